@@ -1,0 +1,147 @@
+#include "app/headless.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+
+#include "app/session.h"
+#include "app/version.h"
+#include "io/dump.h"
+#include "io/files.h"
+#include "io/report.h"
+
+namespace quicksand {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+
+class ProgressBar {
+ public:
+  ProgressBar(bool shown, uint64_t total) : shown_(shown), total_(total) {}
+
+  void show(uint64_t done) {
+    if (!shown_ || (done != total_ && seconds_since(last_) < 0.1)) return;
+    last_ = Clock::now();
+    const double share = total_ > 0 ? static_cast<double>(done) / static_cast<double>(total_) : 1.0;
+    const int filled = static_cast<int>(share * kWidth);
+    std::fprintf(stderr, "\r[%.*s%.*s] %3d%%  %llu/%llu ticks%s", filled, kFull, kWidth - filled, kEmpty,
+                 static_cast<int>(share * 100), static_cast<unsigned long long>(done),
+                 static_cast<unsigned long long>(total_), done == total_ ? "\n" : "");
+    std::fflush(stderr);
+  }
+
+ private:
+  static constexpr int kWidth = 32;
+  static constexpr const char* kFull = "################################";
+  static constexpr const char* kEmpty = "................................";
+  bool shown_;
+  uint64_t total_;
+  Clock::time_point last_;
+};
+
+// Counts the cells whose entry differs between two looks at a world.
+class ChangeCounter {
+ public:
+  explicit ChangeCounter(const World& world) : before_(*world.planes().front().plane) {}
+
+  uint64_t count(const World& world) {
+    const Plane<uint8_t>& now = *world.planes().front().plane;
+    uint64_t changed = 0;
+    for (int y = 0; y < world.size().height; ++y) {
+      const auto old_row = before_.cells(y);
+      const auto new_row = now.cells(y);
+      for (size_t x = 0; x < new_row.size(); ++x) changed += old_row[x] != new_row[x] ? 1 : 0;
+    }
+    return changed;
+  }
+
+ private:
+  Plane<uint8_t> before_;
+};
+
+// Runs the ticks, timing the stepping alone; what the report counts is counted between the ticks.
+void run_ticks(const HeadlessRequest& request, Session& session, Report& report) {
+  ProgressBar bar(request.progress, request.ticks);
+  for (uint64_t tick = 1; tick <= request.ticks; ++tick) {
+    session.direct();
+    std::optional<ChangeCounter> changes;
+    if (request.report) {
+      changes.emplace(session.world());
+      report.active_cells += static_cast<uint64_t>(session.world().count_active(session.parallel()));
+    }
+    const Clock::time_point start = Clock::now();
+    session.step();
+    report.tick_seconds.push_back(seconds_since(start));
+    if (changes) report.changed_cells += changes->count(session.world());
+    if (request.hash_every > 0 && tick % request.hash_every == 0)
+      report.hashes.push_back(session.world().state_hash());
+    bar.show(tick);
+  }
+}
+
+void describe_result(const HeadlessRequest& request, Session& session, Report& report) {
+  const World& world = session.world();
+  report.version = kVersionText;
+  report.scene = session.scene().name;
+  report.size = world.size();
+  report.seed = world.seed();
+  report.ticks = request.ticks;
+  report.threads = request.threads;
+  report.kernel = world.kernel_name();
+  report.state_hash = world.state_hash();
+  report.materials = world.entry_names();
+  report.counts = world.count_entries();
+  report.peak_rss_mb = peak_memory_mb();
+}
+
+Status write_report(const Report& report, const std::string& file) {
+  const std::string text = report_text(report);
+  if (file != "-") return write_file_atomically(file, text);
+  if (std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0) return Done{};
+  return fail("the report cannot be written to stdout");
+}
+
+const Plane<uint8_t>* find_plane(const World& world, const std::string& name) {
+  for (const PlaneView& view : world.planes())
+    if (view.name == name) return view.plane;
+  return nullptr;
+}
+
+Status check_dumps(const HeadlessRequest& request, const World& world) {
+  for (const PlaneDump& dump : request.dumps) {
+    if (find_plane(world, dump.plane)) continue;
+    std::string known;
+    for (const PlaneView& view : world.planes()) known += (known.empty() ? "" : ", ") + std::string(view.name);
+    return fail("--dump: there is no plane \"" + dump.plane + "\"; there are " + known);
+  }
+  return Done{};
+}
+
+}  // namespace
+
+Status run_headless(const HeadlessRequest& request) {
+  Result<OpenedWorld> opened = open_world(request.world);
+  if (!opened) return opened.failure();
+  Session session(std::move(*opened), request.threads);
+  const World& world = session.world();
+  // Before the run, so that a typing mistake does not cost it.
+  if (const Status known = check_dumps(request, world); !known) return known;
+
+  Report report;
+  run_ticks(request, session, report);
+
+  for (const PlaneDump& dump : request.dumps)
+    if (const Status done = write_file_atomically(dump.file, encode_pgm(*find_plane(world, dump.plane))); !done)
+      return done;
+  if (request.screenshot)
+    if (const Status done = session.save_picture(*request.screenshot); !done) return done;
+  if (request.save)
+    if (const Status done = session.save(*request.save); !done) return done;
+  if (!request.report) return Done{};
+  describe_result(request, session, report);
+  return write_report(report, *request.report);
+}
+
+}  // namespace quicksand

@@ -1,0 +1,34 @@
+// Runs a world without a window and writes what was asked for.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/open_world.h"
+#include "core/result.h"
+
+namespace quicksand {
+
+struct PlaneDump {
+  std::string plane;
+  std::string file;
+};
+
+struct HeadlessRequest {
+  WorldRequest world;
+  int threads = 1;
+  uint64_t ticks = kTicksPerFrame;
+  uint64_t hash_every = 0;  // 0: never
+  bool progress = false;    // a bar on stderr
+  std::optional<std::string> report;  // a file; "-" is stdout
+  std::optional<std::string> screenshot;
+  std::optional<std::string> save;
+  std::vector<PlaneDump> dumps;
+};
+
+// Does all of it; stdout carries nothing but a report to "-".
+Status run_headless(const HeadlessRequest& request);
+
+}  // namespace quicksand

@@ -1,0 +1,152 @@
+#include "app/open_world.h"
+
+#include <algorithm>
+
+#include "app/world_factory.h"
+#include "io/assets.h"
+#include "io/files.h"
+#include "io/json_reader.h"
+#include "io/picture_import.h"
+#include "io/png.h"
+#include "io/scene_file.h"
+
+namespace quicksand {
+namespace {
+
+namespace fs = std::filesystem;
+
+// A save of the largest world with incompressible tints stays below this.
+constexpr size_t kMaxSaveBytes = size_t{3} << 30;
+
+// Opens a scene at its first tick. The director's first paint belongs to the beginning, so it is applied at once:
+// a world that is only looked at shows what its scene describes.
+Result<OpenedWorld> open_scene(Scene scene, const WorldRequest& request) {
+  const fs::path folder = fs::path(scene.file).parent_path();
+  if (request.materials) scene.materials = *request.materials;
+  if (request.size) scene.size = *request.size;
+  if (request.seed) scene.seed = *request.seed;
+  Result<MaterialSet> materials = load_materials(scene.materials, request.materials ? fs::path() : folder);
+  if (!materials) return materials.failure();
+  scene.materials = materials->name;
+  Result<Director> director = Director::create(scene, materials->table->names());
+  if (!director) return director.failure();
+
+  OpenedWorld opened;
+  opened.world = make_world(scene, *materials, request.kernel);
+  opened.looks = std::move(materials->looks);
+  opened.director = std::move(*director);
+  opened.scene = std::move(scene);
+  opened.director.paint_due(*opened.world);
+  opened.request = request;
+  return opened;
+}
+
+Failure has_its_own(const char* what, const char* option, const std::string& file) {
+  return fail(std::string("a ") + what + " has its own " + option + ": leave out --" + option, file);
+}
+
+Result<OpenedWorld> open_save(SavedWorld saved, const WorldRequest& request, const std::string& file) {
+  if (request.size) return has_its_own("save", "size", file);
+  if (request.seed) return has_its_own("save", "seed", file);
+  if (request.materials) saved.scene.materials = *request.materials;
+  Result<MaterialSet> materials = load_materials(saved.scene.materials, fs::path(file).parent_path());
+  if (!materials) {
+    Failure failure = materials.failure();
+    failure.diagnostics.push_back({file, 0, 0, "the save needs these materials; name others with --materials"});
+    return failure;
+  }
+  Result<Director> director = Director::create(saved.scene, materials->table->names());
+  if (!director) return director.failure();
+  Result<std::unique_ptr<World>> world = restore_world(saved, *materials, request.kernel, file);
+  if (!world) return world.failure();
+
+  OpenedWorld opened;
+  opened.world = std::move(*world);
+  opened.looks = std::move(materials->looks);
+  opened.director = std::move(*director);
+  opened.scene = std::move(saved.scene);
+  opened.scene.name = file;
+  opened.request = request;
+  return opened;
+}
+
+Result<OpenedWorld> open_picture(std::string_view bytes, const WorldRequest& request, const std::string& file) {
+  if (request.size) return has_its_own("picture", "size", file);
+  Result<Image> image = decode_picture(bytes, file);
+  if (!image) return image.failure();
+  Scene scene;
+  scene.name = scene.file = file;
+  scene.world = std::string(kWorldKinds[0]);
+  scene.size = image->size;
+  if (request.materials) scene.materials = *request.materials;
+  if (request.seed) scene.seed = *request.seed;
+  Result<OpenedWorld> opened = open_empty_world(scene, request.kernel);
+  if (!opened) return opened;
+  opened->world->paint_all(nearest_entries(*image, opened->looks));
+  opened->request = request;
+  return opened;
+}
+
+Result<OpenedWorld> open_file(const WorldRequest& request) {
+  const std::string& file = request.scene;
+  Result<std::string> bytes = read_file(file, kMaxSaveBytes);
+  if (!bytes) return bytes.failure();
+  if (bytes->starts_with('{') || fs::path(file).extension() == ".json") {
+    Result<Scene> scene = load_scene_file(file);
+    if (!scene) return scene.failure();
+    return open_scene(std::move(*scene), request);
+  }
+  if (is_png(*bytes)) {
+    Result<std::optional<SavedWorld>> saved = decode_save(*bytes, file);
+    if (!saved) return saved.failure();
+    if (saved->has_value()) return open_save(std::move(**saved), request, file);
+  }
+  return open_picture(*bytes, request, file);
+}
+
+// The value of a JSON document's "format"; empty when there is none.
+std::string format_of(const std::string& text, const std::string& file) {
+  const Result<JsonValue> document = parse_json(text, file);
+  if (!document) return "";
+  const JsonValue* format = document->find("format");
+  return format ? format->string : "";
+}
+
+template <class T>
+Status status_of(const Result<T>& result) {
+  if (result) return Done{};
+  return result.failure();
+}
+
+}  // namespace
+
+Result<OpenedWorld> open_world(const WorldRequest& request) {
+  const std::vector<std::string> names = scene_names();
+  std::error_code error;
+  const bool built_in = std::find(names.begin(), names.end(), request.scene) != names.end();
+  if (!built_in && fs::exists(request.scene, error)) return open_file(request);
+  Result<Scene> scene = load_builtin_scene(request.scene);
+  if (!scene) return scene.failure();
+  return open_scene(std::move(*scene), request);
+}
+
+Result<OpenedWorld> open_empty_world(const Scene& scene, const std::string& kernel) {
+  Scene empty = scene;
+  empty.paint.clear();
+  empty.sources.clear();
+  WorldRequest request;
+  request.kernel = kernel;
+  return open_scene(std::move(empty), request);
+}
+
+Status check_file(const fs::path& path) {
+  const std::string file = path.string();
+  Result<std::string> text = read_file(path, kMaxSaveBytes);
+  if (!text) return text.failure();
+  if (format_of(*text, file) == kMaterialFormat) return status_of(parse_materials(*text, file));
+  WorldRequest request;
+  request.scene = file;
+  return status_of(open_file(request));
+}
+
+}  // namespace quicksand

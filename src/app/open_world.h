@@ -1,0 +1,46 @@
+// Opens whatever a player names: a scene, a save or a picture.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/result.h"
+#include "core/world.h"
+#include "io/save_file.h"
+#include "scene/director.h"
+#include "scene/scene.h"
+#include "view/look.h"
+
+namespace quicksand {
+
+inline constexpr std::string_view kDefaultScene = "oasis";
+
+struct WorldRequest {
+  std::string scene{kDefaultScene};      // a scene's name, a scene file, a save or a picture
+  std::optional<std::string> materials;  // instead of the scene's own
+  std::optional<GridSize> size;          // instead of the scene's own; a save or picture has its own size
+  std::optional<uint64_t> seed;          // instead of the scene's own
+  std::string kernel = "auto";
+};
+
+struct OpenedWorld {
+  WorldRequest request;  // opens it again
+  Scene scene;
+  Looks looks;
+  Director director;
+  std::unique_ptr<World> world;
+};
+
+Result<OpenedWorld> open_world(const WorldRequest& request);
+
+// An empty world with the size, seed, border and materials of `scene`.
+Result<OpenedWorld> open_empty_world(const Scene& scene, const std::string& kernel);
+
+// What is wrong with a material file, scene or save; decided by its content.
+Status check_file(const std::filesystem::path& path);
+
+}  // namespace quicksand

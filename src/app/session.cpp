@@ -1,0 +1,42 @@
+#include "app/session.h"
+
+#include "io/files.h"
+#include "io/png.h"
+#include "io/save_file.h"
+#include "view/shading.h"
+
+namespace quicksand {
+
+void Session::tick() {
+  direct();
+  step();
+}
+
+void Session::clear() {
+  PaintCommand erase;
+  erase.shape = Shape::kAll;
+  erase.entries = {0};
+  opened_.world->paint(erase);
+  opened_.director = Director();
+}
+
+Status Session::restart() {
+  Result<OpenedWorld> opened = open_world(opened_.request);
+  if (!opened) return opened.failure();
+  replace(std::move(*opened));
+  return Done{};
+}
+
+Status Session::save(const std::filesystem::path& path) const {
+  Scene scene = opened_.scene;
+  opened_.director.describe_rest(scene);
+  const Result<std::string> bytes = encode_save(world(), scene, world_picture(world(), looks()));
+  if (!bytes) return bytes.failure();
+  return write_file_atomically(path, *bytes);
+}
+
+Status Session::save_picture(const std::filesystem::path& path) const {
+  return write_file_atomically(path, encode_png(world_picture(world(), looks())));
+}
+
+}  // namespace quicksand

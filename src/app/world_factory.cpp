@@ -1,0 +1,72 @@
+#include "app/world_factory.h"
+
+#include <algorithm>
+
+#include "sim/kernel.h"
+#include "sim/sandbox.h"
+
+namespace quicksand {
+namespace {
+
+Border border_of(const Scene& scene) { return scene.open_border ? Border::kOpen : Border::kWall; }
+
+const SavedPlane* find_plane(const SavedWorld& saved, std::string_view name) {
+  const auto found =
+      std::find_if(saved.planes.begin(), saved.planes.end(), [&](const SavedPlane& p) { return p.name == name; });
+  return found == saved.planes.end() ? nullptr : &*found;
+}
+
+// For each of the save's material numbers its number in `table`.
+Result<std::vector<MaterialId>> match_materials(const SavedWorld& saved, const MaterialSet& materials,
+                                                const std::string& file) {
+  std::vector<MaterialId> ids;
+  Failure failure;
+  for (const std::string& name : saved.entry_names) {
+    const auto id = materials.table->find(name);
+    if (!id)
+      failure.diagnostics.push_back({file, 0, 0, "the save holds \"" + name + "\", which the materials \"" +
+                                                     materials.name + "\" do not have; name others with --materials"});
+    ids.push_back(id.value_or(kVoid));
+  }
+  if (!failure.diagnostics.empty()) return failure;
+  return ids;
+}
+
+}  // namespace
+
+std::unique_ptr<World> make_world(const Scene& scene, const MaterialSet& materials, const std::string& kernel) {
+  return std::make_unique<Sandbox>(scene.size, scene.seed, border_of(scene), materials.table, kernel);
+}
+
+Result<std::unique_ptr<World>> restore_world(const SavedWorld& saved, const MaterialSet& materials,
+                                             const std::string& kernel, const std::string& file) {
+  const SavedPlane* const material = find_plane(saved, "material");
+  const SavedPlane* const tint = find_plane(saved, "tint");
+  if (!material || !tint) return fail("the save lacks the plane \"material\" or \"tint\"", file);
+  const Result<std::vector<MaterialId>> ids = match_materials(saved, materials, file);
+  if (!ids) return ids.failure();
+
+  SandboxState state(saved.scene.size, saved.scene.seed, border_of(saved.scene));
+  state.tick = saved.tick;
+  state.paint_serial = saved.paint_serial;
+  size_t i = 0;
+  for (int y = 0; y < state.size.height; ++y) {
+    for (int x = 0; x < state.size.width; ++x, ++i) {
+      if (material->bytes[i] >= ids->size())
+        return fail("the save is damaged: cell (" + std::to_string(x) + ", " + std::to_string(y) +
+                        ") holds a material that has no name",
+                    file);
+      const MaterialId id = (*ids)[material->bytes[i]];
+      state.material[{x, y}] = id;
+      state.tint[{x, y}] = id == kVoid ? uint8_t{0} : tint->bytes[i];
+    }
+  }
+  return std::unique_ptr<World>(std::make_unique<Sandbox>(std::move(state), materials.table, kernel));
+}
+
+bool is_kernel_name(const std::string& name) {
+  const std::vector<std::string_view> names = kernel_names();
+  return name == "auto" || std::find(names.begin(), names.end(), name) != names.end();
+}
+
+}  // namespace quicksand

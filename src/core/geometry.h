@@ -1,0 +1,34 @@
+// Places and sizes on a world's grid: x to the right, y down, the origin at the top left, all in cells.
+#pragma once
+
+#include <cstdint>
+
+namespace quicksand {
+
+// The largest world: 16384 x 16384 cells.
+inline constexpr int kMaxWorldExtent = 16384;
+
+struct GridSize {
+  int width = 0;
+  int height = 0;
+
+  int64_t cells() const { return int64_t{width} * height; }
+  bool operator==(const GridSize&) const = default;
+};
+
+struct Cell {
+  int x = 0;
+  int y = 0;
+
+  bool operator==(const Cell&) const = default;
+};
+
+inline bool contains(GridSize size, Cell cell) {
+  return cell.x >= 0 && cell.y >= 0 && cell.x < size.width && cell.y < size.height;
+}
+
+inline bool is_world_size(GridSize size) {
+  return size.width >= 1 && size.height >= 1 && size.width <= kMaxWorldExtent && size.height <= kMaxWorldExtent;
+}
+
+}  // namespace quicksand

@@ -1,0 +1,59 @@
+// What a brush, a scene or a source does to a world: fill a shape with entries of its palette.
+//
+// A PaintCommand is plain data: it can be recorded, replayed, and given to any kind of world. Entries are numbers of
+// the world's palette (see World::entry_names); entry 0 is always emptiness, so painting it erases.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/geometry.h"
+#include "core/random.h"
+
+namespace quicksand {
+
+// The widest brush, in cells.
+inline constexpr int kMaxBrushWidth = 512;
+
+enum class Shape : uint8_t {
+  kAll,     // every cell of the world
+  kRect,    // the cells from `from` to `to`, both included, in any order
+  kStroke,  // a tip of `width` cells dragged in a straight line from `from` to `to`
+};
+
+enum class Tip : uint8_t { kRound, kSquare };
+
+// Which cells a command may change.
+enum class Onto : uint8_t { kAny, kEmpty, kEntry };
+
+struct PaintCommand {
+  Shape shape = Shape::kStroke;
+  Cell from;
+  Cell to;
+  int width = 1;  // of a stroke's tip; 1..kMaxBrushWidth
+  Tip tip = Tip::kRound;
+
+  // Not empty. More than one: each painted cell becomes one of them, all equally likely.
+  std::vector<uint8_t> entries;
+
+  // The share of the shape's cells that is painted, chosen by the world's seeded noise.
+  uint64_t fill_limit = dice_limit(1.0);
+
+  Onto onto = Onto::kAny;
+  uint8_t onto_entry = 0;  // with Onto::kEntry
+
+  bool operator==(const PaintCommand&) const = default;
+};
+
+// A shape as horizontal runs. For every row that holds cells of the shape and lies within a world of this size, in
+// order of rising y: the first and the last column, clipped to the world.
+struct Run {
+  int y;
+  int first;
+  int last;
+
+  bool operator==(const Run&) const = default;
+};
+std::vector<Run> rasterise(const PaintCommand& command, GridSize size);
+
+}  // namespace quicksand

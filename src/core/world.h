@@ -1,0 +1,80 @@
+// A world: whatever can be painted into, stepped, looked at and saved.
+//
+// This is all that the application, scenes, saves and the window know of a simulation. The sandbox (sim/sandbox.h) is
+// one kind of world; others come beside it.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/geometry.h"
+#include "core/paint.h"
+#include "core/parallel.h"
+#include "core/plane.h"
+
+namespace quicksand {
+
+// A world's property of every cell, to be read: dumped, saved or drawn. One byte a cell.
+struct PlaneView {
+  std::string_view name;  // "material", "tint", …
+  const Plane<uint8_t>* plane;
+};
+
+class World {
+ public:
+  virtual ~World() = default;
+
+  // "sandbox", …: the word that scene files and saves use.
+  virtual std::string_view kind() const = 0;
+  virtual GridSize size() const = 0;
+  virtual uint64_t seed() const = 0;
+
+  // How many ticks the world has run. 160 ticks are one second of world time.
+  virtual uint64_t tick() const = 0;
+
+  // The name of the kernel that runs its ticks.
+  virtual std::string_view kernel_name() const = 0;
+
+  // Runs one tick. The result does not depend on the number of threads.
+  virtual void step(Parallel& parallel) = 0;
+
+  // Applies the command between two ticks. The parts of a shape outside the world are ignored. Every entry must be
+  // below entry_names().size().
+  virtual void paint(const PaintCommand& command) = 0;
+
+  // Sets every cell, as one command. `entries` is row-major and has size().cells() items.
+  virtual void paint_all(std::span<const uint8_t> entries) = 0;
+
+  // The palette: entry 0 is emptiness. At most 256.
+  virtual const std::vector<std::string>& entry_names() const = 0;
+
+  // The entry that a cell shows; the cell must lie in the world.
+  virtual uint8_t entry_at(Cell cell) const = 0;
+
+  // Whether a rule could change the cell in the next tick; the cell must lie in the world.
+  virtual bool is_active(Cell cell) const = 0;
+
+  // Cells of each entry, indexed like entry_names().
+  virtual std::vector<int64_t> count_entries() const = 0;
+
+  // How many cells a rule could change in the next tick.
+  virtual int64_t count_active(Parallel& parallel) const = 0;
+
+  // The planes that make up the state, in a fixed order. Valid while the world lives.
+  virtual std::vector<PlaneView> planes() const = 0;
+
+  // How many commands paint() has applied. Part of the state: each command draws its own noise.
+  virtual uint64_t paint_serial() const = 0;
+
+  // Equal for two worlds if and only if (but for chance 2^-64) they are in the same state and will stay equal.
+  virtual uint64_t state_hash() const = 0;
+};
+
+// The world's clock.
+inline constexpr int kTicksPerFrame = 4;
+inline constexpr int kTicksPerSecond = 160;  // a frame is 25 ms
+
+}  // namespace quicksand

@@ -1,0 +1,108 @@
+#include "io/assets.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "io/files.h"
+#include "io/json_reader.h"
+#include "io/scene_file.h"
+
+namespace quicksand {
+namespace {
+
+namespace fs = std::filesystem;
+
+fs::path program_folder() {
+  std::error_code error;
+  const fs::path program = fs::read_symlink("/proc/self/exe", error);
+  return error ? fs::path() : program.parent_path();
+}
+
+fs::path home_folder(const char* variable, const char* below_home) {
+  const char* value = std::getenv(variable);
+  if (value && *value == '/') return fs::path(value) / "quicksand";
+  const char* home = std::getenv("HOME");
+  return fs::path(home ? home : ".") / below_home / "quicksand";
+}
+
+// The names of the JSON files in a folder of the assets.
+std::vector<std::string> names_in(const char* folder) {
+  std::vector<std::string> names;
+  const Result<fs::path> data = find_data_folder();
+  if (!data) return names;
+  std::error_code error;
+  for (const fs::directory_entry& entry : fs::directory_iterator(*data / "assets" / folder, error))
+    if (entry.path().extension() == ".json") names.push_back(entry.path().stem().string());
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+Result<MaterialSet> load_material_file(const fs::path& path, const std::string& name) {
+  Result<std::string> text = read_file(path, kMaxJsonBytes);
+  if (!text) return text.failure();
+  Result<MaterialSet> set = parse_materials(*text, path.string());
+  if (set) set->name = name;
+  return set;
+}
+
+bool looks_like_file(const std::string& name) {
+  return name.find('/') != std::string::npos || name.find('.') != std::string::npos;
+}
+
+Failure unknown_name(const std::string& what, const std::string& name, const std::vector<std::string>& names) {
+  std::string known;
+  for (const std::string& candidate : names) known += (known.empty() ? "" : ", ") + candidate;
+  return fail("there is no " + what + " \"" + name + "\"" + suggestion(name, std::span<const std::string>(names)) +
+              "; there are " + known + ", or name a file");
+}
+
+}  // namespace
+
+Result<fs::path> find_data_folder() {
+  const fs::path program = program_folder();
+  for (const fs::path& folder : {program, program / "../share/quicksand", fs::path(QUICKSAND_SOURCE_FOLDER)}) {
+    std::error_code error;
+    if (fs::is_directory(folder / "assets/materials", error)) return folder.lexically_normal();
+  }
+  return fail("the game's assets are missing: there is no folder assets/ beside the program " + program.string() +
+              ", nor ../share/quicksand/assets; install the game anew");
+}
+
+fs::path user_data_folder() { return home_folder("XDG_DATA_HOME", ".local/share"); }
+fs::path user_config_folder() { return home_folder("XDG_CONFIG_HOME", ".config"); }
+
+std::vector<std::string> scene_names() { return names_in("scenes"); }
+std::vector<std::string> material_set_names() { return names_in("materials"); }
+
+Result<MaterialSet> load_materials(const std::string& name_or_file, const fs::path& beside) {
+  const std::vector<std::string> names = material_set_names();
+  if (std::find(names.begin(), names.end(), name_or_file) != names.end())
+    return load_material_file(*find_data_folder() / "assets/materials" / (name_or_file + ".json"), name_or_file);
+  std::error_code error;
+  if (fs::exists(name_or_file, error)) return load_material_file(name_or_file, name_or_file);
+  if (!beside.empty() && fs::exists(beside / name_or_file, error))
+    return load_material_file(beside / name_or_file, (beside / name_or_file).string());
+  if (looks_like_file(name_or_file)) return fail("there is no such file", name_or_file);
+  return unknown_name("set of materials", name_or_file, names);
+}
+
+Result<Scene> load_scene_file(const fs::path& path) {
+  Result<std::string> text = read_file(path, kMaxJsonBytes);
+  if (!text) return text.failure();
+  Result<Scene> scene = parse_scene(*text, path.string());
+  if (scene) scene->name = path.string();
+  return scene;
+}
+
+Result<Scene> load_builtin_scene(const std::string& name) {
+  const std::vector<std::string> names = scene_names();
+  if (std::find(names.begin(), names.end(), name) == names.end()) {
+    if (looks_like_file(name)) return fail("there is no such file", name);
+    return unknown_name("scene", name, names);
+  }
+  Result<Scene> scene = load_scene_file(*find_data_folder() / "assets/scenes" / (name + ".json"));
+  if (scene) scene->name = name;
+  return scene;
+}
+
+}  // namespace quicksand

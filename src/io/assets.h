@@ -1,0 +1,40 @@
+// Where the game's own files and the player's files are.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "core/result.h"
+#include "io/material_file.h"
+#include "scene/scene.h"
+
+namespace quicksand {
+
+// The folder that holds assets/ and shaders/: beside the program, in ../share/quicksand as installed, or the source
+// tree that the program was built from; the first that exists. Fails when there is none.
+Result<std::filesystem::path> find_data_folder();
+
+// $XDG_DATA_HOME/quicksand or ~/.local/share/quicksand: saves and screenshots. Not created.
+std::filesystem::path user_data_folder();
+
+// $XDG_CONFIG_HOME/quicksand or ~/.config/quicksand: settings. Not created.
+std::filesystem::path user_config_folder();
+
+// The names that --scene and --materials take, sorted.
+std::vector<std::string> scene_names();
+std::vector<std::string> material_set_names();
+
+// A built-in set by name, or a file. A relative file is looked for from the working folder, then from `beside`.
+Result<MaterialSet> load_materials(const std::string& name_or_file, const std::filesystem::path& beside = {});
+
+// A built-in scene by name.
+Result<Scene> load_builtin_scene(const std::string& name);
+
+// A scene file, whatever its place.
+Result<Scene> load_scene_file(const std::filesystem::path& path);
+
+// The most bytes that a JSON file of ours may have.
+inline constexpr size_t kMaxJsonBytes = size_t{64} << 20;
+
+}  // namespace quicksand

@@ -1,0 +1,76 @@
+#include "io/files.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <fstream>
+#include <system_error>
+
+namespace quicksand {
+namespace {
+
+std::string reason(int error) { return std::generic_category().message(error); }
+
+// Writes and flushes all bytes; 0, or the error number.
+int write_and_flush(int file, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t written = ::write(file, bytes.data(), bytes.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return errno;
+    bytes.remove_prefix(static_cast<size_t>(written));
+  }
+  return ::fsync(file) == 0 ? 0 : errno;
+}
+
+// A rename is on the disk only once its folder is.
+void flush_folder(const std::filesystem::path& folder) {
+  const int file = ::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY);
+  if (file < 0) return;
+  ::fsync(file);
+  ::close(file);
+}
+
+}  // namespace
+
+Result<std::string> read_file(const std::filesystem::path& path, size_t limit) {
+  std::error_code error;
+  if (!std::filesystem::exists(path, error)) return fail("there is no such file", path.string());
+  if (std::filesystem::is_directory(path, error)) return fail("this is a folder, not a file", path.string());
+  std::ifstream stream(path, std::ios::binary);
+  if (!stream) return fail("cannot be read: " + reason(errno), path.string());
+  std::string bytes;
+  char block[1 << 16];
+  while (stream.read(block, sizeof block) || stream.gcount() > 0) {
+    bytes.append(block, static_cast<size_t>(stream.gcount()));
+    if (bytes.size() > limit)
+      return fail("is larger than " + std::to_string(limit >> 20) + " MiB, the most that is read", path.string());
+  }
+  if (stream.bad()) return fail("cannot be read to its end", path.string());
+  return bytes;
+}
+
+Status write_file_atomically(const std::filesystem::path& path, std::string_view bytes) {
+  std::error_code error;
+  if (path.has_parent_path()) std::filesystem::create_directories(path.parent_path(), error);
+  if (error) return fail("cannot make the folder " + path.parent_path().string() + ": " + error.message(), path.string());
+
+  std::string temporary = path.string() + ".XXXXXX";
+  const int file = ::mkstemp(temporary.data());
+  if (file < 0) return fail("cannot be written: " + reason(errno), path.string());
+  ::fchmod(file, 0644);
+  int failure = write_and_flush(file, bytes);
+  if (::close(file) != 0 && failure == 0) failure = errno;
+  if (failure == 0 && std::rename(temporary.c_str(), path.c_str()) != 0) failure = errno;
+  if (failure != 0) {
+    ::unlink(temporary.c_str());
+    return fail("cannot be written: " + reason(failure), path.string());
+  }
+  flush_folder(path.parent_path());
+  return Done{};
+}
+
+}  // namespace quicksand

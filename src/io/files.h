@@ -1,0 +1,20 @@
+// Whole files: reading with a limit, writing so that a crash leaves the old file or the new one.
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include "core/result.h"
+
+namespace quicksand {
+
+// The bytes of a regular file of at most `limit` bytes; more, a folder or an unreadable file is a failure.
+Result<std::string> read_file(const std::filesystem::path& path, size_t limit);
+
+// Writes a temporary file beside `path`, flushes it to the disk and renames it. Creates the folder if need be.
+// On failure nothing at `path` has changed and the temporary file is gone.
+Status write_file_atomically(const std::filesystem::path& path, std::string_view bytes);
+
+}  // namespace quicksand

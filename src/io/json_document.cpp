@@ -1,0 +1,224 @@
+#include "io/json_document.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+namespace quicksand {
+namespace {
+
+// Deeper than any file of ours; keeps a hostile file from overflowing the stack when the tree is destroyed.
+constexpr size_t kMaxDepth = 64;
+
+struct Position {
+  int line = 1;
+  int column = 1;
+};
+
+// Walks over the text token by token. The parser reports values without their places, but in the order of the text
+// and only once they have proved to be well formed; walking in step with it gives the places.
+class TokenWalker {
+ public:
+  explicit TokenWalker(std::string_view text) : text_(text) {
+    if (text_.starts_with("\xef\xbb\xbf")) next_ = 3;
+  }
+
+  // The place of the next token; moves behind it.
+  Position take() {
+    skip_separators();
+    const Position start = position_;
+    if (next_ >= text_.size()) return start;
+    const char first = text_[next_];
+    advance();
+    if (first == '"') {
+      while (next_ < text_.size() && text_[next_] != '"') advance(text_[next_] == '\\' ? 2 : 1);
+      advance();
+    } else if (first != '{' && first != '[' && first != '}' && first != ']') {
+      while (next_ < text_.size() && (std::isalnum(static_cast<unsigned char>(text_[next_])) ||
+                                      text_[next_] == '.' || text_[next_] == '+' || text_[next_] == '-'))
+        advance();
+    }
+    return start;
+  }
+
+ private:
+  void skip_separators() {
+    while (next_ < text_.size()) {
+      const std::string_view rest = text_.substr(next_);
+      if (rest.starts_with("//")) {
+        while (next_ < text_.size() && text_[next_] != '\n') advance();
+      } else if (rest.starts_with("/*")) {
+        const size_t end = rest.find("*/", 2);
+        advance(end == std::string_view::npos ? rest.size() : end + 2);
+      } else if (std::string_view(" \t\r\n,:").find(rest[0]) != std::string_view::npos) {
+        advance();
+      } else {
+        return;
+      }
+    }
+  }
+
+  void advance(size_t count = 1) {
+    for (; count > 0 && next_ < text_.size(); --count, ++next_) {
+      const auto byte = static_cast<unsigned char>(text_[next_]);
+      if (byte == '\n') position_ = {position_.line + 1, 1};
+      else if ((byte & 0xc0) != 0x80) ++position_.column;  // a column is a character, not a byte of UTF-8
+    }
+  }
+
+  std::string_view text_;
+  size_t next_ = 0;
+  Position position_;
+};
+
+Position position_of_byte(std::string_view text, size_t byte) {
+  Position position;
+  for (size_t i = 0; i < std::min(byte, text.size()); ++i) {
+    const auto c = static_cast<unsigned char>(text[i]);
+    if (c == '\n') position = {position.line + 1, 1};
+    else if ((c & 0xc0) != 0x80) ++position.column;
+  }
+  return position;
+}
+
+// "[json.exception.parse_error.101] parse error at line 1, column 2: syntax error …": the part after the place.
+std::string without_prefix(std::string_view what) {
+  const size_t start = what.find(": ");
+  return std::string(start == std::string_view::npos ? what : what.substr(start + 2));
+}
+
+class TreeBuilder : public nlohmann::json_sax<nlohmann::json> {
+ public:
+  TreeBuilder(std::string_view text, const std::string& file) : text_(text), file_(file), walker_(text) {}
+
+  bool null() override { return add(JsonValue::Type::kNull) != nullptr; }
+  bool boolean(bool value) override {
+    JsonValue* node = add(JsonValue::Type::kBoolean);
+    if (node) node->boolean = value;
+    return node != nullptr;
+  }
+  bool number_integer(int64_t value) override { return add_integer(value); }
+  bool number_unsigned(uint64_t value) override {
+    if (value > uint64_t{INT64_MAX}) return add_real(static_cast<double>(value));
+    return add_integer(static_cast<int64_t>(value));
+  }
+  bool number_float(double value, const std::string&) override { return add_real(value); }
+  bool string(std::string& value) override {
+    JsonValue* node = add(JsonValue::Type::kString);
+    if (node) node->string = std::move(value);
+    return node != nullptr;
+  }
+  bool binary(nlohmann::json::binary_t&) override { return false; }  // does not occur in JSON text
+  bool start_object(size_t) override { return open(JsonValue::Type::kObject); }
+  bool start_array(size_t) override { return open(JsonValue::Type::kArray); }
+  bool end_object() override { return close(); }
+  bool end_array() override { return close(); }
+
+  bool key(std::string& name) override {
+    const Position position = walker_.take();
+    auto& members = open_.back()->members;
+    for (const JsonMember& member : members) {
+      if (member.key != name) continue;
+      report(position, "the key \"" + name + "\" stands here a second time; the first is in line " +
+                           std::to_string(member.line));
+    }
+    members.push_back({name, position.line, position.column, {}});
+    return true;
+  }
+
+  bool parse_error(size_t byte, const std::string&, const nlohmann::detail::exception& error) override {
+    report(position_of_byte(text_, byte > 0 ? byte - 1 : 0), "not valid JSON: " + without_prefix(error.what()));
+    return false;
+  }
+
+  JsonValue root;
+  std::vector<Diagnostic> diagnostics;
+
+ private:
+  void report(Position position, std::string message) {
+    diagnostics.push_back({file_, position.line, position.column, std::move(message)});
+  }
+
+  // Appends a value to what is open and returns it.
+  JsonValue* add(JsonValue::Type type) {
+    JsonValue* node = &root;
+    if (!open_.empty()) {
+      JsonValue& parent = *open_.back();
+      node = parent.type == JsonValue::Type::kObject ? &parent.members.back().value
+                                                     : &parent.items.emplace_back();
+    }
+    const Position position = walker_.take();
+    node->type = type;
+    node->line = position.line;
+    node->column = position.column;
+    return node;
+  }
+
+  bool add_integer(int64_t value) {
+    JsonValue* node = add(JsonValue::Type::kInteger);
+    node->integer = value;
+    node->real = static_cast<double>(value);
+    return true;
+  }
+
+  bool add_real(double value) {
+    add(JsonValue::Type::kReal)->real = value;
+    return true;
+  }
+
+  bool open(JsonValue::Type type) {
+    JsonValue* node = add(type);
+    open_.push_back(node);
+    if (open_.size() <= kMaxDepth) return true;
+    report({node->line, node->column}, "nested more than " + std::to_string(kMaxDepth) + " levels deep");
+    return false;
+  }
+
+  bool close() {
+    walker_.take();
+    open_.pop_back();
+    return true;
+  }
+
+  std::string_view text_;
+  const std::string& file_;
+  TokenWalker walker_;
+  std::vector<JsonValue*> open_;  // a parent's vector does not grow while a child is open
+};
+
+}  // namespace
+
+const JsonValue* JsonValue::find(std::string_view key) const {
+  const auto found = std::ranges::find(members, key, &JsonMember::key);
+  return found == members.end() ? nullptr : &found->value;
+}
+
+std::string_view JsonValue::type_name() const {
+  switch (type) {
+    case Type::kNull:
+      return "null";
+    case Type::kBoolean:
+      return "true or false";
+    case Type::kInteger:
+      return "a whole number";
+    case Type::kReal:
+      return "a number with a fraction";
+    case Type::kString:
+      return "a string";
+    case Type::kArray:
+      return "an array";
+    case Type::kObject:
+      return "an object";
+  }
+  return "";
+}
+
+Result<JsonValue> parse_json(std::string_view text, const std::string& file) {
+  TreeBuilder builder(text, file);
+  const bool parsed = nlohmann::json::sax_parse(text.begin(), text.end(), &builder,
+                                                nlohmann::json::input_format_t::json, true, true);
+  if (!parsed && builder.diagnostics.empty()) return fail("not valid JSON", file);
+  if (!builder.diagnostics.empty()) return Failure{std::move(builder.diagnostics)};
+  return std::move(builder.root);
+}
+
+}  // namespace quicksand

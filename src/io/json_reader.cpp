@@ -1,0 +1,155 @@
+#include "io/json_reader.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace quicksand {
+namespace {
+
+// A double without trailing zeros.
+std::string number(double value) {
+  std::string text = std::to_string(value);
+  text.erase(text.find_last_not_of('0') + 1);
+  if (text.ends_with('.')) text.pop_back();
+  return text;
+}
+
+template <class Words>
+std::string nearest_word(std::string_view word, const Words& candidates) {
+  std::string_view best;
+  int best_distance = static_cast<int>(std::max<size_t>(word.size() / 2, 2)) + 1;
+  for (const auto& candidate : candidates) {
+    const int distance = edit_distance(word, candidate);
+    if (distance >= best_distance) continue;
+    best = candidate;
+    best_distance = distance;
+  }
+  return best.empty() ? "" : " (did you mean " + in_quotes(best) + "?)";
+}
+
+}  // namespace
+
+std::string in_quotes(std::string_view text) { return "\"" + std::string(text) + "\""; }
+
+int edit_distance(std::string_view a, std::string_view b) {
+  std::vector<int> row(b.size() + 1);
+  std::iota(row.begin(), row.end(), 0);
+  for (size_t i = 0; i < a.size(); ++i) {
+    int diagonal = row[0];
+    row[0] = static_cast<int>(i) + 1;
+    for (size_t j = 0; j < b.size(); ++j) {
+      const int replaced = diagonal + (a[i] == b[j] ? 0 : 1);
+      diagonal = row[j + 1];
+      row[j + 1] = std::min({replaced, row[j] + 1, row[j + 1] + 1});
+    }
+  }
+  return row.back();
+}
+
+std::string suggestion(std::string_view word, std::span<const std::string> candidates) {
+  return nearest_word(word, candidates);
+}
+
+std::string suggestion(std::string_view word, std::span<const std::string_view> candidates) {
+  return nearest_word(word, candidates);
+}
+
+Failure JsonReader::failure() const {
+  Failure failure{diagnostics_};
+  std::stable_sort(failure.diagnostics.begin(), failure.diagnostics.end(), [](const Diagnostic& a, const Diagnostic& b) {
+    return std::pair(a.line, a.column) < std::pair(b.line, b.column);
+  });
+  return failure;
+}
+
+void JsonReader::report(int line, int column, std::string message) {
+  diagnostics_.push_back({file_, line, column, std::move(message)});
+}
+
+void JsonReader::check_keys(const JsonValue& object, std::span<const std::string_view> known) {
+  for (const JsonMember& member : object.members) {
+    if (std::ranges::find(known, member.key) != known.end()) continue;
+    std::string hint = suggestion(member.key, known);
+    if (hint.empty()) {
+      hint = "; known keys are";
+      for (const std::string_view key : known) hint += (key == known.front() ? " " : ", ") + std::string(key);
+    }
+    report(member.line, member.column, "unknown key " + in_quotes(member.key) + hint);
+  }
+}
+
+bool JsonReader::expect(const JsonValue& value, JsonValue::Type type, std::string_view name) {
+  if (value.type == type) return true;
+  JsonValue wanted;
+  wanted.type = type;
+  report(value, in_quotes(name) + " must be " + std::string(wanted.type_name()) + ", not " +
+                    std::string(value.type_name()));
+  return false;
+}
+
+const JsonValue* JsonReader::require(const JsonValue& object, std::string_view key) {
+  const JsonValue* value = object.find(key);
+  if (!value) report(object, "the key " + in_quotes(key) + " is missing");
+  return value;
+}
+
+int64_t JsonReader::integer_value(const JsonValue& value, std::string_view name, int64_t missing, int64_t low,
+                                  int64_t high) {
+  if (!expect(value, JsonValue::Type::kInteger, name)) return missing;
+  if (value.integer >= low && value.integer <= high) return value.integer;
+  report(value, in_quotes(name) + " must be from " + std::to_string(low) + " to " + std::to_string(high) + ", not " +
+                    std::to_string(value.integer));
+  return missing;
+}
+
+int64_t JsonReader::integer(const JsonValue& object, std::string_view key, int64_t missing, int64_t low,
+                            int64_t high) {
+  const JsonValue* value = object.find(key);
+  return value ? integer_value(*value, key, missing, low, high) : missing;
+}
+
+double JsonReader::real(const JsonValue& object, std::string_view key, double missing, double low, double high) {
+  const JsonValue* value = object.find(key);
+  if (!value) return missing;
+  if (value->type != JsonValue::Type::kReal && value->type != JsonValue::Type::kInteger) {
+    report(*value, in_quotes(key) + " must be a number, not " + std::string(value->type_name()));
+    return missing;
+  }
+  if (value->real >= low && value->real <= high) return value->real;
+  report(*value, in_quotes(key) + " must be from " + number(low) + " to " + number(high) + ", not " + number(value->real));
+  return missing;
+}
+
+bool JsonReader::boolean(const JsonValue& object, std::string_view key, bool missing) {
+  const JsonValue* value = object.find(key);
+  return value && expect(*value, JsonValue::Type::kBoolean, key) ? value->boolean : missing;
+}
+
+std::string JsonReader::string(const JsonValue& object, std::string_view key, std::string missing) {
+  const JsonValue* value = object.find(key);
+  return value && expect(*value, JsonValue::Type::kString, key) ? value->string : missing;
+}
+
+std::vector<int64_t> JsonReader::integers(const JsonValue& value, std::string_view name, size_t count, int64_t low,
+                                          int64_t high) {
+  std::vector<int64_t> numbers(count, low);
+  if (!expect(value, JsonValue::Type::kArray, name)) return numbers;
+  if (value.items.size() != count) {
+    report(value, in_quotes(name) + " must be an array of " + std::to_string(count) + " whole numbers, not of " +
+                      std::to_string(value.items.size()));
+    return numbers;
+  }
+  for (size_t i = 0; i < count; ++i) numbers[i] = integer_value(value.items[i], name, low, low, high);
+  return numbers;
+}
+
+bool JsonReader::check_format(const JsonValue& document, std::string_view format) {
+  if (!expect(document, JsonValue::Type::kObject, "the document")) return false;
+  const JsonValue* value = require(document, "format");
+  if (!value || !expect(*value, JsonValue::Type::kString, "format")) return false;
+  if (value->string == format) return true;
+  report(*value, "the format must be " + in_quotes(format) + ", not " + in_quotes(value->string));
+  return false;
+}
+
+}  // namespace quicksand

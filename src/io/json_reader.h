@@ -1,0 +1,69 @@
+// Reads typed members out of JSON and collects everything that is wrong on the way.
+//
+// A reader never stops at the first mistake: a missing or wrong value is reported, replaced by a default, and reading
+// goes on, so that one run shows all mistakes of a file. The caller checks diagnostics() at the end.
+#pragma once
+
+#include <cstdint>
+#include <initializer_list>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/result.h"
+#include "io/json_document.h"
+
+namespace quicksand {
+
+class JsonReader {
+ public:
+  explicit JsonReader(std::string file) : file_(std::move(file)) {}
+
+  const std::string& file() const { return file_; }
+  bool failed() const { return !diagnostics_.empty(); }
+  Failure failure() const;  // in the order of the file
+
+  void report(const JsonValue& at, std::string message) { report(at.line, at.column, std::move(message)); }
+  void report(int line, int column, std::string message);
+
+  // Reports every member whose key is not in `known`, with the nearest known key.
+  void check_keys(const JsonValue& object, std::span<const std::string_view> known);
+
+  // Whether the value is of the type; reports it, under `name`, when it is not.
+  bool expect(const JsonValue& value, JsonValue::Type type, std::string_view name);
+
+  // The member with this key, reported when it is missing.
+  const JsonValue* require(const JsonValue& object, std::string_view key);
+
+  // The values of optional members. A value of a wrong type or out of range is reported, and the default stands.
+  int64_t integer(const JsonValue& object, std::string_view key, int64_t missing, int64_t low, int64_t high);
+  double real(const JsonValue& object, std::string_view key, double missing, double low, double high);
+  bool boolean(const JsonValue& object, std::string_view key, bool missing);
+  std::string string(const JsonValue& object, std::string_view key, std::string missing);
+
+  // One value, checked as above; `name` says in a message what it is.
+  int64_t integer_value(const JsonValue& value, std::string_view name, int64_t missing, int64_t low, int64_t high);
+
+  // An array of exactly `count` whole numbers; reports anything else and returns `count` times `low`.
+  std::vector<int64_t> integers(const JsonValue& value, std::string_view name, size_t count, int64_t low, int64_t high);
+
+  // Whether "format" is `format`; reports it otherwise, also when it is missing.
+  bool check_format(const JsonValue& document, std::string_view format);
+
+ private:
+  std::string file_;
+  std::vector<Diagnostic> diagnostics_;
+};
+
+// " (did you mean "x"?)" with the candidate that is nearest to `word`, or nothing when none is near.
+std::string suggestion(std::string_view word, std::span<const std::string> candidates);
+std::string suggestion(std::string_view word, std::span<const std::string_view> candidates);
+
+// The text between double quotes.
+std::string in_quotes(std::string_view text);
+
+// How many letters must be inserted, removed or replaced to turn one word into the other.
+int edit_distance(std::string_view a, std::string_view b);
+
+}  // namespace quicksand

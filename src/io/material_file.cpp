@@ -1,0 +1,149 @@
+#include "io/material_file.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "io/json_reader.h"
+
+namespace quicksand {
+namespace {
+
+constexpr std::string_view kFileKeys[] = {"format", "background", "materials"};
+constexpr std::string_view kMaterialKeys[] = {"name",     "category", "description", "colour", "grain",    "density",
+                                              "friction", "liquid",   "static",      "fades",  "dissolves"};
+
+std::optional<Rgb> parse_colour(std::string_view text) {
+  if (text.size() != 7 || text[0] != '#') return std::nullopt;
+  uint32_t value = 0;
+  for (const char c : text.substr(1)) {
+    const int digit = c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+    if (digit < 0) return std::nullopt;
+    value = value * 16 + static_cast<uint32_t>(digit);
+  }
+  return Rgb{static_cast<uint8_t>(value >> 16), static_cast<uint8_t>(value >> 8), static_cast<uint8_t>(value)};
+}
+
+bool is_material_name(std::string_view name) {
+  const auto allowed = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '_'; };
+  return !name.empty() && name.size() <= 40 && std::ranges::all_of(name, allowed);
+}
+
+class MaterialFileReader {
+ public:
+  explicit MaterialFileReader(const std::string& file) : reader_(file) {}
+
+  Result<MaterialSet> read(const JsonValue& document) {
+    if (!reader_.check_format(document, kMaterialFormat)) return reader_.failure();
+    reader_.check_keys(document, kFileKeys);
+    const Rgb background = colour(document, "background", kDefaultBackground);
+    if (const JsonValue* list = reader_.require(document, "materials")) read_list(*list);
+    if (reader_.failed()) return reader_.failure();
+
+    MaterialSet set;
+    set.table = std::make_shared<MaterialTable>(std::move(materials_));
+    set.looks.push_back({"tools", "Nothing: erases what is there.", background, 0});
+    set.looks.push_back({"solids", "Holds everything and yields to nothing.", kWallColour, 24});
+    for (MaterialLook& look : looks_) set.looks.push_back(std::move(look));
+    for (int id = 0; id < set.table->size(); ++id) {
+      const Phase phase = set.table->phase(static_cast<MaterialId>(id));
+      set.looks[id].liquid = phase == Phase::kLiquid;
+      set.looks[id].gas = phase == Phase::kGas;
+    }
+    return set;
+  }
+
+ private:
+  void read_list(const JsonValue& list) {
+    if (!reader_.expect(list, JsonValue::Type::kArray, "materials")) return;
+    if (list.items.size() > kMaxMaterials - 2) {
+      reader_.report(list.items[kMaxMaterials - 2], "too many materials: void and wall included, there may be " +
+                                                        std::to_string(kMaxMaterials));
+      return;
+    }
+    for (const JsonValue& item : list.items) read_name(item);
+    for (size_t i = 0; i < list.items.size(); ++i) read_material(list.items[i], materials_[i]);
+  }
+
+  // Names come first, because a dissolve table may refer to any of them.
+  void read_name(const JsonValue& item) {
+    Material& material = materials_.emplace_back();
+    if (!reader_.expect(item, JsonValue::Type::kObject, "a material")) return;
+    const JsonValue* name = reader_.require(item, "name");
+    if (!name || !reader_.expect(*name, JsonValue::Type::kString, "name")) return;
+    if (!is_material_name(name->string)) {
+      reader_.report(*name, "the name " + in_quotes(name->string) +
+                                " must be made of up to 40 of the letters a-z, digits, - and _");
+      return;
+    }
+    if (std::ranges::find(names_, name->string) != names_.end()) {
+      const bool built_in = name->string == "void" || name->string == "wall";
+      reader_.report(*name, built_in ? "the material " + in_quotes(name->string) + " is built in; choose another name"
+                                     : "a material named " + in_quotes(name->string) + " stands in this file already");
+      return;
+    }
+    material.name = name->string;
+    names_.push_back(name->string);
+  }
+
+  void read_material(const JsonValue& item, Material& material) {
+    MaterialLook& look = looks_.emplace_back();
+    if (item.type != JsonValue::Type::kObject) return;  // reported with its name
+    reader_.check_keys(item, kMaterialKeys);
+    material.is_static = reader_.boolean(item, "static", false);
+    material.liquid = reader_.boolean(item, "liquid", false);
+    material.density = static_cast<int>(reader_.integer(item, "density", 0, kMinDensity, kMaxDensity));
+    material.friction = static_cast<int>(reader_.integer(item, "friction", 0, 0, kMaxFriction));
+    material.fades = static_cast<uint32_t>(reader_.integer(item, "fades", 0, 0, kMaxRarity));
+    if (!material.is_static) reader_.require(item, "density");
+    if (material.is_static && material.liquid)
+      reader_.report(*item.find("liquid"), "a material cannot be both static and liquid");
+    if (const JsonValue* dissolves = item.find("dissolves")) read_dissolves(*dissolves, material);
+
+    look.category = reader_.string(item, "category", "other");
+    look.description = reader_.string(item, "description", "");
+    look.colour = colour(item, "colour", {255, 0, 255});
+    reader_.require(item, "colour");
+    look.grain = static_cast<uint8_t>(reader_.real(item, "grain", material.liquid ? 0.04 : 0.16, 0, 1) * 255 + 0.5);
+  }
+
+  void read_dissolves(const JsonValue& dissolves, Material& material) {
+    if (!reader_.expect(dissolves, JsonValue::Type::kObject, "dissolves")) return;
+    for (const JsonMember& member : dissolves.members) {
+      const auto found = std::ranges::find(names_, member.key);
+      const int64_t rarity = reader_.integer_value(member.value, member.key, 0, 0, kMaxRarity);
+      if (found == names_.end()) {
+        reader_.report(member.line, member.column,
+                       "\"dissolves\" names " + in_quotes(member.key) + ", but no material has this name" +
+                           suggestion(member.key, std::span<const std::string>(names_)));
+      } else if (member.key == "void" || member.key == "wall") {
+        reader_.report(member.line, member.column, in_quotes(member.key) + " cannot be dissolved");
+      } else if (rarity > 0) {  // 0 is FastSAB's way to say never
+        material.dissolves.push_back(
+            {static_cast<MaterialId>(found - names_.begin()), static_cast<uint32_t>(rarity)});
+      }
+    }
+  }
+
+  Rgb colour(const JsonValue& object, std::string_view key, Rgb missing) {
+    const JsonValue* value = object.find(key);
+    if (!value || !reader_.expect(*value, JsonValue::Type::kString, key)) return missing;
+    if (const auto parsed = parse_colour(value->string)) return *parsed;
+    reader_.report(*value, in_quotes(key) + " must be like \"#d9b65c\", not " + in_quotes(value->string));
+    return missing;
+  }
+
+  JsonReader reader_;
+  std::vector<std::string> names_{"void", "wall"};
+  std::vector<Material> materials_;
+  std::vector<MaterialLook> looks_;
+};
+
+}  // namespace
+
+Result<MaterialSet> parse_materials(std::string_view text, const std::string& file) {
+  Result<JsonValue> document = parse_json(text, file);
+  if (!document) return document.failure();
+  return MaterialFileReader(file).read(*document);
+}
+
+}  // namespace quicksand

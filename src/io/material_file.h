@@ -1,0 +1,36 @@
+// Material files: "quicksand-materials/1".
+//
+//   {
+//     "format": "quicksand-materials/1",
+//     "background": "#0c0f16",            // the colour of void
+//     "materials": [
+//       {"name": "sand", "category": "powders", "description": "…", "colour": "#d9b65c", "grain": 0.2,
+//        "density": 200, "friction": 2, "liquid": false, "static": false, "fades": 0, "dissolves": {"dirt": 300}}
+//     ]
+//   }
+//
+// `void` and `wall` are built in. Only "name", "colour" and "density" (for what moves) must be there.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "core/result.h"
+#include "sim/material_table.h"
+#include "view/look.h"
+
+namespace quicksand {
+
+inline constexpr std::string_view kMaterialFormat = "quicksand-materials/1";
+
+struct MaterialSet {
+  std::string name;  // as --materials takes it
+  std::shared_ptr<const MaterialTable> table;
+  Looks looks;  // indexed by MaterialId
+};
+
+// Reads the text of a material file. Names every mistake; `file` is used in messages.
+Result<MaterialSet> parse_materials(std::string_view text, const std::string& file);
+
+}  // namespace quicksand

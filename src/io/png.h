@@ -1,0 +1,32 @@
+// PNG files: encoding, decoding, and a private chunk that carries data beside the picture.
+//
+// Encoding and decoding are stb's. The chunk layout is the PNG specification's (W3C, "Portable Network Graphics",
+// second edition, 2003).
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/result.h"
+#include "view/image.h"
+
+namespace quicksand {
+
+// The bytes of a PNG file, without transparency.
+std::string encode_png(const Image& image);
+
+// Reads a PNG, JPEG, BMP or GIF picture of at most kMaxWorldExtent pixels a side; the size is checked before memory is
+// asked for. `file` is used in messages.
+Result<Image> decode_picture(std::string_view bytes, const std::string& file);
+
+bool is_png(std::string_view bytes);
+
+// Adds a chunk of the given type (four letters) before the end of a PNG. At most 2^31-1 bytes of data.
+std::string with_chunk(std::string_view png, std::string_view type, std::string_view data);
+
+// The data of the first chunk of this type; none if the PNG has no such chunk. A damaged file is a failure: broken
+// chunk structure, or a checksum that does not match.
+Result<std::optional<std::string>> find_chunk(std::string_view png, std::string_view type, const std::string& file);
+
+}  // namespace quicksand

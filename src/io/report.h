@@ -1,0 +1,37 @@
+// The report of a headless run: "quicksand-report/1".
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/geometry.h"
+
+namespace quicksand {
+
+struct Report {
+  std::string version;
+  std::string scene;
+  GridSize size;
+  uint64_t seed = 0;
+  uint64_t ticks = 0;  // run by this report, not the world's clock
+  int threads = 1;
+  std::string kernel;
+  std::vector<double> tick_seconds;  // the stepping alone, one a tick
+  uint64_t changed_cells = 0;        // summed over all ticks
+  uint64_t active_cells = 0;         // before each tick, summed over all ticks
+  uint64_t state_hash = 0;
+  std::vector<uint64_t> hashes;
+  std::vector<std::string> materials;
+  std::vector<int64_t> counts;    // cells, indexed like materials
+  std::vector<int64_t> airborne;  // free grains, indexed like materials; empty when there are none
+  double peak_rss_mb = 0;
+};
+
+// The report as indented JSON, with a newline at the end.
+std::string report_text(const Report& report);
+
+// The most memory that this process has held, in MiB.
+double peak_memory_mb();
+
+}  // namespace quicksand

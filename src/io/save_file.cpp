@@ -1,0 +1,152 @@
+#include "io/save_file.h"
+
+#include <zstd.h>
+
+#include <cstring>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "io/json_reader.h"
+#include "io/png.h"
+#include "io/scene_file.h"
+
+namespace quicksand {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::string_view kChunkType = "quSK";  // ancillary, private, not to be copied by editors of the picture
+constexpr std::string_view kMagic = "QSAV";
+constexpr uint32_t kVersion = 1;
+constexpr size_t kPreamble = 12;
+constexpr size_t kMaxChunkBytes = 0x7fffffff;
+constexpr size_t kMaxPlanes = 16;
+constexpr int kCompressionLevel = 3;
+
+// The largest whole number that JSON readers keep exactly.
+constexpr int64_t kMaxNumber = int64_t{1} << 53;
+
+constexpr std::string_view kHeaderKeys[] = {"scene", "tick", "paint_serial", "entries", "planes"};
+
+std::string little_endian(uint32_t value) {
+  std::string bytes(4, '\0');
+  std::memcpy(bytes.data(), &value, 4);
+  return bytes;
+}
+
+uint32_t read_little_endian(std::string_view bytes) {
+  uint32_t value;
+  std::memcpy(&value, bytes.data(), 4);
+  return value;
+}
+
+std::string header_text(const World& world, const Scene& scene) {
+  Json header{{"scene", Json::parse(scene_text(scene))},
+              {"tick", world.tick()},
+              {"paint_serial", world.paint_serial()},
+              {"entries", world.entry_names()},
+              {"planes", Json::array()}};
+  for (const PlaneView& plane : world.planes()) header["planes"].push_back(plane.name);
+  return header.dump();
+}
+
+Result<std::string> compress(const World& world, const std::string& file) {
+  std::string raw;
+  raw.reserve(static_cast<size_t>(world.size().cells()) * world.planes().size());
+  for (const PlaneView& view : world.planes())
+    for (int y = 0; y < world.size().height; ++y)
+      raw.append(reinterpret_cast<const char*>(view.plane->row(y)), static_cast<size_t>(world.size().width));
+
+  const std::unique_ptr<ZSTD_CCtx, decltype(&ZSTD_freeCCtx)> context(ZSTD_createCCtx(), &ZSTD_freeCCtx);
+  ZSTD_CCtx_setParameter(context.get(), ZSTD_c_compressionLevel, kCompressionLevel);
+  ZSTD_CCtx_setParameter(context.get(), ZSTD_c_checksumFlag, 1);
+  std::string packed(ZSTD_compressBound(raw.size()), '\0');
+  const size_t size = ZSTD_compress2(context.get(), packed.data(), packed.size(), raw.data(), raw.size());
+  if (ZSTD_isError(size)) return fail(std::string("the world cannot be compressed: ") + ZSTD_getErrorName(size), file);
+  packed.resize(size);
+  return packed;
+}
+
+std::vector<std::string> read_names(JsonReader& reader, const JsonValue& header, std::string_view key, size_t most) {
+  std::vector<std::string> names;
+  const JsonValue* list = reader.require(header, key);
+  if (!list || !reader.expect(*list, JsonValue::Type::kArray, key)) return names;
+  if (list->items.empty() || list->items.size() > most)
+    reader.report(*list, "\"" + std::string(key) + "\" has a wrong number of items");
+  for (const JsonValue& item : list->items)
+    if (reader.expect(item, JsonValue::Type::kString, key)) names.push_back(item.string);
+  return names;
+}
+
+// Reads the header into `saved`; planes get their names but no bytes yet.
+Status read_header(std::string_view text, const std::string& file, SavedWorld& saved) {
+  Result<JsonValue> header = parse_json(text, file);
+  if (!header) return header.failure();
+  JsonReader reader(file);
+  if (!reader.expect(*header, JsonValue::Type::kObject, "the header")) return reader.failure();
+  reader.check_keys(*header, kHeaderKeys);
+  saved.tick = static_cast<uint64_t>(reader.integer(*header, "tick", 0, 0, kMaxNumber));
+  saved.paint_serial = static_cast<uint64_t>(reader.integer(*header, "paint_serial", 0, 0, kMaxNumber));
+  saved.entry_names = read_names(reader, *header, "entries", 256);
+  for (std::string& name : read_names(reader, *header, "planes", kMaxPlanes))
+    saved.planes.push_back({std::move(name), {}});
+  const JsonValue* scene = reader.require(*header, "scene");
+  if (reader.failed()) return reader.failure();
+  Result<Scene> read = read_scene(*scene, file);
+  if (!read) return read.failure();
+  saved.scene = std::move(*read);
+  return Done{};
+}
+
+Status unpack_planes(std::string_view packed, const std::string& file, SavedWorld& saved) {
+  const auto cells = static_cast<size_t>(saved.scene.size.cells());
+  const unsigned long long size = ZSTD_getFrameContentSize(packed.data(), packed.size());
+  if (size != cells * saved.planes.size())
+    return fail("the save is damaged: its planes do not have the size of its world", file);
+  std::vector<uint8_t> raw(cells * saved.planes.size());
+  const size_t got = ZSTD_decompress(raw.data(), raw.size(), packed.data(), packed.size());
+  if (ZSTD_isError(got) || got != raw.size())
+    return fail("the save is damaged: its planes cannot be unpacked", file);
+  for (size_t i = 0; i < saved.planes.size(); ++i) {
+    const auto start = raw.begin() + static_cast<ptrdiff_t>(i * cells);
+    saved.planes[i].bytes.assign(start, start + static_cast<ptrdiff_t>(cells));
+  }
+  return Done{};
+}
+
+}  // namespace
+
+Result<std::string> encode_save(const World& world, const Scene& scene, const Image& picture) {
+  Result<std::string> packed = compress(world, "");
+  if (!packed) return packed.failure();
+  const std::string header = header_text(world, scene);
+  const std::string chunk = std::string(kMagic) + little_endian(kVersion) +
+                            little_endian(static_cast<uint32_t>(header.size())) + header + *packed;
+  if (chunk.size() > kMaxChunkBytes) return fail("the world is too large for a save");
+  return with_chunk(encode_png(picture), kChunkType, chunk);
+}
+
+Result<std::optional<SavedWorld>> decode_save(std::string_view png, const std::string& file) {
+  Result<std::optional<std::string>> found = find_chunk(png, kChunkType, file);
+  if (!found) return found.failure();
+  if (!found->has_value()) return std::optional<SavedWorld>();
+
+  const std::string_view chunk = **found;
+  if (chunk.size() < kPreamble || !chunk.starts_with(kMagic)) return fail("the save is damaged: it has no header", file);
+  const uint32_t version = read_little_endian(chunk.substr(4));
+  if (version != kVersion)
+    return fail("the save has version " + std::to_string(version) + "; this program reads version " +
+                    std::to_string(kVersion) + ": a newer program is needed",
+                file);
+  const size_t header_size = read_little_endian(chunk.substr(8));
+  if (header_size > chunk.size() - kPreamble) return fail("the save is damaged: its header is cut short", file);
+
+  SavedWorld saved;
+  const Status header = read_header(chunk.substr(kPreamble, header_size), file, saved);
+  if (!header) return header.failure();
+  const Status planes = unpack_planes(chunk.substr(kPreamble + header_size), file, saved);
+  if (!planes) return planes.failure();
+  return std::optional<SavedWorld>(std::move(saved));
+}
+
+}  // namespace quicksand

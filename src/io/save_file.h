@@ -1,0 +1,42 @@
+// Saves: a PNG picture of the world whose private chunk "quSK" holds the state.
+//
+// The chunk, version 1: the letters "QSAV", the version and the length of the header (32-bit little-endian each), a
+// JSON header, and one zstd frame with the planes, row after row without padding, plane after plane. The header names
+// the materials in the order of their numbers, so that a save survives a table whose order has changed, and carries
+// what is left of the scene: its sources and the paint to come.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/result.h"
+#include "core/world.h"
+#include "scene/scene.h"
+#include "view/image.h"
+
+namespace quicksand {
+
+struct SavedPlane {
+  std::string name;
+  std::vector<uint8_t> bytes;  // row-major, size.cells() of them
+};
+
+// What a save holds, whatever the kind of world.
+struct SavedWorld {
+  Scene scene;  // kind of world, size, seed, border, materials; the paint to come and the sources
+  uint64_t tick = 0;
+  uint64_t paint_serial = 0;
+  std::vector<std::string> entry_names;
+  std::vector<SavedPlane> planes;
+};
+
+// The bytes of a save file. `scene` is as in SavedWorld. Fails when the state is too large for a chunk.
+Result<std::string> encode_save(const World& world, const Scene& scene, const Image& picture);
+
+// Reads a save. None: the file is a PNG, but only a picture. Sizes are checked before memory is asked for.
+Result<std::optional<SavedWorld>> decode_save(std::string_view png, const std::string& file);
+
+}  // namespace quicksand

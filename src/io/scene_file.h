@@ -1,0 +1,25 @@
+// Scene files: "quicksand-scene/1". docs/scenes.md describes the format for those who write them.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "core/result.h"
+#include "io/json_document.h"
+#include "scene/scene.h"
+
+namespace quicksand {
+
+inline constexpr std::string_view kSceneFormat = "quicksand-scene/1";
+
+// Reads the text of a scene file. Names every mistake; `file` is used in messages and becomes Scene::file. Material
+// names are checked later, against the world's palette (Director::create).
+Result<Scene> parse_scene(std::string_view text, const std::string& file);
+
+// The same for a document that is already parsed, such as the scene within a save.
+Result<Scene> read_scene(const JsonValue& document, const std::string& file);
+
+// The scene as the text of a file that parse_scene() reads back.
+std::string scene_text(const Scene& scene);
+
+}  // namespace quicksand

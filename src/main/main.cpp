@@ -1,0 +1,99 @@
+// Wiring: reads the command line and starts what it asks for.
+#include <cstdio>
+#include <new>
+
+#include "app/headless.h"
+#include "app/open_world.h"
+#include "core/result.h"
+#include "io/assets.h"
+#include "main/options.h"
+#include "sim/kernel.h"
+
+#if QUICKSAND_WINDOW
+#include "ui/window_game.h"
+#endif
+
+namespace quicksand {
+namespace {
+
+int exit_code_of(const Status& status) {
+  if (status) return 0;
+  for (const Diagnostic& diagnostic : status.failure().diagnostics)
+    std::fprintf(stderr, "quicksand: %s\n", diagnostic.text().c_str());
+  return 2;
+}
+
+int list_scenes() {
+  for (const std::string& name : scene_names()) {
+    const Result<Scene> scene = load_builtin_scene(name);
+    std::printf("%-14s %s\n", name.c_str(), scene ? scene->title.c_str() : scene.failure().text().c_str());
+  }
+  return 0;
+}
+
+int list_materials() {
+  for (const std::string& name : material_set_names()) {
+    const Result<MaterialSet> set = load_materials(name);
+    if (!set) return exit_code_of(set.failure());
+    std::printf("%s\n", name.c_str());
+    for (int id = 0; id < set->table->size(); ++id)
+      std::printf("  %-12s %-8s  %s\n", set->table->names()[id].c_str(), set->looks[id].category.c_str(),
+                  set->looks[id].description.c_str());
+  }
+  return 0;
+}
+
+// The findings are the output here, so they go to stdout, in the form that editors understand.
+int check(const std::string& path) {
+  const Status status = check_file(path);
+  if (status) std::printf("%s: no mistakes found\n", path.c_str());
+  else std::printf("%s\n", status.failure().text().c_str());
+  return status ? 0 : 2;
+}
+
+int list_kernels() {
+  for (const std::string_view name : kernel_names()) std::printf("%.*s\n", static_cast<int>(name.size()), name.data());
+  return 0;
+}
+
+int open_window(const Options& options) {
+#if QUICKSAND_WINDOW
+  return exit_code_of(run_window_game({options.world, options.threads}));
+#else
+  (void)options;
+  return exit_code_of(fail("this program was built without a window; use --headless"));
+#endif
+}
+
+int run(const Options& options) {
+  switch (options.command) {
+    case Options::Command::kExit:
+      return options.exit_code;
+    case Options::Command::kListScenes:
+      return list_scenes();
+    case Options::Command::kListMaterials:
+      return list_materials();
+    case Options::Command::kListKernels:
+      return list_kernels();
+    case Options::Command::kCheck:
+      return check(options.check_path);
+    case Options::Command::kHeadless:
+      return exit_code_of(run_headless(options.headless));
+    case Options::Command::kWindow:
+      return open_window(options);
+  }
+  return 0;
+}
+
+}  // namespace
+}  // namespace quicksand
+
+int main(int argc, char** argv) {
+  try {
+    return quicksand::run(quicksand::parse_options(argc, argv));
+  } catch (const std::bad_alloc&) {
+    std::fputs("quicksand: there is not enough memory for a world of this size; choose a smaller one with --size\n",
+               stderr);
+    return 2;
+  }
+}

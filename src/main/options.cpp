@@ -1,0 +1,189 @@
+#include "main/options.h"
+
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+
+#include "app/version.h"
+#include "app/world_factory.h"
+#include "core/geometry.h"
+#include "core/parallel.h"
+
+namespace quicksand {
+namespace {
+
+constexpr uint64_t kMaxSeed = uint64_t{1} << 53;   // whole numbers that every JSON reader keeps
+constexpr uint64_t kMaxTicks = 100'000'000;
+
+// "800x600".
+std::optional<GridSize> parse_size(const std::string& text) {
+  GridSize size;
+  char extra = 0;
+  if (std::sscanf(text.c_str(), "%5dx%5d%c", &size.width, &size.height, &extra) != 2) return std::nullopt;
+  if (text.find_first_not_of("0123456789x") != std::string::npos || !is_world_size(size)) return std::nullopt;
+  return size;
+}
+
+// Raw words of the command line that need more than CLI11's own conversions.
+struct Words {
+  std::string size;
+  std::string materials;
+  uint64_t seed = 0;
+  uint64_t ticks = 0;
+  uint64_t frames = 0;
+  std::string report;
+  std::string screenshot;
+  std::string save;
+  std::string renderer = "auto";
+  std::vector<std::string> dumps;
+  bool headless = false;
+};
+
+// Rejects what is neither a whole decimal number nor in the range; CLI11 alone would wrap a negative one.
+CLI::Validator whole_number(uint64_t low, uint64_t high) {
+  return CLI::Validator(
+      [low, high](std::string& word) -> std::string {
+        const bool digits = !word.empty() && word.size() <= 19 && word.find_first_not_of("0123456789") == std::string::npos;
+        const uint64_t value = digits ? std::stoull(word) : 0;
+        if (digits && value >= low && value <= high) return "";
+        return "'" + word + "' is not a whole number from " + std::to_string(low) + " to " + std::to_string(high);
+      },
+      "N");
+}
+
+void add_common_options(CLI::App& app, Options& options, Words& words) {
+  app.add_option("--scene", options.world.scene, "A scene's name, a scene file, a save or a picture")
+      ->type_name("NAME|FILE");
+  app.add_option("--materials", words.materials, "A set of materials instead of the scene's own")
+      ->type_name("NAME|FILE");
+  app.add_option("--size", words.size, "The world's size in cells instead of the scene's own, up to 16384x16384")
+      ->type_name("")
+      ->check(CLI::Validator(
+          [](std::string& word) {
+            return parse_size(word) ? std::string() : "'" + word + "' is not a size from 1x1 to 16384x16384, like 640x360";
+          },
+          "WxH"));
+  app.add_option("--seed", words.seed, "The seed of all dice instead of the scene's own")
+      ->type_name("")
+      ->check(whole_number(0, kMaxSeed));
+  app.add_option("--threads", options.threads, "How many threads step the world (default: all cores)")
+      ->type_name("")
+      ->check(whole_number(1, kMaxThreads));
+  app.add_option("--kernel", options.world.kernel, "auto, reference, or another name that --list-kernels prints")
+      ->type_name("")
+      ->check(CLI::Validator(
+          [](std::string& word) {
+            return is_kernel_name(word) ? std::string()
+                                        : "there is no kernel '" + word + "' on this machine; see --list-kernels";
+          },
+          "NAME"));
+}
+
+void add_headless_options(CLI::App& app, Options& options, Words& words) {
+  const std::string group = "With --headless";
+  HeadlessRequest& headless = options.headless;
+  CLI::Option* const mode =
+      app.add_flag("--headless", words.headless, "Opens no window and needs no display")->group(group);
+  CLI::Option* const ticks = app.add_option("--ticks", words.ticks, "Runs so many ticks; 160 are one second of world time")
+                                 ->type_name("")
+                                 ->check(whole_number(0, kMaxTicks));
+  CLI::Option* const frames = app.add_option("--frames", words.frames, "Runs so many frames of 4 ticks (default: 1 frame)")
+                                  ->type_name("")
+                                  ->check(whole_number(0, kMaxTicks / kTicksPerFrame));
+  ticks->excludes(frames);
+  for (CLI::Option* option :
+       {ticks, frames,
+        app.add_option("--report", words.report, "Writes a JSON report; - is stdout")->type_name("FILE"),
+        app.add_option("--screenshot", words.screenshot, "Writes the picture that the player would see")
+            ->type_name("FILE.png"),
+        app.add_option("--renderer", words.renderer, "Who draws the picture")->type_name("")->check(CLI::IsMember({"auto", "cpu"})),
+        app.add_option("--dump", words.dumps, "Writes a plane (material, tint) as it stands at the end, as 8-bit PGM; repeatable")
+            ->type_name("PLANE=FILE"),
+        app.add_option("--hash-every", headless.hash_every, "Puts a state hash for every N ticks into the report")
+            ->type_name("")
+            ->check(whole_number(1, kMaxTicks)),
+        app.add_option("--save", words.save, "Writes the world as a save")->type_name("FILE.png"),
+        app.add_flag("--progress,!--no-progress", headless.progress,
+                     "Shows a progress bar on stderr (default when that is a terminal)")})
+    option->group(group)->needs(mode);
+}
+
+std::vector<PlaneDump> parse_dumps(const std::vector<std::string>& words) {
+  std::vector<PlaneDump> dumps;
+  for (const std::string& word : words) {
+    const size_t equals = word.find('=');
+    if (equals == std::string::npos || equals == 0 || equals + 1 == word.size())
+      throw CLI::ValidationError("--dump", "'" + word + "' is not of the form PLANE=FILE, like material=cells.pgm");
+    dumps.push_back({word.substr(0, equals), word.substr(equals + 1)});
+  }
+  return dumps;
+}
+
+std::optional<std::string> optional(const std::string& word) {
+  return word.empty() ? std::nullopt : std::optional<std::string>(word);
+}
+
+void finish(CLI::App& app, Options& options, const Words& words) {
+  options.scene_given = app.count("--scene") > 0;
+  options.world.materials = optional(words.materials);
+  if (!words.size.empty()) options.world.size = parse_size(words.size);
+  if (app.count("--seed") > 0) options.world.seed = words.seed;
+  if (!words.headless) return;
+
+  HeadlessRequest& headless = options.headless;
+  options.command = Options::Command::kHeadless;
+  headless.world = options.world;
+  headless.threads = options.threads;
+  if (app.count("--frames") > 0) headless.ticks = words.frames * kTicksPerFrame;
+  if (app.count("--ticks") > 0) headless.ticks = words.ticks;
+  headless.report = optional(words.report);
+  headless.screenshot = optional(words.screenshot);
+  headless.save = optional(words.save);
+  headless.dumps = parse_dumps(words.dumps);
+  if (app.count("--progress") == 0) headless.progress = isatty(STDERR_FILENO) != 0;
+}
+
+}  // namespace
+
+Options parse_options(int argc, const char* const* argv) {
+  Options options;
+  options.threads = hardware_threads();
+  Words words;
+  bool list_scenes = false;
+  bool list_materials = false;
+  bool list_kernels = false;
+
+  CLI::App app("Quicksand: a falling-sand game. Without options it opens its window.", "quicksand");
+  app.set_version_flag("--version", std::string("quicksand ") + kVersionText, "Prints the version");
+  app.get_formatter()->column_width(34);
+  add_common_options(app, options, words);
+  add_headless_options(app, options, words);
+  app.add_flag("--list-scenes", list_scenes, "Prints the scenes that come with the game");
+  app.add_flag("--list-materials", list_materials, "Prints the sets of materials that come with the game");
+  app.add_flag("--list-kernels", list_kernels, "Prints the kernels that this machine runs, the fastest first");
+  app.add_option("--check", options.check_path, "Checks a material file, scene or save and prints what is wrong")
+      ->type_name("PATH");
+
+  try {
+    app.parse(argc, argv);
+    finish(app, options, words);
+  } catch (const CLI::Success& success) {  // --help, --version
+    app.exit(success);
+    options.command = Options::Command::kExit;
+    return options;
+  } catch (const CLI::ParseError& error) {
+    std::fprintf(stderr, "quicksand: %s\nTry 'quicksand --help'.\n", error.what());
+    options.command = Options::Command::kExit;
+    options.exit_code = 2;
+    return options;
+  }
+
+  if (list_scenes) options.command = Options::Command::kListScenes;
+  if (list_materials) options.command = Options::Command::kListMaterials;
+  if (list_kernels) options.command = Options::Command::kListKernels;
+  if (app.count("--check") > 0) options.command = Options::Command::kCheck;
+  return options;
+}
+
+}  // namespace quicksand

@@ -1,0 +1,26 @@
+// The command line.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "app/headless.h"
+#include "app/open_world.h"
+
+namespace quicksand {
+
+struct Options {
+  enum class Command { kWindow, kHeadless, kCheck, kListScenes, kListMaterials, kListKernels, kExit };
+
+  Command command = Command::kWindow;
+  WorldRequest world;
+  bool scene_given = false;
+  int threads = 1;
+  HeadlessRequest headless;  // with kHeadless
+  std::string check_path;    // with kCheck
+  int exit_code = 0;         // with kExit: help was printed, or a mistake was reported
+};
+
+Options parse_options(int argc, const char* const* argv);
+
+}  // namespace quicksand

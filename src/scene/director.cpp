@@ -1,0 +1,69 @@
+#include "scene/director.h"
+
+#include <algorithm>
+
+namespace quicksand {
+namespace {
+
+class Resolver {
+ public:
+  Resolver(const Scene& scene, const std::vector<std::string>& names) : scene_(scene), names_(names) {}
+
+  void resolve(PaintCommand& command, const std::vector<NamedEntry>& materials) {
+    command.entries.clear();
+    for (const NamedEntry& material : materials) command.entries.push_back(find(material));
+  }
+
+  uint8_t find(const NamedEntry& entry) {
+    const auto found = std::find(names_.begin(), names_.end(), entry.name);
+    if (found != names_.end()) return static_cast<uint8_t>(found - names_.begin());
+    std::string known;
+    for (const std::string& name : names_) known += (known.empty() ? "" : ", ") + name;
+    diagnostics.push_back({scene_.file, entry.line, entry.column,
+                           "the materials \"" + scene_.materials + "\" have no \"" + entry.name +
+                               "\"; they have " + known});
+    return 0;
+  }
+
+  std::vector<Diagnostic> diagnostics;
+
+ private:
+  const Scene& scene_;
+  const std::vector<std::string>& names_;
+};
+
+}  // namespace
+
+Result<Director> Director::create(const Scene& scene, const std::vector<std::string>& entry_names) {
+  Director director;
+  director.paint_ = scene.paint;
+  director.sources_ = scene.sources;
+  Resolver resolver(scene, entry_names);
+  for (ScenePaint& paint : director.paint_) {
+    resolver.resolve(paint.command, paint.materials);
+    if (paint.command.onto == Onto::kEntry) paint.command.onto_entry = resolver.find(paint.onto);
+  }
+  for (SceneSource& source : director.sources_) resolver.resolve(source.command, source.materials);
+  if (!resolver.diagnostics.empty()) return Failure{std::move(resolver.diagnostics)};
+  std::stable_sort(director.paint_.begin(), director.paint_.end(),
+                   [](const ScenePaint& a, const ScenePaint& b) { return a.tick < b.tick; });
+  return director;
+}
+
+void Director::paint_due(World& world) {
+  for (; next_ < paint_.size() && paint_[next_].tick <= world.tick(); ++next_) world.paint(paint_[next_].command);
+}
+
+void Director::before_tick(World& world) {
+  paint_due(world);
+  const uint64_t tick = world.tick();
+  for (const SceneSource& source : sources_)
+    if (tick >= source.from && tick < source.until) world.paint(source.command);
+}
+
+void Director::describe_rest(Scene& scene) const {
+  scene.paint.assign(paint_.begin() + static_cast<ptrdiff_t>(next_), paint_.end());
+  scene.sources = sources_;
+}
+
+}  // namespace quicksand

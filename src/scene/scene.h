@@ -1,0 +1,60 @@
+// A scene: how a world begins, and what is painted into it while it runs.
+//
+// Levels, tests, benchmarks and recorded sessions are all scenes. A scene names materials; Director (director.h) turns
+// them into the numbers of a world's palette. The file format is io's business (io/scene_file.h).
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/geometry.h"
+#include "core/paint.h"
+
+namespace quicksand {
+
+// The kinds of world that a scene can ask for.
+inline constexpr std::string_view kWorldKinds[] = {"sandbox"};
+
+// Where in the scene file a material's name stands, for messages.
+struct NamedEntry {
+  std::string name;
+  int line = 0;
+  int column = 0;
+
+  bool operator==(const NamedEntry& other) const { return name == other.name; }
+};
+
+// A timed paint command: `command.entries` and `onto_entry` are filled in from the names.
+struct ScenePaint {
+  uint64_t tick = 0;  // applied before this tick runs
+  PaintCommand command;
+  std::vector<NamedEntry> materials;
+  NamedEntry onto;  // with Onto::kEntry
+};
+
+// A tap: in each tick from `from` until `until` (excluded) every empty cell of the rectangle becomes the material with
+// probability `rate`.
+struct SceneSource {
+  PaintCommand command;
+  std::vector<NamedEntry> materials;
+  uint64_t from = 0;
+  uint64_t until = std::numeric_limits<uint64_t>::max();
+};
+
+struct Scene {
+  std::string name;         // as --scene takes it
+  std::string title;        // one line about it, for menus; may be empty
+  std::string file;         // where it was read from, for messages
+  std::string world;        // the kind of world
+  GridSize size{640, 360};
+  uint64_t seed = 1;
+  bool open_border = false;
+  std::string materials = "core";  // a name, or a file; relative files are relative to the scene's folder
+  std::vector<ScenePaint> paint;   // by rising tick; equal ticks in the file's order
+  std::vector<SceneSource> sources;
+};
+
+}  // namespace quicksand

@@ -1,0 +1,74 @@
+#include "sim/freeze.h"
+
+#include "sim/sideways.h"
+
+namespace quicksand {
+namespace {
+
+// No cell is touched before a tick begins.
+constexpr uint8_t kNoneTouched[2 * kMaxFriction + 1] = {};
+
+bool can_move_sideways(const MaterialTable& table, const RowWindow& rows, int x) {
+  const MaterialId self = rows.here[x];
+  const int reach = table.friction(self);
+  if (reach == 0) return false;
+  const uint8_t* const none = kNoneTouched + kMaxFriction;
+  const TouchedWindow touched{none, none, none};
+  for (const int side : {-1, 1}) {
+    const SideView view = look_sideways(table, rows.at(x), touched, side, reach);
+    if (view.drop > 0 || (view.clear > 0 && flows_on_level_ground(table.phase(self)))) return true;
+  }
+  return false;
+}
+
+bool dissolves_a_neighbour(const MaterialTable& table, const RowWindow& rows, int x) {
+  const MaterialId self = rows.here[x];
+  return table.is_solvent(self) &&
+         (table.dissolve_limit(self, rows.below[x]) | table.dissolve_limit(self, rows.above[x]) |
+          table.dissolve_limit(self, rows.here[x - 1]) | table.dissolve_limit(self, rows.here[x + 1])) != 0;
+}
+
+bool can_act(const MaterialTable& table, const RowWindow& rows, int x) {
+  const MaterialId self = rows.here[x];
+  if (self == kVoid) return false;
+  if (table.fade_limit(self) > 0) return true;
+  // Inside a body of one material nothing moves, and most cells of most worlds are inside one.
+  const bool inside =
+      rows.above[x] == self && rows.below[x] == self && rows.here[x - 1] == self && rows.here[x + 1] == self;
+  if (inside) return table.dissolve_limit(self, self) > 0;
+  if (dissolves_a_neighbour(table, rows, x)) return true;
+  if (table.phase(self) == Phase::kStatic) return false;
+  return table.sink_chance(self, rows.below[x]) > 0 || table.sink_chance(rows.above[x], self) > 0 ||
+         can_move_sideways(table, rows, x);
+}
+
+RowWindow window(const SandboxState& state, int y) {
+  return {state.material.row(y - 1), state.material.row(y), state.material.row(y + 1)};
+}
+
+bool leaves_through_border(const SandboxState& state, const MaterialTable& table, Cell cell) {
+  if (state.border == Border::kWall) return false;
+  const bool at_edge =
+      cell.x == 0 || cell.y == 0 || cell.x == state.size.width - 1 || cell.y == state.size.height - 1;
+  const Phase phase = table.phase(state.material[cell]);
+  return at_edge && phase != Phase::kVoid && phase != Phase::kStatic;
+}
+
+}  // namespace
+
+bool is_active_cell(const SandboxState& state, const MaterialTable& table, Cell cell) {
+  return can_act(table, window(state, cell.y), cell.x) || leaves_through_border(state, table, cell);
+}
+
+void freeze_row(const SandboxState& state, const MaterialTable& table, int y, uint8_t* active) {
+  const RowWindow rows = window(state, y);
+  for (int x = 0; x < state.size.width; ++x) active[x] = can_act(table, rows, x) ? 1 : 0;
+  if (state.border == Border::kOpen) {
+    const bool edge_row = y == 0 || y == state.size.height - 1;
+    const int step = edge_row || state.size.width == 1 ? 1 : state.size.width - 1;
+    for (int x = 0; x < state.size.width; x += step)
+      if (leaves_through_border(state, table, {x, y})) active[x] = 1;
+  }
+}
+
+}  // namespace quicksand

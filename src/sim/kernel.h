@@ -1,0 +1,30 @@
+// A kernel runs one tick of the sandbox. All kernels give the same result, bit for bit; they differ in speed.
+#pragma once
+
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "core/parallel.h"
+#include "sim/state.h"
+
+namespace quicksand {
+
+class Kernel {
+ public:
+  virtual ~Kernel() = default;
+
+  // As `--kernel` and the report name it.
+  virtual std::string_view name() const = 0;
+
+  // Runs tick number state.tick and counts it. The state must be of the size that the kernel was made for.
+  virtual void run_tick(SandboxState& state, const MaterialTable& table, Parallel& parallel) = 0;
+};
+
+// Names of the kernels that this machine runs, the fastest first. "reference" is always there.
+std::vector<std::string_view> kernel_names();
+
+// `name` is one of kernel_names(), or "auto" for the fastest; null for any other name.
+std::unique_ptr<Kernel> make_kernel(std::string_view name, GridSize size);
+
+}  // namespace quicksand

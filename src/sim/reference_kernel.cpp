@@ -1,0 +1,246 @@
+#include "sim/reference_kernel.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <utility>
+
+#include "sim/freeze.h"
+#include "sim/sideways.h"
+
+namespace quicksand {
+namespace {
+
+constexpr uint8_t kUnclaimed = 255;
+
+// Processes one row. Lives for one row; holds what its steps share.
+class RowStep {
+ public:
+  RowStep(SandboxState& state, const MaterialTable& table, const Plane<uint8_t>& active, Plane<uint8_t>& touched,
+          int y)
+      : state_(state),
+        table_(table),
+        y_(y),
+        width_(state.size.width),
+        material_(state.material.row(y)),
+        below_(state.material.row(y + 1)),
+        tint_(state.tint.row(y)),
+        touched_plane_(touched),
+        touched_(touched.row(y)),
+        touched_below_(touched.row(y + 1)),
+        active_(active.row(y)),
+        active_below_(active.row(y + 1)) {}
+
+  // Steps a to d of the row. The scratch rows hold anything before and after.
+  void run(int8_t* displacement, uint8_t* claim) {
+    exchange_with_row_below();
+    dissolve(claim);
+    if (mark_sideways(displacement, claim)) transfer_sideways(displacement, claim);
+  }
+
+ private:
+  uint32_t key(Purpose purpose) const { return row_key(state_.seed, state_.tick, purpose, y_); }
+
+  void exchange_with_row_below() {
+    const uint32_t dice = key(kDiceSink);
+    uint8_t* const tint_below = state_.tint.row(y_ + 1);
+    for (int x = 0; x < width_; ++x) {
+      if ((active_[x] | active_below_[x]) == 0 || (touched_[x] | touched_below_[x]) != 0) continue;
+      const uint16_t chance = table_.sink_chance(material_[x], below_[x]);
+      if (chance == 0 || dice_byte(dice, x) >= chance) continue;
+      std::swap(material_[x], below_[x]);
+      std::swap(tint_[x], tint_below[x]);
+      touched_[x] = touched_below_[x] = 1;
+    }
+  }
+
+  // Step b. Who dissolves what is decided for the whole row before anything is removed.
+  void dissolve(uint8_t* doomed) {
+    struct Direction {
+      int dx, dy;
+    };
+    static constexpr Direction kDirections[4] = {{0, 1}, {0, -1}, {1, 0}, {-1, 0}};  // as dissolve_keys_
+    static constexpr uint8_t kFades = 16;
+    const MaterialId* const neighbours[4] = {rows_.below, rows_.above, rows_.here + 1, rows_.here - 1};
+    const uint8_t* const neighbours_touched[4] = {touched_rows_.below, touched_rows_.above, touched_rows_.here + 1,
+                                                  touched_rows_.here - 1};
+
+    bool any = false;
+    for (int x = 0; x < width_; ++x) {
+      doomed[x] = 0;
+      const MaterialId self = material_[x];
+      if (active_[x] == 0 || touched_[x] != 0) continue;
+      if (table_.fade_limit(self) > 0 && dice_word(fade_key_, x) < table_.fade_limit(self)) doomed[x] = kFades;
+      if (table_.is_solvent(self)) {
+        for (int i = 0; i < 4; ++i) {
+          const uint64_t limit = table_.dissolve_limit(self, neighbours[i][x]);
+          if (limit == 0 || neighbours_touched[i][x] != 0) continue;
+          if (dice_word(dissolve_keys_[i], x) < limit) doomed[x] |= uint8_t(1 << i);
+        }
+      }
+      any |= doomed[x] != 0;
+    }
+    if (!any) return;
+
+    for (int x = 0; x < width_; ++x) {
+      if (doomed[x] == 0) continue;
+      if (doomed[x] & kFades) remove({x, y_});
+      for (int i = 0; i < 4; ++i)
+        if (doomed[x] & 1 << i) remove({x + kDirections[i].dx, y_ + kDirections[i].dy});
+    }
+  }
+
+  void remove(Cell cell) {
+    state_.material[cell] = kVoid;
+    state_.tint[cell] = 0;
+    touched_plane_[cell] = 1;
+  }
+
+  // Half of all tints flow to the right, the other half to the left, and every kFlowTicks it is another half. A grain
+  // so keeps its way for a while, which levels a pool much faster than dice thrown anew each tick.
+  int flow_direction(int x) const {
+    return std::popcount(static_cast<uint8_t>(tint_[x] & flow_mask_)) % 2 == 0 ? -1 : 1;
+  }
+
+  // The signed distance of the cell's choice; 0 to stay.
+  int choose_displacement(int x) const {
+    const MaterialId self = material_[x];
+    const uint8_t dice = dice_byte(side_key_, x);
+    int reach = table_.friction(self);
+    if (reach / 4 > 1) reach -= (dice >> 1) % (reach / 4);  // F = friction - Random(friction div 4)
+
+    SideView left = look_sideways(table_, rows_.at(x), touched_rows_.at(x), -1, reach);
+    SideView right = look_sideways(table_, rows_.at(x), touched_rows_.at(x), 1, reach);
+    if (left.slip && !slips(self, x, x - 1)) left = {};
+    if (right.slip && !slips(self, x, x + 1)) right = {};
+
+    if (left.drop > 0 && right.drop > 0) return dice % 2 == 0 ? -left.drop : right.drop;
+    if (left.drop > 0) return -left.drop;
+    if (right.drop > 0) return right.drop;
+    if (!flows_on_level_ground(table_.phase(self))) return 0;
+    const SideView& ahead = flow_direction(x) < 0 ? left : right;
+    if (ahead.clear > 0) return &ahead == &left ? -left.clear : right.clear;
+    return &ahead == &left ? right.clear : -left.clear;
+  }
+
+  bool slips(MaterialId self, int x, int beside) const {
+    return dice_byte(slip_key_, x) < table_.slip_chance(self, material_[beside]);
+  }
+
+  // Step c. Returns whether any cell wants to move. Afterwards claim[place] is the best priority among the cells that
+  // want that place: near ones first, and between equals the left or the right one, by the row's dice.
+  bool mark_sideways(int8_t* displacement, uint8_t* claim) {
+    bool any = false;
+    for (int x = 0; x < width_; ++x) {
+      const MaterialId self = material_[x];
+      const bool mobile = active_[x] != 0 && touched_[x] == 0 && table_.friction(self) > 0 &&
+                          table_.phase(self) != Phase::kStatic;
+      displacement[x] = mobile ? static_cast<int8_t>(choose_displacement(x)) : int8_t{0};
+      any |= displacement[x] != 0;
+    }
+    if (!any) return false;
+
+    std::fill_n(claim, width_, kUnclaimed);
+    for (int x = 0; x < width_; ++x) {
+      if (displacement[x] == 0) continue;
+      uint8_t& best = claim[x + displacement[x]];
+      best = std::min(best, priority(displacement[x]));
+    }
+    return true;
+  }
+
+  uint8_t priority(int displacement) const {
+    const bool from_left = displacement > 0;
+    const int distance = from_left ? displacement : -displacement;
+    return static_cast<uint8_t>(2 * distance + (from_left == left_first_ ? 0 : 1));
+  }
+
+  // Step d. A place that holds a fluid is taken only if that fluid does not leave by itself.
+  void transfer_sideways(const int8_t* displacement, const uint8_t* claim) {
+    for (int x = 0; x < width_; ++x) {
+      const int place = x + displacement[x];
+      if (place == x || claim[place] != priority(displacement[x]) || displacement[place] != 0) continue;
+      std::swap(material_[x], material_[place]);
+      std::swap(tint_[x], tint_[place]);
+      touched_[x] = touched_[place] = 1;
+    }
+  }
+
+  SandboxState& state_;
+  const MaterialTable& table_;
+  const int y_;
+  const int width_;
+  MaterialId* const material_;
+  MaterialId* const below_;
+  uint8_t* const tint_;
+  Plane<uint8_t>& touched_plane_;
+  uint8_t* const touched_;
+  uint8_t* const touched_below_;
+  const RowWindow rows_{state_.material.row(y_ - 1), material_, below_};
+  const TouchedWindow touched_rows_{touched_plane_.row(y_ - 1), touched_, touched_below_};
+  const uint8_t* const active_;
+  const uint8_t* const active_below_;
+  const uint32_t fade_key_ = key(kDiceFade);
+  const std::array<uint32_t, 4> dissolve_keys_{key(kDiceDissolveBelow), key(kDiceDissolveAbove),
+                                               key(kDiceDissolveRight), key(kDiceDissolveLeft)};
+  const uint32_t side_key_ = key(kDiceSide);
+  const uint32_t slip_key_ = key(kDiceSlip);
+  const bool left_first_ = key(kDiceRow) % 2 == 0;
+  // Never 0, so that exactly half of the tints have an odd number of bits in common with it.
+  const uint8_t flow_mask_ =
+      static_cast<uint8_t>(row_key(state_.seed, state_.tick / kFlowTicks, kDiceFlow, 0)) | uint8_t{1};
+};
+
+void swallow_at_border(SandboxState& state, const MaterialTable& table) {
+  const auto swallow = [&](Cell cell) {
+    if (table.phase(state.material[cell]) == Phase::kStatic) return;
+    state.material[cell] = kVoid;
+    state.tint[cell] = 0;
+  };
+  for (int x = 0; x < state.size.width; ++x) {
+    swallow({x, 0});
+    swallow({x, state.size.height - 1});
+  }
+  for (int y = 0; y < state.size.height; ++y) {
+    swallow({0, y});
+    swallow({state.size.width - 1, y});
+  }
+}
+
+constexpr int most_bands(int height) { return height / kBandRows + 3; }
+
+}  // namespace
+
+ReferenceKernel::ReferenceKernel(GridSize size)
+    : active_(size),
+      touched_(size),
+      displacement_(GridSize{size.width, most_bands(size.height)}),
+      claim_(GridSize{size.width, most_bands(size.height)}) {}
+
+void ReferenceKernel::freeze(const SandboxState& state, const MaterialTable& table, Parallel& parallel) {
+  const int blocks = (state.size.height + kBandRows - 1) / kBandRows;
+  parallel.for_each(blocks, [&](int block) {
+    const int end = std::min((block + 1) * kBandRows, state.size.height);
+    for (int y = block * kBandRows; y < end; ++y) {
+      std::fill_n(touched_.row(y), state.size.width, uint8_t{0});
+      if (freezing_) freeze_row(state, table, y, active_.row(y));
+      else std::fill_n(active_.row(y), state.size.width, uint8_t{1});
+    }
+  });
+}
+
+void ReferenceKernel::run_tick(SandboxState& state, const MaterialTable& table, Parallel& parallel) {
+  freeze(state, table, parallel);
+  const Bands bands(state.seed, state.tick, state.size.height);
+  for (int colour = 0; colour < 2; ++colour) {
+    parallel.for_each(bands.count_of_colour(colour), [&](int i) {
+      const int band = 2 * i + colour;
+      for (int y = bands.first_row(band); y < bands.end_row(band); ++y)
+        RowStep(state, table, active_, touched_, y).run(displacement_.row(band), claim_.row(band));
+    });
+  }
+  if (state.border == Border::kOpen) swallow_at_border(state, table);
+  ++state.tick;
+}
+
+}  // namespace quicksand

@@ -1,0 +1,43 @@
+// The numbers behind the sandbox's rules, each with its unit and reason.
+#pragma once
+
+#include <cstdint>
+
+namespace quicksand {
+
+// A denser cell sinks into a liquid below it, or slips into one beside it, with this chance a tick, in 256ths.
+// 51/256 is the 1/5 of FastSAB to within half a percent, and lets a kernel compare bytes.
+inline constexpr uint16_t kLiquidChance = 51;
+
+// A certain event, in 256ths.
+inline constexpr uint16_t kAlways = 256;
+
+// A gas rises with chance (difference of densities) / kGasRiseScale a tick: lighter gases rise faster.
+inline constexpr int kGasRiseScale = 100;
+
+// Rows are processed in bands of this many: all even bands, then all odd ones. A row touches only the rows next to
+// it, so bands of one colour never meet and may run at the same time. At least 3.
+inline constexpr int kBandRows = 16;
+
+// A flowing cell of liquid or gas keeps its direction for this many ticks before the dice are thrown again.
+inline constexpr int kFlowTicks = 16;
+
+// Streams of random numbers. Never renumber: every hash would change.
+enum Purpose : uint32_t {
+  kDiceSink = 1,
+  kDiceDissolveBelow = 2,
+  kDiceDissolveAbove = 3,
+  kDiceDissolveRight = 4,
+  kDiceDissolveLeft = 5,
+  kDiceFade = 6,
+  kDiceSide = 7,
+  kDiceSlip = 8,
+  kDiceFlow = 9,
+  kDiceRow = 10,
+  kDiceBands = 11,
+  kDicePaintFill = 12,
+  kDicePaintEntry = 13,
+  kDicePaintTint = 14,
+};
+
+}  // namespace quicksand

@@ -1,0 +1,117 @@
+#include "sim/sandbox.h"
+
+#include <algorithm>
+#include <atomic>
+#include <utility>
+
+#include "core/check.h"
+#include "core/hash.h"
+#include "core/random.h"
+#include "sim/freeze.h"
+#include "sim/rules.h"
+
+namespace quicksand {
+namespace {
+
+bool may_paint(const PaintCommand& command, MaterialId now) {
+  switch (command.onto) {
+    case Onto::kAny:
+      return true;
+    case Onto::kEmpty:
+      return now == kVoid;
+    case Onto::kEntry:
+      return now == command.onto_entry;
+  }
+  return false;
+}
+
+// Paints one run of cells. The noise is a function of (seed, how many commands came before, x, y).
+void paint_run(SandboxState& state, const PaintCommand& command, const Run& run) {
+  const uint32_t fill = row_key(state.seed, state.paint_serial, kDicePaintFill, run.y);
+  const uint32_t entry = row_key(state.seed, state.paint_serial, kDicePaintEntry, run.y);
+  const uint32_t tint = row_key(state.seed, state.paint_serial, kDicePaintTint, run.y);
+  const auto entries = static_cast<uint32_t>(command.entries.size());
+  MaterialId* const materials = state.material.row(run.y);
+  uint8_t* const tints = state.tint.row(run.y);
+  for (int x = run.first; x <= run.last; ++x) {
+    if (!may_paint(command, materials[x]) || dice_word(fill, x) >= command.fill_limit) continue;
+    const uint32_t choice = static_cast<uint32_t>(uint64_t{dice_word(entry, x)} * entries >> 32);
+    materials[x] = command.entries[choice];
+    tints[x] = materials[x] == kVoid ? uint8_t{0} : dice_byte(tint, x);
+  }
+}
+
+}  // namespace
+
+Sandbox::Sandbox(GridSize size, uint64_t seed, Border border, std::shared_ptr<const MaterialTable> materials,
+                 std::string_view kernel)
+    : Sandbox(SandboxState(size, seed, border), std::move(materials), kernel) {}
+
+Sandbox::Sandbox(SandboxState state, std::shared_ptr<const MaterialTable> materials, std::string_view kernel)
+    : state_(std::move(state)), materials_(std::move(materials)), kernel_(make_kernel(kernel, state_.size)) {
+  QS_CHECK(is_world_size(state_.size), "a sandbox's size is out of range");
+  QS_CHECK(kernel_ != nullptr, "there is no kernel of this name");
+}
+
+void Sandbox::paint(const PaintCommand& command) {
+  QS_CHECK(!command.entries.empty(), "a paint command has no material");
+  for (const uint8_t entry : command.entries) QS_CHECK(entry < materials_->size(), "a painted material is unknown");
+  for (const Run& run : rasterise(command, state_.size)) paint_run(state_, command, run);
+  ++state_.paint_serial;
+}
+
+void Sandbox::paint_all(std::span<const uint8_t> entries) {
+  QS_CHECK(static_cast<int64_t>(entries.size()) == state_.size.cells(), "the entries do not fit the world");
+  for (int y = 0; y < state_.size.height; ++y) {
+    const uint8_t* const row = &entries[static_cast<size_t>(y) * state_.size.width];
+    const uint32_t tint = row_key(state_.seed, state_.paint_serial, kDicePaintTint, y);
+    for (int x = 0; x < state_.size.width; ++x) {
+      QS_CHECK(row[x] < materials_->size(), "a painted material is unknown");
+      state_.material[{x, y}] = row[x];
+      state_.tint[{x, y}] = row[x] == kVoid ? uint8_t{0} : dice_byte(tint, x);
+    }
+  }
+  ++state_.paint_serial;
+}
+
+bool Sandbox::is_active(Cell cell) const { return is_active_cell(state_, *materials_, cell); }
+
+std::vector<int64_t> Sandbox::count_entries() const {
+  std::vector<int64_t> counts(256);
+  for (int y = 0; y < state_.size.height; ++y)
+    for (const MaterialId id : state_.material.cells(y)) ++counts[id];
+  counts.resize(materials_->size());
+  return counts;
+}
+
+int64_t Sandbox::count_active(Parallel& parallel) const {
+  constexpr int kRows = 64;
+  std::atomic<int64_t> total = 0;
+  parallel.for_each((state_.size.height + kRows - 1) / kRows, [&](int block) {
+    std::vector<uint8_t> active(state_.size.width);
+    int64_t sum = 0;
+    for (int y = block * kRows; y < std::min((block + 1) * kRows, state_.size.height); ++y) {
+      freeze_row(state_, *materials_, y, active.data());
+      sum += std::count(active.begin(), active.end(), uint8_t{1});
+    }
+    total += sum;
+  });
+  return total;
+}
+
+std::vector<PlaneView> Sandbox::planes() const { return {{"material", &state_.material}, {"tint", &state_.tint}}; }
+
+uint64_t Sandbox::state_hash() const {
+  StateHasher hasher;
+  hasher.add(materials_->hash());
+  for (const uint64_t word : {uint64_t(state_.size.width), uint64_t(state_.size.height), state_.seed, state_.tick,
+                              state_.paint_serial, uint64_t(state_.border)})
+    hasher.add(word);
+  for (int y = 0; y < state_.size.height; ++y) {
+    hasher.add_bytes(state_.material.row(y), state_.size.width);
+    hasher.add_bytes(state_.tint.row(y), state_.size.width);
+  }
+  return hasher.value();
+}
+
+}  // namespace quicksand

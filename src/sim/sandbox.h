@@ -1,0 +1,53 @@
+// The sandbox: a world of grains on a grid, in the manner of FastSAB.
+//
+// Joins the state (state.h), the materials (material_table.h) and a kernel (kernel.h), and paints.
+#pragma once
+
+#include <memory>
+#include <string_view>
+
+#include "core/world.h"
+#include "sim/kernel.h"
+#include "sim/material_table.h"
+#include "sim/state.h"
+
+namespace quicksand {
+
+inline constexpr std::string_view kSandboxKind = "sandbox";
+
+class Sandbox final : public World {
+ public:
+  // An empty world at tick 0. The size must satisfy is_world_size(); kernel: "auto" or one of kernel_names().
+  Sandbox(GridSize size, uint64_t seed, Border border, std::shared_ptr<const MaterialTable> materials,
+          std::string_view kernel = "auto");
+
+  // Continues from a state. Its materials must be below materials->size(), and void must have tint 0.
+  Sandbox(SandboxState state, std::shared_ptr<const MaterialTable> materials, std::string_view kernel = "auto");
+
+  std::string_view kind() const override { return kSandboxKind; }
+  GridSize size() const override { return state_.size; }
+  uint64_t seed() const override { return state_.seed; }
+  uint64_t tick() const override { return state_.tick; }
+  std::string_view kernel_name() const override { return kernel_->name(); }
+  void step(Parallel& parallel) override { kernel_->run_tick(state_, *materials_, parallel); }
+  void paint(const PaintCommand& command) override;
+  void paint_all(std::span<const uint8_t> entries) override;
+  const std::vector<std::string>& entry_names() const override { return materials_->names(); }
+  uint8_t entry_at(Cell cell) const override { return state_.material[cell]; }
+  bool is_active(Cell cell) const override;
+  std::vector<int64_t> count_entries() const override;
+  int64_t count_active(Parallel& parallel) const override;
+  std::vector<PlaneView> planes() const override;
+  uint64_t paint_serial() const override { return state_.paint_serial; }
+  uint64_t state_hash() const override;
+
+  const SandboxState& state() const { return state_; }
+  const MaterialTable& materials() const { return *materials_; }
+
+ private:
+  SandboxState state_;
+  std::shared_ptr<const MaterialTable> materials_;
+  std::unique_ptr<Kernel> kernel_;
+};
+
+}  // namespace quicksand

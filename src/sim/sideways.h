@@ -1,0 +1,68 @@
+// What a cell sees when it looks left and right. Shared by the freeze step and the scalar kernel.
+#pragma once
+
+#include <cstdint>
+
+#include "sim/material_table.h"
+
+namespace quicksand {
+
+// Three rows of the world: the one that is processed and its neighbours, as pointers to the same column of each.
+struct RowWindow {
+  const MaterialId* above;
+  const MaterialId* here;
+  const MaterialId* below;
+
+  RowWindow at(int x) const { return {above + x, here + x, below + x}; }
+};
+
+// The same rows of the touched plane: 1 where an event of this tick has taken part already.
+struct TouchedWindow {
+  const uint8_t* above;
+  const uint8_t* here;
+  const uint8_t* below;
+
+  TouchedWindow at(int x) const { return {above + x, here + x, below + x}; }
+};
+
+// Powders move sideways only where they can then drop, so that heaps come to rest; liquids and gases move anyway.
+inline bool flows_on_level_ground(Phase phase) { return phase == Phase::kLiquid || phase == Phase::kGas; }
+
+// One side of a cell. Distances are in cells; 0 means that there is no such place.
+struct SideView {
+  int drop = 0;       // a place that it can reach and from which it could sink (a gas: rise)
+  int clear = 0;      // the farthest place that it can reach
+  bool slip = false;  // the only place is next to it and holds a fluid to change places with
+};
+
+// Looks from the cell that the windows point to. A place can be reached when it, and every cell on the way, is untouched void: nothing passes through a wall of one
+// cell at any reach. The adjacent cell may also hold a fluid that the material displaces. Of several places to drop from, a powder
+// takes the nearest, and what flows the farthest: pools level twice as fast so. `side` is -1 or 1.
+inline SideView look_sideways(const MaterialTable& table, const RowWindow& rows, const TouchedWindow& touched,
+                              int side, int reach) {
+  const MaterialId self = *rows.here;
+  const bool gas = table.phase(self) == Phase::kGas;
+  const bool flows = flows_on_level_ground(table.phase(self));
+  const auto can_drop = [&](int column) {
+    if (gas) return touched.above[column] == 0 && table.sink_chance(rows.above[column], self) > 0;
+    return touched.below[column] == 0 && table.sink_chance(self, rows.below[column]) > 0;
+  };
+
+  SideView view;
+  for (int distance = 1; distance <= reach; ++distance) {
+    const int column = side * distance;
+    if (touched.here[column] != 0) break;
+    const bool empty = rows.here[column] == kVoid;
+    if (!empty && (distance > 1 || table.slip_chance(self, rows.here[column]) == 0)) break;
+    view.clear = distance;
+    view.slip = !empty;
+    if (can_drop(column)) {
+      view.drop = distance;
+      if (!flows) break;
+    }
+    if (!empty) break;
+  }
+  return view;
+}
+
+}  // namespace quicksand

@@ -1,0 +1,56 @@
+// Where the player looks: maps cells to pixels of the window and back.
+#pragma once
+
+#include "core/geometry.h"
+#include "view/cell_window.h"
+
+namespace quicksand {
+
+struct PixelRect {
+  double x = 0;
+  double y = 0;
+  double width = 0;
+  double height = 0;
+};
+
+struct Point {
+  double x = 0;
+  double y = 0;
+};
+
+class Camera {
+ public:
+  static constexpr double kMaxZoom = 64;  // pixels a cell
+
+  // The part of the window that shows the world, in pixels, and the size of the world. Keeps what it looks at; a world
+  // of another size, or the first viewport, is shown whole.
+  void set_viewport(const PixelRect& viewport, GridSize world);
+
+  // Shows the whole world, centred.
+  void fit();
+
+  // Multiplies the zoom, keeping the cell under `pixel` where it is.
+  void zoom_at(Point pixel, double factor);
+  void pan(double pixels_x, double pixels_y);
+
+  double zoom() const { return zoom_; }  // pixels a cell
+  const PixelRect& viewport() const { return viewport_; }
+  Point pixel_of(Point cell) const;
+  Point point_of(Point pixel) const;  // in cells, with fractions
+  Cell cell_of(Point pixel) const;    // may lie outside the world
+  bool covers(Point pixel) const;     // whether the pixel lies in the viewport
+
+  // The cells that the viewport shows, `margin` more on each side where the world has them.
+  CellRect visible_cells(int margin) const;
+
+ private:
+  void clamp();
+  double fitting_zoom() const;
+
+  PixelRect viewport_;
+  GridSize world_;
+  Point centre_;  // the point in the world at the viewport's centre
+  double zoom_ = 1;
+};
+
+}  // namespace quicksand

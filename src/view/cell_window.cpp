@@ -1,0 +1,44 @@
+#include "view/cell_window.h"
+
+#include <algorithm>
+
+#include "core/check.h"
+
+namespace quicksand {
+namespace {
+
+const Plane<uint8_t>* find_plane(const std::vector<PlaneView>& planes, std::string_view name) {
+  const auto found = std::find_if(planes.begin(), planes.end(), [&](const PlaneView& p) { return p.name == name; });
+  return found == planes.end() ? nullptr : found->plane;
+}
+
+}  // namespace
+
+void sample_cells(const World& world, const CellRect& rect, int step, CellWindow& window) {
+  QS_CHECK(step >= 1 && rect.x >= 0 && rect.y >= 0 && rect.x + rect.width <= world.size().width &&
+               rect.y + rect.height <= world.size().height,
+           "a window of cells reaches out of the world");
+  window.world = world.size();
+  window.rect = rect;
+  window.step = step;
+  window.size = {(rect.width + step - 1) / step, (rect.height + step - 1) / step};
+  window.cells.resize(static_cast<size_t>(window.size.cells()));
+
+  const std::vector<PlaneView> planes = world.planes();
+  const Plane<uint8_t>* const entries = find_plane(planes, "material");
+  const Plane<uint8_t>* const tints = find_plane(planes, "tint");
+  QS_CHECK(entries && tints, "this kind of world has no cells to draw");
+  SampledCell* cell = window.cells.data();
+  for (int row = 0; row < window.size.height; ++row) {
+    const uint8_t* const entry = entries->row(rect.y + row * step) + rect.x;
+    const uint8_t* const tint = tints->row(rect.y + row * step) + rect.x;
+    for (int column = 0; column < window.size.width; ++column)
+      *cell++ = {entry[column * step], tint[column * step]};
+  }
+}
+
+int step_for(const CellRect& rect, int limit) {
+  return std::max(1, (std::max(rect.width, rect.height) + limit - 1) / limit);
+}
+
+}  // namespace quicksand

@@ -1,0 +1,33 @@
+// How materials look: what the simulation does not know.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace quicksand {
+
+struct Rgb {
+  uint8_t r = 0;
+  uint8_t g = 0;
+  uint8_t b = 0;
+
+  bool operator==(const Rgb&) const = default;
+};
+
+inline constexpr Rgb kDefaultBackground{0x0c, 0x0f, 0x16};
+inline constexpr Rgb kWallColour{0x5a, 0x60, 0x6e};
+
+struct MaterialLook {
+  std::string category;     // heading in the palette
+  std::string description;  // one line, shown as a tooltip
+  Rgb colour;
+  uint8_t grain = 0;  // how far a cell's tint moves its colour: 0 not at all, 255 from black to twice as bright
+  bool liquid = false;  // drawn as a body with a surface, not as grains
+  bool gas = false;     // drawn as haze
+};
+
+// Indexed like the world's palette; entry 0 is the background.
+using Looks = std::vector<MaterialLook>;
+
+}  // namespace quicksand

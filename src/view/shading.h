@@ -1,0 +1,23 @@
+// The plain look: how a sampled cell gets its colour. shaders/cells.frag computes the same on the GPU; a test holds
+// the two together.
+//
+//   grains   the material's colour, moved by the grain's tint, lit from the sky: darker the more lies above
+//   liquids  the same, and bright along the surface
+//   gases    haze over the background, the denser the more gas there is around
+//   void     a background that darkens downward
+#pragma once
+
+#include "view/cell_window.h"
+#include "view/image.h"
+#include "view/look.h"
+
+namespace quicksand {
+
+// One pixel for each sample of the window.
+Image shade(const CellWindow& window, const Looks& looks);
+
+// The whole world as the player sees it. One pixel a cell, or one every n cells where the world is larger than
+// `limit` along a side.
+Image world_picture(const World& world, const Looks& looks, int limit = 4096);
+
+}  // namespace quicksand
