@@ -75,8 +75,7 @@ void run_ticks(const HeadlessRequest& request, Session& session, Report& report)
     session.step();
     report.tick_seconds.push_back(seconds_since(start));
     if (changes) report.changed_cells += changes->count(session.world());
-    if (request.hash_every > 0 && tick % request.hash_every == 0)
-      report.hashes.push_back(session.world().state_hash());
+    if (request.hash_every > 0 && tick % request.hash_every == 0) report.hashes.push_back(session.world().state_hash());
     bar.show(tick);
   }
 }

@@ -20,8 +20,8 @@ struct HeadlessRequest {
   WorldRequest world;
   int threads = 1;
   uint64_t ticks = kTicksPerFrame;
-  uint64_t hash_every = 0;  // 0: never
-  bool progress = false;    // a bar on stderr
+  uint64_t hash_every = 0;            // 0: never
+  bool progress = false;              // a bar on stderr
   std::optional<std::string> report;  // a file; "-" is stdout
   std::optional<std::string> screenshot;
   std::optional<std::string> save;

@@ -8,8 +8,8 @@
 #include <string>
 
 #include "app/open_world.h"
-#include "core/parallel.h"
 #include "core/paint.h"
+#include "core/parallel.h"
 #include "core/result.h"
 
 namespace quicksand {

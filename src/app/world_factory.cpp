@@ -24,8 +24,9 @@ Result<std::vector<MaterialId>> match_materials(const SavedWorld& saved, const M
   for (const std::string& name : saved.entry_names) {
     const auto id = materials.table->find(name);
     if (!id)
-      failure.diagnostics.push_back({file, 0, 0, "the save holds \"" + name + "\", which the materials \"" +
-                                                     materials.name + "\" do not have; name others with --materials"});
+      failure.diagnostics.push_back({file, 0, 0,
+                                     "the save holds \"" + name + "\", which the materials \"" + materials.name +
+                                         "\" do not have; name others with --materials"});
     ids.push_back(id.value_or(kVoid));
   }
   if (!failure.diagnostics.empty()) return failure;

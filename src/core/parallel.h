@@ -28,7 +28,8 @@ class Parallel {
       for (int i = 0; i < count; ++i) job(i);
       return;
     }
-    run(count, [](const void* context, int i) { (*static_cast<const Job*>(context))(i); }, &job);
+    run(
+        count, [](const void* context, int i) { (*static_cast<const Job*>(context))(i); }, &job);
   }
 
  private:

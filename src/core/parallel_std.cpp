@@ -17,9 +17,9 @@ struct Parallel::Pool {
   Call call = nullptr;
   const void* context = nullptr;
   int count = 0;
-  int next = 0;         // the first job that nobody has taken
-  int unfinished = 0;   // jobs that have not returned
-  uint64_t round = 0;   // counts calls of run()
+  int next = 0;        // the first job that nobody has taken
+  int unfinished = 0;  // jobs that have not returned
+  uint64_t round = 0;  // counts calls of run()
   bool stopping = false;
 
   explicit Pool(int threads) {

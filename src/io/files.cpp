@@ -56,7 +56,8 @@ Result<std::string> read_file(const std::filesystem::path& path, size_t limit) {
 Status write_file_atomically(const std::filesystem::path& path, std::string_view bytes) {
   std::error_code error;
   if (path.has_parent_path()) std::filesystem::create_directories(path.parent_path(), error);
-  if (error) return fail("cannot make the folder " + path.parent_path().string() + ": " + error.message(), path.string());
+  if (error)
+    return fail("cannot make the folder " + path.parent_path().string() + ": " + error.message(), path.string());
 
   std::string temporary = path.string() + ".XXXXXX";
   const int file = ::mkstemp(temporary.data());

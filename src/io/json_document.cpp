@@ -33,8 +33,8 @@ class TokenWalker {
       while (next_ < text_.size() && text_[next_] != '"') advance(text_[next_] == '\\' ? 2 : 1);
       advance();
     } else if (first != '{' && first != '[' && first != '}' && first != ']') {
-      while (next_ < text_.size() && (std::isalnum(static_cast<unsigned char>(text_[next_])) ||
-                                      text_[next_] == '.' || text_[next_] == '+' || text_[next_] == '-'))
+      while (next_ < text_.size() && (std::isalnum(static_cast<unsigned char>(text_[next_])) || text_[next_] == '.' ||
+                                      text_[next_] == '+' || text_[next_] == '-'))
         advance();
     }
     return start;
@@ -60,8 +60,10 @@ class TokenWalker {
   void advance(size_t count = 1) {
     for (; count > 0 && next_ < text_.size(); --count, ++next_) {
       const auto byte = static_cast<unsigned char>(text_[next_]);
-      if (byte == '\n') position_ = {position_.line + 1, 1};
-      else if ((byte & 0xc0) != 0x80) ++position_.column;  // a column is a character, not a byte of UTF-8
+      if (byte == '\n')
+        position_ = {position_.line + 1, 1};
+      else if ((byte & 0xc0) != 0x80)
+        ++position_.column;  // a column is a character, not a byte of UTF-8
     }
   }
 
@@ -74,8 +76,10 @@ Position position_of_byte(std::string_view text, size_t byte) {
   Position position;
   for (size_t i = 0; i < std::min(byte, text.size()); ++i) {
     const auto c = static_cast<unsigned char>(text[i]);
-    if (c == '\n') position = {position.line + 1, 1};
-    else if ((c & 0xc0) != 0x80) ++position.column;
+    if (c == '\n')
+      position = {position.line + 1, 1};
+    else if ((c & 0xc0) != 0x80)
+      ++position.column;
   }
   return position;
 }
@@ -118,8 +122,8 @@ class TreeBuilder : public nlohmann::json_sax<nlohmann::json> {
     auto& members = open_.back()->members;
     for (const JsonMember& member : members) {
       if (member.key != name) continue;
-      report(position, "the key \"" + name + "\" stands here a second time; the first is in line " +
-                           std::to_string(member.line));
+      report(position,
+             "the key \"" + name + "\" stands here a second time; the first is in line " + std::to_string(member.line));
     }
     members.push_back({name, position.line, position.column, {}});
     return true;
@@ -143,8 +147,7 @@ class TreeBuilder : public nlohmann::json_sax<nlohmann::json> {
     JsonValue* node = &root;
     if (!open_.empty()) {
       JsonValue& parent = *open_.back();
-      node = parent.type == JsonValue::Type::kObject ? &parent.members.back().value
-                                                     : &parent.items.emplace_back();
+      node = parent.type == JsonValue::Type::kObject ? &parent.members.back().value : &parent.items.emplace_back();
     }
     const Position position = walker_.take();
     node->type = type;
@@ -214,8 +217,8 @@ std::string_view JsonValue::type_name() const {
 
 Result<JsonValue> parse_json(std::string_view text, const std::string& file) {
   TreeBuilder builder(text, file);
-  const bool parsed = nlohmann::json::sax_parse(text.begin(), text.end(), &builder,
-                                                nlohmann::json::input_format_t::json, true, true);
+  const bool parsed =
+      nlohmann::json::sax_parse(text.begin(), text.end(), &builder, nlohmann::json::input_format_t::json, true, true);
   if (!parsed && builder.diagnostics.empty()) return fail("not valid JSON", file);
   if (!builder.diagnostics.empty()) return Failure{std::move(builder.diagnostics)};
   return std::move(builder.root);

@@ -25,8 +25,8 @@ struct JsonValue {
   int64_t integer = 0;  // kInteger
   double real = 0;      // kInteger and kReal
   std::string string;
-  std::vector<JsonValue> items;      // kArray
-  std::vector<JsonMember> members;   // kObject, in the file's order
+  std::vector<JsonValue> items;     // kArray
+  std::vector<JsonMember> members;  // kObject, in the file's order
 
   // The value of a member, or null.
   const JsonValue* find(std::string_view key) const;

@@ -56,9 +56,10 @@ std::string suggestion(std::string_view word, std::span<const std::string_view> 
 
 Failure JsonReader::failure() const {
   Failure failure{diagnostics_};
-  std::stable_sort(failure.diagnostics.begin(), failure.diagnostics.end(), [](const Diagnostic& a, const Diagnostic& b) {
-    return std::pair(a.line, a.column) < std::pair(b.line, b.column);
-  });
+  std::stable_sort(failure.diagnostics.begin(), failure.diagnostics.end(),
+                   [](const Diagnostic& a, const Diagnostic& b) {
+                     return std::pair(a.line, a.column) < std::pair(b.line, b.column);
+                   });
   return failure;
 }
 
@@ -82,8 +83,8 @@ bool JsonReader::expect(const JsonValue& value, JsonValue::Type type, std::strin
   if (value.type == type) return true;
   JsonValue wanted;
   wanted.type = type;
-  report(value, in_quotes(name) + " must be " + std::string(wanted.type_name()) + ", not " +
-                    std::string(value.type_name()));
+  report(value,
+         in_quotes(name) + " must be " + std::string(wanted.type_name()) + ", not " + std::string(value.type_name()));
   return false;
 }
 
@@ -102,8 +103,7 @@ int64_t JsonReader::integer_value(const JsonValue& value, std::string_view name,
   return missing;
 }
 
-int64_t JsonReader::integer(const JsonValue& object, std::string_view key, int64_t missing, int64_t low,
-                            int64_t high) {
+int64_t JsonReader::integer(const JsonValue& object, std::string_view key, int64_t missing, int64_t low, int64_t high) {
   const JsonValue* value = object.find(key);
   return value ? integer_value(*value, key, missing, low, high) : missing;
 }
@@ -116,7 +116,8 @@ double JsonReader::real(const JsonValue& object, std::string_view key, double mi
     return missing;
   }
   if (value->real >= low && value->real <= high) return value->real;
-  report(*value, in_quotes(key) + " must be from " + number(low) + " to " + number(high) + ", not " + number(value->real));
+  report(*value,
+         in_quotes(key) + " must be from " + number(low) + " to " + number(high) + ", not " + number(value->real));
   return missing;
 }
 

@@ -16,7 +16,10 @@ std::optional<Rgb> parse_colour(std::string_view text) {
   if (text.size() != 7 || text[0] != '#') return std::nullopt;
   uint32_t value = 0;
   for (const char c : text.substr(1)) {
-    const int digit = c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+    const int digit = c >= '0' && c <= '9'   ? c - '0'
+                      : c >= 'a' && c <= 'f' ? c - 'a' + 10
+                      : c >= 'A' && c <= 'F' ? c - 'A' + 10
+                                             : -1;
     if (digit < 0) return std::nullopt;
     value = value * 16 + static_cast<uint32_t>(digit);
   }
@@ -56,8 +59,8 @@ class MaterialFileReader {
   void read_list(const JsonValue& list) {
     if (!reader_.expect(list, JsonValue::Type::kArray, "materials")) return;
     if (list.items.size() > kMaxMaterials - 2) {
-      reader_.report(list.items[kMaxMaterials - 2], "too many materials: void and wall included, there may be " +
-                                                        std::to_string(kMaxMaterials));
+      reader_.report(list.items[kMaxMaterials - 2],
+                     "too many materials: void and wall included, there may be " + std::to_string(kMaxMaterials));
       return;
     }
     for (const JsonValue& item : list.items) read_name(item);
@@ -118,8 +121,7 @@ class MaterialFileReader {
       } else if (member.key == "void" || member.key == "wall") {
         reader_.report(member.line, member.column, in_quotes(member.key) + " cannot be dissolved");
       } else if (rarity > 0) {  // 0 is FastSAB's way to say never
-        material.dissolves.push_back(
-            {static_cast<MaterialId>(found - names_.begin()), static_cast<uint32_t>(rarity)});
+        material.dissolves.push_back({static_cast<MaterialId>(found - names_.begin()), static_cast<uint32_t>(rarity)});
       }
     }
   }

@@ -105,8 +105,7 @@ Status unpack_planes(std::string_view packed, const std::string& file, SavedWorl
     return fail("the save is damaged: its planes do not have the size of its world", file);
   std::vector<uint8_t> raw(cells * saved.planes.size());
   const size_t got = ZSTD_decompress(raw.data(), raw.size(), packed.data(), packed.size());
-  if (ZSTD_isError(got) || got != raw.size())
-    return fail("the save is damaged: its planes cannot be unpacked", file);
+  if (ZSTD_isError(got) || got != raw.size()) return fail("the save is damaged: its planes cannot be unpacked", file);
   for (size_t i = 0; i < saved.planes.size(); ++i) {
     const auto start = raw.begin() + static_cast<ptrdiff_t>(i * cells);
     saved.planes[i].bytes.assign(start, start + static_cast<ptrdiff_t>(cells));
@@ -132,7 +131,8 @@ Result<std::optional<SavedWorld>> decode_save(std::string_view png, const std::s
   if (!found->has_value()) return std::optional<SavedWorld>();
 
   const std::string_view chunk = **found;
-  if (chunk.size() < kPreamble || !chunk.starts_with(kMagic)) return fail("the save is damaged: it has no header", file);
+  if (chunk.size() < kPreamble || !chunk.starts_with(kMagic))
+    return fail("the save is damaged: it has no header", file);
   const uint32_t version = read_little_endian(chunk.substr(4));
   if (version != kVersion)
     return fail("the save has version " + std::to_string(version) + "; this program reads version " +

@@ -86,8 +86,7 @@ class SceneFileReader {
       reader_.check_keys(item, kLineKeys);
       read_line(item, paint.command);
     } else {
-      reader_.report(*shape, "there is no shape " + in_quotes(shape->string) +
-                                 suggestion(shape->string, kShapes) +
+      reader_.report(*shape, "there is no shape " + in_quotes(shape->string) + suggestion(shape->string, kShapes) +
                                  "; there are \"rect\", \"circle\", \"line\" and \"all\"");
     }
     scene_.paint.push_back(std::move(paint));
@@ -224,12 +223,9 @@ Result<Scene> read_scene(const JsonValue& document, const std::string& file) {
 }
 
 std::string scene_text(const Scene& scene) {
-  Json json{{"format", kSceneFormat},
-            {"title", scene.title},
-            {"world", scene.world},
-            {"size", {scene.size.width, scene.size.height}},
-            {"seed", scene.seed},
-            {"border", scene.open_border ? "open" : "wall"},
+  Json json{{"format", kSceneFormat},      {"title", scene.title},
+            {"world", scene.world},        {"size", {scene.size.width, scene.size.height}},
+            {"seed", scene.seed},          {"border", scene.open_border ? "open" : "wall"},
             {"materials", scene.materials}};
   for (const ScenePaint& paint : scene.paint) json["paint"].push_back(json_of(paint));
   for (const SceneSource& source : scene.sources) json["sources"].push_back(json_of(source));

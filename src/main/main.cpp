@@ -46,8 +46,10 @@ int list_materials() {
 // The findings are the output here, so they go to stdout, in the form that editors understand.
 int check(const std::string& path) {
   const Status status = check_file(path);
-  if (status) std::printf("%s: no mistakes found\n", path.c_str());
-  else std::printf("%s\n", status.failure().text().c_str());
+  if (status)
+    std::printf("%s: no mistakes found\n", path.c_str());
+  else
+    std::printf("%s\n", status.failure().text().c_str());
   return status ? 0 : 2;
 }
 
@@ -58,7 +60,7 @@ int list_kernels() {
 
 int open_window(const Options& options) {
 #if QUICKSAND_WINDOW
-  return exit_code_of(run_window_game({options.world, options.threads}));
+  return exit_code_of(run_window_game({options.world, options.threads, options.ui_scale}));
 #else
   (void)options;
   return exit_code_of(fail("this program was built without a window; use --headless"));

@@ -13,7 +13,7 @@
 namespace quicksand {
 namespace {
 
-constexpr uint64_t kMaxSeed = uint64_t{1} << 53;   // whole numbers that every JSON reader keeps
+constexpr uint64_t kMaxSeed = uint64_t{1} << 53;  // whole numbers that every JSON reader keeps
 constexpr uint64_t kMaxTicks = 100'000'000;
 
 // "800x600".
@@ -44,7 +44,8 @@ struct Words {
 CLI::Validator whole_number(uint64_t low, uint64_t high) {
   return CLI::Validator(
       [low, high](std::string& word) -> std::string {
-        const bool digits = !word.empty() && word.size() <= 19 && word.find_first_not_of("0123456789") == std::string::npos;
+        const bool digits =
+            !word.empty() && word.size() <= 19 && word.find_first_not_of("0123456789") == std::string::npos;
         const uint64_t value = digits ? std::stoull(word) : 0;
         if (digits && value >= low && value <= high) return "";
         return "'" + word + "' is not a whole number from " + std::to_string(low) + " to " + std::to_string(high);
@@ -61,7 +62,8 @@ void add_common_options(CLI::App& app, Options& options, Words& words) {
       ->type_name("")
       ->check(CLI::Validator(
           [](std::string& word) {
-            return parse_size(word) ? std::string() : "'" + word + "' is not a size from 1x1 to 16384x16384, like 640x360";
+            return parse_size(word) ? std::string()
+                                    : "'" + word + "' is not a size from 1x1 to 16384x16384, like 640x360";
           },
           "WxH"));
   app.add_option("--seed", words.seed, "The seed of all dice instead of the scene's own")
@@ -85,20 +87,24 @@ void add_headless_options(CLI::App& app, Options& options, Words& words) {
   HeadlessRequest& headless = options.headless;
   CLI::Option* const mode =
       app.add_flag("--headless", words.headless, "Opens no window and needs no display")->group(group);
-  CLI::Option* const ticks = app.add_option("--ticks", words.ticks, "Runs so many ticks; 160 are one second of world time")
-                                 ->type_name("")
-                                 ->check(whole_number(0, kMaxTicks));
-  CLI::Option* const frames = app.add_option("--frames", words.frames, "Runs so many frames of 4 ticks (default: 1 frame)")
-                                  ->type_name("")
-                                  ->check(whole_number(0, kMaxTicks / kTicksPerFrame));
+  CLI::Option* const ticks =
+      app.add_option("--ticks", words.ticks, "Runs so many ticks; 160 are one second of world time")
+          ->type_name("")
+          ->check(whole_number(0, kMaxTicks));
+  CLI::Option* const frames =
+      app.add_option("--frames", words.frames, "Runs so many frames of 4 ticks (default: 1 frame)")
+          ->type_name("")
+          ->check(whole_number(0, kMaxTicks / kTicksPerFrame));
   ticks->excludes(frames);
   for (CLI::Option* option :
-       {ticks, frames,
-        app.add_option("--report", words.report, "Writes a JSON report; - is stdout")->type_name("FILE"),
+       {ticks, frames, app.add_option("--report", words.report, "Writes a JSON report; - is stdout")->type_name("FILE"),
         app.add_option("--screenshot", words.screenshot, "Writes the picture that the player would see")
             ->type_name("FILE.png"),
-        app.add_option("--renderer", words.renderer, "Who draws the picture")->type_name("")->check(CLI::IsMember({"auto", "cpu"})),
-        app.add_option("--dump", words.dumps, "Writes a plane (material, tint) as it stands at the end, as 8-bit PGM; repeatable")
+        app.add_option("--renderer", words.renderer, "Who draws the picture")
+            ->type_name("")
+            ->check(CLI::IsMember({"auto", "cpu"})),
+        app.add_option("--dump", words.dumps,
+                       "Writes a plane (material, tint) as it stands at the end, as 8-bit PGM; repeatable")
             ->type_name("PLANE=FILE"),
         app.add_option("--hash-every", headless.hash_every, "Puts a state hash for every N ticks into the report")
             ->type_name("")
@@ -125,7 +131,6 @@ std::optional<std::string> optional(const std::string& word) {
 }
 
 void finish(CLI::App& app, Options& options, const Words& words) {
-  options.scene_given = app.count("--scene") > 0;
   options.world.materials = optional(words.materials);
   if (!words.size.empty()) options.world.size = parse_size(words.size);
   if (app.count("--seed") > 0) options.world.seed = words.seed;
@@ -158,6 +163,9 @@ Options parse_options(int argc, const char* const* argv) {
   app.set_version_flag("--version", std::string("quicksand ") + kVersionText, "Prints the version");
   app.get_formatter()->column_width(34);
   add_common_options(app, options, words);
+  app.add_option("--ui-scale", options.ui_scale, "Size of the window's text and buttons: 1 to 3")
+      ->type_name("")
+      ->check(CLI::Range(1.0, 3.0));
   add_headless_options(app, options, words);
   app.add_flag("--list-scenes", list_scenes, "Prints the scenes that come with the game");
   app.add_flag("--list-materials", list_materials, "Prints the sets of materials that come with the game");

@@ -14,8 +14,8 @@ struct Options {
 
   Command command = Command::kWindow;
   WorldRequest world;
-  bool scene_given = false;
   int threads = 1;
+  double ui_scale = 0;       // with kWindow; 0: not given
   HeadlessRequest headless;  // with kHeadless
   std::string check_path;    // with kCheck
   int exit_code = 0;         // with kExit: help was printed, or a mistake was reported

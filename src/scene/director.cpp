@@ -19,9 +19,9 @@ class Resolver {
     if (found != names_.end()) return static_cast<uint8_t>(found - names_.begin());
     std::string known;
     for (const std::string& name : names_) known += (known.empty() ? "" : ", ") + name;
-    diagnostics.push_back({scene_.file, entry.line, entry.column,
-                           "the materials \"" + scene_.materials + "\" have no \"" + entry.name +
-                               "\"; they have " + known});
+    diagnostics.push_back(
+        {scene_.file, entry.line, entry.column,
+         "the materials \"" + scene_.materials + "\" have no \"" + entry.name + "\"; they have " + known});
     return 0;
   }
 

@@ -45,10 +45,10 @@ struct SceneSource {
 };
 
 struct Scene {
-  std::string name;         // as --scene takes it
-  std::string title;        // one line about it, for menus; may be empty
-  std::string file;         // where it was read from, for messages
-  std::string world;        // the kind of world
+  std::string name;   // as --scene takes it
+  std::string title;  // one line about it, for menus; may be empty
+  std::string file;   // where it was read from, for messages
+  std::string world;  // the kind of world
   GridSize size{640, 360};
   uint64_t seed = 1;
   bool open_border = false;

@@ -25,8 +25,7 @@ struct Bands {
   int shift;  // rows of band 0 that lie above the world
 
   Bands(uint64_t seed, uint64_t tick, int world_height)
-      : height(world_height),
-        shift(static_cast<int>(row_key(seed, tick, kDiceBands, 0) % uint32_t{2 * kBandRows})) {}
+      : height(world_height), shift(static_cast<int>(row_key(seed, tick, kDiceBands, 0) % uint32_t{2 * kBandRows})) {}
 
   int count() const { return (height + shift + kBandRows - 1) / kBandRows; }
   int count_of_colour(int colour) const { return (count() - colour + 1) / 2; }

@@ -16,8 +16,7 @@ constexpr uint8_t kUnclaimed = 255;
 // Processes one row. Lives for one row; holds what its steps share.
 class RowStep {
  public:
-  RowStep(SandboxState& state, const MaterialTable& table, const Plane<uint8_t>& active, Plane<uint8_t>& touched,
-          int y)
+  RowStep(SandboxState& state, const MaterialTable& table, const Plane<uint8_t>& active, Plane<uint8_t>& touched, int y)
       : state_(state),
         table_(table),
         y_(y),
@@ -133,8 +132,8 @@ class RowStep {
     bool any = false;
     for (int x = 0; x < width_; ++x) {
       const MaterialId self = material_[x];
-      const bool mobile = active_[x] != 0 && touched_[x] == 0 && table_.friction(self) > 0 &&
-                          table_.phase(self) != Phase::kStatic;
+      const bool mobile =
+          active_[x] != 0 && touched_[x] == 0 && table_.friction(self) > 0 && table_.phase(self) != Phase::kStatic;
       displacement[x] = mobile ? static_cast<int8_t>(choose_displacement(x)) : int8_t{0};
       any |= displacement[x] != 0;
     }
@@ -223,8 +222,10 @@ void ReferenceKernel::freeze(const SandboxState& state, const MaterialTable& tab
     const int end = std::min((block + 1) * kBandRows, state.size.height);
     for (int y = block * kBandRows; y < end; ++y) {
       std::fill_n(touched_.row(y), state.size.width, uint8_t{0});
-      if (freezing_) freeze_row(state, table, y, active_.row(y));
-      else std::fill_n(active_.row(y), state.size.width, uint8_t{1});
+      if (freezing_)
+        freeze_row(state, table, y, active_.row(y));
+      else
+        std::fill_n(active_.row(y), state.size.width, uint8_t{1});
     }
   });
 }

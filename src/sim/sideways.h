@@ -35,11 +35,12 @@ struct SideView {
   bool slip = false;  // the only place is next to it and holds a fluid to change places with
 };
 
-// Looks from the cell that the windows point to. A place can be reached when it, and every cell on the way, is untouched void: nothing passes through a wall of one
-// cell at any reach. The adjacent cell may also hold a fluid that the material displaces. Of several places to drop from, a powder
-// takes the nearest, and what flows the farthest: pools level twice as fast so. `side` is -1 or 1.
-inline SideView look_sideways(const MaterialTable& table, const RowWindow& rows, const TouchedWindow& touched,
-                              int side, int reach) {
+// Looks from the cell that the windows point to. A place can be reached when it, and every cell on the way, is
+// untouched void: nothing passes through a wall of one cell at any reach. The adjacent cell may also hold a fluid that
+// the material displaces. Of several places to drop from, a powder takes the nearest, and what flows the farthest:
+// pools level twice as fast so. `side` is -1 or 1.
+inline SideView look_sideways(const MaterialTable& table, const RowWindow& rows, const TouchedWindow& touched, int side,
+                              int reach) {
   const MaterialId self = *rows.here;
   const bool gas = table.phase(self) == Phase::kGas;
   const bool flows = flows_on_level_ground(table.phase(self));

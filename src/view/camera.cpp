@@ -10,8 +10,10 @@ void Camera::set_viewport(const PixelRect& viewport, GridSize world) {
   const bool fresh = viewport_.width == 0 || world != world_ || shown_whole;
   viewport_ = viewport;
   world_ = world;
-  if (fresh) fit();
-  else clamp();
+  if (fresh)
+    fit();
+  else
+    clamp();
 }
 
 double Camera::fitting_zoom() const {

@@ -32,8 +32,7 @@ void sample_cells(const World& world, const CellRect& rect, int step, CellWindow
   for (int row = 0; row < window.size.height; ++row) {
     const uint8_t* const entry = entries->row(rect.y + row * step) + rect.x;
     const uint8_t* const tint = tints->row(rect.y + row * step) + rect.x;
-    for (int column = 0; column < window.size.width; ++column)
-      *cell++ = {entry[column * step], tint[column * step]};
+    for (int column = 0; column < window.size.width; ++column) *cell++ = {entry[column * step], tint[column * step]};
   }
 }
 

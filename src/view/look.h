@@ -22,7 +22,7 @@ struct MaterialLook {
   std::string category;     // heading in the palette
   std::string description;  // one line, shown as a tooltip
   Rgb colour;
-  uint8_t grain = 0;  // how far a cell's tint moves its colour: 0 not at all, 255 from black to twice as bright
+  uint8_t grain = 0;    // how far a cell's tint moves its colour: 0 not at all, 255 from black to twice as bright
   bool liquid = false;  // drawn as a body with a surface, not as grains
   bool gas = false;     // drawn as haze
 };

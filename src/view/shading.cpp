@@ -34,7 +34,8 @@ class Shader {
     const Colour own = colour(cell);
     if (look.gas) return mix(background(row), own, haze(column, row));
     Colour lit = own * (0.58F + 0.46F * sky(column, row));
-    if (is_open(column, row - 1)) lit = mix(lit, look.liquid ? Colour{1, 1, 1} : lit * 1.25F, look.liquid ? 0.32F : 1.0F);
+    if (is_open(column, row - 1))
+      lit = mix(lit, look.liquid ? Colour{1, 1, 1} : lit * 1.25F, look.liquid ? 0.32F : 1.0F);
     return lit;
   }
 
@@ -83,8 +84,7 @@ class Shader {
   float haze(int column, int row) const {
     int gas = 0;
     for (int dy = -1; dy <= 1; ++dy)
-      for (int dx = -1; dx <= 1; ++dx)
-        gas += looks_[near(column + dx, row + dy).entry].gas ? 1 : 0;
+      for (int dx = -1; dx <= 1; ++dx) gas += looks_[near(column + dx, row + dy).entry].gas ? 1 : 0;
 
     return 0.25F + 0.07F * static_cast<float>(gas);
   }

@@ -1,0 +1,75 @@
+#version 330 core
+// The plain look, one pixel a cell. The same as src/view/shading.cpp, which says what the parts are for; a test
+// compares the two.
+
+precision highp float;
+precision highp int;
+precision highp usampler2D;
+
+uniform usampler2D cells;   // entry and tint; row 0 is the top
+uniform sampler2D palette;  // row 0: colour and grain; row 1: liquid, gas
+uniform ivec2 size;         // of the window of cells
+uniform vec3 depth;         // first row of the window in the world, cells a sample, the world's height
+
+out vec4 colour_out;
+
+uvec2 near(ivec2 at) { return texelFetch(cells, clamp(at, ivec2(0), size - 1), 0).rg; }
+
+vec2 kind(uint entry) { return texelFetch(palette, ivec2(int(entry), 1), 0).rg; }  // liquid, gas
+
+bool is_open(ivec2 at) {
+  if (at.y < 0) return true;
+  uint entry = near(at).r;
+  return entry == 0u || kind(entry).g > 0.5;
+}
+
+vec3 background(ivec2 at) {
+  float share = (depth.x + (float(at.y) + 0.5) * depth.y) / depth.z;
+  return texelFetch(palette, ivec2(0, 0), 0).rgb * (1.7 - 1.1 * share);
+}
+
+vec3 own_colour(uvec2 cell) {
+  vec4 look = texelFetch(palette, ivec2(int(cell.r), 0), 0);
+  return look.rgb * (1.0 + look.a * ((float(cell.g) - 127.5) / 127.5));
+}
+
+vec3 gap(ivec2 at) {
+  ivec2 taps[4] = ivec2[4](ivec2(0, -1), ivec2(0, 1), ivec2(-1, 0), ivec2(1, 0));
+  vec3 sum = vec3(0.0);
+  float weight = 0.0;
+  for (int i = 0; i < 4; ++i) {
+    if (is_open(at + taps[i])) continue;
+    sum += own_colour(near(at + taps[i]));
+    weight += 1.0;
+  }
+  if (weight < 2.0) return background(at);
+  return mix(background(at), sum / weight, 0.2 * (weight - 1.0));
+}
+
+float sky(ivec2 at) {
+  ivec2 taps[8] = ivec2[8](ivec2(0, -1), ivec2(-1, -2), ivec2(1, -2), ivec2(0, -4), ivec2(-3, -6), ivec2(3, -6),
+                           ivec2(0, -9), ivec2(0, -14));
+  float open = 0.0;
+  for (int i = 0; i < 8; ++i) open += is_open(at + taps[i]) ? 1.0 : 0.0;
+  return open / 8.0;
+}
+
+float haze(ivec2 at) {
+  float gas = 0.0;
+  for (int dy = -1; dy <= 1; ++dy)
+    for (int dx = -1; dx <= 1; ++dx) gas += kind(near(at + ivec2(dx, dy)).r).g > 0.5 ? 1.0 : 0.0;
+  return 0.25 + 0.07 * gas;
+}
+
+vec3 shade(ivec2 at) {
+  uvec2 cell = near(at);
+  if (cell.r == 0u) return gap(at);
+  vec2 look = kind(cell.r);
+  vec3 own = own_colour(cell);
+  if (look.g > 0.5) return mix(background(at), own, haze(at));
+  vec3 lit = own * (0.58 + 0.46 * sky(at));
+  if (!is_open(at + ivec2(0, -1))) return lit;
+  return look.r > 0.5 ? mix(lit, vec3(1.0), 0.32) : lit * 1.25;
+}
+
+void main() { colour_out = vec4(shade(ivec2(gl_FragCoord.xy)), 1.0); }

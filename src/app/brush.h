@@ -1,0 +1,52 @@
+// The player's brush: turns the movement of a pointer into paint commands.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "core/geometry.h"
+#include "core/paint.h"
+
+namespace quicksand {
+
+enum class BrushKind : uint8_t { kRound, kSquare, kSpray };
+
+struct Brush {
+  static constexpr int kMaxWidth = 200;
+
+  BrushKind kind = BrushKind::kRound;
+  int width = 9;         // cells, 1..kMaxWidth
+  bool replace = false;  // materials also take the place of others; erasing always does
+
+  void grow(int steps);  // by about a tenth each; negative steps shrink
+};
+
+// What a drag draws.
+enum class DragShape : uint8_t { kFreehand, kLine, kRect };
+
+// The command that draws from one cell to another; `entry` 0 erases.
+PaintCommand brush_command(const Brush& brush, DragShape shape, uint8_t entry, Cell from, Cell to);
+
+// A drag from button down to button up. Freehand paints at every step, and joins it to the last one so that a fast
+// pointer leaves no gap; lines and rectangles paint when the button goes up.
+class Drag {
+ public:
+  void begin(DragShape shape, uint8_t entry, Cell at);
+  bool active() const { return active_; }
+  DragShape shape() const { return shape_; }
+  uint8_t entry() const { return entry_; }
+  Cell start() const { return last_; }
+
+  // The pointer is at this cell now. The command to apply, if any.
+  std::optional<PaintCommand> move(const Brush& brush, Cell at);
+  std::optional<PaintCommand> end(const Brush& brush, Cell at);
+  void cancel() { active_ = false; }
+
+ private:
+  bool active_ = false;
+  DragShape shape_ = DragShape::kFreehand;
+  uint8_t entry_ = 0;
+  Cell last_;  // where the last step ended; where a line or rectangle starts
+};
+
+}  // namespace quicksand

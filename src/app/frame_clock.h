@@ -1,0 +1,31 @@
+// Turns real time into ticks at a fixed rate, whatever the display's.
+//
+// World time runs at kTicksPerSecond times the speed. A machine that cannot keep up loses time instead of piling up
+// work: what is owed is capped, so the world runs slower and the window keeps answering.
+#pragma once
+
+#include <cstdint>
+
+namespace quicksand {
+
+class FrameClock {
+ public:
+  static constexpr double kSpeeds[] = {0.25, 0.5, 1, 2, 4, 8};
+
+  // Adds real time. `speed` in world seconds a second.
+  void advance(double seconds, double speed);
+
+  // Whether a tick is due; takes it off.
+  bool take_tick();
+
+  // Forgets what is owed: after a pause, or when this frame's time is used up.
+  void drop_debt() { owed_ticks_ = 0; }
+
+ private:
+  // What a frame of 1/10 s would owe; a longer gap (a dragged window, a breakpoint) is not made up for.
+  static constexpr double kLongestFrame = 0.1;
+
+  double owed_ticks_ = 0;
+};
+
+}  // namespace quicksand

@@ -1,0 +1,72 @@
+#include "platform/window.h"
+
+#include <utility>
+
+namespace quicksand {
+namespace {
+
+Failure sdl_failure(const std::string& what) {
+  std::string message = what + ": " + SDL_GetError();
+  SDL_Quit();
+  return fail(message + "; --headless runs without a window");
+}
+
+}  // namespace
+
+Result<Window> Window::open(const std::string& title, GridSize size) {
+  SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0");
+  if (SDL_Init(SDL_INIT_VIDEO) != 0) return sdl_failure("there is no display to open a window on");
+  SDL_GL_SetAttribute(SDL_GL_CONTEXT_PROFILE_MASK, SDL_GL_CONTEXT_PROFILE_CORE);
+  SDL_GL_SetAttribute(SDL_GL_CONTEXT_MAJOR_VERSION, 3);
+  SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, 3);
+  SDL_GL_SetAttribute(SDL_GL_DOUBLEBUFFER, 1);
+  SDL_GL_SetAttribute(SDL_GL_DEPTH_SIZE, 0);
+  constexpr uint32_t kFlags = SDL_WINDOW_OPENGL | SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI;
+  SDL_Window* const window =
+      SDL_CreateWindow(title.c_str(), SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, size.width, size.height, kFlags);
+  if (!window) return sdl_failure("the window cannot be opened");
+  SDL_GLContext const context = SDL_GL_CreateContext(window);
+  if (!context) {
+    SDL_DestroyWindow(window);
+    return sdl_failure("the window needs OpenGL 3.3");
+  }
+  SDL_SetWindowMinimumSize(window, 640, 400);
+  SDL_GL_SetSwapInterval(1);
+  return Window(window, context);
+}
+
+Window::Window(Window&& other) noexcept
+    : window_(std::exchange(other.window_, nullptr)), context_(std::exchange(other.context_, nullptr)) {}
+
+Window::~Window() {
+  if (!window_) return;
+  SDL_GL_DeleteContext(context_);
+  SDL_DestroyWindow(window_);
+  SDL_Quit();
+}
+
+GridSize Window::size() const {
+  GridSize size;
+  SDL_GetWindowSize(window_, &size.width, &size.height);
+  return size;
+}
+
+GridSize Window::drawable_size() const {
+  GridSize size;
+  SDL_GL_GetDrawableSize(window_, &size.width, &size.height);
+  return size;
+}
+
+void Window::toggle_full_screen() const {
+  const bool full = (SDL_GetWindowFlags(window_) & SDL_WINDOW_FULLSCREEN_DESKTOP) != 0;
+  SDL_SetWindowFullscreen(window_, full ? 0 : SDL_WINDOW_FULLSCREEN_DESKTOP);
+}
+
+float Window::preferred_scale() const {
+  SDL_Rect bounds{};
+  const int display = SDL_GetWindowDisplayIndex(window_);
+  if (SDL_GetDisplayBounds(display, &bounds) != 0) return 1;
+  return bounds.h >= 2000 ? 2.0F : 1.0F;
+}
+
+}  // namespace quicksand

@@ -1,0 +1,40 @@
+// The operating system's window with an OpenGL 3.3 core context. SDL2 stays behind this room and ui's ImGui layer.
+#pragma once
+
+#include <SDL.h>
+
+#include <string>
+
+#include "core/geometry.h"
+#include "core/result.h"
+
+namespace quicksand {
+
+class Window {
+ public:
+  // Opens a window of this many pixels. Fails, saying why, where there is no display or no OpenGL 3.3.
+  static Result<Window> open(const std::string& title, GridSize size);
+
+  ~Window();
+  Window(Window&& other) noexcept;
+  Window& operator=(Window&&) = delete;
+
+  SDL_Window* sdl_window() const { return window_; }
+  SDL_GLContext gl_context() const { return context_; }
+
+  GridSize size() const;           // in the units of mouse positions
+  GridSize drawable_size() const;  // in pixels
+  void swap() const { SDL_GL_SwapWindow(window_); }
+  void toggle_full_screen() const;
+
+  // How much larger than on an ordinary screen text should be drawn: 1 or 2.
+  float preferred_scale() const;
+
+ private:
+  Window(SDL_Window* window, SDL_GLContext context) : window_(window), context_(context) {}
+
+  SDL_Window* window_;
+  SDL_GLContext context_;
+};
+
+}  // namespace quicksand

@@ -1,0 +1,113 @@
+#include "render/world_renderer.h"
+
+#include <array>
+#include <cmath>
+
+namespace quicksand {
+namespace {
+
+// More samples than this along a side are never drawn: no screen shows them.
+constexpr int kMaxSamples = 4096;
+
+// How far a cell's colour depends on the cells around it; see the sky taps in cells.frag.
+constexpr int kShadingReach = 16;
+
+GLuint new_vertex_array() {
+  GLuint name = 0;
+  glGenVertexArrays(1, &name);
+  return name;
+}
+
+GLuint new_framebuffer() {
+  GLuint name = 0;
+  glGenFramebuffers(1, &name);
+  return name;
+}
+
+GLint uniform(const GlProgram& program, const char* name) { return glGetUniformLocation(program.get(), name); }
+
+}  // namespace
+
+Result<WorldRenderer> WorldRenderer::create(const ShaderSources& sources) {
+  Result<GlProgram> cells = link_program(sources.fullscreen_vertex, sources.cells_fragment, "cells");
+  if (!cells) return cells.failure();
+  Result<GlProgram> present = link_program(sources.fullscreen_vertex, sources.present_fragment, "present");
+  if (!present) return present.failure();
+  return WorldRenderer(std::move(*cells), std::move(*present));
+}
+
+WorldRenderer::WorldRenderer(GlProgram cells, GlProgram present)
+    : cells_program_(std::move(cells)),
+      present_program_(std::move(present)),
+      vertex_array_(new_vertex_array()),
+      framebuffer_(new_framebuffer()),
+      cells_(GL_RG8UI, GL_RG_INTEGER, GL_UNSIGNED_BYTE, GL_NEAREST),
+      palette_(GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, GL_NEAREST),
+      picture_(GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, GL_LINEAR) {}
+
+void WorldRenderer::set_looks(const Looks& looks) {
+  std::array<std::array<uint8_t, 4>, 512> texels{};
+  for (size_t i = 0; i < looks.size(); ++i) {
+    const MaterialLook& look = looks[i];
+    texels[i] = {look.colour.r, look.colour.g, look.colour.b, look.grain};
+    texels[256 + i] = {static_cast<uint8_t>(look.liquid ? 255 : 0), static_cast<uint8_t>(look.gas ? 255 : 0), 0, 255};
+  }
+  palette_.upload({256, 2}, texels.data());
+}
+
+void WorldRenderer::draw_cells(const CellWindow& window) {
+  cells_.upload(window.size, window.cells.data());
+  picture_.reserve(window.size);
+  glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.get());
+  glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, picture_.name(), 0);
+  glViewport(0, 0, window.size.width, window.size.height);
+  glDisable(GL_BLEND);
+  glDisable(GL_SCISSOR_TEST);
+  glUseProgram(cells_program_.get());
+  cells_.bind(0);
+  palette_.bind(1);
+  glUniform1i(uniform(cells_program_, "cells"), 0);
+  glUniform1i(uniform(cells_program_, "palette"), 1);
+  glUniform2i(uniform(cells_program_, "size"), window.size.width, window.size.height);
+  glUniform3f(uniform(cells_program_, "depth"), static_cast<float>(window.rect.y), static_cast<float>(window.step),
+              static_cast<float>(window.world.height));
+  glBindVertexArray(vertex_array_.get());
+  glDrawArrays(GL_TRIANGLES, 0, 3);
+}
+
+void WorldRenderer::draw(const World& world, const Camera& camera, GridSize framebuffer, double density) {
+  const CellRect rect = camera.visible_cells(kShadingReach);
+  sample_cells(world, rect, step_for(rect, kMaxSamples), window_);
+  GLint target = 0;
+  glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &target);
+  draw_cells(window_);
+
+  const PixelRect& view = camera.viewport();
+  const Point origin = camera.pixel_of({static_cast<double>(rect.x), static_cast<double>(rect.y)});
+  const auto pixels = [&](double length) { return static_cast<GLint>(std::lround(length * density)); };
+  glBindFramebuffer(GL_FRAMEBUFFER, static_cast<GLuint>(target));
+  glViewport(pixels(view.x), framebuffer.height - pixels(view.y + view.height), pixels(view.width),
+             pixels(view.height));
+  glUseProgram(present_program_.get());
+  picture_.bind(0);
+  glUniform1i(uniform(present_program_, "picture"), 0);
+  glUniform2f(uniform(present_program_, "origin"), static_cast<float>(origin.x * density),
+              static_cast<float>(origin.y * density));
+  const double texel = camera.zoom() * window_.step * density;  // pixels a sample
+  glUniform1f(uniform(present_program_, "texel"), static_cast<float>(texel));
+  glUniform1f(uniform(present_program_, "top"), static_cast<float>(framebuffer.height));
+  glUniform2f(uniform(present_program_, "samples"), static_cast<float>(rect.width) / static_cast<float>(window_.step),
+              static_cast<float>(rect.height) / static_cast<float>(window_.step));
+  glDrawArrays(GL_TRIANGLES, 0, 3);
+}
+
+Image WorldRenderer::picture(const CellWindow& window) {
+  draw_cells(window);
+  Image image(window.size);
+  glPixelStorei(GL_PACK_ALIGNMENT, 1);
+  glReadPixels(0, 0, window.size.width, window.size.height, GL_RGBA, GL_UNSIGNED_BYTE, image.rgba.data());
+  glBindFramebuffer(GL_FRAMEBUFFER, 0);
+  return image;
+}
+
+}  // namespace quicksand

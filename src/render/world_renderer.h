@@ -1,0 +1,53 @@
+// Draws a world with OpenGL, in two passes: a picture with one pixel for each sampled cell (shaders/cells.frag, the
+// same look as view/shading.h), and that picture enlarged with crisp cells (shaders/present.frag).
+#pragma once
+
+#include <filesystem>
+
+#include "core/geometry.h"
+#include "core/result.h"
+#include "render/gl_objects.h"
+#include "view/camera.h"
+#include "view/cell_window.h"
+#include "view/image.h"
+#include "view/look.h"
+
+namespace quicksand {
+
+// The texts of the shaders.
+struct ShaderSources {
+  std::string fullscreen_vertex;
+  std::string cells_fragment;
+  std::string present_fragment;
+};
+
+class WorldRenderer {
+ public:
+  // Needs a current OpenGL 3.3 core context. Fails with the driver's log when a shader is wrong.
+  static Result<WorldRenderer> create(const ShaderSources& sources);
+
+  // Uploads the colours; call it again when they change.
+  void set_looks(const Looks& looks);
+
+  // Draws what the camera shows into the bound framebuffer, which has the given size in pixels. `density` is the
+  // number of those pixels to one of the camera's.
+  void draw(const World& world, const Camera& camera, GridSize framebuffer, double density);
+
+  // The first pass alone, read back: what the renderer makes of a window of cells.
+  Image picture(const CellWindow& window);
+
+ private:
+  WorldRenderer(GlProgram cells, GlProgram present);
+  void draw_cells(const CellWindow& window);
+
+  GlProgram cells_program_;
+  GlProgram present_program_;
+  GlVertexArray vertex_array_;
+  GlFramebuffer framebuffer_;
+  GlTexture cells_;    // entry and tint
+  GlTexture palette_;  // row 0: colour and grain; row 1: kind
+  GlTexture picture_;
+  CellWindow window_;
+};
+
+}  // namespace quicksand

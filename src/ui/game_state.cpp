@@ -1,0 +1,96 @@
+#include "ui/game_state.h"
+
+#include <chrono>
+#include <ctime>
+
+#include "io/assets.h"
+
+namespace quicksand {
+namespace {
+
+constexpr const char* kPreviousWorld = "previous-world";
+
+// "2026-05-01-173012".
+std::string time_stamp() {
+  const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
+  std::tm local{};
+  ::localtime_r(&now, &local);
+  char text[32];
+  std::strftime(text, sizeof text, "%Y-%m-%d-%H%M%S", &local);
+  return text;
+}
+
+// The name of an existing file is never reused.
+std::filesystem::path fresh_path(const std::filesystem::path& folder, const std::string& stem) {
+  std::filesystem::path path = folder / (stem + ".png");
+  std::error_code error;
+  for (int i = 2; std::filesystem::exists(path, error); ++i) path = folder / (stem + "-" + std::to_string(i) + ".png");
+  return path;
+}
+
+}  // namespace
+
+std::filesystem::path GameState::saves_folder() { return user_data_folder() / "saves"; }
+
+bool GameState::keep_previous_world() {
+  const Status kept = session.save(saves_folder() / (std::string(kPreviousWorld) + ".png"));
+  if (!kept) complain("The world was not replaced, because it cannot be kept first:\n" + kept.failure().text());
+  return kept.ok();
+}
+
+void GameState::after_opening() {
+  drag.cancel();
+  looks_changed = true;
+  if (selected_entry >= session.world().entry_names().size()) selected_entry = 1;
+}
+
+void GameState::open(const WorldRequest& request) {
+  Result<OpenedWorld> opened = open_world(request);
+  if (!opened) {
+    complain("Cannot open it:\n" + opened.failure().text());
+    return;
+  }
+  if (!keep_previous_world()) return;
+  session.replace(std::move(*opened));
+  after_opening();
+  say("Opened " + request.scene);
+}
+
+void GameState::clear_world() {
+  if (!keep_previous_world()) return;
+  session.clear();
+  say(std::string("Cleared. The world before is kept as the save \"") + kPreviousWorld + "\".");
+}
+
+void GameState::restart_scene() {
+  if (!keep_previous_world()) return;
+  const Status started = session.restart();
+  if (!started) return complain("Cannot start it anew:\n" + started.failure().text());
+  after_opening();
+  say("Started anew. The world before is kept as the save \"previous-world\".");
+}
+
+void GameState::save_as(const std::string& name) {
+  const std::filesystem::path path = saves_folder() / (name + ".png");
+  const Status saved = session.save(path);
+  if (saved)
+    say("Saved to " + path.string());
+  else
+    complain("Not saved:\n" + saved.failure().text());
+}
+
+void GameState::take_screenshot() {
+  const std::filesystem::path path = fresh_path(user_data_folder() / "screenshots", "quicksand-" + time_stamp());
+  const Status saved = session.save_picture(path);
+  if (saved)
+    say("Picture written to " + path.string());
+  else
+    complain("No picture was written:\n" + saved.failure().text());
+}
+
+void GameState::keep_settings() {
+  const Status saved = save_settings(settings, user_config_folder() / "settings.json");
+  if (!saved) complain("The settings are not kept:\n" + saved.failure().text());
+}
+
+}  // namespace quicksand

@@ -1,0 +1,80 @@
+// What the window's parts share: the session, the tools, and what the player has asked for.
+#pragma once
+
+#include <deque>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/brush.h"
+#include "app/frame_clock.h"
+#include "app/session.h"
+#include "io/settings_file.h"
+#include "view/camera.h"
+
+namespace quicksand {
+
+// A message that fades.
+struct Toast {
+  std::string text;
+  bool error = false;
+  double seconds_left = 0;
+};
+
+struct GameState {
+  explicit GameState(Session& played) : session(played) {}
+
+  Session& session;
+  Camera camera;
+
+  Brush brush;
+  Drag drag;
+
+  // Where the pointer has been in this frame, and where it was when a button went down, in mouse positions. A fast
+  // pointer makes several steps in a frame.
+  std::vector<Point> pointer_trail;
+  std::optional<Point> pressed_at;
+  bool escape_pressed = false;
+
+  uint8_t selected_entry = 1;
+  bool focus_search = false;  // the palette's search takes the keyboard in the next frame
+
+  bool paused = false;
+  int steps_wanted = 0;  // single ticks, while paused
+  size_t speed = 2;      // index of FrameClock::kSpeeds
+
+  bool open_wanted = false;  // the open dialog appears in the next frame
+  bool save_wanted = false;
+  bool help_shown = false;
+  bool looks_changed = true;  // the renderer needs the colours again
+  bool quit = false;
+
+  Settings settings;
+  float ui_scale = 1;  // wanted; takes effect between two frames
+
+  double frames_per_second = 0;
+  double tick_ms = 0;
+  std::deque<Toast> toasts;
+
+  void say(std::string text) { toasts.push_back({std::move(text), false, 4}); }
+  void complain(std::string text) { toasts.push_back({std::move(text), true, 12}); }
+
+  // Plays another world; what was played before is kept as a save first.
+  void open(const WorldRequest& request);
+
+  // What the toolbar and the keys do.
+  void clear_world();
+  void restart_scene();
+  void save_as(const std::string& name);
+  void take_screenshot();
+  void keep_settings();
+
+  static std::filesystem::path saves_folder();
+
+ private:
+  bool keep_previous_world();
+  void after_opening();
+};
+
+}  // namespace quicksand

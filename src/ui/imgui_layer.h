@@ -1,0 +1,28 @@
+// Dear ImGui on an SDL window with OpenGL 3.
+#pragma once
+
+#include "platform/window.h"
+
+namespace quicksand {
+
+class ImGuiLayer {
+ public:
+  explicit ImGuiLayer(const Window& window);
+  ~ImGuiLayer();
+  ImGuiLayer(const ImGuiLayer&) = delete;
+  ImGuiLayer& operator=(const ImGuiLayer&) = delete;
+
+  // Changes the size of everything; between frames.
+  void set_scale(float scale);
+  float scale() const { return scale_; }
+
+  void handle(const SDL_Event& event);
+  void begin_frame();
+  void end_frame();  // draws
+
+ private:
+  const Window& window_;
+  float scale_ = 0;
+};
+
+}  // namespace quicksand

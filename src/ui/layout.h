@@ -1,0 +1,46 @@
+// Where the window's parts are, in the units of mouse positions.
+#pragma once
+
+#include <imgui.h>
+
+#include "core/geometry.h"
+
+namespace quicksand {
+
+struct Box {
+  ImVec2 at;
+  ImVec2 size;
+};
+
+struct Layout {
+  Box toolbar;
+  Box palette;
+  Box status;
+  Box world;
+
+  Layout(GridSize window, float scale) {
+    const auto width = static_cast<float>(window.width);
+    const auto height = static_cast<float>(window.height);
+    const float toolbar_height = 42 * scale;
+    const float status_height = 30 * scale;
+    const float palette_width = 232 * scale;
+    const float middle = height - toolbar_height - status_height;
+    toolbar = {{0, 0}, {width, toolbar_height}};
+    status = {{0, height - status_height}, {width, status_height}};
+    palette = {{width - palette_width, toolbar_height}, {palette_width, middle}};
+    world = {{0, toolbar_height}, {width - palette_width, middle}};
+  }
+};
+
+// Begins a panel that fills its box and cannot be moved. End it with ImGui::End().
+inline void begin_panel(const char* name, const Box& box, ImGuiWindowFlags more = 0) {
+  ImGui::SetNextWindowPos(box.at);
+  ImGui::SetNextWindowSize(box.size);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0);
+  ImGui::Begin(name, nullptr,
+               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+                   ImGuiWindowFlags_NoBringToFrontOnFocus | more);
+  ImGui::PopStyleVar();
+}
+
+}  // namespace quicksand

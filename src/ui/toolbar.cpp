@@ -1,0 +1,84 @@
+#include <array>
+#include <iterator>
+
+#include "ui/panels.h"
+#include "ui/theme.h"
+
+namespace quicksand {
+namespace {
+
+constexpr std::array kSpeedNames{"1/4x", "1/2x", "1x", "2x", "4x", "8x"};
+static_assert(kSpeedNames.size() == std::size(FrameClock::kSpeeds));
+
+constexpr std::array<double, 4> kScales{1, 1.25, 1.5, 2};
+constexpr std::array kScaleNames{"UI 1x", "UI 1.25x", "UI 1.5x", "UI 2x"};
+
+bool button(const char* label, const char* tooltip) {
+  const bool pressed = ImGui::Button(label);
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", tooltip);
+  ImGui::SameLine();
+  return pressed;
+}
+
+void gap() {
+  ImGui::Dummy({8 * ImGui::GetStyle().ItemSpacing.x / 6, 0});
+  ImGui::SameLine();
+}
+
+void draw_time_controls(GameState& game) {
+  const float width = ImGui::CalcTextSize("Pause").x + 2 * ImGui::GetStyle().FramePadding.x;
+  if (game.paused) ImGui::PushStyleColor(ImGuiCol_Text, kAccent);
+  const bool toggled = ImGui::Button(game.paused ? "Play" : "Pause", {width, 0});
+  if (game.paused) ImGui::PopStyleColor();
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("Stops and starts time (Space)");
+  ImGui::SameLine();
+  if (toggled) game.paused = !game.paused;
+  if (button("Step", "One tick (F)")) {
+    game.paused = true;
+    ++game.steps_wanted;
+  }
+  for (size_t i = 0; i < kSpeedNames.size(); ++i) {
+    const bool chosen = i == game.speed;
+    if (chosen) ImGui::PushStyleColor(ImGuiCol_Text, kAccent);
+    if (button(kSpeedNames[i], "Speed of time (comma and full stop change it)")) game.speed = i;
+    if (chosen) ImGui::PopStyleColor();
+    ImGui::SameLine(0, 3);
+  }
+}
+
+void draw_scale_choice(GameState& game) {
+  size_t now = 0;
+  for (size_t i = 0; i < kScales.size(); ++i)
+    if (game.ui_scale >= static_cast<float>(kScales[i]) - 0.01F) now = i;
+  ImGui::SetNextItemWidth(ImGui::CalcTextSize("UI 1.25x").x + 34 * game.ui_scale);
+  if (!ImGui::BeginCombo("##scale", kScaleNames[now])) return;
+  for (size_t i = 0; i < kScales.size(); ++i) {
+    if (!ImGui::Selectable(kScaleNames[i], i == now)) continue;
+    game.ui_scale = static_cast<float>(kScales[i]);
+    game.settings.ui_scale = kScales[i];
+    game.keep_settings();
+  }
+  ImGui::EndCombo();
+}
+
+}  // namespace
+
+void draw_toolbar(GameState& game, const Box& box) {
+  begin_panel("toolbar", box, ImGuiWindowFlags_NoScrollWithMouse);
+  draw_time_controls(game);
+  gap();
+  if (button("Clear", "Empties the world; the one before is kept as a save (Ctrl+N)")) game.clear_world();
+  if (button("Restart", "Starts the scene anew; the world before is kept as a save (Ctrl+R)")) game.restart_scene();
+  gap();
+  if (button("Open", "Scenes, saves and pictures (Ctrl+O); or drop a file on the window")) game.open_wanted = true;
+  if (button("Save", "Saves the world as a picture that can be opened again (Ctrl+S)")) game.save_wanted = true;
+  if (button("Picture", "Writes a screenshot of the world (P or F2)")) game.take_screenshot();
+  gap();
+  if (button("Fit", "Shows the whole world (Home); Ctrl+wheel zooms, dragging with the middle button pans"))
+    game.camera.fit();
+  if (button("Help", "All keys (F1)")) game.help_shown = !game.help_shown;
+  draw_scale_choice(game);
+  ImGui::End();
+}
+
+}  // namespace quicksand

@@ -1,0 +1,219 @@
+#include "ui/window_game.h"
+
+#include <algorithm>
+#include <chrono>
+#include <optional>
+#include <thread>
+#include <vector>
+
+#include "io/assets.h"
+#include "io/files.h"
+#include "platform/window.h"
+#include "render/world_renderer.h"
+#include "ui/game_state.h"
+#include "ui/imgui_layer.h"
+#include "ui/panels.h"
+
+namespace quicksand {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr GridSize kWindowSize{1280, 720};
+constexpr size_t kMaxShaderBytes = 1 << 20;
+
+// The most time of a frame that goes into ticks. What is still owed then is dropped: the world runs slower and the
+// window keeps answering.
+constexpr double kTickSecondsPerFrame = 0.02;
+
+// A display without vertical sync would be redrawn as fast as it goes, and take the solver's time.
+constexpr double kShortestFrame = 1.0 / 125;
+
+// Weight of the newest frame in the smoothed figures of the status line.
+constexpr double kSmoothing = 0.08;
+
+double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+
+Result<ShaderSources> load_shaders() {
+  const Result<std::filesystem::path> data = find_data_folder();
+  if (!data) return data.failure();
+  ShaderSources sources;
+  const std::pair<const char*, std::string*> files[] = {{"fullscreen.vert", &sources.fullscreen_vertex},
+                                                        {"cells.frag", &sources.cells_fragment},
+                                                        {"present.frag", &sources.present_fragment}};
+  for (const auto& [name, text] : files) {
+    Result<std::string> read = read_file(*data / "shaders" / name, kMaxShaderBytes);
+    if (!read) return read.failure();
+    *text = std::move(*read);
+  }
+  return sources;
+}
+
+class WindowGame {
+ public:
+  WindowGame(const Window& window, WorldRenderer& renderer, Session& session, const WindowRequest& request)
+      : window_(window), renderer_(renderer), imgui_(window), game_(session) {
+    game_.settings = load_settings(user_config_folder() / "settings.json");
+    const double wanted = request.ui_scale > 0 ? request.ui_scale : game_.settings.ui_scale;
+    game_.ui_scale = wanted > 0 ? static_cast<float>(wanted) : window.preferred_scale();
+    if (const auto sand = std::find(entries().begin(), entries().end(), "sand"); sand != entries().end())
+      game_.selected_entry = static_cast<uint8_t>(sand - entries().begin());
+  }
+
+  void run() {
+    last_frame_ = Clock::now();
+    while (!game_.quit) frame();
+  }
+
+ private:
+  const std::vector<std::string>& entries() const { return game_.session.world().entry_names(); }
+
+  void frame() {
+    const double elapsed = seconds_since(last_frame_);
+    last_frame_ = Clock::now();
+    if (elapsed > 0) game_.frames_per_second += kSmoothing * (1 / elapsed - game_.frames_per_second);
+
+    imgui_.set_scale(game_.ui_scale);
+    handle_events();
+    imgui_.begin_frame();
+    const Layout layout(window_.size(), game_.ui_scale);
+    update_camera(layout.world);
+    handle_pointer(game_);
+    run_ticks(elapsed);
+    draw_toolbar(game_, layout.toolbar);
+    draw_palette(game_, layout.palette);
+    draw_status_line(game_, layout.status);
+    draw_dialogs(game_, layout.world);
+    draw(layout);
+    window_.swap();
+
+    const double spare = kShortestFrame - seconds_since(last_frame_);
+    if (spare > 0) std::this_thread::sleep_for(std::chrono::duration<double>(spare));
+  }
+
+  // ImGui looks at the keys once a frame. A key that goes down and up between two frames would not exist for it, so
+  // its release, and what follows, waits for the next frame.
+  void handle_events() {
+    game_.pointer_trail.clear();
+    game_.pressed_at.reset();
+    game_.escape_pressed = false;
+    std::vector<SDL_Keycode> pressed;
+    if (postponed_) handle_event(*postponed_);
+    postponed_.reset();
+    SDL_Event event;
+    while (SDL_PollEvent(&event)) {
+      if (event.type == SDL_KEYDOWN) pressed.push_back(event.key.keysym.sym);
+      if (event.type == SDL_KEYUP && std::find(pressed.begin(), pressed.end(), event.key.keysym.sym) != pressed.end()) {
+        postponed_ = event;
+        return;
+      }
+      handle_event(event);
+    }
+  }
+
+  void handle_event(const SDL_Event& event) {
+    imgui_.handle(event);
+    switch (event.type) {
+      case SDL_QUIT:
+        game_.quit = true;
+        break;
+      case SDL_DROPFILE:
+        open_dropped(event.drop.file);
+        break;
+      case SDL_MOUSEMOTION:
+        game_.pointer_trail.push_back({static_cast<double>(event.motion.x), static_cast<double>(event.motion.y)});
+        break;
+      case SDL_MOUSEBUTTONDOWN:
+        game_.pointer_trail.clear();
+        game_.pressed_at = Point{static_cast<double>(event.button.x), static_cast<double>(event.button.y)};
+        break;
+      case SDL_KEYDOWN:
+        if (event.key.keysym.sym == SDLK_ESCAPE) game_.escape_pressed = true;
+        if (!ImGui::GetIO().WantTextInput && !popup_open()) press_key(event.key);
+        break;
+      default:
+        break;
+    }
+  }
+
+  void open_dropped(char* file) {
+    WorldRequest request;
+    request.scene = file;
+    SDL_free(file);
+    game_.open(request);
+  }
+
+  static bool popup_open() {
+    return ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
+  }
+
+  void press_key(const SDL_KeyboardEvent& key) {
+    const KeyPress press{key.keysym.sym, (key.keysym.mod & KMOD_CTRL) != 0, (key.keysym.mod & KMOD_SHIFT) != 0,
+                         key.repeat != 0};
+    if (handle_key(game_, press) == WindowWish::kFullScreen) window_.toggle_full_screen();
+  }
+
+  void update_camera(const Box& world) {
+    game_.camera.set_viewport({world.at.x, world.at.y, world.size.x, world.size.y}, game_.session.world().size());
+  }
+
+  void run_ticks(double elapsed) {
+    const Clock::time_point start = Clock::now();
+    int ticks = 0;
+    if (game_.paused) {
+      clock_.drop_debt();
+      for (; game_.steps_wanted > 0; --game_.steps_wanted, ++ticks) game_.session.tick();
+    } else {
+      game_.steps_wanted = 0;
+      clock_.advance(elapsed, FrameClock::kSpeeds[game_.speed]);
+      while (clock_.take_tick()) {
+        game_.session.tick();
+        ++ticks;
+        if (seconds_since(start) < kTickSecondsPerFrame) continue;
+        clock_.drop_debt();
+      }
+    }
+    if (ticks > 0) game_.tick_ms += kSmoothing * (seconds_since(start) * 1e3 / ticks - game_.tick_ms);
+  }
+
+  void draw(const Layout& layout) {
+    if (game_.looks_changed) renderer_.set_looks(game_.session.looks());
+    game_.looks_changed = false;
+    update_camera(layout.world);  // the world may have been replaced in this frame
+
+    // Mouse positions and pixels differ on high-density displays.
+    const GridSize pixels = window_.drawable_size();
+    const double density = static_cast<double>(pixels.width) / window_.size().width;
+    glBindFramebuffer(GL_FRAMEBUFFER, 0);
+    renderer_.draw(game_.session.world(), game_.camera, pixels, density);
+    glViewport(0, 0, pixels.width, pixels.height);
+    imgui_.end_frame();
+  }
+
+  const Window& window_;
+  WorldRenderer& renderer_;
+  ImGuiLayer imgui_;
+  GameState game_;
+  FrameClock clock_;
+  std::optional<SDL_Event> postponed_;
+  Clock::time_point last_frame_;
+};
+
+}  // namespace
+
+Status run_window_game(const WindowRequest& request) {
+  Result<OpenedWorld> opened = open_world(request.world);
+  if (!opened) return opened.failure();
+  const Result<ShaderSources> shaders = load_shaders();
+  if (!shaders) return shaders.failure();
+  Session session(std::move(*opened), request.threads);
+
+  Result<Window> window = Window::open("Quicksand", kWindowSize);
+  if (!window) return window.failure();
+  Result<WorldRenderer> renderer = WorldRenderer::create(*shaders);
+  if (!renderer) return renderer.failure();
+  WindowGame(*window, *renderer, session, request).run();
+  return Done{};
+}
+
+}  // namespace quicksand
