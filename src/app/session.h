@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <string>
 
 #include "app/open_world.h"
@@ -17,12 +18,12 @@ namespace quicksand {
 class Session {
  public:
   // `threads` in 1..kMaxThreads.
-  Session(OpenedWorld opened, int threads) : opened_(std::move(opened)), parallel_(threads) {}
+  Session(OpenedWorld opened, int threads) : opened_(std::move(opened)), parallel_(std::make_unique<Parallel>(threads)) {}
 
   const World& world() const { return *opened_.world; }
   const Looks& looks() const { return opened_.looks; }
   const Scene& scene() const { return opened_.scene; }
-  Parallel& parallel() { return parallel_; }
+  Parallel& parallel() { return *parallel_; }
 
   // Plays another world from now on.
   void replace(OpenedWorld opened) { opened_ = std::move(opened); }
@@ -34,7 +35,7 @@ class Session {
   void direct() { opened_.director.before_tick(*opened_.world); }
 
   // The next tick alone.
-  void step() { opened_.world->step(parallel_); }
+  void step() { opened_.world->step(*parallel_); }
 
   // Applies a player's command between two ticks.
   void paint(const PaintCommand& command) { opened_.world->paint(command); }
@@ -53,7 +54,7 @@ class Session {
 
  private:
   OpenedWorld opened_;
-  Parallel parallel_;
+  std::unique_ptr<Parallel> parallel_;
 };
 
 }  // namespace quicksand

@@ -36,6 +36,7 @@ void paint_run(SandboxState& state, const PaintCommand& command, const Run& run)
   for (int x = run.first; x <= run.last; ++x) {
     if (!may_paint(command, materials[x]) || dice_word(fill, x) >= command.fill_limit) continue;
     const uint32_t choice = static_cast<uint32_t>(uint64_t{dice_word(entry, x)} * entries >> 32);
+    if (materials[x] == command.entries[choice]) continue;  // keeps its tint
     materials[x] = command.entries[choice];
     tints[x] = materials[x] == kVoid ? uint8_t{0} : dice_byte(tint, x);
   }

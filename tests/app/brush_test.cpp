@@ -1,0 +1,51 @@
+#include "app/brush.h"
+
+#include <catch2/catch.hpp>
+
+using namespace quicksand;
+
+TEST_CASE("a freehand drag joins its steps") {
+  Brush brush;
+  Drag drag;
+  drag.begin(DragShape::kFreehand, 3, {10, 10});
+  const auto first = drag.move(brush, {10, 10});
+  const auto second = drag.move(brush, {90, 40});
+  REQUIRE(first);
+  REQUIRE(second);
+  CHECK(second->from == Cell{10, 10});
+  CHECK(second->to == Cell{90, 40});
+  CHECK(second->entries == std::vector<uint8_t>{3});
+  CHECK(second->onto == Onto::kEmpty);
+  CHECK(drag.end(brush, {95, 40})->from == Cell{90, 40});
+  CHECK_FALSE(drag.active());
+  CHECK_FALSE(drag.move(brush, {1, 1}));
+}
+
+TEST_CASE("lines and rectangles paint once, when the button goes up") {
+  Brush brush;
+  Drag drag;
+  drag.begin(DragShape::kRect, 3, {10, 10});
+  CHECK_FALSE(drag.move(brush, {50, 50}));
+  const auto rect = drag.end(brush, {60, 20});
+  REQUIRE(rect);
+  CHECK(rect->shape == Shape::kRect);
+  CHECK(rect->from == Cell{10, 10});
+  CHECK(rect->to == Cell{60, 20});
+}
+
+TEST_CASE("erasing takes everything; a brush that replaces does too") {
+  Brush brush;
+  CHECK(brush_command(brush, DragShape::kFreehand, 0, {}, {}).onto == Onto::kAny);
+  brush.replace = true;
+  CHECK(brush_command(brush, DragShape::kFreehand, 4, {}, {}).onto == Onto::kAny);
+}
+
+TEST_CASE("a brush grows and shrinks within its limits") {
+  Brush brush;
+  brush.grow(-100);
+  CHECK(brush.width == 1);
+  brush.grow(1);
+  CHECK(brush.width == 2);
+  brush.grow(1000);
+  CHECK(brush.width == Brush::kMaxWidth);
+}

@@ -1,0 +1,60 @@
+#include "app/session.h"
+
+#include <catch2/catch.hpp>
+
+using namespace quicksand;
+
+namespace {
+
+Session play(const std::string& scene, int threads) {
+  WorldRequest request;
+  request.scene = scene;
+  Result<OpenedWorld> opened = open_world(request);
+  REQUIRE(opened.ok());
+  return Session(std::move(*opened), threads);
+}
+
+}  // namespace
+
+TEST_CASE("clearing empties the world and stops its sources") {
+  Session session = play("rain", 1);
+  for (int i = 0; i < 20; ++i) session.tick();
+  session.clear();
+  for (int i = 0; i < 20; ++i) session.tick();
+  CHECK(session.world().count_entries()[0] == session.world().size().cells());
+  CHECK(session.world().tick() == 40);
+}
+
+TEST_CASE("starting anew gives the same world again") {
+  Session session = play("oasis", 2);
+  for (int i = 0; i < 30; ++i) session.tick();
+  const uint64_t hash = session.world().state_hash();
+  REQUIRE(session.restart().ok());
+  CHECK(session.world().tick() == 0);
+  for (int i = 0; i < 30; ++i) session.tick();
+  CHECK(session.world().state_hash() == hash);
+}
+
+TEST_CASE("sources flow in their time only") {
+  Session session = play("sand-pile", 1);
+  for (int i = 0; i < 6000; ++i) session.tick();
+  const auto grains = [&] { return session.world().size().cells() - session.world().count_entries()[0]; };
+  const int64_t poured = grains();
+  CHECK(poured > 5000);
+  for (int i = 0; i < 100; ++i) session.tick();
+  CHECK(grains() == poured);
+}
+
+TEST_CASE("scene, materials, size and seed can be overridden, but not those of a save") {
+  WorldRequest request;
+  request.scene = "dense-sand";
+  request.size = GridSize{33, 44};
+  request.seed = 5;
+  request.materials = "core";
+  const Result<OpenedWorld> opened = open_world(request);
+  REQUIRE(opened.ok());
+  CHECK(opened->world->size() == GridSize{33, 44});
+  CHECK(opened->world->seed() == 5);
+  CHECK(opened->world->entry_names().size() == opened->looks.size());
+  CHECK(opened->world->entry_names().size() > 16);
+}

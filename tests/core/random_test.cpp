@@ -1,0 +1,35 @@
+#include "core/random.h"
+
+#include <catch2/catch.hpp>
+#include <cmath>
+
+using namespace quicksand;
+
+TEST_CASE("dice bytes are uniform along x, y, tick and purpose") {
+  // Chi-squared over 256 values with 255 degrees of freedom: mean 255, deviation sqrt(2 * 255) = 22.6.
+  const auto chi_squared = [](auto draw) {
+    int counts[256] = {};
+    constexpr int kDraws = 256 * 400;
+    for (int i = 0; i < kDraws; ++i) ++counts[draw(i)];
+    double sum = 0;
+    for (const int count : counts) sum += (count - 400.0) * (count - 400.0) / 400.0;
+    return sum;
+  };
+  const uint32_t key = row_key(1, 2, 3, 4);
+  CHECK(std::abs(chi_squared([&](int i) { return dice_byte(key, i); }) - 255) < 5 * 22.6);
+  CHECK(std::abs(chi_squared([](int i) { return dice_byte(row_key(1, 2, 3, i), 7); }) - 255) < 5 * 22.6);
+  CHECK(std::abs(chi_squared([](int i) { return dice_byte(row_key(1, i, 3, 4), 7); }) - 255) < 5 * 22.6);
+  CHECK(std::abs(chi_squared([](int i) { return dice_byte(row_key(i, 2, 3, 4), 7); }) - 255) < 5 * 22.6);
+  CHECK(std::abs(chi_squared([](int i) { return dice_byte(row_key(1, 2, i, 4), 7); }) - 255) < 5 * 22.6);
+}
+
+TEST_CASE("a dice word begins with the dice byte of its cell") {
+  for (uint32_t x = 0; x < 1000; ++x) CHECK(dice_word(99, x) >> 24 == dice_byte(99, x));
+}
+
+TEST_CASE("dice limits cover never and always") {
+  CHECK(dice_limit(0) == 0);
+  CHECK(dice_limit(-1) == 0);
+  CHECK(dice_limit(1) == uint64_t{1} << 32);
+  CHECK(dice_limit(0.5) == uint64_t{1} << 31);
+}

@@ -1,0 +1,47 @@
+#include "io/json_document.h"
+
+#include <catch2/catch.hpp>
+
+#include "io/json_reader.h"
+
+using namespace quicksand;
+
+TEST_CASE("values know their line and column, comments and all") {
+  const auto document = parse_json(
+      "// first\n{\"a\": 1, // \"b\": 2\n  \"text\": \"x\\\"y\", \"list\": [10, [2.5], {\"é\": true}]}", "f");
+  REQUIRE(document.ok());
+  CHECK(document->line == 2);
+  CHECK(document->column == 1);
+  CHECK(document->find("a")->column == 7);
+  const JsonValue& text = *document->find("text");
+  CHECK(text.line == 3);
+  CHECK(text.column == 11);
+  CHECK(text.string == "x\"y");
+  const JsonValue& list = *document->find("list");
+  CHECK(list.items[0].column == 27);
+  CHECK(list.items[1].items[0].column == 32);
+  CHECK(list.items[2].members[0].value.column == 44);  // é counts as one
+}
+
+TEST_CASE("broken JSON is reported where it breaks") {
+  const auto cut = parse_json("{\"a\": 1,\n \"b\" 2}", "file.json");
+  REQUIRE_FALSE(cut.ok());
+  CHECK(cut.failure().text().rfind("file.json:2:6: not valid JSON", 0) == 0);
+  CHECK_FALSE(parse_json("", "f").ok());
+  CHECK_FALSE(parse_json("{} {}", "f").ok());
+  CHECK_FALSE(parse_json(std::string(100000, '['), "f").ok());
+  CHECK_FALSE(parse_json("\"\xff\xfe\"", "f").ok());
+}
+
+TEST_CASE("a key that stands twice is an error, not the last one's win") {
+  const auto twice = parse_json("{\"a\": 1,\n \"a\": 2}", "f");
+  REQUIRE_FALSE(twice.ok());
+  CHECK(twice.failure().text() == "f:2:2: the key \"a\" stands here a second time; the first is in line 1");
+}
+
+TEST_CASE("edit distance counts letters") {
+  CHECK(edit_distance("density", "densty") == 1);
+  CHECK(edit_distance("sand", "sand") == 0);
+  CHECK(edit_distance("", "abc") == 3);
+  CHECK(edit_distance("kitten", "sitting") == 3);
+}

@@ -1,0 +1,93 @@
+#include "io/material_file.h"
+
+#include <catch2/catch.hpp>
+
+#include "io/assets.h"
+
+using namespace quicksand;
+
+namespace {
+
+// The complaints about a file that holds these materials in its line 2.
+std::string complaints(const std::string& materials) {
+  const auto set =
+      parse_materials("{\"format\": \"quicksand-materials/1\", \"materials\": [\n" + materials + "]}", "m.json");
+  return set ? "" : set.failure().text();
+}
+
+}  // namespace
+
+TEST_CASE("classic.json is FastSAB to the digit") {
+  const auto set = load_materials("classic");
+  REQUIRE(set.ok());
+  struct Row {
+    const char* name;
+    Rgb colour;
+    int friction, density;
+    bool liquid;
+  };
+  constexpr Row kRows[] = {
+      {"sand", {0xaf, 0xaf, 0x00}, 2, 200, false},    {"water", {0x00, 0x00, 0xaf}, 8, 100, true},
+      {"concrete", {0x4f, 0x4f, 0x4f}, 0, 50, false}, {"cement", {0xaf, 0xaf, 0xaf}, 0, 150, false},
+      {"acid", {0x00, 0xaf, 0x00}, 8, 50, true},      {"dirt", {0x7f, 0x3f, 0x00}, 1, 250, false}};
+  CHECK(set->table->size() == 8);  // with the wall
+  for (const Row& row : kRows) {
+    INFO(row.name);
+    const auto id = set->table->find(row.name);
+    REQUIRE(id);
+    CHECK((*set->table)[*id].friction == row.friction);
+    CHECK((*set->table)[*id].density == row.density);
+    CHECK((*set->table)[*id].liquid == row.liquid);
+    CHECK(set->looks[*id].colour == row.colour);
+  }
+  CHECK(set->looks[0].colour == Rgb{0, 0, 0});
+}
+
+TEST_CASE("core.json has what a player expects, each with a line about it") {
+  const auto set = load_materials("core");
+  REQUIRE(set.ok());
+  for (const char* name : {"void", "wall", "stone", "sand", "gravel", "dirt", "cement", "concrete", "salt", "water",
+                           "brine", "oil", "acid", "mud", "smoke", "steam"})
+    CHECK(set->table->find(name).has_value());
+  for (const MaterialLook& look : set->looks) CHECK_FALSE(look.description.empty());
+}
+
+TEST_CASE("mistakes in a material file are named with their place") {
+  CHECK(complaints(R"({"name": "a", "colour": "#112233", "densty": 3})") ==
+        "m.json:2:1: the key \"density\" is missing\n"
+        "m.json:2:36: unknown key \"densty\" (did you mean \"density\"?)");
+  CHECK(complaints(R"({"name": "a", "colour": "#112233", "density": "heavy"})") ==
+        "m.json:2:47: \"density\" must be a whole number, not a string");
+  CHECK(complaints(R"({"name": "a", "colour": "#112233", "density": 3, "friction": 9})") ==
+        "m.json:2:62: \"friction\" must be from 0 to 8, not 9");
+  CHECK(complaints(R"({"name": "a", "colour": "#112233", "density": 3.9})") ==
+        "m.json:2:47: \"density\" must be a whole number, not a number with a fraction");
+  CHECK(complaints("{\"name\": \"a\", \"colour\": \"#112233\", \"density\": 3},\n{\"name\": \"a\", \"colour\": "
+                   "\"#112233\", \"density\": 3}") ==
+        "m.json:3:10: a material named \"a\" stands in this file already");
+  CHECK(complaints(R"({"name": "wall", "colour": "#112233", "density": 3})") ==
+        "m.json:2:10: the material \"wall\" is built in; choose another name");
+  CHECK(complaints(R"({"name": "sand", "colour": "#112233", "density": 3, "dissolves": {"snad": 5}})") ==
+        "m.json:2:67: \"dissolves\" names \"snad\", but no material has this name (did you mean \"sand\"?)");
+  CHECK(complaints(R"({"name": "a", "name": "b", "colour": "#112233", "density": 3})") ==
+        "m.json:2:15: the key \"name\" stands here a second time; the first is in line 2");
+  CHECK(complaints(R"({"name": "a", "colour": "red", "density": 3})") ==
+        "m.json:2:25: \"colour\" must be like \"#d9b65c\", not \"red\"");
+  CHECK(complaints(R"({"name": "a", "colour": "#112233", "density": 3, "dissolves": {"wall": 5}})") ==
+        "m.json:2:64: \"wall\" cannot be dissolved");
+  CHECK(complaints(R"({"name": "A b", "colour": "#112233", "density": 3})").find("must be made of up to 40") !=
+        std::string::npos);
+  CHECK(complaints("7") == "m.json:2:1: \"a material\" must be an object, not a whole number");
+}
+
+TEST_CASE("a wrong format or too many materials are refused") {
+  const auto wrong = parse_materials("{\"format\": \"quicksand-scene/1\", \"materials\": []}", "m.json");
+  REQUIRE_FALSE(wrong.ok());
+  CHECK(wrong.failure().text() ==
+        "m.json:1:12: the format must be \"quicksand-materials/1\", not \"quicksand-scene/1\"");
+  std::string many;
+  for (int i = 0; i < 254; ++i)
+    many += std::string(i > 0 ? ",\n" : "") + "{\"name\": \"m" + std::to_string(i) +
+            "\", \"colour\": \"#112233\", \"density\": 3}";
+  CHECK(complaints(many) == "m.json:255:1: too many materials: void and wall included, there may be 255");
+}

@@ -1,0 +1,108 @@
+#include "io/save_file.h"
+
+#include <catch2/catch.hpp>
+
+#include "app/session.h"
+#include "io/files.h"
+#include "io/png.h"
+#include "io/temporary_folder.h"
+
+using namespace quicksand;
+
+namespace {
+
+Session play(const std::string& scene, int ticks) {
+  WorldRequest request;
+  request.scene = scene;
+  Result<OpenedWorld> opened = open_world(request);
+  INFO((opened ? "" : opened.failure().text()));
+  REQUIRE(opened.ok());
+  Session session(std::move(*opened), 1);
+  for (int i = 0; i < ticks; ++i) session.tick();
+  return session;
+}
+
+std::string failure_of(const std::string& file) {
+  WorldRequest request;
+  request.scene = file;
+  const Result<OpenedWorld> opened = open_world(request);
+  return opened ? "" : opened.failure().text();
+}
+
+}  // namespace
+
+TEST_CASE("a save continues where the world stood, with its sources and the paint to come") {
+  const TemporaryFolder folder;
+  const std::string file = (folder / "save.png").string();
+  for (const char* scene : {"oasis", "dam-break", "rain"}) {
+    Session original = play(scene, 60);
+    REQUIRE(original.save(file).ok());
+    Session restored = play(file, 0);
+    CHECK(restored.world().state_hash() == original.world().state_hash());
+    for (int i = 0; i < 100; ++i) {
+      original.tick();
+      restored.tick();
+    }
+    CHECK(restored.world().state_hash() == original.world().state_hash());
+  }
+}
+
+TEST_CASE("a save is a picture of the world that any viewer shows") {
+  const TemporaryFolder folder;
+  Session session = play("hourglass", 10);
+  REQUIRE(session.save(folder / "save.png").ok());
+  const auto image = decode_picture(*read_file(folder / "save.png", 1 << 24), "save.png");
+  REQUIRE(image.ok());
+  CHECK(image->size == session.world().size());
+}
+
+TEST_CASE("a damaged save is refused with a reason, whatever byte is wrong") {
+  const TemporaryFolder folder;
+  const std::string file = (folder / "save.png").string();
+  Session session = play("u-tube", 5);
+  REQUIRE(session.save(file).ok());
+  const std::string good = *read_file(file, 1 << 24);
+  const size_t chunk = good.find("quSK");
+  REQUIRE(chunk != std::string::npos);
+
+  for (const size_t at : {chunk + 4, chunk + 8, chunk + 12, chunk + 40, good.size() - 30}) {
+    std::string bad = good;
+    bad[at] = static_cast<char>(bad[at] ^ 0x55);
+    REQUIRE(write_file_atomically(file, bad).ok());
+    INFO(at);
+    CHECK(failure_of(file) == file + ": the save is damaged: its checksum does not match");
+  }
+  for (const size_t length : {chunk + 2, chunk + 100, good.size() - 13}) {
+    REQUIRE(write_file_atomically(file, good.substr(0, length)).ok());
+    INFO(length);
+    CHECK(failure_of(file) == file + ": the PNG is cut short or damaged");
+  }
+}
+
+TEST_CASE("a save of a newer version, or with lies in its header, is refused") {
+  const TemporaryFolder folder;
+  const std::string file = (folder / "save.png").string();
+  Session session = play("u-tube", 0);
+  REQUIRE(session.save(file).ok());
+  const std::string png = *read_file(file, 1 << 24);
+  const std::string chunk = **find_chunk(png, "quSK", file);
+  const Image picture(GridSize{4, 4});
+  const auto try_chunk = [&](std::string changed) {
+    REQUIRE(write_file_atomically(file, with_chunk(encode_png(picture), "quSK", changed)).ok());
+    return failure_of(file);
+  };
+  const auto replaced = [&](const std::string& from, const std::string& to) {
+    std::string changed = chunk;
+    REQUIRE(from.size() == to.size());
+    changed.replace(changed.find(from), from.size(), to);
+    return changed;
+  };
+  std::string newer = chunk;
+  newer[4] = 2;
+  CHECK(try_chunk(newer).find("a newer program is needed") != std::string::npos);
+  CHECK(try_chunk(replaced("[160,160]", "[160,161]")).find("its planes do not have the size of its world") !=
+        std::string::npos);
+  CHECK(try_chunk(replaced("\"gravel\"", "\"gravle\"")).find("holds \"gravle\"") != std::string::npos);
+  CHECK(try_chunk(replaced("\"tint\"", "\"tent\"")).find("lacks the plane") != std::string::npos);
+  CHECK(try_chunk("QSAV").find("has no header") != std::string::npos);
+}

@@ -1,0 +1,106 @@
+#include "io/scene_file.h"
+
+#include <catch2/catch.hpp>
+
+#include "app/open_world.h"
+#include "io/assets.h"
+
+using namespace quicksand;
+
+namespace {
+
+std::string complaints(const std::string& rest) {
+  const auto scene = parse_scene("{\"format\": \"quicksand-scene/1\",\n" + rest + "}", "s.json");
+  return scene ? "" : scene.failure().text();
+}
+
+}  // namespace
+
+TEST_CASE("the scene of the format's documentation reads") {
+  const auto scene = parse_scene(R"({"format": "quicksand-scene/1", "world": "sandbox", "size": [400, 300], "seed": 7,
+    "border": "open", "materials": "core",
+    "paint": [{"tick": 0, "shape": "rect", "at": [10, 20], "size": [50, 30], "material": "sand", "fill": 0.83, "onto": "any"},
+              {"tick": 40, "shape": "circle", "at": [200, 40], "radius": 12, "material": ["acid", "water"]},
+              {"tick": 0, "shape": "line", "from": [0, 250], "to": [399, 290], "width": 3, "material": "wall", "onto": "sand"}],
+    "sources": [{"at": [200, 2], "size": [8, 1], "material": "sand", "rate": 0.5, "from": 0, "until": 1000}]})",
+                                 "s.json");
+  REQUIRE(scene.ok());
+  CHECK(scene->size == GridSize{400, 300});
+  CHECK(scene->seed == 7);
+  CHECK(scene->open_border);
+  REQUIRE(scene->paint.size() == 3);
+  CHECK(scene->paint[0].command.to == Cell{59, 49});
+  CHECK(scene->paint[1].command.width == 25);
+  CHECK(scene->paint[1].materials.size() == 2);
+  CHECK(scene->paint[2].command.onto == Onto::kEntry);
+  CHECK(scene->paint[2].onto.name == "sand");
+  CHECK(scene->sources[0].until == 1000);
+
+  const auto again = parse_scene(scene_text(*scene), "again");
+  REQUIRE(again.ok());
+  for (size_t i = 0; i < 3; ++i) {
+    CHECK(again->paint[i].command == scene->paint[i].command);
+    CHECK(again->paint[i].materials == scene->paint[i].materials);
+  }
+  CHECK(again->sources[0].command == scene->sources[0].command);
+}
+
+TEST_CASE("mistakes in a scene file are named with their place") {
+  CHECK(complaints(R"("sice": [3, 4])") == "s.json:2:1: unknown key \"sice\" (did you mean \"size\"?)");
+  CHECK(complaints(R"("size": [3, 0])") == "s.json:2:13: \"size\" must be from 1 to 16384, not 0");
+  CHECK(complaints(R"("size": [3])") == "s.json:2:9: \"size\" must be an array of 2 whole numbers, not of 1");
+  CHECK(complaints(R"("size": [3.5, 2])") ==
+        "s.json:2:10: \"size\" must be a whole number, not a number with a fraction");
+  CHECK(complaints(R"("border": "round")") == "s.json:2:11: \"border\" must be \"wall\" or \"open\", not \"round\"");
+  CHECK(complaints(R"("world": "moon")") == "s.json:2:10: there is no world \"moon\"; there is \"sandbox\"");
+  CHECK(complaints(R"("paint": [{"shape": "rekt", "material": "sand"}])") ==
+        "s.json:2:21: there is no shape \"rekt\" (did you mean \"rect\"?); there are \"rect\", \"circle\", \"line\" "
+        "and \"all\"");
+  CHECK(complaints(R"("paint": [{"shape": "circle", "at": [1, 2], "radius": 3}])") ==
+        "s.json:2:11: the key \"material\" is missing");
+  CHECK(complaints(R"("paint": [{"shape": "all", "material": "sand", "fill": 1.5}])") ==
+        "s.json:2:56: \"fill\" must be from 0 to 1, not 1.5");
+}
+
+TEST_CASE("a scene that names an unknown material says where") {
+  const auto scene = parse_scene(
+      "{\"format\": \"quicksand-scene/1\",\n\"paint\": [{\"shape\": \"all\", \"material\": \"lava\"}]}", "s.json");
+  REQUIRE(scene.ok());
+  const auto director = Director::create(*scene, {"void", "wall", "sand"});
+  REQUIRE_FALSE(director.ok());
+  CHECK(director.failure().text() ==
+        "s.json:2:40: the materials \"core\" have no \"lava\"; they have void, wall, sand");
+}
+
+TEST_CASE("every scene that comes with the game opens and runs") {
+  const std::vector<std::string> names = scene_names();
+  CHECK(names.size() >= 10);
+  for (const char* name : {"hourglass", "acid-bath", "dam-break", "u-tube", "sand-pile", "layers", "waterfall", "rain",
+                           "dense-sand", "dense-water", "dense-mixed"})
+    CHECK(std::count(names.begin(), names.end(), name) == 1);
+  Parallel parallel(2);
+  for (const std::string& name : names) {
+    WorldRequest request;
+    request.scene = name;
+    Result<OpenedWorld> opened = open_world(request);
+    INFO((opened ? name : opened.failure().text()));
+    REQUIRE(opened.ok());
+    CHECK_FALSE(opened->scene.title.empty());
+    for (int i = 0; i < 8; ++i) {
+      opened->director.before_tick(*opened->world);
+      opened->world->step(parallel);
+    }
+    CHECK(opened->world->tick() == 8);
+  }
+}
+
+TEST_CASE("the dense scenes hold 400,000 grains") {
+  for (const char* name : {"dense-sand", "dense-water", "dense-mixed"}) {
+    WorldRequest request;
+    request.scene = name;
+    const Result<OpenedWorld> opened = open_world(request);
+    REQUIRE(opened.ok());
+    CHECK(opened->world->size() == GridSize{800, 600});
+    CHECK(480000 - opened->world->count_entries()[0] == Approx(400000).epsilon(0.005));
+  }
+}

@@ -1,0 +1,146 @@
+#include <catch2/catch.hpp>
+
+#include "io/files.h"
+#include "io/json_document.h"
+#include "io/png.h"
+#include "io/temporary_folder.h"
+#include "main/program.h"
+
+using namespace quicksand;
+
+namespace {
+
+std::string complaint(const std::string& arguments) {
+  const Output output = quicksand_stderr(arguments);
+  INFO(arguments << "\n" << output.text);
+  CHECK(output.exit_code == 2);
+  return output.text;
+}
+
+bool holds(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+}  // namespace
+
+TEST_CASE("a report on stdout is JSON with every key, and nothing else") {
+  const Output output =
+      quicksand_stdout("--headless --scene dense-mixed --size 200x100 --ticks 20 --seed 1 --hash-every 5 --report -");
+  CHECK(output.exit_code == 0);
+  const auto report = parse_json(output.text, "report");
+  INFO(output.text);
+  REQUIRE(report.ok());
+  for (const char* key : {"format",
+                          "version",
+                          "scene",
+                          "size",
+                          "seed",
+                          "ticks",
+                          "threads",
+                          "kernel",
+                          "seconds",
+                          "ticks_per_second",
+                          "cells_per_second",
+                          "changed_cells_per_second",
+                          "active_cells_per_tick",
+                          "tick_ms",
+                          "state_hash",
+                          "hashes",
+                          "counts",
+                          "airborne",
+                          "materials",
+                          "peak_rss_mb"}) {
+    INFO(key);
+    CHECK(report->find(key) != nullptr);
+  }
+  CHECK(report->find("format")->string == "quicksand-report/1");
+  CHECK(report->find("ticks")->integer == 20);
+  CHECK(report->find("hashes")->items.size() == 4);
+  CHECK(report->find("hashes")->items.back().string == report->find("state_hash")->string);
+  CHECK(report->find("state_hash")->string.size() == 16);
+  CHECK(report->find("tick_ms")->find("p99") != nullptr);
+}
+
+TEST_CASE("the state hash is the same on every run, with any threads and kernel") {
+  const auto hash = [](const std::string& more) {
+    const Output output = quicksand_stdout("--headless --scene oasis --ticks 120 --report - " + more);
+    const auto report = parse_json(output.text, "report");
+    REQUIRE(report.ok());
+    return report->find("state_hash")->string;
+  };
+  const std::string first = hash("");
+  CHECK(hash("") == first);
+  CHECK(hash("--threads 1") == first);
+  CHECK(hash("--threads 3") == first);
+  CHECK(hash("--kernel reference") == first);
+  CHECK(hash("--seed 99") != first);
+}
+
+TEST_CASE("a headless run writes picture, save and planes") {
+  const TemporaryFolder folder;
+  const std::string at = folder.path().string();
+  const Output output = quicksand_stderr("--headless --scene u-tube --frames 2 --screenshot " + at + "/p.png --save " +
+                                         at + "/s.png --dump material=" + at + "/m.pgm --dump tint=" + at + "/t.pgm");
+  CHECK(output.exit_code == 0);
+  CHECK(output.text.empty());
+  CHECK(decode_picture(*read_file(folder / "p.png", 1 << 24), "p")->size == GridSize{160, 160});
+  const std::string material = *read_file(folder / "m.pgm", 1 << 24);
+  CHECK(material.rfind("P5\n160 160\n255\n", 0) == 0);
+  CHECK(material.size() == 15 + 160 * 160);
+  CHECK(material[15] == 2);  // stone, the first after void and wall
+  // The save is a scene in its turn.
+  const Output again = quicksand_stdout("--headless --ticks 0 --report - --scene " + at + "/s.png");
+  CHECK(parse_json(again.text, "report").ok());
+  CHECK(quicksand_stdout("--check " + at + "/s.png").exit_code == 0);
+}
+
+TEST_CASE("a scene file that is not the game's own runs, with materials beside it") {
+  const TemporaryFolder folder;
+  REQUIRE(write_file_atomically(folder / "mine.json", R"({"format": "quicksand-materials/1", "materials": [
+    {"name": "goo", "colour": "#ff00aa", "density": 50, "friction": 3, "liquid": true}]})")
+              .ok());
+  REQUIRE(write_file_atomically(folder / "scene.json", R"({"format": "quicksand-scene/1", "size": [50, 40],
+    "materials": "mine.json", "paint": [{"shape": "circle", "at": [25, 10], "radius": 5, "material": "goo"}]})")
+              .ok());
+  const Output output =
+      quicksand_stdout("--headless --ticks 50 --report - --scene " + (folder / "scene.json").string());
+  const auto report = parse_json(output.text, "report");
+  REQUIRE(report.ok());
+  CHECK(report->find("counts")->find("goo")->integer == 81);
+}
+
+TEST_CASE("mistakes on the command line exit with 2 and name the word") {
+  CHECK(holds(complaint("--bogus"), "--bogus"));
+  CHECK(holds(complaint("--headless --ticks -4"), "-4"));
+  CHECK(holds(complaint("--headless --ticks 3x"), "'3x'"));
+  CHECK(holds(complaint("--headless --threads 0"), "'0' is not a whole number from 1 to 256"));
+  CHECK(holds(complaint("--headless --size 0x5"), "'0x5'"));
+  CHECK(holds(complaint("--headless --size 99999x99999"), "'99999x99999'"));
+  CHECK(holds(complaint("--headless --kernel fast"), "there is no kernel 'fast'"));
+  CHECK(holds(complaint("--headless --scene hourglas"), "did you mean \"hourglass\""));
+  CHECK(holds(complaint("--headless --scene /no/such.json"), "/no/such.json: there is no such file"));
+  CHECK(holds(complaint("--headless --materials cores"), "did you mean \"core\""));
+  CHECK(holds(complaint("--headless --dump heat=x"), "there is no plane \"heat\""));
+  CHECK(holds(complaint("--headless --dump heat"), "PLANE=FILE"));
+  CHECK(holds(complaint("--report -"), "--headless"));
+  CHECK(holds(complaint("--headless --ticks 1 --frames 1"), "--frames"));
+  CHECK(holds(complaint("--headless --ticks 1 --screenshot /proc/none/p.png"), "/proc/none/p.png"));
+}
+
+TEST_CASE("--check prints findings with their place") {
+  const TemporaryFolder folder;
+  const std::string file = (folder / "bad.json").string();
+  REQUIRE(write_file_atomically(file,
+                                "{\"format\": \"quicksand-materials/1\",\n \"materials\": [{\"name\": \"a\", "
+                                "\"colour\": \"#123456\", \"density\": 5000}]}")
+              .ok());
+  const Output output = quicksand_stdout("--check " + file);
+  CHECK(output.exit_code == 2);
+  CHECK(output.text == file + ":2:61: \"density\" must be from -1000 to 1000, not 5000\n");
+}
+
+TEST_CASE("lists and version print") {
+  CHECK(holds(quicksand_stdout("--list-scenes").text, "hourglass"));
+  CHECK(holds(quicksand_stdout("--list-materials").text, "acid"));
+  CHECK(holds(quicksand_stdout("--list-kernels").text, "reference"));
+  CHECK(holds(quicksand_stdout("--version").text, "quicksand 0."));
+  CHECK(holds(quicksand_stdout("--help").text, "--headless"));
+}

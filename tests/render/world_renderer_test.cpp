@@ -1,0 +1,96 @@
+#include "render/world_renderer.h"
+
+#include <SDL.h>
+
+#include <catch2/catch.hpp>
+#include <cstdlib>
+
+#include "app/session.h"
+#include "io/assets.h"
+#include "io/files.h"
+#include "platform/window.h"
+#include "view/shading.h"
+
+using namespace quicksand;
+
+namespace {
+
+ShaderSources sources() {
+  const std::filesystem::path folder = *find_data_folder() / "shaders";
+  return {*read_file(folder / "fullscreen.vert", 1 << 20), *read_file(folder / "cells.frag", 1 << 20),
+          *read_file(folder / "present.frag", 1 << 20)};
+}
+
+Window offscreen() {
+  SDL_SetHint(SDL_HINT_VIDEODRIVER, "offscreen");
+  Result<Window> window = Window::open("test", {320, 200});
+  INFO((window ? "" : window.failure().text()));
+  REQUIRE(window.ok());
+  return std::move(*window);
+}
+
+Session play(const std::string& scene, int ticks) {
+  WorldRequest request;
+  request.scene = scene;
+  Session session(std::move(*open_world(request)), 2);
+  for (int i = 0; i < ticks; ++i) session.tick();
+  return session;
+}
+
+}  // namespace
+
+TEST_CASE("OpenGL and the processor draw the same picture") {
+  const Window window = offscreen();
+  Result<WorldRenderer> renderer = WorldRenderer::create(sources());
+  INFO((renderer ? "" : renderer.failure().text()));
+  REQUIRE(renderer.ok());
+  for (const char* scene : {"oasis", "acid-bath", "dense-all"}) {
+    Session session = play(scene, 150);
+    renderer->set_looks(session.looks());
+    CellWindow cells;
+    const GridSize size = session.world().size();
+    sample_cells(session.world(), {0, 0, size.width, size.height}, 1, cells);
+    const Image expected = shade(cells, session.looks());
+    const Image drawn = renderer->picture(cells);
+    int worst = 0;
+    for (size_t i = 0; i < expected.rgba.size(); ++i)
+      worst = std::max(worst, std::abs(int{expected.rgba[i]} - int{drawn.rgba[i]}));
+    INFO(scene);
+    CHECK(worst <= 1);
+  }
+}
+
+TEST_CASE("enlarged cells are crisp and where the camera says") {
+  const Window window = offscreen();
+  Result<WorldRenderer> renderer = WorldRenderer::create(sources());
+  REQUIRE(renderer.ok());
+  Session session = play("u-tube", 0);
+  renderer->set_looks(session.looks());
+  Camera camera;
+  camera.set_viewport({20, 10, 280, 180}, session.world().size());
+  camera.zoom_at({160, 100}, 7);
+  glBindFramebuffer(GL_FRAMEBUFFER, 0);
+  renderer->draw(session.world(), camera, window.drawable_size(), 1.0);
+  CellWindow cells;
+  sample_cells(session.world(), {0, 0, 160, 160}, 1, cells);
+  const Image expected = shade(cells, session.looks());
+  // Whole cells only: the pixel at a cell's centre has exactly the cell's colour.
+  const CellRect visible = camera.visible_cells(0);
+  for (int y = visible.y + 1; y < visible.y + visible.height - 1; ++y)
+    for (int x = visible.x + 1; x < visible.x + visible.width - 1; ++x) {
+      const Point pixel = camera.pixel_of({x + 0.5, y + 0.5});
+      uint8_t drawn[4];
+      glReadPixels(static_cast<int>(pixel.x), 199 - static_cast<int>(pixel.y), 1, 1, GL_RGBA, GL_UNSIGNED_BYTE, drawn);
+      for (int channel = 0; channel < 3; ++channel)
+        REQUIRE(std::abs(drawn[channel] - expected.pixel(x, y)[channel]) <= 2);
+    }
+}
+
+TEST_CASE("a broken shader is refused with the driver's log") {
+  const Window window = offscreen();
+  ShaderSources broken = sources();
+  broken.cells_fragment += "\nvoid nonsense( {";
+  const Result<WorldRenderer> renderer = WorldRenderer::create(broken);
+  REQUIRE_FALSE(renderer.ok());
+  CHECK(renderer.failure().text().find("cells.frag: the shader does not compile") != std::string::npos);
+}

@@ -1,0 +1,73 @@
+#include <cmath>
+
+#include "sim/fixture.h"
+
+using namespace quicksand;
+
+namespace {
+
+struct Heap {
+  double mean_offset;
+  double angle_degrees;  // of the flanks, from the heap's second moment: a triangle of slope t and half base b
+  int64_t active_cells;
+};
+
+// Pours `grains` one by one from a point and lets the heap come to rest.
+Heap pour(const Table& table, const char* name, uint64_t seed, int grains, int width) {
+  const int centre = width / 2;
+  const int height = 260;
+  Sandbox world({width, height}, seed, Border::kWall, table);
+  for (int i = 0; i < grains; ++i) {
+    PaintCommand grain = rect(centre, 0, 1, 1, {id_of(table, name)});
+    grain.onto = Onto::kEmpty;
+    world.paint(grain);
+    run(world, 2);
+  }
+  run(world, 1500);
+  double sum = 0;
+  double squares = 0;
+  int64_t cells = 0;
+  for (int y = 0; y < height; ++y)
+    for (int x = 0; x < width; ++x)
+      if (world.entry_at({x, y}) != kVoid) {
+        sum += x - centre;
+        squares += (x - centre) * (x - centre);
+        ++cells;
+      }
+  // A triangle of half base b has variance b^2 / 6 and area b^2 * tan(angle).
+  const auto n = static_cast<double>(cells);
+  const double base_squared = 6 * squares / n;
+  return {sum / n, std::atan(n / base_squared) * 180 / M_PI, active(world)};
+}
+
+}  // namespace
+
+TEST_CASE("heaps come to rest, asleep, at the slope of their friction") {
+  std::vector<Material> materials;
+  for (int friction = 1; friction <= 4; ++friction) {
+    Material material;
+    material.name = "powder" + std::to_string(friction);
+    material.density = 200;
+    material.friction = friction;
+    materials.push_back(material);
+  }
+  const Table table = std::make_shared<MaterialTable>(materials);
+  for (int friction = 1; friction <= 4; ++friction) {
+    const Heap heap = pour(table, table->names()[friction + 1].c_str(), 1, 3000, 501);
+    INFO("friction " << friction);
+    CHECK(heap.active_cells == 0);
+    CHECK(heap.angle_degrees == Approx(std::atan(1.0 / friction) * 180 / M_PI).margin(2));
+  }
+}
+
+TEST_CASE("heaps are as likely to lean to the left as to the right") {
+  const Table table = load_table("core");
+  double sum = 0;
+  constexpr int kSeeds = 16;
+  for (uint64_t seed = 1; seed <= kSeeds; ++seed) {
+    const Heap heap = pour(table, "sand", seed, 1500, 301);
+    CHECK(std::abs(heap.mean_offset) < 2);
+    sum += heap.mean_offset;
+  }
+  CHECK(std::abs(sum / kSeeds) < 0.5);
+}

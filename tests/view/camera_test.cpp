@@ -1,0 +1,45 @@
+#include "view/camera.h"
+
+#include <catch2/catch.hpp>
+
+using namespace quicksand;
+
+TEST_CASE("a new camera shows the whole world, centred") {
+  Camera camera;
+  camera.set_viewport({100, 50, 800, 600}, {400, 200});
+  CHECK(camera.zoom() == Approx(2));
+  CHECK(camera.pixel_of({0, 0}).x == Approx(100));
+  CHECK(camera.pixel_of({200, 100}).y == Approx(350));
+  CHECK(camera.cell_of({899.5, 350}) == Cell{399, 100});
+}
+
+TEST_CASE("zooming keeps the cell under the pointer, panning follows it") {
+  Camera camera;
+  camera.set_viewport({0, 0, 800, 600}, {400, 300});
+  const Point pointer{310, 170};
+  const Point before = camera.point_of(pointer);
+  camera.zoom_at(pointer, 5);
+  CHECK(camera.point_of(pointer).x == Approx(before.x));
+  CHECK(camera.point_of(pointer).y == Approx(before.y));
+  camera.pan(40, -20);
+  CHECK(camera.point_of({350, 150}).x == Approx(before.x));
+  camera.fit();
+  CHECK(camera.zoom() == Approx(2));
+}
+
+TEST_CASE("the visible cells stay within the world, from one cell to the largest") {
+  for (const GridSize world : {GridSize{1, 1}, {3, 16384}, {16384, 16384}}) {
+    Camera camera;
+    camera.set_viewport({0, 0, 800, 600}, world);
+    for (int i = 0; i < 30; ++i) {
+      const CellRect rect = camera.visible_cells(16);
+      CHECK(rect.x >= 0);
+      CHECK(rect.y >= 0);
+      CHECK(rect.width >= 1);
+      CHECK(rect.x + rect.width <= world.width);
+      CHECK(rect.y + rect.height <= world.height);
+      camera.zoom_at({10, 590}, 1.4);
+    }
+    CHECK(camera.zoom() <= Camera::kMaxZoom);
+  }
+}

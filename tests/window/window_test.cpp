@@ -1,0 +1,127 @@
+// Drives the real window under an X server with xdotool, as a player would: looks for a material's swatch on the
+// screen, clicks it, paints, saves, and checks that the save holds the grains where they were painted.
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <cstdlib>
+#include <optional>
+
+#include "app/open_world.h"
+#include "io/files.h"
+#include "io/png.h"
+#include "io/temporary_folder.h"
+#include "main/program.h"
+
+using namespace quicksand;
+
+namespace {
+
+void type(const std::string& arguments) {
+  INFO(arguments);
+  REQUIRE(shell("xdotool " + arguments).exit_code == 0);
+}
+
+Image look(const TemporaryFolder& folder) {
+  const std::string file = (folder / "screen.png").string();
+  REQUIRE(shell("import -window root " + file).exit_code == 0);
+  Result<Image> image = decode_picture(*read_file(file, 1 << 26), file);
+  REQUIRE(image.ok());
+  return std::move(*image);
+}
+
+// The middle of a square of 12 pixels in exactly this colour, searched in the right fifth of the screen.
+std::optional<Cell> find_swatch(const Image& screen, Rgb colour) {
+  constexpr int kSide = 12;
+  const auto is_colour = [&](int x, int y) {
+    const uint8_t* const pixel = screen.pixel(x, y);
+    return pixel[0] == colour.r && pixel[1] == colour.g && pixel[2] == colour.b;
+  };
+  for (int y = 0; y + kSide < screen.size.height; ++y)
+    for (int x = screen.size.width * 4 / 5; x + kSide < screen.size.width; ++x) {
+      bool all = true;
+      for (int i = 0; i < kSide * kSide && all; ++i) all = is_colour(x + i % kSide, y + i / kSide);
+      if (all) return Cell{x + kSide / 2, y + kSide / 2};
+    }
+  return std::nullopt;
+}
+
+// Waits until the window shows its palette, and returns the swatch's place.
+Cell wait_for_swatch(const TemporaryFolder& folder, Rgb colour) {
+  for (int i = 0; i < 60; ++i) {
+    if (const auto swatch = find_swatch(look(folder), colour)) return *swatch;
+    shell("sleep 0.25");
+  }
+  FAIL("the palette did not appear");
+  return {};
+}
+
+class Game {
+ public:
+  explicit Game(const std::string& arguments) {
+    const Output started = shell(std::string(QUICKSAND_PROGRAM) + " " + arguments + " >/dev/null 2>&1 & echo $!");
+    process_ = std::stoi(started.text);
+  }
+  ~Game() { shell("kill " + std::to_string(process_) + " 2>/dev/null"); }
+  Game(const Game&) = delete;
+  Game& operator=(const Game&) = delete;
+
+  bool running() const { return shell("kill -0 " + std::to_string(process_) + " 2>/dev/null").exit_code == 0; }
+
+ private:
+  int process_ = 0;
+};
+
+}  // namespace
+
+TEST_CASE("a player picks a material, paints, saves, and the save holds the grains") {
+  const TemporaryFolder folder;
+  setenv("XDG_DATA_HOME", folder.path().c_str(), 1);
+  setenv("XDG_CONFIG_HOME", folder.path().c_str(), 1);
+  // An empty world of 256x160 cells; cement falls straight, so columns stay where they were painted.
+  REQUIRE(write_file_atomically(folder / "empty.json", R"({"format": "quicksand-scene/1", "size": [256, 160]})").ok());
+  const Game game("--scene " + (folder / "empty.json").string());
+  const Cell cement = wait_for_swatch(folder, {0xc3, 0xc1, 0xba});
+
+  type("mousemove " + std::to_string(cement.x) + " " + std::to_string(cement.y) + " click 1 sleep 0.3");
+  // A fast stroke from left to right: three positions only, 300 pixels apart.
+  type("mousemove 200 300 sleep 0.2 mousedown 1 mousemove 500 300 mousemove 800 300 sleep 0.2 mouseup 1 sleep 1.5");
+  type("key ctrl+s sleep 0.5 type stroke");
+  type("sleep 0.3 key Return sleep 1");
+
+  const std::string save = (folder / "quicksand/saves/stroke.png").string();
+  WorldRequest request;
+  request.scene = save;
+  const Result<OpenedWorld> opened = open_world(request);
+  INFO((opened ? "" : opened.failure().text()));
+  REQUIRE(opened.ok());
+  const World& world = *opened->world;
+  // The view is 1048 pixels wide and shows 256 cells, so its zoom is 648 / 160 = 4.05 by height or 4.09 by width;
+  // the smaller holds, and the world is centred.
+  const double zoom = std::min((1280 - 232) / 256.0, (720 - 42 - 30) / 160.0);
+  const double left = (1280 - 232) / 2.0 - 128 * zoom;
+  const int first = static_cast<int>((200 - left) / zoom);
+  const int last = static_cast<int>((800 - left) / zoom);
+  const auto column_height = [&](int x) {
+    int height = 0;
+    for (int y = 0; y < 160; ++y) height += world.entry_names()[world.entry_at({x, y})] == "cement" ? 1 : 0;
+    return height;
+  };
+  for (int x = first; x <= last; ++x) {
+    INFO("column " << x);
+    CHECK(column_height(x) >= 7);  // a brush of 9 cells: no gap anywhere along the stroke
+  }
+  CHECK(column_height(first - 8) == 0);
+  CHECK(column_height(last + 8) == 0);
+
+  // Erase all of it with the right button, full width, and pause with the space bar.
+  type("mousemove 20 600 key space sleep 0.3");
+  CHECK(game.running());
+}
+
+TEST_CASE("the window refuses a broken file with a message and goes on") {
+  const TemporaryFolder folder;
+  setenv("XDG_DATA_HOME", folder.path().c_str(), 1);
+  setenv("XDG_CONFIG_HOME", folder.path().c_str(), 1);
+  const Output output = quicksand_stderr("--scene hourglas");
+  CHECK(output.exit_code == 2);
+  CHECK(output.text.find("did you mean \"hourglass\"") != std::string::npos);
+}
