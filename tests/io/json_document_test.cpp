@@ -18,9 +18,9 @@ TEST_CASE("values know their line and column, comments and all") {
   CHECK(text.column == 11);
   CHECK(text.string == "x\"y");
   const JsonValue& list = *document->find("list");
-  CHECK(list.items[0].column == 27);
-  CHECK(list.items[1].items[0].column == 32);
-  CHECK(list.items[2].members[0].value.column == 44);  // é counts as one
+  CHECK(list.items[0].column == 28);
+  CHECK(list.items[1].items[0].column == 33);
+  CHECK(list.items[2].members[0].value.column == 45);  // é counts as one
 }
 
 TEST_CASE("broken JSON is reported where it breaks") {

@@ -104,7 +104,7 @@ TEST_CASE("a scene file that is not the game's own runs, with materials beside i
       quicksand_stdout("--headless --ticks 50 --report - --scene " + (folder / "scene.json").string());
   const auto report = parse_json(output.text, "report");
   REQUIRE(report.ok());
-  CHECK(report->find("counts")->find("goo")->integer == 81);
+  CHECK(report->find("counts")->find("goo")->integer == 97);  // lattice points within a radius of 5.5
 }
 
 TEST_CASE("mistakes on the command line exit with 2 and name the word") {
@@ -125,7 +125,7 @@ TEST_CASE("mistakes on the command line exit with 2 and name the word") {
   CHECK(holds(complaint("--headless --ticks 1 --screenshot /proc/none/p.png"), "/proc/none/p.png"));
 }
 
-TEST_CASE("--check prints findings with their place") {
+TEST_CASE("checking a file prints findings with their place") {
   const TemporaryFolder folder;
   const std::string file = (folder / "bad.json").string();
   REQUIRE(write_file_atomically(file,

@@ -23,7 +23,7 @@ ShaderSources sources() {
 
 Window offscreen() {
   SDL_SetHint(SDL_HINT_VIDEODRIVER, "offscreen");
-  Result<Window> window = Window::open("test", {320, 200});
+  Result<Window> window = Window::open("test", {640, 400});
   INFO((window ? "" : window.failure().text()));
   REQUIRE(window.ok());
   return std::move(*window);
@@ -80,7 +80,9 @@ TEST_CASE("enlarged cells are crisp and where the camera says") {
     for (int x = visible.x + 1; x < visible.x + visible.width - 1; ++x) {
       const Point pixel = camera.pixel_of({x + 0.5, y + 0.5});
       uint8_t drawn[4];
-      glReadPixels(static_cast<int>(pixel.x), 199 - static_cast<int>(pixel.y), 1, 1, GL_RGBA, GL_UNSIGNED_BYTE, drawn);
+      glReadPixels(static_cast<int>(pixel.x), window.drawable_size().height - 1 - static_cast<int>(pixel.y), 1, 1,
+                   GL_RGBA, GL_UNSIGNED_BYTE, drawn);
+      INFO("cell " << x << ", " << y);
       for (int channel = 0; channel < 3; ++channel)
         REQUIRE(std::abs(drawn[channel] - expected.pixel(x, y)[channel]) <= 2);
     }
