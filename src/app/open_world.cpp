@@ -87,11 +87,20 @@ Result<OpenedWorld> open_picture(std::string_view bytes, const WorldRequest& req
   return opened;
 }
 
+// Whether the text begins like a JSON object, after comments.
+bool is_json(std::string_view text) {
+  while (true) {
+    text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
+    if (!text.starts_with("//")) return text.starts_with('{');
+    text.remove_prefix(std::min(text.find('\n'), text.size()));
+  }
+}
+
 Result<OpenedWorld> open_file(const WorldRequest& request) {
   const std::string& file = request.scene;
   Result<std::string> bytes = read_file(file, kMaxSaveBytes);
   if (!bytes) return bytes.failure();
-  if (bytes->starts_with('{') || fs::path(file).extension() == ".json") {
+  if (is_json(*bytes) || fs::path(file).extension() == ".json") {
     Result<Scene> scene = load_scene_file(file);
     if (!scene) return scene.failure();
     return open_scene(std::move(*scene), request);
@@ -143,7 +152,7 @@ Status check_file(const fs::path& path) {
   const std::string file = path.string();
   Result<std::string> text = read_file(path, kMaxSaveBytes);
   if (!text) return text.failure();
-  if (format_of(*text, file) == kMaterialFormat) return status_of(parse_materials(*text, file));
+  if (format_of(*text, file).starts_with("quicksand-materials/")) return status_of(parse_materials(*text, file));
   WorldRequest request;
   request.scene = file;
   return status_of(open_file(request));

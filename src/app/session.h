@@ -18,7 +18,8 @@ namespace quicksand {
 class Session {
  public:
   // `threads` in 1..kMaxThreads.
-  Session(OpenedWorld opened, int threads) : opened_(std::move(opened)), parallel_(std::make_unique<Parallel>(threads)) {}
+  Session(OpenedWorld opened, int threads)
+      : opened_(std::move(opened)), parallel_(std::make_unique<Parallel>(threads)) {}
 
   const World& world() const { return *opened_.world; }
   const Looks& looks() const { return opened_.looks; }

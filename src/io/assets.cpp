@@ -78,10 +78,11 @@ Result<MaterialSet> load_materials(const std::string& name_or_file, const fs::pa
   const std::vector<std::string> names = material_set_names();
   if (std::find(names.begin(), names.end(), name_or_file) != names.end())
     return load_material_file(*find_data_folder() / "assets/materials" / (name_or_file + ".json"), name_or_file);
-  std::error_code error;
-  if (fs::exists(name_or_file, error)) return load_material_file(name_or_file, name_or_file);
-  if (!beside.empty() && fs::exists(beside / name_or_file, error))
-    return load_material_file(beside / name_or_file, (beside / name_or_file).string());
+  for (const fs::path& path : {beside / name_or_file, fs::path(name_or_file)}) {
+    std::error_code error;
+    // A save remembers this name, and may be opened from another folder.
+    if (fs::exists(path, error)) return load_material_file(path, fs::absolute(path).lexically_normal().string());
+  }
   if (looks_like_file(name_or_file)) return fail("there is no such file", name_or_file);
   return unknown_name("set of materials", name_or_file, names);
 }

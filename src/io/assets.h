@@ -25,7 +25,8 @@ std::filesystem::path user_config_folder();
 std::vector<std::string> scene_names();
 std::vector<std::string> material_set_names();
 
-// A built-in set by name, or a file. A relative file is looked for from the working folder, then from `beside`.
+// A built-in set by name, or a file. A relative file is looked for in the folder `beside`, then in the
+// working folder; the set's name becomes its absolute path.
 Result<MaterialSet> load_materials(const std::string& name_or_file, const std::filesystem::path& beside = {});
 
 // A built-in scene by name.

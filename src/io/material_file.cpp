@@ -78,6 +78,11 @@ class MaterialFileReader {
                                 " must be made of up to 40 of the letters a-z, digits, - and _");
       return;
     }
+    if (name->string == "any" || name->string == "empty") {
+      reader_.report(*name,
+                     "the name " + in_quotes(name->string) + " has a meaning of its own in scenes; choose another");
+      return;
+    }
     if (std::ranges::find(names_, name->string) != names_.end()) {
       const bool built_in = name->string == "void" || name->string == "wall";
       reader_.report(*name, built_in ? "the material " + in_quotes(name->string) + " is built in; choose another name"
@@ -97,7 +102,9 @@ class MaterialFileReader {
     material.density = static_cast<int>(reader_.integer(item, "density", 0, kMinDensity, kMaxDensity));
     material.friction = static_cast<int>(reader_.integer(item, "friction", 0, 0, kMaxFriction));
     material.fades = static_cast<uint32_t>(reader_.integer(item, "fades", 0, 0, kMaxRarity));
-    if (!material.is_static) reader_.require(item, "density");
+    const JsonValue* const density = material.is_static ? nullptr : reader_.require(item, "density");
+    if (density && density->type == JsonValue::Type::kInteger && density->integer == 0)
+      reader_.report(*density, "\"density\" 0 is void's: what moves must be heavier, or lighter as a gas");
     if (material.is_static && material.liquid)
       reader_.report(*item.find("liquid"), "a material cannot be both static and liquid");
     if (const JsonValue* dissolves = item.find("dissolves")) read_dissolves(*dissolves, material);

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
+#include <cstdlib>
 #include <nlohmann/json.hpp>
 #include <numeric>
 
@@ -16,9 +18,10 @@ using Json = nlohmann::ordered_json;
 
 // Four significant digits: more would pretend a precision that a timing does not have.
 double rounded(double value) {
-  if (value == 0 || !std::isfinite(value)) return 0;
-  const double scale = std::pow(10.0, 3 - std::floor(std::log10(std::abs(value))));
-  return std::round(value * scale) / scale;
+  if (!std::isfinite(value)) return 0;
+  char text[32];
+  std::snprintf(text, sizeof text, "%.4g", value);
+  return std::strtod(text, nullptr);
 }
 
 // The smallest time that at least this share of all ticks did not exceed.

@@ -129,6 +129,7 @@ class SceneFileReader {
     source.command.fill_limit = dice_limit(reader_.real(item, "rate", 1, 0, 1));
     source.from = static_cast<uint64_t>(reader_.integer(item, "from", 0, 0, kLastTick));
     source.until = static_cast<uint64_t>(reader_.integer(item, "until", kLastTick, 0, kLastTick));
+    if (source.until < source.from) reader_.report(*item.find("until"), "\"until\" comes before \"from\"");
     scene_.sources.push_back(std::move(source));
   }
 

@@ -50,36 +50,36 @@ CLI::Validator whole_number(uint64_t low, uint64_t high) {
         if (digits && value >= low && value <= high) return "";
         return "'" + word + "' is not a whole number from " + std::to_string(low) + " to " + std::to_string(high);
       },
-      "N");
+      "");
 }
 
 void add_common_options(CLI::App& app, Options& options, Words& words) {
-  app.add_option("--scene", options.world.scene, "A scene's name, a scene file, a save or a picture")
+  app.add_option("--scene,scene", options.world.scene, "A scene's name, a scene file, a save or a picture")
       ->type_name("NAME|FILE");
   app.add_option("--materials", words.materials, "A set of materials instead of the scene's own")
       ->type_name("NAME|FILE");
   app.add_option("--size", words.size, "The world's size in cells instead of the scene's own, up to 16384x16384")
-      ->type_name("")
+      ->type_name("WxH")
       ->check(CLI::Validator(
           [](std::string& word) {
             return parse_size(word) ? std::string()
                                     : "'" + word + "' is not a size from 1x1 to 16384x16384, like 640x360";
           },
-          "WxH"));
+          ""));
   app.add_option("--seed", words.seed, "The seed of all dice instead of the scene's own")
-      ->type_name("")
+      ->type_name("N")
       ->check(whole_number(0, kMaxSeed));
   app.add_option("--threads", options.threads, "How many threads step the world (default: all cores)")
-      ->type_name("")
+      ->type_name("N")
       ->check(whole_number(1, kMaxThreads));
   app.add_option("--kernel", options.world.kernel, "auto, reference, or another name that --list-kernels prints")
-      ->type_name("")
+      ->type_name("NAME")
       ->check(CLI::Validator(
           [](std::string& word) {
             return is_kernel_name(word) ? std::string()
                                         : "there is no kernel '" + word + "' on this machine; see --list-kernels";
           },
-          "NAME"));
+          ""));
 }
 
 void add_headless_options(CLI::App& app, Options& options, Words& words) {
@@ -89,25 +89,25 @@ void add_headless_options(CLI::App& app, Options& options, Words& words) {
       app.add_flag("--headless", words.headless, "Opens no window and needs no display")->group(group);
   CLI::Option* const ticks =
       app.add_option("--ticks", words.ticks, "Runs so many ticks; 160 are one second of world time")
-          ->type_name("")
+          ->type_name("N")
           ->check(whole_number(0, kMaxTicks));
   CLI::Option* const frames =
       app.add_option("--frames", words.frames, "Runs so many frames of 4 ticks (default: 1 frame)")
-          ->type_name("")
+          ->type_name("N")
           ->check(whole_number(0, kMaxTicks / kTicksPerFrame));
   ticks->excludes(frames);
   for (CLI::Option* option :
        {ticks, frames, app.add_option("--report", words.report, "Writes a JSON report; - is stdout")->type_name("FILE"),
         app.add_option("--screenshot", words.screenshot, "Writes the picture that the player would see")
             ->type_name("FILE.png"),
-        app.add_option("--renderer", words.renderer, "Who draws the picture")
-            ->type_name("")
+        app.add_option("--renderer", words.renderer, "Who draws the picture: auto or cpu")
+            ->type_name("NAME")
             ->check(CLI::IsMember({"auto", "cpu"})),
         app.add_option("--dump", words.dumps,
                        "Writes a plane (material, tint) as it stands at the end, as 8-bit PGM; repeatable")
             ->type_name("PLANE=FILE"),
         app.add_option("--hash-every", headless.hash_every, "Puts a state hash for every N ticks into the report")
-            ->type_name("")
+            ->type_name("N")
             ->check(whole_number(1, kMaxTicks)),
         app.add_option("--save", words.save, "Writes the world as a save")->type_name("FILE.png"),
         app.add_flag("--progress,!--no-progress", headless.progress,
@@ -149,6 +149,17 @@ void finish(CLI::App& app, Options& options, const Words& words) {
   if (app.count("--progress") == 0) headless.progress = isatty(STDERR_FILENO) != 0;
 }
 
+// An option's line says what it takes and nothing of what it needs or excludes: the groups' titles say that.
+class HelpFormatter : public CLI::Formatter {
+ public:
+  explicit HelpFormatter(size_t column) { column_width(column); }
+  std::string make_option_opts(const CLI::Option* option) const override {
+    const std::string type = option->get_type_name();
+    const size_t validators = type.find(':');
+    return type.empty() ? "" : " " + type.substr(0, validators);
+  }
+};
+
 }  // namespace
 
 Options parse_options(int argc, const char* const* argv) {
@@ -161,10 +172,10 @@ Options parse_options(int argc, const char* const* argv) {
 
   CLI::App app("Quicksand: a falling-sand game. Without options it opens its window.", "quicksand");
   app.set_version_flag("--version", std::string("quicksand ") + kVersionText, "Prints the version");
-  app.get_formatter()->column_width(34);
+  app.formatter(std::make_shared<HelpFormatter>(34));
   add_common_options(app, options, words);
   app.add_option("--ui-scale", options.ui_scale, "Size of the window's text and buttons: 1 to 3")
-      ->type_name("")
+      ->type_name("N")
       ->check(CLI::Range(1.0, 3.0));
   add_headless_options(app, options, words);
   app.add_flag("--list-scenes", list_scenes, "Prints the scenes that come with the game");

@@ -11,11 +11,22 @@ Failure sdl_failure(const std::string& what) {
   return fail(message + "; --headless runs without a window");
 }
 
+// Without a display SDL falls back to drivers that show nothing, unless one of them was asked for by name.
+bool is_visible() {
+  const std::string driver = SDL_GetCurrentVideoDriver();
+  const bool shows_nothing = driver == "offscreen" || driver == "dummy" || driver == "evdev";
+  return !shows_nothing || SDL_GetHint(SDL_HINT_VIDEODRIVER) != nullptr;
+}
+
 }  // namespace
 
 Result<Window> Window::open(const std::string& title, GridSize size) {
   SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0");
   if (SDL_Init(SDL_INIT_VIDEO) != 0) return sdl_failure("there is no display to open a window on");
+  if (!is_visible()) {
+    SDL_SetError("DISPLAY and WAYLAND_DISPLAY name none");
+    return sdl_failure("there is no display to open a window on");
+  }
   SDL_GL_SetAttribute(SDL_GL_CONTEXT_PROFILE_MASK, SDL_GL_CONTEXT_PROFILE_CORE);
   SDL_GL_SetAttribute(SDL_GL_CONTEXT_MAJOR_VERSION, 3);
   SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, 3);

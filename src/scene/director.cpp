@@ -17,6 +17,9 @@ class Resolver {
   uint8_t find(const NamedEntry& entry) {
     const auto found = std::find(names_.begin(), names_.end(), entry.name);
     if (found != names_.end()) return static_cast<uint8_t>(found - names_.begin());
+    // Once is enough: a scene may use a name a thousand times.
+    if (std::find(missing_.begin(), missing_.end(), entry.name) != missing_.end()) return 0;
+    missing_.push_back(entry.name);
     std::string known;
     for (const std::string& name : names_) known += (known.empty() ? "" : ", ") + name;
     diagnostics.push_back(
@@ -30,6 +33,7 @@ class Resolver {
  private:
   const Scene& scene_;
   const std::vector<std::string>& names_;
+  std::vector<std::string> missing_;
 };
 
 }  // namespace

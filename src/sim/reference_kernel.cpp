@@ -1,7 +1,6 @@
 #include "sim/reference_kernel.h"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <utility>
 
@@ -12,6 +11,11 @@ namespace quicksand {
 namespace {
 
 constexpr uint8_t kUnclaimed = 255;
+
+// The neighbours that a cell may dissolve, and the dice for each.
+constexpr Cell kNeighbours[4] = {{0, 1}, {0, -1}, {1, 0}, {-1, 0}};
+constexpr Purpose kDissolvePurposes[4] = {kDiceDissolveBelow, kDiceDissolveAbove, kDiceDissolveRight,
+                                          kDiceDissolveLeft};
 
 // Processes one row. Lives for one row; holds what its steps share.
 class RowStep {
@@ -32,21 +36,31 @@ class RowStep {
 
   // Steps a to d of the row. The scratch rows hold anything before and after.
   void run(int8_t* displacement, uint8_t* claim) {
-    exchange_with_row_below();
-    dissolve(claim);
+    const auto dice = reinterpret_cast<uint8_t*>(displacement);
+    exchange_with_row_below(dice);
+    dissolve(dice, claim);
+    fade();
     if (mark_sideways(displacement, claim)) transfer_sideways(displacement, claim);
   }
 
  private:
   uint32_t key(Purpose purpose) const { return row_key(state_.seed, state_.tick, purpose, y_); }
 
-  void exchange_with_row_below() {
-    const uint32_t dice = key(kDiceSink);
+  // dice[x] = dice_byte(row, x), four at a time: they share one hash. Writes up to three bytes past the row's end.
+  void fill_dice(uint32_t row, uint8_t* dice) const {
+    for (int x = 0; x < width_; x += 4)
+      for (int i = 0; i < 4; ++i)
+        dice[x + i] = static_cast<uint8_t>(mix32(row + static_cast<uint32_t>(x) / 4) >> 8 * i);
+  }
+
+  // Step a. The dice come first, and the conditions are joined without branches:
+  // they are hard to predict.
+  void exchange_with_row_below(uint8_t* dice) {
+    fill_dice(key(kDiceSink), dice);
     uint8_t* const tint_below = state_.tint.row(y_ + 1);
     for (int x = 0; x < width_; ++x) {
-      if ((active_[x] | active_below_[x]) == 0 || (touched_[x] | touched_below_[x]) != 0) continue;
-      const uint16_t chance = table_.sink_chance(material_[x], below_[x]);
-      if (chance == 0 || dice_byte(dice, x) >= chance) continue;
+      const bool free = ((active_[x] | active_below_[x]) != 0) & ((touched_[x] | touched_below_[x]) == 0);
+      if (!(free & (dice[x] < table_.sink_chance(material_[x], below_[x])))) continue;
       std::swap(material_[x], below_[x]);
       std::swap(tint_[x], tint_below[x]);
       touched_[x] = touched_below_[x] = 1;
@@ -54,38 +68,45 @@ class RowStep {
   }
 
   // Step b. Who dissolves what is decided for the whole row before anything is removed.
-  void dissolve(uint8_t* doomed) {
-    struct Direction {
-      int dx, dy;
-    };
-    static constexpr Direction kDirections[4] = {{0, 1}, {0, -1}, {1, 0}, {-1, 0}};  // as dissolve_keys_
-    static constexpr uint8_t kFades = 16;
+  void dissolve(uint8_t* dice, uint8_t* doomed) {
+    if (!holds_solvent()) return;
+    std::fill_n(doomed, width_, uint8_t{0});
     const MaterialId* const neighbours[4] = {rows_.below, rows_.above, rows_.here + 1, rows_.here - 1};
     const uint8_t* const neighbours_touched[4] = {touched_rows_.below, touched_rows_.above, touched_rows_.here + 1,
                                                   touched_rows_.here - 1};
-
     bool any = false;
-    for (int x = 0; x < width_; ++x) {
-      doomed[x] = 0;
-      const MaterialId self = material_[x];
-      if (active_[x] == 0 || touched_[x] != 0) continue;
-      if (table_.fade_limit(self) > 0 && dice_word(fade_key_, x) < table_.fade_limit(self)) doomed[x] = kFades;
-      if (table_.is_solvent(self)) {
-        for (int i = 0; i < 4; ++i) {
-          const uint64_t limit = table_.dissolve_limit(self, neighbours[i][x]);
-          if (limit == 0 || neighbours_touched[i][x] != 0) continue;
-          if (dice_word(dissolve_keys_[i], x) < limit) doomed[x] |= uint8_t(1 << i);
-        }
+    for (int i = 0; i < 4; ++i) {
+      const uint32_t dissolve_key = key(kDissolvePurposes[i]);
+      fill_dice(dissolve_key, dice);
+      for (int x = 0; x < width_; ++x) {
+        // The first condition is seldom true, so it is the only one that costs.
+        const uint64_t limit = table_.dissolve_limit(material_[x], neighbours[i][x]);
+        if (uint64_t{dice[x]} << 24 >= limit) continue;
+        if (active_[x] == 0 || (touched_[x] | neighbours_touched[i][x]) != 0) continue;
+        if (dice_word(dissolve_key, static_cast<uint32_t>(x)) >= limit) continue;
+        doomed[x] |= static_cast<uint8_t>(1 << i);
+        any = true;
       }
-      any |= doomed[x] != 0;
     }
     if (!any) return;
-
-    for (int x = 0; x < width_; ++x) {
-      if (doomed[x] == 0) continue;
-      if (doomed[x] & kFades) remove({x, y_});
+    for (int x = 0; x < width_; ++x)
       for (int i = 0; i < 4; ++i)
-        if (doomed[x] & 1 << i) remove({x + kDirections[i].dx, y_ + kDirections[i].dy});
+        if (doomed[x] & 1 << i) remove({x + kNeighbours[i].x, y_ + kNeighbours[i].y});
+  }
+
+  bool holds_solvent() const {
+    bool any = false;
+    for (int x = 0; x < width_; ++x) any |= table_.is_solvent(material_[x]);
+    return any;
+  }
+
+  // The end of step b.
+  void fade() {
+    const uint32_t fade_key = key(kDiceFade);
+    for (int x = 0; x < width_; ++x) {
+      const uint64_t limit = table_.fade_limit(material_[x]);
+      if (limit == 0 || touched_[x] != 0) continue;
+      if (dice_word(fade_key, static_cast<uint32_t>(x)) < limit) remove({x, y_});
     }
   }
 
@@ -179,9 +200,6 @@ class RowStep {
   const TouchedWindow touched_rows_{touched_plane_.row(y_ - 1), touched_, touched_below_};
   const uint8_t* const active_;
   const uint8_t* const active_below_;
-  const uint32_t fade_key_ = key(kDiceFade);
-  const std::array<uint32_t, 4> dissolve_keys_{key(kDiceDissolveBelow), key(kDiceDissolveAbove),
-                                               key(kDiceDissolveRight), key(kDiceDissolveLeft)};
   const uint32_t side_key_ = key(kDiceSide);
   const uint32_t slip_key_ = key(kDiceSlip);
   const bool left_first_ = key(kDiceRow) % 2 == 0;

@@ -195,6 +195,7 @@ constexpr HelpLine kHelp[] = {{"Left button", "draws with the chosen material"},
                               {"Ctrl+S, Ctrl+O", "saves, opens; a file can be dropped on the window"},
                               {"P, F2", "writes a picture"},
                               {"Ctrl+N, Ctrl+R", "clears the world, starts the scene anew"},
+                              {"F1, Esc", "shows and hides this list"},
                               {"F11, Ctrl+Q", "full screen, quits"}};
 
 void draw_help(GameState& game) {

@@ -134,7 +134,7 @@ TEST_CASE("checking a file prints findings with their place") {
               .ok());
   const Output output = quicksand_stdout("--check " + file);
   CHECK(output.exit_code == 2);
-  CHECK(output.text == file + ":2:61: \"density\" must be from -1000 to 1000, not 5000\n");
+  CHECK(output.text == file + ":2:62: \"density\" must be from -1000 to 1000, not 5000\n");
 }
 
 TEST_CASE("lists and version print") {
