@@ -220,8 +220,10 @@ void draw_hint(GameState& game, const Box& world) {
   ImGui::Begin("hint", nullptr,
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove |
                    ImGuiWindowFlags_NoFocusOnAppearing);
+  ImGui::PushTextWrapPos(std::min(620 * scale, world.size.x - 24 * scale));
   ImGui::TextColored(kAccent, "Pick a material on the right and draw with the left button.");
   ImGui::TextUnformatted("The right button erases, the wheel sizes the brush, Space stops time, F1 shows all keys.");
+  ImGui::PopTextWrapPos();
   if (ImGui::Button("Got it")) {
     game.settings.hint_seen = true;
     game.keep_settings();

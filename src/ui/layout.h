@@ -13,6 +13,8 @@ struct Box {
 };
 
 struct Layout {
+  static constexpr float kToolbarWidth = 890;  // of all its buttons in one row, at scale 1
+
   Box toolbar;
   Box palette;
   Box status;
@@ -21,7 +23,9 @@ struct Layout {
   Layout(GridSize window, float scale) {
     const auto width = static_cast<float>(window.width);
     const auto height = static_cast<float>(window.height);
-    const float toolbar_height = 42 * scale;
+    // On a narrow window, or with large text, the buttons need a second row.
+    const float rows = width < kToolbarWidth * scale ? 2 : 1;
+    const float toolbar_height = (10 + 32 * rows) * scale;
     const float status_height = 30 * scale;
     const float palette_width = 232 * scale;
     const float middle = height - toolbar_height - status_height;

@@ -13,25 +13,30 @@ static_assert(kSpeedNames.size() == std::size(FrameClock::kSpeeds));
 constexpr std::array<double, 4> kScales{1, 1.25, 1.5, 2};
 constexpr std::array kScaleNames{"UI 1x", "UI 1.25x", "UI 1.5x", "UI 2x"};
 
-bool button(const char* label, const char* tooltip) {
+// Goes on in the same row if an item of this width fits there.
+void stay_in_row(float width, float spacing) {
+  const ImGuiStyle& style = ImGui::GetStyle();
+  const float end = ImGui::GetItemRectMax().x + spacing + width;
+  if (end < ImGui::GetWindowPos().x + ImGui::GetWindowWidth() - style.WindowPadding.x) ImGui::SameLine(0, spacing);
+}
+
+float button_width(const char* label) { return ImGui::CalcTextSize(label).x + 2 * ImGui::GetStyle().FramePadding.x; }
+
+// `spacing` to the item before it, in units of the style's.
+bool button(const char* label, const char* tooltip, float spacing = 1) {
+  stay_in_row(button_width(label), spacing * ImGui::GetStyle().ItemSpacing.x);
   const bool pressed = ImGui::Button(label);
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", tooltip);
-  ImGui::SameLine();
   return pressed;
 }
 
-void gap() {
-  ImGui::Dummy({8 * ImGui::GetStyle().ItemSpacing.x / 6, 0});
-  ImGui::SameLine();
-}
+constexpr float kGap = 3.5F;  // between groups of buttons
 
 void draw_time_controls(GameState& game) {
-  const float width = ImGui::CalcTextSize("Pause").x + 2 * ImGui::GetStyle().FramePadding.x;
   if (game.paused) ImGui::PushStyleColor(ImGuiCol_Text, kAccent);
-  const bool toggled = ImGui::Button(game.paused ? "Play" : "Pause", {width, 0});
+  const bool toggled = ImGui::Button(game.paused ? "Play" : "Pause", {button_width("Pause"), 0});
   if (game.paused) ImGui::PopStyleColor();
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("Stops and starts time (Space)");
-  ImGui::SameLine();
   if (toggled) game.paused = !game.paused;
   if (button("Step", "One tick (F)")) {
     game.paused = true;
@@ -40,9 +45,8 @@ void draw_time_controls(GameState& game) {
   for (size_t i = 0; i < kSpeedNames.size(); ++i) {
     const bool chosen = i == game.speed;
     if (chosen) ImGui::PushStyleColor(ImGuiCol_Text, kAccent);
-    if (button(kSpeedNames[i], "Speed of time (comma and full stop change it)")) game.speed = i;
+    if (button(kSpeedNames[i], "Speed of time (comma and full stop change it)", i == 0 ? 1 : 0.5F)) game.speed = i;
     if (chosen) ImGui::PopStyleColor();
-    ImGui::SameLine(0, 3);
   }
 }
 
@@ -50,7 +54,9 @@ void draw_scale_choice(GameState& game) {
   size_t now = 0;
   for (size_t i = 0; i < kScales.size(); ++i)
     if (game.ui_scale >= static_cast<float>(kScales[i]) - 0.01F) now = i;
-  ImGui::SetNextItemWidth(ImGui::CalcTextSize("UI 1.25x").x + 34 * game.ui_scale);
+  const float width = ImGui::CalcTextSize("UI 1.25x").x + 34 * game.ui_scale;
+  stay_in_row(width, ImGui::GetStyle().ItemSpacing.x);
+  ImGui::SetNextItemWidth(width);
   if (!ImGui::BeginCombo("##scale", kScaleNames[now])) return;
   for (size_t i = 0; i < kScales.size(); ++i) {
     if (!ImGui::Selectable(kScaleNames[i], i == now)) continue;
@@ -66,15 +72,13 @@ void draw_scale_choice(GameState& game) {
 void draw_toolbar(GameState& game, const Box& box) {
   begin_panel("toolbar", box, ImGuiWindowFlags_NoScrollWithMouse);
   draw_time_controls(game);
-  gap();
-  if (button("Clear", "Empties the world; the one before is kept as a save (Ctrl+N)")) game.clear_world();
+  if (button("Clear", "Empties the world; the one before is kept as a save (Ctrl+N)", kGap)) game.clear_world();
   if (button("Restart", "Starts the scene anew; the world before is kept as a save (Ctrl+R)")) game.restart_scene();
-  gap();
-  if (button("Open", "Scenes, saves and pictures (Ctrl+O); or drop a file on the window")) game.open_wanted = true;
+  if (button("Open", "Scenes, saves and pictures (Ctrl+O); or drop a file on the window", kGap))
+    game.open_wanted = true;
   if (button("Save", "Saves the world as a picture that can be opened again (Ctrl+S)")) game.save_wanted = true;
   if (button("Picture", "Writes a screenshot of the world (P or F2)")) game.take_screenshot();
-  gap();
-  if (button("Fit", "Shows the whole world (Home); Ctrl+wheel zooms, dragging with the middle button pans"))
+  if (button("Fit", "Shows the whole world (Home); Ctrl+wheel zooms, dragging with the middle button pans", kGap))
     game.camera.fit();
   if (button("Help", "All keys (F1)")) game.help_shown = !game.help_shown;
   draw_scale_choice(game);

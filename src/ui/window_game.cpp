@@ -71,7 +71,8 @@ class WindowGame {
   void frame() {
     const double elapsed = seconds_since(last_frame_);
     last_frame_ = Clock::now();
-    if (elapsed > 0) game_.frames_per_second += kSmoothing * (1 / elapsed - game_.frames_per_second);
+    frame_seconds_ += kSmoothing * (elapsed - frame_seconds_);
+    game_.frames_per_second = 1 / std::max(frame_seconds_, 1e-4);
 
     imgui_.set_scale(game_.ui_scale);
     handle_events();
@@ -197,6 +198,7 @@ class WindowGame {
   FrameClock clock_;
   std::optional<SDL_Event> postponed_;
   Clock::time_point last_frame_;
+  double frame_seconds_ = 1.0 / 60;  // smoothed
 };
 
 }  // namespace
