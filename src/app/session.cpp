@@ -20,13 +20,6 @@ void Session::clear() {
   opened_.director = Director();
 }
 
-Status Session::restart() {
-  Result<OpenedWorld> opened = open_world(opened_.request);
-  if (!opened) return opened.failure();
-  replace(std::move(*opened));
-  return Done{};
-}
-
 Status Session::save(const std::filesystem::path& path) const {
   Scene scene = opened_.scene;
   opened_.director.describe_rest(scene);

@@ -44,8 +44,8 @@ class Session {
   // Empties the world and stops the scene's sources and paint to come. Size, materials and clock stay.
   void clear();
 
-  // Starts the scene anew. Fails when its file has gone.
-  Status restart();
+  // What is played, as it began. Fails when its file has gone.
+  Result<OpenedWorld> reopen() const { return open_world(opened_.request); }
 
   // Writes the world, and what is left of its scene, as a save.
   Status save(const std::filesystem::path& path) const;

@@ -31,8 +31,8 @@ std::vector<std::string> names_in(const char* folder) {
   const Result<fs::path> data = find_data_folder();
   if (!data) return names;
   std::error_code error;
-  for (const fs::directory_entry& entry : fs::directory_iterator(*data / "assets" / folder, error))
-    if (entry.path().extension() == ".json") names.push_back(entry.path().stem().string());
+  for (fs::directory_iterator it(*data / "assets" / folder, error), end; !error && it != end; it.increment(error))
+    if (it->path().extension() == ".json") names.push_back(it->path().stem().string());
   std::sort(names.begin(), names.end());
   return names;
 }
@@ -81,7 +81,7 @@ Result<MaterialSet> load_materials(const std::string& name_or_file, const fs::pa
   for (const fs::path& path : {beside / name_or_file, fs::path(name_or_file)}) {
     std::error_code error;
     // A save remembers this name, and may be opened from another folder.
-    if (fs::exists(path, error)) return load_material_file(path, fs::absolute(path).lexically_normal().string());
+    if (fs::exists(path, error)) return load_material_file(path, fs::absolute(path, error).lexically_normal().string());
   }
   if (looks_like_file(name_or_file)) return fail("there is no such file", name_or_file);
   return unknown_name("set of materials", name_or_file, names);

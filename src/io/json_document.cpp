@@ -9,6 +9,12 @@ namespace {
 // Deeper than any file of ours; keeps a hostile file from overflowing the stack when the tree is destroyed.
 constexpr size_t kMaxDepth = 64;
 
+// More than any object of ours has: each key is compared with those before it.
+constexpr size_t kMaxMembers = 1024;
+
+// Enough to mend a file by; more would only be noise.
+constexpr size_t kMaxDiagnostics = 100;
+
 struct Position {
   int line = 1;
   int column = 1;
@@ -124,9 +130,12 @@ class TreeBuilder : public nlohmann::json_sax<nlohmann::json> {
       if (member.key != name) continue;
       report(position,
              "the key \"" + name + "\" stands here a second time; the first is in line " + std::to_string(member.line));
+      return diagnostics.size() < kMaxDiagnostics;  // its value goes where the last one's went: nobody will read it
     }
     members.push_back({name, position.line, position.column, {}});
-    return true;
+    if (members.size() <= kMaxMembers) return true;
+    report(position, "an object has more than " + std::to_string(kMaxMembers) + " keys");
+    return false;
   }
 
   bool parse_error(size_t byte, const std::string&, const nlohmann::detail::exception& error) override {

@@ -64,7 +64,8 @@ Failure JsonReader::failure() const {
 }
 
 void JsonReader::report(int line, int column, std::string message) {
-  diagnostics_.push_back({file_, line, column, std::move(message)});
+  constexpr size_t kMost = 100;  // enough to mend a file by
+  if (diagnostics_.size() < kMost) diagnostics_.push_back({file_, line, column, std::move(message)});
 }
 
 void JsonReader::check_keys(const JsonValue& object, std::span<const std::string_view> known) {

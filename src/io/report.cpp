@@ -73,7 +73,7 @@ std::string report_text(const Report& report) {
       {"airborne", by_name(report.materials, report.airborne)},
       {"materials", report.materials},
       {"peak_rss_mb", rounded(report.peak_rss_mb)}};
-  return json.dump(1) + "\n";
+  return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 double peak_memory_mb() {

@@ -2,6 +2,7 @@
 
 #include <zstd.h>
 
+#include <algorithm>
 #include <cstring>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -21,6 +22,7 @@ constexpr uint32_t kVersion = 1;
 constexpr size_t kPreamble = 12;
 constexpr size_t kMaxChunkBytes = 0x7fffffff;
 constexpr size_t kMaxPlanes = 16;
+constexpr size_t kMaxHeaderBytes = size_t{64} << 20;
 constexpr int kCompressionLevel = 3;
 
 // The largest whole number that JSON readers keep exactly.
@@ -47,7 +49,7 @@ std::string header_text(const World& world, const Scene& scene) {
               {"entries", world.entry_names()},
               {"planes", Json::array()}};
   for (const PlaneView& plane : world.planes()) header["planes"].push_back(plane.name);
-  return header.dump();
+  return header.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 Result<std::string> compress(const World& world, const std::string& file) {
@@ -98,18 +100,30 @@ Status read_header(std::string_view text, const std::string& file, SavedWorld& s
   return Done{};
 }
 
+// Unpacks piece by piece: memory grows with the data that is really there, whatever the header claims.
 Status unpack_planes(std::string_view packed, const std::string& file, SavedWorld& saved) {
+  const Failure wrong_size = fail("the save is damaged: its planes do not have the size of its world", file);
   const auto cells = static_cast<size_t>(saved.scene.size.cells());
-  const unsigned long long size = ZSTD_getFrameContentSize(packed.data(), packed.size());
-  if (size != cells * saved.planes.size())
-    return fail("the save is damaged: its planes do not have the size of its world", file);
-  std::vector<uint8_t> raw(cells * saved.planes.size());
-  const size_t got = ZSTD_decompress(raw.data(), raw.size(), packed.data(), packed.size());
-  if (ZSTD_isError(got) || got != raw.size()) return fail("the save is damaged: its planes cannot be unpacked", file);
-  for (size_t i = 0; i < saved.planes.size(); ++i) {
-    const auto start = raw.begin() + static_cast<ptrdiff_t>(i * cells);
-    saved.planes[i].bytes.assign(start, start + static_cast<ptrdiff_t>(cells));
+  const std::unique_ptr<ZSTD_DCtx, decltype(&ZSTD_freeDCtx)> context(ZSTD_createDCtx(), &ZSTD_freeDCtx);
+  std::vector<uint8_t> block(ZSTD_DStreamOutSize());
+  ZSTD_inBuffer input{packed.data(), packed.size(), 0};
+  size_t plane = 0;
+  for (size_t left = 1; left != 0;) {
+    ZSTD_outBuffer output{block.data(), block.size(), 0};
+    left = ZSTD_decompressStream(context.get(), &output, &input);
+    if (ZSTD_isError(left) || (left != 0 && output.pos == 0 && input.pos == input.size))
+      return fail("the save is damaged: its planes cannot be unpacked", file);
+    for (size_t taken = 0; taken < output.pos;) {
+      if (plane == saved.planes.size()) return wrong_size;
+      std::vector<uint8_t>& bytes = saved.planes[plane].bytes;
+      const size_t count = std::min(output.pos - taken, cells - bytes.size());
+      bytes.insert(bytes.end(), block.begin() + static_cast<ptrdiff_t>(taken),
+                   block.begin() + static_cast<ptrdiff_t>(taken + count));
+      taken += count;
+      if (bytes.size() == cells) ++plane;
+    }
   }
+  if (plane != saved.planes.size()) return wrong_size;
   return Done{};
 }
 
@@ -139,7 +153,8 @@ Result<std::optional<SavedWorld>> decode_save(std::string_view png, const std::s
                     std::to_string(kVersion) + ": a newer program is needed",
                 file);
   const size_t header_size = read_little_endian(chunk.substr(8));
-  if (header_size > chunk.size() - kPreamble) return fail("the save is damaged: its header is cut short", file);
+  if (header_size > std::min(chunk.size() - kPreamble, kMaxHeaderBytes))
+    return fail("the save is damaged: its header is cut short or too large", file);
 
   SavedWorld saved;
   const Status header = read_header(chunk.substr(kPreamble, header_size), file, saved);

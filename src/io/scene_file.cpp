@@ -230,7 +230,7 @@ std::string scene_text(const Scene& scene) {
             {"materials", scene.materials}};
   for (const ScenePaint& paint : scene.paint) json["paint"].push_back(json_of(paint));
   for (const SceneSource& source : scene.sources) json["sources"].push_back(json_of(source));
-  return json.dump(1) + "\n";
+  return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 }  // namespace quicksand

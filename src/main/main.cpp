@@ -1,5 +1,6 @@
 // Wiring: reads the command line and starts what it asks for.
 #include <cstdio>
+#include <exception>
 #include <new>
 
 #include "app/headless.h"
@@ -96,6 +97,9 @@ int main(int argc, char** argv) {
   } catch (const std::bad_alloc&) {
     std::fputs("quicksand: there is not enough memory for a world of this size; choose a smaller one with --size\n",
                stderr);
+    return 2;
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "quicksand: %s\n", error.what());
     return 2;
   }
 }

@@ -24,9 +24,11 @@ struct SaveEntry {
 std::vector<SaveEntry> list_saves() {
   std::vector<SaveEntry> saves;
   std::error_code error;
-  for (const fs::directory_entry& entry : fs::directory_iterator(GameState::saves_folder(), error))
-    if (entry.path().extension() == ".png")
-      saves.push_back({entry.path().stem().string(), entry.path(), entry.last_write_time(error)});
+  for (fs::directory_iterator it(GameState::saves_folder(), error), end; !error && it != end; it.increment(error)) {
+    std::error_code unreadable;
+    if (it->path().extension() == ".png")
+      saves.push_back({it->path().stem().string(), it->path(), it->last_write_time(unreadable)});
+  }
   std::sort(saves.begin(), saves.end(), [](const SaveEntry& a, const SaveEntry& b) { return a.written > b.written; });
   return saves;
 }
@@ -42,6 +44,9 @@ std::vector<SceneEntry> list_scenes() {
     const Result<Scene> scene = load_builtin_scene(name);
     if (scene) scenes.push_back({name, scene->title});
   }
+  // What is for measuring comes last.
+  std::stable_partition(scenes.begin(), scenes.end(),
+                        [](const SceneEntry& scene) { return !scene.title.starts_with("Benchmark"); });
   return scenes;
 }
 
@@ -65,7 +70,7 @@ class OpenDialog {
       ImGui::OpenPopup(kTitle);
       game.open_wanted = false;
     }
-    centre_next_window(560 * game.ui_scale, 440 * game.ui_scale);
+    centre_next_window(740 * game.ui_scale, 440 * game.ui_scale);
     if (!ImGui::BeginPopupModal(kTitle, nullptr, ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove)) return;
     const float footer = ImGui::GetFrameHeightWithSpacing() + 4 * game.ui_scale;
     if (ImGui::BeginTabBar("kinds")) {
@@ -200,7 +205,7 @@ constexpr HelpLine kHelp[] = {{"Left button", "draws with the chosen material"},
 
 void draw_help(GameState& game) {
   if (!game.help_shown) return;
-  const float height = (std::size(kHelp) + 1) * ImGui::GetTextLineHeightWithSpacing() + 70 * game.ui_scale;
+  const float height = std::size(kHelp) * ImGui::GetTextLineHeightWithSpacing() + 48 * game.ui_scale;
   centre_next_window(580 * game.ui_scale, height);
   ImGui::Begin("Keys", &game.help_shown,
                ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove);
@@ -212,8 +217,11 @@ void draw_help(GameState& game) {
   ImGui::End();
 }
 
+// Who has drawn this often knows how to.
+constexpr int kDragsThatNeedNoHint = 3;
+
 void draw_hint(GameState& game, const Box& world) {
-  if (game.settings.hint_seen) return;
+  if (game.settings.hint_seen || game.finished_drags >= kDragsThatNeedNoHint) return;
   const float scale = game.ui_scale;
   ImGui::SetNextWindowPos({world.at.x + world.size.x / 2, world.at.y + world.size.y - 14 * scale}, ImGuiCond_Always,
                           {0.5F, 1});

@@ -32,42 +32,47 @@ std::filesystem::path fresh_path(const std::filesystem::path& folder, const std:
 
 std::filesystem::path GameState::saves_folder() { return user_data_folder() / "saves"; }
 
+// Keeps the three worlds before this one, newest first. An empty world, or one that is kept already, pushes none out.
 bool GameState::keep_previous_world() {
-  const Status kept = session.save(saves_folder() / (std::string(kPreviousWorld) + ".png"));
-  if (!kept) complain("The world was not replaced, because it cannot be kept first:\n" + kept.failure().text());
+  const World& world = session.world();
+  if (world.count_entries()[0] == world.size().cells() || world.state_hash() == kept_hash_) return true;
+  const auto path = [](const char* suffix) { return saves_folder() / (std::string(kPreviousWorld) + suffix + ".png"); };
+  std::error_code nothing_to_move;
+  std::filesystem::rename(path("-2"), path("-3"), nothing_to_move);
+  std::filesystem::rename(path(""), path("-2"), nothing_to_move);
+  const Status kept = session.save(path(""));
+  if (kept)
+    kept_hash_ = world.state_hash();
+  else
+    complain("The world was not replaced, because it cannot be kept first:\n" + kept.failure().text());
   return kept.ok();
 }
 
-void GameState::after_opening() {
+void GameState::play(Result<OpenedWorld> opened, const std::string& done) {
+  if (!opened) return complain("Cannot open it:\n" + opened.failure().text());
+  if (!keep_previous_world()) return;
+  session.replace(std::move(*opened));
   drag.cancel();
   looks_changed = true;
   if (selected_entry >= session.world().entry_names().size()) selected_entry = 1;
+  say(done);
 }
 
 void GameState::open(const WorldRequest& request) {
-  Result<OpenedWorld> opened = open_world(request);
-  if (!opened) {
-    complain("Cannot open it:\n" + opened.failure().text());
-    return;
-  }
-  if (!keep_previous_world()) return;
-  session.replace(std::move(*opened));
-  after_opening();
-  say("Opened " + request.scene);
-}
-
-void GameState::clear_world() {
-  if (!keep_previous_world()) return;
-  session.clear();
-  say(std::string("Cleared. The world before is kept as the save \"") + kPreviousWorld + "\".");
+  guard([&] { play(open_world(request), "Opened " + request.scene); });
 }
 
 void GameState::restart_scene() {
-  if (!keep_previous_world()) return;
-  const Status started = session.restart();
-  if (!started) return complain("Cannot start it anew:\n" + started.failure().text());
-  after_opening();
-  say("Started anew. The world before is kept as the save \"previous-world\".");
+  // Opened before the world is kept: the scene may be the very save that keeping replaces.
+  guard([&] { play(session.reopen(), "Started anew. The world before is kept as the save \"previous-world\"."); });
+}
+
+void GameState::clear_world() {
+  guard([&] {
+    if (!keep_previous_world()) return;
+    session.clear();
+    say("Cleared. The world before is kept as the save \"previous-world\".");
+  });
 }
 
 void GameState::save_as(const std::string& name) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <deque>
+#include <exception>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -36,6 +37,7 @@ struct GameState {
   std::vector<Point> pointer_trail;
   std::optional<Point> pressed_at;
   bool escape_pressed = false;
+  int finished_drags = 0;
 
   uint8_t selected_entry = 1;
   bool focus_search = false;  // the palette's search takes the keyboard in the next frame
@@ -51,7 +53,8 @@ struct GameState {
   bool quit = false;
 
   Settings settings;
-  float ui_scale = 1;  // wanted; takes effect between two frames
+  float wanted_scale = 1;  // as the player chose
+  float ui_scale = 1;      // of this frame: less where the window is too small for the wanted one
 
   double frames_per_second = 0;
   double tick_ms = 0;
@@ -72,9 +75,21 @@ struct GameState {
 
   static std::filesystem::path saves_folder();
 
+  // Runs an action that may need much memory: when there is not enough, the player hears of it and plays on.
+  template <class Action>
+  void guard(const Action& action) {
+    try {
+      action();
+    } catch (const std::exception& error) {
+      complain(std::string("That did not work: ") + error.what());
+    }
+  }
+
  private:
   bool keep_previous_world();
-  void after_opening();
+  void play(Result<OpenedWorld> opened, const std::string& done);
+
+  uint64_t kept_hash_ = 0;  // of the world that was kept last
 };
 
 }  // namespace quicksand

@@ -3,6 +3,9 @@
 
 #include <imgui.h>
 
+#include <algorithm>
+#include <cmath>
+
 #include "core/geometry.h"
 
 namespace quicksand {
@@ -14,6 +17,13 @@ struct Box {
 
 struct Layout {
   static constexpr float kToolbarWidth = 890;  // of all its buttons in one row, at scale 1
+
+  // At a larger scale the parts would not fit. In quarters, so that dragging the window's edge does not make a new
+  // font for every pixel.
+  static float largest_scale(GridSize window) {
+    const float fits = std::min(static_cast<float>(window.width) / 600, static_cast<float>(window.height) / 340);
+    return std::max(1.0F, std::floor(fits * 4) / 4);
+  }
 
   Box toolbar;
   Box palette;

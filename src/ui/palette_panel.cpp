@@ -66,6 +66,7 @@ void draw_entry(GameState& game, uint8_t entry, float width) {
 void draw_entries(GameState& game, const std::string& words) {
   const Looks& looks = game.session.looks();
   const float column = ImGui::GetContentRegionAvail().x / 2;
+  bool any = false;
   for (const std::string& category : categories_of(looks)) {
     int shown = 0;
     for (size_t i = 0; i < looks.size(); ++i) {
@@ -77,18 +78,21 @@ void draw_entries(GameState& game, const std::string& words) {
       draw_entry(game, entry, column - ImGui::GetStyle().ItemSpacing.x);
     }
     if (shown > 0) ImGui::Dummy({0, 2 * game.ui_scale});
+    any |= shown > 0;
   }
+  if (!any) ImGui::TextWrapped("No material matches \"%s\".", words.c_str());
 }
 
-// Enter takes the first entry that matches.
-void take_first_match(GameState& game, const std::string& words) {
+// Enter takes the first entry that matches. Whether there is one.
+bool take_first_match(GameState& game, const std::string& words) {
   for (const std::string& category : categories_of(game.session.looks())) {
     for (size_t i = 0; i < game.session.looks().size(); ++i) {
       if (game.session.looks()[i].category != category || !matches(game, static_cast<uint8_t>(i), words)) continue;
       game.selected_entry = static_cast<uint8_t>(i);
-      return;
+      return true;
     }
   }
+  return false;
 }
 
 void draw_search(GameState& game, char* words, size_t size) {
@@ -96,8 +100,10 @@ void draw_search(GameState& game, char* words, size_t size) {
   if (game.focus_search) ImGui::SetKeyboardFocusHere();
   game.focus_search = false;
   if (ImGui::InputTextWithHint("##search", "Search (E)", words, size, ImGuiInputTextFlags_EnterReturnsTrue)) {
-    take_first_match(game, words);
-    words[0] = '\0';
+    if (take_first_match(game, words))
+      words[0] = '\0';
+    else
+      game.focus_search = true;
   }
 }
 

@@ -53,14 +53,14 @@ void draw_time_controls(GameState& game) {
 void draw_scale_choice(GameState& game) {
   size_t now = 0;
   for (size_t i = 0; i < kScales.size(); ++i)
-    if (game.ui_scale >= static_cast<float>(kScales[i]) - 0.01F) now = i;
+    if (game.wanted_scale >= static_cast<float>(kScales[i]) - 0.01F) now = i;
   const float width = ImGui::CalcTextSize("UI 1.25x").x + 34 * game.ui_scale;
   stay_in_row(width, ImGui::GetStyle().ItemSpacing.x);
   ImGui::SetNextItemWidth(width);
   if (!ImGui::BeginCombo("##scale", kScaleNames[now])) return;
   for (size_t i = 0; i < kScales.size(); ++i) {
     if (!ImGui::Selectable(kScaleNames[i], i == now)) continue;
-    game.ui_scale = static_cast<float>(kScales[i]);
+    game.wanted_scale = static_cast<float>(kScales[i]);
     game.settings.ui_scale = kScales[i];
     game.keep_settings();
   }

@@ -19,7 +19,9 @@ DragShape wanted_shape(const ImGuiIO& io) {
 }
 
 void pick(GameState& game, Cell cell) {
-  if (contains(game.session.world().size(), cell)) game.selected_entry = game.session.world().entry_at(cell);
+  if (!contains(game.session.world().size(), cell)) return;
+  const uint8_t entry = game.session.world().entry_at(cell);
+  if (entry != 0) game.selected_entry = entry;  // a miss must not turn the brush into an eraser
 }
 
 // The middle button picks when it is clicked, and pans when it is dragged.
@@ -62,6 +64,7 @@ void continue_drag(GameState& game, Cell cell) {
   for (const Point& point : game.pointer_trail) paint(game.drag.move(game.brush, game.camera.cell_of(point)));
   const bool held = ImGui::IsMouseDown(ImGuiMouseButton_Left) || ImGui::IsMouseDown(ImGuiMouseButton_Right);
   paint(held ? game.drag.move(game.brush, cell) : game.drag.end(game.brush, cell));
+  if (!held) ++game.finished_drags;
 }
 
 // The outline is what a click would paint: the edge of the rasterised shape, in screen pixels.
@@ -102,7 +105,8 @@ void draw_brush_preview(const GameState& game, Cell cell) {
   const DragShape shape = dragging_shape ? game.drag.shape() : DragShape::kFreehand;
   const PaintCommand command = brush_command(game.brush, shape, game.selected_entry, from, cell);
   draw_outline(game, command, IM_COL32(0, 0, 0, 110));
-  draw_outline(game, command, IM_COL32(255, 255, 255, 150));
+  const bool erases = (game.drag.active() ? game.drag.entry() : game.selected_entry) == 0;
+  draw_outline(game, command, erases ? IM_COL32(255, 120, 100, 190) : IM_COL32(255, 255, 255, 150));
 }
 
 void change_speed(GameState& game, int step) {
@@ -176,6 +180,10 @@ bool handle_repeating_key(GameState& game, int key) {
 }  // namespace
 
 void handle_pointer(GameState& game) {
+  if (!ImGui::IsMousePosValid()) {  // the window has lost the pointer
+    game.drag.cancel();
+    return;
+  }
   const Cell cell = game.camera.cell_of(pointer());
   const bool over_world = game.camera.covers(pointer()) && !ImGui::GetIO().WantCaptureMouse;
   if (over_world) {

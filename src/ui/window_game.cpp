@@ -55,7 +55,7 @@ class WindowGame {
       : window_(window), renderer_(renderer), imgui_(window), game_(session) {
     game_.settings = load_settings(user_config_folder() / "settings.json");
     const double wanted = request.ui_scale > 0 ? request.ui_scale : game_.settings.ui_scale;
-    game_.ui_scale = wanted > 0 ? static_cast<float>(wanted) : window.preferred_scale();
+    game_.wanted_scale = wanted > 0 ? static_cast<float>(wanted) : window.preferred_scale();
     if (const auto sand = std::find(entries().begin(), entries().end(), "sand"); sand != entries().end())
       game_.selected_entry = static_cast<uint8_t>(sand - entries().begin());
   }
@@ -74,6 +74,7 @@ class WindowGame {
     frame_seconds_ += kSmoothing * (elapsed - frame_seconds_);
     game_.frames_per_second = 1 / std::max(frame_seconds_, 1e-4);
 
+    game_.ui_scale = std::min(game_.wanted_scale, Layout::largest_scale(window_.size()));
     imgui_.set_scale(game_.ui_scale);
     handle_events();
     imgui_.begin_frame();
@@ -120,6 +121,9 @@ class WindowGame {
         break;
       case SDL_DROPFILE:
         open_dropped(event.drop.file);
+        break;
+      case SDL_WINDOWEVENT:
+        if (event.window.event == SDL_WINDOWEVENT_FOCUS_LOST) game_.drag.cancel();
         break;
       case SDL_MOUSEMOTION:
         game_.pointer_trail.push_back({static_cast<double>(event.motion.x), static_cast<double>(event.motion.y)});

@@ -60,7 +60,9 @@ Point Camera::point_of(Point pixel) const {
 
 Cell Camera::cell_of(Point pixel) const {
   const Point point = point_of(pixel);
-  return {static_cast<int>(std::floor(point.x)), static_cast<int>(std::floor(point.y))};
+  static constexpr double kFarthest = 4.0 * kMaxWorldExtent;
+  const auto cell = [](double at) { return static_cast<int>(std::floor(std::clamp(at, -kFarthest, kFarthest))); };
+  return {cell(point.x), cell(point.y)};
 }
 
 bool Camera::covers(Point pixel) const {

@@ -39,6 +39,19 @@ TEST_CASE("a key that stands twice is an error, not the last one's win") {
   CHECK(twice.failure().text() == "f:2:2: the key \"a\" stands here a second time; the first is in line 1");
 }
 
+TEST_CASE("a hostile object is given up early") {
+  std::string twice = "{";
+  for (int i = 0; i < 100000; ++i) twice += "\"a\":0,";
+  const auto same = parse_json(twice + "\"a\":0}", "f");
+  REQUIRE_FALSE(same.ok());
+  CHECK(same.failure().diagnostics.size() == 100);
+  std::string many = "{";
+  for (int i = 0; i < 200000; ++i) many += "\"" + std::to_string(i) + "\":0,";
+  const auto different = parse_json(many + "\"x\":0}", "f");
+  REQUIRE_FALSE(different.ok());
+  CHECK(different.failure().text().find("more than 1024 keys") != std::string::npos);
+}
+
 TEST_CASE("edit distance counts letters") {
   CHECK(edit_distance("density", "densty") == 1);
   CHECK(edit_distance("sand", "sand") == 0);

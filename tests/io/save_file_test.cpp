@@ -105,4 +105,5 @@ TEST_CASE("a save of a newer version, or with lies in its header, is refused") {
   CHECK(try_chunk(replaced("\"gravel\"", "\"gravle\"")).find("holds \"gravle\"") != std::string::npos);
   CHECK(try_chunk(replaced("\"tint\"", "\"tent\"")).find("lacks the plane") != std::string::npos);
   CHECK(try_chunk("QSAV").find("has no header") != std::string::npos);
+  CHECK(try_chunk(chunk.substr(0, chunk.size() - 40)).find("cannot be unpacked") != std::string::npos);
 }

@@ -137,6 +137,13 @@ TEST_CASE("checking a file prints findings with their place") {
   CHECK(output.text == file + ":2:62: \"density\" must be from -1000 to 1000, not 5000\n");
 }
 
+TEST_CASE("a path that is not UTF-8 does not end the program") {
+  const TemporaryFolder folder;
+  const std::string file = (folder / "b\xff.json").string();
+  REQUIRE(write_file_atomically(file, "{\"format\": \"quicksand-scene/1\", \"size\": [8, 8]}").ok());
+  CHECK(quicksand_stdout("--headless --report - --scene '" + file + "'").exit_code == 0);
+}
+
 TEST_CASE("lists and version print") {
   CHECK(holds(quicksand_stdout("--list-scenes").text, "hourglass"));
   CHECK(holds(quicksand_stdout("--list-materials").text, "acid"));

@@ -27,6 +27,14 @@ TEST_CASE("zooming keeps the cell under the pointer, panning follows it") {
   CHECK(camera.zoom() == Approx(2));
 }
 
+TEST_CASE("a pixel absurdly far away, as of a pointer that is nowhere, is a cell that can be reckoned with") {
+  Camera camera;
+  camera.set_viewport({0, 0, 800, 600}, {400, 300});
+  const Cell far = camera.cell_of({-3e38, 3e38});
+  CHECK(far.x == -4 * kMaxWorldExtent);
+  CHECK(far.y == 4 * kMaxWorldExtent);
+}
+
 TEST_CASE("the visible cells stay within the world, from one cell to the largest") {
   for (const GridSize world : {GridSize{1, 1}, {3, 16384}, {16384, 16384}}) {
     Camera camera;
