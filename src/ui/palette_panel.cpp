@@ -95,6 +95,7 @@ bool take_first_match(GameState& game, const std::string& words) {
   return false;
 }
 
+// Esc shows the whole palette again.
 void draw_search(GameState& game, char* words, size_t size) {
   ImGui::SetNextItemWidth(-1);
   if (game.focus_search) ImGui::SetKeyboardFocusHere();
@@ -105,6 +106,7 @@ void draw_search(GameState& game, char* words, size_t size) {
     else
       game.focus_search = true;
   }
+  if (game.escape_pressed) words[0] = '\0';
 }
 
 void draw_brush(GameState& game) {

@@ -77,6 +77,10 @@ TEST_CASE("mistakes in a material file are named with their place") {
         "m.json:2:64: \"wall\" cannot be dissolved");
   CHECK(complaints(R"({"name": "A b", "colour": "#112233", "density": 3})").find("must be made of up to 40") !=
         std::string::npos);
+  CHECK(complaints(R"({"name": "any", "colour": "#112233", "density": 3})") ==
+        "m.json:2:10: the name \"any\" has a meaning of its own in scenes; choose another");
+  CHECK(complaints(R"({"name": "a", "colour": "#112233", "density": 0})") ==
+        "m.json:2:47: \"density\" 0 is void's: what moves must be heavier, or lighter as a gas");
   CHECK(complaints("7") == "m.json:2:1: \"a material\" must be an object, not a whole number");
 }
 

@@ -62,6 +62,11 @@ TEST_CASE("mistakes in a scene file are named with their place") {
         "s.json:2:56: \"fill\" must be from 0 to 1, not 1.5");
 }
 
+TEST_CASE("a source that ends before it begins is a mistake") {
+  CHECK(complaints(R"("sources": [{"at": [1, 1], "size": [1, 1], "material": "sand", "from": 9, "until": 5}])") ==
+        "s.json:2:84: \"until\" comes before \"from\"");
+}
+
 TEST_CASE("a scene that names an unknown material says where") {
   const auto scene = parse_scene(
       "{\"format\": \"quicksand-scene/1\",\n\"paint\": [{\"shape\": \"all\", \"material\": \"lava\"}]}", "s.json");
