@@ -4,7 +4,6 @@
 #include <deque>
 #include <exception>
 #include <filesystem>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -32,10 +31,8 @@ struct GameState {
   Brush brush;
   Drag drag;
 
-  // Where the pointer has been in this frame, and where it was when a button went down, in mouse positions. A fast
-  // pointer makes several steps in a frame.
+  // Where the pointer has been in this frame, in mouse positions: a fast one makes several steps.
   std::vector<Point> pointer_trail;
-  std::optional<Point> pressed_at;
   bool escape_pressed = false;
   int finished_drags = 0;
 

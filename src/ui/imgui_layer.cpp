@@ -30,18 +30,23 @@ void ImGuiLayer::set_scale(float scale) {
   ImGui_ImplOpenGL3_CreateFontsTexture();
 }
 
-void ImGuiLayer::handle(const SDL_Event& event) { ImGui_ImplSDL2_ProcessEvent(&event); }
+void ImGuiLayer::handle(const SDL_Event& event) {
+  if (event.type == SDL_MOUSEMOTION) pointer_ = {event.motion.x, event.motion.y};
+  if (event.type == SDL_MOUSEBUTTONDOWN || event.type == SDL_MOUSEBUTTONUP) pointer_ = {event.button.x, event.button.y};
+  ImGui_ImplSDL2_ProcessEvent(&event);
+}
 
 void ImGuiLayer::begin_frame() {
   ImGui_ImplOpenGL3_NewFrame();
   ImGui_ImplSDL2_NewFrame();
-  // The backend takes the pointer's place from motion events alone and misses a pointer that was moved while the
-  // window had no focus: the first click would land where the pointer was before.
+  // The backend asks where the pointer is now, and not at all in a window that has no focus. A click belongs where the
+  // pointer was when the button went down, so the place is that of the events handled so far.
   if (SDL_GetMouseFocus() == window_.sdl_window()) {
-    int x = 0;
-    int y = 0;
-    SDL_GetMouseState(&x, &y);
-    ImGui::GetIO().MousePos = {static_cast<float>(x), static_cast<float>(y)};
+    if (!pointer_) {
+      pointer_.emplace();
+      SDL_GetMouseState(&pointer_->x, &pointer_->y);
+    }
+    ImGui::GetIO().MousePos = {static_cast<float>(pointer_->x), static_cast<float>(pointer_->y)};
   }
   ImGui::NewFrame();
 }

@@ -1,6 +1,9 @@
 // Dear ImGui on an SDL window with OpenGL 3.
 #pragma once
 
+#include <optional>
+
+#include "core/geometry.h"
 #include "platform/window.h"
 
 namespace quicksand {
@@ -23,6 +26,7 @@ class ImGuiLayer {
  private:
   const Window& window_;
   float scale_ = 0;
+  std::optional<Cell> pointer_;  // in mouse positions; none before the first event
 };
 
 }  // namespace quicksand

@@ -43,9 +43,8 @@ void handle_wheel(GameState& game) {
                                       : std::min(-1, static_cast<int>(io.MouseWheel)));
 }
 
-void begin_drag(GameState& game) {
+void begin_drag(GameState& game, Cell cell) {
   const ImGuiIO& io = ImGui::GetIO();
-  const Cell cell = game.camera.cell_of(game.pressed_at.value_or(pointer()));
   if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) {
     if (io.KeyAlt)
       pick(game, cell);
@@ -189,7 +188,7 @@ void handle_pointer(GameState& game) {
   if (over_world) {
     handle_wheel(game);
     handle_middle_button(game, cell);
-    begin_drag(game);
+    begin_drag(game, cell);
   }
   continue_drag(game, cell);
   if (over_world) draw_brush_preview(game, cell);

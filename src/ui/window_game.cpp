@@ -93,11 +93,11 @@ class WindowGame {
     if (spare > 0) std::this_thread::sleep_for(std::chrono::duration<double>(spare));
   }
 
-  // ImGui looks at the keys once a frame. A key that goes down and up between two frames would not exist for it, so
-  // its release, and what follows, waits for the next frame.
+  // ImGui looks at keys and pointer once a frame. A key that goes down and up between two frames would not exist for
+  // it, so its release, and what follows, waits for the next frame; so does what follows a button that goes down,
+  // because the pointer may be over another panel by then.
   void handle_events() {
     game_.pointer_trail.clear();
-    game_.pressed_at.reset();
     game_.escape_pressed = false;
     std::vector<SDL_Keycode> pressed;
     if (postponed_) handle_event(*postponed_);
@@ -110,6 +110,7 @@ class WindowGame {
         return;
       }
       handle_event(event);
+      if (event.type == SDL_MOUSEBUTTONDOWN) return;
     }
   }
 
@@ -129,8 +130,7 @@ class WindowGame {
         game_.pointer_trail.push_back({static_cast<double>(event.motion.x), static_cast<double>(event.motion.y)});
         break;
       case SDL_MOUSEBUTTONDOWN:
-        game_.pointer_trail.clear();
-        game_.pressed_at = Point{static_cast<double>(event.button.x), static_cast<double>(event.button.y)};
+        game_.pointer_trail.clear();  // before the button went down
         break;
       case SDL_KEYDOWN:
         if (event.key.keysym.sym == SDLK_ESCAPE) game_.escape_pressed = true;

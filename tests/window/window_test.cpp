@@ -100,6 +100,8 @@ TEST_CASE("a player picks a material, paints, saves, and the save holds the grai
   const double left = (1280 - 232) / 2.0 - 128 * zoom;
   const int first = static_cast<int>((200 - left) / zoom);
   const int last = static_cast<int>((800 - left) / zoom);
+  // The grains lie on the floor, in a layer as high as the brush; this is the middle of it on the screen.
+  const int floor_y = static_cast<int>(42 + 648 / 2.0 + (80 - 4.5) * zoom);
   const auto column_height = [&](int x) {
     int height = 0;
     for (int y = 0; y < 160; ++y) height += world.entry_names()[world.entry_at({x, y})] == "cement" ? 1 : 0;
@@ -112,12 +114,25 @@ TEST_CASE("a player picks a material, paints, saves, and the save holds the grai
   CHECK(column_height(first - 8) == 0);
   CHECK(column_height(last + 8) == 0);
 
-  // Erase all of it with the right button, full width, and pause with the space bar.
-  type("mousemove 20 600 key space sleep 0.3");
+  // Erases the stroke's left half with the right button, and saves again under the name that is offered.
+  type("mousemove 200 " + std::to_string(floor_y) + " sleep 0.2 mousedown 3 mousemove 500 " + std::to_string(floor_y) +
+       " sleep 0.2 mouseup 3 sleep 0.3 key space sleep 0.3");
+  type("key ctrl+s sleep 0.5 key Return sleep 1");
+  request.scene = (folder / "quicksand/saves/world-1.png").string();
+  const Result<OpenedWorld> erased = open_world(request);
+  INFO((erased ? "" : erased.failure().text()));
+  REQUIRE(erased.ok());
+  const auto remaining = [&](int x) {
+    int height = 0;
+    for (int y = 0; y < 160; ++y) height += erased->world->entry_at({x, y}) != 0 ? 1 : 0;
+    return height;
+  };
+  CHECK(remaining(first + 20) < 4);
+  CHECK(remaining(last - 20) >= 7);
   CHECK(game.running());
 }
 
-TEST_CASE("the window refuses a broken file with a message and goes on") {
+TEST_CASE("a scene that does not exist is refused before a window opens") {
   const TemporaryFolder folder;
   setenv("XDG_DATA_HOME", folder.path().c_str(), 1);
   setenv("XDG_CONFIG_HOME", folder.path().c_str(), 1);
