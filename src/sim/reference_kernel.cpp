@@ -53,8 +53,7 @@ class RowStep {
         dice[x + i] = static_cast<uint8_t>(mix32(row + static_cast<uint32_t>(x) / 4) >> 8 * i);
   }
 
-  // Step a. The dice come first, and the conditions are joined without branches:
-  // they are hard to predict.
+  // Step a. The dice come first, and the conditions are joined without branches: they are hard to predict.
   void exchange_with_row_below(uint8_t* dice) {
     fill_dice(key(kDiceSink), dice);
     uint8_t* const tint_below = state_.tint.row(y_ + 1);
