@@ -20,7 +20,6 @@ class JsonReader {
  public:
   explicit JsonReader(std::string file) : file_(std::move(file)) {}
 
-  const std::string& file() const { return file_; }
   bool failed() const { return !diagnostics_.empty(); }
   Failure failure() const;  // in the order of the file
 

@@ -55,7 +55,6 @@ class GlTexture {
 
   void bind(int unit) const;
   GLuint name() const { return name_.get(); }
-  GridSize reserved() const { return reserved_; }
 
  private:
   GLint internal_format_;

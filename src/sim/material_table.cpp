@@ -63,7 +63,10 @@ void MaterialTable::derive_tables() {
     phase_[id] = id == kVoid ? Phase::kVoid : phase_of(materials_[id]);
     friction_[id] = static_cast<uint8_t>(materials_[id].friction);
     solvent_[id] = !materials_[id].dissolves.empty();
-    if (materials_[id].fades > 0) fade_limit_[id] = dice_limit(1.0 / materials_[id].fades);
+    if (materials_[id].fades > 0) {
+      fade_limit_[id] = dice_limit(1.0 / materials_[id].fades);
+      has_fading_ = true;
+    }
     for (const Dissolves& entry : materials_[id].dissolves)
       dissolve_limit_[index(static_cast<MaterialId>(id), entry.victim)] = dice_limit(1.0 / entry.rarity);
   }

@@ -80,6 +80,8 @@ class MaterialTable {
 
   // dice_word() below this limit: the material disappears.
   uint64_t fade_limit(MaterialId id) const { return fade_limit_[id]; }
+  // Whether any material fades.
+  bool has_fading() const { return has_fading_; }
 
   // Equal for tables under which every world behaves alike, names included.
   uint64_t hash() const { return hash_; }
@@ -97,6 +99,7 @@ class MaterialTable {
   std::vector<uint16_t> sink_chance_;
   std::vector<uint16_t> slip_chance_;
   std::vector<uint64_t> dissolve_limit_;
+  bool has_fading_ = false;
   uint64_t hash_ = 0;
 };
 

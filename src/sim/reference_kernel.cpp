@@ -101,6 +101,7 @@ class RowStep {
 
   // The end of step b.
   void fade() {
+    if (!table_.has_fading()) return;
     const uint32_t fade_key = key(kDiceFade);
     for (int x = 0; x < width_; ++x) {
       const uint64_t limit = table_.fade_limit(material_[x]);

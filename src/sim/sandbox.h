@@ -42,7 +42,6 @@ class Sandbox final : public World {
   uint64_t state_hash() const override;
 
   const SandboxState& state() const { return state_; }
-  const MaterialTable& materials() const { return *materials_; }
 
  private:
   SandboxState state_;

@@ -88,10 +88,8 @@ class OpenDialog {
   static constexpr const char* kTitle = "Open a world";
 
   void choose(GameState& game, const std::string& what) {
-    WorldRequest request;
-    request.scene = what;
     ImGui::CloseCurrentPopup();
-    game.open(request);
+    game.open(what);
   }
 
   void draw_scenes(GameState& game, float footer) {

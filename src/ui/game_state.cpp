@@ -58,8 +58,13 @@ void GameState::play(Result<OpenedWorld> opened, const std::string& done) {
   say(done);
 }
 
-void GameState::open(const WorldRequest& request) {
-  guard([&] { play(open_world(request), "Opened " + request.scene); });
+void GameState::open(const std::string& scene) {
+  guard([&] {
+    WorldRequest request;
+    request.scene = scene;
+    request.kernel = std::string(session.world().kernel_name());
+    play(open_world(request), "Opened " + scene);
+  });
 }
 
 void GameState::restart_scene() {

@@ -60,8 +60,8 @@ struct GameState {
   void say(std::string text) { toasts.push_back({std::move(text), false, 4}); }
   void complain(std::string text) { toasts.push_back({std::move(text), true, 12}); }
 
-  // Plays another world; what was played before is kept as a save first.
-  void open(const WorldRequest& request);
+  // Plays another world, a scene's name or a file, on the same kernel; what was played before is kept as a save first.
+  void open(const std::string& scene);
 
   // What the toolbar and the keys do.
   void clear_world();

@@ -17,7 +17,6 @@ class ImGuiLayer {
 
   // Changes the size of everything; between frames.
   void set_scale(float scale);
-  float scale() const { return scale_; }
 
   void handle(const SDL_Event& event);
   void begin_frame();

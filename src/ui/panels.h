@@ -20,7 +20,6 @@ void handle_pointer(GameState& game);
 struct KeyPress {
   int key = 0;  // SDL_Keycode
   bool control = false;
-  bool shift = false;
   bool repeated = false;
 };
 enum class WindowWish { kNothing, kFullScreen };

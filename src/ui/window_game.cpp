@@ -121,7 +121,8 @@ class WindowGame {
         game_.quit = true;
         break;
       case SDL_DROPFILE:
-        open_dropped(event.drop.file);
+        game_.open(event.drop.file);
+        SDL_free(event.drop.file);
         break;
       case SDL_WINDOWEVENT:
         if (event.window.event == SDL_WINDOWEVENT_FOCUS_LOST) game_.drag.cancel();
@@ -141,20 +142,12 @@ class WindowGame {
     }
   }
 
-  void open_dropped(char* file) {
-    WorldRequest request;
-    request.scene = file;
-    SDL_free(file);
-    game_.open(request);
-  }
-
   static bool popup_open() {
     return ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
   }
 
   void press_key(const SDL_KeyboardEvent& key) {
-    const KeyPress press{key.keysym.sym, (key.keysym.mod & KMOD_CTRL) != 0, (key.keysym.mod & KMOD_SHIFT) != 0,
-                         key.repeat != 0};
+    const KeyPress press{key.keysym.sym, (key.keysym.mod & KMOD_CTRL) != 0, key.repeat != 0};
     if (handle_key(game_, press) == WindowWish::kFullScreen) window_.toggle_full_screen();
   }
 

@@ -1,23 +1,11 @@
 #include "app/session.h"
 
-#include <catch2/catch.hpp>
+#include "app/play.h"
 
 using namespace quicksand;
 
-namespace {
-
-Session play(const std::string& scene, int threads) {
-  WorldRequest request;
-  request.scene = scene;
-  Result<OpenedWorld> opened = open_world(request);
-  REQUIRE(opened.ok());
-  return Session(std::move(*opened), threads);
-}
-
-}  // namespace
-
 TEST_CASE("clearing empties the world and stops its sources") {
-  Session session = play("rain", 1);
+  Session session = play("rain", 0, 1);
   for (int i = 0; i < 20; ++i) session.tick();
   session.clear();
   for (int i = 0; i < 20; ++i) session.tick();
@@ -26,7 +14,7 @@ TEST_CASE("clearing empties the world and stops its sources") {
 }
 
 TEST_CASE("starting anew gives the same world again") {
-  Session session = play("oasis", 2);
+  Session session = play("oasis", 0, 2);
   for (int i = 0; i < 30; ++i) session.tick();
   const uint64_t hash = session.world().state_hash();
   Result<OpenedWorld> again = session.reopen();
@@ -38,7 +26,7 @@ TEST_CASE("starting anew gives the same world again") {
 }
 
 TEST_CASE("sources flow in their time only") {
-  Session session = play("sand-pile", 1);
+  Session session = play("sand-pile", 0, 1);
   for (int i = 0; i < 6000; ++i) session.tick();
   const auto grains = [&] { return session.world().size().cells() - session.world().count_entries()[0]; };
   const int64_t poured = grains();

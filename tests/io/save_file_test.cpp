@@ -1,8 +1,6 @@
 #include "io/save_file.h"
 
-#include <catch2/catch.hpp>
-
-#include "app/session.h"
+#include "app/play.h"
 #include "io/files.h"
 #include "io/png.h"
 #include "io/temporary_folder.h"
@@ -10,17 +8,6 @@
 using namespace quicksand;
 
 namespace {
-
-Session play(const std::string& scene, int ticks) {
-  WorldRequest request;
-  request.scene = scene;
-  Result<OpenedWorld> opened = open_world(request);
-  INFO((opened ? "" : opened.failure().text()));
-  REQUIRE(opened.ok());
-  Session session(std::move(*opened), 1);
-  for (int i = 0; i < ticks; ++i) session.tick();
-  return session;
-}
 
 std::string failure_of(const std::string& file) {
   WorldRequest request;

@@ -5,7 +5,7 @@
 #include <catch2/catch.hpp>
 #include <cstdlib>
 
-#include "app/session.h"
+#include "app/play.h"
 #include "io/assets.h"
 #include "io/files.h"
 #include "platform/window.h"
@@ -27,14 +27,6 @@ Window offscreen() {
   INFO((window ? "" : window.failure().text()));
   REQUIRE(window.ok());
   return std::move(*window);
-}
-
-Session play(const std::string& scene, int ticks) {
-  WorldRequest request;
-  request.scene = scene;
-  Session session(std::move(*open_world(request)), 2);
-  for (int i = 0; i < ticks; ++i) session.tick();
-  return session;
 }
 
 }  // namespace
