@@ -19,6 +19,22 @@
 
 namespace quicksand {
 
+struct FreeMemory {
+  void operator()(void* memory) const { std::free(memory); }
+};
+
+template <class T>
+using ZeroedMemory = std::unique_ptr<T[], FreeMemory>;
+
+// Zeroed elements, on a 16-byte boundary. Pages that nobody writes cost no physical memory.
+template <class T>
+ZeroedMemory<T> new_zeroed(size_t count) {
+  static_assert(std::is_trivially_copyable_v<T>);
+  ZeroedMemory<T> memory(static_cast<T*>(std::calloc(count, sizeof(T))));
+  if (!memory) throw std::bad_alloc();
+  return memory;
+}
+
 inline constexpr int kMarginColumns = 64;  // on each side; at least the longest reach of any rule
 inline constexpr int kMarginRows = 2;      // above and below
 
@@ -32,8 +48,7 @@ class Plane {
   // Every element, the margin too, starts as zero bytes.
   explicit Plane(GridSize size) : size_(size), stride_((size.width + 63) / 64 * 64 + 2 * kMarginColumns) {
     QS_CHECK(size.width >= 0 && size.height >= 0, "a plane's size is negative");
-    memory_.reset(static_cast<std::byte*>(std::calloc(bytes() + kAlignment, 1)));
-    if (!memory_) throw std::bad_alloc();
+    memory_ = new_zeroed<std::byte>(bytes() + kAlignment);
     void* start = memory_.get();
     size_t space = bytes() + kAlignment;
     first_ = static_cast<T*>(std::align(kAlignment, bytes(), start, space));
@@ -75,17 +90,13 @@ class Plane {
  private:
   static constexpr size_t kAlignment = 64;
 
-  struct Free {
-    void operator()(std::byte* memory) const { std::free(memory); }
-  };
-
   size_t elements() const { return static_cast<size_t>(stride_) * (size_.height + 2 * kMarginRows); }
   size_t bytes() const { return elements() * sizeof(T); }
 
   GridSize size_;
   int stride_ = 0;
   T* first_ = nullptr;
-  std::unique_ptr<std::byte, Free> memory_;
+  ZeroedMemory<std::byte> memory_;
 };
 
 }  // namespace quicksand

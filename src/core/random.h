@@ -31,12 +31,18 @@ constexpr uint64_t mix64(uint64_t value) {
   return value;
 }
 
-// The key of row `y` at `tick` for one purpose. `purpose` separates streams that must not be correlated.
+// What the keys of all rows of a tick have in common.
+constexpr uint64_t tick_key(uint64_t seed, uint64_t tick) {
+  return mix64(mix64(seed + 0x9e3779b97f4a7c15ULL) ^ (tick * 0xd1342543de82ef95ULL + 1));
+}
+
+// The key of row `y` in the tick for one purpose. `purpose` separates streams that must not be correlated.
+constexpr uint32_t row_key(uint64_t key_of_tick, uint32_t purpose, int y) {
+  return static_cast<uint32_t>(mix64(key_of_tick ^ (uint64_t{purpose} << 32 | static_cast<uint32_t>(y))) >> 32);
+}
+
 constexpr uint32_t row_key(uint64_t seed, uint64_t tick, uint32_t purpose, int y) {
-  uint64_t key = mix64(seed + 0x9e3779b97f4a7c15ULL);
-  key = mix64(key ^ (tick * 0xd1342543de82ef95ULL + 1));
-  key = mix64(key ^ (uint64_t{purpose} << 32 | static_cast<uint32_t>(y)));
-  return static_cast<uint32_t>(key >> 32);
+  return row_key(tick_key(seed, tick), purpose, y);
 }
 
 // A byte, uniform in 0..255, for cell x (>= 0) of the row.

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/paint.h"
 #include "core/parallel.h"
 #include "sim/state.h"
 
@@ -18,10 +19,18 @@ class Kernel {
   virtual std::string_view name() const = 0;
 
   // Runs tick number state.tick and counts it. The state must be of the size that the kernel was made for.
+  // It must be the same one in every call, and what others change in it between two calls must be told with wake().
   virtual void run_tick(SandboxState& state, const MaterialTable& table, Parallel& parallel) = 0;
+
+  // These cells were changed since the last tick.
+  virtual void wake(const Run& run) = 0;
+
+  // Whether the kernel may leave out what it knows cannot change. Makes no difference to the result; tests compare.
+  virtual void set_sleeping(bool sleeping) = 0;
 };
 
-// Names of the kernels that this machine runs, the fastest first. "reference" is always there.
+// Names of the kernels that this machine runs, the fastest first: vector instruction sets (simd_kernel.h), and
+// "reference", which is always there.
 std::vector<std::string_view> kernel_names();
 
 // `name` is one of kernel_names(), or "auto" for the fastest; null for any other name.

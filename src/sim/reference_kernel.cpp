@@ -4,6 +4,7 @@
 #include <bit>
 #include <utility>
 
+#include "sim/border.h"
 #include "sim/freeze.h"
 #include "sim/sideways.h"
 
@@ -203,24 +204,17 @@ class RowStep {
   const uint32_t side_key_ = key(kDiceSide);
   const uint32_t slip_key_ = key(kDiceSlip);
   const bool left_first_ = key(kDiceRow) % 2 == 0;
-  // Never 0, so that exactly half of the tints have an odd number of bits in common with it.
-  const uint8_t flow_mask_ =
-      static_cast<uint8_t>(row_key(state_.seed, state_.tick / kFlowTicks, kDiceFlow, 0)) | uint8_t{1};
+  const uint8_t flow_mask_ = flow_mask(state_.seed, state_.tick);
 };
 
 void swallow_at_border(SandboxState& state, const MaterialTable& table) {
-  const auto swallow = [&](Cell cell) {
-    if (table.phase(state.material[cell]) == Phase::kStatic) return;
-    state.material[cell] = kVoid;
-    state.tint[cell] = 0;
-  };
   for (int x = 0; x < state.size.width; ++x) {
-    swallow({x, 0});
-    swallow({x, state.size.height - 1});
+    swallow({x, 0}, state, table);
+    swallow({x, state.size.height - 1}, state, table);
   }
   for (int y = 0; y < state.size.height; ++y) {
-    swallow({0, y});
-    swallow({state.size.width - 1, y});
+    swallow({0, y}, state, table);
+    swallow({state.size.width - 1, y}, state, table);
   }
 }
 

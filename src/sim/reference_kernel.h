@@ -35,8 +35,10 @@ class ReferenceKernel final : public Kernel {
   std::string_view name() const override { return "reference"; }
   void run_tick(SandboxState& state, const MaterialTable& table, Parallel& parallel) override;
 
-  // With false the freeze step marks every cell active. The result must be the same; tests compare.
-  void set_freezing(bool freezing) { freezing_ = freezing; }
+  void wake(const Run&) override {}  // it freezes anew in every tick
+
+  // With false the freeze step marks every cell active.
+  void set_sleeping(bool sleeping) override { freezing_ = sleeping; }
 
  private:
   void freeze(const SandboxState& state, const MaterialTable& table, Parallel& parallel);

@@ -57,7 +57,10 @@ Sandbox::Sandbox(SandboxState state, std::shared_ptr<const MaterialTable> materi
 void Sandbox::paint(const PaintCommand& command) {
   QS_CHECK(!command.entries.empty(), "a paint command has no material");
   for (const uint8_t entry : command.entries) QS_CHECK(entry < materials_->size(), "a painted material is unknown");
-  for (const Run& run : rasterise(command, state_.size)) paint_run(state_, command, run);
+  for (const Run& run : rasterise(command, state_.size)) {
+    paint_run(state_, command, run);
+    kernel_->wake(run);
+  }
   ++state_.paint_serial;
 }
 
@@ -71,6 +74,7 @@ void Sandbox::paint_all(std::span<const uint8_t> entries) {
       state_.material[{x, y}] = row[x];
       state_.tint[{x, y}] = row[x] == kVoid ? uint8_t{0} : dice_byte(tint, x);
     }
+    kernel_->wake({y, 0, state_.size.width - 1});
   }
   ++state_.paint_serial;
 }

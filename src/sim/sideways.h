@@ -3,9 +3,17 @@
 
 #include <cstdint>
 
+#include "core/random.h"
 #include "sim/material_table.h"
+#include "sim/rules.h"
 
 namespace quicksand {
+
+// A flowing cell prefers the right if its tint has an odd number of bits in common with the tick's mask. The mask is
+// never 0, so that exactly half of all tints go each way.
+inline uint8_t flow_mask(uint64_t seed, uint64_t tick) {
+  return static_cast<uint8_t>(row_key(seed, tick / kFlowTicks, kDiceFlow, 0)) | uint8_t{1};
+}
 
 // Three rows of the world: the one that is processed and its neighbours, as pointers to the same column of each.
 struct RowWindow {

@@ -25,7 +25,7 @@ TEST_CASE("freezing changes nothing: a world in which every cell is simulated st
       SandboxState awake = frozen;
       ReferenceKernel with_freezing(frozen.size);
       ReferenceKernel without(awake.size);
-      without.set_freezing(false);
+      without.set_sleeping(false);
       for (int tick = 0; tick < 400; ++tick) {
         with_freezing.run_tick(frozen, *table, parallel);
         without.run_tick(awake, *table, parallel);

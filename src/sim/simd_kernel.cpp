@@ -1,0 +1,63 @@
+#include "sim/simd_kernel.h"
+
+#include <algorithm>
+#include <atomic>
+
+#include "core/random.h"
+#include "sim/bands.h"
+#include "sim/border.h"
+#include "sim/rules.h"
+#include "sim/sideways.h"
+
+namespace quicksand {
+
+SimdKernel::SimdKernel(GridSize size, const SimdTarget& target) : target_(target), sleep_(size), touched_(size) {}
+
+void SimdKernel::begin_tick(int height) {
+  sleep_.begin_tick();
+  for (int y = 0; y < height; ++y)
+    if (sleep_.begin_row(y)) std::fill_n(touched_.row(y), touched_.words(), uint64_t{0});
+}
+
+void SimdKernel::run_tick(SandboxState& state, const MaterialTable& table, Parallel& parallel) {
+  if (!tables_ || tables_hash_ != table.hash()) {
+    tables_ = std::make_unique<VectorTables>(table);
+    tables_hash_ = table.hash();
+    sleep_.wake_all();
+  }
+  while (static_cast<int>(scratch_.size()) < parallel.threads()) scratch_.emplace_back(state.size.width);
+
+  begin_tick(state.size.height);
+  const TickContext context{
+      state, table, *tables_, sleep_, touched_, tick_key(state.seed, state.tick), flow_mask(state.seed, state.tick)};
+  const Bands bands(state.seed, state.tick, state.size.height);
+  for (int colour = 0; colour < 2; ++colour) {
+    std::atomic<int> next = colour;
+    parallel.for_each(parallel.threads(), [&](int worker) {
+      for (int band = next.fetch_add(2); band < bands.count(); band = next.fetch_add(2))
+        target_.run_rows(context, scratch_[worker], bands.first_row(band), bands.end_row(band));
+    });
+  }
+  if (state.border == Border::kOpen) swallow_at_border(state, table);
+  ++state.tick;
+}
+
+void SimdKernel::swallow_at_border(SandboxState& state, const MaterialTable& table) {
+  const GridSize size = state.size;
+  // A cell can have come to the edge only where the tick has been at work.
+  const auto worked = [&](int y, int word) { return sleep_.awake(y)[word] | sleep_.changed(y)[word]; };
+  const auto swallow_block = [&](int y, int block, int first, int last) {
+    if ((worked(y, block / 64) >> block % 64 & 1) == 0) return;
+    for (int x = first; x <= last; ++x)
+      if (swallow({x, y}, state, table)) sleep_.wake({y, x, x});
+  };
+  for (const int y : {0, size.height - 1})
+    for (int block = 0; block < sleep_.blocks(); ++block)
+      swallow_block(y, block, block * kBlockCells, std::min((block + 1) * kBlockCells, size.width) - 1);
+  for (int y = 0; y < size.height; ++y) {
+    swallow_block(y, 0, 0, 0);
+    swallow_block(y, sleep_.blocks() - 1, size.width - 1, size.width - 1);
+  }
+}
+
+}  // namespace quicksand

@@ -1,0 +1,42 @@
+// The fast kernel: vectors, threads and sleeping blocks. Gives what the reference kernel gives, bit for bit.
+//
+//   vectors   a row is processed 64 cells at a time, on words of 64 bits and vectors of bytes (simd_rows.h)
+//   threads   bands of rows (bands.h)
+//   sleep     blocks in which nothing can happen are left out (sleep_map.h)
+//
+// Besides the state it keeps a bit for each cell and a few for each block.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "core/bit_plane.h"
+#include "sim/kernel.h"
+#include "sim/simd_rows.h"
+#include "sim/sleep_map.h"
+#include "sim/vector_tables.h"
+
+namespace quicksand {
+
+class SimdKernel final : public Kernel {
+ public:
+  SimdKernel(GridSize size, const SimdTarget& target);
+
+  std::string_view name() const override { return target_.name; }
+  void run_tick(SandboxState& state, const MaterialTable& table, Parallel& parallel) override;
+  void wake(const Run& run) override { sleep_.wake(run); }
+  void set_sleeping(bool sleeping) override { sleep_.set_sleeping(sleeping); }
+
+ private:
+  void begin_tick(int height);
+  void swallow_at_border(SandboxState& state, const MaterialTable& table);
+
+  SimdTarget target_;
+  SleepMap sleep_;
+  BitPlane touched_;
+  std::vector<RowScratch> scratch_;  // one for each band that may run at a time
+  std::unique_ptr<VectorTables> tables_;
+  uint64_t tables_hash_ = 0;
+};
+
+}  // namespace quicksand

@@ -1,0 +1,70 @@
+#include "sim/sleep_map.h"
+
+#include <utility>
+
+namespace quicksand {
+namespace {
+
+int block_count(GridSize size) { return (size.width + kBlockCells - 1) / kBlockCells; }
+
+// Spreads every bit to its two neighbours. `above`, `here` and `below` point to the same word of three rows.
+uint64_t around(const uint64_t* above, const uint64_t* here, const uint64_t* below) {
+  const auto column = [&](int word) { return above[word] | here[word] | below[word]; };
+  const uint64_t middle = column(0);
+  return middle | middle << 1 | middle >> 1 | column(-1) >> 63 | column(1) << 63;
+}
+
+}  // namespace
+
+SleepMap::SleepMap(GridSize size)
+    : blocks_(block_count(size)),
+      height_(size.height),
+      awake_({blocks_, size.height}),
+      changed_({blocks_, size.height}),
+      had_changed_({blocks_, size.height}),
+      pending_({blocks_, size.height}) {
+  wake_all();
+}
+
+uint64_t SleepMap::valid(int word) const {
+  const int bits = blocks_ - word * 64;
+  return bits >= 64 ? ~uint64_t{0} : (uint64_t{1} << bits) - 1;
+}
+
+void SleepMap::wake_all() {
+  for (int y = 0; y < height_; ++y)
+    for (int word = 0; word < words(); ++word) changed_.row(y)[word] = valid(word);
+}
+
+void SleepMap::wake(const Run& run) {
+  for (int block = run.first / kBlockCells; block <= run.last / kBlockCells; ++block)
+    changed_.row(run.y)[block / 64] |= uint64_t{1} << block % 64;
+}
+
+void SleepMap::begin_tick() { std::swap(changed_, had_changed_); }
+
+bool SleepMap::begin_row(int y) {
+  const uint64_t* const above = had_changed_.row(y - 1);
+  const uint64_t* const here = had_changed_.row(y);
+  const uint64_t* const below = had_changed_.row(y + 1);
+  uint64_t any = 0;
+  for (int word = 0; word < words(); ++word) {
+    const uint64_t woken = pending_.row(y)[word] | around(above + word, here + word, below + word);
+    awake_.row(y)[word] = sleeping_ ? woken & valid(word) : valid(word);
+    changed_.row(y)[word] = 0;
+    pending_.row(y)[word] = 0;
+    any |= here[word];
+  }
+  return any != 0;
+}
+
+bool SleepMap::will_wake(Cell cell) const {
+  const int block = cell.x / kBlockCells;
+  const int word = block / 64;
+  const uint64_t woken =
+      pending_.row(cell.y)[word] |
+      around(changed_.row(cell.y - 1) + word, changed_.row(cell.y) + word, changed_.row(cell.y + 1) + word);
+  return (woken >> block % 64 & 1) != 0;
+}
+
+}  // namespace quicksand

@@ -1,0 +1,91 @@
+#include "sim/vector_tables.h"
+
+#include <algorithm>
+
+#include "core/check.h"
+#include "sim/rules.h"
+
+namespace quicksand {
+namespace {
+
+constexpr uint8_t kNeverMoves = 0x80;     // -128
+constexpr uint8_t kNeverGivesWay = 0x7f;  // 127
+
+int pages_for(int materials) {
+  const int needed = (materials + 15) / 16;
+  return needed <= 2 ? needed : needed <= 4 ? 4 : 16;
+}
+
+uint8_t flags_of(const MaterialTable& table, MaterialId id) {
+  const Phase phase = table.phase(id);
+  uint8_t flags = 0;
+  if (phase == Phase::kVoid) flags |= kVoidFlag;
+  if (phase != Phase::kVoid && phase != Phase::kStatic && table.friction(id) > 0) flags |= kMoverFlag;
+  if (phase == Phase::kLiquid || phase == Phase::kGas) flags |= kFlowsFlag | kFluidFlag;
+  if (phase == Phase::kGas) flags |= kGasFlag;
+  if (table.is_solvent(id)) flags |= kSolventFlag;
+  if (table.fade_limit(id) > 0) flags |= kFadesFlag;
+  return flags;
+}
+
+// The largest dice byte that a dice word below the limit can have.
+uint8_t largest_byte(uint64_t limit) { return limit == 0 ? uint8_t{0} : static_cast<uint8_t>((limit - 1) >> 24); }
+
+// The comparison of ranks must say what the table says.
+void check_ranks(const MaterialTable& table, const VectorTables& tables) {
+  for (int upper = 0; upper < table.size(); ++upper)
+    for (int lower = 0; lower < table.size(); ++lower) {
+      const bool sinks = table.sink_chance(static_cast<MaterialId>(upper), static_cast<MaterialId>(lower)) > 0;
+      QS_CHECK(sinks == (static_cast<int8_t>(tables.upper[upper]) > static_cast<int8_t>(tables.lower[lower])),
+               "a rule does not follow from ranks of density");
+    }
+}
+
+}  // namespace
+
+VectorTables::VectorTables(const MaterialTable& table) : pages(pages_for(table.size())) {
+  std::vector<int> densities;
+  for (int id = 0; id < table.size(); ++id)
+    if (table.phase(static_cast<MaterialId>(id)) != Phase::kStatic)
+      densities.push_back(table[static_cast<MaterialId>(id)].density);
+  std::sort(densities.begin(), densities.end());
+  densities.erase(std::unique(densities.begin(), densities.end()), densities.end());
+
+  for (int i = 0; i < table.size(); ++i) {
+    const auto id = static_cast<MaterialId>(i);
+    const Phase phase = table.phase(id);
+    const auto place = std::lower_bound(densities.begin(), densities.end(), table[id].density);
+    const auto rank = static_cast<uint8_t>(place - densities.begin() - 127);
+    const bool gives_way = phase == Phase::kVoid || phase == Phase::kLiquid || phase == Phase::kGas;
+    upper[i] = phase == Phase::kStatic ? kNeverMoves : rank;
+    lower[i] = gives_way ? rank : kNeverGivesWay;
+    flags[i] = flags_of(table, id);
+    friction[i] = static_cast<uint8_t>(table.friction(id));
+    yield[i] = static_cast<uint8_t>((phase == Phase::kLiquid ? kLiquidChance : kAlways) - 1);
+    fades_at_most[i] = largest_byte(table.fade_limit(id));
+    if (phase == Phase::kGas) {
+      has_gas = true;
+      rise_index[i] = static_cast<uint8_t>(rise.size());
+      ByteTable& chances = rise.emplace_back();
+      for (int other = 0; other < table.size(); ++other)
+        chances[other] =
+            static_cast<uint8_t>(std::max<int>(table.sink_chance(static_cast<MaterialId>(other), id), 1) - 1);
+    }
+    if (table.is_solvent(id)) add_solvent(table, id);
+  }
+  check_ranks(table, *this);
+}
+
+void VectorTables::add_solvent(const MaterialTable& table, MaterialId solvent) {
+  const auto bit = static_cast<uint8_t>(1 << solvents_++ % 8);
+  solvent_kinds[solvent] = bit;
+  for (int victim = 0; victim < table.size(); ++victim) {
+    const uint64_t limit = table.dissolve_limit(solvent, static_cast<MaterialId>(victim));
+    if (limit == 0) continue;
+    victim_of[victim] |= bit;
+    dissolves_at_most[solvent] = std::max(dissolves_at_most[solvent], largest_byte(limit));
+    dissolved_at_most[victim] = std::max(dissolved_at_most[victim], largest_byte(limit));
+  }
+}
+
+}  // namespace quicksand
