@@ -1,8 +1,7 @@
 // The steps of a row, 64 cells at a time; compiled once for each target. reference_kernel.h defines what they do, and
 // every cell they leave behind equals what it leaves.
 
-#include <bit>
-#include <utility>
+#include <algorithm>
 
 #include "core/ones.h"
 #include "core/random.h"
@@ -21,12 +20,20 @@ HWY_BEFORE_NAMESPACE();
 namespace quicksand {
 namespace HWY_NAMESPACE {
 
-// Bit x of the result is the bit of cell x - distance (left_of) or x + distance (right_of). 1 <= distance < 64.
-HWY_INLINE uint64_t left_of(const uint64_t* word, int distance) {
-  return word[0] << distance | word[-1] >> (64 - distance);
+// The words of three blocks in a row. Bit x of the result is the bit of cell x - distance (left) or x + distance
+// (right). 1 <= distance < 64.
+HWY_INLINE uint64_t left_of(uint64_t before, uint64_t here, int distance) {
+  return here << distance | before >> (64 - distance);
 }
-HWY_INLINE uint64_t right_of(const uint64_t* word, int distance) {
-  return word[0] >> distance | word[1] << (64 - distance);
+HWY_INLINE uint64_t right_of(uint64_t here, uint64_t after, int distance) {
+  return here >> distance | after << (64 - distance);
+}
+HWY_INLINE uint64_t left_of(const uint64_t* word, int distance) { return left_of(word[-1], word[0], distance); }
+HWY_INLINE uint64_t right_of(const uint64_t* word, int distance) { return right_of(word[0], word[1], distance); }
+
+HWY_INLINE void set_bit(uint64_t* words, int index) {
+  const auto place = static_cast<unsigned>(index);
+  words[place / 64] |= uint64_t{1} << place % 64;
 }
 
 template <int kPages>
@@ -35,7 +42,9 @@ class RowStep {
   HWY_INLINE RowStep(const TickContext& context, RowScratch& scratch, int y)
       : context_(context),
         tables_(context.tables),
-        scratch_(scratch),
+        near_(scratch.near()),
+        notes_(scratch.notes()),
+        below_rank_(scratch.below_rank()),
         y_(y),
         above_(context.state.material.row(y - 1)),
         here_(context.state.material.row(y)),
@@ -61,17 +70,15 @@ class RowStep {
  private:
   uint32_t key(Purpose purpose) const { return row_key(context_.key, purpose, y_); }
 
-  static void set_bit(uint64_t* words, int index) { words[index / 64] |= uint64_t{1} << index % 64; }
-
   // Finds the blocks to prepare: those awake and their neighbours. False if all of the row sleeps.
   HWY_INLINE bool prepare_near() {
     uint64_t any = 0;
     const int blocks = context_.sleep.blocks();
     for (int w = 0; w < words_; ++w) {
       any |= awake_[w];
-      scratch_.near()[w] = awake_[w] | left_of(awake_ + w, 1) | right_of(awake_ + w, 1);
+      near_[w] = awake_[w] | left_of(awake_ + w, 1) | right_of(awake_ + w, 1);
     }
-    if (blocks % 64 != 0) scratch_.near()[words_ - 1] &= (uint64_t{1} << blocks % 64) - 1;
+    if (blocks % 64 != 0) near_[words_ - 1] &= (uint64_t{1} << blocks % 64) - 1;
     return any != 0;
   }
 
@@ -80,7 +87,7 @@ class RowStep {
     const uint32_t sink_key = key(kDiceSink);
     Block seen = broadcast(0);
     for (int w = 0; w < words_; ++w) {
-      for (const int bit : ones(scratch_.near()[w])) {
+      for (const int bit : ones(near_[w])) {
         const int b = w * 64 + bit;
         const int x = b * 64;
         const Block upper = load(here_ + x);
@@ -102,10 +109,11 @@ class RowStep {
             set_bit(context_.sleep.changed(y_ + 1), b);
           }
         }
-        scratch_.empty()[b] = having(flags, kVoidFlag) & ~busy;
-        scratch_.fluid()[b] = having(flags, kFluidFlag) & ~busy;
-        scratch_.mover()[b] = having(flags, kMoverFlag) & ~busy;
-        store(select(busy_below, broadcast(0x7f), lower_rank), scratch_.below_rank() + x);
+        BlockNotes& notes = notes_[b];
+        notes.empty = having(flags, kVoidFlag) & ~busy;
+        notes.fluid = having(flags, kFluidFlag) & ~busy;
+        notes.mover = having(flags, kMoverFlag) & ~busy;
+        store(select(busy_below, broadcast(0x7f), lower_rank), below_rank_ + x);
       }
     }
     return (any_having(seen, kSolventFlag) ? kSolventFlag : 0) | (any_having(seen, kFadesFlag) ? kFadesFlag : 0);
@@ -157,22 +165,23 @@ class RowStep {
     for (int w = 0; w < words_; ++w)
       for (const int bit : ones(awake_[w])) any |= decide_dissolving(w * 64 + bit, keys);
     if (!any) return;
-    for (int w = 0; w < words_; ++w) {
-      for (const int bit : ones(scratch_.near()[w])) {
-        const int b = w * 64 + bit;
-        const uint64_t beside = left_of(scratch_.doomed(2) + b, 1) | right_of(scratch_.doomed(3) + b, 1);
-        if (beside != 0) remove(b, beside);
-        if (const uint64_t below = scratch_.doomed(0)[b]; below != 0) {
-          remove_in_row(y_ + 1, b, below);
-          uint8_t* const ranks = scratch_.below_rank() + b * 64;
-          store(select(below, broadcast(0x7f), load(ranks)), ranks);
-        }
-        if (const uint64_t above = scratch_.doomed(1)[b]; above != 0) remove_in_row(y_ - 1, b, above);
-      }
-    }
     for (int w = 0; w < words_; ++w)
-      for (const int bit : ones(awake_[w]))
-        for (int i = 0; i < 4; ++i) scratch_.doomed(i)[w * 64 + bit] = 0;
+      for (const int bit : ones(near_[w])) remove_doomed(w * 64 + bit);
+    for (int w = 0; w < words_; ++w)
+      for (const int bit : ones(awake_[w])) std::fill_n(notes_[w * 64 + bit].doomed, 4, uint64_t{0});
+  }
+
+  HWY_INLINE void remove_doomed(int b) {
+    const BlockNotes* const notes = notes_ + b;
+    const uint64_t beside =
+        left_of(notes[-1].doomed[2], notes[0].doomed[2], 1) | right_of(notes[0].doomed[3], notes[1].doomed[3], 1);
+    if (beside != 0) remove(b, beside);
+    if (const uint64_t above = notes->doomed[1]; above != 0) remove_in_row(y_ - 1, b, above);
+    if (const uint64_t below = notes->doomed[0]; below != 0) {
+      remove_in_row(y_ + 1, b, below);
+      uint8_t* const ranks = below_rank_ + b * 64;
+      store(select(below, broadcast(0x7f), load(ranks)), ranks);
+    }
   }
 
   HWY_INLINE bool decide_dissolving(int b, const uint32_t* keys) {
@@ -201,8 +210,9 @@ class RowStep {
         if (dice_word(keys[i], static_cast<uint32_t>(x + bit)) < chance) doomed[i] |= uint64_t{1} << bit;
       }
     }
-    for (int i = 0; i < 4; ++i) scratch_.doomed(i)[b] = doomed[i];
-    return (doomed[0] | doomed[1] | doomed[2] | doomed[3]) != 0;
+    if ((doomed[0] | doomed[1] | doomed[2] | doomed[3]) == 0) return false;
+    std::copy_n(doomed, 4, notes_[b].doomed);
+    return true;
   }
 
   MaterialId neighbour_of(int x, int direction) const {
@@ -233,9 +243,9 @@ class RowStep {
   // Removes cells of this row.
   HWY_INLINE void remove(int b, uint64_t cells) {
     remove_in_row(y_, b, cells);
-    scratch_.empty()[b] &= ~cells;
-    scratch_.fluid()[b] &= ~cells;
-    scratch_.mover()[b] &= ~cells;
+    notes_[b].empty &= ~cells;
+    notes_[b].fluid &= ~cells;
+    notes_[b].mover &= ~cells;
   }
 
   HWY_INLINE void remove_in_row(int y, int b, uint64_t cells) {
@@ -250,16 +260,16 @@ class RowStep {
   // Step c. Returns whether any cell wants to move.
   HWY_INLINE bool mark_sideways() {
     const uint32_t side_key = key(kDiceSide);
-    const int right_second = left_first() ? 0 : 1;
     bool any = false;
     for (int w = 0; w < words_; ++w) {
       for (const int bit : ones(awake_[w])) {
         const int b = w * 64 + bit;
-        const uint64_t* const empty = scratch_.empty() + b;
-        const uint64_t* const fluid = scratch_.fluid() + b;
-        const uint64_t beside = left_of(empty, 1) | right_of(empty, 1) | left_of(fluid, 1) | right_of(fluid, 1);
-        const uint64_t movers = scratch_.mover()[b] & beside;
-        if (movers != 0) any |= choose(b, movers, side_key, right_second);
+        const BlockNotes* const notes = notes_ + b;
+        const uint64_t before = notes[-1].empty | notes[-1].fluid;
+        const uint64_t here = notes[0].empty | notes[0].fluid;
+        const uint64_t after = notes[1].empty | notes[1].fluid;
+        const uint64_t movers = notes->mover & (left_of(before, here, 1) | right_of(here, after, 1));
+        if (movers != 0) any |= choose(b, movers, side_key);
       }
     }
     return any;
@@ -267,8 +277,8 @@ class RowStep {
 
   // What a block's cells see on one side, for each distance.
   struct Side {
-    uint64_t clear[kMaxReach + 1];  // the place can be reached
-    uint64_t drop[kMaxReach + 1];   // the place can be reached and is one to drop from
+    uint64_t clear[kMaxFriction + 1];  // the place can be reached
+    uint64_t drop[kMaxFriction + 1];   // the place can be reached and is one to drop from
     uint64_t any_drop;
   };
 
@@ -286,7 +296,7 @@ class RowStep {
   template <int kSide>
   HWY_INLINE uint64_t drops(const Movers& movers, uint64_t reached, int distance) {
     const int x = movers.x + kSide * distance;
-    uint64_t drop = reached & greater(movers.rank, load_unaligned(scratch_.below_rank() + x));
+    uint64_t drop = reached & greater(movers.rank, load_unaligned(below_rank_ + x));
     if ((reached & movers.gas) != 0) {
       const uint64_t* const touched = touched_above_ + movers.b;
       const Block above = look_up<kPages>(tables_.upper.data(), load_unaligned(above_ + x));
@@ -304,10 +314,10 @@ class RowStep {
     uint64_t right;
   };
   HWY_INLINE Slips slips(const Movers& movers, uint64_t cells) {
-    const uint64_t* const fluid = scratch_.fluid() + movers.b;
+    const BlockNotes* const notes = notes_ + movers.b;
     cells &= ~movers.gas;
-    const uint64_t fluid_left = cells & left_of(fluid, 1);
-    const uint64_t fluid_right = cells & right_of(fluid, 1);
+    const uint64_t fluid_left = cells & left_of(notes[-1].fluid, notes[0].fluid, 1);
+    const uint64_t fluid_right = cells & right_of(notes[0].fluid, notes[1].fluid, 1);
     if ((fluid_left | fluid_right) == 0) return {0, 0};
     const Block on_left = load_unaligned(here_ + movers.x - 1);
     const Block on_right = load_unaligned(here_ + movers.x + 1);
@@ -323,7 +333,7 @@ class RowStep {
             right & at_most(dice, look_up<kPages>(tables_.yield.data(), on_right))};
   }
 
-  HWY_INLINE bool choose(int b, uint64_t cells, uint32_t side_key, int right_second) {
+  HWY_INLINE bool choose(int b, uint64_t cells, uint32_t side_key) {
     const int x = b * 64;
     const Block here = load(here_ + x);
     const Block flags = look_up<kPages>(tables_.flags.data(), here);
@@ -335,12 +345,12 @@ class RowStep {
     }
     const Block dice = throw_dice(side_key, x);
 
-    const uint64_t* const empty = scratch_.empty() + b;
+    const uint64_t empty[3] = {notes_[b - 1].empty, notes_[b].empty, notes_[b + 1].empty};
     Side left;
     Side right;
     left.any_drop = right.any_drop = 0;
-    uint64_t go_left = cells & left_of(empty, 1);
-    uint64_t go_right = cells & right_of(empty, 1);
+    uint64_t go_left = cells & left_of(empty + 1, 1);
+    uint64_t go_right = cells & right_of(empty + 1, 1);
     const Slips slip = slips(movers, cells);
     int distance = 1;
     left.clear[1] = go_left | slip.left;
@@ -351,20 +361,20 @@ class RowStep {
       right.drop[distance] = right.clear[distance] == 0 ? 0 : drops<1>(movers, right.clear[distance], distance);
       left.any_drop |= left.drop[distance];
       right.any_drop |= right.drop[distance];
-      if (distance == kMaxReach) break;
+      if (distance == kMaxFriction) break;
       // Powders take the first place to drop from.
       go_left &= ~left.drop[distance] | movers.flows;
       go_right &= ~right.drop[distance] | movers.flows;
       ++distance;
-      go_left &= left_of(empty, distance);
-      go_right &= right_of(empty, distance);
+      go_left &= left_of(empty + 1, distance);
+      go_right &= right_of(empty + 1, distance);
       if ((go_left | go_right) == 0) {
         --distance;
         break;
       }
       uint64_t reach = at_most(broadcast(static_cast<uint8_t>(distance)), friction);
       // A reach of 8 is 8 or 7, by the dice.
-      if (distance == kMaxReach) reach &= ~having(dice, 2);
+      if (distance == kMaxFriction) reach &= ~having(dice, 2);
       left.clear[distance] = go_left &= reach;
       right.clear[distance] = go_right &= reach;
       if ((go_left | go_right) == 0) {
@@ -386,104 +396,100 @@ class RowStep {
     const uint64_t leaving = drop_left | drop_right | can_flow;
     if (leaving == 0) return false;
     set_bit(pending_, b);
-    scratch_.leaving()[b] = leaving;
 
     // How far: the farthest place of the chosen side. Powders have only one to drop from.
-    RowScratch::Wishes& wishes = scratch_.wishes()[b];
-    uint64_t dl = drop_left, dr = drop_right, fl = flow_left, fr = flow_right;
-    uint32_t occurring = 0;
+    BlockNotes& notes = notes_[b];
+    notes.leaving = leaving;
+    notes.farthest = distance;
+    uint64_t drops_left = drop_left;
+    uint64_t drops_right = drop_right;
+    uint64_t flows_left = flow_left;
+    uint64_t flows_right = flow_right;
     for (; distance > 0; --distance) {
-      const uint64_t to_left = (dl & left.drop[distance]) | (fl & left.clear[distance]);
-      const uint64_t to_right = (dr & right.drop[distance]) | (fr & right.clear[distance]);
-      dl &= ~to_left;
-      fl &= ~to_left;
-      dr &= ~to_right;
-      fr &= ~to_right;
-      const int rightward = 2 * (distance - 1) + right_second;
-      const int leftward = rightward ^ 1;
-      wishes.cells[rightward] = to_right;
-      wishes.cells[leftward] = to_left;
-      occurring |= (to_right != 0 ? 1u : 0u) << rightward | (to_left != 0 ? 1u : 0u) << leftward;
+      const uint64_t to_left = (drops_left & left.drop[distance]) | (flows_left & left.clear[distance]);
+      const uint64_t to_right = (drops_right & right.drop[distance]) | (flows_right & right.clear[distance]);
+      drops_left &= ~to_left;
+      flows_left &= ~to_left;
+      drops_right &= ~to_right;
+      flows_right &= ~to_right;
+      notes.to_left[distance - 1] = to_left;
+      notes.to_right[distance - 1] = to_right;
     }
-    wishes.occurring = occurring;
     return true;
   }
 
-  // Whether, of two cells at the same distance, the left one wins a place.
-  bool left_first() const { return key(kDiceRow) % 2 == 0; }
-
   // Step d.
   HWY_INLINE void transfer_sideways() {
-    const bool left_wins = left_first();
+    // Of two cells at the same distance the left or the right one wins a place.
+    const uint64_t left_wins = key(kDiceRow) % 2 == 0 ? ~uint64_t{0} : 0;
     for (int w = 0; w < words_; ++w)
-      for (const int bit : ones(scratch_.near()[w])) fill_places(w * 64 + bit, left_wins);
+      for (const int bit : ones(near_[w])) fill_places(w * 64 + bit, left_wins);
     for (int w = 0; w < words_; ++w) {
       for (const int bit : ones(awake_[w])) {
-        const int b = w * 64 + bit;
-        scratch_.leaving()[b] = 0;
-        scratch_.wishes()[b].occurring = 0;
-        if (scratch_.vacated()[b] != 0) remove_in_row(y_, b, std::exchange(scratch_.vacated()[b], 0));
+        BlockNotes& notes = notes_[w * 64 + bit];
+        if (notes.farthest == 0) continue;
+        remove_in_row(y_, w * 64 + bit, notes.vacated);
+        std::fill_n(notes.to_left, kMaxFriction, uint64_t{0});
+        std::fill_n(notes.to_right, kMaxFriction, uint64_t{0});
+        notes.farthest = 0;
+        notes.leaving = notes.vacated = 0;
       }
     }
   }
 
   // Lets the places of block b take their cells.
-  HWY_INLINE void fill_places(int b, bool left_wins) {
-    const RowScratch::Wishes* const wishes = scratch_.wishes() + b;
-    const uint32_t occurring = wishes[-1].occurring | wishes[0].occurring | wishes[1].occurring;
-    if (occurring == 0) return;
+  HWY_INLINE void fill_places(int b, uint64_t left_wins) {
+    BlockNotes* const notes = notes_ + b;
+    const int farthest = std::max({notes[-1].farthest, notes[0].farthest, notes[1].farthest});
+    if (farthest == 0) return;
     const int x = b * 64;
-    uint64_t* const vacated = scratch_.vacated() + b;
     Block material = load(here_ + x);
     Block tint = load(tint_ + x);
-    uint64_t claimed = scratch_.leaving()[b];  // a place that holds a fluid is taken only if that stays
+    uint64_t claimed = notes->leaving;  // a place that holds a fluid is taken only if that stays
     uint64_t filled = 0;
-    uint64_t slipped[2] = {};  // from the left, from the right
-    for (const int wish : ones(occurring)) {
-      const int distance = wish / 2 + 1;
-      const bool from_left = (wish % 2 == 0) == left_wins;
-      const int beside = from_left ? -1 : 1;
-      const uint64_t here = cells_of(wishes[0], wish);
-      const uint64_t there = cells_of(wishes[beside], wish);
-      const uint64_t claims =
-          from_left ? here << distance | there >> (64 - distance) : here >> distance | there << (64 - distance);
-      const uint64_t won = claims & ~claimed;
-      const uint64_t entered = won & scratch_.empty()[b];
-      claimed |= claims;
-      slipped[from_left ? 0 : 1] |= won & ~entered;
-      if (entered == 0) continue;
-      filled |= entered;
-      vacated[0] |= from_left ? entered >> distance : entered << distance;
-      vacated[beside] |= from_left ? entered << (64 - distance) : entered >> (64 - distance);
-      const int from = x + beside * distance;
-      material = select(entered, load_unaligned(here_ + from), material);
-      tint = select(entered, load_unaligned(tint_ + from), tint);
+    uint64_t slip_from_left = 0;
+    uint64_t slip_from_right = 0;
+    for (int distance = 1; distance <= farthest; ++distance) {
+      const int i = distance - 1;
+      const uint64_t claims_left = left_of(notes[-1].to_right[i], notes[0].to_right[i], distance);
+      const uint64_t claims_right = right_of(notes[0].to_left[i], notes[1].to_left[i], distance);
+      const uint64_t won_left = claims_left & ~claimed & (left_wins | ~claims_right);
+      const uint64_t won_right = claims_right & ~claimed & ~won_left;
+      claimed |= claims_left | claims_right;
+      const uint64_t from_left = won_left & notes->empty;
+      const uint64_t from_right = won_right & notes->empty;
+      if (distance == 1) {
+        slip_from_left = won_left & ~from_left;
+        slip_from_right = won_right & ~from_right;
+      }
+      filled |= from_left | from_right;
+      notes[0].vacated |= from_left >> distance | from_right << distance;
+      notes[-1].vacated |= from_left << (64 - distance);
+      notes[1].vacated |= from_right >> (64 - distance);
+      material = select(from_left, load_unaligned(here_ + x - distance), material);
+      material = select(from_right, load_unaligned(here_ + x + distance), material);
+      tint = select(from_left, load_unaligned(tint_ + x - distance), tint);
+      tint = select(from_right, load_unaligned(tint_ + x + distance), tint);
     }
-    if ((slipped[0] | slipped[1]) != 0) {
+    if ((slip_from_left | slip_from_right) != 0) {
       // Both cells of a pair take what the other one holds. The other one may lie in the next block.
-      const uint64_t first = slipped[0] & 1;
-      const uint64_t last = slipped[1] >> 63;
-      const Content old_first{here_[x], tint_[x]};
-      const Content old_last{here_[x + 63], tint_[x + 63]};
-      const uint64_t from_left = slipped[0] | slipped[1] << 1;
-      const uint64_t from_right = slipped[1] | slipped[0] >> 1;
+      const Content first{here_[x], tint_[x]};
+      const Content last{here_[x + 63], tint_[x + 63]};
+      const uint64_t from_left = slip_from_left | slip_from_right << 1;
+      const uint64_t from_right = slip_from_right | slip_from_left >> 1;
       material = select(from_left, load_unaligned(here_ + x - 1), material);
-      tint = select(from_left, load_unaligned(tint_ + x - 1), tint);
       material = select(from_right, load_unaligned(here_ + x + 1), material);
+      tint = select(from_left, load_unaligned(tint_ + x - 1), tint);
       tint = select(from_right, load_unaligned(tint_ + x + 1), tint);
       filled |= from_left | from_right;
-      if (first != 0) put(x - 1, old_first);
-      if (last != 0) put(x + 64, old_last);
+      if ((slip_from_left & 1) != 0) put(x - 1, first);
+      if (slip_from_right >> 63 != 0) put(x + 64, last);
     }
     if (filled == 0) return;
     store(material, here_ + x);
     store(tint, tint_ + x);
     touched_[b] |= filled;
     set_bit(changed_, b);
-  }
-
-  static uint64_t cells_of(const RowScratch::Wishes& wishes, int wish) {
-    return (wishes.occurring >> wish & 1) != 0 ? wishes.cells[wish] : 0;
   }
 
   struct Content {
@@ -499,7 +505,9 @@ class RowStep {
 
   const TickContext& context_;
   const VectorTables& tables_;
-  RowScratch& scratch_;
+  uint64_t* const near_;
+  BlockNotes* const notes_;
+  uint8_t* const below_rank_;
   const int y_;
   MaterialId* const above_;
   MaterialId* const here_;

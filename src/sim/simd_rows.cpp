@@ -36,9 +36,8 @@ HWY_AFTER_NAMESPACE();
 namespace quicksand {
 
 RowScratch::RowScratch(int width)
-    : bits_({(width + 63) / 64 * 64, 9}),
-      near_({(width + 63) / 64, 1}),
-      wishes_(new_zeroed<Wishes>(static_cast<size_t>(width + 63) / 64 + 2)),
+    : near_({(width + 63) / 64, 1}),
+      notes_(new_zeroed<BlockNotes>(static_cast<size_t>(width + 63) / 64 + 2)),
       ranks_({width, 1}) {}
 
 const std::vector<SimdTarget>& simd_targets() {

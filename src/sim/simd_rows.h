@@ -27,32 +27,34 @@ struct TickContext {
   uint8_t flow_mask;
 };
 
-inline constexpr int kMaxReach = kMaxFriction;
+// What is noted about a block of 64 cells while its row is processed. A word has a bit for each cell.
+struct BlockNotes {
+  // Untouched cells that hold void; others that hold a fluid; others that can move sideways.
+  uint64_t empty;
+  uint64_t fluid;
+  uint64_t mover;
 
-// A place to note things about one row while it is processed. Every word stands for a block of 64 cells, a bit for
-// each, and has a neighbour on both sides. Two rows that are processed at the same time need two of these.
+  // What follows is zero between two rows, so that a block that is not processed has no say.
+
+  // Cells that solvents of this block remove: below, above, right and left of each solvent's place.
+  uint64_t doomed[4];
+  // Cells that want to move sideways, by (distance - 1), and the largest distance that occurs.
+  uint64_t to_left[kMaxFriction];
+  uint64_t to_right[kMaxFriction];
+  int farthest;
+  // All of them.
+  uint64_t leaving;
+  // Cells that have just moved away.
+  uint64_t vacated;
+};
+
+// A place to note things about one row while it is processed. Two rows that are processed at the same time need two.
 class RowScratch {
  public:
   explicit RowScratch(int width);
 
-  // Untouched cells of the row that hold void; others that hold a fluid; others that can move sideways.
-  uint64_t* empty() { return bits_.row(0); }
-  uint64_t* fluid() { return bits_.row(1); }
-  uint64_t* mover() { return bits_.row(2); }
-  // Cells that want to move sideways.
-  uint64_t* leaving() { return bits_.row(3); }
-  // Cells that a solvent of this row removes: below, above, right and left of it.
-  uint64_t* doomed(int direction) { return bits_.row(4 + direction); }
-  // Cells that have just moved sideways.
-  uint64_t* vacated() { return bits_.row(8); }
-
-  // The cells of a block that want to move by one of the 16 displacements, and which displacements occur at all.
-  // A displacement's number is its priority: 2 * (distance - 1), and 1 more for the side that comes second.
-  struct Wishes {
-    uint64_t cells[2 * kMaxReach];
-    uint32_t occurring;
-  };
-  Wishes* wishes() { return wishes_.get() + 1; }
+  // For each block, and for one on both sides of the row.
+  BlockNotes* notes() { return notes_.get() + 1; }
 
   // For each cell of the row the rank of the fluid right below it (VectorTables::lower), where that is untouched.
   uint8_t* below_rank() { return ranks_.row(0); }
@@ -61,9 +63,8 @@ class RowScratch {
   uint64_t* near() { return near_.row(0); }
 
  private:
-  BitPlane bits_;
   BitPlane near_;
-  ZeroedMemory<Wishes> wishes_;
+  ZeroedMemory<BlockNotes> notes_;
   Plane<uint8_t> ranks_;
 };
 
