@@ -3,33 +3,16 @@
 #include <sys/resource.h>
 
 #include <algorithm>
-#include <cmath>
-#include <cstdio>
-#include <cstdlib>
 #include <nlohmann/json.hpp>
 #include <numeric>
 
 #include "core/hash.h"
+#include "io/statistics.h"
 
 namespace quicksand {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-// Four significant digits: more would pretend a precision that a timing does not have.
-double rounded(double value) {
-  if (!std::isfinite(value)) return 0;
-  char text[32];
-  std::snprintf(text, sizeof text, "%.4g", value);
-  return std::strtod(text, nullptr);
-}
-
-// The smallest time that at least this share of all ticks did not exceed.
-double percentile(const std::vector<double>& sorted, double share) {
-  if (sorted.empty()) return 0;
-  const auto rank = static_cast<size_t>(std::ceil(share * static_cast<double>(sorted.size())));
-  return sorted[std::clamp<size_t>(rank, 1, sorted.size()) - 1];
-}
 
 Json by_name(const std::vector<std::string>& names, const std::vector<int64_t>& counts) {
   Json json = Json::object();

@@ -169,6 +169,8 @@ Options parse_options(int argc, const char* const* argv) {
   bool list_scenes = false;
   bool list_materials = false;
   bool list_kernels = false;
+  bool benchmark = false;
+  std::string json;
 
   CLI::App app("Quicksand: a falling-sand game. Without options it opens its window.", "quicksand");
   app.set_version_flag("--version", std::string("quicksand ") + kVersionText, "Prints the version");
@@ -181,6 +183,13 @@ Options parse_options(int argc, const char* const* argv) {
   app.add_flag("--list-scenes", list_scenes, "Prints the scenes that come with the game");
   app.add_flag("--list-materials", list_materials, "Prints the sets of materials that come with the game");
   app.add_flag("--list-kernels", list_kernels, "Prints the kernels that this machine runs, the fastest first");
+  CLI::Option* const benchmark_flag =
+      app.add_flag("--benchmark", benchmark, "Measures kernels and threads on fixed scenes; takes a few minutes");
+  app.add_option("--json", json, "With --benchmark: also writes the figures as JSON")
+      ->type_name("FILE")
+      ->needs(benchmark_flag);
+  app.add_flag("--brief", options.benchmark.brief, "With --benchmark: a few ticks of each scene, to see that it works")
+      ->needs(benchmark_flag);
   app.add_option("--check", options.check_path, "Checks a material file, scene or save and prints what is wrong")
       ->type_name("PATH");
 
@@ -201,6 +210,8 @@ Options parse_options(int argc, const char* const* argv) {
   if (list_scenes) options.command = Options::Command::kListScenes;
   if (list_materials) options.command = Options::Command::kListMaterials;
   if (list_kernels) options.command = Options::Command::kListKernels;
+  if (benchmark) options.command = Options::Command::kBenchmark;
+  options.benchmark.json = optional(json);
   if (app.count("--check") > 0) options.command = Options::Command::kCheck;
   return options;
 }

@@ -6,19 +6,21 @@
 
 #include "app/headless.h"
 #include "app/open_world.h"
+#include "benchmark/benchmark.h"
 
 namespace quicksand {
 
 struct Options {
-  enum class Command { kWindow, kHeadless, kCheck, kListScenes, kListMaterials, kListKernels, kExit };
+  enum class Command { kWindow, kHeadless, kCheck, kListScenes, kListMaterials, kListKernels, kBenchmark, kExit };
 
   Command command = Command::kWindow;
   WorldRequest world;
   int threads = 1;
-  double ui_scale = 0;       // with kWindow; 0: not given
-  HeadlessRequest headless;  // with kHeadless
-  std::string check_path;    // with kCheck
-  int exit_code = 0;         // with kExit: help was printed, or a mistake was reported
+  double ui_scale = 0;         // with kWindow; 0: not given
+  HeadlessRequest headless;    // with kHeadless
+  BenchmarkRequest benchmark;  // with kBenchmark
+  std::string check_path;      // with kCheck
+  int exit_code = 0;           // with kExit: help was printed, or a mistake was reported
 };
 
 Options parse_options(int argc, const char* const* argv);

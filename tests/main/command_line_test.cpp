@@ -151,3 +151,14 @@ TEST_CASE("lists and version print") {
   CHECK(holds(quicksand_stdout("--version").text, "quicksand 0."));
   CHECK(holds(quicksand_stdout("--help").text, "--headless"));
 }
+
+TEST_CASE("the benchmark prints a table and writes JSON") {
+  const TemporaryFolder folder;
+  const std::string file = (folder.path() / "figures.json").string();
+  const Output run = quicksand_stdout("--benchmark --brief --json " + file);
+  REQUIRE(run.exit_code == 0);
+  CHECK(run.text.find("times as fast as FastSAB") != std::string::npos);
+  CHECK(run.text.find("reference") != std::string::npos);
+  CHECK(quicksand_stderr("--json " + file).exit_code == 2);
+  CHECK(quicksand_stderr("--benchmark --brief --json /there/is/no/such/folder/x.json").exit_code == 2);
+}

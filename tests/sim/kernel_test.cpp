@@ -116,3 +116,39 @@ TEST_CASE("every kernel equals the reference on random materials") {
       compare_kernels({{150, 70}, seed % 2 == 0 ? Border::kOpen : Border::kWall, seed, 0.4 + 0.2 * seed},
                       random_table(seed, count), 60);
 }
+
+TEST_CASE("sleeping changes nothing: a world that is forced awake stays equal") {
+  for (const std::string& name : fast_kernels()) {
+    for (const char* set : {"classic", "core"}) {
+      const Table table = load_table(set);
+      Sandbox start({230, 90}, 3, Border::kOpen, table);
+      start.paint(everything({{230, 90}, Border::kOpen, 3, 0.6}, *table));
+      SandboxState sleeping = start.state();
+      SandboxState forced = start.state();
+      const auto sleeping_kernel = make_kernel(name, sleeping.size);
+      const auto forced_kernel = make_kernel(name, forced.size);
+      forced_kernel->set_sleeping(false);
+      Parallel parallel(1);
+      for (int i = 0; i < 600; ++i) {
+        sleeping_kernel->run_tick(sleeping, *table, parallel);
+        forced_kernel->run_tick(forced, *table, parallel);
+        if (i % 20 == 0) REQUIRE(Sandbox(sleeping, table).state_hash() == Sandbox(forced, table).state_hash());
+      }
+      CHECK(Sandbox(sleeping, table).state_hash() == Sandbox(forced, table).state_hash());
+    }
+  }
+}
+
+TEST_CASE("every kernel gives the same with 1, 2, 3, 7 and 16 threads") {
+  const Table table = load_table("core");
+  for (const std::string& name : fast_kernels()) {
+    std::vector<uint64_t> hashes;
+    for (const int threads : {1, 2, 3, 7, 16}) {
+      Sandbox world({301, 203}, 5, Border::kWall, table, name);
+      world.paint(everything({{301, 203}, Border::kWall, 5, 0.75}, *table));
+      run(world, 100, threads);
+      hashes.push_back(world.state_hash());
+    }
+    for (const uint64_t hash : hashes) CHECK(hash == hashes.front());
+  }
+}

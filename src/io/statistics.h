@@ -1,0 +1,14 @@
+// Numbers for reports.
+#pragma once
+
+#include <vector>
+
+namespace quicksand {
+
+// Four significant digits: more would pretend a precision that a timing does not have. 0 for what is not finite.
+double rounded(double value);
+
+// The smallest value that at least this share of all did not exceed; 0 if there is none.
+double percentile(const std::vector<double>& sorted, double share);
+
+}  // namespace quicksand
