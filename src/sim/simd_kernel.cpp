@@ -13,12 +13,6 @@ namespace quicksand {
 
 SimdKernel::SimdKernel(GridSize size, const SimdTarget& target) : target_(target), sleep_(size), touched_(size) {}
 
-void SimdKernel::begin_tick(int height) {
-  sleep_.begin_tick();
-  for (int y = 0; y < height; ++y)
-    if (sleep_.begin_row(y)) std::fill_n(touched_.row(y), touched_.words(), uint64_t{0});
-}
-
 void SimdKernel::run_tick(SandboxState& state, const MaterialTable& table, Parallel& parallel) {
   if (!tables_ || tables_hash_ != table.hash()) {
     tables_ = std::make_unique<VectorTables>(table);
@@ -27,13 +21,15 @@ void SimdKernel::run_tick(SandboxState& state, const MaterialTable& table, Paral
   }
   while (static_cast<int>(scratch_.size()) < parallel.threads()) scratch_.emplace_back(state.size.width);
 
-  begin_tick(state.size.height);
+  const int rows = sleep_.begin_tick([&](int y) { std::fill_n(touched_.row(y), touched_.words(), uint64_t{0}); });
   const TickContext context{
       state, table, *tables_, sleep_, touched_, tick_key(state.seed, state.tick), flow_mask(state.seed, state.tick)};
   const Bands bands(state.seed, state.tick, state.size.height);
-  for (int colour = 0; colour < 2; ++colour) {
+  // A few rows are done sooner than other threads are woken.
+  const int workers = rows > kBandRows ? parallel.threads() : 1;
+  for (int colour = 0; colour < 2 && rows > 0; ++colour) {
     std::atomic<int> next = colour;
-    parallel.for_each(parallel.threads(), [&](int worker) {
+    parallel.for_each(workers, [&](int worker) {
       for (int band = next.fetch_add(2); band < bands.count(); band = next.fetch_add(2))
         target_.run_rows(context, scratch_[worker], bands.first_row(band), bands.end_row(band));
     });

@@ -28,7 +28,6 @@ class SimdKernel final : public Kernel {
   void set_sleeping(bool sleeping) override { sleep_.set_sleeping(sleeping); }
 
  private:
-  void begin_tick(int height);
   void swallow_at_border(SandboxState& state, const MaterialTable& table);
 
   SimdTarget target_;

@@ -55,12 +55,10 @@ class RowStep {
         touched_(context.touched.row(y)),
         touched_below_(context.touched.row(y + 1)),
         awake_(context.sleep.awake(y)),
-        changed_(context.sleep.changed(y)),
-        pending_(context.sleep.pending(y)),
         words_(context.sleep.words()) {}
 
   HWY_INLINE void run() {
-    if (!prepare_near()) return;
+    prepare_near();
     const uint8_t seen = vertical();
     if (seen & kSolventFlag) dissolve();
     if (seen & kFadesFlag) fade();
@@ -70,16 +68,11 @@ class RowStep {
  private:
   uint32_t key(Purpose purpose) const { return row_key(context_.key, purpose, y_); }
 
-  // Finds the blocks to prepare: those awake and their neighbours. False if all of the row sleeps.
-  HWY_INLINE bool prepare_near() {
-    uint64_t any = 0;
+  // Finds the blocks to prepare: those awake and their neighbours.
+  HWY_INLINE void prepare_near() {
     const int blocks = context_.sleep.blocks();
-    for (int w = 0; w < words_; ++w) {
-      any |= awake_[w];
-      near_[w] = awake_[w] | left_of(awake_ + w, 1) | right_of(awake_ + w, 1);
-    }
+    for (int w = 0; w < words_; ++w) near_[w] = awake_[w] | left_of(awake_ + w, 1) | right_of(awake_ + w, 1);
     if (blocks % 64 != 0) near_[words_ - 1] &= (uint64_t{1} << blocks % 64) - 1;
-    return any != 0;
   }
 
   // Step a, and notes about the row for the steps after it. Returns which flags occur among its materials.
@@ -100,13 +93,13 @@ class RowStep {
         const uint64_t can = greater(look_up<kPages>(tables_.upper.data(), upper), lower_rank) & ~(busy | busy_below);
         if (can != 0) {
           const uint64_t hit = throw_sink_dice(sink_key, x, can, upper, lower);
-          set_bit(pending_, b);
+          context_.sleep.set_pending(y_, b);
           if (hit != 0) {
             exchange(x, hit, upper, lower);
             touched_[b] = busy |= hit;
             touched_below_[b] = busy_below |= hit;
-            set_bit(changed_, b);
-            set_bit(context_.sleep.changed(y_ + 1), b);
+            context_.sleep.set_changed(y_, b);
+            context_.sleep.set_changed(y_ + 1, b);
           }
         }
         BlockNotes& notes = notes_[b];
@@ -200,7 +193,7 @@ class RowStep {
                                   having(match[2], 255) & free & ~right_of(touched_ + b, 1),
                                   having(match[3], 255) & free & ~left_of(touched_ + b, 1)};
     if ((matching[0] | matching[1] | matching[2] | matching[3]) == 0) return false;
-    set_bit(pending_, b);
+    context_.sleep.set_pending(y_, b);
     const Block most = look_up<kPages>(tables_.dissolves_at_most.data(), here);
     uint64_t doomed[4] = {};
     for (int i = 0; i < 4; ++i) {
@@ -229,7 +222,7 @@ class RowStep {
         const Block here = load(here_ + x);
         const uint64_t can = having(look_up<kPages>(tables_.flags.data(), here), kFadesFlag) & ~touched_[b];
         if (can == 0) continue;
-        set_bit(pending_, b);
+        context_.sleep.set_pending(y_, b);
         const Block limit = look_up<kPages>(tables_.fades_at_most.data(), here);
         uint64_t gone = 0;
         for (const int i : ones(can & at_most(throw_dice(fade_key, x), limit)))
@@ -254,7 +247,7 @@ class RowStep {
     store(without(cells, load(materials)), materials);
     store(without(cells, load(tints)), tints);
     context_.touched.row(y)[b] |= cells;
-    set_bit(context_.sleep.changed(y), b);
+    context_.sleep.set_changed(y, b);
   }
 
   // Step c. Returns whether any cell wants to move.
@@ -327,7 +320,7 @@ class RowStep {
     left &= movers.flows | drops<-1>(movers, left, 1);
     right &= movers.flows | drops<1>(movers, right, 1);
     if ((left | right) == 0) return {0, 0};
-    set_bit(pending_, movers.b);
+    context_.sleep.set_pending(y_, movers.b);
     const Block dice = throw_dice(key(kDiceSlip), movers.x);
     return {left & at_most(dice, look_up<kPages>(tables_.yield.data(), on_left)),
             right & at_most(dice, look_up<kPages>(tables_.yield.data(), on_right))};
@@ -395,7 +388,7 @@ class RowStep {
     const uint64_t flow_right = can_flow & ~flow_left;
     const uint64_t leaving = drop_left | drop_right | can_flow;
     if (leaving == 0) return false;
-    set_bit(pending_, b);
+    context_.sleep.set_pending(y_, b);
 
     // How far: the farthest place of the chosen side. Powders have only one to drop from.
     BlockNotes& notes = notes_[b];
@@ -489,7 +482,7 @@ class RowStep {
     store(material, here_ + x);
     store(tint, tint_ + x);
     touched_[b] |= filled;
-    set_bit(changed_, b);
+    context_.sleep.set_changed(y_, b);
   }
 
   struct Content {
@@ -500,7 +493,7 @@ class RowStep {
     here_[x] = content.material;
     tint_[x] = content.tint;
     set_bit(touched_, x);
-    set_bit(changed_, x / 64);
+    context_.sleep.set_changed(y_, x / 64);
   }
 
   const TickContext& context_;
@@ -518,8 +511,6 @@ class RowStep {
   uint64_t* const touched_;
   uint64_t* const touched_below_;
   const uint64_t* const awake_;
-  uint64_t* const changed_;
-  uint64_t* const pending_;
   const int words_;
 };
 

@@ -12,7 +12,8 @@ namespace HWY_NAMESPACE {
 
 template <int kPages>
 void run_rows_with(const TickContext& context, RowScratch& scratch, int first_row, int end_row) {
-  for (int y = first_row; y < end_row; ++y) RowStep<kPages>(context, scratch, y).run();
+  for (int y = first_row; y < end_row; ++y)
+    if (context.sleep.row_awake(y)) RowStep<kPages>(context, scratch, y).run();
 }
 
 void run_rows(const TickContext& context, RowScratch& scratch, int first_row, int end_row) {
@@ -36,8 +37,8 @@ HWY_AFTER_NAMESPACE();
 namespace quicksand {
 
 RowScratch::RowScratch(int width)
-    : near_({(width + 63) / 64, 1}),
-      notes_(new_zeroed<BlockNotes>(static_cast<size_t>(width + 63) / 64 + 2)),
+    : near_({(width + 64 * 64 - 1) / (64 * 64), 1}),
+      notes_(new_zeroed<BlockNotes>(static_cast<size_t>(width + 63) / 64 + 4)),
       ranks_({width, 1}) {}
 
 const std::vector<SimdTarget>& simd_targets() {

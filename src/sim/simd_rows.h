@@ -54,7 +54,7 @@ class RowScratch {
   explicit RowScratch(int width);
 
   // For each block, and for one on both sides of the row.
-  BlockNotes* notes() { return notes_.get() + 1; }
+  BlockNotes* notes() { return notes_.get() + 2; }
 
   // For each cell of the row the rank of the fluid right below it (VectorTables::lower), where that is untouched.
   uint8_t* below_rank() { return ranks_.row(0); }
@@ -63,7 +63,8 @@ class RowScratch {
   uint64_t* near() { return near_.row(0); }
 
  private:
-  BitPlane near_;
+  // With room around them, so that no two threads write to the same cache line.
+  Plane<uint64_t> near_;
   ZeroedMemory<BlockNotes> notes_;
   Plane<uint8_t> ranks_;
 };

@@ -1,6 +1,6 @@
 #include "sim/sleep_map.h"
 
-#include <utility>
+#include <cstring>
 
 namespace quicksand {
 namespace {
@@ -22,7 +22,10 @@ SleepMap::SleepMap(GridSize size)
       awake_({blocks_, size.height}),
       changed_({blocks_, size.height}),
       had_changed_({blocks_, size.height}),
-      pending_({blocks_, size.height}) {
+      pending_({blocks_, size.height}),
+      busy_(static_cast<size_t>(size.height) + 2 * kRowsAtOnce),
+      was_busy_(busy_.size()),
+      awake_rows_(busy_.size()) {
   wake_all();
 }
 
@@ -32,30 +35,43 @@ uint64_t SleepMap::valid(int word) const {
 }
 
 void SleepMap::wake_all() {
-  for (int y = 0; y < height_; ++y)
-    for (int word = 0; word < words(); ++word) changed_.row(y)[word] = valid(word);
+  for (int y = 0; y < height_; ++y) wake({y, 0, blocks_ * kBlockCells - 1});
 }
 
 void SleepMap::wake(const Run& run) {
-  for (int block = run.first / kBlockCells; block <= run.last / kBlockCells; ++block)
-    changed_.row(run.y)[block / 64] |= uint64_t{1} << block % 64;
+  for (int block = run.first / kBlockCells; block <= run.last / kBlockCells; ++block) set_changed(run.y, block);
 }
 
-void SleepMap::begin_tick() { std::swap(changed_, had_changed_); }
+// Whether the rows from `first_row` on were asleep in the last tick and have no reason to wake.
+bool SleepMap::is_quiet(int first_row) const {
+  if (!sleeping_) return false;
+  const size_t index = row_index(first_row);
+  uint64_t busy = 0;
+  uint64_t awake = 0;
+  std::memcpy(&busy, &was_busy_[index], kRowsAtOnce);
+  std::memcpy(&awake, &awake_rows_[index], kRowsAtOnce);
+  return (busy | awake | was_busy_[index - 1] | was_busy_[index + kRowsAtOnce]) == 0;
+}
 
+// Returns whether cells of the row had changed.
 bool SleepMap::begin_row(int y) {
   const uint64_t* const above = had_changed_.row(y - 1);
   const uint64_t* const here = had_changed_.row(y);
   const uint64_t* const below = had_changed_.row(y + 1);
-  uint64_t any = 0;
+  uint64_t had_changed = 0;
+  uint64_t any_awake = 0;
   for (int word = 0; word < words(); ++word) {
     const uint64_t woken = pending_.row(y)[word] | around(above + word, here + word, below + word);
-    awake_.row(y)[word] = sleeping_ ? woken & valid(word) : valid(word);
+    const uint64_t awake = sleeping_ ? woken & valid(word) : valid(word);
+    awake_.row(y)[word] = awake;
     changed_.row(y)[word] = 0;
     pending_.row(y)[word] = 0;
-    any |= here[word];
+    any_awake |= awake;
+    had_changed |= here[word];
   }
-  return any != 0;
+  awake_rows_[row_index(y)] = any_awake != 0 ? 1 : 0;
+  busy_[row_index(y)] = 0;
+  return had_changed != 0;
 }
 
 bool SleepMap::will_wake(Cell cell) const {
