@@ -13,10 +13,8 @@ namespace {
 
 constexpr uint8_t kUnclaimed = 255;
 
-// The neighbours that a cell may dissolve, and the dice for each.
+// The neighbours that a cell may dissolve.
 constexpr Cell kNeighbours[4] = {{0, 1}, {0, -1}, {1, 0}, {-1, 0}};
-constexpr Purpose kDissolvePurposes[4] = {kDiceDissolveBelow, kDiceDissolveAbove, kDiceDissolveRight,
-                                          kDiceDissolveLeft};
 
 // Processes one row. Lives for one row; holds what its steps share.
 class RowStep {
@@ -75,15 +73,15 @@ class RowStep {
     const uint8_t* const neighbours_touched[4] = {touched_rows_.below, touched_rows_.above, touched_rows_.here + 1,
                                                   touched_rows_.here - 1};
     bool any = false;
+    const uint32_t dissolve_key = key(kDiceDissolve);
+    fill_dice(dissolve_key, dice);
     for (int i = 0; i < 4; ++i) {
-      const uint32_t dissolve_key = key(kDissolvePurposes[i]);
-      fill_dice(dissolve_key, dice);
       for (int x = 0; x < width_; ++x) {
         // The first condition is seldom true, so it is the only one that costs.
         const uint64_t limit = table_.dissolve_limit(material_[x], neighbours[i][x]);
-        if (uint64_t{dice[x]} << 24 >= limit) continue;
+        if (turned_quarters(uint32_t{dice[x]} << 24, i) >= limit) continue;
         if (active_[x] == 0 || (touched_[x] | neighbours_touched[i][x]) != 0) continue;
-        if (dice_word(dissolve_key, static_cast<uint32_t>(x)) >= limit) continue;
+        if (turned_quarters(dice_word(dissolve_key, static_cast<uint32_t>(x)), i) >= limit) continue;
         doomed[x] |= static_cast<uint8_t>(1 << i);
         any = true;
       }
@@ -132,20 +130,16 @@ class RowStep {
 
     SideView left = look_sideways(table_, rows_.at(x), touched_rows_.at(x), -1, reach);
     SideView right = look_sideways(table_, rows_.at(x), touched_rows_.at(x), 1, reach);
-    if (left.slip && !slips(self, x, x - 1)) left = {};
-    if (right.slip && !slips(self, x, x + 1)) right = {};
+    if (left.slip && dice >= table_.slip_chance(self, material_[x - 1])) left = {};
+    if (right.slip && dice >= table_.slip_chance(self, material_[x + 1])) right = {};
 
-    if (left.drop > 0 && right.drop > 0) return dice % 2 == 0 ? -left.drop : right.drop;
+    if (left.drop > 0 && right.drop > 0) return dice % 2 == left_parity_ ? -left.drop : right.drop;
     if (left.drop > 0) return -left.drop;
     if (right.drop > 0) return right.drop;
     if (!flows_on_level_ground(table_.phase(self))) return 0;
     const SideView& ahead = flow_direction(x) < 0 ? left : right;
     if (ahead.clear > 0) return &ahead == &left ? -left.clear : right.clear;
     return &ahead == &left ? right.clear : -left.clear;
-  }
-
-  bool slips(MaterialId self, int x, int beside) const {
-    return dice_byte(slip_key_, x) < table_.slip_chance(self, material_[beside]);
   }
 
   // Step c. Returns whether any cell wants to move. Afterwards claim[place] is the best priority among the cells that
@@ -202,8 +196,10 @@ class RowStep {
   const uint8_t* const active_;
   const uint8_t* const active_below_;
   const uint32_t side_key_ = key(kDiceSide);
-  const uint32_t slip_key_ = key(kDiceSlip);
-  const bool left_first_ = key(kDiceRow) % 2 == 0;
+  const uint32_t row_dice_ = key(kDiceRow);
+  const bool left_first_ = row_dice_ % 2 == 0;
+  // Which parity goes left. Not the same in every row: of the small dice with which cells slip, one more is even.
+  const int left_parity_ = row_dice_ / 2 % 2;
   const uint8_t flow_mask_ = flow_mask(state_.seed, state_.tick);
 };
 

@@ -6,7 +6,8 @@
 //      influence and a row can be processed in vectors:
 //      a. Vertical: the cell changes places with the one below if that is a lighter fluid, by the dice. Grains fall,
 //         dense grains sink, gases rise: it is the same exchange.
-//      b. Dissolve: the cell removes each of its four neighbours by the dice of its dissolve table; it may fade.
+//      b. Dissolve: the cell removes each of its four neighbours by the dice of its dissolve table
+//         (turned_quarters() in rules.h); it may fade.
 //      c. Sideways, mark: the cell looks left and right as far as its friction reaches and chooses a place.
 //      d. Sideways, transfer: every place takes one of the cells that claim it.
 //   3. Border: an open border swallows what has reached it.

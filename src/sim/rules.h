@@ -25,13 +25,9 @@ inline constexpr int kFlowTicks = 16;
 // Streams of random numbers. Never renumber: every hash would change.
 enum Purpose : uint32_t {
   kDiceSink = 1,
-  kDiceDissolveBelow = 2,
-  kDiceDissolveAbove = 3,
-  kDiceDissolveRight = 4,
-  kDiceDissolveLeft = 5,
+  kDiceDissolve = 2,
   kDiceFade = 6,
   kDiceSide = 7,
-  kDiceSlip = 8,
   kDiceFlow = 9,
   kDiceRow = 10,
   kDiceBands = 11,
@@ -39,5 +35,11 @@ enum Purpose : uint32_t {
   kDicePaintEntry = 13,
   kDicePaintTint = 14,
 };
+
+// A dice word for one of a cell's four neighbours: they share a word, turned by a quarter of its range for each. So
+// each event keeps its chance exactly, with one number instead of four; and events of at most 1/4 never coincide.
+constexpr uint32_t turned_quarters(uint32_t word, int neighbour) {
+  return word + (static_cast<uint32_t>(neighbour) << 30);
+}
 
 }  // namespace quicksand

@@ -20,22 +20,38 @@ void SimdKernel::run_tick(SandboxState& state, const MaterialTable& table, Paral
     sleep_.wake_all();
   }
   while (static_cast<int>(scratch_.size()) < parallel.threads()) scratch_.emplace_back(state.size.width);
+  if (static_cast<int>(next_band_.size()) < parallel.threads())
+    next_band_ = std::vector<NextBand>(static_cast<size_t>(parallel.threads()));
 
   const int rows = sleep_.begin_tick([&](int y) { std::fill_n(touched_.row(y), touched_.words(), uint64_t{0}); });
-  const TickContext context{
-      state, table, *tables_, sleep_, touched_, tick_key(state.seed, state.tick), flow_mask(state.seed, state.tick)};
-  const Bands bands(state.seed, state.tick, state.size.height);
+  const OddNibbles flows_right = odd_nibbles(flow_mask(state.seed, state.tick));
+  const TickContext context{state, table, *tables_, sleep_, touched_, tick_key(state.seed, state.tick), flows_right};
   // A few rows are done sooner than other threads are woken.
-  const int workers = rows > kBandRows ? parallel.threads() : 1;
-  for (int colour = 0; colour < 2 && rows > 0; ++colour) {
-    std::atomic<int> next = colour;
-    parallel.for_each(workers, [&](int worker) {
-      for (int band = next.fetch_add(2); band < bands.count(); band = next.fetch_add(2))
-        target_.run_rows(context, scratch_[worker], bands.first_row(band), bands.end_row(band));
-    });
-  }
+  if (rows > 0) run_bands(context, parallel, rows > kBandRows ? parallel.threads() : 1);
   if (state.border == Border::kOpen) swallow_at_border(state, table);
   ++state.tick;
+}
+
+// Every worker begins with bands of its own, nearly the same ones in every tick, so that rows stay in its core's cache.
+// Then it helps the others.
+void SimdKernel::run_bands(const TickContext& context, Parallel& parallel, int workers) {
+  const SandboxState& state = context.state;
+  const Bands bands(state.seed, state.tick, state.size.height);
+  for (int colour = 0; colour < 2; ++colour) {
+    const int count = bands.count_of_colour(colour);
+    const auto first_of = [&](int worker) { return worker * count / workers; };
+    for (int worker = 0; worker < workers; ++worker) next_band_[worker].index = first_of(worker);
+    parallel.for_each(workers, [&](int worker) {
+      for (int i = 0; i < workers; ++i) {
+        const int owner = (worker + i) % workers;
+        std::atomic<int>& next = next_band_[owner].index;
+        for (int index = next++; index < first_of(owner + 1); index = next++) {
+          const int band = 2 * index + colour;
+          target_.run_rows(context, scratch_[worker], bands.first_row(band), bands.end_row(band));
+        }
+      }
+    });
+  }
 }
 
 void SimdKernel::swallow_at_border(SandboxState& state, const MaterialTable& table) {

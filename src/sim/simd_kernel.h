@@ -7,6 +7,7 @@
 // Besides the state it keeps a bit for each cell and a few for each block.
 #pragma once
 
+#include <atomic>
 #include <memory>
 #include <vector>
 
@@ -28,12 +29,19 @@ class SimdKernel final : public Kernel {
   void set_sleeping(bool sleeping) override { sleep_.set_sleeping(sleeping); }
 
  private:
+  // On a cache line of its own.
+  struct alignas(64) NextBand {
+    std::atomic<int> index;
+  };
+
+  void run_bands(const TickContext& context, Parallel& parallel, int workers);
   void swallow_at_border(SandboxState& state, const MaterialTable& table);
 
   SimdTarget target_;
   SleepMap sleep_;
   BitPlane touched_;
   std::vector<RowScratch> scratch_;  // one for each band that may run at a time
+  std::vector<NextBand> next_band_;  // of each worker
   std::unique_ptr<VectorTables> tables_;
   uint64_t tables_hash_ = 0;
 };

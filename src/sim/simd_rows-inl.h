@@ -16,6 +16,8 @@
 #define QUICKSAND_SIMD_ROWS_INL_H_
 #endif
 
+#define QS_ALWAYS_INLINE __attribute__((always_inline))
+
 HWY_BEFORE_NAMESPACE();
 namespace quicksand {
 namespace HWY_NAMESPACE {
@@ -36,6 +38,12 @@ HWY_INLINE void set_bit(uint64_t* words, int index) {
   words[place / 64] |= uint64_t{1} << place % 64;
 }
 
+// So far sideways a block is looked at without asking first whether any of its cells gets there: asking costs more.
+inline constexpr int kSureReach = 2;
+
+// A rank of density that nothing sinks below.
+inline constexpr uint8_t kNoDrop = 0x7f;
+
 template <int kPages>
 class RowStep {
  public:
@@ -45,6 +53,7 @@ class RowStep {
         near_(scratch.near()),
         notes_(scratch.notes()),
         below_rank_(scratch.below_rank()),
+        doomed_(scratch.doomed()),
         y_(y),
         above_(context.state.material.row(y - 1)),
         here_(context.state.material.row(y)),
@@ -55,14 +64,16 @@ class RowStep {
         touched_(context.touched.row(y)),
         touched_below_(context.touched.row(y + 1)),
         awake_(context.sleep.awake(y)),
-        words_(context.sleep.words()) {}
+        words_(context.sleep.words()),
+        side_key_(key(kDiceSide)),
+        row_dice_(key(kDiceRow)) {}
 
   HWY_INLINE void run() {
     prepare_near();
     const uint8_t seen = vertical();
     if (seen & kSolventFlag) dissolve();
     if (seen & kFadesFlag) fade();
-    if (mark_sideways()) transfer_sideways();
+    if (tables_.has_gas ? mark_sideways<true>() : mark_sideways<false>()) transfer_sideways();
   }
 
  private:
@@ -80,6 +91,8 @@ class RowStep {
     const uint32_t sink_key = key(kDiceSink);
     Block seen = broadcast(0);
     for (int w = 0; w < words_; ++w) {
+      uint64_t pending = 0;
+      uint64_t changed = 0;
       for (const int bit : ones(near_[w])) {
         const int b = w * 64 + bit;
         const int x = b * 64;
@@ -93,21 +106,23 @@ class RowStep {
         const uint64_t can = greater(look_up<kPages>(tables_.upper.data(), upper), lower_rank) & ~(busy | busy_below);
         if (can != 0) {
           const uint64_t hit = throw_sink_dice(sink_key, x, can, upper, lower);
-          context_.sleep.set_pending(y_, b);
+          pending |= uint64_t{1} << bit;
           if (hit != 0) {
             exchange(x, hit, upper, lower);
             touched_[b] = busy |= hit;
             touched_below_[b] = busy_below |= hit;
-            context_.sleep.set_changed(y_, b);
-            context_.sleep.set_changed(y_ + 1, b);
+            changed |= uint64_t{1} << bit;
           }
         }
         BlockNotes& notes = notes_[b];
-        notes.empty = having(flags, kVoidFlag) & ~busy;
-        notes.fluid = having(flags, kFluidFlag) & ~busy;
-        notes.mover = having(flags, kMoverFlag) & ~busy;
-        store(select(busy_below, broadcast(0x7f), lower_rank), below_rank_ + x);
+        notes.empty = having<kVoidFlag>(flags) & ~busy;
+        notes.fluid = having<kFluidFlag>(flags) & ~busy;
+        notes.mover = having<kMoverFlag>(flags) & ~busy;
+        store(select(busy_below, broadcast(kNoDrop), lower_rank), below_rank_ + x);
       }
+      context_.sleep.add_pending(y_, w, pending);
+      context_.sleep.add_changed(y_, w, changed);
+      context_.sleep.add_changed(y_ + 1, w, changed);
     }
     return (any_having(seen, kSolventFlag) ? kSolventFlag : 0) | (any_having(seen, kFadesFlag) ? kFadesFlag : 0);
   }
@@ -124,9 +139,9 @@ class RowStep {
   // Gases that rise through void or another gas have chances of their own.
   HWY_INLINE uint64_t throw_rise_dice(const Block& dice, uint64_t hit, uint64_t uncertain, const Block& upper,
                                       const Block& lower) {
-    const uint64_t upper_is_thin = having(look_up<kPages>(tables_.flags.data(), upper), kVoidFlag) |
-                                   having(look_up<kPages>(tables_.flags.data(), upper), kGasFlag);
-    uint64_t rising = uncertain & upper_is_thin & having(look_up<kPages>(tables_.flags.data(), lower), kGasFlag);
+    const uint64_t upper_is_thin = having<kVoidFlag>(look_up<kPages>(tables_.flags.data(), upper)) |
+                                   having<kGasFlag>(look_up<kPages>(tables_.flags.data(), upper));
+    uint64_t rising = uncertain & upper_is_thin & having<kGasFlag>(look_up<kPages>(tables_.flags.data(), lower));
     alignas(64) uint8_t ids[64];
     if (rising != 0) store(lower, ids);
     while (rising != 0) {
@@ -151,65 +166,73 @@ class RowStep {
 
   // Step b. All of the row is decided before anything is removed.
   HWY_NOINLINE void dissolve() {
-    uint32_t keys[4];
-    constexpr Purpose kPurposes[4] = {kDiceDissolveBelow, kDiceDissolveAbove, kDiceDissolveRight, kDiceDissolveLeft};
-    for (int i = 0; i < 4; ++i) keys[i] = key(kPurposes[i]);
-    bool any = false;
-    for (int w = 0; w < words_; ++w)
-      for (const int bit : ones(awake_[w])) any |= decide_dissolving(w * 64 + bit, keys);
-    if (!any) return;
-    for (int w = 0; w < words_; ++w)
-      for (const int bit : ones(near_[w])) remove_doomed(w * 64 + bit);
-    for (int w = 0; w < words_; ++w)
-      for (const int bit : ones(awake_[w])) std::fill_n(notes_[w * 64 + bit].doomed, 4, uint64_t{0});
+    const uint32_t dissolve_key = key(kDiceDissolve);
+    uint32_t* const first = doomed_;
+    uint32_t* end = first;
+    for (int w = 0; w < words_; ++w) {
+      uint64_t pending = 0;
+      for (const int bit : ones(awake_[w])) end = decide_dissolving(w * 64 + bit, dissolve_key, end, pending);
+      context_.sleep.add_pending(y_, w, pending);
+    }
+    for (const uint32_t* one = first; one != end; ++one) remove_doomed(static_cast<int>(*one / 4), *one % 4);
   }
 
-  HWY_INLINE void remove_doomed(int b) {
-    const BlockNotes* const notes = notes_ + b;
-    const uint64_t beside =
-        left_of(notes[-1].doomed[2], notes[0].doomed[2], 1) | right_of(notes[0].doomed[3], notes[1].doomed[3], 1);
-    if (beside != 0) remove(b, beside);
-    if (const uint64_t above = notes->doomed[1]; above != 0) remove_in_row(y_ - 1, b, above);
-    if (const uint64_t below = notes->doomed[0]; below != 0) {
-      remove_in_row(y_ + 1, b, below);
-      uint8_t* const ranks = below_rank_ + b * 64;
-      store(select(below, broadcast(0x7f), load(ranks)), ranks);
+  // Removes the neighbour in this direction of the solvent at x.
+  HWY_INLINE void remove_doomed(int x, uint32_t direction) {
+    constexpr int kAside[4] = {0, 0, 1, -1};
+    constexpr int kDown[4] = {1, -1, 0, 0};
+    x += kAside[direction];
+    const int y = y_ + kDown[direction];
+    context_.state.material.row(y)[x] = kVoid;
+    context_.state.tint.row(y)[x] = 0;
+    set_bit(context_.touched.row(y), x);
+    context_.sleep.set_changed(y, x / 64);
+    const uint64_t others = ~(uint64_t{1} << x % 64);
+    if (y == y_) {
+      BlockNotes& notes = notes_[x / 64];
+      notes.empty &= others;
+      notes.fluid &= others;
+      notes.mover &= others;
+    } else if (y > y_) {
+      below_rank_[x] = kNoDrop;
     }
   }
 
-  HWY_INLINE bool decide_dissolving(int b, const uint32_t* keys) {
+  // Appends (solvent's x * 4 + direction) to what ends at `doomed` for everything that the block's solvents remove.
+  // Returns the new end. Sets the block's bit in `pending` if there is something to dissolve.
+  HWY_INLINE uint32_t* decide_dissolving(int b, uint32_t dissolve_key, uint32_t* doomed, uint64_t& pending) {
     const int x = b * 64;
     const Block here = load(here_ + x);
     const Block solvent = look_up<kPages>(tables_.solvent_kinds.data(), here);
-    const Block neighbours[4] = {load(below_ + x), load(above_ + x), load_unaligned(here_ + x + 1),
-                                 load_unaligned(here_ + x - 1)};
+    const MaterialId* const places[4] = {below_, above_, here_ + 1, here_ - 1};
+    Block neighbours[4];
+    for (int i = 0; i < 4; ++i) neighbours[i] = load_unaligned(places[i] + x);
     Block match[4];
     for (int i = 0; i < 4; ++i) match[i] = both(solvent, look_up<kPages>(tables_.victim_of.data(), neighbours[i]));
-    if (!any_having(either(either(match[0], match[1]), either(match[2], match[3])), 255)) return false;
+    // Where only the neighbour has been touched the block is awake anyway, so that needs no care.
+    const uint64_t matching = nonzero(either(either(match[0], match[1]), either(match[2], match[3]))) & ~touched_[b];
+    if (matching == 0) return doomed;
+    pending |= uint64_t{1} << b % 64;
 
-    const uint64_t free = ~touched_[b];
-    const uint64_t matching[4] = {having(match[0], 255) & free & ~touched_below_[b],
-                                  having(match[1], 255) & free & ~touched_above_[b],
-                                  having(match[2], 255) & free & ~right_of(touched_ + b, 1),
-                                  having(match[3], 255) & free & ~left_of(touched_ + b, 1)};
-    if ((matching[0] | matching[1] | matching[2] | matching[3]) == 0) return false;
-    context_.sleep.set_pending(y_, b);
     const Block most = look_up<kPages>(tables_.dissolves_at_most.data(), here);
-    uint64_t doomed[4] = {};
+    const uint64_t touched[4] = {touched_below_[b], touched_above_[b], right_of(touched_ + b, 1),
+                                 left_of(touched_ + b, 1)};
+    const Block dice = throw_dice(dissolve_key, x);
+    uint64_t candidates[4];
     for (int i = 0; i < 4; ++i) {
       const Block limit = lesser(most, look_up<kPages>(tables_.dissolved_at_most.data(), neighbours[i]));
-      for (const int bit : ones(matching[i] & at_most(throw_dice(keys[i], x), limit))) {
-        const uint64_t chance = context_.materials.dissolve_limit(here_[x + bit], neighbour_of(x + bit, i));
-        if (dice_word(keys[i], static_cast<uint32_t>(x + bit)) < chance) doomed[i] |= uint64_t{1} << bit;
+      candidates[i] = at_most_where_nonzero(sum(dice, static_cast<uint8_t>(i * 64)), limit, match[i]) & ~touched[i];
+    }
+    for (const int bit : ones((candidates[0] | candidates[1] | candidates[2] | candidates[3]) & matching)) {
+      uint64_t directions = 0;
+      for (int i = 0; i < 4; ++i) directions |= (candidates[i] >> bit & 1) << i;
+      for (const int i : ones(directions)) {
+        const uint64_t chance = context_.materials.dissolve_limit(here_[x + bit], places[i][x + bit]);
+        *doomed = static_cast<uint32_t>((x + bit) * 4 + i);
+        doomed += turned_quarters(dice_word(dissolve_key, static_cast<uint32_t>(x + bit)), i) < chance ? 1 : 0;
       }
     }
-    if ((doomed[0] | doomed[1] | doomed[2] | doomed[3]) == 0) return false;
-    std::copy_n(doomed, 4, notes_[b].doomed);
-    return true;
-  }
-
-  MaterialId neighbour_of(int x, int direction) const {
-    return direction == 0 ? below_[x] : direction == 1 ? above_[x] : here_[direction == 2 ? x + 1 : x - 1];
+    return doomed;
   }
 
   // The end of step b.
@@ -220,7 +243,7 @@ class RowStep {
         const int b = w * 64 + bit;
         const int x = b * 64;
         const Block here = load(here_ + x);
-        const uint64_t can = having(look_up<kPages>(tables_.flags.data(), here), kFadesFlag) & ~touched_[b];
+        const uint64_t can = having<kFadesFlag>(look_up<kPages>(tables_.flags.data(), here)) & ~touched_[b];
         if (can == 0) continue;
         context_.sleep.set_pending(y_, b);
         const Block limit = look_up<kPages>(tables_.fades_at_most.data(), here);
@@ -251,10 +274,11 @@ class RowStep {
   }
 
   // Step c. Returns whether any cell wants to move.
+  template <bool kGas>
   HWY_INLINE bool mark_sideways() {
-    const uint32_t side_key = key(kDiceSide);
     bool any = false;
     for (int w = 0; w < words_; ++w) {
+      uint64_t pending = 0;
       for (const int bit : ones(awake_[w])) {
         const int b = w * 64 + bit;
         const BlockNotes* const notes = notes_ + b;
@@ -262,8 +286,9 @@ class RowStep {
         const uint64_t here = notes[0].empty | notes[0].fluid;
         const uint64_t after = notes[1].empty | notes[1].fluid;
         const uint64_t movers = notes->mover & (left_of(before, here, 1) | right_of(here, after, 1));
-        if (movers != 0) any |= choose(b, movers, side_key);
+        if (movers != 0) any |= choose<kGas>(b, movers, pending);
       }
+      context_.sleep.add_pending(y_, w, pending);
     }
     return any;
   }
@@ -286,11 +311,11 @@ class RowStep {
 
   // The places at one distance, of those in `reached`, from which the cell could sink, or a gas rise. kSide: -1 left,
   // 1 right.
-  template <int kSide>
+  template <int kSide, bool kGas>
   HWY_INLINE uint64_t drops(const Movers& movers, uint64_t reached, int distance) {
     const int x = movers.x + kSide * distance;
     uint64_t drop = reached & greater(movers.rank, load_unaligned(below_rank_ + x));
-    if ((reached & movers.gas) != 0) {
+    if (kGas && (reached & movers.gas) != 0) {
       const uint64_t* const touched = touched_above_ + movers.b;
       const Block above = look_up<kPages>(tables_.upper.data(), load_unaligned(above_ + x));
       const uint64_t rise =
@@ -306,7 +331,8 @@ class RowStep {
     uint64_t left;
     uint64_t right;
   };
-  HWY_INLINE Slips slips(const Movers& movers, uint64_t cells) {
+  template <bool kGas>
+  HWY_INLINE Slips slips(const Movers& movers, uint64_t cells, const Block& dice, uint64_t& pending) {
     const BlockNotes* const notes = notes_ + movers.b;
     cells &= ~movers.gas;
     const uint64_t fluid_left = cells & left_of(notes[-1].fluid, notes[0].fluid, 1);
@@ -317,88 +343,82 @@ class RowStep {
     uint64_t left = fluid_left & greater(movers.rank, look_up<kPages>(tables_.lower.data(), on_left));
     uint64_t right = fluid_right & greater(movers.rank, look_up<kPages>(tables_.lower.data(), on_right));
     if ((left | right) == 0) return {0, 0};
-    left &= movers.flows | drops<-1>(movers, left, 1);
-    right &= movers.flows | drops<1>(movers, right, 1);
+    left &= movers.flows | drops<-1, kGas>(movers, left, 1);
+    right &= movers.flows | drops<1, kGas>(movers, right, 1);
     if ((left | right) == 0) return {0, 0};
-    context_.sleep.set_pending(y_, movers.b);
-    const Block dice = throw_dice(key(kDiceSlip), movers.x);
+    pending |= uint64_t{1} << movers.b % 64;
     return {left & at_most(dice, look_up<kPages>(tables_.yield.data(), on_left)),
             right & at_most(dice, look_up<kPages>(tables_.yield.data(), on_right))};
   }
 
-  HWY_INLINE bool choose(int b, uint64_t cells, uint32_t side_key) {
+  template <bool kGas>
+  HWY_INLINE bool choose(int b, uint64_t cells, uint64_t& pending) {
     const int x = b * 64;
     const Block here = load(here_ + x);
     const Block flags = look_up<kPages>(tables_.flags.data(), here);
     const Block friction = look_up<kPages>(tables_.friction.data(), here);
-    Movers movers{having(flags, kFlowsFlag), 0, look_up<kPages>(tables_.upper.data(), here), broadcast(0), x, b};
-    if (tables_.has_gas) {
-      movers.gas = having(flags, kGasFlag);
+    Movers movers{having<kFlowsFlag>(flags), 0, look_up<kPages>(tables_.upper.data(), here), broadcast(0), x, b};
+    if (kGas) {
+      movers.gas = having<kGasFlag>(flags);
       movers.gas_rank = look_up<kPages>(tables_.lower.data(), here);
     }
-    const Block dice = throw_dice(side_key, x);
+    const Block dice = throw_dice(side_key_, x);
 
     const uint64_t empty[3] = {notes_[b - 1].empty, notes_[b].empty, notes_[b + 1].empty};
-    Side left;
-    Side right;
-    left.any_drop = right.any_drop = 0;
     uint64_t go_left = cells & left_of(empty + 1, 1);
     uint64_t go_right = cells & right_of(empty + 1, 1);
-    const Slips slip = slips(movers, cells);
-    int distance = 1;
+    const Slips slip = slips<kGas>(movers, cells, dice, pending);
+    Side left;
+    Side right;
     left.clear[1] = go_left | slip.left;
     right.clear[1] = go_right | slip.right;
     if ((left.clear[1] | right.clear[1]) == 0) return false;
-    while (true) {
-      left.drop[distance] = left.clear[distance] == 0 ? 0 : drops<-1>(movers, left.clear[distance], distance);
-      right.drop[distance] = right.clear[distance] == 0 ? 0 : drops<1>(movers, right.clear[distance], distance);
-      left.any_drop |= left.drop[distance];
-      right.any_drop |= right.drop[distance];
-      if (distance == kMaxFriction) break;
+    left.any_drop = left.drop[1] = drops<-1, kGas>(movers, left.clear[1], 1);
+    right.any_drop = right.drop[1] = drops<1, kGas>(movers, right.clear[1], 1);
+    const auto look_on = [&](int distance) HWY_ATTR QS_ALWAYS_INLINE {
       // Powders take the first place to drop from.
-      go_left &= ~left.drop[distance] | movers.flows;
-      go_right &= ~right.drop[distance] | movers.flows;
-      ++distance;
-      go_left &= left_of(empty + 1, distance);
-      go_right &= right_of(empty + 1, distance);
-      if ((go_left | go_right) == 0) {
-        --distance;
-        break;
-      }
+      const uint64_t go_on_left = ~left.drop[distance - 1] | movers.flows;
+      const uint64_t go_on_right = ~right.drop[distance - 1] | movers.flows;
       uint64_t reach = at_most(broadcast(static_cast<uint8_t>(distance)), friction);
       // A reach of 8 is 8 or 7, by the dice.
-      if (distance == kMaxFriction) reach &= ~having(dice, 2);
-      left.clear[distance] = go_left &= reach;
-      right.clear[distance] = go_right &= reach;
-      if ((go_left | go_right) == 0) {
-        --distance;
-        break;
-      }
-    }
+      if (distance == kMaxFriction) reach &= ~having<2>(dice);
+      go_left &= go_on_left & reach & left_of(empty + 1, distance);
+      go_right &= go_on_right & reach & right_of(empty + 1, distance);
+      left.clear[distance] = go_left;
+      right.clear[distance] = go_right;
+      left.drop[distance] = drops<-1, kGas>(movers, go_left, distance);
+      right.drop[distance] = drops<1, kGas>(movers, go_right, distance);
+      left.any_drop |= left.drop[distance];
+      right.any_drop |= right.drop[distance];
+    };
+    for (int distance = 2; distance <= kSureReach; ++distance) look_on(distance);
+    int farthest = kSureReach;
+    while (farthest < kMaxFriction && (go_left | go_right) != 0) look_on(++farthest);
 
     // Which side.
-    const uint64_t drop_left = left.any_drop & (~right.any_drop | ~having(dice, 1));
+    const uint64_t odd_goes_left = row_dice_ / 2 % 2 == 0 ? 0 : ~uint64_t{0};
+    const uint64_t drop_left = left.any_drop & (~right.any_drop | ~(having<1>(dice) ^ odd_goes_left));
     const uint64_t drop_right = right.any_drop & ~drop_left;
     const uint64_t can_flow = movers.flows & ~(left.any_drop | right.any_drop) & (left.clear[1] | right.clear[1]);
     uint64_t flow_left = 0;
-    if (can_flow != 0) {
-      const uint64_t prefers_right = odd_overlap(load(tint_ + x), context_.flow_mask);
+    {
+      const uint64_t prefers_right = odd_overlap(load(tint_ + x), context_.flows_right.table.data());
       flow_left = can_flow & left.clear[1] & (~prefers_right | ~right.clear[1]);
     }
     const uint64_t flow_right = can_flow & ~flow_left;
     const uint64_t leaving = drop_left | drop_right | can_flow;
     if (leaving == 0) return false;
-    context_.sleep.set_pending(y_, b);
+    pending |= uint64_t{1} << b % 64;
 
     // How far: the farthest place of the chosen side. Powders have only one to drop from.
     BlockNotes& notes = notes_[b];
     notes.leaving = leaving;
-    notes.farthest = distance;
+    notes.farthest = farthest;
     uint64_t drops_left = drop_left;
     uint64_t drops_right = drop_right;
     uint64_t flows_left = flow_left;
     uint64_t flows_right = flow_right;
-    for (; distance > 0; --distance) {
+    const auto note = [&](int distance) HWY_ATTR QS_ALWAYS_INLINE {
       const uint64_t to_left = (drops_left & left.drop[distance]) | (flows_left & left.clear[distance]);
       const uint64_t to_right = (drops_right & right.drop[distance]) | (flows_right & right.clear[distance]);
       drops_left &= ~to_left;
@@ -407,93 +427,111 @@ class RowStep {
       flows_right &= ~to_right;
       notes.to_left[distance - 1] = to_left;
       notes.to_right[distance - 1] = to_right;
-    }
+    };
+    for (int distance = farthest; distance > kSureReach; --distance) note(distance);
+    for (int distance = kSureReach; distance > 0; --distance) note(distance);
     return true;
   }
 
+  // A block that has taken what comes to it, but is not stored: the block after it looks at it as it was.
+  struct Held {
+    int b;
+    Block material;
+    Block tint;
+    uint64_t filled;
+    uint64_t slip_from_right;
+  };
+  static constexpr int kNone = -2;
+
   // Step d.
   HWY_INLINE void transfer_sideways() {
-    // Of two cells at the same distance the left or the right one wins a place.
-    const uint64_t left_wins = key(kDiceRow) % 2 == 0 ? ~uint64_t{0} : 0;
-    for (int w = 0; w < words_; ++w)
-      for (const int bit : ones(near_[w])) fill_places(w * 64 + bit, left_wins);
+    Held held;
+    held.b = kNone;
     for (int w = 0; w < words_; ++w) {
-      for (const int bit : ones(awake_[w])) {
-        BlockNotes& notes = notes_[w * 64 + bit];
-        if (notes.farthest == 0) continue;
-        remove_in_row(y_, w * 64 + bit, notes.vacated);
-        std::fill_n(notes.to_left, kMaxFriction, uint64_t{0});
-        std::fill_n(notes.to_right, kMaxFriction, uint64_t{0});
-        notes.farthest = 0;
-        notes.leaving = notes.vacated = 0;
+      for (const int bit : ones(near_[w])) {
+        const int b = w * 64 + bit;
+        if ((notes_[b - 1].farthest | notes_[b].farthest | notes_[b + 1].farthest) != 0) fill_places(b, held);
       }
     }
+    if (held.b != kNone) release(held);
   }
 
   // Lets the places of block b take their cells.
-  HWY_INLINE void fill_places(int b, uint64_t left_wins) {
+  HWY_INLINE void fill_places(int b, Held& held) {
     BlockNotes* const notes = notes_ + b;
     const int farthest = std::max({notes[-1].farthest, notes[0].farthest, notes[1].farthest});
-    if (farthest == 0) return;
     const int x = b * 64;
     Block material = load(here_ + x);
     Block tint = load(tint_ + x);
     uint64_t claimed = notes->leaving;  // a place that holds a fluid is taken only if that stays
     uint64_t filled = 0;
-    uint64_t slip_from_left = 0;
-    uint64_t slip_from_right = 0;
-    for (int distance = 1; distance <= farthest; ++distance) {
+    uint64_t vacated = 0;
+    // Of two cells at the same distance the left or the right one wins a place.
+    const uint64_t left_wins = row_dice_ % 2 == 0 ? ~uint64_t{0} : 0;
+    const auto settle = [&](int distance, uint64_t& won_left, uint64_t& won_right) HWY_ATTR QS_ALWAYS_INLINE {
       const int i = distance - 1;
       const uint64_t claims_left = left_of(notes[-1].to_right[i], notes[0].to_right[i], distance);
       const uint64_t claims_right = right_of(notes[0].to_left[i], notes[1].to_left[i], distance);
-      const uint64_t won_left = claims_left & ~claimed & (left_wins | ~claims_right);
-      const uint64_t won_right = claims_right & ~claimed & ~won_left;
+      won_left = claims_left & ~claimed & (left_wins | ~claims_right);
+      won_right = claims_right & ~claimed & ~won_left;
       claimed |= claims_left | claims_right;
       const uint64_t from_left = won_left & notes->empty;
       const uint64_t from_right = won_right & notes->empty;
-      if (distance == 1) {
-        slip_from_left = won_left & ~from_left;
-        slip_from_right = won_right & ~from_right;
-      }
-      filled |= from_left | from_right;
-      notes[0].vacated |= from_left >> distance | from_right << distance;
+      vacated |= from_left >> distance | from_right << distance;
       notes[-1].vacated |= from_left << (64 - distance);
       notes[1].vacated |= from_right >> (64 - distance);
+    };
+    const auto take = [&](int distance, uint64_t from_left, uint64_t from_right) HWY_ATTR QS_ALWAYS_INLINE {
+      filled |= from_left | from_right;
       material = select(from_left, load_unaligned(here_ + x - distance), material);
       material = select(from_right, load_unaligned(here_ + x + distance), material);
       tint = select(from_left, load_unaligned(tint_ + x - distance), tint);
       tint = select(from_right, load_unaligned(tint_ + x + distance), tint);
+    };
+
+    // Of two that change places both take what the other one holds.
+    uint64_t won_left;
+    uint64_t won_right;
+    settle(1, won_left, won_right);
+    const uint64_t slip_from_left = won_left & ~notes->empty;
+    const uint64_t slip_from_right = won_right & ~notes->empty;
+    const uint64_t slip_before = held.b == b - 1 ? held.slip_from_right : 0;
+    take(1, won_left | left_of(slip_before, slip_from_right, 1), won_right | slip_from_left >> 1);
+    for (int distance = 2; distance <= kSureReach; ++distance) {
+      settle(distance, won_left, won_right);
+      take(distance, won_left, won_right);
     }
-    if ((slip_from_left | slip_from_right) != 0) {
-      // Both cells of a pair take what the other one holds. The other one may lie in the next block.
-      const Content first{here_[x], tint_[x]};
-      const Content last{here_[x + 63], tint_[x + 63]};
-      const uint64_t from_left = slip_from_left | slip_from_right << 1;
-      const uint64_t from_right = slip_from_right | slip_from_left >> 1;
-      material = select(from_left, load_unaligned(here_ + x - 1), material);
-      material = select(from_right, load_unaligned(here_ + x + 1), material);
-      tint = select(from_left, load_unaligned(tint_ + x - 1), tint);
-      tint = select(from_right, load_unaligned(tint_ + x + 1), tint);
-      filled |= from_left | from_right;
-      if ((slip_from_left & 1) != 0) put(x - 1, first);
-      if (slip_from_right >> 63 != 0) put(x + 64, last);
+    for (int distance = kSureReach + 1; distance <= farthest; ++distance) {
+      settle(distance, won_left, won_right);
+      take(distance, won_left, won_right);
     }
-    if (filled == 0) return;
-    store(material, here_ + x);
-    store(tint, tint_ + x);
-    touched_[b] |= filled;
-    context_.sleep.set_changed(y_, b);
+    notes->vacated |= vacated;
+
+    if (held.b != kNone) release(held);
+    if ((slip_from_left & 1) != 0) {
+      here_[x - 1] = here_[x];
+      tint_[x - 1] = tint_[x];
+      set_bit(touched_, x - 1);
+      context_.sleep.set_changed(y_, b - 1);
+    }
+    held = {b, material, tint, filled, slip_from_right};
   }
 
-  struct Content {
-    MaterialId material;
-    uint8_t tint;
-  };
-  void put(int x, Content content) {
-    here_[x] = content.material;
-    tint_[x] = content.tint;
-    set_bit(touched_, x);
-    context_.sleep.set_changed(y_, x / 64);
+  // Stores the block, which no other block looks at any more.
+  HWY_INLINE void release(const Held& held) {
+    BlockNotes& notes = notes_[held.b];
+    const uint64_t changed = held.filled | notes.vacated;
+    if (changed != 0) {
+      store(without(notes.vacated, held.material), here_ + held.b * 64);
+      store(without(notes.vacated, held.tint), tint_ + held.b * 64);
+      touched_[held.b] |= changed;
+      context_.sleep.set_changed(y_, held.b);
+    }
+    if (notes.farthest == 0) return;
+    std::fill_n(notes.to_left, kMaxFriction, uint64_t{0});
+    std::fill_n(notes.to_right, kMaxFriction, uint64_t{0});
+    notes.farthest = 0;
+    notes.leaving = notes.vacated = 0;
   }
 
   const TickContext& context_;
@@ -501,6 +539,7 @@ class RowStep {
   uint64_t* const near_;
   BlockNotes* const notes_;
   uint8_t* const below_rank_;
+  uint32_t* const doomed_;
   const int y_;
   MaterialId* const above_;
   MaterialId* const here_;
@@ -512,6 +551,8 @@ class RowStep {
   uint64_t* const touched_below_;
   const uint64_t* const awake_;
   const int words_;
+  const uint32_t side_key_;
+  const uint32_t row_dice_;
 };
 
 }  // namespace HWY_NAMESPACE

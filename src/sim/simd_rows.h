@@ -22,9 +22,9 @@ struct TickContext {
   const MaterialTable& materials;
   const VectorTables& tables;
   SleepMap& sleep;
-  BitPlane& touched;  // a bit for each cell
-  uint64_t key;       // tick_key() of this tick
-  uint8_t flow_mask;
+  BitPlane& touched;       // a bit for each cell
+  uint64_t key;            // tick_key() of this tick
+  OddNibbles flows_right;  // which tints flow to the right
 };
 
 // What is noted about a block of 64 cells while its row is processed. A word has a bit for each cell.
@@ -36,8 +36,6 @@ struct BlockNotes {
 
   // What follows is zero between two rows, so that a block that is not processed has no say.
 
-  // Cells that solvents of this block remove: below, above, right and left of each solvent's place.
-  uint64_t doomed[4];
   // Cells that want to move sideways, by (distance - 1), and the largest distance that occurs.
   uint64_t to_left[kMaxFriction];
   uint64_t to_right[kMaxFriction];
@@ -46,7 +44,10 @@ struct BlockNotes {
   uint64_t leaving;
   // Cells that have just moved away.
   uint64_t vacated;
+
+  uint64_t unused[10];  // for a size that is a power of two, so that an index is a shift
 };
+static_assert(sizeof(BlockNotes) == 256);
 
 // A place to note things about one row while it is processed. Two rows that are processed at the same time need two.
 class RowScratch {
@@ -59,6 +60,9 @@ class RowScratch {
   // For each cell of the row the rank of the fluid right below it (VectorTables::lower), where that is untouched.
   uint8_t* below_rank() { return ranks_.row(0); }
 
+  // Room for 4 numbers for each cell of the row: what its solvents remove.
+  uint32_t* doomed() { return doomed_.get() + 16; }
+
   // The blocks to prepare: those awake and their neighbours. A bit for each block.
   uint64_t* near() { return near_.row(0); }
 
@@ -66,6 +70,7 @@ class RowScratch {
   // With room around them, so that no two threads write to the same cache line.
   Plane<uint64_t> near_;
   ZeroedMemory<BlockNotes> notes_;
+  ZeroedMemory<uint32_t> doomed_;
   Plane<uint8_t> ranks_;
 };
 

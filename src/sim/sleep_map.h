@@ -72,6 +72,17 @@ class SleepMap {
     set_busy(y);
     set_bit(pending_.row(y), block);
   }
+  // The same for a word of blocks.
+  void add_changed(int y, int word, uint64_t blocks) {
+    if (blocks == 0) return;
+    set_busy(y);
+    changed_.row(y)[word] |= blocks;
+  }
+  void add_pending(int y, int word, uint64_t blocks) {
+    if (blocks == 0) return;
+    set_busy(y);
+    pending_.row(y)[word] |= blocks;
+  }
   const uint64_t* changed(int y) const { return changed_.row(y); }
 
   // Whether the next tick will process the block of this cell.

@@ -3,6 +3,7 @@
 // Comparisons give a word with a bit for each byte: most of the kernel's work is on such words, where "the cell to the
 // left" is a shift.
 
+#include <bit>
 #include <cstdint>
 
 #include <hwy/highway.h>
@@ -65,6 +66,13 @@ HWY_INLINE Block both(const Block& a, const Block& b) {
   return block;
 }
 
+// The sums modulo 256.
+HWY_INLINE Block sum(const Block& bytes, uint8_t addend) {
+  Block block;
+  for (int i = 0; i < kParts; ++i) block.part[i] = hn::Add(bytes.part[i], hn::Set(BytesTag(), addend));
+  return block;
+}
+
 // The lesser of two unsigned bytes.
 HWY_INLINE Block lesser(const Block& a, const Block& b) {
   Block block;
@@ -72,9 +80,10 @@ HWY_INLINE Block lesser(const Block& a, const Block& b) {
   return block;
 }
 
-HWY_INLINE uint64_t word_of(hn::Mask<BytesTag> mask, int part) {
+template <class Mask>
+HWY_INLINE uint64_t word_of(Mask mask, int part) {
   uint64_t bits = 0;
-  hn::StoreMaskBits(BytesTag(), mask, reinterpret_cast<uint8_t*>(&bits));
+  hn::StoreMaskBits(BytesTag(), hn::RebindMask(BytesTag(), mask), reinterpret_cast<uint8_t*>(&bits));
   return bits << (part * kVectorBytes % 64);
 }
 
@@ -89,7 +98,7 @@ HWY_INLINE uint64_t greater(const Block& a, const Block& b) {
   for (int i = 0; i < kParts; ++i) {
     const SignedTag tag;
     const auto mask = hn::Gt(hn::BitCast(tag, a.part[i]), hn::BitCast(tag, b.part[i]));
-    word |= word_of(hn::RebindMask(BytesTag(), mask), i);
+    word |= word_of(mask, i);
   }
   return word;
 }
@@ -107,13 +116,34 @@ HWY_INLINE uint64_t equal(const Block& a, const Block& b) {
   return word;
 }
 
-// Which bytes have any of the bits of `flags` set.
-HWY_INLINE uint64_t having(const Block& block, uint8_t flags) {
+// Which bytes have the bit `kFlag` set.
+template <uint8_t kFlag>
+HWY_INLINE uint64_t having(const Block& block) {
+  static_assert(std::has_single_bit(kFlag), "one bit");
+  uint64_t word = 0;
+  // Comparisons look at the highest bit of a byte. Bits that come from the byte before end up below it.
+  constexpr int kShift = std::countl_zero(kFlag);
+  for (int i = 0; i < kParts; ++i) {
+    const auto shifted = hn::ShiftLeft<kShift>(hn::BitCast(hn::Repartition<uint16_t, BytesTag>(), block.part[i]));
+    word |= word_of(hn::Lt(hn::BitCast(SignedTag(), shifted), hn::Zero(SignedTag())), i);
+  }
+  return word;
+}
+
+// Which bytes are not 0.
+HWY_INLINE uint64_t nonzero(const Block& block) {
+  uint64_t word = 0;
+  for (int i = 0; i < kParts; ++i) word |= word_of(hn::Eq(block.part[i], hn::Zero(BytesTag())), i);
+  return ~word;
+}
+
+// As unsigned bytes: which of `a` are at most those of `b`, where those of `c` are not 0.
+HWY_INLINE uint64_t at_most_where_nonzero(const Block& a, const Block& b, const Block& c) {
   uint64_t word = 0;
   const BytesTag tag;
   for (int i = 0; i < kParts; ++i) {
-    const ByteVector set = hn::And(block.part[i], hn::Set(tag, flags));
-    word |= word_of(hn::Ne(set, hn::Zero(tag)), i);
+    const auto at_most = hn::Eq(hn::Min(a.part[i], b.part[i]), a.part[i]);
+    word |= word_of(hn::AndNot(hn::Eq(c.part[i], hn::Zero(tag)), at_most), i);
   }
   return word;
 }
@@ -178,17 +208,18 @@ HWY_INLINE Block throw_dice(uint32_t key, int x) {
   return block;
 }
 
-// Which bytes have an odd number of bits in common with the mask.
-HWY_INLINE uint64_t odd_overlap(const Block& bytes, uint8_t mask) {
+// Which bytes have an odd number of bits in common with a mask. `odd`: the table of odd_nibbles(mask).
+HWY_INLINE uint64_t odd_overlap(const Block& bytes, const uint8_t* odd) {
   const BytesTag tag;
-  alignas(16) static constexpr uint8_t kOdd[16] = {0, 1, 1, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0, 1, 1, 0};
-  const ByteVector odd = hn::LoadDup128(tag, kOdd);
+  const auto low_nibbles = hn::Set(tag, 15);
+  const auto odd_low = hn::LoadDup128(tag, odd);
+  const auto odd_high = hn::LoadDup128(tag, odd + 16);
   uint64_t word = 0;
   for (int i = 0; i < kParts; ++i) {
-    const ByteVector common = hn::And(bytes.part[i], hn::Set(tag, mask));
-    const auto shifted = hn::ShiftRight<4>(hn::BitCast(hn::Repartition<uint16_t, BytesTag>(), common));
-    const ByteVector nibble = hn::And(hn::Xor(common, hn::BitCast(tag, shifted)), hn::Set(tag, 15));
-    word |= word_of(hn::TestBit(hn::TableLookupBytes(odd, nibble), hn::Set(tag, 1)), i);
+    const auto high = hn::ShiftRight<4>(hn::BitCast(hn::Repartition<uint16_t, BytesTag>(), bytes.part[i]));
+    const ByteVector is_odd = hn::Xor(hn::TableLookupBytes(odd_low, hn::And(bytes.part[i], low_nibbles)),
+                                      hn::TableLookupBytes(odd_high, hn::And(hn::BitCast(tag, high), low_nibbles)));
+    word |= word_of(hn::Lt(hn::BitCast(SignedTag(), is_odd), hn::Zero(SignedTag())), i);
   }
   return word;
 }

@@ -1,6 +1,7 @@
 #include "sim/vector_tables.h"
 
 #include <algorithm>
+#include <bit>
 
 #include "core/check.h"
 #include "sim/rules.h"
@@ -42,6 +43,15 @@ void check_ranks(const MaterialTable& table, const VectorTables& tables) {
 }
 
 }  // namespace
+
+OddNibbles odd_nibbles(uint8_t mask) {
+  OddNibbles odd{};
+  for (unsigned nibble = 0; nibble < 16; ++nibble) {
+    odd.table[nibble] = std::popcount(nibble & mask) % 2 != 0 ? 0x80 : 0;
+    odd.table[16 + nibble] = std::popcount(nibble << 4 & mask) % 2 != 0 ? 0x80 : 0;
+  }
+  return odd;
+}
 
 VectorTables::VectorTables(const MaterialTable& table) : pages(pages_for(table.size())) {
   std::vector<int> densities;

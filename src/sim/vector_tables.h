@@ -25,6 +25,13 @@ enum MaterialFlags : uint8_t {
 
 using ByteTable = std::array<uint8_t, 256>;
 
+// Whether a byte has an odd number of bits in common with a mask, from its nibbles: the highest bit of
+// table[byte % 16] ^ table[16 + byte / 16].
+struct alignas(16) OddNibbles {
+  std::array<uint8_t, 32> table;
+};
+OddNibbles odd_nibbles(uint8_t mask);
+
 struct VectorTables {
   explicit VectorTables(const MaterialTable& table);
 
@@ -48,8 +55,8 @@ struct VectorTables {
 
   // A material dissolves a neighbour only if solvent_kinds[material] & victim_of[neighbour] != 0, a bit for each
   // solvent; from the ninth solvent on they share bits. And only if the dice byte is at most
-  // dissolves_at_most[material] and at most dissolved_at_most[neighbour]. What passes is decided by the table itself,
-  // with a whole dice word.
+  // dissolves_at_most[material] and at most dissolved_at_most[neighbour]. What passes is decided by the material table
+  // itself, with a whole dice word.
   alignas(64) ByteTable solvent_kinds{};
   alignas(64) ByteTable victim_of{};
   alignas(64) ByteTable dissolves_at_most{};

@@ -73,6 +73,34 @@ TEST_CASE("a solvent also eats what lies above it") {
   CHECK(count(world, table, "acid") == 1);
 }
 
+TEST_CASE("each of a solvent's four neighbours has its own chance, also where chances add up to more than 1") {
+  for (const uint32_t rarity : {1u, 2u, 3u, 4u, 10u}) {
+    Material brick;
+    brick.name = "brick";
+    brick.is_static = true;
+    Material eater;
+    eater.name = "eater";
+    eater.is_static = true;
+    eater.dissolves = {{.victim = 2, .rarity = rarity}};
+    const Table table = std::make_shared<MaterialTable>(std::vector<Material>{brick, eater});
+    constexpr int kSide = 80;
+    Sandbox world({4 * kSide, 4 * kSide}, rarity, Border::kWall, table);
+    std::vector<uint8_t> entries(static_cast<size_t>(world.size().cells()), 2);
+    for (int i = 0; i < kSide * kSide; ++i)
+      entries[static_cast<size_t>(i / kSide * 4 + 1) * 4 * kSide + i % kSide * 4 + 1] = 3;
+    world.paint_all(entries);
+    run(world, 1);
+    constexpr Cell kNeighbours[] = {{0, 1}, {0, -1}, {1, 0}, {-1, 0}};
+    for (const Cell direction : kNeighbours) {
+      int64_t gone = 0;
+      for (int i = 0; i < kSide * kSide; ++i)
+        gone += world.entry_at({i % kSide * 4 + 1 + direction.x, i / kSide * 4 + 1 + direction.y}) == kVoid ? 1 : 0;
+      INFO("1 in " << rarity << ", direction " << direction.x << "," << direction.y << ": " << gone);
+      CHECK(agrees(gone, kSide * kSide, 1.0 / rarity));
+    }
+  }
+}
+
 TEST_CASE("fading materials disappear at their rate") {
   Material mist;
   mist.name = "mist";
