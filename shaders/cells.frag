@@ -6,7 +6,7 @@ precision highp float;
 precision highp int;
 precision highp usampler2D;
 
-uniform usampler2D cells;   // entry and tint; row 0 is the top
+uniform usampler2D cells;   // entry, tint and mark; row 0 is the top
 uniform sampler2D palette;  // row 0: colour and grain; row 1: liquid, gas
 uniform ivec2 size;         // of the window of cells
 uniform vec3 depth;         // first row of the window in the world, cells a sample, the world's height
@@ -72,4 +72,15 @@ vec3 shade(ivec2 at) {
   return look.r > 0.5 ? mix(lit, vec3(1.0), 0.32) : lit * 1.25;
 }
 
-void main() { colour_out = vec4(shade(ivec2(gl_FragCoord.xy)), 1.0); }
+vec3 marked(vec3 colour, uint mark) {
+  float grey = dot(colour, vec3(0.3, 0.59, 0.11));
+  if (mark == 1u) return vec3(0.6 * grey);                                          // asleep
+  if (mark == 2u) return vec3(0.42, 0.62, 0.95) * grey + vec3(0.02, 0.05, 0.12);    // frozen
+  if (mark == 3u) return vec3(0.6, 0.45, 0.3) * grey + vec3(0.55, 0.22, 0.0);       // active
+  return colour;
+}
+
+void main() { 
+  ivec2 at = ivec2(gl_FragCoord.xy);
+  colour_out = vec4(marked(shade(at), texelFetch(cells, at, 0).b), 1.0);
+ }

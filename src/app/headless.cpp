@@ -135,7 +135,7 @@ Status run_headless(const HeadlessRequest& request) {
     if (const Status done = write_file_atomically(dump.file, encode_pgm(*find_plane(world, dump.plane))); !done)
       return done;
   if (request.screenshot)
-    if (const Status done = session.save_picture(*request.screenshot); !done) return done;
+    if (const Status done = session.save_picture(*request.screenshot, request.display); !done) return done;
   if (request.save)
     if (const Status done = session.save(*request.save); !done) return done;
   if (!request.report) return Done{};

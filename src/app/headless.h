@@ -8,6 +8,7 @@
 
 #include "app/open_world.h"
 #include "core/result.h"
+#include "view/display_mode.h"
 
 namespace quicksand {
 
@@ -24,6 +25,7 @@ struct HeadlessRequest {
   bool progress = false;              // a bar on stderr
   std::optional<std::string> report;  // a file; "-" is stdout
   std::optional<std::string> screenshot;
+  DisplayMode display = DisplayMode::kPlain;  // of the screenshot
   std::optional<std::string> save;
   std::vector<PlaneDump> dumps;
 };

@@ -28,8 +28,8 @@ Status Session::save(const std::filesystem::path& path) const {
   return write_file_atomically(path, *bytes);
 }
 
-Status Session::save_picture(const std::filesystem::path& path) const {
-  return write_file_atomically(path, encode_png(world_picture(world(), looks())));
+Status Session::save_picture(const std::filesystem::path& path, DisplayMode mode) const {
+  return write_file_atomically(path, encode_png(world_picture(world(), looks(), mode)));
 }
 
 }  // namespace quicksand

@@ -12,6 +12,7 @@
 #include "core/paint.h"
 #include "core/parallel.h"
 #include "core/result.h"
+#include "view/display_mode.h"
 
 namespace quicksand {
 
@@ -51,7 +52,7 @@ class Session {
   Status save(const std::filesystem::path& path) const;
 
   // Writes the picture of the world.
-  Status save_picture(const std::filesystem::path& path) const;
+  Status save_picture(const std::filesystem::path& path, DisplayMode mode = DisplayMode::kPlain) const;
 
  private:
   OpenedWorld opened_;

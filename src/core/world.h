@@ -23,6 +23,13 @@ struct PlaneView {
   const Plane<uint8_t>* plane;
 };
 
+// What the next tick will do with a cell.
+enum class Activity : uint8_t {
+  kAsleep,  // nothing, nor with any cell around: it costs no time
+  kFrozen,  // look around it, but no rule of its own could change anything
+  kActive,  // apply its rules
+};
+
 class World {
  public:
   virtual ~World() = default;
@@ -56,6 +63,9 @@ class World {
 
   // Whether a rule could change the cell in the next tick; the cell must lie in the world.
   virtual bool is_active(Cell cell) const = 0;
+
+  // The activity of every cell of row y. `row` has size().width items.
+  virtual void read_activity(int y, std::span<Activity> row) const = 0;
 
   // Cells of each entry, indexed like entry_names().
   virtual std::vector<int64_t> count_entries() const = 0;

@@ -35,6 +35,7 @@ struct Words {
   std::string report;
   std::string screenshot;
   std::string save;
+  std::string display{kDisplayModes.front().name};
   std::string renderer = "auto";
   std::vector<std::string> dumps;
   bool headless = false;
@@ -82,6 +83,12 @@ void add_common_options(CLI::App& app, Options& options, Words& words) {
           ""));
 }
 
+std::string display_mode_list() {
+  std::string list;
+  for (const DisplayModeInfo& mode : kDisplayModes) list += (list.empty() ? "" : " or ") + std::string(mode.name);
+  return list;
+}
+
 void add_headless_options(CLI::App& app, Options& options, Words& words) {
   const std::string group = "With --headless";
   HeadlessRequest& headless = options.headless;
@@ -100,6 +107,14 @@ void add_headless_options(CLI::App& app, Options& options, Words& words) {
        {ticks, frames, app.add_option("--report", words.report, "Writes a JSON report; - is stdout")->type_name("FILE"),
         app.add_option("--screenshot", words.screenshot, "Writes the picture that the player would see")
             ->type_name("FILE.png"),
+        app.add_option("--display", words.display, "What the picture shows: " + display_mode_list())
+            ->type_name("MODE")
+            ->check(CLI::Validator(
+                [](std::string& word) {
+                  return find_display_mode(word) ? std::string()
+                                                 : "there is no display '" + word + "'; it is " + display_mode_list();
+                },
+                "")),
         app.add_option("--renderer", words.renderer, "Who draws the picture: auto or cpu")
             ->type_name("NAME")
             ->check(CLI::IsMember({"auto", "cpu"})),
@@ -144,6 +159,7 @@ void finish(CLI::App& app, Options& options, const Words& words) {
   if (app.count("--ticks") > 0) headless.ticks = words.ticks;
   headless.report = optional(words.report);
   headless.screenshot = optional(words.screenshot);
+  headless.display = *find_display_mode(words.display);
   headless.save = optional(words.save);
   headless.dumps = parse_dumps(words.dumps);
   if (app.count("--progress") == 0) headless.progress = isatty(STDERR_FILENO) != 0;

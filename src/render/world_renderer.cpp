@@ -41,7 +41,7 @@ WorldRenderer::WorldRenderer(GlProgram cells, GlProgram present)
       present_program_(std::move(present)),
       vertex_array_(new_vertex_array()),
       framebuffer_(new_framebuffer()),
-      cells_(GL_RG8UI, GL_RG_INTEGER, GL_UNSIGNED_BYTE, GL_NEAREST),
+      cells_(GL_RGBA8UI, GL_RGBA_INTEGER, GL_UNSIGNED_BYTE, GL_NEAREST),
       palette_(GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, GL_NEAREST),
       picture_(GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, GL_LINEAR) {}
 
@@ -75,9 +75,10 @@ void WorldRenderer::draw_cells(const CellWindow& window) {
   glDrawArrays(GL_TRIANGLES, 0, 3);
 }
 
-void WorldRenderer::draw(const World& world, const Camera& camera, GridSize framebuffer, double density) {
+void WorldRenderer::draw(const World& world, const Camera& camera, DisplayMode mode, GridSize framebuffer,
+                         double density) {
   const CellRect rect = camera.visible_cells(kShadingReach);
-  sample_cells(world, rect, step_for(rect, kMaxSamples), window_);
+  sample_cells(world, rect, step_for(rect, kMaxSamples), mode, window_);
   GLint target = 0;
   glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &target);
   draw_cells(window_);

@@ -31,7 +31,7 @@ class WorldRenderer {
 
   // Draws what the camera shows into the bound framebuffer, which has the given size in pixels. `density` is the
   // number of those pixels to one of the camera's.
-  void draw(const World& world, const Camera& camera, GridSize framebuffer, double density);
+  void draw(const World& world, const Camera& camera, DisplayMode mode, GridSize framebuffer, double density);
 
   // The first pass alone, read back: what the renderer makes of a window of cells.
   Image picture(const CellWindow& window);
@@ -44,7 +44,7 @@ class WorldRenderer {
   GlProgram present_program_;
   GlVertexArray vertex_array_;
   GlFramebuffer framebuffer_;
-  GlTexture cells_;    // entry and tint
+  GlTexture cells_;    // entry, tint and mark
   GlTexture palette_;  // row 0: colour and grain; row 1: kind
   GlTexture picture_;
   CellWindow window_;

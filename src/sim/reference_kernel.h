@@ -37,6 +37,7 @@ class ReferenceKernel final : public Kernel {
   void run_tick(SandboxState& state, const MaterialTable& table, Parallel& parallel) override;
 
   void wake(const Run&) override {}  // it freezes anew in every tick
+  bool will_look_at(Cell) const override { return true; }
 
   // With false the freeze step marks every cell active.
   void set_sleeping(bool sleeping) override { freezing_ = sleeping; }

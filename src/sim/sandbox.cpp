@@ -81,6 +81,16 @@ void Sandbox::paint_all(std::span<const uint8_t> entries) {
 
 bool Sandbox::is_active(Cell cell) const { return is_active_cell(state_, *materials_, cell); }
 
+void Sandbox::read_activity(int y, std::span<Activity> row) const {
+  QS_CHECK(static_cast<int>(row.size()) == state_.size.width, "a row of activity has another width than the world");
+  std::vector<uint8_t> active(row.size());
+  freeze_row(state_, *materials_, y, active.data());
+  for (int x = 0; x < state_.size.width; ++x) {
+    const Activity frozen = kernel_->will_look_at({x, y}) ? Activity::kFrozen : Activity::kAsleep;
+    row[static_cast<size_t>(x)] = active[static_cast<size_t>(x)] != 0 ? Activity::kActive : frozen;
+  }
+}
+
 std::vector<int64_t> Sandbox::count_entries() const {
   std::vector<int64_t> counts(256);
   for (int y = 0; y < state_.size.height; ++y)

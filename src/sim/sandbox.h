@@ -35,6 +35,7 @@ class Sandbox final : public World {
   const std::vector<std::string>& entry_names() const override { return materials_->names(); }
   uint8_t entry_at(Cell cell) const override { return state_.material[cell]; }
   bool is_active(Cell cell) const override;
+  void read_activity(int y, std::span<Activity> row) const override;
   std::vector<int64_t> count_entries() const override;
   int64_t count_active(Parallel& parallel) const override;
   std::vector<PlaneView> planes() const override;

@@ -26,6 +26,7 @@ class SimdKernel final : public Kernel {
   std::string_view name() const override { return target_.name; }
   void run_tick(SandboxState& state, const MaterialTable& table, Parallel& parallel) override;
   void wake(const Run& run) override { sleep_.wake(run); }
+  bool will_look_at(Cell cell) const override { return sleep_.will_wake(cell); }
   void set_sleeping(bool sleeping) override { sleep_.set_sleeping(sleeping); }
 
  private:

@@ -91,11 +91,17 @@ void GameState::save_as(const std::string& name) {
 
 void GameState::take_screenshot() {
   const std::filesystem::path path = fresh_path(user_data_folder() / "screenshots", "quicksand-" + time_stamp());
-  const Status saved = session.save_picture(path);
+  const Status saved = session.save_picture(path, display_mode);
   if (saved)
     say("Picture written to " + path.string());
   else
     complain("No picture was written:\n" + saved.failure().text());
+}
+
+void GameState::show_as(DisplayMode mode) {
+  if (display_mode == mode) return;
+  display_mode = mode;
+  say("View " + std::string(info_of(mode).name) + ": " + std::string(info_of(mode).meaning));
 }
 
 void GameState::keep_settings() {

@@ -12,6 +12,7 @@
 #include "app/session.h"
 #include "io/settings_file.h"
 #include "view/camera.h"
+#include "view/display_mode.h"
 
 namespace quicksand {
 
@@ -43,6 +44,8 @@ struct GameState {
   int steps_wanted = 0;  // single ticks, while paused
   size_t speed = 2;      // index of FrameClock::kSpeeds
 
+  DisplayMode display_mode = DisplayMode::kPlain;
+
   bool open_wanted = false;  // the open dialog appears in the next frame
   bool save_wanted = false;
   bool help_shown = false;
@@ -68,6 +71,7 @@ struct GameState {
   void restart_scene();
   void save_as(const std::string& name);
   void take_screenshot();
+  void show_as(DisplayMode mode);
   void keep_settings();
 
   static std::filesystem::path saves_folder();

@@ -50,6 +50,23 @@ void draw_time_controls(GameState& game) {
   }
 }
 
+void draw_display_choice(GameState& game) {
+  const std::string now = "View: " + std::string(info_of(game.display_mode).name);
+  const float width = ImGui::CalcTextSize("View: activity").x + 34 * game.ui_scale;
+  stay_in_row(width, kGap * ImGui::GetStyle().ItemSpacing.x);
+  ImGui::SetNextItemWidth(width);
+  const bool open = ImGui::BeginCombo("##display", now.c_str());
+  if (!open && ImGui::IsItemHovered())
+    ImGui::SetTooltip("What is shown (keys 1 to %d)", static_cast<int>(kDisplayModes.size()));
+  if (!open) return;
+  for (size_t i = 0; i < kDisplayModes.size(); ++i) {
+    const auto mode = static_cast<DisplayMode>(i);
+    const std::string line = std::string(kDisplayModes[i].name) + " - " + std::string(kDisplayModes[i].meaning);
+    if (ImGui::Selectable(line.c_str(), mode == game.display_mode)) game.show_as(mode);
+  }
+  ImGui::EndCombo();
+}
+
 void draw_scale_choice(GameState& game) {
   size_t now = 0;
   for (size_t i = 0; i < kScales.size(); ++i)
@@ -80,6 +97,7 @@ void draw_toolbar(GameState& game, const Box& box) {
   if (button("Picture", "Writes a screenshot of the world (P or F2)")) game.take_screenshot();
   if (button("Fit", "Shows the whole world (Home); Ctrl+wheel zooms, dragging with the middle button pans", kGap))
     game.camera.fit();
+  draw_display_choice(game);
   if (button("Help", "All keys (F1)")) game.help_shown = !game.help_shown;
   draw_scale_choice(game);
   ImGui::End();

@@ -200,6 +200,10 @@ WindowWish handle_key(GameState& game, const KeyPress& press) {
     return WindowWish::kNothing;
   }
   if (handle_repeating_key(game, press.key) || press.repeated) return WindowWish::kNothing;
+  if (press.key >= SDLK_1 && press.key < SDLK_1 + static_cast<int>(kDisplayModes.size())) {
+    game.show_as(static_cast<DisplayMode>(press.key - SDLK_1));
+    return WindowWish::kNothing;
+  }
   switch (press.key) {
     case SDLK_SPACE:
       game.paused = !game.paused;

@@ -183,7 +183,7 @@ class WindowGame {
     const GridSize pixels = window_.drawable_size();
     const double density = static_cast<double>(pixels.width) / window_.size().width;
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
-    renderer_.draw(game_.session.world(), game_.camera, pixels, density);
+    renderer_.draw(game_.session.world(), game_.camera, game_.display_mode, pixels, density);
     glViewport(0, 0, pixels.width, pixels.height);
     imgui_.end_frame();
   }

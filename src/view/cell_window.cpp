@@ -12,9 +12,23 @@ const Plane<uint8_t>* find_plane(const std::vector<PlaneView>& planes, std::stri
   return found == planes.end() ? nullptr : found->plane;
 }
 
+void mark_activity(const World& world, CellWindow& window) {
+  std::vector<Activity> activity(static_cast<size_t>(world.size().width));
+  SampledCell* cell = window.cells.data();
+  for (int row = 0; row < window.size.height; ++row) {
+    world.read_activity(window.rect.y + row * window.step, activity);
+    for (int column = 0; column < window.size.width; ++column, ++cell) {
+      const Activity of_cell = activity[static_cast<size_t>(window.rect.x + column * window.step)];
+      cell->mark = of_cell == Activity::kActive   ? Mark::kActive
+                   : of_cell == Activity::kFrozen ? Mark::kFrozen
+                                                  : Mark::kAsleep;
+    }
+  }
+}
+
 }  // namespace
 
-void sample_cells(const World& world, const CellRect& rect, int step, CellWindow& window) {
+void sample_cells(const World& world, const CellRect& rect, int step, DisplayMode mode, CellWindow& window) {
   QS_CHECK(step >= 1 && rect.x >= 0 && rect.y >= 0 && rect.x + rect.width <= world.size().width &&
                rect.y + rect.height <= world.size().height,
            "a window of cells reaches out of the world");
@@ -34,6 +48,7 @@ void sample_cells(const World& world, const CellRect& rect, int step, CellWindow
     const uint8_t* const tint = tints->row(rect.y + row * step) + rect.x;
     for (int column = 0; column < window.size.width; ++column) *cell++ = {entry[column * step], tint[column * step]};
   }
+  if (mode == DisplayMode::kActivity) mark_activity(world, window);
 }
 
 int step_for(const CellRect& rect, int limit) {

@@ -6,6 +6,7 @@
 
 #include "core/geometry.h"
 #include "core/world.h"
+#include "view/display_mode.h"
 
 namespace quicksand {
 
@@ -18,10 +19,15 @@ struct CellRect {
   bool operator==(const CellRect&) const = default;
 };
 
-// What a renderer needs to know of each sampled cell: two bytes, ready to be uploaded.
+// What a display mode says of a cell, beside its material.
+enum class Mark : uint8_t { kNone, kAsleep, kFrozen, kActive };
+
+// What a renderer needs to know of each sampled cell: four bytes, ready to be uploaded.
 struct SampledCell {
   uint8_t entry;  // of the palette
   uint8_t tint;
+  Mark mark = Mark::kNone;
+  uint8_t unused = 0;
 };
 
 struct CellWindow {
@@ -35,7 +41,7 @@ struct CellWindow {
 };
 
 // Fills `window` anew from the world, reusing its memory. The rectangle must lie in the world, step >= 1.
-void sample_cells(const World& world, const CellRect& rect, int step, CellWindow& window);
+void sample_cells(const World& world, const CellRect& rect, int step, DisplayMode mode, CellWindow& window);
 
 // The smallest step with which a rectangle needs at most `limit` samples along its longer side.
 int step_for(const CellRect& rect, int limit);

@@ -27,7 +27,10 @@ class Shader {
  public:
   Shader(const CellWindow& window, const Looks& looks) : window_(window), looks_(looks) {}
 
-  Colour shade(int column, int row) const {
+  Colour shade(int column, int row) const { return marked(material_colour(column, row), window_.at(column, row).mark); }
+
+ private:
+  Colour material_colour(int column, int row) const {
     const SampledCell cell = window_.at(column, row);
     const MaterialLook& look = looks_[cell.entry];
     if (cell.entry == 0) return gap(column, row);
@@ -39,7 +42,21 @@ class Shader {
     return lit;
   }
 
- private:
+  static Colour marked(Colour colour, Mark mark) {
+    const float grey = 0.3F * colour.r + 0.59F * colour.g + 0.11F * colour.b;
+    switch (mark) {
+      case Mark::kNone:
+        return colour;
+      case Mark::kAsleep:
+        return Colour{1, 1, 1} * (0.6F * grey);
+      case Mark::kFrozen:
+        return {0.42F * grey + 0.02F, 0.62F * grey + 0.05F, 0.95F * grey + 0.12F};
+      case Mark::kActive:
+        return {0.6F * grey + 0.55F, 0.45F * grey + 0.22F, 0.3F * grey};
+    }
+    return colour;
+  }
+
   Colour background(int row) const {
     const float depth = (window_.rect.y + (row + 0.5F) * window_.step) / window_.world.height;
     return colour_of(looks_[0].colour) * (1.7F - 1.1F * depth);
@@ -111,10 +128,10 @@ Image shade(const CellWindow& window, const Looks& looks) {
   return image;
 }
 
-Image world_picture(const World& world, const Looks& looks, int limit) {
+Image world_picture(const World& world, const Looks& looks, DisplayMode mode, int limit) {
   const CellRect whole{0, 0, world.size().width, world.size().height};
   CellWindow window;
-  sample_cells(world, whole, step_for(whole, limit), window);
+  sample_cells(world, whole, step_for(whole, limit), mode, window);
   return shade(window, looks);
 }
 

@@ -5,6 +5,8 @@
 //   liquids  the same, and bright along the surface
 //   gases    haze over the background, the denser the more gas there is around
 //   void     a background that darkens downward
+//
+// A cell with a mark is drawn in greys of its colour: active ones orange, frozen ones bluish, sleeping ones dark.
 #pragma once
 
 #include "view/cell_window.h"
@@ -16,8 +18,8 @@ namespace quicksand {
 // One pixel for each sample of the window.
 Image shade(const CellWindow& window, const Looks& looks);
 
-// The whole world as the player sees it. One pixel a cell, or one every n cells where the world is larger than
-// `limit` along a side.
-Image world_picture(const World& world, const Looks& looks, int limit = 4096);
+// The whole world as the player sees it in a display mode. One pixel a cell, or one every n cells where the world is
+// larger than `limit` along a side.
+Image world_picture(const World& world, const Looks& looks, DisplayMode mode = DisplayMode::kPlain, int limit = 4096);
 
 }  // namespace quicksand

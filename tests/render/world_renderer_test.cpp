@@ -36,12 +36,13 @@ TEST_CASE("OpenGL and the processor draw the same picture") {
   Result<WorldRenderer> renderer = WorldRenderer::create(sources());
   INFO((renderer ? "" : renderer.failure().text()));
   REQUIRE(renderer.ok());
+  const auto mode = GENERATE(DisplayMode::kPlain, DisplayMode::kActivity);
   for (const char* scene : {"oasis", "acid-bath", "dense-all"}) {
     Session session = play(scene, 150);
     renderer->set_looks(session.looks());
     CellWindow cells;
     const GridSize size = session.world().size();
-    sample_cells(session.world(), {0, 0, size.width, size.height}, 1, cells);
+    sample_cells(session.world(), {0, 0, size.width, size.height}, 1, mode, cells);
     const Image expected = shade(cells, session.looks());
     const Image drawn = renderer->picture(cells);
     int worst = 0;
@@ -62,9 +63,9 @@ TEST_CASE("enlarged cells are crisp and where the camera says") {
   camera.set_viewport({20, 10, 280, 180}, session.world().size());
   camera.zoom_at({160, 100}, 7);
   glBindFramebuffer(GL_FRAMEBUFFER, 0);
-  renderer->draw(session.world(), camera, window.drawable_size(), 1.0);
+  renderer->draw(session.world(), camera, DisplayMode::kPlain, window.drawable_size(), 1.0);
   CellWindow cells;
-  sample_cells(session.world(), {0, 0, 160, 160}, 1, cells);
+  sample_cells(session.world(), {0, 0, 160, 160}, 1, DisplayMode::kPlain, cells);
   const Image expected = shade(cells, session.looks());
   // Whole cells only: the pixel at a cell's centre has exactly the cell's colour.
   const CellRect visible = camera.visible_cells(0);

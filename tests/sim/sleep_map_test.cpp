@@ -54,3 +54,39 @@ TEST_CASE("what is pending stays awake, alone") {
   for (int y = 0; y < 3; ++y)
     for (int b = 0; b < 5; ++b) CHECK(is_awake(map, {b * kBlockCells, y}) == (y == 1 && b == 2));
 }
+
+TEST_CASE("what is said to sleep does not change in the next tick, and what has settled sleeps") {
+  const Table table = inert(load_table("core"));
+  Sandbox world({200, 90}, 3, Border::kWall, table);
+  for (int i = 0; i < 40; ++i)
+    world.paint(rect(37 * i % 190, 53 * i % 60, 9, 7, {static_cast<uint8_t>(i % (table->size() - 2) + 2)}));
+  std::vector<Activity> activity(200);
+  int64_t asleep = 0;
+  int64_t active = 0;
+  for (int tick = 0; tick < 600; ++tick) {
+    const SandboxState before = world.state();
+    std::vector<Activity> all;
+    for (int y = 0; y < 90; ++y) {
+      world.read_activity(y, activity);
+      all.insert(all.end(), activity.begin(), activity.end());
+    }
+    run(world, 1);
+    bool slept = true;
+    for (int y = 0; y < 90; ++y)
+      for (int x = 0; x < 200; ++x) {
+        const Activity said = all[static_cast<size_t>(y) * 200 + x];
+        asleep += said == Activity::kAsleep ? 1 : 0;
+        active += said == Activity::kActive ? 1 : 0;
+        if (said == Activity::kAsleep) slept = slept && world.state().material[{x, y}] == before.material[{x, y}];
+      }
+    CHECK(slept);
+  }
+  CHECK(asleep > 0);
+  CHECK(active > 0);
+
+  Sandbox heap({200, 90}, 3, Border::kWall, table);
+  heap.paint(rect(60, 20, 60, 30, {id_of(table, "sand")}));
+  run(heap, 1000);
+  heap.read_activity(89, activity);
+  CHECK(std::count(activity.begin(), activity.end(), Activity::kAsleep) == 200);
+}

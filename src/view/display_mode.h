@@ -1,0 +1,35 @@
+// What of a world is shown.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace quicksand {
+
+enum class DisplayMode : uint8_t {
+  kPlain,     // the materials
+  kActivity,  // what moves, what could, and what sleeps
+};
+
+struct DisplayModeInfo {
+  std::string_view name;     // as --display takes it
+  std::string_view meaning;  // for the player
+};
+
+// In the order of DisplayMode; the key 1 is the first one.
+inline constexpr std::array<DisplayModeInfo, 2> kDisplayModes{{
+    {"plain", "materials as they are"},
+    {"activity", "orange can move, blue is looked after, grey sleeps"},
+}};
+
+inline const DisplayModeInfo& info_of(DisplayMode mode) { return kDisplayModes[static_cast<size_t>(mode)]; }
+
+inline std::optional<DisplayMode> find_display_mode(std::string_view name) {
+  for (size_t i = 0; i < kDisplayModes.size(); ++i)
+    if (kDisplayModes[i].name == name) return static_cast<DisplayMode>(i);
+  return std::nullopt;
+}
+
+}  // namespace quicksand
