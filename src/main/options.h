@@ -6,7 +6,7 @@
 
 #include "app/headless.h"
 #include "app/open_world.h"
-#include "benchmark/benchmark.h"
+#include "measure/benchmark.h"
 
 namespace quicksand {
 

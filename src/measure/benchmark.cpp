@@ -1,4 +1,4 @@
-#include "benchmark/benchmark.h"
+#include "measure/benchmark.h"
 
 #include <algorithm>
 #include <chrono>

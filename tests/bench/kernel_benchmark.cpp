@@ -1,0 +1,126 @@
+// Times the parts of a tick one by one, on one thread: a tick of a small world of one kind of content, on every
+// kernel, and what surrounds it. For changes to a kernel; `quicksand --benchmark` is for whole games.
+//
+//   build/release/kernel_benchmark --benchmark_filter=mixed
+
+#include <benchmark/benchmark.h>
+
+#include <stdexcept>
+
+#include "core/random.h"
+#include "io/assets.h"
+#include "sim/freeze.h"
+#include "sim/kernel.h"
+#include "sim/sandbox.h"
+#include "sim/sleep_map.h"
+
+namespace quicksand {
+namespace {
+
+constexpr GridSize kSize{1024, 64};  // 128 KiB of cells: no cache of the first level, every one of the second
+
+struct Content {
+  const char* name;
+  std::vector<const char*> materials;  // of the classic set; empty: all of the core set
+  double fill;                         // void elsewhere
+};
+
+const Content kContents[] = {
+    {"falling-sand", {"sand"}, 0.2},
+    {"dense-sand", {"sand"}, 0.83},
+    {"dense-water", {"water"}, 0.83},
+    {"mixed", {"sand", "water", "acid"}, 0.83},
+    {"all", {}, 0.83},
+    {"still-water", {"water"}, 1},
+};
+
+using Table = std::shared_ptr<const MaterialTable>;
+
+Table load_table(const char* name) {
+  const Result<MaterialSet> set = load_materials(name);
+  if (!set) throw std::runtime_error(set.failure().text());
+  return set->table;
+}
+
+SandboxState make_state(const Content& content, const Table& table) {
+  PaintCommand command;
+  command.shape = Shape::kRect;
+  command.to = {kSize.width - 1, kSize.height - 1};
+  command.fill_limit = dice_limit(content.fill);
+  command.entries.clear();
+  for (const char* name : content.materials) command.entries.push_back(table->find(name).value());
+  for (int id = 2; content.materials.empty() && id < table->size(); ++id)
+    command.entries.push_back(static_cast<uint8_t>(id));
+  Sandbox world(kSize, 1, Border::kWall, table);
+  world.paint(command);
+  return world.state();
+}
+
+// One tick with all blocks awake, always the same one.
+void tick(benchmark::State& run, const Content& content, std::string_view kernel_name) {
+  const Table table = load_table(content.materials.empty() ? "core" : "classic");
+  const SandboxState first = make_state(content, table);
+  const std::unique_ptr<Kernel> kernel = make_kernel(kernel_name, kSize);
+  kernel->set_sleeping(false);
+  Parallel parallel(1);
+  SandboxState state = first;
+  for (auto _ : run) {
+    run.PauseTiming();
+    state = first;
+    run.ResumeTiming();
+    kernel->run_tick(state, *table, parallel);
+  }
+  run.SetItemsProcessed(run.iterations() * kSize.cells());
+}
+
+void freeze(benchmark::State& run) {
+  const Table table = load_table("classic");
+  const SandboxState state = make_state(kContents[3], table);
+  std::vector<uint8_t> active(static_cast<size_t>(kSize.width));
+  for (auto _ : run) {
+    for (int y = 0; y < kSize.height; ++y) freeze_row(state, *table, y, active.data());
+    benchmark::DoNotOptimize(active.data());
+  }
+  run.SetItemsProcessed(run.iterations() * kSize.cells());
+}
+BENCHMARK(freeze);
+
+void begin_tick_of_a_sleeping_world(benchmark::State& run) {
+  SleepMap map({4096, 4096});
+  for (int i = 0; i < 3; ++i) map.begin_tick([](int) {});
+  for (auto _ : run) benchmark::DoNotOptimize(map.begin_tick([](int) {}));
+}
+BENCHMARK(begin_tick_of_a_sleeping_world);
+
+void hash_of_the_state(benchmark::State& run) {
+  const Table table = load_table("classic");
+  const Sandbox world(make_state(kContents[3], table), table);
+  for (auto _ : run) benchmark::DoNotOptimize(world.state_hash());
+  run.SetItemsProcessed(run.iterations() * kSize.cells());
+}
+BENCHMARK(hash_of_the_state);
+
+void dice(benchmark::State& run) {
+  uint32_t sum = 0;
+  for (auto _ : run) {
+    for (uint32_t x = 0; x < 1024; ++x) sum += dice_byte(12345, x);
+    benchmark::DoNotOptimize(sum);
+  }
+  run.SetItemsProcessed(run.iterations() * 1024);
+}
+BENCHMARK(dice);
+
+}  // namespace
+}  // namespace quicksand
+
+int main(int argc, char** argv) {
+  using namespace quicksand;
+  for (const Content& content : kContents)
+    for (const std::string_view kernel : kernel_names())
+      benchmark::RegisterBenchmark(("tick/" + std::string(content.name) + "/" + std::string(kernel)).c_str(),
+                                   [&content, kernel](benchmark::State& run) { tick(run, content, kernel); });
+  benchmark::Initialize(&argc, argv);
+  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
+  benchmark::RunSpecifiedBenchmarks();
+  return 0;
+}
