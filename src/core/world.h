@@ -25,7 +25,7 @@ struct PlaneView {
 
 // What the next tick will do with a cell.
 enum class Activity : uint8_t {
-  kAsleep,  // nothing, nor with any cell around: it costs no time
+  kAsleep,  // not look at it: it costs no time. Something from outside may still move into it
   kFrozen,  // look around it, but no rule of its own could change anything
   kActive,  // apply its rules
 };

@@ -16,7 +16,7 @@ bool can_move_sideways(const MaterialTable& table, const RowWindow& rows, int x)
   const TouchedWindow touched{none, none, none};
   for (const int side : {-1, 1}) {
     const SideView view = look_sideways(table, rows.at(x), touched, side, reach);
-    if (view.drop > 0 || (view.clear > 0 && flows_on_level_ground(table.phase(self)))) return true;
+    if (view.drop > 0 || (view.clear > 0 && drifts(table.phase(self)))) return true;
   }
   return false;
 }

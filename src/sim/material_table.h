@@ -42,7 +42,7 @@ struct Material {
   std::string name;
   int density = 0;         // kMinDensity..kMaxDensity; void's is 0, and what is lighter than void is a gas
   int friction = 0;        // 0..kMaxFriction: how many cells it moves sideways in a tick
-  bool liquid = false;     // flows on flat ground, and denser materials sink into it
+  bool liquid = false;     // finds its level, and denser materials sink into it
   bool is_static = false;  // never moves
   uint32_t fades = 0;      // disappears with chance 1/fades a tick; 0: never
   std::vector<Dissolves> dissolves;

@@ -136,7 +136,7 @@ class RowStep {
     if (left.drop > 0 && right.drop > 0) return dice % 2 == left_parity_ ? -left.drop : right.drop;
     if (left.drop > 0) return -left.drop;
     if (right.drop > 0) return right.drop;
-    if (!flows_on_level_ground(table_.phase(self))) return 0;
+    if (!drifts(table_.phase(self))) return 0;
     const SideView& ahead = flow_direction(x) < 0 ? left : right;
     if (ahead.clear > 0) return &ahead == &left ? -left.clear : right.clear;
     return &ahead == &left ? right.clear : -left.clear;
@@ -219,7 +219,8 @@ constexpr int most_bands(int height) { return height / kBandRows + 3; }
 }  // namespace
 
 ReferenceKernel::ReferenceKernel(GridSize size)
-    : active_(size),
+    : levelling_(size),
+      active_(size),
       touched_(size),
       displacement_(GridSize{size.width, most_bands(size.height)}),
       claim_(GridSize{size.width, most_bands(size.height)}) {}
@@ -238,7 +239,17 @@ void ReferenceKernel::freeze(const SandboxState& state, const MaterialTable& tab
   });
 }
 
+// Looks at everything, whether anything has changed or not.
+void ReferenceKernel::level(SandboxState& state, const MaterialTable& table, Parallel& parallel) {
+  if (table.hash() != tables_hash_) levelling_.set_materials(table);
+  tables_hash_ = table.hash();
+  if (!levelling_.is_due(state)) return;
+  levelling_.stir_all();
+  levelling_.run(state, table, cells_in_scalar, parallel);
+}
+
 void ReferenceKernel::run_tick(SandboxState& state, const MaterialTable& table, Parallel& parallel) {
+  level(state, table, parallel);
   freeze(state, table, parallel);
   const Bands bands(state.seed, state.tick, state.size.height);
   for (int colour = 0; colour < 2; ++colour) {

@@ -1,6 +1,7 @@
 // The reference kernel: plain scalar C++ that defines the sandbox's rules.
 //
 // A tick, for the whole world:
+//   0. Levels, every few ticks (levelling.h).
 //   1. Freeze. Cells whose rules cannot change anything are not simulated (freeze.h).
 //   2. Rows, from top to bottom, in bands (bands.h). For all cells of a row at once, so that the order of x has no
 //      influence and a row can be processed in vectors:
@@ -18,7 +19,8 @@
 // the tick, and freezing by that state is exact.
 //
 // Source: "Sand And Below revealed" (Phoenix's tech blog, 2008). What differs from it: paths are checked to their end;
-// powders move sideways only to drop; dense cells slip sideways into liquids too; gases rise.
+// powders and liquids move sideways only to drop; dense cells slip sideways into liquids too; gases rise;
+// liquids find their level.
 #pragma once
 
 #include <cstdint>
@@ -26,6 +28,7 @@
 #include "core/plane.h"
 #include "sim/bands.h"
 #include "sim/kernel.h"
+#include "sim/levelling.h"
 
 namespace quicksand {
 
@@ -45,7 +48,11 @@ class ReferenceKernel final : public Kernel {
  private:
   void freeze(const SandboxState& state, const MaterialTable& table, Parallel& parallel);
 
+  void level(SandboxState& state, const MaterialTable& table, Parallel& parallel);
+
   bool freezing_ = true;
+  Levelling levelling_;
+  uint64_t tables_hash_ = 0;
   Plane<uint8_t> active_;
   Plane<uint8_t> touched_;
   Plane<int8_t> displacement_;  // a row for every band

@@ -34,6 +34,7 @@ enum Purpose : uint32_t {
   kDicePaintFill = 12,
   kDicePaintEntry = 13,
   kDicePaintTint = 14,
+  kDiceLevel = 15,
 };
 
 // A dice word for one of a cell's four neighbours: they share a word, turned by a quarter of its range for each. So

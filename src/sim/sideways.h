@@ -33,8 +33,11 @@ struct TouchedWindow {
   TouchedWindow at(int x) const { return {above + x, here + x, below + x}; }
 };
 
-// Powders move sideways only where they can then drop, so that heaps come to rest; liquids and gases move anyway.
-inline bool flows_on_level_ground(Phase phase) { return phase == Phase::kLiquid || phase == Phase::kGas; }
+// Powders and liquids move sideways only where they can then drop, so that they come to rest; gases move anyway.
+inline bool drifts(Phase phase) { return phase == Phase::kGas; }
+
+// Of several places to drop from, fluids take the farthest: pools level faster so.
+inline bool runs_far(Phase phase) { return phase == Phase::kLiquid || phase == Phase::kGas; }
 
 // One side of a cell. Distances are in cells; 0 means that there is no such place.
 struct SideView {
@@ -45,13 +48,12 @@ struct SideView {
 
 // Looks from the cell that the windows point to. A place can be reached when it, and every cell on the way, is
 // untouched void: nothing passes through a wall of one cell at any reach. The adjacent cell may also hold a fluid that
-// the material displaces. Of several places to drop from, a powder takes the nearest, and what flows the farthest:
-// pools level twice as fast so. `side` is -1 or 1.
+// the material displaces. `side` is -1 or 1.
 inline SideView look_sideways(const MaterialTable& table, const RowWindow& rows, const TouchedWindow& touched, int side,
                               int reach) {
   const MaterialId self = *rows.here;
   const bool gas = table.phase(self) == Phase::kGas;
-  const bool flows = flows_on_level_ground(table.phase(self));
+  const bool far = runs_far(table.phase(self));
   const auto can_drop = [&](int column) {
     if (gas) return touched.above[column] == 0 && table.sink_chance(rows.above[column], self) > 0;
     return touched.below[column] == 0 && table.sink_chance(self, rows.below[column]) > 0;
@@ -67,7 +69,7 @@ inline SideView look_sideways(const MaterialTable& table, const RowWindow& rows,
     view.slip = !empty;
     if (can_drop(column)) {
       view.drop = distance;
-      if (!flows) break;
+      if (!far) break;
     }
     if (!empty) break;
   }

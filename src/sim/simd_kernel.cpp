@@ -11,19 +11,30 @@
 
 namespace quicksand {
 
-SimdKernel::SimdKernel(GridSize size, const SimdTarget& target) : target_(target), sleep_(size), touched_(size) {}
+SimdKernel::SimdKernel(GridSize size, const SimdTarget& target)
+    : target_(target), sleep_(size), levelling_(size), touched_(size) {}
 
 void SimdKernel::run_tick(SandboxState& state, const MaterialTable& table, Parallel& parallel) {
   if (!tables_ || tables_hash_ != table.hash()) {
     tables_ = std::make_unique<VectorTables>(table);
     tables_hash_ = table.hash();
+    levelling_.set_materials(table);
     sleep_.wake_all();
+  }
+  if (levelling_.is_due(state)) {
+    for (int y = 0; y < state.size.height; ++y)
+      if (sleep_.busy(y)) levelling_.stir(y, sleep_.changed(y));
+    for (const Cell cell : levelling_.run(state, table, target_.cells_in(tables_->pages), parallel))
+      sleep_.wake({cell.y, cell.x, cell.x});
   }
   while (static_cast<int>(scratch_.size()) < parallel.threads()) scratch_.emplace_back(state.size.width);
   if (static_cast<int>(next_band_.size()) < parallel.threads())
     next_band_ = std::vector<NextBand>(static_cast<size_t>(parallel.threads()));
 
-  const int rows = sleep_.begin_tick([&](int y) { std::fill_n(touched_.row(y), touched_.words(), uint64_t{0}); });
+  const int rows = sleep_.begin_tick([&](int y) {
+    std::fill_n(touched_.row(y), touched_.words(), uint64_t{0});
+    levelling_.stir(y, sleep_.had_changed(y));
+  });
   const OddNibbles flows_right = odd_nibbles(flow_mask(state.seed, state.tick));
   const TickContext context{state, table, *tables_, sleep_, touched_, tick_key(state.seed, state.tick), flows_right};
   // A few rows are done sooner than other threads are woken.

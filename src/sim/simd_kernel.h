@@ -13,6 +13,7 @@
 
 #include "core/bit_plane.h"
 #include "sim/kernel.h"
+#include "sim/levelling.h"
 #include "sim/simd_rows.h"
 #include "sim/sleep_map.h"
 #include "sim/vector_tables.h"
@@ -40,6 +41,7 @@ class SimdKernel final : public Kernel {
 
   SimdTarget target_;
   SleepMap sleep_;
+  Levelling levelling_;
   BitPlane touched_;
   std::vector<RowScratch> scratch_;  // one for each band that may run at a time
   std::vector<NextBand> next_band_;  // of each worker

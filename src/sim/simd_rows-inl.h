@@ -301,7 +301,7 @@ class RowStep {
   };
 
   struct Movers {
-    uint64_t flows;
+    uint64_t runs_far;
     uint64_t gas;
     Block rank;      // VectorTables::upper
     Block gas_rank;  // VectorTables::lower
@@ -343,8 +343,8 @@ class RowStep {
     uint64_t left = fluid_left & greater(movers.rank, look_up<kPages>(tables_.lower.data(), on_left));
     uint64_t right = fluid_right & greater(movers.rank, look_up<kPages>(tables_.lower.data(), on_right));
     if ((left | right) == 0) return {0, 0};
-    left &= movers.flows | drops<-1, kGas>(movers, left, 1);
-    right &= movers.flows | drops<1, kGas>(movers, right, 1);
+    left &= drops<-1, kGas>(movers, left, 1);
+    right &= drops<1, kGas>(movers, right, 1);
     if ((left | right) == 0) return {0, 0};
     pending |= uint64_t{1} << movers.b % 64;
     return {left & at_most(dice, look_up<kPages>(tables_.yield.data(), on_left)),
@@ -357,7 +357,7 @@ class RowStep {
     const Block here = load(here_ + x);
     const Block flags = look_up<kPages>(tables_.flags.data(), here);
     const Block friction = look_up<kPages>(tables_.friction.data(), here);
-    Movers movers{having<kFlowsFlag>(flags), 0, look_up<kPages>(tables_.upper.data(), here), broadcast(0), x, b};
+    Movers movers{having<kRunsFarFlag>(flags), 0, look_up<kPages>(tables_.upper.data(), here), broadcast(0), x, b};
     if (kGas) {
       movers.gas = having<kGasFlag>(flags);
       movers.gas_rank = look_up<kPages>(tables_.lower.data(), here);
@@ -377,8 +377,8 @@ class RowStep {
     right.any_drop = right.drop[1] = drops<1, kGas>(movers, right.clear[1], 1);
     const auto look_on = [&](int distance) HWY_ATTR QS_ALWAYS_INLINE {
       // Powders take the first place to drop from.
-      const uint64_t go_on_left = ~left.drop[distance - 1] | movers.flows;
-      const uint64_t go_on_right = ~right.drop[distance - 1] | movers.flows;
+      const uint64_t go_on_left = ~left.drop[distance - 1] | movers.runs_far;
+      const uint64_t go_on_right = ~right.drop[distance - 1] | movers.runs_far;
       uint64_t reach = at_most(broadcast(static_cast<uint8_t>(distance)), friction);
       // A reach of 8 is 8 or 7, by the dice.
       if (distance == kMaxFriction) reach &= ~having<2>(dice);
@@ -399,14 +399,15 @@ class RowStep {
     const uint64_t odd_goes_left = row_dice_ / 2 % 2 == 0 ? 0 : ~uint64_t{0};
     const uint64_t drop_left = left.any_drop & (~right.any_drop | ~(having<1>(dice) ^ odd_goes_left));
     const uint64_t drop_right = right.any_drop & ~drop_left;
-    const uint64_t can_flow = movers.flows & ~(left.any_drop | right.any_drop) & (left.clear[1] | right.clear[1]);
-    uint64_t flow_left = 0;
-    {
+    uint64_t drift_left = 0;
+    uint64_t drift_right = 0;
+    if (kGas) {
+      const uint64_t drifting = movers.gas & ~(left.any_drop | right.any_drop) & (left.clear[1] | right.clear[1]);
       const uint64_t prefers_right = odd_overlap(load(tint_ + x), context_.flows_right.table.data());
-      flow_left = can_flow & left.clear[1] & (~prefers_right | ~right.clear[1]);
+      drift_left = drifting & left.clear[1] & (~prefers_right | ~right.clear[1]);
+      drift_right = drifting & ~drift_left;
     }
-    const uint64_t flow_right = can_flow & ~flow_left;
-    const uint64_t leaving = drop_left | drop_right | can_flow;
+    const uint64_t leaving = drop_left | drop_right | drift_left | drift_right;
     if (leaving == 0) return false;
     pending |= uint64_t{1} << b % 64;
 
@@ -416,15 +417,13 @@ class RowStep {
     notes.farthest = farthest;
     uint64_t drops_left = drop_left;
     uint64_t drops_right = drop_right;
-    uint64_t flows_left = flow_left;
-    uint64_t flows_right = flow_right;
     const auto note = [&](int distance) HWY_ATTR QS_ALWAYS_INLINE {
-      const uint64_t to_left = (drops_left & left.drop[distance]) | (flows_left & left.clear[distance]);
-      const uint64_t to_right = (drops_right & right.drop[distance]) | (flows_right & right.clear[distance]);
+      const uint64_t to_left = (drops_left & left.drop[distance]) | (drift_left & left.clear[distance]);
+      const uint64_t to_right = (drops_right & right.drop[distance]) | (drift_right & right.clear[distance]);
       drops_left &= ~to_left;
-      flows_left &= ~to_left;
+      drift_left &= ~to_left;
       drops_right &= ~to_right;
-      flows_right &= ~to_right;
+      drift_right &= ~to_right;
       notes.to_left[distance - 1] = to_left;
       notes.to_right[distance - 1] = to_right;
     };

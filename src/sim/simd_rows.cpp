@@ -29,6 +29,18 @@ void run_rows(const TickContext& context, RowScratch& scratch, int first_row, in
   }
 }
 
+template <int kPages>
+uint64_t cells_in_block(const uint8_t* block, const BlockSet& set) {
+  return having<0x80>(look_up<kPages>(set.has.data(), load(block)));
+}
+
+CellsIn cells_in(int pages) {
+  return pages == 1   ? cells_in_block<1>
+         : pages == 2 ? cells_in_block<2>
+         : pages == 4 ? cells_in_block<4>
+                      : cells_in_block<16>;
+}
+
 }  // namespace HWY_NAMESPACE
 }  // namespace quicksand
 HWY_AFTER_NAMESPACE();
@@ -51,19 +63,19 @@ const std::vector<SimdTarget>& simd_targets() {
     // Fastest first.
     const Compiled compiled[] = {
 #if HWY_TARGETS & HWY_AVX3_DL
-      {HWY_AVX3_DL, {"AVX3_DL", N_AVX3_DL::run_rows}},
+      {HWY_AVX3_DL, {"AVX3_DL", N_AVX3_DL::run_rows, N_AVX3_DL::cells_in}},
 #endif
 #if HWY_TARGETS & HWY_AVX3
-      {HWY_AVX3, {"AVX3", N_AVX3::run_rows}},
+      {HWY_AVX3, {"AVX3", N_AVX3::run_rows, N_AVX3::cells_in}},
 #endif
 #if HWY_TARGETS & HWY_AVX2
-      {HWY_AVX2, {"AVX2", N_AVX2::run_rows}},
+      {HWY_AVX2, {"AVX2", N_AVX2::run_rows, N_AVX2::cells_in}},
 #endif
 #if HWY_TARGETS & HWY_SSE4
-      {HWY_SSE4, {"SSE4", N_SSE4::run_rows}},
+      {HWY_SSE4, {"SSE4", N_SSE4::run_rows, N_SSE4::cells_in}},
 #endif
 #if HWY_TARGETS & HWY_SSSE3
-      {HWY_SSSE3, {"SSSE3", N_SSSE3::run_rows}},
+      {HWY_SSSE3, {"SSSE3", N_SSSE3::run_rows, N_SSSE3::cells_in}},
 #endif
     };
     std::vector<SimdTarget> runnable;

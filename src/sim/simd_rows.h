@@ -10,6 +10,7 @@
 
 #include "core/bit_plane.h"
 #include "core/plane.h"
+#include "sim/block_queries.h"
 #include "sim/sleep_map.h"
 #include "sim/state.h"
 #include "sim/vector_tables.h"
@@ -79,6 +80,7 @@ using RunRows = void (*)(const TickContext& context, RowScratch& scratch, int fi
 struct SimdTarget {
   std::string_view name;
   RunRows run_rows;
+  CellsIn (*cells_in)(int pages);  // for tables of so many pages (VectorTables::pages)
 };
 
 // What this machine can run, the fastest first. May be empty.

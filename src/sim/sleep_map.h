@@ -41,6 +41,9 @@ class SleepMap {
   // With false, every block is awake in every tick.
   void set_sleeping(bool sleeping) { sleeping_ = sleeping; }
 
+  // Whether anything was changed or pending in the row since the last tick began.
+  bool busy(int y) const { return busy_[row_index(y)] != 0; }
+
   // Begins a tick: what was changed becomes what had changed, all that is awake is worked out, and nothing is changed
   // or pending. Calls had_changed(y) for every row with changed cells. Returns how many rows are not wholly asleep.
   template <class HadChanged>
@@ -84,6 +87,8 @@ class SleepMap {
     pending_.row(y)[word] |= blocks;
   }
   const uint64_t* changed(int y) const { return changed_.row(y); }
+  // Of the tick before; in begin_tick.
+  const uint64_t* had_changed(int y) const { return had_changed_.row(y); }
 
   // Whether the next tick will process the block of this cell.
   bool will_wake(Cell cell) const;

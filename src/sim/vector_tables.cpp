@@ -22,7 +22,7 @@ uint8_t flags_of(const MaterialTable& table, MaterialId id) {
   uint8_t flags = 0;
   if (phase == Phase::kVoid) flags |= kVoidFlag;
   if (phase != Phase::kVoid && phase != Phase::kStatic && table.friction(id) > 0) flags |= kMoverFlag;
-  if (phase == Phase::kLiquid || phase == Phase::kGas) flags |= kFlowsFlag | kFluidFlag;
+  if (phase == Phase::kLiquid || phase == Phase::kGas) flags |= kRunsFarFlag | kFluidFlag;
   if (phase == Phase::kGas) flags |= kGasFlag;
   if (table.is_solvent(id)) flags |= kSolventFlag;
   if (table.fade_limit(id) > 0) flags |= kFadesFlag;

@@ -15,8 +15,8 @@ namespace quicksand {
 // What VectorTables::flags says of a material.
 enum MaterialFlags : uint8_t {
   kMoverFlag = 1,     // it can move sideways
-  kFlowsFlag = 2,     // liquid or gas: also on level ground
-  kGasFlag = 4,       // it looks for a place to rise from
+  kRunsFarFlag = 2,   // liquid or gas: to the farthest place to drop from
+  kGasFlag = 4,       // it looks for a place to rise from, and drifts on level ground
   kFluidFlag = 8,     // liquid or gas: others may change places with it
   kSolventFlag = 16,  // it dissolves something
   kFadesFlag = 32,

@@ -1,0 +1,145 @@
+// Liquids find their level.
+//
+// The rules of a row move a cell by what lies right around it, so a liquid comes to rest on a slope, and what stands
+// higher in one arm of a pipe presses on nothing. Every kLevelTicks ticks, before the rows, this step does what
+// pressure does:
+//
+//   body     the cells of one liquid, connected side by side, that rest: none could sink right down
+//   surface  a body's cell right below something lighter
+//   place    a cell with something lighter in it, right above or beside a body's cell
+//
+// From the body's highest surfaces cells move to its lowest places, as long as that lowers them; a place below which
+// the liquid would sink counts as one row lower. Each surface gives, and each place takes, one cell at a time, so that
+// levels move by about a row a step: it flows and does not pop. What was in the place goes where the cell was.
+//
+//     |~~~|    |   |        Every move lowers a heavier cell, and where two of them contradict each other one is made.
+//     |~~~|    |   |        So the steps end, and a body at rest stays as it is.
+//     |~~~|____|~~~|
+//     |~~~~~~~~~~~~|        A viscous liquid (friction below the largest) takes part in fewer steps.
+//
+// Determinism: what happens to a body is a function of the state, the seed and the tick alone. Bodies near which
+// nothing has changed for a while are not looked at: they rest. Bodies are moved in order of their first cell.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/bit_plane.h"
+#include "core/geometry.h"
+#include "core/parallel.h"
+#include "sim/block_queries.h"
+#include "sim/material_table.h"
+#include "sim/state.h"
+
+namespace quicksand {
+
+// Steps are that many ticks apart. A power of two.
+inline constexpr int kLevelTicks = 8;
+
+// After so many steps every liquid that can move has taken part.
+inline constexpr int kLevelCycle = kMaxFriction;
+
+// A surface of so many cells is settled even where it ends beside something lighter. What is shorter moves by itself.
+inline constexpr int kLongRun = 4;
+
+// Where a block's cells of a liquid lie in more than kFewRuns runs, shorter than kBodyRun on average, they are still
+// falling: no body is looked for from there.
+inline constexpr int kFewRuns = 3;
+inline constexpr int kBodyRun = 8;
+
+class Levelling {
+ public:
+  explicit Levelling(GridSize size);
+
+  // Call it when the materials are others.
+  void set_materials(const MaterialTable& table);
+
+  // Whether there is anything to do before the state's next tick.
+  bool is_due(const SandboxState& state) const { return !liquids_.empty() && state.tick % kLevelTicks == 0; }
+
+  // Notes that cells of row y may have changed, a bit for each block of 64. All that is not noted must have rested
+  // when the step looked at it last.
+  void stir(int y, const uint64_t* blocks);
+
+  // Notes that any cell may have changed.
+  void stir_all();
+
+  // The step before tick number state.tick. Returns the cells that changed, as runs of one; valid until the next call.
+  const std::vector<Cell>& run(SandboxState& state, const MaterialTable& table, CellsIn cells_in, Parallel& parallel);
+
+ private:
+  // Cells of one block.
+  struct Word {
+    int y;
+    int block;
+    uint64_t cells;
+    int depth = 0;  // of places: the row that the liquid gets to from there
+  };
+  struct Move {
+    Cell from;
+    Cell to;
+  };
+  struct Body {
+    Cell first;         // in order of rows
+    size_t first_move;  // in moves_
+    size_t moves;
+  };
+  struct Liquid {
+    bool takes_part = false;  // in this step
+    int long_run = 0;
+    BlockSet self;
+    BlockSet lighter;  // what it changes places with
+  };
+
+  // Surfaces from which to look for bodies.
+  struct Seeds {
+    int y;
+    int block;
+    uint64_t cells;
+    MaterialId liquid;
+  };
+
+  void find_seeds(int chunk);
+  void find_seeds_in_block(int y, int block, std::vector<Seeds>& seeds) const;
+  void flood(MaterialId liquid, Cell first);
+  void spread(const Liquid& liquid);
+  void visit(int y, int block, uint64_t cells);
+  void find_moves(const Liquid& liquid);
+  void choose(int part, int count, std::vector<Cell>& cells);
+  void add_place(const Liquid& liquid, int y, int block, uint64_t cells);
+  void apply_moves(SandboxState& state);
+  uint64_t cells_in(int y, int block, const BlockSet& set) const;
+
+  GridSize size_;
+  int blocks_;
+  std::vector<MaterialId> liquids_;
+  std::vector<Liquid> of_material_;
+  BlockSet all_liquids_;
+
+  std::vector<std::vector<Seeds>> seeds_;  // of each chunk of rows
+  BitPlane stirred_;
+  std::vector<uint8_t> row_stirred_;
+
+  // Of the step at work.
+  const SandboxState* state_ = nullptr;
+  CellsIn cells_in_ = nullptr;
+  uint32_t dice_ = 0;
+  BitPlane visited_;
+  BitPlane place_;
+  std::vector<Word> visited_words_;  // where visited_ has bits
+  std::vector<Word> queue_;
+  std::vector<Word> body_;      // words of the body at work
+  std::vector<Word> surfaces_;  // of these its surfaces
+  std::vector<Word> places_;
+  std::vector<int> surfaces_in_row_;
+  std::vector<int> places_in_row_;
+  std::vector<Word> chosen_;
+  std::vector<Cell> row_;
+  std::vector<Cell> from_;
+  std::vector<Cell> to_;
+  std::vector<Body> bodies_;  // in which something moves
+  std::vector<Move> moves_;
+  std::vector<Cell> changed_;
+};
+
+}  // namespace quicksand
