@@ -9,8 +9,9 @@ namespace quicksand {
 namespace {
 
 constexpr std::string_view kFileKeys[] = {"format", "background", "materials"};
-constexpr std::string_view kMaterialKeys[] = {"name",     "category", "description", "colour", "grain",    "density",
-                                              "friction", "liquid",   "static",      "fades",  "dissolves"};
+constexpr std::string_view kMaterialKeys[] = {"name",   "category", "description", "colour",
+                                              "grain",  "density",  "friction",    "repose_degrees",
+                                              "liquid", "static",   "fades",       "dissolves"};
 
 std::optional<Rgb> parse_colour(std::string_view text) {
   if (text.size() != 7 || text[0] != '#') return std::nullopt;
@@ -101,6 +102,7 @@ class MaterialFileReader {
     material.liquid = reader_.boolean(item, "liquid", false);
     material.density = static_cast<int>(reader_.integer(item, "density", 0, kMinDensity, kMaxDensity));
     material.friction = static_cast<int>(reader_.integer(item, "friction", 0, 0, kMaxFriction));
+    read_repose(item, material);
     material.fades = static_cast<uint32_t>(reader_.integer(item, "fades", 0, 0, kMaxRarity));
     const JsonValue* const density = material.is_static ? nullptr : reader_.require(item, "density");
     if (density && density->type == JsonValue::Type::kInteger && density->integer == 0)
@@ -114,6 +116,16 @@ class MaterialFileReader {
     look.colour = colour(item, "colour", {255, 0, 255});
     reader_.require(item, "colour");
     look.grain = static_cast<uint8_t>(reader_.real(item, "grain", material.liquid ? 0.04 : 0.16, 0, 1) * 255 + 0.5);
+  }
+
+  void read_repose(const JsonValue& item, Material& material) {
+    const JsonValue* const value = item.find("repose_degrees");
+    if (!value) return;
+    material.repose_degrees = static_cast<int>(reader_.integer(item, "repose_degrees", 0, kMinRepose, kMaxRepose));
+    if (material.is_static || material.liquid || material.density < 0)
+      reader_.report(*value, "\"repose_degrees\" is for powders: what is static, liquid or a gas makes no heaps");
+    else if (const JsonValue* const friction = item.find("friction"))
+      reader_.report(*friction, "a powder has either \"friction\" or \"repose_degrees\"");
   }
 
   void read_dissolves(const JsonValue& dissolves, Material& material) {

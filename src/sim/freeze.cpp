@@ -10,10 +10,10 @@ constexpr uint8_t kNoneTouched[2 * kMaxFriction + 1] = {};
 
 bool can_move_sideways(const MaterialTable& table, const RowWindow& rows, int x) {
   const MaterialId self = rows.here[x];
-  const int reach = table.friction(self);
+  const int reach = table.repose(self).reach(*rows.at(x).tint);
   if (reach == 0) return false;
   const uint8_t* const none = kNoneTouched + kMaxFriction;
-  const TouchedWindow touched{none, none, none};
+  const TouchedWindow touched{none, none, none, none};
   for (const int side : {-1, 1}) {
     const SideView view = look_sideways(table, rows.at(x), touched, side, reach);
     if (view.drop > 0 || (view.clear > 0 && drifts(table.phase(self)))) return true;
@@ -43,7 +43,8 @@ bool can_act(const MaterialTable& table, const RowWindow& rows, int x) {
 }
 
 RowWindow window(const SandboxState& state, int y) {
-  return {state.material.row(y - 1), state.material.row(y), state.material.row(y + 1)};
+  return {state.material.row(y - 1), state.material.row(y), state.material.row(y + 1), state.material.row(y + 2),
+          state.tint.row(y)};
 }
 
 bool leaves_through_border(const SandboxState& state, const MaterialTable& table, Cell cell) {

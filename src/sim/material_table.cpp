@@ -24,6 +24,7 @@ uint64_t hash_of(const std::vector<Material>& materials) {
     hasher.add_bytes(material.name.data(), material.name.size());
     hasher.add(static_cast<uint64_t>(material.density));
     hasher.add(static_cast<uint64_t>(material.friction));
+    hasher.add(static_cast<uint64_t>(material.repose_degrees));
     hasher.add(material.liquid);
     hasher.add(material.is_static);
     hasher.add(material.fades);
@@ -61,7 +62,10 @@ void MaterialTable::derive_tables() {
 
   for (int id = 0; id < size(); ++id) {
     phase_[id] = id == kVoid ? Phase::kVoid : phase_of(materials_[id]);
-    friction_[id] = static_cast<uint8_t>(materials_[id].friction);
+    const Material& material = materials_[id];
+    const bool has_angle = phase_[id] == Phase::kPowder && material.repose_degrees > 0;
+    repose_[id] = has_angle ? repose_of_angle(material.repose_degrees) : repose_of_reach(material.friction);
+    friction_[id] = std::max(repose_[id].gentle_reach, repose_[id].steep_reach);
     solvent_[id] = !materials_[id].dissolves.empty();
     if (materials_[id].fades > 0) {
       fade_limit_[id] = dice_limit(1.0 / materials_[id].fades);

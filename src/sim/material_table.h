@@ -14,6 +14,8 @@
 #include <string_view>
 #include <vector>
 
+#include "sim/repose.h"
+
 namespace quicksand {
 
 using MaterialId = uint8_t;
@@ -43,6 +45,7 @@ struct Material {
   int density = 0;         // kMinDensity..kMaxDensity; void's is 0, and what is lighter than void is a gas
   int friction = 0;        // 0..kMaxFriction: how many cells it moves sideways in a tick
   bool liquid = false;     // finds its level, and denser materials sink into it
+  int repose_degrees = 0;  // of a powder: the angle of its heaps, kMinRepose..kMaxRepose; 0: as its friction says
   bool is_static = false;  // never moves
   uint32_t fades = 0;      // disappears with chance 1/fades a tick; 0: never
   std::vector<Dissolves> dissolves;
@@ -62,7 +65,10 @@ class MaterialTable {
   std::optional<MaterialId> find(std::string_view name) const;
 
   Phase phase(MaterialId id) const { return phase_[id]; }
+  // How far it moves sideways at most, in cells.
   int friction(MaterialId id) const { return friction_[id]; }
+  // How far its grains do.
+  const Repose& repose(MaterialId id) const { return repose_[id]; }
 
   // The chance, in 256ths, that in one tick `upper` changes places with `lower` right below it. More than 0 exactly
   // if neither is static, lower is void, gas or liquid, and upper is the denser one.
@@ -94,6 +100,7 @@ class MaterialTable {
   std::vector<std::string> names_;
   std::array<Phase, 256> phase_{};
   std::array<uint8_t, 256> friction_{};
+  std::array<Repose, 256> repose_{};
   std::array<bool, 256> solvent_{};
   std::array<uint64_t, 256> fade_limit_{};
   std::vector<uint16_t> sink_chance_;

@@ -125,7 +125,7 @@ class RowStep {
   int choose_displacement(int x) const {
     const MaterialId self = material_[x];
     const uint8_t dice = dice_byte(side_key_, x);
-    int reach = table_.friction(self);
+    int reach = table_.repose(self).reach(tint_[x]);
     if (reach / 4 > 1) reach -= (dice >> 1) % (reach / 4);  // F = friction - Random(friction div 4)
 
     SideView left = look_sideways(table_, rows_.at(x), touched_rows_.at(x), -1, reach);
@@ -191,8 +191,8 @@ class RowStep {
   Plane<uint8_t>& touched_plane_;
   uint8_t* const touched_;
   uint8_t* const touched_below_;
-  const RowWindow rows_{state_.material.row(y_ - 1), material_, below_};
-  const TouchedWindow touched_rows_{touched_plane_.row(y_ - 1), touched_, touched_below_};
+  const RowWindow rows_{state_.material.row(y_ - 1), material_, below_, state_.material.row(y_ + 2), tint_};
+  const TouchedWindow touched_rows_{touched_plane_.row(y_ - 1), touched_, touched_below_, touched_plane_.row(y_ + 2)};
   const uint8_t* const active_;
   const uint8_t* const active_below_;
   const uint32_t side_key_ = key(kDiceSide);

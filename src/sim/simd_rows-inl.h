@@ -58,11 +58,13 @@ class RowStep {
         above_(context.state.material.row(y - 1)),
         here_(context.state.material.row(y)),
         below_(context.state.material.row(y + 1)),
+        below_that_(context.state.material.row(y + 2)),
         tint_(context.state.tint.row(y)),
         tint_below_(context.state.tint.row(y + 1)),
         touched_above_(context.touched.row(y - 1)),
         touched_(context.touched.row(y)),
         touched_below_(context.touched.row(y + 1)),
+        touched_below_that_(context.touched.row(y + 2)),
         awake_(context.sleep.awake(y)),
         words_(context.sleep.words()),
         side_key_(key(kDiceSide)),
@@ -303,6 +305,7 @@ class RowStep {
   struct Movers {
     uint64_t runs_far;
     uint64_t gas;
+    uint64_t drops_two;
     Block rank;      // VectorTables::upper
     Block gas_rank;  // VectorTables::lower
     int x;
@@ -315,6 +318,12 @@ class RowStep {
   HWY_INLINE uint64_t drops(const Movers& movers, uint64_t reached, int distance) {
     const int x = movers.x + kSide * distance;
     uint64_t drop = reached & greater(movers.rank, load_unaligned(below_rank_ + x));
+    if ((drop & movers.drops_two) != 0) {
+      const uint64_t* const touched = touched_below_that_ + movers.b;
+      const Block rank_below = look_up<kPages>(tables_.lower.data(), load_unaligned(below_that_ + x));
+      drop &= ~movers.drops_two | (greater(movers.rank, rank_below) &
+                                   ~(kSide < 0 ? left_of(touched, distance) : right_of(touched, distance)));
+    }
     if (kGas && (reached & movers.gas) != 0) {
       const uint64_t* const touched = touched_above_ + movers.b;
       const Block above = look_up<kPages>(tables_.upper.data(), load_unaligned(above_ + x));
@@ -356,11 +365,16 @@ class RowStep {
     const int x = b * 64;
     const Block here = load(here_ + x);
     const Block flags = look_up<kPages>(tables_.flags.data(), here);
-    const Block friction = look_up<kPages>(tables_.friction.data(), here);
-    Movers movers{having<kRunsFarFlag>(flags), 0, look_up<kPages>(tables_.upper.data(), here), broadcast(0), x, b};
+    Block friction = look_up<kPages>(tables_.friction.data(), here);
+    Movers movers{having<kRunsFarFlag>(flags), 0, 0, look_up<kPages>(tables_.upper.data(), here), broadcast(0), x, b};
     if (kGas) {
       movers.gas = having<kGasFlag>(flags);
       movers.gas_rank = look_up<kPages>(tables_.lower.data(), here);
+    }
+    if (tables_.has_steep) {
+      const uint64_t steep = ~at_most(load(tint_ + x), look_up<kPages>(tables_.most_gentle.data(), here));
+      friction = select(steep, look_up<kPages>(tables_.steep_friction.data(), here), friction);
+      movers.drops_two = steep & having<kDropsTwoFlag>(flags);
     }
     const Block dice = throw_dice(side_key_, x);
 
@@ -543,11 +557,13 @@ class RowStep {
   MaterialId* const above_;
   MaterialId* const here_;
   MaterialId* const below_;
+  const MaterialId* const below_that_;
   uint8_t* const tint_;
   uint8_t* const tint_below_;
   uint64_t* const touched_above_;
   uint64_t* const touched_;
   uint64_t* const touched_below_;
+  const uint64_t* const touched_below_that_;
   const uint64_t* const awake_;
   const int words_;
   const uint32_t side_key_;

@@ -7,9 +7,9 @@ namespace {
 
 int block_count(GridSize size) { return (size.width + kBlockCells - 1) / kBlockCells; }
 
-// Spreads every bit to its two neighbours. `above`, `here` and `below` point to the same word of three rows.
-uint64_t around(const uint64_t* above, const uint64_t* here, const uint64_t* below) {
-  const auto column = [&](int word) { return above[word] | here[word] | below[word]; };
+// Spreads every bit to its two neighbours. The pointers are to the same word of four rows.
+uint64_t around(const uint64_t* above, const uint64_t* here, const uint64_t* below, const uint64_t* below_that) {
+  const auto column = [&](int word) { return above[word] | here[word] | below[word] | below_that[word]; };
   const uint64_t middle = column(0);
   return middle | middle << 1 | middle >> 1 | column(-1) >> 63 | column(1) << 63;
 }
@@ -50,7 +50,8 @@ bool SleepMap::is_quiet(int first_row) const {
   uint64_t awake = 0;
   std::memcpy(&busy, &was_busy_[index], kRowsAtOnce);
   std::memcpy(&awake, &awake_rows_[index], kRowsAtOnce);
-  return (busy | awake | was_busy_[index - 1] | was_busy_[index + kRowsAtOnce]) == 0;
+  return (busy | awake | was_busy_[index - 1] | was_busy_[index + kRowsAtOnce] | was_busy_[index + kRowsAtOnce + 1]) ==
+         0;
 }
 
 // Returns whether cells of the row had changed.
@@ -58,10 +59,11 @@ bool SleepMap::begin_row(int y) {
   const uint64_t* const above = had_changed_.row(y - 1);
   const uint64_t* const here = had_changed_.row(y);
   const uint64_t* const below = had_changed_.row(y + 1);
+  const uint64_t* const below_that = had_changed_.row(y + 2);
   uint64_t had_changed = 0;
   uint64_t any_awake = 0;
   for (int word = 0; word < words(); ++word) {
-    const uint64_t woken = pending_.row(y)[word] | around(above + word, here + word, below + word);
+    const uint64_t woken = pending_.row(y)[word] | around(above + word, here + word, below + word, below_that + word);
     const uint64_t awake = sleeping_ ? woken & valid(word) : valid(word);
     awake_.row(y)[word] = awake;
     changed_.row(y)[word] = 0;
@@ -78,8 +80,8 @@ bool SleepMap::will_wake(Cell cell) const {
   const int block = cell.x / kBlockCells;
   const int word = block / 64;
   const uint64_t woken =
-      pending_.row(cell.y)[word] |
-      around(changed_.row(cell.y - 1) + word, changed_.row(cell.y) + word, changed_.row(cell.y + 1) + word);
+      pending_.row(cell.y)[word] | around(changed_.row(cell.y - 1) + word, changed_.row(cell.y) + word,
+                                          changed_.row(cell.y + 1) + word, changed_.row(cell.y + 2) + word);
   return (woken >> block % 64 & 1) != 0;
 }
 

@@ -26,6 +26,7 @@ uint8_t flags_of(const MaterialTable& table, MaterialId id) {
   if (phase == Phase::kGas) flags |= kGasFlag;
   if (table.is_solvent(id)) flags |= kSolventFlag;
   if (table.fade_limit(id) > 0) flags |= kFadesFlag;
+  if (table.repose(id).steep_drops_two) flags |= kDropsTwoFlag;
   return flags;
 }
 
@@ -70,7 +71,11 @@ VectorTables::VectorTables(const MaterialTable& table) : pages(pages_for(table.s
     upper[i] = phase == Phase::kStatic ? kNeverMoves : rank;
     lower[i] = gives_way ? rank : kNeverGivesWay;
     flags[i] = flags_of(table, id);
-    friction[i] = static_cast<uint8_t>(table.friction(id));
+    const Repose& repose = table.repose(id);
+    friction[i] = repose.gentle_reach;
+    steep_friction[i] = repose.steep_reach;
+    most_gentle[i] = static_cast<uint8_t>(repose.gentle_tints - 1);
+    has_steep |= repose.gentle_tints < 256;
     yield[i] = static_cast<uint8_t>((phase == Phase::kLiquid ? kLiquidChance : kAlways) - 1);
     fades_at_most[i] = largest_byte(table.fade_limit(id));
     if (phase == Phase::kGas) {

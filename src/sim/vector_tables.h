@@ -21,6 +21,7 @@ enum MaterialFlags : uint8_t {
   kSolventFlag = 16,  // it dissolves something
   kFadesFlag = 32,
   kVoidFlag = 64,
+  kDropsTwoFlag = 128,  // its steep grains move only where they can drop two cells
 };
 
 using ByteTable = std::array<uint8_t, 256>;
@@ -43,7 +44,12 @@ struct VectorTables {
   alignas(64) ByteTable upper{};
   alignas(64) ByteTable lower{};
   alignas(64) ByteTable flags{};
-  alignas(64) ByteTable friction{};
+  alignas(64) ByteTable friction{};  // of gentle grains; of all where there are no others
+
+  // Steep grains: those with a tint above most_gentle[material] (Repose).
+  alignas(64) ByteTable most_gentle{};
+  alignas(64) ByteTable steep_friction{};
+  bool has_steep = false;
 
   // A dice byte at most this: a denser cell takes the place of this fluid.
   alignas(64) ByteTable yield{};

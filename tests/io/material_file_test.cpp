@@ -60,6 +60,12 @@ TEST_CASE("mistakes in a material file are named with their place") {
         "m.json:2:47: \"density\" must be a whole number, not a string");
   CHECK(complaints(R"({"name": "a", "colour": "#112233", "density": 3, "friction": 9})") ==
         "m.json:2:62: \"friction\" must be from 0 to 8, not 9");
+  CHECK(complaints(R"({"name": "a", "colour": "#112233", "density": 3, "repose_degrees": 64})") ==
+        "m.json:2:68: \"repose_degrees\" must be from 10 to 63, not 64");
+  CHECK(complaints(R"({"name": "a", "colour": "#112233", "density": 3, "repose_degrees": 40, "friction": 2})") ==
+        "m.json:2:84: a powder has either \"friction\" or \"repose_degrees\"");
+  CHECK(complaints(R"({"name": "a", "colour": "#112233", "density": -3, "repose_degrees": 40})") ==
+        "m.json:2:69: \"repose_degrees\" is for powders: what is static, liquid or a gas makes no heaps");
   CHECK(complaints(R"({"name": "a", "colour": "#112233", "density": 3.9})") ==
         "m.json:2:47: \"density\" must be a whole number, not a number with a fraction");
   CHECK(complaints("{\"name\": \"a\", \"colour\": \"#112233\", \"density\": 3},\n{\"name\": \"a\", \"colour\": "

@@ -81,6 +81,7 @@ Table random_table(uint32_t seed, int count) {
     // Few densities, so that equal ones are common.
     material.density = static_cast<int>(random(9)) * 60 - 120;
     material.friction = static_cast<int>(random(kMaxFriction + 1));
+    if (random(2) == 0) material.repose_degrees = kMinRepose + static_cast<int>(random(kMaxRepose - kMinRepose + 1));
     material.liquid = random(2) == 0;
     material.is_static = random(8) == 0;
     if (random(5) == 0) material.fades = 1 + random(60);
