@@ -84,7 +84,10 @@ void MaterialTable::derive_tables() {
 
       const bool gas_rises = phase_[b] == Phase::kGas && (phase_[a] == Phase::kVoid || phase_[a] == Phase::kGas);
       uint16_t chance = kAlways;
-      if (phase_[b] == Phase::kLiquid) chance = kLiquidChance;
+      if (phase_[b] == Phase::kLiquid) {
+        const int steps = density_steps(materials_[a].density) - density_steps(materials_[b].density);
+        chance = static_cast<uint16_t>(kLiquidChance + steps);
+      }
       if (gas_rises) chance = static_cast<uint16_t>(std::clamp(difference * 256 / kGasRiseScale, 1, 256));
       sink_chance_[index(upper, lower)] = chance;
       if (phase_[a] != Phase::kVoid && phase_[a] != Phase::kGas) slip_chance_[index(upper, lower)] = chance;

@@ -133,9 +133,15 @@ class RowStep {
     const uint64_t uncertain = can & ~equal(lower, broadcast(kVoid));
     if (uncertain == 0) return can;
     const Block dice = throw_dice(sink_key, x);
-    uint64_t hit = at_most(dice, look_up<kPages>(tables_.yield.data(), lower));
+    uint64_t hit = presses_in(dice, look_up<kPages>(tables_.presses.data(), upper), lower);
     if (tables_.has_gas) hit = throw_rise_dice(dice, hit, uncertain, upper, lower);
     return can & (hit | ~uncertain);
+  }
+
+  // Where the dice let what presses take the place of a fluid that is lighter.
+  HWY_INLINE uint64_t presses_in(const Block& dice, const Block& presses, const Block& fluid) {
+    const Block limit = less(presses, look_up<kPages>(tables_.resists.data(), fluid));
+    return at_most(dice, either(limit, look_up<kPages>(tables_.yields.data(), fluid)));
   }
 
   // Gases that rise through void or another gas have chances of their own.
@@ -356,8 +362,8 @@ class RowStep {
     right &= drops<1, kGas>(movers, right, 1);
     if ((left | right) == 0) return {0, 0};
     pending |= uint64_t{1} << movers.b % 64;
-    return {left & at_most(dice, look_up<kPages>(tables_.yield.data(), on_left)),
-            right & at_most(dice, look_up<kPages>(tables_.yield.data(), on_right))};
+    const Block presses = look_up<kPages>(tables_.presses.data(), load(here_ + movers.x));
+    return {left & presses_in(dice, presses, on_left), right & presses_in(dice, presses, on_right)};
   }
 
   template <bool kGas>

@@ -73,6 +73,13 @@ HWY_INLINE Block sum(const Block& bytes, uint8_t addend) {
   return block;
 }
 
+// The differences of unsigned bytes, or 0 where they would be negative.
+HWY_INLINE Block less(const Block& a, const Block& b) {
+  Block block;
+  for (int i = 0; i < kParts; ++i) block.part[i] = hn::SaturatedSub(a.part[i], b.part[i]);
+  return block;
+}
+
 // The lesser of two unsigned bytes.
 HWY_INLINE Block lesser(const Block& a, const Block& b) {
   Block block;

@@ -33,13 +33,17 @@ uint8_t flags_of(const MaterialTable& table, MaterialId id) {
 // The largest dice byte that a dice word below the limit can have.
 uint8_t largest_byte(uint64_t limit) { return limit == 0 ? uint8_t{0} : static_cast<uint8_t>((limit - 1) >> 24); }
 
-// The comparison of ranks must say what the table says.
+// The comparisons of bytes must say what the table says.
 void check_ranks(const MaterialTable& table, const VectorTables& tables) {
   for (int upper = 0; upper < table.size(); ++upper)
     for (int lower = 0; lower < table.size(); ++lower) {
-      const bool sinks = table.sink_chance(static_cast<MaterialId>(upper), static_cast<MaterialId>(lower)) > 0;
+      const int chance = table.sink_chance(static_cast<MaterialId>(upper), static_cast<MaterialId>(lower));
+      const bool sinks = chance > 0;
       QS_CHECK(sinks == (static_cast<int8_t>(tables.upper[upper]) > static_cast<int8_t>(tables.lower[lower])),
                "a rule does not follow from ranks of density");
+      if (sinks && table.phase(static_cast<MaterialId>(lower)) == Phase::kLiquid)
+        QS_CHECK(chance == std::max(tables.presses[upper] - tables.resists[lower], 0) + 1,
+                 "a chance of sinking does not follow from bytes");
     }
 }
 
@@ -76,7 +80,10 @@ VectorTables::VectorTables(const MaterialTable& table) : pages(pages_for(table.s
     steep_friction[i] = repose.steep_reach;
     most_gentle[i] = static_cast<uint8_t>(repose.gentle_tints - 1);
     has_steep |= repose.gentle_tints < 256;
-    yield[i] = static_cast<uint8_t>((phase == Phase::kLiquid ? kLiquidChance : kAlways) - 1);
+    const int steps = std::max(density_steps(table[id].density), 0);
+    presses[i] = static_cast<uint8_t>(kLiquidChance - 1 + steps);
+    resists[i] = static_cast<uint8_t>(steps);
+    yields[i] = phase == Phase::kLiquid ? 0 : 255;
     fades_at_most[i] = largest_byte(table.fade_limit(id));
     if (phase == Phase::kGas) {
       has_gas = true;

@@ -51,8 +51,11 @@ struct VectorTables {
   alignas(64) ByteTable steep_friction{};
   bool has_steep = false;
 
-  // A dice byte at most this: a denser cell takes the place of this fluid.
-  alignas(64) ByteTable yield{};
+  // What is denser takes the place of a fluid if the dice byte is at most presses[its material] - resists[the fluid's]
+  // (0 if that is negative), or at most yields[the fluid's], which is 255 for void and gases.
+  alignas(64) ByteTable presses{};
+  alignas(64) ByteTable resists{};
+  alignas(64) ByteTable yields{};
 
   // Gases rise through void and each other by the difference of densities. rise[rise_index[gas]][upper]: a dice byte
   // at most this.

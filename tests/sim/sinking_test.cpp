@@ -2,20 +2,51 @@
 
 using namespace quicksand;
 
-TEST_CASE("a denser grain sinks into a liquid with chance 51/256 a tick") {
-  const Table table = inert(load_table("classic"));
-  constexpr int kColumns = 8000;
+namespace {
+
+constexpr int kColumns = 8000;
+
+// How many of kColumns grains sink into a liquid in one tick.
+int sunk_in_a_tick(const Table& table, const char* grain, const char* liquid) {
   Sandbox world({2 * kColumns, 2}, 11, Border::kWall, table);
   for (int i = 0; i < kColumns; ++i) {
-    world.paint(rect(2 * i, 0, 1, 1, {id_of(table, "sand")}));
-    world.paint(rect(2 * i, 1, 1, 1, {id_of(table, "water")}));
+    world.paint(rect(2 * i, 0, 1, 1, {id_of(table, grain)}));
+    world.paint(rect(2 * i, 1, 1, 1, {id_of(table, liquid)}));
     world.paint(rect(2 * i + 1, 0, 1, 2, {kWall}));
   }
   run(world, 1);
   int sunk = 0;
-  for (int i = 0; i < kColumns; ++i) sunk += world.entry_at({2 * i, 1}) == id_of(table, "sand") ? 1 : 0;
+  for (int i = 0; i < kColumns; ++i) sunk += world.entry_at({2 * i, 1}) == id_of(table, grain) ? 1 : 0;
+  return sunk;
+}
+
+}  // namespace
+
+TEST_CASE("sand sinks into water with the source's chance of 1/5 a tick") {
+  const int sunk = sunk_in_a_tick(inert(load_table("classic")), "sand", "water");
   CHECK(agrees(sunk, kColumns, 51 / 256.0));
-  CHECK(agrees(sunk, kColumns, 0.2));  // the source's 1/5
+  CHECK(agrees(sunk, kColumns, 0.2));
+}
+
+TEST_CASE("what differs more in density sinks faster") {
+  std::vector<Material> materials;
+  const auto add = [&](const char* name, int density, bool liquid) {
+    Material& material = materials.emplace_back();
+    material.name = name;
+    material.density = density;
+    material.liquid = liquid;
+  };
+  add("thin", 1, true);
+  add("water", 100, true);
+  add("light", 105, false);
+  add("heavy", 600, false);
+  add("heaviest", 1000, false);
+  const Table table = std::make_shared<MaterialTable>(std::move(materials));
+  // 31/256, and 1/256 more for each difference of 5.
+  CHECK(agrees(sunk_in_a_tick(table, "light", "water"), kColumns, 32 / 256.0));
+  CHECK(agrees(sunk_in_a_tick(table, "heavy", "water"), kColumns, 131 / 256.0));
+  CHECK(agrees(sunk_in_a_tick(table, "heaviest", "water"), kColumns, 211 / 256.0));
+  CHECK(agrees(sunk_in_a_tick(table, "heaviest", "thin"), kColumns, 231 / 256.0));
 }
 
 TEST_CASE("a dense grain sinks through liquid all the way and freezes at the bottom") {
