@@ -80,6 +80,8 @@ int run(const Options& options) {
       return list_kernels();
     case Options::Command::kBenchmark:
       return exit_code_of(run_benchmark(options.benchmark));
+    case Options::Command::kQuality:
+      return exit_code_of(run_quality(options.quality));
     case Options::Command::kCheck:
       return check(options.check_path);
     case Options::Command::kHeadless:

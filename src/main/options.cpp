@@ -186,6 +186,8 @@ Options parse_options(int argc, const char* const* argv) {
   bool list_materials = false;
   bool list_kernels = false;
   bool benchmark = false;
+  bool quality = false;
+  bool brief = false;
   std::string json;
 
   CLI::App app("Quicksand: a falling-sand game. Without options it opens its window.", "quicksand");
@@ -201,17 +203,19 @@ Options parse_options(int argc, const char* const* argv) {
   app.add_flag("--list-kernels", list_kernels, "Prints the kernels that this machine runs, the fastest first");
   CLI::Option* const benchmark_flag =
       app.add_flag("--benchmark", benchmark, "Measures kernels and threads on fixed scenes; takes a few minutes");
-  app.add_option("--json", json, "With --benchmark: also writes the figures as JSON")
-      ->type_name("FILE")
-      ->needs(benchmark_flag);
-  app.add_flag("--brief", options.benchmark.brief, "With --benchmark: a few ticks of each scene, to see that it works")
-      ->needs(benchmark_flag);
+  CLI::Option* const quality_flag =
+      app.add_flag("--quality", quality, "Measures how well materials behave: angles, levels, layers; half a minute");
+  quality_flag->excludes(benchmark_flag);
+  app.add_option("--json", json, "With --benchmark or --quality: also writes the figures as JSON")->type_name("FILE");
+  app.add_flag("--brief", brief, "With --benchmark or --quality: a little of each, to see that it works");
   app.add_option("--check", options.check_path, "Checks a material file, scene or save and prints what is wrong")
       ->type_name("PATH");
 
   try {
     app.parse(argc, argv);
     finish(app, options, words);
+    for (const char* const option : {"--json", "--brief"})
+      if (app.count(option) > 0 && !benchmark && !quality) throw CLI::RequiresError(option, "--benchmark or --quality");
   } catch (const CLI::Success& success) {  // --help, --version
     app.exit(success);
     options.command = Options::Command::kExit;
@@ -227,7 +231,9 @@ Options parse_options(int argc, const char* const* argv) {
   if (list_materials) options.command = Options::Command::kListMaterials;
   if (list_kernels) options.command = Options::Command::kListKernels;
   if (benchmark) options.command = Options::Command::kBenchmark;
-  options.benchmark.json = optional(json);
+  if (quality) options.command = Options::Command::kQuality;
+  options.benchmark = {optional(json), brief};
+  options.quality = {words.materials.empty() ? "core" : words.materials, optional(json), brief};
   if (app.count("--check") > 0) options.command = Options::Command::kCheck;
   return options;
 }

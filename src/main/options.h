@@ -7,11 +7,22 @@
 #include "app/headless.h"
 #include "app/open_world.h"
 #include "measure/benchmark.h"
+#include "measure/quality.h"
 
 namespace quicksand {
 
 struct Options {
-  enum class Command { kWindow, kHeadless, kCheck, kListScenes, kListMaterials, kListKernels, kBenchmark, kExit };
+  enum class Command {
+    kWindow,
+    kHeadless,
+    kCheck,
+    kListScenes,
+    kListMaterials,
+    kListKernels,
+    kBenchmark,
+    kQuality,
+    kExit
+  };
 
   Command command = Command::kWindow;
   WorldRequest world;
@@ -19,6 +30,7 @@ struct Options {
   double ui_scale = 0;         // with kWindow; 0: not given
   HeadlessRequest headless;    // with kHeadless
   BenchmarkRequest benchmark;  // with kBenchmark
+  QualityRequest quality;      // with kQuality
   std::string check_path;      // with kCheck
   int exit_code = 0;           // with kExit: help was printed, or a mistake was reported
 };

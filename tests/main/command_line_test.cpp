@@ -156,6 +156,31 @@ TEST_CASE("lists and version print") {
   CHECK(holds(quicksand_stdout("--help").text, "--headless"));
 }
 
+TEST_CASE("the report card prints a table and writes JSON, for the game's materials and for others") {
+  const TemporaryFolder folder;
+  const std::string file = (folder.path() / "card.json").string();
+  const Output run = quicksand_stdout("--quality --brief --json " + file);
+  REQUIRE(run.exit_code == 0);
+  CHECK(holds(run.text, "All bounds are kept."));
+  const Result<JsonValue> card = parse_json(*read_file(file, 1 << 20), file);
+  REQUIRE(card.ok());
+  CHECK(card->find("format")->string == "quicksand-quality/1");
+  CHECK(card->find("failures")->integer == 0);
+
+  // Two liquids of one density never sort, so a bound is missed.
+  REQUIRE(write_file_atomically(folder / "same.json",
+                                R"({"format": "quicksand-materials/1", "materials": [
+      {"name": "tea", "colour": "#804020", "density": 100, "friction": 5, "liquid": true},
+      {"name": "coffee", "colour": "#402010", "density": 100, "friction": 5, "liquid": true}]})")
+              .ok());
+  const Output other = quicksand_stdout("--quality --brief --materials " + (folder / "same.json").string());
+  CHECK(other.exit_code == 0);
+  CHECK(holds(other.text, "tea"));
+  CHECK(holds(other.text, "1 of "));
+  CHECK(quicksand_stderr("--quality --materials /there/is/no/such/file.json").exit_code == 2);
+  CHECK(quicksand_stderr("--quality --benchmark").exit_code == 2);
+}
+
 TEST_CASE("the benchmark prints a table and writes JSON") {
   const TemporaryFolder folder;
   const std::string file = (folder.path() / "figures.json").string();

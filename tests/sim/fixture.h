@@ -9,6 +9,7 @@
 
 #include "core/parallel.h"
 #include "io/assets.h"
+#include "measure/quality_probes.h"
 #include "sim/sandbox.h"
 
 namespace quicksand {
@@ -23,15 +24,7 @@ inline Table load_table(const std::string& name) {
 }
 
 // The same materials, but nothing dissolves and nothing fades.
-inline Table inert(const Table& table) {
-  std::vector<Material> materials;
-  for (int id = 2; id < table->size(); ++id) {
-    materials.push_back((*table)[static_cast<MaterialId>(id)]);
-    materials.back().dissolves.clear();
-    materials.back().fades = 0;
-  }
-  return std::make_shared<MaterialTable>(std::move(materials));
-}
+inline Table inert(const Table& table) { return inert(*table); }
 
 inline MaterialId id_of(const Table& table, const std::string& name) {
   const auto id = table->find(name);

@@ -1,0 +1,121 @@
+#include "measure/quality.h"
+
+#include <cmath>
+#include <cstdio>
+#include <filesystem>
+#include <functional>
+#include <numbers>
+
+#include "app/version.h"
+#include "core/parallel.h"
+#include "io/assets.h"
+#include "io/files.h"
+#include "io/quality_report.h"
+#include "measure/quality_probes.h"
+
+namespace quicksand {
+namespace {
+
+constexpr int kSeeds = 5;
+
+class ReportCard {
+ public:
+  ReportCard(const MaterialSet& set, int seeds)
+      : materials_(inert(*set.table)), seeds_(seeds), parallel_(hardware_threads()) {}
+
+  const std::vector<QualityFigure>& run() {
+    for (int i = 2; i < materials_->size(); ++i) {
+      const auto id = static_cast<MaterialId>(i);
+      if (materials_->phase(id) == Phase::kPowder) measure_powder(id);
+      if (materials_->phase(id) == Phase::kLiquid) measure_liquid(id);
+    }
+    if (liquids_.size() > 1)
+      add({.check = "sorting", .subject = "liquids", .unit = "share in its layer after 5,000 ticks", .at_least = 0.99},
+          [&](uint64_t seed) { return sorted_share(materials_, liquids_, seed); });
+    add({.check = "mass", .subject = "all", .unit = "cells won or lost", .at_most = 0},
+        [&](uint64_t seed) { return static_cast<double>(mass_error(materials_, seed)); });
+    return figures_;
+  }
+
+ private:
+  const std::string& name(MaterialId id) const { return materials_->names()[id]; }
+
+  // Seeds are independent, so each may run on a thread of its own.
+  void add(QualityFigure figure, const std::function<double(uint64_t)>& probe) {
+    figure.values.resize(static_cast<size_t>(seeds_));
+    parallel_.for_each(seeds_, [&](int i) { figure.values[static_cast<size_t>(i)] = probe(uint64_t(i) + 1); });
+    std::printf("%s", quality_table_row(figure).c_str());
+    std::fflush(stdout);
+    figures_.push_back(std::move(figure));
+  }
+
+  void measure_powder(MaterialId powder) {
+    const Material& material = (*materials_)[powder];
+    const int friction = materials_->friction(powder);
+    if (friction > 0) {
+      const double expected =
+          material.repose_degrees > 0 ? material.repose_degrees : std::atan(1.0 / friction) * 180 / std::numbers::pi;
+      std::vector<HeapShape> heaps(static_cast<size_t>(seeds_));
+      parallel_.for_each(
+          seeds_, [&](int i) { heaps[static_cast<size_t>(i)] = pour_heap(materials_, powder, uint64_t(i) + 1); });
+      add({.check = "repose", .subject = name(powder), .unit = "degrees from what the file says", .at_most = 2},
+          [&](uint64_t seed) { return std::abs(heaps[seed - 1].degrees - expected); });
+      add({.check = "heap lean", .subject = name(powder), .unit = "of half the base, either way", .at_most = 0.05},
+          [&](uint64_t seed) { return std::abs(heaps[seed - 1].lean); });
+    }
+    add({.check = "seam", .subject = name(powder), .unit = "of the mean row, at bands", .at_most = 0.05},
+        [&](uint64_t seed) { return band_seam(materials_, powder, seed); });
+    add({.check = "stretch", .subject = name(powder), .unit = "times its height, falling 60 ticks"},
+        [&](uint64_t seed) { return fall_stretch(materials_, powder, seed); });
+    add_flicker(powder);
+  }
+
+  void measure_liquid(MaterialId liquid) {
+    // A liquid with friction 0 does not level, and one that is thick levels as slowly as it should.
+    if (materials_->friction(liquid) == 0) return;
+    liquids_.push_back(liquid);
+    const bool thin = materials_->friction(liquid) == kMaxFriction;
+    const auto bound = [&](double ticks) { return thin ? std::optional<double>(ticks) : std::nullopt; };
+    add({.check = "dam break", .subject = name(liquid), .unit = "ticks to flat within 2", .at_most = bound(600)},
+        [&](uint64_t seed) { return dam_break_ticks(materials_, liquid, 2, seed); });
+    add({.check = "dam break", .subject = name(liquid), .unit = "ticks to flat within 1", .at_most = bound(2000)},
+        [&](uint64_t seed) { return dam_break_ticks(materials_, liquid, 1, seed); });
+    add({.check = "u-tube", .subject = name(liquid), .unit = "ticks to level within 1", .at_most = bound(2000)},
+        [&](uint64_t seed) { return u_tube_ticks(materials_, liquid, seed); });
+    add({.check = "liquid lean", .subject = name(liquid), .unit = "of the cells, either way", .at_most = 0.02},
+        [&](uint64_t seed) { return std::abs(spreading_lean(materials_, liquid, seed)); });
+    add_flicker(liquid);
+  }
+
+  void add_flicker(MaterialId material) {
+    add({.check = "flicker", .subject = name(material), .unit = "cells in 64 ticks at rest", .at_most = 0},
+        [&](uint64_t seed) { return static_cast<double>(flicker(materials_, material, seed)); });
+  }
+
+  MaterialsPtr materials_;
+  int seeds_;
+  Parallel parallel_;
+  std::vector<MaterialId> liquids_;
+  std::vector<QualityFigure> figures_;
+};
+
+}  // namespace
+
+Status run_quality(const QualityRequest& request) {
+  if (request.json) {
+    const std::filesystem::path folder = std::filesystem::absolute(*request.json).parent_path();
+    if (!std::filesystem::is_directory(folder)) return fail("--json: there is no folder " + folder.string());
+  }
+  const Result<MaterialSet> set = load_materials(request.materials);
+  if (!set) return set.failure();
+  std::printf("%s", quality_table_head().c_str());
+  QualityReport report{kVersionText, request.materials, {}};
+  report.figures = ReportCard(*set, request.brief ? 1 : kSeeds).run();
+  if (report.failures() == 0)
+    std::printf("\nAll bounds are kept.\n");
+  else
+    std::printf("\n%d of %zu figures are out of bounds.\n", report.failures(), report.figures.size());
+  return request.json ? write_file_atomically(*request.json, quality_json(report)) : Status(Done{});
+}
+
+}  // namespace quicksand

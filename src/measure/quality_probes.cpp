@@ -1,0 +1,213 @@
+#include "measure/quality_probes.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdlib>
+#include <numbers>
+
+#include "core/random.h"
+#include "sim/rules.h"
+#include "sim/sandbox.h"
+
+namespace quicksand {
+namespace {
+
+PaintCommand rect(int x, int y, int width, int height, std::vector<uint8_t> entries, double fill = 1) {
+  PaintCommand command;
+  command.shape = Shape::kRect;
+  command.from = {x, y};
+  command.to = {x + width - 1, y + height - 1};
+  command.entries = std::move(entries);
+  command.fill_limit = dice_limit(fill);
+  return command;
+}
+
+void run(Sandbox& world, int ticks) {
+  Parallel parallel(1);
+  for (int i = 0; i < ticks; ++i) world.step(parallel);
+}
+
+// The row of the highest cell of the material in a column; the world's height if there is none.
+int surface(const Sandbox& world, int x, MaterialId material) {
+  int y = 0;
+  while (y < world.size().height && world.entry_at({x, y}) != material) ++y;
+  return y;
+}
+
+// Highest to lowest surface over columns.
+int spread(const Sandbox& world, MaterialId material, std::initializer_list<std::pair<int, int>> columns) {
+  int highest = world.size().height;
+  int lowest = 0;
+  for (const auto& [first, last] : columns) {
+    for (int x = first; x <= last; ++x) {
+      const int y = surface(world, x, material);
+      highest = std::min(highest, y);
+      lowest = std::max(lowest, y);
+    }
+  }
+  return lowest - highest;
+}
+
+template <class Done>
+int ticks_until(Sandbox& world, const Done& done) {
+  constexpr int kStep = 10;
+  int ticks = 0;
+  for (; ticks < kLevelsNever && !done(); ticks += kStep) run(world, kStep);
+  return ticks;
+}
+
+}  // namespace
+
+MaterialsPtr inert(const MaterialTable& materials) {
+  std::vector<Material> copies;
+  for (int id = 2; id < materials.size(); ++id) {
+    Material& material = copies.emplace_back(materials[static_cast<MaterialId>(id)]);
+    material.dissolves.clear();
+    material.fades = 0;
+  }
+  return std::make_shared<MaterialTable>(std::move(copies));
+}
+
+HeapShape pour_heap(const MaterialsPtr& materials, MaterialId powder, uint64_t seed) {
+  constexpr GridSize kSize{501, 200};
+  constexpr int kCentre = 250;
+  Sandbox world(kSize, seed, Border::kWall, materials);
+  for (int i = 0; i < 3000; ++i) {
+    PaintCommand grain = rect(kCentre, 0, 1, 1, {powder});
+    grain.onto = Onto::kEmpty;
+    world.paint(grain);
+    run(world, 2);
+  }
+  run(world, 1000);
+  double sum = 0;
+  double squares = 0;
+  double grains = 0;
+  for (int y = 0; y < kSize.height; ++y) {
+    for (int x = 0; x < kSize.width; ++x) {
+      if (world.entry_at({x, y}) != powder) continue;
+      sum += x - kCentre;
+      squares += (x - kCentre) * (x - kCentre);
+      ++grains;
+    }
+  }
+  // A triangle of half base b has variance b^2 / 6 and area b^2 * tan(angle).
+  const double base_squared = 6 * squares / grains;
+  return {std::atan(grains / base_squared) * 180 / std::numbers::pi, sum / grains / std::sqrt(base_squared)};
+}
+
+int dam_break_ticks(const MaterialsPtr& materials, MaterialId liquid, int within, uint64_t seed) {
+  Sandbox world({256, 128}, seed, Border::kWall, materials);
+  world.paint(rect(0, 28, 64, 100, {liquid}));
+  return ticks_until(world, [&] { return spread(world, liquid, {{0, 255}}) <= within; });
+}
+
+int u_tube_ticks(const MaterialsPtr& materials, MaterialId liquid, uint64_t seed) {
+  Sandbox world({100, 120}, seed, Border::kWall, materials);
+  world.paint(rect(0, 0, 100, 120, {kWall}));
+  for (const int x : {10, 70}) world.paint(rect(x, 10, 20, 100, {kVoid}));
+  world.paint(rect(10, 100, 80, 10, {liquid}));
+  world.paint(rect(10, 15, 20, 85, {liquid}));
+  return ticks_until(world, [&] { return spread(world, liquid, {{10, 29}, {70, 89}}) <= 1; });
+}
+
+double spreading_lean(const MaterialsPtr& materials, MaterialId liquid, uint64_t seed) {
+  Sandbox world({161, 60}, seed, Border::kWall, materials);
+  world.paint(rect(60, 10, 41, 50, {liquid}));
+  run(world, 250);
+  double right = 0;
+  double sides = 0;
+  for (int y = 0; y < 60; ++y) {
+    for (int x = 0; x < 80; ++x) {
+      const double here = world.entry_at({160 - x, y}) == liquid ? 1 : 0;
+      right += here;
+      sides += here + (world.entry_at({x, y}) == liquid ? 1 : 0);
+    }
+  }
+  return sides > 0 ? right / sides - 0.5 : 0;
+}
+
+double sorted_share(const MaterialsPtr& materials, const std::vector<MaterialId>& liquids, uint64_t seed) {
+  constexpr int kSide = 256;
+  std::vector<MaterialId> sorted = liquids;
+  std::sort(sorted.begin(), sorted.end(),
+            [&](MaterialId a, MaterialId b) { return (*materials)[a].density > (*materials)[b].density; });
+  Sandbox world({kSide, kSide}, seed, Border::kWall, materials);
+  world.paint(rect(0, kSide / 4, kSide, kSide * 3 / 4, liquids));
+  run(world, 5000);
+  const std::vector<int64_t> counts = world.count_entries();
+  int64_t in_place = 0;
+  int64_t cells = 0;  // from the bottom up, row by row
+  for (const MaterialId liquid : sorted) {
+    const int64_t end = cells + counts[liquid];
+    for (; cells < end; ++cells)
+      in_place +=
+          world.entry_at({static_cast<int>(cells % kSide), kSide - 1 - static_cast<int>(cells / kSide)}) == liquid;
+  }
+  return static_cast<double>(in_place) / static_cast<double>(cells);
+}
+
+int64_t flicker(const MaterialsPtr& materials, MaterialId material, uint64_t seed) {
+  Sandbox world({200, 100}, seed, Border::kWall, materials);
+  world.paint(rect(20, 10, 90, 60, {material}, 0.7));
+  run(world, 6000);
+  int64_t changed = 0;
+  for (int tick = 0; tick < 64; ++tick) {
+    const Plane<MaterialId> before = world.state().material;
+    run(world, 1);
+    for (int y = 0; y < 100; ++y)
+      for (int x = 0; x < 200; ++x) changed += world.entry_at({x, y}) != before[{x, y}] ? 1 : 0;
+  }
+  return changed;
+}
+
+double band_seam(const MaterialsPtr& materials, MaterialId powder, uint64_t seed) {
+  constexpr int kHeight = 24 * kBandRows;
+  constexpr int kWidth = 400;
+  Sandbox world({kWidth, kHeight}, seed, Border::kWall, materials);
+  world.paint(rect(0, 0, kWidth, kHeight, {powder}, 0.5));
+  std::array<double, kBandRows> filled{};
+  for (int i = 0; i < 12; ++i) {
+    run(world, 10);
+    // Leaves out the floor, where grains gather, and the emptying top.
+    for (int y = 9 * kBandRows; y < 15 * kBandRows; ++y)
+      for (int x = 0; x < kWidth; ++x) filled[static_cast<size_t>(y % kBandRows)] += world.entry_at({x, y}) == powder;
+  }
+  double mean = 0;
+  for (const double row : filled) mean += row / kBandRows;
+  double worst = 0;
+  for (const double row : filled) worst = std::max(worst, std::abs(row - mean) / mean);
+  return worst;
+}
+
+double fall_stretch(const MaterialsPtr& materials, MaterialId powder, uint64_t seed) {
+  Sandbox world({60, 300}, seed, Border::kWall, materials);
+  world.paint(rect(20, 10, 20, 40, {powder}));
+  run(world, 60);
+  int highest = 300;
+  int lowest = 0;
+  for (int y = 0; y < 300; ++y) {
+    for (int x = 0; x < 60; ++x) {
+      if (world.entry_at({x, y}) != powder) continue;
+      highest = std::min(highest, y);
+      lowest = std::max(lowest, y);
+    }
+  }
+  return (lowest - highest + 1) / 40.0;
+}
+
+int64_t mass_error(const MaterialsPtr& materials, uint64_t seed) {
+  std::vector<uint8_t> all;
+  for (int id = 2; id < materials->size(); ++id) all.push_back(static_cast<uint8_t>(id));
+  if (all.empty()) return 0;
+  Sandbox world({200, 150}, seed, Border::kWall, materials);
+  world.paint(rect(0, 0, 200, 150, all, 0.7));
+  const std::vector<int64_t> before = world.count_entries();
+  run(world, 500);
+  const std::vector<int64_t> after = world.count_entries();
+  int64_t error = 0;
+  for (size_t id = 0; id < before.size(); ++id) error += std::abs(after[id] - before[id]);
+  return error;
+}
+
+}  // namespace quicksand

@@ -1,0 +1,55 @@
+// Small experiments on a set of materials, each with one seed and one number for its outcome.
+//
+// They are for sets in which nothing dissolves or fades (inert()), so that what is measured is motion. Each is a
+// function of its arguments alone.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "sim/material_table.h"
+
+namespace quicksand {
+
+using MaterialsPtr = std::shared_ptr<const MaterialTable>;
+
+// What levels later than this, in ticks, does not level.
+inline constexpr int kLevelsNever = 20'000;
+
+// The same materials, but nothing dissolves and nothing fades.
+MaterialsPtr inert(const MaterialTable& materials);
+
+struct HeapShape {
+  double degrees;  // of the triangle with the heap's area and width
+  double lean;     // of its centre to the right, as a share of half its base
+};
+
+// A heap of 3,000 grains, poured from a point.
+HeapShape pour_heap(const MaterialsPtr& materials, MaterialId powder, uint64_t seed);
+
+// Ticks until a dam break of 256x128 cells is flat within `spread` cells, or kLevelsNever.
+int dam_break_ticks(const MaterialsPtr& materials, MaterialId liquid, int spread, uint64_t seed);
+
+// Ticks until both arms of a U-tube (20 wide, 100 tall, a connection of 10) are level within 1 cell, or kLevelsNever.
+int u_tube_ticks(const MaterialsPtr& materials, MaterialId liquid, uint64_t seed);
+
+// The share of a spreading liquid that lies on the right half, less the half.
+double spreading_lean(const MaterialsPtr& materials, MaterialId liquid, uint64_t seed);
+
+// The share of cells, 0..1, that lie in their layer after 5,000 ticks of 256x256 cells of these liquids, shaken.
+double sorted_share(const MaterialsPtr& materials, const std::vector<MaterialId>& liquids, uint64_t seed);
+
+// Cells that change in 64 ticks, after a pool of this material has had 6,000 ticks to settle.
+int64_t flicker(const MaterialsPtr& materials, MaterialId material, uint64_t seed);
+
+// How unevenly falling grains fill the rows of a band: the largest deviation from the mean row, as a share of it.
+double band_seam(const MaterialsPtr& materials, MaterialId powder, uint64_t seed);
+
+// The height of a block of grains after 60 ticks of free fall, as a multiple of its height at rest.
+double fall_stretch(const MaterialsPtr& materials, MaterialId powder, uint64_t seed);
+
+// Cells that appear or disappear while all materials are mixed for 500 ticks.
+int64_t mass_error(const MaterialsPtr& materials, uint64_t seed);
+
+}  // namespace quicksand
