@@ -1,5 +1,6 @@
 #include "measure/quality.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <filesystem>
@@ -29,8 +30,18 @@ class ReportCard {
       if (materials_->phase(id) == Phase::kPowder) measure_powder(id);
       if (materials_->phase(id) == Phase::kLiquid) measure_liquid(id);
     }
-    if (liquids_.size() > 1)
-      add({.check = "sorting", .subject = "liquids", .unit = "share in its layer after 5,000 ticks", .at_least = 0.99},
+    std::stable_sort(liquids_.begin(), liquids_.end(),
+                     [&](MaterialId a, MaterialId b) { return materials_->friction(a) > materials_->friction(b); });
+    const std::vector<MaterialId> thinnest(liquids_.begin(),
+                                           liquids_.begin() + std::min<ptrdiff_t>(3, std::ssize(liquids_)));
+    if (thinnest.size() > 1)
+      add({.check = "sorting",
+           .subject = "3 thinnest",
+           .unit = "share in its layer after 5,000 ticks",
+           .at_least = 0.99},
+          [&](uint64_t seed) { return sorted_share(materials_, thinnest, seed); });
+    if (liquids_.size() > thinnest.size())
+      add({.check = "sorting", .subject = "all liquids", .unit = "share in its layer after 5,000 ticks"},
           [&](uint64_t seed) { return sorted_share(materials_, liquids_, seed); });
     add({.check = "mass", .subject = "all", .unit = "cells won or lost", .at_most = 0},
         [&](uint64_t seed) { return static_cast<double>(mass_error(materials_, seed)); });

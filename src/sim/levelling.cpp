@@ -31,9 +31,11 @@ uint64_t runs_with(uint64_t seeds, uint64_t mask) {
 }
 
 // Cells that lie here and there, as rain does, and are no body yet.
-bool is_scattered(uint64_t cells) {
-  const int runs = std::popcount(cells & ~(cells << 1));
-  return runs > kFewRuns && std::popcount(cells) < kBodyRun * runs;
+bool is_scattered(const BlockView& view, int most_open_ends) {
+  const uint64_t other = view.fluid & ~view.self;
+  const uint64_t first = view.self & ~(view.self << 1) & other << 1;
+  const uint64_t last = view.self & ~(view.self >> 1) & other >> 1;
+  return std::popcount(first) + std::popcount(last) > most_open_ends;
 }
 
 // Of a block's surface cells those from which a body is looked for; `lighter` are the cells into which the liquid could
@@ -79,12 +81,19 @@ void Levelling::set_materials(const MaterialTable& table) {
     liquids_.push_back(material);
     all_liquids_.add(material);
     Liquid& liquid = of_material_[material];
-    liquid.self.add(material);
+    liquid.sets.self.add(material);
     liquid.long_run = std::min(table.friction(material) + 1, kLongRun);
+    liquid.most_open_ends = table.friction(material) < kThin ? 2 * kBlockCells : kMostOpenEnds;
     for (int other = 0; other < table.size(); ++other)
       if (table.sink_chance(material, static_cast<MaterialId>(other)) > 0)
-        liquid.lighter.add(static_cast<uint8_t>(other));
+        liquid.sets.lighter.add(static_cast<uint8_t>(other));
   }
+  BlockSet fluid;
+  for (int id = 0; id < table.size(); ++id) {
+    const Phase phase = table.phase(static_cast<MaterialId>(id));
+    if (phase == Phase::kVoid || phase == Phase::kGas || phase == Phase::kLiquid) fluid.add(static_cast<uint8_t>(id));
+  }
+  for (const MaterialId liquid : liquids_) of_material_[liquid].sets.fluid = fluid;
 }
 
 void Levelling::stir(int y, const uint64_t* blocks) {
@@ -104,17 +113,22 @@ void Levelling::stir_all() {
 }
 
 uint64_t Levelling::cells_in(int y, int block, const BlockSet& set) const {
-  return cells_in_(state_->material.row(y) + block * kBlockCells, set);
+  return queries_.cells_in(state_->material.row(y) + block * kBlockCells, set);
 }
 
-const std::vector<Cell>& Levelling::run(SandboxState& state, const MaterialTable& table, CellsIn cells_in,
+BlockView Levelling::view(int y, int block, const Liquid& liquid) const {
+  const auto row = [&](int row_y) { return state_->material.row(row_y) + block * kBlockCells; };
+  return queries_.view(row(y - 1), row(y), row(y + 1), liquid.sets);
+}
+
+const std::vector<Cell>& Levelling::run(SandboxState& state, const MaterialTable& table, const BlockQueries& queries,
                                         Parallel& parallel) {
   const uint64_t step = state.tick / kLevelTicks;
   changed_.clear();
   moves_.clear();
   bodies_.clear();
   state_ = &state;
-  cells_in_ = cells_in;
+  queries_ = queries;
   dice_ = row_key(state.seed, state.tick, kDiceLevel, 0);
   for (const MaterialId liquid : liquids_) {
     // Of kLevelCycle steps it takes part in as many as its friction says, evenly spread, and in the last one.
@@ -170,14 +184,12 @@ void Levelling::find_seeds_in_block(int y, int block, std::vector<Seeds>& seeds)
   while (left != 0) {
     const MaterialId material = state_->material.row(y)[block * kBlockCells + std::countr_zero(left)];
     const Liquid& liquid = of_material_[material];
-    const uint64_t own = cells_in(y, block, liquid.self);
-    left &= ~own;
-    if (!liquid.takes_part || is_scattered(own)) continue;
-    const uint64_t resting = own & ~cells_in(y + 1, block, liquid.lighter);
-    if (resting == 0) continue;
-    const uint64_t surface = resting & cells_in(y - 1, block, liquid.lighter);
+    const BlockView view = this->view(y, block, liquid);
+    left &= ~view.self;
+    if (!liquid.takes_part || is_scattered(view, liquid.most_open_ends / 2)) continue;
+    const uint64_t surface = view.self & view.lighter_above & ~view.lighter_below;
     if (surface == 0) continue;
-    const uint64_t found = settled_surfaces(surface, cells_in(y, block, liquid.lighter), liquid.long_run);
+    const uint64_t found = settled_surfaces(surface, view.lighter, liquid.long_run);
     if (found != 0) seeds.push_back({y, block, found, material});
   }
 }
@@ -203,24 +215,26 @@ void Levelling::spread(const Liquid& liquid) {
   if ((seeds.cells & ~visited) == 0) return;
   const int y = seeds.y;
   const int b = seeds.block;
-  const uint64_t mask = cells_in(y, b, liquid.self) & ~visited & ~cells_in(y + 1, b, liquid.lighter);
+  const BlockView view = this->view(y, b, liquid);
+  if (is_scattered(view, liquid.most_open_ends)) return;
+  const uint64_t mask = view.self & ~visited & ~view.lighter_below;
   const uint64_t cells = runs_with(seeds.cells, mask);
   if (cells == 0) return;
   if (visited == 0) visited_words_.push_back({y, b, 0});
   visited |= cells;
   body_.push_back({y, b, cells});
 
-  const uint64_t open_above = cells & cells_in(y - 1, b, liquid.lighter);
+  const uint64_t open_above = cells & view.lighter_above;
   if (open_above != 0) surfaces_.push_back({y, b, open_above});
-  add_place(liquid, y - 1, b, open_above);
+  add_place(y - 1, b, open_above);
   visit(y - 1, b, cells & ~open_above);
   visit(y + 1, b, cells);
-  add_place(liquid, y, b, (cells << 1 | cells >> 1) & ~cells);
+  add_place(y, b, (cells << 1 | cells >> 1) & view.lighter);
   for (const int side : {-1, 1}) {
     const uint64_t beside = side < 0 ? cells << 63 : cells >> 63;
     if (beside == 0 || (visited_.row(y)[b + side] & beside) != 0) continue;
     visit(y, b + side, beside);
-    add_place(liquid, y, b + side, beside);
+    add_place(y, b + side, beside & cells_in(y, b + side, liquid.sets.lighter));
   }
 }
 
@@ -230,12 +244,10 @@ void Levelling::visit(int y, int block, uint64_t cells) {
   if (cells != 0) queue_.push_back({y, block, cells});
 }
 
-void Levelling::add_place(const Liquid& liquid, int y, int block, uint64_t cells) {
-  if (cells == 0) return;
+// Cells with something lighter in them.
+void Levelling::add_place(int y, int block, uint64_t cells) {
   uint64_t& known = place_.row(y)[block];
   cells &= ~known;
-  if (cells == 0) return;
-  cells &= cells_in(y, block, liquid.lighter);
   if (cells == 0) return;
   known |= cells;
   places_.push_back({y, block, cells, y});
@@ -248,7 +260,7 @@ void Levelling::find_moves(const Liquid& liquid) {
   const size_t resting_places = places_.size();
   for (size_t i = 0; i < resting_places; ++i) {
     Word& word = places_[i];
-    const uint64_t sinking = word.cells & cells_in(word.y + 1, word.block, liquid.lighter);
+    const uint64_t sinking = word.cells & cells_in(word.y + 1, word.block, liquid.sets.lighter);
     if (sinking == 0) continue;
     word.cells &= ~sinking;
     const Word lower{word.y, word.block, sinking, word.y + 1};
@@ -265,12 +277,21 @@ void Levelling::find_moves(const Liquid& liquid) {
     places_in_row_[static_cast<size_t>(word.depth)] += std::popcount(word.cells);
     bottom = std::max(bottom, word.depth);
   }
-  // Both ends of the body's height towards each other, until they meet.
+  int first_column = size_.width;
+  int last_column = 0;
+  for (const Word& word : body_) {
+    const int x = word.block * kBlockCells;
+    first_column = std::min(first_column, x + std::countr_zero(word.cells));
+    last_column = std::max(last_column, x + 63 - std::countl_zero(word.cells));
+  }
+  const int width = last_column - first_column + 1;
+  // Both ends of the body's height towards each other, until they meet, or a row's worth of cells is on its way.
   int last_top = top;
   int last_bottom = bottom;
   int of_top = 0;
   int of_bottom = 0;
-  for (int high = top, low = bottom; high < low;) {
+  int left = width;
+  for (int high = top, low = bottom; high < low && left > 0;) {
     int& surfaces = surfaces_in_row_[static_cast<size_t>(high)];
     int& places = places_in_row_[static_cast<size_t>(low)];
     if (surfaces == 0) {
@@ -278,7 +299,8 @@ void Levelling::find_moves(const Liquid& liquid) {
     } else if (places == 0) {
       --low;
     } else {
-      const int count = std::min(surfaces, places);
+      const int count = std::min({surfaces, places, left});
+      left -= count;
       of_top = (high == last_top ? of_top : 0) + count;
       of_bottom = (low == last_bottom ? of_bottom : 0) + count;
       last_top = high;
@@ -313,16 +335,15 @@ void Levelling::find_moves(const Liquid& liquid) {
 // Lists the cells of chosen_, but of those in the row `part` only so many: the ones whose hash is least, so that no
 // side is preferred.
 void Levelling::choose(int part, int count, std::vector<Cell>& cells) {
-  std::sort(chosen_.begin(), chosen_.end(), [](const Word& a, const Word& b) {
-    return a.y != b.y ? a.y < b.y : a.block != b.block ? a.block < b.block : a.depth < b.depth;
-  });
+  const auto order = [](const Word& word) {
+    return static_cast<uint64_t>(word.y) << 32 | static_cast<uint64_t>(word.block) << 1 |
+           static_cast<uint64_t>(word.depth - word.y);
+  };
+  std::sort(chosen_.begin(), chosen_.end(), [&](const Word& a, const Word& b) { return order(a) < order(b); });
   row_.clear();
   for (size_t i = 0; i < chosen_.size(); ++i) {
     Word word = chosen_[i];
-    const auto same = [&](const Word& other) {
-      return other.y == word.y && other.block == word.block && other.depth == word.depth;
-    };
-    for (; i + 1 < chosen_.size() && same(chosen_[i + 1]); ++i) word.cells |= chosen_[i + 1].cells;
+    for (; i + 1 < chosen_.size() && order(chosen_[i + 1]) == order(word); ++i) word.cells |= chosen_[i + 1].cells;
     std::vector<Cell>& list = word.depth == part ? row_ : cells;
     for (const int bit : ones(word.cells)) list.push_back({word.block * kBlockCells + bit, word.y});
   }
@@ -331,6 +352,7 @@ void Levelling::choose(int part, int count, std::vector<Cell>& cells) {
   };
   if (count < static_cast<int>(row_.size()))
     std::nth_element(row_.begin(), row_.begin() + count, row_.end(), [&](Cell a, Cell b) { return rank(a) < rank(b); });
+  std::sort(row_.begin(), row_.begin() + count, is_before);
   cells.insert(cells.end(), row_.begin(), row_.begin() + count);
 }
 

@@ -4,13 +4,15 @@
 // higher in one arm of a pipe presses on nothing. Every kLevelTicks ticks, before the rows, this step does what
 // pressure does:
 //
-//   body     the cells of one liquid, connected side by side, that rest: none could sink right down
+//   body     the cells of one liquid, connected side by side, that rest: none could sink right down, and there is more
+//            of them than of rain (kMostOpenEnds)
 //   surface  a body's cell right below something lighter
 //   place    a cell with something lighter in it, right above or beside a body's cell
 //
 // From the body's highest surfaces cells move to its lowest places, as long as that lowers them; a place below which
-// the liquid would sink counts as one row lower. Each surface gives, and each place takes, one cell at a time, so that
-// levels move by about a row a step: it flows and does not pop. What was in the place goes where the cell was.
+// the liquid would sink counts as one row lower. Each surface gives, and each place takes, one cell at a time, and no
+// more cells move than the body is wide, so that levels move by about a row a step: it flows and does not pop. What was
+// in the place goes where the cell was.
 //
 //     |~~~|    |   |        Every move lowers a heavier cell, and where two of them contradict each other one is made.
 //     |~~~|    |   |        So the steps end, and a body at rest stays as it is.
@@ -42,10 +44,11 @@ inline constexpr int kLevelCycle = kMaxFriction;
 // A surface of so many cells is settled even where it ends beside something lighter. What is shorter moves by itself.
 inline constexpr int kLongRun = 4;
 
-// Where a block's cells of a liquid lie in more than kFewRuns runs, shorter than kBodyRun on average, they are still
-// falling: no body is looked for from there.
-inline constexpr int kFewRuns = 3;
-inline constexpr int kBodyRun = 8;
+// Where the runs of a liquid in a block have more ends than this beside another fluid, the liquid is falling or being
+// sorted, and part of no body; with more than half of that many no body is looked for from there. Thick liquids, which
+// reach less far than kThin, could not fill such gaps by themselves: they are never left out.
+inline constexpr int kMostOpenEnds = 10;
+inline constexpr int kThin = 4;
 
 class Levelling {
  public:
@@ -65,7 +68,8 @@ class Levelling {
   void stir_all();
 
   // The step before tick number state.tick. Returns the cells that changed, as runs of one; valid until the next call.
-  const std::vector<Cell>& run(SandboxState& state, const MaterialTable& table, CellsIn cells_in, Parallel& parallel);
+  const std::vector<Cell>& run(SandboxState& state, const MaterialTable& table, const BlockQueries& queries,
+                               Parallel& parallel);
 
  private:
   // Cells of one block.
@@ -87,8 +91,8 @@ class Levelling {
   struct Liquid {
     bool takes_part = false;  // in this step
     int long_run = 0;
-    BlockSet self;
-    BlockSet lighter;  // what it changes places with
+    int most_open_ends = 0;
+    LiquidSets sets;
   };
 
   // Surfaces from which to look for bodies.
@@ -106,9 +110,10 @@ class Levelling {
   void visit(int y, int block, uint64_t cells);
   void find_moves(const Liquid& liquid);
   void choose(int part, int count, std::vector<Cell>& cells);
-  void add_place(const Liquid& liquid, int y, int block, uint64_t cells);
+  void add_place(int y, int block, uint64_t cells);
   void apply_moves(SandboxState& state);
   uint64_t cells_in(int y, int block, const BlockSet& set) const;
+  BlockView view(int y, int block, const Liquid& liquid) const;
 
   GridSize size_;
   int blocks_;
@@ -122,7 +127,7 @@ class Levelling {
 
   // Of the step at work.
   const SandboxState* state_ = nullptr;
-  CellsIn cells_in_ = nullptr;
+  BlockQueries queries_{};
   uint32_t dice_ = 0;
   BitPlane visited_;
   BitPlane place_;

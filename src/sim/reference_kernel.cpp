@@ -245,7 +245,7 @@ void ReferenceKernel::level(SandboxState& state, const MaterialTable& table, Par
   tables_hash_ = table.hash();
   if (!levelling_.is_due(state)) return;
   levelling_.stir_all();
-  levelling_.run(state, table, cells_in_scalar, parallel);
+  levelling_.run(state, table, kScalarQueries, parallel);
 }
 
 void ReferenceKernel::run_tick(SandboxState& state, const MaterialTable& table, Parallel& parallel) {

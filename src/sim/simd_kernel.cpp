@@ -24,7 +24,7 @@ void SimdKernel::run_tick(SandboxState& state, const MaterialTable& table, Paral
   if (levelling_.is_due(state)) {
     for (int y = 0; y < state.size.height; ++y)
       if (sleep_.busy(y)) levelling_.stir(y, sleep_.changed(y));
-    for (const Cell cell : levelling_.run(state, table, target_.cells_in(tables_->pages), parallel))
+    for (const Cell cell : levelling_.run(state, table, target_.queries(tables_->pages), parallel))
       sleep_.wake({cell.y, cell.x, cell.x});
   }
   while (static_cast<int>(scratch_.size()) < parallel.threads()) scratch_.emplace_back(state.size.width);

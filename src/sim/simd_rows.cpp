@@ -34,11 +34,18 @@ uint64_t cells_in_block(const uint8_t* block, const BlockSet& set) {
   return having<0x80>(look_up<kPages>(set.has.data(), load(block)));
 }
 
-CellsIn cells_in(int pages) {
-  return pages == 1   ? cells_in_block<1>
-         : pages == 2 ? cells_in_block<2>
-         : pages == 4 ? cells_in_block<4>
-                      : cells_in_block<16>;
+template <int kPages>
+BlockView view_block(const uint8_t* above, const uint8_t* here, const uint8_t* below, const LiquidSets& sets) {
+  return {cells_in_block<kPages>(here, sets.self), cells_in_block<kPages>(here, sets.fluid),
+          cells_in_block<kPages>(here, sets.lighter), cells_in_block<kPages>(above, sets.lighter),
+          cells_in_block<kPages>(below, sets.lighter)};
+}
+
+template <int kPages>
+constexpr BlockQueries kQueries{cells_in_block<kPages>, view_block<kPages>};
+
+BlockQueries queries(int pages) {
+  return pages == 1 ? kQueries<1> : pages == 2 ? kQueries<2> : pages == 4 ? kQueries<4> : kQueries<16>;
 }
 
 }  // namespace HWY_NAMESPACE
@@ -63,19 +70,19 @@ const std::vector<SimdTarget>& simd_targets() {
     // Fastest first.
     const Compiled compiled[] = {
 #if HWY_TARGETS & HWY_AVX3_DL
-      {HWY_AVX3_DL, {"AVX3_DL", N_AVX3_DL::run_rows, N_AVX3_DL::cells_in}},
+      {HWY_AVX3_DL, {"AVX3_DL", N_AVX3_DL::run_rows, N_AVX3_DL::queries}},
 #endif
 #if HWY_TARGETS & HWY_AVX3
-      {HWY_AVX3, {"AVX3", N_AVX3::run_rows, N_AVX3::cells_in}},
+      {HWY_AVX3, {"AVX3", N_AVX3::run_rows, N_AVX3::queries}},
 #endif
 #if HWY_TARGETS & HWY_AVX2
-      {HWY_AVX2, {"AVX2", N_AVX2::run_rows, N_AVX2::cells_in}},
+      {HWY_AVX2, {"AVX2", N_AVX2::run_rows, N_AVX2::queries}},
 #endif
 #if HWY_TARGETS & HWY_SSE4
-      {HWY_SSE4, {"SSE4", N_SSE4::run_rows, N_SSE4::cells_in}},
+      {HWY_SSE4, {"SSE4", N_SSE4::run_rows, N_SSE4::queries}},
 #endif
 #if HWY_TARGETS & HWY_SSSE3
-      {HWY_SSSE3, {"SSSE3", N_SSSE3::run_rows, N_SSSE3::cells_in}},
+      {HWY_SSSE3, {"SSSE3", N_SSSE3::run_rows, N_SSSE3::queries}},
 #endif
     };
     std::vector<SimdTarget> runnable;

@@ -80,7 +80,7 @@ using RunRows = void (*)(const TickContext& context, RowScratch& scratch, int fi
 struct SimdTarget {
   std::string_view name;
   RunRows run_rows;
-  CellsIn (*cells_in)(int pages);  // for tables of so many pages (VectorTables::pages)
+  BlockQueries (*queries)(int pages);  // for tables of so many pages (VectorTables::pages)
 };
 
 // What this machine can run, the fastest first. May be empty.
