@@ -202,9 +202,9 @@ Options parse_options(int argc, const char* const* argv) {
   app.add_flag("--list-materials", list_materials, "Prints the sets of materials that come with the game");
   app.add_flag("--list-kernels", list_kernels, "Prints the kernels that this machine runs, the fastest first");
   CLI::Option* const benchmark_flag =
-      app.add_flag("--benchmark", benchmark, "Measures kernels and threads on fixed scenes; takes a few minutes");
+      app.add_flag("--benchmark", benchmark, "Measures kernels and threads on fixed scenes; takes a minute or two");
   CLI::Option* const quality_flag =
-      app.add_flag("--quality", quality, "Measures how well materials behave: angles, levels, layers; half a minute");
+      app.add_flag("--quality", quality, "Measures how well materials behave: angles, levels, layers; takes seconds");
   quality_flag->excludes(benchmark_flag);
   app.add_option("--json", json, "With --benchmark or --quality: also writes the figures as JSON")->type_name("FILE");
   app.add_flag("--brief", brief, "With --benchmark or --quality: a little of each, to see that it works");

@@ -1,8 +1,8 @@
 // How a tick's rows are split into bands that several threads may process.
 //
-// Rows run from top to bottom within a band; all even bands come before all odd ones. A row touches only the row above
-// and the row below, so two bands of one colour never share a row, and the result depends neither on the number of
-// threads nor on which band ends first:
+// Rows run from top to bottom within a band; all even bands come before all odd ones. A row writes only to the row
+// above and the row below (and reads one more below), so two bands of one colour never share a row, and the result
+// depends neither on the number of threads nor on which band ends first:
 //
 //     band 0  | rows ...        first, side by side
 //     band 1  |        rows ... then, side by side

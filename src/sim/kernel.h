@@ -25,7 +25,7 @@ class Kernel {
   // These cells were changed since the last tick.
   virtual void wake(const Run& run) = 0;
 
-  // Whether the next tick will look at this cell, or knows without that nothing can happen there.
+  // Whether the rules of a row will look at this cell in the next tick. Something may reach it all the same.
   virtual bool will_look_at(Cell cell) const = 0;
 
   // Whether the kernel may leave out what it knows cannot change. Makes no difference to the result; tests compare.

@@ -11,6 +11,10 @@
 namespace quicksand {
 namespace {
 
+// Open ends of one run, and more of them than a block can have, or half a block.
+constexpr int kOneRun = 2;
+constexpr int kNever = 4 * kBlockCells;
+
 // So many rows are looked at by one thread at a time.
 constexpr int kChunkRows = 32;
 
@@ -35,11 +39,13 @@ bool is_scattered(const BlockView& view, int most_open_ends) {
   const uint64_t other = view.fluid & ~view.self;
   const uint64_t first = view.self & ~(view.self << 1) & other << 1;
   const uint64_t last = view.self & ~(view.self >> 1) & other >> 1;
-  return std::popcount(first) + std::popcount(last) > most_open_ends;
+  const int ends = std::popcount(first) + std::popcount(last);
+  const bool crumbs = ends > kOneRun && ends > std::popcount(view.self) && most_open_ends < kNever;
+  return crumbs || ends > most_open_ends;
 }
 
-// Of a block's surface cells those from which a body is looked for; `lighter` are the cells into which the liquid could
-// go. Where a surface ends beside such a cell and is short, the rules of a row move it; there is no need to.
+// Of a block's surface cells those that are settled; `lighter` are the cells into which the liquid could go. Where a
+// surface ends beside such a cell and is short, the rules of a row move it; there is no need to.
 uint64_t settled_surfaces(uint64_t surface, uint64_t lighter, int long_run) {
   uint64_t found = surface;
   for (int i = 1; i < long_run; ++i) found &= surface >> i;
@@ -61,7 +67,7 @@ Levelling::Levelling(GridSize size)
       place_(size),
       surfaces_in_row_(static_cast<size_t>(size.height) + 2),
       places_in_row_(static_cast<size_t>(size.height) + 2) {
-  // Room for whatever a tick may need, so that none has to ask for memory. What is not used costs none.
+  // Room for what ticks usually need, so that they seldom have to ask for memory. What is not used costs none.
   const size_t words = static_cast<size_t>(blocks_) * static_cast<size_t>(size.height) + 64;
   for (std::vector<Word>* list : {&visited_words_, &queue_, &body_, &surfaces_, &places_, &chosen_})
     list->reserve(2 * words);
@@ -83,7 +89,7 @@ void Levelling::set_materials(const MaterialTable& table) {
     Liquid& liquid = of_material_[material];
     liquid.sets.self.add(material);
     liquid.long_run = std::min(table.friction(material) + 1, kLongRun);
-    liquid.most_open_ends = table.friction(material) < kThin ? 2 * kBlockCells : kMostOpenEnds;
+    liquid.most_open_ends = table.friction(material) < kThin ? kNever : kMostOpenEnds;
     for (int other = 0; other < table.size(); ++other)
       if (table.sink_chance(material, static_cast<MaterialId>(other)) > 0)
         liquid.sets.lighter.add(static_cast<uint8_t>(other));
@@ -159,7 +165,9 @@ const std::vector<Cell>& Levelling::run(SandboxState& state, const MaterialTable
   return changed_;
 }
 
-// Lists the surfaces of a chunk of rows from which to look for bodies.
+// Lists the resting cells, near which something has changed, of a chunk of rows: a body that holds none of them moves
+// as it did when it was looked at last. Not only surfaces: a hole deep down, or a bridge between two bodies, moves them
+// as well.
 void Levelling::find_seeds(int chunk) {
   std::vector<Seeds>& seeds = seeds_[static_cast<size_t>(chunk)];
   seeds.clear();
@@ -186,11 +194,9 @@ void Levelling::find_seeds_in_block(int y, int block, std::vector<Seeds>& seeds)
     const Liquid& liquid = of_material_[material];
     const BlockView view = this->view(y, block, liquid);
     left &= ~view.self;
-    if (!liquid.takes_part || is_scattered(view, liquid.most_open_ends / 2)) continue;
-    const uint64_t surface = view.self & view.lighter_above & ~view.lighter_below;
-    if (surface == 0) continue;
-    const uint64_t found = settled_surfaces(surface, view.lighter, liquid.long_run);
-    if (found != 0) seeds.push_back({y, block, found, material});
+    if (!liquid.takes_part || is_scattered(view, liquid.most_open_ends)) continue;
+    const uint64_t resting = view.self & ~view.lighter_below;
+    if (resting != 0) seeds.push_back({y, block, resting, material});
   }
 }
 
@@ -202,8 +208,9 @@ void Levelling::flood(MaterialId material, Cell first) {
   places_.clear();
   queue_.clear();
   queue_.push_back({first.y, first.x / kBlockCells, uint64_t{1} << first.x % kBlockCells});
+  settled_ = false;
   while (!queue_.empty()) spread(liquid);
-  find_moves(liquid);
+  if (settled_) find_moves(liquid);
   for (const Word& word : places_) place_.row(word.y)[word.block] = 0;
 }
 
@@ -225,7 +232,13 @@ void Levelling::spread(const Liquid& liquid) {
   body_.push_back({y, b, cells});
 
   const uint64_t open_above = cells & view.lighter_above;
-  if (open_above != 0) surfaces_.push_back({y, b, open_above});
+  if (open_above != 0) {
+    surfaces_.push_back({y, b, open_above});
+    if (!settled_ && !is_scattered(view, liquid.most_open_ends == kNever ? kNever : liquid.most_open_ends / 2))
+      settled_ =
+          (settled_surfaces(view.self & ~view.lighter_below & view.lighter_above, view.lighter, liquid.long_run) &
+           cells) != 0;
+  }
   add_place(y - 1, b, open_above);
   visit(y - 1, b, cells & ~open_above);
   visit(y + 1, b, cells);

@@ -14,8 +14,8 @@
 // more cells move than the body is wide, so that levels move by about a row a step: it flows and does not pop. What was
 // in the place goes where the cell was.
 //
-//     |~~~|    |   |        Every move lowers a heavier cell, and where two of them contradict each other one is made.
-//     |~~~|    |   |        So the steps end, and a body at rest stays as it is.
+//     |~~~|    |   |        Every move lowers a heavier cell, or puts it where it will sink, and where two of them
+//     |~~~|    |   |        contradict each other one is made. So the steps end, and a body at rest stays as it is.
 //     |~~~|____|~~~|
 //     |~~~~~~~~~~~~|        A viscous liquid (friction below the largest) takes part in fewer steps.
 //
@@ -41,12 +41,14 @@ inline constexpr int kLevelTicks = 8;
 // After so many steps every liquid that can move has taken part.
 inline constexpr int kLevelCycle = kMaxFriction;
 
-// A surface of so many cells is settled even where it ends beside something lighter. What is shorter moves by itself.
+// Bodies without any settled surface are left to the rules of a row. A surface of so many cells is settled even where
+// it ends beside something lighter; what is shorter moves by itself.
 inline constexpr int kLongRun = 4;
 
 // Where the runs of a liquid in a block have more ends than this beside another fluid, the liquid is falling or being
-// sorted, and part of no body; with more than half of that many no body is looked for from there. Thick liquids, which
-// reach less far than kThin, could not fill such gaps by themselves: they are never left out.
+// sorted, and part of no body, and so it is where it lies in single cells; with more than half of that
+// many its surfaces there are not settled. Thick liquids, which reach less far than kThin, could not fill such gaps by
+// themselves: they are never left out.
 inline constexpr int kMostOpenEnds = 10;
 inline constexpr int kThin = 4;
 
@@ -95,7 +97,7 @@ class Levelling {
     LiquidSets sets;
   };
 
-  // Surfaces from which to look for bodies.
+  // Cells from which to look for bodies.
   struct Seeds {
     int y;
     int block;
@@ -133,7 +135,8 @@ class Levelling {
   BitPlane place_;
   std::vector<Word> visited_words_;  // where visited_ has bits
   std::vector<Word> queue_;
-  std::vector<Word> body_;      // words of the body at work
+  bool settled_ = false;        // whether the body at work has a settled surface
+  std::vector<Word> body_;      // its words
   std::vector<Word> surfaces_;  // of these its surfaces
   std::vector<Word> places_;
   std::vector<int> surfaces_in_row_;

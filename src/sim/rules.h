@@ -20,7 +20,7 @@ inline constexpr uint16_t kAlways = 256;
 // A gas rises with chance (difference of densities) / kGasRiseScale a tick: lighter gases rise faster.
 inline constexpr int kGasRiseScale = 100;
 
-// Rows are processed in bands of this many: all even bands, then all odd ones. A row touches only the rows next to
+// Rows are processed in bands of this many: all even bands, then all odd ones. A row writes only to the rows next to
 // it, so bands of one colour never meet and may run at the same time. At least 3.
 inline constexpr int kBandRows = 16;
 

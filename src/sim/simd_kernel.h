@@ -4,7 +4,7 @@
 //   threads   bands of rows (bands.h)
 //   sleep     blocks in which nothing can happen are left out (sleep_map.h)
 //
-// Besides the state it keeps a bit for each cell and a few for each block.
+// Besides the state it keeps three bits for each cell and a few for each block.
 #pragma once
 
 #include <atomic>

@@ -399,11 +399,18 @@ class RowStep {
       // Powders take the first place to drop from.
       const uint64_t go_on_left = ~left.drop[distance - 1] | movers.runs_far;
       const uint64_t go_on_right = ~right.drop[distance - 1] | movers.runs_far;
-      uint64_t reach = at_most(broadcast(static_cast<uint8_t>(distance)), friction);
-      // A reach of 8 is 8 or 7, by the dice.
-      if (distance == kMaxFriction) reach &= ~having<2>(dice);
+      const uint64_t reach = at_most(broadcast(static_cast<uint8_t>(distance)), friction);
       go_left &= go_on_left & reach & left_of(empty + 1, distance);
       go_right &= go_on_right & reach & right_of(empty + 1, distance);
+      if (distance == kMaxFriction) {
+        // A reach of 8 is 8 or 7, by the dice. What they hold up stays awake.
+        const uint64_t held = having<2>(dice);
+        if ((drops<-1, kGas>(movers, go_left & held, distance) | drops<1, kGas>(movers, go_right & held, distance)) !=
+            0)
+          pending |= uint64_t{1} << b % 64;
+        go_left &= ~held;
+        go_right &= ~held;
+      }
       left.clear[distance] = go_left;
       right.clear[distance] = go_right;
       left.drop[distance] = drops<-1, kGas>(movers, go_left, distance);

@@ -23,7 +23,7 @@ SleepMap::SleepMap(GridSize size)
       changed_({blocks_, size.height}),
       had_changed_({blocks_, size.height}),
       pending_({blocks_, size.height}),
-      busy_(static_cast<size_t>(size.height) + 2 * kRowsAtOnce),
+      busy_(static_cast<size_t>(size.height) + 2 * kRowsAtOnce + 1),
       was_busy_(busy_.size()),
       awake_rows_(busy_.size()) {
   wake_all();

@@ -2,8 +2,8 @@
 //
 // A row's rules read the row above, the two rows below and a few columns to the sides, and throw dice that depend on
 // the place and the tick only. So a block in which no event was possible stays without one until a cell changes in it
-// or in one of the eight blocks around it. Such a block sleeps: the tick does not look at it. Processing it would
-// change nothing, which is why sleeping never changes a result.
+// or in one of the blocks around it, or two rows below it. Such a block sleeps: the tick does not look at it.
+// Processing it would change nothing, which is why sleeping never changes a result.
 //
 //     changed:  cells of the block changed in the last tick, or were painted since
 //     pending:  an event was possible in the last tick but the dice, or something in the way, held it up
