@@ -245,7 +245,7 @@ void Levelling::spread(const Liquid& liquid) {
   add_place(y, b, (cells << 1 | cells >> 1) & view.lighter);
   for (const int side : {-1, 1}) {
     const uint64_t beside = side < 0 ? cells << 63 : cells >> 63;
-    if (beside == 0 || (visited_.row(y)[b + side] & beside) != 0) continue;
+    if (beside == 0) continue;
     visit(y, b + side, beside);
     add_place(y, b + side, beside & cells_in(y, b + side, liquid.sets.lighter));
   }

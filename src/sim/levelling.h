@@ -46,8 +46,8 @@ inline constexpr int kLevelCycle = kMaxFriction;
 inline constexpr int kLongRun = 4;
 
 // Where the runs of a liquid in a block have more ends than this beside another fluid, the liquid is falling or being
-// sorted, and part of no body, and so it is where it lies in single cells; with more than half of that
-// many its surfaces there are not settled. Thick liquids, which reach less far than kThin, could not fill such gaps by
+// sorted, and part of no body, and so it is where it lies in single cells; with more than half of that many its
+// surfaces there are not settled. Thick liquids, which reach less far than kThin, could not fill such gaps by
 // themselves: they are never left out.
 inline constexpr int kMostOpenEnds = 10;
 inline constexpr int kThin = 4;

@@ -227,6 +227,12 @@ std::vector<FarScene> far_scenes(const Table& table) {
             rect(200, 10, 90, 60, {kVoid}), rect(200, 50, 90, 20, {water}), rect(100, 60, 100, 8, {water}),
             rect(150, 60, 2, 8, {stone})},
            {rect(150, 60, 2, 8, {water})}},
+          // Between the blocks of columns 63 and 64 the heavier liquid ends and the lighter one begins. Only the
+          // heavier one's far surface is disturbed: the lighter one has rested for long.
+          {"oil beside water, at a block's edge",
+           {rect(0, 0, 400, 80, {stone}), rect(10, 10, 118, 60, {kVoid}), rect(64, 20, 64, 50, {id_of(table, "oil")}),
+            rect(10, 40, 54, 30, {water}), rect(64, 10, 1, 50, {stone})},
+           {rect(20, 12, 30, 20, {water})}},
           {"a bank that dissolves",
            {rect(0, 0, 300, 80, {stone}), rect(10, 10, 90, 60, {kVoid}),
             rect(100, 30, 100, 40, {id_of(table, "cement")}), rect(10, 20, 90, 50, {water})},
