@@ -6,14 +6,14 @@ precision highp float;
 precision highp int;
 precision highp usampler2D;
 
-uniform usampler2D cells;   // entry, tint and mark; row 0 is the top
+uniform usampler2D cells;   // entry, tint, mark and wetness; row 0 is the top
 uniform sampler2D palette;  // row 0: colour and grain; row 1: liquid, gas
 uniform ivec2 size;         // of the window of cells
 uniform vec3 depth;         // first row of the window in the world, cells a sample, the world's height
 
 out vec4 colour_out;
 
-uvec2 near(ivec2 at) { return texelFetch(cells, clamp(at, ivec2(0), size - 1), 0).rg; }
+uvec4 near(ivec2 at) { return texelFetch(cells, clamp(at, ivec2(0), size - 1), 0); }
 
 vec2 kind(uint entry) { return texelFetch(palette, ivec2(int(entry), 1), 0).rg; }  // liquid, gas
 
@@ -28,9 +28,11 @@ vec3 background(ivec2 at) {
   return texelFetch(palette, ivec2(0, 0), 0).rgb * (1.7 - 1.1 * share);
 }
 
-vec3 own_colour(uvec2 cell) {
+vec3 own_colour(uvec4 cell) {
   vec4 look = texelFetch(palette, ivec2(int(cell.r), 0), 0);
-  return look.rgb * (1.0 + look.a * ((float(cell.g) - 127.5) / 127.5));
+  float wet = float(cell.a) / 255.0;
+  float dark = wet * (2.0 - wet);
+  return look.rgb * (1.0 + look.a * ((float(cell.g) - 127.5) / 127.5)) * (1.0 - vec3(0.50, 0.52, 0.48) * dark);
 }
 
 vec3 gap(ivec2 at) {
@@ -62,7 +64,7 @@ float haze(ivec2 at) {
 }
 
 vec3 shade(ivec2 at) {
-  uvec2 cell = near(at);
+  uvec4 cell = near(at);
   if (cell.r == 0u) return gap(at);
   vec2 look = kind(cell.r);
   vec3 own = own_colour(cell);

@@ -44,6 +44,7 @@ Result<std::unique_ptr<World>> restore_world(const SavedWorld& saved, const Mate
   const SavedPlane* const material = find_plane(saved, "material");
   const SavedPlane* const tint = find_plane(saved, "tint");
   if (!material || !tint) return fail("the save lacks the plane \"material\" or \"tint\"", file);
+  const SavedPlane* const wetness = find_plane(saved, "wetness");  // saves of older versions have none
   const Result<std::vector<MaterialId>> ids = match_materials(saved, materials, file);
   if (!ids) return ids.failure();
 
@@ -60,6 +61,10 @@ Result<std::unique_ptr<World>> restore_world(const SavedWorld& saved, const Mate
       const MaterialId id = (*ids)[material->bytes[i]];
       state.material[{x, y}] = id;
       state.tint[{x, y}] = id == kVoid ? uint8_t{0} : tint->bytes[i];
+      if (!wetness || wetness->bytes[i] == 0) continue;
+      // Other materials may hold less.
+      const int held = std::min<int>(wetness->bytes[i], materials.table->wet_max(id));
+      state.wetness[{x, y}] = static_cast<uint8_t>(held);
     }
   }
   return std::unique_ptr<World>(std::make_unique<Sandbox>(std::move(state), materials.table, kernel));

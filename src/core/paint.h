@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "core/geometry.h"
@@ -38,6 +39,10 @@ struct PaintCommand {
 
   // The share of the shape's cells that is painted, chosen by the world's seeded noise.
   uint64_t fill_limit = dice_limit(1.0);
+
+  // How wet the painted cells become, as far as their entries can be; 255 is as wet as liquid. Cells that hold the
+  // entry already become so too. None: new cells are dry, and cells that hold the entry already stay as they are.
+  std::optional<uint8_t> wetness;
 
   Onto onto = Onto::kAny;
   uint8_t onto_entry = 0;  // with Onto::kEntry

@@ -4,14 +4,19 @@
 #include <optional>
 
 #include "io/json_reader.h"
+#include "sim/wetness.h"
 
 namespace quicksand {
 namespace {
 
 constexpr std::string_view kFileKeys[] = {"format", "background", "materials"};
-constexpr std::string_view kMaterialKeys[] = {"name",   "category", "description", "colour",
-                                              "grain",  "density",  "friction",    "repose_degrees",
-                                              "liquid", "static",   "fades",       "dissolves"};
+constexpr std::string_view kMaterialKeys[] = {
+    "name",   "category", "description", "colour",    "grain",   "density",       "friction", "repose_degrees",
+    "liquid", "static",   "fades",       "dissolves", "absorbs", "wet_threshold", "wet_max",  "dries"};
+
+// Where a file does not say.
+constexpr int kUsualThreshold = 80;
+constexpr int kUsualDries = 4000;
 
 std::optional<Rgb> parse_colour(std::string_view text) {
   if (text.size() != 7 || text[0] != '#') return std::nullopt;
@@ -66,6 +71,7 @@ class MaterialFileReader {
     }
     for (const JsonValue& item : list.items) read_name(item);
     for (size_t i = 0; i < list.items.size(); ++i) read_material(list.items[i], materials_[i]);
+    for (size_t i = 0; i < list.items.size(); ++i) read_wetness(list.items[i], materials_[i]);
   }
 
   // Names come first, because a dissolve table may refer to any of them.
@@ -126,6 +132,43 @@ class MaterialFileReader {
       reader_.report(*value, "\"repose_degrees\" is for powders: what is static, liquid or a gas makes no heaps");
     else if (const JsonValue* const friction = item.find("friction"))
       reader_.report(*friction, "a powder has either \"friction\" or \"repose_degrees\"");
+  }
+
+  // Last, because it asks what the other materials are.
+  void read_wetness(const JsonValue& item, Material& material) {
+    const JsonValue* const absorbs = item.find("absorbs");
+    for (const std::string_view key : {"wet_threshold", "wet_max", "dries"}) {
+      const JsonValue* const value = item.find(key);
+      if (value && !absorbs) reader_.report(*value, in_quotes(key) + " says nothing without \"absorbs\"");
+    }
+    if (!absorbs || !reader_.expect(*absorbs, JsonValue::Type::kString, "absorbs")) return;
+    const auto found = std::ranges::find(names_, absorbs->string);
+    if (found == names_.end()) {
+      reader_.report(*absorbs, "\"absorbs\" names " + in_quotes(absorbs->string) + ", but no material has this name" +
+                                   suggestion(absorbs->string, std::span<const std::string>(names_)));
+      return;
+    }
+    const auto id = static_cast<size_t>(found - names_.begin());
+    if (id < 2 || !is_liquid(materials_[id - 2])) {
+      reader_.report(*absorbs, "\"absorbs\" must name a liquid, and " + in_quotes(absorbs->string) + " is none");
+      return;
+    }
+    if (!material.is_static && (material.liquid || material.density < 0)) {
+      reader_.report(*absorbs, "\"absorbs\" is for powders and static materials: liquids and gases take up nothing");
+      return;
+    }
+    material.absorbs = static_cast<MaterialId>(id);
+    material.wet_max = static_cast<int>(reader_.integer(item, "wet_max", kCellWetness, 2, kCellWetness));
+    const int usual = std::min(kUsualThreshold, material.wet_max - 1);
+    material.wet_threshold = static_cast<int>(reader_.integer(item, "wet_threshold", usual, 1, kCellWetness - 1));
+    material.dries = static_cast<uint32_t>(reader_.integer(item, "dries", kUsualDries, 0, kMaxRarity));
+    if (material.wet_threshold >= material.wet_max)
+      reader_.report(*item.find("wet_threshold"),
+                     "\"wet_threshold\" must be below \"wet_max\", which is " + std::to_string(material.wet_max));
+  }
+
+  static bool is_liquid(const Material& material) {
+    return material.liquid && !material.is_static && material.density > 0;
   }
 
   void read_dissolves(const JsonValue& dissolves, Material& material) {

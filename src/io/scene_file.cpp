@@ -13,11 +13,12 @@ constexpr int64_t kLastTick = int64_t{1} << 53;
 
 constexpr std::string_view kSceneKeys[] = {"format", "title",     "world", "size",   "seed",
                                            "border", "materials", "paint", "sources"};
-constexpr std::string_view kSourceKeys[] = {"at", "size", "material", "rate", "from", "until"};
-constexpr std::string_view kAllKeys[] = {"tick", "shape", "material", "fill", "onto"};
-constexpr std::string_view kRectKeys[] = {"tick", "shape", "material", "fill", "onto", "at", "size"};
-constexpr std::string_view kCircleKeys[] = {"tick", "shape", "material", "fill", "onto", "at", "radius"};
-constexpr std::string_view kLineKeys[] = {"tick", "shape", "material", "fill", "onto", "from", "to", "width", "tip"};
+constexpr std::string_view kSourceKeys[] = {"at", "size", "material", "wetness", "rate", "from", "until"};
+constexpr std::string_view kAllKeys[] = {"tick", "shape", "material", "wetness", "fill", "onto"};
+constexpr std::string_view kRectKeys[] = {"tick", "shape", "material", "wetness", "fill", "onto", "at", "size"};
+constexpr std::string_view kCircleKeys[] = {"tick", "shape", "material", "wetness", "fill", "onto", "at", "radius"};
+constexpr std::string_view kLineKeys[] = {"tick", "shape", "material", "wetness", "fill",
+                                          "onto", "from",  "to",       "width",   "tip"};
 constexpr std::string_view kShapes[] = {"rect", "circle", "line", "all"};
 
 class SceneFileReader {
@@ -67,6 +68,7 @@ class SceneFileReader {
     paint.tick = static_cast<uint64_t>(reader_.integer(item, "tick", 0, 0, kLastTick));
     paint.materials = materials(item);
     paint.command.fill_limit = dice_limit(reader_.real(item, "fill", 1, 0, 1));
+    paint.command.wetness = wetness(item);
     read_onto(item, paint);
     const JsonValue* shape = reader_.require(item, "shape");
     if (!shape || !reader_.expect(*shape, JsonValue::Type::kString, "shape")) return;
@@ -125,12 +127,18 @@ class SceneFileReader {
     SceneSource source;
     read_rect(item, source.command);
     source.materials = materials(item);
+    source.command.wetness = wetness(item);
     source.command.onto = Onto::kEmpty;
     source.command.fill_limit = dice_limit(reader_.real(item, "rate", 1, 0, 1));
     source.from = static_cast<uint64_t>(reader_.integer(item, "from", 0, 0, kLastTick));
     source.until = static_cast<uint64_t>(reader_.integer(item, "until", kLastTick, 0, kLastTick));
     if (source.until < source.from) reader_.report(*item.find("until"), "\"until\" comes before \"from\"");
     scene_.sources.push_back(std::move(source));
+  }
+
+  std::optional<uint8_t> wetness(const JsonValue& item) {
+    if (!item.find("wetness")) return std::nullopt;
+    return static_cast<uint8_t>(reader_.integer(item, "wetness", 0, 0, 255));
   }
 
   Cell cell(const JsonValue& item, std::string_view key) {
@@ -194,6 +202,7 @@ Json json_of(const ScenePaint& paint) {
       break;
   }
   json["material"] = json_of(paint.materials);
+  if (command.wetness) json["wetness"] = *command.wetness;
   json["fill"] = share(command.fill_limit);
   if (command.onto == Onto::kEmpty) json["onto"] = "empty";
   if (command.onto == Onto::kEntry) json["onto"] = paint.onto.name;
@@ -207,6 +216,7 @@ Json json_of(const SceneSource& source) {
             {"material", json_of(source.materials)},
             {"rate", share(command.fill_limit)},
             {"from", source.from}};
+  if (command.wetness) json["wetness"] = *command.wetness;
   if (source.until < static_cast<uint64_t>(kLastTick)) json["until"] = source.until;
   return json;
 }

@@ -22,7 +22,7 @@ constexpr int kSeeds = 5;
 class ReportCard {
  public:
   ReportCard(const MaterialSet& set, int seeds)
-      : materials_(inert(*set.table)), seeds_(seeds), parallel_(hardware_threads()) {}
+      : materials_(inert(*set.table)), with_all_rules_(set.table), seeds_(seeds), parallel_(hardware_threads()) {}
 
   const std::vector<QualityFigure>& run() {
     for (int i = 2; i < materials_->size(); ++i) {
@@ -43,7 +43,7 @@ class ReportCard {
     if (liquids_.size() > thinnest.size())
       add({.check = "sorting", .subject = "all liquids", .unit = "share in its layer after 5,000 ticks"},
           [&](uint64_t seed) { return sorted_share(materials_, liquids_, seed); });
-    add({.check = "mass", .subject = "all", .unit = "cells won or lost", .at_most = 0},
+    add({.check = "mass", .subject = "all", .unit = "255ths of a cell won or lost", .at_most = 0},
         [&](uint64_t seed) { return static_cast<double>(mass_error(materials_, seed)); });
     return figures_;
   }
@@ -79,6 +79,18 @@ class ReportCard {
     add({.check = "stretch", .subject = name(powder), .unit = "times its height, falling 60 ticks"},
         [&](uint64_t seed) { return fall_stretch(materials_, powder, seed); });
     add_flicker(powder);
+    if (material.absorbs != kVoid) measure_column(powder);
+  }
+
+  void measure_column(MaterialId powder) {
+    const int threshold = materials_->wet_threshold(powder);
+    const int most = materials_->wet_max(powder);
+    add({.check = "damp column", .subject = name(powder), .unit = "of its height after 10,000 ticks", .at_least = 1},
+        [&](uint64_t seed) {
+          return column_left(with_all_rules_, powder, static_cast<uint8_t>(threshold * 3 / 4), seed);
+        });
+    add({.check = "soaked column", .subject = name(powder), .unit = "of its height after 10,000 ticks", .at_most = 0.6},
+        [&](uint64_t seed) { return column_left(with_all_rules_, powder, static_cast<uint8_t>(most), seed); });
   }
 
   void measure_liquid(MaterialId liquid) {
@@ -103,7 +115,8 @@ class ReportCard {
         [&](uint64_t seed) { return static_cast<double>(flicker(materials_, material, seed)); });
   }
 
-  MaterialsPtr materials_;
+  MaterialsPtr materials_;  // inert
+  MaterialsPtr with_all_rules_;
   int seeds_;
   Parallel parallel_;
   std::vector<MaterialId> liquids_;

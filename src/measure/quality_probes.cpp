@@ -8,7 +8,7 @@
 
 #include "core/random.h"
 #include "sim/rules.h"
-#include "sim/sandbox.h"
+#include "sim/wetness.h"
 
 namespace quicksand {
 namespace {
@@ -65,6 +65,7 @@ MaterialsPtr inert(const MaterialTable& materials) {
     Material& material = copies.emplace_back(materials[static_cast<MaterialId>(id)]);
     material.dissolves.clear();
     material.fades = 0;
+    material.dries = 0;
   }
   return std::make_shared<MaterialTable>(std::move(copies));
 }
@@ -196,18 +197,45 @@ double fall_stretch(const MaterialsPtr& materials, MaterialId powder, uint64_t s
   return (lowest - highest + 1) / 40.0;
 }
 
+std::vector<int64_t> contents(const Sandbox& world, const MaterialTable& materials) {
+  std::vector<int64_t> units = world.count_entries();
+  for (int64_t& count : units) count *= kCellWetness;
+  const SandboxState& state = world.state();
+  for (int y = 0; y < state.size.height; ++y) {
+    for (int x = 0; x < state.size.width; ++x) {
+      const Cell cell{x, y};
+      if (state.wetness[cell] == 0) continue;
+      units[materials.absorbs(state.material[cell])] += state.wetness[cell];
+    }
+  }
+  return units;
+}
+
 int64_t mass_error(const MaterialsPtr& materials, uint64_t seed) {
   std::vector<uint8_t> all;
   for (int id = 2; id < materials->size(); ++id) all.push_back(static_cast<uint8_t>(id));
   if (all.empty()) return 0;
   Sandbox world({200, 150}, seed, Border::kWall, materials);
   world.paint(rect(0, 0, 200, 150, all, 0.7));
-  const std::vector<int64_t> before = world.count_entries();
+  const std::vector<int64_t> before = contents(world, *materials);
   run(world, 500);
-  const std::vector<int64_t> after = world.count_entries();
+  const std::vector<int64_t> after = contents(world, *materials);
   int64_t error = 0;
-  for (size_t id = 0; id < before.size(); ++id) error += std::abs(after[id] - before[id]);
+  for (size_t id = 1; id < before.size(); ++id) error += std::abs(after[id] - before[id]);  // void is what is left
   return error;
+}
+
+double column_left(const MaterialsPtr& materials, MaterialId powder, uint8_t wetness, uint64_t seed) {
+  constexpr GridSize kSize{260, 80};
+  constexpr int kHeight = 60;
+  Sandbox world(kSize, seed, Border::kWall, materials);
+  PaintCommand column = rect(120, kSize.height - kHeight, 20, kHeight, {powder});
+  column.wetness = wetness;
+  world.paint(column);
+  run(world, 10'000);
+  int highest = kSize.height;
+  for (int x = 0; x < kSize.width; ++x) highest = std::min(highest, surface(world, x, powder));
+  return static_cast<double>(kSize.height - highest) / kHeight;
 }
 
 }  // namespace quicksand

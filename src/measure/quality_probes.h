@@ -1,6 +1,6 @@
 // Small experiments on a set of materials, each with one seed and one number for its outcome.
 //
-// They are for sets in which nothing dissolves or fades (inert()), so that what is measured is motion. Each is a
+// Most are for sets in which nothing dissolves, fades or dries (inert()), so that what is measured is motion. Each is a
 // function of its arguments alone.
 #pragma once
 
@@ -8,7 +8,7 @@
 #include <memory>
 #include <vector>
 
-#include "sim/material_table.h"
+#include "sim/sandbox.h"
 
 namespace quicksand {
 
@@ -17,7 +17,7 @@ using MaterialsPtr = std::shared_ptr<const MaterialTable>;
 // What levels later than this, in ticks, does not level.
 inline constexpr int kLevelsNever = 20'000;
 
-// The same materials, but nothing dissolves and nothing fades.
+// The same materials, but nothing dissolves, fades or dries.
 MaterialsPtr inert(const MaterialTable& materials);
 
 struct HeapShape {
@@ -49,7 +49,14 @@ double band_seam(const MaterialsPtr& materials, MaterialId powder, uint64_t seed
 // The height of a block of grains after 60 ticks of free fall, as a multiple of its height at rest.
 double fall_stretch(const MaterialsPtr& materials, MaterialId powder, uint64_t seed);
 
-// Cells that appear or disappear while all materials are mixed for 500 ticks.
+// How much of each material there is, in 255ths of a cell. A liquid that others have absorbed counts as that liquid.
+std::vector<int64_t> contents(const Sandbox& world, const MaterialTable& materials);
+
+// How much of it appears or disappears, in 255ths of a cell, while all materials are mixed for 500 ticks.
 int64_t mass_error(const MaterialsPtr& materials, uint64_t seed);
+
+// The height of a column of a powder, 20 wide and 60 tall, after 10,000 ticks, as a share of what it was. `wetness`: as
+// in PaintCommand. For any set; what dries, dries.
+double column_left(const MaterialsPtr& materials, MaterialId powder, uint8_t wetness, uint64_t seed);
 
 }  // namespace quicksand

@@ -44,7 +44,7 @@ class WorldRenderer {
   GlProgram present_program_;
   GlVertexArray vertex_array_;
   GlFramebuffer framebuffer_;
-  GlTexture cells_;    // entry, tint and mark
+  GlTexture cells_;    // entry, tint, mark and wetness
   GlTexture palette_;  // row 0: colour and grain; row 1: kind
   GlTexture picture_;
   CellWindow window_;

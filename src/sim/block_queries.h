@@ -1,6 +1,7 @@
 // Questions about the 64 cells of a block, answered with a bit for each.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 
@@ -29,12 +30,42 @@ struct BlockView {
   uint64_t lighter_below;
 };
 
-// Both expect blocks on 64-byte boundaries, with all cells below the number of materials that they were made for.
+// What wetting asks about.
+struct WetSets {
+  BlockSet liquid;  // that something absorbs
+  // Of what absorbs, in units of wetness; 0 for what does not.
+  alignas(64) std::array<uint8_t, 256> threshold{};
+  alignas(64) std::array<uint8_t, 256> most{};
+};
+
+// All expect cells below the number of materials that they were made for; the first two, blocks on 64-byte boundaries.
 struct BlockQueries {
   // Which of 64 cells hold a material of the set.
   uint64_t (*cells_in)(const uint8_t* block, const BlockSet& set);
   BlockView (*view)(const uint8_t* above, const uint8_t* here, const uint8_t* below, const LiquidSets& sets);
+  // Of the quads of 2 x 2 cells that two rows of 64 cells make up, those that may have something to settle (wetting.h),
+  // at the even bits. Materials and wetness of the upper and the lower row.
+  uint64_t (*wet_quads)(const uint8_t* upper, const uint8_t* lower, const uint8_t* upper_wetness,
+                        const uint8_t* lower_wetness, const WetSets& sets);
 };
+
+// What decides that, a bit for each cell.
+struct WetWords {
+  uint64_t liquid;       // that something absorbs, in either row
+  uint64_t lower_empty;  // in the lower row
+  uint64_t lacking;      // grains below their thresholds, in either row
+  uint64_t over;         // grains above their thresholds, in either row
+  uint64_t upper_over;   // in the upper row
+  uint64_t lower_room;   // in the lower row, grains that are not full
+  uint64_t uneven;       // grains whose excess differs by 2 or more from that of a grain beside them, in either row
+};
+inline uint64_t quads_to_settle(const WetWords& cells) {
+  const auto any = [](uint64_t word) { return word | word >> 1; };
+  const uint64_t drains = any(cells.upper_over & cells.lower_room);
+  const uint64_t gives = any(cells.over) & (any(cells.lacking) | any(cells.lower_empty));
+  const uint64_t takes = any(cells.liquid) & (any(cells.lacking) | any(cells.lower_room));
+  return (drains | gives | takes | any(cells.uneven)) & 0x5555555555555555;
+}
 
 // The plain answers.
 inline uint64_t cells_in_scalar(const uint8_t* block, const BlockSet& set) {
@@ -46,6 +77,27 @@ inline BlockView view_scalar(const uint8_t* above, const uint8_t* here, const ui
   return {cells_in_scalar(here, sets.self), cells_in_scalar(here, sets.fluid), cells_in_scalar(here, sets.lighter),
           cells_in_scalar(above, sets.lighter), cells_in_scalar(below, sets.lighter)};
 }
-inline constexpr BlockQueries kScalarQueries{cells_in_scalar, view_scalar};
+inline uint64_t wet_quads_scalar(const uint8_t* upper, const uint8_t* lower, const uint8_t* upper_wetness,
+                                 const uint8_t* lower_wetness, const WetSets& sets) {
+  WetWords words{};
+  for (int i = 0; i < 64; ++i) {
+    for (const bool is_lower : {false, true}) {
+      const uint8_t* const ids = is_lower ? lower : upper;
+      const uint8_t* const wetness = is_lower ? lower_wetness : upper_wetness;
+      const auto threshold = [&](int column) { return sets.threshold[ids[column]]; };
+      const auto excess = [&](int column) { return wetness[column] - std::min(wetness[column], threshold(column)); };
+      const uint64_t bit = uint64_t{1} << i;
+      if (sets.liquid.has[ids[i]] != 0) words.liquid |= bit;
+      if (is_lower && ids[i] == 0) words.lower_empty |= bit;
+      if (wetness[i] < threshold(i)) words.lacking |= bit;
+      if (wetness[i] > threshold(i)) (is_lower ? words.over : words.upper_over) |= bit;
+      if (is_lower && wetness[i] < sets.most[ids[i]]) words.lower_room |= bit;
+      if (threshold(i) != 0 && threshold(i ^ 1) != 0 && excess(i) > excess(i ^ 1) + 1) words.uneven |= bit;
+    }
+  }
+  words.over |= words.upper_over;
+  return quads_to_settle(words);
+}
+inline constexpr BlockQueries kScalarQueries{cells_in_scalar, view_scalar, wet_quads_scalar};
 
 }  // namespace quicksand

@@ -11,6 +11,7 @@ inline bool swallow(Cell cell, SandboxState& state, const MaterialTable& table) 
   if (phase == Phase::kStatic || phase == Phase::kVoid) return false;
   state.material[cell] = kVoid;
   state.tint[cell] = 0;
+  state.wetness[cell] = 0;
   return true;
 }
 

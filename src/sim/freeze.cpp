@@ -8,14 +8,15 @@ namespace {
 // No cell is touched before a tick begins.
 constexpr uint8_t kNoneTouched[2 * kMaxFriction + 1] = {};
 
+constexpr TouchedWindow kUntouched{kNoneTouched + kMaxFriction, kNoneTouched + kMaxFriction,
+                                   kNoneTouched + kMaxFriction, kNoneTouched + kMaxFriction};
+
 bool can_move_sideways(const MaterialTable& table, const RowWindow& rows, int x) {
   const MaterialId self = rows.here[x];
-  const int reach = table.repose(self).reach(*rows.at(x).tint);
-  if (reach == 0) return false;
-  const uint8_t* const none = kNoneTouched + kMaxFriction;
-  const TouchedWindow touched{none, none, none, none};
+  const Gait gait = gait_of(table, self, rows.tint[x], rows.wetness[x]);
+  if (gait.reach == 0) return false;
   for (const int side : {-1, 1}) {
-    const SideView view = look_sideways(table, rows.at(x), touched, side, reach);
+    const SideView view = look_sideways(table, rows.at(x), kUntouched, side, gait);
     if (view.drop > 0 || (view.clear > 0 && drifts(table.phase(self)))) return true;
   }
   return false;
@@ -28,7 +29,8 @@ bool dissolves_a_neighbour(const MaterialTable& table, const RowWindow& rows, in
           table.dissolve_limit(self, rows.here[x - 1]) | table.dissolve_limit(self, rows.here[x + 1])) != 0;
 }
 
-bool can_act(const MaterialTable& table, const RowWindow& rows, int x) {
+// `above`: the rows around the one above.
+bool can_act(const MaterialTable& table, const RowWindow& above, const RowWindow& rows, int x) {
   const MaterialId self = rows.here[x];
   if (self == kVoid) return false;
   if (table.fade_limit(self) > 0) return true;
@@ -38,13 +40,9 @@ bool can_act(const MaterialTable& table, const RowWindow& rows, int x) {
   if (inside) return table.dissolve_limit(self, self) > 0;
   if (dissolves_a_neighbour(table, rows, x)) return true;
   if (table.phase(self) == Phase::kStatic) return false;
-  return table.sink_chance(self, rows.below[x]) > 0 || table.sink_chance(rows.above[x], self) > 0 ||
-         can_move_sideways(table, rows, x);
-}
-
-RowWindow window(const SandboxState& state, int y) {
-  return {state.material.row(y - 1), state.material.row(y), state.material.row(y + 1), state.material.row(y + 2),
-          state.tint.row(y)};
+  if (table.sink_chance(rows.above[x], self) > 0 && !is_held(table, above.at(x), kUntouched)) return true;
+  return (table.sink_chance(self, rows.below[x]) > 0 || can_move_sideways(table, rows, x)) &&
+         !is_held(table, rows.at(x), kUntouched);
 }
 
 bool leaves_through_border(const SandboxState& state, const MaterialTable& table, Cell cell) {
@@ -57,12 +55,13 @@ bool leaves_through_border(const SandboxState& state, const MaterialTable& table
 }  // namespace
 
 bool is_active_cell(const SandboxState& state, const MaterialTable& table, Cell cell) {
-  return can_act(table, window(state, cell.y), cell.x) || leaves_through_border(state, table, cell);
+  return can_act(table, {state, cell.y - 1}, {state, cell.y}, cell.x) || leaves_through_border(state, table, cell);
 }
 
 void freeze_row(const SandboxState& state, const MaterialTable& table, int y, uint8_t* active) {
-  const RowWindow rows = window(state, y);
-  for (int x = 0; x < state.size.width; ++x) active[x] = can_act(table, rows, x) ? 1 : 0;
+  const RowWindow above(state, y - 1);
+  const RowWindow rows(state, y);
+  for (int x = 0; x < state.size.width; ++x) active[x] = can_act(table, above, rows, x) ? 1 : 0;
   if (state.border == Border::kOpen) {
     const bool edge_row = y == 0 || y == state.size.height - 1;
     const int step = edge_row || state.size.width == 1 ? 1 : state.size.width - 1;

@@ -6,6 +6,7 @@
 #include "core/hash.h"
 #include "core/random.h"
 #include "sim/rules.h"
+#include "sim/wetness.h"
 
 namespace quicksand {
 namespace {
@@ -28,6 +29,9 @@ uint64_t hash_of(const std::vector<Material>& materials) {
     hasher.add(material.liquid);
     hasher.add(material.is_static);
     hasher.add(material.fades);
+    for (const uint64_t value : {uint64_t{material.absorbs}, uint64_t(material.wet_threshold),
+                                 uint64_t(material.wet_max), uint64_t{material.dries}})
+      hasher.add(value);
     // The order in which a file lists victims has no meaning.
     std::vector<Dissolves> sorted = material.dissolves;
     std::sort(sorted.begin(), sorted.end(), [](auto& a, auto& b) { return a.victim < b.victim; });
@@ -45,6 +49,15 @@ MaterialTable::MaterialTable(std::vector<Material> others) {
   QS_CHECK(size() <= kMaxMaterials, "a table has too many materials");
   for (const Material& material : materials_) names_.push_back(material.name);
   derive_tables();
+  for (int id = 0; id < size(); ++id) {
+    const Material& material = materials_[static_cast<size_t>(id)];
+    const Phase phase = phase_[static_cast<size_t>(id)];
+    const bool can_absorb = (phase == Phase::kPowder || phase == Phase::kStatic) && material.absorbs < size() &&
+                            phase_[material.absorbs] == Phase::kLiquid && material.wet_threshold > 0 &&
+                            material.wet_threshold < material.wet_max && material.wet_max <= kCellWetness;
+    QS_CHECK(material.absorbs == kVoid ? material.wet_max == 0 && material.wet_threshold == 0 : can_absorb,
+             "a material's wetness is out of range");
+  }
   hash_ = hash_of(materials_);
 }
 
@@ -71,6 +84,7 @@ void MaterialTable::derive_tables() {
       fade_limit_[id] = dice_limit(1.0 / materials_[id].fades);
       has_fading_ = true;
     }
+    has_absorbing_ |= material.absorbs != kVoid;
     for (const Dissolves& entry : materials_[id].dissolves)
       dissolve_limit_[index(static_cast<MaterialId>(id), entry.victim)] = dice_limit(1.0 / entry.rarity);
   }

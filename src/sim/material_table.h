@@ -48,6 +48,13 @@ struct Material {
   int repose_degrees = 0;  // of a powder: the angle of its heaps, kMinRepose..kMaxRepose; 0: as its friction says
   bool is_static = false;  // never moves
   uint32_t fades = 0;      // disappears with chance 1/fades a tick; 0: never
+
+  // Of what takes up a liquid (wetness.h); in 255ths of a cell of that liquid.
+  MaterialId absorbs = kVoid;  // the liquid; kVoid: none
+  int wet_threshold = 0;       // 1..254: up to it a powder coheres, above it flows
+  int wet_max = 0;             // wet_threshold + 1..255: what a cell holds at most
+  uint32_t dries = 0;          // loses one of them in about so many ticks where it lies open to air; 0: never
+
   std::vector<Dissolves> dissolves;
 
   bool operator==(const Material&) const = default;
@@ -56,7 +63,8 @@ struct Material {
 class MaterialTable {
  public:
   // `others` follow void and wall, in this order. At most kMaxMaterials - 2; all values within the ranges above; names
-  // distinct and not "void" or "wall"; void and wall are not dissolved.
+  // distinct and not "void" or "wall"; void and wall are not dissolved; what absorbs is a powder or static, and takes
+  // up a liquid.
   explicit MaterialTable(std::vector<Material> others);
 
   int size() const { return static_cast<int>(materials_.size()); }
@@ -89,6 +97,14 @@ class MaterialTable {
   // Whether any material fades.
   bool has_fading() const { return has_fading_; }
 
+  // The liquid that the material takes up; kVoid: none.
+  MaterialId absorbs(MaterialId id) const { return materials_[id].absorbs; }
+  // In 255ths of a cell of that liquid; both 0 where it takes up none.
+  int wet_threshold(MaterialId id) const { return materials_[id].wet_threshold; }
+  int wet_max(MaterialId id) const { return materials_[id].wet_max; }
+  // Whether any material takes up a liquid.
+  bool has_absorbing() const { return has_absorbing_; }
+
   // Equal for tables under which every world behaves alike, names included.
   uint64_t hash() const { return hash_; }
 
@@ -107,6 +123,7 @@ class MaterialTable {
   std::vector<uint16_t> slip_chance_;
   std::vector<uint64_t> dissolve_limit_;
   bool has_fading_ = false;
+  bool has_absorbing_ = false;
   uint64_t hash_ = 0;
 };
 

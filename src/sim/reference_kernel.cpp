@@ -27,6 +27,7 @@ class RowStep {
         material_(state.material.row(y)),
         below_(state.material.row(y + 1)),
         tint_(state.tint.row(y)),
+        wetness_(state.wetness.row(y)),
         touched_plane_(touched),
         touched_(touched.row(y)),
         touched_below_(touched.row(y + 1)),
@@ -34,8 +35,9 @@ class RowStep {
         active_below_(active.row(y + 1)) {}
 
   // Steps a to d of the row. The scratch rows hold anything before and after.
-  void run(int8_t* displacement, uint8_t* claim) {
+  void run(int8_t* displacement, uint8_t* claim, uint8_t* held) {
     const auto dice = reinterpret_cast<uint8_t*>(displacement);
+    find_held(held);
     exchange_with_row_below(dice);
     dissolve(dice, claim);
     fade();
@@ -52,15 +54,23 @@ class RowStep {
         dice[x + i] = static_cast<uint8_t>(mix32(row + static_cast<uint32_t>(x) / 4) >> 8 * i);
   }
 
+  // What cohesion holds, by the state before anything in this row happens.
+  void find_held(uint8_t* held) {
+    held_ = held;
+    for (int x = 0; x < width_; ++x) held[x] = is_held(table_, rows_.at(x), touched_rows_.at(x)) ? 1 : 0;
+  }
+
   // Step a. The dice come first, and the conditions are joined without branches: they are hard to predict.
   void exchange_with_row_below(uint8_t* dice) {
     fill_dice(key(kDiceSink), dice);
     uint8_t* const tint_below = state_.tint.row(y_ + 1);
+    uint8_t* const wetness_below = state_.wetness.row(y_ + 1);
     for (int x = 0; x < width_; ++x) {
-      const bool free = ((active_[x] | active_below_[x]) != 0) & ((touched_[x] | touched_below_[x]) == 0);
+      const bool free = ((active_[x] | active_below_[x]) != 0) & ((touched_[x] | touched_below_[x] | held_[x]) == 0);
       if (!(free & (dice[x] < table_.sink_chance(material_[x], below_[x])))) continue;
       std::swap(material_[x], below_[x]);
       std::swap(tint_[x], tint_below[x]);
+      std::swap(wetness_[x], wetness_below[x]);
       touched_[x] = touched_below_[x] = 1;
     }
   }
@@ -112,6 +122,7 @@ class RowStep {
   void remove(Cell cell) {
     state_.material[cell] = kVoid;
     state_.tint[cell] = 0;
+    state_.wetness[cell] = 0;
     touched_plane_[cell] = 1;
   }
 
@@ -125,11 +136,11 @@ class RowStep {
   int choose_displacement(int x) const {
     const MaterialId self = material_[x];
     const uint8_t dice = dice_byte(side_key_, x);
-    int reach = table_.repose(self).reach(tint_[x]);
-    if (reach / 4 > 1) reach -= (dice >> 1) % (reach / 4);  // F = friction - Random(friction div 4)
+    Gait gait = gait_of(table_, self, tint_[x], wetness_[x]);
+    if (gait.reach / 4 > 1) gait.reach -= (dice >> 1) % (gait.reach / 4);  // F = friction - Random(friction div 4)
 
-    SideView left = look_sideways(table_, rows_.at(x), touched_rows_.at(x), -1, reach);
-    SideView right = look_sideways(table_, rows_.at(x), touched_rows_.at(x), 1, reach);
+    SideView left = look_sideways(table_, rows_.at(x), touched_rows_.at(x), -1, gait);
+    SideView right = look_sideways(table_, rows_.at(x), touched_rows_.at(x), 1, gait);
     if (left.slip && dice >= table_.slip_chance(self, material_[x - 1])) left = {};
     if (right.slip && dice >= table_.slip_chance(self, material_[x + 1])) right = {};
 
@@ -148,8 +159,8 @@ class RowStep {
     bool any = false;
     for (int x = 0; x < width_; ++x) {
       const MaterialId self = material_[x];
-      const bool mobile =
-          active_[x] != 0 && touched_[x] == 0 && table_.friction(self) > 0 && table_.phase(self) != Phase::kStatic;
+      const bool mobile = active_[x] != 0 && (touched_[x] | held_[x]) == 0 && table_.phase(self) != Phase::kStatic &&
+                          (table_.friction(self) > 0 || wetness_[x] > 0);
       displacement[x] = mobile ? static_cast<int8_t>(choose_displacement(x)) : int8_t{0};
       any |= displacement[x] != 0;
     }
@@ -177,6 +188,7 @@ class RowStep {
       if (place == x || claim[place] != priority(displacement[x]) || displacement[place] != 0) continue;
       std::swap(material_[x], material_[place]);
       std::swap(tint_[x], tint_[place]);
+      std::swap(wetness_[x], wetness_[place]);
       touched_[x] = touched_[place] = 1;
     }
   }
@@ -188,10 +200,12 @@ class RowStep {
   MaterialId* const material_;
   MaterialId* const below_;
   uint8_t* const tint_;
+  uint8_t* const wetness_;
+  uint8_t* held_ = nullptr;
   Plane<uint8_t>& touched_plane_;
   uint8_t* const touched_;
   uint8_t* const touched_below_;
-  const RowWindow rows_{state_.material.row(y_ - 1), material_, below_, state_.material.row(y_ + 2), tint_};
+  const RowWindow rows_{state_, y_};
   const TouchedWindow touched_rows_{touched_plane_.row(y_ - 1), touched_, touched_below_, touched_plane_.row(y_ + 2)};
   const uint8_t* const active_;
   const uint8_t* const active_below_;
@@ -220,10 +234,12 @@ constexpr int most_bands(int height) { return height / kBandRows + 3; }
 
 ReferenceKernel::ReferenceKernel(GridSize size)
     : levelling_(size),
+      wetting_(size),
       active_(size),
       touched_(size),
       displacement_(GridSize{size.width, most_bands(size.height)}),
-      claim_(GridSize{size.width, most_bands(size.height)}) {}
+      claim_(GridSize{size.width, most_bands(size.height)}),
+      held_(GridSize{size.width, most_bands(size.height)}) {}
 
 void ReferenceKernel::freeze(const SandboxState& state, const MaterialTable& table, Parallel& parallel) {
   const int blocks = (state.size.height + kBandRows - 1) / kBandRows;
@@ -240,23 +256,31 @@ void ReferenceKernel::freeze(const SandboxState& state, const MaterialTable& tab
 }
 
 // Looks at everything, whether anything has changed or not.
-void ReferenceKernel::level(SandboxState& state, const MaterialTable& table, Parallel& parallel) {
-  if (table.hash() != tables_hash_) levelling_.set_materials(table);
+void ReferenceKernel::level_and_wet(SandboxState& state, const MaterialTable& table, Parallel& parallel) {
+  if (table.hash() != tables_hash_) {
+    levelling_.set_materials(table);
+    wetting_.set_materials(table);
+  }
   tables_hash_ = table.hash();
-  if (!levelling_.is_due(state)) return;
-  levelling_.stir_all();
-  levelling_.run(state, table, kScalarQueries, parallel);
+  if (levelling_.is_due(state)) {
+    levelling_.stir_all();
+    levelling_.run(state, table, kScalarQueries, parallel);
+  }
+  if (wetting_.is_due(state)) {
+    wetting_.stir_all();
+    wetting_.run(state, table, kScalarQueries, parallel);
+  }
 }
 
 void ReferenceKernel::run_tick(SandboxState& state, const MaterialTable& table, Parallel& parallel) {
-  level(state, table, parallel);
+  level_and_wet(state, table, parallel);
   freeze(state, table, parallel);
   const Bands bands(state.seed, state.tick, state.size.height);
   for (int colour = 0; colour < 2; ++colour) {
     parallel.for_each(bands.count_of_colour(colour), [&](int i) {
       const int band = 2 * i + colour;
       for (int y = bands.first_row(band); y < bands.end_row(band); ++y)
-        RowStep(state, table, active_, touched_, y).run(displacement_.row(band), claim_.row(band));
+        RowStep(state, table, active_, touched_, y).run(displacement_.row(band), claim_.row(band), held_.row(band));
     });
   }
   if (state.border == Border::kOpen) swallow_at_border(state, table);

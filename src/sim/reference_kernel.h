@@ -1,11 +1,12 @@
 // The reference kernel: plain scalar C++ that defines the sandbox's rules.
 //
 // A tick, for the whole world:
-//   0. Levels, every few ticks (levelling.h).
+//   0. Every few ticks, levels (levelling.h) and wetness (wetting.h).
 //   1. Freeze. Cells whose rules cannot change anything are not simulated (freeze.h).
 //   2. Rows, from top to bottom, in bands (bands.h). For all cells of a row at once, so that the order of x has no
 //      influence and a row can be processed in vectors:
-//      a. Vertical: the cell changes places with the one below if that is a lighter fluid, by the dice. Grains fall,
+//      a. Vertical: unless cohesion holds it (wetness.h), the cell changes places with the one below if that is a
+//      lighter fluid, by the dice. Grains fall,
 //         dense grains sink, gases rise: it is the same exchange.
 //      b. Dissolve: the cell removes each of its four neighbours by the dice of its dissolve table
 //         (turned_quarters() in rules.h); it may fade.
@@ -29,6 +30,7 @@
 #include "sim/bands.h"
 #include "sim/kernel.h"
 #include "sim/levelling.h"
+#include "sim/wetting.h"
 
 namespace quicksand {
 
@@ -48,15 +50,17 @@ class ReferenceKernel final : public Kernel {
  private:
   void freeze(const SandboxState& state, const MaterialTable& table, Parallel& parallel);
 
-  void level(SandboxState& state, const MaterialTable& table, Parallel& parallel);
+  void level_and_wet(SandboxState& state, const MaterialTable& table, Parallel& parallel);
 
   bool freezing_ = true;
   Levelling levelling_;
+  Wetting wetting_;
   uint64_t tables_hash_ = 0;
   Plane<uint8_t> active_;
   Plane<uint8_t> touched_;
   Plane<int8_t> displacement_;  // a row for every band
   Plane<uint8_t> claim_;        // a row for every band
+  Plane<uint8_t> held_;         // a row for every band
 };
 
 }  // namespace quicksand

@@ -40,6 +40,8 @@ enum Purpose : uint32_t {
   kDicePaintEntry = 13,
   kDicePaintTint = 14,
   kDiceLevel = 15,
+  kDiceWet = 16,
+  kDiceDry = 17,
 };
 
 // A dice word for one of a cell's four neighbours: they share a word, turned by a quarter of its range for each. So

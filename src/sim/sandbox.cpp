@@ -26,18 +26,24 @@ bool may_paint(const PaintCommand& command, MaterialId now) {
 }
 
 // Paints one run of cells. The noise is a function of (seed, how many commands came before, x, y).
-void paint_run(SandboxState& state, const PaintCommand& command, const Run& run) {
+void paint_run(SandboxState& state, const MaterialTable& table, const PaintCommand& command, const Run& run) {
   const uint32_t fill = row_key(state.seed, state.paint_serial, kDicePaintFill, run.y);
   const uint32_t entry = row_key(state.seed, state.paint_serial, kDicePaintEntry, run.y);
   const uint32_t tint = row_key(state.seed, state.paint_serial, kDicePaintTint, run.y);
   const auto entries = static_cast<uint32_t>(command.entries.size());
   MaterialId* const materials = state.material.row(run.y);
   uint8_t* const tints = state.tint.row(run.y);
+  uint8_t* const wetness = state.wetness.row(run.y);
   for (int x = run.first; x <= run.last; ++x) {
     if (!may_paint(command, materials[x]) || dice_word(fill, x) >= command.fill_limit) continue;
     const uint32_t choice = static_cast<uint32_t>(uint64_t{dice_word(entry, x)} * entries >> 32);
-    if (materials[x] == command.entries[choice]) continue;  // keeps its tint
-    materials[x] = command.entries[choice];
+    const MaterialId painted = command.entries[choice];
+    // Written only where it differs: pages of dry cells cost no memory.
+    const int kept = materials[x] == painted ? wetness[x] : 0;
+    const int wanted = command.wetness ? std::min<int>(*command.wetness, table.wet_max(painted)) : kept;
+    if (wetness[x] != wanted) wetness[x] = static_cast<uint8_t>(wanted);
+    if (materials[x] == painted) continue;  // keeps its tint
+    materials[x] = painted;
     tints[x] = materials[x] == kVoid ? uint8_t{0} : dice_byte(tint, x);
   }
 }
@@ -58,7 +64,7 @@ void Sandbox::paint(const PaintCommand& command) {
   QS_CHECK(!command.entries.empty(), "a paint command has no material");
   for (const uint8_t entry : command.entries) QS_CHECK(entry < materials_->size(), "a painted material is unknown");
   for (const Run& run : rasterise(command, state_.size)) {
-    paint_run(state_, command, run);
+    paint_run(state_, *materials_, command, run);
     kernel_->wake(run);
   }
   ++state_.paint_serial;
@@ -73,6 +79,7 @@ void Sandbox::paint_all(std::span<const uint8_t> entries) {
       QS_CHECK(row[x] < materials_->size(), "a painted material is unknown");
       state_.material[{x, y}] = row[x];
       state_.tint[{x, y}] = row[x] == kVoid ? uint8_t{0} : dice_byte(tint, x);
+      if (uint8_t& wetness = state_.wetness[{x, y}]; wetness != 0) wetness = 0;
     }
     kernel_->wake({y, 0, state_.size.width - 1});
   }
@@ -114,7 +121,9 @@ int64_t Sandbox::count_active(Parallel& parallel) const {
   return total;
 }
 
-std::vector<PlaneView> Sandbox::planes() const { return {{"material", &state_.material}, {"tint", &state_.tint}}; }
+std::vector<PlaneView> Sandbox::planes() const {
+  return {{"material", &state_.material}, {"tint", &state_.tint}, {"wetness", &state_.wetness}};
+}
 
 uint64_t Sandbox::state_hash() const {
   StateHasher hasher;
@@ -125,6 +134,7 @@ uint64_t Sandbox::state_hash() const {
   for (int y = 0; y < state_.size.height; ++y) {
     hasher.add_bytes(state_.material.row(y), state_.size.width);
     hasher.add_bytes(state_.tint.row(y), state_.size.width);
+    hasher.add_bytes(state_.wetness.row(y), state_.size.width);
   }
   return hasher.value();
 }

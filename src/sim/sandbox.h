@@ -21,7 +21,8 @@ class Sandbox final : public World {
   Sandbox(GridSize size, uint64_t seed, Border border, std::shared_ptr<const MaterialTable> materials,
           std::string_view kernel = "auto");
 
-  // Continues from a state. Its materials must be below materials->size(), and void must have tint 0.
+  // Continues from a state. Its materials must be below materials->size(), void must have tint 0, and no cell
+  // may be wetter than its material's wet_max.
   Sandbox(SandboxState state, std::shared_ptr<const MaterialTable> materials, std::string_view kernel = "auto");
 
   std::string_view kind() const override { return kSandboxKind; }

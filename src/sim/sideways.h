@@ -5,7 +5,9 @@
 
 #include "core/random.h"
 #include "sim/material_table.h"
+#include "sim/row_window.h"
 #include "sim/rules.h"
+#include "sim/wetness.h"
 
 namespace quicksand {
 
@@ -14,27 +16,6 @@ namespace quicksand {
 inline uint8_t flow_mask(uint64_t seed, uint64_t tick) {
   return static_cast<uint8_t>(row_key(seed, tick / kFlowTicks, kDiceFlow, 0)) | uint8_t{1};
 }
-
-// The row of the world that is processed and those around it, as pointers to the same column of each.
-struct RowWindow {
-  const MaterialId* above;
-  const MaterialId* here;
-  const MaterialId* below;
-  const MaterialId* below_that;
-  const uint8_t* tint;  // of `here`
-
-  RowWindow at(int x) const { return {above + x, here + x, below + x, below_that + x, tint + x}; }
-};
-
-// The same rows of the touched plane: 1 where an event of this tick has taken part already.
-struct TouchedWindow {
-  const uint8_t* above;
-  const uint8_t* here;
-  const uint8_t* below;
-  const uint8_t* below_that;
-
-  TouchedWindow at(int x) const { return {above + x, here + x, below + x, below_that + x}; }
-};
 
 // Powders and liquids move sideways only where they can then drop, so that they come to rest; gases move anyway.
 inline bool drifts(Phase phase) { return phase == Phase::kGas; }
@@ -53,20 +34,19 @@ struct SideView {
 // untouched void: nothing passes through a wall of one cell at any reach. The adjacent cell may also hold a fluid that
 // the material displaces. `side` is -1 or 1.
 inline SideView look_sideways(const MaterialTable& table, const RowWindow& rows, const TouchedWindow& touched, int side,
-                              int reach) {
+                              Gait gait) {
   const MaterialId self = *rows.here;
   const bool gas = table.phase(self) == Phase::kGas;
   const bool far = runs_far(table.phase(self));
-  const bool drops_two = table.repose(self).drops_two(*rows.tint);
   const auto can_drop = [&](int column) {
     if (gas) return touched.above[column] == 0 && table.sink_chance(rows.above[column], self) > 0;
     const bool one = touched.below[column] == 0 && table.sink_chance(self, rows.below[column]) > 0;
-    if (!drops_two) return one;
+    if (!gait.drops_two) return one;
     return one && touched.below_that[column] == 0 && table.sink_chance(self, rows.below_that[column]) > 0;
   };
 
   SideView view;
-  for (int distance = 1; distance <= reach; ++distance) {
+  for (int distance = 1; distance <= gait.reach; ++distance) {
     const int column = side * distance;
     if (touched.here[column] != 0) break;
     const bool empty = rows.here[column] == kVoid;

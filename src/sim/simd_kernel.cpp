@@ -12,21 +12,41 @@
 namespace quicksand {
 
 SimdKernel::SimdKernel(GridSize size, const SimdTarget& target)
-    : target_(target), sleep_(size), levelling_(size), touched_(size) {}
+    : target_(target), sleep_(size), levelling_(size), wetting_(size), touched_(size) {}
+
+void SimdKernel::wake(const Run& run) {
+  sleep_.wake(run);
+  wetting_.note_painted(run);
+}
+
+// What comes before the rows, every few ticks.
+void SimdKernel::level_and_wet(SandboxState& state, const MaterialTable& table, Parallel& parallel) {
+  const BlockQueries queries = target_.queries(tables_->pages);
+  if (levelling_.is_due(state)) {
+    for (int y = 0; y < state.size.height; ++y)
+      if (sleep_.busy(y)) levelling_.stir(y, sleep_.changed(y));
+    for (const Cell cell : levelling_.run(state, table, queries, parallel)) sleep_.wake({cell.y, cell.x, cell.x});
+  }
+  if (wetting_.is_due(state)) {
+    for (int y = 0; y < state.size.height; ++y)
+      if (sleep_.busy(y)) wetting_.stir(y, sleep_.changed(y));
+    wetting_.run(state, table, queries, parallel);
+    for (int y = 0; y < state.size.height; ++y)
+      if (wetting_.row_changed(y))
+        for (int word = 0; word < sleep_.words(); ++word) sleep_.add_changed(y, word, wetting_.changed(y)[word]);
+  }
+}
 
 void SimdKernel::run_tick(SandboxState& state, const MaterialTable& table, Parallel& parallel) {
   if (!tables_ || tables_hash_ != table.hash()) {
     tables_ = std::make_unique<VectorTables>(table);
     tables_hash_ = table.hash();
     levelling_.set_materials(table);
+    wetting_.set_materials(table);
     sleep_.wake_all();
   }
-  if (levelling_.is_due(state)) {
-    for (int y = 0; y < state.size.height; ++y)
-      if (sleep_.busy(y)) levelling_.stir(y, sleep_.changed(y));
-    for (const Cell cell : levelling_.run(state, table, target_.queries(tables_->pages), parallel))
-      sleep_.wake({cell.y, cell.x, cell.x});
-  }
+  wetting_.find_damp(state);
+  level_and_wet(state, table, parallel);
   while (static_cast<int>(scratch_.size()) < parallel.threads()) scratch_.emplace_back(state.size.width);
   if (static_cast<int>(next_band_.size()) < parallel.threads())
     next_band_ = std::vector<NextBand>(static_cast<size_t>(parallel.threads()));
@@ -34,9 +54,11 @@ void SimdKernel::run_tick(SandboxState& state, const MaterialTable& table, Paral
   const int rows = sleep_.begin_tick([&](int y) {
     std::fill_n(touched_.row(y), touched_.words(), uint64_t{0});
     levelling_.stir(y, sleep_.had_changed(y));
+    wetting_.stir(y, sleep_.had_changed(y));
   });
   const OddNibbles flows_right = odd_nibbles(flow_mask(state.seed, state.tick));
-  const TickContext context{state, table, *tables_, sleep_, touched_, tick_key(state.seed, state.tick), flows_right};
+  const TickContext context{state,       table,          *tables_, sleep_, touched_, tick_key(state.seed, state.tick),
+                            flows_right, wetting_.damp()};
   // A few rows are done sooner than other threads are woken.
   if (rows > 0) run_bands(context, parallel, rows > kBandRows ? parallel.threads() : 1);
   if (state.border == Border::kOpen) swallow_at_border(state, table);

@@ -17,6 +17,7 @@
 #include "sim/simd_rows.h"
 #include "sim/sleep_map.h"
 #include "sim/vector_tables.h"
+#include "sim/wetting.h"
 
 namespace quicksand {
 
@@ -26,7 +27,7 @@ class SimdKernel final : public Kernel {
 
   std::string_view name() const override { return target_.name; }
   void run_tick(SandboxState& state, const MaterialTable& table, Parallel& parallel) override;
-  void wake(const Run& run) override { sleep_.wake(run); }
+  void wake(const Run& run) override;
   bool will_look_at(Cell cell) const override { return sleep_.will_wake(cell); }
   void set_sleeping(bool sleeping) override { sleep_.set_sleeping(sleeping); }
 
@@ -36,12 +37,14 @@ class SimdKernel final : public Kernel {
     std::atomic<int> index;
   };
 
+  void level_and_wet(SandboxState& state, const MaterialTable& table, Parallel& parallel);
   void run_bands(const TickContext& context, Parallel& parallel, int workers);
   void swallow_at_border(SandboxState& state, const MaterialTable& table);
 
   SimdTarget target_;
   SleepMap sleep_;
   Levelling levelling_;
+  Wetting wetting_;
   BitPlane touched_;
   std::vector<RowScratch> scratch_;  // one for each band that may run at a time
   std::vector<NextBand> next_band_;  // of each worker

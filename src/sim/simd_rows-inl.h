@@ -8,6 +8,7 @@
 #include "sim/rules.h"
 #include "sim/simd_rows.h"
 #include "sim/vector_block-inl.h"
+#include "sim/wetness.h"
 
 #if defined(QUICKSAND_SIMD_ROWS_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef QUICKSAND_SIMD_ROWS_INL_H_
@@ -61,6 +62,10 @@ class RowStep {
         below_that_(context.state.material.row(y + 2)),
         tint_(context.state.tint.row(y)),
         tint_below_(context.state.tint.row(y + 1)),
+        wetness_(context.state.wetness.row(y)),
+        wetness_below_(context.state.wetness.row(y + 1)),
+        damp_(context.damp.row(y)),
+        damp_below_(context.damp.row(y + 1)),
         touched_above_(context.touched.row(y - 1)),
         touched_(context.touched.row(y)),
         touched_below_(context.touched.row(y + 1)),
@@ -72,10 +77,15 @@ class RowStep {
 
   HWY_INLINE void run() {
     prepare_near();
+    if (is_damp()) find_held();
     const uint8_t seen = vertical();
     if (seen & kSolventFlag) dissolve();
     if (seen & kFadesFlag) fade();
-    if (tables_.has_gas ? mark_sideways<true>() : mark_sideways<false>()) transfer_sideways();
+    if (!(tables_.has_gas ? mark_sideways<true>() : mark_sideways<false>())) return;
+    if (damp_row_)
+      transfer_sideways<true>();
+    else
+      transfer_sideways<false>();
   }
 
  private:
@@ -86,6 +96,75 @@ class RowStep {
     const int blocks = context_.sleep.blocks();
     for (int w = 0; w < words_; ++w) near_[w] = awake_[w] | left_of(awake_ + w, 1) | right_of(awake_ + w, 1);
     if (blocks % 64 != 0) near_[words_ - 1] &= (uint64_t{1} << blocks % 64) - 1;
+  }
+
+  // Whether the row may hold wet cells.
+  HWY_INLINE bool is_damp() {
+    uint64_t any = 0;
+    for (int w = 0; w < words_; ++w) any |= damp_[w];
+    damp_row_ = any != 0;
+    return damp_row_;
+  }
+
+  // What cohesion holds, by the state before anything in this row happens; for all blocks near.
+  HWY_NOINLINE void find_held() {
+    for (int w = 0; w < words_; ++w)
+      for (const int bit : ones(near_[w] | left_of(near_ + w, 1) | right_of(near_ + w, 1))) find_bonds(w * 64 + bit);
+    for (int w = 0; w < words_; ++w)
+      for (const int bit : ones(near_[w])) hold(w * 64 + bit);
+  }
+
+  HWY_INLINE void find_bonds(int b) {
+    const int x = b * 64;
+    BlockNotes& notes = notes_[b];
+    const uint64_t touched = touched_[b];
+    const Block wetness = load(wetness_ + x);
+    const uint64_t wet = nonzero(wetness);
+    notes.overwet = 0;
+    notes.bonds = touched;
+    notes.supported = touched;
+    if (wet != 0) {
+      const Block here = load(here_ + x);
+      const Block threshold = look_up<kPages>(tables_.wet_threshold.data(), here);
+      notes.overwet = ~at_most(wetness, threshold);
+      Block enough = wetness;
+      for (int i = 0; i < kCohesionShift; ++i) enough = sum_limited(enough, enough);
+      const uint64_t damp = wet & at_most(wetness, threshold) & at_most(load(tint_ + x), enough) & ~touched;
+      if (damp != 0) notes.bonds |= damp & ~next_to_liquid(b);
+    }
+    if (notes.bonds != 0) {
+      const Block below = look_up<kPages>(tables_.lower.data(), load(below_ + x));
+      notes.supported |= notes.bonds & (equal(below, broadcast(kNoDrop)) | touched_below_[b]);
+    }
+  }
+
+  // Cells of the block with an untouched liquid right beside or above them.
+  HWY_INLINE uint64_t next_to_liquid(int b) {
+    const int x = b * 64;
+    const auto liquids = [&](const uint8_t* cells) HWY_ATTR QS_ALWAYS_INLINE {
+      const Block flags = look_up<kPages>(tables_.flags.data(), load_unaligned(cells));
+      return having<kFluidFlag>(flags) & ~having<kGasFlag>(flags);
+    };
+    return (liquids(here_ + x - 1) & ~left_of(touched_ + b, 1)) |
+           (liquids(here_ + x + 1) & ~right_of(touched_ + b, 1)) | (liquids(above_ + x) & ~touched_above_[b]);
+  }
+
+  HWY_INLINE void hold(int b) {
+    BlockNotes* const notes = notes_ + b;
+    const uint64_t bonds[3] = {notes[-1].bonds, notes[0].bonds, notes[1].bonds};
+    notes->held = 0;
+    const uint64_t grains = bonds[1] & ~touched_[b] & (left_of(bonds + 1, 1) | right_of(bonds + 1, 1));
+    if (grains == 0) return;
+    uint64_t supported[3] = {notes[-1].supported, notes[0].supported, notes[1].supported};
+    // Bits at the far ends of the outer words are not exact, and too far away to matter.
+    for (int i = 0; i < kOverhang; ++i) {
+      const uint64_t before = supported[0] | (bonds[0] & (supported[0] << 1 | supported[0] >> 1 | supported[1] << 63));
+      const uint64_t after = supported[2] | (bonds[2] & (supported[2] << 1 | supported[2] >> 1 | supported[1] >> 63));
+      supported[1] |= bonds[1] & (left_of(supported + 1, 1) | right_of(supported + 1, 1));
+      supported[0] = before;
+      supported[2] = after;
+    }
+    notes->held = grains & supported[1];
   }
 
   // Step a, and notes about the row for the steps after it. Returns which flags occur among its materials.
@@ -105,12 +184,14 @@ class RowStep {
         seen = either(seen, flags);
         uint64_t busy = touched_[b];
         uint64_t busy_below = touched_below_[b];
-        const uint64_t can = greater(look_up<kPages>(tables_.upper.data(), upper), lower_rank) & ~(busy | busy_below);
+        uint64_t can = greater(look_up<kPages>(tables_.upper.data(), upper), lower_rank) & ~(busy | busy_below);
+        if (damp_row_) can &= ~notes_[b].held;
         if (can != 0) {
           const uint64_t hit = throw_sink_dice(sink_key, x, can, upper, lower);
           pending |= uint64_t{1} << bit;
           if (hit != 0) {
             exchange(x, hit, upper, lower);
+            if (has_damp(b)) sink_wetness(b, hit);
             touched_[b] = busy |= hit;
             touched_below_[b] = busy_below |= hit;
             changed |= uint64_t{1} << bit;
@@ -120,6 +201,7 @@ class RowStep {
         notes.empty = having<kVoidFlag>(flags) & ~busy;
         notes.fluid = having<kFluidFlag>(flags) & ~busy;
         notes.mover = having<kMoverFlag>(flags) & ~busy;
+        if (damp_row_) notes.mover = (notes.mover | (notes.overwet & ~busy)) & ~notes.held;
         store(select(busy_below, broadcast(kNoDrop), lower_rank), below_rank_ + x);
       }
       context_.sleep.add_pending(y_, w, pending);
@@ -172,6 +254,17 @@ class RowStep {
     store(select(hit, tint, tint_below), tint_below_ + x);
   }
 
+  HWY_INLINE bool has_damp(int b) const { return damp_row_ && (damp_[b / 64] >> b % 64 & 1) != 0; }
+
+  // What sinks takes its wetness along; fluids have none.
+  HWY_INLINE void sink_wetness(int b, uint64_t hit) {
+    const int x = b * 64;
+    const Block wetness = load(wetness_ + x);
+    store(select(hit, wetness, load(wetness_below_ + x)), wetness_below_ + x);
+    store(without(hit, wetness), wetness_ + x);
+    damp_below_[b / 64] |= uint64_t{1} << b % 64;
+  }
+
   // Step b. All of the row is decided before anything is removed.
   HWY_NOINLINE void dissolve() {
     const uint32_t dissolve_key = key(kDiceDissolve);
@@ -193,6 +286,7 @@ class RowStep {
     const int y = y_ + kDown[direction];
     context_.state.material.row(y)[x] = kVoid;
     context_.state.tint.row(y)[x] = 0;
+    if (uint8_t& wetness = context_.state.wetness.row(y)[x]; wetness != 0) wetness = 0;
     set_bit(context_.touched.row(y), x);
     context_.sleep.set_changed(y, x / 64);
     const uint64_t others = ~(uint64_t{1} << x % 64);
@@ -277,6 +371,7 @@ class RowStep {
     uint8_t* const tints = context_.state.tint.row(y) + b * 64;
     store(without(cells, load(materials)), materials);
     store(without(cells, load(tints)), tints);
+    if (has_damp(b)) store(without(cells, load(wetness_ + b * 64)), wetness_ + b * 64);
     context_.touched.row(y)[b] |= cells;
     context_.sleep.set_changed(y, b);
   }
@@ -382,6 +477,10 @@ class RowStep {
       friction = select(steep, look_up<kPages>(tables_.steep_friction.data(), here), friction);
       movers.drops_two = steep & having<kDropsTwoFlag>(flags);
     }
+    if (damp_row_) {
+      friction = select(notes_[b].overwet, broadcast(kSlumpReach), friction);
+      movers.drops_two &= ~notes_[b].overwet;
+    }
     const Block dice = throw_dice(side_key_, x);
 
     const uint64_t empty[3] = {notes_[b - 1].empty, notes_[b].empty, notes_[b + 1].empty};
@@ -464,31 +563,35 @@ class RowStep {
     int b;
     Block material;
     Block tint;
-    uint64_t filled;
-    uint64_t slip_from_right;
+    Block wetness;  // with kDamp
+    uint64_t filled = 0;
+    uint64_t slip_from_right = 0;
   };
   static constexpr int kNone = -2;
 
-  // Step d.
+  // Step d. kDamp: whether the row may hold wet cells.
+  template <bool kDamp>
   HWY_INLINE void transfer_sideways() {
     Held held;
     held.b = kNone;
     for (int w = 0; w < words_; ++w) {
       for (const int bit : ones(near_[w])) {
         const int b = w * 64 + bit;
-        if ((notes_[b - 1].farthest | notes_[b].farthest | notes_[b + 1].farthest) != 0) fill_places(b, held);
+        if ((notes_[b - 1].farthest | notes_[b].farthest | notes_[b + 1].farthest) != 0) fill_places<kDamp>(b, held);
       }
     }
-    if (held.b != kNone) release(held);
+    if (held.b != kNone) release<kDamp>(held);
   }
 
   // Lets the places of block b take their cells.
+  template <bool kDamp>
   HWY_INLINE void fill_places(int b, Held& held) {
     BlockNotes* const notes = notes_ + b;
     const int farthest = std::max({notes[-1].farthest, notes[0].farthest, notes[1].farthest});
     const int x = b * 64;
     Block material = load(here_ + x);
     Block tint = load(tint_ + x);
+    Block wetness = kDamp ? load(wetness_ + x) : tint;
     uint64_t claimed = notes->leaving;  // a place that holds a fluid is taken only if that stays
     uint64_t filled = 0;
     uint64_t vacated = 0;
@@ -513,6 +616,10 @@ class RowStep {
       material = select(from_right, load_unaligned(here_ + x + distance), material);
       tint = select(from_left, load_unaligned(tint_ + x - distance), tint);
       tint = select(from_right, load_unaligned(tint_ + x + distance), tint);
+      if (kDamp) {
+        wetness = select(from_left, load_unaligned(wetness_ + x - distance), wetness);
+        wetness = select(from_right, load_unaligned(wetness_ + x + distance), wetness);
+      }
     };
 
     // Of two that change places both take what the other one holds.
@@ -533,23 +640,30 @@ class RowStep {
     }
     notes->vacated |= vacated;
 
-    if (held.b != kNone) release(held);
+    if (held.b != kNone) release<kDamp>(held);
     if ((slip_from_left & 1) != 0) {
       here_[x - 1] = here_[x];
       tint_[x - 1] = tint_[x];
+      if (kDamp) wetness_[x - 1] = 0;
       set_bit(touched_, x - 1);
       context_.sleep.set_changed(y_, b - 1);
     }
-    held = {b, material, tint, filled, slip_from_right};
+    held = {b, material, tint, wetness, filled, slip_from_right};
   }
 
   // Stores the block, which no other block looks at any more.
+  template <bool kDamp>
   HWY_INLINE void release(const Held& held) {
     BlockNotes& notes = notes_[held.b];
     const uint64_t changed = held.filled | notes.vacated;
     if (changed != 0) {
       store(without(notes.vacated, held.material), here_ + held.b * 64);
       store(without(notes.vacated, held.tint), tint_ + held.b * 64);
+      if (kDamp) {
+        const Block wetness = without(notes.vacated, held.wetness);
+        store(wetness, wetness_ + held.b * 64);
+        if (nonzero(wetness) != 0) damp_[held.b / 64] |= uint64_t{1} << held.b % 64;
+      }
       touched_[held.b] |= changed;
       context_.sleep.set_changed(y_, held.b);
     }
@@ -573,6 +687,11 @@ class RowStep {
   const MaterialId* const below_that_;
   uint8_t* const tint_;
   uint8_t* const tint_below_;
+  uint8_t* const wetness_;
+  uint8_t* const wetness_below_;
+  uint64_t* const damp_;
+  uint64_t* const damp_below_;
+  bool damp_row_ = false;
   uint64_t* const touched_above_;
   uint64_t* const touched_;
   uint64_t* const touched_below_;

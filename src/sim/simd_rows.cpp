@@ -41,8 +41,37 @@ BlockView view_block(const uint8_t* above, const uint8_t* here, const uint8_t* b
           cells_in_block<kPages>(below, sets.lighter)};
 }
 
+// Of a row of cells, those whose excess is larger by 2 or more than that of the cell beside them in the quad.
+HWY_INLINE uint64_t uneven(const Block& wetness, const Block& threshold) {
+  const Block excess = less(wetness, threshold);
+  const uint64_t grains = nonzero(threshold);
+  return nonzero(less(less(excess, swap_pairs(excess)), broadcast(1))) & grains &
+         ((grains & 0x5555555555555555) << 1 | (grains >> 1 & 0x5555555555555555));
+}
+
 template <int kPages>
-constexpr BlockQueries kQueries{cells_in_block<kPages>, view_block<kPages>};
+uint64_t wet_quads(const uint8_t* upper, const uint8_t* lower, const uint8_t* upper_wetness,
+                   const uint8_t* lower_wetness, const WetSets& sets) {
+  const Block ids[2] = {load_unaligned(upper), load_unaligned(lower)};
+  const Block threshold[2] = {look_up<kPages>(sets.threshold.data(), ids[0]),
+                              look_up<kPages>(sets.threshold.data(), ids[1])};
+  if (nonzero(either(threshold[0], threshold[1])) == 0) return 0;
+  const Block wetness[2] = {load_unaligned(upper_wetness), load_unaligned(lower_wetness)};
+  const uint64_t upper_over = ~at_most(wetness[0], threshold[0]);
+  const Block most = look_up<kPages>(sets.most.data(), ids[1]);
+  const Block liquid =
+      either(look_up<kPages>(sets.liquid.has.data(), ids[0]), look_up<kPages>(sets.liquid.has.data(), ids[1]));
+  return quads_to_settle({.liquid = having<0x80>(liquid),
+                          .lower_empty = ~nonzero(ids[1]),
+                          .lacking = ~(at_most(threshold[0], wetness[0]) & at_most(threshold[1], wetness[1])),
+                          .over = upper_over | ~at_most(wetness[1], threshold[1]),
+                          .upper_over = upper_over,
+                          .lower_room = ~at_most(most, wetness[1]),
+                          .uneven = uneven(wetness[0], threshold[0]) | uneven(wetness[1], threshold[1])});
+}
+
+template <int kPages>
+constexpr BlockQueries kQueries{cells_in_block<kPages>, view_block<kPages>, wet_quads<kPages>};
 
 BlockQueries queries(int pages) {
   return pages == 1 ? kQueries<1> : pages == 2 ? kQueries<2> : pages == 4 ? kQueries<4> : kQueries<16>;

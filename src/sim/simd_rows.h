@@ -26,6 +26,7 @@ struct TickContext {
   BitPlane& touched;       // a bit for each cell
   uint64_t key;            // tick_key() of this tick
   OddNibbles flows_right;  // which tints flow to the right
+  BitPlane& damp;          // a bit for each block that may hold wet cells
 };
 
 // What is noted about a block of 64 cells while its row is processed. A word has a bit for each cell.
@@ -34,6 +35,13 @@ struct BlockNotes {
   uint64_t empty;
   uint64_t fluid;
   uint64_t mover;
+
+  // Of a row with wet cells (wetness.h): grains that bond with those beside them, those with something below them, and
+  // those that cohesion holds.
+  uint64_t bonds;
+  uint64_t supported;
+  uint64_t held;
+  uint64_t overwet;
 
   // What follows is zero between two rows, so that a block that is not processed has no say.
 
@@ -46,7 +54,7 @@ struct BlockNotes {
   // Cells that have just moved away.
   uint64_t vacated;
 
-  uint64_t unused[10];  // for a size that is a power of two, so that an index is a shift
+  uint64_t unused[6];  // for a size that is a power of two, so that an index is a shift
 };
 static_assert(sizeof(BlockNotes) == 256);
 

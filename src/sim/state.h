@@ -16,7 +16,12 @@ enum class Border : uint8_t {
 
 struct SandboxState {
   SandboxState(GridSize world_size, uint64_t world_seed, Border world_border)
-      : size(world_size), seed(world_seed), border(world_border), material(world_size), tint(world_size) {
+      : size(world_size),
+        seed(world_seed),
+        border(world_border),
+        material(world_size),
+        tint(world_size),
+        wetness(world_size) {
     material.fill_margin(kWall);
   }
 
@@ -28,6 +33,7 @@ struct SandboxState {
 
   Plane<MaterialId> material;  // the margin is wall
   Plane<uint8_t> tint;         // stamped when a grain is painted, moves with it; 0 where there is void
+  Plane<uint8_t> wetness;      // in 255ths of a cell of what the material absorbs, at most its wet_max; moves with it
 };
 
 }  // namespace quicksand

@@ -73,10 +73,28 @@ HWY_INLINE Block sum(const Block& bytes, uint8_t addend) {
   return block;
 }
 
+// The sums of unsigned bytes, or 255 where they would be more.
+HWY_INLINE Block sum_limited(const Block& a, const Block& b) {
+  Block block;
+  for (int i = 0; i < kParts; ++i) block.part[i] = hn::SaturatedAdd(a.part[i], b.part[i]);
+  return block;
+}
+
 // The differences of unsigned bytes, or 0 where they would be negative.
 HWY_INLINE Block less(const Block& a, const Block& b) {
   Block block;
   for (int i = 0; i < kParts; ++i) block.part[i] = hn::SaturatedSub(a.part[i], b.part[i]);
+  return block;
+}
+
+// Every byte changes places with the other one of its pair.
+HWY_INLINE Block swap_pairs(const Block& bytes) {
+  const hn::Repartition<uint16_t, BytesTag> pairs;
+  Block block;
+  for (int i = 0; i < kParts; ++i) {
+    const auto pair = hn::BitCast(pairs, bytes.part[i]);
+    block.part[i] = hn::BitCast(BytesTag(), hn::Or(hn::ShiftLeft<8>(pair), hn::ShiftRight<8>(pair)));
+  }
   return block;
 }
 

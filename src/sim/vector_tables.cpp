@@ -84,6 +84,7 @@ VectorTables::VectorTables(const MaterialTable& table) : pages(pages_for(table.s
     presses[i] = static_cast<uint8_t>(kLiquidChance - 1 + steps);
     resists[i] = static_cast<uint8_t>(steps);
     yields[i] = phase == Phase::kLiquid ? 0 : 255;
+    wet_threshold[i] = static_cast<uint8_t>(table.wet_threshold(id));
     fades_at_most[i] = largest_byte(table.fade_limit(id));
     if (phase == Phase::kGas) {
       has_gas = true;

@@ -74,6 +74,9 @@ struct VectorTables {
   // A material fades only if the dice byte is at most this; what passes is decided with a whole dice word.
   alignas(64) ByteTable fades_at_most{};
 
+  // Up to this wetness grains cohere, above it they flow (wetness.h).
+  alignas(64) ByteTable wet_threshold{};
+
   bool has_gas = false;
 
  private:

@@ -27,7 +27,7 @@ struct SampledCell {
   uint8_t entry;  // of the palette
   uint8_t tint;
   Mark mark = Mark::kNone;
-  uint8_t unused = 0;
+  uint8_t wetness = 0;
 };
 
 struct CellWindow {

@@ -64,7 +64,11 @@ class Shader {
 
   Colour colour(const SampledCell& cell) const {
     const MaterialLook& look = looks_[cell.entry];
-    return colour_of(look.colour) * (1.0F + look.grain / 255.0F * ((cell.tint - 127.5F) / 127.5F));
+    const Colour dry = colour_of(look.colour) * (1.0F + look.grain / 255.0F * ((cell.tint - 127.5F) / 127.5F));
+    // Water fills the gaps between grains, and less light finds its way out again: fast at first, then slower.
+    const float wet = cell.wetness / 255.0F;
+    const float dark = wet * (2.0F - wet);
+    return {dry.r * (1.0F - 0.50F * dark), dry.g * (1.0F - 0.52F * dark), dry.b * (1.0F - 0.48F * dark)};
   }
 
   // Void between falling grains takes on some of their colour, so that a stream is a body and not a raster.

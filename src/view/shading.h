@@ -1,7 +1,8 @@
 // The plain look: how a sampled cell gets its colour. shaders/cells.frag computes the same on the GPU; a test holds
 // the two together.
 //
-//   grains   the material's colour, moved by the grain's tint, lit from the sky: darker the more lies above
+//   grains   the material's colour, moved by the grain's tint, darker the wetter it is, lit from the sky: darker the
+//            more lies above
 //   liquids  the same, and bright along the surface
 //   gases    haze over the background, the denser the more gas there is around
 //   void     a background that darkens downward

@@ -23,7 +23,7 @@ inline Table load_table(const std::string& name) {
   return set->table;
 }
 
-// The same materials, but nothing dissolves and nothing fades.
+// The same materials, but nothing dissolves, fades or dries.
 inline Table inert(const Table& table) { return inert(*table); }
 
 inline MaterialId id_of(const Table& table, const std::string& name) {

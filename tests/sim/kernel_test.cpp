@@ -48,6 +48,10 @@ void compare_kernels(const Setup& setup, const Table& table, int ticks) {
   PaintCommand middle = all;
   middle.from = {setup.size.width / 3, 0};
   middle.to = {setup.size.width / 2, setup.size.height / 2};
+  PaintCommand spray = all;
+  spray.from = {setup.size.width / 4, setup.size.height / 4};
+  spray.fill_limit = dice_limit(0.5);
+  spray.wetness = static_cast<uint8_t>(40 + 50 * (setup.seed % 4));
   Sandbox reference(setup.size, setup.seed, setup.border, table, "reference");
   std::vector<Sandbox> others;
   for (const std::string& name : fast_kernels()) others.emplace_back(setup.size, setup.seed, setup.border, table, name);
@@ -57,8 +61,10 @@ void compare_kernels(const Setup& setup, const Table& table, int ticks) {
   };
 
   paint(all);
+  paint(spray);
   for (int tick = 0; tick < ticks; ++tick) {
     if (tick == ticks / 2) paint(middle);
+    if (tick == ticks * 3 / 4) paint(spray);
     run(reference, 1);
     for (Sandbox& world : others) {
       run(world, 1);
@@ -89,6 +95,16 @@ Table random_table(uint32_t seed, int count) {
       if (random(2 * static_cast<uint32_t>(count)) < 3)
         material.dissolves.push_back({static_cast<MaterialId>(victim), 1 + random(random(2) == 0 ? 5 : 500)});
     materials.push_back(std::move(material));
+  }
+  for (Material& material : materials) {
+    const uint32_t liquid = random(static_cast<uint32_t>(count));
+    const bool takes_it = materials[liquid].liquid && !materials[liquid].is_static && materials[liquid].density >= 0;
+    const bool is_fluid = !material.is_static && (material.liquid || material.density < 0);
+    if (!takes_it || is_fluid) continue;
+    material.absorbs = static_cast<MaterialId>(liquid + 2);
+    material.wet_threshold = 1 + static_cast<int>(random(200));
+    material.wet_max = material.wet_threshold + 1 + static_cast<int>(random(255 - material.wet_threshold));
+    material.dries = random(2) * (1 + random(300));
   }
   return std::make_shared<MaterialTable>(std::move(materials));
 }

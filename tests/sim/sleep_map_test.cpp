@@ -2,6 +2,7 @@
 
 #include "sim/fixture.h"
 #include "sim/levelling.h"
+#include "sim/wetting.h"
 
 using namespace quicksand;
 
@@ -88,7 +89,8 @@ TEST_CASE("what is said to sleep does not change in the next tick, and what has 
           for (const int dx : {-kMaxFriction, 0, kMaxFriction}) surrounded = surrounded && asleep_at(x + dx, y + dy);
         if (surrounded) slept = slept && world.state().material[{x, y}] == before.material[{x, y}];
       }
-    if (before.tick % kLevelTicks != 0) CHECK(slept);  // pressure reaches what sleeps
+    // Pressure and moisture reach what sleeps.
+    if (before.tick % kLevelTicks != 0 && before.tick % kWetTicks != kWetPhase) CHECK(slept);
   }
   CHECK(asleep > 0);
   CHECK(active > 0);
