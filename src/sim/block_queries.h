@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
 
 namespace quicksand {
@@ -28,7 +29,19 @@ struct BlockView {
   uint64_t lighter;
   uint64_t lighter_above;  // cells above which is something lighter
   uint64_t lighter_below;
+  int cells;      // of `self`, their number
+  int open_ends;  // of runs of `self`, beside another fluid
 };
+
+// Counts the last two. Compiled with the view, because counting bits takes an instruction that not every machine has.
+__attribute__((always_inline)) inline BlockView with_counts(BlockView view) {
+  const uint64_t other = view.fluid & ~view.self;
+  const uint64_t first = view.self & ~(view.self << 1) & other << 1;
+  const uint64_t last = view.self & ~(view.self >> 1) & other >> 1;
+  view.cells = std::popcount(view.self);
+  view.open_ends = std::popcount(first) + std::popcount(last);
+  return view;
+}
 
 // What wetting asks about.
 struct WetSets {
@@ -58,13 +71,17 @@ struct WetWords {
   uint64_t upper_over;   // in the upper row
   uint64_t lower_room;   // in the lower row, grains that are not full
   uint64_t uneven;       // grains whose excess differs by 2 or more from that of a grain beside them, in either row
+  // Quads, at either bit, whose grains have room for a cell of liquid, and whose excess amounts to one.
+  uint64_t roomy;
+  uint64_t full;
 };
 inline uint64_t quads_to_settle(const WetWords& cells) {
   const auto any = [](uint64_t word) { return word | word >> 1; };
   const uint64_t drains = any(cells.upper_over & cells.lower_room);
-  const uint64_t gives = any(cells.over) & (any(cells.lacking) | any(cells.lower_empty));
-  const uint64_t takes = any(cells.liquid) & (any(cells.lacking) | any(cells.lower_room));
-  return (drains | gives | takes | any(cells.uneven)) & 0x5555555555555555;
+  const uint64_t spreads = any(cells.over) & any(cells.lacking);
+  const uint64_t releases = any(cells.lower_empty) & cells.full;
+  const uint64_t absorbs = any(cells.liquid) & (any(cells.lacking) | any(cells.lower_room)) & cells.roomy;
+  return (drains | spreads | releases | absorbs | any(cells.uneven)) & 0x5555555555555555;
 }
 
 // The plain answers.
@@ -74,18 +91,25 @@ inline uint64_t cells_in_scalar(const uint8_t* block, const BlockSet& set) {
   return word;
 }
 inline BlockView view_scalar(const uint8_t* above, const uint8_t* here, const uint8_t* below, const LiquidSets& sets) {
-  return {cells_in_scalar(here, sets.self), cells_in_scalar(here, sets.fluid), cells_in_scalar(here, sets.lighter),
-          cells_in_scalar(above, sets.lighter), cells_in_scalar(below, sets.lighter)};
+  return with_counts({cells_in_scalar(here, sets.self), cells_in_scalar(here, sets.fluid),
+                      cells_in_scalar(here, sets.lighter), cells_in_scalar(above, sets.lighter),
+                      cells_in_scalar(below, sets.lighter), 0, 0});
 }
 inline uint64_t wet_quads_scalar(const uint8_t* upper, const uint8_t* lower, const uint8_t* upper_wetness,
                                  const uint8_t* lower_wetness, const WetSets& sets) {
   WetWords words{};
   for (int i = 0; i < 64; ++i) {
+    int room = 0;
+    int excess_of_quad = 0;
     for (const bool is_lower : {false, true}) {
       const uint8_t* const ids = is_lower ? lower : upper;
       const uint8_t* const wetness = is_lower ? lower_wetness : upper_wetness;
       const auto threshold = [&](int column) { return sets.threshold[ids[column]]; };
       const auto excess = [&](int column) { return wetness[column] - std::min(wetness[column], threshold(column)); };
+      for (const int column : {i, i ^ 1}) {
+        room += sets.most[ids[column]] - wetness[column];
+        excess_of_quad += excess(column);
+      }
       const uint64_t bit = uint64_t{1} << i;
       if (sets.liquid.has[ids[i]] != 0) words.liquid |= bit;
       if (is_lower && ids[i] == 0) words.lower_empty |= bit;
@@ -94,6 +118,8 @@ inline uint64_t wet_quads_scalar(const uint8_t* upper, const uint8_t* lower, con
       if (is_lower && wetness[i] < sets.most[ids[i]]) words.lower_room |= bit;
       if (threshold(i) != 0 && threshold(i ^ 1) != 0 && excess(i) > excess(i ^ 1) + 1) words.uneven |= bit;
     }
+    if (room >= 255) words.roomy |= uint64_t{1} << i;
+    if (excess_of_quad >= 255) words.full |= uint64_t{1} << i;
   }
   words.over |= words.upper_over;
   return quads_to_settle(words);

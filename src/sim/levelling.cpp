@@ -36,12 +36,8 @@ uint64_t runs_with(uint64_t seeds, uint64_t mask) {
 
 // Cells that lie here and there, as rain does, and are no body yet.
 bool is_scattered(const BlockView& view, int most_open_ends) {
-  const uint64_t other = view.fluid & ~view.self;
-  const uint64_t first = view.self & ~(view.self << 1) & other << 1;
-  const uint64_t last = view.self & ~(view.self >> 1) & other >> 1;
-  const int ends = std::popcount(first) + std::popcount(last);
-  const bool crumbs = ends > kOneRun && ends > std::popcount(view.self) && most_open_ends < kNever;
-  return crumbs || ends > most_open_ends;
+  const bool crumbs = view.open_ends > kOneRun && view.open_ends > view.cells && most_open_ends < kNever;
+  return crumbs || view.open_ends > most_open_ends;
 }
 
 // Of a block's surface cells those that are settled; `lighter` are the cells into which the liquid could go. Where a
@@ -63,6 +59,8 @@ Levelling::Levelling(GridSize size)
       seeds_(static_cast<size_t>((size.height + kChunkRows - 1) / kChunkRows)),
       stirred_({blocks_, size.height}),
       row_stirred_(static_cast<size_t>(size.height) + 2),
+      calm_(size),
+      looked_at_({blocks_, size.height}),
       visited_(size),
       place_(size),
       surfaces_in_row_(static_cast<size_t>(size.height) + 2),
@@ -142,7 +140,9 @@ const std::vector<Cell>& Levelling::run(SandboxState& state, const MaterialTable
     const uint64_t turn = step % kLevelCycle;
     of_material_[liquid].takes_part = (turn + 1) * friction / kLevelCycle != turn * friction / kLevelCycle;
   }
-  parallel.for_each(static_cast<int>(seeds_.size()), [&](int chunk) { find_seeds(chunk); });
+  const int chunks = static_cast<int>(seeds_.size());
+  parallel.for_each(chunks, [&](int chunk) { find_seeds(chunk); });
+  parallel.for_each(chunks, [&](int chunk) { drop_lone_runs(seeds_[static_cast<size_t>(chunk)]); });
   for (const std::vector<Seeds>& chunk : seeds_) {
     for (const Seeds& seeds : chunk) {
       uint64_t left = seeds.cells & ~visited_.row(seeds.y)[seeds.block];
@@ -173,6 +173,7 @@ void Levelling::find_seeds(int chunk) {
   seeds.clear();
   // A change concerns the bodies of the blocks around, too: it may have made a place or a surface for them.
   for (int y = chunk * kChunkRows; y < std::min((chunk + 1) * kChunkRows, size_.height); ++y) {
+    std::fill_n(looked_at_.row(y), looked_at_.words(), uint64_t{0});
     const size_t row = static_cast<size_t>(y) + 1;
     if ((row_stirred_[row - 1] | row_stirred_[row] | row_stirred_[row + 1]) == 0) continue;
     const auto near = [&](int word) {
@@ -187,17 +188,43 @@ void Levelling::find_seeds(int chunk) {
   }
 }
 
-void Levelling::find_seeds_in_block(int y, int block, std::vector<Seeds>& seeds) const {
+void Levelling::find_seeds_in_block(int y, int block, std::vector<Seeds>& seeds) {
+  calm_.row(y)[block] = 0;
+  looked_at_.row(y)[block / 64] |= uint64_t{1} << block % 64;
   uint64_t left = cells_in(y, block, all_liquids_);
   while (left != 0) {
     const MaterialId material = state_->material.row(y)[block * kBlockCells + std::countr_zero(left)];
     const Liquid& liquid = of_material_[material];
     const BlockView view = this->view(y, block, liquid);
     left &= ~view.self;
-    if (!liquid.takes_part || is_scattered(view, liquid.most_open_ends)) continue;
     const uint64_t resting = view.self & ~view.lighter_below;
-    if (resting != 0) seeds.push_back({y, block, resting, material});
+    if (!liquid.takes_part || is_scattered(view, liquid.most_open_ends)) continue;
+    if (resting == 0) continue;
+    calm_.row(y)[block] |= resting;
+    seeds.push_back({y, block, resting, settled_cells(view, liquid), material});
   }
+}
+
+// A run that touches none of the cells found, in the rows above and below and in the blocks beside it, is a body by
+// itself. In a shaken world there are many of them, and most have no settled surface: these are left out here.
+void Levelling::drop_lone_runs(std::vector<Seeds>& seeds) const {
+  const auto calm = [&](int y, int block) {
+    return (looked_at_.row(y)[block / 64] >> block % 64 & 1) != 0 ? calm_.row(y)[block] : ~uint64_t{0};
+  };
+  std::erase_if(seeds, [&](Seeds& found) {
+    const int y = found.y;
+    const int b = found.block;
+    const uint64_t linked = calm(y - 1, b) | calm(y + 1, b) | (b == 0 ? 0 : calm(y, b - 1) >> 63) |
+                            (b + 1 == blocks_ ? 0 : calm(y, b + 1) << 63);
+    found.cells = runs_with(linked | found.settled, found.cells);
+    return found.cells == 0;
+  });
+}
+
+// Of a block's cells those that are settled surfaces.
+uint64_t Levelling::settled_cells(const BlockView& view, const Liquid& liquid) {
+  if (is_scattered(view, liquid.most_open_ends == kNever ? kNever : liquid.most_open_ends / 2)) return 0;
+  return settled_surfaces(view.self & ~view.lighter_below & view.lighter_above, view.lighter, liquid.long_run);
 }
 
 // Finds the body that the cell belongs to, and what moves in it.
@@ -234,10 +261,7 @@ void Levelling::spread(const Liquid& liquid) {
   const uint64_t open_above = cells & view.lighter_above;
   if (open_above != 0) {
     surfaces_.push_back({y, b, open_above});
-    if (!settled_ && !is_scattered(view, liquid.most_open_ends == kNever ? kNever : liquid.most_open_ends / 2))
-      settled_ =
-          (settled_surfaces(view.self & ~view.lighter_below & view.lighter_above, view.lighter, liquid.long_run) &
-           cells) != 0;
+    settled_ = settled_ || (settled_cells(view, liquid) & cells) != 0;
   }
   add_place(y - 1, b, open_above);
   visit(y - 1, b, cells & ~open_above);
@@ -298,12 +322,12 @@ void Levelling::find_moves(const Liquid& liquid) {
     last_column = std::max(last_column, x + 63 - std::countl_zero(word.cells));
   }
   const int width = last_column - first_column + 1;
-  // Both ends of the body's height towards each other, until they meet, or a row's worth of cells is on its way.
+  // Both ends of the body's height towards each other, until they meet, or enough cells are on their way.
   int last_top = top;
   int last_bottom = bottom;
   int of_top = 0;
   int of_bottom = 0;
-  int left = width;
+  int left = kRowsAtOnce * width;
   for (int high = top, low = bottom; high < low && left > 0;) {
     int& surfaces = surfaces_in_row_[static_cast<size_t>(high)];
     int& places = places_in_row_[static_cast<size_t>(low)];

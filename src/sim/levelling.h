@@ -10,9 +10,9 @@
 //   place    a cell with something lighter in it, right above or beside a body's cell
 //
 // From the body's highest surfaces cells move to its lowest places, as long as that lowers them; a place below which
-// the liquid would sink counts as one row lower. Each surface gives, and each place takes, one cell at a time, and no
-// more cells move than the body is wide, so that levels move by about a row a step: it flows and does not pop. What was
-// in the place goes where the cell was.
+// the liquid would sink counts as one row lower. Each surface gives, and each place takes, one cell at a time, and the
+// number of cells is limited (kRowsAtOnce), so that levels move by about two rows a step: it flows and does not pop.
+// What was in the place goes where the cell was.
 //
 //     |~~~|    |   |        Every move lowers a heavier cell, or puts it where it will sink, and where two of them
 //     |~~~|    |   |        contradict each other one is made. So the steps end, and a body at rest stays as it is.
@@ -37,6 +37,9 @@ namespace quicksand {
 
 // Steps are that many ticks apart. A power of two.
 inline constexpr int kLevelTicks = 8;
+
+// In a step move at most as many cells as fill so many rows as wide as the body.
+inline constexpr int kRowsAtOnce = 1;
 
 // After so many steps every liquid that can move has taken part.
 inline constexpr int kLevelCycle = kMaxFriction;
@@ -102,11 +105,14 @@ class Levelling {
     int y;
     int block;
     uint64_t cells;
+    uint64_t settled;  // of the block's cells, surfaces
     MaterialId liquid;
   };
 
   void find_seeds(int chunk);
-  void find_seeds_in_block(int y, int block, std::vector<Seeds>& seeds) const;
+  void find_seeds_in_block(int y, int block, std::vector<Seeds>& seeds);
+  void drop_lone_runs(std::vector<Seeds>& seeds) const;
+  static uint64_t settled_cells(const BlockView& view, const Liquid& liquid);
   void flood(MaterialId liquid, Cell first);
   void spread(const Liquid& liquid);
   void visit(int y, int block, uint64_t cells);
@@ -131,6 +137,8 @@ class Levelling {
   const SandboxState* state_ = nullptr;
   BlockQueries queries_{};
   uint32_t dice_ = 0;
+  BitPlane calm_;       // where looked_at_ says so: the seeds that were found
+  BitPlane looked_at_;  // a bit for each block
   BitPlane visited_;
   BitPlane place_;
   std::vector<Word> visited_words_;  // where visited_ has bits

@@ -78,7 +78,7 @@ class RowStep {
   HWY_INLINE void run() {
     prepare_near();
     if (is_damp()) find_held();
-    const uint8_t seen = vertical();
+    const uint8_t seen = damp_row_ ? vertical<true>() : vertical<false>();
     if (seen & kSolventFlag) dissolve();
     if (seen & kFadesFlag) fade();
     if (!(tables_.has_gas ? mark_sideways<true>() : mark_sideways<false>())) return;
@@ -168,6 +168,8 @@ class RowStep {
   }
 
   // Step a, and notes about the row for the steps after it. Returns which flags occur among its materials.
+  // kDamp: whether the row may hold wet cells.
+  template <bool kDamp>
   HWY_INLINE uint8_t vertical() {
     const uint32_t sink_key = key(kDiceSink);
     Block seen = broadcast(0);
@@ -185,13 +187,13 @@ class RowStep {
         uint64_t busy = touched_[b];
         uint64_t busy_below = touched_below_[b];
         uint64_t can = greater(look_up<kPages>(tables_.upper.data(), upper), lower_rank) & ~(busy | busy_below);
-        if (damp_row_) can &= ~notes_[b].held;
+        if (kDamp) can &= ~notes_[b].held;
         if (can != 0) {
           const uint64_t hit = throw_sink_dice(sink_key, x, can, upper, lower);
           pending |= uint64_t{1} << bit;
           if (hit != 0) {
             exchange(x, hit, upper, lower);
-            if (has_damp(b)) sink_wetness(b, hit);
+            if (kDamp && has_damp(b)) sink_wetness(b, hit);
             touched_[b] = busy |= hit;
             touched_below_[b] = busy_below |= hit;
             changed |= uint64_t{1} << bit;
@@ -201,7 +203,7 @@ class RowStep {
         notes.empty = having<kVoidFlag>(flags) & ~busy;
         notes.fluid = having<kFluidFlag>(flags) & ~busy;
         notes.mover = having<kMoverFlag>(flags) & ~busy;
-        if (damp_row_) notes.mover = (notes.mover | (notes.overwet & ~busy)) & ~notes.held;
+        if (kDamp) notes.mover = (notes.mover | (notes.overwet & ~busy)) & ~notes.held;
         store(select(busy_below, broadcast(kNoDrop), lower_rank), below_rank_ + x);
       }
       context_.sleep.add_pending(y_, w, pending);
@@ -569,7 +571,7 @@ class RowStep {
   };
   static constexpr int kNone = -2;
 
-  // Step d. kDamp: whether the row may hold wet cells.
+  // Step d.
   template <bool kDamp>
   HWY_INLINE void transfer_sideways() {
     Held held;

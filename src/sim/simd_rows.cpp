@@ -36,9 +36,9 @@ uint64_t cells_in_block(const uint8_t* block, const BlockSet& set) {
 
 template <int kPages>
 BlockView view_block(const uint8_t* above, const uint8_t* here, const uint8_t* below, const LiquidSets& sets) {
-  return {cells_in_block<kPages>(here, sets.self), cells_in_block<kPages>(here, sets.fluid),
-          cells_in_block<kPages>(here, sets.lighter), cells_in_block<kPages>(above, sets.lighter),
-          cells_in_block<kPages>(below, sets.lighter)};
+  return with_counts({cells_in_block<kPages>(here, sets.self), cells_in_block<kPages>(here, sets.fluid),
+                      cells_in_block<kPages>(here, sets.lighter), cells_in_block<kPages>(above, sets.lighter),
+                      cells_in_block<kPages>(below, sets.lighter), 0, 0});
 }
 
 // Of a row of cells, those whose excess is larger by 2 or more than that of the cell beside them in the quad.
@@ -58,7 +58,12 @@ uint64_t wet_quads(const uint8_t* upper, const uint8_t* lower, const uint8_t* up
   if (nonzero(either(threshold[0], threshold[1])) == 0) return 0;
   const Block wetness[2] = {load_unaligned(upper_wetness), load_unaligned(lower_wetness)};
   const uint64_t upper_over = ~at_most(wetness[0], threshold[0]);
-  const Block most = look_up<kPages>(sets.most.data(), ids[1]);
+  const Block most[2] = {look_up<kPages>(sets.most.data(), ids[0]), look_up<kPages>(sets.most.data(), ids[1])};
+  // Sums stop at 255, which is a cell of liquid.
+  const auto is_a_cell = [](const Block& a, const Block& b) HWY_ATTR {
+    const Block columns = sum_limited(a, b);
+    return equal(sum_limited(columns, swap_pairs(columns)), broadcast(255));
+  };
   const Block liquid =
       either(look_up<kPages>(sets.liquid.has.data(), ids[0]), look_up<kPages>(sets.liquid.has.data(), ids[1]));
   return quads_to_settle({.liquid = having<0x80>(liquid),
@@ -66,8 +71,10 @@ uint64_t wet_quads(const uint8_t* upper, const uint8_t* lower, const uint8_t* up
                           .lacking = ~(at_most(threshold[0], wetness[0]) & at_most(threshold[1], wetness[1])),
                           .over = upper_over | ~at_most(wetness[1], threshold[1]),
                           .upper_over = upper_over,
-                          .lower_room = ~at_most(most, wetness[1]),
-                          .uneven = uneven(wetness[0], threshold[0]) | uneven(wetness[1], threshold[1])});
+                          .lower_room = ~at_most(most[1], wetness[1]),
+                          .uneven = uneven(wetness[0], threshold[0]) | uneven(wetness[1], threshold[1]),
+                          .roomy = is_a_cell(less(most[0], wetness[0]), less(most[1], wetness[1])),
+                          .full = is_a_cell(less(wetness[0], threshold[0]), less(wetness[1], threshold[1]))});
 }
 
 template <int kPages>
