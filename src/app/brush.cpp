@@ -23,6 +23,7 @@ PaintCommand brush_command(const Brush& brush, DragShape shape, uint8_t entry, C
   command.tip = brush.kind == BrushKind::kSquare ? Tip::kSquare : Tip::kRound;
   command.entries = {entry};
   if (brush.kind == BrushKind::kSpray) command.fill_limit = dice_limit(kSprayShare);
+  if (entry != 0) command.wetness = brush.wetness;
   if (entry != 0 && !brush.replace) command.onto = Onto::kEmpty;
   return command;
 }

@@ -102,15 +102,9 @@ Status write_report(const Report& report, const std::string& file) {
   return fail("the report cannot be written to stdout");
 }
 
-const Plane<uint8_t>* find_plane(const World& world, const std::string& name) {
-  for (const PlaneView& view : world.planes())
-    if (view.name == name) return view.plane;
-  return nullptr;
-}
-
 Status check_dumps(const HeadlessRequest& request, const World& world) {
   for (const PlaneDump& dump : request.dumps) {
-    if (find_plane(world, dump.plane)) continue;
+    if (find_plane(world.planes(), dump.plane)) continue;
     std::string known;
     for (const PlaneView& view : world.planes()) known += (known.empty() ? "" : ", ") + std::string(view.name);
     return fail("--dump: there is no plane \"" + dump.plane + "\"; there are " + known);
@@ -132,7 +126,7 @@ Status run_headless(const HeadlessRequest& request) {
   run_ticks(request, session, report);
 
   for (const PlaneDump& dump : request.dumps)
-    if (const Status done = write_file_atomically(dump.file, encode_pgm(*find_plane(world, dump.plane))); !done)
+    if (const Status done = write_file_atomically(dump.file, encode_pgm(*find_plane(world.planes(), dump.plane))); !done)
       return done;
   if (request.screenshot)
     if (const Status done = session.save_picture(*request.screenshot, request.display); !done) return done;

@@ -23,6 +23,13 @@ struct PlaneView {
   const Plane<uint8_t>* plane;
 };
 
+// The plane of this name; null if there is none.
+inline const Plane<uint8_t>* find_plane(std::span<const PlaneView> planes, std::string_view name) {
+  for (const PlaneView& view : planes)
+    if (view.name == name) return view.plane;
+  return nullptr;
+}
+
 // What the next tick will do with a cell.
 enum class Activity : uint8_t {
   kAsleep,  // not look at it: it costs no time. Something from outside may still move into it

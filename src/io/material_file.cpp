@@ -57,6 +57,8 @@ class MaterialFileReader {
       const Phase phase = set.table->phase(static_cast<MaterialId>(id));
       set.looks[id].liquid = phase == Phase::kLiquid;
       set.looks[id].gas = phase == Phase::kGas;
+      set.looks[id].damp = static_cast<uint8_t>((set.table->wet_threshold(static_cast<MaterialId>(id)) * 3 + 3) / 4);
+      set.looks[id].soaked = static_cast<uint8_t>(set.table->wet_max(static_cast<MaterialId>(id)));
     }
     return set;
   }

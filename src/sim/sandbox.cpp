@@ -13,12 +13,12 @@
 namespace quicksand {
 namespace {
 
-bool may_paint(const PaintCommand& command, MaterialId now) {
+bool may_paint(const PaintCommand& command, MaterialId now, MaterialId painted) {
   switch (command.onto) {
     case Onto::kAny:
       return true;
     case Onto::kEmpty:
-      return now == kVoid;
+      return now == kVoid || (command.wetness && now == painted);
     case Onto::kEntry:
       return now == command.onto_entry;
   }
@@ -35,8 +35,9 @@ void paint_run(SandboxState& state, const MaterialTable& table, const PaintComma
   uint8_t* const tints = state.tint.row(run.y);
   uint8_t* const wetness = state.wetness.row(run.y);
   for (int x = run.first; x <= run.last; ++x) {
-    if (!may_paint(command, materials[x]) || dice_word(fill, x) >= command.fill_limit) continue;
+    if (dice_word(fill, x) >= command.fill_limit) continue;
     const uint32_t choice = static_cast<uint32_t>(uint64_t{dice_word(entry, x)} * entries >> 32);
+    if (!may_paint(command, materials[x], command.entries[choice])) continue;
     const MaterialId painted = command.entries[choice];
     // Written only where it differs: pages of dry cells cost no memory.
     const int kept = materials[x] == painted ? wetness[x] : 0;

@@ -30,6 +30,12 @@ std::filesystem::path fresh_path(const std::filesystem::path& folder, const std:
 
 }  // namespace
 
+std::optional<uint8_t> GameState::brush_wetness() const {
+  const MaterialLook& look = session.looks()[selected_entry];
+  if (look.damp == 0 || moisture == Moisture::kDry) return std::nullopt;
+  return moisture == Moisture::kDamp ? look.damp : look.soaked;
+}
+
 std::filesystem::path GameState::saves_folder() { return user_data_folder() / "saves"; }
 
 // Keeps the three worlds before this one, newest first. An empty world, or one that is kept already, pushes none out.

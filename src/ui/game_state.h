@@ -4,6 +4,7 @@
 #include <deque>
 #include <exception>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,10 @@ struct Toast {
   double seconds_left = 0;
 };
 
+// How wet the brush paints what can be wet.
+enum class Moisture : uint8_t { kDry, kDamp, kSoaked };
+inline constexpr const char* kMoistureNames[] = {"Dry", "Damp", "Soaked"};
+
 struct GameState {
   explicit GameState(Session& played) : session(played) {}
 
@@ -38,6 +43,7 @@ struct GameState {
   int finished_drags = 0;
 
   uint8_t selected_entry = 1;
+  Moisture moisture = Moisture::kDry;
   bool focus_search = false;  // the palette's search takes the keyboard in the next frame
 
   bool paused = false;
@@ -73,6 +79,10 @@ struct GameState {
   void take_screenshot();
   void show_as(DisplayMode mode);
   void keep_settings();
+
+  bool can_be_wet(uint8_t entry) const { return session.looks()[entry].damp > 0; }
+  // The wetness with which the selected material is painted now.
+  std::optional<uint8_t> brush_wetness() const;
 
   static std::filesystem::path saves_folder();
 

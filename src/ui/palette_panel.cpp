@@ -6,6 +6,7 @@
 
 #include "ui/panels.h"
 #include "ui/theme.h"
+#include "view/shading.h"
 
 namespace quicksand {
 namespace {
@@ -21,18 +22,70 @@ std::string capitalised(std::string text) {
   return text;
 }
 
-// What the palette calls an entry.
-std::string label_of(const GameState& game, uint8_t entry) {
-  return entry == 0 ? "Eraser" : capitalised(game.session.world().entry_names()[entry]);
+// What the palette shows: a material, or the tool that sprays it damp.
+struct Choice {
+  uint8_t entry;
+  bool spray;
+};
+
+// What the tool sprays: the first material that can be wet. 0 if none can.
+uint8_t sprayed_entry(const GameState& game) {
+  for (size_t i = 0; i < game.session.looks().size(); ++i)
+    if (game.can_be_wet(static_cast<uint8_t>(i))) return static_cast<uint8_t>(i);
+  return 0;
 }
 
-bool matches(const GameState& game, uint8_t entry, const std::string& words) {
-  const MaterialLook& look = game.session.looks()[entry];
-  return lower(label_of(game, entry) + " " + look.category + " " + look.description).find(lower(words)) !=
-         std::string::npos;
+std::vector<Choice> choices_of(const GameState& game) {
+  std::vector<Choice> choices;
+  for (size_t i = 0; i < game.session.looks().size(); ++i) choices.push_back({static_cast<uint8_t>(i), false});
+  if (const uint8_t sprayed = sprayed_entry(game); sprayed != 0) choices.push_back({sprayed, true});
+  return choices;
 }
 
-// Categories in the order in which the palette meets them.
+// Whether the brush is the tool.
+bool sprays(const GameState& game) {
+  return game.selected_entry != 0 && game.selected_entry == sprayed_entry(game) && game.moisture != Moisture::kDry &&
+         game.brush.kind == BrushKind::kSpray;
+}
+
+bool is_selected(const GameState& game, Choice choice) {
+  return game.selected_entry == choice.entry && choice.spray == sprays(game);
+}
+
+// The spray tool comes with its brush, and goes with it.
+void select(GameState& game, Choice choice) {
+  static BrushKind kind_before = BrushKind::kRound;
+  if (choice.spray && !sprays(game)) kind_before = game.brush.kind;
+  if (!choice.spray && sprays(game)) game.brush.kind = kind_before;
+  if (choice.spray) game.brush.kind = BrushKind::kSpray;
+  game.selected_entry = choice.entry;
+  game.moisture = choice.spray ? Moisture::kDamp : Moisture::kDry;
+}
+
+// What the palette calls it, the heading below which it stands, and the tooltip.
+std::string label_of(const GameState& game, Choice choice) {
+  if (choice.entry == 0) return "Eraser";
+  const std::string& name = game.session.world().entry_names()[choice.entry];
+  return choice.spray ? "Wet " + name : capitalised(name);
+}
+
+const std::string& category_of(const GameState& game, Choice choice) {
+  return game.session.looks()[choice.spray ? 0 : choice.entry].category;
+}
+
+std::string description_of(const GameState& game, Choice choice) {
+  if (!choice.spray) return game.session.looks()[choice.entry].description;
+  return "A spray of damp " + game.session.world().entry_names()[choice.entry] +
+         ", for walls and towers that hold together. Moistens dry grains, too.";
+}
+
+bool matches(const GameState& game, Choice choice, const std::string& words) {
+  const std::string text =
+      label_of(game, choice) + " " + category_of(game, choice) + " " + description_of(game, choice);
+  return lower(text).find(lower(words)) != std::string::npos;
+}
+
+// Categories in the order in which the palette meets them; the tools stand last.
 std::vector<std::string> categories_of(const Looks& looks) {
   std::vector<std::string> categories;
   for (size_t i = 1; i < looks.size(); ++i)
@@ -43,39 +96,39 @@ std::vector<std::string> categories_of(const Looks& looks) {
 }
 
 // A swatch in the material's exact colour, and its name.
-void draw_entry(GameState& game, uint8_t entry, float width) {
-  const MaterialLook& look = game.session.looks()[entry];
+void draw_choice(GameState& game, Choice choice, float width) {
+  const MaterialLook& look = game.session.looks()[choice.entry];
   const float height = ImGui::GetTextLineHeight() + 8 * game.ui_scale;
-  const std::string id = "##entry" + std::to_string(entry);
+  const std::string id = (choice.spray ? "##spray" : "##entry") + std::to_string(choice.entry);
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  if (ImGui::Selectable(id.c_str(), game.selected_entry == entry, 0, {width, height})) game.selected_entry = entry;
-  if (ImGui::IsItemHovered() && !look.description.empty()) ImGui::SetTooltip("%s", look.description.c_str());
+  if (ImGui::Selectable(id.c_str(), is_selected(game, choice), 0, {width, height})) select(game, choice);
+  const std::string description = description_of(game, choice);
+  if (ImGui::IsItemHovered() && !description.empty()) ImGui::SetTooltip("%s", description.c_str());
 
   ImDrawList* const draw = ImGui::GetWindowDrawList();
   const float swatch = height - 6 * game.ui_scale;
   const ImVec2 first{at.x + 4 * game.ui_scale, at.y + 3 * game.ui_scale};
   const ImVec2 last{first.x + swatch, first.y + swatch};
-  draw->AddRectFilled(first, last, IM_COL32(look.colour.r, look.colour.g, look.colour.b, 255), 3 * game.ui_scale);
+  const Rgb colour = choice.spray ? wet_colour(look.colour, look.damp) : look.colour;
+  draw->AddRectFilled(first, last, IM_COL32(colour.r, colour.g, colour.b, 255), 3 * game.ui_scale);
   draw->AddRect(first, last, IM_COL32(255, 255, 255, 40), 3 * game.ui_scale);
-  const bool selected = game.selected_entry == entry;
+  const bool selected = is_selected(game, choice);
   draw->AddText({last.x + 7 * game.ui_scale, at.y + 4 * game.ui_scale},
                 ImGui::GetColorU32(selected ? kAccent : ImGui::GetStyleColorVec4(ImGuiCol_Text)),
-                label_of(game, entry).c_str());
+                label_of(game, choice).c_str());
 }
 
 void draw_entries(GameState& game, const std::string& words) {
-  const Looks& looks = game.session.looks();
   const float column = ImGui::GetContentRegionAvail().x / 2;
   bool any = false;
-  for (const std::string& category : categories_of(looks)) {
+  for (const std::string& category : categories_of(game.session.looks())) {
     int shown = 0;
-    for (size_t i = 0; i < looks.size(); ++i) {
-      const auto entry = static_cast<uint8_t>(i);
-      if (looks[i].category != category || !matches(game, entry, words)) continue;
+    for (const Choice choice : choices_of(game)) {
+      if (category_of(game, choice) != category || !matches(game, choice, words)) continue;
       if (shown == 0) ImGui::TextColored(kQuietText, "%s", capitalised(category).c_str());
       if (shown % 2 == 1) ImGui::SameLine(column);  // two columns
       ++shown;
-      draw_entry(game, entry, column - ImGui::GetStyle().ItemSpacing.x);
+      draw_choice(game, choice, column - ImGui::GetStyle().ItemSpacing.x);
     }
     if (shown > 0) ImGui::Dummy({0, 2 * game.ui_scale});
     any |= shown > 0;
@@ -86,9 +139,9 @@ void draw_entries(GameState& game, const std::string& words) {
 // Enter takes the first entry that matches. Whether there is one.
 bool take_first_match(GameState& game, const std::string& words) {
   for (const std::string& category : categories_of(game.session.looks())) {
-    for (size_t i = 0; i < game.session.looks().size(); ++i) {
-      if (game.session.looks()[i].category != category || !matches(game, static_cast<uint8_t>(i), words)) continue;
-      game.selected_entry = static_cast<uint8_t>(i);
+    for (const Choice choice : choices_of(game)) {
+      if (category_of(game, choice) != category || !matches(game, choice, words)) continue;
+      select(game, choice);
       return true;
     }
   }
@@ -126,6 +179,17 @@ void draw_brush(GameState& game) {
   ImGui::SliderInt("##width", &game.brush.width, 1, Brush::kMaxWidth, "",
                    ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("Size of the brush: the mouse wheel, or [ and ]");
+  const bool can_be_wet = game.can_be_wet(game.selected_entry);
+  ImGui::BeginDisabled(!can_be_wet);
+  for (size_t i = 0; i < std::size(kMoistureNames); ++i) {
+    const bool chosen = can_be_wet && static_cast<size_t>(game.moisture) == i;
+    if (i > 0) ImGui::SameLine(0, 4);
+    if (chosen) ImGui::PushStyleColor(ImGuiCol_Text, kAccent);
+    if (ImGui::Button(kMoistureNames[i])) game.moisture = static_cast<Moisture>(i);
+    if (chosen) ImGui::PopStyleColor();
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("How wet sand and the like are painted (W)");
+  }
+  ImGui::EndDisabled();
   ImGui::Checkbox("Draw over others", &game.brush.replace);
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("Off: materials fill empty cells only (semicolon)");
 }
@@ -136,7 +200,7 @@ void draw_palette(GameState& game, const Box& box) {
   static char words[64] = "";
   begin_panel("palette", box);
   draw_search(game, words, sizeof words);
-  const float brush_height = 4 * ImGui::GetFrameHeightWithSpacing() + 4 * game.ui_scale;
+  const float brush_height = 5 * ImGui::GetFrameHeightWithSpacing() + 4 * game.ui_scale;
   ImGui::BeginChild("entries", {0, -brush_height});
   draw_entries(game, words);
   ImGui::EndChild();

@@ -41,6 +41,9 @@ std::string under_pointer(const GameState& game) {
   const uint8_t entry = world.entry_at(cell);
   std::string text = world.entry_names()[entry] + " at " + std::to_string(cell.x) + ", " + std::to_string(cell.y);
   if (entry != 0) text += world.is_active(cell) ? ", active" : ", frozen";
+  const std::vector<PlaneView> planes = world.planes();
+  const Plane<uint8_t>* const wetness = find_plane(planes, "wetness");
+  if (wetness && (*wetness)[cell] > 0) text += ", wetness " + std::to_string((*wetness)[cell]);
   return text;
 }
 

@@ -184,6 +184,7 @@ void handle_pointer(GameState& game) {
     return;
   }
   const Cell cell = game.camera.cell_of(pointer());
+  game.brush.wetness = game.brush_wetness();
   const bool over_world = game.camera.covers(pointer()) && !ImGui::GetIO().WantCaptureMouse;
   if (over_world) {
     handle_wheel(game);
@@ -210,6 +211,9 @@ WindowWish handle_key(GameState& game, const KeyPress& press) {
       break;
     case SDLK_TAB:
       game.brush.kind = static_cast<BrushKind>((static_cast<int>(game.brush.kind) + 1) % 3);
+      break;
+    case SDLK_w:
+      game.moisture = static_cast<Moisture>((static_cast<size_t>(game.moisture) + 1) % std::size(kMoistureNames));
       break;
     case SDLK_SEMICOLON:
       game.brush.replace = !game.brush.replace;

@@ -7,11 +7,6 @@
 namespace quicksand {
 namespace {
 
-const Plane<uint8_t>* find_plane(const std::vector<PlaneView>& planes, std::string_view name) {
-  const auto found = std::find_if(planes.begin(), planes.end(), [&](const PlaneView& p) { return p.name == name; });
-  return found == planes.end() ? nullptr : found->plane;
-}
-
 void mark_activity(const World& world, CellWindow& window) {
   std::vector<Activity> activity(static_cast<size_t>(world.size().width));
   SampledCell* cell = window.cells.data();

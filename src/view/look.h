@@ -25,6 +25,8 @@ struct MaterialLook {
   uint8_t grain = 0;    // how far a cell's tint moves its colour: 0 not at all, 255 from black to twice as bright
   bool liquid = false;  // drawn as a body with a surface, not as grains
   bool gas = false;     // drawn as haze
+  uint8_t damp = 0;     // the wetness at which it coheres well; 0: it cannot be wet
+  uint8_t soaked = 0;   // the wetness that it has at most
 };
 
 // Indexed like the world's palette; entry 0 is the background.

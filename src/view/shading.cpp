@@ -20,6 +20,13 @@ Colour colour_of(Rgb rgb) { return {rgb.r / 255.0F, rgb.g / 255.0F, rgb.b / 255.
 
 uint8_t to_byte(float value) { return static_cast<uint8_t>(std::clamp(value, 0.0F, 1.0F) * 255.0F + 0.5F); }
 
+// Liquid fills the gaps between grains, and less light finds its way out again: fast at first, then slower.
+Colour darkened(Colour dry, uint8_t wetness) {
+  const float wet = wetness / 255.0F;
+  const float dark = wet * (2.0F - wet);
+  return {dry.r * (1.0F - 0.50F * dark), dry.g * (1.0F - 0.52F * dark), dry.b * (1.0F - 0.48F * dark)};
+}
+
 // Where a cell looks to see how much of the sky is hidden.
 constexpr Cell kSkyTaps[] = {{0, -1}, {-1, -2}, {1, -2}, {0, -4}, {-3, -6}, {3, -6}, {0, -9}, {0, -14}};
 
@@ -64,11 +71,8 @@ class Shader {
 
   Colour colour(const SampledCell& cell) const {
     const MaterialLook& look = looks_[cell.entry];
-    const Colour dry = colour_of(look.colour) * (1.0F + look.grain / 255.0F * ((cell.tint - 127.5F) / 127.5F));
-    // Water fills the gaps between grains, and less light finds its way out again: fast at first, then slower.
-    const float wet = cell.wetness / 255.0F;
-    const float dark = wet * (2.0F - wet);
-    return {dry.r * (1.0F - 0.50F * dark), dry.g * (1.0F - 0.52F * dark), dry.b * (1.0F - 0.48F * dark)};
+    const float grain = 1.0F + look.grain / 255.0F * ((cell.tint - 127.5F) / 127.5F);
+    return darkened(colour_of(look.colour) * grain, cell.wetness);
   }
 
   // Void between falling grains takes on some of their colour, so that a stream is a body and not a raster.
@@ -115,6 +119,11 @@ class Shader {
 };
 
 }  // namespace
+
+Rgb wet_colour(Rgb dry, uint8_t wetness) {
+  const Colour wet = darkened(colour_of(dry), wetness);
+  return {to_byte(wet.r), to_byte(wet.g), to_byte(wet.b)};
+}
 
 Image shade(const CellWindow& window, const Looks& looks) {
   Image image(window.size);

@@ -16,6 +16,9 @@
 
 namespace quicksand {
 
+// The colour of a material with this wetness: darker, smoothly.
+Rgb wet_colour(Rgb dry, uint8_t wetness);
+
 // One pixel for each sample of the window.
 Image shade(const CellWindow& window, const Looks& looks);
 

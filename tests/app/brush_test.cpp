@@ -40,6 +40,14 @@ TEST_CASE("erasing takes everything; a brush that replaces does too") {
   CHECK(brush_command(brush, DragShape::kFreehand, 4, {}, {}).onto == Onto::kAny);
 }
 
+TEST_CASE("a wet brush paints wet, and erases as ever") {
+  Brush brush;
+  CHECK_FALSE(brush_command(brush, DragShape::kFreehand, 4, {}, {}).wetness);
+  brush.wetness = 70;
+  CHECK(brush_command(brush, DragShape::kFreehand, 4, {}, {}).wetness == 70);
+  CHECK_FALSE(brush_command(brush, DragShape::kFreehand, 0, {}, {}).wetness);
+}
+
 TEST_CASE("a brush grows and shrinks within its limits") {
   Brush brush;
   brush.grow(-100);

@@ -90,6 +90,35 @@ TEST_CASE("mistakes in a material file are named with their place") {
   CHECK(complaints("7") == "m.json:2:1: \"a material\" must be an object, not a whole number");
 }
 
+TEST_CASE("what absorbs names a liquid, and what it holds has an order") {
+  const std::string tea = R"({"name": "tea", "colour": "#112233", "density": 9, "liquid": true},)";
+  const auto sponge = [&](const std::string& keys) {
+    return complaints(tea + "\n" + R"({"name": "rusk", "colour": "#112233", "density": 20)" + keys + "}");
+  };
+  CHECK(sponge("").empty());
+  CHECK(sponge(R"(, "absorbs": "tea")").empty());
+  CHECK(sponge(R"(, "absorbs": "tea", "wet_threshold": 99, "wet_max": 100, "dries": 0)").empty());
+  CHECK(sponge(R"(, "absorbs": "tee")") ==
+        "m.json:3:65: \"absorbs\" names \"tee\", but no material has this name (did you mean \"tea\"?)");
+  CHECK(sponge(R"(, "absorbs": "rusk")") == "m.json:3:65: \"absorbs\" must name a liquid, and \"rusk\" is none");
+  CHECK(sponge(R"(, "absorbs": "void")") == "m.json:3:65: \"absorbs\" must name a liquid, and \"void\" is none");
+  CHECK(sponge(R"(, "absorbs": "tea", "liquid": true)") ==
+        "m.json:3:65: \"absorbs\" is for powders and static materials: liquids and gases take up nothing");
+  CHECK(sponge(R"(, "wet_max": 100)") == "m.json:3:65: \"wet_max\" says nothing without \"absorbs\"");
+  CHECK(sponge(R"(, "absorbs": "tea", "wet_threshold": 100, "wet_max": 100)") ==
+        "m.json:3:89: \"wet_threshold\" must be below \"wet_max\", which is 100");
+  CHECK(sponge(R"(, "absorbs": "tea", "wet_max": 256)") == "m.json:3:83: \"wet_max\" must be from 2 to 255, not 256");
+  // Where a file does not say, the threshold stays below what the file says it holds.
+  const auto small = parse_materials("{\"format\": \"quicksand-materials/1\", \"materials\": [\n" + tea +
+                                         R"({"name": "rusk", "colour": "#112233", "density": 20, "absorbs": "tea",
+                                             "wet_max": 40}]})",
+                                     "m.json");
+  REQUIRE(small.ok());
+  CHECK(small->table->wet_threshold(3) == 39);
+  CHECK(small->looks[3].soaked == 40);
+  CHECK((small->looks[3].damp > 0 && small->looks[3].damp <= 39));
+}
+
 TEST_CASE("a wrong format or too many materials are refused") {
   const auto wrong = parse_materials("{\"format\": \"quicksand-scene/1\", \"materials\": []}", "m.json");
   REQUIRE_FALSE(wrong.ok());

@@ -19,10 +19,10 @@ std::string complaints(const std::string& rest) {
 TEST_CASE("the scene of the format's documentation reads") {
   const auto scene = parse_scene(R"({"format": "quicksand-scene/1", "world": "sandbox", "size": [400, 300], "seed": 7,
     "border": "open", "materials": "core",
-    "paint": [{"tick": 0, "shape": "rect", "at": [10, 20], "size": [50, 30], "material": "sand", "fill": 0.83, "onto": "any"},
+    "paint": [{"tick": 0, "shape": "rect", "at": [10, 20], "size": [50, 30], "material": "sand", "fill": 0.83, "onto": "any", "wetness": 60},
               {"tick": 40, "shape": "circle", "at": [200, 40], "radius": 12, "material": ["acid", "water"]},
               {"tick": 0, "shape": "line", "from": [0, 250], "to": [399, 290], "width": 3, "material": "wall", "onto": "sand"}],
-    "sources": [{"at": [200, 2], "size": [8, 1], "material": "sand", "rate": 0.5, "from": 0, "until": 1000}]})",
+    "sources": [{"at": [200, 2], "size": [8, 1], "material": "sand", "wetness": 255, "rate": 0.5, "from": 0, "until": 1000}]})",
                                  "s.json");
   REQUIRE(scene.ok());
   CHECK(scene->size == GridSize{400, 300});
@@ -30,6 +30,9 @@ TEST_CASE("the scene of the format's documentation reads") {
   CHECK(scene->open_border);
   REQUIRE(scene->paint.size() == 3);
   CHECK(scene->paint[0].command.to == Cell{59, 49});
+  CHECK(scene->paint[0].command.wetness == 60);
+  CHECK_FALSE(scene->paint[1].command.wetness);
+  CHECK(scene->sources[0].command.wetness == 255);
   CHECK(scene->paint[1].command.width == 25);
   CHECK(scene->paint[1].materials.size() == 2);
   CHECK(scene->paint[2].command.onto == Onto::kEntry);
@@ -60,6 +63,8 @@ TEST_CASE("mistakes in a scene file are named with their place") {
         "s.json:2:11: the key \"material\" is missing");
   CHECK(complaints(R"("paint": [{"shape": "all", "material": "sand", "fill": 1.5}])") ==
         "s.json:2:56: \"fill\" must be from 0 to 1, not 1.5");
+  CHECK(complaints(R"("paint": [{"shape": "all", "material": "sand", "wetness": 256}])") ==
+        "s.json:2:59: \"wetness\" must be from 0 to 255, not 256");
 }
 
 TEST_CASE("a source that ends before it begins is a mistake") {
@@ -80,7 +85,7 @@ TEST_CASE("a scene that names an unknown material says where") {
 TEST_CASE("every scene that comes with the game opens and runs") {
   const std::vector<std::string> names = scene_names();
   CHECK(names.size() >= 10);
-  for (const char* name : {"hourglass", "acid-bath", "dam-break", "u-tube", "sand-pile", "layers", "waterfall", "rain",
+  for (const char* name : {"hourglass", "acid-bath", "dam-break", "u-tube", "sand-pile", "layers", "sandcastle", "waterfall", "rain",
                            "dense-sand", "dense-water", "dense-mixed"})
     CHECK(std::count(names.begin(), names.end(), name) == 1);
   Parallel parallel(2);

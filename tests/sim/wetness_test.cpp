@@ -313,6 +313,12 @@ TEST_CASE("painting wets what is there, as far as it can be wet") {
   CHECK(world.state().wetness[{3, 3}] == 0);
   world.paint(wet_rect(0, 0, 5, 5, id_of(table, "gravel"), 60));
   CHECK(world.state().wetness[{3, 3}] == 0);
+  // A spray that fills empty cells moistens what is there already, but takes the place of nothing else.
+  PaintCommand spray = wet_rect(0, 0, 20, 20, sand, 50);
+  spray.onto = Onto::kEmpty;
+  world.paint(spray);
+  CHECK(world.state().wetness[{12, 3}] == 50);
+  CHECK(world.entry_at({3, 3}) == id_of(table, "gravel"));
   world.paint(rect(6, 6, 2, 2, {kVoid}));
   CHECK(world.state().wetness[{6, 6}] == 0);
 }

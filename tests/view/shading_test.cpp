@@ -49,3 +49,16 @@ TEST_CASE("matter is darker the more of it lies above") {
   CHECK(brightness(28) > brightness(36));
   CHECK(brightness(36) > brightness(60));
 }
+
+TEST_CASE("what is wet is darker, the wetter the darker, without a step") {
+  const Rgb dry{220, 180, 90};
+  CHECK(wet_colour(dry, 0) == dry);
+  int before = dry.r;
+  for (int wetness = 1; wetness < 256; ++wetness) {
+    const int now = wet_colour(dry, static_cast<uint8_t>(wetness)).r;
+    CHECK(now <= before);
+    CHECK(before - now <= 2);
+    before = now;
+  }
+  CHECK(before < 120);
+}
