@@ -6,10 +6,12 @@
 #include <optional>
 
 #include "app/open_world.h"
+#include "io/assets.h"
 #include "io/files.h"
 #include "io/png.h"
 #include "io/temporary_folder.h"
 #include "main/program.h"
+#include "view/shading.h"
 
 using namespace quicksand;
 
@@ -130,6 +132,38 @@ TEST_CASE("a player picks a material, paints, saves, and the save holds the grai
   CHECK(remaining(first + 20) < 4);
   CHECK(remaining(last - 20) >= 7);
   CHECK(game.running());
+}
+
+TEST_CASE("the wet sand tool sprays damp grains that stay where they land") {
+  const TemporaryFolder folder;
+  setenv("XDG_DATA_HOME", folder.path().c_str(), 1);
+  setenv("XDG_CONFIG_HOME", folder.path().c_str(), 1);
+  REQUIRE(write_file_atomically(folder / "empty.json", R"({"format": "quicksand-scene/1", "size": [256, 160]})").ok());
+  const Game game("--scene " + (folder / "empty.json").string());
+  const auto core = load_materials("core");
+  REQUIRE(core.ok());
+  const MaterialLook& sand = core->looks[*core->table->find("sand")];
+  const Cell tool = wait_for_swatch(folder, wet_colour(sand.colour, sand.damp));
+  type("mousemove " + std::to_string(tool.x) + " " + std::to_string(tool.y) + " sleep 0.3 click 1 sleep 0.8");
+  type("mousemove 400 500 sleep 0.2 mousedown 1 mousemove 600 500 sleep 1.5 mouseup 1 sleep 1");
+  type("key ctrl+s sleep 0.5 type damp");
+  type("sleep 0.3 key Return sleep 1");
+
+  WorldRequest request;
+  request.scene = (folder / "quicksand/saves/damp.png").string();
+  const Result<OpenedWorld> opened = open_world(request);
+  INFO((opened ? "" : opened.failure().text()));
+  REQUIRE(opened.ok());
+  const World& world = *opened->world;
+  const Plane<uint8_t>& wetness = *find_plane(world.planes(), "wetness");
+  int grains = 0;
+  for (int y = 0; y < 160; ++y)
+    for (int x = 0; x < 256; ++x) {
+      if (world.entry_names()[world.entry_at({x, y})] != "sand") continue;
+      ++grains;
+      CHECK(wetness[{x, y}] > sand.damp - 5);  // what is open to air dries a little
+    }
+  CHECK(grains > 10);
 }
 
 TEST_CASE("a scene that does not exist is refused before a window opens") {
