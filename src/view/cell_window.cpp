@@ -37,15 +37,15 @@ void sample_cells(const World& world, const CellRect& rect, int step, DisplayMod
   const Plane<uint8_t>* const entries = find_plane(planes, "material");
   const Plane<uint8_t>* const tints = find_plane(planes, "tint");
   const Plane<uint8_t>* const wetness = find_plane(planes, "wetness");
-  QS_CHECK(entries && tints && wetness, "this kind of world has no cells to draw");
+  QS_CHECK(entries && tints, "this kind of world has no cells to draw");
   SampledCell* cell = window.cells.data();
   for (int row = 0; row < window.size.height; ++row) {
     const uint8_t* const entry = entries->row(rect.y + row * step) + rect.x;
     const uint8_t* const tint = tints->row(rect.y + row * step) + rect.x;
-    const uint8_t* const wet = wetness->row(rect.y + row * step) + rect.x;
+    const uint8_t* const wet = wetness ? wetness->row(rect.y + row * step) + rect.x : nullptr;
     for (int column = 0; column < window.size.width; ++column) {
       const int x = column * step;
-      *cell++ = {entry[x], tint[x], Mark::kNone, wet[x]};
+      *cell++ = {entry[x], tint[x], Mark::kNone, wet ? wet[x] : uint8_t{0}};
     }
   }
   if (mode == DisplayMode::kActivity) mark_activity(world, window);
