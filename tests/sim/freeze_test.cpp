@@ -9,6 +9,11 @@ namespace {
 SandboxState random_state(const Table& table, GridSize size, uint64_t seed, Border border) {
   Sandbox world(size, seed, border, table);
   world.paint(rect(0, 0, size.width, size.height, movers(*table), 0.6));
+  for (const uint8_t wetness : {uint8_t{20}, uint8_t{70}, uint8_t{200}}) {
+    PaintCommand damp = rect(0, 0, size.width, size.height, movers(*table), 0.3);
+    damp.wetness = wetness;
+    world.paint(damp);
+  }
   PaintCommand walls = rect(0, 0, size.width, size.height, {kWall}, 0.05);
   world.paint(walls);
   return world.state();
