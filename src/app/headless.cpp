@@ -126,7 +126,8 @@ Status run_headless(const HeadlessRequest& request) {
   run_ticks(request, session, report);
 
   for (const PlaneDump& dump : request.dumps)
-    if (const Status done = write_file_atomically(dump.file, encode_pgm(*find_plane(world.planes(), dump.plane))); !done)
+    if (const Status done = write_file_atomically(dump.file, encode_pgm(*find_plane(world.planes(), dump.plane)));
+        !done)
       return done;
   if (request.screenshot)
     if (const Status done = session.save_picture(*request.screenshot, request.display); !done) return done;

@@ -41,8 +41,8 @@ struct PaintCommand {
   uint64_t fill_limit = dice_limit(1.0);
 
   // How wet the painted cells become, as far as their entries can be; 255 is as wet as liquid. Cells that hold the
-  // entry already become so too, with Onto::kEmpty as well. None: new cells are dry, and cells that hold the entry
-  // already stay as they are.
+  // entry already become so too; with Onto::kEmpty only if they are drier. None: new cells are dry, and cells that hold
+  // the entry already stay as they are.
   std::optional<uint8_t> wetness;
 
   Onto onto = Onto::kAny;

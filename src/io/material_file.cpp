@@ -5,6 +5,7 @@
 
 #include "io/json_reader.h"
 #include "sim/wetness.h"
+#include "sim/wetting.h"
 
 namespace quicksand {
 namespace {
@@ -17,6 +18,9 @@ constexpr std::string_view kMaterialKeys[] = {
 // Where a file does not say.
 constexpr int kUsualThreshold = 80;
 constexpr int kUsualDries = 4000;
+
+// A cell of liquid is absorbed whole, by two grains side by side at their thresholds if need be.
+constexpr int kLeastAboveThreshold = (kCellWetness + 1) / 2;
 
 std::optional<Rgb> parse_colour(std::string_view text) {
   if (text.size() != 7 || text[0] != '#') return std::nullopt;
@@ -160,13 +164,21 @@ class MaterialFileReader {
       return;
     }
     material.absorbs = static_cast<MaterialId>(id);
-    material.wet_max = static_cast<int>(reader_.integer(item, "wet_max", kCellWetness, 2, kCellWetness));
-    const int usual = std::min(kUsualThreshold, material.wet_max - 1);
-    material.wet_threshold = static_cast<int>(reader_.integer(item, "wet_threshold", usual, 1, kCellWetness - 1));
-    material.dries = static_cast<uint32_t>(reader_.integer(item, "dries", kUsualDries, 0, kMaxRarity));
-    if (material.wet_threshold >= material.wet_max)
+    constexpr int kMostThreshold = kCellWetness - kLeastAboveThreshold;
+    material.wet_max =
+        static_cast<int>(reader_.integer(item, "wet_max", kCellWetness, kLeastAboveThreshold + 1, kCellWetness));
+    const int most = std::max(material.wet_max - kLeastAboveThreshold, 1);
+    material.wet_threshold =
+        static_cast<int>(reader_.integer(item, "wet_threshold", std::min(kUsualThreshold, most), 1, kMostThreshold));
+    if (material.wet_threshold > most)
       reader_.report(*item.find("wet_threshold"),
-                     "\"wet_threshold\" must be below \"wet_max\", which is " + std::to_string(material.wet_max));
+                     "\"wet_threshold\" must be at least " + std::to_string(kLeastAboveThreshold) +
+                         " below \"wet_max\", which is " + std::to_string(material.wet_max) +
+                         ": two grains at their thresholds must have room for a whole cell of liquid");
+    material.dries = static_cast<uint32_t>(reader_.integer(item, "dries", kUsualDries, 0, kMaxRarity));
+    if (material.dries > 0 && material.dries < kDryTicks)
+      reader_.report(*item.find("dries"), "\"dries\" must be 0, for never, or at least " + std::to_string(kDryTicks) +
+                                              ", not " + std::to_string(material.dries));
   }
 
   static bool is_liquid(const Material& material) {

@@ -62,6 +62,10 @@ struct BlockQueries {
                         const uint8_t* lower_wetness, const WetSets& sets);
 };
 
+// Grains side by side whose excess differs by less do not even out: a single unit would wander for minutes, and nobody
+// would see it. At least 2.
+inline constexpr int kUneven = 8;
+
 // What decides that, a bit for each cell.
 struct WetWords {
   uint64_t liquid;       // that something absorbs, in either row
@@ -70,7 +74,7 @@ struct WetWords {
   uint64_t over;         // grains above their thresholds, in either row
   uint64_t upper_over;   // in the upper row
   uint64_t lower_room;   // in the lower row, grains that are not full
-  uint64_t uneven;       // grains whose excess differs by 2 or more from that of a grain beside them, in either row
+  uint64_t uneven;       // grains whose excess is larger by kUneven than that of a grain beside them, in either row
   // Quads, at either bit, whose grains have room for a cell of liquid, and whose excess amounts to one.
   uint64_t roomy;
   uint64_t full;
@@ -116,7 +120,7 @@ inline uint64_t wet_quads_scalar(const uint8_t* upper, const uint8_t* lower, con
       if (wetness[i] < threshold(i)) words.lacking |= bit;
       if (wetness[i] > threshold(i)) (is_lower ? words.over : words.upper_over) |= bit;
       if (is_lower && wetness[i] < sets.most[ids[i]]) words.lower_room |= bit;
-      if (threshold(i) != 0 && threshold(i ^ 1) != 0 && excess(i) > excess(i ^ 1) + 1) words.uneven |= bit;
+      if (threshold(i) != 0 && threshold(i ^ 1) != 0 && excess(i) >= excess(i ^ 1) + kUneven) words.uneven |= bit;
     }
     if (room >= 255) words.roomy |= uint64_t{1} << i;
     if (excess_of_quad >= 255) words.full |= uint64_t{1} << i;

@@ -53,7 +53,7 @@ struct Material {
   MaterialId absorbs = kVoid;  // the liquid; kVoid: none
   int wet_threshold = 0;       // 1..254: up to it a powder coheres, above it flows
   int wet_max = 0;             // wet_threshold + 1..255: what a cell holds at most
-  uint32_t dries = 0;          // loses one of them in about so many ticks where it lies open to air; 0: never
+  uint32_t dries = 0;          // loses one of them in about so many ticks, at least kDryTicks, in the open; 0: never
 
   std::vector<Dissolves> dissolves;
 

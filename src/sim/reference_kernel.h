@@ -5,9 +5,8 @@
 //   1. Freeze. Cells whose rules cannot change anything are not simulated (freeze.h).
 //   2. Rows, from top to bottom, in bands (bands.h). For all cells of a row at once, so that the order of x has no
 //      influence and a row can be processed in vectors:
-//      a. Vertical: unless cohesion holds it (wetness.h), the cell changes places with the one below if that is a
-//      lighter fluid, by the dice. Grains fall,
-//         dense grains sink, gases rise: it is the same exchange.
+//      a. Vertical: the cell changes places with the one below if that is a lighter fluid, by the dice, unless
+//         cohesion holds it (wetness.h). Grains fall, dense grains sink, gases rise: it is the same exchange.
 //      b. Dissolve: the cell removes each of its four neighbours by the dice of its dissolve table
 //         (turned_quarters() in rules.h); it may fade.
 //      c. Sideways, mark: the cell looks left and right as far as its friction reaches and chooses a place.

@@ -41,7 +41,8 @@ void paint_run(SandboxState& state, const MaterialTable& table, const PaintComma
     const MaterialId painted = command.entries[choice];
     // Written only where it differs: pages of dry cells cost no memory.
     const int kept = materials[x] == painted ? wetness[x] : 0;
-    const int wanted = command.wetness ? std::min<int>(*command.wetness, table.wet_max(painted)) : kept;
+    int wanted = command.wetness ? std::min<int>(*command.wetness, table.wet_max(painted)) : kept;
+    if (command.onto == Onto::kEmpty) wanted = std::max(wanted, kept);
     if (wetness[x] != wanted) wetness[x] = static_cast<uint8_t>(wanted);
     if (materials[x] == painted) continue;  // keeps its tint
     materials[x] = painted;

@@ -203,6 +203,7 @@ class RowStep {
         notes.empty = having<kVoidFlag>(flags) & ~busy;
         notes.fluid = having<kFluidFlag>(flags) & ~busy;
         notes.mover = having<kMoverFlag>(flags) & ~busy;
+        // Static cells may be overwet; by their rank they move nowhere.
         if (kDamp) notes.mover = (notes.mover | (notes.overwet & ~busy)) & ~notes.held;
         store(select(busy_below, broadcast(kNoDrop), lower_rank), below_rank_ + x);
       }

@@ -41,11 +41,11 @@ BlockView view_block(const uint8_t* above, const uint8_t* here, const uint8_t* b
                       cells_in_block<kPages>(below, sets.lighter), 0, 0});
 }
 
-// Of a row of cells, those whose excess is larger by 2 or more than that of the cell beside them in the quad.
+// Of a row of cells, those whose excess is larger by kUneven than that of the cell beside them in the quad.
 HWY_INLINE uint64_t uneven(const Block& wetness, const Block& threshold) {
   const Block excess = less(wetness, threshold);
   const uint64_t grains = nonzero(threshold);
-  return nonzero(less(less(excess, swap_pairs(excess)), broadcast(1))) & grains &
+  return nonzero(less(less(excess, swap_pairs(excess)), broadcast(kUneven - 1))) & grains &
          ((grains & 0x5555555555555555) << 1 | (grains >> 1 & 0x5555555555555555));
 }
 

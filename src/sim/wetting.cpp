@@ -123,7 +123,7 @@ struct Wetting::Quad {
 
   // Between two grains side by side.
   bool even_out(int from, int to) const {
-    if (!alike(from, to) || excess(from) < excess(to) + 2) return false;
+    if (!alike(from, to) || excess(from) < excess(to) + kUneven) return false;
     const int units = std::min((excess(from) - excess(to)) / 2, room(to));
     if (units == 0) return false;
     move(from, to, units);
@@ -218,7 +218,6 @@ void Wetting::find_damp(const SandboxState& state) {
   }
 }
 
-// The first cell, or the last, of a quad may be of the margin, which absorbs nothing.
 void Wetting::set_changed(int y, int x) {
   const int block = x / kBlockCells;
   changed_.row(y)[block / 64] |= uint64_t{1} << block % 64;

@@ -3,22 +3,21 @@
 // Every kWetTicks ticks, before the rows, the world is cut into quads of 2 x 2 cells, in each step with another of the
 // four offsets, and each quad settles by itself. A grain's excess is its wetness above its wet_threshold.
 //
-//   absorb    a cell of liquid goes, and the grains that absorb it share its 255 units, those of the lower row first;
-//   if
-//             there is room for all of it, and the grains are below their thresholds, taken together, or the cell was
-//             in the upper row and some of it gets into the lower one: grains under water fill up
-//   release   a void of the lower row becomes a cell of liquid, if the grains' excess amounts to 255 units: what is
-//   full
-//             leaks at its sides and its foot
-//   spread    half of a grain's excess goes to the grain beside, above or below it if that is below its threshold
-//   drain     half of it goes to the grain below if there is room
-//   even out  two grains side by side share their excess
+//   absorb    A cell of liquid goes, and the grains that absorb it share its 255 units, those of the lower row first.
+//             There must be room for all of it; and either the grains are below their thresholds, taken together, or
+//             the cell was in the upper row and some of it gets into the lower one: under water grains fill up.
+//   release   A void of the lower row becomes a cell of liquid, where the grains' excess amounts to 255 units: what is
+//             soaked leaks at its sides and its foot.
+//   spread    Half of a grain's excess goes to a grain beside, above or below it that is below its threshold.
+//   drain     Half of it goes to the grain below, as far as that has room.
+//   even out  Two grains side by side share their excess, if it differs much.
 //
 // So liquid is conserved to the unit: 255 * cells + wetness. And the steps come to an end. What the grains lack to
-// their thresholds never grows; what makes it less can happen only so often. All else lowers liquid, or does not lift
-// it: absorbing and draining lower it, releasing does not lift it, and evening out ends by itself.
+// their thresholds never grows; absorbing by lack and spreading make it less, so they happen only so often. All else
+// lowers liquid, or does not lift it: absorbing from above and draining lower it, releasing does not lift it, and
+// evening out ends by itself.
 //
-// Where a grain lies open to air it dries: that liquid is gone.
+// At every kDryTicks-th tick grains that lie open to air may dry by a unit: that liquid is gone.
 //
 // Source of the rule of spreading: see wetness.h; w_j += k (w_i - threshold) / N, from a grain above its threshold to N
 // neighbours below theirs. Ours is pairwise (N = 1, k = 1/2), which makes it exact in whole units. Of the quads:
@@ -71,10 +70,12 @@ class Wetting {
   // Call it before a tick, to look at what was painted.
   void find_damp(const SandboxState& state);
 
-  // A bit for each block of 64 cells: whether any of them may be wet. Who moves wet cells keeps it up.
+  // A bit for each block of 64 cells: whether any of them may be wet. Who moves wet cells sets it; it is cleared when
+  // grains dry and none of the block is wet any more.
   BitPlane& damp() { return damp_; }
 
-  // The step before tick number state.tick. changed() says afterwards in which blocks of a row cells have changed.
+  // What is due before tick number state.tick: the quads' step, and drying. changed() says afterwards in which blocks
+  // of a row cells have changed.
   void run(SandboxState& state, const MaterialTable& table, const BlockQueries& queries, Parallel& parallel);
   bool row_changed(int y) const { return row_changed_[static_cast<size_t>(y)] != 0; }
   const uint64_t* changed(int y) const { return changed_.row(y); }

@@ -97,7 +97,7 @@ TEST_CASE("what absorbs names a liquid, and what it holds has an order") {
   };
   CHECK(sponge("").empty());
   CHECK(sponge(R"(, "absorbs": "tea")").empty());
-  CHECK(sponge(R"(, "absorbs": "tea", "wet_threshold": 99, "wet_max": 100, "dries": 0)").empty());
+  CHECK(sponge(R"(, "absorbs": "tea", "wet_threshold": 72, "wet_max": 200, "dries": 0)").empty());
   CHECK(sponge(R"(, "absorbs": "tee")") ==
         "m.json:3:65: \"absorbs\" names \"tee\", but no material has this name (did you mean \"tea\"?)");
   CHECK(sponge(R"(, "absorbs": "rusk")") == "m.json:3:65: \"absorbs\" must name a liquid, and \"rusk\" is none");
@@ -105,18 +105,23 @@ TEST_CASE("what absorbs names a liquid, and what it holds has an order") {
   CHECK(sponge(R"(, "absorbs": "tea", "liquid": true)") ==
         "m.json:3:65: \"absorbs\" is for powders and static materials: liquids and gases take up nothing");
   CHECK(sponge(R"(, "wet_max": 100)") == "m.json:3:65: \"wet_max\" says nothing without \"absorbs\"");
-  CHECK(sponge(R"(, "absorbs": "tea", "wet_threshold": 100, "wet_max": 100)") ==
-        "m.json:3:89: \"wet_threshold\" must be below \"wet_max\", which is 100");
-  CHECK(sponge(R"(, "absorbs": "tea", "wet_max": 256)") == "m.json:3:83: \"wet_max\" must be from 2 to 255, not 256");
+  CHECK(sponge(R"(, "absorbs": "tea", "wet_threshold": 73, "wet_max": 200)") ==
+        "m.json:3:89: \"wet_threshold\" must be at least 128 below \"wet_max\", which is 200: two grains at their "
+        "thresholds must have room for a whole cell of liquid");
+  CHECK(sponge(R"(, "absorbs": "tea", "wet_threshold": 128)") ==
+        "m.json:3:89: \"wet_threshold\" must be from 1 to 127, not 128");
+  CHECK(sponge(R"(, "absorbs": "tea", "wet_max": 256)") == "m.json:3:83: \"wet_max\" must be from 129 to 255, not 256");
+  CHECK(sponge(R"(, "absorbs": "tea", "dries": 63)") ==
+        "m.json:3:81: \"dries\" must be 0, for never, or at least 64, not 63");
   // Where a file does not say, the threshold stays below what the file says it holds.
   const auto small = parse_materials("{\"format\": \"quicksand-materials/1\", \"materials\": [\n" + tea +
                                          R"({"name": "rusk", "colour": "#112233", "density": 20, "absorbs": "tea",
-                                             "wet_max": 40}]})",
+                                             "wet_max": 140}]})",
                                      "m.json");
   REQUIRE(small.ok());
-  CHECK(small->table->wet_threshold(3) == 39);
-  CHECK(small->looks[3].soaked == 40);
-  CHECK((small->looks[3].damp > 0 && small->looks[3].damp <= 39));
+  CHECK(small->table->wet_threshold(3) == 12);
+  CHECK(small->looks[3].soaked == 140);
+  CHECK((small->looks[3].damp > 0 && small->looks[3].damp <= 12));
 }
 
 TEST_CASE("a wrong format or too many materials are refused") {

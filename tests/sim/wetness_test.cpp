@@ -91,6 +91,19 @@ TEST_CASE("water in grains comes to rest, to the last unit") {
   }
 }
 
+TEST_CASE("sand under water fills up, down to the floor, at the highest threshold that a file may give") {
+  const Table core = inert(load_table("core"));
+  std::vector<Material> materials;
+  for (int id = 2; id < core->size(); ++id) materials.push_back((*core)[static_cast<MaterialId>(id)]);
+  materials[id_of(core, "sand") - 2].wet_threshold = 127;
+  const Table table = std::make_shared<MaterialTable>(std::move(materials));
+  Sandbox world({40, 40}, 1, Border::kWall, table);
+  world.paint(rect(0, 20, 40, 20, {id_of(table, "sand")}));
+  world.paint(rect(0, 0, 40, 20, {id_of(table, "water")}));
+  run(world, 10'000);
+  for (int x = 0; x < 40; ++x) CHECK(world.state().wetness[{x, 39}] == 255);
+}
+
 TEST_CASE("grains take up the liquid that they absorb and no other") {
   const Table table = inert(load_table("core"));
   for (const char* liquid : {"water", "brine", "oil"}) {
@@ -318,6 +331,7 @@ TEST_CASE("painting wets what is there, as far as it can be wet") {
   spray.onto = Onto::kEmpty;
   world.paint(spray);
   CHECK(world.state().wetness[{12, 3}] == 50);
+  CHECK(world.state().wetness[{3, 12}] == 60);  // and dries nothing
   CHECK(world.entry_at({3, 3}) == id_of(table, "gravel"));
   world.paint(rect(6, 6, 2, 2, {kVoid}));
   CHECK(world.state().wetness[{6, 6}] == 0);
