@@ -27,6 +27,18 @@ Result<GLuint> compile(GLenum stage, const std::string& source, const std::strin
 
 }  // namespace
 
+GlVertexArray new_vertex_array() {
+  GLuint name = 0;
+  glGenVertexArrays(1, &name);
+  return GlVertexArray(name);
+}
+
+GlFramebuffer new_framebuffer() {
+  GLuint name = 0;
+  glGenFramebuffers(1, &name);
+  return GlFramebuffer(name);
+}
+
 GlTexture::GlTexture(GLint internal_format, GLenum format, GLenum type, GLint filter)
     : internal_format_(internal_format), format_(format), type_(type), filter_(filter), name_(new_texture()) {}
 

@@ -41,6 +41,9 @@ using GlFramebuffer = GlName<delete_framebuffer>;
 using GlVertexArray = GlName<delete_vertex_array>;
 using GlProgram = GlName<delete_program>;
 
+GlVertexArray new_vertex_array();
+GlFramebuffer new_framebuffer();
+
 // A two-dimensional texture that grows when it must.
 class GlTexture {
  public:

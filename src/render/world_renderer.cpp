@@ -12,18 +12,6 @@ constexpr int kMaxSamples = 4096;
 // How far a cell's colour depends on the cells around it; see the sky taps in cells.frag.
 constexpr int kShadingReach = 16;
 
-GLuint new_vertex_array() {
-  GLuint name = 0;
-  glGenVertexArrays(1, &name);
-  return name;
-}
-
-GLuint new_framebuffer() {
-  GLuint name = 0;
-  glGenFramebuffers(1, &name);
-  return name;
-}
-
 GLint uniform(const GlProgram& program, const char* name) { return glGetUniformLocation(program.get(), name); }
 
 }  // namespace
