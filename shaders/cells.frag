@@ -1,15 +1,18 @@
 #version 330 core
-// The plain look, one pixel a cell. The same as src/view/shading.cpp, which says what the parts are for; a test
-// compares the two.
+// One pixel a cell. The plain look is the same as src/view/shading.cpp, which says what the parts are for; a test
+// compares the two. The lit look takes the light of src/render/light_field.h instead of the sky overhead.
 
 precision highp float;
 precision highp int;
 precision highp usampler2D;
 
 uniform usampler2D cells;   // entry, tint, mark and wetness; row 0 is the top
-uniform sampler2D palette;  // row 0: colour and grain; row 1: liquid, gas
+uniform sampler2D palette;  // row 0: colour and grain; row 1: liquid, gas, opacity, emission
 uniform ivec2 size;         // of the window of cells
 uniform vec3 depth;         // first row of the window in the world, cells a sample, the world's height
+uniform int is_lit;
+uniform sampler2D light;    // with is_lit
+uniform float square;       // cells along the side of a texel of the light
 
 out vec4 colour_out;
 
@@ -74,6 +77,24 @@ vec3 shade(ivec2 at) {
   return look.r > 0.5 ? mix(lit, vec3(1.0), 0.32) : lit * 1.25;
 }
 
+const float kMostEmission = 8.0;
+
+// From radiance without bounds to a colour. Each channel by itself, so that what is bright turns yellow, then white.
+vec3 tone(vec3 radiance) { return 1.0 - exp(-radiance); }
+
+vec3 lit(ivec2 at) {
+  vec3 found = texture(light, (vec2(at) + 0.5) / square / vec2(textureSize(light, 0))).rgb;
+  uvec4 cell = near(at);
+  vec4 look = texelFetch(palette, ivec2(int(cell.r), 1), 0);
+  // Some light is everywhere, or nobody could see what he digs; more of it where the sky is near.
+  vec3 air = gap(at) * (0.7 + 0.8 * found) + 0.11 * found;
+  if (cell.r == 0u) return tone(air);
+  vec3 own = own_colour(cell);
+  float edge = is_open(at + ivec2(0, -1)) ? (look.r > 0.5 ? 1.6 : 1.25) : 1.0;
+  vec3 radiance = own * ((2.6 * found + 0.26 + 0.24 * sky(at)) * edge + look.a * kMostEmission);
+  return tone(look.g > 0.5 ? mix(background(at) * (0.7 + 0.8 * found), radiance, haze(at)) : radiance);
+}
+
 vec3 marked(vec3 colour, uint mark) {
   float grey = dot(colour, vec3(0.3, 0.59, 0.11));
   if (mark == 1u) return vec3(0.6 * grey);                                          // asleep
@@ -82,7 +103,7 @@ vec3 marked(vec3 colour, uint mark) {
   return colour;
 }
 
-void main() { 
+void main() {
   ivec2 at = ivec2(gl_FragCoord.xy);
-  colour_out = vec4(marked(shade(at), texelFetch(cells, at, 0).b), 1.0);
- }
+  colour_out = vec4(is_lit != 0 ? lit(at) : marked(shade(at), texelFetch(cells, at, 0).b), 1.0);
+}

@@ -8,7 +8,9 @@
 #include "app/version.h"
 #include "io/dump.h"
 #include "io/files.h"
+#include "io/png.h"
 #include "io/report.h"
+#include "view/shading.h"
 
 namespace quicksand {
 namespace {
@@ -112,6 +114,13 @@ Status check_dumps(const HeadlessRequest& request, const World& world) {
   return Done{};
 }
 
+Status save_screenshot(const HeadlessRequest& request, const Session& session) {
+  const Result<Image> image = request.painter ? request.painter(session.world(), session.looks(), request.display)
+                                              : world_picture(session.world(), session.looks(), request.display);
+  if (!image) return image.failure();
+  return write_file_atomically(*request.screenshot, encode_png(*image));
+}
+
 }  // namespace
 
 Status run_headless(const HeadlessRequest& request) {
@@ -130,7 +139,7 @@ Status run_headless(const HeadlessRequest& request) {
         !done)
       return done;
   if (request.screenshot)
-    if (const Status done = session.save_picture(*request.screenshot, request.display); !done) return done;
+    if (const Status done = save_screenshot(request, session); !done) return done;
   if (request.save)
     if (const Status done = session.save(*request.save); !done) return done;
   if (!request.report) return Done{};

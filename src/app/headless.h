@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -9,6 +10,8 @@
 #include "app/open_world.h"
 #include "core/result.h"
 #include "view/display_mode.h"
+#include "view/image.h"
+#include "view/look.h"
 
 namespace quicksand {
 
@@ -16,6 +19,9 @@ struct PlaneDump {
   std::string plane;
   std::string file;
 };
+
+// Draws the whole world; null: the processor does (view/shading.h).
+using Painter = std::function<Result<Image>(const World&, const Looks&, DisplayMode)>;
 
 struct HeadlessRequest {
   WorldRequest world;
@@ -26,6 +32,7 @@ struct HeadlessRequest {
   std::optional<std::string> report;  // a file; "-" is stdout
   std::optional<std::string> screenshot;
   DisplayMode display = DisplayMode::kPlain;  // of the screenshot
+  Painter painter;                            // of the screenshot
   std::optional<std::string> save;
   std::vector<PlaneDump> dumps;
 };

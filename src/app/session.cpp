@@ -1,7 +1,6 @@
 #include "app/session.h"
 
 #include "io/files.h"
-#include "io/png.h"
 #include "io/save_file.h"
 #include "view/shading.h"
 
@@ -26,10 +25,6 @@ Status Session::save(const std::filesystem::path& path) const {
   const Result<std::string> bytes = encode_save(world(), scene, world_picture(world(), looks()));
   if (!bytes) return bytes.failure();
   return write_file_atomically(path, *bytes);
-}
-
-Status Session::save_picture(const std::filesystem::path& path, DisplayMode mode) const {
-  return write_file_atomically(path, encode_png(world_picture(world(), looks(), mode)));
 }
 
 }  // namespace quicksand

@@ -12,7 +12,6 @@
 #include "core/paint.h"
 #include "core/parallel.h"
 #include "core/result.h"
-#include "view/display_mode.h"
 
 namespace quicksand {
 
@@ -50,9 +49,6 @@ class Session {
 
   // Writes the world, and what is left of its scene, as a save.
   Status save(const std::filesystem::path& path) const;
-
-  // Writes the picture of the world.
-  Status save_picture(const std::filesystem::path& path, DisplayMode mode = DisplayMode::kPlain) const;
 
  private:
   OpenedWorld opened_;

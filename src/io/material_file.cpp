@@ -11,9 +11,10 @@ namespace quicksand {
 namespace {
 
 constexpr std::string_view kFileKeys[] = {"format", "background", "materials"};
-constexpr std::string_view kMaterialKeys[] = {
-    "name",   "category", "description", "colour",    "grain",   "density",       "friction", "repose_degrees",
-    "liquid", "static",   "fades",       "dissolves", "absorbs", "wet_threshold", "wet_max",  "dries"};
+constexpr std::string_view kMaterialKeys[] = {"name",          "category", "description", "colour",    "grain",
+                                              "opacity",       "emission", "density",     "friction",  "repose_degrees",
+                                              "liquid",        "static",   "fades",       "dissolves", "absorbs",
+                                              "wet_threshold", "wet_max",  "dries"};
 
 // Where a file does not say.
 constexpr int kUsualThreshold = 80;
@@ -36,6 +37,8 @@ std::optional<Rgb> parse_colour(std::string_view text) {
   return Rgb{static_cast<uint8_t>(value >> 16), static_cast<uint8_t>(value >> 8), static_cast<uint8_t>(value)};
 }
 
+uint8_t share_of_255(double share) { return static_cast<uint8_t>(share * 255 + 0.5); }
+
 bool is_material_name(std::string_view name) {
   const auto allowed = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '_'; };
   return !name.empty() && name.size() <= 40 && std::ranges::all_of(name, allowed);
@@ -55,7 +58,7 @@ class MaterialFileReader {
     MaterialSet set;
     set.table = std::make_shared<MaterialTable>(std::move(materials_));
     set.looks.push_back({"tools", "Nothing: erases what is there.", background, 0});
-    set.looks.push_back({"solids", "Holds everything and yields to nothing.", kWallColour, 24});
+    set.looks.push_back({"solids", "Holds everything and yields to nothing.", kWallColour, 24, 255});
     for (MaterialLook& look : looks_) set.looks.push_back(std::move(look));
     for (int id = 0; id < set.table->size(); ++id) {
       const Phase phase = set.table->phase(static_cast<MaterialId>(id));
@@ -127,7 +130,10 @@ class MaterialFileReader {
     look.description = reader_.string(item, "description", "");
     look.colour = colour(item, "colour", {255, 0, 255});
     reader_.require(item, "colour");
-    look.grain = static_cast<uint8_t>(reader_.real(item, "grain", material.liquid ? 0.04 : 0.16, 0, 1) * 255 + 0.5);
+    const double usual = material.density < 0 ? 0.03 : material.liquid ? 0.06 : material.is_static ? 0.35 : 0.25;
+    look.opacity = share_of_255(reader_.real(item, "opacity", usual, 0, 1));
+    look.emission = share_of_255(reader_.real(item, "emission", 0, 0, kMostEmission) / kMostEmission);
+    look.grain = share_of_255(reader_.real(item, "grain", material.liquid ? 0.04 : 0.16, 0, 1));
   }
 
   void read_repose(const JsonValue& item, Material& material) {

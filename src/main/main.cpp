@@ -11,6 +11,7 @@
 #include "sim/kernel.h"
 
 #if QUICKSAND_WINDOW
+#include "ui/gl_picture.h"
 #include "ui/window_game.h"
 #endif
 
@@ -68,6 +69,21 @@ int open_window(const Options& options) {
 #endif
 }
 
+// Light needs OpenGL; everything else the processor draws as well, and everywhere.
+int run_without_window(const Options& options) {
+  HeadlessRequest request = options.headless;
+  const bool needs_gl = request.display == DisplayMode::kLit;
+  if (needs_gl && options.renderer == "cpu")
+    return exit_code_of(fail("--display lit needs OpenGL: leave out --renderer cpu"));
+#if QUICKSAND_WINDOW
+  if (needs_gl || options.renderer == "gl") request.painter = gl_picture;
+#else
+  if (needs_gl || options.renderer == "gl")
+    return exit_code_of(fail("this program was built without OpenGL; use --renderer cpu and --display plain"));
+#endif
+  return exit_code_of(run_headless(request));
+}
+
 int run(const Options& options) {
   switch (options.command) {
     case Options::Command::kExit:
@@ -85,7 +101,7 @@ int run(const Options& options) {
     case Options::Command::kCheck:
       return check(options.check_path);
     case Options::Command::kHeadless:
-      return exit_code_of(run_headless(options.headless));
+      return run_without_window(options);
     case Options::Command::kWindow:
       return open_window(options);
   }

@@ -115,11 +115,11 @@ void add_headless_options(CLI::App& app, Options& options, Words& words) {
                                                  : "there is no display '" + word + "'; it is " + display_mode_list();
                 },
                 "")),
-        app.add_option("--renderer", words.renderer, "Who draws the picture: auto or cpu")
+        app.add_option("--renderer", words.renderer, "Who draws the picture: auto, gl or cpu")
             ->type_name("NAME")
-            ->check(CLI::IsMember({"auto", "cpu"})),
+            ->check(CLI::IsMember({"auto", "gl", "cpu"})),
         app.add_option("--dump", words.dumps,
-                       "Writes a plane (material, tint) as it stands at the end, as 8-bit PGM; repeatable")
+                       "Writes a plane (material, tint, wetness) as it stands at the end, as 8-bit PGM; repeatable")
             ->type_name("PLANE=FILE"),
         app.add_option("--hash-every", headless.hash_every, "Puts a state hash for every N ticks into the report")
             ->type_name("N")
@@ -160,6 +160,7 @@ void finish(CLI::App& app, Options& options, const Words& words) {
   headless.report = optional(words.report);
   headless.screenshot = optional(words.screenshot);
   headless.display = *find_display_mode(words.display);
+  options.renderer = words.renderer;
   headless.save = optional(words.save);
   headless.dumps = parse_dumps(words.dumps);
   if (app.count("--progress") == 0) headless.progress = isatty(STDERR_FILENO) != 0;

@@ -27,12 +27,13 @@ struct Options {
   Command command = Command::kWindow;
   WorldRequest world;
   int threads = 1;
-  double ui_scale = 0;         // with kWindow; 0: not given
-  HeadlessRequest headless;    // with kHeadless
-  BenchmarkRequest benchmark;  // with kBenchmark
-  QualityRequest quality;      // with kQuality
-  std::string check_path;      // with kCheck
-  int exit_code = 0;           // with kExit: help was printed, or a mistake was reported
+  double ui_scale = 0;            // with kWindow; 0: not given
+  HeadlessRequest headless;       // with kHeadless
+  BenchmarkRequest benchmark;     // with kBenchmark
+  QualityRequest quality;         // with kQuality
+  std::string check_path;         // with kCheck
+  std::string renderer = "auto";  // with kHeadless: auto, gl or cpu
+  int exit_code = 0;              // with kExit: help was printed, or a mistake was reported
 };
 
 Options parse_options(int argc, const char* const* argv);

@@ -46,6 +46,11 @@ Result<Window> Window::open(const std::string& title, GridSize size) {
   return Window(window, context);
 }
 
+Result<Window> Window::open_hidden() {
+  SDL_SetHint(SDL_HINT_VIDEODRIVER, "offscreen");
+  return open("Quicksand", {64, 64});
+}
+
 Window::Window(Window&& other) noexcept
     : window_(std::exchange(other.window_, nullptr)), context_(std::exchange(other.context_, nullptr)) {}
 

@@ -15,6 +15,9 @@ class Window {
   // Opens a window of this many pixels. Fails, saying why, where there is no display or no OpenGL 3.3.
   static Result<Window> open(const std::string& title, GridSize size);
 
+  // An OpenGL context alone, on no display.
+  static Result<Window> open_hidden();
+
   ~Window();
   Window(Window&& other) noexcept;
   Window& operator=(Window&&) = delete;

@@ -38,7 +38,9 @@ LightField::LightField(GlProgram cascade, GlProgram gather)
       vertex_array_(new_vertex_array()),
       framebuffer_(new_framebuffer()),
       cascades_{{GL_RGBA16F, GL_RGBA, GL_HALF_FLOAT, GL_NEAREST}, {GL_RGBA16F, GL_RGBA, GL_HALF_FLOAT, GL_NEAREST}},
-      fluence_(GL_RGBA16F, GL_RGBA, GL_HALF_FLOAT, GL_LINEAR) {}
+      fluence_(GL_RGBA16F, GL_RGBA, GL_HALF_FLOAT, GL_LINEAR) {
+  fluence_.reserve({1, 1});  // a texture that can be bound
+}
 
 void LightField::compute(const GlTexture& media, GridSize size, Sky sky) {
   glDisable(GL_BLEND);

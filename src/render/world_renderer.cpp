@@ -1,5 +1,6 @@
 #include "render/world_renderer.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -12,6 +13,12 @@ constexpr int kMaxSamples = 4096;
 // How far a cell's colour depends on the cells around it; see the sky taps in cells.frag.
 constexpr int kShadingReach = 16;
 
+// The same for light, which comes from afar. What glows farther outside of the view is not seen.
+constexpr int kLightReach = 96;
+
+// Late in the day, so that what glows is seen to glow.
+constexpr Sky kSky{1.7F, 1.75F, 1.9F};
+
 GLint uniform(const GlProgram& program, const char* name) { return glGetUniformLocation(program.get(), name); }
 
 }  // namespace
@@ -21,16 +28,24 @@ Result<WorldRenderer> WorldRenderer::create(const ShaderSources& sources) {
   if (!cells) return cells.failure();
   Result<GlProgram> present = link_program(sources.fullscreen_vertex, sources.present_fragment, "present");
   if (!present) return present.failure();
-  return WorldRenderer(std::move(*cells), std::move(*present));
+  Result<GlProgram> media = link_program(sources.fullscreen_vertex, sources.media_fragment, "media");
+  if (!media) return media.failure();
+  Result<LightField> light =
+      LightField::create(sources.fullscreen_vertex, sources.cascade_fragment, sources.gather_fragment);
+  if (!light) return light.failure();
+  return WorldRenderer(std::move(*cells), std::move(*present), std::move(*media), std::move(*light));
 }
 
-WorldRenderer::WorldRenderer(GlProgram cells, GlProgram present)
+WorldRenderer::WorldRenderer(GlProgram cells, GlProgram present, GlProgram media, LightField light)
     : cells_program_(std::move(cells)),
       present_program_(std::move(present)),
+      media_program_(std::move(media)),
+      light_(std::move(light)),
       vertex_array_(new_vertex_array()),
       framebuffer_(new_framebuffer()),
       cells_(GL_RGBA8UI, GL_RGBA_INTEGER, GL_UNSIGNED_BYTE, GL_NEAREST),
       palette_(GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, GL_NEAREST),
+      media_(GL_RGBA16F, GL_RGBA, GL_HALF_FLOAT, GL_NEAREST),
       picture_(GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, GL_LINEAR) {}
 
 void WorldRenderer::set_looks(const Looks& looks) {
@@ -38,24 +53,58 @@ void WorldRenderer::set_looks(const Looks& looks) {
   for (size_t i = 0; i < looks.size(); ++i) {
     const MaterialLook& look = looks[i];
     texels[i] = {look.colour.r, look.colour.g, look.colour.b, look.grain};
-    texels[256 + i] = {static_cast<uint8_t>(look.liquid ? 255 : 0), static_cast<uint8_t>(look.gas ? 255 : 0), 0, 255};
+    texels[256 + i] = {static_cast<uint8_t>(look.liquid ? 255 : 0), static_cast<uint8_t>(look.gas ? 255 : 0),
+                       look.opacity, look.emission};
   }
   palette_.upload({256, 2}, texels.data());
 }
 
+// Returns how many cells a texel of the light is wide.
+int WorldRenderer::find_light(const CellWindow& window) {
+  const int longer = std::max(window.size.width, window.size.height);
+  const int square = std::max(1, (longer + light_texels_ - 1) / light_texels_);
+  const GridSize size{(window.size.width + square - 1) / square, (window.size.height + square - 1) / square};
+  for (int pass = 0; pass < 2; ++pass) {
+    media_.reserve(size);
+    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.get());
+    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, media_.name(), 0);
+    glViewport(0, 0, size.width, size.height);
+    glUseProgram(media_program_.get());
+    glBindVertexArray(vertex_array_.get());
+    cells_.bind(0);
+    palette_.bind(1);
+    light_.fluence().bind(2);
+    glUniform1i(uniform(media_program_, "cells"), 0);
+    glUniform1i(uniform(media_program_, "palette"), 1);
+    glUniform1i(uniform(media_program_, "light"), 2);
+    glUniform2i(uniform(media_program_, "size"), window.size.width, window.size.height);
+    glUniform1i(uniform(media_program_, "square"), square);
+    glUniform1i(uniform(media_program_, "scatters"), pass);
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+    light_.compute(media_, size, kSky);
+  }
+  return square;
+}
+
 void WorldRenderer::draw_cells(const CellWindow& window) {
   cells_.upload(window.size, window.cells.data());
+  glDisable(GL_BLEND);
+  glDisable(GL_SCISSOR_TEST);
+  const bool is_lit = window.mode == DisplayMode::kLit;
+  const int square = is_lit ? find_light(window) : 1;
   picture_.reserve(window.size);
   glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.get());
   glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, picture_.name(), 0);
   glViewport(0, 0, window.size.width, window.size.height);
-  glDisable(GL_BLEND);
-  glDisable(GL_SCISSOR_TEST);
   glUseProgram(cells_program_.get());
   cells_.bind(0);
   palette_.bind(1);
   glUniform1i(uniform(cells_program_, "cells"), 0);
   glUniform1i(uniform(cells_program_, "palette"), 1);
+  light_.fluence().bind(2);
+  glUniform1i(uniform(cells_program_, "light"), 2);
+  glUniform1i(uniform(cells_program_, "is_lit"), is_lit ? 1 : 0);
+  glUniform1f(uniform(cells_program_, "square"), static_cast<float>(square));
   glUniform2i(uniform(cells_program_, "size"), window.size.width, window.size.height);
   glUniform3f(uniform(cells_program_, "depth"), static_cast<float>(window.rect.y), static_cast<float>(window.step),
               static_cast<float>(window.world.height));
@@ -65,7 +114,7 @@ void WorldRenderer::draw_cells(const CellWindow& window) {
 
 void WorldRenderer::draw(const World& world, const Camera& camera, DisplayMode mode, GridSize framebuffer,
                          double density) {
-  const CellRect rect = camera.visible_cells(kShadingReach);
+  const CellRect rect = camera.visible_cells(mode == DisplayMode::kLit ? kLightReach : kShadingReach);
   sample_cells(world, rect, step_for(rect, kMaxSamples), mode, window_);
   GLint target = 0;
   glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &target);

@@ -1,5 +1,6 @@
-// Draws a world with OpenGL, in two passes: a picture with one pixel for each sampled cell (shaders/cells.frag, the
-// same look as view/shading.h), and that picture enlarged with crisp cells (shaders/present.frag).
+// Draws a world with OpenGL: a picture with one pixel for each sampled cell (shaders/cells.frag, the same look as
+// view/shading.h), and that picture enlarged with crisp cells (shaders/present.frag). The display mode `lit` first
+// finds the light (light_field.h), twice: what the first pass finds is scattered by the materials in the second.
 #pragma once
 
 #include <filesystem>
@@ -7,6 +8,7 @@
 #include "core/geometry.h"
 #include "core/result.h"
 #include "render/gl_objects.h"
+#include "render/light_field.h"
 #include "view/camera.h"
 #include "view/cell_window.h"
 #include "view/image.h"
@@ -19,7 +21,12 @@ struct ShaderSources {
   std::string fullscreen_vertex;
   std::string cells_fragment;
   std::string present_fragment;
+  std::string media_fragment;
+  std::string cascade_fragment;
+  std::string gather_fragment;
 };
+
+inline constexpr int kMostLightTexels = 384;
 
 class WorldRenderer {
  public:
@@ -29,6 +36,9 @@ class WorldRenderer {
   // Uploads the colours; call it again when they change.
   void set_looks(const Looks& looks);
 
+  // How finely light is found: texels along the longer side of the picture. 1..kMostLightTexels.
+  void set_light_texels(int texels) { light_texels_ = texels; }
+
   // Draws what the camera shows into the bound framebuffer, which has the given size in pixels. `density` is the
   // number of those pixels to one of the camera's.
   void draw(const World& world, const Camera& camera, DisplayMode mode, GridSize framebuffer, double density);
@@ -37,17 +47,22 @@ class WorldRenderer {
   Image picture(const CellWindow& window);
 
  private:
-  WorldRenderer(GlProgram cells, GlProgram present);
+  WorldRenderer(GlProgram cells, GlProgram present, GlProgram media, LightField light);
+  int find_light(const CellWindow& window);
   void draw_cells(const CellWindow& window);
 
   GlProgram cells_program_;
   GlProgram present_program_;
+  GlProgram media_program_;
+  LightField light_;
   GlVertexArray vertex_array_;
   GlFramebuffer framebuffer_;
   GlTexture cells_;    // entry, tint, mark and wetness
-  GlTexture palette_;  // row 0: colour and grain; row 1: kind
+  GlTexture palette_;  // row 0: colour and grain; row 1: liquid, gas, opacity, emission
+  GlTexture media_;
   GlTexture picture_;
   CellWindow window_;
+  int light_texels_ = kMostLightTexels;
 };
 
 }  // namespace quicksand

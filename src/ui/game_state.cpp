@@ -4,6 +4,8 @@
 #include <ctime>
 
 #include "io/assets.h"
+#include "io/files.h"
+#include "io/png.h"
 
 namespace quicksand {
 namespace {
@@ -97,7 +99,7 @@ void GameState::save_as(const std::string& name) {
 
 void GameState::take_screenshot() {
   const std::filesystem::path path = fresh_path(user_data_folder() / "screenshots", "quicksand-" + time_stamp());
-  const Status saved = session.save_picture(path, display_mode);
+  const Status saved = write_file_atomically(path, encode_png(draw_world()));
   if (saved)
     say("Picture written to " + path.string());
   else

@@ -4,6 +4,7 @@
 #include <deque>
 #include <exception>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -14,6 +15,7 @@
 #include "io/settings_file.h"
 #include "view/camera.h"
 #include "view/display_mode.h"
+#include "view/image.h"
 
 namespace quicksand {
 
@@ -57,6 +59,8 @@ struct GameState {
   bool help_shown = false;
   bool looks_changed = true;  // the renderer needs the colours again
   bool quit = false;
+
+  std::function<Image()> draw_world;  // the whole of it, as it is shown
 
   Settings settings;
   float wanted_scale = 1;  // as the player chose

@@ -11,8 +11,11 @@
 #include "platform/window.h"
 #include "render/world_renderer.h"
 #include "ui/game_state.h"
+#include "ui/gl_picture.h"
 #include "ui/imgui_layer.h"
 #include "ui/panels.h"
+#include "ui/shader_files.h"
+#include "view/light_quality.h"
 
 namespace quicksand {
 namespace {
@@ -20,7 +23,6 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr GridSize kWindowSize{1280, 720};
-constexpr size_t kMaxShaderBytes = 1 << 20;
 
 // The most time of a frame that goes into ticks. What is still owed then is dropped: the world runs slower and the
 // window keeps answering.
@@ -34,21 +36,6 @@ constexpr double kSmoothing = 0.08;
 
 double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
-Result<ShaderSources> load_shaders() {
-  const Result<std::filesystem::path> data = find_data_folder();
-  if (!data) return data.failure();
-  ShaderSources sources;
-  const std::pair<const char*, std::string*> files[] = {{"fullscreen.vert", &sources.fullscreen_vertex},
-                                                        {"cells.frag", &sources.cells_fragment},
-                                                        {"present.frag", &sources.present_fragment}};
-  for (const auto& [name, text] : files) {
-    Result<std::string> read = read_file(*data / "shaders" / name, kMaxShaderBytes);
-    if (!read) return read.failure();
-    *text = std::move(*read);
-  }
-  return sources;
-}
-
 class WindowGame {
  public:
   WindowGame(const Window& window, WorldRenderer& renderer, Session& session, const WindowRequest& request)
@@ -58,6 +45,7 @@ class WindowGame {
     game_.wanted_scale = wanted > 0 ? static_cast<float>(wanted) : window.preferred_scale();
     if (const auto sand = std::find(entries().begin(), entries().end(), "sand"); sand != entries().end())
       game_.selected_entry = static_cast<uint8_t>(sand - entries().begin());
+    game_.draw_world = [this] { return draw_whole_world(renderer_, game_.session.world(), game_.display_mode); };
   }
 
   void run() {
@@ -183,13 +171,25 @@ class WindowGame {
     const GridSize pixels = window_.drawable_size();
     const double density = static_cast<double>(pixels.width) / window_.size().width;
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
-    renderer_.draw(game_.session.world(), game_.camera, game_.display_mode, pixels, density);
+    draw_world(pixels, density);
     glViewport(0, 0, pixels.width, pixels.height);
     imgui_.end_frame();
   }
 
+  // Light is worth a measurement: what the machine cannot draw in time it gets in less detail.
+  void draw_world(GridSize pixels, double density) {
+    const bool is_lit = game_.display_mode == DisplayMode::kLit;
+    if (is_lit) renderer_.set_light_texels(light_quality_.texels());
+    const Clock::time_point start = Clock::now();
+    renderer_.draw(game_.session.world(), game_.camera, game_.display_mode, pixels, density);
+    if (!is_lit) return;
+    glFinish();
+    light_quality_.frame_took(seconds_since(start));
+  }
+
   const Window& window_;
   WorldRenderer& renderer_;
+  LightQuality light_quality_;
   ImGuiLayer imgui_;
   GameState game_;
   FrameClock clock_;

@@ -30,6 +30,7 @@ void sample_cells(const World& world, const CellRect& rect, int step, DisplayMod
   window.world = world.size();
   window.rect = rect;
   window.step = step;
+  window.mode = mode;
   window.size = {(rect.width + step - 1) / step, (rect.height + step - 1) / step};
   window.cells.resize(static_cast<size_t>(window.size.cells()));
 

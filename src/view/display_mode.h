@@ -11,6 +11,7 @@ namespace quicksand {
 enum class DisplayMode : uint8_t {
   kPlain,     // the materials
   kActivity,  // what moves, what could, and what sleeps
+  kLit,       // the materials in the light of what glows and of the sky; needs OpenGL
 };
 
 struct DisplayModeInfo {
@@ -19,9 +20,10 @@ struct DisplayModeInfo {
 };
 
 // In the order of DisplayMode; the key 1 is the first one.
-inline constexpr std::array<DisplayModeInfo, 2> kDisplayModes{{
+inline constexpr std::array<DisplayModeInfo, 3> kDisplayModes{{
     {"plain", "materials as they are"},
     {"activity", "orange can move, blue is looked after, grey sleeps"},
+    {"lit", "in the light of what glows and of the sky"},
 }};
 
 inline const DisplayModeInfo& info_of(DisplayMode mode) { return kDisplayModes[static_cast<size_t>(mode)]; }

@@ -88,6 +88,18 @@ TEST_CASE("a headless run writes picture, save and planes") {
   REQUIRE(quicksand_stderr("--headless --scene u-tube --frames 2 --display activity --screenshot " + at + "/a.png")
               .exit_code == 0);
   CHECK(*read_file(folder / "a.png", 1 << 24) != *read_file(folder / "p.png", 1 << 24));
+  // Light comes from OpenGL, which needs no display either; the plain picture is the same from both.
+  REQUIRE(
+      quicksand_stderr("--headless --scene u-tube --frames 2 --display lit --screenshot " + at + "/l.png").exit_code ==
+      0);
+  CHECK(*read_file(folder / "l.png", 1 << 24) != *read_file(folder / "p.png", 1 << 24));
+  REQUIRE(
+      quicksand_stderr("--headless --scene u-tube --frames 2 --renderer gl --screenshot " + at + "/g.png").exit_code ==
+      0);
+  CHECK(decode_picture(*read_file(folder / "g.png", 1 << 24), "g")->size == GridSize{160, 160});
+  const Output refused = quicksand_stderr("--headless --display lit --renderer cpu --screenshot " + at + "/x.png");
+  CHECK(refused.exit_code == 2);
+  CHECK(holds(refused.text, "--display lit needs OpenGL"));
   CHECK(material[15] == 2);  // stone, the first after void and wall
   // The save is a scene in its turn.
   const Output again = quicksand_stdout("--headless --ticks 0 --report - --scene " + at + "/s.png");
@@ -116,7 +128,7 @@ TEST_CASE("mistakes on the command line exit with 2 and name the word") {
   CHECK(holds(complaint("--headless --ticks 3x"), "'3x'"));
   CHECK(holds(complaint("--headless --threads 0"), "'0' is not a whole number from 1 to 256"));
   CHECK(holds(complaint("--headless --size 0x5"), "'0x5'"));
-  CHECK(holds(complaint("--headless --display rosy"), "'rosy'; it is plain or activity"));
+  CHECK(holds(complaint("--headless --display rosy"), "'rosy'; it is plain or activity or lit"));
   CHECK(holds(complaint("--headless --size 99999x99999"), "'99999x99999'"));
   CHECK(holds(complaint("--headless --kernel fast"), "there is no kernel 'fast'"));
   CHECK(holds(complaint("--headless --scene hourglas"), "did you mean \"hourglass\""));

@@ -18,7 +18,8 @@ namespace {
 ShaderSources sources() {
   const std::filesystem::path folder = *find_data_folder() / "shaders";
   return {*read_file(folder / "fullscreen.vert", 1 << 20), *read_file(folder / "cells.frag", 1 << 20),
-          *read_file(folder / "present.frag", 1 << 20)};
+          *read_file(folder / "present.frag", 1 << 20),    *read_file(folder / "media.frag", 1 << 20),
+          *read_file(folder / "cascade.frag", 1 << 20),    *read_file(folder / "gather.frag", 1 << 20)};
 }
 
 Window offscreen() {
@@ -51,6 +52,42 @@ TEST_CASE("OpenGL and the processor draw the same picture") {
     INFO(scene);
     CHECK(worst <= 1);
   }
+}
+
+TEST_CASE("what glows lights what it sees, and not what stands behind a wall") {
+  const Window window = offscreen();
+  Result<WorldRenderer> renderer = WorldRenderer::create(sources());
+  REQUIRE(renderer.ok());
+  const Result<MaterialSet> core = load_materials("core");
+  REQUIRE(core.ok());
+  renderer->set_looks(core->looks);
+  const auto id = [&](const char* name) { return *core->table->find(name); };
+
+  // A closed box of stone with a wall in its middle, and a lamp on the left.
+  CellWindow cells;
+  cells.world = cells.size = {160, 80};
+  cells.rect = {0, 0, 160, 80};
+  cells.mode = DisplayMode::kLit;
+  cells.cells.assign(160 * 80, {id("stone"), 128});
+  const auto fill = [&](int x, int y, int width, int height, uint8_t entry) {
+    for (int j = y; j < y + height; ++j)
+      for (int i = x; i < x + width; ++i) cells.cells[static_cast<size_t>(j * 160 + i)].entry = entry;
+  };
+  fill(15, 15, 130, 50, 0);
+  fill(76, 15, 8, 50, id("stone"));
+  const auto brightness = [&](const Image& image, int x, int y) {
+    const uint8_t* const pixel = image.pixel(x, y);
+    return pixel[0] + pixel[1] + pixel[2];
+  };
+  const Image dark = renderer->picture(cells);
+  fill(40, 38, 4, 4, id("lamp"));
+  const Image lit = renderer->picture(cells);
+  const int near = brightness(lit, 42, 66) - brightness(dark, 42, 66);  // the floor below the lamp
+  const int behind = brightness(lit, 118, 66) - brightness(dark, 118, 66);
+  CHECK(near > 40);
+  CHECK(behind < 6);
+  // Warm light: more red than blue.
+  CHECK(lit.pixel(42, 66)[0] - dark.pixel(42, 66)[0] > lit.pixel(42, 66)[2] - dark.pixel(42, 66)[2]);
 }
 
 TEST_CASE("enlarged cells are crisp and where the camera says") {
