@@ -7,11 +7,11 @@ precision highp int;
 precision highp usampler2D;
 
 uniform usampler2D cells;   // entry, tint, mark and wetness; row 0 is the top
-uniform sampler2D palette;  // row 0: colour and grain; row 1: liquid, gas, opacity, emission
+uniform sampler2D palette;  // row 0: colour and grain; row 1: liquid, gas, opacity, emission; row 2: density
 uniform ivec2 size;         // of the window of cells
 uniform vec3 depth;         // first row of the window in the world, cells a sample, the world's height
-uniform int is_lit;
-uniform sampler2D light;    // with is_lit
+uniform int mode;           // DisplayMode
+uniform sampler2D light;    // in the lit mode
 uniform float square;       // cells along the side of a texel of the light
 
 out vec4 colour_out;
@@ -103,7 +103,31 @@ vec3 marked(vec3 colour, uint mark) {
   return colour;
 }
 
+const vec3 kNothing = vec3(0.03, 0.03, 0.04);
+
+vec3 density(uint entry) {
+  if (entry == 0u) return kNothing;
+  float share = texelFetch(palette, ivec2(int(entry), 2), 0).r;
+  vec3 middle = vec3(0.13, 0.57, 0.55);
+  return share < 0.5 ? mix(vec3(0.27, 0.05, 0.38), middle, share * 2.0)
+                     : mix(middle, vec3(0.99, 0.91, 0.14), share * 2.0 - 1.0);
+}
+
+vec3 wetness(uvec4 cell) {
+  if (cell.r == 0u) return kNothing;
+  if (kind(cell.r).r > 0.5) return vec3(0.16, 0.2, 0.3);
+  float grey = dot(texelFetch(palette, ivec2(int(cell.r), 0), 0).rgb, vec3(0.3, 0.59, 0.11));
+  float share = float(cell.a) / 255.0;
+  return mix(vec3(0.2 + 0.4 * grey), vec3(0.1, 0.45, 1.0), share == 0.0 ? 0.0 : 0.25 + 0.75 * share);
+}
+
 void main() {
   ivec2 at = ivec2(gl_FragCoord.xy);
-  colour_out = vec4(is_lit != 0 ? lit(at) : marked(shade(at), texelFetch(cells, at, 0).b), 1.0);
+  uvec4 cell = texelFetch(cells, at, 0);
+  vec3 colour;
+  if (mode == 2) colour = lit(at);
+  else if (mode == 3) colour = density(cell.r);
+  else if (mode == 4) colour = wetness(cell);
+  else colour = marked(shade(at), cell.b);
+  colour_out = vec4(colour, 1.0);
 }

@@ -12,10 +12,13 @@ uniform sampler2D light;    // of the pass before
 uniform ivec2 size;         // of the window of cells
 uniform int square;         // cells along a texel's side
 uniform int scatters;       // whether `light` holds any
+uniform vec3 torch;         // its middle in the window of cells, and its radius; 0: there is none
 
 out vec4 colour_out;
 
 const float kMostEmission = 8.0;
+const vec3 kTorch = vec3(9.0, 6.6, 4.0);  // its radiance, and how much of the light behind it gets lost
+const float kTorchLoss = 0.25;
 const float kScattered = 0.75;  // of what a material's colour says
 
 void main() {
@@ -26,8 +29,11 @@ void main() {
   vec3 found = texelFetch(light, texel, 0).rgb;
   for (int y = 0; y < square; ++y) {
     for (int x = 0; x < square; ++x) {
-      ivec2 at = first + ivec2(x, y);
-      if (any(greaterThanEqual(at, size))) continue;
+      ivec2 at = min(first + ivec2(x, y), size - 1);
+      if (distance(vec2(at) + 0.5, torch.xy) < torch.z) {
+        radiance += kTorch * kTorchLoss;
+        loss += kTorchLoss;
+      }
       int entry = int(texelFetch(cells, at, 0).r);
       if (entry == 0) continue;
       vec3 colour = texelFetch(palette, ivec2(entry, 0), 0).rgb;

@@ -60,7 +60,19 @@ class MaterialFileReader {
     set.looks.push_back({"tools", "Nothing: erases what is there.", background, 0});
     set.looks.push_back({"solids", "Holds everything and yields to nothing.", kWallColour, 24, 255});
     for (MaterialLook& look : looks_) set.looks.push_back(std::move(look));
+    // From the lightest to the heaviest that moves; solids count as the heaviest.
+    int least = 0;
+    int most = 1;
     for (int id = 0; id < set.table->size(); ++id) {
+      const auto material = static_cast<MaterialId>(id);
+      if (set.table->phase(material) == Phase::kStatic) continue;
+      least = std::min(least, (*set.table)[material].density);
+      most = std::max(most, (*set.table)[material].density);
+    }
+    for (int id = 0; id < set.table->size(); ++id) {
+      const int density = std::min((*set.table)[static_cast<MaterialId>(id)].density, most);
+      const bool is_static = set.table->phase(static_cast<MaterialId>(id)) == Phase::kStatic;
+      set.looks[id].density = share_of_255(is_static ? 1 : static_cast<double>(density - least) / (most - least));
       const Phase phase = set.table->phase(static_cast<MaterialId>(id));
       set.looks[id].liquid = phase == Phase::kLiquid;
       set.looks[id].gas = phase == Phase::kGas;

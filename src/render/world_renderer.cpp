@@ -16,6 +16,9 @@ constexpr int kShadingReach = 16;
 // The same for light, which comes from afar. What glows farther outside of the view is not seen.
 constexpr int kLightReach = 96;
 
+// Of the torch, in cells.
+constexpr float kTorchRadius = 5;
+
 // Late in the day, so that what glows is seen to glow.
 constexpr Sky kSky{1.7F, 1.75F, 1.9F};
 
@@ -49,14 +52,15 @@ WorldRenderer::WorldRenderer(GlProgram cells, GlProgram present, GlProgram media
       picture_(GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, GL_LINEAR) {}
 
 void WorldRenderer::set_looks(const Looks& looks) {
-  std::array<std::array<uint8_t, 4>, 512> texels{};
+  std::array<std::array<uint8_t, 4>, 3 * 256> texels{};
   for (size_t i = 0; i < looks.size(); ++i) {
     const MaterialLook& look = looks[i];
     texels[i] = {look.colour.r, look.colour.g, look.colour.b, look.grain};
     texels[256 + i] = {static_cast<uint8_t>(look.liquid ? 255 : 0), static_cast<uint8_t>(look.gas ? 255 : 0),
                        look.opacity, look.emission};
+    texels[512 + i] = {look.density, 0, 0, 255};
   }
-  palette_.upload({256, 2}, texels.data());
+  palette_.upload({256, 3}, texels.data());
 }
 
 // Returns how many cells a texel of the light is wide.
@@ -80,6 +84,12 @@ int WorldRenderer::find_light(const CellWindow& window) {
     glUniform2i(uniform(media_program_, "size"), window.size.width, window.size.height);
     glUniform1i(uniform(media_program_, "square"), square);
     glUniform1i(uniform(media_program_, "scatters"), pass);
+    const Cell torch = torch_.value_or(Cell{});
+    const auto sample = [&](int cell, int first) {
+      return (static_cast<float>(cell - first) + 0.5F) / static_cast<float>(window.step);
+    };
+    glUniform3f(uniform(media_program_, "torch"), sample(torch.x, window.rect.x), sample(torch.y, window.rect.y),
+                torch_ ? kTorchRadius / static_cast<float>(window.step) : 0.0F);
     glDrawArrays(GL_TRIANGLES, 0, 3);
     light_.compute(media_, size, kSky);
   }
@@ -103,7 +113,7 @@ void WorldRenderer::draw_cells(const CellWindow& window) {
   glUniform1i(uniform(cells_program_, "palette"), 1);
   light_.fluence().bind(2);
   glUniform1i(uniform(cells_program_, "light"), 2);
-  glUniform1i(uniform(cells_program_, "is_lit"), is_lit ? 1 : 0);
+  glUniform1i(uniform(cells_program_, "mode"), static_cast<int>(window.mode));
   glUniform1f(uniform(cells_program_, "square"), static_cast<float>(square));
   glUniform2i(uniform(cells_program_, "size"), window.size.width, window.size.height);
   glUniform3f(uniform(cells_program_, "depth"), static_cast<float>(window.rect.y), static_cast<float>(window.step),

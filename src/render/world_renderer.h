@@ -3,7 +3,8 @@
 // finds the light (light_field.h), twice: what the first pass finds is scattered by the materials in the second.
 #pragma once
 
-#include <filesystem>
+#include <optional>
+#include <string>
 
 #include "core/geometry.h"
 #include "core/result.h"
@@ -39,6 +40,9 @@ class WorldRenderer {
   // How finely light is found: texels along the longer side of the picture. 1..kMostLightTexels.
   void set_light_texels(int texels) { light_texels_ = texels; }
 
+  // Where a torch is held in the lit mode; none: there is none.
+  void set_torch(std::optional<Cell> cell) { torch_ = cell; }
+
   // Draws what the camera shows into the bound framebuffer, which has the given size in pixels. `density` is the
   // number of those pixels to one of the camera's.
   void draw(const World& world, const Camera& camera, DisplayMode mode, GridSize framebuffer, double density);
@@ -58,11 +62,12 @@ class WorldRenderer {
   GlVertexArray vertex_array_;
   GlFramebuffer framebuffer_;
   GlTexture cells_;    // entry, tint, mark and wetness
-  GlTexture palette_;  // row 0: colour and grain; row 1: liquid, gas, opacity, emission
+  GlTexture palette_;  // row 0: colour and grain; row 1: liquid, gas, opacity, emission; row 2: density
   GlTexture media_;
   GlTexture picture_;
   CellWindow window_;
   int light_texels_ = kMostLightTexels;
+  std::optional<Cell> torch_;
 };
 
 }  // namespace quicksand

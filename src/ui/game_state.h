@@ -53,6 +53,7 @@ struct GameState {
   size_t speed = 2;      // index of FrameClock::kSpeeds
 
   DisplayMode display_mode = DisplayMode::kPlain;
+  bool torch = false;  // the pointer shines in the lit view
 
   bool open_wanted = false;  // the open dialog appears in the next frame
   bool save_wanted = false;

@@ -215,6 +215,10 @@ WindowWish handle_key(GameState& game, const KeyPress& press) {
     case SDLK_w:
       game.moisture = static_cast<Moisture>((static_cast<size_t>(game.moisture) + 1) % std::size(kMoistureNames));
       break;
+    case SDLK_t:
+      game.torch = !game.torch;
+      if (game.torch && game.display_mode != DisplayMode::kLit) game.show_as(DisplayMode::kLit);
+      break;
     case SDLK_SEMICOLON:
       game.brush.replace = !game.brush.replace;
       break;

@@ -180,6 +180,10 @@ class WindowGame {
   void draw_world(GridSize pixels, double density) {
     const bool is_lit = game_.display_mode == DisplayMode::kLit;
     if (is_lit) renderer_.set_light_texels(light_quality_.texels());
+    const ImVec2 mouse = ImGui::GetIO().MousePos;
+    const Point pointer{mouse.x, mouse.y};
+    const bool shines = game_.torch && ImGui::IsMousePosValid() && game_.camera.covers(pointer);
+    renderer_.set_torch(shines ? std::optional(game_.camera.cell_of(pointer)) : std::nullopt);
     const Clock::time_point start = Clock::now();
     renderer_.draw(game_.session.world(), game_.camera, game_.display_mode, pixels, density);
     if (!is_lit) return;

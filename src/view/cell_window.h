@@ -31,8 +31,8 @@ struct SampledCell {
 };
 
 struct CellWindow {
-  GridSize world;                  // the whole world's size
-  CellRect rect;                   // the cells that it shows
+  GridSize world;  // the whole world's size
+  CellRect rect;   // the cells that it shows
   DisplayMode mode = DisplayMode::kPlain;
   int step = 1;                    // one sample every `step` cells in both directions
   GridSize size;                   // samples; ceil(rect / step)

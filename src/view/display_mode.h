@@ -12,6 +12,8 @@ enum class DisplayMode : uint8_t {
   kPlain,     // the materials
   kActivity,  // what moves, what could, and what sleeps
   kLit,       // the materials in the light of what glows and of the sky; needs OpenGL
+  kDensity,   // how heavy each cell is
+  kWetness,   // how much liquid each cell holds
 };
 
 struct DisplayModeInfo {
@@ -20,10 +22,12 @@ struct DisplayModeInfo {
 };
 
 // In the order of DisplayMode; the key 1 is the first one.
-inline constexpr std::array<DisplayModeInfo, 3> kDisplayModes{{
+inline constexpr std::array<DisplayModeInfo, 5> kDisplayModes{{
     {"plain", "materials as they are"},
     {"activity", "orange can move, blue is looked after, grey sleeps"},
     {"lit", "in the light of what glows and of the sky"},
+    {"density", "violet is light, green like water, yellow heavy"},
+    {"wetness", "the bluer the wetter"},
 }};
 
 inline const DisplayModeInfo& info_of(DisplayMode mode) { return kDisplayModes[static_cast<size_t>(mode)]; }

@@ -27,6 +27,9 @@ Colour darkened(Colour dry, uint8_t wetness) {
   return {dry.r * (1.0F - 0.50F * dark), dry.g * (1.0F - 0.52F * dark), dry.b * (1.0F - 0.48F * dark)};
 }
 
+// Void, where numbers are shown.
+constexpr Colour kNothing{0.03F, 0.03F, 0.04F};
+
 // Where a cell looks to see how much of the sky is hidden.
 constexpr Cell kSkyTaps[] = {{0, -1}, {-1, -2}, {1, -2}, {0, -4}, {-3, -6}, {3, -6}, {0, -9}, {0, -14}};
 
@@ -34,7 +37,12 @@ class Shader {
  public:
   Shader(const CellWindow& window, const Looks& looks) : window_(window), looks_(looks) {}
 
-  Colour shade(int column, int row) const { return marked(material_colour(column, row), window_.at(column, row).mark); }
+  Colour shade(int column, int row) const {
+    const SampledCell& cell = window_.at(column, row);
+    if (window_.mode == DisplayMode::kDensity) return density(cell);
+    if (window_.mode == DisplayMode::kWetness) return wetness(cell);
+    return marked(material_colour(column, row), cell.mark);
+  }
 
  private:
   Colour material_colour(int column, int row) const {
@@ -47,6 +55,23 @@ class Shader {
     if (is_open(column, row - 1))
       lit = mix(lit, look.liquid ? Colour{1, 1, 1} : lit * 1.25F, look.liquid ? 0.32F : 1.0F);
     return lit;
+  }
+
+  // From violet over green to yellow: brighter with every step, so that it can be told apart without colours.
+  Colour density(const SampledCell& cell) const {
+    if (cell.entry == 0) return kNothing;
+    const float share = looks_[cell.entry].density / 255.0F;
+    return share < 0.5F ? mix({0.27F, 0.05F, 0.38F}, {0.13F, 0.57F, 0.55F}, share * 2)
+                        : mix({0.13F, 0.57F, 0.55F}, {0.99F, 0.91F, 0.14F}, share * 2 - 1);
+  }
+
+  Colour wetness(const SampledCell& cell) const {
+    if (cell.entry == 0) return kNothing;
+    if (looks_[cell.entry].liquid) return {0.16F, 0.2F, 0.3F};
+    const Colour own = colour_of(looks_[cell.entry].colour);
+    const float grey = 0.3F * own.r + 0.59F * own.g + 0.11F * own.b;
+    const float share = cell.wetness / 255.0F;
+    return mix(Colour{1, 1, 1} * (0.2F + 0.4F * grey), {0.1F, 0.45F, 1}, share == 0 ? 0 : 0.25F + 0.75F * share);
   }
 
   static Colour marked(Colour colour, Mark mark) {

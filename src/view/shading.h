@@ -7,7 +7,8 @@
 //   gases    haze over the background, the denser the more gas there is around
 //   void     a background that darkens downward
 //
-// A cell with a mark is drawn in greys of its colour: active ones orange, frozen ones bluish, sleeping ones dark.
+// The modes density and wetness show a number of each cell instead. A cell with a mark is drawn in greys of its colour:
+// active ones orange, frozen ones bluish, sleeping ones dark.
 #pragma once
 
 #include "view/cell_window.h"

@@ -128,7 +128,7 @@ TEST_CASE("mistakes on the command line exit with 2 and name the word") {
   CHECK(holds(complaint("--headless --ticks 3x"), "'3x'"));
   CHECK(holds(complaint("--headless --threads 0"), "'0' is not a whole number from 1 to 256"));
   CHECK(holds(complaint("--headless --size 0x5"), "'0x5'"));
-  CHECK(holds(complaint("--headless --display rosy"), "'rosy'; it is plain or activity or lit"));
+  CHECK(holds(complaint("--headless --display rosy"), "'rosy'; it is plain or activity or lit or density or wetness"));
   CHECK(holds(complaint("--headless --size 99999x99999"), "'99999x99999'"));
   CHECK(holds(complaint("--headless --kernel fast"), "there is no kernel 'fast'"));
   CHECK(holds(complaint("--headless --scene hourglas"), "did you mean \"hourglass\""));

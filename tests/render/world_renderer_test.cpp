@@ -37,7 +37,7 @@ TEST_CASE("OpenGL and the processor draw the same picture") {
   Result<WorldRenderer> renderer = WorldRenderer::create(sources());
   INFO((renderer ? "" : renderer.failure().text()));
   REQUIRE(renderer.ok());
-  const auto mode = GENERATE(DisplayMode::kPlain, DisplayMode::kActivity);
+  const auto mode = GENERATE(DisplayMode::kPlain, DisplayMode::kActivity, DisplayMode::kDensity, DisplayMode::kWetness);
   for (const char* scene : {"oasis", "acid-bath", "dense-all", "sandcastle"}) {
     Session session = play(scene, 150);
     renderer->set_looks(session.looks());
