@@ -8,6 +8,7 @@
 #include "app/version.h"
 #include "io/dump.h"
 #include "io/files.h"
+#include "io/gif.h"
 #include "io/png.h"
 #include "io/report.h"
 #include "view/shading.h"
@@ -63,9 +64,44 @@ class ChangeCounter {
   Plane<uint8_t> before_;
 };
 
+Result<Image> paint(const HeadlessRequest& request, const Session& session) {
+  if (request.painter) return request.painter(session.world(), session.looks(), request.display);
+  return world_picture(session.world(), session.looks(), request.display);
+}
+
+// The run as an animation: a picture at the start, and one every few frames.
+class Recorder {
+ public:
+  explicit Recorder(const HeadlessRequest& request) : request_(request) {}
+
+  Status look(const Session& session, uint64_t tick) {
+    const uint64_t every = request_.record_every * kTicksPerFrame;
+    if (!request_.record || tick % every != 0) return Done{};
+    const Result<Image> image = paint(request_, session);
+    if (!image) return image.failure();
+    if (!writer_) writer_.emplace(image->size);
+    // A picture lasts until the next one, in whole hundredths whose sum keeps time with the world.
+    const auto hundredths = [&](uint64_t at) { return at * 100 / kTicksPerSecond; };
+    return writer_->add(*image, static_cast<int>(hundredths(tick + every) - hundredths(tick)));
+  }
+
+  Status finish() {
+    if (!writer_) return Done{};
+    const Result<std::string> bytes = writer_->finish();
+    if (!bytes) return bytes.failure();
+    return write_file_atomically(*request_.record, *bytes);
+  }
+
+ private:
+  const HeadlessRequest& request_;
+  std::optional<GifWriter> writer_;
+};
+
 // Runs the ticks, timing the stepping alone; what the report counts is counted between the ticks.
-void run_ticks(const HeadlessRequest& request, Session& session, Report& report) {
+Status run_ticks(const HeadlessRequest& request, Session& session, Report& report) {
   ProgressBar bar(request.progress, request.ticks);
+  Recorder recorder(request);
+  if (const Status looked = recorder.look(session, 0); !looked) return looked;
   for (uint64_t tick = 1; tick <= request.ticks; ++tick) {
     session.direct();
     std::optional<ChangeCounter> changes;
@@ -78,8 +114,10 @@ void run_ticks(const HeadlessRequest& request, Session& session, Report& report)
     report.tick_seconds.push_back(seconds_since(start));
     if (changes) report.changed_cells += changes->count(session.world());
     if (request.hash_every > 0 && tick % request.hash_every == 0) report.hashes.push_back(session.world().state_hash());
+    if (const Status looked = recorder.look(session, tick); !looked) return looked;
     bar.show(tick);
   }
+  return recorder.finish();
 }
 
 void describe_result(const HeadlessRequest& request, Session& session, Report& report) {
@@ -115,8 +153,7 @@ Status check_dumps(const HeadlessRequest& request, const World& world) {
 }
 
 Status save_screenshot(const HeadlessRequest& request, const Session& session) {
-  const Result<Image> image = request.painter ? request.painter(session.world(), session.looks(), request.display)
-                                              : world_picture(session.world(), session.looks(), request.display);
+  const Result<Image> image = paint(request, session);
   if (!image) return image.failure();
   return write_file_atomically(*request.screenshot, encode_png(*image));
 }
@@ -132,7 +169,7 @@ Status run_headless(const HeadlessRequest& request) {
   if (const Status known = check_dumps(request, world); !known) return known;
 
   Report report;
-  run_ticks(request, session, report);
+  if (const Status ran = run_ticks(request, session, report); !ran) return ran;
 
   for (const PlaneDump& dump : request.dumps)
     if (const Status done = write_file_atomically(dump.file, encode_pgm(*find_plane(world.planes(), dump.plane)));

@@ -31,8 +31,10 @@ struct HeadlessRequest {
   bool progress = false;              // a bar on stderr
   std::optional<std::string> report;  // a file; "-" is stdout
   std::optional<std::string> screenshot;
-  DisplayMode display = DisplayMode::kPlain;  // of the screenshot
-  Painter painter;                            // of the screenshot
+  DisplayMode display = DisplayMode::kPlain;  // of the screenshot and the recording
+  Painter painter;                            // of the screenshot and the recording
+  std::optional<std::string> record;          // an animation
+  uint64_t record_every = 2;                  // frames of world time between its pictures
   std::optional<std::string> save;
   std::vector<PlaneDump> dumps;
 };

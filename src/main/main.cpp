@@ -76,7 +76,7 @@ int run_without_window(const Options& options) {
   if (needs_gl && options.renderer == "cpu")
     return exit_code_of(fail("--display lit needs OpenGL: leave out --renderer cpu"));
 #if QUICKSAND_WINDOW
-  if (needs_gl || options.renderer == "gl") request.painter = gl_picture;
+  if (needs_gl || options.renderer == "gl") request.painter = make_gl_painter();
 #else
   if (needs_gl || options.renderer == "gl")
     return exit_code_of(fail("this program was built without OpenGL; use --renderer cpu and --display plain"));

@@ -37,6 +37,7 @@ struct Words {
   std::string save;
   std::string display{kDisplayModes.front().name};
   std::string renderer = "auto";
+  std::string record;
   std::vector<std::string> dumps;
   bool headless = false;
 };
@@ -118,6 +119,11 @@ void add_headless_options(CLI::App& app, Options& options, Words& words) {
         app.add_option("--renderer", words.renderer, "Who draws the picture: auto, gl or cpu")
             ->type_name("NAME")
             ->check(CLI::IsMember({"auto", "gl", "cpu"})),
+        app.add_option("--record", words.record, "Writes the run as an animation, at the speed of the world")
+            ->type_name("FILE.gif"),
+        app.add_option("--every", headless.record_every, "With --record: a picture every N frames (default: 2)")
+            ->type_name("N")
+            ->check(whole_number(1, 1000)),
         app.add_option("--dump", words.dumps,
                        "Writes a plane (material, tint, wetness) as it stands at the end, as 8-bit PGM; repeatable")
             ->type_name("PLANE=FILE"),
@@ -159,6 +165,7 @@ void finish(CLI::App& app, Options& options, const Words& words) {
   if (app.count("--ticks") > 0) headless.ticks = words.ticks;
   headless.report = optional(words.report);
   headless.screenshot = optional(words.screenshot);
+  headless.record = optional(words.record);
   headless.display = *find_display_mode(words.display);
   options.renderer = words.renderer;
   headless.save = optional(words.save);

@@ -1,5 +1,9 @@
 #include "ui/gl_picture.h"
 
+#include <memory>
+#include <optional>
+#include <utility>
+
 #include "platform/window.h"
 #include "ui/shader_files.h"
 
@@ -19,15 +23,26 @@ Image draw_whole_world(WorldRenderer& renderer, const World& world, DisplayMode 
   return renderer.picture(cells);
 }
 
-Result<Image> gl_picture(const World& world, const Looks& looks, DisplayMode mode) {
-  const Result<ShaderSources> shaders = load_shaders();
-  if (!shaders) return shaders.failure();
-  const Result<Window> window = Window::open_hidden();
-  if (!window) return window.failure();
-  Result<WorldRenderer> renderer = WorldRenderer::create(*shaders);
-  if (!renderer) return renderer.failure();
-  renderer->set_looks(looks);
-  return draw_whole_world(*renderer, world, mode);
+std::function<Result<Image>(const World&, const Looks&, DisplayMode)> make_gl_painter() {
+  struct State {
+    std::optional<Window> window;  // outlives the renderer
+    std::optional<WorldRenderer> renderer;
+  };
+  const auto state = std::make_shared<State>();
+  return [state](const World& world, const Looks& looks, DisplayMode mode) -> Result<Image> {
+    if (!state->renderer) {
+      const Result<ShaderSources> shaders = load_shaders();
+      if (!shaders) return shaders.failure();
+      Result<Window> window = Window::open_hidden();
+      if (!window) return window.failure();
+      state->window.emplace(std::move(*window));
+      Result<WorldRenderer> renderer = WorldRenderer::create(*shaders);
+      if (!renderer) return renderer.failure();
+      state->renderer.emplace(std::move(*renderer));
+      state->renderer->set_looks(looks);
+    }
+    return draw_whole_world(*state->renderer, world, mode);
+  };
 }
 
 }  // namespace quicksand

@@ -107,6 +107,20 @@ TEST_CASE("a headless run writes picture, save and planes") {
   CHECK(quicksand_stdout("--check " + at + "/s.png").exit_code == 0);
 }
 
+TEST_CASE("a recording is an animation at the speed of the world, the same in every run") {
+  const TemporaryFolder folder;
+  const std::string at = folder.path().string();
+  for (const char* file : {"/a.gif", "/b.gif"})
+    REQUIRE(quicksand_stderr("--headless --scene u-tube --ticks 81 --every 3 --record " + at + file).exit_code == 0);
+  CHECK(*read_file(folder / "a.gif", 1 << 24) == *read_file(folder / "b.gif", 1 << 24));
+  // The start and a picture every 12 ticks, 7.5 hundredths of a second, read by somebody else.
+  const Output read = shell("identify -format '%wx%h+%T ' " + at + "/a.gif");
+  CHECK(read.text == "160x160+7 160x160+8 160x160+7 160x160+8 160x160+7 160x160+8 160x160+7 ");
+  const Output refused = quicksand_stderr("--headless --scene u-tube --record " + at + "/a.gif/b.gif");
+  CHECK(refused.exit_code == 2);
+  CHECK(holds(refused.text, "/a.gif/b.gif"));
+}
+
 TEST_CASE("a scene file that is not the game's own runs, with materials beside it") {
   const TemporaryFolder folder;
   REQUIRE(write_file_atomically(folder / "mine.json", R"({"format": "quicksand-materials/1", "materials": [
