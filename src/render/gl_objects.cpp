@@ -60,6 +60,14 @@ void GlTexture::upload(GridSize size, const void* texels) {
   glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, size.width, size.height, format_, type_, texels);
 }
 
+void GlTexture::replace(Cell at, GridSize size, int stride, const void* texels) {
+  glBindTexture(GL_TEXTURE_2D, name());
+  glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
+  glPixelStorei(GL_UNPACK_ROW_LENGTH, stride);
+  glTexSubImage2D(GL_TEXTURE_2D, 0, at.x, at.y, size.width, size.height, format_, type_, texels);
+  glPixelStorei(GL_UNPACK_ROW_LENGTH, 0);
+}
+
 void GlTexture::bind(int unit) const {
   glActiveTexture(static_cast<GLenum>(GL_TEXTURE0 + unit));
   glBindTexture(GL_TEXTURE_2D, name());

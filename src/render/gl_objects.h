@@ -56,6 +56,9 @@ class GlTexture {
   // Replaces the texels from (0, 0) to `size`; reserves first.
   void upload(GridSize size, const void* texels);
 
+  // Replaces the texels from `at` on, within what was uploaded. Rows of `texels` are `stride` texels apart.
+  void replace(Cell at, GridSize size, int stride, const void* texels);
+
   void bind(int unit) const;
   GLuint name() const { return name_.get(); }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstring>
 
 namespace quicksand {
 namespace {
@@ -15,6 +16,9 @@ constexpr int kShadingReach = 16;
 
 // The same for light, which comes from afar. What glows farther outside of the view is not seen.
 constexpr int kLightReach = 96;
+
+// Cells are sent to the graphics card in tiles of this size.
+constexpr GridSize kTile{64, 16};
 
 // Of the torch, in cells.
 constexpr float kTorchRadius = 5;
@@ -61,6 +65,7 @@ void WorldRenderer::set_looks(const Looks& looks) {
     texels[512 + i] = {look.density, 0, 0, 255};
   }
   palette_.upload({256, 3}, texels.data());
+  drawn_.reset();
 }
 
 // Returns how many cells a texel of the light is wide.
@@ -96,8 +101,48 @@ int WorldRenderer::find_light(const CellWindow& window) {
   return square;
 }
 
+// Sends the tiles that differ from what was sent before. Whether there are any.
+bool WorldRenderer::upload_changes(const CellWindow& window) {
+  const auto bytes_of = [](GridSize size) { return size.cells() * static_cast<int64_t>(sizeof(SampledCell)); };
+  uploaded_bytes_ = 0;
+  if (!(uploaded_size_ == window.size)) {
+    cells_.upload(window.size, window.cells.data());
+    uploaded_ = window.cells;
+    uploaded_size_ = window.size;
+    uploaded_bytes_ = bytes_of(window.size);
+    return true;
+  }
+  for (int y = 0; y < window.size.height; y += kTile.height) {
+    for (int x = 0; x < window.size.width; x += kTile.width) {
+      const GridSize tile{std::min(kTile.width, window.size.width - x), std::min(kTile.height, window.size.height - y)};
+      const size_t row_bytes = static_cast<size_t>(tile.width) * sizeof(SampledCell);
+      const size_t first = static_cast<size_t>(y) * static_cast<size_t>(window.size.width) + static_cast<size_t>(x);
+      bool differs = false;
+      for (int row = 0; row < tile.height; ++row) {
+        const size_t at = first + static_cast<size_t>(row) * static_cast<size_t>(window.size.width);
+        if (std::memcmp(&uploaded_[at], &window.cells[at], row_bytes) == 0) continue;
+        std::memcpy(&uploaded_[at], &window.cells[at], row_bytes);
+        differs = true;
+      }
+      if (!differs) continue;
+      cells_.replace({x, y}, tile, window.size.width, &window.cells[first]);
+      uploaded_bytes_ += bytes_of(tile);
+    }
+  }
+  return uploaded_bytes_ > 0;
+}
+
 void WorldRenderer::draw_cells(const CellWindow& window) {
-  cells_.upload(window.size, window.cells.data());
+  const Setting setting{window.world, window.rect, window.step, window.mode, light_texels_, torch_};
+  const bool changed = upload_changes(window);
+  glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.get());
+  drew_anew_ = changed || !(drawn_ == setting);
+  if (!drew_anew_) {
+    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, picture_.name(), 0);
+    glBindVertexArray(vertex_array_.get());
+    return;
+  }
+  drawn_ = setting;
   glDisable(GL_BLEND);
   glDisable(GL_SCISSOR_TEST);
   const bool is_lit = window.mode == DisplayMode::kLit;

@@ -47,12 +47,30 @@ class WorldRenderer {
   // number of those pixels to one of the camera's.
   void draw(const World& world, const Camera& camera, DisplayMode mode, GridSize framebuffer, double density);
 
+  // How many bytes of cells the last picture had to send to the graphics card: only tiles that changed are sent, and
+  // where nothing has changed nothing is drawn anew.
+  int64_t uploaded_bytes() const { return uploaded_bytes_; }
+  bool drew_anew() const { return drew_anew_; }
+
   // The first pass alone, read back: what the renderer makes of a window of cells.
   Image picture(const CellWindow& window);
 
  private:
   WorldRenderer(GlProgram cells, GlProgram present, GlProgram media, LightField light);
   int find_light(const CellWindow& window);
+  // What the picture shows, besides the cells.
+  struct Setting {
+    GridSize world;
+    CellRect rect;
+    int step;
+    DisplayMode mode;
+    int light_texels;
+    std::optional<Cell> torch;
+
+    bool operator==(const Setting&) const = default;
+  };
+
+  bool upload_changes(const CellWindow& window);
   void draw_cells(const CellWindow& window);
 
   GlProgram cells_program_;
@@ -66,6 +84,11 @@ class WorldRenderer {
   GlTexture media_;
   GlTexture picture_;
   CellWindow window_;
+  std::vector<SampledCell> uploaded_;
+  GridSize uploaded_size_;
+  int64_t uploaded_bytes_ = 0;
+  bool drew_anew_ = false;
+  std::optional<Setting> drawn_;  // none: the picture must be drawn anew
   int light_texels_ = kMostLightTexels;
   std::optional<Cell> torch_;
 };

@@ -188,7 +188,7 @@ class WindowGame {
     renderer_.draw(game_.session.world(), game_.camera, game_.display_mode, pixels, density);
     if (!is_lit) return;
     glFinish();
-    light_quality_.frame_took(seconds_since(start));
+    if (renderer_.drew_anew()) light_quality_.frame_took(seconds_since(start));
   }
 
   const Window& window_;

@@ -54,6 +54,37 @@ TEST_CASE("OpenGL and the processor draw the same picture") {
   }
 }
 
+TEST_CASE("only tiles that change are sent, and none of a world at rest") {
+  const Window window = offscreen();
+  Result<WorldRenderer> renderer = WorldRenderer::create(sources());
+  REQUIRE(renderer.ok());
+  Session session = play("u-tube", 0);
+  renderer->set_looks(session.looks());
+  CellWindow cells;
+  const auto draw = [&](DisplayMode mode) {
+    sample_cells(session.world(), {0, 0, 160, 160}, 1, mode, cells);
+    return renderer->picture(cells);
+  };
+  for (const DisplayMode mode : {DisplayMode::kPlain, DisplayMode::kLit}) {
+    draw(mode);
+    const Image before = draw(mode);
+    CHECK(renderer->uploaded_bytes() == 0);
+
+    PaintCommand dot;
+    dot.from = dot.to = {70, 3 + 20 * static_cast<int>(mode)};
+    dot.entries = {1};
+    session.paint(dot);
+    const Image after = draw(mode);
+    CHECK(renderer->uploaded_bytes() == 64 * 16 * 4);
+    CHECK(after.rgba != before.rgba);
+    // The same as when everything is sent.
+    Result<WorldRenderer> fresh = WorldRenderer::create(sources());
+    REQUIRE(fresh.ok());
+    fresh->set_looks(session.looks());
+    CHECK(fresh->picture(cells).rgba == after.rgba);
+  }
+}
+
 TEST_CASE("what glows lights what it sees, and not what stands behind a wall") {
   const Window window = offscreen();
   Result<WorldRenderer> renderer = WorldRenderer::create(sources());
