@@ -104,6 +104,14 @@ void add_headless_options(CLI::App& app, Options& options, Words& words) {
           ->type_name("N")
           ->check(whole_number(0, kMaxTicks / kTicksPerFrame));
   ticks->excludes(frames);
+  CLI::Option* const record =
+      app.add_option("--record", words.record, "Writes the run as an animation, at the speed of the world")
+          ->type_name("FILE.gif");
+  CLI::Option* const every =
+      app.add_option("--every", headless.record_every, "With --record: a picture every N frames (default: 2)")
+          ->type_name("N")
+          ->check(whole_number(1, 1000))
+          ->needs(record);
   for (CLI::Option* option :
        {ticks, frames, app.add_option("--report", words.report, "Writes a JSON report; - is stdout")->type_name("FILE"),
         app.add_option("--screenshot", words.screenshot, "Writes the picture that the player would see")
@@ -119,11 +127,7 @@ void add_headless_options(CLI::App& app, Options& options, Words& words) {
         app.add_option("--renderer", words.renderer, "Who draws the picture: auto, gl or cpu")
             ->type_name("NAME")
             ->check(CLI::IsMember({"auto", "gl", "cpu"})),
-        app.add_option("--record", words.record, "Writes the run as an animation, at the speed of the world")
-            ->type_name("FILE.gif"),
-        app.add_option("--every", headless.record_every, "With --record: a picture every N frames (default: 2)")
-            ->type_name("N")
-            ->check(whole_number(1, 1000)),
+        record, every,
         app.add_option("--dump", words.dumps,
                        "Writes a plane (material, tint, wetness) as it stands at the end, as 8-bit PGM; repeatable")
             ->type_name("PLANE=FILE"),

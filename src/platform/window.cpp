@@ -5,10 +5,13 @@
 namespace quicksand {
 namespace {
 
-Failure sdl_failure(const std::string& what) {
+constexpr const char* kWithoutWindow = "--headless runs without a window";
+constexpr const char* kWithoutOpenGl = "--renderer cpu --display plain draws without OpenGL";
+
+Failure sdl_failure(const std::string& what, const char* remedy) {
   std::string message = what + ": " + SDL_GetError();
   SDL_Quit();
-  return fail(message + "; --headless runs without a window");
+  return fail(message + "; " + remedy);
 }
 
 // Without a display SDL falls back to drivers that show nothing, unless one of them was asked for by name.
@@ -20,12 +23,14 @@ bool is_visible() {
 
 }  // namespace
 
-Result<Window> Window::open(const std::string& title, GridSize size) {
+Result<Window> Window::open(const std::string& title, GridSize size) { return open(title, size, kWithoutWindow); }
+
+Result<Window> Window::open(const std::string& title, GridSize size, const char* remedy) {
   SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0");
-  if (SDL_Init(SDL_INIT_VIDEO) != 0) return sdl_failure("there is no display to open a window on");
+  if (SDL_Init(SDL_INIT_VIDEO) != 0) return sdl_failure("there is no display to open a window on", remedy);
   if (!is_visible()) {
     SDL_SetError("DISPLAY and WAYLAND_DISPLAY name none");
-    return sdl_failure("there is no display to open a window on");
+    return sdl_failure("there is no display to open a window on", remedy);
   }
   SDL_GL_SetAttribute(SDL_GL_CONTEXT_PROFILE_MASK, SDL_GL_CONTEXT_PROFILE_CORE);
   SDL_GL_SetAttribute(SDL_GL_CONTEXT_MAJOR_VERSION, 3);
@@ -35,11 +40,11 @@ Result<Window> Window::open(const std::string& title, GridSize size) {
   constexpr uint32_t kFlags = SDL_WINDOW_OPENGL | SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI;
   SDL_Window* const window =
       SDL_CreateWindow(title.c_str(), SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, size.width, size.height, kFlags);
-  if (!window) return sdl_failure("the window cannot be opened");
+  if (!window) return sdl_failure("the window cannot be opened", remedy);
   SDL_GLContext const context = SDL_GL_CreateContext(window);
   if (!context) {
     SDL_DestroyWindow(window);
-    return sdl_failure("the window needs OpenGL 3.3");
+    return sdl_failure("OpenGL 3.3 is needed", remedy);
   }
   SDL_SetWindowMinimumSize(window, 640, 400);
   SDL_GL_SetSwapInterval(1);
@@ -48,7 +53,7 @@ Result<Window> Window::open(const std::string& title, GridSize size) {
 
 Result<Window> Window::open_hidden() {
   SDL_SetHint(SDL_HINT_VIDEODRIVER, "offscreen");
-  return open("Quicksand", {64, 64});
+  return open("Quicksand", {64, 64}, kWithoutOpenGl);
 }
 
 Window::Window(Window&& other) noexcept

@@ -34,6 +34,8 @@ class Window {
   float preferred_scale() const;
 
  private:
+  // `remedy`: what to do where it fails.
+  static Result<Window> open(const std::string& title, GridSize size, const char* remedy);
   Window(SDL_Window* window, SDL_GLContext context) : window_(window), context_(context) {}
 
   SDL_Window* window_;

@@ -119,6 +119,7 @@ TEST_CASE("a recording is an animation at the speed of the world, the same in ev
   const Output refused = quicksand_stderr("--headless --scene u-tube --record " + at + "/a.gif/b.gif");
   CHECK(refused.exit_code == 2);
   CHECK(holds(refused.text, "/a.gif/b.gif"));
+  CHECK(quicksand_stderr("--headless --every 3").exit_code == 2);  // of what?
 }
 
 TEST_CASE("a scene file that is not the game's own runs, with materials beside it") {
