@@ -1,6 +1,6 @@
 #version 330 core
 // One cascade of the light (src/render/light_field.h): a texel is the light that comes to a probe from one direction.
-// Probes of one direction lie together, as a picture of the world; these pictures lie in a square, by direction.
+// Beyond its edges the world goes on as it is there, but for the sky. Probes of one direction lie together, as a picture of the world; these pictures lie in a square, by direction.
 
 precision highp float;
 precision highp int;
@@ -9,6 +9,7 @@ uniform sampler2D media;    // radiance of what glows; the loss of light on the 
 uniform sampler2D farther;  // the next cascade, which has four directions for each one of this
 uniform ivec2 size;         // of the media
 uniform vec3 sky;
+uniform int top;       // above this row is nothing but sky; far above: the world goes on there as at its edges
 uniform int level;
 uniform int side;      // of the square of directions
 uniform int is_last;   // there is no farther cascade
@@ -44,14 +45,12 @@ vec4 trace(vec2 from, vec2 to) {
   int most = int(abs(to.x - from.x) + abs(to.y - from.y)) + 3;
   for (int i = 0; i < most; ++i) {
     float end = min(min(next_edge.x, next_edge.y), whole);
-    if (all(greaterThanEqual(at, ivec2(0))) && all(lessThan(at, size))) {
-      vec4 medium = texelFetch(media, at, 0);
-      if (medium.a > 0.0) {
-        float through = exp(-medium.a * (end - gone));
-        light.rgb += light.a * (1.0 - through) * medium.rgb;
-        light.a *= through;
-        if (light.a < 1e-3) return vec4(light.rgb, 0.0);
-      }
+    vec4 medium = texelFetch(media, clamp(at, ivec2(0), size - 1), 0);
+    if (medium.a > 0.0 && at.y >= top) {
+      float through = exp(-medium.a * (end - gone));
+      light.rgb += light.a * (1.0 - through) * medium.rgb;
+      light.a *= through;
+      if (light.a < 1e-3) return vec4(light.rgb, 0.0);
     }
     if (end >= whole) break;
     gone = end;

@@ -1,27 +1,21 @@
 #version 330 core
-// Enlarges the picture of the cells. A cell's inside has one colour; the blend between two cells is one pixel wide, so
+// Enlarges the picture of the cells. A texel's inside has one colour; the blend between two texels is one pixel wide, so
 // that cells stay crisp and equally large at any zoom.
 
 precision highp float;
 
 uniform sampler2D picture;
-uniform vec2 origin;   // the pixel of the first sample's top left corner
-uniform float texel;   // pixels a sample
-uniform float top;     // height of the framebuffer: OpenGL counts pixels from the bottom
-uniform vec2 samples;  // how many samples the window has
+uniform vec2 scale;    // texels a pixel, and the texel of pixel 0; rows are counted from the bottom here, the picture's
+uniform vec2 origin;   // from the top
+uniform float sharp;   // pixels a texel, at least 1
+uniform vec2 last;     // the picture's last texel's middle
+uniform vec2 place;    // of a texel in the texture, which may be larger than the picture
 
 out vec4 colour_out;
 
-const vec3 kOutside = vec3(0.025, 0.028, 0.036);
-
 void main() {
-  vec2 at = (vec2(gl_FragCoord.x, top - gl_FragCoord.y) - origin) / texel;
-  if (any(lessThan(at, vec2(0.0))) || any(greaterThanEqual(at, samples))) {
-    colour_out = vec4(kOutside, 1.0);
-    return;
-  }
-  vec2 centre = floor(at - 0.5) + 0.5;
-  vec2 blend = clamp((at - centre - 0.5) * max(texel, 1.0) + 0.5, 0.0, 1.0);
-  vec2 limited = clamp(centre + blend, vec2(0.5), samples - 0.5);
-  colour_out = vec4(texture(picture, limited / vec2(textureSize(picture, 0))).rgb, 1.0);
+  vec2 at = gl_FragCoord.xy * scale + origin;
+  vec2 corner = floor(at - 0.5);
+  vec2 blend = clamp((at - corner - 1.0) * sharp + 0.5, 0.0, 1.0);
+  colour_out = texture(picture, min(corner + blend + 0.5, last) * place);
 }

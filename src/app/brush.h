@@ -15,8 +15,8 @@ struct Brush {
   static constexpr int kMaxWidth = 200;
 
   BrushKind kind = BrushKind::kRound;
-  int width = 9;         // cells, 1..kMaxWidth
-  bool replace = false;  // materials also take the place of others; erasing always does
+  int width = 9;                   // cells, 1..kMaxWidth
+  bool replace = false;            // materials also take the place of others; erasing always does
   std::optional<uint8_t> wetness;  // as in PaintCommand
 
   void grow(int steps);  // by about a tenth each; negative steps shrink

@@ -8,10 +8,10 @@
 #include "app/version.h"
 #include "io/dump.h"
 #include "io/files.h"
-#include "io/gif.h"
+#include "io/json_reader.h"
 #include "io/png.h"
 #include "io/report.h"
-#include "view/shading.h"
+#include "view/colour_vision.h"
 
 namespace quicksand {
 namespace {
@@ -64,44 +64,16 @@ class ChangeCounter {
   Plane<uint8_t> before_;
 };
 
-Result<Image> paint(const HeadlessRequest& request, const Session& session) {
-  if (request.painter) return request.painter(session.world(), session.looks(), request.display);
-  return world_picture(session.world(), session.looks(), request.display);
-}
-
-// The run as an animation: a picture at the start, and one every few frames.
-class Recorder {
- public:
-  explicit Recorder(const HeadlessRequest& request) : request_(request) {}
-
-  Status look(const Session& session, uint64_t tick) {
-    const uint64_t every = request_.record_every * kTicksPerFrame;
-    if (!request_.record || tick % every != 0) return Done{};
-    const Result<Image> image = paint(request_, session);
-    if (!image) return image.failure();
-    if (!writer_) writer_.emplace(image->size);
-    // A picture lasts until the next one, in whole hundredths whose sum keeps time with the world.
-    const auto hundredths = [&](uint64_t at) { return at * 100 / kTicksPerSecond; };
-    return writer_->add(*image, static_cast<int>(hundredths(tick + every) - hundredths(tick)));
-  }
-
-  Status finish() {
-    if (!writer_) return Done{};
-    const Result<std::string> bytes = writer_->finish();
-    if (!bytes) return bytes.failure();
-    return write_file_atomically(*request_.record, *bytes);
-  }
-
- private:
-  const HeadlessRequest& request_;
-  std::optional<GifWriter> writer_;
-};
-
 // Runs the ticks, timing the stepping alone; what the report counts is counted between the ticks.
-Status run_ticks(const HeadlessRequest& request, Session& session, Report& report) {
+Status run_ticks(const HeadlessRequest& request, Session& session, Photographer& photographer, Report& report) {
   ProgressBar bar(request.progress, request.ticks);
-  Recorder recorder(request);
-  if (const Status looked = recorder.look(session, 0); !looked) return looked;
+  std::optional<Recorder> recorder;
+  if (request.record) recorder.emplace(photographer, *request.record, request.record_every * kTicksPerFrame);
+  const auto look = [&](uint64_t tick) -> Status {
+    photographer.follow(session.world());
+    return recorder ? recorder->look(session.world(), tick) : Done{};
+  };
+  if (const Status looked = look(0); !looked) return looked;
   for (uint64_t tick = 1; tick <= request.ticks; ++tick) {
     session.direct();
     std::optional<ChangeCounter> changes;
@@ -114,10 +86,10 @@ Status run_ticks(const HeadlessRequest& request, Session& session, Report& repor
     report.tick_seconds.push_back(seconds_since(start));
     if (changes) report.changed_cells += changes->count(session.world());
     if (request.hash_every > 0 && tick % request.hash_every == 0) report.hashes.push_back(session.world().state_hash());
-    if (const Status looked = recorder.look(session, tick); !looked) return looked;
+    if (const Status looked = look(tick); !looked) return looked;
     bar.show(tick);
   }
-  return recorder.finish();
+  return recorder ? recorder->finish() : Done{};
 }
 
 void describe_result(const HeadlessRequest& request, Session& session, Report& report) {
@@ -152,8 +124,28 @@ Status check_dumps(const HeadlessRequest& request, const World& world) {
   return Done{};
 }
 
-Status save_screenshot(const HeadlessRequest& request, const Session& session) {
-  const Result<Image> image = paint(request, session);
+// Whether everything can be written where it is wanted.
+Status check_targets(const HeadlessRequest& request) {
+  std::vector<std::string> files;
+  for (const std::optional<std::string>& file : {request.report, request.screenshot, request.record, request.save})
+    if (file && *file != "-") files.push_back(*file);
+  for (const PlaneDump& dump : request.dumps) files.push_back(dump.file);
+  for (const std::string& file : files)
+    if (const Status good = check_writable(file); !good) return good;
+  return Done{};
+}
+
+Result<uint8_t> find_highlighted(const HeadlessRequest& request, const World& world) {
+  if (request.highlight.empty()) return request.view.highlighted;
+  const std::vector<std::string>& names = world.entry_names();
+  const auto found = std::find(names.begin(), names.end(), request.highlight);
+  if (found != names.end()) return static_cast<uint8_t>(found - names.begin());
+  return fail("--highlight: there is no material \"" + request.highlight + "\" in this world" +
+              suggestion(request.highlight, std::span<const std::string>(names)));
+}
+
+Status save_screenshot(const HeadlessRequest& request, const Photographer& photographer, const World& world) {
+  const Result<Image> image = photographer.picture(world);
   if (!image) return image.failure();
   return write_file_atomically(*request.screenshot, encode_png(*image));
 }
@@ -167,16 +159,23 @@ Status run_headless(const HeadlessRequest& request) {
   const World& world = session.world();
   // Before the run, so that a typing mistake does not cost it.
   if (const Status known = check_dumps(request, world); !known) return known;
+  if (const Status good = check_targets(request); !good) return good;
+  View view = request.view;
+  const Result<uint8_t> highlighted = find_highlighted(request, world);
+  if (!highlighted) return highlighted.failure();
+  view.highlighted = *highlighted;
 
+  const Looks looks = request.distinct_colours ? distinct_looks(session.looks()) : session.looks();
+  Photographer photographer(request.painter, looks, view, request.scale);
   Report report;
-  if (const Status ran = run_ticks(request, session, report); !ran) return ran;
+  if (const Status ran = run_ticks(request, session, photographer, report); !ran) return ran;
 
   for (const PlaneDump& dump : request.dumps)
     if (const Status done = write_file_atomically(dump.file, encode_pgm(*find_plane(world.planes(), dump.plane)));
         !done)
       return done;
   if (request.screenshot)
-    if (const Status done = save_screenshot(request, session); !done) return done;
+    if (const Status done = save_screenshot(request, photographer, world); !done) return done;
   if (request.save)
     if (const Status done = session.save(*request.save); !done) return done;
   if (!request.report) return Done{};

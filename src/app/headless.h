@@ -2,16 +2,14 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "app/open_world.h"
+#include "app/photographer.h"
 #include "core/result.h"
 #include "view/display_mode.h"
-#include "view/image.h"
-#include "view/look.h"
 
 namespace quicksand {
 
@@ -19,9 +17,6 @@ struct PlaneDump {
   std::string plane;
   std::string file;
 };
-
-// Draws the whole world; null: the processor does (view/shading.h).
-using Painter = std::function<Result<Image>(const World&, const Looks&, DisplayMode)>;
 
 struct HeadlessRequest {
   WorldRequest world;
@@ -31,10 +26,13 @@ struct HeadlessRequest {
   bool progress = false;              // a bar on stderr
   std::optional<std::string> report;  // a file; "-" is stdout
   std::optional<std::string> screenshot;
-  DisplayMode display = DisplayMode::kPlain;  // of the screenshot and the recording
-  Painter painter;                            // of the screenshot and the recording
-  std::optional<std::string> record;          // an animation
-  uint64_t record_every = 2;                  // frames of world time between its pictures
+  View view;                          // of the screenshot and the recording
+  std::string highlight;              // the name of the entry that the view highlights; empty: it needs none
+  bool distinct_colours = false;      // see view/colour_vision.h
+  Painter painter;                    // null: the processor draws, and no fancy views
+  int scale = 1;                      // pixels along a cell's side
+  std::optional<std::string> record;  // is_recording_name()
+  uint64_t record_every = 2;          // frames of world time between its pictures
   std::optional<std::string> save;
   std::vector<PlaneDump> dumps;
 };

@@ -74,6 +74,10 @@ class World {
   // The activity of every cell of row y. `row` has size().width items.
   virtual void read_activity(int y, std::span<Activity> row) const = 0;
 
+  // Which of step()'s threads, counted from 0, processed the row in the last tick. For pictures only: it may differ from
+  // run to run.
+  virtual int worker_of_row(int y) const = 0;
+
   // Cells of each entry, indexed like entry_names().
   virtual std::vector<int64_t> count_entries() const = 0;
 

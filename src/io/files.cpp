@@ -34,6 +34,23 @@ void flush_folder(const std::filesystem::path& folder) {
   ::close(file);
 }
 
+struct TemporaryFile {
+  int file;
+  std::string name;
+};
+
+// Beside `path`, so that it can be renamed to it. Makes the folder if need be.
+Result<TemporaryFile> make_temporary(const std::filesystem::path& path) {
+  std::error_code error;
+  if (path.has_parent_path()) std::filesystem::create_directories(path.parent_path(), error);
+  if (error)
+    return fail("cannot make the folder " + path.parent_path().string() + ": " + error.message(), path.string());
+  std::string name = path.string() + ".XXXXXX";
+  const int file = ::mkstemp(name.data());
+  if (file < 0) return fail("cannot be written: " + reason(errno), path.string());
+  return TemporaryFile{file, name};
+}
+
 }  // namespace
 
 Result<std::string> read_file(const std::filesystem::path& path, size_t limit) {
@@ -54,23 +71,27 @@ Result<std::string> read_file(const std::filesystem::path& path, size_t limit) {
 }
 
 Status write_file_atomically(const std::filesystem::path& path, std::string_view bytes) {
-  std::error_code error;
-  if (path.has_parent_path()) std::filesystem::create_directories(path.parent_path(), error);
-  if (error)
-    return fail("cannot make the folder " + path.parent_path().string() + ": " + error.message(), path.string());
-
-  std::string temporary = path.string() + ".XXXXXX";
-  const int file = ::mkstemp(temporary.data());
-  if (file < 0) return fail("cannot be written: " + reason(errno), path.string());
-  ::fchmod(file, 0644);
-  int failure = write_and_flush(file, bytes);
-  if (::close(file) != 0 && failure == 0) failure = errno;
-  if (failure == 0 && std::rename(temporary.c_str(), path.c_str()) != 0) failure = errno;
+  Result<TemporaryFile> made = make_temporary(path);
+  if (!made) return made.failure();
+  ::fchmod(made->file, 0644);
+  int failure = write_and_flush(made->file, bytes);
+  if (::close(made->file) != 0 && failure == 0) failure = errno;
+  if (failure == 0 && std::rename(made->name.c_str(), path.c_str()) != 0) failure = errno;
   if (failure != 0) {
-    ::unlink(temporary.c_str());
+    ::unlink(made->name.c_str());
     return fail("cannot be written: " + reason(failure), path.string());
   }
   flush_folder(path.parent_path());
+  return Done{};
+}
+
+Status check_writable(const std::filesystem::path& path) {
+  std::error_code error;
+  if (std::filesystem::is_directory(path, error)) return fail("cannot be written: it is a folder", path.string());
+  const Result<TemporaryFile> made = make_temporary(path);
+  if (!made) return made.failure();
+  ::close(made->file);
+  ::unlink(made->name.c_str());
   return Done{};
 }
 

@@ -17,4 +17,7 @@ Result<std::string> read_file(const std::filesystem::path& path, size_t limit);
 // On failure nothing at `path` has changed and the temporary file is gone.
 Status write_file_atomically(const std::filesystem::path& path, std::string_view bytes);
 
+// Whether write_file_atomically() could write there now. Leaves no file behind, but makes the folder.
+Status check_writable(const std::filesystem::path& path);
+
 }  // namespace quicksand

@@ -6,6 +6,7 @@
 #include "io/json_reader.h"
 #include "sim/wetness.h"
 #include "sim/wetting.h"
+#include "view/pattern.h"
 
 namespace quicksand {
 namespace {
@@ -14,7 +15,7 @@ constexpr std::string_view kFileKeys[] = {"format", "background", "materials"};
 constexpr std::string_view kMaterialKeys[] = {"name",          "category", "description", "colour",    "grain",
                                               "opacity",       "emission", "density",     "friction",  "repose_degrees",
                                               "liquid",        "static",   "fades",       "dissolves", "absorbs",
-                                              "wet_threshold", "wet_max",  "dries"};
+                                              "wet_threshold", "wet_max",  "dries",       "pattern"};
 
 // Where a file does not say.
 constexpr int kUsualThreshold = 80;
@@ -76,6 +77,7 @@ class MaterialFileReader {
       const Phase phase = set.table->phase(static_cast<MaterialId>(id));
       set.looks[id].liquid = phase == Phase::kLiquid;
       set.looks[id].gas = phase == Phase::kGas;
+      set.looks[id].rigid = is_static;
       set.looks[id].damp = static_cast<uint8_t>((set.table->wet_threshold(static_cast<MaterialId>(id)) * 3 + 3) / 4);
       set.looks[id].soaked = static_cast<uint8_t>(set.table->wet_max(static_cast<MaterialId>(id)));
     }
@@ -146,6 +148,7 @@ class MaterialFileReader {
     look.opacity = share_of_255(reader_.real(item, "opacity", usual, 0, 1));
     look.emission = share_of_255(reader_.real(item, "emission", 0, 0, kMostEmission) / kMostEmission);
     look.grain = share_of_255(reader_.real(item, "grain", material.liquid ? 0.04 : 0.16, 0, 1));
+    look.pattern = pattern(item);
   }
 
   void read_repose(const JsonValue& item, Material& material) {
@@ -218,6 +221,18 @@ class MaterialFileReader {
         material.dissolves.push_back({static_cast<MaterialId>(found - names_.begin()), static_cast<uint32_t>(rarity)});
       }
     }
+  }
+
+  // Where the file does not say, materials take turns.
+  uint8_t pattern(const JsonValue& item) {
+    const size_t turn = 1 + (looks_.size() - 1) % (kPatterns.size() - 1);
+    const JsonValue* const value = item.find("pattern");
+    if (!value || !reader_.expect(*value, JsonValue::Type::kString, "pattern")) return static_cast<uint8_t>(turn);
+    if (const auto found = find_pattern(value->string)) return *found;
+    std::string known;
+    for (const Pattern& one : kPatterns) known += (known.empty() ? "" : ", ") + std::string(one.name);
+    reader_.report(*value, "there is no pattern " + in_quotes(value->string) + "; there are " + known);
+    return 0;
   }
 
   Rgb colour(const JsonValue& object, std::string_view key, Rgb missing) {

@@ -2,14 +2,24 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
 
 #include "core/result.h"
+#include "view/effects.h"
 
 namespace quicksand {
 
 struct Settings {
   bool hint_seen = false;
-  double ui_scale = 0;  // 0: as the screen suggests
+  double ui_scale = 0;            // 0: as the screen suggests
+  bool fancy = true;              // the display mode at the start: fancy or plain
+  std::string effects = "auto";   // how they are chosen: "auto", a preset's name, or "own"
+  Effects own_effects;            // with "own"
+  bool grid = true;               // between large cells
+  bool patterns = false;          // materials have patterns
+  bool distinct_colours = false;  // for everybody's eyes (view/colour_vision.h)
+
+  bool operator==(const Settings&) const = default;
 };
 
 // The settings in the file. A file that is missing or broken gives the defaults: settings must never keep the game

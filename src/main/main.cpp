@@ -69,18 +69,39 @@ int open_window(const Options& options) {
 #endif
 }
 
-// Light needs OpenGL; everything else the processor draws as well, and everywhere.
+Result<Painter> gl_painter(const Options& options) {
+#if QUICKSAND_WINDOW
+  return make_gl_painter(kEffectsPresets[options.effects].effects, options.headless.scale);
+#else
+  (void)options;
+  return fail("this program was built without OpenGL; --renderer cpu --display plain does without");
+#endif
+}
+
+// The fancy display needs OpenGL; everything else the processor draws as well, and everywhere.
 int run_without_window(const Options& options) {
   HeadlessRequest request = options.headless;
-  const bool needs_gl = request.display == DisplayMode::kLit;
-  if (needs_gl && options.renderer == "cpu")
-    return exit_code_of(fail("--display lit needs OpenGL: leave out --renderer cpu"));
-#if QUICKSAND_WINDOW
-  if (needs_gl || options.renderer == "gl") request.painter = make_gl_painter();
-#else
-  if (needs_gl || options.renderer == "gl")
-    return exit_code_of(fail("this program was built without OpenGL; use --renderer cpu and --display plain"));
-#endif
+  const bool is_chosen = options.display.has_value();
+  request.view.mode = options.display.value_or(DisplayMode::kFancy);
+  const bool is_fancy = request.view.mode == DisplayMode::kFancy;
+  if (options.renderer == "cpu") {
+    if (is_chosen && is_fancy) return exit_code_of(fail("--display fancy needs OpenGL: leave out --renderer cpu"));
+    if (is_fancy) request.view.mode = DisplayMode::kPlain;
+    return exit_code_of(run_headless(request));
+  }
+  if (!request.screenshot && !request.record) return exit_code_of(run_headless(request));
+  if (is_fancy || options.renderer == "gl") {
+    Result<Painter> painter = gl_painter(options);
+    if (painter) {
+      request.painter = std::move(*painter);
+    } else if (is_chosen || options.renderer == "gl") {
+      return exit_code_of(painter.failure());
+    } else {
+      std::fprintf(stderr, "quicksand: the picture is plain, because there is no OpenGL: %s\n",
+                   painter.failure().text().c_str());
+      request.view.mode = DisplayMode::kPlain;
+    }
+  }
   return exit_code_of(run_headless(request));
 }
 

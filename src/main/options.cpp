@@ -9,12 +9,16 @@
 #include "app/world_factory.h"
 #include "core/geometry.h"
 #include "core/parallel.h"
+#include "view/effects.h"
 
 namespace quicksand {
 namespace {
 
 constexpr uint64_t kMaxSeed = uint64_t{1} << 53;  // whole numbers that every JSON reader keeps
 constexpr uint64_t kMaxTicks = 100'000'000;
+
+// Fine, and drawn in a moment even without a graphics card.
+constexpr std::string_view kHeadlessEffects = "very-high";
 
 // "800x600".
 std::optional<GridSize> parse_size(const std::string& text) {
@@ -35,8 +39,10 @@ struct Words {
   std::string report;
   std::string screenshot;
   std::string save;
-  std::string display{kDisplayModes.front().name};
-  std::string renderer = "auto";
+  std::string display;
+  std::string highlight;
+  std::string effects{kHeadlessEffects};
+  std::string colours = "file";
   std::string record;
   std::vector<std::string> dumps;
   bool headless = false;
@@ -84,10 +90,23 @@ void add_common_options(CLI::App& app, Options& options, Words& words) {
           ""));
 }
 
-std::string display_mode_list() {
+// The names of all items, "a, b or c".
+template <class Items>
+std::string names_of(const Items& items) {
   std::string list;
-  for (const DisplayModeInfo& mode : kDisplayModes) list += (list.empty() ? "" : " or ") + std::string(mode.name);
+  for (size_t i = 0; i < items.size(); ++i)
+    list += (i == 0 ? "" : i + 1 == items.size() ? " or " : ", ") + std::string(items[i].name);
   return list;
+}
+
+template <class Items, class Find>
+CLI::Validator name_of(const char* what, const Items& items, const Find& find) {
+  return CLI::Validator(
+      [what, &items, find](std::string& word) {
+        if (find(word)) return std::string();
+        return "there is no " + std::string(what) + " '" + word + "'; it is " + names_of(items);
+      },
+      "");
 }
 
 void add_headless_options(CLI::App& app, Options& options, Words& words) {
@@ -105,8 +124,15 @@ void add_headless_options(CLI::App& app, Options& options, Words& words) {
           ->check(whole_number(0, kMaxTicks / kTicksPerFrame));
   ticks->excludes(frames);
   CLI::Option* const record =
-      app.add_option("--record", words.record, "Writes the run as an animation, at the speed of the world")
-          ->type_name("FILE.gif");
+      app.add_option("--record", words.record,
+                     "Writes the run as an animation, at the speed of the world; FILE.png: as numbered pictures")
+          ->type_name("FILE.gif")
+          ->check(CLI::Validator(
+              [](std::string& word) {
+                return is_recording_name(word) ? std::string()
+                                               : "'" + word + "' must end in .gif, or in .png for numbered pictures";
+              },
+              ""));
   CLI::Option* const every =
       app.add_option("--every", headless.record_every, "With --record: a picture every N frames (default: 2)")
           ->type_name("N")
@@ -116,15 +142,26 @@ void add_headless_options(CLI::App& app, Options& options, Words& words) {
        {ticks, frames, app.add_option("--report", words.report, "Writes a JSON report; - is stdout")->type_name("FILE"),
         app.add_option("--screenshot", words.screenshot, "Writes the picture that the player would see")
             ->type_name("FILE.png"),
-        app.add_option("--display", words.display, "What the picture shows: " + display_mode_list())
+        app.add_option(
+               "--display", words.display,
+               "What the picture shows (default: fancy, or plain where there is no OpenGL): " + names_of(kDisplayModes))
             ->type_name("MODE")
-            ->check(CLI::Validator(
-                [](std::string& word) {
-                  return find_display_mode(word) ? std::string()
-                                                 : "there is no display '" + word + "'; it is " + display_mode_list();
-                },
-                "")),
-        app.add_option("--renderer", words.renderer, "Who draws the picture: auto, gl or cpu")
+            ->check(name_of("display", kDisplayModes, find_display_mode)),
+        app.add_option("--highlight", words.highlight, "With --display highlight: the material that it shows")
+            ->type_name("MATERIAL"),
+        app.add_option("--effects", words.effects,
+                       "Of the fancy display (default: " + words.effects + "): " + names_of(kEffectsPresets))
+            ->type_name("PRESET")
+            ->check(name_of("preset", kEffectsPresets, find_effects_preset)),
+        app.add_option("--scale", headless.scale, "Pixels along a cell's side in the picture: 1 to 4")
+            ->type_name("N")
+            ->check(whole_number(1, kMostDetail)),
+        app.add_option("--colours", words.colours,
+                       "file: as the materials have them; distinct: such as everybody can tell apart")
+            ->type_name("WHICH")
+            ->check(CLI::IsMember({"file", "distinct"})),
+        app.add_flag("--patterns", headless.view.patterns, "Draws the materials' patterns"),
+        app.add_option("--renderer", options.renderer, "Who draws the picture: auto, gl or cpu")
             ->type_name("NAME")
             ->check(CLI::IsMember({"auto", "gl", "cpu"})),
         record, every,
@@ -170,8 +207,14 @@ void finish(CLI::App& app, Options& options, const Words& words) {
   headless.report = optional(words.report);
   headless.screenshot = optional(words.screenshot);
   headless.record = optional(words.record);
-  headless.display = *find_display_mode(words.display);
-  options.renderer = words.renderer;
+  options.display = find_display_mode(words.display);
+  options.effects = *find_effects_preset(words.effects);
+  headless.distinct_colours = words.colours == "distinct";
+  headless.highlight = words.highlight;
+  if (options.display == DisplayMode::kHighlight && words.highlight.empty())
+    throw CLI::ValidationError("--display", "highlight needs --highlight MATERIAL");
+  if (options.display != DisplayMode::kHighlight && !words.highlight.empty())
+    throw CLI::RequiresError("--highlight", "--display highlight");
   headless.save = optional(words.save);
   headless.dumps = parse_dumps(words.dumps);
   if (app.count("--progress") == 0) headless.progress = isatty(STDERR_FILENO) != 0;

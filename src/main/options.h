@@ -8,6 +8,7 @@
 #include "app/open_world.h"
 #include "measure/benchmark.h"
 #include "measure/quality.h"
+#include "view/display_mode.h"
 
 namespace quicksand {
 
@@ -32,7 +33,9 @@ struct Options {
   BenchmarkRequest benchmark;     // with kBenchmark
   QualityRequest quality;         // with kQuality
   std::string check_path;         // with kCheck
-  std::string renderer = "auto";  // with kHeadless: auto, gl or cpu
+  std::string renderer = "auto";       // with kHeadless: auto, gl or cpu
+  std::optional<DisplayMode> display;  // with kHeadless; none: fancy where it can be had
+  size_t effects = 0;                  // with kHeadless: an index of kEffectsPresets
   int exit_code = 0;              // with kExit: help was printed, or a mistake was reported
 };
 

@@ -51,9 +51,9 @@ Result<Window> Window::open(const std::string& title, GridSize size, const char*
   return Window(window, context);
 }
 
-Result<Window> Window::open_hidden() {
+Result<Window> Window::open_hidden(GridSize size) {
   SDL_SetHint(SDL_HINT_VIDEODRIVER, "offscreen");
-  return open("Quicksand", {64, 64}, kWithoutOpenGl);
+  return open("Quicksand", size, kWithoutOpenGl);
 }
 
 Window::Window(Window&& other) noexcept

@@ -15,8 +15,8 @@ class Window {
   // Opens a window of this many pixels. Fails, saying why, where there is no display or no OpenGL 3.3.
   static Result<Window> open(const std::string& title, GridSize size);
 
-  // An OpenGL context alone, on no display.
-  static Result<Window> open_hidden();
+  // An OpenGL context alone, on no display; its own framebuffer has this many pixels.
+  static Result<Window> open_hidden(GridSize size = {64, 64});
 
   ~Window();
   Window(Window&& other) noexcept;

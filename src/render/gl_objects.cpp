@@ -1,6 +1,8 @@
 #include "render/gl_objects.h"
 
 #include <algorithm>
+#include <sstream>
+#include <string_view>
 
 namespace quicksand {
 namespace {
@@ -11,9 +13,40 @@ GLuint new_texture() {
   return name;
 }
 
-Result<GLuint> compile(GLenum stage, const std::string& source, const std::string& name) {
+// The same text is OpenGL's and OpenGL ES's but for its first line.
+std::string first_line() { return epoxy_is_desktop_gl() ? "#version 330 core" : "#version 300 es"; }
+
+// The text of a shader for this context, with what it includes. A driver's log tells lines of the file itself as
+// 0:LINE, those of what it includes as 1:LINE, 2:LINE, ...
+Result<std::string> text_of(const ShaderSources& sources, const std::string& name) {
+  const auto found = sources.find(name);
+  if (found == sources.end()) return fail("this shader is missing", name);
+  constexpr std::string_view kInclude = "#include \"";
+  std::istringstream lines(found->second);
+  std::string text;
+  std::string line;
+  int included = 0;
+  for (int number = 1; std::getline(lines, line); ++number) {
+    if (line.starts_with("#version")) line = first_line();
+    if (!line.starts_with(kInclude)) {
+      text += line + "\n";
+      continue;
+    }
+    const std::string other = line.substr(kInclude.size(), line.find('"', kInclude.size()) - kInclude.size());
+    const auto what = sources.find(other);
+    if (what == sources.end())
+      return fail("line " + std::to_string(number) + " includes \"" + other + "\", and there is no such shader", name);
+    text += "#line 1 " + std::to_string(++included) + "\n" + what->second + "\n#line " + std::to_string(number + 1) +
+            " 0\n";
+  }
+  return text;
+}
+
+Result<GLuint> compile(GLenum stage, const ShaderSources& sources, const std::string& name) {
+  const Result<std::string> source = text_of(sources, name);
+  if (!source) return source.failure();
   const GLuint shader = glCreateShader(stage);
-  const char* const text = source.c_str();
+  const char* const text = source->c_str();
   glShaderSource(shader, 1, &text, nullptr);
   glCompileShader(shader);
   GLint good = 0;
@@ -25,19 +58,22 @@ Result<GLuint> compile(GLenum stage, const std::string& source, const std::strin
   return fail(std::string("the shader does not compile:\n") + log, name);
 }
 
-}  // namespace
-
-GlVertexArray new_vertex_array() {
+GLuint new_vertex_array() {
   GLuint name = 0;
   glGenVertexArrays(1, &name);
-  return GlVertexArray(name);
+  return name;
 }
 
-GlFramebuffer new_framebuffer() {
+GLuint new_framebuffer() {
   GLuint name = 0;
   glGenFramebuffers(1, &name);
-  return GlFramebuffer(name);
+  return name;
 }
+
+// Of one drawing.
+constexpr GLsizei kMostTargets = 3;
+
+}  // namespace
 
 GlTexture::GlTexture(GLint internal_format, GLenum format, GLenum type, GLint filter)
     : internal_format_(internal_format), format_(format), type_(type), filter_(filter), name_(new_texture()) {}
@@ -73,12 +109,14 @@ void GlTexture::bind(int unit) const {
   glBindTexture(GL_TEXTURE_2D, name());
 }
 
-Result<GlProgram> link_program(const std::string& vertex_source, const std::string& fragment_source,
-                               const std::string& name) {
-  const Result<GLuint> vertex = compile(GL_VERTEX_SHADER, vertex_source, name + ".vert");
+Result<Shader> Shader::create(const ShaderSources& sources, const std::string& name) {
+  const Result<GLuint> vertex = compile(GL_VERTEX_SHADER, sources, "fullscreen.vert");
   if (!vertex) return vertex.failure();
-  const Result<GLuint> fragment = compile(GL_FRAGMENT_SHADER, fragment_source, name + ".frag");
-  if (!fragment) return fragment.failure();
+  const Result<GLuint> fragment = compile(GL_FRAGMENT_SHADER, sources, name);
+  if (!fragment) {
+    glDeleteShader(*vertex);
+    return fragment.failure();
+  }
   GlProgram program(glCreateProgram());
   for (const GLuint shader : {*vertex, *fragment}) {
     glAttachShader(program.get(), shader);
@@ -87,10 +125,42 @@ Result<GlProgram> link_program(const std::string& vertex_source, const std::stri
   glLinkProgram(program.get());
   GLint good = 0;
   glGetProgramiv(program.get(), GL_LINK_STATUS, &good);
-  if (good) return program;
+  if (good) return Shader(std::move(program));
   char log[2048] = "";
   glGetProgramInfoLog(program.get(), sizeof log, nullptr, log);
   return fail(std::string("the shaders do not link:\n") + log, name);
+}
+
+Canvas::Canvas() : framebuffer_(new_framebuffer()), vertex_array_(new_vertex_array()) {}
+
+void Canvas::aim(std::initializer_list<const GlTexture*> targets, GridSize size) const {
+  glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.get());
+  GLenum buffers[kMostTargets];
+  GLsizei count = 0;
+  for (const GlTexture* target : targets) {
+    buffers[count] = static_cast<GLenum>(GL_COLOR_ATTACHMENT0 + count);
+    glFramebufferTexture2D(GL_FRAMEBUFFER, buffers[count], GL_TEXTURE_2D, target->name(), 0);
+    ++count;
+  }
+  // What an earlier drawing left attached would bound the size of this one.
+  for (GLsizei i = count; i < kMostTargets; ++i)
+    glFramebufferTexture2D(GL_FRAMEBUFFER, static_cast<GLenum>(GL_COLOR_ATTACHMENT0 + i), GL_TEXTURE_2D, 0, 0);
+  glDrawBuffers(count, buffers);
+  glDisable(GL_BLEND);
+  glDisable(GL_SCISSOR_TEST);
+  glViewport(0, 0, size.width, size.height);
+}
+
+void Canvas::copy(const GlTexture& picture, GridSize size, Cell corner, GridSize extent) const {
+  glBindFramebuffer(GL_READ_FRAMEBUFFER, framebuffer_.get());
+  glFramebufferTexture2D(GL_READ_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, picture.name(), 0);
+  glBlitFramebuffer(0, 0, size.width, size.height, corner.x, corner.y, corner.x + extent.width,
+                    corner.y + extent.height, GL_COLOR_BUFFER_BIT, GL_NEAREST);
+}
+
+void Canvas::draw() const {
+  glBindVertexArray(vertex_array_.get());
+  glDrawArrays(GL_TRIANGLES, 0, 3);
 }
 
 }  // namespace quicksand

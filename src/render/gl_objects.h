@@ -1,8 +1,12 @@
 // OpenGL objects that free themselves. They need the context in which they were made to be current.
+//
+// Everything here, and every shader in shaders/, works in OpenGL 3.3 core and in OpenGL ES 3.0 alike.
 #pragma once
 
 #include <epoxy/gl.h>
 
+#include <initializer_list>
+#include <map>
 #include <string>
 #include <utility>
 
@@ -41,9 +45,6 @@ using GlFramebuffer = GlName<delete_framebuffer>;
 using GlVertexArray = GlName<delete_vertex_array>;
 using GlProgram = GlName<delete_program>;
 
-GlVertexArray new_vertex_array();
-GlFramebuffer new_framebuffer();
-
 // A two-dimensional texture that grows when it must.
 class GlTexture {
  public:
@@ -60,6 +61,7 @@ class GlTexture {
   void replace(Cell at, GridSize size, int stride, const void* texels);
 
   void bind(int unit) const;
+  GridSize room() const { return reserved_; }
   GLuint name() const { return name_.get(); }
 
  private:
@@ -71,8 +73,58 @@ class GlTexture {
   GlName<delete_texture> name_;
 };
 
-// Compiles and links. A failure carries the driver's log, with the file's name.
-Result<GlProgram> link_program(const std::string& vertex_source, const std::string& fragment_source,
-                               const std::string& name);
+// Kinds of texture that are drawn into: colours of 0..1, and light without bounds.
+inline GlTexture colour_texture() { return {GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, GL_LINEAR}; }
+inline GlTexture light_texture(GLint filter = GL_LINEAR) { return {GL_RGBA16F, GL_RGBA, GL_HALF_FLOAT, filter}; }
+
+// The texts of the shaders, by file name. A line #include "cell.glsl" stands for the text of that name.
+using ShaderSources = std::map<std::string, std::string, std::less<>>;
+
+// A fragment shader, which draws over the whole viewport (fullscreen.vert).
+class Shader {
+ public:
+  // `name` is a file of the sources, "cells.frag". Fails with the driver's log and the file's name.
+  static Result<Shader> create(const ShaderSources& sources, const std::string& name);
+
+  void use() const { glUseProgram(program_.get()); }
+
+  // Uniforms of the shader in use. A name that it does not have, or does not need, is passed over.
+  void set(const char* name, int value) const { glUniform1i(at(name), value); }
+  void set(const char* name, float value) const { glUniform1f(at(name), value); }
+  void set(const char* name, float x, float y) const { glUniform2f(at(name), x, y); }
+  void set(const char* name, float x, float y, float z) const { glUniform3f(at(name), x, y, z); }
+  void set(const char* name, GridSize size) const { glUniform2i(at(name), size.width, size.height); }
+  void set(const char* name, const GlTexture& texture, int unit) const {
+    texture.bind(unit);
+    set(name, unit);
+  }
+
+ private:
+  explicit Shader(GlProgram program) : program_(std::move(program)) {}
+  GLint at(const char* name) const { return glGetUniformLocation(program_.get(), name); }
+
+  GlProgram program_;
+};
+
+// Draws into textures.
+class Canvas {
+ public:
+  Canvas();
+
+  // What is drawn next goes into these textures, at most three, as the shader's outputs 0, 1, ..., from (0, 0) to
+  // `size`. They must have room for it.
+  void aim(std::initializer_list<const GlTexture*> targets, GridSize size) const;
+
+  // Copies the first `size` texels into the framebuffer that is bound, from `corner` on. An extent may be negative: then
+  // the copy goes to the left, or down, from there.
+  void copy(const GlTexture& picture, GridSize size, Cell corner, GridSize extent) const;
+
+  // Runs the shader in use over the viewport.
+  void draw() const;
+
+ private:
+  GlFramebuffer framebuffer_;
+  GlVertexArray vertex_array_;
+};
 
 }  // namespace quicksand

@@ -12,9 +12,6 @@
 // traces are known there as the bilinear fix.
 #pragma once
 
-#include <string>
-#include <vector>
-
 #include "core/geometry.h"
 #include "core/result.h"
 #include "render/gl_objects.h"
@@ -29,13 +26,18 @@ struct Sky {
   float r = 0;
   float g = 0;
   float b = 0;  // radiance straight from above; less towards the horizon, none from below
+  // Whether the media's first row is the world's: above it is sky. Beyond all other edges, and beyond this one if not,
+  // the world goes on as it is there.
+  bool begins_above = true;
+
+  // The row above which there is sky.
+  int top() const { return begins_above ? 0 : -(1 << 20); }
 };
 
 class LightField {
  public:
   // Needs a current OpenGL 3.3 core context. Fails with the driver's log when a shader is wrong.
-  static Result<LightField> create(const std::string& fullscreen_vertex, const std::string& cascade_fragment,
-                                   const std::string& gather_fragment);
+  static Result<LightField> create(const ShaderSources& sources);
 
   // What light goes through, `size` texels, row 0 at the top: the colour is the radiance of what glows, alpha how much
   // light is lost on the way through a texel, as the exponent of 1/e. Leaves another framebuffer and viewport bound.
@@ -45,12 +47,11 @@ class LightField {
   const GlTexture& fluence() const { return fluence_; }
 
  private:
-  LightField(GlProgram cascade, GlProgram gather);
+  LightField(Shader cascade, Shader gather);
 
-  GlProgram cascade_program_;
-  GlProgram gather_program_;
-  GlVertexArray vertex_array_;
-  GlFramebuffer framebuffer_;
+  Shader cascade_;
+  Shader gather_;
+  Canvas canvas_;
   GlTexture cascades_[2];  // the one at work and the next farther one
   GlTexture fluence_;
 };

@@ -5,100 +5,69 @@
 #include <cmath>
 #include <cstring>
 
+#include "view/overlay.h"
+
 namespace quicksand {
 namespace {
 
 // More samples than this along a side are never drawn: no screen shows them.
 constexpr int kMaxSamples = 4096;
 
-// How far a cell's colour depends on the cells around it; see the sky taps in cells.frag.
+// How far a cell's colour depends on the cells around it: kSkyTaps.
 constexpr int kShadingReach = 16;
 
 // The same for light, which comes from afar. What glows farther outside of the view is not seen.
 constexpr int kLightReach = 96;
 
+// Beside the world.
+constexpr Rgb kOutside{6, 7, 9};
+
 // Cells are sent to the graphics card in tiles of this size.
 constexpr GridSize kTile{64, 16};
-
-// Of the torch, in cells.
-constexpr float kTorchRadius = 5;
-
-// Late in the day, so that what glows is seen to glow.
-constexpr Sky kSky{1.7F, 1.75F, 1.9F};
-
-GLint uniform(const GlProgram& program, const char* name) { return glGetUniformLocation(program.get(), name); }
 
 }  // namespace
 
 Result<WorldRenderer> WorldRenderer::create(const ShaderSources& sources) {
-  Result<GlProgram> cells = link_program(sources.fullscreen_vertex, sources.cells_fragment, "cells");
+  Result<Shader> cells = Shader::create(sources, "cells.frag");
   if (!cells) return cells.failure();
-  Result<GlProgram> present = link_program(sources.fullscreen_vertex, sources.present_fragment, "present");
+  Result<Shader> present = Shader::create(sources, "present.frag");
   if (!present) return present.failure();
-  Result<GlProgram> media = link_program(sources.fullscreen_vertex, sources.media_fragment, "media");
-  if (!media) return media.failure();
-  Result<LightField> light =
-      LightField::create(sources.fullscreen_vertex, sources.cascade_fragment, sources.gather_fragment);
-  if (!light) return light.failure();
-  return WorldRenderer(std::move(*cells), std::move(*present), std::move(*media), std::move(*light));
+  Result<Shader> grid = Shader::create(sources, "grid.frag");
+  if (!grid) return grid.failure();
+  Result<FancyLook> fancy = FancyLook::create(sources);
+  if (!fancy) return fancy.failure();
+  return WorldRenderer(std::move(*cells), std::move(*present), std::move(*grid), std::move(*fancy));
 }
 
-WorldRenderer::WorldRenderer(GlProgram cells, GlProgram present, GlProgram media, LightField light)
-    : cells_program_(std::move(cells)),
-      present_program_(std::move(present)),
-      media_program_(std::move(media)),
-      light_(std::move(light)),
-      vertex_array_(new_vertex_array()),
-      framebuffer_(new_framebuffer()),
+WorldRenderer::WorldRenderer(Shader cells, Shader present, Shader grid, FancyLook fancy)
+    : cells_shader_(std::move(cells)),
+      present_(std::move(present)),
+      grid_shader_(std::move(grid)),
+      fancy_(std::move(fancy)),
       cells_(GL_RGBA8UI, GL_RGBA_INTEGER, GL_UNSIGNED_BYTE, GL_NEAREST),
       palette_(GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, GL_NEAREST),
-      media_(GL_RGBA16F, GL_RGBA, GL_HALF_FLOAT, GL_NEAREST),
-      picture_(GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, GL_LINEAR) {}
+      picture_(colour_texture()) {}
 
 void WorldRenderer::set_looks(const Looks& looks) {
-  std::array<std::array<uint8_t, 4>, 3 * 256> texels{};
-  for (size_t i = 0; i < looks.size(); ++i) {
-    const MaterialLook& look = looks[i];
-    texels[i] = {look.colour.r, look.colour.g, look.colour.b, look.grain};
-    texels[256 + i] = {static_cast<uint8_t>(look.liquid ? 255 : 0), static_cast<uint8_t>(look.gas ? 255 : 0),
-                       look.opacity, look.emission};
-    texels[512 + i] = {look.density, 0, 0, 255};
-  }
-  palette_.upload({256, 3}, texels.data());
-  drawn_.reset();
+  looks_ = looks;
+  upload_palette(palette_mode_);
 }
 
-// Returns how many cells a texel of the light is wide.
-int WorldRenderer::find_light(const CellWindow& window) {
-  const int longer = std::max(window.size.width, window.size.height);
-  const int square = std::max(1, (longer + light_texels_ - 1) / light_texels_);
-  const GridSize size{(window.size.width + square - 1) / square, (window.size.height + square - 1) / square};
-  for (int pass = 0; pass < 2; ++pass) {
-    media_.reserve(size);
-    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.get());
-    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, media_.name(), 0);
-    glViewport(0, 0, size.width, size.height);
-    glUseProgram(media_program_.get());
-    glBindVertexArray(vertex_array_.get());
-    cells_.bind(0);
-    palette_.bind(1);
-    light_.fluence().bind(2);
-    glUniform1i(uniform(media_program_, "cells"), 0);
-    glUniform1i(uniform(media_program_, "palette"), 1);
-    glUniform1i(uniform(media_program_, "light"), 2);
-    glUniform2i(uniform(media_program_, "size"), window.size.width, window.size.height);
-    glUniform1i(uniform(media_program_, "square"), square);
-    glUniform1i(uniform(media_program_, "scatters"), pass);
-    const Cell torch = torch_.value_or(Cell{});
-    const auto sample = [&](int cell, int first) {
-      return (static_cast<float>(cell - first) + 0.5F) / static_cast<float>(window.step);
-    };
-    glUniform3f(uniform(media_program_, "torch"), sample(torch.x, window.rect.x), sample(torch.y, window.rect.y),
-                torch_ ? kTorchRadius / static_cast<float>(window.step) : 0.0F);
-    glDrawArrays(GL_TRIANGLES, 0, 3);
-    light_.compute(media_, size, kSky);
+void WorldRenderer::upload_palette(DisplayMode mode) {
+  palette_mode_ = mode;
+  std::array<std::array<uint8_t, 4>, 4 * 256> texels{};
+  for (size_t i = 0; i < looks_.size(); ++i) {
+    const MaterialLook& look = looks_[i];
+    texels[i] = {look.colour.r, look.colour.g, look.colour.b, look.grain};
+    texels[256 + i] = {look.opacity, look.emission, 0, 255};
   }
-  return square;
+  const std::array<OverlayColour, 256> overlay = overlay_colours(mode);
+  for (size_t i = 0; i < 256; ++i) {
+    texels[512 + i] = {overlay[i].scale.r, overlay[i].scale.g, overlay[i].scale.b, 255};
+    texels[768 + i] = {overlay[i].offset.r, overlay[i].offset.g, overlay[i].offset.b, 255};
+  }
+  palette_.upload({256, 4}, texels.data());
+  drawn_.reset();
 }
 
 // Sends the tiles that differ from what was sent before. Whether there are any.
@@ -132,73 +101,121 @@ bool WorldRenderer::upload_changes(const CellWindow& window) {
   return uploaded_bytes_ > 0;
 }
 
-void WorldRenderer::draw_cells(const CellWindow& window) {
-  const Setting setting{window.world, window.rect, window.step, window.mode, light_texels_, torch_};
-  const bool changed = upload_changes(window);
-  glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.get());
-  drew_anew_ = changed || !(drawn_ == setting);
-  if (!drew_anew_) {
-    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, picture_.name(), 0);
-    glBindVertexArray(vertex_array_.get());
-    return;
-  }
-  drawn_ = setting;
-  glDisable(GL_BLEND);
-  glDisable(GL_SCISSOR_TEST);
-  const bool is_lit = window.mode == DisplayMode::kLit;
-  const int square = is_lit ? find_light(window) : 1;
-  picture_.reserve(window.size);
-  glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.get());
-  glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, picture_.name(), 0);
-  glViewport(0, 0, window.size.width, window.size.height);
-  glUseProgram(cells_program_.get());
-  cells_.bind(0);
-  palette_.bind(1);
-  glUniform1i(uniform(cells_program_, "cells"), 0);
-  glUniform1i(uniform(cells_program_, "palette"), 1);
-  light_.fluence().bind(2);
-  glUniform1i(uniform(cells_program_, "light"), 2);
-  glUniform1i(uniform(cells_program_, "mode"), static_cast<int>(window.mode));
-  glUniform1f(uniform(cells_program_, "square"), static_cast<float>(square));
-  glUniform2i(uniform(cells_program_, "size"), window.size.width, window.size.height);
-  glUniform3f(uniform(cells_program_, "depth"), static_cast<float>(window.rect.y), static_cast<float>(window.step),
-              static_cast<float>(window.world.height));
-  glBindVertexArray(vertex_array_.get());
-  glDrawArrays(GL_TRIANGLES, 0, 3);
+void WorldRenderer::draw_cells(const CellWindow& window, const CellRect& part) {
+  canvas_.aim({&picture_}, {part.width, part.height});
+  cells_shader_.use();
+  cells_shader_.set("cells", cells_, 0);
+  cells_shader_.set("palette", palette_, 1);
+  cells_shader_.set("part", GridSize{part.x, part.y});
+  set_air(cells_shader_, window, looks_[0].colour);
+  cells_shader_.set("overlaid", has_overlay(window.view.mode) ? 1 : 0);
+  canvas_.draw();
 }
 
-void WorldRenderer::draw(const World& world, const Camera& camera, DisplayMode mode, GridSize framebuffer,
-                         double density) {
-  const CellRect rect = camera.visible_cells(mode == DisplayMode::kLit ? kLightReach : kShadingReach);
-  sample_cells(world, rect, step_for(rect, kMaxSamples), mode, window_);
+// A part of the window, in samples, into picture_.
+void WorldRenderer::draw_picture(const CellWindow& window, const CellRect& part, int detail) {
+  if (palette_mode_ != window.view.mode) upload_palette(window.view.mode);
+  const Setting setting{window.world, window.rect, window.step, window.view, part, detail, effects_, torch_};
+  const bool changed = upload_changes(window);
+  drew_anew_ = changed || !(drawn_ == setting);
+  if (!drew_anew_) return;
+  drawn_ = setting;
+  picture_.reserve({part.width * detail, part.height * detail});
+  if (window.view.mode == DisplayMode::kFancy)
+    fancy_.draw({window, cells_, palette_, looks_[0].colour, effects_, torch_, part, detail}, picture_);
+  else
+    draw_cells(window, part);
+}
+
+void WorldRenderer::draw(const World& world, const Camera& camera, const View& view, const MotionTrail* trail,
+                         GridSize framebuffer, double density) {
+  const bool is_fancy = view.mode == DisplayMode::kFancy;
+  const CellRect rect = camera.visible_cells(is_fancy ? kLightReach : kShadingReach);
+  look_at(world, looks_, rect, step_for(rect, kMaxSamples), view, trail, window_);
   GLint target = 0;
   glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &target);
-  draw_cells(window_);
 
-  const PixelRect& view = camera.viewport();
-  const Point origin = camera.pixel_of({static_cast<double>(rect.x), static_cast<double>(rect.y)});
-  const auto pixels = [&](double length) { return static_cast<GLint>(std::lround(length * density)); };
+  // Only what is seen is drawn, in whole samples.
+  const int step = window_.step;
+  const CellRect seen = camera.visible_cells(1);
+  CellRect part{(seen.x - rect.x) / step, (seen.y - rect.y) / step, 0, 0};
+  part.width = std::min(window_.size.width - part.x, seen.width / step + 2);
+  part.height = std::min(window_.size.height - part.y, seen.height / step + 2);
+  const double sample = camera.zoom() * step * density;  // in pixels
+  const int detail = is_fancy ? std::clamp(static_cast<int>(std::lround(sample)), 1, effects_.detail) : 1;
+  draw_picture(window_, part, detail);
+
   glBindFramebuffer(GL_FRAMEBUFFER, static_cast<GLuint>(target));
-  glViewport(pixels(view.x), framebuffer.height - pixels(view.y + view.height), pixels(view.width),
-             pixels(view.height));
-  glUseProgram(present_program_.get());
-  picture_.bind(0);
-  glUniform1i(uniform(present_program_, "picture"), 0);
-  glUniform2f(uniform(present_program_, "origin"), static_cast<float>(origin.x * density),
-              static_cast<float>(origin.y * density));
-  const double texel = camera.zoom() * window_.step * density;  // pixels a sample
-  glUniform1f(uniform(present_program_, "texel"), static_cast<float>(texel));
-  glUniform1f(uniform(present_program_, "top"), static_cast<float>(framebuffer.height));
-  glUniform2f(uniform(present_program_, "samples"), static_cast<float>(rect.width) / static_cast<float>(window_.step),
-              static_cast<float>(rect.height) / static_cast<float>(window_.step));
-  glDrawArrays(GL_TRIANGLES, 0, 3);
+  const Point origin =
+      camera.pixel_of({static_cast<double>(rect.x + part.x * step), static_cast<double>(rect.y + part.y * step)});
+  present({origin.x * density, origin.y * density}, sample / detail, {part.width * detail, part.height * detail},
+          camera, framebuffer, density);
 }
 
-Image WorldRenderer::picture(const CellWindow& window) {
-  draw_cells(window);
-  Image image(window.size);
+// Enlarges picture_, of this size. Its first texel's corner is at `origin`, in pixels from the top left of a framebuffer
+// of this height; a texel is `texel` pixels wide.
+void WorldRenderer::enlarge(Point origin, double texel, GridSize size, int height) {
+  const auto is_whole = [](double length) { return std::abs(length - std::round(length)) < 1e-6; };
+  if (is_whole(texel) && is_whole(origin.x) && is_whole(origin.y)) {  // no pixel shows two texels: copies are faster
+    const int side = static_cast<int>(std::lround(texel));
+    const Cell corner{static_cast<int>(std::lround(origin.x)), height - static_cast<int>(std::lround(origin.y))};
+    return canvas_.copy(picture_, size, corner, {size.width * side, -size.height * side});
+  }
+  const GridSize room = picture_.room();
+  const auto across = static_cast<float>(1 / texel);
+  present_.use();
+  present_.set("picture", picture_, 0);
+  present_.set("scale", across, -across);
+  present_.set("origin", static_cast<float>(-origin.x / texel), static_cast<float>((height - origin.y) / texel));
+  present_.set("sharp", static_cast<float>(std::max(texel, 1.0)));
+  present_.set("last", static_cast<float>(size.width) - 0.5F, static_cast<float>(size.height) - 0.5F);
+  present_.set("place", 1.0F / static_cast<float>(room.width), 1.0F / static_cast<float>(room.height));
+  canvas_.draw();
+}
+
+// Shows picture_ in the camera's viewport. The rest as in enlarge().
+void WorldRenderer::present(Point origin, double texel, GridSize size, const Camera& camera, GridSize framebuffer,
+                            double density) {
+  const PixelRect& box = camera.viewport();
+  const auto pixels = [&](double length) { return static_cast<GLint>(std::lround(length * density)); };
+  const auto bottom = [&](double y) { return framebuffer.height - pixels(y); };
+  // The world may end within the viewport.
+  const Point first = camera.pixel_of({0, 0});
+  const Point end =
+      camera.pixel_of({static_cast<double>(window_.world.width), static_cast<double>(window_.world.height)});
+  const double left = std::max(box.x, first.x);
+  const double right = std::min(box.x + box.width, end.x);
+  const double top = std::max(box.y, first.y);
+  const double low = std::min(box.y + box.height, end.y);
+  glViewport(pixels(box.x), bottom(box.y + box.height), pixels(box.width), pixels(box.height));
+  glEnable(GL_SCISSOR_TEST);
+  if (right - left < box.width || low - top < box.height) {
+    glScissor(pixels(box.x), bottom(box.y + box.height), pixels(box.width), pixels(box.height));
+    glClearColor(kOutside.r / 255.0F, kOutside.g / 255.0F, kOutside.b / 255.0F, 1);
+    glClear(GL_COLOR_BUFFER_BIT);
+    if (right <= left || low <= top) return glDisable(GL_SCISSOR_TEST);
+  }
+  glScissor(pixels(left), bottom(low), pixels(right) - pixels(left), bottom(top) - bottom(low));
+
+  enlarge(origin, texel, size, framebuffer.height);
+  if (grid_ && camera.zoom() >= kLeastGridZoom) {
+    glEnable(GL_BLEND);
+    glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
+    grid_shader_.use();
+    grid_shader_.set("cell", static_cast<float>(camera.zoom() * density));
+    grid_shader_.set("origin", static_cast<float>(origin.x), static_cast<float>(framebuffer.height - origin.y));
+    canvas_.draw();
+    glDisable(GL_BLEND);
+  }
+  glDisable(GL_SCISSOR_TEST);
+}
+
+Image WorldRenderer::picture(const CellWindow& window, int detail) {
+  draw_picture(window, {0, 0, window.size.width, window.size.height}, detail);
+  Image image({window.size.width * detail, window.size.height * detail});
+  canvas_.aim({&picture_}, image.size);
   glPixelStorei(GL_PACK_ALIGNMENT, 1);
-  glReadPixels(0, 0, window.size.width, window.size.height, GL_RGBA, GL_UNSIGNED_BYTE, image.rgba.data());
+  glReadPixels(0, 0, image.size.width, image.size.height, GL_RGBA, GL_UNSIGNED_BYTE, image.rgba.data());
   glBindFramebuffer(GL_FRAMEBUFFER, 0);
   return image;
 }

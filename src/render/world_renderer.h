@@ -1,96 +1,105 @@
-// Draws a world with OpenGL: a picture with one pixel for each sampled cell (shaders/cells.frag, the same look as
-// view/shading.h), and that picture enlarged with crisp cells (shaders/present.frag). The display mode `lit` first
-// finds the light (light_field.h), twice: what the first pass finds is scattered by the materials in the second.
+// Draws a world with OpenGL: first a picture of the samples that the camera sees, then that picture enlarged with crisp
+// cells (shaders/present.frag). In the fancy display mode fancy_look.h draws the picture, in all others shaders/
+// cells.frag, with the same look as view/shading.h.
 #pragma once
 
+#include <cstdint>
 #include <optional>
-#include <string>
+#include <vector>
 
 #include "core/geometry.h"
 #include "core/result.h"
+#include "render/fancy_look.h"
 #include "render/gl_objects.h"
-#include "render/light_field.h"
 #include "view/camera.h"
 #include "view/cell_window.h"
+#include "view/effects.h"
 #include "view/image.h"
 #include "view/look.h"
+#include "view/motion_trail.h"
 
 namespace quicksand {
 
-// The texts of the shaders.
-struct ShaderSources {
-  std::string fullscreen_vertex;
-  std::string cells_fragment;
-  std::string present_fragment;
-  std::string media_fragment;
-  std::string cascade_fragment;
-  std::string gather_fragment;
-};
+// The files of shaders/.
+inline constexpr const char* kShaderFiles[] = {"fullscreen.vert", "cell.glsl",    "media.glsl",        "cells.frag",
+                                               "present.frag",    "grid.frag",    "media.frag",        "cascade.frag",
+                                               "gather.frag",     "survey.frag",  "blur.frag",         "sky.frag",
+                                               "glow_down.frag",  "glow_up.frag", "simple_light.frag", "compose.frag"};
 
-inline constexpr int kMostLightTexels = 384;
+// Cells at least so large, in pixels, can have a grid.
+inline constexpr double kLeastGridZoom = 8;
 
 class WorldRenderer {
  public:
-  // Needs a current OpenGL 3.3 core context. Fails with the driver's log when a shader is wrong.
+  // Needs a current OpenGL 3.3 core or OpenGL ES 3.0 context. Fails with the driver's log when a shader is wrong.
   static Result<WorldRenderer> create(const ShaderSources& sources);
 
   // Uploads the colours; call it again when they change.
   void set_looks(const Looks& looks);
 
-  // How finely light is found: texels along the longer side of the picture. 1..kMostLightTexels.
-  void set_light_texels(int texels) { light_texels_ = texels; }
-
-  // Where a torch is held in the lit mode; none: there is none.
+  // Of the fancy display mode.
+  void set_effects(const Effects& effects) { effects_ = effects; }
+  // Where a torch is held in the fancy mode; none: there is none.
   void set_torch(std::optional<Cell> cell) { torch_ = cell; }
 
+  // Whether lines between cells are drawn where they are large.
+  void set_grid(bool grid) { grid_ = grid; }
+
   // Draws what the camera shows into the bound framebuffer, which has the given size in pixels. `density` is the
-  // number of those pixels to one of the camera's.
-  void draw(const World& world, const Camera& camera, DisplayMode mode, GridSize framebuffer, double density);
+  // number of those pixels to one of the camera's. `trail` as in look_at().
+  void draw(const World& world, const Camera& camera, const View& view, const MotionTrail* trail, GridSize framebuffer,
+            double density);
+
+  // A whole window of cells, `detail` pixels along each sample's side, 1..kMostDetail. Binds framebuffer 0.
+  Image picture(const CellWindow& window, int detail = 1);
 
   // How many bytes of cells the last picture had to send to the graphics card: only tiles that changed are sent, and
   // where nothing has changed nothing is drawn anew.
   int64_t uploaded_bytes() const { return uploaded_bytes_; }
   bool drew_anew() const { return drew_anew_; }
 
-  // The first pass alone, read back: what the renderer makes of a window of cells.
-  Image picture(const CellWindow& window);
-
  private:
-  WorldRenderer(GlProgram cells, GlProgram present, GlProgram media, LightField light);
-  int find_light(const CellWindow& window);
   // What the picture shows, besides the cells.
   struct Setting {
     GridSize world;
     CellRect rect;
     int step;
-    DisplayMode mode;
-    int light_texels;
+    View view;
+    CellRect part;
+    int detail;
+    Effects effects;
     std::optional<Cell> torch;
 
     bool operator==(const Setting&) const = default;
   };
 
+  WorldRenderer(Shader cells, Shader present, Shader grid, FancyLook fancy);
+  void upload_palette(DisplayMode mode);
   bool upload_changes(const CellWindow& window);
-  void draw_cells(const CellWindow& window);
+  void draw_picture(const CellWindow& window, const CellRect& part, int detail);
+  void draw_cells(const CellWindow& window, const CellRect& part);
+  void enlarge(Point origin, double texel, GridSize size, int height);
+  void present(Point origin, double texel, GridSize size, const Camera& camera, GridSize framebuffer, double density);
 
-  GlProgram cells_program_;
-  GlProgram present_program_;
-  GlProgram media_program_;
-  LightField light_;
-  GlVertexArray vertex_array_;
-  GlFramebuffer framebuffer_;
-  GlTexture cells_;    // entry, tint, mark and wetness
-  GlTexture palette_;  // row 0: colour and grain; row 1: liquid, gas, opacity, emission; row 2: density
-  GlTexture media_;
+  Shader cells_shader_;
+  Shader present_;
+  Shader grid_shader_;
+  FancyLook fancy_;
+  Canvas canvas_;
+  GlTexture cells_;    // entry, tint, value and around
+  GlTexture palette_;  // row 0: colour and grain; row 1: opacity and emission; rows 2 and 3: scale and offset of values
   GlTexture picture_;
+  Looks looks_;
+  DisplayMode palette_mode_ = DisplayMode::kPlain;
   CellWindow window_;
   std::vector<SampledCell> uploaded_;
   GridSize uploaded_size_;
   int64_t uploaded_bytes_ = 0;
   bool drew_anew_ = false;
   std::optional<Setting> drawn_;  // none: the picture must be drawn anew
-  int light_texels_ = kMostLightTexels;
+  Effects effects_;
   std::optional<Cell> torch_;
+  bool grid_ = false;
 };
 
 }  // namespace quicksand

@@ -28,6 +28,9 @@ class Kernel {
   // Whether the rules of a row will look at this cell in the next tick. Something may reach it all the same.
   virtual bool will_look_at(Cell cell) const = 0;
 
+  // Which worker ran the row in the last tick in which it was not asleep; 0 where nobody keeps a note.
+  virtual int worker_of_row(int) const { return 0; }
+
   // Whether the kernel may leave out what it knows cannot change. Makes no difference to the result; tests compare.
   virtual void set_sleeping(bool sleeping) = 0;
 };

@@ -37,6 +37,7 @@ class Sandbox final : public World {
   uint8_t entry_at(Cell cell) const override { return state_.material[cell]; }
   bool is_active(Cell cell) const override;
   void read_activity(int y, std::span<Activity> row) const override;
+  int worker_of_row(int y) const override { return kernel_->worker_of_row(y); }
   std::vector<int64_t> count_entries() const override;
   int64_t count_active(Parallel& parallel) const override;
   std::vector<PlaneView> planes() const override;

@@ -12,7 +12,7 @@
 namespace quicksand {
 
 SimdKernel::SimdKernel(GridSize size, const SimdTarget& target)
-    : target_(target), sleep_(size), levelling_(size), wetting_(size), touched_(size) {}
+    : target_(target), sleep_(size), levelling_(size), wetting_(size), touched_(size), worker_of_row_(static_cast<size_t>(size.height)) {}
 
 void SimdKernel::wake(const Run& run) {
   sleep_.wake(run);
@@ -81,6 +81,8 @@ void SimdKernel::run_bands(const TickContext& context, Parallel& parallel, int w
         for (int index = next++; index < first_of(owner + 1); index = next++) {
           const int band = 2 * index + colour;
           target_.run_rows(context, scratch_[worker], bands.first_row(band), bands.end_row(band));
+          std::fill(worker_of_row_.begin() + bands.first_row(band), worker_of_row_.begin() + bands.end_row(band),
+                    static_cast<uint8_t>(worker));
         }
       }
     });

@@ -29,6 +29,7 @@ class SimdKernel final : public Kernel {
   void run_tick(SandboxState& state, const MaterialTable& table, Parallel& parallel) override;
   void wake(const Run& run) override;
   bool will_look_at(Cell cell) const override { return sleep_.will_wake(cell); }
+  int worker_of_row(int y) const override { return worker_of_row_[static_cast<size_t>(y)]; }
   void set_sleeping(bool sleeping) override { sleep_.set_sleeping(sleeping); }
 
  private:
@@ -48,6 +49,7 @@ class SimdKernel final : public Kernel {
   BitPlane touched_;
   std::vector<RowScratch> scratch_;  // one for each band that may run at a time
   std::vector<NextBand> next_band_;  // of each worker
+  std::vector<uint8_t> worker_of_row_;
   std::unique_ptr<VectorTables> tables_;
   uint64_t tables_hash_ = 0;
 };

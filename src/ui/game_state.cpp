@@ -6,6 +6,7 @@
 #include "io/assets.h"
 #include "io/files.h"
 #include "io/png.h"
+#include "view/colour_vision.h"
 
 namespace quicksand {
 namespace {
@@ -109,7 +110,15 @@ void GameState::take_screenshot() {
 void GameState::show_as(DisplayMode mode) {
   if (display_mode == mode) return;
   display_mode = mode;
+  if (mode == DisplayMode::kFancy || mode == DisplayMode::kPlain) {
+    settings.fancy = mode == DisplayMode::kFancy;
+    keep_settings();
+  }
   say("View " + std::string(info_of(mode).name) + ": " + std::string(info_of(mode).meaning));
+}
+
+void GameState::renew_looks() {
+  looks_ = settings.distinct_colours ? distinct_looks(session.looks()) : session.looks();
 }
 
 void GameState::keep_settings() {

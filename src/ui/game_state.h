@@ -31,7 +31,7 @@ enum class Moisture : uint8_t { kDry, kDamp, kSoaked };
 inline constexpr const char* kMoistureNames[] = {"Dry", "Damp", "Soaked"};
 
 struct GameState {
-  explicit GameState(Session& played) : session(played) {}
+  explicit GameState(Session& played) : session(played), looks_(played.looks()) {}
 
   Session& session;
   Camera camera;
@@ -52,8 +52,11 @@ struct GameState {
   int steps_wanted = 0;  // single ticks, while paused
   size_t speed = 2;      // index of FrameClock::kSpeeds
 
-  DisplayMode display_mode = DisplayMode::kPlain;
-  bool torch = false;  // the pointer shines in the lit view
+  DisplayMode display_mode = DisplayMode::kFancy;
+  bool torch = false;       // the pointer shines in the fancy view
+  Effects effects;          // of the fancy view, as they are drawn now
+  bool look_shown = false;  // the panel with the effects
+  std::string shader_log;   // what is wrong with the shaders on the disk; empty: nothing
 
   bool open_wanted = false;  // the open dialog appears in the next frame
   bool save_wanted = false;
@@ -85,6 +88,12 @@ struct GameState {
   void show_as(DisplayMode mode);
   void keep_settings();
 
+  // The materials in the colours that the player wants; renewed in a frame in which looks_changed.
+  const Looks& looks() const { return looks_; }
+  void renew_looks();
+
+  View view() const { return {display_mode, selected_entry, settings.patterns}; }
+
   bool can_be_wet(uint8_t entry) const { return session.looks()[entry].damp > 0; }
   // The wetness with which the selected material is painted now.
   std::optional<uint8_t> brush_wetness() const;
@@ -105,6 +114,7 @@ struct GameState {
   bool keep_previous_world();
   void play(Result<OpenedWorld> opened, const std::string& done);
 
+  Looks looks_;
   uint64_t kept_hash_ = 0;  // of the world that was kept last
 };
 

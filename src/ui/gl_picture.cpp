@@ -1,7 +1,7 @@
 #include "ui/gl_picture.h"
 
+#include <algorithm>
 #include <memory>
-#include <optional>
 #include <utility>
 
 #include "platform/window.h"
@@ -15,34 +15,35 @@ constexpr int kMostPixels = 4096;
 
 }  // namespace
 
-Image draw_whole_world(WorldRenderer& renderer, const World& world, DisplayMode mode) {
+Image draw_whole_world(WorldRenderer& renderer, const World& world, const Looks& looks, const View& view,
+                       const MotionTrail* trail, int detail) {
   const CellRect whole{0, 0, world.size().width, world.size().height};
+  const int longer = std::max(whole.width, whole.height);
   CellWindow cells;
-  sample_cells(world, whole, step_for(whole, kMostPixels), mode, cells);
-  renderer.set_light_texels(kMostLightTexels);
-  return renderer.picture(cells);
+  look_at(world, looks, whole, step_for(whole, kMostPixels), view, trail, cells);
+  const int most = view.mode == DisplayMode::kFancy ? detail : 1;
+  return renderer.picture(cells, std::clamp(kMostPixels / longer, 1, most));
 }
 
-std::function<Result<Image>(const World&, const Looks&, DisplayMode)> make_gl_painter() {
+Result<Painter> make_gl_painter(const Effects& effects, int detail) {
   struct State {
-    std::optional<Window> window;  // outlives the renderer
-    std::optional<WorldRenderer> renderer;
+    Window window;  // outlives the renderer
+    WorldRenderer renderer;
+    bool has_looks = false;
   };
-  const auto state = std::make_shared<State>();
-  return [state](const World& world, const Looks& looks, DisplayMode mode) -> Result<Image> {
-    if (!state->renderer) {
-      const Result<ShaderSources> shaders = load_shaders();
-      if (!shaders) return shaders.failure();
-      Result<Window> window = Window::open_hidden();
-      if (!window) return window.failure();
-      state->window.emplace(std::move(*window));
-      Result<WorldRenderer> renderer = WorldRenderer::create(*shaders);
-      if (!renderer) return renderer.failure();
-      state->renderer.emplace(std::move(*renderer));
-      state->renderer->set_looks(looks);
-    }
-    return draw_whole_world(*state->renderer, world, mode);
-  };
+  const Result<ShaderSources> shaders = load_shaders();
+  if (!shaders) return shaders.failure();
+  Result<Window> window = Window::open_hidden();
+  if (!window) return window.failure();
+  Result<WorldRenderer> renderer = WorldRenderer::create(*shaders);
+  if (!renderer) return renderer.failure();
+  const auto state = std::make_shared<State>(State{std::move(*window), std::move(*renderer)});
+  state->renderer.set_effects(effects);
+  return Painter([state, detail](const World& world, const Looks& looks, const View& view, const MotionTrail* trail) {
+    if (!state->has_looks) state->renderer.set_looks(looks);
+    state->has_looks = true;
+    return draw_whole_world(state->renderer, world, looks, view, trail, detail);
+  });
 }
 
 }  // namespace quicksand

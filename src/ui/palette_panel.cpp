@@ -30,14 +30,14 @@ struct Choice {
 
 // What the tool sprays: the first material that can be wet. 0 if none can.
 uint8_t sprayed_entry(const GameState& game) {
-  for (size_t i = 0; i < game.session.looks().size(); ++i)
+  for (size_t i = 0; i < game.looks().size(); ++i)
     if (game.can_be_wet(static_cast<uint8_t>(i))) return static_cast<uint8_t>(i);
   return 0;
 }
 
 std::vector<Choice> choices_of(const GameState& game) {
   std::vector<Choice> choices;
-  for (size_t i = 0; i < game.session.looks().size(); ++i) choices.push_back({static_cast<uint8_t>(i), false});
+  for (size_t i = 0; i < game.looks().size(); ++i) choices.push_back({static_cast<uint8_t>(i), false});
   if (const uint8_t sprayed = sprayed_entry(game); sprayed != 0) choices.push_back({sprayed, true});
   return choices;
 }
@@ -70,11 +70,11 @@ std::string label_of(const GameState& game, Choice choice) {
 }
 
 const std::string& category_of(const GameState& game, Choice choice) {
-  return game.session.looks()[choice.spray ? 0 : choice.entry].category;
+  return game.looks()[choice.spray ? 0 : choice.entry].category;
 }
 
 std::string description_of(const GameState& game, Choice choice) {
-  if (!choice.spray) return game.session.looks()[choice.entry].description;
+  if (!choice.spray) return game.looks()[choice.entry].description;
   return "A spray of damp " + game.session.world().entry_names()[choice.entry] +
          ", for walls and towers that hold together. Moistens dry grains, too.";
 }
@@ -97,7 +97,7 @@ std::vector<std::string> categories_of(const Looks& looks) {
 
 // A swatch in the material's exact colour, and its name.
 void draw_choice(GameState& game, Choice choice, float width) {
-  const MaterialLook& look = game.session.looks()[choice.entry];
+  const MaterialLook& look = game.looks()[choice.entry];
   const float height = ImGui::GetTextLineHeight() + 8 * game.ui_scale;
   const std::string id = (choice.spray ? "##spray" : "##entry") + std::to_string(choice.entry);
   const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -121,7 +121,7 @@ void draw_choice(GameState& game, Choice choice, float width) {
 void draw_entries(GameState& game, const std::string& words) {
   const float column = ImGui::GetContentRegionAvail().x / 2;
   bool any = false;
-  for (const std::string& category : categories_of(game.session.looks())) {
+  for (const std::string& category : categories_of(game.looks())) {
     int shown = 0;
     for (const Choice choice : choices_of(game)) {
       if (category_of(game, choice) != category || !matches(game, choice, words)) continue;
@@ -138,7 +138,7 @@ void draw_entries(GameState& game, const std::string& words) {
 
 // Enter takes the first entry that matches. Whether there is one.
 bool take_first_match(GameState& game, const std::string& words) {
-  for (const std::string& category : categories_of(game.session.looks())) {
+  for (const std::string& category : categories_of(game.looks())) {
     for (const Choice choice : choices_of(game)) {
       if (category_of(game, choice) != category || !matches(game, choice, words)) continue;
       select(game, choice);

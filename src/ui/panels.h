@@ -10,6 +10,9 @@ void draw_toolbar(GameState& game, const Box& box);
 void draw_palette(GameState& game, const Box& box);
 void draw_status_line(GameState& game, const Box& box);
 
+// How the world is drawn: effects, colours, patterns. And what is wrong with shaders that a modder is working on.
+void draw_look_panel(GameState& game, const Box& world);
+
 // The dialogs to open and to save, the list of keys, the first-run hint and the messages.
 void draw_dialogs(GameState& game, const Box& world);
 

@@ -98,6 +98,7 @@ void draw_toolbar(GameState& game, const Box& box) {
   if (button("Fit", "Shows the whole world (Home); Ctrl+wheel zooms, dragging with the middle button pans", kGap))
     game.camera.fit();
   draw_display_choice(game);
+  if (button("Look", "Light, blur and other effects; colours and patterns (L)")) game.look_shown = !game.look_shown;
   if (button("Help", "All keys (F1)")) game.help_shown = !game.help_shown;
   draw_scale_choice(game);
   ImGui::End();

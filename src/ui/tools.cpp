@@ -217,7 +217,15 @@ WindowWish handle_key(GameState& game, const KeyPress& press) {
       break;
     case SDLK_t:
       game.torch = !game.torch;
-      if (game.torch && game.display_mode != DisplayMode::kLit) game.show_as(DisplayMode::kLit);
+      if (game.torch) game.show_as(DisplayMode::kFancy);
+      break;
+    case SDLK_g:
+      game.settings.grid = !game.settings.grid;
+      game.keep_settings();
+      game.say(game.settings.grid ? "A grid between large cells" : "No grid");
+      break;
+    case SDLK_l:
+      game.look_shown = !game.look_shown;
       break;
     case SDLK_SEMICOLON:
       game.brush.replace = !game.brush.replace;
@@ -246,6 +254,7 @@ WindowWish handle_key(GameState& game, const KeyPress& press) {
     case SDLK_ESCAPE:
       game.drag.cancel();
       game.help_shown = false;
+      game.look_shown = false;
       break;
     default:
       break;

@@ -15,7 +15,8 @@
 #include "ui/imgui_layer.h"
 #include "ui/panels.h"
 #include "ui/shader_files.h"
-#include "view/light_quality.h"
+#include "view/effects_chooser.h"
+#include "view/motion_trail.h"
 
 namespace quicksand {
 namespace {
@@ -31,6 +32,8 @@ constexpr double kTickSecondsPerFrame = 0.02;
 // A display without vertical sync would be redrawn as fast as it goes, and take the solver's time.
 constexpr double kShortestFrame = 1.0 / 125;
 
+constexpr double kSecondsBetweenShaderChecks = 0.5;
+
 // Weight of the newest frame in the smoothed figures of the status line.
 constexpr double kSmoothing = 0.08;
 
@@ -45,7 +48,10 @@ class WindowGame {
     game_.wanted_scale = wanted > 0 ? static_cast<float>(wanted) : window.preferred_scale();
     if (const auto sand = std::find(entries().begin(), entries().end(), "sand"); sand != entries().end())
       game_.selected_entry = static_cast<uint8_t>(sand - entries().begin());
-    game_.draw_world = [this] { return draw_whole_world(renderer_, game_.session.world(), game_.display_mode); };
+    game_.display_mode = game_.settings.fancy ? DisplayMode::kFancy : DisplayMode::kPlain;
+    game_.draw_world = [this] {
+      return draw_whole_world(renderer_, game_.session.world(), game_.looks(), game_.view(), &trail_, 1);
+    };
   }
 
   void run() {
@@ -73,7 +79,9 @@ class WindowGame {
     draw_toolbar(game_, layout.toolbar);
     draw_palette(game_, layout.palette);
     draw_status_line(game_, layout.status);
+    draw_look_panel(game_, layout.world);
     draw_dialogs(game_, layout.world);
+    reload_shaders();
     draw(layout);
     window_.swap();
 
@@ -162,8 +170,25 @@ class WindowGame {
     if (ticks > 0) game_.tick_ms += kSmoothing * (seconds_since(start) * 1e3 / ticks - game_.tick_ms);
   }
 
+  // A modder sees what he changes as soon as it is saved. What is wrong leaves the picture as it was.
+  void reload_shaders() {
+    if (seconds_since(shaders_checked_) < kSecondsBetweenShaderChecks) return;
+    shaders_checked_ = Clock::now();
+    if (!shader_watch_.changed()) return;
+    const Result<ShaderSources> sources = load_shaders();
+    Result<WorldRenderer> renderer = sources ? WorldRenderer::create(*sources) : sources.failure();
+    game_.shader_log = renderer ? "" : renderer.failure().text();
+    if (!renderer) return;
+    renderer_ = std::move(*renderer);
+    game_.looks_changed = true;
+    game_.say("Shaders loaded again");
+  }
+
   void draw(const Layout& layout) {
-    if (game_.looks_changed) renderer_.set_looks(game_.session.looks());
+    if (game_.looks_changed) {
+      game_.renew_looks();
+      renderer_.set_looks(game_.looks());
+    }
     game_.looks_changed = false;
     update_camera(layout.world);  // the world may have been replaced in this frame
 
@@ -176,24 +201,34 @@ class WindowGame {
     imgui_.end_frame();
   }
 
-  // Light is worth a measurement: what the machine cannot draw in time it gets in less detail.
+  // What the machine cannot draw in time it gets in less detail, unless the player has chosen.
   void draw_world(GridSize pixels, double density) {
-    const bool is_lit = game_.display_mode == DisplayMode::kLit;
-    if (is_lit) renderer_.set_light_texels(light_quality_.texels());
+    const bool automatic = game_.settings.effects == "auto" && game_.display_mode == DisplayMode::kFancy;
+    const auto preset = find_effects_preset(game_.settings.effects);
+    game_.effects = preset                            ? kEffectsPresets[*preset].effects
+                    : game_.settings.effects == "own" ? game_.settings.own_effects
+                                                      : chooser_.effects();
+    renderer_.set_effects(game_.effects);
+    renderer_.set_grid(game_.settings.grid);
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     const Point pointer{mouse.x, mouse.y};
     const bool shines = game_.torch && ImGui::IsMousePosValid() && game_.camera.covers(pointer);
     renderer_.set_torch(shines ? std::optional(game_.camera.cell_of(pointer)) : std::nullopt);
+    if (game_.display_mode == DisplayMode::kMovement) trail_.follow(game_.session.world());
+    if (automatic) glFinish();  // what came before is not measured
     const Clock::time_point start = Clock::now();
-    renderer_.draw(game_.session.world(), game_.camera, game_.display_mode, pixels, density);
-    if (!is_lit) return;
+    renderer_.draw(game_.session.world(), game_.camera, game_.view(), &trail_, pixels, density);
+    if (!automatic) return;
     glFinish();
-    if (renderer_.drew_anew()) light_quality_.frame_took(seconds_since(start));
+    if (renderer_.drew_anew()) chooser_.frame_took(seconds_since(start));
   }
 
   const Window& window_;
   WorldRenderer& renderer_;
-  LightQuality light_quality_;
+  EffectsChooser chooser_;
+  MotionTrail trail_;
+  ShaderWatch shader_watch_;
+  Clock::time_point shaders_checked_;
   ImGuiLayer imgui_;
   GameState game_;
   FrameClock clock_;

@@ -1,55 +1,175 @@
 #include "view/cell_window.h"
 
 #include <algorithm>
+#include <array>
 
 #include "core/check.h"
+#include "view/motion_trail.h"
+#include "view/overlay.h"
+#include "view/pattern.h"
 
 namespace quicksand {
 namespace {
 
-void mark_activity(const World& world, CellWindow& window) {
-  std::vector<Activity> activity(static_cast<size_t>(world.size().width));
-  SampledCell* cell = window.cells.data();
-  for (int row = 0; row < window.size.height; ++row) {
-    world.read_activity(window.rect.y + row * window.step, activity);
-    for (int column = 0; column < window.size.width; ++column, ++cell) {
-      const Activity of_cell = activity[static_cast<size_t>(window.rect.x + column * window.step)];
-      cell->mark = of_cell == Activity::kActive   ? Mark::kActive
-                   : of_cell == Activity::kFrozen ? Mark::kFrozen
-                                                  : Mark::kAsleep;
-    }
+// A row of numbers that can be asked some way to its left and right: there it continues as it ends.
+class PaddedRow {
+ public:
+  static constexpr int kPad = 4;  // as far as any of kSkyTaps reaches to the side
+
+  void resize(int width) { bytes_.resize(static_cast<size_t>(width) + 2 * kPad); }
+  uint8_t* data() { return bytes_.data() + kPad; }
+  const uint8_t* data() const { return bytes_.data() + kPad; }
+  void pad() {
+    std::fill_n(bytes_.begin(), kPad, bytes_[kPad]);
+    std::fill_n(bytes_.end() - kPad, kPad, bytes_[bytes_.size() - kPad - 1]);
   }
+
+ private:
+  std::vector<uint8_t> bytes_;
+};
+
+// The last rows of a window that look_around() has come by, and the one below.
+class RecentRows {
+ public:
+  RecentRows(int width, uint8_t above) {
+    for (PaddedRow& row : rows_) row.resize(width);
+    above_.resize(width);
+    std::fill_n(above_.data(), width, above);
+    above_.pad();
+  }
+  PaddedRow& make(int row) { return rows_[slot(row)]; }
+  const uint8_t* at(int row) const { return row < 0 ? above_.data() : rows_[slot(row)].data(); }
+
+ private:
+  static size_t slot(int row) { return static_cast<size_t>(row) % 16; }
+
+  std::array<PaddedRow, 16> rows_;
+  PaddedRow above_;
+};
+
+// Rows of ones and zeros: what is open in some rows, and what is gas in three.
+struct RowsAround {
+  const uint8_t *here, *up, *down, *two, *four, *six, *nine, *fourteen;
+  const uint8_t *gas_up, *gas_here, *gas_down;
+};
+
+// Bytes only, and no branch, so that compilers make vectors of it.
+void describe_row(const RowsAround& rows, int width, uint8_t* __restrict out) {
+  const uint8_t* const here = rows.here;
+  const uint8_t* const up = rows.up;
+  const uint8_t* const down = rows.down;
+  const uint8_t* const gas = rows.gas_here;
+  for (int x = 0; x < width; ++x) {
+    const auto byte = [](int value) { return static_cast<uint8_t>(value); };
+    const uint8_t sky = byte(byte(byte(up[x] + rows.two[x - 1]) + byte(rows.two[x + 1] + rows.four[x])) +
+                             byte(byte(rows.six[x - 3] + rows.six[x + 3]) + byte(rows.nine[x] + rows.fourteen[x])));
+    const uint8_t gases =
+        byte(byte(byte(rows.gas_up[x - 1] + rows.gas_up[x]) + byte(rows.gas_up[x + 1] + gas[x - 1])) +
+             byte(byte(gas[x] + gas[x + 1]) + byte(rows.gas_down[x - 1] + rows.gas_down[x])) + rows.gas_down[x + 1]);
+    const uint8_t closed = byte(4 - byte(byte(up[x] + down[x]) + byte(here[x - 1] + here[x + 1])));
+    const uint8_t of_void = closed < 2 ? uint8_t{0} : closed;
+    const uint8_t of_open = gas[x] ? gases : of_void;
+    const uint8_t of_closed = byte(sky + byte(up[x] * 128));
+    out[x] = here[x] ? of_open : of_closed;
+  }
+}
+
+// A gap between falling grains takes on the colour of one of them, so that a stream is a body and not a raster.
+void fill_gap(CellWindow& window, const RowsAround& rows, int column, int row) {
+  // At least two neighbours are closed, so that one of these three is.
+  const bool left = column > 0 && rows.here[column - 1] == 0;
+  const Cell from = row > 0 && rows.up[column] == 0 ? Cell{column, row - 1}
+                    : left                          ? Cell{column - 1, row}
+                                                    : Cell{column + 1, row};
+  SampledCell& gap =
+      window.cells[static_cast<size_t>(row) * static_cast<size_t>(window.size.width) + static_cast<size_t>(column)];
+  const SampledCell& grain = window.at(from.x, from.y);
+  gap = {grain.entry, grain.tint, gap.value, gap.around};
 }
 
 }  // namespace
 
-void sample_cells(const World& world, const CellRect& rect, int step, DisplayMode mode, CellWindow& window) {
+void look_around(const Looks& looks, CellWindow& window) {
+  const int width = window.size.width;
+  const int height = window.size.height;
+  std::array<uint8_t, 256> kinds{};
+  std::array<std::array<uint8_t, 8>, 256> patterns{};
+  for (size_t i = 0; i < looks.size(); ++i) {
+    kinds[i] = static_cast<uint8_t>(kind_of(looks[i], static_cast<uint8_t>(i)));
+    if (window.view.patterns && i > 0) patterns[i] = kPatterns[looks[i].pattern].rows;
+  }
+  RecentRows kind(width, 0);
+  RecentRows open(width, 1);
+  RecentRows gas(width, 0);
+  const auto prepare = [&](int row) {
+    uint8_t* __restrict const kinds_here = kind.make(row).data();
+    uint8_t* __restrict const opens = open.make(row).data();
+    uint8_t* __restrict const gases = gas.make(row).data();
+    const SampledCell* const cells = &window.cells[static_cast<size_t>(row) * static_cast<size_t>(width)];
+    for (int x = 0; x < width; ++x) kinds_here[x] = kinds[cells[x].entry];
+    for (int x = 0; x < width; ++x) {
+      opens[x] = kinds_here[x] < 2 ? 1 : 0;
+      gases[x] = kinds_here[x] == 1 ? 1 : 0;
+    }
+    open.make(row).pad();
+    gas.make(row).pad();
+  };
+  std::vector<uint8_t> around(static_cast<size_t>(width));
+  prepare(0);
+  for (int row = 0; row < height; ++row) {
+    const int below = std::min(row + 1, height - 1);
+    if (below > row) prepare(below);
+    const RowsAround rows{open.at(row),     open.at(row - 1),  open.at(below),
+                          open.at(row - 2), open.at(row - 4),  open.at(row - 6),
+                          open.at(row - 9), open.at(row - 14), gas.at(row == 0 ? 0 : row - 1),
+                          gas.at(row),      gas.at(below)};
+    describe_row(rows, width, around.data());
+    SampledCell* const cells = &window.cells[static_cast<size_t>(row) * static_cast<size_t>(width)];
+    const uint8_t* const kinds_here = kind.at(row);
+    for (int x = 0; x < width; ++x) {
+      const uint8_t of_cell = around[static_cast<size_t>(x)];
+      cells[x].around = static_cast<uint8_t>(of_cell | kinds_here[x] << 4);
+      if (of_cell != 0 && kinds_here[x] == 0) fill_gap(window, rows, x, row);
+    }
+    if (!window.view.patterns) continue;
+    const size_t pattern_row = static_cast<size_t>(window.rect.y / window.step + row) % 8;
+    for (int x = 0; x < width; ++x) {
+      const int column = (window.rect.x / window.step + x) % 8;
+      if (patterns[cells[x].entry][pattern_row] >> (7 - column) & 1) cells[x].around |= kAroundDark;
+    }
+  }
+}
+
+void look_at(const World& world, const Looks& looks, const CellRect& rect, int step, const View& view,
+             const MotionTrail* trail, CellWindow& window) {
   QS_CHECK(step >= 1 && rect.x >= 0 && rect.y >= 0 && rect.x + rect.width <= world.size().width &&
                rect.y + rect.height <= world.size().height,
            "a window of cells reaches out of the world");
   window.world = world.size();
   window.rect = rect;
   window.step = step;
-  window.mode = mode;
+  window.view = view;
   window.size = {(rect.width + step - 1) / step, (rect.height + step - 1) / step};
   window.cells.resize(static_cast<size_t>(window.size.cells()));
 
   const std::vector<PlaneView> planes = world.planes();
   const Plane<uint8_t>* const entries = find_plane(planes, "material");
   const Plane<uint8_t>* const tints = find_plane(planes, "tint");
-  const Plane<uint8_t>* const wetness = find_plane(planes, "wetness");
   QS_CHECK(entries && tints, "this kind of world has no cells to draw");
+  CellValues values(world, looks, view, trail);
   SampledCell* cell = window.cells.data();
   for (int row = 0; row < window.size.height; ++row) {
-    const uint8_t* const entry = entries->row(rect.y + row * step) + rect.x;
-    const uint8_t* const tint = tints->row(rect.y + row * step) + rect.x;
-    const uint8_t* const wet = wetness ? wetness->row(rect.y + row * step) + rect.x : nullptr;
-    for (int column = 0; column < window.size.width; ++column) {
-      const int x = column * step;
-      *cell++ = {entry[x], tint[x], Mark::kNone, wet ? wet[x] : uint8_t{0}};
-    }
+    const int y = rect.y + row * step;
+    const uint8_t* const entry = entries->row(y) + rect.x;
+    const uint8_t* const tint = tints->row(y) + rect.x;
+    const uint8_t* const value = values.row(y) + rect.x;
+    if (step == 1)
+      for (int x = 0; x < rect.width; ++x) cell[x] = {entry[x], tint[x], value[x], 0};
+    else
+      for (int i = 0; i < window.size.width; ++i) cell[i] = {entry[i * step], tint[i * step], value[i * step], 0};
+    cell += window.size.width;
   }
-  if (mode == DisplayMode::kActivity) mark_activity(world, window);
+  look_around(looks, window);
 }
 
 int step_for(const CellRect& rect, int limit) {

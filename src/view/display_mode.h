@@ -9,11 +9,15 @@
 namespace quicksand {
 
 enum class DisplayMode : uint8_t {
-  kPlain,     // the materials
-  kActivity,  // what moves, what could, and what sleeps
-  kLit,       // the materials in the light of what glows and of the sky; needs OpenGL
-  kDensity,   // how heavy each cell is
-  kWetness,   // how much liquid each cell holds
+  kFancy,      // the materials in the light of what glows and of the sky; needs OpenGL
+  kPlain,      // the materials
+  kActivity,   // what moves, what could, and what sleeps
+  kTiles,      // the blocks that the solver works on, and which of its threads did
+  kDensity,    // how heavy each cell is
+  kWetness,    // how much liquid each cell holds
+  kAirborne,   // what falls freely
+  kMovement,   // where something has just moved
+  kHighlight,  // one material
 };
 
 struct DisplayModeInfo {
@@ -22,12 +26,16 @@ struct DisplayModeInfo {
 };
 
 // In the order of DisplayMode; the key 1 is the first one.
-inline constexpr std::array<DisplayModeInfo, 5> kDisplayModes{{
+inline constexpr std::array<DisplayModeInfo, 9> kDisplayModes{{
+    {"fancy", "in the light of what glows and of the sky"},
     {"plain", "materials as they are"},
     {"activity", "orange can move, blue is looked after, grey sleeps"},
-    {"lit", "in the light of what glows and of the sky"},
+    {"tiles", "blocks of the solver: a colour for each thread, grey sleeps"},
     {"density", "violet is light, green like water, yellow heavy"},
     {"wetness", "the bluer the wetter"},
+    {"airborne", "bright is what falls freely"},
+    {"movement", "the brighter the later something moved there"},
+    {"highlight", "where the chosen material is"},
 }};
 
 inline const DisplayModeInfo& info_of(DisplayMode mode) { return kDisplayModes[static_cast<size_t>(mode)]; }
@@ -37,5 +45,14 @@ inline std::optional<DisplayMode> find_display_mode(std::string_view name) {
     if (kDisplayModes[i].name == name) return static_cast<DisplayMode>(i);
   return std::nullopt;
 }
+
+// A mode, with what belongs to it.
+struct View {
+  DisplayMode mode = DisplayMode::kPlain;
+  uint8_t highlighted = 1;  // the entry of the palette that kHighlight shows
+  bool patterns = false;    // materials are told apart by patterns, too (pattern.h)
+
+  bool operator==(const View&) const = default;
+};
 
 }  // namespace quicksand

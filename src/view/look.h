@@ -31,6 +31,8 @@ struct MaterialLook {
   uint8_t density = 0;   // its place between the lightest and the heaviest of the set
   bool liquid = false;   // drawn as a body with a surface, not as grains
   bool gas = false;      // drawn as haze
+  bool rigid = false;    // stands where it is
+  uint8_t pattern = 0;   // an index of kPatterns (pattern.h)
   uint8_t damp = 0;      // the wetness at which it coheres well; 0: it cannot be wet
   uint8_t soaked = 0;    // the wetness that it has at most
 };

@@ -1,7 +1,9 @@
 #include "view/shading.h"
 
 #include <algorithm>
-#include <cmath>
+#include <array>
+
+#include "view/overlay.h"
 
 namespace quicksand {
 namespace {
@@ -27,66 +29,46 @@ Colour darkened(Colour dry, uint8_t wetness) {
   return {dry.r * (1.0F - 0.50F * dark), dry.g * (1.0F - 0.52F * dark), dry.b * (1.0F - 0.48F * dark)};
 }
 
-// Void, where numbers are shown.
-constexpr Colour kNothing{0.03F, 0.03F, 0.04F};
-
-// Where a cell looks to see how much of the sky is hidden.
-constexpr Cell kSkyTaps[] = {{0, -1}, {-1, -2}, {1, -2}, {0, -4}, {-3, -6}, {3, -6}, {0, -9}, {0, -14}};
+// Where a pattern is dark.
+constexpr float kPatternShade = 0.62F;
 
 class Shader {
  public:
-  Shader(const CellWindow& window, const Looks& looks) : window_(window), looks_(looks) {}
+  Shader(const CellWindow& window, const Looks& looks)
+      : window_(window),
+        looks_(looks),
+        overlaid_(has_overlay(window.view.mode)),
+        overlay_(overlay_colours(window.view.mode)) {}
 
   Colour shade(int column, int row) const {
-    const SampledCell& cell = window_.at(column, row);
-    if (window_.mode == DisplayMode::kDensity) return density(cell);
-    if (window_.mode == DisplayMode::kWetness) return wetness(cell);
-    return marked(material_colour(column, row), cell.mark);
+    const Colour colour = material_colour(column, row);
+    return overlaid_ ? overlaid(colour, overlay_[window_.at(column, row).value]) : colour;
   }
 
  private:
   Colour material_colour(int column, int row) const {
-    const SampledCell cell = window_.at(column, row);
-    const MaterialLook& look = looks_[cell.entry];
-    if (cell.entry == 0) return gap(column, row);
-    const Colour own = colour(cell);
-    if (look.gas) return mix(background(row), own, haze(column, row));
-    Colour lit = own * (0.58F + 0.46F * sky(column, row));
-    if (is_open(column, row - 1))
-      lit = mix(lit, look.liquid ? Colour{1, 1, 1} : lit * 1.25F, look.liquid ? 0.32F : 1.0F);
-    return lit;
-  }
-
-  // From violet over green to yellow: brighter with every step, so that it can be told apart without colours.
-  Colour density(const SampledCell& cell) const {
-    if (cell.entry == 0) return kNothing;
-    const float share = looks_[cell.entry].density / 255.0F;
-    return share < 0.5F ? mix({0.27F, 0.05F, 0.38F}, {0.13F, 0.57F, 0.55F}, share * 2)
-                        : mix({0.13F, 0.57F, 0.55F}, {0.99F, 0.91F, 0.14F}, share * 2 - 1);
-  }
-
-  Colour wetness(const SampledCell& cell) const {
-    if (cell.entry == 0) return kNothing;
-    if (looks_[cell.entry].liquid) return {0.16F, 0.2F, 0.3F};
-    const Colour own = colour_of(looks_[cell.entry].colour);
-    const float grey = 0.3F * own.r + 0.59F * own.g + 0.11F * own.b;
-    const float share = cell.wetness / 255.0F;
-    return mix(Colour{1, 1, 1} * (0.2F + 0.4F * grey), {0.1F, 0.45F, 1}, share == 0 ? 0 : 0.25F + 0.75F * share);
-  }
-
-  static Colour marked(Colour colour, Mark mark) {
-    const float grey = 0.3F * colour.r + 0.59F * colour.g + 0.11F * colour.b;
-    switch (mark) {
-      case Mark::kNone:
-        return colour;
-      case Mark::kAsleep:
-        return Colour{1, 1, 1} * (0.6F * grey);
-      case Mark::kFrozen:
-        return {0.42F * grey + 0.02F, 0.62F * grey + 0.05F, 0.95F * grey + 0.12F};
-      case Mark::kActive:
-        return {0.6F * grey + 0.55F, 0.45F * grey + 0.22F, 0.3F * grey};
+    const SampledCell& cell = window_.at(column, row);
+    const int around = cell.around & kAroundCount;
+    switch (cell.kind()) {
+      case CellKind::kVoid:
+        return around == 0 ? background(row)
+                           : mix(background(row), colour(cell), 0.2F * static_cast<float>(around - 1));
+      case CellKind::kGas:
+        return mix(background(row), colour(cell), 0.25F + 0.07F * static_cast<float>(around));
+      case CellKind::kGrain:
+      case CellKind::kLiquid:
+        break;
     }
-    return colour;
+    const Colour lit = colour(cell) * (0.58F + 0.46F * static_cast<float>(around) / 8.0F);
+    if ((cell.around & kAroundSurface) == 0) return lit;
+    return cell.kind() == CellKind::kLiquid ? mix(lit, {1, 1, 1}, 0.32F) : lit * 1.25F;
+  }
+
+  static Colour overlaid(Colour colour, const OverlayColour& overlay) {
+    const float grey = 0.3F * colour.r + 0.59F * colour.g + 0.11F * colour.b;
+    const Colour scale = colour_of(overlay.scale);
+    const Colour offset = colour_of(overlay.offset);
+    return {grey * scale.r + offset.r, grey * scale.g + offset.g, grey * scale.b + offset.b};
   }
 
   Colour background(int row) const {
@@ -97,50 +79,14 @@ class Shader {
   Colour colour(const SampledCell& cell) const {
     const MaterialLook& look = looks_[cell.entry];
     const float grain = 1.0F + look.grain / 255.0F * ((cell.tint - 127.5F) / 127.5F);
-    return darkened(colour_of(look.colour) * grain, cell.wetness);
-  }
-
-  // Void between falling grains takes on some of their colour, so that a stream is a body and not a raster.
-  Colour gap(int column, int row) const {
-    Colour sum{0, 0, 0};
-    float weight = 0;
-    for (const Cell tap : {Cell{0, -1}, Cell{0, 1}, Cell{-1, 0}, Cell{1, 0}}) {
-      if (is_open(column + tap.x, row + tap.y)) continue;
-      const Colour colour = this->colour(near(column + tap.x, row + tap.y));
-      sum = {sum.r + colour.r, sum.g + colour.g, sum.b + colour.b};
-      weight += 1;
-    }
-    if (weight < 2) return background(row);
-    return mix(background(row), sum * (1 / weight), 0.2F * (weight - 1));
-  }
-
-  const SampledCell& near(int column, int row) const {
-    return window_.at(std::clamp(column, 0, window_.size.width - 1), std::clamp(row, 0, window_.size.height - 1));
-  }
-
-  // Above the world is sky; beside and below it is the nearest cell of the window.
-  bool is_open(int column, int row) const {
-    if (row < 0) return true;
-    const SampledCell& cell = near(column, row);
-    return cell.entry == 0 || looks_[cell.entry].gas;
-  }
-
-  float sky(int column, int row) const {
-    int open = 0;
-    for (const Cell tap : kSkyTaps) open += is_open(column + tap.x, row + tap.y) ? 1 : 0;
-    return static_cast<float>(open) / std::size(kSkyTaps);
-  }
-
-  float haze(int column, int row) const {
-    int gas = 0;
-    for (int dy = -1; dy <= 1; ++dy)
-      for (int dx = -1; dx <= 1; ++dx) gas += looks_[near(column + dx, row + dy).entry].gas ? 1 : 0;
-
-    return 0.25F + 0.07F * static_cast<float>(gas);
+    const float pattern = (cell.around & kAroundDark) != 0 ? kPatternShade : 1.0F;
+    return darkened(colour_of(look.colour) * (grain * pattern), overlaid_ ? uint8_t{0} : cell.value);
   }
 
   const CellWindow& window_;
   const Looks& looks_;
+  bool overlaid_;
+  std::array<OverlayColour, 256> overlay_;
 };
 
 }  // namespace
@@ -166,10 +112,10 @@ Image shade(const CellWindow& window, const Looks& looks) {
   return image;
 }
 
-Image world_picture(const World& world, const Looks& looks, DisplayMode mode, int limit) {
+Image world_picture(const World& world, const Looks& looks, const View& view, const MotionTrail* trail, int limit) {
   const CellRect whole{0, 0, world.size().width, world.size().height};
   CellWindow window;
-  sample_cells(world, whole, step_for(whole, limit), mode, window);
+  look_at(world, looks, whole, step_for(whole, limit), view, trail, window);
   return shade(window, looks);
 }
 

@@ -7,8 +7,7 @@
 //   gases    haze over the background, the denser the more gas there is around
 //   void     a background that darkens downward
 //
-// The modes density and wetness show a number of each cell instead. A cell with a mark is drawn in greys of its colour:
-// active ones orange, frozen ones bluish, sleeping ones dark.
+// Modes that show a number of each cell colour it by that, over the grey of this look (overlay.h).
 #pragma once
 
 #include "view/cell_window.h"
@@ -23,8 +22,9 @@ Rgb wet_colour(Rgb dry, uint8_t wetness);
 // One pixel for each sample of the window.
 Image shade(const CellWindow& window, const Looks& looks);
 
-// The whole world as the player sees it in a display mode. One pixel a cell, or one every n cells where the world is
-// larger than `limit` along a side.
-Image world_picture(const World& world, const Looks& looks, DisplayMode mode = DisplayMode::kPlain, int limit = 4096);
+// The whole world in a view; the fancy one is drawn as the plain one. One pixel a cell, or one every n cells where the
+// world is larger than `limit` along a side. `trail` as in look_at().
+Image world_picture(const World& world, const Looks& looks, const View& view = {}, const MotionTrail* trail = nullptr,
+                    int limit = 4096);
 
 }  // namespace quicksand

@@ -88,18 +88,28 @@ TEST_CASE("a headless run writes picture, save and planes") {
   REQUIRE(quicksand_stderr("--headless --scene u-tube --frames 2 --display activity --screenshot " + at + "/a.png")
               .exit_code == 0);
   CHECK(*read_file(folder / "a.png", 1 << 24) != *read_file(folder / "p.png", 1 << 24));
-  // Light comes from OpenGL, which needs no display either; the plain picture is the same from both.
-  REQUIRE(
-      quicksand_stderr("--headless --scene u-tube --frames 2 --display lit --screenshot " + at + "/l.png").exit_code ==
-      0);
-  CHECK(*read_file(folder / "l.png", 1 << 24) != *read_file(folder / "p.png", 1 << 24));
-  REQUIRE(
-      quicksand_stderr("--headless --scene u-tube --frames 2 --renderer gl --screenshot " + at + "/g.png").exit_code ==
-      0);
-  CHECK(decode_picture(*read_file(folder / "g.png", 1 << 24), "g")->size == GridSize{160, 160});
-  const Output refused = quicksand_stderr("--headless --display lit --renderer cpu --screenshot " + at + "/x.png");
+  // The fancy picture, which is the usual one, comes from OpenGL; that needs no display either. The processor draws the
+  // plain one just as OpenGL does.
+  const auto picture = [&](const std::string& options) {
+    REQUIRE(
+        quicksand_stderr("--headless --scene u-tube --frames 2 --screenshot " + at + "/x.png " + options).exit_code ==
+        0);
+    return *decode_picture(*read_file(folder / "x.png", 1 << 24), "x");
+  };
+  const Image usual = picture("");
+  CHECK(usual.rgba == picture("--display fancy --renderer gl").rgba);
+  CHECK(usual.rgba != picture("--renderer cpu").rgba);
+  CHECK(usual.rgba != picture("--effects low").rgba);
+  CHECK(picture("--renderer cpu").rgba == picture("--display plain").rgba);
+  CHECK(picture("--display plain --renderer gl").size == GridSize{160, 160});
+  CHECK(picture("--scale 3").size == GridSize{480, 480});
+  CHECK(picture("--display plain --scale 2").size == GridSize{320, 320});
+  CHECK(picture("--display plain --patterns").rgba != picture("--display plain").rgba);
+  CHECK(picture("--display plain --colours distinct").rgba != picture("--display plain").rgba);
+  CHECK(picture("--display highlight --highlight water").rgba != picture("--display highlight --highlight stone").rgba);
+  const Output refused = quicksand_stderr("--headless --display fancy --renderer cpu --screenshot " + at + "/x.png");
   CHECK(refused.exit_code == 2);
-  CHECK(holds(refused.text, "--display lit needs OpenGL"));
+  CHECK(holds(refused.text, "--display fancy needs OpenGL"));
   CHECK(material[15] == 2);  // stone, the first after void and wall
   // The save is a scene in its turn.
   const Output again = quicksand_stdout("--headless --ticks 0 --report - --scene " + at + "/s.png");
@@ -116,10 +126,30 @@ TEST_CASE("a recording is an animation at the speed of the world, the same in ev
   // The start and a picture every 12 ticks, 7.5 hundredths of a second, read by somebody else.
   const Output read = shell("identify -format '%wx%h+%T ' " + at + "/a.gif");
   CHECK(read.text == "160x160+7 160x160+8 160x160+7 160x160+8 160x160+7 160x160+8 160x160+7 ");
-  const Output refused = quicksand_stderr("--headless --scene u-tube --record " + at + "/a.gif/b.gif");
+  // Where it cannot be written is said at once: this run would take hours.
+  const Output refused =
+      quicksand_stderr("--headless --scene dense-all --ticks 9000000 --record " + at + "/a.gif/b.gif");
   CHECK(refused.exit_code == 2);
   CHECK(holds(refused.text, "/a.gif/b.gif"));
   CHECK(quicksand_stderr("--headless --every 3").exit_code == 2);  // of what?
+}
+
+TEST_CASE("a recording is pictures with numbers where its name says so") {
+  const TemporaryFolder folder;
+  const std::string at = folder.path().string();
+  REQUIRE(quicksand_stderr("--headless --scene u-tube --ticks 24 --display plain --record " + at + "/new/run.png")
+              .exit_code == 0);
+  int pictures = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(folder / "new")) pictures += entry.exists() ? 1 : 0;
+  CHECK(pictures == 4);
+  for (const int tick : {0, 8, 16, 24}) {
+    const std::string file = "new/run-0000" + std::to_string(tick / 8 + 1) + ".png";
+    REQUIRE(quicksand_stderr("--headless --scene u-tube --display plain --ticks " + std::to_string(tick) +
+                             " --screenshot " + at + "/one.png")
+                .exit_code == 0);
+    CHECK(*read_file(folder / file, 1 << 24) == *read_file(folder / "one.png", 1 << 24));
+  }
+  CHECK(holds(complaint("--headless --record film.mp4"), "'film.mp4' must end in .gif, or in .png"));
 }
 
 TEST_CASE("a scene file that is not the game's own runs, with materials beside it") {
@@ -143,7 +173,12 @@ TEST_CASE("mistakes on the command line exit with 2 and name the word") {
   CHECK(holds(complaint("--headless --ticks 3x"), "'3x'"));
   CHECK(holds(complaint("--headless --threads 0"), "'0' is not a whole number from 1 to 256"));
   CHECK(holds(complaint("--headless --size 0x5"), "'0x5'"));
-  CHECK(holds(complaint("--headless --display rosy"), "'rosy'; it is plain or activity or lit or density or wetness"));
+  CHECK(holds(complaint("--headless --display rosy"), "'rosy'; it is fancy, plain, activity, "));
+  CHECK(holds(complaint("--headless --effects huge"), "'huge'; it is low, medium, high, very-high or ultra"));
+  CHECK(holds(complaint("--headless --display highlight"), "--highlight MATERIAL"));
+  CHECK(holds(complaint("--headless --highlight sand"), "--display highlight"));
+  CHECK(holds(complaint("--headless --display highlight --highlight sant"), "did you mean \"sand\""));
+  CHECK(holds(complaint("--headless --scale 5"), "'5' is not a whole number from 1 to 4"));
   CHECK(holds(complaint("--headless --size 99999x99999"), "'99999x99999'"));
   CHECK(holds(complaint("--headless --kernel fast"), "there is no kernel 'fast'"));
   CHECK(holds(complaint("--headless --scene hourglas"), "did you mean \"hourglass\""));

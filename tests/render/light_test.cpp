@@ -6,10 +6,9 @@
 #include <cmath>
 
 #include "core/parallel.h"
-#include "io/assets.h"
-#include "io/files.h"
 #include "platform/window.h"
 #include "render/light_field.h"
+#include "ui/shader_files.h"
 
 using namespace quicksand;
 
@@ -75,18 +74,18 @@ struct Rgbd {
   double r = 0, g = 0, b = 0;
 };
 
-// The light that comes to a place along one ray.
+// The light that comes to a place along one ray. Beyond the sides and the bottom the scene goes on as it is there.
 Rgbd look(const LightScene& scene, double x, double y, double dx, double dy) {
   Rgbd light;
   double through = 1;
   double gone = 0;
   int column = static_cast<int>(x);
   int row = static_cast<int>(y);
-  while (column >= 0 && row >= 0 && column < kSize && row < kSize && through > 1e-5) {
+  while (row >= 0 && gone < 4 * kSize && through > 1e-5) {
     const double to_x = dx > 0 ? (column + 1 - x) / dx : dx < 0 ? (column - x) / dx : 1e9;
     const double to_y = dy > 0 ? (row + 1 - y) / dy : dy < 0 ? (row - y) / dy : 1e9;
     const double end = std::min(to_x, to_y);
-    const Medium& medium = scene.at(column, row);
+    const Medium& medium = scene.at(std::clamp(column, 0, kSize - 1), std::min(row, kSize - 1));
     const double kept = std::exp(-medium.loss * (end - gone));
     light.r += through * (1 - kept) * medium.r;
     light.g += through * (1 - kept) * medium.g;
@@ -121,11 +120,10 @@ std::vector<Rgbd> brute_force(const LightScene& scene) {
   return light;
 }
 
-std::string shader(const char* name) { return *read_file(*find_data_folder() / "shaders" / name, 1 << 20); }
-
 std::vector<float> cascades(const LightScene& scene) {
-  Result<LightField> field =
-      LightField::create(shader("fullscreen.vert"), shader("cascade.frag"), shader("gather.frag"));
+  const Result<ShaderSources> sources = load_shaders();
+  REQUIRE(sources.ok());
+  Result<LightField> field = LightField::create(*sources);
   INFO((field ? "" : field.failure().text()));
   REQUIRE(field.ok());
   GlTexture media(GL_RGBA16F, GL_RGBA, GL_FLOAT, GL_NEAREST);

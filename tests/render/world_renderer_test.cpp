@@ -7,8 +7,8 @@
 
 #include "app/play.h"
 #include "io/assets.h"
-#include "io/files.h"
 #include "platform/window.h"
+#include "ui/shader_files.h"
 #include "view/shading.h"
 
 using namespace quicksand;
@@ -16,10 +16,9 @@ using namespace quicksand;
 namespace {
 
 ShaderSources sources() {
-  const std::filesystem::path folder = *find_data_folder() / "shaders";
-  return {*read_file(folder / "fullscreen.vert", 1 << 20), *read_file(folder / "cells.frag", 1 << 20),
-          *read_file(folder / "present.frag", 1 << 20),    *read_file(folder / "media.frag", 1 << 20),
-          *read_file(folder / "cascade.frag", 1 << 20),    *read_file(folder / "gather.frag", 1 << 20)};
+  Result<ShaderSources> loaded = load_shaders();
+  REQUIRE(loaded.ok());
+  return std::move(*loaded);
 }
 
 Window offscreen() {
@@ -37,20 +36,27 @@ TEST_CASE("OpenGL and the processor draw the same picture") {
   Result<WorldRenderer> renderer = WorldRenderer::create(sources());
   INFO((renderer ? "" : renderer.failure().text()));
   REQUIRE(renderer.ok());
-  const auto mode = GENERATE(DisplayMode::kPlain, DisplayMode::kActivity, DisplayMode::kDensity, DisplayMode::kWetness);
   for (const char* scene : {"oasis", "acid-bath", "dense-all", "sandcastle"}) {
     Session session = play(scene, 150);
+    MotionTrail trail;
+    for (int frame = 0; frame < 2; ++frame) {
+      trail.follow(session.world());
+      for (int i = 0; i < kTicksPerFrame; ++i) session.tick();
+    }
     renderer->set_looks(session.looks());
-    CellWindow cells;
     const GridSize size = session.world().size();
-    sample_cells(session.world(), {0, 0, size.width, size.height}, 1, mode, cells);
-    const Image expected = shade(cells, session.looks());
-    const Image drawn = renderer->picture(cells);
-    int worst = 0;
-    for (size_t i = 0; i < expected.rgba.size(); ++i)
-      worst = std::max(worst, std::abs(int{expected.rgba[i]} - int{drawn.rgba[i]}));
-    INFO(scene);
-    CHECK(worst <= 1);
+    for (size_t mode = static_cast<size_t>(DisplayMode::kPlain); mode < kDisplayModes.size(); ++mode) {
+      const View view{static_cast<DisplayMode>(mode), 4, mode % 2 == 0};
+      CellWindow cells;
+      look_at(session.world(), session.looks(), {0, 0, size.width, size.height}, 1, view, &trail, cells);
+      const Image expected = shade(cells, session.looks());
+      const Image drawn = renderer->picture(cells);
+      int worst = 0;
+      for (size_t i = 0; i < expected.rgba.size(); ++i)
+        worst = std::max(worst, std::abs(int{expected.rgba[i]} - int{drawn.rgba[i]}));
+      INFO(scene << ", " << kDisplayModes[mode].name);
+      CHECK(worst <= 1);
+    }
   }
 }
 
@@ -62,10 +68,10 @@ TEST_CASE("only tiles that change are sent, and none of a world at rest") {
   renderer->set_looks(session.looks());
   CellWindow cells;
   const auto draw = [&](DisplayMode mode) {
-    sample_cells(session.world(), {0, 0, 160, 160}, 1, mode, cells);
+    look_at(session.world(), session.looks(), {0, 0, 160, 160}, 1, {mode}, nullptr, cells);
     return renderer->picture(cells);
   };
-  for (const DisplayMode mode : {DisplayMode::kPlain, DisplayMode::kLit}) {
+  for (const DisplayMode mode : {DisplayMode::kPlain, DisplayMode::kFancy}) {
     draw(mode);
     const Image before = draw(mode);
     CHECK(renderer->uploaded_bytes() == 0);
@@ -75,7 +81,9 @@ TEST_CASE("only tiles that change are sent, and none of a world at rest") {
     dot.entries = {1};
     session.paint(dot);
     const Image after = draw(mode);
-    CHECK(renderer->uploaded_bytes() == 64 * 16 * 4);
+    // A tile, and the one below where what lies there has become darker.
+    CHECK(renderer->uploaded_bytes() > 0);
+    CHECK(renderer->uploaded_bytes() <= 2 * 64 * 16 * 4);
     CHECK(after.rgba != before.rgba);
     // The same as when everything is sent.
     Result<WorldRenderer> fresh = WorldRenderer::create(sources());
@@ -98,7 +106,7 @@ TEST_CASE("what glows lights what it sees, and not what stands behind a wall") {
   CellWindow cells;
   cells.world = cells.size = {160, 80};
   cells.rect = {0, 0, 160, 80};
-  cells.mode = DisplayMode::kLit;
+  cells.view.mode = DisplayMode::kFancy;
   cells.cells.assign(160 * 80, {id("stone"), 128});
   const auto fill = [&](int x, int y, int width, int height, uint8_t entry) {
     for (int j = y; j < y + height; ++j)
@@ -110,9 +118,14 @@ TEST_CASE("what glows lights what it sees, and not what stands behind a wall") {
     const uint8_t* const pixel = image.pixel(x, y);
     return pixel[0] + pixel[1] + pixel[2];
   };
-  const Image dark = renderer->picture(cells);
+  const auto draw = [&] {
+    CellWindow described = cells;
+    look_around(core->looks, described);
+    return renderer->picture(described);
+  };
+  const Image dark = draw();
   fill(40, 38, 4, 4, id("lamp"));
-  const Image lit = renderer->picture(cells);
+  const Image lit = draw();
   const int near = brightness(lit, 42, 66) - brightness(dark, 42, 66);  // the floor below the lamp
   const int behind = brightness(lit, 118, 66) - brightness(dark, 118, 66);
   CHECK(near > 40);
@@ -131,9 +144,9 @@ TEST_CASE("enlarged cells are crisp and where the camera says") {
   camera.set_viewport({20, 10, 280, 180}, session.world().size());
   camera.zoom_at({160, 100}, 7);
   glBindFramebuffer(GL_FRAMEBUFFER, 0);
-  renderer->draw(session.world(), camera, DisplayMode::kPlain, window.drawable_size(), 1.0);
+  renderer->draw(session.world(), camera, {}, nullptr, window.drawable_size(), 1.0);
   CellWindow cells;
-  sample_cells(session.world(), {0, 0, 160, 160}, 1, DisplayMode::kPlain, cells);
+  look_at(session.world(), session.looks(), {0, 0, 160, 160}, 1, {}, nullptr, cells);
   const Image expected = shade(cells, session.looks());
   // Whole cells only: the pixel at a cell's centre has exactly the cell's colour.
   const CellRect visible = camera.visible_cells(0);
@@ -152,7 +165,7 @@ TEST_CASE("enlarged cells are crisp and where the camera says") {
 TEST_CASE("a broken shader is refused with the driver's log") {
   const Window window = offscreen();
   ShaderSources broken = sources();
-  broken.cells_fragment += "\nvoid nonsense( {";
+  broken["cells.frag"] += "\nvoid nonsense( {";
   const Result<WorldRenderer> renderer = WorldRenderer::create(broken);
   REQUIRE_FALSE(renderer.ok());
   CHECK(renderer.failure().text().find("cells.frag: the shader does not compile") != std::string::npos);

@@ -34,7 +34,7 @@ TEST_CASE("a picture of a large world is reduced") {
   request.size = GridSize{5000, 40};
   Result<OpenedWorld> opened = open_world(request);
   REQUIRE(opened.ok());
-  const Image image = world_picture(*opened->world, opened->looks, DisplayMode::kPlain, 1000);
+  const Image image = world_picture(*opened->world, opened->looks, {}, nullptr, 1000);
   CHECK(image.size == GridSize{1000, 8});
 }
 

@@ -58,8 +58,8 @@ Cell wait_for_swatch(const TemporaryFolder& folder, Rgb colour) {
 
 class Game {
  public:
-  explicit Game(const std::string& arguments) {
-    const Output started = shell(std::string(QUICKSAND_PROGRAM) + " " + arguments + " >/dev/null 2>&1 & echo $!");
+  explicit Game(const std::string& arguments, const std::string& program = QUICKSAND_PROGRAM) {
+    const Output started = shell(program + " " + arguments + " >/dev/null 2>&1 & echo $!");
     process_ = std::stoi(started.text);
   }
   ~Game() { shell("kill " + std::to_string(process_) + " 2>/dev/null"); }
@@ -164,6 +164,50 @@ TEST_CASE("the wet sand tool sprays damp grains that stay where they land") {
       CHECK(wetness[{x, y}] > sand.damp - 5);  // what is open to air dries a little
     }
   CHECK(grains > 10);
+}
+
+TEST_CASE("a shader is loaded again when it is saved, and a broken one leaves the picture as it was") {
+  const TemporaryFolder folder;
+  setenv("XDG_DATA_HOME", folder.path().c_str(), 1);
+  setenv("XDG_CONFIG_HOME", folder.path().c_str(), 1);
+  // A copy of the game, with shaders that may be spoiled.
+  const std::string at = folder.path().string();
+  REQUIRE(
+      shell("cp -r " QUICKSAND_PROGRAM " " QUICKSAND_SOURCE "/assets " QUICKSAND_SOURCE "/shaders " + at).exit_code ==
+      0);
+  const Game game("--scene u-tube", at + "/quicksand");
+  const auto share_of = [&](Rgb colour) {
+    const Image screen = look(folder);
+    int found = 0;
+    for (int y = 100; y < 600; y += 10)
+      for (int x = 100; x < 900; x += 10) {
+        const uint8_t* const pixel = screen.pixel(x, y);
+        found += pixel[0] == colour.r && pixel[1] == colour.g && pixel[2] == colour.b ? 1 : 0;
+      }
+    return found / (50.0 * 80);
+  };
+  const auto becomes = [&](Rgb colour) {
+    for (int i = 0; i < 40; ++i) {
+      if (share_of(colour) > 0.3) return true;
+      shell("sleep 0.25");
+    }
+    return false;
+  };
+  wait_for_swatch(folder, {0xc3, 0xc1, 0xba});
+  const Rgb magenta{255, 0, 255};
+  const std::filesystem::path shader = folder / "shaders/compose.frag";
+  CHECK(share_of(magenta) == 0);
+  const std::string start =
+      "#version 330 core\nprecision highp float;\nout vec4 colour_out;\nvoid main() { colour_out = ";
+  REQUIRE(write_file_atomically(shader, start + "vec4(1.0, 0.0, 1.0, 1.0); }\n").ok());
+  CHECK(becomes(magenta));
+  REQUIRE(write_file_atomically(shader, start + "nonsense; }\n").ok());
+  shell("sleep 1.5");
+  CHECK(game.running());
+  CHECK(becomes(magenta));
+  REQUIRE(write_file_atomically(shader, start + "vec4(0.0, 1.0, 1.0, 1.0); }\n").ok());
+  CHECK(becomes({0, 255, 255}));
+  CHECK(game.running());
 }
 
 TEST_CASE("a scene that does not exist is refused before a window opens") {

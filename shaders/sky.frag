@@ -1,0 +1,33 @@
+#version 330 core
+// How much of the sky is seen upwards through a cone. Each pass looks four times as far as the one before: what a place
+// sees so far, times what the places see that lie where its sight ends (src/render/simple_light.h). Beyond the edges the
+// world goes on as it is there, but for the sky.
+
+precision highp float;
+precision highp int;
+
+uniform sampler2D before;  // of the pass before; at first the media (media.frag)
+uniform ivec2 size;
+uniform float top;         // above this row is nothing but sky
+uniform int is_media;
+uniform float seen;        // texels upwards that a place has looked through
+uniform float spread;      // how far to the side the cone's edge is there
+
+out vec4 colour_out;
+
+float look(vec2 at) {
+  vec4 found = texture(before, clamp(at, vec2(0.5), vec2(size) - 0.5) / vec2(textureSize(before, 0)));
+  float open = is_media != 0 ? exp(-found.a) : found.r;
+  return at.y < top ? 1.0 : open;
+}
+
+void main() {
+  vec2 at = gl_FragCoord.xy;
+  float open = look(at);
+  for (int i = 1; i < 4; ++i) {
+    vec2 above = at - vec2(0.0, seen * float(i));
+    vec2 side = vec2(spread * float(i), 0.0);
+    open *= 0.5 * (look(above - side) + look(above + side));
+  }
+  colour_out = vec4(open);
+}

@@ -1,0 +1,156 @@
+#include "render/fancy_look.h"
+
+#include <algorithm>
+
+namespace quicksand {
+namespace {
+
+// Samples along a texel's side: of the simple light and the bloom, and of bodies by the fineness of their blur.
+constexpr int kGlowSquare = 4;
+constexpr int kBodySquares[kMostBlur + 1] = {4, 4, 2};
+
+// Of the torch, in cells.
+constexpr float kTorchRadius = 5;
+
+// Late in the day, so that what glows is seen to glow.
+Sky sky_above(const CellWindow& window) { return {1.7F, 1.75F, 1.9F, window.rect.y == 0}; }
+
+constexpr int kBloomLevels[kMostBloom + 1] = {0, 3, 5};
+
+GridSize squares_of(GridSize samples, int square) {
+  return {(samples.width + square - 1) / square, (samples.height + square - 1) / square};
+}
+
+}  // namespace
+
+void set_air(const Shader& shader, const CellWindow& window, Rgb background) {
+  const auto height = static_cast<float>(window.world.height);
+  const auto set = [&](const char* name, float share) {
+    shader.set(name, background.r / 255.0F * share, background.g / 255.0F * share, background.b / 255.0F * share);
+  };
+  const float slope = -1.1F * static_cast<float>(window.step) / height;
+  set("air", 1.7F - 1.1F * static_cast<float>(window.rect.y) / height + 0.5F * slope);
+  set("air_slope", slope);
+}
+
+Result<FancyLook> FancyLook::create(const ShaderSources& sources) {
+  Result<Shader> media = Shader::create(sources, "media.frag");
+  if (!media) return media.failure();
+  Result<Shader> compose = Shader::create(sources, "compose.frag");
+  if (!compose) return compose.failure();
+  Result<BodyField> bodies = BodyField::create(sources);
+  if (!bodies) return bodies.failure();
+  Result<Glow> glow = Glow::create(sources);
+  if (!glow) return glow.failure();
+  Result<SimpleLight> simple = SimpleLight::create(sources);
+  if (!simple) return simple.failure();
+  Result<LightField> traced = LightField::create(sources);
+  if (!traced) return traced.failure();
+  return FancyLook(std::move(*media), std::move(*compose), std::move(*bodies), std::move(*glow), std::move(*simple),
+                   std::move(*traced));
+}
+
+FancyLook::FancyLook(Shader media, Shader compose, BodyField bodies, Glow glow, SimpleLight simple, LightField traced)
+    : media_shader_(std::move(media)),
+      compose_(std::move(compose)),
+      bodies_(std::move(bodies)),
+      glow_(std::move(glow)),
+      simple_(std::move(simple)),
+      traced_(std::move(traced)),
+      media_(light_texture(GL_NEAREST)),
+      bloom_(light_texture()) {
+  bloom_.reserve({1, 1});  // can be bound
+}
+
+Torch FancyLook::torch_of(const Scene& scene) {
+  if (!scene.torch) return {};
+  const CellWindow& window = scene.window;
+  const auto sample = [&](int cell, int first) {
+    return (static_cast<float>(cell - first) + 0.5F) / static_cast<float>(window.step);
+  };
+  return {sample(scene.torch->x, window.rect.x), sample(scene.torch->y, window.rect.y),
+          kTorchRadius / static_cast<float>(window.step)};
+}
+
+void FancyLook::find_media(const Scene& scene, int square, bool scatters) {
+  const GridSize size = squares_of(scene.window.size, square);
+  media_.reserve(size);
+  canvas_.aim({&media_}, size);
+  media_shader_.use();
+  media_shader_.set("cells", scene.cells, 0);
+  media_shader_.set("palette", scene.palette, 1);
+  media_shader_.set("light", traced_.fluence(), 2);
+  media_shader_.set("size", scene.window.size);
+  media_shader_.set("square", square);
+  media_shader_.set("scatters", scatters ? 1 : 0);
+  const Torch torch = torch_of(scene);
+  media_shader_.set("torch", torch.x, torch.y, torch.radius);
+  canvas_.draw();
+}
+
+// Returns how many samples a texel of the light is wide.
+int FancyLook::find_light(const Scene& scene) {
+  const Effects& effects = scene.effects;
+  if (effects.light == kSimpleLight || effects.bloom > 0) {
+    const GridSize size = squares_of(scene.window.size, kGlowSquare);
+    const bool known = effects.blur > 0 && bodies_.square() == kGlowSquare;
+    if (!known) find_media(scene, kGlowSquare, false);
+    const GlTexture& media = known ? bodies_.media() : media_;
+    glow_.gather(media, size);
+    if (effects.bloom > 0) glow_.spread(kBloomLevels[effects.bloom], 1, bloom_);
+    if (effects.light == kSimpleLight) simple_.compute(media, size, sky_above(scene.window), glow_);
+  }
+  if (effects.light <= kSimpleLight) return kGlowSquare;
+  const int texels = kLightLevels[static_cast<size_t>(effects.light)].texels;
+  const int longer = std::max(scene.window.size.width, scene.window.size.height);
+  const int square = std::max(1, (longer + texels - 1) / texels);
+  // Twice: what the first pass finds is scattered by the materials in the second.
+  for (const bool scatters : {false, true}) {
+    find_media(scene, square, scatters);
+    traced_.compute(media_, squares_of(scene.window.size, square), sky_above(scene.window));
+  }
+  return square;
+}
+
+// Where in a texture, of which a texel is `square` samples wide, the samples are.
+void FancyLook::set_places(const std::string& name, GridSize samples, int square, const GlTexture& texture) const {
+  const GridSize room = texture.room();
+  const auto last = [&](int extent, int whole) {
+    return (static_cast<float>((extent + square - 1) / square) - 0.5F) / static_cast<float>(whole);
+  };
+  compose_.set((name + "_scale").c_str(), 1.0F / static_cast<float>(square * room.width),
+               1.0F / static_cast<float>(square * room.height));
+  compose_.set((name + "_last").c_str(), last(samples.width, room.width), last(samples.height, room.height));
+}
+
+void FancyLook::draw(const Scene& scene, const GlTexture& picture) {
+  const CellWindow& window = scene.window;
+  const Effects& effects = scene.effects;
+  if (effects.blur > 0)
+    bodies_.compute(scene.cells, scene.palette, window.size, kBodySquares[effects.blur], torch_of(scene));
+  const int light_square = find_light(scene);
+
+  const GlTexture& light = effects.light == kSimpleLight ? simple_.fluence() : traced_.fluence();
+  canvas_.aim({&picture}, {scene.part.width * scene.detail, scene.part.height * scene.detail});
+  compose_.use();
+  compose_.set("cells", scene.cells, 0);
+  compose_.set("palette", scene.palette, 1);
+  compose_.set("shares", bodies_.shares(), 2);
+  compose_.set("colours", bodies_.colours(), 3);
+  compose_.set("light", light, 4);
+  compose_.set("bloom", bloom_, 5);
+  compose_.set("part", static_cast<float>(scene.part.x), static_cast<float>(scene.part.y));
+  compose_.set("detail", static_cast<float>(scene.detail));
+  set_air(compose_, window, scene.background);
+  set_places("body", window.size, bodies_.square(), bodies_.shares());
+  set_places("light", window.size, light_square, light);
+  set_places("bloom", window.size, 2 * kGlowSquare, bloom_);
+  compose_.set("blurs", effects.blur > 0 ? 1.0F : 0.0F);
+  compose_.set("edges", effects.edges > 0 ? 1.0F : 0.0F);
+  compose_.set("lights", effects.light > 0 ? 1.0F : 0.0F);
+  compose_.set("blooms", effects.bloom > 0 ? 1.0F : 0.0F);
+  compose_.set("dithers", effects.dither > 0 ? 1.0F : 0.0F);
+  canvas_.draw();
+}
+
+}  // namespace quicksand

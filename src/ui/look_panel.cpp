@@ -1,0 +1,124 @@
+#include <algorithm>
+#include <string>
+
+#include "ui/panels.h"
+#include "ui/theme.h"
+#include "view/effects.h"
+
+namespace quicksand {
+namespace {
+
+// Whoever changes an effect has effects of his own from then on, which begin as those that he sees.
+void own(GameState& game, int Effects::*effect, int value) {
+  Effects effects = game.effects;
+  effects.*effect = value;
+  game.settings.own_effects = effects;
+  game.settings.effects = "own";
+  game.keep_settings();
+}
+
+void tooltip(const char* text) {
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", text);
+}
+
+void draw_slider(GameState& game, const char* label, int Effects::*effect, int least, int most, const char* now,
+                 const char* meaning) {
+  int value = game.effects.*effect;
+  ImGui::SetNextItemWidth(150 * game.ui_scale);
+  if (ImGui::SliderInt(label, &value, least, most, now, ImGuiSliderFlags_AlwaysClamp)) own(game, effect, value);
+  tooltip(meaning);
+}
+
+void draw_toggle(GameState& game, const char* label, int Effects::*effect, const char* meaning) {
+  bool on = game.effects.*effect > 0;
+  if (ImGui::Checkbox(label, &on)) own(game, effect, on ? 1 : 0);
+  tooltip(meaning);
+}
+
+void draw_presets(GameState& game) {
+  const std::string& now = game.settings.effects;
+  ImGui::SetNextItemWidth(150 * game.ui_scale);
+  if (!ImGui::BeginCombo("Effects", now.c_str())) {
+    tooltip("auto: as many as this machine draws in time");
+    return;
+  }
+  const auto offer = [&](const char* name) {
+    if (!ImGui::Selectable(name, now == name)) return;
+    game.settings.effects = name;
+    game.keep_settings();
+  };
+  offer("auto");
+  for (const EffectsPreset& preset : kEffectsPresets) offer(preset.name.data());
+  offer("own");
+  ImGui::EndCombo();
+}
+
+void draw_effects(GameState& game) {
+  constexpr const char* kBlurs[] = {"off", "coarse", "fine"};
+  constexpr const char* kBlooms[] = {"off", "near", "far"};
+  const Effects& effects = game.effects;
+  ImGui::BeginDisabled(game.display_mode != DisplayMode::kFancy);
+  draw_presets(game);
+  draw_slider(game, "Light", &Effects::light, 0, static_cast<int>(kLightLevels.size()) - 1,
+              kLightLevels[static_cast<size_t>(effects.light)].name.data(),
+              "off, simple (shines through walls), or traced, the finer the slower");
+  draw_slider(game, "Blur", &Effects::blur, 0, kMostBlur, kBlurs[effects.blur],
+              "Lets liquids and gases run together; grains stay crisp");
+  draw_slider(game, "Bloom", &Effects::bloom, 0, kMostBloom, kBlooms[effects.bloom],
+              "What is bright shines over its edge");
+  draw_slider(game, "Detail", &Effects::detail, 1, kMostDetail, "%d pixels a cell",
+              "How finely the surfaces of liquids are drawn, where cells are large");
+  draw_toggle(game, "Edges", &Effects::edges, "Surfaces are light, what lies deep is dark");
+  ImGui::SameLine();
+  draw_toggle(game, "Dither", &Effects::dither, "Smooth shades instead of bands");
+  ImGui::EndDisabled();
+  if (game.display_mode != DisplayMode::kFancy)
+    ImGui::TextColored(kQuietText, "Effects are for the fancy view (key 1).");
+}
+
+// What the player can set for every view.
+void draw_colours(GameState& game) {
+  Settings& settings = game.settings;
+  bool changed = ImGui::Checkbox("Colours for everybody", &settings.distinct_colours);
+  tooltip("Materials in colours that can also be told apart by who sees red and green, or blue and yellow, alike");
+  if (changed) game.looks_changed = true;
+  changed |= ImGui::Checkbox("Patterns", &settings.patterns);
+  tooltip("Every material has a pattern, too");
+  changed |= ImGui::Checkbox("Grid between large cells", &settings.grid);
+  tooltip("Where a cell has at least 8 pixels (G)");
+  ImGui::Checkbox("Torch", &game.torch);
+  tooltip("The pointer shines in the fancy view (T)");
+  if (changed) game.keep_settings();
+}
+
+// Stays until the shaders are good again.
+void draw_shader_log(const GameState& game, const Box& world) {
+  if (game.shader_log.empty()) return;
+  ImGui::SetNextWindowPos({world.at.x + 10 * game.ui_scale, world.at.y + world.size.y - 10 * game.ui_scale},
+                          ImGuiCond_Always, {0, 1});
+  ImGui::Begin("shader log", nullptr,
+               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove |
+                   ImGuiWindowFlags_NoFocusOnAppearing);
+  ImGui::PushTextWrapPos(std::min(700 * game.ui_scale, world.size.x - 40 * game.ui_scale));
+  ImGui::TextColored(kErrorText, "A shader is wrong; the picture is drawn with the last good ones.");
+  ImGui::TextUnformatted(game.shader_log.c_str());
+  ImGui::PopTextWrapPos();
+  ImGui::End();
+}
+
+}  // namespace
+
+void draw_look_panel(GameState& game, const Box& world) {
+  draw_shader_log(game, world);
+  if (!game.look_shown) return;
+  ImGui::SetNextWindowPos({world.at.x + world.size.x - 10 * game.ui_scale, world.at.y + 10 * game.ui_scale},
+                          ImGuiCond_Always, {1, 0});
+  ImGui::Begin("Look", &game.look_shown,
+               ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove);
+  draw_effects(game);
+  ImGui::Separator();
+  draw_colours(game);
+  ImGui::End();
+}
+
+}  // namespace quicksand

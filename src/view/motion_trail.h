@@ -1,0 +1,27 @@
+// Where something has moved lately, for the display mode of that name.
+#pragma once
+
+#include <cstdint>
+
+#include "core/plane.h"
+#include "core/world.h"
+
+namespace quicksand {
+
+class MotionTrail {
+ public:
+  // Compares the world with what it was in the call before, once a frame. A place with another cell than before is hot;
+  // all others cool down.
+  void follow(const World& world);
+
+  // Of the row's cells: 255 has moved just now, 0 long ago. Valid until the next call of follow().
+  const uint8_t* heat(int y) const { return heat_.row(y); }
+
+ private:
+  uint64_t tick_ = 0;
+  Plane<uint8_t> entries_;
+  Plane<uint8_t> tints_;
+  Plane<uint8_t> heat_;
+};
+
+}  // namespace quicksand

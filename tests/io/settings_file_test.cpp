@@ -1,0 +1,38 @@
+#include "io/settings_file.h"
+
+#include <catch2/catch.hpp>
+
+#include "io/files.h"
+#include "io/temporary_folder.h"
+
+using namespace quicksand;
+
+TEST_CASE("settings are kept") {
+  const TemporaryFolder folder;
+  Settings settings;
+  settings.hint_seen = true;
+  settings.ui_scale = 1.5;
+  settings.fancy = false;
+  settings.effects = "own";
+  settings.own_effects = {1, 0, 5, 2, 0, 4};
+  settings.grid = false;
+  settings.patterns = true;
+  settings.distinct_colours = true;
+  REQUIRE(save_settings(settings, folder / "settings.json").ok());
+  CHECK(load_settings(folder / "settings.json") == settings);
+}
+
+TEST_CASE("what is wrong in a settings file gets its default, and the rest is kept") {
+  const TemporaryFolder folder;
+  REQUIRE(write_file_atomically(folder / "settings.json", R"({"effects": "gigantic", "light": 99, "bloom": -1,
+    "blur": "much", "detail": 3, "patterns": true})")
+              .ok());
+  const Settings settings = load_settings(folder / "settings.json");
+  CHECK(settings.effects == "auto");
+  CHECK(settings.own_effects.light == Effects().light);
+  CHECK(settings.own_effects.bloom == Effects().bloom);
+  CHECK(settings.own_effects.blur == Effects().blur);
+  CHECK(settings.own_effects.detail == 3);
+  CHECK(settings.patterns);
+  CHECK(load_settings(folder / "none.json") == Settings());
+}
