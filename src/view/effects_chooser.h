@@ -1,7 +1,6 @@
 // Chooses the effects by how long frames take: a fast machine gets all of them, a slow one stays playable.
 #pragma once
 
-#include <array>
 #include <cstddef>
 
 #include "view/effects.h"
@@ -14,32 +13,32 @@ class EffectsChooser {
   size_t preset() const { return preset_; }
   const Effects& effects() const { return kEffectsPresets[preset_].effects; }
 
-  // A picture with these effects took so many seconds to draw. Pictures that are too slow lower the preset soon, as far
-  // as it must be; only many fast ones raise it, so that it does not swing to and fro.
+  // A picture with these effects took so many seconds to draw. A few that are too slow lower the preset; many fast ones
+  // raise it, for a trial. What has proved too slow is not tried again soon.
   void frame_took(double seconds) {
-    if (skip_ > 0) {  // the first frame of a preset makes room for it
+    if (skip_ > 0) {  // the first frames of a preset make room for it
       --skip_;
       return;
     }
+    if (patience_ > 0 && --patience_ == 0) most_ = kEffectsPresets.size() - 1;
     slow_frames_ = seconds > kSlow ? slow_frames_ + 1 : 0;
-    if (slow_frames_ >= kEnoughSlow) {
-      size_t preset = preset_;
-      for (double expected = seconds; expected > kSlow && preset > 0; --preset) expected /= kCost[preset];
-      return change(preset);
+    fast_frames_ = seconds < kFast ? fast_frames_ + 1 : 0;
+    if (slow_frames_ >= kEnoughSlow && preset_ > 0) {
+      const size_t steps = seconds > 4 * kSlow && preset_ > 1 ? 2 : 1;
+      most_ = preset_ - 1;
+      patience_ = kPatience;
+      change(preset_ - steps);
+    } else if (fast_frames_ >= kEnoughFast && preset_ < most_) {
+      change(preset_ + 1);
     }
-    const bool has_next = preset_ + 1 < kEffectsPresets.size();
-    fast_frames_ = has_next && seconds * kCost[preset_ + 1] < kFast ? fast_frames_ + 1 : 0;
-    if (fast_frames_ >= kEnoughFast) change(preset_ + 1);
   }
 
  private:
-  // How much longer a preset takes than the one before. Measured with an OpenGL on the processor (tests/bench/
-  // render_benchmark.cpp), where it matters.
-  static constexpr std::array<double, kEffectsPresets.size()> kCost{1, 1.5, 10, 3, 3};
   static constexpr double kSlow = 0.030;  // seconds
-  static constexpr double kFast = 0.012;  // that the next preset may be expected to take
+  static constexpr double kFast = 0.006;  // the next preset may take three times as long and still be fast enough
   static constexpr int kEnoughSlow = 3;
   static constexpr int kEnoughFast = 40;
+  static constexpr int kPatience = 6000;  // frames until a preset that was too slow is tried again
 
   void change(size_t preset) {
     preset_ = preset;
@@ -48,6 +47,8 @@ class EffectsChooser {
   }
 
   size_t preset_ = 1;
+  size_t most_ = kEffectsPresets.size() - 1;
+  int patience_ = 0;
   int fast_frames_ = 0;
   int slow_frames_ = 0;
   int skip_ = 2;

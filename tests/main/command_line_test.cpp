@@ -121,7 +121,8 @@ TEST_CASE("a recording is an animation at the speed of the world, the same in ev
   const TemporaryFolder folder;
   const std::string at = folder.path().string();
   for (const char* file : {"/a.gif", "/b.gif"})
-    REQUIRE(quicksand_stderr("--headless --scene u-tube --ticks 81 --every 3 --record " + at + file).exit_code == 0);
+    REQUIRE(quicksand_stderr("--headless --effects low --scene u-tube --ticks 81 --every 3 --record " + at + file)
+                .exit_code == 0);
   CHECK(*read_file(folder / "a.gif", 1 << 24) == *read_file(folder / "b.gif", 1 << 24));
   // The start and a picture every 12 ticks, 7.5 hundredths of a second, read by somebody else.
   const Output read = shell("identify -format '%wx%h+%T ' " + at + "/a.gif");
