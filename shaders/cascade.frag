@@ -9,7 +9,8 @@ uniform sampler2D media;    // radiance of what glows; the loss of light on the 
 uniform sampler2D farther;  // the next cascade, which has four directions for each one of this
 uniform ivec2 size;         // of the media
 uniform vec3 sky;
-uniform int top;       // above this row is nothing but sky; far above: the world goes on there as at its edges
+uniform sampler2D above;  // the share of the sky that is seen above each of so many columns
+uniform int columns;
 uniform int level;
 uniform int side;      // of the square of directions
 uniform int is_last;   // there is no farther cascade
@@ -41,12 +42,17 @@ vec4 trace(vec2 from, vec2 to) {
   ivec2 at = ivec2(floor(from));
   ivec2 step_to = ivec2(forward) * 2 - 1;
   vec4 light = vec4(0.0, 0.0, 0.0, 1.0);
+  if (at.y < 0) return light;
   float gone = 0.0;
   int most = int(abs(to.x - from.x) + abs(to.y - from.y)) + 3;
   for (int i = 0; i < most; ++i) {
     float end = min(min(next_edge.x, next_edge.y), whole);
+    if (at.y < 0) {
+      light.a *= texelFetch(above, ivec2(clamp(at.x, 0, columns - 1), 0), 0).r;
+      return light;
+    }
     vec4 medium = texelFetch(media, clamp(at, ivec2(0), size - 1), 0);
-    if (medium.a > 0.0 && at.y >= top) {
+    if (medium.a > 0.0) {
       float through = exp(-medium.a * (end - gone));
       light.rgb += light.a * (1.0 - through) * medium.rgb;
       light.a *= through;

@@ -27,6 +27,7 @@ uniform float edges;
 uniform float lights;
 uniform float blooms;
 uniform float dithers;
+uniform float plainly;       // colours and patterns count more than light
 
 out vec4 colour_out;
 
@@ -59,27 +60,28 @@ void main() {
   vec3 own = wet_colour(own_colour(cell), float(cell.b) / 255.0);
   // What glows is not as much brighter as its light is, or it would have no colour.
   float emission = texelFetch(palette, ivec2(int(cell.r), 1), 0).g * kMostEmission * (1.0 - is_void);
-  float glow = emission / (1.0 + 0.45 * emission);
+  float glow = emission / (1.0 + 0.45 * emission) * (1.0 - 0.75 * plainly);
 
   vec2 body_at = min(at * body_scale, body_last);
   vec4 share = mix(vec4(is_liquid, is_gas, is_grain, emission / kMostEmission), texture(shares, body_at), blurs);
   vec4 body = mix(vec4(own, 1.0), texture(colours, body_at), blurs);
   vec3 body_colour = body.a > 0.004 ? body.rgb / body.a : own;
   float body_emission = share.a * kMostEmission / max(share.r + share.g, 0.02);
-  float body_glow = body_emission / (1.0 + 0.45 * body_emission);
+  float body_glow = body_emission / (1.0 + 0.45 * body_emission) * (1.0 - 0.75 * plainly);
 
   // Without light, what lies deep is darker; with light, everything is seen a little, or nobody could see what he digs.
   vec3 found = texture(light, min(at * light_scale, light_last)).rgb * lights;
   vec3 lit = mix(vec3(1.0), 0.52 + 1.35 * found, lights);
+  lit = mix(lit, vec3(clamp(dot(lit, vec3(0.333)), 0.7, 1.1)), plainly);
   // What glows has its light already.
-  vec3 body_lit = lit / (1.0 + 1.5 * body_emission);
-  lit /= 1.0 + 1.5 * emission;
+  vec3 body_lit = lit / (1.0 + 1.5 * body_emission * (1.0 - plainly));
+  lit /= 1.0 + 1.5 * emission * (1.0 - plainly);
   float depth = mix(1.0, 0.74 + 0.30 * open, max(edges, 1.0 - lights));
 
   // Air: the sky's gradient, dust that shows where light is, and gaps in streams of grains.
   vec3 sky = air + air_slope * at.y;
   vec3 colour = sky * 1.1 + (found + 0.08 * lights) * (0.05 + sky * 1.9);
-  colour = mix(colour, own * lit, is_void * 0.34 * max(around - 1.0, 0.0));
+  colour = mix(colour, own * lit, is_void * 0.28 * max(around - 1.0, 0.0));
 
   // Gases.
   float gas = (1.0 - is_grain) * mix(is_gas * (0.25 + 0.07 * around), min(1.5 * share.g, 1.0), blurs);
@@ -92,7 +94,7 @@ void main() {
   float spray = 0.5 * smoothstep(0.03, 0.30, share.r);
   float liquid = (1.0 - is_grain) * max(is_liquid * 0.92, max(full, spray) * blurs);
   float inside = smoothstep(0.45, 0.98, share.r + share.b);
-  vec3 liquid_colour = mix(body_colour, own, is_liquid * (1.0 - blurs * 0.8 / (1.0 + 2.0 * emission)));
+  vec3 liquid_colour = mix(body_colour, own, is_liquid * (1.0 - blurs * (1.0 - plainly) * 0.8 / (1.0 + 2.0 * emission)));
   float deep = mix(1.0, mix(1.15, 0.78, inside) + 0.16 * open * is_liquid, edges);
   // Where the body ends upwards it mirrors the sky.
   float slope = dFdy(share.r) * detail;
@@ -105,6 +107,6 @@ void main() {
   vec3 grain = own * (lit * (depth * (1.0 + 0.30 * edges * surface)) + glow);
   colour = mix(colour, grain, is_grain);
 
-  colour += texture(bloom, min(at * bloom_scale, bloom_last)).rgb * (kBloom * blooms);
+  colour += texture(bloom, min(at * bloom_scale, bloom_last)).rgb * (kBloom * blooms * (1.0 - 0.8 * plainly));
   colour_out = vec4(tone(colour) + dithers * (noise(gl_FragCoord.xy) - 0.5) / 255.0, 1.0);
 }

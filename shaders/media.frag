@@ -13,6 +13,7 @@ uniform sampler2D light;    // of the pass before
 uniform ivec2 size;         // of the window of cells
 uniform int square;         // cells along a texel's side
 uniform int scatters;       // whether `light` holds any
+uniform int for_glow;       // as media.glsl has it
 
 out vec4 media_out;
 
@@ -24,7 +25,7 @@ void main() {
   vec4 sum = vec4(0.0);
   for (int i = 0; i < square * square; ++i) {
     ivec2 at = min(texel * square + ivec2(i % square, i / square), size - 1);
-    sum += medium_of(texelFetch(cells, at, 0), at, scattered);
+    sum += medium_of(texelFetch(cells, at, 0), at, scattered, for_glow != 0);
   }
-  media_out = media_of(sum, square);
+  media_out = media_of(sum, square, for_glow != 0);
 }

@@ -5,9 +5,10 @@ uniform vec3 torch;  // its middle in the window of cells, and its radius; 0: th
 const vec3 kTorch = vec3(9.0, 6.6, 4.0);  // its radiance, and how much of the light behind it gets lost
 const float kTorchLoss = 0.25;
 
-// The loss of light on the way through a cell, and in the colour the radiance of what glows, weighted with the loss.
+// The loss of light on the way through a cell, and in the colour its radiance, weighted. For light that is traced the
+// weight is the loss; for glow that spreads by itself it is how much of the cell is seen to shine.
 // `scattered` is the light that comes out of the cell again, as a share of its colour.
-vec4 medium_of(uvec4 cell, ivec2 at, vec3 scattered) {
+vec4 medium_of(uvec4 cell, ivec2 at, vec3 scattered, bool for_glow) {
   vec4 medium = vec4(0.0);
   if (distance(vec2(at) + 0.5, torch.xy) < torch.z) medium = vec4(kTorch, 1.0) * kTorchLoss;
   // Most cells are void: a loop is passed over, where a condition would not be.
@@ -15,12 +16,15 @@ vec4 medium_of(uvec4 cell, ivec2 at, vec3 scattered) {
     vec3 colour = texelFetch(palette, ivec2(int(cell.r), 0), 0).rgb;
     vec2 look = texelFetch(palette, ivec2(int(cell.r), 1), 0).rg;
     float loss = -log(1.0 - min(look.x, 0.98));
-    medium += vec4(colour * (look.y * kMostEmission + scattered) * loss, loss);
+    float weight = for_glow ? 1.0 - exp(-6.0 * loss) : loss;
+    medium += vec4(colour * (look.y * kMostEmission + scattered) * weight, loss);
   }
   return medium;
 }
 
-// The radiance, and the loss on the way through a texel of cells beside one another, seen along the square's side.
-vec4 media_of(vec4 sum, int square) {
-  return vec4(sum.a > 0.0 ? sum.rgb / sum.a : vec3(0.0), sum.a / float(square));
+// Of a square of cells beside one another. Alpha is the loss on the way through, seen along the square's side. The
+// colour is, for traced light, the radiance; for glow the mean over the square.
+vec4 media_of(vec4 sum, int square, bool for_glow) {
+  vec3 radiance = for_glow ? sum.rgb / float(square * square) : sum.a > 0.0 ? sum.rgb / sum.a : vec3(0.0);
+  return vec4(radiance, sum.a / float(square));
 }

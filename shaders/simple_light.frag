@@ -4,9 +4,8 @@
 precision highp float;
 
 uniform sampler2D open;    // the share of the sky that is seen
-uniform sampler2D glow;    // half as fine
+uniform sampler2D glow;    // as fine as `open`
 uniform ivec2 size;        // of `open`
-uniform ivec2 glow_size;
 uniform vec3 sky;
 uniform float share;       // of the glow
 
@@ -18,6 +17,5 @@ void main() {
   vec2 at = gl_FragCoord.xy;
   // The sky also comes in from the sides and a little into what is opaque.
   float around = seen(at) * 2.0 + seen(at + vec2(-2.0, -1.0)) + seen(at + vec2(2.0, -1.0));
-  vec2 coarse = clamp(at / 2.0, vec2(0.5), vec2(glow_size) - 0.5) / vec2(textureSize(glow, 0));
-  colour_out = vec4(sky * around / 4.0 + share * texture(glow, coarse).rgb, 1.0);
+  colour_out = vec4(sky * around / 4.0 + share * texelFetch(glow, ivec2(at), 0).rgb, 1.0);
 }

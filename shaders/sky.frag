@@ -8,7 +8,8 @@ precision highp int;
 
 uniform sampler2D before;  // of the pass before; at first the media (media.frag)
 uniform ivec2 size;
-uniform float top;         // above this row is nothing but sky
+uniform sampler2D above;   // the share of the sky that is seen above each of so many columns
+uniform int columns;
 uniform int is_media;
 uniform float seen;        // texels upwards that a place has looked through
 uniform float spread;      // how far to the side the cone's edge is there
@@ -18,7 +19,7 @@ out vec4 colour_out;
 float look(vec2 at) {
   vec4 found = texture(before, clamp(at, vec2(0.5), vec2(size) - 0.5) / vec2(textureSize(before, 0)));
   float open = is_media != 0 ? exp(-found.a) : found.r;
-  return at.y < top ? 1.0 : open;
+  return at.y < 0.0 ? texelFetch(above, ivec2(clamp(int(at.x), 0, columns - 1), 0), 0).r : open;
 }
 
 void main() {
@@ -27,7 +28,7 @@ void main() {
   for (int i = 1; i < 4; ++i) {
     vec2 above = at - vec2(0.0, seen * float(i));
     vec2 side = vec2(spread * float(i), 0.0);
-    open *= 0.5 * (look(above - side) + look(above + side));
+    open *= 0.5 * look(above) + 0.25 * (look(above - side) + look(above + side));
   }
   colour_out = vec4(open);
 }

@@ -1,6 +1,6 @@
 #version 330 core
 // Looks at each square of cells once, for all that is needed of it (src/render/body_field.h): its liquids and gases, to
-// be smoothed by blur.frag, and what light goes through (media.frag, without what scatters).
+// be smoothed by blur.frag, and what light goes through, for glow (media.glsl).
 
 precision highp float;
 precision highp int;
@@ -25,7 +25,7 @@ void main() {
     ivec2 at = min(first + ivec2(i % square, i / square), size - 1);
     uvec4 cell = texelFetch(cells, at, 0);
     uint kind = kind_of(cell);
-    medium += medium_of(cell, at, vec3(0.0));
+    medium += medium_of(cell, at, vec3(0.0), true);
     shares.b += kind == kGrain ? 1.0 : 0.0;
     for (int fluid = kind == kLiquid || kind == kGas ? 1 : 0; fluid > 0; --fluid) {
       shares.rg += kind == kLiquid ? vec2(1.0, 0.0) : vec2(0.0, 1.0);
@@ -36,5 +36,5 @@ void main() {
   float cells_in_all = float(square * square);
   shares_out = shares / cells_in_all;
   colours_out = colours / cells_in_all;
-  media_out = media_of(medium, square);
+  media_out = media_of(medium, square, true);
 }

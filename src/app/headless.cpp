@@ -144,6 +144,16 @@ Result<uint8_t> find_highlighted(const HeadlessRequest& request, const World& wo
               suggestion(request.highlight, std::span<const std::string>(names)));
 }
 
+// Whether a picture of the world can be as large as is asked for.
+Status check_scale(const HeadlessRequest& request, const World& world) {
+  constexpr int kMost = 4096;  // along a side, as pictures that are not enlarged
+  const int longer = std::max(world.size().width, world.size().height);
+  if (request.scale == 1 || longer * request.scale <= kMost) return Done{};
+  return fail("--scale " + std::to_string(request.scale) + ": the picture would be " +
+              std::to_string(longer * request.scale) + " pixels long, and " + std::to_string(kMost) +
+              " are the most; at most --scale " + std::to_string(std::max(1, kMost / longer)) + " fits this world");
+}
+
 Status save_screenshot(const HeadlessRequest& request, const Photographer& photographer, const World& world) {
   const Result<Image> image = photographer.picture(world);
   if (!image) return image.failure();
@@ -160,10 +170,12 @@ Status run_headless(const HeadlessRequest& request) {
   // Before the run, so that a typing mistake does not cost it.
   if (const Status known = check_dumps(request, world); !known) return known;
   if (const Status good = check_targets(request); !good) return good;
+  if (const Status good = check_scale(request, world); !good) return good;
   View view = request.view;
   const Result<uint8_t> highlighted = find_highlighted(request, world);
   if (!highlighted) return highlighted.failure();
   view.highlighted = *highlighted;
+  view.distinct = request.distinct_colours;
 
   const Looks looks = request.distinct_colours ? distinct_looks(session.looks()) : session.looks();
   Photographer photographer(request.painter, looks, view, request.scale);

@@ -33,7 +33,8 @@ Photographer::Photographer(Painter painter, const Looks& looks, const View& view
 
 void Photographer::follow(const World& world) {
   // As often as a window would.
-  if (view_.mode == DisplayMode::kMovement && world.tick() % kTicksPerFrame == 0) trail_.follow(world);
+  const bool is_due = world.tick() % kTicksPerFrame == 0 || !(trail_.size() == world.size());
+  if (view_.mode == DisplayMode::kMovement && is_due) trail_.follow(world);
 }
 
 Result<Image> Photographer::picture(const World& world) const {
@@ -43,7 +44,10 @@ Result<Image> Photographer::picture(const World& world) const {
   return enlarged(*image, scale_);
 }
 
-bool is_recording_name(const std::string& file) { return file.ends_with(".gif") || file.ends_with(".png"); }
+bool is_recording_name(const std::string& file) {
+  const std::filesystem::path path = file;
+  return path.has_stem() && (path.extension() == ".gif" || path.extension() == ".png");
+}
 
 Status Recorder::look(const World& world, uint64_t tick) {
   if (tick % every_ != 0) return Done{};

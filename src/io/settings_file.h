@@ -22,9 +22,14 @@ struct Settings {
   bool operator==(const Settings&) const = default;
 };
 
-// The settings in the file. A file that is missing or broken gives the defaults: settings must never keep the game
-// from starting.
-Settings load_settings(const std::filesystem::path& file);
+struct LoadedSettings {
+  Settings settings;
+  std::string problem;  // what is wrong with the file; empty: nothing
+};
+
+// The settings in the file, or the defaults where there is none. What is wrong in it gets its default, because settings
+// must never keep the game from starting; the file is then kept under another name, which the problem tells.
+LoadedSettings load_settings(const std::filesystem::path& file);
 
 Status save_settings(const Settings& settings, const std::filesystem::path& file);
 

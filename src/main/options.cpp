@@ -211,6 +211,13 @@ void finish(CLI::App& app, Options& options, const Words& words) {
   options.effects = *find_effects_preset(words.effects);
   headless.distinct_colours = words.colours == "distinct";
   headless.highlight = words.highlight;
+  const bool has_picture = headless.screenshot || headless.record;
+  for (const char* const option :
+       {"--display", "--highlight", "--effects", "--scale", "--colours", "--patterns", "--renderer"})
+    if (app.count(option) > 0 && !has_picture) throw CLI::RequiresError(option, "--screenshot or --record");
+  const bool is_fancy =
+      options.display.value_or(DisplayMode::kFancy) == DisplayMode::kFancy && options.renderer != "cpu";
+  if (app.count("--effects") > 0 && !is_fancy) throw CLI::RequiresError("--effects", "--display fancy");
   if (options.display == DisplayMode::kHighlight && words.highlight.empty())
     throw CLI::ValidationError("--display", "highlight needs --highlight MATERIAL");
   if (options.display != DisplayMode::kHighlight && !words.highlight.empty())

@@ -23,7 +23,7 @@ BodyField::BodyField(Shader survey, Shader blur)
       blur_(std::move(blur)),
       shares_{colour_texture(), colour_texture()},
       colours_{colour_texture(), colour_texture()},
-      media_(light_texture(GL_NEAREST)) {
+      media_(light_texture()) {
   for (GlTexture* texture : {&shares_[0], &colours_[0]}) texture->reserve({1, 1});  // can be bound
 }
 

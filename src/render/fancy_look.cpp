@@ -1,6 +1,8 @@
 #include "render/fancy_look.h"
 
 #include <algorithm>
+#include <array>
+#include <vector>
 
 namespace quicksand {
 namespace {
@@ -13,9 +15,11 @@ constexpr int kBodySquares[kMostBlur + 1] = {4, 4, 2};
 constexpr float kTorchRadius = 5;
 
 // Late in the day, so that what glows is seen to glow.
-Sky sky_above(const CellWindow& window) { return {1.7F, 1.75F, 1.9F, window.rect.y == 0}; }
+constexpr float kSky[] = {1.7F, 1.75F, 1.9F};
 
-constexpr int kBloomLevels[kMostBloom + 1] = {0, 3, 5};
+// How many parts of the glow the bloom adds up, and how much more each counts than the one before.
+constexpr int kBloomLevels[kMostBloom + 1] = {0, 4, 6};
+constexpr float kBloomGains[kMostBloom + 1] = {0, 1, 1.3F};
 
 GridSize squares_of(GridSize samples, int square) {
   return {(samples.width + square - 1) / square, (samples.height + square - 1) / square};
@@ -57,8 +61,9 @@ FancyLook::FancyLook(Shader media, Shader compose, BodyField bodies, Glow glow, 
       glow_(std::move(glow)),
       simple_(std::move(simple)),
       traced_(std::move(traced)),
-      media_(light_texture(GL_NEAREST)),
-      bloom_(light_texture()) {
+      media_(light_texture()),
+      bloom_(light_texture()),
+      above_(colour_texture()) {
   bloom_.reserve({1, 1});  // can be bound
 }
 
@@ -72,7 +77,7 @@ Torch FancyLook::torch_of(const Scene& scene) {
           kTorchRadius / static_cast<float>(window.step)};
 }
 
-void FancyLook::find_media(const Scene& scene, int square, bool scatters) {
+void FancyLook::find_media(const Scene& scene, int square, MediaKind kind) {
   const GridSize size = squares_of(scene.window.size, square);
   media_.reserve(size);
   canvas_.aim({&media_}, size);
@@ -82,10 +87,30 @@ void FancyLook::find_media(const Scene& scene, int square, bool scatters) {
   media_shader_.set("light", traced_.fluence(), 2);
   media_shader_.set("size", scene.window.size);
   media_shader_.set("square", square);
-  media_shader_.set("scatters", scatters ? 1 : 0);
+  media_shader_.set("scatters", kind == MediaKind::kScattering ? 1 : 0);
+  media_shader_.set("for_glow", kind == MediaKind::kGlow ? 1 : 0);
   const Torch torch = torch_of(scene);
   media_shader_.set("torch", torch.x, torch.y, torch.radius);
   canvas_.draw();
+}
+
+// The sky over a window, for light whose texels are so many samples wide.
+Sky FancyLook::sky_over(const CellWindow& window, int square) {
+  Sky sky{kSky[0], kSky[1], kSky[2], nullptr};
+  if (window.sky_above.empty()) return sky;
+  const GridSize size{squares_of(window.size, square).width, 1};
+  std::vector<std::array<uint8_t, 4>> texels(static_cast<size_t>(size.width));
+  for (int texel = 0; texel < size.width; ++texel) {
+    const int first = texel * square;
+    const int end = std::min(first + square, window.size.width);
+    int sum = 0;
+    for (int column = first; column < end; ++column) sum += window.sky_above[static_cast<size_t>(column)];
+    const auto share = static_cast<uint8_t>(sum / (end - first));
+    texels[static_cast<size_t>(texel)] = {share, share, share, 255};
+  }
+  above_.upload(size, texels.data());
+  sky.above = &above_;
+  return sky;
 }
 
 // Returns how many samples a texel of the light is wide.
@@ -94,20 +119,20 @@ int FancyLook::find_light(const Scene& scene) {
   if (effects.light == kSimpleLight || effects.bloom > 0) {
     const GridSize size = squares_of(scene.window.size, kGlowSquare);
     const bool known = effects.blur > 0 && bodies_.square() == kGlowSquare;
-    if (!known) find_media(scene, kGlowSquare, false);
+    if (!known) find_media(scene, kGlowSquare, MediaKind::kGlow);
     const GlTexture& media = known ? bodies_.media() : media_;
     glow_.gather(media, size);
-    if (effects.bloom > 0) glow_.spread(kBloomLevels[effects.bloom], 1, bloom_);
-    if (effects.light == kSimpleLight) simple_.compute(media, size, sky_above(scene.window), glow_);
+    if (effects.bloom > 0) glow_.spread(kBloomLevels[effects.bloom], kBloomGains[effects.bloom], bloom_);
+    if (effects.light == kSimpleLight) simple_.compute(media, size, sky_over(scene.window, kGlowSquare), glow_);
   }
   if (effects.light <= kSimpleLight) return kGlowSquare;
   const int texels = kLightLevels[static_cast<size_t>(effects.light)].texels;
   const int longer = std::max(scene.window.size.width, scene.window.size.height);
   const int square = std::max(1, (longer + texels - 1) / texels);
   // Twice: what the first pass finds is scattered by the materials in the second.
-  for (const bool scatters : {false, true}) {
-    find_media(scene, square, scatters);
-    traced_.compute(media_, squares_of(scene.window.size, square), sky_above(scene.window));
+  for (const MediaKind kind : {MediaKind::kShining, MediaKind::kScattering}) {
+    find_media(scene, square, kind);
+    traced_.compute(media_, squares_of(scene.window.size, square), sky_over(scene.window, square));
   }
   return square;
 }
@@ -144,11 +169,12 @@ void FancyLook::draw(const Scene& scene, const GlTexture& picture) {
   set_air(compose_, window, scene.background);
   set_places("body", window.size, bodies_.square(), bodies_.shares());
   set_places("light", window.size, light_square, light);
-  set_places("bloom", window.size, 2 * kGlowSquare, bloom_);
+  set_places("bloom", window.size, kGlowSquare, bloom_);
   compose_.set("blurs", effects.blur > 0 ? 1.0F : 0.0F);
   compose_.set("edges", effects.edges > 0 ? 1.0F : 0.0F);
   compose_.set("lights", effects.light > 0 ? 1.0F : 0.0F);
   compose_.set("blooms", effects.bloom > 0 ? 1.0F : 0.0F);
+  compose_.set("plainly", window.view.distinct || window.view.patterns ? 1.0F : 0.0F);
   compose_.set("dithers", effects.dither > 0 ? 1.0F : 0.0F);
   canvas_.draw();
 }

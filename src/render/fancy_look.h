@@ -43,7 +43,9 @@ class FancyLook {
  private:
   FancyLook(Shader media, Shader compose, BodyField bodies, Glow glow, SimpleLight simple, LightField traced);
   static Torch torch_of(const Scene& scene);
-  void find_media(const Scene& scene, int square, bool scatters);
+  enum class MediaKind { kGlow, kShining, kScattering };
+  void find_media(const Scene& scene, int square, MediaKind kind);
+  Sky sky_over(const CellWindow& window, int square);
   int find_light(const Scene& scene);
   void set_places(const std::string& name, GridSize samples, int square, const GlTexture& texture) const;
 
@@ -56,6 +58,7 @@ class FancyLook {
   Canvas canvas_;
   GlTexture media_;
   GlTexture bloom_;
+  GlTexture above_;
 };
 
 }  // namespace quicksand

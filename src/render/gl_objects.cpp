@@ -18,12 +18,18 @@ std::string first_line() { return epoxy_is_desktop_gl() ? "#version 330 core" : 
 
 // The text of a shader for this context, with what it includes. A driver's log tells lines of the file itself as
 // 0:LINE, those of what it includes as 1:LINE, 2:LINE, ...
-Result<std::string> text_of(const ShaderSources& sources, const std::string& name) {
+struct ShaderText {
+  std::string text;
+  std::string included;  // "1 is cell.glsl, 2 is media.glsl"
+};
+
+Result<ShaderText> text_of(const ShaderSources& sources, const std::string& name) {
   const auto found = sources.find(name);
   if (found == sources.end()) return fail("this shader is missing", name);
   constexpr std::string_view kInclude = "#include \"";
   std::istringstream lines(found->second);
-  std::string text;
+  ShaderText result;
+  std::string& text = result.text;
   std::string line;
   int included = 0;
   for (int number = 1; std::getline(lines, line); ++number) {
@@ -36,17 +42,19 @@ Result<std::string> text_of(const ShaderSources& sources, const std::string& nam
     const auto what = sources.find(other);
     if (what == sources.end())
       return fail("line " + std::to_string(number) + " includes \"" + other + "\", and there is no such shader", name);
-    text += "#line 1 " + std::to_string(++included) + "\n" + what->second + "\n#line " + std::to_string(number + 1) +
-            " 0\n";
+    ++included;
+    result.included += " " + std::to_string(included) + " is " + other;
+    text +=
+        "#line 1 " + std::to_string(included) + "\n" + what->second + "\n#line " + std::to_string(number + 1) + " 0\n";
   }
-  return text;
+  return result;
 }
 
 Result<GLuint> compile(GLenum stage, const ShaderSources& sources, const std::string& name) {
-  const Result<std::string> source = text_of(sources, name);
+  const Result<ShaderText> source = text_of(sources, name);
   if (!source) return source.failure();
   const GLuint shader = glCreateShader(stage);
-  const char* const text = source->c_str();
+  const char* const text = source->text.c_str();
   glShaderSource(shader, 1, &text, nullptr);
   glCompileShader(shader);
   GLint good = 0;
@@ -55,7 +63,8 @@ Result<GLuint> compile(GLenum stage, const ShaderSources& sources, const std::st
   char log[2048] = "";
   glGetShaderInfoLog(shader, sizeof log, nullptr, log);
   glDeleteShader(shader);
-  return fail(std::string("the shader does not compile:\n") + log, name);
+  const std::string files = source->included.empty() ? "" : "(file 0 is " + name + "," + source->included + ")\n";
+  return fail("the shader does not compile:\n" + files + log, name);
 }
 
 GLuint new_vertex_array() {

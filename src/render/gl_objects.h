@@ -115,8 +115,8 @@ class Canvas {
   // `size`. They must have room for it.
   void aim(std::initializer_list<const GlTexture*> targets, GridSize size) const;
 
-  // Copies the first `size` texels into the framebuffer that is bound, from `corner` on. An extent may be negative: then
-  // the copy goes to the left, or down, from there.
+  // Copies the first `size` texels into the framebuffer that is bound, from `corner` on. An extent may be negative:
+  // then the copy goes to the left, or down, from there.
   void copy(const GlTexture& picture, GridSize size, Cell corner, GridSize extent) const;
 
   // Runs the shader in use over the viewport.

@@ -15,14 +15,14 @@ Result<Glow> Glow::create(const ShaderSources& sources) {
 Glow::Glow(Shader down, Shader up)
     : down_(std::move(down)),
       up_(std::move(up)),
-      halves_{light_texture(), light_texture(), light_texture(), light_texture(), light_texture()},
+      halves_{light_texture(), light_texture(), light_texture(), light_texture(), light_texture(), light_texture()},
       sums_{light_texture(), light_texture()} {}
 
 void Glow::gather(const GlTexture& media, GridSize size) {
   const auto half = [](int length) { return std::max(1, (length + 1) / 2); };
   down_.use();
   for (int level = 0; level < kLevels; ++level) {
-    sizes_[level] = {half(size.width), half(size.height)};
+    sizes_[level] = level == 0 ? size : GridSize{half(size.width), half(size.height)};
     halves_[level].reserve(sizes_[level]);
     canvas_.aim({&halves_[level]}, sizes_[level]);
     down_.set("finer", level == 0 ? media : halves_[level - 1], 0);
@@ -33,7 +33,7 @@ void Glow::gather(const GlTexture& media, GridSize size) {
   }
 }
 
-GridSize Glow::spread(int levels, float gain, GlTexture& target) const {
+void Glow::spread(int levels, float gain, GlTexture& target) const {
   const GlTexture* coarser = &halves_[levels - 1];
   up_.use();
   for (int level = levels - 1; level >= 0; --level) {
@@ -47,7 +47,6 @@ GridSize Glow::spread(int levels, float gain, GlTexture& target) const {
     canvas_.draw();
     coarser = &sum;
   }
-  return sizes_[0];
 }
 
 }  // namespace quicksand

@@ -12,7 +12,7 @@ namespace quicksand {
 
 class Glow {
  public:
-  static constexpr int kLevels = 5;
+  static constexpr int kLevels = 6;
 
   // Needs a current context. Fails with the driver's log when a shader is wrong.
   static Result<Glow> create(const ShaderSources& sources);
@@ -20,9 +20,9 @@ class Glow {
   // Takes what glows of the media (light_field.h) of this size.
   void gather(const GlTexture& media, GridSize size);
 
-  // Adds up the first `levels` halves, 1..kLevels; each counts `gain` times the one before. Writes half the size of the
-  // media into `target`, from (0, 0), and returns that size.
-  GridSize spread(int levels, float gain, GlTexture& target) const;
+  // Adds up the first `levels` of what glows, its half, its quarter, ..., 1..kLevels; each counts `gain` times the one
+  // before. Writes the size of the media into `target`, from (0, 0).
+  void spread(int levels, float gain, GlTexture& target) const;
 
  private:
   Glow(Shader down, Shader up);
@@ -30,7 +30,7 @@ class Glow {
   Shader down_;
   Shader up_;
   Canvas canvas_;
-  GlTexture halves_[kLevels];
+  GlTexture halves_[kLevels];  // the first is whole
   mutable GlTexture sums_[2];
   GridSize sizes_[kLevels];
 };

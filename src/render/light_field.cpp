@@ -33,15 +33,17 @@ LightField::LightField(Shader cascade, Shader gather)
     : cascade_(std::move(cascade)),
       gather_(std::move(gather)),
       cascades_{light_texture(GL_NEAREST), light_texture(GL_NEAREST)},
+      white_(colour_texture()),
       fluence_(light_texture()) {
   fluence_.reserve({1, 1});  // a texture that can be bound
+  constexpr uint8_t kWhite[] = {255, 255, 255, 255};
+  white_.upload({1, 1}, kWhite);
 }
 
 void LightField::compute(const GlTexture& media, GridSize size, Sky sky) {
   cascade_.use();
   cascade_.set("size", size);
   cascade_.set("sky", sky.r, sky.g, sky.b);
-  cascade_.set("top", sky.top());
   const int levels = levels_for(size);
   for (int level = levels - 1; level >= 0; --level) {
     const GridSize probes = probes_of(size, level);
@@ -54,6 +56,8 @@ void LightField::compute(const GlTexture& media, GridSize size, Sky sky) {
     canvas_.aim({&target}, texels);
     cascade_.set("media", media, 0);
     cascade_.set("farther", cascades_[(level + 1) % 2], 1);
+    cascade_.set("above", sky.above ? *sky.above : white_, 2);
+    cascade_.set("columns", sky.above ? size.width : 1);
     cascade_.set("level", level);
     cascade_.set("side", side);
     cascade_.set("is_last", level == levels - 1 ? 1 : 0);

@@ -26,12 +26,9 @@ struct Sky {
   float r = 0;
   float g = 0;
   float b = 0;  // radiance straight from above; less towards the horizon, none from below
-  // Whether the media's first row is the world's: above it is sky. Beyond all other edges, and beyond this one if not,
-  // the world goes on as it is there.
-  bool begins_above = true;
-
-  // The row above which there is sky.
-  int top() const { return begins_above ? 0 : -(1 << 20); }
+  // A row as wide as the media, whose red is the share of the sky that is seen above each column; null: all of it.
+  // Beyond all other edges the world goes on as it is there.
+  const GlTexture* above = nullptr;
 };
 
 class LightField {
@@ -53,6 +50,7 @@ class LightField {
   Shader gather_;
   Canvas canvas_;
   GlTexture cascades_[2];  // the one at work and the next farther one
+  GlTexture white_;        // for a sky that is open everywhere
   GlTexture fluence_;
 };
 

@@ -28,6 +28,7 @@ class SimpleLight {
   Shader sum_;
   Canvas canvas_;
   GlTexture open_[2];  // the share of the sky that is seen
+  GlTexture white_;    // for a sky that is open everywhere
   GlTexture glow_;
   GlTexture fluence_;
 };

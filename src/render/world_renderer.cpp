@@ -115,7 +115,8 @@ void WorldRenderer::draw_cells(const CellWindow& window, const CellRect& part) {
 // A part of the window, in samples, into picture_.
 void WorldRenderer::draw_picture(const CellWindow& window, const CellRect& part, int detail) {
   if (palette_mode_ != window.view.mode) upload_palette(window.view.mode);
-  const Setting setting{window.world, window.rect, window.step, window.view, part, detail, effects_, torch_};
+  const Setting setting{window.world, window.rect, window.step, window.view,     part,
+                        detail,       effects_,    torch_,      window.sky_above};
   const bool changed = upload_changes(window);
   drew_anew_ = changed || !(drawn_ == setting);
   if (!drew_anew_) return;
@@ -152,8 +153,8 @@ void WorldRenderer::draw(const World& world, const Camera& camera, const View& v
           camera, framebuffer, density);
 }
 
-// Enlarges picture_, of this size. Its first texel's corner is at `origin`, in pixels from the top left of a framebuffer
-// of this height; a texel is `texel` pixels wide.
+// Enlarges picture_, of this size. Its first texel's corner is at `origin`, in pixels from the top left of a
+// framebuffer of this height; a texel is `texel` pixels wide.
 void WorldRenderer::enlarge(Point origin, double texel, GridSize size, int height) {
   const auto is_whole = [](double length) { return std::abs(length - std::round(length)) < 1e-6; };
   if (is_whole(texel) && is_whole(origin.x) && is_whole(origin.y)) {  // no pixel shows two texels: copies are faster

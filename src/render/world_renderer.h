@@ -69,6 +69,7 @@ class WorldRenderer {
     int detail;
     Effects effects;
     std::optional<Cell> torch;
+    std::vector<uint8_t> sky_above;
 
     bool operator==(const Setting&) const = default;
   };

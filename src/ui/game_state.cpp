@@ -11,6 +11,9 @@
 namespace quicksand {
 namespace {
 
+// How the message about a new view begins; it takes the place of an earlier one.
+constexpr const char* kViewToast = "View ";
+
 constexpr const char* kPreviousWorld = "previous-world";
 
 // "2026-05-01-173012".
@@ -61,6 +64,7 @@ void GameState::play(Result<OpenedWorld> opened, const std::string& done) {
   if (!opened) return complain("Cannot open it:\n" + opened.failure().text());
   if (!keep_previous_world()) return;
   session.replace(std::move(*opened));
+  renew_looks();
   drag.cancel();
   looks_changed = true;
   if (selected_entry >= session.world().entry_names().size()) selected_entry = 1;
@@ -109,12 +113,13 @@ void GameState::take_screenshot() {
 
 void GameState::show_as(DisplayMode mode) {
   if (display_mode == mode) return;
+  std::erase_if(toasts, [](const Toast& toast) { return toast.text.starts_with(kViewToast); });
   display_mode = mode;
   if (mode == DisplayMode::kFancy || mode == DisplayMode::kPlain) {
     settings.fancy = mode == DisplayMode::kFancy;
     keep_settings();
   }
-  say("View " + std::string(info_of(mode).name) + ": " + std::string(info_of(mode).meaning));
+  say(kViewToast + std::string(info_of(mode).name) + ": " + std::string(info_of(mode).meaning));
 }
 
 void GameState::renew_looks() {

@@ -92,7 +92,7 @@ struct GameState {
   const Looks& looks() const { return looks_; }
   void renew_looks();
 
-  View view() const { return {display_mode, selected_entry, settings.patterns}; }
+  View view() const { return {display_mode, selected_entry, settings.patterns, settings.distinct_colours}; }
 
   bool can_be_wet(uint8_t entry) const { return session.looks()[entry].damp > 0; }
   // The wetness with which the selected material is painted now.

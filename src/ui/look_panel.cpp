@@ -38,7 +38,10 @@ void draw_toggle(GameState& game, const char* label, int Effects::*effect, const
 void draw_presets(GameState& game) {
   const std::string& now = game.settings.effects;
   ImGui::SetNextItemWidth(150 * game.ui_scale);
-  if (!ImGui::BeginCombo("Effects", now.c_str())) {
+  std::string shown = now;
+  for (const EffectsPreset& preset : kEffectsPresets)
+    if (now == "auto" && preset.effects == game.effects) shown += " (" + std::string(preset.name) + ")";
+  if (!ImGui::BeginCombo("Effects", shown.c_str())) {
     tooltip("auto: as many as this machine draws in time");
     return;
   }
@@ -61,7 +64,7 @@ void draw_effects(GameState& game) {
   draw_presets(game);
   draw_slider(game, "Light", &Effects::light, 0, static_cast<int>(kLightLevels.size()) - 1,
               kLightLevels[static_cast<size_t>(effects.light)].name.data(),
-              "off, simple (shines through walls), or traced, the finer the slower");
+              "off; simple, which shines through walls; or traced from place to place, the finer the slower");
   draw_slider(game, "Blur", &Effects::blur, 0, kMostBlur, kBlurs[effects.blur],
               "Lets liquids and gases run together; grains stay crisp");
   draw_slider(game, "Bloom", &Effects::bloom, 0, kMostBloom, kBlooms[effects.bloom],

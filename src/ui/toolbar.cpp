@@ -52,7 +52,7 @@ void draw_time_controls(GameState& game) {
 
 void draw_display_choice(GameState& game) {
   const std::string now = "View: " + std::string(info_of(game.display_mode).name);
-  const float width = ImGui::CalcTextSize("View: activity").x + 34 * game.ui_scale;
+  const float width = ImGui::CalcTextSize("View: movement").x + 34 * game.ui_scale;
   stay_in_row(width, kGap * ImGui::GetStyle().ItemSpacing.x);
   ImGui::SetNextItemWidth(width);
   const bool open = ImGui::BeginCombo("##display", now.c_str());

@@ -218,6 +218,9 @@ WindowWish handle_key(GameState& game, const KeyPress& press) {
     case SDLK_t:
       game.torch = !game.torch;
       if (game.torch) game.show_as(DisplayMode::kFancy);
+      game.say(!game.torch               ? "The torch is out"
+               : game.effects.light == 0 ? "A torch in your hand; it needs light (L)"
+                                         : "A torch in your hand");
       break;
     case SDLK_g:
       game.settings.grid = !game.settings.grid;

@@ -43,7 +43,9 @@ class WindowGame {
  public:
   WindowGame(const Window& window, WorldRenderer& renderer, Session& session, const WindowRequest& request)
       : window_(window), renderer_(renderer), imgui_(window), game_(session) {
-    game_.settings = load_settings(user_config_folder() / "settings.json");
+    LoadedSettings loaded = load_settings(user_config_folder() / "settings.json");
+    game_.settings = loaded.settings;
+    if (!loaded.problem.empty()) game_.complain("The settings are not all good:\n" + loaded.problem);
     const double wanted = request.ui_scale > 0 ? request.ui_scale : game_.settings.ui_scale;
     game_.wanted_scale = wanted > 0 ? static_cast<float>(wanted) : window.preferred_scale();
     if (const auto sand = std::find(entries().begin(), entries().end(), "sand"); sand != entries().end())

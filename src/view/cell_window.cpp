@@ -51,13 +51,13 @@ class RecentRows {
 struct RowsAround {
   const uint8_t *here, *up, *down, *two, *four, *six, *nine, *fourteen;
   const uint8_t *gas_up, *gas_here, *gas_down;
+  const uint8_t *loose_up, *loose_here, *loose_down;
 };
 
 // Bytes only, and no branch, so that compilers make vectors of it.
 void describe_row(const RowsAround& rows, int width, uint8_t* __restrict out) {
   const uint8_t* const here = rows.here;
   const uint8_t* const up = rows.up;
-  const uint8_t* const down = rows.down;
   const uint8_t* const gas = rows.gas_here;
   for (int x = 0; x < width; ++x) {
     const auto byte = [](int value) { return static_cast<uint8_t>(value); };
@@ -66,8 +66,8 @@ void describe_row(const RowsAround& rows, int width, uint8_t* __restrict out) {
     const uint8_t gases =
         byte(byte(byte(rows.gas_up[x - 1] + rows.gas_up[x]) + byte(rows.gas_up[x + 1] + gas[x - 1])) +
              byte(byte(gas[x] + gas[x + 1]) + byte(rows.gas_down[x - 1] + rows.gas_down[x])) + rows.gas_down[x + 1]);
-    const uint8_t closed = byte(4 - byte(byte(up[x] + down[x]) + byte(here[x - 1] + here[x + 1])));
-    const uint8_t of_void = closed < 2 ? uint8_t{0} : closed;
+    const uint8_t of_void = byte(byte(rows.loose_up[x] & rows.loose_down[x]) * 2 +
+                                 byte(rows.loose_here[x - 1] & rows.loose_here[x + 1]) * 2);
     const uint8_t of_open = gas[x] ? gases : of_void;
     const uint8_t of_closed = byte(sky + byte(up[x] * 128));
     out[x] = here[x] ? of_open : of_closed;
@@ -76,11 +76,7 @@ void describe_row(const RowsAround& rows, int width, uint8_t* __restrict out) {
 
 // A gap between falling grains takes on the colour of one of them, so that a stream is a body and not a raster.
 void fill_gap(CellWindow& window, const RowsAround& rows, int column, int row) {
-  // At least two neighbours are closed, so that one of these three is.
-  const bool left = column > 0 && rows.here[column - 1] == 0;
-  const Cell from = row > 0 && rows.up[column] == 0 ? Cell{column, row - 1}
-                    : left                          ? Cell{column - 1, row}
-                                                    : Cell{column + 1, row};
+  const Cell from = rows.loose_up[column] & rows.loose_down[column] ? Cell{column, row - 1} : Cell{column - 1, row};
   SampledCell& gap =
       window.cells[static_cast<size_t>(row) * static_cast<size_t>(window.size.width) + static_cast<size_t>(column)];
   const SampledCell& grain = window.at(from.x, from.y);
@@ -93,26 +89,34 @@ void look_around(const Looks& looks, CellWindow& window) {
   const int width = window.size.width;
   const int height = window.size.height;
   std::array<uint8_t, 256> kinds{};
+  std::array<uint8_t, 256> looseness{};
   std::array<std::array<uint8_t, 8>, 256> patterns{};
   for (size_t i = 0; i < looks.size(); ++i) {
     kinds[i] = static_cast<uint8_t>(kind_of(looks[i], static_cast<uint8_t>(i)));
+    looseness[i] = kinds[i] >= 2 && !looks[i].rigid ? 1 : 0;
     if (window.view.patterns && i > 0) patterns[i] = kPatterns[looks[i].pattern].rows;
   }
   RecentRows kind(width, 0);
   RecentRows open(width, 1);
   RecentRows gas(width, 0);
+  RecentRows loose(width, 0);
   const auto prepare = [&](int row) {
     uint8_t* __restrict const kinds_here = kind.make(row).data();
     uint8_t* __restrict const opens = open.make(row).data();
     uint8_t* __restrict const gases = gas.make(row).data();
     const SampledCell* const cells = &window.cells[static_cast<size_t>(row) * static_cast<size_t>(width)];
-    for (int x = 0; x < width; ++x) kinds_here[x] = kinds[cells[x].entry];
+    uint8_t* __restrict const looses = loose.make(row).data();
+    for (int x = 0; x < width; ++x) {
+      kinds_here[x] = kinds[cells[x].entry];
+      looses[x] = looseness[cells[x].entry];
+    }
     for (int x = 0; x < width; ++x) {
       opens[x] = kinds_here[x] < 2 ? 1 : 0;
       gases[x] = kinds_here[x] == 1 ? 1 : 0;
     }
     open.make(row).pad();
     gas.make(row).pad();
+    loose.make(row).pad();
   };
   std::vector<uint8_t> around(static_cast<size_t>(width));
   prepare(0);
@@ -122,7 +126,8 @@ void look_around(const Looks& looks, CellWindow& window) {
     const RowsAround rows{open.at(row),     open.at(row - 1),  open.at(below),
                           open.at(row - 2), open.at(row - 4),  open.at(row - 6),
                           open.at(row - 9), open.at(row - 14), gas.at(row == 0 ? 0 : row - 1),
-                          gas.at(row),      gas.at(below)};
+                          gas.at(row),      gas.at(below),     loose.at(row - 1),
+                          loose.at(row),    loose.at(below)};
     describe_row(rows, width, around.data());
     SampledCell* const cells = &window.cells[static_cast<size_t>(row) * static_cast<size_t>(width)];
     const uint8_t* const kinds_here = kind.at(row);
@@ -139,6 +144,25 @@ void look_around(const Looks& looks, CellWindow& window) {
     }
   }
 }
+
+namespace {
+
+// Looks up from the window's top, column by column: what is opaque hides the sky. Far up every eighth cell is enough.
+void see_sky(const Plane<uint8_t>& entries, const Looks& looks, CellWindow& window) {
+  constexpr int kStride = 8;
+  window.sky_above.assign(static_cast<size_t>(window.size.width), 255);
+  for (int column = 0; column < window.size.width; ++column) {
+    const int x = window.rect.x + column * window.step;
+    int seen = 255;
+    for (int y = window.rect.y - 1; y >= 0 && seen > 2; y -= window.rect.y - y < 2 * kStride ? 1 : kStride) {
+      const uint8_t entry = entries[{x, y}];
+      if (entry != 0) seen = seen * (255 - looks[entry].opacity) / 255;
+    }
+    window.sky_above[static_cast<size_t>(column)] = static_cast<uint8_t>(seen > 2 ? seen : 0);
+  }
+}
+
+}  // namespace
 
 void look_at(const World& world, const Looks& looks, const CellRect& rect, int step, const View& view,
              const MotionTrail* trail, CellWindow& window) {
@@ -170,6 +194,8 @@ void look_at(const World& world, const Looks& looks, const CellRect& rect, int s
     cell += window.size.width;
   }
   look_around(looks, window);
+  window.sky_above.clear();
+  if (view.mode == DisplayMode::kFancy && rect.y > 0) see_sky(*entries, looks, window);
 }
 
 int step_for(const CellRect& rect, int limit) {

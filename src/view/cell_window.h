@@ -43,8 +43,8 @@ struct SampledCell {
 
 // The low four bits of `around`, by the sample's own kind. Open is what light falls through: void and gas, and what is
 // above the window; beside and below it is what is at its edge.
-//   void     how many of its four neighbours are not open, if at least two: a gap. entry and tint are then those of
-//            one of them. 0: none, and entry is 0
+//   void     2 or 4: a gap in a stream of grains or drops, between one or two pairs of opposite neighbours that are
+//            neither open nor rigid. entry and tint are then those of one of them. 0: no gap, and entry is 0
 //   gas      how many of the samples in the 3x3 around it are gas, itself included
 //   others   how many of the eight places in kSkyTaps are open
 inline constexpr uint8_t kAroundCount = 0x0f;
@@ -59,6 +59,9 @@ struct CellWindow {
   int step = 1;                    // one sample every `step` cells in both directions
   GridSize size;                   // samples; ceil(rect / step)
   std::vector<SampledCell> cells;  // row-major
+  // Of each column of samples, how much of the sky is seen above the window, in 255ths; empty: all of it, or in modes
+  // other than the fancy one.
+  std::vector<uint8_t> sky_above;
 
   const SampledCell& at(int column, int row) const { return cells[static_cast<size_t>(row) * size.width + column]; }
 };

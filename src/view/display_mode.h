@@ -29,12 +29,12 @@ struct DisplayModeInfo {
 inline constexpr std::array<DisplayModeInfo, 9> kDisplayModes{{
     {"fancy", "in the light of what glows and of the sky"},
     {"plain", "materials as they are"},
-    {"activity", "orange can move, blue is looked after, grey sleeps"},
+    {"activity", "orange can move, blue cannot now, grey is not even looked at"},
     {"tiles", "blocks of the solver: a colour for each thread, grey sleeps"},
     {"density", "violet is light, green like water, yellow heavy"},
     {"wetness", "the bluer the wetter"},
-    {"airborne", "bright is what falls freely"},
-    {"movement", "the brighter the later something moved there"},
+    {"airborne", "bright is what has nothing below it"},
+    {"movement", "bright where something has just moved"},
     {"highlight", "where the chosen material is"},
 }};
 
@@ -51,6 +51,7 @@ struct View {
   DisplayMode mode = DisplayMode::kPlain;
   uint8_t highlighted = 1;  // the entry of the palette that kHighlight shows
   bool patterns = false;    // materials are told apart by patterns, too (pattern.h)
+  bool distinct = false;    // the colours are for everybody's eyes (colour_vision.h): effects leave them alone
 
   bool operator==(const View&) const = default;
 };

@@ -31,7 +31,7 @@ struct LightLevel {
 };
 inline constexpr int kSimpleLight = 1;
 inline constexpr std::array<LightLevel, 6> kLightLevels{
-    {{"off", 0}, {"simple", 0}, {"traced, 48", 48}, {"traced, 96", 96}, {"traced, 192", 192}, {"traced, 384", 384}}};
+    {{"off", 0}, {"simple", 0}, {"coarse", 48}, {"medium", 96}, {"fine", 192}, {"finest", 384}}};
 
 struct EffectsPreset {
   std::string_view name;

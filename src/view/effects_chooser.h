@@ -34,11 +34,11 @@ class EffectsChooser {
   }
 
  private:
-  static constexpr double kSlow = 0.030;  // seconds
+  static constexpr double kSlow = 0.040;  // seconds
   static constexpr double kFast = 0.006;  // the next preset may take three times as long and still be fast enough
   static constexpr int kEnoughSlow = 3;
   static constexpr int kEnoughFast = 40;
-  static constexpr int kPatience = 6000;  // frames until a preset that was too slow is tried again
+  static constexpr int kPatience = 3000;  // frames until a preset that was too slow is tried again
 
   void change(size_t preset) {
     preset_ = preset;

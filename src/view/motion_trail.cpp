@@ -10,7 +10,7 @@ void MotionTrail::follow(const World& world) {
   const Plane<uint8_t>* const tints = find_plane(planes, "tint");
   QS_CHECK(entries && tints, "this kind of world has no cells that move");
   // Another world, or one that was started anew, has not moved yet.
-  const bool begins = !(heat_.size() == world.size()) || world.tick() < tick_;
+  const bool begins = !(heat_.size() == world.size()) || world.tick() < tick_ || world.tick() > tick_ + kTicksPerSecond;
   const bool stands = !begins && world.tick() == tick_;  // time was stopped: what was painted is no movement
   tick_ = world.tick();
   if (begins) {

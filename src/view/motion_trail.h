@@ -11,11 +11,15 @@ namespace quicksand {
 class MotionTrail {
  public:
   // Compares the world with what it was in the call before, once a frame. A place with another cell than before is hot;
-  // all others cool down.
+  // all others cool down. After a longer while all is cold.
   void follow(const World& world);
 
   // Of the row's cells: 255 has moved just now, 0 long ago. Valid until the next call of follow().
+  // y lies in a world of size().
   const uint8_t* heat(int y) const { return heat_.row(y); }
+
+  // Of the world in the last call; none yet: empty.
+  GridSize size() const { return heat_.size(); }
 
  private:
   uint64_t tick_ = 0;

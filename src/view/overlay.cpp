@@ -36,7 +36,7 @@ OverlayColour density_colour(int value) {
 
 OverlayColour wetness_colour(int value) {
   if (value == kNothing) return kVoid;
-  if (value == kALiquid) return {{26, 31, 46}, {28, 34, 56}};
+  if (value == kALiquid) return {{40, 60, 90}, {10, 60, 150}};
   const int share = value == kDry ? 0 : 64 + (value - kDry) * 191 / (255 - kDry);
   return {blend({130, 130, 130}, {0, 0, 0}, share), blend({40, 40, 40}, {25, 115, 255}, share)};
 }
@@ -150,9 +150,8 @@ void CellValues::find_wetness(int y) {
   for (size_t x = 0; x < values_.size(); ++x) {
     const uint8_t entry = entries[x];
     const int wet = wetness_ ? wetness_->row(y)[x] : 0;
-    values_[x] = entry == 0             ? kNothing
-                 : looks_[entry].liquid ? kALiquid
-                                        : static_cast<uint8_t>(kDry + wet * (255 - kDry) / 255);
+    const int dry_or_wet = kDry + wet * (255 - kDry) / 255;
+    values_[x] = static_cast<uint8_t>(entry == 0 ? kNothing : looks_[entry].liquid ? int{kALiquid} : dry_or_wet);
   }
 }
 
@@ -191,7 +190,7 @@ const uint8_t* CellValues::row(int y) {
       find_airborne(y);
       break;
     case DisplayMode::kMovement:
-      return trail_->heat(y);
+      return trail_->size() == world_.size() ? trail_->heat(y) : values_.data();
     case DisplayMode::kDensity:
     case DisplayMode::kHighlight:
       find_by_entry(y);

@@ -19,7 +19,9 @@ TEST_CASE("settings are kept") {
   settings.patterns = true;
   settings.distinct_colours = true;
   REQUIRE(save_settings(settings, folder / "settings.json").ok());
-  CHECK(load_settings(folder / "settings.json") == settings);
+  const LoadedSettings loaded = load_settings(folder / "settings.json");
+  CHECK(loaded.problem.empty());
+  CHECK(loaded.settings == settings);
 }
 
 TEST_CASE("what is wrong in a settings file gets its default, and the rest is kept") {
@@ -27,12 +29,18 @@ TEST_CASE("what is wrong in a settings file gets its default, and the rest is ke
   REQUIRE(write_file_atomically(folder / "settings.json", R"({"effects": "gigantic", "light": 99, "bloom": -1,
     "blur": "much", "detail": 3, "patterns": true})")
               .ok());
-  const Settings settings = load_settings(folder / "settings.json");
+  const LoadedSettings loaded = load_settings(folder / "settings.json");
+  const Settings& settings = loaded.settings;
+  for (const char* key : {"gigantic", "light", "bloom", "blur"}) CHECK(loaded.problem.find(key) != std::string::npos);
+  CHECK(read_file(folder / "settings.broken.json", 1 << 20).ok());
   CHECK(settings.effects == "auto");
   CHECK(settings.own_effects.light == Effects().light);
   CHECK(settings.own_effects.bloom == Effects().bloom);
   CHECK(settings.own_effects.blur == Effects().blur);
   CHECK(settings.own_effects.detail == 3);
   CHECK(settings.patterns);
-  CHECK(load_settings(folder / "none.json") == Settings());
+  CHECK(load_settings(folder / "none.json").settings == Settings());
+  CHECK(load_settings(folder / "none.json").problem.empty());
+  REQUIRE(write_file_atomically(folder / "cut.json", "{\"grid\": false,").ok());
+  CHECK(load_settings(folder / "cut.json").problem.find("cut.json:1:") != std::string::npos);
 }

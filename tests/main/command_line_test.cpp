@@ -174,11 +174,17 @@ TEST_CASE("mistakes on the command line exit with 2 and name the word") {
   CHECK(holds(complaint("--headless --ticks 3x"), "'3x'"));
   CHECK(holds(complaint("--headless --threads 0"), "'0' is not a whole number from 1 to 256"));
   CHECK(holds(complaint("--headless --size 0x5"), "'0x5'"));
-  CHECK(holds(complaint("--headless --display rosy"), "'rosy'; it is fancy, plain, activity, "));
-  CHECK(holds(complaint("--headless --effects huge"), "'huge'; it is low, medium, high, very-high or ultra"));
-  CHECK(holds(complaint("--headless --display highlight"), "--highlight MATERIAL"));
-  CHECK(holds(complaint("--headless --highlight sand"), "--display highlight"));
-  CHECK(holds(complaint("--headless --display highlight --highlight sant"), "did you mean \"sand\""));
+  CHECK(holds(complaint("--headless --display rosy --screenshot x.png"), "'rosy'; it is fancy, plain, activity, "));
+  CHECK(holds(complaint("--headless --effects huge --screenshot x.png"),
+              "'huge'; it is low, medium, high, very-high or ultra"));
+  CHECK(holds(complaint("--headless --screenshot x.png --display highlight"), "--highlight MATERIAL"));
+  CHECK(holds(complaint("--headless --screenshot x.png --highlight sand"), "--display highlight"));
+  CHECK(
+      holds(complaint("--headless --screenshot x.png --display highlight --highlight sant"), "did you mean \"sand\""));
+  CHECK(holds(complaint("--headless --patterns"), "--screenshot or --record"));
+  CHECK(holds(complaint("--headless --screenshot x.png --effects low --renderer cpu"), "--display fancy"));
+  CHECK(holds(complaint("--headless --size 1500x40 --screenshot x.png --scale 3"), "at most --scale 2 fits"));
+  CHECK(holds(complaint("--headless --record /tmp/.png"), "must end in"));
   CHECK(holds(complaint("--headless --scale 5"), "'5' is not a whole number from 1 to 4"));
   CHECK(holds(complaint("--headless --size 99999x99999"), "'99999x99999'"));
   CHECK(holds(complaint("--headless --kernel fast"), "there is no kernel 'fast'"));

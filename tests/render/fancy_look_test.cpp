@@ -3,6 +3,7 @@
 
 #include <SDL.h>
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <cstdlib>
 
@@ -147,7 +148,7 @@ TEST_CASE("edges make surfaces light and what lies deep dark") {
 TEST_CASE("bloom shines over the edge of what is bright, the farther the wider, and over a wall") {
   const Window window = offscreen();
   Stage stage;
-  stage.fill(60, 40, 6, 6, "lamp");
+  stage.fill(56, 36, 10, 10, "lamp");
   stage.fill(70, 0, 3, kHeight, "stone");
   Effects effects = kNone;
   const Image none = stage.draw(effects);
@@ -155,7 +156,7 @@ TEST_CASE("bloom shines over the edge of what is bright, the farther the wider, 
   const Image near = stage.draw(effects);
   effects.bloom = 2;
   const Image far = stage.draw(effects);
-  CHECK(brightness(near, 54, 42) > brightness(none, 54, 42) + 20);
+  CHECK(brightness(near, 52, 42) > brightness(none, 52, 42) + 20);
   CHECK(brightness(near, 76, 42) > brightness(none, 76, 42) + 4);
   CHECK(std::abs(brightness(near, 10, 42) - brightness(none, 10, 42)) < 10);
   CHECK(brightness(far, 20, 42) > brightness(near, 20, 42) + 4);
@@ -187,21 +188,37 @@ TEST_CASE("light of every level comes from the sky and from lamps, and a roof ke
   }
 }
 
-TEST_CASE("where the view begins below the world's top there is no sky over it") {
+TEST_CASE("where the view begins below the world's top there is only as much sky as comes down to it") {
   const Window window = offscreen();
   Stage stage;
-  stage.fill(0, 0, kWidth, 20, "stone");
   stage.fill(0, 80, kWidth, 16, "stone");
   for (const int light : {kSimpleLight, 3}) {
     Effects effects = kNone;
     effects.light = light;
-    stage.window().rect.y = 0;
-    stage.window().world.height = kHeight;
+    stage.window().sky_above.clear();
     const Image with_sky = stage.draw(effects);
-    stage.window().rect.y = 200;  // the same cells, from the middle of a larger world
-    stage.window().world.height = 1000;
+    stage.window().sky_above.assign(kWidth, 0);  // the same cells, deep below
+    for (int x = 60; x < 128; ++x) stage.window().sky_above[static_cast<size_t>(x)] = 255;  // but for a hole in the roof
     const Image within = stage.draw(effects);
-    CHECK(brightness(with_sky, 60, 0) > brightness(within, 60, 0) + 30);
+    CHECK(brightness(with_sky, 20, 79) > brightness(within, 20, 79) + 12);
+    CHECK(brightness(within, 100, 40) > brightness(within, 20, 40) + 12);
+  }
+}
+
+TEST_CASE("every small lamp glows alike, wherever it stands") {
+  const Window window = offscreen();
+  Effects effects = kNone;
+  effects.bloom = 1;
+  std::vector<int> glows;
+  for (const Cell at : {Cell{48, 40}, Cell{52, 40}, Cell{48, 44}, Cell{52, 44}, Cell{50, 41}}) {
+    Stage stage;
+    stage.fill(at.x, at.y, 4, 4, "lamp");
+    const Image lit = stage.draw(effects);
+    glows.push_back(brightness(lit, at.x - 3, at.y + 2) - brightness(lit, 10, at.y + 2));
+  }
+  for (const int glow : glows) {
+    CHECK(glow > 10);
+    CHECK(3 * glow > *std::max_element(glows.begin(), glows.end()));
   }
 }
 

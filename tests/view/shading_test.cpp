@@ -1,8 +1,10 @@
 #include "view/shading.h"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 
 #include "app/open_world.h"
+#include "io/assets.h"
 
 using namespace quicksand;
 
@@ -61,4 +63,39 @@ TEST_CASE("what is wet is darker, the wetter the darker, without a step") {
     before = now;
   }
   CHECK(before < 120);
+}
+
+TEST_CASE("gaps are filled in streams only, not beside what stands or rests") {
+  const Result<MaterialSet> core = load_materials("core");
+  REQUIRE(core.ok());
+  const uint8_t sand = *core->table->find("sand");
+  const uint8_t stone = *core->table->find("stone");
+  CellWindow window;
+  window.world = window.size = {8, 8};
+  window.rect = {0, 0, 8, 8};
+  window.cells.assign(64, {0, 0});
+  const auto set = [&](int x, int y, uint8_t entry) { window.cells[static_cast<size_t>(y * 8 + x)].entry = entry; };
+  set(1, 1, sand);  // a stream: every second cell
+  set(1, 3, sand);
+  set(5, 1, stone);  // the same of stone
+  set(5, 3, stone);
+  set(3, 7, sand);  // a step of a heap
+  set(4, 7, sand);
+  set(4, 6, sand);
+  look_around(core->looks, window);
+  CHECK((window.at(1, 2).around & kAroundCount) == 2);
+  CHECK(window.at(1, 2).entry == sand);
+  CHECK((window.at(5, 2).around & kAroundCount) == 0);
+  CHECK((window.at(3, 6).around & kAroundCount) == 0);
+}
+
+TEST_CASE("a view below a roof sees no sky, one below a hole in it some") {
+  const OpenedWorld opened = open("cave");
+  CellWindow window;
+  const GridSize size = opened.world->size();
+  look_at(*opened.world, opened.looks, {0, 200, size.width, 40}, 1, {DisplayMode::kFancy}, nullptr, window);
+  REQUIRE(window.sky_above.size() == static_cast<size_t>(size.width));
+  CHECK(std::count(window.sky_above.begin(), window.sky_above.end(), 0) > 400);
+  look_at(*opened.world, opened.looks, {0, 0, size.width, 40}, 1, {DisplayMode::kFancy}, nullptr, window);
+  CHECK(window.sky_above.empty());
 }
