@@ -104,6 +104,7 @@ void describe_result(const HeadlessRequest& request, Session& session, Report& r
   report.state_hash = world.state_hash();
   report.materials = world.entry_names();
   report.counts = world.count_entries();
+  report.airborne = world.count_airborne();
   report.peak_rss_mb = peak_memory_mb();
 }
 

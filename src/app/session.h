@@ -41,6 +41,9 @@ class Session {
   // Applies a player's command between two ticks.
   void paint(const PaintCommand& command) { opened_.world->paint(command); }
 
+  // The same for a push.
+  void push(const ForceCommand& command) { opened_.world->push(command); }
+
   // Empties the world and stops the scene's sources and paint to come. Size, materials and clock stay.
   void clear();
 

@@ -1,8 +1,12 @@
 #include "app/world_factory.h"
 
 #include <algorithm>
+#include <cmath>
+#include <optional>
 
+#include "sim/grain_settings.h"
 #include "sim/kernel.h"
+#include "sim/push.h"
 #include "sim/sandbox.h"
 
 namespace quicksand {
@@ -33,10 +37,34 @@ Result<std::vector<MaterialId>> match_materials(const SavedWorld& saved, const M
   return ids;
 }
 
+Result<Grains> restore_grains(const SavedWorld& saved, const std::vector<MaterialId>& ids, const MaterialTable& table,
+                              const std::string& file) {
+  const Failure damaged = fail("the save is damaged: it holds grains that cannot be", file);
+  std::optional<Grains> grains = unpack_grains(saved.rest);
+  if (!grains || grains->size() > kMostGrains) return damaged;
+  const auto lies_in = [](float place, int extent) { return place >= 0 && place < static_cast<float>(extent); };
+  const auto is_speed = [](float speed) { return std::abs(speed) <= 2 * kMostGrainSpeed; };
+  for (size_t i = 0; i < grains->size(); ++i) {
+    const Grain grain = grains->at(i);
+    const bool is_sound = lies_in(grain.x, saved.scene.size.width) && lies_in(grain.y, saved.scene.size.height) &&
+                          is_speed(grain.vx) && is_speed(grain.vy) && grain.material < ids.size();
+    if (!is_sound) return damaged;
+    const MaterialId material = ids[grain.material];
+    if (!can_fly(table, material))
+      return fail("the save has " + table.names()[material] + " in the air, where only powders and liquids can be",
+                  file);
+    grains->material[i] = material;
+    grains->wetness[i] = static_cast<uint8_t>(std::min<int>(grain.wetness, table.wet_max(material)));
+  }
+  return std::move(*grains);
+}
+
 }  // namespace
 
 std::unique_ptr<World> make_world(const Scene& scene, const MaterialSet& materials, const std::string& kernel) {
-  return std::make_unique<Sandbox>(scene.size, scene.seed, border_of(scene), materials.table, kernel);
+  SandboxState state(scene.size, scene.seed, border_of(scene));
+  state.condenses = scene.condense;
+  return std::make_unique<Sandbox>(std::move(state), materials.table, kernel);
 }
 
 Result<std::unique_ptr<World>> restore_world(const SavedWorld& saved, const MaterialSet& materials,
@@ -67,6 +95,10 @@ Result<std::unique_ptr<World>> restore_world(const SavedWorld& saved, const Mate
       state.wetness[{x, y}] = static_cast<uint8_t>(held);
     }
   }
+  state.condenses = saved.scene.condense;
+  Result<Grains> grains = restore_grains(saved, *ids, *materials.table, file);
+  if (!grains) return grains.failure();
+  state.grains = std::move(*grains);
   return std::unique_ptr<World>(std::make_unique<Sandbox>(std::move(state), materials.table, kernel));
 }
 

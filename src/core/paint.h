@@ -22,6 +22,13 @@ enum class Shape : uint8_t {
   kStroke,  // a tip of `width` cells dragged in a straight line from `from` to `to`
 };
 
+struct Velocity {
+  double x = 0;  // to the right
+  double y = 0;  // downwards
+
+  bool operator==(const Velocity&) const = default;
+};
+
 enum class Tip : uint8_t { kRound, kSquare };
 
 // Which cells a command may change.
@@ -44,6 +51,10 @@ struct PaintCommand {
   // entry already become so too; with Onto::kEmpty only if they are drier. None: new cells are dry, and cells that hold
   // the entry already stay as they are.
   std::optional<uint8_t> wetness;
+
+  // In cells a tick, at most kMaxForceSpeed along each axis: what is painted flies, where a cell is empty and the entry
+  // is one that can. None: it is where it is painted.
+  std::optional<Velocity> velocity;
 
   Onto onto = Onto::kAny;
   uint8_t onto_entry = 0;  // with Onto::kEntry

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/force.h"
 #include "core/geometry.h"
 #include "core/paint.h"
 #include "core/parallel.h"
@@ -29,6 +30,15 @@ inline const Plane<uint8_t>* find_plane(std::span<const PlaneView> planes, std::
     if (view.name == name) return view.plane;
   return nullptr;
 }
+
+// Free grains, to be drawn: an item for each. Places are in cells, and (0, 0) is the corner of the first cell.
+struct AirborneView {
+  std::span<const float> x;
+  std::span<const float> y;
+  std::span<const uint8_t> entry;
+  std::span<const uint8_t> tint;
+  std::span<const uint8_t> wetness;
+};
 
 // What the next tick will do with a cell.
 enum class Activity : uint8_t {
@@ -59,6 +69,9 @@ class World {
   // below entry_names().size().
   virtual void paint(const PaintCommand& command) = 0;
 
+  // Pushes between two ticks, as part of the world's history like paint().
+  virtual void push(const ForceCommand& command) = 0;
+
   // Sets every cell, as one command. `entries` is row-major and has size().cells() items.
   virtual void paint_all(std::span<const uint8_t> entries) = 0;
 
@@ -74,12 +87,19 @@ class World {
   // The activity of every cell of row y. `row` has size().width items.
   virtual void read_activity(int y, std::span<Activity> row) const = 0;
 
-  // Which of step()'s threads, counted from 0, processed the row in the last tick. For pictures only: it may differ from
-  // run to run.
+  // Which of step()'s threads, counted from 0, processed the row in the last tick. For pictures only: it may differ
+  // from run to run.
   virtual int worker_of_row(int y) const = 0;
 
   // Cells of each entry, indexed like entry_names().
   virtual std::vector<int64_t> count_entries() const = 0;
+
+  // Free grains of each entry, indexed like entry_names(); empty: this kind of world has none. What the cells counted
+  // by count_entries() and these make up together is conserved.
+  virtual std::vector<int64_t> count_airborne() const { return {}; }
+
+  // The free grains. Valid until the world changes.
+  virtual AirborneView airborne() const { return {}; }
 
   // How many cells a rule could change in the next tick.
   virtual int64_t count_active(Parallel& parallel) const = 0;
@@ -87,7 +107,11 @@ class World {
   // The planes that make up the state, in a fixed order. Valid while the world lives.
   virtual std::vector<PlaneView> planes() const = 0;
 
-  // How many commands paint() has applied. Part of the state: each command draws its own noise.
+  // The rest of the state, packed: valid as long as this world is unchanged, and for worlds of the same kind only.
+  // Empty when there is none.
+  virtual std::string packed_rest() const { return {}; }
+
+  // How many commands paint() and push() have applied. Part of the state: each command draws its own noise.
   virtual uint64_t paint_serial() const = 0;
 
   // Equal for two worlds if and only if (but for chance 2^-64) they are in the same state and will stay equal.

@@ -12,10 +12,10 @@ namespace quicksand {
 namespace {
 
 constexpr std::string_view kFileKeys[] = {"format", "background", "materials"};
-constexpr std::string_view kMaterialKeys[] = {"name",          "category", "description", "colour",    "grain",
-                                              "opacity",       "emission", "density",     "friction",  "repose_degrees",
-                                              "liquid",        "static",   "fades",       "dissolves", "absorbs",
-                                              "wet_threshold", "wet_max",  "dries",       "pattern"};
+constexpr std::string_view kMaterialKeys[] = {
+    "name",    "category",      "description",    "colour", "grain",   "opacity",         "emission",
+    "density", "friction",      "repose_degrees", "liquid", "static",  "fades",           "dissolves",
+    "absorbs", "wet_threshold", "wet_max",        "dries",  "pattern", "static_friction", "kinetic_friction"};
 
 // Where a file does not say.
 constexpr int kUsualThreshold = 80;
@@ -132,6 +132,7 @@ class MaterialFileReader {
     material.density = static_cast<int>(reader_.integer(item, "density", 0, kMinDensity, kMaxDensity));
     material.friction = static_cast<int>(reader_.integer(item, "friction", 0, 0, kMaxFriction));
     read_repose(item, material);
+    read_grain_friction(item, material);
     material.fades = static_cast<uint32_t>(reader_.integer(item, "fades", 0, 0, kMaxRarity));
     const JsonValue* const density = material.is_static ? nullptr : reader_.require(item, "density");
     if (density && density->type == JsonValue::Type::kInteger && density->integer == 0)
@@ -159,6 +160,20 @@ class MaterialFileReader {
       reader_.report(*value, "\"repose_degrees\" is for powders: what is static, liquid or a gas makes no heaps");
     else if (const JsonValue* const friction = item.find("friction"))
       reader_.report(*friction, "a powder has either \"friction\" or \"repose_degrees\"");
+  }
+
+  // Liquids slip, unless the file says otherwise.
+  void read_grain_friction(const JsonValue& item, Material& material) {
+    const bool slips = material.liquid || material.density < 0;
+    constexpr double kMost = kMaxGrainFriction / 100.0;
+    const double usual = slips ? 0 : 0.5;
+    const double still = reader_.real(item, "static_friction", usual, 0, kMost);
+    const double moving = reader_.real(item, "kinetic_friction", std::min(still, slips ? 0 : 0.35), 0, kMost);
+    material.static_friction = static_cast<int>(still * 100 + 0.5);
+    material.kinetic_friction = static_cast<int>(moving * 100 + 0.5);
+    if (moving > still)
+      reader_.report(*item.find("kinetic_friction"),
+                     "\"kinetic_friction\" must not be above \"static_friction\", which is " + std::to_string(still));
   }
 
   // Last, because it asks what the other materials are.

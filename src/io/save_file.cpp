@@ -19,16 +19,18 @@ using Json = nlohmann::ordered_json;
 constexpr std::string_view kChunkType = "quSK";  // ancillary, private, not to be copied by editors of the picture
 constexpr std::string_view kMagic = "QSAV";
 constexpr uint32_t kVersion = 1;
+constexpr uint32_t kVersionWithRest = 2;
 constexpr size_t kPreamble = 12;
 constexpr size_t kMaxChunkBytes = 0x7fffffff;
 constexpr size_t kMaxPlanes = 16;
 constexpr size_t kMaxHeaderBytes = size_t{64} << 20;
 constexpr int kCompressionLevel = 3;
+constexpr int64_t kMaxRestBytes = int64_t{1} << 30;
 
 // The largest whole number that JSON readers keep exactly.
 constexpr int64_t kMaxNumber = int64_t{1} << 53;
 
-constexpr std::string_view kHeaderKeys[] = {"scene", "tick", "paint_serial", "entries", "planes"};
+constexpr std::string_view kHeaderKeys[] = {"scene", "tick", "paint_serial", "entries", "planes", "rest"};
 
 std::string little_endian(uint32_t value) {
   std::string bytes(4, '\0');
@@ -42,22 +44,24 @@ uint32_t read_little_endian(std::string_view bytes) {
   return value;
 }
 
-std::string header_text(const World& world, const Scene& scene) {
+std::string header_text(const World& world, const Scene& scene, size_t rest) {
   Json header{{"scene", Json::parse(scene_text(scene))},
               {"tick", world.tick()},
               {"paint_serial", world.paint_serial()},
               {"entries", world.entry_names()},
               {"planes", Json::array()}};
   for (const PlaneView& plane : world.planes()) header["planes"].push_back(plane.name);
+  if (rest > 0) header["rest"] = rest;
   return header.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-Result<std::string> compress(const World& world, const std::string& file) {
+Result<std::string> compress(const World& world, const std::string& rest, const std::string& file) {
   std::string raw;
-  raw.reserve(static_cast<size_t>(world.size().cells()) * world.planes().size());
+  raw.reserve(static_cast<size_t>(world.size().cells()) * world.planes().size() + rest.size());
   for (const PlaneView& view : world.planes())
     for (int y = 0; y < world.size().height; ++y)
       raw.append(reinterpret_cast<const char*>(view.plane->row(y)), static_cast<size_t>(world.size().width));
+  raw += rest;
 
   const std::unique_ptr<ZSTD_CCtx, decltype(&ZSTD_freeCCtx)> context(ZSTD_createCCtx(), &ZSTD_freeCCtx);
   ZSTD_CCtx_setParameter(context.get(), ZSTD_c_compressionLevel, kCompressionLevel);
@@ -81,7 +85,7 @@ std::vector<std::string> read_names(JsonReader& reader, const JsonValue& header,
 }
 
 // Reads the header into `saved`; planes get their names but no bytes yet.
-Status read_header(std::string_view text, const std::string& file, SavedWorld& saved) {
+Status read_header(std::string_view text, const std::string& file, SavedWorld& saved, size_t& rest) {
   Result<JsonValue> header = parse_json(text, file);
   if (!header) return header.failure();
   JsonReader reader(file);
@@ -89,6 +93,7 @@ Status read_header(std::string_view text, const std::string& file, SavedWorld& s
   reader.check_keys(*header, kHeaderKeys);
   saved.tick = static_cast<uint64_t>(reader.integer(*header, "tick", 0, 0, kMaxNumber));
   saved.paint_serial = static_cast<uint64_t>(reader.integer(*header, "paint_serial", 0, 0, kMaxNumber));
+  rest = static_cast<size_t>(reader.integer(*header, "rest", 0, 0, kMaxRestBytes));
   saved.entry_names = read_names(reader, *header, "entries", 256);
   for (std::string& name : read_names(reader, *header, "planes", kMaxPlanes))
     saved.planes.push_back({std::move(name), {}});
@@ -101,7 +106,7 @@ Status read_header(std::string_view text, const std::string& file, SavedWorld& s
 }
 
 // Unpacks piece by piece: memory grows with the data that is really there, whatever the header claims.
-Status unpack_planes(std::string_view packed, const std::string& file, SavedWorld& saved) {
+Status unpack_planes(std::string_view packed, const std::string& file, size_t rest, SavedWorld& saved) {
   const Failure wrong_size = fail("the save is damaged: its planes do not have the size of its world", file);
   const auto cells = static_cast<size_t>(saved.scene.size.cells());
   const std::unique_ptr<ZSTD_DCtx, decltype(&ZSTD_freeDCtx)> context(ZSTD_createDCtx(), &ZSTD_freeDCtx);
@@ -114,7 +119,11 @@ Status unpack_planes(std::string_view packed, const std::string& file, SavedWorl
     if (ZSTD_isError(left) || (left != 0 && output.pos == 0 && input.pos == input.size))
       return fail("the save is damaged: its planes cannot be unpacked", file);
     for (size_t taken = 0; taken < output.pos;) {
-      if (plane == saved.planes.size()) return wrong_size;
+      if (plane == saved.planes.size()) {
+        if (output.pos - taken > rest - saved.rest.size()) return wrong_size;
+        saved.rest.append(reinterpret_cast<const char*>(block.data()) + taken, output.pos - taken);
+        break;
+      }
       std::vector<uint8_t>& bytes = saved.planes[plane].bytes;
       const size_t count = std::min(output.pos - taken, cells - bytes.size());
       bytes.insert(bytes.end(), block.begin() + static_cast<ptrdiff_t>(taken),
@@ -123,17 +132,18 @@ Status unpack_planes(std::string_view packed, const std::string& file, SavedWorl
       if (bytes.size() == cells) ++plane;
     }
   }
-  if (plane != saved.planes.size()) return wrong_size;
+  if (plane != saved.planes.size() || saved.rest.size() != rest) return wrong_size;
   return Done{};
 }
 
 }  // namespace
 
 Result<std::string> encode_save(const World& world, const Scene& scene, const Image& picture) {
-  Result<std::string> packed = compress(world, "");
+  const std::string rest = world.packed_rest();
+  Result<std::string> packed = compress(world, rest, "");
   if (!packed) return packed.failure();
-  const std::string header = header_text(world, scene);
-  const std::string chunk = std::string(kMagic) + little_endian(kVersion) +
+  const std::string header = header_text(world, scene, rest.size());
+  const std::string chunk = std::string(kMagic) + little_endian(rest.empty() ? kVersion : kVersionWithRest) +
                             little_endian(static_cast<uint32_t>(header.size())) + header + *packed;
   if (chunk.size() > kMaxChunkBytes) return fail("the world is too large for a save");
   return with_chunk(encode_png(picture), kChunkType, chunk);
@@ -148,18 +158,19 @@ Result<std::optional<SavedWorld>> decode_save(std::string_view png, const std::s
   if (chunk.size() < kPreamble || !chunk.starts_with(kMagic))
     return fail("the save is damaged: it has no header", file);
   const uint32_t version = read_little_endian(chunk.substr(4));
-  if (version != kVersion)
-    return fail("the save has version " + std::to_string(version) + "; this program reads version " +
-                    std::to_string(kVersion) + ": a newer program is needed",
+  if (version != kVersion && version != kVersionWithRest)
+    return fail("the save has version " + std::to_string(version) + "; this program reads versions up to " +
+                    std::to_string(kVersionWithRest) + ": a newer program is needed",
                 file);
   const size_t header_size = read_little_endian(chunk.substr(8));
   if (header_size > std::min(chunk.size() - kPreamble, kMaxHeaderBytes))
     return fail("the save is damaged: its header is cut short or too large", file);
 
   SavedWorld saved;
-  const Status header = read_header(chunk.substr(kPreamble, header_size), file, saved);
+  size_t rest = 0;
+  const Status header = read_header(chunk.substr(kPreamble, header_size), file, saved, rest);
   if (!header) return header.failure();
-  const Status planes = unpack_planes(chunk.substr(kPreamble + header_size), file, saved);
+  const Status planes = unpack_planes(chunk.substr(kPreamble + header_size), file, rest, saved);
   if (!planes) return planes.failure();
   return std::optional<SavedWorld>(std::move(saved));
 }

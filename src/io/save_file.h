@@ -1,7 +1,8 @@
 // Saves: a PNG picture of the world whose private chunk "quSK" holds the state.
 //
-// The chunk, version 1: the letters "QSAV", the version and the length of the header (32-bit little-endian each), a
-// JSON header, and one zstd frame with the planes, row after row without padding, plane after plane. The header names
+// The chunk: the letters "QSAV", the version and the length of the header (32-bit little-endian each), a
+// JSON header, and one zstd frame with the planes, row after row without padding, plane after plane, and then the rest
+// of the state, if there is any: then the version is 2, and the header says how many bytes these are. The header names
 // the materials in the order of their numbers, so that a save survives a table whose order has changed, and carries
 // what is left of the scene: its sources and the paint to come.
 #pragma once
@@ -31,6 +32,7 @@ struct SavedWorld {
   uint64_t paint_serial = 0;
   std::vector<std::string> entry_names;
   std::vector<SavedPlane> planes;
+  std::string rest;  // World::packed_rest()
 };
 
 // The bytes of a save file. `scene` is as in SavedWorld. Fails when the state is too large for a chunk.

@@ -1,6 +1,7 @@
 #include "io/scene_file.h"
 
 #include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "io/json_reader.h"
@@ -11,13 +12,16 @@ namespace {
 constexpr int64_t kFar = 4 * kMaxWorldExtent;  // shapes may lie partly, or wholly, outside the world
 constexpr int64_t kLastTick = int64_t{1} << 53;
 
-constexpr std::string_view kSceneKeys[] = {"format", "title",     "world", "size",   "seed",
-                                           "border", "materials", "paint", "sources"};
-constexpr std::string_view kSourceKeys[] = {"at", "size", "material", "wetness", "rate", "from", "until"};
-constexpr std::string_view kAllKeys[] = {"tick", "shape", "material", "wetness", "fill", "onto"};
-constexpr std::string_view kRectKeys[] = {"tick", "shape", "material", "wetness", "fill", "onto", "at", "size"};
-constexpr std::string_view kCircleKeys[] = {"tick", "shape", "material", "wetness", "fill", "onto", "at", "radius"};
-constexpr std::string_view kLineKeys[] = {"tick", "shape", "material", "wetness", "fill",
+constexpr std::string_view kSceneKeys[] = {"format",    "title", "world",   "size",   "seed",    "border",
+                                           "materials", "paint", "sources", "forces", "condense"};
+constexpr std::string_view kSourceKeys[] = {"at", "size", "material", "wetness", "speed", "rate", "from", "until"};
+constexpr std::string_view kForceKeys[] = {"at", "radius", "outward", "push", "tick", "from", "until"};
+constexpr std::string_view kAllKeys[] = {"tick", "shape", "material", "wetness", "speed", "fill", "onto"};
+constexpr std::string_view kRectKeys[] = {"tick", "shape", "material", "wetness", "speed",
+                                          "fill", "onto",  "at",       "size"};
+constexpr std::string_view kCircleKeys[] = {"tick", "shape", "material", "wetness", "speed",
+                                            "fill", "onto",  "at",       "radius"};
+constexpr std::string_view kLineKeys[] = {"tick", "shape", "material", "wetness", "speed", "fill",
                                           "onto", "from",  "to",       "width",   "tip"};
 constexpr std::string_view kShapes[] = {"rect", "circle", "line", "all"};
 
@@ -42,6 +46,8 @@ class SceneFileReader {
     }
     read_items(document, "paint", [&](const JsonValue& item) { read_paint(item); });
     read_items(document, "sources", [&](const JsonValue& item) { read_source(item); });
+    read_items(document, "forces", [&](const JsonValue& item) { read_force(item); });
+    scene_.condense = reader_.boolean(document, "condense", true);
     if (reader_.failed()) return reader_.failure();
     return std::move(scene_);
   }
@@ -69,6 +75,7 @@ class SceneFileReader {
     paint.materials = materials(item);
     paint.command.fill_limit = dice_limit(reader_.real(item, "fill", 1, 0, 1));
     paint.command.wetness = wetness(item);
+    paint.command.velocity = velocity(item, "speed");
     read_onto(item, paint);
     const JsonValue* shape = reader_.require(item, "shape");
     if (!shape || !reader_.expect(*shape, JsonValue::Type::kString, "shape")) return;
@@ -128,12 +135,55 @@ class SceneFileReader {
     read_rect(item, source.command);
     source.materials = materials(item);
     source.command.wetness = wetness(item);
+    source.command.velocity = velocity(item, "speed");
     source.command.onto = Onto::kEmpty;
     source.command.fill_limit = dice_limit(reader_.real(item, "rate", 1, 0, 1));
     source.from = static_cast<uint64_t>(reader_.integer(item, "from", 0, 0, kLastTick));
     source.until = static_cast<uint64_t>(reader_.integer(item, "until", kLastTick, 0, kLastTick));
     if (source.until < source.from) reader_.report(*item.find("until"), "\"until\" comes before \"from\"");
     scene_.sources.push_back(std::move(source));
+  }
+
+  // Once, at "tick", or in every tick from "from" until "until".
+  void read_force(const JsonValue& item) {
+    reader_.check_keys(item, kForceKeys);
+    SceneForce force;
+    force.command.at = cell(item, "at");
+    reader_.require(item, "radius");
+    force.command.radius = static_cast<int>(reader_.integer(item, "radius", 1, 1, kMaxForceRadius));
+    force.command.outward = reader_.real(item, "outward", 0, -kMaxForceSpeed, kMaxForceSpeed);
+    const Velocity push = velocity(item, "push").value_or(Velocity());
+    force.command.x = push.x;
+    force.command.y = push.y;
+    if (!item.find("outward") && !item.find("push")) reader_.report(item, "a force needs \"outward\" or \"push\"");
+    force.from = static_cast<uint64_t>(reader_.integer(item, "from", 0, 0, kLastTick));
+    force.until = static_cast<uint64_t>(reader_.integer(item, "until", kLastTick, 0, kLastTick));
+    if (const JsonValue* tick = item.find("tick")) {
+      force.from = static_cast<uint64_t>(reader_.integer(item, "tick", 0, 0, kLastTick - 1));
+      force.until = force.from + 1;
+      if (item.find("from") || item.find("until"))
+        reader_.report(*tick, "a force has either \"tick\", or \"from\" and \"until\"");
+    } else if (force.until < force.from) {
+      reader_.report(*item.find("until"), "\"until\" comes before \"from\"");
+    }
+    scene_.forces.push_back(force);
+  }
+
+  // [x, y] in cells a tick.
+  std::optional<Velocity> velocity(const JsonValue& item, std::string_view key) {
+    const JsonValue* value = item.find(key);
+    if (!value || !reader_.expect(*value, JsonValue::Type::kArray, key)) return std::nullopt;
+    const auto number = [&](const JsonValue& one) {
+      return one.type == JsonValue::Type::kInteger ? static_cast<double>(one.integer) : one.real;
+    };
+    bool good = value->items.size() == 2;
+    for (const JsonValue& one : value->items)
+      good &= (one.type == JsonValue::Type::kInteger || one.type == JsonValue::Type::kReal) &&
+              std::abs(number(one)) <= kMaxForceSpeed;
+    if (good) return Velocity{number(value->items[0]), number(value->items[1])};
+    reader_.report(*value,
+                   in_quotes(key) + " must be two numbers from -8 to 8: cells a tick to the right and downwards");
+    return std::nullopt;
   }
 
   std::optional<uint8_t> wetness(const JsonValue& item) {
@@ -203,6 +253,7 @@ Json json_of(const ScenePaint& paint) {
   }
   json["material"] = json_of(paint.materials);
   if (command.wetness) json["wetness"] = *command.wetness;
+  if (command.velocity) json["speed"] = {command.velocity->x, command.velocity->y};
   json["fill"] = share(command.fill_limit);
   if (command.onto == Onto::kEmpty) json["onto"] = "empty";
   if (command.onto == Onto::kEntry) json["onto"] = paint.onto.name;
@@ -217,7 +268,19 @@ Json json_of(const SceneSource& source) {
             {"rate", share(command.fill_limit)},
             {"from", source.from}};
   if (command.wetness) json["wetness"] = *command.wetness;
+  if (command.velocity) json["speed"] = {command.velocity->x, command.velocity->y};
   if (source.until < static_cast<uint64_t>(kLastTick)) json["until"] = source.until;
+  return json;
+}
+
+Json json_of(const SceneForce& force) {
+  const ForceCommand& command = force.command;
+  Json json{{"at", {command.at.x, command.at.y}},
+            {"radius", command.radius},
+            {"outward", command.outward},
+            {"push", {command.x, command.y}},
+            {"from", force.from}};
+  if (force.until < static_cast<uint64_t>(kLastTick)) json["until"] = force.until;
   return json;
 }
 
@@ -240,6 +303,8 @@ std::string scene_text(const Scene& scene) {
             {"materials", scene.materials}};
   for (const ScenePaint& paint : scene.paint) json["paint"].push_back(json_of(paint));
   for (const SceneSource& source : scene.sources) json["sources"].push_back(json_of(source));
+  for (const SceneForce& force : scene.forces) json["forces"].push_back(json_of(force));
+  if (!scene.condense) json["condense"] = false;
   return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

@@ -42,6 +42,7 @@ Result<Director> Director::create(const Scene& scene, const std::vector<std::str
   Director director;
   director.paint_ = scene.paint;
   director.sources_ = scene.sources;
+  director.forces_ = scene.forces;
   Resolver resolver(scene, entry_names);
   for (ScenePaint& paint : director.paint_) {
     resolver.resolve(paint.command, paint.materials);
@@ -63,11 +64,14 @@ void Director::before_tick(World& world) {
   const uint64_t tick = world.tick();
   for (const SceneSource& source : sources_)
     if (tick >= source.from && tick < source.until) world.paint(source.command);
+  for (const SceneForce& force : forces_)
+    if (tick >= force.from && tick < force.until) world.push(force.command);
 }
 
 void Director::describe_rest(Scene& scene) const {
   scene.paint.assign(paint_.begin() + static_cast<ptrdiff_t>(next_), paint_.end());
   scene.sources = sources_;
+  scene.forces = forces_;
 }
 
 }  // namespace quicksand

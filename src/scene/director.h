@@ -18,18 +18,19 @@ class Director {
   // Resolves the scene's material names. Fails, naming each place, when the palette lacks one.
   static Result<Director> create(const Scene& scene, const std::vector<std::string>& entry_names);
 
-  // Applies what is due before tick world.tick() runs: paint, then sources. Call it once for every tick, in order.
+  // Applies what is due before tick world.tick() runs: paint, then sources, then forces. Call it once for every tick, in order.
   void before_tick(World& world);
 
   // Applies the paint alone. before_tick() does not repeat it.
   void paint_due(World& world);
 
-  // Writes what has not been done yet, and the sources, into a scene.
+  // Writes what has not been done yet, the sources and the forces into a scene.
   void describe_rest(Scene& scene) const;
 
  private:
   std::vector<ScenePaint> paint_;
   std::vector<SceneSource> sources_;
+  std::vector<SceneForce> forces_;
   size_t next_ = 0;  // the first paint command that is not done
 };
 

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/force.h"
 #include "core/geometry.h"
 #include "core/paint.h"
 
@@ -44,6 +45,13 @@ struct SceneSource {
   uint64_t until = std::numeric_limits<uint64_t>::max();
 };
 
+// A push that is applied in each tick from `from` until `until` (excluded).
+struct SceneForce {
+  ForceCommand command;
+  uint64_t from = 0;
+  uint64_t until = std::numeric_limits<uint64_t>::max();
+};
+
 struct Scene {
   std::string name;   // as --scene takes it
   std::string title;  // one line about it, for menus; may be empty
@@ -55,6 +63,8 @@ struct Scene {
   std::string materials = "core";  // a name, or a file; relative files are relative to the scene's folder
   std::vector<ScenePaint> paint;   // by rising tick; equal ticks in the file's order
   std::vector<SceneSource> sources;
+  std::vector<SceneForce> forces;
+  bool condense = true;  // grains that come to rest become cells again
 };
 
 }  // namespace quicksand

@@ -29,8 +29,9 @@ uint64_t hash_of(const std::vector<Material>& materials) {
     hasher.add(material.liquid);
     hasher.add(material.is_static);
     hasher.add(material.fades);
-    for (const uint64_t value : {uint64_t{material.absorbs}, uint64_t(material.wet_threshold),
-                                 uint64_t(material.wet_max), uint64_t{material.dries}})
+    for (const uint64_t value :
+         {uint64_t{material.absorbs}, uint64_t(material.wet_threshold), uint64_t(material.wet_max),
+          uint64_t{material.dries}, uint64_t(material.static_friction), uint64_t(material.kinetic_friction)})
       hasher.add(value);
     // The order in which a file lists victims has no meaning.
     std::vector<Dissolves> sorted = material.dissolves;
@@ -44,7 +45,12 @@ uint64_t hash_of(const std::vector<Material>& materials) {
 
 MaterialTable::MaterialTable(std::vector<Material> others) {
   materials_.push_back({.name = "void", .dissolves = {}});
-  materials_.push_back(Material{.name = "wall", .density = kMaxDensity, .is_static = true, .dissolves = {}});
+  materials_.push_back(Material{.name = "wall",
+                                .density = kMaxDensity,
+                                .is_static = true,
+                                .static_friction = 50,
+                                .kinetic_friction = 35,
+                                .dissolves = {}});
   for (Material& material : others) materials_.push_back(std::move(material));
   QS_CHECK(size() <= kMaxMaterials, "a table has too many materials");
   for (const Material& material : materials_) names_.push_back(material.name);

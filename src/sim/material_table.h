@@ -28,6 +28,7 @@ inline constexpr int kMinDensity = -1000;
 inline constexpr int kMaxDensity = 1000;
 inline constexpr int kMaxFriction = 8;
 inline constexpr uint32_t kMaxRarity = 1'000'000;
+inline constexpr int kMaxGrainFriction = 200;
 
 // How a material behaves; follows from its properties.
 enum class Phase : uint8_t { kVoid, kStatic, kPowder, kLiquid, kGas };
@@ -54,6 +55,10 @@ struct Material {
   int wet_threshold = 0;       // 1..254: up to it a powder coheres, above it flows
   int wet_max = 0;             // wet_threshold + 1..255: what a cell holds at most
   uint32_t dries = 0;          // loses one of them in about so many ticks, at least kDryTicks, in the open; 0: never
+
+  // Between airborne grains, in hundredths: how much sliding a touch stops wholly, and how much it slows more of it.
+  int static_friction = 0;   // 0..kMaxGrainFriction
+  int kinetic_friction = 0;  // the same
 
   std::vector<Dissolves> dissolves;
 

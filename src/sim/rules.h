@@ -42,6 +42,8 @@ enum Purpose : uint32_t {
   kDiceLevel = 15,
   kDiceWet = 16,
   kDiceDry = 17,
+  kDiceKnock = 18,
+  kDicePush = 19,
 };
 
 // A dice word for one of a cell's four neighbours: they share a word, turned by a quarter of its range for each. So

@@ -8,6 +8,7 @@
 #include "core/hash.h"
 #include "core/random.h"
 #include "sim/freeze.h"
+#include "sim/push.h"
 #include "sim/rules.h"
 
 namespace quicksand {
@@ -39,6 +40,11 @@ void paint_run(SandboxState& state, const MaterialTable& table, const PaintComma
     const uint32_t choice = static_cast<uint32_t>(uint64_t{dice_word(entry, x)} * entries >> 32);
     if (!may_paint(command, materials[x], command.entries[choice])) continue;
     const MaterialId painted = command.entries[choice];
+    if (command.velocity && can_fly(table, painted)) {
+      if (materials[x] == kVoid && state.grains.size() < kMostGrains)
+        state.grains.add(thrown_grain(table, command, painted, {x, run.y}, dice_byte(tint, x)));
+      continue;
+    }
     // Written only where it differs: pages of dry cells cost no memory.
     const int kept = materials[x] == painted ? wetness[x] : 0;
     int wanted = command.wetness ? std::min<int>(*command.wetness, table.wet_max(painted)) : kept;
@@ -48,6 +54,17 @@ void paint_run(SandboxState& state, const MaterialTable& table, const PaintComma
     materials[x] = painted;
     tints[x] = materials[x] == kVoid ? uint8_t{0} : dice_byte(tint, x);
   }
+}
+
+// Drops the grains whose middles lie in the runs, which are in order of rising y.
+void drop_grains(Grains& grains, const std::vector<Run>& runs) {
+  std::vector<uint8_t> gone(grains.size());
+  for (size_t i = 0; i < grains.size(); ++i) {
+    const Cell cell{static_cast<int>(grains.x[i]), static_cast<int>(grains.y[i])};
+    const auto run = std::lower_bound(runs.begin(), runs.end(), cell.y, [](const Run& a, int y) { return a.y < y; });
+    gone[i] = run != runs.end() && run->y == cell.y && cell.x >= run->first && cell.x <= run->last ? 1 : 0;
+  }
+  grains.drop(gone);
 }
 
 }  // namespace
@@ -65,15 +82,29 @@ Sandbox::Sandbox(SandboxState state, std::shared_ptr<const MaterialTable> materi
 void Sandbox::paint(const PaintCommand& command) {
   QS_CHECK(!command.entries.empty(), "a paint command has no material");
   for (const uint8_t entry : command.entries) QS_CHECK(entry < materials_->size(), "a painted material is unknown");
-  for (const Run& run : rasterise(command, state_.size)) {
+  const std::vector<Run> runs = rasterise(command, state_.size);
+  for (const Run& run : runs) {
     paint_run(state_, *materials_, command, run);
     kernel_->wake(run);
   }
+  const bool erases = command.entries == std::vector<uint8_t>{kVoid} && command.onto == Onto::kAny;
+  if (erases && !state_.grains.empty()) drop_grains(state_.grains, runs);
+  ++state_.paint_serial;
+}
+
+void Sandbox::step(Parallel& parallel) {
+  kernel_->run_tick(state_, *materials_, parallel);
+  flight_.run(state_, *materials_, parallel, [&](const Run& run) { kernel_->wake(run); });
+}
+
+void Sandbox::push(const ForceCommand& command) {
+  push_world(state_, *materials_, command, [&](const Run& run) { kernel_->wake(run); });
   ++state_.paint_serial;
 }
 
 void Sandbox::paint_all(std::span<const uint8_t> entries) {
   QS_CHECK(static_cast<int64_t>(entries.size()) == state_.size.cells(), "the entries do not fit the world");
+  state_.grains = Grains();
   for (int y = 0; y < state_.size.height; ++y) {
     const uint8_t* const row = &entries[static_cast<size_t>(y) * state_.size.width];
     const uint32_t tint = row_key(state_.seed, state_.paint_serial, kDicePaintTint, y);
@@ -108,6 +139,17 @@ std::vector<int64_t> Sandbox::count_entries() const {
   return counts;
 }
 
+std::vector<int64_t> Sandbox::count_airborne() const {
+  std::vector<int64_t> counts(static_cast<size_t>(materials_->size()));
+  for (const MaterialId id : state_.grains.material) ++counts[id];
+  return counts;
+}
+
+AirborneView Sandbox::airborne() const {
+  const Grains& grains = state_.grains;
+  return {grains.x, grains.y, grains.material, grains.tint, grains.wetness};
+}
+
 int64_t Sandbox::count_active(Parallel& parallel) const {
   constexpr int kRows = 64;
   std::atomic<int64_t> total = 0;
@@ -138,6 +180,13 @@ uint64_t Sandbox::state_hash() const {
     hasher.add_bytes(state_.tint.row(y), state_.size.width);
     hasher.add_bytes(state_.wetness.row(y), state_.size.width);
   }
+  const Grains& grains = state_.grains;
+  hasher.add(grains.size());
+  hasher.add(state_.condenses);
+  for (const std::vector<float>* values : {&grains.x, &grains.y, &grains.vx, &grains.vy})
+    hasher.add_bytes(values->data(), values->size() * sizeof(float));
+  for (const std::vector<uint8_t>* values : {&grains.material, &grains.tint, &grains.wetness})
+    hasher.add_bytes(values->data(), values->size());
   return hasher.value();
 }
 

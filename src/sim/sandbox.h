@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "core/world.h"
+#include "sim/grain_flight.h"
 #include "sim/kernel.h"
 #include "sim/material_table.h"
 #include "sim/state.h"
@@ -22,7 +23,8 @@ class Sandbox final : public World {
           std::string_view kernel = "auto");
 
   // Continues from a state. Its materials must be below materials->size(), void must have tint 0, and no cell
-  // may be wetter than its material's wet_max.
+  // may be wetter than its material's wet_max; the same holds for grains, which lie in the world and are of powders or
+  // liquids.
   Sandbox(SandboxState state, std::shared_ptr<const MaterialTable> materials, std::string_view kernel = "auto");
 
   std::string_view kind() const override { return kSandboxKind; }
@@ -30,8 +32,9 @@ class Sandbox final : public World {
   uint64_t seed() const override { return state_.seed; }
   uint64_t tick() const override { return state_.tick; }
   std::string_view kernel_name() const override { return kernel_->name(); }
-  void step(Parallel& parallel) override { kernel_->run_tick(state_, *materials_, parallel); }
+  void step(Parallel& parallel) override;
   void paint(const PaintCommand& command) override;
+  void push(const ForceCommand& command) override;
   void paint_all(std::span<const uint8_t> entries) override;
   const std::vector<std::string>& entry_names() const override { return materials_->names(); }
   uint8_t entry_at(Cell cell) const override { return state_.material[cell]; }
@@ -39,8 +42,11 @@ class Sandbox final : public World {
   void read_activity(int y, std::span<Activity> row) const override;
   int worker_of_row(int y) const override { return kernel_->worker_of_row(y); }
   std::vector<int64_t> count_entries() const override;
+  std::vector<int64_t> count_airborne() const override;
+  AirborneView airborne() const override;
   int64_t count_active(Parallel& parallel) const override;
   std::vector<PlaneView> planes() const override;
+  std::string packed_rest() const override { return pack_grains(state_.grains); }
   uint64_t paint_serial() const override { return state_.paint_serial; }
   uint64_t state_hash() const override;
 
@@ -50,6 +56,7 @@ class Sandbox final : public World {
   SandboxState state_;
   std::shared_ptr<const MaterialTable> materials_;
   std::unique_ptr<Kernel> kernel_;
+  GrainFlight flight_;
 };
 
 }  // namespace quicksand

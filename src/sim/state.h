@@ -5,6 +5,7 @@
 
 #include "core/geometry.h"
 #include "core/plane.h"
+#include "sim/grains.h"
 #include "sim/material_table.h"
 
 namespace quicksand {
@@ -34,6 +35,9 @@ struct SandboxState {
   Plane<MaterialId> material;  // the margin is wall
   Plane<uint8_t> tint;         // stamped when a grain is painted, moves with it; 0 where there is void
   Plane<uint8_t> wetness;      // in 255ths of a cell of what the material absorbs, at most its wet_max; moves with it
+
+  Grains grains;         // in the air
+  bool condenses = true; // grains that come to rest become cells again
 };
 
 }  // namespace quicksand

@@ -85,8 +85,8 @@ TEST_CASE("a scene that names an unknown material says where") {
 TEST_CASE("every scene that comes with the game opens and runs") {
   const std::vector<std::string> names = scene_names();
   CHECK(names.size() >= 10);
-  for (const char* name : {"hourglass", "acid-bath", "dam-break", "u-tube", "sand-pile", "layers", "sandcastle", "waterfall", "rain",
-                           "dense-sand", "dense-water", "dense-mixed"})
+  for (const char* name : {"hourglass", "acid-bath", "dam-break", "u-tube", "sand-pile", "layers", "sandcastle",
+                           "waterfall", "rain", "dense-sand", "dense-water", "dense-mixed"})
     CHECK(std::count(names.begin(), names.end(), name) == 1);
   Parallel parallel(2);
   for (const std::string& name : names) {

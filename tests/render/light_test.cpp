@@ -81,7 +81,7 @@ Rgbd look(const LightScene& scene, double x, double y, double dx, double dy) {
   double gone = 0;
   int column = static_cast<int>(x);
   int row = static_cast<int>(y);
-  while (row >= 0 && gone < 4 * kSize && through > 1e-5) {
+  while (row >= 0 && gone < 2 * kSize && through > 1e-5) {
     const double to_x = dx > 0 ? (column + 1 - x) / dx : dx < 0 ? (column - x) / dx : 1e9;
     const double to_y = dy > 0 ? (row + 1 - y) / dy : dy < 0 ? (row - y) / dy : 1e9;
     const double end = std::min(to_x, to_y);

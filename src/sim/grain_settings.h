@@ -1,0 +1,64 @@
+// The numbers behind airborne grains (grains.h), each with its unit and reason. Lengths are in cells, times in ticks.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace quicksand {
+
+// A grain is a disc as wide as a cell.
+inline constexpr float kGrainRadius = 0.5F;
+
+// A fall through a world of 360 cells takes about a second.
+inline constexpr float kGrainGravity = 0.03F;
+
+// The fastest a grain flies. Its whole path is checked, so this bounds time, not safety.
+inline constexpr float kMostGrainSpeed = 8;
+
+// The share of its speed relative to the air that a grain loses in a tick: this over its density, so that ash is
+// carried farther than gravel. And what it loses to a liquid.
+inline constexpr float kAirDrag = 0.4F;
+inline constexpr int kLeastDragDensity = 20;
+inline constexpr float kLiquidDrag = 0.12F;
+
+// What is left of the speed at which a dry grain meets a wall.
+inline constexpr float kBounce = 0.35F;
+// Slower ones do not bounce.
+inline constexpr float kLeastBounceSpeed = 0.4F;
+
+// Contact: positions are corrected so many times a tick. Grains closer than the reach, between their middles, are
+// looked at; each looks at the nearest few, and more do not fit around a disc.
+inline constexpr int kContactPasses = 3;
+inline constexpr float kMostCorrection = 0.5F;  // in a pass; below 1, or a grain could be moved past a wall
+inline constexpr float kContactReach = 1.25F;
+inline constexpr int kMostNeighbours = 10;
+
+// A grain that touches something and is slower than this becomes a cell again. Wet ones stick sooner.
+inline constexpr float kCondenseSpeed = 0.30F;
+inline constexpr float kWetCondenseSpeed = 1.2F;
+inline constexpr float kLiquidCondenseSpeed = 1.5F;
+// A grain that finds no room beside it looks for some straight above, so far.
+inline constexpr int kCondenseRise = 256;
+
+// Impact: a grain that meets a loose cell at more than this speed knocks it out, with so much of its own speed along
+// the surface's normal, and keeps that share itself. The sum of the squares stays below 1, or splashes would feed
+// themselves.
+inline constexpr float kKnockSpeed = 1.1F;
+inline constexpr float kKnockShare = 0.45F;
+inline constexpr float kKnockSpread = 0.5F;
+inline constexpr float kKnockKept = 0.55F;
+
+// A push loosens a cell that lies open if it brings it to this speed, and one that is buried if to the other.
+inline constexpr float kLoosenOpenSpeed = 0.25F;
+inline constexpr float kLoosenBuriedSpeed = 1.0F;
+
+// Wet grains (wetness 1 is as wet as a cell can be): how much a touch damps their relative motion, and what a bridge of
+// liquid that is drawn out holds back.
+inline constexpr float kWetDamping = 0.10F;
+inline constexpr float kBridge = 0.35F;
+inline constexpr float kBridgeFull = 1.0F;  // w_f: above this mean wetness there are no bridges
+
+// More than these are never in the air at once; what would be thrown then stays where it is.
+inline constexpr size_t kMostGrains = 400'000;
+
+}  // namespace quicksand
