@@ -10,5 +10,5 @@ out vec4 colour_out;
 
 void main() {
   vec2 line = step(mod(floor(gl_FragCoord.xy - origin), cell), vec2(0.99));
-  colour_out = vec4(vec3(1.0), 0.10 * max(line.x, line.y));
+  colour_out = vec4(vec3(1.0), 0.07 * max(line.x, line.y));
 }

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "core/force.h"
 #include "core/geometry.h"
 #include "core/paint.h"
 
@@ -24,6 +25,22 @@ struct Brush {
 
 // What a drag draws.
 enum class DragShape : uint8_t { kFreehand, kLine, kRect };
+
+// What the left button does.
+enum class Tool : uint8_t {
+  kPaint,  // draws
+  kThrow,  // throws a brush full: from where the drag began, the faster the longer the drag
+  kBlast,  // an explosion at each click
+  kBlow,   // pushes away from the pointer, and along with it, as long as it is held
+  kSuck,   // pulls towards it
+};
+
+// What a tool does to a world, per click or per tick, with the pointer at `at` and, since the last frame, moved by so
+// many cells. Not for kPaint and kThrow.
+ForceCommand tool_force(const Brush& brush, Tool tool, Cell at, double moved_x, double moved_y);
+
+// A brush full of the entry, thrown.
+PaintCommand thrown_command(const Brush& brush, uint8_t entry, Cell from, Cell to);
 
 // The command that draws from one cell to another; `entry` 0 erases.
 PaintCommand brush_command(const Brush& brush, DragShape shape, uint8_t entry, Cell from, Cell to);

@@ -153,22 +153,22 @@ void FancyLook::draw(const Scene& scene, const GlTexture& picture) {
   const Effects& effects = scene.effects;
   if (effects.blur > 0)
     bodies_.compute(scene.cells, scene.palette, window.size, kBodySquares[effects.blur], torch_of(scene));
-  const int light_square = find_light(scene);
+  light_square_ = find_light(scene);
+  simple_light_ = effects.light == kSimpleLight;
 
-  const GlTexture& light = effects.light == kSimpleLight ? simple_.fluence() : traced_.fluence();
   canvas_.aim({&picture}, {scene.part.width * scene.detail, scene.part.height * scene.detail});
   compose_.use();
   compose_.set("cells", scene.cells, 0);
   compose_.set("palette", scene.palette, 1);
   compose_.set("shares", bodies_.shares(), 2);
   compose_.set("colours", bodies_.colours(), 3);
-  compose_.set("light", light, 4);
+  compose_.set("light", light(), 4);
   compose_.set("bloom", bloom_, 5);
   compose_.set("part", static_cast<float>(scene.part.x), static_cast<float>(scene.part.y));
   compose_.set("detail", static_cast<float>(scene.detail));
   set_air(compose_, window, scene.background);
   set_places("body", window.size, bodies_.square(), bodies_.shares());
-  set_places("light", window.size, light_square, light);
+  set_places("light", window.size, light_square_, light());
   set_places("bloom", window.size, kGlowSquare, bloom_);
   compose_.set("blurs", effects.blur > 0 ? 1.0F : 0.0F);
   compose_.set("edges", effects.edges > 0 ? 1.0F : 0.0F);

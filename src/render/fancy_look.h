@@ -25,6 +25,10 @@ class FancyLook {
   // Needs a current context. Fails with the driver's log when a shader is wrong.
   static Result<FancyLook> create(const ShaderSources& sources);
 
+  // The light of the last draw(), and how many samples a texel of it is wide.
+  const GlTexture& light() const { return simple_light_ ? simple_.fluence() : traced_.fluence(); }
+  int light_square() const { return light_square_; }
+
   // What is to be drawn.
   struct Scene {
     const CellWindow& window;
@@ -59,6 +63,8 @@ class FancyLook {
   GlTexture media_;
   GlTexture bloom_;
   GlTexture above_;
+  bool simple_light_ = false;
+  int light_square_ = 1;
 };
 
 }  // namespace quicksand

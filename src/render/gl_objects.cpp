@@ -67,12 +67,6 @@ Result<GLuint> compile(GLenum stage, const ShaderSources& sources, const std::st
   return fail("the shader does not compile:\n" + files + log, name);
 }
 
-GLuint new_vertex_array() {
-  GLuint name = 0;
-  glGenVertexArrays(1, &name);
-  return name;
-}
-
 GLuint new_framebuffer() {
   GLuint name = 0;
   glGenFramebuffers(1, &name);
@@ -118,8 +112,20 @@ void GlTexture::bind(int unit) const {
   glBindTexture(GL_TEXTURE_2D, name());
 }
 
-Result<Shader> Shader::create(const ShaderSources& sources, const std::string& name) {
-  const Result<GLuint> vertex = compile(GL_VERTEX_SHADER, sources, "fullscreen.vert");
+GlVertexArray new_vertex_array() {
+  GLuint name = 0;
+  glGenVertexArrays(1, &name);
+  return GlVertexArray(name);
+}
+
+GlBuffer new_buffer() {
+  GLuint name = 0;
+  glGenBuffers(1, &name);
+  return GlBuffer(name);
+}
+
+Result<Shader> Shader::create(const ShaderSources& sources, const std::string& vertex_name, const std::string& name) {
+  const Result<GLuint> vertex = compile(GL_VERTEX_SHADER, sources, vertex_name);
   if (!vertex) return vertex.failure();
   const Result<GLuint> fragment = compile(GL_FRAGMENT_SHADER, sources, name);
   if (!fragment) {

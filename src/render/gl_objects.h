@@ -39,11 +39,16 @@ class GlName {
 inline void delete_texture(GLuint name) { glDeleteTextures(1, &name); }
 inline void delete_framebuffer(GLuint name) { glDeleteFramebuffers(1, &name); }
 inline void delete_vertex_array(GLuint name) { glDeleteVertexArrays(1, &name); }
+inline void delete_buffer(GLuint name) { glDeleteBuffers(1, &name); }
 inline void delete_program(GLuint name) { glDeleteProgram(name); }
 
 using GlFramebuffer = GlName<delete_framebuffer>;
 using GlVertexArray = GlName<delete_vertex_array>;
 using GlProgram = GlName<delete_program>;
+using GlBuffer = GlName<delete_buffer>;
+
+GlVertexArray new_vertex_array();
+GlBuffer new_buffer();
 
 // A two-dimensional texture that grows when it must.
 class GlTexture {
@@ -80,11 +85,14 @@ inline GlTexture light_texture(GLint filter = GL_LINEAR) { return {GL_RGBA16F, G
 // The texts of the shaders, by file name. A line #include "cell.glsl" stands for the text of that name.
 using ShaderSources = std::map<std::string, std::string, std::less<>>;
 
-// A fragment shader, which draws over the whole viewport (fullscreen.vert).
+// A fragment shader, and the vertex shader that goes with it: fullscreen.vert draws over the whole viewport.
 class Shader {
  public:
   // `name` is a file of the sources, "cells.frag". Fails with the driver's log and the file's name.
-  static Result<Shader> create(const ShaderSources& sources, const std::string& name);
+  static Result<Shader> create(const ShaderSources& sources, const std::string& name) {
+    return create(sources, "fullscreen.vert", name);
+  }
+  static Result<Shader> create(const ShaderSources& sources, const std::string& vertex_name, const std::string& name);
 
   void use() const { glUseProgram(program_.get()); }
 

@@ -36,14 +36,17 @@ Result<WorldRenderer> WorldRenderer::create(const ShaderSources& sources) {
   if (!grid) return grid.failure();
   Result<FancyLook> fancy = FancyLook::create(sources);
   if (!fancy) return fancy.failure();
-  return WorldRenderer(std::move(*cells), std::move(*present), std::move(*grid), std::move(*fancy));
+  Result<GrainDiscs> discs = GrainDiscs::create(sources);
+  if (!discs) return discs.failure();
+  return WorldRenderer(std::move(*cells), std::move(*present), std::move(*grid), std::move(*fancy), std::move(*discs));
 }
 
-WorldRenderer::WorldRenderer(Shader cells, Shader present, Shader grid, FancyLook fancy)
+WorldRenderer::WorldRenderer(Shader cells, Shader present, Shader grid, FancyLook fancy, GrainDiscs discs)
     : cells_shader_(std::move(cells)),
       present_(std::move(present)),
       grid_shader_(std::move(grid)),
       fancy_(std::move(fancy)),
+      discs_(std::move(discs)),
       cells_(GL_RGBA8UI, GL_RGBA_INTEGER, GL_UNSIGNED_BYTE, GL_NEAREST),
       palette_(GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, GL_NEAREST),
       picture_(colour_texture()) {}
@@ -128,8 +131,22 @@ void WorldRenderer::draw_picture(const CellWindow& window, const CellRect& part,
     draw_cells(window, part);
 }
 
-void WorldRenderer::draw(const World& world, const Camera& camera, const View& view, const MotionTrail* trail,
+void WorldRenderer::draw_discs(const World& world, const Camera& camera, double pixels_of_cell) {
+  GrainDiscs::Light light;
+  if (window_.view.mode == DisplayMode::kFancy && effects_.light > 0) {
+    light.texture = &fancy_.light();
+    const GridSize room = fancy_.light().room();
+    const double texel = static_cast<double>(fancy_.light_square()) * window_.step;  // in cells
+    light.scale = {1 / (texel * room.width), 1 / (texel * room.height)};
+    light.origin = {-window_.rect.x * light.scale.x, -window_.rect.y * light.scale.y};
+  }
+  discs_.draw(world.airborne(), camera, palette_, light, pixels_of_cell);
+}
+
+void WorldRenderer::draw(const World& world, const Camera& camera, const View& wanted, const MotionTrail* trail,
                          GridSize framebuffer, double density) {
+  View view = wanted;
+  view.discs = camera.zoom() >= kLeastDiscZoom && !has_overlay(view.mode);
   const bool is_fancy = view.mode == DisplayMode::kFancy;
   const CellRect rect = camera.visible_cells(is_fancy ? kLightReach : kShadingReach);
   look_at(world, looks_, rect, step_for(rect, kMaxSamples), view, trail, window_);
@@ -151,6 +168,11 @@ void WorldRenderer::draw(const World& world, const Camera& camera, const View& v
       camera.pixel_of({static_cast<double>(rect.x + part.x * step), static_cast<double>(rect.y + part.y * step)});
   present({origin.x * density, origin.y * density}, sample / detail, {part.width * detail, part.height * detail},
           camera, framebuffer, density);
+  if (view.discs) {
+    glEnable(GL_SCISSOR_TEST);  // as present() has left it
+    draw_discs(world, camera, camera.zoom() * density);
+    glDisable(GL_SCISSOR_TEST);
+  }
 }
 
 // Enlarges picture_, of this size. Its first texel's corner is at `origin`, in pixels from the top left of a

@@ -11,6 +11,7 @@
 #include "core/result.h"
 #include "render/fancy_look.h"
 #include "render/gl_objects.h"
+#include "render/grain_discs.h"
 #include "view/camera.h"
 #include "view/cell_window.h"
 #include "view/effects.h"
@@ -21,13 +22,16 @@
 namespace quicksand {
 
 // The files of shaders/.
-inline constexpr const char* kShaderFiles[] = {"fullscreen.vert", "cell.glsl",    "media.glsl",        "cells.frag",
-                                               "present.frag",    "grid.frag",    "media.frag",        "cascade.frag",
-                                               "gather.frag",     "survey.frag",  "blur.frag",         "sky.frag",
-                                               "glow_down.frag",  "glow_up.frag", "simple_light.frag", "compose.frag"};
+inline constexpr const char* kShaderFiles[] = {
+    "fullscreen.vert", "cell.glsl",    "media.glsl",     "cells.frag",   "present.frag",      "grid.frag",
+    "media.frag",      "cascade.frag", "gather.frag",    "survey.frag",  "blur.frag",         "sky.frag",
+    "grain.vert",      "grain.frag",   "glow_down.frag", "glow_up.frag", "simple_light.frag", "compose.frag"};
 
 // Cells at least so large, in pixels, can have a grid.
 inline constexpr double kLeastGridZoom = 8;
+
+// At this zoom and larger, airborne grains are discs; else they look like cells.
+inline constexpr double kLeastDiscZoom = 3;
 
 class WorldRenderer {
  public:
@@ -74,11 +78,12 @@ class WorldRenderer {
     bool operator==(const Setting&) const = default;
   };
 
-  WorldRenderer(Shader cells, Shader present, Shader grid, FancyLook fancy);
+  WorldRenderer(Shader cells, Shader present, Shader grid, FancyLook fancy, GrainDiscs discs);
   void upload_palette(DisplayMode mode);
   bool upload_changes(const CellWindow& window);
   void draw_picture(const CellWindow& window, const CellRect& part, int detail);
   void draw_cells(const CellWindow& window, const CellRect& part);
+  void draw_discs(const World& world, const Camera& camera, double pixels_of_cell);
   void enlarge(Point origin, double texel, GridSize size, int height);
   void present(Point origin, double texel, GridSize size, const Camera& camera, GridSize framebuffer, double density);
 
@@ -86,6 +91,7 @@ class WorldRenderer {
   Shader present_;
   Shader grid_shader_;
   FancyLook fancy_;
+  GrainDiscs discs_;
   Canvas canvas_;
   GlTexture cells_;    // entry, tint, value and around
   GlTexture palette_;  // row 0: colour and grain; row 1: opacity and emission; rows 2 and 3: scale and offset of values

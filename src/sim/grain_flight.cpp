@@ -18,7 +18,7 @@ constexpr size_t kGrainsAtOnce = 512;
 constexpr float kGap = 0.01F;
 
 // So often are grains that are near one another brought together in memory.
-constexpr uint64_t kOrderTicks = 16;
+constexpr uint64_t kOrderTicks = 32;
 
 template <class Action>
 void for_each_grain(Parallel& parallel, size_t count, const Action& action) {
@@ -96,15 +96,19 @@ void GrainFlight::run(SandboxState& state, const MaterialTable& table, Parallel&
   for_each_grain(parallel, count, [&](size_t i) { fly(state, grains, i); });
   index_.build(at_x_, at_y_);
   for_each_grain(parallel, count, [&](size_t i) { find_neighbours(state, grains.material[i], i); });
+  for_each_grain(parallel, count, [&](size_t i) { correct<true>(state, grains, i); });
+  for_each_grain(parallel, count, [&](size_t i) { move_start(state, grains.material[i], i); });
   for (int pass = 0; pass < kContactPasses; ++pass) {
-    for_each_grain(parallel, count, [&](size_t i) { correct(state, grains, i); });
+    for_each_grain(parallel, count, [&](size_t i) { correct<false>(state, grains, i); });
     std::swap(at_x_, next_x_);
     std::swap(at_y_, next_y_);
   }
   for_each_grain(parallel, count, [&](size_t i) { settle_velocity(grains, i); });
-  for_each_grain(parallel, count, [&](size_t i) { hold_wet(grains, i); });
-  grains.vx.assign(next_x_.begin(), next_x_.end());
-  grains.vy.assign(next_y_.begin(), next_y_.end());
+  if (std::any_of(grains.wetness.begin(), grains.wetness.end(), [](uint8_t wetness) { return wetness > 0; })) {
+    for_each_grain(parallel, count, [&](size_t i) { hold_wet(grains, i); });
+    grains.vx.assign(next_x_.begin(), next_x_.end());
+    grains.vy.assign(next_y_.begin(), next_y_.end());
+  }
   knock(state, wake);
   condense(state, wake);
 }
@@ -219,11 +223,16 @@ void GrainFlight::find_neighbours(const SandboxState& state, MaterialId material
 }
 
 // One pass: the mean of what all contacts of a grain ask for.
+template <bool kAtStart>
 void GrainFlight::correct(const SandboxState& state, const Grains& grains, size_t i) {
   constexpr float kTogether = 2 * kGrainRadius;
-  const float x = at_x_[i];
-  const float y = at_y_[i];
-  if (neighbour_count_[i] == 0 && near_cells_[i] == 0) {
+  const float* const places_x = kAtStart ? from_x_.data() : at_x_.data();
+  const float* const places_y = kAtStart ? from_y_.data() : at_y_.data();
+  const float x = places_x[i];
+  const float y = places_y[i];
+  // Only heaps have overlaps to begin with that matter: there a grain has several neighbours.
+  constexpr int kLeastNeighbours = kAtStart ? 2 : 1;
+  if (neighbour_count_[i] < kLeastNeighbours && near_cells_[i] == 0) {
     next_x_[i] = x;
     next_y_[i] = y;
     return;
@@ -240,11 +249,13 @@ void GrainFlight::correct(const SandboxState& state, const Grains& grains, size_
     const float dx = x - other_x;
     const float dy = y - other_y;
     const float squared = dx * dx + dy * dy;
-    if (squared >= kTogether * kTogether) return;
+    if (squared >= (kTogether + kTouchGap) * (kTogether + kTouchGap)) return;
     const float distance = std::sqrt(squared);
     const float nx = distance > 1e-4F ? dx / distance : 0.0F;
     const float ny = distance > 1e-4F ? dy / distance : (above ? -1.0F : 1.0F);
-    const float depth = kTogether - distance;
+    const float depth = std::max(kTogether - distance, 0.0F);
+    // What rests bears at least its own weight.
+    const float load = depth + kGrainGravity;
     float move_x = nx * depth;
     float move_y = ny * depth;
     const float slide_x = way_x - other_way_x;
@@ -254,8 +265,7 @@ void GrainFlight::correct(const SandboxState& state, const Grains& grains, size_
     const float along_y = slide_y - normal * ny;
     const float along = std::sqrt(along_x * along_x + along_y * along_y);
     float held = 1;
-    if (along >= static_friction * depth)
-      held = along > 1e-6F ? std::min(kinetic_friction * depth / along, 1.0F) : 0.0F;
+    if (along >= static_friction * load) held = along > 1e-6F ? std::min(kinetic_friction * load / along, 1.0F) : 0.0F;
     move_x -= along_x * held;
     move_y -= along_y * held;
     sum_x += move_x * share;
@@ -266,8 +276,12 @@ void GrainFlight::correct(const SandboxState& state, const Grains& grains, size_
   for (int k = 0; k < neighbour_count_[i]; ++k) {
     const uint32_t j = near[k];
     const MaterialId other = grains.material[j];
-    const float share = mass_[other] / (mass_[material] + mass_[other]);
-    touch(at_x_[j], at_y_[j], at_x_[j] - from_x_[j], at_y_[j] - from_y_[j], share,
+    // In heaps the lower grain counts as the heavier one, so that support gets from the floor to the top in few passes.
+    const float lower = std::clamp((places_y[j] - y) * kStackStiffness, -1.0F, 1.0F);
+    const float mass = mass_[material] * (1 - kStackShare * lower);
+    const float other_mass = mass_[other] * (1 + kStackShare * lower);
+    const float share = other_mass / (mass + other_mass);
+    touch(places_x[j], places_y[j], places_x[j] - from_x_[j], places_y[j] - from_y_[j], share,
           0.5F * (static_friction_[material] + static_friction_[other]),
           0.5F * (kinetic_friction_[material] + kinetic_friction_[other]), i < j);
   }
@@ -281,7 +295,7 @@ void GrainFlight::correct(const SandboxState& state, const Grains& grains, size_
       touch(static_cast<float>(column) + 0.5F, static_cast<float>(row) + 0.5F, 0, 0, 1,
             0.5F * (static_friction_[material] + static_friction_[other]),
             0.5F * (kinetic_friction_[material] + kinetic_friction_[other]), true);
-      if (contacts > before) touches_[i] = 1;
+      if (!kAtStart && contacts > before) touches_[i] = 1;
     }
   next_x_[i] = x;
   next_y_[i] = y;
@@ -298,6 +312,21 @@ void GrainFlight::correct(const SandboxState& state, const Grains& grains, size_
   if (is_blocked(to) || (past_corner && is_blocked({to.x, cell.y}) && is_blocked({cell.x, to.y}))) return;
   next_x_[i] = to_x;
   next_y_[i] = to_y;
+}
+
+// What overlapped before the tick is moved apart, with where it came from, so that this gives it no speed: heaps would
+// burst.
+void GrainFlight::move_start(const SandboxState& state, MaterialId material, size_t i) {
+  const float to_x = at_x_[i] + next_x_[i] - from_x_[i];
+  const float to_y = at_y_[i] + next_y_[i] - from_y_[i];
+  from_x_[i] = next_x_[i];
+  from_y_[i] = next_y_[i];
+  const Cell cell{cell_of(at_x_[i]), cell_of(at_y_[i])};
+  const Cell to{cell_of(to_x), cell_of(to_y)};
+  if (to.x != cell.x && to.y != cell.y) return;
+  if (!(to == cell) && blocks(material, material_at(state, to))) return;
+  at_x_[i] = to_x;
+  at_y_[i] = to_y;
 }
 
 void GrainFlight::settle_velocity(Grains& grains, size_t i) {

@@ -48,7 +48,9 @@ class GrainFlight {
   void sweep(const SandboxState& state, MaterialId material, float wet, size_t i);
   void stay_in(Cell cell, size_t i);
   void find_neighbours(const SandboxState& state, MaterialId material, size_t i);
+  template <bool kAtStart>
   void correct(const SandboxState& state, const Grains& grains, size_t i);
+  void move_start(const SandboxState& state, MaterialId material, size_t i);
   void settle_velocity(Grains& grains, size_t i);
   void hold_wet(const Grains& grains, size_t i);
   void knock(SandboxState& state, const Wake& wake);

@@ -29,6 +29,11 @@ inline constexpr float kLeastBounceSpeed = 0.4F;
 // Contact: positions are corrected so many times a tick. Grains closer than the reach, between their middles, are
 // looked at; each looks at the nearest few, and more do not fit around a disc.
 inline constexpr int kContactPasses = 3;
+// Middles that are closer than two radii and this count as touching.
+inline constexpr float kTouchGap = 0.03F;
+// In heaps a lower grain counts as heavier by up to this share, in full where it is 1 / kStackStiffness lower.
+inline constexpr float kStackShare = 0.9F;
+inline constexpr float kStackStiffness = 2;
 inline constexpr float kMostCorrection = 0.5F;  // in a pass; below 1, or a grain could be moved past a wall
 inline constexpr float kContactReach = 1.25F;
 inline constexpr int kMostNeighbours = 10;
@@ -49,8 +54,13 @@ inline constexpr float kKnockSpread = 0.5F;
 inline constexpr float kKnockKept = 0.55F;
 
 // A push loosens a cell that lies open if it brings it to this speed, and one that is buried if to the other.
-inline constexpr float kLoosenOpenSpeed = 0.25F;
+inline constexpr float kLoosenOpenSpeed = 0.05F;
 inline constexpr float kLoosenBuriedSpeed = 1.0F;
+// Weaker pushes than the second loosen one in so many of the cells that they could.
+inline constexpr uint32_t kWindChance = 40;
+// And these hop, or they would come to rest at once. Source: Ralph Bagnold, "The Physics of Blown Sand and Desert Dunes"
+// (1941): wind carries sand in leaps.
+inline constexpr float kWindLift = 0.7F;
 
 // Wet grains (wetness 1 is as wet as a cell can be): how much a touch damps their relative motion, and what a bridge of
 // liquid that is drawn out holds back.

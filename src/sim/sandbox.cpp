@@ -27,7 +27,9 @@ bool may_paint(const PaintCommand& command, MaterialId now, MaterialId painted) 
 }
 
 // Paints one run of cells. The noise is a function of (seed, how many commands came before, x, y).
-void paint_run(SandboxState& state, const MaterialTable& table, const PaintCommand& command, const Run& run) {
+// Where a grain is already, `taken`, none is thrown; empty: there are none.
+void paint_run(SandboxState& state, const MaterialTable& table, const PaintCommand& command, const Run& run,
+               const std::vector<uint8_t>& taken) {
   const uint32_t fill = row_key(state.seed, state.paint_serial, kDicePaintFill, run.y);
   const uint32_t entry = row_key(state.seed, state.paint_serial, kDicePaintEntry, run.y);
   const uint32_t tint = row_key(state.seed, state.paint_serial, kDicePaintTint, run.y);
@@ -41,7 +43,8 @@ void paint_run(SandboxState& state, const MaterialTable& table, const PaintComma
     if (!may_paint(command, materials[x], command.entries[choice])) continue;
     const MaterialId painted = command.entries[choice];
     if (command.velocity && can_fly(table, painted)) {
-      if (materials[x] == kVoid && state.grains.size() < kMostGrains)
+      const bool is_free = taken.empty() || taken[static_cast<size_t>(x)] == 0;
+      if (is_free && materials[x] == kVoid && state.grains.size() < kMostGrains)
         state.grains.add(thrown_grain(table, command, painted, {x, run.y}, dice_byte(tint, x)));
       continue;
     }
@@ -56,15 +59,31 @@ void paint_run(SandboxState& state, const MaterialTable& table, const PaintComma
   }
 }
 
-// Drops the grains whose middles lie in the runs, which are in order of rising y.
+// The run, of those in order of rising y, that holds the grain's middle; null: none does.
+const Run* run_of(const Grains& grains, size_t i, const std::vector<Run>& runs) {
+  const Cell cell{static_cast<int>(grains.x[i]), static_cast<int>(grains.y[i])};
+  const auto run = std::lower_bound(runs.begin(), runs.end(), cell.y, [](const Run& a, int y) { return a.y < y; });
+  const bool holds = run != runs.end() && run->y == cell.y && cell.x >= run->first && cell.x <= run->last;
+  return holds ? &*run : nullptr;
+}
+
 void drop_grains(Grains& grains, const std::vector<Run>& runs) {
   std::vector<uint8_t> gone(grains.size());
-  for (size_t i = 0; i < grains.size(); ++i) {
-    const Cell cell{static_cast<int>(grains.x[i]), static_cast<int>(grains.y[i])};
-    const auto run = std::lower_bound(runs.begin(), runs.end(), cell.y, [](const Run& a, int y) { return a.y < y; });
-    gone[i] = run != runs.end() && run->y == cell.y && cell.x >= run->first && cell.x <= run->last ? 1 : 0;
-  }
+  for (size_t i = 0; i < grains.size(); ++i) gone[i] = run_of(grains, i, runs) ? 1 : 0;
   grains.drop(gone);
+}
+
+// For each run a row of the world's width, with a 1 wherever a grain is. Empty rows: there are none in the run.
+std::vector<std::vector<uint8_t>> places_of(const Grains& grains, const std::vector<Run>& runs, int width) {
+  std::vector<std::vector<uint8_t>> places(runs.size());
+  for (size_t i = 0; i < grains.size(); ++i) {
+    const Run* const run = run_of(grains, i, runs);
+    if (!run) continue;
+    std::vector<uint8_t>& row = places[static_cast<size_t>(run - runs.data())];
+    row.resize(static_cast<size_t>(width));
+    row[static_cast<size_t>(grains.x[i])] = 1;
+  }
+  return places;
 }
 
 }  // namespace
@@ -83,9 +102,11 @@ void Sandbox::paint(const PaintCommand& command) {
   QS_CHECK(!command.entries.empty(), "a paint command has no material");
   for (const uint8_t entry : command.entries) QS_CHECK(entry < materials_->size(), "a painted material is unknown");
   const std::vector<Run> runs = rasterise(command, state_.size);
-  for (const Run& run : runs) {
-    paint_run(state_, *materials_, command, run);
-    kernel_->wake(run);
+  std::vector<std::vector<uint8_t>> taken;  // of each run
+  if (command.velocity && !state_.grains.empty()) taken = places_of(state_.grains, runs, state_.size.width);
+  for (size_t i = 0; i < runs.size(); ++i) {
+    paint_run(state_, *materials_, command, runs[i], taken.empty() ? std::vector<uint8_t>() : taken[i]);
+    kernel_->wake(runs[i]);
   }
   const bool erases = command.entries == std::vector<uint8_t>{kVoid} && command.onto == Onto::kAny;
   if (erases && !state_.grains.empty()) drop_grains(state_.grains, runs);

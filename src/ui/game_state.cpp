@@ -11,9 +11,6 @@
 namespace quicksand {
 namespace {
 
-// How the message about a new view begins; it takes the place of an earlier one.
-constexpr const char* kViewToast = "View ";
-
 constexpr const char* kPreviousWorld = "previous-world";
 
 // "2026-05-01-173012".
@@ -66,6 +63,7 @@ void GameState::play(Result<OpenedWorld> opened, const std::string& done) {
   session.replace(std::move(*opened));
   renew_looks();
   drag.cancel();
+  thrown_from.reset();
   looks_changed = true;
   if (selected_entry >= session.world().entry_names().size()) selected_entry = 1;
   say(done);
@@ -113,13 +111,12 @@ void GameState::take_screenshot() {
 
 void GameState::show_as(DisplayMode mode) {
   if (display_mode == mode) return;
-  std::erase_if(toasts, [](const Toast& toast) { return toast.text.starts_with(kViewToast); });
   display_mode = mode;
   if (mode == DisplayMode::kFancy || mode == DisplayMode::kPlain) {
     settings.fancy = mode == DisplayMode::kFancy;
     keep_settings();
   }
-  say(kViewToast + std::string(info_of(mode).name) + ": " + std::string(info_of(mode).meaning));
+  say_again("View ", std::string(info_of(mode).name) + ": " + std::string(info_of(mode).meaning));
 }
 
 void GameState::renew_looks() {

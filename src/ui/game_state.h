@@ -28,6 +28,9 @@ struct Toast {
 
 // How wet the brush paints what can be wet.
 enum class Moisture : uint8_t { kDry, kDamp, kSoaked };
+// In the order of Tool.
+inline constexpr const char* kToolNames[] = {"Paint", "Throw", "Explosion", "Blow", "Suck"};
+
 inline constexpr const char* kMoistureNames[] = {"Dry", "Damp", "Soaked"};
 
 struct GameState {
@@ -45,6 +48,9 @@ struct GameState {
   int finished_drags = 0;
 
   uint8_t selected_entry = 1;
+  Tool tool = Tool::kPaint;
+  std::optional<Cell> thrown_from;    // where a throw began that has not been let go
+  std::optional<ForceCommand> force;  // to be applied before each tick of this frame
   Moisture moisture = Moisture::kDry;
   bool focus_search = false;  // the palette's search takes the keyboard in the next frame
 
@@ -75,6 +81,11 @@ struct GameState {
   std::deque<Toast> toasts;
 
   void say(std::string text) { toasts.push_back({std::move(text), false, 4}); }
+  // The same; it takes the place of earlier messages that begin like it.
+  void say_again(const std::string& beginning, const std::string& rest) {
+    std::erase_if(toasts, [&](const Toast& toast) { return toast.text.starts_with(beginning); });
+    say(beginning + rest);
+  }
   void complain(std::string text) { toasts.push_back({std::move(text), true, 12}); }
 
   // Plays another world, a scene's name or a file, on the same kernel; what was played before is kept as a save first.

@@ -22,11 +22,31 @@ std::string capitalised(std::string text) {
   return text;
 }
 
-// What the palette shows: a material, or the tool that sprays it damp.
+// What the palette shows: a material, the tool that sprays it damp, or another tool.
 struct Choice {
   uint8_t entry;
   bool spray;
+  Tool tool = Tool::kPaint;
 };
+
+struct ToolInfo {
+  Tool tool;
+  Rgb colour;
+  const char* description;
+};
+
+constexpr ToolInfo kTools[] = {
+    {Tool::kThrow,
+     {0xe8, 0xd8, 0xa8},
+     "Throws a brush full of the material chosen last: pull with the left button, and let go."},
+    {Tool::kBlast,
+     {0xff, 0x8a, 0x30},
+     "An explosion at each click, the larger the brush the stronger. Throws powders and liquids."},
+    {Tool::kBlow, {0xa8, 0xd8, 0xf0}, "Wind away from the pointer, and along with it, while the left button is held."},
+    {Tool::kSuck, {0x9a, 0x80, 0xd0}, "Pulls what is loose towards the pointer while the left button is held."},
+};
+
+const ToolInfo& info_of(Tool tool) { return kTools[static_cast<size_t>(tool) - 1]; }
 
 // What the tool sprays: the first material that can be wet. 0 if none can.
 uint8_t sprayed_entry(const GameState& game) {
@@ -39,6 +59,7 @@ std::vector<Choice> choices_of(const GameState& game) {
   std::vector<Choice> choices;
   for (size_t i = 0; i < game.looks().size(); ++i) choices.push_back({static_cast<uint8_t>(i), false});
   if (const uint8_t sprayed = sprayed_entry(game); sprayed != 0) choices.push_back({sprayed, true});
+  for (const ToolInfo& info : kTools) choices.push_back({0, false, info.tool});
   return choices;
 }
 
@@ -49,12 +70,21 @@ bool sprays(const GameState& game) {
 }
 
 bool is_selected(const GameState& game, Choice choice) {
-  return game.selected_entry == choice.entry && choice.spray == sprays(game);
+  if (choice.tool != Tool::kPaint) return game.tool == choice.tool;
+  const bool chosen = game.selected_entry == choice.entry && choice.spray == sprays(game);
+  // What is thrown is chosen, too.
+  return chosen && (game.tool == Tool::kPaint || game.tool == Tool::kThrow);
 }
 
 // The spray tool comes with its brush, and goes with it.
 void select(GameState& game, Choice choice) {
   static BrushKind kind_before = BrushKind::kRound;
+  if (choice.tool != Tool::kPaint) {
+    game.tool = choice.tool;
+    if (choice.tool == Tool::kThrow && game.selected_entry == 0) game.selected_entry = sprayed_entry(game);
+    return;
+  }
+  if (game.tool != Tool::kThrow || choice.entry == 0) game.tool = Tool::kPaint;
   if (choice.spray && !sprays(game)) kind_before = game.brush.kind;
   if (!choice.spray && sprays(game)) game.brush.kind = kind_before;
   if (choice.spray) game.brush.kind = BrushKind::kSpray;
@@ -64,6 +94,7 @@ void select(GameState& game, Choice choice) {
 
 // What the palette calls it, the heading below which it stands, and the tooltip.
 std::string label_of(const GameState& game, Choice choice) {
+  if (choice.tool != Tool::kPaint) return kToolNames[static_cast<size_t>(choice.tool)];
   if (choice.entry == 0) return "Eraser";
   const std::string& name = game.session.world().entry_names()[choice.entry];
   return choice.spray ? "Wet " + name : capitalised(name);
@@ -74,6 +105,7 @@ const std::string& category_of(const GameState& game, Choice choice) {
 }
 
 std::string description_of(const GameState& game, Choice choice) {
+  if (choice.tool != Tool::kPaint) return info_of(choice.tool).description;
   if (!choice.spray) return game.looks()[choice.entry].description;
   return "A spray of damp " + game.session.world().entry_names()[choice.entry] +
          ", for walls and towers that hold together. Moistens dry grains, too.";
@@ -98,22 +130,23 @@ std::vector<std::string> categories_of(const Looks& looks) {
 // A swatch in the material's exact colour, and its name.
 void draw_choice(GameState& game, Choice choice, float width) {
   const MaterialLook& look = game.looks()[choice.entry];
-  const float height = ImGui::GetTextLineHeight() + 8 * game.ui_scale;
-  const std::string id = (choice.spray ? "##spray" : "##entry") + std::to_string(choice.entry);
+  const float height = ImGui::GetTextLineHeight() + 3 * game.ui_scale;
+  const std::string id = "##" + label_of(game, choice);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   if (ImGui::Selectable(id.c_str(), is_selected(game, choice), 0, {width, height})) select(game, choice);
   const std::string description = description_of(game, choice);
   if (ImGui::IsItemHovered() && !description.empty()) ImGui::SetTooltip("%s", description.c_str());
 
   ImDrawList* const draw = ImGui::GetWindowDrawList();
-  const float swatch = height - 6 * game.ui_scale;
-  const ImVec2 first{at.x + 4 * game.ui_scale, at.y + 3 * game.ui_scale};
+  const float swatch = height - 2 * game.ui_scale;
+  const ImVec2 first{at.x + 4 * game.ui_scale, at.y + 1 * game.ui_scale};
   const ImVec2 last{first.x + swatch, first.y + swatch};
-  const Rgb colour = choice.spray ? wet_colour(look.colour, look.damp) : look.colour;
+  const Rgb of_entry = choice.spray ? wet_colour(look.colour, look.damp) : look.colour;
+  const Rgb colour = choice.tool == Tool::kPaint ? of_entry : info_of(choice.tool).colour;
   draw->AddRectFilled(first, last, IM_COL32(colour.r, colour.g, colour.b, 255), 3 * game.ui_scale);
   draw->AddRect(first, last, IM_COL32(255, 255, 255, 40), 3 * game.ui_scale);
   const bool selected = is_selected(game, choice);
-  draw->AddText({last.x + 7 * game.ui_scale, at.y + 4 * game.ui_scale},
+  draw->AddText({last.x + 7 * game.ui_scale, at.y + 1 * game.ui_scale},
                 ImGui::GetColorU32(selected ? kAccent : ImGui::GetStyleColorVec4(ImGuiCol_Text)),
                 label_of(game, choice).c_str());
 }

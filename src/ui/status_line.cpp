@@ -52,10 +52,12 @@ std::string under_pointer(const GameState& game) {
 void draw_status_line(GameState& game, const Box& box) {
   const Counts& counts = counts_of(game);
   const GridSize size = game.session.world().size();
+  const size_t airborne = game.session.world().airborne().x.size();
+  const std::string flying = airborne > 0 ? ", " + grouped(static_cast<int64_t>(airborne)) + " in the air" : "";
   begin_panel("status", box, ImGuiWindowFlags_NoScrollWithMouse);
-  ImGui::TextColored(kQuietText, "%3.0f fps   %5.2f ms a tick   %s active of %s cells   %d x %d   tick %llu%s",
+  ImGui::TextColored(kQuietText, "%3.0f fps   %5.2f ms a tick   %s active of %s cells%s   %d x %d   tick %llu%s",
                      game.frames_per_second, game.tick_ms, grouped(counts.active).c_str(),
-                     grouped(counts.cells).c_str(), size.width, size.height,
+                     grouped(counts.cells).c_str(), flying.c_str(), size.width, size.height,
                      static_cast<unsigned long long>(game.session.world().tick()), game.paused ? "   paused" : "");
   const std::string under = under_pointer(game);
   ImGui::SameLine(box.size.x - ImGui::CalcTextSize(under.c_str()).x - 12 * game.ui_scale);

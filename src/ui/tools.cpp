@@ -48,11 +48,38 @@ void begin_drag(GameState& game, Cell cell) {
   if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) {
     if (io.KeyAlt)
       pick(game, cell);
-    else
+    else if (game.tool == Tool::kThrow)
+      game.thrown_from = cell;
+    else if (game.tool == Tool::kBlast)
+      game.session.push(tool_force(game.brush, game.tool, cell, 0, 0));
+    else if (game.tool == Tool::kPaint)
       game.drag.begin(wanted_shape(io), game.selected_entry, cell);
   } else if (ImGui::IsMouseClicked(ImGuiMouseButton_Right)) {
     game.drag.begin(wanted_shape(io), 0, cell);
   }
+}
+
+// Wind blows as long as the button is held; a throw leaves the hand when it is let go.
+void use_tool(GameState& game, Cell cell, bool over_world) {
+  const bool held = ImGui::IsMouseDown(ImGuiMouseButton_Left);
+  if (held && over_world && (game.tool == Tool::kBlow || game.tool == Tool::kSuck)) {
+    const ImVec2 moved = ImGui::GetIO().MouseDelta;
+    game.force = tool_force(game.brush, game.tool, cell, moved.x / game.camera.zoom(), moved.y / game.camera.zoom());
+  }
+  if (held || !game.thrown_from) return;
+  game.session.paint(thrown_command(game.brush, game.selected_entry, *game.thrown_from, cell));
+  game.thrown_from.reset();
+  ++game.finished_drags;
+}
+
+void draw_throw(const GameState& game, Cell cell) {
+  const auto middle = [&](Cell at) {
+    const Point pixel = game.camera.pixel_of({at.x + 0.5, at.y + 0.5});
+    return ImVec2(static_cast<float>(pixel.x), static_cast<float>(pixel.y));
+  };
+  ImDrawList* const draw = ImGui::GetBackgroundDrawList();
+  draw->AddLine(middle(*game.thrown_from), middle(cell), IM_COL32(255, 220, 140, 200), 2);
+  draw->AddCircleFilled(middle(cell), 4, IM_COL32(255, 220, 140, 220));
 }
 
 void continue_drag(GameState& game, Cell cell) {
@@ -99,6 +126,7 @@ void draw_outline(const GameState& game, const PaintCommand& command, ImU32 colo
 }
 
 void draw_brush_preview(const GameState& game, Cell cell) {
+  if (game.thrown_from) return draw_throw(game, cell);
   const bool dragging_shape = game.drag.active() && game.drag.shape() != DragShape::kFreehand;
   const Cell from = dragging_shape ? game.drag.start() : cell;
   const DragShape shape = dragging_shape ? game.drag.shape() : DragShape::kFreehand;
@@ -179,8 +207,10 @@ bool handle_repeating_key(GameState& game, int key) {
 }  // namespace
 
 void handle_pointer(GameState& game) {
+  game.force.reset();
   if (!ImGui::IsMousePosValid()) {  // the window has lost the pointer
     game.drag.cancel();
+    game.thrown_from.reset();
     return;
   }
   const Cell cell = game.camera.cell_of(pointer());
@@ -192,6 +222,7 @@ void handle_pointer(GameState& game) {
     begin_drag(game, cell);
   }
   continue_drag(game, cell);
+  use_tool(game, cell, over_world);
   if (over_world) draw_brush_preview(game, cell);
 }
 
@@ -230,6 +261,10 @@ WindowWish handle_key(GameState& game, const KeyPress& press) {
     case SDLK_l:
       game.look_shown = !game.look_shown;
       break;
+    case SDLK_x:
+      game.tool = static_cast<Tool>((static_cast<int>(game.tool) + 1) % std::size(kToolNames));
+      game.say_again("Tool: ", kToolNames[static_cast<size_t>(game.tool)]);
+      break;
     case SDLK_SEMICOLON:
       game.brush.replace = !game.brush.replace;
       break;
@@ -256,6 +291,7 @@ WindowWish handle_key(GameState& game, const KeyPress& press) {
       return WindowWish::kFullScreen;
     case SDLK_ESCAPE:
       game.drag.cancel();
+      game.thrown_from.reset();
       game.help_shown = false;
       game.look_shown = false;
       break;

@@ -153,17 +153,22 @@ class WindowGame {
     game_.camera.set_viewport({world.at.x, world.at.y, world.size.x, world.size.y}, game_.session.world().size());
   }
 
+  void tick() {
+    if (game_.force) game_.session.push(*game_.force);
+    game_.session.tick();
+  }
+
   void run_ticks(double elapsed) {
     const Clock::time_point start = Clock::now();
     int ticks = 0;
     if (game_.paused) {
       clock_.drop_debt();
-      for (; game_.steps_wanted > 0; --game_.steps_wanted, ++ticks) game_.session.tick();
+      for (; game_.steps_wanted > 0; --game_.steps_wanted, ++ticks) tick();
     } else {
       game_.steps_wanted = 0;
       clock_.advance(elapsed, FrameClock::kSpeeds[game_.speed]);
       while (clock_.take_tick()) {
-        game_.session.tick();
+        tick();
         ++ticks;
         if (seconds_since(start) < kTickSecondsPerFrame) continue;
         clock_.drop_debt();

@@ -162,6 +162,23 @@ void see_sky(const Plane<uint8_t>& entries, const Looks& looks, CellWindow& wind
   }
 }
 
+// Airborne grains where nothing else is.
+void add_airborne(const World& world, const CellValues& values, CellWindow& window) {
+  const AirborneView grains = world.airborne();
+  for (size_t i = 0; i < grains.x.size(); ++i) {
+    const int column = (static_cast<int>(grains.x[i]) - window.rect.x) / window.step;
+    const int row = (static_cast<int>(grains.y[i]) - window.rect.y) / window.step;
+    const bool inside = static_cast<int>(grains.x[i]) >= window.rect.x &&
+                        static_cast<int>(grains.y[i]) >= window.rect.y && column < window.size.width &&
+                        row < window.size.height;
+    if (!inside) continue;
+    SampledCell& cell =
+        window.cells[static_cast<size_t>(row) * static_cast<size_t>(window.size.width) + static_cast<size_t>(column)];
+    if (cell.entry == 0)
+      cell = {grains.entry[i], grains.tint[i], values.of_airborne(grains.entry[i], grains.wetness[i], cell.value), 0};
+  }
+}
+
 }  // namespace
 
 void look_at(const World& world, const Looks& looks, const CellRect& rect, int step, const View& view,
@@ -193,6 +210,7 @@ void look_at(const World& world, const Looks& looks, const CellRect& rect, int s
       for (int i = 0; i < window.size.width; ++i) cell[i] = {entry[i * step], tint[i * step], value[i * step], 0};
     cell += window.size.width;
   }
+  if (!view.discs) add_airborne(world, values, window);
   look_around(looks, window);
   window.sky_above.clear();
   if (view.mode == DisplayMode::kFancy && rect.y > 0) see_sky(*entries, looks, window);

@@ -199,4 +199,25 @@ const uint8_t* CellValues::row(int y) {
   return values_.data();
 }
 
+uint8_t CellValues::of_airborne(uint8_t entry, uint8_t wetness, uint8_t below) const {
+  switch (view_.mode) {
+    case DisplayMode::kFancy:
+    case DisplayMode::kPlain:
+      return wetness;
+    case DisplayMode::kActivity:
+      return kActive;
+    case DisplayMode::kAirborne:
+      return kFalling;
+    case DisplayMode::kWetness:
+      return looks_[entry].liquid ? uint8_t{kALiquid} : static_cast<uint8_t>(kDry + wetness * (255 - kDry) / 255);
+    case DisplayMode::kDensity:
+    case DisplayMode::kHighlight:
+      return of_entry_[entry];
+    case DisplayMode::kTiles:
+    case DisplayMode::kMovement:
+      return below;
+  }
+  return below;
+}
+
 }  // namespace quicksand

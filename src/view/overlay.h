@@ -34,6 +34,9 @@ class CellValues {
   // Of a whole row; valid until the next call.
   const uint8_t* row(int y);
 
+  // The same of an airborne grain; `below` is the value of the empty cell that it is over.
+  uint8_t of_airborne(uint8_t entry, uint8_t wetness, uint8_t below) const;
+
  private:
   void find_activity(int y);
   void find_blocks(int y);

@@ -57,3 +57,27 @@ TEST_CASE("a brush grows and shrinks within its limits") {
   brush.grow(1000);
   CHECK(brush.width == Brush::kMaxWidth);
 }
+
+TEST_CASE("a throw starts where the drag began, the faster the longer it was, up to the limit") {
+  Brush brush;
+  const PaintCommand throwing = thrown_command(brush, 3, {10, 20}, {46, 11});
+  CHECK(throwing.from == Cell{10, 20});
+  CHECK(throwing.to == Cell{10, 20});
+  REQUIRE(throwing.velocity.has_value());
+  CHECK(throwing.velocity->x == Approx(2));
+  CHECK(throwing.velocity->y == Approx(-0.5));
+  CHECK(thrown_command(brush, 3, {0, 0}, {9999, -9999}).velocity == Velocity{kMaxForceSpeed, -kMaxForceSpeed});
+}
+
+TEST_CASE("tools push outwards or inwards, a larger brush farther, and wind goes along with the pointer") {
+  Brush brush;
+  const ForceCommand small = tool_force(brush, Tool::kBlast, {5, 6}, 0, 0);
+  CHECK(small.at == Cell{5, 6});
+  brush.width = 60;
+  const ForceCommand large = tool_force(brush, Tool::kBlast, {5, 6}, 0, 0);
+  CHECK(large.radius > small.radius);
+  CHECK(large.outward > small.outward);
+  CHECK(large.outward <= kMaxForceSpeed);
+  CHECK(tool_force(brush, Tool::kBlow, {5, 6}, 4, 0).x > 0);
+  CHECK(tool_force(brush, Tool::kSuck, {5, 6}, 0, 0).outward < 0);
+}

@@ -34,6 +34,20 @@ TEST_CASE("a save continues where the world stood, with its sources and the pain
   }
 }
 
+TEST_CASE("a save continues with what is in the air") {
+  const TemporaryFolder folder;
+  Session session = play("crater", 300);
+  REQUIRE(session.world().airborne().x.size() > 20);
+  REQUIRE(session.save(folder / "flying.png").ok());
+  Session restored = play((folder / "flying.png").string(), 0);
+  CHECK(restored.world().state_hash() == session.world().state_hash());
+  for (int i = 0; i < 400; ++i) {
+    session.tick();
+    restored.tick();
+  }
+  CHECK(restored.world().state_hash() == session.world().state_hash());
+}
+
 TEST_CASE("a save is a picture of the world that any viewer shows") {
   const TemporaryFolder folder;
   Session session = play("hourglass", 10);

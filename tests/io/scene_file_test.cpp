@@ -67,6 +67,36 @@ TEST_CASE("mistakes in a scene file are named with their place") {
         "s.json:2:59: \"wetness\" must be from 0 to 255, not 256");
 }
 
+TEST_CASE("forces and speeds are read, and what is wrong with them is told") {
+  const auto scene = parse_scene(R"({"format": "quicksand-scene/1", "condense": false,
+    "sources": [{"at": [1, 2], "size": [3, 4], "material": "sand", "speed": [-1.5, 2]}],
+    "forces": [{"tick": 7, "at": [5, 6], "radius": 9, "outward": 4.5},
+               {"from": 3, "until": 8, "at": [1, 1], "radius": 2, "push": [0.25, -1]}]})",
+                                 "s.json");
+  REQUIRE(scene.ok());
+  CHECK_FALSE(scene->condense);
+  CHECK(scene->sources[0].command.velocity == Velocity{-1.5, 2});
+  REQUIRE(scene->forces.size() == 2);
+  CHECK(scene->forces[0].command == ForceCommand{{5, 6}, 9, 4.5, 0, 0});
+  CHECK(scene->forces[0].until == 8);
+  CHECK(scene->forces[1].command == ForceCommand{{1, 1}, 2, 0, 0.25, -1});
+  // Written and read again it is the same.
+  const auto again = parse_scene(scene_text(*scene), "s.json");
+  REQUIRE(again.ok());
+  CHECK(again->forces[1].command == scene->forces[1].command);
+  CHECK(again->sources[0].command.velocity == scene->sources[0].command.velocity);
+  CHECK_FALSE(again->condense);
+
+  CHECK(complaints(R"("forces": [{"at": [1, 1], "radius": 5}])") ==
+        "s.json:2:12: a force needs \"outward\" or \"push\"");
+  CHECK(complaints(R"("forces": [{"at": [1, 1], "radius": 0, "outward": 1}])") ==
+        "s.json:2:37: \"radius\" must be from 1 to 512, not 0");
+  CHECK(complaints(R"("forces": [{"at": [1, 1], "radius": 5, "push": [1, 9]}])") ==
+        "s.json:2:48: \"push\" must be two numbers from -8 to 8: cells a tick to the right and downwards");
+  CHECK(complaints(R"("forces": [{"at": [1, 1], "radius": 5, "outward": 1, "tick": 2, "from": 1}])") ==
+        "s.json:2:62: a force has either \"tick\", or \"from\" and \"until\"");
+}
+
 TEST_CASE("a source that ends before it begins is a mistake") {
   CHECK(complaints(R"("sources": [{"at": [1, 1], "size": [1, 1], "material": "sand", "from": 9, "until": 5}])") ==
         "s.json:2:84: \"until\" comes before \"from\"");

@@ -74,7 +74,7 @@ TEST_CASE("cells and grains together are conserved through 100,000 random blasts
     if (blast % 1000 == 0) REQUIRE(contents(world, table) == before);
   }
   CHECK(contents(world, table) == before);
-  CHECK(most > 200);
+  CHECK(most > 150);
   run(world, 3000);
   CHECK(airborne(world) == 0);  // everything comes down
   CHECK(contents(world, table) == before);
@@ -91,7 +91,7 @@ TEST_CASE("grains fly alike on any number of threads and with every kernel") {
       if (tick % 40 == 20) world.push({{60 + tick, 130}, 25, 5, 0, 0});
       world.step(parallel);
     }
-    CHECK(airborne(world) > 200);
+    CHECK(airborne(world) > 50);
     return world.state_hash();
   };
   const uint64_t one = hash_of("reference", 1);
@@ -142,7 +142,7 @@ TEST_CASE("nothing flies through a wall of one cell, straight or diagonal, at th
         REQUIRE(in_box(x + 0.5, y + 0.5));
         inner += in_diamond(x + 0.5, y + 0.5) ? 1 : 0;
       }
-    REQUIRE(inner == 900);
+    REQUIRE(inner == 289);  // one for each of the 17x17 cells: where a grain is, none is thrown
     if (tick == 0) REQUIRE(airborne(world) > 200);
   }
 }
@@ -222,4 +222,51 @@ TEST_CASE("what is erased is gone, and what flies out of an open world too") {
   run(world, 600);
   CHECK(airborne(world) == 0);
   CHECK(count(world, table, "sand") < 400);
+}
+
+TEST_CASE("a heap of discs alone stands, the steeper the rougher they are") {
+  // Where grains do not become cells again, contact and friction must hold the heap.
+  double before = 0;
+  for (const int friction : {20, 40, 60, 80}) {
+    Material disc;
+    disc.name = "disc";
+    disc.density = 200;
+    disc.static_friction = friction;
+    disc.kinetic_friction = friction * 7 / 10;
+    Material floor = disc;
+    floor.name = "floor";
+    floor.is_static = true;
+    const auto table = std::make_shared<MaterialTable>(std::vector<Material>{disc, floor});
+    SandboxState state({160, 90}, 3, Border::kWall);
+    state.condenses = false;
+    Sandbox world(std::move(state), table);
+    world.paint(rect(0, 80, 160, 10, {3}));
+    Parallel parallel(1);
+    while (airborne(world) < 400) {
+      world.paint(thrown(rect(78, 30, 4, 1, {2}, 0.1), 0, 0.2));
+      world.step(parallel);
+    }
+    run(world, 1500);
+    // The spread of a triangle's area to both sides of its middle tells half its base, the mean height a third of its
+    // height.
+    const Grains& grains = world.state().grains;
+    const auto angle = [&] {
+      double mean = 0;
+      double height = 0;
+      for (size_t i = 0; i < grains.size(); ++i) {
+        mean += grains.x[i] / static_cast<double>(grains.size());
+        height += (80 - grains.y[i]) / static_cast<double>(grains.size());
+      }
+      double spread = 0;
+      for (const float x : grains.x) spread += (x - mean) * (x - mean) / static_cast<double>(grains.size());
+      return std::atan2(3 * height, std::sqrt(6 * spread)) * 57.29578;
+    };
+    const double settled = angle();
+    run(world, 5000);
+    INFO("friction 0." << friction << ": " << settled << " degrees, then " << angle());
+    CHECK(std::abs(angle() - settled) < 0.5);
+    CHECK(settled > before + 0.5);
+    before = settled;
+  }
+  CHECK(before > 20);
 }

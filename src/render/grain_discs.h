@@ -1,0 +1,48 @@
+// Airborne grains as discs, over a world whose cells are enlarged.
+#pragma once
+
+#include <vector>
+
+#include "core/result.h"
+#include "core/world.h"
+#include "render/gl_objects.h"
+#include "view/camera.h"
+
+namespace quicksand {
+
+class GrainDiscs {
+ public:
+  // Needs a current context. Fails with the driver's log when a shader is wrong.
+  static Result<GrainDiscs> create(const ShaderSources& sources);
+
+  // The light that falls on them: a place in cells, times scale, plus origin, is a place in the texture.
+  struct Light {
+    const GlTexture* texture = nullptr;  // null: none
+    Point scale;
+    Point origin;
+  };
+
+  // Draws what the camera sees, blended, into the viewport and scissor that are set: the camera's. `pixels_of_cell`
+  // is a cell's width in pixels.
+  void draw(const AirborneView& grains, const Camera& camera, const GlTexture& palette, const Light& light,
+            double pixels_of_cell);
+
+ private:
+  struct Vertex {
+    float x;
+    float y;
+    uint8_t entry;
+    uint8_t tint;
+    uint8_t wetness;
+    uint8_t unused;
+  };
+
+  explicit GrainDiscs(Shader shader);
+
+  Shader shader_;
+  GlBuffer buffer_;
+  GlVertexArray vertex_array_;
+  std::vector<Vertex> vertices_;
+};
+
+}  // namespace quicksand
