@@ -12,7 +12,7 @@ namespace quicksand {
 namespace {
 
 // Grains that one job moves.
-constexpr size_t kGrainsAtOnce = 512;
+constexpr size_t kGrainsAtOnce = 1024;
 
 // Between a grain and the face that stopped it.
 constexpr float kGap = 0.01F;
@@ -94,9 +94,11 @@ void GrainFlight::run(SandboxState& state, const MaterialTable& table, Parallel&
   const size_t count = grains.size();
   make_room(count);
   for_each_grain(parallel, count, [&](size_t i) { fly(state, grains, i); });
-  index_.build(at_x_, at_y_);
-  for_each_grain(parallel, count, [&](size_t i) { find_neighbours(state, grains.material[i], i); });
-  for_each_grain(parallel, count, [&](size_t i) { correct<true>(state, grains, i); });
+  index_.build(at_x_, at_y_, state.size.width);
+  for_each_grain(parallel, count, [&](size_t i) {
+    find_neighbours(state, grains.material[i], i);
+    correct<true>(state, grains, i);
+  });
   for_each_grain(parallel, count, [&](size_t i) { move_start(state, grains.material[i], i); });
   for (int pass = 0; pass < kContactPasses; ++pass) {
     for_each_grain(parallel, count, [&](size_t i) { correct<false>(state, grains, i); });

@@ -1,14 +1,15 @@
 #include "sim/grain_index.h"
 
+#include <algorithm>
 #include <bit>
 
 namespace quicksand {
 
-void GrainIndex::build(std::span<const float> x, std::span<const float> y) {
+void GrainIndex::build(std::span<const float> x, std::span<const float> y, int width) {
   const size_t count = x.size();
-  const auto groups = std::bit_ceil(static_cast<uint32_t>(std::max<size_t>(64, count / 2)));
-  const uint32_t buckets = groups * kGroup;
-  mask_ = groups - 1;
+  const auto buckets = std::bit_ceil(static_cast<uint32_t>(std::max<size_t>(64, 2 * count)));
+  mask_ = buckets - 1;
+  stride_ = static_cast<uint32_t>(static_cast<float>(width) / kContactReach) + 4;
   starts_.assign(buckets + 1, 0);
   buckets_.resize(count);
   entries_.resize(count);

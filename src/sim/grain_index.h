@@ -1,10 +1,7 @@
-// Finds the grains that are near a place, by a spatial hash.
-//
-// Source of the hash: Matthias Teschner, Bruno Heidelberger, Matthias Müller, Danat Pomerantes, Markus Gross,
-// "Optimized Spatial Hashing for Collision Detection of Deformable Objects" (2003).
+// Finds the grains that are near a place, by a spatial hash: squares of the plane are filed in a table that wraps
+// around.
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -22,8 +19,9 @@ class GrainIndex {
     uint32_t square;
   };
 
-  // Files all grains under squares with sides of kContactReach. The spans have one item for each grain.
-  void build(std::span<const float> x, std::span<const float> y);
+  // Files all grains under squares with sides of kContactReach. The spans have one item for each grain; `width` is the
+  // world's, in cells.
+  void build(std::span<const float> x, std::span<const float> y, int width);
 
   // Calls action(entry) for every grain in the 3x3 squares around the one that holds the place: all that are nearer
   // than kContactReach, and some more; square by square, in each by rising number of the grain.
@@ -32,32 +30,36 @@ class GrainIndex {
     const uint32_t column = square_of(x);
     const uint32_t row = square_of(y);
     for (uint32_t r = row - 1; r <= row + 1; ++r) {
-      // Squares side by side are side by side in memory, but for the borders between groups.
-      const uint32_t last = column + 1;
-      for (uint32_t c = column - 1; c <= last;) {
-        const uint32_t end = std::min(last, c | (kGroup - 1));
-        const uint32_t first_entry = starts_[bucket_of(c, r)];
-        const uint32_t end_entry = starts_[bucket_of(end, r) + 1];
-        for (uint32_t i = first_entry; i < end_entry; ++i) {
-          const uint32_t square = entries_[i].square;  // two groups may share their buckets
-          if (square >> 16 == r && (square & 0xffff) - c <= end - c) action(entries_[i]);
-        }
-        c = end + 1;
+      const uint32_t first = bucket_of(column - 1, r);
+      const uint32_t last = bucket_of(column + 1, r);
+      if (first < last) {  // side by side in memory, too
+        look(starts_[first], starts_[last + 1], column, r, action);
+      } else {
+        for (uint32_t c = column - 1; c <= column + 1; ++c)
+          look(starts_[bucket_of(c, r)], starts_[bucket_of(c, r) + 1], column, r, action);
       }
     }
   }
 
  private:
-  // Columns of a group of buckets; a power of two.
-  static constexpr uint32_t kGroup = 8;
   // No place is so many squares above or left of the world.
   static constexpr int kMargin = 64;
 
   static uint32_t square_of(float place) { return static_cast<uint32_t>(place * (1 / kContactReach) + kMargin); }
-  uint32_t bucket_of(uint32_t column, uint32_t row) const {
-    return (((column / kGroup * 92837111U) ^ (row * 689287499U)) & mask_) * kGroup + column % kGroup;
+  // Neighbours in a row are neighbours in memory, and rows lie a row apart, as long as they fit: better for caches than
+  // to scatter them.
+  uint32_t bucket_of(uint32_t column, uint32_t row) const { return (row * stride_ + column) & mask_; }
+
+  // Other squares may share the buckets.
+  template <class Action>
+  void look(uint32_t begin, uint32_t end, uint32_t column, uint32_t row, const Action& action) const {
+    for (uint32_t i = begin; i < end; ++i) {
+      const uint32_t square = entries_[i].square;
+      if (square >> 16 == row && (square & 0xffff) - (column - 1) <= 2) action(entries_[i]);
+    }
   }
 
+  uint32_t stride_ = 0;
   uint32_t mask_ = 0;
   std::vector<uint32_t> starts_;   // of each bucket in entries_, and the end
   std::vector<Entry> entries_;     // by bucket, in each by rising grain

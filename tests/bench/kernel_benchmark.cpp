@@ -5,11 +5,13 @@
 
 #include <benchmark/benchmark.h>
 
+#include <cmath>
 #include <stdexcept>
 
 #include "core/random.h"
 #include "io/assets.h"
 #include "sim/freeze.h"
+#include "sim/grain_flight.h"
 #include "sim/kernel.h"
 #include "sim/sandbox.h"
 #include "sim/sleep_map.h"
@@ -99,6 +101,45 @@ void hash_of_the_state(benchmark::State& run) {
   run.SetItemsProcessed(run.iterations() * kSize.cells());
 }
 BENCHMARK(hash_of_the_state);
+
+// One tick of so many grains in free flight, a fifth of all places taken, on so many threads; the cells below are
+// empty. Always the same tick, ten after they were thrown.
+void airborne(benchmark::State& run) {
+  const Table table = load_table("core");
+  const auto grains = static_cast<int>(run.range(0));
+  const int side = static_cast<int>(std::sqrt(grains * 5.0)) + 1;
+  Parallel parallel(static_cast<int>(run.range(1)));
+  SandboxState state({side + 200, side + 200}, 1, Border::kWall);
+  PaintCommand command;
+  command.shape = Shape::kRect;
+  command.from = {100, 60};
+  command.to = {99 + side, 59 + side};
+  command.fill_limit = dice_limit(0.2);
+  command.entries = {table->find("sand").value()};
+  command.velocity = Velocity{1.5, -1};
+  Sandbox world(std::move(state), table);
+  world.paint(command);
+  for (int i = 0; i < 10; ++i) world.step(parallel);
+  const SandboxState first = world.state();
+  SandboxState now = first;
+  GrainFlight flight;
+  for (auto _ : run) {
+    run.PauseTiming();
+    now.grains = first.grains;
+    run.ResumeTiming();
+    flight.run(now, *table, parallel, [](const Run&) {});
+  }
+  run.SetItemsProcessed(run.iterations() * static_cast<int64_t>(first.grains.size()));
+}
+BENCHMARK(airborne)
+    ->ArgNames({"grains", "threads"})
+    ->Args({2'500, 2})
+    ->Args({10'000, 2})
+    ->Args({50'000, 2})
+    ->Args({200'000, 2})
+    ->Args({50'000, 1})
+    ->UseRealTime()
+    ->Unit(benchmark::kMillisecond);
 
 void dice(benchmark::State& run) {
   uint32_t sum = 0;
