@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "core/random.h"
+#include "sim/freeze.h"
 #include "sim/rules.h"
 
 namespace quicksand {
@@ -93,7 +94,7 @@ void GrainFlight::run(SandboxState& state, const MaterialTable& table, Parallel&
   if (state.tick % kOrderTicks == 0) order_by_place(state, grains);
   const size_t count = grains.size();
   make_room(count);
-  for_each_grain(parallel, count, [&](size_t i) { fly(state, grains, i); });
+  for_each_grain(parallel, count, [&](size_t i) { fly(state, table, i); });
   index_.build(at_x_, at_y_, state.size.width);
   for_each_grain(parallel, count, [&](size_t i) {
     find_neighbours(state, grains.material[i], i);
@@ -116,7 +117,8 @@ void GrainFlight::run(SandboxState& state, const MaterialTable& table, Parallel&
 }
 
 // Gravity, drag and the way through the cells.
-void GrainFlight::fly(const SandboxState& state, const Grains& grains, size_t i) {
+void GrainFlight::fly(const SandboxState& state, const MaterialTable& table, size_t i) {
+  const Grains& grains = state.grains;
   const MaterialId material = grains.material[i];
   const float x = grains.x[i];
   const float y = grains.y[i];
@@ -126,6 +128,7 @@ void GrainFlight::fly(const SandboxState& state, const Grains& grains, size_t i)
   const float kept = 1 - (swims ? kLiquidDrag : air_drag_[material]);
   float vx = grains.vx[i] * kept;
   float vy = grains.vy[i] * kept + kGrainGravity * std::max(weight, -1.0F);
+  borrow_motion(state, table, {cell_of(x), cell_of(y)}, vx, vy);
   const float speed = std::sqrt(vx * vx + vy * vy);
   if (speed > kMostGrainSpeed) {
     vx *= kMostGrainSpeed / speed;
@@ -140,6 +143,32 @@ void GrainFlight::fly(const SandboxState& state, const Grains& grains, size_t i)
   at_x_[i] = x + vx;
   at_y_[i] = y + vy;
   sweep(state, material, static_cast<float>(grains.wetness[i]) / 255.0F, i);
+}
+
+// A powder that is about to move carries along what is just above it: a landslide takes with it what lies on it.
+// Source: Kevin Munns, "Gaseous Particulate Interaction in a 3-Phase Granular Simulation" (2015); cells have no speed,
+// so theirs is read off where they can go.
+void GrainFlight::borrow_motion(const SandboxState& state, const MaterialTable& table, Cell cell, float& vx,
+                                float& vy) const {
+  Cell surface = cell;
+  const int lowest = std::min(cell.y + kBorrowReach, state.size.height - 1);
+  while (surface.y <= lowest && cell_blocks_[material_at(state, surface)] == 0) ++surface.y;
+  if (surface.y > lowest || surface.y == cell.y) return;
+  if (is_loose_[material_at(state, surface)] == 0 || !is_active_cell(state, table, surface)) return;
+  const auto is_open = [&](int dx, int dy) {
+    return cell_blocks_[material_at(state, {surface.x + dx, surface.y + dy})] == 0;
+  };
+  const bool falls = is_open(0, 1);
+  // To a side as far as the usual powders reach.
+  const auto slides = [&](int side) {
+    return is_open(side, 0) && (is_open(side, 1) || (is_open(2 * side, 0) && is_open(2 * side, 1)));
+  };
+  const bool left = slides(-1);
+  const bool right = slides(1);
+  if (!falls && left == right) return;
+  const float flow_x = falls ? 0.0F : left ? -1.0F : 1.0F;
+  vx += kBorrowShare * (flow_x - vx);
+  vy += kBorrowShare * ((falls ? 1.0F : 0.5F) - vy);
 }
 
 // From cell to cell along the path, through one face at a time: not even a wall that is one cell thin, or that goes up

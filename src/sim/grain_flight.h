@@ -1,5 +1,5 @@
-// Moves airborne grains (grains.h) for one tick: gravity and drag, their whole path against the cells, contact with one
-// another and with cells, splashes, and back into cells where they come to rest.
+// Moves airborne grains (grains.h) for one tick: gravity, drag and what slides below them, their whole path against the
+// cells, contact with one another and with cells, splashes, and back into cells where they come to rest.
 //
 // Contact is position-based: where discs overlap their positions are corrected, apart and against sliding, each grain
 // by the mean of what its contacts ask for, all at the same time. A cell that holds its place counts as a disc of
@@ -44,7 +44,8 @@ class GrainFlight {
 
   void set_materials(const MaterialTable& table);
   void make_room(size_t count);
-  void fly(const SandboxState& state, const Grains& grains, size_t i);
+  void fly(const SandboxState& state, const MaterialTable& table, size_t i);
+  void borrow_motion(const SandboxState& state, const MaterialTable& table, Cell cell, float& vx, float& vy) const;
   void sweep(const SandboxState& state, MaterialId material, float wet, size_t i);
   void stay_in(Cell cell, size_t i);
   void find_neighbours(const SandboxState& state, MaterialId material, size_t i);

@@ -45,6 +45,10 @@ inline constexpr float kLiquidCondenseSpeed = 1.5F;
 // A grain that finds no room beside it looks for some straight above, so far.
 inline constexpr int kCondenseRise = 256;
 
+// Near a flowing surface a grain takes on its motion: so far above it, and so much of the difference in each tick.
+inline constexpr int kBorrowReach = 2;
+inline constexpr float kBorrowShare = 0.15F;
+
 // Impact: a grain that meets a loose cell at more than this speed knocks it out, with so much of its own speed along
 // the surface's normal, and keeps that share itself. The sum of the squares stays below 1, or splashes would feed
 // themselves.

@@ -270,3 +270,32 @@ TEST_CASE("a heap of discs alone stands, the steeper the rougher they are") {
   }
   CHECK(before > 20);
 }
+
+TEST_CASE("a landslide takes along what is just above it, a slope at rest does not") {
+  const Table table = inert(load_table("core"));
+  const uint8_t sand = id_of(table, "sand");
+  const uint8_t stone = id_of(table, "stone");
+  // Grains are let go just above a slope down to the right, of sand that slides, or of stone.
+  const auto drift = [&](uint8_t material) {
+    SandboxState state({160, 120}, 9, Border::kWall);
+    state.condenses = false;  // they would come down at once
+    Sandbox world(std::move(state), table);
+    for (int x = 20; x < 100; ++x) world.paint(rect(x, 20 + x, 1, 100 - x, {material}));
+    for (int x = 30; x < 90; x += 3) world.paint(thrown(rect(x, 17 + x, 1, 1, {id_of(table, "ash")}), 0, 0));
+    const auto mean_x = [&] {
+      const std::vector<float>& x = world.state().grains.x;
+      double sum = 0;
+      for (const float place : x) sum += place / static_cast<double>(x.size());
+      return sum;
+    };
+    const double before = mean_x();
+    run(world, 16);
+    REQUIRE(airborne(world) > 10);  // sand may bury some
+    return mean_x() - before;
+  };
+  const double sliding = drift(sand);
+  const double still = drift(stone);
+  INFO("over sand " << sliding << ", over stone " << still);
+  CHECK(std::abs(still) < 0.3);
+  CHECK(sliding > 1);
+}
