@@ -1,7 +1,8 @@
 // What the shaders know of a cell. Included after the precision lines.
 
 uniform usampler2D cells;   // entry, tint, value and around (src/view/cell_window.h); row 0 is the top
-uniform sampler2D palette;  // row 0: colour and grain; row 1: opacity, emission; rows 2, 3: scale and offset of values
+uniform sampler2D palette;  // row 0: colour and grain; row 1: opacity, emission, loss and gleam (media.glsl); rows 2
+                            // and 3: scale and offset of values
 
 const uint kVoid = 0u;
 const uint kGas = 1u;

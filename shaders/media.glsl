@@ -14,10 +14,10 @@ vec4 medium_of(uvec4 cell, ivec2 at, vec3 scattered, bool for_glow) {
   // Most cells are void: a loop is passed over, where a condition would not be.
   for (int matter = kind_of(cell) == kVoid ? 0 : 1; matter > 0; --matter) {
     vec3 colour = texelFetch(palette, ivec2(int(cell.r), 0), 0).rgb;
-    vec2 look = texelFetch(palette, ivec2(int(cell.r), 1), 0).rg;
-    float loss = -log(1.0 - min(look.x, 0.98));
-    float weight = for_glow ? 1.0 - exp(-6.0 * loss) : loss;
-    medium += vec4(colour * (look.y * kMostEmission + scattered) * weight, loss);
+    vec4 look = texelFetch(palette, ivec2(int(cell.r), 1), 0);
+    float loss = 4.0 * look.b * look.b;  // as the exponent of 1/e
+    float weight = for_glow ? look.a : loss;
+    medium += vec4(colour * (look.g * kMostEmission + scattered) * weight, loss);
   }
   return medium;
 }

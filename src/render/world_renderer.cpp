@@ -62,7 +62,10 @@ void WorldRenderer::upload_palette(DisplayMode mode) {
   for (size_t i = 0; i < looks_.size(); ++i) {
     const MaterialLook& look = looks_[i];
     texels[i] = {look.colour.r, look.colour.g, look.colour.b, look.grain};
-    texels[256 + i] = {look.opacity, look.emission, 0, 255};
+    // Worked out here, because it would be for every cell there.
+    const double loss = -std::log(1 - std::min(look.opacity / 255.0, 0.98));
+    const auto share = [](double value) { return static_cast<uint8_t>(std::min(value, 1.0) * 255 + 0.5); };
+    texels[256 + i] = {look.opacity, look.emission, share(std::sqrt(loss / 4)), share(1 - std::exp(-6 * loss))};
   }
   const std::array<OverlayColour, 256> overlay = overlay_colours(mode);
   for (size_t i = 0; i < 256; ++i) {

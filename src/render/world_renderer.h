@@ -93,8 +93,9 @@ class WorldRenderer {
   FancyLook fancy_;
   GrainDiscs discs_;
   Canvas canvas_;
-  GlTexture cells_;    // entry, tint, value and around
-  GlTexture palette_;  // row 0: colour and grain; row 1: opacity and emission; rows 2 and 3: scale and offset of values
+  GlTexture cells_;  // entry, tint, value and around
+  GlTexture
+      palette_;  // row 0: colour and grain; row 1: opacity, emission, loss, gleam; 2, 3: scale and offset of values
   GlTexture picture_;
   Looks looks_;
   DisplayMode palette_mode_ = DisplayMode::kPlain;
