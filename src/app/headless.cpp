@@ -147,12 +147,12 @@ Result<uint8_t> find_highlighted(const HeadlessRequest& request, const World& wo
 
 // Whether a picture of the world can be as large as is asked for.
 Status check_scale(const HeadlessRequest& request, const World& world) {
-  constexpr int kMost = 4096;  // along a side, as pictures that are not enlarged
   const int longer = std::max(world.size().width, world.size().height);
-  if (request.scale == 1 || longer * request.scale <= kMost) return Done{};
+  if (request.scale == 1 || longer * request.scale <= kLargestPicture) return Done{};
   return fail("--scale " + std::to_string(request.scale) + ": the picture would be " +
-              std::to_string(longer * request.scale) + " pixels long, and " + std::to_string(kMost) +
-              " are the most; at most --scale " + std::to_string(std::max(1, kMost / longer)) + " fits this world");
+              std::to_string(longer * request.scale) + " pixels long, and " + std::to_string(kLargestPicture) +
+              " are the most; at most --scale " + std::to_string(std::max(1, kLargestPicture / longer)) +
+              " fits this world");
 }
 
 Status save_screenshot(const HeadlessRequest& request, const Photographer& photographer, const World& world) {

@@ -27,6 +27,11 @@ inline bool contains(GridSize size, Cell cell) {
   return cell.x >= 0 && cell.y >= 0 && cell.x < size.width && cell.y < size.height;
 }
 
+// How many squares of side x side cells it takes to cover a grid; side at least 1.
+inline GridSize squares_of(GridSize size, int side) {
+  return {(size.width + side - 1) / side, (size.height + side - 1) / side};
+}
+
 inline bool is_world_size(GridSize size) {
   return size.width >= 1 && size.height >= 1 && size.width <= kMaxWorldExtent && size.height <= kMaxWorldExtent;
 }

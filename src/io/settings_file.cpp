@@ -10,20 +10,6 @@ namespace quicksand {
 
 namespace {
 
-struct EffectKey {
-  const char* key;
-  int Effects::*effect;
-  int least;
-  int most;
-};
-
-constexpr EffectKey kEffectKeys[] = {{"blur", &Effects::blur, 0, kMostBlur},
-                                     {"edges", &Effects::edges, 0, 1},
-                                     {"light", &Effects::light, 0, static_cast<int>(kLightLevels.size()) - 1},
-                                     {"bloom", &Effects::bloom, 0, kMostBloom},
-                                     {"dither", &Effects::dither, 0, 1},
-                                     {"detail", &Effects::detail, 1, kMostDetail}};
-
 Settings read_settings(JsonReader& reader, const JsonValue& document) {
   Settings settings;
   settings.hint_seen = reader.boolean(document, "hint_seen", false);
@@ -39,7 +25,7 @@ Settings read_settings(JsonReader& reader, const JsonValue& document) {
   settings.distinct_colours = reader.boolean(document, "distinct_colours", settings.distinct_colours);
   for (const EffectKey& one : kEffectKeys) {
     int& effect = settings.own_effects.*one.effect;
-    effect = static_cast<int>(reader.integer(document, one.key, effect, one.least, one.most));
+    effect = static_cast<int>(reader.integer(document, one.name, effect, one.least, one.most));
   }
   return settings;
 }
@@ -75,7 +61,7 @@ Status save_settings(const Settings& settings, const std::filesystem::path& file
                               {"grid", settings.grid},
                               {"patterns", settings.patterns},
                               {"distinct_colours", settings.distinct_colours}};
-  for (const EffectKey& one : kEffectKeys) json[one.key] = settings.own_effects.*one.effect;
+  for (const EffectKey& one : kEffectKeys) json[std::string(one.name)] = settings.own_effects.*one.effect;
   return write_file_atomically(file, json.dump(1) + "\n");
 }
 

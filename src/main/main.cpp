@@ -71,7 +71,7 @@ int open_window(const Options& options) {
 
 Result<Painter> gl_painter(const Options& options) {
 #if QUICKSAND_WINDOW
-  return make_gl_painter(kEffectsPresets[options.effects].effects, options.headless.scale);
+  return make_gl_painter(options.effects, options.headless.scale);
 #else
   (void)options;
   return fail("this program was built without OpenGL; --renderer cpu --display plain does without");

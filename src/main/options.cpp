@@ -3,7 +3,9 @@
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdio>
+#include <sstream>
 
 #include "app/version.h"
 #include "app/world_factory.h"
@@ -109,6 +111,31 @@ CLI::Validator name_of(const char* what, const Items& items, const Find& find) {
       "");
 }
 
+// "high,light=0,bloom=2". Returns what is wrong; nothing: it is good.
+std::string read_effects(const std::string& word, Effects& effects) {
+  std::istringstream parts(word);
+  std::string part;
+  for (bool is_first = true; std::getline(parts, part, ','); is_first = false) {
+    const size_t equals = part.find('=');
+    if (is_first && equals == std::string::npos) {
+      const auto preset = find_effects_preset(part);
+      if (!preset) return "there is no preset '" + part + "'; it is " + names_of(kEffectsPresets);
+      effects = kEffectsPresets[*preset].effects;
+      continue;
+    }
+    const auto key = std::find_if(kEffectKeys.begin(), kEffectKeys.end(),
+                                  [&](const EffectKey& one) { return one.name == part.substr(0, equals); });
+    if (key == kEffectKeys.end()) return "there is no effect '" + part + "'; there is " + names_of(kEffectKeys);
+    const std::string number = equals == std::string::npos ? "" : part.substr(equals + 1);
+    const int value = number.size() == 1 && number[0] >= '0' && number[0] <= '9' ? number[0] - '0' : -1;
+    if (value < key->least || value > key->most)
+      return "'" + part + "' must be like " + std::string(key->name) + "=N, with N from " + std::to_string(key->least) +
+             " to " + std::to_string(key->most);
+    effects.*(key->effect) = value;
+  }
+  return "";
+}
+
 void add_headless_options(CLI::App& app, Options& options, Words& words) {
   const std::string group = "With --headless";
   HeadlessRequest& headless = options.headless;
@@ -150,9 +177,15 @@ void add_headless_options(CLI::App& app, Options& options, Words& words) {
         app.add_option("--highlight", words.highlight, "With --display highlight: the material that it shows")
             ->type_name("MATERIAL"),
         app.add_option("--effects", words.effects,
-                       "Of the fancy display (default: " + words.effects + "): " + names_of(kEffectsPresets))
-            ->type_name("PRESET")
-            ->check(name_of("preset", kEffectsPresets, find_effects_preset)),
+                       "Of the fancy display (default: " + words.effects + "): " + names_of(kEffectsPresets) +
+                           ", and single effects: " + names_of(kEffectKeys))
+            ->type_name("PRESET[,EFFECT=N...]")
+            ->check(CLI::Validator(
+                [](std::string& word) {
+                  Effects effects;
+                  return read_effects(word, effects);
+                },
+                "")),
         app.add_option("--scale", headless.scale, "Pixels along a cell's side in the picture: 1 to 4")
             ->type_name("N")
             ->check(whole_number(1, kMostDetail)),
@@ -208,7 +241,7 @@ void finish(CLI::App& app, Options& options, const Words& words) {
   headless.screenshot = optional(words.screenshot);
   headless.record = optional(words.record);
   options.display = find_display_mode(words.display);
-  options.effects = *find_effects_preset(words.effects);
+  read_effects(words.effects, options.effects);
   headless.distinct_colours = words.colours == "distinct";
   headless.highlight = words.highlight;
   const bool has_picture = headless.screenshot || headless.record;

@@ -9,6 +9,7 @@
 #include "measure/benchmark.h"
 #include "measure/quality.h"
 #include "view/display_mode.h"
+#include "view/effects.h"
 
 namespace quicksand {
 
@@ -28,15 +29,15 @@ struct Options {
   Command command = Command::kWindow;
   WorldRequest world;
   int threads = 1;
-  double ui_scale = 0;            // with kWindow; 0: not given
-  HeadlessRequest headless;       // with kHeadless
-  BenchmarkRequest benchmark;     // with kBenchmark
-  QualityRequest quality;         // with kQuality
-  std::string check_path;         // with kCheck
+  double ui_scale = 0;                 // with kWindow; 0: not given
+  HeadlessRequest headless;            // with kHeadless
+  BenchmarkRequest benchmark;          // with kBenchmark
+  QualityRequest quality;              // with kQuality
+  std::string check_path;              // with kCheck
   std::string renderer = "auto";       // with kHeadless: auto, gl or cpu
   std::optional<DisplayMode> display;  // with kHeadless; none: fancy where it can be had
-  size_t effects = 0;                  // with kHeadless: an index of kEffectsPresets
-  int exit_code = 0;              // with kExit: help was printed, or a mistake was reported
+  Effects effects;                     // with kHeadless
+  int exit_code = 0;                   // with kExit: help was printed, or a mistake was reported
 };
 
 Options parse_options(int argc, const char* const* argv);

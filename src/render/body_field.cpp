@@ -30,7 +30,7 @@ BodyField::BodyField(Shader survey, Shader blur)
 void BodyField::compute(const GlTexture& cells, const GlTexture& palette, GridSize size, int square,
                         const Torch& torch) {
   square_ = square;
-  const GridSize texels{(size.width + square - 1) / square, (size.height + square - 1) / square};
+  const GridSize texels = squares_of(size, square);
   for (GlTexture* texture : {&shares_[0], &shares_[1], &colours_[0], &colours_[1]}) texture->reserve(texels);
   media_.reserve(texels);
   canvas_.aim({&shares_[0], &colours_[0], &media_}, texels);

@@ -21,10 +21,6 @@ constexpr float kSky[] = {1.7F, 1.75F, 1.9F};
 constexpr int kBloomLevels[kMostBloom + 1] = {0, 4, 6};
 constexpr float kBloomGains[kMostBloom + 1] = {0, 1, 1.3F};
 
-GridSize squares_of(GridSize samples, int square) {
-  return {(samples.width + square - 1) / square, (samples.height + square - 1) / square};
-}
-
 }  // namespace
 
 void set_air(const Shader& shader, const CellWindow& window, Rgb background) {
@@ -96,21 +92,18 @@ void FancyLook::find_media(const Scene& scene, int square, MediaKind kind) {
 
 // The sky over a window, for light whose texels are so many samples wide.
 Sky FancyLook::sky_over(const CellWindow& window, int square) {
-  Sky sky{kSky[0], kSky[1], kSky[2], nullptr};
-  if (window.sky_above.empty()) return sky;
-  const GridSize size{squares_of(window.size, square).width, 1};
-  std::vector<std::array<uint8_t, 4>> texels(static_cast<size_t>(size.width));
-  for (int texel = 0; texel < size.width; ++texel) {
+  const bool is_open = window.sky_above.empty();
+  const GridSize size{is_open ? 1 : squares_of(window.size, square).width, 1};
+  std::vector<std::array<uint8_t, 4>> texels(static_cast<size_t>(size.width), {255, 255, 255, 255});
+  for (int texel = 0; texel < size.width && !is_open; ++texel) {
     const int first = texel * square;
     const int end = std::min(first + square, window.size.width);
     int sum = 0;
     for (int column = first; column < end; ++column) sum += window.sky_above[static_cast<size_t>(column)];
-    const auto share = static_cast<uint8_t>(sum / (end - first));
-    texels[static_cast<size_t>(texel)] = {share, share, share, 255};
+    texels[static_cast<size_t>(texel)][0] = static_cast<uint8_t>(sum / (end - first));
   }
   above_.upload(size, texels.data());
-  sky.above = &above_;
-  return sky;
+  return {kSky[0], kSky[1], kSky[2], above_, size.width};
 }
 
 // Returns how many samples a texel of the light is wide.
@@ -129,10 +122,11 @@ int FancyLook::find_light(const Scene& scene) {
   const int texels = kLightLevels[static_cast<size_t>(effects.light)].texels;
   const int longer = std::max(scene.window.size.width, scene.window.size.height);
   const int square = std::max(1, (longer + texels - 1) / texels);
+  const Sky sky = sky_over(scene.window, square);
   // Twice: what the first pass finds is scattered by the materials in the second.
   for (const MediaKind kind : {MediaKind::kShining, MediaKind::kScattering}) {
     find_media(scene, square, kind);
-    traced_.compute(media_, squares_of(scene.window.size, square), sky_over(scene.window, square));
+    traced_.compute(media_, squares_of(scene.window.size, square), sky);
   }
   return square;
 }
@@ -140,12 +134,13 @@ int FancyLook::find_light(const Scene& scene) {
 // Where in a texture, of which a texel is `square` samples wide, the samples are.
 void FancyLook::set_places(const std::string& name, GridSize samples, int square, const GlTexture& texture) const {
   const GridSize room = texture.room();
-  const auto last = [&](int extent, int whole) {
-    return (static_cast<float>((extent + square - 1) / square) - 0.5F) / static_cast<float>(whole);
+  const GridSize texels = squares_of(samples, square);
+  const auto last = [](int extent, int whole) {
+    return (static_cast<float>(extent) - 0.5F) / static_cast<float>(whole);
   };
   compose_.set((name + "_scale").c_str(), 1.0F / static_cast<float>(square * room.width),
                1.0F / static_cast<float>(square * room.height));
-  compose_.set((name + "_last").c_str(), last(samples.width, room.width), last(samples.height, room.height));
+  compose_.set((name + "_last").c_str(), last(texels.width, room.width), last(texels.height, room.height));
 }
 
 void FancyLook::draw(const Scene& scene, const GlTexture& picture) {

@@ -14,10 +14,7 @@ int levels_for(GridSize size) {
   return levels;
 }
 
-GridSize probes_of(GridSize size, int level) {
-  const int spacing = 1 << level;
-  return {(size.width + spacing - 1) / spacing, (size.height + spacing - 1) / spacing};
-}
+GridSize probes_of(GridSize size, int level) { return squares_of(size, 1 << level); }
 
 }  // namespace
 
@@ -33,14 +30,11 @@ LightField::LightField(Shader cascade, Shader gather)
     : cascade_(std::move(cascade)),
       gather_(std::move(gather)),
       cascades_{light_texture(GL_NEAREST), light_texture(GL_NEAREST)},
-      white_(colour_texture()),
       fluence_(light_texture()) {
   fluence_.reserve({1, 1});  // a texture that can be bound
-  constexpr uint8_t kWhite[] = {255, 255, 255, 255};
-  white_.upload({1, 1}, kWhite);
 }
 
-void LightField::compute(const GlTexture& media, GridSize size, Sky sky) {
+void LightField::compute(const GlTexture& media, GridSize size, const Sky& sky) {
   cascade_.use();
   cascade_.set("size", size);
   cascade_.set("sky", sky.r, sky.g, sky.b);
@@ -56,8 +50,8 @@ void LightField::compute(const GlTexture& media, GridSize size, Sky sky) {
     canvas_.aim({&target}, texels);
     cascade_.set("media", media, 0);
     cascade_.set("farther", cascades_[(level + 1) % 2], 1);
-    cascade_.set("above", sky.above ? *sky.above : white_, 2);
-    cascade_.set("columns", sky.above ? size.width : 1);
+    cascade_.set("above", sky.above, 2);
+    cascade_.set("columns", sky.columns);
     cascade_.set("level", level);
     cascade_.set("side", side);
     cascade_.set("is_last", level == levels - 1 ? 1 : 0);

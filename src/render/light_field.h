@@ -22,13 +22,13 @@ namespace quicksand {
 inline constexpr float kFirstReach = 4;
 inline constexpr int kFirstSide = 4;
 
+// Beyond all edges but the upper one the world goes on as it is there.
 struct Sky {
-  float r = 0;
-  float g = 0;
-  float b = 0;  // radiance straight from above; less towards the horizon, none from below
-  // A row as wide as the media, whose red is the share of the sky that is seen above each column; null: all of it.
-  // Beyond all other edges the world goes on as it is there.
-  const GlTexture* above = nullptr;
+  float r;
+  float g;
+  float b;                 // radiance straight from above; less towards the horizon, none from below
+  const GlTexture& above;  // in the red of its first row the share of the sky that is seen above each column of the
+  int columns;             // media; with fewer columns than the media have, the last one stands for all others
 };
 
 class LightField {
@@ -38,7 +38,7 @@ class LightField {
 
   // What light goes through, `size` texels, row 0 at the top: the colour is the radiance of what glows, alpha how much
   // light is lost on the way through a texel, as the exponent of 1/e. Leaves another framebuffer and viewport bound.
-  void compute(const GlTexture& media, GridSize size, Sky sky);
+  void compute(const GlTexture& media, GridSize size, const Sky& sky);
 
   // The mean radiance over all directions, at every texel of the last compute(). GL_RGBA16F, filtered.
   const GlTexture& fluence() const { return fluence_; }
@@ -50,7 +50,6 @@ class LightField {
   Shader gather_;
   Canvas canvas_;
   GlTexture cascades_[2];  // the one at work and the next farther one
-  GlTexture white_;        // for a sky that is open everywhere
   GlTexture fluence_;
 };
 

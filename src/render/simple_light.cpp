@@ -28,15 +28,12 @@ SimpleLight::SimpleLight(Shader sky, Shader sum)
     : sky_(std::move(sky)),
       sum_(std::move(sum)),
       open_{colour_texture(), colour_texture()},
-      white_(colour_texture()),
       glow_(light_texture()),
       fluence_(light_texture()) {
   fluence_.reserve({1, 1});  // can be bound
-  constexpr uint8_t kWhite[] = {255, 255, 255, 255};
-  white_.upload({1, 1}, kWhite);
 }
 
-void SimpleLight::compute(const GlTexture& media, GridSize size, Sky sky, const Glow& glow) {
+void SimpleLight::compute(const GlTexture& media, GridSize size, const Sky& sky, const Glow& glow) {
   for (GlTexture& texture : open_) texture.reserve(size);
   // Each pass looks four times as far upwards.
   sky_.use();
@@ -46,8 +43,8 @@ void SimpleLight::compute(const GlTexture& media, GridSize size, Sky sky, const 
     canvas_.aim({&open_[1 - now]}, size);
     sky_.set("before", seen == 1 ? media : open_[now], 0);
     sky_.set("is_media", seen == 1 ? 1 : 0);
-    sky_.set("above", sky.above ? *sky.above : white_, 1);
-    sky_.set("columns", sky.above ? size.width : 1);
+    sky_.set("above", sky.above, 1);
+    sky_.set("columns", sky.columns);
     sky_.set("seen", static_cast<float>(seen));
     sky_.set("spread", kCone * static_cast<float>(seen));
     canvas_.draw();

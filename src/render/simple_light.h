@@ -16,7 +16,7 @@ class SimpleLight {
   static Result<SimpleLight> create(const ShaderSources& sources);
 
   // As LightField::compute(); `glow` has gathered what glows in the same media.
-  void compute(const GlTexture& media, GridSize size, Sky sky, const Glow& glow);
+  void compute(const GlTexture& media, GridSize size, const Sky& sky, const Glow& glow);
 
   // About what LightField::fluence() is. GL_RGBA16F, filtered.
   const GlTexture& fluence() const { return fluence_; }
@@ -28,7 +28,6 @@ class SimpleLight {
   Shader sum_;
   Canvas canvas_;
   GlTexture open_[2];  // the share of the sky that is seen
-  GlTexture white_;    // for a sky that is open everywhere
   GlTexture glow_;
   GlTexture fluence_;
 };

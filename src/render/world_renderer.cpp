@@ -10,9 +10,6 @@
 namespace quicksand {
 namespace {
 
-// More samples than this along a side are never drawn: no screen shows them.
-constexpr int kMaxSamples = 4096;
-
 // How far a cell's colour depends on the cells around it: kSkyTaps.
 constexpr int kShadingReach = 16;
 
@@ -152,7 +149,7 @@ void WorldRenderer::draw(const World& world, const Camera& camera, const View& w
   view.discs = camera.zoom() >= kLeastDiscZoom && !has_overlay(view.mode);
   const bool is_fancy = view.mode == DisplayMode::kFancy;
   const CellRect rect = camera.visible_cells(is_fancy ? kLightReach : kShadingReach);
-  look_at(world, looks_, rect, step_for(rect, kMaxSamples), view, trail, window_);
+  look_at(world, looks_, rect, step_for(rect, kLargestPicture), view, trail, window_);
   GLint target = 0;
   glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &target);
 

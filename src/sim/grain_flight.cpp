@@ -63,11 +63,10 @@ void GrainFlight::set_materials(const MaterialTable& table) {
     const auto material = static_cast<MaterialId>(id);
     const Phase phase = table.phase(material);
     const auto place = static_cast<size_t>(id);
-    cell_blocks_[place] = phase == Phase::kStatic || phase == Phase::kPowder ? 1 : 0;
-    blocking_[0][place] = cell_blocks_[place];
-    blocking_[1][place] = cell_blocks_[place] != 0 || phase == Phase::kLiquid ? 1 : 0;
+    blocking_[0][place] = phase == Phase::kStatic || phase == Phase::kPowder ? 1 : 0;
+    blocking_[1][place] = blocking_[0][place] != 0 || phase == Phase::kLiquid ? 1 : 0;
     is_liquid_[place] = phase == Phase::kLiquid ? 1 : 0;
-    is_loose_[place] = phase == Phase::kPowder || phase == Phase::kLiquid ? 1 : 0;
+    is_loose_[place] = can_fly(table, material) ? 1 : 0;
     const int density = std::max(table[material].density, kLeastDragDensity);
     air_drag_[place] = kAirDrag / static_cast<float>(density);
     mass_[place] = static_cast<float>(density);
@@ -150,13 +149,14 @@ void GrainFlight::fly(const SandboxState& state, const MaterialTable& table, siz
 // so theirs is read off where they can go.
 void GrainFlight::borrow_motion(const SandboxState& state, const MaterialTable& table, Cell cell, float& vx,
                                 float& vy) const {
+  const auto& is_solid = blocking_[0];
   Cell surface = cell;
   const int lowest = std::min(cell.y + kBorrowReach, state.size.height - 1);
-  while (surface.y <= lowest && cell_blocks_[material_at(state, surface)] == 0) ++surface.y;
+  while (surface.y <= lowest && is_solid[material_at(state, surface)] == 0) ++surface.y;
   if (surface.y > lowest || surface.y == cell.y) return;
   if (is_loose_[material_at(state, surface)] == 0 || !is_active_cell(state, table, surface)) return;
   const auto is_open = [&](int dx, int dy) {
-    return cell_blocks_[material_at(state, {surface.x + dx, surface.y + dy})] == 0;
+    return is_solid[material_at(state, {surface.x + dx, surface.y + dy})] == 0;
   };
   const bool falls = is_open(0, 1);
   // To a side as far as the usual powders reach.
@@ -474,10 +474,11 @@ bool GrainFlight::condense_one(SandboxState& state, size_t i, const Wake& wake) 
     put(state, cell, grain, wake);
     return true;
   }
+  const auto& is_solid = blocking_[0];
   // Straight up, as far as nothing stands in the way for good.
   Cell room = cell;
   while (room.y > 0 && cell.y - room.y < kCondenseRise && material_at(state, room) != kVoid &&
-         (cell_blocks_[material_at(state, room)] == 0 || is_loose_[material_at(state, room)] != 0))
+         (is_solid[material_at(state, room)] == 0 || is_loose_[material_at(state, room)] != 0))
     --room.y;
   if (material_at(state, room) != kVoid) return false;
   const bool sinks = !blocks(grain.material, here) && mass_[grain.material] > mass_[here];

@@ -60,8 +60,7 @@ class GrainFlight {
   bool blocks(MaterialId grain, MaterialId cell) const { return blocking_[is_liquid_[grain]][cell] != 0; }
 
   uint64_t table_hash_ = 0;
-  std::array<uint8_t, 256> cell_blocks_{};  // static cells and powders
-  std::array<uint8_t, 256> blocking_[2]{};  // what stops grains; the second: what stops liquid ones
+  std::array<uint8_t, 256> blocking_[2]{};  // what stops grains: solids; the second: what stops liquid ones
   std::array<uint8_t, 256> is_liquid_{};
   std::array<uint8_t, 256> is_loose_{};  // powders and liquids: they can fly
   std::array<float, 256> air_drag_{};

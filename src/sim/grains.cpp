@@ -20,6 +20,10 @@ constexpr size_t kBytesOfGrain = 4 * sizeof(float) + 3;
 
 }  // namespace
 
+bool can_fly(const MaterialTable& table, MaterialId material) {
+  return table.phase(material) == Phase::kPowder || table.phase(material) == Phase::kLiquid;
+}
+
 void Grains::add(const Grain& grain) {
   x.push_back(grain.x);
   y.push_back(grain.y);

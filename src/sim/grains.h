@@ -14,6 +14,9 @@
 
 namespace quicksand {
 
+// Whether the material can be airborne: powders and liquids can.
+bool can_fly(const MaterialTable& table, MaterialId material);
+
 struct Grain {
   float x;  // of its middle, in cells; (0, 0) is the corner of the first cell
   float y;

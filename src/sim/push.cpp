@@ -48,10 +48,6 @@ float hold_of(const SandboxState& state, const MaterialTable& table, Cell cell) 
 
 }  // namespace
 
-bool can_fly(const MaterialTable& table, MaterialId material) {
-  return table.phase(material) == Phase::kPowder || table.phase(material) == Phase::kLiquid;
-}
-
 Grain thrown_grain(const MaterialTable& table, const PaintCommand& command, MaterialId material, Cell cell,
                    uint8_t tint) {
   const int wetness = std::min<int>(command.wetness.value_or(0), table.wet_max(material));

@@ -8,9 +8,6 @@
 
 namespace quicksand {
 
-// Whether the material can be airborne: powders and liquids can.
-bool can_fly(const MaterialTable& table, MaterialId material);
-
 // The grain that the command, which has a velocity, throws from an empty cell.
 Grain thrown_grain(const MaterialTable& table, const PaintCommand& command, MaterialId material, Cell cell,
                    uint8_t tint);

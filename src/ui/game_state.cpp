@@ -64,7 +64,6 @@ void GameState::play(Result<OpenedWorld> opened, const std::string& done) {
   renew_looks();
   drag.cancel();
   thrown_from.reset();
-  looks_changed = true;
   if (selected_entry >= session.world().entry_names().size()) selected_entry = 1;
   say(done);
 }
@@ -121,6 +120,7 @@ void GameState::show_as(DisplayMode mode) {
 
 void GameState::renew_looks() {
   looks_ = settings.distinct_colours ? distinct_looks(session.looks()) : session.looks();
+  looks_changed = true;
 }
 
 void GameState::keep_settings() {

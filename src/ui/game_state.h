@@ -99,7 +99,7 @@ struct GameState {
   void show_as(DisplayMode mode);
   void keep_settings();
 
-  // The materials in the colours that the player wants; renewed in a frame in which looks_changed.
+  // The materials in the colours that the player wants. To be renewed when the world or the wish has changed.
   const Looks& looks() const { return looks_; }
   void renew_looks();
 

@@ -1,6 +1,5 @@
 #include "ui/gl_picture.h"
 
-#include <algorithm>
 #include <memory>
 #include <utility>
 
@@ -8,21 +7,12 @@
 #include "ui/shader_files.h"
 
 namespace quicksand {
-namespace {
-
-// As the processor's pictures (view/shading.h).
-constexpr int kMostPixels = 4096;
-
-}  // namespace
-
 Image draw_whole_world(WorldRenderer& renderer, const World& world, const Looks& looks, const View& view,
                        const MotionTrail* trail, int detail) {
   const CellRect whole{0, 0, world.size().width, world.size().height};
-  const int longer = std::max(whole.width, whole.height);
   CellWindow cells;
-  look_at(world, looks, whole, step_for(whole, kMostPixels), view, trail, cells);
-  const int most = view.mode == DisplayMode::kFancy ? detail : 1;
-  return renderer.picture(cells, std::clamp(kMostPixels / longer, 1, most));
+  look_at(world, looks, whole, step_for(whole, kLargestPicture), view, trail, cells);
+  return renderer.picture(cells, view.mode == DisplayMode::kFancy ? detail : 1);
 }
 
 Result<Painter> make_gl_painter(const Effects& effects, int detail) {

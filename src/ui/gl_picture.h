@@ -6,8 +6,8 @@
 
 namespace quicksand {
 
-// The whole world, a pixel a cell, or one every n cells where the world is large; in the fancy view up to `detail`
-// pixels along a cell's side. `trail` as in look_at().
+// The whole world, a pixel a cell, or one every n cells where the world is large; in the fancy view `detail` pixels
+// along the side of each. `trail` as in look_at().
 Image draw_whole_world(WorldRenderer& renderer, const World& world, const Looks& looks, const View& view,
                        const MotionTrail* trail, int detail);
 

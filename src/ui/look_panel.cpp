@@ -84,7 +84,7 @@ void draw_colours(GameState& game) {
   Settings& settings = game.settings;
   bool changed = ImGui::Checkbox("Colours for everybody", &settings.distinct_colours);
   tooltip("Materials in colours that can also be told apart by who sees red and green, or blue and yellow, alike");
-  if (changed) game.looks_changed = true;
+  if (changed) game.renew_looks();
   changed |= ImGui::Checkbox("Patterns", &settings.patterns);
   tooltip("Every material has a pattern, too");
   changed |= ImGui::Checkbox("Grid between large cells", &settings.grid);

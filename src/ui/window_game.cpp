@@ -50,6 +50,7 @@ class WindowGame {
     game_.wanted_scale = wanted > 0 ? static_cast<float>(wanted) : window.preferred_scale();
     if (const auto sand = std::find(entries().begin(), entries().end(), "sand"); sand != entries().end())
       game_.selected_entry = static_cast<uint8_t>(sand - entries().begin());
+    game_.renew_looks();
     game_.display_mode = game_.settings.fancy ? DisplayMode::kFancy : DisplayMode::kPlain;
     game_.draw_world = [this] {
       return draw_whole_world(renderer_, game_.session.world(), game_.looks(), game_.view(), &trail_, 1);
@@ -192,10 +193,7 @@ class WindowGame {
   }
 
   void draw(const Layout& layout) {
-    if (game_.looks_changed) {
-      game_.renew_looks();
-      renderer_.set_looks(game_.looks());
-    }
+    if (game_.looks_changed) renderer_.set_looks(game_.looks());
     game_.looks_changed = false;
     update_camera(layout.world);  // the world may have been replaced in this frame
 

@@ -190,7 +190,7 @@ void look_at(const World& world, const Looks& looks, const CellRect& rect, int s
   window.rect = rect;
   window.step = step;
   window.view = view;
-  window.size = {(rect.width + step - 1) / step, (rect.height + step - 1) / step};
+  window.size = squares_of({rect.width, rect.height}, step);
   window.cells.resize(static_cast<size_t>(window.size.cells()));
 
   const std::vector<PlaneView> planes = world.planes();

@@ -33,6 +33,21 @@ inline constexpr int kSimpleLight = 1;
 inline constexpr std::array<LightLevel, 6> kLightLevels{
     {{"off", 0}, {"simple", 0}, {"coarse", 48}, {"medium", 96}, {"fine", 192}, {"finest", 384}}};
 
+// The effects by name, with their ranges: in the settings and on the command line.
+struct EffectKey {
+  std::string_view name;
+  int Effects::*effect;
+  int least;
+  int most;
+};
+inline constexpr std::array<EffectKey, 6> kEffectKeys{
+    {{"blur", &Effects::blur, 0, kMostBlur},
+     {"edges", &Effects::edges, 0, 1},
+     {"light", &Effects::light, 0, static_cast<int>(kLightLevels.size()) - 1},
+     {"bloom", &Effects::bloom, 0, kMostBloom},
+     {"dither", &Effects::dither, 0, 1},
+     {"detail", &Effects::detail, 1, kMostDetail}}};
+
 struct EffectsPreset {
   std::string_view name;
   Effects effects;

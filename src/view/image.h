@@ -9,6 +9,9 @@
 
 namespace quicksand {
 
+// The most pixels along a side of a world's picture: a larger world is shown every n-th cell.
+inline constexpr int kLargestPicture = 4096;
+
 struct Image {
   GridSize size;
   std::vector<uint8_t> rgba;  // row-major from the top left, 4 bytes a pixel

@@ -25,6 +25,6 @@ Image shade(const CellWindow& window, const Looks& looks);
 // The whole world in a view; the fancy one is drawn as the plain one. One pixel a cell, or one every n cells where the
 // world is larger than `limit` along a side. `trail` as in look_at().
 Image world_picture(const World& world, const Looks& looks, const View& view = {}, const MotionTrail* trail = nullptr,
-                    int limit = 4096);
+                    int limit = kLargestPicture);
 
 }  // namespace quicksand

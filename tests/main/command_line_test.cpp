@@ -100,6 +100,8 @@ TEST_CASE("a headless run writes picture, save and planes") {
   CHECK(usual.rgba == picture("--display fancy --renderer gl").rgba);
   CHECK(usual.rgba != picture("--renderer cpu").rgba);
   CHECK(usual.rgba != picture("--effects low").rgba);
+  CHECK(picture("--effects low").rgba == picture("--effects very-high,blur=0,light=1,bloom=0,dither=1,edges=1").rgba);
+  CHECK(picture("--effects low,light=0").rgba != picture("--effects low").rgba);
   CHECK(picture("--renderer cpu").rgba == picture("--display plain").rgba);
   CHECK(picture("--display plain --renderer gl").size == GridSize{160, 160});
   CHECK(picture("--scale 3").size == GridSize{480, 480});
@@ -177,6 +179,9 @@ TEST_CASE("mistakes on the command line exit with 2 and name the word") {
   CHECK(holds(complaint("--headless --display rosy --screenshot x.png"), "'rosy'; it is fancy, plain, activity, "));
   CHECK(holds(complaint("--headless --effects huge --screenshot x.png"),
               "'huge'; it is low, medium, high, very-high or ultra"));
+  CHECK(
+      holds(complaint("--headless --effects high,glow=1 --screenshot x.png"), "'glow=1'; there is blur, edges, light"));
+  CHECK(holds(complaint("--headless --effects high,bloom=3 --screenshot x.png"), "bloom=N, with N from 0 to 2"));
   CHECK(holds(complaint("--headless --screenshot x.png --display highlight"), "--highlight MATERIAL"));
   CHECK(holds(complaint("--headless --screenshot x.png --highlight sand"), "--display highlight"));
   CHECK(

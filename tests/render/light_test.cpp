@@ -2,6 +2,7 @@
 // directions.
 #include <SDL.h>
 
+#include <array>
 #include <catch2/catch.hpp>
 #include <cmath>
 
@@ -24,7 +25,7 @@ struct Medium {
 
 struct LightScene {
   std::vector<Medium> media = std::vector<Medium>(kSize * kSize);
-  Sky sky;
+  std::array<float, 3> sky{};
 
   void fill(int x, int y, int width, int height, Medium medium) {
     for (int j = y; j < y + height; ++j)
@@ -95,8 +96,8 @@ Rgbd look(const LightScene& scene, double x, double y, double dx, double dy) {
     (to_x < to_y ? column : row) += (to_x < to_y ? dx : dy) > 0 ? 1 : -1;
   }
   const double up = std::max(-dy, 0.0);
-  return {light.r + through * up * scene.sky.r, light.g + through * up * scene.sky.g,
-          light.b + through * up * scene.sky.b};
+  return {light.r + through * up * scene.sky[0], light.g + through * up * scene.sky[1],
+          light.b + through * up * scene.sky[2]};
 }
 
 constexpr int kEvery = 2;
@@ -128,7 +129,10 @@ std::vector<float> cascades(const LightScene& scene) {
   REQUIRE(field.ok());
   GlTexture media(GL_RGBA16F, GL_RGBA, GL_FLOAT, GL_NEAREST);
   media.upload({kSize, kSize}, scene.media.data());
-  field->compute(media, {kSize, kSize}, scene.sky);
+  GlTexture open(GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, GL_NEAREST);
+  constexpr uint8_t kWhite[] = {255, 255, 255, 255};
+  open.upload({1, 1}, kWhite);
+  field->compute(media, {kSize, kSize}, {scene.sky[0], scene.sky[1], scene.sky[2], open, 1});
   std::vector<float> light(kSize * kSize * 4);
   glReadPixels(0, 0, kSize, kSize, GL_RGBA, GL_FLOAT, light.data());
   return light;

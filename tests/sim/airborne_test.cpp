@@ -5,6 +5,7 @@
 #include "sim/fixture.h"
 #include "sim/grain_settings.h"
 #include "sim/kernel.h"
+#include "sim/push.h"
 
 using namespace quicksand;
 
@@ -97,6 +98,34 @@ TEST_CASE("grains fly alike on any number of threads and with every kernel") {
   const uint64_t one = hash_of("reference", 1);
   for (const std::string_view kernel : kernel_names()) CHECK(hash_of(kernel, 2) == one);
   CHECK(hash_of("auto", 7) == one);
+}
+
+TEST_CASE("what sleeps while grains come and go makes no difference") {
+  const Table table = load_table("core");
+  const auto state_after = [&](std::string_view kernel_name, bool sleeping) {
+    Sandbox world({200, 140}, 3, Border::kWall, table);
+    world.paint(rect(0, 90, 200, 50, {id_of(table, "sand")}));
+    world.paint(rect(120, 80, 60, 10, {id_of(table, "water")}));
+    SandboxState state = world.state();
+    const std::unique_ptr<Kernel> kernel = make_kernel(kernel_name, state.size);
+    kernel->set_sleeping(sleeping);
+    GrainFlight flight;
+    Parallel parallel(1);
+    const auto wake = [&](const Run& run) { kernel->wake(run); };
+    for (int tick = 0; tick < 400; ++tick) {
+      // Long pauses, so that all falls asleep in between.
+      if (tick % 130 == 60) push_world(state, *table, {{40 + tick / 4, 92}, 18, 4, 0, 0}, wake);
+      kernel->run_tick(state, *table, parallel);
+      flight.run(state, *table, parallel, wake);
+    }
+    return Sandbox(std::move(state), table).state_hash();
+  };
+  const uint64_t awake = state_after("reference", false);
+  for (const std::string_view kernel : kernel_names()) {
+    INFO(kernel);
+    CHECK(state_after(kernel, true) == awake);
+    CHECK(state_after(kernel, false) == awake);
+  }
 }
 
 TEST_CASE("nothing flies through a wall of one cell, straight or diagonal, at the highest speed") {
