@@ -81,6 +81,7 @@ void GrainFlight::make_room(size_t count) {
   hits_.resize(count);
   touches_.resize(count);
   near_cells_.resize(count);
+  ground_.resize(count);
   gone_.assign(count, 0);
   neighbour_count_.resize(count);
   neighbours_.resize(count * kMostNeighbours);
@@ -111,6 +112,7 @@ void GrainFlight::run(SandboxState& state, const MaterialTable& table, Parallel&
     grains.vx.assign(next_x_.begin(), next_x_.end());
     grains.vy.assign(next_y_.begin(), next_y_.end());
   }
+  unclump(state, parallel);
   knock(state, wake);
   condense(state, wake);
 }
@@ -395,6 +397,26 @@ void GrainFlight::hold_wet(const Grains& grains, size_t i) {
   const float each = bridges > 0 ? 1.0F / static_cast<float>(bridges) : 0.0F;
   next_x_[i] = grains.vx[i] + dvx * each;
   next_y_[i] = grains.vy[i] + dvy * each;
+}
+
+// Displaces grains that have gathered above the ground, along it.
+void GrainFlight::unclump(SandboxState& state, Parallel& parallel) {
+  Grains& grains = state.grains;
+  for_each_grain(parallel, grains.size(), [&](size_t i) {
+    const Cell cell{cell_of(grains.x[i]), cell_of(grains.y[i])};
+    const bool is_near = near_cells_[i] != 0 && contains(state.size, cell);
+    ground_[i] = is_near ? SurfaceChain::ground_below(state, blocking_[0], cell) : SurfaceChain::kNoGround;
+  });
+  chain_.spread(state, blocking_[0], ground_, [&](uint32_t i, const Place& place, Cell above) {
+    const auto is_open = [&](Cell cell) {
+      return contains(state.size, cell) && !blocks(grains.material[i], material_at(state, cell));
+    };
+    if (!is_open(above)) return;
+    grains.x[i] = place.x;
+    // Steps of the ground may differ from what is between.
+    const bool fits = is_open({cell_of(place.x), cell_of(place.y)});
+    grains.y[i] = fits ? place.y : static_cast<float>(above.y) + 0.5F;
+  });
 }
 
 // Fast grains knock loose cells out of their places, one after the other.

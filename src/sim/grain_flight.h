@@ -1,5 +1,5 @@
 // Moves airborne grains (grains.h) for one tick: gravity, drag and what slides below them, their whole path against the
-// cells, contact with one another and with cells, splashes, and back into cells where they come to rest.
+// cells, contact with one another and with cells, un-clumping, splashes, and back into cells where they come to rest.
 //
 // Contact is position-based: where discs overlap their positions are corrected, apart and against sliding, each grain
 // by the mean of what its contacts ask for, all at the same time. A cell that holds its place counts as a disc of
@@ -21,6 +21,7 @@
 #include "sim/grain_index.h"
 #include "sim/grain_settings.h"
 #include "sim/state.h"
+#include "sim/surface_chain.h"
 
 namespace quicksand {
 
@@ -54,6 +55,7 @@ class GrainFlight {
   void move_start(const SandboxState& state, MaterialId material, size_t i);
   void settle_velocity(Grains& grains, size_t i);
   void hold_wet(const Grains& grains, size_t i);
+  void unclump(SandboxState& state, Parallel& parallel);
   void knock(SandboxState& state, const Wake& wake);
   void condense(SandboxState& state, const Wake& wake);
   bool condense_one(SandboxState& state, size_t i, const Wake& wake);
@@ -69,6 +71,7 @@ class GrainFlight {
   std::array<float, 256> kinetic_friction_{};
 
   GrainIndex index_;
+  SurfaceChain chain_;
   std::vector<float> from_x_, from_y_;  // at the tick's start
   std::vector<float> at_x_, at_y_;      // now
   std::vector<float> next_x_, next_y_;  // after a pass of corrections; then velocities
@@ -76,6 +79,7 @@ class GrainFlight {
   std::vector<Hit> hits_;
   std::vector<uint8_t> touches_;     // a cell
   std::vector<uint8_t> near_cells_;  // whether cells may touch it in this tick
+  std::vector<int> ground_;          // the row of the ground just below it, or none
   std::vector<uint8_t> gone_;        // is no grain any more
   std::vector<uint8_t> neighbour_count_;
   std::vector<uint32_t> neighbours_;  // kMostNeighbours for each grain

@@ -49,6 +49,14 @@ inline constexpr int kCondenseRise = 256;
 inline constexpr int kBorrowReach = 2;
 inline constexpr float kBorrowShare = 0.15F;
 
+// Un-clumping (sim/surface_chain.h): on each cell of the ground there is room for so many grains, of those that are at
+// most the reach above it. Grains that only touch are about half as dense. Clumps spread over so many cells to each
+// side, and a grain goes at most so many of them in a tick.
+inline constexpr float kClumpLimit = 4;
+inline constexpr int kClumpReach = 2;
+inline constexpr int kClumpSpread = 24;
+inline constexpr int kClumpSteps = 2;
+
 // Impact: a grain that meets a loose cell at more than this speed knocks it out, with so much of its own speed along
 // the surface's normal, and keeps that share itself. The sum of the squares stays below 1, or splashes would feed
 // themselves.

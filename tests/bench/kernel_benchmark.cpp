@@ -9,6 +9,7 @@
 #include <stdexcept>
 
 #include "core/random.h"
+#include "grains/unclumping.h"
 #include "io/assets.h"
 #include "sim/freeze.h"
 #include "sim/grain_flight.h"
@@ -140,6 +141,42 @@ BENCHMARK(airborne)
     ->Args({50'000, 1})
     ->UseRealTime()
     ->Unit(benchmark::kMillisecond);
+
+// 10,000 grains in nine clusters on a chain of 1,000 faces with room for 20 each, spread until all have room. The
+// argument is the clusters' spread, in tenths of a face.
+void unclump(benchmark::State& run) {
+  std::vector<SurfaceFace> surface;
+  for (uint32_t i = 0; i < 1000; ++i)
+    surface.push_back({{static_cast<float>(i) + 0.5F, 0, 0},
+                       20,
+                       {i > 0 ? i - 1 : kNoFace, i < 999 ? i + 1 : kNoFace, kNoFace, kNoFace}});
+  std::vector<Place> first;
+  for (uint32_t i = 0; i < 10'000; ++i) {
+    double bell = -6;
+    for (uint32_t k = 0; k < 12; ++k) bell += dice_word(7, 12 * i + k) / 4294967296.0;
+    const double x = 60 + 110 * static_cast<double>(i * 9 / 10'000) + bell * static_cast<double>(run.range(0)) / 10;
+    first.push_back({static_cast<float>(x), 0, 0});
+  }
+  std::vector<Place> places;
+  std::vector<uint32_t> faces;
+  Unclumping unclumping;
+  size_t moved = 0;
+  int passes = 0;
+  for (auto _ : run) {
+    places = first;
+    faces.resize(places.size());
+    for (size_t i = 0; i < places.size(); ++i) faces[i] = static_cast<uint32_t>(places[i].x);
+    moved = 0;
+    for (passes = 0; passes < 9; ++passes) {
+      const size_t now = unclumping.run(surface, places, faces, 255);
+      if (now == 0) break;
+      moved += now;
+    }
+  }
+  run.counters["moved"] = static_cast<double>(moved);
+  run.counters["passes"] = passes;
+}
+BENCHMARK(unclump)->Arg(80)->Arg(30)->Arg(1)->Unit(benchmark::kMillisecond);
 
 void dice(benchmark::State& run) {
   uint32_t sum = 0;

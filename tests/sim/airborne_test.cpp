@@ -1,6 +1,7 @@
 // Airborne grains: conserved, the same on any number of threads, and stopped by every wall.
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "sim/fixture.h"
 #include "sim/grain_settings.h"
@@ -327,4 +328,31 @@ TEST_CASE("a landslide takes along what is just above it, a slope at rest does n
   INFO("over sand " << sliding << ", over stone " << still);
   CHECK(std::abs(still) < 0.3);
   CHECK(sliding > 1);
+}
+
+TEST_CASE("grains that have gathered on stairs are spread along them, and none goes through a wall") {
+  const Table table = inert(load_table("core"));
+  Sandbox world({120, 60}, 5, Border::kWall, table);
+  world.paint(rect(0, 50, 120, 10, {id_of(table, "stone")}));
+  world.paint(rect(60, 48, 30, 2, {id_of(table, "stone")}));  // a step up
+  world.paint(rect(40, 0, 1, 50, {id_of(table, "stone")}));   // a wall to the left
+  SandboxState state = world.state();
+  state.condenses = false;
+  constexpr int kGathered = 120;
+  for (int i = 0; i < kGathered; ++i)
+    state.grains.add({52.5F + 0.001F * static_cast<float>(i % 11), 49.3F + 0.001F * static_cast<float>(i % 7), 0, 0,
+                      id_of(table, "sand"), static_cast<uint8_t>(i), 0});
+  Sandbox clumped(std::move(state), table);
+  Parallel parallel(2);
+  for (int tick = 0; tick < 6; ++tick) clumped.step(parallel);  // contact alone leaves 26 in a column
+  const Grains& grains = clumped.state().grains;
+  REQUIRE(grains.size() == kGathered);
+  std::vector<int> in_column(120);
+  for (size_t i = 0; i < grains.size(); ++i) {
+    const auto column = static_cast<int>(grains.x[i]);
+    if (grains.y[i] > (column >= 60 && column < 90 ? 48 : 50) - kClumpReach) ++in_column[static_cast<size_t>(column)];
+    CHECK(column > 40);
+  }
+  CHECK(*std::max_element(in_column.begin(), in_column.end()) <= kClumpLimit + 1);
+  CHECK(std::accumulate(in_column.begin() + 60, in_column.begin() + 90, 0) > 0);  // up the step, too
 }
