@@ -117,12 +117,18 @@ Status write_report(const Report& report, const std::string& file) {
 
 Status check_dumps(const HeadlessRequest& request, const World& world) {
   for (const PlaneDump& dump : request.dumps) {
-    if (find_plane(world.planes(), dump.plane)) continue;
+    if (find_view(world.planes(), dump.plane)) continue;
     std::string known;
     for (const PlaneView& view : world.planes()) known += (known.empty() ? "" : ", ") + std::string(view.name);
     return fail("--dump: there is no plane \"" + dump.plane + "\"; there are " + known);
   }
   return Done{};
+}
+
+Status write_dump(const PlaneDump& dump, const World& world) {
+  const std::vector<PlaneView> planes = world.planes();
+  const PlaneView& view = *find_view(planes, dump.plane);
+  return write_file_atomically(dump.file, view.plane ? encode_pgm(*view.plane) : encode_pfm(*view.fixed, view.one));
 }
 
 // Whether everything can be written where it is wanted.
@@ -184,9 +190,7 @@ Status run_headless(const HeadlessRequest& request) {
   if (const Status ran = run_ticks(request, session, photographer, report); !ran) return ran;
 
   for (const PlaneDump& dump : request.dumps)
-    if (const Status done = write_file_atomically(dump.file, encode_pgm(*find_plane(world.planes(), dump.plane)));
-        !done)
-      return done;
+    if (const Status done = write_dump(dump, world); !done) return done;
   if (request.screenshot)
     if (const Status done = save_screenshot(request, photographer, world); !done) return done;
   if (request.save)

@@ -32,7 +32,9 @@ Result<OpenedWorld> open_scene(Scene scene, const WorldRequest& request) {
   if (!director) return director.failure();
 
   OpenedWorld opened;
-  opened.world = make_world(scene, *materials, request.kernel);
+  Result<std::unique_ptr<World>> world = make_world(scene, *materials, request.kernel);
+  if (!world) return world.failure();
+  opened.world = std::move(*world);
   opened.looks = std::move(materials->looks);
   opened.director = std::move(*director);
   opened.scene = std::move(scene);
@@ -143,6 +145,8 @@ Result<OpenedWorld> open_empty_world(const Scene& scene, const std::string& kern
   Scene empty = scene;
   empty.paint.clear();
   empty.sources.clear();
+  empty.dunes = DunesScene();
+  empty.dunes.settings = scene.dunes.settings;
   WorldRequest request;
   request.kernel = kernel;
   return open_scene(std::move(empty), request);

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <optional>
 
+#include "app/dunes_factory.h"
+#include "dunes/dune_world.h"
 #include "sim/grain_settings.h"
 #include "sim/kernel.h"
 #include "sim/push.h"
@@ -61,14 +63,16 @@ Result<Grains> restore_grains(const SavedWorld& saved, const std::vector<Materia
 
 }  // namespace
 
-std::unique_ptr<World> make_world(const Scene& scene, const MaterialSet& materials, const std::string& kernel) {
+Result<std::unique_ptr<World>> make_world(const Scene& scene, const MaterialSet& materials, const std::string& kernel) {
+  if (scene.world == kDunesKind) return make_dunes(scene, materials, kernel);
   SandboxState state(scene.size, scene.seed, border_of(scene));
   state.condenses = scene.condense;
-  return std::make_unique<Sandbox>(std::move(state), materials.table, kernel);
+  return std::unique_ptr<World>(std::make_unique<Sandbox>(std::move(state), materials.table, kernel));
 }
 
 Result<std::unique_ptr<World>> restore_world(const SavedWorld& saved, const MaterialSet& materials,
                                              const std::string& kernel, const std::string& file) {
+  if (saved.scene.world == kDunesKind) return restore_dunes(saved, materials, kernel, file);
   const SavedPlane* const material = find_plane(saved, "material");
   const SavedPlane* const tint = find_plane(saved, "tint");
   if (!material || !tint) return fail("the save lacks the plane \"material\" or \"tint\"", file);

@@ -12,8 +12,8 @@
 
 namespace quicksand {
 
-// An empty world as the scene describes it. `kernel` must be "auto" or a kernel's name.
-std::unique_ptr<World> make_world(const Scene& scene, const MaterialSet& materials, const std::string& kernel);
+// The world that the scene describes, before anything is painted. Fails where the scene's parts do not fit together. `kernel` must be "auto" or a kernel's name.
+Result<std::unique_ptr<World>> make_world(const Scene& scene, const MaterialSet& materials, const std::string& kernel);
 
 // The world of a save. Its materials are matched by name; one that `materials` lack, or a plane that is missing, is a
 // failure. `file` is used in messages.

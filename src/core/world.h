@@ -18,17 +18,26 @@
 
 namespace quicksand {
 
-// A world's property of every cell, to be read: dumped, saved or drawn. One byte a cell.
+// A world's property of every cell, to be read: dumped, saved or drawn. Either a byte a cell, or a number in fixed
+// point.
 struct PlaneView {
   std::string_view name;  // "material", "tint", …
-  const Plane<uint8_t>* plane;
+  const Plane<uint8_t>* plane = nullptr;
+  const Plane<int32_t>* fixed = nullptr;
+  int32_t one = 1;       // of fixed point: what stands for 1
+  bool surface = false;  // it is how high the surface lies in a world seen from above
 };
 
-// The plane of this name; null if there is none.
-inline const Plane<uint8_t>* find_plane(std::span<const PlaneView> planes, std::string_view name) {
+inline const PlaneView* find_view(std::span<const PlaneView> planes, std::string_view name) {
   for (const PlaneView& view : planes)
-    if (view.name == name) return view.plane;
+    if (view.name == name) return &view;
   return nullptr;
+}
+
+// The plane of bytes of this name; null if there is none.
+inline const Plane<uint8_t>* find_plane(std::span<const PlaneView> planes, std::string_view name) {
+  const PlaneView* const view = find_view(planes, name);
+  return view ? view->plane : nullptr;
 }
 
 // Free grains, to be drawn: an item for each. Places are in cells, and (0, 0) is the corner of the first cell.
@@ -38,6 +47,7 @@ struct AirborneView {
   std::span<const uint8_t> entry;
   std::span<const uint8_t> tint;
   std::span<const uint8_t> wetness;
+  std::span<const float> height;  // over the surface, in cells; empty in a world that is seen from the side
 };
 
 // What the next tick will do with a cell.
@@ -104,7 +114,8 @@ class World {
   // How many cells a rule could change in the next tick.
   virtual int64_t count_active(Parallel& parallel) const = 0;
 
-  // The planes that make up the state, in a fixed order. Valid while the world lives.
+  // What there is to see of the state, in a fixed order; the first is a plane of bytes. Valid until the world changes.
+  // Planes of bytes are saved as they are, and those in fixed point within packed_rest().
   virtual std::vector<PlaneView> planes() const = 0;
 
   // The rest of the state, packed: valid as long as this world is unchanged, and for worlds of the same kind only.

@@ -50,7 +50,8 @@ std::string header_text(const World& world, const Scene& scene, size_t rest) {
               {"paint_serial", world.paint_serial()},
               {"entries", world.entry_names()},
               {"planes", Json::array()}};
-  for (const PlaneView& plane : world.planes()) header["planes"].push_back(plane.name);
+  for (const PlaneView& plane : world.planes())
+    if (plane.plane) header["planes"].push_back(plane.name);
   if (rest > 0) header["rest"] = rest;
   return header.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
@@ -59,7 +60,7 @@ Result<std::string> compress(const World& world, const std::string& rest, const 
   std::string raw;
   raw.reserve(static_cast<size_t>(world.size().cells()) * world.planes().size() + rest.size());
   for (const PlaneView& view : world.planes())
-    for (int y = 0; y < world.size().height; ++y)
+    for (int y = 0; view.plane && y < world.size().height; ++y)
       raw.append(reinterpret_cast<const char*>(view.plane->row(y)), static_cast<size_t>(world.size().width));
   raw += rest;
 

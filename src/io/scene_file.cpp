@@ -4,6 +4,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "io/dunes_file.h"
 #include "io/json_reader.h"
 
 namespace quicksand {
@@ -31,15 +32,19 @@ class SceneFileReader {
 
   Result<Scene> read(const JsonValue& document) {
     if (!reader_.check_format(document, kSceneFormat)) return reader_.failure();
-    reader_.check_keys(document, kSceneKeys);
     read_world_kind(document);
+    check_keys(document);
     scene_.title = reader_.string(document, "title", "");
+    if (is_dunes()) scene_.materials = "dunes";
     scene_.materials = reader_.string(document, "materials", scene_.materials);
     scene_.seed = static_cast<uint64_t>(reader_.integer(document, "seed", 1, 0, kLastTick));
     const std::string border = reader_.string(document, "border", "wall");
     scene_.open_border = border == "open";
     if (border != "open" && border != "wall")
       reader_.report(*document.find("border"), "\"border\" must be \"wall\" or \"open\", not " + in_quotes(border));
+    if (is_dunes()) scene_.dunes = read_dunes(reader_, document, scene_.file);
+    for (const HeightField* field : {&scene_.dunes.ground, &scene_.dunes.sand})
+      if (!field->heights.empty()) scene_.size = field->size;
     if (const JsonValue* size = document.find("size")) {
       const auto extent = reader_.integers(*size, "size", 2, 1, kMaxWorldExtent);
       scene_.size = {static_cast<int>(extent[0]), static_cast<int>(extent[1])};
@@ -59,6 +64,15 @@ class SceneFileReader {
     std::string known;
     for (const std::string_view kind : kWorldKinds) known += (known.empty() ? "" : ", ") + in_quotes(kind);
     reader_.report(*document.find("world"), "there is no world " + in_quotes(scene_.world) + "; there is " + known);
+  }
+
+  bool is_dunes() const { return scene_.world == "dunes"; }
+
+  // Each kind of world has keys of its own.
+  void check_keys(const JsonValue& document) {
+    std::vector<std::string_view> known(std::begin(kSceneKeys), std::end(kSceneKeys));
+    if (is_dunes()) known.insert(known.end(), std::begin(kDunesKeys), std::end(kDunesKeys));
+    reader_.check_keys(document, known);
   }
 
   template <class Read>
@@ -305,6 +319,7 @@ std::string scene_text(const Scene& scene) {
   for (const SceneSource& source : scene.sources) json["sources"].push_back(json_of(source));
   for (const SceneForce& force : scene.forces) json["forces"].push_back(json_of(force));
   if (!scene.condense) json["condense"] = false;
+  if (scene.world == "dunes") write_dunes(scene.dunes.settings, json);
   return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "view/overlay.h"
+#include "view/relief.h"
 
 namespace quicksand {
 namespace {
@@ -15,6 +16,9 @@ constexpr int kShadingReach = 16;
 
 // The same for light, which comes from afar. What glows farther outside of the view is not seen.
 constexpr int kLightReach = 96;
+
+// From this zoom on, in pixels a column, reliefs are drawn with two pixels along a column.
+constexpr double kLeastDetailZoom = 2;
 
 // Beside the world.
 constexpr Rgb kOutside{6, 7, 9};
@@ -147,6 +151,7 @@ void WorldRenderer::draw(const World& world, const Camera& camera, const View& w
                          GridSize framebuffer, double density) {
   View view = wanted;
   view.discs = camera.zoom() >= kLeastDiscZoom && !has_overlay(view.mode);
+  if (has_relief(world, view)) return draw_relief(world, camera, framebuffer, density);
   const bool is_fancy = view.mode == DisplayMode::kFancy;
   const CellRect rect = camera.visible_cells(is_fancy ? kLightReach : kShadingReach);
   look_at(world, looks_, rect, step_for(rect, kLargestPicture), view, trail, window_);
@@ -173,6 +178,21 @@ void WorldRenderer::draw(const World& world, const Camera& camera, const View& w
     draw_discs(world, camera, camera.zoom() * density);
     glDisable(GL_SCISSOR_TEST);
   }
+}
+
+// What is seen of a height field, drawn by the processor.
+void WorldRenderer::draw_relief(const World& world, const Camera& camera, GridSize framebuffer, double density) {
+  const CellRect rect = camera.visible_cells(1);
+  window_.world = world.size();
+  const double cell = camera.zoom() * density;
+  const int step = std::max(step_for(rect, kLargestPicture), static_cast<int>(1 / std::max(cell, 0.01)));
+  const int detail = cell >= kLeastDetailZoom ? 2 : 1;
+  const Image image = relief_picture(world, looks_, rect, step, detail);
+  drawn_.reset();
+  drew_anew_ = true;
+  picture_.upload(image.size, image.rgba.data());
+  const Point origin = camera.pixel_of({static_cast<double>(rect.x), static_cast<double>(rect.y)});
+  present({origin.x * density, origin.y * density}, cell * step / detail, image.size, camera, framebuffer, density);
 }
 
 // Enlarges picture_, of this size. Its first texel's corner is at `origin`, in pixels from the top left of a

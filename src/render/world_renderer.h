@@ -83,6 +83,7 @@ class WorldRenderer {
   bool upload_changes(const CellWindow& window);
   void draw_picture(const CellWindow& window, const CellRect& part, int detail);
   void draw_cells(const CellWindow& window, const CellRect& part);
+  void draw_relief(const World& world, const Camera& camera, GridSize framebuffer, double density);
   void draw_discs(const World& world, const Camera& camera, double pixels_of_cell);
   void enlarge(Point origin, double texel, GridSize size, int height);
   void present(Point origin, double texel, GridSize size, const Camera& camera, GridSize framebuffer, double density);

@@ -13,11 +13,12 @@
 #include "core/force.h"
 #include "core/geometry.h"
 #include "core/paint.h"
+#include "scene/dunes_scene.h"
 
 namespace quicksand {
 
 // The kinds of world that a scene can ask for.
-inline constexpr std::string_view kWorldKinds[] = {"sandbox"};
+inline constexpr std::string_view kWorldKinds[] = {"sandbox", "dunes"};
 
 // Where in the scene file a material's name stands, for messages.
 struct NamedEntry {
@@ -65,6 +66,7 @@ struct Scene {
   std::vector<SceneSource> sources;
   std::vector<SceneForce> forces;
   bool condense = true;  // grains that come to rest become cells again
+  DunesScene dunes;      // of a dunes world
 };
 
 }  // namespace quicksand

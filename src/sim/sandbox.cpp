@@ -168,7 +168,7 @@ std::vector<int64_t> Sandbox::count_airborne() const {
 
 AirborneView Sandbox::airborne() const {
   const Grains& grains = state_.grains;
-  return {grains.x, grains.y, grains.material, grains.tint, grains.wetness};
+  return {grains.x, grains.y, grains.material, grains.tint, grains.wetness, {}};
 }
 
 int64_t Sandbox::count_active(Parallel& parallel) const {
@@ -187,7 +187,9 @@ int64_t Sandbox::count_active(Parallel& parallel) const {
 }
 
 std::vector<PlaneView> Sandbox::planes() const {
-  return {{"material", &state_.material}, {"tint", &state_.tint}, {"wetness", &state_.wetness}};
+  return {{.name = "material", .plane = &state_.material},
+          {.name = "tint", .plane = &state_.tint},
+          {.name = "wetness", .plane = &state_.wetness}};
 }
 
 uint64_t Sandbox::state_hash() const {

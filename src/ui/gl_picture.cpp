@@ -5,11 +5,15 @@
 
 #include "platform/window.h"
 #include "ui/shader_files.h"
+#include "view/relief.h"
 
 namespace quicksand {
 Image draw_whole_world(WorldRenderer& renderer, const World& world, const Looks& looks, const View& view,
                        const MotionTrail* trail, int detail) {
   const CellRect whole{0, 0, world.size().width, world.size().height};
+  if (has_relief(world, view))
+    return relief_picture(world, looks, whole, step_for(whole, kLargestPicture),
+                          view.mode == DisplayMode::kFancy ? detail : 1);
   CellWindow cells;
   look_at(world, looks, whole, step_for(whole, kLargestPicture), view, trail, cells);
   return renderer.picture(cells, view.mode == DisplayMode::kFancy ? detail : 1);

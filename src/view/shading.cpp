@@ -4,6 +4,7 @@
 #include <array>
 
 #include "view/overlay.h"
+#include "view/relief.h"
 
 namespace quicksand {
 namespace {
@@ -114,6 +115,7 @@ Image shade(const CellWindow& window, const Looks& looks) {
 
 Image world_picture(const World& world, const Looks& looks, const View& view, const MotionTrail* trail, int limit) {
   const CellRect whole{0, 0, world.size().width, world.size().height};
+  if (has_relief(world, view)) return relief_picture(world, looks, whole, step_for(whole, limit), 1);
   CellWindow window;
   look_at(world, looks, whole, step_for(whole, limit), view, trail, window);
   return shade(window, looks);

@@ -55,7 +55,7 @@ TEST_CASE("mistakes in a scene file are named with their place") {
   CHECK(complaints(R"("size": [3.5, 2])") ==
         "s.json:2:10: \"size\" must be a whole number, not a number with a fraction");
   CHECK(complaints(R"("border": "round")") == "s.json:2:11: \"border\" must be \"wall\" or \"open\", not \"round\"");
-  CHECK(complaints(R"("world": "moon")") == "s.json:2:10: there is no world \"moon\"; there is \"sandbox\"");
+  CHECK(complaints(R"("world": "moon")") == "s.json:2:10: there is no world \"moon\"; there is \"sandbox\", \"dunes\"");
   CHECK(complaints(R"("paint": [{"shape": "rekt", "material": "sand"}])") ==
         "s.json:2:21: there is no shape \"rekt\" (did you mean \"rect\"?); there are \"rect\", \"circle\", \"line\" "
         "and \"all\"");

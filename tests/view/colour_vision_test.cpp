@@ -36,7 +36,8 @@ TEST_CASE("all materials that come with the game can be told apart by everybody"
     const Looks distinct = distinct_looks(set->looks);
     INFO(name << ": " << closest_pair(set->looks) << " becomes " << closest_pair(distinct));
     CHECK(closest_pair(distinct) > 8);  // 2.3 is just noticeable
-    CHECK(closest_pair(distinct) > 2 * closest_pair(set->looks));
+    // Twice as far apart, or so far that there is nothing to mend: over ten times what is noticeable.
+    CHECK(closest_pair(distinct) > std::min(2 * closest_pair(set->looks), 25.0));
   }
 }
 

@@ -1,0 +1,113 @@
+#include "app/dunes_factory.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/random.h"
+#include "dunes/dune_dice.h"
+#include "dunes/dune_save.h"
+#include "dunes/dune_world.h"
+
+namespace quicksand {
+namespace {
+
+std::string size_text(GridSize size) { return std::to_string(size.width) + "x" + std::to_string(size.height); }
+
+// What painting each material does follows from its phase; the first powder is the sand, the first solid that is not
+// the wall is the ground.
+Result<DunePalette> palette_of(const MaterialSet& materials) {
+  const MaterialTable& table = *materials.table;
+  DunePalette palette;
+  palette.names = table.names();
+  for (int id = 0; id < table.size(); ++id) {
+    const auto entry = static_cast<uint8_t>(id);
+    const Phase phase = table.phase(entry);
+    palette.stuff.push_back(phase == Phase::kPowder   ? DuneStuff::kSand
+                            : phase == Phase::kStatic ? DuneStuff::kRock
+                            : phase == Phase::kLiquid ? DuneStuff::kWater
+                                                      : DuneStuff::kNothing);
+    if (phase == Phase::kPowder) palette.sands.push_back(entry);
+    if (phase == Phase::kStatic && (palette.rock == 0 || palette.rock == kWall)) palette.rock = entry;
+  }
+  if (palette.sands.empty()) return fail("the materials \"" + materials.name + "\" have no powder to make dunes of");
+  return palette;
+}
+
+Status check_fit(const Scene& scene) {
+  if (std::max(scene.size.width, scene.size.height) > kMostDuneExtent)
+    return fail("a world of dunes is at most " + std::to_string(kMostDuneExtent) + " cells long, not " +
+                    size_text(scene.size) + "; say a smaller \"size\", or --size",
+                scene.file);
+  const DunesScene& dunes = scene.dunes;
+  if (dunes.settings.wind.blows && dunes.settings.wind.hop > std::min(scene.size.width, scene.size.height))
+    return fail("the wind's \"hop\" is longer than the world", scene.file);
+  for (const HeightField* field : {&dunes.sand, &dunes.ground})
+    if (!field->heights.empty() && !(field->size == scene.size))
+      return Failure{{{scene.file, field->line, field->column,
+                       "these are the heights of " + size_text(field->size) + " columns, and the world has " +
+                           size_text(scene.size)}}};
+  return Done{};
+}
+
+int32_t limited(int64_t units) { return static_cast<int32_t>(std::clamp<int64_t>(units, 0, kMostHeight)); }
+
+void raise(const DunePile& pile, DuneState& state) {
+  const int reach = pile.radius;
+  for (int y = std::max(pile.at.y - reach, 0); y <= std::min(pile.at.y + reach, state.size.height - 1); ++y)
+    for (int x = std::max(pile.at.x - reach, 0); x <= std::min(pile.at.x + reach, state.size.width - 1); ++x) {
+      const double dx = x - pile.at.x;
+      const double dy = y - pile.at.y;
+      const double share = reach > 0 ? 1 - std::sqrt(dx * dx + dy * dy) / reach : 1;
+      if (share > 0) state.height[{x, y}] = limited(int64_t{state.height[{x, y}]} + to_units(pile.height * share));
+    }
+}
+
+DuneState start_of(const Scene& scene) {
+  const DunesScene& dunes = scene.dunes;
+  DuneState state(scene.size, scene.seed, scene.open_border);
+  size_t i = 0;
+  for (int y = 0; y < scene.size.height; ++y) {
+    const uint32_t key = row_key(scene.seed, 0, kDiceNoise, y);
+    for (int x = 0; x < scene.size.width; ++x, ++i) {
+      const double lot = dice_word(key, static_cast<uint32_t>(x)) / 4294967296.0;
+      double sand = std::max(dunes.depth + dunes.noise * (2 * lot - 1), 0.0);
+      if (!dunes.sand.heights.empty()) sand += dunes.sand.heights[i];
+      const double ground = dunes.ground.heights.empty() ? 0 : dunes.ground.heights[i];
+      state.ground[{x, y}] = to_units(ground);
+      state.height[{x, y}] = limited(int64_t{to_units(ground)} + to_units(sand));
+    }
+  }
+  for (const DunePile& pile : dunes.piles) raise(pile, state);
+  return state;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<World>> make_dunes(const Scene& scene, const MaterialSet& materials, const std::string& kernel) {
+  if (const Status fits = check_fit(scene); !fits) return fits.failure();
+  Result<DunePalette> palette = palette_of(materials);
+  if (!palette) return palette.failure();
+  return std::unique_ptr<World>(
+      std::make_unique<DuneWorld>(start_of(scene), scene.dunes.settings, std::move(*palette), kernel));
+}
+
+Result<std::unique_ptr<World>> restore_dunes(const SavedWorld& saved, const MaterialSet& materials,
+                                             const std::string& kernel, const std::string& file) {
+  if (const Status fits = check_fit(saved.scene); !fits) return fits.failure();
+  Result<DunePalette> palette = palette_of(materials);
+  if (!palette) return palette.failure();
+  DuneState state(saved.scene.size, saved.scene.seed, saved.scene.open_border);
+  state.tick = saved.tick;
+  state.paint_serial = saved.paint_serial;
+  if (!unpack_dunes(saved.rest, state)) return fail("the save is damaged: its heights cannot be", file);
+  const auto wetness =
+      std::find_if(saved.planes.begin(), saved.planes.end(), [](const SavedPlane& p) { return p.name == "wetness"; });
+  if (wetness == saved.planes.end()) return fail("the save lacks the plane \"wetness\"", file);
+  size_t i = 0;
+  for (int y = 0; y < state.size.height; ++y)
+    for (int x = 0; x < state.size.width; ++x) state.wetness[{x, y}] = wetness->bytes[i++];
+  return std::unique_ptr<World>(
+      std::make_unique<DuneWorld>(std::move(state), saved.scene.dunes.settings, std::move(*palette), kernel));
+}
+
+}  // namespace quicksand

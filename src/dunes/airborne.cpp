@@ -1,0 +1,131 @@
+#include "dunes/airborne.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace quicksand {
+namespace {
+
+constexpr Cell kBeside[] = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}};
+
+Cell cell_of(float x, float y) { return {static_cast<int>(std::floor(x)), static_cast<int>(std::floor(y))}; }
+
+float surface_at(const DuneState& state, Cell cell) { return static_cast<float>(state.height[cell]) / kUnit; }
+
+// The wind's own speed, in cells a tick.
+float wind_speed(const WindSettings& wind, Heading forward, Heading backward) {
+  if (!wind.blows) return 0;
+  return wind.heading == forward ? 1.0F : wind.heading == backward ? -1.0F : 0.0F;
+}
+
+}  // namespace
+
+// Where it comes down a grain is sand again. What flies over the edge comes in on the other side, as with the wind, or
+// is gone where the world is open.
+void Airborne::fly(DuneState& state, const WindSettings& wind, const Wake& wake) {
+  FreeGrains& grains = state.grains;
+  if (grains.empty()) return;
+  const float wind_x = wind_speed(wind, Heading::kEast, Heading::kWest);
+  const float wind_y = wind_speed(wind, Heading::kSouth, Heading::kNorth);
+  const auto width = static_cast<float>(state.size.width);
+  const auto height = static_cast<float>(state.size.height);
+  size_t kept = 0;
+  for (size_t i = 0; i < grains.size(); ++i) {
+    FreeGrain grain = grains.at(i);
+    grain.vx += kFreeDrag * (wind_x - grain.vx);
+    grain.vy += kFreeDrag * (wind_y - grain.vy);
+    grain.vz -= kFreeGravity + kFreeDrag * grain.vz;
+    grain.x += grain.vx;
+    grain.y += grain.vy;
+    grain.z += grain.vz;
+    const bool is_out = grain.x < 0 || grain.y < 0 || grain.x >= width || grain.y >= height;
+    if (is_out && state.open) continue;
+    if (is_out) {
+      grain.x = std::clamp(grain.x < 0        ? grain.x + width
+                           : grain.x >= width ? grain.x - width
+                                              : grain.x,
+                           0.0F, width - 0.01F);
+      grain.y = std::clamp(grain.y < 0         ? grain.y + height
+                           : grain.y >= height ? grain.y - height
+                                               : grain.y,
+                           0.0F, height - 0.01F);
+    }
+    const Cell cell = cell_of(grain.x, grain.y);
+    if (grain.z <= surface_at(state, cell)) {
+      state.height[cell] += grain.sand;
+      wake({cell.y, cell.x, cell.x});
+      continue;
+    }
+    grains.set(kept++, grain);
+  }
+  grains.resize(kept);
+  unclump(state);
+}
+
+uint32_t Airborne::face_at(const DuneState& state, Cell cell) {
+  uint32_t& face = face_of_cell_[cell];
+  if (face == 0) {
+    const Place middle{static_cast<float>(cell.x) + 0.5F, static_cast<float>(cell.y) + 0.5F, surface_at(state, cell)};
+    surface_.push_back({middle, kFreeClumpLimit, {kNoFace, kNoFace, kNoFace, kNoFace}});
+    cells_.push_back(cell);
+    counts_.push_back(0);
+    face = static_cast<uint32_t>(surface_.size());
+  }
+  return face - 1;
+}
+
+void Airborne::unclump(DuneState& state) {
+  FreeGrains& grains = state.grains;
+  surface_.clear();
+  cells_.clear();
+  counts_.clear();
+  grains_.clear();
+  places_.clear();
+  faces_.clear();
+  for (uint32_t i = 0; i < grains.size(); ++i) {
+    const Cell cell = cell_of(grains.x[i], grains.y[i]);
+    if (grains.z[i] > surface_at(state, cell) + kFreeClumpReach) continue;
+    const uint32_t face = face_at(state, cell);
+    ++counts_[face];
+    grains_.push_back(i);
+    places_.push_back({grains.x[i], grains.y[i], grains.z[i]});
+    faces_.push_back(face);
+  }
+  // The mesh grows around the columns that have too many, ring by ring.
+  std::vector<uint32_t> ring;
+  for (uint32_t face = 0; face < surface_.size(); ++face)
+    if (static_cast<float>(counts_[face]) > kFreeClumpLimit) ring.push_back(face);
+  if (!ring.empty()) {
+    std::vector<uint8_t> is_joined(surface_.size());
+    for (const uint32_t face : ring) is_joined[face] = 1;
+    for (int k = 0; k < kFreeClumpSpread; ++k) {
+      std::vector<uint32_t> next;
+      for (const uint32_t face : ring) {
+        const Cell cell = cells_[face];
+        for (size_t side = 0; side < 4; ++side) {
+          const Cell other{cell.x + kBeside[side].x, cell.y + kBeside[side].y};
+          if (!contains(state.size, other)) continue;
+          const uint32_t there = face_at(state, other);
+          is_joined.resize(surface_.size());
+          surface_[face].beside[side] = there;
+          surface_[there].beside[side ^ 1] = face;
+          if (is_joined[there] != 0) continue;
+          is_joined[there] = 1;
+          next.push_back(there);
+        }
+      }
+      ring = std::move(next);
+    }
+    unclumping_.run(surface_, places_, faces_, kFreeClumpSteps);
+    for (size_t k = 0; k < grains_.size(); ++k) {
+      const uint32_t i = grains_[k];
+      grains.x[i] = std::clamp(places_[k].x, 0.0F, static_cast<float>(state.size.width) - 0.01F);
+      grains.y[i] = std::clamp(places_[k].y, 0.0F, static_cast<float>(state.size.height) - 0.01F);
+      grains.z[i] = places_[k].z;
+    }
+  }
+  for (const Cell cell : cells_) face_of_cell_[cell] = 0;
+}
+
+}  // namespace quicksand

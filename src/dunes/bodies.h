@@ -1,0 +1,42 @@
+// Bodies that move through the sand on a path: balls that plough it, feet and wheels that press it, and hidden hills
+// that rise and push sand up.
+//
+// A solid body is a height map of its underside. Sand above it in a column that it covers goes to the nearest column
+// around it that is free; wet sand gives way by being pressed, and what height it loses it never gets back. A source is
+// a height map of its upper side: what it has grown in a column since the tick before is new sand there.
+//
+// Source: Alessandro Pepe, "Sand without grains, part 1: Abelian Sandpile Model" (2018), with the comments on it.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "core/paint.h"
+#include "dunes/dune_settings.h"
+#include "dunes/dune_state.h"
+
+namespace quicksand {
+
+class Bodies {
+ public:
+  // Called for columns that have changed.
+  using Wake = std::function<void(const Run&)>;
+
+  // Moves all bodies to where they are at the state's tick.
+  void move(DuneState& state, const DuneSettings& settings, const Wake& wake);
+
+ private:
+  struct Handed {
+    Cell to;
+    int32_t sand;
+  };
+
+  void press(DuneState& state, const Body& body, const BodyPlace& place, const Wake& wake);
+  void rise(DuneState& state, const Body& body, const std::optional<BodyPlace>& before, const BodyPlace& now,
+            const Wake& wake);
+
+  std::vector<Handed> handed_;
+};
+
+}  // namespace quicksand

@@ -1,0 +1,18 @@
+// What the dice of a dunes world are for (core/random.h).
+#pragma once
+
+#include <cstdint>
+
+namespace quicksand {
+
+enum DuneDice : uint32_t {
+  kDiceFill,   // which cells of a shape are painted
+  kDiceNoise,  // the hills of a new world
+  kDiceTint,   // the shade of a column, for pictures
+  kDiceLift,   // which columns the wind takes sand from
+  kDiceThrow,  // where thrown sand goes
+  kDiceSlide,  // to which side sand slides; the steps of a tick take this and every kDicePurposes-th after it
+  kDicePurposes = 16
+};
+
+}  // namespace quicksand

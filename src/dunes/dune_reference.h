@@ -1,0 +1,91 @@
+// The rules of the dunes, cell by cell: what a stretch of a row is in plain C++.
+#pragma once
+
+#include <algorithm>
+
+#include "core/random.h"
+#include "dunes/dune_rows.h"
+#include "dunes/dune_state.h"
+
+namespace quicksand::reference {
+
+inline constexpr int kFiring = 4;  // grains
+
+inline int32_t threshold_of(const MarkRow& row, int x) {
+  return row.threshold + (row.wetness ? row.wetness[x] * row.wet_threshold >> 8 : 0);
+}
+
+// Of the neighbours that are lower by the threshold at least, one at random.
+inline Mark mark_of(const MarkRow& row, int x) {
+  const int32_t here = row.here[x];
+  const int32_t limit = here - threshold_of(row, x);
+  const bool lower[4] = {row.here[x - 1] <= limit, row.here[x + 1] <= limit, row.above[x] <= limit,
+                         row.below[x] <= limit};
+  const int count = lower[0] + lower[1] + lower[2] + lower[3];
+  if (count == 0 || here - row.ground[x] < row.transfer) return kStays;
+  int choice = dice_byte(row.key, static_cast<uint32_t>(x)) * count >> 8;
+  for (int side = 0; side < 4; ++side)
+    if (lower[side] && choice-- == 0) return static_cast<Mark>(kToLeft + side);
+  return kStays;
+}
+
+inline bool mark(const MarkRow& row, int first, int end) {
+  uint8_t any = 0;
+  for (int x = first; x < end; ++x) any |= row.marks[x] = mark_of(row, x);
+  return any != 0;
+}
+
+inline bool move(const MoveRow& row, int first, int end) {
+  bool any = false;
+  for (int x = first; x < end; ++x) {
+    const int gained = (row.here[x - 1] == kToRight) + (row.here[x + 1] == kToLeft) + (row.above[x] == kDown) +
+                       (row.below[x] == kUp) - (row.here[x] != kStays);
+    row.heights[x] += gained * row.transfer;
+    any |= gained != 0;
+  }
+  return any;
+}
+
+// A column of four grains or more gives one to each neighbour, as often as it can: bytes never overflow, as 3 stay and
+// at most 4 times 63 come.
+inline bool fire(const FireBlock& block, int first) {
+  int most = 0;
+  for (int y = 0; y < block.height; ++y) {
+    const uint8_t* const row = block.before + y * block.stride;
+    for (int x = first; x < block.width; ++x) {
+      const int after = (row[x] & 3) + (row[x - 1] >> 2) + (row[x + 1] >> 2) + (row[x - block.stride] >> 2) +
+                        (row[x + block.stride] >> 2);
+      block.after[y * block.stride + x] = static_cast<uint8_t>(after);
+      most = std::max(most, after);
+    }
+  }
+  return most >= kFiring;
+}
+
+inline bool fire(const FireBlock& block) { return fire(block, 0); }
+
+// Less than this is not worth a flight: it lands.
+inline constexpr int32_t kCrumb = 32;
+
+// Sand that is wetter stays.
+inline constexpr int32_t kMostBlownWetness = 48;
+
+// In two parts, so that nothing overflows.
+inline int32_t share_of(int32_t sand, int32_t share) { return (sand >> 8) * share + ((sand & 255) * share >> 8); }
+
+inline void carry(const CarryRow& row, int first, int end) {
+  const WindSettings& wind = row.settings;
+  for (int x = first; x < end; ++x) {
+    const int32_t arriving = row.arriving[x];
+    const bool is_sandy = row.heights[x] - row.ground[x] >= wind.slab;
+    const bool lands = row.shadow[x] != 0 || arriving < kCrumb;
+    const int32_t caught = lands ? arriving : share_of(arriving, is_sandy ? wind.catch_sand : wind.catch_rock);
+    const bool lifts = is_sandy && row.shadow[x] == 0 && row.wetness[x] <= kMostBlownWetness &&
+                       dice_byte(row.key, static_cast<uint32_t>(x)) < wind.lift;
+    const int32_t lifted = lifts ? wind.slab : 0;
+    row.heights[x] += caught - lifted;
+    row.leaving[x] = arriving - caught + lifted;
+  }
+}
+
+}  // namespace quicksand::reference

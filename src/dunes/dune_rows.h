@@ -1,0 +1,78 @@
+// The inner parts of a tick (sandpile.h, chip_firing.h, wind.h): stretches of one row, for several instruction sets and
+// as plain C++. All give the same bytes.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "dunes/dune_settings.h"
+
+namespace quicksand {
+
+// Where sand of a column goes.
+enum Mark : uint8_t { kStays, kToLeft, kToRight, kUp, kDown };
+
+// Pointers are to column 0 of rows of planes (core/plane.h), which can be read a cell beyond both ends.
+struct MarkRow {
+  const int32_t* above;  // heights of three rows
+  const int32_t* here;
+  const int32_t* below;
+  const int32_t* ground;
+  const uint8_t* wetness;  // null: all is dry
+  uint8_t* marks;
+  int32_t threshold;
+  int32_t wet_threshold;  // how much more it takes where the sand is as wet as it gets
+  int32_t transfer;
+  uint32_t key;  // row_key() of the step
+};
+
+struct MoveRow {
+  const uint8_t* above;  // marks of three rows
+  const uint8_t* here;
+  const uint8_t* below;
+  int32_t* heights;
+  int32_t transfer;
+};
+
+// A block of columns, a byte for each: how many grains it has. What lies around the block is read, too.
+struct FireBlock {
+  const uint8_t* before;  // the block's first column
+  uint8_t* after;
+  ptrdiff_t stride;  // from row to row, in both
+  int width;
+  int height;
+};
+
+// Of wind.h.
+struct CarryRow {
+  const int32_t* arriving;  // sand that flies to each column
+  const int32_t* ground;
+  const uint8_t* wetness;
+  const uint8_t* shadow;  // 1: no wind reaches the column
+  int32_t* heights;
+  int32_t* leaving;
+  const WindSettings& settings;
+  uint32_t key;
+};
+
+struct DuneRows {
+  std::string_view name;
+
+  // Both work on columns from `first`, a multiple of 64, until `end`, and return whether there was anything: a mark
+  // other than 0, a height that changed.
+  bool (*mark)(const MarkRow& row, int first, int end);
+  bool (*move)(const MoveRow& row, int first, int end);
+
+  // A step of chip-firing (chip_firing.h). Returns whether a column of the block is to fire after it.
+  bool (*fire)(const FireBlock& block);
+
+  // Sand lands in columns from `first` until `end`, and is lifted from there.
+  void (*carry)(const CarryRow& row, int first, int end);
+};
+
+// What this machine runs, the fastest first; the last is "reference".
+const std::vector<DuneRows>& dune_rows();
+
+}  // namespace quicksand

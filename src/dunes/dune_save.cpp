@@ -1,0 +1,78 @@
+#include "dunes/dune_save.h"
+
+#include <cmath>
+#include <cstring>
+
+namespace quicksand {
+namespace {
+
+template <class T>
+void append(std::string& bytes, const T* values, size_t count) {
+  bytes.append(reinterpret_cast<const char*>(values), count * sizeof(T));
+}
+
+// Takes values off the front; false: there are not so many.
+template <class T>
+bool take(std::string_view& bytes, T* values, size_t count) {
+  if (bytes.size() / sizeof(T) < count) return false;
+  std::memcpy(values, bytes.data(), count * sizeof(T));
+  bytes.remove_prefix(count * sizeof(T));
+  return true;
+}
+
+bool is_sound(const DuneState& state) {
+  for (int y = 0; y < state.size.height; ++y)
+    for (int x = 0; x < state.size.width; ++x) {
+      const Cell cell{x, y};
+      const int32_t ground = state.ground[cell];
+      const int32_t flight = state.flight[cell];
+      if (ground < 0 || state.height[cell] < ground || state.height[cell] > kMostHeight || flight < 0 ||
+          flight > kMostHeight)
+        return false;
+    }
+  const FreeGrains& grains = state.grains;
+  for (size_t i = 0; i < grains.size(); ++i) {
+    const FreeGrain grain = grains.at(i);
+    const auto is_place = [](float place, int extent) { return place >= 0 && place < static_cast<float>(extent); };
+    const auto is_speed = [](float speed) { return std::abs(speed) <= 64; };
+    if (!is_place(grain.x, state.size.width) || !is_place(grain.y, state.size.height) ||
+        !(std::abs(grain.z) <= static_cast<float>(kMostHeight)) || !is_speed(grain.vx) || !is_speed(grain.vy) ||
+        !is_speed(grain.vz) || grain.sand < 0 || grain.sand > kMostHeight)
+      return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+std::string pack_dunes(const DuneState& state) {
+  const auto width = static_cast<size_t>(state.size.width);
+  std::string bytes;
+  bytes.reserve(static_cast<size_t>(state.size.cells()) * 3 * sizeof(int32_t));
+  for (const Plane<int32_t>* plane : {&state.height, &state.ground, &state.flight})
+    for (int y = 0; y < state.size.height; ++y) append(bytes, plane->row(y), width);
+  append(bytes, &state.pressed, 1);
+  const FreeGrains& grains = state.grains;
+  const uint64_t count = grains.size();
+  append(bytes, &count, 1);
+  for (const std::vector<float>* values : {&grains.x, &grains.y, &grains.z, &grains.vx, &grains.vy, &grains.vz})
+    append(bytes, values->data(), values->size());
+  append(bytes, grains.sand.data(), grains.sand.size());
+  return bytes;
+}
+
+bool unpack_dunes(std::string_view bytes, DuneState& state) {
+  const auto width = static_cast<size_t>(state.size.width);
+  for (Plane<int32_t>* plane : {&state.height, &state.ground, &state.flight})
+    for (int y = 0; y < state.size.height; ++y)
+      if (!take(bytes, plane->row(y), width)) return false;
+  uint64_t count = 0;
+  if (!take(bytes, &state.pressed, 1) || !take(bytes, &count, 1) || count > kMostFreeGrains) return false;
+  FreeGrains& grains = state.grains;
+  grains.resize(count);
+  for (std::vector<float>* values : {&grains.x, &grains.y, &grains.z, &grains.vx, &grains.vy, &grains.vz})
+    if (!take(bytes, values->data(), count)) return false;
+  return take(bytes, grains.sand.data(), count) && bytes.empty() && is_sound(state);
+}
+
+}  // namespace quicksand

@@ -1,0 +1,67 @@
+// What a dunes world is set to do: part of its scene. Lengths are in units of height (dune_state.h) or in cells.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+namespace quicksand {
+
+struct PileSettings {
+  bool chip_firing = false;   // the rule of chip_firing.h, which the next three numbers do not concern
+  int32_t threshold = 0;      // T; at least 1
+  int32_t transfer = 0;       // M; at least 1, at most half the threshold, or piles would never rest
+  int32_t wet_threshold = 0;  // how much more it takes where the sand is as wet as it gets
+  int steps = 1;              // in a tick
+};
+
+// Where the wind blows to, in the world's picture.
+enum class Heading : uint8_t { kEast, kWest, kSouth, kNorth };
+
+struct WindSettings {
+  bool blows = false;
+  Heading heading = Heading::kEast;
+  int hop = 0;             // how far sand flies in a tick, in cells; 1..kMostHop
+  uint8_t lift = 0;        // the chance, in 256ths, that a column loses a slab to the wind in a tick
+  int32_t slab = 0;        // that much of it
+  uint8_t catch_sand = 0;  // the share of what arrives that stays on sand, in 256ths
+  uint8_t catch_rock = 0;  // on bare ground
+  uint8_t spray = 0;       // the chance, in 256ths, that a brink loses a slab that flies off as a grain
+  int32_t shadow = 0;      // behind a crest the wind comes down by so much a cell; below that line it is still
+};
+
+inline constexpr int kMostHop = 32;
+
+// Where a body's middle is at a tick: in cells, z upwards from the ground's zero. Between two of them it moves evenly.
+struct BodyPlace {
+  uint64_t tick = 0;
+  double x = 0;
+  double y = 0;
+  double z = 0;
+};
+
+enum class BodyShape : uint8_t {
+  kBall,  // as wide as high
+  kSlab,  // a rectangle with a flat underside
+  kHill,  // a cone, its tip in the middle
+};
+
+// What moves through the sand (bodies.h).
+struct Body {
+  BodyShape shape = BodyShape::kBall;
+  double radius = 8;            // of balls and hills, in cells
+  double length = 8;            // of slabs, along their way
+  double width = 8;             // of slabs, across it
+  bool is_source = false;       // it does not push sand aside: what it grows is new sand
+  std::vector<BodyPlace> path;  // by rising tick; not empty. Before the first and after the last it is not there
+};
+
+// What bodies leave of the height that they would push out of a wet column, in 256ths: the rest is pressed.
+inline constexpr int32_t kPressedShare = 160;
+
+struct DuneSettings {
+  PileSettings pile;
+  WindSettings wind;
+  std::vector<Body> bodies;
+};
+
+}  // namespace quicksand

@@ -1,0 +1,53 @@
+// The state of a dunes world: a height field, seen from above, and what stands in it.
+//
+// Heights are whole numbers of kUnit to a cell's side, so that sums are exact in any order: sand is neither won nor
+// lost, whatever the threads or the instruction set.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/plane.h"
+#include "dunes/free_grains.h"
+
+namespace quicksand {
+
+inline constexpr int32_t kUnit = 1024;
+
+// Heights are at most this; differences of them, and of the margins below, fit 32 bits.
+inline constexpr int32_t kMostHeight = 1 << 30;
+
+// Nothing raises a column above this; what slides and flies to it may.
+inline constexpr int32_t kMostPaintedHeight = 1 << 28;
+
+// Beside the world, where it has walls, and where it is open.
+inline constexpr int32_t kWallHeight = 1 << 30;
+inline constexpr int32_t kAbyss = -(1 << 30);
+
+constexpr int32_t to_units(double cells) { return static_cast<int32_t>(cells * kUnit + (cells < 0 ? -0.5 : 0.5)); }
+
+struct DuneState {
+  DuneState() = default;
+  DuneState(GridSize grid, uint64_t world_seed, bool is_open)
+      : size(grid), seed(world_seed), open(is_open), height(grid), ground(grid), flight(grid), wetness(grid) {
+    height.fill_margin(open ? kAbyss : kWallHeight);
+    ground.fill_margin(open ? kAbyss : kWallHeight);
+  }
+
+  // What sand lies in a column, in units; the cell must lie in the world.
+  int32_t sand(Cell cell) const { return height[cell] - ground[cell]; }
+
+  GridSize size;
+  uint64_t seed = 1;
+  uint64_t tick = 0;
+  uint64_t paint_serial = 0;
+  bool open = false;       // sand leaves over the edges
+  Plane<int32_t> height;   // of the surface
+  Plane<int32_t> ground;   // below the sand; never above the surface
+  Plane<int32_t> flight;   // sand that the wind carries over each column
+  Plane<uint8_t> wetness;  // of the sand; 255 is as wet as it gets
+  FreeGrains grains;       // sand in the air
+  int64_t pressed = 0;     // the height that wet sand has lost under weights, in units
+};
+
+}  // namespace quicksand

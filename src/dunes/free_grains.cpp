@@ -1,0 +1,26 @@
+#include "dunes/free_grains.h"
+
+namespace quicksand {
+
+void FreeGrains::set(size_t i, const FreeGrain& grain) {
+  x[i] = grain.x;
+  y[i] = grain.y;
+  z[i] = grain.z;
+  vx[i] = grain.vx;
+  vy[i] = grain.vy;
+  vz[i] = grain.vz;
+  sand[i] = grain.sand;
+}
+
+void FreeGrains::add(const FreeGrain& grain) {
+  const size_t i = size();
+  resize(i + 1);
+  set(i, grain);
+}
+
+void FreeGrains::resize(size_t count) {
+  for (std::vector<float>* values : {&x, &y, &z, &vx, &vy, &vz}) values->resize(count);
+  sand.resize(count);
+}
+
+}  // namespace quicksand

@@ -1,0 +1,39 @@
+// Grains of sand in the air over a height field: thrown by pushes and blown off crests, they fly in arcs, drift with
+// the wind, and become sand again where they come down. Those that skim the ground in too large numbers are spread out
+// along it (grains/unclumping.h): the ground's columns are the faces of a mesh.
+//
+// Deterministic: one order of all sums, no function of the mathematical library but square roots.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace quicksand {
+
+struct FreeGrain {
+  float x, y, z;     // in cells; z upwards
+  float vx, vy, vz;  // in cells a tick
+  int32_t sand;      // that it becomes again, in units of height
+};
+
+struct FreeGrains {
+  std::vector<float> x, y, z;
+  std::vector<float> vx, vy, vz;
+  std::vector<int32_t> sand;
+
+  size_t size() const { return x.size(); }
+  bool empty() const { return x.empty(); }
+  FreeGrain at(size_t i) const { return {x[i], y[i], z[i], vx[i], vy[i], vz[i], sand[i]}; }
+  void set(size_t i, const FreeGrain& grain);
+  void add(const FreeGrain& grain);
+
+  // Keeps the first ones; new ones are zero.
+  void resize(size_t count);
+};
+
+// More are never in the air at once.
+inline constexpr size_t kMostFreeGrains = 100'000;
+
+}  // namespace quicksand

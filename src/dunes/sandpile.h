@@ -1,0 +1,67 @@
+// Sand that is too steep slides: the height-field sandpile.
+//
+// A step has two passes, and each writes only the cell that it stands on. First every column that is higher than one of
+// its four neighbours by the threshold at least marks one of those, at random; then every marked column loses the
+// transfer, and gains it for every neighbour whose mark points to it.
+//
+// Tiles in which nothing is marked sleep until a height changes in them or beside them. That makes no difference.
+//
+// Sources: Alessandro Pepe, "Sand without grains, part 1: Abelian Sandpile Model" (2018); Per Bak, Chao Tang, Kurt
+// Wiesenfeld, "Self-organized criticality" (1987).
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "core/paint.h"
+#include "core/parallel.h"
+#include "core/plane.h"
+#include "dunes/dune_rows.h"
+#include "dunes/dune_settings.h"
+#include "dunes/dune_state.h"
+
+namespace quicksand {
+
+class Sandpile {
+ public:
+  static constexpr GridSize kTile{64, 16};
+
+  Sandpile(GridSize size, const DuneRows& rows);
+
+  // One step, the number `step` of the state's tick.
+  void relax(DuneState& state, const PileSettings& settings, int step, Parallel& parallel);
+
+  // Heights in these cells have changed since the last step.
+  void wake(const Run& run);
+  void wake_all();
+  void set_sleeping(bool sleeping) { sleeping_ = sleeping; }
+
+  // Whether a step would look at the cell.
+  bool is_awake(Cell cell) const { return awake_[tile_of(cell)] != 0; }
+  bool at_rest() const;
+
+  std::string_view name() const { return rows_.name; }
+
+ private:
+  size_t tile_of(Cell cell) const {
+    return static_cast<size_t>(cell.y / kTile.height) * static_cast<size_t>(tiles_.width) +
+           static_cast<size_t>(cell.x / kTile.width);
+  }
+  void mark_band(const DuneState& state, const PileSettings& settings, int step, int band);
+  void move_band(DuneState& state, const PileSettings& settings, int band);
+  void wake_neighbours();
+  template <class Test>
+  bool any_near(int column, int band, const Test& test) const;
+
+  DuneRows rows_;
+  GridSize size_;
+  GridSize tiles_;
+  bool sleeping_ = true;
+  Plane<uint8_t> marks_;
+  std::vector<uint8_t> awake_;    // of each tile: a step looks at it
+  std::vector<uint8_t> marked_;   // it holds marks
+  std::vector<uint8_t> changed_;  // the last step changed a height
+};
+
+}  // namespace quicksand

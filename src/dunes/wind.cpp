@@ -1,0 +1,134 @@
+#include "dunes/wind.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "core/random.h"
+#include "dunes/dune_dice.h"
+
+namespace quicksand {
+namespace {
+
+// Before the first column the shadow is followed so far from where the world goes on, upwind.
+constexpr int kWarmUp = 128;
+
+constexpr int kColumnsAtOnce = 256;
+
+// Of grains that fly off a brink, in cells a tick: downwind, to the side, upwards.
+constexpr float kSpraySpeed = 0.7F;
+constexpr float kSprayDrift = 0.12F;
+constexpr float kSprayUp = 0.3F;
+
+bool is_along_rows(Heading heading) { return heading == Heading::kEast || heading == Heading::kWest; }
+int step_of(Heading heading) { return heading == Heading::kEast || heading == Heading::kSouth ? 1 : -1; }
+
+int wrapped(int place, int extent) {
+  const int rest = place % extent;
+  return rest < 0 ? rest + extent : rest;
+}
+
+}  // namespace
+
+void Wind::blow(DuneState& state, const WindSettings& settings, Parallel& parallel) {
+  if (is_along_rows(settings.heading)) {
+    parallel.for_each(state.size.height, [&](int y) { cast_along_row(state, settings, y); });
+  } else {
+    const int strips = (state.size.width + kColumnsAtOnce - 1) / kColumnsAtOnce;
+    parallel.for_each(strips, [&](int strip) {
+      const int first = strip * kColumnsAtOnce;
+      cast_down_columns(state, settings, first, std::min(first + kColumnsAtOnce, state.size.width));
+    });
+  }
+  parallel.for_each(state.size.height, [&](int y) { carry_row(state, settings, y); });
+  std::swap(state.flight, next_flight_);
+}
+
+// A brink is where the wind still reaches and no more beyond.
+void Wind::blow_off(DuneState& state, const WindSettings& settings) const {
+  if (settings.spray == 0) return;
+  const bool along = is_along_rows(settings.heading);
+  const int step = step_of(settings.heading);
+  const uint64_t key = tick_key(state.seed, state.tick);
+  for (int y = static_cast<int>(state.tick % kSprayRows); y < state.size.height; y += kSprayRows) {
+    const uint32_t row = row_key(key, kDiceThrow, y);
+    const uint8_t* const here = shadow_.row(y);
+    const uint8_t* const beyond = along ? here + step : shadow_.row(y + step);  // beside the world nothing is in shadow
+    for (int x = 0; x < state.size.width; ++x) {
+      if (here[x] != 0 || beyond[x] == 0) continue;
+      const uint32_t dice = dice_word(row, static_cast<uint32_t>(x));
+      if (dice >> 24 >= settings.spray || state.sand({x, y}) < settings.slab || state.grains.size() >= kMostFreeGrains)
+        continue;
+      state.height[{x, y}] -= settings.slab;
+      const float speed =
+          kSpraySpeed * static_cast<float>(step) * (0.5F + static_cast<float>(dice >> 16 & 255) / 255.0F);
+      const float drift = kSprayDrift * (static_cast<float>(dice >> 8 & 255) / 127.5F - 1);
+      const float up = kSprayUp * (0.5F + static_cast<float>(dice & 255) / 255.0F);
+      state.grains.add({static_cast<float>(x) + 0.5F, static_cast<float>(y) + 0.5F,
+                        static_cast<float>(state.height[{x, y}] + settings.slab) / kUnit + 0.2F, along ? speed : drift,
+                        along ? drift : speed, up, settings.slab});
+    }
+  }
+}
+
+// Follows the line that comes down behind each crest.
+void Wind::cast_along_row(const DuneState& state, const WindSettings& settings, int y) {
+  const int width = state.size.width;
+  const int step = step_of(settings.heading);
+  const int32_t* const height = state.height.row(y);
+  uint8_t* const shadow = shadow_.row(y);
+  int32_t line = kAbyss;
+  const int start = step > 0 ? 0 : width - 1;
+  for (int k = -std::min(kWarmUp, width); k < 0; ++k)
+    line = std::max(line - settings.shadow, height[wrapped(start + k * step, width)]);
+  for (int k = 0, x = start; k < width; ++k, x += step) {
+    line -= settings.shadow;
+    shadow[x] = line > height[x] ? 1 : 0;
+    line = std::max(line, height[x]);
+  }
+}
+
+void Wind::cast_down_columns(const DuneState& state, const WindSettings& settings, int first, int end) {
+  const int rows = state.size.height;
+  const int step = step_of(settings.heading);
+  int32_t lines[kColumnsAtOnce];
+  std::fill_n(lines, kColumnsAtOnce, kAbyss);
+  const int start = step > 0 ? 0 : rows - 1;
+  for (int k = -std::min(kWarmUp, rows); k < 0; ++k) {
+    const int32_t* const height = state.height.row(wrapped(start + k * step, rows));
+    for (int x = first; x < end; ++x) lines[x - first] = std::max(lines[x - first] - settings.shadow, height[x]);
+  }
+  for (int k = 0, y = start; k < rows; ++k, y += step) {
+    const int32_t* const height = state.height.row(y);
+    uint8_t* const shadow = shadow_.row(y);
+    for (int x = first; x < end; ++x) {
+      const int32_t line = lines[x - first] - settings.shadow;
+      shadow[x] = line > height[x] ? 1 : 0;
+      lines[x - first] = std::max(line, height[x]);
+    }
+  }
+}
+
+void Wind::carry_row(DuneState& state, const WindSettings& settings, int y) {
+  const int width = state.size.width;
+  const bool along = is_along_rows(settings.heading);
+  const int hop = step_of(settings.heading) * settings.hop;
+  const int32_t* const leaving = state.flight.row(along ? y : wrapped(y - hop, state.size.height));
+  CarryRow row{.arriving = leaving,
+               .ground = state.ground.row(y),
+               .wetness = state.wetness.row(y),
+               .shadow = shadow_.row(y),
+               .heights = state.height.row(y),
+               .leaving = next_flight_.row(y),
+               .settings = settings,
+               .key = row_key(state.seed, state.tick, kDiceLift, y)};
+  if (!along) return rows_.carry(row, 0, width);
+  // What comes over the edge is a stretch of its own.
+  const int edge = hop > 0 ? std::min(hop, width) : std::max(width + hop, 0);
+  row.arriving = leaving + (hop > 0 ? wrapped(-hop, width) : -hop);
+  rows_.carry(row, 0, edge);
+  row.arriving = leaving + (hop > 0 ? -hop : -hop - width);
+  rows_.carry(row, edge, width);
+}
+
+}  // namespace quicksand

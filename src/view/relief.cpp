@@ -1,0 +1,290 @@
+#include "view/relief.h"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "core/check.h"
+#include "view/overlay.h"
+
+namespace quicksand {
+namespace {
+
+// Towards the sun, in the picture's plane: one column to the left is this much further up. And how far its rays come
+// down over that way, in cells.
+constexpr float kSunUp = 0.55F;
+constexpr float kSunDrop = 0.5F;
+const float kSunLength = std::sqrt(1 + kSunUp * kSunUp + kSunDrop * kSunDrop);
+
+// So far outside of a picture shadows are followed, in columns.
+constexpr int kShadowReach = 96;
+// From the shadow's edge it takes so much more depth, in cells, until none of the sun is seen.
+constexpr float kPenumbra = 0.7F;
+
+// Hollows are seen against the mean of the columns around, so far away.
+constexpr int kHollowReach = 5;
+constexpr float kHollow = 0.10F;
+
+// So thick, in cells, sand hides the ground.
+constexpr float kOpaqueSand = 0.4F;
+// So much of it in the air is a haze of half the strongest.
+constexpr float kHalfHaze = 0.6F;
+constexpr float kHaze = 0.22F;
+
+// Light turns sand from an ember's colour in the depths to a paler one on the crests, over so many cells.
+constexpr float kTintHeight = 14;
+
+struct Colour {
+  float r = 0;
+  float g = 0;
+  float b = 0;
+};
+
+constexpr Colour kSun{1.22F, 1.08F, 0.84F};
+constexpr Colour kSky{0.34F, 0.39F, 0.52F};
+constexpr Colour kHazeColour{0.96F, 0.83F, 0.62F};
+
+Colour mix(const Colour& a, const Colour& b, float share) {
+  return {a.r + (b.r - a.r) * share, a.g + (b.g - a.g) * share, a.b + (b.b - a.b) * share};
+}
+
+Colour colour_of(Rgb rgb) { return {rgb.r / 255.0F, rgb.g / 255.0F, rgb.b / 255.0F}; }
+
+const PlaneView* surface_of(std::span<const PlaneView> planes) {
+  const auto found = std::find_if(planes.begin(), planes.end(), [](const PlaneView& plane) { return plane.surface; });
+  return found == planes.end() ? nullptr : &*found;
+}
+
+// Numbers of all samples of a picture and some around it.
+class Field {
+ public:
+  Field(int width, int height) : width_(width), values_(static_cast<size_t>(width) * static_cast<size_t>(height)) {}
+  float* row(int y) { return &values_[static_cast<size_t>(y) * static_cast<size_t>(width_)]; }
+  const float* row(int y) const { return &values_[static_cast<size_t>(y) * static_cast<size_t>(width_)]; }
+
+ private:
+  int width_;
+  std::vector<float> values_;
+};
+
+// The samples of a picture, with a border of others; beyond the world's edge it goes on as it is there.
+class Relief {
+ public:
+  Relief(const World& world, const Looks& looks, const CellRect& rect, int step)
+      : looks_(looks),
+        planes_(world.planes()),
+        size_(world.size()),
+        rect_(rect),
+        step_(step),
+        samples_(squares_of({rect.width, rect.height}, step)),
+        border_(std::min(kShadowReach / step + 2, std::max(size_.width, size_.height))),
+        width_(samples_.width + 2 * border_),
+        height_(samples_.height + 2 * border_),
+        heights_(width_, height_),
+        lines_(width_, height_) {
+    read_heights();
+    cast_shadows();
+  }
+
+  GridSize samples() const { return samples_; }
+
+  Colour shade(int column, int row) const {
+    const int x = column + border_;
+    const int y = row + border_;
+    const float* const up = heights_.row(y - 1);
+    const float* const here = heights_.row(y);
+    const float* const down = heights_.row(y + 1);
+    const auto across = static_cast<float>(8 * step_);
+    const float slope_x =
+        (up[x + 1] + 2 * here[x + 1] + down[x + 1] - up[x - 1] - 2 * here[x - 1] - down[x - 1]) / across;
+    const float slope_y = (down[x - 1] + 2 * down[x] + down[x + 1] - up[x - 1] - 2 * up[x] - up[x + 1]) / across;
+    const float flatness = 1 / std::sqrt(1 + slope_x * slope_x + slope_y * slope_y);
+    const float facing = std::max((slope_x + kSunUp * slope_y + kSunDrop) * flatness / kSunLength, 0.0F);
+    const float shadow = std::clamp((lines_.row(y)[x] - here[x]) / kPenumbra, 0.0F, 1.0F);
+    const float sun = 1.55F * facing * (1 - shadow);
+    const float open =
+        std::clamp(1 - kHollow * (mean_around(x, y) - here[x]), 0.55F, 1.25F) * (0.45F + 0.55F * flatness);
+
+    const Cell cell = cell_at(column, row);
+    const Colour body = material(cell, here[x], 1 - flatness);
+    const Colour lit{body.r * (kSun.r * sun + kSky.r * open), body.g * (kSun.g * sun + kSky.g * open),
+                     body.b * (kSun.b * sun + kSky.b * open)};
+    return hazed(lit, cell);
+  }
+
+ private:
+  Cell cell_at(int column, int row) const {
+    return {std::clamp(rect_.x + column * step_, 0, size_.width - 1),
+            std::clamp(rect_.y + row * step_, 0, size_.height - 1)};
+  }
+
+  float number(const PlaneView* view, Cell cell) const {
+    return view ? static_cast<float>((*view->fixed)[cell]) / static_cast<float>(view->one) : 0.0F;
+  }
+
+  void read_heights() {
+    const PlaneView* const height = surface_of(planes_);
+    for (int y = 0; y < height_; ++y)
+      for (int x = 0; x < width_; ++x) heights_.row(y)[x] = number(height, cell_at(x - border_, y - border_));
+  }
+
+  // Follows the sun's rays over what stands in their way. The ray that comes to a sample passes between two of the
+  // column to its left.
+  void cast_shadows() {
+    const float drop = kSunDrop * static_cast<float>(step_);
+    std::copy_n(heights_.row(0), width_, lines_.row(0));
+    for (int y = 1; y < height_; ++y) {
+      const float* const above = lines_.row(y - 1);
+      const float* const heights = heights_.row(y);
+      float* const line = lines_.row(y);
+      float ray = heights[0];
+      line[0] = ray;
+      for (int x = 1; x < width_; ++x) {
+        const float high_left = std::max(above[x - 1], heights_.row(y - 1)[x - 1]);
+        const float left = std::max(ray, heights[x - 1]);
+        ray = left + (high_left - left) * kSunUp - drop;
+        line[x] = ray;
+      }
+    }
+  }
+
+  float mean_around(int x, int y) const {
+    constexpr int k = kHollowReach;
+    return (heights_.row(y - k)[x] + heights_.row(y + k)[x] + heights_.row(y)[x - k] + heights_.row(y)[x + k] +
+            heights_.row(y - 2)[x - 2] + heights_.row(y - 2)[x + 2] + heights_.row(y + 2)[x - 2] +
+            heights_.row(y + 2)[x + 2]) /
+           8;
+  }
+
+  Colour grained(uint8_t entry, uint8_t tint, float steepness) const {
+    const MaterialLook& look = looks_[entry];
+    const float grain = 1 + look.grain / 255.0F * (0.6F + 1.6F * steepness) * ((tint - 127.5F) / 127.5F);
+    const Colour colour = colour_of(look.colour);
+    return {colour.r * grain, colour.g * grain, colour.b * grain};
+  }
+
+  Colour material(Cell cell, float height, float steepness) const {
+    const uint8_t tint = (*find_plane(planes_, "tint"))[cell];
+    const uint8_t entry = planes_.front().plane->row(cell.y)[cell.x];
+    const PlaneView* const ground = find_view(planes_, "ground");
+    Colour colour = grained(entry, tint, steepness);
+    if (ground) {
+      const float bare = number(ground, cell);
+      const float sand = height - bare;
+      if (sand > 0 && sand < kOpaqueSand) colour = mix(grained(0, tint, steepness), colour, sand / kOpaqueSand);
+      const float tall = std::clamp(sand / kTintHeight, 0.0F, 1.0F);
+      if (sand > 0)
+        colour = {colour.r * (0.94F + 0.10F * tall), colour.g * (0.90F + 0.16F * tall),
+                  colour.b * (0.84F + 0.26F * tall)};
+    }
+    const Plane<uint8_t>* const wetness = find_plane(planes_, "wetness");
+    if (!wetness || (*wetness)[cell] == 0) return colour;
+    const float wet = (*wetness)[cell] / 255.0F;
+    const float dark = wet * (2 - wet);
+    return {colour.r * (1 - 0.42F * dark), colour.g * (1 - 0.44F * dark), colour.b * (1 - 0.40F * dark)};
+  }
+
+  Colour hazed(const Colour& lit, Cell cell) const {
+    const PlaneView* const flight = find_view(planes_, "flight");
+    const float flying = number(flight, cell);
+    return flying > 0 ? mix(lit, kHazeColour, kHaze * flying / (flying + kHalfHaze)) : lit;
+  }
+
+  const Looks& looks_;
+  std::vector<PlaneView> planes_;
+  GridSize size_;
+  CellRect rect_;
+  int step_;
+  GridSize samples_;
+  int border_;
+  int width_;
+  int height_;
+  Field heights_;
+  Field lines_;  // how high the lowest ray of the sun is over each sample
+};
+
+uint8_t to_byte(float value) {
+  // Bright light is compressed, not cut off.
+  const float soft = value < 0.75F ? value : 0.75F + 0.25F * (1 - 1 / (1 + (value - 0.75F) / 0.25F));
+  return static_cast<uint8_t>(std::clamp(soft, 0.0F, 1.0F) * 255 + 0.5F);
+}
+
+void write_pixel(Image& image, int x, int y, const Colour& colour) {
+  uint8_t* const pixel = image.pixel(x, y);
+  pixel[0] = to_byte(colour.r);
+  pixel[1] = to_byte(colour.g);
+  pixel[2] = to_byte(colour.b);
+  pixel[3] = 255;
+}
+
+void dim(Image& image, int x, int y, int percent) {
+  if (x < 0 || y < 0 || x >= image.size.width || y >= image.size.height) return;
+  for (int k = 0; k < 3; ++k) image.pixel(x, y)[k] = static_cast<uint8_t>(image.pixel(x, y)[k] * percent / 100);
+}
+
+// Each a speck, and farther from the sun the higher it flies a shadow.
+void draw_airborne(const World& world, const Looks& looks, const CellRect& rect, int step, int detail, Image& image) {
+  const AirborneView grains = world.airborne();
+  const float scale = static_cast<float>(detail) / static_cast<float>(step);
+  for (size_t i = 0; i < grains.x.size(); ++i) {
+    const auto x = static_cast<int>((grains.x[i] - static_cast<float>(rect.x)) * scale);
+    const auto y = static_cast<int>((grains.y[i] - static_cast<float>(rect.y)) * scale);
+    const float high = i < grains.height.size() ? grains.height[i] : 0;
+    dim(image, x + static_cast<int>(high / kSunDrop * scale), y + static_cast<int>(high * kSunUp / kSunDrop * scale),
+        80);
+    if (x < 0 || y < 0 || x >= image.size.width || y >= image.size.height) continue;
+    const Colour colour = colour_of(looks[grains.entry[i]].colour);
+    const float shade = 1.05F + 0.3F * (static_cast<float>(grains.tint[i]) / 255.0F - 0.5F);
+    write_pixel(image, x, y, {colour.r * shade, colour.g * shade, colour.b * shade});
+  }
+}
+
+}  // namespace
+
+bool has_relief(const World& world, const View& view) {
+  const std::vector<PlaneView> planes = world.planes();
+  return !has_overlay(view.mode) && surface_of(planes);
+}
+
+Image relief_picture(const World& world, const Looks& looks, const CellRect& rect, int step, int detail) {
+  QS_CHECK(step >= 1 && detail >= 1, "a relief's scale is out of range");
+  const Relief relief(world, looks, rect, step);
+  const GridSize samples = relief.samples();
+  Image image({samples.width * detail, samples.height * detail});
+  if (detail == 1) {
+    for (int y = 0; y < samples.height; ++y)
+      for (int x = 0; x < samples.width; ++x) write_pixel(image, x, y, relief.shade(x, y));
+  } else {
+    std::vector<Colour> rows[2];
+    const auto fill = [&](std::vector<Colour>& colours, int row) {
+      colours.resize(static_cast<size_t>(samples.width));
+      for (int x = 0; x < samples.width; ++x) colours[static_cast<size_t>(x)] = relief.shade(x, row);
+    };
+    int first = -1;
+    const auto side = static_cast<float>(detail);
+    for (int y = 0; y < image.size.height; ++y) {
+      const float at_y =
+          std::clamp((static_cast<float>(y) + 0.5F) / side - 0.5F, 0.0F, static_cast<float>(samples.height - 1));
+      const int row = std::min(static_cast<int>(at_y), std::max(samples.height - 2, 0));
+      if (row != first) {
+        fill(rows[0], row);
+        fill(rows[1], std::min(row + 1, samples.height - 1));
+        first = row;
+      }
+      for (int x = 0; x < image.size.width; ++x) {
+        const float at_x =
+            std::clamp((static_cast<float>(x) + 0.5F) / side - 0.5F, 0.0F, static_cast<float>(samples.width - 1));
+        const auto left = static_cast<size_t>(at_x);
+        const size_t right = std::min(left + 1, static_cast<size_t>(samples.width - 1));
+        const float share = at_x - static_cast<float>(left);
+        write_pixel(image, x, y,
+                    mix(mix(rows[0][left], rows[0][right], share), mix(rows[1][left], rows[1][right], share),
+                        at_y - static_cast<float>(row)));
+      }
+    }
+  }
+  draw_airborne(world, looks, rect, step, detail, image);
+  return image;
+}
+
+}  // namespace quicksand

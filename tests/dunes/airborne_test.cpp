@@ -1,0 +1,69 @@
+#include "dunes/airborne.h"
+
+#include <algorithm>
+
+#include "dunes/fixture.h"
+
+using namespace quicksand;
+
+TEST_CASE("an explosion throws sand out of a crater with a rim") {
+  DuneState state({120, 120}, 1, false);
+  for (int y = 0; y < 120; ++y)
+    for (int x = 0; x < 120; ++x) state.height[{x, y}] = 8 * kUnit;
+  DuneWorld world(std::move(state), sliding(0.6, 0.06), dune_palette());
+  const int64_t sand = world.total_sand();
+  world.push({{60, 60}, 20, 3, 0, 0});
+  CHECK(world.count_airborne()[1] > 1000);
+  CHECK(world.total_sand() == sand);
+  run(world, 300);
+  CHECK(world.count_airborne()[1] == 0);
+  CHECK(world.total_sand() == sand);
+  CHECK(world.state().height[{60, 60}] < 5 * kUnit);
+  int32_t rim = 0;
+  for (int x = 75; x < 119; ++x) rim = std::max(rim, world.state().height[{x, 60}]);
+  CHECK(rim > 8 * kUnit + kUnit / 4);
+}
+
+TEST_CASE("grains that skim the ground in one place are spread along it") {
+  DuneState state({64, 64}, 1, false);
+  for (int y = 0; y < 64; ++y)
+    for (int x = 0; x < 64; ++x) state.height[{x, y}] = kUnit * (1 + x % 2);
+  // High enough that gravity leaves them in the air for the tick.
+  for (int i = 0; i < 200; ++i)
+    state.grains.add(
+        {32.3F + 0.001F * static_cast<float>(i % 13), 32.4F + 0.001F * static_cast<float>(i % 7), 1.9F, 0, 0, 0, 16});
+  Airborne airborne(state.size);
+  std::vector<int> counts;
+  for (int tick = 0; tick < 4; ++tick) {
+    for (float& speed : state.grains.vz) speed = kFreeGravity;
+    airborne.fly(state, WindSettings(), [](const Run&) {});
+    counts.assign(64 * 64, 0);
+    for (size_t i = 0; i < state.grains.size(); ++i)
+      ++counts[static_cast<size_t>(state.grains.y[i]) * 64 + static_cast<size_t>(state.grains.x[i])];
+  }
+  REQUIRE(state.grains.size() == 200);
+  CHECK(*std::max_element(counts.begin(), counts.end()) <= kFreeClumpLimit * 1.25F);  // 4, or 5 for rounding
+}
+
+TEST_CASE("thrown sand flies in an arc, drifts with the wind, and comes in again on the other side") {
+  DuneSettings settings = sliding(0.6, 0.06);
+  settings.wind = breeze(Heading::kEast);
+  settings.wind.lift = 0;
+  settings.wind.spray = 0;
+  DuneWorld world(DuneState({100, 40}, 2, false), settings, dune_palette());
+  PaintCommand command;
+  command.from = command.to = {90, 20};
+  command.width = 5;
+  command.entries = {1};
+  command.velocity = Velocity{1, 0};
+  world.paint(command);
+  const int64_t sand = world.total_sand();
+  REQUIRE(sand > 0);
+  run(world, 200);
+  CHECK(world.total_sand() == sand);
+  CHECK(world.count_airborne()[1] == 0);
+  int64_t across = 0;
+  for (int y = 0; y < 40; ++y)
+    for (int x = 0; x < 80; ++x) across += world.state().sand({x, y});
+  CHECK(across == sand);
+}

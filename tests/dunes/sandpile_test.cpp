@@ -1,0 +1,158 @@
+#include "dunes/sandpile.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "dunes/fixture.h"
+
+using namespace quicksand;
+
+namespace {
+
+std::vector<int> cells_of(const DuneWorld& world) {
+  std::vector<int> heights;
+  for (int x = 0; x < world.size().width; ++x) heights.push_back(world.state().height[{x, 0}] / kUnit);
+  return heights;
+}
+
+// All that can be in a world: rock, wet sand, wind, a ball that moves through it.
+DuneWorld busy_world(GridSize size, std::string_view kernel) {
+  DuneState state = noise_field(size, 6, 5);
+  for (int y = 0; y < size.height; ++y)
+    for (int x = 0; x < size.width; ++x) {
+      const uint32_t dice = dice_word(row_key(5, 98, 1, y), static_cast<uint32_t>(x));
+      if (dice % 11 == 0) state.ground[{x, y}] = std::min(state.height[{x, y}], kUnit);
+      if (x > size.width / 2) state.wetness[{x, y}] = static_cast<uint8_t>(dice >> 8);
+    }
+  DuneSettings settings = sliding(0.7, 0.1, 2);
+  settings.pile.wet_threshold = to_units(1.5);
+  settings.wind = breeze(Heading::kEast);
+  Body ball;
+  ball.radius = 6;
+  ball.path = {{0, 10, 20, 6}, {80, size.width - 10.0, 30, 5}};
+  settings.bodies.push_back(ball);
+  return DuneWorld(std::move(state), settings, dune_palette(), kernel);
+}
+
+}  // namespace
+
+TEST_CASE("the worked example takes both of its steps and is stable then") {
+  for (const DuneRows& rows : dune_rows()) {
+    INFO(rows.name);
+    DuneState state({9, 1}, 1, false);
+    const int start[] = {0, 1, 3, 4, 2, 1, 3, 3, 0};
+    for (int x = 0; x < 9; ++x) state.height[{x, 0}] = start[x] * kUnit;
+    DuneWorld world(std::move(state), sliding(2, 1), dune_palette(), rows.name);
+    run(world, 1);
+    CHECK(cells_of(world) == std::vector{0, 2, 2, 3, 3, 2, 2, 2, 1});
+    run(world, 1);
+    CHECK(cells_of(world) == std::vector{1, 1, 2, 3, 3, 2, 2, 2, 1});
+    run(world, 5);
+    CHECK(cells_of(world) == std::vector{1, 1, 2, 3, 3, 2, 2, 2, 1});
+    CHECK(world.total_sand() == 17 * kUnit);
+  }
+}
+
+TEST_CASE("dunes are the same with every kernel, on any number of threads, and with or without sleep") {
+  const GridSize size{201, 77};  // no multiple of a tile or a vector
+  const auto hash_of = [&](std::string_view kernel, int threads, bool sleeping) {
+    DuneWorld world = busy_world(size, kernel);
+    world.set_sleeping(sleeping);
+    Parallel parallel(threads);
+    for (int tick = 0; tick < 120; ++tick) {
+      if (tick == 40) world.push({{90, 40}, 20, 3, 0, 0});
+      world.step(parallel);
+    }
+    return world.state_hash();
+  };
+  const uint64_t expected = hash_of("reference", 1, false);
+  for (const DuneRows& rows : dune_rows()) {
+    INFO(rows.name);
+    CHECK(hash_of(rows.name, 1, true) == expected);
+  }
+  for (const int threads : {2, 7}) CHECK(hash_of("auto", threads, true) == expected);
+}
+
+TEST_CASE("no sand is won or lost, whatever moves it") {
+  DuneWorld world = busy_world({160, 120}, "auto");
+  const int64_t before = world.total_sand();
+  Parallel parallel(2);
+  for (int tick = 0; tick < 400; ++tick) {
+    if (tick % 50 == 10) world.push({{20 + tick / 4, 60}, 18, tick % 100 == 10 ? 3.0 : 0.4, 0.2, 0});
+    world.step(parallel);
+    REQUIRE(world.total_sand() == before);
+  }
+  CHECK(world.state().pressed > 0);
+}
+
+TEST_CASE("a heap stands at the threshold's slope, and then sleeps") {
+  for (const double threshold : {0.5, 1.0}) {
+    DuneState state({161, 161}, 1, false);
+    state.height[{80, 80}] = to_units(3000);
+    DuneWorld world(std::move(state), sliding(threshold, threshold / 64, 512), dune_palette());
+    Parallel parallel(2);
+    const auto at_rest = [&] { return world.count_active(parallel) == 0; };
+    for (int tick = 0; tick < 4000 && !at_rest(); ++tick) world.step(parallel);
+    REQUIRE(at_rest());
+    // Along the four axes, but for the tip and the foot.
+    double drop = 0;
+    int columns = 0;
+    const auto height = [&](int x, int y) { return static_cast<double>(world.state().height[{x, y}]) / kUnit; };
+    const double tip = height(80, 80);
+    for (const Cell way : {Cell{1, 0}, Cell{-1, 0}, Cell{0, 1}, Cell{0, -1}})
+      for (int k = 0; k < 79; ++k) {
+        const double here = height(80 + k * way.x, 80 + k * way.y);
+        if (here > 0.85 * tip || here < 0.15 * tip) continue;
+        drop += here - height(80 + (k + 1) * way.x, 80 + (k + 1) * way.y);
+        ++columns;
+      }
+    REQUIRE(columns > 40);
+    INFO("threshold " << threshold << ", slope " << drop / columns);
+    CHECK(drop / columns == Approx(threshold).epsilon(0.02));
+    run(world, 2);
+    std::vector<Activity> row(161);
+    for (int y = 0; y < 161; ++y) {
+      world.read_activity(y, row);
+      REQUIRE(std::all_of(row.begin(), row.end(), [](Activity one) { return one == Activity::kAsleep; }));
+    }
+  }
+}
+
+TEST_CASE("sand that can slide to several sides takes each as often") {
+  // Single towers, far enough apart that nothing but the dice decides.
+  constexpr int kSide = 400;
+  DuneState state({kSide, kSide}, 3, false);
+  for (int y = 2; y < kSide; y += 4)
+    for (int x = 2; x < kSide; x += 4) state.height[{x, y}] = 4 * kUnit;
+  DuneWorld world(std::move(state), sliding(2, 1), dune_palette());
+  run(world, 1);
+  std::array<int, 4> sides{};
+  for (int y = 2; y < kSide - 1; y += 4)
+    for (int x = 2; x < kSide - 1; x += 4) {
+      const Cell beside[] = {{x - 1, y}, {x + 1, y}, {x, y - 1}, {x, y + 1}};
+      for (size_t side = 0; side < 4; ++side) sides[side] += world.state().height[beside[side]] / kUnit;
+    }
+  // 10,000 lots among four: the standard deviation of each is 43.
+  for (const int count : sides) CHECK(std::abs(count - 2500) < 200);
+}
+
+TEST_CASE("sand on rock goes only as far as there is any, and wet sand stands steeper") {
+  DuneState state({40, 20}, 1, false);
+  for (int y = 0; y < 20; ++y)
+    for (int x = 0; x < 40; ++x) {
+      const bool is_rock = x < 8;
+      const bool is_block = x >= 20 && x < 30;
+      state.ground[{x, y}] = is_rock ? 5 * kUnit : 0;
+      state.height[{x, y}] = is_rock || is_block ? 5 * kUnit : 0;
+      if (is_block && y < 10) state.wetness[{x, y}] = 255;
+    }
+  DuneSettings settings = sliding(0.5, 0.1);
+  settings.pile.wet_threshold = to_units(6);
+  DuneWorld world(std::move(state), settings, dune_palette());
+  run(world, 800);
+  CHECK(world.state().height[{7, 10}] == 5 * kUnit);  // a cliff of rock stays
+  CHECK(world.state().height[{8, 10}] < kUnit / 2);
+  CHECK(world.state().height[{25, 4}] == 5 * kUnit);  // wet sand, too
+  CHECK(world.state().height[{20, 15}] < 4 * kUnit);  // and dry sand does not
+}
