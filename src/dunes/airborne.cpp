@@ -7,6 +7,9 @@
 namespace quicksand {
 namespace {
 
+// Grains that one job moves.
+constexpr size_t kGrainsAtOnce = 1024;
+
 constexpr Cell kBeside[] = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}};
 
 Cell cell_of(float x, float y) { return {static_cast<int>(std::floor(x)), static_cast<int>(std::floor(y))}; }
@@ -23,44 +26,55 @@ float wind_speed(const WindSettings& wind, Heading forward, Heading backward) {
 
 // Where it comes down a grain is sand again. What flies over the edge comes in on the other side, as with the wind, or
 // is gone where the world is open.
-void Airborne::fly(DuneState& state, const WindSettings& wind, const Wake& wake) {
+void Airborne::fly(DuneState& state, const WindSettings& wind, Parallel& parallel, const Wake& wake) {
   FreeGrains& grains = state.grains;
   if (grains.empty()) return;
-  const float wind_x = wind_speed(wind, Heading::kEast, Heading::kWest);
-  const float wind_y = wind_speed(wind, Heading::kSouth, Heading::kNorth);
-  const auto width = static_cast<float>(state.size.width);
-  const auto height = static_cast<float>(state.size.height);
+  fates_.resize(grains.size());
+  const auto jobs = static_cast<int>((grains.size() + kGrainsAtOnce - 1) / kGrainsAtOnce);
+  parallel.for_each(jobs, [&](int job) {
+    const size_t first = static_cast<size_t>(job) * kGrainsAtOnce;
+    for (size_t i = first; i < std::min(first + kGrainsAtOnce, grains.size()); ++i) fates_[i] = fly_one(state, wind, i);
+  });
   size_t kept = 0;
   for (size_t i = 0; i < grains.size(); ++i) {
-    FreeGrain grain = grains.at(i);
-    grain.vx += kFreeDrag * (wind_x - grain.vx);
-    grain.vy += kFreeDrag * (wind_y - grain.vy);
-    grain.vz -= kFreeGravity + kFreeDrag * grain.vz;
-    grain.x += grain.vx;
-    grain.y += grain.vy;
-    grain.z += grain.vz;
-    const bool is_out = grain.x < 0 || grain.y < 0 || grain.x >= width || grain.y >= height;
-    if (is_out && state.open) continue;
-    if (is_out) {
-      grain.x = std::clamp(grain.x < 0        ? grain.x + width
-                           : grain.x >= width ? grain.x - width
-                                              : grain.x,
-                           0.0F, width - 0.01F);
-      grain.y = std::clamp(grain.y < 0         ? grain.y + height
-                           : grain.y >= height ? grain.y - height
-                                               : grain.y,
-                           0.0F, height - 0.01F);
-    }
-    const Cell cell = cell_of(grain.x, grain.y);
-    if (grain.z <= surface_at(state, cell)) {
+    if (fates_[i] == Fate::kGone) continue;
+    const FreeGrain grain = grains.at(i);
+    if (fates_[i] == Fate::kLands) {
+      const Cell cell = cell_of(grain.x, grain.y);
       state.height[cell] += grain.sand;
       wake({cell.y, cell.x, cell.x});
       continue;
     }
+    fates_[kept] = fates_[i];
     grains.set(kept++, grain);
   }
   grains.resize(kept);
   unclump(state);
+}
+
+Airborne::Fate Airborne::fly_one(DuneState& state, const WindSettings& wind, size_t i) {
+  const auto width = static_cast<float>(state.size.width);
+  const auto height = static_cast<float>(state.size.height);
+  FreeGrain grain = state.grains.at(i);
+  grain.vx += kFreeDrag * (wind_speed(wind, Heading::kEast, Heading::kWest) - grain.vx);
+  grain.vy += kFreeDrag * (wind_speed(wind, Heading::kSouth, Heading::kNorth) - grain.vy);
+  grain.vz -= kFreeGravity + kFreeDrag * grain.vz;
+  grain.x += grain.vx;
+  grain.y += grain.vy;
+  grain.z += grain.vz;
+  const auto is_in = [](float place, float extent) { return place >= 0 && place < extent; };
+  if (!is_in(grain.x, width) || !is_in(grain.y, height)) {
+    if (state.open) return Fate::kGone;
+    const auto wrapped = [](float place, float extent) {
+      const float inside = place < 0 ? place + extent : place >= extent ? place - extent : place;
+      return std::clamp(inside, 0.0F, extent - 0.01F);
+    };
+    grain.x = wrapped(grain.x, width);
+    grain.y = wrapped(grain.y, height);
+  }
+  state.grains.set(i, grain);
+  const float above = grain.z - surface_at(state, cell_of(grain.x, grain.y));
+  return above <= 0 ? Fate::kLands : above <= kFreeClumpReach ? Fate::kSkims : Fate::kFlies;
 }
 
 uint32_t Airborne::face_at(const DuneState& state, Cell cell) {
@@ -84,9 +98,8 @@ void Airborne::unclump(DuneState& state) {
   places_.clear();
   faces_.clear();
   for (uint32_t i = 0; i < grains.size(); ++i) {
-    const Cell cell = cell_of(grains.x[i], grains.y[i]);
-    if (grains.z[i] > surface_at(state, cell) + kFreeClumpReach) continue;
-    const uint32_t face = face_at(state, cell);
+    if (fates_[i] != Fate::kSkims) continue;
+    const uint32_t face = face_at(state, cell_of(grains.x[i], grains.y[i]));
     ++counts_[face];
     grains_.push_back(i);
     places_.push_back({grains.x[i], grains.y[i], grains.z[i]});

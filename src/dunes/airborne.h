@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/paint.h"
+#include "core/parallel.h"
 #include "dunes/dune_settings.h"
 #include "dunes/dune_state.h"
 #include "grains/unclumping.h"
@@ -32,12 +33,16 @@ class Airborne {
 
   explicit Airborne(GridSize size) : face_of_cell_(size) {}
 
-  void fly(DuneState& state, const WindSettings& wind, const Wake& wake);
+  void fly(DuneState& state, const WindSettings& wind, Parallel& parallel, const Wake& wake);
 
  private:
+  enum class Fate : uint8_t { kFlies, kSkims, kLands, kGone };
+
+  static Fate fly_one(DuneState& state, const WindSettings& wind, size_t i);
   void unclump(DuneState& state);
   uint32_t face_at(const DuneState& state, Cell cell);
 
+  std::vector<Fate> fates_;       // of each grain
   Plane<uint32_t> face_of_cell_;  // and one: zero is none
   std::vector<Cell> cells_;       // of each face
   std::vector<SurfaceFace> surface_;

@@ -84,7 +84,7 @@ void DuneWorld::step(Parallel& parallel) {
     pile_.wake_all();
     chips_.wake();
   }
-  airborne_.fly(state_, settings_.wind, wake_run);
+  airborne_.fly(state_, settings_.wind, parallel, wake_run);
   if (settings_.pile.chip_firing)
     chips_.run(state_, settings_.pile.steps, parallel);
   else

@@ -14,6 +14,10 @@ namespace {
 constexpr int kWarmUp = 128;
 
 constexpr int kColumnsAtOnce = 256;
+constexpr int kRowsAtOnce = 4;
+
+// More grains are never in the air by the wind alone.
+constexpr size_t kMostSpray = 20'000;
 
 // Of grains that fly off a brink, in cells a tick: downwind, to the side, upwards.
 constexpr float kSpraySpeed = 0.7F;
@@ -32,7 +36,8 @@ int wrapped(int place, int extent) {
 
 void Wind::blow(DuneState& state, const WindSettings& settings, Parallel& parallel) {
   if (is_along_rows(settings.heading)) {
-    parallel.for_each(state.size.height, [&](int y) { cast_along_row(state, settings, y); });
+    const int groups = (state.size.height + kRowsAtOnce - 1) / kRowsAtOnce;
+    parallel.for_each(groups, [&](int group) { cast_along_rows(state, settings, group * kRowsAtOnce); });
   } else {
     const int strips = (state.size.width + kColumnsAtOnce - 1) / kColumnsAtOnce;
     parallel.for_each(strips, [&](int strip) {
@@ -57,7 +62,7 @@ void Wind::blow_off(DuneState& state, const WindSettings& settings) const {
     for (int x = 0; x < state.size.width; ++x) {
       if (here[x] != 0 || beyond[x] == 0) continue;
       const uint32_t dice = dice_word(row, static_cast<uint32_t>(x));
-      if (dice >> 24 >= settings.spray || state.sand({x, y}) < settings.slab || state.grains.size() >= kMostFreeGrains)
+      if (dice >> 24 >= settings.spray || state.sand({x, y}) < settings.slab || state.grains.size() >= kMostSpray)
         continue;
       state.height[{x, y}] -= settings.slab;
       const float speed =
@@ -71,21 +76,29 @@ void Wind::blow_off(DuneState& state, const WindSettings& settings) const {
   }
 }
 
-// Follows the line that comes down behind each crest.
-void Wind::cast_along_row(const DuneState& state, const WindSettings& settings, int y) {
+// Follows the line that comes down behind each crest. Some rows at once: a processor waits for none of them.
+void Wind::cast_along_rows(const DuneState& state, const WindSettings& settings, int first) {
   const int width = state.size.width;
   const int step = step_of(settings.heading);
-  const int32_t* const height = state.height.row(y);
-  uint8_t* const shadow = shadow_.row(y);
-  int32_t line = kAbyss;
-  const int start = step > 0 ? 0 : width - 1;
-  for (int k = -std::min(kWarmUp, width); k < 0; ++k)
-    line = std::max(line - settings.shadow, height[wrapped(start + k * step, width)]);
-  for (int k = 0, x = start; k < width; ++k, x += step) {
-    line -= settings.shadow;
-    shadow[x] = line > height[x] ? 1 : 0;
-    line = std::max(line, height[x]);
+  const int32_t* heights[kRowsAtOnce];
+  uint8_t* shadows[kRowsAtOnce];
+  int32_t lines[kRowsAtOnce];
+  for (int k = 0; k < kRowsAtOnce; ++k) {
+    const int y = std::min(first + k, state.size.height - 1);
+    heights[k] = state.height.row(y);
+    shadows[k] = shadow_.row(y);
+    lines[k] = kAbyss;
   }
+  const int start = step > 0 ? 0 : width - 1;
+  for (int i = -std::min(kWarmUp, width); i < 0; ++i)
+    for (int k = 0; k < kRowsAtOnce; ++k)
+      lines[k] = std::max(lines[k] - settings.shadow, heights[k][wrapped(start + i * step, width)]);
+  for (int i = 0, x = start; i < width; ++i, x += step)
+    for (int k = 0; k < kRowsAtOnce; ++k) {
+      const int32_t line = lines[k] - settings.shadow;
+      shadows[k][x] = line > heights[k][x] ? 1 : 0;
+      lines[k] = std::max(line, heights[k][x]);
+    }
 }
 
 void Wind::cast_down_columns(const DuneState& state, const WindSettings& settings, int first, int end) {

@@ -29,13 +29,13 @@ class Wind {
   // After blow(): from the brinks of crests some slabs fly off as grains in the air. Each row is looked at every
   // kSprayRows-th tick.
   void blow_off(DuneState& state, const WindSettings& settings) const;
-  static constexpr int kSprayRows = 4;
+  static constexpr int kSprayRows = 8;
 
   // Whether the wind did not reach the column in the last tick.
   bool in_shadow(Cell cell) const { return shadow_[cell] != 0; }
 
  private:
-  void cast_along_row(const DuneState& state, const WindSettings& settings, int y);
+  void cast_along_rows(const DuneState& state, const WindSettings& settings, int first);
   void cast_down_columns(const DuneState& state, const WindSettings& settings, int first, int end);
   void carry_row(DuneState& state, const WindSettings& settings, int y);
 

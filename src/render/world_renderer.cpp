@@ -148,10 +148,10 @@ void WorldRenderer::draw_discs(const World& world, const Camera& camera, double 
 }
 
 void WorldRenderer::draw(const World& world, const Camera& camera, const View& wanted, const MotionTrail* trail,
-                         GridSize framebuffer, double density) {
+                         GridSize framebuffer, double density, Parallel& parallel) {
   View view = wanted;
   view.discs = camera.zoom() >= kLeastDiscZoom && !has_overlay(view.mode);
-  if (has_relief(world, view)) return draw_relief(world, camera, framebuffer, density);
+  if (has_relief(world, view)) return draw_relief(world, camera, framebuffer, density, parallel);
   const bool is_fancy = view.mode == DisplayMode::kFancy;
   const CellRect rect = camera.visible_cells(is_fancy ? kLightReach : kShadingReach);
   look_at(world, looks_, rect, step_for(rect, kLargestPicture), view, trail, window_);
@@ -181,13 +181,14 @@ void WorldRenderer::draw(const World& world, const Camera& camera, const View& w
 }
 
 // What is seen of a height field, drawn by the processor.
-void WorldRenderer::draw_relief(const World& world, const Camera& camera, GridSize framebuffer, double density) {
+void WorldRenderer::draw_relief(const World& world, const Camera& camera, GridSize framebuffer, double density,
+                                Parallel& parallel) {
   const CellRect rect = camera.visible_cells(1);
   window_.world = world.size();
   const double cell = camera.zoom() * density;
   const int step = std::max(step_for(rect, kLargestPicture), static_cast<int>(1 / std::max(cell, 0.01)));
   const int detail = cell >= kLeastDetailZoom ? 2 : 1;
-  const Image image = relief_picture(world, looks_, rect, step, detail);
+  const Image image = relief_picture(world, looks_, rect, step, detail, parallel);
   drawn_.reset();
   drew_anew_ = true;
   picture_.upload(image.size, image.rgba.data());

@@ -52,7 +52,7 @@ class WorldRenderer {
   // Draws what the camera shows into the bound framebuffer, which has the given size in pixels. `density` is the
   // number of those pixels to one of the camera's. `trail` as in look_at().
   void draw(const World& world, const Camera& camera, const View& view, const MotionTrail* trail, GridSize framebuffer,
-            double density);
+            double density, Parallel& parallel);
 
   // A whole window of cells, `detail` pixels along each sample's side, 1..kMostDetail. Binds framebuffer 0.
   Image picture(const CellWindow& window, int detail = 1);
@@ -83,7 +83,7 @@ class WorldRenderer {
   bool upload_changes(const CellWindow& window);
   void draw_picture(const CellWindow& window, const CellRect& part, int detail);
   void draw_cells(const CellWindow& window, const CellRect& part);
-  void draw_relief(const World& world, const Camera& camera, GridSize framebuffer, double density);
+  void draw_relief(const World& world, const Camera& camera, GridSize framebuffer, double density, Parallel& parallel);
   void draw_discs(const World& world, const Camera& camera, double pixels_of_cell);
   void enlarge(Point origin, double texel, GridSize size, int height);
   void present(Point origin, double texel, GridSize size, const Camera& camera, GridSize framebuffer, double density);

@@ -11,9 +11,11 @@ namespace quicksand {
 Image draw_whole_world(WorldRenderer& renderer, const World& world, const Looks& looks, const View& view,
                        const MotionTrail* trail, int detail) {
   const CellRect whole{0, 0, world.size().width, world.size().height};
-  if (has_relief(world, view))
+  if (has_relief(world, view)) {
+    Parallel alone(1);
     return relief_picture(world, looks, whole, step_for(whole, kLargestPicture),
-                          view.mode == DisplayMode::kFancy ? detail : 1);
+                          view.mode == DisplayMode::kFancy ? detail : 1, alone);
+  }
   CellWindow cells;
   look_at(world, looks, whole, step_for(whole, kLargestPicture), view, trail, cells);
   return renderer.picture(cells, view.mode == DisplayMode::kFancy ? detail : 1);

@@ -222,7 +222,8 @@ class WindowGame {
     if (game_.display_mode == DisplayMode::kMovement) trail_.follow(game_.session.world());
     if (automatic) glFinish();  // what came before is not measured
     const Clock::time_point start = Clock::now();
-    renderer_.draw(game_.session.world(), game_.camera, game_.view(), &trail_, pixels, density);
+    renderer_.draw(game_.session.world(), game_.camera, game_.view(), &trail_, pixels, density,
+                   game_.session.parallel());
     if (!automatic) return;
     glFinish();
     if (renderer_.drew_anew()) chooser_.frame_took(seconds_since(start));

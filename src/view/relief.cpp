@@ -73,13 +73,19 @@ class Relief {
   Relief(const World& world, const Looks& looks, const CellRect& rect, int step)
       : looks_(looks),
         planes_(world.planes()),
+        entries_(*planes_.front().plane),
+        tints_(*find_plane(planes_, "tint")),
+        wetness_(find_plane(planes_, "wetness")),
+        ground_(find_view(planes_, "ground")),
+        flight_(find_view(planes_, "flight")),
         size_(world.size()),
         rect_(rect),
         step_(step),
         samples_(squares_of({rect.width, rect.height}, step)),
-        border_(std::min(kShadowReach / step + 2, std::max(size_.width, size_.height))),
-        width_(samples_.width + 2 * border_),
-        height_(samples_.height + 2 * border_),
+        left_(kHollowReach + 1 + std::min(kShadowReach, rect.x) / step),
+        top_(kHollowReach + 1 + std::min(kShadowReach, rect.y) / step),
+        width_(left_ + samples_.width + kHollowReach + 1),
+        height_(top_ + samples_.height + kHollowReach + 1),
         heights_(width_, height_),
         lines_(width_, height_) {
     read_heights();
@@ -89,15 +95,15 @@ class Relief {
   GridSize samples() const { return samples_; }
 
   Colour shade(int column, int row) const {
-    const int x = column + border_;
-    const int y = row + border_;
+    const int x = column + left_;
+    const int y = row + top_;
     const float* const up = heights_.row(y - 1);
     const float* const here = heights_.row(y);
     const float* const down = heights_.row(y + 1);
-    const auto across = static_cast<float>(8 * step_);
+    const float across = 1.0F / static_cast<float>(8 * step_);
     const float slope_x =
-        (up[x + 1] + 2 * here[x + 1] + down[x + 1] - up[x - 1] - 2 * here[x - 1] - down[x - 1]) / across;
-    const float slope_y = (down[x - 1] + 2 * down[x] + down[x + 1] - up[x - 1] - 2 * up[x] - up[x + 1]) / across;
+        (up[x + 1] + 2 * here[x + 1] + down[x + 1] - up[x - 1] - 2 * here[x - 1] - down[x - 1]) * across;
+    const float slope_y = (down[x - 1] + 2 * down[x] + down[x + 1] - up[x - 1] - 2 * up[x] - up[x + 1]) * across;
     const float flatness = 1 / std::sqrt(1 + slope_x * slope_x + slope_y * slope_y);
     const float facing = std::max((slope_x + kSunUp * slope_y + kSunDrop) * flatness / kSunLength, 0.0F);
     const float shadow = std::clamp((lines_.row(y)[x] - here[x]) / kPenumbra, 0.0F, 1.0F);
@@ -119,13 +125,13 @@ class Relief {
   }
 
   float number(const PlaneView* view, Cell cell) const {
-    return view ? static_cast<float>((*view->fixed)[cell]) / static_cast<float>(view->one) : 0.0F;
+    return view ? static_cast<float>((*view->fixed)[cell]) * (1.0F / static_cast<float>(view->one)) : 0.0F;
   }
 
   void read_heights() {
     const PlaneView* const height = surface_of(planes_);
     for (int y = 0; y < height_; ++y)
-      for (int x = 0; x < width_; ++x) heights_.row(y)[x] = number(height, cell_at(x - border_, y - border_));
+      for (int x = 0; x < width_; ++x) heights_.row(y)[x] = number(height, cell_at(x - left_, y - top_));
   }
 
   // Follows the sun's rays over what stands in their way. The ray that comes to a sample passes between two of the
@@ -164,12 +170,10 @@ class Relief {
   }
 
   Colour material(Cell cell, float height, float steepness) const {
-    const uint8_t tint = (*find_plane(planes_, "tint"))[cell];
-    const uint8_t entry = planes_.front().plane->row(cell.y)[cell.x];
-    const PlaneView* const ground = find_view(planes_, "ground");
-    Colour colour = grained(entry, tint, steepness);
-    if (ground) {
-      const float bare = number(ground, cell);
+    const uint8_t tint = tints_[cell];
+    Colour colour = grained(entries_[cell], tint, steepness);
+    if (ground_) {
+      const float bare = number(ground_, cell);
       const float sand = height - bare;
       if (sand > 0 && sand < kOpaqueSand) colour = mix(grained(0, tint, steepness), colour, sand / kOpaqueSand);
       const float tall = std::clamp(sand / kTintHeight, 0.0F, 1.0F);
@@ -177,26 +181,30 @@ class Relief {
         colour = {colour.r * (0.94F + 0.10F * tall), colour.g * (0.90F + 0.16F * tall),
                   colour.b * (0.84F + 0.26F * tall)};
     }
-    const Plane<uint8_t>* const wetness = find_plane(planes_, "wetness");
-    if (!wetness || (*wetness)[cell] == 0) return colour;
-    const float wet = (*wetness)[cell] / 255.0F;
+    if (!wetness_ || (*wetness_)[cell] == 0) return colour;
+    const float wet = (*wetness_)[cell] / 255.0F;
     const float dark = wet * (2 - wet);
     return {colour.r * (1 - 0.42F * dark), colour.g * (1 - 0.44F * dark), colour.b * (1 - 0.40F * dark)};
   }
 
   Colour hazed(const Colour& lit, Cell cell) const {
-    const PlaneView* const flight = find_view(planes_, "flight");
-    const float flying = number(flight, cell);
+    const float flying = number(flight_, cell);
     return flying > 0 ? mix(lit, kHazeColour, kHaze * flying / (flying + kHalfHaze)) : lit;
   }
 
   const Looks& looks_;
   std::vector<PlaneView> planes_;
+  const Plane<uint8_t>& entries_;
+  const Plane<uint8_t>& tints_;
+  const Plane<uint8_t>* wetness_;  // what follows may be missing: null
+  const PlaneView* ground_;
+  const PlaneView* flight_;
   GridSize size_;
   CellRect rect_;
   int step_;
   GridSize samples_;
-  int border_;
+  int left_;  // samples around the picture: the sun comes from the left and from above
+  int top_;
   int width_;
   int height_;
   Field heights_;
@@ -246,43 +254,58 @@ bool has_relief(const World& world, const View& view) {
   return !has_overlay(view.mode) && surface_of(planes);
 }
 
-Image relief_picture(const World& world, const Looks& looks, const CellRect& rect, int step, int detail) {
+namespace {
+
+// A pixel for each sample.
+void draw_samples(const Relief& relief, Parallel& parallel, Image& image) {
+  parallel.for_each(image.size.height, [&](int y) {
+    for (int x = 0; x < image.size.width; ++x) write_pixel(image, x, y, relief.shade(x, y));
+  });
+}
+
+// `detail` pixels along the side of each, of colours between those of the four nearest.
+void draw_between(const Relief& relief, int detail, Parallel& parallel, Image& image) {
+  const GridSize samples = relief.samples();
+  std::vector<Colour> colours(static_cast<size_t>(samples.cells()));
+  parallel.for_each(samples.height, [&](int y) {
+    for (int x = 0; x < samples.width; ++x)
+      colours[static_cast<size_t>(y) * static_cast<size_t>(samples.width) + static_cast<size_t>(x)] =
+          relief.shade(x, y);
+  });
+  // The middle of a pixel, in samples from the middle of the first.
+  const auto place = [&](int pixel, int extent) {
+    const float at = (static_cast<float>(pixel) + 0.5F) / static_cast<float>(detail) - 0.5F;
+    return std::clamp(at, 0.0F, static_cast<float>(extent - 1));
+  };
+  parallel.for_each(image.size.height, [&](int y) {
+    const float at_y = place(y, samples.height);
+    const auto row = static_cast<int>(at_y);
+    const Colour* const upper = &colours[static_cast<size_t>(row) * static_cast<size_t>(samples.width)];
+    const Colour* const lower = row + 1 < samples.height ? upper + samples.width : upper;
+    for (int x = 0; x < image.size.width; ++x) {
+      const float at_x = place(x, samples.width);
+      const auto left = static_cast<int>(at_x);
+      const int right = std::min(left + 1, samples.width - 1);
+      const float share = at_x - static_cast<float>(left);
+      write_pixel(image, x, y,
+                  mix(mix(upper[left], upper[right], share), mix(lower[left], lower[right], share),
+                      at_y - static_cast<float>(row)));
+    }
+  });
+}
+
+}  // namespace
+
+Image relief_picture(const World& world, const Looks& looks, const CellRect& rect, int step, int detail,
+                     Parallel& parallel) {
   QS_CHECK(step >= 1 && detail >= 1, "a relief's scale is out of range");
   const Relief relief(world, looks, rect, step);
   const GridSize samples = relief.samples();
   Image image({samples.width * detail, samples.height * detail});
-  if (detail == 1) {
-    for (int y = 0; y < samples.height; ++y)
-      for (int x = 0; x < samples.width; ++x) write_pixel(image, x, y, relief.shade(x, y));
-  } else {
-    std::vector<Colour> rows[2];
-    const auto fill = [&](std::vector<Colour>& colours, int row) {
-      colours.resize(static_cast<size_t>(samples.width));
-      for (int x = 0; x < samples.width; ++x) colours[static_cast<size_t>(x)] = relief.shade(x, row);
-    };
-    int first = -1;
-    const auto side = static_cast<float>(detail);
-    for (int y = 0; y < image.size.height; ++y) {
-      const float at_y =
-          std::clamp((static_cast<float>(y) + 0.5F) / side - 0.5F, 0.0F, static_cast<float>(samples.height - 1));
-      const int row = std::min(static_cast<int>(at_y), std::max(samples.height - 2, 0));
-      if (row != first) {
-        fill(rows[0], row);
-        fill(rows[1], std::min(row + 1, samples.height - 1));
-        first = row;
-      }
-      for (int x = 0; x < image.size.width; ++x) {
-        const float at_x =
-            std::clamp((static_cast<float>(x) + 0.5F) / side - 0.5F, 0.0F, static_cast<float>(samples.width - 1));
-        const auto left = static_cast<size_t>(at_x);
-        const size_t right = std::min(left + 1, static_cast<size_t>(samples.width - 1));
-        const float share = at_x - static_cast<float>(left);
-        write_pixel(image, x, y,
-                    mix(mix(rows[0][left], rows[0][right], share), mix(rows[1][left], rows[1][right], share),
-                        at_y - static_cast<float>(row)));
-      }
-    }
-  }
+  if (detail == 1)
+    draw_samples(relief, parallel, image);
+  else
+    draw_between(relief, detail, parallel, image);
   draw_airborne(world, looks, rect, step, detail, image);
   return image;
 }

@@ -7,6 +7,7 @@
 // shadow.
 #pragma once
 
+#include "core/parallel.h"
 #include "core/world.h"
 #include "view/cell_window.h"
 #include "view/display_mode.h"
@@ -19,6 +20,7 @@ bool has_relief(const World& world, const View& view);
 
 // A rectangle of the world, which has_relief(): every step-th column, each `detail` pixels wide and high; between
 // columns colours are interpolated.
-Image relief_picture(const World& world, const Looks& looks, const CellRect& rect, int step, int detail);
+Image relief_picture(const World& world, const Looks& looks, const CellRect& rect, int step, int detail,
+                     Parallel& parallel);
 
 }  // namespace quicksand

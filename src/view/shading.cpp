@@ -115,7 +115,10 @@ Image shade(const CellWindow& window, const Looks& looks) {
 
 Image world_picture(const World& world, const Looks& looks, const View& view, const MotionTrail* trail, int limit) {
   const CellRect whole{0, 0, world.size().width, world.size().height};
-  if (has_relief(world, view)) return relief_picture(world, looks, whole, step_for(whole, limit), 1);
+  if (has_relief(world, view)) {
+    Parallel alone(1);
+    return relief_picture(world, looks, whole, step_for(whole, limit), 1, alone);
+  }
   CellWindow window;
   look_at(world, looks, whole, step_for(whole, limit), view, trail, window);
   return shade(window, looks);

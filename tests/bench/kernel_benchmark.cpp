@@ -9,6 +9,7 @@
 #include <stdexcept>
 
 #include "core/random.h"
+#include "dunes/dune_world.h"
 #include "grains/unclumping.h"
 #include "io/assets.h"
 #include "sim/freeze.h"
@@ -178,6 +179,81 @@ void unclump(benchmark::State& run) {
 }
 BENCHMARK(unclump)->Arg(80)->Arg(30)->Arg(1)->Unit(benchmark::kMillisecond);
 
+DuneState rough_field(int side, double most) {
+  DuneState state({side, side}, 1, false);
+  for (int y = 0; y < side; ++y)
+    for (int x = 0; x < side; ++x)
+      state.height[{x, y}] = to_units(most * dice_byte(row_key(1, 1, 1, y), static_cast<uint32_t>(x)) / 255.0);
+  return state;
+}
+
+PileSettings pile_settings() {
+  PileSettings settings;
+  settings.threshold = to_units(0.6);
+  settings.transfer = to_units(0.06);
+  return settings;
+}
+
+// A step of the height field: so rough that it slides everywhere, on one thread.
+void dunes_unstable(benchmark::State& run, const DuneRows& rows) {
+  Parallel parallel(1);
+  DuneState state = rough_field(1024, 200);
+  Sandpile pile(state.size, rows);
+  for (auto _ : run) {
+    pile.relax(state, pile_settings(), 0, parallel);
+    ++state.tick;
+  }
+  run.SetItemsProcessed(run.iterations() * state.size.cells());
+}
+
+// The same field at rest.
+void dunes_at_rest(benchmark::State& run) {
+  Parallel parallel(1);
+  DuneState state = rough_field(1024, 0.5);
+  Sandpile pile(state.size, dune_rows().front());
+  for (int i = 0; i < 3; ++i) pile.relax(state, pile_settings(), 0, parallel);
+  for (auto _ : run) pile.relax(state, pile_settings(), 0, parallel);
+  run.SetItemsProcessed(run.iterations() * state.size.cells());
+}
+BENCHMARK(dunes_at_rest);
+
+// A tick of 2048 x 2048 columns with wind, on two threads.
+void dunes_in_wind(benchmark::State& run) {
+  Parallel parallel(2);
+  DuneSettings settings;
+  settings.pile = pile_settings();
+  WindSettings& wind = settings.wind;
+  wind.blows = true;
+  wind.hop = 3;
+  wind.lift = 64;
+  wind.slab = to_units(0.1);
+  wind.catch_sand = 102;
+  wind.catch_rock = 38;
+  wind.spray = 13;
+  wind.shadow = to_units(0.27);
+  DuneWorld world(rough_field(2048, 2), settings, {{"void", "sand"}, {DuneStuff::kNothing, DuneStuff::kSand}, {1}, 0});
+  for (int i = 0; i < 100; ++i) world.step(parallel);
+  for (auto _ : run) world.step(parallel);
+  run.counters["ticks_per_second"] =
+      benchmark::Counter(static_cast<double>(run.iterations()), benchmark::Counter::kIsRate);
+}
+BENCHMARK(dunes_in_wind)->UseRealTime()->Unit(benchmark::kMillisecond);
+
+// So many grains, as a power of two, in the middle until all is at rest, on two threads.
+void dunes_chip_firing(benchmark::State& run) {
+  Parallel parallel(2);
+  const int side = run.range(0) >= 20 ? 840 : 430;
+  for (auto _ : run) {
+    DuneState state({side, side}, 1, true);
+    state.height[{side / 2, side / 2}] = kUnit << run.range(0);
+    ChipFiring chips(state.size, dune_rows().front());
+    do {
+      chips.run(state, 256, parallel);
+    } while (!chips.at_rest());
+  }
+}
+BENCHMARK(dunes_chip_firing)->Arg(18)->Arg(20)->UseRealTime()->Unit(benchmark::kMillisecond);
+
 void dice(benchmark::State& run) {
   uint32_t sum = 0;
   for (auto _ : run) {
@@ -197,6 +273,9 @@ int main(int argc, char** argv) {
     for (const std::string_view kernel : kernel_names())
       benchmark::RegisterBenchmark(("tick/" + std::string(content.name) + "/" + std::string(kernel)).c_str(),
                                    [&content, kernel](benchmark::State& run) { tick(run, content, kernel); });
+  for (const DuneRows& rows : dune_rows())
+    benchmark::RegisterBenchmark(("dunes_unstable/" + std::string(rows.name)).c_str(),
+                                 [&rows](benchmark::State& run) { dunes_unstable(run, rows); });
   benchmark::Initialize(&argc, argv);
   if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
   benchmark::RunSpecifiedBenchmarks();

@@ -144,7 +144,7 @@ TEST_CASE("enlarged cells are crisp and where the camera says") {
   camera.set_viewport({20, 10, 280, 180}, session.world().size());
   camera.zoom_at({160, 100}, 7);
   glBindFramebuffer(GL_FRAMEBUFFER, 0);
-  renderer->draw(session.world(), camera, {}, nullptr, window.drawable_size(), 1.0);
+  renderer->draw(session.world(), camera, {}, nullptr, window.drawable_size(), 1.0, session.parallel());
   CellWindow cells;
   look_at(session.world(), session.looks(), {0, 0, 160, 160}, 1, {}, nullptr, cells);
   const Image expected = shade(cells, session.looks());

@@ -1,0 +1,172 @@
+// Dunes as scenes, saves and pictures: what the application does with a second kind of world.
+#include <cmath>
+#include <cstring>
+
+#include "app/play.h"
+#include "io/dump.h"
+#include "io/files.h"
+#include "io/scene_file.h"
+#include "io/temporary_folder.h"
+#include "view/relief.h"
+
+using namespace quicksand;
+
+namespace {
+
+std::string complaint(const std::string& keys) {
+  const TemporaryFolder folder;
+  const std::string file = (folder / "s.json").string();
+  REQUIRE(write_file_atomically(file, R"({"format": "quicksand-scene/1", "world": "dunes",)"
+                                      "\n" +
+                                          keys + "}")
+              .ok());
+  WorldRequest request;
+  request.scene = file;
+  const Result<OpenedWorld> opened = open_world(request);
+  return opened ? "" : opened.failure().text();
+}
+
+bool holds(const std::string& text, const std::string& part) {
+  INFO(text);
+  CHECK(text.find(part) != std::string::npos);
+  return text.find(part) != std::string::npos;
+}
+
+int brightness(const Image& image, int x, int y) {
+  const uint8_t* const pixel = image.pixel(x, y);
+  return pixel[0] + pixel[1] + pixel[2];
+}
+
+}  // namespace
+
+TEST_CASE("every scene of dunes runs, and goes on from its save as if nothing had been") {
+  for (const char* const scene : {"dunes-barchan", "ripples", "plough", "footprints", "rising-dune", "abelian"}) {
+    INFO(scene);
+    const TemporaryFolder folder;
+    const std::string file = (folder / "save.png").string();
+    Session session = play(scene, 40, 2);
+    CHECK(session.world().kind() == "dunes");
+    session.push({{100, 100}, 20, 3, 0, 0});  // and grains in the air
+    session.tick();
+    REQUIRE(session.save(file).ok());
+    Session restored = play(file, 0, 1);
+    CHECK(restored.world().state_hash() == session.world().state_hash());
+    for (int tick = 0; tick < 60; ++tick) {
+      session.tick();
+      restored.tick();
+    }
+    CHECK(restored.world().state_hash() == session.world().state_hash());
+  }
+}
+
+TEST_CASE("heights are dumped as floats, the lowest row first") {
+  const Session session = play("example-1", 1);
+  const std::vector<PlaneView> planes = session.world().planes();
+  const PlaneView* const height = find_view(planes, "height");
+  REQUIRE(height);
+  const std::string pfm = encode_pfm(*height->fixed, height->one);
+  const std::string header = "Pf\n9 1\n-1.0\n";
+  REQUIRE(pfm.size() == header.size() + 9 * sizeof(float));
+  CHECK(pfm.starts_with(header));
+  float values[9];
+  std::memcpy(values, pfm.data() + header.size(), sizeof values);
+  const float expected[] = {0, 2, 2, 3, 3, 2, 2, 2, 1};
+  for (int i = 0; i < 9; ++i) CHECK(values[i] == expected[i]);
+}
+
+TEST_CASE("a scene of dunes with mistakes is refused, and the place is named") {
+  CHECK(holds(complaint(R"("treshold": 1)"), "s.json:2:1: "));
+  CHECK(holds(complaint(R"("treshold": 1)"), "threshold"));
+  CHECK(holds(complaint(R"("threshold": 1, "transfer": 0.6)"), "at most half"));
+  CHECK(holds(complaint(R"("wind": {"to": "up"})"), R"("east", "west", "south", "north")"));
+  CHECK(holds(complaint(R"("wind": {"hop": 0})"), "hop"));
+  CHECK(holds(complaint(R"("size": [8, 8], "wind": {"hop": 20})"), "longer than the world"));
+  CHECK(holds(complaint(R"("heights": [[1, 2], [3]])"), "s.json:2:21: "));
+  CHECK(holds(complaint(R"("heights": [[1, "a"]])"), "holds numbers"));
+  CHECK(holds(complaint(R"("heights": [])"), "is empty"));
+  CHECK(holds(complaint(R"("heights": [[1, 2]], "size": [3, 1])"), "2x1 columns, and the world has 3x1"));
+  CHECK(holds(complaint(R"("heights": {"image": "none.png"})"), "none.png"));
+  CHECK(holds(complaint(R"("size": [5000, 10])"), "at most 4096"));
+  CHECK(holds(complaint(R"("colliders": [{"shape": "bal", "path": [[0, 1, 1, 1]]}])"), R"(did you mean "ball"?)"));
+  CHECK(holds(complaint(R"("colliders": [{"path": [[5, 1, 1, 1], [3, 1, 1, 1]]}])"), "order of their ticks"));
+  CHECK(holds(complaint(R"("colliders": [{"path": [[0, 1]]}])"), "[tick, x, y, z]"));
+  CHECK(holds(complaint(R"("colliders": [{"path": []}])"), "from 1 to"));
+  CHECK(holds(complaint(R"("piles": [{"at": [1, 1], "height": 1e9}])"), "height"));
+  CHECK(complaint(R"("piles": [{"at": [1, 1], "height": 9, "radius": 3}])").empty());
+  // Keys of dunes are none of the sandbox's.
+  const Result<Scene> sandbox = parse_scene(R"({"format": "quicksand-scene/1", "threshold": 1})", "s.json");
+  REQUIRE_FALSE(sandbox.ok());
+}
+
+TEST_CASE("painting adds sand, raises rock, wets and erases") {
+  Session session = play("example-1", 0);
+  const auto column = [&](const char* plane) {
+    const std::vector<PlaneView> planes = session.world().planes();
+    const PlaneView* const view = find_view(planes, plane);
+    return static_cast<double>((*view->fixed)[{4, 0}]) / view->one;
+  };
+  const auto paint = [&](const char* name) {
+    const std::vector<std::string>& names = session.world().entry_names();
+    PaintCommand command;
+    command.from = command.to = {4, 0};
+    command.entries = {static_cast<uint8_t>(std::find(names.begin(), names.end(), name) - names.begin())};
+    session.paint(command);
+  };
+  REQUIRE(column("height") == 2);
+  paint("sand");
+  CHECK(column("height") == 2.5);
+  paint("rock");
+  CHECK(column("height") == 3);
+  CHECK(column("ground") == 0.5);
+  paint("water");
+  CHECK((*find_plane(session.world().planes(), "wetness"))[{4, 0}] == 255);
+  paint("void");
+  CHECK(column("height") == 0.5);
+  CHECK(session.world().entry_names()[session.world().entry_at({4, 0})] == "rock");
+  paint("void");
+  CHECK(column("height") == 0);
+  CHECK(session.world().entry_at({4, 0}) == 0);
+}
+
+TEST_CASE("a relief is bright towards the sun, dark away from it, and a tower casts a shadow") {
+  Session session = play("plough", 0);
+  PaintCommand command;
+  command.shape = Shape::kRect;
+  command.from = {0, 0};
+  command.to = {479, 299};
+  command.entries = {0};
+  session.paint(command);  // the sand is gone
+  const std::vector<std::string>& names = session.world().entry_names();
+  const auto rock = static_cast<uint8_t>(std::find(names.begin(), names.end(), "rock") - names.begin());
+  // A flat field, and a block that stands on it, ten cells high.
+  command.entries = {rock};
+  session.paint(command);
+  command.from = {100, 100};
+  command.to = {139, 139};
+  for (int i = 0; i < 20; ++i) session.paint(command);
+  REQUIRE(has_relief(session.world(), {}));
+  CHECK_FALSE(has_relief(session.world(), {DisplayMode::kActivity}));
+  Parallel parallel(2);
+  const Image image = relief_picture(session.world(), session.looks(), {0, 0, 480, 300}, 1, 1, parallel);
+  // The sun is in the upper left: means, because columns have shades of their own.
+  const auto mean = [&](int left, int top) {
+    int sum = 0;
+    for (int y = top; y < top + 6; ++y)
+      for (int x = left; x < left + 6; ++x) sum += brightness(image, x, y);
+    return sum / 36;
+  };
+  const int open = mean(300, 200);
+  CHECK(mean(150, 130) < open * 0.7);        // to the right, in the shadow
+  CHECK(mean(80, 110) > open * 0.9);         // to the left of it
+  CHECK(mean(190, 130) > open * 0.9);        // beyond the shadow, which is 20 long
+  CHECK(brightness(image, 99, 120) > open);  // the side to the sun
+  // A part of the picture is as it is in the whole.
+  const Image part = relief_picture(session.world(), session.looks(), {120, 90, 60, 60}, 1, 1, parallel);
+  int different = 0;
+  for (int y = 0; y < 60; ++y)
+    for (int x = 0; x < 60; ++x) different += brightness(part, x, y) != brightness(image, 120 + x, 90 + y) ? 1 : 0;
+  CHECK(different == 0);
+  const Image large = relief_picture(session.world(), session.looks(), {120, 90, 60, 60}, 1, 3, parallel);
+  CHECK(large.size == GridSize{180, 180});
+  CHECK(std::abs(brightness(large, 91, 91) - brightness(part, 30, 30)) < 8);
+}
