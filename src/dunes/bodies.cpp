@@ -7,6 +7,9 @@
 namespace quicksand {
 namespace {
 
+// So far beyond a body's edge sand is handed to, in cells: a column that it does not cover.
+constexpr double kBeyond = 0.75;
+
 struct Way {
   double x = 1;  // of length 1
   double y = 0;
@@ -14,7 +17,8 @@ struct Way {
 
 // Where the body is; none: it is not there.
 std::optional<BodyPlace> place_at(const Body& body, uint64_t tick) {
-  if (tick < body.path.front().tick || tick > body.path.back().tick) return std::nullopt;
+  if (tick < body.path.front().tick) return std::nullopt;
+  if (body.path.size() > 1 && tick > body.path.back().tick) return std::nullopt;
   for (size_t i = 1; i < body.path.size(); ++i) {
     const BodyPlace& a = body.path[i - 1];
     const BodyPlace& b = body.path[i];
@@ -51,9 +55,25 @@ Offset offset_of(const BodyPlace& place, const Way& way, double x, double y) {
   return {dx * way.x + dy * way.y, dy * way.x - dx * way.y, std::sqrt(dx * dx + dy * dy)};
 }
 
+// Of a map's column.
+double mapped_depth(const BodyMap& map, const Offset& offset) {
+  const double column = std::floor(offset.along + map.width / 2.0);
+  const double row = std::floor(offset.across + map.height / 2.0);
+  if (!(column >= 0 && row >= 0 && column < map.width && row < map.height)) return 0;
+  return map.depths[static_cast<size_t>(row) * static_cast<size_t>(map.width) + static_cast<size_t>(column)];
+}
+
 bool covers(const Body& body, const Offset& offset) {
-  if (body.shape != BodyShape::kSlab) return offset.distance < body.radius;
-  return std::abs(offset.along) < body.length / 2 && std::abs(offset.across) < body.width / 2;
+  switch (body.shape) {
+    case BodyShape::kBall:
+    case BodyShape::kHill:
+      break;
+    case BodyShape::kSlab:
+      return std::abs(offset.along) < body.length / 2 && std::abs(offset.across) < body.width / 2;
+    case BodyShape::kMap:
+      return mapped_depth(body.map, offset) > 0;
+  }
+  return offset.distance < body.radius;
 }
 
 // How far its surface is from its middle, up or down.
@@ -63,6 +83,8 @@ double depth_of(const Body& body, const Offset& offset) {
       return std::sqrt(std::max(body.radius * body.radius - offset.distance * offset.distance, 0.0));
     case BodyShape::kHill:
       return body.radius - offset.distance;
+    case BodyShape::kMap:
+      return mapped_depth(body.map, offset);
     case BodyShape::kSlab:
       break;
   }
@@ -71,6 +93,7 @@ double depth_of(const Body& body, const Offset& offset) {
 
 // How far from its middle it covers anything.
 double reach_of(const Body& body) {
+  if (body.shape == BodyShape::kMap) return (body.map.width + body.map.height) / 2.0;
   return body.shape == BodyShape::kSlab ? (body.length + body.width) / 2 : body.radius;
 }
 
@@ -86,20 +109,26 @@ void for_each_covered(const Body& body, const BodyPlace& place, const Way& way, 
     }
 }
 
-// The nearest column that the body does not cover, straight away from its middle; to the sides of what is longer.
+// Straight away from the body's middle the first column that it does not cover; from one that is long to its nearer
+// side.
 Cell free_column(const Body& body, const BodyPlace& place, const Way& way, const Offset& offset) {
-  double along = offset.along;
-  double across = offset.across;
+  const auto cell_at = [&](double along, double across) {
+    return Cell{static_cast<int>(std::floor(place.x + along * way.x - across * way.y)),
+                static_cast<int>(std::floor(place.y + along * way.y + across * way.x))};
+  };
   if (body.shape == BodyShape::kSlab) {
-    const bool is_end = body.length / 2 - std::abs(along) < body.width / 2 - std::abs(across);
-    (is_end ? along : across) = std::copysign((is_end ? body.length : body.width) / 2 + 0.75, is_end ? along : across);
-  } else {
-    const double far = (body.radius + 0.75) / std::max(offset.distance, 0.01);
-    along = offset.distance < 0.01 ? body.radius + 0.75 : along * far;
-    across *= far;
+    const bool is_end = body.length / 2 - std::abs(offset.along) < body.width / 2 - std::abs(offset.across);
+    const double half = (is_end ? body.length : body.width) / 2 + kBeyond;
+    return is_end ? cell_at(std::copysign(half, offset.along), offset.across)
+                  : cell_at(offset.along, std::copysign(half, offset.across));
   }
-  return {static_cast<int>(std::floor(place.x + along * way.x - across * way.y)),
-          static_cast<int>(std::floor(place.y + along * way.y + across * way.x))};
+  const bool is_middle = offset.distance < 0.01;
+  const double along = is_middle ? 1 : offset.along / offset.distance;
+  const double across = is_middle ? 0 : offset.across / offset.distance;
+  double far = body.radius;
+  if (body.shape == BodyShape::kMap)
+    for (far = offset.distance; mapped_depth(body.map, {along * far, across * far, far}) > 0;) far += 0.5;
+  return cell_at(along * (far + kBeyond), across * (far + kBeyond));
 }
 
 }  // namespace

@@ -43,6 +43,15 @@ enum class BodyShape : uint8_t {
   kBall,  // as wide as high
   kSlab,  // a rectangle with a flat underside
   kHill,  // a cone, its tip in the middle
+  kMap,   // columns of their own depths
+};
+
+// How far a body's surface is from its middle, in cells, for each of its columns; 0: it is not there. Rows run along
+// its way.
+struct BodyMap {
+  int width = 0;
+  int height = 0;
+  std::vector<double> depths;  // row-major
 };
 
 // What moves through the sand (bodies.h).
@@ -51,11 +60,14 @@ struct Body {
   double radius = 8;            // of balls and hills, in cells
   double length = 8;            // of slabs, along their way
   double width = 8;             // of slabs, across it
+  BodyMap map;                  // of maps
   bool is_source = false;       // it does not push sand aside: what it grows is new sand
-  std::vector<BodyPlace> path;  // by rising tick; not empty. Before the first and after the last it is not there
+  std::vector<BodyPlace> path;  // by rising tick; not empty. Before the first and after the last it is not there; with
+                                // a single one it stands there from then on
 };
 
-// What bodies leave of the height that they would push out of a wet column, in 256ths: the rest is pressed.
+// Of the height that a body pushes out of a column that is as wet as it gets, so much is pressed, in 256ths; the rest
+// is handed on.
 inline constexpr int32_t kPressedShare = 160;
 
 struct DuneSettings {

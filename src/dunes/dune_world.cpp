@@ -50,6 +50,8 @@ void add_settings(const DuneSettings& settings, StateHasher& hasher) {
   for (const Body& body : settings.bodies) {
     hasher.add(uint64_t{static_cast<uint8_t>(body.shape)} << 1 | uint64_t{body.is_source});
     for (const double number : {body.radius, body.length, body.width}) hasher.add(std::bit_cast<uint64_t>(number));
+    hasher.add(static_cast<uint64_t>(body.map.width));
+    for (const double depth : body.map.depths) hasher.add(std::bit_cast<uint64_t>(depth));
     for (const BodyPlace& place : body.path) {
       hasher.add(place.tick);
       for (const double number : {place.x, place.y, place.z}) hasher.add(std::bit_cast<uint64_t>(number));

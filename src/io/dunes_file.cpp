@@ -23,9 +23,10 @@ constexpr std::string_view kWindKeys[] = {"to",    "hop",   "lift", "slab", "sta
 constexpr std::string_view kSandKeys[] = {"depth", "noise"};
 constexpr std::string_view kPileKeys[] = {"at", "height", "radius"};
 constexpr std::string_view kImageKeys[] = {"image", "low", "high"};
-constexpr std::string_view kBodyKeys[] = {"shape", "radius", "length", "width", "path"};
+constexpr std::string_view kBodyKeys[] = {"shape", "radius", "length", "width", "map", "path"};
 constexpr std::string_view kHeadings[] = {"east", "west", "south", "north"};
-constexpr std::string_view kBodyShapes[] = {"ball", "slab", "hill"};
+constexpr std::string_view kBodyShapes[] = {"ball", "slab", "hill", "map"};
+constexpr int kLargestMap = 1024;
 constexpr std::string_view kRules[] = {"slide", "chip-firing"};
 
 // What stands for 1 in shares of 256ths.
@@ -176,12 +177,23 @@ class DunesReader {
     body.radius = reader_.real(item, "radius", body.radius, 0.5, 1000);
     body.length = reader_.real(item, "length", body.length, 0.5, 1000);
     body.width = reader_.real(item, "width", body.width, 0.5, 1000);
+    if (body.shape == BodyShape::kMap) read_map(item, body.map);
     const JsonValue* const path = reader_.require(item, "path");
     if (!path || !reader_.expect(*path, JsonValue::Type::kArray, "path")) return;
     for (const JsonValue& place : path->items) read_place(place, body);
     if (body.path.empty() || body.path.size() > kMostPathPlaces)
       return reader_.report(*path, "\"path\" must have from 1 to " + std::to_string(kMostPathPlaces) + " places");
     scene_.settings.bodies.push_back(std::move(body));
+  }
+
+  void read_map(const JsonValue& item, BodyMap& map) {
+    const JsonValue* const value = reader_.require(item, "map");
+    if (!value) return;
+    HeightField field;
+    read_field(*value, "map", field);
+    if (std::max(field.size.width, field.size.height) > kLargestMap)
+      reader_.report(*value, "\"map\" has more than " + std::to_string(kLargestMap) + " rows or columns");
+    map = {field.size.width, field.size.height, std::move(field.heights)};
   }
 
   // [tick, x, y, z]
@@ -237,6 +249,10 @@ void write_dunes(const DuneSettings& settings, nlohmann::ordered_json& json) {
                                {"length", body.length},
                                {"width", body.width},
                                {"path", nlohmann::ordered_json::array()}};
+    for (int row = 0; row < body.map.height; ++row) {
+      const auto first = body.map.depths.begin() + static_cast<ptrdiff_t>(row) * body.map.width;
+      one["map"].push_back(std::vector<double>(first, first + body.map.width));
+    }
     for (const BodyPlace& place : body.path) one["path"].push_back({place.tick, place.x, place.y, place.z});
     json[body.is_source ? "emitters" : "colliders"].push_back(std::move(one));
   }

@@ -91,6 +91,7 @@ TEST_CASE("a scene of dunes with mistakes is refused, and the place is named") {
   CHECK(holds(complaint(R"("colliders": [{"path": [[5, 1, 1, 1], [3, 1, 1, 1]]}])"), "order of their ticks"));
   CHECK(holds(complaint(R"("colliders": [{"path": [[0, 1]]}])"), "[tick, x, y, z]"));
   CHECK(holds(complaint(R"("colliders": [{"path": []}])"), "from 1 to"));
+  CHECK(holds(complaint(R"("colliders": [{"shape": "map", "path": [[0, 1, 1, 1]]}])"), "the key \"map\" is missing"));
   CHECK(holds(complaint(R"("piles": [{"at": [1, 1], "height": 1e9}])"), "height"));
   CHECK(complaint(R"("piles": [{"at": [1, 1], "height": 9, "radius": 3}])").empty());
   // Keys of dunes are none of the sandbox's.

@@ -95,6 +95,32 @@ TEST_CASE("damp sand keeps a print, dry sand loses it, and what is pressed is ac
   CHECK(static_cast<double>(pressed_wet) / kUnit == Approx(12 * 6 * 2 * 160 / 256.0).epsilon(0.05));
 }
 
+TEST_CASE("a body of a map presses its own shape, and one with a single place stays where it is") {
+  DuneSettings settings = sliding(0.5, 0.05);
+  settings.pile.wet_threshold = to_units(5);
+  Body body;
+  body.shape = BodyShape::kMap;
+  body.map = {4, 3, {1, 1, 0, 1, 2, 2, 2, 2, 1, 0, 1, 1}};
+  body.path = {{3, 20, 20.5, 4.5}};
+  settings.bodies.push_back(body);
+  DuneWorld world(flat_field({40, 40}, 4 * kUnit, 255), settings, dune_palette());
+  const int64_t sand = world.total_sand();
+  run(world, 3);
+  CHECK(height_at(world, 19, 20) == 4);  // it is not there yet
+  run(world, 300);
+  CHECK(world.total_sand() == sand);
+  // Its way is to the right, so that rows are rows: x from 18 to 21, y from 19 to 21.
+  const double expected[3][4] = {{3.5, 3.5, 4, 3.5}, {2.5, 2.5, 2.5, 2.5}, {3.5, 4, 3.5, 3.5}};
+  for (int y = 0; y < 3; ++y)
+    for (int x = 0; x < 4; ++x) {
+      INFO(x << ", " << y);
+      if (expected[y][x] < 4)
+        CHECK(height_at(world, 18 + x, 19 + y) == expected[y][x]);
+      else
+        CHECK(height_at(world, 18 + x, 19 + y) >= 4);
+    }
+}
+
 TEST_CASE("a rising hill brings new sand, and its edge climbs faster than the pile below follows") {
   DuneSettings settings = sliding(0.6, 0.06, 1);
   Body hill;

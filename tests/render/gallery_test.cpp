@@ -50,5 +50,5 @@ TEST_CASE("the gallery shows what the game draws") {
     CHECK(mean < 0.5);
     ++pictures;
   }
-  CHECK(pictures == 6);
+  CHECK(pictures == 8);
 }
