@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <variant>
 
 #include "app/session.h"
 #include "app/version.h"
@@ -44,24 +45,38 @@ class ProgressBar {
   Clock::time_point last_;
 };
 
-// Counts the cells whose entry differs between two looks at a world.
+// Counts the cells that differ between two looks at a world: in their entry, or where there is one in the surface.
 class ChangeCounter {
  public:
-  explicit ChangeCounter(const World& world) : before_(*world.planes().front().plane) {}
+  explicit ChangeCounter(const World& world) : before_(copy_of(world)) {}
 
   uint64_t count(const World& world) {
-    const Plane<uint8_t>& now = *world.planes().front().plane;
+    return before_.index() == 0 ? differ(std::get<0>(before_), entries(world))
+                                : differ(std::get<1>(before_), *find_surface(world.planes())->fixed);
+  }
+
+ private:
+  using Copy = std::variant<Plane<uint8_t>, Plane<int32_t>>;
+
+  static const Plane<uint8_t>& entries(const World& world) { return *world.planes().front().plane; }
+  static Copy copy_of(const World& world) {
+    const std::vector<PlaneView> planes = world.planes();
+    const PlaneView* const surface = find_surface(planes);
+    return surface ? Copy(*surface->fixed) : Copy(*planes.front().plane);
+  }
+
+  template <class T>
+  static uint64_t differ(const Plane<T>& before, const Plane<T>& now) {
     uint64_t changed = 0;
-    for (int y = 0; y < world.size().height; ++y) {
-      const auto old_row = before_.cells(y);
+    for (int y = 0; y < now.size().height; ++y) {
+      const auto old_row = before.cells(y);
       const auto new_row = now.cells(y);
       for (size_t x = 0; x < new_row.size(); ++x) changed += old_row[x] != new_row[x] ? 1 : 0;
     }
     return changed;
   }
 
- private:
-  Plane<uint8_t> before_;
+  Copy before_;
 };
 
 // Runs the ticks, timing the stepping alone; what the report counts is counted between the ticks.

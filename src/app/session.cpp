@@ -12,11 +12,9 @@ void Session::tick() {
 }
 
 void Session::clear() {
-  PaintCommand erase;
-  erase.shape = Shape::kAll;
-  erase.entries = {0};
-  opened_.world->paint(erase);
+  opened_.world->clear();
   opened_.director = Director();
+  opened_.scene.dunes.settings.bodies.clear();
 }
 
 Status Session::save(const std::filesystem::path& path) const {

@@ -25,7 +25,7 @@ struct PlaneView {
   const Plane<uint8_t>* plane = nullptr;
   const Plane<int32_t>* fixed = nullptr;
   int32_t one = 1;       // of fixed point: what stands for 1
-  bool surface = false;  // it is how high the surface lies in a world seen from above
+  bool surface = false;  // it is how high the surface lies in a world seen from above, with all that stands there
 };
 
 inline const PlaneView* find_view(std::span<const PlaneView> planes, std::string_view name) {
@@ -38,6 +38,13 @@ inline const PlaneView* find_view(std::span<const PlaneView> planes, std::string
 inline const Plane<uint8_t>* find_plane(std::span<const PlaneView> planes, std::string_view name) {
   const PlaneView* const view = find_view(planes, name);
   return view ? view->plane : nullptr;
+}
+
+// The plane that is a surface; null if there is none.
+inline const PlaneView* find_surface(std::span<const PlaneView> planes) {
+  for (const PlaneView& view : planes)
+    if (view.surface) return &view;
+  return nullptr;
 }
 
 // Free grains, to be drawn: an item for each. Places are in cells, and (0, 0) is the corner of the first cell.
@@ -81,6 +88,12 @@ class World {
 
   // Pushes between two ticks, as part of the world's history like paint().
   virtual void push(const ForceCommand& command) = 0;
+
+  // Takes everything away, as one command, and ends what the world brings about by itself.
+  virtual void clear() = 0;
+
+  // Whether its picture is a map: up and down in it are not up and down in the world.
+  virtual bool seen_from_above() const { return false; }
 
   // Sets every cell, as one command. `entries` is row-major and has size().cells() items.
   virtual void paint_all(std::span<const uint8_t> entries) = 0;

@@ -10,6 +10,9 @@ namespace {
 // So far beyond a body's edge sand is handed to, in cells: a column that it does not cover.
 constexpr double kBeyond = 0.75;
 
+// How thick bodies other than balls are, in cells, in pictures.
+constexpr double kDrawnThickness = 1.5;
+
 struct Way {
   double x = 1;  // of length 1
   double y = 0;
@@ -143,6 +146,23 @@ void Bodies::move(DuneState& state, const DuneSettings& settings, const Wake& wa
     }
     const std::optional<BodyPlace> before = state.tick > 0 ? place_at(body, state.tick - 1) : std::nullopt;
     rise(state, body, before, *now, wake);
+  }
+}
+
+void Bodies::draw(uint64_t tick, const DuneSettings& settings, uint8_t entry, Plane<int32_t>& surface,
+                  Plane<uint8_t>& entries) {
+  for (const Body& body : settings.bodies) {
+    // Where it was in the tick that has just ended.
+    const uint64_t then = tick > 0 ? tick - 1 : 0;
+    const std::optional<BodyPlace> place = body.is_source ? std::nullopt : place_at(body, then);
+    if (!place) continue;
+    for_each_covered(body, *place, way_at(body, then), surface.size(), [&](Cell cell, const Offset& offset) {
+      const double rise = body.shape == BodyShape::kBall ? depth_of(body, offset) : kDrawnThickness;
+      const int32_t top = to_units(place->z + rise);
+      if (top <= surface[cell]) return;
+      surface[cell] = top;
+      entries[cell] = entry;
+    });
   }
 }
 

@@ -26,6 +26,11 @@ class Bodies {
   // Moves all bodies to where they are at the state's tick.
   void move(DuneState& state, const DuneSettings& settings, const Wake& wake);
 
+  // For pictures: raises the surface to the tops of the solid bodies, where those are higher, and makes what is seen
+  // there the entry.
+  static void draw(uint64_t tick, const DuneSettings& settings, uint8_t entry, Plane<int32_t>& surface,
+                   Plane<uint8_t>& entries);
+
  private:
   struct Handed {
     Cell to;

@@ -19,6 +19,9 @@ namespace {
 // What a stroke of the brush adds to a column.
 constexpr int32_t kStroke = kUnit / 2;
 
+// Wet sand dries by one in so many ticks: what is as wet as it gets is dry after five minutes.
+constexpr uint64_t kDryingTicks = 192;
+
 // Sand that is thrown, or torn out by a push: a grain stands for so much of it.
 constexpr int32_t kGrainSand = kUnit / 2;
 constexpr float kThrownFrom = 3;  // cells above the ground
@@ -28,6 +31,8 @@ constexpr float kThrownUp = 0.6F;
 // little from a column in so many.
 constexpr double kTearingSpeed = 1;
 constexpr double kCraterDepth = 0.3;
+constexpr double kLeastTorn = 0.15;  // of the push
+constexpr double kScatter = 0.35;
 constexpr uint32_t kBlownChance = 24;  // in 256
 constexpr int32_t kBlownSand = kUnit / 8;
 
@@ -61,6 +66,25 @@ void add_settings(const DuneSettings& settings, StateHasher& hasher) {
 
 float share_of(uint32_t byte) { return static_cast<float>(byte) / 255.0F; }
 
+// Of what a push tears out most goes slowly, and none quite straight: else it would come down in rays along the grid.
+Velocity scattered(const Velocity& push, uint32_t dice) {
+  const double lot = share_of(dice >> 24);
+  const double along = kLeastTorn + (1 - kLeastTorn) * lot * lot;
+  const double speed = std::sqrt(push.x * push.x + push.y * push.y);
+  const double aside_x = kScatter * (2 * share_of(mix32(dice) & 255) - 1) * (speed + 1);
+  const double aside_y = kScatter * (2 * share_of(mix32(dice) >> 8 & 255) - 1) * (speed + 1);
+  return {along * (push.x + aside_x), along * (push.y + aside_y)};
+}
+
+// A stroke adds where it comes by. The place that it starts from has had its share from the stroke before, or gets it
+// as a stroke of its own: else a line would be a row of beads.
+bool is_done_already(const PaintCommand& command, Cell cell) {
+  if (command.shape != Shape::kStroke || command.from == command.to) return false;
+  const int64_t dx = cell.x - command.from.x;
+  const int64_t dy = cell.y - command.from.y;
+  return 4 * (dx * dx + dy * dy) <= int64_t{command.width} * command.width;
+}
+
 }  // namespace
 
 DuneWorld::DuneWorld(DuneState state, const DuneSettings& settings, DunePalette palette, std::string_view kernel)
@@ -92,8 +116,20 @@ void DuneWorld::step(Parallel& parallel) {
   else
     for (int step = 0; step < settings_.pile.steps && !pile_.at_rest(); ++step)
       pile_.relax(state_, settings_.pile, step, parallel);
+  if (state_.tick % kDryingTicks == 0) dry();
   ++state_.tick;
   is_pictured_ = false;
+}
+
+void DuneWorld::dry() {
+  for (int y = 0; y < state_.size.height; ++y) {
+    uint8_t* const wetness = state_.wetness.row(y);
+    for (int x = 0; x < state_.size.width; ++x) {
+      if (wetness[x] == 0) continue;
+      wetness[x] = static_cast<uint8_t>(wetness[x] - 1);
+      pile_.wake({y, x, x});
+    }
+  }
 }
 
 void DuneWorld::wake(const Run& run) {
@@ -123,17 +159,17 @@ void DuneWorld::paint_run(const PaintCommand& command, const Run& run) {
     const Cell cell{x, run.y};
     if (command.onto == Onto::kEntry && entry_at(cell) != command.onto_entry) continue;
     const uint8_t entry = command.entries[choice];
-    if (command.velocity && palette_.stuff[entry] == DuneStuff::kSand)
-      throw_sand(cell, kGrainSand, *command.velocity, dice_word(pick ^ 1, column));
-    else
+    if (!command.velocity)
       paint_cell(command, entry, cell);
+    else if (palette_.stuff[entry] == DuneStuff::kSand)
+      throw_sand(cell, kGrainSand, *command.velocity, dice_word(pick ^ 1, column));
   }
 }
 
 void DuneWorld::paint_cell(const PaintCommand& command, uint8_t entry, Cell cell) {
   int32_t& height = state_.height[cell];
   int32_t& ground = state_.ground[cell];
-  const int32_t stroke = height < kMostPaintedHeight ? kStroke : 0;
+  const int32_t stroke = height < kMostPaintedHeight && !is_done_already(command, cell) ? kStroke : 0;
   switch (palette_.stuff[entry]) {
     case DuneStuff::kNothing:
       if (height == ground) height = ground = 0;
@@ -144,9 +180,10 @@ void DuneWorld::paint_cell(const PaintCommand& command, uint8_t entry, Cell cell
       height += stroke;
       if (command.wetness) state_.wetness[cell] = *command.wetness;
       break;
-    case DuneStuff::kRock:
-      height += stroke;
-      ground += stroke;
+    case DuneStuff::kRock:  // it takes the sand's place
+      if (stroke == 0) break;
+      ground = height += stroke;
+      state_.wetness[cell] = 0;
       break;
     case DuneStuff::kWater:
       if (height > ground) state_.wetness[cell] = 255;
@@ -198,8 +235,7 @@ void DuneWorld::push(const ForceCommand& command) {
       for (int part = 0; torn > 0 && grains.size() < kMostFreeGrains; ++part) {
         const int32_t sand = std::min(torn, kGrainSand);
         const uint32_t own = mix32(dice + static_cast<uint32_t>(part));
-        const double strength = tears ? 0.35 + 0.65 * share_of(own & 255) : 1;
-        throw_sand(cell, sand, {push.x * strength, push.y * strength}, own);
+        throw_sand(cell, sand, tears ? scattered(push, own) : push, own);
         grains.vz.back() *= tears ? static_cast<float>(1 + inside) : 0.6F;
         grains.z.back() -= kThrownFrom - 0.5F;
         state_.height[cell] -= sand;
@@ -208,6 +244,17 @@ void DuneWorld::push(const ForceCommand& command) {
       wake({y, x, x});
     }
   ++state_.paint_serial;
+}
+
+void DuneWorld::clear() {
+  DuneState empty(state_.size, state_.seed, state_.open);
+  empty.tick = state_.tick;
+  empty.paint_serial = state_.paint_serial + 1;
+  state_ = std::move(empty);
+  settings_.bodies.clear();
+  pile_.wake_all();
+  chips_.wake();
+  is_pictured_ = false;
 }
 
 // A picture as a world: what is sand lies a cell high, what is rock stands as high.
@@ -315,16 +362,25 @@ void DuneWorld::renew_pictures() const {
   }
   for (int y = 0; y < state_.size.height; ++y)
     for (int x = 0; x < state_.size.width; ++x) entries_[{x, y}] = entry_at({x, y});
+  if (settings_.bodies.empty()) return;
+  surface_ = state_.height;
+  bodies_.draw(state_.tick, settings_, palette_.rock, surface_, entries_);
 }
 
 std::vector<PlaneView> DuneWorld::planes() const {
   renew_pictures();
-  return {{.name = "material", .plane = &entries_},
-          {.name = "tint", .plane = &tints_},
-          {.name = "wetness", .plane = &state_.wetness},
-          {.name = "height", .fixed = &state_.height, .one = kUnit, .surface = !settings_.pile.chip_firing},
-          {.name = "ground", .fixed = &state_.ground, .one = kUnit},
-          {.name = "flight", .fixed = &state_.flight, .one = kUnit}};
+  std::vector<PlaneView> views{{.name = "material", .plane = &entries_},
+                               {.name = "tint", .plane = &tints_},
+                               {.name = "wetness", .plane = &state_.wetness},
+                               {.name = "height", .fixed = &state_.height, .one = kUnit},
+                               {.name = "ground", .fixed = &state_.ground, .one = kUnit},
+                               {.name = "flight", .fixed = &state_.flight, .one = kUnit}};
+  if (settings_.pile.chip_firing) return views;  // shown by the numbers of their grains
+  if (settings_.bodies.empty())
+    views[3].surface = true;
+  else
+    views.push_back({.name = "surface", .fixed = &surface_, .one = kUnit, .surface = true});
+  return views;
 }
 
 std::string DuneWorld::packed_rest() const { return pack_dunes(state_); }

@@ -48,6 +48,8 @@ class DuneWorld final : public World {
   void step(Parallel& parallel) override;
   void paint(const PaintCommand& command) override;
   void push(const ForceCommand& command) override;
+  void clear() override;
+  bool seen_from_above() const override { return true; }
   void paint_all(std::span<const uint8_t> entries) override;
   const std::vector<std::string>& entry_names() const override { return palette_.names; }
   uint8_t entry_at(Cell cell) const override;
@@ -81,6 +83,7 @@ class DuneWorld final : public World {
   void wake(const Run& run);
   MarkRow mark_row(int y) const;
   void renew_pictures() const;
+  void dry();
 
   DuneState state_;
   DuneSettings settings_;
@@ -94,6 +97,7 @@ class DuneWorld final : public World {
   // For pictures: what the columns show. Made when they are asked for.
   mutable Plane<uint8_t> entries_;
   mutable Plane<uint8_t> tints_;
+  mutable Plane<int32_t> surface_;  // with the bodies; none: as the sand lies
   mutable bool is_pictured_ = false;
   mutable std::vector<uint8_t> grain_entries_;
   mutable std::vector<uint8_t> grain_tints_;

@@ -13,6 +13,7 @@ namespace {
 
 constexpr double kMostCells = kMostHeight / kUnit;         // of a pile
 constexpr double kMostField = kMostPaintedHeight / kUnit;  // of anything else
+constexpr double kLeastLength = 0.001;                     // about a unit of height
 constexpr double kFar = 4.0 * kMaxWorldExtent;
 constexpr int64_t kLastTick = int64_t{1} << 53;
 constexpr size_t kMostPictureBytes = size_t{256} << 20;
@@ -31,8 +32,8 @@ constexpr std::string_view kRules[] = {"slide", "chip-firing"};
 
 // What stands for 1 in shares of 256ths.
 constexpr double kShareOne = 256;
-// A share of all is not quite expressed: what is always caught or lifted would need 256.
-constexpr double kMostShare = 255.0 / kShareOne;
+// A share of all would need 256.
+constexpr double kMostShare = 0.99;
 
 uint8_t in_256ths(double share) { return static_cast<uint8_t>(std::min(share * kShareOne + 0.5, 255.0)); }
 
@@ -87,8 +88,8 @@ class DunesReader {
   void read_pile_rule(const JsonValue& document) {
     PileSettings& pile = scene_.settings.pile;
     pile.chip_firing = choice(document, "rule", kRules) == 1;
-    const double threshold = reader_.real(document, "threshold", 0.6, 1.0 / kUnit, 1000);
-    const double transfer = reader_.real(document, "transfer", threshold / 10, 1.0 / kUnit, 1000);
+    const double threshold = reader_.real(document, "threshold", 0.6, kLeastLength, 1000);
+    const double transfer = reader_.real(document, "transfer", threshold / 10, kLeastLength, 1000);
     pile.threshold = to_units(threshold);
     pile.transfer = to_units(transfer);
     pile.wet_threshold = to_units(reader_.real(document, "wet_threshold", 1.5, 0, 1000));
@@ -105,11 +106,11 @@ class DunesReader {
     wind.heading = static_cast<Heading>(choice(item, "to", kHeadings));
     wind.hop = static_cast<int>(reader_.integer(item, "hop", 3, 1, kMostHop));
     wind.lift = in_256ths(reader_.real(item, "lift", 0.25, 0, kMostShare));
-    wind.slab = to_units(reader_.real(item, "slab", 0.1, 1.0 / kUnit, 100));
+    wind.slab = to_units(reader_.real(item, "slab", 0.1, kLeastLength, 100));
     wind.catch_sand = in_256ths(reader_.real(item, "stays_on_sand", 0.4, 0, kMostShare));
     wind.catch_rock = in_256ths(reader_.real(item, "stays_on_rock", 0.15, 0, kMostShare));
     wind.spray = in_256ths(reader_.real(item, "spray", 0.05, 0, kMostShare));
-    wind.shadow = to_units(reader_.real(item, "shadow", 0.27, 1.0 / kUnit, 100));
+    wind.shadow = to_units(reader_.real(item, "shadow", 0.27, kLeastLength, 100));
   }
 
   // Rows of numbers, or a picture.
@@ -122,7 +123,8 @@ class DunesReader {
       if (!reader_.expect(row, JsonValue::Type::kArray, key)) return;
       if (field.size.width == 0)
         field.size.width = static_cast<int>(std::min(row.items.size(), size_t{kMaxWorldExtent} + 1));
-      if (row.items.size() != static_cast<size_t>(field.size.width) || row.items.empty())
+      if (row.items.empty()) return reader_.report(row, "a row of " + in_quotes(key) + " is empty");
+      if (row.items.size() != static_cast<size_t>(field.size.width))
         return reader_.report(row, in_quotes(key) + " has rows of different lengths: this one has " +
                                        std::to_string(row.items.size()) + ", the first " +
                                        std::to_string(field.size.width));
@@ -181,9 +183,9 @@ class DunesReader {
     const JsonValue* const path = reader_.require(item, "path");
     if (!path || !reader_.expect(*path, JsonValue::Type::kArray, "path")) return;
     for (const JsonValue& place : path->items) read_place(place, body);
-    if (body.path.empty() || body.path.size() > kMostPathPlaces)
+    if (path->items.empty() || path->items.size() > kMostPathPlaces)
       return reader_.report(*path, "\"path\" must have from 1 to " + std::to_string(kMostPathPlaces) + " places");
-    scene_.settings.bodies.push_back(std::move(body));
+    if (!body.path.empty()) scene_.settings.bodies.push_back(std::move(body));
   }
 
   void read_map(const JsonValue& item, BodyMap& map) {

@@ -71,7 +71,16 @@ class SceneFileReader {
   // Each kind of world has keys of its own.
   void check_keys(const JsonValue& document) {
     std::vector<std::string_view> known(std::begin(kSceneKeys), std::end(kSceneKeys));
-    if (is_dunes()) known.insert(known.end(), std::begin(kDunesKeys), std::end(kDunesKeys));
+    if (is_dunes()) {
+      known.insert(known.end(), std::begin(kDunesKeys), std::end(kDunesKeys));
+    } else {
+      for (const JsonMember& member : document.members)
+        if (std::ranges::find(kDunesKeys, member.key) != std::end(kDunesKeys)) {
+          reader_.report(member.line, member.column,
+                         "the key " + in_quotes(member.key) + " is for dunes: the scene needs \"world\": \"dunes\"");
+          known.push_back(member.key);
+        }
+    }
     reader_.check_keys(document, known);
   }
 

@@ -123,6 +123,13 @@ void Sandbox::push(const ForceCommand& command) {
   ++state_.paint_serial;
 }
 
+void Sandbox::clear() {
+  PaintCommand erase;
+  erase.shape = Shape::kAll;
+  erase.entries = {kVoid};
+  paint(erase);
+}
+
 void Sandbox::paint_all(std::span<const uint8_t> entries) {
   QS_CHECK(static_cast<int64_t>(entries.size()) == state_.size.cells(), "the entries do not fit the world");
   state_.grains = Grains();

@@ -42,6 +42,12 @@ std::string under_pointer(const GameState& game) {
   std::string text = world.entry_names()[entry] + " at " + std::to_string(cell.x) + ", " + std::to_string(cell.y);
   if (entry != 0) text += world.is_active(cell) ? ", active" : ", frozen";
   const std::vector<PlaneView> planes = world.planes();
+  for (const PlaneView& view : planes) {
+    if (!view.fixed || view.name == "surface") continue;  // that one is the height, with what stands there
+    char number[32];
+    std::snprintf(number, sizeof number, " %.1f", static_cast<double>((*view.fixed)[cell]) / view.one);
+    text += ", " + std::string(view.name) + number;
+  }
   const Plane<uint8_t>* const wetness = find_plane(planes, "wetness");
   if (wetness && (*wetness)[cell] > 0) text += ", wetness " + std::to_string((*wetness)[cell]);
   return text;

@@ -48,8 +48,7 @@ class WindowGame {
     if (!loaded.problem.empty()) game_.complain("The settings are not all good:\n" + loaded.problem);
     const double wanted = request.ui_scale > 0 ? request.ui_scale : game_.settings.ui_scale;
     game_.wanted_scale = wanted > 0 ? static_cast<float>(wanted) : window.preferred_scale();
-    if (const auto sand = std::find(entries().begin(), entries().end(), "sand"); sand != entries().end())
-      game_.selected_entry = static_cast<uint8_t>(sand - entries().begin());
+    game_.selected_entry = first_choice();
     game_.renew_looks();
     game_.display_mode = game_.settings.fancy ? DisplayMode::kFancy : DisplayMode::kPlain;
     game_.draw_world = [this] {
@@ -64,6 +63,16 @@ class WindowGame {
 
  private:
   const std::vector<std::string>& entries() const { return game_.session.world().entry_names(); }
+
+  // Sand, or else what comes first that is loose.
+  uint8_t first_choice() const {
+    const auto sand = std::find(entries().begin(), entries().end(), "sand");
+    if (sand != entries().end()) return static_cast<uint8_t>(sand - entries().begin());
+    const Looks& looks = game_.session.looks();
+    const auto loose =
+        std::find_if(looks.begin() + 1, looks.end(), [](const MaterialLook& look) { return !look.rigid; });
+    return loose != looks.end() ? static_cast<uint8_t>(loose - looks.begin()) : uint8_t{1};
+  }
 
   void frame() {
     const double elapsed = seconds_since(last_frame_);

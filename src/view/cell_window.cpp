@@ -162,6 +162,14 @@ void see_sky(const Plane<uint8_t>& entries, const Looks& looks, CellWindow& wind
   }
 }
 
+// In a map nothing lies above anything: all is open to the light.
+void lay_flat(const Looks& looks, CellWindow& window) {
+  constexpr uint8_t kAllOpen = std::size(kSkyTaps);
+  for (SampledCell& cell : window.cells)
+    if (cell.entry != 0)
+      cell.around = static_cast<uint8_t>(kAllOpen | static_cast<int>(kind_of(looks[cell.entry], cell.entry)) << 4);
+}
+
 // Airborne grains where nothing else is.
 void add_airborne(const World& world, const CellValues& values, CellWindow& window) {
   const AirborneView grains = world.airborne();
@@ -174,7 +182,7 @@ void add_airborne(const World& world, const CellValues& values, CellWindow& wind
     if (!inside) continue;
     SampledCell& cell =
         window.cells[static_cast<size_t>(row) * static_cast<size_t>(window.size.width) + static_cast<size_t>(column)];
-    if (cell.entry == 0)
+    if (cell.entry == 0 || world.seen_from_above())
       cell = {grains.entry[i], grains.tint[i], values.of_airborne(grains.entry[i], grains.wetness[i], cell.value), 0};
   }
 }
@@ -211,7 +219,10 @@ void look_at(const World& world, const Looks& looks, const CellRect& rect, int s
     cell += window.size.width;
   }
   if (!view.discs) add_airborne(world, values, window);
-  look_around(looks, window);
+  if (world.seen_from_above())
+    lay_flat(looks, window);
+  else
+    look_around(looks, window);
   window.sky_above.clear();
   if (view.mode == DisplayMode::kFancy && rect.y > 0) see_sky(*entries, looks, window);
 }

@@ -53,7 +53,7 @@ struct View {
   bool patterns = false;    // materials are told apart by patterns, too (pattern.h)
   bool distinct = false;    // the colours are for everybody's eyes (colour_vision.h): effects leave them alone
 
-  bool discs = false;       // the renderer draws airborne grains, which otherwise look like cells
+  bool discs = false;  // the renderer draws airborne grains, which otherwise look like cells
 
   bool operator==(const View&) const = default;
 };

@@ -10,7 +10,8 @@ namespace quicksand {
 
 class MotionTrail {
  public:
-  // Compares the world with what it was in the call before, once a frame. A place with another cell than before is hot;
+  // Compares the world with what it was in the call before, once a frame. A place with another cell than before, or
+  // whose surface has risen or sunk, is hot;
   // all others cool down. After a longer while all is cold.
   void follow(const World& world);
 
@@ -25,6 +26,7 @@ class MotionTrail {
   uint64_t tick_ = 0;
   Plane<uint8_t> entries_;
   Plane<uint8_t> tints_;
+  Plane<int32_t> heights_;  // in a world that has a surface
   Plane<uint8_t> heat_;
 };
 

@@ -17,6 +17,9 @@ enum Highlights : uint8_t { kOther, kChosen };
 constexpr int kThreadColours = 6;
 constexpr int kTileWidth = 64;
 
+// This part of a cell's height is much to fly over a column.
+constexpr int kMuchFlight = 8;
+
 constexpr OverlayColour kVoid{{0, 0, 0}, {8, 8, 10}};
 
 uint8_t blend(int from, int to, int share) { return static_cast<uint8_t>(from + (to - from) * share / 255); }
@@ -156,6 +159,7 @@ void CellValues::find_wetness(int y) {
 }
 
 void CellValues::find_airborne(int y) {
+  if (world_.seen_from_above()) return find_flight(y);
   const Plane<uint8_t>& entries = *planes_.front().plane;
   const bool floor = y + 1 == world_.size().height;
   for (int x = 0; x < world_.size().width; ++x) {
@@ -165,6 +169,13 @@ void CellValues::find_airborne(int y) {
     const bool falls = entry != 0 && !look.gas && !look.rigid && (below == 0 || looks_[below].gas);
     values_[static_cast<size_t>(x)] = entry == 0 ? kNowhere : falls ? kFalling : kResting;
   }
+}
+
+// Where much flies over the ground, from above.
+void CellValues::find_flight(int y) {
+  const PlaneView* const flight = find_view(planes_, "flight");
+  for (size_t x = 0; x < values_.size(); ++x)
+    values_[x] = flight && flight->fixed->row(y)[x] > flight->one / kMuchFlight ? kFalling : kResting;
 }
 
 void CellValues::find_by_entry(int y) {

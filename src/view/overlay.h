@@ -42,6 +42,7 @@ class CellValues {
   void find_blocks(int y);
   void find_wetness(int y);
   void find_airborne(int y);
+  void find_flight(int y);
   void find_by_entry(int y);
 
   const World& world_;

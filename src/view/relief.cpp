@@ -50,11 +50,6 @@ Colour mix(const Colour& a, const Colour& b, float share) {
 
 Colour colour_of(Rgb rgb) { return {rgb.r / 255.0F, rgb.g / 255.0F, rgb.b / 255.0F}; }
 
-const PlaneView* surface_of(std::span<const PlaneView> planes) {
-  const auto found = std::find_if(planes.begin(), planes.end(), [](const PlaneView& plane) { return plane.surface; });
-  return found == planes.end() ? nullptr : &*found;
-}
-
 // Numbers of all samples of a picture and some around it.
 class Field {
  public:
@@ -76,6 +71,7 @@ class Relief {
         entries_(*planes_.front().plane),
         tints_(*find_plane(planes_, "tint")),
         wetness_(find_plane(planes_, "wetness")),
+        surface_(find_surface(planes_)),
         ground_(find_view(planes_, "ground")),
         flight_(find_view(planes_, "flight")),
         size_(world.size()),
@@ -95,6 +91,7 @@ class Relief {
   GridSize samples() const { return samples_; }
 
   Colour shade(int column, int row) const {
+    if (!surface_) return flat(cell_at(column, row));
     const int x = column + left_;
     const int y = row + top_;
     const float* const up = heights_.row(y - 1);
@@ -129,9 +126,8 @@ class Relief {
   }
 
   void read_heights() {
-    const PlaneView* const height = surface_of(planes_);
     for (int y = 0; y < height_; ++y)
-      for (int x = 0; x < width_; ++x) heights_.row(y)[x] = number(height, cell_at(x - left_, y - top_));
+      for (int x = 0; x < width_; ++x) heights_.row(y)[x] = number(surface_, cell_at(x - left_, y - top_));
   }
 
   // Follows the sun's rays over what stands in their way. The ray that comes to a sample passes between two of the
@@ -169,6 +165,9 @@ class Relief {
     return {colour.r * grain, colour.g * grain, colour.b * grain};
   }
 
+  // Without a surface there is nothing to light.
+  Colour flat(Cell cell) const { return grained(entries_[cell], tints_[cell], 0); }
+
   Colour material(Cell cell, float height, float steepness) const {
     const uint8_t tint = tints_[cell];
     Colour colour = grained(entries_[cell], tint, steepness);
@@ -197,6 +196,7 @@ class Relief {
   const Plane<uint8_t>& entries_;
   const Plane<uint8_t>& tints_;
   const Plane<uint8_t>* wetness_;  // what follows may be missing: null
+  const PlaneView* surface_;
   const PlaneView* ground_;
   const PlaneView* flight_;
   GridSize size_;
@@ -249,10 +249,7 @@ void draw_airborne(const World& world, const Looks& looks, const CellRect& rect,
 
 }  // namespace
 
-bool has_relief(const World& world, const View& view) {
-  const std::vector<PlaneView> planes = world.planes();
-  return !has_overlay(view.mode) && surface_of(planes);
-}
+bool has_relief(const World& world, const View& view) { return !has_overlay(view.mode) && world.seen_from_above(); }
 
 namespace {
 

@@ -84,6 +84,7 @@ TEST_CASE("a scene of dunes with mistakes is refused, and the place is named") {
   CHECK(holds(complaint(R"("heights": [[1, 2], [3]])"), "s.json:2:21: "));
   CHECK(holds(complaint(R"("heights": [[1, "a"]])"), "holds numbers"));
   CHECK(holds(complaint(R"("heights": [])"), "is empty"));
+  CHECK(holds(complaint(R"("heights": [[]])"), "a row of \"heights\" is empty"));
   CHECK(holds(complaint(R"("heights": [[1, 2]], "size": [3, 1])"), "2x1 columns, and the world has 3x1"));
   CHECK(holds(complaint(R"("heights": {"image": "none.png"})"), "none.png"));
   CHECK(holds(complaint(R"("size": [5000, 10])"), "at most 4096"));
@@ -97,6 +98,7 @@ TEST_CASE("a scene of dunes with mistakes is refused, and the place is named") {
   // Keys of dunes are none of the sandbox's.
   const Result<Scene> sandbox = parse_scene(R"({"format": "quicksand-scene/1", "threshold": 1})", "s.json");
   REQUIRE_FALSE(sandbox.ok());
+  CHECK(holds(sandbox.failure().text(), R"(the scene needs "world": "dunes")"));
 }
 
 TEST_CASE("painting adds sand, raises rock, wets and erases") {
@@ -118,25 +120,75 @@ TEST_CASE("painting adds sand, raises rock, wets and erases") {
   CHECK(column("height") == 2.5);
   paint("rock");
   CHECK(column("height") == 3);
-  CHECK(column("ground") == 0.5);
+  CHECK(column("ground") == 3);  // it takes the sand's place
+  paint("sand");
+  CHECK(column("height") == 3.5);
   paint("water");
   CHECK((*find_plane(session.world().planes(), "wetness"))[{4, 0}] == 255);
   paint("void");
-  CHECK(column("height") == 0.5);
+  CHECK(column("height") == 3);
   CHECK(session.world().entry_names()[session.world().entry_at({4, 0})] == "rock");
   paint("void");
   CHECK(column("height") == 0);
   CHECK(session.world().entry_at({4, 0}) == 0);
 }
 
+TEST_CASE("clearing leaves nothing, and nothing comes") {
+  for (const char* const scene : {"rising-dune", "plough", "ripples"}) {
+    Session session = play(scene, 50, 2);
+    session.push({{100, 100}, 20, 3, 0, 0});
+    session.clear();
+    for (int tick = 0; tick < 50; ++tick) session.tick();
+    INFO(scene);
+    CHECK(session.world().count_entries()[0] == session.world().size().cells());
+    CHECK(session.world().airborne().x.empty());
+    // And so it is when it is saved and opened again.
+    const TemporaryFolder folder;
+    const std::string file = (folder / "save.png").string();
+    REQUIRE(session.save(file).ok());
+    Session restored = play(file, 50);
+    CHECK(restored.world().count_entries()[0] == session.world().size().cells());
+  }
+}
+
+TEST_CASE("a stroke adds as much to each column, in however many steps it is drawn") {
+  Session session = play("rising-dune", 0);
+  session.clear();
+  PaintCommand command;
+  command.width = 9;
+  const std::vector<std::string>& names = session.world().entry_names();
+  command.entries = {static_cast<uint8_t>(std::find(names.begin(), names.end(), "sand") - names.begin())};
+  command.from = command.to = {40, 60};
+  session.paint(command);
+  for (int x = 40; x < 200; x += 16) {
+    command.from = {x, 60};
+    command.to = {x + 16, 60};
+    session.paint(command);
+  }
+  const std::vector<PlaneView> planes = session.world().planes();
+  const PlaneView* const height = find_view(planes, "height");
+  for (int x = 40; x <= 200; ++x) CHECK((*height->fixed)[{x, 60}] == height->one / 2);
+}
+
+TEST_CASE("what moves through the sand is seen, and is no part of it") {
+  const Session session = play("plough", 100);
+  const std::vector<PlaneView> planes = session.world().planes();
+  const PlaneView* const surface = find_surface(planes);
+  const PlaneView* const height = find_view(planes, "height");
+  REQUIRE(surface);
+  // The ball is at (74, 71) then, 24 wide to each side and 27 high in the middle.
+  CHECK((*surface->fixed)[{74, 71}] > 45 * surface->one);
+  CHECK((*height->fixed)[{74, 71}] < 10 * height->one);
+  CHECK((*surface->fixed)[{300, 250}] == (*height->fixed)[{300, 250}]);
+}
+
 TEST_CASE("a relief is bright towards the sun, dark away from it, and a tower casts a shadow") {
   Session session = play("plough", 0);
+  session.clear();
   PaintCommand command;
   command.shape = Shape::kRect;
   command.from = {0, 0};
   command.to = {479, 299};
-  command.entries = {0};
-  session.paint(command);  // the sand is gone
   const std::vector<std::string>& names = session.world().entry_names();
   const auto rock = static_cast<uint8_t>(std::find(names.begin(), names.end(), "rock") - names.begin());
   // A flat field, and a block that stands on it, ten cells high.
