@@ -39,8 +39,13 @@ Status check_fit(const Scene& scene) {
                     size_text(scene.size) + "; say a smaller \"size\", or --size",
                 scene.file);
   const DunesScene& dunes = scene.dunes;
-  if (dunes.settings.wind.blows && dunes.settings.wind.hop > std::min(scene.size.width, scene.size.height))
-    return fail("the wind's \"hop\" is longer than the world", scene.file);
+  const WindSettings& wind = dunes.settings.wind;
+  const bool along_rows = wind.heading == Heading::kEast || wind.heading == Heading::kWest;
+  if (wind.blows && wind.hop > (along_rows ? scene.size.width : scene.size.height))
+    return fail("the wind's hop of " + std::to_string(wind.hop) + " cells is longer than the world", scene.file);
+  if (dunes.settings.pile.chip_firing && !scene.open_border)
+    return fail("chips fire over the edge: with \"rule\": \"chip-firing\" the scene needs \"border\": \"open\"",
+                scene.file);
   for (const HeightField* field : {&dunes.sand, &dunes.ground})
     if (!field->heights.empty() && !(field->size == scene.size))
       return Failure{{{scene.file, field->line, field->column,
@@ -49,22 +54,36 @@ Status check_fit(const Scene& scene) {
   return Done{};
 }
 
-int32_t limited(int64_t units) { return static_cast<int32_t>(std::clamp<int64_t>(units, 0, kMostHeight)); }
+// The highest that a column can be at the start.
+int64_t most_at_start(const DunesScene& dunes) {
+  return dunes.settings.pile.chip_firing ? kMostHeight : kMostPaintedHeight;
+}
 
-void raise(const DunePile& pile, DuneState& state) {
+// Makes the column so high. Whether it can be.
+bool raise_to(int64_t height, int64_t most, int32_t& column) {
+  column = static_cast<int32_t>(std::min(height, most));
+  return height <= most;
+}
+
+bool raise(const DunePile& pile, int64_t most, DuneState& state) {
+  bool fits = true;
   const int reach = pile.radius;
   for (int y = std::max(pile.at.y - reach, 0); y <= std::min(pile.at.y + reach, state.size.height - 1); ++y)
     for (int x = std::max(pile.at.x - reach, 0); x <= std::min(pile.at.x + reach, state.size.width - 1); ++x) {
       const double dx = x - pile.at.x;
       const double dy = y - pile.at.y;
       const double share = reach > 0 ? 1 - std::sqrt(dx * dx + dy * dy) / reach : 1;
-      if (share > 0) state.height[{x, y}] = limited(int64_t{state.height[{x, y}]} + to_units(pile.height * share));
+      int32_t& height = state.height[{x, y}];
+      if (share > 0) fits &= raise_to(int64_t{height} + to_units(pile.height * share), most, height);
     }
+  return fits;
 }
 
-DuneState start_of(const Scene& scene) {
+Result<DuneState> start_of(const Scene& scene) {
   const DunesScene& dunes = scene.dunes;
   DuneState state(scene.size, scene.seed, scene.open_border);
+  const int64_t most = most_at_start(dunes);
+  bool fits = true;
   size_t i = 0;
   for (int y = 0; y < scene.size.height; ++y) {
     const uint32_t key = row_key(scene.seed, 0, kDiceNoise, y);
@@ -74,11 +93,14 @@ DuneState start_of(const Scene& scene) {
       if (!dunes.sand.heights.empty()) sand += dunes.sand.heights[i];
       const double ground = dunes.ground.heights.empty() ? 0 : dunes.ground.heights[i];
       state.ground[{x, y}] = to_units(ground);
-      state.height[{x, y}] = limited(int64_t{to_units(ground)} + to_units(sand));
+      fits &= raise_to(int64_t{to_units(ground)} + to_units(sand), most, state.height[{x, y}]);
     }
   }
-  for (const DunePile& pile : dunes.piles) raise(pile, state);
-  return state;
+  for (const DunePile& pile : dunes.piles) fits &= raise(pile, most, state);
+  if (fits) return state;
+  return fail(
+      "the columns of this world are at most " + std::to_string(most / kUnit) + " cells high, and its start is higher",
+      scene.file);
 }
 
 }  // namespace
@@ -87,8 +109,10 @@ Result<std::unique_ptr<World>> make_dunes(const Scene& scene, const MaterialSet&
   if (const Status fits = check_fit(scene); !fits) return fits.failure();
   Result<DunePalette> palette = palette_of(materials);
   if (!palette) return palette.failure();
+  Result<DuneState> start = start_of(scene);
+  if (!start) return start.failure();
   return std::unique_ptr<World>(
-      std::make_unique<DuneWorld>(start_of(scene), scene.dunes.settings, std::move(*palette), kernel));
+      std::make_unique<DuneWorld>(std::move(*start), scene.dunes.settings, std::move(*palette), kernel));
 }
 
 Result<std::unique_ptr<World>> restore_dunes(const SavedWorld& saved, const MaterialSet& materials,

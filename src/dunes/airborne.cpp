@@ -7,6 +7,9 @@
 namespace quicksand {
 namespace {
 
+// Grains climb no higher in a tick than this, in cells.
+constexpr float kTallestStep = 1;
+
 // Grains that one job moves.
 constexpr size_t kGrainsAtOnce = 1024;
 
@@ -56,6 +59,7 @@ Airborne::Fate Airborne::fly_one(DuneState& state, const WindSettings& wind, siz
   const auto width = static_cast<float>(state.size.width);
   const auto height = static_cast<float>(state.size.height);
   FreeGrain grain = state.grains.at(i);
+  const FreeGrain before = grain;
   grain.vx += kFreeDrag * (wind_speed(wind, Heading::kEast, Heading::kWest) - grain.vx);
   grain.vy += kFreeDrag * (wind_speed(wind, Heading::kSouth, Heading::kNorth) - grain.vy);
   grain.vz -= kFreeGravity + kFreeDrag * grain.vz;
@@ -65,6 +69,11 @@ Airborne::Fate Airborne::fly_one(DuneState& state, const WindSettings& wind, siz
   const auto is_in = [](float place, float extent) { return place >= 0 && place < extent; };
   if (!is_in(grain.x, width) || !is_in(grain.y, height)) {
     if (state.open) return Fate::kGone;
+    if (!wind.blows) {  // there is a wall
+      grain.x = std::clamp(grain.x, 0.0F, width - 0.01F);
+      grain.y = std::clamp(grain.y, 0.0F, height - 0.01F);
+      grain.vx = grain.vy = 0;
+    }
     const auto wrapped = [](float place, float extent) {
       const float inside = place < 0 ? place + extent : place >= extent ? place - extent : place;
       return std::clamp(inside, 0.0F, extent - 0.01F);
@@ -72,8 +81,17 @@ Airborne::Fate Airborne::fly_one(DuneState& state, const WindSettings& wind, siz
     grain.x = wrapped(grain.x, width);
     grain.y = wrapped(grain.y, height);
   }
+  float above = grain.z - surface_at(state, cell_of(grain.x, grain.y));
+  const float above_before = grain.z - surface_at(state, cell_of(before.x, before.y));
+  if (above < -kTallestStep && above < above_before) {  // a cliff: it falls down along it
+    grain.x = before.x;
+    grain.y = before.y;
+    grain.vx = grain.vy = 0;
+    above = above_before;
+  }
   state.grains.set(i, grain);
-  const float above = grain.z - surface_at(state, cell_of(grain.x, grain.y));
+  const bool is_full = state.height[cell_of(grain.x, grain.y)] >= kFullHeight;
+  if (above <= 0 && is_full) return Fate::kFlies;
   return above <= 0 ? Fate::kLands : above <= kFreeClumpReach ? Fate::kSkims : Fate::kFlies;
 }
 
@@ -119,6 +137,7 @@ void Airborne::unclump(DuneState& state) {
         for (size_t side = 0; side < 4; ++side) {
           const Cell other{cell.x + kBeside[side].x, cell.y + kBeside[side].y};
           if (!contains(state.size, other)) continue;
+          if (std::abs(surface_at(state, other) - surface_at(state, cell)) > kFreeClumpReach) continue;
           const uint32_t there = face_at(state, other);
           is_joined.resize(surface_.size());
           surface_[face].beside[side] = there;

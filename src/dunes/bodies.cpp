@@ -166,26 +166,30 @@ void Bodies::draw(uint64_t tick, const DuneSettings& settings, uint8_t entry, Pl
   }
 }
 
+// Column by column. One that is full takes no more: then the sand stays where it is.
 void Bodies::press(DuneState& state, const Body& body, const BodyPlace& place, const Wake& wake) {
   const Way way = way_at(body, state.tick);
-  handed_.clear();
   for_each_covered(body, place, way, state.size, [&](Cell cell, const Offset& offset) {
+    int32_t& height = state.height[cell];
     const int32_t underside = std::max(to_units(place.z - depth_of(body, offset)), state.ground[cell]);
-    const int32_t excess = state.height[cell] - underside;
+    const int32_t excess = height - underside;
     if (excess <= 0) return;
     const auto pressed =
         static_cast<int32_t>(int64_t{excess} * state.wetness[cell] * kPressedShare / (int64_t{255} * 256));
     state.pressed += pressed;
-    state.height[cell] -= excess;
-    handed_.push_back({free_column(body, place, way, offset), excess - pressed});
+    height -= pressed;
     wake({cell.y, cell.x, cell.x});
-  });
-  for (const Handed& handed : handed_) {
-    if (state.open && !contains(state.size, handed.to)) continue;
-    const Cell to{std::clamp(handed.to.x, 0, state.size.width - 1), std::clamp(handed.to.y, 0, state.size.height - 1)};
-    state.height[to] += handed.sand;
+    Cell to = free_column(body, place, way, offset);
+    if (state.open && !contains(state.size, to)) {
+      height -= excess - pressed;
+      return;
+    }
+    to = {std::clamp(to.x, 0, state.size.width - 1), std::clamp(to.y, 0, state.size.height - 1)};
+    const int32_t handed = std::min(excess - pressed, std::max(kFullHeight - state.height[to], 0));
+    height -= handed;
+    state.height[to] += handed;
     wake({to.y, to.x, to.x});
-  }
+  });
 }
 
 void Bodies::rise(DuneState& state, const Body& body, const std::optional<BodyPlace>& before, const BodyPlace& now,

@@ -24,7 +24,7 @@ class Bodies {
   using Wake = std::function<void(const Run&)>;
 
   // Moves all bodies to where they are at the state's tick.
-  void move(DuneState& state, const DuneSettings& settings, const Wake& wake);
+  static void move(DuneState& state, const DuneSettings& settings, const Wake& wake);
 
   // For pictures: raises the surface to the tops of the solid bodies, where those are higher, and makes what is seen
   // there the entry.
@@ -32,16 +32,9 @@ class Bodies {
                    Plane<uint8_t>& entries);
 
  private:
-  struct Handed {
-    Cell to;
-    int32_t sand;
-  };
-
-  void press(DuneState& state, const Body& body, const BodyPlace& place, const Wake& wake);
-  void rise(DuneState& state, const Body& body, const std::optional<BodyPlace>& before, const BodyPlace& now,
-            const Wake& wake);
-
-  std::vector<Handed> handed_;
+  static void press(DuneState& state, const Body& body, const BodyPlace& place, const Wake& wake);
+  static void rise(DuneState& state, const Body& body, const std::optional<BodyPlace>& before, const BodyPlace& now,
+                   const Wake& wake);
 };
 
 }  // namespace quicksand

@@ -78,10 +78,13 @@ inline void carry(const CarryRow& row, int first, int end) {
   for (int x = first; x < end; ++x) {
     const int32_t arriving = row.arriving[x];
     const bool is_sandy = row.heights[x] - row.ground[x] >= wind.slab;
+    const bool is_full = row.heights[x] >= kFullHeight;
     const bool lands = row.shadow[x] != 0 || arriving < kCrumb;
-    const int32_t caught = lands ? arriving : share_of(arriving, is_sandy ? wind.catch_sand : wind.catch_rock);
-    const bool lifts = is_sandy && row.shadow[x] == 0 && row.wetness[x] <= kMostBlownWetness &&
-                       dice_byte(row.key, static_cast<uint32_t>(x)) < wind.lift;
+    const int32_t caught = is_full ? 0
+                           : lands ? arriving
+                                   : share_of(arriving, is_sandy ? wind.catch_sand : wind.catch_rock);
+    const bool lifts = is_sandy && arriving < kFullHeight && row.shadow[x] == 0 &&
+                       row.wetness[x] <= kMostBlownWetness && dice_byte(row.key, static_cast<uint32_t>(x)) < wind.lift;
     const int32_t lifted = lifts ? wind.slab : 0;
     row.heights[x] += caught - lifted;
     row.leaving[x] = arriving - caught + lifted;

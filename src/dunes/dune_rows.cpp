@@ -167,6 +167,7 @@ HWY_ATTR void carry(const CarryRow& row, int first, int end) {
   const Height catch_rock = hn::Set(d, wind.catch_rock);
   const Height crumb = hn::Set(d, reference::kCrumb);
   const Height lift = hn::Set(d, wind.lift);
+  const Height full = hn::Set(d, kFullHeight);
   const Height wet = hn::Set(d, reference::kMostBlownWetness + 1);
   HWY_ALIGN uint8_t dice[HWY_MAX_BYTES];
   int x = std::min((first + rolled - 1) / rolled * rolled, end);
@@ -184,10 +185,12 @@ HWY_ATTR void carry(const CarryRow& row, int first, int end) {
       const Height part_caught =
           hn::Add(hn::Mul(hn::ShiftRight<8>(arriving), share), hn::ShiftRight<8>(hn::Mul(rest, share)));
       const auto flies_on = hn::And(windy, hn::Not(hn::Lt(arriving, crumb)));
-      const Height caught = hn::IfThenElse(flies_on, part_caught, arriving);
+      const auto roomy = hn::Lt(height, full);
+      const Height caught = hn::IfThenElseZero(roomy, hn::IfThenElse(flies_on, part_caught, arriving));
       const auto drawn = hn::Lt(hn::PromoteTo(d, hn::LoadU(bytes, dice + part)), lift);
       const auto dry = hn::Lt(hn::PromoteTo(d, hn::LoadU(bytes, row.wetness + at)), wet);
-      const Height lifted = hn::IfThenElseZero(hn::And(hn::And(sandy, windy), hn::And(drawn, dry)), slab);
+      const Height lifted = hn::IfThenElseZero(
+          hn::And(hn::And(sandy, windy), hn::And(hn::And(drawn, dry), hn::Lt(arriving, full))), slab);
       const Height gained = hn::Sub(caught, lifted);
       hn::StoreU(hn::Add(height, gained), d, row.heights + at);
       hn::StoreU(hn::Sub(arriving, gained), d, row.leaving + at);

@@ -21,6 +21,7 @@ bool take(std::string_view& bytes, T* values, size_t count) {
 }
 
 bool is_sound(const DuneState& state) {
+  if (state.pressed < 0 || state.pressed > int64_t{1} << 60) return false;
   for (int y = 0; y < state.size.height; ++y)
     for (int x = 0; x < state.size.width; ++x) {
       const Cell cell{x, y};
@@ -36,7 +37,7 @@ bool is_sound(const DuneState& state) {
     const auto is_place = [](float place, int extent) { return place >= 0 && place < static_cast<float>(extent); };
     const auto is_speed = [](float speed) { return std::abs(speed) <= 64; };
     if (!is_place(grain.x, state.size.width) || !is_place(grain.y, state.size.height) ||
-        !(std::abs(grain.z) <= static_cast<float>(kMostHeight)) || !is_speed(grain.vx) || !is_speed(grain.vy) ||
+        !(std::abs(grain.z) <= kMostHeight / kUnit + 1000) || !is_speed(grain.vx) || !is_speed(grain.vy) ||
         !is_speed(grain.vz) || grain.sand < 0 || grain.sand > kMostHeight)
       return false;
   }

@@ -6,6 +6,9 @@
 
 namespace quicksand {
 
+// The largest dunes world, along a side, in columns.
+inline constexpr int kMostDuneExtent = 4096;
+
 struct PileSettings {
   bool chip_firing = false;   // the rule of chip_firing.h, which the next three numbers do not concern
   int32_t threshold = 0;      // T; at least 1

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 #include "core/plane.h"
@@ -14,15 +15,19 @@ namespace quicksand {
 
 inline constexpr int32_t kUnit = 1024;
 
-// Heights are at most this; differences of them, and of the margins below, fit 32 bits.
-inline constexpr int32_t kMostHeight = 1 << 30;
-
-// Nothing raises a column above this; what slides and flies to it may.
+// Nothing is painted, piled or pushed up above this.
 inline constexpr int32_t kMostPaintedHeight = 1 << 28;
 
+// A column that is higher takes no sand that flies or is handed to it. What comes at once is at most as much as a
+// column can hold, so that sums fit 32 bits.
+inline constexpr int32_t kFullHeight = 1 << 29;
+
+// Where chips fire a column may start with so much.
+inline constexpr int32_t kMostHeight = 1 << 30;
+
 // Beside the world, where it has walls, and where it is open.
-inline constexpr int32_t kWallHeight = 1 << 30;
-inline constexpr int32_t kAbyss = -(1 << 30);
+inline constexpr int32_t kWallHeight = std::numeric_limits<int32_t>::max();
+inline constexpr int32_t kAbyss = std::numeric_limits<int32_t>::min();
 
 constexpr int32_t to_units(double cells) { return static_cast<int32_t>(cells * kUnit + (cells < 0 ? -0.5 : 0.5)); }
 

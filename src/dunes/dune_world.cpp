@@ -52,7 +52,10 @@ void add_settings(const DuneSettings& settings, StateHasher& hasher) {
                            int{wind.blows}, int{static_cast<uint8_t>(wind.heading)}, wind.hop, int{wind.lift},
                            wind.slab, int{wind.catch_sand}, int{wind.catch_rock}, int{wind.spray}, wind.shadow})
     hasher.add(static_cast<uint64_t>(number));
+  hasher.add(settings.bodies.size());
   for (const Body& body : settings.bodies) {
+    hasher.add(body.path.size());
+    hasher.add(static_cast<uint64_t>(body.map.height));
     hasher.add(uint64_t{static_cast<uint8_t>(body.shape)} << 1 | uint64_t{body.is_source});
     for (const double number : {body.radius, body.length, body.width}) hasher.add(std::bit_cast<uint64_t>(number));
     hasher.add(static_cast<uint64_t>(body.map.width));
@@ -103,7 +106,7 @@ DuneWorld::DuneWorld(DuneState state, const DuneSettings& settings, DunePalette 
 
 void DuneWorld::step(Parallel& parallel) {
   const auto wake_run = [&](const Run& run) { wake(run); };
-  bodies_.move(state_, settings_, wake_run);
+  Bodies::move(state_, settings_, wake_run);
   if (settings_.wind.blows) {
     wind_.blow(state_, settings_.wind, parallel);
     wind_.blow_off(state_, settings_.wind);
@@ -116,19 +119,21 @@ void DuneWorld::step(Parallel& parallel) {
   else
     for (int step = 0; step < settings_.pile.steps && !pile_.at_rest(); ++step)
       pile_.relax(state_, settings_.pile, step, parallel);
-  if (state_.tick % kDryingTicks == 0) dry();
   ++state_.tick;
+  if (state_.tick % kDryingTicks == 0) dry();
   is_pictured_ = false;
 }
 
 void DuneWorld::dry() {
   for (int y = 0; y < state_.size.height; ++y) {
     uint8_t* const wetness = state_.wetness.row(y);
+    Run wet{y, state_.size.width, -1};
     for (int x = 0; x < state_.size.width; ++x) {
       if (wetness[x] == 0) continue;
-      wetness[x] = static_cast<uint8_t>(wetness[x] - 1);
-      pile_.wake({y, x, x});
+      --wetness[x];
+      wet = {y, std::min(wet.first, x), x};
     }
+    if (wet.last >= 0) pile_.wake(wet);
   }
 }
 
@@ -150,7 +155,7 @@ void DuneWorld::paint(const PaintCommand& command) {
 
 void DuneWorld::paint_run(const PaintCommand& command, const Run& run) {
   const uint32_t fill = row_key(state_.seed, state_.paint_serial, kDiceFill, run.y);
-  const uint32_t pick = row_key(state_.seed, state_.paint_serial, kDiceNoise, run.y);
+  const uint32_t pick = row_key(state_.seed, state_.paint_serial, kDicePick, run.y);
   const auto entries = static_cast<uint32_t>(command.entries.size());
   for (int x = run.first; x <= run.last; ++x) {
     const auto column = static_cast<uint32_t>(x);
@@ -172,12 +177,13 @@ void DuneWorld::paint_cell(const PaintCommand& command, uint8_t entry, Cell cell
   const int32_t stroke = height < kMostPaintedHeight && !is_done_already(command, cell) ? kStroke : 0;
   switch (palette_.stuff[entry]) {
     case DuneStuff::kNothing:
+      if (entry != 0) break;  // gases leave no trace
       if (height == ground) height = ground = 0;
       height = ground;
       state_.wetness[cell] = 0;
       break;
     case DuneStuff::kSand:
-      height += stroke;
+      height += settings_.pile.chip_firing ? chips_of(entry) : stroke;
       if (command.wetness) state_.wetness[cell] = *command.wetness;
       break;
     case DuneStuff::kRock:  // it takes the sand's place
@@ -189,6 +195,12 @@ void DuneWorld::paint_cell(const PaintCommand& command, uint8_t entry, Cell cell
       if (height > ground) state_.wetness[cell] = 255;
       break;
   }
+}
+
+// Whole grains: as many as a column of the entry has.
+int32_t DuneWorld::chips_of(uint8_t entry) const {
+  const auto found = std::find(palette_.sands.begin(), palette_.sands.end(), entry);
+  return kUnit * (1 + static_cast<int32_t>(found - palette_.sands.begin()));
 }
 
 void DuneWorld::throw_sand(Cell cell, int32_t sand, const Velocity& velocity, uint32_t dice) {
@@ -227,7 +239,7 @@ void DuneWorld::push(const ForceCommand& command) {
       const double dy = y - command.at.y;
       const double inside = 1 - (dx * dx + dy * dy) / (radius * radius);
       if (inside <= 0) continue;
-      const uint32_t dice = dice_word(row_key(key, kDiceThrow, y), static_cast<uint32_t>(x));
+      const uint32_t dice = dice_word(row_key(key, kDicePush, y), static_cast<uint32_t>(x));
       const Cell cell{x, y};
       int32_t torn = tears ? to_units(kCraterDepth * radius * inside) : (dice >> 24) < kBlownChance ? kBlownSand : 0;
       torn = std::min(torn, state_.sand(cell));
@@ -300,7 +312,10 @@ MarkRow DuneWorld::mark_row(int y) const {
 
 bool DuneWorld::is_active(Cell cell) const {
   if (settings_.pile.chip_firing) return state_.sand(cell) >= reference::kFiring * kUnit;
-  return reference::mark_of(mark_row(cell.y), cell.x) != kStays;
+  const WindSettings& wind = settings_.wind;
+  const bool may_be_lifted = wind.blows && !wind_.in_shadow(cell) && state_.sand(cell) >= wind.slab &&
+                             state_.wetness[cell] <= reference::kMostBlownWetness;
+  return may_be_lifted || reference::mark_of(mark_row(cell.y), cell.x) != kStays;
 }
 
 void DuneWorld::read_activity(int y, std::span<Activity> row) const {
@@ -364,7 +379,7 @@ void DuneWorld::renew_pictures() const {
     for (int x = 0; x < state_.size.width; ++x) entries_[{x, y}] = entry_at({x, y});
   if (settings_.bodies.empty()) return;
   surface_ = state_.height;
-  bodies_.draw(state_.tick, settings_, palette_.rock, surface_, entries_);
+  Bodies::draw(state_.tick, settings_, palette_.rock, surface_, entries_);
 }
 
 std::vector<PlaneView> DuneWorld::planes() const {
@@ -410,6 +425,10 @@ uint64_t DuneWorld::state_hash() const {
     hasher.add_bytes(values->data(), values->size() * sizeof(float));
   hasher.add_bytes(grains.sand.data(), grains.sand.size() * sizeof(int32_t));
   add_settings(settings_, hasher);
+  for (size_t entry = 0; entry < palette_.names.size(); ++entry) {
+    hasher.add_bytes(palette_.names[entry].data(), palette_.names[entry].size());
+    hasher.add(uint64_t{static_cast<uint8_t>(palette_.stuff[entry])});
+  }
   return hasher.value();
 }
 

@@ -21,9 +21,6 @@ namespace quicksand {
 
 inline constexpr std::string_view kDunesKind = "dunes";
 
-// The largest dunes world, along a side.
-inline constexpr int kMostDuneExtent = 4096;
-
 // What painting an entry of the palette does to a column.
 enum class DuneStuff : uint8_t { kNothing, kSand, kRock, kWater };
 
@@ -80,6 +77,7 @@ class DuneWorld final : public World {
   void paint_run(const PaintCommand& command, const Run& run);
   void paint_cell(const PaintCommand& command, uint8_t entry, Cell cell);
   void throw_sand(Cell cell, int32_t sand, const Velocity& velocity, uint32_t dice);
+  int32_t chips_of(uint8_t entry) const;
   void wake(const Run& run);
   MarkRow mark_row(int y) const;
   void renew_pictures() const;
@@ -92,7 +90,6 @@ class DuneWorld final : public World {
   ChipFiring chips_;
   Wind wind_;
   Airborne airborne_;
-  Bodies bodies_;
 
   // For pictures: what the columns show. Made when they are asked for.
   mutable Plane<uint8_t> entries_;

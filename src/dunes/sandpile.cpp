@@ -96,7 +96,7 @@ void Sandpile::wake(const Run& run) {
 void Sandpile::wake_all() { std::fill(awake_.begin(), awake_.end(), uint8_t{1}); }
 
 bool Sandpile::at_rest() const {
-  return std::none_of(awake_.begin(), awake_.end(), [](uint8_t awake) { return awake != 0; });
+  return sleeping_ && std::none_of(awake_.begin(), awake_.end(), [](uint8_t awake) { return awake != 0; });
 }
 
 }  // namespace quicksand

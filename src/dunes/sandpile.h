@@ -39,6 +39,7 @@ class Sandpile {
 
   // Whether a step would look at the cell.
   bool is_awake(Cell cell) const { return awake_[tile_of(cell)] != 0; }
+  // Whether a step would change nothing, as far as is known.
   bool at_rest() const;
 
   std::string_view name() const { return rows_.name; }

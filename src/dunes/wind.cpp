@@ -56,7 +56,7 @@ void Wind::blow_off(DuneState& state, const WindSettings& settings) const {
   const int step = step_of(settings.heading);
   const uint64_t key = tick_key(state.seed, state.tick);
   for (int y = static_cast<int>(state.tick % kSprayRows); y < state.size.height; y += kSprayRows) {
-    const uint32_t row = row_key(key, kDiceThrow, y);
+    const uint32_t row = row_key(key, kDiceSpray, y);
     const uint8_t* const here = shadow_.row(y);
     const uint8_t* const beyond = along ? here + step : shadow_.row(y + step);  // beside the world nothing is in shadow
     for (int x = 0; x < state.size.width; ++x) {
@@ -87,7 +87,7 @@ void Wind::cast_along_rows(const DuneState& state, const WindSettings& settings,
     const int y = std::min(first + k, state.size.height - 1);
     heights[k] = state.height.row(y);
     shadows[k] = shadow_.row(y);
-    lines[k] = kAbyss;
+    lines[k] = 0;
   }
   const int start = step > 0 ? 0 : width - 1;
   for (int i = -std::min(kWarmUp, width); i < 0; ++i)
@@ -105,7 +105,7 @@ void Wind::cast_down_columns(const DuneState& state, const WindSettings& setting
   const int rows = state.size.height;
   const int step = step_of(settings.heading);
   int32_t lines[kColumnsAtOnce];
-  std::fill_n(lines, kColumnsAtOnce, kAbyss);
+  std::fill_n(lines, kColumnsAtOnce, 0);
   const int start = step > 0 ? 0 : rows - 1;
   for (int k = -std::min(kWarmUp, rows); k < 0; ++k) {
     const int32_t* const height = state.height.row(wrapped(start + k * step, rows));
@@ -126,7 +126,10 @@ void Wind::carry_row(DuneState& state, const WindSettings& settings, int y) {
   const int width = state.size.width;
   const bool along = is_along_rows(settings.heading);
   const int hop = step_of(settings.heading) * settings.hop;
-  const int32_t* const leaving = state.flight.row(along ? y : wrapped(y - hop, state.size.height));
+  // Into an open world nothing comes over the edge.
+  const bool is_beyond = !along && state.open && (y - hop < 0 || y - hop >= state.size.height);
+  const int32_t* const leaving =
+      is_beyond ? nothing_.row(0) : state.flight.row(along ? y : wrapped(y - hop, state.size.height));
   CarryRow row{.arriving = leaving,
                .ground = state.ground.row(y),
                .wetness = state.wetness.row(y),
@@ -138,9 +141,10 @@ void Wind::carry_row(DuneState& state, const WindSettings& settings, int y) {
   if (!along) return rows_.carry(row, 0, width);
   // What comes over the edge is a stretch of its own.
   const int edge = hop > 0 ? std::min(hop, width) : std::max(width + hop, 0);
-  row.arriving = leaving + (hop > 0 ? wrapped(-hop, width) : -hop);
+  const int32_t* const over_edge = leaving + (hop > 0 ? wrapped(-hop, width) : -hop - width);
+  row.arriving = hop < 0 ? leaving - hop : state.open ? nothing_.row(0) : over_edge;
   rows_.carry(row, 0, edge);
-  row.arriving = leaving + (hop > 0 ? -hop : -hop - width);
+  row.arriving = hop > 0 ? leaving - hop : state.open ? nothing_.row(0) : over_edge;
   rows_.carry(row, edge, width);
 }
 

@@ -1,7 +1,7 @@
 // Wind over a height field: saltation. In each tick some columns that the wind reaches lose a slab of sand. It flies a
 // hop downwind, where a share of it stays, more on sand than on rock, and all in the shadow of what stands upwind; the
-// rest flies on. What leaves the world downwind comes in upwind, so that sand is neither won nor lost. Slopes that get
-// too steep are the sandpile's business (sandpile.h).
+// rest flies on. What leaves the world downwind comes in upwind, unless the world is open: so sand is neither won nor
+// lost. Slopes that get too steep are the sandpile's business (sandpile.h).
 //
 // Sand in flight is counted by column: `flight` of a column is what left it in the last tick.
 //
@@ -21,7 +21,8 @@ namespace quicksand {
 
 class Wind {
  public:
-  Wind(GridSize size, const DuneRows& rows) : rows_(rows), shadow_(size), next_flight_(size) {}
+  Wind(GridSize size, const DuneRows& rows)
+      : rows_(rows), shadow_(size), next_flight_(size), nothing_({size.width, 1}) {}
 
   // The state's tick. Heights may have changed anywhere.
   void blow(DuneState& state, const WindSettings& settings, Parallel& parallel);
@@ -42,6 +43,7 @@ class Wind {
   DuneRows rows_;
   Plane<uint8_t> shadow_;
   Plane<int32_t> next_flight_;
+  Plane<int32_t> nothing_;  // a row of zeros
 };
 
 }  // namespace quicksand

@@ -13,7 +13,7 @@ namespace {
 
 constexpr double kMostCells = kMostHeight / kUnit;         // of a pile
 constexpr double kMostField = kMostPaintedHeight / kUnit;  // of anything else
-constexpr double kLeastLength = 0.001;                     // about a unit of height
+constexpr double kLeastLength = 1.0 / kUnit;
 constexpr double kFar = 4.0 * kMaxWorldExtent;
 constexpr int64_t kLastTick = int64_t{1} << 53;
 constexpr size_t kMostPictureBytes = size_t{256} << 20;
@@ -27,7 +27,7 @@ constexpr std::string_view kImageKeys[] = {"image", "low", "high"};
 constexpr std::string_view kBodyKeys[] = {"shape", "radius", "length", "width", "map", "path"};
 constexpr std::string_view kHeadings[] = {"east", "west", "south", "north"};
 constexpr std::string_view kBodyShapes[] = {"ball", "slab", "hill", "map"};
-constexpr int kLargestMap = 1024;
+constexpr int kLargestMap = 256;
 constexpr std::string_view kRules[] = {"slide", "chip-firing"};
 
 // What stands for 1 in shares of 256ths.
@@ -49,8 +49,10 @@ class DunesReader {
       scene_.depth = reader_.real(*sand, "depth", 0, 0, kMostField);
       scene_.noise = reader_.real(*sand, "noise", 0, 0, kMostField);
     }
-    if (const JsonValue* heights = document.find("heights")) read_field(*heights, "heights", scene_.sand);
-    if (const JsonValue* ground = document.find("ground")) read_field(*ground, "ground", scene_.ground);
+    if (const JsonValue* heights = document.find("heights"))
+      read_field(*heights, "heights", kMostDuneExtent, scene_.sand);
+    if (const JsonValue* ground = document.find("ground"))
+      read_field(*ground, "ground", kMostDuneExtent, scene_.ground);
     for_each(document, "piles", [&](const JsonValue& item) { read_pile(item); });
     for_each(document, "colliders", [&](const JsonValue& item) { read_body(item, false); });
     for_each(document, "emitters", [&](const JsonValue& item) { read_body(item, true); });
@@ -88,10 +90,10 @@ class DunesReader {
   void read_pile_rule(const JsonValue& document) {
     PileSettings& pile = scene_.settings.pile;
     pile.chip_firing = choice(document, "rule", kRules) == 1;
-    const double threshold = reader_.real(document, "threshold", 0.6, kLeastLength, 1000);
+    const double threshold = reader_.real(document, "threshold", 0.6, 2 * kLeastLength, 1000);
     const double transfer = reader_.real(document, "transfer", threshold / 10, kLeastLength, 1000);
     pile.threshold = to_units(threshold);
-    pile.transfer = to_units(transfer);
+    pile.transfer = std::max(to_units(transfer), 1);
     pile.wet_threshold = to_units(reader_.real(document, "wet_threshold", 1.5, 0, 1000));
     pile.steps = static_cast<int>(reader_.integer(document, "steps", 1, 1, 4096));
     if (pile.transfer > pile.threshold / 2)
@@ -114,15 +116,17 @@ class DunesReader {
   }
 
   // Rows of numbers, or a picture.
-  void read_field(const JsonValue& value, std::string_view key, HeightField& field) {
+  void read_field(const JsonValue& value, std::string_view key, int most, HeightField& field) {
     field.line = value.line;
     field.column = value.column;
-    if (value.type == JsonValue::Type::kObject) return read_picture(value, field);
+    if (value.type == JsonValue::Type::kObject) return read_picture(value, most, field);
     if (!reader_.expect(value, JsonValue::Type::kArray, key)) return;
     for (const JsonValue& row : value.items) {
       if (!reader_.expect(row, JsonValue::Type::kArray, key)) return;
       if (field.size.width == 0)
         field.size.width = static_cast<int>(std::min(row.items.size(), size_t{kMaxWorldExtent} + 1));
+      if (std::max(row.items.size(), value.items.size()) > static_cast<size_t>(most))
+        return reader_.report(row, in_quotes(key) + " has more than " + std::to_string(most) + " rows or columns");
       if (row.items.empty()) return reader_.report(row, "a row of " + in_quotes(key) + " is empty");
       if (row.items.size() != static_cast<size_t>(field.size.width))
         return reader_.report(row, in_quotes(key) + " has rows of different lengths: this one has " +
@@ -140,7 +144,7 @@ class DunesReader {
     if (field.heights.empty()) reader_.report(value, in_quotes(key) + " is empty");
   }
 
-  void read_picture(const JsonValue& value, HeightField& field) {
+  void read_picture(const JsonValue& value, int most, HeightField& field) {
     reader_.check_keys(value, kImageKeys);
     const double low = reader_.real(value, "low", 0, 0, kMostField);
     const double high = reader_.real(value, "high", 10, 0, kMostField);
@@ -148,7 +152,7 @@ class DunesReader {
     if (!name || !reader_.expect(*name, JsonValue::Type::kString, "image")) return;
     const std::filesystem::path path = std::filesystem::path(file_).parent_path() / name->string;
     const Result<std::string> bytes = read_file(path.string(), kMostPictureBytes);
-    const Result<Image> image = bytes ? decode_picture(*bytes, path.string()) : Result<Image>(bytes.failure());
+    const Result<Image> image = bytes ? decode_picture(*bytes, path.string(), most) : Result<Image>(bytes.failure());
     if (!image) return reader_.report(*name, image.failure().text());
     field.size = image->size;
     for (int y = 0; y < image->size.height; ++y)
@@ -192,9 +196,7 @@ class DunesReader {
     const JsonValue* const value = reader_.require(item, "map");
     if (!value) return;
     HeightField field;
-    read_field(*value, "map", field);
-    if (std::max(field.size.width, field.size.height) > kLargestMap)
-      reader_.report(*value, "\"map\" has more than " + std::to_string(kLargestMap) + " rows or columns");
+    read_field(*value, "map", kLargestMap, field);
     map = {field.size.width, field.size.height, std::move(field.heights)};
   }
 

@@ -61,7 +61,7 @@ std::string encode_png(const Image& image) {
   return png;
 }
 
-Result<Image> decode_picture(std::string_view bytes, const std::string& file) {
+Result<Image> decode_picture(std::string_view bytes, const std::string& file, int most) {
   const auto* data = reinterpret_cast<const unsigned char*>(bytes.data());
   const int count = static_cast<int>(bytes.size());
   if (bytes.size() > kMaxChunk) return fail("is too large for a picture", file);
@@ -69,9 +69,9 @@ Result<Image> decode_picture(std::string_view bytes, const std::string& file) {
   int channels = 0;
   if (stbi_info_from_memory(data, count, &size.width, &size.height, &channels) == 0)
     return fail("is not a picture that can be read (PNG, JPEG, BMP or GIF)", file);
-  if (!is_world_size(size))
+  if (std::min(size.width, size.height) < 1 || std::max(size.width, size.height) > most)
     return fail("the picture has " + std::to_string(size.width) + "x" + std::to_string(size.height) +
-                    " pixels; the most is " + std::to_string(kMaxWorldExtent) + "x" + std::to_string(kMaxWorldExtent),
+                    " pixels; the most is " + std::to_string(most) + "x" + std::to_string(most),
                 file);
   const std::unique_ptr<unsigned char, decltype(&stbi_image_free)> pixels(
       stbi_load_from_memory(data, count, &size.width, &size.height, &channels, 4), &stbi_image_free);

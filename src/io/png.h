@@ -18,7 +18,7 @@ std::string encode_png(const Image& image);
 
 // Reads a PNG, JPEG, BMP or GIF picture of at most kMaxWorldExtent pixels a side; the size is checked before memory is
 // asked for. `file` is used in messages.
-Result<Image> decode_picture(std::string_view bytes, const std::string& file);
+Result<Image> decode_picture(std::string_view bytes, const std::string& file, int most = kMaxWorldExtent);
 
 bool is_png(std::string_view bytes);
 

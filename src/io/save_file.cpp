@@ -144,6 +144,7 @@ Result<std::string> encode_save(const World& world, const Scene& scene, const Im
   Result<std::string> packed = compress(world, rest, "");
   if (!packed) return packed.failure();
   const std::string header = header_text(world, scene, rest.size());
+  if (header.size() > kMaxHeaderBytes) return fail("the scene is too large for a save");
   const std::string chunk = std::string(kMagic) + little_endian(rest.empty() ? kVersion : kVersionWithRest) +
                             little_endian(static_cast<uint32_t>(header.size())) + header + *packed;
   if (chunk.size() > kMaxChunkBytes) return fail("the world is too large for a save");

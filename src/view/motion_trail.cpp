@@ -19,7 +19,8 @@ void MotionTrail::follow(const World& world) {
   QS_CHECK(entries && tints, "this kind of world has no cells that move");
   const PlaneView* const surface = find_surface(planes);
   // Another world, or one that was started anew, has not moved yet.
-  const bool begins = !(heat_.size() == world.size()) || world.tick() < tick_ || world.tick() > tick_ + kTicksPerSecond;
+  const bool begins = !(heat_.size() == world.size()) || world.tick() < tick_ ||
+                      world.tick() > tick_ + kTicksPerSecond || (surface && !(heights_.size() == world.size()));
   const bool stands = !begins && world.tick() == tick_;  // time was stopped: what was painted is no movement
   tick_ = world.tick();
   if (begins) {

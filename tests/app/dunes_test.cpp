@@ -59,6 +59,20 @@ TEST_CASE("every scene of dunes runs, and goes on from its save as if nothing ha
   }
 }
 
+TEST_CASE("whatever a scene may say, its save says so again") {
+  const TemporaryFolder folder;
+  const std::string scene = (folder / "scene.json").string();
+  const std::string save = (folder / "save.png").string();
+  REQUIRE(write_file_atomically(scene, R"({"format": "quicksand-scene/1", "world": "dunes", "size": [64, 64],
+    "threshold": 0.002, "wind": {"slab": 0.001, "shadow": 0.001, "lift": 0.99, "stays_on_sand": 0.99},
+    "colliders": [{"shape": "map", "map": [[1, 0.5], [0, 2]], "path": [[0, 5, 5, 2], [9, 7, 5, 2]]}]})")
+              .ok());
+  Session session = play(scene, 5);
+  REQUIRE(session.save(save).ok());
+  Session restored = play(save, 0);
+  CHECK(restored.world().state_hash() == session.world().state_hash());
+}
+
 TEST_CASE("heights are dumped as floats, the lowest row first") {
   const Session session = play("example-1", 1);
   const std::vector<PlaneView> planes = session.world().planes();
@@ -94,6 +108,9 @@ TEST_CASE("a scene of dunes with mistakes is refused, and the place is named") {
   CHECK(holds(complaint(R"("colliders": [{"path": []}])"), "from 1 to"));
   CHECK(holds(complaint(R"("colliders": [{"shape": "map", "path": [[0, 1, 1, 1]]}])"), "the key \"map\" is missing"));
   CHECK(holds(complaint(R"("piles": [{"at": [1, 1], "height": 1e9}])"), "height"));
+  CHECK(holds(complaint(R"("piles": [{"at": [1, 1], "height": 300000}])"), "at most 262144 cells high"));
+  CHECK(holds(complaint(R"("rule": "chip-firing")"), R"("border": "open")"));
+  CHECK(complaint(R"("size": [64, 1], "wind": {"to": "east"})").empty());
   CHECK(complaint(R"("piles": [{"at": [1, 1], "height": 9, "radius": 3}])").empty());
   // Keys of dunes are none of the sandbox's.
   const Result<Scene> sandbox = parse_scene(R"({"format": "quicksand-scene/1", "threshold": 1})", "s.json");

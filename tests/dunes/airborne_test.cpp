@@ -68,3 +68,26 @@ TEST_CASE("thrown sand flies in an arc, drifts with the wind, and comes in again
     for (int x = 0; x < 80; ++x) across += world.state().sand({x, y});
   CHECK(across == sand);
 }
+
+TEST_CASE("sand that is thrown against a cliff falls down before it, and without wind stays within walls") {
+  DuneState state({60, 20}, 2, false);
+  for (int y = 0; y < 20; ++y)
+    for (int x = 40; x < 60; ++x) state.height[{x, y}] = state.ground[{x, y}] = 20 * kUnit;
+  DuneWorld world(std::move(state), sliding(0.6, 0.06), dune_palette());
+  PaintCommand command;
+  command.from = command.to = {30, 10};
+  command.width = 7;
+  command.entries = {1};
+  command.velocity = Velocity{1, 0};
+  world.paint(command);
+  command.from = command.to = {5, 10};
+  command.velocity = Velocity{-1, 0};
+  world.paint(command);
+  const int64_t sand = world.total_sand();
+  run(world, 300);
+  CHECK(world.total_sand() == sand);
+  int64_t on_top = 0;
+  for (int y = 0; y < 20; ++y)
+    for (int x = 40; x < 60; ++x) on_top += world.state().sand({x, y});
+  CHECK(on_top == 0);
+}

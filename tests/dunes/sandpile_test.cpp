@@ -74,6 +74,58 @@ TEST_CASE("dunes are the same with every kernel, on any number of threads, and w
   for (const int threads : {2, 7}) CHECK(hash_of("auto", threads, true) == expected);
 }
 
+TEST_CASE("what sleeps makes no difference to what is painted, pushed, pressed or dries") {
+  const auto hash_of = [](bool sleeping) {
+    DuneState state({192, 96}, 1, false);
+    for (int y = 0; y < 96; ++y)
+      for (int x = 0; x < 192; ++x) {
+        state.height[{x, y}] = x > 120 && x < 160 ? 9 * kUnit : 3 * kUnit;
+        state.wetness[{x, y}] = x > 100 ? 60 : 0;  // dry by the end, and then the block slides
+      }
+    DuneSettings settings = sliding(0.6, 0.06);
+    settings.pile.wet_threshold = to_units(40);
+    Body ball;
+    ball.radius = 5;
+    ball.path = {{200, 20, 70, 5}, {260, 60, 70, 4}};
+    settings.bodies.push_back(ball);
+    DuneWorld world(std::move(state), settings, dune_palette());
+    world.set_sleeping(sleeping);
+    Parallel parallel(1);
+    PaintCommand command;
+    command.width = 11;
+    command.entries = {1};
+    for (int tick = 0; tick < 192 * 61; ++tick) {
+      // Long pauses, so that all falls asleep in between.
+      if (tick == 500) world.push({{40, 40}, 12, 3, 0, 0});
+      command.from = command.to = {80, 20};
+      if (tick >= 1500 && tick < 1510) world.paint(command);
+      world.step(parallel);
+    }
+    return world.state_hash();
+  };
+  CHECK(hash_of(true) == hash_of(false));
+}
+
+TEST_CASE("columns can be filled to the brim and nothing is lost") {
+  DuneState state({9, 9}, 1, false);
+  for (int y = 0; y < 9; ++y)
+    for (int x = 0; x < 9; ++x) state.height[{x, y}] = kMostPaintedHeight;
+  DuneSettings settings = sliding(0.6, 0.06);
+  settings.wind = breeze(Heading::kEast);
+  Body ball;
+  ball.radius = 100;
+  ball.path = {{0, 4, 4, 0}, {50, 4, 4, 0}};
+  settings.bodies.push_back(ball);
+  DuneWorld world(std::move(state), settings, dune_palette());
+  const int64_t sand = world.total_sand();
+  for (int tick = 0; tick < 60; ++tick) {
+    run(world, 1);
+    REQUIRE(world.total_sand() == sand);
+  }
+  for (int y = 0; y < 9; ++y)
+    for (int x = 0; x < 9; ++x) CHECK(world.state().height[{x, y}] >= 0);
+}
+
 TEST_CASE("no sand is won or lost, whatever moves it") {
   DuneWorld world = busy_world({160, 120}, "auto");
   const int64_t before = world.total_sand();

@@ -37,3 +37,16 @@ TEST_CASE("what moves is hot, what rests is cold, and a trail cools down") {
   for (int y = 0; y < asleep.world().size().height; ++y)
     for (int x = 0; x < asleep.world().size().width; ++x) REQUIRE(still.heat(y)[x] == 0);
 }
+
+TEST_CASE("a trail follows from a world of cells to one with a surface") {
+  MotionTrail trail;
+  trail.follow(play("cave", 0).world());
+  Session dunes = play("dunes-barchan", 0);  // as large, and as young
+  trail.follow(dunes.world());
+  for (int i = 0; i < 4; ++i) dunes.tick();
+  trail.follow(dunes.world());
+  int64_t hot = 0;
+  for (int y = 0; y < trail.size().height; ++y)
+    for (int x = 0; x < trail.size().width; ++x) hot += trail.heat(y)[x] > 200 ? 1 : 0;
+  CHECK(hot > 1000);
+}
