@@ -1,6 +1,6 @@
 // What the shaders know of a cell. Included after the precision lines.
 
-uniform usampler2D cells;   // entry, tint, value and around (src/view/cell_window.h); row 0 is the top
+uniform usampler2D cells;   // entry, grain seed, value and around (src/view/cell_window.h); row 0 is the top
 uniform sampler2D palette;  // row 0: colour and grain; row 1: opacity, emission, loss and gleam (media.glsl); rows 2
                             // and 3: scale and offset of values
 

@@ -5,7 +5,7 @@ precision highp float;
 precision highp int;
 
 layout(location = 0) in vec2 place;    // of the grain's middle, in cells
-layout(location = 1) in vec4 grain;    // entry, tint and wetness, as shares of 255
+layout(location = 1) in vec4 grain;    // entry, grain seed and wetness, as shares of 255
 
 uniform vec2 scale;   // from cells to the viewport, which goes from -1 to 1
 uniform vec2 origin;

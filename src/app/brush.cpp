@@ -25,7 +25,7 @@ void Brush::grow(int steps) {
   for (; steps < 0; ++steps) width = std::max(width - std::max(1, width / 10), 1);
 }
 
-PaintCommand brush_command(const Brush& brush, DragShape shape, uint8_t entry, Cell from, Cell to) {
+PaintCommand brush_command(const Brush& brush, DragShape shape, uint8_t entry, CellPos from, CellPos to) {
   PaintCommand command;
   command.shape = shape == DragShape::kRect ? Shape::kRect : Shape::kStroke;
   command.from = from;
@@ -39,7 +39,7 @@ PaintCommand brush_command(const Brush& brush, DragShape shape, uint8_t entry, C
   return command;
 }
 
-ForceCommand tool_force(const Brush& brush, Tool tool, Cell at, double moved_x, double moved_y) {
+ForceCommand tool_force(const Brush& brush, Tool tool, CellPos at, double moved_x, double moved_y) {
   ForceCommand force;
   force.at = at;
   force.radius = std::max(kLeastToolRadius, brush.width);
@@ -62,7 +62,7 @@ ForceCommand tool_force(const Brush& brush, Tool tool, Cell at, double moved_x, 
   return force;
 }
 
-PaintCommand thrown_command(const Brush& brush, uint8_t entry, Cell from, Cell to) {
+PaintCommand thrown_command(const Brush& brush, uint8_t entry, CellPos from, CellPos to) {
   PaintCommand command = brush_command(brush, DragShape::kFreehand, entry, from, from);
   command.onto = Onto::kEmpty;
   const auto speed = [](int distance) { return std::clamp(distance / kDragForSpeed, -kMaxForceSpeed, kMaxForceSpeed); };
@@ -70,21 +70,21 @@ PaintCommand thrown_command(const Brush& brush, uint8_t entry, Cell from, Cell t
   return command;
 }
 
-void Drag::begin(DragShape shape, uint8_t entry, Cell at) {
+void Drag::begin(DragShape shape, uint8_t entry, CellPos at) {
   active_ = true;
   shape_ = shape;
   entry_ = entry;
   last_ = at;
 }
 
-std::optional<PaintCommand> Drag::move(const Brush& brush, Cell at) {
+std::optional<PaintCommand> Drag::move(const Brush& brush, CellPos at) {
   if (!active_ || shape_ != DragShape::kFreehand) return std::nullopt;
-  const Cell from = last_;
+  const CellPos from = last_;
   last_ = at;
   return brush_command(brush, shape_, entry_, from, at);
 }
 
-std::optional<PaintCommand> Drag::end(const Brush& brush, Cell at) {
+std::optional<PaintCommand> Drag::end(const Brush& brush, CellPos at) {
   if (!active_) return std::nullopt;
   active_ = false;
   return brush_command(brush, shape_, entry_, last_, at);

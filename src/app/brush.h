@@ -37,34 +37,34 @@ enum class Tool : uint8_t {
 
 // What a tool does to a world, per click or per tick, with the pointer at `at` and, since the last frame, moved by so
 // many cells. Not for kPaint and kThrow.
-ForceCommand tool_force(const Brush& brush, Tool tool, Cell at, double moved_x, double moved_y);
+ForceCommand tool_force(const Brush& brush, Tool tool, CellPos at, double moved_x, double moved_y);
 
 // A brush full of the entry, thrown.
-PaintCommand thrown_command(const Brush& brush, uint8_t entry, Cell from, Cell to);
+PaintCommand thrown_command(const Brush& brush, uint8_t entry, CellPos from, CellPos to);
 
 // The command that draws from one cell to another; `entry` 0 erases.
-PaintCommand brush_command(const Brush& brush, DragShape shape, uint8_t entry, Cell from, Cell to);
+PaintCommand brush_command(const Brush& brush, DragShape shape, uint8_t entry, CellPos from, CellPos to);
 
 // A drag from button down to button up. Freehand paints at every step, and joins it to the last one so that a fast
 // pointer leaves no gap; lines and rectangles paint when the button goes up.
 class Drag {
  public:
-  void begin(DragShape shape, uint8_t entry, Cell at);
+  void begin(DragShape shape, uint8_t entry, CellPos at);
   bool active() const { return active_; }
   DragShape shape() const { return shape_; }
   uint8_t entry() const { return entry_; }
-  Cell start() const { return last_; }
+  CellPos start() const { return last_; }
 
   // The pointer is at this cell now. The command to apply, if any.
-  std::optional<PaintCommand> move(const Brush& brush, Cell at);
-  std::optional<PaintCommand> end(const Brush& brush, Cell at);
+  std::optional<PaintCommand> move(const Brush& brush, CellPos at);
+  std::optional<PaintCommand> end(const Brush& brush, CellPos at);
   void cancel() { active_ = false; }
 
  private:
   bool active_ = false;
   DragShape shape_ = DragShape::kFreehand;
   uint8_t entry_ = 0;
-  Cell last_;  // where the last step ended; where a line or rectangle starts
+  CellPos last_;  // where the last step ended; where a line or rectangle starts
 };
 
 }  // namespace quicksand

@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A save of the largest world with incompressible tints stays below this.
+// A save of the largest world with incompressible grain seeds stays below this.
 constexpr size_t kMaxSaveBytes = size_t{3} << 30;
 
 // Opens a scene at its first tick. The director's first paint belongs to the beginning, so it is applied at once:

@@ -6,10 +6,10 @@
 
 #include "app/dunes_factory.h"
 #include "dunes/dune_world.h"
-#include "sim/grain_settings.h"
-#include "sim/kernel.h"
-#include "sim/push.h"
-#include "sim/sandbox.h"
+#include "sim/grains/grain_settings.h"
+#include "sim/tick/kernel.h"
+#include "sim/grains/push.h"
+#include "sim/tick/sandbox.h"
 
 namespace quicksand {
 namespace {
@@ -66,7 +66,7 @@ Result<Grains> restore_grains(const SavedWorld& saved, const std::vector<Materia
 Result<std::unique_ptr<World>> make_world(const Scene& scene, const MaterialSet& materials, const std::string& kernel) {
   if (scene.world == kDunesKind) return make_dunes(scene, materials, kernel);
   SandboxState state(scene.size, scene.seed, border_of(scene));
-  state.condenses = scene.condense;
+  state.deposits = scene.deposit;
   return std::unique_ptr<World>(std::make_unique<Sandbox>(std::move(state), materials.table, kernel));
 }
 
@@ -74,8 +74,9 @@ Result<std::unique_ptr<World>> restore_world(const SavedWorld& saved, const Mate
                                              const std::string& kernel, const std::string& file) {
   if (saved.scene.world == kDunesKind) return restore_dunes(saved, materials, kernel, file);
   const SavedPlane* const material = find_plane(saved, "material");
-  const SavedPlane* const tint = find_plane(saved, "tint");
-  if (!material || !tint) return fail("the save lacks the plane \"material\" or \"tint\"", file);
+  const SavedPlane* grain_seed = find_plane(saved, "grain_seed");
+  if (!grain_seed) grain_seed = find_plane(saved, "tint");  // its name in older saves
+  if (!material || !grain_seed) return fail("the save lacks the plane \"material\" or \"grain_seed\"", file);
   const SavedPlane* const wetness = find_plane(saved, "wetness");  // saves of older versions have none
   const Result<std::vector<MaterialId>> ids = match_materials(saved, materials, file);
   if (!ids) return ids.failure();
@@ -92,14 +93,14 @@ Result<std::unique_ptr<World>> restore_world(const SavedWorld& saved, const Mate
                     file);
       const MaterialId id = (*ids)[material->bytes[i]];
       state.material[{x, y}] = id;
-      state.tint[{x, y}] = id == kVoid ? uint8_t{0} : tint->bytes[i];
+      state.grain_seed[{x, y}] = id == kVoid ? uint8_t{0} : grain_seed->bytes[i];
       if (!wetness || wetness->bytes[i] == 0) continue;
       // Other materials may hold less.
       const int held = std::min<int>(wetness->bytes[i], materials.table->wet_max(id));
       state.wetness[{x, y}] = static_cast<uint8_t>(held);
     }
   }
-  state.condenses = saved.scene.condense;
+  state.deposits = saved.scene.deposit;
   Result<Grains> grains = restore_grains(saved, *ids, *materials.table, file);
   if (!grains) return grains.failure();
   state.grains = std::move(*grains);

@@ -13,7 +13,7 @@ inline constexpr double kMaxForceSpeed = 8;
 // Within `radius` cells of `at` everything gains speed, in cells a tick: the less the farther away, and none at the
 // edge. What holds together yields to a strong push only; what lies open already to a weak one.
 struct ForceCommand {
-  Cell at;
+  CellPos at;
   int radius = 10;     // 1..kMaxForceRadius
   double outward = 0;  // away from `at`; negative: towards it
   double x = 0;        // to the right

@@ -16,14 +16,14 @@ struct GridSize {
   bool operator==(const GridSize&) const = default;
 };
 
-struct Cell {
+struct CellPos {
   int x = 0;
   int y = 0;
 
-  bool operator==(const Cell&) const = default;
+  bool operator==(const CellPos&) const = default;
 };
 
-inline bool contains(GridSize size, Cell cell) {
+inline bool contains(GridSize size, CellPos cell) {
   return cell.x >= 0 && cell.y >= 0 && cell.x < size.width && cell.y < size.height;
 }
 

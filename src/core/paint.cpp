@@ -40,13 +40,13 @@ std::vector<TipSpan> tip_spans(int width, Tip tip) {
 
 // Calls visit(cell) for the cells of Bresenham's line, both ends included.
 template <class Visit>
-void walk_line(Cell from, Cell to, const Visit& visit) {
+void walk_line(CellPos from, CellPos to, const Visit& visit) {
   const int dx = std::abs(to.x - from.x);
   const int dy = -std::abs(to.y - from.y);
   const int step_x = from.x < to.x ? 1 : -1;
   const int step_y = from.y < to.y ? 1 : -1;
   int error = dx + dy;
-  for (Cell cell = from;;) {
+  for (CellPos cell = from;;) {
     visit(cell);
     if (cell == to) return;
     const int twice = 2 * error;
@@ -61,54 +61,54 @@ void walk_line(Cell from, Cell to, const Visit& visit) {
   }
 }
 
-std::vector<Run> clipped(std::vector<Run> runs, GridSize size) {
-  for (Run& run : runs) {
-    run.first = std::max(run.first, 0);
-    run.last = std::min(run.last, size.width - 1);
+std::vector<RowSpan> clipped(std::vector<RowSpan> spans, GridSize size) {
+  for (RowSpan& span : spans) {
+    span.first = std::max(span.first, 0);
+    span.last = std::min(span.last, size.width - 1);
   }
-  std::erase_if(runs, [&](const Run& run) { return run.first > run.last || run.y < 0 || run.y >= size.height; });
-  return runs;
+  std::erase_if(spans, [&](const RowSpan& span) { return span.first > span.last || span.y < 0 || span.y >= size.height; });
+  return spans;
 }
 
-std::vector<Run> rect_runs(Cell from, Cell to, GridSize size) {
-  std::vector<Run> runs;
+std::vector<RowSpan> rect_spans(CellPos from, CellPos to, GridSize size) {
+  std::vector<RowSpan> spans;
   const int top = std::max(std::min(from.y, to.y), 0);
   const int bottom = std::min(std::max(from.y, to.y), size.height - 1);
-  for (int y = top; y <= bottom; ++y) runs.push_back({y, std::min(from.x, to.x), std::max(from.x, to.x)});
-  return runs;
+  for (int y = top; y <= bottom; ++y) spans.push_back({y, std::min(from.x, to.x), std::max(from.x, to.x)});
+  return spans;
 }
 
 // A stroke is the union of its tip over the line's cells. A round or square tip is convex and the line's cells are
 // connected, so each row of the union is one run.
-std::vector<Run> stroke_runs(const PaintCommand& command) {
+std::vector<RowSpan> stroke_spans(const PaintCommand& command) {
   const std::vector<TipSpan> tip = tip_spans(command.width, command.tip);
   const int top = std::min(command.from.y, command.to.y) + first_offset(command.width);
   const int bottom = std::max(command.from.y, command.to.y) + last_offset(command.width);
-  std::vector<Run> runs;
+  std::vector<RowSpan> spans;
   for (int y = top; y <= bottom; ++y)
-    runs.push_back({y, std::numeric_limits<int>::max(), std::numeric_limits<int>::min()});
-  walk_line(command.from, command.to, [&](Cell centre) {
+    spans.push_back({y, std::numeric_limits<int>::max(), std::numeric_limits<int>::min()});
+  walk_line(command.from, command.to, [&](CellPos centre) {
     for (size_t i = 0; i < tip.size(); ++i) {
       if (tip[i].first > tip[i].last) continue;
-      Run& run = runs[centre.y + first_offset(command.width) + static_cast<int>(i) - top];
-      run.first = std::min(run.first, centre.x + tip[i].first);
-      run.last = std::max(run.last, centre.x + tip[i].last);
+      RowSpan& span = spans[centre.y + first_offset(command.width) + static_cast<int>(i) - top];
+      span.first = std::min(span.first, centre.x + tip[i].first);
+      span.last = std::max(span.last, centre.x + tip[i].last);
     }
   });
-  return runs;
+  return spans;
 }
 
 }  // namespace
 
-std::vector<Run> rasterise(const PaintCommand& command, GridSize size) {
+std::vector<RowSpan> rasterise(const PaintCommand& command, GridSize size) {
   switch (command.shape) {
     case Shape::kAll:
-      return rect_runs({0, 0}, {size.width - 1, size.height - 1}, size);
+      return rect_spans({0, 0}, {size.width - 1, size.height - 1}, size);
     case Shape::kRect:
-      return clipped(rect_runs(command.from, command.to, size), size);
+      return clipped(rect_spans(command.from, command.to, size), size);
     case Shape::kStroke:
       QS_CHECK(command.width >= 1 && command.width <= kMaxBrushWidth, "a stroke's width is out of range");
-      return clipped(stroke_runs(command), size);
+      return clipped(stroke_spans(command), size);
   }
   QS_CHECK(false, "a shape is missing");
 }

@@ -36,8 +36,8 @@ enum class Onto : uint8_t { kAny, kEmpty, kEntry };
 
 struct PaintCommand {
   Shape shape = Shape::kStroke;
-  Cell from;
-  Cell to;
+  CellPos from;
+  CellPos to;
   int width = 1;  // of a stroke's tip; 1..kMaxBrushWidth
   Tip tip = Tip::kRound;
 
@@ -64,13 +64,13 @@ struct PaintCommand {
 
 // A shape as horizontal runs. For every row that holds cells of the shape and lies within a world of this size, in
 // order of rising y: the first and the last column, clipped to the world.
-struct Run {
+struct RowSpan {
   int y;
   int first;
   int last;
 
-  bool operator==(const Run&) const = default;
+  bool operator==(const RowSpan&) const = default;
 };
-std::vector<Run> rasterise(const PaintCommand& command, GridSize size);
+std::vector<RowSpan> rasterise(const PaintCommand& command, GridSize size);
 
 }  // namespace quicksand

@@ -73,8 +73,8 @@ class Plane {
   std::span<T> cells(int y) { return {row(y), static_cast<size_t>(size_.width)}; }
   std::span<const T> cells(int y) const { return {row(y), static_cast<size_t>(size_.width)}; }
 
-  T& operator[](Cell cell) { return row(cell.y)[cell.x]; }
-  const T& operator[](Cell cell) const { return row(cell.y)[cell.x]; }
+  T& operator[](CellPos cell) { return row(cell.y)[cell.x]; }
+  const T& operator[](CellPos cell) const { return row(cell.y)[cell.x]; }
 
   // Sets everything outside the grid, padding included.
   void fill_margin(T value) {

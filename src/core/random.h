@@ -13,11 +13,14 @@
 
 namespace quicksand {
 
+inline constexpr uint32_t kMixFirst = 0x21f0aaadU;
+inline constexpr uint32_t kMixSecond = 0x735a2d97U;
+
 constexpr uint32_t mix32(uint32_t value) {
   value ^= value >> 16;
-  value *= 0x21f0aaadU;
+  value *= kMixFirst;
   value ^= value >> 15;
-  value *= 0x735a2d97U;
+  value *= kMixSecond;
   value ^= value >> 15;
   return value;
 }

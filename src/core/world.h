@@ -1,6 +1,6 @@
 // A world: whatever can be painted into, stepped, looked at and saved.
 //
-// This is all that the application, scenes, saves and the window know of a simulation. The sandbox (sim/sandbox.h) is
+// This is all that the application, scenes, saves and the window know of a simulation. The sandbox (sim/tick/sandbox.h) is
 // one kind of world; others come beside it.
 #pragma once
 
@@ -21,7 +21,8 @@ namespace quicksand {
 // A world's property of every cell, to be read: dumped, saved or drawn. Either a byte a cell, or a number in fixed
 // point.
 struct PlaneView {
-  std::string_view name;  // "material", "tint", …
+  std::string_view name;  // "material", "grain_seed", …
+  std::string_view former_name = {};  // by which older dumps and saves know it; empty: none
   const Plane<uint8_t>* plane = nullptr;
   const Plane<int32_t>* fixed = nullptr;
   int32_t one = 1;       // of fixed point: what stands for 1
@@ -30,7 +31,7 @@ struct PlaneView {
 
 inline const PlaneView* find_view(std::span<const PlaneView> planes, std::string_view name) {
   for (const PlaneView& view : planes)
-    if (view.name == name) return &view;
+    if (view.name == name || (!view.former_name.empty() && view.former_name == name)) return &view;
   return nullptr;
 }
 
@@ -52,7 +53,7 @@ struct AirborneView {
   std::span<const float> x;
   std::span<const float> y;
   std::span<const uint8_t> entry;
-  std::span<const uint8_t> tint;
+  std::span<const uint8_t> grain_seed;
   std::span<const uint8_t> wetness;
   std::span<const float> height;  // over the surface, in cells; empty in a world that is seen from the side
 };
@@ -102,10 +103,10 @@ class World {
   virtual const std::vector<std::string>& entry_names() const = 0;
 
   // The entry that a cell shows; the cell must lie in the world.
-  virtual uint8_t entry_at(Cell cell) const = 0;
+  virtual uint8_t entry_at(CellPos cell) const = 0;
 
   // Whether a rule could change the cell in the next tick; the cell must lie in the world.
-  virtual bool is_active(Cell cell) const = 0;
+  virtual bool is_active(CellPos cell) const = 0;
 
   // The activity of every cell of row y. `row` has size().width items.
   virtual void read_activity(int y, std::span<Activity> row) const = 0;
@@ -128,12 +129,12 @@ class World {
   virtual int64_t count_active(Parallel& parallel) const = 0;
 
   // What there is to see of the state, in a fixed order; the first is a plane of bytes. Valid until the world changes.
-  // Planes of bytes are saved as they are, and those in fixed point within packed_rest().
+  // Planes of bytes are saved as they are, and those in fixed point within extra_state().
   virtual std::vector<PlaneView> planes() const = 0;
 
   // The rest of the state, packed: valid as long as this world is unchanged, and for worlds of the same kind only.
   // Empty when there is none.
-  virtual std::string packed_rest() const { return {}; }
+  virtual std::string extra_state() const { return {}; }
 
   // How many commands paint() and push() have applied. Part of the state: each command draws its own noise.
   virtual uint64_t paint_serial() const = 0;

@@ -13,11 +13,11 @@ constexpr float kTallestStep = 1;
 // Grains that one job moves.
 constexpr size_t kGrainsAtOnce = 1024;
 
-constexpr Cell kBeside[] = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}};
+constexpr CellPos kBeside[] = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}};
 
-Cell cell_of(float x, float y) { return {static_cast<int>(std::floor(x)), static_cast<int>(std::floor(y))}; }
+CellPos cell_of(float x, float y) { return {static_cast<int>(std::floor(x)), static_cast<int>(std::floor(y))}; }
 
-float surface_at(const DuneState& state, Cell cell) { return static_cast<float>(state.height[cell]) / kUnit; }
+float surface_at(const DuneState& state, CellPos cell) { return static_cast<float>(state.height[cell]) / kUnit; }
 
 // The wind's own speed, in cells a tick.
 float wind_speed(const WindSettings& wind, Heading forward, Heading backward) {
@@ -43,7 +43,7 @@ void Airborne::fly(DuneState& state, const WindSettings& wind, Parallel& paralle
     if (fates_[i] == Fate::kGone) continue;
     const FreeGrain grain = grains.at(i);
     if (fates_[i] == Fate::kLands) {
-      const Cell cell = cell_of(grain.x, grain.y);
+      const CellPos cell = cell_of(grain.x, grain.y);
       state.height[cell] += grain.sand;
       wake({cell.y, cell.x, cell.x});
       continue;
@@ -95,7 +95,7 @@ Airborne::Fate Airborne::fly_one(DuneState& state, const WindSettings& wind, siz
   return above <= 0 ? Fate::kLands : above <= kFreeClumpReach ? Fate::kSkims : Fate::kFlies;
 }
 
-uint32_t Airborne::face_at(const DuneState& state, Cell cell) {
+uint32_t Airborne::face_at(const DuneState& state, CellPos cell) {
   uint32_t& face = face_of_cell_[cell];
   if (face == 0) {
     const Place middle{static_cast<float>(cell.x) + 0.5F, static_cast<float>(cell.y) + 0.5F, surface_at(state, cell)};
@@ -133,9 +133,9 @@ void Airborne::unclump(DuneState& state) {
     for (int k = 0; k < kFreeClumpSpread; ++k) {
       std::vector<uint32_t> next;
       for (const uint32_t face : ring) {
-        const Cell cell = cells_[face];
+        const CellPos cell = cells_[face];
         for (size_t side = 0; side < 4; ++side) {
-          const Cell other{cell.x + kBeside[side].x, cell.y + kBeside[side].y};
+          const CellPos other{cell.x + kBeside[side].x, cell.y + kBeside[side].y};
           if (!contains(state.size, other)) continue;
           if (std::abs(surface_at(state, other) - surface_at(state, cell)) > kFreeClumpReach) continue;
           const uint32_t there = face_at(state, other);
@@ -157,7 +157,7 @@ void Airborne::unclump(DuneState& state) {
       grains.z[i] = places_[k].z;
     }
   }
-  for (const Cell cell : cells_) face_of_cell_[cell] = 0;
+  for (const CellPos cell : cells_) face_of_cell_[cell] = 0;
 }
 
 }  // namespace quicksand

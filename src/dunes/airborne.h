@@ -29,7 +29,7 @@ inline constexpr int kFreeClumpSteps = 2;
 class Airborne {
  public:
   // Called for columns that have changed.
-  using Wake = std::function<void(const Run&)>;
+  using Wake = std::function<void(const RowSpan&)>;
 
   explicit Airborne(GridSize size) : face_of_cell_(size) {}
 
@@ -40,11 +40,11 @@ class Airborne {
 
   static Fate fly_one(DuneState& state, const WindSettings& wind, size_t i);
   void unclump(DuneState& state);
-  uint32_t face_at(const DuneState& state, Cell cell);
+  uint32_t face_at(const DuneState& state, CellPos cell);
 
   std::vector<Fate> fates_;       // of each grain
   Plane<uint32_t> face_of_cell_;  // and one: zero is none
-  std::vector<Cell> cells_;       // of each face
+  std::vector<CellPos> cells_;       // of each face
   std::vector<SurfaceFace> surface_;
   std::vector<int> counts_;  // of grains on each face
   std::vector<uint32_t> grains_;

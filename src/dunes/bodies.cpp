@@ -108,15 +108,15 @@ void for_each_covered(const Body& body, const BodyPlace& place, const Way& way, 
   for (int y = first(place.y - reach); y <= last(place.y + reach, size.height); ++y)
     for (int x = first(place.x - reach); x <= last(place.x + reach, size.width); ++x) {
       const Offset offset = offset_of(place, way, x + 0.5, y + 0.5);
-      if (covers(body, offset)) action(Cell{x, y}, offset);
+      if (covers(body, offset)) action(CellPos{x, y}, offset);
     }
 }
 
 // Straight away from the body's middle the first column that it does not cover; from one that is long to its nearer
 // side.
-Cell free_column(const Body& body, const BodyPlace& place, const Way& way, const Offset& offset) {
+CellPos free_column(const Body& body, const BodyPlace& place, const Way& way, const Offset& offset) {
   const auto cell_at = [&](double along, double across) {
-    return Cell{static_cast<int>(std::floor(place.x + along * way.x - across * way.y)),
+    return CellPos{static_cast<int>(std::floor(place.x + along * way.x - across * way.y)),
                 static_cast<int>(std::floor(place.y + along * way.y + across * way.x))};
   };
   if (body.shape == BodyShape::kSlab) {
@@ -134,42 +134,10 @@ Cell free_column(const Body& body, const BodyPlace& place, const Way& way, const
   return cell_at(along * (far + kBeyond), across * (far + kBeyond));
 }
 
-}  // namespace
-
-void Bodies::move(DuneState& state, const DuneSettings& settings, const Wake& wake) {
-  for (const Body& body : settings.bodies) {
-    const std::optional<BodyPlace> now = place_at(body, state.tick);
-    if (!now) continue;
-    if (!body.is_source) {
-      press(state, body, *now, wake);
-      continue;
-    }
-    const std::optional<BodyPlace> before = state.tick > 0 ? place_at(body, state.tick - 1) : std::nullopt;
-    rise(state, body, before, *now, wake);
-  }
-}
-
-void Bodies::draw(uint64_t tick, const DuneSettings& settings, uint8_t entry, Plane<int32_t>& surface,
-                  Plane<uint8_t>& entries) {
-  for (const Body& body : settings.bodies) {
-    // Where it was in the tick that has just ended.
-    const uint64_t then = tick > 0 ? tick - 1 : 0;
-    const std::optional<BodyPlace> place = body.is_source ? std::nullopt : place_at(body, then);
-    if (!place) continue;
-    for_each_covered(body, *place, way_at(body, then), surface.size(), [&](Cell cell, const Offset& offset) {
-      const double rise = body.shape == BodyShape::kBall ? depth_of(body, offset) : kDrawnThickness;
-      const int32_t top = to_units(place->z + rise);
-      if (top <= surface[cell]) return;
-      surface[cell] = top;
-      entries[cell] = entry;
-    });
-  }
-}
-
 // Column by column. One that is full takes no more: then the sand stays where it is.
-void Bodies::press(DuneState& state, const Body& body, const BodyPlace& place, const Wake& wake) {
+void press(DuneState& state, const Body& body, const BodyPlace& place, const WakeColumns& wake) {
   const Way way = way_at(body, state.tick);
-  for_each_covered(body, place, way, state.size, [&](Cell cell, const Offset& offset) {
+  for_each_covered(body, place, way, state.size, [&](CellPos cell, const Offset& offset) {
     int32_t& height = state.height[cell];
     const int32_t underside = std::max(to_units(place.z - depth_of(body, offset)), state.ground[cell]);
     const int32_t excess = height - underside;
@@ -179,7 +147,7 @@ void Bodies::press(DuneState& state, const Body& body, const BodyPlace& place, c
     state.pressed += pressed;
     height -= pressed;
     wake({cell.y, cell.x, cell.x});
-    Cell to = free_column(body, place, way, offset);
+    CellPos to = free_column(body, place, way, offset);
     if (state.open && !contains(state.size, to)) {
       height -= excess - pressed;
       return;
@@ -192,10 +160,10 @@ void Bodies::press(DuneState& state, const Body& body, const BodyPlace& place, c
   });
 }
 
-void Bodies::rise(DuneState& state, const Body& body, const std::optional<BodyPlace>& before, const BodyPlace& now,
-                  const Wake& wake) {
+void rise(DuneState& state, const Body& body, const std::optional<BodyPlace>& before, const BodyPlace& now,
+                  const WakeColumns& wake) {
   const Way way = way_at(body, state.tick);
-  for_each_covered(body, now, way, state.size, [&](Cell cell, const Offset& offset) {
+  for_each_covered(body, now, way, state.size, [&](CellPos cell, const Offset& offset) {
     int32_t was = 0;
     if (before) {
       const Offset offset_before = offset_of(*before, way, cell.x + 0.5, cell.y + 0.5);
@@ -206,6 +174,38 @@ void Bodies::rise(DuneState& state, const Body& body, const std::optional<BodyPl
     state.height[cell] += grown;
     wake({cell.y, cell.x, cell.x});
   });
+}
+
+}  // namespace
+
+void move_bodies(DuneState& state, const DuneSettings& settings, const WakeColumns& wake) {
+  for (const Body& body : settings.bodies) {
+    const std::optional<BodyPlace> now = place_at(body, state.tick);
+    if (!now) continue;
+    if (!body.is_source) {
+      press(state, body, *now, wake);
+      continue;
+    }
+    const std::optional<BodyPlace> before = state.tick > 0 ? place_at(body, state.tick - 1) : std::nullopt;
+    rise(state, body, before, *now, wake);
+  }
+}
+
+void draw_bodies(uint64_t tick, const DuneSettings& settings, uint8_t entry, Plane<int32_t>& surface,
+                  Plane<uint8_t>& entries) {
+  for (const Body& body : settings.bodies) {
+    // Where it was in the tick that has just ended.
+    const uint64_t then = tick > 0 ? tick - 1 : 0;
+    const std::optional<BodyPlace> place = body.is_source ? std::nullopt : place_at(body, then);
+    if (!place) continue;
+    for_each_covered(body, *place, way_at(body, then), surface.size(), [&](CellPos cell, const Offset& offset) {
+      const double rise = body.shape == BodyShape::kBall ? depth_of(body, offset) : kDrawnThickness;
+      const int32_t top = to_units(place->z + rise);
+      if (top <= surface[cell]) return;
+      surface[cell] = top;
+      entries[cell] = entry;
+    });
+  }
 }
 
 }  // namespace quicksand

@@ -9,8 +9,6 @@
 #pragma once
 
 #include <functional>
-#include <optional>
-#include <vector>
 
 #include "core/paint.h"
 #include "dunes/dune_settings.h"
@@ -18,23 +16,15 @@
 
 namespace quicksand {
 
-class Bodies {
- public:
-  // Called for columns that have changed.
-  using Wake = std::function<void(const Run&)>;
+// Called for columns that have changed.
+using WakeColumns = std::function<void(const RowSpan&)>;
 
-  // Moves all bodies to where they are at the state's tick.
-  static void move(DuneState& state, const DuneSettings& settings, const Wake& wake);
+// Moves all bodies to where they are at the state's tick.
+void move_bodies(DuneState& state, const DuneSettings& settings, const WakeColumns& wake);
 
-  // For pictures: raises the surface to the tops of the solid bodies, where those are higher, and makes what is seen
-  // there the entry.
-  static void draw(uint64_t tick, const DuneSettings& settings, uint8_t entry, Plane<int32_t>& surface,
-                   Plane<uint8_t>& entries);
-
- private:
-  static void press(DuneState& state, const Body& body, const BodyPlace& place, const Wake& wake);
-  static void rise(DuneState& state, const Body& body, const std::optional<BodyPlace>& before, const BodyPlace& now,
-                   const Wake& wake);
-};
+// For pictures of a world whose next tick this is: raises the surface to the tops of the solid bodies, where those are
+// higher, and makes what is seen there the entry.
+void draw_bodies(uint64_t tick, const DuneSettings& settings, uint8_t entry, Plane<int32_t>& surface,
+                 Plane<uint8_t>& entries);
 
 }  // namespace quicksand

@@ -13,6 +13,7 @@
 #include "core/plane.h"
 #include "dunes/dune_rows.h"
 #include "dunes/dune_state.h"
+#include "dunes/tile_grid.h"
 
 namespace quicksand {
 
@@ -29,30 +30,23 @@ class ChipFiring {
   void wake() { is_loaded_ = false; }
 
   bool at_rest() const { return is_loaded_ && unstable_tiles_ == 0; }
-  bool is_awake(Cell cell) const { return !is_loaded_ || unstable_[tile_of(cell)] != 0; }
+  bool is_awake(CellPos cell) const { return !is_loaded_ || unstable_[tiles_.of(cell)] != 0; }
 
  private:
-  static constexpr GridSize kTile{64, 16};
-
   // Grains that a byte does not hold.
   struct Reserve {
-    Cell cell;
+    CellPos cell;
     int32_t grains;
   };
 
-  size_t tile_of(Cell cell) const {
-    return static_cast<size_t>(cell.y / kTile.height) * static_cast<size_t>(tiles_.width) +
-           static_cast<size_t>(cell.x / kTile.width);
-  }
   void load(const DuneState& state);
   void store(DuneState& state, int band);
   void fire_band(int band);
   void draw_on_reserves();
-  bool is_reached(int column, int band) const;
 
   DuneRows rows_;
   GridSize size_;
-  GridSize tiles_;
+  TileGrid tiles_;
   bool is_loaded_ = false;
   int64_t unstable_tiles_ = 0;
   Plane<uint8_t> grains_;

@@ -9,10 +9,10 @@ enum DuneDice : uint32_t {
   kDiceFill,   // which cells of a shape are painted
   kDicePick,   // and with which of several materials
   kDiceNoise,  // the hills of a new world
-  kDiceTint,   // the shade of a column, for pictures
+  kDiceGrainSeed,   // the shade of a column, for pictures
   kDiceLift,   // which columns the wind takes sand from
   kDiceSpray,  // which brinks lose sand to the air
-  kDicePush,   // what a push tears out, and where it goes
+  kDicePushDunes,   // what a push tears out, and where it goes
   kDiceSlide,  // to which side sand slides; the steps of a tick take this and every kDicePurposes-th after it
   kDicePurposes = 16
 };

@@ -24,7 +24,7 @@ bool is_sound(const DuneState& state) {
   if (state.pressed < 0 || state.pressed > int64_t{1} << 60) return false;
   for (int y = 0; y < state.size.height; ++y)
     for (int x = 0; x < state.size.width; ++x) {
-      const Cell cell{x, y};
+      const CellPos cell{x, y};
       const int32_t ground = state.ground[cell];
       const int32_t flight = state.flight[cell];
       if (ground < 0 || state.height[cell] < ground || state.height[cell] > kMostHeight || flight < 0 ||

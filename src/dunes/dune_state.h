@@ -40,7 +40,7 @@ struct DuneState {
   }
 
   // What sand lies in a column, in units; the cell must lie in the world.
-  int32_t sand(Cell cell) const { return height[cell] - ground[cell]; }
+  int32_t sand(CellPos cell) const { return height[cell] - ground[cell]; }
 
   GridSize size;
   uint64_t seed = 1;

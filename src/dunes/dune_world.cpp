@@ -81,7 +81,7 @@ Velocity scattered(const Velocity& push, uint32_t dice) {
 
 // A stroke adds where it comes by. The place that it starts from has had its share from the stroke before, or gets it
 // as a stroke of its own: else a line would be a row of beads.
-bool is_done_already(const PaintCommand& command, Cell cell) {
+bool is_done_already(const PaintCommand& command, CellPos cell) {
   if (command.shape != Shape::kStroke || command.from == command.to) return false;
   const int64_t dx = cell.x - command.from.x;
   const int64_t dy = cell.y - command.from.y;
@@ -105,15 +105,15 @@ DuneWorld::DuneWorld(DuneState state, const DuneSettings& settings, DunePalette 
 }
 
 void DuneWorld::step(Parallel& parallel) {
-  const auto wake_run = [&](const Run& run) { wake(run); };
-  Bodies::move(state_, settings_, wake_run);
+  const auto wake_span = [&](const RowSpan& span) { wake(span); };
+  move_bodies(state_, settings_, wake_span);
   if (settings_.wind.blows) {
     wind_.blow(state_, settings_.wind, parallel);
     wind_.blow_off(state_, settings_.wind);
     pile_.wake_all();
     chips_.wake();
   }
-  airborne_.fly(state_, settings_.wind, parallel, wake_run);
+  airborne_.fly(state_, settings_.wind, parallel, wake_span);
   if (settings_.pile.chip_firing)
     chips_.run(state_, settings_.pile.steps, parallel);
   else
@@ -127,7 +127,7 @@ void DuneWorld::step(Parallel& parallel) {
 void DuneWorld::dry() {
   for (int y = 0; y < state_.size.height; ++y) {
     uint8_t* const wetness = state_.wetness.row(y);
-    Run wet{y, state_.size.width, -1};
+    RowSpan wet{y, state_.size.width, -1};
     for (int x = 0; x < state_.size.width; ++x) {
       if (wetness[x] == 0) continue;
       --wetness[x];
@@ -137,8 +137,8 @@ void DuneWorld::dry() {
   }
 }
 
-void DuneWorld::wake(const Run& run) {
-  pile_.wake(run);
+void DuneWorld::wake(const RowSpan& span) {
+  pile_.wake(span);
   chips_.wake();
   is_pictured_ = false;
 }
@@ -146,22 +146,22 @@ void DuneWorld::wake(const Run& run) {
 void DuneWorld::paint(const PaintCommand& command) {
   QS_CHECK(!command.entries.empty(), "a paint command has no material");
   for (const uint8_t entry : command.entries) QS_CHECK(entry < palette_.names.size(), "a painted material is unknown");
-  for (const Run& run : rasterise(command, state_.size)) {
-    paint_run(command, run);
-    wake(run);
+  for (const RowSpan& span : rasterise(command, state_.size)) {
+    paint_span(command, span);
+    wake(span);
   }
   ++state_.paint_serial;
 }
 
-void DuneWorld::paint_run(const PaintCommand& command, const Run& run) {
-  const uint32_t fill = row_key(state_.seed, state_.paint_serial, kDiceFill, run.y);
-  const uint32_t pick = row_key(state_.seed, state_.paint_serial, kDicePick, run.y);
+void DuneWorld::paint_span(const PaintCommand& command, const RowSpan& span) {
+  const uint32_t fill = row_key(state_.seed, state_.paint_serial, kDiceFill, span.y);
+  const uint32_t pick = row_key(state_.seed, state_.paint_serial, kDicePick, span.y);
   const auto entries = static_cast<uint32_t>(command.entries.size());
-  for (int x = run.first; x <= run.last; ++x) {
+  for (int x = span.first; x <= span.last; ++x) {
     const auto column = static_cast<uint32_t>(x);
     if (dice_word(fill, column) >= command.fill_limit) continue;
     const auto choice = static_cast<uint32_t>(uint64_t{dice_word(pick, column)} * entries >> 32);
-    const Cell cell{x, run.y};
+    const CellPos cell{x, span.y};
     if (command.onto == Onto::kEntry && entry_at(cell) != command.onto_entry) continue;
     const uint8_t entry = command.entries[choice];
     if (!command.velocity)
@@ -171,7 +171,7 @@ void DuneWorld::paint_run(const PaintCommand& command, const Run& run) {
   }
 }
 
-void DuneWorld::paint_cell(const PaintCommand& command, uint8_t entry, Cell cell) {
+void DuneWorld::paint_cell(const PaintCommand& command, uint8_t entry, CellPos cell) {
   int32_t& height = state_.height[cell];
   int32_t& ground = state_.ground[cell];
   const int32_t stroke = height < kMostPaintedHeight && !is_done_already(command, cell) ? kStroke : 0;
@@ -203,7 +203,7 @@ int32_t DuneWorld::chips_of(uint8_t entry) const {
   return kUnit * (1 + static_cast<int32_t>(found - palette_.sands.begin()));
 }
 
-void DuneWorld::throw_sand(Cell cell, int32_t sand, const Velocity& velocity, uint32_t dice) {
+void DuneWorld::throw_sand(CellPos cell, int32_t sand, const Velocity& velocity, uint32_t dice) {
   if (state_.grains.size() >= kMostFreeGrains) return;
   const auto limited = [](float speed) { return std::clamp(speed, -kMostFreeSpeed, kMostFreeSpeed); };
   state_.grains.add({static_cast<float>(cell.x) + 0.25F + 0.5F * share_of(dice & 255),
@@ -239,8 +239,8 @@ void DuneWorld::push(const ForceCommand& command) {
       const double dy = y - command.at.y;
       const double inside = 1 - (dx * dx + dy * dy) / (radius * radius);
       if (inside <= 0) continue;
-      const uint32_t dice = dice_word(row_key(key, kDicePush, y), static_cast<uint32_t>(x));
-      const Cell cell{x, y};
+      const uint32_t dice = dice_word(row_key(key, kDicePushDunes, y), static_cast<uint32_t>(x));
+      const CellPos cell{x, y};
       int32_t torn = tears ? to_units(kCraterDepth * radius * inside) : (dice >> 24) < kBlownChance ? kBlownSand : 0;
       torn = std::min(torn, state_.sand(cell));
       const Velocity push = push_at(x + 0.5, y + 0.5);
@@ -287,7 +287,7 @@ void DuneWorld::paint_all(std::span<const uint8_t> entries) {
   ++state_.paint_serial;
 }
 
-uint8_t DuneWorld::entry_at(Cell cell) const {
+uint8_t DuneWorld::entry_at(CellPos cell) const {
   const int32_t sand = state_.sand(cell);
   if (settings_.pile.chip_firing) {  // by their number
     const auto grains = static_cast<size_t>(sand / kUnit);
@@ -297,25 +297,12 @@ uint8_t DuneWorld::entry_at(Cell cell) const {
   return state_.ground[cell] > 0 ? palette_.rock : uint8_t{0};
 }
 
-MarkRow DuneWorld::mark_row(int y) const {
-  return {.above = state_.height.row(y - 1),
-          .here = state_.height.row(y),
-          .below = state_.height.row(y + 1),
-          .ground = state_.ground.row(y),
-          .wetness = settings_.pile.wet_threshold > 0 ? state_.wetness.row(y) : nullptr,
-          .marks = nullptr,
-          .threshold = settings_.pile.threshold,
-          .wet_threshold = settings_.pile.wet_threshold,
-          .transfer = settings_.pile.transfer,
-          .key = 0};
-}
-
-bool DuneWorld::is_active(Cell cell) const {
+bool DuneWorld::is_active(CellPos cell) const {
   if (settings_.pile.chip_firing) return state_.sand(cell) >= reference::kFiring * kUnit;
   const WindSettings& wind = settings_.wind;
   const bool may_be_lifted = wind.blows && !wind_.in_shadow(cell) && state_.sand(cell) >= wind.slab &&
                              state_.wetness[cell] <= reference::kMostBlownWetness;
-  return may_be_lifted || reference::mark_of(mark_row(cell.y), cell.x) != kStays;
+  return may_be_lifted || reference::mark_of(mark_row(state_, settings_.pile, cell.y), cell.x) != kStays;
 }
 
 void DuneWorld::read_activity(int y, std::span<Activity> row) const {
@@ -344,14 +331,14 @@ AirborneView DuneWorld::airborne() const {
   const FreeGrains& grains = state_.grains;
   grain_entries_.assign(grains.size(), palette_.sands.front());
   grain_wetness_.assign(grains.size(), 0);
-  grain_tints_.resize(grains.size());
+  airborne_seeds_.resize(grains.size());
   grain_heights_.resize(grains.size());
   for (size_t i = 0; i < grains.size(); ++i) {
-    const Cell cell{static_cast<int>(grains.x[i]), static_cast<int>(grains.y[i])};
-    grain_tints_[i] = static_cast<uint8_t>(mix32(static_cast<uint32_t>(i)));
+    const CellPos cell{static_cast<int>(grains.x[i]), static_cast<int>(grains.y[i])};
+    airborne_seeds_[i] = static_cast<uint8_t>(mix32(static_cast<uint32_t>(i)));
     grain_heights_[i] = grains.z[i] - static_cast<float>(state_.height[cell]) / kUnit;
   }
-  return {grains.x, grains.y, grain_entries_, grain_tints_, grain_wetness_, grain_heights_};
+  return {grains.x, grains.y, grain_entries_, airborne_seeds_, grain_wetness_, grain_heights_};
 }
 
 int64_t DuneWorld::count_active(Parallel& parallel) const {
@@ -369,23 +356,23 @@ void DuneWorld::renew_pictures() const {
   is_pictured_ = true;
   if (!(entries_.size() == state_.size)) {
     entries_ = Plane<uint8_t>(state_.size);
-    tints_ = Plane<uint8_t>(state_.size);
+    grain_seeds_ = Plane<uint8_t>(state_.size);
     for (int y = 0; y < state_.size.height; ++y) {
-      const uint32_t key = row_key(state_.seed, 0, kDiceTint, y);
-      for (int x = 0; x < state_.size.width; ++x) tints_[{x, y}] = dice_byte(key, static_cast<uint32_t>(x));
+      const uint32_t key = row_key(state_.seed, 0, kDiceGrainSeed, y);
+      for (int x = 0; x < state_.size.width; ++x) grain_seeds_[{x, y}] = dice_byte(key, static_cast<uint32_t>(x));
     }
   }
   for (int y = 0; y < state_.size.height; ++y)
     for (int x = 0; x < state_.size.width; ++x) entries_[{x, y}] = entry_at({x, y});
   if (settings_.bodies.empty()) return;
   surface_ = state_.height;
-  Bodies::draw(state_.tick, settings_, palette_.rock, surface_, entries_);
+  draw_bodies(state_.tick, settings_, palette_.rock, surface_, entries_);
 }
 
 std::vector<PlaneView> DuneWorld::planes() const {
   renew_pictures();
   std::vector<PlaneView> views{{.name = "material", .plane = &entries_},
-                               {.name = "tint", .plane = &tints_},
+                               {.name = "grain_seed", .former_name = "tint", .plane = &grain_seeds_},
                                {.name = "wetness", .plane = &state_.wetness},
                                {.name = "height", .fixed = &state_.height, .one = kUnit},
                                {.name = "ground", .fixed = &state_.ground, .one = kUnit},
@@ -398,7 +385,7 @@ std::vector<PlaneView> DuneWorld::planes() const {
   return views;
 }
 
-std::string DuneWorld::packed_rest() const { return pack_dunes(state_); }
+std::string DuneWorld::extra_state() const { return pack_dunes(state_); }
 
 int64_t DuneWorld::total_sand() const {
   int64_t total = state_.pressed;

@@ -49,8 +49,8 @@ class DuneWorld final : public World {
   bool seen_from_above() const override { return true; }
   void paint_all(std::span<const uint8_t> entries) override;
   const std::vector<std::string>& entry_names() const override { return palette_.names; }
-  uint8_t entry_at(Cell cell) const override;
-  bool is_active(Cell cell) const override;
+  uint8_t entry_at(CellPos cell) const override;
+  bool is_active(CellPos cell) const override;
   void read_activity(int y, std::span<Activity> row) const override;
   int worker_of_row(int) const override { return 0; }
   std::vector<int64_t> count_entries() const override;
@@ -58,7 +58,7 @@ class DuneWorld final : public World {
   AirborneView airborne() const override;
   int64_t count_active(Parallel& parallel) const override;
   std::vector<PlaneView> planes() const override;
-  std::string packed_rest() const override;
+  std::string extra_state() const override;
   uint64_t paint_serial() const override { return state_.paint_serial; }
   uint64_t state_hash() const override;
 
@@ -68,18 +68,17 @@ class DuneWorld final : public World {
   const DuneState& state() const { return state_; }
 
   // Whether the wind, if any, did not reach the column in the last tick.
-  bool in_wind_shadow(Cell cell) const { return wind_.in_shadow(cell); }
+  bool in_wind_shadow(CellPos cell) const { return wind_.in_shadow(cell); }
 
   // For tests: whether tiles at rest may be left out.
   void set_sleeping(bool sleeping) { pile_.set_sleeping(sleeping); }
 
  private:
-  void paint_run(const PaintCommand& command, const Run& run);
-  void paint_cell(const PaintCommand& command, uint8_t entry, Cell cell);
-  void throw_sand(Cell cell, int32_t sand, const Velocity& velocity, uint32_t dice);
+  void paint_span(const PaintCommand& command, const RowSpan& span);
+  void paint_cell(const PaintCommand& command, uint8_t entry, CellPos cell);
+  void throw_sand(CellPos cell, int32_t sand, const Velocity& velocity, uint32_t dice);
   int32_t chips_of(uint8_t entry) const;
-  void wake(const Run& run);
-  MarkRow mark_row(int y) const;
+  void wake(const RowSpan& span);
   void renew_pictures() const;
   void dry();
 
@@ -93,11 +92,11 @@ class DuneWorld final : public World {
 
   // For pictures: what the columns show. Made when they are asked for.
   mutable Plane<uint8_t> entries_;
-  mutable Plane<uint8_t> tints_;
+  mutable Plane<uint8_t> grain_seeds_;
   mutable Plane<int32_t> surface_;  // with the bodies; none: as the sand lies
   mutable bool is_pictured_ = false;
   mutable std::vector<uint8_t> grain_entries_;
-  mutable std::vector<uint8_t> grain_tints_;
+  mutable std::vector<uint8_t> airborne_seeds_;
   mutable std::vector<uint8_t> grain_wetness_;
   mutable std::vector<float> grain_heights_;
 };

@@ -20,44 +20,40 @@
 #include "dunes/dune_rows.h"
 #include "dunes/dune_settings.h"
 #include "dunes/dune_state.h"
+#include "dunes/tile_grid.h"
 
 namespace quicksand {
 
+// The rows that the rules look at in row y; without marks to write, and without dice.
+MarkRow mark_row(const DuneState& state, const PileSettings& settings, int y);
+
 class Sandpile {
  public:
-  static constexpr GridSize kTile{64, 16};
-
   Sandpile(GridSize size, const DuneRows& rows);
 
   // One step, the number `step` of the state's tick.
   void relax(DuneState& state, const PileSettings& settings, int step, Parallel& parallel);
 
   // Heights in these cells have changed since the last step.
-  void wake(const Run& run);
+  void wake(const RowSpan& span);
   void wake_all();
   void set_sleeping(bool sleeping) { sleeping_ = sleeping; }
 
   // Whether a step would look at the cell.
-  bool is_awake(Cell cell) const { return awake_[tile_of(cell)] != 0; }
+  bool is_awake(CellPos cell) const { return awake_[tiles_.of(cell)] != 0; }
   // Whether a step would change nothing, as far as is known.
   bool at_rest() const;
 
   std::string_view name() const { return rows_.name; }
 
  private:
-  size_t tile_of(Cell cell) const {
-    return static_cast<size_t>(cell.y / kTile.height) * static_cast<size_t>(tiles_.width) +
-           static_cast<size_t>(cell.x / kTile.width);
-  }
   void mark_band(const DuneState& state, const PileSettings& settings, int step, int band);
   void move_band(DuneState& state, const PileSettings& settings, int band);
   void wake_neighbours();
-  template <class Test>
-  bool any_near(int column, int band, const Test& test) const;
 
   DuneRows rows_;
   GridSize size_;
-  GridSize tiles_;
+  TileGrid tiles_;
   bool sleeping_ = true;
   Plane<uint8_t> marks_;
   std::vector<uint8_t> awake_;    // of each tile: a step looks at it

@@ -33,7 +33,7 @@ class Wind {
   static constexpr int kSprayRows = 8;
 
   // Whether the wind did not reach the column in the last tick.
-  bool in_shadow(Cell cell) const { return shadow_[cell] != 0; }
+  bool in_shadow(CellPos cell) const { return shadow_[cell] != 0; }
 
  private:
   void cast_along_rows(const DuneState& state, const WindSettings& settings, int first);

@@ -4,8 +4,8 @@
 #include <optional>
 
 #include "io/json_reader.h"
-#include "sim/wetness.h"
-#include "sim/wetting.h"
+#include "sim/moisture/wetness.h"
+#include "sim/moisture/wetting.h"
 #include "view/pattern.h"
 
 namespace quicksand {

@@ -17,7 +17,7 @@
 #include <string_view>
 
 #include "core/result.h"
-#include "sim/material_table.h"
+#include "sim/cells/material_table.h"
 #include "view/look.h"
 
 namespace quicksand {

@@ -140,7 +140,7 @@ Status unpack_planes(std::string_view packed, const std::string& file, size_t re
 }  // namespace
 
 Result<std::string> encode_save(const World& world, const Scene& scene, const Image& picture) {
-  const std::string rest = world.packed_rest();
+  const std::string rest = world.extra_state();
   Result<std::string> packed = compress(world, rest, "");
   if (!packed) return packed.failure();
   const std::string header = header_text(world, scene, rest.size());

@@ -32,7 +32,7 @@ struct SavedWorld {
   uint64_t paint_serial = 0;
   std::vector<std::string> entry_names;
   std::vector<SavedPlane> planes;
-  std::string rest;  // World::packed_rest()
+  std::string rest;  // World::extra_state()
 };
 
 // The bytes of a save file. `scene` is as in SavedWorld. Fails when the state is too large for a chunk.

@@ -52,7 +52,7 @@ class SceneFileReader {
     read_items(document, "paint", [&](const JsonValue& item) { read_paint(item); });
     read_items(document, "sources", [&](const JsonValue& item) { read_source(item); });
     read_items(document, "forces", [&](const JsonValue& item) { read_force(item); });
-    scene_.condense = reader_.boolean(document, "condense", true);
+    scene_.deposit = reader_.boolean(document, "condense", true);
     if (reader_.failed()) return reader_.failure();
     return std::move(scene_);
   }
@@ -214,7 +214,7 @@ class SceneFileReader {
     return static_cast<uint8_t>(reader_.integer(item, "wetness", 0, 0, 255));
   }
 
-  Cell cell(const JsonValue& item, std::string_view key) {
+  CellPos cell(const JsonValue& item, std::string_view key) {
     const JsonValue* value = reader_.require(item, key);
     if (!value) return {};
     const auto numbers = reader_.integers(*value, key, 2, -kFar, kFar);
@@ -327,7 +327,7 @@ std::string scene_text(const Scene& scene) {
   for (const ScenePaint& paint : scene.paint) json["paint"].push_back(json_of(paint));
   for (const SceneSource& source : scene.sources) json["sources"].push_back(json_of(source));
   for (const SceneForce& force : scene.forces) json["forces"].push_back(json_of(force));
-  if (!scene.condense) json["condense"] = false;
+  if (!scene.deposit) json["condense"] = false;
   if (scene.world == "dunes") write_dunes(scene.dunes.settings, json);
   return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }

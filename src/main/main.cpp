@@ -8,7 +8,7 @@
 #include "core/result.h"
 #include "io/assets.h"
 #include "main/options.h"
-#include "sim/kernel.h"
+#include "sim/tick/kernel.h"
 
 #if QUICKSAND_WINDOW
 #include "ui/gl_picture.h"

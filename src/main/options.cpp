@@ -199,7 +199,7 @@ void add_headless_options(CLI::App& app, Options& options, Words& words) {
             ->check(CLI::IsMember({"auto", "gl", "cpu"})),
         record, every,
         app.add_option("--dump", words.dumps,
-                       "Writes a plane as it stands at the end: material, tint, wetness as 8-bit PGM, and in dunes "
+                       "Writes a plane as it stands at the end: material, grain_seed, wetness as 8-bit PGM, and in dunes "
                        "height, ground, flight as PFM; repeatable")
             ->type_name("PLANE=FILE"),
         app.add_option("--hash-every", headless.hash_every, "Puts a state hash for every N ticks into the report")

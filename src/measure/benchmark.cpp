@@ -17,8 +17,8 @@
 #include "io/assets.h"
 #include "io/benchmark_report.h"
 #include "io/files.h"
-#include "sim/kernel.h"
-#include "sim/sandbox.h"
+#include "sim/tick/kernel.h"
+#include "sim/tick/sandbox.h"
 
 namespace quicksand {
 namespace {

@@ -7,8 +7,8 @@
 #include <numbers>
 
 #include "core/random.h"
-#include "sim/rules.h"
-#include "sim/wetness.h"
+#include "sim/cells/rules.h"
+#include "sim/moisture/wetness.h"
 
 namespace quicksand {
 namespace {
@@ -203,7 +203,7 @@ std::vector<int64_t> contents(const Sandbox& world, const MaterialTable& materia
   const SandboxState& state = world.state();
   for (int y = 0; y < state.size.height; ++y) {
     for (int x = 0; x < state.size.width; ++x) {
-      const Cell cell{x, y};
+      const CellPos cell{x, y};
       if (state.wetness[cell] == 0) continue;
       units[materials.absorbs(state.material[cell])] += state.wetness[cell];
     }

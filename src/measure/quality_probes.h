@@ -8,7 +8,7 @@
 #include <memory>
 #include <vector>
 
-#include "sim/sandbox.h"
+#include "sim/tick/sandbox.h"
 
 namespace quicksand {
 

@@ -36,7 +36,7 @@ class FancyLook {
     const GlTexture& palette;  // the same
     Rgb background;
     Effects effects;
-    std::optional<Cell> torch;
+    std::optional<CellPos> torch;
     CellRect part;   // of the window's samples
     int detail = 1;  // pixels along a sample's side
   };

@@ -99,7 +99,7 @@ void GlTexture::upload(GridSize size, const void* texels) {
   glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, size.width, size.height, format_, type_, texels);
 }
 
-void GlTexture::replace(Cell at, GridSize size, int stride, const void* texels) {
+void GlTexture::replace(CellPos at, GridSize size, int stride, const void* texels) {
   glBindTexture(GL_TEXTURE_2D, name());
   glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
   glPixelStorei(GL_UNPACK_ROW_LENGTH, stride);
@@ -166,7 +166,7 @@ void Canvas::aim(std::initializer_list<const GlTexture*> targets, GridSize size)
   glViewport(0, 0, size.width, size.height);
 }
 
-void Canvas::copy(const GlTexture& picture, GridSize size, Cell corner, GridSize extent) const {
+void Canvas::copy(const GlTexture& picture, GridSize size, CellPos corner, GridSize extent) const {
   glBindFramebuffer(GL_READ_FRAMEBUFFER, framebuffer_.get());
   glFramebufferTexture2D(GL_READ_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, picture.name(), 0);
   glBlitFramebuffer(0, 0, size.width, size.height, corner.x, corner.y, corner.x + extent.width,

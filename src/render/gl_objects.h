@@ -63,7 +63,7 @@ class GlTexture {
   void upload(GridSize size, const void* texels);
 
   // Replaces the texels from `at` on, within what was uploaded. Rows of `texels` are `stride` texels apart.
-  void replace(Cell at, GridSize size, int stride, const void* texels);
+  void replace(CellPos at, GridSize size, int stride, const void* texels);
 
   void bind(int unit) const;
   GridSize room() const { return reserved_; }
@@ -125,7 +125,7 @@ class Canvas {
 
   // Copies the first `size` texels into the framebuffer that is bound, from `corner` on. An extent may be negative:
   // then the copy goes to the left, or down, from there.
-  void copy(const GlTexture& picture, GridSize size, Cell corner, GridSize extent) const;
+  void copy(const GlTexture& picture, GridSize size, CellPos corner, GridSize extent) const;
 
   // Runs the shader in use over the viewport.
   void draw() const;

@@ -33,7 +33,7 @@ void GrainDiscs::draw(const AirborneView& grains, const Camera& camera, const Gl
     const float y = grains.y[i];
     const bool visible = x >= static_cast<float>(seen.x) && x < static_cast<float>(seen.x + seen.width) &&
                          y >= static_cast<float>(seen.y) && y < static_cast<float>(seen.y + seen.height);
-    if (visible) vertices_.push_back({x, y, grains.entry[i], grains.tint[i], grains.wetness[i], 0});
+    if (visible) vertices_.push_back({x, y, grains.entry[i], grains.grain_seed[i], grains.wetness[i], 0});
   }
   if (vertices_.empty()) return;
   glBindBuffer(GL_ARRAY_BUFFER, buffer_.get());

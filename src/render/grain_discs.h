@@ -32,7 +32,7 @@ class GrainDiscs {
     float x;
     float y;
     uint8_t entry;
-    uint8_t tint;
+    uint8_t grain_seed;
     uint8_t wetness;
     uint8_t unused;
   };

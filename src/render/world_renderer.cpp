@@ -202,7 +202,7 @@ void WorldRenderer::enlarge(Point origin, double texel, GridSize size, int heigh
   const auto is_whole = [](double length) { return std::abs(length - std::round(length)) < 1e-6; };
   if (is_whole(texel) && is_whole(origin.x) && is_whole(origin.y)) {  // no pixel shows two texels: copies are faster
     const int side = static_cast<int>(std::lround(texel));
-    const Cell corner{static_cast<int>(std::lround(origin.x)), height - static_cast<int>(std::lround(origin.y))};
+    const CellPos corner{static_cast<int>(std::lround(origin.x)), height - static_cast<int>(std::lround(origin.y))};
     return canvas_.copy(picture_, size, corner, {size.width * side, -size.height * side});
   }
   const GridSize room = picture_.room();

@@ -44,7 +44,7 @@ class WorldRenderer {
   // Of the fancy display mode.
   void set_effects(const Effects& effects) { effects_ = effects; }
   // Where a torch is held in the fancy mode; none: there is none.
-  void set_torch(std::optional<Cell> cell) { torch_ = cell; }
+  void set_torch(std::optional<CellPos> cell) { torch_ = cell; }
 
   // Whether lines between cells are drawn where they are large.
   void set_grid(bool grid) { grid_ = grid; }
@@ -72,7 +72,7 @@ class WorldRenderer {
     CellRect part;
     int detail;
     Effects effects;
-    std::optional<Cell> torch;
+    std::optional<CellPos> torch;
     std::vector<uint8_t> sky_above;
 
     bool operator==(const Setting&) const = default;
@@ -94,7 +94,7 @@ class WorldRenderer {
   FancyLook fancy_;
   GrainDiscs discs_;
   Canvas canvas_;
-  GlTexture cells_;  // entry, tint, value and around
+  GlTexture cells_;  // entry, grain seed, value and around
   GlTexture
       palette_;  // row 0: colour and grain; row 1: opacity, emission, loss, gleam; 2, 3: scale and offset of values
   GlTexture picture_;
@@ -107,7 +107,7 @@ class WorldRenderer {
   bool drew_anew_ = false;
   std::optional<Setting> drawn_;  // none: the picture must be drawn anew
   Effects effects_;
-  std::optional<Cell> torch_;
+  std::optional<CellPos> torch_;
   bool grid_ = false;
 };
 

@@ -18,7 +18,7 @@ struct HeightField {
 
 // A cone of sand; of radius 0 a single column.
 struct DunePile {
-  Cell at;
+  CellPos at;
   double height = 0;  // in cells
   int radius = 0;
 };

@@ -65,7 +65,7 @@ struct Scene {
   std::vector<ScenePaint> paint;   // by rising tick; equal ticks in the file's order
   std::vector<SceneSource> sources;
   std::vector<SceneForce> forces;
-  bool condense = true;  // grains that come to rest become cells again
+  bool deposit = true;  // grains that come to rest become cells again
   DunesScene dunes;      // of a dunes world
 };
 

@@ -49,7 +49,7 @@ struct GameState {
 
   uint8_t selected_entry = 1;
   Tool tool = Tool::kPaint;
-  std::optional<Cell> thrown_from;    // where a throw began that has not been let go
+  std::optional<CellPos> thrown_from;    // where a throw began that has not been let go
   std::optional<ForceCommand> force;  // to be applied before each tick of this frame
   Moisture moisture = Moisture::kDry;
   bool focus_search = false;  // the palette's search takes the keyboard in the next frame

@@ -25,7 +25,7 @@ class ImGuiLayer {
  private:
   const Window& window_;
   float scale_ = 0;
-  std::optional<Cell> pointer_;  // in mouse positions; none before the first event
+  std::optional<CellPos> pointer_;  // in mouse positions; none before the first event
 };
 
 }  // namespace quicksand

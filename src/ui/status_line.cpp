@@ -36,7 +36,7 @@ std::string under_pointer(const GameState& game) {
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   const World& world = game.session.world();
   if (!game.camera.covers({mouse.x, mouse.y})) return "";
-  const Cell cell = game.camera.cell_of({mouse.x, mouse.y});
+  const CellPos cell = game.camera.cell_of({mouse.x, mouse.y});
   if (!contains(world.size(), cell)) return "outside of the world";
   const uint8_t entry = world.entry_at(cell);
   std::string text = world.entry_names()[entry] + " at " + std::to_string(cell.x) + ", " + std::to_string(cell.y);

@@ -18,14 +18,14 @@ DragShape wanted_shape(const ImGuiIO& io) {
   return io.KeyCtrl ? DragShape::kRect : DragShape::kFreehand;
 }
 
-void pick(GameState& game, Cell cell) {
+void pick(GameState& game, CellPos cell) {
   if (!contains(game.session.world().size(), cell)) return;
   const uint8_t entry = game.session.world().entry_at(cell);
   if (entry != 0) game.selected_entry = entry;  // a miss must not turn the brush into an eraser
 }
 
 // The middle button picks when it is clicked, and pans when it is dragged.
-void handle_middle_button(GameState& game, Cell cell) {
+void handle_middle_button(GameState& game, CellPos cell) {
   const ImGuiIO& io = ImGui::GetIO();
   if (ImGui::IsMouseDragging(ImGuiMouseButton_Middle)) game.camera.pan(io.MouseDelta.x, io.MouseDelta.y);
   const bool dragged =
@@ -43,7 +43,7 @@ void handle_wheel(GameState& game) {
                                       : std::min(-1, static_cast<int>(io.MouseWheel)));
 }
 
-void begin_drag(GameState& game, Cell cell) {
+void begin_drag(GameState& game, CellPos cell) {
   const ImGuiIO& io = ImGui::GetIO();
   if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) {
     if (io.KeyAlt)
@@ -60,7 +60,7 @@ void begin_drag(GameState& game, Cell cell) {
 }
 
 // Wind blows as long as the button is held; a throw leaves the hand when it is let go.
-void use_tool(GameState& game, Cell cell, bool over_world) {
+void use_tool(GameState& game, CellPos cell, bool over_world) {
   const bool held = ImGui::IsMouseDown(ImGuiMouseButton_Left);
   if (held && over_world && (game.tool == Tool::kBlow || game.tool == Tool::kSuck)) {
     const ImVec2 moved = ImGui::GetIO().MouseDelta;
@@ -72,8 +72,8 @@ void use_tool(GameState& game, Cell cell, bool over_world) {
   ++game.finished_drags;
 }
 
-void draw_throw(const GameState& game, Cell cell) {
-  const auto middle = [&](Cell at) {
+void draw_throw(const GameState& game, CellPos cell) {
+  const auto middle = [&](CellPos at) {
     const Point pixel = game.camera.pixel_of({at.x + 0.5, at.y + 0.5});
     return ImVec2(static_cast<float>(pixel.x), static_cast<float>(pixel.y));
   };
@@ -82,7 +82,7 @@ void draw_throw(const GameState& game, Cell cell) {
   draw->AddCircleFilled(middle(cell), 4, IM_COL32(255, 220, 140, 220));
 }
 
-void continue_drag(GameState& game, Cell cell) {
+void continue_drag(GameState& game, CellPos cell) {
   if (!game.drag.active()) return;
   const auto paint = [&](const std::optional<PaintCommand>& command) {
     if (command) game.session.paint(*command);
@@ -98,8 +98,8 @@ void draw_outline(const GameState& game, const PaintCommand& command, ImU32 colo
   constexpr int kLarge = 1 << 20;
   PaintCommand shifted = command;  // rasterised in a world of its own, so that the true world's edge does not cut it
   const int offset = kLarge / 2;
-  for (Cell* cell : {&shifted.from, &shifted.to}) *cell = {cell->x + offset, cell->y + offset};
-  const std::vector<Run> runs = rasterise(shifted, {kLarge, kLarge});
+  for (CellPos* cell : {&shifted.from, &shifted.to}) *cell = {cell->x + offset, cell->y + offset};
+  const std::vector<RowSpan> spans = rasterise(shifted, {kLarge, kLarge});
   ImDrawList* const draw = ImGui::GetBackgroundDrawList();
   const auto edge = [&](int x0, int y0, int x1, int y1) {
     const Point a = game.camera.pixel_of({static_cast<double>(x0 - offset), static_cast<double>(y0 - offset)});
@@ -108,27 +108,27 @@ void draw_outline(const GameState& game, const PaintCommand& command, ImU32 colo
     draw->AddLine({snap(a.x), snap(a.y)}, {snap(b.x), snap(b.y)}, colour);
   };
   // Above a row the edge shows where the row before does not reach; the same below, and at both ends.
-  for (size_t i = 0; i < runs.size(); ++i) {
-    const Run& run = runs[i];
+  for (size_t i = 0; i < spans.size(); ++i) {
+    const RowSpan& span = spans[i];
     const auto uncovered = [&](size_t other, int y) {
-      if (other >= runs.size()) {
-        edge(run.first, y, run.last + 1, y);
+      if (other >= spans.size()) {
+        edge(span.first, y, span.last + 1, y);
         return;
       }
-      if (runs[other].first > run.first) edge(run.first, y, std::min(runs[other].first, run.last + 1), y);
-      if (runs[other].last < run.last) edge(std::max(runs[other].last + 1, run.first), y, run.last + 1, y);
+      if (spans[other].first > span.first) edge(span.first, y, std::min(spans[other].first, span.last + 1), y);
+      if (spans[other].last < span.last) edge(std::max(spans[other].last + 1, span.first), y, span.last + 1, y);
     };
-    uncovered(i == 0 ? runs.size() : i - 1, run.y);
-    uncovered(i + 1, run.y + 1);
-    edge(run.first, run.y, run.first, run.y + 1);
-    edge(run.last + 1, run.y, run.last + 1, run.y + 1);
+    uncovered(i == 0 ? spans.size() : i - 1, span.y);
+    uncovered(i + 1, span.y + 1);
+    edge(span.first, span.y, span.first, span.y + 1);
+    edge(span.last + 1, span.y, span.last + 1, span.y + 1);
   }
 }
 
-void draw_brush_preview(const GameState& game, Cell cell) {
+void draw_brush_preview(const GameState& game, CellPos cell) {
   if (game.thrown_from) return draw_throw(game, cell);
   const bool dragging_shape = game.drag.active() && game.drag.shape() != DragShape::kFreehand;
-  const Cell from = dragging_shape ? game.drag.start() : cell;
+  const CellPos from = dragging_shape ? game.drag.start() : cell;
   const DragShape shape = dragging_shape ? game.drag.shape() : DragShape::kFreehand;
   const PaintCommand command = brush_command(game.brush, shape, game.selected_entry, from, cell);
   draw_outline(game, command, IM_COL32(0, 0, 0, 110));
@@ -213,7 +213,7 @@ void handle_pointer(GameState& game) {
     game.thrown_from.reset();
     return;
   }
-  const Cell cell = game.camera.cell_of(pointer());
+  const CellPos cell = game.camera.cell_of(pointer());
   game.brush.wetness = game.brush_wetness();
   const bool over_world = game.camera.covers(pointer()) && !ImGui::GetIO().WantCaptureMouse;
   if (over_world) {

@@ -58,7 +58,7 @@ Point Camera::point_of(Point pixel) const {
           centre_.y + (pixel.y - viewport_.y - viewport_.height / 2) / zoom_};
 }
 
-Cell Camera::cell_of(Point pixel) const {
+CellPos Camera::cell_of(Point pixel) const {
   const Point point = point_of(pixel);
   static constexpr double kFarthest = 4.0 * kMaxWorldExtent;
   const auto cell = [](double at) { return static_cast<int>(std::floor(std::clamp(at, -kFarthest, kFarthest))); };

@@ -37,7 +37,7 @@ class Camera {
   const PixelRect& viewport() const { return viewport_; }
   Point pixel_of(Point cell) const;
   Point point_of(Point pixel) const;  // in cells, with fractions
-  Cell cell_of(Point pixel) const;    // may lie outside the world, but not absurdly far
+  CellPos cell_of(Point pixel) const;    // may lie outside the world, but not absurdly far
   bool covers(Point pixel) const;     // whether the pixel lies in the viewport
 
   // The cells that the viewport shows, `margin` more on each side where the world has them.

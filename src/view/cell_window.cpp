@@ -76,11 +76,11 @@ void describe_row(const RowsAround& rows, int width, uint8_t* __restrict out) {
 
 // A gap between falling grains takes on the colour of one of them, so that a stream is a body and not a raster.
 void fill_gap(CellWindow& window, const RowsAround& rows, int column, int row) {
-  const Cell from = rows.loose_up[column] & rows.loose_down[column] ? Cell{column, row - 1} : Cell{column - 1, row};
+  const CellPos from = rows.loose_up[column] & rows.loose_down[column] ? CellPos{column, row - 1} : CellPos{column - 1, row};
   SampledCell& gap =
       window.cells[static_cast<size_t>(row) * static_cast<size_t>(window.size.width) + static_cast<size_t>(column)];
   const SampledCell& grain = window.at(from.x, from.y);
-  gap = {grain.entry, grain.tint, gap.value, gap.around};
+  gap = {grain.entry, grain.grain_seed, gap.value, gap.around};
 }
 
 }  // namespace
@@ -183,7 +183,7 @@ void add_airborne(const World& world, const CellValues& values, CellWindow& wind
     SampledCell& cell =
         window.cells[static_cast<size_t>(row) * static_cast<size_t>(window.size.width) + static_cast<size_t>(column)];
     if (cell.entry == 0 || world.seen_from_above())
-      cell = {grains.entry[i], grains.tint[i], values.of_airborne(grains.entry[i], grains.wetness[i], cell.value), 0};
+      cell = {grains.entry[i], grains.grain_seed[i], values.of_airborne(grains.entry[i], grains.wetness[i], cell.value), 0};
   }
 }
 
@@ -203,19 +203,19 @@ void look_at(const World& world, const Looks& looks, const CellRect& rect, int s
 
   const std::vector<PlaneView> planes = world.planes();
   const Plane<uint8_t>* const entries = find_plane(planes, "material");
-  const Plane<uint8_t>* const tints = find_plane(planes, "tint");
-  QS_CHECK(entries && tints, "this kind of world has no cells to draw");
+  const Plane<uint8_t>* const grain_seeds = find_plane(planes, "grain_seed");
+  QS_CHECK(entries && grain_seeds, "this kind of world has no cells to draw");
   CellValues values(world, looks, view, trail);
   SampledCell* cell = window.cells.data();
   for (int row = 0; row < window.size.height; ++row) {
     const int y = rect.y + row * step;
     const uint8_t* const entry = entries->row(y) + rect.x;
-    const uint8_t* const tint = tints->row(y) + rect.x;
+    const uint8_t* const grain_seed = grain_seeds->row(y) + rect.x;
     const uint8_t* const value = values.row(y) + rect.x;
     if (step == 1)
-      for (int x = 0; x < rect.width; ++x) cell[x] = {entry[x], tint[x], value[x], 0};
+      for (int x = 0; x < rect.width; ++x) cell[x] = {entry[x], grain_seed[x], value[x], 0};
     else
-      for (int i = 0; i < window.size.width; ++i) cell[i] = {entry[i * step], tint[i * step], value[i * step], 0};
+      for (int i = 0; i < window.size.width; ++i) cell[i] = {entry[i * step], grain_seed[i * step], value[i * step], 0};
     cell += window.size.width;
   }
   if (!view.discs) add_airborne(world, values, window);

@@ -34,7 +34,7 @@ inline CellKind kind_of(const MaterialLook& look, uint8_t entry) {
 // Four bytes, ready to be uploaded.
 struct SampledCell {
   uint8_t entry;  // of the palette
-  uint8_t tint;
+  uint8_t grain_seed;
   uint8_t value = 0;   // fancy and plain: the wetness; other modes: its place among their colours (overlay.h)
   uint8_t around = 0;  // what its shading needs to know of the samples around it: kAround... below
 
@@ -44,13 +44,13 @@ struct SampledCell {
 // The low four bits of `around`, by the sample's own kind. Open is what light falls through: void and gas, and what is
 // above the window; beside and below it is what is at its edge.
 //   void     2 or 4: a gap in a stream of grains or drops, between one or two pairs of opposite neighbours that are
-//            neither open nor rigid. entry and tint are then those of one of them. 0: no gap, and entry is 0
+//            neither open nor rigid. entry and grain seed are then those of one of them. 0: no gap, and entry is 0
 //   gas      how many of the samples in the 3x3 around it are gas, itself included
 //   others   how many of the eight places in kSkyTaps are open
 inline constexpr uint8_t kAroundCount = 0x0f;
 inline constexpr uint8_t kAroundDark = 0x40;     // the material's pattern is dark here
 inline constexpr uint8_t kAroundSurface = 0x80;  // the sample above is open; never of void and gas
-inline constexpr Cell kSkyTaps[] = {{0, -1}, {-1, -2}, {1, -2}, {0, -4}, {-3, -6}, {3, -6}, {0, -9}, {0, -14}};
+inline constexpr CellPos kSkyTaps[] = {{0, -1}, {-1, -2}, {1, -2}, {0, -4}, {-3, -6}, {3, -6}, {0, -9}, {0, -14}};
 
 struct CellWindow {
   GridSize world;  // the whole world's size

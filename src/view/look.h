@@ -25,7 +25,7 @@ struct MaterialLook {
   std::string category;     // heading in the palette
   std::string description;  // one line, shown as a tooltip
   Rgb colour;
-  uint8_t grain = 0;     // how far a cell's tint moves its colour: 0 not at all, 255 from black to twice as bright
+  uint8_t grain = 0;     // how far a cell's grain seed moves its colour: 0 not at all, 255 from black to twice as bright
   uint8_t opacity = 0;   // the share of light that is lost on the way through a cell, in 255ths
   uint8_t emission = 0;  // how brightly it glows in its colour, in 255ths of kMostEmission
   uint8_t density = 0;   // its place between the lightest and the heaviest of the set

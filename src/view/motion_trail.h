@@ -25,7 +25,7 @@ class MotionTrail {
  private:
   uint64_t tick_ = 0;
   Plane<uint8_t> entries_;
-  Plane<uint8_t> tints_;
+  Plane<uint8_t> grain_seeds_;
   Plane<int32_t> heights_;  // in a world that has a surface
   Plane<uint8_t> heat_;
 };

@@ -69,7 +69,7 @@ class Relief {
       : looks_(looks),
         planes_(world.planes()),
         entries_(*planes_.front().plane),
-        tints_(*find_plane(planes_, "tint")),
+        grain_seeds_(*find_plane(planes_, "grain_seed")),
         wetness_(find_plane(planes_, "wetness")),
         surface_(find_surface(planes_)),
         ground_(find_view(planes_, "ground")),
@@ -108,7 +108,7 @@ class Relief {
     const float open =
         std::clamp(1 - kHollow * (mean_around(x, y) - here[x]), 0.55F, 1.25F) * (0.45F + 0.55F * flatness);
 
-    const Cell cell = cell_at(column, row);
+    const CellPos cell = cell_at(column, row);
     const Colour body = material(cell, here[x], 1 - flatness);
     const Colour lit{body.r * (kSun.r * sun + kSky.r * open), body.g * (kSun.g * sun + kSky.g * open),
                      body.b * (kSun.b * sun + kSky.b * open)};
@@ -116,12 +116,12 @@ class Relief {
   }
 
  private:
-  Cell cell_at(int column, int row) const {
+  CellPos cell_at(int column, int row) const {
     return {std::clamp(rect_.x + column * step_, 0, size_.width - 1),
             std::clamp(rect_.y + row * step_, 0, size_.height - 1)};
   }
 
-  float number(const PlaneView* view, Cell cell) const {
+  float number(const PlaneView* view, CellPos cell) const {
     return view ? static_cast<float>((*view->fixed)[cell]) * (1.0F / static_cast<float>(view->one)) : 0.0F;
   }
 
@@ -158,23 +158,23 @@ class Relief {
            8;
   }
 
-  Colour grained(uint8_t entry, uint8_t tint, float steepness) const {
+  Colour grained(uint8_t entry, uint8_t grain_seed, float steepness) const {
     const MaterialLook& look = looks_[entry];
-    const float grain = 1 + look.grain / 255.0F * (0.6F + 1.6F * steepness) * ((tint - 127.5F) / 127.5F);
+    const float grain = 1 + look.grain / 255.0F * (0.6F + 1.6F * steepness) * ((grain_seed - 127.5F) / 127.5F);
     const Colour colour = colour_of(look.colour);
     return {colour.r * grain, colour.g * grain, colour.b * grain};
   }
 
   // Without a surface there is nothing to light.
-  Colour flat(Cell cell) const { return grained(entries_[cell], tints_[cell], 0); }
+  Colour flat(CellPos cell) const { return grained(entries_[cell], grain_seeds_[cell], 0); }
 
-  Colour material(Cell cell, float height, float steepness) const {
-    const uint8_t tint = tints_[cell];
-    Colour colour = grained(entries_[cell], tint, steepness);
+  Colour material(CellPos cell, float height, float steepness) const {
+    const uint8_t grain_seed = grain_seeds_[cell];
+    Colour colour = grained(entries_[cell], grain_seed, steepness);
     if (ground_) {
       const float bare = number(ground_, cell);
       const float sand = height - bare;
-      if (sand > 0 && sand < kOpaqueSand) colour = mix(grained(0, tint, steepness), colour, sand / kOpaqueSand);
+      if (sand > 0 && sand < kOpaqueSand) colour = mix(grained(0, grain_seed, steepness), colour, sand / kOpaqueSand);
       const float tall = std::clamp(sand / kTintHeight, 0.0F, 1.0F);
       if (sand > 0)
         colour = {colour.r * (0.94F + 0.10F * tall), colour.g * (0.90F + 0.16F * tall),
@@ -186,7 +186,7 @@ class Relief {
     return {colour.r * (1 - 0.42F * dark), colour.g * (1 - 0.44F * dark), colour.b * (1 - 0.40F * dark)};
   }
 
-  Colour hazed(const Colour& lit, Cell cell) const {
+  Colour hazed(const Colour& lit, CellPos cell) const {
     const float flying = number(flight_, cell);
     return flying > 0 ? mix(lit, kHazeColour, kHaze * flying / (flying + kHalfHaze)) : lit;
   }
@@ -194,7 +194,7 @@ class Relief {
   const Looks& looks_;
   std::vector<PlaneView> planes_;
   const Plane<uint8_t>& entries_;
-  const Plane<uint8_t>& tints_;
+  const Plane<uint8_t>& grain_seeds_;
   const Plane<uint8_t>* wetness_;  // what follows may be missing: null
   const PlaneView* surface_;
   const PlaneView* ground_;
@@ -242,7 +242,7 @@ void draw_airborne(const World& world, const Looks& looks, const CellRect& rect,
         80);
     if (x < 0 || y < 0 || x >= image.size.width || y >= image.size.height) continue;
     const Colour colour = colour_of(looks[grains.entry[i]].colour);
-    const float shade = 1.05F + 0.3F * (static_cast<float>(grains.tint[i]) / 255.0F - 0.5F);
+    const float shade = 1.05F + 0.3F * (static_cast<float>(grains.grain_seed[i]) / 255.0F - 0.5F);
     write_pixel(image, x, y, {colour.r * shade, colour.g * shade, colour.b * shade});
   }
 }

@@ -79,7 +79,7 @@ class Shader {
 
   Colour colour(const SampledCell& cell) const {
     const MaterialLook& look = looks_[cell.entry];
-    const float grain = 1.0F + look.grain / 255.0F * ((cell.tint - 127.5F) / 127.5F);
+    const float grain = 1.0F + look.grain / 255.0F * ((cell.grain_seed - 127.5F) / 127.5F);
     const float pattern = (cell.around & kAroundDark) != 0 ? kPatternShade : 1.0F;
     return darkened(colour_of(look.colour) * (grain * pattern), overlaid_ ? uint8_t{0} : cell.value);
   }

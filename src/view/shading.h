@@ -1,7 +1,7 @@
 // The plain look: how a sampled cell gets its colour. shaders/cells.frag computes the same on the GPU; a test holds
 // the two together.
 //
-//   grains   the material's colour, moved by the grain's tint, darker the wetter it is, lit from the sky: darker the
+//   grains   the material's colour, moved by the grain's seed, darker the wetter it is, lit from the sky: darker the
 //            more lies above
 //   liquids  the same, and bright along the surface
 //   gases    haze over the background, the denser the more gas there is around

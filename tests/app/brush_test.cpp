@@ -12,11 +12,11 @@ TEST_CASE("a freehand drag joins its steps") {
   const auto second = drag.move(brush, {90, 40});
   REQUIRE(first);
   REQUIRE(second);
-  CHECK(second->from == Cell{10, 10});
-  CHECK(second->to == Cell{90, 40});
+  CHECK(second->from == CellPos{10, 10});
+  CHECK(second->to == CellPos{90, 40});
   CHECK(second->entries == std::vector<uint8_t>{3});
   CHECK(second->onto == Onto::kEmpty);
-  CHECK(drag.end(brush, {95, 40})->from == Cell{90, 40});
+  CHECK(drag.end(brush, {95, 40})->from == CellPos{90, 40});
   CHECK_FALSE(drag.active());
   CHECK_FALSE(drag.move(brush, {1, 1}));
 }
@@ -29,8 +29,8 @@ TEST_CASE("lines and rectangles paint once, when the button goes up") {
   const auto rect = drag.end(brush, {60, 20});
   REQUIRE(rect);
   CHECK(rect->shape == Shape::kRect);
-  CHECK(rect->from == Cell{10, 10});
-  CHECK(rect->to == Cell{60, 20});
+  CHECK(rect->from == CellPos{10, 10});
+  CHECK(rect->to == CellPos{60, 20});
 }
 
 TEST_CASE("erasing takes everything; a brush that replaces does too") {
@@ -61,8 +61,8 @@ TEST_CASE("a brush grows and shrinks within its limits") {
 TEST_CASE("a throw starts where the drag began, the faster the longer it was, up to the limit") {
   Brush brush;
   const PaintCommand throwing = thrown_command(brush, 3, {10, 20}, {46, 11});
-  CHECK(throwing.from == Cell{10, 20});
-  CHECK(throwing.to == Cell{10, 20});
+  CHECK(throwing.from == CellPos{10, 20});
+  CHECK(throwing.to == CellPos{10, 20});
   REQUIRE(throwing.velocity.has_value());
   CHECK(throwing.velocity->x == Approx(2));
   CHECK(throwing.velocity->y == Approx(-0.5));
@@ -72,7 +72,7 @@ TEST_CASE("a throw starts where the drag began, the faster the longer it was, up
 TEST_CASE("tools push outwards or inwards, a larger brush farther, and wind goes along with the pointer") {
   Brush brush;
   const ForceCommand small = tool_force(brush, Tool::kBlast, {5, 6}, 0, 0);
-  CHECK(small.at == Cell{5, 6});
+  CHECK(small.at == CellPos{5, 6});
   brush.width = 60;
   const ForceCommand large = tool_force(brush, Tool::kBlast, {5, 6}, 0, 0);
   CHECK(large.radius > small.radius);

@@ -37,7 +37,7 @@ TEST_CASE("grains that skim the ground in one place are spread along it") {
   std::vector<int> counts;
   for (int tick = 0; tick < 4; ++tick) {
     for (float& speed : state.grains.vz) speed = kFreeGravity;
-    airborne.fly(state, WindSettings(), parallel, [](const Run&) {});
+    airborne.fly(state, WindSettings(), parallel, [](const RowSpan&) {});
     counts.assign(64 * 64, 0);
     for (size_t i = 0; i < state.grains.size(); ++i)
       ++counts[static_cast<size_t>(state.grains.y[i]) * 64 + static_cast<size_t>(state.grains.x[i])];

@@ -54,7 +54,7 @@ TEST_CASE("a body leaves no sand where it is") {
   ball.path = {{0, 40, 40, 10}, {10, 42, 40, 10}};
   settings.bodies.push_back(ball);
   int64_t woken = 0;
-  Bodies::move(state, settings, [&](const Run&) { ++woken; });
+  move_bodies(state, settings, [&](const RowSpan&) { ++woken; });
   CHECK(woken > 100);
   int64_t sum = 0;
   for (int y = 0; y < 80; ++y)

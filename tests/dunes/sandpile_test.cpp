@@ -152,7 +152,7 @@ TEST_CASE("a heap stands at the threshold's slope, and then sleeps") {
     int columns = 0;
     const auto height = [&](int x, int y) { return static_cast<double>(world.state().height[{x, y}]) / kUnit; };
     const double tip = height(80, 80);
-    for (const Cell way : {Cell{1, 0}, Cell{-1, 0}, Cell{0, 1}, Cell{0, -1}})
+    for (const CellPos way : {CellPos{1, 0}, CellPos{-1, 0}, CellPos{0, 1}, CellPos{0, -1}})
       for (int k = 0; k < 79; ++k) {
         const double here = height(80 + k * way.x, 80 + k * way.y);
         if (here > 0.85 * tip || here < 0.15 * tip) continue;
@@ -182,7 +182,7 @@ TEST_CASE("sand that can slide to several sides takes each as often") {
   std::array<int, 4> sides{};
   for (int y = 2; y < kSide - 1; y += 4)
     for (int x = 2; x < kSide - 1; x += 4) {
-      const Cell beside[] = {{x - 1, y}, {x + 1, y}, {x, y - 1}, {x, y + 1}};
+      const CellPos beside[] = {{x - 1, y}, {x + 1, y}, {x, y - 1}, {x, y + 1}};
       for (size_t side = 0; side < 4; ++side) sides[side] += world.state().height[beside[side]] / kUnit;
     }
   // 10,000 lots among four: the standard deviation of each is 43.

@@ -12,7 +12,7 @@ namespace {
 
 double height_of(const DuneWorld& world, int x, int y) {
   const GridSize size = world.size();
-  const Cell cell{(x + size.width) % size.width, (y + size.height) % size.height};
+  const CellPos cell{(x + size.width) % size.width, (y + size.height) % size.height};
   return static_cast<double>(world.state().height[cell]) / kUnit;
 }
 

@@ -29,7 +29,7 @@ TEST_CASE("the scene of the format's documentation reads") {
   CHECK(scene->seed == 7);
   CHECK(scene->open_border);
   REQUIRE(scene->paint.size() == 3);
-  CHECK(scene->paint[0].command.to == Cell{59, 49});
+  CHECK(scene->paint[0].command.to == CellPos{59, 49});
   CHECK(scene->paint[0].command.wetness == 60);
   CHECK_FALSE(scene->paint[1].command.wetness);
   CHECK(scene->sources[0].command.wetness == 255);
@@ -74,7 +74,7 @@ TEST_CASE("forces and speeds are read, and what is wrong with them is told") {
                {"from": 3, "until": 8, "at": [1, 1], "radius": 2, "push": [0.25, -1]}]})",
                                  "s.json");
   REQUIRE(scene.ok());
-  CHECK_FALSE(scene->condense);
+  CHECK_FALSE(scene->deposit);
   CHECK(scene->sources[0].command.velocity == Velocity{-1.5, 2});
   REQUIRE(scene->forces.size() == 2);
   CHECK(scene->forces[0].command == ForceCommand{{5, 6}, 9, 4.5, 0, 0});
@@ -85,7 +85,7 @@ TEST_CASE("forces and speeds are read, and what is wrong with them is told") {
   REQUIRE(again.ok());
   CHECK(again->forces[1].command == scene->forces[1].command);
   CHECK(again->sources[0].command.velocity == scene->sources[0].command.velocity);
-  CHECK_FALSE(again->condense);
+  CHECK_FALSE(again->deposit);
 
   CHECK(complaints(R"("forces": [{"at": [1, 1], "radius": 5}])") ==
         "s.json:2:12: a force needs \"outward\" or \"push\"");

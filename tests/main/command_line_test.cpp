@@ -78,7 +78,7 @@ TEST_CASE("a headless run writes picture, save and planes") {
   const TemporaryFolder folder;
   const std::string at = folder.path().string();
   const Output output = quicksand_stderr("--headless --scene u-tube --frames 2 --screenshot " + at + "/p.png --save " +
-                                         at + "/s.png --dump material=" + at + "/m.pgm --dump tint=" + at + "/t.pgm");
+                                         at + "/s.png --dump material=" + at + "/m.pgm --dump grain_seed=" + at + "/t.pgm");
   CHECK(output.exit_code == 0);
   CHECK(output.text.empty());
   CHECK(decode_picture(*read_file(folder / "p.png", 1 << 24), "p")->size == GridSize{160, 160});

@@ -210,7 +210,7 @@ TEST_CASE("every small lamp glows alike, wherever it stands") {
   Effects effects = kNone;
   effects.bloom = 1;
   std::vector<int> glows;
-  for (const Cell at : {Cell{48, 40}, Cell{52, 40}, Cell{48, 44}, Cell{52, 44}, Cell{50, 41}}) {
+  for (const CellPos at : {CellPos{48, 40}, CellPos{52, 40}, CellPos{48, 44}, CellPos{52, 44}, CellPos{50, 41}}) {
     Stage stage;
     stage.fill(at.x, at.y, 4, 4, "lamp");
     const Image lit = stage.draw(effects);

@@ -10,7 +10,7 @@
 #include "core/parallel.h"
 #include "io/assets.h"
 #include "measure/quality_probes.h"
-#include "sim/sandbox.h"
+#include "sim/tick/sandbox.h"
 
 namespace quicksand {
 

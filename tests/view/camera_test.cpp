@@ -10,7 +10,7 @@ TEST_CASE("a new camera shows the whole world, centred") {
   CHECK(camera.zoom() == Approx(2));
   CHECK(camera.pixel_of({0, 0}).x == Approx(100));
   CHECK(camera.pixel_of({200, 100}).y == Approx(350));
-  CHECK(camera.cell_of({899.5, 350}) == Cell{399, 100});
+  CHECK(camera.cell_of({899.5, 350}) == CellPos{399, 100});
 }
 
 TEST_CASE("zooming keeps the cell under the pointer, panning follows it") {
@@ -30,7 +30,7 @@ TEST_CASE("zooming keeps the cell under the pointer, panning follows it") {
 TEST_CASE("a pixel absurdly far away, as of a pointer that is nowhere, is a cell that can be reckoned with") {
   Camera camera;
   camera.set_viewport({0, 0, 800, 600}, {400, 300});
-  const Cell far = camera.cell_of({-3e38, 3e38});
+  const CellPos far = camera.cell_of({-3e38, 3e38});
   CHECK(far.x == -4 * kMaxWorldExtent);
   CHECK(far.y == 4 * kMaxWorldExtent);
 }

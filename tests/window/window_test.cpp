@@ -31,7 +31,7 @@ Image look(const TemporaryFolder& folder) {
 }
 
 // The middle of a square of 12 pixels in exactly this colour, searched in the right fifth of the screen.
-std::optional<Cell> find_swatch(const Image& screen, Rgb colour) {
+std::optional<CellPos> find_swatch(const Image& screen, Rgb colour) {
   constexpr int kSide = 12;
   const auto is_colour = [&](int x, int y) {
     const uint8_t* const pixel = screen.pixel(x, y);
@@ -41,13 +41,13 @@ std::optional<Cell> find_swatch(const Image& screen, Rgb colour) {
     for (int x = screen.size.width * 4 / 5; x + kSide < screen.size.width; ++x) {
       bool all = true;
       for (int i = 0; i < kSide * kSide && all; ++i) all = is_colour(x + i % kSide, y + i / kSide);
-      if (all) return Cell{x + kSide / 2, y + kSide / 2};
+      if (all) return CellPos{x + kSide / 2, y + kSide / 2};
     }
   return std::nullopt;
 }
 
 // Waits until the window shows its palette, and returns the swatch's place.
-Cell wait_for_swatch(const TemporaryFolder& folder, Rgb colour) {
+CellPos wait_for_swatch(const TemporaryFolder& folder, Rgb colour) {
   for (int i = 0; i < 60; ++i) {
     if (const auto swatch = find_swatch(look(folder), colour)) return *swatch;
     shell("sleep 0.25");
@@ -81,7 +81,7 @@ TEST_CASE("a player picks a material, paints, saves, and the save holds the grai
   // An empty world of 256x160 cells; cement falls straight, so columns stay where they were painted.
   REQUIRE(write_file_atomically(folder / "empty.json", R"({"format": "quicksand-scene/1", "size": [256, 160]})").ok());
   const Game game("--scene " + (folder / "empty.json").string());
-  const Cell cement = wait_for_swatch(folder, {0xc3, 0xc1, 0xba});
+  const CellPos cement = wait_for_swatch(folder, {0xc3, 0xc1, 0xba});
 
   type("mousemove " + std::to_string(cement.x) + " " + std::to_string(cement.y) + " click 1 sleep 0.3");
   // A fast stroke from left to right: three positions only, 300 pixels apart.
@@ -143,7 +143,7 @@ TEST_CASE("the wet sand tool sprays damp grains that stay where they land") {
   const auto core = load_materials("core");
   REQUIRE(core.ok());
   const MaterialLook& sand = core->looks[*core->table->find("sand")];
-  const Cell tool = wait_for_swatch(folder, wet_colour(sand.colour, sand.damp));
+  const CellPos tool = wait_for_swatch(folder, wet_colour(sand.colour, sand.damp));
   type("mousemove " + std::to_string(tool.x) + " " + std::to_string(tool.y) + " sleep 0.3 click 1 sleep 0.8");
   type("mousemove 400 500 sleep 0.2 mousedown 1 mousemove 600 500 sleep 1.5 mouseup 1 sleep 1");
   type("key ctrl+s sleep 0.5 type damp");

@@ -1,0 +1,56 @@
+// A world cut into tiles of 64 x 16 columns: what is looked at, or left asleep, as a whole. A row of tiles is a band.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+#include "core/geometry.h"
+
+namespace quicksand {
+
+class TileGrid {
+ public:
+  static constexpr GridSize kTile{64, 16};
+
+  // The columns of a tile: from (left, top) until (right, bottom), excluded.
+  struct Box {
+    int left;
+    int top;
+    int right;
+    int bottom;
+  };
+
+  explicit TileGrid(GridSize world)
+      : world_(world), tiles_{squares_of(world, kTile.width).width, squares_of(world, kTile.height).height} {}
+
+  int bands() const { return tiles_.height; }
+  int columns() const { return tiles_.width; }
+  size_t count() const { return static_cast<size_t>(tiles_.cells()); }
+
+  // The tile's number; tiles of a band follow one another.
+  size_t at(int column, int band) const {
+    return static_cast<size_t>(band) * static_cast<size_t>(tiles_.width) + static_cast<size_t>(column);
+  }
+  size_t of(CellPos cell) const { return at(cell.x / kTile.width, cell.y / kTile.height); }
+
+  Box box(int column, int band) const {
+    return {column * kTile.width, band * kTile.height, std::min((column + 1) * kTile.width, world_.width),
+            std::min((band + 1) * kTile.height, world_.height)};
+  }
+
+  // Whether the flag of the tile, or of one that shares a side with it, is set. `flags` has an item for each tile.
+  template <class Flags>
+  bool any_near(const Flags& flags, int column, int band) const {
+    return flags[at(column, band)] != 0 || (column > 0 && flags[at(column - 1, band)] != 0) ||
+           (column + 1 < tiles_.width && flags[at(column + 1, band)] != 0) ||
+           (band > 0 && flags[at(column, band - 1)] != 0) ||
+           (band + 1 < tiles_.height && flags[at(column, band + 1)] != 0);
+  }
+
+ private:
+  GridSize world_;
+  GridSize tiles_;
+};
+
+}  // namespace quicksand

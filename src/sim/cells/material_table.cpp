@@ -1,0 +1,120 @@
+#include "sim/cells/material_table.h"
+
+#include <algorithm>
+
+#include "core/check.h"
+#include "core/hash.h"
+#include "core/random.h"
+#include "sim/cells/rules.h"
+#include "sim/moisture/wetness.h"
+
+namespace quicksand {
+namespace {
+
+Phase phase_of(const Material& material) {
+  if (material.is_static) return Phase::kStatic;
+  if (material.density < 0) return Phase::kGas;
+  return material.liquid ? Phase::kLiquid : Phase::kPowder;
+}
+
+bool is_fluid(Phase phase) { return phase == Phase::kVoid || phase == Phase::kLiquid || phase == Phase::kGas; }
+
+uint64_t hash_of(const std::vector<Material>& materials) {
+  StateHasher hasher;
+  for (const Material& material : materials) {
+    hasher.add_bytes(material.name.data(), material.name.size());
+    hasher.add(static_cast<uint64_t>(material.density));
+    hasher.add(static_cast<uint64_t>(material.friction));
+    hasher.add(static_cast<uint64_t>(material.repose_degrees));
+    hasher.add(material.liquid);
+    hasher.add(material.is_static);
+    hasher.add(material.fades);
+    for (const uint64_t value :
+         {uint64_t{material.absorbs}, uint64_t(material.wet_threshold), uint64_t(material.wet_max),
+          uint64_t{material.dries}, uint64_t(material.static_friction), uint64_t(material.kinetic_friction)})
+      hasher.add(value);
+    // The order in which a file lists victims has no meaning.
+    std::vector<Dissolves> sorted = material.dissolves;
+    std::sort(sorted.begin(), sorted.end(), [](auto& a, auto& b) { return a.victim < b.victim; });
+    for (const Dissolves& entry : sorted) hasher.add(uint64_t{entry.victim} << 32 | entry.rarity);
+  }
+  return hasher.value();
+}
+
+}  // namespace
+
+MaterialTable::MaterialTable(std::vector<Material> others) {
+  materials_.push_back({.name = "void", .dissolves = {}});
+  materials_.push_back(Material{.name = "wall",
+                                .density = kMaxDensity,
+                                .is_static = true,
+                                .static_friction = 50,
+                                .kinetic_friction = 35,
+                                .dissolves = {}});
+  for (Material& material : others) materials_.push_back(std::move(material));
+  QS_CHECK(size() <= kMaxMaterials, "a table has too many materials");
+  for (const Material& material : materials_) names_.push_back(material.name);
+  derive_tables();
+  for (int id = 0; id < size(); ++id) {
+    const Material& material = materials_[static_cast<size_t>(id)];
+    const Phase phase = phase_[static_cast<size_t>(id)];
+    const bool can_absorb = (phase == Phase::kPowder || phase == Phase::kStatic) && material.absorbs < size() &&
+                            phase_[material.absorbs] == Phase::kLiquid && material.wet_threshold > 0 &&
+                            material.wet_threshold < material.wet_max && material.wet_max <= kCellWetness;
+    QS_CHECK(material.absorbs == kVoid ? material.wet_max == 0 && material.wet_threshold == 0 : can_absorb,
+             "a material's wetness is out of range");
+  }
+  hash_ = hash_of(materials_);
+}
+
+std::optional<MaterialId> MaterialTable::find(std::string_view name) const {
+  const auto found = std::find(names_.begin(), names_.end(), name);
+  if (found == names_.end()) return std::nullopt;
+  return static_cast<MaterialId>(found - names_.begin());
+}
+
+void MaterialTable::derive_tables() {
+  const size_t pairs = materials_.size() * materials_.size();
+  sink_chance_.assign(pairs, 0);
+  slip_chance_.assign(pairs, 0);
+  dissolve_limit_.assign(pairs, 0);
+
+  for (int id = 0; id < size(); ++id) {
+    phase_[id] = id == kVoid ? Phase::kVoid : phase_of(materials_[id]);
+    const Material& material = materials_[id];
+    const bool has_angle = phase_[id] == Phase::kPowder && material.repose_degrees > 0;
+    repose_[id] = has_angle ? repose_of_angle(material.repose_degrees) : repose_of_reach(material.friction);
+    friction_[id] = std::max(repose_[id].gentle_reach, repose_[id].steep_reach);
+    solvent_[id] = !materials_[id].dissolves.empty();
+    if (materials_[id].fades > 0) {
+      fade_limit_[id] = dice_limit(1.0 / materials_[id].fades);
+      has_fading_ = true;
+    }
+    has_absorbing_ |= material.absorbs != kVoid;
+    for (const Dissolves& entry : materials_[id].dissolves)
+      dissolve_limit_[index(static_cast<MaterialId>(id), entry.victim)] = dice_limit(1.0 / entry.rarity);
+  }
+
+  for (int a = 0; a < size(); ++a) {
+    for (int b = 0; b < size(); ++b) {
+      const auto upper = static_cast<MaterialId>(a);
+      const auto lower = static_cast<MaterialId>(b);
+      const int difference = materials_[a].density - materials_[b].density;
+      if (phase_[a] == Phase::kStatic || !is_fluid(phase_[b]) || difference <= 0) continue;
+
+      const bool gas_rises = phase_[b] == Phase::kGas && (phase_[a] == Phase::kVoid || phase_[a] == Phase::kGas);
+      uint16_t chance = kAlways;
+      if (phase_[b] == Phase::kLiquid) {
+        const int steps = density_steps(materials_[a].density) - density_steps(materials_[b].density);
+        chance = static_cast<uint16_t>(kLiquidChance + steps);
+      }
+      if (gas_rises) chance = static_cast<uint16_t>(std::clamp(difference * 256 / kGasRiseScale, 1, 256));
+      sink_chance_[index(upper, lower)] = chance;
+      if (phase_[a] != Phase::kVoid && phase_[a] != Phase::kGas) slip_chance_[index(upper, lower)] = chance;
+    }
+    // A gas spreads through void; it meets other gases and liquids only by rising and sinking.
+    if (phase_[a] == Phase::kGas) slip_chance_[index(static_cast<MaterialId>(a), kVoid)] = kAlways;
+  }
+}
+
+}  // namespace quicksand

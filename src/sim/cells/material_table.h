@@ -1,0 +1,135 @@
+// The materials of a sandbox, and the tables that its rules read.
+//
+// A table is immutable. It is indexed by MaterialId; `void` is 0 and the static `wall` is 1 in every table. Rules look
+// at a material's properties only, never at which material it is.
+//
+// Source of density, friction, liquid and the dissolve table: "Sand And Below revealed" (Phoenix's tech blog, 2008),
+// which describes the FastSAB solver.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sim/cells/repose.h"
+
+namespace quicksand {
+
+using MaterialId = uint8_t;
+
+inline constexpr MaterialId kVoid = 0;
+inline constexpr MaterialId kWall = 1;
+inline constexpr int kMaxMaterials = 255;  // void and wall included
+
+inline constexpr int kMinDensity = -1000;
+inline constexpr int kMaxDensity = 1000;
+inline constexpr int kMaxFriction = 8;
+inline constexpr uint32_t kMaxRarity = 1'000'000;
+inline constexpr int kMaxGrainFriction = 200;
+
+// How a material behaves; follows from its properties.
+enum class Phase : uint8_t { kVoid, kStatic, kPowder, kLiquid, kGas };
+
+// "Chance 1/n a tick" against the material with this id.
+struct Dissolves {
+  MaterialId victim = kVoid;
+  uint32_t rarity = 0;  // n, 1..kMaxRarity
+
+  bool operator==(const Dissolves&) const = default;
+};
+
+struct Material {
+  std::string name;
+  int density = 0;         // kMinDensity..kMaxDensity; void's is 0, and what is lighter than void is a gas
+  int friction = 0;        // 0..kMaxFriction: how many cells it moves sideways in a tick
+  bool liquid = false;     // finds its level, and denser materials sink into it
+  int repose_degrees = 0;  // of a powder: the angle of its heaps, kMinRepose..kMaxRepose; 0: as its friction says
+  bool is_static = false;  // never moves
+  uint32_t fades = 0;      // disappears with chance 1/fades a tick; 0: never
+
+  // Of what takes up a liquid (wetness.h); in 255ths of a cell of that liquid.
+  MaterialId absorbs = kVoid;  // the liquid; kVoid: none
+  int wet_threshold = 0;       // 1..254: up to it a powder coheres, above it flows
+  int wet_max = 0;             // wet_threshold + 1..255: what a cell holds at most
+  uint32_t dries = 0;          // loses one of them in about so many ticks, at least kDryTicks, in the open; 0: never
+
+  // Between airborne grains, in hundredths: how much sliding a touch stops wholly, and how much it slows more of it.
+  int static_friction = 0;   // 0..kMaxGrainFriction
+  int kinetic_friction = 0;  // the same
+
+  std::vector<Dissolves> dissolves;
+
+  bool operator==(const Material&) const = default;
+};
+
+class MaterialTable {
+ public:
+  // `others` follow void and wall, in this order. At most kMaxMaterials - 2; all values within the ranges above; names
+  // distinct and not "void" or "wall"; void and wall are not dissolved; what absorbs is a powder or static, and takes
+  // up a liquid.
+  explicit MaterialTable(std::vector<Material> others);
+
+  int size() const { return static_cast<int>(materials_.size()); }
+  const Material& operator[](MaterialId id) const { return materials_[id]; }
+  const std::vector<std::string>& names() const { return names_; }
+  std::optional<MaterialId> find(std::string_view name) const;
+
+  Phase phase(MaterialId id) const { return phase_[id]; }
+  // How far it moves sideways at most, in cells.
+  int friction(MaterialId id) const { return friction_[id]; }
+  // How far its grains do.
+  const Repose& repose(MaterialId id) const { return repose_[id]; }
+
+  // The chance, in 256ths, that in one tick `upper` changes places with `lower` right below it. More than 0 exactly
+  // if neither is static, lower is void, gas or liquid, and upper is the denser one.
+  uint16_t sink_chance(MaterialId upper, MaterialId lower) const { return sink_chance_[index(upper, lower)]; }
+
+  // The chance, in 256ths, that in one tick a `mover` that wants to may change places with `beside`, next to it.
+  uint16_t slip_chance(MaterialId mover, MaterialId beside) const { return slip_chance_[index(mover, beside)]; }
+
+  // dice_word() below this limit: `solvent` removes `victim` next to it. 0: it never does.
+  uint64_t dissolve_limit(MaterialId solvent, MaterialId victim) const {
+    return dissolve_limit_[index(solvent, victim)];
+  }
+  // Whether the material dissolves anything at all.
+  bool is_solvent(MaterialId id) const { return solvent_[id]; }
+
+  // dice_word() below this limit: the material disappears.
+  uint64_t fade_limit(MaterialId id) const { return fade_limit_[id]; }
+  // Whether any material fades.
+  bool has_fading() const { return has_fading_; }
+
+  // The liquid that the material takes up; kVoid: none.
+  MaterialId absorbs(MaterialId id) const { return materials_[id].absorbs; }
+  // In 255ths of a cell of that liquid; both 0 where it takes up none.
+  int wet_threshold(MaterialId id) const { return materials_[id].wet_threshold; }
+  int wet_max(MaterialId id) const { return materials_[id].wet_max; }
+  // Whether any material takes up a liquid.
+  bool has_absorbing() const { return has_absorbing_; }
+
+  // Equal for tables under which every world behaves alike, names included.
+  uint64_t hash() const { return hash_; }
+
+ private:
+  size_t index(MaterialId a, MaterialId b) const { return size_t{a} * materials_.size() + b; }
+  void derive_tables();
+
+  std::vector<Material> materials_;
+  std::vector<std::string> names_;
+  std::array<Phase, 256> phase_{};
+  std::array<uint8_t, 256> friction_{};
+  std::array<Repose, 256> repose_{};
+  std::array<bool, 256> solvent_{};
+  std::array<uint64_t, 256> fade_limit_{};
+  std::vector<uint16_t> sink_chance_;
+  std::vector<uint16_t> slip_chance_;
+  std::vector<uint64_t> dissolve_limit_;
+  bool has_fading_ = false;
+  bool has_absorbing_ = false;
+  uint64_t hash_ = 0;
+};
+
+}  // namespace quicksand

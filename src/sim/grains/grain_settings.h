@@ -1,0 +1,86 @@
+// The numbers behind airborne grains (grains.h), each with its unit and reason. Lengths are in cells, times in ticks.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace quicksand {
+
+// A grain is a disc as wide as a cell.
+inline constexpr float kGrainRadius = 0.5F;
+
+// A fall through a world of 360 cells takes about a second.
+inline constexpr float kGrainGravity = 0.03F;
+
+// The fastest a grain flies. Its whole path is checked, so this bounds time, not safety.
+inline constexpr float kMostGrainSpeed = 8;
+
+// The share of its speed relative to the air that a grain loses in a tick: this over its density, so that ash is
+// carried farther than gravel. And what it loses to a liquid.
+inline constexpr float kAirDrag = 0.4F;
+inline constexpr int kLeastDragDensity = 20;
+inline constexpr float kLiquidDrag = 0.12F;
+
+// What is left of the speed at which a dry grain meets a wall.
+inline constexpr float kBounce = 0.35F;
+// Slower ones do not bounce.
+inline constexpr float kLeastBounceSpeed = 0.4F;
+
+// Contact: positions are corrected so many times a tick. Grains closer than the reach, between their middles, are
+// looked at; each looks at the nearest few, and more do not fit around a disc.
+inline constexpr int kContactPasses = 3;
+// Middles that are closer than two radii and this count as touching.
+inline constexpr float kTouchGap = 0.03F;
+// In heaps a lower grain counts as heavier by up to this share, in full where it is 1 / kStackStiffness lower.
+inline constexpr float kStackShare = 0.9F;
+inline constexpr float kStackStiffness = 2;
+inline constexpr float kMostCorrection = 0.5F;  // in a pass; below 1, or a grain could be moved past a wall
+inline constexpr float kContactReach = 1.25F;
+inline constexpr int kMostNeighbours = 10;
+
+// A grain that touches something and is slower than this becomes a cell again. Wet ones stick sooner.
+inline constexpr float kDepositSpeed = 0.30F;
+inline constexpr float kWetDepositSpeed = 1.2F;
+inline constexpr float kLiquidDepositSpeed = 1.5F;
+// A grain that finds no room beside it looks for some straight above, so far.
+inline constexpr int kDepositRise = 256;
+
+// Near a flowing surface a grain takes on its motion: so far above it, and so much of the difference in each tick.
+inline constexpr int kBorrowReach = 2;
+inline constexpr float kBorrowShare = 0.15F;
+
+// Un-clumping (sim/grains/surface_chain.h): on each cell of the ground there is room for so many grains, of those that are at
+// most the reach above it. Grains that only touch are about half as dense. Clumps spread over so many cells to each
+// side, and a grain goes at most so many of them in a tick.
+inline constexpr float kClumpLimit = 4;
+inline constexpr int kClumpReach = 2;
+inline constexpr int kClumpSpread = 24;
+inline constexpr int kClumpSteps = 2;
+
+// Impact: a grain that meets a loose cell at more than this speed knocks it out, with so much of its own speed along
+// the surface's normal, and keeps that share itself. The sum of the squares stays below 1, or splashes would feed
+// themselves.
+inline constexpr float kEjectSpeed = 1.1F;
+inline constexpr float kEjectShare = 0.45F;
+inline constexpr float kEjectSpread = 0.5F;
+inline constexpr float kEjectKept = 0.55F;
+
+// A push loosens a cell that lies open if it brings it to this speed, and one that is buried if to the other.
+inline constexpr float kLoosenOpenSpeed = 0.05F;
+inline constexpr float kLoosenBuriedSpeed = 1.0F;
+// Weaker pushes than the second loosen one in so many of the cells that they could.
+inline constexpr uint32_t kWindChance = 40;
+// And these hop, or they would come to rest at once. Source: Ralph Bagnold, "The Physics of Blown Sand and Desert Dunes"
+// (1941): wind carries sand in leaps.
+inline constexpr float kWindLift = 0.7F;
+
+// Wet grains (wetness 1 is as wet as a cell can be): how much a touch damps their relative motion, and what a bridge of
+// liquid that is drawn out holds back.
+inline constexpr float kWetDamping = 0.10F;
+inline constexpr float kBridge = 0.35F;
+inline constexpr float kBridgeFull = 1.0F;  // w_f: above this mean wetness there are no bridges
+
+// More than these are never in the air at once; what would be thrown then stays where it is.
+inline constexpr size_t kMostGrains = 400'000;
+
+}  // namespace quicksand

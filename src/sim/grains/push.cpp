@@ -1,0 +1,106 @@
+#include "sim/grains/push.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/random.h"
+#include "sim/grains/grain_settings.h"
+#include "sim/cells/dice.h"
+
+namespace quicksand {
+namespace {
+
+struct Push {
+  float x = 0;
+  float y = 0;
+};
+
+// What the command gives to a place that is so far from its middle.
+Push push_at(const ForceCommand& command, float dx, float dy) {
+  const auto radius = static_cast<float>(command.radius);
+  const float distance = std::sqrt(dx * dx + dy * dy);
+  if (distance >= radius) return {};
+  const float share = 1 - distance / radius;
+  const float out_x = distance > 0.1F ? dx / distance : 0.0F;
+  const float out_y = distance > 0.1F ? dy / distance : -1.0F;
+  const auto outward = static_cast<float>(command.outward);
+  return {share * (out_x * outward + static_cast<float>(command.x)),
+          share * (out_y * outward + static_cast<float>(command.y))};
+}
+
+bool is_open(const MaterialTable& table, MaterialId material) {
+  const Phase phase = table.phase(material);
+  return phase == Phase::kVoid || phase == Phase::kGas;
+}
+
+// The speed that a push must bring to loosen this cell.
+float hold_of(const SandboxState& state, const MaterialTable& table, CellPos cell) {
+  bool open = false;
+  for (const CellPos way : {CellPos{0, -1}, CellPos{-1, 0}, CellPos{1, 0}, CellPos{0, 1}})
+    open |= is_open(table, state.material.row(cell.y + way.y)[cell.x + way.x]);
+  const MaterialId material = state.material[cell];
+  constexpr float kUsualDensity = 200;
+  const float weight = std::clamp(static_cast<float>(table[material].density) / kUsualDensity, 0.4F, 2.0F);
+  const int wetness = state.wetness[cell];
+  const bool coheres = wetness > 0 && wetness <= table.wet_threshold(material);
+  return (open ? kLoosenOpenSpeed : kLoosenBuriedSpeed) * weight * (coheres ? 2.0F : 1.0F);
+}
+
+}  // namespace
+
+Grain thrown_grain(const MaterialTable& table, const PaintCommand& command, MaterialId material, CellPos cell,
+                   uint8_t grain_seed) {
+  const int wetness = std::min<int>(command.wetness.value_or(0), table.wet_max(material));
+  // By its grain seed, which is as good as dice, each a little beside the others: exact columns would never topple.
+  const float aside = 0.4F * (static_cast<float>(grain_seed) / 255.0F - 0.5F);
+  return {static_cast<float>(cell.x) + 0.5F + aside,
+          static_cast<float>(cell.y) + 0.5F,
+          static_cast<float>(command.velocity->x),
+          static_cast<float>(command.velocity->y),
+          material,
+          grain_seed,
+          static_cast<uint8_t>(wetness)};
+}
+
+void push_world(SandboxState& state, const MaterialTable& table, const ForceCommand& command,
+                const GrainFlight::Wake& wake) {
+  const float middle_x = static_cast<float>(command.at.x) + 0.5F;
+  const float middle_y = static_cast<float>(command.at.y) + 0.5F;
+  Grains& grains = state.grains;
+  for (size_t i = 0; i < grains.size(); ++i) {
+    const Push push = push_at(command, grains.x[i] - middle_x, grains.y[i] - middle_y);
+    grains.vx[i] += push.x;
+    grains.vy[i] += push.y;
+  }
+  const auto clamped = [](int place, int extent) { return std::clamp(place, 0, extent - 1); };
+  for (int y = clamped(command.at.y - command.radius, state.size.height);
+       y <= clamped(command.at.y + command.radius, state.size.height); ++y) {
+    const uint32_t key = row_key(state.seed, state.paint_serial, kDicePush, y);
+    for (int x = clamped(command.at.x - command.radius, state.size.width);
+         x <= clamped(command.at.x + command.radius, state.size.width); ++x) {
+      const MaterialId material = state.material[{x, y}];
+      if (!can_fly(table, material) || grains.size() >= kMostGrains) continue;
+      const Push push =
+          push_at(command, static_cast<float>(x) + 0.5F - middle_x, static_cast<float>(y) + 0.5F - middle_y);
+      const float hold = hold_of(state, table, {x, y});
+      const float squared = push.x * push.x + push.y * push.y;
+      if (squared < hold * hold) continue;
+      const uint32_t dice = dice_word(key, static_cast<uint32_t>(x));
+      // Wind tears off a grain here and there, an explosion all of them.
+      const bool is_wind = squared < kLoosenBuriedSpeed * kLoosenBuriedSpeed;
+      if (is_wind && dice % kWindChance != 0) continue;
+      // No two grains alike, or they would fly as a block.
+      const float lot = 0.7F + 0.6F * static_cast<float>(dice >> 16) / 65536.0F;
+      const float turn = 0.3F * (static_cast<float>(dice & 0xffffU) / 65536.0F - 0.5F);
+      grains.add({static_cast<float>(x) + 0.5F, static_cast<float>(y) + 0.5F, lot * (push.x - turn * push.y),
+                  lot * (push.y + turn * push.x - (is_wind ? kWindLift : 0.0F)), material, state.grain_seed[{x, y}],
+                  state.wetness[{x, y}]});
+      state.material[{x, y}] = kVoid;
+      state.grain_seed[{x, y}] = 0;
+      state.wetness[{x, y}] = 0;
+      wake({y, x, x});
+    }
+  }
+}
+
+}  // namespace quicksand

@@ -1,0 +1,161 @@
+// Liquids find their level.
+//
+// The rules of a row move a cell by what lies right around it, so a liquid comes to rest on a slope, and what stands
+// higher in one arm of a pipe presses on nothing. Every kLevelTicks ticks, before the rows, this step does what
+// pressure does:
+//
+//   body     the cells of one liquid, connected side by side, that rest: none could sink right down, and there is more
+//            of them than of rain (kMostOpenEnds)
+//   surface  a body's cell right below something lighter
+//   place    a cell with something lighter in it, right above or beside a body's cell
+//
+// From the body's highest surfaces cells move to its lowest places, as long as that lowers them; a place below which
+// the liquid would sink counts as one row lower. Each surface gives, and each place takes, one cell at a time, and the
+// number of cells is limited (kRowsAtOnce), so that levels move by about two rows a step: it flows and does not pop.
+// What was in the place goes where the cell was.
+//
+//     |~~~|    |   |        Every move lowers a heavier cell, or puts it where it will sink, and where two of them
+//     |~~~|    |   |        contradict each other one is made. So the steps end, and a body at rest stays as it is.
+//     |~~~|____|~~~|
+//     |~~~~~~~~~~~~|        A viscous liquid (friction below the largest) takes part in fewer steps.
+//
+// Determinism: what happens to a body is a function of the state, the seed and the tick alone. Bodies near which
+// nothing has changed for a while are not looked at: they rest. Bodies are moved in order of their first cell.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/bit_plane.h"
+#include "core/geometry.h"
+#include "core/parallel.h"
+#include "sim/rows/block_queries.h"
+#include "sim/cells/material_table.h"
+#include "sim/cells/state.h"
+
+namespace quicksand {
+
+// Steps are that many ticks apart. A power of two.
+inline constexpr int kLevelTicks = 8;
+
+// In a step move at most as many cells as fill so many rows as wide as the body.
+inline constexpr int kRowsAtOnce = 1;
+
+// After so many steps every liquid that can move has taken part.
+inline constexpr int kLevelCycle = kMaxFriction;
+
+// Bodies without any settled surface are left to the rules of a row. A surface of so many cells is settled even where
+// it ends beside something lighter; what is shorter moves by itself.
+inline constexpr int kLongRun = 4;
+
+// Where the runs of a liquid in a block have more ends than this beside another fluid, the liquid is falling or being
+// sorted, and part of no body, and so it is where it lies in single cells; with more than half of that many its
+// surfaces there are not settled. Thick liquids, which reach less far than kThin, could not fill such gaps by
+// themselves: they are never left out.
+inline constexpr int kMostOpenEnds = 10;
+inline constexpr int kThin = 4;
+
+class Levelling {
+ public:
+  explicit Levelling(GridSize size);
+
+  // Call it when the materials are others.
+  void set_materials(const MaterialTable& table);
+
+  // Whether there is anything to do before the state's next tick.
+  bool is_due(const SandboxState& state) const { return !liquids_.empty() && state.tick % kLevelTicks == 0; }
+
+  // Notes that cells of row y may have changed, a bit for each block of 64. All that is not noted must have rested
+  // when the step looked at it last.
+  void mark_dirty(int y, const uint64_t* blocks);
+
+  // Notes that any cell may have changed.
+  void mark_all_dirty();
+
+  // The step before tick number state.tick. Returns the cells that changed, as runs of one; valid until the next call.
+  const std::vector<CellPos>& run(SandboxState& state, const MaterialTable& table, const BlockQueries& queries,
+                               Parallel& parallel);
+
+ private:
+  // Cells of one block.
+  struct Word {
+    int y;
+    int block;
+    uint64_t cells;
+    int depth = 0;  // of places: the row that the liquid gets to from there
+  };
+  struct Move {
+    CellPos from;
+    CellPos to;
+  };
+  struct Body {
+    CellPos first;         // in order of rows
+    size_t first_move;  // in moves_
+    size_t moves;
+  };
+  struct Liquid {
+    bool takes_part = false;  // in this step
+    int long_run = 0;
+    int most_open_ends = 0;
+    LiquidSets sets;
+  };
+
+  // Cells from which to look for bodies.
+  struct Seeds {
+    int y;
+    int block;
+    uint64_t cells;
+    uint64_t settled;  // of the block's cells, surfaces
+    MaterialId liquid;
+  };
+
+  void find_seeds(int chunk);
+  void find_seeds_in_block(int y, int block, std::vector<Seeds>& seeds);
+  void drop_lone_runs(std::vector<Seeds>& seeds) const;
+  static uint64_t settled_cells(const BlockView& view, const Liquid& liquid);
+  void flood(MaterialId liquid, CellPos first);
+  void spread(const Liquid& liquid);
+  void visit(int y, int block, uint64_t cells);
+  void find_moves(const Liquid& liquid);
+  void choose(int part, int count, std::vector<CellPos>& cells);
+  void add_place(int y, int block, uint64_t cells);
+  void apply_moves(SandboxState& state);
+  uint64_t cells_in(int y, int block, const BlockSet& set) const;
+  BlockView view(int y, int block, const Liquid& liquid) const;
+
+  GridSize size_;
+  int blocks_;
+  std::vector<MaterialId> liquids_;
+  std::vector<Liquid> of_material_;
+  BlockSet all_liquids_;
+
+  std::vector<std::vector<Seeds>> seeds_;  // of each chunk of rows
+  BitPlane dirty_;
+  std::vector<uint8_t> row_dirty_;
+
+  // Of the step at work.
+  const SandboxState* state_ = nullptr;
+  BlockQueries queries_{};
+  uint32_t dice_ = 0;
+  BitPlane calm_;       // where looked_at_ says so: the seeds that were found
+  BitPlane looked_at_;  // a bit for each block
+  BitPlane visited_;
+  BitPlane place_;
+  std::vector<Word> visited_words_;  // where visited_ has bits
+  std::vector<Word> queue_;
+  bool settled_ = false;        // whether the body at work has a settled surface
+  std::vector<Word> body_;      // its words
+  std::vector<Word> surfaces_;  // of these its surfaces
+  std::vector<Word> places_;
+  std::vector<int> surfaces_in_row_;
+  std::vector<int> places_in_row_;
+  std::vector<Word> chosen_;
+  std::vector<CellPos> row_;
+  std::vector<CellPos> from_;
+  std::vector<CellPos> to_;
+  std::vector<Body> bodies_;  // in which something moves
+  std::vector<Move> moves_;
+  std::vector<CellPos> changed_;
+};
+
+}  // namespace quicksand

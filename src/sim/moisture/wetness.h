@@ -1,0 +1,92 @@
+// Wet grains: what their wetness does to how they move.
+//
+// A material may absorb a liquid. Each of its cells then holds a wetness w, from 0 to its wet_max, in 255ths of a cell
+// of that liquid; wetting.h says how it gets in, spreads, and gets out again.
+//
+//   w = 0                       dry
+//   0 < w <= wet_threshold      damp: grains cohere. A grain that has another one beside it, and something below it,
+//                               stays; so does one that hangs on such a grain, up to kOverhang cells away. Walls of
+//                               damp sand stand upright and bridge short gaps; a needle of single grains crumbles
+//   wet_threshold < w           overwet: the bridges of liquid between grains have gone, and it flows like mud
+//
+// The bridges need air: a grain with a liquid right beside or above it coheres with nothing. So a tide eats a castle
+// from its face inwards. The drier the sand, the fewer of its grains cohere (which, is decided by the grain seed), so that
+// the angle of repose rises smoothly with the wetness.
+//
+// Source: Witawat Rungjiratananon, Zoltan Szego, Yoshihiro Kanamori, Tomoyuki Nishita, "Real-time Animation of
+// Sand-Water Interaction" (2008): the wetness, its threshold, and liquid bridges that fail above it.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+#include "sim/cells/material_table.h"
+#include "sim/cells/row_window.h"
+
+namespace quicksand {
+
+// The wetness that one cell of liquid turns into.
+inline constexpr int kCellWetness = 255;
+
+// How far a grain may hang sideways from one that is supported, in cells.
+inline constexpr int kOverhang = 2;
+
+// How far overwet grains move sideways to drop: slopes of about 9 degrees.
+inline constexpr int kSlumpReach = 6;
+
+// From a wetness of 256 / 2^kCohesionShift on all grains cohere.
+inline constexpr int kCohesionShift = 3;
+
+inline bool is_overwet(const MaterialTable& table, MaterialId id, uint8_t wetness) {
+  return wetness > table.wet_threshold(id);
+}
+
+// How a cell moves sideways.
+struct Mobility {
+  int reach;
+  bool drops_two;
+};
+inline Mobility mobility_of(const MaterialTable& table, MaterialId id, uint8_t grain_seed, uint8_t wetness) {
+  if (is_overwet(table, id, wetness) && table.phase(id) == Phase::kPowder) return {kSlumpReach, false};
+  return {table.repose(id).reach(grain_seed), table.repose(id).drops_two(grain_seed)};
+}
+
+// Whether the untouched grain that the windows point to coheres with others.
+inline bool coheres(const MaterialTable& table, const RowWindow& rows, const TouchedWindow& touched) {
+  const int wetness = *rows.wetness;
+  if (wetness == 0 || wetness > table.wet_threshold(*rows.here)) return false;
+  if (*rows.grain_seed > std::min(wetness << kCohesionShift, 255)) return false;
+  const auto is_liquid = [&](MaterialId id, uint8_t its_touched) {
+    return its_touched == 0 && table.phase(id) == Phase::kLiquid;
+  };
+  return !is_liquid(rows.here[-1], touched.here[-1]) && !is_liquid(rows.here[1], touched.here[1]) &&
+         !is_liquid(rows.above[0], touched.above[0]);
+}
+
+// Whether cohesion keeps the cell that the windows point to where it is.
+//
+// What has been touched counts as a damp grain that is supported. So a grain that is held when the tick begins is held
+// as long as it runs, and freezing by the state at its beginning is exact.
+inline bool is_held(const MaterialTable& table, const RowWindow& rows, const TouchedWindow& touched) {
+  if (*rows.wetness == 0 || *touched.here != 0 || !coheres(table, rows, touched)) return false;
+  const auto bonds = [&](int i) {
+    return touched.here[i] != 0 || (rows.wetness[i] != 0 && coheres(table, rows.at(i), touched.at(i)));
+  };
+  const auto is_supported = [&](int i) {
+    if ((touched.here[i] | touched.below[i]) != 0) return true;
+    const Phase below = table.phase(rows.below[i]);
+    return below == Phase::kPowder || below == Phase::kStatic;
+  };
+  const bool left = bonds(-1);
+  const bool right = bonds(1);
+  if (!left && !right) return false;
+  if (is_supported(0)) return true;
+  for (const int side : {-1, 1})
+    for (int i = side; bonds(i); i += side) {
+      if (is_supported(i)) return true;
+      if (i == side * kOverhang) break;
+    }
+  return false;
+}
+
+}  // namespace quicksand

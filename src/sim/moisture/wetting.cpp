@@ -1,0 +1,326 @@
+#include "sim/moisture/wetting.h"
+
+#include <algorithm>
+#include <bit>
+#include <utility>
+
+#include "core/ones.h"
+#include "core/random.h"
+#include "sim/cells/dice.h"
+#include "sim/tick/sleep_map.h"
+#include "sim/moisture/wetness.h"
+
+namespace quicksand {
+namespace {
+
+// So many rows are looked at by one thread at a time.
+constexpr int kChunkRows = 32;
+
+bool any_nonzero(const uint8_t* bytes) {
+  uint8_t all = 0;
+  for (int i = 0; i < kBlockCells; ++i) all |= bytes[i];
+  return all != 0;
+}
+
+bool is_air(const MaterialTable& table, MaterialId id) {
+  return table.phase(id) == Phase::kVoid || table.phase(id) == Phase::kGas;
+}
+
+}  // namespace
+
+// Four cells, row by row.
+struct Wetting::Quad {
+  static constexpr int kCells = 4;
+
+  Quad(SandboxState& state, const MaterialTable& materials, int x, int y, uint8_t dice_byte)
+      : table(materials), dice(dice_byte) {
+    for (int i = 0; i < kCells; ++i) {
+      const CellPos cell{x + i % 2, y + i / 2};
+      material[i] = &state.material[cell];
+      grain_seed[i] = &state.grain_seed[cell];
+      wetness[i] = &state.wetness[cell];
+    }
+  }
+
+  MaterialId absorbs(int i) const { return table.absorbs(*material[i]); }
+  int threshold(int i) const { return table.wet_threshold(*material[i]); }
+  int excess(int i) const { return std::max(*wetness[i] - threshold(i), 0); }
+  int room(int i) const { return table.wet_max(*material[i]) - *wetness[i]; }
+  void add(int i, int units) const { *wetness[i] = static_cast<uint8_t>(*wetness[i] + units); }
+  void move(int from, int to, int units) const {
+    add(from, -units);
+    add(to, units);
+  }
+
+  // Adds to (sign 1) or takes from (-1) the grains that absorb the liquid up to `units`, as far as `most` allows:
+  // evenly in one row, then in the other. Returns what is left.
+  template <class Most>
+  int share_in_row(int row, MaterialId liquid, int sign, int units, const Most& most) const {
+    const int first = 2 * row + (dice & 1);  // gets what cannot be divided
+    const int second = first ^ 1;
+    const auto can = [&](int i) { return absorbs(i) == liquid ? most(i) : 0; };
+    int of_first = std::min(can(first), (units + 1) / 2);
+    const int of_second = std::min(can(second), units - of_first);
+    of_first = std::min(can(first), units - of_second);
+    add(first, sign * of_first);
+    add(second, sign * of_second);
+    return units - of_first - of_second;
+  }
+
+  // Into the lower row first. A cell of the upper row also goes where it only sinks.
+  bool absorb() const {
+    for (int k = 0; k < kCells; ++k) {
+      const int i = k ^ (dice & 1);
+      const MaterialId liquid = *material[i];
+      if (table.phase(liquid) != Phase::kLiquid) continue;
+      int lacking = 0;
+      int room_above = 0;
+      int room_below = 0;
+      for (int j = 0; j < kCells; ++j) {
+        if (absorbs(j) != liquid) continue;
+        lacking += threshold(j) - *wetness[j];
+        (j < 2 ? room_above : room_below) += room(j);
+      }
+      const bool sinks = i < 2 && room_below > 0;
+      if ((lacking <= 0 && !sinks) || room_above + room_below < kCellWetness) continue;
+      *material[i] = kVoid;
+      *grain_seed[i] = 0;
+      const auto room_of = [&](int j) { return room(j); };
+      share_in_row(0, liquid, 1, share_in_row(1, liquid, 1, kCellWetness, room_of), room_of);
+      return true;
+    }
+    return false;
+  }
+
+  // Into a void of the lower row, from the upper row first.
+  bool release() const {
+    for (const int k : {2, 3}) {
+      const int i = k ^ (dice & 1);
+      if (*material[i] != kVoid) continue;
+      for (int j = 0; j < kCells; ++j) {
+        const MaterialId liquid = absorbs(j);
+        if (liquid == kVoid) continue;
+        int total = 0;
+        for (int other = 0; other < kCells; ++other) total += absorbs(other) == liquid ? excess(other) : 0;
+        if (total < kCellWetness) continue;
+        *material[i] = liquid;
+        *grain_seed[i] = dice;
+        const auto excess_of = [&](int other) { return excess(other); };
+        share_in_row(1, liquid, -1, share_in_row(0, liquid, -1, kCellWetness, excess_of), excess_of);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  bool alike(int from, int to) const { return absorbs(from) != kVoid && absorbs(from) == absorbs(to); }
+
+  bool spread(int from, int to) const {
+    if (!alike(from, to) || excess(from) == 0 || *wetness[to] >= threshold(to)) return false;
+    move(from, to, std::min((excess(from) + 1) / 2, room(to)));
+    return true;
+  }
+
+  // Between two grains side by side.
+  bool even_out(int from, int to) const {
+    if (!alike(from, to) || excess(from) < excess(to) + kUneven) return false;
+    const int units = std::min((excess(from) - excess(to)) / 2, room(to));
+    if (units == 0) return false;
+    move(from, to, units);
+    return true;
+  }
+
+  bool drain(int from, int to) const {
+    if (!alike(from, to)) return false;
+    const int units = std::min((excess(from) + 1) / 2, room(to));
+    if (units == 0) return false;
+    move(from, to, units);
+    return true;
+  }
+
+  const MaterialTable& table;
+  MaterialId* material[kCells];
+  uint8_t* grain_seed[kCells];
+  uint8_t* wetness[kCells];
+  uint8_t dice;
+};
+
+Wetting::Wetting(GridSize size)
+    : size_(size),
+      blocks_((size.width + kBlockCells - 1) / kBlockCells),
+      damp_({blocks_, size.height}),
+      painted_({blocks_, size.height}),
+      row_painted_(static_cast<size_t>(size.height)),
+      dirty_({blocks_, size.height}),
+      before_({blocks_, size.height}),
+      row_dirty_(static_cast<size_t>(size.height)),
+      row_before_(static_cast<size_t>(size.height)),
+      changed_({blocks_, size.height}),
+      row_changed_(static_cast<size_t>(size.height)) {
+  for (int y = 0; y < size.height; ++y) note_painted({y, 0, size.width - 1});
+}
+
+void Wetting::set_materials(const MaterialTable& table) {
+  absorbs_ = table.has_absorbing();
+  sets_ = {};
+  dry_limit_.assign(256, 0);
+  for (int id = 0; id < table.size(); ++id) {
+    const auto material = static_cast<MaterialId>(id);
+    if (table.absorbs(material) == kVoid) continue;
+    sets_.threshold[static_cast<size_t>(id)] = static_cast<uint8_t>(table.wet_threshold(material));
+    sets_.most[static_cast<size_t>(id)] = static_cast<uint8_t>(table.wet_max(material));
+    sets_.liquid.add(table.absorbs(material));
+    if (const uint32_t dries = table[material].dries; dries > 0)
+      dry_limit_[static_cast<size_t>(id)] = dice_limit(static_cast<double>(kDryTicks) / dries);
+  }
+}
+
+uint64_t Wetting::valid(int word) const {
+  const int bits = blocks_ - word * 64;
+  return bits >= 64 ? ~uint64_t{0} : (uint64_t{1} << bits) - 1;
+}
+
+void Wetting::mark_dirty(int y, const uint64_t* blocks) {
+  if (!absorbs_) return;
+  uint64_t any = 0;
+  for (int word = 0; word < dirty_.words(); ++word) {
+    dirty_.row(y)[word] |= blocks[word];
+    any |= blocks[word];
+  }
+  if (any != 0) row_dirty_[static_cast<size_t>(y)] = 1;
+}
+
+void Wetting::mark_all_dirty() {
+  for (int y = 0; y < size_.height; ++y) {
+    for (int word = 0; word < dirty_.words(); ++word) dirty_.row(y)[word] = damp_.row(y)[word] = valid(word);
+    row_dirty_[static_cast<size_t>(y)] = 1;
+  }
+}
+
+void Wetting::note_painted(const RowSpan& span) {
+  for (int block = span.first / kBlockCells; block <= span.last / kBlockCells; ++block)
+    painted_.row(span.y)[block / 64] |= uint64_t{1} << block % 64;
+  row_painted_[static_cast<size_t>(span.y)] = 1;
+  any_painted_ = true;
+}
+
+void Wetting::find_damp(const SandboxState& state) {
+  if (!any_painted_) return;
+  any_painted_ = false;
+  for (int y = 0; y < size_.height; ++y) {
+    if (row_painted_[static_cast<size_t>(y)] == 0) continue;
+    row_painted_[static_cast<size_t>(y)] = 0;
+    for (int word = 0; word < painted_.words(); ++word) {
+      for (const int bit : ones(std::exchange(painted_.row(y)[word], 0)))
+        if (any_nonzero(state.wetness.row(y) + (word * 64 + bit) * kBlockCells))
+          damp_.row(y)[word] |= uint64_t{1} << bit;
+    }
+  }
+}
+
+void Wetting::set_changed(int y, int x) {
+  const int block = x / kBlockCells;
+  changed_.row(y)[block / 64] |= uint64_t{1} << block % 64;
+  row_changed_[static_cast<size_t>(y)] = 1;
+}
+
+bool Wetting::settle(Quad& quad) const {
+  bool changed = quad.absorb() || quad.release();
+  for (const int column : {0, 1})
+    changed |= quad.spread(column, column + 2) || quad.drain(column, column + 2) || quad.spread(column + 2, column);
+  for (const int row : {0, 2})
+    changed |= quad.spread(row, row + 1) || quad.spread(row + 1, row) || quad.even_out(row, row + 1) ||
+               quad.even_out(row + 1, row);
+  return changed;
+}
+
+// The quads of rows y and y + 1 whose first columns are even, or odd with an offset of 1.
+void Wetting::settle_rows(SandboxState& state, const MaterialTable& table, const BlockQueries& queries, int y,
+                          int offset) {
+  const size_t upper = static_cast<size_t>(y);
+  if ((row_dirty_[upper] | row_dirty_[upper + 1] | row_before_[upper] | row_before_[upper + 1]) == 0) return;
+  const uint32_t dice_key = row_key(state.seed, state.tick, kDiceWet, y);
+  const auto near = [&](int word) {
+    return dirty_.row(y)[word] | dirty_.row(y + 1)[word] | before_.row(y)[word] | before_.row(y + 1)[word];
+  };
+  for (int word = 0; word < dirty_.words(); ++word) {
+    const uint64_t here = near(word);
+    // A block's last quad reaches into the next block.
+    const uint64_t blocks = (here | here >> 1 | near(word + 1) << 63) & valid(word);
+    for (const int bit : ones(blocks)) {
+      const int x = (word * 64 + bit) * kBlockCells + offset;
+      const uint64_t quads = queries.wet_quads(state.material.row(y) + x, state.material.row(y + 1) + x,
+                                               state.wetness.row(y) + x, state.wetness.row(y + 1) + x, sets_);
+      for (const int i : ones(quads)) {
+        const int first = x + i;
+        if (first + 1 >= size_.width) break;
+        Quad quad(state, table, first, y, dice_byte(dice_key, static_cast<uint32_t>(first)));
+        if (!settle(quad)) continue;
+        for (int k = 0; k < Quad::kCells; ++k) {
+          const CellPos cell{first + k % 2, y + k / 2};
+          set_changed(cell.y, cell.x);
+          if (state.wetness[cell] != 0)
+            damp_.row(cell.y)[cell.x / kBlockCells / 64] |= uint64_t{1} << cell.x / kBlockCells % 64;
+        }
+      }
+    }
+  }
+}
+
+void Wetting::dry_row(SandboxState& state, const MaterialTable& table, int y) {
+  const uint32_t dice_key = row_key(state.seed, state.tick, kDiceDry, y);
+  uint8_t* const wetness = state.wetness.row(y);
+  const MaterialId* const here = state.material.row(y);
+  const MaterialId* const above = state.material.row(y - 1);
+  const MaterialId* const below = state.material.row(y + 1);
+  for (int word = 0; word < damp_.words(); ++word) {
+    for (const int bit : ones(damp_.row(y)[word])) {
+      const int block = word * 64 + bit;
+      bool damp = false;
+      for (int x = block * kBlockCells; x < std::min((block + 1) * kBlockCells, size_.width); ++x) {
+        if (wetness[x] == 0) continue;
+        damp = true;
+        const uint64_t limit = dry_limit_[here[x]];
+        if (limit == 0 || dice_word(dice_key, static_cast<uint32_t>(x)) >= limit) continue;
+        if (!is_air(table, above[x]) && !is_air(table, below[x]) && !is_air(table, here[x - 1]) &&
+            !is_air(table, here[x + 1]))
+          continue;
+        --wetness[x];
+        set_changed(y, x);
+      }
+      if (!damp) damp_.row(y)[word] &= ~(uint64_t{1} << bit);
+    }
+  }
+}
+
+void Wetting::run(SandboxState& state, const MaterialTable& table, const BlockQueries& queries, Parallel& parallel) {
+  const auto step = static_cast<int>(state.tick / kWetTicks % kQuadOffsets);
+  if (step == 0) {
+    std::swap(dirty_, before_);
+    std::swap(row_dirty_, row_before_);
+    for (int y = 0; y < size_.height; ++y) {
+      if (std::exchange(row_dirty_[static_cast<size_t>(y)], 0) == 0) continue;
+      std::fill_n(dirty_.row(y), dirty_.words(), uint64_t{0});
+    }
+  }
+  const int chunks = (size_.height + kChunkRows - 1) / kChunkRows;
+  const auto for_each_row = [&](int first, int stride, const auto& action) {
+    parallel.for_each(chunks, [&](int chunk) {
+      const int end = std::min((chunk + 1) * kChunkRows, size_.height);
+      for (int y = chunk * kChunkRows + first; y < end; y += stride) action(y);
+    });
+  };
+  for_each_row(0, 1, [&](int y) {
+    if (std::exchange(row_changed_[static_cast<size_t>(y)], 0) != 0)
+      std::fill_n(changed_.row(y), changed_.words(), uint64_t{0});
+  });
+  // Of four steps in a row every quad gets one.
+  const int row_offset = step & 1;
+  const int column_offset = (step ^ step >> 1) & 1;
+  for_each_row(row_offset, 2, [&](int y) {
+    if (y + 1 < size_.height) settle_rows(state, table, queries, y, column_offset);
+  });
+  if (state.tick % kDryTicks == kWetPhase) for_each_row(0, 1, [&](int y) { dry_row(state, table, y); });
+}
+
+}  // namespace quicksand

@@ -1,0 +1,291 @@
+#include "sim/rows/reference_kernel.h"
+
+#include <algorithm>
+#include <bit>
+#include <utility>
+
+#include "sim/cells/border.h"
+#include "sim/cells/dice.h"
+#include "sim/tick/freeze.h"
+#include "sim/rows/sideways.h"
+
+namespace quicksand {
+namespace {
+
+constexpr uint8_t kUnclaimed = 255;
+
+// The neighbours that a cell may dissolve.
+constexpr CellPos kNeighbours[4] = {{0, 1}, {0, -1}, {1, 0}, {-1, 0}};
+
+// Processes one row. Lives for one row; holds what its steps share.
+class RowStep {
+ public:
+  RowStep(SandboxState& state, const MaterialTable& table, const Plane<uint8_t>& active, Plane<uint8_t>& touched, int y)
+      : state_(state),
+        table_(table),
+        y_(y),
+        width_(state.size.width),
+        material_(state.material.row(y)),
+        below_(state.material.row(y + 1)),
+        grain_seed_(state.grain_seed.row(y)),
+        wetness_(state.wetness.row(y)),
+        touched_plane_(touched),
+        touched_(touched.row(y)),
+        touched_below_(touched.row(y + 1)),
+        active_(active.row(y)),
+        active_below_(active.row(y + 1)) {}
+
+  // Steps a to d of the row. The scratch rows hold anything before and after.
+  void run(int8_t* displacement, uint8_t* claim, uint8_t* held) {
+    const auto dice = reinterpret_cast<uint8_t*>(displacement);
+    find_held(held);
+    exchange_with_row_below(dice);
+    dissolve(dice, claim);
+    fade();
+    if (mark_sideways(displacement, claim)) transfer_sideways(displacement, claim);
+  }
+
+ private:
+  uint32_t key(Purpose purpose) const { return row_key(state_.seed, state_.tick, purpose, y_); }
+
+  // dice[x] = dice_byte(row, x), four at a time: they share one hash. Writes up to three bytes past the row's end.
+  void fill_dice(uint32_t row, uint8_t* dice) const {
+    for (int x = 0; x < width_; x += 4)
+      for (int i = 0; i < 4; ++i)
+        dice[x + i] = static_cast<uint8_t>(mix32(row + static_cast<uint32_t>(x) / 4) >> 8 * i);
+  }
+
+  // What cohesion holds, by the state before anything in this row happens.
+  void find_held(uint8_t* held) {
+    held_ = held;
+    for (int x = 0; x < width_; ++x) held[x] = is_held(table_, rows_.at(x), touched_rows_.at(x)) ? 1 : 0;
+  }
+
+  // Step a. The dice come first, and the conditions are joined without branches: they are hard to predict.
+  void exchange_with_row_below(uint8_t* dice) {
+    fill_dice(key(kDiceSink), dice);
+    uint8_t* const grain_seed_below = state_.grain_seed.row(y_ + 1);
+    uint8_t* const wetness_below = state_.wetness.row(y_ + 1);
+    for (int x = 0; x < width_; ++x) {
+      const bool free = ((active_[x] | active_below_[x]) != 0) & ((touched_[x] | touched_below_[x] | held_[x]) == 0);
+      if (!(free & (dice[x] < table_.sink_chance(material_[x], below_[x])))) continue;
+      std::swap(material_[x], below_[x]);
+      std::swap(grain_seed_[x], grain_seed_below[x]);
+      std::swap(wetness_[x], wetness_below[x]);
+      touched_[x] = touched_below_[x] = 1;
+    }
+  }
+
+  // Step b. Who dissolves what is decided for the whole row before anything is removed.
+  void dissolve(uint8_t* dice, uint8_t* doomed) {
+    if (!holds_solvent()) return;
+    std::fill_n(doomed, width_, uint8_t{0});
+    const MaterialId* const neighbours[4] = {rows_.below, rows_.above, rows_.here + 1, rows_.here - 1};
+    const uint8_t* const neighbours_touched[4] = {touched_rows_.below, touched_rows_.above, touched_rows_.here + 1,
+                                                  touched_rows_.here - 1};
+    bool any = false;
+    const uint32_t dissolve_key = key(kDiceDissolve);
+    fill_dice(dissolve_key, dice);
+    for (int i = 0; i < 4; ++i) {
+      for (int x = 0; x < width_; ++x) {
+        // The first condition is seldom true, so it is the only one that costs.
+        const uint64_t limit = table_.dissolve_limit(material_[x], neighbours[i][x]);
+        if (turned_quarters(uint32_t{dice[x]} << 24, i) >= limit) continue;
+        if (active_[x] == 0 || (touched_[x] | neighbours_touched[i][x]) != 0) continue;
+        if (turned_quarters(dice_word(dissolve_key, static_cast<uint32_t>(x)), i) >= limit) continue;
+        doomed[x] |= static_cast<uint8_t>(1 << i);
+        any = true;
+      }
+    }
+    if (!any) return;
+    for (int x = 0; x < width_; ++x)
+      for (int i = 0; i < 4; ++i)
+        if (doomed[x] & 1 << i) remove({x + kNeighbours[i].x, y_ + kNeighbours[i].y});
+  }
+
+  bool holds_solvent() const {
+    bool any = false;
+    for (int x = 0; x < width_; ++x) any |= table_.is_solvent(material_[x]);
+    return any;
+  }
+
+  // The end of step b.
+  void fade() {
+    if (!table_.has_fading()) return;
+    const uint32_t fade_key = key(kDiceFade);
+    for (int x = 0; x < width_; ++x) {
+      const uint64_t limit = table_.fade_limit(material_[x]);
+      if (limit == 0 || touched_[x] != 0) continue;
+      if (dice_word(fade_key, static_cast<uint32_t>(x)) < limit) remove({x, y_});
+    }
+  }
+
+  void remove(CellPos cell) {
+    state_.material[cell] = kVoid;
+    state_.grain_seed[cell] = 0;
+    state_.wetness[cell] = 0;
+    touched_plane_[cell] = 1;
+  }
+
+  // Half of all grain seeds flow to the right, the other half to the left, and every kFlowTicks it is another half. A grain
+  // so keeps its way for a while, which levels a pool much faster than dice thrown anew each tick.
+  int flow_direction(int x) const {
+    return std::popcount(static_cast<uint8_t>(grain_seed_[x] & flow_mask_)) % 2 == 0 ? -1 : 1;
+  }
+
+  // The signed distance of the cell's choice; 0 to stay.
+  int choose_displacement(int x) const {
+    const MaterialId self = material_[x];
+    const uint8_t dice = dice_byte(side_key_, x);
+    Mobility mobility = mobility_of(table_, self, grain_seed_[x], wetness_[x]);
+    if (mobility.reach / 4 > 1) mobility.reach -= (dice >> 1) % (mobility.reach / 4);  // F = friction - Random(friction div 4)
+
+    SideView left = look_sideways(table_, rows_.at(x), touched_rows_.at(x), -1, mobility);
+    SideView right = look_sideways(table_, rows_.at(x), touched_rows_.at(x), 1, mobility);
+    if (left.slip && dice >= table_.slip_chance(self, material_[x - 1])) left = {};
+    if (right.slip && dice >= table_.slip_chance(self, material_[x + 1])) right = {};
+
+    if (left.drop > 0 && right.drop > 0) return dice % 2 == left_parity_ ? -left.drop : right.drop;
+    if (left.drop > 0) return -left.drop;
+    if (right.drop > 0) return right.drop;
+    if (!drifts(table_.phase(self))) return 0;
+    const SideView& ahead = flow_direction(x) < 0 ? left : right;
+    if (ahead.clear > 0) return &ahead == &left ? -left.clear : right.clear;
+    return &ahead == &left ? right.clear : -left.clear;
+  }
+
+  // Step c. Returns whether any cell wants to move. Afterwards claim[place] is the best priority among the cells that
+  // want that place: near ones first, and between equals the left or the right one, by the row's dice.
+  bool mark_sideways(int8_t* displacement, uint8_t* claim) {
+    bool any = false;
+    for (int x = 0; x < width_; ++x) {
+      const MaterialId self = material_[x];
+      const bool mobile = active_[x] != 0 && (touched_[x] | held_[x]) == 0 && table_.phase(self) != Phase::kStatic &&
+                          (table_.friction(self) > 0 || wetness_[x] > 0);
+      displacement[x] = mobile ? static_cast<int8_t>(choose_displacement(x)) : int8_t{0};
+      any |= displacement[x] != 0;
+    }
+    if (!any) return false;
+
+    std::fill_n(claim, width_, kUnclaimed);
+    for (int x = 0; x < width_; ++x) {
+      if (displacement[x] == 0) continue;
+      uint8_t& best = claim[x + displacement[x]];
+      best = std::min(best, priority(displacement[x]));
+    }
+    return true;
+  }
+
+  uint8_t priority(int displacement) const {
+    const bool from_left = displacement > 0;
+    const int distance = from_left ? displacement : -displacement;
+    return static_cast<uint8_t>(2 * distance + (from_left == left_first_ ? 0 : 1));
+  }
+
+  // Step d. A place that holds a fluid is taken only if that fluid does not leave by itself.
+  void transfer_sideways(const int8_t* displacement, const uint8_t* claim) {
+    for (int x = 0; x < width_; ++x) {
+      const int place = x + displacement[x];
+      if (place == x || claim[place] != priority(displacement[x]) || displacement[place] != 0) continue;
+      std::swap(material_[x], material_[place]);
+      std::swap(grain_seed_[x], grain_seed_[place]);
+      std::swap(wetness_[x], wetness_[place]);
+      touched_[x] = touched_[place] = 1;
+    }
+  }
+
+  SandboxState& state_;
+  const MaterialTable& table_;
+  const int y_;
+  const int width_;
+  MaterialId* const material_;
+  MaterialId* const below_;
+  uint8_t* const grain_seed_;
+  uint8_t* const wetness_;
+  uint8_t* held_ = nullptr;
+  Plane<uint8_t>& touched_plane_;
+  uint8_t* const touched_;
+  uint8_t* const touched_below_;
+  const RowWindow rows_{state_, y_};
+  const TouchedWindow touched_rows_{touched_plane_.row(y_ - 1), touched_, touched_below_, touched_plane_.row(y_ + 2)};
+  const uint8_t* const active_;
+  const uint8_t* const active_below_;
+  const uint32_t side_key_ = key(kDiceSide);
+  const uint32_t row_dice_ = key(kDiceRow);
+  const bool left_first_ = row_dice_ % 2 == 0;
+  // Which parity goes left. Not the same in every row: of the small dice with which cells slip, one more is even.
+  const int left_parity_ = row_dice_ / 2 % 2;
+  const uint8_t flow_mask_ = flow_mask(state_.seed, state_.tick);
+};
+
+void swallow_at_border(SandboxState& state, const MaterialTable& table) {
+  for (int x = 0; x < state.size.width; ++x) {
+    swallow({x, 0}, state, table);
+    swallow({x, state.size.height - 1}, state, table);
+  }
+  for (int y = 0; y < state.size.height; ++y) {
+    swallow({0, y}, state, table);
+    swallow({state.size.width - 1, y}, state, table);
+  }
+}
+
+constexpr int most_bands(int height) { return height / kBandRows + 3; }
+
+}  // namespace
+
+ReferenceKernel::ReferenceKernel(GridSize size)
+    : levelling_(size),
+      wetting_(size),
+      active_(size),
+      touched_(size),
+      displacement_(GridSize{size.width, most_bands(size.height)}),
+      claim_(GridSize{size.width, most_bands(size.height)}),
+      held_(GridSize{size.width, most_bands(size.height)}) {}
+
+void ReferenceKernel::freeze(const SandboxState& state, const MaterialTable& table, Parallel& parallel) {
+  const int blocks = (state.size.height + kBandRows - 1) / kBandRows;
+  parallel.for_each(blocks, [&](int block) {
+    const int end = std::min((block + 1) * kBandRows, state.size.height);
+    for (int y = block * kBandRows; y < end; ++y) {
+      std::fill_n(touched_.row(y), state.size.width, uint8_t{0});
+      if (freezing_)
+        freeze_row(state, table, y, active_.row(y));
+      else
+        std::fill_n(active_.row(y), state.size.width, uint8_t{1});
+    }
+  });
+}
+
+// Looks at everything, whether anything has changed or not.
+void ReferenceKernel::level_and_wet(SandboxState& state, const MaterialTable& table, Parallel& parallel) {
+  if (table.hash() != tables_hash_) {
+    levelling_.set_materials(table);
+    wetting_.set_materials(table);
+  }
+  tables_hash_ = table.hash();
+  if (levelling_.is_due(state)) {
+    levelling_.mark_all_dirty();
+    levelling_.run(state, table, kScalarQueries, parallel);
+  }
+  if (wetting_.is_due(state)) {
+    wetting_.mark_all_dirty();
+    wetting_.run(state, table, kScalarQueries, parallel);
+  }
+}
+
+void ReferenceKernel::run_tick(SandboxState& state, const MaterialTable& table, Parallel& parallel) {
+  level_and_wet(state, table, parallel);
+  freeze(state, table, parallel);
+  const Bands bands(state.seed, state.tick, state.size.height);
+  for (int colour = 0; colour < 2; ++colour) {
+    parallel.for_each(bands.count_of_colour(colour), [&](int i) {
+      const int band = 2 * i + colour;
+      for (int y = bands.first_row(band); y < bands.end_row(band); ++y)
+        RowStep(state, table, active_, touched_, y).run(displacement_.row(band), claim_.row(band), held_.row(band));
+    });
+  }
+  if (state.border == Border::kOpen) swallow_at_border(state, table);
+  ++state.tick;
+}
+
+}  // namespace quicksand

@@ -1,0 +1,66 @@
+// What a cell sees when it looks left and right. Shared by the freeze step and the scalar kernel.
+#pragma once
+
+#include <cstdint>
+
+#include "core/random.h"
+#include "sim/cells/material_table.h"
+#include "sim/cells/row_window.h"
+#include "sim/cells/dice.h"
+#include "sim/cells/rules.h"
+#include "sim/moisture/wetness.h"
+
+namespace quicksand {
+
+// A flowing cell prefers the right if its grain seed has an odd number of bits in common with the tick's mask. The mask is
+// never 0, so that exactly half of all grain seeds go each way.
+inline uint8_t flow_mask(uint64_t seed, uint64_t tick) {
+  return static_cast<uint8_t>(row_key(seed, tick / kFlowTicks, kDiceFlow, 0)) | uint8_t{1};
+}
+
+// Powders and liquids move sideways only where they can then drop, so that they come to rest; gases move anyway.
+inline bool drifts(Phase phase) { return phase == Phase::kGas; }
+
+// Of several places to drop from, fluids take the farthest: pools level faster so.
+inline bool runs_far(Phase phase) { return phase == Phase::kLiquid || phase == Phase::kGas; }
+
+// One side of a cell. Distances are in cells; 0 means that there is no such place.
+struct SideView {
+  int drop = 0;       // a place that it can reach and from which it could sink (a gas: rise)
+  int clear = 0;      // the farthest place that it can reach
+  bool slip = false;  // the only place is next to it and holds a fluid to change places with
+};
+
+// Looks from the cell that the windows point to. A place can be reached when it, and every cell on the way, is
+// untouched void: nothing passes through a wall of one cell at any reach. The adjacent cell may also hold a fluid that
+// the material displaces. `side` is -1 or 1.
+inline SideView look_sideways(const MaterialTable& table, const RowWindow& rows, const TouchedWindow& touched, int side,
+                              Mobility mobility) {
+  const MaterialId self = *rows.here;
+  const bool gas = table.phase(self) == Phase::kGas;
+  const bool far = runs_far(table.phase(self));
+  const auto can_drop = [&](int column) {
+    if (gas) return touched.above[column] == 0 && table.sink_chance(rows.above[column], self) > 0;
+    const bool one = touched.below[column] == 0 && table.sink_chance(self, rows.below[column]) > 0;
+    if (!mobility.drops_two) return one;
+    return one && touched.below_that[column] == 0 && table.sink_chance(self, rows.below_that[column]) > 0;
+  };
+
+  SideView view;
+  for (int distance = 1; distance <= mobility.reach; ++distance) {
+    const int column = side * distance;
+    if (touched.here[column] != 0) break;
+    const bool empty = rows.here[column] == kVoid;
+    if (!empty && (distance > 1 || table.slip_chance(self, rows.here[column]) == 0)) break;
+    view.clear = distance;
+    view.slip = !empty;
+    if (can_drop(column)) {
+      view.drop = distance;
+      if (!far) break;
+    }
+    if (!empty) break;
+  }
+  return view;
+}
+
+}  // namespace quicksand

@@ -1,0 +1,712 @@
+// The steps of a row, 64 cells at a time; compiled once for each target. reference_kernel.h defines what they do, and
+// every cell they leave behind equals what it leaves.
+
+#include <algorithm>
+
+#include "core/ones.h"
+#include "core/random.h"
+#include "sim/cells/dice.h"
+#include "sim/rows/simd_rows.h"
+#include "sim/rows/vector_block-inl.h"
+#include "sim/moisture/wetness.h"
+
+#if defined(QUICKSAND_SIMD_ROWS_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef QUICKSAND_SIMD_ROWS_INL_H_
+#undef QUICKSAND_SIMD_ROWS_INL_H_
+#else
+#define QUICKSAND_SIMD_ROWS_INL_H_
+#endif
+
+#define QS_ALWAYS_INLINE __attribute__((always_inline))
+
+HWY_BEFORE_NAMESPACE();
+namespace quicksand {
+namespace HWY_NAMESPACE {
+
+// The words of three blocks in a row. Bit x of the result is the bit of cell x - distance (left) or x + distance
+// (right). 1 <= distance < 64.
+HWY_INLINE uint64_t left_of(uint64_t before, uint64_t here, int distance) {
+  return here << distance | before >> (64 - distance);
+}
+HWY_INLINE uint64_t right_of(uint64_t here, uint64_t after, int distance) {
+  return here >> distance | after << (64 - distance);
+}
+HWY_INLINE uint64_t left_of(const uint64_t* word, int distance) { return left_of(word[-1], word[0], distance); }
+HWY_INLINE uint64_t right_of(const uint64_t* word, int distance) { return right_of(word[0], word[1], distance); }
+
+HWY_INLINE void set_bit(uint64_t* words, int index) {
+  const auto place = static_cast<unsigned>(index);
+  words[place / 64] |= uint64_t{1} << place % 64;
+}
+
+// So far sideways a block is looked at without asking first whether any of its cells gets there: asking costs more.
+inline constexpr int kSureReach = 2;
+
+// A rank of density that nothing sinks below.
+inline constexpr uint8_t kNoDrop = 0x7f;
+
+template <int kPages>
+class RowStep {
+ public:
+  HWY_INLINE RowStep(const TickContext& context, RowScratch& scratch, int y)
+      : context_(context),
+        tables_(context.tables),
+        near_(scratch.near()),
+        notes_(scratch.notes()),
+        below_rank_(scratch.below_rank()),
+        doomed_(scratch.doomed()),
+        y_(y),
+        above_(context.state.material.row(y - 1)),
+        here_(context.state.material.row(y)),
+        below_(context.state.material.row(y + 1)),
+        below_that_(context.state.material.row(y + 2)),
+        grain_seed_(context.state.grain_seed.row(y)),
+        grain_seed_below_(context.state.grain_seed.row(y + 1)),
+        wetness_(context.state.wetness.row(y)),
+        wetness_below_(context.state.wetness.row(y + 1)),
+        damp_(context.damp.row(y)),
+        damp_below_(context.damp.row(y + 1)),
+        touched_above_(context.touched.row(y - 1)),
+        touched_(context.touched.row(y)),
+        touched_below_(context.touched.row(y + 1)),
+        touched_below_that_(context.touched.row(y + 2)),
+        awake_(context.sleep.awake(y)),
+        words_(context.sleep.words()),
+        side_key_(key(kDiceSide)),
+        row_dice_(key(kDiceRow)) {}
+
+  HWY_INLINE void run() {
+    prepare_near();
+    if (is_damp()) find_held();
+    const uint8_t seen = damp_row_ ? vertical<true>() : vertical<false>();
+    if (seen & kSolventFlag) dissolve();
+    if (seen & kFadesFlag) fade();
+    if (!(tables_.has_gas ? mark_sideways<true>() : mark_sideways<false>())) return;
+    if (damp_row_)
+      transfer_sideways<true>();
+    else
+      transfer_sideways<false>();
+  }
+
+ private:
+  uint32_t key(Purpose purpose) const { return row_key(context_.key, purpose, y_); }
+
+  // Finds the blocks to prepare: those awake and their neighbours.
+  HWY_INLINE void prepare_near() {
+    const int blocks = context_.sleep.blocks();
+    for (int w = 0; w < words_; ++w) near_[w] = awake_[w] | left_of(awake_ + w, 1) | right_of(awake_ + w, 1);
+    if (blocks % 64 != 0) near_[words_ - 1] &= (uint64_t{1} << blocks % 64) - 1;
+  }
+
+  // Whether the row may hold wet cells.
+  HWY_INLINE bool is_damp() {
+    uint64_t any = 0;
+    for (int w = 0; w < words_; ++w) any |= damp_[w];
+    damp_row_ = any != 0;
+    return damp_row_;
+  }
+
+  // What cohesion holds, by the state before anything in this row happens; for all blocks near.
+  HWY_NOINLINE void find_held() {
+    for (int w = 0; w < words_; ++w)
+      for (const int bit : ones(near_[w] | left_of(near_ + w, 1) | right_of(near_ + w, 1))) find_bonds(w * 64 + bit);
+    for (int w = 0; w < words_; ++w)
+      for (const int bit : ones(near_[w])) hold(w * 64 + bit);
+  }
+
+  HWY_INLINE void find_bonds(int b) {
+    const int x = b * 64;
+    BlockNotes& notes = notes_[b];
+    const uint64_t touched = touched_[b];
+    const Block wetness = load(wetness_ + x);
+    const uint64_t wet = nonzero(wetness);
+    notes.overwet = 0;
+    notes.bonds = touched;
+    notes.supported = touched;
+    if (wet != 0) {
+      const Block here = load(here_ + x);
+      const Block threshold = look_up<kPages>(tables_.wet_threshold.data(), here);
+      notes.overwet = ~at_most(wetness, threshold);
+      Block enough = wetness;
+      for (int i = 0; i < kCohesionShift; ++i) enough = sum_limited(enough, enough);
+      const uint64_t damp = wet & at_most(wetness, threshold) & at_most(load(grain_seed_ + x), enough) & ~touched;
+      if (damp != 0) notes.bonds |= damp & ~next_to_liquid(b);
+    }
+    if (notes.bonds != 0) {
+      const Block below = look_up<kPages>(tables_.lower.data(), load(below_ + x));
+      notes.supported |= notes.bonds & (equal(below, broadcast(kNoDrop)) | touched_below_[b]);
+    }
+  }
+
+  // Cells of the block with an untouched liquid right beside or above them.
+  HWY_INLINE uint64_t next_to_liquid(int b) {
+    const int x = b * 64;
+    const auto liquids = [&](const uint8_t* cells) HWY_ATTR QS_ALWAYS_INLINE {
+      const Block flags = look_up<kPages>(tables_.flags.data(), load_unaligned(cells));
+      return having<kFluidFlag>(flags) & ~having<kGasFlag>(flags);
+    };
+    return (liquids(here_ + x - 1) & ~left_of(touched_ + b, 1)) |
+           (liquids(here_ + x + 1) & ~right_of(touched_ + b, 1)) | (liquids(above_ + x) & ~touched_above_[b]);
+  }
+
+  HWY_INLINE void hold(int b) {
+    BlockNotes* const notes = notes_ + b;
+    const uint64_t bonds[3] = {notes[-1].bonds, notes[0].bonds, notes[1].bonds};
+    notes->held = 0;
+    const uint64_t grains = bonds[1] & ~touched_[b] & (left_of(bonds + 1, 1) | right_of(bonds + 1, 1));
+    if (grains == 0) return;
+    uint64_t supported[3] = {notes[-1].supported, notes[0].supported, notes[1].supported};
+    // Bits at the far ends of the outer words are not exact, and too far away to matter.
+    for (int i = 0; i < kOverhang; ++i) {
+      const uint64_t before = supported[0] | (bonds[0] & (supported[0] << 1 | supported[0] >> 1 | supported[1] << 63));
+      const uint64_t after = supported[2] | (bonds[2] & (supported[2] << 1 | supported[2] >> 1 | supported[1] >> 63));
+      supported[1] |= bonds[1] & (left_of(supported + 1, 1) | right_of(supported + 1, 1));
+      supported[0] = before;
+      supported[2] = after;
+    }
+    notes->held = grains & supported[1];
+  }
+
+  // Step a, and notes about the row for the steps after it. Returns which flags occur among its materials.
+  // kDamp: whether the row may hold wet cells.
+  template <bool kDamp>
+  HWY_INLINE uint8_t vertical() {
+    const uint32_t sink_key = key(kDiceSink);
+    Block seen = broadcast(0);
+    for (int w = 0; w < words_; ++w) {
+      uint64_t pending = 0;
+      uint64_t changed = 0;
+      for (const int bit : ones(near_[w])) {
+        const int b = w * 64 + bit;
+        const int x = b * 64;
+        const Block upper = load(here_ + x);
+        const Block lower = load(below_ + x);
+        const Block lower_rank = look_up<kPages>(tables_.lower.data(), lower);
+        const Block flags = look_up<kPages>(tables_.flags.data(), upper);
+        seen = either(seen, flags);
+        uint64_t busy = touched_[b];
+        uint64_t busy_below = touched_below_[b];
+        uint64_t can = greater(look_up<kPages>(tables_.upper.data(), upper), lower_rank) & ~(busy | busy_below);
+        if (kDamp) can &= ~notes_[b].held;
+        if (can != 0) {
+          const uint64_t hit = throw_sink_dice(sink_key, x, can, upper, lower);
+          pending |= uint64_t{1} << bit;
+          if (hit != 0) {
+            exchange(x, hit, upper, lower);
+            if (kDamp && has_damp(b)) sink_wetness(b, hit);
+            touched_[b] = busy |= hit;
+            touched_below_[b] = busy_below |= hit;
+            changed |= uint64_t{1} << bit;
+          }
+        }
+        BlockNotes& notes = notes_[b];
+        notes.empty = having<kVoidFlag>(flags) & ~busy;
+        notes.fluid = having<kFluidFlag>(flags) & ~busy;
+        notes.mover = having<kMoverFlag>(flags) & ~busy;
+        // Static cells may be overwet; by their rank they move nowhere.
+        if (kDamp) notes.mover = (notes.mover | (notes.overwet & ~busy)) & ~notes.held;
+        store(select(busy_below, broadcast(kNoDrop), lower_rank), below_rank_ + x);
+      }
+      context_.sleep.add_pending(y_, w, pending);
+      context_.sleep.add_changed(y_, w, changed);
+      context_.sleep.add_changed(y_ + 1, w, changed);
+    }
+    return (any_having(seen, kSolventFlag) ? kSolventFlag : 0) | (any_having(seen, kFadesFlag) ? kFadesFlag : 0);
+  }
+
+  HWY_INLINE uint64_t throw_sink_dice(uint32_t sink_key, int x, uint64_t can, const Block& upper, const Block& lower) {
+    const uint64_t uncertain = can & ~equal(lower, broadcast(kVoid));
+    if (uncertain == 0) return can;
+    const Block dice = throw_dice(sink_key, x);
+    uint64_t hit = presses_in(dice, look_up<kPages>(tables_.presses.data(), upper), lower);
+    if (tables_.has_gas) hit = throw_rise_dice(dice, hit, uncertain, upper, lower);
+    return can & (hit | ~uncertain);
+  }
+
+  // Where the dice let what presses take the place of a fluid that is lighter.
+  HWY_INLINE uint64_t presses_in(const Block& dice, const Block& presses, const Block& fluid) {
+    const Block limit = less(presses, look_up<kPages>(tables_.resists.data(), fluid));
+    return at_most(dice, either(limit, look_up<kPages>(tables_.yields.data(), fluid)));
+  }
+
+  // Gases that rise through void or another gas have chances of their own.
+  HWY_INLINE uint64_t throw_rise_dice(const Block& dice, uint64_t hit, uint64_t uncertain, const Block& upper,
+                                      const Block& lower) {
+    const uint64_t upper_is_thin = having<kVoidFlag>(look_up<kPages>(tables_.flags.data(), upper)) |
+                                   having<kGasFlag>(look_up<kPages>(tables_.flags.data(), upper));
+    uint64_t rising = uncertain & upper_is_thin & having<kGasFlag>(look_up<kPages>(tables_.flags.data(), lower));
+    alignas(64) uint8_t ids[64];
+    if (rising != 0) store(lower, ids);
+    while (rising != 0) {
+      const uint8_t gas = ids[std::countr_zero(rising)];
+      const uint64_t same = rising & equal(lower, broadcast(gas));
+      const ByteTable& chances = tables_.rise[tables_.rise_index[gas]];
+      const uint64_t rises = at_most(dice, look_up<kPages>(chances.data(), upper));
+      hit = (hit & ~same) | (rises & same);
+      rising &= ~same;
+    }
+    return hit;
+  }
+
+  HWY_INLINE void exchange(int x, uint64_t hit, const Block& upper, const Block& lower) {
+    store(select(hit, lower, upper), here_ + x);
+    store(select(hit, upper, lower), below_ + x);
+    const Block grain_seed = load(grain_seed_ + x);
+    const Block grain_seed_below = load(grain_seed_below_ + x);
+    store(select(hit, grain_seed_below, grain_seed), grain_seed_ + x);
+    store(select(hit, grain_seed, grain_seed_below), grain_seed_below_ + x);
+  }
+
+  HWY_INLINE bool has_damp(int b) const { return damp_row_ && (damp_[b / 64] >> b % 64 & 1) != 0; }
+
+  // What sinks takes its wetness along; fluids have none.
+  HWY_INLINE void sink_wetness(int b, uint64_t hit) {
+    const int x = b * 64;
+    const Block wetness = load(wetness_ + x);
+    store(select(hit, wetness, load(wetness_below_ + x)), wetness_below_ + x);
+    store(without(hit, wetness), wetness_ + x);
+    damp_below_[b / 64] |= uint64_t{1} << b % 64;
+  }
+
+  // Step b. All of the row is decided before anything is removed.
+  HWY_NOINLINE void dissolve() {
+    const uint32_t dissolve_key = key(kDiceDissolve);
+    uint32_t* const first = doomed_;
+    uint32_t* end = first;
+    for (int w = 0; w < words_; ++w) {
+      uint64_t pending = 0;
+      for (const int bit : ones(awake_[w])) end = decide_dissolving(w * 64 + bit, dissolve_key, end, pending);
+      context_.sleep.add_pending(y_, w, pending);
+    }
+    for (const uint32_t* one = first; one != end; ++one) remove_doomed(static_cast<int>(*one / 4), *one % 4);
+  }
+
+  // Removes the neighbour in this direction of the solvent at x.
+  HWY_INLINE void remove_doomed(int x, uint32_t direction) {
+    constexpr int kAside[4] = {0, 0, 1, -1};
+    constexpr int kDown[4] = {1, -1, 0, 0};
+    x += kAside[direction];
+    const int y = y_ + kDown[direction];
+    context_.state.material.row(y)[x] = kVoid;
+    context_.state.grain_seed.row(y)[x] = 0;
+    if (uint8_t& wetness = context_.state.wetness.row(y)[x]; wetness != 0) wetness = 0;
+    set_bit(context_.touched.row(y), x);
+    context_.sleep.set_changed(y, x / 64);
+    const uint64_t others = ~(uint64_t{1} << x % 64);
+    if (y == y_) {
+      BlockNotes& notes = notes_[x / 64];
+      notes.empty &= others;
+      notes.fluid &= others;
+      notes.mover &= others;
+    } else if (y > y_) {
+      below_rank_[x] = kNoDrop;
+    }
+  }
+
+  // Appends (solvent's x * 4 + direction) to what ends at `doomed` for everything that the block's solvents remove.
+  // Returns the new end. Sets the block's bit in `pending` if there is something to dissolve.
+  HWY_INLINE uint32_t* decide_dissolving(int b, uint32_t dissolve_key, uint32_t* doomed, uint64_t& pending) {
+    const int x = b * 64;
+    const Block here = load(here_ + x);
+    const Block solvent = look_up<kPages>(tables_.solvent_kinds.data(), here);
+    const MaterialId* const places[4] = {below_, above_, here_ + 1, here_ - 1};
+    Block neighbours[4];
+    for (int i = 0; i < 4; ++i) neighbours[i] = load_unaligned(places[i] + x);
+    Block match[4];
+    for (int i = 0; i < 4; ++i) match[i] = both(solvent, look_up<kPages>(tables_.victim_of.data(), neighbours[i]));
+    // Where only the neighbour has been touched the block is awake anyway, so that needs no care.
+    const uint64_t matching = nonzero(either(either(match[0], match[1]), either(match[2], match[3]))) & ~touched_[b];
+    if (matching == 0) return doomed;
+    pending |= uint64_t{1} << b % 64;
+
+    const Block most = look_up<kPages>(tables_.dissolves_at_most.data(), here);
+    const uint64_t touched[4] = {touched_below_[b], touched_above_[b], right_of(touched_ + b, 1),
+                                 left_of(touched_ + b, 1)};
+    const Block dice = throw_dice(dissolve_key, x);
+    uint64_t candidates[4];
+    for (int i = 0; i < 4; ++i) {
+      const Block limit = lesser(most, look_up<kPages>(tables_.dissolved_at_most.data(), neighbours[i]));
+      candidates[i] = at_most_where_nonzero(sum(dice, static_cast<uint8_t>(i * 64)), limit, match[i]) & ~touched[i];
+    }
+    for (const int bit : ones((candidates[0] | candidates[1] | candidates[2] | candidates[3]) & matching)) {
+      uint64_t directions = 0;
+      for (int i = 0; i < 4; ++i) directions |= (candidates[i] >> bit & 1) << i;
+      for (const int i : ones(directions)) {
+        const uint64_t chance = context_.materials.dissolve_limit(here_[x + bit], places[i][x + bit]);
+        *doomed = static_cast<uint32_t>((x + bit) * 4 + i);
+        doomed += turned_quarters(dice_word(dissolve_key, static_cast<uint32_t>(x + bit)), i) < chance ? 1 : 0;
+      }
+    }
+    return doomed;
+  }
+
+  // The end of step b.
+  HWY_NOINLINE void fade() {
+    const uint32_t fade_key = key(kDiceFade);
+    for (int w = 0; w < words_; ++w) {
+      for (const int bit : ones(awake_[w])) {
+        const int b = w * 64 + bit;
+        const int x = b * 64;
+        const Block here = load(here_ + x);
+        const uint64_t can = having<kFadesFlag>(look_up<kPages>(tables_.flags.data(), here)) & ~touched_[b];
+        if (can == 0) continue;
+        context_.sleep.set_pending(y_, b);
+        const Block limit = look_up<kPages>(tables_.fades_at_most.data(), here);
+        uint64_t gone = 0;
+        for (const int i : ones(can & at_most(throw_dice(fade_key, x), limit)))
+          if (dice_word(fade_key, static_cast<uint32_t>(x + i)) < context_.materials.fade_limit(here_[x + i]))
+            gone |= uint64_t{1} << i;
+        if (gone != 0) remove(b, gone);
+      }
+    }
+  }
+
+  // Removes cells of this row.
+  HWY_INLINE void remove(int b, uint64_t cells) {
+    remove_in_row(y_, b, cells);
+    notes_[b].empty &= ~cells;
+    notes_[b].fluid &= ~cells;
+    notes_[b].mover &= ~cells;
+  }
+
+  HWY_INLINE void remove_in_row(int y, int b, uint64_t cells) {
+    uint8_t* const materials = context_.state.material.row(y) + b * 64;
+    uint8_t* const grain_seeds = context_.state.grain_seed.row(y) + b * 64;
+    store(without(cells, load(materials)), materials);
+    store(without(cells, load(grain_seeds)), grain_seeds);
+    if (has_damp(b)) store(without(cells, load(wetness_ + b * 64)), wetness_ + b * 64);
+    context_.touched.row(y)[b] |= cells;
+    context_.sleep.set_changed(y, b);
+  }
+
+  // Step c. Returns whether any cell wants to move.
+  template <bool kGas>
+  HWY_INLINE bool mark_sideways() {
+    bool any = false;
+    for (int w = 0; w < words_; ++w) {
+      uint64_t pending = 0;
+      for (const int bit : ones(awake_[w])) {
+        const int b = w * 64 + bit;
+        const BlockNotes* const notes = notes_ + b;
+        const uint64_t before = notes[-1].empty | notes[-1].fluid;
+        const uint64_t here = notes[0].empty | notes[0].fluid;
+        const uint64_t after = notes[1].empty | notes[1].fluid;
+        const uint64_t movers = notes->mover & (left_of(before, here, 1) | right_of(here, after, 1));
+        if (movers != 0) any |= choose<kGas>(b, movers, pending);
+      }
+      context_.sleep.add_pending(y_, w, pending);
+    }
+    return any;
+  }
+
+  // What a block's cells see on one side, for each distance.
+  struct Side {
+    uint64_t clear[kMaxFriction + 1];  // the place can be reached
+    uint64_t drop[kMaxFriction + 1];   // the place can be reached and is one to drop from
+    uint64_t any_drop;
+  };
+
+  struct Movers {
+    uint64_t runs_far;
+    uint64_t gas;
+    uint64_t drops_two;
+    Block rank;      // VectorTables::upper
+    Block gas_rank;  // VectorTables::lower
+    int x;
+    int b;
+  };
+
+  // The places at one distance, of those in `reached`, from which the cell could sink, or a gas rise. kSide: -1 left,
+  // 1 right.
+  template <int kSide, bool kGas>
+  HWY_INLINE uint64_t drops(const Movers& movers, uint64_t reached, int distance) {
+    const int x = movers.x + kSide * distance;
+    uint64_t drop = reached & greater(movers.rank, load_unaligned(below_rank_ + x));
+    if ((drop & movers.drops_two) != 0) {
+      const uint64_t* const touched = touched_below_that_ + movers.b;
+      const Block rank_below = look_up<kPages>(tables_.lower.data(), load_unaligned(below_that_ + x));
+      drop &= ~movers.drops_two | (greater(movers.rank, rank_below) &
+                                   ~(kSide < 0 ? left_of(touched, distance) : right_of(touched, distance)));
+    }
+    if (kGas && (reached & movers.gas) != 0) {
+      const uint64_t* const touched = touched_above_ + movers.b;
+      const Block above = look_up<kPages>(tables_.upper.data(), load_unaligned(above_ + x));
+      const uint64_t rise =
+          greater(above, movers.gas_rank) & ~(kSide < 0 ? left_of(touched, distance) : right_of(touched, distance));
+      drop = (drop & ~movers.gas) | (reached & movers.gas & rise);
+    }
+    return drop;
+  }
+
+  // The cells that want to change places with a lighter fluid right beside them: on the left and on the right. The
+  // chance is that of sinking into it.
+  struct Slips {
+    uint64_t left;
+    uint64_t right;
+  };
+  template <bool kGas>
+  HWY_INLINE Slips slips(const Movers& movers, uint64_t cells, const Block& dice, uint64_t& pending) {
+    const BlockNotes* const notes = notes_ + movers.b;
+    cells &= ~movers.gas;
+    const uint64_t fluid_left = cells & left_of(notes[-1].fluid, notes[0].fluid, 1);
+    const uint64_t fluid_right = cells & right_of(notes[0].fluid, notes[1].fluid, 1);
+    if ((fluid_left | fluid_right) == 0) return {0, 0};
+    const Block on_left = load_unaligned(here_ + movers.x - 1);
+    const Block on_right = load_unaligned(here_ + movers.x + 1);
+    uint64_t left = fluid_left & greater(movers.rank, look_up<kPages>(tables_.lower.data(), on_left));
+    uint64_t right = fluid_right & greater(movers.rank, look_up<kPages>(tables_.lower.data(), on_right));
+    if ((left | right) == 0) return {0, 0};
+    left &= drops<-1, kGas>(movers, left, 1);
+    right &= drops<1, kGas>(movers, right, 1);
+    if ((left | right) == 0) return {0, 0};
+    pending |= uint64_t{1} << movers.b % 64;
+    const Block presses = look_up<kPages>(tables_.presses.data(), load(here_ + movers.x));
+    return {left & presses_in(dice, presses, on_left), right & presses_in(dice, presses, on_right)};
+  }
+
+  template <bool kGas>
+  HWY_INLINE bool choose(int b, uint64_t cells, uint64_t& pending) {
+    const int x = b * 64;
+    const Block here = load(here_ + x);
+    const Block flags = look_up<kPages>(tables_.flags.data(), here);
+    Block friction = look_up<kPages>(tables_.friction.data(), here);
+    Movers movers{having<kRunsFarFlag>(flags), 0, 0, look_up<kPages>(tables_.upper.data(), here), broadcast(0), x, b};
+    if (kGas) {
+      movers.gas = having<kGasFlag>(flags);
+      movers.gas_rank = look_up<kPages>(tables_.lower.data(), here);
+    }
+    if (tables_.has_steep) {
+      const uint64_t steep = ~at_most(load(grain_seed_ + x), look_up<kPages>(tables_.most_gentle.data(), here));
+      friction = select(steep, look_up<kPages>(tables_.steep_friction.data(), here), friction);
+      movers.drops_two = steep & having<kDropsTwoFlag>(flags);
+    }
+    if (damp_row_) {
+      friction = select(notes_[b].overwet, broadcast(kSlumpReach), friction);
+      movers.drops_two &= ~notes_[b].overwet;
+    }
+    const Block dice = throw_dice(side_key_, x);
+
+    const uint64_t empty[3] = {notes_[b - 1].empty, notes_[b].empty, notes_[b + 1].empty};
+    uint64_t go_left = cells & left_of(empty + 1, 1);
+    uint64_t go_right = cells & right_of(empty + 1, 1);
+    const Slips slip = slips<kGas>(movers, cells, dice, pending);
+    Side left;
+    Side right;
+    left.clear[1] = go_left | slip.left;
+    right.clear[1] = go_right | slip.right;
+    if ((left.clear[1] | right.clear[1]) == 0) return false;
+    left.any_drop = left.drop[1] = drops<-1, kGas>(movers, left.clear[1], 1);
+    right.any_drop = right.drop[1] = drops<1, kGas>(movers, right.clear[1], 1);
+    const auto look_on = [&](int distance) HWY_ATTR QS_ALWAYS_INLINE {
+      // Powders take the first place to drop from.
+      const uint64_t go_on_left = ~left.drop[distance - 1] | movers.runs_far;
+      const uint64_t go_on_right = ~right.drop[distance - 1] | movers.runs_far;
+      const uint64_t reach = at_most(broadcast(static_cast<uint8_t>(distance)), friction);
+      go_left &= go_on_left & reach & left_of(empty + 1, distance);
+      go_right &= go_on_right & reach & right_of(empty + 1, distance);
+      if (distance == kMaxFriction) {
+        // A reach of 8 is 8 or 7, by the dice. What they hold up stays awake.
+        const uint64_t held = having<2>(dice);
+        if ((drops<-1, kGas>(movers, go_left & held, distance) | drops<1, kGas>(movers, go_right & held, distance)) !=
+            0)
+          pending |= uint64_t{1} << b % 64;
+        go_left &= ~held;
+        go_right &= ~held;
+      }
+      left.clear[distance] = go_left;
+      right.clear[distance] = go_right;
+      left.drop[distance] = drops<-1, kGas>(movers, go_left, distance);
+      right.drop[distance] = drops<1, kGas>(movers, go_right, distance);
+      left.any_drop |= left.drop[distance];
+      right.any_drop |= right.drop[distance];
+    };
+    for (int distance = 2; distance <= kSureReach; ++distance) look_on(distance);
+    int farthest = kSureReach;
+    while (farthest < kMaxFriction && (go_left | go_right) != 0) look_on(++farthest);
+
+    // Which side.
+    const uint64_t odd_goes_left = row_dice_ / 2 % 2 == 0 ? 0 : ~uint64_t{0};
+    const uint64_t drop_left = left.any_drop & (~right.any_drop | ~(having<1>(dice) ^ odd_goes_left));
+    const uint64_t drop_right = right.any_drop & ~drop_left;
+    uint64_t drift_left = 0;
+    uint64_t drift_right = 0;
+    if (kGas) {
+      const uint64_t drifting = movers.gas & ~(left.any_drop | right.any_drop) & (left.clear[1] | right.clear[1]);
+      const uint64_t prefers_right = odd_overlap(load(grain_seed_ + x), context_.flows_right.table.data());
+      drift_left = drifting & left.clear[1] & (~prefers_right | ~right.clear[1]);
+      drift_right = drifting & ~drift_left;
+    }
+    const uint64_t leaving = drop_left | drop_right | drift_left | drift_right;
+    if (leaving == 0) return false;
+    pending |= uint64_t{1} << b % 64;
+
+    // How far: the farthest place of the chosen side. Powders have only one to drop from.
+    BlockNotes& notes = notes_[b];
+    notes.leaving = leaving;
+    notes.farthest = farthest;
+    uint64_t drops_left = drop_left;
+    uint64_t drops_right = drop_right;
+    const auto note = [&](int distance) HWY_ATTR QS_ALWAYS_INLINE {
+      const uint64_t to_left = (drops_left & left.drop[distance]) | (drift_left & left.clear[distance]);
+      const uint64_t to_right = (drops_right & right.drop[distance]) | (drift_right & right.clear[distance]);
+      drops_left &= ~to_left;
+      drift_left &= ~to_left;
+      drops_right &= ~to_right;
+      drift_right &= ~to_right;
+      notes.to_left[distance - 1] = to_left;
+      notes.to_right[distance - 1] = to_right;
+    };
+    for (int distance = farthest; distance > kSureReach; --distance) note(distance);
+    for (int distance = kSureReach; distance > 0; --distance) note(distance);
+    return true;
+  }
+
+  // A block that has taken what comes to it, but is not stored: the block after it looks at it as it was.
+  struct Held {
+    int b;
+    Block material;
+    Block grain_seed;
+    Block wetness;  // with kDamp
+    uint64_t filled = 0;
+    uint64_t slip_from_right = 0;
+  };
+  static constexpr int kNone = -2;
+
+  // Step d.
+  template <bool kDamp>
+  HWY_INLINE void transfer_sideways() {
+    Held held;
+    held.b = kNone;
+    for (int w = 0; w < words_; ++w) {
+      for (const int bit : ones(near_[w])) {
+        const int b = w * 64 + bit;
+        if ((notes_[b - 1].farthest | notes_[b].farthest | notes_[b + 1].farthest) != 0) fill_places<kDamp>(b, held);
+      }
+    }
+    if (held.b != kNone) release<kDamp>(held);
+  }
+
+  // Lets the places of block b take their cells.
+  template <bool kDamp>
+  HWY_INLINE void fill_places(int b, Held& held) {
+    BlockNotes* const notes = notes_ + b;
+    const int farthest = std::max({notes[-1].farthest, notes[0].farthest, notes[1].farthest});
+    const int x = b * 64;
+    Block material = load(here_ + x);
+    Block grain_seed = load(grain_seed_ + x);
+    Block wetness = kDamp ? load(wetness_ + x) : grain_seed;
+    uint64_t claimed = notes->leaving;  // a place that holds a fluid is taken only if that stays
+    uint64_t filled = 0;
+    uint64_t vacated = 0;
+    // Of two cells at the same distance the left or the right one wins a place.
+    const uint64_t left_wins = row_dice_ % 2 == 0 ? ~uint64_t{0} : 0;
+    const auto settle = [&](int distance, uint64_t& won_left, uint64_t& won_right) HWY_ATTR QS_ALWAYS_INLINE {
+      const int i = distance - 1;
+      const uint64_t claims_left = left_of(notes[-1].to_right[i], notes[0].to_right[i], distance);
+      const uint64_t claims_right = right_of(notes[0].to_left[i], notes[1].to_left[i], distance);
+      won_left = claims_left & ~claimed & (left_wins | ~claims_right);
+      won_right = claims_right & ~claimed & ~won_left;
+      claimed |= claims_left | claims_right;
+      const uint64_t from_left = won_left & notes->empty;
+      const uint64_t from_right = won_right & notes->empty;
+      vacated |= from_left >> distance | from_right << distance;
+      notes[-1].vacated |= from_left << (64 - distance);
+      notes[1].vacated |= from_right >> (64 - distance);
+    };
+    const auto take = [&](int distance, uint64_t from_left, uint64_t from_right) HWY_ATTR QS_ALWAYS_INLINE {
+      filled |= from_left | from_right;
+      material = select(from_left, load_unaligned(here_ + x - distance), material);
+      material = select(from_right, load_unaligned(here_ + x + distance), material);
+      grain_seed = select(from_left, load_unaligned(grain_seed_ + x - distance), grain_seed);
+      grain_seed = select(from_right, load_unaligned(grain_seed_ + x + distance), grain_seed);
+      if (kDamp) {
+        wetness = select(from_left, load_unaligned(wetness_ + x - distance), wetness);
+        wetness = select(from_right, load_unaligned(wetness_ + x + distance), wetness);
+      }
+    };
+
+    // Of two that change places both take what the other one holds.
+    uint64_t won_left;
+    uint64_t won_right;
+    settle(1, won_left, won_right);
+    const uint64_t slip_from_left = won_left & ~notes->empty;
+    const uint64_t slip_from_right = won_right & ~notes->empty;
+    const uint64_t slip_before = held.b == b - 1 ? held.slip_from_right : 0;
+    take(1, won_left | left_of(slip_before, slip_from_right, 1), won_right | slip_from_left >> 1);
+    for (int distance = 2; distance <= kSureReach; ++distance) {
+      settle(distance, won_left, won_right);
+      take(distance, won_left, won_right);
+    }
+    for (int distance = kSureReach + 1; distance <= farthest; ++distance) {
+      settle(distance, won_left, won_right);
+      take(distance, won_left, won_right);
+    }
+    notes->vacated |= vacated;
+
+    if (held.b != kNone) release<kDamp>(held);
+    if ((slip_from_left & 1) != 0) {
+      here_[x - 1] = here_[x];
+      grain_seed_[x - 1] = grain_seed_[x];
+      if (kDamp) wetness_[x - 1] = 0;
+      set_bit(touched_, x - 1);
+      context_.sleep.set_changed(y_, b - 1);
+    }
+    held = {b, material, grain_seed, wetness, filled, slip_from_right};
+  }
+
+  // Stores the block, which no other block looks at any more.
+  template <bool kDamp>
+  HWY_INLINE void release(const Held& held) {
+    BlockNotes& notes = notes_[held.b];
+    const uint64_t changed = held.filled | notes.vacated;
+    if (changed != 0) {
+      store(without(notes.vacated, held.material), here_ + held.b * 64);
+      store(without(notes.vacated, held.grain_seed), grain_seed_ + held.b * 64);
+      if (kDamp) {
+        const Block wetness = without(notes.vacated, held.wetness);
+        store(wetness, wetness_ + held.b * 64);
+        if (nonzero(wetness) != 0) damp_[held.b / 64] |= uint64_t{1} << held.b % 64;
+      }
+      touched_[held.b] |= changed;
+      context_.sleep.set_changed(y_, held.b);
+    }
+    if (notes.farthest == 0) return;
+    std::fill_n(notes.to_left, kMaxFriction, uint64_t{0});
+    std::fill_n(notes.to_right, kMaxFriction, uint64_t{0});
+    notes.farthest = 0;
+    notes.leaving = notes.vacated = 0;
+  }
+
+  const TickContext& context_;
+  const VectorTables& tables_;
+  uint64_t* const near_;
+  BlockNotes* const notes_;
+  uint8_t* const below_rank_;
+  uint32_t* const doomed_;
+  const int y_;
+  MaterialId* const above_;
+  MaterialId* const here_;
+  MaterialId* const below_;
+  const MaterialId* const below_that_;
+  uint8_t* const grain_seed_;
+  uint8_t* const grain_seed_below_;
+  uint8_t* const wetness_;
+  uint8_t* const wetness_below_;
+  uint64_t* const damp_;
+  uint64_t* const damp_below_;
+  bool damp_row_ = false;
+  uint64_t* const touched_above_;
+  uint64_t* const touched_;
+  uint64_t* const touched_below_;
+  const uint64_t* const touched_below_that_;
+  const uint64_t* const awake_;
+  const int words_;
+  const uint32_t side_key_;
+  const uint32_t row_dice_;
+};
+
+}  // namespace HWY_NAMESPACE
+}  // namespace quicksand
+HWY_AFTER_NAMESPACE();
+
+#endif

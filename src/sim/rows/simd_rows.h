@@ -1,0 +1,97 @@
+// The vector kernel's inner part: the rows of a band, 64 cells at a time.
+//
+// The same source is compiled for several instruction sets ("targets") with the library Highway. This header is plain
+// C++; simd_rows.cpp lists what was compiled, and simd_rows-inl.h is what is compiled.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "core/bit_plane.h"
+#include "core/plane.h"
+#include "sim/rows/block_queries.h"
+#include "sim/tick/sleep_map.h"
+#include "sim/cells/state.h"
+#include "sim/rows/vector_tables.h"
+
+namespace quicksand {
+
+// What the rows of one tick share.
+struct TickContext {
+  SandboxState& state;
+  const MaterialTable& materials;
+  const VectorTables& tables;
+  SleepMap& sleep;
+  BitPlane& touched;       // a bit for each cell
+  uint64_t key;            // tick_key() of this tick
+  OddNibbles flows_right;  // which grain seeds flow to the right
+  BitPlane& damp;          // a bit for each block that may hold wet cells
+};
+
+// What is noted about a block of 64 cells while its row is processed. A word has a bit for each cell.
+struct BlockNotes {
+  // Untouched cells that hold void; others that hold a fluid; others that can move sideways.
+  uint64_t empty;
+  uint64_t fluid;
+  uint64_t mover;
+
+  // Of a row with wet cells (wetness.h): grains that bond with those beside them, those with something below them, and
+  // those that cohesion holds.
+  uint64_t bonds;
+  uint64_t supported;
+  uint64_t held;
+  uint64_t overwet;
+
+  // What follows is zero between two rows, so that a block that is not processed has no say.
+
+  // Cells that want to move sideways, by (distance - 1), and the largest distance that occurs.
+  uint64_t to_left[kMaxFriction];
+  uint64_t to_right[kMaxFriction];
+  int farthest;
+  // All of them.
+  uint64_t leaving;
+  // Cells that have just moved away.
+  uint64_t vacated;
+
+  uint64_t unused[6];  // for a size that is a power of two, so that an index is a shift
+};
+static_assert(sizeof(BlockNotes) == 256);
+
+// A place to note things about one row while it is processed. Two rows that are processed at the same time need two.
+class RowScratch {
+ public:
+  explicit RowScratch(int width);
+
+  // For each block, and for one on both sides of the row.
+  BlockNotes* notes() { return notes_.get() + 2; }
+
+  // For each cell of the row the rank of the fluid right below it (VectorTables::lower), where that is untouched.
+  uint8_t* below_rank() { return ranks_.row(0); }
+
+  // Room for 4 numbers for each cell of the row: what its solvents remove.
+  uint32_t* doomed() { return doomed_.get() + 16; }
+
+  // The blocks to prepare: those awake and their neighbours. A bit for each block.
+  uint64_t* near() { return near_.row(0); }
+
+ private:
+  // With room around them, so that no two threads write to the same cache line.
+  Plane<uint64_t> near_;
+  ZeroedMemory<BlockNotes> notes_;
+  ZeroedMemory<uint32_t> doomed_;
+  Plane<uint8_t> ranks_;
+};
+
+using RunRows = void (*)(const TickContext& context, RowScratch& scratch, int first_row, int end_row);
+
+struct SimdTarget {
+  std::string_view name;
+  RunRows run_rows;
+  BlockQueries (*queries)(int pages);  // for tables of so many pages (VectorTables::pages)
+};
+
+// What this machine can run, the fastest first. May be empty.
+const std::vector<SimdTarget>& simd_targets();
+
+}  // namespace quicksand

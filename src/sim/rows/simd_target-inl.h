@@ -1,0 +1,89 @@
+// What a target offers (SimdTarget): the rows of a band, and questions about blocks. The build compiles one file for each
+// target; it defines QUICKSAND_SIMD_TARGET and includes this.
+#include "core/simd_target-inl.h"
+// After it, which chooses the target.
+#include "sim/rows/simd_rows-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace quicksand {
+namespace HWY_NAMESPACE {
+
+template <int kPages>
+void run_rows_with(const TickContext& context, RowScratch& scratch, int first_row, int end_row) {
+  for (int y = first_row; y < end_row; ++y)
+    if (context.sleep.row_awake(y)) RowStep<kPages>(context, scratch, y).run();
+}
+
+void run_rows(const TickContext& context, RowScratch& scratch, int first_row, int end_row) {
+  switch (context.tables.pages) {
+    case 1:
+      return run_rows_with<1>(context, scratch, first_row, end_row);
+    case 2:
+      return run_rows_with<2>(context, scratch, first_row, end_row);
+    case 4:
+      return run_rows_with<4>(context, scratch, first_row, end_row);
+    default:
+      return run_rows_with<16>(context, scratch, first_row, end_row);
+  }
+}
+
+template <int kPages>
+uint64_t cells_in_block(const uint8_t* block, const BlockSet& set) {
+  return having<0x80>(look_up<kPages>(set.has.data(), load(block)));
+}
+
+template <int kPages>
+BlockView view_block(const uint8_t* above, const uint8_t* here, const uint8_t* below, const LiquidSets& sets) {
+  return with_counts({cells_in_block<kPages>(here, sets.self), cells_in_block<kPages>(here, sets.fluid),
+                      cells_in_block<kPages>(here, sets.lighter), cells_in_block<kPages>(above, sets.lighter),
+                      cells_in_block<kPages>(below, sets.lighter), 0, 0});
+}
+
+// Of a row of cells, those whose excess is larger by kUneven than that of the cell beside them in the quad.
+HWY_INLINE uint64_t uneven(const Block& wetness, const Block& threshold) {
+  const Block excess = less(wetness, threshold);
+  const uint64_t grains = nonzero(threshold);
+  return nonzero(less(less(excess, swap_pairs(excess)), broadcast(kUneven - 1))) & grains &
+         ((grains & 0x5555555555555555) << 1 | (grains >> 1 & 0x5555555555555555));
+}
+
+template <int kPages>
+uint64_t wet_quads(const uint8_t* upper, const uint8_t* lower, const uint8_t* upper_wetness,
+                   const uint8_t* lower_wetness, const WetSets& sets) {
+  const Block ids[2] = {load_unaligned(upper), load_unaligned(lower)};
+  const Block threshold[2] = {look_up<kPages>(sets.threshold.data(), ids[0]),
+                              look_up<kPages>(sets.threshold.data(), ids[1])};
+  if (nonzero(either(threshold[0], threshold[1])) == 0) return 0;
+  const Block wetness[2] = {load_unaligned(upper_wetness), load_unaligned(lower_wetness)};
+  const uint64_t upper_over = ~at_most(wetness[0], threshold[0]);
+  const Block most[2] = {look_up<kPages>(sets.most.data(), ids[0]), look_up<kPages>(sets.most.data(), ids[1])};
+  // Sums stop at 255, which is a cell of liquid.
+  const auto is_a_cell = [](const Block& a, const Block& b) HWY_ATTR {
+    const Block columns = sum_limited(a, b);
+    return equal(sum_limited(columns, swap_pairs(columns)), broadcast(255));
+  };
+  const Block liquid =
+      either(look_up<kPages>(sets.liquid.has.data(), ids[0]), look_up<kPages>(sets.liquid.has.data(), ids[1]));
+  return quads_to_settle({.liquid = having<0x80>(liquid),
+                          .lower_empty = ~nonzero(ids[1]),
+                          .lacking = ~(at_most(threshold[0], wetness[0]) & at_most(threshold[1], wetness[1])),
+                          .over = upper_over | ~at_most(wetness[1], threshold[1]),
+                          .upper_over = upper_over,
+                          .lower_room = ~at_most(most[1], wetness[1]),
+                          .uneven = uneven(wetness[0], threshold[0]) | uneven(wetness[1], threshold[1]),
+                          .roomy = is_a_cell(less(most[0], wetness[0]), less(most[1], wetness[1])),
+                          .full = is_a_cell(less(wetness[0], threshold[0]), less(wetness[1], threshold[1]))});
+}
+
+template <int kPages>
+constexpr BlockQueries kQueries{cells_in_block<kPages>, view_block<kPages>, wet_quads<kPages>};
+
+BlockQueries queries(int pages) {
+  return pages == 1 ? kQueries<1> : pages == 2 ? kQueries<2> : pages == 4 ? kQueries<4> : kQueries<16>;
+}
+
+SimdTarget simd_target() { return {kTargetName, run_rows, queries}; }
+
+}  // namespace HWY_NAMESPACE
+}  // namespace quicksand
+HWY_AFTER_NAMESPACE();

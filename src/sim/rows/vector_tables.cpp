@@ -1,0 +1,114 @@
+#include "sim/rows/vector_tables.h"
+
+#include <algorithm>
+#include <bit>
+
+#include "core/check.h"
+#include "sim/cells/rules.h"
+
+namespace quicksand {
+namespace {
+
+constexpr uint8_t kNeverMoves = 0x80;     // -128
+constexpr uint8_t kNeverGivesWay = 0x7f;  // 127
+
+int pages_for(int materials) {
+  const int needed = (materials + 15) / 16;
+  return needed <= 2 ? needed : needed <= 4 ? 4 : 16;
+}
+
+uint8_t flags_of(const MaterialTable& table, MaterialId id) {
+  const Phase phase = table.phase(id);
+  uint8_t flags = 0;
+  if (phase == Phase::kVoid) flags |= kVoidFlag;
+  if (phase != Phase::kVoid && phase != Phase::kStatic && table.friction(id) > 0) flags |= kMoverFlag;
+  if (phase == Phase::kLiquid || phase == Phase::kGas) flags |= kRunsFarFlag | kFluidFlag;
+  if (phase == Phase::kGas) flags |= kGasFlag;
+  if (table.is_solvent(id)) flags |= kSolventFlag;
+  if (table.fade_limit(id) > 0) flags |= kFadesFlag;
+  if (table.repose(id).steep_drops_two) flags |= kDropsTwoFlag;
+  return flags;
+}
+
+// The largest dice byte that a dice word below the limit can have.
+uint8_t largest_byte(uint64_t limit) { return limit == 0 ? uint8_t{0} : static_cast<uint8_t>((limit - 1) >> 24); }
+
+// The comparisons of bytes must say what the table says.
+void check_ranks(const MaterialTable& table, const VectorTables& tables) {
+  for (int upper = 0; upper < table.size(); ++upper)
+    for (int lower = 0; lower < table.size(); ++lower) {
+      const int chance = table.sink_chance(static_cast<MaterialId>(upper), static_cast<MaterialId>(lower));
+      const bool sinks = chance > 0;
+      QS_CHECK(sinks == (static_cast<int8_t>(tables.upper[upper]) > static_cast<int8_t>(tables.lower[lower])),
+               "a rule does not follow from ranks of density");
+      if (sinks && table.phase(static_cast<MaterialId>(lower)) == Phase::kLiquid)
+        QS_CHECK(chance == std::max(tables.presses[upper] - tables.resists[lower], 0) + 1,
+                 "a chance of sinking does not follow from bytes");
+    }
+}
+
+}  // namespace
+
+OddNibbles odd_nibbles(uint8_t mask) {
+  OddNibbles odd{};
+  for (unsigned nibble = 0; nibble < 16; ++nibble) {
+    odd.table[nibble] = std::popcount(nibble & mask) % 2 != 0 ? 0x80 : 0;
+    odd.table[16 + nibble] = std::popcount(nibble << 4 & mask) % 2 != 0 ? 0x80 : 0;
+  }
+  return odd;
+}
+
+VectorTables::VectorTables(const MaterialTable& table) : pages(pages_for(table.size())) {
+  std::vector<int> densities;
+  for (int id = 0; id < table.size(); ++id)
+    if (table.phase(static_cast<MaterialId>(id)) != Phase::kStatic)
+      densities.push_back(table[static_cast<MaterialId>(id)].density);
+  std::sort(densities.begin(), densities.end());
+  densities.erase(std::unique(densities.begin(), densities.end()), densities.end());
+
+  for (int i = 0; i < table.size(); ++i) {
+    const auto id = static_cast<MaterialId>(i);
+    const Phase phase = table.phase(id);
+    const auto place = std::lower_bound(densities.begin(), densities.end(), table[id].density);
+    const auto rank = static_cast<uint8_t>(place - densities.begin() - 127);
+    const bool gives_way = phase == Phase::kVoid || phase == Phase::kLiquid || phase == Phase::kGas;
+    upper[i] = phase == Phase::kStatic ? kNeverMoves : rank;
+    lower[i] = gives_way ? rank : kNeverGivesWay;
+    flags[i] = flags_of(table, id);
+    const Repose& repose = table.repose(id);
+    friction[i] = repose.gentle_reach;
+    steep_friction[i] = repose.steep_reach;
+    most_gentle[i] = static_cast<uint8_t>(repose.gentle_seeds - 1);
+    has_steep |= repose.gentle_seeds < 256;
+    const int steps = std::max(density_steps(table[id].density), 0);
+    presses[i] = static_cast<uint8_t>(kLiquidChance - 1 + steps);
+    resists[i] = static_cast<uint8_t>(steps);
+    yields[i] = phase == Phase::kLiquid ? 0 : 255;
+    wet_threshold[i] = static_cast<uint8_t>(table.wet_threshold(id));
+    fades_at_most[i] = largest_byte(table.fade_limit(id));
+    if (phase == Phase::kGas) {
+      has_gas = true;
+      rise_index[i] = static_cast<uint8_t>(rise.size());
+      ByteTable& chances = rise.emplace_back();
+      for (int other = 0; other < table.size(); ++other)
+        chances[other] =
+            static_cast<uint8_t>(std::max<int>(table.sink_chance(static_cast<MaterialId>(other), id), 1) - 1);
+    }
+    if (table.is_solvent(id)) add_solvent(table, id);
+  }
+  check_ranks(table, *this);
+}
+
+void VectorTables::add_solvent(const MaterialTable& table, MaterialId solvent) {
+  const auto bit = static_cast<uint8_t>(1 << solvents_++ % 8);
+  solvent_kinds[solvent] = bit;
+  for (int victim = 0; victim < table.size(); ++victim) {
+    const uint64_t limit = table.dissolve_limit(solvent, static_cast<MaterialId>(victim));
+    if (limit == 0) continue;
+    victim_of[victim] |= bit;
+    dissolves_at_most[solvent] = std::max(dissolves_at_most[solvent], largest_byte(limit));
+    dissolved_at_most[victim] = std::max(dissolved_at_most[victim], largest_byte(limit));
+  }
+}
+
+}  // namespace quicksand

@@ -1,0 +1,88 @@
+// The material table as bytes, in the form in which a vector kernel looks them up.
+//
+// All vertical and sideways rules follow from one comparison of bytes: a cell can take the place of another exactly if
+// upper[its material] > lower[the other's material].
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "sim/cells/material_table.h"
+
+namespace quicksand {
+
+// What VectorTables::flags says of a material.
+enum MaterialFlags : uint8_t {
+  kMoverFlag = 1,     // it can move sideways
+  kRunsFarFlag = 2,   // liquid or gas: to the farthest place to drop from
+  kGasFlag = 4,       // it looks for a place to rise from, and drifts on level ground
+  kFluidFlag = 8,     // liquid or gas: others may change places with it
+  kSolventFlag = 16,  // it dissolves something
+  kFadesFlag = 32,
+  kVoidFlag = 64,
+  kDropsTwoFlag = 128,  // its steep grains move only where they can drop two cells
+};
+
+using ByteTable = std::array<uint8_t, 256>;
+
+// Whether a byte has an odd number of bits in common with a mask, from its nibbles: the highest bit of
+// table[byte % 16] ^ table[16 + byte / 16].
+struct alignas(16) OddNibbles {
+  std::array<uint8_t, 32> table;
+};
+OddNibbles odd_nibbles(uint8_t mask);
+
+struct VectorTables {
+  explicit VectorTables(const MaterialTable& table);
+
+  // The rows of 16 bytes that hold all materials: 1, 2, 4 or 16. The rest of every table repeats nothing and is 0.
+  int pages;
+
+  // Ranks of densities as signed bytes: -127 for the lightest, and more for denser ones. upper is -128 for what never
+  // moves, lower is 127 for what never gives way.
+  alignas(64) ByteTable upper{};
+  alignas(64) ByteTable lower{};
+  alignas(64) ByteTable flags{};
+  alignas(64) ByteTable friction{};  // of gentle grains; of all where there are no others
+
+  // Steep grains: those with a grain seed above most_gentle[material] (Repose).
+  alignas(64) ByteTable most_gentle{};
+  alignas(64) ByteTable steep_friction{};
+  bool has_steep = false;
+
+  // What is denser takes the place of a fluid if the dice byte is at most presses[its material] - resists[the fluid's]
+  // (0 if that is negative), or at most yields[the fluid's], which is 255 for void and gases.
+  alignas(64) ByteTable presses{};
+  alignas(64) ByteTable resists{};
+  alignas(64) ByteTable yields{};
+
+  // Gases rise through void and each other by the difference of densities. rise[rise_index[gas]][upper]: a dice byte
+  // at most this.
+  alignas(64) ByteTable rise_index{};
+  std::vector<ByteTable> rise;
+
+  // A material dissolves a neighbour only if solvent_kinds[material] & victim_of[neighbour] != 0, a bit for each
+  // solvent; from the ninth solvent on they share bits. And only if the dice byte is at most
+  // dissolves_at_most[material] and at most dissolved_at_most[neighbour]. What passes is decided by the material table
+  // itself, with a whole dice word.
+  alignas(64) ByteTable solvent_kinds{};
+  alignas(64) ByteTable victim_of{};
+  alignas(64) ByteTable dissolves_at_most{};
+  alignas(64) ByteTable dissolved_at_most{};
+
+  // A material fades only if the dice byte is at most this; what passes is decided with a whole dice word.
+  alignas(64) ByteTable fades_at_most{};
+
+  // Up to this wetness grains cohere, above it they flow (wetness.h).
+  alignas(64) ByteTable wet_threshold{};
+
+  bool has_gas = false;
+
+ private:
+  void add_solvent(const MaterialTable& table, MaterialId solvent);
+
+  int solvents_ = 0;
+};
+
+}  // namespace quicksand

@@ -1,0 +1,18 @@
+// The freeze step: which cells are active, that is, which cells' own rules could change something in the next tick.
+//
+// Activity is a function of the state alone, without dice, so that a frozen cell would do nothing whatever the dice
+// say, and skipping it is exact. A cell that can only be acted upon (sand that acid eats) is not active itself.
+#pragma once
+
+#include <cstdint>
+
+#include "sim/cells/state.h"
+
+namespace quicksand {
+
+// Writes 1 (active) or 0 (frozen) for each cell of row y to active[0 .. width).
+void freeze_row(const SandboxState& state, const MaterialTable& table, int y, uint8_t* active);
+
+bool is_active_cell(const SandboxState& state, const MaterialTable& table, CellPos cell);
+
+}  // namespace quicksand

@@ -1,0 +1,223 @@
+#include "sim/tick/sandbox.h"
+
+#include <algorithm>
+#include <atomic>
+#include <utility>
+
+#include "core/check.h"
+#include "core/hash.h"
+#include "core/random.h"
+#include "sim/tick/freeze.h"
+#include "sim/grains/push.h"
+#include "sim/cells/dice.h"
+
+namespace quicksand {
+namespace {
+
+bool may_paint(const PaintCommand& command, MaterialId now, MaterialId painted) {
+  switch (command.onto) {
+    case Onto::kAny:
+      return true;
+    case Onto::kEmpty:
+      return now == kVoid || (command.wetness && now == painted);
+    case Onto::kEntry:
+      return now == command.onto_entry;
+  }
+  return false;
+}
+
+// Paints one run of cells. The noise is a function of (seed, how many commands came before, x, y).
+// Where a grain is already, `taken`, none is thrown; empty: there are none.
+void paint_span(SandboxState& state, const MaterialTable& table, const PaintCommand& command, const RowSpan& span,
+               const std::vector<uint8_t>& taken) {
+  const uint32_t fill = row_key(state.seed, state.paint_serial, kDicePaintFill, span.y);
+  const uint32_t entry = row_key(state.seed, state.paint_serial, kDicePaintEntry, span.y);
+  const uint32_t grain_seed = row_key(state.seed, state.paint_serial, kDicePaintGrainSeed, span.y);
+  const auto entries = static_cast<uint32_t>(command.entries.size());
+  MaterialId* const materials = state.material.row(span.y);
+  uint8_t* const grain_seeds = state.grain_seed.row(span.y);
+  uint8_t* const wetness = state.wetness.row(span.y);
+  for (int x = span.first; x <= span.last; ++x) {
+    if (dice_word(fill, x) >= command.fill_limit) continue;
+    const uint32_t choice = static_cast<uint32_t>(uint64_t{dice_word(entry, x)} * entries >> 32);
+    if (!may_paint(command, materials[x], command.entries[choice])) continue;
+    const MaterialId painted = command.entries[choice];
+    if (command.velocity && can_fly(table, painted)) {
+      const bool is_free = taken.empty() || taken[static_cast<size_t>(x)] == 0;
+      if (is_free && materials[x] == kVoid && state.grains.size() < kMostGrains)
+        state.grains.add(thrown_grain(table, command, painted, {x, span.y}, dice_byte(grain_seed, x)));
+      continue;
+    }
+    // Written only where it differs: pages of dry cells cost no memory.
+    const int kept = materials[x] == painted ? wetness[x] : 0;
+    int wanted = command.wetness ? std::min<int>(*command.wetness, table.wet_max(painted)) : kept;
+    if (command.onto == Onto::kEmpty) wanted = std::max(wanted, kept);
+    if (wetness[x] != wanted) wetness[x] = static_cast<uint8_t>(wanted);
+    if (materials[x] == painted) continue;  // keeps its grain seed
+    materials[x] = painted;
+    grain_seeds[x] = materials[x] == kVoid ? uint8_t{0} : dice_byte(grain_seed, x);
+  }
+}
+
+// The run, of those in order of rising y, that holds the grain's middle; null: none does.
+const RowSpan* span_of(const Grains& grains, size_t i, const std::vector<RowSpan>& spans) {
+  const CellPos cell{static_cast<int>(grains.x[i]), static_cast<int>(grains.y[i])};
+  const auto span = std::lower_bound(spans.begin(), spans.end(), cell.y, [](const RowSpan& a, int y) { return a.y < y; });
+  const bool holds = span != spans.end() && span->y == cell.y && cell.x >= span->first && cell.x <= span->last;
+  return holds ? &*span : nullptr;
+}
+
+void drop_grains(Grains& grains, const std::vector<RowSpan>& spans) {
+  std::vector<uint8_t> gone(grains.size());
+  for (size_t i = 0; i < grains.size(); ++i) gone[i] = span_of(grains, i, spans) ? 1 : 0;
+  grains.drop(gone);
+}
+
+// For each run a row of the world's width, with a 1 wherever a grain is. Empty rows: there are none in the run.
+std::vector<std::vector<uint8_t>> places_of(const Grains& grains, const std::vector<RowSpan>& spans, int width) {
+  std::vector<std::vector<uint8_t>> places(spans.size());
+  for (size_t i = 0; i < grains.size(); ++i) {
+    const RowSpan* const span = span_of(grains, i, spans);
+    if (!span) continue;
+    std::vector<uint8_t>& row = places[static_cast<size_t>(span - spans.data())];
+    row.resize(static_cast<size_t>(width));
+    row[static_cast<size_t>(grains.x[i])] = 1;
+  }
+  return places;
+}
+
+}  // namespace
+
+Sandbox::Sandbox(GridSize size, uint64_t seed, Border border, std::shared_ptr<const MaterialTable> materials,
+                 std::string_view kernel)
+    : Sandbox(SandboxState(size, seed, border), std::move(materials), kernel) {}
+
+Sandbox::Sandbox(SandboxState state, std::shared_ptr<const MaterialTable> materials, std::string_view kernel)
+    : state_(std::move(state)), materials_(std::move(materials)), kernel_(make_kernel(kernel, state_.size)) {
+  QS_CHECK(is_world_size(state_.size), "a sandbox's size is out of range");
+  QS_CHECK(kernel_ != nullptr, "there is no kernel of this name");
+}
+
+void Sandbox::paint(const PaintCommand& command) {
+  QS_CHECK(!command.entries.empty(), "a paint command has no material");
+  for (const uint8_t entry : command.entries) QS_CHECK(entry < materials_->size(), "a painted material is unknown");
+  const std::vector<RowSpan> spans = rasterise(command, state_.size);
+  std::vector<std::vector<uint8_t>> taken;  // of each run
+  if (command.velocity && !state_.grains.empty()) taken = places_of(state_.grains, spans, state_.size.width);
+  for (size_t i = 0; i < spans.size(); ++i) {
+    paint_span(state_, *materials_, command, spans[i], taken.empty() ? std::vector<uint8_t>() : taken[i]);
+    kernel_->wake(spans[i]);
+  }
+  const bool erases = command.entries == std::vector<uint8_t>{kVoid} && command.onto == Onto::kAny;
+  if (erases && !state_.grains.empty()) drop_grains(state_.grains, spans);
+  ++state_.paint_serial;
+}
+
+void Sandbox::step(Parallel& parallel) {
+  kernel_->run_tick(state_, *materials_, parallel);
+  flight_.run(state_, *materials_, parallel, [&](const RowSpan& span) { kernel_->wake(span); });
+}
+
+void Sandbox::push(const ForceCommand& command) {
+  push_world(state_, *materials_, command, [&](const RowSpan& span) { kernel_->wake(span); });
+  ++state_.paint_serial;
+}
+
+void Sandbox::clear() {
+  PaintCommand erase;
+  erase.shape = Shape::kAll;
+  erase.entries = {kVoid};
+  paint(erase);
+}
+
+void Sandbox::paint_all(std::span<const uint8_t> entries) {
+  QS_CHECK(static_cast<int64_t>(entries.size()) == state_.size.cells(), "the entries do not fit the world");
+  state_.grains = Grains();
+  for (int y = 0; y < state_.size.height; ++y) {
+    const uint8_t* const row = &entries[static_cast<size_t>(y) * state_.size.width];
+    const uint32_t grain_seed = row_key(state_.seed, state_.paint_serial, kDicePaintGrainSeed, y);
+    for (int x = 0; x < state_.size.width; ++x) {
+      QS_CHECK(row[x] < materials_->size(), "a painted material is unknown");
+      state_.material[{x, y}] = row[x];
+      state_.grain_seed[{x, y}] = row[x] == kVoid ? uint8_t{0} : dice_byte(grain_seed, x);
+      if (uint8_t& wetness = state_.wetness[{x, y}]; wetness != 0) wetness = 0;
+    }
+    kernel_->wake({y, 0, state_.size.width - 1});
+  }
+  ++state_.paint_serial;
+}
+
+bool Sandbox::is_active(CellPos cell) const { return is_active_cell(state_, *materials_, cell); }
+
+void Sandbox::read_activity(int y, std::span<Activity> row) const {
+  QS_CHECK(static_cast<int>(row.size()) == state_.size.width, "a row of activity has another width than the world");
+  std::vector<uint8_t> active(row.size());
+  freeze_row(state_, *materials_, y, active.data());
+  for (int x = 0; x < state_.size.width; ++x) {
+    const Activity frozen = kernel_->will_look_at({x, y}) ? Activity::kFrozen : Activity::kAsleep;
+    row[static_cast<size_t>(x)] = active[static_cast<size_t>(x)] != 0 ? Activity::kActive : frozen;
+  }
+}
+
+std::vector<int64_t> Sandbox::count_entries() const {
+  std::vector<int64_t> counts(256);
+  for (int y = 0; y < state_.size.height; ++y)
+    for (const MaterialId id : state_.material.cells(y)) ++counts[id];
+  counts.resize(materials_->size());
+  return counts;
+}
+
+std::vector<int64_t> Sandbox::count_airborne() const {
+  std::vector<int64_t> counts(static_cast<size_t>(materials_->size()));
+  for (const MaterialId id : state_.grains.material) ++counts[id];
+  return counts;
+}
+
+AirborneView Sandbox::airborne() const {
+  const Grains& grains = state_.grains;
+  return {grains.x, grains.y, grains.material, grains.grain_seed, grains.wetness, {}};
+}
+
+int64_t Sandbox::count_active(Parallel& parallel) const {
+  constexpr int kRows = 64;
+  std::atomic<int64_t> total = 0;
+  parallel.for_each((state_.size.height + kRows - 1) / kRows, [&](int block) {
+    std::vector<uint8_t> active(state_.size.width);
+    int64_t sum = 0;
+    for (int y = block * kRows; y < std::min((block + 1) * kRows, state_.size.height); ++y) {
+      freeze_row(state_, *materials_, y, active.data());
+      sum += std::count(active.begin(), active.end(), uint8_t{1});
+    }
+    total += sum;
+  });
+  return total;
+}
+
+std::vector<PlaneView> Sandbox::planes() const {
+  return {{.name = "material", .plane = &state_.material},
+          {.name = "grain_seed", .former_name = "tint", .plane = &state_.grain_seed},
+          {.name = "wetness", .plane = &state_.wetness}};
+}
+
+uint64_t Sandbox::state_hash() const {
+  StateHasher hasher;
+  hasher.add(materials_->hash());
+  for (const uint64_t word : {uint64_t(state_.size.width), uint64_t(state_.size.height), state_.seed, state_.tick,
+                              state_.paint_serial, uint64_t(state_.border)})
+    hasher.add(word);
+  for (int y = 0; y < state_.size.height; ++y) {
+    hasher.add_bytes(state_.material.row(y), state_.size.width);
+    hasher.add_bytes(state_.grain_seed.row(y), state_.size.width);
+    hasher.add_bytes(state_.wetness.row(y), state_.size.width);
+  }
+  const Grains& grains = state_.grains;
+  hasher.add(grains.size());
+  hasher.add(state_.deposits);
+  for (const std::vector<float>* values : {&grains.x, &grains.y, &grains.vx, &grains.vy})
+    hasher.add_bytes(values->data(), values->size() * sizeof(float));
+  for (const std::vector<uint8_t>* values : {&grains.material, &grains.grain_seed, &grains.wetness})
+    hasher.add_bytes(values->data(), values->size());
+  return hasher.value();
+}
+
+}  // namespace quicksand

@@ -1,0 +1,358 @@
+// Airborne grains: conserved, the same on any number of threads, and stopped by every wall.
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "sim/fixture.h"
+#include "sim/grains/grain_settings.h"
+#include "sim/tick/kernel.h"
+#include "sim/grains/push.h"
+
+using namespace quicksand;
+
+namespace {
+
+// Whole numbers from 0 to `end`, excluded; not evenly, but well enough.
+class Lots {
+ public:
+  explicit Lots(uint64_t seed) : state_(seed) {}
+  int below(int end) {
+    state_ = mix64(state_ + 0x9e3779b97f4a7c15ULL);
+    return static_cast<int>(state_ >> 33) % end;
+  }
+  double between(double low, double high) { return low + (high - low) * below(1 << 20) / (1 << 20); }
+
+ private:
+  uint64_t state_;
+};
+
+// Cells and grains of each material; water in 255ths of a cell, and with what grains have taken up.
+std::vector<int64_t> contents(const Sandbox& world, const Table& table) {
+  std::vector<int64_t> sums = world.count_entries();
+  const std::vector<int64_t> airborne = world.count_airborne();
+  for (size_t i = 0; i < sums.size(); ++i) sums[i] += airborne[i];
+  sums[kVoid] = 0;
+  const SandboxState& state = world.state();
+  std::vector<int64_t> soaked(sums.size());
+  for (int y = 0; y < state.size.height; ++y)
+    for (int x = 0; x < state.size.width; ++x) soaked[table->absorbs(state.material[{x, y}])] += state.wetness[{x, y}];
+  for (size_t i = 0; i < state.grains.size(); ++i)
+    soaked[table->absorbs(state.grains.material[i])] += state.grains.wetness[i];
+  for (size_t i = 1; i < sums.size(); ++i)
+    if (table->phase(static_cast<MaterialId>(i)) == Phase::kLiquid) sums[i] = 255 * sums[i] + soaked[i];
+  return sums;
+}
+
+PaintCommand thrown(PaintCommand command, double x, double y) {
+  command.velocity = Velocity{x, y};
+  return command;
+}
+
+int airborne(const Sandbox& world) { return static_cast<int>(world.state().grains.size()); }
+
+}  // namespace
+
+TEST_CASE("cells and grains together are conserved through 100,000 random blasts") {
+  const Table table = inert(load_table("core"));
+  constexpr GridSize kSize{40, 28};
+  Sandbox world(kSize, 3, Border::kWall, table);
+  const auto id = [&](const char* name) { return id_of(table, name); };
+  world.paint(rect(0, 16, 40, 12, {id("sand"), id("gravel"), id("water"), id("oil"), id("ash")}, 0.8));
+  world.paint(rect(10, 10, 14, 2, {id("stone")}));
+  world.paint(rect(12, 6, 8, 3, {id("smoke")}));
+  const std::vector<int64_t> before = contents(world, table);
+  Parallel parallel(1);
+  Lots lots(7);
+  int most = 0;
+  for (int blast = 0; blast < 100'000; ++blast) {
+    ForceCommand force;
+    force.at = {lots.below(kSize.width), lots.below(kSize.height)};
+    force.radius = 1 + lots.below(9);
+    force.outward = lots.between(-5, 7);
+    force.x = lots.between(-1, 1);
+    world.push(force);
+    world.step(parallel);
+    most = std::max(most, airborne(world));
+    if (blast % 1000 == 0) REQUIRE(contents(world, table) == before);
+  }
+  CHECK(contents(world, table) == before);
+  CHECK(most > 150);
+  run(world, 3000);
+  CHECK(airborne(world) == 0);  // everything comes down
+  CHECK(contents(world, table) == before);
+}
+
+TEST_CASE("grains fly alike on any number of threads and with every kernel") {
+  const Table table = load_table("core");
+  const auto hash_of = [&](std::string_view kernel, int threads) {
+    Sandbox world({300, 200}, 11, Border::kWall, table, kernel);
+    world.paint(rect(0, 120, 300, 80, movers(*table), 0.7));
+    world.paint(thrown(rect(20, 10, 200, 60, {id_of(table, "sand"), id_of(table, "water")}, 0.4), 2.5, -1));
+    Parallel parallel(threads);
+    for (int tick = 0; tick < 160; ++tick) {
+      if (tick % 40 == 20) world.push({{60 + tick, 130}, 25, 5, 0, 0});
+      world.step(parallel);
+    }
+    CHECK(airborne(world) > 50);
+    return world.state_hash();
+  };
+  const uint64_t one = hash_of("reference", 1);
+  for (const std::string_view kernel : kernel_names()) CHECK(hash_of(kernel, 2) == one);
+  CHECK(hash_of("auto", 7) == one);
+}
+
+TEST_CASE("what sleeps while grains come and go makes no difference") {
+  const Table table = load_table("core");
+  const auto state_after = [&](std::string_view kernel_name, bool sleeping) {
+    Sandbox world({200, 140}, 3, Border::kWall, table);
+    world.paint(rect(0, 90, 200, 50, {id_of(table, "sand")}));
+    world.paint(rect(120, 80, 60, 10, {id_of(table, "water")}));
+    SandboxState state = world.state();
+    const std::unique_ptr<Kernel> kernel = make_kernel(kernel_name, state.size);
+    kernel->set_sleeping(sleeping);
+    GrainFlight flight;
+    Parallel parallel(1);
+    const auto wake = [&](const RowSpan& span) { kernel->wake(span); };
+    for (int tick = 0; tick < 400; ++tick) {
+      // Long pauses, so that all falls asleep in between.
+      if (tick % 130 == 60) push_world(state, *table, {{40 + tick / 4, 92}, 18, 4, 0, 0}, wake);
+      kernel->run_tick(state, *table, parallel);
+      flight.run(state, *table, parallel, wake);
+    }
+    return Sandbox(std::move(state), table).state_hash();
+  };
+  const uint64_t awake = state_after("reference", false);
+  for (const std::string_view kernel : kernel_names()) {
+    INFO(kernel);
+    CHECK(state_after(kernel, true) == awake);
+    CHECK(state_after(kernel, false) == awake);
+  }
+}
+
+TEST_CASE("nothing flies through a wall of one cell, straight or diagonal, at the highest speed") {
+  const Table table = inert(load_table("core"));
+  constexpr int kSide = 120;
+  Sandbox world({kSide, kSide}, 5, Border::kWall, table);
+  const uint8_t stone = id_of(table, "stone");
+  // A box, and in it a diamond whose sides step from corner to corner.
+  for (const PaintCommand& side : {rect(10, 10, 101, 1, {stone}), rect(10, 110, 101, 1, {stone}),
+                                   rect(10, 10, 1, 101, {stone}), rect(110, 10, 1, 101, {stone})})
+    world.paint(side);
+  for (int i = 0; i <= 40; ++i)
+    for (const CellPos at : {CellPos{60 + i, 20 + i}, CellPos{60 - i, 20 + i}, CellPos{60 + i, 100 - i}, CellPos{60 - i, 100 - i}})
+      world.paint(rect(at.x, at.y, 1, 1, {stone}));
+  const auto in_diamond = [](double x, double y) { return std::abs(x - 60.5) + std::abs(y - 60.5) < 40; };
+  const auto in_box = [](double x, double y) { return x > 10.5 && y > 10.5 && x < 110.5 && y < 110.5; };
+  const uint8_t gravel = id_of(table, "gravel");
+  const uint8_t oil = id_of(table, "oil");
+  Lots lots(1);
+  for (int i = 0; i < 900; ++i) {
+    const double angle = lots.between(0, 6.283);
+    PaintCommand one = rect(52 + i % 17, 52 + i / 17 % 17, 1, 1, {i % 3 == 0 ? oil : gravel});
+    world.paint(thrown(one, 8 * std::cos(angle), 8 * std::sin(angle)));
+    if (i % 9 == 0) {
+      PaintCommand outer = rect(12 + i % 97, 12 + i % 7, 1, 1, {gravel});
+      world.paint(thrown(outer, 8 * std::cos(angle), 8 * std::sin(angle)));
+    }
+  }
+  const SandboxState& state = world.state();
+  Parallel parallel(1);
+  for (int tick = 0; tick < 400; ++tick) {
+    if (tick % 20 == 0) world.push({{60, 60}, 60, 8, 0, 0});
+    world.step(parallel);
+    int inner = 0;
+    for (size_t i = 0; i < state.grains.size(); ++i) {
+      REQUIRE(in_box(state.grains.x[i], state.grains.y[i]));
+      inner += in_diamond(state.grains.x[i], state.grains.y[i]) ? 1 : 0;
+    }
+    for (int y = 0; y < kSide; ++y)
+      for (int x = 0; x < kSide; ++x) {
+        const MaterialId material = state.material[{x, y}];
+        if (material != gravel && material != oil) continue;
+        REQUIRE(in_box(x + 0.5, y + 0.5));
+        inner += in_diamond(x + 0.5, y + 0.5) ? 1 : 0;
+      }
+    REQUIRE(inner == 289);  // one for each of the 17x17 cells: where a grain is, none is thrown
+    if (tick == 0) REQUIRE(airborne(world) > 200);
+  }
+}
+
+TEST_CASE("a blast at the surface leaves a crater with a rim") {
+  const Table table = inert(load_table("core"));
+  Sandbox world({300, 160}, 2, Border::kWall, table);
+  world.paint(rect(0, 100, 300, 60, {id_of(table, "sand")}));
+  world.push({{150, 100}, 26, 4.5, 0, 0});
+  CHECK(airborne(world) > 300);
+  run(world, 1500);
+  CHECK(airborne(world) == 0);
+  const auto height = [&](int x) {
+    int sum = 0;
+    for (int y = 0; y < 160; ++y) sum += world.entry_at({x, y}) != kVoid ? 1 : 0;
+    return sum;
+  };
+  const auto mean = [&](int first, int last) {
+    double sum = 0;
+    for (int x = first; x <= last; ++x) sum += height(x);
+    return sum / (last - first + 1);
+  };
+  CHECK(mean(143, 157) < 60 - 4);
+  CHECK(mean(126, 134) > 60 + 2);
+  CHECK(mean(166, 174) > 60 + 2);
+}
+
+TEST_CASE("a jet of water splashes, a slow drop does not") {
+  const Table table = inert(load_table("core"));
+  for (const double speed : {5.0, 0.2}) {
+    Sandbox world({120, 100}, 4, Border::kWall, table);
+    world.paint(rect(0, 60, 120, 40, {id_of(table, "water")}));
+    world.paint(thrown(rect(58, 52, 4, 4, {id_of(table, "water")}), 0, speed));
+    float highest = 100;
+    Parallel parallel(1);
+    for (int tick = 0; tick < 60; ++tick) {
+      world.step(parallel);
+      for (size_t i = 0; i < world.state().grains.size() && tick > 4; ++i)
+        highest = std::min(highest, world.state().grains.y[i]);
+    }
+    if (speed > 1)
+      CHECK(highest < 50);
+    else
+      CHECK(highest > 51);
+  }
+}
+
+TEST_CASE("a bucket of wet sand sticks to a wall, one of dry sand does not") {
+  const Table table = inert(load_table("core"));
+  const uint8_t sand = id_of(table, "sand");
+  const auto on_wall = [&](uint8_t wetness) {
+    Sandbox world({160, 120}, 6, Border::kWall, table);
+    PaintCommand bucket = thrown(rect(40, 40, 30, 24, {sand}, 0.8), 4, -0.6);
+    bucket.wetness = wetness;
+    world.paint(bucket);
+    run(world, 400);
+    int stuck = 0;
+    for (int y = 0; y < 80; ++y)
+      for (int x = 140; x < 160; ++x) stuck += world.entry_at({x, y}) == sand ? 1 : 0;
+    return stuck;
+  };
+  const int dry = on_wall(0);
+  const int wet = on_wall(90);
+  INFO("dry " << dry << ", wet " << wet);
+  CHECK(wet > 5 * dry + 20);
+}
+
+TEST_CASE("what is erased is gone, and what flies out of an open world too") {
+  const Table table = inert(load_table("core"));
+  const uint8_t sand = id_of(table, "sand");
+  Sandbox world({60, 60}, 1, Border::kOpen, table);
+  world.paint(thrown(rect(10, 10, 40, 20, {sand}), 0, 0));
+  REQUIRE(airborne(world) == 800);
+  world.paint(rect(10, 10, 20, 20, {kVoid}));
+  CHECK(airborne(world) == 400);
+  world.push({{30, 30}, 60, 8, 0, 0});
+  run(world, 600);
+  CHECK(airborne(world) == 0);
+  CHECK(count(world, table, "sand") < 400);
+}
+
+TEST_CASE("a heap of discs alone stands, the steeper the rougher they are") {
+  // Where grains do not become cells again, contact and friction must hold the heap.
+  double before = 0;
+  for (const int friction : {20, 40, 60, 80}) {
+    Material disc;
+    disc.name = "disc";
+    disc.density = 200;
+    disc.static_friction = friction;
+    disc.kinetic_friction = friction * 7 / 10;
+    Material floor = disc;
+    floor.name = "floor";
+    floor.is_static = true;
+    const auto table = std::make_shared<MaterialTable>(std::vector<Material>{disc, floor});
+    SandboxState state({160, 90}, 3, Border::kWall);
+    state.deposits = false;
+    Sandbox world(std::move(state), table);
+    world.paint(rect(0, 80, 160, 10, {3}));
+    Parallel parallel(1);
+    while (airborne(world) < 400) {
+      world.paint(thrown(rect(78, 30, 4, 1, {2}, 0.1), 0, 0.2));
+      world.step(parallel);
+    }
+    run(world, 1500);
+    // The spread of a triangle's area to both sides of its middle tells half its base, the mean height a third of its
+    // height.
+    const Grains& grains = world.state().grains;
+    const auto angle = [&] {
+      double mean = 0;
+      double height = 0;
+      for (size_t i = 0; i < grains.size(); ++i) {
+        mean += grains.x[i] / static_cast<double>(grains.size());
+        height += (80 - grains.y[i]) / static_cast<double>(grains.size());
+      }
+      double spread = 0;
+      for (const float x : grains.x) spread += (x - mean) * (x - mean) / static_cast<double>(grains.size());
+      return std::atan2(3 * height, std::sqrt(6 * spread)) * 57.29578;
+    };
+    const double settled = angle();
+    run(world, 5000);
+    INFO("friction 0." << friction << ": " << settled << " degrees, then " << angle());
+    CHECK(std::abs(angle() - settled) < 0.5);
+    CHECK(settled > before + 0.5);
+    before = settled;
+  }
+  CHECK(before > 20);
+}
+
+TEST_CASE("a landslide takes along what is just above it, a slope at rest does not") {
+  const Table table = inert(load_table("core"));
+  const uint8_t sand = id_of(table, "sand");
+  const uint8_t stone = id_of(table, "stone");
+  // Grains are let go just above a slope down to the right, of sand that slides, or of stone.
+  const auto drift = [&](uint8_t material) {
+    SandboxState state({160, 120}, 9, Border::kWall);
+    state.deposits = false;  // they would come down at once
+    Sandbox world(std::move(state), table);
+    for (int x = 20; x < 100; ++x) world.paint(rect(x, 20 + x, 1, 100 - x, {material}));
+    for (int x = 30; x < 90; x += 3) world.paint(thrown(rect(x, 17 + x, 1, 1, {id_of(table, "ash")}), 0, 0));
+    const auto mean_x = [&] {
+      const std::vector<float>& x = world.state().grains.x;
+      double sum = 0;
+      for (const float place : x) sum += place / static_cast<double>(x.size());
+      return sum;
+    };
+    const double before = mean_x();
+    run(world, 16);
+    REQUIRE(airborne(world) > 10);  // sand may bury some
+    return mean_x() - before;
+  };
+  const double sliding = drift(sand);
+  const double still = drift(stone);
+  INFO("over sand " << sliding << ", over stone " << still);
+  CHECK(std::abs(still) < 0.3);
+  CHECK(sliding > 1);
+}
+
+TEST_CASE("grains that have gathered on stairs are spread along them, and none goes through a wall") {
+  const Table table = inert(load_table("core"));
+  Sandbox world({120, 60}, 5, Border::kWall, table);
+  world.paint(rect(0, 50, 120, 10, {id_of(table, "stone")}));
+  world.paint(rect(60, 48, 30, 2, {id_of(table, "stone")}));  // a step up
+  world.paint(rect(40, 0, 1, 50, {id_of(table, "stone")}));   // a wall to the left
+  SandboxState state = world.state();
+  state.deposits = false;
+  constexpr int kGathered = 120;
+  for (int i = 0; i < kGathered; ++i)
+    state.grains.add({52.5F + 0.001F * static_cast<float>(i % 11), 49.3F + 0.001F * static_cast<float>(i % 7), 0, 0,
+                      id_of(table, "sand"), static_cast<uint8_t>(i), 0});
+  Sandbox clumped(std::move(state), table);
+  Parallel parallel(2);
+  for (int tick = 0; tick < 6; ++tick) clumped.step(parallel);  // contact alone leaves 26 in a column
+  const Grains& grains = clumped.state().grains;
+  REQUIRE(grains.size() == kGathered);
+  std::vector<int> in_column(120);
+  for (size_t i = 0; i < grains.size(); ++i) {
+    const auto column = static_cast<int>(grains.x[i]);
+    if (grains.y[i] > (column >= 60 && column < 90 ? 48 : 50) - kClumpReach) ++in_column[static_cast<size_t>(column)];
+    CHECK(column > 40);
+  }
+  CHECK(*std::max_element(in_column.begin(), in_column.end()) <= kClumpLimit + 1);
+  CHECK(std::accumulate(in_column.begin() + 60, in_column.begin() + 90, 0) > 0);  // up the step, too
+}

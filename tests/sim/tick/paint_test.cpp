@@ -1,0 +1,61 @@
+#include <set>
+
+#include "sim/fixture.h"
+
+using namespace quicksand;
+
+TEST_CASE("fill paints that share of the cells, and a mix splits evenly") {
+  const Table table = load_table("classic");
+  Sandbox world({300, 200}, 1, Border::kWall, table);
+  world.paint(rect(0, 0, 300, 200, {id_of(table, "sand"), id_of(table, "water"), id_of(table, "dirt")}, 0.6));
+  CHECK(agrees(60000 - count(world, table, "void"), 60000, 0.6));
+  for (const char* name : {"sand", "water", "dirt"}) CHECK(agrees(count(world, table, name), 60000, 0.2));
+}
+
+TEST_CASE("painting onto emptiness or one material leaves the others") {
+  const Table table = load_table("classic");
+  Sandbox world({10, 1}, 1, Border::kWall, table);
+  world.paint(rect(0, 0, 5, 1, {id_of(table, "sand")}));
+  PaintCommand water = rect(0, 0, 10, 1, {id_of(table, "water")});
+  water.onto = Onto::kEmpty;
+  world.paint(water);
+  CHECK(count(world, table, "sand") == 5);
+  CHECK(count(world, table, "water") == 5);
+  PaintCommand dirt = rect(0, 0, 10, 1, {id_of(table, "dirt")});
+  dirt.onto = Onto::kEntry;
+  dirt.onto_entry = id_of(table, "water");
+  world.paint(dirt);
+  CHECK(count(world, table, "sand") == 5);
+  CHECK(count(world, table, "dirt") == 5);
+}
+
+TEST_CASE("each grain gets a grain_seed that moves with it") {
+  const Table table = load_table("classic");
+  Sandbox world({40, 60}, 1, Border::kWall, table);
+  world.paint(rect(0, 0, 40, 1, {id_of(table, "cement")}));  // falls straight
+  std::vector<uint8_t> before;
+  for (int x = 0; x < 40; ++x) before.push_back(world.state().grain_seed[{x, 0}]);
+  CHECK(std::set<uint8_t>(before.begin(), before.end()).size() > 20);
+  run(world, 80);
+  for (int x = 0; x < 40; ++x) CHECK(world.state().grain_seed[{x, 59}] == before[static_cast<size_t>(x)]);
+  for (int x = 0; x < 40; ++x) CHECK(world.state().grain_seed[{x, 0}] == 0);
+}
+
+TEST_CASE("painting what is there already changes no grain_seed") {
+  const Table table = load_table("classic");
+  Sandbox world({40, 1}, 1, Border::kWall, table);
+  world.paint(rect(0, 0, 40, 1, {id_of(table, "sand")}));
+  const std::vector<uint8_t> before(world.state().grain_seed.row(0), world.state().grain_seed.row(0) + 40);
+  world.paint(rect(0, 0, 40, 1, {id_of(table, "sand")}));
+  CHECK(std::vector<uint8_t>(world.state().grain_seed.row(0), world.state().grain_seed.row(0) + 40) == before);
+}
+
+TEST_CASE("two commands at one place draw different noise") {
+  const Table table = load_table("classic");
+  Sandbox world({200, 100}, 1, Border::kWall, table);
+  world.paint(rect(0, 0, 200, 100, {id_of(table, "sand")}, 0.5));
+  PaintCommand water = rect(0, 0, 200, 100, {id_of(table, "water")}, 0.5);
+  water.onto = Onto::kEmpty;
+  world.paint(water);
+  CHECK(agrees(count(world, table, "water"), 20000, 0.25));
+}

@@ -1,0 +1,103 @@
+#include "sim/tick/sleep_map.h"
+
+#include "sim/fixture.h"
+#include "sim/liquid/levelling.h"
+#include "sim/moisture/wetting.h"
+
+using namespace quicksand;
+
+namespace {
+
+void tick(SleepMap& map) {
+  map.begin_tick([](int) {});
+}
+
+bool is_awake(const SleepMap& map, CellPos cell) {
+  const int block = cell.x / kBlockCells;
+  return (map.awake(cell.y)[block / 64] >> block % 64 & 1) != 0;
+}
+
+}  // namespace
+
+TEST_CASE("everything is awake in the first tick, and nothing in the second if nothing happens") {
+  SleepMap map({200, 3});
+  tick(map);
+  for (int y = 0; y < 3; ++y)
+    for (int x = 0; x < 200; x += 40) CHECK(is_awake(map, {x, y}));
+  tick(map);
+  for (int y = 0; y < 3; ++y)
+    for (int x = 0; x < 200; x += 40) CHECK_FALSE(is_awake(map, {x, y}));
+}
+
+TEST_CASE("a changed cell wakes its block and the blocks around it, once") {
+  // Block 64 begins a new word of bits, so the neighbours lie in two words.
+  const GridSize size{66 * kBlockCells, 7};
+  SleepMap map(size);
+  tick(map);
+  tick(map);
+  const int block = 64;
+  map.wake({3, block * kBlockCells, block * kBlockCells});
+  const auto expected = [&](int b, int y) { return std::abs(b - block) <= 1 && y >= 1 && y <= 4; };
+  for (int y = 0; y < 7; ++y)
+    for (int b = 0; b < 66; ++b) CHECK(map.will_wake({b * kBlockCells + 5, y}) == expected(b, y));
+  tick(map);
+  for (int y = 0; y < 7; ++y)
+    for (int b = 0; b < 66; ++b) CHECK(is_awake(map, {b * kBlockCells + 5, y}) == expected(b, y));
+  tick(map);
+  for (int y = 0; y < 7; ++y)
+    for (int b = 0; b < 66; ++b) CHECK_FALSE(is_awake(map, {b * kBlockCells, y}));
+}
+
+TEST_CASE("what is pending stays awake, alone") {
+  SleepMap map({300, 3});
+  tick(map);
+  map.set_pending(1, 2);
+  tick(map);
+  for (int y = 0; y < 3; ++y)
+    for (int b = 0; b < 5; ++b) CHECK(is_awake(map, {b * kBlockCells, y}) == (y == 1 && b == 2));
+}
+
+TEST_CASE("what is said to sleep does not change in the next tick, and what has settled sleeps") {
+  const Table table = inert(load_table("core"));
+  Sandbox world({200, 90}, 3, Border::kWall, table);
+  for (int i = 0; i < 40; ++i)
+    world.paint(rect(37 * i % 190, 53 * i % 60, 9, 7, {static_cast<uint8_t>(i % (table->size() - 2) + 2)}));
+  std::vector<Activity> activity(200);
+  int64_t asleep = 0;
+  int64_t active = 0;
+  for (int tick = 0; tick < 600; ++tick) {
+    const SandboxState before = world.state();
+    std::vector<Activity> all;
+    for (int y = 0; y < 90; ++y) {
+      world.read_activity(y, activity);
+      all.insert(all.end(), activity.begin(), activity.end());
+    }
+    run(world, 1);
+    bool slept = true;
+    for (int y = 0; y < 90; ++y)
+      for (int x = 0; x < 200; ++x) {
+        const Activity said = all[static_cast<size_t>(y) * 200 + x];
+        asleep += said == Activity::kAsleep ? 1 : 0;
+        active += said == Activity::kActive ? 1 : 0;
+        // What is awake may move into a block beside it.
+        const auto asleep_at = [&](int column, int row) {
+          const CellPos cell{std::clamp(column, 0, 199), std::clamp(row, 0, 89)};
+          return all[static_cast<size_t>(cell.y) * 200 + cell.x] == Activity::kAsleep;
+        };
+        bool surrounded = true;
+        for (int dy = -1; dy <= 1; ++dy)
+          for (const int dx : {-kMaxFriction, 0, kMaxFriction}) surrounded = surrounded && asleep_at(x + dx, y + dy);
+        if (surrounded) slept = slept && world.state().material[{x, y}] == before.material[{x, y}];
+      }
+    // Pressure and moisture reach what sleeps.
+    if (before.tick % kLevelTicks != 0 && before.tick % kWetTicks != kWetPhase) CHECK(slept);
+  }
+  CHECK(asleep > 0);
+  CHECK(active > 0);
+
+  Sandbox heap({200, 90}, 3, Border::kWall, table);
+  heap.paint(rect(60, 20, 60, 30, {id_of(table, "sand")}));
+  run(heap, 1000);
+  heap.read_activity(89, activity);
+  CHECK(std::count(activity.begin(), activity.end(), Activity::kAsleep) == 200);
+}
