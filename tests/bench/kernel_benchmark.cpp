@@ -61,56 +61,56 @@ SandboxState make_state(const Content& content, const Table& table) {
 }
 
 // One tick with all blocks awake, always the same one.
-void tick(benchmark::State& span, const Content& content, std::string_view kernel_name) {
+void tick(benchmark::State& run, const Content& content, std::string_view kernel_name) {
   const Table table = load_table(content.materials.empty() ? "core" : "classic");
   const SandboxState first = make_state(content, table);
   const std::unique_ptr<Kernel> kernel = make_kernel(kernel_name, kSize);
   kernel->set_sleeping(false);
   Parallel parallel(1);
   SandboxState state = first;
-  for (auto _ : span) {
-    span.PauseTiming();
+  for (auto _ : run) {
+    run.PauseTiming();
     state = first;
-    span.ResumeTiming();
+    run.ResumeTiming();
     kernel->run_tick(state, *table, parallel);
   }
-  span.SetItemsProcessed(span.iterations() * kSize.cells());
+  run.SetItemsProcessed(run.iterations() * kSize.cells());
 }
 
-void freeze(benchmark::State& span) {
+void freeze(benchmark::State& run) {
   const Table table = load_table("classic");
   const SandboxState state = make_state(kContents[3], table);
   std::vector<uint8_t> active(static_cast<size_t>(kSize.width));
-  for (auto _ : span) {
+  for (auto _ : run) {
     for (int y = 0; y < kSize.height; ++y) freeze_row(state, *table, y, active.data());
     benchmark::DoNotOptimize(active.data());
   }
-  span.SetItemsProcessed(span.iterations() * kSize.cells());
+  run.SetItemsProcessed(run.iterations() * kSize.cells());
 }
 BENCHMARK(freeze);
 
-void begin_tick_of_a_sleeping_world(benchmark::State& span) {
+void begin_tick_of_a_sleeping_world(benchmark::State& run) {
   SleepMap map({4096, 4096});
   for (int i = 0; i < 3; ++i) map.begin_tick([](int) {});
-  for (auto _ : span) benchmark::DoNotOptimize(map.begin_tick([](int) {}));
+  for (auto _ : run) benchmark::DoNotOptimize(map.begin_tick([](int) {}));
 }
 BENCHMARK(begin_tick_of_a_sleeping_world);
 
-void hash_of_the_state(benchmark::State& span) {
+void hash_of_the_state(benchmark::State& run) {
   const Table table = load_table("classic");
   const Sandbox world(make_state(kContents[3], table), table);
-  for (auto _ : span) benchmark::DoNotOptimize(world.state_hash());
-  span.SetItemsProcessed(span.iterations() * kSize.cells());
+  for (auto _ : run) benchmark::DoNotOptimize(world.state_hash());
+  run.SetItemsProcessed(run.iterations() * kSize.cells());
 }
 BENCHMARK(hash_of_the_state);
 
 // One tick of so many grains in free flight, a fifth of all places taken, on so many threads; the cells below are
 // empty. Always the same tick, ten after they were thrown.
-void airborne(benchmark::State& span) {
+void airborne(benchmark::State& run) {
   const Table table = load_table("core");
-  const auto grains = static_cast<int>(span.range(0));
+  const auto grains = static_cast<int>(run.range(0));
   const int side = static_cast<int>(std::sqrt(grains * 5.0)) + 1;
-  Parallel parallel(static_cast<int>(span.range(1)));
+  Parallel parallel(static_cast<int>(run.range(1)));
   SandboxState state({side + 200, side + 200}, 1, Border::kWall);
   PaintCommand command;
   command.shape = Shape::kRect;
@@ -125,13 +125,13 @@ void airborne(benchmark::State& span) {
   const SandboxState first = world.state();
   SandboxState now = first;
   GrainFlight flight;
-  for (auto _ : span) {
-    span.PauseTiming();
+  for (auto _ : run) {
+    run.PauseTiming();
     now.grains = first.grains;
-    span.ResumeTiming();
+    run.ResumeTiming();
     flight.run(now, *table, parallel, [](const RowSpan&) {});
   }
-  span.SetItemsProcessed(span.iterations() * static_cast<int64_t>(first.grains.size()));
+  run.SetItemsProcessed(run.iterations() * static_cast<int64_t>(first.grains.size()));
 }
 BENCHMARK(airborne)
     ->ArgNames({"grains", "threads"})
@@ -145,7 +145,7 @@ BENCHMARK(airborne)
 
 // 10,000 grains in nine clusters on a chain of 1,000 faces with room for 20 each, spread until all have room. The
 // argument is the clusters' spread, in tenths of a face.
-void unclump(benchmark::State& span) {
+void unclump(benchmark::State& run) {
   std::vector<SurfaceFace> surface;
   for (uint32_t i = 0; i < 1000; ++i)
     surface.push_back({{static_cast<float>(i) + 0.5F, 0, 0},
@@ -155,7 +155,7 @@ void unclump(benchmark::State& span) {
   for (uint32_t i = 0; i < 10'000; ++i) {
     double bell = -6;
     for (uint32_t k = 0; k < 12; ++k) bell += dice_word(7, 12 * i + k) / 4294967296.0;
-    const double x = 60 + 110 * static_cast<double>(i * 9 / 10'000) + bell * static_cast<double>(span.range(0)) / 10;
+    const double x = 60 + 110 * static_cast<double>(i * 9 / 10'000) + bell * static_cast<double>(run.range(0)) / 10;
     first.push_back({static_cast<float>(x), 0, 0});
   }
   std::vector<Place> places;
@@ -163,7 +163,7 @@ void unclump(benchmark::State& span) {
   Unclumping unclumping;
   size_t moved = 0;
   int passes = 0;
-  for (auto _ : span) {
+  for (auto _ : run) {
     places = first;
     faces.resize(places.size());
     for (size_t i = 0; i < places.size(); ++i) faces[i] = static_cast<uint32_t>(places[i].x);
@@ -174,8 +174,8 @@ void unclump(benchmark::State& span) {
       moved += now;
     }
   }
-  span.counters["moved"] = static_cast<double>(moved);
-  span.counters["passes"] = passes;
+  run.counters["moved"] = static_cast<double>(moved);
+  run.counters["passes"] = passes;
 }
 BENCHMARK(unclump)->Arg(80)->Arg(30)->Arg(1)->Unit(benchmark::kMillisecond);
 
@@ -195,30 +195,30 @@ PileSettings pile_settings() {
 }
 
 // A step of the height field: so rough that it slides everywhere, on one thread.
-void dunes_unstable(benchmark::State& span, const DuneRows& rows) {
+void dunes_unstable(benchmark::State& run, const DuneRows& rows) {
   Parallel parallel(1);
   DuneState state = rough_field(1024, 200);
   Sandpile pile(state.size, rows);
-  for (auto _ : span) {
+  for (auto _ : run) {
     pile.relax(state, pile_settings(), 0, parallel);
     ++state.tick;
   }
-  span.SetItemsProcessed(span.iterations() * state.size.cells());
+  run.SetItemsProcessed(run.iterations() * state.size.cells());
 }
 
 // The same field at rest.
-void dunes_at_rest(benchmark::State& span) {
+void dunes_at_rest(benchmark::State& run) {
   Parallel parallel(1);
   DuneState state = rough_field(1024, 0.5);
   Sandpile pile(state.size, dune_rows().front());
   for (int i = 0; i < 3; ++i) pile.relax(state, pile_settings(), 0, parallel);
-  for (auto _ : span) pile.relax(state, pile_settings(), 0, parallel);
-  span.SetItemsProcessed(span.iterations() * state.size.cells());
+  for (auto _ : run) pile.relax(state, pile_settings(), 0, parallel);
+  run.SetItemsProcessed(run.iterations() * state.size.cells());
 }
 BENCHMARK(dunes_at_rest);
 
 // A tick of 2048 x 2048 columns with wind, on two threads.
-void dunes_in_wind(benchmark::State& span) {
+void dunes_in_wind(benchmark::State& run) {
   Parallel parallel(2);
   DuneSettings settings;
   settings.pile = pile_settings();
@@ -233,19 +233,19 @@ void dunes_in_wind(benchmark::State& span) {
   wind.shadow = to_units(0.27);
   DuneWorld world(rough_field(2048, 2), settings, {{"void", "sand"}, {DuneStuff::kNothing, DuneStuff::kSand}, {1}, 0});
   for (int i = 0; i < 100; ++i) world.step(parallel);
-  for (auto _ : span) world.step(parallel);
-  span.counters["ticks_per_second"] =
-      benchmark::Counter(static_cast<double>(span.iterations()), benchmark::Counter::kIsRate);
+  for (auto _ : run) world.step(parallel);
+  run.counters["ticks_per_second"] =
+      benchmark::Counter(static_cast<double>(run.iterations()), benchmark::Counter::kIsRate);
 }
 BENCHMARK(dunes_in_wind)->UseRealTime()->Unit(benchmark::kMillisecond);
 
 // So many grains, as a power of two, in the middle until all is at rest, on two threads.
-void dunes_chip_firing(benchmark::State& span) {
+void dunes_chip_firing(benchmark::State& run) {
   Parallel parallel(2);
-  const int side = span.range(0) >= 20 ? 840 : 430;
-  for (auto _ : span) {
+  const int side = run.range(0) >= 20 ? 840 : 430;
+  for (auto _ : run) {
     DuneState state({side, side}, 1, true);
-    state.height[{side / 2, side / 2}] = kUnit << span.range(0);
+    state.height[{side / 2, side / 2}] = kUnit << run.range(0);
     ChipFiring chips(state.size, dune_rows().front());
     do {
       chips.run(state, 256, parallel);
@@ -254,13 +254,13 @@ void dunes_chip_firing(benchmark::State& span) {
 }
 BENCHMARK(dunes_chip_firing)->Arg(18)->Arg(20)->UseRealTime()->Unit(benchmark::kMillisecond);
 
-void dice(benchmark::State& span) {
+void dice(benchmark::State& run) {
   uint32_t sum = 0;
-  for (auto _ : span) {
+  for (auto _ : run) {
     for (uint32_t x = 0; x < 1024; ++x) sum += dice_byte(12345, x);
     benchmark::DoNotOptimize(sum);
   }
-  span.SetItemsProcessed(span.iterations() * 1024);
+  run.SetItemsProcessed(run.iterations() * 1024);
 }
 BENCHMARK(dice);
 
@@ -272,10 +272,10 @@ int main(int argc, char** argv) {
   for (const Content& content : kContents)
     for (const std::string_view kernel : kernel_names())
       benchmark::RegisterBenchmark(("tick/" + std::string(content.name) + "/" + std::string(kernel)).c_str(),
-                                   [&content, kernel](benchmark::State& span) { tick(span, content, kernel); });
+                                   [&content, kernel](benchmark::State& run) { tick(run, content, kernel); });
   for (const DuneRows& rows : dune_rows())
     benchmark::RegisterBenchmark(("dunes_unstable/" + std::string(rows.name)).c_str(),
-                                 [&rows](benchmark::State& span) { dunes_unstable(span, rows); });
+                                 [&rows](benchmark::State& run) { dunes_unstable(run, rows); });
   benchmark::Initialize(&argc, argv);
   if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
   benchmark::RunSpecifiedBenchmarks();
