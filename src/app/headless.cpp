@@ -132,9 +132,11 @@ Status write_report(const Report& report, const std::string& file) {
 
 Status check_dumps(const HeadlessRequest& request, const World& world) {
   for (const PlaneDump& dump : request.dumps) {
-    if (find_view(world.planes(), dump.plane)) continue;
+    const std::vector<PlaneView> planes = world.planes();
+    if (const PlaneView* const view = find_view(planes, dump.plane); view && view->dumped) continue;
     std::string known;
-    for (const PlaneView& view : world.planes()) known += (known.empty() ? "" : ", ") + std::string(view.name);
+    for (const PlaneView& view : planes)
+      if (view.dumped) known += (known.empty() ? "" : ", ") + std::string(view.name);
     return fail("--dump: there is no plane \"" + dump.plane + "\"; there are " + known);
   }
   return Done{};

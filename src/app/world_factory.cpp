@@ -6,6 +6,7 @@
 
 #include "app/dunes_factory.h"
 #include "dunes/dune_world.h"
+#include "sim/cells/remap.h"
 #include "sim/grains/grain_settings.h"
 #include "sim/tick/kernel.h"
 #include "sim/grains/push.h"
@@ -39,26 +40,42 @@ Result<std::vector<MaterialId>> match_materials(const SavedWorld& saved, const M
   return ids;
 }
 
-Result<Grains> restore_grains(const SavedWorld& saved, const std::vector<MaterialId>& ids, const MaterialTable& table,
+// Checks the numbers alone: remap_materials() does the rest.
+Result<Grains> restore_grains(const SavedWorld& saved, size_t materials, std::span<const PlaneRow> rows,
                               const std::string& file) {
   const Failure damaged = fail("the save is damaged: it holds grains that cannot be", file);
-  std::optional<Grains> grains = unpack_grains(saved.rest);
+  std::optional<Grains> grains = unpack_grains(saved.rest, rows);
   if (!grains || grains->size() > kMostGrains) return damaged;
   const auto lies_in = [](float place, int extent) { return place >= 0 && place < static_cast<float>(extent); };
   const auto is_speed = [](float speed) { return std::abs(speed) <= 2 * kMostGrainSpeed; };
   for (size_t i = 0; i < grains->size(); ++i) {
     const Grain grain = grains->at(i);
     const bool is_sound = lies_in(grain.x, saved.scene.size.width) && lies_in(grain.y, saved.scene.size.height) &&
-                          is_speed(grain.vx) && is_speed(grain.vy) && grain.material < ids.size();
+                          is_speed(grain.vx) && is_speed(grain.vy) && grain.material() < materials;
     if (!is_sound) return damaged;
-    const MaterialId material = ids[grain.material];
-    if (!can_fly(table, material))
-      return fail("the save has " + table.names()[material] + " in the air, where only powders and liquids can be",
-                  file);
-    grains->material[i] = material;
-    grains->wetness[i] = static_cast<uint8_t>(std::min<int>(grain.wetness, table.wet_max(material)));
   }
   return std::move(*grains);
+}
+
+// Copies the saved planes into the state. The first two have to be there; older saves lack others.
+Status restore_planes(const SavedWorld& saved, size_t materials, const std::string& file, SandboxState& state) {
+  for (int plane = 0; plane < state.cells.count(); ++plane) {
+    const PlaneRow& row = state.cells.rows()[static_cast<size_t>(plane)];
+    const SavedPlane* from = find_plane(saved, row.name);
+    if (!from && !row.former_name.empty()) from = find_plane(saved, row.former_name);
+    if (!from && plane < kDensePlanes) return fail("the save lacks the plane \"" + std::string(row.name) + "\"", file);
+    if (!from || !row.saved) continue;
+    const uint8_t* bytes = from->bytes.data();
+    for (int y = 0; y < state.size.height; ++y, bytes += state.size.width)
+      std::copy_n(bytes, state.size.width, state.cells[plane].row(y));
+  }
+  for (int y = 0; y < state.size.height; ++y)
+    for (int x = 0; x < state.size.width; ++x)
+      if (state.material()[{x, y}] >= materials)
+        return fail("the save is damaged: cell (" + std::to_string(x) + ", " + std::to_string(y) +
+                        ") holds a material that has no name",
+                    file);
+  return Done{};
 }
 
 }  // namespace
@@ -73,37 +90,20 @@ Result<std::unique_ptr<World>> make_world(const Scene& scene, const MaterialSet&
 Result<std::unique_ptr<World>> restore_world(const SavedWorld& saved, const MaterialSet& materials,
                                              const std::string& kernel, const std::string& file) {
   if (saved.scene.world == kDunesKind) return restore_dunes(saved, materials, kernel, file);
-  const SavedPlane* const material = find_plane(saved, "material");
-  const SavedPlane* grain_seed = find_plane(saved, "grain_seed");
-  if (!grain_seed) grain_seed = find_plane(saved, "tint");  // its name in older saves
-  if (!material || !grain_seed) return fail("the save lacks the plane \"material\" or \"grain_seed\"", file);
-  const SavedPlane* const wetness = find_plane(saved, "wetness");  // saves of older versions have none
   const Result<std::vector<MaterialId>> ids = match_materials(saved, materials, file);
   if (!ids) return ids.failure();
-
   SandboxState state(saved.scene.size, saved.scene.seed, border_of(saved.scene));
   state.tick = saved.tick;
   state.paint_serial = saved.paint_serial;
-  size_t i = 0;
-  for (int y = 0; y < state.size.height; ++y) {
-    for (int x = 0; x < state.size.width; ++x, ++i) {
-      if (material->bytes[i] >= ids->size())
-        return fail("the save is damaged: cell (" + std::to_string(x) + ", " + std::to_string(y) +
-                        ") holds a material that has no name",
-                    file);
-      const MaterialId id = (*ids)[material->bytes[i]];
-      state.material[{x, y}] = id;
-      state.grain_seed[{x, y}] = id == kVoid ? uint8_t{0} : grain_seed->bytes[i];
-      if (!wetness || wetness->bytes[i] == 0) continue;
-      // Other materials may hold less.
-      const int held = std::min<int>(wetness->bytes[i], materials.table->wet_max(id));
-      state.wetness[{x, y}] = static_cast<uint8_t>(held);
-    }
-  }
   state.deposits = saved.scene.deposit;
-  Result<Grains> grains = restore_grains(saved, *ids, *materials.table, file);
+  if (Status planes = restore_planes(saved, ids->size(), file, state); !planes) return planes.failure();
+  Result<Grains> grains = restore_grains(saved, ids->size(), state.cells.rows(), file);
   if (!grains) return grains.failure();
   state.grains = std::move(*grains);
+  if (const auto grounded = remap_materials(state, *ids, *materials.table))
+    return fail("the save has " + materials.table->names()[*grounded] +
+                    " in the air, where only powders and liquids can be",
+                file);
   return std::unique_ptr<World>(std::make_unique<Sandbox>(std::move(state), materials.table, kernel));
 }
 

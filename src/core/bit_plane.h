@@ -4,6 +4,7 @@
 // Bits past the last column exist, as the rest of a row's last word. Memory starts zeroed.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
@@ -18,7 +19,19 @@ class BitPlane {
   explicit BitPlane(GridSize size)
       : words_((size.width + 63) / 64),
         stride_(words_ + 2),
-        storage_(new_zeroed<uint64_t>(static_cast<size_t>(stride_) * (size.height + 3))) {}
+        count_(static_cast<size_t>(stride_) * static_cast<size_t>(size.height + 3)),
+        storage_(new_zeroed<uint64_t>(count_)) {}
+
+  BitPlane(const BitPlane& other)
+      : words_(other.words_), stride_(other.stride_), count_(other.count_), storage_(new_zeroed<uint64_t>(count_)) {
+    std::copy_n(other.storage_.get(), count_, storage_.get());
+  }
+  BitPlane& operator=(const BitPlane& other) {
+    BitPlane copy(other);
+    return *this = std::move(copy);
+  }
+  BitPlane(BitPlane&&) noexcept = default;
+  BitPlane& operator=(BitPlane&&) noexcept = default;
 
   // Words of a row, the margin not counted.
   int words() const { return words_; }
@@ -30,6 +43,7 @@ class BitPlane {
  private:
   int words_ = 0;
   int stride_ = 0;
+  size_t count_ = 0;
   ZeroedMemory<uint64_t> storage_;
 };
 

@@ -15,6 +15,7 @@
 #include "core/paint.h"
 #include "core/parallel.h"
 #include "core/plane.h"
+#include "core/tick_events.h"
 
 namespace quicksand {
 
@@ -23,9 +24,11 @@ namespace quicksand {
 struct PlaneView {
   std::string_view name;  // "material", "grain_seed", …
   std::string_view former_name = {};  // by which older dumps and saves know it; empty: none
-  const Plane<uint8_t>* plane = nullptr;
-  const Plane<int32_t>* fixed = nullptr;
+  const Plane<uint8_t>* plane = nullptr;  // either this
+  const Plane<int32_t>* fixed = nullptr;  // or this
   int32_t one = 1;       // of fixed point: what stands for 1
+  bool saved = true;     // of bytes: a save holds it
+  bool dumped = true;    // --dump takes its name
   bool surface = false;  // it is how high the surface lies in a world seen from above, with all that stands there
 };
 
@@ -80,8 +83,8 @@ class World {
   // The name of the kernel that runs its ticks.
   virtual std::string_view kernel_name() const = 0;
 
-  // Runs one tick. The result does not depend on the number of threads.
-  virtual void step(Parallel& parallel) = 0;
+  // Runs one tick. The result does not depend on the number of threads. Fills `events`, if it is not null.
+  virtual void step(Parallel& parallel, TickEvents* events = nullptr) = 0;
 
   // Applies the command between two ticks. The parts of a shape outside the world are ignored. Every entry must be
   // below entry_names().size().

@@ -104,21 +104,27 @@ DuneWorld::DuneWorld(DuneState state, const DuneSettings& settings, DunePalette 
            "a palette does not say what its entries are");
 }
 
-void DuneWorld::step(Parallel& parallel) {
+void DuneWorld::step(Parallel& parallel, TickEvents* events) {
+  if (events) events->begin(state_.size);
+  PassTimer timer(events);
   const auto wake_span = [&](const RowSpan& span) { wake(span); };
   move_bodies(state_, settings_, wake_span);
+  timer.lap("bodies");
   if (settings_.wind.blows) {
     wind_.blow(state_, settings_.wind, parallel);
     wind_.blow_off(state_, settings_.wind);
     pile_.wake_all();
     chips_.wake();
+    timer.lap("wind");
   }
   airborne_.fly(state_, settings_.wind, parallel, wake_span);
+  timer.lap("grains");
   if (settings_.pile.chip_firing)
     chips_.run(state_, settings_.pile.steps, parallel);
   else
     for (int step = 0; step < settings_.pile.steps && !pile_.at_rest(); ++step)
       pile_.relax(state_, settings_.pile, step, parallel);
+  timer.lap("sand");
   ++state_.tick;
   if (state_.tick % kDryingTicks == 0) dry();
   is_pictured_ = false;

@@ -42,7 +42,7 @@ class DuneWorld final : public World {
   uint64_t seed() const override { return state_.seed; }
   uint64_t tick() const override { return state_.tick; }
   std::string_view kernel_name() const override { return pile_.name(); }
-  void step(Parallel& parallel) override;
+  void step(Parallel& parallel, TickEvents* events = nullptr) override;
   void paint(const PaintCommand& command) override;
   void push(const ForceCommand& command) override;
   void clear() override;

@@ -19,7 +19,7 @@ using Json = nlohmann::ordered_json;
 constexpr std::string_view kChunkType = "quSK";  // ancillary, private, not to be copied by editors of the picture
 constexpr std::string_view kMagic = "QSAV";
 constexpr uint32_t kVersion = 1;
-constexpr uint32_t kVersionWithRest = 2;
+constexpr uint32_t kVersionWithRest = 3;  // 2: grains have three bytes each, without names
 constexpr size_t kPreamble = 12;
 constexpr size_t kMaxChunkBytes = 0x7fffffff;
 constexpr size_t kMaxPlanes = 16;
@@ -51,7 +51,7 @@ std::string header_text(const World& world, const Scene& scene, size_t rest) {
               {"entries", world.entry_names()},
               {"planes", Json::array()}};
   for (const PlaneView& plane : world.planes())
-    if (plane.plane) header["planes"].push_back(plane.name);
+    if (plane.plane && plane.saved) header["planes"].push_back(plane.name);
   if (rest > 0) header["rest"] = rest;
   return header.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
@@ -60,7 +60,7 @@ Result<std::string> compress(const World& world, const std::string& rest, const 
   std::string raw;
   raw.reserve(static_cast<size_t>(world.size().cells()) * world.planes().size() + rest.size());
   for (const PlaneView& view : world.planes())
-    for (int y = 0; view.plane && y < world.size().height; ++y)
+    for (int y = 0; view.plane && view.saved && y < world.size().height; ++y)
       raw.append(reinterpret_cast<const char*>(view.plane->row(y)), static_cast<size_t>(world.size().width));
   raw += rest;
 
@@ -160,7 +160,7 @@ Result<std::optional<SavedWorld>> decode_save(std::string_view png, const std::s
   if (chunk.size() < kPreamble || !chunk.starts_with(kMagic))
     return fail("the save is damaged: it has no header", file);
   const uint32_t version = read_little_endian(chunk.substr(4));
-  if (version != kVersion && version != kVersionWithRest)
+  if (version < kVersion || version > kVersionWithRest)
     return fail("the save has version " + std::to_string(version) + "; this program reads versions up to " +
                     std::to_string(kVersionWithRest) + ": a newer program is needed",
                 file);

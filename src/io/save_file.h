@@ -2,7 +2,7 @@
 //
 // The chunk: the letters "QSAV", the version and the length of the header (32-bit little-endian each), a
 // JSON header, and one zstd frame with the planes, row after row without padding, plane after plane, and then the rest
-// of the state, if there is any: then the version is 2, and the header says how many bytes these are. The header names
+// of the state, if there is any: then the version is 3, and the header says how many bytes these are. The header names
 // the materials in the order of their numbers, so that a save survives a table whose order has changed, and carries
 // what is left of the scene: its sources and the paint to come.
 #pragma once

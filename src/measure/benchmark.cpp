@@ -104,11 +104,11 @@ void count_work(const Prepared& prepared, BenchmarkCase& result) {
   double active = 0;
   for (uint64_t tick = 0; tick < result.ticks; ++tick) {
     active += static_cast<double>(world.count_active(parallel));
-    const Plane<MaterialId> before = world.state().material;
+    const Plane<MaterialId> before = world.state().material();
     world.step(parallel);
     for (int y = 0; y < result.size.height; ++y) {
       const auto was = before.cells(y);
-      const auto is = world.state().material.cells(y);
+      const auto is = world.state().material().cells(y);
       changed += static_cast<double>(std::inner_product(was.begin(), was.end(), is.begin(), int64_t{0}, std::plus<>(),
                                                         [](auto a, auto b) { return int64_t{a != b}; }));
     }
@@ -136,7 +136,7 @@ double time_fastsab(const Prepared& prepared, int ticks) {
     const auto id = prepared.table->find(names[substance]);
     for (int y = 0; y < size.height; ++y)
       for (int x = 0; x < size.width; ++x)
-        if (id && prepared.state.material[{x, y}] == *id) solver.put(x, y, substance);
+        if (id && prepared.state.material()[{x, y}] == *id) solver.put(x, y, substance);
   }
   const Clock::time_point start = Clock::now();
   for (int i = 0; i < ticks; ++i) solver.physics_step();

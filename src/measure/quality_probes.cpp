@@ -154,7 +154,7 @@ int64_t flicker(const MaterialsPtr& materials, MaterialId material, uint64_t see
   run(world, 6000);
   int64_t changed = 0;
   for (int tick = 0; tick < 64; ++tick) {
-    const Plane<MaterialId> before = world.state().material;
+    const Plane<MaterialId> before = world.state().material();
     run(world, 1);
     for (int y = 0; y < 100; ++y)
       for (int x = 0; x < 200; ++x) changed += world.entry_at({x, y}) != before[{x, y}] ? 1 : 0;
@@ -204,8 +204,8 @@ std::vector<int64_t> contents(const Sandbox& world, const MaterialTable& materia
   for (int y = 0; y < state.size.height; ++y) {
     for (int x = 0; x < state.size.width; ++x) {
       const CellPos cell{x, y};
-      if (state.wetness[cell] == 0) continue;
-      units[materials.absorbs(state.material[cell])] += state.wetness[cell];
+      if (state.wetness()[cell] == 0) continue;
+      units[materials.absorbs(state.material()[cell])] += state.wetness()[cell];
     }
   }
   return units;

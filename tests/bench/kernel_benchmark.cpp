@@ -14,9 +14,9 @@
 #include "io/assets.h"
 #include "sim/tick/freeze.h"
 #include "sim/grains/grain_flight.h"
-#include "sim/tick/kernel.h"
+#include "sim/rows/awake_blocks.h"
+#include "sim/tick/tick.h"
 #include "sim/tick/sandbox.h"
-#include "sim/tick/sleep_map.h"
 
 namespace quicksand {
 namespace {
@@ -64,15 +64,15 @@ SandboxState make_state(const Content& content, const Table& table) {
 void tick(benchmark::State& run, const Content& content, std::string_view kernel_name) {
   const Table table = load_table(content.materials.empty() ? "core" : "classic");
   const SandboxState first = make_state(content, table);
-  const std::unique_ptr<Kernel> kernel = make_kernel(kernel_name, kSize);
-  kernel->set_sleeping(false);
+  Tick passes(kSize, kernel_name);
+  passes.set_sleeping(false);
   Parallel parallel(1);
   SandboxState state = first;
   for (auto _ : run) {
     run.PauseTiming();
     state = first;
     run.ResumeTiming();
-    kernel->run_tick(state, *table, parallel);
+    passes.run(state, *table, parallel);
   }
   run.SetItemsProcessed(run.iterations() * kSize.cells());
 }
@@ -90,9 +90,18 @@ void freeze(benchmark::State& run) {
 BENCHMARK(freeze);
 
 void begin_tick_of_a_sleeping_world(benchmark::State& run) {
-  SleepMap map({4096, 4096});
-  for (int i = 0; i < 3; ++i) map.begin_tick([](int) {});
-  for (auto _ : run) benchmark::DoNotOptimize(map.begin_tick([](int) {}));
+  const GridSize size{4096, 4096};
+  ActivityMap activity(size);
+  const ActivityMap::Cursor cursor = activity.add_cursor();
+  AwakeBlocks awake(size);
+  const auto begin = [&] {
+    activity.gather();
+    const int rows = awake.find(activity, cursor);
+    activity.clear(cursor);
+    return rows;
+  };
+  for (int i = 0; i < 3; ++i) begin();
+  for (auto _ : run) benchmark::DoNotOptimize(begin());
 }
 BENCHMARK(begin_tick_of_a_sleeping_world);
 
@@ -125,11 +134,12 @@ void airborne(benchmark::State& run) {
   const SandboxState first = world.state();
   SandboxState now = first;
   GrainFlight flight;
+  ActivityMap activity(now.size);
   for (auto _ : run) {
     run.PauseTiming();
     now.grains = first.grains;
     run.ResumeTiming();
-    flight.run(now, *table, parallel, [](const RowSpan&) {});
+    flight.run(now, *table, parallel, activity, nullptr);
   }
   run.SetItemsProcessed(run.iterations() * static_cast<int64_t>(first.grains.size()));
 }

@@ -13,16 +13,16 @@ struct RowWindow {
   const MaterialId* here;
   const MaterialId* below;
   const MaterialId* below_that;
-  const uint8_t* grain_seed;     // of `here`
-  const uint8_t* wetness;  // of `here`
+  const uint8_t* grain_seed;  // of `here`
+  const uint8_t* wetness;     // of `here`
 
   RowWindow(const SandboxState& state, int y)
-      : above(state.material.row(y - 1)),
-        here(state.material.row(y)),
-        below(state.material.row(y + 1)),
-        below_that(state.material.row(y + 2)),
-        grain_seed(state.grain_seed.row(y)),
-        wetness(state.wetness.row(y)) {}
+      : above(state.material().row(y - 1)),
+        here(state.material().row(y)),
+        below(state.material().row(y + 1)),
+        below_that(state.material().row(y + 2)),
+        grain_seed(state.grain_seed().row(y)),
+        wetness(state.wetness().row(y)) {}
 
   RowWindow at(int x) const {
     RowWindow window = *this;

@@ -2,11 +2,13 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 
 #include "core/geometry.h"
 #include "core/plane.h"
-#include "sim/grains/grains.h"
+#include "sim/cells/cell_planes.h"
 #include "sim/cells/material_table.h"
+#include "sim/grains/grains.h"
 
 namespace quicksand {
 
@@ -16,28 +18,28 @@ enum class Border : uint8_t {
 };
 
 struct SandboxState {
-  SandboxState(GridSize world_size, uint64_t world_seed, Border world_border)
-      : size(world_size),
-        seed(world_seed),
-        border(world_border),
-        material(world_size),
-        grain_seed(world_size),
-        wetness(world_size) {
-    material.fill_margin(kWall);
-  }
+  // Void everywhere. `rows` as CellPlanes takes them.
+  SandboxState(GridSize world_size, uint64_t world_seed, Border world_border,
+               std::span<const PlaneRow> rows = kPlaneRows)
+      : size(world_size), seed(world_seed), border(world_border), cells(world_size, rows), grains(cells.count()) {}
+
+  // The planes that rules read.
+  Plane<MaterialId>& material() { return cells[kMaterialPlane]; }
+  const Plane<MaterialId>& material() const { return cells[kMaterialPlane]; }
+  Plane<uint8_t>& grain_seed() { return cells[kGrainSeedPlane]; }
+  const Plane<uint8_t>& grain_seed() const { return cells[kGrainSeedPlane]; }
+  Plane<uint8_t>& wetness() { return cells[kWetnessPlane]; }
+  const Plane<uint8_t>& wetness() const { return cells[kWetnessPlane]; }
 
   GridSize size;
   uint64_t seed;
   Border border;
   uint64_t tick = 0;          // ticks run so far; also the number of the tick that runs next
-  uint64_t paint_serial = 0;  // paint commands applied so far
+  uint64_t paint_serial = 0;  // commands applied so far
 
-  Plane<MaterialId> material;  // the margin is wall
-  Plane<uint8_t> grain_seed;         // stamped when a grain is painted, moves with it; 0 where there is void
-  Plane<uint8_t> wetness;      // in 255ths of a cell of what the material absorbs, at most its wet_max; moves with it
-
+  CellPlanes cells;
   Grains grains;         // in the air
-  bool deposits = true; // grains that come to rest become cells again
+  bool deposits = true;  // grains that come to rest become cells again
 };
 
 }  // namespace quicksand

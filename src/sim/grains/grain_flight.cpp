@@ -36,7 +36,7 @@ int cell_of(float place) {
   return towards_zero - (place < static_cast<float>(towards_zero) ? 1 : 0);
 }
 
-MaterialId material_at(const SandboxState& state, CellPos cell) { return state.material.row(cell.y)[cell.x]; }
+MaterialId material_at(const SandboxState& state, CellPos cell) { return state.material().row(cell.y)[cell.x]; }
 
 void order_by_place(const SandboxState& state, Grains& grains) {
   std::vector<uint32_t> order(grains.size());
@@ -48,11 +48,9 @@ void order_by_place(const SandboxState& state, Grains& grains) {
   grains.reorder(order);
 }
 
-void put(SandboxState& state, CellPos cell, const Grain& grain, const GrainFlight::Wake& wake) {
-  state.material[cell] = grain.material;
-  state.grain_seed[cell] = grain.grain_seed;
-  state.wetness[cell] = grain.wetness;
-  wake({cell.y, cell.x, cell.x});
+void put(SandboxState& state, CellPos cell, const CellBytes& bytes, ActivityMap& activity) {
+  state.cells.put(cell, bytes);
+  activity.mark(cell);
 }
 
 }  // namespace
@@ -87,7 +85,8 @@ void GrainFlight::make_room(size_t count) {
   neighbours_.resize(count * kMostNeighbours);
 }
 
-void GrainFlight::run(SandboxState& state, const MaterialTable& table, Parallel& parallel, const Wake& wake) {
+void GrainFlight::run(SandboxState& state, const MaterialTable& table, Parallel& parallel, ActivityMap& activity,
+                      TickEvents* events) {
   Grains& grains = state.grains;
   if (grains.empty()) return;
   if (table_hash_ != table.hash()) set_materials(table);
@@ -97,30 +96,34 @@ void GrainFlight::run(SandboxState& state, const MaterialTable& table, Parallel&
   for_each_grain(parallel, count, [&](size_t i) { fly(state, table, i); });
   index_.build(at_x_, at_y_, state.size.width);
   for_each_grain(parallel, count, [&](size_t i) {
-    find_neighbours(state, grains.material[i], i);
+    find_neighbours(state, grains.material()[i], i);
     correct<true>(state, grains, i);
   });
-  for_each_grain(parallel, count, [&](size_t i) { move_start(state, grains.material[i], i); });
+  for_each_grain(parallel, count, [&](size_t i) { move_start(state, grains.material()[i], i); });
   for (int pass = 0; pass < kContactPasses; ++pass) {
     for_each_grain(parallel, count, [&](size_t i) { correct<false>(state, grains, i); });
     std::swap(at_x_, next_x_);
     std::swap(at_y_, next_y_);
   }
   for_each_grain(parallel, count, [&](size_t i) { settle_velocity(grains, i); });
-  if (std::any_of(grains.wetness.begin(), grains.wetness.end(), [](uint8_t wetness) { return wetness > 0; })) {
+  if (std::any_of(grains.wetness().begin(), grains.wetness().end(), [](uint8_t wetness) { return wetness > 0; })) {
     for_each_grain(parallel, count, [&](size_t i) { hold_wet(grains, i); });
     grains.vx.assign(next_x_.begin(), next_x_.end());
     grains.vy.assign(next_y_.begin(), next_y_.end());
   }
   unclump(state, parallel);
-  eject(state, wake);
-  deposit(state, wake);
+  if (events) {
+    for (const Hit& hit : hits_)
+      if (hit.speed > 0 && hit.blocked) events->impacts.add(hit.cell);
+  }
+  eject(state, activity, events);
+  deposit(state, activity);
 }
 
 // Gravity, drag and the way through the cells.
 void GrainFlight::fly(const SandboxState& state, const MaterialTable& table, size_t i) {
   const Grains& grains = state.grains;
-  const MaterialId material = grains.material[i];
+  const MaterialId material = grains.material()[i];
   const float x = grains.x[i];
   const float y = grains.y[i];
   const MaterialId medium = material_at(state, {cell_of(x), cell_of(y)});
@@ -143,7 +146,7 @@ void GrainFlight::fly(const SandboxState& state, const MaterialTable& table, siz
   if (blocks(material, medium)) return;  // cells have closed over it: deposit() finds it a place
   at_x_[i] = x + vx;
   at_y_[i] = y + vy;
-  sweep(state, material, static_cast<float>(grains.wetness[i]) / 255.0F, i);
+  sweep(state, material, static_cast<float>(grains.wetness()[i]) / 255.0F, i);
 }
 
 // A powder that is about to move carries along what is just above it: a landslide takes with it what lies on it.
@@ -246,7 +249,7 @@ void GrainFlight::find_neighbours(const SandboxState& state, MaterialId material
   uint8_t near_cells = 0;
   const uint8_t* const blocking = blocking_[is_liquid_[material]].data();
   for (int row = cell.y - 2; row <= cell.y + 2; ++row) {
-    const MaterialId* const cells = state.material.row(std::clamp(row, -1, state.size.height)) + cell.x - 2;
+    const MaterialId* const cells = state.material().row(std::clamp(row, -1, state.size.height)) + cell.x - 2;
     uint64_t five = 0;  // the margin is wide enough to read them whatever x is
     std::memcpy(&five, cells, 5);
     if (five == 0) continue;
@@ -272,7 +275,7 @@ void GrainFlight::correct(const SandboxState& state, const Grains& grains, size_
   }
   const float way_x = x - from_x_[i];
   const float way_y = y - from_y_[i];
-  const MaterialId material = grains.material[i];
+  const MaterialId material = grains.material()[i];
   float sum_x = 0;
   float sum_y = 0;
   int contacts = 0;
@@ -297,10 +300,10 @@ void GrainFlight::correct(const SandboxState& state, const Grains& grains, size_
     const float along_x = slide_x - normal * nx;
     const float along_y = slide_y - normal * ny;
     const float along = std::sqrt(along_x * along_x + along_y * along_y);
-    float held = 1;
-    if (along >= static_friction * load) held = along > 1e-6F ? std::min(kinetic_friction * load / along, 1.0F) : 0.0F;
-    move_x -= along_x * held;
-    move_y -= along_y * held;
+    float stopped = 1;  // the share of the sliding that friction takes
+    if (along >= static_friction * load) stopped = along > 1e-6F ? std::min(kinetic_friction * load / along, 1.0F) : 0.0F;
+    move_x -= along_x * stopped;
+    move_y -= along_y * stopped;
     sum_x += move_x * share;
     sum_y += move_y * share;
     ++contacts;
@@ -308,7 +311,7 @@ void GrainFlight::correct(const SandboxState& state, const Grains& grains, size_
   const uint32_t* const near = &neighbours_[i * kMostNeighbours];
   for (int k = 0; k < neighbour_count_[i]; ++k) {
     const uint32_t j = near[k];
-    const MaterialId other = grains.material[j];
+    const MaterialId other = grains.material()[j];
     // In heaps the lower grain counts as the heavier one, so that support gets from the floor to the top in few passes.
     const float lower = std::clamp((places_y[j] - y) * kStackStiffness, -1.0F, 1.0F);
     const float mass = mass_[material] * (1 - kStackShare * lower);
@@ -377,11 +380,11 @@ void GrainFlight::hold_wet(const Grains& grains, size_t i) {
   float dvx = 0;
   float dvy = 0;
   int bridges = 0;
-  const float wet = static_cast<float>(grains.wetness[i]) / 255.0F;
+  const float wet = static_cast<float>(grains.wetness()[i]) / 255.0F;
   const uint32_t* const near = &neighbours_[i * kMostNeighbours];
   for (int k = 0; k < neighbour_count_[i]; ++k) {
     const uint32_t j = near[k];
-    const float both = wet + static_cast<float>(grains.wetness[j]) / 255.0F;
+    const float both = wet + static_cast<float>(grains.wetness()[j]) / 255.0F;
     if (both == 0) continue;
     const float apart_x = grains.x[j] - grains.x[i];
     const float apart_y = grains.y[j] - grains.y[i];
@@ -409,7 +412,7 @@ void GrainFlight::unclump(SandboxState& state, Parallel& parallel) {
   });
   chain_.spread(state, blocking_[0], ground_, [&](uint32_t i, const Place& place, CellPos above) {
     const auto is_open = [&](CellPos cell) {
-      return contains(state.size, cell) && !blocks(grains.material[i], material_at(state, cell));
+      return contains(state.size, cell) && !blocks(grains.material()[i], material_at(state, cell));
     };
     if (!is_open(above)) return;
     grains.x[i] = place.x;
@@ -420,7 +423,7 @@ void GrainFlight::unclump(SandboxState& state, Parallel& parallel) {
 }
 
 // Fast grains knock loose cells out of their places, one after the other.
-void GrainFlight::eject(SandboxState& state, const Wake& wake) {
+void GrainFlight::eject(SandboxState& state, ActivityMap& activity, TickEvents* events) {
   Grains& grains = state.grains;
   const size_t count = grains.size();
   const uint64_t key = tick_key(state.seed, state.tick);
@@ -445,11 +448,10 @@ void GrainFlight::eject(SandboxState& state, const Wake& wake) {
                       static_cast<float>(before.y) + 0.5F,
                       nx * out + (nx == 0 ? side + along : 0.0F),
                       ny * out + (ny == 0 ? side + along : 0.0F),
-                      material,
-                      state.grain_seed[hit.cell],
-                      state.wetness[hit.cell]};
-    put(state, hit.cell, {0, 0, 0, 0, kVoid, 0, 0}, wake);
+                      state.cells.take(hit.cell)};
+    activity.mark(hit.cell);
     grains.add(loose);
+    if (events) events->splashes.add(hit.cell);
     // The grain follows into the hole.
     grains.vx[i] = nx != 0 ? -nx * kEjectKept * hit.speed : kEjectKept * grains.vx[i];
     grains.vy[i] = ny != 0 ? -ny * kEjectKept * hit.speed : kEjectKept * grains.vy[i];
@@ -458,7 +460,7 @@ void GrainFlight::eject(SandboxState& state, const Wake& wake) {
 }
 
 // Back into cells, one grain after the other; those that have just been knocked out are not asked.
-void GrainFlight::deposit(SandboxState& state, const Wake& wake) {
+void GrainFlight::deposit(SandboxState& state, ActivityMap& activity) {
   Grains& grains = state.grains;
   bool any = false;
   for (size_t i = 0; i < touches_.size(); ++i) {
@@ -469,14 +471,14 @@ void GrainFlight::deposit(SandboxState& state, const Wake& wake) {
       any = true;
       continue;
     }
-    const MaterialId material = grains.material[i];
+    const MaterialId material = grains.material()[i];
     const bool buried = !outside && blocks(material, material_at(state, cell));
     if (!buried && !outside && (touches_[i] == 0 || !state.deposits)) continue;
-    const float wet = static_cast<float>(grains.wetness[i]) / 255.0F;
+    const float wet = static_cast<float>(grains.wetness()[i]) / 255.0F;
     const float limit = is_liquid_[material] != 0 ? kLiquidDepositSpeed : kDepositSpeed + kWetDepositSpeed * wet;
     const float squared = grains.vx[i] * grains.vx[i] + grains.vy[i] * grains.vy[i];
     if (!buried && !outside && squared > limit * limit) continue;
-    if (!deposit_one(state, i, wake)) continue;
+    if (!deposit_one(state, i, activity)) continue;
     gone_[i] = 1;
     any = true;
   }
@@ -486,14 +488,14 @@ void GrainFlight::deposit(SandboxState& state, const Wake& wake) {
 }
 
 // Whether the grain has become a cell. What it takes the place of rises to the first empty cell above.
-bool GrainFlight::deposit_one(SandboxState& state, size_t i, const Wake& wake) {
+bool GrainFlight::deposit_one(SandboxState& state, size_t i, ActivityMap& activity) {
   Grains& grains = state.grains;
   const Grain grain = grains.at(i);
   const CellPos cell{std::clamp(cell_of(grain.x), 0, state.size.width - 1),
                   std::clamp(cell_of(grain.y), 0, state.size.height - 1)};
-  const MaterialId here = state.material[cell];
+  const MaterialId here = state.material()[cell];
   if (here == kVoid) {
-    put(state, cell, grain, wake);
+    put(state, cell, grain.cell, activity);
     return true;
   }
   const auto& is_solid = blocking_[0];
@@ -503,13 +505,13 @@ bool GrainFlight::deposit_one(SandboxState& state, size_t i, const Wake& wake) {
          (is_solid[material_at(state, room)] == 0 || is_loose_[material_at(state, room)] != 0))
     --room.y;
   if (material_at(state, room) != kVoid) return false;
-  const bool sinks = !blocks(grain.material, here) && mass_[grain.material] > mass_[here];
+  const bool sinks = !blocks(grain.material(), here) && mass_[grain.material()] > mass_[here];
   if (!sinks) {
-    put(state, room, grain, wake);
+    put(state, room, grain.cell, activity);
     return true;
   }
-  put(state, room, {0, 0, 0, 0, here, state.grain_seed[cell], state.wetness[cell]}, wake);
-  put(state, cell, grain, wake);
+  put(state, room, state.cells.at(cell), activity);
+  put(state, cell, grain.cell, activity);
   return true;
 }
 

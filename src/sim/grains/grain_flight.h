@@ -13,25 +13,24 @@
 
 #include <array>
 #include <cstdint>
-#include <functional>
 #include <vector>
 
-#include "core/paint.h"
 #include "core/parallel.h"
+#include "core/tick_events.h"
 #include "sim/grains/grain_index.h"
 #include "sim/grains/grain_settings.h"
 #include "sim/cells/state.h"
 #include "sim/grains/surface_chain.h"
+#include "sim/tick/activity_map.h"
 
 namespace quicksand {
 
 class GrainFlight {
  public:
-  // Called for cells that have changed.
-  using Wake = std::function<void(const RowSpan&)>;
-
-  // Moves all grains of the state by one tick. The state's tick is the one that ends.
-  void run(SandboxState& state, const MaterialTable& table, Parallel& parallel, const Wake& wake);
+  // Moves all grains of the state by one tick, and marks the cells that change. The state's tick is the one that ends.
+  // `events` may be null.
+  void run(SandboxState& state, const MaterialTable& table, Parallel& parallel, ActivityMap& activity,
+           TickEvents* events);
 
  private:
   // What a grain met on its way.
@@ -56,9 +55,9 @@ class GrainFlight {
   void settle_velocity(Grains& grains, size_t i);
   void hold_wet(const Grains& grains, size_t i);
   void unclump(SandboxState& state, Parallel& parallel);
-  void eject(SandboxState& state, const Wake& wake);
-  void deposit(SandboxState& state, const Wake& wake);
-  bool deposit_one(SandboxState& state, size_t i, const Wake& wake);
+  void eject(SandboxState& state, ActivityMap& activity, TickEvents* events);
+  void deposit(SandboxState& state, ActivityMap& activity);
+  bool deposit_one(SandboxState& state, size_t i, ActivityMap& activity);
   bool blocks(MaterialId grain, MaterialId cell) const { return blocking_[is_liquid_[grain]][cell] != 0; }
 
   uint64_t table_hash_ = 0;

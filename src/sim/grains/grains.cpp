@@ -1,27 +1,18 @@
 #include "sim/grains/grains.h"
 
 #include <cstring>
+#include <limits>
 
 namespace quicksand {
-namespace {
-
-template <class Action>
-void for_all(Grains& grains, const Action& action) {
-  action(grains.x);
-  action(grains.y);
-  action(grains.vx);
-  action(grains.vy);
-  action(grains.material);
-  action(grains.grain_seed);
-  action(grains.wetness);
-}
-
-constexpr size_t kBytesOfGrain = 4 * sizeof(float) + 3;
-
-}  // namespace
 
 bool can_fly(const MaterialTable& table, MaterialId material) {
   return table.phase(material) == Phase::kPowder || table.phase(material) == Phase::kLiquid;
+}
+
+template <class Action>
+void Grains::for_all(const Action& action) {
+  for (std::vector<float>* values : {&x, &y, &vx, &vy}) action(*values, floats_);
+  for (int plane = 0; plane < planes_; ++plane) action(bytes(plane), spare_);
 }
 
 void Grains::add(const Grain& grain) {
@@ -29,13 +20,28 @@ void Grains::add(const Grain& grain) {
   y.push_back(grain.y);
   vx.push_back(grain.vx);
   vy.push_back(grain.vy);
-  material.push_back(grain.material);
-  grain_seed.push_back(grain.grain_seed);
-  wetness.push_back(grain.wetness);
+  for (int plane = 0; plane < planes_; ++plane) bytes(plane).push_back(grain.cell[static_cast<size_t>(plane)]);
+}
+
+Grain Grains::at(size_t index) const {
+  Grain grain{x[index], y[index], vx[index], vy[index], {}};
+  for (int plane = 0; plane < planes_; ++plane) grain.cell[static_cast<size_t>(plane)] = bytes(plane)[index];
+  return grain;
+}
+
+void Grains::clear() {
+  for_all([](auto& values, auto&) { values.clear(); });
+}
+
+void Grains::reserve(size_t count) {
+  for_all([&](auto& values, auto& spare) {
+    values.reserve(count);
+    spare.reserve(count);
+  });
 }
 
 void Grains::drop(const std::vector<uint8_t>& marks) {
-  for_all(*this, [&](auto& values) {
+  for_all([&](auto& values, auto&) {
     size_t kept = 0;
     for (size_t i = 0; i < marks.size(); ++i)
       if (marks[i] == 0) values[kept++] = values[i];
@@ -44,36 +50,102 @@ void Grains::drop(const std::vector<uint8_t>& marks) {
 }
 
 void Grains::reorder(const std::vector<uint32_t>& order) {
-  for_all(*this, [&](auto& values) {
-    auto ordered = values;
-    for (size_t i = 0; i < order.size(); ++i) ordered[i] = values[order[i]];
-    values = std::move(ordered);
+  for_all([&](auto& values, auto& spare) {
+    spare.resize(values.size());
+    for (size_t i = 0; i < order.size(); ++i) spare[i] = values[order[i]];
+    std::swap(values, spare);
   });
 }
 
-std::string pack_grains(const Grains& grains) {
-  std::string bytes;
-  bytes.reserve(grains.size() * kBytesOfGrain);
-  for (size_t i = 0; i < grains.size(); ++i) {
-    for (const float value : {grains.x[i], grains.y[i], grains.vx[i], grains.vy[i]}) {
-      char raw[sizeof value];
-      std::memcpy(raw, &value, sizeof value);
-      bytes.append(raw, sizeof value);
-    }
-    for (const uint8_t value : {grains.material[i], grains.grain_seed[i], grains.wetness[i]})
-      bytes.push_back(static_cast<char>(value));
-  }
-  return bytes;
+namespace {
+
+// Before planes had names grains had these bytes, and nothing stood before the first grain. A place is never NaN, so
+// that one at the beginning tells the two apart.
+constexpr std::string_view kFirstPlanes[] = {"material", "grain_seed", "wetness"};
+constexpr float kNamesFollow = std::numeric_limits<float>::quiet_NaN();
+
+constexpr size_t kFloats = 4;
+
+template <class T>
+void append(std::string& bytes, const T& value) {
+  bytes.append(reinterpret_cast<const char*>(&value), sizeof value);
 }
 
-std::optional<Grains> unpack_grains(std::string_view bytes) {
-  if (bytes.size() % kBytesOfGrain != 0) return std::nullopt;
-  Grains grains;
-  for (; !bytes.empty(); bytes.remove_prefix(kBytesOfGrain)) {
-    float values[4];
-    std::memcpy(values, bytes.data(), sizeof values);
-    const auto byte = [&](size_t index) { return static_cast<uint8_t>(bytes[sizeof values + index]); };
-    grains.add({values[0], values[1], values[2], values[3], byte(0), byte(1), byte(2)});
+// Takes a value off the front; false: there are not enough bytes.
+template <class T>
+bool take(std::string_view& bytes, T& value) {
+  if (bytes.size() < sizeof value) return false;
+  std::memcpy(&value, bytes.data(), sizeof value);
+  bytes.remove_prefix(sizeof value);
+  return true;
+}
+
+bool is_packed(const PlaneRow& row) { return row.moves && row.saved; }
+
+// For each byte of a packed grain the plane that it belongs to; kMostPlanes: none of `rows`. Takes the names off.
+std::optional<std::vector<size_t>> packed_planes(std::string_view& bytes, std::span<const PlaneRow> rows) {
+  const auto plane_of = [&](std::string_view name) {
+    size_t plane = 0;
+    while (plane < rows.size() && (rows[plane].name != name || !is_packed(rows[plane]))) ++plane;
+    return plane < rows.size() ? plane : size_t{kMostPlanes};
+  };
+  std::vector<size_t> planes;
+  float first = 0;
+  std::string_view rest = bytes;
+  if (!take(rest, first) || first == first) {
+    for (const std::string_view name : kFirstPlanes) planes.push_back(plane_of(name));
+    return planes;
+  }
+  uint8_t count = 0;
+  if (!take(rest, count)) return std::nullopt;
+  for (int i = 0; i < count; ++i) {
+    uint8_t length = 0;
+    if (!take(rest, length) || rest.size() < length) return std::nullopt;
+    planes.push_back(plane_of(rest.substr(0, length)));
+    rest.remove_prefix(length);
+  }
+  bytes = rest;
+  return planes;
+}
+
+}  // namespace
+
+std::string pack_grains(const Grains& grains, std::span<const PlaneRow> rows) {
+  std::string packed;
+  if (grains.empty()) return packed;
+  append(packed, kNamesFollow);
+  uint8_t count = 0;
+  for (const PlaneRow& row : rows) count += is_packed(row) ? 1 : 0;
+  append(packed, count);
+  for (const PlaneRow& row : rows) {
+    if (!is_packed(row)) continue;
+    append(packed, static_cast<uint8_t>(row.name.size()));
+    packed += row.name;
+  }
+  packed.reserve(packed.size() + grains.size() * (kFloats * sizeof(float) + count));
+  for (size_t i = 0; i < grains.size(); ++i) {
+    for (const float value : {grains.x[i], grains.y[i], grains.vx[i], grains.vy[i]}) append(packed, value);
+    for (int plane = 0; plane < grains.planes(); ++plane)
+      if (is_packed(rows[static_cast<size_t>(plane)])) append(packed, grains.bytes(plane)[i]);
+  }
+  return packed;
+}
+
+std::optional<Grains> unpack_grains(std::string_view bytes, std::span<const PlaneRow> rows) {
+  Grains grains(static_cast<int>(rows.size()));
+  const std::optional<std::vector<size_t>> planes = packed_planes(bytes, rows);
+  if (!planes || bytes.size() % (kFloats * sizeof(float) + planes->size()) != 0) return std::nullopt;
+  CellBytes empty{};
+  for (size_t plane = 0; plane < rows.size(); ++plane) empty[plane] = rows[plane].empty;
+  while (!bytes.empty()) {
+    Grain grain{0, 0, 0, 0, empty};
+    for (float* const value : {&grain.x, &grain.y, &grain.vx, &grain.vy}) take(bytes, *value);
+    for (const size_t plane : *planes) {
+      uint8_t value = 0;
+      take(bytes, value);
+      if (plane < kMostPlanes) grain.cell[plane] = value;
+    }
+    grains.add(grain);
   }
   return grains;
 }

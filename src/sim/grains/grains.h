@@ -1,15 +1,18 @@
 // Airborne grains: the third phase of granular matter, besides cells at rest and cells that flow. A grain is one cell's
-// matter in free flight; cells and grains of a material together are conserved.
+// matter in free flight, with all that the cell held; cells and grains of a material together are conserved.
 //
 // Part of a sandbox's state. Their order matters, and is the same for any number of threads.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "sim/cells/cell_planes.h"
 #include "sim/cells/material_table.h"
 
 namespace quicksand {
@@ -22,34 +25,54 @@ struct Grain {
   float y;
   float vx;  // cells a tick
   float vy;
-  MaterialId material;
-  uint8_t grain_seed;
-  uint8_t wetness;
+  CellBytes cell;  // what the cell held that it was
+
+  MaterialId material() const { return cell[kMaterialPlane]; }
 };
 
 // An array for each property.
 struct Grains {
+  // Of cells with so many planes.
+  explicit Grains(int planes = static_cast<int>(std::size(kPlaneRows))) : planes_(planes) {}
+
   std::vector<float> x, y, vx, vy;
-  std::vector<MaterialId> material;
-  std::vector<uint8_t> grain_seed, wetness;
+
+  // A byte for each grain, of each plane of the cells.
+  std::vector<uint8_t>& bytes(int plane) { return bytes_[static_cast<size_t>(plane)]; }
+  const std::vector<uint8_t>& bytes(int plane) const { return bytes_[static_cast<size_t>(plane)]; }
+  int planes() const { return planes_; }
+  const std::vector<MaterialId>& material() const { return bytes_[kMaterialPlane]; }
+  const std::vector<uint8_t>& grain_seed() const { return bytes_[kGrainSeedPlane]; }
+  const std::vector<uint8_t>& wetness() const { return bytes_[kWetnessPlane]; }
 
   size_t size() const { return x.size(); }
   bool empty() const { return x.empty(); }
   void add(const Grain& grain);
-  Grain at(size_t index) const {
-    return {x[index], y[index], vx[index], vy[index], material[index], grain_seed[index], wetness[index]};
-  }
+  Grain at(size_t index) const;
+  void clear();
+  void reserve(size_t count);
 
   // Drops those whose mark is not 0; the others keep their order. One mark for each grain.
   void drop(const std::vector<uint8_t>& marks);
 
   // Puts them into this order: grain order[i] becomes grain i.
   void reorder(const std::vector<uint32_t>& order);
+
+ private:
+  template <class Action>
+  void for_all(const Action& action);
+
+  int planes_;
+  std::array<std::vector<uint8_t>, kMostPlanes> bytes_;
+  std::vector<float> floats_;  // room to reorder in
+  std::vector<uint8_t> spare_;
 };
 
-// All grains as bytes, little-endian; empty when there are none.
-std::string pack_grains(const Grains& grains);
-// None: these are not the bytes of grains. Values are not checked.
-std::optional<Grains> unpack_grains(std::string_view bytes);
+// All grains as bytes, little-endian, with the names of the saved planes that they have bytes of; empty when there are
+// none.
+std::string pack_grains(const Grains& grains, std::span<const PlaneRow> rows);
+// None: these are not the bytes of grains. Values are not checked. A plane that the bytes lack is empty, and one that
+// `rows` lack is left out. Reads what was packed before planes had names, too.
+std::optional<Grains> unpack_grains(std::string_view bytes, std::span<const PlaneRow> rows);
 
 }  // namespace quicksand

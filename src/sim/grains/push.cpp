@@ -37,11 +37,11 @@ bool is_open(const MaterialTable& table, MaterialId material) {
 float hold_of(const SandboxState& state, const MaterialTable& table, CellPos cell) {
   bool open = false;
   for (const CellPos way : {CellPos{0, -1}, CellPos{-1, 0}, CellPos{1, 0}, CellPos{0, 1}})
-    open |= is_open(table, state.material.row(cell.y + way.y)[cell.x + way.x]);
-  const MaterialId material = state.material[cell];
+    open |= is_open(table, state.material().row(cell.y + way.y)[cell.x + way.x]);
+  const MaterialId material = state.material()[cell];
   constexpr float kUsualDensity = 200;
   const float weight = std::clamp(static_cast<float>(table[material].density) / kUsualDensity, 0.4F, 2.0F);
-  const int wetness = state.wetness[cell];
+  const int wetness = state.wetness()[cell];
   const bool coheres = wetness > 0 && wetness <= table.wet_threshold(material);
   return (open ? kLoosenOpenSpeed : kLoosenBuriedSpeed) * weight * (coheres ? 2.0F : 1.0F);
 }
@@ -49,21 +49,22 @@ float hold_of(const SandboxState& state, const MaterialTable& table, CellPos cel
 }  // namespace
 
 Grain thrown_grain(const MaterialTable& table, const PaintCommand& command, MaterialId material, CellPos cell,
-                   uint8_t grain_seed) {
+                   uint8_t grain_seed, const CellBytes& empty) {
   const int wetness = std::min<int>(command.wetness.value_or(0), table.wet_max(material));
+  CellBytes bytes = empty;
+  bytes[kMaterialPlane] = material;
+  bytes[kGrainSeedPlane] = grain_seed;
+  bytes[kWetnessPlane] = static_cast<uint8_t>(wetness);
   // By its grain seed, which is as good as dice, each a little beside the others: exact columns would never topple.
   const float aside = 0.4F * (static_cast<float>(grain_seed) / 255.0F - 0.5F);
   return {static_cast<float>(cell.x) + 0.5F + aside,
           static_cast<float>(cell.y) + 0.5F,
           static_cast<float>(command.velocity->x),
           static_cast<float>(command.velocity->y),
-          material,
-          grain_seed,
-          static_cast<uint8_t>(wetness)};
+          bytes};
 }
 
-void push_world(SandboxState& state, const MaterialTable& table, const ForceCommand& command,
-                const GrainFlight::Wake& wake) {
+void push_world(SandboxState& state, const MaterialTable& table, const ForceCommand& command, ActivityMap& activity) {
   const float middle_x = static_cast<float>(command.at.x) + 0.5F;
   const float middle_y = static_cast<float>(command.at.y) + 0.5F;
   Grains& grains = state.grains;
@@ -78,7 +79,7 @@ void push_world(SandboxState& state, const MaterialTable& table, const ForceComm
     const uint32_t key = row_key(state.seed, state.paint_serial, kDicePush, y);
     for (int x = clamped(command.at.x - command.radius, state.size.width);
          x <= clamped(command.at.x + command.radius, state.size.width); ++x) {
-      const MaterialId material = state.material[{x, y}];
+      const MaterialId material = state.material()[{x, y}];
       if (!can_fly(table, material) || grains.size() >= kMostGrains) continue;
       const Push push =
           push_at(command, static_cast<float>(x) + 0.5F - middle_x, static_cast<float>(y) + 0.5F - middle_y);
@@ -93,12 +94,8 @@ void push_world(SandboxState& state, const MaterialTable& table, const ForceComm
       const float lot = 0.7F + 0.6F * static_cast<float>(dice >> 16) / 65536.0F;
       const float turn = 0.3F * (static_cast<float>(dice & 0xffffU) / 65536.0F - 0.5F);
       grains.add({static_cast<float>(x) + 0.5F, static_cast<float>(y) + 0.5F, lot * (push.x - turn * push.y),
-                  lot * (push.y + turn * push.x - (is_wind ? kWindLift : 0.0F)), material, state.grain_seed[{x, y}],
-                  state.wetness[{x, y}]});
-      state.material[{x, y}] = kVoid;
-      state.grain_seed[{x, y}] = 0;
-      state.wetness[{x, y}] = 0;
-      wake({y, x, x});
+                  lot * (push.y + turn * push.x - (is_wind ? kWindLift : 0.0F)), state.cells.take({x, y})});
+      activity.mark(CellPos{x, y});
     }
   }
 }

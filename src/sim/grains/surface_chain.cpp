@@ -10,7 +10,7 @@ namespace {
 constexpr std::array<uint32_t, 4> kAlone{kNoFace, kNoFace, kNoFace, kNoFace};
 
 bool is_ground_at(const SandboxState& state, const SurfaceChain::IsGround& is_ground, int column, int row) {
-  return row >= state.size.height || is_ground[state.material.row(row)[column]] != 0;
+  return row >= state.size.height || is_ground[state.material().row(row)[column]] != 0;
 }
 
 // The row of the face beside the one of this row, in the column next to it; kNoGround: there is a wall, or a drop.

@@ -6,7 +6,6 @@
 #include "core/ones.h"
 #include "core/random.h"
 #include "sim/cells/dice.h"
-#include "sim/tick/sleep_map.h"
 
 namespace quicksand {
 namespace {
@@ -53,12 +52,11 @@ uint64_t settled_surfaces(uint64_t surface, uint64_t lighter, int long_run) {
 
 }  // namespace
 
-Levelling::Levelling(GridSize size)
+Levelling::Levelling(GridSize size, ActivityMap& activity)
     : size_(size),
-      blocks_((size.width + kBlockCells - 1) / kBlockCells),
+      blocks_(blocks_of(size).width),
+      cursor_(activity.add_cursor()),
       seeds_(static_cast<size_t>((size.height + kChunkRows - 1) / kChunkRows)),
-      dirty_({blocks_, size.height}),
-      row_dirty_(static_cast<size_t>(size.height) + 2),
       calm_(size),
       looked_at_({blocks_, size.height}),
       visited_(size),
@@ -100,34 +98,20 @@ void Levelling::set_materials(const MaterialTable& table) {
   for (const MaterialId liquid : liquids_) of_material_[liquid].sets.fluid = fluid;
 }
 
-void Levelling::mark_dirty(int y, const uint64_t* blocks) {
-  uint64_t any = 0;
-  for (int word = 0; word < dirty_.words(); ++word) {
-    dirty_.row(y)[word] |= blocks[word];
-    any |= blocks[word];
-  }
-  if (any != 0) row_dirty_[static_cast<size_t>(y) + 1] = 1;
-}
-
-void Levelling::mark_all_dirty() {
-  for (int y = 0; y < size_.height; ++y) {
-    std::fill_n(dirty_.row(y), dirty_.words(), ~uint64_t{0});
-    row_dirty_[static_cast<size_t>(y) + 1] = 1;
-  }
-}
-
 uint64_t Levelling::cells_in(int y, int block, const BlockSet& set) const {
-  return queries_.cells_in(state_->material.row(y) + block * kBlockCells, set);
+  return queries_.cells_in(state_->material().row(y) + block * kBlockCells, set);
 }
 
 BlockView Levelling::view(int y, int block, const Liquid& liquid) const {
-  const auto row = [&](int row_y) { return state_->material.row(row_y) + block * kBlockCells; };
+  const auto row = [&](int row_y) { return state_->material().row(row_y) + block * kBlockCells; };
   return queries_.view(row(y - 1), row(y), row(y + 1), liquid.sets);
 }
 
-const std::vector<CellPos>& Levelling::run(SandboxState& state, const MaterialTable& table, const BlockQueries& queries,
-                                        Parallel& parallel) {
+void Levelling::run(SandboxState& state, const MaterialTable& table, const BlockQueries& queries, ActivityMap& activity,
+                    Parallel& parallel) {
   const uint64_t step = state.tick / kLevelTicks;
+  activity.gather();
+  activity_ = &activity;
   changed_.clear();
   moves_.clear();
   bodies_.clear();
@@ -154,15 +138,8 @@ const std::vector<CellPos>& Levelling::run(SandboxState& state, const MaterialTa
   }
   for (const Word& word : visited_words_) visited_.row(word.y)[word.block] = 0;
   visited_words_.clear();
-  apply_moves(state);
-  if (step % kLevelCycle == kLevelCycle - 1) {
-    for (int y = 0; y < size_.height; ++y) {
-      if (row_dirty_[static_cast<size_t>(y) + 1] == 0) continue;
-      std::fill_n(dirty_.row(y), dirty_.words(), uint64_t{0});
-      row_dirty_[static_cast<size_t>(y) + 1] = 0;
-    }
-  }
-  return changed_;
+  if (step % kLevelCycle == kLevelCycle - 1) activity.clear(cursor_);
+  apply_moves(state, activity);
 }
 
 // Lists the resting cells, near which something has changed, of a chunk of rows: a body that holds none of them moves
@@ -174,15 +151,15 @@ void Levelling::find_seeds(int chunk) {
   // A change concerns the bodies of the blocks around, too: it may have made a place or a surface for them.
   for (int y = chunk * kChunkRows; y < std::min((chunk + 1) * kChunkRows, size_.height); ++y) {
     std::fill_n(looked_at_.row(y), looked_at_.words(), uint64_t{0});
-    const size_t row = static_cast<size_t>(y) + 1;
-    if ((row_dirty_[row - 1] | row_dirty_[row] | row_dirty_[row + 1]) == 0) continue;
-    const auto near = [&](int word) {
-      return dirty_.row(y - 1)[word] | dirty_.row(y)[word] | dirty_.row(y + 1)[word];
-    };
-    for (int word = 0; word < dirty_.words(); ++word) {
+    const auto row_changed = [&](int row) { return activity_->row_changed(cursor_, row); };
+    if (!row_changed(y - 1) && !row_changed(y) && !row_changed(y + 1)) continue;
+    const uint64_t* const rows[3] = {activity_->changed(cursor_, y - 1), activity_->changed(cursor_, y),
+                                     activity_->changed(cursor_, y + 1)};
+    const auto near = [&](int word) { return rows[0][word] | rows[1][word] | rows[2][word]; };
+    for (int word = 0; word < activity_->words(); ++word) {
       const uint64_t here = near(word);
-      uint64_t blocks = here | here << 1 | here >> 1 | near(word - 1) >> 63 | near(word + 1) << 63;
-      if (word == dirty_.words() - 1 && blocks_ % 64 != 0) blocks &= (uint64_t{1} << blocks_ % 64) - 1;
+      const uint64_t blocks = (here | here << 1 | here >> 1 | near(word - 1) >> 63 | near(word + 1) << 63) &
+                              activity_->valid(word);
       for (const int bit : ones(blocks)) find_seeds_in_block(y, word * 64 + bit, seeds);
     }
   }
@@ -193,7 +170,7 @@ void Levelling::find_seeds_in_block(int y, int block, std::vector<Seeds>& seeds)
   looked_at_.row(y)[block / 64] |= uint64_t{1} << block % 64;
   uint64_t left = cells_in(y, block, all_liquids_);
   while (left != 0) {
-    const MaterialId material = state_->material.row(y)[block * kBlockCells + std::countr_zero(left)];
+    const MaterialId material = state_->material().row(y)[block * kBlockCells + std::countr_zero(left)];
     const Liquid& liquid = of_material_[material];
     const BlockView view = this->view(y, block, liquid);
     left &= ~view.self;
@@ -393,7 +370,7 @@ void Levelling::choose(int part, int count, std::vector<CellPos>& cells) {
   cells.insert(cells.end(), row_.begin(), row_.begin() + count);
 }
 
-void Levelling::apply_moves(SandboxState& state) {
+void Levelling::apply_moves(SandboxState& state, ActivityMap& activity) {
   // Bodies are found in another order when only a part of the world is looked at.
   std::sort(bodies_.begin(), bodies_.end(), [](const Body& a, const Body& b) { return is_before(a.first, b.first); });
   const auto is_moved = [&](CellPos cell) { return place_.row(cell.y)[cell.x / kBlockCells] >> cell.x % kBlockCells & 1; };
@@ -401,11 +378,11 @@ void Levelling::apply_moves(SandboxState& state) {
     for (size_t i = 0; i < body.moves; ++i) {
       const Move& move = moves_[body.first_move + i];
       if (is_moved(move.from) || is_moved(move.to)) continue;
-      std::swap(state.material[move.from], state.material[move.to]);
-      std::swap(state.grain_seed[move.from], state.grain_seed[move.to]);
+      state.cells.swap(move.from, move.to);
       for (const CellPos cell : {move.from, move.to}) {
         place_.row(cell.y)[cell.x / kBlockCells] |= uint64_t{1} << cell.x % kBlockCells;
         changed_.push_back(cell);
+        activity.mark(cell);
       }
     }
   }

@@ -32,6 +32,7 @@
 #include "sim/rows/block_queries.h"
 #include "sim/cells/material_table.h"
 #include "sim/cells/state.h"
+#include "sim/tick/activity_map.h"
 
 namespace quicksand {
 
@@ -57,7 +58,8 @@ inline constexpr int kThin = 4;
 
 class Levelling {
  public:
-  explicit Levelling(GridSize size);
+  // Takes a cursor of the map.
+  Levelling(GridSize size, ActivityMap& activity);
 
   // Call it when the materials are others.
   void set_materials(const MaterialTable& table);
@@ -65,16 +67,10 @@ class Levelling {
   // Whether there is anything to do before the state's next tick.
   bool is_due(const SandboxState& state) const { return !liquids_.empty() && state.tick % kLevelTicks == 0; }
 
-  // Notes that cells of row y may have changed, a bit for each block of 64. All that is not noted must have rested
-  // when the step looked at it last.
-  void mark_dirty(int y, const uint64_t* blocks);
-
-  // Notes that any cell may have changed.
-  void mark_all_dirty();
-
-  // The step before tick number state.tick. Returns the cells that changed, as runs of one; valid until the next call.
-  const std::vector<CellPos>& run(SandboxState& state, const MaterialTable& table, const BlockQueries& queries,
-                               Parallel& parallel);
+  // The step before tick number state.tick. Looks at the bodies that reach into a changed block or one around it, and
+  // marks the cells that it moves. A block counts as changed until all liquids have had their turn (kLevelCycle).
+  void run(SandboxState& state, const MaterialTable& table, const BlockQueries& queries, ActivityMap& activity,
+           Parallel& parallel);
 
  private:
   // Cells of one block.
@@ -119,22 +115,22 @@ class Levelling {
   void find_moves(const Liquid& liquid);
   void choose(int part, int count, std::vector<CellPos>& cells);
   void add_place(int y, int block, uint64_t cells);
-  void apply_moves(SandboxState& state);
+  void apply_moves(SandboxState& state, ActivityMap& activity);
   uint64_t cells_in(int y, int block, const BlockSet& set) const;
   BlockView view(int y, int block, const Liquid& liquid) const;
 
   GridSize size_;
   int blocks_;
+  ActivityMap::Cursor cursor_;
   std::vector<MaterialId> liquids_;
   std::vector<Liquid> of_material_;
   BlockSet all_liquids_;
 
   std::vector<std::vector<Seeds>> seeds_;  // of each chunk of rows
-  BitPlane dirty_;
-  std::vector<uint8_t> row_dirty_;
 
   // Of the step at work.
   const SandboxState* state_ = nullptr;
+  const ActivityMap* activity_ = nullptr;
   BlockQueries queries_{};
   uint32_t dice_ = 0;
   BitPlane calm_;       // where looked_at_ says so: the seeds that were found

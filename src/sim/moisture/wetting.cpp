@@ -7,7 +7,6 @@
 #include "core/ones.h"
 #include "core/random.h"
 #include "sim/cells/dice.h"
-#include "sim/tick/sleep_map.h"
 #include "sim/moisture/wetness.h"
 
 namespace quicksand {
@@ -15,12 +14,6 @@ namespace {
 
 // So many rows are looked at by one thread at a time.
 constexpr int kChunkRows = 32;
-
-bool any_nonzero(const uint8_t* bytes) {
-  uint8_t all = 0;
-  for (int i = 0; i < kBlockCells; ++i) all |= bytes[i];
-  return all != 0;
-}
 
 bool is_air(const MaterialTable& table, MaterialId id) {
   return table.phase(id) == Phase::kVoid || table.phase(id) == Phase::kGas;
@@ -33,14 +26,14 @@ struct Wetting::Quad {
   static constexpr int kCells = 4;
 
   Quad(SandboxState& state, const MaterialTable& materials, int x, int y, uint8_t dice_byte)
-      : table(materials), dice(dice_byte) {
+      : table(materials), cells(state.cells), first{x, y}, dice(dice_byte) {
     for (int i = 0; i < kCells; ++i) {
-      const CellPos cell{x + i % 2, y + i / 2};
-      material[i] = &state.material[cell];
-      grain_seed[i] = &state.grain_seed[cell];
-      wetness[i] = &state.wetness[cell];
+      material[i] = &state.material()[place(i)];
+      wetness[i] = &state.wetness()[place(i)];
     }
   }
+
+  CellPos place(int i) const { return {first.x + i % 2, first.y + i / 2}; }
 
   MaterialId absorbs(int i) const { return table.absorbs(*material[i]); }
   int threshold(int i) const { return table.wet_threshold(*material[i]); }
@@ -83,8 +76,7 @@ struct Wetting::Quad {
       }
       const bool sinks = i < 2 && room_below > 0;
       if ((lacking <= 0 && !sinks) || room_above + room_below < kCellWetness) continue;
-      *material[i] = kVoid;
-      *grain_seed[i] = 0;
+      cells.clear(place(i));
       const auto room_of = [&](int j) { return room(j); };
       share_in_row(0, liquid, 1, share_in_row(1, liquid, 1, kCellWetness, room_of), room_of);
       return true;
@@ -103,8 +95,10 @@ struct Wetting::Quad {
         int total = 0;
         for (int other = 0; other < kCells; ++other) total += absorbs(other) == liquid ? excess(other) : 0;
         if (total < kCellWetness) continue;
-        *material[i] = liquid;
-        *grain_seed[i] = dice;
+        CellBytes fresh = cells.empty();
+        fresh[kMaterialPlane] = liquid;
+        fresh[kGrainSeedPlane] = dice;
+        cells.put(place(i), fresh);
         const auto excess_of = [&](int other) { return excess(other); };
         share_in_row(1, liquid, -1, share_in_row(0, liquid, -1, kCellWetness, excess_of), excess_of);
         return true;
@@ -139,26 +133,18 @@ struct Wetting::Quad {
   }
 
   const MaterialTable& table;
-  MaterialId* material[kCells];
-  uint8_t* grain_seed[kCells];
+  CellPlanes& cells;
+  CellPos first;
+  const MaterialId* material[kCells];
   uint8_t* wetness[kCells];
   uint8_t dice;
 };
 
-Wetting::Wetting(GridSize size)
+Wetting::Wetting(GridSize size, ActivityMap& activity)
     : size_(size),
-      blocks_((size.width + kBlockCells - 1) / kBlockCells),
-      damp_({blocks_, size.height}),
-      painted_({blocks_, size.height}),
-      row_painted_(static_cast<size_t>(size.height)),
-      dirty_({blocks_, size.height}),
-      before_({blocks_, size.height}),
-      row_dirty_(static_cast<size_t>(size.height)),
-      row_before_(static_cast<size_t>(size.height)),
-      changed_({blocks_, size.height}),
-      row_changed_(static_cast<size_t>(size.height)) {
-  for (int y = 0; y < size.height; ++y) note_painted({y, 0, size.width - 1});
-}
+      cursor_(activity.add_cursor()),
+      before_(blocks_of(size)),
+      row_before_(static_cast<size_t>(size.height)) {}
 
 void Wetting::set_materials(const MaterialTable& table) {
   absorbs_ = table.has_absorbing();
@@ -175,55 +161,6 @@ void Wetting::set_materials(const MaterialTable& table) {
   }
 }
 
-uint64_t Wetting::valid(int word) const {
-  const int bits = blocks_ - word * 64;
-  return bits >= 64 ? ~uint64_t{0} : (uint64_t{1} << bits) - 1;
-}
-
-void Wetting::mark_dirty(int y, const uint64_t* blocks) {
-  if (!absorbs_) return;
-  uint64_t any = 0;
-  for (int word = 0; word < dirty_.words(); ++word) {
-    dirty_.row(y)[word] |= blocks[word];
-    any |= blocks[word];
-  }
-  if (any != 0) row_dirty_[static_cast<size_t>(y)] = 1;
-}
-
-void Wetting::mark_all_dirty() {
-  for (int y = 0; y < size_.height; ++y) {
-    for (int word = 0; word < dirty_.words(); ++word) dirty_.row(y)[word] = damp_.row(y)[word] = valid(word);
-    row_dirty_[static_cast<size_t>(y)] = 1;
-  }
-}
-
-void Wetting::note_painted(const RowSpan& span) {
-  for (int block = span.first / kBlockCells; block <= span.last / kBlockCells; ++block)
-    painted_.row(span.y)[block / 64] |= uint64_t{1} << block % 64;
-  row_painted_[static_cast<size_t>(span.y)] = 1;
-  any_painted_ = true;
-}
-
-void Wetting::find_damp(const SandboxState& state) {
-  if (!any_painted_) return;
-  any_painted_ = false;
-  for (int y = 0; y < size_.height; ++y) {
-    if (row_painted_[static_cast<size_t>(y)] == 0) continue;
-    row_painted_[static_cast<size_t>(y)] = 0;
-    for (int word = 0; word < painted_.words(); ++word) {
-      for (const int bit : ones(std::exchange(painted_.row(y)[word], 0)))
-        if (any_nonzero(state.wetness.row(y) + (word * 64 + bit) * kBlockCells))
-          damp_.row(y)[word] |= uint64_t{1} << bit;
-    }
-  }
-}
-
-void Wetting::set_changed(int y, int x) {
-  const int block = x / kBlockCells;
-  changed_.row(y)[block / 64] |= uint64_t{1} << block % 64;
-  row_changed_[static_cast<size_t>(y)] = 1;
-}
-
 bool Wetting::settle(Quad& quad) const {
   bool changed = quad.absorb() || quad.release();
   for (const int column : {0, 1})
@@ -235,46 +172,51 @@ bool Wetting::settle(Quad& quad) const {
 }
 
 // The quads of rows y and y + 1 whose first columns are even, or odd with an offset of 1.
-void Wetting::settle_rows(SandboxState& state, const MaterialTable& table, const BlockQueries& queries, int y,
-                          int offset) {
+void Wetting::settle_rows(const Work& work, int y, int offset) {
+  const ActivityMap& activity = work.activity;
   const size_t upper = static_cast<size_t>(y);
-  if ((row_dirty_[upper] | row_dirty_[upper + 1] | row_before_[upper] | row_before_[upper + 1]) == 0) return;
+  if (!activity.row_changed(cursor_, y) && !activity.row_changed(cursor_, y + 1) &&
+      (row_before_[upper] | row_before_[upper + 1]) == 0)
+    return;
+  SandboxState& state = work.state;
   const uint32_t dice_key = row_key(state.seed, state.tick, kDiceWet, y);
-  const auto near = [&](int word) {
-    return dirty_.row(y)[word] | dirty_.row(y + 1)[word] | before_.row(y)[word] | before_.row(y + 1)[word];
-  };
-  for (int word = 0; word < dirty_.words(); ++word) {
+  const uint64_t* const rows[4] = {activity.changed(cursor_, y), activity.changed(cursor_, y + 1), before_.row(y),
+                                   before_.row(y + 1)};
+  const auto near = [&](int word) { return rows[0][word] | rows[1][word] | rows[2][word] | rows[3][word]; };
+  for (int word = 0; word < activity.words(); ++word) {
     const uint64_t here = near(word);
     // A block's last quad reaches into the next block.
-    const uint64_t blocks = (here | here >> 1 | near(word + 1) << 63) & valid(word);
+    const uint64_t blocks = (here | here >> 1 | near(word + 1) << 63) & activity.valid(word);
     for (const int bit : ones(blocks)) {
       const int x = (word * 64 + bit) * kBlockCells + offset;
-      const uint64_t quads = queries.wet_quads(state.material.row(y) + x, state.material.row(y + 1) + x,
-                                               state.wetness.row(y) + x, state.wetness.row(y + 1) + x, sets_);
+      const uint64_t quads =
+          work.queries.wet_quads(state.material().row(y) + x, state.material().row(y + 1) + x,
+                                 state.wetness().row(y) + x, state.wetness().row(y + 1) + x, sets_);
       for (const int i : ones(quads)) {
         const int first = x + i;
         if (first + 1 >= size_.width) break;
-        Quad quad(state, table, first, y, dice_byte(dice_key, static_cast<uint32_t>(first)));
+        Quad quad(state, work.table, first, y, dice_byte(dice_key, static_cast<uint32_t>(first)));
         if (!settle(quad)) continue;
         for (int k = 0; k < Quad::kCells; ++k) {
-          const CellPos cell{first + k % 2, y + k / 2};
-          set_changed(cell.y, cell.x);
-          if (state.wetness[cell] != 0)
-            damp_.row(cell.y)[cell.x / kBlockCells / 64] |= uint64_t{1} << cell.x / kBlockCells % 64;
+          work.activity.mark(quad.place(k));
+          if (*quad.wetness[k] != 0) state.cells.note_used(kWetnessPlane, quad.place(k));
         }
       }
     }
   }
 }
 
-void Wetting::dry_row(SandboxState& state, const MaterialTable& table, int y) {
+void Wetting::dry_row(const Work& work, int y) {
+  SandboxState& state = work.state;
+  const MaterialTable& table = work.table;
   const uint32_t dice_key = row_key(state.seed, state.tick, kDiceDry, y);
-  uint8_t* const wetness = state.wetness.row(y);
-  const MaterialId* const here = state.material.row(y);
-  const MaterialId* const above = state.material.row(y - 1);
-  const MaterialId* const below = state.material.row(y + 1);
-  for (int word = 0; word < damp_.words(); ++word) {
-    for (const int bit : ones(damp_.row(y)[word])) {
+  uint8_t* const wetness = state.wetness().row(y);
+  const MaterialId* const here = state.material().row(y);
+  const MaterialId* const above = state.material().row(y - 1);
+  const MaterialId* const below = state.material().row(y + 1);
+  BitPlane& used = state.cells.used(kWetnessPlane);
+  for (int word = 0; word < used.words(); ++word) {
+    for (const int bit : ones(used.row(y)[word])) {
       const int block = word * 64 + bit;
       bool damp = false;
       for (int x = block * kBlockCells; x < std::min((block + 1) * kBlockCells, size_.width); ++x) {
@@ -286,23 +228,30 @@ void Wetting::dry_row(SandboxState& state, const MaterialTable& table, int y) {
             !is_air(table, here[x + 1]))
           continue;
         --wetness[x];
-        set_changed(y, x);
+        work.activity.mark(CellPos{x, y});
       }
-      if (!damp) damp_.row(y)[word] &= ~(uint64_t{1} << bit);
+      if (!damp) used.row(y)[word] &= ~(uint64_t{1} << bit);
     }
   }
 }
 
-void Wetting::run(SandboxState& state, const MaterialTable& table, const BlockQueries& queries, Parallel& parallel) {
-  const auto step = static_cast<int>(state.tick / kWetTicks % kQuadOffsets);
-  if (step == 0) {
-    std::swap(dirty_, before_);
-    std::swap(row_dirty_, row_before_);
-    for (int y = 0; y < size_.height; ++y) {
-      if (std::exchange(row_dirty_[static_cast<size_t>(y)], 0) == 0) continue;
-      std::fill_n(dirty_.row(y), dirty_.words(), uint64_t{0});
-    }
+// What has changed becomes what had changed.
+void Wetting::begin_cycle(ActivityMap& activity) {
+  for (int y = 0; y < size_.height; ++y) {
+    uint8_t& row_before = row_before_[static_cast<size_t>(y)];
+    const bool changed = activity.row_changed(cursor_, y);
+    if (changed || row_before != 0) std::copy_n(activity.changed(cursor_, y), activity.words(), before_.row(y));
+    row_before = changed ? 1 : 0;
   }
+  activity.clear(cursor_);
+}
+
+void Wetting::run(SandboxState& state, const MaterialTable& table, const BlockQueries& queries, ActivityMap& activity,
+                  Parallel& parallel) {
+  activity.gather();
+  const auto step = static_cast<int>(state.tick / kWetTicks % kQuadOffsets);
+  if (step == 0) begin_cycle(activity);
+  const Work work{state, table, queries, activity};
   const int chunks = (size_.height + kChunkRows - 1) / kChunkRows;
   const auto for_each_row = [&](int first, int stride, const auto& action) {
     parallel.for_each(chunks, [&](int chunk) {
@@ -310,17 +259,13 @@ void Wetting::run(SandboxState& state, const MaterialTable& table, const BlockQu
       for (int y = chunk * kChunkRows + first; y < end; y += stride) action(y);
     });
   };
-  for_each_row(0, 1, [&](int y) {
-    if (std::exchange(row_changed_[static_cast<size_t>(y)], 0) != 0)
-      std::fill_n(changed_.row(y), changed_.words(), uint64_t{0});
-  });
   // Of four steps in a row every quad gets one.
   const int row_offset = step & 1;
   const int column_offset = (step ^ step >> 1) & 1;
   for_each_row(row_offset, 2, [&](int y) {
-    if (y + 1 < size_.height) settle_rows(state, table, queries, y, column_offset);
+    if (y + 1 < size_.height) settle_rows(work, y, column_offset);
   });
-  if (state.tick % kDryTicks == kWetPhase) for_each_row(0, 1, [&](int y) { dry_row(state, table, y); });
+  if (state.tick % kDryTicks == kWetPhase) for_each_row(0, 1, [&](int y) { dry_row(work, y); });
 }
 
 }  // namespace quicksand

@@ -32,11 +32,11 @@
 
 #include "core/bit_plane.h"
 #include "core/geometry.h"
-#include "core/paint.h"
 #include "core/parallel.h"
 #include "sim/rows/block_queries.h"
 #include "sim/cells/material_table.h"
 #include "sim/cells/state.h"
+#include "sim/tick/activity_map.h"
 
 namespace quicksand {
 
@@ -52,7 +52,8 @@ inline constexpr int kDryTicks = 64;
 
 class Wetting {
  public:
-  explicit Wetting(GridSize size);
+  // Takes a cursor of the map.
+  Wetting(GridSize size, ActivityMap& activity);
 
   // Call it when the materials are others.
   void set_materials(const MaterialTable& table);
@@ -60,51 +61,33 @@ class Wetting {
   // Whether there is anything to do before the state's next tick.
   bool is_due(const SandboxState& state) const { return absorbs_ && state.tick % kWetTicks == kWetPhase; }
 
-  // Notes that cells of row y may have changed, a bit for each block of 64.
-  void mark_dirty(int y, const uint64_t* blocks);
-  void mark_all_dirty();
-
-  // Notes that these cells were painted: any may be wet now.
-  void note_painted(const RowSpan& span);
-
-  // Call it before a tick, to look at what was painted.
-  void find_damp(const SandboxState& state);
-
-  // A bit for each block of 64 cells: whether any of them may be wet. Who moves wet cells sets it; it is cleared when
-  // grains dry and none of the block is wet any more.
-  BitPlane& damp() { return damp_; }
-
-  // What is due before tick number state.tick: the quads' step, and drying. changed() says afterwards in which blocks
-  // of a row cells have changed.
-  void run(SandboxState& state, const MaterialTable& table, const BlockQueries& queries, Parallel& parallel);
-  bool row_changed(int y) const { return row_changed_[static_cast<size_t>(y)] != 0; }
-  const uint64_t* changed(int y) const { return changed_.row(y); }
+  // What is due before tick number state.tick: the quads' step, and drying. Looks at quads in blocks that have changed
+  // in this cycle of offsets or in the one before, and marks the cells that it changes.
+  void run(SandboxState& state, const MaterialTable& table, const BlockQueries& queries, ActivityMap& activity,
+           Parallel& parallel);
 
  private:
   struct Quad;
+  // What a step works on.
+  struct Work {
+    SandboxState& state;
+    const MaterialTable& table;
+    const BlockQueries& queries;
+    ActivityMap& activity;
+  };
 
-  void settle_rows(SandboxState& state, const MaterialTable& table, const BlockQueries& queries, int y, int offset);
+  void begin_cycle(ActivityMap& activity);
+  void settle_rows(const Work& work, int y, int offset);
   bool settle(Quad& quad) const;
-  void dry_row(SandboxState& state, const MaterialTable& table, int y);
-  void set_changed(int y, int x);
-  uint64_t valid(int word) const;
+  void dry_row(const Work& work, int y);
 
   GridSize size_;
-  int blocks_;
+  ActivityMap::Cursor cursor_;  // what has changed in this cycle of offsets
   bool absorbs_ = false;
   WetSets sets_;
   std::vector<uint64_t> dry_limit_;  // of each material, for a dice word every kDryTicks ticks
-  BitPlane damp_;
-  BitPlane painted_;
-  std::vector<uint8_t> row_painted_;
-  bool any_painted_ = false;
-  // What has changed in this cycle of offsets and in the one before.
-  BitPlane dirty_;
-  BitPlane before_;
-  std::vector<uint8_t> row_dirty_;
+  BitPlane before_;                  // what had changed in the cycle before; a bit for each block
   std::vector<uint8_t> row_before_;
-  BitPlane changed_;
-  std::vector<uint8_t> row_changed_;
 };
 
 }  // namespace quicksand

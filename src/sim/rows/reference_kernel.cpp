@@ -4,7 +4,6 @@
 #include <bit>
 #include <utility>
 
-#include "sim/cells/border.h"
 #include "sim/cells/dice.h"
 #include "sim/tick/freeze.h"
 #include "sim/rows/sideways.h"
@@ -20,15 +19,16 @@ constexpr CellPos kNeighbours[4] = {{0, 1}, {0, -1}, {1, 0}, {-1, 0}};
 // Processes one row. Lives for one row; holds what its steps share.
 class RowStep {
  public:
-  RowStep(SandboxState& state, const MaterialTable& table, const Plane<uint8_t>& active, Plane<uint8_t>& touched, int y)
-      : state_(state),
-        table_(table),
+  RowStep(const RowsWork& work, const Plane<uint8_t>& active, Plane<uint8_t>& touched, int y)
+      : state_(work.state),
+        table_(work.materials),
+        events_(work.events),
         y_(y),
-        width_(state.size.width),
-        material_(state.material.row(y)),
-        below_(state.material.row(y + 1)),
-        grain_seed_(state.grain_seed.row(y)),
-        wetness_(state.wetness.row(y)),
+        width_(work.state.size.width),
+        material_(work.state.material().row(y)),
+        below_(work.state.material().row(y + 1)),
+        grain_seed_(work.state.grain_seed().row(y)),
+        wetness_(work.state.wetness().row(y)),
         touched_plane_(touched),
         touched_(touched.row(y)),
         touched_below_(touched.row(y + 1)),
@@ -64,14 +64,10 @@ class RowStep {
   // Step a. The dice come first, and the conditions are joined without branches: they are hard to predict.
   void exchange_with_row_below(uint8_t* dice) {
     fill_dice(key(kDiceSink), dice);
-    uint8_t* const grain_seed_below = state_.grain_seed.row(y_ + 1);
-    uint8_t* const wetness_below = state_.wetness.row(y_ + 1);
     for (int x = 0; x < width_; ++x) {
       const bool free = ((active_[x] | active_below_[x]) != 0) & ((touched_[x] | touched_below_[x] | held_[x]) == 0);
       if (!(free & (dice[x] < table_.sink_chance(material_[x], below_[x])))) continue;
-      std::swap(material_[x], below_[x]);
-      std::swap(grain_seed_[x], grain_seed_below[x]);
-      std::swap(wetness_[x], wetness_below[x]);
+      state_.cells.swap({x, y_}, {x, y_ + 1});
       touched_[x] = touched_below_[x] = 1;
     }
   }
@@ -121,9 +117,9 @@ class RowStep {
   }
 
   void remove(CellPos cell) {
-    state_.material[cell] = kVoid;
-    state_.grain_seed[cell] = 0;
-    state_.wetness[cell] = 0;
+    // Two solvents may remove the same cell.
+    if (events_ && state_.material()[cell] != kVoid) events_->removals.add(cell);
+    state_.cells.clear(cell);
     touched_plane_[cell] = 1;
   }
 
@@ -187,21 +183,20 @@ class RowStep {
     for (int x = 0; x < width_; ++x) {
       const int place = x + displacement[x];
       if (place == x || claim[place] != priority(displacement[x]) || displacement[place] != 0) continue;
-      std::swap(material_[x], material_[place]);
-      std::swap(grain_seed_[x], grain_seed_[place]);
-      std::swap(wetness_[x], wetness_[place]);
+      state_.cells.swap({x, y_}, {place, y_});
       touched_[x] = touched_[place] = 1;
     }
   }
 
   SandboxState& state_;
   const MaterialTable& table_;
+  TickEvents* const events_;
   const int y_;
   const int width_;
-  MaterialId* const material_;
-  MaterialId* const below_;
-  uint8_t* const grain_seed_;
-  uint8_t* const wetness_;
+  const MaterialId* const material_;
+  const MaterialId* const below_;
+  const uint8_t* const grain_seed_;
+  const uint8_t* const wetness_;
   uint8_t* held_ = nullptr;
   Plane<uint8_t>& touched_plane_;
   uint8_t* const touched_;
@@ -218,74 +213,32 @@ class RowStep {
   const uint8_t flow_mask_ = flow_mask(state_.seed, state_.tick);
 };
 
-void swallow_at_border(SandboxState& state, const MaterialTable& table) {
-  for (int x = 0; x < state.size.width; ++x) {
-    swallow({x, 0}, state, table);
-    swallow({x, state.size.height - 1}, state, table);
-  }
-  for (int y = 0; y < state.size.height; ++y) {
-    swallow({0, y}, state, table);
-    swallow({state.size.width - 1, y}, state, table);
-  }
-}
-
-constexpr int most_bands(int height) { return height / kBandRows + 3; }
-
 }  // namespace
 
-ReferenceKernel::ReferenceKernel(GridSize size)
-    : levelling_(size),
-      wetting_(size),
-      active_(size),
-      touched_(size),
-      displacement_(GridSize{size.width, most_bands(size.height)}),
-      claim_(GridSize{size.width, most_bands(size.height)}),
-      held_(GridSize{size.width, most_bands(size.height)}) {}
+ReferenceKernel::ReferenceKernel(GridSize size) : active_(size), touched_(size) {}
 
-void ReferenceKernel::freeze(const SandboxState& state, const MaterialTable& table, Parallel& parallel) {
-  const int blocks = (state.size.height + kBandRows - 1) / kBandRows;
+// Freezes.
+int ReferenceKernel::begin_rows(const RowsWork& work, Parallel& parallel) {
+  const GridSize size = work.state.size;
+  while (static_cast<int>(scratch_.size()) < parallel.threads()) scratch_.emplace_back(size);
+  const int blocks = (size.height + kBandRows - 1) / kBandRows;
   parallel.for_each(blocks, [&](int block) {
-    const int end = std::min((block + 1) * kBandRows, state.size.height);
+    const int end = std::min((block + 1) * kBandRows, size.height);
     for (int y = block * kBandRows; y < end; ++y) {
-      std::fill_n(touched_.row(y), state.size.width, uint8_t{0});
+      std::fill_n(touched_.row(y), size.width, uint8_t{0});
       if (freezing_)
-        freeze_row(state, table, y, active_.row(y));
+        freeze_row(work.state, work.materials, y, active_.row(y));
       else
-        std::fill_n(active_.row(y), state.size.width, uint8_t{1});
+        std::fill_n(active_.row(y), size.width, uint8_t{1});
     }
   });
+  return size.height;
 }
 
-// Looks at everything, whether anything has changed or not.
-void ReferenceKernel::level_and_wet(SandboxState& state, const MaterialTable& table, Parallel& parallel) {
-  if (table.hash() != tables_hash_) {
-    levelling_.set_materials(table);
-    wetting_.set_materials(table);
-  }
-  tables_hash_ = table.hash();
-  if (levelling_.is_due(state)) {
-    levelling_.mark_all_dirty();
-    levelling_.run(state, table, kScalarQueries, parallel);
-  }
-  if (wetting_.is_due(state)) {
-    wetting_.mark_all_dirty();
-    wetting_.run(state, table, kScalarQueries, parallel);
-  }
-}
-
-void ReferenceKernel::run_tick(SandboxState& state, const MaterialTable& table, Parallel& parallel) {
-  level_and_wet(state, table, parallel);
-  freeze(state, table, parallel);
-  const Bands bands(state.seed, state.tick, state.size.height);
-  for (int colour = 0; colour < 2; ++colour) {
-    parallel.for_each(bands.count_of_colour(colour), [&](int i) {
-      const int band = 2 * i + colour;
-      for (int y = bands.first_row(band); y < bands.end_row(band); ++y)
-        RowStep(state, table, active_, touched_, y).run(displacement_.row(band), claim_.row(band), held_.row(band));
-    });
-  }
-  if (state.border == Border::kOpen) swallow_at_border(state, table);
-  ++state.tick;
+void ReferenceKernel::run_rows(const RowsWork& work, int worker, int first_row, int end_row) {
+  Scratch& scratch = scratch_[static_cast<size_t>(worker)];
+  for (int y = first_row; y < end_row; ++y)
+    RowStep(work, active_, touched_, y).run(scratch.displacement.row(0), scratch.claim.row(0), scratch.held.row(0));
 }
 
 }  // namespace quicksand

@@ -1,7 +1,5 @@
-// The reference kernel: plain scalar C++ that defines the sandbox's rules.
+// The reference kernel: plain scalar C++ that defines the rules of a row.
 //
-// A tick, for the whole world:
-//   0. Every few ticks, levels (levelling.h) and wetness (wetting.h).
 //   1. Freeze. Cells whose rules cannot change anything are not simulated (freeze.h).
 //   2. Rows, from top to bottom, in bands (bands.h). For all cells of a row at once, so that the order of x has no
 //      influence and a row can be processed in vectors:
@@ -11,7 +9,6 @@
 //         (turned_quarters() in dice.h); it may fade.
 //      c. Sideways, mark: the cell looks left and right as far as its friction reaches and chooses a place.
 //      d. Sideways, transfer: every place takes one of the cells that claim it.
-//   3. Border: an open border swallows what has reached it.
 //
 // A cell takes part in at most one event a tick: whatever moved, was moved or was dissolved is *touched*, and no
 // further event uses a touched cell. A place that was just left counts as touched too, which thins falling columns to
@@ -25,11 +22,11 @@
 
 #include <cstdint>
 
+#include <memory>
+#include <vector>
+
 #include "core/plane.h"
-#include "sim/tick/bands.h"
 #include "sim/tick/kernel.h"
-#include "sim/liquid/levelling.h"
-#include "sim/moisture/wetting.h"
 
 namespace quicksand {
 
@@ -38,28 +35,29 @@ class ReferenceKernel final : public Kernel {
   explicit ReferenceKernel(GridSize size);
 
   std::string_view name() const override { return "reference"; }
-  void run_tick(SandboxState& state, const MaterialTable& table, Parallel& parallel) override;
-
-  void wake(const RowSpan&) override {}  // it freezes anew in every tick
-  bool will_look_at(CellPos) const override { return true; }
+  void set_materials(const MaterialTable&) override {}
+  const BlockQueries& queries() const override { return kScalarQueries; }
+  int begin_rows(const RowsWork& work, Parallel& parallel) override;
+  void run_rows(const RowsWork& work, int worker, int first_row, int end_row) override;
+  bool will_look_at(const ActivityMap&, ActivityMap::Cursor, CellPos) const override { return true; }
 
   // With false the freeze step marks every cell active.
   void set_sleeping(bool sleeping) override { freezing_ = sleeping; }
+  bool sleeps() const override { return false; }  // it freezes anew in every tick
 
  private:
-  void freeze(const SandboxState& state, const MaterialTable& table, Parallel& parallel);
-
-  void level_and_wet(SandboxState& state, const MaterialTable& table, Parallel& parallel);
+  // Rows for one worker, one item a cell.
+  struct Scratch {
+    explicit Scratch(GridSize size) : displacement({size.width, 1}), claim({size.width, 1}), held({size.width, 1}) {}
+    Plane<int8_t> displacement;
+    Plane<uint8_t> claim;
+    Plane<uint8_t> held;
+  };
 
   bool freezing_ = true;
-  Levelling levelling_;
-  Wetting wetting_;
-  uint64_t tables_hash_ = 0;
   Plane<uint8_t> active_;
   Plane<uint8_t> touched_;
-  Plane<int8_t> displacement_;  // a row for every band
-  Plane<uint8_t> claim_;        // a row for every band
-  Plane<uint8_t> held_;         // a row for every band
+  std::vector<Scratch> scratch_;
 };
 
 }  // namespace quicksand

@@ -56,33 +56,32 @@ class RowStep {
         below_rank_(scratch.below_rank()),
         doomed_(scratch.doomed()),
         y_(y),
-        above_(context.state.material.row(y - 1)),
-        here_(context.state.material.row(y)),
-        below_(context.state.material.row(y + 1)),
-        below_that_(context.state.material.row(y + 2)),
-        grain_seed_(context.state.grain_seed.row(y)),
-        grain_seed_below_(context.state.grain_seed.row(y + 1)),
-        wetness_(context.state.wetness.row(y)),
-        wetness_below_(context.state.wetness.row(y + 1)),
-        damp_(context.damp.row(y)),
-        damp_below_(context.damp.row(y + 1)),
+        above_(context.state.material().row(y - 1)),
+        here_(context.state.material().row(y)),
+        below_(context.state.material().row(y + 1)),
+        below_that_(context.state.material().row(y + 2)),
+        grain_seed_(context.state.grain_seed().row(y)),
+        grain_seed_below_(context.state.grain_seed().row(y + 1)),
+        wetness_(context.state.wetness().row(y)),
         touched_above_(context.touched.row(y - 1)),
         touched_(context.touched.row(y)),
         touched_below_(context.touched.row(y + 1)),
         touched_below_that_(context.touched.row(y + 2)),
-        awake_(context.sleep.awake(y)),
-        words_(context.sleep.words()),
+        awake_(context.awake.awake(y)),
+        words_(context.awake.words()),
         side_key_(key(kDiceSide)),
         row_dice_(key(kDiceRow)) {}
 
   HWY_INLINE void run() {
     prepare_near();
-    if (is_damp()) find_held();
-    const uint8_t seen = damp_row_ ? vertical<true>() : vertical<false>();
+    find_sparse();
+    damp_row_ = is_used(context_.state.cells.used(kWetnessPlane).row(y_));
+    if (damp_row_) find_held();
+    const uint8_t seen = sparse_planes_ > 0 ? vertical<true>() : vertical<false>();
     if (seen & kSolventFlag) dissolve();
     if (seen & kFadesFlag) fade();
     if (!(tables_.has_gas ? mark_sideways<true>() : mark_sideways<false>())) return;
-    if (damp_row_)
+    if (sparse_planes_ > 0)
       transfer_sideways<true>();
     else
       transfer_sideways<false>();
@@ -93,17 +92,49 @@ class RowStep {
 
   // Finds the blocks to prepare: those awake and their neighbours.
   HWY_INLINE void prepare_near() {
-    const int blocks = context_.sleep.blocks();
+    const int blocks = context_.awake.blocks();
     for (int w = 0; w < words_; ++w) near_[w] = awake_[w] | left_of(awake_ + w, 1) | right_of(awake_ + w, 1);
     if (blocks % 64 != 0) near_[words_ - 1] &= (uint64_t{1} << blocks % 64) - 1;
   }
 
-  // Whether the row may hold wet cells.
-  HWY_INLINE bool is_damp() {
+  // A sparse plane (cells/cell_planes.h), in the row and in the one below: its cells, and which blocks are used.
+  struct SparseRow {
+    uint8_t* here;
+    uint8_t* below;
+    uint64_t* used;
+    uint64_t* used_below;
+    uint8_t empty;
+  };
+
+  static bool has_bit(const uint64_t* words, int b) {
+    const auto place = static_cast<unsigned>(b);
+    return (words[place / 64] >> place % 64 & 1) != 0;
+  }
+
+  HWY_INLINE bool is_used(const uint64_t* used) const {
     uint64_t any = 0;
-    for (int w = 0; w < words_; ++w) any |= damp_[w];
-    damp_row_ = any != 0;
-    return damp_row_;
+    for (int w = 0; w < words_; ++w) any |= used[w];
+    return any != 0;
+  }
+
+  // Lists the sparse planes that move and that this row or the one below uses. Most rows use none.
+  HWY_INLINE void find_sparse() {
+    CellPlanes& cells = context_.state.cells;
+    for (const uint8_t plane : cells.moving_sparse()) {
+      uint64_t* const used = cells.used(plane).row(y_);
+      uint64_t* const used_below = cells.used(plane).row(y_ + 1);
+      if (!is_used(used) && !is_used(used_below)) continue;
+      sparse_[sparse_planes_++] = {cells[plane].row(y_), cells[plane].row(y_ + 1), used, used_below,
+                                   cells.empty()[plane]};
+    }
+  }
+
+  // Stores a block of a sparse plane and notes whether it is used.
+  HWY_INLINE void store_sparse(const Block& values, uint8_t empty, uint8_t* row, uint64_t* used, int b) {
+    store(values, row + b * 64);
+    const uint64_t bit = uint64_t{1} << b % 64;
+    uint64_t& word = used[b / 64];
+    word = ~equal(values, broadcast(empty)) != 0 ? word | bit : word & ~bit;
   }
 
   // What cohesion holds, by the state before anything in this row happens; for all blocks near.
@@ -168,9 +199,10 @@ class RowStep {
   }
 
   // Step a, and notes about the row for the steps after it. Returns which flags occur among its materials.
-  // kDamp: whether the row may hold wet cells.
-  template <bool kDamp>
+  // kSparse: whether there are sparse planes to move.
+  template <bool kSparse>
   HWY_INLINE uint8_t vertical() {
+    const bool damp = kSparse && damp_row_;
     const uint32_t sink_key = key(kDiceSink);
     Block seen = broadcast(0);
     for (int w = 0; w < words_; ++w) {
@@ -187,13 +219,13 @@ class RowStep {
         uint64_t busy = touched_[b];
         uint64_t busy_below = touched_below_[b];
         uint64_t can = greater(look_up<kPages>(tables_.upper.data(), upper), lower_rank) & ~(busy | busy_below);
-        if (kDamp) can &= ~notes_[b].held;
+        if (damp) can &= ~notes_[b].held;
         if (can != 0) {
           const uint64_t hit = throw_sink_dice(sink_key, x, can, upper, lower);
           pending |= uint64_t{1} << bit;
           if (hit != 0) {
             exchange(x, hit, upper, lower);
-            if (kDamp && has_damp(b)) sink_wetness(b, hit);
+            if (kSparse) exchange_sparse(b, hit);
             touched_[b] = busy |= hit;
             touched_below_[b] = busy_below |= hit;
             changed |= uint64_t{1} << bit;
@@ -204,12 +236,12 @@ class RowStep {
         notes.fluid = having<kFluidFlag>(flags) & ~busy;
         notes.mover = having<kMoverFlag>(flags) & ~busy;
         // Static cells may be overwet; by their rank they move nowhere.
-        if (kDamp) notes.mover = (notes.mover | (notes.overwet & ~busy)) & ~notes.held;
+        if (damp) notes.mover = (notes.mover | (notes.overwet & ~busy)) & ~notes.held;
         store(select(busy_below, broadcast(kNoDrop), lower_rank), below_rank_ + x);
       }
-      context_.sleep.add_pending(y_, w, pending);
-      context_.sleep.add_changed(y_, w, changed);
-      context_.sleep.add_changed(y_ + 1, w, changed);
+      context_.awake.add_pending(y_, w, pending);
+      context_.activity.mark_blocks(y_, w, changed);
+      context_.activity.mark_blocks(y_ + 1, w, changed);
     }
     return (any_having(seen, kSolventFlag) ? kSolventFlag : 0) | (any_having(seen, kFadesFlag) ? kFadesFlag : 0);
   }
@@ -257,15 +289,15 @@ class RowStep {
     store(select(hit, grain_seed, grain_seed_below), grain_seed_below_ + x);
   }
 
-  HWY_INLINE bool has_damp(int b) const { return damp_row_ && (damp_[b / 64] >> b % 64 & 1) != 0; }
-
-  // What sinks takes its wetness along; fluids have none.
-  HWY_INLINE void sink_wetness(int b, uint64_t hit) {
-    const int x = b * 64;
-    const Block wetness = load(wetness_ + x);
-    store(select(hit, wetness, load(wetness_below_ + x)), wetness_below_ + x);
-    store(without(hit, wetness), wetness_ + x);
-    damp_below_[b / 64] |= uint64_t{1} << b % 64;
+  HWY_INLINE void exchange_sparse(int b, uint64_t hit) {
+    for (int i = 0; i < sparse_planes_; ++i) {
+      const SparseRow& plane = sparse_[i];
+      if (!has_bit(plane.used, b) && !has_bit(plane.used_below, b)) continue;
+      const Block upper = load(plane.here + b * 64);
+      const Block lower = load(plane.below + b * 64);
+      store_sparse(select(hit, lower, upper), plane.empty, plane.here, plane.used, b);
+      store_sparse(select(hit, upper, lower), plane.empty, plane.below, plane.used_below, b);
+    }
   }
 
   // Step b. All of the row is decided before anything is removed.
@@ -276,7 +308,7 @@ class RowStep {
     for (int w = 0; w < words_; ++w) {
       uint64_t pending = 0;
       for (const int bit : ones(awake_[w])) end = decide_dissolving(w * 64 + bit, dissolve_key, end, pending);
-      context_.sleep.add_pending(y_, w, pending);
+      context_.awake.add_pending(y_, w, pending);
     }
     for (const uint32_t* one = first; one != end; ++one) remove_doomed(static_cast<int>(*one / 4), *one % 4);
   }
@@ -287,11 +319,11 @@ class RowStep {
     constexpr int kDown[4] = {1, -1, 0, 0};
     x += kAside[direction];
     const int y = y_ + kDown[direction];
-    context_.state.material.row(y)[x] = kVoid;
-    context_.state.grain_seed.row(y)[x] = 0;
-    if (uint8_t& wetness = context_.state.wetness.row(y)[x]; wetness != 0) wetness = 0;
+    // Two solvents may remove the same cell.
+    if (context_.events && context_.state.material().row(y)[x] != kVoid) context_.events->removals.add({x, y});
+    context_.state.cells.clear({x, y});
     set_bit(context_.touched.row(y), x);
-    context_.sleep.set_changed(y, x / 64);
+    context_.activity.mark_block(y, x / 64);
     const uint64_t others = ~(uint64_t{1} << x % 64);
     if (y == y_) {
       BlockNotes& notes = notes_[x / 64];
@@ -350,7 +382,7 @@ class RowStep {
         const Block here = load(here_ + x);
         const uint64_t can = having<kFadesFlag>(look_up<kPages>(tables_.flags.data(), here)) & ~touched_[b];
         if (can == 0) continue;
-        context_.sleep.set_pending(y_, b);
+        context_.awake.set_pending(y_, b);
         const Block limit = look_up<kPages>(tables_.fades_at_most.data(), here);
         uint64_t gone = 0;
         for (const int i : ones(can & at_most(throw_dice(fade_key, x), limit)))
@@ -363,20 +395,21 @@ class RowStep {
 
   // Removes cells of this row.
   HWY_INLINE void remove(int b, uint64_t cells) {
-    remove_in_row(y_, b, cells);
     notes_[b].empty &= ~cells;
     notes_[b].fluid &= ~cells;
     notes_[b].mover &= ~cells;
-  }
-
-  HWY_INLINE void remove_in_row(int y, int b, uint64_t cells) {
-    uint8_t* const materials = context_.state.material.row(y) + b * 64;
-    uint8_t* const grain_seeds = context_.state.grain_seed.row(y) + b * 64;
-    store(without(cells, load(materials)), materials);
-    store(without(cells, load(grain_seeds)), grain_seeds);
-    if (has_damp(b)) store(without(cells, load(wetness_ + b * 64)), wetness_ + b * 64);
-    context_.touched.row(y)[b] |= cells;
-    context_.sleep.set_changed(y, b);
+    const int x = b * 64;
+    store(without(cells, load(here_ + x)), here_ + x);
+    store(without(cells, load(grain_seed_ + x)), grain_seed_ + x);
+    for (int i = 0; i < sparse_planes_; ++i) {
+      const SparseRow& plane = sparse_[i];
+      if (!has_bit(plane.used, b)) continue;
+      store_sparse(select(cells, broadcast(plane.empty), load(plane.here + x)), plane.empty, plane.here, plane.used, b);
+    }
+    touched_[b] |= cells;
+    context_.activity.mark_block(y_, b);
+    if (!context_.events) return;
+    for (const int i : ones(cells)) context_.events->removals.add({x + i, y_});
   }
 
   // Step c. Returns whether any cell wants to move.
@@ -394,7 +427,7 @@ class RowStep {
         const uint64_t movers = notes->mover & (left_of(before, here, 1) | right_of(here, after, 1));
         if (movers != 0) any |= choose<kGas>(b, movers, pending);
       }
-      context_.sleep.add_pending(y_, w, pending);
+      context_.awake.add_pending(y_, w, pending);
     }
     return any;
   }
@@ -505,13 +538,13 @@ class RowStep {
       go_left &= go_on_left & reach & left_of(empty + 1, distance);
       go_right &= go_on_right & reach & right_of(empty + 1, distance);
       if (distance == kMaxFriction) {
-        // A reach of 8 is 8 or 7, by the dice. What they hold up stays awake.
-        const uint64_t held = having<2>(dice);
-        if ((drops<-1, kGas>(movers, go_left & held, distance) | drops<1, kGas>(movers, go_right & held, distance)) !=
-            0)
+        // A reach of 8 is 8 or 7, by the dice. What falls short stays awake.
+        const uint64_t is_short = having<2>(dice);
+        if ((drops<-1, kGas>(movers, go_left & is_short, distance) |
+             drops<1, kGas>(movers, go_right & is_short, distance)) != 0)
           pending |= uint64_t{1} << b % 64;
-        go_left &= ~held;
-        go_right &= ~held;
+        go_left &= ~is_short;
+        go_right &= ~is_short;
       }
       left.clear[distance] = go_left;
       right.clear[distance] = go_right;
@@ -562,39 +595,45 @@ class RowStep {
   }
 
   // A block that has taken what comes to it, but is not stored: the block after it looks at it as it was.
-  struct Held {
+  struct Deferred {
     int b;
     Block material;
     Block grain_seed;
-    Block wetness;  // with kDamp
+    Block sparse[kMostSparsePlanes];
     uint64_t filled = 0;
     uint64_t slip_from_right = 0;
+    uint32_t moves_sparse = 0;  // a bit for each of sparse_: it is used in the block or beside it
   };
   static constexpr int kNone = -2;
 
   // Step d.
-  template <bool kDamp>
+  template <bool kSparse>
   HWY_INLINE void transfer_sideways() {
-    Held held;
-    held.b = kNone;
+    Deferred blocks[2];
+    blocks[0].b = blocks[1].b = kNone;
+    int last = 0;
     for (int w = 0; w < words_; ++w) {
       for (const int bit : ones(near_[w])) {
         const int b = w * 64 + bit;
-        if ((notes_[b - 1].farthest | notes_[b].farthest | notes_[b + 1].farthest) != 0) fill_places<kDamp>(b, held);
+        if ((notes_[b - 1].farthest | notes_[b].farthest | notes_[b + 1].farthest) == 0) continue;
+        fill_places<kSparse>(b, blocks[last], blocks[1 - last]);
+        last = 1 - last;
       }
     }
-    if (held.b != kNone) release<kDamp>(held);
+    if (blocks[last].b != kNone) release<kSparse>(blocks[last]);
   }
 
-  // Lets the places of block b take their cells.
-  template <bool kDamp>
-  HWY_INLINE void fill_places(int b, Held& held) {
+  // Lets the places of block b take their cells, and stores the block before it.
+  template <bool kSparse>
+  HWY_INLINE void fill_places(int b, const Deferred& before, Deferred& deferred) {
     BlockNotes* const notes = notes_ + b;
     const int farthest = std::max({notes[-1].farthest, notes[0].farthest, notes[1].farthest});
     const int x = b * 64;
     Block material = load(here_ + x);
     Block grain_seed = load(grain_seed_ + x);
-    Block wetness = kDamp ? load(wetness_ + x) : grain_seed;
+    // What each cell takes, by (distance - 1); the sparse planes follow.
+    uint64_t taken_from_left[kMaxFriction];
+    uint64_t taken_from_right[kMaxFriction];
     uint64_t claimed = notes->leaving;  // a place that holds a fluid is taken only if that stays
     uint64_t filled = 0;
     uint64_t vacated = 0;
@@ -619,9 +658,9 @@ class RowStep {
       material = select(from_right, load_unaligned(here_ + x + distance), material);
       grain_seed = select(from_left, load_unaligned(grain_seed_ + x - distance), grain_seed);
       grain_seed = select(from_right, load_unaligned(grain_seed_ + x + distance), grain_seed);
-      if (kDamp) {
-        wetness = select(from_left, load_unaligned(wetness_ + x - distance), wetness);
-        wetness = select(from_right, load_unaligned(wetness_ + x + distance), wetness);
+      if (kSparse) {
+        taken_from_left[distance - 1] = from_left;
+        taken_from_right[distance - 1] = from_right;
       }
     };
 
@@ -631,7 +670,7 @@ class RowStep {
     settle(1, won_left, won_right);
     const uint64_t slip_from_left = won_left & ~notes->empty;
     const uint64_t slip_from_right = won_right & ~notes->empty;
-    const uint64_t slip_before = held.b == b - 1 ? held.slip_from_right : 0;
+    const uint64_t slip_before = before.b == b - 1 ? before.slip_from_right : 0;
     take(1, won_left | left_of(slip_before, slip_from_right, 1), won_right | slip_from_left >> 1);
     for (int distance = 2; distance <= kSureReach; ++distance) {
       settle(distance, won_left, won_right);
@@ -643,32 +682,73 @@ class RowStep {
     }
     notes->vacated |= vacated;
 
-    if (held.b != kNone) release<kDamp>(held);
+    deferred.b = b;
+    deferred.material = material;
+    deferred.grain_seed = grain_seed;
+    deferred.filled = filled;
+    deferred.slip_from_right = slip_from_right;
+    if (kSparse) take_sparse(deferred, std::max(farthest, kSureReach), taken_from_left, taken_from_right);
+
+    if (before.b != kNone) release<kSparse>(before);
     if ((slip_from_left & 1) != 0) {
       here_[x - 1] = here_[x];
       grain_seed_[x - 1] = grain_seed_[x];
-      if (kDamp) wetness_[x - 1] = 0;
+      if (kSparse) slip_sparse_back(b);
       set_bit(touched_, x - 1);
-      context_.sleep.set_changed(y_, b - 1);
+      context_.activity.mark_block(y_, b - 1);
     }
-    held = {b, material, grain_seed, wetness, filled, slip_from_right};
+  }
+
+  // The same for the sparse planes, of which block b is not stored yet.
+  HWY_INLINE void take_sparse(Deferred& deferred, int farthest, const uint64_t* from_left, const uint64_t* from_right) {
+    const int b = deferred.b;
+    const int x = b * 64;
+    deferred.moves_sparse = 0;
+    for (int i = 0; i < sparse_planes_; ++i) {
+      const SparseRow& plane = sparse_[i];
+      const bool is_near = has_bit(plane.used, b) || (b > 0 && has_bit(plane.used, b - 1)) ||
+                           (b + 1 < context_.awake.blocks() && has_bit(plane.used, b + 1));
+      if (!is_near) continue;
+      deferred.moves_sparse |= uint32_t{1} << i;
+      Block values = load(plane.here + x);
+      for (int distance = 1; distance <= farthest; ++distance) {
+        const uint64_t left = from_left[distance - 1];
+        const uint64_t right = from_right[distance - 1];
+        if (left != 0) values = select(left, load_unaligned(plane.here + x - distance), values);
+        if (right != 0) values = select(right, load_unaligned(plane.here + x + distance), values);
+      }
+      deferred.sparse[i] = values;
+    }
+  }
+
+  // The first cell of block b goes back to the last one of the block before, which is stored already.
+  HWY_INLINE void slip_sparse_back(int b) {
+    const int x = b * 64;
+    for (int i = 0; i < sparse_planes_; ++i) {
+      const SparseRow& plane = sparse_[i];
+      if (plane.here[x - 1] == plane.here[x]) continue;
+      plane.here[x - 1] = plane.here[x];
+      plane.used[(b - 1) / 64] |= uint64_t{1} << (b - 1) % 64;
+    }
   }
 
   // Stores the block, which no other block looks at any more.
-  template <bool kDamp>
-  HWY_INLINE void release(const Held& held) {
-    BlockNotes& notes = notes_[held.b];
-    const uint64_t changed = held.filled | notes.vacated;
+  template <bool kSparse>
+  HWY_INLINE void release(const Deferred& deferred) {
+    BlockNotes& notes = notes_[deferred.b];
+    const uint64_t changed = deferred.filled | notes.vacated;
     if (changed != 0) {
-      store(without(notes.vacated, held.material), here_ + held.b * 64);
-      store(without(notes.vacated, held.grain_seed), grain_seed_ + held.b * 64);
-      if (kDamp) {
-        const Block wetness = without(notes.vacated, held.wetness);
-        store(wetness, wetness_ + held.b * 64);
-        if (nonzero(wetness) != 0) damp_[held.b / 64] |= uint64_t{1} << held.b % 64;
+      store(without(notes.vacated, deferred.material), here_ + deferred.b * 64);
+      store(without(notes.vacated, deferred.grain_seed), grain_seed_ + deferred.b * 64);
+      if (kSparse) {
+        for (const int i : ones(deferred.moves_sparse)) {
+          const SparseRow& plane = sparse_[i];
+          const Block values = select(notes.vacated, broadcast(plane.empty), deferred.sparse[i]);
+          store_sparse(values, plane.empty, plane.here, plane.used, deferred.b);
+        }
       }
-      touched_[held.b] |= changed;
-      context_.sleep.set_changed(y_, held.b);
+      touched_[deferred.b] |= changed;
+      context_.activity.mark_block(y_, deferred.b);
     }
     if (notes.farthest == 0) return;
     std::fill_n(notes.to_left, kMaxFriction, uint64_t{0});
@@ -690,11 +770,10 @@ class RowStep {
   const MaterialId* const below_that_;
   uint8_t* const grain_seed_;
   uint8_t* const grain_seed_below_;
-  uint8_t* const wetness_;
-  uint8_t* const wetness_below_;
-  uint64_t* const damp_;
-  uint64_t* const damp_below_;
-  bool damp_row_ = false;
+  const uint8_t* const wetness_;
+  SparseRow sparse_[kMostSparsePlanes];
+  int sparse_planes_ = 0;
+  bool damp_row_ = false;  // whether the row may hold wet cells
   uint64_t* const touched_above_;
   uint64_t* const touched_;
   uint64_t* const touched_below_;

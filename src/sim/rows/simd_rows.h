@@ -11,7 +11,8 @@
 #include "core/bit_plane.h"
 #include "core/plane.h"
 #include "sim/rows/block_queries.h"
-#include "sim/tick/sleep_map.h"
+#include "sim/rows/awake_blocks.h"
+#include "sim/tick/kernel.h"
 #include "sim/cells/state.h"
 #include "sim/rows/vector_tables.h"
 
@@ -22,11 +23,12 @@ struct TickContext {
   SandboxState& state;
   const MaterialTable& materials;
   const VectorTables& tables;
-  SleepMap& sleep;
+  AwakeBlocks& awake;
+  ActivityMap& activity;
   BitPlane& touched;       // a bit for each cell
   uint64_t key;            // tick_key() of this tick
   OddNibbles flows_right;  // which grain seeds flow to the right
-  BitPlane& damp;          // a bit for each block that may hold wet cells
+  TickEvents* events;      // null: nobody asks
 };
 
 // What is noted about a block of 64 cells while its row is processed. A word has a bit for each cell.

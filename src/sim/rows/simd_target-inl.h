@@ -11,7 +11,7 @@ namespace HWY_NAMESPACE {
 template <int kPages>
 void run_rows_with(const TickContext& context, RowScratch& scratch, int first_row, int end_row) {
   for (int y = first_row; y < end_row; ++y)
-    if (context.sleep.row_awake(y)) RowStep<kPages>(context, scratch, y).run();
+    if (context.awake.row_awake(y)) RowStep<kPages>(context, scratch, y).run();
 }
 
 void run_rows(const TickContext& context, RowScratch& scratch, int first_row, int end_row) {

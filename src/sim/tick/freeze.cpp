@@ -48,7 +48,7 @@ bool can_act(const MaterialTable& table, const RowWindow& above, const RowWindow
 bool leaves_through_border(const SandboxState& state, const MaterialTable& table, CellPos cell) {
   if (state.border == Border::kWall) return false;
   const bool at_edge = cell.x == 0 || cell.y == 0 || cell.x == state.size.width - 1 || cell.y == state.size.height - 1;
-  const Phase phase = table.phase(state.material[cell]);
+  const Phase phase = table.phase(state.material()[cell]);
   return at_edge && phase != Phase::kVoid && phase != Phase::kStatic;
 }
 

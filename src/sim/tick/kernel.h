@@ -1,15 +1,27 @@
-// A kernel runs one tick of the sandbox. All kernels give the same result, bit for bit; they differ in speed.
+// A kernel supplies the steps of a row, and answers about blocks of cells, to the passes of a tick (tick.h). All kernels
+// give the same result, bit for bit; they differ in speed.
 #pragma once
 
 #include <memory>
 #include <string_view>
 #include <vector>
 
-#include "core/paint.h"
 #include "core/parallel.h"
+#include "core/tick_events.h"
 #include "sim/cells/state.h"
+#include "sim/rows/block_queries.h"
+#include "sim/tick/activity_map.h"
 
 namespace quicksand {
+
+// What the rows of one tick work on.
+struct RowsWork {
+  SandboxState& state;
+  const MaterialTable& materials;
+  ActivityMap& activity;        // rows mark what they change
+  ActivityMap::Cursor cursor;   // of the rows
+  TickEvents* events;           // null: nobody asks
+};
 
 class Kernel {
  public:
@@ -18,24 +30,30 @@ class Kernel {
   // As `--kernel` and the report name it.
   virtual std::string_view name() const = 0;
 
-  // Runs tick number state.tick and counts it. The state must be of the size that the kernel was made for.
-  // It must be the same one in every call, and what others change in it between two calls must be told with wake().
-  virtual void run_tick(SandboxState& state, const MaterialTable& table, Parallel& parallel) = 0;
+  // Call it before anything else, and when the materials are others.
+  virtual void set_materials(const MaterialTable& table) = 0;
 
-  // These cells were changed since the last tick.
-  virtual void wake(const RowSpan& span) = 0;
+  virtual const BlockQueries& queries() const = 0;
 
-  // Whether the rules of a row will look at this cell in the next tick. Something may reach it all the same.
-  virtual bool will_look_at(CellPos cell) const = 0;
+  // Finds out which cells the rows of this tick look at. Returns how many rows have any.
+  virtual int begin_rows(const RowsWork& work, Parallel& parallel) = 0;
 
-  // Which worker ran the row in the last tick in which it was not asleep; 0 where nobody keeps a note.
-  virtual int worker_of_row(int) const { return 0; }
+  // Runs these rows, from top to bottom. Several workers may run bands (bands.h) at the same time; workers are counted
+  // from 0.
+  virtual void run_rows(const RowsWork& work, int worker, int first_row, int end_row) = 0;
 
-  // Whether the kernel may leave out what it knows cannot change. Makes no difference to the result; tests compare.
+  // Whether the rows will look at this cell in the next tick. Something may reach it all the same.
+  virtual bool will_look_at(const ActivityMap& activity, ActivityMap::Cursor cursor, CellPos cell) const = 0;
+
+  // With false the kernel looks at cells even where it knows that they cannot act. Makes no difference to the result;
+  // tests compare.
   virtual void set_sleeping(bool sleeping) = 0;
+
+  // Whether it relies on the activity map. A kernel that does not has all passes look at everything.
+  virtual bool sleeps() const = 0;
 };
 
-// Names of the kernels that this machine runs, the fastest first: vector instruction sets (simd_kernel.h), and
+// Names of the kernels that this machine runs, the fastest first: vector instruction sets (rows/simd_kernel.h), and
 // "reference", which is always there.
 std::vector<std::string_view> kernel_names();
 

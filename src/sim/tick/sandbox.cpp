@@ -26,36 +26,37 @@ bool may_paint(const PaintCommand& command, MaterialId now, MaterialId painted) 
   return false;
 }
 
-// Paints one run of cells. The noise is a function of (seed, how many commands came before, x, y).
+// Paints one span of cells. The noise is a function of (seed, how many commands came before, x, y).
 // Where a grain is already, `taken`, none is thrown; empty: there are none.
 void paint_span(SandboxState& state, const MaterialTable& table, const PaintCommand& command, const RowSpan& span,
-               const std::vector<uint8_t>& taken) {
-  const uint32_t fill = row_key(state.seed, state.paint_serial, kDicePaintFill, span.y);
-  const uint32_t entry = row_key(state.seed, state.paint_serial, kDicePaintEntry, span.y);
-  const uint32_t grain_seed = row_key(state.seed, state.paint_serial, kDicePaintGrainSeed, span.y);
+                const std::vector<uint8_t>& taken) {
+  const uint32_t fill_key = row_key(state.seed, state.paint_serial, kDicePaintFill, span.y);
+  const uint32_t entry_key = row_key(state.seed, state.paint_serial, kDicePaintEntry, span.y);
+  const uint32_t seed_key = row_key(state.seed, state.paint_serial, kDicePaintGrainSeed, span.y);
   const auto entries = static_cast<uint32_t>(command.entries.size());
-  MaterialId* const materials = state.material.row(span.y);
-  uint8_t* const grain_seeds = state.grain_seed.row(span.y);
-  uint8_t* const wetness = state.wetness.row(span.y);
   for (int x = span.first; x <= span.last; ++x) {
-    if (dice_word(fill, x) >= command.fill_limit) continue;
-    const uint32_t choice = static_cast<uint32_t>(uint64_t{dice_word(entry, x)} * entries >> 32);
-    if (!may_paint(command, materials[x], command.entries[choice])) continue;
-    const MaterialId painted = command.entries[choice];
+    if (dice_word(fill_key, x) >= command.fill_limit) continue;
+    const CellPos cell{x, span.y};
+    const MaterialId now = state.material()[cell];
+    const MaterialId painted = command.entries[uint64_t{dice_word(entry_key, x)} * entries >> 32];
+    if (!may_paint(command, now, painted)) continue;
     if (command.velocity && can_fly(table, painted)) {
       const bool is_free = taken.empty() || taken[static_cast<size_t>(x)] == 0;
-      if (is_free && materials[x] == kVoid && state.grains.size() < kMostGrains)
-        state.grains.add(thrown_grain(table, command, painted, {x, span.y}, dice_byte(grain_seed, x)));
+      if (is_free && now == kVoid && state.grains.size() < kMostGrains)
+        state.grains.add(thrown_grain(table, command, painted, cell, dice_byte(seed_key, x), state.cells.empty()));
       continue;
     }
-    // Written only where it differs: pages of dry cells cost no memory.
-    const int kept = materials[x] == painted ? wetness[x] : 0;
-    int wanted = command.wetness ? std::min<int>(*command.wetness, table.wet_max(painted)) : kept;
-    if (command.onto == Onto::kEmpty) wanted = std::max(wanted, kept);
-    if (wetness[x] != wanted) wetness[x] = static_cast<uint8_t>(wanted);
-    if (materials[x] == painted) continue;  // keeps its grain seed
-    materials[x] = painted;
-    grain_seeds[x] = materials[x] == kVoid ? uint8_t{0} : dice_byte(grain_seed, x);
+    // What holds the material already stays as it is, but for its wetness.
+    CellBytes bytes = now == painted ? state.cells.at(cell) : state.cells.empty();
+    const int kept = bytes[kWetnessPlane];
+    int wetness = command.wetness ? std::min<int>(*command.wetness, table.wet_max(painted)) : kept;
+    if (command.onto == Onto::kEmpty) wetness = std::max(wetness, kept);
+    bytes[kWetnessPlane] = static_cast<uint8_t>(wetness);
+    if (now != painted) {
+      bytes[kMaterialPlane] = painted;
+      if (painted != kVoid) bytes[kGrainSeedPlane] = dice_byte(seed_key, x);
+    }
+    state.cells.put(cell, bytes);
   }
 }
 
@@ -93,9 +94,10 @@ Sandbox::Sandbox(GridSize size, uint64_t seed, Border border, std::shared_ptr<co
     : Sandbox(SandboxState(size, seed, border), std::move(materials), kernel) {}
 
 Sandbox::Sandbox(SandboxState state, std::shared_ptr<const MaterialTable> materials, std::string_view kernel)
-    : state_(std::move(state)), materials_(std::move(materials)), kernel_(make_kernel(kernel, state_.size)) {
+    : state_(std::move(state)), materials_(std::move(materials)), tick_(state_.size, kernel) {
   QS_CHECK(is_world_size(state_.size), "a sandbox's size is out of range");
-  QS_CHECK(kernel_ != nullptr, "there is no kernel of this name");
+  QS_CHECK(tick_.valid(), "there is no kernel of this name");
+  state_.cells.find_used();
 }
 
 void Sandbox::paint(const PaintCommand& command) {
@@ -106,20 +108,17 @@ void Sandbox::paint(const PaintCommand& command) {
   if (command.velocity && !state_.grains.empty()) taken = places_of(state_.grains, spans, state_.size.width);
   for (size_t i = 0; i < spans.size(); ++i) {
     paint_span(state_, *materials_, command, spans[i], taken.empty() ? std::vector<uint8_t>() : taken[i]);
-    kernel_->wake(spans[i]);
+    tick_.activity().mark(spans[i]);
   }
   const bool erases = command.entries == std::vector<uint8_t>{kVoid} && command.onto == Onto::kAny;
   if (erases && !state_.grains.empty()) drop_grains(state_.grains, spans);
   ++state_.paint_serial;
 }
 
-void Sandbox::step(Parallel& parallel) {
-  kernel_->run_tick(state_, *materials_, parallel);
-  flight_.run(state_, *materials_, parallel, [&](const RowSpan& span) { kernel_->wake(span); });
-}
+void Sandbox::step(Parallel& parallel, TickEvents* events) { tick_.run(state_, *materials_, parallel, events); }
 
 void Sandbox::push(const ForceCommand& command) {
-  push_world(state_, *materials_, command, [&](const RowSpan& span) { kernel_->wake(span); });
+  push_world(state_, *materials_, command, tick_.activity());
   ++state_.paint_serial;
 }
 
@@ -132,17 +131,18 @@ void Sandbox::clear() {
 
 void Sandbox::paint_all(std::span<const uint8_t> entries) {
   QS_CHECK(static_cast<int64_t>(entries.size()) == state_.size.cells(), "the entries do not fit the world");
-  state_.grains = Grains();
+  state_.grains.clear();
   for (int y = 0; y < state_.size.height; ++y) {
     const uint8_t* const row = &entries[static_cast<size_t>(y) * state_.size.width];
-    const uint32_t grain_seed = row_key(state_.seed, state_.paint_serial, kDicePaintGrainSeed, y);
+    const uint32_t seed_key = row_key(state_.seed, state_.paint_serial, kDicePaintGrainSeed, y);
     for (int x = 0; x < state_.size.width; ++x) {
       QS_CHECK(row[x] < materials_->size(), "a painted material is unknown");
-      state_.material[{x, y}] = row[x];
-      state_.grain_seed[{x, y}] = row[x] == kVoid ? uint8_t{0} : dice_byte(grain_seed, x);
-      if (uint8_t& wetness = state_.wetness[{x, y}]; wetness != 0) wetness = 0;
+      CellBytes bytes = state_.cells.empty();
+      bytes[kMaterialPlane] = row[x];
+      if (row[x] != kVoid) bytes[kGrainSeedPlane] = dice_byte(seed_key, x);
+      state_.cells.put({x, y}, bytes);
     }
-    kernel_->wake({y, 0, state_.size.width - 1});
+    tick_.activity().mark(RowSpan{y, 0, state_.size.width - 1});
   }
   ++state_.paint_serial;
 }
@@ -154,7 +154,7 @@ void Sandbox::read_activity(int y, std::span<Activity> row) const {
   std::vector<uint8_t> active(row.size());
   freeze_row(state_, *materials_, y, active.data());
   for (int x = 0; x < state_.size.width; ++x) {
-    const Activity frozen = kernel_->will_look_at({x, y}) ? Activity::kFrozen : Activity::kAsleep;
+    const Activity frozen = tick_.will_look_at({x, y}) ? Activity::kFrozen : Activity::kAsleep;
     row[static_cast<size_t>(x)] = active[static_cast<size_t>(x)] != 0 ? Activity::kActive : frozen;
   }
 }
@@ -162,20 +162,20 @@ void Sandbox::read_activity(int y, std::span<Activity> row) const {
 std::vector<int64_t> Sandbox::count_entries() const {
   std::vector<int64_t> counts(256);
   for (int y = 0; y < state_.size.height; ++y)
-    for (const MaterialId id : state_.material.cells(y)) ++counts[id];
+    for (const MaterialId id : state_.material().cells(y)) ++counts[id];
   counts.resize(materials_->size());
   return counts;
 }
 
 std::vector<int64_t> Sandbox::count_airborne() const {
   std::vector<int64_t> counts(static_cast<size_t>(materials_->size()));
-  for (const MaterialId id : state_.grains.material) ++counts[id];
+  for (const MaterialId id : state_.grains.material()) ++counts[id];
   return counts;
 }
 
 AirborneView Sandbox::airborne() const {
   const Grains& grains = state_.grains;
-  return {grains.x, grains.y, grains.material, grains.grain_seed, grains.wetness, {}};
+  return {grains.x, grains.y, grains.material(), grains.grain_seed(), grains.wetness(), {}};
 }
 
 int64_t Sandbox::count_active(Parallel& parallel) const {
@@ -194,9 +194,16 @@ int64_t Sandbox::count_active(Parallel& parallel) const {
 }
 
 std::vector<PlaneView> Sandbox::planes() const {
-  return {{.name = "material", .plane = &state_.material},
-          {.name = "grain_seed", .former_name = "tint", .plane = &state_.grain_seed},
-          {.name = "wetness", .plane = &state_.wetness}};
+  std::vector<PlaneView> views;
+  for (int plane = 0; plane < state_.cells.count(); ++plane) {
+    const PlaneRow& row = state_.cells.rows()[static_cast<size_t>(plane)];
+    views.push_back({.name = row.name,
+                     .former_name = row.former_name,
+                     .plane = &state_.cells[plane],
+                     .saved = row.saved,
+                     .dumped = row.dumped});
+  }
+  return views;
 }
 
 uint64_t Sandbox::state_hash() const {
@@ -205,18 +212,19 @@ uint64_t Sandbox::state_hash() const {
   for (const uint64_t word : {uint64_t(state_.size.width), uint64_t(state_.size.height), state_.seed, state_.tick,
                               state_.paint_serial, uint64_t(state_.border)})
     hasher.add(word);
-  for (int y = 0; y < state_.size.height; ++y) {
-    hasher.add_bytes(state_.material.row(y), state_.size.width);
-    hasher.add_bytes(state_.grain_seed.row(y), state_.size.width);
-    hasher.add_bytes(state_.wetness.row(y), state_.size.width);
-  }
+  const CellPlanes& cells = state_.cells;
+  const auto is_hashed = [&](int plane) { return cells.rows()[static_cast<size_t>(plane)].hashed; };
+  for (int y = 0; y < state_.size.height; ++y)
+    for (int plane = 0; plane < cells.count(); ++plane)
+      if (is_hashed(plane)) hasher.add_bytes(cells[plane].row(y), static_cast<size_t>(state_.size.width));
   const Grains& grains = state_.grains;
   hasher.add(grains.size());
   hasher.add(state_.deposits);
   for (const std::vector<float>* values : {&grains.x, &grains.y, &grains.vx, &grains.vy})
     hasher.add_bytes(values->data(), values->size() * sizeof(float));
-  for (const std::vector<uint8_t>* values : {&grains.material, &grains.grain_seed, &grains.wetness})
-    hasher.add_bytes(values->data(), values->size());
+  for (int plane = 0; plane < cells.count(); ++plane)
+    if (is_hashed(plane) && cells.rows()[static_cast<size_t>(plane)].moves)
+      hasher.add_bytes(grains.bytes(plane).data(), grains.bytes(plane).size());
   return hasher.value();
 }
 

@@ -1,14 +1,13 @@
 // The sandbox: a world of grains on a grid, in the manner of FastSAB.
 //
-// Joins the state (state.h), the materials (material_table.h) and a kernel (kernel.h), and paints.
+// Joins the state (state.h), the materials (material_table.h) and the passes of a tick (tick.h), and paints.
 #pragma once
 
 #include <memory>
 #include <string_view>
 
 #include "core/world.h"
-#include "sim/grains/grain_flight.h"
-#include "sim/tick/kernel.h"
+#include "sim/tick/tick.h"
 #include "sim/cells/material_table.h"
 #include "sim/cells/state.h"
 
@@ -22,7 +21,7 @@ class Sandbox final : public World {
   Sandbox(GridSize size, uint64_t seed, Border border, std::shared_ptr<const MaterialTable> materials,
           std::string_view kernel = "auto");
 
-  // Continues from a state. Its materials must be below materials->size(), void must have grain seed 0, and no cell
+  // Continues from a state. Its materials must be below materials->size(), void must be empty in all planes, and no cell
   // may be wetter than its material's wet_max; the same holds for grains, which lie in the world and are of powders or
   // liquids.
   Sandbox(SandboxState state, std::shared_ptr<const MaterialTable> materials, std::string_view kernel = "auto");
@@ -31,23 +30,23 @@ class Sandbox final : public World {
   GridSize size() const override { return state_.size; }
   uint64_t seed() const override { return state_.seed; }
   uint64_t tick() const override { return state_.tick; }
-  std::string_view kernel_name() const override { return kernel_->name(); }
-  void step(Parallel& parallel) override;
+  std::string_view kernel_name() const override { return tick_.kernel().name(); }
+  void step(Parallel& parallel, TickEvents* events = nullptr) override;
   void paint(const PaintCommand& command) override;
   void push(const ForceCommand& command) override;
   void clear() override;
   void paint_all(std::span<const uint8_t> entries) override;
   const std::vector<std::string>& entry_names() const override { return materials_->names(); }
-  uint8_t entry_at(CellPos cell) const override { return state_.material[cell]; }
+  uint8_t entry_at(CellPos cell) const override { return state_.material()[cell]; }
   bool is_active(CellPos cell) const override;
   void read_activity(int y, std::span<Activity> row) const override;
-  int worker_of_row(int y) const override { return kernel_->worker_of_row(y); }
+  int worker_of_row(int y) const override { return tick_.worker_of_row(y); }
   std::vector<int64_t> count_entries() const override;
   std::vector<int64_t> count_airborne() const override;
   AirborneView airborne() const override;
   int64_t count_active(Parallel& parallel) const override;
   std::vector<PlaneView> planes() const override;
-  std::string extra_state() const override { return pack_grains(state_.grains); }
+  std::string extra_state() const override { return pack_grains(state_.grains, state_.cells.rows()); }
   uint64_t paint_serial() const override { return state_.paint_serial; }
   uint64_t state_hash() const override;
 
@@ -56,8 +55,7 @@ class Sandbox final : public World {
  private:
   SandboxState state_;
   std::shared_ptr<const MaterialTable> materials_;
-  std::unique_ptr<Kernel> kernel_;
-  GrainFlight flight_;
+  Tick tick_;
 };
 
 }  // namespace quicksand

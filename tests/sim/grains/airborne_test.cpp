@@ -5,7 +5,7 @@
 
 #include "sim/fixture.h"
 #include "sim/grains/grain_settings.h"
-#include "sim/tick/kernel.h"
+#include "sim/tick/tick.h"
 #include "sim/grains/push.h"
 
 using namespace quicksand;
@@ -35,9 +35,9 @@ std::vector<int64_t> contents(const Sandbox& world, const Table& table) {
   const SandboxState& state = world.state();
   std::vector<int64_t> soaked(sums.size());
   for (int y = 0; y < state.size.height; ++y)
-    for (int x = 0; x < state.size.width; ++x) soaked[table->absorbs(state.material[{x, y}])] += state.wetness[{x, y}];
+    for (int x = 0; x < state.size.width; ++x) soaked[table->absorbs(state.material()[{x, y}])] += state.wetness()[{x, y}];
   for (size_t i = 0; i < state.grains.size(); ++i)
-    soaked[table->absorbs(state.grains.material[i])] += state.grains.wetness[i];
+    soaked[table->absorbs(state.grains.material()[i])] += state.grains.wetness()[i];
   for (size_t i = 1; i < sums.size(); ++i)
     if (table->phase(static_cast<MaterialId>(i)) == Phase::kLiquid) sums[i] = 255 * sums[i] + soaked[i];
   return sums;
@@ -108,16 +108,13 @@ TEST_CASE("what sleeps while grains come and go makes no difference") {
     world.paint(rect(0, 90, 200, 50, {id_of(table, "sand")}));
     world.paint(rect(120, 80, 60, 10, {id_of(table, "water")}));
     SandboxState state = world.state();
-    const std::unique_ptr<Kernel> kernel = make_kernel(kernel_name, state.size);
-    kernel->set_sleeping(sleeping);
-    GrainFlight flight;
+    Tick passes(state.size, kernel_name);
+    passes.set_sleeping(sleeping);
     Parallel parallel(1);
-    const auto wake = [&](const RowSpan& span) { kernel->wake(span); };
     for (int tick = 0; tick < 400; ++tick) {
       // Long pauses, so that all falls asleep in between.
-      if (tick % 130 == 60) push_world(state, *table, {{40 + tick / 4, 92}, 18, 4, 0, 0}, wake);
-      kernel->run_tick(state, *table, parallel);
-      flight.run(state, *table, parallel, wake);
+      if (tick % 130 == 60) push_world(state, *table, {{40 + tick / 4, 92}, 18, 4, 0, 0}, passes.activity());
+      passes.run(state, *table, parallel);
     }
     return Sandbox(std::move(state), table).state_hash();
   };
@@ -167,7 +164,7 @@ TEST_CASE("nothing flies through a wall of one cell, straight or diagonal, at th
     }
     for (int y = 0; y < kSide; ++y)
       for (int x = 0; x < kSide; ++x) {
-        const MaterialId material = state.material[{x, y}];
+        const MaterialId material = state.material()[{x, y}];
         if (material != gravel && material != oil) continue;
         REQUIRE(in_box(x + 0.5, y + 0.5));
         inner += in_diamond(x + 0.5, y + 0.5) ? 1 : 0;

@@ -54,12 +54,12 @@ uint8_t entry_of(const World& world, const std::string& name) {
 }
 
 bool rests(Sandbox& world) {
-  const Plane<MaterialId> before = world.state().material;
+  const Plane<MaterialId> before = world.state().material();
   Parallel parallel(1);
   if (world.count_active(parallel) != 0) return false;
   run(world, 2 * kLevelTicks * kLevelCycle);
   for (int y = 0; y < world.size().height; ++y)
-    if (!std::equal(before.row(y), before.row(y) + world.size().width, world.state().material.row(y))) return false;
+    if (!std::equal(before.row(y), before.row(y) + world.size().width, world.state().material().row(y))) return false;
   return true;
 }
 

@@ -22,14 +22,14 @@ bool is_sound(const Sandbox& world, const Table& table) {
   const SandboxState& state = world.state();
   for (int y = 0; y < state.size.height; ++y)
     for (int x = 0; x < state.size.width; ++x)
-      if (state.wetness[{x, y}] > table->wet_max(state.material[{x, y}])) return false;
+      if (state.wetness()[{x, y}] > table->wet_max(state.material()[{x, y}])) return false;
   return true;
 }
 
 int64_t total_wetness(const Sandbox& world) {
   int64_t total = 0;
   for (int y = 0; y < world.size().height; ++y)
-    for (const uint8_t wetness : world.state().wetness.cells(y)) total += wetness;
+    for (const uint8_t wetness : world.state().wetness().cells(y)) total += wetness;
   return total;
 }
 
@@ -45,10 +45,10 @@ std::vector<uint8_t> all_cells(const Plane<uint8_t>& plane) {
 // Runs until neither a material nor a wetness has changed for 200 ticks; whether that happened.
 bool comes_to_rest(Sandbox& world, int most_ticks) {
   for (int ticks = 0; ticks < most_ticks; ticks += 200) {
-    const std::vector<uint8_t> materials = all_cells(world.state().material);
-    const std::vector<uint8_t> wetness = all_cells(world.state().wetness);
+    const std::vector<uint8_t> materials = all_cells(world.state().material());
+    const std::vector<uint8_t> wetness = all_cells(world.state().wetness());
     run(world, 200);
-    if (all_cells(world.state().material) == materials && all_cells(world.state().wetness) == wetness) return true;
+    if (all_cells(world.state().material()) == materials && all_cells(world.state().wetness()) == wetness) return true;
   }
   return false;
 }
@@ -101,7 +101,7 @@ TEST_CASE("sand under water fills up, down to the floor, at the highest threshol
   world.paint(rect(0, 20, 40, 20, {id_of(table, "sand")}));
   world.paint(rect(0, 0, 40, 20, {id_of(table, "water")}));
   run(world, 10'000);
-  for (int x = 0; x < 40; ++x) CHECK(world.state().wetness[{x, 39}] == 255);
+  for (int x = 0; x < 40; ++x) CHECK(world.state().wetness()[{x, 39}] == 255);
 }
 
 TEST_CASE("grains take up the liquid that they absorb and no other") {
@@ -127,7 +127,7 @@ TEST_CASE("excess spreads until no grain above the threshold has one below it be
   const int64_t total = total_wetness(world);
   REQUIRE(comes_to_rest(world, 10'000));
   CHECK(total_wetness(world) == total);
-  const Plane<uint8_t>& wetness = world.state().wetness;
+  const Plane<uint8_t>& wetness = world.state().wetness();
   const int threshold = table->wet_threshold(sand);
   CHECK(wetness[{30, 20}] <= threshold);
   for (int y = 0; y < 41; ++y)
@@ -163,9 +163,9 @@ TEST_CASE("a damp column stands for 10,000 ticks, cell for cell; dry or soaked i
   for (uint64_t seed = 1; seed <= 3; ++seed) {
     for (const uint8_t wetness : {uint8_t{45}, uint8_t{70}}) {
       Sandbox damp = column(wetness, seed);
-      const std::vector<uint8_t> before = all_cells(damp.state().material);
+      const std::vector<uint8_t> before = all_cells(damp.state().material());
       run(damp, 10'000);
-      CHECK(all_cells(damp.state().material) == before);
+      CHECK(all_cells(damp.state().material()) == before);
     }
     Sandbox dry = column(0, seed);
     run(dry, 3000);
@@ -255,7 +255,7 @@ TEST_CASE("wetness moves with its grain, down, aside and through water") {
   for (int tick = 0; tick < 400; ++tick) {
     run(world, 1);
     for (int y = 0; y < 60; ++y)
-      for (int x = 0; x < 30; ++x) REQUIRE(world.state().wetness[{x, y}] == (world.entry_at({x, y}) == sand ? 77 : 0));
+      for (int x = 0; x < 30; ++x) REQUIRE(world.state().wetness()[{x, y}] == (world.entry_at({x, y}) == sand ? 77 : 0));
   }
   CHECK(world.entry_at({15, 5}) == kVoid);
 }
@@ -280,8 +280,8 @@ TEST_CASE("grains in the open dry at the rate of their file, those inside stay d
   run(world, 64 * 100);
   int64_t lost = 0;
   for (int x = 0; x < 400; ++x) {
-    lost += 60 - world.state().wetness[{x, 10}];
-    for (int y = 11; y < 20; ++y) REQUIRE(world.state().wetness[{x, y}] == 60);
+    lost += 60 - world.state().wetness()[{x, 10}];
+    for (int y = 11; y < 20; ++y) REQUIRE(world.state().wetness()[{x, y}] == 60);
   }
   // 400 grains, 100 times, with a chance of 64/640 each.
   CHECK(agrees(lost, 40'000, 0.1));
@@ -301,7 +301,7 @@ TEST_CASE("soaking and leaking prefer no side") {
     for (int y = 0; y < 60; ++y)
       for (int x = 0; x < 200; ++x) {
         const int units =
-            world.state().wetness[{x, y}] + (world.entry_at({x, y}) == id_of(table, "water") ? kCellWetness : 0);
+            world.state().wetness()[{x, y}] + (world.entry_at({x, y}) == id_of(table, "water") ? kCellWetness : 0);
         (x < 100 ? left : right) += units;
       }
     lean += static_cast<double>(right - left) / static_cast<double>(right + left) / kSeeds;
@@ -315,24 +315,24 @@ TEST_CASE("painting wets what is there, as far as it can be wet") {
   const MaterialId sand = id_of(table, "sand");
   Sandbox world({20, 20}, 1, Border::kWall, table);
   world.paint(rect(0, 0, 20, 20, {sand}));
-  const uint8_t grain_seed = world.state().grain_seed[{3, 3}];
+  const uint8_t grain_seed = world.state().grain_seed()[{3, 3}];
   world.paint(wet_rect(0, 0, 10, 20, sand, 60));
-  CHECK(world.state().wetness[{3, 3}] == 60);
-  CHECK(world.state().grain_seed[{3, 3}] == grain_seed);
-  CHECK(world.state().wetness[{12, 3}] == 0);
+  CHECK(world.state().wetness()[{3, 3}] == 60);
+  CHECK(world.state().grain_seed()[{3, 3}] == grain_seed);
+  CHECK(world.state().wetness()[{12, 3}] == 0);
   world.paint(rect(0, 0, 20, 20, {sand}));
-  CHECK(world.state().wetness[{3, 3}] == 60);
+  CHECK(world.state().wetness()[{3, 3}] == 60);
   world.paint(wet_rect(0, 0, 5, 5, sand, 0));
-  CHECK(world.state().wetness[{3, 3}] == 0);
+  CHECK(world.state().wetness()[{3, 3}] == 0);
   world.paint(wet_rect(0, 0, 5, 5, id_of(table, "gravel"), 60));
-  CHECK(world.state().wetness[{3, 3}] == 0);
+  CHECK(world.state().wetness()[{3, 3}] == 0);
   // A spray that fills empty cells moistens what is there already, but takes the place of nothing else.
   PaintCommand spray = wet_rect(0, 0, 20, 20, sand, 50);
   spray.onto = Onto::kEmpty;
   world.paint(spray);
-  CHECK(world.state().wetness[{12, 3}] == 50);
-  CHECK(world.state().wetness[{3, 12}] == 60);  // and dries nothing
+  CHECK(world.state().wetness()[{12, 3}] == 50);
+  CHECK(world.state().wetness()[{3, 12}] == 60);  // and dries nothing
   CHECK(world.entry_at({3, 3}) == id_of(table, "gravel"));
   world.paint(rect(6, 6, 2, 2, {kVoid}));
-  CHECK(world.state().wetness[{6, 6}] == 0);
+  CHECK(world.state().wetness()[{6, 6}] == 0);
 }

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "sim/fixture.h"
-#include "sim/tick/kernel.h"
+#include "sim/tick/tick.h"
 
 using namespace quicksand;
 
@@ -142,13 +142,13 @@ TEST_CASE("sleeping changes nothing: a world that is forced awake stays equal") 
       start.paint(everything({{230, 90}, Border::kOpen, 3, 0.6}, *table));
       SandboxState sleeping = start.state();
       SandboxState forced = start.state();
-      const auto sleeping_kernel = make_kernel(name, sleeping.size);
-      const auto forced_kernel = make_kernel(name, forced.size);
-      forced_kernel->set_sleeping(false);
+      Tick sleeping_tick(sleeping.size, name);
+      Tick forced_tick(forced.size, name);
+      forced_tick.set_sleeping(false);
       Parallel parallel(1);
       for (int i = 0; i < 600; ++i) {
-        sleeping_kernel->run_tick(sleeping, *table, parallel);
-        forced_kernel->run_tick(forced, *table, parallel);
+        sleeping_tick.run(sleeping, *table, parallel);
+        forced_tick.run(forced, *table, parallel);
         if (i % 20 == 0) REQUIRE(Sandbox(sleeping, table).state_hash() == Sandbox(forced, table).state_hash());
       }
       CHECK(Sandbox(sleeping, table).state_hash() == Sandbox(forced, table).state_hash());

@@ -1,6 +1,6 @@
 #include "sim/tick/freeze.h"
 #include "sim/fixture.h"
-#include "sim/rows/reference_kernel.h"
+#include "sim/tick/tick.h"
 
 using namespace quicksand;
 
@@ -28,12 +28,12 @@ TEST_CASE("freezing changes nothing: a world in which every cell is simulated st
     for (const Border border : {Border::kWall, Border::kOpen}) {
       SandboxState frozen = random_state(table, {97, 71}, 3, border);
       SandboxState awake = frozen;
-      ReferenceKernel with_freezing(frozen.size);
-      ReferenceKernel without(awake.size);
+      Tick with_freezing(frozen.size, "reference");
+      Tick without(awake.size, "reference");
       without.set_sleeping(false);
       for (int tick = 0; tick < 400; ++tick) {
-        with_freezing.run_tick(frozen, *table, parallel);
-        without.run_tick(awake, *table, parallel);
+        with_freezing.run(frozen, *table, parallel);
+        without.run(awake, *table, parallel);
         REQUIRE(Sandbox(frozen, table).state_hash() == Sandbox(awake, table).state_hash());
       }
     }

@@ -34,20 +34,20 @@ TEST_CASE("each grain gets a grain_seed that moves with it") {
   Sandbox world({40, 60}, 1, Border::kWall, table);
   world.paint(rect(0, 0, 40, 1, {id_of(table, "cement")}));  // falls straight
   std::vector<uint8_t> before;
-  for (int x = 0; x < 40; ++x) before.push_back(world.state().grain_seed[{x, 0}]);
+  for (int x = 0; x < 40; ++x) before.push_back(world.state().grain_seed()[{x, 0}]);
   CHECK(std::set<uint8_t>(before.begin(), before.end()).size() > 20);
   run(world, 80);
-  for (int x = 0; x < 40; ++x) CHECK(world.state().grain_seed[{x, 59}] == before[static_cast<size_t>(x)]);
-  for (int x = 0; x < 40; ++x) CHECK(world.state().grain_seed[{x, 0}] == 0);
+  for (int x = 0; x < 40; ++x) CHECK(world.state().grain_seed()[{x, 59}] == before[static_cast<size_t>(x)]);
+  for (int x = 0; x < 40; ++x) CHECK(world.state().grain_seed()[{x, 0}] == 0);
 }
 
 TEST_CASE("painting what is there already changes no grain_seed") {
   const Table table = load_table("classic");
   Sandbox world({40, 1}, 1, Border::kWall, table);
   world.paint(rect(0, 0, 40, 1, {id_of(table, "sand")}));
-  const std::vector<uint8_t> before(world.state().grain_seed.row(0), world.state().grain_seed.row(0) + 40);
+  const std::vector<uint8_t> before(world.state().grain_seed().row(0), world.state().grain_seed().row(0) + 40);
   world.paint(rect(0, 0, 40, 1, {id_of(table, "sand")}));
-  CHECK(std::vector<uint8_t>(world.state().grain_seed.row(0), world.state().grain_seed.row(0) + 40) == before);
+  CHECK(std::vector<uint8_t>(world.state().grain_seed().row(0), world.state().grain_seed().row(0) + 40) == before);
 }
 
 TEST_CASE("two commands at one place draw different noise") {

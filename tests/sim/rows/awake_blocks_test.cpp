@@ -1,4 +1,4 @@
-#include "sim/tick/sleep_map.h"
+#include "sim/rows/awake_blocks.h"
 
 #include "sim/fixture.h"
 #include "sim/liquid/levelling.h"
@@ -8,53 +8,64 @@ using namespace quicksand;
 
 namespace {
 
-void tick(SleepMap& map) {
-  map.begin_tick([](int) {});
-}
+// The map, and what the rows' pass makes of it.
+struct Rows {
+  explicit Rows(GridSize size) : activity(size), cursor(activity.add_cursor()), blocks(size) {}
 
-bool is_awake(const SleepMap& map, CellPos cell) {
-  const int block = cell.x / kBlockCells;
-  return (map.awake(cell.y)[block / 64] >> block % 64 & 1) != 0;
-}
+  void tick() {
+    activity.gather();
+    blocks.find(activity, cursor);
+    activity.clear(cursor);
+  }
+  bool is_awake(CellPos cell) const {
+    const int block = cell.x / kBlockCells;
+    return (blocks.awake(cell.y)[block / 64] >> block % 64 & 1) != 0;
+  }
+  bool will_wake(CellPos cell) const { return blocks.will_wake(activity, cursor, cell); }
+
+  ActivityMap activity;
+  ActivityMap::Cursor cursor;
+  AwakeBlocks blocks;
+};
 
 }  // namespace
 
 TEST_CASE("everything is awake in the first tick, and nothing in the second if nothing happens") {
-  SleepMap map({200, 3});
-  tick(map);
+  Rows rows({200, 3});
+  rows.tick();
   for (int y = 0; y < 3; ++y)
-    for (int x = 0; x < 200; x += 40) CHECK(is_awake(map, {x, y}));
-  tick(map);
+    for (int x = 0; x < 200; x += 40) CHECK(rows.is_awake({x, y}));
+  rows.tick();
   for (int y = 0; y < 3; ++y)
-    for (int x = 0; x < 200; x += 40) CHECK_FALSE(is_awake(map, {x, y}));
+    for (int x = 0; x < 200; x += 40) CHECK_FALSE(rows.is_awake({x, y}));
 }
 
 TEST_CASE("a changed cell wakes its block and the blocks around it, once") {
   // Block 64 begins a new word of bits, so the neighbours lie in two words.
   const GridSize size{66 * kBlockCells, 7};
-  SleepMap map(size);
-  tick(map);
-  tick(map);
+  Rows rows(size);
+  rows.tick();
+  rows.tick();
   const int block = 64;
-  map.wake({3, block * kBlockCells, block * kBlockCells});
+  rows.activity.mark(RowSpan{3, block * kBlockCells, block * kBlockCells});
   const auto expected = [&](int b, int y) { return std::abs(b - block) <= 1 && y >= 1 && y <= 4; };
   for (int y = 0; y < 7; ++y)
-    for (int b = 0; b < 66; ++b) CHECK(map.will_wake({b * kBlockCells + 5, y}) == expected(b, y));
-  tick(map);
+    for (int b = 0; b < 66; ++b) CHECK(rows.will_wake({b * kBlockCells + 5, y}) == expected(b, y));
+  rows.tick();
   for (int y = 0; y < 7; ++y)
-    for (int b = 0; b < 66; ++b) CHECK(is_awake(map, {b * kBlockCells + 5, y}) == expected(b, y));
-  tick(map);
+    for (int b = 0; b < 66; ++b) CHECK(rows.is_awake({b * kBlockCells + 5, y}) == expected(b, y));
+  rows.tick();
   for (int y = 0; y < 7; ++y)
-    for (int b = 0; b < 66; ++b) CHECK_FALSE(is_awake(map, {b * kBlockCells, y}));
+    for (int b = 0; b < 66; ++b) CHECK_FALSE(rows.is_awake({b * kBlockCells, y}));
 }
 
 TEST_CASE("what is pending stays awake, alone") {
-  SleepMap map({300, 3});
-  tick(map);
-  map.set_pending(1, 2);
-  tick(map);
+  Rows rows({300, 3});
+  rows.tick();
+  rows.blocks.set_pending(1, 2);
+  rows.tick();
   for (int y = 0; y < 3; ++y)
-    for (int b = 0; b < 5; ++b) CHECK(is_awake(map, {b * kBlockCells, y}) == (y == 1 && b == 2));
+    for (int b = 0; b < 5; ++b) CHECK(rows.is_awake({b * kBlockCells, y}) == (y == 1 && b == 2));
 }
 
 TEST_CASE("what is said to sleep does not change in the next tick, and what has settled sleeps") {
@@ -87,7 +98,7 @@ TEST_CASE("what is said to sleep does not change in the next tick, and what has 
         bool surrounded = true;
         for (int dy = -1; dy <= 1; ++dy)
           for (const int dx : {-kMaxFriction, 0, kMaxFriction}) surrounded = surrounded && asleep_at(x + dx, y + dy);
-        if (surrounded) slept = slept && world.state().material[{x, y}] == before.material[{x, y}];
+        if (surrounded) slept = slept && world.state().material()[{x, y}] == before.material()[{x, y}];
       }
     // Pressure and moisture reach what sleeps.
     if (before.tick % kLevelTicks != 0 && before.tick % kWetTicks != kWetPhase) CHECK(slept);

@@ -1,0 +1,82 @@
+#include "sim/cells/cell_planes.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/check.h"
+
+namespace quicksand {
+
+CellPlanes::CellPlanes(GridSize size, std::span<const PlaneRow> rows) : rows_(rows) {
+  QS_CHECK(rows.size() >= std::size(kPlaneRows) && rows.size() <= kMostPlanes, "a world has too many or too few planes");
+  for (int plane = 0; plane < count(); ++plane) {
+    const PlaneRow& row = rows[static_cast<size_t>(plane)];
+    Plane<uint8_t>& cells = planes_.emplace_back(size);
+    empty_[static_cast<size_t>(plane)] = row.empty;
+    if (row.empty != 0) {  // else nobody writes, and the system need not find memory for it
+      for (int y = 0; y < size.height; ++y) std::fill_n(cells.row(y), size.width, row.empty);
+      cells.fill_margin(row.empty);
+    }
+    const bool sparse = plane >= kDensePlanes;
+    used_.push_back(sparse ? BitPlane(blocks_of(size)) : BitPlane());
+    if (sparse && row.moves) moving_sparse_[static_cast<size_t>(moving_sparses_++)] = static_cast<uint8_t>(plane);
+  }
+  planes_[kMaterialPlane].fill_margin(kWall);
+}
+
+CellBytes CellPlanes::at(CellPos cell) const {
+  CellBytes bytes = empty_;
+  for (int plane = 0; plane < count(); ++plane)
+    if (rows_[static_cast<size_t>(plane)].moves)
+      bytes[static_cast<size_t>(plane)] = planes_[static_cast<size_t>(plane)][cell];
+  return bytes;
+}
+
+void CellPlanes::put(CellPos cell, const CellBytes& bytes) {
+  for (int plane = 0; plane < kDensePlanes; ++plane)
+    planes_[static_cast<size_t>(plane)][cell] = bytes[static_cast<size_t>(plane)];
+  for (const uint8_t plane : moving_sparse()) {
+    uint8_t& value = planes_[plane][cell];
+    if (value == bytes[plane]) continue;  // pages that nobody writes cost no memory
+    value = bytes[plane];
+    note_used(plane, cell);
+  }
+}
+
+CellBytes CellPlanes::take(CellPos cell) {
+  const CellBytes bytes = at(cell);
+  clear(cell);
+  return bytes;
+}
+
+void CellPlanes::swap(CellPos a, CellPos b) {
+  for (int plane = 0; plane < kDensePlanes; ++plane)
+    std::swap(planes_[static_cast<size_t>(plane)][a], planes_[static_cast<size_t>(plane)][b]);
+  for (const uint8_t plane : moving_sparse()) {
+    uint8_t& of_a = planes_[plane][a];
+    uint8_t& of_b = planes_[plane][b];
+    if (of_a == of_b) continue;
+    std::swap(of_a, of_b);
+    note_used(plane, a);
+    note_used(plane, b);
+  }
+}
+
+void CellPlanes::find_used() {
+  for (int plane = kDensePlanes; plane < count(); ++plane) {
+    const Plane<uint8_t>& cells = planes_[static_cast<size_t>(plane)];
+    const uint8_t empty = empty_[static_cast<size_t>(plane)];
+    for (int y = 0; y < cells.size().height; ++y) {
+      uint64_t* const used_row = used(plane).row(y);
+      std::fill_n(used_row, used(plane).words(), uint64_t{0});
+      const uint8_t* const row = cells.row(y);
+      for (int x = 0; x < cells.size().width; x += kBlockCells) {
+        const int end = std::min(x + kBlockCells, cells.size().width);
+        const bool any = std::any_of(row + x, row + end, [&](uint8_t value) { return value != empty; });
+        if (any) note_used(plane, {x, y});
+      }
+    }
+  }
+}
+
+}  // namespace quicksand

@@ -1,0 +1,112 @@
+// What a cell holds: one byte for each plane of one list, kPlaneRows.
+//
+// The list is the only place that knows which planes there are. Made from it: swapping, emptying and filling a cell, the
+// grain that a cell becomes in the air (grains/grains.h), the state hash, saves, dumps, snapshots, and what the vector
+// kernel moves. A property that moves with its cell is one row, and the rule that uses it.
+//
+// Planes are of bytes, so that a vector moves 64 at a time. The first two are dense: every kernel knows them, and nearly
+// all cells that are not void have values of their own in them. All others are sparse: most cells hold the plane's
+// `empty` value. For each sparse plane there is a map of blocks, 64 cells of a row, that may hold anything else. Kernels
+// leave out the others, so a sparse plane that nothing uses costs no time; and if its empty value is 0, no memory.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "core/bit_plane.h"
+#include "core/geometry.h"
+#include "core/plane.h"
+#include "sim/cells/material_table.h"
+
+namespace quicksand {
+
+struct PlaneRow {
+  std::string_view name;  // of dumps and saves
+  std::string_view former_name;  // by which older dumps and saves know it; empty: none
+  uint8_t empty;                 // what a void cell holds, and a cell of which nothing else is known
+  bool moves;                    // with what is in the cell; else it belongs to the place
+  bool saved;
+  bool hashed;  // a part of the state hash
+  bool dumped;  // --dump takes its name
+};
+
+// The numbers of the planes. Rows are appended; the order is the one in which planes are hashed and saved.
+enum PlaneNumber : uint8_t {
+  kMaterialPlane,   // MaterialId; the margin is wall
+  kGrainSeedPlane,  // stamped when a cell is painted: what a grain decides by for as long as it exists
+  kWetnessPlane,    // in 255ths of a cell of what the material absorbs, at most its wet_max
+};
+inline constexpr PlaneRow kPlaneRows[] = {
+    {.name = "material", .former_name = {}, .empty = kVoid, .moves = true, .saved = true, .hashed = true, .dumped = true},
+    {.name = "grain_seed", .former_name = "tint", .empty = 0, .moves = true, .saved = true, .hashed = true, .dumped = true},
+    {.name = "wetness", .former_name = {}, .empty = 0, .moves = true, .saved = true, .hashed = true, .dumped = true},
+};
+inline constexpr int kDensePlanes = 2;
+inline constexpr int kMostPlanes = 8;
+inline constexpr int kMostSparsePlanes = kMostPlanes - kDensePlanes;
+
+// All that one cell holds, by the planes' numbers; 0 past the last plane.
+using CellBytes = std::array<uint8_t, kMostPlanes>;
+
+// Cells that a map of blocks has one bit for.
+inline constexpr int kBlockCells = 64;
+
+inline GridSize blocks_of(GridSize size) { return {(size.width + kBlockCells - 1) / kBlockCells, size.height}; }
+
+class CellPlanes {
+ public:
+  // Void everywhere. `rows` begins with kPlaneRows and lives as long as the planes and all copies of them.
+  explicit CellPlanes(GridSize size, std::span<const PlaneRow> rows = kPlaneRows);
+
+  std::span<const PlaneRow> rows() const { return rows_; }
+  int count() const { return static_cast<int>(rows_.size()); }
+
+  // The numbers of the sparse planes that move.
+  std::span<const uint8_t> moving_sparse() const { return {moving_sparse_.data(), static_cast<size_t>(moving_sparses_)}; }
+
+  // Who writes a value other than `empty` into a sparse plane itself calls note_used().
+  Plane<uint8_t>& operator[](int plane) { return planes_[static_cast<size_t>(plane)]; }
+  const Plane<uint8_t>& operator[](int plane) const { return planes_[static_cast<size_t>(plane)]; }
+
+  // A void cell, as bytes.
+  const CellBytes& empty() const { return empty_; }
+
+  // The bytes of the cell; where a plane does not move, its empty value.
+  CellBytes at(CellPos cell) const;
+
+  // The following write the planes that move. Several threads may call them for cells of different rows.
+
+  // Makes the cell hold these bytes.
+  void put(CellPos cell, const CellBytes& bytes);
+  void clear(CellPos cell) { put(cell, empty_); }
+  // The bytes of the cell, which is void afterwards.
+  CellBytes take(CellPos cell);
+  void swap(CellPos a, CellPos b);
+
+  // A bit for each block, of a sparse plane: whether it may hold anything but the empty value.
+  BitPlane& used(int plane) { return used_[static_cast<size_t>(plane)]; }
+  const BitPlane& used(int plane) const { return used_[static_cast<size_t>(plane)]; }
+  bool is_used(int plane, CellPos cell) const {
+    const int block = cell.x / kBlockCells;
+    return (used(plane).row(cell.y)[block / 64] >> block % 64 & 1) != 0;
+  }
+  void note_used(int plane, CellPos cell) {
+    const int block = cell.x / kBlockCells;
+    used(plane).row(cell.y)[block / 64] |= uint64_t{1} << block % 64;
+  }
+  // Looks at all sparse planes anew, after somebody has written them without a note.
+  void find_used();
+
+ private:
+  std::span<const PlaneRow> rows_;
+  std::vector<Plane<uint8_t>> planes_;
+  std::vector<BitPlane> used_;  // those of dense planes have no size
+  std::array<uint8_t, kMostSparsePlanes> moving_sparse_{};
+  int moving_sparses_ = 0;
+  CellBytes empty_{};
+};
+
+}  // namespace quicksand

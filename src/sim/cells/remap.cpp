@@ -1,0 +1,37 @@
+#include "sim/cells/remap.h"
+
+#include <algorithm>
+
+namespace quicksand {
+namespace {
+
+CellBytes remapped(CellBytes bytes, std::span<const MaterialId> ids, const MaterialTable& table,
+                   const CellBytes& empty) {
+  const MaterialId material = ids[bytes[kMaterialPlane]];
+  if (material == kVoid) return empty;
+  bytes[kMaterialPlane] = material;
+  bytes[kWetnessPlane] = static_cast<uint8_t>(std::min<int>(bytes[kWetnessPlane], table.wet_max(material)));
+  return bytes;
+}
+
+}  // namespace
+
+std::optional<MaterialId> remap_materials(SandboxState& state, std::span<const MaterialId> ids,
+                                          const MaterialTable& table) {
+  Grains& grains = state.grains;
+  for (const MaterialId material : grains.material())
+    if (!can_fly(table, ids[material])) return ids[material];
+  for (size_t i = 0; i < grains.size(); ++i) {
+    const CellBytes bytes = remapped(grains.at(i).cell, ids, table, state.cells.empty());
+    for (int plane = 0; plane < grains.planes(); ++plane) grains.bytes(plane)[i] = bytes[static_cast<size_t>(plane)];
+  }
+  for (int y = 0; y < state.size.height; ++y)
+    for (int x = 0; x < state.size.width; ++x) {
+      const CellBytes bytes = state.cells.at({x, y});
+      const CellBytes now = remapped(bytes, ids, table, state.cells.empty());
+      if (now != bytes) state.cells.put({x, y}, now);
+    }
+  return std::nullopt;
+}
+
+}  // namespace quicksand

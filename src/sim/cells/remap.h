@@ -1,0 +1,19 @@
+// A state under other materials: for saves, snapshots and material files that outlive the table that they were made
+// with. Numbers of materials mean something together with their table only; names last.
+#pragma once
+
+#include <optional>
+#include <span>
+
+#include "sim/cells/material_table.h"
+#include "sim/cells/state.h"
+
+namespace quicksand {
+
+// Gives every cell and grain the material ids[its number], which `table` has. All numbers in the state must be below
+// ids.size(). What becomes void is empty, and what is wetter than its material can be holds as much as it can. Returns
+// none; or, if some of the grains could not fly under the table, one of their new materials, and nothing has changed.
+std::optional<MaterialId> remap_materials(SandboxState& state, std::span<const MaterialId> ids,
+                                          const MaterialTable& table);
+
+}  // namespace quicksand

@@ -1,0 +1,82 @@
+#include "sim/rows/awake_blocks.h"
+
+#include <cstring>
+
+namespace quicksand {
+namespace {
+
+// Spreads every bit to its two neighbours. `column(i)` joins the words i words away of all rows that count.
+template <class Column>
+uint64_t around(const Column& column) {
+  const uint64_t middle = column(0);
+  return middle | middle << 1 | middle >> 1 | column(-1) >> 63 | column(1) << 63;
+}
+
+uint64_t eight(const uint8_t* bytes) {
+  uint64_t word = 0;
+  std::memcpy(&word, bytes, sizeof word);
+  return word;
+}
+
+}  // namespace
+
+AwakeBlocks::AwakeBlocks(GridSize size)
+    : blocks_(blocks_of(size).width),
+      height_(size.height),
+      awake_(blocks_of(size)),
+      pending_(blocks_of(size)),
+      pending_rows_(static_cast<size_t>(size.height) + ActivityMap::kRowGroup),
+      awake_rows_(pending_rows_.size()) {}
+
+int AwakeBlocks::find(const ActivityMap& activity, ActivityMap::Cursor cursor) {
+  int rows = 0;
+  for (int first = 0; first < height_; first += ActivityMap::kRowGroup) {
+    if (is_quiet(activity, cursor, first)) continue;
+    for (int y = first; y < std::min(first + ActivityMap::kRowGroup, height_); ++y)
+      rows += find_in_row(activity, cursor, y) ? 1 : 0;
+  }
+  return rows;
+}
+
+// Whether the rows from `first_row` on were asleep in the last tick and have no reason to wake.
+bool AwakeBlocks::is_quiet(const ActivityMap& activity, ActivityMap::Cursor cursor, int first_row) const {
+  constexpr int kGroup = ActivityMap::kRowGroup;
+  const uint64_t busy = eight(&pending_rows_[row_index(first_row)]) | eight(&awake_rows_[row_index(first_row)]) |
+                        activity.rows_changed(cursor, first_row);
+  return busy == 0 && !activity.row_changed(cursor, first_row - 1) &&
+         !activity.row_changed(cursor, first_row + kGroup) && !activity.row_changed(cursor, first_row + kGroup + 1);
+}
+
+// Returns whether any block of the row is awake.
+bool AwakeBlocks::find_in_row(const ActivityMap& activity, ActivityMap::Cursor cursor, int y) {
+  const uint64_t* const above = activity.changed(cursor, y - 1);
+  const uint64_t* const here = activity.changed(cursor, y);
+  const uint64_t* const below = activity.changed(cursor, y + 1);
+  const uint64_t* const below_that = activity.changed(cursor, y + 2);
+  uint64_t* const awake = awake_.row(y);
+  uint64_t* const pending = pending_.row(y);
+  uint64_t any = 0;
+  for (int word = 0; word < words(); ++word) {
+    const auto column = [&](int i) { return above[word + i] | here[word + i] | below[word + i] | below_that[word + i]; };
+    awake[word] = (pending[word] | around(column)) & activity.valid(word);
+    pending[word] = 0;
+    any |= awake[word];
+  }
+  awake_rows_[row_index(y)] = any != 0 ? 1 : 0;
+  pending_rows_[row_index(y)] = 0;
+  return any != 0;
+}
+
+bool AwakeBlocks::will_wake(const ActivityMap& activity, ActivityMap::Cursor cursor, CellPos cell) const {
+  const int block = cell.x / kBlockCells;
+  const int word = block / 64;
+  const auto column = [&](int i) {
+    uint64_t blocks = 0;
+    for (int y = cell.y - 1; y <= cell.y + 2; ++y)
+      blocks |= activity.changed(cursor, y)[word + i] | activity.marked(y)[word + i];
+    return blocks;
+  };
+  return ((pending_.row(cell.y)[word] | around(column)) >> block % 64 & 1) != 0;
+}
+
+}  // namespace quicksand

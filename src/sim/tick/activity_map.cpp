@@ -1,0 +1,68 @@
+#include "sim/tick/activity_map.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace quicksand {
+
+ActivityMap::ActivityMap(GridSize size)
+    : blocks_(blocks_of(size).width),
+      height_(size.height),
+      marked_(blocks_of(size)),
+      marked_rows_(static_cast<size_t>(size.height) + 3 * kRowGroup) {
+  mark_all();
+}
+
+ActivityMap::Cursor ActivityMap::add_cursor() {
+  cursors_.push_back({BitPlane({blocks_, height_}), std::vector<uint8_t>(marked_rows_.size())});
+  mark_all();
+  return cursors_.size() - 1;
+}
+
+void ActivityMap::mark_all() {
+  for (int y = 0; y < height_; ++y)
+    for (int word = 0; word < words(); ++word) mark_blocks(y, word, valid(word));
+}
+
+void ActivityMap::mark(const RowSpan& span) {
+  for (int block = span.first / kBlockCells; block <= span.last / kBlockCells; ++block) mark_block(span.y, block);
+}
+
+uint64_t ActivityMap::group(const std::vector<uint8_t>& rows, int y) {
+  uint64_t flags = 0;
+  std::memcpy(&flags, &rows[row_index(y)], kRowGroup);
+  return flags;
+}
+
+uint64_t ActivityMap::rows_changed(Cursor cursor, int y) const { return group(cursors_[cursor].rows, y); }
+
+void ActivityMap::gather() {
+  for (int first = 0; first < height_; first += kRowGroup) {
+    if (group(marked_rows_, first) == 0) continue;
+    for (int y = first; y < std::min(first + kRowGroup, height_); ++y) {
+      if (marked_rows_[row_index(y)] == 0) continue;
+      marked_rows_[row_index(y)] = 0;
+      uint64_t* const marked = marked_.row(y);
+      for (Changes& changes : cursors_) {
+        changes.rows[row_index(y)] = 1;
+        uint64_t* const blocks = changes.blocks.row(y);
+        for (int word = 0; word < words(); ++word) blocks[word] |= marked[word];
+      }
+      std::fill_n(marked, words(), uint64_t{0});
+    }
+  }
+}
+
+void ActivityMap::clear(Cursor cursor) {
+  Changes& changes = cursors_[cursor];
+  for (int first = 0; first < height_; first += kRowGroup) {
+    if (group(changes.rows, first) == 0) continue;
+    for (int y = first; y < std::min(first + kRowGroup, height_); ++y) {
+      if (changes.rows[row_index(y)] == 0) continue;
+      changes.rows[row_index(y)] = 0;
+      std::fill_n(changes.blocks.row(y), words(), uint64_t{0});
+    }
+  }
+}
+
+}  // namespace quicksand

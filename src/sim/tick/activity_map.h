@@ -1,0 +1,100 @@
+// What has changed in a world since each pass of its tick looked at it last.
+//
+// Passes leave out what would change nothing, and all of them ask this map. Its words:
+//
+//   block    64 cells of one row, the unit of all answers
+//   mark     whoever changes cells marks their blocks, once: a command, a pass, a grain that lands
+//   cursor   what one pass has not looked at yet: the blocks marked since it cleared its cursor
+//   changed  a block in a cursor
+//
+// A pass gathers the marks, looks at what has changed and around it, marks what it changes itself, and clears its cursor
+// when it has looked at all of it. Blocks that it leaves out rest: looking at them would change nothing, so leaving them
+// out never changes a result. Which of the changed blocks' neighbours a pass has to look at follows from how far its
+// rules reach, and is said where the pass is defined (rows/awake_blocks.h, liquid/levelling.h, moisture/wetting.h).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "core/bit_plane.h"
+#include "core/geometry.h"
+#include "core/paint.h"
+#include "sim/cells/cell_planes.h"
+
+namespace quicksand {
+
+class ActivityMap {
+ public:
+  // The number of a cursor.
+  using Cursor = size_t;
+
+  // Rows are also looked at in groups of so many, to pass over a world at rest quickly.
+  static constexpr int kRowGroup = 8;
+
+  // Everything is marked at first.
+  explicit ActivityMap(GridSize size);
+
+  // A cursor in which everything has changed.
+  Cursor add_cursor();
+
+  int height() const { return height_; }
+  // Blocks in a row, and words that hold a bit for each.
+  int blocks() const { return blocks_; }
+  int words() const { return marked_.words(); }
+  // The bits of a row's word that stand for blocks.
+  uint64_t valid(int word) const {
+    const int bits = blocks_ - word * 64;
+    return bits >= 64 ? ~uint64_t{0} : (uint64_t{1} << bits) - 1;
+  }
+
+  // Marking. Several threads may mark blocks of different rows.
+  void mark_all();
+  void mark(const RowSpan& span);
+  void mark(CellPos cell) { mark_block(cell.y, cell.x / kBlockCells); }
+  void mark_block(int y, int block) {
+    const auto place = static_cast<unsigned>(block);
+    mark_blocks(y, block / 64, uint64_t{1} << place % 64);
+  }
+  // A word of blocks.
+  void mark_blocks(int y, int word, uint64_t blocks) {
+    if (blocks == 0) return;
+    // Writes once: rows of other threads share the cache line.
+    if (uint8_t& row = marked_rows_[row_index(y)]; row == 0) row = 1;
+    marked_.row(y)[word] |= blocks;
+  }
+
+  // Brings what has been marked since the last call into all cursors. Not while anybody marks.
+  void gather();
+
+  // What is marked and not gathered yet.
+  const uint64_t* marked(int y) const { return marked_.row(y); }
+
+  // A bit for each block of the row; the words before the first and after the last are 0. Valid for rows from -1 to
+  // height + 1, as in BitPlane.
+  const uint64_t* changed(Cursor cursor, int y) const { return cursors_[cursor].blocks.row(y); }
+  // Whether any block of the row has changed; valid for rows from -kRowGroup to height + kRowGroup.
+  bool row_changed(Cursor cursor, int y) const { return cursors_[cursor].rows[row_index(y)] != 0; }
+  // The same for each of kRowGroup rows from y on, a byte each.
+  uint64_t rows_changed(Cursor cursor, int y) const;
+
+  // The pass has looked at all that has changed.
+  void clear(Cursor cursor);
+
+ private:
+  struct Changes {
+    BitPlane blocks;
+    std::vector<uint8_t> rows;  // whether a row has a bit in blocks
+  };
+
+  static size_t row_index(int y) { return static_cast<size_t>(y + kRowGroup); }
+  static uint64_t group(const std::vector<uint8_t>& rows, int y);
+
+  int blocks_;
+  int height_;
+  BitPlane marked_;
+  std::vector<uint8_t> marked_rows_;  // with kRowGroup of margin above and more below
+  std::vector<Changes> cursors_;
+};
+
+}  // namespace quicksand

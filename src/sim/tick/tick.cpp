@@ -1,0 +1,122 @@
+#include "sim/tick/tick.h"
+
+#include <algorithm>
+
+#include "sim/cells/rules.h"
+#include "sim/tick/bands.h"
+
+namespace quicksand {
+
+Tick::Tick(GridSize size, std::string_view kernel)
+    : kernel_(make_kernel(kernel, size)),
+      activity_(size),
+      rows_(activity_.add_cursor()),
+      border_(activity_.add_cursor()),
+      levelling_(size, activity_),
+      wetting_(size, activity_),
+      worker_of_row_(static_cast<size_t>(size.height)) {}
+
+void Tick::set_sleeping(bool sleeping) {
+  sleeping_ = sleeping;
+  kernel_->set_sleeping(sleeping);
+}
+
+void Tick::set_materials(const MaterialTable& table) {
+  if (has_materials_ && materials_hash_ == table.hash()) return;
+  has_materials_ = true;
+  materials_hash_ = table.hash();
+  kernel_->set_materials(table);
+  levelling_.set_materials(table);
+  wetting_.set_materials(table);
+  activity_.mark_all();
+}
+
+// A pass gathers the marks of those before it. What it reads and writes stands in its own header; all write the cells.
+void Tick::run(SandboxState& state, const MaterialTable& table, Parallel& parallel, TickEvents* events) {
+  if (events) events->begin(state.size);
+  PassTimer timer(events);
+  set_materials(table);
+  if (!sleeping_ || !kernel_->sleeps()) activity_.mark_all();
+
+  if (levelling_.is_due(state)) {
+    levelling_.run(state, table, kernel_->queries(), activity_, parallel);
+    timer.lap("levels");
+  }
+  if (wetting_.is_due(state)) {
+    wetting_.run(state, table, kernel_->queries(), activity_, parallel);
+    timer.lap("wetness");
+  }
+  const RowsWork work{state, table, activity_, rows_, events};
+  run_rows(work, parallel);
+  timer.lap("rows");
+  if (state.border == Border::kOpen) {
+    swallow_at_border(work);
+    timer.lap("border");
+  }
+  ++state.tick;
+  if (!state.grains.empty()) {
+    flight_.run(state, table, parallel, activity_, events);
+    timer.lap("grains");
+  }
+}
+
+void Tick::run_rows(const RowsWork& work, Parallel& parallel) {
+  activity_.gather();
+  const int rows = kernel_->begin_rows(work, parallel);
+  activity_.clear(rows_);
+  // A few rows are done sooner than other threads are woken.
+  if (rows > 0) run_bands(work, parallel, rows > kBandRows ? parallel.threads() : 1);
+}
+
+// Every worker begins with bands of its own, nearly the same ones in every tick, so that rows stay in its core's cache.
+// Then it helps the others.
+void Tick::run_bands(const RowsWork& work, Parallel& parallel, int workers) {
+  if (static_cast<int>(next_band_.size()) < workers) next_band_ = std::vector<NextBand>(static_cast<size_t>(workers));
+  const SandboxState& state = work.state;
+  const Bands bands(state.seed, state.tick, state.size.height);
+  for (int colour = 0; colour < 2; ++colour) {
+    const int count = bands.count_of_colour(colour);
+    const auto first_of = [&](int worker) { return worker * count / workers; };
+    for (int worker = 0; worker < workers; ++worker) next_band_[worker].index = first_of(worker);
+    parallel.for_each(workers, [&](int worker) {
+      for (int i = 0; i < workers; ++i) {
+        const int owner = (worker + i) % workers;
+        std::atomic<int>& next = next_band_[owner].index;
+        for (int index = next++; index < first_of(owner + 1); index = next++) {
+          const int band = 2 * index + colour;
+          kernel_->run_rows(work, worker, bands.first_row(band), bands.end_row(band));
+          std::fill(worker_of_row_.begin() + bands.first_row(band), worker_of_row_.begin() + bands.end_row(band),
+                    static_cast<uint8_t>(worker));
+        }
+      }
+    });
+  }
+}
+
+// What has reached an outermost row or column is gone, static cells excepted. It came there in a block that changed.
+void Tick::swallow_at_border(const RowsWork& work) {
+  SandboxState& state = work.state;
+  const GridSize size = state.size;
+  activity_.gather();
+  const auto swallow = [&](CellPos cell) {
+    const Phase phase = work.materials.phase(state.material()[cell]);
+    if (phase == Phase::kStatic || phase == Phase::kVoid) return;
+    state.cells.clear(cell);
+    activity_.mark(cell);
+    if (work.events) work.events->removals.add(cell);
+  };
+  const auto swallow_in_block = [&](int y, int block, int first, int last) {
+    if ((activity_.changed(border_, y)[block / 64] >> block % 64 & 1) == 0) return;
+    for (int x = first; x <= last; ++x) swallow({x, y});
+  };
+  for (const int y : {0, size.height - 1})
+    for (int block = 0; block < activity_.blocks(); ++block)
+      swallow_in_block(y, block, block * kBlockCells, std::min((block + 1) * kBlockCells, size.width) - 1);
+  for (int y = 0; y < size.height; ++y) {
+    swallow_in_block(y, 0, 0, 0);
+    swallow_in_block(y, activity_.blocks() - 1, size.width - 1, size.width - 1);
+  }
+  activity_.clear(border_);
+}
+
+}  // namespace quicksand

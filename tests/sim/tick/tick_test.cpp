@@ -1,0 +1,113 @@
+#include "sim/tick/tick.h"
+
+#include "sim/fixture.h"
+
+using namespace quicksand;
+
+namespace {
+
+uint64_t fake_now = 0;
+uint64_t fake_clock() { return fake_now += 5; }
+
+// All that a tick can do: falls, dissolves, fades, wets, levels, is thrown and leaves.
+Sandbox busy_world(const Table& table, std::string_view kernel) {
+  Sandbox world({210, 130}, 4, Border::kOpen, table, kernel);
+  world.paint(rect(0, 30, 210, 100, movers(*table), 0.6));
+  world.push({{100, 80}, 25, 6, 0, 0});
+  return world;
+}
+
+}  // namespace
+
+TEST_CASE("who asks for events changes nothing") {
+  const Table table = load_table("core");
+  for (const std::string_view kernel : kernel_names()) {
+    for (const int threads : {1, 2}) {
+      Sandbox asked = busy_world(table, kernel);
+      Sandbox unasked = busy_world(table, kernel);
+      Parallel parallel(threads);
+      TickEvents events;
+      events.clock_ns = fake_clock;
+      for (int tick = 0; tick < 150; ++tick) {
+        asked.step(parallel, &events);
+        unasked.step(parallel);
+      }
+      CHECK(asked.state_hash() == unasked.state_hash());
+    }
+  }
+}
+
+TEST_CASE("events are the same for every kernel and any number of threads") {
+  const Table table = load_table("core");
+  struct Counts {
+    TileCounts impacts, splashes, removals;
+  };
+  std::vector<Counts> first;
+  uint64_t impacts = 0;
+  uint64_t removals = 0;
+  for (const std::string_view kernel : kernel_names()) {
+    for (const int threads : {1, 3}) {
+      Sandbox world = busy_world(table, kernel);
+      Parallel parallel(threads);
+      TickEvents events;
+      std::vector<Counts> ticks;
+      for (int tick = 0; tick < 60; ++tick) {
+        world.step(parallel, &events);
+        ticks.push_back({events.impacts, events.splashes, events.removals});
+        impacts += events.impacts.total();
+        removals += events.removals.total();
+      }
+      if (first.empty()) first = ticks;
+      INFO(kernel << ", " << threads << " threads");
+      for (size_t i = 0; i < ticks.size(); ++i) {
+        REQUIRE(ticks[i].impacts == first[i].impacts);
+        REQUIRE(ticks[i].splashes == first[i].splashes);
+        REQUIRE(ticks[i].removals == first[i].removals);
+      }
+    }
+  }
+  CHECK(impacts > 0);
+  CHECK(removals > 0);
+}
+
+TEST_CASE("removals are what is missing afterwards") {
+  // In a closed world without wetness, cells go by dissolving and fading alone.
+  const Table table = load_table("classic");
+  Sandbox world({180, 90}, 2, Border::kWall, table);
+  world.paint(rect(0, 0, 180, 90, movers(*table), 0.7));
+  Parallel parallel(1);
+  TickEvents events;
+  const auto matter = [&] {
+    const std::vector<int64_t> counts = world.count_entries();
+    return world.size().cells() - counts[kVoid];
+  };
+  for (int tick = 0; tick < 100; ++tick) {
+    const int64_t before = matter();
+    world.step(parallel, &events);
+    REQUIRE(static_cast<int64_t>(events.removals.total()) == before - matter());
+  }
+}
+
+TEST_CASE("a profile names the passes that ran, in order, and times them by the clock that it was given") {
+  const Table table = load_table("core");
+  Sandbox world = busy_world(table, "auto");
+  Parallel parallel(1);
+  TickEvents events;
+  world.step(parallel, &events);
+  CHECK(events.passes.empty());  // nobody gave a clock
+  events.clock_ns = fake_clock;
+  std::vector<std::string> seen;
+  for (int tick = 1; tick < 16; ++tick) {
+    world.step(parallel, &events);
+    std::vector<std::string> names;
+    for (const TickEvents::Pass& pass : events.passes) {
+      CHECK(pass.nanoseconds == 5);
+      names.emplace_back(pass.name);
+    }
+    std::vector<std::string> expected;
+    if (tick % kLevelTicks == 0) expected.emplace_back("levels");
+    if (tick % kWetTicks == kWetPhase) expected.emplace_back("wetness");
+    for (const char* pass : {"rows", "border", "grains"}) expected.emplace_back(pass);
+    CHECK(names == expected);
+  }
+}
