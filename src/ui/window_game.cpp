@@ -6,15 +6,15 @@
 #include <thread>
 #include <vector>
 
+#include "capture/gl_picture_source.h"
+#include "capture/shader_files.h"
 #include "io/assets.h"
 #include "io/files.h"
 #include "platform/window.h"
 #include "render/world_renderer.h"
 #include "ui/game_state.h"
-#include "ui/gl_picture.h"
 #include "ui/imgui_layer.h"
 #include "ui/panels.h"
-#include "ui/shader_files.h"
 #include "view/effects_chooser.h"
 #include "view/motion_trail.h"
 

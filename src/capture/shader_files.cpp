@@ -1,4 +1,4 @@
-#include "ui/shader_files.h"
+#include "capture/shader_files.h"
 
 #include <filesystem>
 #include <utility>

@@ -1,13 +1,14 @@
-#include "ui/gl_picture.h"
+#include "capture/gl_picture_source.h"
 
 #include <memory>
 #include <utility>
 
+#include "capture/shader_files.h"
 #include "platform/window.h"
-#include "ui/shader_files.h"
 #include "view/relief.h"
 
 namespace quicksand {
+
 Image draw_whole_world(WorldRenderer& renderer, const World& world, const Looks& looks, const View& view,
                        const MotionTrail* trail, int detail) {
   const CellRect whole{0, 0, world.size().width, world.size().height};
@@ -21,7 +22,7 @@ Image draw_whole_world(WorldRenderer& renderer, const World& world, const Looks&
   return renderer.picture(cells, view.mode == DisplayMode::kFancy ? detail : 1);
 }
 
-Result<Painter> make_gl_painter(const Effects& effects, int detail) {
+Result<PictureSource> make_gl_picture_source(const Effects& effects, int detail) {
   struct State {
     Window window;  // outlives the renderer
     WorldRenderer renderer;
@@ -35,7 +36,7 @@ Result<Painter> make_gl_painter(const Effects& effects, int detail) {
   if (!renderer) return renderer.failure();
   const auto state = std::make_shared<State>(State{std::move(*window), std::move(*renderer)});
   state->renderer.set_effects(effects);
-  return Painter([state, detail](const World& world, const Looks& looks, const View& view, const MotionTrail* trail) {
+  return PictureSource([state, detail](const World& world, const Looks& looks, const View& view, const MotionTrail* trail) {
     if (!state->has_looks) state->renderer.set_looks(looks);
     state->has_looks = true;
     return draw_whole_world(state->renderer, world, looks, view, trail, detail);

@@ -1,7 +1,8 @@
-// The picture that the window would show, drawn with OpenGL but without a window.
+// The picture that the window would show, drawn with OpenGL but without a window. Not in a program without
+// QUICKSAND_WINDOW.
 #pragma once
 
-#include "app/headless.h"
+#include "capture/picture_source.h"
 #include "render/world_renderer.h"
 
 namespace quicksand {
@@ -12,6 +13,6 @@ Image draw_whole_world(WorldRenderer& renderer, const World& world, const Looks&
                        const MotionTrail* trail, int detail);
 
 // Draws pictures with a renderer of its own. Needs no display. Fails where there is no OpenGL 3.3.
-Result<Painter> make_gl_painter(const Effects& effects, int detail);
+Result<PictureSource> make_gl_picture_source(const Effects& effects, int detail);
 
 }  // namespace quicksand
