@@ -11,6 +11,7 @@
 #include "io/assets.h"
 #include "io/files.h"
 #include "platform/window.h"
+#include "render/window_target.h"
 #include "render/world_renderer.h"
 #include "ui/game_state.h"
 #include "ui/imgui_layer.h"
@@ -209,9 +210,9 @@ class WindowGame {
     // Mouse positions and pixels differ on high-density displays.
     const GridSize pixels = window_.drawable_size();
     const double density = static_cast<double>(pixels.width) / window_.size().width;
-    glBindFramebuffer(GL_FRAMEBUFFER, 0);
+    aim_at_window(pixels);
     draw_world(pixels, density);
-    glViewport(0, 0, pixels.width, pixels.height);
+    aim_at_window(pixels);
     imgui_.end_frame();
   }
 
@@ -229,12 +230,12 @@ class WindowGame {
     const bool shines = game_.torch && ImGui::IsMousePosValid() && game_.camera.covers(pointer);
     renderer_.set_torch(shines ? std::optional(game_.camera.cell_of(pointer)) : std::nullopt);
     if (game_.display_mode == DisplayMode::kMovement) trail_.follow(game_.session.world());
-    if (automatic) glFinish();  // what came before is not measured
+    if (automatic) finish_drawing();  // what came before is not measured
     const Clock::time_point start = Clock::now();
     renderer_.draw(game_.session.world(), game_.camera, game_.view(), &trail_, pixels, density,
                    game_.session.parallel());
     if (!automatic) return;
-    glFinish();
+    finish_drawing();
     if (renderer_.drew_anew()) chooser_.frame_took(seconds_since(start));
   }
 
