@@ -1,4 +1,4 @@
-#include "bench/fastsab_port.h"
+#include "measure/fastsab_port.h"
 
 namespace fastsab {
 namespace {
