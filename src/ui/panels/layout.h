@@ -57,4 +57,11 @@ inline void begin_panel(const char* name, const Box& box, ImGuiWindowFlags more 
   ImGui::PopStyleVar();
 }
 
+// The next window stands in the middle, no larger than the screen.
+inline void centre_next_window(float width, float height) {
+  const ImVec2 screen = ImGui::GetIO().DisplaySize;
+  ImGui::SetNextWindowPos({screen.x / 2, screen.y / 2}, ImGuiCond_Always, {0.5F, 0.5F});
+  ImGui::SetNextWindowSize({std::min(width, screen.x * 0.95F), std::min(height, screen.y * 0.9F)});
+}
+
 }  // namespace quicksand

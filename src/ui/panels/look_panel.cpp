@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <string>
 
-#include "ui/panels.h"
-#include "ui/theme.h"
+#include "ui/panels/panels.h"
+#include "ui/panels/theme.h"
 #include "view/effects.h"
 
 namespace quicksand {
@@ -10,11 +10,11 @@ namespace {
 
 // Whoever changes an effect has effects of his own from then on, which begin as those that he sees.
 void own(GameState& game, int Effects::*effect, int value) {
-  Effects effects = game.effects;
+  Effects effects = game.look.effects;
   effects.*effect = value;
   game.settings.own_effects = effects;
   game.settings.effects = "own";
-  game.keep_settings();
+  keep_settings(game);
 }
 
 void tooltip(const char* text) {
@@ -23,24 +23,24 @@ void tooltip(const char* text) {
 
 void draw_slider(GameState& game, const char* label, int Effects::*effect, int least, int most, const char* now,
                  const char* meaning) {
-  int value = game.effects.*effect;
-  ImGui::SetNextItemWidth(150 * game.ui_scale);
+  int value = game.look.effects.*effect;
+  ImGui::SetNextItemWidth(150 * game.scale.now);
   if (ImGui::SliderInt(label, &value, least, most, now, ImGuiSliderFlags_AlwaysClamp)) own(game, effect, value);
   tooltip(meaning);
 }
 
 void draw_toggle(GameState& game, const char* label, int Effects::*effect, const char* meaning) {
-  bool on = game.effects.*effect > 0;
+  bool on = game.look.effects.*effect > 0;
   if (ImGui::Checkbox(label, &on)) own(game, effect, on ? 1 : 0);
   tooltip(meaning);
 }
 
 void draw_presets(GameState& game) {
   const std::string& now = game.settings.effects;
-  ImGui::SetNextItemWidth(150 * game.ui_scale);
+  ImGui::SetNextItemWidth(150 * game.scale.now);
   std::string shown = now;
   for (const EffectsPreset& preset : kEffectsPresets)
-    if (now == "auto" && preset.effects == game.effects) shown += " (" + std::string(preset.name) + ")";
+    if (now == "auto" && preset.effects == game.look.effects) shown += " (" + std::string(preset.name) + ")";
   if (!ImGui::BeginCombo("Effects", shown.c_str())) {
     tooltip("auto: as many as this machine draws in time");
     return;
@@ -48,7 +48,7 @@ void draw_presets(GameState& game) {
   const auto offer = [&](const char* name) {
     if (!ImGui::Selectable(name, now == name)) return;
     game.settings.effects = name;
-    game.keep_settings();
+    keep_settings(game);
   };
   offer("auto");
   for (const EffectsPreset& preset : kEffectsPresets) offer(preset.name.data());
@@ -59,8 +59,8 @@ void draw_presets(GameState& game) {
 void draw_effects(GameState& game) {
   constexpr const char* kBlurs[] = {"off", "coarse", "fine"};
   constexpr const char* kBlooms[] = {"off", "near", "far"};
-  const Effects& effects = game.effects;
-  ImGui::BeginDisabled(game.display_mode != DisplayMode::kFancy);
+  const Effects& effects = game.look.effects;
+  ImGui::BeginDisabled(game.look.mode != DisplayMode::kFancy);
   draw_presets(game);
   draw_slider(game, "Light", &Effects::light, 0, static_cast<int>(kLightLevels.size()) - 1,
               kLightLevels[static_cast<size_t>(effects.light)].name.data(),
@@ -75,8 +75,7 @@ void draw_effects(GameState& game) {
   ImGui::SameLine();
   draw_toggle(game, "Dither", &Effects::dither, "Smooth shades instead of bands");
   ImGui::EndDisabled();
-  if (game.display_mode != DisplayMode::kFancy)
-    ImGui::TextColored(kQuietText, "Effects are for the fancy view (key 1).");
+  if (game.look.mode != DisplayMode::kFancy) ImGui::TextColored(kQuietText, "Effects are for the fancy view (key 1).");
 }
 
 // What the player can set for every view.
@@ -84,27 +83,27 @@ void draw_colours(GameState& game) {
   Settings& settings = game.settings;
   bool changed = ImGui::Checkbox("Colours for everybody", &settings.distinct_colours);
   tooltip("Materials in colours that can also be told apart by who sees red and green, or blue and yellow, alike");
-  if (changed) game.renew_looks();
+  if (changed) renew_looks(game);
   changed |= ImGui::Checkbox("Patterns", &settings.patterns);
   tooltip("Every material has a pattern, too");
   changed |= ImGui::Checkbox("Grid between large cells", &settings.grid);
   tooltip("Where a cell has at least 8 pixels (G)");
-  ImGui::Checkbox("Torch", &game.torch);
+  ImGui::Checkbox("Torch", &game.look.torch);
   tooltip("The pointer shines in the fancy view (T)");
-  if (changed) game.keep_settings();
+  if (changed) keep_settings(game);
 }
 
 // Stays until the shaders are good again.
 void draw_shader_log(const GameState& game, const Box& world) {
-  if (game.shader_log.empty()) return;
-  ImGui::SetNextWindowPos({world.at.x + 10 * game.ui_scale, world.at.y + world.size.y - 10 * game.ui_scale},
+  if (game.look.shader_log.empty()) return;
+  ImGui::SetNextWindowPos({world.at.x + 10 * game.scale.now, world.at.y + world.size.y - 10 * game.scale.now},
                           ImGuiCond_Always, {0, 1});
   ImGui::Begin("shader log", nullptr,
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove |
                    ImGuiWindowFlags_NoFocusOnAppearing);
-  ImGui::PushTextWrapPos(std::min(700 * game.ui_scale, world.size.x - 40 * game.ui_scale));
+  ImGui::PushTextWrapPos(std::min(700 * game.scale.now, world.size.x - 40 * game.scale.now));
   ImGui::TextColored(kErrorText, "A shader is wrong; the picture is drawn with the last good ones.");
-  ImGui::TextUnformatted(game.shader_log.c_str());
+  ImGui::TextUnformatted(game.look.shader_log.c_str());
   ImGui::PopTextWrapPos();
   ImGui::End();
 }
@@ -113,10 +112,10 @@ void draw_shader_log(const GameState& game, const Box& world) {
 
 void draw_look_panel(GameState& game, const Box& world) {
   draw_shader_log(game, world);
-  if (!game.look_shown) return;
-  ImGui::SetNextWindowPos({world.at.x + world.size.x - 10 * game.ui_scale, world.at.y + 10 * game.ui_scale},
+  if (!game.panels.look) return;
+  ImGui::SetNextWindowPos({world.at.x + world.size.x - 10 * game.scale.now, world.at.y + 10 * game.scale.now},
                           ImGuiCond_Always, {1, 0});
-  ImGui::Begin("Look", &game.look_shown,
+  ImGui::Begin("Look", &game.panels.look,
                ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove);
   draw_effects(game);
   ImGui::Separator();

@@ -1,8 +1,8 @@
 #include <cstdio>
 #include <string>
 
-#include "ui/panels.h"
-#include "ui/theme.h"
+#include "ui/panels/panels.h"
+#include "ui/panels/theme.h"
 
 namespace quicksand {
 namespace {
@@ -62,11 +62,11 @@ void draw_status_line(GameState& game, const Box& box) {
   const std::string flying = airborne > 0 ? ", " + grouped(static_cast<int64_t>(airborne)) + " in the air" : "";
   begin_panel("status", box, ImGuiWindowFlags_NoScrollWithMouse);
   ImGui::TextColored(kQuietText, "%3.0f fps   %5.2f ms a tick   %s active of %s cells%s   %d x %d   tick %llu%s",
-                     game.frames_per_second, game.tick_ms, grouped(counts.active).c_str(),
+                     game.speedometer.frames_per_second, game.speedometer.tick_ms, grouped(counts.active).c_str(),
                      grouped(counts.cells).c_str(), flying.c_str(), size.width, size.height,
-                     static_cast<unsigned long long>(game.session.world().tick()), game.paused ? "   paused" : "");
+                     static_cast<unsigned long long>(game.session.world().tick()), game.time.paused ? "   paused" : "");
   const std::string under = under_pointer(game);
-  ImGui::SameLine(box.size.x - ImGui::CalcTextSize(under.c_str()).x - 12 * game.ui_scale);
+  ImGui::SameLine(box.size.x - ImGui::CalcTextSize(under.c_str()).x - 12 * game.scale.now);
   ImGui::TextUnformatted(under.c_str());
   ImGui::End();
 }

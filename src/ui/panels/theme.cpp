@@ -1,4 +1,4 @@
-#include "ui/theme.h"
+#include "ui/panels/theme.h"
 
 #include <filesystem>
 
