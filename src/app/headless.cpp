@@ -7,6 +7,8 @@
 
 #include "app/session.h"
 #include "app/version.h"
+#include "capture/capture.h"
+#include "capture/recorder.h"
 #include "io/dump.h"
 #include "io/files.h"
 #include "io/json_reader.h"
@@ -80,13 +82,13 @@ class ChangeCounter {
 };
 
 // Runs the ticks, timing the stepping alone; what the report counts is counted between the ticks.
-Status run_ticks(const HeadlessRequest& request, Session& session, Photographer& photographer, Report& report) {
+Status run_ticks(const HeadlessRequest& request, Session& session, Capture& capture, Report& report) {
   ProgressBar bar(request.progress, request.ticks);
   std::optional<Recorder> recorder;
-  if (request.record) recorder.emplace(photographer, *request.record, request.record_every * kTicksPerFrame);
+  if (request.record) recorder.emplace(capture, *request.record, request.record_every * kTicksPerFrame);
   const auto look = [&](uint64_t tick) -> Status {
-    photographer.follow(session.world());
-    return recorder ? recorder->look(session.world(), tick) : Done{};
+    capture.follow(session.world());
+    return recorder ? recorder->follow(session.world(), tick) : Done{};
   };
   if (const Status looked = look(0); !looked) return looked;
   for (uint64_t tick = 1; tick <= request.ticks; ++tick) {
@@ -178,8 +180,8 @@ Status check_scale(const HeadlessRequest& request, const World& world) {
               " fits this world");
 }
 
-Status save_screenshot(const HeadlessRequest& request, const Photographer& photographer, const World& world) {
-  const Result<Image> image = photographer.picture(world);
+Status save_screenshot(const HeadlessRequest& request, const Capture& capture, const World& world) {
+  const Result<Image> image = capture.picture(world);
   if (!image) return image.failure();
   return write_file_atomically(*request.screenshot, encode_png(*image));
 }
@@ -202,14 +204,14 @@ Status run_headless(const HeadlessRequest& request) {
   view.distinct = request.distinct_colours;
 
   const Looks looks = request.distinct_colours ? distinct_looks(session.looks()) : session.looks();
-  Photographer photographer(request.painter, looks, view, request.scale);
+  Capture capture(request.pictures, looks, view, request.scale);
   Report report;
-  if (const Status ran = run_ticks(request, session, photographer, report); !ran) return ran;
+  if (const Status ran = run_ticks(request, session, capture, report); !ran) return ran;
 
   for (const PlaneDump& dump : request.dumps)
     if (const Status done = write_dump(dump, world); !done) return done;
   if (request.screenshot)
-    if (const Status done = save_screenshot(request, photographer, world); !done) return done;
+    if (const Status done = save_screenshot(request, capture, world); !done) return done;
   if (request.save)
     if (const Status done = session.save(*request.save); !done) return done;
   if (!request.report) return Done{};

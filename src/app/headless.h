@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "app/open_world.h"
-#include "app/photographer.h"
+#include "capture/picture_source.h"
 #include "core/result.h"
 #include "view/display_mode.h"
 
@@ -29,7 +29,7 @@ struct HeadlessRequest {
   View view;                          // of the screenshot and the recording
   std::string highlight;              // the name of the entry that the view highlights; empty: it needs none
   bool distinct_colours = false;      // see view/colour_vision.h
-  Painter painter;                    // null: the processor draws, and no fancy views
+  PictureSource pictures;             // null: the processor draws, and no fancy views
   int scale = 1;                      // pixels along a cell's side
   std::optional<std::string> record;  // is_recording_name()
   uint64_t record_every = 2;          // frames of world time between its pictures

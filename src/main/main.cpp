@@ -11,7 +11,7 @@
 #include "sim/tick/kernel.h"
 
 #if QUICKSAND_WINDOW
-#include "ui/gl_picture.h"
+#include "capture/gl_picture_source.h"
 #include "ui/window_game.h"
 #endif
 
@@ -69,9 +69,9 @@ int open_window(const Options& options) {
 #endif
 }
 
-Result<Painter> gl_painter(const Options& options) {
+Result<PictureSource> gl_picture_source(const Options& options) {
 #if QUICKSAND_WINDOW
-  return make_gl_painter(options.effects, options.headless.scale);
+  return make_gl_picture_source(options.effects, options.headless.scale);
 #else
   (void)options;
   return fail("this program was built without OpenGL; --renderer cpu --display plain does without");
@@ -91,14 +91,14 @@ int run_without_window(const Options& options) {
   }
   if (!request.screenshot && !request.record) return exit_code_of(run_headless(request));
   if (is_fancy || options.renderer == "gl") {
-    Result<Painter> painter = gl_painter(options);
-    if (painter) {
-      request.painter = std::move(*painter);
+    Result<PictureSource> pictures = gl_picture_source(options);
+    if (pictures) {
+      request.pictures = std::move(*pictures);
     } else if (is_chosen || options.renderer == "gl") {
-      return exit_code_of(painter.failure());
+      return exit_code_of(pictures.failure());
     } else {
       std::fprintf(stderr, "quicksand: the picture is plain, because there is no OpenGL: %s\n",
-                   painter.failure().text().c_str());
+                   pictures.failure().text().c_str());
       request.view.mode = DisplayMode::kPlain;
     }
   }

@@ -9,6 +9,7 @@
 
 #include "app/version.h"
 #include "app/world_factory.h"
+#include "capture/recorder.h"
 #include "core/geometry.h"
 #include "core/parallel.h"
 #include "view/effects.h"

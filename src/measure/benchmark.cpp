@@ -12,11 +12,11 @@
 
 #include "app/open_world.h"
 #include "app/version.h"
-#include "bench/fastsab_port.h"
 #include "core/parallel.h"
 #include "io/assets.h"
 #include "io/benchmark_report.h"
 #include "io/files.h"
+#include "measure/fastsab_port.h"
 #include "sim/tick/kernel.h"
 #include "sim/tick/sandbox.h"
 

@@ -4,7 +4,7 @@
 #include <backends/imgui_impl_sdl.h>
 #include <imgui.h>
 
-#include "ui/theme.h"
+#include "ui/panels/theme.h"
 
 namespace quicksand {
 
@@ -54,6 +54,29 @@ void ImGuiLayer::begin_frame() {
 void ImGuiLayer::end_frame() {
   ImGui::Render();
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+}
+
+PointerInput ImGuiLayer::pointer() {
+  const ImGuiIO& io = ImGui::GetIO();
+  const auto button = [](ImGuiMouseButton which) {
+    return PointerInput::Button{ImGui::IsMouseClicked(which), ImGui::IsMouseDown(which)};
+  };
+  const bool middle_was_dragged =
+      io.MouseDragMaxDistanceSqr[ImGuiMouseButton_Middle] > io.MouseDragThreshold * io.MouseDragThreshold;
+  PointerInput input;
+  input.in_window = ImGui::IsMousePosValid();
+  input.over_panel = io.WantCaptureMouse;
+  input.at = {io.MousePos.x, io.MousePos.y};
+  input.moved = {io.MouseDelta.x, io.MouseDelta.y};
+  input.left = button(ImGuiMouseButton_Left);
+  input.right = button(ImGuiMouseButton_Right);
+  input.middle_clicked = ImGui::IsMouseReleased(ImGuiMouseButton_Middle) && !middle_was_dragged;
+  input.middle_dragged = ImGui::IsMouseDragging(ImGuiMouseButton_Middle);
+  input.wheel = io.MouseWheel;
+  input.shift = io.KeyShift;
+  input.control = io.KeyCtrl;
+  input.alt = io.KeyAlt;
+  return input;
 }
 
 }  // namespace quicksand

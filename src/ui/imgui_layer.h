@@ -5,6 +5,7 @@
 
 #include "core/geometry.h"
 #include "platform/window.h"
+#include "ui/game/pointer.h"
 
 namespace quicksand {
 
@@ -21,6 +22,9 @@ class ImGuiLayer {
   void handle(const SDL_Event& event);
   void begin_frame();
   void end_frame();  // draws
+
+  // The pointer in the frame that has begun, but for where it has been on its way.
+  static PointerInput pointer();
 
  private:
   const Window& window_;

@@ -3,18 +3,23 @@
 #include <algorithm>
 #include <chrono>
 #include <optional>
+#include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
+#include "capture/gl_picture_source.h"
+#include "capture/shader_files.h"
 #include "io/assets.h"
 #include "io/files.h"
 #include "platform/window.h"
+#include "render/window_target.h"
 #include "render/world_renderer.h"
-#include "ui/game_state.h"
-#include "ui/gl_picture.h"
+#include "ui/game/controls.h"
+#include "ui/game/game_state.h"
+#include "ui/game/worlds.h"
 #include "ui/imgui_layer.h"
-#include "ui/panels.h"
-#include "ui/shader_files.h"
+#include "ui/panels/panels.h"
 #include "view/effects_chooser.h"
 #include "view/motion_trail.h"
 
@@ -45,20 +50,20 @@ class WindowGame {
       : window_(window), renderer_(renderer), imgui_(window), game_(session) {
     LoadedSettings loaded = load_settings(user_config_folder() / "settings.json");
     game_.settings = loaded.settings;
-    if (!loaded.problem.empty()) game_.complain("The settings are not all good:\n" + loaded.problem);
+    if (!loaded.problem.empty()) game_.toasts.complain("The settings are not all good:\n" + loaded.problem);
     const double wanted = request.ui_scale > 0 ? request.ui_scale : game_.settings.ui_scale;
-    game_.wanted_scale = wanted > 0 ? static_cast<float>(wanted) : window.preferred_scale();
-    game_.selected_entry = first_choice();
-    game_.renew_looks();
-    game_.display_mode = game_.settings.fancy ? DisplayMode::kFancy : DisplayMode::kPlain;
+    game_.scale.wanted = wanted > 0 ? static_cast<float>(wanted) : window.preferred_scale();
+    game_.tooling.entry = first_choice();
+    renew_looks(game_);
+    game_.look.mode = game_.settings.fancy ? DisplayMode::kFancy : DisplayMode::kPlain;
     game_.draw_world = [this] {
-      return draw_whole_world(renderer_, game_.session.world(), game_.looks(), game_.view(), &trail_, 1);
+      return draw_whole_world(renderer_, game_.session.world(), game_.look.looks, game_.view(), &trail_, 1);
     };
   }
 
   void run() {
     last_frame_ = Clock::now();
-    while (!game_.quit) frame();
+    while (!game_.wishes.quit) frame();
   }
 
  private:
@@ -78,21 +83,28 @@ class WindowGame {
     const double elapsed = seconds_since(last_frame_);
     last_frame_ = Clock::now();
     frame_seconds_ += kSmoothing * (elapsed - frame_seconds_);
-    game_.frames_per_second = 1 / std::max(frame_seconds_, 1e-4);
+    game_.speedometer.frames_per_second = 1 / std::max(frame_seconds_, 1e-4);
 
-    game_.ui_scale = std::min(game_.wanted_scale, Layout::largest_scale(window_.size()));
-    imgui_.set_scale(game_.ui_scale);
+    game_.scale.now = std::min(game_.scale.wanted, Layout::largest_scale(window_.size()));
+    imgui_.set_scale(game_.scale.now);
     handle_events();
     imgui_.begin_frame();
-    const Layout layout(window_.size(), game_.ui_scale);
+    const Layout layout(window_.size(), game_.scale.now);
     update_camera(layout.world);
-    handle_pointer(game_);
+    PointerInput pointer = ImGuiLayer::pointer();
+    pointer.passed = passed_;
+    handle_pointer(game_, pointer);
+    draw_cursor(game_, pointer);
     run_ticks(elapsed);
     draw_toolbar(game_, layout.toolbar);
     draw_palette(game_, layout.palette);
     draw_status_line(game_, layout.status);
     draw_look_panel(game_, layout.world);
-    draw_dialogs(game_, layout.world);
+    draw_hint(game_, layout.world);
+    draw_help(game_);
+    draw_open_dialog(game_);
+    draw_save_dialog(game_);
+    draw_toasts(game_, layout.world);
     reload_shaders();
     draw(layout);
     window_.swap();
@@ -105,8 +117,8 @@ class WindowGame {
   // it, so its release, and what follows, waits for the next frame; so does what follows a button that goes down,
   // because the pointer may be over another panel by then.
   void handle_events() {
-    game_.pointer_trail.clear();
-    game_.escape_pressed = false;
+    passed_.clear();
+    game_.wishes.close_dialog = false;
     std::vector<SDL_Keycode> pressed;
     if (postponed_) handle_event(*postponed_);
     postponed_.reset();
@@ -126,24 +138,24 @@ class WindowGame {
     imgui_.handle(event);
     switch (event.type) {
       case SDL_QUIT:
-        game_.quit = true;
+        game_.wishes.quit = true;
         break;
       case SDL_DROPFILE:
-        game_.open(event.drop.file);
+        open_scene(game_, event.drop.file);
         SDL_free(event.drop.file);
         break;
       case SDL_WINDOWEVENT:
-        if (event.window.event == SDL_WINDOWEVENT_FOCUS_LOST) game_.drag.cancel();
+        if (event.window.event == SDL_WINDOWEVENT_FOCUS_LOST) game_.tooling.cancel_stroke();
         break;
       case SDL_MOUSEMOTION:
-        game_.pointer_trail.push_back({static_cast<double>(event.motion.x), static_cast<double>(event.motion.y)});
+        passed_.push_back({static_cast<double>(event.motion.x), static_cast<double>(event.motion.y)});
         break;
       case SDL_MOUSEBUTTONDOWN:
-        game_.pointer_trail.clear();  // before the button went down
+        passed_.clear();  // before the button went down
         break;
       case SDL_KEYDOWN:
-        if (event.key.keysym.sym == SDLK_ESCAPE) game_.escape_pressed = true;
-        if (!ImGui::GetIO().WantTextInput && !popup_open()) press_key(event.key);
+        if (event.key.keysym.sym == SDLK_ESCAPE) game_.wishes.close_dialog = true;
+        if (!ImGui::GetIO().WantTextInput && !popup_open()) press(event.key);
         break;
       default:
         break;
@@ -154,37 +166,34 @@ class WindowGame {
     return ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
   }
 
-  void press_key(const SDL_KeyboardEvent& key) {
-    const KeyPress press{key.keysym.sym, (key.keysym.mod & KMOD_CTRL) != 0, key.repeat != 0};
-    if (handle_key(game_, press) == WindowWish::kFullScreen) window_.toggle_full_screen();
+  void press(const SDL_KeyboardEvent& key) {
+    const char* const held = (key.keysym.mod & KMOD_CTRL) != 0 ? "Ctrl+" : "";
+    press_key(game_, std::string(held) + SDL_GetKeyName(key.keysym.sym), key.repeat != 0);
+    if (std::exchange(game_.wishes.full_screen, false)) window_.toggle_full_screen();
   }
 
   void update_camera(const Box& world) {
     game_.camera.set_viewport({world.at.x, world.at.y, world.size.x, world.size.y}, game_.session.world().size());
   }
 
-  void tick() {
-    if (game_.force) game_.session.push(*game_.force);
-    game_.session.tick();
-  }
-
   void run_ticks(double elapsed) {
     const Clock::time_point start = Clock::now();
     int ticks = 0;
-    if (game_.paused) {
+    if (game_.time.paused) {
       clock_.drop_debt();
-      for (; game_.steps_wanted > 0; --game_.steps_wanted, ++ticks) tick();
+      for (; game_.time.steps_wanted > 0; --game_.time.steps_wanted, ++ticks) game_.tick();
     } else {
-      game_.steps_wanted = 0;
-      clock_.advance(elapsed, FrameClock::kSpeeds[game_.speed]);
+      game_.time.steps_wanted = 0;
+      clock_.advance(elapsed, FrameClock::kSpeeds[game_.time.speed]);
       while (clock_.take_tick()) {
-        tick();
+        game_.tick();
         ++ticks;
         if (seconds_since(start) < kTickSecondsPerFrame) continue;
         clock_.drop_debt();
       }
     }
-    if (ticks > 0) game_.tick_ms += kSmoothing * (seconds_since(start) * 1e3 / ticks - game_.tick_ms);
+    if (ticks > 0)
+      game_.speedometer.tick_ms += kSmoothing * (seconds_since(start) * 1e3 / ticks - game_.speedometer.tick_ms);
   }
 
   // A modder sees what he changes as soon as it is saved. What is wrong leaves the picture as it was.
@@ -194,47 +203,47 @@ class WindowGame {
     if (!shader_watch_.changed()) return;
     const Result<ShaderSources> sources = load_shaders();
     Result<WorldRenderer> renderer = sources ? WorldRenderer::create(*sources) : sources.failure();
-    game_.shader_log = renderer ? "" : renderer.failure().text();
+    game_.look.shader_log = renderer ? "" : renderer.failure().text();
     if (!renderer) return;
     renderer_ = std::move(*renderer);
-    game_.looks_changed = true;
-    game_.say("Shaders loaded again");
+    game_.look.changed = true;
+    game_.toasts.say("Shaders loaded again");
   }
 
   void draw(const Layout& layout) {
-    if (game_.looks_changed) renderer_.set_looks(game_.looks());
-    game_.looks_changed = false;
+    if (game_.look.changed) renderer_.set_looks(game_.look.looks);
+    game_.look.changed = false;
     update_camera(layout.world);  // the world may have been replaced in this frame
 
     // Mouse positions and pixels differ on high-density displays.
     const GridSize pixels = window_.drawable_size();
     const double density = static_cast<double>(pixels.width) / window_.size().width;
-    glBindFramebuffer(GL_FRAMEBUFFER, 0);
+    aim_at_window(pixels);
     draw_world(pixels, density);
-    glViewport(0, 0, pixels.width, pixels.height);
+    aim_at_window(pixels);
     imgui_.end_frame();
   }
 
   // What the machine cannot draw in time it gets in less detail, unless the player has chosen.
   void draw_world(GridSize pixels, double density) {
-    const bool automatic = game_.settings.effects == "auto" && game_.display_mode == DisplayMode::kFancy;
+    const bool automatic = game_.settings.effects == "auto" && game_.look.mode == DisplayMode::kFancy;
     const auto preset = find_effects_preset(game_.settings.effects);
-    game_.effects = preset                            ? kEffectsPresets[*preset].effects
-                    : game_.settings.effects == "own" ? game_.settings.own_effects
-                                                      : chooser_.effects();
-    renderer_.set_effects(game_.effects);
+    game_.look.effects = preset                            ? kEffectsPresets[*preset].effects
+                         : game_.settings.effects == "own" ? game_.settings.own_effects
+                                                           : chooser_.effects();
+    renderer_.set_effects(game_.look.effects);
     renderer_.set_grid(game_.settings.grid);
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     const Point pointer{mouse.x, mouse.y};
-    const bool shines = game_.torch && ImGui::IsMousePosValid() && game_.camera.covers(pointer);
+    const bool shines = game_.look.torch && ImGui::IsMousePosValid() && game_.camera.covers(pointer);
     renderer_.set_torch(shines ? std::optional(game_.camera.cell_of(pointer)) : std::nullopt);
-    if (game_.display_mode == DisplayMode::kMovement) trail_.follow(game_.session.world());
-    if (automatic) glFinish();  // what came before is not measured
+    if (game_.look.mode == DisplayMode::kMovement) trail_.follow(game_.session.world());
+    if (automatic) finish_drawing();  // what came before is not measured
     const Clock::time_point start = Clock::now();
     renderer_.draw(game_.session.world(), game_.camera, game_.view(), &trail_, pixels, density,
                    game_.session.parallel());
     if (!automatic) return;
-    glFinish();
+    finish_drawing();
     if (renderer_.drew_anew()) chooser_.frame_took(seconds_since(start));
   }
 
@@ -248,6 +257,7 @@ class WindowGame {
   GameState game_;
   FrameClock clock_;
   std::optional<SDL_Event> postponed_;
+  std::vector<Point> passed_;  // where the pointer has been in this frame, in mouse positions
   Clock::time_point last_frame_;
   double frame_seconds_ = 1.0 / 60;  // smoothed
 };

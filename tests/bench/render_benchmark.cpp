@@ -9,8 +9,8 @@
 #include <stdexcept>
 
 #include "app/session.h"
+#include "capture/shader_files.h"
 #include "platform/window.h"
-#include "ui/shader_files.h"
 
 namespace quicksand {
 namespace {

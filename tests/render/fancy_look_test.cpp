@@ -1,4 +1,5 @@
 // What the effects of the fancy display mode do, each one by itself.
+#include "capture/shader_files.h"
 #include "render/fancy_look.h"
 
 #include <SDL.h>
@@ -10,7 +11,6 @@
 #include "io/assets.h"
 #include "platform/window.h"
 #include "render/world_renderer.h"
-#include "ui/shader_files.h"
 #include "view/shading.h"
 
 using namespace quicksand;

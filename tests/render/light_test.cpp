@@ -6,10 +6,10 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
+#include "capture/shader_files.h"
 #include "core/parallel.h"
 #include "platform/window.h"
 #include "render/light_field.h"
-#include "ui/shader_files.h"
 
 using namespace quicksand;
 

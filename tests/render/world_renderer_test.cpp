@@ -1,3 +1,4 @@
+#include "capture/shader_files.h"
 #include "render/world_renderer.h"
 
 #include <SDL.h>
@@ -8,7 +9,6 @@
 #include "app/play.h"
 #include "io/assets.h"
 #include "platform/window.h"
-#include "ui/shader_files.h"
 #include "view/shading.h"
 
 using namespace quicksand;

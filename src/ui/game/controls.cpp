@@ -1,0 +1,164 @@
+#include "ui/game/controls.h"
+
+#include <iterator>
+
+#include "ui/game/palette.h"
+#include "ui/game/pointer.h"
+#include "ui/game/worlds.h"
+
+namespace quicksand {
+namespace {
+
+constexpr double kPanPixels = 60;
+constexpr bool kRepeats = true;
+
+// The next value of an enumeration that has `count` of them.
+template <class Enum>
+Enum next(Enum value, size_t count) {
+  return static_cast<Enum>((static_cast<size_t>(value) + 1) % count);
+}
+
+void zoom(GameState& game, double factor) {
+  const PixelRect& view = game.camera.viewport();
+  game.camera.zoom_at({view.x + view.width / 2, view.y + view.height / 2}, factor);
+}
+void zoom_in(GameState& game) { zoom(game, kZoomStep); }
+void zoom_out(GameState& game) { zoom(game, 1 / kZoomStep); }
+
+void next_brush(GameState& game) { game.tooling.brush.kind = next(game.tooling.brush.kind, std::size(kBrushNames)); }
+void next_moisture(GameState& game) { game.tooling.moisture = next(game.tooling.moisture, std::size(kMoistureNames)); }
+
+void take_tool(GameState& game, const Tool& tool) {
+  select_tool(game, tool);
+  game.toasts.say_again("Tool: ", std::string(tool.name));
+}
+
+void let_go(GameState& game) {
+  game.tooling.cancel_stroke();
+  game.panels = {};
+}
+
+}  // namespace
+
+const std::vector<Control>& controls() {
+  using Game = GameState&;
+  static const std::vector<Control> kControls{
+      {"Left button, right button", "draws with the chosen material, or uses the tool; erases"},
+      {"Middle click, Alt+click", "picks the material under the pointer"},
+      {"Shift+drag, Ctrl+drag", "draws a straight line; fills a rectangle"},
+      {"Wheel, `[` and `]`",
+       "size of the brush",
+       {{"[", [](Game game) { game.tooling.brush.grow(-1); }, kRepeats},
+        {"]", [](Game game) { game.tooling.brush.grow(1); }, kRepeats}}},
+      {"Tab", "round, square or spray brush", {{"Tab", next_brush}}},
+      {"W",
+       "sand, dirt and cement: dry, damp or soaked; *Wet sand* in the palette sprays",
+       {{"W", next_moisture}}},
+      {"X",
+       "the next tool; they are in the palette, too",
+       {{"X", [](Game game) { take_tool(game, next_tool(*game.tooling.tool)); }}}},
+      {"Semicolon",
+       "draws over what is there, or only where nothing is",
+       {{";", [](Game game) { game.tooling.brush.replace = !game.tooling.brush.replace; }}}},
+      {"E", "searches the palette; Enter takes the first match", {{"E", [](Game game) { game.wishes.search = true; }}}},
+      {"Space, F",
+       "stops and starts time; a single tick",
+       {{"Space", [](Game game) { game.time.toggle_pause(); }}, {"F", [](Game game) { game.time.step(); }, kRepeats}}},
+      {"Comma, full stop",
+       "slower, faster (a quarter to eight times)",
+       {{",", [](Game game) { game.time.change_speed(-1); }}, {".", [](Game game) { game.time.change_speed(1); }}}},
+      {"Ctrl+wheel, `+` and `-`",
+       "zooms",
+       {{"=", zoom_in, kRepeats},
+        {"+", zoom_in, kRepeats},
+        {"Keypad +", zoom_in, kRepeats},
+        {"-", zoom_out, kRepeats},
+        {"Keypad -", zoom_out, kRepeats}}},
+      {"Middle drag, arrows, Home",
+       "moves the view; Home shows the whole world",
+       {{"Left", [](Game game) { game.camera.pan(kPanPixels, 0); }, kRepeats},
+        {"Right", [](Game game) { game.camera.pan(-kPanPixels, 0); }, kRepeats},
+        {"Up", [](Game game) { game.camera.pan(0, kPanPixels); }, kRepeats},
+        {"Down", [](Game game) { game.camera.pan(0, -kPanPixels); }, kRepeats},
+        {"Home", [](Game game) { game.camera.fit(); }}}},
+      {"Ctrl+S, Ctrl+O",
+       "saves; opens a scene, a save or a picture, which can also be dropped on the window",
+       {{"Ctrl+S", [](Game game) { game.wishes.save_dialog = true; }},
+        {"Ctrl+O", [](Game game) { game.wishes.open_dialog = true; }}}},
+      {"Ctrl+N, Ctrl+R",
+       "clears the world; starts the scene anew",
+       {{"Ctrl+N", clear_world}, {"Ctrl+R", restart_scene}}},
+      {"L",
+       "the panel *Look*: light, blur and other effects; colours for everybody's eyes; patterns",
+       {{"L", [](Game game) { game.panels.look = !game.panels.look; }}}},
+      {"G", "a grid between cells that are 8 pixels or larger", {{"G", toggle_grid}}},
+      {"T", "a torch at the pointer, in the fancy view", {{"T", toggle_torch}}},
+      {"P, F2", "writes a picture", {{"P", take_screenshot}, {"F2", take_screenshot}}},
+      {"F1, Esc",
+       "all keys; lets go of a drag, closes what is open",
+       {{"F1", [](Game game) { game.panels.help = !game.panels.help; }}, {"Escape", let_go}}},
+      {"F11, Ctrl+Q",
+       "full screen; quits",
+       {{"F11", [](Game game) { game.wishes.full_screen = true; }},
+        {"Ctrl+Q", [](Game game) { game.wishes.quit = true; }}}},
+  };
+  return kControls;
+}
+
+const std::vector<Control>& tool_controls() {
+  static const std::vector<Control> kControls = [] {
+    std::vector<Control> lines;
+    for (const Tool& tool : tools()) {
+      const std::string key(tool.key);
+      lines.push_back({key, std::string(tool.name) + ": " + std::string(tool.help), {{key, [&tool](GameState& game) {
+                                                                                        take_tool(game, tool);
+                                                                                      }}}});
+    }
+    return lines;
+  }();
+  return kControls;
+}
+
+const std::vector<Control>& view_controls() {
+  static const std::vector<Control> kControls = [] {
+    std::vector<Control> lines;
+    for (size_t i = 0; i < kDisplayModes.size(); ++i) {
+      const std::string key = std::to_string(i + 1);
+      const DisplayModeInfo& info = kDisplayModes[i];
+      lines.push_back({key,
+                       std::string(info.name) + ": " + std::string(info.meaning),
+                       {{key, [i](GameState& game) { show_as(game, static_cast<DisplayMode>(i)); }}}});
+    }
+    return lines;
+  }();
+  return kControls;
+}
+
+std::vector<HelpLine> help_lines() {
+  // The marks of Markdown are for README.md.
+  const auto plain = [](std::string text) {
+    std::erase_if(text, [](char c) { return c == '`' || c == '*'; });
+    return text;
+  };
+  std::vector<HelpLine> lines;
+  for (const std::vector<Control>* const table : {&controls(), &tool_controls()})
+    for (const Control& control : *table) lines.push_back({plain(control.keys), plain(control.help)});
+  HelpLine views{"1 to " + std::to_string(kDisplayModes.size()), "views:"};
+  for (const DisplayModeInfo& info : kDisplayModes)
+    views.help += (&info == &kDisplayModes.front() ? " " : ", ") + std::string(info.name);
+  lines.push_back(views);
+  return lines;
+}
+
+bool press_key(GameState& game, std::string_view key, bool repeated) {
+  for (const std::vector<Control>* const table : {&controls(), &tool_controls(), &view_controls()})
+    for (const Control& control : *table)
+      for (const KeyBinding& binding : control.bindings) {
+        if (binding.key != key) continue;
+        if (!repeated || binding.repeats) binding.act(game);
+        return true;
+      }
+  return false;
+}
+
+}  // namespace quicksand

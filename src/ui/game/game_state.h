@@ -1,0 +1,77 @@
+// What the window's parts share: the world that is played, what is in the player's hand, and what the player wants.
+//
+// No part of the window stands in here, and nothing in this folder knows Dear ImGui or SDL: the whole game but its
+// panels can be played by a test.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+
+#include "app/session.h"
+#include "io/settings_file.h"
+#include "ui/game/look_choice.h"
+#include "ui/game/time_control.h"
+#include "ui/game/toasts.h"
+#include "ui/game/tooling.h"
+#include "view/camera.h"
+#include "view/image.h"
+
+namespace quicksand {
+
+// What a key or a button asks of the window's parts; each takes its wish back when it has done it.
+struct Wishes {
+  bool open_dialog = false;
+  bool save_dialog = false;
+  bool search = false;  // the palette's search takes the keyboard
+  bool full_screen = false;
+  bool quit = false;
+  bool close_dialog = false;  // Esc went down in this frame
+};
+
+// The panels that come and go.
+struct Panels {
+  bool help = false;
+  bool look = false;
+};
+
+// The size of text and buttons; 1 is an ordinary screen.
+struct UiScale {
+  float wanted = 1;  // as the player chose
+  float now = 1;     // of this frame: less where the window is too small for the wanted one
+};
+
+// How fast the game runs, smoothed.
+struct Speedometer {
+  double frames_per_second = 0;
+  double tick_ms = 0;
+};
+
+struct GameState {
+  explicit GameState(Session& played) : session(played) { look.looks = played.looks(); }
+
+  Session& session;
+  Camera camera;
+  Tooling tooling;
+  TimeControl time;
+  LookChoice look;
+  Settings settings;
+  Toasts toasts;
+  Wishes wishes;
+  Panels panels;
+  UiScale scale;
+  Speedometer speedometer;
+  std::function<Image()> draw_world;  // the whole of it, as it is shown
+  uint64_t kept_hash = 0;             // of the world that was kept as a save last
+
+  View view() const { return {look.mode, tooling.entry, settings.patterns, settings.distinct_colours}; }
+
+  bool can_be_wet(uint8_t entry) const { return session.looks()[entry].damp > 0; }
+
+  // One tick, with the force that a held tool adds.
+  void tick() {
+    if (tooling.force) session.push(*tooling.force);
+    session.tick();
+  }
+};
+
+}  // namespace quicksand

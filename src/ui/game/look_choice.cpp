@@ -1,0 +1,46 @@
+#include "ui/game/look_choice.h"
+
+#include "io/assets.h"
+#include "ui/game/game_state.h"
+#include "view/colour_vision.h"
+
+namespace quicksand {
+
+void show_as(GameState& game, DisplayMode mode) {
+  if (game.look.mode == mode) return;
+  game.look.mode = mode;
+  if (mode == DisplayMode::kFancy || mode == DisplayMode::kPlain) {
+    game.settings.fancy = mode == DisplayMode::kFancy;
+    keep_settings(game);
+  }
+  game.toasts.say_again("View ", std::string(info_of(mode).name) + ": " + std::string(info_of(mode).meaning));
+}
+
+void toggle_torch(GameState& game) {
+  bool& torch = game.look.torch;
+  torch = !torch;
+  if (torch) show_as(game, DisplayMode::kFancy);
+  game.toasts.say(!torch                         ? "The torch is out"
+                  : game.look.effects.light == 0 ? "A torch in your hand; it needs light (L)"
+                                                 : "A torch in your hand");
+}
+
+void toggle_grid(GameState& game) {
+  bool& grid = game.settings.grid;
+  grid = !grid;
+  keep_settings(game);
+  game.toasts.say(grid ? "A grid between large cells" : "No grid");
+}
+
+void renew_looks(GameState& game) {
+  const Looks& own = game.session.looks();
+  game.look.looks = game.settings.distinct_colours ? distinct_looks(own) : own;
+  game.look.changed = true;
+}
+
+void keep_settings(GameState& game) {
+  const Status saved = save_settings(game.settings, user_config_folder() / "settings.json");
+  if (!saved) game.toasts.complain("The settings are not kept:\n" + saved.failure().text());
+}
+
+}  // namespace quicksand

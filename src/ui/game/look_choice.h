@@ -1,0 +1,35 @@
+// How the player wants to see the world.
+#pragma once
+
+#include <string>
+
+#include "view/display_mode.h"
+#include "view/effects.h"
+#include "view/look.h"
+
+namespace quicksand {
+
+struct LookChoice {
+  DisplayMode mode = DisplayMode::kFancy;
+  bool torch = false;      // the pointer shines in the fancy view
+  Effects effects;         // of the fancy view, as they are drawn now
+  Looks looks;             // the materials in the colours that the player wants
+  bool changed = true;     // the renderer needs the colours again
+  std::string shader_log;  // what is wrong with the shaders on the disk; empty: nothing
+};
+
+struct GameState;
+
+// Says what the view means; the fancy and the plain one are remembered for the next start.
+void show_as(GameState& game, DisplayMode mode);
+
+void toggle_torch(GameState& game);
+void toggle_grid(GameState& game);
+
+// To be called when the world, or the wish for colours that everybody can tell apart, has changed.
+void renew_looks(GameState& game);
+
+// Writes the settings to the player's folder.
+void keep_settings(GameState& game);
+
+}  // namespace quicksand

@@ -1,0 +1,43 @@
+// What the player can choose from: materials, the tool that sprays one of them damp, and the other tools.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "ui/game/game_state.h"
+
+namespace quicksand {
+
+struct Choice {
+  uint8_t entry = 0;                    // of a material; 0 is the eraser
+  bool spray = false;                   // sprays it damp
+  const Tool* tool = &painting_tool();  // another one: the tool itself is the choice, whatever the entry
+};
+
+// All of them, in the order of the palette. Valid for the world that is played now.
+std::vector<Choice> choices_of(const GameState& game);
+
+bool is_selected(const GameState& game, const Choice& choice);
+void select(GameState& game, const Choice& choice);
+
+// Takes a tool, as its key does.
+void select_tool(GameState& game, const Tool& tool);
+
+// What the palette calls it, the heading below which it stands, a line about it, and the colour of its swatch.
+std::string label_of(const GameState& game, const Choice& choice);
+const std::string& category_of(const GameState& game, const Choice& choice);
+std::string description_of(const GameState& game, const Choice& choice);
+Rgb colour_of(const GameState& game, const Choice& choice);
+
+// The choices below one heading.
+struct PaletteGroup {
+  std::string category;
+  std::vector<Choice> choices;
+};
+
+// Those whose label, category or description contain the words, whatever their case; in the order in which the palette
+// meets the categories, tools last. Groups without a choice are left out.
+std::vector<PaletteGroup> find_choices(const GameState& game, const std::string& words);
+
+}  // namespace quicksand

@@ -1,0 +1,94 @@
+#include "ui/game/pointer.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace quicksand {
+namespace {
+
+void pick(GameState& game, CellPos cell) {
+  if (!contains(game.session.world().size(), cell)) return;
+  const uint8_t entry = game.session.world().entry_at(cell);
+  if (entry != 0) game.tooling.entry = entry;  // a miss must not turn the brush into an eraser
+}
+
+// The middle button picks when it is clicked, and pans when it is dragged.
+void handle_middle_button(GameState& game, const PointerInput& input, CellPos cell) {
+  if (input.middle_dragged) game.camera.pan(input.moved.x, input.moved.y);
+  if (input.middle_clicked) pick(game, cell);
+}
+
+void handle_wheel(GameState& game, const PointerInput& input) {
+  if (input.wheel == 0) return;
+  if (input.control)
+    game.camera.zoom_at(input.at, std::pow(kZoomStep, input.wheel));
+  else
+    game.tooling.brush.grow(input.wheel > 0 ? std::max(1, static_cast<int>(input.wheel))
+                                            : std::min(-1, static_cast<int>(input.wheel)));
+}
+
+StrokeShape wanted_shape(const PointerInput& input) {
+  if (input.shift) return StrokeShape::kLine;
+  return input.control ? StrokeShape::kRect : StrokeShape::kFreehand;
+}
+
+ToolStep step_of(GameState& game, const PointerInput& input, std::span<const CellPos> passed) {
+  const double zoom = game.camera.zoom();
+  return {.session = game.session,
+          .tooling = game.tooling,
+          .stroke = *game.tooling.stroke,
+          .cell = game.camera.cell_of(input.at),
+          .passed = passed,
+          .moved_x = input.moved.x / zoom,
+          .moved_y = input.moved.y / zoom,
+          .over_world = is_over_world(game, input)};
+}
+
+// The right button erases, whatever the tool.
+void begin_stroke(GameState& game, const PointerInput& input, CellPos cell) {
+  Tooling& tooling = game.tooling;
+  if (input.left.pressed && input.alt) return pick(game, cell);
+  if (!input.left.pressed && !input.right.pressed) return;
+  const bool erases = !input.left.pressed;
+  tooling.stroke = {.button = erases ? StrokeButton::kRight : StrokeButton::kLeft,
+                    .tool = erases ? &painting_tool() : tooling.tool,
+                    .shape = wanted_shape(input),
+                    .entry = erases ? uint8_t{0} : tooling.entry,
+                    .start = cell,
+                    .last = cell};
+  if (tooling.stroke->tool->press) tooling.stroke->tool->press(step_of(game, input, {}));
+}
+
+void continue_stroke(GameState& game, const PointerInput& input) {
+  Tooling& tooling = game.tooling;
+  if (!tooling.stroke) return;
+  std::vector<CellPos> passed;
+  for (const Point& point : input.passed) passed.push_back(game.camera.cell_of(point));
+  const bool held = tooling.stroke->button == StrokeButton::kLeft ? input.left.held : input.right.held;
+  const Tool& tool = *tooling.stroke->tool;
+  if (const auto act = held ? tool.hold : tool.release) act(step_of(game, input, passed));
+  if (held) return;
+  if (tool.material != MaterialUse::kNone) ++tooling.finished_strokes;
+  tooling.stroke.reset();
+}
+
+}  // namespace
+
+bool is_over_world(const GameState& game, const PointerInput& input) {
+  return input.in_window && game.camera.covers(input.at) && !input.over_panel;
+}
+
+void handle_pointer(GameState& game, const PointerInput& input) {
+  game.tooling.force.reset();
+  if (!input.in_window) return game.tooling.cancel_stroke();
+  const CellPos cell = game.camera.cell_of(input.at);
+  game.tooling.brush.wetness = painted_wetness(game.session.looks()[game.tooling.entry], game.tooling.moisture);
+  if (is_over_world(game, input)) {
+    handle_wheel(game, input);
+    handle_middle_button(game, input, cell);
+    begin_stroke(game, input, cell);
+  }
+  continue_stroke(game, input);
+}
+
+}  // namespace quicksand

@@ -1,0 +1,32 @@
+// Whether the world's time runs, and how fast.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <iterator>
+
+#include "app/frame_clock.h"
+
+namespace quicksand {
+
+struct TimeControl {
+  bool paused = false;
+  int steps_wanted = 0;  // single ticks, while paused
+  size_t speed = 2;      // index of FrameClock::kSpeeds
+
+  void toggle_pause() { paused = !paused; }
+
+  // Stops time but for one tick.
+  void step() {
+    paused = true;
+    ++steps_wanted;
+  }
+
+  // By so many speeds faster; negative: slower. Stays within those that there are.
+  void change_speed(int steps) {
+    const int last = static_cast<int>(std::size(FrameClock::kSpeeds)) - 1;
+    speed = static_cast<size_t>(std::clamp(static_cast<int>(speed) + steps, 0, last));
+  }
+};
+
+}  // namespace quicksand

@@ -1,0 +1,27 @@
+#include "ui/game/toasts.h"
+
+#include <utility>
+
+namespace quicksand {
+namespace {
+
+constexpr double kSeconds = 4;
+constexpr double kSecondsOfError = 12;
+
+}  // namespace
+
+void Toasts::say(std::string text) { toasts_.push_back({std::move(text), false, kSeconds}); }
+
+void Toasts::say_again(const std::string& beginning, const std::string& rest) {
+  std::erase_if(toasts_, [&](const Toast& toast) { return toast.text.starts_with(beginning); });
+  say(beginning + rest);
+}
+
+void Toasts::complain(std::string text) { toasts_.push_back({std::move(text), true, kSecondsOfError}); }
+
+void Toasts::fade(double seconds) {
+  for (Toast& toast : toasts_) toast.seconds_left -= seconds;
+  std::erase_if(toasts_, [](const Toast& toast) { return toast.seconds_left <= 0; });
+}
+
+}  // namespace quicksand

@@ -1,0 +1,34 @@
+// Messages that fade.
+#pragma once
+
+#include <deque>
+#include <string>
+
+namespace quicksand {
+
+struct Toast {
+  std::string text;
+  bool error = false;
+  double seconds_left = 0;
+};
+
+class Toasts {
+ public:
+  void say(std::string text);
+
+  // The same; it takes the place of earlier messages that begin like it.
+  void say_again(const std::string& beginning, const std::string& rest);
+
+  // What went wrong stays longer.
+  void complain(std::string text);
+
+  // So much time has passed.
+  void fade(double seconds);
+
+  const std::deque<Toast>& shown() const { return toasts_; }
+
+ private:
+  std::deque<Toast> toasts_;
+};
+
+}  // namespace quicksand

@@ -1,0 +1,22 @@
+#include "ui/game/tooling.h"
+
+#include <algorithm>
+
+namespace quicksand {
+
+void Tooling::choose(const Tool& wanted, const Looks& looks) {
+  tool = &wanted;
+  if (wanted.material == MaterialUse::kSome && entry == 0) entry = first_that_can_be_wet(looks);
+}
+
+std::optional<uint8_t> painted_wetness(const MaterialLook& look, Moisture moisture) {
+  if (look.damp == 0 || moisture == Moisture::kDry) return std::nullopt;
+  return moisture == Moisture::kDamp ? look.damp : look.soaked;
+}
+
+uint8_t first_that_can_be_wet(const Looks& looks) {
+  const auto found = std::find_if(looks.begin(), looks.end(), [](const MaterialLook& look) { return look.damp > 0; });
+  return found != looks.end() ? static_cast<uint8_t>(found - looks.begin()) : uint8_t{0};
+}
+
+}  // namespace quicksand

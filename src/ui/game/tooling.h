@@ -1,0 +1,53 @@
+// What is in the player's hand: a tool, a brush, a material, and the stroke that goes on.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "app/brush.h"
+#include "core/force.h"
+#include "core/geometry.h"
+#include "ui/tools/tool.h"
+#include "view/look.h"
+
+namespace quicksand {
+
+// How wet the brush paints what can be wet.
+enum class Moisture : uint8_t { kDry, kDamp, kSoaked };
+inline constexpr const char* kMoistureNames[] = {"Dry", "Damp", "Soaked"};
+
+enum class StrokeButton : uint8_t { kLeft, kRight };
+
+// A button, from where it goes down over the world until it comes up.
+struct Stroke {
+  StrokeButton button = StrokeButton::kLeft;
+  const Tool* tool = nullptr;  // the one that it began with
+  StrokeShape shape = StrokeShape::kFreehand;
+  uint8_t entry = 0;  // what it draws; 0 erases
+  CellPos start;
+  CellPos last;  // where its last step ended
+};
+
+struct Tooling {
+  const Tool* tool = &painting_tool();
+  Brush brush;
+  BrushKind kind_before_spray = BrushKind::kRound;  // the palette's spray comes with its brush, and goes with it
+  uint8_t entry = 1;                                // the chosen material; 0 is the eraser
+  Moisture moisture = Moisture::kDry;
+  std::optional<Stroke> stroke;
+  std::optional<ForceCommand> force;  // that the held tool adds before each tick of this frame
+  int finished_strokes = 0;           // of tools that use the material
+
+  void cancel_stroke() { stroke.reset(); }
+
+  // Takes another tool. One that needs a material takes the first that can be wet in the eraser's place.
+  void choose(const Tool& tool, const Looks& looks);
+};
+
+// The wetness with which an entry is painted; none: as dry as it comes.
+std::optional<uint8_t> painted_wetness(const MaterialLook& look, Moisture moisture);
+
+// The first entry that can be wet; 0 if none can.
+uint8_t first_that_can_be_wet(const Looks& looks);
+
+}  // namespace quicksand

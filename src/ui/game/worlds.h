@@ -1,0 +1,26 @@
+// Opens, clears, keeps and saves worlds for the player, who hears what came of it.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "ui/game/game_state.h"
+
+namespace quicksand {
+
+std::filesystem::path saves_folder();
+
+// Plays another world, a scene's name or a file, on the same kernel; what was played before is kept as a save first.
+void open_scene(GameState& game, const std::string& scene);
+
+// Both keep the world before as a save, and leave it alone when that cannot be done.
+void clear_world(GameState& game);
+void restart_scene(GameState& game);
+
+// `name`: of a file in saves_folder(), without its ending.
+void save_as(GameState& game, const std::string& name);
+
+// Writes the picture that draw_world() gives, under a new name.
+void take_screenshot(GameState& game);
+
+}  // namespace quicksand

@@ -1,0 +1,28 @@
+#include "ui/game/controls.h"
+#include "ui/panels/panels.h"
+#include "ui/panels/theme.h"
+
+namespace quicksand {
+
+void draw_help(GameState& game) {
+  if (!game.panels.help) return;
+  const std::vector<HelpLine> lines = help_lines();
+  const float column = 200 * game.scale.now;
+  const float width = 800 * game.scale.now;
+  const float padding = 2 * ImGui::GetStyle().WindowPadding.x + ImGui::GetStyle().ScrollbarSize;
+  float height = 48 * game.scale.now;
+  for (const HelpLine& line : lines)
+    height += ImGui::CalcTextSize(line.help.c_str(), nullptr, false, width - column - padding).y +
+              ImGui::GetStyle().ItemSpacing.y;
+  centre_next_window(width, height);
+  ImGui::Begin("Keys", &game.panels.help,
+               ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove);
+  for (const HelpLine& line : lines) {
+    ImGui::TextColored(kAccent, "%s", line.keys.c_str());
+    ImGui::SameLine(column);
+    ImGui::TextWrapped("%s", line.help.c_str());
+  }
+  ImGui::End();
+}
+
+}  // namespace quicksand

@@ -1,0 +1,67 @@
+// Where the window's parts are, in the units of mouse positions.
+#pragma once
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/geometry.h"
+
+namespace quicksand {
+
+struct Box {
+  ImVec2 at;
+  ImVec2 size;
+};
+
+struct Layout {
+  static constexpr float kToolbarWidth = 890;  // of all its buttons in one row, at scale 1
+
+  // At a larger scale the parts would not fit. In quarters, so that dragging the window's edge does not make a new
+  // font for every pixel.
+  static float largest_scale(GridSize window) {
+    const float fits = std::min(static_cast<float>(window.width) / 600, static_cast<float>(window.height) / 340);
+    return std::max(1.0F, std::floor(fits * 4) / 4);
+  }
+
+  Box toolbar;
+  Box palette;
+  Box status;
+  Box world;
+
+  Layout(GridSize window, float scale) {
+    const auto width = static_cast<float>(window.width);
+    const auto height = static_cast<float>(window.height);
+    // On a narrow window, or with large text, the buttons need a second row.
+    const float rows = width < kToolbarWidth * scale ? 2 : 1;
+    const float toolbar_height = (10 + 32 * rows) * scale;
+    const float status_height = 30 * scale;
+    const float palette_width = 232 * scale;
+    const float middle = height - toolbar_height - status_height;
+    toolbar = {{0, 0}, {width, toolbar_height}};
+    status = {{0, height - status_height}, {width, status_height}};
+    palette = {{width - palette_width, toolbar_height}, {palette_width, middle}};
+    world = {{0, toolbar_height}, {width - palette_width, middle}};
+  }
+};
+
+// Begins a panel that fills its box and cannot be moved. End it with ImGui::End().
+inline void begin_panel(const char* name, const Box& box, ImGuiWindowFlags more = 0) {
+  ImGui::SetNextWindowPos(box.at);
+  ImGui::SetNextWindowSize(box.size);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0);
+  ImGui::Begin(name, nullptr,
+               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+                   ImGuiWindowFlags_NoBringToFrontOnFocus | more);
+  ImGui::PopStyleVar();
+}
+
+// The next window stands in the middle, no larger than the screen.
+inline void centre_next_window(float width, float height) {
+  const ImVec2 screen = ImGui::GetIO().DisplaySize;
+  ImGui::SetNextWindowPos({screen.x / 2, screen.y / 2}, ImGuiCond_Always, {0.5F, 0.5F});
+  ImGui::SetNextWindowSize({std::min(width, screen.x * 0.95F), std::min(height, screen.y * 0.9F)});
+}
+
+}  // namespace quicksand

@@ -1,0 +1,126 @@
+#include <algorithm>
+#include <string>
+
+#include "ui/panels/panels.h"
+#include "ui/panels/theme.h"
+#include "view/effects.h"
+
+namespace quicksand {
+namespace {
+
+// Whoever changes an effect has effects of his own from then on, which begin as those that he sees.
+void own(GameState& game, int Effects::*effect, int value) {
+  Effects effects = game.look.effects;
+  effects.*effect = value;
+  game.settings.own_effects = effects;
+  game.settings.effects = "own";
+  keep_settings(game);
+}
+
+void tooltip(const char* text) {
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", text);
+}
+
+void draw_slider(GameState& game, const char* label, int Effects::*effect, int least, int most, const char* now,
+                 const char* meaning) {
+  int value = game.look.effects.*effect;
+  ImGui::SetNextItemWidth(150 * game.scale.now);
+  if (ImGui::SliderInt(label, &value, least, most, now, ImGuiSliderFlags_AlwaysClamp)) own(game, effect, value);
+  tooltip(meaning);
+}
+
+void draw_toggle(GameState& game, const char* label, int Effects::*effect, const char* meaning) {
+  bool on = game.look.effects.*effect > 0;
+  if (ImGui::Checkbox(label, &on)) own(game, effect, on ? 1 : 0);
+  tooltip(meaning);
+}
+
+void draw_presets(GameState& game) {
+  const std::string& now = game.settings.effects;
+  ImGui::SetNextItemWidth(150 * game.scale.now);
+  std::string shown = now;
+  for (const EffectsPreset& preset : kEffectsPresets)
+    if (now == "auto" && preset.effects == game.look.effects) shown += " (" + std::string(preset.name) + ")";
+  if (!ImGui::BeginCombo("Effects", shown.c_str())) {
+    tooltip("auto: as many as this machine draws in time");
+    return;
+  }
+  const auto offer = [&](const char* name) {
+    if (!ImGui::Selectable(name, now == name)) return;
+    game.settings.effects = name;
+    keep_settings(game);
+  };
+  offer("auto");
+  for (const EffectsPreset& preset : kEffectsPresets) offer(preset.name.data());
+  offer("own");
+  ImGui::EndCombo();
+}
+
+void draw_effects(GameState& game) {
+  constexpr const char* kBlurs[] = {"off", "coarse", "fine"};
+  constexpr const char* kBlooms[] = {"off", "near", "far"};
+  const Effects& effects = game.look.effects;
+  ImGui::BeginDisabled(game.look.mode != DisplayMode::kFancy);
+  draw_presets(game);
+  draw_slider(game, "Light", &Effects::light, 0, static_cast<int>(kLightLevels.size()) - 1,
+              kLightLevels[static_cast<size_t>(effects.light)].name.data(),
+              "off; simple, which shines through walls; or traced from place to place, the finer the slower");
+  draw_slider(game, "Blur", &Effects::blur, 0, kMostBlur, kBlurs[effects.blur],
+              "Lets liquids and gases run together; grains stay crisp");
+  draw_slider(game, "Bloom", &Effects::bloom, 0, kMostBloom, kBlooms[effects.bloom],
+              "What is bright shines over its edge");
+  draw_slider(game, "Detail", &Effects::detail, 1, kMostDetail, "%d pixels a cell",
+              "How finely the surfaces of liquids are drawn, where cells are large");
+  draw_toggle(game, "Edges", &Effects::edges, "Surfaces are light, what lies deep is dark");
+  ImGui::SameLine();
+  draw_toggle(game, "Dither", &Effects::dither, "Smooth shades instead of bands");
+  ImGui::EndDisabled();
+  if (game.look.mode != DisplayMode::kFancy) ImGui::TextColored(kQuietText, "Effects are for the fancy view (key 1).");
+}
+
+// What the player can set for every view.
+void draw_colours(GameState& game) {
+  Settings& settings = game.settings;
+  bool changed = ImGui::Checkbox("Colours for everybody", &settings.distinct_colours);
+  tooltip("Materials in colours that can also be told apart by who sees red and green, or blue and yellow, alike");
+  if (changed) renew_looks(game);
+  changed |= ImGui::Checkbox("Patterns", &settings.patterns);
+  tooltip("Every material has a pattern, too");
+  changed |= ImGui::Checkbox("Grid between large cells", &settings.grid);
+  tooltip("Where a cell has at least 8 pixels (G)");
+  ImGui::Checkbox("Torch", &game.look.torch);
+  tooltip("The pointer shines in the fancy view (T)");
+  if (changed) keep_settings(game);
+}
+
+// Stays until the shaders are good again.
+void draw_shader_log(const GameState& game, const Box& world) {
+  if (game.look.shader_log.empty()) return;
+  ImGui::SetNextWindowPos({world.at.x + 10 * game.scale.now, world.at.y + world.size.y - 10 * game.scale.now},
+                          ImGuiCond_Always, {0, 1});
+  ImGui::Begin("shader log", nullptr,
+               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove |
+                   ImGuiWindowFlags_NoFocusOnAppearing);
+  ImGui::PushTextWrapPos(std::min(700 * game.scale.now, world.size.x - 40 * game.scale.now));
+  ImGui::TextColored(kErrorText, "A shader is wrong; the picture is drawn with the last good ones.");
+  ImGui::TextUnformatted(game.look.shader_log.c_str());
+  ImGui::PopTextWrapPos();
+  ImGui::End();
+}
+
+}  // namespace
+
+void draw_look_panel(GameState& game, const Box& world) {
+  draw_shader_log(game, world);
+  if (!game.panels.look) return;
+  ImGui::SetNextWindowPos({world.at.x + world.size.x - 10 * game.scale.now, world.at.y + 10 * game.scale.now},
+                          ImGuiCond_Always, {1, 0});
+  ImGui::Begin("Look", &game.panels.look,
+               ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove);
+  draw_effects(game);
+  ImGui::Separator();
+  draw_colours(game);
+  ImGui::End();
+}
+
+}  // namespace quicksand

@@ -1,0 +1,31 @@
+// The window's parts. Each draws itself for one frame and changes the game through GameState only.
+#pragma once
+
+#include "ui/game/game_state.h"
+#include "ui/game/pointer.h"
+#include "ui/panels/layout.h"
+
+namespace quicksand {
+
+void draw_toolbar(GameState& game, const Box& box);
+void draw_palette(GameState& game, const Box& box);
+void draw_status_line(GameState& game, const Box& box);
+
+// How the world is drawn: effects, colours, patterns. And what is wrong with shaders that a modder is working on.
+void draw_look_panel(GameState& game, const Box& world);
+
+void draw_open_dialog(GameState& game);
+void draw_save_dialog(GameState& game);
+
+// The list of keys.
+void draw_help(GameState& game);
+
+// What someone should know who plays for the first time.
+void draw_hint(GameState& game, const Box& world);
+
+void draw_toasts(GameState& game, const Box& world);
+
+// What the tool shows over the world, behind all panels.
+void draw_cursor(const GameState& game, const PointerInput& pointer);
+
+}  // namespace quicksand

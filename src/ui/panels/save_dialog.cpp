@@ -1,0 +1,72 @@
+#include <imgui.h>
+#include <imgui_stdlib.h>
+
+#include <filesystem>
+
+#include "ui/game/worlds.h"
+#include "ui/panels/panels.h"
+#include "ui/panels/theme.h"
+
+namespace quicksand {
+namespace {
+
+namespace fs = std::filesystem;
+
+// A save's name becomes a file's name.
+bool is_save_name(const std::string& name) {
+  return !name.empty() && name.size() <= 100 && name[0] != '.' && name.find('/') == std::string::npos;
+}
+
+class SaveDialog {
+ public:
+  void draw(GameState& game) {
+    if (game.wishes.save_dialog) {
+      name_ = fresh_name();
+      ImGui::OpenPopup(kTitle);
+      game.wishes.save_dialog = false;
+    }
+    centre_next_window(420 * game.scale.now, 150 * game.scale.now);
+    if (!ImGui::BeginPopupModal(kTitle, nullptr, ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove)) return;
+    if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
+    ImGui::SetNextItemWidth(-1);
+    const bool entered =
+        ImGui::InputText("##name", &name_, ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
+    const bool good = is_save_name(name_);
+    std::error_code error;
+    if (!good)
+      ImGui::TextColored(kErrorText, "A name is needed, without / and not beginning with a full stop.");
+    else if (fs::exists(saves_folder() / (name_ + ".png"), error))
+      ImGui::TextColored(kAccent, "Replaces the save of this name.");
+    else
+      ImGui::TextColored(kQuietText, "%s", (saves_folder() / (name_ + ".png")).c_str());
+    const bool pressed = ImGui::Button("Save");
+    if (good && (pressed || entered)) {
+      save_as(game, name_);
+      ImGui::CloseCurrentPopup();
+    }
+    ImGui::SameLine();
+    if (ImGui::Button("Cancel") || game.wishes.close_dialog) ImGui::CloseCurrentPopup();
+    ImGui::EndPopup();
+  }
+
+ private:
+  static constexpr const char* kTitle = "Save the world";
+
+  static std::string fresh_name() {
+    std::error_code error;
+    int number = 1;
+    while (fs::exists(saves_folder() / ("world-" + std::to_string(number) + ".png"), error)) ++number;
+    return "world-" + std::to_string(number);
+  }
+
+  std::string name_;
+};
+
+}  // namespace
+
+void draw_save_dialog(GameState& game) {
+  static SaveDialog dialog;
+  dialog.draw(game);
+}
+
+}  // namespace quicksand

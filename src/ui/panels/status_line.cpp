@@ -1,0 +1,74 @@
+#include <cstdio>
+#include <string>
+
+#include "ui/panels/panels.h"
+#include "ui/panels/theme.h"
+
+namespace quicksand {
+namespace {
+
+// "1,234,567".
+std::string grouped(int64_t number) {
+  std::string digits = std::to_string(number);
+  for (int at = static_cast<int>(digits.size()) - 3; at > 0; at -= 3) digits.insert(static_cast<size_t>(at), ",");
+  return digits;
+}
+
+struct Counts {
+  int64_t active = 0;
+  int64_t cells = 0;
+};
+
+// Counting looks at every cell, so it is done a few times a second only.
+const Counts& counts_of(GameState& game) {
+  constexpr double kSecondsBetween = 0.25;
+  static Counts counts;
+  static double next = 0;
+  if (ImGui::GetTime() < next) return counts;
+  next = ImGui::GetTime() + kSecondsBetween;
+  const World& world = game.session.world();
+  counts.active = world.count_active(game.session.parallel());
+  counts.cells = world.size().cells() - world.count_entries()[0];
+  return counts;
+}
+
+std::string under_pointer(const GameState& game) {
+  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  const World& world = game.session.world();
+  if (!game.camera.covers({mouse.x, mouse.y})) return "";
+  const CellPos cell = game.camera.cell_of({mouse.x, mouse.y});
+  if (!contains(world.size(), cell)) return "outside of the world";
+  const uint8_t entry = world.entry_at(cell);
+  std::string text = world.entry_names()[entry] + " at " + std::to_string(cell.x) + ", " + std::to_string(cell.y);
+  if (entry != 0) text += world.is_active(cell) ? ", active" : ", frozen";
+  const std::vector<PlaneView> planes = world.planes();
+  for (const PlaneView& view : planes) {
+    if (!view.fixed || view.name == "surface") continue;  // that one is the height, with what stands there
+    char number[32];
+    std::snprintf(number, sizeof number, " %.1f", static_cast<double>((*view.fixed)[cell]) / view.one);
+    text += ", " + std::string(view.name) + number;
+  }
+  const Plane<uint8_t>* const wetness = find_plane(planes, "wetness");
+  if (wetness && (*wetness)[cell] > 0) text += ", wetness " + std::to_string((*wetness)[cell]);
+  return text;
+}
+
+}  // namespace
+
+void draw_status_line(GameState& game, const Box& box) {
+  const Counts& counts = counts_of(game);
+  const GridSize size = game.session.world().size();
+  const size_t airborne = game.session.world().airborne().x.size();
+  const std::string flying = airborne > 0 ? ", " + grouped(static_cast<int64_t>(airborne)) + " in the air" : "";
+  begin_panel("status", box, ImGuiWindowFlags_NoScrollWithMouse);
+  ImGui::TextColored(kQuietText, "%3.0f fps   %5.2f ms a tick   %s active of %s cells%s   %d x %d   tick %llu%s",
+                     game.speedometer.frames_per_second, game.speedometer.tick_ms, grouped(counts.active).c_str(),
+                     grouped(counts.cells).c_str(), flying.c_str(), size.width, size.height,
+                     static_cast<unsigned long long>(game.session.world().tick()), game.time.paused ? "   paused" : "");
+  const std::string under = under_pointer(game);
+  ImGui::SameLine(box.size.x - ImGui::CalcTextSize(under.c_str()).x - 12 * game.scale.now);
+  ImGui::TextUnformatted(under.c_str());
+  ImGui::End();
+}
+
+}  // namespace quicksand

@@ -1,0 +1,23 @@
+// Wind away from the pointer, and along with it.
+#pragma once
+
+#include <algorithm>
+
+#include "ui/game/tooling.h"
+#include "ui/tools/reach.h"
+
+namespace quicksand {
+
+// Cells a tick of wind for each cell that the pointer has moved in a frame.
+inline constexpr double kDragWind = 0.06;
+
+inline void hold_blow(const ToolStep& step) {
+  if (!step.over_world) return;
+  ForceCommand force = force_around(step.cell, step.tooling.brush);
+  force.outward = kWindSpeed;
+  force.x = std::clamp(kDragWind * step.moved_x, -1.0, 1.0);
+  force.y = std::clamp(kDragWind * step.moved_y, -1.0, 1.0);
+  step.tooling.force = force;
+}
+
+}  // namespace quicksand

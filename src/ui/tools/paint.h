@@ -1,0 +1,42 @@
+// Draws and erases: freehand, in straight lines, and in rectangles.
+//
+// Freehand paints at every step and joins it to the last one, so that a fast pointer leaves no gap. Lines and
+// rectangles are painted when the button comes up.
+#pragma once
+
+#include "app/session.h"
+#include "ui/game/tooling.h"
+
+namespace quicksand {
+
+inline void paint_to(const ToolStep& step, CellPos cell) {
+  Stroke& stroke = step.stroke;
+  step.session.paint(brush_command(step.tooling.brush, stroke.shape, stroke.entry, stroke.last, cell));
+  stroke.last = cell;
+}
+
+inline void paint_passed(const ToolStep& step) {
+  if (step.stroke.shape == StrokeShape::kFreehand)
+    for (const CellPos cell : step.passed) paint_to(step, cell);
+}
+
+inline void hold_paint(const ToolStep& step) {
+  paint_passed(step);
+  if (step.stroke.shape == StrokeShape::kFreehand) paint_to(step, step.cell);
+}
+
+inline void release_paint(const ToolStep& step) {
+  paint_passed(step);
+  paint_to(step, step.cell);
+}
+
+// The edge of what the stroke would paint if it ended here.
+inline Cursor brush_cursor(const Tooling& tooling, CellPos cell) {
+  const bool dragged = tooling.stroke && tooling.stroke->shape != StrokeShape::kFreehand;
+  const StrokeShape shape = dragged ? tooling.stroke->shape : StrokeShape::kFreehand;
+  const CellPos from = dragged ? tooling.stroke->start : cell;
+  const uint8_t entry = tooling.stroke ? tooling.stroke->entry : tooling.entry;
+  return {.outline = brush_command(tooling.brush, shape, entry, from, cell), .erases = entry == 0};
+}
+
+}  // namespace quicksand

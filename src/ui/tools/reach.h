@@ -1,0 +1,21 @@
+// How far the tools that push reach.
+#pragma once
+
+#include <algorithm>
+
+#include "app/brush.h"
+#include "core/force.h"
+
+namespace quicksand {
+
+inline constexpr int kLeastReach = 8;  // cells; a small brush pushes as far as this
+
+// What wind adds in each tick, in cells a tick.
+inline constexpr double kWindSpeed = 0.4;
+
+// A force of no strength yet around a cell.
+inline ForceCommand force_around(CellPos cell, const Brush& brush) {
+  return {.at = cell, .radius = std::max(kLeastReach, brush.width)};
+}
+
+}  // namespace quicksand

@@ -1,0 +1,16 @@
+// Wind towards the pointer.
+#pragma once
+
+#include "ui/game/tooling.h"
+#include "ui/tools/reach.h"
+
+namespace quicksand {
+
+inline void hold_suck(const ToolStep& step) {
+  if (!step.over_world) return;
+  ForceCommand force = force_around(step.cell, step.tooling.brush);
+  force.outward = -kWindSpeed;
+  step.tooling.force = force;
+}
+
+}  // namespace quicksand

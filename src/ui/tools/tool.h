@@ -1,0 +1,68 @@
+// A tool: what the left button does over the world.
+//
+// A tool is a file in this folder and a row of the table in tools.cpp. The palette, the keys, the list that F1 shows
+// and README's table of tools follow from the row. Tools change the world through the session alone, and know no
+// window.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "core/geometry.h"
+#include "core/paint.h"
+#include "view/look.h"
+
+namespace quicksand {
+
+class Session;
+struct Stroke;
+struct Tooling;
+
+// A frame of a stroke.
+struct ToolStep {
+  Session& session;
+  Tooling& tooling;
+  Stroke& stroke;
+  CellPos cell;                          // under the pointer; may lie outside of the world
+  std::span<const CellPos> passed = {};  // on the way there, in order: a fast pointer makes several steps a frame
+  double moved_x = 0;                    // since the last frame, in cells
+  double moved_y = 0;
+  bool over_world = true;  // no panel lies below the pointer
+};
+
+// What shows at the pointer.
+struct Cursor {
+  std::optional<PaintCommand> outline = {};  // the edge of what this would paint
+  bool erases = false;                       // the outline is one of erasing
+  std::optional<CellPos> aimed_from = {};    // a line from here to the pointer
+};
+
+// Whether the chosen material plays a part.
+enum class MaterialUse : uint8_t {
+  kNone,
+  kSome,         // it needs one: the eraser is none
+  kSomeOrEraser  // it is what the tool draws, or erases with
+};
+
+struct Tool {
+  std::string_view name;  // in the palette, capitalised
+  std::string_view key;   // that takes it, by SDL's name
+  std::string_view help;  // one line
+  Rgb colour;             // of its swatch in the palette
+  MaterialUse material = MaterialUse::kNone;
+  Cursor (*cursor)(const Tooling&, CellPos);
+
+  // What the button does; null: nothing. In the frame in which it goes down press() and hold() follow one another.
+  void (*press)(const ToolStep&) = nullptr;    // it goes down over the world
+  void (*hold)(const ToolStep&) = nullptr;     // it is down: once in each frame
+  void (*release)(const ToolStep&) = nullptr;  // it comes up, instead of hold()
+};
+
+// All of them, in the palette's order; the first is painting.
+std::span<const Tool> tools();
+inline const Tool& painting_tool() { return tools().front(); }
+const Tool& next_tool(const Tool& tool);
+
+}  // namespace quicksand

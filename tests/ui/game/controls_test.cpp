@@ -1,0 +1,141 @@
+#include "ui/game/controls.h"
+
+#include <fstream>
+#include <map>
+#include <set>
+
+#include "ui/game/fixture.h"
+
+using namespace quicksand;
+
+namespace {
+
+using Lines = std::vector<std::string>;
+
+// The rows below the header of a table in README.md.
+Lines table_of_readme(const std::string& header) {
+  std::ifstream file(QUICKSAND_SOURCE "/README.md");
+  Lines rows;
+  std::string line;
+  while (std::getline(file, line) && line != header) {
+  }
+  std::getline(file, line);  // | --- |
+  while (std::getline(file, line) && line.starts_with("|")) rows.push_back(line);
+  return rows;
+}
+
+// How the list speaks of a key.
+std::string spoken(std::string key) {
+  static const std::map<std::string, std::string> kSpoken{{";", "Semicolon"},  {",", "Comma"},   {".", "full stop"},
+                                                          {"Escape", "Esc"},   {"=", "+"},       {"Left", "arrows"},
+                                                          {"Right", "arrows"}, {"Up", "arrows"}, {"Down", "arrows"},
+                                                          {"Keypad +", "+"},   {"Keypad -", "-"}};
+  const auto found = kSpoken.find(key);
+  return found != kSpoken.end() ? found->second : key;
+}
+
+const std::vector<const std::vector<Control>*> kTables{&controls(), &tool_controls(), &view_controls()};
+
+}  // namespace
+
+TEST_CASE("README.md lists the keys and buttons that there are") {
+  Lines expected;
+  for (const Control& control : controls()) expected.push_back("| " + control.keys + " | " + control.help + " |");
+  CHECK(table_of_readme("| Key or button | What it does |") == expected);
+}
+
+TEST_CASE("README.md lists the tools and the views that there are") {
+  Lines expected;
+  for (const Tool& tool : tools())
+    expected.push_back("| " + std::string(tool.key) + " | " + std::string(tool.name) + " | " + std::string(tool.help) +
+                       " |");
+  CHECK(table_of_readme("| Key | Tool | What it does |") == expected);
+  expected.clear();
+  for (size_t i = 0; i < kDisplayModes.size(); ++i)
+    expected.push_back("| " + std::to_string(i + 1) + " | " + std::string(kDisplayModes[i].name) + " | " +
+                       std::string(kDisplayModes[i].meaning) + " |");
+  CHECK(table_of_readme("| Key | View | What it shows |") == expected);
+}
+
+TEST_CASE("the list that F1 shows names every key that is bound, every tool and every view") {
+  std::string page;
+  for (const HelpLine& line : help_lines()) page += line.keys + " " + line.help + "\n";
+  for (const Tool& tool : tools()) {
+    CHECK(page.find(std::string(tool.key) + " " + std::string(tool.name) + ": ") != std::string::npos);
+    CHECK(page.find(std::string(tool.help)) != std::string::npos);
+  }
+  for (const DisplayModeInfo& view : kDisplayModes) CHECK(page.find(std::string(view.name)) != std::string::npos);
+  for (const auto* const table : kTables)
+    for (const Control& control : *table)
+      for (const KeyBinding& binding : control.bindings) {
+        INFO(binding.key);
+        CHECK(control.keys.find(spoken(binding.key)) != std::string::npos);
+      }
+}
+
+TEST_CASE("no key is bound twice") {
+  std::set<std::string> keys;
+  for (const auto* const table : kTables)
+    for (const Control& control : *table)
+      for (const KeyBinding& binding : control.bindings) {
+        INFO(binding.key);
+        CHECK(keys.insert(binding.key).second);
+      }
+}
+
+TEST_CASE("a held key repeats only where that makes sense") {
+  TestGame game;
+  const int width = game.state.tooling.brush.width;
+  CHECK(press_key(game.state, "]", false));
+  CHECK(press_key(game.state, "]", true));
+  CHECK(game.state.tooling.brush.width == width + 2);
+  CHECK(press_key(game.state, "Space", false));
+  CHECK(press_key(game.state, "Space", true));
+  CHECK(game.state.time.paused);
+  CHECK_FALSE(press_key(game.state, "Ctrl+Space", false));
+  CHECK_FALSE(press_key(game.state, "Z", false));
+}
+
+TEST_CASE("keys take tools, and X goes round them") {
+  TestGame game;
+  for (const Tool& tool : tools()) {
+    press_key(game.state, tool.key, false);
+    CHECK(game.state.tooling.tool == &tool);
+  }
+  press_key(game.state, "X", false);
+  CHECK(game.state.tooling.tool == &painting_tool());
+  CHECK(game.state.toasts.shown().size() == 1);
+  CHECK(game.state.toasts.shown().front().text == "Tool: Paint");
+}
+
+TEST_CASE("keys change time, views and what is open; Esc closes and lets go") {
+  TestGame game;
+  GameState& state = game.state;
+  press_key(state, "F", false);
+  press_key(state, "F", true);
+  CHECK(state.time.paused);
+  CHECK(state.time.steps_wanted == 2);
+  for (int i = 0; i < 9; ++i) press_key(state, ".", false);
+  CHECK(FrameClock::kSpeeds[state.time.speed] == 8);
+  for (int i = 0; i < 9; ++i) press_key(state, ",", false);
+  CHECK(FrameClock::kSpeeds[state.time.speed] == 0.25);
+  press_key(state, "6", false);
+  CHECK(state.look.mode == DisplayMode::kWetness);
+  press_key(state, "T", false);
+  CHECK(state.look.torch);
+  CHECK(state.look.mode == DisplayMode::kFancy);
+  press_key(state, "Ctrl+S", false);
+  press_key(state, "Ctrl+O", false);
+  CHECK(state.wishes.save_dialog);
+  CHECK(state.wishes.open_dialog);
+  press_key(state, "F1", false);
+  press_key(state, "L", false);
+  CHECK(state.panels.help);
+  CHECK(state.panels.look);
+  game.press(TestGame::over({20, 20}));
+  REQUIRE(state.tooling.stroke);
+  press_key(state, "Escape", false);
+  CHECK_FALSE(state.panels.help);
+  CHECK_FALSE(state.panels.look);
+  CHECK_FALSE(state.tooling.stroke);
+}

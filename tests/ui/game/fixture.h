@@ -1,0 +1,93 @@
+// A game without a window, for tests: an empty world under a camera that shows a cell as four pixels.
+#pragma once
+
+#include <catch2/catch.hpp>
+#include <cstdlib>
+#include <string>
+
+#include "io/files.h"
+#include "io/temporary_folder.h"
+#include "ui/game/controls.h"
+#include "ui/game/palette.h"
+#include "ui/game/pointer.h"
+#include "ui/game/worlds.h"
+
+namespace quicksand {
+
+class TestGame {
+ public:
+  static constexpr int kZoom = 4;
+  static constexpr GridSize kSize{160, 100};
+
+  TestGame() : session_(opened(), 1), state(session_) {
+    state.camera.set_viewport({0, 0, kSize.width * kZoom, kSize.height * kZoom}, kSize);
+    for (const char* const variable : {"XDG_DATA_HOME", "XDG_CONFIG_HOME"})
+      setenv(variable, folder_.path().c_str(), 1);  // NOLINT(concurrency-mt-unsafe): one thread
+    choose("sand");
+  }
+
+  // The entry of this name is the chosen material.
+  void choose(const std::string& name) { state.tooling.entry = entry(name); }
+
+  uint8_t entry(const std::string& name) const {
+    const std::vector<std::string>& names = session_.world().entry_names();
+    const auto found = std::find(names.begin(), names.end(), name);
+    REQUIRE(found != names.end());
+    return static_cast<uint8_t>(found - names.begin());
+  }
+
+  void take(std::string_view tool) {
+    for (const Tool& each : tools())
+      if (each.name == tool) return select_tool(state, each);
+    FAIL("there is no tool " << tool);
+  }
+
+  std::string at(CellPos cell) const { return session_.world().entry_names()[session_.world().entry_at(cell)]; }
+  int64_t count(const std::string& name) const { return session_.world().count_entries()[entry(name)]; }
+  uint64_t commands() const { return session_.world().paint_serial(); }
+
+  // The pointer stands over this cell's middle, no button down.
+  static PointerInput over(CellPos cell) {
+    PointerInput input;
+    input.at = {(cell.x + 0.5) * kZoom, (cell.y + 0.5) * kZoom};
+    return input;
+  }
+
+  // A frame in which the left, or the right, button goes down; is held; has come up.
+  void press(PointerInput input, bool right = false) { frame(input, right, {true, true}); }
+  void hold(PointerInput input, bool right = false) { frame(input, right, {false, true}); }
+  void release(PointerInput input) { frame(input, false, {}); }
+
+  // A whole stroke, in as few frames as there can be.
+  void drag(PointerInput from, const PointerInput& to, bool right = false) {
+    press(from, right);
+    hold(to, right);
+    release(to);
+  }
+
+ private:
+  static OpenedWorld opened() {
+    const TemporaryFolder folder;
+    const std::filesystem::path scene = folder / "empty.json";
+    REQUIRE(write_file_atomically(scene, R"({"format": "quicksand-scene/1", "size": [160, 100]})").ok());
+    WorldRequest request;
+    request.scene = scene.string();
+    Result<OpenedWorld> world = open_world(request);
+    INFO((world ? "" : world.failure().text()));
+    REQUIRE(world.ok());
+    return std::move(*world);
+  }
+
+  void frame(PointerInput input, bool right, PointerInput::Button button) {
+    (right ? input.right : input.left) = button;
+    handle_pointer(state, input);
+  }
+
+  TemporaryFolder folder_;
+  Session session_;
+
+ public:
+  GameState state;
+};
+
+}  // namespace quicksand

@@ -1,0 +1,78 @@
+// The tools that push: ui/tools/explosion.h, blow.h and suck.h.
+#include "ui/game/fixture.h"
+#include "ui/tools/reach.h"
+
+using namespace quicksand;
+
+namespace {
+
+// The force that a tool holds after a frame in which the pointer has moved.
+ForceCommand held_force(TestGame& game, std::string_view tool, Point moved = {}) {
+  game.take(tool);
+  PointerInput input = TestGame::over({80, 50});
+  input.moved = moved;
+  game.press(input);
+  game.hold(input);
+  REQUIRE(game.state.tooling.force);
+  return *game.state.tooling.force;
+}
+
+}  // namespace
+
+TEST_CASE("a larger brush pushes farther, and a small one as far as the least reach") {
+  Brush brush;
+  brush.width = 1;
+  CHECK(force_around({5, 6}, brush).at == CellPos{5, 6});
+  CHECK(force_around({5, 6}, brush).radius == kLeastReach);
+  brush.width = 60;
+  CHECK(force_around({5, 6}, brush).radius == 60);
+}
+
+TEST_CASE("an explosion goes off once, when the button goes down, and throws what lies there") {
+  TestGame game;
+  for (int i = 0; i < 600; ++i) game.state.tick();
+  game.drag(TestGame::over({60, 96}), TestGame::over({100, 96}));
+  for (int i = 0; i < 200; ++i) game.state.tick();
+  game.take("Explosion");
+  const uint64_t before = game.commands();
+  game.press(TestGame::over({80, 97}));
+  CHECK(game.commands() == before + 1);
+  game.hold(TestGame::over({80, 97}));
+  game.release(TestGame::over({80, 97}));
+  CHECK(game.commands() == before + 1);
+  CHECK_FALSE(game.state.session.world().airborne().x.empty());
+  CHECK(game.state.tooling.finished_strokes == 1);  // of painting alone
+}
+
+TEST_CASE("wind blows away from the pointer and along with it, and suction goes the other way") {
+  TestGame game;
+  const ForceCommand blow = held_force(game, "Blow", {8, -4});
+  CHECK(blow.at == CellPos{80, 50});
+  CHECK(blow.outward > 0);
+  CHECK(blow.x > 0);
+  CHECK(blow.y < 0);
+  game.release(TestGame::over({80, 50}));
+  const ForceCommand suck = held_force(game, "Suck", {8, -4});
+  CHECK(suck.outward < 0);
+  CHECK(suck.x == 0);
+}
+
+TEST_CASE("a held force acts in every tick of its frame, and ends with the button") {
+  for (const char* const tool : {"Blow", "Suck"}) {
+    INFO(tool);
+    TestGame game;
+    held_force(game, tool);
+    const uint64_t before = game.commands();
+    for (int i = 0; i < 4; ++i) game.state.tick();
+    CHECK(game.commands() == before + 4);
+    PointerInput panel = TestGame::over({80, 50});
+    panel.over_panel = true;
+    game.hold(panel);  // it waits
+    CHECK_FALSE(game.state.tooling.force);
+    game.hold(TestGame::over({80, 50}));
+    CHECK(game.state.tooling.force);
+    game.release(TestGame::over({80, 50}));
+    for (int i = 0; i < 4; ++i) game.state.tick();
+    CHECK(game.commands() == before + 4);
+  }
+}

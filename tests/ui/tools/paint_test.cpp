@@ -1,0 +1,87 @@
+#include "ui/tools/paint.h"
+
+#include "ui/game/fixture.h"
+
+using namespace quicksand;
+
+TEST_CASE("a fast stroke leaves no gap, between frames and within one") {
+  TestGame game;
+  game.choose("wall");
+  game.state.tooling.brush.width = 1;
+  game.press(TestGame::over({10, 10}));
+  PointerInput there = TestGame::over({100, 20});
+  there.passed = {TestGame::over({60, 60}).at};
+  game.hold(there);
+  game.release(TestGame::over({150, 20}));
+  for (int x = 100; x <= 150; ++x) CHECK(game.at({x, 20}) == "wall");
+  CHECK(game.at({35, 35}) == "wall");  // halfway to where it passed
+  CHECK(game.at({80, 40}) == "wall");  // and halfway from there
+  CHECK(game.state.tooling.finished_strokes == 1);
+}
+
+TEST_CASE("a held button pours even when the pointer rests") {
+  TestGame game;
+  game.press(TestGame::over({50, 10}));
+  const int64_t once = game.count("sand");
+  for (int i = 0; i < 20; ++i) {
+    for (int tick = 0; tick < 10; ++tick) game.state.tick();
+    game.hold(TestGame::over({50, 10}));
+  }
+  CHECK(game.count("sand") > 3 * once);
+}
+
+TEST_CASE("Shift draws a line and Ctrl fills a rectangle, when the button comes up") {
+  TestGame game;
+  game.choose("wall");
+  game.state.tooling.brush.width = 1;
+  PointerInput line = TestGame::over({20, 20});
+  line.shift = true;
+  game.press(line);
+  game.hold(TestGame::over({90, 90}));
+  CHECK(game.commands() == 0);
+  game.release(TestGame::over({60, 20}));
+  CHECK(game.count("wall") == 41);
+  PointerInput rect = TestGame::over({20, 40});
+  rect.control = true;
+  game.drag(rect, TestGame::over({29, 44}));
+  CHECK(game.count("wall") == 41 + 50);
+}
+
+TEST_CASE("a material fills empty cells only, unless it shall draw over others") {
+  TestGame game;
+  game.choose("wall");
+  game.drag(TestGame::over({50, 50}), TestGame::over({60, 50}));
+  game.choose("water");
+  game.drag(TestGame::over({50, 50}), TestGame::over({60, 50}));
+  CHECK(game.at({55, 50}) == "wall");
+  game.state.tooling.brush.replace = true;
+  game.drag(TestGame::over({50, 50}), TestGame::over({60, 50}));
+  CHECK(game.at({55, 50}) == "water");
+}
+
+TEST_CASE("what can be wet is painted as wet as chosen") {
+  TestGame game;
+  game.state.tooling.moisture = Moisture::kDamp;
+  game.drag(TestGame::over({50, 50}), TestGame::over({50, 50}));
+  const auto planes = game.state.session.world().planes();
+  const int wetness = (*find_plane(planes, "wetness"))[{50, 50}];
+  CHECK(wetness == game.state.session.looks()[game.entry("sand")].damp);
+  CHECK_FALSE(painted_wetness(game.state.session.looks()[game.entry("wall")], Moisture::kSoaked));
+}
+
+TEST_CASE("the cursor is the edge of what the stroke would paint") {
+  TestGame game;
+  Tooling& tooling = game.state.tooling;
+  Cursor cursor = brush_cursor(tooling, {30, 30});
+  REQUIRE(cursor.outline);
+  CHECK(cursor.outline->shape == Shape::kStroke);
+  CHECK_FALSE(cursor.erases);
+  PointerInput rect = TestGame::over({20, 40});
+  rect.control = true;
+  game.press(rect, true);
+  cursor = brush_cursor(tooling, {30, 50});
+  CHECK(cursor.outline->shape == Shape::kRect);
+  CHECK(cursor.outline->from == CellPos{20, 40});
+  CHECK(cursor.outline->to == CellPos{30, 50});
+  CHECK(cursor.erases);
+}
