@@ -21,7 +21,7 @@ using Height = hn::Vec<Heights>;
 // dice_byte(key, x) of as many cells as a vector has bytes, from x on, a multiple of 4.
 HWY_INLINE void roll(uint32_t key, int x, uint8_t* dice) {
   const hn::RebindToUnsigned<Heights> words;
-  hn::Store(hn::BitCast(Bytes(), mixed(words, hn::Iota(words, key + static_cast<uint32_t>(x >> 2)))), Bytes(), dice);
+  hn::Store(hn::BitCast(Bytes(), mixed_from(words, key + static_cast<uint32_t>(x >> 2))), Bytes(), dice);
 }
 
 template <bool kWet>

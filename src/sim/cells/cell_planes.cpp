@@ -1,7 +1,6 @@
 #include "sim/cells/cell_planes.h"
 
 #include <algorithm>
-#include <utility>
 
 #include "core/check.h"
 
@@ -47,19 +46,6 @@ CellBytes CellPlanes::take(CellPos cell) {
   const CellBytes bytes = at(cell);
   clear(cell);
   return bytes;
-}
-
-void CellPlanes::swap(CellPos a, CellPos b) {
-  for (int plane = 0; plane < kDensePlanes; ++plane)
-    std::swap(planes_[static_cast<size_t>(plane)][a], planes_[static_cast<size_t>(plane)][b]);
-  for (const uint8_t plane : moving_sparse()) {
-    uint8_t& of_a = planes_[plane][a];
-    uint8_t& of_b = planes_[plane][b];
-    if (of_a == of_b) continue;
-    std::swap(of_a, of_b);
-    note_used(plane, a);
-    note_used(plane, b);
-  }
 }
 
 void CellPlanes::find_used() {

@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/bit_plane.h"
@@ -81,10 +82,22 @@ class CellPlanes {
 
   // Makes the cell hold these bytes.
   void put(CellPos cell, const CellBytes& bytes);
+  // Makes it void.
   void clear(CellPos cell) { put(cell, empty_); }
   // The bytes of the cell, which is void afterwards.
   CellBytes take(CellPos cell);
-  void swap(CellPos a, CellPos b);
+  void swap(CellPos a, CellPos b) {  // here, as the reference kernel does nothing as often
+    for (int plane = 0; plane < kDensePlanes; ++plane)
+      std::swap(planes_[static_cast<size_t>(plane)][a], planes_[static_cast<size_t>(plane)][b]);
+    for (const uint8_t plane : moving_sparse()) {
+      uint8_t& of_a = planes_[plane][a];
+      uint8_t& of_b = planes_[plane][b];
+      if (of_a == of_b) continue;
+      std::swap(of_a, of_b);
+      note_used(plane, a);
+      note_used(plane, b);
+    }
+  }
 
   // A bit for each block, of a sparse plane: whether it may hold anything but the empty value.
   BitPlane& used(int plane) { return used_[static_cast<size_t>(plane)]; }

@@ -29,12 +29,16 @@ AwakeBlocks::AwakeBlocks(GridSize size)
       awake_rows_(pending_rows_.size()) {}
 
 int AwakeBlocks::find(const ActivityMap& activity, ActivityMap::Cursor cursor) {
+  // A world at rest is left at once.
+  if (!any_awake_ && !any_pending_.load(std::memory_order_relaxed) && !activity.any_changed(cursor)) return 0;
+  any_pending_.store(false, std::memory_order_relaxed);
   int rows = 0;
   for (int first = 0; first < height_; first += ActivityMap::kRowGroup) {
     if (is_quiet(activity, cursor, first)) continue;
     for (int y = first; y < std::min(first + ActivityMap::kRowGroup, height_); ++y)
       rows += find_in_row(activity, cursor, y) ? 1 : 0;
   }
+  any_awake_ = rows > 0;
   return rows;
 }
 

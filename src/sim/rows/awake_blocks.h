@@ -10,6 +10,7 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <cstdint>
 #include <vector>
 
@@ -43,7 +44,10 @@ class AwakeBlocks {
   // The same for a word of blocks.
   void add_pending(int y, int word, uint64_t blocks) {
     if (blocks == 0) return;
-    if (uint8_t& row = pending_rows_[row_index(y)]; row == 0) row = 1;
+    if (uint8_t& row = pending_rows_[row_index(y)]; row == 0) {
+      row = 1;
+      any_pending_.store(true, std::memory_order_relaxed);
+    }
     pending_.row(y)[word] |= blocks;
   }
 
@@ -59,6 +63,8 @@ class AwakeBlocks {
   int height_;
   BitPlane awake_;
   BitPlane pending_;
+  std::atomic<bool> any_pending_{false};
+  bool any_awake_ = false;
   // A byte for each row, and some more: whether it has a bit in pending_, and in awake_.
   std::vector<uint8_t> pending_rows_;
   std::vector<uint8_t> awake_rows_;

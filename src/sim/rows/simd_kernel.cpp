@@ -18,7 +18,7 @@ int SimdKernel::begin_rows(const RowsWork& work, Parallel& parallel) {
   const SandboxState& state = work.state;
   while (static_cast<int>(scratch_.size()) < parallel.threads()) scratch_.emplace_back(state.size.width);
   // Only where cells have changed they may have been touched.
-  for (int y = 0; y < state.size.height; ++y)
+  for (int y = 0; work.activity.any_changed(work.cursor) && y < state.size.height; ++y)
     if (work.activity.row_changed(work.cursor, y)) std::fill_n(touched_.row(y), touched_.words(), uint64_t{0});
   flows_right_ = odd_nibbles(flow_mask(state.seed, state.tick));
   return awake_.find(work.activity, work.cursor);

@@ -106,7 +106,7 @@ class RowStep {
     uint8_t empty;
   };
 
-  static bool has_bit(const uint64_t* words, int b) {
+  HWY_INLINE static bool has_bit(const uint64_t* words, int b) {
     const auto place = static_cast<unsigned>(b);
     return (words[place / 64] >> place % 64 & 1) != 0;
   }
@@ -321,7 +321,7 @@ class RowStep {
     const int y = y_ + kDown[direction];
     // Two solvents may remove the same cell.
     if (context_.events && context_.state.material().row(y)[x] != kVoid) context_.events->removals.add({x, y});
-    context_.state.cells.clear({x, y});
+    clear_cell(x, y);
     set_bit(context_.touched.row(y), x);
     context_.activity.mark_block(y, x / 64);
     const uint64_t others = ~(uint64_t{1} << x % 64);
@@ -333,6 +333,16 @@ class RowStep {
     } else if (y > y_) {
       below_rank_[x] = kNoDrop;
     }
+  }
+
+  // The cell of this row, or of the one above or below, is void afterwards.
+  HWY_INLINE void clear_cell(int x, int y) {
+    CellPlanes& cells = context_.state.cells;
+    const ptrdiff_t place = x + (y - y_) * context_.state.material().stride();  // the same in all planes
+    here_[place] = kVoid;
+    grain_seed_[place] = 0;
+    for (const uint8_t plane : cells.moving_sparse())
+      if (cells.is_used(plane, {x, y})) cells[plane][{x, y}] = cells.empty()[plane];
   }
 
   // Appends (solvent's x * 4 + direction) to what ends at `doomed` for everything that the block's solvents remove.
@@ -599,33 +609,34 @@ class RowStep {
     int b;
     Block material;
     Block grain_seed;
-    Block sparse[kMostSparsePlanes];
     uint64_t filled = 0;
     uint64_t slip_from_right = 0;
-    uint32_t moves_sparse = 0;  // a bit for each of sparse_: it is used in the block or beside it
+  };
+  // What its sparse planes hold.
+  struct SparseBuffer {
+    Block values[kMostSparsePlanes];
+    uint32_t planes;  // a bit for each of sparse_: it is used in the block or beside it
   };
   static constexpr int kNone = -2;
 
   // Step d.
   template <bool kSparse>
   HWY_INLINE void transfer_sideways() {
-    Deferred blocks[2];
-    blocks[0].b = blocks[1].b = kNone;
-    int last = 0;
+    Deferred deferred;
+    deferred.b = kNone;
     for (int w = 0; w < words_; ++w) {
       for (const int bit : ones(near_[w])) {
         const int b = w * 64 + bit;
-        if ((notes_[b - 1].farthest | notes_[b].farthest | notes_[b + 1].farthest) == 0) continue;
-        fill_places<kSparse>(b, blocks[last], blocks[1 - last]);
-        last = 1 - last;
+        if ((notes_[b - 1].farthest | notes_[b].farthest | notes_[b + 1].farthest) != 0)
+          fill_places<kSparse>(b, deferred);
       }
     }
-    if (blocks[last].b != kNone) release<kSparse>(blocks[last]);
+    if (deferred.b != kNone) release<kSparse>(deferred, sparse_buffer_);
   }
 
   // Lets the places of block b take their cells, and stores the block before it.
   template <bool kSparse>
-  HWY_INLINE void fill_places(int b, const Deferred& before, Deferred& deferred) {
+  HWY_INLINE void fill_places(int b, Deferred& deferred) {
     BlockNotes* const notes = notes_ + b;
     const int farthest = std::max({notes[-1].farthest, notes[0].farthest, notes[1].farthest});
     const int x = b * 64;
@@ -670,7 +681,7 @@ class RowStep {
     settle(1, won_left, won_right);
     const uint64_t slip_from_left = won_left & ~notes->empty;
     const uint64_t slip_from_right = won_right & ~notes->empty;
-    const uint64_t slip_before = before.b == b - 1 ? before.slip_from_right : 0;
+    const uint64_t slip_before = deferred.b == b - 1 ? deferred.slip_from_right : 0;
     take(1, won_left | left_of(slip_before, slip_from_right, 1), won_right | slip_from_left >> 1);
     for (int distance = 2; distance <= kSureReach; ++distance) {
       settle(distance, won_left, won_right);
@@ -682,14 +693,11 @@ class RowStep {
     }
     notes->vacated |= vacated;
 
-    deferred.b = b;
-    deferred.material = material;
-    deferred.grain_seed = grain_seed;
-    deferred.filled = filled;
-    deferred.slip_from_right = slip_from_right;
-    if (kSparse) take_sparse(deferred, std::max(farthest, kSureReach), taken_from_left, taken_from_right);
-
-    if (before.b != kNone) release<kSparse>(before);
+    if (kSparse) {
+      sparse_buffer_ = 1 - sparse_buffer_;
+      take_sparse(b, std::max(farthest, kSureReach), taken_from_left, taken_from_right);
+    }
+    if (deferred.b != kNone) release<kSparse>(deferred, 1 - sparse_buffer_);
     if ((slip_from_left & 1) != 0) {
       here_[x - 1] = here_[x];
       grain_seed_[x - 1] = grain_seed_[x];
@@ -697,19 +705,20 @@ class RowStep {
       set_bit(touched_, x - 1);
       context_.activity.mark_block(y_, b - 1);
     }
+    deferred = {b, material, grain_seed, filled, slip_from_right};
   }
 
   // The same for the sparse planes, of which block b is not stored yet.
-  HWY_INLINE void take_sparse(Deferred& deferred, int farthest, const uint64_t* from_left, const uint64_t* from_right) {
-    const int b = deferred.b;
+  HWY_INLINE void take_sparse(int b, int farthest, const uint64_t* from_left, const uint64_t* from_right) {
+    SparseBuffer& buffer = sparse_buffers_[sparse_buffer_];
     const int x = b * 64;
-    deferred.moves_sparse = 0;
+    buffer.planes = 0;
     for (int i = 0; i < sparse_planes_; ++i) {
       const SparseRow& plane = sparse_[i];
       const bool is_near = has_bit(plane.used, b) || (b > 0 && has_bit(plane.used, b - 1)) ||
                            (b + 1 < context_.awake.blocks() && has_bit(plane.used, b + 1));
       if (!is_near) continue;
-      deferred.moves_sparse |= uint32_t{1} << i;
+      buffer.planes |= uint32_t{1} << i;
       Block values = load(plane.here + x);
       for (int distance = 1; distance <= farthest; ++distance) {
         const uint64_t left = from_left[distance - 1];
@@ -717,7 +726,7 @@ class RowStep {
         if (left != 0) values = select(left, load_unaligned(plane.here + x - distance), values);
         if (right != 0) values = select(right, load_unaligned(plane.here + x + distance), values);
       }
-      deferred.sparse[i] = values;
+      buffer.values[i] = values;
     }
   }
 
@@ -734,16 +743,17 @@ class RowStep {
 
   // Stores the block, which no other block looks at any more.
   template <bool kSparse>
-  HWY_INLINE void release(const Deferred& deferred) {
+  HWY_INLINE void release(const Deferred& deferred, int sparse_buffer) {
     BlockNotes& notes = notes_[deferred.b];
     const uint64_t changed = deferred.filled | notes.vacated;
     if (changed != 0) {
       store(without(notes.vacated, deferred.material), here_ + deferred.b * 64);
       store(without(notes.vacated, deferred.grain_seed), grain_seed_ + deferred.b * 64);
       if (kSparse) {
-        for (const int i : ones(deferred.moves_sparse)) {
+        const SparseBuffer& buffer = sparse_buffers_[sparse_buffer];
+        for (const int i : ones(buffer.planes)) {
           const SparseRow& plane = sparse_[i];
-          const Block values = select(notes.vacated, broadcast(plane.empty), deferred.sparse[i]);
+          const Block values = select(notes.vacated, broadcast(plane.empty), buffer.values[i]);
           store_sparse(values, plane.empty, plane.here, plane.used, deferred.b);
         }
       }
@@ -773,6 +783,8 @@ class RowStep {
   const uint8_t* const wetness_;
   SparseRow sparse_[kMostSparsePlanes];
   int sparse_planes_ = 0;
+  SparseBuffer sparse_buffers_[2];  // of the block at work and of the one before it
+  int sparse_buffer_ = 0;
   bool damp_row_ = false;  // whether the row may hold wet cells
   uint64_t* const touched_above_;
   uint64_t* const touched_;

@@ -224,7 +224,7 @@ HWY_INLINE Block throw_dice(uint32_t key, int x) {
   Block block;
   for (int i = 0; i < kParts; ++i) {
     const uint32_t first = key + static_cast<uint32_t>(x + i * kVectorBytes) / 4;
-    block.part[i] = hn::BitCast(BytesTag(), mixed(tag, hn::Iota(tag, first)));
+    block.part[i] = hn::BitCast(BytesTag(), mixed_from(tag, first));
   }
   return block;
 }

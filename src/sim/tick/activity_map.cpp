@@ -8,6 +8,7 @@ namespace quicksand {
 ActivityMap::ActivityMap(GridSize size)
     : blocks_(blocks_of(size).width),
       height_(size.height),
+      words_((blocks_ + 63) / 64),
       marked_(blocks_of(size)),
       marked_rows_(static_cast<size_t>(size.height) + 3 * kRowGroup) {
   mark_all();
@@ -37,6 +38,9 @@ uint64_t ActivityMap::group(const std::vector<uint8_t>& rows, int y) {
 uint64_t ActivityMap::rows_changed(Cursor cursor, int y) const { return group(cursors_[cursor].rows, y); }
 
 void ActivityMap::gather() {
+  if (!any_marked_.load(std::memory_order_relaxed)) return;
+  any_marked_.store(false, std::memory_order_relaxed);
+  for (Changes& changes : cursors_) changes.any = true;
   for (int first = 0; first < height_; first += kRowGroup) {
     if (group(marked_rows_, first) == 0) continue;
     for (int y = first; y < std::min(first + kRowGroup, height_); ++y) {
@@ -46,21 +50,24 @@ void ActivityMap::gather() {
       for (Changes& changes : cursors_) {
         changes.rows[row_index(y)] = 1;
         uint64_t* const blocks = changes.blocks.row(y);
-        for (int word = 0; word < words(); ++word) blocks[word] |= marked[word];
+        for (int word = 0; word < words_; ++word) blocks[word] |= marked[word];
       }
-      std::fill_n(marked, words(), uint64_t{0});
+      for (int word = 0; word < words_; ++word) marked[word] = 0;
     }
   }
 }
 
 void ActivityMap::clear(Cursor cursor) {
   Changes& changes = cursors_[cursor];
+  if (!changes.any) return;
+  changes.any = false;
   for (int first = 0; first < height_; first += kRowGroup) {
     if (group(changes.rows, first) == 0) continue;
     for (int y = first; y < std::min(first + kRowGroup, height_); ++y) {
       if (changes.rows[row_index(y)] == 0) continue;
       changes.rows[row_index(y)] = 0;
-      std::fill_n(changes.blocks.row(y), words(), uint64_t{0});
+      uint64_t* const blocks = changes.blocks.row(y);
+      for (int word = 0; word < words_; ++word) blocks[word] = 0;  // most often one: no call
     }
   }
 }

@@ -13,6 +13,7 @@
 // rules reach, and is said where the pass is defined (rows/awake_blocks.h, liquid/levelling.h, moisture/wetting.h).
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -41,7 +42,7 @@ class ActivityMap {
   int height() const { return height_; }
   // Blocks in a row, and words that hold a bit for each.
   int blocks() const { return blocks_; }
-  int words() const { return marked_.words(); }
+  int words() const { return words_; }
   // The bits of a row's word that stand for blocks.
   uint64_t valid(int word) const {
     const int bits = blocks_ - word * 64;
@@ -60,7 +61,10 @@ class ActivityMap {
   void mark_blocks(int y, int word, uint64_t blocks) {
     if (blocks == 0) return;
     // Writes once: rows of other threads share the cache line.
-    if (uint8_t& row = marked_rows_[row_index(y)]; row == 0) row = 1;
+    if (uint8_t& row = marked_rows_[row_index(y)]; row == 0) {
+      row = 1;
+      any_marked_.store(true, std::memory_order_relaxed);
+    }
     marked_.row(y)[word] |= blocks;
   }
 
@@ -73,6 +77,8 @@ class ActivityMap {
   // A bit for each block of the row; the words before the first and after the last are 0. Valid for rows from -1 to
   // height + 1, as in BitPlane.
   const uint64_t* changed(Cursor cursor, int y) const { return cursors_[cursor].blocks.row(y); }
+  // Whether any block at all has changed.
+  bool any_changed(Cursor cursor) const { return cursors_[cursor].any; }
   // Whether any block of the row has changed; valid for rows from -kRowGroup to height + kRowGroup.
   bool row_changed(Cursor cursor, int y) const { return cursors_[cursor].rows[row_index(y)] != 0; }
   // The same for each of kRowGroup rows from y on, a byte each.
@@ -85,6 +91,7 @@ class ActivityMap {
   struct Changes {
     BitPlane blocks;
     std::vector<uint8_t> rows;  // whether a row has a bit in blocks
+    bool any = false;           // whether any row has
   };
 
   static size_t row_index(int y) { return static_cast<size_t>(y + kRowGroup); }
@@ -92,7 +99,9 @@ class ActivityMap {
 
   int blocks_;
   int height_;
+  int words_;
   BitPlane marked_;
+  std::atomic<bool> any_marked_{false};
   std::vector<uint8_t> marked_rows_;  // with kRowGroup of margin above and more below
   std::vector<Changes> cursors_;
 };
