@@ -12,6 +12,7 @@
 #include "dunes/dune_dice.h"
 #include "dunes/dune_reference.h"
 #include "dunes/dune_save.h"
+#include "dunes/dunes_scene.h"
 
 namespace quicksand {
 namespace {
@@ -102,6 +103,12 @@ DuneWorld::DuneWorld(DuneState state, const DuneSettings& settings, DunePalette 
            "a dunes world's size is out of range");
   QS_CHECK(palette_.stuff.size() == palette_.names.size() && !palette_.sands.empty(),
            "a palette does not say what its entries are");
+}
+
+std::shared_ptr<const WorldSettings> DuneWorld::settings() const {
+  auto scene = std::make_shared<DunesScene>();
+  scene->settings = settings_;
+  return scene;
 }
 
 void DuneWorld::step(Parallel& parallel, TickEvents* events) {

@@ -5,6 +5,7 @@
 // erasing takes the sand away, and where there is none the ground.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -38,6 +39,7 @@ class DuneWorld final : public World {
   DuneWorld(DuneState state, const DuneSettings& settings, DunePalette palette, std::string_view kernel = "auto");
 
   std::string_view kind() const override { return kDunesKind; }
+  std::shared_ptr<const WorldSettings> settings() const override;
   GridSize size() const override { return state_.size; }
   uint64_t seed() const override { return state_.seed; }
   uint64_t tick() const override { return state_.tick; }
