@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "app/world_factory.h"
+#include "core/check.h"
 #include "io/assets.h"
 #include "io/files.h"
 #include "io/json_reader.h"
@@ -18,6 +18,19 @@ namespace fs = std::filesystem;
 // A save of the largest world with incompressible grain seeds stays below this.
 constexpr size_t kMaxSaveBytes = size_t{3} << 30;
 
+// The kind of world that the scene is of. Fails when it lacks the kernel that is asked for.
+Result<const WorldKind*> find_kind_of(const Scene& scene, const WorldRequest& request) {
+  const WorldKind* const kind = find_kind(request.kinds, scene.world);
+  QS_CHECK(kind, "a scene is of a kind of world that there is not");
+  const std::vector<std::string_view> names = kind->kernels();
+  if (request.kernel == "auto" || std::find(names.begin(), names.end(), request.kernel) != names.end()) return kind;
+  std::string known;
+  for (const std::string_view name : names) known += ", " + std::string(name);
+  return fail("there is no kernel \"" + request.kernel + "\" for a world of the kind " + scene.world +
+                  "; there is auto" + known,
+              scene.file);
+}
+
 // Opens a scene at its first tick. The director's first paint belongs to the beginning, so it is applied at once:
 // a world that is only looked at shows what its scene describes.
 Result<OpenedWorld> open_scene(Scene scene, const WorldRequest& request) {
@@ -32,7 +45,9 @@ Result<OpenedWorld> open_scene(Scene scene, const WorldRequest& request) {
   if (!director) return director.failure();
 
   OpenedWorld opened;
-  Result<std::unique_ptr<World>> world = make_world(scene, *materials, request.kernel);
+  const Result<const WorldKind*> kind = find_kind_of(scene, request);
+  if (!kind) return kind.failure();
+  Result<std::unique_ptr<World>> world = (*kind)->make(scene, *materials, request.kernel);
   if (!world) return world.failure();
   opened.world = std::move(*world);
   opened.looks = std::move(materials->looks);
@@ -59,7 +74,9 @@ Result<OpenedWorld> open_save(SavedWorld saved, const WorldRequest& request, con
   }
   Result<Director> director = Director::create(saved.scene, materials->table->names());
   if (!director) return director.failure();
-  Result<std::unique_ptr<World>> world = restore_world(saved, *materials, request.kernel, file);
+  const Result<const WorldKind*> kind = find_kind_of(saved.scene, request);
+  if (!kind) return kind.failure();
+  Result<std::unique_ptr<World>> world = (*kind)->restore(saved, *materials, request.kernel, file);
   if (!world) return world.failure();
 
   OpenedWorld opened;
@@ -78,11 +95,12 @@ Result<OpenedWorld> open_picture(std::string_view bytes, const WorldRequest& req
   if (!image) return image.failure();
   Scene scene;
   scene.name = scene.file = file;
-  scene.world = std::string(kWorldKinds[0]);
+  scene.world = request.kinds.front().name;
+  scene.materials = request.materials.value_or(std::string(request.kinds.front().materials));
   scene.size = image->size;
-  if (request.materials) scene.materials = *request.materials;
-  if (request.seed) scene.seed = *request.seed;
-  Result<OpenedWorld> opened = open_empty_world(scene, request.kernel);
+  WorldRequest plain = request;
+  plain.materials.reset();  // they are the scene's, and looked for beside the picture
+  Result<OpenedWorld> opened = open_scene(std::move(scene), plain);
   if (!opened) return opened;
   opened->world->paint_all(nearest_entries(*image, opened->looks));
   opened->request = request;
@@ -103,12 +121,12 @@ Result<OpenedWorld> open_file(const WorldRequest& request) {
   Result<std::string> bytes = read_file(file, kMaxSaveBytes);
   if (!bytes) return bytes.failure();
   if (is_json(*bytes) || fs::path(file).extension() == ".json") {
-    Result<Scene> scene = load_scene_file(file);
+    Result<Scene> scene = load_scene_file(file, request.kinds);
     if (!scene) return scene.failure();
     return open_scene(std::move(*scene), request);
   }
   if (is_png(*bytes)) {
-    Result<std::optional<SavedWorld>> saved = decode_save(*bytes, file);
+    Result<std::optional<SavedWorld>> saved = decode_save(*bytes, file, request.kinds);
     if (!saved) return saved.failure();
     if (saved->has_value()) return open_save(std::move(**saved), request, file);
   }
@@ -136,20 +154,9 @@ Result<OpenedWorld> open_world(const WorldRequest& request) {
   std::error_code error;
   const bool built_in = std::find(names.begin(), names.end(), request.scene) != names.end();
   if (!built_in && fs::exists(request.scene, error)) return open_file(request);
-  Result<Scene> scene = load_builtin_scene(request.scene);
+  Result<Scene> scene = load_builtin_scene(request.scene, request.kinds);
   if (!scene) return scene.failure();
   return open_scene(std::move(*scene), request);
-}
-
-Result<OpenedWorld> open_empty_world(const Scene& scene, const std::string& kernel) {
-  Scene empty = scene;
-  empty.paint.clear();
-  empty.sources.clear();
-  empty.dunes = DunesScene();
-  empty.dunes.settings = scene.dunes.settings;
-  WorldRequest request;
-  request.kernel = kernel;
-  return open_scene(std::move(empty), request);
 }
 
 Status check_file(const fs::path& path) {

@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "app/kinds/world_kinds.h"
 #include "core/result.h"
 #include "core/world.h"
 #include "io/save_file.h"
@@ -24,7 +25,8 @@ struct WorldRequest {
   std::optional<std::string> materials;  // instead of the scene's own
   std::optional<GridSize> size;          // instead of the scene's own; a save or picture has its own size
   std::optional<uint64_t> seed;          // instead of the scene's own
-  std::string kernel = "auto";
+  std::string kernel = "auto";           // or one that the kind of world has
+  WorldKinds kinds = world_kinds();      // of which the world may be
 };
 
 struct OpenedWorld {
@@ -36,9 +38,6 @@ struct OpenedWorld {
 };
 
 Result<OpenedWorld> open_world(const WorldRequest& request);
-
-// An empty world with the size, seed, border and materials of `scene`.
-Result<OpenedWorld> open_empty_world(const Scene& scene, const std::string& kernel);
 
 // What is wrong with a material file, scene or save; decided by its content.
 Status check_file(const std::filesystem::path& path);

@@ -14,13 +14,12 @@ void Session::tick() {
 void Session::clear() {
   opened_.world->clear();
   opened_.director = Director();
-  opened_.scene.dunes.settings.bodies.clear();
 }
 
 Status Session::save(const std::filesystem::path& path) const {
   Scene scene = opened_.scene;
   opened_.director.describe_rest(scene);
-  const Result<std::string> bytes = encode_save(world(), scene, world_picture(world(), looks()));
+  const Result<std::string> bytes = encode_save(world(), scene, world_picture(world(), looks()), opened_.request.kinds);
   if (!bytes) return bytes.failure();
   return write_file_atomically(path, *bytes);
 }

@@ -23,6 +23,14 @@ struct CellPos {
   bool operator==(const CellPos&) const = default;
 };
 
+// The cells from (left, top) until (right, bottom), excluded.
+struct CellBox {
+  int left = 0;
+  int top = 0;
+  int right = 0;
+  int bottom = 0;
+};
+
 inline bool contains(GridSize size, CellPos cell) {
   return cell.x >= 0 && cell.y >= 0 && cell.x < size.width && cell.y < size.height;
 }

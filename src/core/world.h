@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -68,6 +69,11 @@ enum class Activity : uint8_t {
   kActive,  // apply its rules
 };
 
+// What a world is set to that only its kind understands: each kind that has such settings derives its own.
+struct WorldSettings {
+  virtual ~WorldSettings() = default;
+};
+
 class World {
  public:
   virtual ~World() = default;
@@ -76,6 +82,9 @@ class World {
   virtual std::string_view kind() const = 0;
   virtual GridSize size() const = 0;
   virtual uint64_t seed() const = 0;
+
+  // What it is set to now, without what only its start needed; null: its kind has no settings.
+  virtual std::shared_ptr<const WorldSettings> settings() const { return nullptr; }
 
   // How many ticks the world has run. 160 ticks are one second of world time.
   virtual uint64_t tick() const = 0;

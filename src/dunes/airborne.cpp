@@ -1,14 +1,17 @@
 #include "dunes/airborne.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
+#include <utility>
 
 namespace quicksand {
 namespace {
 
 // Grains climb no higher in a tick than this, in cells.
 constexpr float kTallestStep = 1;
+
+// Thrown grains fly up so fast, in cells a tick, give or take a half of it.
+constexpr float kThrownUp = 0.6F;
 
 // Grains that one job moves.
 constexpr size_t kGrainsAtOnce = 1024;
@@ -27,9 +30,21 @@ float wind_speed(const WindSettings& wind, Heading forward, Heading backward) {
 
 }  // namespace
 
+void throw_sand(DuneState& state, CellPos cell, int32_t sand, const Velocity& velocity, uint32_t dice) {
+  if (state.grains.size() >= kMostFreeGrains) return;
+  const auto limited = [](double speed) {
+    return std::clamp(static_cast<float>(speed), -kMostFreeSpeed, kMostFreeSpeed);
+  };
+  const auto share_of = [](uint32_t byte) { return static_cast<float>(byte & 255) / 255.0F; };
+  state.grains.add({static_cast<float>(cell.x) + 0.25F + 0.5F * share_of(dice),
+                    static_cast<float>(cell.y) + 0.25F + 0.5F * share_of(dice >> 8),
+                    static_cast<float>(state.height[cell]) / kUnit + kThrownFrom, limited(velocity.x),
+                    limited(velocity.y), kThrownUp * (0.5F + share_of(dice >> 16)), sand});
+}
+
 // Where it comes down a grain is sand again. What flies over the edge comes in on the other side, as with the wind, or
 // is gone where the world is open.
-void Airborne::fly(DuneState& state, const WindSettings& wind, Parallel& parallel, const Wake& wake) {
+void Airborne::fly(DuneState& state, const WindSettings& wind, Parallel& parallel, const WakeColumns& wake) {
   FreeGrains& grains = state.grains;
   if (grains.empty()) return;
   fates_.resize(grains.size());
@@ -107,8 +122,8 @@ uint32_t Airborne::face_at(const DuneState& state, CellPos cell) {
   return face - 1;
 }
 
-void Airborne::unclump(DuneState& state) {
-  FreeGrains& grains = state.grains;
+void Airborne::list_skimming(const DuneState& state) {
+  const FreeGrains& grains = state.grains;
   surface_.clear();
   cells_.clear();
   counts_.clear();
@@ -123,33 +138,45 @@ void Airborne::unclump(DuneState& state) {
     places_.push_back({grains.x[i], grains.y[i], grains.z[i]});
     faces_.push_back(face);
   }
-  // The mesh grows around the columns that have too many, ring by ring.
-  std::vector<uint32_t> ring;
+}
+
+// Edges to the columns on the four sides; those that the mesh had not reached are the next ring.
+void Airborne::join_neighbours(const DuneState& state, uint32_t face) {
+  const CellPos cell = cells_[face];
+  for (size_t side = 0; side < 4; ++side) {
+    const CellPos other{cell.x + kBeside[side].x, cell.y + kBeside[side].y};
+    if (!contains(state.size, other)) continue;
+    if (std::abs(surface_at(state, other) - surface_at(state, cell)) > kFreeClumpReach) continue;
+    const uint32_t there = face_at(state, other);
+    is_joined_.resize(surface_.size());
+    surface_[face].beside[side] = there;
+    surface_[there].beside[side ^ 1] = face;
+    if (is_joined_[there] != 0) continue;
+    is_joined_[there] = 1;
+    next_ring_.push_back(there);
+  }
+}
+
+// The mesh grows around the columns of the first ring, ring by ring.
+void Airborne::grow_mesh(const DuneState& state) {
+  is_joined_.assign(surface_.size(), 0);
+  for (const uint32_t face : ring_) is_joined_[face] = 1;
+  for (int k = 0; k < kFreeClumpSpread; ++k) {
+    next_ring_.clear();
+    for (const uint32_t face : ring_) join_neighbours(state, face);
+    std::swap(ring_, next_ring_);
+  }
+}
+
+void Airborne::unclump(DuneState& state) {
+  list_skimming(state);
+  ring_.clear();
   for (uint32_t face = 0; face < surface_.size(); ++face)
-    if (static_cast<float>(counts_[face]) > kFreeClumpLimit) ring.push_back(face);
-  if (!ring.empty()) {
-    std::vector<uint8_t> is_joined(surface_.size());
-    for (const uint32_t face : ring) is_joined[face] = 1;
-    for (int k = 0; k < kFreeClumpSpread; ++k) {
-      std::vector<uint32_t> next;
-      for (const uint32_t face : ring) {
-        const CellPos cell = cells_[face];
-        for (size_t side = 0; side < 4; ++side) {
-          const CellPos other{cell.x + kBeside[side].x, cell.y + kBeside[side].y};
-          if (!contains(state.size, other)) continue;
-          if (std::abs(surface_at(state, other) - surface_at(state, cell)) > kFreeClumpReach) continue;
-          const uint32_t there = face_at(state, other);
-          is_joined.resize(surface_.size());
-          surface_[face].beside[side] = there;
-          surface_[there].beside[side ^ 1] = face;
-          if (is_joined[there] != 0) continue;
-          is_joined[there] = 1;
-          next.push_back(there);
-        }
-      }
-      ring = std::move(next);
-    }
+    if (static_cast<float>(counts_[face]) > kFreeClumpLimit) ring_.push_back(face);
+  if (!ring_.empty()) {
+    grow_mesh(state);
     unclumping_.run(surface_, places_, faces_, kFreeClumpSteps);
+    FreeGrains& grains = state.grains;
     for (size_t k = 0; k < grains_.size(); ++k) {
       const uint32_t i = grains_[k];
       grains.x[i] = std::clamp(places_[k].x, 0.0F, static_cast<float>(state.size.width) - 0.01F);

@@ -3,7 +3,6 @@
 // Source of the un-clumping: Kevin Munns, "Gaseous Particulate Interaction in a 3-Phase Granular Simulation" (2015).
 #pragma once
 
-#include <functional>
 #include <vector>
 
 #include "core/paint.h"
@@ -19,6 +18,10 @@ inline constexpr float kFreeGravity = 0.03F;
 inline constexpr float kFreeDrag = 0.02F;
 inline constexpr float kMostFreeSpeed = 8;
 
+// Thrown sand: a grain stands for at most so much of it, and starts so high above the ground, in cells.
+inline constexpr int32_t kGrainSand = kUnit / 2;
+inline constexpr float kThrownFrom = 3;
+
 // On each column there is room for so many grains of those that are at most the reach above it. Clumps spread over so
 // many columns to each side, and a grain goes at most so many of them in a tick.
 inline constexpr float kFreeClumpLimit = 4;
@@ -26,29 +29,36 @@ inline constexpr float kFreeClumpReach = 1;
 inline constexpr int kFreeClumpSpread = 6;
 inline constexpr int kFreeClumpSteps = 2;
 
+// Adds a grain of sand over the column, unless there are too many already: it flies with the velocity, and up by the dice.
+void throw_sand(DuneState& state, CellPos cell, int32_t sand, const Velocity& velocity, uint32_t dice);
+
 class Airborne {
  public:
-  // Called for columns that have changed.
-  using Wake = std::function<void(const RowSpan&)>;
-
   explicit Airborne(GridSize size) : face_of_cell_(size) {}
 
-  void fly(DuneState& state, const WindSettings& wind, Parallel& parallel, const Wake& wake);
+  void fly(DuneState& state, const WindSettings& wind, Parallel& parallel, const WakeColumns& wake);
 
  private:
   enum class Fate : uint8_t { kFlies, kSkims, kLands, kGone };
 
   static Fate fly_one(DuneState& state, const WindSettings& wind, size_t i);
   void unclump(DuneState& state);
+  void list_skimming(const DuneState& state);
+  void grow_mesh(const DuneState& state);
+  void join_neighbours(const DuneState& state, uint32_t face);
   uint32_t face_at(const DuneState& state, CellPos cell);
 
-  std::vector<Fate> fates_;       // of each grain
-  Plane<uint32_t> face_of_cell_;  // and one: zero is none
-  std::vector<CellPos> cells_;       // of each face
+  // All but the plane keep their memory from tick to tick, and are made anew in each.
+  std::vector<Fate> fates_;        // of each grain
+  Plane<uint32_t> face_of_cell_;   // and one: zero is none
+  std::vector<CellPos> cells_;     // of each face
   std::vector<SurfaceFace> surface_;
-  std::vector<int> counts_;  // of grains on each face
-  std::vector<uint32_t> grains_;
-  std::vector<Place> places_;
+  std::vector<int> counts_;        // of grains on each face
+  std::vector<uint8_t> is_joined_; // of each face: it has been in a ring
+  std::vector<uint32_t> ring_;     // the faces that the mesh grows from
+  std::vector<uint32_t> next_ring_;
+  std::vector<uint32_t> grains_;   // that skim the ground
+  std::vector<Place> places_;      // of each of these
   std::vector<uint32_t> faces_;
   Unclumping unclumping_;
 };

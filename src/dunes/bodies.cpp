@@ -160,8 +160,8 @@ void press(DuneState& state, const Body& body, const BodyPlace& place, const Wak
   });
 }
 
-void rise(DuneState& state, const Body& body, const std::optional<BodyPlace>& before, const BodyPlace& now,
-                  const WakeColumns& wake) {
+// `before`: where it was in the tick before; null: it was not there.
+void rise(DuneState& state, const Body& body, const BodyPlace* before, const BodyPlace& now, const WakeColumns& wake) {
   const Way way = way_at(body, state.tick);
   for_each_covered(body, now, way, state.size, [&](CellPos cell, const Offset& offset) {
     int32_t was = 0;
@@ -187,7 +187,8 @@ void move_bodies(DuneState& state, const DuneSettings& settings, const WakeColum
       continue;
     }
     const std::optional<BodyPlace> before = state.tick > 0 ? place_at(body, state.tick - 1) : std::nullopt;
-    rise(state, body, before, *now, wake);
+    const BodyPlace place_before = before.value_or(BodyPlace());
+    rise(state, body, before ? &place_before : nullptr, *now, wake);
   }
 }
 

@@ -8,16 +8,10 @@
 // Source: Alessandro Pepe, "Sand without grains, part 1: Abelian Sandpile Model" (2018), with the comments on it.
 #pragma once
 
-#include <functional>
-
-#include "core/paint.h"
 #include "dunes/dune_settings.h"
 #include "dunes/dune_state.h"
 
 namespace quicksand {
-
-// Called for columns that have changed.
-using WakeColumns = std::function<void(const RowSpan&)>;
 
 // Moves all bodies to where they are at the state's tick.
 void move_bodies(DuneState& state, const DuneSettings& settings, const WakeColumns& wake);

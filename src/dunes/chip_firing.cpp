@@ -47,7 +47,7 @@ void ChipFiring::fire_band(int band) {
     const bool is_reached = tiles_.any_near(unstable_, column, band);  // grains can come to it, or go from it
     unstable_next_[tile] = 0;
     if (!is_reached && differs_[tile] == 0) continue;  // both planes hold the same already
-    const TileGrid::Box box = tiles_.box(column, band);
+    const CellBox box = tiles_.box(column, band);
     const FireBlock block{grains_.row(box.top) + box.left, after_.row(box.top) + box.left, grains_.stride(),
                           box.right - box.left, box.bottom - box.top};
     unstable_next_[tile] = rows_.fire(block) ? 1 : 0;
@@ -73,7 +73,7 @@ void ChipFiring::store(DuneState& state, int band) {
     const size_t tile = tiles_.at(column, band);
     if (is_dirty_[tile] == 0) continue;
     is_dirty_[tile] = 0;
-    const TileGrid::Box box = tiles_.box(column, band);
+    const CellBox box = tiles_.box(column, band);
     for (int y = box.top; y < box.bottom; ++y) {
       const uint8_t* const grains = grains_.row(y);
       const int32_t* const ground = state.ground.row(y);

@@ -13,7 +13,7 @@
 #include "core/plane.h"
 #include "dunes/dune_rows.h"
 #include "dunes/dune_state.h"
-#include "dunes/tile_grid.h"
+#include "core/tile_grid.h"
 
 namespace quicksand {
 

@@ -53,12 +53,9 @@ std::string pack_dunes(const DuneState& state) {
   for (const Plane<int32_t>* plane : {&state.height, &state.ground, &state.flight})
     for (int y = 0; y < state.size.height; ++y) append(bytes, plane->row(y), width);
   append(bytes, &state.pressed, 1);
-  const FreeGrains& grains = state.grains;
-  const uint64_t count = grains.size();
+  const uint64_t count = state.grains.size();
   append(bytes, &count, 1);
-  for (const std::vector<float>* values : {&grains.x, &grains.y, &grains.z, &grains.vx, &grains.vy, &grains.vz})
-    append(bytes, values->data(), values->size());
-  append(bytes, grains.sand.data(), grains.sand.size());
+  FreeGrains::for_each_array(state.grains, [&](const auto& values) { append(bytes, values.data(), values.size()); });
   return bytes;
 }
 
@@ -69,11 +66,10 @@ bool unpack_dunes(std::string_view bytes, DuneState& state) {
       if (!take(bytes, plane->row(y), width)) return false;
   uint64_t count = 0;
   if (!take(bytes, &state.pressed, 1) || !take(bytes, &count, 1) || count > kMostFreeGrains) return false;
-  FreeGrains& grains = state.grains;
-  grains.resize(count);
-  for (std::vector<float>* values : {&grains.x, &grains.y, &grains.z, &grains.vx, &grains.vy, &grains.vz})
-    if (!take(bytes, values->data(), count)) return false;
-  return take(bytes, grains.sand.data(), count) && bytes.empty() && is_sound(state);
+  state.grains.resize(count);
+  bool is_whole = true;
+  FreeGrains::for_each_array(state.grains, [&](auto& values) { is_whole = is_whole && take(bytes, values.data(), count); });
+  return is_whole && bytes.empty() && is_sound(state);
 }
 
 }  // namespace quicksand

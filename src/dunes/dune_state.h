@@ -5,9 +5,10 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <limits>
-#include <vector>
 
+#include "core/paint.h"
 #include "core/plane.h"
 #include "dunes/free_grains.h"
 
@@ -28,6 +29,9 @@ inline constexpr int32_t kMostHeight = 1 << 30;
 // Beside the world, where it has walls, and where it is open.
 inline constexpr int32_t kWallHeight = std::numeric_limits<int32_t>::max();
 inline constexpr int32_t kAbyss = std::numeric_limits<int32_t>::min();
+
+// Called for columns that have changed.
+using WakeColumns = std::function<void(const RowSpan&)>;
 
 constexpr int32_t to_units(double cells) { return static_cast<int32_t>(cells * kUnit + (cells < 0 ? -0.5 : 0.5)); }
 

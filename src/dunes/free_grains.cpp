@@ -19,8 +19,7 @@ void FreeGrains::add(const FreeGrain& grain) {
 }
 
 void FreeGrains::resize(size_t count) {
-  for (std::vector<float>* values : {&x, &y, &z, &vx, &vy, &vz}) values->resize(count);
-  sand.resize(count);
+  for_each_array(*this, [&](auto& values) { values.resize(count); });
 }
 
 }  // namespace quicksand

@@ -7,7 +7,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <vector>
 
 namespace quicksand {
@@ -31,6 +30,18 @@ struct FreeGrains {
 
   // Keeps the first ones; new ones are zero.
   void resize(size_t count);
+
+  // Calls with every array of grains, which are of type FreeGrains, in the order of saves and hashes.
+  template <class Arrays, class Action>
+  static void for_each_array(Arrays& grains, const Action& action) {
+    action(grains.x);
+    action(grains.y);
+    action(grains.z);
+    action(grains.vx);
+    action(grains.vy);
+    action(grains.vz);
+    action(grains.sand);
+  }
 };
 
 // More are never in the air at once.

@@ -39,7 +39,7 @@ void Sandpile::mark_band(const DuneState& state, const PileSettings& settings, i
     const size_t tile = tiles_.at(column, band);
     marked_[tile] = 0;
     if (awake_[tile] == 0) continue;
-    const TileGrid::Box box = tiles_.box(column, band);
+    const CellBox box = tiles_.box(column, band);
     for (int y = box.top; y < box.bottom; ++y) {
       MarkRow row = mark_row(state, settings, y);
       row.marks = marks_.row(y);
@@ -54,7 +54,7 @@ void Sandpile::move_band(DuneState& state, const PileSettings& settings, int ban
     const size_t tile = tiles_.at(column, band);
     changed_[tile] = 0;
     if (!tiles_.any_near(marked_, column, band)) continue;
-    const TileGrid::Box box = tiles_.box(column, band);
+    const CellBox box = tiles_.box(column, band);
     for (int y = box.top; y < box.bottom; ++y) {
       const MoveRow row{marks_.row(y - 1), marks_.row(y), marks_.row(y + 1), state.height.row(y), settings.transfer};
       changed_[tile] |= rows_.move(row, box.left, box.right) ? 1 : 0;

@@ -20,7 +20,7 @@
 #include "dunes/dune_rows.h"
 #include "dunes/dune_settings.h"
 #include "dunes/dune_state.h"
-#include "dunes/tile_grid.h"
+#include "core/tile_grid.h"
 
 namespace quicksand {
 

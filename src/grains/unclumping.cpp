@@ -1,9 +1,10 @@
 #include "grains/unclumping.h"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <functional>
+
+#include "core/bits.h"
 
 namespace quicksand {
 namespace {
@@ -97,15 +98,14 @@ bool Unclumping::find_pressure(std::span<const SurfaceFace> surface) {
 bool Unclumping::make_room(std::span<const SurfaceFace> surface) {
   constexpr uint8_t kSeen = 2;
   bool any = false;
-  std::vector<uint32_t> together;
   for (const uint32_t start : pressed_) {
     if (is_listed_[start] == kSeen) continue;
-    together.assign(1, start);
+    together_.assign(1, start);
     is_listed_[start] = kSeen;
     float too_many = 0;
     bool is_closed = true;
-    for (size_t i = 0; i < together.size(); ++i) {  // it grows
-      const uint32_t face = together[i];
+    for (size_t i = 0; i < together_.size(); ++i) {  // it grows
+      const uint32_t face = together_[i];
       too_many += static_cast<float>(count_[face]) - room_[face];
       for (const uint32_t other : surface[face].beside) {
         if (other == kNoFace || is_listed_[other] == kSeen) continue;
@@ -113,13 +113,13 @@ bool Unclumping::make_room(std::span<const SurfaceFace> surface) {
           is_closed = false;
         } else {
           is_listed_[other] = kSeen;
-          together.push_back(other);
+          together_.push_back(other);
         }
       }
     }
     if (!is_closed || too_many <= 0) continue;
     any = true;
-    for (const uint32_t face : together) room_[face] += too_many / static_cast<float>(together.size());
+    for (const uint32_t face : together_) room_[face] += too_many / static_cast<float>(together_.size());
   }
   return any;
 }
@@ -147,7 +147,7 @@ void Unclumping::send_off(std::span<const SurfaceFace> surface, uint32_t from, s
     const Place& end = surface[to].middle;
     const Place edge{(start.x + end.x) / 2, (start.y + end.y) / 2, (start.z + end.z) / 2};
     const auto with_distance = [&](uint32_t grain) {
-      return uint64_t{std::bit_cast<uint32_t>(squared_distance(places[grain], edge))} << 32 | grain;
+      return uint64_t{bits_of(squared_distance(places[grain], edge))} << 32 | grain;
     };
     if (is_gathered) {
       for (uint64_t& one : leaving_) one = with_distance(static_cast<uint32_t>(one));

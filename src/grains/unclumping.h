@@ -68,6 +68,7 @@ class Unclumping {
   std::vector<uint8_t> is_listed_;  // of each face: in pressed_
   std::vector<uint32_t> pressed_;   // the faces that can have a pressure
   std::vector<Edges> edges_;        // of each listed face
+  std::vector<uint32_t> together_;  // faces that hang together
   std::vector<uint32_t> first_;     // grain on each face that has not sent any off, linked by next_
   std::vector<uint32_t> next_;      // of each grain
   std::vector<uint8_t> steps_;      // of each grain

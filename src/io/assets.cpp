@@ -87,21 +87,21 @@ Result<MaterialSet> load_materials(const std::string& name_or_file, const fs::pa
   return unknown_name("set of materials", name_or_file, names);
 }
 
-Result<Scene> load_scene_file(const fs::path& path) {
+Result<Scene> load_scene_file(const fs::path& path, WorldKinds kinds) {
   Result<std::string> text = read_file(path, kMaxJsonBytes);
   if (!text) return text.failure();
-  Result<Scene> scene = parse_scene(*text, path.string());
+  Result<Scene> scene = parse_scene(*text, path.string(), kinds);
   if (scene) scene->name = path.string();
   return scene;
 }
 
-Result<Scene> load_builtin_scene(const std::string& name) {
+Result<Scene> load_builtin_scene(const std::string& name, WorldKinds kinds) {
   const std::vector<std::string> names = scene_names();
   if (std::find(names.begin(), names.end(), name) == names.end()) {
     if (looks_like_file(name)) return fail("there is no such file", name);
     return unknown_name("scene", name, names);
   }
-  Result<Scene> scene = load_scene_file(*find_data_folder() / "assets/scenes" / (name + ".json"));
+  Result<Scene> scene = load_scene_file(*find_data_folder() / "assets/scenes" / (name + ".json"), kinds);
   if (scene) scene->name = name;
   return scene;
 }

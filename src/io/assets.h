@@ -7,6 +7,7 @@
 
 #include "core/result.h"
 #include "io/material_file.h"
+#include "io/world_kind.h"
 #include "scene/scene.h"
 
 namespace quicksand {
@@ -30,10 +31,10 @@ std::vector<std::string> material_set_names();
 Result<MaterialSet> load_materials(const std::string& name_or_file, const std::filesystem::path& beside = {});
 
 // A built-in scene by name.
-Result<Scene> load_builtin_scene(const std::string& name);
+Result<Scene> load_builtin_scene(const std::string& name, WorldKinds kinds);
 
 // A scene file, whatever its place.
-Result<Scene> load_scene_file(const std::filesystem::path& path);
+Result<Scene> load_scene_file(const std::filesystem::path& path, WorldKinds kinds);
 
 // The most bytes that a JSON file of ours may have.
 inline constexpr size_t kMaxJsonBytes = size_t{64} << 20;

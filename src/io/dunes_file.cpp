@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <nlohmann/json.hpp>
 
 #include "dunes/dune_state.h"
+#include "dunes/dunes_scene.h"
 #include "io/files.h"
 #include "io/png.h"
 
@@ -221,15 +223,20 @@ class DunesReader {
   DunesScene scene_;
 };
 
+using Json = nlohmann::ordered_json;
+
 double cells(int32_t units) { return static_cast<double>(units) / kUnit; }
 
-}  // namespace
-
-DunesScene read_dunes(JsonReader& reader, const JsonValue& document, const std::string& file) {
-  return DunesReader(reader, file).read(document);
+Json rows_of(GridSize size, const std::vector<double>& numbers) {
+  Json rows = Json::array();
+  for (int row = 0; row < size.height; ++row) {
+    const auto first = numbers.begin() + static_cast<ptrdiff_t>(row) * size.width;
+    rows.push_back(std::vector<double>(first, first + size.width));
+  }
+  return rows;
 }
 
-void write_dunes(const DuneSettings& settings, nlohmann::ordered_json& json) {
+void write_settings(const DuneSettings& settings, Json& json) {
   const PileSettings& pile = settings.pile;
   json["rule"] = kRules[pile.chip_firing ? 1 : 0];
   json["threshold"] = cells(pile.threshold);
@@ -248,18 +255,40 @@ void write_dunes(const DuneSettings& settings, nlohmann::ordered_json& json) {
                     {"shadow", cells(wind.shadow)}};
   }
   for (const Body& body : settings.bodies) {
-    nlohmann::ordered_json one{{"shape", kBodyShapes[static_cast<size_t>(body.shape)]},
+    Json one{{"shape", kBodyShapes[static_cast<size_t>(body.shape)]},
                                {"radius", body.radius},
                                {"length", body.length},
                                {"width", body.width},
-                               {"path", nlohmann::ordered_json::array()}};
-    for (int row = 0; row < body.map.height; ++row) {
-      const auto first = body.map.depths.begin() + static_cast<ptrdiff_t>(row) * body.map.width;
-      one["map"].push_back(std::vector<double>(first, first + body.map.width));
-    }
+                               {"path", Json::array()}};
+    if (body.map.height > 0) one["map"] = rows_of({body.map.width, body.map.height}, body.map.depths);
     for (const BodyPlace& place : body.path) one["path"].push_back({place.tick, place.x, place.y, place.z});
     json[body.is_source ? "emitters" : "colliders"].push_back(std::move(one));
   }
+}
+
+void write_start(const DunesScene& dunes, Json& json) {
+  if (dunes.depth > 0 || dunes.noise > 0) json["sand"] = {{"depth", dunes.depth}, {"noise", dunes.noise}};
+  if (!dunes.sand.heights.empty()) json["heights"] = rows_of(dunes.sand.size, dunes.sand.heights);
+  if (!dunes.ground.heights.empty()) json["ground"] = rows_of(dunes.ground.size, dunes.ground.heights);
+  for (const DunePile& pile : dunes.piles)
+    json["piles"].push_back({{"at", {pile.at.x, pile.at.y}}, {"height", pile.height}, {"radius", pile.radius}});
+}
+
+}  // namespace
+
+void read_dunes(JsonReader& reader, const JsonValue& document, Scene& scene) {
+  DunesScene dunes = DunesReader(reader, scene.file).read(document);
+  for (const HeightField* field : {&dunes.ground, &dunes.sand})
+    if (!field->heights.empty()) scene.size = field->size;
+  scene.settings = std::make_shared<DunesScene>(std::move(dunes));
+}
+
+std::string dunes_text(const Scene& scene) {
+  const auto& dunes = settings_of<DunesScene>(scene);
+  Json json;
+  write_settings(dunes.settings, json);
+  write_start(dunes, json);
+  return json.dump();
 }
 
 }  // namespace quicksand

@@ -1,25 +1,24 @@
 // The keys of a scene file that belong to a dunes world (docs/scenes.md).
 #pragma once
 
-#include <span>
 #include <string>
 #include <string_view>
 
-#include <nlohmann/json.hpp>
-
 #include "io/json_reader.h"
-#include "scene/dunes_scene.h"
+#include "scene/scene.h"
 
 namespace quicksand {
 
 inline constexpr std::string_view kDunesKeys[] = {"threshold", "transfer", "wet_threshold", "rule",
                                                   "steps",     "wind",     "heights",       "ground",
-                                                  "sand",      "piles",    "colliders",     "emitters"};
+                                                  "sand",      "piles",    "colliders",     "emitters",
+                                                  "condense"};  // the last means nothing: once every scene could say it
 
-// Reports to the reader what is wrong. Pictures are looked for beside `file`.
-DunesScene read_dunes(JsonReader& reader, const JsonValue& document, const std::string& file);
+// WorldKind::read: the settings (dunes/dunes_scene.h), and from its heights the size. Pictures are looked for beside
+// the scene's file.
+void read_dunes(JsonReader& reader, const JsonValue& document, Scene& scene);
 
-// How it is set, without the start: what a save needs.
-void write_dunes(const DuneSettings& settings, nlohmann::ordered_json& json);
+// WorldKind::write.
+std::string dunes_text(const Scene& scene);
 
 }  // namespace quicksand

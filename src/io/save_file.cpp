@@ -44,8 +44,10 @@ uint32_t read_little_endian(std::string_view bytes) {
   return value;
 }
 
-std::string header_text(const World& world, const Scene& scene, size_t rest) {
-  Json header{{"scene", Json::parse(scene_text(scene))},
+std::string header_text(const World& world, const Scene& scene, size_t rest, WorldKinds kinds) {
+  Scene left = scene;
+  left.settings = world.settings();
+  Json header{{"scene", Json::parse(scene_text(left, kinds))},
               {"tick", world.tick()},
               {"paint_serial", world.paint_serial()},
               {"entries", world.entry_names()},
@@ -86,7 +88,7 @@ std::vector<std::string> read_names(JsonReader& reader, const JsonValue& header,
 }
 
 // Reads the header into `saved`; planes get their names but no bytes yet.
-Status read_header(std::string_view text, const std::string& file, SavedWorld& saved, size_t& rest) {
+Status read_header(std::string_view text, const std::string& file, WorldKinds kinds, SavedWorld& saved, size_t& rest) {
   Result<JsonValue> header = parse_json(text, file);
   if (!header) return header.failure();
   JsonReader reader(file);
@@ -100,7 +102,7 @@ Status read_header(std::string_view text, const std::string& file, SavedWorld& s
     saved.planes.push_back({std::move(name), {}});
   const JsonValue* scene = reader.require(*header, "scene");
   if (reader.failed()) return reader.failure();
-  Result<Scene> read = read_scene(*scene, file);
+  Result<Scene> read = read_scene(*scene, file, kinds);
   if (!read) return read.failure();
   saved.scene = std::move(*read);
   return Done{};
@@ -139,11 +141,18 @@ Status unpack_planes(std::string_view packed, const std::string& file, size_t re
 
 }  // namespace
 
-Result<std::string> encode_save(const World& world, const Scene& scene, const Image& picture) {
+const SavedPlane* find_plane(const SavedWorld& saved, std::string_view name) {
+  const auto found = std::find_if(saved.planes.begin(), saved.planes.end(),
+                                  [&](const SavedPlane& plane) { return plane.name == name; });
+  return found == saved.planes.end() ? nullptr : &*found;
+}
+
+Result<std::string> encode_save(const World& world, const Scene& scene, const Image& picture,
+                                WorldKinds kinds) {
   const std::string rest = world.extra_state();
   Result<std::string> packed = compress(world, rest, "");
   if (!packed) return packed.failure();
-  const std::string header = header_text(world, scene, rest.size());
+  const std::string header = header_text(world, scene, rest.size(), kinds);
   if (header.size() > kMaxHeaderBytes) return fail("the scene is too large for a save");
   const std::string chunk = std::string(kMagic) + little_endian(rest.empty() ? kVersion : kVersionWithRest) +
                             little_endian(static_cast<uint32_t>(header.size())) + header + *packed;
@@ -151,7 +160,7 @@ Result<std::string> encode_save(const World& world, const Scene& scene, const Im
   return with_chunk(encode_png(picture), kChunkType, chunk);
 }
 
-Result<std::optional<SavedWorld>> decode_save(std::string_view png, const std::string& file) {
+Result<std::optional<SavedWorld>> decode_save(std::string_view png, const std::string& file, WorldKinds kinds) {
   Result<std::optional<std::string>> found = find_chunk(png, kChunkType, file);
   if (!found) return found.failure();
   if (!found->has_value()) return std::optional<SavedWorld>();
@@ -170,7 +179,7 @@ Result<std::optional<SavedWorld>> decode_save(std::string_view png, const std::s
 
   SavedWorld saved;
   size_t rest = 0;
-  const Status header = read_header(chunk.substr(kPreamble, header_size), file, saved, rest);
+  const Status header = read_header(chunk.substr(kPreamble, header_size), file, kinds, saved, rest);
   if (!header) return header.failure();
   const Status planes = unpack_planes(chunk.substr(kPreamble + header_size), file, rest, saved);
   if (!planes) return planes.failure();

@@ -15,6 +15,7 @@
 
 #include "core/result.h"
 #include "core/world.h"
+#include "io/world_kind.h"
 #include "scene/scene.h"
 #include "view/image.h"
 
@@ -35,10 +36,14 @@ struct SavedWorld {
   std::string rest;  // World::extra_state()
 };
 
-// The bytes of a save file. `scene` is as in SavedWorld. Fails when the state is too large for a chunk.
-Result<std::string> encode_save(const World& world, const Scene& scene, const Image& picture);
+// The plane of this name; null if there is none.
+const SavedPlane* find_plane(const SavedWorld& saved, std::string_view name);
+
+// The bytes of a save file. `scene` is as in SavedWorld, but that its settings are the world's. Fails when the state is too large for a chunk.
+Result<std::string> encode_save(const World& world, const Scene& scene, const Image& picture,
+                                WorldKinds kinds);
 
 // Reads a save. None: the file is a PNG, but only a picture. Sizes are checked before memory is asked for.
-Result<std::optional<SavedWorld>> decode_save(std::string_view png, const std::string& file);
+Result<std::optional<SavedWorld>> decode_save(std::string_view png, const std::string& file, WorldKinds kinds);
 
 }  // namespace quicksand

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "io/dunes_file.h"
 #include "io/json_reader.h"
 
 namespace quicksand {
@@ -14,7 +13,7 @@ constexpr int64_t kFar = 4 * kMaxWorldExtent;  // shapes may lie partly, or whol
 constexpr int64_t kLastTick = int64_t{1} << 53;
 
 constexpr std::string_view kSceneKeys[] = {"format",    "title", "world",   "size",   "seed",    "border",
-                                           "materials", "paint", "sources", "forces", "condense"};
+                                           "materials", "paint", "sources", "forces"};
 constexpr std::string_view kSourceKeys[] = {"at", "size", "material", "wetness", "speed", "rate", "from", "until"};
 constexpr std::string_view kForceKeys[] = {"at", "radius", "outward", "push", "tick", "from", "until"};
 constexpr std::string_view kAllKeys[] = {"tick", "shape", "material", "wetness", "speed", "fill", "onto"};
@@ -28,23 +27,20 @@ constexpr std::string_view kShapes[] = {"rect", "circle", "line", "all"};
 
 class SceneFileReader {
  public:
-  explicit SceneFileReader(const std::string& file) : reader_(file) { scene_.file = file; }
+  SceneFileReader(const std::string& file, WorldKinds kinds) : reader_(file), kinds_(kinds) { scene_.file = file; }
 
   Result<Scene> read(const JsonValue& document) {
     if (!reader_.check_format(document, kSceneFormat)) return reader_.failure();
     read_world_kind(document);
     check_keys(document);
     scene_.title = reader_.string(document, "title", "");
-    if (is_dunes()) scene_.materials = "dunes";
-    scene_.materials = reader_.string(document, "materials", scene_.materials);
+    scene_.materials = reader_.string(document, "materials", std::string(kind_->materials));
     scene_.seed = static_cast<uint64_t>(reader_.integer(document, "seed", 1, 0, kLastTick));
     const std::string border = reader_.string(document, "border", "wall");
     scene_.open_border = border == "open";
     if (border != "open" && border != "wall")
       reader_.report(*document.find("border"), "\"border\" must be \"wall\" or \"open\", not " + in_quotes(border));
-    if (is_dunes()) scene_.dunes = read_dunes(reader_, document, scene_.file);
-    for (const HeightField* field : {&scene_.dunes.ground, &scene_.dunes.sand})
-      if (!field->heights.empty()) scene_.size = field->size;
+    if (kind_->read) kind_->read(reader_, document, scene_);
     if (const JsonValue* size = document.find("size")) {
       const auto extent = reader_.integers(*size, "size", 2, 1, kMaxWorldExtent);
       scene_.size = {static_cast<int>(extent[0]), static_cast<int>(extent[1])};
@@ -52,36 +48,42 @@ class SceneFileReader {
     read_items(document, "paint", [&](const JsonValue& item) { read_paint(item); });
     read_items(document, "sources", [&](const JsonValue& item) { read_source(item); });
     read_items(document, "forces", [&](const JsonValue& item) { read_force(item); });
-    scene_.deposit = reader_.boolean(document, "condense", true);
     if (reader_.failed()) return reader_.failure();
     return std::move(scene_);
   }
 
  private:
   void read_world_kind(const JsonValue& document) {
-    scene_.world = reader_.string(document, "world", std::string(kWorldKinds[0]));
-    if (std::ranges::find(kWorldKinds, scene_.world) != std::end(kWorldKinds)) return;
+    scene_.world = reader_.string(document, "world", std::string(kind_->name));
+    if (const WorldKind* const kind = find_kind(kinds_, scene_.world)) {
+      kind_ = kind;
+      return;
+    }
     std::string known;
-    for (const std::string_view kind : kWorldKinds) known += (known.empty() ? "" : ", ") + in_quotes(kind);
+    for (const WorldKind& kind : kinds_) known += (known.empty() ? "" : ", ") + in_quotes(kind.name);
     reader_.report(*document.find("world"), "there is no world " + in_quotes(scene_.world) + "; there is " + known);
   }
-
-  bool is_dunes() const { return scene_.world == "dunes"; }
 
   // Each kind of world has keys of its own.
   void check_keys(const JsonValue& document) {
     std::vector<std::string_view> known(std::begin(kSceneKeys), std::end(kSceneKeys));
-    if (is_dunes()) {
-      known.insert(known.end(), std::begin(kDunesKeys), std::end(kDunesKeys));
-    } else {
-      for (const JsonMember& member : document.members)
-        if (std::ranges::find(kDunesKeys, member.key) != std::end(kDunesKeys)) {
-          reader_.report(member.line, member.column,
-                         "the key " + in_quotes(member.key) + " is for dunes: the scene needs \"world\": \"dunes\"");
-          known.push_back(member.key);
-        }
+    known.insert(known.end(), kind_->keys.begin(), kind_->keys.end());
+    for (const JsonMember& member : document.members) {
+      if (std::ranges::find(known, member.key) != known.end()) continue;
+      const WorldKind* const owner = find_owner(member.key);
+      if (!owner) continue;
+      reader_.report(member.line, member.column,
+                     "the key " + in_quotes(member.key) + " is for " + std::string(owner->name) +
+                         ": the scene needs \"world\": " + in_quotes(owner->name));
+      known.push_back(member.key);
     }
     reader_.check_keys(document, known);
+  }
+
+  const WorldKind* find_owner(std::string_view key) const {
+    for (const WorldKind& kind : kinds_)
+      if (std::ranges::find(kind.keys, key) != kind.keys.end()) return &kind;
+    return nullptr;
   }
 
   template <class Read>
@@ -240,6 +242,8 @@ class SceneFileReader {
   }
 
   JsonReader reader_;
+  WorldKinds kinds_;
+  const WorldKind* kind_ = &kinds_.front();
   Scene scene_;
 };
 
@@ -309,17 +313,17 @@ Json json_of(const SceneForce& force) {
 
 }  // namespace
 
-Result<Scene> parse_scene(std::string_view text, const std::string& file) {
+Result<Scene> parse_scene(std::string_view text, const std::string& file, WorldKinds kinds) {
   Result<JsonValue> document = parse_json(text, file);
   if (!document) return document.failure();
-  return read_scene(*document, file);
+  return read_scene(*document, file, kinds);
 }
 
-Result<Scene> read_scene(const JsonValue& document, const std::string& file) {
-  return SceneFileReader(file).read(document);
+Result<Scene> read_scene(const JsonValue& document, const std::string& file, WorldKinds kinds) {
+  return SceneFileReader(file, kinds).read(document);
 }
 
-std::string scene_text(const Scene& scene) {
+std::string scene_text(const Scene& scene, WorldKinds kinds) {
   Json json{{"format", kSceneFormat},      {"title", scene.title},
             {"world", scene.world},        {"size", {scene.size.width, scene.size.height}},
             {"seed", scene.seed},          {"border", scene.open_border ? "open" : "wall"},
@@ -327,8 +331,8 @@ std::string scene_text(const Scene& scene) {
   for (const ScenePaint& paint : scene.paint) json["paint"].push_back(json_of(paint));
   for (const SceneSource& source : scene.sources) json["sources"].push_back(json_of(source));
   for (const SceneForce& force : scene.forces) json["forces"].push_back(json_of(force));
-  if (!scene.deposit) json["condense"] = false;
-  if (scene.world == "dunes") write_dunes(scene.dunes.settings, json);
+  const WorldKind* const kind = find_kind(kinds, scene.world);
+  if (kind && kind->write) json.update(Json::parse(kind->write(scene)));
   return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

@@ -6,20 +6,21 @@
 
 #include "core/result.h"
 #include "io/json_document.h"
+#include "io/world_kind.h"
 #include "scene/scene.h"
 
 namespace quicksand {
 
 inline constexpr std::string_view kSceneFormat = "quicksand-scene/1";
 
-// Reads the text of a scene file. Names every mistake; `file` is used in messages and becomes Scene::file. Material
+// Reads the text of a scene file of one of the kinds of world, of which there is at least one. Names every mistake; `file` is used in messages and becomes Scene::file. Material
 // names are checked later, against the world's palette (Director::create).
-Result<Scene> parse_scene(std::string_view text, const std::string& file);
+Result<Scene> parse_scene(std::string_view text, const std::string& file, WorldKinds kinds);
 
 // The same for a document that is already parsed, such as the scene within a save.
-Result<Scene> read_scene(const JsonValue& document, const std::string& file);
+Result<Scene> read_scene(const JsonValue& document, const std::string& file, WorldKinds kinds);
 
 // The scene as the text of a file that parse_scene() reads back.
-std::string scene_text(const Scene& scene);
+std::string scene_text(const Scene& scene, WorldKinds kinds);
 
 }  // namespace quicksand

@@ -4,11 +4,11 @@
 #include <new>
 
 #include "app/headless.h"
+#include "app/kinds/world_kinds.h"
 #include "app/open_world.h"
 #include "core/result.h"
 #include "io/assets.h"
 #include "main/options.h"
-#include "sim/tick/kernel.h"
 
 #if QUICKSAND_WINDOW
 #include "capture/gl_picture_source.h"
@@ -27,7 +27,7 @@ int exit_code_of(const Status& status) {
 
 int list_scenes() {
   for (const std::string& name : scene_names()) {
-    const Result<Scene> scene = load_builtin_scene(name);
+    const Result<Scene> scene = load_builtin_scene(name, world_kinds());
     std::printf("%-14s %s\n", name.c_str(), scene ? scene->title.c_str() : scene.failure().text().c_str());
   }
   return 0;
@@ -56,7 +56,8 @@ int check(const std::string& path) {
 }
 
 int list_kernels() {
-  for (const std::string_view name : kernel_names()) std::printf("%.*s\n", static_cast<int>(name.size()), name.data());
+  for (const std::string_view name : kernel_names_of(world_kinds()))
+    std::printf("%.*s\n", static_cast<int>(name.size()), name.data());
   return 0;
 }
 

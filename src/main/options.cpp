@@ -7,8 +7,8 @@
 #include <cstdio>
 #include <sstream>
 
+#include "app/kinds/world_kinds.h"
 #include "app/version.h"
-#include "app/world_factory.h"
 #include "capture/recorder.h"
 #include "core/geometry.h"
 #include "core/parallel.h"
@@ -87,8 +87,9 @@ void add_common_options(CLI::App& app, Options& options, Words& words) {
       ->type_name("NAME")
       ->check(CLI::Validator(
           [](std::string& word) {
-            return is_kernel_name(word) ? std::string()
-                                        : "there is no kernel '" + word + "' on this machine; see --list-kernels";
+            const std::vector<std::string_view> names = kernel_names_of(world_kinds());
+            if (word == "auto" || std::find(names.begin(), names.end(), word) != names.end()) return std::string();
+            return "there is no kernel '" + word + "' on this machine; see --list-kernels";
           },
           ""));
 }

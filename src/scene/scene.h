@@ -6,19 +6,17 @@
 
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <string>
-#include <string_view>
 #include <vector>
 
+#include "core/check.h"
 #include "core/force.h"
 #include "core/geometry.h"
 #include "core/paint.h"
-#include "scene/dunes_scene.h"
+#include "core/world.h"
 
 namespace quicksand {
-
-// The kinds of world that a scene can ask for.
-inline constexpr std::string_view kWorldKinds[] = {"sandbox", "dunes"};
 
 // Where in the scene file a material's name stands, for messages.
 struct NamedEntry {
@@ -57,7 +55,7 @@ struct Scene {
   std::string name;   // as --scene takes it
   std::string title;  // one line about it, for menus; may be empty
   std::string file;   // where it was read from, for messages
-  std::string world;  // the kind of world
+  std::string world;  // the name of its kind of world (io/world_kind.h)
   GridSize size{640, 360};
   uint64_t seed = 1;
   bool open_border = false;
@@ -65,8 +63,17 @@ struct Scene {
   std::vector<ScenePaint> paint;   // by rising tick; equal ticks in the file's order
   std::vector<SceneSource> sources;
   std::vector<SceneForce> forces;
-  bool deposit = true;  // grains that come to rest become cells again
-  DunesScene dunes;      // of a dunes world
+  std::shared_ptr<const WorldSettings> settings;  // what only its kind understands; null: as the kind has them by itself
 };
+
+// The scene's settings as those of its kind, which has none but these; by default as they are without any.
+template <class Settings>
+const Settings& settings_of(const Scene& scene) {
+  static const Settings kDefault;
+  if (!scene.settings) return kDefault;
+  const auto* const settings = dynamic_cast<const Settings*>(scene.settings.get());
+  QS_CHECK(settings, "a scene has the settings of another kind of world");
+  return *settings;
+}
 
 }  // namespace quicksand

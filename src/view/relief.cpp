@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/check.h"
+#include "view/colour.h"
 #include "view/overlay.h"
 
 namespace quicksand {
@@ -34,21 +35,12 @@ constexpr float kHaze = 0.22F;
 // Light turns sand from an ember's colour in the depths to a paler one on the crests, over so many cells.
 constexpr float kTintHeight = 14;
 
-struct Colour {
-  float r = 0;
-  float g = 0;
-  float b = 0;
-};
-
 constexpr Colour kSun{1.22F, 1.08F, 0.84F};
 constexpr Colour kSky{0.34F, 0.39F, 0.52F};
 constexpr Colour kHazeColour{0.96F, 0.83F, 0.62F};
 
-Colour mix(const Colour& a, const Colour& b, float share) {
-  return {a.r + (b.r - a.r) * share, a.g + (b.g - a.g) * share, a.b + (b.b - a.b) * share};
-}
-
-Colour colour_of(Rgb rgb) { return {rgb.r / 255.0F, rgb.g / 255.0F, rgb.b / 255.0F}; }
+// What wet sand loses of its colour.
+constexpr Colour kWetLoss{0.42F, 0.44F, 0.40F};
 
 // Numbers of all samples of a picture and some around it.
 class Field {
@@ -161,8 +153,7 @@ class Relief {
   Colour grained(uint8_t entry, uint8_t grain_seed, float steepness) const {
     const MaterialLook& look = looks_[entry];
     const float grain = 1 + look.grain / 255.0F * (0.6F + 1.6F * steepness) * ((grain_seed - 127.5F) / 127.5F);
-    const Colour colour = colour_of(look.colour);
-    return {colour.r * grain, colour.g * grain, colour.b * grain};
+    return colour_of(look.colour) * grain;
   }
 
   // Without a surface there is nothing to light.
@@ -180,10 +171,7 @@ class Relief {
         colour = {colour.r * (0.94F + 0.10F * tall), colour.g * (0.90F + 0.16F * tall),
                   colour.b * (0.84F + 0.26F * tall)};
     }
-    if (!wetness_ || (*wetness_)[cell] == 0) return colour;
-    const float wet = (*wetness_)[cell] / 255.0F;
-    const float dark = wet * (2 - wet);
-    return {colour.r * (1 - 0.42F * dark), colour.g * (1 - 0.44F * dark), colour.b * (1 - 0.40F * dark)};
+    return wetness_ ? darkened(colour, (*wetness_)[cell], kWetLoss) : colour;
   }
 
   Colour hazed(const Colour& lit, CellPos cell) const {
@@ -211,17 +199,14 @@ class Relief {
   Field lines_;  // how high the lowest ray of the sun is over each sample
 };
 
-uint8_t to_byte(float value) {
-  // Bright light is compressed, not cut off.
-  const float soft = value < 0.75F ? value : 0.75F + 0.25F * (1 - 1 / (1 + (value - 0.75F) / 0.25F));
-  return static_cast<uint8_t>(std::clamp(soft, 0.0F, 1.0F) * 255 + 0.5F);
-}
+// Bright light is compressed, not cut off.
+float softened(float value) { return value < 0.75F ? value : 0.75F + 0.25F * (1 - 1 / (1 + (value - 0.75F) / 0.25F)); }
 
 void write_pixel(Image& image, int x, int y, const Colour& colour) {
   uint8_t* const pixel = image.pixel(x, y);
-  pixel[0] = to_byte(colour.r);
-  pixel[1] = to_byte(colour.g);
-  pixel[2] = to_byte(colour.b);
+  pixel[0] = to_byte(softened(colour.r));
+  pixel[1] = to_byte(softened(colour.g));
+  pixel[2] = to_byte(softened(colour.b));
   pixel[3] = 255;
 }
 
@@ -243,7 +228,7 @@ void draw_airborne(const World& world, const Looks& looks, const CellRect& rect,
     if (x < 0 || y < 0 || x >= image.size.width || y >= image.size.height) continue;
     const Colour colour = colour_of(looks[grains.entry[i]].colour);
     const float shade = 1.05F + 0.3F * (static_cast<float>(grains.grain_seed[i]) / 255.0F - 0.5F);
-    write_pixel(image, x, y, {colour.r * shade, colour.g * shade, colour.b * shade});
+    write_pixel(image, x, y, colour * shade);
   }
 }
 

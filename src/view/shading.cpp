@@ -1,34 +1,16 @@
 #include "view/shading.h"
 
-#include <algorithm>
 #include <array>
 
+#include "view/colour.h"
 #include "view/overlay.h"
 #include "view/relief.h"
 
 namespace quicksand {
 namespace {
 
-struct Colour {
-  float r, g, b;
-
-  Colour operator*(float f) const { return {r * f, g * f, b * f}; }
-};
-
-Colour mix(Colour a, Colour b, float share) {
-  return {a.r + (b.r - a.r) * share, a.g + (b.g - a.g) * share, a.b + (b.b - a.b) * share};
-}
-
-Colour colour_of(Rgb rgb) { return {rgb.r / 255.0F, rgb.g / 255.0F, rgb.b / 255.0F}; }
-
-uint8_t to_byte(float value) { return static_cast<uint8_t>(std::clamp(value, 0.0F, 1.0F) * 255.0F + 0.5F); }
-
-// Liquid fills the gaps between grains, and less light finds its way out again: fast at first, then slower.
-Colour darkened(Colour dry, uint8_t wetness) {
-  const float wet = wetness / 255.0F;
-  const float dark = wet * (2.0F - wet);
-  return {dry.r * (1.0F - 0.50F * dark), dry.g * (1.0F - 0.52F * dark), dry.b * (1.0F - 0.48F * dark)};
-}
+// What wet grains lose of their colour.
+constexpr Colour kWetLoss{0.50F, 0.52F, 0.48F};
 
 // Where a pattern is dark.
 constexpr float kPatternShade = 0.62F;
@@ -81,7 +63,8 @@ class Shader {
     const MaterialLook& look = looks_[cell.entry];
     const float grain = 1.0F + look.grain / 255.0F * ((cell.grain_seed - 127.5F) / 127.5F);
     const float pattern = (cell.around & kAroundDark) != 0 ? kPatternShade : 1.0F;
-    return darkened(colour_of(look.colour) * (grain * pattern), overlaid_ ? uint8_t{0} : cell.value);
+    return darkened(colour_of(look.colour) * (grain * pattern), overlaid_ ? uint8_t{0} : cell.value,
+                    kWetLoss);
   }
 
   const CellWindow& window_;
@@ -93,7 +76,7 @@ class Shader {
 }  // namespace
 
 Rgb wet_colour(Rgb dry, uint8_t wetness) {
-  const Colour wet = darkened(colour_of(dry), wetness);
+  const Colour wet = darkened(colour_of(dry), wetness, kWetLoss);
   return {to_byte(wet.r), to_byte(wet.g), to_byte(wet.b)};
 }
 

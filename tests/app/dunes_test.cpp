@@ -113,7 +113,7 @@ TEST_CASE("a scene of dunes with mistakes is refused, and the place is named") {
   CHECK(complaint(R"("size": [64, 1], "wind": {"to": "east"})").empty());
   CHECK(complaint(R"("piles": [{"at": [1, 1], "height": 9, "radius": 3}])").empty());
   // Keys of dunes are none of the sandbox's.
-  const Result<Scene> sandbox = parse_scene(R"({"format": "quicksand-scene/1", "threshold": 1})", "s.json");
+  const Result<Scene> sandbox = parse_scene(R"({"format": "quicksand-scene/1", "threshold": 1})", "s.json", world_kinds());
   REQUIRE_FALSE(sandbox.ok());
   CHECK(holds(sandbox.failure().text(), R"(the scene needs "world": "dunes")"));
 }

@@ -4,13 +4,14 @@
 
 #include "app/open_world.h"
 #include "io/assets.h"
+#include "sim/tick/sandbox.h"
 
 using namespace quicksand;
 
 namespace {
 
 std::string complaints(const std::string& rest) {
-  const auto scene = parse_scene("{\"format\": \"quicksand-scene/1\",\n" + rest + "}", "s.json");
+  const auto scene = parse_scene("{\"format\": \"quicksand-scene/1\",\n" + rest + "}", "s.json", world_kinds());
   return scene ? "" : scene.failure().text();
 }
 
@@ -23,7 +24,7 @@ TEST_CASE("the scene of the format's documentation reads") {
               {"tick": 40, "shape": "circle", "at": [200, 40], "radius": 12, "material": ["acid", "water"]},
               {"tick": 0, "shape": "line", "from": [0, 250], "to": [399, 290], "width": 3, "material": "wall", "onto": "sand"}],
     "sources": [{"at": [200, 2], "size": [8, 1], "material": "sand", "wetness": 255, "rate": 0.5, "from": 0, "until": 1000}]})",
-                                 "s.json");
+                                 "s.json", world_kinds());
   REQUIRE(scene.ok());
   CHECK(scene->size == GridSize{400, 300});
   CHECK(scene->seed == 7);
@@ -39,7 +40,7 @@ TEST_CASE("the scene of the format's documentation reads") {
   CHECK(scene->paint[2].onto.name == "sand");
   CHECK(scene->sources[0].until == 1000);
 
-  const auto again = parse_scene(scene_text(*scene), "again");
+  const auto again = parse_scene(scene_text(*scene, world_kinds()), "again", world_kinds());
   REQUIRE(again.ok());
   for (size_t i = 0; i < 3; ++i) {
     CHECK(again->paint[i].command == scene->paint[i].command);
@@ -72,20 +73,20 @@ TEST_CASE("forces and speeds are read, and what is wrong with them is told") {
     "sources": [{"at": [1, 2], "size": [3, 4], "material": "sand", "speed": [-1.5, 2]}],
     "forces": [{"tick": 7, "at": [5, 6], "radius": 9, "outward": 4.5},
                {"from": 3, "until": 8, "at": [1, 1], "radius": 2, "push": [0.25, -1]}]})",
-                                 "s.json");
+                                 "s.json", world_kinds());
   REQUIRE(scene.ok());
-  CHECK_FALSE(scene->deposit);
+  CHECK_FALSE(settings_of<SandboxSettings>(*scene).deposits);
   CHECK(scene->sources[0].command.velocity == Velocity{-1.5, 2});
   REQUIRE(scene->forces.size() == 2);
   CHECK(scene->forces[0].command == ForceCommand{{5, 6}, 9, 4.5, 0, 0});
   CHECK(scene->forces[0].until == 8);
   CHECK(scene->forces[1].command == ForceCommand{{1, 1}, 2, 0, 0.25, -1});
   // Written and read again it is the same.
-  const auto again = parse_scene(scene_text(*scene), "s.json");
+  const auto again = parse_scene(scene_text(*scene, world_kinds()), "s.json", world_kinds());
   REQUIRE(again.ok());
   CHECK(again->forces[1].command == scene->forces[1].command);
   CHECK(again->sources[0].command.velocity == scene->sources[0].command.velocity);
-  CHECK_FALSE(again->deposit);
+  CHECK_FALSE(settings_of<SandboxSettings>(*again).deposits);
 
   CHECK(complaints(R"("forces": [{"at": [1, 1], "radius": 5}])") ==
         "s.json:2:12: a force needs \"outward\" or \"push\"");
@@ -104,7 +105,7 @@ TEST_CASE("a source that ends before it begins is a mistake") {
 
 TEST_CASE("a scene that names an unknown material says where") {
   const auto scene = parse_scene(
-      "{\"format\": \"quicksand-scene/1\",\n\"paint\": [{\"shape\": \"all\", \"material\": \"lava\"}]}", "s.json");
+      "{\"format\": \"quicksand-scene/1\",\n\"paint\": [{\"shape\": \"all\", \"material\": \"lava\"}]}", "s.json", world_kinds());
   REQUIRE(scene.ok());
   const auto director = Director::create(*scene, {"void", "wall", "sand"});
   REQUIRE_FALSE(director.ok());

@@ -1,7 +1,6 @@
 #include "sim/grains/push.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "core/random.h"
 #include "sim/grains/grain_settings.h"
@@ -10,23 +9,8 @@
 namespace quicksand {
 namespace {
 
-struct Push {
-  float x = 0;
-  float y = 0;
-};
-
-// What the command gives to a place that is so far from its middle.
-Push push_at(const ForceCommand& command, float dx, float dy) {
-  const auto radius = static_cast<float>(command.radius);
-  const float distance = std::sqrt(dx * dx + dy * dy);
-  if (distance >= radius) return {};
-  const float share = 1 - distance / radius;
-  const float out_x = distance > 0.1F ? dx / distance : 0.0F;
-  const float out_y = distance > 0.1F ? dy / distance : -1.0F;
-  const auto outward = static_cast<float>(command.outward);
-  return {share * (out_x * outward + static_cast<float>(command.x)),
-          share * (out_y * outward + static_cast<float>(command.y))};
-}
+// What lies in the middle of an explosion flies up.
+constexpr Push<float> kUp{0, -1};
 
 bool is_open(const MaterialTable& table, MaterialId material) {
   const Phase phase = table.phase(material);
@@ -69,20 +53,18 @@ void push_world(SandboxState& state, const MaterialTable& table, const ForceComm
   const float middle_y = static_cast<float>(command.at.y) + 0.5F;
   Grains& grains = state.grains;
   for (size_t i = 0; i < grains.size(); ++i) {
-    const Push push = push_at(command, grains.x[i] - middle_x, grains.y[i] - middle_y);
+    const Push<float> push = push_at(command, grains.x[i] - middle_x, grains.y[i] - middle_y, kUp);
     grains.vx[i] += push.x;
     grains.vy[i] += push.y;
   }
-  const auto clamped = [](int place, int extent) { return std::clamp(place, 0, extent - 1); };
-  for (int y = clamped(command.at.y - command.radius, state.size.height);
-       y <= clamped(command.at.y + command.radius, state.size.height); ++y) {
+  const CellBox reach = reach_of(command, state.size);
+  for (int y = reach.top; y < reach.bottom; ++y) {
     const uint32_t key = row_key(state.seed, state.paint_serial, kDicePush, y);
-    for (int x = clamped(command.at.x - command.radius, state.size.width);
-         x <= clamped(command.at.x + command.radius, state.size.width); ++x) {
+    for (int x = reach.left; x < reach.right; ++x) {
       const MaterialId material = state.material()[{x, y}];
       if (!can_fly(table, material) || grains.size() >= kMostGrains) continue;
-      const Push push =
-          push_at(command, static_cast<float>(x) + 0.5F - middle_x, static_cast<float>(y) + 0.5F - middle_y);
+      const Push<float> push =
+          push_at(command, static_cast<float>(x) + 0.5F - middle_x, static_cast<float>(y) + 0.5F - middle_y, kUp);
       const float hold = hold_of(state, table, {x, y});
       const float squared = push.x * push.x + push.y * push.y;
       if (squared < hold * hold) continue;

@@ -100,6 +100,12 @@ Sandbox::Sandbox(SandboxState state, std::shared_ptr<const MaterialTable> materi
   state_.cells.find_used();
 }
 
+std::shared_ptr<const WorldSettings> Sandbox::settings() const {
+  auto settings = std::make_shared<SandboxSettings>();
+  settings->deposits = state_.deposits;
+  return settings;
+}
+
 void Sandbox::paint(const PaintCommand& command) {
   QS_CHECK(!command.entries.empty(), "a paint command has no material");
   for (const uint8_t entry : command.entries) QS_CHECK(entry < materials_->size(), "a painted material is unknown");

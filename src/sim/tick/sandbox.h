@@ -15,6 +15,10 @@ namespace quicksand {
 
 inline constexpr std::string_view kSandboxKind = "sandbox";
 
+struct SandboxSettings final : WorldSettings {
+  bool deposits = true;  // grains that come to rest become cells again
+};
+
 class Sandbox final : public World {
  public:
   // An empty world at tick 0. The size must satisfy is_world_size(); kernel: "auto" or one of kernel_names().
@@ -27,6 +31,7 @@ class Sandbox final : public World {
   Sandbox(SandboxState state, std::shared_ptr<const MaterialTable> materials, std::string_view kernel = "auto");
 
   std::string_view kind() const override { return kSandboxKind; }
+  std::shared_ptr<const WorldSettings> settings() const override;
   GridSize size() const override { return state_.size; }
   uint64_t seed() const override { return state_.seed; }
   uint64_t tick() const override { return state_.tick; }

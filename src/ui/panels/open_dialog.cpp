@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "app/kinds/world_kinds.h"
 #include "io/assets.h"
 #include "ui/game/worlds.h"
 #include "ui/panels/panels.h"
@@ -41,7 +42,7 @@ struct SceneEntry {
 std::vector<SceneEntry> list_scenes() {
   std::vector<SceneEntry> scenes;
   for (const std::string& name : scene_names()) {
-    const Result<Scene> scene = load_builtin_scene(name);
+    const Result<Scene> scene = load_builtin_scene(name, world_kinds());
     if (scene) scenes.push_back({name, scene->title});
   }
   // What is for measuring comes last.

@@ -1,9 +1,11 @@
-// No tick after the first asks for memory. This program counts: the linker sends our own calls of malloc and calloc
+// No tick asks for memory once a world has warmed up: the sandbox after its first tick, the dunes when as many grains
+// have been in the air before. This program counts: the linker sends our own calls of malloc and calloc
 // here, and operator new is replaced.
 #include <atomic>
 #include <cstdlib>
 #include <new>
 
+#include "dunes/fixture.h"
 #include "sim/fixture.h"
 #include "sim/tick/kernel.h"
 
@@ -51,4 +53,47 @@ TEST_CASE("no tick after the first allocates memory") {
       CHECK(after == before);
     }
   }
+}
+
+namespace {
+
+// Warms a world up with a push and what comes of it; then how often ticks ask for memory after a lesser one.
+int allocations_after_push(DuneWorld& world, int threads) {
+  Parallel parallel(threads);
+  world.push({{100, 75}, 50, 4, 0, 0});
+  for (int i = 0; i < 150; ++i) world.step(parallel);
+  world.push({{100, 75}, 35, 4, 0, 0});
+  size_t airborne = 0;
+  int asked = 0;
+  for (int i = 0; i < 150; ++i) {
+    const int before = allocations;
+    world.step(parallel);
+    asked += allocations - before;
+    airborne += world.state().grains.size();
+  }
+  CHECK(airborne > 10'000);
+  return asked;
+}
+
+}  // namespace
+
+TEST_CASE("no tick of dunes that have warmed up allocates memory") {
+  DuneSettings blown = sliding(0.6, 0.06, 4);
+  blown.wind = breeze(Heading::kEast);
+  blown.bodies.resize(1);
+  blown.bodies[0].path = {{0, 10, 20, 6}, {300, 180, 90, 6}};
+  DuneSettings chips;
+  chips.pile.chip_firing = true;
+  for (const DuneRows& rows : dune_rows())
+    for (const int threads : {1, 2}) {
+      INFO(rows.name << " on " << threads << " threads");
+      DuneWorld sandy(noise_field({200, 150}, 12), blown, dune_palette(), rows.name);
+      CHECK(allocations_after_push(sandy, threads) == 0);
+      DuneState heap({200, 150}, 1, true);
+      for (int y = 0; y < 150; ++y)
+        for (int x = 0; x < 200; ++x) heap.height[{x, y}] = 12 * kUnit;
+      heap.height[{100, 75}] = 4000 * kUnit;
+      DuneWorld firing(std::move(heap), chips, dune_palette(), rows.name);
+      CHECK(allocations_after_push(firing, threads) == 0);
+    }
 }

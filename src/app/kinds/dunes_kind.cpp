@@ -1,4 +1,4 @@
-#include "app/dunes_factory.h"
+#include "app/kinds/dunes_kind.h"
 
 #include <algorithm>
 #include <cmath>
@@ -7,6 +7,10 @@
 #include "dunes/dune_dice.h"
 #include "dunes/dune_save.h"
 #include "dunes/dune_world.h"
+#include "dunes/dunes_scene.h"
+#include "io/dunes_file.h"
+#include "io/material_file.h"
+#include "io/save_file.h"
 
 namespace quicksand {
 namespace {
@@ -38,7 +42,7 @@ Status check_fit(const Scene& scene) {
     return fail("a world of dunes is at most " + std::to_string(kMostDuneExtent) + " cells long, not " +
                     size_text(scene.size) + "; say a smaller \"size\", or --size",
                 scene.file);
-  const DunesScene& dunes = scene.dunes;
+  const auto& dunes = settings_of<DunesScene>(scene);
   const WindSettings& wind = dunes.settings.wind;
   const bool along_rows = wind.heading == Heading::kEast || wind.heading == Heading::kWest;
   if (wind.blows && wind.hop > (along_rows ? scene.size.width : scene.size.height))
@@ -80,7 +84,7 @@ bool raise(const DunePile& pile, int64_t most, DuneState& state) {
 }
 
 Result<DuneState> start_of(const Scene& scene) {
-  const DunesScene& dunes = scene.dunes;
+  const auto& dunes = settings_of<DunesScene>(scene);
   DuneState state(scene.size, scene.seed, scene.open_border);
   const int64_t most = most_at_start(dunes);
   bool fits = true;
@@ -103,8 +107,6 @@ Result<DuneState> start_of(const Scene& scene) {
       scene.file);
 }
 
-}  // namespace
-
 Result<std::unique_ptr<World>> make_dunes(const Scene& scene, const MaterialSet& materials, const std::string& kernel) {
   if (const Status fits = check_fit(scene); !fits) return fits.failure();
   Result<DunePalette> palette = palette_of(materials);
@@ -112,7 +114,7 @@ Result<std::unique_ptr<World>> make_dunes(const Scene& scene, const MaterialSet&
   Result<DuneState> start = start_of(scene);
   if (!start) return start.failure();
   return std::unique_ptr<World>(
-      std::make_unique<DuneWorld>(std::move(*start), scene.dunes.settings, std::move(*palette), kernel));
+      std::make_unique<DuneWorld>(std::move(*start), settings_of<DunesScene>(scene).settings, std::move(*palette), kernel));
 }
 
 Result<std::unique_ptr<World>> restore_dunes(const SavedWorld& saved, const MaterialSet& materials,
@@ -124,14 +126,32 @@ Result<std::unique_ptr<World>> restore_dunes(const SavedWorld& saved, const Mate
   state.tick = saved.tick;
   state.paint_serial = saved.paint_serial;
   if (!unpack_dunes(saved.rest, state)) return fail("the save is damaged: its heights cannot be", file);
-  const auto wetness =
-      std::find_if(saved.planes.begin(), saved.planes.end(), [](const SavedPlane& p) { return p.name == "wetness"; });
-  if (wetness == saved.planes.end()) return fail("the save lacks the plane \"wetness\"", file);
+  const SavedPlane* const wetness = find_plane(saved, "wetness");
+  if (!wetness) return fail("the save lacks the plane \"wetness\"", file);
   size_t i = 0;
   for (int y = 0; y < state.size.height; ++y)
     for (int x = 0; x < state.size.width; ++x) state.wetness[{x, y}] = wetness->bytes[i++];
   return std::unique_ptr<World>(
-      std::make_unique<DuneWorld>(std::move(state), saved.scene.dunes.settings, std::move(*palette), kernel));
+      std::make_unique<DuneWorld>(std::move(state), settings_of<DunesScene>(saved.scene).settings, std::move(*palette), kernel));
+}
+
+std::vector<std::string_view> kernels_of_dunes() {
+  std::vector<std::string_view> names;
+  for (const DuneRows& rows : dune_rows()) names.push_back(rows.name);
+  return names;
+}
+
+}  // namespace
+
+WorldKind dunes_kind() {
+  return {.name = kDunesKind,
+          .materials = "dunes",
+          .keys = kDunesKeys,
+          .read = read_dunes,
+          .write = dunes_text,
+          .kernels = kernels_of_dunes,
+          .make = make_dunes,
+          .restore = restore_dunes};
 }
 
 }  // namespace quicksand

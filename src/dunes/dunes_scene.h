@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/geometry.h"
+#include "core/world.h"
 #include "dunes/dune_settings.h"
 
 namespace quicksand {
@@ -23,7 +24,7 @@ struct DunePile {
   int radius = 0;
 };
 
-struct DunesScene {
+struct DunesScene final : WorldSettings {
   DuneSettings settings;
   HeightField sand;  // what lies on the ground
   HeightField ground;

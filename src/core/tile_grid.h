@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
 
 #include "core/geometry.h"
 
@@ -12,14 +11,6 @@ namespace quicksand {
 class TileGrid {
  public:
   static constexpr GridSize kTile{64, 16};
-
-  // The columns of a tile: from (left, top) until (right, bottom), excluded.
-  struct Box {
-    int left;
-    int top;
-    int right;
-    int bottom;
-  };
 
   explicit TileGrid(GridSize world)
       : world_(world), tiles_{squares_of(world, kTile.width).width, squares_of(world, kTile.height).height} {}
@@ -34,7 +25,7 @@ class TileGrid {
   }
   size_t of(CellPos cell) const { return at(cell.x / kTile.width, cell.y / kTile.height); }
 
-  Box box(int column, int band) const {
+  CellBox box(int column, int band) const {
     return {column * kTile.width, band * kTile.height, std::min((column + 1) * kTile.width, world_.width),
             std::min((band + 1) * kTile.height, world_.height)};
   }

@@ -1,27 +1,32 @@
-#include "app/world_factory.h"
+#include "app/kinds/sandbox_kind.h"
 
 #include <algorithm>
 #include <cmath>
 #include <optional>
 
-#include "app/dunes_factory.h"
-#include "dunes/dune_world.h"
+#include "io/material_file.h"
+#include "io/save_file.h"
 #include "sim/cells/remap.h"
 #include "sim/grains/grain_settings.h"
 #include "sim/tick/kernel.h"
-#include "sim/grains/push.h"
 #include "sim/tick/sandbox.h"
 
 namespace quicksand {
 namespace {
 
-Border border_of(const Scene& scene) { return scene.open_border ? Border::kOpen : Border::kWall; }
+constexpr std::string_view kKeys[] = {"condense"};
 
-const SavedPlane* find_plane(const SavedWorld& saved, std::string_view name) {
-  const auto found =
-      std::find_if(saved.planes.begin(), saved.planes.end(), [&](const SavedPlane& p) { return p.name == name; });
-  return found == saved.planes.end() ? nullptr : &*found;
+void read_settings(JsonReader& reader, const JsonValue& document, Scene& scene) {
+  auto settings = std::make_shared<SandboxSettings>();
+  settings->deposits = reader.boolean(document, "condense", true);
+  scene.settings = std::move(settings);
 }
+
+std::string settings_text(const Scene& scene) {
+  return settings_of<SandboxSettings>(scene).deposits ? "{}" : R"({"condense": false})";
+}
+
+Border border_of(const Scene& scene) { return scene.open_border ? Border::kOpen : Border::kWall; }
 
 // For each of the save's material numbers its number in `table`.
 Result<std::vector<MaterialId>> match_materials(const SavedWorld& saved, const MaterialSet& materials,
@@ -78,24 +83,21 @@ Status restore_planes(const SavedWorld& saved, size_t materials, const std::stri
   return Done{};
 }
 
-}  // namespace
-
-Result<std::unique_ptr<World>> make_world(const Scene& scene, const MaterialSet& materials, const std::string& kernel) {
-  if (scene.world == kDunesKind) return make_dunes(scene, materials, kernel);
+Result<std::unique_ptr<World>> make_sandbox(const Scene& scene, const MaterialSet& materials,
+                                            const std::string& kernel) {
   SandboxState state(scene.size, scene.seed, border_of(scene));
-  state.deposits = scene.deposit;
+  state.deposits = settings_of<SandboxSettings>(scene).deposits;
   return std::unique_ptr<World>(std::make_unique<Sandbox>(std::move(state), materials.table, kernel));
 }
 
-Result<std::unique_ptr<World>> restore_world(const SavedWorld& saved, const MaterialSet& materials,
-                                             const std::string& kernel, const std::string& file) {
-  if (saved.scene.world == kDunesKind) return restore_dunes(saved, materials, kernel, file);
+Result<std::unique_ptr<World>> restore_sandbox(const SavedWorld& saved, const MaterialSet& materials,
+                                               const std::string& kernel, const std::string& file) {
   const Result<std::vector<MaterialId>> ids = match_materials(saved, materials, file);
   if (!ids) return ids.failure();
   SandboxState state(saved.scene.size, saved.scene.seed, border_of(saved.scene));
   state.tick = saved.tick;
   state.paint_serial = saved.paint_serial;
-  state.deposits = saved.scene.deposit;
+  state.deposits = settings_of<SandboxSettings>(saved.scene).deposits;
   if (Status planes = restore_planes(saved, ids->size(), file, state); !planes) return planes.failure();
   Result<Grains> grains = restore_grains(saved, ids->size(), state.cells.rows(), file);
   if (!grains) return grains.failure();
@@ -107,9 +109,17 @@ Result<std::unique_ptr<World>> restore_world(const SavedWorld& saved, const Mate
   return std::unique_ptr<World>(std::make_unique<Sandbox>(std::move(state), materials.table, kernel));
 }
 
-bool is_kernel_name(const std::string& name) {
-  const std::vector<std::string_view> names = kernel_names();
-  return name == "auto" || std::find(names.begin(), names.end(), name) != names.end();
+}  // namespace
+
+WorldKind sandbox_kind() {
+  return {.name = kSandboxKind,
+          .materials = "core",
+          .keys = kKeys,
+          .read = read_settings,
+          .write = settings_text,
+          .kernels = kernel_names,
+          .make = make_sandbox,
+          .restore = restore_sandbox};
 }
 
 }  // namespace quicksand

@@ -1,0 +1,118 @@
+#include "dunes/dune_paint.h"
+
+#include <algorithm>
+
+#include "core/random.h"
+#include "dunes/airborne.h"
+#include "dunes/dune_dice.h"
+
+namespace quicksand {
+namespace {
+
+// What a stroke of the brush adds to a column.
+constexpr int32_t kStroke = kUnit / 2;
+
+// A stroke adds where it comes by. The place that it starts from has had its share from the stroke before, or gets it
+// as a stroke of its own: else a line would be a row of beads.
+bool is_done_already(const PaintCommand& command, CellPos cell) {
+  if (command.shape != Shape::kStroke || command.from == command.to) return false;
+  const int64_t dx = cell.x - command.from.x;
+  const int64_t dy = cell.y - command.from.y;
+  return 4 * (dx * dx + dy * dy) <= int64_t{command.width} * command.width;
+}
+
+// Whole grains: as many as a column of the entry has.
+int32_t chips_of(const DunePalette& palette, uint8_t entry) {
+  const auto found = std::find(palette.sands.begin(), palette.sands.end(), entry);
+  return kUnit * (1 + static_cast<int32_t>(found - palette.sands.begin()));
+}
+
+// Paints with one command.
+class Brushstroke {
+ public:
+  Brushstroke(DuneState& state, const PileSettings& settings, const DunePalette& palette, const PaintCommand& command)
+      : state_(state), settings_(settings), palette_(palette), command_(command) {}
+
+  void paint_span(const RowSpan& span) {
+    const uint32_t fill = row_key(state_.seed, state_.paint_serial, kDiceFill, span.y);
+    const uint32_t pick = row_key(state_.seed, state_.paint_serial, kDicePick, span.y);
+    const auto entries = static_cast<uint32_t>(command_.entries.size());
+    for (int x = span.first; x <= span.last; ++x) {
+      const auto column = static_cast<uint32_t>(x);
+      if (dice_word(fill, column) >= command_.fill_limit) continue;
+      const auto choice = static_cast<uint32_t>(uint64_t{dice_word(pick, column)} * entries >> 32);
+      const CellPos cell{x, span.y};
+      if (command_.onto == Onto::kEntry &&
+          entry_of_column(state_, settings_, palette_, cell) != command_.onto_entry)
+        continue;
+      const uint8_t entry = command_.entries[choice];
+      if (!command_.velocity)
+        paint_cell(entry, cell);
+      else if (palette_.stuff[entry] == DuneStuff::kSand)
+        throw_sand(state_, cell, kGrainSand, *command_.velocity, dice_word(pick ^ 1, column));
+    }
+  }
+
+ private:
+  void paint_cell(uint8_t entry, CellPos cell) {
+    int32_t& height = state_.height[cell];
+    int32_t& ground = state_.ground[cell];
+    const int32_t stroke = height < kMostPaintedHeight && !is_done_already(command_, cell) ? kStroke : 0;
+    switch (palette_.stuff[entry]) {
+      case DuneStuff::kNothing:
+        if (entry != 0) break;  // gases leave no trace
+        if (height == ground) height = ground = 0;
+        height = ground;
+        state_.wetness[cell] = 0;
+        break;
+      case DuneStuff::kSand:
+        height += settings_.chip_firing ? chips_of(palette_, entry) : stroke;
+        if (command_.wetness) state_.wetness[cell] = *command_.wetness;
+        break;
+      case DuneStuff::kRock:  // it takes the sand's place
+        if (stroke == 0) break;
+        ground = height += stroke;
+        state_.wetness[cell] = 0;
+        break;
+      case DuneStuff::kWater:
+        if (height > ground) state_.wetness[cell] = 255;
+        break;
+    }
+  }
+
+  DuneState& state_;
+  const PileSettings& settings_;
+  const DunePalette& palette_;
+  const PaintCommand& command_;
+};
+
+}  // namespace
+
+void paint_dunes(DuneState& state, const PileSettings& settings, const DunePalette& palette,
+                 const PaintCommand& command, const WakeColumns& wake) {
+  Brushstroke stroke(state, settings, palette, command);
+  for (const RowSpan& span : rasterise(command, state.size)) {
+    stroke.paint_span(span);
+    wake(span);
+  }
+  ++state.paint_serial;
+}
+
+void paint_picture(DuneState& state, const DunePalette& palette, std::span<const uint8_t> entries,
+                   const WakeColumns& wake) {
+  state.grains = FreeGrains();
+  size_t i = 0;
+  for (int y = 0; y < state.size.height; ++y) {
+    for (int x = 0; x < state.size.width; ++x, ++i) {
+      const DuneStuff stuff = palette.stuff[entries[i]];
+      state.ground[{x, y}] = stuff == DuneStuff::kRock ? kUnit : 0;
+      state.height[{x, y}] = stuff == DuneStuff::kNothing ? 0 : kUnit;
+      state.flight[{x, y}] = 0;
+      state.wetness[{x, y}] = stuff == DuneStuff::kWater ? 255 : 0;
+    }
+    wake({y, 0, state.size.width - 1});
+  }
+  ++state.paint_serial;
+}
+
+}  // namespace quicksand

@@ -1,0 +1,59 @@
+// What the game needs to know of a kind of world. Each kind fills in one of these; the list of them is
+// app/kinds/world_kinds.cpp. Whoever reads, makes or saves worlds is given the list and asks it: no other code knows
+// one kind from another. How a world is drawn the world itself says (World::seen_from_above(), World::planes()).
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/result.h"
+#include "core/world.h"
+#include "io/json_reader.h"
+#include "scene/scene.h"
+
+namespace quicksand {
+
+struct MaterialSet;
+struct SavedWorld;
+
+struct WorldKind {
+  std::string_view name;       // World::kind(), and the value of "world" in scene files and saves
+  std::string_view materials;  // the set that its scenes have unless they name another
+
+  // The keys of scene files that belong to this kind alone. Empty, and null below: it has none.
+  std::span<const std::string_view> keys;
+
+  // Reads them into Scene::settings, and into Scene::size where they imply it; reports to the reader what is wrong.
+  void (*read)(JsonReader& reader, const JsonValue& document, Scene& scene) = nullptr;
+
+  // Scene::settings as the text of a JSON object with these keys, which read() understands.
+  std::string (*write)(const Scene& scene) = nullptr;
+
+  // Names of the kernels that this machine runs for it, the fastest first.
+  std::vector<std::string_view> (*kernels)() = nullptr;
+
+  // The world that the scene describes, before anything is painted. Fails where the scene's parts do not fit together.
+  // `kernel` is "auto" or one of kernels().
+  Result<std::unique_ptr<World>> (*make)(const Scene& scene, const MaterialSet& materials,
+                                         const std::string& kernel) = nullptr;
+
+  // The world of a save. Fails where `materials` lack one of its materials, or where what is saved cannot be. `file` is
+  // used in messages.
+  Result<std::unique_ptr<World>> (*restore)(const SavedWorld& saved, const MaterialSet& materials,
+                                            const std::string& kernel, const std::string& file) = nullptr;
+};
+
+// At least one; a scene that does not say its kind is of the first.
+using WorldKinds = std::span<const WorldKind>;
+
+// The kind of this name; null if there is none.
+inline const WorldKind* find_kind(WorldKinds kinds, std::string_view name) {
+  for (const WorldKind& kind : kinds)
+    if (kind.name == name) return &kind;
+  return nullptr;
+}
+
+}  // namespace quicksand
