@@ -30,8 +30,8 @@ AwakeBlocks::AwakeBlocks(GridSize size)
 
 int AwakeBlocks::find(const ActivityMap& activity, ActivityMap::Cursor cursor) {
   // A world at rest is left at once.
-  if (!any_awake_ && !any_pending_.load(std::memory_order_relaxed) && !activity.any_changed(cursor)) return 0;
-  any_pending_.store(false, std::memory_order_relaxed);
+  if (!any_awake_ && !any_pending_.is_raised() && !activity.any_changed(cursor)) return 0;
+  any_pending_.lower();
   int rows = 0;
   for (int first = 0; first < height_; first += ActivityMap::kRowGroup) {
     if (is_quiet(activity, cursor, first)) continue;

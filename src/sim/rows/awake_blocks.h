@@ -10,12 +10,12 @@
 #pragma once
 
 #include <algorithm>
-#include <atomic>
 #include <cstdint>
 #include <vector>
 
 #include "core/bit_plane.h"
 #include "core/geometry.h"
+#include "core/shared_flag.h"
 #include "sim/tick/activity_map.h"
 
 namespace quicksand {
@@ -46,7 +46,7 @@ class AwakeBlocks {
     if (blocks == 0) return;
     if (uint8_t& row = pending_rows_[row_index(y)]; row == 0) {
       row = 1;
-      any_pending_.store(true, std::memory_order_relaxed);
+      any_pending_.raise();
     }
     pending_.row(y)[word] |= blocks;
   }
@@ -63,7 +63,7 @@ class AwakeBlocks {
   int height_;
   BitPlane awake_;
   BitPlane pending_;
-  std::atomic<bool> any_pending_{false};
+  SharedFlag any_pending_;
   bool any_awake_ = false;
   // A byte for each row, and some more: whether it has a bit in pending_, and in awake_.
   std::vector<uint8_t> pending_rows_;

@@ -38,8 +38,8 @@ uint64_t ActivityMap::group(const std::vector<uint8_t>& rows, int y) {
 uint64_t ActivityMap::rows_changed(Cursor cursor, int y) const { return group(cursors_[cursor].rows, y); }
 
 void ActivityMap::gather() {
-  if (!any_marked_.load(std::memory_order_relaxed)) return;
-  any_marked_.store(false, std::memory_order_relaxed);
+  if (!any_marked_.is_raised()) return;
+  any_marked_.lower();
   for (Changes& changes : cursors_) changes.any = true;
   for (int first = 0; first < height_; first += kRowGroup) {
     if (group(marked_rows_, first) == 0) continue;

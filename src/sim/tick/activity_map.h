@@ -13,7 +13,6 @@
 // rules reach, and is said where the pass is defined (rows/awake_blocks.h, liquid/levelling.h, moisture/wetting.h).
 #pragma once
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -21,6 +20,7 @@
 #include "core/bit_plane.h"
 #include "core/geometry.h"
 #include "core/paint.h"
+#include "core/shared_flag.h"
 #include "sim/cells/cell_planes.h"
 
 namespace quicksand {
@@ -63,7 +63,7 @@ class ActivityMap {
     // Writes once: rows of other threads share the cache line.
     if (uint8_t& row = marked_rows_[row_index(y)]; row == 0) {
       row = 1;
-      any_marked_.store(true, std::memory_order_relaxed);
+      any_marked_.raise();
     }
     marked_.row(y)[word] |= blocks;
   }
@@ -101,7 +101,7 @@ class ActivityMap {
   int height_;
   int words_;
   BitPlane marked_;
-  std::atomic<bool> any_marked_{false};
+  SharedFlag any_marked_;
   std::vector<uint8_t> marked_rows_;  // with kRowGroup of margin above and more below
   std::vector<Changes> cursors_;
 };
