@@ -86,6 +86,7 @@ Result<OpenedWorld> open_save(SavedWorld saved, const WorldRequest& request, con
   opened.scene = std::move(saved.scene);
   opened.scene.name = file;
   opened.request = request;
+  opened.begins_as_scene = false;
   return opened;
 }
 
@@ -103,6 +104,7 @@ Result<OpenedWorld> open_picture(std::string_view bytes, const WorldRequest& req
   Result<OpenedWorld> opened = open_scene(std::move(scene), plain);
   if (!opened) return opened;
   opened->world->paint_all(nearest_entries(*image, opened->looks));
+  opened->begins_as_scene = false;
   opened->request = request;
   return opened;
 }

@@ -35,6 +35,7 @@ struct OpenedWorld {
   Looks looks;
   Director director;
   std::unique_ptr<World> world;
+  bool begins_as_scene = true;  // `scene` says all of how the world began; a save or picture had more to say
 };
 
 Result<OpenedWorld> open_world(const WorldRequest& request);

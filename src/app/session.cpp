@@ -1,22 +1,57 @@
 #include "app/session.h"
 
+#include <algorithm>
+#include <variant>
+
 #include "io/files.h"
 #include "io/save_file.h"
+#include "io/scene_file.h"
 #include "view/shading.h"
 
 namespace quicksand {
+
+void Session::replace(OpenedWorld opened) {
+  opened_ = std::move(opened);
+  log_.clear();
+}
 
 void Session::tick() {
   direct();
   step();
 }
 
-void Session::clear() {
-  opened_.world->clear();
-  opened_.director = Director();
+void Session::direct() {
+  const std::span<const SceneCommand> due = opened_.director.commands_due(world().tick());
+  log_.insert(log_.end(), due.begin(), due.end());
+  opened_.director.before_tick(*opened_.world);
+}
+
+void Session::apply(const Command& command) {
+  opened_.world->apply(command);
+  log_.push_back(named_command(world().tick(), command, world().entry_names()));
+  if (!std::holds_alternative<ClearCommand>(command)) return;
+  opened_.director.stop();
+  opened_.director.stop_commands();
+}
+
+Result<Scene> Session::recording() const {
+  if (!opened_.begins_as_scene)
+    return fail("what began as a save or a picture cannot be written as a scene: save it as .png", scene().name);
+  Scene left = scene();
+  opened_.director.describe_rest(left);
+  Scene recorded = scene();
+  recorded.commands = log_;
+  recorded.commands.insert(recorded.commands.end(), left.commands.begin(), left.commands.end());
+  recorded.recorded_until = std::max(world().tick(), left.commands.empty() ? 0 : scene().recorded_until);
+  return recorded;
 }
 
 Status Session::save(const std::filesystem::path& path) const {
+  if (path.extension() == ".json") {
+    const Result<Scene> recorded = recording();
+    if (!recorded) return recorded.failure();
+    return write_file_atomically(path, scene_text(*recorded, opened_.request.kinds));
+  }
   Scene scene = opened_.scene;
   opened_.director.describe_rest(scene);
   const Result<std::string> bytes = encode_save(world(), scene, world_picture(world(), looks()), opened_.request.kinds);

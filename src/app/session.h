@@ -1,15 +1,19 @@
 // A session: one world that is being played, whether in the window or headless.
 //
-// Everything that changes the world goes through here, so that the two never differ and a session can be recorded.
+// Everything that changes the world goes through here, so that the two never differ. What the player does is a command
+// (core/command.h), applied here alone and kept in a log with the tick before which it came. The scene that the session
+// began with and its log together are a scene again (recording()), which plays to the same state hashes.
 #pragma once
 
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <span>
 #include <string>
+#include <vector>
 
 #include "app/open_world.h"
-#include "core/paint.h"
+#include "core/command.h"
 #include "core/parallel.h"
 #include "core/result.h"
 
@@ -26,35 +30,39 @@ class Session {
   const Scene& scene() const { return opened_.scene; }
   Parallel& parallel() { return *parallel_; }
 
-  // Plays another world from now on.
-  void replace(OpenedWorld opened) { opened_ = std::move(opened); }
+  // Plays another world from now on; its log is empty.
+  void replace(OpenedWorld opened);
 
   // One tick: direct(), then step().
   void tick();
 
-  // What the scene does before the next tick.
-  void direct() { opened_.director.before_tick(*opened_.world); }
+  // What the scene does before the next tick, after all commands that came before it.
+  void direct();
 
-  // The next tick alone.
-  void step() { opened_.world->step(*parallel_); }
+  // The next tick alone. `events` may be null.
+  void step(TickEvents* events = nullptr) { opened_.world->step(*parallel_, events); }
 
-  // Applies a player's command between two ticks.
-  void paint(const PaintCommand& command) { opened_.world->paint(command); }
+  // Applies a player's command between two ticks, and logs it. To clear the world also ends what the scene brings about,
+  // and what is left of a recording; size, materials and clock stay.
+  void apply(const Command& command);
 
-  // The same for a push.
-  void push(const ForceCommand& command) { opened_.world->push(command); }
+  // What has been applied since the session began, a recording's commands included.
+  std::span<const SceneCommand> log() const { return log_; }
 
-  // Empties the world and stops the scene's sources and paint to come. Size, materials and clock stay.
-  void clear();
+  // The session until now as a scene: its start, and all commands. Fails where no scene describes its start: a session
+  // that began with a save or a picture.
+  Result<Scene> recording() const;
 
   // What is played, as it began. Fails when its file has gone.
   Result<OpenedWorld> reopen() const { return open_world(opened_.request); }
 
-  // Writes the world, and what is left of its scene, as a save.
+  // Writes the world, and what is left of its scene, as a save; or, where the file's name ends in ".json", the recording
+  // as a scene.
   Status save(const std::filesystem::path& path) const;
 
  private:
   OpenedWorld opened_;
+  std::vector<SceneCommand> log_;
   std::unique_ptr<Parallel> parallel_;
 };
 

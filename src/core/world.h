@@ -11,9 +11,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/force.h"
+#include "core/command.h"
 #include "core/geometry.h"
-#include "core/paint.h"
 #include "core/parallel.h"
 #include "core/plane.h"
 #include "core/tick_events.h"
@@ -74,6 +73,14 @@ struct WorldSettings {
   virtual ~WorldSettings() = default;
 };
 
+// The state of a world at one moment; each kind derives its own. It may outlive the material table of the world that
+// it was taken from: `entry_names` says what its entries mean.
+struct WorldSnapshot {
+  virtual ~WorldSnapshot() = default;
+
+  std::vector<std::string> entry_names;
+};
+
 class World {
  public:
   virtual ~World() = default;
@@ -94,6 +101,17 @@ class World {
 
   // Runs one tick. The result does not depend on the number of threads. Fills `events`, if it is not null.
   virtual void step(Parallel& parallel, TickEvents* events = nullptr) = 0;
+
+  // Does what the command says, between two ticks, as part of the world's history. The three functions below are what it
+  // comes to.
+  void apply(const Command& command);
+
+  // The whole state, for as long as somebody keeps it.
+  virtual std::shared_ptr<const WorldSnapshot> snapshot() const = 0;
+
+  // Goes back, or on, to that state. Entries are matched by name. False, and nothing has changed: the snapshot is of
+  // another kind or size of world, or holds what this world's palette lacks.
+  virtual bool restore(const WorldSnapshot& snapshot) = 0;
 
   // Applies the command between two ticks. The parts of a shape outside the world are ignored. Every entry must be
   // below entry_names().size().

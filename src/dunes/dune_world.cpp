@@ -117,6 +117,34 @@ void DuneWorld::clear() {
   pictures_.forget();
 }
 
+namespace {
+
+struct DuneSnapshot final : WorldSnapshot {
+  DuneSnapshot(const DuneState& now, const DuneSettings& set) : state(now), settings(set) {}
+  DuneState state;
+  DuneSettings settings;
+};
+
+}  // namespace
+
+std::shared_ptr<const WorldSnapshot> DuneWorld::snapshot() const {
+  auto snapshot = std::make_shared<DuneSnapshot>(state_, settings_);
+  snapshot->entry_names = palette_.names;
+  return snapshot;
+}
+
+// Heights name no entries, so the palette may be another one.
+bool DuneWorld::restore(const WorldSnapshot& snapshot) {
+  const auto* const taken = dynamic_cast<const DuneSnapshot*>(&snapshot);
+  if (!taken || taken->state.size != state_.size) return false;
+  state_ = taken->state;
+  settings_ = taken->settings;
+  pile_.wake_all();
+  chips_.wake();
+  pictures_.forget();
+  return true;
+}
+
 bool DuneWorld::is_active(CellPos cell) const {
   if (settings_.pile.chip_firing) return state_.sand(cell) >= reference::kFiring * kUnit;
   const WindSettings& wind = settings_.wind;

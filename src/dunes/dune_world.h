@@ -55,6 +55,8 @@ class DuneWorld final : public World {
   int64_t count_active(Parallel& parallel) const override;
   std::vector<PlaneView> planes() const override { return pictures_.planes(state_, settings_, palette_); }
   std::string extra_state() const override { return pack_dunes(state_); }
+  std::shared_ptr<const WorldSnapshot> snapshot() const override;
+  bool restore(const WorldSnapshot& snapshot) override;
   uint64_t paint_serial() const override { return state_.paint_serial; }
   uint64_t state_hash() const override { return hash_dunes(state_, settings_, palette_); }
 

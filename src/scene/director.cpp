@@ -43,7 +43,14 @@ Result<Director> Director::create(const Scene& scene, const std::vector<std::str
   director.paint_ = scene.paint;
   director.sources_ = scene.sources;
   director.forces_ = scene.forces;
+  director.commands_ = scene.commands;
   Resolver resolver(scene, entry_names);
+  for (SceneCommand& one : director.commands_) {
+    auto* const paint = std::get_if<PaintCommand>(&one.command);
+    if (!paint) continue;
+    resolver.resolve(*paint, one.materials);
+    if (paint->onto == Onto::kEntry) paint->onto_entry = resolver.find(one.onto);
+  }
   for (ScenePaint& paint : director.paint_) {
     resolver.resolve(paint.command, paint.materials);
     if (paint.command.onto == Onto::kEntry) paint.command.onto_entry = resolver.find(paint.onto);
@@ -59,7 +66,24 @@ void Director::paint_due(World& world) {
   for (; next_ < paint_.size() && paint_[next_].tick <= world.tick(); ++next_) world.paint(paint_[next_].command);
 }
 
+std::span<const SceneCommand> Director::commands_due(uint64_t tick) const {
+  size_t end = next_command_;
+  while (end < commands_.size() && commands_[end].tick <= tick) ++end;
+  return std::span(commands_).subspan(next_command_, end - next_command_);
+}
+
+void Director::stop() {
+  paint_.resize(next_);
+  sources_.clear();
+  forces_.clear();
+}
+
 void Director::before_tick(World& world) {
+  for (const SceneCommand& due : commands_due(world.tick())) {
+    world.apply(due.command);
+    if (std::holds_alternative<ClearCommand>(due.command)) stop();
+    ++next_command_;
+  }
   paint_due(world);
   const uint64_t tick = world.tick();
   for (const SceneSource& source : sources_)
@@ -72,6 +96,16 @@ void Director::describe_rest(Scene& scene) const {
   scene.paint.assign(paint_.begin() + static_cast<ptrdiff_t>(next_), paint_.end());
   scene.sources = sources_;
   scene.forces = forces_;
+  scene.commands.assign(commands_.begin() + static_cast<ptrdiff_t>(next_command_), commands_.end());
+}
+
+SceneCommand named_command(uint64_t tick, const Command& command, const std::vector<std::string>& entry_names) {
+  SceneCommand named{tick, command, {}, {}};
+  if (const auto* const paint = std::get_if<PaintCommand>(&command)) {
+    for (const uint8_t entry : paint->entries) named.materials.push_back({entry_names[entry], 0, 0});
+    if (paint->onto == Onto::kEntry) named.onto.name = entry_names[paint->onto_entry];
+  }
+  return named;
 }
 
 }  // namespace quicksand

@@ -1,7 +1,8 @@
-// Plays a scene into a world: the paint and the sources that are due, tick after tick.
+// Plays a scene into a world: the recorded commands, the paint, the sources and the forces that are due, tick after tick.
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -18,11 +19,19 @@ class Director {
   // Resolves the scene's material names. Fails, naming each place, when the palette lacks one.
   static Result<Director> create(const Scene& scene, const std::vector<std::string>& entry_names);
 
-  // Applies what is due before tick world.tick() runs: paint, then sources, then forces. Call it once for every tick, in order.
+  // Applies what is due before tick world.tick() runs: commands, then paint, then sources, then forces. Call it once for every tick, in order.
   void before_tick(World& world);
 
   // Applies the paint alone. before_tick() does not repeat it.
   void paint_due(World& world);
+
+  // The recorded commands that before_tick() will apply at this tick.
+  std::span<const SceneCommand> commands_due(uint64_t tick) const;
+
+  // The scene brings about nothing more: its paint, sources and forces end. Its commands go on.
+  void stop();
+  // Its commands end, too.
+  void stop_commands() { commands_.resize(next_command_); }
 
   // Writes what has not been done yet, the sources and the forces into a scene.
   void describe_rest(Scene& scene) const;
@@ -31,7 +40,12 @@ class Director {
   std::vector<ScenePaint> paint_;
   std::vector<SceneSource> sources_;
   std::vector<SceneForce> forces_;
-  size_t next_ = 0;  // the first paint command that is not done
+  std::vector<SceneCommand> commands_;
+  size_t next_ = 0;          // the first paint command that is not done
+  size_t next_command_ = 0;  // the same of the commands
 };
+
+// The command as a scene keeps it: with the names of its entries.
+SceneCommand named_command(uint64_t tick, const Command& command, const std::vector<std::string>& entry_names);
 
 }  // namespace quicksand

@@ -11,9 +11,8 @@
 #include <vector>
 
 #include "core/check.h"
-#include "core/force.h"
+#include "core/command.h"
 #include "core/geometry.h"
-#include "core/paint.h"
 #include "core/world.h"
 
 namespace quicksand {
@@ -51,6 +50,15 @@ struct SceneForce {
   uint64_t until = std::numeric_limits<uint64_t>::max();
 };
 
+// A command as it was recorded. It names materials, as it outlives the table that their numbers belong to; the entries
+// in `command` are filled in from the names.
+struct SceneCommand {
+  uint64_t tick = 0;  // applied before this tick runs
+  Command command;
+  std::vector<NamedEntry> materials;  // of paint
+  NamedEntry onto;                    // of paint with Onto::kEntry
+};
+
 struct Scene {
   std::string name;   // as --scene takes it
   std::string title;  // one line about it, for menus; may be empty
@@ -63,6 +71,8 @@ struct Scene {
   std::vector<ScenePaint> paint;   // by rising tick; equal ticks in the file's order
   std::vector<SceneSource> sources;
   std::vector<SceneForce> forces;
+  std::vector<SceneCommand> commands;  // of a recorded session, in the order in which they were given
+  uint64_t recorded_until = 0;         // the tick at which the recording ended; 0: it is none
   std::shared_ptr<const WorldSettings> settings;  // what only its kind understands; null: as the kind has them by itself
 };
 

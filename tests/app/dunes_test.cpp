@@ -46,7 +46,7 @@ TEST_CASE("every scene of dunes runs, and goes on from its save as if nothing ha
     const std::string file = (folder / "save.png").string();
     Session session = play(scene, 40, 2);
     CHECK(session.world().kind() == "dunes");
-    session.push({{100, 100}, 20, 3, 0, 0});  // and grains in the air
+    session.apply(ForceCommand{{100, 100}, 20, 3, 0, 0});  // and grains in the air
     session.tick();
     REQUIRE(session.save(file).ok());
     Session restored = play(file, 0, 1);
@@ -130,7 +130,7 @@ TEST_CASE("painting adds sand, raises rock, wets and erases") {
     PaintCommand command;
     command.from = command.to = {4, 0};
     command.entries = {static_cast<uint8_t>(std::find(names.begin(), names.end(), name) - names.begin())};
-    session.paint(command);
+    session.apply(command);
   };
   REQUIRE(column("height") == 2);
   paint("sand");
@@ -153,8 +153,8 @@ TEST_CASE("painting adds sand, raises rock, wets and erases") {
 TEST_CASE("clearing leaves nothing, and nothing comes") {
   for (const char* const scene : {"rising-dune", "plough", "ripples"}) {
     Session session = play(scene, 50, 2);
-    session.push({{100, 100}, 20, 3, 0, 0});
-    session.clear();
+    session.apply(ForceCommand{{100, 100}, 20, 3, 0, 0});
+    session.apply(ClearCommand{});
     for (int tick = 0; tick < 50; ++tick) session.tick();
     INFO(scene);
     CHECK(session.world().count_entries()[0] == session.world().size().cells());
@@ -170,17 +170,17 @@ TEST_CASE("clearing leaves nothing, and nothing comes") {
 
 TEST_CASE("a stroke adds as much to each column, in however many steps it is drawn") {
   Session session = play("rising-dune", 0);
-  session.clear();
+  session.apply(ClearCommand{});
   PaintCommand command;
   command.width = 9;
   const std::vector<std::string>& names = session.world().entry_names();
   command.entries = {static_cast<uint8_t>(std::find(names.begin(), names.end(), "sand") - names.begin())};
   command.from = command.to = {40, 60};
-  session.paint(command);
+  session.apply(command);
   for (int x = 40; x < 200; x += 16) {
     command.from = {x, 60};
     command.to = {x + 16, 60};
-    session.paint(command);
+    session.apply(command);
   }
   const std::vector<PlaneView> planes = session.world().planes();
   const PlaneView* const height = find_view(planes, "height");
@@ -201,7 +201,7 @@ TEST_CASE("what moves through the sand is seen, and is no part of it") {
 
 TEST_CASE("a relief is bright towards the sun, dark away from it, and a tower casts a shadow") {
   Session session = play("plough", 0);
-  session.clear();
+  session.apply(ClearCommand{});
   PaintCommand command;
   command.shape = Shape::kRect;
   command.from = {0, 0};
@@ -210,10 +210,10 @@ TEST_CASE("a relief is bright towards the sun, dark away from it, and a tower ca
   const auto rock = static_cast<uint8_t>(std::find(names.begin(), names.end(), "rock") - names.begin());
   // A flat field, and a block that stands on it, ten cells high.
   command.entries = {rock};
-  session.paint(command);
+  session.apply(command);
   command.from = {100, 100};
   command.to = {139, 139};
-  for (int i = 0; i < 20; ++i) session.paint(command);
+  for (int i = 0; i < 20; ++i) session.apply(command);
   REQUIRE(has_relief(session.world(), {}));
   CHECK_FALSE(has_relief(session.world(), {DisplayMode::kActivity}));
   Parallel parallel(2);

@@ -7,7 +7,7 @@ using namespace quicksand;
 TEST_CASE("clearing empties the world and stops its sources") {
   Session session = play("rain", 0, 1);
   for (int i = 0; i < 20; ++i) session.tick();
-  session.clear();
+  session.apply(ClearCommand{});
   for (int i = 0; i < 20; ++i) session.tick();
   CHECK(session.world().count_entries()[0] == session.world().size().cells());
   CHECK(session.world().tick() == 40);

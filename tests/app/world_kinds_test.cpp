@@ -73,6 +73,8 @@ class Clock final : public World {
     return {{.name = "material", .plane = &cells_}, {.name = "grain_seed", .plane = &grain_seeds_}};
   }
   uint64_t paint_serial() const override { return serial_; }
+  std::shared_ptr<const WorldSnapshot> snapshot() const override { return nullptr; }
+  bool restore(const WorldSnapshot&) override { return false; }
   uint64_t state_hash() const override {
     StateHasher hasher;
     hasher.add(tick_);
@@ -260,7 +262,7 @@ TEST_CASE("what is cleared stays cleared in a save") {
   const TemporaryFolder folder;
   const std::string file = (folder / "save.png").string();
   Session session = play("plough", 3);
-  session.clear();
+  session.apply(ClearCommand{});
   REQUIRE(session.save(file).ok());
   CHECK(play(file, 20).world().state_hash() == [&] {
     for (int i = 0; i < 20; ++i) session.tick();

@@ -79,7 +79,7 @@ TEST_CASE("only tiles that change are sent, and none of a world at rest") {
     PaintCommand dot;
     dot.from = dot.to = {70, 3 + 20 * static_cast<int>(mode)};
     dot.entries = {1};
-    session.paint(dot);
+    session.apply(dot);
     const Image after = draw(mode);
     // A tile, and the one below where what lies there has become darker.
     CHECK(renderer->uploaded_bytes() > 0);

@@ -19,7 +19,9 @@ class Recorder final : public World {
     told.push_back("paint " + std::to_string(command.entries.front()) + at());
   }
   void push(const ForceCommand& command) override { told.push_back("push " + std::to_string(command.radius) + at()); }
-  void clear() override {}
+  void clear() override { told.push_back("clear" + at()); }
+  std::shared_ptr<const WorldSnapshot> snapshot() const override { return nullptr; }
+  bool restore(const WorldSnapshot&) override { return false; }
   void paint_all(std::span<const uint8_t>) override {}
   const std::vector<std::string>& entry_names() const override { return names_; }
   uint8_t entry_at(CellPos) const override { return 0; }

@@ -24,7 +24,7 @@ TEST_CASE("what moves is hot, what rests is cold, and a trail cools down") {
   PaintCommand dot;
   dot.from = dot.to = {2, 2};
   dot.entries = {1};
-  session.paint(dot);
+  session.apply(dot);
   trail.follow(session.world());
   CHECK(trail.heat(2)[2] == 0);
 

@@ -1,6 +1,7 @@
 #include "sim/cells/remap.h"
 
 #include <algorithm>
+#include <array>
 
 namespace quicksand {
 namespace {
@@ -15,6 +16,21 @@ CellBytes remapped(CellBytes bytes, std::span<const MaterialId> ids, const Mater
 }
 
 }  // namespace
+
+std::optional<std::vector<MaterialId>> match_materials(const SandboxState& state, std::span<const std::string> names,
+                                                       const MaterialTable& table) {
+  std::array<bool, 256> occurs{};
+  for (int y = 0; y < state.size.height; ++y)
+    for (const MaterialId material : state.material().cells(y)) occurs[material] = true;
+  for (const MaterialId material : state.grains.material()) occurs[material] = true;
+  std::vector<MaterialId> ids;
+  for (size_t i = 0; i < names.size(); ++i) {
+    const std::optional<MaterialId> id = table.find(names[i]);
+    if (!id && occurs[i]) return std::nullopt;
+    ids.push_back(id.value_or(kVoid));
+  }
+  return ids;
+}
 
 std::optional<MaterialId> remap_materials(SandboxState& state, std::span<const MaterialId> ids,
                                           const MaterialTable& table) {

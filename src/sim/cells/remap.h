@@ -4,11 +4,18 @@
 
 #include <optional>
 #include <span>
+#include <string>
+#include <vector>
 
 #include "sim/cells/material_table.h"
 #include "sim/cells/state.h"
 
 namespace quicksand {
+
+// For each of these names, of the state's materials by their numbers, its number in the table. A name that nothing in the
+// state is made of may be missing there and counts as void; none: something is made of one that is missing.
+std::optional<std::vector<MaterialId>> match_materials(const SandboxState& state, std::span<const std::string> names,
+                                                       const MaterialTable& table);
 
 // Gives every cell and grain the material ids[its number], which `table` has. All numbers in the state must be below
 // ids.size(). What becomes void is empty, and what is wetter than its material can be holds as much as it can. Returns

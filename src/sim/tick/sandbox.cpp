@@ -8,6 +8,7 @@
 #include "core/hash.h"
 #include "core/random.h"
 #include "sim/tick/freeze.h"
+#include "sim/cells/remap.h"
 #include "sim/grains/push.h"
 #include "sim/cells/dice.h"
 
@@ -197,6 +198,34 @@ int64_t Sandbox::count_active(Parallel& parallel) const {
     total += sum;
   });
   return total;
+}
+
+namespace {
+
+struct SandboxSnapshot final : WorldSnapshot {
+  explicit SandboxSnapshot(const SandboxState& now) : state(now) {}
+  SandboxState state;
+};
+
+}  // namespace
+
+std::shared_ptr<const WorldSnapshot> Sandbox::snapshot() const {
+  auto snapshot = std::make_shared<SandboxSnapshot>(state_);
+  snapshot->entry_names = materials_->names();
+  return snapshot;
+}
+
+bool Sandbox::restore(const WorldSnapshot& snapshot) {
+  const auto* const taken = dynamic_cast<const SandboxSnapshot*>(&snapshot);
+  if (!taken || taken->state.size != state_.size) return false;
+  SandboxState state = taken->state;
+  if (taken->entry_names != materials_->names()) {
+    const auto ids = match_materials(state, taken->entry_names, *materials_);
+    if (!ids || remap_materials(state, *ids, *materials_)) return false;
+  }
+  state_ = std::move(state);
+  tick_.activity().mark_all();
+  return true;
 }
 
 std::vector<PlaneView> Sandbox::planes() const {

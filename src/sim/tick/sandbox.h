@@ -52,6 +52,8 @@ class Sandbox final : public World {
   int64_t count_active(Parallel& parallel) const override;
   std::vector<PlaneView> planes() const override;
   std::string extra_state() const override { return pack_grains(state_.grains, state_.cells.rows()); }
+  std::shared_ptr<const WorldSnapshot> snapshot() const override;
+  bool restore(const WorldSnapshot& snapshot) override;
   uint64_t paint_serial() const override { return state_.paint_serial; }
   uint64_t state_hash() const override;
 

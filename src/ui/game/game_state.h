@@ -69,7 +69,7 @@ struct GameState {
 
   // One tick, with the force that a held tool adds.
   void tick() {
-    if (tooling.force) session.push(*tooling.force);
+    if (tooling.force) session.apply(*tooling.force);
     session.tick();
   }
 };

@@ -91,7 +91,7 @@ void restart_scene(GameState& game) {
 void clear_world(GameState& game) {
   guard(game, [&] {
     if (!keep_previous_world(game)) return;
-    game.session.clear();
+    game.session.apply(ClearCommand{});
     game.toasts.say("Cleared. The world before is kept as the save \"previous-world\".");
   });
 }

@@ -17,7 +17,7 @@ inline void press_explosion(const ToolStep& step) {
   const Brush& brush = step.tooling.brush;
   ForceCommand force = force_around(step.cell, brush);
   force.outward = std::min(kBlastSpeed + kBlastSpeedPerCell * brush.width, kMaxForceSpeed);
-  step.session.push(force);
+  step.session.apply(force);
 }
 
 }  // namespace quicksand

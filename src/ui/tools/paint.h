@@ -11,7 +11,7 @@ namespace quicksand {
 
 inline void paint_to(const ToolStep& step, CellPos cell) {
   Stroke& stroke = step.stroke;
-  step.session.paint(brush_command(step.tooling.brush, stroke.shape, stroke.entry, stroke.last, cell));
+  step.session.apply(brush_command(step.tooling.brush, stroke.shape, stroke.entry, stroke.last, cell));
   stroke.last = cell;
 }
 

@@ -23,7 +23,7 @@ inline PaintCommand thrown_command(const Brush& brush, uint8_t entry, CellPos fr
 }
 
 inline void release_throw(const ToolStep& step) {
-  step.session.paint(thrown_command(step.tooling.brush, step.stroke.entry, step.stroke.start, step.cell));
+  step.session.apply(thrown_command(step.tooling.brush, step.stroke.entry, step.stroke.start, step.cell));
 }
 
 inline Cursor throw_cursor(const Tooling& tooling, CellPos cell) {

@@ -1,0 +1,21 @@
+// All that may be done to a world between two ticks. Plain data: a command can be recorded, replayed and given to any
+// kind of world (World::apply). Entries in it are numbers of the world's palette, and mean something with that palette
+// only; what outlives it names them (scene/scene.h, SceneCommand).
+#pragma once
+
+#include <variant>
+
+#include "core/force.h"
+#include "core/paint.h"
+
+namespace quicksand {
+
+// Takes everything away, and ends what the world brings about by itself.
+struct ClearCommand {
+  bool operator==(const ClearCommand&) const = default;
+};
+
+// To fill the world is to paint Shape::kAll.
+using Command = std::variant<PaintCommand, ForceCommand, ClearCommand>;
+
+}  // namespace quicksand
