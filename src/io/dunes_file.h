@@ -1,6 +1,8 @@
-// The keys of a scene file that belong to a dunes world (docs/scenes.md).
+// The keys of a scene file that belong to a dunes world (docs/dunes.md), for its WorldKind; io/dunes_format.h has a row
+// for each.
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -9,16 +11,15 @@
 
 namespace quicksand {
 
-inline constexpr std::string_view kDunesKeys[] = {"threshold", "transfer", "wet_threshold", "rule",
-                                                  "steps",     "wind",     "heights",       "ground",
-                                                  "sand",      "piles",    "colliders",     "emitters",
-                                                  "condense"};  // the last means nothing: once every scene could say it
+struct ObjectSchema;
 
-// WorldKind::read: the settings (dunes/dunes_scene.h), and from its heights the size. Pictures are looked for beside
-// the scene's file.
+std::span<const std::string_view> dunes_keys();
+
+// The settings (dunes/dunes_scene.h), and from its heights the size. Pictures are looked for beside the reader's file.
 void read_dunes(JsonReader& reader, const JsonValue& document, Scene& scene);
 
-// WorldKind::write.
 std::string dunes_text(const Scene& scene);
+
+ObjectSchema dunes_schema();
 
 }  // namespace quicksand

@@ -6,14 +6,6 @@
 namespace quicksand {
 namespace {
 
-// A double without trailing zeros.
-std::string number(double value) {
-  std::string text = std::to_string(value);
-  text.erase(text.find_last_not_of('0') + 1);
-  if (text.ends_with('.')) text.pop_back();
-  return text;
-}
-
 template <class Words>
 std::string nearest_word(std::string_view word, const Words& candidates) {
   std::string_view best;
@@ -28,6 +20,13 @@ std::string nearest_word(std::string_view word, const Words& candidates) {
 }
 
 }  // namespace
+
+std::string number_text(double value) {
+  std::string text = std::to_string(value);
+  text.erase(text.find_last_not_of('0') + 1);
+  if (text.ends_with('.')) text.pop_back();
+  return text;
+}
 
 std::string in_quotes(std::string_view text) { return "\"" + std::string(text) + "\""; }
 
@@ -95,54 +94,44 @@ const JsonValue* JsonReader::require(const JsonValue& object, std::string_view k
   return value;
 }
 
-int64_t JsonReader::integer_value(const JsonValue& value, std::string_view name, int64_t missing, int64_t low,
-                                  int64_t high) {
-  if (!expect(value, JsonValue::Type::kInteger, name)) return missing;
+std::optional<int64_t> JsonReader::whole_number(const JsonValue& value, std::string_view name, int64_t low,
+                                                int64_t high) {
+  if (!expect(value, JsonValue::Type::kInteger, name)) return std::nullopt;
   if (value.integer >= low && value.integer <= high) return value.integer;
   report(value, in_quotes(name) + " must be from " + std::to_string(low) + " to " + std::to_string(high) + ", not " +
                     std::to_string(value.integer));
-  return missing;
+  return std::nullopt;
+}
+
+std::optional<double> JsonReader::number(const JsonValue& value, std::string_view name, double low, double high) {
+  if (value.type != JsonValue::Type::kReal && value.type != JsonValue::Type::kInteger) {
+    report(value, in_quotes(name) + " must be a number, not " + std::string(value.type_name()));
+    return std::nullopt;
+  }
+  if (value.real >= low && value.real <= high) return value.real;
+  report(value, in_quotes(name) + " must be from " + number_text(low) + " to " + number_text(high) + ", not " +
+                    number_text(value.real));
+  return std::nullopt;
+}
+
+std::optional<std::vector<int64_t>> JsonReader::whole_numbers(const JsonValue& value, std::string_view name,
+                                                              size_t count, int64_t low, int64_t high) {
+  if (!expect(value, JsonValue::Type::kArray, name)) return std::nullopt;
+  if (value.items.size() != count) {
+    report(value, in_quotes(name) + " must be an array of " + std::to_string(count) + " whole numbers, not of " +
+                      std::to_string(value.items.size()));
+    return std::nullopt;
+  }
+  std::vector<int64_t> numbers;
+  for (const JsonValue& item : value.items)
+    if (const auto number = whole_number(item, name, low, high)) numbers.push_back(*number);
+  if (numbers.size() != count) return std::nullopt;
+  return numbers;
 }
 
 int64_t JsonReader::integer(const JsonValue& object, std::string_view key, int64_t missing, int64_t low, int64_t high) {
   const JsonValue* value = object.find(key);
-  return value ? integer_value(*value, key, missing, low, high) : missing;
-}
-
-double JsonReader::real(const JsonValue& object, std::string_view key, double missing, double low, double high) {
-  const JsonValue* value = object.find(key);
-  if (!value) return missing;
-  if (value->type != JsonValue::Type::kReal && value->type != JsonValue::Type::kInteger) {
-    report(*value, in_quotes(key) + " must be a number, not " + std::string(value->type_name()));
-    return missing;
-  }
-  if (value->real >= low && value->real <= high) return value->real;
-  report(*value,
-         in_quotes(key) + " must be from " + number(low) + " to " + number(high) + ", not " + number(value->real));
-  return missing;
-}
-
-bool JsonReader::boolean(const JsonValue& object, std::string_view key, bool missing) {
-  const JsonValue* value = object.find(key);
-  return value && expect(*value, JsonValue::Type::kBoolean, key) ? value->boolean : missing;
-}
-
-std::string JsonReader::string(const JsonValue& object, std::string_view key, std::string missing) {
-  const JsonValue* value = object.find(key);
-  return value && expect(*value, JsonValue::Type::kString, key) ? value->string : missing;
-}
-
-std::vector<int64_t> JsonReader::integers(const JsonValue& value, std::string_view name, size_t count, int64_t low,
-                                          int64_t high) {
-  std::vector<int64_t> numbers(count, low);
-  if (!expect(value, JsonValue::Type::kArray, name)) return numbers;
-  if (value.items.size() != count) {
-    report(value, in_quotes(name) + " must be an array of " + std::to_string(count) + " whole numbers, not of " +
-                      std::to_string(value.items.size()));
-    return numbers;
-  }
-  for (size_t i = 0; i < count; ++i) numbers[i] = integer_value(value.items[i], name, low, low, high);
-  return numbers;
+  return value ? whole_number(*value, key, low, high).value_or(missing) : missing;
 }
 
 bool JsonReader::check_format(const JsonValue& document, std::string_view format) {

@@ -5,7 +5,7 @@
 #pragma once
 
 #include <cstdint>
-#include <initializer_list>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -20,6 +20,7 @@ class JsonReader {
  public:
   explicit JsonReader(std::string file) : file_(std::move(file)) {}
 
+  const std::string& file() const { return file_; }
   bool failed() const { return !diagnostics_.empty(); }
   Failure failure() const;  // in the order of the file
 
@@ -35,17 +36,16 @@ class JsonReader {
   // The member with this key, reported when it is missing.
   const JsonValue* require(const JsonValue& object, std::string_view key);
 
-  // The values of optional members. A value of a wrong type or out of range is reported, and the default stands.
+  // A value that must be a number in the range; `name` says in a message what it is. Nothing: it was reported.
+  std::optional<int64_t> whole_number(const JsonValue& value, std::string_view name, int64_t low, int64_t high);
+  std::optional<double> number(const JsonValue& value, std::string_view name, double low, double high);
+
+  // An array of exactly `count` whole numbers.
+  std::optional<std::vector<int64_t>> whole_numbers(const JsonValue& value, std::string_view name, size_t count,
+                                                    int64_t low, int64_t high);
+
+  // The value of an optional member. What is wrong is reported, and the default stands.
   int64_t integer(const JsonValue& object, std::string_view key, int64_t missing, int64_t low, int64_t high);
-  double real(const JsonValue& object, std::string_view key, double missing, double low, double high);
-  bool boolean(const JsonValue& object, std::string_view key, bool missing);
-  std::string string(const JsonValue& object, std::string_view key, std::string missing);
-
-  // One value, checked as above; `name` says in a message what it is.
-  int64_t integer_value(const JsonValue& value, std::string_view name, int64_t missing, int64_t low, int64_t high);
-
-  // An array of exactly `count` whole numbers; reports anything else and returns `count` times `low`.
-  std::vector<int64_t> integers(const JsonValue& value, std::string_view name, size_t count, int64_t low, int64_t high);
 
   // Whether "format" is `format`; reports it otherwise, also when it is missing.
   bool check_format(const JsonValue& document, std::string_view format);
@@ -58,6 +58,9 @@ class JsonReader {
 // " (did you mean "x"?)" with the candidate that is nearest to `word`, or nothing when none is near.
 std::string suggestion(std::string_view word, std::span<const std::string> candidates);
 std::string suggestion(std::string_view word, std::span<const std::string_view> candidates);
+
+// A number without trailing zeros.
+std::string number_text(double value);
 
 // The text between double quotes.
 std::string in_quotes(std::string_view text);

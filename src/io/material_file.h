@@ -9,7 +9,8 @@
 //     ]
 //   }
 //
-// `void` and `wall` are built in. Only "name", "colour" and "density" (for what moves) must be there.
+// io/material_format.h has a row for each key. `void` and `wall` are built in. Only "name", "colour" and "density" (for
+// what moves) must be there.
 #pragma once
 
 #include <memory>
@@ -32,5 +33,11 @@ struct MaterialSet {
 
 // Reads the text of a material file. Names every mistake; `file` is used in messages.
 Result<MaterialSet> parse_materials(std::string_view text, const std::string& file);
+
+// The set as the text of a file that parse_materials() reads back.
+std::string material_text(const MaterialSet& set);
+
+// The JSON Schema of material files.
+std::string material_schema();
 
 }  // namespace quicksand

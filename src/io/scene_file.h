@@ -1,4 +1,5 @@
-// Scene files: "quicksand-scene/1". docs/scenes.md describes the format for those who write them.
+// Scene files: "quicksand-scene/1". docs/scenes.md describes the format for those who write them; io/scene_format.h has
+// a row for each key.
 #pragma once
 
 #include <string>
@@ -22,5 +23,8 @@ Result<Scene> read_scene(const JsonValue& document, const std::string& file, Wor
 
 // The scene as the text of a file that parse_scene() reads back.
 std::string scene_text(const Scene& scene, WorldKinds kinds);
+
+// The JSON Schema of scene files of these kinds of world.
+std::string scene_schema(WorldKinds kinds);
 
 }  // namespace quicksand

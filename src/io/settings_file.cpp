@@ -1,36 +1,13 @@
 #include "io/settings_file.h"
 
-#include <nlohmann/json.hpp>
 #include <system_error>
 
 #include "io/files.h"
-#include "io/json_reader.h"
+#include "io/property_reader.h"
+#include "io/property_writer.h"
+#include "io/settings_format.h"
 
 namespace quicksand {
-
-namespace {
-
-Settings read_settings(JsonReader& reader, const JsonValue& document) {
-  Settings settings;
-  settings.hint_seen = reader.boolean(document, "hint_seen", false);
-  settings.ui_scale = reader.real(document, "ui_scale", 0, 0, 3);
-  settings.fancy = reader.boolean(document, "fancy", settings.fancy);
-  settings.effects = reader.string(document, "effects", settings.effects);
-  if (settings.effects != "auto" && settings.effects != "own" && !find_effects_preset(settings.effects)) {
-    reader.report(*document.find("effects"), "there are no effects \"" + settings.effects + "\"");
-    settings.effects = "auto";
-  }
-  settings.grid = reader.boolean(document, "grid", settings.grid);
-  settings.patterns = reader.boolean(document, "patterns", settings.patterns);
-  settings.distinct_colours = reader.boolean(document, "distinct_colours", settings.distinct_colours);
-  for (const EffectKey& one : kEffectKeys) {
-    int& effect = settings.own_effects.*one.effect;
-    effect = static_cast<int>(reader.integer(document, one.name, effect, one.least, one.most));
-  }
-  return settings;
-}
-
-}  // namespace
 
 LoadedSettings load_settings(const std::filesystem::path& file) {
   constexpr size_t kLimit = 1 << 20;
@@ -43,7 +20,7 @@ LoadedSettings load_settings(const std::filesystem::path& file) {
   if (!document)
     loaded.problem = document.failure().text();
   else if (reader.expect(*document, JsonValue::Type::kObject, "the settings"))
-    loaded.settings = read_settings(reader, *document);
+    read_properties({reader}, *document, kSettingsProperties, loaded.settings);
   if (reader.failed()) loaded.problem = reader.failure().text();
   if (loaded.problem.empty()) return loaded;
   std::filesystem::path kept = file;
@@ -54,14 +31,8 @@ LoadedSettings load_settings(const std::filesystem::path& file) {
 }
 
 Status save_settings(const Settings& settings, const std::filesystem::path& file) {
-  nlohmann::ordered_json json{{"hint_seen", settings.hint_seen},
-                              {"ui_scale", settings.ui_scale},
-                              {"fancy", settings.fancy},
-                              {"effects", settings.effects},
-                              {"grid", settings.grid},
-                              {"patterns", settings.patterns},
-                              {"distinct_colours", settings.distinct_colours}};
-  for (const EffectKey& one : kEffectKeys) json[std::string(one.name)] = settings.own_effects.*one.effect;
+  OrderedJson json;
+  write_properties(kSettingsProperties, settings, json);
   return write_file_atomically(file, json.dump(1) + "\n");
 }
 

@@ -17,6 +17,7 @@
 namespace quicksand {
 
 struct MaterialSet;
+struct ObjectSchema;
 struct SavedWorld;
 
 struct WorldKind {
@@ -31,6 +32,9 @@ struct WorldKind {
 
   // Scene::settings as the text of a JSON object with these keys, which read() understands.
   std::string (*write)(const Scene& scene) = nullptr;
+
+  // What the JSON Schema of scene files says of these keys (io/property_schema.h).
+  ObjectSchema (*schema)() = nullptr;
 
   // Names of the kernels that this machine runs for it, the fastest first.
   std::vector<std::string_view> (*kernels)() = nullptr;

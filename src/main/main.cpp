@@ -8,6 +8,7 @@
 #include "app/open_world.h"
 #include "core/result.h"
 #include "io/assets.h"
+#include "io/schema.h"
 #include "main/options.h"
 
 #if QUICKSAND_WINDOW
@@ -58,6 +59,12 @@ int check(const std::string& path) {
 int list_kernels() {
   for (const std::string_view name : kernel_names_of(world_kinds()))
     std::printf("%.*s\n", static_cast<int>(name.size()), name.data());
+  return 0;
+}
+
+int print_schema(const std::string& name) {
+  for (const FileSchema& schema : file_schemas())
+    if (schema.name == name) std::fputs(schema.text(world_kinds()).c_str(), stdout);
   return 0;
 }
 
@@ -120,6 +127,8 @@ int run(const Options& options) {
       return exit_code_of(run_benchmark(options.benchmark));
     case Options::Command::kQuality:
       return exit_code_of(run_quality(options.quality));
+    case Options::Command::kSchema:
+      return print_schema(options.schema);
     case Options::Command::kCheck:
       return check(options.check_path);
     case Options::Command::kHeadless:

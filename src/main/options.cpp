@@ -12,6 +12,7 @@
 #include "capture/recorder.h"
 #include "core/geometry.h"
 #include "core/parallel.h"
+#include "io/schema.h"
 #include "view/effects.h"
 
 namespace quicksand {
@@ -94,23 +95,39 @@ void add_common_options(CLI::App& app, Options& options, Words& words) {
           ""));
 }
 
+template <class Item>
+std::string_view name_of(const Item& item) {
+  if constexpr (requires { item.name; })
+    return item.name;
+  else
+    return item.key;
+}
+
 // The names of all items, "a, b or c".
 template <class Items>
 std::string names_of(const Items& items) {
   std::string list;
   for (size_t i = 0; i < items.size(); ++i)
-    list += (i == 0 ? "" : i + 1 == items.size() ? " or " : ", ") + std::string(items[i].name);
+    list += (i == 0 ? "" : i + 1 == items.size() ? " or " : ", ") + std::string(name_of(items[i]));
   return list;
 }
 
 template <class Items, class Find>
-CLI::Validator name_of(const char* what, const Items& items, const Find& find) {
+CLI::Validator must_name(const char* what, const Items& items, const Find& find) {
   return CLI::Validator(
       [what, &items, find](std::string& word) {
         if (find(word)) return std::string();
         return "there is no " + std::string(what) + " '" + word + "'; it is " + names_of(items);
       },
       "");
+}
+
+// What is wrong with the name of a schema; nothing: there is one.
+std::string schema_problem(const std::string& word) {
+  if (word == "mod") return "there is no schema 'mod' yet: it comes with mods; there is " + names_of(file_schemas());
+  for (const FileSchema& schema : file_schemas())
+    if (schema.name == word) return "";
+  return "there is no schema '" + word + "'; there is " + names_of(file_schemas());
 }
 
 // "high,light=0,bloom=2". Returns what is wrong; nothing: it is good.
@@ -125,15 +142,16 @@ std::string read_effects(const std::string& word, Effects& effects) {
       effects = kEffectsPresets[*preset].effects;
       continue;
     }
-    const auto key = std::find_if(kEffectKeys.begin(), kEffectKeys.end(),
-                                  [&](const EffectKey& one) { return one.name == part.substr(0, equals); });
-    if (key == kEffectKeys.end()) return "there is no effect '" + part + "'; there is " + names_of(kEffectKeys);
+    const auto row = std::find_if(kEffectProperties.begin(), kEffectProperties.end(),
+                                  [&](const auto& one) { return one.key == part.substr(0, equals); });
+    if (row == kEffectProperties.end())
+      return "there is no effect '" + part + "'; there is " + names_of(kEffectProperties);
     const std::string number = equals == std::string::npos ? "" : part.substr(equals + 1);
     const int value = number.size() == 1 && number[0] >= '0' && number[0] <= '9' ? number[0] - '0' : -1;
-    if (value < key->least || value > key->most)
-      return "'" + part + "' must be like " + std::string(key->name) + "=N, with N from " + std::to_string(key->least) +
-             " to " + std::to_string(key->most);
-    effects.*(key->effect) = value;
+    if (value < row->kind.least || value > row->kind.most)
+      return "'" + part + "' must be like " + std::string(row->key) + "=N, with N from " +
+             std::to_string(row->kind.least) + " to " + std::to_string(row->kind.most);
+    effects.*(row->kind.member) = value;
   }
   return "";
 }
@@ -175,12 +193,12 @@ void add_headless_options(CLI::App& app, Options& options, Words& words) {
                "--display", words.display,
                "What the picture shows (default: fancy, or plain where there is no OpenGL): " + names_of(kDisplayModes))
             ->type_name("MODE")
-            ->check(name_of("display", kDisplayModes, find_display_mode)),
+            ->check(must_name("display", kDisplayModes, find_display_mode)),
         app.add_option("--highlight", words.highlight, "With --display highlight: the material that it shows")
             ->type_name("MATERIAL"),
         app.add_option("--effects", words.effects,
                        "Of the fancy display (default: " + words.effects + "): " + names_of(kEffectsPresets) +
-                           ", and single effects: " + names_of(kEffectKeys))
+                           ", and single effects: " + names_of(kEffectProperties))
             ->type_name("PRESET[,EFFECT=N...]")
             ->check(CLI::Validator(
                 [](std::string& word) {
@@ -200,9 +218,10 @@ void add_headless_options(CLI::App& app, Options& options, Words& words) {
             ->type_name("NAME")
             ->check(CLI::IsMember({"auto", "gl", "cpu"})),
         record, every,
-        app.add_option("--dump", words.dumps,
-                       "Writes a plane as it stands at the end: material, grain_seed, wetness as 8-bit PGM, and in dunes "
-                       "height, ground, flight as PFM; repeatable")
+        app.add_option(
+               "--dump", words.dumps,
+               "Writes a plane as it stands at the end: material, grain_seed, wetness as 8-bit PGM, and in dunes "
+               "height, ground, flight as PFM; repeatable")
             ->type_name("PLANE=FILE"),
         app.add_option("--hash-every", headless.hash_every, "Puts a state hash for every N ticks into the report")
             ->type_name("N")
@@ -308,6 +327,10 @@ Options parse_options(int argc, const char* const* argv) {
   app.add_flag("--brief", brief, "With --benchmark or --quality: a little of each, to see that it works");
   app.add_option("--check", options.check_path, "Checks a material file, scene or save and prints what is wrong")
       ->type_name("PATH");
+  app.add_option("--schema", options.schema,
+                 "Prints the JSON Schema of a file, for editors that check and complete: " + names_of(file_schemas()))
+      ->type_name("FILE")
+      ->check(CLI::Validator([](std::string& word) { return schema_problem(word); }, ""));
 
   try {
     app.parse(argc, argv);
@@ -332,6 +355,7 @@ Options parse_options(int argc, const char* const* argv) {
   if (quality) options.command = Options::Command::kQuality;
   options.benchmark = {optional(json), brief};
   options.quality = {words.materials.empty() ? "core" : words.materials, optional(json), brief};
+  if (app.count("--schema") > 0) options.command = Options::Command::kSchema;
   if (app.count("--check") > 0) options.command = Options::Command::kCheck;
   return options;
 }

@@ -23,6 +23,7 @@ struct Options {
     kListKernels,
     kBenchmark,
     kQuality,
+    kSchema,
     kExit
   };
 
@@ -34,6 +35,7 @@ struct Options {
   BenchmarkRequest benchmark;          // with kBenchmark
   QualityRequest quality;              // with kQuality
   std::string check_path;              // with kCheck
+  std::string schema;                  // with kSchema: a name of file_schemas()
   std::string renderer = "auto";       // with kHeadless: auto, gl or cpu
   std::optional<DisplayMode> display;  // with kHeadless; none: fancy where it can be had
   Effects effects;                     // with kHeadless

@@ -5,6 +5,8 @@
 #include <optional>
 #include <string_view>
 
+#include "core/property.h"
+
 namespace quicksand {
 
 // Zero switches off; the more the finer, and the slower to draw.
@@ -33,20 +35,16 @@ inline constexpr int kSimpleLight = 1;
 inline constexpr std::array<LightLevel, 6> kLightLevels{
     {{"off", 0}, {"simple", 0}, {"coarse", 48}, {"medium", 96}, {"fine", 192}, {"finest", 384}}};
 
-// The effects by name, with their ranges: in the settings and on the command line.
-struct EffectKey {
-  std::string_view name;
-  int Effects::*effect;
-  int least;
-  int most;
-};
-inline constexpr std::array<EffectKey, 6> kEffectKeys{
-    {{"blur", &Effects::blur, 0, kMostBlur},
-     {"edges", &Effects::edges, 0, 1},
-     {"light", &Effects::light, 0, static_cast<int>(kLightLevels.size()) - 1},
-     {"bloom", &Effects::bloom, 0, kMostBloom},
-     {"dither", &Effects::dither, 0, 1},
-     {"detail", &Effects::detail, 1, kMostDetail}}};
+// A row for each (core/property.h): keys of the settings, and words of the command line.
+inline constexpr std::array kEffectProperties{
+    Property{"blur", Whole{&Effects::blur, 0, kMostBlur}, "liquids and gases run together: 1 coarsely, 2 finely"},
+    Property{"edges", Whole{&Effects::edges, 0, 1}, "bodies and grains get light and dark edges"},
+    Property{"light", Whole{&Effects::light, 0, static_cast<int>(kLightLevels.size()) - 1},
+             "how light is found: from none over the simple kind to the finest"},
+    Property{"bloom", Whole{&Effects::bloom, 0, kMostBloom}, "what is bright shines over its edge: 1 near, 2 far"},
+    Property{"dither", Whole{&Effects::dither, 0, 1}, "smooth shades instead of bands"},
+    Property{"detail", Whole{&Effects::detail, 1, kMostDetail},
+             "pixels along the side of a cell, where it is enlarged"}};
 
 struct EffectsPreset {
   std::string_view name;

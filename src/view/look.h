@@ -35,6 +35,8 @@ struct MaterialLook {
   uint8_t pattern = 0;   // an index of kPatterns (pattern.h)
   uint8_t damp = 0;      // the wetness at which it coheres well; 0: it cannot be wet
   uint8_t soaked = 0;    // the wetness that it has at most
+
+  bool operator==(const MaterialLook&) const = default;
 };
 
 // Indexed like the world's palette; entry 0 is the background.

@@ -3,7 +3,6 @@
 
 #include <array>
 #include <cstdint>
-#include <optional>
 #include <string_view>
 
 namespace quicksand {
@@ -27,10 +26,14 @@ inline constexpr std::array<Pattern, 10> kPatterns{{
     {"crosses", {0b00000000, 0b01100110, 0b00111100, 0b00011000, 0b00011000, 0b00111100, 0b01100110, 0b00000000}},
 }};
 
-inline std::optional<uint8_t> find_pattern(std::string_view name) {
-  for (size_t i = 0; i < kPatterns.size(); ++i)
-    if (kPatterns[i].name == name) return static_cast<uint8_t>(i);
-  return std::nullopt;
-}
+// In place of a pattern's number: as it is this material's turn.
+inline constexpr uint8_t kPatternByTurn = 255;
+
+// Their names, in the same order.
+inline constexpr auto kPatternNames = [] {
+  std::array<std::string_view, kPatterns.size()> names;
+  for (size_t i = 0; i < names.size(); ++i) names[i] = kPatterns[i].name;
+  return names;
+}();
 
 }  // namespace quicksand

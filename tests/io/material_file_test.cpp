@@ -135,3 +135,16 @@ TEST_CASE("a wrong format or too many materials are refused") {
             "\", \"colour\": \"#112233\", \"density\": 3}";
   CHECK(complaints(many) == "m.json:255:1: too many materials: void and wall included, there may be 255");
 }
+
+TEST_CASE("a set of materials is written as a file that gives the same set") {
+  for (const std::string& name : material_set_names()) {
+    INFO(name);
+    const auto set = load_materials(name);
+    REQUIRE(set.ok());
+    const auto again = parse_materials(material_text(*set), "again");
+    INFO((again ? "" : again.failure().text()));
+    REQUIRE(again.ok());
+    CHECK(again->table->hash() == set->table->hash());
+    CHECK(again->looks == set->looks);
+  }
+}

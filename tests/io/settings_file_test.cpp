@@ -3,6 +3,8 @@
 #include <catch2/catch.hpp>
 
 #include "io/files.h"
+#include "io/property_reader.h"
+#include "io/settings_format.h"
 #include "io/temporary_folder.h"
 
 using namespace quicksand;
@@ -43,4 +45,34 @@ TEST_CASE("what is wrong in a settings file gets its default, and the rest is ke
   CHECK(load_settings(folder / "none.json").problem.empty());
   REQUIRE(write_file_atomically(folder / "cut.json", "{\"grid\": false,").ok());
   CHECK(load_settings(folder / "cut.json").problem.find("cut.json:1:") != std::string::npos);
+}
+
+TEST_CASE("whichever setting is wrong, it alone gets its default, and the problem names it") {
+  const TemporaryFolder folder;
+  const std::string good = R"({"hint_seen": true, "ui_scale": 1.5, "fancy": false, "effects": "own", "grid": false,
+    "patterns": true, "distinct_colours": true, "blur": 1, "edges": 0, "light": 5, "bloom": 2, "dither": 0, "detail": 4})";
+  REQUIRE(write_file_atomically(folder / "good.json", good).ok());
+  const Settings kept = load_settings(folder / "good.json").settings;
+  int count = 0;
+  for (const std::string_view key : keys_of(kSettingsProperties)) {
+    if (key == "$schema") continue;
+    const std::string named = "\"" + std::string(key) + "\": ";
+    const size_t start = good.find(named);
+    INFO(key);
+    REQUIRE(start != std::string::npos);
+    const size_t value = start + named.size();
+    const std::string wrong = good.substr(0, value) + "[]" + good.substr(good.find_first_of(",}", value));
+    const std::string without = good.substr(0, start) + "\"other\": 0" + good.substr(good.find_first_of(",}", value));
+    REQUIRE(write_file_atomically(folder / "wrong.json", wrong).ok());
+    REQUIRE(write_file_atomically(folder / "without.json", without).ok());
+    const LoadedSettings loaded = load_settings(folder / "wrong.json");
+    CHECK(loaded.problem.find("\"" + std::string(key) + "\"") != std::string::npos);
+    CHECK(loaded.settings == load_settings(folder / "without.json").settings);
+    CHECK_FALSE(loaded.settings == kept);
+    ++count;
+  }
+  CHECK(count == 13);
+  REQUIRE(write_file_atomically(folder / "schema.json", "{\"$schema\": \"x\", " + good.substr(1)).ok());
+  CHECK(load_settings(folder / "schema.json").problem.empty());
+  CHECK(load_settings(folder / "schema.json").settings == kept);
 }

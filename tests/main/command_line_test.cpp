@@ -265,3 +265,18 @@ TEST_CASE("the benchmark prints a table and writes JSON") {
   CHECK(quicksand_stderr("--json " + file).exit_code == 2);
   CHECK(quicksand_stderr("--benchmark --brief --json /there/is/no/such/folder/x.json").exit_code == 2);
 }
+
+TEST_CASE("a schema stands alone on stdout, and one that there is not is refused by its name") {
+  for (const char* name : {"materials", "scene"}) {
+    const Output output = quicksand_stdout(std::string("--schema ") + name);
+    CHECK(output.exit_code == 0);
+    const auto schema = parse_json(output.text, name);
+    REQUIRE(schema.ok());
+    REQUIRE(schema->find("$schema"));
+    CHECK(schema->find("$schema")->string == "https://json-schema.org/draft/2020-12/schema");
+    CHECK(quicksand_stderr(std::string("--schema ") + name).text.empty());
+  }
+  CHECK(holds(complaint("--schema sceen"), "there is no schema 'sceen'; there is materials or scene"));
+  CHECK(holds(complaint("--schema mod"), "'mod' yet: it comes with mods"));
+  CHECK(quicksand_stdout("--schema mod").text.empty());
+}

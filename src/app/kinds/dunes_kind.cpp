@@ -146,9 +146,10 @@ std::vector<std::string_view> kernels_of_dunes() {
 WorldKind dunes_kind() {
   return {.name = kDunesKind,
           .materials = "dunes",
-          .keys = kDunesKeys,
+          .keys = dunes_keys(),
           .read = read_dunes,
           .write = dunes_text,
+          .schema = dunes_schema,
           .kernels = kernels_of_dunes,
           .make = make_dunes,
           .restore = restore_dunes};

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "io/material_file.h"
+#include "io/sandbox_file.h"
 #include "io/save_file.h"
 #include "sim/cells/remap.h"
 #include "sim/grains/grain_settings.h"
@@ -13,18 +14,6 @@
 
 namespace quicksand {
 namespace {
-
-constexpr std::string_view kKeys[] = {"condense"};
-
-void read_settings(JsonReader& reader, const JsonValue& document, Scene& scene) {
-  auto settings = std::make_shared<SandboxSettings>();
-  settings->deposits = reader.boolean(document, "condense", true);
-  scene.settings = std::move(settings);
-}
-
-std::string settings_text(const Scene& scene) {
-  return settings_of<SandboxSettings>(scene).deposits ? "{}" : R"({"condense": false})";
-}
 
 Border border_of(const Scene& scene) { return scene.open_border ? Border::kOpen : Border::kWall; }
 
@@ -114,9 +103,10 @@ Result<std::unique_ptr<World>> restore_sandbox(const SavedWorld& saved, const Ma
 WorldKind sandbox_kind() {
   return {.name = kSandboxKind,
           .materials = "core",
-          .keys = kKeys,
-          .read = read_settings,
-          .write = settings_text,
+          .keys = sandbox_keys(),
+          .read = read_sandbox,
+          .write = sandbox_text,
+          .schema = sandbox_schema,
           .kernels = kernel_names,
           .make = make_sandbox,
           .restore = restore_sandbox};

@@ -3,45 +3,24 @@
 #include <algorithm>
 
 #include "core/check.h"
-#include "core/hash.h"
 #include "core/random.h"
+#include "sim/cells/material_hash.h"
+#include "sim/cells/material_properties.h"
 #include "sim/cells/rules.h"
 #include "sim/moisture/wetness.h"
 
 namespace quicksand {
 namespace {
 
+bool is_fluid(Phase phase) { return phase == Phase::kVoid || phase == Phase::kLiquid || phase == Phase::kGas; }
+
+}  // namespace
+
 Phase phase_of(const Material& material) {
   if (material.is_static) return Phase::kStatic;
   if (material.density < 0) return Phase::kGas;
   return material.liquid ? Phase::kLiquid : Phase::kPowder;
 }
-
-bool is_fluid(Phase phase) { return phase == Phase::kVoid || phase == Phase::kLiquid || phase == Phase::kGas; }
-
-uint64_t hash_of(const std::vector<Material>& materials) {
-  StateHasher hasher;
-  for (const Material& material : materials) {
-    hasher.add_bytes(material.name.data(), material.name.size());
-    hasher.add(static_cast<uint64_t>(material.density));
-    hasher.add(static_cast<uint64_t>(material.friction));
-    hasher.add(static_cast<uint64_t>(material.repose_degrees));
-    hasher.add(material.liquid);
-    hasher.add(material.is_static);
-    hasher.add(material.fades);
-    for (const uint64_t value :
-         {uint64_t{material.absorbs}, uint64_t(material.wet_threshold), uint64_t(material.wet_max),
-          uint64_t{material.dries}, uint64_t(material.static_friction), uint64_t(material.kinetic_friction)})
-      hasher.add(value);
-    // The order in which a file lists victims has no meaning.
-    std::vector<Dissolves> sorted = material.dissolves;
-    std::sort(sorted.begin(), sorted.end(), [](auto& a, auto& b) { return a.victim < b.victim; });
-    for (const Dissolves& entry : sorted) hasher.add(uint64_t{entry.victim} << 32 | entry.rarity);
-  }
-  return hasher.value();
-}
-
-}  // namespace
 
 MaterialTable::MaterialTable(std::vector<Material> others) {
   materials_.push_back({.name = "void", .dissolves = {}});
@@ -64,7 +43,7 @@ MaterialTable::MaterialTable(std::vector<Material> others) {
     QS_CHECK(material.absorbs == kVoid ? material.wet_max == 0 && material.wet_threshold == 0 : can_absorb,
              "a material's wetness is out of range");
   }
-  hash_ = hash_of(materials_);
+  hash_ = material_hash(materials_, kMaterialProperties, kAlwaysHashed);
 }
 
 std::optional<MaterialId> MaterialTable::find(std::string_view name) const {

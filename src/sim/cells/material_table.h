@@ -65,6 +65,9 @@ struct Material {
   bool operator==(const Material&) const = default;
 };
 
+// Of any material but void.
+Phase phase_of(const Material& material);
+
 class MaterialTable {
  public:
   // `others` follow void and wall, in this order. At most kMaxMaterials - 2; all values within the ranges above; names

@@ -1,0 +1,148 @@
+#include "io/property_reader.h"
+
+namespace quicksand {
+namespace {
+
+// "a", "b" and "c", with this before the last.
+std::string listed(std::span<const std::string_view> words, std::string_view before_last) {
+  std::string text;
+  for (size_t i = 0; i < words.size(); ++i) {
+    if (i > 0) text += i + 1 == words.size() ? before_last : ", ";
+    text += in_quotes(words[i]);
+  }
+  return text;
+}
+
+std::optional<size_t> find_word(const JsonValue& value, std::span<const std::string_view> words) {
+  const auto found = std::find(words.begin(), words.end(), value.string);
+  if (found == words.end()) return std::nullopt;
+  return static_cast<size_t>(found - words.begin());
+}
+
+bool is_true(const JsonValue* value) { return value && !(value->type == JsonValue::Type::kBoolean && !value->boolean); }
+
+std::optional<MaterialId> find_name(const PropertyContext& context, std::string_view name) {
+  const auto found = std::find(context.names.begin(), context.names.end(), name);
+  if (found == context.names.end()) return std::nullopt;
+  return static_cast<MaterialId>(found - context.names.begin());
+}
+
+std::string no_such_name(const PropertyContext& context, std::string_view key, std::string_view name) {
+  return in_quotes(key) + " names " + in_quotes(name) + ", but no material has this name" +
+         suggestion(name, context.names);
+}
+
+}  // namespace
+
+std::optional<size_t> read_word(JsonReader& reader, const JsonValue& value, std::string_view key,
+                                std::span<const std::string_view> words) {
+  if (!reader.expect(value, JsonValue::Type::kString, key)) return std::nullopt;
+  const auto index = find_word(value, words);
+  if (index) return index;
+  if (words.size() == 2)
+    reader.report(value, in_quotes(key) + " must be " + listed(words, " or ") + ", not " + in_quotes(value.string));
+  else
+    reader.report(value, in_quotes(key) + " is " + in_quotes(value.string) + suggestion(value.string, words) +
+                             "; it is one of " + listed(words, ", "));
+  return std::nullopt;
+}
+
+std::optional<size_t> read_case(JsonReader& reader, const JsonValue& value, std::string_view key,
+                                std::span<const std::string_view> words) {
+  if (!reader.expect(value, JsonValue::Type::kString, key)) return std::nullopt;
+  const auto index = find_word(value, words);
+  if (!index)
+    reader.report(value, "there is no " + std::string(key) + " " + in_quotes(value.string) +
+                             suggestion(value.string, words) + "; there are " + listed(words, " and "));
+  return index;
+}
+
+std::optional<Rgb> read_colour(JsonReader& reader, const JsonValue& value, std::string_view key) {
+  if (!reader.expect(value, JsonValue::Type::kString, key)) return std::nullopt;
+  const std::string_view text = value.string;
+  uint32_t colour = 0;
+  bool good = text.size() == 7 && text[0] == '#';
+  for (size_t i = 1; good && i < text.size(); ++i) {
+    const char c = text[i];
+    const int digit = c >= '0' && c <= '9'   ? c - '0'
+                      : c >= 'a' && c <= 'f' ? c - 'a' + 10
+                      : c >= 'A' && c <= 'F' ? c - 'A' + 10
+                                             : -1;
+    good = digit >= 0;
+    colour = colour * 16 + static_cast<uint32_t>(digit);
+  }
+  if (good)
+    return Rgb{static_cast<uint8_t>(colour >> 16), static_cast<uint8_t>(colour >> 8), static_cast<uint8_t>(colour)};
+  reader.report(value, in_quotes(key) + " must be like \"#d9b65c\", not " + in_quotes(text));
+  return std::nullopt;
+}
+
+std::optional<std::array<double, 2>> read_real_pair(JsonReader& reader, const JsonValue& value, std::string_view key,
+                                                    double least, double most, std::string_view unit) {
+  if (!reader.expect(value, JsonValue::Type::kArray, key)) return std::nullopt;
+  bool good = value.items.size() == 2;
+  for (const JsonValue& one : value.items)
+    good &= (one.type == JsonValue::Type::kInteger || one.type == JsonValue::Type::kReal) && one.real >= least &&
+            one.real <= most;
+  if (good) return std::array{value.items[0].real, value.items[1].real};
+  reader.report(value, in_quotes(key) + " must be two numbers from " + number_text(least) + " to " + number_text(most) +
+                           ": " + std::string(unit));
+  return std::nullopt;
+}
+
+bool is_material_name(std::string_view name) {
+  const auto allowed = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '_'; };
+  return !name.empty() && name.size() <= kMaxNameLength && std::all_of(name.begin(), name.end(), allowed);
+}
+
+std::optional<MaterialId> read_other_material(const PropertyContext& context, const JsonValue& value,
+                                              std::string_view key) {
+  if (!context.reader.expect(value, JsonValue::Type::kString, key)) return std::nullopt;
+  const auto id = find_name(context, value.string);
+  if (!id) context.reader.report(value, no_such_name(context, key, value.string));
+  return id;
+}
+
+std::optional<std::vector<Dissolves>> read_rarities(const PropertyContext& context, const JsonValue& value,
+                                                    std::string_view key) {
+  if (!context.reader.expect(value, JsonValue::Type::kObject, key)) return std::nullopt;
+  std::vector<Dissolves> rarities;
+  bool good = true;
+  for (const JsonMember& member : value.members) {
+    const auto rarity = context.reader.whole_number(member.value, member.key, 0, kMaxRarity);
+    const auto id = find_name(context, member.key);
+    const bool is_built_in = id && *id < std::size(kBuiltInNames);
+    if (!id)
+      context.reader.report(member.line, member.column, no_such_name(context, key, member.key));
+    else if (is_built_in)
+      context.reader.report(member.line, member.column, in_quotes(member.key) + " cannot be dissolved");
+    good &= rarity && id && !is_built_in;
+    // 0 is FastSAB's way to say never.
+    if (good && *rarity > 0) rarities.push_back({*id, static_cast<uint32_t>(*rarity)});
+  }
+  if (!good) return std::nullopt;
+  return rarities;
+}
+
+void check_missing(JsonReader& reader, const JsonValue& object, std::string_view key,
+                   const PropertyConditions& conditions) {
+  const JsonValue* const with = conditions.with.empty() ? nullptr : object.find(conditions.with);
+  const bool unless = !conditions.unless.empty() && !is_true(object.find(conditions.unless));
+  if (unless && !conditions.unless_message.empty())
+    reader.report(object, std::string(conditions.unless_message));
+  else if (conditions.required || unless || (with && with->string == conditions.with_word))
+    reader.require(object, key);
+}
+
+bool check_conditions(JsonReader& reader, const JsonValue& object, const JsonValue& value, std::string_view key,
+                      const PropertyConditions& conditions) {
+  const auto& excludes = conditions.excludes;
+  const bool is_excluded =
+      std::any_of(excludes.begin(), excludes.end(), [&](auto other) { return !other.empty() && object.find(other); });
+  const bool is_idle = !conditions.needs.empty() && !object.find(conditions.needs);
+  if (is_idle) reader.report(value, in_quotes(key) + " says nothing without " + in_quotes(conditions.needs));
+  if (is_excluded) reader.report(value, std::string(conditions.excludes_message));
+  return !is_idle && !is_excluded;
+}
+
+}  // namespace quicksand

@@ -1,0 +1,85 @@
+#include "io/property_schema.h"
+
+namespace quicksand {
+namespace {
+
+OrderedJson having(std::string_view key) { return {{"required", {key}}}; }
+
+OrderedJson is_not(OrderedJson schema) { return {{"not", std::move(schema)}}; }
+
+}  // namespace
+
+OrderedJson ObjectSchema::json() const {
+  OrderedJson schema{{"type", "object"}};
+  if (cases.empty()) {
+    schema["properties"] = properties;
+    if (!required.empty()) schema["required"] = required;
+    if (!rules.empty()) schema["allOf"] = rules;
+    schema["additionalProperties"] = false;
+    return schema;
+  }
+  for (const auto& [word, own] : cases) {
+    ObjectSchema whole{properties, required, rules, {}, "", false};
+    whole.properties[case_key]["const"] = word;
+    whole.properties.update(own.properties);
+    const bool is_default = case_is_optional && &own == &cases.front().second;
+    if (!is_default) whole.required.push_back(case_key);
+    for (const OrderedJson& key : own.required) whole.required.push_back(key);
+    for (const OrderedJson& rule : own.rules) whole.rules.push_back(rule);
+    schema["anyOf"].push_back(whole.json());
+  }
+  return schema;
+}
+
+OrderedJson document_schema(std::string_view title, const ObjectSchema& schema) {
+  OrderedJson json{{"$schema", "https://json-schema.org/draft/2020-12/schema"}, {"title", title}};
+  json.update(schema.json());
+  return json;
+}
+
+void add_conditions(std::string_view key, const PropertyConditions& conditions, ObjectSchema& schema) {
+  if (conditions.required) schema.required.push_back(key);
+  const OrderedJson is_there = having(key);
+  const OrderedJson is_absent = is_not(is_there);
+  const auto any_of = [&](const OrderedJson& a, const OrderedJson& b) { schema.rules.push_back({{"anyOf", {a, b}}}); };
+  if (!conditions.unless.empty()) {
+    OrderedJson other = having(conditions.unless);
+    other["properties"][std::string(conditions.unless)] = is_not({{"const", false}});
+    any_of(is_there, other);
+  }
+  if (!conditions.with.empty()) {
+    OrderedJson other = having(conditions.with);
+    other["properties"][std::string(conditions.with)]["const"] = conditions.with_word;
+    any_of(is_there, is_not(other));
+  }
+  if (!conditions.needs.empty()) any_of(is_absent, having(conditions.needs));
+  for (const std::string_view other : conditions.excludes)
+    if (!other.empty()) any_of(is_absent, is_not(having(other)));
+}
+
+OrderedJson schema_of_words(std::span<const std::string_view> words) {
+  OrderedJson schema;
+  for (const std::string_view word : words) schema["enum"].push_back(word);
+  return schema;
+}
+
+OrderedJson schema_of_pair(OrderedJson item) {
+  return {{"type", "array"}, {"items", std::move(item)}, {"minItems", 2}, {"maxItems", 2}};
+}
+
+OrderedJson schema_of_name() {
+  OrderedJson reserved;
+  for (const std::string_view word : kBuiltInNames) reserved["enum"].push_back(word);
+  for (const std::string_view word : kSceneWords) reserved["enum"].push_back(word);
+  return {{"type", "string"},
+          {"pattern", "^[a-z0-9_-]{1," + std::to_string(kMaxNameLength) + "}$"},
+          {"not", std::move(reserved)}};
+}
+
+OrderedJson schema_of_rarities() {
+  return {{"type", "object"},
+          {"propertyNames", is_not(schema_of_words(kBuiltInNames))},
+          {"additionalProperties", {{"type", "integer"}, {"minimum", 0}, {"maximum", kMaxRarity}}}};
+}
+
+}  // namespace quicksand

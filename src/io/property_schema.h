@@ -1,0 +1,158 @@
+// JSON Schemas (draft 2020-12) made from tables of properties (core/property.h): for editors, and for checking files
+// without the game. A schema refuses what can be seen of an object by itself; what depends on other objects (which
+// materials there are) or on sums of values only the reader refuses.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "io/property_writer.h"
+
+namespace quicksand {
+
+// An object's schema as it is put together.
+struct ObjectSchema {
+  OrderedJson properties = OrderedJson::object();
+  OrderedJson required = OrderedJson::array();
+  OrderedJson rules = OrderedJson::array();                 // all must hold
+  std::vector<std::pair<std::string, ObjectSchema>> cases;  // what stands besides, by the word of `case_key`
+  std::string case_key;
+  bool case_is_optional = false;  // then the first case holds where the key is absent
+
+  OrderedJson json() const;
+};
+
+// The schema of a whole file.
+OrderedJson document_schema(std::string_view title, const ObjectSchema& schema);
+
+// The parts that need no types.
+void add_conditions(std::string_view key, const PropertyConditions& conditions, ObjectSchema& schema);
+OrderedJson schema_of_words(std::span<const std::string_view> words);
+OrderedJson schema_of_pair(OrderedJson item);
+OrderedJson schema_of_name();
+OrderedJson schema_of_rarities();
+
+template <class Owner, class Rows>
+void add_rows(const Rows& rows, const Owner& usual, ObjectSchema& schema);
+
+template <class Owner, class Rows>
+ObjectSchema schema_of_rows(const Rows& rows, const Owner& usual = Owner()) {
+  ObjectSchema schema;
+  add_rows(rows, usual, schema);
+  return schema;
+}
+
+// --- The schema of a value of each kind. `usual` is an owner as it is before a file is read.
+
+template <class Member, class Owner>
+OrderedJson schema_value(const Flag<Member>&, const Owner&) {
+  return {{"type", "boolean"}};
+}
+template <class Member, class Owner>
+OrderedJson schema_value(const Whole<Member>& kind, const Owner&) {
+  return {{"type", "integer"}, {"minimum", kind.least}, {"maximum", kind.most}};
+}
+template <class Member, class Owner>
+OrderedJson schema_value(const Real<Member>& kind, const Owner&) {
+  return {{"type", "number"}, {"minimum", kind.least}, {"maximum", kind.most}};
+}
+template <class Member, class Owner>
+OrderedJson schema_value(const Fixed<Member>& kind, const Owner&) {
+  return {{"type", "number"}, {"minimum", kind.least}, {"maximum", kind.most}};
+}
+template <class Member, class Owner>
+OrderedJson schema_value(const Text<Member>&, const Owner&) {
+  return {{"type", "string"}};
+}
+template <class Member, class Owner>
+OrderedJson schema_value(const OneOf<Member>& kind, const Owner&) {
+  return schema_of_words(kind.words);
+}
+template <class Member, class Owner>
+OrderedJson schema_value(const Colour<Member>&, const Owner&) {
+  return {{"type", "string"}, {"pattern", "^#[0-9a-fA-F]{6}$"}};
+}
+template <class Member, class Owner>
+OrderedJson schema_value(const WholePair<Member>& kind, const Owner&) {
+  return schema_of_pair({{"type", "integer"}, {"minimum", kind.least}, {"maximum", kind.most}});
+}
+template <class Member, class Owner>
+OrderedJson schema_value(const RealPair<Member>& kind, const Owner&) {
+  return schema_of_pair({{"type", "number"}, {"minimum", kind.least}, {"maximum", kind.most}});
+}
+template <class Member, class Owner>
+OrderedJson schema_value(const MaterialName<Member>&, const Owner&) {
+  return schema_of_name();
+}
+template <class Member, class Owner>
+OrderedJson schema_value(const OtherMaterial<Member>&, const Owner&) {
+  return {{"type", "string"}};
+}
+template <class Member, class Owner>
+OrderedJson schema_value(const Rarities<Member>&, const Owner&) {
+  return schema_of_rarities();
+}
+template <class Owner>
+OrderedJson schema_value(const Constant& kind, const Owner&) {
+  return {{"const", kind.value}};
+}
+template <class Owner>
+OrderedJson schema_value(const Ignored&, const Owner&) {
+  return OrderedJson::object();
+}
+template <class Member, class Rows, class Owner>
+OrderedJson schema_value(const Object<Member, Rows>& kind, const Owner&) {
+  using Inner = typename StoredType<std::remove_cvref_t<std::invoke_result_t<Member, Owner&>>>::Type;
+  return schema_of_rows<Inner>(kind.rows).json();
+}
+template <class Member, class Rows, class Owner>
+OrderedJson schema_value(const List<Member, Rows>& kind, const Owner&) {
+  using Item = typename std::remove_cvref_t<std::invoke_result_t<Member, Owner&>>::value_type;
+  return {{"type", "array"}, {"items", schema_of_rows<Item>(kind.rows).json()}};
+}
+
+// --- A row.
+
+// What holds where the key is absent. Null: there is nothing to say, or it depends on other keys.
+template <class Kind, class Check, class Default, class Owner>
+OrderedJson default_of(const Property<Kind, Check, Default>& row, const Owner& usual) {
+  if constexpr (std::is_invocable_v<Default, const Owner&>)
+    return nullptr;
+  else if constexpr (!std::is_same_v<Default, Nothing>)
+    return row.fallback;
+  else
+    return write_value(row.kind, usual, {});
+}
+
+template <class Kind, class Check, class Default, class Owner>
+void add_row(const Property<Kind, Check, Default>& row, const Owner& usual, ObjectSchema& schema) {
+  OrderedJson value = schema_value(row.kind, usual);
+  value["description"] = row.help;
+  OrderedJson missing = row.conditions.required ? OrderedJson() : default_of(row, usual);
+  if (!missing.is_null()) value["default"] = std::move(missing);
+  schema.properties[std::string(row.key)] = std::move(value);
+  add_conditions(row.key, row.conditions, schema);
+}
+template <class Member, class... Tables, class Check, class Default, class Owner>
+void add_row(const Property<Cases<Member, Tables...>, Check, Default>& row, const Owner& usual, ObjectSchema& schema) {
+  schema.case_key = row.key;
+  schema.case_is_optional = !row.conditions.required;
+  schema.properties[std::string(row.key)] = {{"description", row.help}};
+  size_t index = 0;
+  const auto add = [&](const auto& table) {
+    schema.cases.emplace_back(row.kind.words[index++], schema_of_rows(table, usual));
+  };
+  std::apply([&](const auto&... table) { (add(table), ...); }, row.kind.tables);
+}
+template <class Rows, class From, class Into, class Owner>
+void add_row(const Inline<Rows, From, Into>& row, const Owner& usual, ObjectSchema& schema) {
+  add_rows(row.rows, row.from(usual), schema);
+}
+
+template <class Owner, class Rows>
+void add_rows(const Rows& rows, const Owner& usual, ObjectSchema& schema) {
+  std::apply([&](const auto&... row) { (add_row(row, usual, schema), ...); }, rows);
+}
+
+}  // namespace quicksand

@@ -1,0 +1,164 @@
+// Writes owners as JSON by tables of properties (core/property.h); read_properties() reads it back. Everything is
+// written that a file can say, also where it equals its default, so that a file means the same when a default changes.
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include "core/property.h"
+#include "sim/cells/material_properties.h"
+#include "view/look_properties.h"
+
+namespace quicksand {
+
+using OrderedJson = nlohmann::ordered_json;
+
+template <class Rows, class Owner>
+void write_properties(const Rows& rows, const Owner& owner, OrderedJson& object,
+                      std::span<const std::string> names = {});
+
+// --- The value of each kind. Null: there is nothing to write. `names` are of the file's materials, by number.
+
+template <class Kind, class Owner>
+OrderedJson write_value(const Kind& kind, const Owner& owner, std::span<const std::string>) {
+  return std::invoke(kind.member, owner);
+}
+
+// A number that a file cannot hold is one that has not been set.
+template <class Member, class Owner>
+OrderedJson write_value(const Whole<Member>& kind, const Owner& owner, std::span<const std::string>) {
+  const auto& member = std::invoke(kind.member, owner);
+  if (!is_present(member)) return nullptr;
+  const auto value = static_cast<int64_t>(present_value(member));
+  return value < kind.least || value > kind.most ? OrderedJson() : OrderedJson(value);
+}
+
+template <class Member, class Owner>
+OrderedJson write_value(const Real<Member>& kind, const Owner& owner, std::span<const std::string>) {
+  const auto& member = std::invoke(kind.member, owner);
+  return is_present(member) ? OrderedJson(present_value(member)) : OrderedJson();
+}
+
+template <class Member, class Owner>
+OrderedJson write_value(const Fixed<Member>& kind, const Owner& owner, std::span<const std::string>) {
+  return static_cast<double>(std::invoke(kind.member, owner)) / kind.steps;
+}
+
+template <class Member>
+std::string_view word_of(const Member& member, std::span<const std::string_view> words) {
+  if constexpr (std::is_same_v<Member, std::string>)
+    return member;
+  else
+    return words[static_cast<size_t>(member)];
+}
+
+template <class Member, class Owner>
+OrderedJson write_value(const OneOf<Member>& kind, const Owner& owner, std::span<const std::string>) {
+  return word_of(std::invoke(kind.member, owner), kind.words);
+}
+
+template <class Member, class Owner>
+OrderedJson write_value(const Colour<Member>& kind, const Owner& owner, std::span<const std::string>) {
+  constexpr char kDigits[] = "0123456789abcdef";
+  const Rgb colour = std::invoke(kind.member, owner);
+  std::string text = "#";
+  for (const uint8_t part : {colour.r, colour.g, colour.b}) (text += kDigits[part >> 4]) += kDigits[part & 15];
+  return text;
+}
+
+template <class Member, class Owner>
+OrderedJson write_value(const WholePair<Member>& kind, const Owner& owner, std::span<const std::string>) {
+  const auto& [first, second] = std::invoke(kind.member, owner);
+  return {first, second};
+}
+
+template <class Member, class Owner>
+OrderedJson write_value(const RealPair<Member>& kind, const Owner& owner, std::span<const std::string>) {
+  const auto& member = std::invoke(kind.member, owner);
+  if (!member) return nullptr;
+  const auto& [first, second] = *member;
+  return {first, second};
+}
+
+template <class Member, class Owner>
+OrderedJson write_value(const OtherMaterial<Member>& kind, const Owner& owner, std::span<const std::string> names) {
+  const MaterialId id = std::invoke(kind.member, owner);
+  return id == kVoid ? OrderedJson() : OrderedJson(names[id]);
+}
+
+template <class Member, class Owner>
+OrderedJson write_value(const Rarities<Member>& kind, const Owner& owner, std::span<const std::string> names) {
+  OrderedJson object;
+  for (const Dissolves& entry : std::invoke(kind.member, owner)) object[names[entry.victim]] = entry.rarity;
+  return object;
+}
+
+template <class Owner>
+OrderedJson write_value(const Constant& kind, const Owner&, std::span<const std::string>) {
+  return kind.value;
+}
+
+template <class Owner>
+OrderedJson write_value(const Ignored&, const Owner&, std::span<const std::string>) {
+  return nullptr;
+}
+
+template <class Member, class Rows, class Owner>
+OrderedJson write_value(const Object<Member, Rows>& kind, const Owner& owner, std::span<const std::string> names) {
+  const auto& member = std::invoke(kind.member, owner);
+  if (!is_present(member)) return nullptr;
+  OrderedJson object = OrderedJson::object();
+  write_properties(kind.rows, present_value(member), object, names);
+  return object;
+}
+
+template <class Member, class Rows, class Owner>
+OrderedJson write_value(const List<Member, Rows>& kind, const Owner& owner, std::span<const std::string> names) {
+  OrderedJson list;
+  for (const auto& item : std::invoke(kind.member, owner))
+    write_properties(kind.rows, item, list.emplace_back(OrderedJson::object()), names);
+  return list;
+}
+
+// --- A row.
+
+template <class Kind, class Check, class Default, class Owner>
+void write_row(const Property<Kind, Check, Default>& row, const Owner& owner, OrderedJson& object,
+               std::span<const std::string> names) {
+  OrderedJson value = write_value(row.kind, owner, names);
+  if (!value.is_null()) object[std::string(row.key)] = std::move(value);
+}
+template <class Member, class... Tables, class Check, class Default, class Owner>
+void write_row(const Property<Cases<Member, Tables...>, Check, Default>& row, const Owner& owner, OrderedJson& object,
+               std::span<const std::string> names) {
+  const std::string_view word = word_of(std::invoke(row.kind.member, owner), row.kind.words);
+  object[std::string(row.key)] = word;
+  size_t index = 0;
+  const auto write = [&](const auto& table) {
+    if (row.kind.words[index++] == word) write_properties(table, owner, object, names);
+  };
+  std::apply([&](const auto&... table) { (write(table), ...); }, row.kind.tables);
+}
+template <class Rows, class From, class Into, class Owner>
+void write_row(const Inline<Rows, From, Into>& row, const Owner& owner, OrderedJson& object,
+               std::span<const std::string> names) {
+  write_properties(row.rows, row.from(owner), object, names);
+}
+
+// What says nothing beside, or without, another key is left out.
+template <class Kind, class Check, class Default>
+void drop_row(const Property<Kind, Check, Default>& row, OrderedJson& object) {
+  const PropertyConditions& conditions = row.conditions;
+  bool is_idle = !conditions.needs.empty() && !object.contains(conditions.needs);
+  for (const std::string_view other : conditions.excludes) is_idle |= object.contains(other);
+  if (is_idle) object.erase(std::string(row.key));
+}
+template <class Rows, class From, class Into>
+void drop_row(const Inline<Rows, From, Into>&, OrderedJson&) {}
+
+template <class Rows, class Owner>
+void write_properties(const Rows& rows, const Owner& owner, OrderedJson& object, std::span<const std::string> names) {
+  std::apply([&](const auto&... row) { (write_row(row, owner, object, names), ...); }, rows);
+  std::apply([&](const auto&... row) { (drop_row(row, object), ...); }, rows);
+}
+
+}  // namespace quicksand

@@ -1,0 +1,25 @@
+// The keys of a scene file that belong to a sandbox (docs/scenes.md), for its WorldKind.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "core/property.h"
+#include "io/json_reader.h"
+#include "scene/scene.h"
+#include "sim/tick/sandbox.h"
+
+namespace quicksand {
+
+struct ObjectSchema;
+
+inline constexpr std::tuple kSandboxProperties{
+    Property{"condense", Flag{&SandboxSettings::deposits}, "whether grains that come to rest become cells again"}};
+
+std::span<const std::string_view> sandbox_keys();
+void read_sandbox(JsonReader& reader, const JsonValue& document, Scene& scene);
+std::string sandbox_text(const Scene& scene);
+ObjectSchema sandbox_schema();
+
+}  // namespace quicksand

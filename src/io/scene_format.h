@@ -1,0 +1,257 @@
+// The keys of a scene file that all kinds of world have, as tables of properties (core/property.h). Those of one kind
+// are in io/sandbox_file.h and io/dunes_format.h.
+#pragma once
+
+#include <cmath>
+#include <optional>
+#include <vector>
+
+#include "core/property.h"
+#include "io/property_reader.h"
+#include "io/property_schema.h"
+#include "io/property_writer.h"
+#include "io/scene_file.h"
+#include "scene/scene.h"
+
+namespace quicksand {
+
+// Shapes may lie partly, or wholly, outside the world.
+inline constexpr int64_t kFarthestCell = 4 * kMaxWorldExtent;
+inline constexpr int64_t kLastTick = int64_t{1} << 53;
+
+// The name of a material, or an array of such names; the member is a vector of NamedEntry.
+template <class Member>
+struct MaterialNames {
+  Member member;
+};
+template <class Member>
+MaterialNames(Member) -> MaterialNames<Member>;
+
+// "any", "empty" or the name of a material; the owner is a ScenePaint.
+struct OntoWhat {};
+
+std::optional<std::vector<NamedEntry>> read_names(JsonReader& reader, const JsonValue& value, std::string_view key);
+OrderedJson write_names(const std::vector<NamedEntry>& names);
+OrderedJson schema_of_names();
+
+template <class Member, class Owner>
+bool read_value(const PropertyContext& context, const JsonValue& value, std::string_view key,
+                const MaterialNames<Member>& kind, Owner& owner) {
+  auto names = read_names(context.reader, value, key);
+  if (names) std::invoke(kind.member, owner) = std::move(*names);
+  return names.has_value();
+}
+template <class Member, class Owner>
+OrderedJson write_value(const MaterialNames<Member>& kind, const Owner& owner, std::span<const std::string>) {
+  return write_names(std::invoke(kind.member, owner));
+}
+template <class Member, class Owner>
+OrderedJson schema_value(const MaterialNames<Member>&, const Owner&) {
+  return schema_of_names();
+}
+
+bool read_value(const PropertyContext& context, const JsonValue& value, std::string_view key, const OntoWhat& kind,
+                ScenePaint& paint);
+OrderedJson write_value(const OntoWhat& kind, const ScenePaint& paint, std::span<const std::string>);
+OrderedJson schema_value(const OntoWhat& kind, const ScenePaint& paint);
+
+// How a file describes the shape of a PaintCommand.
+struct ShapeKeys {
+  enum Word : size_t { kRect, kCircle, kLine, kAll };
+
+  Word shape = kRect;
+  CellPos at;
+  GridSize size;
+  int radius = 0;
+  CellPos from;
+  CellPos to;
+  int width = 1;
+  Tip tip = Tip::kRound;
+};
+
+// A circle is a line of no length: it comes back as such.
+inline ShapeKeys shape_keys(const PaintCommand& command) {
+  ShapeKeys keys;
+  keys.shape = command.shape == Shape::kAll    ? ShapeKeys::kAll
+               : command.shape == Shape::kRect ? ShapeKeys::kRect
+                                               : ShapeKeys::kLine;
+  keys.at = {std::min(command.from.x, command.to.x), std::min(command.from.y, command.to.y)};
+  keys.size = {std::abs(command.to.x - command.from.x) + 1, std::abs(command.to.y - command.from.y) + 1};
+  keys.from = command.from;
+  keys.to = command.to;
+  keys.width = command.width;
+  keys.tip = command.tip;
+  return keys;
+}
+
+inline void set_shape(PaintCommand& command, const ShapeKeys& keys) {
+  switch (keys.shape) {
+    case ShapeKeys::kRect:
+      command.shape = Shape::kRect;
+      command.from = keys.at;
+      command.to = {keys.at.x + keys.size.width - 1, keys.at.y + keys.size.height - 1};
+      break;
+    case ShapeKeys::kCircle:
+      command.shape = Shape::kStroke;
+      command.from = command.to = keys.at;
+      command.width = 2 * keys.radius + 1;
+      break;
+    case ShapeKeys::kLine:
+      command.shape = Shape::kStroke;
+      command.from = keys.from;
+      command.to = keys.to;
+      command.width = keys.width;
+      command.tip = keys.tip;
+      break;
+    case ShapeKeys::kAll:
+      command.shape = Shape::kAll;
+      break;
+  }
+}
+
+inline constexpr std::string_view kTipWords[] = {"round", "square"};
+inline constexpr std::string_view kBorderWords[] = {"wall", "open"};
+
+inline constexpr std::tuple kRectProperties{
+    Property{"at", WholePair{&ShapeKeys::at, -kFarthestCell, kFarthestCell}, "its top left cell"}.required(),
+    Property{"size", WholePair{&ShapeKeys::size, 1, kMaxWorldExtent}, "width and height"}.required()};
+
+inline constexpr std::tuple kCircleProperties{
+    Property{"at", WholePair{&ShapeKeys::at, -kFarthestCell, kFarthestCell}, "its centre"}.required(),
+    Property{"radius", Whole{&ShapeKeys::radius, 0, (kMaxBrushWidth - 1) / 2},
+             "0 is a single cell, r is 2r+1 cells across"}
+        .required()};
+
+inline constexpr std::tuple kLineProperties{
+    Property{"from", WholePair{&ShapeKeys::from, -kFarthestCell, kFarthestCell}, "one end, which belongs to it"}
+        .required(),
+    Property{"to", WholePair{&ShapeKeys::to, -kFarthestCell, kFarthestCell}, "the other"}.required(),
+    Property{"width", Whole{&ShapeKeys::width, 1, kMaxBrushWidth}, "how wide the tip is that draws it"},
+    Property{"tip", OneOf{&ShapeKeys::tip, kTipWords}, "the form of the tip"}};
+
+inline constexpr std::tuple kShapeProperties{
+    Property{"shape",
+             Cases{&ShapeKeys::shape,
+                   {"rect", "circle", "line", "all"},
+                   std::tuple{kRectProperties, kCircleProperties, kLineProperties, std::tuple<>()}},
+             "which cells are painted"}
+        .required()};
+
+// What paint and sources have in common.
+inline constexpr std::string_view kSpeedUnit = "cells a tick to the right and downwards";
+template <class Item>
+inline constexpr auto kMatterProperties = std::tuple{
+    Property{"material", MaterialNames{&Item::materials}, "what: a material, or several, all equally likely"}
+        .required(),
+    Property{"wetness", Whole{MemberPath{&Item::command, &PaintCommand::wetness}, 0, 255},
+             "how wet what absorbs becomes, as far as it can be"},
+    Property{"speed",
+             RealPair{MemberPath{&Item::command, &PaintCommand::velocity}, -kMaxForceSpeed, kMaxForceSpeed, kSpeedUnit},
+             "cells a tick to the right and downwards: it is thrown"}};
+
+inline constexpr double kDiceLimits = 4294967296;  // dice_limit(1)
+
+inline ShapeKeys paint_shape(const ScenePaint& paint) { return shape_keys(paint.command); }
+inline void set_paint_shape(ScenePaint& paint, const ShapeKeys& keys) { set_shape(paint.command, keys); }
+
+inline constexpr std::tuple kPaintProperties = std::tuple_cat(
+    std::tuple{Property{"tick", Whole{&ScenePaint::tick, 0, kLastTick}, "when"},
+               Inline{kShapeProperties, paint_shape, set_paint_shape}},
+    kMatterProperties<ScenePaint>,
+    std::tuple{Property{"fill", Fixed{MemberPath{&ScenePaint::command, &PaintCommand::fill_limit}, 0, 1, kDiceLimits},
+                        "the share of the shape's cells that is painted, chosen by the dice"},
+               Property{"onto", OntoWhat{}, "which cells it may change: any, empty, or a material"}});
+
+struct SourceTime {
+  uint64_t from = 0;
+  std::optional<uint64_t> until;
+};
+
+inline constexpr auto kComesBefore = [](const auto& time) {
+  return time.until && *time.until < time.from ? "\"until\" comes before \"from\"" : "";
+};
+
+inline uint64_t last_tick(std::optional<uint64_t> until) { return until.value_or(kLastTick); }
+inline std::optional<uint64_t> until_tick(uint64_t until) {
+  return until < static_cast<uint64_t>(kLastTick) ? std::optional(until) : std::nullopt;
+}
+
+inline constexpr std::tuple kSourceTimeProperties{
+    Property{"from", Whole{&SourceTime::from, 0, kLastTick}, "the first tick in which it runs"},
+    Property{"until", Whole{&SourceTime::until, 0, kLastTick}, "the first tick in which it no longer runs"}.checked(
+        kComesBefore)};
+
+inline ShapeKeys source_shape(const SceneSource& source) {
+  ShapeKeys keys = shape_keys(source.command);
+  keys.shape = ShapeKeys::kRect;
+  return keys;
+}
+inline void set_source_shape(SceneSource& source, const ShapeKeys& keys) {
+  set_shape(source.command, keys);
+  source.command.onto = Onto::kEmpty;
+}
+inline SourceTime source_time(const SceneSource& source) { return {source.from, until_tick(source.until)}; }
+inline void set_source_time(SceneSource& source, const SourceTime& time) {
+  source.from = time.from;
+  source.until = last_tick(time.until);
+}
+
+inline constexpr std::tuple kSourceProperties = std::tuple_cat(
+    std::tuple{Inline{kRectProperties, source_shape, set_source_shape}}, kMatterProperties<SceneSource>,
+    std::tuple{Property{"rate", Fixed{MemberPath{&SceneSource::command, &PaintCommand::fill_limit}, 0, 1, kDiceLimits},
+                        "the chance for each empty cell, each tick"},
+               Inline{kSourceTimeProperties, source_time, set_source_time}});
+
+// How a file describes a force.
+struct ForceKeys {
+  CellPos at;
+  int radius = 1;
+  std::optional<double> outward;
+  std::optional<Velocity> push;
+  std::optional<uint64_t> tick;
+  uint64_t from = 0;
+  std::optional<uint64_t> until;
+};
+
+inline ForceKeys force_keys(const SceneForce& force) {
+  const ForceCommand& command = force.command;
+  return {command.at,   command.radius, command.outward,        Velocity{command.x, command.y},
+          std::nullopt, force.from,     until_tick(force.until)};
+}
+
+inline void set_force(SceneForce& force, const ForceKeys& keys) {
+  const Velocity push = keys.push.value_or(Velocity());
+  force.command = {keys.at, keys.radius, keys.outward.value_or(0), push.x, push.y};
+  force.from = keys.tick.value_or(keys.from);
+  force.until = keys.tick ? *keys.tick + 1 : last_tick(keys.until);
+}
+
+inline constexpr std::tuple kForceKeyProperties{
+    Property{"at", WholePair{&ForceKeys::at, -kFarthestCell, kFarthestCell}, "its middle"}.required(),
+    Property{"radius", Whole{&ForceKeys::radius, 1, kMaxForceRadius}, "its reach, in cells"}.required(),
+    Property{"outward", Real{&ForceKeys::outward, -kMaxForceSpeed, kMaxForceSpeed},
+             "cells a tick away from the middle; below 0 towards it"}
+        .required_unless("push", "a force needs \"outward\" or \"push\""),
+    Property{"push", RealPair{&ForceKeys::push, -kMaxForceSpeed, kMaxForceSpeed, kSpeedUnit},
+             "cells a tick to the right and downwards"},
+    Property{"tick", Whole{&ForceKeys::tick, 0, kLastTick - 1}, "when, once"}.excluding(
+        "a force has either \"tick\", or \"from\" and \"until\"", "from", "until"),
+    Property{"from", Whole{&ForceKeys::from, 0, kLastTick}, "or in every tick from this one"},
+    Property{"until", Whole{&ForceKeys::until, 0, kLastTick}, "until before this one"}.checked(kComesBefore)};
+
+inline constexpr std::tuple kForceProperties{Inline{kForceKeyProperties, force_keys, set_force}};
+
+inline constexpr std::tuple kSceneProperties{
+    Property{"$schema", Ignored{}, "for editors: the schema of this file"},
+    Property{"format", Constant{kSceneFormat}, "what kind of file this is"}.required(),
+    Property{"title", Text{&Scene::title}, "one line for menus"},
+    Property{"world", Text{&Scene::world}, "the kind of world"},
+    Property{"size", WholePair{&Scene::size, 1, kMaxWorldExtent}, "the world's size in cells"},
+    Property{"seed", Whole{&Scene::seed, 0, kLastTick}, "the seed of all dice"},
+    Property{"border", OneOf{&Scene::open_border, kBorderWords}, "what the world's edge does"},
+    Property{"materials", Text{&Scene::materials}, "a set of materials: a name or a file"},
+    Property{"paint", List{&Scene::paint, kPaintProperties, "paint"}, "shapes to paint"},
+    Property{"sources", List{&Scene::sources, kSourceProperties, "sources"}, "taps"},
+    Property{"forces", List{&Scene::forces, kForceProperties, "forces"}, "explosions and winds"}};
+
+}  // namespace quicksand

@@ -1,0 +1,14 @@
+#include "io/schema.h"
+
+#include "io/material_file.h"
+#include "io/scene_file.h"
+
+namespace quicksand {
+
+std::span<const FileSchema> file_schemas() {
+  static constexpr FileSchema kSchemas[] = {{"materials", [](WorldKinds) { return material_schema(); }},
+                                            {"scene", scene_schema}};
+  return kSchemas;
+}
+
+}  // namespace quicksand

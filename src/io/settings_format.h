@@ -1,0 +1,28 @@
+// The keys of a settings file, as tables of properties (core/property.h).
+#pragma once
+
+#include "core/property.h"
+#include "io/settings_file.h"
+
+namespace quicksand {
+
+// How effects are chosen: "auto", "own", or a preset.
+inline constexpr auto kEffectsWords = [] {
+  std::array<std::string_view, kEffectsPresets.size() + 2> words{"auto", "own"};
+  for (size_t i = 0; i < kEffectsPresets.size(); ++i) words[i + 2] = kEffectsPresets[i].name;
+  return words;
+}();
+
+inline constexpr std::tuple kSettingsProperties{
+    Property{"$schema", Ignored{}, "for editors"},
+    Property{"hint_seen", Flag{&Settings::hint_seen}, "the first hint has been shown"},
+    Property{"ui_scale", Real{&Settings::ui_scale, 0, 3}, "size of text and buttons; 0: as the screen suggests"},
+    Property{"fancy", Flag{&Settings::fancy}, "the display mode at the start: fancy or plain"},
+    Property{"effects", OneOf{&Settings::effects, kEffectsWords}, "how effects are chosen"},
+    Property{"grid", Flag{&Settings::grid}, "a grid between large cells"},
+    Property{"patterns", Flag{&Settings::patterns}, "materials have patterns"},
+    Property{"distinct_colours", Flag{&Settings::distinct_colours}, "colours that everybody can tell apart"},
+    Inline{kEffectProperties, [](const Settings& settings) { return settings.own_effects; },
+           [](Settings& settings, const Effects& effects) { settings.own_effects = effects; }}};
+
+}  // namespace quicksand

@@ -1,0 +1,140 @@
+// The properties of a material that its behaviour depends on, one row each (core/property.h). From these rows come the
+// keys of material files, their schema, and the hash of a material table. What a material looks like has rows of its
+// own, in view/look_properties.h.
+#pragma once
+
+#include <algorithm>
+#include <string>
+
+#include "core/property.h"
+#include "sim/cells/material_table.h"
+#include "sim/moisture/wetness.h"
+#include "sim/moisture/wetting.h"
+
+namespace quicksand {
+
+// A material's name: 1..kMaxNameLength of a-z, 0-9, - and _, and none of the words with a meaning of their own.
+template <class Member>
+struct MaterialName {
+  Member member;
+};
+template <class Member>
+MaterialName(Member) -> MaterialName<Member>;
+
+inline constexpr size_t kMaxNameLength = 40;
+inline constexpr std::string_view kBuiltInNames[] = {"void", "wall"};
+inline constexpr std::string_view kSceneWords[] = {"any", "empty"};
+
+// The name of a material of the same file; the member is its number, kVoid for none.
+template <class Member>
+struct OtherMaterial {
+  Member member;
+};
+template <class Member>
+OtherMaterial(Member) -> OtherMaterial<Member>;
+
+// An object that gives materials of the same file a rarity each, from 0 (never) to kMaxRarity; the member is a vector
+// of Dissolves.
+template <class Member>
+struct Rarities {
+  Member member;
+};
+template <class Member>
+Rarities(Member) -> Rarities<Member>;
+
+// A cell of liquid is absorbed whole, by two grains side by side at their thresholds if need be.
+inline constexpr int kLeastAboveThreshold = (kCellWetness + 1) / 2;
+
+namespace material_rules {
+
+inline bool is_slippery(const Material& m) { return m.liquid || m.density < 0; }
+
+// A friction in hundredths as a file has it.
+inline std::string in_file(int hundredths) {
+  const std::string digits = std::to_string(100 + hundredths % 100).substr(1);
+  return std::to_string(hundredths / 100) + "." + (digits[1] == '0' ? digits.substr(0, 1) : digits);
+}
+
+inline std::string liquid(const Material& m) {
+  return m.liquid && m.is_static ? "a material cannot be both static and liquid" : "";
+}
+inline std::string density(const Material& m) {
+  return m.density == 0 && !m.is_static ? "\"density\" 0 is void's: what moves must be heavier, or lighter as a gas"
+                                        : "";
+}
+inline std::string repose(const Material& m) {
+  return phase_of(m) == Phase::kPowder
+             ? ""
+             : "\"repose_degrees\" is for powders: what is static, liquid or a gas makes no heaps";
+}
+inline std::string absorbs(const Material& m) {
+  return m.is_static || !is_slippery(m)
+             ? ""
+             : "\"absorbs\" is for powders and static materials: liquids and gases take up nothing";
+}
+inline std::string wet_threshold(const Material& m) {
+  if (m.absorbs == kVoid || m.wet_threshold <= m.wet_max - kLeastAboveThreshold) return "";
+  return "\"wet_threshold\" must be at least " + std::to_string(kLeastAboveThreshold) +
+         " below \"wet_max\", which is " + std::to_string(m.wet_max) +
+         ": two grains at their thresholds must have room for a whole cell of liquid";
+}
+inline std::string dries(const Material& m) {
+  if (m.dries == 0 || m.dries >= kDryTicks) return "";
+  return "\"dries\" must be 0, for never, or at least " + std::to_string(kDryTicks) + ", not " +
+         std::to_string(m.dries);
+}
+inline std::string kinetic_friction(const Material& m) {
+  if (m.kinetic_friction <= m.static_friction) return "";
+  return "\"kinetic_friction\" must not be above \"static_friction\", which is " + in_file(m.static_friction);
+}
+
+}  // namespace material_rules
+
+// In the order in which they count in the hash.
+inline constexpr std::tuple kMaterialProperties{
+    Property{"name", MaterialName{&Material::name}, "unique in the file; not void, wall, any or empty"}.required(),
+    Property{"density", Whole{&Material::density, kMinDensity, kMaxDensity},
+             "what is denser sinks; below 0 it is a gas; void has 0, what moves must not"}
+        .required_unless("static")
+        .checked(material_rules::density),
+    Property{"friction", Whole{&Material::friction, 0, kMaxFriction}, "how many cells it reaches sideways in a tick"}
+        .excluding("a powder has either \"friction\" or \"repose_degrees\"", "repose_degrees"),
+    Property{"repose_degrees", Whole{&Material::repose_degrees, kMinRepose, kMaxRepose},
+             "for powders, instead of friction: the angle of their heaps"}
+        .checked(material_rules::repose),
+    Property{"liquid", Flag{&Material::liquid}, "flows; not together with static"}.checked(material_rules::liquid),
+    Property{"static", Flag{&Material::is_static}, "never moves"},
+    Property{"fades", Whole{&Material::fades, 0, kMaxRarity}, "it disappears with chance 1/fades a tick; 0: never"},
+    Property{"absorbs", OtherMaterial{&Material::absorbs}, "the liquid that a powder or static material takes up"}
+        .checked(material_rules::absorbs),
+    Property{"wet_threshold", Whole{&Material::wet_threshold, 1, kCellWetness - kLeastAboveThreshold},
+             "up to this wetness a powder coheres, above it flows"}
+        .needing("absorbs")
+        .default_value([](const Material& m) { return std::min(80, std::max(m.wet_max - kLeastAboveThreshold, 1)); })
+        .checked(material_rules::wet_threshold),
+    Property{"wet_max", Whole{&Material::wet_max, kLeastAboveThreshold + 1, kCellWetness},
+             "what a cell holds at most, in 255ths of a cell of the liquid"}
+        .needing("absorbs")
+        .default_value(kCellWetness),
+    Property{"dries", Whole{&Material::dries, 0, kMaxRarity},
+             "a cell in the open loses 1/255 in about so many ticks; 0: never"}
+        .needing("absorbs")
+        .default_value(4000)
+        .checked(material_rules::dries),
+    Property{"static_friction", Fixed{&Material::static_friction, 0, kMaxGrainFriction / 100.0, 100},
+             "between grains in the air: how much sliding a touch stops wholly"}
+        .default_value([](const Material& m) { return material_rules::is_slippery(m) ? 0 : 0.5; }),
+    Property{"kinetic_friction", Fixed{&Material::kinetic_friction, 0, kMaxGrainFriction / 100.0, 100},
+             "how much of more sliding it takes away; not above static_friction"}
+        .default_value([](const Material& m) {
+          return std::min(m.static_friction / 100.0, material_rules::is_slippery(m) ? 0 : 0.35);
+        })
+        .checked(material_rules::kinetic_friction),
+    Property{"dissolves", Rarities{&Material::dissolves},
+             "what it removes, and how rarely: chance 1/n a tick; 0: never"}};
+
+// So many of them count in the hash of every material (material_hash.h): those there were when the first worlds were
+// saved. It stays as it is when a row is added.
+inline constexpr size_t kAlwaysHashed = 14;
+
+}  // namespace quicksand

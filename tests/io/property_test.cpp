@@ -1,0 +1,244 @@
+// Every row of every table of properties: what is read is written again, what is out of range is refused, and the
+// schema says the same.
+#include <catch2/catch.hpp>
+#include <random>
+
+#include "io/dunes_format.h"
+#include "io/files.h"
+#include "io/material_format.h"
+#include "io/sandbox_file.h"
+#include "io/scene_format.h"
+#include "io/schema_checker.h"
+#include "io/settings_format.h"
+
+using namespace quicksand;
+
+namespace {
+
+const std::vector<std::string> kNames{"void", "wall", "tea"};
+
+// Values of a kind, as JSON.
+struct Samples {
+  std::vector<OrderedJson> good;
+  std::vector<OrderedJson> bad;
+  std::vector<OrderedJson> bad_for_reader{};  // which no schema can tell
+};
+
+std::mt19937 dice(20261122);
+
+template <class Member>
+Samples samples(const Flag<Member>&) {
+  return {{true, false}, {0, "true"}};
+}
+template <class Member>
+Samples samples(const Whole<Member>& kind) {
+  std::uniform_int_distribution<int64_t> any(kind.least, kind.most);
+  return {{kind.least, kind.most, any(dice), any(dice), any(dice)}, {kind.least - 1, kind.most + 1, 1.5, "1"}};
+}
+template <class Kind>
+Samples samples_of_real(const Kind& kind) {
+  std::uniform_real_distribution<double> any(kind.least, kind.most);
+  return {{kind.least, kind.most, any(dice), any(dice), any(dice)}, {kind.least - 0.01, kind.most + 0.01, "1", true}};
+}
+template <class Member>
+Samples samples(const Real<Member>& kind) {
+  return samples_of_real(kind);
+}
+template <class Member>
+Samples samples(const Fixed<Member>& kind) {
+  return samples_of_real(kind);
+}
+template <class Member>
+Samples samples(const Text<Member>&) {
+  return {{"", "tea \"for\" two"}, {7}};
+}
+template <class Member>
+Samples samples(const OneOf<Member>& kind) {
+  return {{kind.words.begin(), kind.words.end()}, {"no such word", 0}};
+}
+template <class Member>
+Samples samples(const Colour<Member>&) {
+  return {{"#012abc", "#ffffff"}, {"red", "#12345", "#1234567", "#12345g", 7}};
+}
+template <class Kind>
+Samples samples_of_pair(const Kind& kind) {
+  const auto pair = [](auto a, auto b) { return OrderedJson::array({a, b}); };
+  return {{pair(kind.least, kind.most)},
+          {pair(kind.least - 1, kind.most), pair(kind.least, kind.most + 1), OrderedJson::array({1}), 1}};
+}
+template <class Member>
+Samples samples(const WholePair<Member>& kind) {
+  return samples_of_pair(kind);
+}
+template <class Member>
+Samples samples(const RealPair<Member>& kind) {
+  return samples_of_pair(kind);
+}
+template <class Member>
+Samples samples(const MaterialName<Member>&) {
+  return {{"a", std::string(kMaxNameLength, 'z'), "a-b_9"}, {"", "A", "a b", std::string(kMaxNameLength + 1, 'z'), 7}};
+}
+template <class Member>
+Samples samples(const OtherMaterial<Member>&) {
+  return {{"tea"}, {7}, {"coffee"}};
+}
+template <class Member>
+Samples samples(const Rarities<Member>&) {
+  return {{{{"tea", 5}}, {{"tea", kMaxRarity}}},
+          {{{"tea", -1}}, {{"wall", 3}}, {{"tea", kMaxRarity + 1}}, 7},
+          {{{"coffee", 5}}}};
+}
+template <class Member>
+Samples samples(const MaterialNames<Member>&) {
+  return {{"tea", OrderedJson::array({"tea", "wall"})}, {OrderedJson::array(), OrderedJson::array({7}), 7}};
+}
+Samples samples(const OntoWhat&) { return {{"any", "empty", "tea"}, {7}}; }
+template <class Member>
+Samples samples(const Heights<Member>&) {
+  return {{OrderedJson::parse("[[0, 1.5], [2, 262144]]")},
+          {OrderedJson::parse("[]"), OrderedJson::parse("[[]]"), OrderedJson::parse("[[-1]]"), 7},
+          {OrderedJson::parse("[[1], [1, 2]]"), OrderedJson::parse(R"({"image": "no such file"})")}};
+}
+template <class Member>
+Samples samples(const BodyPath<Member>&) {
+  return {{OrderedJson::parse("[[0, 1.5, 2, 3], [5, 1, -1, 1]]")},
+          {OrderedJson::parse("[]"), OrderedJson::parse("[[1, 2, 3]]"), 7},
+          {OrderedJson::parse("[[1.5, 0, 0, 0]]"), OrderedJson::parse("[[9, 0, 0, 0], [8, 0, 0, 0]]")}};
+}
+
+// How far a number may be from what was read.
+template <class Kind>
+double step_of(const Kind&) {
+  return 0;
+}
+template <class Member>
+double step_of(const Fixed<Member>& kind) {
+  return 0.501 / kind.steps;
+}
+
+bool is_same(const OrderedJson& a, const OrderedJson& b, double step) {
+  return step > 0 ? std::abs(a.get<double>() - b.get<double>()) <= step : a == b;
+}
+
+template <class Kind, class Owner>
+void check_kind(std::string_view key, const Kind& kind, const Owner& usual) {
+  const Samples all = samples(kind);
+  const JsonValue schema = parsed(schema_value(kind, usual).dump());
+  const auto check = [&](const OrderedJson& sample, bool is_good, bool is_plain) {
+    const JsonValue value = parsed(sample.dump());
+    Owner owner = usual;
+    JsonReader reader("file");
+    INFO(key << ": " << sample.dump());
+    CHECK(read_value({reader, kNames}, value, key, kind, owner) == is_good);
+    CHECK(reader.failed() != is_good);
+    CHECK(validates(value, schema) == is_plain);
+    const OrderedJson written = write_value(kind, owner, kNames);
+    CHECK(is_same(written, is_good ? sample : write_value(kind, usual, kNames), is_good ? step_of(kind) : 0));
+  };
+  for (const OrderedJson& sample : all.good) check(sample, true, true);
+  for (const OrderedJson& sample : all.bad) check(sample, false, false);
+  for (const OrderedJson& sample : all.bad_for_reader) check(sample, false, true);
+}
+
+template <class Rows, class Owner>
+int check_rows(const Rows& rows, const Owner& usual);
+
+template <class Kind, class Check, class Default, class Owner>
+int check_row(const Property<Kind, Check, Default>& row, const Owner& usual) {
+  check_kind(row.key, row.kind, usual);
+  CHECK_FALSE(row.help.empty());
+  return 1;
+}
+template <class Check, class Default, class Owner>
+int check_row(const Property<Ignored, Check, Default>&, const Owner&) {
+  return 0;
+}
+template <class Check, class Default, class Owner>
+int check_row(const Property<Constant, Check, Default>&, const Owner&) {
+  return 0;
+}
+template <class Member, class Rows, class Check, class Default, class Owner>
+int check_row(const Property<Object<Member, Rows>, Check, Default>& row, const Owner& usual) {
+  Owner owner = usual;
+  return check_rows(row.kind.rows, emplaced(std::invoke(row.kind.member, owner)));
+}
+template <class Member, class Rows, class Check, class Default, class Owner>
+int check_row(const Property<List<Member, Rows>, Check, Default>& row, const Owner& usual) {
+  Owner owner = usual;
+  return check_rows(row.kind.rows, std::invoke(row.kind.member, owner).emplace_back());
+}
+template <class Member, class... Tables, class Check, class Default, class Owner>
+int check_row(const Property<Cases<Member, Tables...>, Check, Default>& row, const Owner& usual) {
+  return std::apply([&](const auto&... table) { return (0 + ... + check_rows(table, usual)); }, row.kind.tables);
+}
+template <class Rows, class From, class Into, class Owner>
+int check_row(const Inline<Rows, From, Into>& row, const Owner& usual) {
+  return check_rows(row.rows, row.from(usual));
+}
+
+template <class Rows, class Owner>
+int check_rows(const Rows& rows, const Owner& usual) {
+  return std::apply([&](const auto&... row) { return (0 + ... + check_row(row, usual)); }, rows);
+}
+
+// The keys of a table and of all tables in it.
+template <class Rows>
+void add_all_keys(const Rows& rows, std::vector<std::string_view>& keys);
+
+template <class Kind>
+void add_inner_keys(const Kind& kind, std::vector<std::string_view>& keys) {
+  if constexpr (requires { kind.rows; }) add_all_keys(kind.rows, keys);
+  if constexpr (requires { kind.tables; })
+    std::apply([&](const auto&... table) { (add_all_keys(table, keys), ...); }, kind.tables);
+}
+template <class Kind, class Check, class Default>
+void add_keys_of_row(const Property<Kind, Check, Default>& row, std::vector<std::string_view>& keys) {
+  keys.push_back(row.key);
+  add_inner_keys(row.kind, keys);
+}
+template <class Rows, class From, class Into>
+void add_keys_of_row(const Inline<Rows, From, Into>& row, std::vector<std::string_view>& keys) {
+  add_all_keys(row.rows, keys);
+}
+template <class Rows>
+void add_all_keys(const Rows& rows, std::vector<std::string_view>& keys) {
+  std::apply([&](const auto&... row) { (add_keys_of_row(row, keys), ...); }, rows);
+}
+
+template <class... Rows>
+std::string missing_in(const char* document, const Rows&... rows) {
+  const auto text = read_file(std::string(QUICKSAND_SOURCE "/docs/") + document, 1 << 20);
+  REQUIRE(text.ok());
+  std::vector<std::string_view> keys;
+  (add_all_keys(rows, keys), ...);
+  std::string missing;
+  for (const std::string_view key : keys)
+    if (text->find("`" + std::string(key) + "`") == std::string::npos) missing += std::string(key) + " ";
+  return missing;
+}
+
+}  // namespace
+
+TEST_CASE("every property of materials is read, written and described alike") {
+  CHECK(check_rows(kMaterialFileProperties, MaterialFile()) >= 22);
+}
+
+TEST_CASE("every property of scenes is read, written and described alike") {
+  CHECK(check_rows(kSceneProperties, Scene()) >= 35);
+  CHECK(check_rows(kSandboxProperties, SandboxSettings()) == 1);
+}
+
+TEST_CASE("every property of dunes is read, written and described alike") {
+  CHECK(check_rows(kDuneProperties, DunesScene()) >= 30);
+  CHECK(check_rows(kPictureProperties, PictureKeys()) == 3);
+}
+
+TEST_CASE("every property of settings is read, written and described alike") {
+  CHECK(check_rows(kSettingsProperties, Settings()) == 13);
+}
+
+TEST_CASE("the documents name every key") {
+  CHECK(missing_in("materials.md", kMaterialFileProperties) == "");
+  CHECK(missing_in("scenes.md", kSceneProperties, kSandboxProperties) == "");
+  CHECK(missing_in("dunes.md", kDuneProperties, kPictureProperties) == "");
+}
