@@ -82,8 +82,8 @@ class ChangeCounter {
 };
 
 // Runs the ticks, timing the stepping alone; what the report counts is counted between the ticks.
-Status run_ticks(const HeadlessRequest& request, Session& session, Capture& capture, Report& report) {
-  ProgressBar bar(request.progress, request.ticks);
+Status run_ticks(const HeadlessRequest& request, uint64_t ticks, Session& session, Capture& capture, Report& report) {
+  ProgressBar bar(request.progress, ticks);
   std::optional<Recorder> recorder;
   if (request.record) recorder.emplace(capture, *request.record, request.record_every * kTicksPerFrame);
   const auto look = [&](uint64_t tick) -> Status {
@@ -91,7 +91,7 @@ Status run_ticks(const HeadlessRequest& request, Session& session, Capture& capt
     return recorder ? recorder->follow(session.world(), tick) : Done{};
   };
   if (const Status looked = look(0); !looked) return looked;
-  for (uint64_t tick = 1; tick <= request.ticks; ++tick) {
+  for (uint64_t tick = 1; tick <= ticks; ++tick) {
     session.direct();
     std::optional<ChangeCounter> changes;
     if (request.report) {
@@ -115,7 +115,6 @@ void describe_result(const HeadlessRequest& request, Session& session, Report& r
   report.scene = session.scene().name;
   report.size = world.size();
   report.seed = world.seed();
-  report.ticks = request.ticks;
   report.threads = request.threads;
   report.kernel = world.kernel_name();
   report.state_hash = world.state_hash();
@@ -186,6 +185,19 @@ Status save_screenshot(const HeadlessRequest& request, const Capture& capture, c
   return write_file_atomically(*request.screenshot, encode_png(*image));
 }
 
+// A recording is played to its end.
+uint64_t ticks_to_run(const HeadlessRequest& request, const Session& session) {
+  const uint64_t end = session.scene().recorded_until;
+  const uint64_t now = session.world().tick();
+  return request.ticks.value_or(end > now ? end - now : uint64_t{kTicksPerFrame});
+}
+
+Status check_replay(const HeadlessRequest& request, const Session& session) {
+  if (!request.replay || session.scene().recorded_until > 0) return Done{};
+  return fail("--replay: this is no recording: the scene has no \"recorded_until\". A session that is saved as .json is one",
+              session.scene().name);
+}
+
 }  // namespace
 
 Status run_headless(const HeadlessRequest& request) {
@@ -195,6 +207,7 @@ Status run_headless(const HeadlessRequest& request) {
   const World& world = session.world();
   // Before the run, so that a typing mistake does not cost it.
   if (const Status known = check_dumps(request, world); !known) return known;
+  if (const Status good = check_replay(request, session); !good) return good;
   if (const Status good = check_targets(request); !good) return good;
   if (const Status good = check_scale(request, world); !good) return good;
   View view = request.view;
@@ -206,7 +219,8 @@ Status run_headless(const HeadlessRequest& request) {
   const Looks looks = request.distinct_colours ? distinct_looks(session.looks()) : session.looks();
   Capture capture(request.pictures, looks, view, request.scale);
   Report report;
-  if (const Status ran = run_ticks(request, session, capture, report); !ran) return ran;
+  report.ticks = ticks_to_run(request, session);
+  if (const Status ran = run_ticks(request, report.ticks, session, capture, report); !ran) return ran;
 
   for (const PlaneDump& dump : request.dumps)
     if (const Status done = write_dump(dump, world); !done) return done;

@@ -21,7 +21,8 @@ struct PlaneDump {
 struct HeadlessRequest {
   WorldRequest world;
   int threads = 1;
-  uint64_t ticks = kTicksPerFrame;
+  std::optional<uint64_t> ticks;      // none: to the end of a recording, or else a frame
+  bool replay = false;                // the scene must be a recording
   uint64_t hash_every = 0;            // 0: never
   bool progress = false;              // a bar on stderr
   std::optional<std::string> report;  // a file; "-" is stdout

@@ -4,8 +4,10 @@
 
 #include <cmath>
 #include <optional>
+#include <variant>
 #include <vector>
 
+#include "core/command.h"
 #include "core/property.h"
 #include "io/property_reader.h"
 #include "io/property_schema.h"
@@ -154,13 +156,15 @@ inline constexpr double kDiceLimits = 4294967296;  // dice_limit(1)
 inline ShapeKeys paint_shape(const ScenePaint& paint) { return shape_keys(paint.command); }
 inline void set_paint_shape(ScenePaint& paint, const ShapeKeys& keys) { set_shape(paint.command, keys); }
 
-inline constexpr std::tuple kPaintProperties = std::tuple_cat(
-    std::tuple{Property{"tick", Whole{&ScenePaint::tick, 0, kLastTick}, "when"},
-               Inline{kShapeProperties, paint_shape, set_paint_shape}},
-    kMatterProperties<ScenePaint>,
+// What is painted, whenever.
+inline constexpr std::tuple kPaintedProperties = std::tuple_cat(
+    std::tuple{Inline{kShapeProperties, paint_shape, set_paint_shape}}, kMatterProperties<ScenePaint>,
     std::tuple{Property{"fill", Fixed{MemberPath{&ScenePaint::command, &PaintCommand::fill_limit}, 0, 1, kDiceLimits},
                         "the share of the shape's cells that is painted, chosen by the dice"},
                Property{"onto", OntoWhat{}, "which cells it may change: any, empty, or a material"}});
+
+inline constexpr std::tuple kPaintProperties = std::tuple_cat(
+    std::tuple{Property{"tick", Whole{&ScenePaint::tick, 0, kLastTick}, "when"}}, kPaintedProperties);
 
 struct SourceTime {
   uint64_t from = 0;
@@ -226,20 +230,84 @@ inline void set_force(SceneForce& force, const ForceKeys& keys) {
   force.until = keys.tick ? *keys.tick + 1 : last_tick(keys.until);
 }
 
-inline constexpr std::tuple kForceKeyProperties{
+// A push, whenever.
+inline constexpr std::tuple kPushProperties{
     Property{"at", WholePair{&ForceKeys::at, -kFarthestCell, kFarthestCell}, "its middle"}.required(),
     Property{"radius", Whole{&ForceKeys::radius, 1, kMaxForceRadius}, "its reach, in cells"}.required(),
     Property{"outward", Real{&ForceKeys::outward, -kMaxForceSpeed, kMaxForceSpeed},
              "cells a tick away from the middle; below 0 towards it"}
         .required_unless("push", "a force needs \"outward\" or \"push\""),
     Property{"push", RealPair{&ForceKeys::push, -kMaxForceSpeed, kMaxForceSpeed, kSpeedUnit},
-             "cells a tick to the right and downwards"},
+             "cells a tick to the right and downwards"}};
+
+inline constexpr std::tuple kForceTimeProperties{
     Property{"tick", Whole{&ForceKeys::tick, 0, kLastTick - 1}, "when, once"}.excluding(
         "a force has either \"tick\", or \"from\" and \"until\"", "from", "until"),
     Property{"from", Whole{&ForceKeys::from, 0, kLastTick}, "or in every tick from this one"},
     Property{"until", Whole{&ForceKeys::until, 0, kLastTick}, "until before this one"}.checked(kComesBefore)};
 
+inline constexpr std::tuple kForceKeyProperties = std::tuple_cat(kPushProperties, kForceTimeProperties);
+
 inline constexpr std::tuple kForceProperties{Inline{kForceKeyProperties, force_keys, set_force}};
+
+// How a file describes a recorded command, by what it does.
+struct CommandKeys {
+  enum Word : size_t { kPaint, kPush, kClear };
+
+  Word what = kPaint;
+  ScenePaint paint;
+  ForceKeys push;
+};
+
+inline CommandKeys command_keys(const SceneCommand& recorded) {
+  CommandKeys keys;
+  if (const auto* const paint = std::get_if<PaintCommand>(&recorded.command)) {
+    keys.paint = {recorded.tick, *paint, recorded.materials, recorded.onto};
+  } else if (const auto* const force = std::get_if<ForceCommand>(&recorded.command)) {
+    keys.what = CommandKeys::kPush;
+    keys.push = force_keys({*force});
+  } else {
+    keys.what = CommandKeys::kClear;
+  }
+  return keys;
+}
+
+inline void set_command(SceneCommand& recorded, const CommandKeys& keys) {
+  switch (keys.what) {
+    case CommandKeys::kPaint:
+      recorded.command = keys.paint.command;
+      recorded.materials = keys.paint.materials;
+      recorded.onto = keys.paint.onto;
+      break;
+    case CommandKeys::kPush: {
+      SceneForce force;
+      set_force(force, keys.push);
+      recorded.command = force.command;
+      break;
+    }
+    case CommandKeys::kClear:
+      recorded.command = ClearCommand();
+      break;
+  }
+}
+
+inline ScenePaint painted_by(const CommandKeys& keys) { return keys.paint; }
+inline void set_painted(CommandKeys& keys, const ScenePaint& paint) { keys.paint = paint; }
+inline ForceKeys pushed_by(const CommandKeys& keys) { return keys.push; }
+inline void set_pushed(CommandKeys& keys, const ForceKeys& push) { keys.push = push; }
+
+inline constexpr std::tuple kDeedProperties{
+    Property{"do",
+             Cases{&CommandKeys::what,
+                   {"paint", "push", "clear"},
+                   std::tuple{std::tuple{Inline{kPaintedProperties, painted_by, set_painted}},
+                              std::tuple{Inline{kPushProperties, pushed_by, set_pushed}}, std::tuple<>()}},
+             "what is done: painted, pushed as by a force, or all is taken away"}
+        .required()};
+
+inline constexpr std::tuple kCommandProperties{
+    Property{"tick", Whole{&SceneCommand::tick, 0, kLastTick}, "before which tick"},
+    Inline{kDeedProperties, command_keys, set_command}};
 
 inline constexpr std::tuple kSceneProperties{
     Property{"$schema", Ignored{}, "for editors: the schema of this file"},
@@ -252,6 +320,9 @@ inline constexpr std::tuple kSceneProperties{
     Property{"materials", Text{&Scene::materials}, "a set of materials: a name or a file"},
     Property{"paint", List{&Scene::paint, kPaintProperties, "paint"}, "shapes to paint"},
     Property{"sources", List{&Scene::sources, kSourceProperties, "sources"}, "taps"},
-    Property{"forces", List{&Scene::forces, kForceProperties, "forces"}, "explosions and winds"}};
+    Property{"forces", List{&Scene::forces, kForceProperties, "forces"}, "explosions and winds"},
+    Property{"commands", List{&Scene::commands, kCommandProperties, "commands"},
+             "of a recorded session: what was done, in order"},
+    Property{"recorded_until", Whole{&Scene::recorded_until, 0, kLastTick}, "the tick at which the recording ended"}};
 
 }  // namespace quicksand

@@ -170,6 +170,9 @@ void add_headless_options(CLI::App& app, Options& options, Words& words) {
           ->type_name("N")
           ->check(whole_number(0, kMaxTicks / kTicksPerFrame));
   ticks->excludes(frames);
+  CLI::Option* const replay = app.add_flag("--replay", headless.replay,
+                                           "Plays a recorded session to its end (the default for a recorded scene)");
+  replay->excludes(ticks, frames);
   CLI::Option* const record =
       app.add_option("--record", words.record,
                      "Writes the run as an animation, at the speed of the world; FILE.png: as numbered pictures")
@@ -186,7 +189,7 @@ void add_headless_options(CLI::App& app, Options& options, Words& words) {
           ->check(whole_number(1, 1000))
           ->needs(record);
   for (CLI::Option* option :
-       {ticks, frames, app.add_option("--report", words.report, "Writes a JSON report; - is stdout")->type_name("FILE"),
+       {ticks, frames, replay, app.add_option("--report", words.report, "Writes a JSON report; - is stdout")->type_name("FILE"),
         app.add_option("--screenshot", words.screenshot, "Writes the picture that the player would see")
             ->type_name("FILE.png"),
         app.add_option(
@@ -226,7 +229,8 @@ void add_headless_options(CLI::App& app, Options& options, Words& words) {
         app.add_option("--hash-every", headless.hash_every, "Puts a state hash for every N ticks into the report")
             ->type_name("N")
             ->check(whole_number(1, kMaxTicks)),
-        app.add_option("--save", words.save, "Writes the world as a save")->type_name("FILE.png"),
+        app.add_option("--save", words.save, "Writes the world as a save; FILE.json: the session as a recorded scene")
+            ->type_name("FILE.png"),
         app.add_flag("--progress,!--no-progress", headless.progress,
                      "Shows a progress bar on stderr (default when that is a terminal)")})
     option->group(group)->needs(mode);

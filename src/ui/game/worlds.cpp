@@ -96,8 +96,12 @@ void clear_world(GameState& game) {
   });
 }
 
+std::filesystem::path save_path(const std::string& name) {
+  return saves_folder() / (name.ends_with(".json") ? name : name + ".png");
+}
+
 void save_as(GameState& game, const std::string& name) {
-  const std::filesystem::path path = saves_folder() / (name + ".png");
+  const std::filesystem::path path = save_path(name);
   const Status saved = game.session.save(path);
   if (saved)
     game.toasts.say("Saved to " + path.string());

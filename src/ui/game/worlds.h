@@ -9,6 +9,8 @@
 namespace quicksand {
 
 std::filesystem::path saves_folder();
+// Of a save of this name: a picture, or, where the name ends in ".json", the session as a recorded scene.
+std::filesystem::path save_path(const std::string& name);
 
 // Plays another world, a scene's name or a file, on the same kernel; what was played before is kept as a save first.
 void open_scene(GameState& game, const std::string& scene);
@@ -17,7 +19,7 @@ void open_scene(GameState& game, const std::string& scene);
 void clear_world(GameState& game);
 void restart_scene(GameState& game);
 
-// `name`: of a file in saves_folder(), without its ending.
+// `name`: as save_path() takes it.
 void save_as(GameState& game, const std::string& name);
 
 // Writes the picture that draw_world() gives, under a new name.

@@ -35,10 +35,10 @@ class SaveDialog {
     std::error_code error;
     if (!good)
       ImGui::TextColored(kErrorText, "A name is needed, without / and not beginning with a full stop.");
-    else if (fs::exists(saves_folder() / (name_ + ".png"), error))
+    else if (fs::exists(save_path(name_), error))
       ImGui::TextColored(kAccent, "Replaces the save of this name.");
     else
-      ImGui::TextColored(kQuietText, "%s", (saves_folder() / (name_ + ".png")).c_str());
+      ImGui::TextColored(kQuietText, "%s", save_path(name_).c_str());
     const bool pressed = ImGui::Button("Save");
     if (good && (pressed || entered)) {
       save_as(game, name_);

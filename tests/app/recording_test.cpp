@@ -1,0 +1,203 @@
+// A session is its start and its commands: written as a scene, it plays to the same states.
+#include <filesystem>
+
+#include "app/headless.h"
+#include "app/play.h"
+#include "core/hash.h"
+#include "core/random.h"
+#include "io/files.h"
+#include "io/json_document.h"
+
+using namespace quicksand;
+
+namespace {
+
+constexpr int kTicks = 400;
+
+std::filesystem::path scratch(const std::string& name) {
+  return std::filesystem::temp_directory_path() / ("quicksand-recording-" + name);
+}
+
+// Commands as a player gives them, by dice: strokes, lines, rectangles and sprays of anything, throws, pushes.
+Command some_command(const World& world, uint32_t& serial) {
+  const auto random = [&](int range) { return static_cast<int>(mix32(++serial) % static_cast<uint32_t>(range)); };
+  const auto cell = [&] { return CellPos{random(world.size().width + 20) - 10, random(world.size().height + 20) - 10}; };
+  const auto speed = [&] { return (random(1001) - 500) / 123.0; };
+  if (random(4) == 0) return ForceCommand{cell(), 1 + random(40), speed(), speed(), speed()};
+  PaintCommand paint;
+  paint.shape = random(3) == 0 ? Shape::kRect : Shape::kStroke;
+  paint.from = cell();
+  paint.to = random(2) == 0 ? paint.from : cell();
+  paint.width = 1 + random(30);
+  paint.tip = random(2) == 0 ? Tip::kRound : Tip::kSquare;
+  const auto entry = [&] { return static_cast<uint8_t>(random(static_cast<int>(world.entry_names().size()))); };
+  for (int i = random(3); i >= 0; --i) paint.entries.push_back(entry());
+  if (random(3) == 0) paint.fill_limit = dice_limit(random(1000) / 999.0);
+  if (random(4) == 0) paint.wetness = static_cast<uint8_t>(random(256));
+  if (random(4) == 0) paint.velocity = Velocity{speed(), speed()};
+  paint.onto = static_cast<Onto>(random(3));
+  if (paint.onto == Onto::kEntry) paint.onto_entry = entry();
+  return paint;
+}
+
+// Plays a scene with commands, and keeps the hash of every 100th tick.
+Session recorded_session(const std::string& scene, uint32_t seed, std::vector<std::string>& hashes) {
+  Session session = play(scene, 0, 2);
+  uint32_t serial = seed << 20;
+  for (int tick = 1; tick <= kTicks; ++tick) {
+    if (mix32(++serial) % 9 == 0)
+      for (int i = static_cast<int>(mix32(++serial) % 3); i >= 0; --i)
+        session.apply(some_command(session.world(), serial));
+    if (tick == 150 && seed % 2 == 1) session.apply(ClearCommand{});
+    session.tick();
+    if (tick % 100 == 0) hashes.push_back(hash_text(session.world().state_hash()));
+  }
+  return session;
+}
+
+}  // namespace
+
+TEST_CASE("a session saved as a scene with its log replays, played and headless, to the same hash at every 100th tick") {
+  for (const char* scene : {"oasis", "sandcastle", "crater", "sand-pile", "dunes-barchan", "footprints"}) {
+    for (const uint32_t seed : {1U, 2U}) {
+      INFO(scene << ", seed " << seed);
+      std::vector<std::string> hashes;
+      const Session session = recorded_session(scene, seed, hashes);
+      const std::filesystem::path file = scratch(std::string(scene) + ".json");
+      const Status saved = session.save(file);
+      INFO((saved ? "" : saved.failure().text()));
+      REQUIRE(saved.ok());
+
+      Session again = play(file.string(), 0, 1);
+      for (int tick = 1; tick <= kTicks; ++tick) {
+        again.tick();
+        if (tick % 100 == 0) REQUIRE(hash_text(again.world().state_hash()) == hashes[static_cast<size_t>(tick / 100 - 1)]);
+      }
+      // What has been replayed is in the log again, so that a replay can be gone on with and saved.
+      REQUIRE(again.log().size() == session.log().size());
+      for (size_t i = 0; i < again.log().size(); ++i) {
+        REQUIRE(again.log()[i].tick == session.log()[i].tick);
+        REQUIRE(again.log()[i].command.index() == session.log()[i].command.index());
+        REQUIRE(again.log()[i].materials == session.log()[i].materials);
+      }
+
+      HeadlessRequest request;
+      request.world.scene = file.string();
+      request.replay = true;
+      request.hash_every = 100;
+      const std::filesystem::path report = scratch("report.json");
+      request.report = report.string();
+      const Status ran = run_headless(request);
+      INFO((ran ? "" : ran.failure().text()));
+      REQUIRE(ran.ok());
+      const Result<std::string> text = read_file(report, 1 << 20);
+      REQUIRE(text.ok());
+      for (const std::string& hash : hashes) CHECK(text->find(hash) != std::string::npos);
+      CHECK(text->find("\"ticks\": " + std::to_string(kTicks)) != std::string::npos);
+      std::filesystem::remove(file);
+      std::filesystem::remove(report);
+    }
+  }
+}
+
+TEST_CASE("a recording that is saved in the middle of its replay goes on to the same end") {
+  std::vector<std::string> hashes;
+  const Session session = recorded_session("hourglass", 4, hashes);
+  const std::filesystem::path file = scratch("middle.json");
+  REQUIRE(session.save(file).ok());
+  Session half = play(file.string(), 170, 1);
+  REQUIRE(half.save(file).ok());
+  const Session whole = play(file.string(), kTicks, 1);
+  CHECK(whole.scene().recorded_until == kTicks);
+  CHECK(hash_text(whole.world().state_hash()) == hashes.back());
+  // A save of it is played on as well.
+  const std::filesystem::path save = scratch("middle.png");
+  REQUIRE(half.save(save).ok());
+  const Session from_save = play(save.string(), kTicks - 170, 1);
+  CHECK(hash_text(from_save.world().state_hash()) == hashes.back());
+  std::filesystem::remove(file);
+  std::filesystem::remove(save);
+}
+
+TEST_CASE("what began as a save has no scene that describes it, and is told to be saved as a picture") {
+  const std::filesystem::path save = scratch("start.png");
+  REQUIRE(play("sand-pile", 30).save(save).ok());
+  const Session session = play(save.string(), 10);
+  const Status saved = session.save(scratch("start.json"));
+  REQUIRE_FALSE(saved.ok());
+  CHECK(saved.failure().text().find("save it as .png") != std::string::npos);
+  std::filesystem::remove(save);
+}
+
+TEST_CASE("--replay of what is no recording is refused") {
+  HeadlessRequest request;
+  request.world.scene = "sand-pile";
+  request.replay = true;
+  const Status ran = run_headless(request);
+  REQUIRE_FALSE(ran.ok());
+  CHECK(ran.failure().text().find("no recording") != std::string::npos);
+}
+
+TEST_CASE("a world goes back to a snapshot and on from there as it did before, in both worlds") {
+  for (const char* scene : {"oasis", "sandcastle", "crater", "dunes-barchan", "plough", "abelian"}) {
+    INFO(scene);
+    WorldRequest request;
+    request.scene = scene;
+    Result<OpenedWorld> opened = open_world(request);
+    REQUIRE(opened.ok());
+    World& world = *opened->world;
+    Parallel parallel(2);
+    uint32_t serial = 77;
+    for (int i = 0; i < 120; ++i) world.step(parallel);
+    world.apply(some_command(world, serial));
+    const auto snapshot = world.snapshot();
+    const uint64_t taken = world.state_hash();
+    std::vector<uint64_t> first;
+    for (int i = 0; i < 60; ++i) {
+      world.step(parallel);
+      first.push_back(world.state_hash());
+    }
+    world.apply(ClearCommand{});
+    for (int i = 0; i < 30; ++i) world.step(parallel);
+    REQUIRE(world.restore(*snapshot));
+    CHECK(world.state_hash() == taken);
+    for (int i = 0; i < 60; ++i) {
+      world.step(parallel);
+      REQUIRE(world.state_hash() == first[static_cast<size_t>(i)]);
+    }
+  }
+}
+
+TEST_CASE("a snapshot means its materials by their names") {
+  const auto open = [](const std::string& materials) {
+    WorldRequest request;
+    request.scene = "sand-pile";
+    request.materials = materials;
+    Result<OpenedWorld> opened = open_world(request);
+    REQUIRE(opened.ok());
+    return std::move(opened->world);
+  };
+  const std::unique_ptr<World> core = open("core");
+  const std::unique_ptr<World> classic = open("classic");
+  const auto named = [](const World& world, CellPos cell) { return world.entry_names()[world.entry_at(cell)]; };
+  PaintCommand sand;
+  sand.shape = Shape::kRect;
+  sand.from = {20, 20};
+  sand.to = {60, 40};
+  const auto entry_of = [](const World& world, const std::string& name) {
+    const auto& names = world.entry_names();
+    return static_cast<uint8_t>(std::find(names.begin(), names.end(), name) - names.begin());
+  };
+  sand.entries = {entry_of(*core, "sand")};
+  core->apply(sand);
+  REQUIRE(entry_of(*core, "sand") != entry_of(*classic, "sand"));
+  REQUIRE(classic->restore(*core->snapshot()));
+  CHECK(named(*classic, {30, 30}) == "sand");
+
+  PaintCommand lava = sand;
+  lava.entries = {entry_of(*core, "lava")};
+  core->apply(lava);
+  const uint64_t before = classic->state_hash();
+  CHECK_FALSE(classic->restore(*core->snapshot()));
+  CHECK(classic->state_hash() == before);
+}
