@@ -129,7 +129,7 @@ TEST_CASE("what began as a save has no scene that describes it, and is told to b
   std::filesystem::remove(save);
 }
 
-TEST_CASE("--replay of what is no recording is refused") {
+TEST_CASE("to replay what is no recording is refused") {
   HeadlessRequest request;
   request.world.scene = "sand-pile";
   request.replay = true;
