@@ -197,7 +197,7 @@ HWY_INLINE Block without(uint64_t word, const Block& bytes) {
 
 // table[byte] for every byte. All bytes must be below 16 * kPages.
 template <int kPages>
-HWY_INLINE Block look_up(const uint8_t* table, const Block& bytes) {
+HWY_INLINE Block look_up_inlined(const uint8_t* table, const Block& bytes) {
   const BytesTag tag;
   Block block;
   for (int i = 0; i < kParts; ++i) {
@@ -208,6 +208,7 @@ HWY_INLINE Block look_up(const uint8_t* table, const Block& bytes) {
       const ByteVector low = hn::And(index, hn::Set(tag, 15));
       const ByteVector page = hn::And(index, hn::Set(tag, 0xf0));
       found = hn::TableLookupBytes(hn::LoadDup128(tag, table), low);
+#pragma GCC unroll 16
       for (int p = 1; p < kPages; ++p) {
         const ByteVector other = hn::TableLookupBytes(hn::LoadDup128(tag, table + 16 * p), low);
         found = hn::IfThenElse(hn::Eq(page, hn::Set(tag, static_cast<uint8_t>(16 * p))), other, found);
@@ -216,6 +217,21 @@ HWY_INLINE Block look_up(const uint8_t* table, const Block& bytes) {
     block.part[i] = found;
   }
   return block;
+}
+
+// For many pages, and blocks of four vectors, a call costs nothing beside the lookup, and forty copies of it cost much time
+// to compile.
+template <int kPages>
+HWY_NOINLINE Block look_up_called(const uint8_t* table, const Block& bytes) {
+  return look_up_inlined<kPages>(table, bytes);
+}
+
+template <int kPages>
+HWY_INLINE Block look_up(const uint8_t* table, const Block& bytes) {
+  if constexpr (kPages == 16 && kParts == 4)
+    return look_up_called<kPages>(table, bytes);
+  else
+    return look_up_inlined<kPages>(table, bytes);
 }
 
 // dice_byte(key, x) for the 64 cells from x on; x is a multiple of 64.
