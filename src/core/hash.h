@@ -13,13 +13,6 @@ namespace quicksand {
 
 static_assert(std::endian::native == std::endian::little, "state hashes and saves assume a little-endian machine");
 
-// As IEEE 754 has it.
-inline uint64_t bits_of(double number) {
-  uint64_t bits;
-  std::memcpy(&bits, &number, sizeof bits);
-  return bits;
-}
-
 class StateHasher {
  public:
   void add(uint64_t word) { state_ = std::rotl((state_ ^ word) * 0x9fb21c651e98df25ULL, 29); }
