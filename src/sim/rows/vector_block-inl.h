@@ -208,7 +208,6 @@ HWY_INLINE Block look_up_inlined(const uint8_t* table, const Block& bytes) {
       const ByteVector low = hn::And(index, hn::Set(tag, 15));
       const ByteVector page = hn::And(index, hn::Set(tag, 0xf0));
       found = hn::TableLookupBytes(hn::LoadDup128(tag, table), low);
-#pragma GCC unroll 16
       for (int p = 1; p < kPages; ++p) {
         const ByteVector other = hn::TableLookupBytes(hn::LoadDup128(tag, table + 16 * p), low);
         found = hn::IfThenElse(hn::Eq(page, hn::Set(tag, static_cast<uint8_t>(16 * p))), other, found);
