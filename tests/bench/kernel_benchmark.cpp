@@ -27,6 +27,7 @@ struct Content {
   const char* name;
   std::vector<const char*> materials;  // of the classic set; empty: all of the core set
   double fill;                         // void elsewhere
+  int table_size = 0;                  // at least so many materials, by copies of those of the set
 };
 
 const Content kContents[] = {
@@ -35,6 +36,8 @@ const Content kContents[] = {
     {"dense-water", {"water"}, 0.83},
     {"mixed", {"sand", "water", "acid"}, 0.83},
     {"all", {}, 0.83},
+    {"all-of-40", {}, 0.83, 40},
+    {"all-of-200", {}, 0.83, 200},
     {"still-water", {"water"}, 1},
 };
 
@@ -44,6 +47,17 @@ Table load_table(const char* name) {
   const Result<MaterialSet> set = load_materials(name);
   if (!set) throw std::runtime_error(set.failure().text());
   return set->table;
+}
+
+Table enlarged(const Table& table, int size) {
+  std::vector<Material> materials;
+  for (int id = 2; id < table->size(); ++id) materials.push_back((*table)[static_cast<MaterialId>(id)]);
+  const size_t own = materials.size();
+  for (size_t i = 0; materials.size() + 2 < static_cast<size_t>(size); ++i) {
+    materials.push_back(materials[i % own]);
+    materials.back().name += "-" + std::to_string(i);
+  }
+  return std::make_shared<MaterialTable>(std::move(materials));
 }
 
 SandboxState make_state(const Content& content, const Table& table) {
@@ -62,7 +76,7 @@ SandboxState make_state(const Content& content, const Table& table) {
 
 // One tick with all blocks awake, always the same one.
 void tick(benchmark::State& run, const Content& content, std::string_view kernel_name) {
-  const Table table = load_table(content.materials.empty() ? "core" : "classic");
+  const Table table = enlarged(load_table(content.materials.empty() ? "core" : "classic"), content.table_size);
   const SandboxState first = make_state(content, table);
   Tick passes(kSize, kernel_name);
   passes.set_sleeping(false);

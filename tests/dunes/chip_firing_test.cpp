@@ -112,7 +112,7 @@ TEST_CASE("grains in the middle end in the pattern with all symmetries of the sq
   CHECK(field == stable_one_by_one(start, kSide, false));
 }
 
-TEST_CASE("2^20 grains end in the known pattern") {
+TEST_CASE("2^20 grains end in the known pattern", "[threads]") {
   constexpr int kSide = 841;
   const Field field = stable_by_kernel(pile(kSide, 1 << 20), kSide, "auto", 2);
   check_symmetric(field, kSide);
@@ -122,7 +122,6 @@ TEST_CASE("2^20 grains end in the known pattern") {
   CHECK(std::count(field.begin(), field.end(), 3) == 272'644);
 }
 
-// Not among the tests that ctest runs: dunes_test "[.slow]" does.
 TEST_CASE("2^20 grains end in the pattern that firing one by one gives", "[.slow]") {
   constexpr int kSide = 841;
   const Field start = pile(kSide, 1 << 20);

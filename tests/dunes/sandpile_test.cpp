@@ -138,7 +138,7 @@ TEST_CASE("no sand is won or lost, whatever moves it") {
   CHECK(world.state().pressed > 0);
 }
 
-TEST_CASE("a heap stands at the threshold's slope, and then sleeps") {
+TEST_CASE("a heap stands at the threshold's slope, and then sleeps", "[long]") {
   for (const double threshold : {0.5, 1.0}) {
     DuneState state({161, 161}, 1, false);
     state.height[{80, 80}] = to_units(3000);

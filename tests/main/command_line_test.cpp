@@ -74,7 +74,7 @@ TEST_CASE("the state hash is the same on every run, with any threads and kernel"
   CHECK(hash("--seed 99") != first);
 }
 
-TEST_CASE("a headless run writes picture, save and planes") {
+TEST_CASE("a headless run writes picture, save and planes", "[long]") {
   const TemporaryFolder folder;
   const std::string at = folder.path().string();
   const Output output = quicksand_stderr("--headless --scene u-tube --frames 2 --screenshot " + at + "/p.png --save " +
@@ -230,7 +230,7 @@ TEST_CASE("lists and version print") {
   CHECK(holds(quicksand_stdout("--help").text, "--headless"));
 }
 
-TEST_CASE("the report card prints a table and writes JSON, for the game's materials and for others") {
+TEST_CASE("the report card prints a table and writes JSON, for the game's materials and for others", "[long]") {
   const TemporaryFolder folder;
   const std::string file = (folder.path() / "card.json").string();
   const Output run = quicksand_stdout("--quality --brief --json " + file);
@@ -255,7 +255,7 @@ TEST_CASE("the report card prints a table and writes JSON, for the game's materi
   CHECK(quicksand_stderr("--quality --benchmark").exit_code == 2);
 }
 
-TEST_CASE("the benchmark prints a table and writes JSON") {
+TEST_CASE("the benchmark prints a table and writes JSON", "[threads]") {
   const TemporaryFolder folder;
   const std::string file = (folder.path() / "figures.json").string();
   const Output run = quicksand_stdout("--benchmark --brief --json " + file);

@@ -22,10 +22,10 @@ Image read_picture(const std::filesystem::path& file) {
 
 }  // namespace
 
-TEST_CASE("the gallery shows what the game draws") {
+TEST_CASE("the gallery shows what the game draws", "[threads]") {
   const TemporaryFolder folder;
   const std::filesystem::path root = QUICKSAND_SOURCE;
-  REQUIRE(shell((root / "tools/make_gallery").string() + " " + folder.path().string()).exit_code == 0);
+  REQUIRE(shell((root / "tools/make_gallery").string() + " " + folder.path().string() + " " + QUICKSAND_PROGRAM).exit_code == 0);
   int pictures = 0;
   for (const auto& entry : std::filesystem::directory_iterator(root / "docs/gallery")) {
     const std::string name = entry.path().filename().string();

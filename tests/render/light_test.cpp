@@ -1,4 +1,4 @@
-// The light of radiance cascades against rays traced one by one on the processor, from every second place in all
+// The light of radiance cascades against rays traced one by one on the processor, from some places in all
 // directions.
 #include <SDL.h>
 
@@ -100,22 +100,31 @@ Rgbd look(const LightScene& scene, double x, double y, double dx, double dy) {
           light.b + through * up * scene.sky[2]};
 }
 
-constexpr int kEvery = 2;
-constexpr int kRays = 2048;
+// Which places are traced, and how densely.
+struct Sampling {
+  int every;  // row and column
+  int rays;   // from each place
 
-// Of every second row and column.
-std::vector<Rgbd> brute_force(const LightScene& scene) {
-  std::vector<Rgbd> light(kSize / kEvery * kSize / kEvery);
+  int places() const { return kSize / every; }  // along a side
+};
+constexpr Sampling kQuick{8, 1024};
+constexpr Sampling kFull{2, 2048};
+
+std::vector<Rgbd> brute_force(const LightScene& scene, const Sampling& sampling) {
+  const int places = sampling.places();
+  std::vector<Rgbd> light(static_cast<size_t>(places * places));
   Parallel parallel(hardware_threads());
-  parallel.for_each(kSize / kEvery, [&](int row) {
-    for (int column = 0; column < kSize / kEvery; ++column) {
+  parallel.for_each(places, [&](int row) {
+    for (int column = 0; column < places; ++column) {
       Rgbd sum;
-      for (int i = 0; i < kRays; ++i) {
-        const double angle = 2 * kPi * (i + 0.5) / kRays;
-        const Rgbd one = look(scene, column * kEvery + 0.5, row * kEvery + 0.5, std::cos(angle), std::sin(angle));
+      for (int i = 0; i < sampling.rays; ++i) {
+        const double angle = 2 * kPi * (i + 0.5) / sampling.rays;
+        const Rgbd one =
+            look(scene, column * sampling.every + 0.5, row * sampling.every + 0.5, std::cos(angle), std::sin(angle));
         sum = {sum.r + one.r, sum.g + one.g, sum.b + one.b};
       }
-      light[static_cast<size_t>(row * kSize / kEvery + column)] = {sum.r / kRays, sum.g / kRays, sum.b / kRays};
+      const double rays = sampling.rays;
+      light[static_cast<size_t>(row * places + column)] = {sum.r / rays, sum.g / rays, sum.b / rays};
     }
   });
   return light;
@@ -148,15 +157,15 @@ Window offscreen() {
 // The mean relative error in places that light gets to, of those that `counts` names.
 template <class Counts>
 double mean_error(const LightScene& scene, const std::vector<Rgbd>& expected, const std::vector<float>& light,
-                  const Counts& counts) {
+                  const Sampling& sampling, const Counts& counts) {
   double mean = 0;
   for (const Rgbd& one : expected) mean += (one.r + one.g + one.b) / 3 / static_cast<double>(expected.size());
   double sum = 0;
   int places = 0;
-  for (int y = 0; y < kSize; y += kEvery)
-    for (int x = 0; x < kSize; x += kEvery) {
+  for (int y = 0; y < kSize; y += sampling.every)
+    for (int x = 0; x < kSize; x += sampling.every) {
       if (scene.at(x, y).loss >= kOpaque || !counts(x, y)) continue;
-      const Rgbd& want = expected[static_cast<size_t>(y / kEvery * kSize / kEvery + x / kEvery)];
+      const Rgbd& want = expected[static_cast<size_t>(y / sampling.every * sampling.places() + x / sampling.every)];
       const float* const have = &light[static_cast<size_t>(y * kSize + x) * 4];
       const double off = std::abs(have[0] - want.r) + std::abs(have[1] - want.g) + std::abs(have[2] - want.b);
       sum += off / std::max(want.r + want.g + want.b, 0.05 * 3 * mean);  // in the dark, of a twentieth of the mean
@@ -165,9 +174,7 @@ double mean_error(const LightScene& scene, const std::vector<Rgbd>& expected, co
   return sum / places;
 }
 
-}  // namespace
-
-TEST_CASE("radiance cascades agree with rays traced one by one, within 5 %") {
+void check_scenes(const Sampling& sampling) {
   const Window window = offscreen();
   struct Named {
     const char* name;
@@ -175,25 +182,35 @@ TEST_CASE("radiance cascades agree with rays traced one by one, within 5 %") {
   };
   for (const Named& one : {Named{"lamps", lamps()}, Named{"house", house()}, Named{"lake", lake()}}) {
     const std::vector<float> light = cascades(one.scene);
-    const double error = mean_error(one.scene, brute_force(one.scene), light, [](int, int) { return true; });
+    const double error = mean_error(one.scene, brute_force(one.scene, sampling), light, sampling, [](int, int) { return true; });
     INFO(one.name << ": " << error);
     CHECK(error < 0.05);
     CHECK(error > 0);  // it is not the same computation
   }
 }
 
-TEST_CASE("no ring shows where one cascade ends and the next begins") {
+void check_borders(const Sampling& sampling) {
   const Window window = offscreen();
   LightScene scene;
   scene.fill(62, 62, 4, 4, {5, 5, 5, kOpaque});
   const std::vector<float> light = cascades(scene);
-  const std::vector<Rgbd> expected = brute_force(scene);
+  const std::vector<Rgbd> expected = brute_force(scene, sampling);
   const auto distance = [](int x, int y) { return std::hypot(x + 0.5 - 64, y + 0.5 - 64); };
   // Rays of the cascades end at 4, 20 and 84 texels.
   for (const double border : {4.0, 20.0, 84.0}) {
     const auto near = [&](int x, int y) { return std::abs(distance(x, y) - border) < 3; };
-    const double error = mean_error(scene, expected, light, near);
+    const double error = mean_error(scene, expected, light, sampling, near);
     INFO("at " << border << ": " << error);
     CHECK(error < 0.05);
   }
 }
+
+}  // namespace
+
+TEST_CASE("radiance cascades agree with rays traced one by one, within 5 %") { check_scenes(kQuick); }
+
+TEST_CASE("radiance cascades agree with rays from every second place", "[.slow]") { check_scenes(kFull); }
+
+TEST_CASE("no ring shows where one cascade ends and the next begins") { check_borders({4, 1024}); }
+
+TEST_CASE("no ring shows in rays from every second place", "[.slow]") { check_borders(kFull); }

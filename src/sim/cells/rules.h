@@ -24,6 +24,9 @@ inline constexpr int kGasRiseScale = 100;
 // it, so bands of one colour never meet and may run at the same time. At least 3.
 inline constexpr int kBandRows = 16;
 
+// Levelling and wetting look at so many rows on one thread at a time. They only have to be enough to be worth a job.
+inline constexpr int kChunkRows = 32;
+
 // A flowing cell of liquid or gas keeps its direction for this many ticks before the dice are thrown again.
 inline constexpr int kFlowTicks = 16;
 

@@ -6,6 +6,7 @@
 #include "core/ones.h"
 #include "core/random.h"
 #include "sim/cells/dice.h"
+#include "sim/cells/rules.h"
 
 namespace quicksand {
 namespace {
@@ -13,9 +14,6 @@ namespace {
 // Open ends of one run, and more of them than a block can have, or half a block.
 constexpr int kOneRun = 2;
 constexpr int kNever = 4 * kBlockCells;
-
-// So many rows are looked at by one thread at a time.
-constexpr int kChunkRows = 32;
 
 bool is_before(CellPos a, CellPos b) { return a.y != b.y ? a.y < b.y : a.x < b.x; }
 

@@ -7,13 +7,11 @@
 #include "core/ones.h"
 #include "core/random.h"
 #include "sim/cells/dice.h"
+#include "sim/cells/rules.h"
 #include "sim/moisture/wetness.h"
 
 namespace quicksand {
 namespace {
-
-// So many rows are looked at by one thread at a time.
-constexpr int kChunkRows = 32;
 
 bool is_air(const MaterialTable& table, MaterialId id) {
   return table.phase(id) == Phase::kVoid || table.phase(id) == Phase::kGas;

@@ -197,7 +197,7 @@ HWY_INLINE Block without(uint64_t word, const Block& bytes) {
 
 // table[byte] for every byte. All bytes must be below 16 * kPages.
 template <int kPages>
-HWY_INLINE Block look_up(const uint8_t* table, const Block& bytes) {
+HWY_INLINE Block look_up_inlined(const uint8_t* table, const Block& bytes) {
   const BytesTag tag;
   Block block;
   for (int i = 0; i < kParts; ++i) {
@@ -216,6 +216,21 @@ HWY_INLINE Block look_up(const uint8_t* table, const Block& bytes) {
     block.part[i] = found;
   }
   return block;
+}
+
+// For many pages, and blocks of four vectors, a call costs nothing beside the lookup, and forty copies of it cost much time
+// to compile.
+template <int kPages>
+HWY_NOINLINE Block look_up_called(const uint8_t* table, const Block& bytes) {
+  return look_up_inlined<kPages>(table, bytes);
+}
+
+template <int kPages>
+HWY_INLINE Block look_up(const uint8_t* table, const Block& bytes) {
+  if constexpr (kPages == 16 && kParts == 4)
+    return look_up_called<kPages>(table, bytes);
+  else
+    return look_up_inlined<kPages>(table, bytes);
 }
 
 // dice_byte(key, x) for the 64 cells from x on; x is a multiple of 64.

@@ -52,7 +52,9 @@ int airborne(const Sandbox& world) { return static_cast<int>(world.state().grain
 
 }  // namespace
 
-TEST_CASE("cells and grains together are conserved through 100,000 random blasts") {
+namespace {
+
+void check_conserved_through_blasts(int blasts) {
   const Table table = inert(load_table("core"));
   constexpr GridSize kSize{40, 28};
   Sandbox world(kSize, 3, Border::kWall, table);
@@ -64,7 +66,7 @@ TEST_CASE("cells and grains together are conserved through 100,000 random blasts
   Parallel parallel(1);
   Lots lots(7);
   int most = 0;
-  for (int blast = 0; blast < 100'000; ++blast) {
+  for (int blast = 0; blast < blasts; ++blast) {
     ForceCommand force;
     force.at = {lots.below(kSize.width), lots.below(kSize.height)};
     force.radius = 1 + lots.below(9);
@@ -80,6 +82,14 @@ TEST_CASE("cells and grains together are conserved through 100,000 random blasts
   run(world, 3000);
   CHECK(airborne(world) == 0);  // everything comes down
   CHECK(contents(world, table) == before);
+}
+
+}  // namespace
+
+TEST_CASE("cells and grains together are conserved through random blasts") { check_conserved_through_blasts(10'000); }
+
+TEST_CASE("cells and grains together are conserved through 100,000 random blasts", "[.slow]") {
+  check_conserved_through_blasts(100'000);
 }
 
 TEST_CASE("grains fly alike on any number of threads and with every kernel") {
@@ -251,7 +261,7 @@ TEST_CASE("what is erased is gone, and what flies out of an open world too") {
   CHECK(count(world, table, "sand") < 400);
 }
 
-TEST_CASE("a heap of discs alone stands, the steeper the rougher they are") {
+TEST_CASE("a heap of discs alone stands, the steeper the rougher they are", "[long]") {
   // Where grains do not become cells again, contact and friction must hold the heap.
   double before = 0;
   for (const int friction : {20, 40, 60, 80}) {

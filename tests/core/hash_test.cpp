@@ -1,0 +1,46 @@
+#include "core/hash.h"
+
+#include <catch2/catch.hpp>
+#include <set>
+#include <string>
+#include <vector>
+
+using namespace quicksand;
+
+namespace {
+
+uint64_t hash_of(const std::string& bytes) {
+  StateHasher hasher;
+  hasher.add_bytes(bytes.data(), bytes.size());
+  return hasher.value();
+}
+
+}  // namespace
+
+// That two different bits give the same is possible, and does happen.
+TEST_CASE("a hash changes with every bit, whatever the number of bytes") {
+  for (size_t size = 1; size <= 40; ++size) {
+    const std::string zeros(size, '\0');
+    for (size_t bit = 0; bit < 8 * size; ++bit) {
+      std::string bytes = zeros;
+      bytes[bit / 8] = static_cast<char>(1 << bit % 8);
+      REQUIRE(hash_of(bytes) != hash_of(zeros));
+    }
+  }
+}
+
+TEST_CASE("more zeros are another hash, and so are the same bytes in two parts") {
+  std::set<uint64_t> hashes;
+  for (size_t size = 0; size <= 64; ++size) hashes.insert(hash_of(std::string(size, '\0')));
+  CHECK(hashes.size() == 65);
+  StateHasher parts;
+  parts.add_bytes("quick", 5);
+  parts.add_bytes("sand", 4);
+  CHECK(parts.value() != hash_of("quicksand"));
+}
+
+TEST_CASE("a hash is written as 16 digits") {
+  CHECK(hash_text(0) == "0000000000000000");
+  CHECK(hash_text(0x00ab'cdef'0123'4567) == "00abcdef01234567");
+  CHECK(hash_text(~uint64_t{0}) == "ffffffffffffffff");
+}

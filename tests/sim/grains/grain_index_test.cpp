@@ -1,0 +1,98 @@
+// The index finds what looking at every grain finds, for any number of grains in worlds of any size.
+#include "sim/grains/grain_index.h"
+
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <set>
+
+#include "core/random.h"
+
+using namespace quicksand;
+
+namespace {
+
+struct Grains {
+  std::vector<float> x, y;
+
+  size_t size() const { return x.size(); }
+};
+
+// In a world of this width and height, and a little around it; or all in one corner.
+Grains scattered(uint32_t seed, int count, float width, float height, bool crowded) {
+  uint32_t serial = seed << 20;
+  const auto fraction = [&] { return static_cast<float>(mix32(++serial) >> 8) / 16777216.0F; };
+  Grains grains;
+  for (int i = 0; i < count; ++i) {
+    const float share = crowded ? 0.05F : 1.0F;
+    grains.x.push_back((fraction() * (width + 8) - 4) * share);
+    grains.y.push_back((fraction() * (height + 8) - 4) * share);
+  }
+  return grains;
+}
+
+// Calls check(grains, index) for worlds of all shapes.
+template <class Check>
+void for_worlds(const Check& check) {
+  uint32_t seed = 0;
+  for (const int width : {1, 7, 64, 500, 4096})
+    for (const int height : {1, 40, 700})
+      for (const int count : {0, 1, 33, 400})
+        for (const bool crowded : {false, true}) {
+          const Grains grains =
+              scattered(++seed, count, static_cast<float>(width), static_cast<float>(height), crowded);
+          GrainIndex index;
+          index.build(grains.x, grains.y, width);
+          INFO(count << " grains in " << width << " x " << height << (crowded ? ", crowded" : ""));
+          check(grains, index);
+        }
+}
+
+}  // namespace
+
+TEST_CASE("every grain that is nearer than the reach is found, once") {
+  for_worlds([](const Grains& grains, const GrainIndex& index) {
+    for (size_t i = 0; i < grains.size(); ++i) {
+      std::multiset<uint32_t> found;
+      index.for_each_near(grains.x[i], grains.y[i], [&](const GrainIndex::Entry& entry) {
+        REQUIRE(entry.x == grains.x[entry.grain]);
+        REQUIRE(entry.y == grains.y[entry.grain]);
+        found.insert(entry.grain);
+      });
+      for (uint32_t k = 0; k < grains.size(); ++k) {
+        const float distance = std::hypot(grains.x[k] - grains.x[i], grains.y[k] - grains.y[i]);
+        const size_t times = found.count(k);
+        REQUIRE(times <= 1);
+        if (distance < kContactReach * 0.999F) REQUIRE(times == 1);
+        if (times == 1) REQUIRE(distance < kContactReach * 2 * 1.4143F);
+      }
+    }
+  });
+}
+
+TEST_CASE("of the grains of a square those with lower numbers come first") {
+  for_worlds([](const Grains& grains, const GrainIndex& index) {
+    for (size_t i = 0; i < grains.size(); ++i) {
+      const GrainIndex::Entry* last = nullptr;
+      index.for_each_near(grains.x[i], grains.y[i], [&](const GrainIndex::Entry& entry) {
+        if (last && last->square == entry.square) REQUIRE(last->grain < entry.grain);
+        last = &entry;
+      });
+    }
+  });
+}
+
+TEST_CASE("an index that is built again forgets what it held") {
+  GrainIndex index;
+  const Grains many = scattered(1, 300, 50, 50, false);
+  index.build(many.x, many.y, 50);
+  const std::vector<float> one{25};
+  index.build(one, one, 50);
+  int found = 0;
+  for (float y = 0; y < 50; y += kContactReach)
+    for (float x = 0; x < 50; x += kContactReach)
+      index.for_each_near(x, y, [&](const GrainIndex::Entry& entry) {
+        REQUIRE(entry.grain == 0);
+        ++found;
+      });
+  CHECK(found > 0);
+}

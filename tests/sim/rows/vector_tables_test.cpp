@@ -1,0 +1,129 @@
+// What the bytes say is what the material table says, for any materials.
+#include "sim/rows/vector_tables.h"
+
+#include <catch2/catch.hpp>
+
+#include "sim/random_table.h"
+
+using namespace quicksand;
+
+namespace {
+
+// Calls check(materials, tables) for tables of all sizes that differ in how they are looked up.
+template <class Check>
+void for_tables(const Check& check) {
+  for (const int count : {0, 1, 8, 14, 15, 30, 31, 62, 63, 253})
+    for (uint32_t seed = 1; seed <= 8; ++seed) {
+      const auto table = random_table(seed, count);
+      INFO(count << " materials, seed " << seed);
+      check(*table, VectorTables(*table));
+    }
+}
+
+// Calls check(id) for all materials.
+template <class Check>
+void for_ids(const MaterialTable& table, const Check& check) {
+  for (int id = 0; id < table.size(); ++id) check(static_cast<MaterialId>(id));
+}
+
+// Whether the bytes let a dice word pass that the table lets pass: they may let more pass.
+bool lets_pass(uint8_t at_most, uint64_t limit) { return limit == 0 || (limit - 1) >> 24 <= at_most; }
+
+}  // namespace
+
+TEST_CASE("the pages of a table hold all materials") {
+  for_tables([](const MaterialTable& table, const VectorTables& tables) {
+    CHECK(16 * tables.pages >= table.size());
+    CHECK((tables.pages == 1 || tables.pages == 2 || tables.pages == 4 || tables.pages == 16));
+    for (size_t i = static_cast<size_t>(table.size()); i < 256; ++i) REQUIRE(tables.flags[i] == 0);
+  });
+}
+
+TEST_CASE("one material gives way to another exactly if their ranks say so") {
+  for_tables([](const MaterialTable& table, const VectorTables& tables) {
+    for_ids(table, [&](MaterialId upper) {
+      for_ids(table, [&](MaterialId lower) {
+        const bool gives_way = static_cast<int8_t>(tables.upper[upper]) > static_cast<int8_t>(tables.lower[lower]);
+        REQUIRE(gives_way == (table.sink_chance(upper, lower) > 0));
+      });
+    });
+  });
+}
+
+TEST_CASE("the chance to sink into a fluid is the number of bytes that let it") {
+  for_tables([](const MaterialTable& table, const VectorTables& tables) {
+    for_ids(table, [&](MaterialId upper) {
+      for_ids(table, [&](MaterialId lower) {
+        if (table.sink_chance(upper, lower) == 0) return;
+        const bool rises = table.phase(lower) == Phase::kGas &&
+                           (table.phase(upper) == Phase::kVoid || table.phase(upper) == Phase::kGas);
+        const int pressed = std::max({tables.presses[upper] - tables.resists[lower], int{tables.yields[lower]}, 0});
+        const int most = rises ? tables.rise[tables.rise_index[lower]][upper] : pressed;
+        INFO(int{upper} << " above " << int{lower});
+        REQUIRE(most + 1 == table.sink_chance(upper, lower));
+      });
+    });
+  });
+}
+
+TEST_CASE("flags say of which phase a material is and what it does") {
+  for_tables([](const MaterialTable& table, const VectorTables& tables) {
+    bool has_gas = false;
+    for_ids(table, [&](MaterialId id) {
+      const uint8_t flags = tables.flags[id];
+      const Phase phase = table.phase(id);
+      const bool fluid = phase == Phase::kLiquid || phase == Phase::kGas;
+      REQUIRE(((flags & kVoidFlag) != 0) == (phase == Phase::kVoid));
+      REQUIRE(((flags & kGasFlag) != 0) == (phase == Phase::kGas));
+      REQUIRE(((flags & kFluidFlag) != 0) == fluid);
+      REQUIRE(((flags & kRunsFarFlag) != 0) == fluid);
+      REQUIRE(((flags & kSolventFlag) != 0) == table.is_solvent(id));
+      REQUIRE(((flags & kFadesFlag) != 0) == (table.fade_limit(id) > 0));
+      const bool moves = phase != Phase::kVoid && phase != Phase::kStatic && table.friction(id) > 0;
+      REQUIRE(((flags & kMoverFlag) != 0) == moves);
+      has_gas |= phase == Phase::kGas;
+    });
+    CHECK(tables.has_gas == has_gas);
+  });
+}
+
+TEST_CASE("no dice that let a material dissolve or fade are lost in bytes") {
+  for_tables([](const MaterialTable& table, const VectorTables& tables) {
+    for_ids(table, [&](MaterialId solvent) {
+      REQUIRE(lets_pass(tables.fades_at_most[solvent], table.fade_limit(solvent)));
+      for_ids(table, [&](MaterialId victim) {
+        const uint64_t limit = table.dissolve_limit(solvent, victim);
+        if (limit == 0) return;
+        REQUIRE((tables.solvent_kinds[solvent] & tables.victim_of[victim]) != 0);
+        REQUIRE(lets_pass(tables.dissolves_at_most[solvent], limit));
+        REQUIRE(lets_pass(tables.dissolved_at_most[victim], limit));
+      });
+    });
+  });
+}
+
+TEST_CASE("every grain reaches as far as its material's angle of repose says") {
+  for_tables([](const MaterialTable& table, const VectorTables& tables) {
+    bool has_steep = false;
+    for_ids(table, [&](MaterialId id) {
+      for (int seed = 0; seed < 256; ++seed) {
+        const auto grain = static_cast<uint8_t>(seed);
+        const bool steep = grain > tables.most_gentle[id];
+        REQUIRE((steep ? tables.steep_friction[id] : tables.friction[id]) == table.repose(id).reach(grain));
+        has_steep |= steep;
+      }
+    });
+    CHECK(tables.has_steep == has_steep);
+  });
+}
+
+TEST_CASE("the table of nibbles counts the bits that a byte and a mask have in common") {
+  for (int mask = 0; mask < 256; ++mask) {
+    const OddNibbles odd = odd_nibbles(static_cast<uint8_t>(mask));
+    for (unsigned byte = 0; byte < 256; ++byte) {
+      int common = 0;
+      for (unsigned bits = byte & static_cast<unsigned>(mask); bits != 0; bits &= bits - 1) ++common;
+      REQUIRE((odd.table[byte % 16] ^ odd.table[16 + byte / 16]) == (common % 2 != 0 ? 0x80 : 0));
+    }
+  }
+}
