@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
-#include <numeric>
 
 #include "core/random.h"
 #include "sim/tick/freeze.h"
@@ -37,16 +36,6 @@ int cell_of(float place) {
 }
 
 MaterialId material_at(const SandboxState& state, CellPos cell) { return state.material().row(cell.y)[cell.x]; }
-
-void order_by_place(const SandboxState& state, Grains& grains) {
-  std::vector<uint32_t> order(grains.size());
-  std::iota(order.begin(), order.end(), 0U);
-  std::vector<int64_t> places(grains.size());
-  for (size_t i = 0; i < grains.size(); ++i)
-    places[i] = int64_t{cell_of(grains.y[i])} * state.size.width + cell_of(grains.x[i]);
-  std::stable_sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) { return places[a] < places[b]; });
-  grains.reorder(order);
-}
 
 void put(SandboxState& state, CellPos cell, const CellBytes& bytes, ActivityMap& activity) {
   state.cells.put(cell, bytes);
@@ -90,7 +79,7 @@ void GrainFlight::run(SandboxState& state, const MaterialTable& table, Parallel&
   Grains& grains = state.grains;
   if (grains.empty()) return;
   if (table_hash_ != table.hash()) set_materials(table);
-  if (state.tick % kOrderTicks == 0) order_by_place(state, grains);
+  if (state.tick % kOrderTicks == 0) order_by_place(state);
   const size_t count = grains.size();
   make_room(count);
   for_each_grain(parallel, count, [&](size_t i) { fly(state, table, i); });
@@ -118,6 +107,18 @@ void GrainFlight::run(SandboxState& state, const MaterialTable& table, Parallel&
   }
   eject(state, activity, events);
   deposit(state, activity);
+}
+
+// Row by row; those in one cell keep their order.
+void GrainFlight::order_by_place(SandboxState& state) {
+  Grains& grains = state.grains;
+  places_.resize(grains.size());
+  order_.resize(grains.size());
+  for (size_t i = 0; i < grains.size(); ++i)
+    places_[i] = {int64_t{cell_of(grains.y[i])} * state.size.width + cell_of(grains.x[i]), static_cast<uint32_t>(i)};
+  std::sort(places_.begin(), places_.end());
+  for (size_t i = 0; i < places_.size(); ++i) order_[i] = places_[i].second;
+  grains.reorder(order_);
 }
 
 // Gravity, drag and the way through the cells.
@@ -258,30 +259,23 @@ void GrainFlight::find_neighbours(const SandboxState& state, MaterialId material
   near_cells_[i] = near_cells;
 }
 
-// One pass: the mean of what all contacts of a grain ask for.
-template <bool kAtStart>
-void GrainFlight::correct(const SandboxState& state, const Grains& grains, size_t i) {
-  constexpr float kTogether = 2 * kGrainRadius;
-  const float* const places_x = kAtStart ? from_x_.data() : at_x_.data();
-  const float* const places_y = kAtStart ? from_y_.data() : at_y_.data();
-  const float x = places_x[i];
-  const float y = places_y[i];
-  // Only heaps have overlaps to begin with that matter: there a grain has several neighbours.
-  constexpr int kLeastNeighbours = kAtStart ? 2 : 1;
-  if (neighbour_count_[i] < kLeastNeighbours && near_cells_[i] == 0) {
-    next_x_[i] = x;
-    next_y_[i] = y;
-    return;
-  }
-  const float way_x = x - from_x_[i];
-  const float way_y = y - from_y_[i];
-  const MaterialId material = grains.material()[i];
+namespace {
+
+// What the contacts of one disc ask for, in one pass.
+struct Contacts {
+  float x;  // of its middle
+  float y;
+  float way_x;  // it has come so far in this tick
+  float way_y;
   float sum_x = 0;
   float sum_y = 0;
-  int contacts = 0;
-  // `share` of the correction is this grain's; the other disc's way is what sliding is measured against.
-  const auto touch = [&](float other_x, float other_y, float other_way_x, float other_way_y, float share,
-                         float static_friction, float kinetic_friction, bool above) {
+  int count = 0;
+
+  // Another disc, or a cell as one. `share` of the correction is this disc's; the other's way is what sliding is measured
+  // against; where both have the same middle `above` says which goes up.
+  void add(float other_x, float other_y, float other_way_x, float other_way_y, float share, float static_friction,
+           float kinetic_friction, bool above) {
+    constexpr float kTogether = 2 * kGrainRadius;
     const float dx = x - other_x;
     const float dy = y - other_y;
     const float squared = dx * dx + dy * dy;
@@ -306,7 +300,28 @@ void GrainFlight::correct(const SandboxState& state, const Grains& grains, size_
     move_y -= along_y * stopped;
     sum_x += move_x * share;
     sum_y += move_y * share;
-    ++contacts;
+    ++count;
+  }
+};
+
+}  // namespace
+
+// One pass: the mean of what all contacts of a grain ask for.
+template <bool kAtStart>
+void GrainFlight::correct(const SandboxState& state, const Grains& grains, size_t i) {
+  const float* const places_x = kAtStart ? from_x_.data() : at_x_.data();
+  const float* const places_y = kAtStart ? from_y_.data() : at_y_.data();
+  const float x = places_x[i];
+  const float y = places_y[i];
+  next_x_[i] = x;
+  next_y_[i] = y;
+  // Only heaps have overlaps to begin with that matter: there a grain has several neighbours.
+  constexpr int kLeastNeighbours = kAtStart ? 2 : 1;
+  if (neighbour_count_[i] < kLeastNeighbours && near_cells_[i] == 0) return;
+  const MaterialId material = grains.material()[i];
+  Contacts contacts{x, y, x - from_x_[i], y - from_y_[i]};
+  const auto friction = [&](const std::array<float, 256>& of, MaterialId other) {
+    return 0.5F * (of[material] + of[other]);
   };
   const uint32_t* const near = &neighbours_[i * kMostNeighbours];
   for (int k = 0; k < neighbour_count_[i]; ++k) {
@@ -317,31 +332,30 @@ void GrainFlight::correct(const SandboxState& state, const Grains& grains, size_
     const float mass = mass_[material] * (1 - kStackShare * lower);
     const float other_mass = mass_[other] * (1 + kStackShare * lower);
     const float share = other_mass / (mass + other_mass);
-    touch(places_x[j], places_y[j], places_x[j] - from_x_[j], places_y[j] - from_y_[j], share,
-          0.5F * (static_friction_[material] + static_friction_[other]),
-          0.5F * (kinetic_friction_[material] + kinetic_friction_[other]), i < j);
+    contacts.add(places_x[j], places_y[j], places_x[j] - from_x_[j], places_y[j] - from_y_[j], share,
+                 friction(static_friction_, other), friction(kinetic_friction_, other), i < j);
   }
   const CellPos cell{cell_of(x), cell_of(y)};
-  const int rows = near_cells_[i] != 0 ? 1 : -1;
-  for (int row = cell.y - rows; row <= cell.y + rows; ++row)
+  const int neighbours = contacts.count;
+  for (int row = cell.y - 1; near_cells_[i] != 0 && row <= cell.y + 1; ++row)
     for (int column = cell.x - 1; column <= cell.x + 1; ++column) {
       const MaterialId other = material_at(state, {column, row});
       if (!blocks(material, other)) continue;
-      const int before = contacts;
-      touch(static_cast<float>(column) + 0.5F, static_cast<float>(row) + 0.5F, 0, 0, 1,
-            0.5F * (static_friction_[material] + static_friction_[other]),
-            0.5F * (kinetic_friction_[material] + kinetic_friction_[other]), true);
-      if (!kAtStart && contacts > before) touches_[i] = 1;
+      contacts.add(static_cast<float>(column) + 0.5F, static_cast<float>(row) + 0.5F, 0, 0, 1,
+                   friction(static_friction_, other), friction(kinetic_friction_, other), true);
     }
-  next_x_[i] = x;
-  next_y_[i] = y;
-  if (contacts == 0) return;
-  // Never by more than a face in x and one in y, and through none: past a corner only where one of the ways is open.
-  float each = 1.0F / static_cast<float>(contacts);
+  if (!kAtStart && contacts.count > neighbours) touches_[i] = 1;
+  if (contacts.count > 0) move_by_mean(state, material, i, cell, contacts.sum_x, contacts.sum_y, contacts.count);
+}
+
+// Never by more than a face in x and one in y, and through none: past a corner only where one of the ways is open.
+void GrainFlight::move_by_mean(const SandboxState& state, MaterialId material, size_t i, CellPos cell, float sum_x,
+                               float sum_y, int count) {
+  float each = 1.0F / static_cast<float>(count);
   const float length = std::sqrt(sum_x * sum_x + sum_y * sum_y) * each;
   if (length > kMostCorrection) each *= kMostCorrection / length;
-  const float to_x = x + sum_x * each;
-  const float to_y = y + sum_y * each;
+  const float to_x = next_x_[i] + sum_x * each;
+  const float to_y = next_y_[i] + sum_y * each;
   const CellPos to{cell_of(to_x), cell_of(to_y)};
   const auto is_blocked = [&](CellPos there) { return blocks(material, material_at(state, there)); };
   const bool past_corner = to.x != cell.x && to.y != cell.y;

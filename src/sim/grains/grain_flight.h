@@ -13,6 +13,7 @@
 
 #include <array>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "core/parallel.h"
@@ -44,6 +45,7 @@ class GrainFlight {
 
   void set_materials(const MaterialTable& table);
   void make_room(size_t count);
+  void order_by_place(SandboxState& state);
   void fly(const SandboxState& state, const MaterialTable& table, size_t i);
   void borrow_motion(const SandboxState& state, const MaterialTable& table, CellPos cell, float& vx, float& vy) const;
   void sweep(const SandboxState& state, MaterialId material, float wet, size_t i);
@@ -51,6 +53,8 @@ class GrainFlight {
   void find_neighbours(const SandboxState& state, MaterialId material, size_t i);
   template <bool kAtStart>
   void correct(const SandboxState& state, const Grains& grains, size_t i);
+  void move_by_mean(const SandboxState& state, MaterialId material, size_t i, CellPos cell, float sum_x, float sum_y,
+                    int count);
   void move_start(const SandboxState& state, MaterialId material, size_t i);
   void settle_velocity(Grains& grains, size_t i);
   void hold_wet(const Grains& grains, size_t i);
@@ -69,6 +73,8 @@ class GrainFlight {
   std::array<float, 256> static_friction_{};
   std::array<float, 256> kinetic_friction_{};
 
+  std::vector<std::pair<int64_t, uint32_t>> places_;  // to order them by
+  std::vector<uint32_t> order_;
   GrainIndex index_;
   SurfaceChain chain_;
   std::vector<float> from_x_, from_y_;  // at the tick's start

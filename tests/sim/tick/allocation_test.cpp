@@ -55,6 +55,37 @@ TEST_CASE("no tick after the first allocates memory") {
   }
 }
 
+TEST_CASE("no tick of a sandbox whose grains have flown before allocates memory") {
+  const Table table = load_table("core");
+  for (const std::string_view kernel : kernel_names()) {
+    for (const int threads : {1, 2}) {
+      Sandbox world({300, 200}, 1, Border::kWall, table, kernel);
+      world.paint(rect(0, 100, 300, 100, {id_of(table, "sand"), id_of(table, "gravel")}));
+      world.paint(rect(200, 80, 80, 20, {id_of(table, "water")}));
+      Parallel parallel(threads);
+      // Warms up with the larger explosions.
+      for (int i = 0; i < 4; ++i) {
+        world.push({{150, 130}, 70, 6, 0, 0});
+        for (int tick = 0; tick < 100; ++tick) world.step(parallel);
+      }
+      size_t airborne = 0;
+      int asked = 0;
+      for (int i = 0; i < 2; ++i) {
+        world.push({{150, 130}, 40, 5, 0, 0});
+        for (int tick = 0; tick < 100; ++tick) {
+          const int before = allocations;
+          world.step(parallel);
+          asked += allocations - before;
+          airborne += world.state().grains.size();
+        }
+      }
+      INFO(kernel << " on " << threads << " threads");
+      CHECK(airborne > 10'000);
+      CHECK(asked == 0);
+    }
+  }
+}
+
 namespace {
 
 // Warms a world up with a push and what comes of it; then how often ticks ask for memory after a lesser one.
