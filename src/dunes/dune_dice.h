@@ -12,7 +12,7 @@ enum DuneDice : uint32_t {
   kDiceGrainSeed,   // the shade of a column, for pictures
   kDiceLift,   // which columns the wind takes sand from
   kDiceSpray,  // which brinks lose sand to the air
-  kDicePushDunes,   // what a push tears out, and where it goes
+  kDiceTear,   // what a push tears out, and where it goes
   kDiceSlide,  // to which side sand slides; the steps of a tick take this and every kDicePurposes-th after it
   kDicePurposes = 16
 };

@@ -83,7 +83,7 @@ void push_dunes(DuneState& state, const ForceCommand& command, const WakeColumns
       const double dy = y - command.at.y;
       const double inside = 1 - (dx * dx + dy * dy) / (radius * radius);
       if (inside <= 0) continue;
-      const uint32_t dice = dice_word(row_key(key, kDicePushDunes, y), static_cast<uint32_t>(x));
+      const uint32_t dice = dice_word(row_key(key, kDiceTear, y), static_cast<uint32_t>(x));
       const Push<double> push = push_at(command, dx, dy, kMiddle);
       if (tears)
         tear_out(state, {x, y}, to_units(kCraterDepth * radius * inside), push, inside, dice);

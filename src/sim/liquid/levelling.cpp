@@ -88,12 +88,12 @@ void Levelling::set_materials(const MaterialTable& table) {
       if (table.sink_chance(material, static_cast<MaterialId>(other)) > 0)
         liquid.sets.lighter.add(static_cast<uint8_t>(other));
   }
-  BlockSet fluid;
+  BlockSet nonsolid;
   for (int id = 0; id < table.size(); ++id) {
     const Phase phase = table.phase(static_cast<MaterialId>(id));
-    if (phase == Phase::kVoid || phase == Phase::kGas || phase == Phase::kLiquid) fluid.add(static_cast<uint8_t>(id));
+    if (phase == Phase::kVoid || phase == Phase::kGas || phase == Phase::kLiquid) nonsolid.add(static_cast<uint8_t>(id));
   }
-  for (const MaterialId liquid : liquids_) of_material_[liquid].sets.fluid = fluid;
+  for (const MaterialId liquid : liquids_) of_material_[liquid].sets.nonsolid = nonsolid;
 }
 
 uint64_t Levelling::cells_in(int y, int block, const BlockSet& set) const {

@@ -49,7 +49,7 @@ inline constexpr int kLevelCycle = kMaxFriction;
 // it ends beside something lighter; what is shorter moves by itself.
 inline constexpr int kLongRun = 4;
 
-// Where the runs of a liquid in a block have more ends than this beside another fluid, the liquid is falling or being
+// Where the runs of a liquid in a block have more ends than this beside another liquid, a gas or void, the liquid is falling or being
 // sorted, and part of no body, and so it is where it lies in single cells; with more than half of that many its
 // surfaces there are not settled. Thick liquids, which reach less far than kThin, could not fill such gaps by
 // themselves: they are never left out.

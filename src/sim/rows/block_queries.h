@@ -19,23 +19,23 @@ struct alignas(64) BlockSet {
 struct LiquidSets {
   BlockSet self;
   BlockSet lighter;  // what it can change places with
-  BlockSet fluid;    // void, gases and all liquids
+  BlockSet nonsolid;  // void, gases and all liquids
 };
 
 // A block and those right above and below it, seen by a liquid.
 struct BlockView {
   uint64_t self;
-  uint64_t fluid;
+  uint64_t nonsolid;
   uint64_t lighter;
   uint64_t lighter_above;  // cells above which is something lighter
   uint64_t lighter_below;
   int cells;      // of `self`, their number
-  int open_ends;  // of runs of `self`, beside another fluid
+  int open_ends;  // of runs of `self`, beside something else that is not solid
 };
 
 // Counts the last two. Compiled with the view, because counting bits takes an instruction that not every machine has.
 __attribute__((always_inline)) inline BlockView with_counts(BlockView view) {
-  const uint64_t other = view.fluid & ~view.self;
+  const uint64_t other = view.nonsolid & ~view.self;
   const uint64_t first = view.self & ~(view.self << 1) & other << 1;
   const uint64_t last = view.self & ~(view.self >> 1) & other >> 1;
   view.cells = std::popcount(view.self);
@@ -95,7 +95,7 @@ inline uint64_t cells_in_scalar(const uint8_t* block, const BlockSet& set) {
   return word;
 }
 inline BlockView view_scalar(const uint8_t* above, const uint8_t* here, const uint8_t* below, const LiquidSets& sets) {
-  return with_counts({cells_in_scalar(here, sets.self), cells_in_scalar(here, sets.fluid),
+  return with_counts({cells_in_scalar(here, sets.self), cells_in_scalar(here, sets.nonsolid),
                       cells_in_scalar(here, sets.lighter), cells_in_scalar(above, sets.lighter),
                       cells_in_scalar(below, sets.lighter), 0, 0});
 }

@@ -34,7 +34,7 @@ uint64_t cells_in_block(const uint8_t* block, const BlockSet& set) {
 
 template <int kPages>
 BlockView view_block(const uint8_t* above, const uint8_t* here, const uint8_t* below, const LiquidSets& sets) {
-  return with_counts({cells_in_block<kPages>(here, sets.self), cells_in_block<kPages>(here, sets.fluid),
+  return with_counts({cells_in_block<kPages>(here, sets.self), cells_in_block<kPages>(here, sets.nonsolid),
                       cells_in_block<kPages>(here, sets.lighter), cells_in_block<kPages>(above, sets.lighter),
                       cells_in_block<kPages>(below, sets.lighter), 0, 0});
 }
