@@ -8,9 +8,9 @@ namespace quicksand {
 class SharedFlag {
  public:
   SharedFlag() = default;
-  // Objects that hold one can be moved, while no thread uses them.
-  SharedFlag(SharedFlag&& other) noexcept : raised_(other.is_raised()) {}
-  SharedFlag& operator=(SharedFlag&& other) noexcept {
+  // Objects that hold one can be copied, while no thread uses them.
+  SharedFlag(const SharedFlag& other) noexcept : raised_(other.is_raised()) {}
+  SharedFlag& operator=(const SharedFlag& other) noexcept {
     raised_.store(other.is_raised(), std::memory_order_relaxed);
     return *this;
   }

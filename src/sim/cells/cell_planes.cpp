@@ -52,6 +52,7 @@ void CellPlanes::find_used() {
   for (int plane = kDensePlanes; plane < count(); ++plane) {
     const Plane<uint8_t>& cells = planes_[static_cast<size_t>(plane)];
     const uint8_t empty = empty_[static_cast<size_t>(plane)];
+    ever_used_[static_cast<size_t>(plane)].lower();
     for (int y = 0; y < cells.size().height; ++y) {
       uint64_t* const used_row = used(plane).row(y);
       std::fill_n(used_row, used(plane).words(), uint64_t{0});

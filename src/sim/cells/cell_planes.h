@@ -20,6 +20,7 @@
 #include "core/bit_plane.h"
 #include "core/geometry.h"
 #include "core/plane.h"
+#include "core/shared_flag.h"
 #include "sim/cells/material_table.h"
 
 namespace quicksand {
@@ -106,7 +107,10 @@ class CellPlanes {
     const int block = cell.x / kBlockCells;
     return (used(plane).row(cell.y)[block / 64] >> block % 64 & 1) != 0;
   }
+  // Whether anything has been noted since find_used(): if not, none of the plane's blocks is used.
+  bool is_ever_used(int plane) const { return ever_used_[static_cast<size_t>(plane)].is_raised(); }
   void note_used(int plane, CellPos cell) {
+    if (SharedFlag& flag = ever_used_[static_cast<size_t>(plane)]; !flag.is_raised()) flag.raise();
     const int block = cell.x / kBlockCells;
     used(plane).row(cell.y)[block / 64] |= uint64_t{1} << block % 64;
   }
@@ -117,6 +121,7 @@ class CellPlanes {
   std::span<const PlaneRow> rows_;
   std::vector<Plane<uint8_t>> planes_;
   std::vector<BitPlane> used_;  // those of dense planes have no size
+  std::array<SharedFlag, kMostPlanes> ever_used_;
   std::array<uint8_t, kMostSparsePlanes> moving_sparse_{};
   int moving_sparses_ = 0;
   CellBytes empty_{};

@@ -144,8 +144,9 @@ Wetting::Wetting(GridSize size, ActivityMap& activity)
       before_(blocks_of(size)),
       row_before_(static_cast<size_t>(size.height)) {}
 
-void Wetting::set_materials(const MaterialTable& table) {
+void Wetting::set_materials(const MaterialTable& table, ActivityMap& activity) {
   absorbs_ = table.has_absorbing();
+  activity.set_listening(cursor_, absorbs_);
   sets_ = {};
   dry_limit_.assign(256, 0);
   for (int id = 0; id < table.size(); ++id) {

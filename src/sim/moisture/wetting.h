@@ -56,7 +56,7 @@ class Wetting {
   Wetting(GridSize size, ActivityMap& activity);
 
   // Call it when the materials are others.
-  void set_materials(const MaterialTable& table);
+  void set_materials(const MaterialTable& table, ActivityMap& activity);
 
   // Whether there is anything to do before the state's next tick.
   bool is_due(const SandboxState& state) const { return absorbs_ && state.tick % kWetTicks == kWetPhase; }

@@ -20,6 +20,9 @@ int SimdKernel::begin_rows(const RowsWork& work, Parallel& parallel) {
   // Only where cells have changed they may have been touched.
   for (int y = 0; work.activity.any_changed(work.cursor) && y < state.size.height; ++y)
     if (work.activity.row_changed(work.cursor, y)) std::fill_n(touched_.row(y), touched_.words(), uint64_t{0});
+  sparse_planes_ = 0;
+  for (const uint8_t plane : state.cells.moving_sparse())
+    if (state.cells.is_ever_used(plane)) sparse_[static_cast<size_t>(sparse_planes_++)] = plane;
   flows_right_ = odd_nibbles(flow_mask(state.seed, state.tick));
   return awake_.find(work.activity, work.cursor);
 }
@@ -33,7 +36,9 @@ void SimdKernel::run_rows(const RowsWork& work, int worker, int first_row, int e
                             .touched = touched_,
                             .key = tick_key(work.state.seed, work.state.tick),
                             .flows_right = flows_right_,
-                            .events = work.events};
+                            .events = work.events,
+                            .sparse = sparse_,
+                            .sparse_planes = sparse_planes_};
   target_.run_rows(context, scratch_[static_cast<size_t>(worker)], first_row, end_row);
 }
 

@@ -6,6 +6,7 @@
 // Besides the state it keeps three bits for each cell and a few for each block.
 #pragma once
 
+#include <array>
 #include <memory>
 #include <vector>
 
@@ -39,7 +40,10 @@ class SimdKernel final : public Kernel {
   BitPlane touched_;
   std::vector<RowScratch> scratch_;  // of each worker
   std::unique_ptr<VectorTables> tables_;
-  OddNibbles flows_right_{};  // in this tick
+  // In this tick; see TickContext.
+  OddNibbles flows_right_{};
+  std::array<uint8_t, kMostSparsePlanes> sparse_{};
+  int sparse_planes_ = 0;
 };
 
 }  // namespace quicksand

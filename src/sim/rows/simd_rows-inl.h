@@ -74,9 +74,11 @@ class RowStep {
 
   HWY_INLINE void run() {
     prepare_near();
-    find_sparse();
-    damp_row_ = is_used(context_.state.cells.used(kWetnessPlane).row(y_));
-    if (damp_row_) find_held();
+    if (context_.sparse_planes > 0) {
+      find_sparse();
+      damp_row_ = is_used(context_.state.cells.used(kWetnessPlane).row(y_));
+      if (damp_row_) find_held();
+    }
     const uint8_t seen = sparse_planes_ > 0 ? vertical<true>() : vertical<false>();
     if (seen & kSolventFlag) dissolve();
     if (seen & kFadesFlag) fade();
@@ -120,7 +122,8 @@ class RowStep {
   // Lists the sparse planes that move and that this row or the one below uses. Most rows use none.
   HWY_INLINE void find_sparse() {
     CellPlanes& cells = context_.state.cells;
-    for (const uint8_t plane : cells.moving_sparse()) {
+    for (int i = 0; i < context_.sparse_planes; ++i) {
+      const uint8_t plane = context_.sparse[static_cast<size_t>(i)];
       uint64_t* const used = cells.used(plane).row(y_);
       uint64_t* const used_below = cells.used(plane).row(y_ + 1);
       if (!is_used(used) && !is_used(used_below)) continue;
@@ -341,8 +344,10 @@ class RowStep {
     const ptrdiff_t place = x + (y - y_) * context_.state.material().stride();  // the same in all planes
     here_[place] = kVoid;
     grain_seed_[place] = 0;
-    for (const uint8_t plane : cells.moving_sparse())
+    for (int i = 0; i < context_.sparse_planes; ++i) {
+      const uint8_t plane = context_.sparse[static_cast<size_t>(i)];
       if (cells.is_used(plane, {x, y})) cells[plane][{x, y}] = cells.empty()[plane];
+    }
   }
 
   // Appends (solvent's x * 4 + direction) to what ends at `doomed` for everything that the block's solvents remove.

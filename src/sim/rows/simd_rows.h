@@ -4,6 +4,7 @@
 // C++; simd_rows.cpp lists what was compiled, and simd_rows-inl.h is what is compiled.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string_view>
 #include <vector>
@@ -29,6 +30,9 @@ struct TickContext {
   uint64_t key;            // tick_key() of this tick
   OddNibbles flows_right;  // which grain seeds flow to the right
   TickEvents* events;      // null: nobody asks
+  // The sparse planes that move and may be used anywhere.
+  std::array<uint8_t, kMostSparsePlanes> sparse;
+  int sparse_planes;
 };
 
 // What is noted about a block of 64 cells while its row is processed. A word has a bit for each cell.

@@ -15,9 +15,14 @@ ActivityMap::ActivityMap(GridSize size)
 }
 
 ActivityMap::Cursor ActivityMap::add_cursor() {
-  cursors_.push_back({BitPlane({blocks_, height_}), std::vector<uint8_t>(marked_rows_.size())});
+  cursors_.push_back({BitPlane({blocks_, height_}), std::vector<uint8_t>(marked_rows_.size()), false, true});
   mark_all();
   return cursors_.size() - 1;
+}
+
+void ActivityMap::set_listening(Cursor cursor, bool listening) {
+  if (listening && !cursors_[cursor].listens) mark_all();
+  cursors_[cursor].listens = listening;
 }
 
 void ActivityMap::mark_all() {
@@ -40,7 +45,7 @@ uint64_t ActivityMap::rows_changed(Cursor cursor, int y) const { return group(cu
 void ActivityMap::gather() {
   if (!any_marked_.is_raised()) return;
   any_marked_.lower();
-  for (Changes& changes : cursors_) changes.any = true;
+  for (Changes& changes : cursors_) changes.any |= changes.listens;
   for (int first = 0; first < height_; first += kRowGroup) {
     if (group(marked_rows_, first) == 0) continue;
     for (int y = first; y < std::min(first + kRowGroup, height_); ++y) {
@@ -48,6 +53,7 @@ void ActivityMap::gather() {
       marked_rows_[row_index(y)] = 0;
       uint64_t* const marked = marked_.row(y);
       for (Changes& changes : cursors_) {
+        if (!changes.listens) continue;
         changes.rows[row_index(y)] = 1;
         uint64_t* const blocks = changes.blocks.row(y);
         for (int word = 0; word < words_; ++word) blocks[word] |= marked[word];

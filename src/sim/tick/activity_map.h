@@ -39,6 +39,9 @@ class ActivityMap {
   // A cursor in which everything has changed.
   Cursor add_cursor();
 
+  // A pass that will not ask for a while lets its cursor rest; when it listens again, everything has changed.
+  void set_listening(Cursor cursor, bool listening);
+
   int height() const { return height_; }
   // Blocks in a row, and words that hold a bit for each.
   int blocks() const { return blocks_; }
@@ -92,6 +95,7 @@ class ActivityMap {
     BitPlane blocks;
     std::vector<uint8_t> rows;  // whether a row has a bit in blocks
     bool any = false;           // whether any row has
+    bool listens = true;
   };
 
   static size_t row_index(int y) { return static_cast<size_t>(y + kRowGroup); }

@@ -27,7 +27,7 @@ void Tick::set_materials(const MaterialTable& table) {
   materials_hash_ = table.hash();
   kernel_->set_materials(table);
   levelling_.set_materials(table);
-  wetting_.set_materials(table);
+  wetting_.set_materials(table, activity_);
   activity_.mark_all();
 }
 
@@ -36,6 +36,7 @@ void Tick::run(SandboxState& state, const MaterialTable& table, Parallel& parall
   if (events) events->begin(state.size);
   PassTimer timer(events);
   set_materials(table);
+  activity_.set_listening(border_, state.border == Border::kOpen);
   if (!sleeping_ || !kernel_->sleeps()) activity_.mark_all();
 
   if (levelling_.is_due(state)) {
