@@ -25,9 +25,10 @@ class StateHasher {
       std::memcpy(&word, bytes, 8);
       add(word);
     }
+    if (size == 0) return;  // of no bytes at all the pointer may be null, which memcpy() must not get
     uint64_t rest = 0;
     std::memcpy(&rest, bytes, size);
-    if (size > 0) add(rest);
+    add(rest);
   }
 
   uint64_t value() const { return mix64(state_); }
