@@ -42,38 +42,54 @@ uint64_t ActivityMap::group(const std::vector<uint8_t>& rows, int y) {
 
 uint64_t ActivityMap::rows_changed(Cursor cursor, int y) const { return group(cursors_[cursor].rows, y); }
 
+// Cursor by cursor, with pointers of its own: a byte that is written might be any member, as far as the compiler knows,
+// and it would load them all anew for every row.
 void ActivityMap::gather() {
   if (!any_marked_.is_raised()) return;
   any_marked_.lower();
-  for (Changes& changes : cursors_) changes.any |= changes.listens;
-  for (int first = 0; first < height_; first += kRowGroup) {
-    if (group(marked_rows_, first) == 0) continue;
-    for (int y = first; y < std::min(first + kRowGroup, height_); ++y) {
-      if (marked_rows_[row_index(y)] == 0) continue;
-      marked_rows_[row_index(y)] = 0;
-      uint64_t* const marked = marked_.row(y);
-      for (Changes& changes : cursors_) {
-        if (!changes.listens) continue;
-        changes.rows[row_index(y)] = 1;
-        uint64_t* const blocks = changes.blocks.row(y);
-        for (int word = 0; word < words_; ++word) blocks[word] |= marked[word];
-      }
-      for (int word = 0; word < words_; ++word) marked[word] = 0;
+  uint8_t* const marked_rows = &marked_rows_[row_index(0)];
+  const ptrdiff_t stride = marked_.row(1) - marked_.row(0);
+  const int words = words_;
+  uint64_t* const marked = marked_.row(0);
+  const auto for_each_marked_row = [&](const auto& action) {
+    for (int first = 0; first < height_; first += kRowGroup) {
+      uint64_t flags = 0;
+      std::memcpy(&flags, marked_rows + first, kRowGroup);
+      for (int y = first; flags != 0; ++y, flags >>= 8)
+        if ((flags & 1) != 0) action(y);
     }
+  };
+  for (Changes& changes : cursors_) {
+    if (!changes.listens) continue;
+    changes.any = true;
+    uint8_t* const rows = &changes.rows[row_index(0)];
+    uint64_t* const blocks = changes.blocks.row(0);
+    for_each_marked_row([&](int y) {
+      rows[y] = 1;
+      for (int word = 0; word < words; ++word) blocks[y * stride + word] |= marked[y * stride + word];
+    });
   }
+  for_each_marked_row([&](int y) {
+    marked_rows[y] = 0;
+    for (int word = 0; word < words; ++word) marked[y * stride + word] = 0;
+  });
 }
 
 void ActivityMap::clear(Cursor cursor) {
   Changes& changes = cursors_[cursor];
   if (!changes.any) return;
   changes.any = false;
+  uint8_t* const rows = &changes.rows[row_index(0)];
+  uint64_t* const blocks = changes.blocks.row(0);
+  const ptrdiff_t stride = changes.blocks.row(1) - blocks;
+  const int words = words_;
   for (int first = 0; first < height_; first += kRowGroup) {
-    if (group(changes.rows, first) == 0) continue;
-    for (int y = first; y < std::min(first + kRowGroup, height_); ++y) {
-      if (changes.rows[row_index(y)] == 0) continue;
-      changes.rows[row_index(y)] = 0;
-      uint64_t* const blocks = changes.blocks.row(y);
-      for (int word = 0; word < words_; ++word) blocks[word] = 0;  // most often one: no call
+    uint64_t flags = 0;
+    std::memcpy(&flags, rows + first, kRowGroup);
+    for (int y = first; flags != 0; ++y, flags >>= 8) {
+      if ((flags & 1) == 0) continue;
+      rows[y] = 0;
+      for (int word = 0; word < words; ++word) blocks[y * stride + word] = 0;
     }
   }
 }
