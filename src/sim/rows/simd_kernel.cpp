@@ -37,6 +37,10 @@ void SimdKernel::run_rows(const RowsWork& work, int worker, int first_row, int e
                             .key = tick_key(work.state.seed, work.state.tick),
                             .flows_right = flows_right_,
                             .events = work.events,
+                            .material = work.state.material().row(0),
+                            .grain_seed = work.state.grain_seed().row(0),
+                            .wetness = work.state.wetness().row(0),
+                            .stride = work.state.material().stride(),
                             .sparse = sparse_,
                             .sparse_planes = sparse_planes_};
   target_.run_rows(context, scratch_[static_cast<size_t>(worker)], first_row, end_row);

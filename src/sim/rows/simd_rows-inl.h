@@ -56,13 +56,13 @@ class RowStep {
         below_rank_(scratch.below_rank()),
         doomed_(scratch.doomed()),
         y_(y),
-        above_(context.state.material().row(y - 1)),
-        here_(context.state.material().row(y)),
-        below_(context.state.material().row(y + 1)),
-        below_that_(context.state.material().row(y + 2)),
-        grain_seed_(context.state.grain_seed().row(y)),
-        grain_seed_below_(context.state.grain_seed().row(y + 1)),
-        wetness_(context.state.wetness().row(y)),
+        above_(context.material + (y - 1) * context.stride),
+        here_(above_ + context.stride),
+        below_(here_ + context.stride),
+        below_that_(below_ + context.stride),
+        grain_seed_(context.grain_seed + y * context.stride),
+        grain_seed_below_(grain_seed_ + context.stride),
+        wetness_(context.wetness + y * context.stride),
         touched_above_(context.touched.row(y - 1)),
         touched_(context.touched.row(y)),
         touched_below_(context.touched.row(y + 1)),
@@ -341,7 +341,7 @@ class RowStep {
   // The cell of this row, or of the one above or below, is void afterwards.
   HWY_INLINE void clear_cell(int x, int y) {
     CellPlanes& cells = context_.state.cells;
-    const ptrdiff_t place = x + (y - y_) * context_.state.material().stride();  // the same in all planes
+    const ptrdiff_t place = x + (y - y_) * context_.stride;
     here_[place] = kVoid;
     grain_seed_[place] = 0;
     for (int i = 0; i < context_.sparse_planes; ++i) {

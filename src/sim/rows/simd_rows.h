@@ -30,6 +30,11 @@ struct TickContext {
   uint64_t key;            // tick_key() of this tick
   OddNibbles flows_right;  // which grain seeds flow to the right
   TickEvents* events;      // null: nobody asks
+  // Cell (0, 0) of planes of the state, and from row to row, so that a row finds its own without asking around.
+  MaterialId* material;
+  uint8_t* grain_seed;
+  const uint8_t* wetness;
+  ptrdiff_t stride;  // the same in all planes
   // The sparse planes that move and may be used anywhere.
   std::array<uint8_t, kMostSparsePlanes> sparse;
   int sparse_planes;
