@@ -15,6 +15,7 @@ void append(std::string& bytes, const T* values, size_t count) {
 template <class T>
 bool take(std::string_view& bytes, T* values, size_t count) {
   if (bytes.size() / sizeof(T) < count) return false;
+  if (count == 0) return true;  // `values` may be null, which memcpy() must not get
   std::memcpy(values, bytes.data(), count * sizeof(T));
   bytes.remove_prefix(count * sizeof(T));
   return true;
