@@ -183,7 +183,7 @@ void add_airborne(const World& world, const CellValues& values, CellWindow& wind
     SampledCell& cell =
         window.cells[static_cast<size_t>(row) * static_cast<size_t>(window.size.width) + static_cast<size_t>(column)];
     if (cell.entry == 0 || world.seen_from_above())
-      cell = {grains.entry[i], grains.grain_seed[i], values.of_airborne(grains.entry[i], grains.wetness[i], cell.value), 0};
+      cell = {grains.entry[i], grains.grain_seed[i], values.of_airborne(grains, i, cell.value), 0};
   }
 }
 

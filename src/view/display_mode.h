@@ -4,10 +4,12 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace quicksand {
 
+// Those from kActivity on show a number of each cell: view/overlay.cpp has a row for each of them.
 enum class DisplayMode : uint8_t {
   kFancy,      // the materials in the light of what glows and of the sky; needs OpenGL
   kPlain,      // the materials
@@ -22,23 +24,29 @@ enum class DisplayMode : uint8_t {
 
 struct DisplayModeInfo {
   std::string_view name;     // as --display takes it
+  std::string_view key;      // by SDL's name (ui/game/controls.h)
   std::string_view meaning;  // for the player
 };
 
-// In the order of DisplayMode; the key 1 is the first one.
-inline constexpr std::array<DisplayModeInfo, 9> kDisplayModes{{
-    {"fancy", "in the light of what glows and of the sky"},
-    {"plain", "materials as they are"},
-    {"activity", "orange can move, blue cannot now, grey is not even looked at"},
-    {"tiles", "blocks of the solver: a colour for each thread, grey sleeps"},
-    {"density", "violet is light, green like water, yellow heavy"},
-    {"wetness", "the bluer the wetter"},
-    {"airborne", "bright is what has nothing below it"},
-    {"movement", "bright where something has just moved"},
-    {"highlight", "where the chosen material is"},
-}};
+// In the order of DisplayMode.
+inline constexpr auto kDisplayModes = std::to_array<DisplayModeInfo>({
+    {"fancy", "1", "in the light of what glows and of the sky"},
+    {"plain", "2", "materials as they are"},
+    {"activity", "3", "orange can move, blue cannot now, grey is not even looked at"},
+    {"tiles", "4", "blocks of the solver: a colour for each thread, grey sleeps"},
+    {"density", "5", "violet is light, green like water, yellow heavy"},
+    {"wetness", "6", "the bluer the wetter"},
+    {"airborne", "7", "bright is what has nothing below it"},
+    {"movement", "8", "bright where something has just moved"},
+    {"highlight", "9", "where the chosen material is"},
+});
 
 inline const DisplayModeInfo& info_of(DisplayMode mode) { return kDisplayModes[static_cast<size_t>(mode)]; }
+
+// "1 to 9".
+inline std::string display_mode_keys() {
+  return std::string(kDisplayModes.front().key) + " to " + std::string(kDisplayModes.back().key);
+}
 
 inline std::optional<DisplayMode> find_display_mode(std::string_view name) {
   for (size_t i = 0; i < kDisplayModes.size(); ++i)

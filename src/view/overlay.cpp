@@ -1,6 +1,7 @@
 #include "view/overlay.h"
 
 #include <algorithm>
+#include <span>
 
 #include "core/check.h"
 
@@ -30,6 +31,7 @@ Rgb blend(Rgb from, Rgb to, int share) {
 
 // From violet over green to yellow: brighter with every step, so that it can be told apart without colours.
 OverlayColour density_colour(int value) {
+  if (value == 0) return kVoid;
   constexpr Rgb kLight{69, 13, 97};
   constexpr Rgb kMiddle{33, 145, 140};
   constexpr Rgb kHeavy{252, 232, 36};
@@ -79,156 +81,163 @@ OverlayColour highlight_colour(int value) {
   return value == kChosen ? OverlayColour{{80, 80, 30}, {175, 165, 0}} : OverlayColour{{90, 90, 100}, {0, 0, 0}};
 }
 
+using Row = std::span<uint8_t>;
+
+uint8_t density_of(const ValueSources& from, uint8_t entry) {
+  return entry == 0 ? uint8_t{0} : std::max<uint8_t>(1, from.looks[entry].density);
+}
+
+uint8_t wetness_of(const ValueSources& from, uint8_t entry, int wetness) {
+  if (entry == 0) return kNothing;
+  return static_cast<uint8_t>(from.looks[entry].liquid ? int{kALiquid} : kDry + wetness * (255 - kDry) / 255);
+}
+
+uint8_t highlight_of(const ValueSources& from, uint8_t entry) {
+  return entry != 0 && entry == from.view.highlighted ? kChosen : kOther;
+}
+
+void find_activity(ValueSources& from, int y, Row values) {
+  from.activity.resize(values.size());
+  from.world.read_activity(y, from.activity);
+  for (size_t x = 0; x < values.size(); ++x) {
+    const Activity activity = from.activity[x];
+    values[x] = activity == Activity::kActive ? kActive : activity == Activity::kFrozen ? kFrozen : kAsleep;
+  }
+}
+
+void find_blocks(ValueSources& from, int y, Row values) {
+  from.activity.resize(values.size());
+  from.world.read_activity(y, from.activity);
+  const int worker = from.world.worker_of_row(y) % kThreadColours;
+  // A block's cells sleep and wake together.
+  for (size_t x = 0; x < values.size(); ++x) {
+    const int odd = static_cast<int>(x / kTileWidth) % 2;
+    values[x] = from.activity[x] == Activity::kAsleep ? uint8_t{0} : static_cast<uint8_t>(1 + 2 * worker + odd);
+  }
+}
+
+void find_density(ValueSources& from, int y, Row values) {
+  const uint8_t* const entries = from.entries->row(y);
+  for (size_t x = 0; x < values.size(); ++x) values[x] = density_of(from, entries[x]);
+}
+
+void find_wetness(ValueSources& from, int y, Row values) {
+  const uint8_t* const entries = from.entries->row(y);
+  for (size_t x = 0; x < values.size(); ++x)
+    values[x] = wetness_of(from, entries[x], from.wetness ? from.wetness->row(y)[x] : 0);
+}
+
+// Where much flies over the ground, from above.
+void find_flight(ValueSources& from, int y, Row values) {
+  const PlaneView* const flight = find_view(from.planes, "flight");
+  for (size_t x = 0; x < values.size(); ++x)
+    values[x] = flight && flight->fixed->row(y)[x] > flight->one / kMuchFlight ? kFalling : kResting;
+}
+
+void find_airborne(ValueSources& from, int y, Row values) {
+  if (from.world.seen_from_above()) return find_flight(from, y, values);
+  const bool floor = y + 1 == from.world.size().height;
+  const uint8_t* const entries = from.entries->row(y);
+  const uint8_t* const entries_below = from.entries->row(floor ? y : y + 1);
+  for (size_t x = 0; x < values.size(); ++x) {
+    const uint8_t entry = entries[x];
+    const uint8_t below = entries_below[x];
+    const MaterialLook& look = from.looks[entry];
+    const bool falls = entry != 0 && !look.gas && !look.rigid && (below == 0 || from.looks[below].gas);
+    values[x] = entry == 0 ? kNowhere : falls ? kFalling : kResting;
+  }
+}
+
+void find_movement(ValueSources& from, int y, Row values) {
+  if (from.trail->size() == from.world.size()) std::copy_n(from.trail->heat(y), values.size(), values.begin());
+}
+
+void find_highlight(ValueSources& from, int y, Row values) {
+  const uint8_t* const entries = from.entries->row(y);
+  for (size_t x = 0; x < values.size(); ++x) values[x] = highlight_of(from, entries[x]);
+}
+
+// How a mode shows numbers.
+struct OverlayMode {
+  DisplayMode mode;
+  OverlayColour (*colour)(int value);
+  // The values of row y's cells. Row by row they get the same memory, which is 0 at first.
+  void (*find_row)(ValueSources& from, int y, Row values);
+  // As CellValues::of_airborne().
+  uint8_t (*of_airborne)(const ValueSources& from, const AirborneView& grains, size_t index, uint8_t below);
+};
+
+uint8_t value_below(const ValueSources&, const AirborneView&, size_t, uint8_t below) { return below; }
+
+template <uint8_t kValue>
+uint8_t always(const ValueSources&, const AirborneView&, size_t, uint8_t) {
+  return kValue;
+}
+
+uint8_t airborne_density(const ValueSources& from, const AirborneView& grains, size_t index, uint8_t) {
+  return density_of(from, grains.entry[index]);
+}
+
+uint8_t airborne_wetness(const ValueSources& from, const AirborneView& grains, size_t index, uint8_t) {
+  return wetness_of(from, grains.entry[index], grains.wetness[index]);
+}
+
+uint8_t airborne_highlight(const ValueSources& from, const AirborneView& grains, size_t index, uint8_t) {
+  return highlight_of(from, grains.entry[index]);
+}
+
+// In the order of DisplayMode.
+constexpr OverlayMode kOverlayModes[] = {
+    {DisplayMode::kActivity, activity_colour, find_activity, always<kActive>},
+    {DisplayMode::kTiles, tile_colour, find_blocks, value_below},
+    {DisplayMode::kDensity, density_colour, find_density, airborne_density},
+    {DisplayMode::kWetness, wetness_colour, find_wetness, airborne_wetness},
+    {DisplayMode::kAirborne, flight_colour, find_airborne, always<kFalling>},
+    {DisplayMode::kMovement, movement_colour, find_movement, value_below},
+    {DisplayMode::kHighlight, highlight_colour, find_highlight, airborne_highlight},
+};
+
+constexpr size_t kFirstOverlay = kDisplayModes.size() - std::size(kOverlayModes);
+
+static_assert(
+    [] {
+      for (size_t i = 0; i < std::size(kOverlayModes); ++i)
+        if (kOverlayModes[i].mode != static_cast<DisplayMode>(kFirstOverlay + i)) return false;
+      return kFirstOverlay == static_cast<size_t>(DisplayMode::kPlain) + 1;
+    }(),
+    "each display mode after kPlain has a row in kOverlayModes and one in kDisplayModes, in the same order");
+
+const OverlayMode& overlay_of(DisplayMode mode) { return kOverlayModes[static_cast<size_t>(mode) - kFirstOverlay]; }
+
 }  // namespace
 
 std::array<OverlayColour, 256> overlay_colours(DisplayMode mode) {
   std::array<OverlayColour, 256> colours{};
-  for (int value = 0; value < 256; ++value) {
-    OverlayColour& colour = colours[static_cast<size_t>(value)];
-    switch (mode) {
-      case DisplayMode::kFancy:
-      case DisplayMode::kPlain:
-        break;
-      case DisplayMode::kActivity:
-        colour = activity_colour(value);
-        break;
-      case DisplayMode::kTiles:
-        colour = tile_colour(value);
-        break;
-      case DisplayMode::kDensity:
-        colour = value == 0 ? kVoid : density_colour(value);
-        break;
-      case DisplayMode::kWetness:
-        colour = wetness_colour(value);
-        break;
-      case DisplayMode::kAirborne:
-        colour = flight_colour(value);
-        break;
-      case DisplayMode::kMovement:
-        colour = movement_colour(value);
-        break;
-      case DisplayMode::kHighlight:
-        colour = highlight_colour(value);
-        break;
-    }
-  }
+  if (has_overlay(mode))
+    for (size_t value = 0; value < colours.size(); ++value)
+      colours[value] = overlay_of(mode).colour(static_cast<int>(value));
   return colours;
 }
 
 CellValues::CellValues(const World& world, const Looks& looks, const View& view, const MotionTrail* trail)
-    : world_(world),
-      looks_(looks),
-      view_(view),
-      trail_(trail),
-      planes_(world.planes()),
-      wetness_(find_plane(planes_, "wetness")),
+    : sources_{world, looks, view, trail, world.planes(), nullptr, nullptr},
       values_(static_cast<size_t>(world.size().width)) {
   QS_CHECK(trail || view.mode != DisplayMode::kMovement, "movement is shown by a trail");
-  for (size_t i = 1; i < looks.size(); ++i) {
-    if (view.mode == DisplayMode::kDensity) of_entry_[i] = std::max<uint8_t>(1, looks[i].density);
-    if (view.mode == DisplayMode::kHighlight) of_entry_[i] = i == view.highlighted ? kChosen : kOther;
-  }
-}
-
-void CellValues::find_activity(int y) {
-  activity_.resize(values_.size());
-  world_.read_activity(y, activity_);
-  for (size_t x = 0; x < values_.size(); ++x)
-    values_[x] = activity_[x] == Activity::kActive ? kActive : activity_[x] == Activity::kFrozen ? kFrozen : kAsleep;
-}
-
-void CellValues::find_blocks(int y) {
-  activity_.resize(values_.size());
-  world_.read_activity(y, activity_);
-  const int worker = world_.worker_of_row(y) % kThreadColours;
-  // A block's cells sleep and wake together.
-  for (size_t x = 0; x < values_.size(); ++x) {
-    const int odd = static_cast<int>(x / kTileWidth) % 2;
-    values_[x] = activity_[x] == Activity::kAsleep ? uint8_t{0} : static_cast<uint8_t>(1 + 2 * worker + odd);
-  }
-}
-
-void CellValues::find_wetness(int y) {
-  const uint8_t* const entries = planes_.front().plane->row(y);
-  for (size_t x = 0; x < values_.size(); ++x) {
-    const uint8_t entry = entries[x];
-    const int wet = wetness_ ? wetness_->row(y)[x] : 0;
-    const int dry_or_wet = kDry + wet * (255 - kDry) / 255;
-    values_[x] = static_cast<uint8_t>(entry == 0 ? kNothing : looks_[entry].liquid ? int{kALiquid} : dry_or_wet);
-  }
-}
-
-void CellValues::find_airborne(int y) {
-  if (world_.seen_from_above()) return find_flight(y);
-  const Plane<uint8_t>& entries = *planes_.front().plane;
-  const bool floor = y + 1 == world_.size().height;
-  for (int x = 0; x < world_.size().width; ++x) {
-    const uint8_t entry = entries[{x, y}];
-    const MaterialLook& look = looks_[entry];
-    const uint8_t below = floor ? entry : entries[{x, y + 1}];
-    const bool falls = entry != 0 && !look.gas && !look.rigid && (below == 0 || looks_[below].gas);
-    values_[static_cast<size_t>(x)] = entry == 0 ? kNowhere : falls ? kFalling : kResting;
-  }
-}
-
-// Where much flies over the ground, from above.
-void CellValues::find_flight(int y) {
-  const PlaneView* const flight = find_view(planes_, "flight");
-  for (size_t x = 0; x < values_.size(); ++x)
-    values_[x] = flight && flight->fixed->row(y)[x] > flight->one / kMuchFlight ? kFalling : kResting;
-}
-
-void CellValues::find_by_entry(int y) {
-  const uint8_t* const entries = planes_.front().plane->row(y);
-  for (size_t x = 0; x < values_.size(); ++x) values_[x] = of_entry_[entries[x]];
+  sources_.entries = sources_.planes.front().plane;
+  sources_.wetness = find_plane(sources_.planes, "wetness");
 }
 
 const uint8_t* CellValues::row(int y) {
-  switch (view_.mode) {
-    case DisplayMode::kFancy:
-    case DisplayMode::kPlain:
-      return wetness_ ? wetness_->row(y) : values_.data();
-    case DisplayMode::kActivity:
-      find_activity(y);
-      break;
-    case DisplayMode::kTiles:
-      find_blocks(y);
-      break;
-    case DisplayMode::kWetness:
-      find_wetness(y);
-      break;
-    case DisplayMode::kAirborne:
-      find_airborne(y);
-      break;
-    case DisplayMode::kMovement:
-      return trail_->size() == world_.size() ? trail_->heat(y) : values_.data();
-    case DisplayMode::kDensity:
-    case DisplayMode::kHighlight:
-      find_by_entry(y);
-      break;
-  }
+  if (has_overlay(sources_.view.mode))
+    overlay_of(sources_.view.mode).find_row(sources_, y, values_);
+  else if (sources_.wetness)
+    return sources_.wetness->row(y);
   return values_.data();
 }
 
-uint8_t CellValues::of_airborne(uint8_t entry, uint8_t wetness, uint8_t below) const {
-  switch (view_.mode) {
-    case DisplayMode::kFancy:
-    case DisplayMode::kPlain:
-      return wetness;
-    case DisplayMode::kActivity:
-      return kActive;
-    case DisplayMode::kAirborne:
-      return kFalling;
-    case DisplayMode::kWetness:
-      return looks_[entry].liquid ? uint8_t{kALiquid} : static_cast<uint8_t>(kDry + wetness * (255 - kDry) / 255);
-    case DisplayMode::kDensity:
-    case DisplayMode::kHighlight:
-      return of_entry_[entry];
-    case DisplayMode::kTiles:
-    case DisplayMode::kMovement:
-      return below;
-  }
-  return below;
+uint8_t CellValues::of_airborne(const AirborneView& grains, size_t index, uint8_t below) const {
+  if (!has_overlay(sources_.view.mode)) return grains.wetness[index];
+  return overlay_of(sources_.view.mode).of_airborne(sources_, grains, index, below);
 }
 
 }  // namespace quicksand

@@ -1,4 +1,7 @@
 // The display modes that show a number of each cell, over greys of the material's colour.
+//
+// overlay.cpp has a table with a row for each of them: how the number of a cell and of a grain in the air is found, and
+// what colour a number has.
 #pragma once
 
 #include <array>
@@ -21,8 +24,20 @@ struct OverlayColour {
 // Whether the mode shows numbers; the others show the material's colour.
 inline bool has_overlay(DisplayMode mode) { return mode > DisplayMode::kPlain; }
 
-// The colour of every value.
+// The colour of every value; of modes without an overlay all are black.
 std::array<OverlayColour, 256> overlay_colours(DisplayMode mode);
+
+// What there is to find the values of cells by.
+struct ValueSources {
+  const World& world;
+  const Looks& looks;
+  View view;
+  const MotionTrail* trail;             // may be null in modes other than movement
+  std::vector<PlaneView> planes;        // the world's
+  const Plane<uint8_t>* entries;        // the first of these
+  const Plane<uint8_t>* wetness;        // another; null: nothing in this world can be wet
+  std::vector<Activity> activity = {};  // room for a row, kept from row to row
+};
 
 // The values of a world's cells in a display mode, row by row: in those with an overlay indices of its colours, in
 // others the wetness.
@@ -34,26 +49,12 @@ class CellValues {
   // Of a whole row; valid until the next call.
   const uint8_t* row(int y);
 
-  // The same of an airborne grain; `below` is the value of the empty cell that it is over.
-  uint8_t of_airborne(uint8_t entry, uint8_t wetness, uint8_t below) const;
+  // The same of the grain of this index in the air; `below` is the value of the empty cell that it is over.
+  uint8_t of_airborne(const AirborneView& grains, size_t index, uint8_t below) const;
 
  private:
-  void find_activity(int y);
-  void find_blocks(int y);
-  void find_wetness(int y);
-  void find_airborne(int y);
-  void find_flight(int y);
-  void find_by_entry(int y);
-
-  const World& world_;
-  const Looks& looks_;
-  View view_;
-  const MotionTrail* trail_;
-  std::vector<PlaneView> planes_;
-  const Plane<uint8_t>* wetness_;  // null: nothing in this world can be wet
-  std::array<uint8_t, 256> of_entry_{};
+  ValueSources sources_;
   std::vector<uint8_t> values_;
-  std::vector<Activity> activity_;
 };
 
 }  // namespace quicksand

@@ -123,8 +123,8 @@ const std::vector<Control>& view_controls() {
   static const std::vector<Control> kControls = [] {
     std::vector<Control> lines;
     for (size_t i = 0; i < kDisplayModes.size(); ++i) {
-      const std::string key = std::to_string(i + 1);
       const DisplayModeInfo& info = kDisplayModes[i];
+      const std::string key(info.key);
       lines.push_back({key,
                        std::string(info.name) + ": " + std::string(info.meaning),
                        {{key, [i](GameState& game) { show_as(game, static_cast<DisplayMode>(i)); }}}});
@@ -143,7 +143,7 @@ std::vector<HelpLine> help_lines() {
   std::vector<HelpLine> lines;
   for (const std::vector<Control>* const table : {&controls(), &tool_controls()})
     for (const Control& control : *table) lines.push_back({plain(control.keys), plain(control.help)});
-  HelpLine views{"1 to " + std::to_string(kDisplayModes.size()), "views:"};
+  HelpLine views{display_mode_keys(), "views:"};
   for (const DisplayModeInfo& info : kDisplayModes)
     views.help += (&info == &kDisplayModes.front() ? " " : ", ") + std::string(info.name);
   lines.push_back(views);

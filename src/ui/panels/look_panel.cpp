@@ -75,7 +75,9 @@ void draw_effects(GameState& game) {
   ImGui::SameLine();
   draw_toggle(game, "Dither", &Effects::dither, "Smooth shades instead of bands");
   ImGui::EndDisabled();
-  if (game.look.mode != DisplayMode::kFancy) ImGui::TextColored(kQuietText, "Effects are for the fancy view (key 1).");
+  if (game.look.mode != DisplayMode::kFancy)
+    ImGui::TextColored(kQuietText, "Effects are for the fancy view (key %s).",
+                       std::string(info_of(DisplayMode::kFancy).key).c_str());
 }
 
 // What the player can set for every view.

@@ -55,7 +55,7 @@ void draw_display_choice(GameState& game) {
   ImGui::SetNextItemWidth(width);
   const bool open = ImGui::BeginCombo("##display", now.c_str());
   if (!open && ImGui::IsItemHovered())
-    ImGui::SetTooltip("What is shown (keys 1 to %d)", static_cast<int>(kDisplayModes.size()));
+    ImGui::SetTooltip("What is shown (keys %s)", display_mode_keys().c_str());
   if (!open) return;
   for (size_t i = 0; i < kDisplayModes.size(); ++i) {
     const auto mode = static_cast<DisplayMode>(i);

@@ -51,9 +51,9 @@ TEST_CASE("README.md lists the tools and the views that there are") {
                        " |");
   CHECK(table_of_readme("| Key | Tool | What it does |") == expected);
   expected.clear();
-  for (size_t i = 0; i < kDisplayModes.size(); ++i)
-    expected.push_back("| " + std::to_string(i + 1) + " | " + std::string(kDisplayModes[i].name) + " | " +
-                       std::string(kDisplayModes[i].meaning) + " |");
+  for (const DisplayModeInfo& view : kDisplayModes)
+    expected.push_back("| " + std::string(view.key) + " | " + std::string(view.name) + " | " +
+                       std::string(view.meaning) + " |");
   CHECK(table_of_readme("| Key | View | What it shows |") == expected);
 }
 
@@ -81,6 +81,15 @@ TEST_CASE("no key is bound twice") {
         INFO(binding.key);
         CHECK(keys.insert(binding.key).second);
       }
+}
+
+TEST_CASE("every view has the key of its row") {
+  TestGame game;
+  for (size_t i = 0; i < kDisplayModes.size(); ++i) {
+    INFO(kDisplayModes[i].name);
+    CHECK(press_key(game.state, kDisplayModes[i].key, false));
+    CHECK(game.state.look.mode == static_cast<DisplayMode>(i));
+  }
 }
 
 TEST_CASE("a held key repeats only where that makes sense") {
