@@ -6,6 +6,7 @@ precision highp float;
 precision highp int;
 precision highp usampler2D;
 
+#include "palette.glsl"
 #include "cell.glsl"
 
 uniform ivec2 part;      // the sample of the picture's first pixel
@@ -22,7 +23,7 @@ void main() {
   float around = float(cell.a & 15u);
   bool surface = cell.a >= 0x80u;
   bool is_liquid = kind == kLiquid;
-  vec3 own = wet_colour(own_colour(cell), overlaid != 0 ? 0.0 : float(cell.b) / 255.0);
+  vec3 own = cell_colour(cell, overlaid != 0 ? 0.0 : float(cell.b) / 255.0);
 
   // Conditions cost the processor's OpenGL more than arithmetic does.
   float crest = surface ? (is_liquid ? 0.68 : 1.25) : 1.0;
@@ -32,8 +33,8 @@ void main() {
 
   for (int i = 0; i < overlaid; ++i) {  // a loop that is not entered costs nothing
     float grey = dot(colour, vec3(0.3, 0.59, 0.11));
-    colour = grey * texelFetch(palette, ivec2(int(cell.b), 2), 0).rgb +
-             texelFetch(palette, ivec2(int(cell.b), 3), 0).rgb;
+    colour = grey * texelFetch(palette, ivec2(int(cell.b), kOverlayRow), 0).rgb +
+             texelFetch(palette, ivec2(int(cell.b), kOverlayRow + 1), 0).rgb;
   }
   colour_out = vec4(colour, 1.0);
 }

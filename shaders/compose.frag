@@ -6,6 +6,7 @@ precision highp float;
 precision highp int;
 precision highp usampler2D;
 
+#include "palette.glsl"
 #include "cell.glsl"
 
 uniform sampler2D shares;    // survey.frag
@@ -57,9 +58,9 @@ void main() {
   float surface = cell.a >= 0x80u ? 1.0 : 0.0;
   float around = float(cell.a & 15u);
   float open = around / 8.0;
-  vec3 own = wet_colour(own_colour(cell), float(cell.b) / 255.0);
+  vec3 own = cell_colour(cell);
   // What glows is not as much brighter as its light is, or it would have no colour.
-  float emission = texelFetch(palette, ivec2(int(cell.r), 1), 0).g * kMostEmission * (1.0 - is_void);
+  float emission = emission_of(cell) * (1.0 - is_void);
   float glow = emission / (1.0 + 0.45 * emission) * (1.0 - 0.75 * plainly);
 
   vec2 body_at = min(at * body_scale, body_last);

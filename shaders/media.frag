@@ -6,6 +6,7 @@ precision highp float;
 precision highp int;
 precision highp usampler2D;
 
+#include "palette.glsl"
 #include "cell.glsl"
 #include "media.glsl"
 

@@ -13,11 +13,10 @@ vec4 medium_of(uvec4 cell, ivec2 at, vec3 scattered, bool for_glow) {
   if (distance(vec2(at) + 0.5, torch.xy) < torch.z) medium = vec4(kTorch, 1.0) * kTorchLoss;
   // Most cells are void: a loop is passed over, where a condition would not be.
   for (int matter = kind_of(cell) == kVoid ? 0 : 1; matter > 0; --matter) {
-    vec3 colour = texelFetch(palette, ivec2(int(cell.r), 0), 0).rgb;
-    vec4 look = texelFetch(palette, ivec2(int(cell.r), 1), 0);
-    float loss = 4.0 * look.b * look.b;  // as the exponent of 1/e
-    float weight = for_glow ? look.a : loss;
-    medium += vec4(colour * (look.g * kMostEmission + scattered) * weight, loss);
+    Look look = look_of(cell.r);
+    float loss = 4.0 * look.root_loss * look.root_loss;  // as the exponent of 1/e
+    float weight = for_glow ? look.gleam : loss;
+    medium += vec4(look.colour * (emission_of(cell) + scattered) * weight, loss);
   }
   return medium;
 }

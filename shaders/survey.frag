@@ -6,6 +6,7 @@ precision highp float;
 precision highp int;
 precision highp usampler2D;
 
+#include "palette.glsl"
 #include "cell.glsl"
 #include "media.glsl"
 
@@ -29,7 +30,7 @@ void main() {
     shares.b += kind == kGrain ? 1.0 : 0.0;
     for (int fluid = kind == kLiquid || kind == kGas ? 1 : 0; fluid > 0; --fluid) {
       shares.rg += kind == kLiquid ? vec2(1.0, 0.0) : vec2(0.0, 1.0);
-      shares.a += texelFetch(palette, ivec2(int(cell.r), 1), 0).g;
+      shares.a += emission_of(cell) / kMostEmission;
       colours += vec4(own_colour(cell), 1.0);
     }
   }

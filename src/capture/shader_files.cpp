@@ -5,6 +5,7 @@
 
 #include "io/assets.h"
 #include "io/files.h"
+#include "render/palette_texture.h"
 
 namespace quicksand {
 namespace {
@@ -16,7 +17,7 @@ constexpr size_t kMaxShaderBytes = 1 << 20;
 Result<ShaderSources> load_shaders() {
   const Result<std::filesystem::path> data = find_data_folder();
   if (!data) return data.failure();
-  ShaderSources sources;
+  ShaderSources sources{{kPaletteShader, palette_glsl()}};
   for (const char* const name : kShaderFiles) {
     Result<std::string> read = read_file(*data / "shaders" / name, kMaxShaderBytes);
     if (!read) return read.failure();

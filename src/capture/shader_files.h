@@ -9,6 +9,7 @@
 
 namespace quicksand {
 
+// With what is generated: palette.glsl (render/palette_texture.h).
 Result<ShaderSources> load_shaders();
 
 class ShaderWatch {

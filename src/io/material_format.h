@@ -6,7 +6,7 @@
 #include "core/property.h"
 #include "io/material_file.h"
 #include "sim/cells/material_properties.h"
-#include "view/look_properties.h"
+#include "view/look.h"
 
 namespace quicksand {
 
@@ -37,7 +37,7 @@ inline constexpr std::tuple kMaterialEntryProperties{
 inline constexpr std::tuple kMaterialFileProperties{
     Property{"$schema", Ignored{}, "for editors: the schema of this file"},
     Property{"format", Constant{kMaterialFormat}, "what kind of file this is"}.required(),
-    Property{"background", Colour{&MaterialFile::background}, "the colour of void, the empty cell"},
+    Property{"background", HexColour{&MaterialFile::background}, "the colour of void, the empty cell"},
     Property{"materials", List{&MaterialFile::materials, kMaterialEntryProperties, "a material"},
              "the materials, at most 253; void and wall are built in"}
         .required()};

@@ -13,7 +13,7 @@
 #include "core/property.h"
 #include "io/json_reader.h"
 #include "sim/cells/material_properties.h"
-#include "view/look_properties.h"
+#include "view/look.h"
 
 namespace quicksand {
 
@@ -144,7 +144,7 @@ bool read_value(const PropertyContext& context, const JsonValue& value, std::str
 
 template <class Member, class Owner>
 bool read_value(const PropertyContext& context, const JsonValue& value, std::string_view key,
-                const Colour<Member>& kind, Owner& owner) {
+                const HexColour<Member>& kind, Owner& owner) {
   const auto colour = read_colour(context.reader, value, key);
   if (colour) std::invoke(kind.member, owner) = *colour;
   return colour.has_value();

@@ -70,7 +70,7 @@ OrderedJson schema_value(const OneOf<Member>& kind, const Owner&) {
   return schema_of_words(kind.words);
 }
 template <class Member, class Owner>
-OrderedJson schema_value(const Colour<Member>&, const Owner&) {
+OrderedJson schema_value(const HexColour<Member>&, const Owner&) {
   return {{"type", "string"}, {"pattern", "^#[0-9a-fA-F]{6}$"}};
 }
 template <class Member, class Owner>

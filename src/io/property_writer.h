@@ -6,7 +6,7 @@
 
 #include "core/property.h"
 #include "sim/cells/material_properties.h"
-#include "view/look_properties.h"
+#include "view/look.h"
 
 namespace quicksand {
 
@@ -57,7 +57,7 @@ OrderedJson write_value(const OneOf<Member>& kind, const Owner& owner, std::span
 }
 
 template <class Member, class Owner>
-OrderedJson write_value(const Colour<Member>& kind, const Owner& owner, std::span<const std::string>) {
+OrderedJson write_value(const HexColour<Member>& kind, const Owner& owner, std::span<const std::string>) {
   constexpr char kDigits[] = "0123456789abcdef";
   const Rgb colour = std::invoke(kind.member, owner);
   std::string text = "#";

@@ -1,10 +1,10 @@
 #include "render/world_renderer.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstring>
 
+#include "render/palette_texture.h"
 #include "view/overlay.h"
 #include "view/relief.h"
 
@@ -59,21 +59,8 @@ void WorldRenderer::set_looks(const Looks& looks) {
 
 void WorldRenderer::upload_palette(DisplayMode mode) {
   palette_mode_ = mode;
-  std::array<std::array<uint8_t, 4>, 4 * 256> texels{};
-  for (size_t i = 0; i < looks_.size(); ++i) {
-    const MaterialLook& look = looks_[i];
-    texels[i] = {look.colour.r, look.colour.g, look.colour.b, look.grain};
-    // Worked out here, because it would be for every cell there.
-    const double loss = -std::log(1 - std::min(look.opacity / 255.0, 0.98));
-    const auto share = [](double value) { return static_cast<uint8_t>(std::min(value, 1.0) * 255 + 0.5); };
-    texels[256 + i] = {look.opacity, look.emission, share(std::sqrt(loss / 4)), share(1 - std::exp(-6 * loss))};
-  }
-  const std::array<OverlayColour, 256> overlay = overlay_colours(mode);
-  for (size_t i = 0; i < 256; ++i) {
-    texels[512 + i] = {overlay[i].scale.r, overlay[i].scale.g, overlay[i].scale.b, 255};
-    texels[768 + i] = {overlay[i].offset.r, overlay[i].offset.g, overlay[i].offset.b, 255};
-  }
-  palette_.upload({256, 4}, texels.data());
+  const PaletteTexels palette = palette_texels(looks_, mode);
+  palette_.upload(palette.size, palette.texels.data());
   drawn_.reset();
 }
 

@@ -35,7 +35,8 @@ inline constexpr double kLeastDiscZoom = 3;
 
 class WorldRenderer {
  public:
-  // Needs a current OpenGL 3.3 core or OpenGL ES 3.0 context. Fails with the driver's log when a shader is wrong.
+  // Needs a current OpenGL 3.3 core or OpenGL ES 3.0 context. `sources` has kShaderFiles, and palette_glsl() as
+  // kPaletteShader. Fails with the driver's log when a shader is wrong.
   static Result<WorldRenderer> create(const ShaderSources& sources);
 
   // Uploads the colours; call it again when they change.
@@ -95,8 +96,7 @@ class WorldRenderer {
   GrainDiscs discs_;
   Canvas canvas_;
   GlTexture cells_;  // entry, grain seed, value and around
-  GlTexture
-      palette_;  // row 0: colour and grain; row 1: opacity, emission, loss, gleam; 2, 3: scale and offset of values
+  GlTexture palette_;  // palette_texture.h
   GlTexture picture_;
   Looks looks_;
   DisplayMode palette_mode_ = DisplayMode::kPlain;

@@ -35,14 +35,14 @@ class Shader {
     switch (cell.kind()) {
       case CellKind::kVoid:
         return around == 0 ? background(row)
-                           : mix(background(row), colour(cell), 0.2F * static_cast<float>(around - 1));
+                           : mix(background(row), cell_colour(cell), 0.2F * static_cast<float>(around - 1));
       case CellKind::kGas:
-        return mix(background(row), colour(cell), 0.25F + 0.07F * static_cast<float>(around));
+        return mix(background(row), cell_colour(cell), 0.25F + 0.07F * static_cast<float>(around));
       case CellKind::kGrain:
       case CellKind::kLiquid:
         break;
     }
-    const Colour lit = colour(cell) * (0.58F + 0.46F * static_cast<float>(around) / 8.0F);
+    const Colour lit = cell_colour(cell) * (0.58F + 0.46F * static_cast<float>(around) / 8.0F);
     if ((cell.around & kAroundSurface) == 0) return lit;
     return cell.kind() == CellKind::kLiquid ? mix(lit, {1, 1, 1}, 0.32F) : lit * 1.25F;
   }
@@ -59,12 +59,13 @@ class Shader {
     return colour_of(looks_[0].colour) * (1.7F - 1.1F * depth);
   }
 
-  Colour colour(const SampledCell& cell) const {
+  // As cell_colour() in shaders/cell.glsl.
+  Colour cell_colour(const SampledCell& cell) const {
     const MaterialLook& look = looks_[cell.entry];
     const float grain = 1.0F + look.grain / 255.0F * ((cell.grain_seed - 127.5F) / 127.5F);
     const float pattern = (cell.around & kAroundDark) != 0 ? kPatternShade : 1.0F;
-    return darkened(colour_of(look.colour) * (grain * pattern), overlaid_ ? uint8_t{0} : cell.value,
-                    kWetLoss);
+    const uint8_t wetness = overlaid_ ? uint8_t{0} : cell.value;
+    return darkened(colour_of(look.colour) * (grain * pattern), wetness, kWetLoss);
   }
 
   const CellWindow& window_;

@@ -57,7 +57,7 @@ Samples samples(const OneOf<Member>& kind) {
   return {{kind.words.begin(), kind.words.end()}, {"no such word", 0}};
 }
 template <class Member>
-Samples samples(const Colour<Member>&) {
+Samples samples(const HexColour<Member>&) {
   return {{"#012abc", "#ffffff"}, {"red", "#12345", "#1234567", "#12345g", 7}};
 }
 template <class Kind>

@@ -1,6 +1,6 @@
 // The properties of a material that its behaviour depends on, one row each (core/property.h). From these rows come the
 // keys of material files, their schema, and the hash of a material table. What a material looks like has rows of its
-// own, in view/look_properties.h.
+// own, in view/look.h.
 #pragma once
 
 #include <algorithm>
