@@ -1,41 +1,18 @@
-#include "capture/shader_files.h"
 #include "render/world_renderer.h"
-
-#include <SDL.h>
 
 #include <catch2/catch.hpp>
 #include <cstdlib>
 
 #include "app/play.h"
 #include "io/assets.h"
-#include "platform/window.h"
+#include "render/offscreen.h"
 #include "view/shading.h"
 
 using namespace quicksand;
 
-namespace {
-
-ShaderSources sources() {
-  Result<ShaderSources> loaded = load_shaders();
-  REQUIRE(loaded.ok());
-  return std::move(*loaded);
-}
-
-Window offscreen() {
-  SDL_SetHint(SDL_HINT_VIDEODRIVER, "offscreen");
-  Result<Window> window = Window::open("test", {640, 400});
-  INFO((window ? "" : window.failure().text()));
-  REQUIRE(window.ok());
-  return std::move(*window);
-}
-
-}  // namespace
-
 TEST_CASE("OpenGL and the processor draw the same picture") {
-  const Window window = offscreen();
-  Result<WorldRenderer> renderer = WorldRenderer::create(sources());
-  INFO((renderer ? "" : renderer.failure().text()));
-  REQUIRE(renderer.ok());
+  const Window window = offscreen_window();
+  WorldRenderer renderer = new_renderer();
   for (const char* scene : {"oasis", "acid-bath", "dense-all", "sandcastle"}) {
     Session session = play(scene, 150);
     MotionTrail trail;
@@ -43,38 +20,34 @@ TEST_CASE("OpenGL and the processor draw the same picture") {
       trail.follow(session.world());
       for (int i = 0; i < kTicksPerFrame; ++i) session.tick();
     }
-    renderer->set_looks(session.looks());
+    renderer.set_looks(session.looks());
     const GridSize size = session.world().size();
     for (size_t mode = static_cast<size_t>(DisplayMode::kPlain); mode < kDisplayModes.size(); ++mode) {
       const View view{static_cast<DisplayMode>(mode), 4, mode % 2 == 0};
       CellWindow cells;
       look_at(session.world(), session.looks(), {0, 0, size.width, size.height}, 1, view, &trail, cells);
       const Image expected = shade(cells, session.looks());
-      const Image drawn = renderer->picture(cells);
-      int worst = 0;
-      for (size_t i = 0; i < expected.rgba.size(); ++i)
-        worst = std::max(worst, std::abs(int{expected.rgba[i]} - int{drawn.rgba[i]}));
+      const Image drawn = renderer.picture(cells);
       INFO(scene << ", " << kDisplayModes[mode].name);
-      CHECK(worst <= 1);
+      CHECK(worst_difference(expected, drawn) <= 1);
     }
   }
 }
 
 TEST_CASE("only tiles that change are sent, and none of a world at rest") {
-  const Window window = offscreen();
-  Result<WorldRenderer> renderer = WorldRenderer::create(sources());
-  REQUIRE(renderer.ok());
+  const Window window = offscreen_window();
+  WorldRenderer renderer = new_renderer();
   Session session = play("u-tube", 0);
-  renderer->set_looks(session.looks());
+  renderer.set_looks(session.looks());
   CellWindow cells;
   const auto draw = [&](DisplayMode mode) {
     look_at(session.world(), session.looks(), {0, 0, 160, 160}, 1, {mode}, nullptr, cells);
-    return renderer->picture(cells);
+    return renderer.picture(cells);
   };
   for (const DisplayMode mode : {DisplayMode::kPlain, DisplayMode::kFancy}) {
     draw(mode);
     const Image before = draw(mode);
-    CHECK(renderer->uploaded_bytes() == 0);
+    CHECK(renderer.uploaded_bytes() == 0);
 
     PaintCommand dot;
     dot.from = dot.to = {70, 3 + 20 * static_cast<int>(mode)};
@@ -82,24 +55,22 @@ TEST_CASE("only tiles that change are sent, and none of a world at rest") {
     session.apply(dot);
     const Image after = draw(mode);
     // A tile, and the one below where what lies there has become darker.
-    CHECK(renderer->uploaded_bytes() > 0);
-    CHECK(renderer->uploaded_bytes() <= 2 * 64 * 16 * 4);
+    CHECK(renderer.uploaded_bytes() > 0);
+    CHECK(renderer.uploaded_bytes() <= 2 * 64 * 16 * 4);
     CHECK(after.rgba != before.rgba);
     // The same as when everything is sent.
-    Result<WorldRenderer> fresh = WorldRenderer::create(sources());
-    REQUIRE(fresh.ok());
-    fresh->set_looks(session.looks());
-    CHECK(fresh->picture(cells).rgba == after.rgba);
+    WorldRenderer fresh = new_renderer();
+    fresh.set_looks(session.looks());
+    CHECK(fresh.picture(cells).rgba == after.rgba);
   }
 }
 
 TEST_CASE("what glows lights what it sees, and not what stands behind a wall") {
-  const Window window = offscreen();
-  Result<WorldRenderer> renderer = WorldRenderer::create(sources());
-  REQUIRE(renderer.ok());
+  const Window window = offscreen_window();
+  WorldRenderer renderer = new_renderer();
   const Result<MaterialSet> core = load_materials("core");
   REQUIRE(core.ok());
-  renderer->set_looks(core->looks);
+  renderer.set_looks(core->looks);
   const auto id = [&](const char* name) { return *core->table->find(name); };
 
   // A closed box of stone with a wall in its middle, and a lamp on the left.
@@ -121,7 +92,7 @@ TEST_CASE("what glows lights what it sees, and not what stands behind a wall") {
   const auto draw = [&] {
     CellWindow described = cells;
     look_around(core->looks, described);
-    return renderer->picture(described);
+    return renderer.picture(described);
   };
   const Image dark = draw();
   fill(40, 38, 4, 4, id("lamp"));
@@ -135,16 +106,15 @@ TEST_CASE("what glows lights what it sees, and not what stands behind a wall") {
 }
 
 TEST_CASE("enlarged cells are crisp and where the camera says") {
-  const Window window = offscreen();
-  Result<WorldRenderer> renderer = WorldRenderer::create(sources());
-  REQUIRE(renderer.ok());
+  const Window window = offscreen_window();
+  WorldRenderer renderer = new_renderer();
   Session session = play("u-tube", 0);
-  renderer->set_looks(session.looks());
+  renderer.set_looks(session.looks());
   Camera camera;
   camera.set_viewport({20, 10, 280, 180}, session.world().size());
   camera.zoom_at({160, 100}, 7);
   glBindFramebuffer(GL_FRAMEBUFFER, 0);
-  renderer->draw(session.world(), camera, {}, nullptr, window.drawable_size(), 1.0, session.parallel());
+  renderer.draw(session.world(), camera, {}, nullptr, window.drawable_size(), 1.0, session.parallel());
   CellWindow cells;
   look_at(session.world(), session.looks(), {0, 0, 160, 160}, 1, {}, nullptr, cells);
   const Image expected = shade(cells, session.looks());
@@ -163,8 +133,8 @@ TEST_CASE("enlarged cells are crisp and where the camera says") {
 }
 
 TEST_CASE("a broken shader is refused with the driver's log") {
-  const Window window = offscreen();
-  ShaderSources broken = sources();
+  const Window window = offscreen_window();
+  ShaderSources broken = shader_sources();
   broken["cells.frag"] += "\nvoid nonsense( {";
   const Result<WorldRenderer> renderer = WorldRenderer::create(broken);
   REQUIRE_FALSE(renderer.ok());
