@@ -1,5 +1,5 @@
-// The plain look: how a sampled cell gets its colour. shaders/cells.frag computes the same on the GPU; a test holds
-// the two together.
+// The plain look: how a sampled cell gets its colour. shaders/cells.frag and cell.glsl compute the same on the GPU; tests
+// hold the two together.
 //
 //   grains   the material's colour, moved by the grain's seed, darker the wetter it is, lit from the sky: darker the
 //            more lies above

@@ -161,7 +161,8 @@ TEST_CASE("every property of a look is seen, and is the same in OpenGL's picture
         for (const bool patterns : {false, true}) {
           const View view{static_cast<DisplayMode>(mode), 4, patterns};
           const Image expected = extreme.by_processor(view);
-          INFO("property " << row.key << ", mode " << kDisplayModes[mode].name << ", patterns " << patterns);
+          INFO("property " << row.key << " at its extremes, all others between theirs; mode " << kDisplayModes[mode].name
+                           << ", patterns " << patterns);
           CHECK(worst_difference(expected, extreme.by_opengl(view, renderer)) <= 1);
           is_seen = is_seen || expected.rgba != usual.by_processor(view).rgba;
         }

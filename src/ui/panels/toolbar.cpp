@@ -1,5 +1,7 @@
+#include <algorithm>
 #include <array>
 #include <iterator>
+#include <string>
 
 #include "ui/game/worlds.h"
 #include "ui/panels/panels.h"
@@ -50,7 +52,10 @@ void draw_time_controls(GameState& game) {
 
 void draw_display_choice(GameState& game) {
   const std::string now = "View: " + std::string(info_of(game.look.mode).name);
-  const float width = ImGui::CalcTextSize("View: movement").x + 34 * game.scale.now;
+  float widest = 0;
+  for (const DisplayModeInfo& mode : kDisplayModes)
+    widest = std::max(widest, ImGui::CalcTextSize(("View: " + std::string(mode.name)).c_str()).x);
+  const float width = widest + 34 * game.scale.now;
   stay_in_row(width, kGap * ImGui::GetStyle().ItemSpacing.x);
   ImGui::SetNextItemWidth(width);
   const bool open = ImGui::BeginCombo("##display", now.c_str());
