@@ -40,6 +40,14 @@ class BitPlane {
   uint64_t* row(int y) { return storage_.get() + static_cast<ptrdiff_t>(y + 1) * stride_ + 1; }
   const uint64_t* row(int y) const { return storage_.get() + static_cast<ptrdiff_t>(y + 1) * stride_ + 1; }
 
+  // Of `count` rows from `first` on: sets the bits that are set in another plane of the same size, or clears all bits.
+  void join_rows(const BitPlane& other, int first, int count) {
+    const uint64_t* const from = other.row(first) - 1;
+    uint64_t* const to = row(first) - 1;
+    for (ptrdiff_t i = 0; i < ptrdiff_t{stride_} * count; ++i) to[i] |= from[i];
+  }
+  void clear_rows(int first, int count) { std::fill_n(row(first) - 1, ptrdiff_t{stride_} * count, uint64_t{0}); }
+
  private:
   int words_ = 0;
   int stride_ = 0;

@@ -18,8 +18,10 @@ int SimdKernel::begin_rows(const RowsWork& work, Parallel& parallel) {
   const SandboxState& state = work.state;
   while (static_cast<int>(scratch_.size()) < parallel.threads()) scratch_.emplace_back(state.size.width);
   // Only where cells have changed they may have been touched.
-  for (int y = 0; work.activity.any_changed(work.cursor) && y < state.size.height; ++y)
-    if (work.activity.row_changed(work.cursor, y)) std::fill_n(touched_.row(y), touched_.words(), uint64_t{0});
+  constexpr int kGroup = ActivityMap::kRowGroup;
+  for (int y = 0; work.activity.any_changed(work.cursor) && y < state.size.height; y += kGroup)
+    if (work.activity.rows_changed(work.cursor, y) != 0)
+      touched_.clear_rows(y, std::min(kGroup, state.size.height - y));
   sparse_planes_ = 0;
   for (const uint8_t plane : state.cells.moving_sparse())
     if (state.cells.is_ever_used(plane)) sparse_[static_cast<size_t>(sparse_planes_++)] = plane;

@@ -42,56 +42,41 @@ uint64_t ActivityMap::group(const std::vector<uint8_t>& rows, int y) {
 
 uint64_t ActivityMap::rows_changed(Cursor cursor, int y) const { return group(cursors_[cursor].rows, y); }
 
-// Cursor by cursor, with pointers of its own: a byte that is written might be any member, as far as the compiler knows,
-// and it would load them all anew for every row.
+// Calls action(first row, rows, their flags) for every group in which a row has its flag set.
+template <class Action>
+void ActivityMap::for_each_group(const std::vector<uint8_t>& rows, const Action& action) const {
+  for (int first = 0; first < height_; first += kRowGroup)
+    if (const uint64_t flags = group(rows, first); flags != 0) action(first, std::min(kRowGroup, height_ - first), flags);
+}
+
+// Whole groups of rows: they lie side by side in memory, so that this takes a few vectors each.
 void ActivityMap::gather() {
   if (!any_marked_.is_raised()) return;
   any_marked_.lower();
-  uint8_t* const marked_rows = &marked_rows_[row_index(0)];
-  const ptrdiff_t stride = marked_.row(1) - marked_.row(0);
-  const int words = words_;
-  uint64_t* const marked = marked_.row(0);
-  const auto for_each_marked_row = [&](const auto& action) {
-    for (int first = 0; first < height_; first += kRowGroup) {
-      uint64_t flags = 0;
-      std::memcpy(&flags, marked_rows + first, kRowGroup);
-      for (int y = first; flags != 0; ++y, flags >>= 8)
-        if ((flags & 1) != 0) action(y);
-    }
-  };
   for (Changes& changes : cursors_) {
     if (!changes.listens) continue;
     changes.any = true;
-    uint8_t* const rows = &changes.rows[row_index(0)];
-    uint64_t* const blocks = changes.blocks.row(0);
-    for_each_marked_row([&](int y) {
-      rows[y] = 1;
-      for (int word = 0; word < words; ++word) blocks[y * stride + word] |= marked[y * stride + word];
+    for_each_group(marked_rows_, [&](int first, int rows, uint64_t flags) {
+      flags |= group(changes.rows, first);
+      std::memcpy(&changes.rows[row_index(first)], &flags, kRowGroup);
+      changes.blocks.join_rows(marked_, first, rows);
     });
   }
-  for_each_marked_row([&](int y) {
-    marked_rows[y] = 0;
-    for (int word = 0; word < words; ++word) marked[y * stride + word] = 0;
-  });
+  clear_rows(marked_, marked_rows_);
 }
 
 void ActivityMap::clear(Cursor cursor) {
   Changes& changes = cursors_[cursor];
   if (!changes.any) return;
   changes.any = false;
-  uint8_t* const rows = &changes.rows[row_index(0)];
-  uint64_t* const blocks = changes.blocks.row(0);
-  const ptrdiff_t stride = changes.blocks.row(1) - blocks;
-  const int words = words_;
-  for (int first = 0; first < height_; first += kRowGroup) {
-    uint64_t flags = 0;
-    std::memcpy(&flags, rows + first, kRowGroup);
-    for (int y = first; flags != 0; ++y, flags >>= 8) {
-      if ((flags & 1) == 0) continue;
-      rows[y] = 0;
-      for (int word = 0; word < words; ++word) blocks[y * stride + word] = 0;
-    }
-  }
+  clear_rows(changes.blocks, changes.rows);
+}
+
+void ActivityMap::clear_rows(BitPlane& blocks, std::vector<uint8_t>& rows) const {
+  for_each_group(rows, [&](int first, int count, uint64_t) {
+    std::memset(&rows[row_index(first)], 0, kRowGroup);
+    blocks.clear_rows(first, count);
+  });
 }
 
 }  // namespace quicksand

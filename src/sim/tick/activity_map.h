@@ -100,6 +100,9 @@ class ActivityMap {
 
   static size_t row_index(int y) { return static_cast<size_t>(y + kRowGroup); }
   static uint64_t group(const std::vector<uint8_t>& rows, int y);
+  template <class Action>
+  void for_each_group(const std::vector<uint8_t>& rows, const Action& action) const;
+  void clear_rows(BitPlane& blocks, std::vector<uint8_t>& rows) const;
 
   int blocks_;
   int height_;
