@@ -356,6 +356,7 @@ class RowStep {
     const int x = b * 64;
     const Block here = load(here_ + x);
     const Block solvent = look_up<kPages>(tables_.solvent_kinds.data(), here);
+    if (nonzero(solvent) == 0) return doomed;
     const MaterialId* const places[4] = {below_, above_, here_ + 1, here_ - 1};
     Block neighbours[4];
     for (int i = 0; i < 4; ++i) neighbours[i] = load_unaligned(places[i] + x);
@@ -720,17 +721,16 @@ class RowStep {
     buffer.planes = 0;
     for (int i = 0; i < sparse_planes_; ++i) {
       const SparseRow& plane = sparse_[i];
-      const bool is_near = has_bit(plane.used, b) || (b > 0 && has_bit(plane.used, b - 1)) ||
-                           (b + 1 < context_.awake.blocks() && has_bit(plane.used, b + 1));
-      if (!is_near) continue;
+      const uint64_t* const used = plane.used + b / 64;
+      if (((used[0] | left_of(used, 1) | right_of(used, 1)) >> b % 64 & 1) == 0) continue;
       buffer.planes |= uint32_t{1} << i;
       Block values = load(plane.here + x);
-      for (int distance = 1; distance <= farthest; ++distance) {
-        const uint64_t left = from_left[distance - 1];
-        const uint64_t right = from_right[distance - 1];
-        if (left != 0) values = select(left, load_unaligned(plane.here + x - distance), values);
-        if (right != 0) values = select(right, load_unaligned(plane.here + x + distance), values);
-      }
+      const auto take = [&](int distance) HWY_ATTR QS_ALWAYS_INLINE {
+        values = select(from_left[distance - 1], load_unaligned(plane.here + x - distance), values);
+        values = select(from_right[distance - 1], load_unaligned(plane.here + x + distance), values);
+      };
+      for (int distance = 1; distance <= kSureReach; ++distance) take(distance);
+      for (int distance = kSureReach + 1; distance <= farthest; ++distance) take(distance);
       buffer.values[i] = values;
     }
   }
