@@ -15,7 +15,10 @@ namespace quicksand {
 struct ObjectSchema;
 
 inline constexpr std::tuple kSandboxProperties{
-    Property{"condense", Flag{&SandboxSettings::deposits}, "whether grains that come to rest become cells again"}};
+    Property{"condense", Flag{&SandboxSettings::deposits}, "whether grains that come to rest become cells again"},
+    Property{"gravity", Fixed{&SandboxSettings::gravity, 0, kMostGravity / double{kGravityUnit}, kGravityUnit},
+             "how fast things gain speed when they fall; 0: nothing falls"}
+        .default_value(1.0)};
 
 std::span<const std::string_view> sandbox_keys();
 void read_sandbox(JsonReader& reader, const JsonValue& document, Scene& scene);

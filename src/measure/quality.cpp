@@ -74,12 +74,30 @@ class ReportCard {
       add({.check = "heap lean", .subject = name(powder), .unit = "of half the base, either way", .at_most = 0.05},
           [&](uint64_t seed) { return std::abs(heaps[seed - 1].lean); });
     }
-    add({.check = "seam", .subject = name(powder), .unit = "of the mean row, at bands", .at_most = 0.05},
-        [&](uint64_t seed) { return band_seam(materials_, powder, seed); });
-    add({.check = "stretch", .subject = name(powder), .unit = "times its height, falling 60 ticks"},
-        [&](uint64_t seed) { return fall_stretch(materials_, powder, seed); });
+    if (const auto liquid = sinks_in(powder))
+      add({.check = "seam", .subject = name(powder), .unit = "of the mean row, at bands", .at_most = 0.05},
+          [&](uint64_t seed) { return band_seam(materials_, powder, *liquid, seed); });
+    measure_fall(powder);
     add_flicker(powder);
     if (material.absorbs != kVoid) measure_column(powder);
+  }
+
+  // The first liquid of the set that is lighter.
+  std::optional<MaterialId> sinks_in(MaterialId powder) const {
+    for (int i = 2; i < materials_->size(); ++i) {
+      const auto id = static_cast<MaterialId>(i);
+      if (materials_->phase(id) == Phase::kLiquid && materials_->sink_chance(powder, id) > 0) return id;
+    }
+    return std::nullopt;
+  }
+
+  void measure_fall(MaterialId material) {
+    add({.check = "stretch", .subject = name(material), .unit = "times its height, falling 60 ticks", .at_most = 1.02},
+        [&](uint64_t seed) { return fall_stretch(materials_, material, seed); });
+    for (const int rows : {50, 200, 800})
+      add({.check = "fall", .subject = name(material) + ", " + std::to_string(rows) + " rows",
+           .unit = "of the parabola's ticks, either way", .at_most = 0.03},
+          [&](uint64_t seed) { return fall_time_error(materials_, material, rows, seed); });
   }
 
   void measure_column(MaterialId powder) {
@@ -97,6 +115,7 @@ class ReportCard {
     // A liquid with friction 0 does not level, and one that is thick levels as slowly as it should.
     if (materials_->friction(liquid) == 0) return;
     liquids_.push_back(liquid);
+    measure_fall(liquid);
     const bool thin = materials_->friction(liquid) == kMaxFriction;
     const auto bound = [&](double ticks) { return thin ? std::optional<double>(ticks) : std::nullopt; };
     add({.check = "dam break", .subject = name(liquid), .unit = "ticks to flat within 2", .at_most = bound(600)},
@@ -105,6 +124,9 @@ class ReportCard {
         [&](uint64_t seed) { return dam_break_ticks(materials_, liquid, 1, seed); });
     add({.check = "u-tube", .subject = name(liquid), .unit = "ticks to level within 1", .at_most = bound(2000)},
         [&](uint64_t seed) { return u_tube_ticks(materials_, liquid, seed); });
+    // Each seed has caves of its own.
+    add({.check = "caves", .subject = name(liquid), .unit = "rows that a body is uneven at rest, in 80 caves", .at_most = 1},
+        [&](uint64_t seed) { return uneven_in_caves(materials_, liquid, 80 * seed, 80); });
     add({.check = "liquid lean", .subject = name(liquid), .unit = "of the cells, either way", .at_most = 0.02},
         [&](uint64_t seed) { return std::abs(spreading_lean(materials_, liquid, seed)); });
     add_flicker(liquid);

@@ -7,7 +7,9 @@
 #include <numbers>
 
 #include "core/random.h"
+#include "measure/caves.h"
 #include "sim/cells/rules.h"
+#include "sim/falling/fall_laws.h"
 #include "sim/moisture/wetness.h"
 
 namespace quicksand {
@@ -112,6 +114,18 @@ int u_tube_ticks(const MaterialsPtr& materials, MaterialId liquid, uint64_t seed
   return ticks_until(world, [&] { return spread(world, liquid, {{10, 29}, {70, 89}}) <= 1; });
 }
 
+int uneven_in_caves(const MaterialsPtr& materials, MaterialId liquid, uint64_t first_seed, int caves) {
+  int most = 0;
+  for (int i = 0; i < caves; ++i) {
+    Sandbox cave = flooded_cave(materials, liquid, first_seed + static_cast<uint64_t>(i));
+    // Thick liquids drip for a long time.
+    const int patience = 8 * kMaxFriction / materials->friction(liquid);
+    if (!run_to_rest(cave, patience * kLevelsNever)) return kLevelsNever;
+    most = std::max(most, most_uneven(cave, liquid));
+  }
+  return most;
+}
+
 double spreading_lean(const MaterialsPtr& materials, MaterialId liquid, uint64_t seed) {
   Sandbox world({161, 60}, seed, Border::kWall, materials);
   world.paint(rect(60, 10, 41, 50, {liquid}));
@@ -162,11 +176,12 @@ int64_t flicker(const MaterialsPtr& materials, MaterialId material, uint64_t see
   return changed;
 }
 
-double band_seam(const MaterialsPtr& materials, MaterialId powder, uint64_t seed) {
+double band_seam(const MaterialsPtr& materials, MaterialId powder, MaterialId liquid, uint64_t seed) {
   constexpr int kHeight = 24 * kBandRows;
   constexpr int kWidth = 400;
   Sandbox world({kWidth, kHeight}, seed, Border::kWall, materials);
-  world.paint(rect(0, 0, kWidth, kHeight, {powder}, 0.5));
+  world.paint(rect(0, 0, kWidth, kHeight, {liquid}));
+  world.paint(rect(0, 0, kWidth, kHeight, {powder}, 0.2));
   std::array<double, kBandRows> filled{};
   for (int i = 0; i < 12; ++i) {
     run(world, 10);
@@ -181,20 +196,45 @@ double band_seam(const MaterialsPtr& materials, MaterialId powder, uint64_t seed
   return worst;
 }
 
-double fall_stretch(const MaterialsPtr& materials, MaterialId powder, uint64_t seed) {
-  Sandbox world({60, 300}, seed, Border::kWall, materials);
-  world.paint(rect(20, 10, 20, 40, {powder}));
+double fall_stretch(const MaterialsPtr& materials, MaterialId material, uint64_t seed) {
+  constexpr int kHeight = 400;
+  Sandbox world({60, kHeight}, seed, Border::kWall, materials);
+  world.paint(rect(20, 10, 20, 40, {material}));
   run(world, 60);
-  int highest = 300;
+  int highest = kHeight;
   int lowest = 0;
-  for (int y = 0; y < 300; ++y) {
+  for (int y = 0; y < kHeight; ++y) {
     for (int x = 0; x < 60; ++x) {
-      if (world.entry_at({x, y}) != powder) continue;
+      if (world.entry_at({x, y}) != material) continue;
       highest = std::min(highest, y);
       lowest = std::max(lowest, y);
     }
   }
   return (lowest - highest + 1) / 40.0;
+}
+
+double fall_time_error(const MaterialsPtr& materials, MaterialId material, int rows, uint64_t seed) {
+  Sandbox world({1, rows + 2 * kTerminalSpeed}, seed, Border::kWall, materials);
+  world.paint(rect(0, 0, 1, 1, {material}));
+  // Between two ticks it is taken to fall evenly.
+  double ticks = 0;
+  for (int before = 0; before < rows && ticks < kLevelsNever;) {
+    run(world, 1);
+    const int now = surface(world, 0, material);
+    ticks += now < rows ? 1 : double(rows - before) / (now - before);
+    before = now;
+  }
+  const double share = (*materials)[material].falls / 100.0;
+  const double top = kTerminalSpeed * share / kOneRow;
+  const double gain = kSpeedGain * share / kOneRow;
+  // In a tick it has the speed that it has in its middle.
+  const double first = std::min<double>(kFirstSpeed, kTerminalSpeed * share) / kOneRow - gain / 2;
+  // Fallen after t ticks, until the speed is the terminal one: first * t + gain * t^2 / 2.
+  const double until_top = (top - first) / gain;
+  const double rows_until_top = first * until_top + gain * until_top * until_top / 2;
+  const double expected = rows <= rows_until_top ? (std::sqrt(first * first + 2 * gain * rows) - first) / gain
+                                                 : until_top + (rows - rows_until_top) / top;
+  return std::abs(ticks / expected - 1);
 }
 
 std::vector<int64_t> contents(const Sandbox& world, const MaterialTable& materials) {

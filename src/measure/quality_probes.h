@@ -34,6 +34,10 @@ int dam_break_ticks(const MaterialsPtr& materials, MaterialId liquid, int spread
 // Ticks until both arms of a U-tube (20 wide, 100 tall, a connection of 10) are level within 1 cell, or kLevelsNever.
 int u_tube_ticks(const MaterialsPtr& materials, MaterialId liquid, uint64_t seed);
 
+// By how many rows a body at rest is uneven at most, in so many caves (caves.h) from this seed on; kLevelsNever if one
+// does not come to rest.
+int uneven_in_caves(const MaterialsPtr& materials, MaterialId liquid, uint64_t first_seed, int caves);
+
 // The share of a spreading liquid that lies on the right half, less the half.
 double spreading_lean(const MaterialsPtr& materials, MaterialId liquid, uint64_t seed);
 
@@ -43,11 +47,16 @@ double sorted_share(const MaterialsPtr& materials, const std::vector<MaterialId>
 // Cells that change in 64 ticks, after a pool of this material has had 6,000 ticks to settle.
 int64_t flicker(const MaterialsPtr& materials, MaterialId material, uint64_t seed);
 
-// How unevenly falling grains fill the rows of a band: the largest deviation from the mean row, as a share of it.
-double band_seam(const MaterialsPtr& materials, MaterialId powder, uint64_t seed);
+// How unevenly grains that sink in a liquid fill the rows of a band: the largest deviation from the mean row, as a share
+// of it.
+double band_seam(const MaterialsPtr& materials, MaterialId powder, MaterialId liquid, uint64_t seed);
 
-// The height of a block of grains after 60 ticks of free fall, as a multiple of its height at rest.
-double fall_stretch(const MaterialsPtr& materials, MaterialId powder, uint64_t seed);
+// The height of a block, 20 wide and 40 tall, after 60 ticks of free fall, as a multiple of its height at rest.
+double fall_stretch(const MaterialsPtr& materials, MaterialId material, uint64_t seed);
+
+// How far the ticks in which a cell falls so many rows differ from those of the parabola, and of the straight line that
+// follows it, as a share of them.
+double fall_time_error(const MaterialsPtr& materials, MaterialId material, int rows, uint64_t seed);
 
 // How much of each material there is, in 255ths of a cell. A liquid that others have absorbed counts as that liquid.
 std::vector<int64_t> contents(const Sandbox& world, const MaterialTable& materials);

@@ -17,6 +17,12 @@ namespace {
 
 Border border_of(const Scene& scene) { return scene.open_border ? Border::kOpen : Border::kWall; }
 
+void set_settings(const Scene& scene, SandboxState& state) {
+  const auto& settings = settings_of<SandboxSettings>(scene);
+  state.deposits = settings.deposits;
+  state.gravity = settings.gravity;
+}
+
 // For each of the save's material numbers its number in `table`.
 Result<std::vector<MaterialId>> match_materials(const SavedWorld& saved, const MaterialSet& materials,
                                                 const std::string& file) {
@@ -75,7 +81,7 @@ Status restore_planes(const SavedWorld& saved, size_t materials, const std::stri
 Result<std::unique_ptr<World>> make_sandbox(const Scene& scene, const MaterialSet& materials,
                                             const std::string& kernel) {
   SandboxState state(scene.size, scene.seed, border_of(scene));
-  state.deposits = settings_of<SandboxSettings>(scene).deposits;
+  set_settings(scene, state);
   return std::unique_ptr<World>(std::make_unique<Sandbox>(std::move(state), materials.table, kernel));
 }
 
@@ -86,7 +92,7 @@ Result<std::unique_ptr<World>> restore_sandbox(const SavedWorld& saved, const Ma
   SandboxState state(saved.scene.size, saved.scene.seed, border_of(saved.scene));
   state.tick = saved.tick;
   state.paint_serial = saved.paint_serial;
-  state.deposits = settings_of<SandboxSettings>(saved.scene).deposits;
+  set_settings(saved.scene, state);
   if (Status planes = restore_planes(saved, ids->size(), file, state); !planes) return planes.failure();
   Result<Grains> grains = restore_grains(saved, ids->size(), state.cells.rows(), file);
   if (!grains) return grains.failure();

@@ -40,11 +40,13 @@ enum PlaneNumber : uint8_t {
   kMaterialPlane,   // MaterialId; the margin is wall
   kGrainSeedPlane,  // stamped when a cell is painted: what a grain decides by for as long as it exists
   kWetnessPlane,    // in 255ths of a cell of what the material absorbs, at most its wet_max
+  kSpeedPlane,      // of what falls, or has just landed: falling/fall_laws.h
 };
 inline constexpr PlaneRow kPlaneRows[] = {
     {.name = "material", .former_name = {}, .empty = kVoid, .moves = true, .saved = true, .hashed = true, .dumped = true},
     {.name = "grain_seed", .former_name = "tint", .empty = 0, .moves = true, .saved = true, .hashed = true, .dumped = true},
     {.name = "wetness", .former_name = {}, .empty = 0, .moves = true, .saved = true, .hashed = true, .dumped = true},
+    {.name = "speed", .former_name = {}, .empty = 0, .moves = true, .saved = true, .hashed = true, .dumped = true},
 };
 inline constexpr int kDensePlanes = 2;
 inline constexpr int kMostPlanes = 8;
@@ -116,6 +118,14 @@ class CellPlanes {
   }
   // Looks at all sparse planes anew, after somebody has written them without a note.
   void find_used();
+  // The same for one block of a sparse plane.
+  void find_used(uint8_t plane, int y, int block);
+  // For a word of blocks, by who knows: first none of `unused` is used, then all of `used` are.
+  void set_used(uint8_t plane, int y, int word, uint64_t unused, uint64_t used) {
+    if (used != 0 && !is_ever_used(plane)) ever_used_[plane].raise();
+    uint64_t& blocks = used_[plane].row(y)[word];
+    blocks = (blocks & ~unused) | used;
+  }
 
  private:
   std::span<const PlaneRow> rows_;

@@ -131,7 +131,10 @@ inline constexpr std::tuple kMaterialProperties{
         })
         .checked(material_rules::kinetic_friction),
     Property{"dissolves", Rarities{&Material::dissolves},
-             "what it removes, and how rarely: chance 1/n a tick; 0: never"}};
+             "what it removes, and how rarely: chance 1/n a tick; 0: never"},
+    Property{"falls", Fixed{&Material::falls, 0.01, 1, 100},
+             "of powders and liquids: their share of gravity; 0.1 drifts down as snow does"}
+        .default_value(1.0)};
 
 // So many of them count in the hash of every material (material_hash.h): those there were when the first worlds were
 // saved. It stays as it is when a row is added.

@@ -48,6 +48,7 @@ struct Material {
   bool liquid = false;     // finds its level, and denser materials sink into it
   int repose_degrees = 0;  // of a powder: the angle of its heaps, kMinRepose..kMaxRepose; 0: as its friction says
   bool is_static = false;  // never moves
+  int falls = 100;         // hundredths of gravity that it falls by, 1..100
   uint32_t fades = 0;      // disappears with chance 1/fades a tick; 0: never
 
   // Of what takes up a liquid (wetness.h); in 255ths of a cell of that liquid.

@@ -43,4 +43,9 @@ struct TouchedWindow {
   TouchedWindow at(int x) const { return {above + x, here + x, below + x, below_that + x}; }
 };
 
+// Of a cell, before anything has been touched in a tick.
+inline constexpr uint8_t kNoneTouched[2 * kMaxFriction + 1] = {};
+inline constexpr TouchedWindow kUntouched{kNoneTouched + kMaxFriction, kNoneTouched + kMaxFriction,
+                                          kNoneTouched + kMaxFriction, kNoneTouched + kMaxFriction};
+
 }  // namespace quicksand

@@ -8,6 +8,7 @@
 #include "core/plane.h"
 #include "sim/cells/cell_planes.h"
 #include "sim/cells/material_table.h"
+#include "sim/falling/fall_laws.h"
 #include "sim/grains/grains.h"
 
 namespace quicksand {
@@ -40,6 +41,7 @@ struct SandboxState {
   CellPlanes cells;
   Grains grains;         // in the air
   bool deposits = true;  // grains that come to rest become cells again
+  int gravity = kGravityUnit;  // in 64ths: falling/fall_laws.h
 };
 
 }  // namespace quicksand

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <tuple>
 
 #include "core/ones.h"
 #include "core/random.h"
@@ -10,10 +11,6 @@
 
 namespace quicksand {
 namespace {
-
-// Open ends of one run, and more of them than a block can have, or half a block.
-constexpr int kOneRun = 2;
-constexpr int kNever = 4 * kBlockCells;
 
 bool is_before(CellPos a, CellPos b) { return a.y != b.y ? a.y < b.y : a.x < b.x; }
 
@@ -31,36 +28,17 @@ uint64_t runs_with(uint64_t seeds, uint64_t mask) {
   return found;
 }
 
-// Cells that lie here and there, as rain does, and are no body yet.
-bool is_scattered(const BlockView& view, int most_open_ends) {
-  const bool crumbs = view.open_ends > kOneRun && view.open_ends > view.cells && most_open_ends < kNever;
-  return crumbs || view.open_ends > most_open_ends;
-}
-
-// Of a block's surface cells those that are settled; `lighter` are the cells into which the liquid could go. Where a
-// surface ends beside such a cell and is short, the rules of a row move it; there is no need to.
-uint64_t settled_surfaces(uint64_t surface, uint64_t lighter, int long_run) {
-  uint64_t found = surface;
-  for (int i = 1; i < long_run; ++i) found &= surface >> i;
-  const uint64_t starts = surface & ~(surface << 1) & ~(lighter << 1);
-  const uint64_t ends = surface & ~(surface >> 1) & ~(lighter >> 1);
-  if (starts != 0 && ends != 0) found |= runs_with(starts, surface) & ends;
-  return found;
-}
-
 }  // namespace
 
 Levelling::Levelling(GridSize size, ActivityMap& activity)
     : size_(size),
       blocks_(blocks_of(size).width),
       cursor_(activity.add_cursor()),
+      support_(size, activity),
       seeds_(static_cast<size_t>((size.height + kChunkRows - 1) / kChunkRows)),
-      calm_(size),
-      looked_at_({blocks_, size.height}),
       visited_(size),
       place_(size),
-      surfaces_in_row_(static_cast<size_t>(size.height) + 2),
-      places_in_row_(static_cast<size_t>(size.height) + 2) {
+      displacement_(size) {
   // Room for what ticks usually need, so that they seldom have to ask for memory. What is not used costs none.
   const size_t words = static_cast<size_t>(blocks_) * static_cast<size_t>(size.height) + 64;
   for (std::vector<Word>* list : {&visited_words_, &queue_, &body_, &surfaces_, &places_, &chosen_})
@@ -77,23 +55,25 @@ void Levelling::set_materials(const MaterialTable& table) {
   all_liquids_ = {};
   for (int id = 0; id < table.size(); ++id) {
     const auto material = static_cast<MaterialId>(id);
-    if (table.phase(material) != Phase::kLiquid || table.friction(material) == 0) continue;
+    if (table.phase(material) != Phase::kLiquid) continue;
     liquids_.push_back(material);
     all_liquids_.add(material);
     Liquid& liquid = of_material_[material];
     liquid.sets.self.add(material);
-    liquid.long_run = std::min(table.friction(material) + 1, kLongRun);
-    liquid.most_open_ends = table.friction(material) < kThin ? kNever : kMostOpenEnds;
+    liquid.id = material;
     for (int other = 0; other < table.size(); ++other)
-      if (table.sink_chance(material, static_cast<MaterialId>(other)) > 0)
+      if (table.sink_chance(material, static_cast<MaterialId>(other)) > 0) {
         liquid.sets.lighter.add(static_cast<uint8_t>(other));
+      } else if (table.phase(static_cast<MaterialId>(other)) == Phase::kLiquid && other != id) {
+        liquid.denser.add(static_cast<uint8_t>(other));
+      }
   }
-  BlockSet nonsolid;
-  for (int id = 0; id < table.size(); ++id) {
-    const Phase phase = table.phase(static_cast<MaterialId>(id));
-    if (phase == Phase::kVoid || phase == Phase::kGas || phase == Phase::kLiquid) nonsolid.add(static_cast<uint8_t>(id));
-  }
-  for (const MaterialId liquid : liquids_) of_material_[liquid].sets.nonsolid = nonsolid;
+  for (Liquid& liquid : of_material_)
+    liquid.has_denser = std::any_of(liquid.denser.has.begin(), liquid.denser.has.end(), [](uint8_t has) { return has != 0; });
+  void_ = {};
+  void_.add(kVoid);
+  displacement_.set_liquids(all_liquids_);
+  support_.set_materials(table);
 }
 
 uint64_t Levelling::cells_in(int y, int block, const BlockSet& set) const {
@@ -102,13 +82,14 @@ uint64_t Levelling::cells_in(int y, int block, const BlockSet& set) const {
 
 BlockView Levelling::view(int y, int block, const Liquid& liquid) const {
   const auto row = [&](int row_y) { return state_->material().row(row_y) + block * kBlockCells; };
-  return queries_.view(row(y - 1), row(y), row(y + 1), liquid.sets);
+  return queries_.view(row(y - 1), row(y), liquid.sets);
 }
 
 void Levelling::run(SandboxState& state, const MaterialTable& table, const BlockQueries& queries, ActivityMap& activity,
                     Parallel& parallel) {
   const uint64_t step = state.tick / kLevelTicks;
   activity.gather();
+  support_.find(state, queries, activity);
   activity_ = &activity;
   changed_.clear();
   moves_.clear();
@@ -124,7 +105,6 @@ void Levelling::run(SandboxState& state, const MaterialTable& table, const Block
   }
   const int chunks = static_cast<int>(seeds_.size());
   parallel.for_each(chunks, [&](int chunk) { find_seeds(chunk); });
-  parallel.for_each(chunks, [&](int chunk) { drop_lone_runs(seeds_[static_cast<size_t>(chunk)]); });
   for (const std::vector<Seeds>& chunk : seeds_) {
     for (const Seeds& seeds : chunk) {
       uint64_t left = seeds.cells & ~visited_.row(seeds.y)[seeds.block];
@@ -134,26 +114,36 @@ void Levelling::run(SandboxState& state, const MaterialTable& table, const Block
       }
     }
   }
+  // What lies next to a denser body may have to give way to it, and so on.
+  while (!pressed_.empty()) {
+    const Word next = pressed_.back();
+    pressed_.pop_back();
+    const uint64_t left = next.cells & ~visited_.row(next.y)[next.block] & support_.cells(next.y, next.block);
+    if (left == 0) continue;
+    const int x = next.block * kBlockCells + std::countr_zero(left);
+    pressed_.push_back({next.y, next.block, left & (left - 1)});
+    flood(state.material()[{x, next.y}], {x, next.y});
+  }
   for (const Word& word : visited_words_) visited_.row(word.y)[word.block] = 0;
   visited_words_.clear();
   if (step % kLevelCycle == kLevelCycle - 1) activity.clear(cursor_);
   apply_moves(state, activity);
 }
 
-// Lists the resting cells, near which something has changed, of a chunk of rows: a body that holds none of them moves
-// as it did when it was looked at last. Not only surfaces: a hole deep down, or a bridge between two bodies, moves them
-// as well.
+// Lists the supported cells, near which something has changed, of a chunk of rows: a body that holds none of them, and
+// does not lie below another that does, moves as it did when it was looked at last. Not only surfaces: a hole deep down,
+// or a bridge between two bodies, moves them as well.
 void Levelling::find_seeds(int chunk) {
   std::vector<Seeds>& seeds = seeds_[static_cast<size_t>(chunk)];
   seeds.clear();
   // A change concerns the bodies of the blocks around, too: it may have made a place or a surface for them.
   for (int y = chunk * kChunkRows; y < std::min((chunk + 1) * kChunkRows, size_.height); ++y) {
-    std::fill_n(looked_at_.row(y), looked_at_.words(), uint64_t{0});
     const auto row_changed = [&](int row) { return activity_->row_changed(cursor_, row); };
-    if (!row_changed(y - 1) && !row_changed(y) && !row_changed(y + 1)) continue;
-    const uint64_t* const rows[3] = {activity_->changed(cursor_, y - 1), activity_->changed(cursor_, y),
-                                     activity_->changed(cursor_, y + 1)};
-    const auto near = [&](int word) { return rows[0][word] | rows[1][word] | rows[2][word]; };
+    if (!row_changed(y - 2) && !row_changed(y - 1) && !row_changed(y) && !row_changed(y + 1)) continue;
+    // Two rows up is where a gas may give way to that is right above a surface.
+    const uint64_t* const rows[4] = {activity_->changed(cursor_, std::max(y - 2, -1)), activity_->changed(cursor_, y - 1),
+                                     activity_->changed(cursor_, y), activity_->changed(cursor_, y + 1)};
+    const auto near = [&](int word) { return rows[0][word] | rows[1][word] | rows[2][word] | rows[3][word]; };
     for (int word = 0; word < activity_->words(); ++word) {
       const uint64_t here = near(word);
       const uint64_t blocks = (here | here << 1 | here >> 1 | near(word - 1) >> 63 | near(word + 1) << 63) &
@@ -164,42 +154,14 @@ void Levelling::find_seeds(int chunk) {
 }
 
 void Levelling::find_seeds_in_block(int y, int block, std::vector<Seeds>& seeds) {
-  calm_.row(y)[block] = 0;
-  looked_at_.row(y)[block / 64] |= uint64_t{1} << block % 64;
-  uint64_t left = cells_in(y, block, all_liquids_);
+  uint64_t left = cells_in(y, block, all_liquids_) & support_.cells(y, block);
   while (left != 0) {
     const MaterialId material = state_->material().row(y)[block * kBlockCells + std::countr_zero(left)];
     const Liquid& liquid = of_material_[material];
-    const BlockView view = this->view(y, block, liquid);
-    left &= ~view.self;
-    const uint64_t resting = view.self & ~view.lighter_below;
-    if (!liquid.takes_part || is_scattered(view, liquid.most_open_ends)) continue;
-    if (resting == 0) continue;
-    calm_.row(y)[block] |= resting;
-    seeds.push_back({y, block, resting, settled_cells(view, liquid), material});
+    const uint64_t resting = left & cells_in(y, block, liquid.sets.self);
+    left &= ~resting;
+    seeds.push_back({y, block, resting, material});
   }
-}
-
-// A run that touches none of the cells found, in the rows above and below and in the blocks beside it, is a body by
-// itself. In a shaken world there are many of them, and most have no settled surface: these are left out here.
-void Levelling::drop_lone_runs(std::vector<Seeds>& seeds) const {
-  const auto calm = [&](int y, int block) {
-    return (looked_at_.row(y)[block / 64] >> block % 64 & 1) != 0 ? calm_.row(y)[block] : ~uint64_t{0};
-  };
-  std::erase_if(seeds, [&](Seeds& found) {
-    const int y = found.y;
-    const int b = found.block;
-    const uint64_t linked = calm(y - 1, b) | calm(y + 1, b) | (b == 0 ? 0 : calm(y, b - 1) >> 63) |
-                            (b + 1 == blocks_ ? 0 : calm(y, b + 1) << 63);
-    found.cells = runs_with(linked | found.settled, found.cells);
-    return found.cells == 0;
-  });
-}
-
-// Of a block's cells those that are settled surfaces.
-uint64_t Levelling::settled_cells(const BlockView& view, const Liquid& liquid) {
-  if (is_scattered(view, liquid.most_open_ends == kNever ? kNever : liquid.most_open_ends / 2)) return 0;
-  return settled_surfaces(view.self & ~view.lighter_below & view.lighter_above, view.lighter, liquid.long_run);
 }
 
 // Finds the body that the cell belongs to, and what moves in it.
@@ -210,10 +172,9 @@ void Levelling::flood(MaterialId material, CellPos first) {
   places_.clear();
   queue_.clear();
   queue_.push_back({first.y, first.x / kBlockCells, uint64_t{1} << first.x % kBlockCells});
-  settled_ = false;
   while (!queue_.empty()) spread(liquid);
-  if (settled_) find_moves(liquid);
   for (const Word& word : places_) place_.row(word.y)[word.block] = 0;
+  if (liquid.takes_part) find_moves(liquid);
 }
 
 // Takes one word of seeds from the queue.
@@ -225,8 +186,7 @@ void Levelling::spread(const Liquid& liquid) {
   const int y = seeds.y;
   const int b = seeds.block;
   const BlockView view = this->view(y, b, liquid);
-  if (is_scattered(view, liquid.most_open_ends)) return;
-  const uint64_t mask = view.self & ~visited & ~view.lighter_below;
+  const uint64_t mask = view.self & ~visited & support_.cells(y, b);
   const uint64_t cells = runs_with(seeds.cells, mask);
   if (cells == 0) return;
   if (visited == 0) visited_words_.push_back({y, b, 0});
@@ -234,20 +194,28 @@ void Levelling::spread(const Liquid& liquid) {
   body_.push_back({y, b, cells});
 
   const uint64_t open_above = cells & view.lighter_above;
-  if (open_above != 0) {
-    surfaces_.push_back({y, b, open_above});
-    settled_ = settled_ || (settled_cells(view, liquid) & cells) != 0;
-  }
+  if (open_above != 0) surfaces_.push_back({y, b, open_above, y});
   add_place(y - 1, b, open_above);
   visit(y - 1, b, cells & ~open_above);
   visit(y + 1, b, cells);
   add_place(y, b, (cells << 1 | cells >> 1) & view.lighter);
+  press(y - 1, b, cells, liquid);
+  press(y + 1, b, cells, liquid);
+  press(y, b, cells << 1 | cells >> 1, liquid);
   for (const int side : {-1, 1}) {
     const uint64_t beside = side < 0 ? cells << 63 : cells >> 63;
     if (beside == 0) continue;
     visit(y, b + side, beside);
+    press(y, b + side, beside, liquid);
     add_place(y, b + side, beside & cells_in(y, b + side, liquid.sets.lighter));
   }
+}
+
+// The cells may belong to denser bodies.
+void Levelling::press(int y, int block, uint64_t cells, const Liquid& liquid) {
+  if (!liquid.has_denser || y < 0 || y >= size_.height || block < 0 || block >= blocks_) return;
+  cells &= cells_in(y, block, liquid.denser) & ~visited_.row(y)[block];
+  if (cells != 0) pressed_.push_back({y, block, cells});
 }
 
 // The cells may belong to the body.
@@ -268,6 +236,7 @@ void Levelling::add_place(int y, int block, uint64_t cells) {
 // From the highest surfaces to the lowest places.
 void Levelling::find_moves(const Liquid& liquid) {
   if (surfaces_.empty() || places_.empty()) return;
+  drop_full_places(liquid);
   // A place from which the liquid would sink counts as one row lower.
   const size_t resting_places = places_.size();
   for (size_t i = 0; i < resting_places; ++i) {
@@ -275,19 +244,8 @@ void Levelling::find_moves(const Liquid& liquid) {
     const uint64_t sinking = word.cells & cells_in(word.y + 1, word.block, liquid.sets.lighter);
     if (sinking == 0) continue;
     word.cells &= ~sinking;
-    const Word lower{word.y, word.block, sinking, word.y + 1};
+    const Word lower{word.y, word.block, sinking, word.depth + 1};
     places_.push_back(lower);
-  }
-  int top = size_.height;
-  for (const Word& word : surfaces_) {
-    surfaces_in_row_[static_cast<size_t>(word.y)] += std::popcount(word.cells);
-    top = std::min(top, word.y);
-  }
-  int bottom = 0;
-  for (const Word& word : places_) {
-    if (word.cells == 0) continue;
-    places_in_row_[static_cast<size_t>(word.depth)] += std::popcount(word.cells);
-    bottom = std::max(bottom, word.depth);
   }
   int first_column = size_.width;
   int last_column = 0;
@@ -297,39 +255,39 @@ void Levelling::find_moves(const Liquid& liquid) {
     last_column = std::max(last_column, x + 63 - std::countl_zero(word.cells));
   }
   const int width = last_column - first_column + 1;
-  // Both ends of the body's height towards each other, until they meet, or enough cells are on their way.
-  int last_top = top;
-  int last_bottom = bottom;
+  // Both ends of the body towards each other, until they meet, or enough cells are on their way.
+  drop_empty(surfaces_);
+  drop_empty(places_);
+  std::sort(surfaces_.begin(), surfaces_.end(), [](const Word& a, const Word& b) { return a.depth < b.depth; });
+  std::sort(places_.begin(), places_.end(), [](const Word& a, const Word& b) { return a.depth > b.depth; });
+  int last_top = 0;
+  int last_bottom = 0;
   int of_top = 0;
   int of_bottom = 0;
   int left = kRowsAtOnce * width;
-  for (int high = top, low = bottom; high < low && left > 0;) {
-    int& surfaces = surfaces_in_row_[static_cast<size_t>(high)];
-    int& places = places_in_row_[static_cast<size_t>(low)];
-    if (surfaces == 0) {
-      ++high;
-    } else if (places == 0) {
-      --low;
-    } else {
-      const int count = std::min({surfaces, places, left});
-      left -= count;
-      of_top = (high == last_top ? of_top : 0) + count;
-      of_bottom = (low == last_bottom ? of_bottom : 0) + count;
-      last_top = high;
-      last_bottom = low;
-      surfaces -= count;
-      places -= count;
-    }
+  for (size_t high = 0, low = 0; high < surfaces_.size() && low < places_.size() && left > 0;) {
+    // What is left of the words at both ends.
+    Word& surface = surfaces_[high];
+    Word& place = places_[low];
+    if (surface.depth >= place.depth) break;
+    if (surface.left == 0) surface.left = std::popcount(surface.cells);
+    if (place.left == 0) place.left = std::popcount(place.cells);
+    const int count = std::min({surface.left, place.left, left});
+    left -= count;
+    of_top = (of_top > 0 && surface.depth == last_top ? of_top : 0) + count;
+    of_bottom = (of_bottom > 0 && place.depth == last_bottom ? of_bottom : 0) + count;
+    last_top = surface.depth;
+    last_bottom = place.depth;
+    if ((surface.left -= count) == 0) ++high;
+    if ((place.left -= count) == 0) ++low;
   }
-  for (const Word& word : surfaces_) surfaces_in_row_[static_cast<size_t>(word.y)] = 0;
-  for (const Word& word : places_) places_in_row_[static_cast<size_t>(word.depth)] = 0;
   if (of_top == 0) return;
 
   from_.clear();
   to_.clear();
   chosen_.clear();
   for (const Word& word : surfaces_)
-    if (word.y <= last_top) chosen_.push_back({word.y, word.block, word.cells, word.y});
+    if (word.depth <= last_top) chosen_.push_back(word);
   choose(last_top, of_top, from_);
   chosen_.clear();
   for (const Word& word : places_)
@@ -340,17 +298,28 @@ void Levelling::find_moves(const Liquid& liquid) {
     const CellPos cell{word.block * kBlockCells + std::countr_zero(word.cells), word.y};
     if (is_before(cell, first)) first = cell;
   }
-  bodies_.push_back({first, moves_.size(), from_.size()});
+  bodies_.push_back({first, liquid.id, moves_.size(), from_.size()});
   for (size_t i = 0; i < from_.size(); ++i) moves_.push_back({from_[i], to_[i]});
+}
+
+void Levelling::drop_empty(std::vector<Word>& words) {
+  std::erase_if(words, [](const Word& word) { return word.cells == 0; });
+}
+
+// Leaves only places of which what is in them can give way.
+void Levelling::drop_full_places(const Liquid& liquid) {
+  for (Word& word : places_) {
+    const uint64_t full = word.cells & ~cells_in(word.y, word.block, void_);
+    for (const int bit : ones(full))
+      if (!displacement_.has_room(*state_, {word.block * kBlockCells + bit, word.y}, liquid.sets.lighter))
+        word.cells &= ~(uint64_t{1} << bit);
+  }
 }
 
 // Lists the cells of chosen_, but of those in the row `part` only so many: the ones whose hash is least, so that no
 // side is preferred.
 void Levelling::choose(int part, int count, std::vector<CellPos>& cells) {
-  const auto order = [](const Word& word) {
-    return static_cast<uint64_t>(word.y) << 32 | static_cast<uint64_t>(word.block) << 1 |
-           static_cast<uint64_t>(word.depth - word.y);
-  };
+  const auto order = [](const Word& word) { return std::tuple(word.y, word.block, word.depth); };
   std::sort(chosen_.begin(), chosen_.end(), [&](const Word& a, const Word& b) { return order(a) < order(b); });
   row_.clear();
   for (size_t i = 0; i < chosen_.size(); ++i) {
@@ -372,10 +341,15 @@ void Levelling::apply_moves(SandboxState& state, ActivityMap& activity) {
   // Bodies are found in another order when only a part of the world is looked at.
   std::sort(bodies_.begin(), bodies_.end(), [](const Body& a, const Body& b) { return is_before(a.first, b.first); });
   const auto is_moved = [&](CellPos cell) { return place_.row(cell.y)[cell.x / kBlockCells] >> cell.x % kBlockCells & 1; };
+  displacement_.forget();
   for (const Body& body : bodies_) {
+    const Liquid& liquid = of_material_[body.liquid];
     for (size_t i = 0; i < body.moves; ++i) {
       const Move& move = moves_[body.first_move + i];
       if (is_moved(move.from) || is_moved(move.to)) continue;
+      // What has been pushed aside may have changed them.
+      if (state.material()[move.from] != body.liquid || liquid.sets.lighter.has[state.material()[move.to]] == 0) continue;
+      if (!displacement_.make_room(state, move.to, liquid.sets.lighter, activity)) continue;
       state.cells.swap(move.from, move.to);
       for (const CellPos cell : {move.from, move.to}) {
         place_.row(cell.y)[cell.x / kBlockCells] |= uint64_t{1} << cell.x % kBlockCells;
@@ -384,6 +358,7 @@ void Levelling::apply_moves(SandboxState& state, ActivityMap& activity) {
       }
     }
   }
+  displacement_.forget();
   for (const CellPos cell : changed_) place_.row(cell.y)[cell.x / kBlockCells] = 0;
 }
 

@@ -4,15 +4,14 @@
 // higher in one arm of a pipe presses on nothing. Every kLevelTicks ticks, before the rows, this step does what
 // pressure does:
 //
-//   body     the cells of one liquid, connected side by side, that rest: none could sink right down, and there is more
-//            of them than of rain (kMostOpenEnds)
+//   body     the supported cells of one liquid (support.h) that are connected side by side
 //   surface  a body's cell right below something lighter
 //   place    a cell with something lighter in it, right above or beside a body's cell
 //
 // From the body's highest surfaces cells move to its lowest places, as long as that lowers them; a place below which
 // the liquid would sink counts as one row lower. Each surface gives, and each place takes, one cell at a time, and the
 // number of cells is limited (kRowsAtOnce), so that levels move by about two rows a step: it flows and does not pop.
-// What was in the place goes where the cell was.
+// What was in the place is pushed aside (displacement.h). A place of which it cannot be pushed out is none.
 //
 //     |~~~|    |   |        Every move lowers a heavier cell, or puts it where it will sink, and where two of them
 //     |~~~|    |   |        contradict each other one is made. So the steps end, and a body at rest stays as it is.
@@ -29,6 +28,8 @@
 #include "core/bit_plane.h"
 #include "core/geometry.h"
 #include "core/parallel.h"
+#include "sim/liquid/displacement.h"
+#include "sim/liquid/support.h"
 #include "sim/rows/block_queries.h"
 #include "sim/cells/material_table.h"
 #include "sim/cells/state.h"
@@ -44,17 +45,6 @@ inline constexpr int kRowsAtOnce = 1;
 
 // After so many steps every liquid that can move has taken part.
 inline constexpr int kLevelCycle = kMaxFriction;
-
-// Bodies without any settled surface are left to the rules of a row. A surface of so many cells is settled even where
-// it ends beside something lighter; what is shorter moves by itself.
-inline constexpr int kLongRun = 4;
-
-// Where the runs of a liquid in a block have more ends than this beside another liquid, a gas or void, the liquid is falling or being
-// sorted, and part of no body, and so it is where it lies in single cells; with more than half of that many its
-// surfaces there are not settled. Thick liquids, which reach less far than kThin, could not fill such gaps by
-// themselves: they are never left out.
-inline constexpr int kMostOpenEnds = 10;
-inline constexpr int kThin = 4;
 
 class Levelling {
  public:
@@ -78,22 +68,25 @@ class Levelling {
     int y;
     int block;
     uint64_t cells;
-    int depth = 0;  // of places: the row that the liquid gets to from there
+    int depth = 0;  // of surfaces and places: the row that they count as; what the liquid sinks to from it is lower
+    int left = 0;   // cells that are not on their way yet
   };
   struct Move {
     CellPos from;
     CellPos to;
   };
   struct Body {
-    CellPos first;         // in order of rows
+    CellPos first;  // in order of rows
+    MaterialId liquid;
     size_t first_move;  // in moves_
     size_t moves;
   };
   struct Liquid {
+    MaterialId id = kVoid;
     bool takes_part = false;  // in this step
-    int long_run = 0;
-    int most_open_ends = 0;
     LiquidSets sets;
+    BlockSet denser;  // other liquids, to which it may have to give way
+    bool has_denser = false;
   };
 
   // Cells from which to look for bodies.
@@ -101,18 +94,18 @@ class Levelling {
     int y;
     int block;
     uint64_t cells;
-    uint64_t settled;  // of the block's cells, surfaces
     MaterialId liquid;
   };
 
   void find_seeds(int chunk);
   void find_seeds_in_block(int y, int block, std::vector<Seeds>& seeds);
-  void drop_lone_runs(std::vector<Seeds>& seeds) const;
-  static uint64_t settled_cells(const BlockView& view, const Liquid& liquid);
   void flood(MaterialId liquid, CellPos first);
   void spread(const Liquid& liquid);
   void visit(int y, int block, uint64_t cells);
   void find_moves(const Liquid& liquid);
+  void press(int y, int block, uint64_t cells, const Liquid& liquid);
+  static void drop_empty(std::vector<Word>& words);
+  void drop_full_places(const Liquid& liquid);
   void choose(int part, int count, std::vector<CellPos>& cells);
   void add_place(int y, int block, uint64_t cells);
   void apply_moves(SandboxState& state, ActivityMap& activity);
@@ -125,6 +118,8 @@ class Levelling {
   std::vector<MaterialId> liquids_;
   std::vector<Liquid> of_material_;
   BlockSet all_liquids_;
+  BlockSet void_;
+  Support support_;
 
   std::vector<std::vector<Seeds>> seeds_;  // of each chunk of rows
 
@@ -133,18 +128,15 @@ class Levelling {
   const ActivityMap* activity_ = nullptr;
   BlockQueries queries_{};
   uint32_t dice_ = 0;
-  BitPlane calm_;       // where looked_at_ says so: the seeds that were found
-  BitPlane looked_at_;  // a bit for each block
   BitPlane visited_;
   BitPlane place_;
   std::vector<Word> visited_words_;  // where visited_ has bits
   std::vector<Word> queue_;
-  bool settled_ = false;        // whether the body at work has a settled surface
+  std::vector<Word> pressed_;  // where denser bodies may have to be looked at
   std::vector<Word> body_;      // its words
   std::vector<Word> surfaces_;  // of these its surfaces
   std::vector<Word> places_;
-  std::vector<int> surfaces_in_row_;
-  std::vector<int> places_in_row_;
+  Displacement displacement_;
   std::vector<Word> chosen_;
   std::vector<CellPos> row_;
   std::vector<CellPos> from_;

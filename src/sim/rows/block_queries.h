@@ -19,29 +19,26 @@ struct alignas(64) BlockSet {
 struct LiquidSets {
   BlockSet self;
   BlockSet lighter;  // what it can change places with
-  BlockSet nonsolid;  // void, gases and all liquids
 };
 
-// A block and those right above and below it, seen by a liquid.
+// What support asks about (liquid/support.h). Ranks of densities as in VectorTables.
+struct SupportSets {
+  BlockSet firm;    // static materials
+  BlockSet weighs;  // powders and liquids
+  alignas(64) std::array<uint8_t, 256> upper{};
+  alignas(64) std::array<uint8_t, 256> lower{};
+};
+struct SupportView {
+  uint64_t firm;   // static cells
+  uint64_t rests;  // powders and liquids with nothing lighter right below
+};
+
+// A block and the one right above it, seen by a liquid.
 struct BlockView {
   uint64_t self;
-  uint64_t nonsolid;
   uint64_t lighter;
   uint64_t lighter_above;  // cells above which is something lighter
-  uint64_t lighter_below;
-  int cells;      // of `self`, their number
-  int open_ends;  // of runs of `self`, beside something else that is not solid
 };
-
-// Counts the last two. Compiled with the view, because counting bits takes an instruction that not every machine has.
-__attribute__((always_inline)) inline BlockView with_counts(BlockView view) {
-  const uint64_t other = view.nonsolid & ~view.self;
-  const uint64_t first = view.self & ~(view.self << 1) & other << 1;
-  const uint64_t last = view.self & ~(view.self >> 1) & other >> 1;
-  view.cells = std::popcount(view.self);
-  view.open_ends = std::popcount(first) + std::popcount(last);
-  return view;
-}
 
 // What wetting asks about.
 struct WetSets {
@@ -51,11 +48,12 @@ struct WetSets {
   alignas(64) std::array<uint8_t, 256> most{};
 };
 
-// All expect cells below the number of materials that they were made for; the first two, blocks on 64-byte boundaries.
+// All expect cells below the number of materials that they were made for; the first three, blocks on 64-byte boundaries.
 struct BlockQueries {
   // Which of 64 cells hold a material of the set.
   uint64_t (*cells_in)(const uint8_t* block, const BlockSet& set);
-  BlockView (*view)(const uint8_t* above, const uint8_t* here, const uint8_t* below, const LiquidSets& sets);
+  SupportView (*support)(const uint8_t* here, const uint8_t* below, const SupportSets& sets);
+  BlockView (*view)(const uint8_t* above, const uint8_t* here, const LiquidSets& sets);
   // Of the quads of 2 x 2 cells that two rows of 64 cells make up, those that may have something to settle (wetting.h),
   // at the even bits. Materials and wetness of the upper and the lower row.
   uint64_t (*wet_quads)(const uint8_t* upper, const uint8_t* lower, const uint8_t* upper_wetness,
@@ -94,10 +92,16 @@ inline uint64_t cells_in_scalar(const uint8_t* block, const BlockSet& set) {
   for (int i = 0; i < 64; ++i) word |= uint64_t{set.has[block[i]]} >> 7 << i;
   return word;
 }
-inline BlockView view_scalar(const uint8_t* above, const uint8_t* here, const uint8_t* below, const LiquidSets& sets) {
-  return with_counts({cells_in_scalar(here, sets.self), cells_in_scalar(here, sets.nonsolid),
-                      cells_in_scalar(here, sets.lighter), cells_in_scalar(above, sets.lighter),
-                      cells_in_scalar(below, sets.lighter), 0, 0});
+inline SupportView support_scalar(const uint8_t* here, const uint8_t* below, const SupportSets& sets) {
+  uint64_t rests = 0;
+  for (int i = 0; i < 64; ++i) {
+    const bool sinks = static_cast<int8_t>(sets.upper[here[i]]) > static_cast<int8_t>(sets.lower[below[i]]);
+    if (!sinks && sets.weighs.has[here[i]] != 0) rests |= uint64_t{1} << i;
+  }
+  return {cells_in_scalar(here, sets.firm), rests};
+}
+inline BlockView view_scalar(const uint8_t* above, const uint8_t* here, const LiquidSets& sets) {
+  return {cells_in_scalar(here, sets.self), cells_in_scalar(here, sets.lighter), cells_in_scalar(above, sets.lighter)};
 }
 inline uint64_t wet_quads_scalar(const uint8_t* upper, const uint8_t* lower, const uint8_t* upper_wetness,
                                  const uint8_t* lower_wetness, const WetSets& sets) {
@@ -128,6 +132,6 @@ inline uint64_t wet_quads_scalar(const uint8_t* upper, const uint8_t* lower, con
   words.over |= words.upper_over;
   return quads_to_settle(words);
 }
-inline constexpr BlockQueries kScalarQueries{cells_in_scalar, view_scalar, wet_quads_scalar};
+inline constexpr BlockQueries kScalarQueries{cells_in_scalar, support_scalar, view_scalar, wet_quads_scalar};
 
 }  // namespace quicksand

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "sim/cells/dice.h"
+#include "sim/falling/reference_fall.h"
 #include "sim/tick/freeze.h"
 #include "sim/rows/sideways.h"
 
@@ -19,7 +20,7 @@ constexpr CellPos kNeighbours[4] = {{0, 1}, {0, -1}, {1, 0}, {-1, 0}};
 // Processes one row. Lives for one row; holds what its steps share.
 class RowStep {
  public:
-  RowStep(const RowsWork& work, const Plane<uint8_t>& active, Plane<uint8_t>& touched, int y)
+  RowStep(const PassWork& work, const Plane<uint8_t>& active, Plane<uint8_t>& touched, int y)
       : state_(work.state),
         table_(work.materials),
         events_(work.events),
@@ -66,7 +67,9 @@ class RowStep {
     fill_dice(key(kDiceSink), dice);
     for (int x = 0; x < width_; ++x) {
       const bool free = ((active_[x] | active_below_[x]) != 0) & ((touched_[x] | touched_below_[x] | held_[x]) == 0);
-      if (!(free & (dice[x] < table_.sink_chance(material_[x], below_[x])))) continue;
+      // Into void it falls, and has done so (falling/falling.h).
+      const bool sinks = below_[x] != kVoid;
+      if (!(free & sinks & (dice[x] < table_.sink_chance(material_[x], below_[x])))) continue;
       state_.cells.swap({x, y_}, {x, y_ + 1});
       touched_[x] = touched_below_[x] = 1;
     }
@@ -215,17 +218,31 @@ class RowStep {
 
 }  // namespace
 
-ReferenceKernel::ReferenceKernel(GridSize size) : active_(size), touched_(size) {}
+ReferenceKernel::ReferenceKernel(GridSize size) : active_(size), touched_(size), held_(size) {}
+
+void ReferenceKernel::begin_tick(const FallWork& work, Parallel& parallel) {
+  const GridSize size = work.state.size;
+  const bool any_wet = work.state.cells.is_ever_used(kWetnessPlane);
+  parallel.for_each(size.height, [&](int y) {
+    std::fill_n(touched_.row(y), size.width, uint8_t{0});
+    const RowWindow rows(work.state, y);
+    for (int x = 0; x < size.width; ++x)
+      held_.row(y)[x] = any_wet && is_held(work.materials, rows.at(x), kUntouched) ? 1 : 0;
+  });
+}
+
+void ReferenceKernel::fall(const FallWork& work, int strip, std::span<const int>) {
+  fall_by_cells(work, strip, touched_, held_);
+}
 
 // Freezes.
-int ReferenceKernel::begin_rows(const RowsWork& work, Parallel& parallel) {
+int ReferenceKernel::begin_rows(const PassWork& work, Parallel& parallel) {
   const GridSize size = work.state.size;
   while (static_cast<int>(scratch_.size()) < parallel.threads()) scratch_.emplace_back(size);
   const int blocks = (size.height + kBandRows - 1) / kBandRows;
   parallel.for_each(blocks, [&](int block) {
     const int end = std::min((block + 1) * kBandRows, size.height);
     for (int y = block * kBandRows; y < end; ++y) {
-      std::fill_n(touched_.row(y), size.width, uint8_t{0});
       if (freezing_)
         freeze_row(work.state, work.materials, y, active_.row(y));
       else
@@ -235,7 +252,7 @@ int ReferenceKernel::begin_rows(const RowsWork& work, Parallel& parallel) {
   return size.height;
 }
 
-void ReferenceKernel::run_rows(const RowsWork& work, int worker, int first_row, int end_row) {
+void ReferenceKernel::run_rows(const PassWork& work, int worker, int first_row, int end_row) {
   Scratch& scratch = scratch_[static_cast<size_t>(worker)];
   for (int y = first_row; y < end_row; ++y)
     RowStep(work, active_, touched_, y).run(scratch.displacement.row(0), scratch.claim.row(0), scratch.held.row(0));

@@ -3,19 +3,20 @@
 //   1. Freeze. Cells whose rules cannot change anything are not simulated (freeze.h).
 //   2. Rows, from top to bottom, in bands (bands.h). For all cells of a row at once, so that the order of x has no
 //      influence and a row can be processed in vectors:
-//      a. Vertical: the cell changes places with the one below if that is a lighter fluid, by the dice, unless
-//         cohesion holds it (wetness.h). Grains fall, dense grains sink, gases rise: it is the same exchange.
+//      a. Vertical: the cell changes places with the one below if that is a lighter gas or liquid, by the dice, unless
+//         cohesion holds it (wetness.h). Dense grains sink, gases rise: it is the same exchange. Into void things fall,
+//         and have done so before the rows (falling/falling.h).
 //      b. Dissolve: the cell removes each of its four neighbours by the dice of its dissolve table
 //         (turned_quarters() in dice.h); it may fade.
 //      c. Sideways, mark: the cell looks left and right as far as its friction reaches and chooses a place.
 //      d. Sideways, transfer: every place takes one of the cells that claim it.
 //
 // A cell takes part in at most one event a tick: whatever moved, was moved or was dissolved is *touched*, and no
-// further event uses a touched cell. A place that was just left counts as touched too, which thins falling columns to
-// half density, the look of the source. Because events read untouched cells only, they read the state at the start of
-// the tick, and freezing by that state is exact.
+// further event uses a touched cell; nor a place that was just left, which counts as touched too. Because events read
+// untouched cells only, they read the state at which the rows began, and freezing by that state is exact.
 //
 // Source: "Sand And Below revealed" (Phoenix's tech blog, 2008). What differs from it: paths are checked to their end;
+// what nothing holds up falls as one, and the faster the longer, where the source's columns thin out to half density;
 // powders and liquids move sideways only to drop; dense cells slip sideways into liquids too; gases rise;
 // liquids find their level.
 #pragma once
@@ -37,8 +38,10 @@ class ReferenceKernel final : public Kernel {
   std::string_view name() const override { return "reference"; }
   void set_materials(const MaterialTable&) override {}
   const BlockQueries& queries() const override { return kScalarQueries; }
-  int begin_rows(const RowsWork& work, Parallel& parallel) override;
-  void run_rows(const RowsWork& work, int worker, int first_row, int end_row) override;
+  void begin_tick(const FallWork& work, Parallel& parallel) override;
+  void fall(const FallWork& work, int strip, std::span<const int> rows) override;
+  int begin_rows(const PassWork& work, Parallel& parallel) override;
+  void run_rows(const PassWork& work, int worker, int first_row, int end_row) override;
   bool will_look_at(const ActivityMap&, ActivityMap::Cursor, CellPos) const override { return true; }
 
   // With false the freeze step marks every cell active.
@@ -57,6 +60,7 @@ class ReferenceKernel final : public Kernel {
   bool freezing_ = true;
   Plane<uint8_t> active_;
   Plane<uint8_t> touched_;
+  Plane<uint8_t> held_;  // when the tick begins
   std::vector<Scratch> scratch_;
 };
 

@@ -7,21 +7,36 @@
 
 namespace quicksand {
 
-SimdKernel::SimdKernel(GridSize size, const SimdTarget& target) : target_(target), awake_(size), touched_(size) {}
+SimdKernel::SimdKernel(GridSize size, const SimdTarget& target) : target_(target), awake_(size), touched_(size), held_(size) {}
 
 void SimdKernel::set_materials(const MaterialTable& table) {
   tables_ = std::make_unique<VectorTables>(table);
   queries_ = target_.queries(tables_->pages);
 }
 
-int SimdKernel::begin_rows(const RowsWork& work, Parallel& parallel) {
-  const SandboxState& state = work.state;
-  while (static_cast<int>(scratch_.size()) < parallel.threads()) scratch_.emplace_back(state.size.width);
+void SimdKernel::begin_tick(const FallWork& work, Parallel& parallel) {
+  const int height = work.state.size.height;
+  while (static_cast<int>(scratch_.size()) < parallel.threads()) scratch_.emplace_back(work.state.size.width);
+  if (!work.activity.any_changed(work.cursor)) return;
   // Only where cells have changed they may have been touched.
   constexpr int kGroup = ActivityMap::kRowGroup;
-  for (int y = 0; work.activity.any_changed(work.cursor) && y < state.size.height; y += kGroup)
-    if (work.activity.rows_changed(work.cursor, y) != 0)
-      touched_.clear_rows(y, std::min(kGroup, state.size.height - y));
+  for (int y = 0; y < height; y += kGroup)
+    if (work.activity.rows_changed(work.cursor, y) != 0) touched_.clear_rows(y, std::min(kGroup, height - y));
+  if (!work.state.cells.is_ever_used(kWetnessPlane)) return;
+  const TickContext context = context_of(work);
+  const int workers = parallel.threads();
+  parallel.for_each(workers, [&](int worker) {
+    target_.find_held(context, scratch_[static_cast<size_t>(worker)], work, held_, height * worker / workers,
+                      height * (worker + 1) / workers);
+  });
+}
+
+void SimdKernel::fall(const FallWork& work, int strip, std::span<const int> rows) {
+  target_.fall(work, {touched_, held_}, tables_->pages, strip, rows);
+}
+
+int SimdKernel::begin_rows(const PassWork& work, Parallel&) {
+  const SandboxState& state = work.state;
   sparse_planes_ = 0;
   for (const uint8_t plane : state.cells.moving_sparse())
     if (state.cells.is_ever_used(plane)) sparse_[static_cast<size_t>(sparse_planes_++)] = plane;
@@ -29,23 +44,26 @@ int SimdKernel::begin_rows(const RowsWork& work, Parallel& parallel) {
   return awake_.find(work.activity, work.cursor);
 }
 
-void SimdKernel::run_rows(const RowsWork& work, int worker, int first_row, int end_row) {
-  const TickContext context{.state = work.state,
-                            .materials = work.materials,
-                            .tables = *tables_,
-                            .awake = awake_,
-                            .activity = work.activity,
-                            .touched = touched_,
-                            .key = tick_key(work.state.seed, work.state.tick),
-                            .flows_right = flows_right_,
-                            .events = work.events,
-                            .material = work.state.material().row(0),
-                            .grain_seed = work.state.grain_seed().row(0),
-                            .wetness = work.state.wetness().row(0),
-                            .stride = work.state.material().stride(),
-                            .sparse = sparse_,
-                            .sparse_planes = sparse_planes_};
-  target_.run_rows(context, scratch_[static_cast<size_t>(worker)], first_row, end_row);
+void SimdKernel::run_rows(const PassWork& work, int worker, int first_row, int end_row) {
+  target_.run_rows(context_of(work), scratch_[static_cast<size_t>(worker)], first_row, end_row);
+}
+
+TickContext SimdKernel::context_of(const PassWork& work) {
+  return {.state = work.state,
+          .materials = work.materials,
+          .tables = *tables_,
+          .awake = awake_,
+          .activity = work.activity,
+          .touched = touched_,
+          .key = tick_key(work.state.seed, work.state.tick),
+          .flows_right = flows_right_,
+          .events = work.events,
+          .material = work.state.material().row(0),
+          .grain_seed = work.state.grain_seed().row(0),
+          .wetness = work.state.wetness().row(0),
+          .stride = work.state.material().stride(),
+          .sparse = sparse_,
+          .sparse_planes = sparse_planes_};
 }
 
 }  // namespace quicksand

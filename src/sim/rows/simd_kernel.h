@@ -25,8 +25,10 @@ class SimdKernel final : public Kernel {
   std::string_view name() const override { return target_.name; }
   void set_materials(const MaterialTable& table) override;
   const BlockQueries& queries() const override { return queries_; }
-  int begin_rows(const RowsWork& work, Parallel& parallel) override;
-  void run_rows(const RowsWork& work, int worker, int first_row, int end_row) override;
+  void begin_tick(const FallWork& work, Parallel& parallel) override;
+  void fall(const FallWork& work, int strip, std::span<const int> rows) override;
+  int begin_rows(const PassWork& work, Parallel& parallel) override;
+  void run_rows(const PassWork& work, int worker, int first_row, int end_row) override;
   bool will_look_at(const ActivityMap& activity, ActivityMap::Cursor cursor, CellPos cell) const override {
     return awake_.will_wake(activity, cursor, cell);
   }
@@ -34,10 +36,13 @@ class SimdKernel final : public Kernel {
   bool sleeps() const override { return true; }
 
  private:
+  TickContext context_of(const PassWork& work);
+
   SimdTarget target_;
   BlockQueries queries_{};
   AwakeBlocks awake_;
   BitPlane touched_;
+  BitPlane held_;  // by cohesion, when the tick begins
   std::vector<RowScratch> scratch_;  // of each worker
   std::unique_ptr<VectorTables> tables_;
   // In this tick; see TickContext.

@@ -76,7 +76,7 @@ class RowStep {
     prepare_near();
     if (context_.sparse_planes > 0) {
       find_sparse();
-      damp_row_ = is_used(context_.state.cells.used(kWetnessPlane).row(y_));
+      damp_row_ = is_wet();
       if (damp_row_) find_held();
     }
     const uint8_t seen = sparse_planes_ > 0 ? vertical<true>() : vertical<false>();
@@ -89,7 +89,17 @@ class RowStep {
       transfer_sideways<false>();
   }
 
+  // What cohesion holds when a tick begins: a word for each block, of the blocks in RowScratch::near().
+  HWY_INLINE void find_held(uint64_t* held) {
+    const bool wet = is_wet();
+    if (wet) find_held();
+    for (int w = 0; w < words_; ++w)
+      for (const int bit : ones(near_[w])) held[w * 64 + bit] = wet ? notes_[w * 64 + bit].held : 0;
+  }
+
  private:
+  bool is_wet() const { return is_used(context_.state.cells.used(kWetnessPlane).row(y_)); }
+
   uint32_t key(Purpose purpose) const { return row_key(context_.key, purpose, y_); }
 
   // Finds the blocks to prepare: those awake and their neighbours.
@@ -221,7 +231,9 @@ class RowStep {
         seen = either(seen, flags);
         uint64_t busy = touched_[b];
         uint64_t busy_below = touched_below_[b];
-        uint64_t can = greater(look_up<kPages>(tables_.upper.data(), upper), lower_rank) & ~(busy | busy_below);
+        // Into void it falls, and has done so (falling/falling.h).
+        uint64_t can = greater(look_up<kPages>(tables_.upper.data(), upper), lower_rank) &
+                       ~(busy | busy_below | equal(lower, broadcast(kVoid)));
         if (damp) can &= ~notes_[b].held;
         if (can != 0) {
           const uint64_t hit = throw_sink_dice(sink_key, x, can, upper, lower);
@@ -250,12 +262,10 @@ class RowStep {
   }
 
   HWY_INLINE uint64_t throw_sink_dice(uint32_t sink_key, int x, uint64_t can, const Block& upper, const Block& lower) {
-    const uint64_t uncertain = can & ~equal(lower, broadcast(kVoid));
-    if (uncertain == 0) return can;
     const Block dice = throw_dice(sink_key, x);
     uint64_t hit = presses_in(dice, look_up<kPages>(tables_.presses.data(), upper), lower);
-    if (tables_.has_gas) hit = throw_rise_dice(dice, hit, uncertain, upper, lower);
-    return can & (hit | ~uncertain);
+    if (tables_.has_gas) hit = throw_rise_dice(dice, hit, can, upper, lower);
+    return can & hit;
   }
 
   // Where the dice let what presses take the place of a fluid that is lighter.

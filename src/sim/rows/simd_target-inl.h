@@ -2,6 +2,7 @@
 // target; it defines QUICKSAND_SIMD_TARGET and includes this.
 #include "core/simd_target-inl.h"
 // After it, which chooses the target.
+#include "sim/falling/simd_fall-inl.h"
 #include "sim/rows/simd_rows-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -28,15 +29,56 @@ void run_rows(const TickContext& context, RowScratch& scratch, int first_row, in
 }
 
 template <int kPages>
+void find_held_with(const TickContext& context, RowScratch& scratch, const FallWork& work, BitPlane& held,
+                    int first_row, int end_row) {
+  uint64_t* const near = scratch.near();
+  for (int y = first_row; y < end_row; ++y)
+    if (work.find_near(y, near)) RowStep<kPages>(context, scratch, y).find_held(held.row(y));
+}
+
+void find_held(const TickContext& context, RowScratch& scratch, const FallWork& work, BitPlane& held, int first_row,
+               int end_row) {
+  switch (context.tables.pages) {
+    case 1:
+      return find_held_with<1>(context, scratch, work, held, first_row, end_row);
+    case 2:
+      return find_held_with<2>(context, scratch, work, held, first_row, end_row);
+    case 4:
+      return find_held_with<4>(context, scratch, work, held, first_row, end_row);
+    default:
+      return find_held_with<16>(context, scratch, work, held, first_row, end_row);
+  }
+}
+
+void fall(const FallWork& work, const FallMarks& marks, int pages, int strip, std::span<const int> rows) {
+  switch (pages) {
+    case 1:
+      return fall_with<1>(work, marks, strip, rows);
+    case 2:
+      return fall_with<2>(work, marks, strip, rows);
+    case 4:
+      return fall_with<4>(work, marks, strip, rows);
+    default:
+      return fall_with<16>(work, marks, strip, rows);
+  }
+}
+
+template <int kPages>
 uint64_t cells_in_block(const uint8_t* block, const BlockSet& set) {
   return having<0x80>(look_up<kPages>(set.has.data(), load(block)));
 }
 
 template <int kPages>
-BlockView view_block(const uint8_t* above, const uint8_t* here, const uint8_t* below, const LiquidSets& sets) {
-  return with_counts({cells_in_block<kPages>(here, sets.self), cells_in_block<kPages>(here, sets.nonsolid),
-                      cells_in_block<kPages>(here, sets.lighter), cells_in_block<kPages>(above, sets.lighter),
-                      cells_in_block<kPages>(below, sets.lighter), 0, 0});
+BlockView view_block(const uint8_t* above, const uint8_t* here, const LiquidSets& sets) {
+  return {cells_in_block<kPages>(here, sets.self), cells_in_block<kPages>(here, sets.lighter),
+          cells_in_block<kPages>(above, sets.lighter)};
+}
+
+template <int kPages>
+SupportView view_support(const uint8_t* here, const uint8_t* below, const SupportSets& sets) {
+  const uint64_t sinks = greater(look_up<kPages>(sets.upper.data(), load(here)),
+                                 look_up<kPages>(sets.lower.data(), load(below)));
+  return {cells_in_block<kPages>(here, sets.firm), cells_in_block<kPages>(here, sets.weighs) & ~sinks};
 }
 
 // Of a row of cells, those whose excess is larger by kUneven than that of the cell beside them in the quad.
@@ -76,13 +118,13 @@ uint64_t wet_quads(const uint8_t* upper, const uint8_t* lower, const uint8_t* up
 }
 
 template <int kPages>
-constexpr BlockQueries kQueries{cells_in_block<kPages>, view_block<kPages>, wet_quads<kPages>};
+constexpr BlockQueries kQueries{cells_in_block<kPages>, view_support<kPages>, view_block<kPages>, wet_quads<kPages>};
 
 BlockQueries queries(int pages) {
   return pages == 1 ? kQueries<1> : pages == 2 ? kQueries<2> : pages == 4 ? kQueries<4> : kQueries<16>;
 }
 
-SimdTarget simd_target() { return {kTargetName, run_rows, queries}; }
+SimdTarget simd_target() { return {kTargetName, run_rows, find_held, fall, queries}; }
 
 }  // namespace HWY_NAMESPACE
 }  // namespace quicksand

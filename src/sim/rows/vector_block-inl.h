@@ -107,6 +107,24 @@ HWY_INLINE Block lesser(const Block& a, const Block& b) {
   return block;
 }
 
+// The greater of two unsigned bytes.
+HWY_INLINE Block greater_of(const Block& a, const Block& b) {
+  Block block;
+  for (int i = 0; i < kParts; ++i) block.part[i] = hn::Max(a.part[i], b.part[i]);
+  return block;
+}
+
+// Unsigned bytes, halved.
+HWY_INLINE Block half(const Block& bytes) {
+  const BytesTag tag;
+  const hn::Repartition<uint16_t, BytesTag> pairs;
+  Block block;
+  for (int i = 0; i < kParts; ++i)
+    block.part[i] =
+        hn::And(hn::BitCast(tag, hn::ShiftRight<1>(hn::BitCast(pairs, bytes.part[i]))), hn::Set(tag, 0x7f));
+  return block;
+}
+
 template <class Mask>
 HWY_INLINE uint64_t word_of(Mask mask, int part) {
   uint64_t bits = 0;

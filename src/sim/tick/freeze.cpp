@@ -5,12 +5,6 @@
 namespace quicksand {
 namespace {
 
-// No cell is touched before a tick begins.
-constexpr uint8_t kNoneTouched[2 * kMaxFriction + 1] = {};
-
-constexpr TouchedWindow kUntouched{kNoneTouched + kMaxFriction, kNoneTouched + kMaxFriction,
-                                   kNoneTouched + kMaxFriction, kNoneTouched + kMaxFriction};
-
 bool can_move_sideways(const MaterialTable& table, const RowWindow& rows, int x) {
   const MaterialId self = rows.here[x];
   const Mobility mobility = mobility_of(table, self, rows.grain_seed[x], rows.wetness[x]);

@@ -3,25 +3,16 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <string_view>
 #include <vector>
 
 #include "core/parallel.h"
-#include "core/tick_events.h"
-#include "sim/cells/state.h"
+#include "sim/falling/falling.h"
 #include "sim/rows/block_queries.h"
-#include "sim/tick/activity_map.h"
+#include "sim/tick/pass_work.h"
 
 namespace quicksand {
-
-// What the rows of one tick work on.
-struct RowsWork {
-  SandboxState& state;
-  const MaterialTable& materials;
-  ActivityMap& activity;        // rows mark what they change
-  ActivityMap::Cursor cursor;   // of the rows
-  TickEvents* events;           // null: nobody asks
-};
 
 class Kernel {
  public:
@@ -35,12 +26,19 @@ class Kernel {
 
   virtual const BlockQueries& queries() const = 0;
 
+  // A tick begins: nothing has been touched in it, and what cohesion holds is found, for fall().
+  virtual void begin_tick(const FallWork& work, Parallel& parallel) = 0;
+
+  // Lets what is in a strip of columns fall; strips are numbered as blocks are. rows: where something may begin to, from
+  // the top down. Several threads may call it for different strips.
+  virtual void fall(const FallWork& work, int strip, std::span<const int> rows) = 0;
+
   // Finds out which cells the rows of this tick look at. Returns how many rows have any.
-  virtual int begin_rows(const RowsWork& work, Parallel& parallel) = 0;
+  virtual int begin_rows(const PassWork& work, Parallel& parallel) = 0;
 
   // Runs these rows, from top to bottom. Several workers may run bands (bands.h) at the same time; workers are counted
   // from 0.
-  virtual void run_rows(const RowsWork& work, int worker, int first_row, int end_row) = 0;
+  virtual void run_rows(const PassWork& work, int worker, int first_row, int end_row) = 0;
 
   // Whether the rows will look at this cell in the next tick. Something may reach it all the same.
   virtual bool will_look_at(const ActivityMap& activity, ActivityMap::Cursor cursor, CellPos cell) const = 0;

@@ -104,6 +104,7 @@ Sandbox::Sandbox(SandboxState state, std::shared_ptr<const MaterialTable> materi
 std::shared_ptr<const WorldSettings> Sandbox::settings() const {
   auto settings = std::make_shared<SandboxSettings>();
   settings->deposits = state_.deposits;
+  settings->gravity = state_.gravity;
   return settings;
 }
 
@@ -255,6 +256,7 @@ uint64_t Sandbox::state_hash() const {
   const Grains& grains = state_.grains;
   hasher.add(grains.size());
   hasher.add(state_.deposits);
+  hasher.add(static_cast<uint64_t>(state_.gravity));
   for (const std::vector<float>* values : {&grains.x, &grains.y, &grains.vx, &grains.vy})
     hasher.add_bytes(values->data(), values->size() * sizeof(float));
   for (int plane = 0; plane < cells.count(); ++plane)

@@ -16,7 +16,8 @@ namespace quicksand {
 inline constexpr std::string_view kSandboxKind = "sandbox";
 
 struct SandboxSettings final : WorldSettings {
-  bool deposits = true;  // grains that come to rest become cells again
+  bool deposits = true;        // grains that come to rest become cells again
+  int gravity = kGravityUnit;  // 0..kMostGravity
 };
 
 class Sandbox final : public World {

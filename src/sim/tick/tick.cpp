@@ -14,6 +14,7 @@ Tick::Tick(GridSize size, std::string_view kernel)
       border_(activity_.add_cursor()),
       levelling_(size, activity_),
       wetting_(size, activity_),
+      falling_(size, activity_),
       worker_of_row_(static_cast<size_t>(size.height)) {}
 
 void Tick::set_sleeping(bool sleeping) {
@@ -47,7 +48,11 @@ void Tick::run(SandboxState& state, const MaterialTable& table, Parallel& parall
     wetting_.run(state, table, kernel_->queries(), activity_, parallel);
     timer.lap("wetness");
   }
-  const RowsWork work{state, table, activity_, rows_, events};
+  // The rows do not look at what falls in this tick before the next one: it is touched, and they can do nothing with it.
+  activity_.gather();
+  falling_.run(state, table, *kernel_, activity_, parallel, events);
+  timer.lap("falling");
+  const PassWork work{state, table, activity_, rows_, events};
   run_rows(work, parallel);
   timer.lap("rows");
   if (state.border == Border::kOpen) {
@@ -61,8 +66,7 @@ void Tick::run(SandboxState& state, const MaterialTable& table, Parallel& parall
   }
 }
 
-void Tick::run_rows(const RowsWork& work, Parallel& parallel) {
-  activity_.gather();
+void Tick::run_rows(const PassWork& work, Parallel& parallel) {
   const int rows = kernel_->begin_rows(work, parallel);
   activity_.clear(rows_);
   // A few rows are done sooner than other threads are woken.
@@ -71,7 +75,7 @@ void Tick::run_rows(const RowsWork& work, Parallel& parallel) {
 
 // Every worker begins with bands of its own, nearly the same ones in every tick, so that rows stay in its core's cache.
 // Then it helps the others.
-void Tick::run_bands(const RowsWork& work, Parallel& parallel, int workers) {
+void Tick::run_bands(const PassWork& work, Parallel& parallel, int workers) {
   if (static_cast<int>(next_band_.size()) < workers) next_band_ = std::vector<NextBand>(static_cast<size_t>(workers));
   const SandboxState& state = work.state;
   const Bands bands(state.seed, state.tick, state.size.height);
@@ -95,7 +99,7 @@ void Tick::run_bands(const RowsWork& work, Parallel& parallel, int workers) {
 }
 
 // What has reached an outermost row or column is gone, static cells excepted. It came there in a block that changed.
-void Tick::swallow_at_border(const RowsWork& work) {
+void Tick::swallow_at_border(const PassWork& work) {
   SandboxState& state = work.state;
   const GridSize size = state.size;
   activity_.gather();

@@ -13,6 +13,7 @@
 #include "core/parallel.h"
 #include "core/tick_events.h"
 #include "sim/cells/state.h"
+#include "sim/falling/falling.h"
 #include "sim/grains/grain_flight.h"
 #include "sim/liquid/levelling.h"
 #include "sim/moisture/wetting.h"
@@ -52,9 +53,9 @@ class Tick {
   };
 
   void set_materials(const MaterialTable& table);
-  void run_rows(const RowsWork& work, Parallel& parallel);
-  void run_bands(const RowsWork& work, Parallel& parallel, int workers);
-  void swallow_at_border(const RowsWork& work);
+  void run_rows(const PassWork& work, Parallel& parallel);
+  void run_bands(const PassWork& work, Parallel& parallel, int workers);
+  void swallow_at_border(const PassWork& work);
 
   std::unique_ptr<Kernel> kernel_;
   ActivityMap activity_;
@@ -62,6 +63,7 @@ class Tick {
   ActivityMap::Cursor border_;
   Levelling levelling_;
   Wetting wetting_;
+  Falling falling_;
   GrainFlight flight_;
   bool sleeping_ = true;
   uint64_t materials_hash_ = 0;
