@@ -22,7 +22,7 @@ OrderedJson ObjectSchema::json() const {
     ObjectSchema whole{properties, required, rules, {}, "", false};
     whole.properties[case_key]["const"] = word;
     whole.properties.update(own.properties);
-    const bool is_default = case_is_optional && &own == &cases.front().second;
+    const bool is_default = case_is_optional && &own == &cases.front().schema;
     if (!is_default) whole.required.push_back(case_key);
     for (const OrderedJson& key : own.required) whole.required.push_back(key);
     for (const OrderedJson& rule : own.rules) whole.rules.push_back(rule);

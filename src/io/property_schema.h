@@ -15,12 +15,18 @@ namespace quicksand {
 struct ObjectSchema {
   OrderedJson properties = OrderedJson::object();
   OrderedJson required = OrderedJson::array();
-  OrderedJson rules = OrderedJson::array();                 // all must hold
-  std::vector<std::pair<std::string, ObjectSchema>> cases;  // what stands besides, by the word of `case_key`
+  OrderedJson rules = OrderedJson::array();  // all must hold
+  struct Case;
+  std::vector<Case> cases;  // what stands besides, by the word of `case_key`
   std::string case_key;
   bool case_is_optional = false;  // then the first case holds where the key is absent
 
   OrderedJson json() const;
+};
+
+struct ObjectSchema::Case {
+  std::string word;
+  ObjectSchema schema;
 };
 
 // The schema of a whole file.
@@ -141,7 +147,7 @@ void add_row(const Property<Cases<Member, Tables...>, Check, Default>& row, cons
   schema.properties[std::string(row.key)] = {{"description", row.help}};
   size_t index = 0;
   const auto add = [&](const auto& table) {
-    schema.cases.emplace_back(row.kind.words[index++], schema_of_rows(table, usual));
+    schema.cases.push_back({std::string(row.kind.words[index++]), schema_of_rows(table, usual)});
   };
   std::apply([&](const auto&... table) { (add(table), ...); }, row.kind.tables);
 }

@@ -91,7 +91,7 @@ std::string scene_schema(WorldKinds kinds) {
   schema.case_key = "world";
   schema.case_is_optional = true;
   for (const WorldKind& kind : kinds)
-    schema.cases.emplace_back(kind.name, kind.schema ? kind.schema() : ObjectSchema());
+    schema.cases.push_back({std::string(kind.name), kind.schema ? kind.schema() : ObjectSchema()});
   return document_schema("Quicksand: a scene", schema).dump(1) + "\n";
 }
 

@@ -7,6 +7,7 @@
 #include "core/random.h"
 #include "io/files.h"
 #include "io/json_document.h"
+#include "io/temporary_folder.h"
 
 using namespace quicksand;
 
@@ -14,14 +15,12 @@ namespace {
 
 constexpr int kTicks = 400;
 
-std::filesystem::path scratch(const std::string& name) {
-  return std::filesystem::temp_directory_path() / ("quicksand-recording-" + name);
-}
-
 // Commands as a player gives them, by dice: strokes, lines, rectangles and sprays of anything, throws, pushes.
 Command some_command(const World& world, uint32_t& serial) {
   const auto random = [&](int range) { return static_cast<int>(mix32(++serial) % static_cast<uint32_t>(range)); };
-  const auto cell = [&] { return CellPos{random(world.size().width + 20) - 10, random(world.size().height + 20) - 10}; };
+  const auto cell = [&] {
+    return CellPos{random(world.size().width + 20) - 10, random(world.size().height + 20) - 10};
+  };
   const auto speed = [&] { return (random(1001) - 500) / 123.0; };
   if (random(4) == 0) return ForceCommand{cell(), 1 + random(40), speed(), speed(), speed()};
   PaintCommand paint;
@@ -57,13 +56,15 @@ Session recorded_session(const std::string& scene, uint32_t seed, std::vector<st
 
 }  // namespace
 
-TEST_CASE("a session saved as a scene with its log replays, played and headless, to the same hash at every 100th tick") {
+TEST_CASE("a session saved as a scene with its log replays, played and headless, to the same hash at every 100th tick",
+          "[long]") {
+  const TemporaryFolder folder;
   for (const char* scene : {"oasis", "sandcastle", "crater", "sand-pile", "dunes-barchan", "footprints"}) {
     for (const uint32_t seed : {1U, 2U}) {
       INFO(scene << ", seed " << seed);
       std::vector<std::string> hashes;
       const Session session = recorded_session(scene, seed, hashes);
-      const std::filesystem::path file = scratch(std::string(scene) + ".json");
+      const std::filesystem::path file = folder / (std::string(scene) + ".json");
       const Status saved = session.save(file);
       INFO((saved ? "" : saved.failure().text()));
       REQUIRE(saved.ok());
@@ -71,7 +72,8 @@ TEST_CASE("a session saved as a scene with its log replays, played and headless,
       Session again = play(file.string(), 0, 1);
       for (int tick = 1; tick <= kTicks; ++tick) {
         again.tick();
-        if (tick % 100 == 0) REQUIRE(hash_text(again.world().state_hash()) == hashes[static_cast<size_t>(tick / 100 - 1)]);
+        if (tick % 100 == 0)
+          REQUIRE(hash_text(again.world().state_hash()) == hashes[static_cast<size_t>(tick / 100 - 1)]);
       }
       // What has been replayed is in the log again, so that a replay can be gone on with and saved.
       REQUIRE(again.log().size() == session.log().size());
@@ -85,7 +87,7 @@ TEST_CASE("a session saved as a scene with its log replays, played and headless,
       request.world.scene = file.string();
       request.replay = true;
       request.hash_every = 100;
-      const std::filesystem::path report = scratch("report.json");
+      const std::filesystem::path report = folder / "report.json";
       request.report = report.string();
       const Status ran = run_headless(request);
       INFO((ran ? "" : ran.failure().text()));
@@ -94,16 +96,15 @@ TEST_CASE("a session saved as a scene with its log replays, played and headless,
       REQUIRE(text.ok());
       for (const std::string& hash : hashes) CHECK(text->find(hash) != std::string::npos);
       CHECK(text->find("\"ticks\": " + std::to_string(kTicks)) != std::string::npos);
-      std::filesystem::remove(file);
-      std::filesystem::remove(report);
     }
   }
 }
 
 TEST_CASE("a recording that is saved in the middle of its replay goes on to the same end") {
+  const TemporaryFolder folder;
   std::vector<std::string> hashes;
   const Session session = recorded_session("hourglass", 4, hashes);
-  const std::filesystem::path file = scratch("middle.json");
+  const std::filesystem::path file = folder / "middle.json";
   REQUIRE(session.save(file).ok());
   Session half = play(file.string(), 170, 1);
   REQUIRE(half.save(file).ok());
@@ -111,22 +112,20 @@ TEST_CASE("a recording that is saved in the middle of its replay goes on to the 
   CHECK(whole.scene().recorded_until == kTicks);
   CHECK(hash_text(whole.world().state_hash()) == hashes.back());
   // A save of it is played on as well.
-  const std::filesystem::path save = scratch("middle.png");
+  const std::filesystem::path save = folder / "middle.png";
   REQUIRE(half.save(save).ok());
   const Session from_save = play(save.string(), kTicks - 170, 1);
   CHECK(hash_text(from_save.world().state_hash()) == hashes.back());
-  std::filesystem::remove(file);
-  std::filesystem::remove(save);
 }
 
 TEST_CASE("what began as a save has no scene that describes it, and is told to be saved as a picture") {
-  const std::filesystem::path save = scratch("start.png");
+  const TemporaryFolder folder;
+  const std::filesystem::path save = folder / "start.png";
   REQUIRE(play("sand-pile", 30).save(save).ok());
   const Session session = play(save.string(), 10);
-  const Status saved = session.save(scratch("start.json"));
+  const Status saved = session.save(folder / "start.json");
   REQUIRE_FALSE(saved.ok());
   CHECK(saved.failure().text().find("save it as .png") != std::string::npos);
-  std::filesystem::remove(save);
 }
 
 TEST_CASE("to replay what is no recording is refused") {

@@ -348,7 +348,7 @@ TEST_CASE("grains that have gathered on stairs are spread along them, and none g
   constexpr int kGathered = 120;
   for (int i = 0; i < kGathered; ++i)
     state.grains.add({52.5F + 0.001F * static_cast<float>(i % 11), 49.3F + 0.001F * static_cast<float>(i % 7), 0, 0,
-                      id_of(table, "sand"), static_cast<uint8_t>(i), 0});
+                      {id_of(table, "sand"), static_cast<uint8_t>(i), 0}});
   Sandbox clumped(std::move(state), table);
   Parallel parallel(2);
   for (int tick = 0; tick < 6; ++tick) clumped.step(parallel);  // contact alone leaves 26 in a column
