@@ -14,43 +14,21 @@ namespace {
 // Less is done sooner than other threads are woken.
 constexpr int kFewBlocks = 256;
 
-bool any_of_64(const uint8_t* bytes) {
-  uint64_t any = 0;
-  for (int i = 0; i < 8; ++i) {
-    uint64_t eight = 0;
-    std::memcpy(&eight, bytes + 8 * i, 8);
-    any |= eight;
-  }
-  return any != 0;
-}
-
-// A bit for each of 64 bytes that has this one set.
-uint64_t having(const uint8_t* bytes, BlockChange change) {
-  uint64_t word = 0;
-  for (int i = 0; i < 8; ++i) {
-    uint64_t eight = 0;
-    std::memcpy(&eight, bytes + 8 * i, 8);
-    // The product gathers the lowest bits of all bytes in its highest byte.
-    const uint64_t lowest = eight >> std::countr_zero(uint8_t{change}) & 0x0101010101010101U;
-    word |= (lowest * 0x0102040810204080U) >> 56 << (8 * i);
-  }
-  return word;
-}
-
 }  // namespace
 
 Falling::Falling(GridSize size, ActivityMap& activity)
     : cursor_(activity.add_cursor()),
       rows_(static_cast<size_t>(blocks_of(size).width)),
       near_((rows_.size() + 63) / 64),
-      changed_(blocks_of(size)) {
+      changed_({size.height, static_cast<int>(rows_.size())}),
+      touched_(changed_.size()) {
   for (std::vector<int>& rows : rows_) rows.reserve(static_cast<size_t>(size.height));
 }
 
 void Falling::run(SandboxState& state, const MaterialTable& table, Kernel& kernel, ActivityMap& activity,
                   Parallel& parallel, TickEvents* events) {
   const FallLaws laws(table, state.gravity, state.tick);
-  const FallWork work{{state, table, activity, cursor_, events}, laws, changed_};
+  const FallWork work{{state, table, activity, cursor_, events}, laws, changed_, touched_};
   kernel.begin_tick(work, parallel);
   if (!activity.any_changed(cursor_)) return;
   const int blocks = find_rows(work);
@@ -64,7 +42,7 @@ void Falling::run(SandboxState& state, const MaterialTable& table, Kernel& kerne
     parallel.for_each(strips, fall);
   else
     for (int strip = 0; strip < strips; ++strip) fall(strip);
-  mark_changes(state, activity, parallel);
+  mark_changes(work, kernel, parallel);
 }
 
 bool FallWork::find_near(int y, uint64_t* blocks) const {
@@ -102,24 +80,39 @@ int Falling::find_rows(const FallWork& work) {
   return count;
 }
 
-void Falling::mark_changes(SandboxState& state, ActivityMap& activity, Parallel& parallel) {
-  const int chunks = (activity.height() + kChunkRows - 1) / kChunkRows;
+void Falling::mark_changes(const FallWork& work, Kernel& kernel, Parallel& parallel) {
+  const int height = work.state.size.height;
+  const int chunks = (height + kChunkRows - 1) / kChunkRows;
   parallel.for_each(chunks, [&](int chunk) {
-    for (int y = chunk * kChunkRows; y < std::min((chunk + 1) * kChunkRows, activity.height()); ++y) {
-      for (int word = 0; word < activity.words(); ++word) {
-        uint8_t* const bytes = changed_.row(y) + word * 64;
-        if (!any_of_64(bytes)) continue;
-        const uint64_t blocks = having(bytes, kChanged);
-        activity.mark_blocks(y, word, blocks);
-        state.cells.set_used(kSpeedPlane, y, word, having(bytes, kLookedAt), having(bytes, kHasSpeed));
-        std::memset(bytes, 0, 64);
-        for (const uint8_t plane : state.cells.moving_sparse()) {
-          if (plane == kSpeedPlane || !state.cells.is_ever_used(plane)) continue;
-          for (const int bit : ones(blocks)) state.cells.find_used(plane, y, word * 64 + bit);
-        }
-      }
-    }
+    for (int y = chunk * kChunkRows; y < std::min((chunk + 1) * kChunkRows, height); ++y)
+      for (int word = 0; word < work.activity.words(); ++word) mark_row(work, kernel, y, word);
   });
+}
+
+// Of a word of blocks.
+void Falling::mark_row(const FallWork& work, Kernel& kernel, int y, int word) {
+  uint64_t changed = 0;
+  uint64_t looked_at = 0;
+  uint64_t has_speed = 0;
+  const int strips = static_cast<int>(rows_.size());
+  for (int strip = word * 64; strip < std::min((word + 1) * 64, strips); ++strip) {
+    uint8_t& change = changed_.row(strip)[y];
+    if (change == 0) continue;
+    const uint64_t bit = uint64_t{1} << strip % 64;
+    changed |= bit;
+    if ((change & kLookedAt) != 0) looked_at |= bit;
+    if ((change & kHasSpeed) != 0) has_speed |= bit;
+    change = 0;
+  }
+  if (changed == 0) return;
+  CellPlanes& cells = work.state.cells;
+  work.activity.mark_blocks(y, word, changed);
+  cells.set_used(kSpeedPlane, y, word, looked_at, has_speed);
+  for (const uint8_t plane : cells.moving_sparse()) {
+    if (plane == kSpeedPlane || !cells.is_ever_used(plane)) continue;
+    for (const int bit : ones(changed)) cells.find_used(plane, y, word * 64 + bit);
+  }
+  kernel.touch(work, y, word, changed);
 }
 
 }  // namespace quicksand

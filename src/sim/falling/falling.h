@@ -35,7 +35,10 @@ enum BlockChange : uint8_t {
 // What falls in one tick, for a kernel. Kernels do not mark the map, which strips share: they note what they change.
 struct FallWork : PassWork {
   const FallLaws& laws;
-  Plane<uint8_t>& changed;  // for each block, BlockChange
+  // BlockChange, and which cells fell or were in their way: of strip s and row y at row(s)[y]. So strips that are worked on
+  // side by side write to no cache line of each other.
+  Plane<uint8_t>& changed;
+  Plane<uint64_t>& touched;
 
   // Finds the blocks of a row to look at, a bit for each: those that have changed, and those right above them. With wet
   // cells in the world all around them, as whether cohesion holds a cell depends on those beside it. Returns whether
@@ -54,12 +57,14 @@ class Falling {
 
  private:
   int find_rows(const FallWork& work);
-  void mark_changes(SandboxState& state, ActivityMap& activity, Parallel& parallel);
+  void mark_changes(const FallWork& work, Kernel& kernel, Parallel& parallel);
+  void mark_row(const FallWork& work, Kernel& kernel, int y, int word);
 
   ActivityMap::Cursor cursor_;
   std::vector<std::vector<int>> rows_;  // of each strip, which is as wide as a block: those to look at, from the top down
   std::vector<uint64_t> near_;  // of a row
   Plane<uint8_t> changed_;
+  Plane<uint64_t> touched_;
 };
 
 }  // namespace quicksand

@@ -8,8 +8,8 @@ namespace {
 // One column, from its lowest row up.
 class ColumnFall {
  public:
-  ColumnFall(const FallWork& work, Plane<uint8_t>& touched, const Plane<uint8_t>& held, int x)
-      : work_(work), cells_(work.state.cells), touched_(touched), held_(held), x_(x) {}
+  ColumnFall(const FallWork& work, const Plane<uint8_t>& held, int x)
+      : work_(work), cells_(work.state.cells), held_(held), x_(x) {}
 
   void run() {
     for (int y = work_.state.size.height - 1; y >= 0; --y) look_at(y);
@@ -41,7 +41,7 @@ class ColumnFall {
     if (is_one) now = std::min(now, below);
     speed = static_cast<uint8_t>(now);
     speed_below_ = now;
-    touched_[{x_, y}] = 1;
+    touch(y);
     note(y, kChanged | kHasSpeed);
     waits_ = !is_free(y + 1) || now < laws.least_for(1);
     if (waits_) return;
@@ -49,16 +49,16 @@ class ColumnFall {
     while (is_free(y + rows + 1) && now >= laws.least_for(rows + 1)) ++rows;
     cells_.swap({x_, y}, {x_, y + rows});
     for (int i = 1; i <= rows; ++i) {
-      touched_[{x_, y + i}] = 1;
+      touch(y + i);
       note(y + i, kChanged | kHasSpeed);
     }
   }
 
-  void note(int y, int change) { work_.changed.row(y)[x_ / kBlockCells] |= static_cast<uint8_t>(change); }
+  void note(int y, int change) { work_.changed.row(x_ / kBlockCells)[y] |= static_cast<uint8_t>(change); }
+  void touch(int y) { work_.touched.row(x_ / kBlockCells)[y] |= uint64_t{1} << x_ % kBlockCells; }
 
   const FallWork& work_;
   CellPlanes& cells_;
-  Plane<uint8_t>& touched_;
   const Plane<uint8_t>& held_;
   const int x_;
   // Of the cell below the one at work, as it was before anything fell.
@@ -70,10 +70,10 @@ class ColumnFall {
 
 }  // namespace
 
-void fall_by_cells(const FallWork& work, int block, Plane<uint8_t>& touched, const Plane<uint8_t>& held) {
+void fall_by_cells(const FallWork& work, int block, const Plane<uint8_t>& held) {
   const int first = block * kBlockCells;
   for (int x = first; x < std::min(first + kBlockCells, work.state.size.width); ++x)
-    ColumnFall(work, touched, held, x).run();
+    ColumnFall(work, held, x).run();
 }
 
 }  // namespace quicksand

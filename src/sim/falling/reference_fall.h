@@ -6,7 +6,7 @@
 
 namespace quicksand {
 
-// Lets the columns of a strip fall. touched: gets a 1 where something fell, or waits. held: what cohesion holds.
-void fall_by_cells(const FallWork& work, int block, Plane<uint8_t>& touched, const Plane<uint8_t>& held);
+// Lets the columns of a strip fall. held: what cohesion holds.
+void fall_by_cells(const FallWork& work, int block, const Plane<uint8_t>& held);
 
 }  // namespace quicksand

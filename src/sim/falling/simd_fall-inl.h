@@ -23,9 +23,11 @@ namespace HWY_NAMESPACE {
 template <int kPages>
 class StripFall {
  public:
-  HWY_INLINE StripFall(const FallWork& work, const FallMarks& marks, int block, std::span<const int> rows)
+  HWY_INLINE StripFall(const FallWork& work, const BitPlane& held, int block, std::span<const int> rows)
       : work_(work),
-        marks_(marks),
+        held_(held),
+        changed_(work.changed.row(block)),
+        touched_(work.touched.row(block)),
         rows_(rows),
         block_(block),
         x_(block * 64),
@@ -67,7 +69,7 @@ class StripFall {
     if ((below | moving) == 0) return stop();
     const Block here = load(here_at);
     const Block first = look_up<kPages>(work_.laws.first.data(), here);
-    const uint64_t falls = nonzero(first) & below & ~marks_.held.row(y)[block_];
+    const uint64_t falls = nonzero(first) & below & ~held_.row(y)[block_];
     if ((falls | moving) == 0) return stop();
 
     Block speed = sum_limited(before, look_up<kPages>(work_.laws.gain.data(), here));
@@ -80,7 +82,7 @@ class StripFall {
     const Block now = select(falls, speed, rest);
     store(now, speed_at);
     touch(y, falls);
-    work_.changed.row(y)[block_] = kChanged | kLookedAt | ((nonzero(now) & ~steps) != 0 ? kHasSpeed : 0);
+    changed_[y] = kChanged | kLookedAt | ((nonzero(now) & ~steps) != 0 ? kHasSpeed : 0);
     if (steps != 0) fall(y, steps, speed);
     if (known_ < 0) known_ = y;
     void_[y % kKnownRows] = ~nonzero(here) | steps;
@@ -108,7 +110,7 @@ class StripFall {
       const uint64_t on =
           least > 255 ? 0 : cells & void_at(y + rows + 1) & at_most(broadcast(static_cast<uint8_t>(least)), speed);
       const uint64_t end = cells & ~on;
-      uint8_t& changed = work_.changed.row(y + rows)[block_];
+      uint8_t& changed = changed_[y + rows];
       changed |= kChanged;
       if (end != 0) {
         move_down(y, rows, end);
@@ -134,7 +136,7 @@ class StripFall {
     store(select(cells, below, here), here_at);
   }
 
-  HWY_INLINE void touch(int y, uint64_t cells) { marks_.touched.row(y)[block_] |= cells; }
+  HWY_INLINE void touch(int y, uint64_t cells) { touched_[y] |= cells; }
 
   HWY_NOINLINE void note_impacts(int y, uint64_t lands, const Block& speed) {
     const uint64_t fast = lands & ~at_most(speed, broadcast(kMostSpeedAtRest));
@@ -142,7 +144,9 @@ class StripFall {
   }
 
   const FallWork& work_;
-  const FallMarks& marks_;
+  const BitPlane& held_;
+  uint8_t* const changed_;    // of the strip, by row
+  uint64_t* const touched_;  // the same
   const std::span<const int> rows_;
   const int block_;
   const int x_;
@@ -165,8 +169,8 @@ class StripFall {
 };
 
 template <int kPages>
-void fall_with(const FallWork& work, const FallMarks& marks, int block, std::span<const int> rows) {
-  StripFall<kPages>(work, marks, block, rows).run();
+void fall_with(const FallWork& work, const BitPlane& held, int block, std::span<const int> rows) {
+  StripFall<kPages>(work, held, block, rows).run();
 }
 
 }  // namespace HWY_NAMESPACE

@@ -4,6 +4,7 @@
 #include <bit>
 #include <utility>
 
+#include "core/ones.h"
 #include "sim/cells/dice.h"
 #include "sim/falling/reference_fall.h"
 #include "sim/tick/freeze.h"
@@ -232,7 +233,15 @@ void ReferenceKernel::begin_tick(const FallWork& work, Parallel& parallel) {
 }
 
 void ReferenceKernel::fall(const FallWork& work, int strip, std::span<const int>) {
-  fall_by_cells(work, strip, touched_, held_);
+  fall_by_cells(work, strip, held_);
+}
+
+void ReferenceKernel::touch(const FallWork& work, int y, int word, uint64_t blocks) {
+  for (const int bit : ones(blocks)) {
+    uint64_t& cells = work.touched.row(word * 64 + bit)[y];
+    for (const int column : ones(cells)) touched_.row(y)[(word * 64 + bit) * kBlockCells + column] = 1;
+    cells = 0;
+  }
 }
 
 // Freezes.

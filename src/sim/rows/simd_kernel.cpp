@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/ones.h"
 #include "core/random.h"
 #include "sim/rows/sideways.h"
 
@@ -32,7 +33,15 @@ void SimdKernel::begin_tick(const FallWork& work, Parallel& parallel) {
 }
 
 void SimdKernel::fall(const FallWork& work, int strip, std::span<const int> rows) {
-  target_.fall(work, {touched_, held_}, tables_->pages, strip, rows);
+  target_.fall(work, held_, tables_->pages, strip, rows);
+}
+
+void SimdKernel::touch(const FallWork& work, int y, int word, uint64_t blocks) {
+  for (const int bit : ones(blocks)) {
+    uint64_t& cells = work.touched.row(word * 64 + bit)[y];
+    touched_.row(y)[word * 64 + bit] = cells;
+    cells = 0;
+  }
 }
 
 int SimdKernel::begin_rows(const PassWork& work, Parallel&) {

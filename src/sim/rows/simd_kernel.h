@@ -27,6 +27,7 @@ class SimdKernel final : public Kernel {
   const BlockQueries& queries() const override { return queries_; }
   void begin_tick(const FallWork& work, Parallel& parallel) override;
   void fall(const FallWork& work, int strip, std::span<const int> rows) override;
+  void touch(const FallWork& work, int y, int word, uint64_t blocks) override;
   int begin_rows(const PassWork& work, Parallel& parallel) override;
   void run_rows(const PassWork& work, int worker, int first_row, int end_row) override;
   bool will_look_at(const ActivityMap& activity, ActivityMap::Cursor cursor, CellPos cell) const override {

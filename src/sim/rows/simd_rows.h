@@ -95,12 +95,6 @@ class RowScratch {
   Plane<uint8_t> ranks_;
 };
 
-// A bit for each cell, of a strip that falls.
-struct FallMarks {
-  BitPlane& touched;
-  const BitPlane& held;  // by cohesion
-};
-
 using RunRows = void (*)(const TickContext& context, RowScratch& scratch, int first_row, int end_row);
 
 struct SimdTarget {
@@ -109,8 +103,8 @@ struct SimdTarget {
   // What cohesion holds in these rows when a tick begins, as far as anything has changed around.
   void (*find_held)(const TickContext& context, RowScratch& scratch, const FallWork& work, BitPlane& held,
                     int first_row, int end_row);
-  // Lets a strip of columns fall. pages: VectorTables::pages.
-  void (*fall)(const FallWork& work, const FallMarks& marks, int pages, int strip, std::span<const int> rows);
+  // Lets a strip of columns fall. held: what cohesion holds. pages: VectorTables::pages.
+  void (*fall)(const FallWork& work, const BitPlane& held, int pages, int strip, std::span<const int> rows);
   BlockQueries (*queries)(int pages);  // for tables of so many pages (VectorTables::pages)
 };
 

@@ -50,16 +50,16 @@ void find_held(const TickContext& context, RowScratch& scratch, const FallWork& 
   }
 }
 
-void fall(const FallWork& work, const FallMarks& marks, int pages, int strip, std::span<const int> rows) {
+void fall(const FallWork& work, const BitPlane& held, int pages, int strip, std::span<const int> rows) {
   switch (pages) {
     case 1:
-      return fall_with<1>(work, marks, strip, rows);
+      return fall_with<1>(work, held, strip, rows);
     case 2:
-      return fall_with<2>(work, marks, strip, rows);
+      return fall_with<2>(work, held, strip, rows);
     case 4:
-      return fall_with<4>(work, marks, strip, rows);
+      return fall_with<4>(work, held, strip, rows);
     default:
-      return fall_with<16>(work, marks, strip, rows);
+      return fall_with<16>(work, held, strip, rows);
   }
 }
 

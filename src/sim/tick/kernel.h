@@ -33,6 +33,10 @@ class Kernel {
   // the top down. Several threads may call it for different strips.
   virtual void fall(const FallWork& work, int strip, std::span<const int> rows) = 0;
 
+  // Takes what fall() has noted as touched, in a word of blocks of the row, and forgets the notes. Several threads may
+  // call it for different rows.
+  virtual void touch(const FallWork& work, int y, int word, uint64_t blocks) = 0;
+
   // Finds out which cells the rows of this tick look at. Returns how many rows have any.
   virtual int begin_rows(const PassWork& work, Parallel& parallel) = 0;
 
