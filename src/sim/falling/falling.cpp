@@ -27,10 +27,10 @@ Falling::Falling(GridSize size, ActivityMap& activity)
 
 void Falling::run(SandboxState& state, const MaterialTable& table, Kernel& kernel, ActivityMap& activity,
                   Parallel& parallel, TickEvents* events) {
+  if (!activity.any_changed(cursor_)) return;  // nothing was touched in the tick before, either
   const FallLaws laws(table, state.gravity, state.tick);
   const FallWork work{{state, table, activity, cursor_, events}, laws, changed_, touched_};
   kernel.begin_tick(work, parallel);
-  if (!activity.any_changed(cursor_)) return;
   const int blocks = find_rows(work);
   activity.clear(cursor_);
   if (blocks == 0) return;

@@ -8,17 +8,16 @@
 
 namespace quicksand {
 
-SimdKernel::SimdKernel(GridSize size, const SimdTarget& target) : target_(target), awake_(size), touched_(size), held_(size) {}
+SimdKernel::SimdKernel(GridSize size, const SimdTarget& target) : target_(target), width_(size.width), awake_(size), touched_(size), held_(size) {}
 
 void SimdKernel::set_materials(const MaterialTable& table) {
   tables_ = std::make_unique<VectorTables>(table);
-  queries_ = target_.queries(tables_->pages);
+  code_ = &target_.code(tables_->pages);
 }
 
 void SimdKernel::begin_tick(const FallWork& work, Parallel& parallel) {
   const int height = work.state.size.height;
-  while (static_cast<int>(scratch_.size()) < parallel.threads()) scratch_.emplace_back(work.state.size.width);
-  if (!work.activity.any_changed(work.cursor)) return;
+  prepare(parallel);
   // Only where cells have changed they may have been touched.
   constexpr int kGroup = ActivityMap::kRowGroup;
   for (int y = 0; y < height; y += kGroup)
@@ -27,13 +26,13 @@ void SimdKernel::begin_tick(const FallWork& work, Parallel& parallel) {
   const TickContext context = context_of(work);
   const int workers = parallel.threads();
   parallel.for_each(workers, [&](int worker) {
-    target_.find_held(context, scratch_[static_cast<size_t>(worker)], work, held_, height * worker / workers,
+    code_->find_held(context, scratch_[static_cast<size_t>(worker)], work, held_, height * worker / workers,
                       height * (worker + 1) / workers);
   });
 }
 
 void SimdKernel::fall(const FallWork& work, int strip, std::span<const int> rows) {
-  target_.fall(work, held_, tables_->pages, strip, rows);
+  code_->fall(work, held_, strip, rows);
 }
 
 void SimdKernel::touch(const FallWork& work, int y, int word, uint64_t blocks) {
@@ -44,7 +43,8 @@ void SimdKernel::touch(const FallWork& work, int y, int word, uint64_t blocks) {
   }
 }
 
-int SimdKernel::begin_rows(const PassWork& work, Parallel&) {
+int SimdKernel::begin_rows(const PassWork& work, Parallel& parallel) {
+  prepare(parallel);
   const SandboxState& state = work.state;
   sparse_planes_ = 0;
   for (const uint8_t plane : state.cells.moving_sparse())
@@ -54,7 +54,11 @@ int SimdKernel::begin_rows(const PassWork& work, Parallel&) {
 }
 
 void SimdKernel::run_rows(const PassWork& work, int worker, int first_row, int end_row) {
-  target_.run_rows(context_of(work), scratch_[static_cast<size_t>(worker)], first_row, end_row);
+  code_->run_rows(context_of(work), scratch_[static_cast<size_t>(worker)], first_row, end_row);
+}
+
+void SimdKernel::prepare(const Parallel& parallel) {
+  while (static_cast<int>(scratch_.size()) < parallel.threads()) scratch_.emplace_back(width_);
 }
 
 TickContext SimdKernel::context_of(const PassWork& work) {

@@ -24,7 +24,7 @@ class SimdKernel final : public Kernel {
 
   std::string_view name() const override { return target_.name; }
   void set_materials(const MaterialTable& table) override;
-  const BlockQueries& queries() const override { return queries_; }
+  const BlockQueries& queries() const override { return code_->queries; }
   void begin_tick(const FallWork& work, Parallel& parallel) override;
   void fall(const FallWork& work, int strip, std::span<const int> rows) override;
   void touch(const FallWork& work, int y, int word, uint64_t blocks) override;
@@ -37,10 +37,12 @@ class SimdKernel final : public Kernel {
   bool sleeps() const override { return true; }
 
  private:
+  void prepare(const Parallel& parallel);
   TickContext context_of(const PassWork& work);
 
   SimdTarget target_;
-  BlockQueries queries_{};
+  const SimdCode* code_ = nullptr;  // for the materials
+  int width_;
   AwakeBlocks awake_;
   BitPlane touched_;
   BitPlane held_;  // by cohesion, when the tick begins

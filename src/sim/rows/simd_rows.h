@@ -95,17 +95,20 @@ class RowScratch {
   Plane<uint8_t> ranks_;
 };
 
-using RunRows = void (*)(const TickContext& context, RowScratch& scratch, int first_row, int end_row);
-
-struct SimdTarget {
-  std::string_view name;
-  RunRows run_rows;
+// Compiled for tables of so many pages (VectorTables::pages).
+struct SimdCode {
+  void (*run_rows)(const TickContext& context, RowScratch& scratch, int first_row, int end_row);
   // What cohesion holds in these rows when a tick begins, as far as anything has changed around.
   void (*find_held)(const TickContext& context, RowScratch& scratch, const FallWork& work, BitPlane& held,
                     int first_row, int end_row);
-  // Lets a strip of columns fall. held: what cohesion holds. pages: VectorTables::pages.
-  void (*fall)(const FallWork& work, const BitPlane& held, int pages, int strip, std::span<const int> rows);
-  BlockQueries (*queries)(int pages);  // for tables of so many pages (VectorTables::pages)
+  // Lets a strip of columns fall. held: what cohesion holds.
+  void (*fall)(const FallWork& work, const BitPlane& held, int strip, std::span<const int> rows);
+  BlockQueries queries;
+};
+
+struct SimdTarget {
+  std::string_view name;
+  const SimdCode& (*code)(int pages);
 };
 
 // What this machine can run, the fastest first. May be empty.

@@ -15,52 +15,12 @@ void run_rows_with(const TickContext& context, RowScratch& scratch, int first_ro
     if (context.awake.row_awake(y)) RowStep<kPages>(context, scratch, y).run();
 }
 
-void run_rows(const TickContext& context, RowScratch& scratch, int first_row, int end_row) {
-  switch (context.tables.pages) {
-    case 1:
-      return run_rows_with<1>(context, scratch, first_row, end_row);
-    case 2:
-      return run_rows_with<2>(context, scratch, first_row, end_row);
-    case 4:
-      return run_rows_with<4>(context, scratch, first_row, end_row);
-    default:
-      return run_rows_with<16>(context, scratch, first_row, end_row);
-  }
-}
-
 template <int kPages>
 void find_held_with(const TickContext& context, RowScratch& scratch, const FallWork& work, BitPlane& held,
                     int first_row, int end_row) {
   uint64_t* const near = scratch.near();
   for (int y = first_row; y < end_row; ++y)
     if (work.find_near(y, near)) RowStep<kPages>(context, scratch, y).find_held(held.row(y));
-}
-
-void find_held(const TickContext& context, RowScratch& scratch, const FallWork& work, BitPlane& held, int first_row,
-               int end_row) {
-  switch (context.tables.pages) {
-    case 1:
-      return find_held_with<1>(context, scratch, work, held, first_row, end_row);
-    case 2:
-      return find_held_with<2>(context, scratch, work, held, first_row, end_row);
-    case 4:
-      return find_held_with<4>(context, scratch, work, held, first_row, end_row);
-    default:
-      return find_held_with<16>(context, scratch, work, held, first_row, end_row);
-  }
-}
-
-void fall(const FallWork& work, const BitPlane& held, int pages, int strip, std::span<const int> rows) {
-  switch (pages) {
-    case 1:
-      return fall_with<1>(work, held, strip, rows);
-    case 2:
-      return fall_with<2>(work, held, strip, rows);
-    case 4:
-      return fall_with<4>(work, held, strip, rows);
-    default:
-      return fall_with<16>(work, held, strip, rows);
-  }
 }
 
 template <int kPages>
@@ -120,11 +80,14 @@ uint64_t wet_quads(const uint8_t* upper, const uint8_t* lower, const uint8_t* up
 template <int kPages>
 constexpr BlockQueries kQueries{cells_in_block<kPages>, view_support<kPages>, view_block<kPages>, wet_quads<kPages>};
 
-BlockQueries queries(int pages) {
-  return pages == 1 ? kQueries<1> : pages == 2 ? kQueries<2> : pages == 4 ? kQueries<4> : kQueries<16>;
+template <int kPages>
+constexpr SimdCode kCode{run_rows_with<kPages>, find_held_with<kPages>, fall_with<kPages>, kQueries<kPages>};
+
+const SimdCode& code(int pages) {
+  return pages == 1 ? kCode<1> : pages == 2 ? kCode<2> : pages == 4 ? kCode<4> : kCode<16>;
 }
 
-SimdTarget simd_target() { return {kTargetName, run_rows, find_held, fall, queries}; }
+SimdTarget simd_target() { return {kTargetName, code}; }
 
 }  // namespace HWY_NAMESPACE
 }  // namespace quicksand

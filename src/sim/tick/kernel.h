@@ -26,7 +26,8 @@ class Kernel {
 
   virtual const BlockQueries& queries() const = 0;
 
-  // A tick begins: nothing has been touched in it, and what cohesion holds is found, for fall().
+  // A tick begins, and something has changed since the last one: nothing is touched, and what cohesion holds is found,
+  // for fall().
   virtual void begin_tick(const FallWork& work, Parallel& parallel) = 0;
 
   // Lets what is in a strip of columns fall; strips are numbered as blocks are. rows: where something may begin to, from
