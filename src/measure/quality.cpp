@@ -127,6 +127,14 @@ class ReportCard {
     // Each seed has caves of its own.
     add({.check = "caves", .subject = name(liquid), .unit = "rows that a body is uneven at rest, in 80 caves", .at_most = 1},
         [&](uint64_t seed) { return uneven_in_caves(materials_, liquid, 80 * seed, 80); });
+    if (thin) {
+      add({.check = "outflow", .subject = name(liquid), .unit = "power of the depth, off from 0.5", .at_most = 0.15},
+          [&](uint64_t seed) { return std::abs(outflow_exponent(materials_, liquid, {}, seed) - 0.5); });
+      add({.check = "splash", .subject = name(liquid), .unit = "times as high, dropped from 160 rows as from 40", .at_least = 1.5},
+          [&](uint64_t seed) {
+            return splash_height(materials_, liquid, 160, seed) / std::max(1.0, double(splash_height(materials_, liquid, 40, seed)));
+          });
+    }
     add({.check = "liquid lean", .subject = name(liquid), .unit = "of the cells, either way", .at_most = 0.02},
         [&](uint64_t seed) { return std::abs(spreading_lean(materials_, liquid, seed)); });
     add_flicker(liquid);

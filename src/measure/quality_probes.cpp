@@ -213,6 +213,58 @@ double fall_stretch(const MaterialsPtr& materials, MaterialId material, uint64_t
   return (lowest - highest + 1) / 40.0;
 }
 
+double outflow(const MaterialsPtr& materials, MaterialId liquid, int depth, Hole hole, uint64_t seed) {
+  constexpr int kWidth = 200;
+  constexpr int kTail = 60;  // below the hole
+  const int floor = depth + 20;
+  const int outside = 1 + kWidth + hole.wall;
+  Sandbox world({outside + 150, floor + kTail}, seed, Border::kOpen, materials);
+  world.paint(rect(0, 0, 1, floor, {kWall}));
+  world.paint(rect(0, floor, outside, 2, {kWall}));
+  world.paint(rect(1 + kWidth, 0, hole.wall, floor - hole.height, {kWall}));
+  world.paint(rect(1, floor - depth, kWidth, depth, {liquid}));
+  const auto inside = [&] {
+    int cells = 0;
+    for (int y = 0; y < floor; ++y)
+      for (int x = 1; x <= kWidth; ++x) cells += world.entry_at({x, y}) == liquid ? 1 : 0;
+    return cells;
+  };
+  run(world, 60);
+  const int before = inside();
+  run(world, 100);
+  return (before - inside()) / 100.0;
+}
+
+double outflow_exponent(const MaterialsPtr& materials, MaterialId liquid, Hole hole, uint64_t seed) {
+  // The slope of the line nearest to the logarithms.
+  constexpr int kDepths[] = {40, 80, 120};
+  double x = 0, y = 0, xx = 0, xy = 0;
+  for (const int depth : kDepths) {
+    const double log_depth = std::log(depth);
+    const double log_flow = std::log(outflow(materials, liquid, depth, hole, seed));
+    x += log_depth;
+    y += log_flow;
+    xx += log_depth * log_depth;
+    xy += log_depth * log_flow;
+  }
+  constexpr double kCount = std::size(kDepths);
+  return (kCount * xy - x * y) / (kCount * xx - x * x);
+}
+
+int splash_height(const MaterialsPtr& materials, MaterialId liquid, int rows, uint64_t seed) {
+  constexpr int kWidth = 160;
+  const int surface = rows + 150;
+  Sandbox world({kWidth, surface + 40}, seed, Border::kWall, materials);
+  world.paint(rect(0, surface, kWidth, 40, {liquid}));
+  world.paint(rect(kWidth / 2 - 8, surface - rows - 16, 16, 16, {liquid}));
+  float highest = static_cast<float>(surface);
+  for (int tick = 0; tick < rows + 100; ++tick) {
+    run(world, 1);
+    for (const float y : world.state().grains.y) highest = std::min(highest, y);
+  }
+  return surface - static_cast<int>(highest);
+}
+
 double fall_time_error(const MaterialsPtr& materials, MaterialId material, int rows, uint64_t seed) {
   Sandbox world({1, rows + 2 * kTerminalSpeed}, seed, Border::kWall, materials);
   world.paint(rect(0, 0, 1, 1, {material}));

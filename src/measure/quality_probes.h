@@ -58,6 +58,21 @@ double fall_stretch(const MaterialsPtr& materials, MaterialId material, uint64_t
 // follows it, as a share of them.
 double fall_time_error(const MaterialsPtr& materials, MaterialId material, int rows, uint64_t seed);
 
+// Cells a tick that come out of a tank, 200 wide and filled so deep, through a hole of this height at its foot, in a
+// wall so thick; the mean of 100 ticks.
+struct Hole {
+  int height = 4;
+  int wall = 6;
+};
+double outflow(const MaterialsPtr& materials, MaterialId liquid, int depth, Hole hole, uint64_t seed);
+
+// How outflow() grows with the depth, from 40 to 80 and 120 cells: 0.5 would be its root.
+double outflow_exponent(const MaterialsPtr& materials, MaterialId liquid, Hole hole, uint64_t seed);
+
+// The rows above a pool of the liquid that its drops reach, at most, when 16x16 cells of it have fallen into it from so
+// high.
+int splash_height(const MaterialsPtr& materials, MaterialId liquid, int rows, uint64_t seed);
+
 // How much of each material there is, in 255ths of a cell. A liquid that others have absorbed counts as that liquid.
 std::vector<int64_t> contents(const Sandbox& world, const MaterialTable& materials);
 

@@ -22,6 +22,8 @@ enum Purpose : uint32_t {
   kDiceDry = 17,
   kDiceEject = 18,
   kDicePush = 19,
+  kDiceSplash = 20,
+  kDiceOutflow = 21,
 };
 
 // A dice word for one of a cell's four neighbours: they share a word, turned by a quarter of its range for each. So

@@ -21,15 +21,17 @@ Falling::Falling(GridSize size, ActivityMap& activity)
       rows_(static_cast<size_t>(blocks_of(size).width)),
       near_((rows_.size() + 63) / 64),
       changed_({size.height, static_cast<int>(rows_.size())}),
-      touched_(changed_.size()) {
+      touched_(changed_.size()),
+      landings_of_strip_(rows_.size()) {
   for (std::vector<int>& rows : rows_) rows.reserve(static_cast<size_t>(size.height));
 }
 
 void Falling::run(SandboxState& state, const MaterialTable& table, Kernel& kernel, ActivityMap& activity,
                   Parallel& parallel, TickEvents* events) {
+  landings_.clear();
   if (!activity.any_changed(cursor_)) return;  // nothing was touched in the tick before, either
   const FallLaws laws(table, state.gravity, state.tick);
-  const FallWork work{{state, table, activity, cursor_, events}, laws, changed_, touched_};
+  const FallWork work{{state, table, activity, cursor_, events}, laws, changed_, touched_, landings_of_strip_};
   kernel.begin_tick(work, parallel);
   const int blocks = find_rows(work);
   activity.clear(cursor_);
@@ -43,6 +45,20 @@ void Falling::run(SandboxState& state, const MaterialTable& table, Kernel& kerne
   else
     for (int strip = 0; strip < strips; ++strip) fall(strip);
   mark_changes(work, kernel, parallel);
+  gather_landings(work);
+}
+
+void Falling::gather_landings(const FallWork& work) {
+  for (std::vector<Landing>& landings : landings_of_strip_) {
+    landings_.insert(landings_.end(), landings.begin(), landings.end());
+    landings.clear();
+  }
+  // Kernels look at the cells of a strip in different orders.
+  std::sort(landings_.begin(), landings_.end(), [](const Landing& a, const Landing& b) {
+    return a.cell.y != b.cell.y ? a.cell.y < b.cell.y : a.cell.x < b.cell.x;
+  });
+  if (work.events)
+    for (const Landing& landing : landings_) work.events->impacts.add(landing.cell);
 }
 
 bool FallWork::find_near(int y, uint64_t* blocks) const {

@@ -27,9 +27,11 @@ class ColumnFall {
     const bool lands = before != 0 && !falls;
     const int below = speed_below_;
     const bool is_one = falls && falls_;
-    if (lands && !lands_ && work_.events && before > kMostSpeedAtRest) work_.events->impacts.add({x_, y});
+    const bool hits = lands && before > kMostSpeedAtRest;
+    if (hits && !hits_)
+      work_.landings[static_cast<size_t>(x_ / kBlockCells)].push_back({{x_, y}, self, static_cast<uint8_t>(before)});
     falls_ = falls;
-    lands_ = lands;
+    hits_ = hits;
     waits_ = false;
     if (!falls) {
       if (!lands) return;
@@ -64,7 +66,7 @@ class ColumnFall {
   // Of the cell below the one at work, as it was before anything fell.
   bool falls_ = false;
   bool waits_ = false;
-  bool lands_ = false;
+  bool hits_ = false;
   int speed_below_ = 0;
 };
 

@@ -77,7 +77,8 @@ class StripFall {
     speed = select(falls & falls_, lesser(speed, speed_below_), speed);
     const uint64_t steps = falls & free & at_most(broadcast(static_cast<uint8_t>(work_.laws.least_for(1))), speed);
     const uint64_t lands = moving & ~falls;
-    if (work_.events) note_impacts(y, lands & ~lands_, before);
+    const uint64_t hits = lands & ~at_most(before, broadcast(kMostSpeedAtRest));
+    if ((hits & ~hits_) != 0) note_landings(y, hits & ~hits_, before);
     const Block rest = lesser(half(before), broadcast(kMostSpeedAtRest));
     const Block now = select(falls, speed, rest);
     store(now, speed_at);
@@ -88,12 +89,12 @@ class StripFall {
     void_[y % kKnownRows] = ~nonzero(here) | steps;
     falls_ = falls;
     waits_ = falls & ~steps;
-    lands_ = lands;
+    hits_ = hits;
     speed_below_ = speed;
   }
 
   HWY_INLINE void stop() {
-    falls_ = waits_ = lands_ = 0;
+    falls_ = waits_ = hits_ = 0;
     known_ = -1;
   }
 
@@ -138,9 +139,11 @@ class StripFall {
 
   HWY_INLINE void touch(int y, uint64_t cells) { touched_[y] |= cells; }
 
-  HWY_NOINLINE void note_impacts(int y, uint64_t lands, const Block& speed) {
-    const uint64_t fast = lands & ~at_most(speed, broadcast(kMostSpeedAtRest));
-    for (const int bit : ones(fast)) work_.events->impacts.add({x_ + bit, y});
+  HWY_NOINLINE void note_landings(int y, uint64_t cells, const Block& speed) {
+    alignas(64) uint8_t speeds[64];
+    store(speed, speeds);
+    for (const int bit : ones(cells))
+      work_.landings[static_cast<size_t>(block_)].push_back({{x_ + bit, y}, material_[y * stride_ + bit], speeds[bit]});
   }
 
   const FallWork& work_;
@@ -159,7 +162,7 @@ class StripFall {
   // Of the row below the one at work, as it was before anything fell; none where that was not looked at.
   uint64_t falls_ = 0;
   uint64_t waits_ = 0;
-  uint64_t lands_ = 0;
+  uint64_t hits_ = 0;  // lands fast
   // The void cells of rows that have been looked at one after the other, the lowest of which is known_; -1: none.
   static constexpr int kKnownRows = 16;
   static_assert(kKnownRows > 256 / kOneRow + 1, "more rows than anything falls in a tick");

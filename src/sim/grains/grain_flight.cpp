@@ -132,7 +132,8 @@ void GrainFlight::fly(const SandboxState& state, const MaterialTable& table, siz
   const float weight = swims ? 1 - mass_[medium] / mass_[material] : 1.0F;
   const float kept = 1 - (swims ? kLiquidDrag : air_drag_[material]);
   float vx = grains.vx[i] * kept;
-  float vy = grains.vy[i] * kept + kGrainGravity * std::max(weight, -1.0F);
+  const float gravity = kGrainGravity * static_cast<float>(state.gravity) / kGravityUnit;
+  float vy = grains.vy[i] * kept + gravity * std::max(weight, -1.0F);
   borrow_motion(state, table, {cell_of(x), cell_of(y)}, vx, vy);
   const float speed = std::sqrt(vx * vx + vy * vy);
   if (speed > kMostGrainSpeed) {
@@ -340,7 +341,8 @@ void GrainFlight::correct(const SandboxState& state, const Grains& grains, size_
   for (int row = cell.y - 1; near_cells_[i] != 0 && row <= cell.y + 1; ++row)
     for (int column = cell.x - 1; column <= cell.x + 1; ++column) {
       const MaterialId other = material_at(state, {column, row});
-      if (!blocks(material, other)) continue;
+      // What falls past is no wall to be pushed out of: that would fling the grain away.
+      if (!blocks(material, other) || state.cells[kSpeedPlane].row(row)[column] > kMostSpeedAtRest) continue;
       contacts.add(static_cast<float>(column) + 0.5F, static_cast<float>(row) + 0.5F, 0, 0, 1,
                    friction(static_friction_, other), friction(kinetic_friction_, other), true);
     }
@@ -504,7 +506,10 @@ void GrainFlight::deposit(SandboxState& state, ActivityMap& activity) {
 // Whether the grain has become a cell. What it takes the place of rises to the first empty cell above.
 bool GrainFlight::deposit_one(SandboxState& state, size_t i, ActivityMap& activity) {
   Grains& grains = state.grains;
-  const Grain grain = grains.at(i);
+  Grain grain = grains.at(i);
+  // In the air its speed was its own; as a cell it keeps what is left of it downward.
+  grain.cell[kSpeedPlane] =
+      static_cast<uint8_t>(std::clamp(static_cast<int>(grain.vy * kOneRow), 0, kMostSpeedAtRest));
   const CellPos cell{std::clamp(cell_of(grain.x), 0, state.size.width - 1),
                   std::clamp(cell_of(grain.y), 0, state.size.height - 1)};
   const MaterialId here = state.material()[cell];

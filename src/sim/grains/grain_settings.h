@@ -65,6 +65,22 @@ inline constexpr float kEjectShare = 0.45F;
 inline constexpr float kEjectSpread = 0.5F;
 inline constexpr float kEjectKept = 0.55F;
 
+// Landing (sim/grains/splash.h): the share of its energy that a cell which lands fast gives to liquids and to powders
+// that it throws up, and of powders one cell in so many; the slowest and the spread of their speeds, as shares of the
+// landing's; and how far aside they go, for each cell up.
+inline constexpr float kSplashShareOfLiquid = 0.4F;
+inline constexpr float kSplashShareOfPowder = 0.03F;
+inline constexpr uint32_t kDustChance = 32;
+inline constexpr int kSplashReach = 16;  // cells to either side
+inline constexpr float kLeastSplashSpeed = 0.2F;
+inline constexpr float kSplashSpeedSpread = 0.4F;
+inline constexpr float kSlopeOfDrops = 0.4F;
+inline constexpr float kSlopeOfDust = 0.9F;
+// Splashes throw as long as there are no more than so many grains in the air, and one for so many cells of the world: a
+// world that rains everywhere keeps its speed.
+inline constexpr size_t kSplashGrains = 1024;
+inline constexpr size_t kCellsPerSplash = 512;
+
 // A push loosens a cell that lies open if it brings it to this speed, and one that is buried if to the other.
 inline constexpr float kLoosenOpenSpeed = 0.05F;
 inline constexpr float kLoosenBuriedSpeed = 1.0F;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "sim/cells/rules.h"
+#include "sim/grains/splash.h"
 #include "sim/tick/bands.h"
 
 namespace quicksand {
@@ -15,6 +16,7 @@ Tick::Tick(GridSize size, std::string_view kernel)
       levelling_(size, activity_),
       wetting_(size, activity_),
       falling_(size, activity_),
+      outflow_(size, activity_),
       worker_of_row_(static_cast<size_t>(size.height)) {}
 
 void Tick::set_sleeping(bool sleeping) {
@@ -29,6 +31,7 @@ void Tick::set_materials(const MaterialTable& table) {
   kernel_->set_materials(table);
   levelling_.set_materials(table);
   wetting_.set_materials(table, activity_);
+  outflow_.set_materials(table);
   activity_.mark_all();
 }
 
@@ -55,6 +58,10 @@ void Tick::run(SandboxState& state, const MaterialTable& table, Parallel& parall
   const PassWork work{state, table, activity_, rows_, events};
   run_rows(work, parallel);
   timer.lap("rows");
+  splash(state, table, falling_.landings(), activity_, events);
+  timer.lap("splashes");
+  outflow_.run(state, table, kernel_->queries(), activity_, parallel);
+  timer.lap("outflow");
   if (state.border == Border::kOpen) {
     swallow_at_border(work);
     timer.lap("border");

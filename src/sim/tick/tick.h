@@ -16,6 +16,7 @@
 #include "sim/falling/falling.h"
 #include "sim/grains/grain_flight.h"
 #include "sim/liquid/levelling.h"
+#include "sim/liquid/outflow.h"
 #include "sim/moisture/wetting.h"
 #include "sim/tick/activity_map.h"
 #include "sim/tick/kernel.h"
@@ -64,6 +65,7 @@ class Tick {
   Levelling levelling_;
   Wetting wetting_;
   Falling falling_;
+  Outflow outflow_;
   GrainFlight flight_;
   bool sleeping_ = true;
   uint64_t materials_hash_ = 0;

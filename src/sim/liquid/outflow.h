@@ -1,0 +1,82 @@
+// What pressure drives out at the side.
+//
+//   mouth    a cell of a liquid at rest, with void beside it and not above
+//   column   cells of the liquid, one on the other; open, if void is above it
+//   head     by how much an open column that is joined with the mouth, in the mouth's row, stands higher than that
+//
+// At a mouth the liquid comes out, faster under a higher head: by Evangelista Torricelli's law ("De motu gravium", 1644)
+// its speed is the root of 2 g head, here times kDischarge, which is what a sharp-edged hole lets through. What comes out
+// is taken from the tops of open columns, of which each gives a cell a tick at most. So a jet is as thick as it is fast, a dam breaks at its foot, and what is poured in a heap runs apart. A hole may lead through a
+// wall of kMostWall cells.
+//
+// Every move lowers a cell, so they come to an end; then no surface has a step of two rows. What stands higher elsewhere
+// in the body is for levelling (levelling.h). A viscous liquid (friction below the largest) comes out more slowly.
+//
+// Determinism: a function of the state alone. Mouths are looked for below and beside all that has changed, as far as a
+// head reaches, and are looked at again as long as they are mouths.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "core/bit_plane.h"
+#include "core/geometry.h"
+#include "core/parallel.h"
+#include "sim/cells/material_table.h"
+#include "sim/cells/state.h"
+#include "sim/rows/block_queries.h"
+#include "sim/tick/activity_map.h"
+
+namespace quicksand {
+
+// The share of the ideal speed, in hundredths.
+inline constexpr int kDischarge = 60;
+
+// A higher head counts as this one.
+inline constexpr int kMostHead = 255;
+
+// So far behind a mouth open columns are looked for, and so far before it room. At most a block.
+inline constexpr int kMostWall = 64;
+
+class Outflow {
+ public:
+  // Takes a cursor of the map.
+  Outflow(GridSize size, ActivityMap& activity);
+
+  // Call it when the materials are others.
+  void set_materials(const MaterialTable& table);
+
+  // The step of tick number state.tick, after the rows. Marks the cells that it moves, and its mouths.
+  void run(SandboxState& state, const MaterialTable& table, const BlockQueries& queries, ActivityMap& activity,
+           Parallel& parallel);
+
+ private:
+  // What is behind a mouth.
+  struct Reservoir {
+    int columns;  // joined in the mouth's row
+    int head;     // 0: no open column is higher
+  };
+
+  void find_near(const ActivityMap& activity);
+  void find_mouths(const SandboxState& state, const BlockQueries& queries, int chunk);
+  void flow(SandboxState& state, const MaterialTable& table, CellPos mouth, uint32_t dice, ActivityMap& activity);
+  Reservoir find_reservoir(const SandboxState& state, CellPos mouth, int step) const;
+  void flow_to(SandboxState& state, CellPos mouth, int side, const Reservoir& reservoir, int cells, uint32_t dice,
+               ActivityMap& activity);
+
+  ActivityMap::Cursor cursor_;
+  bool any_liquid_ = false;
+  BlockSet liquids_;
+  BlockSet presses_;  // what may be above a mouth: these, and what is static
+  BlockSet void_;
+  std::array<uint16_t, kMostHead + 1> speed_{};  // by head, in 256ths of a cell a tick
+  int gravity_ = -1;                             // that this is for
+  BitPlane near_;                                // the blocks to look at
+  std::vector<uint64_t> windows_[2];             // of find_near()
+  std::vector<std::vector<CellPos>> mouths_;     // of each chunk of rows, in their order
+  std::vector<uint8_t> has_given_;               // by column, in this tick
+  std::vector<int> givers_;
+};
+
+}  // namespace quicksand
