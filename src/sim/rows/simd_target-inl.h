@@ -84,7 +84,7 @@ template <int kPages>
 constexpr SimdCode kCode{run_rows_with<kPages>, find_held_with<kPages>, fall_with<kPages>, kQueries<kPages>};
 
 const SimdCode& code(int pages) {
-  return pages == 1 ? kCode<1> : pages == 2 ? kCode<2> : pages == 4 ? kCode<4> : kCode<16>;
+  return pages == 1 ? kCode<1> : pages == 2 ? kCode<2> : kCode<kManyPages>;
 }
 
 SimdTarget simd_target() { return {kTargetName, code}; }
