@@ -319,8 +319,7 @@ void choose_command(const CLI::App& app, Options& options) {
           std::find(other.beside.begin(), other.beside.end(), name) != other.beside.end())
         continue;
       const std::string value = option->get_expected_min() > 0 ? " " + option->results().front() : "";
-      throw CLI::ParseError("CommandError", std::string(other.option) + " goes without " + name + value,
-                            CLI::ExitCodes::ExcludesError);
+      throw CLI::ExcludesError(other.option, name + value);
     }
   }
   for (const char* const option : {"--json", "--brief"})
@@ -359,11 +358,11 @@ Options parse_options(int argc, const char* const* argv) {
           ->check(CLI::Range(1.0, 3.0));
   add_headless_options(app, options, words);
   ui_scale->excludes("--headless");
-  app.add_flag("--list-scenes", "Prints the scenes that come with the game");
-  app.add_flag("--list-materials", "Prints the sets of materials that come with the game");
-  app.add_flag("--list-kernels", "Prints the kernels that this machine runs, the fastest first");
-  app.add_flag("--benchmark", "Measures kernels and threads on fixed scenes; takes a minute or two");
-  app.add_flag("--quality", "Measures how well materials behave: angles, levels, layers; takes seconds");
+  app.add_flag("--list-scenes")->description("Prints the scenes that come with the game");
+  app.add_flag("--list-materials")->description("Prints the sets of materials that come with the game");
+  app.add_flag("--list-kernels")->description("Prints the kernels that this machine runs, the fastest first");
+  app.add_flag("--benchmark")->description("Measures kernels and threads on fixed scenes; takes a minute or two");
+  app.add_flag("--quality")->description("Measures how well materials behave: angles, levels, layers; takes seconds");
   app.add_option("--json", json, "With --benchmark or --quality: also writes the figures as JSON")->type_name("FILE");
   app.add_flag("--brief", brief, "With --benchmark or --quality: a little of each, to see that it works");
   app.add_option("--check", options.check_path, "Checks a material file, scene or save and prints what is wrong")
