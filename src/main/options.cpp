@@ -188,8 +188,10 @@ void add_headless_options(CLI::App& app, Options& options, Words& words) {
           ->type_name("N")
           ->check(whole_number(1, 1000))
           ->needs(record);
+  CLI::Option* const report =
+      app.add_option("--report", words.report, "Writes a JSON report; - is stdout")->type_name("FILE");
   for (CLI::Option* option :
-       {ticks, frames, replay, app.add_option("--report", words.report, "Writes a JSON report; - is stdout")->type_name("FILE"),
+       {ticks, frames, replay, report,
         app.add_option("--screenshot", words.screenshot, "Writes the picture that the player would see")
             ->type_name("FILE.png"),
         app.add_option(
@@ -228,7 +230,8 @@ void add_headless_options(CLI::App& app, Options& options, Words& words) {
             ->type_name("PLANE=FILE"),
         app.add_option("--hash-every", headless.hash_every, "Puts a state hash for every N ticks into the report")
             ->type_name("N")
-            ->check(whole_number(1, kMaxTicks)),
+            ->check(whole_number(1, kMaxTicks))
+            ->needs(report),
         app.add_option("--save", words.save, "Writes the world as a save; FILE.json: the session as a recorded scene")
             ->type_name("FILE.png"),
         app.add_flag("--progress,!--no-progress", headless.progress,
@@ -286,6 +289,45 @@ void finish(CLI::App& app, Options& options, const Words& words) {
   if (app.count("--progress") == 0) headless.progress = isatty(STDERR_FILENO) != 0;
 }
 
+// What is asked for instead of a world: an option, and those that may stand beside it.
+struct OtherCommand {
+  const char* option;
+  Options::Command command;
+  std::vector<std::string_view> beside;
+};
+
+const std::vector<OtherCommand>& other_commands() {
+  static const std::vector<OtherCommand> commands{
+      {"--list-scenes", Options::Command::kListScenes, {}},
+      {"--list-materials", Options::Command::kListMaterials, {}},
+      {"--list-kernels", Options::Command::kListKernels, {}},
+      {"--benchmark", Options::Command::kBenchmark, {"--json", "--brief"}},
+      {"--quality", Options::Command::kQuality, {"--materials", "--json", "--brief"}},
+      {"--schema", Options::Command::kSchema, {}},
+      {"--check", Options::Command::kCheck, {}}};
+  return commands;
+}
+
+// Chooses what is asked for, and refuses what would have no effect on it.
+void choose_command(const CLI::App& app, Options& options) {
+  for (const OtherCommand& other : other_commands()) {
+    if (app.count(other.option) == 0) continue;
+    options.command = other.command;
+    for (const CLI::Option* const option : app.get_options()) {
+      const std::string name = option->get_name();
+      if (option->count() == 0 || name == other.option ||
+          std::find(other.beside.begin(), other.beside.end(), name) != other.beside.end())
+        continue;
+      const std::string value = option->get_expected_min() > 0 ? " " + option->results().front() : "";
+      throw CLI::ExcludesError(other.option, name + value);
+    }
+  }
+  for (const char* const option : {"--json", "--brief"})
+    if (app.count(option) > 0 && options.command != Options::Command::kBenchmark &&
+        options.command != Options::Command::kQuality)
+      throw CLI::RequiresError(option, "--benchmark or --quality");
+}
+
 // An option's line says what it takes and nothing of what it needs or excludes: the groups' titles say that.
 class HelpFormatter : public CLI::Formatter {
  public:
@@ -303,11 +345,6 @@ Options parse_options(int argc, const char* const* argv) {
   Options options;
   options.threads = hardware_threads();
   Words words;
-  bool list_scenes = false;
-  bool list_materials = false;
-  bool list_kernels = false;
-  bool benchmark = false;
-  bool quality = false;
   bool brief = false;
   std::string json;
 
@@ -315,18 +352,17 @@ Options parse_options(int argc, const char* const* argv) {
   app.set_version_flag("--version", std::string("quicksand ") + kVersionText, "Prints the version");
   app.formatter(std::make_shared<HelpFormatter>(34));
   add_common_options(app, options, words);
-  app.add_option("--ui-scale", options.ui_scale, "Size of the window's text and buttons: 1 to 3")
-      ->type_name("N")
-      ->check(CLI::Range(1.0, 3.0));
+  CLI::Option* const ui_scale =
+      app.add_option("--ui-scale", options.ui_scale, "Size of the window's text and buttons: 1 to 3")
+          ->type_name("N")
+          ->check(CLI::Range(1.0, 3.0));
   add_headless_options(app, options, words);
-  app.add_flag("--list-scenes", list_scenes, "Prints the scenes that come with the game");
-  app.add_flag("--list-materials", list_materials, "Prints the sets of materials that come with the game");
-  app.add_flag("--list-kernels", list_kernels, "Prints the kernels that this machine runs, the fastest first");
-  CLI::Option* const benchmark_flag =
-      app.add_flag("--benchmark", benchmark, "Measures kernels and threads on fixed scenes; takes a minute or two");
-  CLI::Option* const quality_flag =
-      app.add_flag("--quality", quality, "Measures how well materials behave: angles, levels, layers; takes seconds");
-  quality_flag->excludes(benchmark_flag);
+  ui_scale->excludes("--headless");
+  app.add_flag("--list-scenes")->description("Prints the scenes that come with the game");
+  app.add_flag("--list-materials")->description("Prints the sets of materials that come with the game");
+  app.add_flag("--list-kernels")->description("Prints the kernels that this machine runs, the fastest first");
+  app.add_flag("--benchmark")->description("Measures kernels and threads on fixed scenes; takes a minute or two");
+  app.add_flag("--quality")->description("Measures how well materials behave: angles, levels, layers; takes seconds");
   app.add_option("--json", json, "With --benchmark or --quality: also writes the figures as JSON")->type_name("FILE");
   app.add_flag("--brief", brief, "With --benchmark or --quality: a little of each, to see that it works");
   app.add_option("--check", options.check_path, "Checks a material file, scene or save and prints what is wrong")
@@ -339,8 +375,7 @@ Options parse_options(int argc, const char* const* argv) {
   try {
     app.parse(argc, argv);
     finish(app, options, words);
-    for (const char* const option : {"--json", "--brief"})
-      if (app.count(option) > 0 && !benchmark && !quality) throw CLI::RequiresError(option, "--benchmark or --quality");
+    choose_command(app, options);
   } catch (const CLI::Success& success) {  // --help, --version
     app.exit(success);
     options.command = Options::Command::kExit;
@@ -352,15 +387,8 @@ Options parse_options(int argc, const char* const* argv) {
     return options;
   }
 
-  if (list_scenes) options.command = Options::Command::kListScenes;
-  if (list_materials) options.command = Options::Command::kListMaterials;
-  if (list_kernels) options.command = Options::Command::kListKernels;
-  if (benchmark) options.command = Options::Command::kBenchmark;
-  if (quality) options.command = Options::Command::kQuality;
   options.benchmark = {optional(json), brief};
   options.quality = {words.materials.empty() ? "core" : words.materials, optional(json), brief};
-  if (app.count("--schema") > 0) options.command = Options::Command::kSchema;
-  if (app.count("--check") > 0) options.command = Options::Command::kCheck;
   return options;
 }
 

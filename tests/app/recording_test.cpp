@@ -118,6 +118,21 @@ TEST_CASE("a recording that is saved in the middle of its replay goes on to the 
   CHECK(hash_text(from_save.world().state_hash()) == hashes.back());
 }
 
+TEST_CASE("who clears the world in the middle of a replay ends it") {
+  const TemporaryFolder folder;
+  std::vector<std::string> hashes;
+  const Session session = recorded_session("hourglass", 4, hashes);
+  const std::filesystem::path file = folder / "replay.json";
+  REQUIRE(session.save(file).ok());
+  Session again = play(file.string(), 170, 1);
+  const size_t played = again.log().size();
+  REQUIRE(played < session.log().size());
+  again.apply(ClearCommand{});
+  for (int tick = 170; tick < kTicks; ++tick) again.tick();
+  CHECK(again.log().size() == played + 1);
+  CHECK(again.world().entry_at({again.world().size().width / 2, again.world().size().height / 2}) == 0);
+}
+
 TEST_CASE("what began as a save has no scene that describes it, and is told to be saved as a picture") {
   const TemporaryFolder folder;
   const std::filesystem::path save = folder / "start.png";

@@ -29,6 +29,17 @@ TEST_CASE("a hash changes with every bit, whatever the number of bytes") {
   }
 }
 
+TEST_CASE("the same bit in two words does not cancel out") {
+  const std::string zeros(64, '\0');
+  for (size_t bit = 0; bit < 64; ++bit)
+    for (size_t first = 0; first < 8; ++first)
+      for (size_t second = first + 1; second < 8; ++second) {
+        std::string bytes = zeros;
+        bytes[8 * first + bit / 8] = bytes[8 * second + bit / 8] = static_cast<char>(1 << bit % 8);
+        REQUIRE(hash_of(bytes) != hash_of(zeros));
+      }
+}
+
 TEST_CASE("more zeros are another hash, and so are the same bytes in two parts") {
   std::set<uint64_t> hashes;
   for (size_t size = 0; size <= 64; ++size) hashes.insert(hash_of(std::string(size, '\0')));

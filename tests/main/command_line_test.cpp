@@ -188,6 +188,8 @@ TEST_CASE("mistakes on the command line exit with 2 and name the word") {
   CHECK(holds(complaint("--headless --dump heat=x"), "there is no plane \"heat\""));
   CHECK(holds(complaint("--headless --dump heat"), "PLANE=FILE"));
   CHECK(holds(complaint("--report -"), "--headless"));
+  CHECK(holds(complaint("--headless --hash-every 5"), "--report"));
+  CHECK(holds(complaint("--headless --ui-scale 2"), "--ui-scale"));
   CHECK(holds(complaint("--headless --ticks 1 --frames 1"), "--frames"));
   CHECK(holds(complaint("--headless --ticks 1 --screenshot /proc/none/p.png"), "/proc/none/p.png"));
 }
@@ -241,7 +243,6 @@ TEST_CASE("the report card prints a table and writes JSON, for the game's materi
   CHECK(holds(other.text, "tea"));
   CHECK(holds(other.text, "1 of "));
   CHECK(quicksand_stderr("--quality --materials /there/is/no/such/file.json").exit_code == 2);
-  CHECK(quicksand_stderr("--quality --benchmark").exit_code == 2);
 }
 
 TEST_CASE("the benchmark prints a table and writes JSON", "[threads]") {
@@ -253,6 +254,21 @@ TEST_CASE("the benchmark prints a table and writes JSON", "[threads]") {
   CHECK(run.text.find("reference") != std::string::npos);
   CHECK(quicksand_stderr("--json " + file).exit_code == 2);
   CHECK(quicksand_stderr("--benchmark --brief --json /there/is/no/such/folder/x.json").exit_code == 2);
+}
+
+TEST_CASE("what asks for no world refuses words that would have no effect, and names them") {
+  for (const std::string option : {"--benchmark", "--quality", "--list-scenes", "--list-materials", "--list-kernels",
+                                   "--schema scene", "--check README.md"}) {
+    INFO(option);
+    CHECK(holds(complaint(option + " /some/file"), "--scene /some/file"));
+    CHECK(holds(complaint("--scene hourglass " + option), "--scene hourglass"));
+    CHECK(holds(complaint(option + " --threads 2"), "--threads 2"));
+    CHECK(holds(complaint(option + " --headless"), "--headless"));
+    CHECK(holds(complaint(option + " --headless --ticks 5"), option.substr(0, option.find(' ')) + " excludes --"));
+    if (option != "--quality") CHECK(holds(complaint(option + " --materials core"), "--materials core"));
+    if (option != "--quality") CHECK(holds(complaint("--quality " + option), "excludes"));
+    if (option != "--quality" && option != "--benchmark") CHECK(holds(complaint(option + " --brief"), "--brief"));
+  }
 }
 
 TEST_CASE("a schema stands alone on stdout, and one that there is not is refused by its name") {

@@ -1,14 +1,19 @@
 // Drives the real window under an X server with xdotool, as a player would: looks for a material's swatch on the
 // screen, clicks it, paints, saves, and checks that the save holds the grains where they were painted.
 #include <catch2/catch.hpp>
+#include <chrono>
 #include <cmath>
 #include <cstdlib>
+#include <filesystem>
+#include <functional>
+#include <numeric>
 #include <optional>
+#include <thread>
+#include <vector>
 
 #include "app/open_world.h"
 #include "io/assets.h"
 #include "io/files.h"
-#include "io/png.h"
 #include "io/temporary_folder.h"
 #include "main/program.h"
 #include "view/shading.h"
@@ -22,12 +27,18 @@ void type(const std::string& arguments) {
   REQUIRE(shell("xdotool " + arguments).exit_code == 0);
 }
 
+constexpr GridSize kScreen{1280, 720};
+
 Image look(const TemporaryFolder& folder) {
-  const std::string file = (folder / "screen.png").string();
-  REQUIRE(shell("import -window root " + file).exit_code == 0);
-  Result<Image> image = decode_picture(*read_file(file, 1 << 26), file);
-  REQUIRE(image.ok());
-  return std::move(*image);
+  const std::string file = (folder / "screen.rgba").string();
+  REQUIRE(shell("import -silent -window root -depth 8 rgba:" + file).exit_code == 0);
+  const Result<std::string> bytes = read_file(file, 1 << 26);
+  REQUIRE(bytes.ok());
+  Image image;
+  image.size = kScreen;
+  image.rgba.assign(bytes->begin(), bytes->end());
+  REQUIRE(static_cast<int64_t>(image.rgba.size()) == 4 * kScreen.cells());
+  return image;
 }
 
 // The middle of a square of 12 pixels in exactly this colour, searched in the right fifth of the screen.
@@ -46,14 +57,70 @@ std::optional<CellPos> find_swatch(const Image& screen, Rgb colour) {
   return std::nullopt;
 }
 
+// Asks again and again, for up to a minute.
+template <class Condition>
+bool comes_true(const Condition& condition) {
+  using Clock = std::chrono::steady_clock;
+  for (const auto end = Clock::now() + std::chrono::minutes(1); Clock::now() < end;) {
+    if (condition()) return true;
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  }
+  return false;
+}
+
 // Waits until the window shows its palette, and returns the swatch's place.
 CellPos wait_for_swatch(const TemporaryFolder& folder, Rgb colour) {
-  for (int i = 0; i < 60; ++i) {
-    if (const auto swatch = find_swatch(look(folder), colour)) return *swatch;
-    shell("sleep 0.25");
-  }
-  FAIL("the palette did not appear");
-  return {};
+  std::optional<CellPos> swatch;
+  REQUIRE(comes_true([&] { return (swatch = find_swatch(look(folder), colour)).has_value(); }));
+  return *swatch;
+}
+
+// These rows of what the window shows where the world is.
+std::vector<uint8_t> pixels_of_rows(const TemporaryFolder& folder, int first, int end) {
+  const Image screen = look(folder);
+  std::vector<uint8_t> pixels;
+  for (int y = first; y < end; ++y) pixels.insert(pixels.end(), screen.pixel(10, y), screen.pixel(1040, y));
+  return pixels;
+}
+
+// All of them but the uppermost, where messages come and go.
+std::vector<uint8_t> world_pixels(const TemporaryFolder& folder) { return pixels_of_rows(folder, 100, 690); }
+std::vector<uint8_t> message_pixels(const TemporaryFolder& folder) { return pixels_of_rows(folder, 45, 100); }
+
+// Bytes in which two pictures of one size differ.
+int64_t differing(const std::vector<uint8_t>& a, const std::vector<uint8_t>& b) {
+  return std::inner_product(a.begin(), a.end(), b.begin(), int64_t{0}, std::plus<>(), std::not_equal_to<>());
+}
+
+// Waits until the world looks other than it did, and nothing moves in it any more.
+void wait_until_still(const TemporaryFolder& folder, const std::vector<uint8_t>& at_first) {
+  std::vector<uint8_t> before = at_first;
+  REQUIRE(comes_true([&] {
+    std::vector<uint8_t> now = world_pixels(folder);
+    std::swap(now, before);
+    if (now == before && now != at_first) return true;
+    std::this_thread::sleep_for(std::chrono::milliseconds(250));
+    return false;
+  }));
+}
+
+// Saves the world by the dialog, under this name, or the one that the dialog offers if it is empty. `swatch`: of this
+// colour, which the open dialog dims. Returns the file.
+std::string save(const TemporaryFolder& folder, CellPos swatch, const std::string& name) {
+  const auto brightness = [&] {
+    const Image screen = look(folder);
+    const uint8_t* const pixel = screen.pixel(swatch.x, swatch.y);
+    return pixel[0] + pixel[1] + pixel[2];
+  };
+  const int bright = brightness();
+  type("key ctrl+s");
+  REQUIRE(comes_true([&] { return brightness() < bright * 9 / 10; }));
+  if (!name.empty()) type("type " + name);
+  type("key Return");
+  const std::string file = (folder / ("quicksand/saves/" + (name.empty() ? "world-1" : name) + ".png")).string();
+  REQUIRE(comes_true([&] { return std::filesystem::exists(file); }));
+  REQUIRE(comes_true([&] { return brightness() == bright; }));
+  return file;
 }
 
 class Game {
@@ -62,7 +129,11 @@ class Game {
     const Output started = shell(program + " " + arguments + " >/dev/null 2>&1 & echo $!");
     process_ = std::stoi(started.text);
   }
-  ~Game() { shell("kill " + std::to_string(process_) + " 2>/dev/null"); }
+  // Its window is gone afterwards.
+  ~Game() {
+    shell("kill " + std::to_string(process_) + " 2>/dev/null");
+    comes_true([&] { return !running(); });
+  }
   Game(const Game&) = delete;
   Game& operator=(const Game&) = delete;
 
@@ -74,7 +145,7 @@ class Game {
 
 }  // namespace
 
-TEST_CASE("a player picks a material, paints, saves, and the save holds the grains") {
+TEST_CASE("a player picks a material, paints, saves, and the save holds the grains", "[long]") {
   const TemporaryFolder folder;
   setenv("XDG_DATA_HOME", folder.path().c_str(), 1);
   setenv("XDG_CONFIG_HOME", folder.path().c_str(), 1);
@@ -84,14 +155,12 @@ TEST_CASE("a player picks a material, paints, saves, and the save holds the grai
   const CellPos cement = wait_for_swatch(folder, {0xc3, 0xc1, 0xba});
 
   type("mousemove " + std::to_string(cement.x) + " " + std::to_string(cement.y) + " click 1 sleep 0.3");
+  const std::vector<uint8_t> empty = world_pixels(folder);
   // A fast stroke from left to right: three positions only, 300 pixels apart.
-  type("mousemove 200 300 sleep 0.2 mousedown 1 mousemove 500 300 mousemove 800 300 sleep 0.2 mouseup 1 sleep 1.5");
-  type("key ctrl+s sleep 0.5 type stroke");
-  type("sleep 0.3 key Return sleep 1");
-
-  const std::string save = (folder / "quicksand/saves/stroke.png").string();
+  type("mousemove 200 300 sleep 0.2 mousedown 1 mousemove 500 300 mousemove 800 300 sleep 0.2 mouseup 1");
+  wait_until_still(folder, empty);
   WorldRequest request;
-  request.scene = save;
+  request.scene = save(folder, cement, "stroke");
   const Result<OpenedWorld> opened = open_world(request);
   INFO((opened ? "" : opened.failure().text()));
   REQUIRE(opened.ok());
@@ -117,10 +186,11 @@ TEST_CASE("a player picks a material, paints, saves, and the save holds the grai
   CHECK(column_height(last + 8) == 0);
 
   // Erases the stroke's left half with the right button, and saves again under the name that is offered.
+  const std::vector<uint8_t> whole = world_pixels(folder);
   type("mousemove 200 " + std::to_string(floor_y) + " sleep 0.2 mousedown 3 mousemove 500 " + std::to_string(floor_y) +
-       " sleep 0.2 mouseup 3 sleep 0.3 key space sleep 0.3");
-  type("key ctrl+s sleep 0.5 key Return sleep 1");
-  request.scene = (folder / "quicksand/saves/world-1.png").string();
+       " sleep 0.2 mouseup 3 sleep 0.2 key space");
+  wait_until_still(folder, whole);
+  request.scene = save(folder, cement, "");
   const Result<OpenedWorld> erased = open_world(request);
   INFO((erased ? "" : erased.failure().text()));
   REQUIRE(erased.ok());
@@ -134,7 +204,7 @@ TEST_CASE("a player picks a material, paints, saves, and the save holds the grai
   CHECK(game.running());
 }
 
-TEST_CASE("the wet sand tool sprays damp grains that stay where they land") {
+TEST_CASE("the wet sand tool sprays damp grains that stay where they land", "[long]") {
   const TemporaryFolder folder;
   setenv("XDG_DATA_HOME", folder.path().c_str(), 1);
   setenv("XDG_CONFIG_HOME", folder.path().c_str(), 1);
@@ -144,13 +214,15 @@ TEST_CASE("the wet sand tool sprays damp grains that stay where they land") {
   REQUIRE(core.ok());
   const MaterialLook& sand = core->looks[*core->table->find("sand")];
   const CellPos tool = wait_for_swatch(folder, wet_colour(sand.colour, sand.damp));
-  type("mousemove " + std::to_string(tool.x) + " " + std::to_string(tool.y) + " sleep 0.3 click 1 sleep 0.8");
-  type("mousemove 400 500 sleep 0.2 mousedown 1 mousemove 600 500 sleep 1.5 mouseup 1 sleep 1");
-  type("key ctrl+s sleep 0.5 type damp");
-  type("sleep 0.3 key Return sleep 1");
+  type("mousemove " + std::to_string(tool.x) + " " + std::to_string(tool.y) + " sleep 0.3 click 1 sleep 0.3");
+  type("mousemove 400 500 sleep 0.2 mousedown 1 mousemove 600 500");
+  const std::vector<uint8_t> empty = world_pixels(folder);
+  REQUIRE(comes_true([&] { return differing(world_pixels(folder), empty) > 4000; }));  // some 80 cells
+  type("mouseup 1");
+  wait_until_still(folder, empty);
 
   WorldRequest request;
-  request.scene = (folder / "quicksand/saves/damp.png").string();
+  request.scene = save(folder, tool, "damp");
   const Result<OpenedWorld> opened = open_world(request);
   INFO((opened ? "" : opened.failure().text()));
   REQUIRE(opened.ok());
@@ -166,7 +238,7 @@ TEST_CASE("the wet sand tool sprays damp grains that stay where they land") {
   CHECK(grains > 10);
 }
 
-TEST_CASE("a shader is loaded again when it is saved, and a broken one leaves the picture as it was") {
+TEST_CASE("a shader is loaded again when it is saved, and a broken one leaves the picture as it was", "[long]") {
   const TemporaryFolder folder;
   setenv("XDG_DATA_HOME", folder.path().c_str(), 1);
   setenv("XDG_CONFIG_HOME", folder.path().c_str(), 1);
@@ -186,13 +258,7 @@ TEST_CASE("a shader is loaded again when it is saved, and a broken one leaves th
       }
     return found / (50.0 * 80);
   };
-  const auto becomes = [&](Rgb colour) {
-    for (int i = 0; i < 40; ++i) {
-      if (share_of(colour) > 0.3) return true;
-      shell("sleep 0.25");
-    }
-    return false;
-  };
+  const auto becomes = [&](Rgb colour) { return comes_true([&] { return share_of(colour) > 0.3; }); };
   wait_for_swatch(folder, {0xc3, 0xc1, 0xba});
   const Rgb magenta{255, 0, 255};
   const std::filesystem::path shader = folder / "shaders/compose.frag";
@@ -201,16 +267,17 @@ TEST_CASE("a shader is loaded again when it is saved, and a broken one leaves th
       "#version 330 core\nprecision highp float;\nout vec4 colour_out;\nvoid main() { colour_out = ";
   REQUIRE(write_file_atomically(shader, start + "vec4(1.0, 0.0, 1.0, 1.0); }\n").ok());
   CHECK(becomes(magenta));
+  const std::vector<uint8_t> no_message = message_pixels(folder);
   REQUIRE(write_file_atomically(shader, start + "nonsense; }\n").ok());
-  shell("sleep 1.5");
+  CHECK(comes_true([&] { return message_pixels(folder) != no_message; }));
   CHECK(game.running());
-  CHECK(becomes(magenta));
+  CHECK(share_of(magenta) > 0.3);
   REQUIRE(write_file_atomically(shader, start + "vec4(0.0, 1.0, 1.0, 1.0); }\n").ok());
   CHECK(becomes({0, 255, 255}));
   CHECK(game.running());
 }
 
-TEST_CASE("a scene that does not exist is refused before a window opens") {
+TEST_CASE("a scene that does not exist is refused before a window opens", "[long]") {
   const TemporaryFolder folder;
   setenv("XDG_DATA_HOME", folder.path().c_str(), 1);
   setenv("XDG_CONFIG_HOME", folder.path().c_str(), 1);

@@ -32,17 +32,6 @@ CellBytes CellPlanes::at(CellPos cell) const {
   return bytes;
 }
 
-void CellPlanes::put(CellPos cell, const CellBytes& bytes) {
-  for (int plane = 0; plane < kDensePlanes; ++plane)
-    planes_[static_cast<size_t>(plane)][cell] = bytes[static_cast<size_t>(plane)];
-  for (const uint8_t plane : moving_sparse()) {
-    uint8_t& value = planes_[plane][cell];
-    if (value == bytes[plane]) continue;  // pages that nobody writes cost no memory
-    value = bytes[plane];
-    note_used(plane, cell);
-  }
-}
-
 CellBytes CellPlanes::take(CellPos cell) {
   const CellBytes bytes = at(cell);
   clear(cell);

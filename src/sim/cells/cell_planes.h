@@ -137,4 +137,41 @@ class CellPlanes {
   CellBytes empty_{};
 };
 
+// A row of cells, for who writes many of them. It finds the row in each plane once.
+class CellRow {
+ public:
+  CellRow(CellPlanes& cells, int y) : cells_(cells), y_(y) {
+    for (size_t plane = 0; plane < kDensePlanes; ++plane) dense_[plane] = cells[static_cast<int>(plane)].row(y);
+    for (const uint8_t plane : cells.moving_sparse()) sparse_[sparses_++] = {cells[plane].row(y), plane};
+  }
+
+  MaterialId material(int x) const { return dense_[kMaterialPlane][x]; }
+
+  // What CellPlanes does for a cell.
+  CellBytes at(int x) const { return cells_.at({x, y_}); }
+  void put(int x, const CellBytes& bytes) {
+    for (size_t plane = 0; plane < kDensePlanes; ++plane) dense_[plane][x] = bytes[plane];
+    for (int i = 0; i < sparses_; ++i) {
+      const Sparse& sparse = sparse_[i];
+      if (sparse.cells[x] == bytes[sparse.plane]) continue;  // pages that nobody writes cost no memory
+      sparse.cells[x] = bytes[sparse.plane];
+      cells_.note_used(sparse.plane, {x, y_});
+    }
+  }
+
+ private:
+  struct Sparse {
+    uint8_t* cells;
+    uint8_t plane;
+  };
+
+  CellPlanes& cells_;
+  int y_;
+  uint8_t* dense_[kDensePlanes];
+  Sparse sparse_[kMostSparsePlanes];
+  int sparses_ = 0;
+};
+
+inline void CellPlanes::put(CellPos cell, const CellBytes& bytes) { CellRow(*this, cell.y).put(cell.x, bytes); }
+
 }  // namespace quicksand

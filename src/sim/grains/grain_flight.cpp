@@ -106,7 +106,7 @@ void GrainFlight::run(SandboxState& state, const MaterialTable& table, Parallel&
       if (hit.speed > 0 && hit.blocked) events->impacts.add(hit.cell);
   }
   eject(state, activity, events);
-  deposit(state, activity);
+  deposit(state, activity, events);
 }
 
 // Row by row; those in one cell keep their order.
@@ -476,7 +476,7 @@ void GrainFlight::eject(SandboxState& state, ActivityMap& activity, TickEvents* 
 }
 
 // Back into cells, one grain after the other; those that have just been knocked out are not asked.
-void GrainFlight::deposit(SandboxState& state, ActivityMap& activity) {
+void GrainFlight::deposit(SandboxState& state, ActivityMap& activity, TickEvents* events) {
   Grains& grains = state.grains;
   bool any = false;
   for (size_t i = 0; i < touches_.size(); ++i) {
@@ -485,6 +485,7 @@ void GrainFlight::deposit(SandboxState& state, ActivityMap& activity) {
     if (state.border == Border::kOpen && hits_[i].speed > 0 && !contains(state.size, hits_[i].cell)) {
       gone_[i] = 1;
       any = true;
+      if (events) events->removals.add(hits_[i].cell);
       continue;
     }
     const MaterialId material = grains.material()[i];

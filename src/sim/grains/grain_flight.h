@@ -60,7 +60,7 @@ class GrainFlight {
   void hold_wet(const Grains& grains, size_t i);
   void unclump(SandboxState& state, Parallel& parallel);
   void eject(SandboxState& state, ActivityMap& activity, TickEvents* events);
-  void deposit(SandboxState& state, ActivityMap& activity);
+  void deposit(SandboxState& state, ActivityMap& activity, TickEvents* events);
   bool deposit_one(SandboxState& state, size_t i, ActivityMap& activity);
   bool blocks(MaterialId grain, MaterialId cell) const { return blocking_[is_liquid_[grain]][cell] != 0; }
 

@@ -9,6 +9,7 @@
 #include <hwy/highway.h>
 
 #include "core/random-inl.h"
+#include "sim/rows/vector_tables.h"
 
 #if defined(QUICKSAND_VECTOR_BLOCK_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef QUICKSAND_VECTOR_BLOCK_INL_H_
@@ -213,9 +214,30 @@ HWY_INLINE Block without(uint64_t word, const Block& bytes) {
   return block;
 }
 
+// table[byte] for every byte, in as many steps as the largest of them needs. A call, as copies of it at forty places would
+// take most of the time to compile.
+HWY_NOINLINE Block look_up_many(const uint8_t* table, const Block& bytes) {
+  const BytesTag tag;
+  Block block;
+  for (int i = 0; i < kParts; ++i) {
+    const ByteVector index = bytes.part[i];
+    // The instruction looks at the low four bits; the highest must be 0.
+    const ByteVector low = hn::And(index, hn::Set(tag, 15));
+    ByteVector found = hn::TableLookupBytes(hn::LoadDup128(tag, table), low);
+    for (int first = 16; first < 16 * kManyPages; first += 16) {
+      const auto further = hn::Eq(hn::Max(index, hn::Set(tag, static_cast<uint8_t>(first))), index);
+      if (hn::AllFalse(tag, further)) break;
+      found = hn::IfThenElse(further, hn::TableLookupBytes(hn::LoadDup128(tag, table + first), low), found);
+    }
+    block.part[i] = found;
+  }
+  return block;
+}
+
 // table[byte] for every byte. All bytes must be below 16 * kPages.
 template <int kPages>
-HWY_INLINE Block look_up_inlined(const uint8_t* table, const Block& bytes) {
+HWY_INLINE Block look_up(const uint8_t* table, const Block& bytes) {
+  if constexpr (kPages == kManyPages) return look_up_many(table, bytes);
   const BytesTag tag;
   Block block;
   for (int i = 0; i < kParts; ++i) {
@@ -234,21 +256,6 @@ HWY_INLINE Block look_up_inlined(const uint8_t* table, const Block& bytes) {
     block.part[i] = found;
   }
   return block;
-}
-
-// For many pages, and blocks of four vectors, a call costs nothing beside the lookup, and forty copies of it cost much time
-// to compile.
-template <int kPages>
-HWY_NOINLINE Block look_up_called(const uint8_t* table, const Block& bytes) {
-  return look_up_inlined<kPages>(table, bytes);
-}
-
-template <int kPages>
-HWY_INLINE Block look_up(const uint8_t* table, const Block& bytes) {
-  if constexpr (kPages == 16 && kParts == 4)
-    return look_up_called<kPages>(table, bytes);
-  else
-    return look_up_inlined<kPages>(table, bytes);
 }
 
 // dice_byte(key, x) for the 64 cells from x on; x is a multiple of 64.

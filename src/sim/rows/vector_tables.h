@@ -33,10 +33,13 @@ struct alignas(16) OddNibbles {
 };
 OddNibbles odd_nibbles(uint8_t mask);
 
+// All pages that a table can have.
+inline constexpr int kManyPages = 16;
+
 struct VectorTables {
   explicit VectorTables(const MaterialTable& table);
 
-  // The rows of 16 bytes that hold all materials: 1, 2, 4 or 16. The rest of every table repeats nothing and is 0.
+  // The rows of 16 bytes that hold all materials: 1, 2 or kManyPages. The rest of every table repeats nothing and is 0.
   int pages;
 
   // Ranks of densities as signed bytes: -127 for the lightest, and more for denser ones. upper is -128 for what never

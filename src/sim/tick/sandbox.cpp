@@ -35,20 +35,21 @@ void paint_span(SandboxState& state, const MaterialTable& table, const PaintComm
   const uint32_t entry_key = row_key(state.seed, state.paint_serial, kDicePaintEntry, span.y);
   const uint32_t seed_key = row_key(state.seed, state.paint_serial, kDicePaintGrainSeed, span.y);
   const auto entries = static_cast<uint32_t>(command.entries.size());
+  const CellBytes empty = state.cells.empty();
+  CellRow row(state.cells, span.y);
   for (int x = span.first; x <= span.last; ++x) {
     if (dice_word(fill_key, x) >= command.fill_limit) continue;
-    const CellPos cell{x, span.y};
-    const MaterialId now = state.material()[cell];
+    const MaterialId now = row.material(x);
     const MaterialId painted = command.entries[uint64_t{dice_word(entry_key, x)} * entries >> 32];
     if (!may_paint(command, now, painted)) continue;
     if (command.velocity && can_fly(table, painted)) {
       const bool is_free = taken.empty() || taken[static_cast<size_t>(x)] == 0;
       if (is_free && now == kVoid && state.grains.size() < kMostGrains)
-        state.grains.add(thrown_grain(table, command, painted, cell, dice_byte(seed_key, x), state.cells.empty()));
+        state.grains.add(thrown_grain(table, command, painted, {x, span.y}, dice_byte(seed_key, x), empty));
       continue;
     }
     // What holds the material already stays as it is, but for its wetness.
-    CellBytes bytes = now == painted ? state.cells.at(cell) : state.cells.empty();
+    CellBytes bytes = now == painted ? row.at(x) : empty;
     const int kept = bytes[kWetnessPlane];
     int wetness = command.wetness ? std::min<int>(*command.wetness, table.wet_max(painted)) : kept;
     if (command.onto == Onto::kEmpty) wetness = std::max(wetness, kept);
@@ -57,7 +58,7 @@ void paint_span(SandboxState& state, const MaterialTable& table, const PaintComm
       bytes[kMaterialPlane] = painted;
       if (painted != kVoid) bytes[kGrainSeedPlane] = dice_byte(seed_key, x);
     }
-    state.cells.put(cell, bytes);
+    row.put(x, bytes);
   }
 }
 
@@ -143,12 +144,13 @@ void Sandbox::paint_all(std::span<const uint8_t> entries) {
   for (int y = 0; y < state_.size.height; ++y) {
     const uint8_t* const row = &entries[static_cast<size_t>(y) * state_.size.width];
     const uint32_t seed_key = row_key(state_.seed, state_.paint_serial, kDicePaintGrainSeed, y);
+    CellRow cells(state_.cells, y);
     for (int x = 0; x < state_.size.width; ++x) {
       QS_CHECK(row[x] < materials_->size(), "a painted material is unknown");
       CellBytes bytes = state_.cells.empty();
       bytes[kMaterialPlane] = row[x];
       if (row[x] != kVoid) bytes[kGrainSeedPlane] = dice_byte(seed_key, x);
-      state_.cells.put({x, y}, bytes);
+      cells.put(x, bytes);
     }
     tick_.activity().mark(RowSpan{y, 0, state_.size.width - 1});
   }

@@ -143,6 +143,17 @@ TEST_CASE("a clump on a level ground spreads as far to the left as to the right"
   }
 }
 
+TEST_CASE("no clump comes down from what juts out over the ground, as there is no way back") {
+  SandboxState state = hills(1, {60, 50}, 0);
+  const int top = top_of(state, 30);
+  state.material()[{30, top - kClumpReach}] = kGround;
+  add_clump(state, 30, 20);
+  CHECK(spread(state).empty());
+  // Where it stands on the ground, there is one.
+  for (int y = top - kClumpReach; y < top; ++y) state.material()[{30, y}] = kGround;
+  CHECK_FALSE(spread(state).empty());
+}
+
 TEST_CASE("no clump crosses a wall or a drop that is higher than the reach") {
   for (const int step : {-kClumpReach - 2, kClumpReach + 2}) {
     SandboxState state = hills(1, {60, 50}, 0);

@@ -34,7 +34,7 @@ bool lets_pass(uint8_t at_most, uint64_t limit) { return limit == 0 || (limit - 
 TEST_CASE("the pages of a table hold all materials") {
   for_tables([](const MaterialTable& table, const VectorTables& tables) {
     CHECK(16 * tables.pages >= table.size());
-    CHECK((tables.pages == 1 || tables.pages == 2 || tables.pages == 4 || tables.pages == 16));
+    CHECK((tables.pages == 1 || tables.pages == 2 || tables.pages == kManyPages));
     for (size_t i = static_cast<size_t>(table.size()); i < 256; ++i) REQUIRE(tables.flags[i] == 0);
   });
 }

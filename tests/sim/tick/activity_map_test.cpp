@@ -80,3 +80,22 @@ TEST_CASE("a new cursor has everything before it") {
     for (int block = 0; block < map.blocks(); ++block) CHECK(has_changed(map, late, y, block));
   CHECK((map.changed(late, 0)[0] & ~map.valid(0)) == 0);
 }
+
+TEST_CASE("a cursor that listens again has everything before it, as it may have missed anything") {
+  ActivityMap map({300, 5});
+  const ActivityMap::Cursor cursor = map.add_cursor();
+  map.gather();
+  map.clear(cursor);
+  map.set_listening(cursor, false);
+  map.mark(CellPos{130, 2});
+  map.gather();
+  CHECK_FALSE(map.any_changed(cursor));
+  map.set_listening(cursor, true);
+  map.gather();
+  for (int y = 0; y < 5; ++y)
+    for (int block = 0; block < map.blocks(); ++block) CHECK(has_changed(map, cursor, y, block));
+  map.clear(cursor);
+  map.set_listening(cursor, true);  // it does already
+  map.gather();
+  CHECK_FALSE(map.any_changed(cursor));
+}

@@ -71,21 +71,55 @@ TEST_CASE("events are the same for every kernel and any number of threads") {
 }
 
 TEST_CASE("removals are what is missing afterwards") {
-  // In a closed world without wetness, cells go by dissolving and fading alone.
+  // In a world without wetness cells go by dissolving, by fading and through an open border. Two solvents may remove
+  // the same cell.
   const Table table = load_table("classic");
-  Sandbox world({180, 90}, 2, Border::kWall, table);
-  world.paint(rect(0, 0, 180, 90, movers(*table), 0.7));
-  Parallel parallel(1);
-  TickEvents events;
-  const auto matter = [&] {
-    const std::vector<int64_t> counts = world.count_entries();
-    return world.size().cells() - counts[kVoid] + static_cast<int64_t>(world.state().grains.size());
+  for (const std::string_view kernel : kernel_names())
+    for (const Border border : {Border::kWall, Border::kOpen}) {
+      Sandbox world({180, 90}, 2, border, table, kernel);
+      world.paint(rect(0, 0, 180, 90, movers(*table), 0.7));
+      Parallel parallel(1);
+      TickEvents events;
+      const auto matter = [&] {
+        const std::vector<int64_t> counts = world.count_entries();
+        return world.size().cells() - counts[kVoid] + static_cast<int64_t>(world.state().grains.size());
+      };
+      INFO(kernel << ", " << (border == Border::kOpen ? "open" : "closed"));
+      for (int tick = 0; tick < 100; ++tick) {
+        const int64_t before = matter();
+        world.step(parallel, &events);
+        REQUIRE(static_cast<int64_t>(events.removals.total()) == before - matter());
+      }
+    }
+}
+
+TEST_CASE("grains that hit the ground are impacts, and those that throw out grains are splashes too") {
+  const Table table = load_table("core");
+  const auto thrown_onto = [&](const char* ground) {
+    Sandbox world({200, 120}, 3, Border::kWall, table);
+    world.paint(rect(0, 80, 200, 40, {id_of(table, ground)}));
+    Parallel parallel(1);
+    TickEvents events;
+    for (int tick = 0; tick < 64; ++tick) world.step(parallel, &events);  // what lies there has come to rest
+    CHECK(events.impacts.total() + events.splashes.total() == 0);
+    PaintCommand thrown = rect(40, 10, 4, 4, {id_of(table, "sand")});
+    thrown.velocity = Velocity{0, 7};
+    world.paint(thrown);
+    uint64_t impacts = 0;
+    uint64_t splashes = 0;
+    for (int tick = 0; tick < 40; ++tick) {
+      world.step(parallel, &events);
+      impacts += events.impacts.total();
+      splashes += events.splashes.total();
+    }
+    return std::pair(impacts, splashes);
   };
-  for (int tick = 0; tick < 100; ++tick) {
-    const int64_t before = matter();
-    world.step(parallel, &events);
-    REQUIRE(static_cast<int64_t>(events.removals.total()) == before - matter());
-  }
+  const auto [on_stone, out_of_stone] = thrown_onto("stone");
+  CHECK(on_stone >= 16);
+  CHECK(out_of_stone == 0);
+  const auto [on_sand, out_of_sand] = thrown_onto("sand");
+  CHECK(on_sand > 0);
+  CHECK(out_of_sand > 0);
 }
 
 TEST_CASE("a profile names the passes that ran, in order, and times them by the clock that it was given") {
