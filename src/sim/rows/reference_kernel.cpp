@@ -4,9 +4,7 @@
 #include <bit>
 #include <utility>
 
-#include "core/ones.h"
 #include "sim/cells/dice.h"
-#include "sim/falling/reference_fall.h"
 #include "sim/tick/freeze.h"
 #include "sim/rows/sideways.h"
 
@@ -219,7 +217,8 @@ class RowStep {
 
 }  // namespace
 
-ReferenceKernel::ReferenceKernel(GridSize size) : active_(size), touched_(size), held_(size) {}
+ReferenceKernel::ReferenceKernel(GridSize size)
+    : active_(size), touched_(size), held_(size), falling_(static_cast<size_t>(size.width)) {}
 
 void ReferenceKernel::begin_tick(const FallWork& work, Parallel& parallel) {
   const GridSize size = work.state.size;
@@ -232,16 +231,8 @@ void ReferenceKernel::begin_tick(const FallWork& work, Parallel& parallel) {
   });
 }
 
-void ReferenceKernel::fall(const FallWork& work, int strip, std::span<const int>) {
-  fall_by_cells(work, strip, held_);
-}
-
-void ReferenceKernel::touch(const FallWork& work, int y, int word, uint64_t blocks) {
-  for (const int bit : ones(blocks)) {
-    uint64_t& cells = work.touched.row(word * 64 + bit)[y];
-    for (const int column : ones(cells)) touched_.row(y)[(word * 64 + bit) * kBlockCells + column] = 1;
-    cells = 0;
-  }
+void ReferenceKernel::fall(const FallWork& work, const FallPart& part) {
+  fall_by_cells(work, part, held_, falling_, touched_);
 }
 
 // Freezes.

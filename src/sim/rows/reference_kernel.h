@@ -27,6 +27,7 @@
 #include <vector>
 
 #include "core/plane.h"
+#include "sim/falling/reference_fall.h"
 #include "sim/tick/kernel.h"
 
 namespace quicksand {
@@ -39,8 +40,7 @@ class ReferenceKernel final : public Kernel {
   void set_materials(const MaterialTable&) override {}
   const BlockQueries& queries() const override { return kScalarQueries; }
   void begin_tick(const FallWork& work, Parallel& parallel) override;
-  void fall(const FallWork& work, int strip, std::span<const int> rows) override;
-  void touch(const FallWork& work, int y, int word, uint64_t blocks) override;
+  void fall(const FallWork& work, const FallPart& part) override;
   int begin_rows(const PassWork& work, Parallel& parallel) override;
   void run_rows(const PassWork& work, int worker, int first_row, int end_row) override;
   bool will_look_at(const ActivityMap&, ActivityMap::Cursor, CellPos) const override { return true; }
@@ -62,6 +62,7 @@ class ReferenceKernel final : public Kernel {
   Plane<uint8_t> active_;
   Plane<uint8_t> touched_;
   Plane<uint8_t> held_;  // when the tick begins
+  std::vector<FallingCell> falling_;  // of each column
   std::vector<Scratch> scratch_;
 };
 

@@ -2,13 +2,19 @@
 
 #include <algorithm>
 
-#include "core/ones.h"
 #include "core/random.h"
 #include "sim/rows/sideways.h"
 
 namespace quicksand {
 
-SimdKernel::SimdKernel(GridSize size, const SimdTarget& target) : target_(target), width_(size.width), awake_(size), touched_(size), held_(size) {}
+SimdKernel::SimdKernel(GridSize size, const SimdTarget& target)
+    : target_(target),
+      width_(size.width),
+      awake_(size),
+      touched_(size),
+      held_(size),
+      at_rest_(blocks_of(size)),
+      falling_(static_cast<size_t>(awake_.blocks())) {}
 
 void SimdKernel::set_materials(const MaterialTable& table) {
   tables_ = std::make_unique<VectorTables>(table);
@@ -18,10 +24,13 @@ void SimdKernel::set_materials(const MaterialTable& table) {
 void SimdKernel::begin_tick(const FallWork& work, Parallel& parallel) {
   const int height = work.state.size.height;
   prepare(parallel);
-  // Only where cells have changed they may have been touched.
+  // Only where cells have changed they may have been touched, or have had a speed.
   constexpr int kGroup = ActivityMap::kRowGroup;
   for (int y = 0; y < height; y += kGroup)
-    if (work.activity.rows_changed(work.cursor, y) != 0) touched_.clear_rows(y, std::min(kGroup, height - y));
+    if (work.activity.rows_changed(work.cursor, y) != 0) {
+      touched_.clear_rows(y, std::min(kGroup, height - y));
+      at_rest_.clear_rows(y, std::min(kGroup, height - y));
+    }
   if (!work.state.cells.is_ever_used(kWetnessPlane)) return;
   const TickContext context = context_of(work);
   const int workers = parallel.threads();
@@ -31,16 +40,8 @@ void SimdKernel::begin_tick(const FallWork& work, Parallel& parallel) {
   });
 }
 
-void SimdKernel::fall(const FallWork& work, int strip, std::span<const int> rows) {
-  code_->fall(work, held_, strip, rows);
-}
-
-void SimdKernel::touch(const FallWork& work, int y, int word, uint64_t blocks) {
-  for (const int bit : ones(blocks)) {
-    uint64_t& cells = work.touched.row(word * 64 + bit)[y];
-    touched_.row(y)[word * 64 + bit] = cells;
-    cells = 0;
-  }
+void SimdKernel::fall(const FallWork& work, const FallPart& part) {
+  code_->fall(work, part, {falling_.data(), held_, touched_, at_rest_});
 }
 
 int SimdKernel::begin_rows(const PassWork& work, Parallel& parallel) {
@@ -68,6 +69,7 @@ TickContext SimdKernel::context_of(const PassWork& work) {
           .awake = awake_,
           .activity = work.activity,
           .touched = touched_,
+          .at_rest = at_rest_,
           .key = tick_key(work.state.seed, work.state.tick),
           .flows_right = flows_right_,
           .events = work.events,

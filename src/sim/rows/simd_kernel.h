@@ -26,8 +26,7 @@ class SimdKernel final : public Kernel {
   void set_materials(const MaterialTable& table) override;
   const BlockQueries& queries() const override { return code_->queries; }
   void begin_tick(const FallWork& work, Parallel& parallel) override;
-  void fall(const FallWork& work, int strip, std::span<const int> rows) override;
-  void touch(const FallWork& work, int y, int word, uint64_t blocks) override;
+  void fall(const FallWork& work, const FallPart& part) override;
   int begin_rows(const PassWork& work, Parallel& parallel) override;
   void run_rows(const PassWork& work, int worker, int first_row, int end_row) override;
   bool will_look_at(const ActivityMap& activity, ActivityMap::Cursor cursor, CellPos cell) const override {
@@ -46,6 +45,8 @@ class SimdKernel final : public Kernel {
   AwakeBlocks awake_;
   BitPlane touched_;
   BitPlane held_;  // by cohesion, when the tick begins
+  BitPlane at_rest_;
+  std::vector<FallingStrip> falling_;  // of each strip of columns
   std::vector<RowScratch> scratch_;  // of each worker
   std::unique_ptr<VectorTables> tables_;
   // In this tick; see TickContext.

@@ -113,8 +113,10 @@ class RowStep {
   struct SparseRow {
     uint8_t* here;
     uint8_t* below;
+    // Where it matters what the plane holds: of the speed, where it is at rest.
     uint64_t* used;
     uint64_t* used_below;
+    uint8_t number;
     uint8_t empty;
   };
 
@@ -134,10 +136,11 @@ class RowStep {
     CellPlanes& cells = context_.state.cells;
     for (int i = 0; i < context_.sparse_planes; ++i) {
       const uint8_t plane = context_.sparse[static_cast<size_t>(i)];
-      uint64_t* const used = cells.used(plane).row(y_);
-      uint64_t* const used_below = cells.used(plane).row(y_ + 1);
+      BitPlane& map = plane == kSpeedPlane ? context_.at_rest : cells.used(plane);
+      uint64_t* const used = map.row(y_);
+      uint64_t* const used_below = map.row(y_ + 1);
       if (!is_used(used) && !is_used(used_below)) continue;
-      sparse_[sparse_planes_++] = {cells[plane].row(y_), cells[plane].row(y_ + 1), used, used_below,
+      sparse_[sparse_planes_++] = {cells[plane].row(y_), cells[plane].row(y_ + 1), used, used_below, plane,
                                    cells.empty()[plane]};
     }
   }

@@ -6,7 +6,6 @@
 
 #include <array>
 #include <cstdint>
-#include <span>
 #include <string_view>
 #include <vector>
 
@@ -28,6 +27,8 @@ struct TickContext {
   AwakeBlocks& awake;
   ActivityMap& activity;
   BitPlane& touched;       // a bit for each cell
+  // A bit for each block in which an untouched cell has a speed: that of the others goes nowhere in the rows.
+  BitPlane& at_rest;
   uint64_t key;            // tick_key() of this tick
   OddNibbles flows_right;  // which grain seeds flow to the right
   TickEvents* events;      // null: nobody asks
@@ -95,14 +96,33 @@ class RowScratch {
   Plane<uint8_t> ranks_;
 };
 
+// A strip of columns, as wide as a block, while things in it fall: what is kept in mind of the row below the one at work,
+// as it was before anything fell. All 0 where that was not looked at.
+struct alignas(64) FallingStrip {
+  struct State {
+    uint64_t falls;
+    uint64_t waits;
+    uint64_t lands;
+  };
+  alignas(64) uint8_t speed[64];  // of what falls; of the others, anything
+  State state;
+};
+
+// What falling reads and writes besides the state.
+struct FallMaps {
+  FallingStrip* strips;  // a place for each strip, to be used by one thread at a time
+  const BitPlane& held;  // by cohesion
+  BitPlane& touched;     // is clear before
+  BitPlane& at_rest;     // see TickContext; the same
+};
+
 // Compiled for tables of so many pages (VectorTables::pages).
 struct SimdCode {
   void (*run_rows)(const TickContext& context, RowScratch& scratch, int first_row, int end_row);
   // What cohesion holds in these rows when a tick begins, as far as anything has changed around.
   void (*find_held)(const TickContext& context, RowScratch& scratch, const FallWork& work, BitPlane& held,
                     int first_row, int end_row);
-  // Lets a strip of columns fall. held: what cohesion holds.
-  void (*fall)(const FallWork& work, const BitPlane& held, int strip, std::span<const int> rows);
+  void (*fall)(const FallWork& work, const FallPart& part, const FallMaps& maps);
   BlockQueries queries;
 };
 

@@ -13,6 +13,7 @@
 // rules reach, and is said where the pass is defined (rows/awake_blocks.h, liquid/levelling.h, moisture/wetting.h).
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -69,6 +70,17 @@ class ActivityMap {
       any_marked_.raise();
     }
     marked_.row(y)[word] |= blocks;
+  }
+
+  // The same where other threads mark blocks of the same word, all of them by this.
+  void mark_blocks_together(int y, int word, uint64_t blocks) {
+    if (blocks == 0) return;
+    const std::atomic_ref row(marked_rows_[row_index(y)]);
+    if (row.load(std::memory_order_relaxed) == 0) {
+      row.store(1, std::memory_order_relaxed);
+      any_marked_.raise();
+    }
+    std::atomic_ref(marked_.row(y)[word]).fetch_or(blocks, std::memory_order_relaxed);
   }
 
   // Brings what has been marked since the last call into all cursors. Not while anybody marks.
