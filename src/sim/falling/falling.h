@@ -9,6 +9,10 @@
 //   waits     what is too slow to move in this tick, and what rests on it
 //   lands     what has a speed and does not fall any more
 //
+// What has landed loses its speed by and by. That alone changes nothing for any other pass: it is not marked, but kept in
+// the cursor of this one. So while the rows run that cursor names the blocks in which anything has a speed and is not
+// touched.
+//
 // Columns do not touch each other here, and each is worked on from its lowest row up. What fell counts as touched for the
 // rows of the same tick.
 //
@@ -69,6 +73,9 @@ struct FallPart {
     else
       work.state.cells.set_used(plane, y, word, looked_at, used);
   }
+
+  // Blocks whose cells have a speed and do not fall.
+  void keep(const FallWork& work, int y, uint64_t blocks) const { work.activity.keep(work.cursor, y, word, blocks); }
 
   // Whether a worker above or below may note something of the row at the same time.
   bool is_shared(int y) const { return y >= end_row || (first_row > 0 && y < first_row + kMostRowsFallen); }

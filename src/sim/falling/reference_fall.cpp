@@ -40,29 +40,26 @@ class CellFall {
       if (before == 0) return {};
       if (!below.lands && work_.events && before > kMostSpeedAtRest) work_.events->impacts.add(cell);
       speed = static_cast<uint8_t>(std::min(before / 2, kMostSpeedAtRest));
-      note(cell);
       return {.falls = false, .waits = false, .lands = true, .speed = 0};
     }
     int now = std::max<int>(std::min<int>(before + laws.gain[self], laws.top[self]), laws.first[self]);
     if (below.falls) now = std::min<int>(now, below.speed);
     speed = static_cast<uint8_t>(now);
     FallingCell fallen{.falls = true, .waits = false, .lands = false, .speed = speed};
-    touched_[cell] = 1;
-    note(cell);
+    touch(cell);
     fallen.waits = !is_free(down(cell, 1)) || now < laws.least_for(1);
     if (fallen.waits) return fallen;
     int rows = 1;
     while (is_free(down(cell, rows + 1)) && now >= laws.least_for(rows + 1)) ++rows;
     cells_.swap(cell, down(cell, rows));
     for (int i = 1; i <= rows; ++i) {
-      touched_[down(cell, i)] = 1;
-      note(down(cell, i));
+      touch(down(cell, i));
     }
     return fallen;
   }
 
-  // The cell has changed, or is touched now.
-  void note(CellPos cell) {
+  void touch(CellPos cell) {
+    touched_[cell] = 1;
     part_.mark(work_, cell.y, uint64_t{1} << cell.x / kBlockCells % 64);
     if (cells_[kSpeedPlane][cell] != 0) cells_.note_used(kSpeedPlane, cell);
   }

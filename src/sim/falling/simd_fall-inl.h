@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include <hwy/cache_control.h>
+
 #include "core/ones.h"
 #include "sim/falling/falling.h"
 #include "sim/rows/simd_rows.h"
@@ -29,7 +31,8 @@ class PartFall {
         material_(work.state.material().row(0)),
         grain_seed_(work.state.grain_seed().row(0)),
         speed_(work.state.cells[kSpeedPlane].row(0)),
-        stride_(work.state.material().stride()) {
+        stride_(work.state.material().stride()),
+        ahead_(stride_ * std::max(1, kBlocksAhead / std::popcount(part.strips))) {
     const CellPlanes& cells = work.state.cells;
     for (const uint8_t plane : cells.moving_sparse())
       if (plane != kSpeedPlane && cells.is_ever_used(plane)) sparse_[sparse_planes_++] = plane;
@@ -64,12 +67,11 @@ class PartFall {
   }
 
   HWY_INLINE void look_at_row(int y, uint64_t strips) {
-    live_ = falling_ = looked_at_ = changed_ = has_speed_ = 0;
-    at_rest_ = 0;
+    live_ = falling_ = looked_at_ = changed_ = has_speed_ = at_rest_ = 0;
     for (const int bit : ones(strips)) look_at(y, bit);
     part_.mark(work_, y, changed_);
     part_.set_used(work_, kSpeedPlane, y, looked_at_, has_speed_);
-    if (at_rest_ != 0) maps_.at_rest.row(y)[part_.word] |= at_rest_;
+    part_.keep(work_, y, at_rest_);
     for (int rows = 1; rows <= deepest_; ++rows) {
       part_.mark(work_, y + rows, through_[rows]);
       part_.set_used(work_, kSpeedPlane, y + rows, 0, ends_[rows]);
@@ -84,6 +86,7 @@ class PartFall {
     FallingStrip::State& state = maps_.strips[block].state;
     uint8_t* const speed_below = maps_.strips[block].speed;
     const ptrdiff_t place = y * stride_ + block * 64;
+    prefetch(place - ahead_);
     const Block before = load(speed_ + place);
     const uint64_t free = ~nonzero(load(material_ + place + stride_));
     const uint64_t moving = nonzero(before);
@@ -96,7 +99,6 @@ class PartFall {
     if ((falls | moving) == 0) return stop(state);
 
     live_ |= strip_bit;
-    changed_ |= strip_bit;
     const uint64_t lands = moving & ~falls;
     if (work_.events) note_impacts(y, block, lands & ~state.lands, before);
     const Block rest = lesser(half(before), broadcast(kMostSpeedAtRest));
@@ -116,6 +118,7 @@ class PartFall {
     const uint64_t steps = falls & free & at_most(broadcast(static_cast<uint8_t>(work_.laws.least_for(1))), speed);
     const uint64_t has_speed = nonzero(now);
     falling_ |= strip_bit;
+    changed_ |= strip_bit;
     if ((has_speed & ~steps) != 0) has_speed_ |= strip_bit;
     if ((has_speed & ~falls) != 0) at_rest_ |= strip_bit;
     maps_.touched.row(y)[block] |= falls;
@@ -126,6 +129,12 @@ class PartFall {
       store(now, speed_ + place);
     else
       fall(y, bit, steps, here, now);
+  }
+
+  HWY_INLINE void prefetch(ptrdiff_t place) const {
+    hwy::Prefetch(material_ + place);
+    hwy::Prefetch(speed_ + place);
+    hwy::Prefetch(grain_seed_ + place);
   }
 
   HWY_INLINE static void stop(FallingStrip::State& state) { state = {}; }
@@ -209,6 +218,10 @@ class PartFall {
   uint8_t* const grain_seed_;
   uint8_t* const speed_;
   const ptrdiff_t stride_;
+  // How far ahead cells are fetched into the cache, by themselves they come late: in rows above, about as far as it takes
+  // to look at so many blocks.
+  static constexpr int kBlocksAhead = 16;
+  const ptrdiff_t ahead_;
   uint8_t sparse_[kMostSparsePlanes];  // planes that may be used anywhere
   int sparse_planes_ = 0;
   // Strips of the word: those whose state is not all 0 after the row at work, and those in which anything falls there.

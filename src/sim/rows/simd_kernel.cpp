@@ -13,7 +13,6 @@ SimdKernel::SimdKernel(GridSize size, const SimdTarget& target)
       awake_(size),
       touched_(size),
       held_(size),
-      at_rest_(blocks_of(size)),
       falling_(static_cast<size_t>(awake_.blocks())) {}
 
 void SimdKernel::set_materials(const MaterialTable& table) {
@@ -23,14 +22,12 @@ void SimdKernel::set_materials(const MaterialTable& table) {
 
 void SimdKernel::begin_tick(const FallWork& work, Parallel& parallel) {
   const int height = work.state.size.height;
+  falling_cursor_ = work.cursor;
   prepare(parallel);
-  // Only where cells have changed they may have been touched, or have had a speed.
+  // Only where cells have changed they may have been touched.
   constexpr int kGroup = ActivityMap::kRowGroup;
   for (int y = 0; y < height; y += kGroup)
-    if (work.activity.rows_changed(work.cursor, y) != 0) {
-      touched_.clear_rows(y, std::min(kGroup, height - y));
-      at_rest_.clear_rows(y, std::min(kGroup, height - y));
-    }
+    if (work.activity.rows_changed(work.cursor, y) != 0) touched_.clear_rows(y, std::min(kGroup, height - y));
   if (!work.state.cells.is_ever_used(kWetnessPlane)) return;
   const TickContext context = context_of(work);
   const int workers = parallel.threads();
@@ -41,7 +38,7 @@ void SimdKernel::begin_tick(const FallWork& work, Parallel& parallel) {
 }
 
 void SimdKernel::fall(const FallWork& work, const FallPart& part) {
-  code_->fall(work, part, {falling_.data(), held_, touched_, at_rest_});
+  code_->fall(work, part, {falling_.data(), held_, touched_});
 }
 
 int SimdKernel::begin_rows(const PassWork& work, Parallel& parallel) {
@@ -69,7 +66,7 @@ TickContext SimdKernel::context_of(const PassWork& work) {
           .awake = awake_,
           .activity = work.activity,
           .touched = touched_,
-          .at_rest = at_rest_,
+          .falling = falling_cursor_,
           .key = tick_key(work.state.seed, work.state.tick),
           .flows_right = flows_right_,
           .events = work.events,

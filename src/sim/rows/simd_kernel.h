@@ -45,10 +45,10 @@ class SimdKernel final : public Kernel {
   AwakeBlocks awake_;
   BitPlane touched_;
   BitPlane held_;  // by cohesion, when the tick begins
-  BitPlane at_rest_;
   std::vector<FallingStrip> falling_;  // of each strip of columns
   std::vector<RowScratch> scratch_;  // of each worker
   std::unique_ptr<VectorTables> tables_;
+  ActivityMap::Cursor falling_cursor_ = 0;
   // In this tick; see TickContext.
   OddNibbles flows_right_{};
   std::array<uint8_t, kMostSparsePlanes> sparse_{};

@@ -113,10 +113,11 @@ class RowStep {
   struct SparseRow {
     uint8_t* here;
     uint8_t* below;
-    // Where it matters what the plane holds: of the speed, where it is at rest.
+    // Blocks in which an untouched cell holds anything. The others' cells go nowhere.
+    const uint64_t* moves;
+    const uint64_t* moves_below;
     uint64_t* used;
     uint64_t* used_below;
-    uint8_t number;
     uint8_t empty;
   };
 
@@ -136,11 +137,13 @@ class RowStep {
     CellPlanes& cells = context_.state.cells;
     for (int i = 0; i < context_.sparse_planes; ++i) {
       const uint8_t plane = context_.sparse[static_cast<size_t>(i)];
-      BitPlane& map = plane == kSpeedPlane ? context_.at_rest : cells.used(plane);
-      uint64_t* const used = map.row(y_);
-      uint64_t* const used_below = map.row(y_ + 1);
-      if (!is_used(used) && !is_used(used_below)) continue;
-      sparse_[sparse_planes_++] = {cells[plane].row(y_), cells[plane].row(y_ + 1), used, used_below, plane,
+      uint64_t* const used = cells.used(plane).row(y_);
+      uint64_t* const used_below = cells.used(plane).row(y_ + 1);
+      const bool is_speed = plane == kSpeedPlane;
+      const uint64_t* const moves = is_speed ? context_.activity.changed(context_.falling, y_) : used;
+      const uint64_t* const moves_below = is_speed ? context_.activity.changed(context_.falling, y_ + 1) : used_below;
+      if (!is_used(moves) && !is_used(moves_below)) continue;
+      sparse_[sparse_planes_++] = {cells[plane].row(y_), cells[plane].row(y_ + 1), moves, moves_below, used, used_below,
                                    cells.empty()[plane]};
     }
   }
@@ -308,7 +311,7 @@ class RowStep {
   HWY_INLINE void exchange_sparse(int b, uint64_t hit) {
     for (int i = 0; i < sparse_planes_; ++i) {
       const SparseRow& plane = sparse_[i];
-      if (!has_bit(plane.used, b) && !has_bit(plane.used_below, b)) continue;
+      if (!has_bit(plane.moves, b) && !has_bit(plane.moves_below, b)) continue;
       const Block upper = load(plane.here + b * 64);
       const Block lower = load(plane.below + b * 64);
       store_sparse(select(hit, lower, upper), plane.empty, plane.here, plane.used, b);
@@ -432,7 +435,7 @@ class RowStep {
     store(without(cells, load(grain_seed_ + x)), grain_seed_ + x);
     for (int i = 0; i < sparse_planes_; ++i) {
       const SparseRow& plane = sparse_[i];
-      if (!has_bit(plane.used, b)) continue;
+      if (!has_bit(plane.moves, b)) continue;
       store_sparse(select(cells, broadcast(plane.empty), load(plane.here + x)), plane.empty, plane.here, plane.used, b);
     }
     touched_[b] |= cells;
@@ -634,7 +637,7 @@ class RowStep {
   // What its sparse planes hold.
   struct SparseBuffer {
     Block values[kMostSparsePlanes];
-    uint32_t planes;  // a bit for each of sparse_: it is used in the block or beside it
+    uint32_t planes;  // a bit for each of sparse_: of the block or one beside it something moves
   };
   static constexpr int kNone = -2;
 
@@ -734,8 +737,8 @@ class RowStep {
     buffer.planes = 0;
     for (int i = 0; i < sparse_planes_; ++i) {
       const SparseRow& plane = sparse_[i];
-      const uint64_t* const used = plane.used + b / 64;
-      if (((used[0] | left_of(used, 1) | right_of(used, 1)) >> b % 64 & 1) == 0) continue;
+      const uint64_t* const moves = plane.moves + b / 64;
+      if (((moves[0] | left_of(moves, 1) | right_of(moves, 1)) >> b % 64 & 1) == 0) continue;
       buffer.planes |= uint32_t{1} << i;
       Block values = load(plane.here + x);
       const auto take = [&](int distance) HWY_ATTR QS_ALWAYS_INLINE {

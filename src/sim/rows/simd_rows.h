@@ -27,8 +27,7 @@ struct TickContext {
   AwakeBlocks& awake;
   ActivityMap& activity;
   BitPlane& touched;       // a bit for each cell
-  // A bit for each block in which an untouched cell has a speed: that of the others goes nowhere in the rows.
-  BitPlane& at_rest;
+  ActivityMap::Cursor falling;  // of that pass: which blocks have untouched cells with a speed (falling.h)
   uint64_t key;            // tick_key() of this tick
   OddNibbles flows_right;  // which grain seeds flow to the right
   TickEvents* events;      // null: nobody asks
@@ -113,7 +112,6 @@ struct FallMaps {
   FallingStrip* strips;  // a place for each strip, to be used by one thread at a time
   const BitPlane& held;  // by cohesion
   BitPlane& touched;     // is clear before
-  BitPlane& at_rest;     // see TickContext; the same
 };
 
 // Compiled for tables of so many pages (VectorTables::pages).
