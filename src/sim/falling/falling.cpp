@@ -1,6 +1,7 @@
 #include "sim/falling/falling.h"
 
 #include <bit>
+#include <cstdlib>
 #include <thread>
 
 #include "sim/cells/rules.h"
@@ -45,7 +46,8 @@ void Falling::run(SandboxState& state, const MaterialTable& table, Kernel& kerne
   if (blocks == 0) return;
   const int workers = blocks > kFewBlocks ? parallel.threads() : 1;
   share_rows(workers, blocks);
-  group_blocks_ = workers == 1 ? 64 : std::clamp(activity.blocks() / kGroups, 1, 64);
+  static const int qg = std::getenv("QG") ? std::atoi(std::getenv("QG")) : 0;
+  group_blocks_ = qg ? qg : workers == 1 ? 64 : std::clamp(activity.blocks() / kGroups, 1, 64);
   // Workers take their rows from the lowest up. So whoever waits, waits for one that has begun.
   std::atomic<int> next_worker = 0;
   parallel.for_each(workers, [&](int) { fall_in_rows(work, kernel, next_worker++); });

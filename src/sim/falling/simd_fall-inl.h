@@ -67,9 +67,9 @@ class PartFall {
   }
 
   HWY_INLINE void look_at_row(int y, uint64_t strips) {
-    live_ = falling_ = looked_at_ = changed_ = has_speed_ = at_rest_ = 0;
+    live_ = falling_ = looked_at_ = has_speed_ = at_rest_ = 0;
     for (const int bit : ones(strips)) look_at(y, bit);
-    part_.mark(work_, y, changed_);
+    part_.mark(work_, y, falling_);  // a speed at rest is not a change
     part_.set_used(work_, kSpeedPlane, y, looked_at_, has_speed_);
     part_.keep(work_, y, at_rest_);
     for (int rows = 1; rows <= deepest_; ++rows) {
@@ -102,28 +102,20 @@ class PartFall {
     const uint64_t lands = moving & ~falls;
     if (work_.events) note_impacts(y, block, lands & ~state.lands, before);
     const Block rest = lesser(half(before), broadcast(kMostSpeedAtRest));
-    state.lands = lands;
-    if (falls == 0) {
-      state.falls = state.waits = 0;
-      store(rest, speed_ + place);
-      if (nonzero(rest) == 0) return;
-      has_speed_ |= strip_bit;
-      at_rest_ |= strip_bit;
-      return;
-    }
     Block speed = sum_limited(before, look_up<kPages>(work_.laws.gain.data(), here));
     speed = greater_of(first, lesser(speed, look_up<kPages>(work_.laws.top.data(), here)));
-    if ((falls & state.falls) != 0) speed = select(falls & state.falls, lesser(speed, load(speed_below)), speed);
+    speed = select(falls & state.falls, lesser(speed, load(speed_below)), speed);
     const Block now = select(falls, speed, rest);
     const uint64_t steps = falls & free & at_most(broadcast(static_cast<uint8_t>(work_.laws.least_for(1))), speed);
     const uint64_t has_speed = nonzero(now);
-    falling_ |= strip_bit;
-    changed_ |= strip_bit;
-    if ((has_speed & ~steps) != 0) has_speed_ |= strip_bit;
-    if ((has_speed & ~falls) != 0) at_rest_ |= strip_bit;
+    // Without branches, which would be hard to predict.
+    falling_ |= uint64_t{falls != 0} << bit;
+    has_speed_ |= uint64_t{(has_speed & ~steps) != 0} << bit;
+    at_rest_ |= uint64_t{(has_speed & ~falls) != 0} << bit;
     maps_.touched.row(y)[block] |= falls;
     state.falls = falls;
     state.waits = falls & ~steps;
+    state.lands = lands;
     store(speed, speed_below);
     if (steps == 0)
       store(now, speed_ + place);
@@ -139,70 +131,66 @@ class PartFall {
 
   HWY_INLINE static void stop(FallingStrip::State& state) { state = {}; }
 
-  // Cells that come down by so many rows.
-  struct Drop {
-    int rows;
-    uint64_t cells;
-  };
-
   // Cells of the row, below which is void, fall as far as their speed says and there is void.
   HWY_INLINE void fall(int y, int bit, uint64_t cells, const Block& here, const Block& speed) {
     const uint64_t strip_bit = uint64_t{1} << bit;
     const int block = part_.word * 64 + bit;
     const ptrdiff_t place = y * stride_ + block * 64;
-    Drop drops[kMostRows];
-    int count = 0;
+    uint64_t drops[kMostRows];
     int rows = 0;
     while (cells != 0) {
       ++rows;
       maps_.touched.row(y + rows)[block] |= cells;
       through_[rows] |= strip_bit;
       const int least = work_.laws.least_for(rows + 1);
-      uint64_t on = least > 255 ? 0 : cells & at_most(broadcast(static_cast<uint8_t>(least)), speed);
-      if (on != 0) on &= ~nonzero(load(material_ + place + (rows + 1) * stride_));
+      const uint64_t on = least > 255 ? 0
+                                      : cells & at_most(broadcast(static_cast<uint8_t>(least)), speed) &
+                                            ~nonzero(load(material_ + place + (rows + 1) * stride_));
       const uint64_t end = cells & ~on;
-      if (end != 0) {
-        ends_[rows] |= strip_bit;
-        drops[count++] = {rows, end};
-      }
+      ends_[rows] |= uint64_t{end != 0} << bit;
+      drops[rows - 1] = end;
       cells = on;
     }
     deepest_ = std::max(deepest_, rows);
-    move(material_ + place, here, drops, count);
-    move(grain_seed_ + place, load(grain_seed_ + place), drops, count);
-    move(speed_ + place, speed, drops, count);
-    for (int i = 0; i < sparse_planes_; ++i) move_sparse(sparse_[i], y, block, drops, count);
+    move(material_ + place, here, drops, rows);
+    move(grain_seed_ + place, load(grain_seed_ + place), drops, rows);
+    move(speed_ + place, speed, drops, rows);
+    for (int i = 0; i < sparse_planes_; ++i) move_sparse(sparse_[i], y, block, drops, rows);
   }
 
-  // The cells that drop change places with those that they drop on, which are void, as are those between.
-  HWY_INLINE void move(uint8_t* here_at, Block here, const Drop* drops, int count) {
-    Block left = here;
-    for (int i = 0; i < count; ++i) {
-      uint8_t* const below_at = here_at + drops[i].rows * stride_;
-      const Block below = load(below_at);
-      store(select(drops[i].cells, here, below), below_at);
-      left = select(drops[i].cells, below, left);
-    }
-    store(left, here_at);
+  // The cells that drop, by (rows - 1), change places with those that they drop on, which are void, as are those between.
+  // Where none drops so far nothing changes: asking would cost more.
+  HWY_INLINE void move(uint8_t* here_at, Block here, const uint64_t* drops, int count) {
+    for (int i = 0; i < count; ++i) drop(here_at, i + 1, drops[i], here);
+    store(here, here_at);
   }
 
-  HWY_INLINE void move_sparse(uint8_t plane, int y, int block, const Drop* drops, int count) {
+  // The same for one of them, without storing the row itself. Returns what the cells below hold then.
+  HWY_INLINE Block drop(uint8_t* here_at, int rows, uint64_t cells, Block& here) {
+    uint8_t* const below_at = here_at + rows * stride_;
+    const Block below = load(below_at);
+    const Block dropped = select(cells, here, below);
+    store(dropped, below_at);
+    here = select(cells, below, here);
+    return dropped;
+  }
+
+  HWY_INLINE void move_sparse(uint8_t plane, int y, int block, const uint64_t* drops, int count) {
     CellPlanes& cells = work_.state.cells;
     const CellPos here{block * 64, y};
     bool is_used = cells.is_used(plane, here);
-    for (int i = 0; i < count; ++i) is_used |= cells.is_used(plane, {here.x, y + drops[i].rows});
+    for (int i = 0; i < count; ++i) is_used |= cells.is_used(plane, {here.x, y + i + 1});
     if (!is_used) return;
     uint8_t* const here_at = &cells[plane][here];
-    move(here_at, load(here_at), drops, count);
-    note_used(plane, y, block);
-    for (int i = 0; i < count; ++i) note_used(plane, y + drops[i].rows, block);
-  }
-
-  HWY_INLINE void note_used(uint8_t plane, int y, int block) {
-    CellPlanes& cells = work_.state.cells;
+    const Block empty = broadcast(cells.empty()[plane]);
     const uint64_t bit = uint64_t{1} << block % 64;
-    const bool is_used = ~equal(load(cells[plane].row(y) + block * 64), broadcast(cells.empty()[plane])) != 0;
-    part_.set_used(work_, plane, y, bit, is_used ? bit : 0);
+    const auto note = [&](int row, const Block& values) HWY_ATTR {
+      part_.set_used(work_, plane, row, bit, ~equal(values, empty) != 0 ? bit : 0);
+    };
+    Block left = load(here_at);
+    for (int i = 0; i < count; ++i) note(y + i + 1, drop(here_at, i + 1, drops[i], left));
+    store(left, here_at);
+    note(y, left);
   }
 
   HWY_NOINLINE void note_impacts(int y, int block, uint64_t lands, const Block& speed) {
@@ -229,7 +217,6 @@ class PartFall {
   uint64_t falling_ = 0;
   // Of the row at work.
   uint64_t looked_at_ = 0;
-  uint64_t changed_ = 0;
   uint64_t has_speed_ = 0;
   uint64_t at_rest_ = 0;
   // Of the rows below it, by how far below: blocks through which anything falls, and where it ends.

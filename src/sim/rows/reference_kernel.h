@@ -52,16 +52,15 @@ class ReferenceKernel final : public Kernel {
  private:
   // Rows for one worker, one item a cell.
   struct Scratch {
-    explicit Scratch(GridSize size) : displacement({size.width, 1}), claim({size.width, 1}), held({size.width, 1}) {}
+    explicit Scratch(GridSize size) : displacement({size.width, 1}), claim({size.width, 1}) {}
     Plane<int8_t> displacement;
     Plane<uint8_t> claim;
-    Plane<uint8_t> held;
   };
 
   bool freezing_ = true;
   Plane<uint8_t> active_;
   Plane<uint8_t> touched_;
-  Plane<uint8_t> held_;  // when the tick begins
+  Plane<uint8_t> held_;  // by cohesion, before anything falls
   std::vector<FallingCell> falling_;  // of each column
   std::vector<Scratch> scratch_;
 };

@@ -13,6 +13,7 @@ SimdKernel::SimdKernel(GridSize size, const SimdTarget& target)
       awake_(size),
       touched_(size),
       held_(size),
+      overwet_(size),
       falling_(static_cast<size_t>(awake_.blocks())) {}
 
 void SimdKernel::set_materials(const MaterialTable& table) {
@@ -29,11 +30,10 @@ void SimdKernel::begin_tick(const FallWork& work, Parallel& parallel) {
   for (int y = 0; y < height; y += kGroup)
     if (work.activity.rows_changed(work.cursor, y) != 0) touched_.clear_rows(y, std::min(kGroup, height - y));
   if (!work.state.cells.is_ever_used(kWetnessPlane)) return;
-  const TickContext context = context_of(work);
   const int workers = parallel.threads();
   parallel.for_each(workers, [&](int worker) {
-    code_->find_held(context, scratch_[static_cast<size_t>(worker)], work, held_, height * worker / workers,
-                      height * (worker + 1) / workers);
+    code_->find_held(work, *tables_, scratch_[static_cast<size_t>(worker)], held_, overwet_, height * worker / workers,
+                     height * (worker + 1) / workers);
   });
 }
 
@@ -66,13 +66,14 @@ TickContext SimdKernel::context_of(const PassWork& work) {
           .awake = awake_,
           .activity = work.activity,
           .touched = touched_,
+          .held = held_,
+          .overwet = overwet_,
           .falling = falling_cursor_,
           .key = tick_key(work.state.seed, work.state.tick),
           .flows_right = flows_right_,
           .events = work.events,
           .material = work.state.material().row(0),
           .grain_seed = work.state.grain_seed().row(0),
-          .wetness = work.state.wetness().row(0),
           .stride = work.state.material().stride(),
           .sparse = sparse_,
           .sparse_planes = sparse_planes_};

@@ -3,7 +3,7 @@
 //   vectors   a row is processed 64 cells at a time, on words of 64 bits and vectors of bytes (simd_rows.h)
 //   sleep     blocks in which nothing can happen are left out (awake_blocks.h)
 //
-// Besides the state it keeps three bits for each cell and a few for each block.
+// Besides the state it keeps four bits for each cell and a few for each block.
 #pragma once
 
 #include <array>
@@ -44,7 +44,8 @@ class SimdKernel final : public Kernel {
   int width_;
   AwakeBlocks awake_;
   BitPlane touched_;
-  BitPlane held_;  // by cohesion, when the tick begins
+  BitPlane held_;  // by cohesion, before anything falls
+  BitPlane overwet_;
   std::vector<FallingStrip> falling_;  // of each strip of columns
   std::vector<RowScratch> scratch_;  // of each worker
   std::unique_ptr<VectorTables> tables_;

@@ -3,6 +3,7 @@
 #include "core/simd_target-inl.h"
 // After it, which chooses the target.
 #include "sim/falling/simd_fall-inl.h"
+#include "sim/moisture/simd_cohesion-inl.h"
 #include "sim/rows/simd_rows-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -13,21 +14,6 @@ template <int kPages>
 void run_rows_with(const TickContext& context, RowScratch& scratch, int first_row, int end_row) {
   for (int y = first_row; y < end_row; ++y)
     if (context.awake.row_awake(y)) RowStep<kPages>(context, scratch, y).run();
-}
-
-// Returns whether there are any.
-HWY_INLINE bool copy_near(const FallWork& work, int y, uint64_t* near) {
-  uint64_t any = 0;
-  for (int word = 0; word < work.near.words(); ++word) any |= near[word] = work.near.row(y)[word];
-  return any != 0;
-}
-
-template <int kPages>
-void find_held_with(const TickContext& context, RowScratch& scratch, const FallWork& work, BitPlane& held,
-                    int first_row, int end_row) {
-  uint64_t* const near = scratch.near();
-  for (int y = first_row; y < end_row; ++y)
-    if (copy_near(work, y, near)) RowStep<kPages>(context, scratch, y).find_held(held.row(y));
 }
 
 template <int kPages>
