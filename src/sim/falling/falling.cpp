@@ -1,7 +1,6 @@
 #include "sim/falling/falling.h"
 
 #include <bit>
-#include <cstdlib>
 #include <thread>
 
 #include "sim/cells/rules.h"
@@ -13,9 +12,10 @@ namespace {
 // Less is done sooner than other threads are woken.
 constexpr int kFewBlocks = 256;
 
-// Where several workers share the rows: columns in so many groups, so that the last worker does not wait long for its
-// first one.
-constexpr int kGroups = 16;
+// Where several workers share the rows: so many groups of columns for each, about. With more of them the last worker
+// waits a shorter time for its first one, but a narrow group costs more: a row is looked at right after the one below it
+// was written.
+constexpr int kGroupsOfWorker = 3;
 
 // A word of blocks, each with its neighbours.
 uint64_t with_neighbours(const uint64_t* word) {
@@ -44,13 +44,15 @@ void Falling::run(SandboxState& state, const MaterialTable& table, Kernel& kerne
   kernel.begin_tick(work, parallel);
   activity.clear(cursor_);
   if (blocks == 0) return;
-  const int workers = blocks > kFewBlocks ? parallel.threads() : 1;
-  share_rows(workers, blocks);
-  static const int qg = std::getenv("QG") ? std::atoi(std::getenv("QG")) : 0;
-  group_blocks_ = qg ? qg : workers == 1 ? 64 : std::clamp(activity.blocks() / kGroups, 1, 64);
-  // Workers take their rows from the lowest up. So whoever waits, waits for one that has begun.
-  std::atomic<int> next_worker = 0;
-  parallel.for_each(workers, [&](int) { fall_in_rows(work, kernel, next_worker++); });
+  share_rows(parallel.threads(), blocks);
+  if (parallel.threads() == 1 || blocks <= kFewBlocks) {
+    for (int word = 0; word < activity.words(); ++word)
+      kernel.fall(work, {0, end_near_, word, activity.valid(word), true});
+  } else {
+    // Workers take their rows from the lowest up. So whoever waits, waits for one that has begun.
+    std::atomic<int> next_worker = 0;
+    parallel.for_each(parallel.threads(), [&](int) { fall_in_rows(work, kernel, next_worker++); });
+  }
   for (int y = first_near_; y < end_near_; ++y) near_in_row_[static_cast<size_t>(y)] = 0;
   near_.clear_rows(first_near_, end_near_ - first_near_);
 }
@@ -114,10 +116,12 @@ void Falling::share_rows(int workers, int blocks) {
 
 void Falling::fall_in_rows(const FallWork& work, Kernel& kernel, int worker) {
   Rows& rows = rows_[static_cast<size_t>(worker)];
+  const int groups = kGroupsOfWorker * static_cast<int>(rows_.size());
+  const int in_group = std::min((work.activity.blocks() + groups - 1) / groups, 32);
+  const uint64_t group = (uint64_t{1} << in_group) - 1;
   for (int word = 0; word < work.activity.words(); ++word)
-    for (int first = 0; first < 64; first += group_blocks_) {
-      const uint64_t group = group_blocks_ == 64 ? ~uint64_t{0} : ((uint64_t{1} << group_blocks_) - 1) << first;
-      const uint64_t strips = group & work.activity.valid(word);
+    for (int first = 0; first < 64; first += in_group) {
+      const uint64_t strips = group << first & work.activity.valid(word);
       if (strips == 0) break;
       if (worker > 0) wait_for(rows_[static_cast<size_t>(worker) - 1].groups_done, rows.groups_done + 1);
       kernel.fall(work, {rows.first, rows.end, word, strips, worker == 0});

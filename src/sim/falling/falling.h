@@ -90,6 +90,10 @@ class Falling {
   void run(SandboxState& state, const MaterialTable& table, Kernel& kernel, ActivityMap& activity, Parallel& parallel,
            TickEvents* events);
 
+  // The first of the rows that a worker had in the tick in which anything changed last. Rows of worker 0 are the lowest.
+  // So that others give the worker the same rows, which are in its core's cache.
+  int first_row_of(int worker) const { return rows_[static_cast<size_t>(worker)].first; }
+
  private:
   // The rows of one worker; on a cache line of its own.
   struct alignas(64) Rows {
@@ -104,12 +108,11 @@ class Falling {
   void fall_in_rows(const FallWork& work, Kernel& kernel, int worker);
 
   ActivityMap::Cursor cursor_;
-  BitPlane near_;                // clear between two ticks
+  BitPlane near_;                 // clear between two ticks
   std::vector<int> near_in_row_;  // how many blocks; the same
-  int first_near_ = 0;           // the rows that have any
+  int first_near_ = 0;            // the rows that have any
   int end_near_ = 0;
   std::vector<Rows> rows_;  // of each worker, from the lowest up
-  int group_blocks_ = 0;  // of a group of columns
 };
 
 }  // namespace quicksand
