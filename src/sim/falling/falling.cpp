@@ -1,8 +1,8 @@
 #include "sim/falling/falling.h"
 
 #include <bit>
-#include <thread>
 
+#include "core/wait.h"
 #include "sim/cells/rules.h"
 #include "sim/tick/kernel.h"
 
@@ -20,13 +20,6 @@ constexpr int kGroupsOfWorker = 3;
 // A word of blocks, each with its neighbours.
 uint64_t with_neighbours(const uint64_t* word) {
   return word[0] | word[0] << 1 | word[0] >> 1 | word[-1] >> 63 | word[1] << 63;
-}
-
-// Waits until a count that another thread raises has reached `least`. That thread is at work, so it is not long.
-void wait_for(const std::atomic<int>& count, int least) {
-  constexpr int kLooks = 100;
-  for (int i = 0; count.load(std::memory_order_acquire) < least; ++i)
-    if (i >= kLooks) std::this_thread::yield();
 }
 
 }  // namespace
@@ -123,7 +116,7 @@ void Falling::fall_in_rows(const FallWork& work, Kernel& kernel, int worker) {
     for (int first = 0; first < 64; first += in_group) {
       const uint64_t strips = group << first & work.activity.valid(word);
       if (strips == 0) break;
-      if (worker > 0) wait_for(rows_[static_cast<size_t>(worker) - 1].groups_done, rows.groups_done + 1);
+      if (worker > 0) wait_until_at_least(rows_[static_cast<size_t>(worker) - 1].groups_done, rows.groups_done + 1);
       kernel.fall(work, {rows.first, rows.end, word, strips, worker == 0});
       rows.groups_done.store(rows.groups_done + 1, std::memory_order_release);
     }
