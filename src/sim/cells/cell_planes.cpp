@@ -1,7 +1,6 @@
 #include "sim/cells/cell_planes.h"
 
 #include <algorithm>
-#include <cstring>
 
 #include "core/check.h"
 
@@ -54,19 +53,6 @@ void CellPlanes::find_used() {
       }
     }
   }
-}
-
-void CellPlanes::find_used(uint8_t plane, int y, int block) {
-  const uint8_t* const cells = planes_[plane].row(y) + block * kBlockCells;
-  const uint64_t empty = empty_[plane] * uint64_t{0x0101010101010101};
-  uint64_t differs = 0;  // the cells past the row's end are empty
-  for (int i = 0; i < kBlockCells; i += 8) {
-    uint64_t eight = 0;
-    std::memcpy(&eight, cells + i, 8);
-    differs |= eight ^ empty;
-  }
-  const uint64_t bit = uint64_t{1} << block % 64;
-  set_used(plane, y, block / 64, bit, differs != 0 ? bit : 0);
 }
 
 }  // namespace quicksand

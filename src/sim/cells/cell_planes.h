@@ -11,6 +11,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <cstdint>
 #include <span>
 #include <string_view>
@@ -107,24 +108,31 @@ class CellPlanes {
   const BitPlane& used(int plane) const { return used_[static_cast<size_t>(plane)]; }
   bool is_used(int plane, CellPos cell) const {
     const int block = cell.x / kBlockCells;
-    return (used(plane).row(cell.y)[block / 64] >> block % 64 & 1) != 0;
+    return (__atomic_load_n(&used(plane).row(cell.y)[block / 64], __ATOMIC_RELAXED) >> block % 64 & 1) != 0;
   }
   // Whether anything has been noted since find_used(): if not, none of the plane's blocks is used.
   bool is_ever_used(int plane) const { return ever_used_[static_cast<size_t>(plane)].is_raised(); }
+  // Several threads may call it, for cells of one row, too.
   void note_used(int plane, CellPos cell) {
     if (SharedFlag& flag = ever_used_[static_cast<size_t>(plane)]; !flag.is_raised()) flag.raise();
+    if (is_used(plane, cell)) return;
     const int block = cell.x / kBlockCells;
-    used(plane).row(cell.y)[block / 64] |= uint64_t{1} << block % 64;
+    std::atomic_ref(used(plane).row(cell.y)[block / 64]).fetch_or(uint64_t{1} << block % 64, std::memory_order_relaxed);
   }
   // Looks at all sparse planes anew, after somebody has written them without a note.
   void find_used();
-  // The same for one block of a sparse plane.
-  void find_used(uint8_t plane, int y, int block);
   // For a word of blocks, by who knows: first none of `unused` is used, then all of `used` are.
   void set_used(uint8_t plane, int y, int word, uint64_t unused, uint64_t used) {
     if (used != 0 && !is_ever_used(plane)) ever_used_[plane].raise();
     uint64_t& blocks = used_[plane].row(y)[word];
     blocks = (blocks & ~unused) | used;
+  }
+  // The same where other threads do so for other blocks of the word, all of them by this.
+  void set_used_together(uint8_t plane, int y, int word, uint64_t unused, uint64_t used) {
+    if (used != 0 && !is_ever_used(plane)) ever_used_[plane].raise();
+    const std::atomic_ref blocks(used_[plane].row(y)[word]);
+    if ((unused & ~used) != 0) blocks.fetch_and(~unused | used, std::memory_order_relaxed);
+    if (used != 0) blocks.fetch_or(used, std::memory_order_relaxed);
   }
 
  private:

@@ -29,6 +29,9 @@ inline constexpr int kTerminalSpeed = 4 * kOneRow;
 inline constexpr int kGravityUnit = 64;
 inline constexpr int kMostGravity = 4 * kGravityUnit;
 
+// However strong gravity is: speeds are bytes, and may be rounded up.
+inline constexpr int kMostRowsFallen = (255 + kOneRow - 1) / kOneRow;
+
 // What was falling and has landed has so much left at most, and loses half of it in every tick.
 inline constexpr int kMostSpeedAtRest = 2 * kOneRow - 1;
 

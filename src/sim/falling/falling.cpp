@@ -1,10 +1,8 @@
 #include "sim/falling/falling.h"
 
-#include <algorithm>
 #include <bit>
-#include <cstring>
 
-#include "core/ones.h"
+#include "core/wait.h"
 #include "sim/cells/rules.h"
 #include "sim/tick/kernel.h"
 
@@ -14,41 +12,48 @@ namespace {
 // Less is done sooner than other threads are woken.
 constexpr int kFewBlocks = 256;
 
+// Where several workers share the rows: so many groups of columns for each, about. With more of them the last worker
+// waits a shorter time for its first one, but a narrow group costs more: a row is looked at right after the one below it
+// was written.
+constexpr int kGroupsOfWorker = 3;
+
+// A word of blocks, each with its neighbours.
+uint64_t with_neighbours(const uint64_t* word) {
+  return word[0] | word[0] << 1 | word[0] >> 1 | word[-1] >> 63 | word[1] << 63;
+}
+
 }  // namespace
 
 Falling::Falling(GridSize size, ActivityMap& activity)
-    : cursor_(activity.add_cursor()),
-      rows_(static_cast<size_t>(blocks_of(size).width)),
-      near_((rows_.size() + 63) / 64),
-      changed_({size.height, static_cast<int>(rows_.size())}),
-      touched_(changed_.size()),
-      landings_of_strip_(rows_.size()) {
-  for (std::vector<int>& rows : rows_) rows.reserve(static_cast<size_t>(size.height));
-}
+    : cursor_(activity.add_cursor()), near_(blocks_of(size)), near_in_row_(static_cast<size_t>(size.height)),
+      landings_of_strip_(static_cast<size_t>(activity.blocks())) {}
 
 void Falling::run(SandboxState& state, const MaterialTable& table, Kernel& kernel, ActivityMap& activity,
                   Parallel& parallel, TickEvents* events) {
   landings_.clear();
   if (!activity.any_changed(cursor_)) return;  // nothing was touched in the tick before, either
+  if (static_cast<int>(rows_.size()) < parallel.threads()) rows_ = std::vector<Rows>(static_cast<size_t>(parallel.threads()));
+  const int blocks = find_near(state, activity);
   const FallLaws laws(table, state.gravity, state.tick);
-  const FallWork work{{state, table, activity, cursor_, events}, laws, changed_, touched_, landings_of_strip_};
+  const FallWork work{{state, table, activity, cursor_, events}, laws, near_, first_near_, landings_of_strip_};
   kernel.begin_tick(work, parallel);
-  const int blocks = find_rows(work);
   activity.clear(cursor_);
   if (blocks == 0) return;
-  const int strips = static_cast<int>(rows_.size());
-  const auto fall = [&](int strip) {
-    if (const std::vector<int>& rows = rows_[static_cast<size_t>(strip)]; !rows.empty()) kernel.fall(work, strip, rows);
-  };
-  if (blocks > kFewBlocks)
-    parallel.for_each(strips, fall);
-  else
-    for (int strip = 0; strip < strips; ++strip) fall(strip);
-  mark_changes(work, kernel, parallel);
-  gather_landings(work);
+  share_rows(parallel.threads(), blocks);
+  if (parallel.threads() == 1 || blocks <= kFewBlocks) {
+    for (int word = 0; word < activity.words(); ++word)
+      kernel.fall(work, {0, end_near_, word, activity.valid(word), true});
+  } else {
+    // Workers take their rows from the lowest up. So whoever waits, waits for one that has begun.
+    std::atomic<int> next_worker = 0;
+    parallel.for_each(parallel.threads(), [&](int) { fall_in_rows(work, kernel, next_worker++); });
+  }
+  for (int y = first_near_; y < end_near_; ++y) near_in_row_[static_cast<size_t>(y)] = 0;
+  near_.clear_rows(first_near_, end_near_ - first_near_);
+  gather_landings(events);
 }
 
-void Falling::gather_landings(const FallWork& work) {
+void Falling::gather_landings(TickEvents* events) {
   for (std::vector<Landing>& landings : landings_of_strip_) {
     landings_.insert(landings_.end(), landings.begin(), landings.end());
     landings.clear();
@@ -57,78 +62,80 @@ void Falling::gather_landings(const FallWork& work) {
   std::sort(landings_.begin(), landings_.end(), [](const Landing& a, const Landing& b) {
     return a.cell.y != b.cell.y ? a.cell.y < b.cell.y : a.cell.x < b.cell.x;
   });
-  if (work.events)
-    for (const Landing& landing : landings_) work.events->impacts.add(landing.cell);
-}
-
-bool FallWork::find_near(int y, uint64_t* blocks) const {
-  if (!activity.row_changed(cursor, y - 1) && !activity.row_changed(cursor, y) && !activity.row_changed(cursor, y + 1))
-    return false;
-  const uint64_t* const above = activity.changed(cursor, y - 1);
-  const uint64_t* const here = activity.changed(cursor, y);
-  const uint64_t* const below = activity.changed(cursor, y + 1);
-  const bool any_wet = state.cells.is_ever_used(kWetnessPlane);
-  uint64_t any = 0;
-  for (int word = 0; word < activity.words(); ++word) {
-    blocks[word] = here[word] | below[word];
-    if (any_wet) {
-      const auto near = [&](int i) { return above[i] | here[i] | below[i]; };
-      blocks[word] = near(word) | near(word) << 1 | near(word) >> 1 | near(word - 1) >> 63 | near(word + 1) << 63;
-      blocks[word] &= activity.valid(word);
-    }
-    any |= blocks[word];
-  }
-  return any != 0;
+  if (events)
+    for (const Landing& landing : landings_) events->impacts.add(landing.cell);
 }
 
 // A cell begins to fall where it, or what is below it, has changed, and where what is below it falls; the kernels see to
 // the last. Returns how many blocks there are.
-int Falling::find_rows(const FallWork& work) {
-  for (std::vector<int>& rows : rows_) rows.clear();
-  int count = 0;
-  for (int y = 0; y < work.state.size.height; ++y) {
-    if (!work.find_near(y, near_.data())) continue;
-    for (size_t word = 0; word < near_.size(); ++word) {
-      count += std::popcount(near_[word]);
-      for (const int bit : ones(near_[word])) rows_[word * 64 + static_cast<size_t>(bit)].push_back(y);
+int Falling::find_near(const SandboxState& state, const ActivityMap& activity) {
+  constexpr int kGroup = ActivityMap::kRowGroup;
+  const int height = state.size.height;
+  const bool any_wet = state.cells.is_ever_used(kWetnessPlane);
+  first_near_ = height;
+  end_near_ = 0;
+  int blocks = 0;
+  for (int first = 0; first < height; first += kGroup) {
+    if (activity.rows_changed(cursor_, first) == 0 && !activity.row_changed(cursor_, first - 1) &&
+        !activity.row_changed(cursor_, first + kGroup))
+      continue;
+    for (int y = first; y < std::min(first + kGroup, height); ++y) {
+      const int in_row = find_near_in_row(activity, y, any_wet);
+      if (in_row == 0) continue;
+      near_in_row_[static_cast<size_t>(y)] = in_row;
+      blocks += in_row;
+      first_near_ = std::min(first_near_, y);
+      end_near_ = y + 1;
     }
   }
-  return count;
+  first_near_ = std::min(first_near_, end_near_);
+  return blocks;
 }
 
-void Falling::mark_changes(const FallWork& work, Kernel& kernel, Parallel& parallel) {
-  const int height = work.state.size.height;
-  const int chunks = (height + kChunkRows - 1) / kChunkRows;
-  parallel.for_each(chunks, [&](int chunk) {
-    for (int y = chunk * kChunkRows; y < std::min((chunk + 1) * kChunkRows, height); ++y)
-      for (int word = 0; word < work.activity.words(); ++word) mark_row(work, kernel, y, word);
-  });
+int Falling::find_near_in_row(const ActivityMap& activity, int y, bool any_wet) {
+  const uint64_t* const above = activity.changed(cursor_, y - 1);
+  const uint64_t* const here = activity.changed(cursor_, y);
+  const uint64_t* const below = activity.changed(cursor_, y + 1);
+  uint64_t* const near = near_.row(y);
+  int blocks = 0;
+  for (int word = 0; word < activity.words(); ++word) {
+    near[word] = here[word] | below[word];
+    if (any_wet)
+      near[word] = (with_neighbours(above + word) | with_neighbours(here + word) | with_neighbours(below + word)) &
+                   activity.valid(word);
+    blocks += std::popcount(near[word]);
+  }
+  return blocks;
 }
 
-// Of a word of blocks.
-void Falling::mark_row(const FallWork& work, Kernel& kernel, int y, int word) {
-  uint64_t changed = 0;
-  uint64_t looked_at = 0;
-  uint64_t has_speed = 0;
-  const int strips = static_cast<int>(rows_.size());
-  for (int strip = word * 64; strip < std::min((word + 1) * 64, strips); ++strip) {
-    uint8_t& change = changed_.row(strip)[y];
-    if (change == 0) continue;
-    const uint64_t bit = uint64_t{1} << strip % 64;
-    changed |= bit;
-    if ((change & kLookedAt) != 0) looked_at |= bit;
-    if ((change & kHasSpeed) != 0) has_speed |= bit;
-    change = 0;
+// Of the rows from the lowest up each worker gets so many that all have as many blocks to look at.
+void Falling::share_rows(int workers, int blocks) {
+  int y = end_near_;
+  int64_t counted = 0;
+  for (int worker = 0; worker < workers; ++worker) {
+    Rows& rows = rows_[static_cast<size_t>(worker)];
+    rows.end = y;
+    rows.groups_done = 0;
+    while (y > first_near_ && counted * workers < int64_t{blocks} * (worker + 1))
+      counted += near_in_row_[static_cast<size_t>(--y)];
+    if (worker == workers - 1) y = 0;
+    rows.first = y;
   }
-  if (changed == 0) return;
-  CellPlanes& cells = work.state.cells;
-  work.activity.mark_blocks(y, word, changed);
-  cells.set_used(kSpeedPlane, y, word, looked_at, has_speed);
-  for (const uint8_t plane : cells.moving_sparse()) {
-    if (plane == kSpeedPlane || !cells.is_ever_used(plane)) continue;
-    for (const int bit : ones(changed)) cells.find_used(plane, y, word * 64 + bit);
-  }
-  kernel.touch(work, y, word, changed);
+}
+
+void Falling::fall_in_rows(const FallWork& work, Kernel& kernel, int worker) {
+  Rows& rows = rows_[static_cast<size_t>(worker)];
+  const int groups = kGroupsOfWorker * static_cast<int>(rows_.size());
+  const int in_group = std::min((work.activity.blocks() + groups - 1) / groups, 32);
+  const uint64_t group = (uint64_t{1} << in_group) - 1;
+  for (int word = 0; word < work.activity.words(); ++word)
+    for (int first = 0; first < 64; first += in_group) {
+      const uint64_t strips = group << first & work.activity.valid(word);
+      if (strips == 0) break;
+      if (worker > 0) wait_until_at_least(rows_[static_cast<size_t>(worker) - 1].groups_done, rows.groups_done + 1);
+      kernel.fall(work, {rows.first, rows.end, word, strips, worker == 0});
+      rows.groups_done.store(rows.groups_done + 1, std::memory_order_release);
+    }
 }
 
 }  // namespace quicksand

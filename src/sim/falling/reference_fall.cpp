@@ -2,80 +2,83 @@
 
 #include <algorithm>
 
+#include "core/ones.h"
+
 namespace quicksand {
 namespace {
 
-// One column, from its lowest row up.
-class ColumnFall {
+// A part, from its lowest row up.
+class CellFall {
  public:
-  ColumnFall(const FallWork& work, const Plane<uint8_t>& held, int x)
-      : work_(work), cells_(work.state.cells), held_(held), x_(x) {}
+  CellFall(const FallWork& work, const FallPart& part, const Plane<uint8_t>& held, std::span<FallingCell> below,
+           Plane<uint8_t>& touched)
+      : work_(work), part_(part), cells_(work.state.cells), held_(held), below_(below), touched_(touched) {}
 
   void run() {
-    for (int y = work_.state.size.height - 1; y >= 0; --y) look_at(y);
+    for (const int bit : ones(part_.strips)) {
+      const int first = (part_.word * 64 + bit) * kBlockCells;
+      for (int x = first; x < std::min(first + kBlockCells, work_.state.size.width); ++x) {
+        FallingCell& below = below_[static_cast<size_t>(x)];
+        if (part_.is_lowest) below = {};
+        for (int y = part_.end_row - 1; y >= part_.first_row; --y) below = look_at({x, y}, below);
+      }
+    }
   }
 
  private:
-  bool is_free(int y) const { return cells_[kMaterialPlane].row(y)[x_] == kVoid; }
+  bool is_free(CellPos cell) const { return cells_[kMaterialPlane][cell] == kVoid; }
+  static CellPos down(CellPos cell, int rows) { return {cell.x, cell.y + rows}; }
 
-  void look_at(int y) {
-    const MaterialId self = cells_[kMaterialPlane][{x_, y}];
-    uint8_t& speed = cells_[kSpeedPlane][{x_, y}];
+  // Returns what the cell above has to know of this one.
+  FallingCell look_at(CellPos cell, const FallingCell& below) {
+    const MaterialId self = cells_[kMaterialPlane][cell];
+    uint8_t& speed = cells_[kSpeedPlane][cell];
     const int before = speed;
     const FallLaws& laws = work_.laws;
-    const bool falls = laws.first[self] != 0 && held_[{x_, y}] == 0 && (is_free(y + 1) || waits_);
-    const bool lands = before != 0 && !falls;
-    const int below = speed_below_;
-    const bool is_one = falls && falls_;
-    const bool hits = lands && before > kMostSpeedAtRest;
-    if (hits && !hits_)
-      work_.landings[static_cast<size_t>(x_ / kBlockCells)].push_back({{x_, y}, self, static_cast<uint8_t>(before)});
-    falls_ = falls;
-    hits_ = hits;
-    waits_ = false;
+    const bool falls = laws.first[self] != 0 && held_[cell] == 0 && (is_free(down(cell, 1)) || below.waits);
     if (!falls) {
-      if (!lands) return;
+      if (before == 0) return {};
+      const bool hits = before > kMostSpeedAtRest;
+      if (hits && !below.hits)
+        work_.landings[static_cast<size_t>(cell.x / kBlockCells)].push_back({cell, self, static_cast<uint8_t>(before)});
       speed = static_cast<uint8_t>(std::min(before / 2, kMostSpeedAtRest));
-      note(y, kChanged | (speed != 0 ? kHasSpeed : 0));
-      return;
+      return {.falls = false, .waits = false, .hits = hits, .speed = 0};
     }
     int now = std::max<int>(std::min<int>(before + laws.gain[self], laws.top[self]), laws.first[self]);
-    if (is_one) now = std::min(now, below);
+    if (below.falls) now = std::min<int>(now, below.speed);
     speed = static_cast<uint8_t>(now);
-    speed_below_ = now;
-    touch(y);
-    note(y, kChanged | kHasSpeed);
-    waits_ = !is_free(y + 1) || now < laws.least_for(1);
-    if (waits_) return;
+    FallingCell fallen{.falls = true, .waits = false, .hits = false, .speed = speed};
+    touch(cell);
+    fallen.waits = !is_free(down(cell, 1)) || now < laws.least_for(1);
+    if (fallen.waits) return fallen;
     int rows = 1;
-    while (is_free(y + rows + 1) && now >= laws.least_for(rows + 1)) ++rows;
-    cells_.swap({x_, y}, {x_, y + rows});
+    while (is_free(down(cell, rows + 1)) && now >= laws.least_for(rows + 1)) ++rows;
+    cells_.swap(cell, down(cell, rows));
     for (int i = 1; i <= rows; ++i) {
-      touch(y + i);
-      note(y + i, kChanged | kHasSpeed);
+      touch(down(cell, i));
     }
+    return fallen;
   }
 
-  void note(int y, int change) { work_.changed.row(x_ / kBlockCells)[y] |= static_cast<uint8_t>(change); }
-  void touch(int y) { work_.touched.row(x_ / kBlockCells)[y] |= uint64_t{1} << x_ % kBlockCells; }
+  void touch(CellPos cell) {
+    touched_[cell] = 1;
+    part_.mark(work_, cell.y, uint64_t{1} << cell.x / kBlockCells % 64);
+    if (cells_[kSpeedPlane][cell] != 0) cells_.note_used(kSpeedPlane, cell);
+  }
 
   const FallWork& work_;
+  const FallPart& part_;
   CellPlanes& cells_;
   const Plane<uint8_t>& held_;
-  const int x_;
-  // Of the cell below the one at work, as it was before anything fell.
-  bool falls_ = false;
-  bool waits_ = false;
-  bool hits_ = false;
-  int speed_below_ = 0;
+  const std::span<FallingCell> below_;
+  Plane<uint8_t>& touched_;
 };
 
 }  // namespace
 
-void fall_by_cells(const FallWork& work, int block, const Plane<uint8_t>& held) {
-  const int first = block * kBlockCells;
-  for (int x = first; x < std::min(first + kBlockCells, work.state.size.width); ++x)
-    ColumnFall(work, held, x).run();
+void fall_by_cells(const FallWork& work, const FallPart& part, const Plane<uint8_t>& held, std::span<FallingCell> below,
+                   Plane<uint8_t>& touched) {
+  CellFall(work, part, held, below, touched).run();
 }
 
 }  // namespace quicksand

@@ -1,8 +1,9 @@
-// What falls in a strip of columns, 64 cells at a time; compiled once for each target. reference_fall.h defines what it
+// What falls, 64 cells at a time; compiled once for each target. reference_fall.h defines what it
 // does, and every cell it leaves behind equals what that leaves.
 
 #include <algorithm>
-#include <span>
+
+#include <hwy/cache_control.h>
 
 #include "core/ones.h"
 #include "sim/falling/falling.h"
@@ -21,159 +22,215 @@ namespace quicksand {
 namespace HWY_NAMESPACE {
 
 template <int kPages>
-class StripFall {
+class PartFall {
  public:
-  HWY_INLINE StripFall(const FallWork& work, const BitPlane& held, int block, std::span<const int> rows)
+  HWY_INLINE PartFall(const FallWork& work, const FallPart& part, const FallMaps& maps)
       : work_(work),
-        held_(held),
-        changed_(work.changed.row(block)),
-        touched_(work.touched.row(block)),
-        rows_(rows),
-        block_(block),
-        x_(block * 64),
-        material_(work.state.material().row(0) + x_),
-        speed_(work.state.cells[kSpeedPlane].row(0) + x_),
-        stride_(work.state.material().stride()) {
-    CellPlanes& cells = work.state.cells;
-    moved_[0] = material_;
-    moved_[1] = speed_;
-    moved_[2] = cells[kGrainSeedPlane].row(0) + x_;
+        part_(part),
+        maps_(maps),
+        material_(work.state.material().row(0)),
+        grain_seed_(work.state.grain_seed().row(0)),
+        speed_(work.state.cells[kSpeedPlane].row(0)),
+        stride_(work.state.material().stride()),
+        ahead_(stride_ * std::max(1, kBlocksAhead / std::popcount(part.strips))) {
+    const CellPlanes& cells = work.state.cells;
     for (const uint8_t plane : cells.moving_sparse())
-      if (plane != kSpeedPlane && cells.is_ever_used(plane)) moved_[moved_planes_++] = cells[plane].row(0) + x_;
+      if (plane != kSpeedPlane && cells.is_ever_used(plane)) sparse_[sparse_planes_++] = plane;
   }
 
-  // Looks at the rows of the list, and on upward from each as long as something falls.
   HWY_INLINE void run() {
-    size_t left = rows_.size();
-    int y = -1;
-    while (true) {
-      const int above = falls_ != 0 ? y - 1 : -1;
-      const int listed = left > 0 ? rows_[left - 1] : -1;
-      const int next = std::max(above, listed);
-      if (next < 0) return;
-      if (next == listed) --left;
-      if (next != y - 1) stop();
-      y = next;
-      look_at(y);
+    begin();
+    for (int y = part_.end_row - 1; y >= part_.first_row; --y) {
+      const uint64_t strips = (work_.near.row(y)[part_.word] & part_.strips) | falling_;
+      for (const int bit : ones(live_ & ~strips)) strip_at(bit).state = {};
+      live_ &= strips;
+      if (strips != 0)
+        look_at_row(y, strips);
+      else if (y < work_.first_near)
+        return;
     }
   }
 
  private:
-  HWY_INLINE void look_at(int y) {
-    const uint8_t* const here_at = material_ + y * stride_;
-    uint8_t* const speed_at = speed_ + y * stride_;
-    const uint64_t free = void_at(y + 1);
-    const Block before = load(speed_at);
-    const uint64_t moving = nonzero(before);
-    const uint64_t below = free | waits_;
-    if ((below | moving) == 0) return stop();
-    const Block here = load(here_at);
-    const Block first = look_up<kPages>(work_.laws.first.data(), here);
-    const uint64_t falls = nonzero(first) & below & ~held_.row(y)[block_];
-    if ((falls | moving) == 0) return stop();
+  static constexpr int kMostRows = kMostRowsFallen;
 
-    Block speed = sum_limited(before, look_up<kPages>(work_.laws.gain.data(), here));
-    speed = greater_of(first, lesser(speed, look_up<kPages>(work_.laws.top.data(), here)));
-    speed = select(falls & falls_, lesser(speed, speed_below_), speed);
-    const uint64_t steps = falls & free & at_most(broadcast(static_cast<uint8_t>(work_.laws.least_for(1))), speed);
-    const uint64_t lands = moving & ~falls;
-    const uint64_t hits = lands & ~at_most(before, broadcast(kMostSpeedAtRest));
-    if ((hits & ~hits_) != 0) note_landings(y, hits & ~hits_, before);
-    const Block rest = lesser(half(before), broadcast(kMostSpeedAtRest));
-    const Block now = select(falls, speed, rest);
-    store(now, speed_at);
-    touch(y, falls);
-    changed_[y] = kChanged | kLookedAt | ((nonzero(now) & ~steps) != 0 ? kHasSpeed : 0);
-    if (steps != 0) fall(y, steps, speed);
-    if (known_ < 0) known_ = y;
-    void_[y % kKnownRows] = ~nonzero(here) | steps;
-    falls_ = falls;
-    waits_ = falls & ~steps;
-    hits_ = hits;
-    speed_below_ = speed;
-  }
+  FallingStrip& strip_at(int bit) { return maps_.strips[part_.word * 64 + bit]; }
 
-  HWY_INLINE void stop() {
-    falls_ = waits_ = hits_ = 0;
-    known_ = -1;
-  }
-
-  // The void cells of a row not above the one at work. Words that are kept are there sooner than rows just written.
-  HWY_INLINE uint64_t void_at(int y) const {
-    return y <= known_ ? void_[y % kKnownRows] : ~nonzero(load(material_ + y * stride_));
-  }
-
-  // Cells of the row, below which is void, fall as far as their speed says and there is void.
-  HWY_INLINE void fall(int y, uint64_t cells, const Block& speed) {
-    for (int rows = 1; cells != 0; ++rows) {
-      touch(y + rows, cells);
-      const int least = work_.laws.least_for(rows + 1);
-      const uint64_t on =
-          least > 255 ? 0 : cells & void_at(y + rows + 1) & at_most(broadcast(static_cast<uint8_t>(least)), speed);
-      const uint64_t end = cells & ~on;
-      uint8_t& changed = changed_[y + rows];
-      changed |= kChanged;
-      if (end != 0) {
-        move_down(y, rows, end);
-        changed |= kHasSpeed;
-        void_[(y + rows) % kKnownRows] &= ~end;
-      }
-      cells = on;
+  // Takes over what the rows below have left.
+  HWY_INLINE void begin() {
+    for (const int bit : ones(part_.strips)) {
+      FallingStrip::State& state = strip_at(bit).state;
+      if (part_.is_lowest) state = {};
+      if ((state.falls | state.hits) != 0) live_ |= uint64_t{1} << bit;
+      if (state.falls != 0) falling_ |= uint64_t{1} << bit;
     }
   }
 
-  // In the rows between, and so many rows down, is void.
-  HWY_INLINE void move_down(int y, int rows, uint64_t cells) {
-    for (int i = 0; i < 3; ++i) move_plane(moved_[i], y, rows, cells);
-    for (int i = 3; i < moved_planes_; ++i) move_plane(moved_[i], y, rows, cells);
+  HWY_INLINE void look_at_row(int y, uint64_t strips) {
+    live_ = falling_ = looked_at_ = has_speed_ = at_rest_ = 0;
+    for (const int bit : ones(strips)) look_at(y, bit);
+    part_.mark(work_, y, falling_);  // a speed at rest is not a change
+    part_.set_used(work_, kSpeedPlane, y, looked_at_, has_speed_);
+    part_.keep(work_, y, at_rest_);
+    for (int rows = 1; rows <= deepest_; ++rows) {
+      part_.mark(work_, y + rows, through_[rows]);
+      part_.set_used(work_, kSpeedPlane, y + rows, 0, ends_[rows]);
+      through_[rows] = ends_[rows] = 0;
+    }
+    deepest_ = 0;
   }
 
-  HWY_INLINE void move_plane(uint8_t* plane, int y, int rows, uint64_t cells) {
-    uint8_t* const here_at = plane + y * stride_;
+  HWY_INLINE void look_at(int y, int bit) {
+    const uint64_t strip_bit = uint64_t{1} << bit;
+    const int block = part_.word * 64 + bit;
+    FallingStrip::State& state = maps_.strips[block].state;
+    uint8_t* const speed_below = maps_.strips[block].speed;
+    const ptrdiff_t place = y * stride_ + block * 64;
+    prefetch(place - ahead_);
+    const Block before = load(speed_ + place);
+    const uint64_t free = ~nonzero(load(material_ + place + stride_));
+    const uint64_t moving = nonzero(before);
+    const uint64_t below = free | state.waits;
+    looked_at_ |= strip_bit;
+    if ((below | moving) == 0) return stop(state);
+    const Block here = load(material_ + place);
+    const Block first = look_up<kPages>(work_.laws.first.data(), here);
+    const uint64_t falls = nonzero(first) & below & ~maps_.held.row(y)[block];
+    if ((falls | moving) == 0) return stop(state);
+
+    live_ |= strip_bit;
+    const uint64_t hits = moving & ~falls & ~at_most(before, broadcast(kMostSpeedAtRest));
+    if ((hits & ~state.hits) != 0) note_landings(y, block, hits & ~state.hits, before);
+    const Block rest = lesser(half(before), broadcast(kMostSpeedAtRest));
+    Block speed = sum_limited(before, look_up<kPages>(work_.laws.gain.data(), here));
+    speed = greater_of(first, lesser(speed, look_up<kPages>(work_.laws.top.data(), here)));
+    speed = select(falls & state.falls, lesser(speed, load(speed_below)), speed);
+    const Block now = select(falls, speed, rest);
+    const uint64_t steps = falls & free & at_most(broadcast(static_cast<uint8_t>(work_.laws.least_for(1))), speed);
+    const uint64_t has_speed = nonzero(now);
+    // Without branches, which would be hard to predict.
+    falling_ |= uint64_t{falls != 0} << bit;
+    has_speed_ |= uint64_t{(has_speed & ~steps) != 0} << bit;
+    at_rest_ |= uint64_t{(has_speed & ~falls) != 0} << bit;
+    maps_.touched.row(y)[block] |= falls;
+    state.falls = falls;
+    state.waits = falls & ~steps;
+    state.hits = hits;
+    store(speed, speed_below);
+    if (steps == 0)
+      store(now, speed_ + place);
+    else
+      fall(y, bit, steps, here, now);
+  }
+
+  HWY_INLINE void prefetch(ptrdiff_t place) const {
+    hwy::Prefetch(material_ + place);
+    hwy::Prefetch(speed_ + place);
+    hwy::Prefetch(grain_seed_ + place);
+  }
+
+  HWY_INLINE static void stop(FallingStrip::State& state) { state = {}; }
+
+  // Cells of the row, below which is void, fall as far as their speed says and there is void.
+  HWY_INLINE void fall(int y, int bit, uint64_t cells, const Block& here, const Block& speed) {
+    const uint64_t strip_bit = uint64_t{1} << bit;
+    const int block = part_.word * 64 + bit;
+    const ptrdiff_t place = y * stride_ + block * 64;
+    uint64_t drops[kMostRows];
+    int rows = 0;
+    while (cells != 0) {
+      ++rows;
+      maps_.touched.row(y + rows)[block] |= cells;
+      through_[rows] |= strip_bit;
+      const int least = work_.laws.least_for(rows + 1);
+      const uint64_t on = least > 255 ? 0
+                                      : cells & at_most(broadcast(static_cast<uint8_t>(least)), speed) &
+                                            ~nonzero(load(material_ + place + (rows + 1) * stride_));
+      const uint64_t end = cells & ~on;
+      ends_[rows] |= uint64_t{end != 0} << bit;
+      drops[rows - 1] = end;
+      cells = on;
+    }
+    deepest_ = std::max(deepest_, rows);
+    move(material_ + place, here, drops, rows);
+    move(grain_seed_ + place, load(grain_seed_ + place), drops, rows);
+    move(speed_ + place, speed, drops, rows);
+    for (int i = 0; i < sparse_planes_; ++i) move_sparse(sparse_[i], y, block, drops, rows);
+  }
+
+  // The cells that drop, by (rows - 1), change places with those that they drop on, which are void, as are those between.
+  // Where none drops so far nothing changes: asking would cost more.
+  HWY_INLINE void move(uint8_t* here_at, Block here, const uint64_t* drops, int count) {
+    for (int i = 0; i < count; ++i) drop(here_at, i + 1, drops[i], here);
+    store(here, here_at);
+  }
+
+  // The same for one of them, without storing the row itself. Returns what the cells below hold then.
+  HWY_INLINE Block drop(uint8_t* here_at, int rows, uint64_t cells, Block& here) {
     uint8_t* const below_at = here_at + rows * stride_;
-    const Block here = load(here_at);
     const Block below = load(below_at);
-    store(select(cells, here, below), below_at);
-    store(select(cells, below, here), here_at);
+    const Block dropped = select(cells, here, below);
+    store(dropped, below_at);
+    here = select(cells, below, here);
+    return dropped;
   }
 
-  HWY_INLINE void touch(int y, uint64_t cells) { touched_[y] |= cells; }
+  HWY_INLINE void move_sparse(uint8_t plane, int y, int block, const uint64_t* drops, int count) {
+    CellPlanes& cells = work_.state.cells;
+    const CellPos here{block * 64, y};
+    bool is_used = cells.is_used(plane, here);
+    for (int i = 0; i < count; ++i) is_used |= cells.is_used(plane, {here.x, y + i + 1});
+    if (!is_used) return;
+    uint8_t* const here_at = &cells[plane][here];
+    const Block empty = broadcast(cells.empty()[plane]);
+    const uint64_t bit = uint64_t{1} << block % 64;
+    const auto note = [&](int row, const Block& values) HWY_ATTR {
+      part_.set_used(work_, plane, row, bit, ~equal(values, empty) != 0 ? bit : 0);
+    };
+    Block left = load(here_at);
+    for (int i = 0; i < count; ++i) note(y + i + 1, drop(here_at, i + 1, drops[i], left));
+    store(left, here_at);
+    note(y, left);
+  }
 
-  HWY_NOINLINE void note_landings(int y, uint64_t cells, const Block& speed) {
+  HWY_NOINLINE void note_landings(int y, int block, uint64_t cells, const Block& speed) {
     alignas(64) uint8_t speeds[64];
     store(speed, speeds);
+    const uint8_t* const material = material_ + y * stride_ + block * 64;
     for (const int bit : ones(cells))
-      work_.landings[static_cast<size_t>(block_)].push_back({{x_ + bit, y}, material_[y * stride_ + bit], speeds[bit]});
+      work_.landings[static_cast<size_t>(block)].push_back({{block * 64 + bit, y}, material[bit], speeds[bit]});
   }
 
   const FallWork& work_;
-  const BitPlane& held_;
-  uint8_t* const changed_;    // of the strip, by row
-  uint64_t* const touched_;  // the same
-  const std::span<const int> rows_;
-  const int block_;
-  const int x_;
-  // From row to row; and column x_ of row 0 of the planes that move, these two first.
+  const FallPart& part_;
+  const FallMaps& maps_;
+  // Cell (0, 0) of the planes that always move, and from row to row.
   uint8_t* const material_;
+  uint8_t* const grain_seed_;
   uint8_t* const speed_;
   const ptrdiff_t stride_;
-  uint8_t* moved_[kMostPlanes];
-  int moved_planes_ = 3;
-  // Of the row below the one at work, as it was before anything fell; none where that was not looked at.
-  uint64_t falls_ = 0;
-  uint64_t waits_ = 0;
-  uint64_t hits_ = 0;  // lands fast
-  // The void cells of rows that have been looked at one after the other, the lowest of which is known_; -1: none.
-  static constexpr int kKnownRows = 16;
-  static_assert(kKnownRows > 256 / kOneRow + 1, "more rows than anything falls in a tick");
-  uint64_t void_[kKnownRows] = {};
-  int known_ = -1;
-  Block speed_below_ = broadcast(0);
+  // How far ahead cells are fetched into the cache, by themselves they come late: in rows above, about as far as it takes
+  // to look at so many blocks.
+  static constexpr int kBlocksAhead = 16;
+  const ptrdiff_t ahead_;
+  uint8_t sparse_[kMostSparsePlanes];  // planes that may be used anywhere
+  int sparse_planes_ = 0;
+  // Strips of the word: those whose state is not all 0 after the row at work, and those in which anything falls there.
+  uint64_t live_ = 0;
+  uint64_t falling_ = 0;
+  // Of the row at work.
+  uint64_t looked_at_ = 0;
+  uint64_t has_speed_ = 0;
+  uint64_t at_rest_ = 0;
+  // Of the rows below it, by how far below: blocks through which anything falls, and where it ends.
+  uint64_t through_[kMostRows + 1] = {};
+  uint64_t ends_[kMostRows + 1] = {};
+  int deepest_ = 0;
 };
 
 template <int kPages>
-void fall_with(const FallWork& work, const BitPlane& held, int block, std::span<const int> rows) {
-  StripFall<kPages>(work, held, block, rows).run();
+void fall_with(const FallWork& work, const FallPart& part, const FallMaps& maps) {
+  PartFall<kPages>(work, part, maps).run();
 }
 
 }  // namespace HWY_NAMESPACE

@@ -143,7 +143,7 @@ void GrainFlight::fly(const SandboxState& state, const MaterialTable& table, siz
   from_x_[i] = at_x_[i] = x;
   from_y_[i] = at_y_[i] = y;
   bounce_[i] = 0;
-  touches_[i] = 0;
+  touches_[i] = swims && weight < 0 ? 1 : 0;  // what floats comes to rest on the surface
   hits_[i].speed = 0;
   if (blocks(material, medium)) return;  // cells have closed over it: deposit() finds it a place
   at_x_[i] = x + vx;

@@ -21,12 +21,18 @@ uint32_t root(uint32_t square) {
 
 bool rests(const SandboxState& state, CellPos cell) { return state.cells[kSpeedPlane].row(cell.y)[cell.x] == 0; }
 
-// How many cells of the liquid stand on this one; 0 where they do not end at void.
-int head_above(const SandboxState& state, CellPos cell) {
+// What stands on a cell of a liquid.
+struct Column {
+  int head;    // cells of it, with void above them; 0: there is something else, or the uppermost moves
+  bool moves;
+};
+Column column_above(const SandboxState& state, CellPos cell) {
   const MaterialId liquid = state.material()[cell];
   int head = 0;
   while (head < kMostHead && state.material().row(cell.y - head - 1)[cell.x] == liquid) ++head;
-  return state.material().row(cell.y - head - 1)[cell.x] == kVoid && rests(state, {cell.x, cell.y - head}) ? head : 0;
+  if (state.material().row(cell.y - head - 1)[cell.x] != kVoid) return {0, false};
+  const bool moves = !rests(state, {cell.x, cell.y - head});
+  return {moves ? 0 : head, moves};
 }
 
 // Of the 64 cells from column x on, those that have a speed.
@@ -154,8 +160,7 @@ void Outflow::find_mouths(const SandboxState& state, const BlockQueries& queries
         uint64_t candidates =
             liquid & (open << 1 | open >> 1 | (is_open(x - 1) ? 1 : 0) | uint64_t{is_open(x + kBlockCells)} << 63);
         if (candidates != 0) candidates &= queries.cells_in(material.row(y - 1) + x, presses_);
-        for (const int i : ones(candidates))
-          if (rests(state, {x + i, y})) mouths.push_back({x + i, y});
+        for (const int i : ones(candidates)) mouths.push_back({x + i, y});
       }
     }
   }
@@ -166,8 +171,9 @@ void Outflow::flow(SandboxState& state, const MaterialTable& table, CellPos mout
   for (const int side : {first, -first}) {
     if (find_room(state, mouth, side) == mouth.x) continue;
     const Reservoir reservoir = find_reservoir(state, mouth, -side);
+    // Is looked at in the next tick, too. That something has come to rest is not marked by anybody.
+    if (reservoir.head > 0 || reservoir.moves) activity.mark(mouth);
     if (reservoir.head == 0) continue;
-    activity.mark(mouth);  // is looked at in the next tick
     const int speed =
         speed_[static_cast<size_t>(reservoir.head)] * table.friction(state.material()[mouth]) / kMaxFriction;
     flow_to(state, mouth, side, reservoir, (speed + static_cast<int>(dice >> 24)) / 256, dice, activity);
@@ -177,10 +183,14 @@ void Outflow::flow(SandboxState& state, const MaterialTable& table, CellPos mout
 // The cells of the liquid behind the mouth, in its row, and the head of the nearest open column among them.
 Outflow::Reservoir Outflow::find_reservoir(const SandboxState& state, CellPos mouth, int step) const {
   const MaterialId* const row = state.material().row(mouth.y);
-  Reservoir reservoir{0, 0};
-  for (int x = mouth.x; reservoir.columns < kMostWall && row[x] == row[mouth.x] && rests(state, {x, mouth.y}); x += step) {
+  Reservoir reservoir{0, 0, false};
+  for (int x = mouth.x; reservoir.columns < kMostWall && row[x] == row[mouth.x]; x += step) {
+    reservoir.moves |= !rests(state, {x, mouth.y});
+    if (!rests(state, {x, mouth.y})) break;
+    const Column column = column_above(state, {x, mouth.y});
+    reservoir.moves |= column.moves;
     ++reservoir.columns;
-    if (reservoir.head == 0) reservoir.head = head_above(state, {x, mouth.y});
+    if (reservoir.head == 0) reservoir.head = column.head;
   }
   return reservoir;
 }
@@ -195,7 +205,7 @@ void Outflow::flow_to(SandboxState& state, CellPos mouth, int side, const Reserv
     CellPos from = mouth;
     for (; from.y == mouth.y && asked < reservoir.columns; ++asked, next = (next + 1) % reservoir.columns) {
       from.x = mouth.x - side * next;
-      if (has_given_[static_cast<size_t>(from.x)] == 0) from.y -= head_above(state, {from.x, mouth.y});
+      if (has_given_[static_cast<size_t>(from.x)] == 0) from.y -= column_above(state, {from.x, mouth.y}).head;
     }
     if (from.y == mouth.y) return;
     has_given_[static_cast<size_t>(from.x)] = 1;

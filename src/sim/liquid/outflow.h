@@ -56,6 +56,7 @@ class Outflow {
   struct Reservoir {
     int columns;  // joined in the mouth's row
     int head;     // 0: no open column is higher
+    bool moves;   // some of it does, and has to come to rest first
   };
 
   void find_near(const ActivityMap& activity);

@@ -51,29 +51,21 @@ inline Mobility mobility_of(const MaterialTable& table, MaterialId id, uint8_t g
   return {table.repose(id).reach(grain_seed), table.repose(id).drops_two(grain_seed)};
 }
 
-// Whether the untouched grain that the windows point to coheres with others.
-inline bool coheres(const MaterialTable& table, const RowWindow& rows, const TouchedWindow& touched) {
+// Whether the grain that the window points to coheres with others.
+inline bool coheres(const MaterialTable& table, const RowWindow& rows) {
   const int wetness = *rows.wetness;
   if (wetness == 0 || wetness > table.wet_threshold(*rows.here)) return false;
   if (*rows.grain_seed > std::min(wetness << kCohesionShift, 255)) return false;
-  const auto is_liquid = [&](MaterialId id, uint8_t its_touched) {
-    return its_touched == 0 && table.phase(id) == Phase::kLiquid;
-  };
-  return !is_liquid(rows.here[-1], touched.here[-1]) && !is_liquid(rows.here[1], touched.here[1]) &&
-         !is_liquid(rows.above[0], touched.above[0]);
+  const auto is_liquid = [&](MaterialId id) { return table.phase(id) == Phase::kLiquid; };
+  return !is_liquid(rows.here[-1]) && !is_liquid(rows.here[1]) && !is_liquid(rows.above[0]);
 }
 
-// Whether cohesion keeps the cell that the windows point to where it is.
-//
-// What has been touched counts as a damp grain that is supported. So a grain that is held when the tick begins is held
-// as long as it runs, and freezing by the state at its beginning is exact.
-inline bool is_held(const MaterialTable& table, const RowWindow& rows, const TouchedWindow& touched) {
-  if (*rows.wetness == 0 || *touched.here != 0 || !coheres(table, rows, touched)) return false;
-  const auto bonds = [&](int i) {
-    return touched.here[i] != 0 || (rows.wetness[i] != 0 && coheres(table, rows.at(i), touched.at(i)));
-  };
+// Whether cohesion keeps the cell that the window points to where it is. Decided once in a tick, for all cells, before
+// anything falls: so a grain is held until the tick is over, whatever goes on around it, and what it hangs on may go first.
+inline bool is_held(const MaterialTable& table, const RowWindow& rows) {
+  if (*rows.wetness == 0 || !coheres(table, rows)) return false;
+  const auto bonds = [&](int i) { return rows.wetness[i] != 0 && coheres(table, rows.at(i)); };
   const auto is_supported = [&](int i) {
-    if ((touched.here[i] | touched.below[i]) != 0) return true;
     const Phase below = table.phase(rows.below[i]);
     return below == Phase::kPowder || below == Phase::kStatic;
   };

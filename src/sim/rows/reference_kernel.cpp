@@ -4,9 +4,7 @@
 #include <bit>
 #include <utility>
 
-#include "core/ones.h"
 #include "sim/cells/dice.h"
-#include "sim/falling/reference_fall.h"
 #include "sim/tick/freeze.h"
 #include "sim/rows/sideways.h"
 
@@ -21,7 +19,7 @@ constexpr CellPos kNeighbours[4] = {{0, 1}, {0, -1}, {1, 0}, {-1, 0}};
 // Processes one row. Lives for one row; holds what its steps share.
 class RowStep {
  public:
-  RowStep(const PassWork& work, const Plane<uint8_t>& active, Plane<uint8_t>& touched, int y)
+  RowStep(const PassWork& work, const Plane<uint8_t>& active, const Plane<uint8_t>& held, Plane<uint8_t>& touched, int y)
       : state_(work.state),
         table_(work.materials),
         events_(work.events),
@@ -31,6 +29,7 @@ class RowStep {
         below_(work.state.material().row(y + 1)),
         grain_seed_(work.state.grain_seed().row(y)),
         wetness_(work.state.wetness().row(y)),
+        held_(held.row(y)),
         touched_plane_(touched),
         touched_(touched.row(y)),
         touched_below_(touched.row(y + 1)),
@@ -38,9 +37,8 @@ class RowStep {
         active_below_(active.row(y + 1)) {}
 
   // Steps a to d of the row. The scratch rows hold anything before and after.
-  void run(int8_t* displacement, uint8_t* claim, uint8_t* held) {
+  void run(int8_t* displacement, uint8_t* claim) {
     const auto dice = reinterpret_cast<uint8_t*>(displacement);
-    find_held(held);
     exchange_with_row_below(dice);
     dissolve(dice, claim);
     fade();
@@ -55,12 +53,6 @@ class RowStep {
     for (int x = 0; x < width_; x += 4)
       for (int i = 0; i < 4; ++i)
         dice[x + i] = static_cast<uint8_t>(mix32(row + static_cast<uint32_t>(x) / 4) >> 8 * i);
-  }
-
-  // What cohesion holds, by the state before anything in this row happens.
-  void find_held(uint8_t* held) {
-    held_ = held;
-    for (int x = 0; x < width_; ++x) held[x] = is_held(table_, rows_.at(x), touched_rows_.at(x)) ? 1 : 0;
   }
 
   // Step a. The dice come first, and the conditions are joined without branches: they are hard to predict.
@@ -201,7 +193,7 @@ class RowStep {
   const MaterialId* const below_;
   const uint8_t* const grain_seed_;
   const uint8_t* const wetness_;
-  uint8_t* held_ = nullptr;
+  const uint8_t* const held_;  // by cohesion
   Plane<uint8_t>& touched_plane_;
   uint8_t* const touched_;
   uint8_t* const touched_below_;
@@ -219,7 +211,8 @@ class RowStep {
 
 }  // namespace
 
-ReferenceKernel::ReferenceKernel(GridSize size) : active_(size), touched_(size), held_(size) {}
+ReferenceKernel::ReferenceKernel(GridSize size)
+    : active_(size), touched_(size), held_(size), falling_(static_cast<size_t>(size.width)) {}
 
 void ReferenceKernel::begin_tick(const FallWork& work, Parallel& parallel) {
   const GridSize size = work.state.size;
@@ -228,20 +221,12 @@ void ReferenceKernel::begin_tick(const FallWork& work, Parallel& parallel) {
     std::fill_n(touched_.row(y), size.width, uint8_t{0});
     const RowWindow rows(work.state, y);
     for (int x = 0; x < size.width; ++x)
-      held_.row(y)[x] = any_wet && is_held(work.materials, rows.at(x), kUntouched) ? 1 : 0;
+      held_.row(y)[x] = any_wet && is_held(work.materials, rows.at(x)) ? 1 : 0;
   });
 }
 
-void ReferenceKernel::fall(const FallWork& work, int strip, std::span<const int>) {
-  fall_by_cells(work, strip, held_);
-}
-
-void ReferenceKernel::touch(const FallWork& work, int y, int word, uint64_t blocks) {
-  for (const int bit : ones(blocks)) {
-    uint64_t& cells = work.touched.row(word * 64 + bit)[y];
-    for (const int column : ones(cells)) touched_.row(y)[(word * 64 + bit) * kBlockCells + column] = 1;
-    cells = 0;
-  }
+void ReferenceKernel::fall(const FallWork& work, const FallPart& part) {
+  fall_by_cells(work, part, held_, falling_, touched_);
 }
 
 // Freezes.
@@ -253,7 +238,7 @@ int ReferenceKernel::begin_rows(const PassWork& work, Parallel& parallel) {
     const int end = std::min((block + 1) * kBandRows, size.height);
     for (int y = block * kBandRows; y < end; ++y) {
       if (freezing_)
-        freeze_row(work.state, work.materials, y, active_.row(y));
+        freeze_row(work.state, work.materials, held_, y, active_.row(y));
       else
         std::fill_n(active_.row(y), size.width, uint8_t{1});
     }
@@ -264,7 +249,7 @@ int ReferenceKernel::begin_rows(const PassWork& work, Parallel& parallel) {
 void ReferenceKernel::run_rows(const PassWork& work, int worker, int first_row, int end_row) {
   Scratch& scratch = scratch_[static_cast<size_t>(worker)];
   for (int y = first_row; y < end_row; ++y)
-    RowStep(work, active_, touched_, y).run(scratch.displacement.row(0), scratch.claim.row(0), scratch.held.row(0));
+    RowStep(work, active_, held_, touched_, y).run(scratch.displacement.row(0), scratch.claim.row(0));
 }
 
 }  // namespace quicksand

@@ -27,6 +27,7 @@
 #include <vector>
 
 #include "core/plane.h"
+#include "sim/falling/reference_fall.h"
 #include "sim/tick/kernel.h"
 
 namespace quicksand {
@@ -39,8 +40,7 @@ class ReferenceKernel final : public Kernel {
   void set_materials(const MaterialTable&) override {}
   const BlockQueries& queries() const override { return kScalarQueries; }
   void begin_tick(const FallWork& work, Parallel& parallel) override;
-  void fall(const FallWork& work, int strip, std::span<const int> rows) override;
-  void touch(const FallWork& work, int y, int word, uint64_t blocks) override;
+  void fall(const FallWork& work, const FallPart& part) override;
   int begin_rows(const PassWork& work, Parallel& parallel) override;
   void run_rows(const PassWork& work, int worker, int first_row, int end_row) override;
   bool will_look_at(const ActivityMap&, ActivityMap::Cursor, CellPos) const override { return true; }
@@ -52,16 +52,16 @@ class ReferenceKernel final : public Kernel {
  private:
   // Rows for one worker, one item a cell.
   struct Scratch {
-    explicit Scratch(GridSize size) : displacement({size.width, 1}), claim({size.width, 1}), held({size.width, 1}) {}
+    explicit Scratch(GridSize size) : displacement({size.width, 1}), claim({size.width, 1}) {}
     Plane<int8_t> displacement;
     Plane<uint8_t> claim;
-    Plane<uint8_t> held;
   };
 
   bool freezing_ = true;
   Plane<uint8_t> active_;
   Plane<uint8_t> touched_;
-  Plane<uint8_t> held_;  // when the tick begins
+  Plane<uint8_t> held_;  // by cohesion, before anything falls
+  std::vector<FallingCell> falling_;  // of each column
   std::vector<Scratch> scratch_;
 };
 

@@ -2,13 +2,19 @@
 
 #include <algorithm>
 
-#include "core/ones.h"
 #include "core/random.h"
 #include "sim/rows/sideways.h"
 
 namespace quicksand {
 
-SimdKernel::SimdKernel(GridSize size, const SimdTarget& target) : target_(target), width_(size.width), awake_(size), touched_(size), held_(size) {}
+SimdKernel::SimdKernel(GridSize size, const SimdTarget& target)
+    : target_(target),
+      width_(size.width),
+      awake_(size),
+      touched_(size),
+      held_(size),
+      overwet_(size),
+      falling_(static_cast<size_t>(awake_.blocks())) {}
 
 void SimdKernel::set_materials(const MaterialTable& table) {
   tables_ = std::make_unique<VectorTables>(table);
@@ -17,30 +23,22 @@ void SimdKernel::set_materials(const MaterialTable& table) {
 
 void SimdKernel::begin_tick(const FallWork& work, Parallel& parallel) {
   const int height = work.state.size.height;
+  falling_cursor_ = work.cursor;
   prepare(parallel);
   // Only where cells have changed they may have been touched.
   constexpr int kGroup = ActivityMap::kRowGroup;
   for (int y = 0; y < height; y += kGroup)
     if (work.activity.rows_changed(work.cursor, y) != 0) touched_.clear_rows(y, std::min(kGroup, height - y));
   if (!work.state.cells.is_ever_used(kWetnessPlane)) return;
-  const TickContext context = context_of(work);
   const int workers = parallel.threads();
   parallel.for_each(workers, [&](int worker) {
-    code_->find_held(context, scratch_[static_cast<size_t>(worker)], work, held_, height * worker / workers,
-                      height * (worker + 1) / workers);
+    code_->find_held(work, *tables_, scratch_[static_cast<size_t>(worker)], held_, overwet_, height * worker / workers,
+                     height * (worker + 1) / workers);
   });
 }
 
-void SimdKernel::fall(const FallWork& work, int strip, std::span<const int> rows) {
-  code_->fall(work, held_, strip, rows);
-}
-
-void SimdKernel::touch(const FallWork& work, int y, int word, uint64_t blocks) {
-  for (const int bit : ones(blocks)) {
-    uint64_t& cells = work.touched.row(word * 64 + bit)[y];
-    touched_.row(y)[word * 64 + bit] = cells;
-    cells = 0;
-  }
+void SimdKernel::fall(const FallWork& work, const FallPart& part) {
+  code_->fall(work, part, {falling_.data(), held_, touched_});
 }
 
 int SimdKernel::begin_rows(const PassWork& work, Parallel& parallel) {
@@ -68,12 +66,14 @@ TickContext SimdKernel::context_of(const PassWork& work) {
           .awake = awake_,
           .activity = work.activity,
           .touched = touched_,
+          .held = held_,
+          .overwet = overwet_,
+          .falling = falling_cursor_,
           .key = tick_key(work.state.seed, work.state.tick),
           .flows_right = flows_right_,
           .events = work.events,
           .material = work.state.material().row(0),
           .grain_seed = work.state.grain_seed().row(0),
-          .wetness = work.state.wetness().row(0),
           .stride = work.state.material().stride(),
           .sparse = sparse_,
           .sparse_planes = sparse_planes_};

@@ -3,7 +3,7 @@
 //   vectors   a row is processed 64 cells at a time, on words of 64 bits and vectors of bytes (simd_rows.h)
 //   sleep     blocks in which nothing can happen are left out (awake_blocks.h)
 //
-// Besides the state it keeps three bits for each cell and a few for each block.
+// Besides the state it keeps four bits for each cell and a few for each block.
 #pragma once
 
 #include <array>
@@ -26,8 +26,7 @@ class SimdKernel final : public Kernel {
   void set_materials(const MaterialTable& table) override;
   const BlockQueries& queries() const override { return code_->queries; }
   void begin_tick(const FallWork& work, Parallel& parallel) override;
-  void fall(const FallWork& work, int strip, std::span<const int> rows) override;
-  void touch(const FallWork& work, int y, int word, uint64_t blocks) override;
+  void fall(const FallWork& work, const FallPart& part) override;
   int begin_rows(const PassWork& work, Parallel& parallel) override;
   void run_rows(const PassWork& work, int worker, int first_row, int end_row) override;
   bool will_look_at(const ActivityMap& activity, ActivityMap::Cursor cursor, CellPos cell) const override {
@@ -45,9 +44,12 @@ class SimdKernel final : public Kernel {
   int width_;
   AwakeBlocks awake_;
   BitPlane touched_;
-  BitPlane held_;  // by cohesion, when the tick begins
+  BitPlane held_;  // by cohesion, before anything falls
+  BitPlane overwet_;
+  std::vector<FallingStrip> falling_;  // of each strip of columns
   std::vector<RowScratch> scratch_;  // of each worker
   std::unique_ptr<VectorTables> tables_;
+  ActivityMap::Cursor falling_cursor_ = 0;
   // In this tick; see TickContext.
   OddNibbles flows_right_{};
   std::array<uint8_t, kMostSparsePlanes> sparse_{};

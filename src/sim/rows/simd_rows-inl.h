@@ -62,7 +62,8 @@ class RowStep {
         below_that_(below_ + context.stride),
         grain_seed_(context.grain_seed + y * context.stride),
         grain_seed_below_(grain_seed_ + context.stride),
-        wetness_(context.wetness + y * context.stride),
+        held_(context.held.row(y)),
+        overwet_(context.overwet.row(y)),
         touched_above_(context.touched.row(y - 1)),
         touched_(context.touched.row(y)),
         touched_below_(context.touched.row(y + 1)),
@@ -77,7 +78,6 @@ class RowStep {
     if (context_.sparse_planes > 0) {
       find_sparse();
       damp_row_ = is_wet();
-      if (damp_row_) find_held();
     }
     const uint8_t seen = sparse_planes_ > 0 ? vertical<true>() : vertical<false>();
     if (seen & kSolventFlag) dissolve();
@@ -87,14 +87,6 @@ class RowStep {
       transfer_sideways<true>();
     else
       transfer_sideways<false>();
-  }
-
-  // What cohesion holds when a tick begins: a word for each block, of the blocks in RowScratch::near().
-  HWY_INLINE void find_held(uint64_t* held) {
-    const bool wet = is_wet();
-    if (wet) find_held();
-    for (int w = 0; w < words_; ++w)
-      for (const int bit : ones(near_[w])) held[w * 64 + bit] = wet ? notes_[w * 64 + bit].held : 0;
   }
 
  private:
@@ -113,6 +105,9 @@ class RowStep {
   struct SparseRow {
     uint8_t* here;
     uint8_t* below;
+    // Blocks in which an untouched cell holds anything. The others' cells go nowhere.
+    const uint64_t* moves;
+    const uint64_t* moves_below;
     uint64_t* used;
     uint64_t* used_below;
     uint8_t empty;
@@ -136,8 +131,11 @@ class RowStep {
       const uint8_t plane = context_.sparse[static_cast<size_t>(i)];
       uint64_t* const used = cells.used(plane).row(y_);
       uint64_t* const used_below = cells.used(plane).row(y_ + 1);
-      if (!is_used(used) && !is_used(used_below)) continue;
-      sparse_[sparse_planes_++] = {cells[plane].row(y_), cells[plane].row(y_ + 1), used, used_below,
+      const bool is_speed = plane == kSpeedPlane;
+      const uint64_t* const moves = is_speed ? context_.activity.changed(context_.falling, y_) : used;
+      const uint64_t* const moves_below = is_speed ? context_.activity.changed(context_.falling, y_ + 1) : used_below;
+      if (!is_used(moves) && !is_used(moves_below)) continue;
+      sparse_[sparse_planes_++] = {cells[plane].row(y_), cells[plane].row(y_ + 1), moves, moves_below, used, used_below,
                                    cells.empty()[plane]};
     }
   }
@@ -148,67 +146,6 @@ class RowStep {
     const uint64_t bit = uint64_t{1} << b % 64;
     uint64_t& word = used[b / 64];
     word = ~equal(values, broadcast(empty)) != 0 ? word | bit : word & ~bit;
-  }
-
-  // What cohesion holds, by the state before anything in this row happens; for all blocks near.
-  HWY_NOINLINE void find_held() {
-    for (int w = 0; w < words_; ++w)
-      for (const int bit : ones(near_[w] | left_of(near_ + w, 1) | right_of(near_ + w, 1))) find_bonds(w * 64 + bit);
-    for (int w = 0; w < words_; ++w)
-      for (const int bit : ones(near_[w])) hold(w * 64 + bit);
-  }
-
-  HWY_INLINE void find_bonds(int b) {
-    const int x = b * 64;
-    BlockNotes& notes = notes_[b];
-    const uint64_t touched = touched_[b];
-    const Block wetness = load(wetness_ + x);
-    const uint64_t wet = nonzero(wetness);
-    notes.overwet = 0;
-    notes.bonds = touched;
-    notes.supported = touched;
-    if (wet != 0) {
-      const Block here = load(here_ + x);
-      const Block threshold = look_up<kPages>(tables_.wet_threshold.data(), here);
-      notes.overwet = ~at_most(wetness, threshold);
-      Block enough = wetness;
-      for (int i = 0; i < kCohesionShift; ++i) enough = sum_limited(enough, enough);
-      const uint64_t damp = wet & at_most(wetness, threshold) & at_most(load(grain_seed_ + x), enough) & ~touched;
-      if (damp != 0) notes.bonds |= damp & ~next_to_liquid(b);
-    }
-    if (notes.bonds != 0) {
-      const Block below = look_up<kPages>(tables_.lower.data(), load(below_ + x));
-      notes.supported |= notes.bonds & (equal(below, broadcast(kNoDrop)) | touched_below_[b]);
-    }
-  }
-
-  // Cells of the block with an untouched liquid right beside or above them.
-  HWY_INLINE uint64_t next_to_liquid(int b) {
-    const int x = b * 64;
-    const auto liquids = [&](const uint8_t* cells) HWY_ATTR QS_ALWAYS_INLINE {
-      const Block flags = look_up<kPages>(tables_.flags.data(), load_unaligned(cells));
-      return having<kFluidFlag>(flags) & ~having<kGasFlag>(flags);
-    };
-    return (liquids(here_ + x - 1) & ~left_of(touched_ + b, 1)) |
-           (liquids(here_ + x + 1) & ~right_of(touched_ + b, 1)) | (liquids(above_ + x) & ~touched_above_[b]);
-  }
-
-  HWY_INLINE void hold(int b) {
-    BlockNotes* const notes = notes_ + b;
-    const uint64_t bonds[3] = {notes[-1].bonds, notes[0].bonds, notes[1].bonds};
-    notes->held = 0;
-    const uint64_t grains = bonds[1] & ~touched_[b] & (left_of(bonds + 1, 1) | right_of(bonds + 1, 1));
-    if (grains == 0) return;
-    uint64_t supported[3] = {notes[-1].supported, notes[0].supported, notes[1].supported};
-    // Bits at the far ends of the outer words are not exact, and too far away to matter.
-    for (int i = 0; i < kOverhang; ++i) {
-      const uint64_t before = supported[0] | (bonds[0] & (supported[0] << 1 | supported[0] >> 1 | supported[1] << 63));
-      const uint64_t after = supported[2] | (bonds[2] & (supported[2] << 1 | supported[2] >> 1 | supported[1] >> 63));
-      supported[1] |= bonds[1] & (left_of(supported + 1, 1) | right_of(supported + 1, 1));
-      supported[0] = before;
-      supported[2] = after;
-    }
-    notes->held = grains & supported[1];
   }
 
   // Step a, and notes about the row for the steps after it. Returns which flags occur among its materials.
@@ -234,7 +171,7 @@ class RowStep {
         // Into void it falls, and has done so (falling/falling.h).
         uint64_t can = greater(look_up<kPages>(tables_.upper.data(), upper), lower_rank) &
                        ~(busy | busy_below | equal(lower, broadcast(kVoid)));
-        if (damp) can &= ~notes_[b].held;
+        if (damp) can &= ~held_[b];
         if (can != 0) {
           const uint64_t hit = throw_sink_dice(sink_key, x, can, upper, lower);
           pending |= uint64_t{1} << bit;
@@ -251,7 +188,7 @@ class RowStep {
         notes.fluid = having<kFluidFlag>(flags) & ~busy;
         notes.mover = having<kMoverFlag>(flags) & ~busy;
         // Static cells may be overwet; by their rank they move nowhere.
-        if (damp) notes.mover = (notes.mover | (notes.overwet & ~busy)) & ~notes.held;
+        if (damp) notes.mover = (notes.mover | (overwet_[b] & ~busy)) & ~held_[b];
         store(select(busy_below, broadcast(kNoDrop), lower_rank), below_rank_ + x);
       }
       context_.awake.add_pending(y_, w, pending);
@@ -305,7 +242,7 @@ class RowStep {
   HWY_INLINE void exchange_sparse(int b, uint64_t hit) {
     for (int i = 0; i < sparse_planes_; ++i) {
       const SparseRow& plane = sparse_[i];
-      if (!has_bit(plane.used, b) && !has_bit(plane.used_below, b)) continue;
+      if (!has_bit(plane.moves, b) && !has_bit(plane.moves_below, b)) continue;
       const Block upper = load(plane.here + b * 64);
       const Block lower = load(plane.below + b * 64);
       store_sparse(select(hit, lower, upper), plane.empty, plane.here, plane.used, b);
@@ -429,7 +366,7 @@ class RowStep {
     store(without(cells, load(grain_seed_ + x)), grain_seed_ + x);
     for (int i = 0; i < sparse_planes_; ++i) {
       const SparseRow& plane = sparse_[i];
-      if (!has_bit(plane.used, b)) continue;
+      if (!has_bit(plane.moves, b)) continue;
       store_sparse(select(cells, broadcast(plane.empty), load(plane.here + x)), plane.empty, plane.here, plane.used, b);
     }
     touched_[b] |= cells;
@@ -540,8 +477,8 @@ class RowStep {
       movers.drops_two = steep & having<kDropsTwoFlag>(flags);
     }
     if (damp_row_) {
-      friction = select(notes_[b].overwet, broadcast(kSlumpReach), friction);
-      movers.drops_two &= ~notes_[b].overwet;
+      friction = select(overwet_[b], broadcast(kSlumpReach), friction);
+      movers.drops_two &= ~overwet_[b];
     }
     const Block dice = throw_dice(side_key_, x);
 
@@ -631,7 +568,7 @@ class RowStep {
   // What its sparse planes hold.
   struct SparseBuffer {
     Block values[kMostSparsePlanes];
-    uint32_t planes;  // a bit for each of sparse_: it is used in the block or beside it
+    uint32_t planes;  // a bit for each of sparse_: of the block or one beside it something moves
   };
   static constexpr int kNone = -2;
 
@@ -731,8 +668,8 @@ class RowStep {
     buffer.planes = 0;
     for (int i = 0; i < sparse_planes_; ++i) {
       const SparseRow& plane = sparse_[i];
-      const uint64_t* const used = plane.used + b / 64;
-      if (((used[0] | left_of(used, 1) | right_of(used, 1)) >> b % 64 & 1) == 0) continue;
+      const uint64_t* const moves = plane.moves + b / 64;
+      if (((moves[0] | left_of(moves, 1) | right_of(moves, 1)) >> b % 64 & 1) == 0) continue;
       buffer.planes |= uint32_t{1} << i;
       Block values = load(plane.here + x);
       const auto take = [&](int distance) HWY_ATTR QS_ALWAYS_INLINE {
@@ -795,12 +732,13 @@ class RowStep {
   const MaterialId* const below_that_;
   uint8_t* const grain_seed_;
   uint8_t* const grain_seed_below_;
-  const uint8_t* const wetness_;
   SparseRow sparse_[kMostSparsePlanes];
   int sparse_planes_ = 0;
   SparseBuffer sparse_buffers_[2];  // of the block at work and of the one before it
   int sparse_buffer_ = 0;
   bool damp_row_ = false;  // whether the row may hold wet cells
+  const uint64_t* const held_;
+  const uint64_t* const overwet_;
   uint64_t* const touched_above_;
   uint64_t* const touched_;
   uint64_t* const touched_below_;

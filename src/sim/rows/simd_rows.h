@@ -6,7 +6,6 @@
 
 #include <array>
 #include <cstdint>
-#include <span>
 #include <string_view>
 #include <vector>
 
@@ -28,13 +27,15 @@ struct TickContext {
   AwakeBlocks& awake;
   ActivityMap& activity;
   BitPlane& touched;       // a bit for each cell
+  const BitPlane& held;    // by cohesion, before anything fell; this and the next for those not touched since
+  const BitPlane& overwet;
+  ActivityMap::Cursor falling;  // of that pass: which blocks have untouched cells with a speed (falling.h)
   uint64_t key;            // tick_key() of this tick
   OddNibbles flows_right;  // which grain seeds flow to the right
   TickEvents* events;      // null: nobody asks
   // Cell (0, 0) of planes of the state, and from row to row, so that a row finds its own without asking around.
   MaterialId* material;
   uint8_t* grain_seed;
-  const uint8_t* wetness;
   ptrdiff_t stride;  // the same in all planes
   // The sparse planes that move and may be used anywhere.
   std::array<uint8_t, kMostSparsePlanes> sparse;
@@ -48,13 +49,6 @@ struct BlockNotes {
   uint64_t fluid;
   uint64_t mover;
 
-  // Of a row with wet cells (wetness.h): grains that bond with those beside them, those with something below them, and
-  // those that cohesion holds.
-  uint64_t bonds;
-  uint64_t supported;
-  uint64_t held;
-  uint64_t overwet;
-
   // What follows is zero between two rows, so that a block that is not processed has no say.
 
   // Cells that want to move sideways, by (distance - 1), and the largest distance that occurs.
@@ -66,9 +60,25 @@ struct BlockNotes {
   // Cells that have just moved away.
   uint64_t vacated;
 
-  uint64_t unused[6];  // for a size that is a power of two, so that an index is a shift
+  uint64_t unused[10];  // for a size that is a power of two, so that an index is a shift
 };
 static_assert(sizeof(BlockNotes) == 256);
+
+// What is noted about a block while it is found out what cohesion holds (moisture/simd_cohesion-inl.h).
+struct CohesionNotes {
+  static constexpr int kRowsKnown = 4;
+  // Of the rows around the one at work, by their numbers modulo kRowsKnown: liquids, and what bears a grain.
+  uint64_t liquid[kRowsKnown];
+  uint64_t firm[kRowsKnown];
+  // Of the row at work: grains that bond with those beside them, and of these, those with something below them; and grains
+  // that are overwet.
+  uint64_t bonds;
+  uint64_t supported;
+  uint64_t overwet;
+
+  uint64_t unused[5];
+};
+static_assert(sizeof(CohesionNotes) == 128);
 
 // A place to note things about one row while it is processed. Two rows that are processed at the same time need two.
 class RowScratch {
@@ -77,6 +87,9 @@ class RowScratch {
 
   // For each block, and for one on both sides of the row.
   BlockNotes* notes() { return notes_.get() + 2; }
+
+  // The same.
+  CohesionNotes* cohesion() { return cohesion_.get() + 2; }
 
   // For each cell of the row the rank of the fluid right below it (VectorTables::lower), where that is untouched.
   uint8_t* below_rank() { return ranks_.row(0); }
@@ -91,18 +104,37 @@ class RowScratch {
   // With room around them, so that no two threads write to the same cache line.
   Plane<uint64_t> near_;
   ZeroedMemory<BlockNotes> notes_;
+  ZeroedMemory<CohesionNotes> cohesion_;
   ZeroedMemory<uint32_t> doomed_;
   Plane<uint8_t> ranks_;
+};
+
+// A strip of columns, as wide as a block, while things in it fall: what is kept in mind of the row below the one at work,
+// as it was before anything fell. All 0 where that was not looked at.
+struct alignas(64) FallingStrip {
+  struct State {
+    uint64_t falls;
+    uint64_t waits;
+    uint64_t hits;  // lands fast
+  };
+  alignas(64) uint8_t speed[64];  // of what falls; of the others, anything
+  State state;
+};
+
+// What falling reads and writes besides the state.
+struct FallMaps {
+  FallingStrip* strips;  // a place for each strip, to be used by one thread at a time
+  const BitPlane& held;  // by cohesion
+  BitPlane& touched;     // is clear before
 };
 
 // Compiled for tables of so many pages (VectorTables::pages).
 struct SimdCode {
   void (*run_rows)(const TickContext& context, RowScratch& scratch, int first_row, int end_row);
-  // What cohesion holds in these rows when a tick begins, as far as anything has changed around.
-  void (*find_held)(const TickContext& context, RowScratch& scratch, const FallWork& work, BitPlane& held,
-                    int first_row, int end_row);
-  // Lets a strip of columns fall. held: what cohesion holds.
-  void (*fall)(const FallWork& work, const BitPlane& held, int strip, std::span<const int> rows);
+  // What cohesion holds in these rows, and what is overwet, as far as anything has changed around.
+  void (*find_held)(const FallWork& work, const VectorTables& tables, RowScratch& scratch, BitPlane& held,
+                    BitPlane& overwet, int first_row, int end_row);
+  void (*fall)(const FallWork& work, const FallPart& part, const FallMaps& maps);
   BlockQueries queries;
 };
 

@@ -3,6 +3,7 @@
 #include "core/simd_target-inl.h"
 // After it, which chooses the target.
 #include "sim/falling/simd_fall-inl.h"
+#include "sim/moisture/simd_cohesion-inl.h"
 #include "sim/rows/simd_rows-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -13,14 +14,6 @@ template <int kPages>
 void run_rows_with(const TickContext& context, RowScratch& scratch, int first_row, int end_row) {
   for (int y = first_row; y < end_row; ++y)
     if (context.awake.row_awake(y)) RowStep<kPages>(context, scratch, y).run();
-}
-
-template <int kPages>
-void find_held_with(const TickContext& context, RowScratch& scratch, const FallWork& work, BitPlane& held,
-                    int first_row, int end_row) {
-  uint64_t* const near = scratch.near();
-  for (int y = first_row; y < end_row; ++y)
-    if (work.find_near(y, near)) RowStep<kPages>(context, scratch, y).find_held(held.row(y));
 }
 
 template <int kPages>

@@ -15,7 +15,7 @@ ActivityMap::ActivityMap(GridSize size)
 }
 
 ActivityMap::Cursor ActivityMap::add_cursor() {
-  cursors_.push_back({BitPlane({blocks_, height_}), std::vector<uint8_t>(marked_rows_.size()), false, true});
+  cursors_.push_back({BitPlane({blocks_, height_}), std::vector<uint8_t>(marked_rows_.size()), {}, true});
   mark_all();
   return cursors_.size() - 1;
 }
@@ -55,7 +55,7 @@ void ActivityMap::gather() {
   any_marked_.lower();
   for (Changes& changes : cursors_) {
     if (!changes.listens) continue;
-    changes.any = true;
+    changes.any.raise();
     for_each_group(marked_rows_, [&](int first, int rows, uint64_t flags) {
       flags |= group(changes.rows, first);
       std::memcpy(&changes.rows[row_index(first)], &flags, kRowGroup);
@@ -67,8 +67,8 @@ void ActivityMap::gather() {
 
 void ActivityMap::clear(Cursor cursor) {
   Changes& changes = cursors_[cursor];
-  if (!changes.any) return;
-  changes.any = false;
+  if (!changes.any.is_raised()) return;
+  changes.any.lower();
   clear_rows(changes.blocks, changes.rows);
 }
 

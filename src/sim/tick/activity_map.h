@@ -13,6 +13,7 @@
 // rules reach, and is said where the pass is defined (rows/awake_blocks.h, liquid/levelling.h, moisture/wetting.h).
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -71,6 +72,17 @@ class ActivityMap {
     marked_.row(y)[word] |= blocks;
   }
 
+  // The same where other threads mark blocks of the same word, all of them by this.
+  void mark_blocks_together(int y, int word, uint64_t blocks) {
+    if (blocks == 0) return;
+    const std::atomic_ref row(marked_rows_[row_index(y)]);
+    if (row.load(std::memory_order_relaxed) == 0) {
+      row.store(1, std::memory_order_relaxed);
+      any_marked_.raise();
+    }
+    std::atomic_ref(marked_.row(y)[word]).fetch_or(blocks, std::memory_order_relaxed);
+  }
+
   // Brings what has been marked since the last call into all cursors. Not while anybody marks.
   void gather();
 
@@ -81,7 +93,7 @@ class ActivityMap {
   // height + 1, as in BitPlane.
   const uint64_t* changed(Cursor cursor, int y) const { return cursors_[cursor].blocks.row(y); }
   // Whether any block at all has changed.
-  bool any_changed(Cursor cursor) const { return cursors_[cursor].any; }
+  bool any_changed(Cursor cursor) const { return cursors_[cursor].any.is_raised(); }
   // Whether any block of the row has changed; valid for rows from -kRowGroup to height + kRowGroup.
   bool row_changed(Cursor cursor, int y) const { return cursors_[cursor].rows[row_index(y)] != 0; }
   // The same for each of kRowGroup rows from y on, a byte each.
@@ -89,12 +101,21 @@ class ActivityMap {
 
   // The pass has looked at all that has changed.
   void clear(Cursor cursor);
+  // What it shall look at the next time all the same: a word of blocks, for itself alone. Several threads may do so for
+  // different rows.
+  void keep(Cursor cursor, int y, int word, uint64_t blocks) {
+    if (blocks == 0) return;
+    Changes& changes = cursors_[cursor];
+    changes.rows[row_index(y)] = 1;
+    if (!changes.any.is_raised()) changes.any.raise();
+    changes.blocks.row(y)[word] |= blocks;
+  }
 
  private:
   struct Changes {
     BitPlane blocks;
     std::vector<uint8_t> rows;  // whether a row has a bit in blocks
-    bool any = false;           // whether any row has
+    SharedFlag any;             // whether any row has
     bool listens = true;
   };
 

@@ -31,6 +31,11 @@ struct Bands {
   int count() const { return (height + shift + kBandRows - 1) / kBandRows; }
   int count_of_colour(int colour) const { return (count() - colour + 1) / 2; }
   int first_row(int band) const { return std::max(band * kBandRows - shift, 0); }
+  // How many bands of the colour begin above the row.
+  int count_above(int colour, int row) const {
+    const int period = 2 * kBandRows;
+    return std::clamp((row + shift - colour * kBandRows + period - 1) / period, 0, count_of_colour(colour));
+  }
   int end_row(int band) const { return std::clamp((band + 1) * kBandRows - shift, 0, height); }
 };
 

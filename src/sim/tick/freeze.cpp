@@ -23,8 +23,9 @@ bool dissolves_a_neighbour(const MaterialTable& table, const RowWindow& rows, in
           table.dissolve_limit(self, rows.here[x - 1]) | table.dissolve_limit(self, rows.here[x + 1])) != 0;
 }
 
-// `above`: the rows around the one above.
-bool can_act(const MaterialTable& table, const RowWindow& above, const RowWindow& rows, int x) {
+// is_held(rows): of this row, 0, or the one above, -1.
+template <class IsHeld>
+bool can_act(const MaterialTable& table, const RowWindow& rows, int x, const IsHeld& is_held) {
   const MaterialId self = rows.here[x];
   if (self == kVoid) return false;
   if (table.fade_limit(self) > 0) return true;
@@ -34,9 +35,13 @@ bool can_act(const MaterialTable& table, const RowWindow& above, const RowWindow
   if (inside) return table.dissolve_limit(self, self) > 0;
   if (dissolves_a_neighbour(table, rows, x)) return true;
   if (table.phase(self) == Phase::kStatic) return false;
-  if (table.sink_chance(rows.above[x], self) > 0 && !is_held(table, above.at(x), kUntouched)) return true;
-  return (table.sink_chance(self, rows.below[x]) > 0 || can_move_sideways(table, rows, x)) &&
-         !is_held(table, rows.at(x), kUntouched);
+  if (table.sink_chance(rows.above[x], self) > 0 && !is_held(-1)) return true;
+  return (table.sink_chance(self, rows.below[x]) > 0 || can_move_sideways(table, rows, x)) && !is_held(0);
+}
+
+bool can_act_in_state(const SandboxState& state, const MaterialTable& table, CellPos cell) {
+  return can_act(table, {state, cell.y}, cell.x,
+                 [&](int row) { return is_held(table, RowWindow(state, cell.y + row).at(cell.x)); });
 }
 
 bool leaves_through_border(const SandboxState& state, const MaterialTable& table, CellPos cell) {
@@ -46,22 +51,32 @@ bool leaves_through_border(const SandboxState& state, const MaterialTable& table
   return at_edge && phase != Phase::kVoid && phase != Phase::kStatic;
 }
 
-}  // namespace
-
-bool is_active_cell(const SandboxState& state, const MaterialTable& table, CellPos cell) {
-  return can_act(table, {state, cell.y - 1}, {state, cell.y}, cell.x) || leaves_through_border(state, table, cell);
-}
-
-void freeze_row(const SandboxState& state, const MaterialTable& table, int y, uint8_t* active) {
-  const RowWindow above(state, y - 1);
-  const RowWindow rows(state, y);
-  for (int x = 0; x < state.size.width; ++x) active[x] = can_act(table, above, rows, x) ? 1 : 0;
+void thaw_at_border(const SandboxState& state, const MaterialTable& table, int y, uint8_t* active) {
   if (state.border == Border::kOpen) {
     const bool edge_row = y == 0 || y == state.size.height - 1;
     const int step = edge_row || state.size.width == 1 ? 1 : state.size.width - 1;
     for (int x = 0; x < state.size.width; x += step)
       if (leaves_through_border(state, table, {x, y})) active[x] = 1;
   }
+}
+
+}  // namespace
+
+bool is_active_cell(const SandboxState& state, const MaterialTable& table, CellPos cell) {
+  return can_act_in_state(state, table, cell) || leaves_through_border(state, table, cell);
+}
+
+void freeze_row(const SandboxState& state, const MaterialTable& table, int y, uint8_t* active) {
+  for (int x = 0; x < state.size.width; ++x) active[x] = can_act_in_state(state, table, {x, y}) ? 1 : 0;
+  thaw_at_border(state, table, y, active);
+}
+
+void freeze_row(const SandboxState& state, const MaterialTable& table, const Plane<uint8_t>& held, int y,
+                uint8_t* active) {
+  const RowWindow rows(state, y);
+  for (int x = 0; x < state.size.width; ++x)
+    active[x] = can_act(table, rows, x, [&](int row) { return held.row(y + row)[x] != 0; }) ? 1 : 0;
+  thaw_at_border(state, table, y, active);
 }
 
 }  // namespace quicksand

@@ -6,12 +6,17 @@
 
 #include <cstdint>
 
+#include "core/plane.h"
 #include "sim/cells/state.h"
 
 namespace quicksand {
 
 // Writes 1 (active) or 0 (frozen) for each cell of row y to active[0 .. width).
 void freeze_row(const SandboxState& state, const MaterialTable& table, int y, uint8_t* active);
+
+// The same within a tick, by what cohesion holds in it: 1 for each cell that it does.
+void freeze_row(const SandboxState& state, const MaterialTable& table, const Plane<uint8_t>& held, int y,
+                uint8_t* active);
 
 bool is_active_cell(const SandboxState& state, const MaterialTable& table, CellPos cell);
 

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <memory>
-#include <span>
 #include <string_view>
 #include <vector>
 
@@ -30,13 +29,9 @@ class Kernel {
   // for fall().
   virtual void begin_tick(const FallWork& work, Parallel& parallel) = 0;
 
-  // Lets what is in a strip of columns fall; strips are numbered as blocks are. rows: where something may begin to, from
-  // the top down. Several threads may call it for different strips.
-  virtual void fall(const FallWork& work, int strip, std::span<const int> rows) = 0;
-
-  // Takes what fall() has noted as touched, in a word of blocks of the row, and forgets the notes. Several threads may
-  // call it for different rows.
-  virtual void touch(const FallWork& work, int y, int word, uint64_t blocks) = 0;
+  // Lets what is in some rows and columns fall, and marks what it changes. Several threads may call it for parts none of
+  // which is right above another (falling.h).
+  virtual void fall(const FallWork& work, const FallPart& part) = 0;
 
   // Finds out which cells the rows of this tick look at. Returns how many rows have any.
   virtual int begin_rows(const PassWork& work, Parallel& parallel) = 0;

@@ -80,21 +80,24 @@ void Tick::run_rows(const PassWork& work, Parallel& parallel) {
   if (rows > 0) run_bands(work, parallel, rows > kBandRows ? parallel.threads() : 1);
 }
 
-// Every worker begins with bands of its own, nearly the same ones in every tick, so that rows stay in its core's cache.
-// Then it helps the others.
+// Every worker begins with the bands of those rows in which it let things fall, nearly the same ones in every tick: they are
+// in its core's cache. Then it helps the others.
 void Tick::run_bands(const PassWork& work, Parallel& parallel, int workers) {
   if (static_cast<int>(next_band_.size()) < workers) next_band_ = std::vector<NextBand>(static_cast<size_t>(workers));
   const SandboxState& state = work.state;
   const Bands bands(state.seed, state.tick, state.size.height);
   for (int colour = 0; colour < 2; ++colour) {
     const int count = bands.count_of_colour(colour);
-    const auto first_of = [&](int worker) { return worker * count / workers; };
+    const auto first_of = [&](int worker) {
+      return worker == workers - 1 ? 0 : bands.count_above(colour, falling_.first_row_of(worker));
+    };
+    const auto end_of = [&](int worker) { return worker == 0 ? count : first_of(worker - 1); };
     for (int worker = 0; worker < workers; ++worker) next_band_[worker].index = first_of(worker);
     parallel.for_each(workers, [&](int worker) {
       for (int i = 0; i < workers; ++i) {
         const int owner = (worker + i) % workers;
         std::atomic<int>& next = next_band_[owner].index;
-        for (int index = next++; index < first_of(owner + 1); index = next++) {
+        for (int index = next++; index < end_of(owner); index = next++) {
           const int band = 2 * index + colour;
           kernel_->run_rows(work, worker, bands.first_row(band), bands.end_row(band));
           std::fill(worker_of_row_.begin() + bands.first_row(band), worker_of_row_.begin() + bands.end_row(band),

@@ -161,6 +161,23 @@ TEST_CASE("a landing is an event, once for each column that comes down") {
   CHECK(impacts == 33);
 }
 
+TEST_CASE("what falls through the rows of several workers falls alike on any number of threads") {
+  const Table table = inert(load_table("core"));
+  for (const uint64_t seed : {1, 2, 3})
+    for (const GridSize size : {GridSize{90, 700}, {1300, 41}, {4200, 30}}) {
+      std::vector<Sandbox> worlds;
+      const std::vector<int> threads{1, 2, 3, 7};
+      for (size_t i = 0; i < threads.size(); ++i) {
+        worlds.push_back(world_of(size, table, static_cast<int>(seed * 80), seed));
+        worlds.back().paint(rect(0, 0, size.width, size.height, movers(*table), 0.1 + 0.2 * static_cast<double>(seed)));
+      }
+      for (int tick = 0; tick < 40; ++tick) {
+        for (size_t i = 0; i < threads.size(); ++i) run(worlds[i], 1, threads[i]);
+        for (const Sandbox& world : worlds) REQUIRE(world.state_hash() == worlds.front().state_hash());
+      }
+    }
+}
+
 TEST_CASE("cells are conserved while they fall, and all kernels agree in every tick") {
   const Table table = inert(load_table("core"));
   for (const uint64_t seed : {1, 2, 3, 4}) {

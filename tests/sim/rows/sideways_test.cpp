@@ -71,7 +71,7 @@ TEST_CASE("water spreads to one level") {
 TEST_CASE("liquids lean neither to the left nor to the right") {
   const Table table = inert(load_table("core"));
   double sum = 0;
-  constexpr int kSeeds = 40;
+  constexpr int kSeeds = 400;  // one differs from the next by 2 cells and more
   for (uint64_t seed = 1; seed <= kSeeds; ++seed) {
     Sandbox world({301, 60}, seed, Border::kWall, table);
     world.paint(rect(141, 20, 19, 40, {id_of(table, "water")}));

@@ -99,3 +99,24 @@ TEST_CASE("a cursor that listens again has everything before it, as it may have 
   map.gather();
   CHECK_FALSE(map.any_changed(cursor));
 }
+
+TEST_CASE("what a pass keeps is in its own cursor at once, and in no other, until that is cleared") {
+  ActivityMap map({300, 5});
+  const ActivityMap::Cursor keeper = map.add_cursor();
+  const ActivityMap::Cursor other = map.add_cursor();
+  map.gather();
+  for (const ActivityMap::Cursor cursor : {keeper, other}) map.clear(cursor);
+  map.keep(keeper, 2, 0, 4);
+  for (int i = 0; i < 2; ++i) {
+    CHECK(map.any_changed(keeper));
+    CHECK(map.row_changed(keeper, 2));
+    CHECK(has_changed(map, keeper, 2, 2));
+    CHECK_FALSE(map.any_changed(other));
+    CHECK_FALSE(has_changed(map, other, 2, 2));
+    CHECK(map.marked(2)[0] == 0);
+    map.gather();
+  }
+  map.clear(keeper);
+  CHECK_FALSE(map.any_changed(keeper));
+  CHECK_FALSE(has_changed(map, keeper, 2, 2));
+}

@@ -1,0 +1,146 @@
+// What cohesion holds, and what is overwet (wetness.h), 64 cells at a time; compiled once for each target. is_held() and
+// is_overwet() define it.
+
+#include "core/ones.h"
+#include "sim/falling/falling.h"
+#include "sim/moisture/wetness.h"
+#include "sim/rows/simd_rows.h"
+#include "sim/rows/vector_block-inl.h"
+
+#if defined(QUICKSAND_SIMD_COHESION_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef QUICKSAND_SIMD_COHESION_INL_H_
+#undef QUICKSAND_SIMD_COHESION_INL_H_
+#else
+#define QUICKSAND_SIMD_COHESION_INL_H_
+#endif
+
+HWY_BEFORE_NAMESPACE();
+namespace quicksand {
+namespace HWY_NAMESPACE {
+
+// Some rows, from the top down. Looks at blocks near a change, and beside those.
+template <int kPages>
+class CohesionSearch {
+ public:
+  HWY_INLINE CohesionSearch(const FallWork& work, const VectorTables& tables, CohesionNotes* notes, BitPlane& held,
+                            BitPlane& overwet)
+      : work_(work), tables_(tables), notes_(notes), held_(held), overwet_(overwet) {}
+
+  HWY_INLINE void run(int first_row, int end_row) {
+    classify(first_row - 1);
+    classify(first_row);
+    for (int y = first_row; y < end_row; ++y) {
+      classify(y + 1);
+      search(y);
+    }
+  }
+
+ private:
+  // What is told about each row of a block when its neighbours ask, by the row modulo kRowsKnown.
+  static constexpr unsigned kRowsKnown = CohesionNotes::kRowsKnown;
+  static size_t known(int y) { return static_cast<unsigned>(y) % kRowsKnown; }
+
+  // The blocks near and beside, of a word. Those past the row's end are in the margin.
+  HWY_INLINE static uint64_t around(const uint64_t* near) {
+    return near[0] | near[0] << 1 | near[0] >> 1 | near[-1] >> 63 | near[1] << 63;
+  }
+
+  HWY_INLINE void classify(int y) {
+    const uint8_t* const material = work_.state.material().row(y);
+    const uint64_t* const above = work_.near.row(std::max(y - 1, -1));
+    const uint64_t* const here = work_.near.row(y);
+    const uint64_t* const below = work_.near.row(y + 1);
+    for (int w = 0; w < work_.near.words(); ++w)
+      for (const int bit : ones(around(above + w) | around(here + w) | around(below + w))) {
+        const int b = w * 64 + bit;
+        const Block flags = look_up<kPages>(tables_.flags.data(), load(material + b * 64));
+        const uint64_t fluid = having<kFluidFlag>(flags);
+        notes_[b].liquid[known(y)] = fluid & ~having<kGasFlag>(flags);
+        notes_[b].firm[known(y)] = ~(fluid | having<kVoidFlag>(flags));
+      }
+  }
+
+  HWY_INLINE void search(int y) {
+    const uint64_t* const near = work_.near.row(y);
+    const uint64_t* const wet = work_.state.cells.used(kWetnessPlane).row(y);
+    uint64_t any_near = 0;
+    uint64_t any_wet = 0;
+    for (int w = 0; w < work_.near.words(); ++w) {
+      any_near |= near[w];
+      any_wet |= wet[w];
+    }
+    if (any_near == 0) return;
+    if (any_wet == 0) {
+      for (int w = 0; w < work_.near.words(); ++w)
+        for (const int bit : ones(near[w])) held_.row(y)[w * 64 + bit] = overwet_.row(y)[w * 64 + bit] = 0;
+      return;
+    }
+    for (int w = 0; w < work_.near.words(); ++w)
+      for (const int bit : ones(around(near + w))) find_bonds(y, w * 64 + bit);
+    for (int w = 0; w < work_.near.words(); ++w)
+      for (const int bit : ones(near[w])) {
+        const int b = w * 64 + bit;
+        held_.row(y)[b] = held(b);
+        overwet_.row(y)[b] = notes_[b].overwet;
+      }
+  }
+
+  // The words of the blocks beside one another: bit x is that of the cell on the left, or on the right, of cell x.
+  HWY_INLINE static uint64_t on_left(uint64_t before, uint64_t here) { return here << 1 | before >> 63; }
+  HWY_INLINE static uint64_t on_right(uint64_t here, uint64_t after) { return here >> 1 | after << 63; }
+
+  HWY_INLINE void find_bonds(int y, int b) {
+    CohesionNotes& notes = notes_[b];
+    notes.bonds = notes.supported = notes.overwet = 0;
+    const Block wetness = load(work_.state.wetness().row(y) + b * 64);
+    const uint64_t wet = nonzero(wetness);
+    if (wet == 0) return;
+    const Block threshold =
+        look_up<kPages>(tables_.wet_threshold.data(), load(work_.state.material().row(y) + b * 64));
+    const uint64_t damp = wet & at_most(wetness, threshold);
+    notes.overwet = wet & ~damp;
+    if (damp == 0) return;
+    Block enough = wetness;
+    for (int i = 0; i < kCohesionShift; ++i) enough = sum_limited(enough, enough);
+    const size_t row = known(y);
+    const uint64_t next_to_liquid = on_left(notes_[b - 1].liquid[row], notes.liquid[row]) |
+                                    on_right(notes.liquid[row], notes_[b + 1].liquid[row]) | notes.liquid[known(y - 1)];
+    notes.bonds = damp & at_most(load(work_.state.grain_seed().row(y) + b * 64), enough) & ~next_to_liquid;
+    notes.supported = notes.bonds & notes.firm[known(y + 1)];
+  }
+
+  HWY_INLINE uint64_t held(int b) {
+    const CohesionNotes* const notes = notes_ + b;
+    const uint64_t bonds[3] = {notes[-1].bonds, notes[0].bonds, notes[1].bonds};
+    const uint64_t grains = bonds[1] & (on_left(bonds[0], bonds[1]) | on_right(bonds[1], bonds[2]));
+    if (grains == 0) return 0;
+    uint64_t supported[3] = {notes[-1].supported, notes[0].supported, notes[1].supported};
+    // Bits at the far ends of the outer words are not exact, and too far away to matter.
+    for (int i = 0; i < kOverhang; ++i) {
+      const uint64_t before = supported[0] | (bonds[0] & (supported[0] << 1 | supported[0] >> 1 | supported[1] << 63));
+      const uint64_t after = supported[2] | (bonds[2] & (supported[2] << 1 | supported[2] >> 1 | supported[1] >> 63));
+      supported[1] |= bonds[1] & (on_left(supported[0], supported[1]) | on_right(supported[1], supported[2]));
+      supported[0] = before;
+      supported[2] = after;
+    }
+    return grains & supported[1];
+  }
+
+  const FallWork& work_;
+  const VectorTables& tables_;
+  CohesionNotes* const notes_;
+  BitPlane& held_;
+  BitPlane& overwet_;
+};
+
+template <int kPages>
+void find_held_with(const FallWork& work, const VectorTables& tables, RowScratch& scratch, BitPlane& held,
+                    BitPlane& overwet, int first_row, int end_row) {
+  CohesionSearch<kPages>(work, tables, scratch.cohesion(), held, overwet).run(first_row, end_row);
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace quicksand
+HWY_AFTER_NAMESPACE();
+
+#endif
