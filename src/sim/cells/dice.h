@@ -24,6 +24,8 @@ enum Purpose : uint32_t {
   kDicePush = 19,
   kDiceSplash = 20,
   kDiceOutflow = 21,
+  kDiceFounder = 22,
+  kDiceSeep = 23,
 };
 
 // A dice word for one of a cell's four neighbours: they share a word, turned by a quarter of its range for each. So

@@ -67,6 +67,11 @@ inline std::string repose(const Material& m) {
              ? ""
              : "\"repose_degrees\" is for powders: what is static, liquid or a gas makes no heaps";
 }
+inline std::string permeable(const Material& m) {
+  return phase_of(m) == Phase::kPowder ? ""
+                                       : "\"permeable\" is for powders: what is static lets nothing through, and what flows "
+                                         "holds nothing back";
+}
 inline std::string absorbs(const Material& m) {
   return m.is_static || !is_slippery(m)
              ? ""
@@ -134,7 +139,11 @@ inline constexpr std::tuple kMaterialProperties{
              "what it removes, and how rarely: chance 1/n a tick; 0: never"},
     Property{"falls", Fixed{&Material::falls, 0.01, 1, 100},
              "of powders and liquids: their share of gravity; 0.1 drifts down as snow does"}
-        .default_value(1.0)};
+        .default_value(1.0),
+    Property{"permeable", Fixed{&Material::permeable, 0, 1, 100},
+             "of powders: how readily liquids seep through; 0: not at all"}
+        .default_value(0.0)
+        .checked(material_rules::permeable)};
 
 // So many of them count in the hash of every material (material_hash.h): those there were when the first worlds were
 // saved. It stays as it is when a row is added.

@@ -49,6 +49,7 @@ struct Material {
   int repose_degrees = 0;  // of a powder: the angle of its heaps, kMinRepose..kMaxRepose; 0: as its friction says
   bool is_static = false;  // never moves
   int falls = 100;         // hundredths of gravity that it falls by, 1..100
+  int permeable = 0;       // of a powder: hundredths of a cell of liquid that it lets through in a step, 0..100
   uint32_t fades = 0;      // disappears with chance 1/fades a tick; 0: never
 
   // Of what takes up a liquid (wetness.h); in 255ths of a cell of that liquid.

@@ -38,6 +38,7 @@ Levelling::Levelling(GridSize size, ActivityMap& activity)
       seeds_(static_cast<size_t>((size.height + kChunkRows - 1) / kChunkRows)),
       visited_(size),
       place_(size),
+      seen_pores_(size),
       displacement_(size) {
   // Room for what ticks usually need, so that they seldom have to ask for memory. What is not used costs none.
   const size_t words = static_cast<size_t>(blocks_) * static_cast<size_t>(size.height) + 64;
@@ -53,6 +54,13 @@ void Levelling::set_materials(const MaterialTable& table) {
   liquids_.clear();
   of_material_.assign(256, {});
   all_liquids_ = {};
+  permeable_ = {};
+  any_permeable_ = false;
+  for (int id = 0; id < table.size(); ++id) {
+    if (table[static_cast<MaterialId>(id)].permeable == 0) continue;
+    permeable_.add(static_cast<MaterialId>(id));
+    any_permeable_ = true;
+  }
   for (int id = 0; id < table.size(); ++id) {
     const auto material = static_cast<MaterialId>(id);
     if (table.phase(material) != Phase::kLiquid) continue;
@@ -60,6 +68,8 @@ void Levelling::set_materials(const MaterialTable& table) {
     all_liquids_.add(material);
     Liquid& liquid = of_material_[material];
     liquid.sets.self.add(material);
+    liquid.passes = permeable_;
+    liquid.passes.add(material);
     liquid.id = material;
     for (int other = 0; other < table.size(); ++other)
       if (table.sink_chance(material, static_cast<MaterialId>(other)) > 0) {
@@ -109,7 +119,7 @@ void Levelling::run(SandboxState& state, const MaterialTable& table, const Block
     for (const Seeds& seeds : chunk) {
       uint64_t left = seeds.cells & ~visited_.row(seeds.y)[seeds.block];
       while (left != 0) {
-        flood(seeds.liquid, {seeds.block * kBlockCells + std::countr_zero(left), seeds.y});
+        flood(table, seeds.liquid, {seeds.block * kBlockCells + std::countr_zero(left), seeds.y});
         left &= ~visited_.row(seeds.y)[seeds.block];
       }
     }
@@ -122,7 +132,7 @@ void Levelling::run(SandboxState& state, const MaterialTable& table, const Block
     if (left == 0) continue;
     const int x = next.block * kBlockCells + std::countr_zero(left);
     pressed_.push_back({next.y, next.block, left & (left - 1)});
-    flood(state.material()[{x, next.y}], {x, next.y});
+    flood(table, state.material()[{x, next.y}], {x, next.y});
   }
   for (const Word& word : visited_words_) visited_.row(word.y)[word.block] = 0;
   visited_words_.clear();
@@ -165,14 +175,16 @@ void Levelling::find_seeds_in_block(int y, int block, std::vector<Seeds>& seeds)
 }
 
 // Finds the body that the cell belongs to, and what moves in it.
-void Levelling::flood(MaterialId material, CellPos first) {
+void Levelling::flood(const MaterialTable& table, MaterialId material, CellPos first) {
   const Liquid& liquid = of_material_[material];
   body_.clear();
   surfaces_.clear();
   places_.clear();
+  pores_.clear();
   queue_.clear();
   queue_.push_back({first.y, first.x / kBlockCells, uint64_t{1} << first.x % kBlockCells});
   while (!queue_.empty()) spread(liquid);
+  if (!pores_.empty() && !surfaces_.empty()) find_exits(table, liquid);
   for (const Word& word : places_) place_.row(word.y)[word.block] = 0;
   if (liquid.takes_part) find_moves(liquid);
 }
@@ -199,6 +211,16 @@ void Levelling::spread(const Liquid& liquid) {
   visit(y - 1, b, cells & ~open_above);
   visit(y + 1, b, cells);
   add_place(y, b, (cells << 1 | cells >> 1) & view.lighter);
+  if (any_permeable_) {
+    const auto add_pores = [&](int row, int block, uint64_t near) {
+      near &= cells_in(row, block, permeable_);
+      if (near != 0) pores_.push_back({row, block, near});
+    };
+    for (const int row : {y - 1, y + 1}) add_pores(row, b, cells);
+    add_pores(y, b, cells << 1 | cells >> 1);
+    add_pores(y, b - 1, cells << 63);
+    add_pores(y, b + 1, cells >> 63);
+  }
   press(y - 1, b, cells, liquid);
   press(y + 1, b, cells, liquid);
   press(y, b, cells << 1 | cells >> 1, liquid);
@@ -208,6 +230,69 @@ void Levelling::spread(const Liquid& liquid) {
     visit(y, b + side, beside);
     press(y, b + side, beside, liquid);
     add_place(y, b + side, beside & cells_in(y, b + side, liquid.sets.lighter));
+  }
+}
+
+// Floods the pores from the body on, and adds their exits to its places.
+void Levelling::find_exits(const MaterialTable& table, const Liquid& liquid) {
+  const int top = std::min_element(surfaces_.begin(), surfaces_.end(), [](const Word& a, const Word& b) {
+                    return a.y < b.y;
+                  })->y;
+  const size_t capacity = capacity_of(table, pores_);
+  std::vector<Word>& flooded = chosen_;
+  flooded.clear();
+  while (!pores_.empty()) {
+    const Word next = pores_.back();
+    pores_.pop_back();
+    // What is not lower than the body's surface it does not get through.
+    if (next.y <= top || next.y >= size_.height || next.block < 0 || next.block >= blocks_) continue;
+    uint64_t& seen = seen_pores_.row(next.y)[next.block];
+    const uint64_t mask = cells_in(next.y, next.block, liquid.passes) & ~visited_.row(next.y)[next.block];
+    const uint64_t cells = runs_with(next.cells & ~seen, mask & ~seen);
+    if (cells == 0) continue;
+    seen |= cells;
+    flooded.push_back({next.y, next.block, cells});
+    for (const int row : {next.y - 1, next.y + 1}) pores_.push_back({row, next.block, cells});
+    if ((cells & 1) != 0) pores_.push_back({next.y, next.block - 1, uint64_t{1} << 63});
+    if (cells >> 63 != 0) pores_.push_back({next.y, next.block + 1, 1});
+  }
+  exits_.clear();
+  for (const Word& word : flooded) {
+    seen_pores_.row(word.y)[word.block] = 0;
+    list_exits(word);
+  }
+  // As long as there is an exit the body is not at rest.
+  if (!exits_.empty()) activity_->mark_block(surfaces_.front().y, surfaces_.front().block);
+  const auto order = [&](CellPos cell) { return std::tuple(rank(cell), cell.x); };
+  std::sort(exits_.begin(), exits_.end(), [&](CellPos a, CellPos b) { return order(a) < order(b); });
+  exits_.erase(std::unique(exits_.begin(), exits_.end()), exits_.end());
+  for (size_t i = 0; i < std::min(exits_.size(), capacity); ++i)
+    add_place(exits_[i].y, exits_[i].x / kBlockCells, uint64_t{1} << exits_[i].x % kBlockCells);
+}
+
+// How many cells get into the pores in this step.
+size_t Levelling::capacity_of(const MaterialTable& table, const std::vector<Word>& pores) const {
+  size_t capacity = 0;
+  for (const Word& word : pores) {
+    const uint32_t key = row_key(state_->seed, state_->tick, kDiceSeep, word.y);
+    for (const int bit : ones(word.cells)) {
+      const int x = word.block * kBlockCells + bit;
+      const auto permeable = static_cast<uint32_t>(table[state_->material().row(word.y)[x]].permeable);
+      if (dice_word(key, static_cast<uint32_t>(x)) % 100 < permeable) ++capacity;
+    }
+  }
+  return capacity;
+}
+
+// The void next to pores, and next to other bodies behind them.
+void Levelling::list_exits(const Word& pores) {
+  for (const int bit : ones(pores.cells)) {
+    const CellPos pore{pores.block * kBlockCells + bit, pores.y};
+    for (const CellPos way : {CellPos{0, 1}, CellPos{1, 0}, CellPos{-1, 0}, CellPos{0, -1}}) {
+      const CellPos exit{pore.x + way.x, pore.y + way.y};
+      uint64_t& known = place_.row(exit.y)[exit.x / kBlockCells];
+      if (state_->material().row(exit.y)[exit.x] == kVoid && (known >> exit.x % kBlockCells & 1) == 0) exits_.push_back(exit);
+    }
   }
 }
 
@@ -328,13 +413,15 @@ void Levelling::choose(int part, int count, std::vector<CellPos>& cells) {
     std::vector<CellPos>& list = word.depth == part ? row_ : cells;
     for (const int bit : ones(word.cells)) list.push_back({word.block * kBlockCells + bit, word.y});
   }
-  const auto rank = [&](CellPos cell) {
-    return uint64_t{mix32(dice_ ^ static_cast<uint32_t>(cell.x))} << 32 | static_cast<uint32_t>(cell.y);
-  };
   if (count < static_cast<int>(row_.size()))
     std::nth_element(row_.begin(), row_.begin() + count, row_.end(), [&](CellPos a, CellPos b) { return rank(a) < rank(b); });
   std::sort(row_.begin(), row_.begin() + count, is_before);
   cells.insert(cells.end(), row_.begin(), row_.begin() + count);
+}
+
+// An order that prefers no side.
+uint64_t Levelling::rank(CellPos cell) const {
+  return uint64_t{mix32(dice_ ^ static_cast<uint32_t>(cell.x))} << 32 | static_cast<uint32_t>(cell.y);
 }
 
 void Levelling::apply_moves(SandboxState& state, ActivityMap& activity) {

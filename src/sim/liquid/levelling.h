@@ -13,6 +13,10 @@
 // number of cells is limited (kRowsAtOnce), so that levels move by about two rows a step: it flows and does not pop.
 // What was in the place is pushed aside (displacement.h). A place of which it cannot be pushed out is none.
 //
+//   pores    permeable powder next to a body, all that is joined with it, and other bodies of the liquid next to that
+//   exit     void right beside, below or above pores: a place, too. In a step so many of them are open as cells get into
+//            the pores: each cell of powder next to the body lets one in, with its `permeable` as the chance
+//
 //     |~~~|    |   |        Every move lowers a heavier cell, or puts it where it will sink, and where two of them
 //     |~~~|    |   |        contradict each other one is made. So the steps end, and a body at rest stays as it is.
 //     |~~~|____|~~~|
@@ -85,6 +89,7 @@ class Levelling {
     MaterialId id = kVoid;
     bool takes_part = false;  // in this step
     LiquidSets sets;
+    BlockSet passes;  // the liquid itself, and permeable powders
     BlockSet denser;  // other liquids, to which it may have to give way
     bool has_denser = false;
   };
@@ -99,10 +104,14 @@ class Levelling {
 
   void find_seeds(int chunk);
   void find_seeds_in_block(int y, int block, std::vector<Seeds>& seeds);
-  void flood(MaterialId liquid, CellPos first);
+  void flood(const MaterialTable& table, MaterialId liquid, CellPos first);
   void spread(const Liquid& liquid);
   void visit(int y, int block, uint64_t cells);
   void find_moves(const Liquid& liquid);
+  void find_exits(const MaterialTable& table, const Liquid& liquid);
+  size_t capacity_of(const MaterialTable& table, const std::vector<Word>& pores) const;
+  void list_exits(const Word& pores);
+  uint64_t rank(CellPos cell) const;
   void press(int y, int block, uint64_t cells, const Liquid& liquid);
   static void drop_empty(std::vector<Word>& words);
   void drop_full_places(const Liquid& liquid);
@@ -118,6 +127,8 @@ class Levelling {
   std::vector<MaterialId> liquids_;
   std::vector<Liquid> of_material_;
   BlockSet all_liquids_;
+  BlockSet permeable_;
+  bool any_permeable_ = false;
   BlockSet void_;
   Support support_;
 
@@ -125,17 +136,20 @@ class Levelling {
 
   // Of the step at work.
   const SandboxState* state_ = nullptr;
-  const ActivityMap* activity_ = nullptr;
+  ActivityMap* activity_ = nullptr;
   BlockQueries queries_{};
   uint32_t dice_ = 0;
   BitPlane visited_;
   BitPlane place_;
+  BitPlane seen_pores_;
   std::vector<Word> visited_words_;  // where visited_ has bits
   std::vector<Word> queue_;
   std::vector<Word> pressed_;  // where denser bodies may have to be looked at
   std::vector<Word> body_;      // its words
   std::vector<Word> surfaces_;  // of these its surfaces
   std::vector<Word> places_;
+  std::vector<Word> pores_;
+  std::vector<CellPos> exits_;
   Displacement displacement_;
   std::vector<Word> chosen_;
   std::vector<CellPos> row_;

@@ -17,6 +17,7 @@ Tick::Tick(GridSize size, std::string_view kernel)
       wetting_(size, activity_),
       falling_(size, activity_),
       outflow_(size, activity_),
+      foundering_(size, activity_),
       worker_of_row_(static_cast<size_t>(size.height)) {}
 
 void Tick::set_sleeping(bool sleeping) {
@@ -32,6 +33,7 @@ void Tick::set_materials(const MaterialTable& table) {
   levelling_.set_materials(table);
   wetting_.set_materials(table, activity_);
   outflow_.set_materials(table);
+  foundering_.set_materials(table, activity_);
   activity_.mark_all();
 }
 
@@ -62,6 +64,10 @@ void Tick::run(SandboxState& state, const MaterialTable& table, Parallel& parall
   timer.lap("splashes");
   outflow_.run(state, table, kernel_->queries(), activity_, parallel);
   timer.lap("outflow");
+  if (foundering_.is_due(state)) {
+    foundering_.run(state, table, kernel_->queries(), activity_);
+    timer.lap("foundering");
+  }
   if (state.border == Border::kOpen) {
     swallow_at_border(work);
     timer.lap("border");

@@ -15,6 +15,7 @@
 #include "sim/cells/state.h"
 #include "sim/falling/falling.h"
 #include "sim/grains/grain_flight.h"
+#include "sim/liquid/foundering.h"
 #include "sim/liquid/levelling.h"
 #include "sim/liquid/outflow.h"
 #include "sim/moisture/wetting.h"
@@ -66,6 +67,7 @@ class Tick {
   Wetting wetting_;
   Falling falling_;
   Outflow outflow_;
+  Foundering foundering_;
   GrainFlight flight_;
   bool sleeping_ = true;
   uint64_t materials_hash_ = 0;
