@@ -42,13 +42,9 @@ inline bool is_overwet(const MaterialTable& table, MaterialId id, uint8_t wetnes
 }
 
 // How a cell moves sideways.
-struct Mobility {
-  int reach;
-  bool drops_two;
-};
-inline Mobility mobility_of(const MaterialTable& table, MaterialId id, uint8_t grain_seed, uint8_t wetness) {
-  if (is_overwet(table, id, wetness) && table.phase(id) == Phase::kPowder) return {kSlumpReach, false};
-  return {table.repose(id).reach(grain_seed), table.repose(id).drops_two(grain_seed)};
+inline Repose mobility_of(const MaterialTable& table, MaterialId id, uint8_t wetness) {
+  if (is_overwet(table, id, wetness) && table.phase(id) == Phase::kPowder) return repose_of_reach(kSlumpReach);
+  return table.repose(id);
 }
 
 // Whether the untouched grain that the windows point to coheres with others.

@@ -26,39 +26,46 @@ inline bool runs_far(Phase phase) { return phase == Phase::kLiquid || phase == P
 
 // One side of a cell. Distances are in cells; 0 means that there is no such place.
 struct SideView {
-  int drop = 0;       // a place that it can reach and from which it could sink (a gas: rise)
+  int drop = 0;       // where it moves to drop (a gas: to rise)
   int clear = 0;      // the farthest place that it can reach
-  bool slip = false;  // the only place is next to it and holds a fluid to change places with
+  bool slip = false;  // it changes places with the fluid next to it
 };
 
 // Looks from the cell that the windows point to. A place can be reached when it, and every cell on the way, is
 // untouched void: nothing passes through a wall of one cell at any reach. The adjacent cell may also hold a fluid that
 // the material displaces. `side` is -1 or 1.
 inline SideView look_sideways(const MaterialTable& table, const RowWindow& rows, const TouchedWindow& touched, int side,
-                              Mobility mobility) {
+                              const Repose& repose, int reach) {
   const MaterialId self = *rows.here;
   const bool gas = table.phase(self) == Phase::kGas;
+  const bool powder = table.phase(self) == Phase::kPowder;
   const bool far = runs_far(table.phase(self));
-  const auto can_drop = [&](int column) {
+  const auto is_fluid = [&](MaterialId id) { return table.phase(id) != Phase::kPowder && table.phase(id) != Phase::kStatic; };
+  const auto can_drop = [&](int column, int drop) {
     if (gas) return touched.above[column] == 0 && table.sink_chance(rows.above[column], self) > 0;
-    const bool one = touched.below[column] == 0 && table.sink_chance(self, rows.below[column]) > 0;
-    if (!mobility.drops_two) return one;
-    return one && touched.below_that[column] == 0 && table.sink_chance(self, rows.below_that[column]) > 0;
+    if (touched.below[column] != 0 || table.sink_chance(self, rows.below[column]) == 0) return false;
+    for (int row = 2; row <= drop; ++row)
+      if (touched.down(row)[column] != 0 || !is_fluid(rows.down(row)[column])) return false;
+    return true;
   };
 
   SideView view;
-  for (int distance = 1; distance <= mobility.reach; ++distance) {
+  bool wet = false;
+  for (int distance = 1; distance <= reach; ++distance) {
     const int column = side * distance;
     if (touched.here[column] != 0) break;
     const bool empty = rows.here[column] == kVoid;
-    if (!empty && (distance > 1 || table.slip_chance(self, rows.here[column]) == 0)) break;
-    view.clear = distance;
-    view.slip = !empty;
-    if (can_drop(column)) {
-      view.drop = distance;
+    if (!empty) {
+      if (distance == 1 ? table.slip_chance(self, rows.here[column]) == 0 : !powder || !is_fluid(rows.here[column])) break;
+      wet = true;
+    }
+    if (!wet || distance == 1) view.clear = distance;
+    view.slip = rows.here[side] != kVoid;
+    if (can_drop(column, powder ? repose.drop_at(distance) : 1)) {
+      view.drop = wet ? 1 : distance;
       if (!far) break;
     }
-    if (!empty) break;
+    if (wet && !powder) break;
   }
   return view;
 }
