@@ -137,12 +137,11 @@ class RowStep {
   int choose_displacement(int x) const {
     const MaterialId self = material_[x];
     const uint8_t dice = dice_byte(side_key_, x);
-    const Repose repose = mobility_of(table_, self, wetness_[x]);
-    int reach = repose.reach;
-    if (reach / 4 > 1) reach -= (dice >> 1) % (reach / 4);  // F = friction - Random(friction div 4)
+    // A reach of 8 is 8 or 7, by the dice.
+    const int most = kMaxFriction - (dice >> 1) % 2;
 
-    SideView left = look_sideways(table_, rows_.at(x), touched_rows_.at(x), -1, repose, reach);
-    SideView right = look_sideways(table_, rows_.at(x), touched_rows_.at(x), 1, repose, reach);
+    SideView left = look_sideways(table_, rows_.at(x), touched_rows_.at(x), -1, most);
+    SideView right = look_sideways(table_, rows_.at(x), touched_rows_.at(x), 1, most);
     if (left.slip && dice >= table_.slip_chance(self, material_[x - 1])) left = {};
     if (right.slip && dice >= table_.slip_chance(self, material_[x + 1])) right = {};
 

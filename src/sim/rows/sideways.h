@@ -31,16 +31,22 @@ struct SideView {
   bool slip = false;  // it changes places with the fluid next to it
 };
 
-// Looks from the cell that the windows point to. A place can be reached when it, and every cell on the way, is
-// untouched void: nothing passes through a wall of one cell at any reach. The adjacent cell may also hold a fluid that
-// the material displaces. `side` is -1 or 1.
+// Looks from the cell that the windows point to, as far as it reaches and at most so far. `side` is -1 or 1.
+//
+// A place can be reached when it, and every cell on the way, is untouched void: nothing passes through a wall of one cell
+// at any reach. The adjacent cell may also hold a fluid that the material displaces. From there a powder looks on through
+// any fluid, so that it stands no steeper in a liquid than in the air, but it moves one cell.
 inline SideView look_sideways(const MaterialTable& table, const RowWindow& rows, const TouchedWindow& touched, int side,
-                              const Repose& repose, int reach) {
+                              int most) {
   const MaterialId self = *rows.here;
   const bool gas = table.phase(self) == Phase::kGas;
   const bool powder = table.phase(self) == Phase::kPowder;
   const bool far = runs_far(table.phase(self));
-  const auto is_fluid = [&](MaterialId id) { return table.phase(id) != Phase::kPowder && table.phase(id) != Phase::kStatic; };
+  const Repose in_air = slope_of(table, self, *rows.wetness);
+  const Repose& in_fluid = table.repose(self);
+  const auto is_fluid = [&](MaterialId id) {
+    return table.phase(id) != Phase::kPowder && table.phase(id) != Phase::kStatic;
+  };
   const auto can_drop = [&](int column, int drop) {
     if (gas) return touched.above[column] == 0 && table.sink_chance(rows.above[column], self) > 0;
     if (touched.below[column] != 0 || table.sink_chance(self, rows.below[column]) == 0) return false;
@@ -50,22 +56,23 @@ inline SideView look_sideways(const MaterialTable& table, const RowWindow& rows,
   };
 
   SideView view;
-  bool wet = false;
-  for (int distance = 1; distance <= reach; ++distance) {
+  bool wades = false;
+  for (int distance = 1; distance <= most; ++distance) {
     const int column = side * distance;
     if (touched.here[column] != 0) break;
-    const bool empty = rows.here[column] == kVoid;
-    if (!empty) {
+    if (rows.here[column] != kVoid) {
       if (distance == 1 ? table.slip_chance(self, rows.here[column]) == 0 : !powder || !is_fluid(rows.here[column])) break;
-      wet = true;
+      wades = true;
     }
-    if (!wet || distance == 1) view.clear = distance;
+    const Repose& slope = wades ? in_fluid : in_air;
+    if (distance > slope.reach) break;
+    if (!wades || distance == 1) view.clear = distance;
     view.slip = rows.here[side] != kVoid;
-    if (can_drop(column, powder ? repose.drop_at(distance) : 1)) {
-      view.drop = wet ? 1 : distance;
+    if (can_drop(column, powder ? slope.drop_at(distance) : 1)) {
+      view.drop = wades ? 1 : distance;
       if (!far) break;
     }
-    if (wet && !powder) break;
+    if (wades && !powder) break;
   }
   return view;
 }

@@ -466,6 +466,7 @@ class RowStep {
   struct Movers {
     uint64_t runs_far;
     uint64_t powder;
+    uint64_t steep;  // powders that stand at their own slope in the air
     uint64_t gas;
     Block rank;      // VectorTables::upper
     Block gas_rank;  // VectorTables::lower
@@ -492,10 +493,10 @@ class RowStep {
     return free_[rows].words + 1;
   }
 
-  // The places at one distance, of those in `reached`, from which the cell could sink, or a gas rise; and a powder so
-  // many rows as its slope takes. kSide: -1 left, 1 right.
+  // The places at one distance, of those in `reached`, from which the cell could sink, or a gas rise; and those that are
+  // `steep` so many rows as their slope takes. kSide: -1 left, 1 right.
   template <int kSide, bool kGas>
-  HWY_INLINE uint64_t drops(const Movers& movers, uint64_t reached, int distance) {
+  HWY_INLINE uint64_t drops(const Movers& movers, uint64_t reached, uint64_t steep, int distance) {
     const int x = movers.x + kSide * distance;
     uint64_t drop = reached & greater(movers.rank, load_unaligned(below_rank_ + x));
     if (kGas && (reached & movers.gas) != 0) {
@@ -505,8 +506,8 @@ class RowStep {
           greater(above, movers.gas_rank) & ~(kSide < 0 ? left_of(touched, distance) : right_of(touched, distance));
       drop = (drop & ~movers.gas) | (reached & movers.gas & rise);
     }
-    if (tables_.most_drop_at[static_cast<size_t>(distance)] > 1 && (drop & movers.powder) != 0)
-      drop &= deep_enough<kSide>(movers, drop & movers.powder, distance);
+    if (tables_.most_drop_at[static_cast<size_t>(distance)] > 1 && (drop & steep) != 0)
+      drop &= deep_enough<kSide>(movers, drop & steep, distance);
     return drop;
   }
 
@@ -515,7 +516,6 @@ class RowStep {
   HWY_INLINE uint64_t deep_enough(const Movers& movers, uint64_t powders, int distance) {
     const auto at = static_cast<size_t>(distance);
     const Block rows_to_drop = look_up<kPages>(tables_.drop[at].data(), load(here_ + movers.x));
-    if (damp_row_) powders &= ~notes_[movers.b].overwet;
     uint64_t deep = ~uint64_t{0};
     for (int rows = 2; rows <= tables_.most_drop_at[at]; ++rows) {
       powders &= at_most(broadcast(static_cast<uint8_t>(rows)), rows_to_drop) & deep;
@@ -549,8 +549,9 @@ class RowStep {
     const Block flags = look_up<kPages>(tables_.flags.data(), here);
     Block reach = look_up<kPages>(tables_.reach.data(), here);
     if (damp_row_) reach = select(notes_[b].overwet, broadcast(kSlumpReach), reach);
-    Movers movers{having<kRunsFarFlag>(flags), having<kPowderFlag>(flags), 0, look_up<kPages>(tables_.upper.data(), here),
-                  broadcast(0), x, b};
+    const uint64_t powder = having<kPowderFlag>(flags);
+    Movers movers{having<kRunsFarFlag>(flags), powder, damp_row_ ? powder & ~notes_[b].overwet : powder, 0,
+                  look_up<kPages>(tables_.upper.data(), here), broadcast(0), x, b};
     if (kGas) {
       movers.gas = having<kGasFlag>(flags);
       movers.gas_rank = look_up<kPages>(tables_.lower.data(), here);
@@ -561,36 +562,40 @@ class RowStep {
     const uint64_t fluid[3] = {notes_[b - 1].fluid, notes_[b].fluid, notes_[b + 1].fluid};
     uint64_t go_left = cells & left_of(empty + 1, 1);
     uint64_t go_right = cells & right_of(empty + 1, 1);
-    const Slips slips = slips_of(movers, cells, fluid + 1);
+    const Slips slips = slips_of(movers, cells & having<kMoverFlag>(flags), fluid + 1);
     Side left;
     Side right;
     left.clear[1] = go_left | slips.left;
     right.clear[1] = go_right | slips.right;
     if ((left.clear[1] | right.clear[1]) == 0) return false;
     const Block dice = throw_dice(side_key_, x);
-    left.any_drop = left.drop[1] = drops<-1, kGas>(movers, left.clear[1], 1);
-    right.any_drop = right.drop[1] = drops<1, kGas>(movers, right.clear[1], 1);
+    left.any_drop = left.drop[1] = drops<-1, kGas>(movers, left.clear[1], (slips.left & movers.powder) | movers.steep, 1);
+    right.any_drop = right.drop[1] = drops<1, kGas>(movers, right.clear[1], (slips.right & movers.powder) | movers.steep, 1);
     // Powders whose way leads through a fluid: they look as far, and go one cell.
     const bool wading = (movers.powder & cells) != 0 && (fluid[0] | fluid[1] | fluid[2]) != 0;
     uint64_t wade_left = wading ? slips.left & movers.powder : 0;
     uint64_t wade_right = wading ? slips.right & movers.powder : 0;
     const auto look_on = [&](int distance) HWY_ATTR QS_ALWAYS_INLINE {
       // Powders take the first place to drop from.
-      const uint64_t in_reach = at_most(broadcast(static_cast<uint8_t>(distance)), reach);
-      uint64_t on_left = (go_left | wade_left) & (~left.any_drop | movers.runs_far) & in_reach;
-      uint64_t on_right = (go_right | wade_right) & (~right.any_drop | movers.runs_far) & in_reach;
+      const Block at = broadcast(static_cast<uint8_t>(distance));
+      const uint64_t on_left = ~left.any_drop | movers.runs_far;
+      const uint64_t on_right = ~right.any_drop | movers.runs_far;
       if (wading) {
-        wade_left = on_left & movers.powder & ((wade_left & left_of(empty + 1, distance)) | left_of(fluid + 1, distance));
+        const uint64_t wades = movers.powder & at_most(at, look_up<kPages>(tables_.reach.data(), here));
+        const uint64_t fluid_left = left_of(fluid + 1, distance);
+        const uint64_t fluid_right = right_of(fluid + 1, distance);
+        wade_left = wades & on_left & ((wade_left & (left_of(empty + 1, distance) | fluid_left)) | (go_left & fluid_left));
         wade_right =
-            on_right & movers.powder & ((wade_right & right_of(empty + 1, distance)) | right_of(fluid + 1, distance));
+            wades & on_right & ((wade_right & (right_of(empty + 1, distance) | fluid_right)) | (go_right & fluid_right));
       }
-      go_left &= on_left & left_of(empty + 1, distance);
-      go_right &= on_right & right_of(empty + 1, distance);
+      const uint64_t in_reach = at_most(at, reach);
+      go_left &= on_left & in_reach & left_of(empty + 1, distance);
+      go_right &= on_right & in_reach & right_of(empty + 1, distance);
       if (distance == kMaxFriction) {
         // A reach of 8 is 8 or 7, by the dice. What falls short stays awake.
         const uint64_t is_short = having<2>(dice);
-        if ((drops<-1, kGas>(movers, (go_left | wade_left) & is_short, distance) |
-             drops<1, kGas>(movers, (go_right | wade_right) & is_short, distance)) != 0)
+        if ((drops<-1, kGas>(movers, (go_left | wade_left) & is_short, 0, distance) |
+             drops<1, kGas>(movers, (go_right | wade_right) & is_short, 0, distance)) != 0)
           pending |= uint64_t{1} << b % 64;
         go_left &= ~is_short;
         go_right &= ~is_short;
@@ -599,13 +604,13 @@ class RowStep {
       }
       left.clear[distance] = go_left;
       right.clear[distance] = go_right;
-      left.drop[distance] = drops<-1, kGas>(movers, go_left, distance);
-      right.drop[distance] = drops<1, kGas>(movers, go_right, distance);
+      left.drop[distance] = drops<-1, kGas>(movers, go_left, movers.steep, distance);
+      right.drop[distance] = drops<1, kGas>(movers, go_right, movers.steep, distance);
       left.any_drop |= left.drop[distance];
       right.any_drop |= right.drop[distance];
       if ((wade_left | wade_right) != 0) {
-        const uint64_t waders_left = drops<-1, kGas>(movers, wade_left, distance);
-        const uint64_t waders_right = drops<1, kGas>(movers, wade_right, distance);
+        const uint64_t waders_left = drops<-1, kGas>(movers, wade_left, movers.powder, distance);
+        const uint64_t waders_right = drops<1, kGas>(movers, wade_right, movers.powder, distance);
         left.drop[1] |= waders_left;
         right.drop[1] |= waders_right;
         left.any_drop |= waders_left;

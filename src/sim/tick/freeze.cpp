@@ -7,10 +7,8 @@ namespace {
 
 bool can_move_sideways(const MaterialTable& table, const RowWindow& rows, int x) {
   const MaterialId self = rows.here[x];
-  const Repose mobility = mobility_of(table, self, rows.wetness[x]);
-  if (mobility.reach == 0) return false;
   for (const int side : {-1, 1}) {
-    const SideView view = look_sideways(table, rows.at(x), kUntouched, side, mobility, mobility.reach);
+    const SideView view = look_sideways(table, rows.at(x), kUntouched, side, kMaxFriction);
     if (view.drop > 0 || (view.clear > 0 && drifts(table.phase(self)))) return true;
   }
   return false;
