@@ -12,14 +12,16 @@ namespace quicksand {
 inline constexpr int kMinRepose = 10;  // degrees
 inline constexpr int kMaxRepose = 63;
 
-// Grains look so many rows down at most.
-inline constexpr int kMaxDrop = 8;
+// A grain that moves goes on, as far as the ground keeps falling off so steeply, up to so many columns; and looks so many
+// rows down at most.
+inline constexpr int kMaxSlide = 12;
+inline constexpr int kMaxDrop = 14;
 
 struct Repose {
   uint8_t reach = 0;  // the columns to the side in which grains look for a place to drop
   uint8_t drop = 1;   // the rows that they have to drop in the farthest of these
 
-  // The rows that they have to drop at a distance up to the reach.
+  // The rows that they have to drop at a distance; not with a reach of 0.
   int drop_at(int distance) const { return (distance * drop + reach - 1) / reach; }
 };
 

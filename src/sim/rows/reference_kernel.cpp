@@ -138,10 +138,10 @@ class RowStep {
     const MaterialId self = material_[x];
     const uint8_t dice = dice_byte(side_key_, x);
     // A reach of 8 is 8 or 7, by the dice.
-    const int most = kMaxFriction - (dice >> 1) % 2;
+    const int short_by = (dice >> 1) % 2;
 
-    SideView left = look_sideways(table_, rows_.at(x), touched_rows_.at(x), -1, most);
-    SideView right = look_sideways(table_, rows_.at(x), touched_rows_.at(x), 1, most);
+    SideView left = look_sideways(table_, rows_.at(x), touched_rows_.at(x), -1, short_by);
+    SideView right = look_sideways(table_, rows_.at(x), touched_rows_.at(x), 1, short_by);
     if (left.slip && dice >= table_.slip_chance(self, material_[x - 1])) left = {};
     if (right.slip && dice >= table_.slip_chance(self, material_[x + 1])) right = {};
 

@@ -31,13 +31,15 @@ struct SideView {
   bool slip = false;  // it changes places with the fluid next to it
 };
 
-// Looks from the cell that the windows point to, as far as it reaches and at most so far. `side` is -1 or 1.
+// Looks from the cell that the windows point to, as far as it reaches. `side` is -1 or 1. short_by: of a liquid's or gas's
+// greatest reach.
 //
 // A place can be reached when it, and every cell on the way, is untouched void: nothing passes through a wall of one cell
 // at any reach. The adjacent cell may also hold a fluid that the material displaces. From there a powder looks on through
-// any fluid, so that it stands no steeper in a liquid than in the air, but it moves one cell.
+// any fluid, so that it stands no steeper in a liquid than in the air, but it moves one cell. In the air a powder that finds
+// a place goes on to the farthest to which the ground falls off as steeply: slopes that are much too steep flow fast.
 inline SideView look_sideways(const MaterialTable& table, const RowWindow& rows, const TouchedWindow& touched, int side,
-                              int most) {
+                              int short_by) {
   const MaterialId self = *rows.here;
   const bool gas = table.phase(self) == Phase::kGas;
   const bool powder = table.phase(self) == Phase::kPowder;
@@ -55,6 +57,9 @@ inline SideView look_sideways(const MaterialTable& table, const RowWindow& rows,
     return true;
   };
 
+  const int most = powder ? kMaxSlide : kMaxFriction - short_by;
+  const bool slides = powder && !is_overwet(table, self, *rows.wetness);
+
   SideView view;
   bool wades = false;
   for (int distance = 1; distance <= most; ++distance) {
@@ -65,12 +70,13 @@ inline SideView look_sideways(const MaterialTable& table, const RowWindow& rows,
       wades = true;
     }
     const Repose& slope = wades ? in_fluid : in_air;
-    if (distance > slope.reach) break;
+    if (view.drop > 0 && wades) break;
+    if (distance > slope.reach && (view.drop == 0 || !slides || slope.drop_at(distance) > kMaxDrop)) break;
     if (!wades || distance == 1) view.clear = distance;
     view.slip = rows.here[side] != kVoid;
     if (can_drop(column, powder ? slope.drop_at(distance) : 1)) {
       view.drop = wades ? 1 : distance;
-      if (!far) break;
+      if (!far && (wades || !slides)) break;
     }
     if (wades && !powder) break;
   }

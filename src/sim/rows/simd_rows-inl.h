@@ -458,8 +458,8 @@ class RowStep {
 
   // What a block's cells see on one side, for each distance.
   struct Side {
-    uint64_t clear[kMaxFriction + 1];  // the place can be reached
-    uint64_t drop[kMaxFriction + 1];   // the place can be reached and is one to drop from
+    uint64_t clear[kMaxSlide + 1];  // the place can be reached
+    uint64_t drop[kMaxSlide + 1];   // the place can be reached and is one to drop from
     uint64_t any_drop;
   };
 
@@ -576,31 +576,30 @@ class RowStep {
     uint64_t wade_left = wading ? slips.left & movers.powder : 0;
     uint64_t wade_right = wading ? slips.right & movers.powder : 0;
     const auto look_on = [&](int distance) HWY_ATTR QS_ALWAYS_INLINE {
-      // Powders take the first place to drop from.
       const Block at = broadcast(static_cast<uint8_t>(distance));
-      const uint64_t on_left = ~left.any_drop | movers.runs_far;
-      const uint64_t on_right = ~right.any_drop | movers.runs_far;
       if (wading) {
         const uint64_t wades = movers.powder & at_most(at, look_up<kPages>(tables_.reach.data(), here));
         const uint64_t fluid_left = left_of(fluid + 1, distance);
         const uint64_t fluid_right = right_of(fluid + 1, distance);
-        wade_left = wades & on_left & ((wade_left & (left_of(empty + 1, distance) | fluid_left)) | (go_left & fluid_left));
-        wade_right =
-            wades & on_right & ((wade_right & (right_of(empty + 1, distance) | fluid_right)) | (go_right & fluid_right));
+        wade_left &= left_of(empty + 1, distance) | fluid_left;
+        wade_right &= right_of(empty + 1, distance) | fluid_right;
+        wade_left = wades & ~left.any_drop & (wade_left | (go_left & fluid_left));
+        wade_right = wades & ~right.any_drop & (wade_right | (go_right & fluid_right));
       }
+      // Overwet powders take the first place to drop from. The others slide on from where they could have dropped.
       const uint64_t in_reach = at_most(at, reach);
-      go_left &= on_left & in_reach & left_of(empty + 1, distance);
-      go_right &= on_right & in_reach & right_of(empty + 1, distance);
+      const uint64_t in_slide = movers.steep & at_most(at, look_up<kPages>(tables_.slide.data(), here));
+      const uint64_t go_on = movers.runs_far | movers.steep;
+      go_left &= ((in_reach & (~left.any_drop | go_on)) | (in_slide & left.any_drop)) & left_of(empty + 1, distance);
+      go_right &= ((in_reach & (~right.any_drop | go_on)) | (in_slide & right.any_drop)) & right_of(empty + 1, distance);
       if (distance == kMaxFriction) {
-        // A reach of 8 is 8 or 7, by the dice. What falls short stays awake.
-        const uint64_t is_short = having<2>(dice);
-        if ((drops<-1, kGas>(movers, (go_left | wade_left) & is_short, 0, distance) |
-             drops<1, kGas>(movers, (go_right | wade_right) & is_short, 0, distance)) != 0)
+        // The reach of 8 of a fluid is 8 or 7, by the dice. What falls short stays awake.
+        const uint64_t is_short = having<2>(dice) & ~movers.powder;
+        if ((drops<-1, kGas>(movers, go_left & is_short, 0, distance) |
+             drops<1, kGas>(movers, go_right & is_short, 0, distance)) != 0)
           pending |= uint64_t{1} << b % 64;
         go_left &= ~is_short;
         go_right &= ~is_short;
-        wade_left &= ~is_short;
-        wade_right &= ~is_short;
       }
       left.clear[distance] = go_left;
       right.clear[distance] = go_right;
@@ -619,7 +618,7 @@ class RowStep {
     };
     for (int distance = 2; distance <= kSureReach; ++distance) look_on(distance);
     int farthest = kSureReach;
-    while (farthest < kMaxFriction && (go_left | go_right | wade_left | wade_right) != 0) look_on(++farthest);
+    while (farthest < kMaxSlide && (go_left | go_right | wade_left | wade_right) != 0) look_on(++farthest);
     if (((left.drop[1] & slips.left) | (right.drop[1] & slips.right)) != 0) {
       pending |= uint64_t{1} << b % 64;
       const Block presses = look_up<kPages>(tables_.presses.data(), here);
@@ -707,8 +706,8 @@ class RowStep {
     Block material = load(here_ + x);
     Block grain_seed = load(grain_seed_ + x);
     // What each cell takes, by (distance - 1); the sparse planes follow.
-    uint64_t taken_from_left[kMaxFriction];
-    uint64_t taken_from_right[kMaxFriction];
+    uint64_t taken_from_left[kMaxSlide];
+    uint64_t taken_from_right[kMaxSlide];
     uint64_t claimed = notes->leaving;  // a place that holds a fluid is taken only if that stays
     uint64_t filled = 0;
     uint64_t vacated = 0;
@@ -824,8 +823,8 @@ class RowStep {
       context_.activity.mark_block(y_, deferred.b);
     }
     if (notes.farthest == 0) return;
-    std::fill_n(notes.to_left, kMaxFriction, uint64_t{0});
-    std::fill_n(notes.to_right, kMaxFriction, uint64_t{0});
+    std::fill_n(notes.to_left, kMaxSlide, uint64_t{0});
+    std::fill_n(notes.to_right, kMaxSlide, uint64_t{0});
     notes.farthest = 0;
     notes.leaving = notes.vacated = 0;
   }

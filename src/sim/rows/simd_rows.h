@@ -58,17 +58,17 @@ struct BlockNotes {
   // What follows is zero between two rows, so that a block that is not processed has no say.
 
   // Cells that want to move sideways, by (distance - 1), and the largest distance that occurs.
-  uint64_t to_left[kMaxFriction];
-  uint64_t to_right[kMaxFriction];
+  uint64_t to_left[kMaxSlide];
+  uint64_t to_right[kMaxSlide];
   int farthest;
   // All of them.
   uint64_t leaving;
   // Cells that have just moved away.
   uint64_t vacated;
 
-  uint64_t unused[6];  // for a size that is a power of two, so that an index is a shift
+  uint64_t unused[30];  // for a size that is a power of two, so that an index is a shift
 };
-static_assert(sizeof(BlockNotes) == 256);
+static_assert(sizeof(BlockNotes) == 512);
 
 // A place to note things about one row while it is processed. Two rows that are processed at the same time need two.
 class RowScratch {

@@ -77,8 +77,12 @@ VectorTables::VectorTables(const MaterialTable& table) : pages(pages_for(table.s
     flags[i] = flags_of(table, id);
     const Repose& repose = table.repose(id);
     reach[i] = repose.reach;
-    for (size_t distance = 1; distance <= repose.reach; ++distance) {
-      const int rows = repose.drop_at(static_cast<int>(distance));
+    const int most = repose.reach > 0 && phase == Phase::kPowder ? kMaxSlide : repose.reach;
+    for (int at = 1; at <= most; ++at) {
+      const auto distance = static_cast<size_t>(at);
+      const int rows = phase == Phase::kPowder ? repose.drop_at(at) : 1;
+      if (rows > kMaxDrop) break;
+      if (phase == Phase::kPowder) slide[i] = static_cast<uint8_t>(at);
       drop[distance][i] = static_cast<uint8_t>(rows);
       most_drop_at[distance] = std::max(most_drop_at[distance], rows);
     }

@@ -47,8 +47,10 @@ struct VectorTables {
   // How far a material reaches to the side, the rows that it has to drop at each distance (Repose), and the most that any
   // has to.
   alignas(64) ByteTable reach{};
-  alignas(64) std::array<ByteTable, kMaxFriction + 1> drop{};
-  std::array<int, kMaxFriction + 1> most_drop_at{};
+  alignas(64) std::array<ByteTable, kMaxSlide + 1> drop{};
+  std::array<int, kMaxSlide + 1> most_drop_at{};
+  // Of powders: how far one that moves may go on.
+  alignas(64) ByteTable slide{};
 
   // What is denser takes the place of a fluid if the dice byte is at most presses[its material] - resists[the fluid's]
   // (0 if that is negative), or at most yields[the fluid's], which is 255 for void and gases.

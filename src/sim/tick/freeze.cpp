@@ -8,7 +8,7 @@ namespace {
 bool can_move_sideways(const MaterialTable& table, const RowWindow& rows, int x) {
   const MaterialId self = rows.here[x];
   for (const int side : {-1, 1}) {
-    const SideView view = look_sideways(table, rows.at(x), kUntouched, side, kMaxFriction);
+    const SideView view = look_sideways(table, rows.at(x), kUntouched, side, 0);
     if (view.drop > 0 || (view.clear > 0 && drifts(table.phase(self)))) return true;
   }
   return false;

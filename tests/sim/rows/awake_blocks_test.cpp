@@ -102,7 +102,7 @@ TEST_CASE("what is said to sleep does not change in the next tick, and what has 
         };
         bool surrounded = true;
         for (int dy = -1; dy <= 1; ++dy)
-          for (const int dx : {-kMaxFriction, 0, kMaxFriction}) surrounded = surrounded && asleep_at(x + dx, y + dy);
+          for (const int dx : {-kMaxSlide, 0, kMaxSlide}) surrounded = surrounded && asleep_at(x + dx, y + dy);
         // What is asleep falls with what is below it.
         for (int below = y; below < 90; ++below) surrounded = surrounded && asleep_at(x, below);
         if (surrounded) slept = slept && world.state().material()[{x, y}] == before.material()[{x, y}];
