@@ -12,8 +12,7 @@ namespace quicksand {
 inline constexpr int kMinRepose = 10;  // degrees
 inline constexpr int kMaxRepose = 63;
 
-// A grain that moves goes on, as far as the ground keeps falling off so steeply, up to so many columns; and looks so many
-// rows down at most.
+// A grain that moves slides so many columns at most, and looks so many rows down at most.
 inline constexpr int kMaxSlide = 12;
 inline constexpr int kMaxDrop = 14;
 
@@ -23,6 +22,8 @@ struct Repose {
 
   // The rows that they have to drop at a distance; not with a reach of 0.
   int drop_at(int distance) const { return (distance * drop + reach - 1) / reach; }
+  // And for sliding on beyond the nearest place: what they would have to drop a reach farther.
+  int drop_to_slide(int distance) const { return drop_at(distance) + drop; }
 };
 
 // One row in so many columns: an angle of atan(1/reach).

@@ -37,7 +37,8 @@ struct SideView {
 // A place can be reached when it, and every cell on the way, is untouched void: nothing passes through a wall of one cell
 // at any reach. The adjacent cell may also hold a fluid that the material displaces. From there a powder looks on through
 // any fluid, so that it stands no steeper in a liquid than in the air, but it moves one cell. In the air a powder that finds
-// a place goes on to the farthest to which the ground falls off as steeply: slopes that are much too steep flow fast.
+// a place slides on to the farthest to which the ground falls off more steeply yet: what is much too steep flows fast, and
+// what is nearly at rest does not overshoot.
 inline SideView look_sideways(const MaterialTable& table, const RowWindow& rows, const TouchedWindow& touched, int side,
                               int short_by) {
   const MaterialId self = *rows.here;
@@ -71,10 +72,13 @@ inline SideView look_sideways(const MaterialTable& table, const RowWindow& rows,
     }
     const Repose& slope = wades ? in_fluid : in_air;
     if (view.drop > 0 && wades) break;
-    if (distance > slope.reach && (view.drop == 0 || !slides || slope.drop_at(distance) > kMaxDrop)) break;
+    const bool slides_on = powder && view.drop > 0;
+    if (distance > slope.reach && !slides_on) break;
+    const int drop = slides_on ? slope.drop_to_slide(distance) : powder ? slope.drop_at(distance) : 1;
+    if (drop > kMaxDrop) break;
     if (!wades || distance == 1) view.clear = distance;
     view.slip = rows.here[side] != kVoid;
-    if (can_drop(column, powder ? slope.drop_at(distance) : 1)) {
+    if (can_drop(column, drop)) {
       view.drop = wades ? 1 : distance;
       if (!far && (wades || !slides)) break;
     }

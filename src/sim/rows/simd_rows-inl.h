@@ -494,9 +494,9 @@ class RowStep {
   }
 
   // The places at one distance, of those in `reached`, from which the cell could sink, or a gas rise; and those that are
-  // `steep` so many rows as their slope takes. kSide: -1 left, 1 right.
+  // `steep` so many rows as their slope takes, or where they have found a place already as they have to slide on. kSide: -1 left, 1 right.
   template <int kSide, bool kGas>
-  HWY_INLINE uint64_t drops(const Movers& movers, uint64_t reached, uint64_t steep, int distance) {
+  HWY_INLINE uint64_t drops(const Movers& movers, uint64_t reached, uint64_t steep, int distance, uint64_t found = 0) {
     const int x = movers.x + kSide * distance;
     uint64_t drop = reached & greater(movers.rank, load_unaligned(below_rank_ + x));
     if (kGas && (reached & movers.gas) != 0) {
@@ -506,18 +506,22 @@ class RowStep {
           greater(above, movers.gas_rank) & ~(kSide < 0 ? left_of(touched, distance) : right_of(touched, distance));
       drop = (drop & ~movers.gas) | (reached & movers.gas & rise);
     }
-    if (tables_.most_drop_at[static_cast<size_t>(distance)] > 1 && (drop & steep) != 0)
-      drop &= deep_enough<kSide>(movers, drop & steep, distance);
+    if ((drop & steep) != 0 && (tables_.most_drop_at[static_cast<size_t>(distance)] > 1 || (drop & found) != 0))
+      drop &= deep_enough<kSide>(movers, drop & steep, found, distance);
     return drop;
   }
 
   // Those of the powders with as many free rows there as they have to drop, and all other cells.
   template <int kSide>
-  HWY_INLINE uint64_t deep_enough(const Movers& movers, uint64_t powders, int distance) {
-    const auto at = static_cast<size_t>(distance);
-    const Block rows_to_drop = look_up<kPages>(tables_.drop[at].data(), load(here_ + movers.x));
+  HWY_INLINE uint64_t deep_enough(const Movers& movers, uint64_t powders, uint64_t found, int distance) {
+    const Block here = load(here_ + movers.x);
+    Block rows_to_drop = look_up<kPages>(tables_.drop[static_cast<size_t>(distance)].data(), here);
+    if ((powders & found) != 0) {
+      const Block more = look_up<kPages>(tables_.slide_drop.data(), here);
+      rows_to_drop = select(found, sum_limited(rows_to_drop, more), rows_to_drop);
+    }
     uint64_t deep = ~uint64_t{0};
-    for (int rows = 2; rows <= tables_.most_drop_at[at]; ++rows) {
+    for (int rows = 2; rows <= kMaxDrop; ++rows) {
       powders &= at_most(broadcast(static_cast<uint8_t>(rows)), rows_to_drop) & deep;
       if (powders == 0) break;
       const uint64_t* const free = free_row(movers, rows);
@@ -589,9 +593,10 @@ class RowStep {
       // Overwet powders take the first place to drop from. The others slide on from where they could have dropped.
       const uint64_t in_reach = at_most(at, reach);
       const uint64_t in_slide = movers.steep & at_most(at, look_up<kPages>(tables_.slide.data(), here));
-      const uint64_t go_on = movers.runs_far | movers.steep;
-      go_left &= ((in_reach & (~left.any_drop | go_on)) | (in_slide & left.any_drop)) & left_of(empty + 1, distance);
-      go_right &= ((in_reach & (~right.any_drop | go_on)) | (in_slide & right.any_drop)) & right_of(empty + 1, distance);
+      const uint64_t found_left = left.any_drop & ~movers.runs_far;
+      const uint64_t found_right = right.any_drop & ~movers.runs_far;
+      go_left &= ((in_reach & ~found_left) | (in_slide & found_left)) & left_of(empty + 1, distance);
+      go_right &= ((in_reach & ~found_right) | (in_slide & found_right)) & right_of(empty + 1, distance);
       if (distance == kMaxFriction) {
         // The reach of 8 of a fluid is 8 or 7, by the dice. What falls short stays awake.
         const uint64_t is_short = having<2>(dice) & ~movers.powder;
@@ -603,8 +608,8 @@ class RowStep {
       }
       left.clear[distance] = go_left;
       right.clear[distance] = go_right;
-      left.drop[distance] = drops<-1, kGas>(movers, go_left, movers.steep, distance);
-      right.drop[distance] = drops<1, kGas>(movers, go_right, movers.steep, distance);
+      left.drop[distance] = drops<-1, kGas>(movers, go_left, movers.steep, distance, found_left);
+      right.drop[distance] = drops<1, kGas>(movers, go_right, movers.steep, distance, found_right);
       left.any_drop |= left.drop[distance];
       right.any_drop |= right.drop[distance];
       if ((wade_left | wade_right) != 0) {

@@ -109,14 +109,15 @@ TEST_CASE("every material reaches and drops as far as its angle of repose says")
       const Repose& repose = table.repose(id);
       const bool powder = table.phase(id) == Phase::kPowder;
       REQUIRE(tables.reach[id] == repose.reach);
-      if (powder && repose.reach > 0) REQUIRE(tables.slide[id] >= std::min<int>(repose.reach, kMaxSlide));
-      for (int distance = 1; distance <= std::max(tables.slide[id], tables.reach[id]); ++distance) {
+      for (int distance = 1; distance <= (powder && repose.reach > 0 ? kMaxSlide : repose.reach); ++distance) {
         const auto at = static_cast<size_t>(distance);
-        REQUIRE(tables.drop[at][id] == (powder ? repose.drop_at(distance) : 1));
-        REQUIRE(tables.drop[at][id] <= kMaxDrop);
+        REQUIRE(tables.drop[at][id] == (powder ? std::min(repose.drop_at(distance), kMaxDrop) : 1));
         most[at] = std::max<int>(most[at], tables.drop[at][id]);
+        if (!powder) continue;
+        REQUIRE((distance <= tables.slide[id]) == (repose.drop_to_slide(distance) <= kMaxDrop));
+        if (distance <= tables.slide[id])
+          REQUIRE(tables.drop[at][id] + tables.slide_drop[id] == repose.drop_to_slide(distance));
       }
-      if (tables.slide[id] > 0 && tables.slide[id] < kMaxSlide) REQUIRE(repose.drop_at(tables.slide[id] + 1) > kMaxDrop);
     });
     CHECK(tables.most_drop_at == most);
   });
