@@ -13,7 +13,7 @@ inline constexpr int kMinRepose = 10;  // degrees
 inline constexpr int kMaxRepose = 63;
 
 // A grain that moves slides so many columns at most, and looks so many rows down at most.
-inline constexpr int kMaxSlide = 12;
+inline constexpr int kMaxSlide = 8;
 inline constexpr int kMaxDrop = 14;
 
 struct Repose {

@@ -582,19 +582,25 @@ class RowStep {
     const auto look_on = [&](int distance) HWY_ATTR QS_ALWAYS_INLINE {
       const Block at = broadcast(static_cast<uint8_t>(distance));
       if (wading) {
-        const uint64_t wades = movers.powder & at_most(at, look_up<kPages>(tables_.reach.data(), here));
         const uint64_t fluid_left = left_of(fluid + 1, distance);
         const uint64_t fluid_right = right_of(fluid + 1, distance);
         wade_left &= left_of(empty + 1, distance) | fluid_left;
         wade_right &= right_of(empty + 1, distance) | fluid_right;
-        wade_left = wades & ~left.any_drop & (wade_left | (go_left & fluid_left));
-        wade_right = wades & ~right.any_drop & (wade_right | (go_right & fluid_right));
+        wade_left = movers.powder & ~left.any_drop & (wade_left | (go_left & fluid_left));
+        wade_right = movers.powder & ~right.any_drop & (wade_right | (go_right & fluid_right));
+        if ((wade_left | wade_right) != 0) {
+          const uint64_t wades = at_most(at, look_up<kPages>(tables_.reach.data(), here));
+          wade_left &= wades;
+          wade_right &= wades;
+        }
       }
       // Overwet powders take the first place to drop from. The others slide on from where they could have dropped.
       const uint64_t in_reach = at_most(at, reach);
-      const uint64_t in_slide = movers.steep & at_most(at, look_up<kPages>(tables_.slide.data(), here));
       const uint64_t found_left = left.any_drop & ~movers.runs_far;
       const uint64_t found_right = right.any_drop & ~movers.runs_far;
+      uint64_t in_slide = 0;
+      if (((go_left & found_left) | (go_right & found_right)) != 0)
+        in_slide = movers.steep & at_most(at, look_up<kPages>(tables_.slide.data(), here));
       go_left &= ((in_reach & ~found_left) | (in_slide & found_left)) & left_of(empty + 1, distance);
       go_right &= ((in_reach & ~found_right) | (in_slide & found_right)) & right_of(empty + 1, distance);
       if (distance == kMaxFriction) {

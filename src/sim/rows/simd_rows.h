@@ -66,9 +66,9 @@ struct BlockNotes {
   // Cells that have just moved away.
   uint64_t vacated;
 
-  uint64_t unused[30];  // for a size that is a power of two, so that an index is a shift
+  uint64_t unused[6];  // for a size that is a power of two, so that an index is a shift
 };
-static_assert(sizeof(BlockNotes) == 512);
+static_assert(sizeof(BlockNotes) == 256);
 
 // A place to note things about one row while it is processed. Two rows that are processed at the same time need two.
 class RowScratch {
