@@ -74,12 +74,34 @@ class ReportCard {
       add({.check = "heap lean", .subject = name(powder), .unit = "of half the base, either way", .at_most = 0.05},
           [&](uint64_t seed) { return std::abs(heaps[seed - 1].lean); });
     }
+    if (friction > 0) measure_slopes(powder);
     if (const auto liquid = sinks_in(powder))
       add({.check = "seam", .subject = name(powder), .unit = "of the mean row, at bands", .at_most = 0.05},
           [&](uint64_t seed) { return band_seam(materials_, powder, *liquid, seed); });
     measure_fall(powder);
     add_flicker(powder);
     if (material.absorbs != kVoid) measure_column(powder);
+  }
+
+  void measure_slopes(MaterialId powder) {
+    const Material& material = (*materials_)[powder];
+    const double expected = material.repose_degrees > 0 ? material.repose_degrees
+                                                        : std::atan(1.0 / materials_->friction(powder)) * 180 / std::numbers::pi;
+    const auto off = [=, this](History history, MaterialId around) {
+      return [=, this](uint64_t seed) {
+        return std::abs(slope_after(materials_, powder, history, 3000, around, seed) - expected);
+      };
+    };
+    const auto figure = [&](const char* how) {
+      return QualityFigure{.check = "slope", .subject = name(powder) + ", " + how,
+                           .unit = "degrees from what the file says", .at_most = 4};
+    };
+    add(figure("collapsed"), off(History::kCollapsed, kVoid));
+    add(figure("cut"), off(History::kCut, kVoid));
+    add(figure("beside a wall"), off(History::kBesideWall, kVoid));
+    if (const auto liquid = sinks_in(powder)) add(figure("in a liquid"), off(History::kCollapsed, *liquid));
+    add({.check = "collapse", .subject = name(powder), .unit = "ticks till a block of 80x100 is at rest"},
+        [&](uint64_t seed) { return double(collapse_ticks(materials_, powder, seed)); });
   }
 
   // The first liquid of the set that is lighter.

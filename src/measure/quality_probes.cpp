@@ -99,6 +99,53 @@ HeapShape pour_heap(const MaterialsPtr& materials, MaterialId powder, uint64_t s
   return {std::atan(grains / base_squared) * 180 / std::numbers::pi, sum / grains / std::sqrt(base_squared)};
 }
 
+double slope_after(const MaterialsPtr& materials, MaterialId powder, History history, int cells, MaterialId around,
+                   uint64_t seed) {
+  const int side = static_cast<int>(std::sqrt(cells));
+  const GridSize size{side * 7, side * 2 + 20};
+  Sandbox world(size, seed, Border::kWall, materials);
+  if (around != kVoid) world.paint(rect(0, 0, size.width, size.height, {around}));
+  const int middle = size.width / 2;
+  // What is high is on the left: of the collapsed block the right half is looked at.
+  const int left = history == History::kCollapsed ? middle - side / 2 : 0;
+  const int right = history == History::kBesideWall ? side : history == History::kCut ? middle : left + side;
+  world.paint(rect(left, size.height - side, right - left, side, {powder}));
+  if (!run_to_rest(world, 10 * kLevelsNever)) return kLevelsNever;
+  const auto height = [&](int x) { return size.height - surface(world, x, powder); };
+  const int first = history == History::kCollapsed ? middle : 0;
+  int highest = 0;
+  for (int x = first; x < size.width; ++x) highest = std::max(highest, height(x));
+  double n = 0;
+  double sum_x = 0;
+  double sum_y = 0;
+  double squares = 0;
+  double products = 0;
+  for (int x = first; x < size.width; ++x) {
+    const double y = height(x);
+    if (y < 0.2 * highest || y > 0.8 * highest) continue;
+    n += 1;
+    sum_x += x;
+    sum_y += y;
+    squares += double(x) * x;
+    products += x * y;
+  }
+  return std::atan((sum_x * sum_y - n * products) / (n * squares - sum_x * sum_x)) * 180 / std::numbers::pi;
+}
+
+int collapse_ticks(const MaterialsPtr& materials, MaterialId powder, uint64_t seed) {
+  Sandbox world({420, 120}, seed, Border::kWall, materials);
+  world.paint(rect(170, 20, 80, 100, {powder}));
+  int last = 0;
+  for (int ticks = 0; ticks < 1600; ticks += 10) {
+    const Plane<MaterialId> before = world.state().material();
+    run(world, 10);
+    bool same = true;
+    for (int y = 0; y < 120; ++y) same = same && std::ranges::equal(before.cells(y), world.state().material().cells(y));
+    if (!same) last = ticks + 10;
+  }
+  return last;
+}
+
 int dam_break_ticks(const MaterialsPtr& materials, MaterialId liquid, int within, uint64_t seed) {
   Sandbox world({256, 128}, seed, Border::kWall, materials);
   world.paint(rect(0, 28, 64, 100, {liquid}));
@@ -293,6 +340,11 @@ std::vector<int64_t> contents(const Sandbox& world, const MaterialTable& materia
   std::vector<int64_t> units = world.count_entries();
   for (int64_t& count : units) count *= kCellWetness;
   const SandboxState& state = world.state();
+  const Grains& grains = state.grains;
+  for (size_t i = 0; i < grains.size(); ++i) {
+    units[grains.material()[i]] += kCellWetness;
+    units[materials.absorbs(grains.material()[i])] += grains.wetness()[i];
+  }
   for (int y = 0; y < state.size.height; ++y) {
     for (int x = 0; x < state.size.width; ++x) {
       const CellPos cell{x, y};

@@ -28,6 +28,17 @@ struct HeapShape {
 // A heap of 3,000 grains, poured from a point.
 HeapShape pour_heap(const MaterialsPtr& materials, MaterialId powder, uint64_t seed);
 
+// Histories of a slope.
+enum class History { kCollapsed, kCut, kBesideWall };
+
+// The angle of its flanks at rest, in degrees: of a line through what lies between a fifth and four fifths of its height.
+// Within `around`, which fills the world; void for none. kLevelsNever if it does not come to rest.
+double slope_after(const MaterialsPtr& materials, MaterialId powder, History history, int cells, MaterialId around,
+                   uint64_t seed);
+
+// Ticks until a block of a powder, 80 wide and 100 high, is at rest, or kLevelsNever.
+int collapse_ticks(const MaterialsPtr& materials, MaterialId powder, uint64_t seed);
+
 // Ticks until a dam break of 256x128 cells is flat within `spread` cells, or kLevelsNever.
 int dam_break_ticks(const MaterialsPtr& materials, MaterialId liquid, int spread, uint64_t seed);
 
@@ -73,7 +84,7 @@ double outflow_exponent(const MaterialsPtr& materials, MaterialId liquid, Hole h
 // high.
 int splash_height(const MaterialsPtr& materials, MaterialId liquid, int rows, uint64_t seed);
 
-// How much of each material there is, in 255ths of a cell. A liquid that others have absorbed counts as that liquid.
+// How much of each material there is in cells and in the air, in 255ths of a cell. A liquid that others have absorbed counts as that liquid.
 std::vector<int64_t> contents(const Sandbox& world, const MaterialTable& materials);
 
 // How much of it appears or disappears, in 255ths of a cell, while all materials are mixed for 500 ticks.

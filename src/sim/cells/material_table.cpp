@@ -63,7 +63,8 @@ void MaterialTable::derive_tables() {
     const Material& material = materials_[id];
     const bool has_angle = phase_[id] == Phase::kPowder && material.repose_degrees > 0;
     repose_[id] = has_angle ? repose_of_angle(material.repose_degrees) : repose_of_reach(material.friction);
-    friction_[id] = std::max(repose_[id].gentle_reach, repose_[id].steep_reach);
+    friction_[id] = repose_[id].reach;
+    most_drop_ = std::max<int>(most_drop_, repose_[id].drop);
     solvent_[id] = !materials_[id].dissolves.empty();
     if (materials_[id].fades > 0) {
       fade_limit_[id] = dice_limit(1.0 / materials_[id].fades);

@@ -27,6 +27,7 @@ inline constexpr int kMaxMaterials = 255;  // void and wall included
 inline constexpr int kMinDensity = -1000;
 inline constexpr int kMaxDensity = 1000;
 inline constexpr int kMaxFriction = 8;
+static_assert(kMaxFriction <= kMaxSlide, "whoever moves sideways goes no farther than kMaxSlide");
 inline constexpr uint32_t kMaxRarity = 1'000'000;
 inline constexpr int kMaxGrainFriction = 200;
 
@@ -85,8 +86,10 @@ class MaterialTable {
   Phase phase(MaterialId id) const { return phase_[id]; }
   // How far it moves sideways at most, in cells.
   int friction(MaterialId id) const { return friction_[id]; }
-  // How far its grains do.
+  // And how many rows it has to drop there.
   const Repose& repose(MaterialId id) const { return repose_[id]; }
+  // The most rows that any has to; at least 1.
+  int most_drop() const { return most_drop_; }
 
   // The chance, in 256ths, that in one tick `upper` changes places with `lower` right below it. More than 0 exactly
   // if neither is static, lower is void, gas or liquid, and upper is the denser one.
@@ -132,6 +135,7 @@ class MaterialTable {
   std::vector<uint16_t> sink_chance_;
   std::vector<uint16_t> slip_chance_;
   std::vector<uint64_t> dissolve_limit_;
+  int most_drop_ = 1;
   bool has_fading_ = false;
   bool has_absorbing_ = false;
   uint64_t hash_ = 0;

@@ -1,6 +1,6 @@
 #include "sim/cells/repose.h"
 
-#include <algorithm>
+#include <cstdlib>
 #include <iterator>
 
 #include "core/check.h"
@@ -8,44 +8,37 @@
 namespace quicksand {
 namespace {
 
-// The grid's own angles in tenths of a degree: atan(2), atan(1), atan(1/2), …
-constexpr int kSteepest = 634;
-constexpr int kOfReach[] = {450, 266, 184, 140, 113, 95};  // reach 1, 2, …
+constexpr int kMostColumns = 8;
 
-// How far from the steeper towards the gentler angle a heap lies, in thousandths, for every 32 grain seeds of gentle grains.
-constexpr int kCurve[] = {0, 125, 275, 460, 635, 790, 915, 985, 1000};
+// The tangents of kMinRepose, kMinRepose + 1, … degrees, in thousandths.
+constexpr int kTangents[] = {176,  194,  213,  231,  249,  268,  287,  306,  325,  344,  364,  384,  404,  424,
+                             445,  466,  488,  510,  532,  554,  577,  601,  625,  649,  675,  700,  727,  754,
+                             781,  810,  839,  869,  900,  933,  966,  1000, 1036, 1072, 1111, 1150, 1192, 1235,
+                             1280, 1327, 1376, 1428, 1483, 1540, 1600, 1664, 1732, 1804, 1881, 1963};
+static_assert(std::size(kTangents) == kMaxRepose - kMinRepose + 1);
 
-// The inverse of the curve.
-int seeds_for(int thousandths) {
-  constexpr int kStep = 32;
-  size_t i = 1;
-  while (i + 1 < std::size(kCurve) && kCurve[i] < thousandths) ++i;
-  const int low = kCurve[i - 1];
-  const int high = kCurve[i];
-  return static_cast<int>(i - 1) * kStep + std::clamp((thousandths - low) * kStep / std::max(high - low, 1), 0, kStep);
+// How far a slope is from the one with this tangent: the tangent of the angle between them, in millionths.
+int64_t distance(const Repose& slope, int tangent) {
+  const int64_t rise = int64_t{1000} * slope.drop;
+  const int64_t run = int64_t{1000} * slope.reach;
+  return std::abs(rise - slope.reach * tangent) * 1'000'000 / (run + slope.drop * tangent);
 }
 
 }  // namespace
 
-Repose mixed_repose(int gentle_reach, int gentle_seeds) {
-  const auto gentle = static_cast<uint8_t>(gentle_reach);
-  const auto grain_seeds = static_cast<uint16_t>(std::max(gentle_seeds, 1));
-  if (gentle_reach == 1) return {1, 1, true, grain_seeds};
-  return {gentle, static_cast<uint8_t>(gentle_reach - 1), false, grain_seeds};
-}
-
 Repose repose_of_angle(int degrees) {
   QS_CHECK(degrees >= kMinRepose && degrees <= kMaxRepose, "an angle of repose is out of range");
-  const int angle = degrees * 10;
-  int steeper = kSteepest;
-  int reach = 1;
-  for (const int gentler : kOfReach) {
-    if (angle >= gentler || reach == static_cast<int>(std::size(kOfReach)))
-      return mixed_repose(reach, seeds_for((steeper - angle) * 1000 / (steeper - gentler)));
-    steeper = gentler;
-    ++reach;
-  }
-  return repose_of_reach(reach);
+  constexpr int64_t kOneDegree = 17'455;
+  const int tangent = kTangents[degrees - kMinRepose];
+  Repose best = repose_of_reach(1);
+  // The smaller the numbers, the less has to be looked at.
+  for (int largest = 1; largest <= kMostColumns && distance(best, tangent) > kOneDegree; ++largest)
+    for (int reach = 1; reach <= largest; ++reach)
+      for (int drop = reach == largest ? 1 : largest; drop <= largest; ++drop) {
+        const Repose slope{static_cast<uint8_t>(reach), static_cast<uint8_t>(drop)};
+        if (distance(slope, tangent) < distance(best, tangent)) best = slope;
+      }
+  return best;
 }
 
 }  // namespace quicksand

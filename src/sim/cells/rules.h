@@ -21,7 +21,7 @@ inline constexpr uint16_t kAlways = 256;
 inline constexpr int kGasRiseScale = 100;
 
 // Rows are processed in bands of this many: all even bands, then all odd ones. A row writes only to the rows next to
-// it, so bands of one colour never meet and may run at the same time. At least 3.
+// it, and reads kMaxDrop (repose.h) rows below, so bands of one colour never meet and may run at the same time.
 inline constexpr int kBandRows = 16;
 
 // Levelling and wetting look at so many rows on one thread at a time. They only have to be enough to be worth a job.

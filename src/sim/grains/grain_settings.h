@@ -69,8 +69,8 @@ inline constexpr float kEjectKept = 0.55F;
 // that it throws up, and of powders one cell in so many; the slowest and the spread of their speeds, as shares of the
 // landing's; and how far aside they go, for each cell up.
 inline constexpr float kSplashShareOfLiquid = 0.4F;
-inline constexpr float kSplashShareOfPowder = 0.03F;
-inline constexpr uint32_t kDustChance = 32;
+inline constexpr float kSplashShareOfPowder = 0.02F;
+inline constexpr uint32_t kDustChance = 64;
 inline constexpr int kSplashReach = 16;  // cells to either side
 inline constexpr float kLeastSplashSpeed = 0.2F;
 inline constexpr float kSplashSpeedSpread = 0.4F;

@@ -74,6 +74,8 @@ void Foundering::founder(SandboxState& state, const MaterialTable& table, int y,
     const CellPos above{cell.x, y - 1};
     if (table[state.material()[above]].density <= table[state.material()[cell]].density) continue;
     activity.mark(cell);  // is looked at again
+    const auto moves = [&](CellPos place) { return state.cells[kSpeedPlane][place] != 0; };
+    if (moves(cell) || moves(above)) continue;
     if (dice_word(key, static_cast<uint32_t>(cell.x)) % kFounderChance != 0) continue;
     state.cells.swap(above, cell);
     activity.mark(above);

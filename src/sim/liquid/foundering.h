@@ -2,7 +2,7 @@
 //
 // A powder is afloat if it lies on a liquid, or on a powder that is afloat. What is afloat carries nothing that is denser:
 // every kFounderTicks ticks, after the rows, a denser powder or liquid right above changes places with it, with chance
-// 1/kFounderChance. What stands on something firm carries everything, as sand does gravel.
+// 1/kFounderChance, where both are at rest. What stands on something firm carries everything, as sand does gravel.
 //
 // Determinism: a function of the state, the seed and the tick. Looks at columns in which something has changed, and at
 // those again in which something could have foundered.

@@ -41,14 +41,11 @@ inline bool is_overwet(const MaterialTable& table, MaterialId id, uint8_t wetnes
   return wetness > table.wet_threshold(id);
 }
 
-// How a cell moves sideways.
-struct Mobility {
-  int reach;
-  bool drops_two;
-};
-inline Mobility mobility_of(const MaterialTable& table, MaterialId id, uint8_t grain_seed, uint8_t wetness) {
-  if (is_overwet(table, id, wetness) && table.phase(id) == Phase::kPowder) return {kSlumpReach, false};
-  return {table.repose(id).reach(grain_seed), table.repose(id).drops_two(grain_seed)};
+// The slope at which a cell stands in the air. In a liquid, where no more of it can get between the grains, even what is
+// overwet keeps its material's own.
+inline Repose slope_of(const MaterialTable& table, MaterialId id, uint8_t wetness) {
+  if (is_overwet(table, id, wetness) && table.phase(id) == Phase::kPowder) return repose_of_reach(kSlumpReach);
+  return table.repose(id);
 }
 
 // Whether the grain that the window points to coheres with others.

@@ -47,21 +47,23 @@ bool AwakeBlocks::is_quiet(const ActivityMap& activity, ActivityMap::Cursor curs
   constexpr int kGroup = ActivityMap::kRowGroup;
   const uint64_t busy = eight(&pending_rows_[row_index(first_row)]) | eight(&awake_rows_[row_index(first_row)]) |
                         activity.rows_changed(cursor, first_row);
-  return busy == 0 && !activity.row_changed(cursor, first_row - 1) &&
-         !activity.row_changed(cursor, first_row + kGroup) && !activity.row_changed(cursor, first_row + kGroup + 1);
+  if (busy != 0 || activity.row_changed(cursor, first_row - 1)) return false;
+  for (int y = first_row + kGroup; y <= last_seen(first_row + kGroup - 1); ++y)
+    if (activity.row_changed(cursor, y)) return false;
+  return true;
 }
 
 // Returns whether any block of the row is awake.
 bool AwakeBlocks::find_in_row(const ActivityMap& activity, ActivityMap::Cursor cursor, int y) {
-  const uint64_t* const above = activity.changed(cursor, y - 1);
-  const uint64_t* const here = activity.changed(cursor, y);
-  const uint64_t* const below = activity.changed(cursor, y + 1);
-  const uint64_t* const below_that = activity.changed(cursor, y + 2);
   uint64_t* const awake = awake_.row(y);
   uint64_t* const pending = pending_.row(y);
   uint64_t any = 0;
   for (int word = 0; word < words(); ++word) {
-    const auto column = [&](int i) { return above[word + i] | here[word + i] | below[word + i] | below_that[word + i]; };
+    const auto column = [&](int i) {
+      uint64_t changed = 0;
+      for (int row = first_seen(y); row <= last_seen(y); ++row) changed |= activity.changed(cursor, row)[word + i];
+      return changed;
+    };
     awake[word] = (pending[word] | around(column)) & activity.valid(word);
     pending[word] = 0;
     any |= awake[word];
@@ -76,7 +78,7 @@ bool AwakeBlocks::will_wake(const ActivityMap& activity, ActivityMap::Cursor cur
   const int word = block / 64;
   const auto column = [&](int i) {
     uint64_t blocks = 0;
-    for (int y = cell.y - 1; y <= cell.y + 2; ++y)
+    for (int y = first_seen(cell.y); y <= last_seen(cell.y); ++y)
       blocks |= activity.changed(cursor, y)[word + i] | activity.marked(y)[word + i];
     return blocks;
   };

@@ -1,11 +1,11 @@
 // Which blocks of 64 cells the rows of a tick have to look at.
 //
-// A row's rules read the row above, the two rows below and a few columns to the sides, and throw dice that depend on
-// the place and the tick only. So a block in which no event was possible stays without one until a cell changes in it
-// or in one of the blocks around it, or two rows below it.
+// A row's rules read the row above, the rows below down to where the steepest powder looks (cells/repose.h) and a few
+// columns to the sides, and throw dice that depend on the place and the tick only. So a block in which no event was
+// possible stays without one until a cell changes in it or in one of the blocks around it, or in as many rows below it.
 //
 //   pending   an event was possible in the last tick, but the dice, or something in the way, held it up
-//   awake     pending, or changed (tick/activity_map.h), or next to a changed block, or two rows above one
+//   awake     pending, or changed (tick/activity_map.h), or next to a changed block, or so many rows above one
 //   asleep    all other blocks: no row looks at them
 #pragma once
 
@@ -23,6 +23,9 @@ namespace quicksand {
 class AwakeBlocks {
  public:
   explicit AwakeBlocks(GridSize size);
+
+  // How many rows below its own a row's rules read; 1 at first.
+  void set_rows_seen(int rows) { rows_seen_ = rows; }
 
   // Works out what is awake; then nothing is pending. Returns how many rows are not wholly asleep.
   int find(const ActivityMap& activity, ActivityMap::Cursor cursor);
@@ -58,9 +61,13 @@ class AwakeBlocks {
   static size_t row_index(int y) { return static_cast<size_t>(y); }
   bool is_quiet(const ActivityMap& activity, ActivityMap::Cursor cursor, int first_row) const;
   bool find_in_row(const ActivityMap& activity, ActivityMap::Cursor cursor, int y);
+  // The rows in which a change wakes blocks of row y.
+  int first_seen(int y) const { return std::max(y - 1, 0); }
+  int last_seen(int y) const { return std::min(y + rows_seen_, height_ - 1); }
 
   int blocks_;
   int height_;
+  int rows_seen_ = 1;
   BitPlane awake_;
   BitPlane pending_;
   SharedFlag any_pending_;

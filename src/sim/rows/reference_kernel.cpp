@@ -129,11 +129,11 @@ class RowStep {
   int choose_displacement(int x) const {
     const MaterialId self = material_[x];
     const uint8_t dice = dice_byte(side_key_, x);
-    Mobility mobility = mobility_of(table_, self, grain_seed_[x], wetness_[x]);
-    if (mobility.reach / 4 > 1) mobility.reach -= (dice >> 1) % (mobility.reach / 4);  // F = friction - Random(friction div 4)
+    // A reach of 8 is 8 or 7, by the dice.
+    const int short_by = (dice >> 1) % 2;
 
-    SideView left = look_sideways(table_, rows_.at(x), touched_rows_.at(x), -1, mobility);
-    SideView right = look_sideways(table_, rows_.at(x), touched_rows_.at(x), 1, mobility);
+    SideView left = look_sideways(table_, rows_.at(x), touched_rows_.at(x), -1, short_by);
+    SideView right = look_sideways(table_, rows_.at(x), touched_rows_.at(x), 1, short_by);
     if (left.slip && dice >= table_.slip_chance(self, material_[x - 1])) left = {};
     if (right.slip && dice >= table_.slip_chance(self, material_[x + 1])) right = {};
 
@@ -198,7 +198,8 @@ class RowStep {
   uint8_t* const touched_;
   uint8_t* const touched_below_;
   const RowWindow rows_{state_, y_};
-  const TouchedWindow touched_rows_{touched_plane_.row(y_ - 1), touched_, touched_below_, touched_plane_.row(y_ + 2)};
+  const TouchedWindow touched_rows_{touched_plane_.row(y_ - 1), touched_, touched_below_, touched_plane_.stride(),
+                                    state_.size.height - y_};
   const uint8_t* const active_;
   const uint8_t* const active_below_;
   const uint32_t side_key_ = key(kDiceSide);

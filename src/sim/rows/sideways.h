@@ -26,39 +26,63 @@ inline bool runs_far(Phase phase) { return phase == Phase::kLiquid || phase == P
 
 // One side of a cell. Distances are in cells; 0 means that there is no such place.
 struct SideView {
-  int drop = 0;       // a place that it can reach and from which it could sink (a gas: rise)
+  int drop = 0;       // where it moves to drop (a gas: to rise)
   int clear = 0;      // the farthest place that it can reach
-  bool slip = false;  // the only place is next to it and holds a fluid to change places with
+  bool slip = false;  // it changes places with the fluid next to it
 };
 
-// Looks from the cell that the windows point to. A place can be reached when it, and every cell on the way, is
-// untouched void: nothing passes through a wall of one cell at any reach. The adjacent cell may also hold a fluid that
-// the material displaces. `side` is -1 or 1.
+// Looks from the cell that the windows point to, as far as it reaches. `side` is -1 or 1. short_by: of a liquid's or gas's
+// greatest reach.
+//
+// A place can be reached when it, and every cell on the way, is untouched void: nothing passes through a wall of one cell
+// at any reach. The adjacent cell may also hold a fluid that the material displaces. From there a powder looks on through
+// any fluid, so that it stands no steeper in a liquid than in the air, but it moves one cell. In the air a powder that finds
+// a place slides on to the farthest to which the ground falls off more steeply yet: what is much too steep flows fast, and
+// what is nearly at rest does not overshoot.
 inline SideView look_sideways(const MaterialTable& table, const RowWindow& rows, const TouchedWindow& touched, int side,
-                              Mobility mobility) {
+                              int short_by) {
   const MaterialId self = *rows.here;
   const bool gas = table.phase(self) == Phase::kGas;
+  const bool powder = table.phase(self) == Phase::kPowder;
   const bool far = runs_far(table.phase(self));
-  const auto can_drop = [&](int column) {
+  const Repose in_air = slope_of(table, self, *rows.wetness);
+  const Repose& in_fluid = table.repose(self);
+  const auto is_fluid = [&](MaterialId id) {
+    return table.phase(id) != Phase::kPowder && table.phase(id) != Phase::kStatic;
+  };
+  const auto can_drop = [&](int column, int drop) {
     if (gas) return touched.above[column] == 0 && table.sink_chance(rows.above[column], self) > 0;
-    const bool one = touched.below[column] == 0 && table.sink_chance(self, rows.below[column]) > 0;
-    if (!mobility.drops_two) return one;
-    return one && touched.below_that[column] == 0 && table.sink_chance(self, rows.below_that[column]) > 0;
+    if (touched.below[column] != 0 || table.sink_chance(self, rows.below[column]) == 0) return false;
+    for (int row = 2; row <= drop; ++row)
+      if (touched.down(row)[column] != 0 || !is_fluid(rows.down(row)[column])) return false;
+    return true;
   };
 
+  const int most = powder ? kMaxSlide : kMaxFriction - short_by;
+  const bool slides = powder && !is_overwet(table, self, *rows.wetness);
+
   SideView view;
-  for (int distance = 1; distance <= mobility.reach; ++distance) {
+  bool wades = false;
+  for (int distance = 1; distance <= most; ++distance) {
     const int column = side * distance;
     if (touched.here[column] != 0) break;
-    const bool empty = rows.here[column] == kVoid;
-    if (!empty && (distance > 1 || table.slip_chance(self, rows.here[column]) == 0)) break;
-    view.clear = distance;
-    view.slip = !empty;
-    if (can_drop(column)) {
-      view.drop = distance;
-      if (!far) break;
+    if (rows.here[column] != kVoid) {
+      if (distance == 1 ? table.slip_chance(self, rows.here[column]) == 0 : !powder || !is_fluid(rows.here[column])) break;
+      wades = true;
     }
-    if (!empty) break;
+    const Repose& slope = wades ? in_fluid : in_air;
+    if (view.drop > 0 && wades) break;
+    const bool slides_on = powder && view.drop > 0;
+    if (distance > slope.reach && !slides_on) break;
+    const int drop = slides_on ? slope.drop_to_slide(distance) : powder ? slope.drop_at(distance) : 1;
+    if (drop > kMaxDrop) break;
+    if (!wades || distance == 1) view.clear = distance;
+    view.slip = rows.here[side] != kVoid;
+    if (can_drop(column, drop)) {
+      view.drop = wades ? 1 : distance;
+      if (!far && (wades || !slides)) break;
+    }
+    if (wades && !powder) break;
   }
   return view;
 }

@@ -19,6 +19,7 @@ SimdKernel::SimdKernel(GridSize size, const SimdTarget& target)
 void SimdKernel::set_materials(const MaterialTable& table) {
   tables_ = std::make_unique<VectorTables>(table);
   code_ = &target_.code(tables_->pages);
+  awake_.set_rows_seen(table.most_drop());
 }
 
 void SimdKernel::begin_tick(const FallWork& work, Parallel& parallel) {

@@ -59,7 +59,6 @@ class RowStep {
         above_(context.material + (y - 1) * context.stride),
         here_(above_ + context.stride),
         below_(here_ + context.stride),
-        below_that_(below_ + context.stride),
         grain_seed_(context.grain_seed + y * context.stride),
         grain_seed_below_(grain_seed_ + context.stride),
         held_(context.held.row(y)),
@@ -67,7 +66,6 @@ class RowStep {
         touched_above_(context.touched.row(y - 1)),
         touched_(context.touched.row(y)),
         touched_below_(context.touched.row(y + 1)),
-        touched_below_that_(context.touched.row(y + 2)),
         awake_(context.awake.awake(y)),
         words_(context.awake.words()),
         side_key_(key(kDiceSide)),
@@ -397,33 +395,47 @@ class RowStep {
 
   // What a block's cells see on one side, for each distance.
   struct Side {
-    uint64_t clear[kMaxFriction + 1];  // the place can be reached
-    uint64_t drop[kMaxFriction + 1];   // the place can be reached and is one to drop from
+    uint64_t clear[kMaxSlide + 1];  // the place can be reached
+    uint64_t drop[kMaxSlide + 1];   // the place can be reached and is one to drop from
     uint64_t any_drop;
   };
 
   struct Movers {
     uint64_t runs_far;
+    uint64_t powder;
+    uint64_t steep;  // powders that stand at their own slope in the air
     uint64_t gas;
-    uint64_t drops_two;
     Block rank;      // VectorTables::upper
     Block gas_rank;  // VectorTables::lower
     int x;
     int b;
   };
 
-  // The places at one distance, of those in `reached`, from which the cell could sink, or a gas rise. kSide: -1 left,
-  // 1 right.
+  // The words of a block and of those beside it: the cells of a row below the next that are free to drop through.
+  struct FreeRow {
+    uint64_t words[3];
+  };
+
+  // So many rows down, at least 2. Found once a block, and only as far down as anybody looks.
+  HWY_INLINE const uint64_t* free_row(const Movers& movers, int rows) {
+    for (; free_rows_ < rows; ++free_rows_) {
+      const int y = std::min(y_ + free_rows_ + 1, context_.state.size.height);
+      const MaterialId* const cells = context_.material + y * context_.stride + movers.x;
+      const uint64_t* const touched = context_.touched.row(y) + movers.b;
+      for (int i = -1; i <= 1; ++i) {
+        const Block flags = look_up<kPages>(tables_.flags.data(), load(cells + i * 64));
+        free_[free_rows_ + 1].words[i + 1] = (having<kVoidFlag>(flags) | having<kFluidFlag>(flags)) & ~touched[i];
+      }
+    }
+    return free_[rows].words + 1;
+  }
+
+  // The places at one distance, of those in `reached`, from which the cell could sink, or a gas rise; and those that are
+  // `steep` so many rows as their slope takes, or where they have found a place already as they have to slide on. kSide: -1 left, 1 right.
   template <int kSide, bool kGas>
-  HWY_INLINE uint64_t drops(const Movers& movers, uint64_t reached, int distance) {
+  HWY_INLINE uint64_t drops(const Movers& movers, uint64_t reached, uint64_t steep, int distance, uint64_t found = 0) {
     const int x = movers.x + kSide * distance;
     uint64_t drop = reached & greater(movers.rank, load_unaligned(below_rank_ + x));
-    if ((drop & movers.drops_two) != 0) {
-      const uint64_t* const touched = touched_below_that_ + movers.b;
-      const Block rank_below = look_up<kPages>(tables_.lower.data(), load_unaligned(below_that_ + x));
-      drop &= ~movers.drops_two | (greater(movers.rank, rank_below) &
-                                   ~(kSide < 0 ? left_of(touched, distance) : right_of(touched, distance)));
-    }
     if (kGas && (reached & movers.gas) != 0) {
       const uint64_t* const touched = touched_above_ + movers.b;
       const Block above = look_up<kPages>(tables_.upper.data(), load_unaligned(above_ + x));
@@ -431,33 +443,44 @@ class RowStep {
           greater(above, movers.gas_rank) & ~(kSide < 0 ? left_of(touched, distance) : right_of(touched, distance));
       drop = (drop & ~movers.gas) | (reached & movers.gas & rise);
     }
+    if ((drop & steep) != 0 && (tables_.most_drop_at[static_cast<size_t>(distance)] > 1 || (drop & found) != 0))
+      drop &= deep_enough<kSide>(movers, drop & steep, found, distance);
     return drop;
   }
 
-  // The cells that want to change places with a lighter fluid right beside them: on the left and on the right. The
-  // chance is that of sinking into it.
+  // Those of the powders with as many free rows there as they have to drop, and all other cells.
+  template <int kSide>
+  HWY_INLINE uint64_t deep_enough(const Movers& movers, uint64_t powders, uint64_t found, int distance) {
+    const Block here = load(here_ + movers.x);
+    Block rows_to_drop = look_up<kPages>(tables_.drop[static_cast<size_t>(distance)].data(), here);
+    if ((powders & found) != 0) {
+      const Block more = look_up<kPages>(tables_.slide_drop.data(), here);
+      rows_to_drop = select(found, sum_limited(rows_to_drop, more), rows_to_drop);
+    }
+    uint64_t deep = ~uint64_t{0};
+    for (int rows = 2; rows <= kMaxDrop; ++rows) {
+      powders &= at_most(broadcast(static_cast<uint8_t>(rows)), rows_to_drop) & deep;
+      if (powders == 0) break;
+      const uint64_t* const free = free_row(movers, rows);
+      deep &= ~powders | (kSide < 0 ? left_of(free, distance) : right_of(free, distance));
+    }
+    return deep;
+  }
+
+  // The cells with a lighter fluid right beside them, with which they may change places: on the left and on the right.
+  // The chance is that of sinking into it.
   struct Slips {
     uint64_t left;
     uint64_t right;
   };
-  template <bool kGas>
-  HWY_INLINE Slips slips(const Movers& movers, uint64_t cells, const Block& dice, uint64_t& pending) {
-    const BlockNotes* const notes = notes_ + movers.b;
+  HWY_INLINE Slips slips_of(const Movers& movers, uint64_t cells, const uint64_t* fluid) {
     cells &= ~movers.gas;
-    const uint64_t fluid_left = cells & left_of(notes[-1].fluid, notes[0].fluid, 1);
-    const uint64_t fluid_right = cells & right_of(notes[0].fluid, notes[1].fluid, 1);
-    if ((fluid_left | fluid_right) == 0) return {0, 0};
-    const Block on_left = load_unaligned(here_ + movers.x - 1);
-    const Block on_right = load_unaligned(here_ + movers.x + 1);
-    uint64_t left = fluid_left & greater(movers.rank, look_up<kPages>(tables_.lower.data(), on_left));
-    uint64_t right = fluid_right & greater(movers.rank, look_up<kPages>(tables_.lower.data(), on_right));
+    const uint64_t left = cells & left_of(fluid, 1);
+    const uint64_t right = cells & right_of(fluid, 1);
     if ((left | right) == 0) return {0, 0};
-    left &= drops<-1, kGas>(movers, left, 1);
-    right &= drops<1, kGas>(movers, right, 1);
-    if ((left | right) == 0) return {0, 0};
-    pending |= uint64_t{1} << movers.b % 64;
-    const Block presses = look_up<kPages>(tables_.presses.data(), load(here_ + movers.x));
-    return {left & presses_in(dice, presses, on_left), right & presses_in(dice, presses, on_right)};
+    const Block on_left = look_up<kPages>(tables_.lower.data(), load_unaligned(here_ + movers.x - 1));
+    const Block on_right = look_up<kPages>(tables_.lower.data(), load_unaligned(here_ + movers.x + 1));
+    return {left & greater(movers.rank, on_left), right & greater(movers.rank, on_right)};
   }
 
   template <bool kGas>
@@ -465,60 +488,95 @@ class RowStep {
     const int x = b * 64;
     const Block here = load(here_ + x);
     const Block flags = look_up<kPages>(tables_.flags.data(), here);
-    Block friction = look_up<kPages>(tables_.friction.data(), here);
-    Movers movers{having<kRunsFarFlag>(flags), 0, 0, look_up<kPages>(tables_.upper.data(), here), broadcast(0), x, b};
+    Block reach = look_up<kPages>(tables_.reach.data(), here);
+    if (damp_row_) reach = select(overwet_[b], broadcast(kSlumpReach), reach);
+    const uint64_t powder = having<kPowderFlag>(flags);
+    Movers movers{having<kRunsFarFlag>(flags), powder, damp_row_ ? powder & ~overwet_[b] : powder, 0,
+                  look_up<kPages>(tables_.upper.data(), here), broadcast(0), x, b};
     if (kGas) {
       movers.gas = having<kGasFlag>(flags);
       movers.gas_rank = look_up<kPages>(tables_.lower.data(), here);
     }
-    if (tables_.has_steep) {
-      const uint64_t steep = ~at_most(load(grain_seed_ + x), look_up<kPages>(tables_.most_gentle.data(), here));
-      friction = select(steep, look_up<kPages>(tables_.steep_friction.data(), here), friction);
-      movers.drops_two = steep & having<kDropsTwoFlag>(flags);
-    }
-    if (damp_row_) {
-      friction = select(overwet_[b], broadcast(kSlumpReach), friction);
-      movers.drops_two &= ~overwet_[b];
-    }
-    const Block dice = throw_dice(side_key_, x);
+    free_rows_ = 1;
 
     const uint64_t empty[3] = {notes_[b - 1].empty, notes_[b].empty, notes_[b + 1].empty};
+    const uint64_t fluid[3] = {notes_[b - 1].fluid, notes_[b].fluid, notes_[b + 1].fluid};
     uint64_t go_left = cells & left_of(empty + 1, 1);
     uint64_t go_right = cells & right_of(empty + 1, 1);
-    const Slips slip = slips<kGas>(movers, cells, dice, pending);
+    const Slips slips = slips_of(movers, cells & having<kMoverFlag>(flags), fluid + 1);
     Side left;
     Side right;
-    left.clear[1] = go_left | slip.left;
-    right.clear[1] = go_right | slip.right;
+    left.clear[1] = go_left | slips.left;
+    right.clear[1] = go_right | slips.right;
     if ((left.clear[1] | right.clear[1]) == 0) return false;
-    left.any_drop = left.drop[1] = drops<-1, kGas>(movers, left.clear[1], 1);
-    right.any_drop = right.drop[1] = drops<1, kGas>(movers, right.clear[1], 1);
+    const Block dice = throw_dice(side_key_, x);
+    left.any_drop = left.drop[1] = drops<-1, kGas>(movers, left.clear[1], (slips.left & movers.powder) | movers.steep, 1);
+    right.any_drop = right.drop[1] = drops<1, kGas>(movers, right.clear[1], (slips.right & movers.powder) | movers.steep, 1);
+    // Powders whose way leads through a fluid: they look as far, and go one cell.
+    const bool wading = (movers.powder & cells) != 0 && (fluid[0] | fluid[1] | fluid[2]) != 0;
+    uint64_t wade_left = wading ? slips.left & movers.powder : 0;
+    uint64_t wade_right = wading ? slips.right & movers.powder : 0;
     const auto look_on = [&](int distance) HWY_ATTR QS_ALWAYS_INLINE {
-      // Powders take the first place to drop from.
-      const uint64_t go_on_left = ~left.drop[distance - 1] | movers.runs_far;
-      const uint64_t go_on_right = ~right.drop[distance - 1] | movers.runs_far;
-      const uint64_t reach = at_most(broadcast(static_cast<uint8_t>(distance)), friction);
-      go_left &= go_on_left & reach & left_of(empty + 1, distance);
-      go_right &= go_on_right & reach & right_of(empty + 1, distance);
+      const Block at = broadcast(static_cast<uint8_t>(distance));
+      if (wading) {
+        const uint64_t fluid_left = left_of(fluid + 1, distance);
+        const uint64_t fluid_right = right_of(fluid + 1, distance);
+        wade_left &= left_of(empty + 1, distance) | fluid_left;
+        wade_right &= right_of(empty + 1, distance) | fluid_right;
+        wade_left = movers.powder & ~left.any_drop & (wade_left | (go_left & fluid_left));
+        wade_right = movers.powder & ~right.any_drop & (wade_right | (go_right & fluid_right));
+        if ((wade_left | wade_right) != 0) {
+          const uint64_t wades = at_most(at, look_up<kPages>(tables_.reach.data(), here));
+          wade_left &= wades;
+          wade_right &= wades;
+        }
+      }
+      // Overwet powders take the first place to drop from. The others slide on from where they could have dropped.
+      const uint64_t in_reach = at_most(at, reach);
+      const uint64_t found_left = left.any_drop & ~movers.runs_far;
+      const uint64_t found_right = right.any_drop & ~movers.runs_far;
+      uint64_t in_slide = 0;
+      if (((go_left & found_left) | (go_right & found_right)) != 0)
+        in_slide = movers.steep & at_most(at, look_up<kPages>(tables_.slide.data(), here));
+      go_left &= ((in_reach & ~found_left) | (in_slide & found_left)) & left_of(empty + 1, distance);
+      go_right &= ((in_reach & ~found_right) | (in_slide & found_right)) & right_of(empty + 1, distance);
       if (distance == kMaxFriction) {
-        // A reach of 8 is 8 or 7, by the dice. What falls short stays awake.
-        const uint64_t is_short = having<2>(dice);
-        if ((drops<-1, kGas>(movers, go_left & is_short, distance) |
-             drops<1, kGas>(movers, go_right & is_short, distance)) != 0)
+        // The reach of 8 of a fluid is 8 or 7, by the dice. What falls short stays awake.
+        const uint64_t is_short = having<2>(dice) & ~movers.powder;
+        if ((drops<-1, kGas>(movers, go_left & is_short, 0, distance) |
+             drops<1, kGas>(movers, go_right & is_short, 0, distance)) != 0)
           pending |= uint64_t{1} << b % 64;
         go_left &= ~is_short;
         go_right &= ~is_short;
       }
       left.clear[distance] = go_left;
       right.clear[distance] = go_right;
-      left.drop[distance] = drops<-1, kGas>(movers, go_left, distance);
-      right.drop[distance] = drops<1, kGas>(movers, go_right, distance);
+      left.drop[distance] = drops<-1, kGas>(movers, go_left, movers.steep, distance, found_left);
+      right.drop[distance] = drops<1, kGas>(movers, go_right, movers.steep, distance, found_right);
       left.any_drop |= left.drop[distance];
       right.any_drop |= right.drop[distance];
+      if ((wade_left | wade_right) != 0) {
+        const uint64_t waders_left = drops<-1, kGas>(movers, wade_left, movers.powder, distance);
+        const uint64_t waders_right = drops<1, kGas>(movers, wade_right, movers.powder, distance);
+        left.drop[1] |= waders_left;
+        right.drop[1] |= waders_right;
+        left.any_drop |= waders_left;
+        right.any_drop |= waders_right;
+      }
     };
     for (int distance = 2; distance <= kSureReach; ++distance) look_on(distance);
     int farthest = kSureReach;
-    while (farthest < kMaxFriction && (go_left | go_right) != 0) look_on(++farthest);
+    while (farthest < kMaxSlide && (go_left | go_right | wade_left | wade_right) != 0) look_on(++farthest);
+    if (((left.drop[1] & slips.left) | (right.drop[1] & slips.right)) != 0) {
+      pending |= uint64_t{1} << b % 64;
+      const Block presses = look_up<kPages>(tables_.presses.data(), here);
+      const uint64_t stay_left = slips.left & ~presses_in(dice, presses, load_unaligned(here_ + x - 1));
+      const uint64_t stay_right = slips.right & ~presses_in(dice, presses, load_unaligned(here_ + x + 1));
+      left.drop[1] &= ~stay_left;
+      right.drop[1] &= ~stay_right;
+      left.any_drop &= ~stay_left;
+      right.any_drop &= ~stay_right;
+    }
 
     // Which side.
     const uint64_t odd_goes_left = row_dice_ / 2 % 2 == 0 ? 0 : ~uint64_t{0};
@@ -596,8 +654,8 @@ class RowStep {
     Block material = load(here_ + x);
     Block grain_seed = load(grain_seed_ + x);
     // What each cell takes, by (distance - 1); the sparse planes follow.
-    uint64_t taken_from_left[kMaxFriction];
-    uint64_t taken_from_right[kMaxFriction];
+    uint64_t taken_from_left[kMaxSlide];
+    uint64_t taken_from_right[kMaxSlide];
     uint64_t claimed = notes->leaving;  // a place that holds a fluid is taken only if that stays
     uint64_t filled = 0;
     uint64_t vacated = 0;
@@ -713,8 +771,8 @@ class RowStep {
       context_.activity.mark_block(y_, deferred.b);
     }
     if (notes.farthest == 0) return;
-    std::fill_n(notes.to_left, kMaxFriction, uint64_t{0});
-    std::fill_n(notes.to_right, kMaxFriction, uint64_t{0});
+    std::fill_n(notes.to_left, kMaxSlide, uint64_t{0});
+    std::fill_n(notes.to_right, kMaxSlide, uint64_t{0});
     notes.farthest = 0;
     notes.leaving = notes.vacated = 0;
   }
@@ -729,7 +787,6 @@ class RowStep {
   MaterialId* const above_;
   MaterialId* const here_;
   MaterialId* const below_;
-  const MaterialId* const below_that_;
   uint8_t* const grain_seed_;
   uint8_t* const grain_seed_below_;
   SparseRow sparse_[kMostSparsePlanes];
@@ -739,10 +796,12 @@ class RowStep {
   bool damp_row_ = false;  // whether the row may hold wet cells
   const uint64_t* const held_;
   const uint64_t* const overwet_;
+  // Of the block at work: rows that are known, and how many.
+  FreeRow free_[kMaxDrop + 1];
+  int free_rows_ = 1;
   uint64_t* const touched_above_;
   uint64_t* const touched_;
   uint64_t* const touched_below_;
-  const uint64_t* const touched_below_that_;
   const uint64_t* const awake_;
   const int words_;
   const uint32_t side_key_;

@@ -26,7 +26,7 @@ uint8_t flags_of(const MaterialTable& table, MaterialId id) {
   if (phase == Phase::kGas) flags |= kGasFlag;
   if (table.is_solvent(id)) flags |= kSolventFlag;
   if (table.fade_limit(id) > 0) flags |= kFadesFlag;
-  if (table.repose(id).steep_drops_two) flags |= kDropsTwoFlag;
+  if (phase == Phase::kPowder) flags |= kPowderFlag;
   return flags;
 }
 
@@ -76,10 +76,16 @@ VectorTables::VectorTables(const MaterialTable& table) : pages(pages_for(table.s
     lower[i] = gives_way ? rank : kNeverGivesWay;
     flags[i] = flags_of(table, id);
     const Repose& repose = table.repose(id);
-    friction[i] = repose.gentle_reach;
-    steep_friction[i] = repose.steep_reach;
-    most_gentle[i] = static_cast<uint8_t>(repose.gentle_seeds - 1);
-    has_steep |= repose.gentle_seeds < 256;
+    reach[i] = repose.reach;
+    const bool powder = phase == Phase::kPowder && repose.reach > 0;
+    for (int distance = 1; distance <= (powder ? kMaxSlide : repose.reach); ++distance) {
+      const auto at = static_cast<size_t>(distance);
+      const int rows = powder ? repose.drop_at(distance) : 1;
+      drop[at][i] = static_cast<uint8_t>(std::min(rows, kMaxDrop));
+      most_drop_at[at] = std::max<int>(most_drop_at[at], drop[at][i]);
+      if (powder && repose.drop_to_slide(distance) <= kMaxDrop) slide[i] = static_cast<uint8_t>(distance);
+    }
+    slide_drop[i] = powder ? repose.drop : uint8_t{0};
     const int steps = std::max(density_steps(table[id].density), 0);
     presses[i] = static_cast<uint8_t>(kLiquidChance - 1 + steps);
     resists[i] = static_cast<uint8_t>(steps);

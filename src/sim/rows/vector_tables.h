@@ -21,7 +21,7 @@ enum MaterialFlags : uint8_t {
   kSolventFlag = 16,  // it dissolves something
   kFadesFlag = 32,
   kVoidFlag = 64,
-  kDropsTwoFlag = 128,  // its steep grains move only where they can drop two cells
+  kPowderFlag = 128,  // it drops as many rows as its slope takes
 };
 
 using ByteTable = std::array<uint8_t, 256>;
@@ -47,12 +47,14 @@ struct VectorTables {
   alignas(64) ByteTable upper{};
   alignas(64) ByteTable lower{};
   alignas(64) ByteTable flags{};
-  alignas(64) ByteTable friction{};  // of gentle grains; of all where there are no others
-
-  // Steep grains: those with a grain seed above most_gentle[material] (Repose).
-  alignas(64) ByteTable most_gentle{};
-  alignas(64) ByteTable steep_friction{};
-  bool has_steep = false;
+  // How far a material reaches to the side, the rows that it has to drop at each distance (Repose), and the most that any
+  // has to.
+  alignas(64) ByteTable reach{};
+  alignas(64) std::array<ByteTable, kMaxSlide + 1> drop{};
+  std::array<int, kMaxSlide + 1> most_drop_at{};
+  // Of powders: how far one that moves may slide on, and by how many rows more it has to drop there.
+  alignas(64) ByteTable slide{};
+  alignas(64) ByteTable slide_drop{};
 
   // What is denser takes the place of a fluid if the dice byte is at most presses[its material] - resists[the fluid's]
   // (0 if that is negative), or at most yields[the fluid's], which is 255 for void and gases.

@@ -1,7 +1,7 @@
 // How a tick's rows are split into bands that several threads may process.
 //
 // Rows run from top to bottom within a band; all even bands come before all odd ones. A row writes only to the row
-// above and the row below (and reads one more below), so two bands of one colour never share a row, and the result
+// above and the row below, and reads kMaxDrop below, so two bands of one colour never share a row, and the result
 // depends neither on the number of threads nor on which band ends first:
 //
 //     band 0  | rows ...        first, side by side
@@ -17,9 +17,12 @@
 
 #include "core/random.h"
 #include "sim/cells/dice.h"
+#include "sim/cells/repose.h"
 #include "sim/cells/rules.h"
 
 namespace quicksand {
+
+static_assert(kBandRows > kMaxDrop + 1, "a row reads what a row of another band of its colour writes");
 
 struct Bands {
   int height;

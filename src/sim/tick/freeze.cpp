@@ -7,10 +7,8 @@ namespace {
 
 bool can_move_sideways(const MaterialTable& table, const RowWindow& rows, int x) {
   const MaterialId self = rows.here[x];
-  const Mobility mobility = mobility_of(table, self, rows.grain_seed[x], rows.wetness[x]);
-  if (mobility.reach == 0) return false;
   for (const int side : {-1, 1}) {
-    const SideView view = look_sideways(table, rows.at(x), kUntouched, side, mobility);
+    const SideView view = look_sideways(table, rows.at(x), kUntouched, side, 0);
     if (view.drop > 0 || (view.clear > 0 && drifts(table.phase(self)))) return true;
   }
   return false;

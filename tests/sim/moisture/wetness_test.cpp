@@ -146,7 +146,7 @@ TEST_CASE("a damp column stands for 10,000 ticks, cell for cell; dry or soaked i
     world.paint(wet_rect(140, 20, 20, 60, sand, wetness));
     return world;
   };
-  // The slope from the highest cell to the foot on both sides, in degrees.
+  // The slope from the highest cell to the foot on both sides, in degrees. Single grains that have rolled off are no foot.
   const auto slope = [&](const Sandbox& world) {
     int first = 300;
     int last = 0;
@@ -154,8 +154,8 @@ TEST_CASE("a damp column stands for 10,000 ticks, cell for cell; dry or soaked i
     for (int x = 0; x < 300; ++x)
       for (int y = 0; y < 80; ++y)
         if (world.entry_at({x, y}) == sand) {
-          first = std::min(first, x);
-          last = std::max(last, x);
+          if (y < 79) first = std::min(first, x - 1);
+          if (y < 79) last = std::max(last, x + 1);
           highest = std::min(highest, y);
         }
     return std::atan2(80 - highest, (last - first + 1) / 2.0) * 180 / 3.14159265;

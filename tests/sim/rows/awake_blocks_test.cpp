@@ -40,23 +40,28 @@ TEST_CASE("everything is awake in the first tick, and nothing in the second if n
     for (int x = 0; x < 200; x += 40) CHECK_FALSE(rows.is_awake({x, y}));
 }
 
-TEST_CASE("a changed cell wakes its block and the blocks around it, once") {
+TEST_CASE("a changed cell wakes its block, those around it, and those above that see it, once") {
   // Block 64 begins a new word of bits, so the neighbours lie in two words.
-  const GridSize size{66 * kBlockCells, 7};
+  const GridSize size{66 * kBlockCells, 20};
+  const int rows_seen = GENERATE(1, 2, kMaxDrop);
+  const int changed = GENERATE(0, 3, 8, 15, 19);
   Rows rows(size);
+  rows.blocks.set_rows_seen(rows_seen);
   rows.tick();
   rows.tick();
   const int block = 64;
-  rows.activity.mark(RowSpan{3, block * kBlockCells, block * kBlockCells});
-  const auto expected = [&](int b, int y) { return std::abs(b - block) <= 1 && y >= 1 && y <= 4; };
-  for (int y = 0; y < 7; ++y)
-    for (int b = 0; b < 66; ++b) CHECK(rows.will_wake({b * kBlockCells + 5, y}) == expected(b, y));
+  rows.activity.mark(RowSpan{changed, block * kBlockCells, block * kBlockCells});
+  const auto expected = [&](int b, int y) {
+    return std::abs(b - block) <= 1 && y >= changed - rows_seen && y <= changed + 1;
+  };
+  for (int y = 0; y < size.height; ++y)
+    for (int b = 0; b < 66; ++b) REQUIRE(rows.will_wake({b * kBlockCells + 5, y}) == expected(b, y));
   rows.tick();
-  for (int y = 0; y < 7; ++y)
-    for (int b = 0; b < 66; ++b) CHECK(rows.is_awake({b * kBlockCells + 5, y}) == expected(b, y));
+  for (int y = 0; y < size.height; ++y)
+    for (int b = 0; b < 66; ++b) REQUIRE(rows.is_awake({b * kBlockCells + 5, y}) == expected(b, y));
   rows.tick();
-  for (int y = 0; y < 7; ++y)
-    for (int b = 0; b < 66; ++b) CHECK_FALSE(rows.is_awake({b * kBlockCells, y}));
+  for (int y = 0; y < size.height; ++y)
+    for (int b = 0; b < 66; ++b) REQUIRE_FALSE(rows.is_awake({b * kBlockCells, y}));
 }
 
 TEST_CASE("what is pending stays awake, alone") {
@@ -100,7 +105,7 @@ TEST_CASE("what is said to sleep does not change in the next tick, and what has 
         };
         bool surrounded = true;
         for (int dy = -1; dy <= 1; ++dy)
-          for (const int dx : {-kMaxFriction, 0, kMaxFriction}) surrounded = surrounded && asleep_at(x + dx, y + dy);
+          for (const int dx : {-kMaxSlide, 0, kMaxSlide}) surrounded = surrounded && asleep_at(x + dx, y + dy);
         // What is asleep falls with what is below it.
         for (int below = y; below < 90; ++below) surrounded = surrounded && asleep_at(x, below);
         // Pressure takes a liquid's cells from its surface, however far from where they come out; splashes take any.

@@ -102,18 +102,24 @@ TEST_CASE("no dice that let a material dissolve or fade are lost in bytes") {
   });
 }
 
-TEST_CASE("every grain reaches as far as its material's angle of repose says") {
+TEST_CASE("every material reaches and drops as far as its angle of repose says") {
   for_tables([](const MaterialTable& table, const VectorTables& tables) {
-    bool has_steep = false;
+    std::array<int, kMaxSlide + 1> most{};
     for_ids(table, [&](MaterialId id) {
-      for (int seed = 0; seed < 256; ++seed) {
-        const auto grain = static_cast<uint8_t>(seed);
-        const bool steep = grain > tables.most_gentle[id];
-        REQUIRE((steep ? tables.steep_friction[id] : tables.friction[id]) == table.repose(id).reach(grain));
-        has_steep |= steep;
+      const Repose& repose = table.repose(id);
+      const bool powder = table.phase(id) == Phase::kPowder;
+      REQUIRE(tables.reach[id] == repose.reach);
+      for (int distance = 1; distance <= (powder && repose.reach > 0 ? kMaxSlide : repose.reach); ++distance) {
+        const auto at = static_cast<size_t>(distance);
+        REQUIRE(tables.drop[at][id] == (powder ? std::min(repose.drop_at(distance), kMaxDrop) : 1));
+        most[at] = std::max<int>(most[at], tables.drop[at][id]);
+        if (!powder) continue;
+        REQUIRE((distance <= tables.slide[id]) == (repose.drop_to_slide(distance) <= kMaxDrop));
+        if (distance <= tables.slide[id])
+          REQUIRE(tables.drop[at][id] + tables.slide_drop[id] == repose.drop_to_slide(distance));
       }
     });
-    CHECK(tables.has_steep == has_steep);
+    CHECK(tables.most_drop_at == most);
   });
 }
 
