@@ -56,7 +56,8 @@ void Foundering::run(SandboxState& state, const MaterialTable& table, const Bloc
         known = now;
         if (now == 0) continue;
         const uint64_t loaded = now & queries.cells_in(here - state.material().stride(), heavy_);
-        if (loaded != 0) founder(state, table, y, block, loaded, activity);
+        // What has come up may go on, in this step.
+        if (loaded != 0 && founder(state, table, y, block, loaded, activity)) differs |= uint64_t{1} << bit;
       }
       differs_[static_cast<size_t>(word)] = differs;
       any_differs |= differs != 0;
@@ -65,10 +66,11 @@ void Foundering::run(SandboxState& state, const MaterialTable& table, const Bloc
   activity.clear(cursor_);
 }
 
-// The cells float, and carry a powder or a liquid.
-void Foundering::founder(SandboxState& state, const MaterialTable& table, int y, int block, uint64_t cells,
+// The cells float, and carry a powder or a liquid. Returns whether any of that founders.
+bool Foundering::founder(SandboxState& state, const MaterialTable& table, int y, int block, uint64_t cells,
                          ActivityMap& activity) {
   const uint32_t key = row_key(state.seed, state.tick, kDiceFounder, y);
+  bool any = false;
   for (const int bit : ones(cells)) {
     const CellPos cell{block * kBlockCells + bit, y};
     const CellPos above{cell.x, y - 1};
@@ -79,7 +81,9 @@ void Foundering::founder(SandboxState& state, const MaterialTable& table, int y,
     if (dice_word(key, static_cast<uint32_t>(cell.x)) % kFounderChance != 0) continue;
     state.cells.swap(above, cell);
     activity.mark(above);
+    any = true;
   }
+  return any;
 }
 
 }  // namespace quicksand

@@ -40,7 +40,7 @@ class Foundering {
   void run(SandboxState& state, const MaterialTable& table, const BlockQueries& queries, ActivityMap& activity);
 
  private:
-  void founder(SandboxState& state, const MaterialTable& table, int y, int block, uint64_t cells, ActivityMap& activity);
+  bool founder(SandboxState& state, const MaterialTable& table, int y, int block, uint64_t cells, ActivityMap& activity);
 
   ActivityMap::Cursor cursor_;
   bool can_happen_ = false;  // there are powders that float
@@ -48,7 +48,7 @@ class Foundering {
   BlockSet liquids_;
   BlockSet heavy_;  // both
   BitPlane afloat_;
-  std::vector<uint64_t> differs_;  // blocks of the row below in which it is not as it was
+  std::vector<uint64_t> differs_;  // blocks of the row below in which it is not as it was, or something has foundered
 };
 
 }  // namespace quicksand
