@@ -68,8 +68,9 @@ inline std::string repose(const Material& m) {
              : "\"repose_degrees\" is for powders: what is static, liquid or a gas makes no heaps";
 }
 inline std::string permeable(const Material& m) {
-  return phase_of(m) == Phase::kPowder ? ""
-                                       : "\"permeable\" is for powders: what is static lets nothing through, and what flows "
+  return m.permeable == 0 || phase_of(m) == Phase::kPowder
+             ? ""
+             : "\"permeable\" is for powders: what is static lets nothing through, and what flows "
                                          "holds nothing back";
 }
 inline std::string absorbs(const Material& m) {
@@ -142,7 +143,6 @@ inline constexpr std::tuple kMaterialProperties{
         .default_value(1.0),
     Property{"permeable", Fixed{&Material::permeable, 0, 1, 100},
              "of powders: how readily liquids seep through; 0: not at all"}
-        .default_value(0.0)
         .checked(material_rules::permeable)};
 
 // So many of them count in the hash of every material (material_hash.h): those there were when the first worlds were

@@ -70,7 +70,9 @@ inline constexpr float kEjectKept = 0.55F;
 // landing's; and how far aside they go, for each cell up.
 inline constexpr float kSplashShareOfLiquid = 0.4F;
 inline constexpr float kSplashShareOfPowder = 0.02F;
-inline constexpr uint32_t kDustChance = 64;
+inline constexpr uint32_t kDustChance = 8;
+// Of powder that lands on what is no liquid one cell in so many throws anything.
+inline constexpr uint32_t kPuffChance = 16;
 inline constexpr int kSplashReach = 16;  // cells to either side
 inline constexpr float kLeastSplashSpeed = 0.2F;
 inline constexpr float kSplashSpeedSpread = 0.4F;
@@ -78,8 +80,8 @@ inline constexpr float kSlopeOfDrops = 0.4F;
 inline constexpr float kSlopeOfDust = 0.9F;
 // Splashes throw as long as there are no more than so many grains in the air, and one for so many cells of the world: a
 // world that rains everywhere keeps its speed.
-inline constexpr size_t kSplashGrains = 1024;
-inline constexpr size_t kCellsPerSplash = 512;
+inline constexpr size_t kSplashGrains = 256;
+inline constexpr size_t kCellsPerSplash = 4096;
 
 // A push loosens a cell that lies open if it brings it to this speed, and one that is buried if to the other.
 inline constexpr float kLoosenOpenSpeed = 0.05F;

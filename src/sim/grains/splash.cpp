@@ -118,6 +118,9 @@ void splash(SandboxState& state, const MaterialTable& table, std::span<const Lan
   for (const Landing& landing : landings) {
     const uint32_t dice = dice_word(row_key(key, kDiceSplash, landing.cell.y), static_cast<uint32_t>(landing.cell.x));
     if ((dice * wanted) >> 32 >= room) continue;
+    const auto phase_at = [&](int y) { return table.phase(state.material().row(y)[landing.cell.x]); };
+    const bool is_dry = table.phase(landing.material) == Phase::kPowder && phase_at(landing.cell.y + 1) != Phase::kLiquid;
+    if (is_dry && mix32(dice) % kPuffChance != 0) continue;
     Splash(state, table, activity, events, landing, dice).run();
   }
 }

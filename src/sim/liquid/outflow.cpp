@@ -1,6 +1,8 @@
 #include "sim/liquid/outflow.h"
 
 #include <algorithm>
+#include <bit>
+#include <cstdlib>
 
 #include "core/ones.h"
 #include "core/random.h"
@@ -10,6 +12,13 @@
 
 namespace quicksand {
 namespace {
+
+// In a row what has just come out is at most so thick, before void.
+constexpr int kThickestJet = 8;
+
+// So many mouths of a block are looked at in a tick. Which, goes on by so many columns in every tick, and so through all.
+constexpr int kMostMouths = 2;
+constexpr uint64_t kTurn = 19;
 
 // Rounded down.
 uint32_t root(uint32_t square) {
@@ -35,15 +44,6 @@ Column column_above(const SandboxState& state, CellPos cell) {
   return {moves ? 0 : head, moves};
 }
 
-// Of the 64 cells from column x on, those that have a speed.
-uint64_t moving_cells(const SandboxState& state, int y, int x) {
-  if (!state.cells.is_used(kSpeedPlane, {x, y})) return 0;
-  const uint8_t* const speed = state.cells[kSpeedPlane].row(y) + x;
-  uint64_t moving = 0;
-  for (int i = 0; i < kBlockCells; ++i) moving |= uint64_t{speed[i] != 0} << i;
-  return moving;
-}
-
 // The nearest void on this side of the mouth, with nothing between but what has just come out; the mouth's own column
 // if there is none.
 int find_room(const SandboxState& state, CellPos mouth, int side) {
@@ -59,30 +59,27 @@ Outflow::Outflow(GridSize size, ActivityMap& activity)
     : cursor_(activity.add_cursor()),
       near_(blocks_of(size)),
       mouths_(static_cast<size_t>((size.height + kChunkRows - 1) / kChunkRows)),
-      has_given_(static_cast<size_t>(size.width)) {
-  void_.add(kVoid);
+      given_(static_cast<size_t>(size.width)) {
+  sets_.lighter.add(kVoid);
   for (std::vector<uint64_t>& window : windows_) window.resize(static_cast<size_t>(near_.words()) + 2);
-  givers_.reserve(has_given_.size());
-  for (std::vector<CellPos>& mouths : mouths_) mouths.reserve(has_given_.size());
+  givers_.reserve(given_.size());
+  for (std::vector<CellPos>& mouths : mouths_) mouths.reserve(given_.size());
 }
 
-void Outflow::set_materials(const MaterialTable& table) {
-  liquids_ = {};
-  presses_ = {};
+void Outflow::set_materials(const MaterialTable& table, ActivityMap& activity) {
+  sets_.self = {};
   any_liquid_ = false;
   for (int i = 0; i < table.size(); ++i) {
     const auto id = static_cast<MaterialId>(i);
-    if (table.phase(id) == Phase::kStatic) presses_.add(id);
     if (table.phase(id) != Phase::kLiquid || table.friction(id) == 0) continue;
-    liquids_.add(id);
-    presses_.add(id);
+    sets_.self.add(id);
     any_liquid_ = true;
   }
+  activity.set_listening(cursor_, any_liquid_);
 }
 
 void Outflow::run(SandboxState& state, const MaterialTable& table, const BlockQueries& queries, ActivityMap& activity,
                   Parallel& parallel) {
-  activity.set_listening(cursor_, any_liquid_ && state.gravity > 0);
   if (!any_liquid_ || state.gravity == 0) return;
   activity.gather();
   if (!activity.any_changed(cursor_)) return;
@@ -94,7 +91,7 @@ void Outflow::run(SandboxState& state, const MaterialTable& table, const BlockQu
           root(static_cast<uint32_t>(2 * head * kSpeedGain * 65536 / kOneRow * gravity_ / kGravityUnit)) * kDischarge / 100);
   }
   find_near(activity);
-  parallel.for_each(static_cast<int>(mouths_.size()), [&](int chunk) { find_mouths(state, queries, chunk); });
+  parallel.for_each(static_cast<int>(mouths_.size()), [&](int chunk) { find_mouths(state, queries, activity, chunk); });
   activity.clear(cursor_);
   // From below: there the pressure is highest.
   const uint64_t key = tick_key(state.seed, state.tick);
@@ -103,16 +100,16 @@ void Outflow::run(SandboxState& state, const MaterialTable& table, const BlockQu
       const int y = end->y;
       const auto begin = std::find_if(end, mouths->rend(), [&](CellPos mouth) { return mouth.y != y; });
       const uint32_t row = row_key(key, kDiceOutflow, y);
-      const auto flow_at = [&](CellPos mouth) { flow(state, table, mouth, dice_word(row, static_cast<uint32_t>(mouth.x)), activity); };
+      const auto flow_out = [&](CellPos mouth) { flow(state, table, mouth, dice_word(row, static_cast<uint32_t>(mouth.x)), activity); };
       // From either end, as the dice fall: what two mouths want is not always the same one's.
       if (row % 2 == 0)
-        std::for_each(end, begin, flow_at);
+        std::for_each(end, begin, flow_out);
       else
-        std::for_each(std::make_reverse_iterator(begin), std::make_reverse_iterator(end), flow_at);
+        std::for_each(std::make_reverse_iterator(begin), std::make_reverse_iterator(end), flow_out);
       end = begin;
     }
   }
-  for (const int column : givers_) has_given_[static_cast<size_t>(column)] = 0;
+  for (const int column : givers_) given_[static_cast<size_t>(column)] = 0;
   givers_.clear();
 }
 
@@ -143,72 +140,104 @@ void Outflow::find_near(const ActivityMap& activity) {
   }
 }
 
-void Outflow::find_mouths(const SandboxState& state, const BlockQueries& queries, int chunk) {
+void Outflow::find_mouths(const SandboxState& state, const BlockQueries& queries, ActivityMap& activity, int chunk) {
   std::vector<CellPos>& mouths = mouths_[static_cast<size_t>(chunk)];
   mouths.clear();
-  const Plane<MaterialId>& material = state.material();
-  for (int y = chunk * kChunkRows; y < std::min((chunk + 1) * kChunkRows, state.size.height); ++y) {
-    for (int word = 0; word < near_.words(); ++word) {
-      const uint64_t blocks = near_.row(y)[word];
-      for (const int bit : ones(blocks)) {
-        const int x = (word * 64 + bit) * kBlockCells;
-        const MaterialId* const cells = material.row(y) + x;
-        const uint64_t liquid = queries.cells_in(cells, liquids_);
-        if (liquid == 0) continue;
-        const uint64_t open = queries.cells_in(cells, void_) | moving_cells(state, y, x);
-        const auto is_open = [&](int column) { return material.row(y)[column] == kVoid || !rests(state, {column, y}); };
-        uint64_t candidates =
-            liquid & (open << 1 | open >> 1 | (is_open(x - 1) ? 1 : 0) | uint64_t{is_open(x + kBlockCells)} << 63);
-        if (candidates != 0) candidates &= queries.cells_in(material.row(y - 1) + x, presses_);
-        for (const int i : ones(candidates)) mouths.push_back({x + i, y});
-      }
-    }
+  for (int y = chunk * kChunkRows; y < std::min((chunk + 1) * kChunkRows, state.size.height); ++y)
+    for (int word = 0; word < near_.words(); ++word)
+      for (const int bit : ones(near_.row(y)[word])) find_mouths_in_block(state, queries, activity, y, word * 64 + bit, mouths);
+}
+
+void Outflow::find_mouths_in_block(const SandboxState& state, const BlockQueries& queries, ActivityMap& activity, int y,
+                                   int block, std::vector<CellPos>& mouths) {
+  const int x = block * kBlockCells;
+  const MaterialId* const here = state.material().row(y) + x;
+  const BlockView view = queries.view(here - state.material().stride(), here, sets_);
+  const uint64_t pressed = view.self & ~view.lighter_above;
+  if (pressed == 0) return;
+  // Room, or what has just come out.
+  const uint64_t moving =
+      state.cells.is_used(kSpeedPlane, {x, y}) ? queries.nonzero(state.cells[kSpeedPlane].row(y) + x) : 0;
+  const auto is_open = [&](int i) {
+    return here[i] == kVoid || (sets_.self.has[here[i]] != 0 && !rests(state, {x + i, y}));
+  };
+  const uint64_t before = is_open(-1) ? 1 : 0;
+  const uint64_t after = is_open(kBlockCells) ? uint64_t{1} << 63 : 0;
+  const uint64_t passes = moving & view.self;
+  uint64_t open = view.lighter;
+  if ((pressed & ((open | passes) << 1 | (open | passes) >> 1 | before | after)) == 0) return;
+  for (int i = 0; i < kThickestJet; ++i) {
+    const uint64_t wider = open | ((open << 1 | open >> 1 | before | after) & passes);
+    if (wider == open) break;
+    open = wider;
   }
+  const uint64_t candidates = pressed & (open << 1 | open >> 1 | before | after);
+  if (candidates == 0) return;
+  // That something has come to rest is not marked by anybody.
+  if ((candidates & moving) != 0) activity.mark_block(y, block);
+  // Where there are many, as in what has been stirred, they take turns.
+  const int first = static_cast<int>(state.tick * kTurn % kBlockCells);
+  uint64_t turned = std::rotr(candidates & ~moving, first);
+  for (int i = 0; turned != 0 && i < kMostMouths; ++i, turned &= turned - 1)
+    mouths.push_back({x + (std::countr_zero(turned) + first) % kBlockCells, y});
+  if (turned != 0) activity.mark_block(y, block);
 }
 
 void Outflow::flow(SandboxState& state, const MaterialTable& table, CellPos mouth, uint32_t dice, ActivityMap& activity) {
   const int first = dice % 2 == 0 ? 1 : -1;
-  for (const int side : {first, -first}) {
-    if (find_room(state, mouth, side) == mouth.x) continue;
-    const Reservoir reservoir = find_reservoir(state, mouth, -side);
-    // Is looked at in the next tick, too. That something has come to rest is not marked by anybody.
-    if (reservoir.head > 0 || reservoir.moves) activity.mark(mouth);
-    if (reservoir.head == 0) continue;
-    const int speed =
-        speed_[static_cast<size_t>(reservoir.head)] * table.friction(state.material()[mouth]) / kMaxFriction;
-    flow_to(state, mouth, side, reservoir, (speed + static_cast<int>(dice >> 24)) / 256, dice, activity);
-  }
+  for (const int side : {first, -first})
+    if (find_room(state, mouth, side) != mouth.x) flow_at(state, table, mouth, side, dice, activity);
 }
 
-// The cells of the liquid behind the mouth, in its row, and the head of the nearest open column among them.
+void Outflow::flow_at(SandboxState& state, const MaterialTable& table, CellPos mouth, int side, uint32_t dice,
+                      ActivityMap& activity) {
+  const Reservoir reservoir = find_reservoir(state, mouth, -side);
+  // Is looked at again in the next step.
+  if (reservoir.head > 0 || reservoir.moves) activity.mark(mouth);
+  if (reservoir.head == 0) return;
+  const int speed = speed_[static_cast<size_t>(reservoir.head)] * table.friction(state.material()[mouth]) / kMaxFriction;
+  const int cells = (speed + static_cast<int>(dice >> 24)) / 256;
+  if (cells > 0) flow_to(state, mouth, side, reservoir.first, cells, dice, activity);
+}
+
+// The nearest open column that is higher.
 Outflow::Reservoir Outflow::find_reservoir(const SandboxState& state, CellPos mouth, int step) const {
   const MaterialId* const row = state.material().row(mouth.y);
-  Reservoir reservoir{0, 0, false};
-  for (int x = mouth.x; reservoir.columns < kMostWall && row[x] == row[mouth.x]; x += step) {
-    reservoir.moves |= !rests(state, {x, mouth.y});
-    if (!rests(state, {x, mouth.y})) break;
+  for (int columns = 0; columns < kMostWall; ++columns) {
+    const int x = mouth.x + step * columns;
+    if (row[x] != row[mouth.x]) break;
+    if (!rests(state, {x, mouth.y})) return {0, 0, true};
     const Column column = column_above(state, {x, mouth.y});
-    reservoir.moves |= column.moves;
-    ++reservoir.columns;
-    if (reservoir.head == 0) reservoir.head = column.head;
+    if (column.moves) return {0, 0, true};
+    if (column.head > 0) return {columns, column.head, false};
   }
-  return reservoir;
+  return {0, 0, false};
 }
 
 // At most so many cells, as far as there is void for them. Which columns give is a matter of dice: those next to a hole
 // would be drained, and the head with them.
-void Outflow::flow_to(SandboxState& state, CellPos mouth, int side, const Reservoir& reservoir, int cells, uint32_t dice,
+void Outflow::flow_to(SandboxState& state, CellPos mouth, int side, int first, int cells, uint32_t dice,
                       ActivityMap& activity) {
-  int next = static_cast<int>(dice % static_cast<uint32_t>(reservoir.columns));
+  const MaterialId* const row = state.material().row(mouth.y);
+  const MaterialId liquid = row[mouth.x];
+  int columns = first;
+  while (columns < kMostWall && row[mouth.x - side * columns] == liquid && rests(state, {mouth.x - side * columns, mouth.y}))
+    ++columns;
+  const int among = columns - first;
+  int next = static_cast<int>(dice % static_cast<uint32_t>(among));
   int asked = 0;
-  for (int x = find_room(state, mouth, side); cells > 0 && state.material().row(mouth.y)[x] == kVoid; x += side, --cells) {
+  const auto find_next_room = [&](int x) {
+    while (row[x] == liquid && !rests(state, {x, mouth.y}) && std::abs(x - mouth.x) < kMostWall) x += side;
+    return x;
+  };
+  for (int x = find_next_room(mouth.x + side); cells > 0 && row[x] == kVoid; x = find_next_room(x + side), --cells) {
     CellPos from = mouth;
-    for (; from.y == mouth.y && asked < reservoir.columns; ++asked, next = (next + 1) % reservoir.columns) {
-      from.x = mouth.x - side * next;
-      if (has_given_[static_cast<size_t>(from.x)] == 0) from.y -= column_above(state, {from.x, mouth.y}).head;
+    for (; from.y == mouth.y && asked < among; ++asked, next = (next + 1) % among) {
+      from.x = mouth.x - side * (first + next);
+      if (given_[static_cast<size_t>(from.x)] == 0) from.y -= column_above(state, {from.x, mouth.y}).head;
     }
     if (from.y == mouth.y) return;
-    has_given_[static_cast<size_t>(from.x)] = 1;
+    given_[static_cast<size_t>(from.x)] = 1;
     givers_.push_back(from.x);
     state.cells.swap(from, {x, mouth.y});
     activity.mark(from);

@@ -1,13 +1,16 @@
 // What pressure drives out at the side.
 //
-//   mouth    a cell of a liquid at rest, with void beside it and not above
+//   mouth    a cell of a liquid at rest, with no void above, but with void beside it, or beside what has just come out
 //   column   cells of the liquid, one on the other; open, if void is above it
 //   head     by how much an open column that is joined with the mouth, in the mouth's row, stands higher than that
 //
-// At a mouth the liquid comes out, faster under a higher head: by Evangelista Torricelli's law ("De motu gravium", 1644)
-// its speed is the root of 2 g head, here times kDischarge, which is what a sharp-edged hole lets through. What comes out
-// is taken from the tops of open columns, of which each gives a cell a tick at most. So a jet is as thick as it is fast, a dam breaks at its foot, and what is poured in a heap runs apart. A hole may lead through a
-// wall of kMostWall cells.
+// After the rows of a tick the liquid comes out at a mouth, the faster, the higher the head: by
+// Evangelista Torricelli's law ("De motu gravium", 1644) its speed is the root of 2 g head, here times kDischarge, which is
+// what a sharp-edged hole lets through. What comes out is taken from the tops of open columns, of which each gives a cell a
+// tick at most. So a jet is as thick as it is fast, a dam breaks at its foot, and what is poured in a heap runs apart. A hole
+// may lead through a wall of kMostWall cells.
+//
+// Where a block has many mouths they take turns.
 //
 // Every move lowers a cell, so they come to an end; then no surface has a step of two rows. What stands higher elsewhere
 // in the body is for levelling (levelling.h). A viscous liquid (friction below the largest) comes out more slowly.
@@ -45,38 +48,39 @@ class Outflow {
   Outflow(GridSize size, ActivityMap& activity);
 
   // Call it when the materials are others.
-  void set_materials(const MaterialTable& table);
+  void set_materials(const MaterialTable& table, ActivityMap& activity);
 
   // The step of tick number state.tick, after the rows. Marks the cells that it moves, and its mouths.
   void run(SandboxState& state, const MaterialTable& table, const BlockQueries& queries, ActivityMap& activity,
            Parallel& parallel);
 
  private:
-  // What is behind a mouth.
+  // The open columns behind a mouth begin so many columns behind it, and the first is higher by so much.
   struct Reservoir {
-    int columns;  // joined in the mouth's row
-    int head;     // 0: no open column is higher
-    bool moves;   // some of it does, and has to come to rest first
+    int first;
+    int head;    // 0: there is none
+    bool moves;  // some of it does, and has to come to rest first
   };
 
   void find_near(const ActivityMap& activity);
-  void find_mouths(const SandboxState& state, const BlockQueries& queries, int chunk);
+  void find_mouths(const SandboxState& state, const BlockQueries& queries, ActivityMap& activity, int chunk);
+  void find_mouths_in_block(const SandboxState& state, const BlockQueries& queries, ActivityMap& activity, int y, int block,
+                            std::vector<CellPos>& mouths);
   void flow(SandboxState& state, const MaterialTable& table, CellPos mouth, uint32_t dice, ActivityMap& activity);
-  Reservoir find_reservoir(const SandboxState& state, CellPos mouth, int step) const;
-  void flow_to(SandboxState& state, CellPos mouth, int side, const Reservoir& reservoir, int cells, uint32_t dice,
+  void flow_at(SandboxState& state, const MaterialTable& table, CellPos mouth, int side, uint32_t dice,
                ActivityMap& activity);
+  Reservoir find_reservoir(const SandboxState& state, CellPos mouth, int step) const;
+  void flow_to(SandboxState& state, CellPos mouth, int side, int first, int cells, uint32_t dice, ActivityMap& activity);
 
   ActivityMap::Cursor cursor_;
   bool any_liquid_ = false;
-  BlockSet liquids_;
-  BlockSet presses_;  // what may be above a mouth: these, and what is static
-  BlockSet void_;
+  LiquidSets sets_;  // all liquids, and void
   std::array<uint16_t, kMostHead + 1> speed_{};  // by head, in 256ths of a cell a tick
   int gravity_ = -1;                             // that this is for
   BitPlane near_;                                // the blocks to look at
   std::vector<uint64_t> windows_[2];             // of find_near()
   std::vector<std::vector<CellPos>> mouths_;     // of each chunk of rows, in their order
-  std::vector<uint8_t> has_given_;               // by column, in this tick
+  std::vector<uint8_t> given_;                   // by column, in this tick: whether it has
   std::vector<int> givers_;
 };
 

@@ -48,10 +48,12 @@ struct WetSets {
   alignas(64) std::array<uint8_t, 256> most{};
 };
 
-// All expect cells below the number of materials that they were made for; the first three, blocks on 64-byte boundaries.
+// All expect cells below the number of materials that they were made for; the first four, blocks on 64-byte boundaries.
 struct BlockQueries {
   // Which of 64 cells hold a material of the set.
   uint64_t (*cells_in)(const uint8_t* block, const BlockSet& set);
+  // Of 64 bytes of any plane, those that are not 0.
+  uint64_t (*nonzero)(const uint8_t* block);
   SupportView (*support)(const uint8_t* here, const uint8_t* below, const SupportSets& sets);
   BlockView (*view)(const uint8_t* above, const uint8_t* here, const LiquidSets& sets);
   // Of the quads of 2 x 2 cells that two rows of 64 cells make up, those that may have something to settle (wetting.h),
@@ -90,6 +92,11 @@ inline uint64_t quads_to_settle(const WetWords& cells) {
 inline uint64_t cells_in_scalar(const uint8_t* block, const BlockSet& set) {
   uint64_t word = 0;
   for (int i = 0; i < 64; ++i) word |= uint64_t{set.has[block[i]]} >> 7 << i;
+  return word;
+}
+inline uint64_t nonzero_scalar(const uint8_t* block) {
+  uint64_t word = 0;
+  for (int i = 0; i < 64; ++i) word |= uint64_t{block[i] != 0} << i;
   return word;
 }
 inline SupportView support_scalar(const uint8_t* here, const uint8_t* below, const SupportSets& sets) {
@@ -132,6 +139,6 @@ inline uint64_t wet_quads_scalar(const uint8_t* upper, const uint8_t* lower, con
   words.over |= words.upper_over;
   return quads_to_settle(words);
 }
-inline constexpr BlockQueries kScalarQueries{cells_in_scalar, support_scalar, view_scalar, wet_quads_scalar};
+inline constexpr BlockQueries kScalarQueries{cells_in_scalar, nonzero_scalar, support_scalar, view_scalar, wet_quads_scalar};
 
 }  // namespace quicksand

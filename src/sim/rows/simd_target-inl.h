@@ -16,6 +16,8 @@ void run_rows_with(const TickContext& context, RowScratch& scratch, int first_ro
     if (context.awake.row_awake(y)) RowStep<kPages>(context, scratch, y).run();
 }
 
+inline uint64_t nonzero_in_block(const uint8_t* block) { return nonzero(load(block)); }
+
 template <int kPages>
 uint64_t cells_in_block(const uint8_t* block, const BlockSet& set) {
   return having<0x80>(look_up<kPages>(set.has.data(), load(block)));
@@ -71,7 +73,7 @@ uint64_t wet_quads(const uint8_t* upper, const uint8_t* lower, const uint8_t* up
 }
 
 template <int kPages>
-constexpr BlockQueries kQueries{cells_in_block<kPages>, view_support<kPages>, view_block<kPages>, wet_quads<kPages>};
+constexpr BlockQueries kQueries{cells_in_block<kPages>, nonzero_in_block, view_support<kPages>, view_block<kPages>, wet_quads<kPages>};
 
 template <int kPages>
 constexpr SimdCode kCode{run_rows_with<kPages>, find_held_with<kPages>, fall_with<kPages>, kQueries<kPages>};

@@ -32,7 +32,7 @@ void Tick::set_materials(const MaterialTable& table) {
   kernel_->set_materials(table);
   levelling_.set_materials(table);
   wetting_.set_materials(table, activity_);
-  outflow_.set_materials(table);
+  outflow_.set_materials(table, activity_);
   foundering_.set_materials(table, activity_);
   activity_.mark_all();
 }
