@@ -14,7 +14,7 @@ namespace quicksand {
 namespace {
 
 // In a row what has just come out is at most so thick, before void.
-constexpr int kThickestJet = 8;
+constexpr int kThickestJet = 24;
 
 // So many mouths of a block are looked at in a tick. Which, goes on by so many columns in every tick, and so through all.
 constexpr int kMostMouths = 2;
@@ -28,28 +28,33 @@ uint32_t root(uint32_t square) {
   return result;
 }
 
-bool rests(const SandboxState& state, CellPos cell) { return state.cells[kSpeedPlane].row(cell.y)[cell.x] == 0; }
+// What falls is at least as fast as what begins to.
+using FirstSpeeds = FallLaws::Table;
+bool rests(const SandboxState& state, const FirstSpeeds& first, CellPos cell) {
+  const uint8_t speed = state.cells[kSpeedPlane].row(cell.y)[cell.x];
+  return speed == 0 || speed < first[state.material().row(cell.y)[cell.x]];
+}
 
 // What stands on a cell of a liquid.
 struct Column {
   int head;    // cells of it, with void above them; 0: there is something else, or the uppermost moves
   bool moves;
 };
-Column column_above(const SandboxState& state, CellPos cell) {
+Column column_above(const SandboxState& state, const FirstSpeeds& first, CellPos cell) {
   const MaterialId liquid = state.material()[cell];
   int head = 0;
   while (head < kMostHead && state.material().row(cell.y - head - 1)[cell.x] == liquid) ++head;
   if (state.material().row(cell.y - head - 1)[cell.x] != kVoid) return {0, false};
-  const bool moves = !rests(state, {cell.x, cell.y - head});
+  const bool moves = !rests(state, first, {cell.x, cell.y - head});
   return {moves ? 0 : head, moves};
 }
 
 // The nearest void on this side of the mouth, with nothing between but what has just come out; the mouth's own column
 // if there is none.
-int find_room(const SandboxState& state, CellPos mouth, int side) {
+int find_room(const SandboxState& state, const FirstSpeeds& first, CellPos mouth, int side) {
   const MaterialId* const row = state.material().row(mouth.y);
   int x = mouth.x + side;
-  while (row[x] == row[mouth.x] && !rests(state, {x, mouth.y}) && std::abs(x - mouth.x) < kMostWall) x += side;
+  while (row[x] == row[mouth.x] && !rests(state, first, {x, mouth.y}) && std::abs(x - mouth.x) < kMostWall) x += side;
   return row[x] == kVoid ? x : mouth.x;
 }
 
@@ -68,6 +73,7 @@ Outflow::Outflow(GridSize size, ActivityMap& activity)
 
 void Outflow::set_materials(const MaterialTable& table, ActivityMap& activity) {
   sets_.self = {};
+  gravity_ = -1;
   any_liquid_ = false;
   for (int i = 0; i < table.size(); ++i) {
     const auto id = static_cast<MaterialId>(i);
@@ -85,6 +91,7 @@ void Outflow::run(SandboxState& state, const MaterialTable& table, const BlockQu
   if (!activity.any_changed(cursor_)) return;
   if (gravity_ != state.gravity) {
     gravity_ = state.gravity;
+    first_ = FallLaws(table, gravity_, 0).first;
     // kSpeedGain / kOneRow is what gravity 1 adds to a speed in a tick.
     for (int head = 0; head <= kMostHead; ++head)
       speed_[static_cast<size_t>(head)] = static_cast<uint16_t>(
@@ -159,7 +166,7 @@ void Outflow::find_mouths_in_block(const SandboxState& state, const BlockQueries
   const uint64_t moving =
       state.cells.is_used(kSpeedPlane, {x, y}) ? queries.nonzero(state.cells[kSpeedPlane].row(y) + x) : 0;
   const auto is_open = [&](int i) {
-    return here[i] == kVoid || (sets_.self.has[here[i]] != 0 && !rests(state, {x + i, y}));
+    return here[i] == kVoid || (sets_.self.has[here[i]] != 0 && !rests(state, first_, {x + i, y}));
   };
   const uint64_t before = is_open(-1) ? 1 : 0;
   const uint64_t after = is_open(kBlockCells) ? uint64_t{1} << 63 : 0;
@@ -174,10 +181,12 @@ void Outflow::find_mouths_in_block(const SandboxState& state, const BlockQueries
   const uint64_t candidates = pressed & (open << 1 | open >> 1 | before | after);
   if (candidates == 0) return;
   // That something has come to rest is not marked by anybody.
-  if ((candidates & moving) != 0) activity.mark_block(y, block);
+  uint64_t falls = 0;
+  for (const int i : ones(candidates & moving)) falls |= uint64_t{!rests(state, first_, {x + i, y})} << i;
+  if (falls != 0) activity.mark_block(y, block);
   // Where there are many, as in what has been stirred, they take turns.
   const int first = static_cast<int>(state.tick * kTurn % kBlockCells);
-  uint64_t turned = std::rotr(candidates & ~moving, first);
+  uint64_t turned = std::rotr(candidates & ~falls, first);
   for (int i = 0; turned != 0 && i < kMostMouths; ++i, turned &= turned - 1)
     mouths.push_back({x + (std::countr_zero(turned) + first) % kBlockCells, y});
   if (turned != 0) activity.mark_block(y, block);
@@ -186,7 +195,7 @@ void Outflow::find_mouths_in_block(const SandboxState& state, const BlockQueries
 void Outflow::flow(SandboxState& state, const MaterialTable& table, CellPos mouth, uint32_t dice, ActivityMap& activity) {
   const int first = dice % 2 == 0 ? 1 : -1;
   for (const int side : {first, -first})
-    if (find_room(state, mouth, side) != mouth.x) flow_at(state, table, mouth, side, dice, activity);
+    if (find_room(state, first_, mouth, side) != mouth.x) flow_at(state, table, mouth, side, dice, activity);
 }
 
 void Outflow::flow_at(SandboxState& state, const MaterialTable& table, CellPos mouth, int side, uint32_t dice,
@@ -206,8 +215,8 @@ Outflow::Reservoir Outflow::find_reservoir(const SandboxState& state, CellPos mo
   for (int columns = 0; columns < kMostWall; ++columns) {
     const int x = mouth.x + step * columns;
     if (row[x] != row[mouth.x]) break;
-    if (!rests(state, {x, mouth.y})) return {0, 0, true};
-    const Column column = column_above(state, {x, mouth.y});
+    if (!rests(state, first_, {x, mouth.y})) return {0, 0, true};
+    const Column column = column_above(state, first_, {x, mouth.y});
     if (column.moves) return {0, 0, true};
     if (column.head > 0) return {columns, column.head, false};
   }
@@ -221,20 +230,20 @@ void Outflow::flow_to(SandboxState& state, CellPos mouth, int side, int first, i
   const MaterialId* const row = state.material().row(mouth.y);
   const MaterialId liquid = row[mouth.x];
   int columns = first;
-  while (columns < kMostWall && row[mouth.x - side * columns] == liquid && rests(state, {mouth.x - side * columns, mouth.y}))
+  while (columns < kMostWall && row[mouth.x - side * columns] == liquid && rests(state, first_, {mouth.x - side * columns, mouth.y}))
     ++columns;
   const int among = columns - first;
   int next = static_cast<int>(dice % static_cast<uint32_t>(among));
   int asked = 0;
   const auto find_next_room = [&](int x) {
-    while (row[x] == liquid && !rests(state, {x, mouth.y}) && std::abs(x - mouth.x) < kMostWall) x += side;
+    while (row[x] == liquid && !rests(state, first_, {x, mouth.y}) && std::abs(x - mouth.x) < kMostWall) x += side;
     return x;
   };
   for (int x = find_next_room(mouth.x + side); cells > 0 && row[x] == kVoid; x = find_next_room(x + side), --cells) {
     CellPos from = mouth;
     for (; from.y == mouth.y && asked < among; ++asked, next = (next + 1) % among) {
       from.x = mouth.x - side * (first + next);
-      if (given_[static_cast<size_t>(from.x)] == 0) from.y -= column_above(state, {from.x, mouth.y}).head;
+      if (given_[static_cast<size_t>(from.x)] == 0) from.y -= column_above(state, first_, {from.x, mouth.y}).head;
     }
     if (from.y == mouth.y) return;
     given_[static_cast<size_t>(from.x)] = 1;

@@ -28,6 +28,7 @@
 #include "core/parallel.h"
 #include "sim/cells/material_table.h"
 #include "sim/cells/state.h"
+#include "sim/falling/fall_laws.h"
 #include "sim/rows/block_queries.h"
 #include "sim/tick/activity_map.h"
 
@@ -76,7 +77,8 @@ class Outflow {
   bool any_liquid_ = false;
   LiquidSets sets_;  // all liquids, and void
   std::array<uint16_t, kMostHead + 1> speed_{};  // by head, in 256ths of a cell a tick
-  int gravity_ = -1;                             // that this is for
+  FallLaws::Table first_{};                      // by material, the speed at which it begins to fall
+  int gravity_ = -1;                             // that these are for
   BitPlane near_;                                // the blocks to look at
   std::vector<uint64_t> windows_[2];             // of find_near()
   std::vector<std::vector<CellPos>> mouths_;     // of each chunk of rows, in their order
