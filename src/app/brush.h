@@ -18,7 +18,7 @@ struct Brush {
   BrushKind kind = BrushKind::kRound;
   int width = 9;                   // cells, 1..kMaxWidth
   bool replace = false;            // materials also take the place of others; erasing always does
-  std::optional<uint8_t> wetness;  // as in PaintCommand
+  std::optional<uint8_t> wetness;  // as in PaintCommand; the game sets it in every frame (Tooling::moisture)
 
   void grow(int steps);  // by about a tenth each; negative steps shrink
 };

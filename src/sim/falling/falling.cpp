@@ -26,7 +26,11 @@ uint64_t with_neighbours(const uint64_t* word) {
 
 Falling::Falling(GridSize size, ActivityMap& activity)
     : cursor_(activity.add_cursor()), near_(blocks_of(size)), near_in_row_(static_cast<size_t>(size.height)),
-      landings_of_strip_(static_cast<size_t>(activity.blocks())) {}
+      landings_of_strip_(static_cast<size_t>(activity.blocks())) {
+  // More seldom land in one tick.
+  for (std::vector<Landing>& landings : landings_of_strip_) landings.reserve(16 * kBlockCells);
+  landings_.reserve(landings_of_strip_.size() * 4 * kBlockCells);
+}
 
 void Falling::run(SandboxState& state, const MaterialTable& table, Kernel& kernel, ActivityMap& activity,
                   Parallel& parallel, TickEvents* events) {

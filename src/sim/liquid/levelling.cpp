@@ -42,9 +42,9 @@ Levelling::Levelling(GridSize size, ActivityMap& activity)
       displacement_(size) {
   // Room for what ticks usually need, so that they seldom have to ask for memory. What is not used costs none.
   const size_t words = static_cast<size_t>(blocks_) * static_cast<size_t>(size.height) + 64;
-  for (std::vector<Word>* list : {&visited_words_, &queue_, &body_, &surfaces_, &places_, &chosen_})
+  for (std::vector<Word>* list : {&visited_words_, &queue_, &body_, &surfaces_, &places_, &pores_, &chosen_})
     list->reserve(2 * words);
-  for (std::vector<CellPos>* list : {&row_, &from_, &to_, &changed_}) list->reserve(4 * words);
+  for (std::vector<CellPos>* list : {&row_, &from_, &to_, &exits_, &changed_}) list->reserve(4 * words);
   for (std::vector<Seeds>& seeds : seeds_) seeds.reserve(4 * static_cast<size_t>(blocks_) * kChunkRows);
   bodies_.reserve(words);
   moves_.reserve(2 * words);

@@ -68,7 +68,7 @@ Outflow::Outflow(GridSize size, ActivityMap& activity)
   sets_.lighter.add(kVoid);
   for (std::vector<uint64_t>& window : windows_) window.resize(static_cast<size_t>(near_.words()) + 2);
   givers_.reserve(given_.size());
-  for (std::vector<CellPos>& mouths : mouths_) mouths.reserve(given_.size());
+  for (std::vector<CellPos>& mouths : mouths_) mouths.reserve(size_t{kMostMouths} * kChunkRows * static_cast<size_t>(activity.blocks()));
 }
 
 void Outflow::set_materials(const MaterialTable& table, ActivityMap& activity) {
