@@ -51,8 +51,8 @@ class Splash {
 
   bool is_void(CellPos cell) const { return state_.material().row(cell.y)[cell.x] == kVoid; }
 
-  // Whether a grain has been thrown. The surface is followed where it falls by no more rows than the landing fell in a
-  // tick, and under what lies on it.
+  // Whether a grain has been thrown. The surface is followed where it rises by a row, or falls by no more rows than the
+  // landing fell in a tick; and straight on under what lies on it.
   bool throw_from(Side& side, int distance) {
     const int x = at_.x + side.direction * distance;
     side.goes_on = false;
@@ -61,7 +61,7 @@ class Splash {
     int y = side.row;
     while (y <= lowest && is_void({x, y})) ++y;
     if (y > lowest || !is_loose({x, y})) return false;
-    if (!is_void({x, y - 1}) && is_loose({x, y - 1})) --y;
+    if (!is_void({x, y - 1}) && is_loose({x, y - 1}) && is_void({x, y - 2})) --y;
     side.row = y;
     side.goes_on = true;
     return is_void({x, y - 1}) && throw_cell({x, y}, static_cast<float>(side.direction));

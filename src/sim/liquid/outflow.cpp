@@ -181,12 +181,10 @@ void Outflow::find_mouths_in_block(const SandboxState& state, const BlockQueries
   const uint64_t candidates = pressed & (open << 1 | open >> 1 | before | after);
   if (candidates == 0) return;
   // That something has come to rest is not marked by anybody.
-  uint64_t falls = 0;
-  for (const int i : ones(candidates & moving)) falls |= uint64_t{!rests(state, first_, {x + i, y})} << i;
-  if (falls != 0) activity.mark_block(y, block);
+  if ((candidates & moving) != 0) activity.mark_block(y, block);
   // Where there are many, as in what has been stirred, they take turns.
   const int first = static_cast<int>(state.tick * kTurn % kBlockCells);
-  uint64_t turned = std::rotr(candidates & ~falls, first);
+  uint64_t turned = std::rotr(candidates & ~moving, first);
   for (int i = 0; turned != 0 && i < kMostMouths; ++i, turned &= turned - 1)
     mouths.push_back({x + (std::countr_zero(turned) + first) % kBlockCells, y});
   if (turned != 0) activity.mark_block(y, block);
