@@ -59,7 +59,7 @@ struct TickEvents {
   // Of the tick that ran last.
   std::vector<Pass> passes;  // in the order in which they ran; one that was not due is missing
   TileCounts impacts;        // grains that met a solid, at the cell that they met; and columns that landed fast
-  TileCounts splashes;       // cells that a grain threw out
+  TileCounts splashes;       // cells that a grain threw out, or what landed fast
   TileCounts removals;       // cells that were dissolved, faded, or left through the border
 
   // Forgets the last tick.

@@ -11,7 +11,6 @@
 #pragma once
 
 #include <array>
-#include <atomic>
 #include <cstdint>
 #include <span>
 #include <string_view>
@@ -117,7 +116,7 @@ class CellPlanes {
     if (SharedFlag& flag = ever_used_[static_cast<size_t>(plane)]; !flag.is_raised()) flag.raise();
     if (is_used(plane, cell)) return;
     const int block = cell.x / kBlockCells;
-    std::atomic_ref(used(plane).row(cell.y)[block / 64]).fetch_or(uint64_t{1} << block % 64, std::memory_order_relaxed);
+    __atomic_fetch_or(&used(plane).row(cell.y)[block / 64], uint64_t{1} << block % 64, __ATOMIC_RELAXED);
   }
   // Looks at all sparse planes anew, after somebody has written them without a note.
   void find_used();
@@ -130,9 +129,9 @@ class CellPlanes {
   // The same where other threads do so for other blocks of the word, all of them by this.
   void set_used_together(uint8_t plane, int y, int word, uint64_t unused, uint64_t used) {
     if (used != 0 && !is_ever_used(plane)) ever_used_[plane].raise();
-    const std::atomic_ref blocks(used_[plane].row(y)[word]);
-    if ((unused & ~used) != 0) blocks.fetch_and(~unused | used, std::memory_order_relaxed);
-    if (used != 0) blocks.fetch_or(used, std::memory_order_relaxed);
+    uint64_t* const blocks = &used_[plane].row(y)[word];
+    if ((unused & ~used) != 0) __atomic_fetch_and(blocks, ~unused | used, __ATOMIC_RELAXED);
+    if (used != 0) __atomic_fetch_or(blocks, used, __ATOMIC_RELAXED);
   }
 
  private:

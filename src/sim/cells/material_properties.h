@@ -70,8 +70,7 @@ inline std::string repose(const Material& m) {
 inline std::string permeable(const Material& m) {
   return m.permeable == 0 || phase_of(m) == Phase::kPowder
              ? ""
-             : "\"permeable\" is for powders: what is static lets nothing through, and what flows "
-                                         "holds nothing back";
+             : "\"permeable\" is for powders: what is static lets nothing through, and what flows holds nothing back";
 }
 inline std::string absorbs(const Material& m) {
   return m.is_static || !is_slippery(m)

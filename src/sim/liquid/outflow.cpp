@@ -98,14 +98,19 @@ void Outflow::run(SandboxState& state, const MaterialTable& table, const BlockQu
           root(static_cast<uint32_t>(2 * head * kSpeedGain * 65536 / kOneRow * gravity_ / kGravityUnit)) * kDischarge / 100);
   }
   find_near(activity);
-  parallel.for_each(static_cast<int>(mouths_.size()), [&](int chunk) { find_mouths(state, queries, activity, chunk); });
+  const int first_chunk = first_near_ / kChunkRows;
+  const int end_chunk = (end_near_ + kChunkRows - 1) / kChunkRows;
+  parallel.for_each(end_chunk - first_chunk,
+                    [&](int chunk) { find_mouths(state, queries, activity, first_chunk + chunk); });
+  near_.clear_rows(first_near_, end_near_ - first_near_);
   activity.clear(cursor_);
   // From below: there the pressure is highest.
   const uint64_t key = tick_key(state.seed, state.tick);
-  for (auto mouths = mouths_.rbegin(); mouths != mouths_.rend(); ++mouths) {
-    for (auto end = mouths->rbegin(); end != mouths->rend();) {
+  for (int chunk = end_chunk - 1; chunk >= first_chunk; --chunk) {
+    const std::vector<CellPos>& mouths = mouths_[static_cast<size_t>(chunk)];
+    for (auto end = mouths.rbegin(); end != mouths.rend();) {
       const int y = end->y;
-      const auto begin = std::find_if(end, mouths->rend(), [&](CellPos mouth) { return mouth.y != y; });
+      const auto begin = std::find_if(end, mouths.rend(), [&](CellPos mouth) { return mouth.y != y; });
       const uint32_t row = row_key(key, kDiceOutflow, y);
       const auto flow_out = [&](CellPos mouth) { flow(state, table, mouth, dice_word(row, static_cast<uint32_t>(mouth.x)), activity); };
       // From either end, as the dice fall: what two mouths want is not always the same one's.
@@ -124,27 +129,38 @@ void Outflow::run(SandboxState& state, const MaterialTable& table, const BlockQu
 // below. Changes are gathered in windows of so many rows; a row is near those of its own window and of the one before.
 void Outflow::find_near(const ActivityMap& activity) {
   for (std::vector<uint64_t>& window : windows_) std::fill(window.begin(), window.end(), uint64_t{0});
+  constexpr int kWindow = kMostHead + 1;
+  constexpr int kGroup = ActivityMap::kRowGroup;
+  static_assert(kWindow % kGroup == 0);
+  first_near_ = activity.height();
+  end_near_ = 0;
   int rows_to_go = 0;  // in which anything is near
   for (int y = 0; y < activity.height(); ++y) {
-    if (y % (kMostHead + 1) == 0) {
+    if (y % kWindow == 0) {
       std::swap(windows_[0], windows_[1]);
       std::fill(windows_[0].begin(), windows_[0].end(), uint64_t{0});
+    }
+    if (rows_to_go == 0 && y % kGroup == 0 && activity.rows_changed(cursor_, y) == 0) {
+      y += kGroup - 1;
+      continue;
     }
     uint64_t* const recent = windows_[0].data() + 1;
     const uint64_t* const before = windows_[1].data() + 1;
     if (activity.row_changed(cursor_, y)) {
       for (int word = 0; word < activity.words(); ++word) recent[word] |= activity.changed(cursor_, y)[word];
-      rows_to_go = 2 * (kMostHead + 1);
+      rows_to_go = 2 * kWindow;
     }
+    if (rows_to_go == 0) continue;
+    --rows_to_go;
+    first_near_ = std::min(first_near_, y);
+    end_near_ = y + 1;
     uint64_t* const near = near_.row(y);
     const auto column = [&](int i) { return recent[i] | before[i]; };
     for (int word = 0; word < activity.words(); ++word)
-      near[word] = rows_to_go == 0 ? 0
-                                   : (column(word) | column(word) << 1 | column(word) >> 1 | column(word - 1) >> 63 |
-                                      column(word + 1) << 63) &
-                                         activity.valid(word);
-    if (rows_to_go > 0) --rows_to_go;
+      near[word] = (column(word) | column(word) << 1 | column(word) >> 1 | column(word - 1) >> 63 | column(word + 1) << 63) &
+                   activity.valid(word);
   }
+  first_near_ = std::min(first_near_, end_near_);
 }
 
 void Outflow::find_mouths(const SandboxState& state, const BlockQueries& queries, ActivityMap& activity, int chunk) {

@@ -79,7 +79,9 @@ class Outflow {
   std::array<uint16_t, kMostHead + 1> speed_{};  // by head, in 256ths of a cell a tick
   FallLaws::Table first_{};                      // by material, the speed at which it begins to fall
   int gravity_ = -1;                             // that these are for
-  BitPlane near_;                                // the blocks to look at
+  BitPlane near_;                                // the blocks to look at; clear between two ticks
+  int first_near_ = 0;                           // the rows that have any
+  int end_near_ = 0;
   std::vector<uint64_t> windows_[2];             // of find_near()
   std::vector<std::vector<CellPos>> mouths_;     // of each chunk of rows, in their order
   std::vector<uint8_t> given_;                   // by column, in this tick: whether it has

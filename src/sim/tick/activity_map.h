@@ -13,7 +13,6 @@
 // rules reach, and is said where the pass is defined (rows/awake_blocks.h, liquid/levelling.h, moisture/wetting.h).
 #pragma once
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -75,12 +74,12 @@ class ActivityMap {
   // The same where other threads mark blocks of the same word, all of them by this.
   void mark_blocks_together(int y, int word, uint64_t blocks) {
     if (blocks == 0) return;
-    const std::atomic_ref row(marked_rows_[row_index(y)]);
-    if (row.load(std::memory_order_relaxed) == 0) {
-      row.store(1, std::memory_order_relaxed);
+    uint8_t* const row = &marked_rows_[row_index(y)];
+    if (__atomic_load_n(row, __ATOMIC_RELAXED) == 0) {
+      __atomic_store_n(row, uint8_t{1}, __ATOMIC_RELAXED);
       any_marked_.raise();
     }
-    std::atomic_ref(marked_.row(y)[word]).fetch_or(blocks, std::memory_order_relaxed);
+    __atomic_fetch_or(&marked_.row(y)[word], blocks, __ATOMIC_RELAXED);
   }
 
   // Brings what has been marked since the last call into all cursors. Not while anybody marks.
