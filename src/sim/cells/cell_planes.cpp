@@ -1,6 +1,8 @@
 #include "sim/cells/cell_planes.h"
 
 #include <algorithm>
+#include <cstdlib>
+#include <cstring>
 
 #include "core/check.h"
 
@@ -52,6 +54,26 @@ void CellPlanes::find_used() {
         if (any) note_used(plane, {x, y});
       }
     }
+  }
+}
+
+void CellPlanes::shift(int y, int first, int count, int columns) {
+  const int left = columns > 0 ? first : std::max(first + count + columns, first);
+  const int left_behind = std::min(count, std::abs(columns));
+  const auto shift_in = [&](int plane) {
+    uint8_t* const row = planes_[static_cast<size_t>(plane)].row(y);
+    std::memmove(row + first + columns, row + first, static_cast<size_t>(count));
+    std::fill_n(row + left, left_behind, empty_[static_cast<size_t>(plane)]);
+  };
+  for (int plane = 0; plane < kDensePlanes; ++plane) shift_in(plane);
+  for (const uint8_t plane : moving_sparse()) {
+    bool any = false;
+    for (int block = first / kBlockCells; block <= (first + count - 1) / kBlockCells; ++block)
+      any |= is_used(plane, {block * kBlockCells, y});
+    if (!any) continue;
+    shift_in(plane);
+    note_used(plane, {first + columns, y});
+    note_used(plane, {first + columns + count - 1, y});
   }
 }
 

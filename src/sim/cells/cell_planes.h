@@ -102,6 +102,10 @@ class CellPlanes {
     }
   }
 
+  // Cells side by side in a row go so many columns to the right, or to the left if that is negative. What they leave is
+  // void afterwards; what was there is gone.
+  void shift(int y, int first, int count, int columns);
+
   // A bit for each block, of a sparse plane: whether it may hold anything but the empty value.
   BitPlane& used(int plane) { return used_[static_cast<size_t>(plane)]; }
   const BitPlane& used(int plane) const { return used_[static_cast<size_t>(plane)]; }

@@ -26,6 +26,7 @@ enum Purpose : uint32_t {
   kDiceOutflow = 21,
   kDiceFounder = 22,
   kDiceSeep = 23,
+  kDiceSlump = 24,
 };
 
 // A dice word for one of a cell's four neighbours: they share a word, turned by a quarter of its range for each. So

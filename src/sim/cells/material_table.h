@@ -27,7 +27,7 @@ inline constexpr int kMaxMaterials = 255;  // void and wall included
 inline constexpr int kMinDensity = -1000;
 inline constexpr int kMaxDensity = 1000;
 inline constexpr int kMaxFriction = 8;
-static_assert(kMaxFriction <= kMaxSlide, "whoever moves sideways goes no farther than kMaxSlide");
+static_assert(kMaxFriction <= kMaxReach, "whoever moves sideways goes no farther than kMaxReach");
 inline constexpr uint32_t kMaxRarity = 1'000'000;
 inline constexpr int kMaxGrainFriction = 200;
 

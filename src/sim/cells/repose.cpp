@@ -8,8 +8,6 @@
 namespace quicksand {
 namespace {
 
-constexpr int kMostColumns = 8;
-
 // The tangents of kMinRepose, kMinRepose + 1, … degrees, in thousandths.
 constexpr int kTangents[] = {176,  194,  213,  231,  249,  268,  287,  306,  325,  344,  364,  384,  404,  424,
                              445,  466,  488,  510,  532,  554,  577,  601,  625,  649,  675,  700,  727,  754,
@@ -18,27 +16,38 @@ constexpr int kTangents[] = {176,  194,  213,  231,  249,  268,  287,  306,  325
 static_assert(std::size(kTangents) == kMaxRepose - kMinRepose + 1);
 
 // How far a slope is from the one with this tangent: the tangent of the angle between them, in millionths.
-int64_t distance(const Repose& slope, int tangent) {
+int64_t distance(const Repose& slope, int64_t tangent) {
   const int64_t rise = int64_t{1000} * slope.drop;
   const int64_t run = int64_t{1000} * slope.reach;
   return std::abs(rise - slope.reach * tangent) * 1'000'000 / (run + slope.drop * tangent);
 }
 
-}  // namespace
-
-Repose repose_of_angle(int degrees) {
-  QS_CHECK(degrees >= kMinRepose && degrees <= kMaxRepose, "an angle of repose is out of range");
-  constexpr int64_t kOneDegree = 17'455;
-  const int tangent = kTangents[degrees - kMinRepose];
+// The slope nearest to a tangent in thousandths. The smaller the numbers, the less has to be looked at: so the first that is
+// near enough, by the tangent of the angle between, in millionths.
+Repose repose_of_tangent(int64_t tangent, int most, int64_t near_enough) {
   Repose best = repose_of_reach(1);
-  // The smaller the numbers, the less has to be looked at.
-  for (int largest = 1; largest <= kMostColumns && distance(best, tangent) > kOneDegree; ++largest)
+  for (int largest = 1; largest <= most && distance(best, tangent) > near_enough; ++largest)
     for (int reach = 1; reach <= largest; ++reach)
       for (int drop = reach == largest ? 1 : largest; drop <= largest; ++drop) {
         const Repose slope{static_cast<uint8_t>(reach), static_cast<uint8_t>(drop)};
         if (distance(slope, tangent) < distance(best, tangent)) best = slope;
       }
   return best;
+}
+
+constexpr int64_t kOneDegree = 17'455;
+
+}  // namespace
+
+Repose repose_of_angle(int degrees) {
+  QS_CHECK(degrees >= kMinRepose && degrees <= kMaxRepose, "an angle of repose is out of range");
+  return repose_of_tangent(kTangents[degrees - kMinRepose], kMaxReach, kOneDegree);
+}
+
+Repose failing_slope(const Repose& repose) {
+  const int64_t t = 1000 * repose.drop / repose.reach;
+  const int64_t squared = t * t / 1000;
+  return repose_of_tangent(t + 40 + squared * 3 / 7 + squared * squared / 4000, kMostFailing, kOneDegree / 2);
 }
 
 }  // namespace quicksand

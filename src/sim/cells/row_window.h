@@ -55,8 +55,8 @@ struct TouchedWindow {
 };
 
 // Of a cell, before anything has been touched in a tick.
-inline constexpr uint8_t kNoneTouched[2 * kMaxSlide + 1] = {};
-inline constexpr TouchedWindow kUntouched{kNoneTouched + kMaxSlide, kNoneTouched + kMaxSlide,
-                                          kNoneTouched + kMaxSlide, 0, 0};
+inline constexpr uint8_t kNoneTouched[2 * kMaxReach + 1] = {};
+inline constexpr TouchedWindow kUntouched{kNoneTouched + kMaxReach, kNoneTouched + kMaxReach,
+                                          kNoneTouched + kMaxReach, 0, 0};
 
 }  // namespace quicksand

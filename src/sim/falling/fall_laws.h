@@ -37,6 +37,7 @@ inline constexpr int kMostSpeedAtRest = 2 * kOneRow - 1;
 
 // Of one tick.
 struct FallLaws {
+  FallLaws() = default;
   FallLaws(const MaterialTable& table, int gravity, uint64_t tick);
 
   // The least speed that moves so many rows in this tick; above 255: none does.
@@ -47,7 +48,7 @@ struct FallLaws {
   alignas(64) Table first{};
   alignas(64) Table gain{};
   alignas(64) Table top{};
-  int turn;  // 0..kOneRow - 1
+  int turn = 0;  // 0..kOneRow - 1
 };
 
 }  // namespace quicksand

@@ -32,19 +32,28 @@ Falling::Falling(GridSize size, ActivityMap& activity)
   landings_.reserve(landings_of_strip_.size() * 4 * kBlockCells);
 }
 
+FallWork Falling::work_of(SandboxState& state, const MaterialTable& table, ActivityMap& activity, TickEvents* events) {
+  return {{state, table, activity, cursor_, events}, laws_, near_, first_near_, landings_of_strip_};
+}
+
+void Falling::begin(SandboxState& state, const MaterialTable& table, Kernel& kernel, ActivityMap& activity,
+                    Parallel& parallel, TickEvents* events) {
+  landings_.clear();
+  blocks_near_ = 0;
+  if (!activity.any_changed(cursor_)) return;
+  if (static_cast<int>(rows_.size()) < parallel.threads()) rows_ = std::vector<Rows>(static_cast<size_t>(parallel.threads()));
+  blocks_near_ = find_near(state, activity);
+  laws_ = FallLaws(table, state.gravity, state.tick);
+  kernel.begin_tick(work_of(state, table, activity, events), parallel);
+  activity.clear(cursor_);
+}
+
 void Falling::run(SandboxState& state, const MaterialTable& table, Kernel& kernel, ActivityMap& activity,
                   Parallel& parallel, TickEvents* events) {
-  landings_.clear();
-  if (!activity.any_changed(cursor_)) return;  // nothing was touched in the tick before, either
-  if (static_cast<int>(rows_.size()) < parallel.threads()) rows_ = std::vector<Rows>(static_cast<size_t>(parallel.threads()));
-  const int blocks = find_near(state, activity);
-  const FallLaws laws(table, state.gravity, state.tick);
-  const FallWork work{{state, table, activity, cursor_, events}, laws, near_, first_near_, landings_of_strip_};
-  kernel.begin_tick(work, parallel);
-  activity.clear(cursor_);
-  if (blocks == 0) return;
-  share_rows(parallel.threads(), blocks);
-  if (parallel.threads() == 1 || blocks <= kFewBlocks) {
+  if (blocks_near_ == 0) return;
+  const FallWork work = work_of(state, table, activity, events);
+  share_rows(parallel.threads(), blocks_near_);
+  if (parallel.threads() == 1 || blocks_near_ <= kFewBlocks) {
     for (int word = 0; word < activity.words(); ++word)
       kernel.fall(work, {0, end_near_, word, activity.valid(word), true});
   } else {

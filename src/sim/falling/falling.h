@@ -91,7 +91,11 @@ class Falling {
   // Takes a cursor of the map.
   Falling(GridSize size, ActivityMap& activity);
 
-  // Begins the kernel's tick, and lets everything fall. Marks what it changes.
+  // Begins the kernel's tick, if anything has changed. If not, nothing falls, and nothing was touched in the tick before.
+  void begin(SandboxState& state, const MaterialTable& table, Kernel& kernel, ActivityMap& activity, Parallel& parallel,
+             TickEvents* events);
+
+  // Lets everything fall, after begin(). Marks what it changes.
   void run(SandboxState& state, const MaterialTable& table, Kernel& kernel, ActivityMap& activity, Parallel& parallel,
            TickEvents* events);
 
@@ -110,6 +114,7 @@ class Falling {
     std::atomic<int> groups_done;
   };
 
+  FallWork work_of(SandboxState& state, const MaterialTable& table, ActivityMap& activity, TickEvents* events);
   int find_near(const SandboxState& state, const ActivityMap& activity);
   int find_near_in_row(const ActivityMap& activity, int y, bool any_wet);
   void share_rows(int workers, int blocks);
@@ -119,8 +124,10 @@ class Falling {
   ActivityMap::Cursor cursor_;
   BitPlane near_;                 // clear between two ticks
   std::vector<int> near_in_row_;  // how many blocks; the same
+  int blocks_near_ = 0;           // in all rows
   int first_near_ = 0;            // the rows that have any
   int end_near_ = 0;
+  FallLaws laws_{};
   std::vector<Rows> rows_;  // of each worker, from the lowest up
   std::vector<std::vector<Landing>> landings_of_strip_;
   std::vector<Landing> landings_;

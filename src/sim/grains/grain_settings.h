@@ -86,6 +86,9 @@ inline constexpr size_t kCellsPerSplash = 4096;
 // A push loosens a cell that lies open if it brings it to this speed, and one that is buried if to the other.
 inline constexpr float kLoosenOpenSpeed = 0.05F;
 inline constexpr float kLoosenBuriedSpeed = 1.0F;
+// What an explosion presses down comes back, with its wind behind it: so much of the speed goes up, and so much aside.
+inline constexpr float kThrownBack = 1.5F;
+inline constexpr float kThrownAside = 1.0F;
 // Weaker pushes than the second loosen one in so many of the cells that they could.
 inline constexpr uint32_t kWindChance = 40;
 // And these hop, or they would come to rest at once. Source: Ralph Bagnold, "The Physics of Blown Sand and Desert Dunes"

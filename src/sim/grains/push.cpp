@@ -75,8 +75,16 @@ void push_world(SandboxState& state, const MaterialTable& table, const ForceComm
       // No two grains alike, or they would fly as a block.
       const float lot = 0.7F + 0.6F * static_cast<float>(dice >> 16) / 65536.0F;
       const float turn = 0.3F * (static_cast<float>(dice & 0xffffU) / 65536.0F - 0.5F);
-      grains.add({static_cast<float>(x) + 0.5F, static_cast<float>(y) + 0.5F, lot * (push.x - turn * push.y),
-                  lot * (push.y + turn * push.x - (is_wind ? kWindLift : 0.0F)), state.cells.take({x, y})});
+      float way_x = push.x;
+      float way_y = push.y;
+      // The ground throws back what is pressed into it, up and to the side: so a crater gets its rim.
+      if (!is_wind && push.y > 0 && !is_open(table, state.material()[{x, y + 1}])) {
+        const bool to_left = push.x != 0 ? push.x < 0 : dice % 2 == 0;
+        way_x += (to_left ? -kThrownAside : kThrownAside) * push.y;
+        way_y = -kThrownBack * push.y;
+      }
+      grains.add({static_cast<float>(x) + 0.5F, static_cast<float>(y) + 0.5F, lot * (way_x - turn * way_y),
+                  lot * (way_y + turn * way_x - (is_wind ? kWindLift : 0.0F)), state.cells.take({x, y})});
       activity.mark(CellPos{x, y});
     }
   }

@@ -33,6 +33,17 @@ struct SupportView {
   uint64_t rests;  // powders and liquids with nothing lighter right below
 };
 
+// The group of each material; 0: none that is asked about.
+struct MaterialGroups {
+  alignas(64) std::array<uint8_t, 256> of{};
+};
+// The groups that a block's cells belong to, in the order of their first cells, and which cells those are.
+struct BlockGroups {
+  int count;
+  uint8_t group[64];
+  uint64_t cells[64];
+};
+
 // A block and the one right above it, seen by a liquid.
 struct BlockView {
   uint64_t self;
@@ -48,12 +59,13 @@ struct WetSets {
   alignas(64) std::array<uint8_t, 256> most{};
 };
 
-// All expect cells below the number of materials that they were made for; the first four, blocks on 64-byte boundaries.
+// All expect cells below the number of materials that they were made for; all but the last, blocks on 64-byte boundaries.
 struct BlockQueries {
   // Which of 64 cells hold a material of the set.
   uint64_t (*cells_in)(const uint8_t* block, const BlockSet& set);
   // Of 64 bytes of any plane, those that are not 0.
   uint64_t (*nonzero)(const uint8_t* block);
+  void (*groups)(const uint8_t* block, const MaterialGroups& groups, BlockGroups& found);
   SupportView (*support)(const uint8_t* here, const uint8_t* below, const SupportSets& sets);
   BlockView (*view)(const uint8_t* above, const uint8_t* here, const LiquidSets& sets);
   // Of the quads of 2 x 2 cells that two rows of 64 cells make up, those that may have something to settle (wetting.h),
@@ -99,6 +111,21 @@ inline uint64_t nonzero_scalar(const uint8_t* block) {
   for (int i = 0; i < 64; ++i) word |= uint64_t{block[i] != 0} << i;
   return word;
 }
+inline void groups_scalar(const uint8_t* block, const MaterialGroups& groups, BlockGroups& found) {
+  found.count = 0;
+  for (int i = 0; i < 64; ++i) {
+    const uint8_t group = groups.of[block[i]];
+    if (group == 0) continue;
+    int place = 0;
+    while (place < found.count && found.group[place] != group) ++place;
+    if (place == found.count) {
+      found.group[place] = group;
+      found.cells[place] = 0;
+      ++found.count;
+    }
+    found.cells[place] |= uint64_t{1} << i;
+  }
+}
 inline SupportView support_scalar(const uint8_t* here, const uint8_t* below, const SupportSets& sets) {
   uint64_t rests = 0;
   for (int i = 0; i < 64; ++i) {
@@ -139,6 +166,6 @@ inline uint64_t wet_quads_scalar(const uint8_t* upper, const uint8_t* lower, con
   words.over |= words.upper_over;
   return quads_to_settle(words);
 }
-inline constexpr BlockQueries kScalarQueries{cells_in_scalar, nonzero_scalar, support_scalar, view_scalar, wet_quads_scalar};
+inline constexpr BlockQueries kScalarQueries{cells_in_scalar, nonzero_scalar, groups_scalar, support_scalar, view_scalar, wet_quads_scalar};
 
 }  // namespace quicksand

@@ -230,6 +230,19 @@ void ReferenceKernel::fall(const FallWork& work, const FallPart& part) {
   fall_by_cells(work, part, held_, falling_, touched_);
 }
 
+uint64_t ReferenceKernel::overwet(const SandboxState& state, const MaterialTable& table, int y, int block) const {
+  uint64_t word = 0;
+  for (int i = 0; i < kBlockCells; ++i) {
+    const int x = block * kBlockCells + i;
+    if (is_overwet(table, state.material().row(y)[x], state.wetness().row(y)[x])) word |= uint64_t{1} << i;
+  }
+  return word;
+}
+
+void ReferenceKernel::touch(const RowSpan& span) {
+  std::fill(touched_.row(span.y) + span.first, touched_.row(span.y) + span.last + 1, uint8_t{1});
+}
+
 // Freezes.
 int ReferenceKernel::begin_rows(const PassWork& work, Parallel& parallel) {
   const GridSize size = work.state.size;

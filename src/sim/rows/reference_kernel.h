@@ -41,6 +41,10 @@ class ReferenceKernel final : public Kernel {
   const BlockQueries& queries() const override { return kScalarQueries; }
   void begin_tick(const FallWork& work, Parallel& parallel) override;
   void fall(const FallWork& work, const FallPart& part) override;
+  uint64_t held(int y, int block) const override { return nonzero_scalar(held_.row(y) + block * kBlockCells); }
+  uint64_t overwet(const SandboxState& state, const MaterialTable& table, int y, int block) const override;
+  uint64_t touched(int y, int block) const override { return nonzero_scalar(touched_.row(y) + block * kBlockCells); }
+  void touch(const RowSpan& span) override;
   int begin_rows(const PassWork& work, Parallel& parallel) override;
   void run_rows(const PassWork& work, int worker, int first_row, int end_row) override;
   bool will_look_at(const ActivityMap&, ActivityMap::Cursor, CellPos) const override { return true; }

@@ -36,9 +36,8 @@ struct SideView {
 //
 // A place can be reached when it, and every cell on the way, is untouched void: nothing passes through a wall of one cell
 // at any reach. The adjacent cell may also hold a fluid that the material displaces. From there a powder looks on through
-// any fluid, so that it stands no steeper in a liquid than in the air, but it moves one cell. In the air a powder that finds
-// a place slides on to the farthest to which the ground falls off more steeply yet: what is much too steep flows fast, and
-// what is nearly at rest does not overshoot.
+// any fluid, so that it stands no steeper in a liquid than in the air, but it moves one cell. What is much too steep gives
+// way in depth besides (slump/slump.h).
 inline SideView look_sideways(const MaterialTable& table, const RowWindow& rows, const TouchedWindow& touched, int side,
                               int short_by) {
   const MaterialId self = *rows.here;
@@ -58,8 +57,7 @@ inline SideView look_sideways(const MaterialTable& table, const RowWindow& rows,
     return true;
   };
 
-  const int most = powder ? kMaxSlide : kMaxFriction - short_by;
-  const bool slides = powder && !is_overwet(table, self, *rows.wetness);
+  const int most = powder ? kMaxReach : kMaxFriction - short_by;
 
   SideView view;
   bool wades = false;
@@ -71,16 +69,12 @@ inline SideView look_sideways(const MaterialTable& table, const RowWindow& rows,
       wades = true;
     }
     const Repose& slope = wades ? in_fluid : in_air;
-    if (view.drop > 0 && wades) break;
-    const bool slides_on = powder && view.drop > 0;
-    if (distance > slope.reach && !slides_on) break;
-    const int drop = slides_on ? slope.drop_to_slide(distance) : powder ? slope.drop_at(distance) : 1;
-    if (drop > kMaxDrop) break;
+    if (distance > slope.reach) break;
     if (!wades || distance == 1) view.clear = distance;
     view.slip = rows.here[side] != kVoid;
-    if (can_drop(column, drop)) {
+    if (can_drop(column, powder ? slope.drop_at(distance) : 1)) {
       view.drop = wades ? 1 : distance;
-      if (!far && (wades || !slides)) break;
+      if (!far) break;
     }
     if (wades && !powder) break;
   }

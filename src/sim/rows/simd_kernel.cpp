@@ -42,6 +42,15 @@ void SimdKernel::fall(const FallWork& work, const FallPart& part) {
   code_->fall(work, part, {falling_.data(), held_, touched_});
 }
 
+void SimdKernel::touch(const RowSpan& span) {
+  uint64_t* const touched = touched_.row(span.y);
+  for (int block = span.first / kBlockCells; block <= span.last / kBlockCells; ++block) {
+    const int first = std::max(span.first - block * kBlockCells, 0);
+    const int last = std::min(span.last - block * kBlockCells, kBlockCells - 1);
+    touched[block] |= ~uint64_t{0} >> (kBlockCells - 1 - last + first) << first;
+  }
+}
+
 int SimdKernel::begin_rows(const PassWork& work, Parallel& parallel) {
   prepare(parallel);
   const SandboxState& state = work.state;

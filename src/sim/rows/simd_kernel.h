@@ -27,6 +27,12 @@ class SimdKernel final : public Kernel {
   const BlockQueries& queries() const override { return code_->queries; }
   void begin_tick(const FallWork& work, Parallel& parallel) override;
   void fall(const FallWork& work, const FallPart& part) override;
+  uint64_t held(int y, int block) const override { return held_.row(y)[block]; }
+  uint64_t overwet(const SandboxState&, const MaterialTable&, int y, int block) const override {
+    return overwet_.row(y)[block];
+  }
+  uint64_t touched(int y, int block) const override { return touched_.row(y)[block]; }
+  void touch(const RowSpan& span) override;
   int begin_rows(const PassWork& work, Parallel& parallel) override;
   void run_rows(const PassWork& work, int worker, int first_row, int end_row) override;
   bool will_look_at(const ActivityMap& activity, ActivityMap::Cursor cursor, CellPos cell) const override {

@@ -395,8 +395,8 @@ class RowStep {
 
   // What a block's cells see on one side, for each distance.
   struct Side {
-    uint64_t clear[kMaxSlide + 1];  // the place can be reached
-    uint64_t drop[kMaxSlide + 1];   // the place can be reached and is one to drop from
+    uint64_t clear[kMaxReach + 1];  // the place can be reached
+    uint64_t drop[kMaxReach + 1];   // the place can be reached and is one to drop from
     uint64_t any_drop;
   };
 
@@ -431,9 +431,9 @@ class RowStep {
   }
 
   // The places at one distance, of those in `reached`, from which the cell could sink, or a gas rise; and those that are
-  // `steep` so many rows as their slope takes, or where they have found a place already as they have to slide on. kSide: -1 left, 1 right.
+  // `steep` so many rows as their slope takes. kSide: -1 left, 1 right.
   template <int kSide, bool kGas>
-  HWY_INLINE uint64_t drops(const Movers& movers, uint64_t reached, uint64_t steep, int distance, uint64_t found = 0) {
+  HWY_INLINE uint64_t drops(const Movers& movers, uint64_t reached, uint64_t steep, int distance) {
     const int x = movers.x + kSide * distance;
     uint64_t drop = reached & greater(movers.rank, load_unaligned(below_rank_ + x));
     if (kGas && (reached & movers.gas) != 0) {
@@ -443,20 +443,16 @@ class RowStep {
           greater(above, movers.gas_rank) & ~(kSide < 0 ? left_of(touched, distance) : right_of(touched, distance));
       drop = (drop & ~movers.gas) | (reached & movers.gas & rise);
     }
-    if ((drop & steep) != 0 && (tables_.most_drop_at[static_cast<size_t>(distance)] > 1 || (drop & found) != 0))
-      drop &= deep_enough<kSide>(movers, drop & steep, found, distance);
+    if ((drop & steep) != 0 && tables_.most_drop_at[static_cast<size_t>(distance)] > 1)
+      drop &= deep_enough<kSide>(movers, drop & steep, distance);
     return drop;
   }
 
   // Those of the powders with as many free rows there as they have to drop, and all other cells.
   template <int kSide>
-  HWY_INLINE uint64_t deep_enough(const Movers& movers, uint64_t powders, uint64_t found, int distance) {
+  HWY_INLINE uint64_t deep_enough(const Movers& movers, uint64_t powders, int distance) {
     const Block here = load(here_ + movers.x);
-    Block rows_to_drop = look_up<kPages>(tables_.drop[static_cast<size_t>(distance)].data(), here);
-    if ((powders & found) != 0) {
-      const Block more = look_up<kPages>(tables_.slide_drop.data(), here);
-      rows_to_drop = select(found, sum_limited(rows_to_drop, more), rows_to_drop);
-    }
+    const Block rows_to_drop = look_up<kPages>(tables_.drop[static_cast<size_t>(distance)].data(), here);
     uint64_t deep = ~uint64_t{0};
     for (int rows = 2; rows <= kMaxDrop; ++rows) {
       powders &= at_most(broadcast(static_cast<uint8_t>(rows)), rows_to_drop) & deep;
@@ -531,15 +527,10 @@ class RowStep {
           wade_right &= wades;
         }
       }
-      // Overwet powders take the first place to drop from. The others slide on from where they could have dropped.
+      // Powders take the first place to drop from.
       const uint64_t in_reach = at_most(at, reach);
-      const uint64_t found_left = left.any_drop & ~movers.runs_far;
-      const uint64_t found_right = right.any_drop & ~movers.runs_far;
-      uint64_t in_slide = 0;
-      if (((go_left & found_left) | (go_right & found_right)) != 0)
-        in_slide = movers.steep & at_most(at, look_up<kPages>(tables_.slide.data(), here));
-      go_left &= ((in_reach & ~found_left) | (in_slide & found_left)) & left_of(empty + 1, distance);
-      go_right &= ((in_reach & ~found_right) | (in_slide & found_right)) & right_of(empty + 1, distance);
+      go_left &= in_reach & ~(left.any_drop & ~movers.runs_far) & left_of(empty + 1, distance);
+      go_right &= in_reach & ~(right.any_drop & ~movers.runs_far) & right_of(empty + 1, distance);
       if (distance == kMaxFriction) {
         // The reach of 8 of a fluid is 8 or 7, by the dice. What falls short stays awake.
         const uint64_t is_short = having<2>(dice) & ~movers.powder;
@@ -551,8 +542,8 @@ class RowStep {
       }
       left.clear[distance] = go_left;
       right.clear[distance] = go_right;
-      left.drop[distance] = drops<-1, kGas>(movers, go_left, movers.steep, distance, found_left);
-      right.drop[distance] = drops<1, kGas>(movers, go_right, movers.steep, distance, found_right);
+      left.drop[distance] = drops<-1, kGas>(movers, go_left, movers.steep, distance);
+      right.drop[distance] = drops<1, kGas>(movers, go_right, movers.steep, distance);
       left.any_drop |= left.drop[distance];
       right.any_drop |= right.drop[distance];
       if ((wade_left | wade_right) != 0) {
@@ -566,7 +557,7 @@ class RowStep {
     };
     for (int distance = 2; distance <= kSureReach; ++distance) look_on(distance);
     int farthest = kSureReach;
-    while (farthest < kMaxSlide && (go_left | go_right | wade_left | wade_right) != 0) look_on(++farthest);
+    while (farthest < kMaxReach && (go_left | go_right | wade_left | wade_right) != 0) look_on(++farthest);
     if (((left.drop[1] & slips.left) | (right.drop[1] & slips.right)) != 0) {
       pending |= uint64_t{1} << b % 64;
       const Block presses = look_up<kPages>(tables_.presses.data(), here);
@@ -654,8 +645,8 @@ class RowStep {
     Block material = load(here_ + x);
     Block grain_seed = load(grain_seed_ + x);
     // What each cell takes, by (distance - 1); the sparse planes follow.
-    uint64_t taken_from_left[kMaxSlide];
-    uint64_t taken_from_right[kMaxSlide];
+    uint64_t taken_from_left[kMaxReach];
+    uint64_t taken_from_right[kMaxReach];
     uint64_t claimed = notes->leaving;  // a place that holds a fluid is taken only if that stays
     uint64_t filled = 0;
     uint64_t vacated = 0;
@@ -771,8 +762,8 @@ class RowStep {
       context_.activity.mark_block(y_, deferred.b);
     }
     if (notes.farthest == 0) return;
-    std::fill_n(notes.to_left, kMaxSlide, uint64_t{0});
-    std::fill_n(notes.to_right, kMaxSlide, uint64_t{0});
+    std::fill_n(notes.to_left, kMaxReach, uint64_t{0});
+    std::fill_n(notes.to_right, kMaxReach, uint64_t{0});
     notes.farthest = 0;
     notes.leaving = notes.vacated = 0;
   }

@@ -52,8 +52,8 @@ struct BlockNotes {
   // What follows is zero between two rows, so that a block that is not processed has no say.
 
   // Cells that want to move sideways, by (distance - 1), and the largest distance that occurs.
-  uint64_t to_left[kMaxSlide];
-  uint64_t to_right[kMaxSlide];
+  uint64_t to_left[kMaxReach];
+  uint64_t to_right[kMaxReach];
   int farthest;
   // All of them.
   uint64_t leaving;

@@ -24,6 +24,20 @@ uint64_t cells_in_block(const uint8_t* block, const BlockSet& set) {
 }
 
 template <int kPages>
+void groups_in_block(const uint8_t* block, const MaterialGroups& groups, BlockGroups& found) {
+  const Block group = look_up<kPages>(groups.of.data(), load(block));
+  alignas(64) uint8_t ids[64];
+  store(group, ids);
+  int count = 0;
+  for (uint64_t rest = nonzero(group); rest != 0; ++count) {
+    found.group[count] = ids[std::countr_zero(rest)];
+    found.cells[count] = equal(group, broadcast(found.group[count]));
+    rest &= ~found.cells[count];
+  }
+  found.count = count;
+}
+
+template <int kPages>
 BlockView view_block(const uint8_t* above, const uint8_t* here, const LiquidSets& sets) {
   return {cells_in_block<kPages>(here, sets.self), cells_in_block<kPages>(here, sets.lighter),
           cells_in_block<kPages>(above, sets.lighter)};
@@ -73,7 +87,7 @@ uint64_t wet_quads(const uint8_t* upper, const uint8_t* lower, const uint8_t* up
 }
 
 template <int kPages>
-constexpr BlockQueries kQueries{cells_in_block<kPages>, nonzero_in_block, view_support<kPages>, view_block<kPages>, wet_quads<kPages>};
+constexpr BlockQueries kQueries{cells_in_block<kPages>, nonzero_in_block, groups_in_block<kPages>, view_support<kPages>, view_block<kPages>, wet_quads<kPages>};
 
 template <int kPages>
 constexpr SimdCode kCode{run_rows_with<kPages>, find_held_with<kPages>, fall_with<kPages>, kQueries<kPages>};

@@ -78,14 +78,12 @@ VectorTables::VectorTables(const MaterialTable& table) : pages(pages_for(table.s
     const Repose& repose = table.repose(id);
     reach[i] = repose.reach;
     const bool powder = phase == Phase::kPowder && repose.reach > 0;
-    for (int distance = 1; distance <= (powder ? kMaxSlide : repose.reach); ++distance) {
+    for (int distance = 1; distance <= repose.reach; ++distance) {
       const auto at = static_cast<size_t>(distance);
       const int rows = powder ? repose.drop_at(distance) : 1;
-      drop[at][i] = static_cast<uint8_t>(std::min(rows, kMaxDrop));
+      drop[at][i] = static_cast<uint8_t>(rows);
       most_drop_at[at] = std::max<int>(most_drop_at[at], drop[at][i]);
-      if (powder && repose.drop_to_slide(distance) <= kMaxDrop) slide[i] = static_cast<uint8_t>(distance);
     }
-    slide_drop[i] = powder ? repose.drop : uint8_t{0};
     const int steps = std::max(density_steps(table[id].density), 0);
     presses[i] = static_cast<uint8_t>(kLiquidChance - 1 + steps);
     resists[i] = static_cast<uint8_t>(steps);

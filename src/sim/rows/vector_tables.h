@@ -50,11 +50,8 @@ struct VectorTables {
   // How far a material reaches to the side, the rows that it has to drop at each distance (Repose), and the most that any
   // has to.
   alignas(64) ByteTable reach{};
-  alignas(64) std::array<ByteTable, kMaxSlide + 1> drop{};
-  std::array<int, kMaxSlide + 1> most_drop_at{};
-  // Of powders: how far one that moves may slide on, and by how many rows more it has to drop there.
-  alignas(64) ByteTable slide{};
-  alignas(64) ByteTable slide_drop{};
+  alignas(64) std::array<ByteTable, kMaxReach + 1> drop{};
+  std::array<int, kMaxReach + 1> most_drop_at{};
 
   // What is denser takes the place of a fluid if the dice byte is at most presses[its material] - resists[the fluid's]
   // (0 if that is negative), or at most yields[the fluid's], which is 255 for void and gases.

@@ -16,6 +16,7 @@ Tick::Tick(GridSize size, std::string_view kernel)
       levelling_(size, activity_),
       wetting_(size, activity_),
       falling_(size, activity_),
+      slump_(size, activity_),
       outflow_(size, activity_),
       foundering_(size, activity_),
       worker_of_row_(static_cast<size_t>(size.height)) {}
@@ -32,6 +33,7 @@ void Tick::set_materials(const MaterialTable& table) {
   kernel_->set_materials(table);
   levelling_.set_materials(table);
   wetting_.set_materials(table, activity_);
+  slump_.set_materials(table);
   outflow_.set_materials(table, activity_);
   foundering_.set_materials(table, activity_);
   activity_.mark_all();
@@ -55,8 +57,14 @@ void Tick::run(SandboxState& state, const MaterialTable& table, Parallel& parall
   }
   // The rows do not look at what falls in this tick before the next one: it is touched, and they can do nothing with it.
   activity_.gather();
+  falling_.begin(state, table, *kernel_, activity_, parallel, events);
+  const bool slumps = slump_.is_due(state);
+  if (slumps) slump_.find(state, table, *kernel_, activity_);
+  timer.lap("slopes");
   falling_.run(state, table, *kernel_, activity_, parallel, events);
   timer.lap("falling");
+  if (slumps) slump_.run(state, state.cells, *kernel_, activity_, parallel);
+  timer.lap("slumps");
   const PassWork work{state, table, activity_, rows_, events};
   run_rows(work, parallel);
   timer.lap("rows");

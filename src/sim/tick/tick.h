@@ -19,6 +19,7 @@
 #include "sim/liquid/levelling.h"
 #include "sim/liquid/outflow.h"
 #include "sim/moisture/wetting.h"
+#include "sim/slump/slump.h"
 #include "sim/tick/activity_map.h"
 #include "sim/tick/kernel.h"
 
@@ -66,6 +67,7 @@ class Tick {
   Levelling levelling_;
   Wetting wetting_;
   Falling falling_;
+  Slump slump_;
   Outflow outflow_;
   Foundering foundering_;
   GrainFlight flight_;

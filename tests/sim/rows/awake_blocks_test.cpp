@@ -105,7 +105,7 @@ TEST_CASE("what is said to sleep does not change in the next tick, and what has 
         };
         bool surrounded = true;
         for (int dy = -1; dy <= 1; ++dy)
-          for (const int dx : {-kMaxSlide, 0, kMaxSlide}) surrounded = surrounded && asleep_at(x + dx, y + dy);
+          for (const int dx : {-kMaxReach, 0, kMaxReach}) surrounded = surrounded && asleep_at(x + dx, y + dy);
         // What is asleep falls with what is below it.
         for (int below = y; below < 90; ++below) surrounded = surrounded && asleep_at(x, below);
         // Pressure takes a liquid's cells from its surface, however far from where they come out; splashes take any.

@@ -66,7 +66,7 @@ TEST_CASE("no tick of a sandbox whose grains have flown before allocates memory"
       world.paint(rect(200, 80, 80, 20, {id_of(table, "water")}));
       Parallel parallel(threads);
       // Warms up with the larger explosions.
-      for (int i = 0; i < 4; ++i) {
+      for (int i = 0; i < 6; ++i) {
         world.push({{i % 2 == 0 ? 150 : 60, 130}, 70, 6, 0, 0});
         for (int tick = 0; tick < 100; ++tick) world.step(parallel);
       }

@@ -1,0 +1,329 @@
+#include "sim/slump/slump.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstdlib>
+
+#include "core/ones.h"
+#include "core/random.h"
+#include "sim/cells/dice.h"
+#include "sim/cells/rules.h"
+#include "sim/tick/kernel.h"
+
+namespace quicksand {
+namespace {
+
+// Fewer blocks are done sooner than other threads are woken.
+constexpr int kFewBlocks = 256;
+
+// Of the cells so many columns to a side, where `word` is the word of a block in a row of words. 0 <= columns < 64.
+uint64_t aside(const uint64_t* word, bool right, int columns) {
+  if (columns == 0) return word[0];
+  return right ? word[0] >> columns | word[1] << (64 - columns) : word[0] << columns | word[-1] >> (64 - columns);
+}
+
+uint64_t with_neighbours(const uint64_t* word) {
+  return word[0] | word[0] << 1 | word[0] >> 1 | word[-1] >> 63 | word[1] << 63;
+}
+
+uint64_t bit_of(int block) { return uint64_t{1} << static_cast<unsigned>(block) % 64; }
+
+}  // namespace
+
+Slump::Slump(GridSize size, ActivityMap& activity)
+    : height_(size.height),
+      cursor_(activity.add_cursor()),
+      groups_of_block_(static_cast<size_t>(activity.blocks())),
+      open_{BitPlane(size), BitPlane(size)},
+      void_(size),
+      firm_(size),
+      differs_(blocks_of(size)),
+      giving_(blocks_of(size)) {
+  giving_rows_.reserve(static_cast<size_t>(size.height));
+}
+
+void Slump::set_materials(const MaterialTable& table) {
+  slopes_.clear();
+  groups_ = {};
+  most_drop_ = overwet_slope_.drop;
+  for (int i = 0; i < table.size(); ++i) {
+    const auto id = static_cast<MaterialId>(i);
+    const Phase phase = table.phase(id);
+    if (phase == Phase::kVoid) groups_.of[id] = kVoidCells;
+    if (phase == Phase::kStatic) groups_.of[id] = kStaticCells;
+    if (phase != Phase::kPowder || table.repose(id).reach == 0) continue;  // without a reach it stands at any slope
+    const Repose slope = failing_slope(table.repose(id));
+    const auto same = std::find_if(slopes_.begin(), slopes_.end(), [&](const Repose& other) {
+      return other.reach == slope.reach && other.drop == slope.drop;
+    });
+    groups_.of[id] = static_cast<uint8_t>(kFirstSlope + (same - slopes_.begin()));
+    if (same == slopes_.end()) slopes_.push_back(slope);
+    most_drop_ = std::max<int>(most_drop_, slope.drop);
+  }
+}
+
+void Slump::find(const SandboxState& state, const MaterialTable& table, const Kernel& kernel, ActivityMap& activity) {
+  if (!activity.any_changed(cursor_)) return;
+  const Search search{state, table, kernel, state.cells.is_ever_used(kWetnessPlane)};
+  int lowest = height_ + most_drop_ + 1;  // the last row in which anything differs
+  int first = height_;
+  for (int y = height_ - 1; y >= 0; --y) {
+    const bool changed = activity.row_changed(cursor_, y) || (search.any_wet && (activity.row_changed(cursor_, y - 1) ||
+                                                                                 activity.row_changed(cursor_, y + 1)));
+    if (!changed && lowest - y > most_drop_) continue;
+    if (!find_in_row(search, activity, y)) continue;
+    lowest = y;
+    first = y;
+  }
+  if (first < height_) differs_.clear_rows(first, height_ - first);
+  activity.clear(cursor_);
+}
+
+// From below, so that what is open in the rows below is known. Returns whether anything is not as it was.
+bool Slump::find_in_row(const Search& search, const ActivityMap& activity, int y) {
+  uint64_t* const differs = differs_.row(y);
+  uint64_t any = 0;
+  const auto changed = [&](int word) {
+    if (!search.any_wet) return activity.changed(cursor_, y)[word];
+    // What cohesion holds depends on the cells around, too.
+    uint64_t blocks = 0;
+    for (int row = y - 1; row <= y + 1; ++row) blocks |= with_neighbours(activity.changed(cursor_, row) + word);
+    return blocks & activity.valid(word);
+  };
+  for (int word = 0; word < activity.words(); ++word)
+    for (const int bit : ones(changed(word))) look_at_cells(search, y, word * 64 + bit);
+  // Cells look aside by less than a block.
+  const int last = std::min(y + most_drop_, height_ - 1);
+  for (int word = 0; word < activity.words(); ++word) {
+    // In those beside changed ones something may have been in a train's way for a while.
+    uint64_t look = activity.row_changed(cursor_, y) ? with_neighbours(activity.changed(cursor_, y) + word) : 0;
+    for (int row = y; row <= last; ++row) look |= with_neighbours(differs_.row(row) + word);
+    look &= activity.valid(word) & ~changed(word);
+    for (const int bit : ones(look)) {
+      const int block = word * 64 + bit;
+      search.kernel.queries().groups(search.state.material().row(y) + block * kBlockCells, groups_,
+                                     groups_of_block_[static_cast<size_t>(block)]);
+    }
+    for (const int bit : ones(look | changed(word))) look_along_slopes(search, y, word * 64 + bit);
+    any |= differs[word];
+  }
+  return any != 0;
+}
+
+// What is firm.
+void Slump::look_at_cells(const Search& search, int y, int block) {
+  BlockGroups& groups = groups_of_block_[static_cast<size_t>(block)];
+  search.kernel.queries().groups(search.state.material().row(y) + block * kBlockCells, groups_, groups);
+  uint64_t firm = search.any_wet ? search.kernel.held(y, block) : 0;
+  for (int i = 0; i < groups.count; ++i)
+    if (groups.group[i] == kStaticCells) firm |= groups.cells[i];
+  uint64_t& known = firm_.row(y)[block];
+  if (firm == known) return;
+  known = firm;
+  differs_.row(y)[block / 64] |= bit_of(block);
+}
+
+// What is open, of which the rows below are known.
+void Slump::look_along_slopes(const Search& search, int y, int block) {
+  const BlockGroups& groups = groups_of_block_[static_cast<size_t>(block)];
+  const uint64_t loose = ~firm_.row(y)[block];
+  const uint64_t overwet = search.any_wet ? search.kernel.overwet(search.state, search.table, y, block) & loose : 0;
+  uint64_t empty = 0;
+  uint64_t wet_powder = 0;
+  uint64_t gives[2] = {0, 0};
+  const auto look = [&](uint64_t cells, const Repose& slope) {
+    if (cells == 0) return;
+    for (const Side side : kSides) gives[side] |= leaning(side, slope, y, block, cells);
+  };
+  for (int i = 0; i < groups.count; ++i) {
+    if (groups.group[i] == kVoidCells) empty = groups.cells[i];
+    if (groups.group[i] < kFirstSlope) continue;
+    look(groups.cells[i] & loose & ~overwet, slopes_[groups.group[i] - kFirstSlope]);
+    wet_powder |= groups.cells[i] & overwet;
+  }
+  look(wet_powder, overwet_slope_);
+  void_.row(y)[block] = empty;
+  bool differs = false;
+  for (const Side side : kSides) {
+    uint64_t& known = open_[side].row(y)[block];
+    differs |= known != (empty | gives[side]);
+    known = empty | gives[side];
+  }
+  if (differs) differs_.row(y)[block / 64] |= bit_of(block);
+  if ((gives[kLeft] | gives[kRight]) == 0) return;
+  giving_.row(y)[block / 64] |= bit_of(block);
+  ++giving_blocks_;
+  if (giving_rows_.empty() || giving_rows_.back() != y) giving_rows_.push_back(y);
+}
+
+// Those of some powders of a block, with this slope, that give way to the side.
+uint64_t Slump::leaning(Side side, const Repose& slope, int y, int block, uint64_t cells) const {
+  const bool right = side == kRight;
+  const int near_drop = slope.drop_at(1);
+  uint64_t near = cells & aside(open_row(side, y + near_drop) + block, right, 1);
+  for (int row = y; row < y + near_drop && near != 0; ++row) near &= ~aside(firm_.row(row) + block, right, 1);
+  if (slope.reach == 1 || y + slope.drop >= height_) return near;
+  const uint64_t far = cells & ~near & aside(open_row(side, y + slope.drop) + block, right, slope.reach);
+  if (far == 0 || !is_near_firm(y, y + slope.drop, block)) return near | far;
+  return near | clear_on_the_way(side, slope, y, block, far);
+}
+
+bool Slump::is_near_firm(int first_row, int last_row, int block) const {
+  uint64_t any = 0;
+  for (int row = first_row; row <= last_row; ++row) {
+    const uint64_t* const firm = firm_.row(row) + block;
+    any |= firm[-1] | firm[0] | firm[1];
+  }
+  return any != 0;
+}
+
+// Of some cells, those with nothing firm on their line. It goes from column to column, in each of them down to where the
+// slope is.
+uint64_t Slump::clear_on_the_way(Side side, const Repose& slope, int y, int block, uint64_t cells) const {
+  int row = y;
+  for (int column = 1; column <= slope.reach && cells != 0; ++column)
+    for (const int end = y + slope.drop_at(column);; ++row) {
+      cells &= ~aside(firm_.row(row) + block, side == kRight, column);
+      if (row == end) break;
+    }
+  return cells;
+}
+
+// One row whose trains move.
+class Slump::Row {
+ public:
+  Row(const Slump& slump, const SandboxState& state, CellPlanes& cells, Kernel& kernel, ActivityMap& activity, int y)
+      : slump_(slump),
+        cells_(cells),
+        kernel_(kernel),
+        activity_(activity),
+        y_(y),
+        material_(cells[kMaterialPlane].row(y)),
+        key_(row_key(state.seed, state.tick, kDiceSlump, y)) {}
+
+  void run() {
+    const Side first = key_ % 2 == 0 ? kLeft : kRight;
+    move_to(first);
+    move_to(first == kLeft ? kRight : kLeft);
+  }
+
+ private:
+  uint64_t empty(int block) const { return ~kernel_.queries().nonzero(material_ + block * kBlockCells); }
+  uint64_t open(Side side, int block) const { return slump_.open_[side].row(y_)[block]; }
+  // Cells that give way, and have not moved since.
+  uint64_t gives(Side side, int block) const {
+    return block < 0 || block >= activity_.blocks() ? 0 : open(side, block) & ~empty(block) & ~kernel_.touched(y_, block);
+  }
+  // Cells that give way to both sides, and would not come down to this one: they would let a gap wander to and fro.
+  uint64_t idle(Side side, int block) const {
+    const uint64_t* const below = slump_.void_.row(y_ + 1) + block;
+    return open(kLeft, block) & open(kRight, block) & ~aside(below, side == kRight, 1);
+  }
+  uint64_t empty_or_none(int block) const { return block < 0 || block >= activity_.blocks() ? 0 : empty(block); }
+
+  // Those in front first: the others find the place that they have left.
+  void move_to(Side side) {
+    const uint64_t* const giving = slump_.giving_.row(y_);
+    end_ = side == kRight ? activity_.blocks() * kBlockCells : -1;
+    if (side == kRight) {
+      for (int word = activity_.words() - 1; word >= 0; --word)
+        for (uint64_t rest = giving[word]; rest != 0;) {
+          const int bit = std::bit_width(rest) - 1;
+          rest ^= uint64_t{1} << bit;
+          move_right_in(word * 64 + bit);
+        }
+    } else {
+      for (int word = 0; word < activity_.words(); ++word)
+        for (const int bit : ones(giving[word])) move_left_in(word * 64 + bit);
+    }
+  }
+
+  void move_right_in(int block) {
+    const int first = block * kBlockCells;
+    for (;;) {
+      const uint64_t void_here = empty(block);
+      const uint64_t ahead = void_here >> 1 | empty_or_none(block + 1) << 63;
+      uint64_t fronts = gives(kRight, block) & ahead & ~idle(kRight, block);
+      if (end_ < first + kBlockCells) fronts &= end_ <= first ? 0 : ~uint64_t{0} >> (first + kBlockCells - end_);
+      if (fronts == 0) return;
+      const int place = std::bit_width(fronts) - 1;
+      const bool both = (open(kLeft, block) >> place & 1) != 0;
+      const uint64_t here = same_kind(kRight, block, both) << (63 - place);
+      const uint64_t before = place == 63 ? 0 : same_kind(kRight, block - 1, both) >> (place + 1);
+      const int length = std::min(std::countl_one(here | before), kMostInTrain);
+      const uint64_t gap = place == 63 ? empty(block + 1) : void_here >> (place + 1) | empty_or_none(block + 1) << (63 - place);
+      const int x = first + place;
+      move(x - length + 1, length, distance(x, std::countr_one(gap)));
+      end_ = x - length + 1;
+    }
+  }
+
+  void move_left_in(int block) {
+    const int first = block * kBlockCells;
+    for (;;) {
+      const uint64_t void_here = empty(block);
+      const uint64_t ahead = void_here << 1 | empty_or_none(block - 1) >> 63;
+      uint64_t fronts = gives(kLeft, block) & ahead & ~idle(kLeft, block);
+      if (end_ >= first) fronts &= end_ >= first + 63 ? 0 : ~uint64_t{0} << (end_ - first + 1);
+      if (fronts == 0) return;
+      const int place = std::countr_zero(fronts);
+      const bool both = (open(kRight, block) >> place & 1) != 0;
+      const uint64_t here = same_kind(kLeft, block, both) >> place;
+      const uint64_t after = place == 0 ? 0 : same_kind(kLeft, block + 1, both) << (64 - place);
+      const int length = std::min(std::countr_one(here | after), kMostInTrain);
+      const uint64_t gap = place == 0 ? empty(block - 1) : void_here << (64 - place) | empty_or_none(block - 1) >> place;
+      const int x = first + place;
+      move(x, length, -distance(x, std::countl_one(gap)));
+      end_ = x + length - 1;
+    }
+  }
+
+  uint64_t same_kind(Side side, int block, bool both) const {
+    const uint64_t cells = gives(side, block);
+    if (cells == 0) return 0;
+    const uint64_t other = open(side == kLeft ? kRight : kLeft, block);
+    return cells & (both ? other : ~other);
+  }
+
+  // As far as there is void, at most as the dice let it: always the same distance would let a grain jump to and fro over a
+  // pit.
+  int distance(int x, int gap) const {
+    return std::min(gap, 1 + dice_byte(key_, static_cast<uint32_t>(x)) * kFarthestSlump / 256);
+  }
+
+  void move(int first, int count, int columns) {
+    cells_.shift(y_, first, count, columns);
+    const RowSpan span{y_, std::min(first, first + columns), std::max(first, first + columns) + count - 1};
+    kernel_.touch(span);
+    activity_.mark(span);
+  }
+
+  const Slump& slump_;
+  CellPlanes& cells_;
+  Kernel& kernel_;
+  ActivityMap& activity_;
+  const int y_;
+  const MaterialId* const material_;
+  const uint32_t key_;
+  int end_ = 0;  // to the right of where, or to the left, trains have been
+};
+
+void Slump::run(const SandboxState& state, CellPlanes& cells, Kernel& kernel, ActivityMap& activity,
+                Parallel& parallel) {
+  if (giving_rows_.empty()) return;
+  const auto run_row = [&](int y) {
+    Row(*this, state, cells, kernel, activity, y).run();
+    giving_.clear_rows(y, 1);
+  };
+  const int rows = static_cast<int>(giving_rows_.size());
+  const int chunks = giving_blocks_ <= kFewBlocks ? 1 : (rows + kChunkRows - 1) / kChunkRows;
+  const int in_chunk = (rows + chunks - 1) / chunks;
+  parallel.for_each(chunks, [&](int chunk) {
+    for (int i = chunk * in_chunk; i < std::min((chunk + 1) * in_chunk, rows); ++i)
+      run_row(giving_rows_[static_cast<size_t>(i)]);
+  });
+  giving_rows_.clear();
+  giving_blocks_ = 0;
+}
+
+}  // namespace quicksand

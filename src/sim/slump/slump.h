@@ -1,0 +1,113 @@
+// Slopes that are much too steep give way, in depth and not only at their skin.
+//
+// The skin of a powder's slope slides to its angle of repose by the rows (rows/sideways.h). A bank that is steeper than its
+// failing slope (cells/repose.h) moves as a body. Followed down from a grain at that slope, through what is powder, a line
+// that comes out into void says that the grain has nothing to lean on: it *gives way* to that side, and so does all that
+// lies on the same line further up. So the wedge above the failure plane of a bank moves out, and what is above its middle
+// comes down behind it (falling/falling.h).
+//
+//   open      a cell that is void, or gives way, to one side
+//   firm      what a line does not pass: static cells, and grains that cohesion holds (moisture/wetness.h)
+//   train     grains side by side in a row that give way to the same sides, behind void. They move together
+//
+// A grain is asked about two cells: the one beside it and as many rows down as the slope takes, and the one a whole slope
+// away, `reach` columns to the side and `drop` rows down. It gives way if either is open and nothing firm is on the way.
+//
+// What is open follows from the cells alone. It is kept from one time to the next, and worked out anew where something has
+// changed, and upward from there as long as it makes a difference. It is found before anything falls, and trains move after
+// that, before the rows; what fell is touched and stays out of it.
+//
+// Trains move within one row, so threads share rows in any order. Dice decide how far a train moves, and to which side first
+// where there are two.
+//
+// Source: that soil fails in wedges bounded by planes, W. J. M. Rankine, "On the Stability of Loose Earth" (1857). The
+// lines, trains and dice are our own.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/bit_plane.h"
+#include "core/parallel.h"
+#include "sim/cells/repose.h"
+#include "sim/moisture/wetness.h"
+#include "sim/rows/block_queries.h"
+#include "sim/tick/pass_work.h"
+
+namespace quicksand {
+
+class Kernel;
+
+// They do so in one of so many ticks.
+inline constexpr uint64_t kSlumpTicks = 2;
+
+// Grains that move together, and columns that they move at a time, at most. The longer both, the flatter a heap stays while
+// it is poured on, and the farther what has failed overshoots.
+inline constexpr int kMostInTrain = 2;
+inline constexpr int kFarthestSlump = 16;
+
+class Slump {
+ public:
+  // Takes a cursor of the map.
+  Slump(GridSize size, ActivityMap& activity);
+
+  // Whether the tick is one in which slopes give way.
+  static bool is_due(const SandboxState& state) { return state.tick % kSlumpTicks == 0; }
+
+  // Call it when the materials are others, and everything has been marked.
+  void set_materials(const MaterialTable& table);
+
+  // Finds what gives way, when the kernel has begun its tick and nothing has fallen yet.
+  void find(const SandboxState& state, const MaterialTable& table, const Kernel& kernel, ActivityMap& activity);
+
+  // Moves trains. Touches and marks what it changes.
+  void run(const SandboxState& state, CellPlanes& cells, Kernel& kernel, ActivityMap& activity, Parallel& parallel);
+
+ private:
+  enum Side { kLeft, kRight };
+  static constexpr Side kSides[] = {kLeft, kRight};
+
+  // What cells are to it: void, static, or powders, a group for each slope.
+  static constexpr uint8_t kVoidCells = 1;
+  static constexpr uint8_t kStaticCells = 2;
+  static constexpr uint8_t kFirstSlope = 3;
+
+  // What the search for one row shares.
+  struct Search {
+    const SandboxState& state;
+    const MaterialTable& table;
+    const Kernel& kernel;
+    bool any_wet;
+  };
+
+  bool find_in_row(const Search& search, const ActivityMap& activity, int y);
+  void look_at_cells(const Search& search, int y, int block);
+  void look_along_slopes(const Search& search, int y, int block);
+  uint64_t leaning(Side side, const Repose& repose, int y, int block, uint64_t cells) const;
+  uint64_t clear_on_the_way(Side side, const Repose& repose, int y, int block, uint64_t cells) const;
+  bool is_near_firm(int first_row, int last_row, int block) const;
+
+  class Row;
+
+  // A word of a plane, of rows below the world, too: nothing there is open.
+  const uint64_t* open_row(Side side, int y) const { return open_[side].row(y < height_ ? y : height_); }
+
+  int height_;
+  int most_drop_ = 1;
+  ActivityMap::Cursor cursor_;
+  const Repose overwet_slope_ = failing_slope(repose_of_reach(kSlumpReach));
+  MaterialGroups groups_;
+  std::vector<Repose> slopes_;       // by group, from kFirstSlope on
+  std::vector<BlockGroups> groups_of_block_;  // of the row at work, where its cells have changed
+  BitPlane open_[2];
+  BitPlane void_;
+  BitPlane firm_;
+  BitPlane differs_;  // blocks of which some of that is not as it was; clear between two searches
+  // Of the blocks looked at in this tick those in which anything gives way; none between two ticks. In all others no train
+  // can move: it could not when they were looked at last, and nothing has changed since.
+  BitPlane giving_;
+  std::vector<int> giving_rows_;
+  int giving_blocks_ = 0;
+};
+
+}  // namespace quicksand
