@@ -100,8 +100,15 @@ class ReportCard {
     add(figure("cut"), off(History::kCut, kVoid));
     add(figure("beside a wall"), off(History::kBesideWall, kVoid));
     if (const auto liquid = sinks_in(powder)) add(figure("in a liquid"), off(History::kCollapsed, *liquid));
-    add({.check = "collapse", .subject = name(powder), .unit = "ticks till a block of 80x100 is at rest"},
+    add({.check = "collapse", .subject = name(powder), .unit = "ticks till a block of 80x100 is at rest",
+         .at_most = 640},
         [&](uint64_t seed) { return double(collapse_ticks(materials_, powder, seed)); });
+    add({.check = "pouring", .subject = name(powder), .unit = "degrees steeper, while 20 a tick are poured"},
+        [&](uint64_t seed) { return pouring_degrees(materials_, powder, seed) - expected; });
+    add({.check = "hole", .subject = name(powder), .unit = "times as much under twice the head", .at_most = 1.5},
+        [&](uint64_t seed) { return hole_head_spread(materials_, powder, seed); });
+    add({.check = "hole", .subject = name(powder) + ", growth", .unit = "power of the width, with which more runs out"},
+        [&](uint64_t seed) { return hole_exponent(materials_, powder, seed); });
   }
 
   // The first liquid of the set that is lighter.

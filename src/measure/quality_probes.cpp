@@ -59,6 +59,24 @@ int ticks_until(Sandbox& world, const Done& done) {
   return ticks;
 }
 
+// The straight line nearest to points.
+class FittedLine {
+ public:
+  void add(double x, double y) {
+    ++points_;
+    x_ += x;
+    y_ += y;
+    xx_ += x * x;
+    xy_ += x * y;
+  }
+  double slope() const { return (points_ * xy_ - x_ * y_) / (points_ * xx_ - x_ * x_); }
+
+ private:
+  double points_ = 0, x_ = 0, y_ = 0, xx_ = 0, xy_ = 0;
+};
+
+double degrees_of(double slope) { return std::atan(slope) * 180 / std::numbers::pi; }
+
 }  // namespace
 
 MaterialsPtr inert(const MaterialTable& materials) {
@@ -115,21 +133,77 @@ double slope_after(const MaterialsPtr& materials, MaterialId powder, History his
   const int first = history == History::kCollapsed ? middle : 0;
   int highest = 0;
   for (int x = first; x < size.width; ++x) highest = std::max(highest, height(x));
-  double n = 0;
-  double sum_x = 0;
-  double sum_y = 0;
-  double squares = 0;
-  double products = 0;
-  for (int x = first; x < size.width; ++x) {
-    const double y = height(x);
-    if (y < 0.2 * highest || y > 0.8 * highest) continue;
-    n += 1;
-    sum_x += x;
-    sum_y += y;
-    squares += double(x) * x;
-    products += x * y;
+  FittedLine flank;
+  for (int x = first; x < size.width; ++x)
+    if (const double y = height(x); y >= 0.2 * highest && y <= 0.8 * highest) flank.add(x, y);
+  return -degrees_of(flank.slope());
+}
+
+double pouring_degrees(const MaterialsPtr& materials, MaterialId powder, uint64_t seed) {
+  constexpr int kMiddle = 300;
+  constexpr int kWidth = 20;
+  Sandbox world({2 * kMiddle, 300}, seed, Border::kWall, materials);
+  PaintCommand pour = rect(kMiddle - kWidth / 2, 2, kWidth, 1, {powder});
+  pour.onto = Onto::kEmpty;
+  for (int tick = 0; tick < 900; ++tick) {
+    world.paint(pour);
+    run(world, 1);
   }
-  return std::atan((sum_x * sum_y - n * products) / (n * squares - sum_x * sum_x)) * 180 / std::numbers::pi;
+  // Beside the stream, and up to what lies at rest there: drops in the air are no surface.
+  const auto height = [&](int x) {
+    int cells = 0;
+    while (cells < world.size().height && world.entry_at({x, world.size().height - 1 - cells}) == powder) ++cells;
+    return cells;
+  };
+  double sum = 0;
+  for (const int side : {-1, 1}) {
+    int highest = 0;
+    for (int i = kWidth / 2 + 2; i < kMiddle; ++i) highest = std::max(highest, height(kMiddle + side * i));
+    FittedLine flank;
+    for (int i = kWidth / 2 + 2; i < kMiddle; ++i)
+      if (const double y = height(kMiddle + side * i); y >= 0.1 * highest && y <= 0.67 * highest) flank.add(i, y);
+    sum -= degrees_of(flank.slope());
+  }
+  return sum / 2;
+}
+
+double hole_flow(const MaterialsPtr& materials, MaterialId powder, int hole, int head, uint64_t seed) {
+  constexpr int kWidth = 160;
+  constexpr int kTail = 50;  // below the hole
+  constexpr int kSpace = 10;  // above the powder, as at an open border things go
+  const int floor = head + kSpace;
+  Sandbox world({kWidth, floor + 1 + kTail}, seed, Border::kOpen, materials);
+  for (const int x : {0, kWidth - 1}) world.paint(rect(x, 0, 1, floor, {kWall}));
+  world.paint(rect(0, floor, kWidth, 1, {kWall}));
+  world.paint(rect((kWidth - hole) / 2, floor, hole, 1, {kVoid}));
+  world.paint(rect(1, kSpace, kWidth - 2, head, {powder}));
+  const auto inside = [&] {
+    int cells = 0;
+    for (int y = 0; y < floor; ++y)
+      for (int x = 1; x < kWidth - 1; ++x) cells += world.entry_at({x, y}) == powder ? 1 : 0;
+    return cells;
+  };
+  run(world, 60);
+  const int before = inside();
+  run(world, 200);
+  return (before - inside()) / 200.0;
+}
+
+double hole_exponent(const MaterialsPtr& materials, MaterialId powder, uint64_t seed) {
+  FittedLine line;
+  for (const int hole : {3, 6, 10, 16, 24})
+    line.add(std::log(hole), std::log(hole_flow(materials, powder, hole, 120, seed)));
+  return line.slope();
+}
+
+double hole_head_spread(const MaterialsPtr& materials, MaterialId powder, uint64_t seed) {
+  double most = 1;
+  for (const int hole : {3, 6, 10, 16}) {
+    const double low = hole_flow(materials, powder, hole, 80, seed);
+    const double high = hole_flow(materials, powder, hole, 160, seed);
+    most = std::max({most, low / high, high / low});
+  }
+  return most;
 }
 
 int collapse_ticks(const MaterialsPtr& materials, MaterialId powder, uint64_t seed) {
@@ -283,19 +357,10 @@ double outflow(const MaterialsPtr& materials, MaterialId liquid, int depth, Hole
 }
 
 double outflow_exponent(const MaterialsPtr& materials, MaterialId liquid, Hole hole, uint64_t seed) {
-  // The slope of the line nearest to the logarithms.
-  constexpr int kDepths[] = {40, 80, 120};
-  double x = 0, y = 0, xx = 0, xy = 0;
-  for (const int depth : kDepths) {
-    const double log_depth = std::log(depth);
-    const double log_flow = std::log(outflow(materials, liquid, depth, hole, seed));
-    x += log_depth;
-    y += log_flow;
-    xx += log_depth * log_depth;
-    xy += log_depth * log_flow;
-  }
-  constexpr double kCount = std::size(kDepths);
-  return (kCount * xy - x * y) / (kCount * xx - x * x);
+  FittedLine line;
+  for (const int depth : {40, 80, 120})
+    line.add(std::log(depth), std::log(outflow(materials, liquid, depth, hole, seed)));
+  return line.slope();
 }
 
 int splash_height(const MaterialsPtr& materials, MaterialId liquid, int rows, uint64_t seed) {

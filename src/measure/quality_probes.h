@@ -39,6 +39,21 @@ double slope_after(const MaterialsPtr& materials, MaterialId powder, History his
 // Ticks until a block of a powder, 80 wide and 100 high, is at rest, or kLevelsNever.
 int collapse_ticks(const MaterialsPtr& materials, MaterialId powder, uint64_t seed);
 
+// The angle of a heap's flanks in degrees while 20 grains a tick have fallen on it for 900 ticks, from a tenth to two thirds
+// of its height.
+double pouring_degrees(const MaterialsPtr& materials, MaterialId powder, uint64_t seed);
+
+// Cells a tick that run out of a bin, 158 wide and filled so high, through a hole in its floor; the mean of 200 ticks.
+double hole_flow(const MaterialsPtr& materials, MaterialId powder, int hole, int head, uint64_t seed);
+
+// How hole_flow() grows with the width of the hole, from 3 to 24 cells: with this power of it. By Beverloo's law, with what
+// the grains' size takes off the width, it were 1.5 and more for narrow holes.
+// Source: W. A. Beverloo, H. A. Leniger, J. van de Velde, "The flow of granular solids through orifices" (1961).
+double hole_exponent(const MaterialsPtr& materials, MaterialId powder, uint64_t seed);
+
+// How many times as much runs out under a head of 160 as under one of 80, or the other way round; the most of four holes.
+double hole_head_spread(const MaterialsPtr& materials, MaterialId powder, uint64_t seed);
+
 // Ticks until a dam break of 256x128 cells is flat within `spread` cells, or kLevelsNever.
 int dam_break_ticks(const MaterialsPtr& materials, MaterialId liquid, int spread, uint64_t seed);
 

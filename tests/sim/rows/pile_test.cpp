@@ -102,7 +102,7 @@ TEST_CASE("a slope stands at its file's angle within 4 degrees, however it came 
         }
 }
 
-TEST_CASE("a tall block of sand comes to rest within a thousand ticks") {
+TEST_CASE("a tall block of sand comes to rest within 640 ticks") {
   const Table table = load_table("core");
-  for (uint64_t seed = 1; seed <= 3; ++seed) CHECK(collapse_ticks(table, id_of(table, "sand"), seed) <= 1000);
+  for (uint64_t seed = 1; seed <= 3; ++seed) CHECK(collapse_ticks(table, id_of(table, "sand"), seed) <= 640);
 }
