@@ -183,7 +183,7 @@ double hole_flow(const MaterialsPtr& materials, MaterialId powder, int hole, int
       for (int x = 1; x < kWidth - 1; ++x) cells += world.entry_at({x, y}) == powder ? 1 : 0;
     return cells;
   };
-  run(world, 60);
+  run(world, 300);  // at first all that stands above the hole falls through it
   const int before = inside();
   run(world, 200);
   return (before - inside()) / 200.0;
