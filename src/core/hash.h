@@ -15,7 +15,12 @@ static_assert(std::endian::native == std::endian::little, "state hashes and save
 
 class StateHasher {
  public:
-  void add(uint64_t word) { state_ = std::rotl((state_ ^ word) * 0x9fb21c651e98df25ULL, 29); }
+  // The whole product, folded: of its lower half alone the highest bit of a word would come out as a single bit, which a
+  // certain bit of the next word cancels.
+  void add(uint64_t word) {
+    const Product product = Product{state_ ^ word} * 0x9fb21c651e98df25ULL;
+    state_ = static_cast<uint64_t>(product >> 64) ^ static_cast<uint64_t>(product);
+  }
 
   void add_bytes(const void* data, size_t size) {
     const auto* bytes = static_cast<const unsigned char*>(data);
@@ -34,6 +39,8 @@ class StateHasher {
   uint64_t value() const { return mix64(state_); }
 
  private:
+  __extension__ using Product = unsigned __int128;
+
   uint64_t state_ = 0x71756963'6b73616eULL;
 };
 
