@@ -42,10 +42,20 @@ Slump::Slump(GridSize size, ActivityMap& activity)
   giving_rows_.reserve(static_cast<size_t>(size.height));
 }
 
+// The line goes from column to column, in each of them down to where the slope is.
+Slump::Slope::Slope(const Repose& failing) : repose(failing), near_drop(failing.drop_at(1)) {
+  int row = 0;
+  for (int column = 1; column <= repose.reach; ++column)
+    for (;; ++row) {
+      line.push_back({column, row});
+      if (row == repose.drop_at(column)) break;
+    }
+}
+
 void Slump::set_materials(const MaterialTable& table) {
   slopes_.clear();
   groups_ = {};
-  most_drop_ = overwet_slope_.drop;
+  most_drop_ = overwet_slope_.repose.drop;
   for (int i = 0; i < table.size(); ++i) {
     const auto id = static_cast<MaterialId>(i);
     const Phase phase = table.phase(id);
@@ -53,11 +63,11 @@ void Slump::set_materials(const MaterialTable& table) {
     if (phase == Phase::kStatic) groups_.of[id] = kStaticCells;
     if (phase != Phase::kPowder || table.repose(id).reach == 0) continue;  // without a reach it stands at any slope
     const Repose slope = failing_slope(table.repose(id));
-    const auto same = std::find_if(slopes_.begin(), slopes_.end(), [&](const Repose& other) {
-      return other.reach == slope.reach && other.drop == slope.drop;
+    const auto same = std::find_if(slopes_.begin(), slopes_.end(), [&](const Slope& other) {
+      return other.repose.reach == slope.reach && other.repose.drop == slope.drop;
     });
     groups_.of[id] = static_cast<uint8_t>(kFirstSlope + (same - slopes_.begin()));
-    if (same == slopes_.end()) slopes_.push_back(slope);
+    if (same == slopes_.end()) slopes_.emplace_back(slope);
     most_drop_ = std::max<int>(most_drop_, slope.drop);
   }
 }
@@ -131,7 +141,7 @@ void Slump::look_along_slopes(const Search& search, int y, int block) {
   uint64_t empty = 0;
   uint64_t wet_powder = 0;
   uint64_t gives[2] = {0, 0};
-  const auto look = [&](uint64_t cells, const Repose& slope) {
+  const auto look = [&](uint64_t cells, const Slope& slope) {
     if (cells == 0) return;
     for (const Side side : kSides) gives[side] |= leaning(side, slope, y, block, cells);
   };
@@ -157,14 +167,14 @@ void Slump::look_along_slopes(const Search& search, int y, int block) {
 }
 
 // Those of some powders of a block, with this slope, that give way to the side.
-uint64_t Slump::leaning(Side side, const Repose& slope, int y, int block, uint64_t cells) const {
+uint64_t Slump::leaning(Side side, const Slope& slope, int y, int block, uint64_t cells) const {
   const bool right = side == kRight;
-  const int near_drop = slope.drop_at(1);
-  uint64_t near = cells & aside(open_row(side, y + near_drop) + block, right, 1);
-  for (int row = y; row < y + near_drop && near != 0; ++row) near &= ~aside(firm_.row(row) + block, right, 1);
-  if (slope.reach == 1 || y + slope.drop >= height_) return near;
-  const uint64_t far = cells & ~near & aside(open_row(side, y + slope.drop) + block, right, slope.reach);
-  if (far == 0 || !is_near_firm(y, y + slope.drop, block)) return near | far;
+  const auto& [reach, drop] = slope.repose;
+  uint64_t near = cells & aside(open_row(side, y + slope.near_drop) + block, right, 1);
+  for (int row = y; row < y + slope.near_drop && near != 0; ++row) near &= ~aside(firm_.row(row) + block, right, 1);
+  if (reach == 1 || y + drop >= height_) return near;
+  const uint64_t far = cells & ~near & aside(open_row(side, y + drop) + block, right, reach);
+  if (far == 0 || !is_near_firm(y, y + drop, block)) return near | far;
   return near | clear_on_the_way(side, slope, y, block, far);
 }
 
@@ -177,15 +187,12 @@ bool Slump::is_near_firm(int first_row, int last_row, int block) const {
   return any != 0;
 }
 
-// Of some cells, those with nothing firm on their line. It goes from column to column, in each of them down to where the
-// slope is.
-uint64_t Slump::clear_on_the_way(Side side, const Repose& slope, int y, int block, uint64_t cells) const {
-  int row = y;
-  for (int column = 1; column <= slope.reach && cells != 0; ++column)
-    for (const int end = y + slope.drop_at(column);; ++row) {
-      cells &= ~aside(firm_.row(row) + block, side == kRight, column);
-      if (row == end) break;
-    }
+// Of some cells, those with nothing firm on their line.
+uint64_t Slump::clear_on_the_way(Side side, const Slope& slope, int y, int block, uint64_t cells) const {
+  for (const auto& [column, row] : slope.line) {
+    cells &= ~aside(firm_.row(y + row) + block, side == kRight, column);
+    if (cells == 0) break;
+  }
   return cells;
 }
 

@@ -72,6 +72,19 @@ class Slump {
   static constexpr uint8_t kStaticCells = 2;
   static constexpr uint8_t kFirstSlope = 3;
 
+  // A slope at which powders fail, with its line: the cells from the one beside a grain to the one a whole slope away.
+  struct Slope {
+    explicit Slope(const Repose& failing);
+
+    Repose repose;
+    int near_drop;
+    struct Step {
+      int column;
+      int row;
+    };
+    std::vector<Step> line;
+  };
+
   // What the search for one row shares.
   struct Search {
     const SandboxState& state;
@@ -83,8 +96,8 @@ class Slump {
   bool find_in_row(const Search& search, const ActivityMap& activity, int y);
   void look_at_cells(const Search& search, int y, int block);
   void look_along_slopes(const Search& search, int y, int block);
-  uint64_t leaning(Side side, const Repose& repose, int y, int block, uint64_t cells) const;
-  uint64_t clear_on_the_way(Side side, const Repose& repose, int y, int block, uint64_t cells) const;
+  uint64_t leaning(Side side, const Slope& slope, int y, int block, uint64_t cells) const;
+  uint64_t clear_on_the_way(Side side, const Slope& slope, int y, int block, uint64_t cells) const;
   bool is_near_firm(int first_row, int last_row, int block) const;
 
   class Row;
@@ -95,9 +108,9 @@ class Slump {
   int height_;
   int most_drop_ = 1;
   ActivityMap::Cursor cursor_;
-  const Repose overwet_slope_ = failing_slope(repose_of_reach(kSlumpReach));
+  const Slope overwet_slope_{failing_slope(repose_of_reach(kSlumpReach))};
   MaterialGroups groups_;
-  std::vector<Repose> slopes_;       // by group, from kFirstSlope on
+  std::vector<Slope> slopes_;                 // by group, from kFirstSlope on
   std::vector<BlockGroups> groups_of_block_;  // of the row at work, where its cells have changed
   BitPlane open_[2];
   BitPlane void_;
