@@ -102,8 +102,8 @@ class CellPlanes {
     }
   }
 
-  // Cells side by side in a row go so many columns to the right, or to the left if that is negative. What they leave is
-  // void afterwards; what was there is gone.
+  // Cells side by side in a row, no more than a block has, go so many columns to the right, or to the left if that is
+  // negative. They go into void, and leave void behind.
   void shift(int y, int first, int count, int columns);
 
   // A bit for each block, of a sparse plane: whether it may hold anything but the empty value.

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstdlib>
 
 #include "core/ones.h"
 #include "core/random.h"
@@ -12,9 +11,6 @@
 
 namespace quicksand {
 namespace {
-
-// Fewer blocks are done sooner than other threads are woken.
-constexpr int kFewBlocks = 256;
 
 // Of the cells so many columns to a side, where `word` is the word of a block in a row of words. 0 <= columns < 64.
 uint64_t aside(const uint64_t* word, bool right, int columns) {
@@ -39,7 +35,7 @@ Slump::Slump(GridSize size, ActivityMap& activity)
       firm_(size),
       differs_(blocks_of(size)),
       giving_(blocks_of(size)) {
-  giving_rows_.reserve(static_cast<size_t>(size.height));
+  rows_to_run_.reserve(static_cast<size_t>(size.height));
 }
 
 // The line goes from column to column, in each of them down to where the slope is.
@@ -152,8 +148,9 @@ void Slump::look_along_slopes(const Search& search, int y, int block) {
     wet_powder |= groups.cells[i] & overwet;
   }
   look(wet_powder, overwet_slope_);
+  // Whether a grain above comes down here depends on this, too.
+  bool differs = void_.row(y)[block] != empty;
   void_.row(y)[block] = empty;
-  bool differs = false;
   for (const Side side : kSides) {
     uint64_t& known = open_[side].row(y)[block];
     differs |= known != (empty | gives[side]);
@@ -162,8 +159,6 @@ void Slump::look_along_slopes(const Search& search, int y, int block) {
   if (differs) differs_.row(y)[block / 64] |= bit_of(block);
   if ((gives[kLeft] | gives[kRight]) == 0) return;
   giving_.row(y)[block / 64] |= bit_of(block);
-  ++giving_blocks_;
-  if (giving_rows_.empty() || giving_rows_.back() != y) giving_rows_.push_back(y);
 }
 
 // Those of some powders of a block, with this slope, that give way to the side.
@@ -230,19 +225,28 @@ class Slump::Row {
 
   // Those in front first: the others find the place that they have left.
   void move_to(Side side) {
-    const uint64_t* const giving = slump_.giving_.row(y_);
     end_ = side == kRight ? activity_.blocks() * kBlockCells : -1;
     if (side == kRight) {
       for (int word = activity_.words() - 1; word >= 0; --word)
-        for (uint64_t rest = giving[word]; rest != 0;) {
-          const int bit = std::bit_width(rest) - 1;
-          rest ^= uint64_t{1} << bit;
+        for (uint64_t rest = ~uint64_t{0}; (rest & blocks(word)) != 0;) {
+          const int bit = std::bit_width(rest & blocks(word)) - 1;
+          rest = (uint64_t{1} << bit) - 1;
           move_right_in(word * 64 + bit);
         }
     } else {
       for (int word = 0; word < activity_.words(); ++word)
-        for (const int bit : ones(giving[word])) move_left_in(word * 64 + bit);
+        for (uint64_t rest = ~uint64_t{0}; (rest & blocks(word)) != 0;) {
+          const int bit = std::countr_zero(rest & blocks(word));
+          rest = bit == 63 ? 0 : ~uint64_t{0} << (bit + 1);
+          move_left_in(word * 64 + bit);
+        }
     }
+  }
+
+  // Where a train may move: where something gives way in blocks that were looked at, and around all that fell, or moved in
+  // this row, since then.
+  uint64_t blocks(int word) const {
+    return (slump_.giving_.row(y_)[word] | with_neighbours(activity_.marked(y_) + word)) & activity_.valid(word);
   }
 
   void move_right_in(int block) {
@@ -317,20 +321,24 @@ class Slump::Row {
 
 void Slump::run(const SandboxState& state, CellPlanes& cells, Kernel& kernel, ActivityMap& activity,
                 Parallel& parallel) {
-  if (giving_rows_.empty()) return;
+  rows_to_run_.clear();
+  for (int y = 0; y < height_; ++y) {
+    uint64_t any = 0;
+    for (int word = 0; word < activity.words(); ++word) any |= giving_.row(y)[word] | activity.marked(y)[word];
+    if (any != 0) rows_to_run_.push_back(y);
+  }
+  if (rows_to_run_.empty()) return;
   const auto run_row = [&](int y) {
     Row(*this, state, cells, kernel, activity, y).run();
     giving_.clear_rows(y, 1);
   };
-  const int rows = static_cast<int>(giving_rows_.size());
-  const int chunks = giving_blocks_ <= kFewBlocks ? 1 : (rows + kChunkRows - 1) / kChunkRows;
+  const int rows = static_cast<int>(rows_to_run_.size());
+  const int chunks = (rows + kChunkRows - 1) / kChunkRows;
   const int in_chunk = (rows + chunks - 1) / chunks;
   parallel.for_each(chunks, [&](int chunk) {
     for (int i = chunk * in_chunk; i < std::min((chunk + 1) * in_chunk, rows); ++i)
-      run_row(giving_rows_[static_cast<size_t>(i)]);
+      run_row(rows_to_run_[static_cast<size_t>(i)]);
   });
-  giving_rows_.clear();
-  giving_blocks_ = 0;
 }
 
 }  // namespace quicksand

@@ -52,7 +52,7 @@ class Slump {
   Slump(GridSize size, ActivityMap& activity);
 
   // Whether the tick is one in which slopes give way.
-  static bool is_due(const SandboxState& state) { return state.tick % kSlumpTicks == 0; }
+  static bool is_due(const SandboxState& state) { return state.tick % kSlumpTicks == 0 && state.gravity != 0; }
 
   // Call it when the materials are others, and everything has been marked.
   void set_materials(const MaterialTable& table);
@@ -117,10 +117,9 @@ class Slump {
   BitPlane firm_;
   BitPlane differs_;  // blocks of which some of that is not as it was; clear between two searches
   // Of the blocks looked at in this tick those in which anything gives way; none between two ticks. In all others no train
-  // can move: it could not when they were looked at last, and nothing has changed since.
+  // can move, unless something around has fallen or moved since: it could not when they were looked at last.
   BitPlane giving_;
-  std::vector<int> giving_rows_;
-  int giving_blocks_ = 0;
+  std::vector<int> rows_to_run_;
 };
 
 }  // namespace quicksand
