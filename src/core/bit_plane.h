@@ -55,4 +55,9 @@ class BitPlane {
   ZeroedMemory<uint64_t> storage_;
 };
 
+// Of a word in a row of words: its bits and those beside them.
+inline uint64_t with_neighbours(const uint64_t* word) {
+  return word[0] | word[0] << 1 | word[0] >> 1 | word[-1] >> 63 | word[1] << 63;
+}
+
 }  // namespace quicksand

@@ -17,11 +17,6 @@ constexpr int kFewBlocks = 256;
 // was written.
 constexpr int kGroupsOfWorker = 3;
 
-// A word of blocks, each with its neighbours.
-uint64_t with_neighbours(const uint64_t* word) {
-  return word[0] | word[0] << 1 | word[0] >> 1 | word[-1] >> 63 | word[1] << 63;
-}
-
 }  // namespace
 
 Falling::Falling(GridSize size, ActivityMap& activity)

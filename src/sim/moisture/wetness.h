@@ -32,7 +32,7 @@ inline constexpr int kCellWetness = 255;
 inline constexpr int kOverhang = 2;
 
 // How far overwet grains move sideways to drop: slopes of about 9 degrees.
-inline constexpr int kSlumpReach = 6;
+inline constexpr int kOverwetReach = 6;
 
 // From a wetness of 256 / 2^kCohesionShift on all grains cohere.
 inline constexpr int kCohesionShift = 3;
@@ -44,7 +44,7 @@ inline bool is_overwet(const MaterialTable& table, MaterialId id, uint8_t wetnes
 // The slope at which a cell stands in the air. In a liquid, where no more of it can get between the grains, even what is
 // overwet keeps its material's own.
 inline Repose slope_of(const MaterialTable& table, MaterialId id, uint8_t wetness) {
-  if (is_overwet(table, id, wetness) && table.phase(id) == Phase::kPowder) return repose_of_reach(kSlumpReach);
+  if (is_overwet(table, id, wetness) && table.phase(id) == Phase::kPowder) return repose_of_reach(kOverwetReach);
   return table.repose(id);
 }
 

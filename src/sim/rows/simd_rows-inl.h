@@ -485,7 +485,7 @@ class RowStep {
     const Block here = load(here_ + x);
     const Block flags = look_up<kPages>(tables_.flags.data(), here);
     Block reach = look_up<kPages>(tables_.reach.data(), here);
-    if (damp_row_) reach = select(overwet_[b], broadcast(kSlumpReach), reach);
+    if (damp_row_) reach = select(overwet_[b], broadcast(kOverwetReach), reach);
     const uint64_t powder = having<kPowderFlag>(flags);
     Movers movers{having<kRunsFarFlag>(flags), powder, damp_row_ ? powder & ~overwet_[b] : powder, 0,
                   look_up<kPages>(tables_.upper.data(), here), broadcast(0), x, b};

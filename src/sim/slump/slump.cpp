@@ -18,10 +18,6 @@ uint64_t aside(const uint64_t* word, bool right, int columns) {
   return right ? word[0] >> columns | word[1] << (64 - columns) : word[0] << columns | word[-1] >> (64 - columns);
 }
 
-uint64_t with_neighbours(const uint64_t* word) {
-  return word[0] | word[0] << 1 | word[0] >> 1 | word[-1] >> 63 | word[1] << 63;
-}
-
 uint64_t bit_of(int block) { return uint64_t{1} << static_cast<unsigned>(block) % 64; }
 
 }  // namespace
@@ -198,6 +194,7 @@ class Slump::Row {
       : slump_(slump),
         cells_(cells),
         kernel_(kernel),
+        queries_(kernel.queries()),
         activity_(activity),
         y_(y),
         material_(cells[kMaterialPlane].row(y)),
@@ -210,7 +207,7 @@ class Slump::Row {
   }
 
  private:
-  uint64_t empty(int block) const { return ~kernel_.queries().nonzero(material_ + block * kBlockCells); }
+  uint64_t empty(int block) const { return ~queries_.nonzero(material_ + block * kBlockCells); }
   uint64_t open(Side side, int block) const { return slump_.open_[side].row(y_)[block]; }
   // Cells that give way, and have not moved since.
   uint64_t gives(Side side, int block) const {
@@ -249,7 +246,11 @@ class Slump::Row {
     return (slump_.giving_.row(y_)[word] | with_neighbours(activity_.marked(y_) + word)) & activity_.valid(word);
   }
 
+  // Whether anything gave way when the tick began. What has come since is touched.
+  bool gave_way(Side side, int block) const { return (open(side, block) & ~slump_.void_.row(y_)[block]) != 0; }
+
   void move_right_in(int block) {
+    if (!gave_way(kRight, block)) return;
     const int first = block * kBlockCells;
     for (;;) {
       const uint64_t void_here = empty(block);
@@ -270,6 +271,7 @@ class Slump::Row {
   }
 
   void move_left_in(int block) {
+    if (!gave_way(kLeft, block)) return;
     const int first = block * kBlockCells;
     for (;;) {
       const uint64_t void_here = empty(block);
@@ -312,6 +314,7 @@ class Slump::Row {
   const Slump& slump_;
   CellPlanes& cells_;
   Kernel& kernel_;
+  const BlockQueries& queries_;
   ActivityMap& activity_;
   const int y_;
   const MaterialId* const material_;

@@ -108,7 +108,7 @@ class Slump {
   int height_;
   int most_drop_ = 1;
   ActivityMap::Cursor cursor_;
-  const Slope overwet_slope_{failing_slope(repose_of_reach(kSlumpReach))};
+  const Slope overwet_slope_{failing_slope(repose_of_reach(kOverwetReach))};
   MaterialGroups groups_;
   std::vector<Slope> slopes_;                 // by group, from kFirstSlope on
   std::vector<BlockGroups> groups_of_block_;  // of the row at work, where its cells have changed
