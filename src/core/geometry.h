@@ -22,6 +22,8 @@ struct CellPos {
 
   bool operator==(const CellPos&) const = default;
 };
+// In order of rows.
+inline bool is_before(CellPos a, CellPos b) { return a.y != b.y ? a.y < b.y : a.x < b.x; }
 
 // The cells from (left, top) until (right, bottom), excluded.
 struct CellBox {

@@ -3,24 +3,10 @@
 #include <algorithm>
 #include <vector>
 
-#include "core/random.h"
+#include "measure/shape_dice.h"
 
 namespace quicksand {
 namespace {
-
-class Dice {
- public:
-  explicit Dice(uint64_t seed) : state_(mix64(seed + 1)) {}
-
-  // first..last.
-  int between(int first, int last) {
-    state_ = mix64(state_ + 0x9e3779b97f4a7c15ULL);
-    return first + static_cast<int>((state_ >> 32) % static_cast<uint64_t>(last - first + 1));
-  }
-
- private:
-  uint64_t state_;
-};
 
 PaintCommand shape(Shape shape, CellPos from, CellPos to, MaterialId material) {
   PaintCommand command;
@@ -37,7 +23,7 @@ constexpr int kRestTicks = 128;
 }  // namespace
 
 Sandbox flooded_cave(const std::shared_ptr<const MaterialTable>& materials, MaterialId liquid, uint64_t seed) {
-  Dice dice(seed);
+  ShapeDice dice(seed);
   const GridSize size{dice.between(70, 330), dice.between(60, 200)};
   Sandbox world(size, seed, Border::kWall, materials);
   const auto somewhere = [&] { return CellPos{dice.between(2, size.width - 3), dice.between(2, size.height - 3)}; };

@@ -30,6 +30,14 @@ class ReportCard {
       if (materials_->phase(id) == Phase::kPowder) measure_powder(id);
       if (materials_->phase(id) == Phase::kLiquid) measure_liquid(id);
     }
+    for (const MaterialId denser : liquids_)
+      for (const MaterialId lighter : liquids_)
+        if ((*materials_)[lighter].density < (*materials_)[denser].density)
+          add({.check = "weights",
+               .subject = name(lighter) + " on " + name(denser),
+               .unit = "rows off balance, in 20 tubes",
+               .at_most = 1},
+              [&](uint64_t seed) { return imbalance_in_tubes(materials_, denser, lighter, 20 * seed, 20); });
     std::stable_sort(liquids_.begin(), liquids_.end(),
                      [&](MaterialId a, MaterialId b) { return materials_->friction(a) > materials_->friction(b); });
     const std::vector<MaterialId> thinnest(liquids_.begin(),
@@ -127,6 +135,8 @@ class ReportCard {
       add({.check = "fall", .subject = name(material) + ", " + std::to_string(rows) + " rows",
            .unit = "of the parabola's ticks, either way", .at_most = 0.03},
           [&](uint64_t seed) { return fall_time_error(materials_, material, rows, seed); });
+    add({.check = "stream", .subject = name(material), .unit = "of the cells a row expected by its speed, either way", .at_most = 0.05},
+        [&](uint64_t seed) { return stream_error(materials_, material, seed); });
   }
 
   void measure_column(MaterialId powder) {

@@ -5,9 +5,11 @@
 #include <cmath>
 #include <cstdlib>
 #include <numbers>
+#include <numeric>
 
 #include "core/random.h"
 #include "measure/caves.h"
+#include "measure/weighed_tubes.h"
 #include "sim/cells/rules.h"
 #include "sim/falling/fall_laws.h"
 #include "sim/moisture/wetness.h"
@@ -76,6 +78,19 @@ class FittedLine {
 };
 
 double degrees_of(double slope) { return std::atan(slope) * 180 / std::numbers::pi; }
+
+// How long what has so large a share of gravity takes to fall so many rows from rest.
+double ticks_to_fall(double share, int rows) {
+  const double top = kTerminalSpeed * share / kOneRow;
+  const double gain = kSpeedGain * share / kOneRow;
+  // In a tick it has the speed that it has in its middle.
+  const double first = std::min<double>(kFirstSpeed, kTerminalSpeed * share) / kOneRow - gain / 2;
+  // Fallen after t ticks, until the speed is the terminal one: first * t + gain * t^2 / 2.
+  const double until_top = (top - first) / gain;
+  const double rows_until_top = first * until_top + gain * until_top * until_top / 2;
+  return rows <= rows_until_top ? (std::sqrt(first * first + 2 * gain * rows) - first) / gain
+                                : until_top + (rows - rows_until_top) / top;
+}
 
 }  // namespace
 
@@ -247,6 +262,18 @@ int uneven_in_caves(const MaterialsPtr& materials, MaterialId liquid, uint64_t f
   return most;
 }
 
+double imbalance_in_tubes(const MaterialsPtr& materials, MaterialId denser, MaterialId lighter, uint64_t first_seed,
+                          int tubes) {
+  double most = 0;
+  for (int i = 0; i < tubes; ++i) {
+    WeighedTube tube = weighed_tube(materials, denser, lighter, first_seed + static_cast<uint64_t>(i));
+    const int patience = 8 * kMaxFriction / std::min(materials->friction(denser), materials->friction(lighter));
+    if (!run_to_rest(tube.world, patience * kLevelsNever)) return kLevelsNever;
+    most = std::max(most, imbalance(tube, *materials, denser));
+  }
+  return most;
+}
+
 double spreading_lean(const MaterialsPtr& materials, MaterialId liquid, uint64_t seed) {
   Sandbox world({161, 60}, seed, Border::kWall, materials);
   world.paint(rect(60, 10, 41, 50, {liquid}));
@@ -388,17 +415,40 @@ double fall_time_error(const MaterialsPtr& materials, MaterialId material, int r
     ticks += now < rows ? 1 : double(rows - before) / (now - before);
     before = now;
   }
+  return std::abs(ticks / ticks_to_fall((*materials)[material].falls / 100.0, rows) - 1);
+}
+
+double stream_error(const MaterialsPtr& materials, MaterialId material, uint64_t seed) {
+  constexpr int kRows = 40;
+  constexpr int kFirst = 20;
+  constexpr int kEnd = 220;
+  constexpr int kTicks = 256;
+  Sandbox world({6, kEnd + 2}, seed, Border::kOpen, materials);
+  const auto fed = [&] {
+    world.paint(rect(1, 1, 4, 1, {material}));
+    run(world, 1);
+  };
   const double share = (*materials)[material].falls / 100.0;
-  const double top = kTerminalSpeed * share / kOneRow;
-  const double gain = kSpeedGain * share / kOneRow;
-  // In a tick it has the speed that it has in its middle.
-  const double first = std::min<double>(kFirstSpeed, kTerminalSpeed * share) / kOneRow - gain / 2;
-  // Fallen after t ticks, until the speed is the terminal one: first * t + gain * t^2 / 2.
-  const double until_top = (top - first) / gain;
-  const double rows_until_top = first * until_top + gain * until_top * until_top / 2;
-  const double expected = rows <= rows_until_top ? (std::sqrt(first * first + 2 * gain * rows) - first) / gain
-                                                 : until_top + (rows - rows_until_top) / top;
-  return std::abs(ticks / expected - 1);
+  for (int tick = 0; tick < ticks_to_fall(share, kEnd); ++tick) fed();
+  std::vector<double> cells(kEnd, 0);
+  for (int tick = 0; tick < kTicks; ++tick) {
+    fed();
+    for (int y = kFirst; y < kEnd; ++y)
+      for (int x = 1; x < 5; ++x) cells[static_cast<size_t>(y)] += world.entry_at({x, y}) == material ? 1.0 / kTicks : 0;
+  }
+  // As much flows through all rows.
+  double flow = 0;
+  std::vector<double> ticks;
+  std::vector<double> found;
+  for (int y = kFirst; y < kEnd; y += kRows) {
+    ticks.push_back(ticks_to_fall(share, y - 1 + kRows) - ticks_to_fall(share, y - 1));
+    found.push_back(std::accumulate(cells.begin() + y, cells.begin() + y + kRows, 0.0));
+    flow += found.back() / ticks.back();
+  }
+  flow /= static_cast<double>(ticks.size());
+  double most = 0;
+  for (size_t i = 0; i < ticks.size(); ++i) most = std::max(most, std::abs(found[i] / (flow * ticks[i]) - 1));
+  return most;
 }
 
 std::vector<int64_t> contents(const Sandbox& world, const MaterialTable& materials) {

@@ -64,6 +64,11 @@ int u_tube_ticks(const MaterialsPtr& materials, MaterialId liquid, uint64_t seed
 // does not come to rest.
 int uneven_in_caves(const MaterialsPtr& materials, MaterialId liquid, uint64_t first_seed, int caves);
 
+// By how many rows the weights in the arms of a tube differ at most, at rest, in so many random tubes
+// (weighed_tubes.h) from this seed on; kLevelsNever if one does not come to rest.
+double imbalance_in_tubes(const MaterialsPtr& materials, MaterialId denser, MaterialId lighter, uint64_t first_seed,
+                          int tubes);
+
 // The share of a spreading liquid that lies on the right half, less the half.
 double spreading_lean(const MaterialsPtr& materials, MaterialId liquid, uint64_t seed);
 
@@ -83,6 +88,10 @@ double fall_stretch(const MaterialsPtr& materials, MaterialId material, uint64_t
 // How far the ticks in which a cell falls so many rows differ from those of the parabola, and of the straight line that
 // follows it, as a share of them.
 double fall_time_error(const MaterialsPtr& materials, MaterialId material, int rows, uint64_t seed);
+
+// A stream, 4 wide, that is fed from above all the time: by how much the number of cells in 40 rows differs from what flows
+// through them in the time that a cell takes to fall through, as a share of that; the most between rows 20 and 220.
+double stream_error(const MaterialsPtr& materials, MaterialId material, uint64_t seed);
 
 // Cells a tick that come out of a tank, 200 wide and filled so deep, through a hole of this height at its foot, in a
 // wall so thick; the mean of 100 ticks.

@@ -8,6 +8,13 @@ constexpr CellPos kWays[4] = {{0, 1}, {1, 0}, {-1, 0}, {0, -1}};
 
 }  // namespace
 
+void Displacement::set_materials(const MaterialTable& table) {
+  density_ = {};
+  for (int id = 0; id < table.size(); ++id)
+    if (table.phase(static_cast<MaterialId>(id)) == Phase::kLiquid)
+      density_[static_cast<size_t>(id)] = table[static_cast<MaterialId>(id)].density;
+}
+
 // Returns whether the cell had not been seen.
 bool Displacement::see(CellPos cell) {
   uint64_t& word = seen_.row(cell.y)[cell.x / 64];
@@ -18,7 +25,9 @@ bool Displacement::see(CellPos cell) {
 }
 
 // Returns the number of the last step, which is at a void place; -1: there is no way out.
-int Displacement::find_path(const SandboxState& state, CellPos place, const BlockSet& gives) {
+int Displacement::find_path(const SandboxState& state, const Support& support, CellPos place, const BlockSet& gives) {
+  if (gives_ != &gives) forget();
+  gives_ = &gives;
   if (!see(place)) return -1;
   steps_.assign(1, {place, -1});
   open_.assign(1, 0);
@@ -27,12 +36,12 @@ int Displacement::find_path(const SandboxState& state, CellPos place, const Bloc
     const int step = open_.back();
     open_.pop_back();
     const CellPos cell = steps_[static_cast<size_t>(step)].cell;
-    const MaterialId pushed = state.material()[cell];
+    const bool passes = density_[state.material()[cell]] != 0 && support.holds(cell);
     for (const CellPos way : kWays) {
       const CellPos next{cell.x + way.x, cell.y + way.y};
       if (next.x < 0 || next.y < 0 || next.x >= state.size.width || next.y >= state.size.height) continue;
       const MaterialId material = state.material()[next];
-      const bool on = material == kVoid || (material == pushed && liquids_.has[pushed] != 0);
+      const bool on = material == kVoid || (passes && support.holds(next) && density_[material] != 0);
       if (!on || gives.has[material] == 0 || !see(next)) continue;
       steps_.push_back({next, step});
       if (material == kVoid) {
@@ -51,9 +60,27 @@ int Displacement::find_path(const SandboxState& state, CellPos place, const Bloc
   return last;
 }
 
-bool Displacement::make_room(SandboxState& state, CellPos place, const BlockSet& gives, ActivityMap& activity) {
-  const int last = find_path(state, place, gives);
-  if (last < 0) return false;
+// Of the path that ends with this step.
+int Displacement::lift_of(const SandboxState& state, int last) const {
+  int lift = 0;
+  for (int step = last; steps_[static_cast<size_t>(step)].from >= 0;) {
+    const CellPos to = steps_[static_cast<size_t>(step)].cell;
+    step = steps_[static_cast<size_t>(step)].from;
+    const CellPos from = steps_[static_cast<size_t>(step)].cell;
+    lift += density_[state.material()[from]] * (from.y - to.y);
+  }
+  return lift;
+}
+
+int Displacement::lift(const SandboxState& state, const Support& support, CellPos place, const BlockSet& gives) {
+  const int last = find_path(state, support, place, gives);
+  return last < 0 ? kNoRoom : lift_of(state, last);
+}
+
+bool Displacement::make_room(SandboxState& state, const Support& support, CellPos place, const BlockSet& gives, int most_lift,
+                             ActivityMap& activity) {
+  const int last = find_path(state, support, place, gives);
+  if (last < 0 || lift_of(state, last) > most_lift) return false;
   for (int step = last; steps_[static_cast<size_t>(step)].from >= 0; step = steps_[static_cast<size_t>(step)].from) {
     const CellPos to = steps_[static_cast<size_t>(step)].cell;
     const CellPos from = steps_[static_cast<size_t>(steps_[static_cast<size_t>(step)].from)].cell;

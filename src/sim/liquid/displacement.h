@@ -1,15 +1,21 @@
 // What gives way to a liquid that comes up below it, or from the side.
 //
-// A liquid is pushed along a path, cell by cell, through its like to a void place: upwards as long as that goes, then
-// aside. A gas gives way to void right beside it only. So everything stays in the space that it is in, and where there is
-// no way out it does not give way at all.
+// A supported liquid is pushed along a path, cell by cell, through supported liquids to a void place: upwards as long as
+// that goes, then aside. What is not supported, and a gas, gives way to void right beside it only. So everything stays in
+// the space that it is in, and where there is no way out it does not give way at all.
+//
+// So whether something gives way depends on what is right beside it, and on bodies of liquid that are next to each other, of
+// which a change is handed on from one to the next (levelling.h).
 #pragma once
 
+#include <array>
+#include <limits>
 #include <vector>
 
 #include "core/bit_plane.h"
 #include "sim/cells/material_table.h"
 #include "sim/cells/state.h"
+#include "sim/liquid/support.h"
 #include "sim/rows/block_queries.h"
 #include "sim/tick/activity_map.h"
 
@@ -19,14 +25,17 @@ class Displacement {
  public:
   explicit Displacement(GridSize size) : seen_(size) {}
 
-  void set_liquids(const BlockSet& liquids) { liquids_ = liquids; }
+  void set_materials(const MaterialTable& table);
 
-  // Whether what is in the place can give way. gives: which fluids may be pushed.
-  bool has_room(const SandboxState& state, CellPos place, const BlockSet& gives) { return find_path(state, place, gives) >= 0; }
+  // What it takes to push what is in the place out of it: the sum, over all liquid cells on the path, of their density times
+  // the rows by which they rise. kNoRoom where there is no way out. gives: which fluids may be pushed.
+  static constexpr int kNoRoom = std::numeric_limits<int>::max();
+  int lift(const SandboxState& state, const Support& support, CellPos place, const BlockSet& gives);
 
   // Makes the place void, by pushing what is in it. Marks what it changes. Returns false, and changes nothing, where
-  // there is no way out.
-  bool make_room(SandboxState& state, CellPos place, const BlockSet& gives, ActivityMap& activity);
+  // there is no way out, or only one that takes more than most_lift.
+  bool make_room(SandboxState& state, const Support& support, CellPos place, const BlockSet& gives, int most_lift,
+                 ActivityMap& activity);
 
   // Forgets where there was no way out. To be called when cells have changed otherwise.
   void forget();
@@ -38,9 +47,11 @@ class Displacement {
   };
 
   bool see(CellPos cell);
-  int find_path(const SandboxState& state, CellPos place, const BlockSet& gives);
+  int find_path(const SandboxState& state, const Support& support, CellPos place, const BlockSet& gives);
+  int lift_of(const SandboxState& state, int last) const;
 
-  BlockSet liquids_;
+  std::array<int, 256> density_{};  // of liquids; 0: of others
+  const BlockSet* gives_ = nullptr;  // for which closed_in_ holds
   BitPlane seen_;
   std::vector<Step> steps_;  // of the search at work
   std::vector<int> open_;    // of these, whose neighbours have not been looked at

@@ -12,8 +12,6 @@
 namespace quicksand {
 namespace {
 
-bool is_before(CellPos a, CellPos b) { return a.y != b.y ? a.y < b.y : a.x < b.x; }
-
 // All runs of ones of `mask` that hold a bit of `seeds`.
 uint64_t runs_with(uint64_t seeds, uint64_t mask) {
   if (mask == ~uint64_t{0}) return seeds == 0 ? 0 : mask;
@@ -28,6 +26,8 @@ uint64_t runs_with(uint64_t seeds, uint64_t mask) {
   return found;
 }
 
+bool is_empty(const LiquidWord& word) { return word.cells == 0; }
+
 }  // namespace
 
 Levelling::Levelling(GridSize size, ActivityMap& activity)
@@ -39,18 +39,20 @@ Levelling::Levelling(GridSize size, ActivityMap& activity)
       visited_(size),
       place_(size),
       seen_pores_(size),
+      weights_(size),
       displacement_(size) {
   // Room for what ticks usually need, so that they seldom have to ask for memory. What is not used costs none.
   const size_t words = static_cast<size_t>(blocks_) * static_cast<size_t>(size.height) + 64;
-  for (std::vector<Word>* list : {&visited_words_, &queue_, &body_, &surfaces_, &places_, &pores_, &chosen_})
-    list->reserve(2 * words);
-  for (std::vector<CellPos>* list : {&row_, &from_, &to_, &exits_, &changed_}) list->reserve(4 * words);
+  for (std::vector<Word>* list : {&visited_words_, &flooded_}) list->reserve(2 * words);
+  exchange_.reserve(2 * words);
+  for (std::vector<CellPos>* list : {&exits_, &changed_}) list->reserve(4 * words);
   for (std::vector<Seeds>& seeds : seeds_) seeds.reserve(4 * static_cast<size_t>(blocks_) * kChunkRows);
   bodies_.reserve(words);
   moves_.reserve(2 * words);
 }
 
 void Levelling::set_materials(const MaterialTable& table) {
+  const size_t words = visited_words_.capacity();
   liquids_.clear();
   of_material_.assign(256, {});
   all_liquids_ = {};
@@ -71,18 +73,30 @@ void Levelling::set_materials(const MaterialTable& table) {
     liquid.passes = permeable_;
     liquid.passes.add(material);
     liquid.id = material;
-    for (int other = 0; other < table.size(); ++other)
-      if (table.sink_chance(material, static_cast<MaterialId>(other)) > 0) {
-        liquid.sets.lighter.add(static_cast<uint8_t>(other));
-      } else if (table.phase(static_cast<MaterialId>(other)) == Phase::kLiquid && other != id) {
-        liquid.denser.add(static_cast<uint8_t>(other));
+    for (int i = 0; i < table.size(); ++i) {
+      const auto other = static_cast<MaterialId>(i);
+      const bool is_lighter = table.sink_chance(material, other) > 0;
+      if (is_lighter) liquid.sets.lighter.add(other);
+      if (table.phase(other) != Phase::kLiquid) continue;
+      if (is_lighter) {
+        liquid.lighter_liquids.add(other);
+        liquid.has_lighter_liquids = true;
+      } else if (table.sink_chance(other, material) > 0) {
+        liquid.denser.add(other);
+        liquid.has_denser = true;
       }
+    }
+    liquid.seeds.reserve(words);
   }
-  for (Liquid& liquid : of_material_)
-    liquid.has_denser = std::any_of(liquid.denser.has.begin(), liquid.denser.has.end(), [](uint8_t has) { return has != 0; });
-  void_ = {};
+  std::stable_sort(liquids_.begin(), liquids_.end(),
+                   [&](MaterialId a, MaterialId b) { return table[a].density < table[b].density; });
+  floods_.resize(liquids_.size());
+  for (Flood& at : floods_)
+    for (std::vector<Word>* list : {&at.queue, &at.body, &at.surfaces, &at.places, &at.pores, &at.weighed})
+      list->reserve(words);
+ void_ = {};
   void_.add(kVoid);
-  displacement_.set_liquids(all_liquids_);
+  displacement_.set_materials(table);
   support_.set_materials(table);
 }
 
@@ -115,29 +129,23 @@ void Levelling::run(SandboxState& state, const MaterialTable& table, const Block
   }
   const int chunks = static_cast<int>(seeds_.size());
   parallel.for_each(chunks, [&](int chunk) { find_seeds(chunk); });
-  for (const std::vector<Seeds>& chunk : seeds_) {
-    for (const Seeds& seeds : chunk) {
-      uint64_t left = seeds.cells & ~visited_.row(seeds.y)[seeds.block];
-      while (left != 0) {
-        flood(table, seeds.liquid, {seeds.block * kBlockCells + std::countr_zero(left), seeds.y});
-        left &= ~visited_.row(seeds.y)[seeds.block];
-      }
+  for (const std::vector<Seeds>& chunk : seeds_)
+    for (const Seeds& seeds : chunk) of_material_[seeds.liquid].seeds.push_back({.y = seeds.y, .block = seeds.block, .cells = seeds.cells});
+  for (const MaterialId material : liquids_) {
+    // Lighter liquids add to them, this one does not any more.
+    std::vector<Word>& seeds = of_material_[material].seeds;
+    for (const Word& word : seeds) {
+      const auto left = [&] { return word.cells & ~visited_.row(word.y)[word.block]; };
+      for (uint64_t cells = left(); cells != 0; cells = left())
+        flood(table, material, {word.block * kBlockCells + std::countr_zero(cells), word.y}, 0);
     }
+    seeds.clear();
   }
-  // What lies next to a denser body may have to give way to it, and so on.
-  while (!pressed_.empty()) {
-    const Word next = pressed_.back();
-    pressed_.pop_back();
-    const uint64_t left = next.cells & ~visited_.row(next.y)[next.block] & support_.cells(next.y, next.block);
-    if (left == 0) continue;
-    const int x = next.block * kBlockCells + std::countr_zero(left);
-    pressed_.push_back({next.y, next.block, left & (left - 1)});
-    flood(table, state.material()[{x, next.y}], {x, next.y});
-  }
+  weights_.clear();
   for (const Word& word : visited_words_) visited_.row(word.y)[word.block] = 0;
   visited_words_.clear();
   if (step % kLevelCycle == kLevelCycle - 1) activity.clear(cursor_);
-  apply_moves(state, activity);
+  apply_moves(state, table, activity);
 }
 
 // Lists the supported cells, near which something has changed, of a chunk of rows: a body that holds none of them, and
@@ -174,25 +182,32 @@ void Levelling::find_seeds_in_block(int y, int block, std::vector<Seeds>& seeds)
   }
 }
 
-// Finds the body that the cell belongs to, and what moves in it.
-void Levelling::flood(const MaterialTable& table, MaterialId material, CellPos first) {
+// Finds the body that the cell belongs to, what it weighs, and what moves in it. depth: how many bodies are being looked at
+// on which it weighs.
+void Levelling::flood(const MaterialTable& table, MaterialId material, CellPos first, size_t depth) {
   const Liquid& liquid = of_material_[material];
-  body_.clear();
-  surfaces_.clear();
-  places_.clear();
-  pores_.clear();
-  queue_.clear();
-  queue_.push_back({first.y, first.x / kBlockCells, uint64_t{1} << first.x % kBlockCells});
-  while (!queue_.empty()) spread(liquid);
-  if (!pores_.empty() && !surfaces_.empty()) find_exits(table, liquid);
-  for (const Word& word : places_) place_.row(word.y)[word.block] = 0;
-  if (liquid.takes_part) find_moves(liquid);
+  Flood& at = floods_[depth];
+  for (std::vector<Word>* list : {&at.body, &at.surfaces, &at.places, &at.pores, &at.queue}) list->clear();
+  at.as_weight = liquid.has_denser ? weights_.add() : LiquidWeights::kNone;
+  visit(at, first.y, first.x / kBlockCells, uint64_t{1} << first.x % kBlockCells);
+  // What is looked at for its weight alone has not changed, and hands nothing on.
+  const bool hands_on = depth == 0;
+  while (!at.queue.empty()) spread(liquid, at, hands_on);
+  if (!at.pores.empty() && !at.surfaces.empty()) find_exits(table, liquid, at);
+  for (const Word& word : at.places) place_.row(word.y)[word.block] = 0;
+
+  const bool moves = liquid.takes_part && !at.surfaces.empty() && !at.places.empty();
+  if (moves || liquid.has_denser) weigh_surfaces(table, liquid, depth);
+  if (liquid.has_denser) weigh_body(table, liquid, at);
+  if (!moves) return;
+  weigh_places(table, liquid, depth);
+  find_moves(liquid, at);
 }
 
 // Takes one word of seeds from the queue.
-void Levelling::spread(const Liquid& liquid) {
-  const Word seeds = queue_.back();
-  queue_.pop_back();
+void Levelling::spread(const Liquid& liquid, Flood& at, bool hands_on) {
+  const Word seeds = at.queue.back();
+  at.queue.pop_back();
   uint64_t& visited = visited_.row(seeds.y)[seeds.block];
   if ((seeds.cells & ~visited) == 0) return;
   const int y = seeds.y;
@@ -201,49 +216,53 @@ void Levelling::spread(const Liquid& liquid) {
   const uint64_t mask = view.self & ~visited & support_.cells(y, b);
   const uint64_t cells = runs_with(seeds.cells, mask);
   if (cells == 0) return;
-  if (visited == 0) visited_words_.push_back({y, b, 0});
+  if (visited == 0) visited_words_.push_back({.y = y, .block = b});
   visited |= cells;
-  body_.push_back({y, b, cells});
+  at.body.push_back({.y = y, .block = b, .cells = cells});
 
   const uint64_t open_above = cells & view.lighter_above;
-  if (open_above != 0) surfaces_.push_back({y, b, open_above, y});
-  add_place(y - 1, b, open_above);
-  visit(y - 1, b, cells & ~open_above);
-  visit(y + 1, b, cells);
-  add_place(y, b, (cells << 1 | cells >> 1) & view.lighter);
+  if (open_above != 0) at.surfaces.push_back({.y = y, .block = b, .cells = open_above});
+  add_place(at, y - 1, b, open_above);
+  visit(at, y - 1, b, cells & ~open_above);
+  visit(at, y + 1, b, cells);
+  add_place(at, y, b, (cells << 1 | cells >> 1) & view.lighter);
   if (any_permeable_) {
     const auto add_pores = [&](int row, int block, uint64_t near) {
       near &= cells_in(row, block, permeable_);
-      if (near != 0) pores_.push_back({row, block, near});
+      if (near != 0) at.pores.push_back({.y = row, .block = block, .cells = near});
     };
     for (const int row : {y - 1, y + 1}) add_pores(row, b, cells);
     add_pores(y, b, cells << 1 | cells >> 1);
     add_pores(y, b - 1, cells << 63);
     add_pores(y, b + 1, cells >> 63);
   }
-  press(y - 1, b, cells, liquid);
-  press(y + 1, b, cells, liquid);
-  press(y, b, cells << 1 | cells >> 1, liquid);
+  bool weighs = false;
+  if (liquid.has_denser) {
+    weighs |= press(y - 1, b, cells, liquid, hands_on);
+    weighs |= press(y + 1, b, cells, liquid, hands_on);
+    weighs |= press(y, b, cells << 1 | cells >> 1, liquid, hands_on);
+  }
   for (const int side : {-1, 1}) {
     const uint64_t beside = side < 0 ? cells << 63 : cells >> 63;
     if (beside == 0) continue;
-    visit(y, b + side, beside);
-    press(y, b + side, beside, liquid);
-    add_place(y, b + side, beside & cells_in(y, b + side, liquid.sets.lighter));
+    visit(at, y, b + side, beside);
+    if (liquid.has_denser) weighs |= press(y, b + side, beside, liquid, hands_on);
+    add_place(at, y, b + side, beside & cells_in(y, b + side, liquid.sets.lighter));
   }
+  if (weighs) weights_.add_cells(at.as_weight, y, b, cells);
 }
 
 // Floods the pores from the body on, and adds their exits to its places.
-void Levelling::find_exits(const MaterialTable& table, const Liquid& liquid) {
-  const int top = std::min_element(surfaces_.begin(), surfaces_.end(), [](const Word& a, const Word& b) {
+void Levelling::find_exits(const MaterialTable& table, const Liquid& liquid, Flood& at) {
+  const int top = std::min_element(at.surfaces.begin(), at.surfaces.end(), [](const Word& a, const Word& b) {
                     return a.y < b.y;
                   })->y;
-  const size_t capacity = capacity_of(table, pores_);
-  std::vector<Word>& flooded = chosen_;
-  flooded.clear();
-  while (!pores_.empty()) {
-    const Word next = pores_.back();
-    pores_.pop_back();
+  std::vector<Word>& pores = at.pores;
+  const size_t capacity = capacity_of(table, pores);
+  flooded_.clear();
+  while (!pores.empty()) {
+    const Word next = pores.back();
+    pores.pop_back();
     // What is not lower than the body's surface it does not get through.
     if (next.y <= top || next.y >= size_.height || next.block < 0 || next.block >= blocks_) continue;
     uint64_t& seen = seen_pores_.row(next.y)[next.block];
@@ -251,23 +270,23 @@ void Levelling::find_exits(const MaterialTable& table, const Liquid& liquid) {
     const uint64_t cells = runs_with(next.cells & ~seen, mask & ~seen);
     if (cells == 0) continue;
     seen |= cells;
-    flooded.push_back({next.y, next.block, cells});
-    for (const int row : {next.y - 1, next.y + 1}) pores_.push_back({row, next.block, cells});
-    if ((cells & 1) != 0) pores_.push_back({next.y, next.block - 1, uint64_t{1} << 63});
-    if (cells >> 63 != 0) pores_.push_back({next.y, next.block + 1, 1});
+    flooded_.push_back({.y = next.y, .block = next.block, .cells = cells});
+    for (const int row : {next.y - 1, next.y + 1}) pores.push_back({.y = row, .block = next.block, .cells = cells});
+    if ((cells & 1) != 0) pores.push_back({.y = next.y, .block = next.block - 1, .cells = uint64_t{1} << 63});
+    if (cells >> 63 != 0) pores.push_back({.y = next.y, .block = next.block + 1, .cells = 1});
   }
   exits_.clear();
-  for (const Word& word : flooded) {
+  for (const Word& word : flooded_) {
     seen_pores_.row(word.y)[word.block] = 0;
     list_exits(word);
   }
   // As long as there is an exit the body is not at rest.
-  if (!exits_.empty()) activity_->mark_block(surfaces_.front().y, surfaces_.front().block);
-  const auto order = [&](CellPos cell) { return std::tuple(rank(cell), cell.x); };
+  if (!exits_.empty()) activity_->mark_block(at.surfaces.front().y, at.surfaces.front().block);
+  const auto order = [&](CellPos cell) { return std::tuple(LevelExchange::rank(cell, dice_), cell.x); };
   std::sort(exits_.begin(), exits_.end(), [&](CellPos a, CellPos b) { return order(a) < order(b); });
   exits_.erase(std::unique(exits_.begin(), exits_.end()), exits_.end());
   for (size_t i = 0; i < std::min(exits_.size(), capacity); ++i)
-    add_place(exits_[i].y, exits_[i].x / kBlockCells, uint64_t{1} << exits_[i].x % kBlockCells);
+    add_place(at, exits_[i].y, exits_[i].x / kBlockCells, uint64_t{1} << exits_[i].x % kBlockCells);
 }
 
 // How many cells get into the pores in this step.
@@ -296,135 +315,156 @@ void Levelling::list_exits(const Word& pores) {
   }
 }
 
-// The cells may belong to denser bodies.
-void Levelling::press(int y, int block, uint64_t cells, const Liquid& liquid) {
-  if (!liquid.has_denser || y < 0 || y >= size_.height || block < 0 || block >= blocks_) return;
-  cells &= cells_in(y, block, liquid.denser) & ~visited_.row(y)[block];
-  if (cells != 0) pressed_.push_back({y, block, cells});
+// The cells may belong to denser bodies. Returns whether any do.
+bool Levelling::press(int y, int block, uint64_t cells, const Liquid& liquid, bool hands_on) {
+  if (y < 0 || y >= size_.height || block < 0 || block >= blocks_) return false;
+  cells &= cells_in(y, block, liquid.denser) & support_.cells(y, block);
+  for (uint64_t left = hands_on ? cells & ~visited_.row(y)[block] : 0; left != 0;) {
+    Liquid& denser = of_material_[state_->material().row(y)[block * kBlockCells + std::countr_zero(left)]];
+    const uint64_t seeds = left & cells_in(y, block, denser.sets.self);
+    denser.seeds.push_back({.y = y, .block = block, .cells = seeds});
+    left &= ~seeds;
+  }
+  return cells != 0;
 }
 
 // The cells may belong to the body.
-void Levelling::visit(int y, int block, uint64_t cells) {
+void Levelling::visit(Flood& at, int y, int block, uint64_t cells) const {
   cells &= ~visited_.row(y)[block];
-  if (cells != 0) queue_.push_back({y, block, cells});
+  if (cells != 0) at.queue.push_back({.y = y, .block = block, .cells = cells});
 }
 
 // Cells with something lighter in them.
-void Levelling::add_place(int y, int block, uint64_t cells) {
+void Levelling::add_place(Flood& at, int y, int block, uint64_t cells) {
   uint64_t& known = place_.row(y)[block];
   cells &= ~known;
   if (cells == 0) return;
   known |= cells;
-  places_.push_back({y, block, cells, y});
+  at.places.push_back({.y = y, .block = block, .cells = cells});
 }
 
-// From the highest surfaces to the lowest places.
-void Levelling::find_moves(const Liquid& liquid) {
-  if (surfaces_.empty() || places_.empty()) return;
-  drop_full_places(liquid);
-  // A place from which the liquid would sink counts as one row lower.
-  const size_t resting_places = places_.size();
-  for (size_t i = 0; i < resting_places; ++i) {
-    Word& word = places_[i];
-    const uint64_t sinking = word.cells & cells_in(word.y + 1, word.block, liquid.sets.lighter);
-    if (sinking == 0) continue;
-    word.cells &= ~sinking;
-    const Word lower{word.y, word.block, sinking, word.depth + 1};
-    places_.push_back(lower);
+// Of the cells those with a body of a lighter liquid in them. Afterwards weights_ knows all of them.
+uint64_t Levelling::find_bodies(const MaterialTable& table, const Liquid& liquid, const Word& word, size_t depth) {
+  if (!liquid.has_lighter_liquids) return 0;
+  const uint64_t cells =
+      word.cells & cells_in(word.y, word.block, liquid.lighter_liquids) & support_.cells(word.y, word.block);
+  const auto unknown = [&] { return weights_.for_each_body(word.y, word.block, cells, [](uint64_t, int) {}); };
+  for (uint64_t left = cells == 0 ? 0 : unknown(); left != 0; left = unknown()) {
+    const CellPos first{word.block * kBlockCells + std::countr_zero(left), word.y};
+    flood(table, state_->material()[first], first, depth + 1);
   }
+  return cells;
+}
+
+// Works out the depths of surfaces, and splits their words by what weighs on them.
+void Levelling::weigh_surfaces(const MaterialTable& table, const Liquid& liquid, size_t depth) {
+  Flood& at = floods_[depth];
+  at.weighed.clear();
+  for (Word& word : at.surfaces) {
+    word.depth = word.row_depth = word.y * kRowDepth;
+    const uint64_t under = find_bodies(table, liquid, {.y = word.y - 1, .block = word.block, .cells = word.cells}, depth);
+    if (under == 0) continue;
+    word.cells &= ~under;
+    weights_.for_each_body(word.y - 1, word.block, under, [&](uint64_t cells, int body) {
+      Word part = word;
+      part.cells = cells;
+      part.body = body;
+      part.depth = weights_.depth_under(body, word.y, table[liquid.id].density);
+      at.weighed.push_back(part);
+    });
+  }
+  at.surfaces.insert(at.surfaces.end(), at.weighed.begin(), at.weighed.end());
+  std::erase_if(at.surfaces, is_empty);
+}
+
+// Works out the depths of places, and splits their words by what has to be lifted there. Drops those where it cannot be.
+void Levelling::weigh_places(const MaterialTable& table, const Liquid& liquid, size_t depth) {
+  Flood& at = floods_[depth];
+  const int density = table[liquid.id].density;
+  at.weighed.clear();
+  for (Word& word : at.places) {
+    word.depth = word.row_depth = word.y * kRowDepth;
+    const uint64_t full = word.cells & ~cells_in(word.y, word.block, void_);
+    if (full == 0) continue;
+    find_bodies(table, liquid, word, depth);
+    word.cells &= ~full;
+    for (const int bit : ones(full)) {
+      const int lift = displacement_.lift(*state_, support_, {word.block * kBlockCells + bit, word.y}, liquid.sets.lighter);
+      if (lift == Displacement::kNoRoom) continue;
+      Word part = word;
+      part.cells = uint64_t{1} << bit;
+      part.depth -= static_cast<int>(int64_t{lift} * kRowDepth / density);
+      weights_.for_each_body(part.y, part.block, part.cells, [&](uint64_t, int body) {
+        part.body = body;
+        part.depth = std::min(part.depth, weights_.depth_within(body, word.y, density));
+      });
+      if (!at.weighed.empty() && at.weighed.back().is_like(part))
+        at.weighed.back().cells |= part.cells;
+      else
+        at.weighed.push_back(part);
+    }
+  }
+  at.places.insert(at.places.end(), at.weighed.begin(), at.weighed.end());
+  std::erase_if(at.places, is_empty);
+}
+
+// As what weighs on others. Its surfaces have their depths.
+void Levelling::weigh_body(const MaterialTable& table, const Liquid& liquid, const Flood& at) {
+  LiquidWeights::Body& body = weights_[at.as_weight];
+  body.density = table[liquid.id].density;
+  body.first = first_of(at.body);
+  // What is closed in from all sides is as high as its highest row.
+  const auto depth_of = [&](const Word& word) { return at.surfaces.empty() ? word.y * kRowDepth : word.depth; };
+  const std::vector<Word>& tops = at.surfaces.empty() ? at.body : at.surfaces;
+  body.top = depth_of(tops.front());
+  for (const Word& word : tops) body.top = std::min(body.top, depth_of(word));
+  int in_row[2] = {0, 0};  // at the top, and a row lower
+  for (const Word& word : tops)
+    if (const int row = (depth_of(word) - body.top) / kRowDepth; row < 2) in_row[row] += std::popcount(word.cells);
+  body.gives = in_row[0];
+  body.takes = in_row[1] > 0 ? in_row[1] : in_row[0];
+  body.rises_to = in_row[1] > 0 ? body.top : body.top - kRowDepth;
+}
+
+void Levelling::find_moves(const Liquid& liquid, Flood& at) {
+  // A place from which the liquid would sink counts as one row lower.
+  const size_t resting_places = at.places.size();
+  for (size_t i = 0; i < resting_places; ++i) {
+    Word& word = at.places[i];
+    Word lower = word;
+    lower.cells &= cells_in(word.y + 1, word.block, liquid.sets.lighter);
+    if (lower.cells == 0) continue;
+    word.cells &= ~lower.cells;
+    lower.depth += kRowDepth;
+    lower.row_depth += kRowDepth;
+    at.places.push_back(lower);
+  }
+  std::erase_if(at.places, is_empty);
   int first_column = size_.width;
   int last_column = 0;
-  for (const Word& word : body_) {
+  for (const Word& word : at.body) {
     const int x = word.block * kBlockCells;
     first_column = std::min(first_column, x + std::countr_zero(word.cells));
     last_column = std::max(last_column, x + 63 - std::countl_zero(word.cells));
   }
   const int width = last_column - first_column + 1;
-  // Both ends of the body towards each other, until they meet, or enough cells are on their way.
-  drop_empty(surfaces_);
-  drop_empty(places_);
-  std::sort(surfaces_.begin(), surfaces_.end(), [](const Word& a, const Word& b) { return a.depth < b.depth; });
-  std::sort(places_.begin(), places_.end(), [](const Word& a, const Word& b) { return a.depth > b.depth; });
-  int last_top = 0;
-  int last_bottom = 0;
-  int of_top = 0;
-  int of_bottom = 0;
-  int left = kRowsAtOnce * width;
-  for (size_t high = 0, low = 0; high < surfaces_.size() && low < places_.size() && left > 0;) {
-    // What is left of the words at both ends.
-    Word& surface = surfaces_[high];
-    Word& place = places_[low];
-    if (surface.depth >= place.depth) break;
-    if (surface.left == 0) surface.left = std::popcount(surface.cells);
-    if (place.left == 0) place.left = std::popcount(place.cells);
-    const int count = std::min({surface.left, place.left, left});
-    left -= count;
-    of_top = (of_top > 0 && surface.depth == last_top ? of_top : 0) + count;
-    of_bottom = (of_bottom > 0 && place.depth == last_bottom ? of_bottom : 0) + count;
-    last_top = surface.depth;
-    last_bottom = place.depth;
-    if ((surface.left -= count) == 0) ++high;
-    if ((place.left -= count) == 0) ++low;
-  }
-  if (of_top == 0) return;
-
-  from_.clear();
-  to_.clear();
-  chosen_.clear();
-  for (const Word& word : surfaces_)
-    if (word.depth <= last_top) chosen_.push_back(word);
-  choose(last_top, of_top, from_);
-  chosen_.clear();
-  for (const Word& word : places_)
-    if (word.depth >= last_bottom) chosen_.push_back(word);
-  choose(last_bottom, of_bottom, to_);
-  CellPos first{size_.width, size_.height};
-  for (const Word& word : body_) {
-    const CellPos cell{word.block * kBlockCells + std::countr_zero(word.cells), word.y};
-    if (is_before(cell, first)) first = cell;
-  }
-  bodies_.push_back({first, liquid.id, moves_.size(), from_.size()});
-  for (size_t i = 0; i < from_.size(); ++i) moves_.push_back({from_[i], to_[i]});
+  exchange_.find(at.surfaces, at.places, weights_, kRowsAtOnce * width, dice_);
+  const std::vector<LevelExchange::Move>& moves = exchange_.moves();
+  if (moves.empty()) return;
+  bodies_.push_back({first_of(at.body), liquid.id, moves_.size(), moves.size()});
+  moves_.insert(moves_.end(), moves.begin(), moves.end());
 }
 
-void Levelling::drop_empty(std::vector<Word>& words) {
-  std::erase_if(words, [](const Word& word) { return word.cells == 0; });
+// In order of rows.
+CellPos Levelling::first_of(const std::vector<Word>& body) {
+  const auto first_in = [](const Word& word) { return CellPos{word.block * kBlockCells + std::countr_zero(word.cells), word.y}; };
+  CellPos first = first_in(body.front());
+  for (const Word& word : body)
+    if (is_before(first_in(word), first)) first = first_in(word);
+  return first;
 }
 
-// Leaves only places of which what is in them can give way.
-void Levelling::drop_full_places(const Liquid& liquid) {
-  for (Word& word : places_) {
-    const uint64_t full = word.cells & ~cells_in(word.y, word.block, void_);
-    for (const int bit : ones(full))
-      if (!displacement_.has_room(*state_, {word.block * kBlockCells + bit, word.y}, liquid.sets.lighter))
-        word.cells &= ~(uint64_t{1} << bit);
-  }
-}
-
-// Lists the cells of chosen_, but of those in the row `part` only so many: the ones whose hash is least, so that no
-// side is preferred.
-void Levelling::choose(int part, int count, std::vector<CellPos>& cells) {
-  const auto order = [](const Word& word) { return std::tuple(word.y, word.block, word.depth); };
-  std::sort(chosen_.begin(), chosen_.end(), [&](const Word& a, const Word& b) { return order(a) < order(b); });
-  row_.clear();
-  for (size_t i = 0; i < chosen_.size(); ++i) {
-    Word word = chosen_[i];
-    for (; i + 1 < chosen_.size() && order(chosen_[i + 1]) == order(word); ++i) word.cells |= chosen_[i + 1].cells;
-    std::vector<CellPos>& list = word.depth == part ? row_ : cells;
-    for (const int bit : ones(word.cells)) list.push_back({word.block * kBlockCells + bit, word.y});
-  }
-  if (count < static_cast<int>(row_.size()))
-    std::nth_element(row_.begin(), row_.begin() + count, row_.end(), [&](CellPos a, CellPos b) { return rank(a) < rank(b); });
-  std::sort(row_.begin(), row_.begin() + count, is_before);
-  cells.insert(cells.end(), row_.begin(), row_.begin() + count);
-}
-
-// An order that prefers no side.
-uint64_t Levelling::rank(CellPos cell) const {
-  return uint64_t{mix32(dice_ ^ static_cast<uint32_t>(cell.x))} << 32 | static_cast<uint32_t>(cell.y);
-}
-
-void Levelling::apply_moves(SandboxState& state, ActivityMap& activity) {
+void Levelling::apply_moves(SandboxState& state, const MaterialTable& table, ActivityMap& activity) {
   // Bodies are found in another order when only a part of the world is looked at.
   std::sort(bodies_.begin(), bodies_.end(), [](const Body& a, const Body& b) { return is_before(a.first, b.first); });
   const auto is_moved = [&](CellPos cell) { return place_.row(cell.y)[cell.x / kBlockCells] >> cell.x % kBlockCells & 1; };
@@ -432,11 +472,13 @@ void Levelling::apply_moves(SandboxState& state, ActivityMap& activity) {
   for (const Body& body : bodies_) {
     const Liquid& liquid = of_material_[body.liquid];
     for (size_t i = 0; i < body.moves; ++i) {
-      const Move& move = moves_[body.first_move + i];
+      const LevelExchange::Move& move = moves_[body.first_move + i];
       if (is_moved(move.from) || is_moved(move.to)) continue;
       // What has been pushed aside may have changed them.
       if (state.material()[move.from] != body.liquid || liquid.sets.lighter.has[state.material()[move.to]] == 0) continue;
-      if (!displacement_.make_room(state, move.to, liquid.sets.lighter, activity)) continue;
+      // Others may have taken the way out that was found for it.
+      const int most_lift = (move.lift + 1) * table[body.liquid].density / kRowDepth;
+      if (!move.swaps && !displacement_.make_room(state, support_, move.to, liquid.sets.lighter, most_lift, activity)) continue;
       state.cells.swap(move.from, move.to);
       for (const CellPos cell : {move.from, move.to}) {
         place_.row(cell.y)[cell.x / kBlockCells] |= uint64_t{1} << cell.x % kBlockCells;

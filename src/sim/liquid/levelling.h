@@ -8,10 +8,10 @@
 //   surface  a body's cell right below something lighter
 //   place    a cell with something lighter in it, right above or beside a body's cell
 //
-// From the body's highest surfaces cells move to its lowest places, as long as that lowers them; a place below which
-// the liquid would sink counts as one row lower. Each surface gives, and each place takes, one cell at a time, and the
-// number of cells is limited (kRowsAtOnce), so that levels move by about two rows a step: it flows and does not pop.
-// What was in the place is pushed aside (displacement.h). A place of which it cannot be pushed out is none.
+// From the body's highest surfaces cells move to its lowest places, as long as that lowers them (exchange.h); a place below
+// which the liquid would sink counts as one row lower, and what is under a lighter liquid as higher by the weight of that
+// (weights.h). The number of cells is limited (kRowsAtOnce), so that levels move by about two rows a step: it flows and
+// does not pop. What was in the place is pushed aside (displacement.h). A place of which it cannot be pushed out is none.
 //
 //   pores    permeable powder next to a body, all that is joined with it, and other bodies of the liquid next to that
 //   exit     void right beside, below or above pores: a place, too. In a step so many of them are open as cells get into
@@ -23,7 +23,8 @@
 //     |~~~~~~~~~~~~|        A viscous liquid (friction below the largest) takes part in fewer steps.
 //
 // Determinism: what happens to a body is a function of the state, the seed and the tick alone. Bodies near which
-// nothing has changed for a while are not looked at: they rest. Bodies are moved in order of their first cell.
+// nothing has changed for a while are not looked at: they rest. Lighter liquids are looked at first, and hand on to the
+// denser ones next to them. Bodies are moved in order of their first cell.
 #pragma once
 
 #include <cstdint>
@@ -33,7 +34,9 @@
 #include "core/geometry.h"
 #include "core/parallel.h"
 #include "sim/liquid/displacement.h"
+#include "sim/liquid/exchange.h"
 #include "sim/liquid/support.h"
+#include "sim/liquid/weights.h"
 #include "sim/rows/block_queries.h"
 #include "sim/cells/material_table.h"
 #include "sim/cells/state.h"
@@ -67,18 +70,7 @@ class Levelling {
            Parallel& parallel);
 
  private:
-  // Cells of one block.
-  struct Word {
-    int y;
-    int block;
-    uint64_t cells;
-    int depth = 0;  // of surfaces and places: the row that they count as; what the liquid sinks to from it is lower
-    int left = 0;   // cells that are not on their way yet
-  };
-  struct Move {
-    CellPos from;
-    CellPos to;
-  };
+  using Word = LiquidWord;
   struct Body {
     CellPos first;  // in order of rows
     MaterialId liquid;
@@ -92,6 +84,19 @@ class Levelling {
     BlockSet passes;  // the liquid itself, and permeable powders
     BlockSet denser;  // other liquids, to which it may have to give way
     bool has_denser = false;
+    BlockSet lighter_liquids;
+    bool has_lighter_liquids = false;
+    std::vector<Word> seeds;  // where to look for its bodies
+  };
+  // A body at work.
+  struct Flood {
+    std::vector<Word> queue;
+    std::vector<Word> body;  // its words
+    std::vector<Word> surfaces;  // of these its surfaces
+    std::vector<Word> places;
+    std::vector<Word> pores;
+    std::vector<Word> weighed;
+    int as_weight = LiquidWeights::kNone;  // as what weighs on other bodies
   };
 
   // Cells from which to look for bodies.
@@ -104,27 +109,28 @@ class Levelling {
 
   void find_seeds(int chunk);
   void find_seeds_in_block(int y, int block, std::vector<Seeds>& seeds);
-  void flood(const MaterialTable& table, MaterialId liquid, CellPos first);
-  void spread(const Liquid& liquid);
-  void visit(int y, int block, uint64_t cells);
-  void find_moves(const Liquid& liquid);
-  void find_exits(const MaterialTable& table, const Liquid& liquid);
+  void flood(const MaterialTable& table, MaterialId liquid, CellPos first, size_t depth);
+  void spread(const Liquid& liquid, Flood& at, bool hands_on);
+  void visit(Flood& at, int y, int block, uint64_t cells) const;
+  void find_exits(const MaterialTable& table, const Liquid& liquid, Flood& at);
   size_t capacity_of(const MaterialTable& table, const std::vector<Word>& pores) const;
   void list_exits(const Word& pores);
-  uint64_t rank(CellPos cell) const;
-  void press(int y, int block, uint64_t cells, const Liquid& liquid);
-  static void drop_empty(std::vector<Word>& words);
-  void drop_full_places(const Liquid& liquid);
-  void choose(int part, int count, std::vector<CellPos>& cells);
-  void add_place(int y, int block, uint64_t cells);
-  void apply_moves(SandboxState& state, ActivityMap& activity);
+  bool press(int y, int block, uint64_t cells, const Liquid& liquid, bool hands_on);
+  void add_place(Flood& at, int y, int block, uint64_t cells);
+  uint64_t find_bodies(const MaterialTable& table, const Liquid& liquid, const Word& word, size_t depth);
+  void weigh_surfaces(const MaterialTable& table, const Liquid& liquid, size_t depth);
+  void weigh_places(const MaterialTable& table, const Liquid& liquid, size_t depth);
+  void weigh_body(const MaterialTable& table, const Liquid& liquid, const Flood& at);
+  void find_moves(const Liquid& liquid, Flood& at);
+  static CellPos first_of(const std::vector<Word>& body);
+  void apply_moves(SandboxState& state, const MaterialTable& table, ActivityMap& activity);
   uint64_t cells_in(int y, int block, const BlockSet& set) const;
   BlockView view(int y, int block, const Liquid& liquid) const;
 
   GridSize size_;
   int blocks_;
   ActivityMap::Cursor cursor_;
-  std::vector<MaterialId> liquids_;
+  std::vector<MaterialId> liquids_;  // the lightest first
   std::vector<Liquid> of_material_;
   BlockSet all_liquids_;
   BlockSet permeable_;
@@ -143,20 +149,14 @@ class Levelling {
   BitPlane place_;
   BitPlane seen_pores_;
   std::vector<Word> visited_words_;  // where visited_ has bits
-  std::vector<Word> queue_;
-  std::vector<Word> pressed_;  // where denser bodies may have to be looked at
-  std::vector<Word> body_;      // its words
-  std::vector<Word> surfaces_;  // of these its surfaces
-  std::vector<Word> places_;
-  std::vector<Word> pores_;
+  std::vector<Flood> floods_;        // of a body, of one that weighs on it, and so on
+  LiquidWeights weights_;
+  LevelExchange exchange_;
+  std::vector<Word> flooded_;
   std::vector<CellPos> exits_;
   Displacement displacement_;
-  std::vector<Word> chosen_;
-  std::vector<CellPos> row_;
-  std::vector<CellPos> from_;
-  std::vector<CellPos> to_;
   std::vector<Body> bodies_;  // in which something moves
-  std::vector<Move> moves_;
+  std::vector<LevelExchange::Move> moves_;
   std::vector<CellPos> changed_;
 };
 

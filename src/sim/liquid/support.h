@@ -32,6 +32,7 @@ class Support {
 
   // The supported cells of a block.
   uint64_t cells(int y, int block) const { return supported_.row(y)[block]; }
+  bool holds(CellPos cell) const { return (cells(cell.y, cell.x / kBlockCells) >> cell.x % kBlockCells & 1) != 0; }
 
  private:
   ActivityMap::Cursor cursor_;
