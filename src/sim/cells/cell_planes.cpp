@@ -1,10 +1,13 @@
 #include "sim/cells/cell_planes.h"
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cstdlib>
 #include <cstring>
 
 #include "core/check.h"
+#include "core/ones.h"
 
 namespace quicksand {
 
@@ -54,6 +57,35 @@ void CellPlanes::find_used() {
         if (any) note_used(plane, {x, y});
       }
     }
+  }
+}
+
+void CellPlanes::swap_with_above(int y, int block, uint64_t cells) {
+  constexpr int kFew = 16;
+  if (std::popcount(cells) < kFew) {
+    for (const int bit : ones(cells)) swap({block * kBlockCells + bit, y}, {block * kBlockCells + bit, y - 1});
+    return;
+  }
+  // A byte for each cell, so that the compiler makes vectors of the rest.
+  std::array<uint8_t, kBlockCells> swaps;
+  for (size_t i = 0; i < swaps.size(); ++i) swaps[i] = (cells >> i & 1) != 0 ? 0xff : 0;
+  const CellPos lower{block * kBlockCells, y};
+  const CellPos upper{lower.x, y - 1};
+  const auto swap_in = [&](int plane) {
+    uint8_t* const below = planes_[static_cast<size_t>(plane)].row(lower.y) + lower.x;
+    uint8_t* const above = planes_[static_cast<size_t>(plane)].row(upper.y) + upper.x;
+    for (size_t i = 0; i < swaps.size(); ++i) {
+      const auto differs = static_cast<uint8_t>((below[i] ^ above[i]) & swaps[i]);
+      below[i] ^= differs;
+      above[i] ^= differs;
+    }
+  };
+  for (int plane = 0; plane < kDensePlanes; ++plane) swap_in(plane);
+  for (const uint8_t plane : moving_sparse()) {
+    if (!is_used(plane, lower) && !is_used(plane, upper)) continue;
+    swap_in(plane);
+    note_used(plane, lower);
+    note_used(plane, upper);
   }
 }
 

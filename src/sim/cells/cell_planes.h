@@ -102,6 +102,9 @@ class CellPlanes {
     }
   }
 
+  // Cells of a block change places with those right above them.
+  void swap_with_above(int y, int block, uint64_t cells);
+
   // Cells side by side in a row, no more than a block has, go so many columns to the right, or to the left if that is
   // negative. They go into void, and leave void behind.
   void shift(int y, int first, int count, int columns);

@@ -27,6 +27,7 @@ enum Purpose : uint32_t {
   kDiceFounder = 22,
   kDiceSeep = 23,
   kDiceSlump = 24,
+  kDiceRise = 25,
 };
 
 // A dice word for one of a cell's four neighbours: they share a word, turned by a quarter of its range for each. So

@@ -60,8 +60,8 @@ class RowStep {
     fill_dice(key(kDiceSink), dice);
     for (int x = 0; x < width_; ++x) {
       const bool free = ((active_[x] | active_below_[x]) != 0) & ((touched_[x] | touched_below_[x] | held_[x]) == 0);
-      // Into void it falls, and has done so (falling/falling.h).
-      const bool sinks = below_[x] != kVoid;
+      // Into void it falls or rises, and has done so (falling/falling.h, falling/rising.h).
+      const bool sinks = (material_[x] != kVoid) & (below_[x] != kVoid);
       if (!(free & sinks & (dice[x] < table_.sink_chance(material_[x], below_[x])))) continue;
       state_.cells.swap({x, y_}, {x, y_ + 1});
       touched_[x] = touched_below_[x] = 1;

@@ -166,9 +166,9 @@ class RowStep {
         seen = either(seen, flags);
         uint64_t busy = touched_[b];
         uint64_t busy_below = touched_below_[b];
-        // Into void it falls, and has done so (falling/falling.h).
+        // Into void it falls or rises, and has done so (falling/falling.h, falling/rising.h).
         uint64_t can = greater(look_up<kPages>(tables_.upper.data(), upper), lower_rank) &
-                       ~(busy | busy_below | equal(lower, broadcast(kVoid)));
+                       ~(busy | busy_below | equal(lower, broadcast(kVoid)) | having<kVoidFlag>(flags));
         if (damp) can &= ~held_[b];
         if (can != 0) {
           const uint64_t hit = throw_sink_dice(sink_key, x, can, upper, lower);
@@ -209,12 +209,11 @@ class RowStep {
     return at_most(dice, either(limit, look_up<kPages>(tables_.yields.data(), fluid)));
   }
 
-  // Gases that rise through void or another gas have chances of their own.
+  // Gases that rise through another gas have chances of their own.
   HWY_INLINE uint64_t throw_rise_dice(const Block& dice, uint64_t hit, uint64_t uncertain, const Block& upper,
                                       const Block& lower) {
-    const uint64_t upper_is_thin = having<kVoidFlag>(look_up<kPages>(tables_.flags.data(), upper)) |
-                                   having<kGasFlag>(look_up<kPages>(tables_.flags.data(), upper));
-    uint64_t rising = uncertain & upper_is_thin & having<kGasFlag>(look_up<kPages>(tables_.flags.data(), lower));
+    const uint64_t upper_is_gas = having<kGasFlag>(look_up<kPages>(tables_.flags.data(), upper));
+    uint64_t rising = uncertain & upper_is_gas & having<kGasFlag>(look_up<kPages>(tables_.flags.data(), lower));
     alignas(64) uint8_t ids[64];
     if (rising != 0) store(lower, ids);
     while (rising != 0) {

@@ -15,6 +15,7 @@ Tick::Tick(GridSize size, std::string_view kernel)
       border_(activity_.add_cursor()),
       levelling_(size, activity_),
       wetting_(size, activity_),
+      rising_(activity_),
       falling_(size, activity_),
       slump_(size, activity_),
       outflow_(size, activity_),
@@ -33,6 +34,7 @@ void Tick::set_materials(const MaterialTable& table) {
   kernel_->set_materials(table);
   levelling_.set_materials(table);
   wetting_.set_materials(table, activity_);
+  rising_.set_materials(table, activity_);
   slump_.set_materials(table);
   outflow_.set_materials(table, activity_);
   foundering_.set_materials(table, activity_);
@@ -55,6 +57,8 @@ void Tick::run(SandboxState& state, const MaterialTable& table, Parallel& parall
     wetting_.run(state, table, kernel_->queries(), activity_, parallel);
     timer.lap("wetness");
   }
+  rising_.run(state, kernel_->queries(), activity_);
+  timer.lap("rising");
   // The rows do not look at what falls in this tick before the next one: it is touched, and they can do nothing with it.
   activity_.gather();
   falling_.begin(state, table, *kernel_, activity_, parallel, events);

@@ -14,6 +14,7 @@
 #include "core/tick_events.h"
 #include "sim/cells/state.h"
 #include "sim/falling/falling.h"
+#include "sim/falling/rising.h"
 #include "sim/grains/grain_flight.h"
 #include "sim/liquid/foundering.h"
 #include "sim/liquid/levelling.h"
@@ -66,6 +67,7 @@ class Tick {
   ActivityMap::Cursor border_;
   Levelling levelling_;
   Wetting wetting_;
+  Rising rising_;
   Falling falling_;
   Slump slump_;
   Outflow outflow_;
