@@ -98,12 +98,12 @@ void Outflow::run(SandboxState& state, const MaterialTable& table, const BlockQu
           root(static_cast<uint32_t>(2 * head * kSpeedGain * 65536 / kOneRow * gravity_ / kGravityUnit)) * kDischarge / 100);
   }
   find_near(activity);
+  activity.clear(cursor_);
   const int first_chunk = first_near_ / kChunkRows;
   const int end_chunk = (end_near_ + kChunkRows - 1) / kChunkRows;
   parallel.for_each(end_chunk - first_chunk,
                     [&](int chunk) { find_mouths(state, queries, activity, first_chunk + chunk); });
   near_.clear_rows(first_near_, end_near_ - first_near_);
-  activity.clear(cursor_);
   // From below: there the pressure is highest.
   const uint64_t key = tick_key(state.seed, state.tick);
   for (int chunk = end_chunk - 1; chunk >= first_chunk; --chunk) {
@@ -197,13 +197,18 @@ void Outflow::find_mouths_in_block(const SandboxState& state, const BlockQueries
   const uint64_t candidates = pressed & (open << 1 | open >> 1 | before | after);
   if (candidates == 0) return;
   // That something has come to rest is not marked by anybody.
-  if ((candidates & moving) != 0) activity.mark_block(y, block);
+  if ((candidates & moving) != 0) look_again(activity, y, block);
   // Where there are many, as in what has been stirred, they take turns.
   const int first = static_cast<int>(state.tick * kTurn % kBlockCells);
   uint64_t turned = std::rotr(candidates & ~moving, first);
   for (int i = 0; turned != 0 && i < kMostMouths; ++i, turned &= turned - 1)
     mouths.push_back({x + (std::countr_zero(turned) + first) % kBlockCells, y});
-  if (turned != 0) activity.mark_block(y, block);
+  if (turned != 0) look_again(activity, y, block);
+}
+
+// In the next step.
+void Outflow::look_again(ActivityMap& activity, int y, int block) const {
+  activity.keep(cursor_, y, block / 64, uint64_t{1} << static_cast<unsigned>(block) % 64);
 }
 
 void Outflow::flow(SandboxState& state, const MaterialTable& table, CellPos mouth, uint32_t dice, ActivityMap& activity) {
@@ -215,8 +220,7 @@ void Outflow::flow(SandboxState& state, const MaterialTable& table, CellPos mout
 void Outflow::flow_at(SandboxState& state, const MaterialTable& table, CellPos mouth, int side, uint32_t dice,
                       ActivityMap& activity) {
   const Reservoir reservoir = find_reservoir(state, mouth, -side);
-  // Is looked at again in the next step.
-  if (reservoir.head > 0 || reservoir.moves) activity.mark(mouth);
+  if (reservoir.head > 0 || reservoir.moves) look_again(activity, mouth.y, mouth.x / kBlockCells);
   if (reservoir.head == 0) return;
   const int speed = speed_[static_cast<size_t>(reservoir.head)] * table.friction(state.material()[mouth]) / kMaxFriction;
   const int cells = (speed + static_cast<int>(dice >> 24)) / 256;

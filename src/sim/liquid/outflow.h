@@ -67,6 +67,7 @@ class Outflow {
   void find_mouths(const SandboxState& state, const BlockQueries& queries, ActivityMap& activity, int chunk);
   void find_mouths_in_block(const SandboxState& state, const BlockQueries& queries, ActivityMap& activity, int y, int block,
                             std::vector<CellPos>& mouths);
+  void look_again(ActivityMap& activity, int y, int block) const;
   void flow(SandboxState& state, const MaterialTable& table, CellPos mouth, uint32_t dice, ActivityMap& activity);
   void flow_at(SandboxState& state, const MaterialTable& table, CellPos mouth, int side, uint32_t dice,
                ActivityMap& activity);
