@@ -91,7 +91,7 @@ class CohesionSearch {
 
   HWY_INLINE void find_bonds(int y, int b) {
     CohesionNotes& notes = notes_[b];
-    notes.bonds = notes.supported = notes.overwet = 0;
+    notes.bonds = notes.supported = notes.hangs = notes.overwet = 0;
     const Block wetness = load(work_.state.wetness().row(y) + b * 64);
     const uint64_t wet = nonzero(wetness);
     if (wet == 0) return;
@@ -107,6 +107,7 @@ class CohesionSearch {
                                     on_right(notes.liquid[row], notes_[b + 1].liquid[row]) | notes.liquid[known(y - 1)];
     notes.bonds = damp & at_most(load(work_.state.grain_seed().row(y) + b * 64), enough) & ~next_to_liquid;
     notes.supported = notes.bonds & notes.firm[known(y + 1)];
+    notes.hangs = notes.bonds & notes.firm[known(y - 1)];
   }
 
   HWY_INLINE uint64_t held(int b) {
@@ -114,12 +115,13 @@ class CohesionSearch {
     const uint64_t bonds[3] = {notes[-1].bonds, notes[0].bonds, notes[1].bonds};
     const uint64_t grains = bonds[1] & (on_left(bonds[0], bonds[1]) | on_right(bonds[1], bonds[2]));
     if (grains == 0) return 0;
+    const uint64_t hangs[3] = {notes[-1].hangs, notes[0].hangs, notes[1].hangs};
     uint64_t supported[3] = {notes[-1].supported, notes[0].supported, notes[1].supported};
     // Bits at the far ends of the outer words are not exact, and too far away to matter.
     for (int i = 0; i < kOverhang; ++i) {
-      const uint64_t before = supported[0] | (bonds[0] & (supported[0] << 1 | supported[0] >> 1 | supported[1] << 63));
-      const uint64_t after = supported[2] | (bonds[2] & (supported[2] << 1 | supported[2] >> 1 | supported[1] >> 63));
-      supported[1] |= bonds[1] & (on_left(supported[0], supported[1]) | on_right(supported[1], supported[2]));
+      const uint64_t before = supported[0] | (hangs[0] & (supported[0] << 1 | supported[0] >> 1 | supported[1] << 63));
+      const uint64_t after = supported[2] | (hangs[2] & (supported[2] << 1 | supported[2] >> 1 | supported[1] >> 63));
+      supported[1] |= hangs[1] & (on_left(supported[0], supported[1]) | on_right(supported[1], supported[2]));
       supported[0] = before;
       supported[2] = after;
     }

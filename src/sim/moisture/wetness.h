@@ -5,8 +5,9 @@
 //
 //   w = 0                       dry
 //   0 < w <= wet_threshold      damp: grains cohere. A grain that has another one beside it, and something below it,
-//                               stays; so does one that hangs on such a grain, up to kOverhang cells away. Walls of
-//                               damp sand stand upright and bridge short gaps; a needle of single grains crumbles
+//                               stays; so does one that hangs on such a grain, up to kOverhang cells away, with
+//                               something above it. Walls of damp sand stand upright and bridge short gaps; needles and
+//                               slats of single grains crumble
 //   wet_threshold < w           overwet: the bridges of liquid between grains have gone, and it flows like mud
 //
 // The bridges need air: a grain with a liquid right beside or above it coheres with nothing. So a tide eats a castle
@@ -62,18 +63,20 @@ inline bool coheres(const MaterialTable& table, const RowWindow& rows) {
 inline bool is_held(const MaterialTable& table, const RowWindow& rows) {
   if (*rows.wetness == 0 || !coheres(table, rows)) return false;
   const auto bonds = [&](int i) { return rows.wetness[i] != 0 && coheres(table, rows.at(i)); };
-  const auto is_supported = [&](int i) {
-    const Phase below = table.phase(rows.below[i]);
-    return below == Phase::kPowder || below == Phase::kStatic;
+  const auto is_firm = [&](MaterialId id) {
+    return table.phase(id) == Phase::kPowder || table.phase(id) == Phase::kStatic;
   };
+  const auto is_supported = [&](int i) { return is_firm(rows.below[i]); };
+  const auto can_hang = [&](int i) { return is_firm(rows.above[i]); };
   const bool left = bonds(-1);
   const bool right = bonds(1);
   if (!left && !right) return false;
   if (is_supported(0)) return true;
+  if (!can_hang(0)) return false;
   for (const int side : {-1, 1})
     for (int i = side; bonds(i); i += side) {
       if (is_supported(i)) return true;
-      if (i == side * kOverhang) break;
+      if (i == side * kOverhang || !can_hang(i)) break;
     }
   return false;
 }

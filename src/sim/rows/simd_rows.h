@@ -70,13 +70,14 @@ struct CohesionNotes {
   // Of the rows around the one at work, by their numbers modulo kRowsKnown: liquids, and what bears a grain.
   uint64_t liquid[kRowsKnown];
   uint64_t firm[kRowsKnown];
-  // Of the row at work: grains that bond with those beside them, and of these, those with something below them; and grains
-  // that are overwet.
+  // Of the row at work: grains that bond with those beside them, and of these, those with something below them, and those
+  // with something above, which may hang; and grains that are overwet.
   uint64_t bonds;
   uint64_t supported;
+  uint64_t hangs;
   uint64_t overwet;
 
-  uint64_t unused[5];
+  uint64_t unused[4];
 };
 static_assert(sizeof(CohesionNotes) == 128);
 

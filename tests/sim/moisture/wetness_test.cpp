@@ -220,14 +220,40 @@ TEST_CASE("a wall of damp sand can be cut: what has nothing below it comes down"
   CHECK(above == 0);
 }
 
-TEST_CASE("a needle of single damp grains crumbles") {
+TEST_CASE("needles of single damp grains crumble at any height, thicker ones stand") {
   const Table table = inert(load_table("core"));
-  const MaterialId sand = id_of(table, "sand");
-  for (const int width : {1, 2}) {
-    Sandbox world({41, 30}, 1, Border::kWall, table);
-    world.paint(wet_rect(20, 10, width, 20, sand, 60));
-    run(world, 500);
-    CHECK((world.entry_at({20, 10}) == sand) == (width == 2));
+  for (const char* powder : {"sand", "dirt"}) {
+    const MaterialId grain = id_of(table, powder);
+    for (const int width : {1, 2, 3, 7})
+      for (const int height : {3, 9, 20, 70}) {
+        Sandbox world({141, 80}, 1, Border::kWall, table);
+        world.paint(wet_rect(70, 80 - height, width, height, grain, 60));
+        run(world, 600);
+        INFO(powder << ", " << width << " wide, " << height << " high");
+        CHECK((world.entry_at({70, 80 - height}) == grain) == (width > 1));
+      }
+  }
+}
+
+TEST_CASE("slats of single damp grains crumble wherever they hang, thicker ones bridge a gap") {
+  const Table table = inert(load_table("core"));
+  for (const char* powder : {"sand", "dirt"}) {
+    const MaterialId grain = id_of(table, powder);
+    for (const int thickness : {1, 2, 3, 6})
+      for (const int gap : {1, 2, 3, 4}) {
+        for (const bool is_shelf : {false, true}) {  // as far as it may hang on one side, or held on both
+          if (is_shelf && gap > kOverhang) continue;
+          Sandbox world({40, 60}, 1, Border::kWall, table);
+          world.paint(rect(0, 30, 20, 30, {kWall}));
+          if (!is_shelf) world.paint(rect(20 + gap, 30, 20 - gap, 30, {kWall}));
+          world.paint(wet_rect(10, 30 - thickness, is_shelf ? 10 + gap : 20 + gap, thickness, grain, 60));
+          run(world, 300);
+          int hang = 0;
+          for (int x = 20; x < 20 + gap; ++x) hang += world.entry_at({x, 29}) == grain ? 1 : 0;
+          INFO(powder << ", " << thickness << " thick, gap of " << gap << ", shelf: " << is_shelf);
+          CHECK(hang == (thickness > 1 ? gap : 0));
+        }
+      }
   }
 }
 
