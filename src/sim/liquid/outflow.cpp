@@ -63,6 +63,7 @@ int find_room(const SandboxState& state, const FirstSpeeds& first, CellPos mouth
 Outflow::Outflow(GridSize size, ActivityMap& activity)
     : cursor_(activity.add_cursor()),
       near_(blocks_of(size)),
+      has_mouths_(blocks_of(size)),
       mouths_(static_cast<size_t>((size.height + kChunkRows - 1) / kChunkRows)),
       given_(static_cast<size_t>(size.width)) {
   sets_.lighter.add(kVoid);
@@ -125,8 +126,9 @@ void Outflow::run(SandboxState& state, const MaterialTable& table, const BlockQu
   givers_.clear();
 }
 
-// The blocks on which a change in a block has a bearing: its own and those beside it, in its row and in kMostHead rows
-// below. Changes are gathered in windows of so many rows; a row is near those of its own window and of the one before.
+// The blocks to look at. A change in a block makes and closes mouths in itself, beside it and right below; and it has a
+// bearing on the heads of all mouths that are known in these columns, in kMostHead rows below. Changes are gathered in
+// windows of so many rows; a row is near those of its own window and of the one before.
 void Outflow::find_near(const ActivityMap& activity) {
   for (std::vector<uint64_t>& window : windows_) std::fill(window.begin(), window.end(), uint64_t{0});
   constexpr int kWindow = kMostHead + 1;
@@ -155,10 +157,17 @@ void Outflow::find_near(const ActivityMap& activity) {
     first_near_ = std::min(first_near_, y);
     end_near_ = y + 1;
     uint64_t* const near = near_.row(y);
+    const uint64_t* const known = has_mouths_.row(y);
+    const uint64_t* const changed = activity.changed(cursor_, y);
+    const uint64_t* const changed_above = activity.changed(cursor_, y - 1);
     const auto column = [&](int i) { return recent[i] | before[i]; };
-    for (int word = 0; word < activity.words(); ++word)
-      near[word] = (column(word) | column(word) << 1 | column(word) >> 1 | column(word - 1) >> 63 | column(word + 1) << 63) &
-                   activity.valid(word);
+    for (int word = 0; word < activity.words(); ++word) {
+      uint64_t blocks = with_neighbours(changed + word) | changed_above[word];
+      if (known[word] != 0)
+        blocks |= known[word] & (column(word) | column(word) << 1 | column(word) >> 1 | column(word - 1) >> 63 |
+                                 column(word + 1) << 63);
+      near[word] = blocks & activity.valid(word);
+    }
   }
   first_near_ = std::min(first_near_, end_near_);
 }
@@ -173,6 +182,9 @@ void Outflow::find_mouths(const SandboxState& state, const BlockQueries& queries
 
 void Outflow::find_mouths_in_block(const SandboxState& state, const BlockQueries& queries, ActivityMap& activity, int y,
                                    int block, std::vector<CellPos>& mouths) {
+  uint64_t& known = has_mouths_.row(y)[block / 64];
+  const uint64_t bit = uint64_t{1} << static_cast<unsigned>(block) % 64;
+  known &= ~bit;
   const int x = block * kBlockCells;
   const MaterialId* const here = state.material().row(y) + x;
   const BlockView view = queries.view(here - state.material().stride(), here, sets_);
@@ -196,6 +208,7 @@ void Outflow::find_mouths_in_block(const SandboxState& state, const BlockQueries
   }
   const uint64_t candidates = pressed & (open << 1 | open >> 1 | before | after);
   if (candidates == 0) return;
+  known |= bit;
   // That something has come to rest is not marked by anybody.
   if ((candidates & moving) != 0) look_again(activity, y, block);
   // Where there are many, as in what has been stirred, they take turns.

@@ -15,8 +15,8 @@
 // Every move lowers a cell, so they come to an end; then no surface has a step of two rows. What stands higher elsewhere
 // in the body is for levelling (levelling.h). A viscous liquid (friction below the largest) comes out more slowly.
 //
-// Determinism: a function of the state alone. Mouths are looked for below and beside all that has changed, as far as a
-// head reaches, and are looked at again as long as they are mouths.
+// Determinism: a function of the state alone. Mouths are looked for in and beside all that has changed, and known ones are
+// looked at again when anything above them has, as far as a head reaches, and as long as something flows.
 #pragma once
 
 #include <array>
@@ -81,6 +81,7 @@ class Outflow {
   FallLaws::Table first_{};                      // by material, the speed at which it begins to fall
   int gravity_ = -1;                             // that these are for
   BitPlane near_;                                // the blocks to look at; clear between two ticks
+  BitPlane has_mouths_;                          // the blocks in which there are any
   int first_near_ = 0;                           // the rows that have any
   int end_near_ = 0;
   std::vector<uint64_t> windows_[2];             // of find_near()
