@@ -193,6 +193,9 @@ void Outflow::find_mouths_in_block(const SandboxState& state, const BlockQueries
   // Room, or what has just come out.
   const uint64_t moving =
       state.cells.is_used(kSpeedPlane, {x, y}) ? queries.nonzero(state.cells[kSpeedPlane].row(y) + x) : 0;
+  // That something has come to rest is not marked by anybody.
+  if ((pressed & moving) != 0) look_again(activity, y, block);
+  if ((pressed & ~moving) == 0) return;
   const auto is_open = [&](int i) {
     return here[i] == kVoid || (sets_.self.has[here[i]] != 0 && !rests(state, first_, {x + i, y}));
   };
@@ -206,14 +209,12 @@ void Outflow::find_mouths_in_block(const SandboxState& state, const BlockQueries
     if (wider == open) break;
     open = wider;
   }
-  const uint64_t candidates = pressed & (open << 1 | open >> 1 | before | after);
+  const uint64_t candidates = pressed & ~moving & (open << 1 | open >> 1 | before | after);
   if (candidates == 0) return;
   known |= bit;
-  // That something has come to rest is not marked by anybody.
-  if ((candidates & moving) != 0) look_again(activity, y, block);
   // Where there are many, as in what has been stirred, they take turns.
   const int first = static_cast<int>(state.tick * kTurn % kBlockCells);
-  uint64_t turned = std::rotr(candidates & ~moving, first);
+  uint64_t turned = std::rotr(candidates, first);
   for (int i = 0; turned != 0 && i < kMostMouths; ++i, turned &= turned - 1)
     mouths.push_back({x + (std::countr_zero(turned) + first) % kBlockCells, y});
   if (turned != 0) look_again(activity, y, block);
