@@ -73,7 +73,8 @@ uint64_t Rising::rising(const SandboxState& state, uint32_t key, int y, int bloc
   uint64_t rising = 0;
   for (const int bit : ones(free)) {
     const int x = block * kBlockCells + bit;
-    const uint32_t chance = chance_[state.material().row(y)[x]] * static_cast<uint32_t>(state.gravity) / kGravityUnit;
+    const uint32_t share = chance_[state.material().row(y)[x]] * static_cast<uint32_t>(state.gravity);
+    const uint32_t chance = std::max<uint32_t>(share / kGravityUnit, 1);
     if (dice_word(key, static_cast<uint32_t>(x)) % kAlways < chance) rising |= uint64_t{1} << bit;
   }
   return rising;

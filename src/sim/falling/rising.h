@@ -1,10 +1,10 @@
 // What is lighter than air rises as one.
 //
-// A gas with void above it goes up a row, and all of it that is below comes up behind it in the same tick: a column keeps its
-// height, as one that falls does (falling.h). Each column has dice of its own, so that clouds grow ragged. The chance
-// follows from the density: a gas of -25 rises in every fourth tick on average, from -100 on in every tick (kGasRiseScale),
-// times the scene's gravity. Through what is heavier, gases and liquids, gases make their way one by one, by the rows
-// (rows/reference_kernel.h).
+// A gas with void above it goes up a row, and all of it that is below comes up behind it in the same tick: a column of one
+// gas keeps its height, as one that falls does (falling.h). Each column has dice of its own, so that clouds grow ragged.
+// The chance follows from the density: a gas of -25 rises in every fourth tick on average, from -100 on in every tick
+// (kGasRiseScale), times the scene's gravity. Through what is heavier, gases and liquids, gases make their way one by one,
+// by the rows (rows/reference_kernel.h).
 //
 // What has risen may still drift sideways in the same tick: a rising cloud spreads.
 #pragma once

@@ -36,12 +36,15 @@ int Displacement::find_path(const SandboxState& state, const Support& support, C
     const int step = open_.back();
     open_.pop_back();
     const CellPos cell = steps_[static_cast<size_t>(step)].cell;
-    const bool passes = density_[state.material()[cell]] != 0 && support.holds(cell);
+    const MaterialId pushed = state.material()[cell];
+    const bool passes = density_[pushed] != 0 && support.holds(cell);
     for (const CellPos way : kWays) {
       const CellPos next{cell.x + way.x, cell.y + way.y};
       if (next.x < 0 || next.y < 0 || next.x >= state.size.width || next.y >= state.size.height) continue;
       const MaterialId material = state.material()[next];
-      const bool on = material == kVoid || (passes && support.holds(next) && density_[material] != 0);
+      const bool is_liquid = density_[material] != 0;
+      const bool passes_on = material == pushed || density_[material] < density_[pushed];
+      const bool on = material == kVoid || (passes && is_liquid && passes_on && support.holds(next));
       if (!on || gives.has[material] == 0 || !see(next)) continue;
       steps_.push_back({next, step});
       if (material == kVoid) {

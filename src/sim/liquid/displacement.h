@@ -1,11 +1,12 @@
 // What gives way to a liquid that comes up below it, or from the side.
 //
-// A supported liquid is pushed along a path, cell by cell, through supported liquids to a void place: upwards as long as
-// that goes, then aside. What is not supported, and a gas, gives way to void right beside it only. So everything stays in
-// the space that it is in, and where there is no way out it does not give way at all.
+// A supported liquid is pushed along a path, cell by cell, through supported liquids, its like and from there on lighter
+// ones, to a void place: upwards as long as that goes, then aside. What is not supported, and a gas, gives way to void
+// right beside it only. So everything stays in the space that it is in, and where there is no way out it does not give way
+// at all.
 //
-// So whether something gives way depends on what is right beside it, and on bodies of liquid that are next to each other, of
-// which a change is handed on from one to the next (levelling.h).
+// So whether something gives way depends on what is right beside it, and on bodies of which each is next to a denser one: a
+// change is handed on in that direction (levelling.h).
 #pragma once
 
 #include <array>

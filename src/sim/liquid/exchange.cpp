@@ -110,7 +110,7 @@ void LevelExchange::find_among(std::vector<LiquidWord>& surfaces, std::vector<Li
   list(places, weights, takes_, to_);
   for (size_t i = 0; i < from_.size(); ++i) {
     const bool swaps = under_one || (from_[i].body == to_[i].body && from_[i].body != LiquidWeights::kNone);
-    moves_.push_back({from_[i].cell, to_[i].cell, swaps, to_[i].lift});
+    moves_.push_back({.from = from_[i].cell, .to = to_[i].cell, .swaps = swaps, .lift = to_[i].lift});
   }
 }
 
@@ -123,7 +123,7 @@ void LevelExchange::list(const std::vector<LiquidWord>& words, const LiquidWeigh
     if (word.left < std::popcount(word.cells) || shares[static_cast<size_t>(word.body)].last == word.depth)
       chosen_.push_back(word);
   const auto order = [&](const LiquidWord& word) {
-    return std::tuple(order_of(weights, word.body), word.y, word.block, word.depth);
+    return std::tuple(order_of(weights, word.body), word.y, word.block, word.depth, word.row_depth);
   };
   std::sort(chosen_.begin(), chosen_.end(), [&](const LiquidWord& a, const LiquidWord& b) { return order(a) < order(b); });
   for (size_t i = 0; i < chosen_.size();) {

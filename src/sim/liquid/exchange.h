@@ -49,7 +49,8 @@ class LevelExchange {
     // Both are under one and the same body, of which a cell goes the other way. Else what is in the place has to be pushed
     // aside.
     bool swaps;
-    int lift;  // of what is in the place, as it was counted
+    int lift;                   // of what is in the place, as it was counted
+    MaterialId pushed = kVoid;  // what is in the place: for the caller to note
   };
   const std::vector<Move>& moves() const { return moves_; }
 

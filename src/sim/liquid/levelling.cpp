@@ -39,11 +39,13 @@ Levelling::Levelling(GridSize size, ActivityMap& activity)
       visited_(size),
       place_(size),
       seen_pores_(size),
+      handed_on_(size),
+      own_(size),
       weights_(size),
       displacement_(size) {
   // Room for what ticks usually need, so that they seldom have to ask for memory. What is not used costs none.
   const size_t words = static_cast<size_t>(blocks_) * static_cast<size_t>(size.height) + 64;
-  for (std::vector<Word>* list : {&visited_words_, &flooded_}) list->reserve(2 * words);
+  for (std::vector<Word>* list : {&visited_words_, &flooded_, &handed_on_words_, &pores_to_go_}) list->reserve(2 * words);
   exchange_.reserve(2 * words);
   for (std::vector<CellPos>* list : {&exits_, &changed_}) list->reserve(4 * words);
   for (std::vector<Seeds>& seeds : seeds_) seeds.reserve(4 * static_cast<size_t>(blocks_) * kChunkRows);
@@ -70,8 +72,6 @@ void Levelling::set_materials(const MaterialTable& table) {
     all_liquids_.add(material);
     Liquid& liquid = of_material_[material];
     liquid.sets.self.add(material);
-    liquid.passes = permeable_;
-    liquid.passes.add(material);
     liquid.id = material;
     for (int i = 0; i < table.size(); ++i) {
       const auto other = static_cast<MaterialId>(i);
@@ -130,16 +130,25 @@ void Levelling::run(SandboxState& state, const MaterialTable& table, const Block
   const int chunks = static_cast<int>(seeds_.size());
   parallel.for_each(chunks, [&](int chunk) { find_seeds(chunk); });
   for (const std::vector<Seeds>& chunk : seeds_)
-    for (const Seeds& seeds : chunk) of_material_[seeds.liquid].seeds.push_back({.y = seeds.y, .block = seeds.block, .cells = seeds.cells});
-  for (const MaterialId material : liquids_) {
-    // Lighter liquids add to them, this one does not any more.
+    for (const Seeds& seeds : chunk) {
+      const Word word{.y = seeds.y, .block = seeds.block, .cells = seeds.cells};
+      if (seeds.liquid == kVoid)
+        hand_on_through_pores(word, liquids_);
+      else
+        of_material_[seeds.liquid].seeds.push_back(word);
+    }
+  forget_handed_on();
+  for (const MaterialId& material : liquids_) {
+    // Lighter liquids have added to them, and what is found behind pores does.
     std::vector<Word>& seeds = of_material_[material].seeds;
-    for (const Word& word : seeds) {
+    for (size_t i = 0; i < seeds.size(); ++i) {
+      const Word word = seeds[i];
       const auto left = [&] { return word.cells & ~visited_.row(word.y)[word.block]; };
       for (uint64_t cells = left(); cells != 0; cells = left())
         flood(table, material, {word.block * kBlockCells + std::countr_zero(cells), word.y}, 0);
     }
     seeds.clear();
+    forget_handed_on();
   }
   weights_.clear();
   for (const Word& word : visited_words_) visited_.row(word.y)[word.block] = 0;
@@ -148,9 +157,9 @@ void Levelling::run(SandboxState& state, const MaterialTable& table, const Block
   apply_moves(state, table, activity);
 }
 
-// Lists the supported cells, near which something has changed, of a chunk of rows: a body that holds none of them, and
-// does not lie below another that does, moves as it did when it was looked at last. Not only surfaces: a hole deep down,
-// or a bridge between two bodies, moves them as well.
+// Lists the supported cells, near which something has changed, of a chunk of rows, and pores near a change. A body that
+// holds none of them, and to which none is handed on, moves as it did when it was looked at last. Not only surfaces: a hole
+// deep down, or a bridge between two bodies, moves them as well.
 void Levelling::find_seeds(int chunk) {
   std::vector<Seeds>& seeds = seeds_[static_cast<size_t>(chunk)];
   seeds.clear();
@@ -172,6 +181,8 @@ void Levelling::find_seeds(int chunk) {
 }
 
 void Levelling::find_seeds_in_block(int y, int block, std::vector<Seeds>& seeds) {
+  if (any_permeable_)
+    if (const uint64_t pores = cells_in(y, block, permeable_); pores != 0) seeds.push_back({y, block, pores, kVoid});
   uint64_t left = cells_in(y, block, all_liquids_) & support_.cells(y, block);
   while (left != 0) {
     const MaterialId material = state_->material().row(y)[block * kBlockCells + std::countr_zero(left)];
@@ -190,9 +201,11 @@ void Levelling::flood(const MaterialTable& table, MaterialId material, CellPos f
   for (std::vector<Word>* list : {&at.body, &at.surfaces, &at.places, &at.pores, &at.queue}) list->clear();
   at.as_weight = liquid.has_denser ? weights_.add() : LiquidWeights::kNone;
   visit(at, first.y, first.x / kBlockCells, uint64_t{1} << first.x % kBlockCells);
-  // What is looked at for its weight alone has not changed, and hands nothing on.
+  // Of what is looked at for its weight alone nothing has changed that concerns others: it hands nothing on.
   const bool hands_on = depth == 0;
   while (!at.queue.empty()) spread(liquid, at, hands_on);
+  if (hands_on)
+    for (const Word& pores : at.pores) hand_on_through_pores(pores, {&material, 1});
   if (!at.pores.empty() && !at.surfaces.empty()) find_exits(table, liquid, at);
   for (const Word& word : at.places) place_.row(word.y)[word.block] = 0;
 
@@ -259,6 +272,7 @@ void Levelling::find_exits(const MaterialTable& table, const Liquid& liquid, Flo
                   })->y;
   std::vector<Word>& pores = at.pores;
   const size_t capacity = capacity_of(table, pores);
+  for (const Word& word : at.body) own_.row(word.y)[word.block] |= word.cells;
   flooded_.clear();
   while (!pores.empty()) {
     const Word next = pores.back();
@@ -266,7 +280,7 @@ void Levelling::find_exits(const MaterialTable& table, const Liquid& liquid, Flo
     // What is not lower than the body's surface it does not get through.
     if (next.y <= top || next.y >= size_.height || next.block < 0 || next.block >= blocks_) continue;
     uint64_t& seen = seen_pores_.row(next.y)[next.block];
-    const uint64_t mask = cells_in(next.y, next.block, liquid.passes) & ~visited_.row(next.y)[next.block];
+    const uint64_t mask = pores_and(liquid, next.y, next.block) & ~own_.row(next.y)[next.block];
     const uint64_t cells = runs_with(next.cells & ~seen, mask & ~seen);
     if (cells == 0) continue;
     seen |= cells;
@@ -280,6 +294,7 @@ void Levelling::find_exits(const MaterialTable& table, const Liquid& liquid, Flo
     seen_pores_.row(word.y)[word.block] = 0;
     list_exits(word);
   }
+  for (const Word& word : at.body) own_.row(word.y)[word.block] = 0;
   // As long as there is an exit the body is not at rest.
   if (!exits_.empty()) activity_->mark_block(at.surfaces.front().y, at.surfaces.front().block);
   const auto order = [&](CellPos cell) { return std::tuple(LevelExchange::rank(cell, dice_), cell.x); };
@@ -289,18 +304,58 @@ void Levelling::find_exits(const MaterialTable& table, const Liquid& liquid, Flo
     add_place(at, exits_[i].y, exits_[i].x / kBlockCells, uint64_t{1} << exits_[i].x % kBlockCells);
 }
 
-// How many cells get into the pores in this step.
-size_t Levelling::capacity_of(const MaterialTable& table, const std::vector<Word>& pores) const {
+// How many cells get into the pores in this step. The words may overlap.
+size_t Levelling::capacity_of(const MaterialTable& table, const std::vector<Word>& pores) {
   size_t capacity = 0;
   for (const Word& word : pores) {
+    if (word.y < 0 || word.y >= size_.height || word.block < 0 || word.block >= blocks_) continue;
+    uint64_t& counted = seen_pores_.row(word.y)[word.block];
     const uint32_t key = row_key(state_->seed, state_->tick, kDiceSeep, word.y);
-    for (const int bit : ones(word.cells)) {
+    for (const int bit : ones(word.cells & ~counted)) {
       const int x = word.block * kBlockCells + bit;
       const auto permeable = static_cast<uint32_t>(table[state_->material().row(word.y)[x]].permeable);
       if (dice_word(key, static_cast<uint32_t>(x)) % 100 < permeable) ++capacity;
     }
+    counted |= word.cells;
   }
+  for (const Word& word : pores) seen_pores_.row(word.y)[word.block] = 0;
   return capacity;
+}
+
+// What a liquid gets through: pores, and other bodies of it.
+uint64_t Levelling::pores_and(const Liquid& liquid, int y, int block) const {
+  return cells_in(y, block, permeable_) | (cells_in(y, block, liquid.sets.self) & support_.cells(y, block));
+}
+
+// Lists bodies of some liquids, all that touch the pores that are joined with these, to be looked at, too.
+void Levelling::hand_on_through_pores(const Word& pores, std::span<const MaterialId> liquids) {
+  pores_to_go_.assign(1, pores);
+  while (!pores_to_go_.empty()) {
+    const Word next = pores_to_go_.back();
+    pores_to_go_.pop_back();
+    if (next.y < 0 || next.y >= size_.height || next.block < 0 || next.block >= blocks_) continue;
+    for (const MaterialId material : liquids) {
+      Liquid& liquid = of_material_[material];
+      const uint64_t near =
+          next.cells & cells_in(next.y, next.block, liquid.sets.self) & support_.cells(next.y, next.block);
+      if ((near & ~visited_.row(next.y)[next.block]) != 0)
+        liquid.seeds.push_back({.y = next.y, .block = next.block, .cells = near});
+    }
+    uint64_t& handed_on = handed_on_.row(next.y)[next.block];
+    const uint64_t cells = runs_with(next.cells, cells_in(next.y, next.block, permeable_)) & ~handed_on;
+    if (cells == 0) continue;
+    if (handed_on == 0) handed_on_words_.push_back({.y = next.y, .block = next.block});
+    handed_on |= cells;
+    for (const int row : {next.y - 1, next.y + 1}) pores_to_go_.push_back({.y = row, .block = next.block, .cells = cells});
+    pores_to_go_.push_back({.y = next.y, .block = next.block, .cells = (cells << 1 | cells >> 1) & ~cells});
+    if ((cells & 1) != 0) pores_to_go_.push_back({.y = next.y, .block = next.block - 1, .cells = uint64_t{1} << 63});
+    if (cells >> 63 != 0) pores_to_go_.push_back({.y = next.y, .block = next.block + 1, .cells = 1});
+  }
+}
+
+void Levelling::forget_handed_on() {
+  for (const Word& word : handed_on_words_) handed_on_.row(word.y)[word.block] = 0;
+  handed_on_words_.clear();
 }
 
 // The void next to pores, and next to other bodies behind them.
@@ -452,7 +507,10 @@ void Levelling::find_moves(const Liquid& liquid, Flood& at) {
   const std::vector<LevelExchange::Move>& moves = exchange_.moves();
   if (moves.empty()) return;
   bodies_.push_back({first_of(at.body), liquid.id, moves_.size(), moves.size()});
-  moves_.insert(moves_.end(), moves.begin(), moves.end());
+  for (LevelExchange::Move move : moves) {
+    move.pushed = state_->material()[move.to];
+    moves_.push_back(move);
+  }
 }
 
 // In order of rows.
@@ -478,6 +536,7 @@ void Levelling::apply_moves(SandboxState& state, const MaterialTable& table, Act
       if (state.material()[move.from] != body.liquid || liquid.sets.lighter.has[state.material()[move.to]] == 0) continue;
       // Others may have taken the way out that was found for it.
       const int most_lift = (move.lift + 1) * table[body.liquid].density / kRowDepth;
+      if (move.swaps && state.material()[move.to] != move.pushed) continue;
       if (!move.swaps && !displacement_.make_room(state, support_, move.to, liquid.sets.lighter, most_lift, activity)) continue;
       state.cells.swap(move.from, move.to);
       for (const CellPos cell : {move.from, move.to}) {

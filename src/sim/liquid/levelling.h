@@ -24,10 +24,11 @@
 //
 // Determinism: what happens to a body is a function of the state, the seed and the tick alone. Bodies near which
 // nothing has changed for a while are not looked at: they rest. Lighter liquids are looked at first, and hand on to the
-// denser ones next to them. Bodies are moved in order of their first cell.
+// denser ones next to them; pores hand on between all bodies that touch them. Bodies are moved in order of their first cell.
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "core/bit_plane.h"
@@ -81,7 +82,6 @@ class Levelling {
     MaterialId id = kVoid;
     bool takes_part = false;  // in this step
     LiquidSets sets;
-    BlockSet passes;  // the liquid itself, and permeable powders
     BlockSet denser;  // other liquids, to which it may have to give way
     bool has_denser = false;
     BlockSet lighter_liquids;
@@ -104,7 +104,7 @@ class Levelling {
     int y;
     int block;
     uint64_t cells;
-    MaterialId liquid;
+    MaterialId liquid;  // kVoid: they are pores
   };
 
   void find_seeds(int chunk);
@@ -113,7 +113,10 @@ class Levelling {
   void spread(const Liquid& liquid, Flood& at, bool hands_on);
   void visit(Flood& at, int y, int block, uint64_t cells) const;
   void find_exits(const MaterialTable& table, const Liquid& liquid, Flood& at);
-  size_t capacity_of(const MaterialTable& table, const std::vector<Word>& pores) const;
+  size_t capacity_of(const MaterialTable& table, const std::vector<Word>& pores);
+  uint64_t pores_and(const Liquid& liquid, int y, int block) const;
+  void hand_on_through_pores(const Word& pores, std::span<const MaterialId> liquids);
+  void forget_handed_on();
   void list_exits(const Word& pores);
   bool press(int y, int block, uint64_t cells, const Liquid& liquid, bool hands_on);
   void add_place(Flood& at, int y, int block, uint64_t cells);
@@ -148,11 +151,15 @@ class Levelling {
   BitPlane visited_;
   BitPlane place_;
   BitPlane seen_pores_;
+  BitPlane handed_on_;  // pores at which bodies have been listed
+  std::vector<Word> handed_on_words_;
+  BitPlane own_;        // the cells of one body
   std::vector<Word> visited_words_;  // where visited_ has bits
   std::vector<Flood> floods_;        // of a body, of one that weighs on it, and so on
   LiquidWeights weights_;
   LevelExchange exchange_;
   std::vector<Word> flooded_;
+  std::vector<Word> pores_to_go_;
   std::vector<CellPos> exits_;
   Displacement displacement_;
   std::vector<Body> bodies_;  // in which something moves

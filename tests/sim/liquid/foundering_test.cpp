@@ -46,8 +46,9 @@ TEST_CASE("what is denser sinks through powder that floats, however thick that i
 TEST_CASE("liquids seep through permeable powder, as fast as that lets them, and level on both sides of it; none is lost") {
   std::vector<Material> materials(3);
   materials[0] = {.name = "water", .density = 100, .friction = 8, .liquid = true, .dissolves = {}};
-  materials[1] = {.name = "gravel", .density = 260, .repose_degrees = 42, .permeable = 80, .dissolves = {}};
-  materials[2] = {.name = "till", .density = 260, .repose_degrees = 42, .permeable = 10, .dissolves = {}};
+  // Without friction a plug stands upright, and nothing gets past it.
+  materials[1] = {.name = "gravel", .density = 260, .permeable = 80, .dissolves = {}};
+  materials[2] = {.name = "till", .density = 260, .permeable = 10, .dissolves = {}};
   const Table table = std::make_shared<MaterialTable>(materials);
   for (const int thickness : {20, 35}) {
     int ticks_of[2] = {};
@@ -82,7 +83,8 @@ TEST_CASE("liquids seep through permeable powder, as fast as that lets them, and
       for (int y = 0; y < 60; ++y)
         for (int x = 0; x < 140; ++x) REQUIRE(before.material()[{x, y}] == world.state().material()[{x, y}]);
     }
-    CHECK(2 * ticks_of[1] > 3 * ticks_of[0]);
+    CHECK(ticks_of[1] > 5 * ticks_of[0]);
+    CHECK(ticks_of[1] < 12 * ticks_of[0]);
   }
 }
 

@@ -218,6 +218,9 @@ struct FarScene {
 std::vector<FarScene> far_scenes(const Table& table) {
   const MaterialId stone = id_of(table, "stone");
   const MaterialId water = id_of(table, "water");
+  const MaterialId oil = id_of(table, "oil");
+  const MaterialId brine = id_of(table, "brine");
+  const MaterialId gravel = id_of(table, "gravel");
   return {{"a hole at the foot of a tank's wall",
            {rect(0, 0, 400, 80, {stone}), rect(10, 10, 90, 60, {kVoid}), rect(10, 20, 90, 50, {water}),
             rect(101, 30, 200, 40, {kVoid})},
@@ -230,9 +233,23 @@ std::vector<FarScene> far_scenes(const Table& table) {
           // Between the blocks of columns 63 and 64 the heavier liquid ends and the lighter one begins. Only the
           // heavier one's far surface is disturbed: the lighter one has rested for long.
           {"oil beside water, at a block's edge",
-           {rect(0, 0, 400, 80, {stone}), rect(10, 10, 118, 60, {kVoid}), rect(64, 20, 64, 50, {id_of(table, "oil")}),
+           {rect(0, 0, 400, 80, {stone}), rect(10, 10, 118, 60, {kVoid}), rect(64, 20, 64, 50, {oil}),
             rect(10, 40, 54, 30, {water}), rect(64, 10, 1, 50, {stone})},
            {rect(20, 12, 30, 20, {water})}},
+          // Brine presses on oil, that on water, and only the water's far end gets room.
+          {"a way out through three liquids",
+           {rect(0, 0, 400, 80, {stone}), rect(2, 2, 4, 4, {kVoid}), rect(2, 6, 4, 56, {brine}), rect(2, 61, 22, 3, {brine}),
+            rect(20, 40, 4, 22, {brine}), rect(20, 30, 41, 3, {oil}), rect(20, 30, 4, 10, {oil}), rect(57, 30, 4, 10, {oil}),
+            rect(57, 40, 4, 11, {water}), rect(57, 48, 337, 3, {water}), rect(390, 20, 4, 31, {water})},
+           {rect(390, 3, 4, 17, {kVoid})}},
+          {"a channel behind a plug of gravel, which gets room at its far end",
+           {rect(0, 0, 400, 80, {stone}), rect(2, 2, 4, 8, {kVoid}), rect(2, 10, 4, 40, {water}), rect(6, 48, 6, 2, {gravel}),
+            rect(12, 48, 380, 2, {water}), rect(388, 30, 4, 20, {water})},
+           {rect(388, 10, 4, 20, {kVoid})}},
+          {"a bed of gravel that is opened far from the water on it",
+           {rect(0, 0, 400, 80, {stone}), rect(10, 5, 20, 5, {kVoid}), rect(10, 10, 20, 30, {water}),
+            rect(30, 36, 300, 4, {gravel})},
+           {rect(300, 40, 20, 20, {kVoid})}},
           {"a bank that dissolves",
            {rect(0, 0, 300, 80, {stone}), rect(10, 10, 90, 60, {kVoid}),
             rect(100, 30, 100, 40, {id_of(table, "cement")}), rect(10, 20, 90, 50, {water})},
