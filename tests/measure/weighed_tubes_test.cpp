@@ -64,9 +64,15 @@ void check_mixed_caves(uint64_t first, uint64_t caves) {
   for (uint64_t seed = first; seed < first + caves; ++seed) {
     INFO("cave " << seed);
     Sandbox cave = mixed_cave(table, seed);
-    const std::vector<int64_t> before = cave.count_entries();
+    // A drop may be shut in where there is no void for it to become a cell of.
+    const auto matter = [&] {
+      std::vector<int64_t> units = contents(cave, *table);
+      units[kVoid] = 0;
+      return units;
+    };
+    const std::vector<int64_t> before = matter();
     CHECK(run_to_rest(cave, kPatience));
-    CHECK(cave.count_entries() == before);
+    CHECK(matter() == before);
   }
 }
 
