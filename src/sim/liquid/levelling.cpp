@@ -133,12 +133,12 @@ void Levelling::run(SandboxState& state, const MaterialTable& table, const Block
     for (const Seeds& seeds : chunk) {
       const Word word{.y = seeds.y, .block = seeds.block, .cells = seeds.cells};
       if (seeds.liquid == kVoid)
-        hand_on_through_pores(word, liquids_);
+        hand_on_through_pores(word, all_liquids_);
       else
         of_material_[seeds.liquid].seeds.push_back(word);
     }
   forget_handed_on();
-  for (const MaterialId& material : liquids_) {
+  for (const MaterialId material : liquids_) {
     // Lighter liquids have added to them, and what is found behind pores does.
     std::vector<Word>& seeds = of_material_[material].seeds;
     for (size_t i = 0; i < seeds.size(); ++i) {
@@ -205,7 +205,7 @@ void Levelling::flood(const MaterialTable& table, MaterialId material, CellPos f
   const bool hands_on = depth == 0;
   while (!at.queue.empty()) spread(liquid, at, hands_on);
   if (hands_on)
-    for (const Word& pores : at.pores) hand_on_through_pores(pores, {&material, 1});
+    for (const Word& pores : at.pores) hand_on_through_pores(pores, liquid.sets.self);
   if (!at.pores.empty() && !at.surfaces.empty()) find_exits(table, liquid, at);
   for (const Word& word : at.places) place_.row(word.y)[word.block] = 0;
 
@@ -308,7 +308,6 @@ void Levelling::find_exits(const MaterialTable& table, const Liquid& liquid, Flo
 size_t Levelling::capacity_of(const MaterialTable& table, const std::vector<Word>& pores) {
   size_t capacity = 0;
   for (const Word& word : pores) {
-    if (word.y < 0 || word.y >= size_.height || word.block < 0 || word.block >= blocks_) continue;
     uint64_t& counted = seen_pores_.row(word.y)[word.block];
     const uint32_t key = row_key(state_->seed, state_->tick, kDiceSeep, word.y);
     for (const int bit : ones(word.cells & ~counted)) {
@@ -328,19 +327,13 @@ uint64_t Levelling::pores_and(const Liquid& liquid, int y, int block) const {
 }
 
 // Lists bodies of some liquids, all that touch the pores that are joined with these, to be looked at, too.
-void Levelling::hand_on_through_pores(const Word& pores, std::span<const MaterialId> liquids) {
+void Levelling::hand_on_through_pores(const Word& pores, const BlockSet& liquids) {
   pores_to_go_.assign(1, pores);
   while (!pores_to_go_.empty()) {
     const Word next = pores_to_go_.back();
     pores_to_go_.pop_back();
     if (next.y < 0 || next.y >= size_.height || next.block < 0 || next.block >= blocks_) continue;
-    for (const MaterialId material : liquids) {
-      Liquid& liquid = of_material_[material];
-      const uint64_t near =
-          next.cells & cells_in(next.y, next.block, liquid.sets.self) & support_.cells(next.y, next.block);
-      if ((near & ~visited_.row(next.y)[next.block]) != 0)
-        liquid.seeds.push_back({.y = next.y, .block = next.block, .cells = near});
-    }
+    list_seeds(next.y, next.block, next.cells & cells_in(next.y, next.block, liquids));
     uint64_t& handed_on = handed_on_.row(next.y)[next.block];
     const uint64_t cells = runs_with(next.cells, cells_in(next.y, next.block, permeable_)) & ~handed_on;
     if (cells == 0) continue;
@@ -374,13 +367,18 @@ void Levelling::list_exits(const Word& pores) {
 bool Levelling::press(int y, int block, uint64_t cells, const Liquid& liquid, bool hands_on) {
   if (y < 0 || y >= size_.height || block < 0 || block >= blocks_) return false;
   cells &= cells_in(y, block, liquid.denser) & support_.cells(y, block);
-  for (uint64_t left = hands_on ? cells & ~visited_.row(y)[block] : 0; left != 0;) {
-    Liquid& denser = of_material_[state_->material().row(y)[block * kBlockCells + std::countr_zero(left)]];
-    const uint64_t seeds = left & cells_in(y, block, denser.sets.self);
-    denser.seeds.push_back({.y = y, .block = block, .cells = seeds});
-    left &= ~seeds;
-  }
+  if (hands_on) list_seeds(y, block, cells);
   return cells != 0;
+}
+
+// Lists cells of liquids, of which bodies at which nobody has looked yet are to be looked at.
+void Levelling::list_seeds(int y, int block, uint64_t cells) {
+  for (uint64_t left = cells == 0 ? 0 : cells & support_.cells(y, block) & ~visited_.row(y)[block]; left != 0;) {
+    Liquid& liquid = of_material_[state_->material().row(y)[block * kBlockCells + std::countr_zero(left)]];
+    const uint64_t same = left & cells_in(y, block, liquid.sets.self);
+    liquid.seeds.push_back({.y = y, .block = block, .cells = same});
+    left &= ~same;
+  }
 }
 
 // The cells may belong to the body.

@@ -28,7 +28,6 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
 #include <vector>
 
 #include "core/bit_plane.h"
@@ -115,7 +114,8 @@ class Levelling {
   void find_exits(const MaterialTable& table, const Liquid& liquid, Flood& at);
   size_t capacity_of(const MaterialTable& table, const std::vector<Word>& pores);
   uint64_t pores_and(const Liquid& liquid, int y, int block) const;
-  void hand_on_through_pores(const Word& pores, std::span<const MaterialId> liquids);
+  void hand_on_through_pores(const Word& pores, const BlockSet& liquids);
+  void list_seeds(int y, int block, uint64_t cells);
   void forget_handed_on();
   void list_exits(const Word& pores);
   bool press(int y, int block, uint64_t cells, const Liquid& liquid, bool hands_on);
