@@ -40,18 +40,14 @@ class CohesionSearch {
   static constexpr unsigned kRowsKnown = CohesionNotes::kRowsKnown;
   static size_t known(int y) { return static_cast<unsigned>(y) % kRowsKnown; }
 
-  // The blocks near and beside, of a word. Those past the row's end are in the margin.
-  HWY_INLINE static uint64_t around(const uint64_t* near) {
-    return near[0] | near[0] << 1 | near[0] >> 1 | near[-1] >> 63 | near[1] << 63;
-  }
-
+  // Also of the blocks beside. Those past the row's end are in the margin.
   HWY_INLINE void classify(int y) {
     const uint8_t* const material = work_.state.material().row(y);
     const uint64_t* const above = work_.near.row(std::max(y - 1, -1));
     const uint64_t* const here = work_.near.row(y);
     const uint64_t* const below = work_.near.row(y + 1);
     for (int w = 0; w < work_.near.words(); ++w)
-      for (const int bit : ones(around(above + w) | around(here + w) | around(below + w))) {
+      for (const int bit : ones(with_neighbours(above + w) | with_neighbours(here + w) | with_neighbours(below + w))) {
         const int b = w * 64 + bit;
         const Block flags = look_up<kPages>(tables_.flags.data(), load(material + b * 64));
         const uint64_t fluid = having<kFluidFlag>(flags);
@@ -76,7 +72,7 @@ class CohesionSearch {
       return;
     }
     for (int w = 0; w < work_.near.words(); ++w)
-      for (const int bit : ones(around(near + w))) find_bonds(y, w * 64 + bit);
+      for (const int bit : ones(with_neighbours(near + w))) find_bonds(y, w * 64 + bit);
     for (int w = 0; w < work_.near.words(); ++w)
       for (const int bit : ones(near[w])) {
         const int b = w * 64 + bit;
@@ -84,10 +80,6 @@ class CohesionSearch {
         overwet_.row(y)[b] = notes_[b].overwet;
       }
   }
-
-  // The words of the blocks beside one another: bit x is that of the cell on the left, or on the right, of cell x.
-  HWY_INLINE static uint64_t on_left(uint64_t before, uint64_t here) { return here << 1 | before >> 63; }
-  HWY_INLINE static uint64_t on_right(uint64_t here, uint64_t after) { return here >> 1 | after << 63; }
 
   HWY_INLINE void find_bonds(int y, int b) {
     CohesionNotes& notes = notes_[b];
@@ -103,8 +95,8 @@ class CohesionSearch {
     Block enough = wetness;
     for (int i = 0; i < kCohesionShift; ++i) enough = sum_limited(enough, enough);
     const size_t row = known(y);
-    const uint64_t next_to_liquid = on_left(notes_[b - 1].liquid[row], notes.liquid[row]) |
-                                    on_right(notes.liquid[row], notes_[b + 1].liquid[row]) | notes.liquid[known(y - 1)];
+    const uint64_t next_to_liquid = left_of(notes_[b - 1].liquid[row], notes.liquid[row], 1) |
+                                    right_of(notes.liquid[row], notes_[b + 1].liquid[row], 1) | notes.liquid[known(y - 1)];
     notes.bonds = damp & at_most(load(work_.state.grain_seed().row(y) + b * 64), enough) & ~next_to_liquid;
     notes.supported = notes.bonds & notes.firm[known(y + 1)];
     notes.hangs = notes.bonds & notes.firm[known(y - 1)];
@@ -113,7 +105,7 @@ class CohesionSearch {
   HWY_INLINE uint64_t held(int b) {
     const CohesionNotes* const notes = notes_ + b;
     const uint64_t bonds[3] = {notes[-1].bonds, notes[0].bonds, notes[1].bonds};
-    const uint64_t grains = bonds[1] & (on_left(bonds[0], bonds[1]) | on_right(bonds[1], bonds[2]));
+    const uint64_t grains = bonds[1] & (left_of(bonds[0], bonds[1], 1) | right_of(bonds[1], bonds[2], 1));
     if (grains == 0) return 0;
     const uint64_t hangs[3] = {notes[-1].hangs, notes[0].hangs, notes[1].hangs};
     uint64_t supported[3] = {notes[-1].supported, notes[0].supported, notes[1].supported};
@@ -121,7 +113,7 @@ class CohesionSearch {
     for (int i = 0; i < kOverhang; ++i) {
       const uint64_t before = supported[0] | (hangs[0] & (supported[0] << 1 | supported[0] >> 1 | supported[1] << 63));
       const uint64_t after = supported[2] | (hangs[2] & (supported[2] << 1 | supported[2] >> 1 | supported[1] >> 63));
-      supported[1] |= hangs[1] & (on_left(supported[0], supported[1]) | on_right(supported[1], supported[2]));
+      supported[1] |= hangs[1] & (left_of(supported[0], supported[1], 1) | right_of(supported[1], supported[2], 1));
       supported[0] = before;
       supported[2] = after;
     }

@@ -6,6 +6,7 @@
 #include "core/ones.h"
 #include "core/random.h"
 #include "sim/cells/dice.h"
+#include "sim/rows/simd_removal-inl.h"
 #include "sim/rows/simd_rows.h"
 #include "sim/rows/vector_block-inl.h"
 #include "sim/moisture/wetness.h"
@@ -23,17 +24,6 @@ HWY_BEFORE_NAMESPACE();
 namespace quicksand {
 namespace HWY_NAMESPACE {
 
-// The words of three blocks in a row. Bit x of the result is the bit of cell x - distance (left) or x + distance
-// (right). 1 <= distance < 64.
-HWY_INLINE uint64_t left_of(uint64_t before, uint64_t here, int distance) {
-  return here << distance | before >> (64 - distance);
-}
-HWY_INLINE uint64_t right_of(uint64_t here, uint64_t after, int distance) {
-  return here >> distance | after << (64 - distance);
-}
-HWY_INLINE uint64_t left_of(const uint64_t* word, int distance) { return left_of(word[-1], word[0], distance); }
-HWY_INLINE uint64_t right_of(const uint64_t* word, int distance) { return right_of(word[0], word[1], distance); }
-
 HWY_INLINE void set_bit(uint64_t* words, int index) {
   const auto place = static_cast<unsigned>(index);
   words[place / 64] |= uint64_t{1} << place % 64;
@@ -42,19 +32,16 @@ HWY_INLINE void set_bit(uint64_t* words, int index) {
 // So far sideways a block is looked at without asking first whether any of its cells gets there: asking costs more.
 inline constexpr int kSureReach = 2;
 
-// A rank of density that nothing sinks below.
-inline constexpr uint8_t kNoDrop = 0x7f;
-
 template <int kPages>
 class RowStep {
  public:
   HWY_INLINE RowStep(const TickContext& context, RowScratch& scratch, int y)
       : context_(context),
+        scratch_(scratch),
         tables_(context.tables),
         near_(scratch.near()),
         notes_(scratch.notes()),
         below_rank_(scratch.below_rank()),
-        doomed_(scratch.doomed()),
         y_(y),
         above_(context.material + (y - 1) * context.stride),
         here_(above_ + context.stride),
@@ -78,8 +65,7 @@ class RowStep {
       damp_row_ = is_wet();
     }
     const uint8_t seen = sparse_planes_ > 0 ? vertical<true>() : vertical<false>();
-    if (seen & kSolventFlag) dissolve();
-    if (seen & kFadesFlag) fade();
+    if (seen & (kSolventFlag | kFadesFlag)) RemovalStep<kPages>(context_, scratch_, y_).run(seen);
     if (!(tables_.has_gas ? mark_sideways<true>() : mark_sideways<false>())) return;
     if (sparse_planes_ > 0)
       transfer_sideways<true>();
@@ -245,131 +231,6 @@ class RowStep {
       store_sparse(select(hit, lower, upper), plane.empty, plane.here, plane.used, b);
       store_sparse(select(hit, upper, lower), plane.empty, plane.below, plane.used_below, b);
     }
-  }
-
-  // Step b. All of the row is decided before anything is removed.
-  HWY_NOINLINE void dissolve() {
-    const uint32_t dissolve_key = key(kDiceDissolve);
-    uint32_t* const first = doomed_;
-    uint32_t* end = first;
-    for (int w = 0; w < words_; ++w) {
-      uint64_t pending = 0;
-      for (const int bit : ones(awake_[w])) end = decide_dissolving(w * 64 + bit, dissolve_key, end, pending);
-      context_.awake.add_pending(y_, w, pending);
-    }
-    for (const uint32_t* one = first; one != end; ++one) remove_doomed(static_cast<int>(*one / 4), *one % 4);
-  }
-
-  // Removes the neighbour in this direction of the solvent at x.
-  HWY_INLINE void remove_doomed(int x, uint32_t direction) {
-    constexpr int kAside[4] = {0, 0, 1, -1};
-    constexpr int kDown[4] = {1, -1, 0, 0};
-    x += kAside[direction];
-    const int y = y_ + kDown[direction];
-    // Two solvents may remove the same cell.
-    if (context_.events && context_.state.material().row(y)[x] != kVoid) context_.events->removals.add({x, y});
-    clear_cell(x, y);
-    set_bit(context_.touched.row(y), x);
-    context_.activity.mark_block(y, x / 64);
-    const uint64_t others = ~(uint64_t{1} << x % 64);
-    if (y == y_) {
-      BlockNotes& notes = notes_[x / 64];
-      notes.empty &= others;
-      notes.fluid &= others;
-      notes.mover &= others;
-    } else if (y > y_) {
-      below_rank_[x] = kNoDrop;
-    }
-  }
-
-  // The cell of this row, or of the one above or below, is void afterwards.
-  HWY_INLINE void clear_cell(int x, int y) {
-    CellPlanes& cells = context_.state.cells;
-    const ptrdiff_t place = x + (y - y_) * context_.stride;
-    here_[place] = kVoid;
-    grain_seed_[place] = 0;
-    for (int i = 0; i < context_.sparse_planes; ++i) {
-      const uint8_t plane = context_.sparse[static_cast<size_t>(i)];
-      if (cells.is_used(plane, {x, y})) cells[plane][{x, y}] = cells.empty()[plane];
-    }
-  }
-
-  // Appends (solvent's x * 4 + direction) to what ends at `doomed` for everything that the block's solvents remove.
-  // Returns the new end. Sets the block's bit in `pending` if there is something to dissolve.
-  HWY_INLINE uint32_t* decide_dissolving(int b, uint32_t dissolve_key, uint32_t* doomed, uint64_t& pending) {
-    const int x = b * 64;
-    const Block here = load(here_ + x);
-    const Block solvent = look_up<kPages>(tables_.solvent_kinds.data(), here);
-    if (nonzero(solvent) == 0) return doomed;
-    const MaterialId* const places[4] = {below_, above_, here_ + 1, here_ - 1};
-    Block neighbours[4];
-    for (int i = 0; i < 4; ++i) neighbours[i] = load_unaligned(places[i] + x);
-    Block match[4];
-    for (int i = 0; i < 4; ++i) match[i] = both(solvent, look_up<kPages>(tables_.victim_of.data(), neighbours[i]));
-    // Where only the neighbour has been touched the block is awake anyway, so that needs no care.
-    const uint64_t matching = nonzero(either(either(match[0], match[1]), either(match[2], match[3]))) & ~touched_[b];
-    if (matching == 0) return doomed;
-    pending |= uint64_t{1} << b % 64;
-
-    const Block most = look_up<kPages>(tables_.dissolves_at_most.data(), here);
-    const uint64_t touched[4] = {touched_below_[b], touched_above_[b], right_of(touched_ + b, 1),
-                                 left_of(touched_ + b, 1)};
-    const Block dice = throw_dice(dissolve_key, x);
-    uint64_t candidates[4];
-    for (int i = 0; i < 4; ++i) {
-      const Block limit = lesser(most, look_up<kPages>(tables_.dissolved_at_most.data(), neighbours[i]));
-      candidates[i] = at_most_where_nonzero(sum(dice, static_cast<uint8_t>(i * 64)), limit, match[i]) & ~touched[i];
-    }
-    for (const int bit : ones((candidates[0] | candidates[1] | candidates[2] | candidates[3]) & matching)) {
-      uint64_t directions = 0;
-      for (int i = 0; i < 4; ++i) directions |= (candidates[i] >> bit & 1) << i;
-      for (const int i : ones(directions)) {
-        const uint64_t chance = context_.materials.dissolve_limit(here_[x + bit], places[i][x + bit]);
-        *doomed = static_cast<uint32_t>((x + bit) * 4 + i);
-        doomed += turned_quarters(dice_word(dissolve_key, static_cast<uint32_t>(x + bit)), i) < chance ? 1 : 0;
-      }
-    }
-    return doomed;
-  }
-
-  // The end of step b.
-  HWY_NOINLINE void fade() {
-    const uint32_t fade_key = key(kDiceFade);
-    for (int w = 0; w < words_; ++w) {
-      for (const int bit : ones(awake_[w])) {
-        const int b = w * 64 + bit;
-        const int x = b * 64;
-        const Block here = load(here_ + x);
-        const uint64_t can = having<kFadesFlag>(look_up<kPages>(tables_.flags.data(), here)) & ~touched_[b];
-        if (can == 0) continue;
-        context_.awake.set_pending(y_, b);
-        const Block limit = look_up<kPages>(tables_.fades_at_most.data(), here);
-        uint64_t gone = 0;
-        for (const int i : ones(can & at_most(throw_dice(fade_key, x), limit)))
-          if (dice_word(fade_key, static_cast<uint32_t>(x + i)) < context_.materials.fade_limit(here_[x + i]))
-            gone |= uint64_t{1} << i;
-        if (gone != 0) remove(b, gone);
-      }
-    }
-  }
-
-  // Removes cells of this row.
-  HWY_INLINE void remove(int b, uint64_t cells) {
-    notes_[b].empty &= ~cells;
-    notes_[b].fluid &= ~cells;
-    notes_[b].mover &= ~cells;
-    const int x = b * 64;
-    store(without(cells, load(here_ + x)), here_ + x);
-    store(without(cells, load(grain_seed_ + x)), grain_seed_ + x);
-    for (int i = 0; i < sparse_planes_; ++i) {
-      const SparseRow& plane = sparse_[i];
-      if (!has_bit(plane.moves, b)) continue;
-      store_sparse(select(cells, broadcast(plane.empty), load(plane.here + x)), plane.empty, plane.here, plane.used, b);
-    }
-    touched_[b] |= cells;
-    context_.activity.mark_block(y_, b);
-    if (!context_.events) return;
-    for (const int i : ones(cells)) context_.events->removals.add({x + i, y_});
   }
 
   // Step c. Returns whether any cell wants to move.
@@ -768,11 +629,11 @@ class RowStep {
   }
 
   const TickContext& context_;
+  RowScratch& scratch_;
   const VectorTables& tables_;
   uint64_t* const near_;
   BlockNotes* const notes_;
   uint8_t* const below_rank_;
-  uint32_t* const doomed_;
   const int y_;
   MaterialId* const above_;
   MaterialId* const here_;

@@ -81,6 +81,9 @@ struct CohesionNotes {
 };
 static_assert(sizeof(CohesionNotes) == 128);
 
+// A rank of density that nothing sinks below.
+inline constexpr uint8_t kNoDrop = 0x7f;
+
 // A place to note things about one row while it is processed. Two rows that are processed at the same time need two.
 class RowScratch {
  public:

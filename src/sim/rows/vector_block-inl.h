@@ -285,6 +285,17 @@ HWY_INLINE uint64_t odd_overlap(const Block& bytes, const uint8_t* odd) {
   return word;
 }
 
+// The words of three blocks in a row. Bit x of the result is the bit of cell x - distance (left) or x + distance
+// (right). 1 <= distance < 64.
+HWY_INLINE uint64_t left_of(uint64_t before, uint64_t here, int distance) {
+  return here << distance | before >> (64 - distance);
+}
+HWY_INLINE uint64_t right_of(uint64_t here, uint64_t after, int distance) {
+  return here >> distance | after << (64 - distance);
+}
+HWY_INLINE uint64_t left_of(const uint64_t* word, int distance) { return left_of(word[-1], word[0], distance); }
+HWY_INLINE uint64_t right_of(const uint64_t* word, int distance) { return right_of(word[0], word[1], distance); }
+
 }  // namespace HWY_NAMESPACE
 }  // namespace quicksand
 HWY_AFTER_NAMESPACE();
