@@ -17,7 +17,7 @@ struct ObjectSchema;
 inline constexpr std::tuple kSandboxProperties{
     Property{"condense", Flag{&SandboxSettings::deposits}, "whether grains that come to rest become cells again"},
     Property{"gravity", Fixed{&SandboxSettings::gravity, 0, kMostGravity / double{kGravityUnit}, kGravityUnit},
-             "how fast things gain speed when they fall, and how often gases rise; 0: nothing falls or rises"}
+             "how fast things gain speed when they fall, and how often gases rise; 0: nothing moves by its weight"}
         .default_value(1.0)};
 
 std::span<const std::string_view> sandbox_keys();

@@ -34,7 +34,9 @@ class Foundering {
   void set_materials(const MaterialTable& table, ActivityMap& activity);
 
   // Whether there is anything to do in the state's tick.
-  bool is_due(const SandboxState& state) const { return can_happen_ && state.tick % kFounderTicks == kFounderPhase; }
+  bool is_due(const SandboxState& state) const {
+    return can_happen_ && state.gravity != 0 && state.tick % kFounderTicks == kFounderPhase;
+  }
 
   // Marks the cells that it changes.
   void run(SandboxState& state, const MaterialTable& table, const BlockQueries& queries, ActivityMap& activity);

@@ -62,7 +62,9 @@ class Levelling {
   void set_materials(const MaterialTable& table);
 
   // Whether there is anything to do before the state's next tick.
-  bool is_due(const SandboxState& state) const { return !liquids_.empty() && state.tick % kLevelTicks == 0; }
+  bool is_due(const SandboxState& state) const {
+    return !liquids_.empty() && state.gravity != 0 && state.tick % kLevelTicks == 0;
+  }
 
   // The step before tick number state.tick. Looks at the bodies that reach into a changed block or one around it, and
   // marks the cells that it moves. A block counts as changed until all liquids have had their turn (kLevelCycle).

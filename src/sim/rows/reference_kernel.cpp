@@ -39,10 +39,11 @@ class RowStep {
   // Steps a to d of the row. The scratch rows hold anything before and after.
   void run(int8_t* displacement, uint8_t* claim) {
     const auto dice = reinterpret_cast<uint8_t*>(displacement);
-    exchange_with_row_below(dice);
+    const bool weighs = state_.gravity != 0;
+    if (weighs) exchange_with_row_below(dice);
     dissolve(dice, claim);
     fade();
-    if (mark_sideways(displacement, claim)) transfer_sideways(displacement, claim);
+    if (weighs && mark_sideways(displacement, claim)) transfer_sideways(displacement, claim);
   }
 
  private:

@@ -81,6 +81,7 @@ TickContext SimdKernel::context_of(const PassWork& work) {
           .falling = falling_cursor_,
           .key = tick_key(work.state.seed, work.state.tick),
           .flows_right = flows_right_,
+          .weighs = work.state.gravity != 0 ? ~uint64_t{0} : 0,
           .events = work.events,
           .material = work.state.material().row(0),
           .grain_seed = work.state.grain_seed().row(0),

@@ -154,7 +154,8 @@ class RowStep {
         uint64_t busy_below = touched_below_[b];
         // Into void it falls or rises, and has done so (falling/falling.h, falling/rising.h).
         uint64_t can = greater(look_up<kPages>(tables_.upper.data(), upper), lower_rank) &
-                       ~(busy | busy_below | equal(lower, broadcast(kVoid)) | having<kVoidFlag>(flags));
+                       ~(busy | busy_below | equal(lower, broadcast(kVoid)) | having<kVoidFlag>(flags)) &
+                       context_.weighs;
         if (damp) can &= ~held_[b];
         if (can != 0) {
           const uint64_t hit = throw_sink_dice(sink_key, x, can, upper, lower);
@@ -173,6 +174,7 @@ class RowStep {
         notes.mover = having<kMoverFlag>(flags) & ~busy;
         // Static cells may be overwet; by their rank they move nowhere.
         if (damp) notes.mover = (notes.mover | (overwet_[b] & ~busy)) & ~held_[b];
+        notes.mover &= context_.weighs;
         store(select(busy_below, broadcast(kNoDrop), lower_rank), below_rank_ + x);
       }
       context_.awake.add_pending(y_, w, pending);

@@ -32,6 +32,7 @@ struct TickContext {
   ActivityMap::Cursor falling;  // of that pass: which blocks have untouched cells with a speed (falling.h)
   uint64_t key;            // tick_key() of this tick
   OddNibbles flows_right;  // which grain seeds flow to the right
+  uint64_t weighs;         // all ones; 0 without gravity, where nothing moves by its weight
   TickEvents* events;      // null: nobody asks
   // Cell (0, 0) of planes of the state, and from row to row, so that a row finds its own without asking around.
   MaterialId* material;
