@@ -59,6 +59,8 @@ struct AirborneView {
   std::span<const uint8_t> grain_seed;
   std::span<const uint8_t> wetness;
   std::span<const float> height;  // over the surface, in cells; empty in a world that is seen from the side
+  std::span<const float> vx;      // cells a tick
+  std::span<const float> vy;
 };
 
 // What the next tick will do with a cell.

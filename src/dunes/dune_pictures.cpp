@@ -57,7 +57,8 @@ AirborneView DunePictures::airborne(const DuneState& state, uint8_t entry) {
     airborne_seeds_[i] = static_cast<uint8_t>(mix32(static_cast<uint32_t>(i)));
     airborne_heights_[i] = grains.z[i] - static_cast<float>(state.height[cell]) / kUnit;
   }
-  return {grains.x, grains.y, airborne_entries_, airborne_seeds_, airborne_wetness_, airborne_heights_};
+  return {grains.x,          grains.y,  airborne_entries_, airborne_seeds_, airborne_wetness_,
+          airborne_heights_, grains.vx, grains.vy};
 }
 
 }  // namespace quicksand

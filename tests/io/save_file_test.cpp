@@ -99,7 +99,7 @@ TEST_CASE("a save of a newer version, or with lies in its header, is refused") {
     return changed;
   };
   std::string newer = chunk;
-  newer[4] = 4;
+  newer[4] = 99;
   CHECK(try_chunk(newer).find("a newer program is needed") != std::string::npos);
   CHECK(try_chunk(replaced("[160,160]", "[160,161]")).find("its planes do not have the size of its world") !=
         std::string::npos);

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 
 #include "core/random.h"
 #include "sim/tick/freeze.h"
@@ -63,11 +62,13 @@ void GrainFlight::set_materials(const MaterialTable& table) {
 }
 
 void GrainFlight::make_room(size_t count) {
-  for (std::vector<float>* values : {&from_x_, &from_y_, &at_x_, &at_y_, &next_x_, &next_y_, &bounce_})
-    values->resize(count);
+  for (std::vector<float>* values : {&middle_x_, &middle_y_, &pull_, &held_vx_, &held_vy_}) values->resize(count);
+  discs_.resize(count);
+  next_discs_.resize(count);
   hits_.resize(count);
+  bounces_.resize(count);
   touches_.resize(count);
-  near_cells_.resize(count);
+  stuck_.resize(count);
   ground_.resize(count);
   gone_.assign(count, 0);
   neighbour_count_.resize(count);
@@ -82,28 +83,28 @@ void GrainFlight::run(SandboxState& state, const MaterialTable& table, Parallel&
   if (state.tick % kOrderTicks == 0) order_by_place(state);
   const size_t count = grains.size();
   make_room(count);
-  for_each_grain(parallel, count, [&](size_t i) { fly(state, table, i); });
-  index_.build(at_x_, at_y_, state.size.width);
+  for_each_grain(parallel, count, [&](size_t i) { begin(state, table, i); });
+  index_.build(middle_x_, middle_y_, state.size.width);
   for_each_grain(parallel, count, [&](size_t i) {
-    find_neighbours(state, grains.material()[i], i);
-    correct<true>(state, grains, i);
+    find_neighbours(i);
+    advance(state, discs_[i], i);
   });
-  for_each_grain(parallel, count, [&](size_t i) { move_start(state, grains.material()[i], i); });
-  for (int pass = 0; pass < kContactPasses; ++pass) {
-    for_each_grain(parallel, count, [&](size_t i) { correct<false>(state, grains, i); });
-    std::swap(at_x_, next_x_);
-    std::swap(at_y_, next_y_);
+  for (int step = 1; step <= kContactSubsteps; ++step) {
+    for_each_grain(parallel, count, [&](size_t i) {
+      correct(state, i);
+      if (step < kContactSubsteps) advance(state, next_discs_[i], i);
+    });
+    std::swap(discs_, next_discs_);
   }
-  for_each_grain(parallel, count, [&](size_t i) { settle_velocity(grains, i); });
   if (std::any_of(grains.wetness().begin(), grains.wetness().end(), [](uint8_t wetness) { return wetness > 0; })) {
     for_each_grain(parallel, count, [&](size_t i) { hold_wet(grains, i); });
-    grains.vx.assign(next_x_.begin(), next_x_.end());
-    grains.vy.assign(next_y_.begin(), next_y_.end());
+    grains.vx.assign(held_vx_.begin(), held_vx_.end());
+    grains.vy.assign(held_vy_.begin(), held_vy_.end());
   }
   unclump(state, parallel);
   if (events) {
     for (const Hit& hit : hits_)
-      if (hit.speed > 0 && hit.blocked) events->impacts.add(hit.cell);
+      if (hit.speed > kLeastBounceSpeed && hit.blocked) events->impacts.add(hit.cell);
   }
   eject(state, activity, events);
   deposit(state, activity, events);
@@ -121,34 +122,48 @@ void GrainFlight::order_by_place(SandboxState& state) {
   grains.reorder(order_);
 }
 
-// Gravity, drag and the way through the cells.
-void GrainFlight::fly(const SandboxState& state, const MaterialTable& table, size_t i) {
-  const Grains& grains = state.grains;
+// What drives the grain in this tick.
+void GrainFlight::begin(SandboxState& state, const MaterialTable& table, size_t i) {
+  Grains& grains = state.grains;
   const MaterialId material = grains.material()[i];
-  const float x = grains.x[i];
-  const float y = grains.y[i];
-  const MaterialId medium = material_at(state, {cell_of(x), cell_of(y)});
+  const CellPos cell{cell_of(grains.x[i]), cell_of(grains.y[i])};
+  const MaterialId medium = material_at(state, cell);
   const bool swims = is_liquid_[medium] != 0;
   const float weight = swims ? 1 - mass_[medium] / mass_[material] : 1.0F;
   const float kept = 1 - (swims ? kLiquidDrag : air_drag_[material]);
-  float vx = grains.vx[i] * kept;
   const float gravity = kGrainGravity * static_cast<float>(state.gravity) / kGravityUnit;
-  float vy = grains.vy[i] * kept + gravity * std::max(weight, -1.0F);
-  borrow_motion(state, table, {cell_of(x), cell_of(y)}, vx, vy);
+  pull_[i] = gravity * std::max(weight, -1.0F);
+  float vx = grains.vx[i] * kept;
+  float vy = grains.vy[i] * kept;
+  borrow_motion(state, table, cell, vx, vy);
   const float speed = std::sqrt(vx * vx + vy * vy);
   if (speed > kMostGrainSpeed) {
     vx *= kMostGrainSpeed / speed;
     vy *= kMostGrainSpeed / speed;
   }
-  from_x_[i] = at_x_[i] = x;
-  from_y_[i] = at_y_[i] = y;
-  bounce_[i] = 0;
+  stuck_[i] = blocks(material, medium) ? 1 : 0;  // cells have closed over it: deposit() finds it a place
+  if (stuck_[i] != 0) vx = vy = pull_[i] = 0;
+  grains.vx[i] = vx;
+  grains.vy[i] = vy;
+  middle_x_[i] = grains.x[i] + 0.5F * vx;
+  middle_y_[i] = grains.y[i] + 0.5F * vy;
   touches_[i] = swims && weight < 0 ? 1 : 0;  // what floats comes to rest on the surface
   hits_[i].speed = 0;
-  if (blocks(material, medium)) return;  // cells have closed over it: deposit() finds it a place
-  at_x_[i] = x + vx;
-  at_y_[i] = y + vy;
-  sweep(state, material, static_cast<float>(grains.wetness()[i]) / 255.0F, i);
+}
+
+// Where the grain would come in the next substep without contact: gravity, and the way through the cells.
+void GrainFlight::advance(SandboxState& state, Disc& disc, size_t i) {
+  Grains& grains = state.grains;
+  grains.vy[i] += pull_[i] * kSubstep;
+  disc = {grains.x[i],       grains.y[i],       grains.vx[i], grains.vy[i], grains.shear_x[i],
+          grains.shear_y[i], radius_of(grains.grain_seed()[i]), grains.material()[i]};
+  bounces_[i] = {};
+  if (stuck_[i] != 0) return;
+  disc.x += disc.vx * kSubstep;
+  disc.y += disc.vy * kSubstep;
+  sweep(state, disc, i);
+  disc.shear_x += disc.x - grains.x[i];
+  disc.shear_y += disc.y - grains.y[i];
 }
 
 // A powder that is about to move carries along what is just above it: a landslide takes with it what lies on it.
@@ -181,13 +196,15 @@ void GrainFlight::borrow_motion(const SandboxState& state, const MaterialTable& 
 // From cell to cell along the path, through one face at a time: not even a wall that is one cell thin, or that goes up
 // a diagonal, is passed. Source: John Amanatides, Andrew Woo, "A Fast Voxel Traversal Algorithm for Ray Tracing"
 // (1987).
-void GrainFlight::sweep(const SandboxState& state, MaterialId material, float wet, size_t i) {
+void GrainFlight::sweep(const SandboxState& state, Disc& disc, size_t i) {
   constexpr float kNever = 1e9F;
-  const float x = from_x_[i];
-  const float y = from_y_[i];
-  const float dx = at_x_[i] - x;
-  const float dy = at_y_[i] - y;
+  const auto material = static_cast<MaterialId>(disc.material);
+  const float x = state.grains.x[i];
+  const float y = state.grains.y[i];
   CellPos cell{cell_of(x), cell_of(y)};
+  if (cell_of(disc.x) == cell.x && cell_of(disc.y) == cell.y) return;
+  const float dx = disc.x - x;
+  const float dy = disc.y - y;
   const int step_x = dx > 0 ? 1 : -1;
   const int step_y = dy > 0 ? 1 : -1;
   const auto column = static_cast<float>(cell.x);
@@ -208,37 +225,43 @@ void GrainFlight::sweep(const SandboxState& state, MaterialId material, float we
     const bool blocked = blocks(material, met);
     swims = is_liquid_[met] != 0;
     if (!blocked && !enters) continue;
-    const float speed = sideways ? std::abs(dx) : std::abs(dy);
+    const float speed = std::abs(sideways ? disc.vx : disc.vy);
     const auto normal_x = static_cast<int8_t>(sideways ? -step_x : 0);
     const auto normal_y = static_cast<int8_t>(sideways ? 0 : -step_y);
-    hits_[i] = {cell, normal_x, normal_y, blocked, speed};
+    note_hit({cell, normal_x, normal_y, blocked, speed}, i);
     if (!blocked) continue;
-    at_x_[i] = x + dx * share;
-    at_y_[i] = y + dy * share;
-    stay_in(before, i);
+    disc.x = x + dx * share;
+    disc.y = y + dy * share;
+    stay_in(before, disc);
     touches_[i] = 1;
-    if (speed > kLeastBounceSpeed && is_liquid_[material] == 0)
-      bounce_[i] = static_cast<float>(normal_x + normal_y) * speed * kBounce * (1 - wet);
+    const float wet = static_cast<float>(state.grains.wetness()[i]) / 255.0F;
+    const bool springs = speed > kLeastBounceSpeed && is_liquid_[material] == 0;
+    bounces_[i] = {normal_x, normal_y, springs ? speed * kBounce * (1 - wet) : 0.0F};
     return;
   }
-  if (cell_of(at_x_[i]) != cell.x || cell_of(at_y_[i]) != cell.y) stay_in(cell, i);
+  if (cell_of(disc.x) != cell.x || cell_of(disc.y) != cell.y) stay_in(cell, disc);
+}
+
+// The fastest of a tick counts.
+void GrainFlight::note_hit(const Hit& hit, size_t i) {
+  if (hit.speed > hits_[i].speed) hits_[i] = hit;
 }
 
 // Places are rounded: what the path has not left is not left.
-void GrainFlight::stay_in(CellPos cell, size_t i) {
+void GrainFlight::stay_in(CellPos cell, Disc& disc) {
   const auto within = [](float place, int first) {
     const auto low = static_cast<float>(first);
     return std::clamp(place, low + kGap, low + 1 - kGap);
   };
-  at_x_[i] = within(at_x_[i], cell.x);
-  at_y_[i] = within(at_y_[i], cell.y);
+  disc.x = within(disc.x, cell.x);
+  disc.y = within(disc.y, cell.y);
 }
 
-void GrainFlight::find_neighbours(const SandboxState& state, MaterialId material, size_t i) {
+void GrainFlight::find_neighbours(size_t i) {
   uint32_t* const found = &neighbours_[i * kMostNeighbours];
   uint8_t count = 0;
-  const float x = at_x_[i];
-  const float y = at_y_[i];
+  const float x = middle_x_[i];
+  const float y = middle_y_[i];
   index_.for_each_near(x, y, [&](const GrainIndex::Entry& entry) {
     const float dx = x - entry.x;
     const float dy = y - entry.y;
@@ -246,152 +269,109 @@ void GrainFlight::find_neighbours(const SandboxState& state, MaterialId material
     found[count++] = entry.grain;
   });
   neighbour_count_[i] = count;
-  // Whether there will be cells to look at: corrections move a grain by less than a cell.
-  const CellPos cell{cell_of(x), cell_of(y)};
-  uint8_t near_cells = 0;
-  const uint8_t* const blocking = blocking_[is_liquid_[material]].data();
-  for (int row = cell.y - 2; row <= cell.y + 2; ++row) {
-    const MaterialId* const cells = state.material().row(std::clamp(row, -1, state.size.height)) + cell.x - 2;
-    uint64_t five = 0;  // the margin is wide enough to read them whatever x is
-    std::memcpy(&five, cells, 5);
-    if (five == 0) continue;
-    for (int k = 0; k < 5; ++k) near_cells |= blocking[cells[k]];
-  }
-  near_cells_[i] = near_cells;
 }
 
-namespace {
-
-// What the contacts of one disc ask for, in one pass.
-struct Contacts {
-  float x;  // of its middle
-  float y;
-  float way_x;  // it has come so far in this tick
-  float way_y;
-  float sum_x = 0;
-  float sum_y = 0;
-  int count = 0;
-
-  // Another disc, or a cell as one. `share` of the correction is this disc's; the other's way is what sliding is measured
-  // against; where both have the same middle `above` says which goes up.
-  void add(float other_x, float other_y, float other_way_x, float other_way_y, float share, float static_friction,
-           float kinetic_friction, bool above) {
-    constexpr float kTogether = 2 * kGrainRadius;
-    const float dx = x - other_x;
-    const float dy = y - other_y;
-    const float squared = dx * dx + dy * dy;
-    if (squared >= (kTogether + kTouchGap) * (kTogether + kTouchGap)) return;
-    const float distance = std::sqrt(squared);
-    const float nx = distance > 1e-4F ? dx / distance : 0.0F;
-    const float ny = distance > 1e-4F ? dy / distance : (above ? -1.0F : 1.0F);
-    const float depth = std::max(kTogether - distance, 0.0F);
-    // What rests bears at least its own weight.
-    const float load = depth + kGrainGravity;
-    float move_x = nx * depth;
-    float move_y = ny * depth;
-    const float slide_x = way_x - other_way_x;
-    const float slide_y = way_y - other_way_y;
-    const float normal = slide_x * nx + slide_y * ny;
-    const float along_x = slide_x - normal * nx;
-    const float along_y = slide_y - normal * ny;
-    const float along = std::sqrt(along_x * along_x + along_y * along_y);
-    float stopped = 1;  // the share of the sliding that friction takes
-    if (along >= static_friction * load) stopped = along > 1e-6F ? std::min(kinetic_friction * load / along, 1.0F) : 0.0F;
-    move_x -= along_x * stopped;
-    move_y -= along_y * stopped;
-    sum_x += move_x * share;
-    sum_y += move_y * share;
-    ++count;
-  }
-};
-
-}  // namespace
-
-// One pass: the mean of what all contacts of a grain ask for.
-template <bool kAtStart>
-void GrainFlight::correct(const SandboxState& state, const Grains& grains, size_t i) {
-  const float* const places_x = kAtStart ? from_x_.data() : at_x_.data();
-  const float* const places_y = kAtStart ? from_y_.data() : at_y_.data();
-  const float x = places_x[i];
-  const float y = places_y[i];
-  next_x_[i] = x;
-  next_y_[i] = y;
-  // Only heaps have overlaps to begin with that matter: there a grain has several neighbours.
-  constexpr int kLeastNeighbours = kAtStart ? 2 : 1;
-  if (neighbour_count_[i] < kLeastNeighbours && near_cells_[i] == 0) return;
-  const MaterialId material = grains.material()[i];
-  Contacts contacts{x, y, x - from_x_[i], y - from_y_[i]};
-  const auto friction = [&](const std::array<float, 256>& of, MaterialId other) {
-    return 0.5F * (of[material] + of[other]);
-  };
+// Contact: where the grain comes in this substep, and how fast.
+void GrainFlight::correct(SandboxState& state, size_t i) {
+  Grains& grains = state.grains;
+  const Disc& disc = discs_[i];
+  if (stuck_[i] != 0) return;
+  const auto material = static_cast<MaterialId>(disc.material);
+  ContactSum sum(disc);
   const uint32_t* const near = &neighbours_[i * kMostNeighbours];
   for (int k = 0; k < neighbour_count_[i]; ++k) {
-    const uint32_t j = near[k];
-    const MaterialId other = grains.material()[j];
-    // In heaps the lower grain counts as the heavier one, so that support gets from the floor to the top in few passes.
-    const float lower = std::clamp((places_y[j] - y) * kStackStiffness, -1.0F, 1.0F);
-    const float mass = mass_[material] * (1 - kStackShare * lower);
-    const float other_mass = mass_[other] * (1 + kStackShare * lower);
-    const float share = other_mass / (mass + other_mass);
-    contacts.add(places_x[j], places_y[j], places_x[j] - from_x_[j], places_y[j] - from_y_[j], share,
-                 friction(static_friction_, other), friction(kinetic_friction_, other), i < j);
+    const Disc& other = discs_[near[k]];
+    sum.add(other, mass_[other.material] / (mass_[material] + mass_[other.material]),
+            friction_with(material, static_cast<MaterialId>(other.material)), i < near[k]);
   }
-  const CellPos cell{cell_of(x), cell_of(y)};
-  const int neighbours = contacts.count;
-  for (int row = cell.y - 1; near_cells_[i] != 0 && row <= cell.y + 1; ++row)
-    for (int column = cell.x - 1; column <= cell.x + 1; ++column) {
-      const MaterialId other = material_at(state, {column, row});
-      // What falls past is no wall to be pushed out of: that would fling the grain away.
-      if (!blocks(material, other) || state.cells[kSpeedPlane].row(row)[column] > kMostSpeedAtRest) continue;
-      contacts.add(static_cast<float>(column) + 0.5F, static_cast<float>(row) + 0.5F, 0, 0, 1,
-                   friction(static_friction_, other), friction(kinetic_friction_, other), true);
-    }
-  if (!kAtStart && contacts.count > neighbours) touches_[i] = 1;
-  if (contacts.count > 0) move_by_mean(state, material, i, cell, contacts.sum_x, contacts.sum_y, contacts.count);
+  const int grains_touched = sum.count();
+  touch_cells(state, disc, sum, i);
+  if (sum.count() > grains_touched) touches_[i] = 1;
+  Disc moved = disc;
+  if (sum.count() > 0) move(state, moved, sum);
+  const auto shear = [&](float value) { return sum.count() > 0 ? std::clamp(value, -kMostShear, kMostShear) : 0.0F; };
+  grains.shear_x[i] = shear(disc.shear_x + (moved.x - disc.x) - sum.slid_x());
+  grains.shear_y[i] = shear(disc.shear_y + (moved.y - disc.y) - sum.slid_y());
+  // By the correction alone: far from the origin places are too coarse to tell speeds by.
+  grains.vx[i] = moved.vx;
+  grains.vy[i] = moved.vy;
+  // What stopped at a face has nothing left of its speed towards it, but bounces.
+  const Bounce& bounce = bounces_[i];
+  if (bounce.normal_x != 0) grains.vx[i] = bounce.normal_x * bounce.speed;
+  if (bounce.normal_y != 0) grains.vy[i] = bounce.normal_y * bounce.speed;
+  grains.x[i] = moved.x;
+  grains.y[i] = moved.y;
+}
+
+// Faces of the cells around, and corners between two faces that are open.
+void GrainFlight::touch_cells(const SandboxState& state, const Disc& disc, ContactSum& sum, size_t i) {
+  const CellPos cell{cell_of(disc.x), cell_of(disc.y)};
+  const auto material = static_cast<MaterialId>(disc.material);
+  const MaterialId* rows[3];
+  uint32_t any = 0;
+  for (int row = 0; row < 3; ++row) {
+    rows[row] = state.material().row(cell.y + row - 1) + cell.x;
+    any |= static_cast<uint32_t>(rows[row][-1]) | rows[row][0] | rows[row][1];
+  }
+  if (any == 0) return;
+  // What falls past is no wall to be pushed out of: that would fling the grain away.
+  const auto stands = [&](int dx, int dy) {
+    return blocks(material, rows[dy + 1][dx]) && state.cells[kSpeedPlane].row(cell.y + dy)[cell.x + dx] <= kMostSpeedAtRest;
+  };
+  const auto add = [&](int dx, int dy, float nx, float ny, float distance) {
+    sum.add_cell(nx, ny, distance, friction_with(material, rows[dy + 1][dx]));
+    const float speed = -(disc.vx * nx + disc.vy * ny);
+    const bool sideways = std::abs(nx) > std::abs(ny);
+    if (distance < disc.radius && speed > 0)
+      note_hit({{cell.x + dx, cell.y + dy}, static_cast<int8_t>(sideways ? -dx : 0), static_cast<int8_t>(sideways ? 0 : -dy),
+                true, speed}, i);
+  };
+  const float from_left = disc.x - static_cast<float>(cell.x);
+  const float from_top = disc.y - static_cast<float>(cell.y);
+  const bool left = stands(-1, 0);
+  const bool right = stands(1, 0);
+  const bool above = stands(0, -1);
+  const bool below = stands(0, 1);
+  if (left) add(-1, 0, 1, 0, from_left);
+  if (right) add(1, 0, -1, 0, 1 - from_left);
+  if (above) add(0, -1, 0, 1, from_top);
+  if (below) add(0, 1, 0, -1, 1 - from_top);
+  const auto corner = [&](int dx, int dy) {
+    const float away_x = dx < 0 ? from_left : from_left - 1;
+    const float away_y = dy < 0 ? from_top : from_top - 1;
+    const float squared = away_x * away_x + away_y * away_y;
+    if (squared >= disc.radius * disc.radius || squared == 0 || !stands(dx, dy)) return;
+    const float distance = std::sqrt(squared);
+    add(dx, dy, away_x / distance, away_y / distance, distance);
+  };
+  if (!left && !above) corner(-1, -1);
+  if (!right && !above) corner(1, -1);
+  if (!left && !below) corner(-1, 1);
+  if (!right && !below) corner(1, 1);
 }
 
 // Never by more than a face in x and one in y, and through none: past a corner only where one of the ways is open.
-void GrainFlight::move_by_mean(const SandboxState& state, MaterialId material, size_t i, CellPos cell, float sum_x,
-                               float sum_y, int count) {
-  float each = 1.0F / static_cast<float>(count);
-  const float length = std::sqrt(sum_x * sum_x + sum_y * sum_y) * each;
-  if (length > kMostCorrection) each *= kMostCorrection / length;
-  const float to_x = next_x_[i] + sum_x * each;
-  const float to_y = next_y_[i] + sum_y * each;
+void GrainFlight::move(const SandboxState& state, Disc& disc, const ContactSum& sum) const {
+  const auto material = static_cast<MaterialId>(disc.material);
+  float share = 1;
+  const float length = std::sqrt(sum.x() * sum.x() + sum.y() * sum.y());
+  if (length > kMostCorrection) share = kMostCorrection / length;
+  const float to_x = disc.x + sum.x() * share;
+  const float to_y = disc.y + sum.y() * share;
+  disc.vx += sum.x() * share * kContactSubsteps;
+  disc.vy += sum.y() * share * kContactSubsteps;
+  const CellPos cell{cell_of(disc.x), cell_of(disc.y)};
   const CellPos to{cell_of(to_x), cell_of(to_y)};
-  const auto is_blocked = [&](CellPos there) { return blocks(material, material_at(state, there)); };
-  const bool past_corner = to.x != cell.x && to.y != cell.y;
-  if (is_blocked(to) || (past_corner && is_blocked({to.x, cell.y}) && is_blocked({cell.x, to.y}))) return;
-  next_x_[i] = to_x;
-  next_y_[i] = to_y;
+  if (!(to == cell)) {
+    const auto is_blocked = [&](CellPos there) { return blocks(material, material_at(state, there)); };
+    const bool past_corner = to.x != cell.x && to.y != cell.y;
+    if (is_blocked(to) || (past_corner && is_blocked({to.x, cell.y}) && is_blocked({cell.x, to.y}))) return;
+  }
+  disc.x = to_x;
+  disc.y = to_y;
 }
 
-// What overlapped before the tick is moved apart, with where it came from, so that this gives it no speed: heaps would
-// burst.
-void GrainFlight::move_start(const SandboxState& state, MaterialId material, size_t i) {
-  const float to_x = at_x_[i] + next_x_[i] - from_x_[i];
-  const float to_y = at_y_[i] + next_y_[i] - from_y_[i];
-  from_x_[i] = next_x_[i];
-  from_y_[i] = next_y_[i];
-  const CellPos cell{cell_of(at_x_[i]), cell_of(at_y_[i])};
-  const CellPos to{cell_of(to_x), cell_of(to_y)};
-  if (to.x != cell.x && to.y != cell.y) return;
-  if (!(to == cell) && blocks(material, material_at(state, to))) return;
-  at_x_[i] = to_x;
-  at_y_[i] = to_y;
-}
-
-void GrainFlight::settle_velocity(Grains& grains, size_t i) {
-  grains.vx[i] = at_x_[i] - from_x_[i];
-  grains.vy[i] = at_y_[i] - from_y_[i];
-  // What stopped at a face has nothing left of its speed towards it, but bounces.
-  if (hits_[i].speed > 0 && hits_[i].blocked) (hits_[i].normal_x != 0 ? grains.vx[i] : grains.vy[i]) = bounce_[i];
-  grains.x[i] = at_x_[i];
-  grains.y[i] = at_y_[i];
-}
-
-// Wet grains drag on one another, and the bridges between them hold back what goes apart. Writes new velocities into
-// next_x_ and next_y_. Source: see wetness.h.
+// Wet grains drag on one another, and the bridges between them hold back what goes apart. Source: see wetness.h.
 void GrainFlight::hold_wet(const Grains& grains, size_t i) {
   float dvx = 0;
   float dvy = 0;
@@ -414,8 +394,8 @@ void GrainFlight::hold_wet(const Grains& grains, size_t i) {
     ++bridges;
   }
   const float each = bridges > 0 ? 1.0F / static_cast<float>(bridges) : 0.0F;
-  next_x_[i] = grains.vx[i] + dvx * each;
-  next_y_[i] = grains.vy[i] + dvy * each;
+  held_vx_[i] = grains.vx[i] + dvx * each;
+  held_vy_[i] = grains.vy[i] + dvy * each;
 }
 
 // Displaces grains that have gathered above the ground, along it.
@@ -423,8 +403,7 @@ void GrainFlight::unclump(SandboxState& state, Parallel& parallel) {
   Grains& grains = state.grains;
   for_each_grain(parallel, grains.size(), [&](size_t i) {
     const CellPos cell{cell_of(grains.x[i]), cell_of(grains.y[i])};
-    const bool is_near = near_cells_[i] != 0 && contains(state.size, cell);
-    ground_[i] = is_near ? SurfaceChain::ground_below(state, blocking_[0], cell) : SurfaceChain::kNoGround;
+    ground_[i] = contains(state.size, cell) ? SurfaceChain::ground_below(state, blocking_[0], cell) : SurfaceChain::kNoGround;
   });
   chain_.spread(state, blocking_[0], ground_, [&](uint32_t i, const Place& place, CellPos above) {
     const auto is_open = [&](CellPos cell) {

@@ -1,14 +1,10 @@
-// Moves airborne grains (grains.h) for one tick: gravity, drag and what slides below them, their whole path against the
-// cells, contact with one another and with cells, un-clumping, splashes, and back into cells where they come to rest.
+// Moves airborne grains (grains.h) for one tick: drag and what slides below them, then in substeps gravity, their whole path
+// against the cells and contact with one another and with cells (contact.h), un-clumping, splashes, and back into cells
+// where they come to rest.
 //
-// Contact is position-based: where discs overlap their positions are corrected, apart and against sliding, each grain
-// by the mean of what its contacts ask for, all at the same time. A cell that holds its place counts as a disc of
-// infinite mass. Every grain sums up in the order of its neighbours' list, which does not depend on threads, and no
-// operation rounds differently from machine to machine: + - * / and square roots alone, never fused.
-//
-// Sources: Matthias Müller, Bruno Heidelberger, Marcus Hennix, John Ratcliff, "Position Based Dynamics" (2007);
-// friction and averaged parallel solving as in Miles Macklin, Matthias Müller, Nuttapong Chentanez, Tae-Yong Kim,
-// "Unified Particle Physics for Real-Time Applications" (2014).
+// In a substep all grains are corrected at the same time, each by the sum of what its contacts ask for, in the order of its
+// neighbours' list. That does not depend on threads, and no operation rounds differently from machine to machine: + - * /
+// and square roots alone, never fused.
 #pragma once
 
 #include <array>
@@ -18,6 +14,7 @@
 
 #include "core/parallel.h"
 #include "core/tick_events.h"
+#include "sim/grains/contact.h"
 #include "sim/grains/grain_index.h"
 #include "sim/grains/grain_settings.h"
 #include "sim/cells/state.h"
@@ -43,25 +40,35 @@ class GrainFlight {
     float speed;   // 0: it met nothing
   };
 
+  // The speed at which a grain leaves a face that stopped it in a substep; no normal: none did.
+  struct Bounce {
+    int8_t normal_x = 0;
+    int8_t normal_y = 0;
+    float speed = 0;
+  };
+
   void set_materials(const MaterialTable& table);
   void make_room(size_t count);
   void order_by_place(SandboxState& state);
-  void fly(const SandboxState& state, const MaterialTable& table, size_t i);
+  void begin(SandboxState& state, const MaterialTable& table, size_t i);
   void borrow_motion(const SandboxState& state, const MaterialTable& table, CellPos cell, float& vx, float& vy) const;
-  void sweep(const SandboxState& state, MaterialId material, float wet, size_t i);
-  void stay_in(CellPos cell, size_t i);
-  void find_neighbours(const SandboxState& state, MaterialId material, size_t i);
-  template <bool kAtStart>
-  void correct(const SandboxState& state, const Grains& grains, size_t i);
-  void move_by_mean(const SandboxState& state, MaterialId material, size_t i, CellPos cell, float sum_x, float sum_y,
-                    int count);
-  void move_start(const SandboxState& state, MaterialId material, size_t i);
-  void settle_velocity(Grains& grains, size_t i);
+  void find_neighbours(size_t i);
+  void advance(SandboxState& state, Disc& disc, size_t i);
+  void sweep(const SandboxState& state, Disc& disc, size_t i);
+  void note_hit(const Hit& hit, size_t i);
+  static void stay_in(CellPos cell, Disc& disc);
+  void correct(SandboxState& state, size_t i);
+  void touch_cells(const SandboxState& state, const Disc& disc, ContactSum& sum, size_t i);
+  void move(const SandboxState& state, Disc& disc, const ContactSum& sum) const;
   void hold_wet(const Grains& grains, size_t i);
   void unclump(SandboxState& state, Parallel& parallel);
   void eject(SandboxState& state, ActivityMap& activity, TickEvents* events);
   void deposit(SandboxState& state, ActivityMap& activity, TickEvents* events);
   bool deposit_one(SandboxState& state, size_t i, ActivityMap& activity);
+  Friction friction_with(MaterialId one, MaterialId other) const {
+    return {0.5F * (static_friction_[one] + static_friction_[other]),
+            0.5F * (kinetic_friction_[one] + kinetic_friction_[other])};
+  }
   bool blocks(MaterialId grain, MaterialId cell) const { return blocking_[is_liquid_[grain]][cell] != 0; }
 
   uint64_t table_hash_ = 0;
@@ -77,13 +84,15 @@ class GrainFlight {
   std::vector<uint32_t> order_;
   GrainIndex index_;
   SurfaceChain chain_;
-  std::vector<float> from_x_, from_y_;  // at the tick's start
-  std::vector<float> at_x_, at_y_;      // now
-  std::vector<float> next_x_, next_y_;  // after a pass of corrections; then velocities
-  std::vector<float> bounce_;           // the speed away from the face that it met
+  std::vector<float> middle_x_, middle_y_;  // in the middle of the tick, without contact
+  std::vector<float> pull_;                 // down, in cells a tick in a tick
+  std::vector<Disc> discs_;                 // of the substep at work
+  std::vector<Disc> next_discs_;
+  std::vector<Bounce> bounces_;
+  std::vector<float> held_vx_, held_vy_;    // speeds, as wetness leaves them
   std::vector<Hit> hits_;
   std::vector<uint8_t> touches_;     // a cell
-  std::vector<uint8_t> near_cells_;  // whether cells may touch it in this tick
+  std::vector<uint8_t> stuck_;       // in a cell
   std::vector<int> ground_;          // the row of the ground just below it, or none
   std::vector<uint8_t> gone_;        // is no grain any more
   std::vector<uint8_t> neighbour_count_;

@@ -26,17 +26,25 @@ inline constexpr float kBounce = 0.35F;
 // Slower ones do not bounce.
 inline constexpr float kLeastBounceSpeed = 0.4F;
 
-// Contact: positions are corrected so many times a tick. Grains closer than the reach, between their middles, are
-// looked at; each looks at the nearest few, and more do not fit around a disc.
-inline constexpr int kContactPasses = 3;
-// Middles that are closer than two radii and this count as touching.
-inline constexpr float kTouchGap = 0.03F;
-// In heaps a lower grain counts as heavier by up to this share, in full where it is 1 / kStackStiffness lower.
-inline constexpr float kStackShare = 0.9F;
-inline constexpr float kStackStiffness = 2;
-inline constexpr float kMostCorrection = 0.5F;  // in a pass; below 1, or a grain could be moved past a wall
+// Contact (contact.h). Discs are as large as their grain seed says: up to this share smaller than a cell.
+inline constexpr float kRadiusSpread = 0.2F;
+// A tick has so many substeps: heaps get stiffer with their square.
+inline constexpr int kContactSubsteps = 10;
+inline constexpr float kSubstep = 1.0F / kContactSubsteps;  // ticks
+// The share of an overlap that a pair corrects in a substep. Six discs fit around one, and all of them together must not
+// correct more than there is: twice as much, and heaps never come to rest.
+inline constexpr float kContactStiffness = 0.25F;
+inline constexpr float kMostCorrection = 0.5F;  // in a substep; below 1, or a grain could be moved past a wall
+// And the share of the speed along its normal that contact with a cell takes: what lands does not hop.
+inline constexpr float kCellDamping = 0.5F;
+// Overlaps do not push apart what parts at this speed already, in cells a tick.
+inline constexpr float kMostParting = 0.5F;
+// What moves as one keeps its shears alike; so much is known of them, in cells, to each side.
+inline constexpr float kMostShear = 64;
+// Grains whose middles are closer than this in the middle of a tick may touch in it. Each knows the first so many: more of
+// them do not fit, unless they are squeezed beyond all measure.
 inline constexpr float kContactReach = 1.25F;
-inline constexpr int kMostNeighbours = 10;
+inline constexpr int kMostNeighbours = 16;
 
 // A grain that touches something and is slower than this becomes a cell again. Wet ones stick sooner.
 inline constexpr float kDepositSpeed = 0.30F;

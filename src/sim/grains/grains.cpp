@@ -1,5 +1,6 @@
 #include "sim/grains/grains.h"
 
+#include <cmath>
 #include <cstring>
 #include <limits>
 
@@ -11,7 +12,7 @@ bool can_fly(const MaterialTable& table, MaterialId material) {
 
 template <class Action>
 void Grains::for_all(const Action& action) {
-  for (std::vector<float>* values : {&x, &y, &vx, &vy}) action(*values, floats_);
+  for (std::vector<float>* values : {&x, &y, &vx, &vy, &shear_x, &shear_y}) action(*values, floats_);
   for (int plane = 0; plane < planes_; ++plane) action(bytes(plane), spare_);
 }
 
@@ -20,11 +21,13 @@ void Grains::add(const Grain& grain) {
   y.push_back(grain.y);
   vx.push_back(grain.vx);
   vy.push_back(grain.vy);
+  shear_x.push_back(grain.shear_x);
+  shear_y.push_back(grain.shear_y);
   for (int plane = 0; plane < planes_; ++plane) bytes(plane).push_back(grain.cell[static_cast<size_t>(plane)]);
 }
 
 Grain Grains::at(size_t index) const {
-  Grain grain{x[index], y[index], vx[index], vy[index], {}};
+  Grain grain{x[index], y[index], vx[index], vy[index], {}, shear_x[index], shear_y[index]};
   for (int plane = 0; plane < planes_; ++plane) grain.cell[static_cast<size_t>(plane)] = bytes(plane)[index];
   return grain;
 }
@@ -60,11 +63,16 @@ void Grains::reorder(const std::vector<uint32_t>& order) {
 namespace {
 
 // Before planes had names grains had these bytes, and nothing stood before the first grain. A place is never NaN, so
-// that one at the beginning tells the two apart.
+// that one at the beginning tells the two apart; and its sign, whether grains have a shear.
 constexpr std::string_view kFirstPlanes[] = {"material", "grain_seed", "wetness"};
 constexpr float kNamesFollow = std::numeric_limits<float>::quiet_NaN();
 
-constexpr size_t kFloats = 4;
+// What the bytes of each grain are.
+struct Packed {
+  std::vector<size_t> planes;  // of each byte; kMostPlanes: none that is known
+  bool has_shear = false;
+  size_t floats() const { return has_shear ? 6 : 4; }
+};
 
 template <class T>
 void append(std::string& bytes, const T& value) {
@@ -82,30 +90,31 @@ bool take(std::string_view& bytes, T& value) {
 
 bool is_packed(const PlaneRow& row) { return row.moves && row.saved; }
 
-// For each byte of a packed grain the plane that it belongs to; kMostPlanes: none of `rows`. Takes the names off.
-std::optional<std::vector<size_t>> packed_planes(std::string_view& bytes, std::span<const PlaneRow> rows) {
+// Takes what stands before the first grain off.
+std::optional<Packed> read_packed(std::string_view& bytes, std::span<const PlaneRow> rows) {
   const auto plane_of = [&](std::string_view name) {
     size_t plane = 0;
     while (plane < rows.size() && (rows[plane].name != name || !is_packed(rows[plane]))) ++plane;
     return plane < rows.size() ? plane : size_t{kMostPlanes};
   };
-  std::vector<size_t> planes;
+  Packed packed;
   float first = 0;
   std::string_view rest = bytes;
   if (!take(rest, first) || first == first) {
-    for (const std::string_view name : kFirstPlanes) planes.push_back(plane_of(name));
-    return planes;
+    for (const std::string_view name : kFirstPlanes) packed.planes.push_back(plane_of(name));
+    return packed;
   }
+  packed.has_shear = std::signbit(first);
   uint8_t count = 0;
   if (!take(rest, count)) return std::nullopt;
   for (int i = 0; i < count; ++i) {
     uint8_t length = 0;
     if (!take(rest, length) || rest.size() < length) return std::nullopt;
-    planes.push_back(plane_of(rest.substr(0, length)));
+    packed.planes.push_back(plane_of(rest.substr(0, length)));
     rest.remove_prefix(length);
   }
   bytes = rest;
-  return planes;
+  return packed;
 }
 
 }  // namespace
@@ -113,7 +122,7 @@ std::optional<std::vector<size_t>> packed_planes(std::string_view& bytes, std::s
 std::string pack_grains(const Grains& grains, std::span<const PlaneRow> rows) {
   std::string packed;
   if (grains.empty()) return packed;
-  append(packed, kNamesFollow);
+  append(packed, -kNamesFollow);
   uint8_t count = 0;
   for (const PlaneRow& row : rows) count += is_packed(row) ? 1 : 0;
   append(packed, count);
@@ -122,9 +131,9 @@ std::string pack_grains(const Grains& grains, std::span<const PlaneRow> rows) {
     append(packed, static_cast<uint8_t>(row.name.size()));
     packed += row.name;
   }
-  packed.reserve(packed.size() + grains.size() * (kFloats * sizeof(float) + count));
+  packed.reserve(packed.size() + grains.size() * (6 * sizeof(float) + count));
   for (size_t i = 0; i < grains.size(); ++i) {
-    for (const float value : {grains.x[i], grains.y[i], grains.vx[i], grains.vy[i]}) append(packed, value);
+    for (const float value : {grains.x[i], grains.y[i], grains.vx[i], grains.vy[i], grains.shear_x[i], grains.shear_y[i]}) append(packed, value);
     for (int plane = 0; plane < grains.planes(); ++plane)
       if (is_packed(rows[static_cast<size_t>(plane)])) append(packed, grains.bytes(plane)[i]);
   }
@@ -133,14 +142,16 @@ std::string pack_grains(const Grains& grains, std::span<const PlaneRow> rows) {
 
 std::optional<Grains> unpack_grains(std::string_view bytes, std::span<const PlaneRow> rows) {
   Grains grains(static_cast<int>(rows.size()));
-  const std::optional<std::vector<size_t>> planes = packed_planes(bytes, rows);
-  if (!planes || bytes.size() % (kFloats * sizeof(float) + planes->size()) != 0) return std::nullopt;
+  const std::optional<Packed> packed = read_packed(bytes, rows);
+  if (!packed || bytes.size() % (packed->floats() * sizeof(float) + packed->planes.size()) != 0) return std::nullopt;
   CellBytes empty{};
   for (size_t plane = 0; plane < rows.size(); ++plane) empty[plane] = rows[plane].empty;
   while (!bytes.empty()) {
     Grain grain{0, 0, 0, 0, empty};
     for (float* const value : {&grain.x, &grain.y, &grain.vx, &grain.vy}) take(bytes, *value);
-    for (const size_t plane : *planes) {
+    if (packed->has_shear)
+      for (float* const value : {&grain.shear_x, &grain.shear_y}) take(bytes, *value);
+    for (const size_t plane : packed->planes) {
       uint8_t value = 0;
       take(bytes, value);
       if (plane < kMostPlanes) grain.cell[plane] = value;

@@ -26,6 +26,9 @@ struct Grain {
   float vx;  // cells a tick
   float vy;
   CellBytes cell;  // what the cell held that it was
+  // How far it has come since it began to stick to what it touches, in cells: see contact.h.
+  float shear_x = 0;
+  float shear_y = 0;
 
   MaterialId material() const { return cell[kMaterialPlane]; }
 };
@@ -35,7 +38,7 @@ struct Grains {
   // Of cells with so many planes.
   explicit Grains(int planes = static_cast<int>(std::size(kPlaneRows))) : planes_(planes) {}
 
-  std::vector<float> x, y, vx, vy;
+  std::vector<float> x, y, vx, vy, shear_x, shear_y;
 
   // A byte for each grain, of each plane of the cells.
   std::vector<uint8_t>& bytes(int plane) { return bytes_[static_cast<size_t>(plane)]; }

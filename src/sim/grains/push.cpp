@@ -40,7 +40,7 @@ Grain thrown_grain(const MaterialTable& table, const PaintCommand& command, Mate
   bytes[kGrainSeedPlane] = grain_seed;
   bytes[kWetnessPlane] = static_cast<uint8_t>(wetness);
   // By its grain seed, which is as good as dice, each a little beside the others: exact columns would never topple.
-  const float aside = 0.4F * (static_cast<float>(grain_seed) / 255.0F - 0.5F);
+  const float aside = 0.2F * (static_cast<float>(grain_seed) / 255.0F - 0.5F);
   return {static_cast<float>(cell.x) + 0.5F + aside,
           static_cast<float>(cell.y) + 0.5F,
           static_cast<float>(command.velocity->x),

@@ -185,7 +185,7 @@ std::vector<int64_t> Sandbox::count_airborne() const {
 
 AirborneView Sandbox::airborne() const {
   const Grains& grains = state_.grains;
-  return {grains.x, grains.y, grains.material(), grains.grain_seed(), grains.wetness(), {}};
+  return {grains.x, grains.y, grains.material(), grains.grain_seed(), grains.wetness(), {}, grains.vx, grains.vy};
 }
 
 int64_t Sandbox::count_active(Parallel& parallel) const {
@@ -259,7 +259,7 @@ uint64_t Sandbox::state_hash() const {
   hasher.add(grains.size());
   hasher.add(state_.deposits);
   hasher.add(static_cast<uint64_t>(state_.gravity));
-  for (const std::vector<float>* values : {&grains.x, &grains.y, &grains.vx, &grains.vy})
+  for (const std::vector<float>* values : {&grains.x, &grains.y, &grains.vx, &grains.vy, &grains.shear_x, &grains.shear_y})
     hasher.add_bytes(values->data(), values->size() * sizeof(float));
   for (int plane = 0; plane < cells.count(); ++plane)
     if (is_hashed(plane) && cells.rows()[static_cast<size_t>(plane)].moves)
