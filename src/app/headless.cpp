@@ -131,19 +131,26 @@ Status write_report(const Report& report, const std::string& file) {
   return fail("the report cannot be written to stdout");
 }
 
+// What --dump calls the grains in the air, which are no plane.
+constexpr std::string_view kGrainsDump = "grains";
+
 Status check_dumps(const HeadlessRequest& request, const World& world) {
   for (const PlaneDump& dump : request.dumps) {
+    if (dump.plane == kGrainsDump) continue;
     const std::vector<PlaneView> planes = world.planes();
     if (const PlaneView* const view = find_view(planes, dump.plane); view && view->dumped) continue;
     std::string known;
     for (const PlaneView& view : planes)
       if (view.dumped) known += (known.empty() ? "" : ", ") + std::string(view.name);
-    return fail("--dump: there is no plane \"" + dump.plane + "\"; there are " + known);
+    return fail("--dump: there is no plane \"" + dump.plane + "\"; there are " + known + ", and " + std::string(kGrainsDump) +
+                " as a table");
   }
   return Done{};
 }
 
 Status write_dump(const PlaneDump& dump, const World& world) {
+  if (dump.plane == kGrainsDump)
+    return write_file_atomically(dump.file, encode_grains(world.airborne(), world.entry_names()));
   const std::vector<PlaneView> planes = world.planes();
   const PlaneView& view = *find_view(planes, dump.plane);
   return write_file_atomically(dump.file, view.plane ? encode_pgm(*view.plane) : encode_pfm(*view.fixed, view.one));

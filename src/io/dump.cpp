@@ -1,8 +1,26 @@
 #include "io/dump.h"
 
+#include <charconv>
 #include <vector>
 
 namespace quicksand {
+namespace {
+
+// The shortest text that reads as the same number.
+void append(std::string& text, float value) {
+  char digits[32];
+  text.append(digits, std::to_chars(digits, digits + sizeof digits, value).ptr);
+}
+
+// As a field of its own, whatever it holds.
+std::string csv_field(const std::string& word) {
+  if (word.find_first_of(",\"\r\n") == std::string::npos) return word;
+  std::string field = "\"";
+  for (const char letter : word) field += letter == '"' ? "\"\"" : std::string(1, letter);
+  return field + "\"";
+}
+
+}  // namespace
 
 std::string encode_pgm(const Plane<uint8_t>& plane) {
   const GridSize size = plane.size();
@@ -22,6 +40,16 @@ std::string encode_pfm(const Plane<int32_t>& plane, int32_t one) {
     pfm.append(reinterpret_cast<const char*>(row.data()), row.size() * sizeof(float));
   }
   return pfm;
+}
+
+std::string encode_grains(const AirborneView& grains, std::span<const std::string> names) {
+  std::string csv = "id,material,x,y,vx,vy,wetness\n";
+  for (size_t i = 0; i < grains.x.size(); ++i) {
+    csv += std::to_string(i) + "," + csv_field(names[grains.entry[i]]);
+    for (const float value : {grains.x[i], grains.y[i], grains.vx[i], grains.vy[i]}) append(csv += ",", value);
+    csv += "," + std::to_string(grains.wetness[i]) + "\n";
+  }
+  return csv;
 }
 
 }  // namespace quicksand

@@ -1,4 +1,6 @@
+#include <algorithm>
 #include <catch2/catch.hpp>
+#include <sstream>
 
 #include "io/files.h"
 #include "io/json_document.h"
@@ -91,6 +93,33 @@ TEST_CASE("a headless run writes picture, save and planes") {
   const Output again = quicksand_stdout("--headless --ticks 0 --report - --scene " + at + "/s.png");
   CHECK(parse_json(again.text, "report").ok());
   CHECK(quicksand_stdout("--check " + at + "/s.png").exit_code == 0);
+}
+
+TEST_CASE("a headless run writes the grains in the air as a table, as many as the report counts") {
+  const TemporaryFolder folder;
+  for (const std::string scene : {"fountain", "pile-of-discs", "dunes-barchan", "u-tube"}) {
+    const std::string file = (folder / (scene + ".csv")).string();
+    const Output output =
+        quicksand_stdout("--headless --scene " + scene + " --ticks 60 --report - --dump grains=" + file);
+    REQUIRE(output.exit_code == 0);
+    const auto report = parse_json(output.text, "report");
+    REQUIRE(report.ok());
+    int64_t counted = 0;
+    for (const JsonMember& count : report->find("airborne")->members) counted += count.value.integer;
+    std::istringstream table(*read_file(file, 1 << 24));
+    std::string line;
+    REQUIRE(std::getline(table, line));
+    CHECK(line == "id,material,x,y,vx,vy,wetness");
+    int64_t lines = 0;
+    while (std::getline(table, line)) {
+      REQUIRE(std::count(line.begin(), line.end(), ',') == 6);
+      REQUIRE(line.rfind(std::to_string(lines) + ",", 0) == 0);
+      ++lines;
+    }
+    INFO(scene);
+    CHECK(lines == counted);
+    CHECK((counted > 0) == (scene != "u-tube"));
+  }
 }
 
 TEST_CASE("a headless picture shows what its options say") {
