@@ -15,9 +15,9 @@ std::string encode_pgm(const Plane<uint8_t>& plane);
 // A plane in fixed point as a portable float map: 32-bit floats, little-endian, the lowest row first.
 std::string encode_pfm(const Plane<int32_t>& plane, int32_t one);
 
-// Comma-separated, a line for each grain below one with the names of the columns: id (its number, from 0), material, x, y (of
-// its middle, in cells), vx, vy (in cells a tick), wetness. Numbers are written so that reading them gives the same ones.
-// `names` are those of the world's entries. Source: Y. Shafranovich, RFC 4180 (2005).
+// Comma-separated, a line for each grain below one with the names of the columns: id (its number, from 0), material, x,
+// y (of its middle, in cells), vx, vy (in cells a tick), wetness. Numbers are written so that reading them gives the
+// same ones. `names` are those of the world's entries. Source: Y. Shafranovich, RFC 4180 (2005).
 std::string encode_grains(const AirborneView& grains, std::span<const std::string> names);
 
 }  // namespace quicksand

@@ -87,6 +87,7 @@ class ReportCard {
       add({.check = "seam", .subject = name(powder), .unit = "of the mean row, at bands", .at_most = 0.05},
           [&](uint64_t seed) { return band_seam(materials_, powder, *liquid, seed); });
     measure_fall(powder);
+    measure_grains(powder);
     add_flicker(powder);
     if (material.absorbs != kVoid) measure_column(powder);
   }
@@ -137,6 +138,16 @@ class ReportCard {
           [&](uint64_t seed) { return fall_time_error(materials_, material, rows, seed); });
     add({.check = "stream", .subject = name(material), .unit = "of the cells a row expected by its speed, either way", .at_most = 0.05},
         [&](uint64_t seed) { return stream_error(materials_, material, seed); });
+  }
+
+  void measure_grains(MaterialId powder) {
+    std::vector<GrainBlock> blocks(static_cast<size_t>(seeds_));
+    parallel_.for_each(
+        seeds_, [&](int i) { blocks[static_cast<size_t>(i)] = let_go_grains(materials_, powder, uint64_t(i) + 1); });
+    add({.check = "grains", .subject = name(powder), .unit = "of a block's energy, at most", .at_most = 1.01},
+        [&](uint64_t seed) { return blocks[seed - 1].energy; });
+    add({.check = "grains", .subject = name(powder) + ", drift", .unit = "cells that a block drifts", .at_most = 1},
+        [&](uint64_t seed) { return blocks[seed - 1].drift; });
   }
 
   void measure_column(MaterialId powder) {

@@ -12,6 +12,7 @@
 #include "measure/weighed_tubes.h"
 #include "sim/cells/rules.h"
 #include "sim/falling/fall_laws.h"
+#include "sim/grains/grain_settings.h"
 #include "sim/moisture/wetness.h"
 
 namespace quicksand {
@@ -402,6 +403,39 @@ int splash_height(const MaterialsPtr& materials, MaterialId liquid, int rows, ui
     for (const float y : world.state().grains.y) highest = std::min(highest, y);
   }
   return surface - static_cast<int>(highest);
+}
+
+GrainBlock let_go_grains(const MaterialsPtr& materials, MaterialId powder, uint64_t seed) {
+  constexpr GridSize kSize{240, 60};
+  constexpr int kSide = 24;
+  SandboxState state(kSize, seed, Border::kWall);
+  state.deposits = false;
+  Sandbox world(std::move(state), materials);
+  PaintCommand block = rect((kSize.width - kSide) / 2, kSize.height - kSide, kSide, kSide, {powder});
+  block.velocity = Velocity{0, 0};
+  world.paint(block);
+  const Grains& grains = world.state().grains;
+  const auto energy = [&] {
+    double sum = 0;
+    for (size_t i = 0; i < grains.size(); ++i) {
+      const double squared = double{grains.vx[i]} * grains.vx[i] + double{grains.vy[i]} * grains.vy[i];
+      sum += squared / 2 + double{kGrainGravity} * (kSize.height - double{grains.y[i]});
+    }
+    return sum;
+  };
+  const auto middle = [&] {
+    double sum = 0;
+    for (const float x : grains.x) sum += x;
+    return sum / static_cast<double>(grains.size());
+  };
+  const double first = energy();
+  const double from = middle();
+  double most = 0;
+  for (int tick = 0; tick < 600; ++tick) {
+    run(world, 1);
+    most = std::max(most, energy());
+  }
+  return {most / first, std::abs(middle() - from)};
 }
 
 double fall_time_error(const MaterialsPtr& materials, MaterialId material, int rows, uint64_t seed) {

@@ -108,6 +108,14 @@ double outflow_exponent(const MaterialsPtr& materials, MaterialId liquid, Hole h
 // high.
 int splash_height(const MaterialsPtr& materials, MaterialId liquid, int rows, uint64_t seed);
 
+// A block of 24x24 grains of the powder that stay grains is let go on the floor, for 600 ticks: the most energy it has, as a
+// share of that at the start, and how far it drifts, in cells.
+struct GrainBlock {
+  double energy;
+  double drift;
+};
+GrainBlock let_go_grains(const MaterialsPtr& materials, MaterialId powder, uint64_t seed);
+
 // How much of each material there is in cells and in the air, in 255ths of a cell. A liquid that others have absorbed counts as that liquid.
 std::vector<int64_t> contents(const Sandbox& world, const MaterialTable& materials);
 

@@ -1,20 +1,20 @@
 // Contact of airborne grains with one another and with cells, in one substep of a tick.
 //
-// Discs that overlap push each other apart, each substep a fixed share of the overlap: so under a load they overlap by as
-// much as bears it, and what an overlap asks for is the load that friction goes by. Corrections of a pair are equal and
-// opposite by mass, and depend on nothing but the two, so that contact keeps momentum, and a stiffness that never changes
-// gives back no more energy than it took.
+// Discs that overlap push each other apart, each substep a fixed share of the overlap: so under a load they overlap by
+// as much as bears it, and what an overlap asks for is the load that friction goes by. Corrections of a pair are equal
+// and opposite by mass, and depend on nothing but the two, so that contact keeps momentum, and a stiffness that never
+// changes gives back no more energy than it took.
 //
-// Friction holds what rests as a spring does. A grain knows its *shear*: how far it has come since it began to stick. Two
-// that touch draw back the difference of their shears along their touching faces, as hard as their load lets them. What is
-// drawn farther slides, and its shear with it. A grain that touches nothing has none.
+// Friction holds what rests as a spring does. A grain knows its *shear*: how far it has come since it began to stick.
+// Two that touch draw back the difference of their shears along their touching faces, as hard as their load lets them.
+// What is drawn farther slides, and its shear with it. A grain that touches nothing has none.
 //
 // Cells are squares, of which only faces and corners that lie open are touched, so that a floor of cells is flat.
 //
-// Sources: Miles Macklin, Kier Storey, Michelle Lu, Pierre Terdiman, Nuttapong Chentanez, Stefan Jeschke, Matthias Müller,
-// "Small Steps in Physics Simulation" (2019): many substeps of one correction each. Peter Cundall, Otto Strack, "A
-// Discrete Numerical Model for Granular Assemblies" (1979): friction as a spring that slides beyond its limit. A shear for
-// a grain instead of a spring for each contact is our own: it needs two numbers, and goes with the grain.
+// Sources: Miles Macklin, Kier Storey, Michelle Lu, Pierre Terdiman, Nuttapong Chentanez, Stefan Jeschke, Matthias
+// Müller, "Small Steps in Physics Simulation" (2019): many substeps of one correction each. Peter Cundall, Otto Strack,
+// "A Discrete Numerical Model for Granular Assemblies" (1979): friction as a spring that slides beyond its limit. A
+// shear for a grain instead of a spring for each contact is our own: it needs two numbers, and goes with the grain.
 #pragma once
 
 #include <algorithm>
@@ -43,7 +43,7 @@ inline float radius_of(uint8_t grain_seed) {
 }
 
 struct Friction {
-  float fixed;    // of what does not slide yet
+  float fixed;  // of what does not slide yet
   float sliding;
 };
 
@@ -67,11 +67,12 @@ class ContactSum {
           disc_.shear_y - other.shear_y, share, share, 0, friction);
   }
 
-  // A cell, whose next point is so far from the disc's middle, in the direction of the normal. It does not give way, and
-  // corrects the disc as one of equal mass would: twice as stiff would be too stiff.
+  // A cell, whose next point is so far from the disc's middle, in the direction of the normal. It does not give way,
+  // and corrects the disc as one of equal mass would: twice as stiff would be too stiff.
   void add_cell(float nx, float ny, float distance, const Friction& friction) {
     if (distance >= disc_.radius) return;
-    touch(nx, ny, disc_.radius - distance, disc_.vx, disc_.vy, disc_.shear_x, disc_.shear_y, 0.5F, 1, kCellDamping, friction);
+    touch(nx, ny, disc_.radius - distance, disc_.vx, disc_.vy, disc_.shear_x, disc_.shear_y, 0.5F, 1, kCellDamping,
+          friction);
   }
 
   int count() const { return count_; }

@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "core/random.h"
-#include "sim/tick/freeze.h"
 #include "sim/cells/dice.h"
+#include "sim/tick/freeze.h"
 
 namespace quicksand {
 namespace {
@@ -155,8 +155,14 @@ void GrainFlight::begin(SandboxState& state, const MaterialTable& table, size_t 
 void GrainFlight::advance(SandboxState& state, Disc& disc, size_t i) {
   Grains& grains = state.grains;
   grains.vy[i] += pull_[i] * kSubstep;
-  disc = {grains.x[i],       grains.y[i],       grains.vx[i], grains.vy[i], grains.shear_x[i],
-          grains.shear_y[i], radius_of(grains.grain_seed()[i]), grains.material()[i]};
+  disc = {grains.x[i],
+          grains.y[i],
+          grains.vx[i],
+          grains.vy[i],
+          grains.shear_x[i],
+          grains.shear_y[i],
+          radius_of(grains.grain_seed()[i]),
+          grains.material()[i]};
   bounces_[i] = {};
   if (stuck_[i] != 0) return;
   disc.x += disc.vx * kSubstep;
@@ -316,15 +322,20 @@ void GrainFlight::touch_cells(const SandboxState& state, const Disc& disc, Conta
   if (any == 0) return;
   // What falls past is no wall to be pushed out of: that would fling the grain away.
   const auto stands = [&](int dx, int dy) {
-    return blocks(material, rows[dy + 1][dx]) && state.cells[kSpeedPlane].row(cell.y + dy)[cell.x + dx] <= kMostSpeedAtRest;
+    return blocks(material, rows[dy + 1][dx]) &&
+           state.cells[kSpeedPlane].row(cell.y + dy)[cell.x + dx] <= kMostSpeedAtRest;
   };
   const auto add = [&](int dx, int dy, float nx, float ny, float distance) {
     sum.add_cell(nx, ny, distance, friction_with(material, rows[dy + 1][dx]));
     const float speed = -(disc.vx * nx + disc.vy * ny);
     const bool sideways = std::abs(nx) > std::abs(ny);
     if (distance < disc.radius && speed > 0)
-      note_hit({{cell.x + dx, cell.y + dy}, static_cast<int8_t>(sideways ? -dx : 0), static_cast<int8_t>(sideways ? 0 : -dy),
-                true, speed}, i);
+      note_hit({{cell.x + dx, cell.y + dy},
+                static_cast<int8_t>(sideways ? -dx : 0),
+                static_cast<int8_t>(sideways ? 0 : -dy),
+                true,
+                speed},
+               i);
   };
   const float from_left = disc.x - static_cast<float>(cell.x);
   const float from_top = disc.y - static_cast<float>(cell.y);
@@ -403,7 +414,8 @@ void GrainFlight::unclump(SandboxState& state, Parallel& parallel) {
   Grains& grains = state.grains;
   for_each_grain(parallel, grains.size(), [&](size_t i) {
     const CellPos cell{cell_of(grains.x[i]), cell_of(grains.y[i])};
-    ground_[i] = contains(state.size, cell) ? SurfaceChain::ground_below(state, blocking_[0], cell) : SurfaceChain::kNoGround;
+    ground_[i] =
+        contains(state.size, cell) ? SurfaceChain::ground_below(state, blocking_[0], cell) : SurfaceChain::kNoGround;
   });
   chain_.spread(state, blocking_[0], ground_, [&](uint32_t i, const Place& place, CellPos above) {
     const auto is_open = [&](CellPos cell) {
@@ -439,10 +451,8 @@ void GrainFlight::eject(SandboxState& state, ActivityMap& activity, TickEvents* 
     // It starts before the face, or what lies around would close over it.
     const CellPos before{hit.cell.x + hit.normal_x, hit.cell.y + hit.normal_y};
     if (blocks(material, material_at(state, before))) continue;
-    const Grain loose{static_cast<float>(before.x) + 0.5F,
-                      static_cast<float>(before.y) + 0.5F,
-                      nx * out + (nx == 0 ? side + along : 0.0F),
-                      ny * out + (ny == 0 ? side + along : 0.0F),
+    const Grain loose{static_cast<float>(before.x) + 0.5F, static_cast<float>(before.y) + 0.5F,
+                      nx * out + (nx == 0 ? side + along : 0.0F), ny * out + (ny == 0 ? side + along : 0.0F),
                       state.cells.take(hit.cell)};
     activity.mark(hit.cell);
     grains.add(loose);
@@ -488,10 +498,9 @@ bool GrainFlight::deposit_one(SandboxState& state, size_t i, ActivityMap& activi
   Grains& grains = state.grains;
   Grain grain = grains.at(i);
   // In the air its speed was its own; as a cell it keeps what is left of it downward.
-  grain.cell[kSpeedPlane] =
-      static_cast<uint8_t>(std::clamp(static_cast<int>(grain.vy * kOneRow), 0, kMostSpeedAtRest));
+  grain.cell[kSpeedPlane] = static_cast<uint8_t>(std::clamp(static_cast<int>(grain.vy * kOneRow), 0, kMostSpeedAtRest));
   const CellPos cell{std::clamp(cell_of(grain.x), 0, state.size.width - 1),
-                  std::clamp(cell_of(grain.y), 0, state.size.height - 1)};
+                     std::clamp(cell_of(grain.y), 0, state.size.height - 1)};
   const MaterialId here = state.material()[cell];
   if (here == kVoid) {
     put(state, cell, grain.cell, activity);

@@ -1,10 +1,10 @@
-// Moves airborne grains (grains.h) for one tick: drag and what slides below them, then in substeps gravity, their whole path
-// against the cells and contact with one another and with cells (contact.h), un-clumping, splashes, and back into cells
-// where they come to rest.
+// Moves airborne grains (grains.h) for one tick: drag and what slides below them, then in substeps gravity, their whole
+// path against the cells and contact with one another and with cells (contact.h), un-clumping, splashes, and back into
+// cells where they come to rest.
 //
-// In a substep all grains are corrected at the same time, each by the sum of what its contacts ask for, in the order of its
-// neighbours' list. That does not depend on threads, and no operation rounds differently from machine to machine: + - * /
-// and square roots alone, never fused.
+// In a substep all grains are corrected at the same time, each by the sum of what its contacts ask for, in the order of
+// its neighbours' list. That does not depend on threads, and no operation rounds differently from machine to machine: +
+// - * / and square roots alone, never fused.
 #pragma once
 
 #include <array>
@@ -14,10 +14,10 @@
 
 #include "core/parallel.h"
 #include "core/tick_events.h"
+#include "sim/cells/state.h"
 #include "sim/grains/contact.h"
 #include "sim/grains/grain_index.h"
 #include "sim/grains/grain_settings.h"
-#include "sim/cells/state.h"
 #include "sim/grains/surface_chain.h"
 #include "sim/tick/activity_map.h"
 
@@ -33,7 +33,7 @@ class GrainFlight {
  private:
   // What a grain met on its way.
   struct Hit {
-    CellPos cell;        // it stopped before this one, or splashed into it
+    CellPos cell;     // it stopped before this one, or splashed into it
     int8_t normal_x;  // of the face, outwards
     int8_t normal_y;
     bool blocked;  // else it went through
@@ -89,12 +89,12 @@ class GrainFlight {
   std::vector<Disc> discs_;                 // of the substep at work
   std::vector<Disc> next_discs_;
   std::vector<Bounce> bounces_;
-  std::vector<float> held_vx_, held_vy_;    // speeds, as wetness leaves them
+  std::vector<float> held_vx_, held_vy_;  // speeds, as wetness leaves them
   std::vector<Hit> hits_;
-  std::vector<uint8_t> touches_;     // a cell
-  std::vector<uint8_t> stuck_;       // in a cell
-  std::vector<int> ground_;          // the row of the ground just below it, or none
-  std::vector<uint8_t> gone_;        // is no grain any more
+  std::vector<uint8_t> touches_;  // a cell
+  std::vector<uint8_t> stuck_;    // in a cell
+  std::vector<int> ground_;       // the row of the ground just below it, or none
+  std::vector<uint8_t> gone_;     // is no grain any more
   std::vector<uint8_t> neighbour_count_;
   std::vector<uint32_t> neighbours_;  // kMostNeighbours for each grain
 };

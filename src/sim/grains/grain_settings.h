@@ -31,8 +31,8 @@ inline constexpr float kRadiusSpread = 0.2F;
 // A tick has so many substeps: heaps get stiffer with their square.
 inline constexpr int kContactSubsteps = 10;
 inline constexpr float kSubstep = 1.0F / kContactSubsteps;  // ticks
-// The share of an overlap that a pair corrects in a substep. Six discs fit around one, and all of them together must not
-// correct more than there is: twice as much, and heaps never come to rest.
+// The share of an overlap that a pair corrects in a substep. Six discs fit around one, and all of them together must
+// not correct more than there is: from 0.4 on heaps never come to rest.
 inline constexpr float kContactStiffness = 0.25F;
 inline constexpr float kMostCorrection = 0.5F;  // in a substep; below 1, or a grain could be moved past a wall
 // And the share of the speed along its normal that contact with a cell takes: what lands does not hop.
@@ -41,8 +41,8 @@ inline constexpr float kCellDamping = 0.5F;
 inline constexpr float kMostParting = 0.5F;
 // What moves as one keeps its shears alike; so much is known of them, in cells, to each side.
 inline constexpr float kMostShear = 64;
-// Grains whose middles are closer than this in the middle of a tick may touch in it. Each knows the first so many: more of
-// them do not fit, unless they are squeezed beyond all measure.
+// Grains whose middles are closer than this in the middle of a tick may touch in it. Each knows the first so many: more
+// of them do not fit, unless they are squeezed beyond all measure.
 inline constexpr float kContactReach = 1.25F;
 inline constexpr int kMostNeighbours = 16;
 
@@ -57,9 +57,9 @@ inline constexpr int kDepositRise = 256;
 inline constexpr int kBorrowReach = 2;
 inline constexpr float kBorrowShare = 0.15F;
 
-// Un-clumping (sim/grains/surface_chain.h): on each cell of the ground there is room for so many grains, of those that are at
-// most the reach above it. Grains that only touch are about half as dense. Clumps spread over so many cells to each
-// side, and a grain goes at most so many of them in a tick.
+// Un-clumping (sim/grains/surface_chain.h): on each cell of the ground there is room for so many grains, of those that
+// are at most the reach above it. Grains that only touch are about half as dense. Clumps spread over so many cells to
+// each side, and a grain goes at most so many of them in a tick.
 inline constexpr float kClumpLimit = 4;
 inline constexpr int kClumpReach = 2;
 inline constexpr int kClumpSpread = 24;
@@ -99,8 +99,8 @@ inline constexpr float kThrownBack = 1.5F;
 inline constexpr float kThrownAside = 1.0F;
 // Weaker pushes than the second loosen one in so many of the cells that they could.
 inline constexpr uint32_t kWindChance = 40;
-// And these hop, or they would come to rest at once. Source: Ralph Bagnold, "The Physics of Blown Sand and Desert Dunes"
-// (1941): wind carries sand in leaps.
+// And these hop, or they would come to rest at once. Source: Ralph Bagnold, "The Physics of Blown Sand and Desert
+// Dunes" (1941): wind carries sand in leaps.
 inline constexpr float kWindLift = 0.7F;
 
 // Wet grains (wetness 1 is as wet as a cell can be): how much a touch damps their relative motion, and what a bridge of

@@ -62,8 +62,8 @@ double energy(const Sandbox& world) {
   return sum / static_cast<double>(grains.size());
 }
 
-// Of a heap: the mean height of a triangle is a third of its height, the spread to both sides of its middle tells half its
-// base.
+// Of a heap: the mean height of a triangle is a third of its height, the spread to both sides of its middle tells half
+// its base.
 double angle(const Sandbox& world) {
   const Grains& grains = grains_of(world);
   const double middle = mean(grains.x);
