@@ -142,8 +142,8 @@ Status check_dumps(const HeadlessRequest& request, const World& world) {
     std::string known;
     for (const PlaneView& view : planes)
       if (view.dumped) known += (known.empty() ? "" : ", ") + std::string(view.name);
-    return fail("--dump: there is no plane \"" + dump.plane + "\"; there are " + known + ", and " + std::string(kGrainsDump) +
-                " as a table");
+    return fail("--dump: there is no plane \"" + dump.plane + "\"; there are " + known + ", and " +
+                std::string(kGrainsDump) + " as a table");
   }
   return Done{};
 }

@@ -131,9 +131,9 @@ std::string pack_grains(const Grains& grains, std::span<const PlaneRow> rows) {
     append(packed, static_cast<uint8_t>(row.name.size()));
     packed += row.name;
   }
-  packed.reserve(packed.size() + grains.size() * (6 * sizeof(float) + count));
+  packed.reserve(packed.size() + grains.size() * (grains.numbers().size() * sizeof(float) + count));
   for (size_t i = 0; i < grains.size(); ++i) {
-    for (const float value : {grains.x[i], grains.y[i], grains.vx[i], grains.vy[i], grains.shear_x[i], grains.shear_y[i]}) append(packed, value);
+    for (const std::vector<float>* values : grains.numbers()) append(packed, (*values)[i]);
     for (int plane = 0; plane < grains.planes(); ++plane)
       if (is_packed(rows[static_cast<size_t>(plane)])) append(packed, grains.bytes(plane)[i]);
   }

@@ -39,6 +39,8 @@ struct Grains {
   explicit Grains(int planes = static_cast<int>(std::size(kPlaneRows))) : planes_(planes) {}
 
   std::vector<float> x, y, vx, vy, shear_x, shear_y;
+  // All of these, in the order in which they are hashed and saved.
+  std::array<const std::vector<float>*, 6> numbers() const { return {&x, &y, &vx, &vy, &shear_x, &shear_y}; }
 
   // A byte for each grain, of each plane of the cells.
   std::vector<uint8_t>& bytes(int plane) { return bytes_[static_cast<size_t>(plane)]; }

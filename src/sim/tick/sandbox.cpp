@@ -259,7 +259,7 @@ uint64_t Sandbox::state_hash() const {
   hasher.add(grains.size());
   hasher.add(state_.deposits);
   hasher.add(static_cast<uint64_t>(state_.gravity));
-  for (const std::vector<float>* values : {&grains.x, &grains.y, &grains.vx, &grains.vy, &grains.shear_x, &grains.shear_y})
+  for (const std::vector<float>* values : grains.numbers())
     hasher.add_bytes(values->data(), values->size() * sizeof(float));
   for (int plane = 0; plane < cells.count(); ++plane)
     if (is_hashed(plane) && cells.rows()[static_cast<size_t>(plane)].moves)
