@@ -33,6 +33,10 @@ struct CellBox {
   int bottom = 0;
 };
 
+inline bool contains(const CellBox& box, CellPos cell) {
+  return cell.x >= box.left && cell.y >= box.top && cell.x < box.right && cell.y < box.bottom;
+}
+
 inline bool contains(GridSize size, CellPos cell) {
   return cell.x >= 0 && cell.y >= 0 && cell.x < size.width && cell.y < size.height;
 }

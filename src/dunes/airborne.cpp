@@ -30,7 +30,8 @@ float wind_speed(const WindSettings& wind, Heading forward, Heading backward) {
 
 }  // namespace
 
-void throw_sand(DuneState& state, CellPos cell, int32_t sand, const Velocity& velocity, uint32_t dice) {
+void throw_sand(DuneState& state, CellPos cell, int32_t sand, FineWetness wetness, const Velocity& velocity,
+                uint32_t dice) {
   if (state.grains.size() >= kMostFreeGrains) return;
   const auto limited = [](double speed) {
     return std::clamp(static_cast<float>(speed), -kMostFreeSpeed, kMostFreeSpeed);
@@ -39,7 +40,7 @@ void throw_sand(DuneState& state, CellPos cell, int32_t sand, const Velocity& ve
   state.grains.add({static_cast<float>(cell.x) + 0.25F + 0.5F * share_of(dice),
                     static_cast<float>(cell.y) + 0.25F + 0.5F * share_of(dice >> 8),
                     static_cast<float>(state.height[cell]) / kUnit + kThrownFrom, limited(velocity.x),
-                    limited(velocity.y), kThrownUp * (0.5F + share_of(dice >> 16)), sand});
+                    limited(velocity.y), kThrownUp * (0.5F + share_of(dice >> 16)), sand, wetness});
 }
 
 // Where it comes down a grain is sand again. What flies over the edge comes in on the other side, as with the wind, or
@@ -59,7 +60,7 @@ void Airborne::fly(DuneState& state, const WindSettings& wind, Parallel& paralle
     const FreeGrain grain = grains.at(i);
     if (fates_[i] == Fate::kLands) {
       const CellPos cell = cell_of(grain.x, grain.y);
-      state.height[cell] += grain.sand;
+      add_sand(state, cell, grain.sand, grain.wetness);
       wake({cell.y, cell.x, cell.x});
       continue;
     }

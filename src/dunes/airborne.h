@@ -9,6 +9,7 @@
 #include "core/parallel.h"
 #include "dunes/dune_settings.h"
 #include "dunes/dune_state.h"
+#include "dunes/moist_sand.h"
 #include "grains/unclumping.h"
 
 namespace quicksand {
@@ -30,7 +31,8 @@ inline constexpr int kFreeClumpSpread = 6;
 inline constexpr int kFreeClumpSteps = 2;
 
 // Adds a grain of sand over the column, unless there are too many already: it flies with the velocity, and up by the dice.
-void throw_sand(DuneState& state, CellPos cell, int32_t sand, const Velocity& velocity, uint32_t dice);
+void throw_sand(DuneState& state, CellPos cell, int32_t sand, FineWetness wetness, const Velocity& velocity,
+                uint32_t dice);
 
 class Airborne {
  public:

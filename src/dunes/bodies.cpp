@@ -4,204 +4,248 @@
 #include <cmath>
 #include <optional>
 
+#include "dunes/moist_sand.h"
+
 namespace quicksand {
 namespace {
-
-// So far beyond a body's edge sand is handed to, in cells: a column that it does not cover.
-constexpr double kBeyond = 0.75;
 
 // How thick bodies other than balls are, in cells, in pictures.
 constexpr double kDrawnThickness = 1.5;
 
-struct Way {
-  double x = 1;  // of length 1
-  double y = 0;
-};
+// Sand that is pushed out goes where there is room for so much, as long as there is such a place: the narrow gap beside
+// what a body touches takes little, and sand slides into it anyway.
+constexpr int32_t kGoodRoom = kUnit / 2;
 
-// Where the body is; none: it is not there.
-std::optional<BodyPlace> place_at(const Body& body, uint64_t tick) {
-  if (tick < body.path.front().tick) return std::nullopt;
-  if (body.path.size() > 1 && tick > body.path.back().tick) return std::nullopt;
-  for (size_t i = 1; i < body.path.size(); ++i) {
-    const BodyPlace& a = body.path[i - 1];
-    const BodyPlace& b = body.path[i];
-    if (tick > b.tick || a.tick == b.tick) continue;
-    const double share = static_cast<double>(tick - a.tick) / static_cast<double>(b.tick - a.tick);
-    return BodyPlace{tick, a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share, a.z + (b.z - a.z) * share};
-  }
-  return body.path.back();
+// What a source pushes up may stand so much steeper for a while: its edge climbs, and the pile below chases it.
+constexpr int32_t kSourceSlack = kUnit / 2;
+
+// In units; what is too high for any column is as high as one gets.
+int32_t height_in_units(double cells) {
+  constexpr double kMost = kFullHeight / kUnit;
+  return to_units(std::clamp(cells, -kMost, kMost));
 }
 
-// To where it is going.
-Way way_at(const Body& body, uint64_t tick) {
-  Way way;
-  for (size_t i = 1; i < body.path.size(); ++i) {
-    const double x = body.path[i].x - body.path[i - 1].x;
-    const double y = body.path[i].y - body.path[i - 1].y;
-    const double length = std::sqrt(x * x + y * y);
-    if (length > 0) way = {x / length, y / length};
-    if (tick <= body.path[i].tick) break;
-  }
-  return way;
-}
-
-// A place as the body sees it.
-struct Offset {
-  double along;
-  double across;
-  double distance;
-};
-
-Offset offset_of(const BodyPlace& place, const Way& way, double x, double y) {
-  const double dx = x - place.x;
-  const double dy = y - place.y;
-  return {dx * way.x + dy * way.y, dy * way.x - dx * way.y, std::sqrt(dx * dx + dy * dy)};
-}
-
-// Of a map's column.
-double mapped_depth(const BodyMap& map, const Offset& offset) {
-  const double column = std::floor(offset.along + map.width / 2.0);
-  const double row = std::floor(offset.across + map.height / 2.0);
-  if (!(column >= 0 && row >= 0 && column < map.width && row < map.height)) return 0;
-  return map.depths[static_cast<size_t>(row) * static_cast<size_t>(map.width) + static_cast<size_t>(column)];
-}
-
-bool covers(const Body& body, const Offset& offset) {
-  switch (body.shape) {
-    case BodyShape::kBall:
-    case BodyShape::kHill:
-      break;
-    case BodyShape::kSlab:
-      return std::abs(offset.along) < body.length / 2 && std::abs(offset.across) < body.width / 2;
-    case BodyShape::kMap:
-      return mapped_depth(body.map, offset) > 0;
-  }
-  return offset.distance < body.radius;
-}
-
-// How far its surface is from its middle, up or down.
-double depth_of(const Body& body, const Offset& offset) {
-  switch (body.shape) {
-    case BodyShape::kBall:
-      return std::sqrt(std::max(body.radius * body.radius - offset.distance * offset.distance, 0.0));
-    case BodyShape::kHill:
-      return body.radius - offset.distance;
-    case BodyShape::kMap:
-      return mapped_depth(body.map, offset);
-    case BodyShape::kSlab:
-      break;
-  }
-  return 0;
-}
-
-// How far from its middle it covers anything.
-double reach_of(const Body& body) {
-  if (body.shape == BodyShape::kMap) return (body.map.width + body.map.height) / 2.0;
-  return body.shape == BodyShape::kSlab ? (body.length + body.width) / 2 : body.radius;
-}
-
-template <class Action>
-void for_each_covered(const Body& body, const BodyPlace& place, const Way& way, GridSize size, const Action& action) {
-  const double reach = reach_of(body);
-  const auto first = [](double low) { return std::max(static_cast<int>(std::floor(low)), 0); };
-  const auto last = [](double high, int extent) { return std::min(static_cast<int>(std::floor(high)), extent - 1); };
-  for (int y = first(place.y - reach); y <= last(place.y + reach, size.height); ++y)
-    for (int x = first(place.x - reach); x <= last(place.x + reach, size.width); ++x) {
-      const Offset offset = offset_of(place, way, x + 0.5, y + 0.5);
-      if (covers(body, offset)) action(CellPos{x, y}, offset);
-    }
-}
-
-// Straight away from the body's middle the first column that it does not cover; from one that is long to its nearer
-// side.
-CellPos free_column(const Body& body, const BodyPlace& place, const Way& way, const Offset& offset) {
-  const auto cell_at = [&](double along, double across) {
-    return CellPos{static_cast<int>(std::floor(place.x + along * way.x - across * way.y)),
-                static_cast<int>(std::floor(place.y + along * way.y + across * way.x))};
+// What part of its way a body can touch a world of that size at all, as shares of it. False: none.
+bool clip_to_world(const BodyMotion& motion, double reach, GridSize size, double& first, double& last) {
+  first = 0;
+  last = 1;
+  const auto clip = [&](double from, double to, double extent) {
+    const double low = -reach;
+    const double high = extent + reach;
+    if (from == to) return from >= low && from <= high;
+    const double a = (low - from) / (to - from);
+    const double b = (high - from) / (to - from);
+    first = std::max(first, std::min(a, b));
+    last = std::min(last, std::max(a, b));
+    return true;
   };
-  if (body.shape == BodyShape::kSlab) {
-    const bool is_end = body.length / 2 - std::abs(offset.along) < body.width / 2 - std::abs(offset.across);
-    const double half = (is_end ? body.length : body.width) / 2 + kBeyond;
-    return is_end ? cell_at(std::copysign(half, offset.along), offset.across)
-                  : cell_at(offset.along, std::copysign(half, offset.across));
-  }
-  const bool is_middle = offset.distance < 0.01;
-  const double along = is_middle ? 1 : offset.along / offset.distance;
-  const double across = is_middle ? 0 : offset.across / offset.distance;
-  double far = body.radius;
-  if (body.shape == BodyShape::kMap)
-    for (far = offset.distance; mapped_depth(body.map, {along * far, across * far, far}) > 0;) far += 0.5;
-  return cell_at(along * (far + kBeyond), across * (far + kBeyond));
+  return clip(motion.from->x, motion.to->x, size.width) && clip(motion.from->y, motion.to->y, size.height) &&
+         first <= last;
 }
 
-// Column by column. One that is full takes no more: then the sand stays where it is.
-void press(DuneState& state, const Body& body, const BodyPlace& place, const WakeColumns& wake) {
-  const Way way = way_at(body, state.tick);
-  for_each_covered(body, place, way, state.size, [&](CellPos cell, const Offset& offset) {
-    int32_t& height = state.height[cell];
-    const int32_t underside = std::max(to_units(place.z - depth_of(body, offset)), state.ground[cell]);
-    const int32_t excess = height - underside;
-    if (excess <= 0) return;
-    const auto pressed =
-        static_cast<int32_t>(int64_t{excess} * state.wetness[cell] * kPressedShare / (int64_t{255} * 256));
-    state.pressed += pressed;
-    height -= pressed;
-    wake({cell.y, cell.x, cell.x});
-    CellPos to = free_column(body, place, way, offset);
-    if (state.open && !contains(state.size, to)) {
-      height -= excess - pressed;
-      return;
-    }
-    to = {std::clamp(to.x, 0, state.size.width - 1), std::clamp(to.y, 0, state.size.height - 1)};
-    const int32_t handed = std::min(excess - pressed, std::max(kFullHeight - state.height[to], 0));
-    height -= handed;
-    state.height[to] += handed;
-    wake({to.y, to.x, to.x});
-  });
+bool goes(const BodyMotion& motion) { return motion.from.has_value() && motion.to.has_value(); }
+
+// Whether it is elsewhere after the tick, or there, or not there.
+bool is_moving(const BodyMotion& motion) {
+  if (!goes(motion)) return motion.from.has_value() != motion.to.has_value();
+  return motion.from->x != motion.to->x || motion.from->y != motion.to->y || motion.from->z != motion.to->z;
 }
 
-// `before`: where it was in the tick before; null: it was not there.
-void rise(DuneState& state, const Body& body, const BodyPlace* before, const BodyPlace& now, const WakeColumns& wake) {
-  const Way way = way_at(body, state.tick);
-  for_each_covered(body, now, way, state.size, [&](CellPos cell, const Offset& offset) {
+int strides_of(const Body& body, const BodyMotion& motion, GridSize size) {
+  double first = 0;
+  double last = 1;
+  if (!goes(motion) || !clip_to_world(motion, reach_of(body), size, first, last)) return 1;
+  const double dx = motion.to->x - motion.from->x;
+  const double dy = motion.to->y - motion.from->y;
+  return 1 + static_cast<int>((last - first) * std::sqrt(dx * dx + dy * dy) / stride_of(body));
+}
+
+// What the source has grown since the tick before.
+void grow(DuneState& state, const Body& body, const BodyMotion& motion, Settling& settling, const WakeColumns& wake) {
+  if (!motion.to) return;
+  for_each_covered(body, *motion.to, motion.way, state.size, [&](CellPos cell, const BodyOffset& offset) {
     int32_t was = 0;
-    if (before) {
-      const Offset offset_before = offset_of(*before, way, cell.x + 0.5, cell.y + 0.5);
-      if (covers(body, offset_before)) was = std::max(to_units(before->z + depth_of(body, offset_before)), 0);
+    if (motion.from) {
+      const BodyOffset before = offset_of(*motion.from, motion.way, cell.x + 0.5, cell.y + 0.5);
+      if (covers(body, before)) was = std::max(height_in_units(motion.from->z + depth_of(body, before)), 0);
     }
-    const int32_t grown = std::max(to_units(now.z + depth_of(body, offset)), 0) - was;
+    const int32_t grown = std::max(height_in_units(motion.to->z + depth_of(body, offset)), 0) - was;
     if (grown <= 0 || state.height[cell] > kMostPaintedHeight - grown) return;
-    state.height[cell] += grown;
+    add_sand(state, cell, grown, 0);
     wake({cell.y, cell.x, cell.x});
+    settling.look_at(state, cell);
   });
 }
 
 }  // namespace
 
-void move_bodies(DuneState& state, const DuneSettings& settings, const WakeColumns& wake) {
-  for (const Body& body : settings.bodies) {
-    const std::optional<BodyPlace> now = place_at(body, state.tick);
-    if (!now) continue;
-    if (!body.is_source) {
-      press(state, body, *now, wake);
-      continue;
-    }
-    const std::optional<BodyPlace> before = state.tick > 0 ? place_at(body, state.tick - 1) : std::nullopt;
-    const BodyPlace place_before = before.value_or(BodyPlace());
-    rise(state, body, before ? &place_before : nullptr, *now, wake);
+void Bodies::move(DuneState& state, const DuneSettings& settings, const WakeColumns& wake) {
+  list_sweeps(settings, state.tick);
+  for (const Body& body : settings.bodies)
+    if (body.is_source) grow(state, body, motion_of(body, state.tick), settling_, wake);
+  settle(state, settings, kSourceSlack, wake);
+  int strides = 1;
+  bool any_moves = false;
+  for (const Sweep& sweep : sweeps_) {
+    any_moves = any_moves || is_moving(sweep.motion);
+    strides = std::max(strides, strides_of(*sweep.body, sweep.motion, state.size));
+  }
+  for (int k = 1; k <= strides; ++k) {
+    if (any_moves) leave(state, static_cast<double>(k - 1) / strides);
+    set_roofs(state, static_cast<double>(k) / strides);
+    push_out(state, wake);
+    settle(state, settings, 0, wake);
   }
 }
 
+void Bodies::stand(const DuneState& state, const DuneSettings& settings) {
+  roofs_.clear(state.size);
+  sweeps_.clear();
+  if (state.tick > 0) list_sweeps(settings, state.tick - 1);
+  set_roofs(state, 1);
+}
+
+void Bodies::list_sweeps(const DuneSettings& settings, uint64_t tick) {
+  sweeps_.clear();
+  for (const Body& body : settings.bodies) {
+    if (body.is_source) continue;
+    const BodyMotion motion = motion_of(body, tick);
+    if (motion.from || motion.to) sweeps_.push_back({&body, motion, motion_of(body, tick > 0 ? tick - 1 : 0).way});
+  }
+}
+
+// Columns that are covered now: what stands beside them may slide when they are left.
+void Bodies::leave(const DuneState& state, double share) {
+  for (const Sweep& sweep : sweeps_) {
+    if (!sweep.motion.from || !is_moving(sweep.motion)) continue;
+    const BodyPlace place =
+        goes(sweep.motion) ? place_between(*sweep.motion.from, *sweep.motion.to, share) : *sweep.motion.from;
+    const Way& way = share > 0 ? sweep.motion.way : sweep.way_before;
+    for_each_covered(*sweep.body, place, way, state.size, [&](CellPos cell, const BodyOffset&) {
+      settling_.look_at(state, cell);
+      for (const CellPos side : {CellPos{-1, 0}, CellPos{1, 0}, CellPos{0, -1}, CellPos{0, 1}})
+        settling_.look_at(state, {cell.x + side.x, cell.y + side.y});
+    });
+  }
+}
+
+void Bodies::set_roofs(const DuneState& state, double share) {
+  if (!sweeps_.empty() || !roofs_.empty()) roofs_.clear(state.size);
+  groups_.clear();
+  for (const Sweep& sweep : sweeps_) {
+    if (!sweep.motion.to) continue;
+    const BodyPlace place =
+        sweep.motion.from ? place_between(*sweep.motion.from, *sweep.motion.to, share) : *sweep.motion.to;
+    for_each_covered(*sweep.body, place, sweep.motion.way, state.size, [&](CellPos cell, const BodyOffset& offset) {
+      roofs_.lower(cell, height_in_units(place.z - depth_of(*sweep.body, offset)));
+    });
+    const int reach = static_cast<int>(reach_of(*sweep.body)) + 2;
+    const int x = static_cast<int>(std::floor(place.x));
+    const int y = static_cast<int>(std::floor(place.y));
+    groups_.push_back({x - reach, y - reach, x + reach + 1, y + reach + 1});
+  }
+  list_groups();
+}
+
+void Bodies::list_groups() {
+  for (size_t i = 0; i < groups_.size();) {
+    CellBox& box = groups_[i];
+    bool has_grown = false;
+    for (size_t k = i + 1; k < groups_.size(); ++k) {
+      const CellBox& other = groups_[k];
+      if (other.left >= box.right || box.left >= other.right || other.top >= box.bottom || box.top >= other.bottom)
+        continue;
+      box = {std::min(box.left, other.left), std::min(box.top, other.top), std::max(box.right, other.right),
+             std::max(box.bottom, other.bottom)};
+      groups_.erase(groups_.begin() + static_cast<ptrdiff_t>(k--));
+      has_grown = true;
+    }
+    if (!has_grown) ++i;
+  }
+}
+
+// Until no sand is above a roof, or none has room beside.
+void Bodies::push_out(DuneState& state, const WakeColumns& wake) {
+  for (const CellBox& group : groups_) {
+    too_high_.clear();
+    for (const CellPos cell : roofs_.columns())
+      if (contains(group, cell) && state.height[cell] > roofs_.over(state, cell)) too_high_.push_back(cell);
+    for (const CellPos cell : too_high_) press(state, cell, wake);
+    while (!too_high_.empty() && hand_on(state, group, kGoodRoom, wake)) {
+    }
+    while (!too_high_.empty() && hand_on(state, group, 1, wake)) {
+    }
+  }
+}
+
+void Bodies::press(DuneState& state, CellPos cell, const WakeColumns& wake) {
+  const int32_t excess = state.height[cell] - roofs_.over(state, cell);
+  const auto pressed = static_cast<int32_t>(int64_t{excess} * state.wetness[cell] * kPressedShare / (255 * 256));
+  state.pressed += pressed;
+  state.height[cell] -= pressed;
+  wake({cell.y, cell.x, cell.x});
+}
+
+// Each column that is too high gives to the nearest that has so much room. Whether any did.
+bool Bodies::hand_on(DuneState& state, const CellBox& group, int32_t least_room, const WakeColumns& wake) {
+  CellBox box{too_high_[0].x, too_high_[0].y, too_high_[0].x + 1, too_high_[0].y + 1};
+  for (const CellPos cell : roofs_.columns()) {
+    if (!contains(group, cell) || roofs_.room(state, cell) >= least_room) continue;
+    box = {std::min(box.left, cell.x), std::min(box.top, cell.y), std::max(box.right, cell.x + 1),
+           std::max(box.bottom, cell.y + 1)};
+  }
+  // Around what is full all is free, but where the world ends in walls.
+  box = {box.left - 1, box.top - 1, box.right + 1, box.bottom + 1};
+  if (!state.open)
+    box = {std::max(box.left, 0), std::max(box.top, 0), std::min(box.right, state.size.width),
+           std::min(box.bottom, state.size.height)};
+  const auto width = static_cast<size_t>(box.right - box.left);
+  is_free_.assign(width * static_cast<size_t>(box.bottom - box.top), 1);
+  for (const CellPos cell : roofs_.columns())
+    if (contains(box, cell) && roofs_.room(state, cell) < least_room)
+      is_free_[static_cast<size_t>(cell.y - box.top) * width + static_cast<size_t>(cell.x - box.left)] = 0;
+  nearest_.find(box, is_free_);
+  bool any = false;
+  size_t kept = 0;
+  for (const CellPos cell : too_high_) {
+    const int32_t excess = state.height[cell] - roofs_.over(state, cell);
+    const std::optional<CellPos> to = nearest_.of(cell);
+    if (!to) {
+      too_high_[kept++] = cell;
+      continue;
+    }
+    if (!contains(state.size, *to)) {  // over the edge
+      state.height[cell] -= excess;
+      any = true;
+      continue;
+    }
+    const int32_t handed = std::min(excess, roofs_.room(state, *to));
+    state.height[cell] -= handed;
+    add_sand(state, *to, handed, wetness_of(state, cell));
+    wake({to->y, to->x, to->x});
+    settling_.look_at(state, *to);
+    any = any || handed > 0;
+    if (handed < excess) too_high_[kept++] = cell;
+  }
+  too_high_.resize(kept);
+  return any;
+}
+
+// Chips fire by a rule of their own.
+void Bodies::settle(DuneState& state, const DuneSettings& settings, int32_t slack, const WakeColumns& wake) {
+  if (settings.pile.chip_firing) return settling_.forget();
+  settling_.run(state, settings.pile, roofs_, slack, wake);
+}
+
 void draw_bodies(uint64_t tick, const DuneSettings& settings, uint8_t entry, Plane<int32_t>& surface,
-                  Plane<uint8_t>& entries) {
+                 Plane<uint8_t>& entries) {
   for (const Body& body : settings.bodies) {
     // Where it was in the tick that has just ended.
-    const uint64_t then = tick > 0 ? tick - 1 : 0;
-    const std::optional<BodyPlace> place = body.is_source ? std::nullopt : place_at(body, then);
-    if (!place) continue;
-    for_each_covered(body, *place, way_at(body, then), surface.size(), [&](CellPos cell, const Offset& offset) {
+    const BodyMotion motion = motion_of(body, tick > 0 ? tick - 1 : 0);
+    if (body.is_source || !motion.to) continue;
+    for_each_covered(body, *motion.to, motion.way, surface.size(), [&](CellPos cell, const BodyOffset& offset) {
       const double rise = body.shape == BodyShape::kBall ? depth_of(body, offset) : kDrawnThickness;
-      const int32_t top = to_units(place->z + rise);
+      const int32_t top = height_in_units(motion.to->z + rise);
       if (top <= surface[cell]) return;
       surface[cell] = top;
       entries[cell] = entry;

@@ -40,7 +40,8 @@ uint64_t hash_dunes(const DuneState& state, const DuneSettings& settings, const 
   for (int y = 0; y < state.size.height; ++y) {
     for (const Plane<int32_t>* plane : {&state.height, &state.ground, &state.flight})
       hasher.add_bytes(plane->row(y), row_bytes);
-    hasher.add_bytes(state.wetness.row(y), static_cast<size_t>(state.size.width));
+    for (const Plane<uint8_t>* plane : {&state.wetness, &state.wetness_part})
+      hasher.add_bytes(plane->row(y), static_cast<size_t>(state.size.width));
   }
   hasher.add(state.grains.size());
   FreeGrains::for_each_array(state.grains, [&](const auto& values) {

@@ -5,6 +5,7 @@
 #include "core/random.h"
 #include "dunes/airborne.h"
 #include "dunes/dune_dice.h"
+#include "dunes/moist_sand.h"
 
 namespace quicksand {
 namespace {
@@ -49,7 +50,8 @@ class Brushstroke {
       if (!command_.velocity)
         paint_cell(entry, cell);
       else if (palette_.stuff[entry] == DuneStuff::kSand)
-        throw_sand(state_, cell, kGrainSand, *command_.velocity, dice_word(pick ^ 1, column));
+        throw_sand(state_, cell, kGrainSand, fine_wetness(command_.wetness.value_or(0)), *command_.velocity,
+                   dice_word(pick ^ 1, column));
     }
   }
 
@@ -63,19 +65,19 @@ class Brushstroke {
         if (entry != 0) break;  // gases leave no trace
         if (height == ground) height = ground = 0;
         height = ground;
-        state_.wetness[cell] = 0;
+        set_wetness(state_, cell, 0);
         break;
       case DuneStuff::kSand:
-        height += settings_.chip_firing ? chips_of(palette_, entry) : stroke;
-        if (command_.wetness) state_.wetness[cell] = *command_.wetness;
+        add_sand(state_, cell, settings_.chip_firing ? chips_of(palette_, entry) : stroke, 0);
+        if (command_.wetness) set_wetness(state_, cell, fine_wetness(*command_.wetness));
         break;
       case DuneStuff::kRock:  // it takes the sand's place
         if (stroke == 0) break;
         ground = height += stroke;
-        state_.wetness[cell] = 0;
+        set_wetness(state_, cell, 0);
         break;
       case DuneStuff::kWater:
-        if (height > ground) state_.wetness[cell] = 255;
+        if (height > ground) set_wetness(state_, cell, fine_wetness(255));
         break;
     }
   }
@@ -108,7 +110,7 @@ void paint_picture(DuneState& state, const DunePalette& palette, std::span<const
       state.ground[{x, y}] = stuff == DuneStuff::kRock ? kUnit : 0;
       state.height[{x, y}] = stuff == DuneStuff::kNothing ? 0 : kUnit;
       state.flight[{x, y}] = 0;
-      state.wetness[{x, y}] = stuff == DuneStuff::kWater ? 255 : 0;
+      set_wetness(state, {x, y}, fine_wetness(stuff == DuneStuff::kWater ? 255 : 0));
     }
     wake({y, 0, state.size.width - 1});
   }

@@ -49,12 +49,13 @@ std::vector<PlaneView> DunePictures::planes(const DuneState& state, const DuneSe
 AirborneView DunePictures::airborne(const DuneState& state, uint8_t entry) {
   const FreeGrains& grains = state.grains;
   airborne_entries_.assign(grains.size(), entry);
-  airborne_wetness_.assign(grains.size(), 0);
+  airborne_wetness_.resize(grains.size());
   airborne_seeds_.resize(grains.size());
   airborne_heights_.resize(grains.size());
   for (size_t i = 0; i < grains.size(); ++i) {
     const CellPos cell{static_cast<int>(grains.x[i]), static_cast<int>(grains.y[i])};
     airborne_seeds_[i] = static_cast<uint8_t>(mix32(static_cast<uint32_t>(i)));
+    airborne_wetness_[i] = static_cast<uint8_t>(grains.wetness[i] >> 8);
     airborne_heights_[i] = grains.z[i] - static_cast<float>(state.height[cell]) / kUnit;
   }
   return {grains.x,          grains.y,  airborne_entries_, airborne_seeds_, airborne_wetness_,

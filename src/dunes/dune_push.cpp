@@ -61,7 +61,7 @@ void tear_out(DuneState& state, CellPos cell, int32_t torn, const Push<double>& 
   for (uint32_t part = 0; torn > 0 && state.grains.size() < kMostFreeGrains; ++part) {
     const int32_t sand = std::min(torn, kGrainSand);
     const uint32_t own = mix32(dice + part);
-    throw_sand(state, cell, sand, inside ? scattered(push, own) : Velocity{push.x, push.y}, own);
+    throw_sand(state, cell, sand, wetness_of(state, cell), inside ? scattered(push, own) : Velocity{push.x, push.y}, own);
     state.grains.vz.back() *= inside ? static_cast<float>(1 + *inside) : kBlownUp;
     state.grains.z.back() -= kThrownFrom - kTornFrom;
     state.height[cell] -= sand;

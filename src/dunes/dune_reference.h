@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 
 #include "core/random.h"
 #include "dunes/dune_rows.h"
@@ -15,12 +16,13 @@ inline int32_t threshold_of(const MarkRow& row, int x) {
   return row.threshold + (row.wetness ? row.wetness[x] * row.wet_threshold >> 8 : 0);
 }
 
-// Of the neighbours that are lower by the threshold at least, one at random.
-inline Mark mark_of(const MarkRow& row, int x) {
+// Of the neighbours that are lower by the threshold at least, one at random. `has_room`: of each side, left, right, up
+// and down, whether sand may go there at all.
+inline Mark mark_of(const MarkRow& row, int x, const std::array<bool, 4>& has_room = {true, true, true, true}) {
   const int32_t here = row.here[x];
   const int32_t limit = here - threshold_of(row, x);
-  const bool lower[4] = {row.here[x - 1] <= limit, row.here[x + 1] <= limit, row.above[x] <= limit,
-                         row.below[x] <= limit};
+  const bool lower[4] = {has_room[0] && row.here[x - 1] <= limit, has_room[1] && row.here[x + 1] <= limit,
+                         has_room[2] && row.above[x] <= limit, has_room[3] && row.below[x] <= limit};
   const int count = lower[0] + lower[1] + lower[2] + lower[3];
   if (count == 0 || here - row.ground[x] < row.transfer) return kStays;
   int choice = dice_byte(row.key, static_cast<uint32_t>(x)) * count >> 8;

@@ -57,6 +57,7 @@ std::string pack_dunes(const DuneState& state) {
   const uint64_t count = state.grains.size();
   append(bytes, &count, 1);
   FreeGrains::for_each_array(state.grains, [&](const auto& values) { append(bytes, values.data(), values.size()); });
+  for (int y = 0; y < state.size.height; ++y) append(bytes, state.wetness_part.row(y), width);
   return bytes;
 }
 
@@ -68,8 +69,15 @@ bool unpack_dunes(std::string_view bytes, DuneState& state) {
   uint64_t count = 0;
   if (!take(bytes, &state.pressed, 1) || !take(bytes, &count, 1) || count > kMostFreeGrains) return false;
   state.grains.resize(count);
+  // Saves of before sand carried its wetness end with what is here the last but one.
+  const bool is_older = bytes.size() == count * (6 * sizeof(float) + sizeof(int32_t));
   bool is_whole = true;
-  FreeGrains::for_each_array(state.grains, [&](auto& values) { is_whole = is_whole && take(bytes, values.data(), count); });
+  FreeGrains::for_each_array(state.grains, [&](auto& values) {
+    const bool is_there = !is_older || static_cast<const void*>(&values) != &state.grains.wetness;
+    is_whole = is_whole && (!is_there || take(bytes, values.data(), count));
+  });
+  for (int y = 0; y < state.size.height && !is_older; ++y)
+    is_whole = is_whole && take(bytes, state.wetness_part.row(y), width);
   return is_whole && bytes.empty() && is_sound(state);
 }
 

@@ -38,7 +38,7 @@ constexpr int32_t to_units(double cells) { return static_cast<int32_t>(cells * k
 struct DuneState {
   DuneState() = default;
   DuneState(GridSize grid, uint64_t world_seed, bool is_open)
-      : size(grid), seed(world_seed), open(is_open), height(grid), ground(grid), flight(grid), wetness(grid) {
+      : size(grid), seed(world_seed), open(is_open), height(grid), ground(grid), flight(grid), wetness(grid), wetness_part(grid) {
     height.fill_margin(open ? kAbyss : kWallHeight);
     ground.fill_margin(open ? kAbyss : kWallHeight);
   }
@@ -55,6 +55,7 @@ struct DuneState {
   Plane<int32_t> ground;   // below the sand; never above the surface
   Plane<int32_t> flight;   // sand that the wind carries over each column
   Plane<uint8_t> wetness;  // of the sand; 255 is as wet as it gets
+  Plane<uint8_t> wetness_part;  // and so many 256ths more (moist_sand.h)
   FreeGrains grains;       // sand in the air
   int64_t pressed = 0;     // the height that wet sand has lost under weights, in units
 };

@@ -38,6 +38,7 @@ DuneWorld::DuneWorld(DuneState state, const DuneSettings& settings, DunePalette 
            "a dunes world's size is out of range");
   QS_CHECK(palette_.stuff.size() == palette_.names.size() && !palette_.sands.empty(),
            "a palette does not say what its entries are");
+  bodies_.stand(state_, settings_);
 }
 
 std::shared_ptr<const WorldSettings> DuneWorld::settings() const {
@@ -50,7 +51,7 @@ void DuneWorld::step(Parallel& parallel, TickEvents* events) {
   if (events) events->begin(state_.size);
   PassTimer timer(events);
   const auto wake_span = [&](const RowSpan& span) { wake(span); };
-  move_bodies(state_, settings_, wake_span);
+  bodies_.move(state_, settings_, wake_span);
   timer.lap("bodies");
   if (settings_.wind.blows) {
     wind_.blow(state_, settings_.wind, parallel);
@@ -65,7 +66,7 @@ void DuneWorld::step(Parallel& parallel, TickEvents* events) {
     chips_.run(state_, settings_.pile.steps, parallel);
   else
     for (int step = 0; step < settings_.pile.steps && !pile_.at_rest(); ++step)
-      pile_.relax(state_, settings_.pile, step, parallel);
+      pile_.relax(state_, settings_.pile, bodies_.roofs(), step, parallel);
   timer.lap("sand");
   ++state_.tick;
   if (state_.tick % kDryingTicks == 0) dry();
@@ -75,10 +76,14 @@ void DuneWorld::step(Parallel& parallel, TickEvents* events) {
 void DuneWorld::dry() {
   for (int y = 0; y < state_.size.height; ++y) {
     uint8_t* const wetness = state_.wetness.row(y);
+    uint8_t* const part = state_.wetness_part.row(y);
     RowSpan wet{y, state_.size.width, -1};
     for (int x = 0; x < state_.size.width; ++x) {
-      if (wetness[x] == 0) continue;
-      --wetness[x];
+      if ((wetness[x] | part[x]) == 0) continue;
+      if (wetness[x] == 0)
+        part[x] = 0;
+      else
+        --wetness[x];
       wet = {y, std::min(wet.first, x), x};
     }
     if (wet.last >= 0) pile_.wake(wet);
@@ -112,6 +117,7 @@ void DuneWorld::clear() {
   empty.paint_serial = state_.paint_serial + 1;
   state_ = std::move(empty);
   settings_.bodies.clear();
+  bodies_.stand(state_, settings_);
   pile_.wake_all();
   chips_.wake();
   pictures_.forget();
@@ -139,6 +145,7 @@ bool DuneWorld::restore(const WorldSnapshot& snapshot) {
   if (!taken || taken->state.size != state_.size) return false;
   state_ = taken->state;
   settings_ = taken->settings;
+  bodies_.stand(state_, settings_);
   pile_.wake_all();
   chips_.wake();
   pictures_.forget();
@@ -150,7 +157,7 @@ bool DuneWorld::is_active(CellPos cell) const {
   const WindSettings& wind = settings_.wind;
   const bool may_be_lifted = wind.blows && !wind_.in_shadow(cell) && state_.sand(cell) >= wind.slab &&
                              state_.wetness[cell] <= reference::kMostBlownWetness;
-  return may_be_lifted || reference::mark_of(mark_row(state_, settings_.pile, cell.y), cell.x) != kStays;
+  return may_be_lifted || mark_under(state_, settings_.pile, bodies_.roofs(), mark_row(state_, settings_.pile, cell.y), cell) != kStays;
 }
 
 void DuneWorld::read_activity(int y, std::span<Activity> row) const {

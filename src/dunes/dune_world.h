@@ -80,6 +80,7 @@ class DuneWorld final : public World {
   DunePalette palette_;
   Sandpile pile_;
   ChipFiring chips_;
+  Bodies bodies_;
   Wind wind_;
   Airborne airborne_;
   mutable DunePictures pictures_;

@@ -10,6 +10,7 @@ void FreeGrains::set(size_t i, const FreeGrain& grain) {
   vy[i] = grain.vy;
   vz[i] = grain.vz;
   sand[i] = grain.sand;
+  wetness[i] = grain.wetness;
 }
 
 void FreeGrains::add(const FreeGrain& grain) {

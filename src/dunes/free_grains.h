@@ -15,16 +15,18 @@ struct FreeGrain {
   float x, y, z;     // in cells; z upwards
   float vx, vy, vz;  // in cells a tick
   int32_t sand;      // that it becomes again, in units of height
+  uint16_t wetness = 0;  // of the sand, in 256ths of a wetness
 };
 
 struct FreeGrains {
   std::vector<float> x, y, z;
   std::vector<float> vx, vy, vz;
   std::vector<int32_t> sand;
+  std::vector<uint16_t> wetness;
 
   size_t size() const { return x.size(); }
   bool empty() const { return x.empty(); }
-  FreeGrain at(size_t i) const { return {x[i], y[i], z[i], vx[i], vy[i], vz[i], sand[i]}; }
+  FreeGrain at(size_t i) const { return {x[i], y[i], z[i], vx[i], vy[i], vz[i], sand[i], wetness[i]}; }
   void set(size_t i, const FreeGrain& grain);
   void add(const FreeGrain& grain);
 
@@ -41,6 +43,7 @@ struct FreeGrains {
     action(grains.vy);
     action(grains.vz);
     action(grains.sand);
+    action(grains.wetness);
   }
 };
 

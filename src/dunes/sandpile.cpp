@@ -4,6 +4,8 @@
 
 #include "core/random.h"
 #include "dunes/dune_dice.h"
+#include "dunes/dune_reference.h"
+#include "dunes/moist_sand.h"
 
 namespace quicksand {
 
@@ -20,17 +22,77 @@ MarkRow mark_row(const DuneState& state, const PileSettings& settings, int y) {
           .key = 0};
 }
 
-Sandpile::Sandpile(GridSize size, const DuneRows& rows) : rows_(rows), size_(size), tiles_(size), marks_(size) {
+namespace {
+
+bool has_room(const DuneState& state, const PileSettings& settings, const Roofs& roofs, CellPos cell) {
+  return !contains(state.size, cell) || roofs.room(state, cell) >= settings.transfer;
+}
+
+}  // namespace
+
+Mark mark_under(const DuneState& state, const PileSettings& settings, const Roofs& roofs, const MarkRow& row,
+                CellPos cell) {
+  if (roofs.empty()) return reference::mark_of(row, cell.x);
+  const auto is_free = [&](int dx, int dy) { return has_room(state, settings, roofs, {cell.x + dx, cell.y + dy}); };
+  return reference::mark_of(row, cell.x, {is_free(-1, 0), is_free(1, 0), is_free(0, -1), is_free(0, 1)});
+}
+
+Sandpile::Sandpile(GridSize size, const DuneRows& rows)
+    : rows_(rows), size_(size), tiles_(size), marks_(size), next_wetness_(size), next_wetness_part_(size) {
   awake_.assign(tiles_.count(), 1);
   marked_.assign(tiles_.count(), 0);
   changed_.assign(tiles_.count(), 0);
+  is_wet_.assign(tiles_.count(), 0);
 }
 
-void Sandpile::relax(DuneState& state, const PileSettings& settings, int step, Parallel& parallel) {
+void Sandpile::relax(DuneState& state, const PileSettings& settings, const Roofs& roofs, int step,
+                     Parallel& parallel) {
   if (!sleeping_) wake_all();
   parallel.for_each(tiles_.bands(), [&](int band) { mark_band(state, settings, step, band); });
+  mark_beside_bodies(state, settings, roofs, step);
   parallel.for_each(tiles_.bands(), [&](int band) { move_band(state, settings, band); });
+  for (size_t tile = 0; tile < tiles_.count(); ++tile) {
+    if (is_wet_[tile] == 0) continue;
+    const CellBox box = tiles_.box(static_cast<int>(tile) % tiles_.columns(), static_cast<int>(tile) / tiles_.columns());
+    for (int y = box.top; y < box.bottom; ++y) {
+      std::copy(next_wetness_.row(y) + box.left, next_wetness_.row(y) + box.right, state.wetness.row(y) + box.left);
+      std::copy(next_wetness_part_.row(y) + box.left, next_wetness_part_.row(y) + box.right,
+                state.wetness_part.row(y) + box.left);
+    }
+  }
   wake_neighbours();
+}
+
+// Rows know of no roofs: marks that point to where there is no room are made again.
+void Sandpile::mark_beside_bodies(const DuneState& state, const PileSettings& settings, const Roofs& roofs, int step) {
+  remarked_.clear();
+  const uint64_t key = tick_key(state.seed, state.tick);
+  constexpr struct {
+    CellPos from;
+    Mark mark;
+  } kSides[] = {{{1, 0}, kToLeft}, {{-1, 0}, kToRight}, {{0, 1}, kUp}, {{0, -1}, kDown}};
+  for (const CellPos full : roofs.columns()) {
+    if (has_room(state, settings, roofs, full)) continue;
+    for (const auto& side : kSides) {
+      const CellPos cell{full.x + side.from.x, full.y + side.from.y};
+      if (!contains(size_, cell) || marked_[tiles_.of(cell)] == 0 || marks_[cell] != side.mark) continue;
+      MarkRow row = mark_row(state, settings, cell.y);
+      row.key = row_key(key, kDiceSlide + static_cast<uint32_t>(step) * kDicePurposes, cell.y);
+      marks_[cell] = mark_under(state, settings, roofs, row, cell);
+      remarked_.push_back(tiles_.of(cell));
+    }
+  }
+  std::sort(remarked_.begin(), remarked_.end());
+  remarked_.erase(std::unique(remarked_.begin(), remarked_.end()), remarked_.end());
+  for (const size_t tile : remarked_) {
+    const CellBox box = tiles_.box(static_cast<int>(tile) % tiles_.columns(), static_cast<int>(tile) / tiles_.columns());
+    marked_[tile] = 0;
+    for (int y = box.top; y < box.bottom; ++y)
+      marked_[tile] |= std::any_of(marks_.row(y) + box.left, marks_.row(y) + box.right,
+                                   [](uint8_t mark) { return mark != kStays; })
+                           ? 1
+                           : 0;
+  }
 }
 
 void Sandpile::mark_band(const DuneState& state, const PileSettings& settings, int step, int band) {
@@ -53,13 +115,54 @@ void Sandpile::move_band(DuneState& state, const PileSettings& settings, int ban
   for (int column = 0; column < tiles_.columns(); ++column) {
     const size_t tile = tiles_.at(column, band);
     changed_[tile] = 0;
+    is_wet_[tile] = 0;
     if (!tiles_.any_near(marked_, column, band)) continue;
     const CellBox box = tiles_.box(column, band);
     for (int y = box.top; y < box.bottom; ++y) {
       const MoveRow row{marks_.row(y - 1), marks_.row(y), marks_.row(y + 1), state.height.row(y), settings.transfer};
       changed_[tile] |= rows_.move(row, box.left, box.right) ? 1 : 0;
     }
+    if (changed_[tile] == 0 || !is_wet_near(state, box)) continue;
+    is_wet_[tile] = 1;
+    carry_wetness(state, settings.transfer, box);
   }
+}
+
+// In the box or beside it.
+bool Sandpile::is_wet_near(const DuneState& state, const CellBox& box) const {
+  uint8_t any = 0;
+  for (int y = box.top - 1; y <= box.bottom; ++y) {
+    const uint8_t* const wetness = state.wetness.row(y);
+    const uint8_t* const part = state.wetness_part.row(y);
+    for (int x = box.left - 1; x <= box.right; ++x) any |= wetness[x] | part[x];
+  }
+  return any != 0;
+}
+
+// After its heights have moved. Writes the box only, and reads what was before the step.
+void Sandpile::carry_wetness(const DuneState& state, int32_t transfer, const CellBox& box) {
+  for (int y = box.top; y < box.bottom; ++y)
+    for (int x = box.left; x < box.right; ++x) {
+      const CellPos cell{x, y};
+      int64_t comes = 0;
+      int64_t wetness = 0;
+      const auto look = [&](CellPos from, Mark mark) {
+        if (marks_[from] != mark) return;
+        comes += transfer;
+        wetness += wetness_of(state, from);
+      };
+      look({x - 1, y}, kToRight);
+      look({x + 1, y}, kToLeft);
+      look({x, y - 1}, kDown);
+      look({x, y + 1}, kUp);
+      FineWetness now = wetness_of(state, cell);
+      if (comes > 0) {
+        const auto mean = static_cast<FineWetness>((wetness * transfer + comes / 2) / comes);
+        now = mixed_wetness(state, cell, now, comes, mean);
+      }
+      next_wetness_[cell] = static_cast<uint8_t>(now >> 8);
+      next_wetness_part_[cell] = static_cast<uint8_t>(now);
+    }
 }
 
 // A tile with marks is looked at again although its heights may be as before: its marks must go.
@@ -72,6 +175,14 @@ void Sandpile::wake_neighbours() {
 }
 
 void Sandpile::wake(const RowSpan& span) {
+  const int row = span.y % TileGrid::kTile.height;
+  const int column = span.first % TileGrid::kTile.width;
+  const bool is_inside = span.first == span.last && row > 0 && row + 1 < TileGrid::kTile.height && column > 0 &&
+                         column + 1 < TileGrid::kTile.width;
+  if (is_inside) {  // a column whose neighbours are all in its own tile
+    awake_[tiles_.of({span.first, span.y})] = 1;
+    return;
+  }
   for (int y = std::max(span.y - 1, 0); y <= std::min(span.y + 1, size_.height - 1); ++y) {
     const size_t first = tiles_.of({std::max(span.first - 1, 0), y});
     const size_t last = tiles_.of({std::min(span.last + 1, size_.width - 1), y});

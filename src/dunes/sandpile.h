@@ -4,6 +4,8 @@
 // its four neighbours by the threshold at least marks one of those, at random; then every marked column loses the
 // transfer, and gains it for every neighbour whose mark points to it.
 //
+// Sand does not slide to where a body leaves it no room (roofs.h). Its wetness goes with it (moist_sand.h).
+//
 // Tiles in which nothing is marked sleep until a height changes in them or beside them. That makes no difference.
 //
 // Sources: Alessandro Pepe, "Sand without grains, part 1: Abelian Sandpile Model" (2018); Per Bak, Chao Tang, Kurt
@@ -20,6 +22,7 @@
 #include "dunes/dune_rows.h"
 #include "dunes/dune_settings.h"
 #include "dunes/dune_state.h"
+#include "dunes/roofs.h"
 #include "core/tile_grid.h"
 
 namespace quicksand {
@@ -27,12 +30,21 @@ namespace quicksand {
 // The rows that the rules look at in row y; without marks to write, and without dice.
 MarkRow mark_row(const DuneState& state, const PileSettings& settings, int y);
 
+// T of a column that is so wet.
+inline int32_t threshold_at(const PileSettings& settings, uint8_t wetness) {
+  return settings.threshold + (wetness * settings.wet_threshold >> 8);
+}
+
+// Where the column's sand would go; `row` is its mark_row().
+Mark mark_under(const DuneState& state, const PileSettings& settings, const Roofs& roofs, const MarkRow& row,
+                CellPos cell);
+
 class Sandpile {
  public:
   Sandpile(GridSize size, const DuneRows& rows);
 
   // One step, the number `step` of the state's tick.
-  void relax(DuneState& state, const PileSettings& settings, int step, Parallel& parallel);
+  void relax(DuneState& state, const PileSettings& settings, const Roofs& roofs, int step, Parallel& parallel);
 
   // Heights in these cells have changed since the last step.
   void wake(const RowSpan& span);
@@ -48,7 +60,10 @@ class Sandpile {
 
  private:
   void mark_band(const DuneState& state, const PileSettings& settings, int step, int band);
+  void mark_beside_bodies(const DuneState& state, const PileSettings& settings, const Roofs& roofs, int step);
   void move_band(DuneState& state, const PileSettings& settings, int band);
+  bool is_wet_near(const DuneState& state, const CellBox& box) const;
+  void carry_wetness(const DuneState& state, int32_t transfer, const CellBox& box);
   void wake_neighbours();
 
   DuneRows rows_;
@@ -59,6 +74,10 @@ class Sandpile {
   std::vector<uint8_t> awake_;    // of each tile: a step looks at it
   std::vector<uint8_t> marked_;   // it holds marks
   std::vector<uint8_t> changed_;  // the last step changed a height
+  std::vector<uint8_t> is_wet_;   // and moved wet sand
+  std::vector<size_t> remarked_;  // tiles in which marks were made again
+  Plane<uint8_t> next_wetness_;   // after the step, in tiles where it did
+  Plane<uint8_t> next_wetness_part_;
 };
 
 }  // namespace quicksand

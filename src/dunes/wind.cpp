@@ -6,6 +6,7 @@
 
 #include "core/random.h"
 #include "dunes/dune_dice.h"
+#include "dunes/moist_sand.h"
 
 namespace quicksand {
 namespace {
@@ -71,7 +72,7 @@ void Wind::blow_off(DuneState& state, const WindSettings& settings) const {
       const float up = kSprayUp * (0.5F + static_cast<float>(dice & 255) / 255.0F);
       state.grains.add({static_cast<float>(x) + 0.5F, static_cast<float>(y) + 0.5F,
                         static_cast<float>(state.height[{x, y}] + settings.slab) / kUnit + 0.2F, along ? speed : drift,
-                        along ? drift : speed, up, settings.slab});
+                        along ? drift : speed, up, settings.slab, wetness_of(state, {x, y})});
     }
   }
 }
@@ -138,14 +139,28 @@ void Wind::carry_row(DuneState& state, const WindSettings& settings, int y) {
                .leaving = next_flight_.row(y),
                .settings = settings,
                .key = row_key(state.seed, state.tick, kDiceLift, y)};
-  if (!along) return rows_.carry(row, 0, width);
+  if (!along) return carry_stretch(state, row, y, 0, width);
   // What comes over the edge is a stretch of its own.
   const int edge = hop > 0 ? std::min(hop, width) : std::max(width + hop, 0);
   const int32_t* const over_edge = leaving + (hop > 0 ? wrapped(-hop, width) : -hop - width);
   row.arriving = hop < 0 ? leaving - hop : state.open ? nothing_.row(0) : over_edge;
-  rows_.carry(row, 0, edge);
+  carry_stretch(state, row, y, 0, edge);
   row.arriving = hop > 0 ? leaving - hop : state.open ? nothing_.row(0) : over_edge;
-  rows_.carry(row, edge, width);
+  carry_stretch(state, row, y, edge, width);
+}
+
+// What flies is dry, and so makes what it comes down on less wet.
+void Wind::carry_stretch(DuneState& state, const CarryRow& row, int y, int first, int end) const {
+  rows_.carry(row, first, end);
+  uint8_t any = 0;
+  for (int x = first; x < end; ++x) any |= row.wetness[x];
+  if (any == 0) return;
+  for (int x = first; x < end; ++x) {
+    const int32_t gained = row.arriving[x] - row.leaving[x];
+    if (gained <= 0 || row.wetness[x] == 0) continue;
+    const CellPos cell{x, y};
+    set_wetness(state, cell, mixed_wetness(state, cell, wetness_of(state, cell), gained, 0));
+  }
 }
 
 }  // namespace quicksand

@@ -39,6 +39,7 @@ class Wind {
   void cast_along_rows(const DuneState& state, const WindSettings& settings, int first);
   void cast_down_columns(const DuneState& state, const WindSettings& settings, int first, int end);
   void carry_row(DuneState& state, const WindSettings& settings, int y);
+  void carry_stretch(DuneState& state, const CarryRow& row, int y, int first, int end) const;
 
   DuneRows rows_;
   Plane<uint8_t> shadow_;

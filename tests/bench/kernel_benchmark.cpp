@@ -224,7 +224,7 @@ void dunes_unstable(benchmark::State& run, const DuneRows& rows) {
   DuneState state = rough_field(1024, 200);
   Sandpile pile(state.size, rows);
   for (auto _ : run) {
-    pile.relax(state, pile_settings(), 0, parallel);
+    pile.relax(state, pile_settings(), Roofs(), 0, parallel);
     ++state.tick;
   }
   run.SetItemsProcessed(run.iterations() * state.size.cells());
@@ -235,8 +235,8 @@ void dunes_at_rest(benchmark::State& run) {
   Parallel parallel(1);
   DuneState state = rough_field(1024, 0.5);
   Sandpile pile(state.size, dune_rows().front());
-  for (int i = 0; i < 3; ++i) pile.relax(state, pile_settings(), 0, parallel);
-  for (auto _ : run) pile.relax(state, pile_settings(), 0, parallel);
+  for (int i = 0; i < 3; ++i) pile.relax(state, pile_settings(), Roofs(), 0, parallel);
+  for (auto _ : run) pile.relax(state, pile_settings(), Roofs(), 0, parallel);
   run.SetItemsProcessed(run.iterations() * state.size.cells());
 }
 BENCHMARK(dunes_at_rest);

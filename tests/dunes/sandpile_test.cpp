@@ -138,6 +138,47 @@ TEST_CASE("no sand is won or lost, whatever moves it") {
   CHECK(world.state().pressed > 0);
 }
 
+TEST_CASE("wetness goes with the sand that slides, and mixes with what it meets") {
+  for (uint32_t seed = 1; seed <= 12; ++seed) {
+    INFO("seed " << seed);
+    // A wet heap collapses over bare ground, or over thin dry sand.
+    const GridSize size{90, 70};
+    DuneState state(size, seed, false);
+    const bool is_bare = seed % 2 == 0;
+    const int radius = 4 + static_cast<int>(seed) % 9;
+    const auto wetness = static_cast<uint8_t>(20 * seed);
+    for (int y = 0; y < size.height; ++y)
+      for (int x = 0; x < size.width; ++x) {
+        const bool in_heap = std::hypot(x - 45, y - 35) < radius;
+        state.height[{x, y}] = in_heap ? 25 * kUnit : is_bare ? 0 : kUnit;
+        if (in_heap) state.wetness[{x, y}] = wetness;
+      }
+    const auto water_in = [&](const DuneState& of) {
+      double sum = 0;
+      for (int y = 0; y < size.height; ++y)
+        for (int x = 0; x < size.width; ++x) sum += double(wetness_of(of, {x, y})) * of.sand({x, y});
+      return sum;
+    };
+    DuneSettings settings = sliding(0.6, 0.06, 4);
+    settings.pile.wet_threshold = to_units(1);
+    const double before = water_in(state);
+    DuneWorld world(std::move(state), settings, dune_palette());
+    run(world, 190);  // before it begins to dry
+    CHECK(water_in(world.state()) == Approx(before).epsilon(0.002));
+    double dry = 0;
+    double all = 0;
+    for (int y = 0; y < size.height; ++y)
+      for (int x = 0; x < size.width; ++x) {
+        const int32_t sand = world.state().sand({x, y});
+        if (!is_bare && world.state().height[{x, y}] == kUnit) continue;
+        all += sand;
+        if (wetness_of(world.state(), {x, y}) == 0) dry += sand;
+        if (is_bare && sand > 0) REQUIRE(world.state().wetness[{x, y}] == wetness);
+      }
+    CHECK(dry / all < 0.02);
+  }
+}
+
 TEST_CASE("a heap stands at the threshold's slope, and then sleeps", "[long]") {
   for (const double threshold : {0.5, 1.0}) {
     DuneState state({161, 161}, 1, false);
