@@ -16,6 +16,8 @@ struct RowWindow {
   const MaterialId* below;
   const uint8_t* grain_seed;  // of `here`
   const uint8_t* wetness;     // of `here`
+  const uint8_t* speed;       // of `here`
+  const uint8_t* speed_above;
   ptrdiff_t stride;           // from row to row
   int rows_left;              // so many rows down is the wall below the world
 
@@ -25,6 +27,8 @@ struct RowWindow {
         below(state.material().row(y + 1)),
         grain_seed(state.grain_seed().row(y)),
         wetness(state.wetness().row(y)),
+        speed(state.cells[kSpeedPlane].row(y)),
+        speed_above(state.cells[kSpeedPlane].row(y - 1)),
         stride(state.material().stride()),
         rows_left(state.size.height - y) {}
 
@@ -35,7 +39,7 @@ struct RowWindow {
     RowWindow window = *this;
     for (const MaterialId** row : {&window.above, &window.here, &window.below}) *row += x;
     window.grain_seed += x;
-    window.wetness += x;
+    for (const uint8_t** row : {&window.wetness, &window.speed, &window.speed_above}) *row += x;
     return window;
   }
 };

@@ -38,6 +38,8 @@ class CellFall {
     const bool falls = laws.first[self] != 0 && held_[cell] == 0 && (is_free(down(cell, 1)) || below.waits);
     if (!falls) {
       if (before == 0) return {};
+      // What has come to rest may cohere.
+      if (any_wet_) part_.mark(work_, cell.y, uint64_t{1} << cell.x / kBlockCells % 64);
       const bool hits = before > kMostSpeedAtRest;
       if (hits && !below.hits)
         work_.landings[static_cast<size_t>(cell.x / kBlockCells)].push_back({cell, self, static_cast<uint8_t>(before)});
@@ -71,6 +73,7 @@ class CellFall {
   CellPlanes& cells_;
   const Plane<uint8_t>& held_;
   const std::span<FallingCell> below_;
+  const bool any_wet_ = work_.state.cells.is_ever_used(kWetnessPlane);
   Plane<uint8_t>& touched_;
 };
 

@@ -67,9 +67,10 @@ class PartFall {
   }
 
   HWY_INLINE void look_at_row(int y, uint64_t strips) {
-    live_ = falling_ = looked_at_ = has_speed_ = at_rest_ = 0;
+    live_ = falling_ = looked_at_ = has_speed_ = at_rest_ = slowing_ = 0;
     for (const int bit : ones(strips)) look_at(y, bit);
-    part_.mark(work_, y, falling_);  // a speed at rest is not a change
+    // A speed at rest is not a change, but for wet grains, which cohere when they have come to rest.
+    part_.mark(work_, y, falling_ | slowing_);
     part_.set_used(work_, kSpeedPlane, y, looked_at_, has_speed_);
     part_.keep(work_, y, at_rest_);
     for (int rows = 1; rows <= deepest_; ++rows) {
@@ -112,6 +113,7 @@ class PartFall {
     falling_ |= uint64_t{falls != 0} << bit;
     has_speed_ |= uint64_t{(has_speed & ~steps) != 0} << bit;
     at_rest_ |= uint64_t{(has_speed & ~falls) != 0} << bit;
+    if (any_wet_ && (moving & ~falls) != 0 && is_wet_near(y, block)) slowing_ |= strip_bit;
     maps_.touched.row(y)[block] |= falls;
     state.falls = falls;
     state.waits = falls & ~steps;
@@ -121,6 +123,16 @@ class PartFall {
       store(now, speed_ + place);
     else
       fall(y, bit, steps, here, now);
+  }
+
+  // Grains that do not cohere as long as what is in the block moves: in it, on both sides, and below. Those that come to
+  // be there in this tick are marked for themselves.
+  HWY_INLINE bool is_wet_near(int y, int block) const {
+    const CellPlanes& cells = work_.state.cells;
+    const int last = (work_.state.size.width - 1) / kBlockCells;
+    const auto is_wet = [&](int b, int row) { return cells.is_used(kWetnessPlane, {b * kBlockCells, row}); };
+    return is_wet(block, y) || is_wet(block, y + 1) || (block > 0 && is_wet(block - 1, y)) ||
+           (block < last && is_wet(block + 1, y));
   }
 
   HWY_INLINE void prefetch(ptrdiff_t place) const {
@@ -213,6 +225,7 @@ class PartFall {
   // to look at so many blocks.
   static constexpr int kBlocksAhead = 16;
   const ptrdiff_t ahead_;
+  const bool any_wet_ = work_.state.cells.is_ever_used(kWetnessPlane);
   uint8_t sparse_[kMostSparsePlanes];  // planes that may be used anywhere
   int sparse_planes_ = 0;
   // Strips of the word: those whose state is not all 0 after the row at work, and those in which anything falls there.
@@ -221,7 +234,8 @@ class PartFall {
   // Of the row at work.
   uint64_t looked_at_ = 0;
   uint64_t has_speed_ = 0;
-  uint64_t at_rest_ = 0;
+  uint64_t at_rest_ = 0;  // something has a speed and does not fall
+  uint64_t slowing_ = 0;  // or had one, and wet grains are near
   // Of the rows below it, by how far below: blocks through which anything falls, and where it ends.
   uint64_t through_[kMostRows + 1] = {};
   uint64_t ends_[kMostRows + 1] = {};

@@ -38,8 +38,10 @@ struct Disc {
 };
 
 // Discs differ, or they would lie as crystals do, and any heap of them would stand.
-inline float radius_of(uint8_t grain_seed) {
-  return kGrainRadius * (1 - kRadiusSpread * static_cast<float>(grain_seed) / 255.0F);
+// And wet ones are a little smaller (source: see moisture/wetness.h).
+inline float radius_of(uint8_t grain_seed, uint8_t wetness) {
+  return kGrainRadius * (1 - kRadiusSpread * static_cast<float>(grain_seed) / 255.0F -
+                         kWetShrinking * static_cast<float>(wetness) / 255.0F);
 }
 
 struct Friction {

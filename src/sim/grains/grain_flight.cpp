@@ -58,6 +58,8 @@ void GrainFlight::set_materials(const MaterialTable& table) {
     mass_[place] = static_cast<float>(density);
     static_friction_[place] = static_cast<float>(table[material].static_friction) / 100.0F;
     kinetic_friction_[place] = static_cast<float>(table[material].kinetic_friction) / 100.0F;
+    wet_threshold_[place] = static_cast<float>(table.wet_threshold(material));
+    wet_max_[place] = static_cast<float>(table.wet_max(material));
   }
 }
 
@@ -161,7 +163,7 @@ void GrainFlight::advance(SandboxState& state, Disc& disc, size_t i) {
           grains.vy[i],
           grains.shear_x[i],
           grains.shear_y[i],
-          radius_of(grains.grain_seed()[i]),
+          radius_of(grains.grain_seed()[i], grains.wetness()[i]),
           grains.material()[i]};
   bounces_[i] = {};
   if (stuck_[i] != 0) return;
@@ -240,9 +242,8 @@ void GrainFlight::sweep(const SandboxState& state, Disc& disc, size_t i) {
     disc.y = y + dy * share;
     stay_in(before, disc);
     touches_[i] = 1;
-    const float wet = static_cast<float>(state.grains.wetness()[i]) / 255.0F;
     const bool springs = speed > kLeastBounceSpeed && is_liquid_[material] == 0;
-    bounces_[i] = {normal_x, normal_y, springs ? speed * kBounce * (1 - wet) : 0.0F};
+    bounces_[i] = {normal_x, normal_y, springs ? speed * kBounce * (1 - bridge_of(state.grains, i)) : 0.0F};
     return;
   }
   if (cell_of(disc.x) != cell.x || cell_of(disc.y) != cell.y) stay_in(cell, disc);
@@ -382,12 +383,23 @@ void GrainFlight::move(const SandboxState& state, Disc& disc, const ContactSum& 
   disc.y = to_y;
 }
 
-// Wet grains drag on one another, and the bridges between them hold back what goes apart. Source: see wetness.h.
+// How strong the bridges of liquid are that a grain makes: 1 at its threshold, 0 where it is dry or as wet as can be.
+float GrainFlight::bridge_of(const Grains& grains, size_t i) const {
+  const auto wetness = static_cast<float>(grains.wetness()[i]);
+  if (wetness == 0) return 0;
+  const float threshold = wet_threshold_[grains.material()[i]];
+  const float most = wet_max_[grains.material()[i]];
+  return wetness <= threshold ? wetness / threshold : std::max(0.0F, (most - wetness) / (most - threshold));
+}
+
+// Wet grains drag on one another, and the bridges between them hold back what goes apart. Source: see wetness.h. What
+// one gains of momentum the other loses: each pair counts for as much as for the one of the two that has more of them.
 void GrainFlight::hold_wet(const Grains& grains, size_t i) {
   float dvx = 0;
   float dvy = 0;
-  int bridges = 0;
   const float wet = static_cast<float>(grains.wetness()[i]) / 255.0F;
+  const float bridge = bridge_of(grains, i);
+  const float mass = mass_[grains.material()[i]];
   const uint32_t* const near = &neighbours_[i * kMostNeighbours];
   for (int k = 0; k < neighbour_count_[i]; ++k) {
     const uint32_t j = near[k];
@@ -397,16 +409,21 @@ void GrainFlight::hold_wet(const Grains& grains, size_t i) {
     const float apart_y = grains.y[j] - grains.y[i];
     const float relative_x = grains.vx[j] - grains.vx[i];
     const float relative_y = grains.vy[j] - grains.vy[i];
-    float strength = kWetDamping * (1 + both);
-    const bool parts = relative_x * apart_x + relative_y * apart_y > 0;
-    if (parts) strength += kBridge * std::max(0.0F, kBridgeFull - 0.5F * both);
-    dvx += relative_x * strength;
-    dvy += relative_y * strength;
-    ++bridges;
+    const float squared = apart_x * apart_x + apart_y * apart_y;
+    const float along = squared > 0 ? (relative_x * apart_x + relative_y * apart_y) / squared : 0.0F;
+    const float normal_x = along * apart_x;
+    const float normal_y = along * apart_y;
+    const float other_mass = mass_[grains.material()[j]];
+    const int most = std::max(neighbour_count_[i], neighbour_count_[j]);
+    const float share = 2 * other_mass / ((mass + other_mass) * static_cast<float>(most));
+    const float held = along > 0 ? 0.5F * kBridge * (bridge + bridge_of(grains, j)) : 0.0F;
+    const float damping = share * (kWetDamping * (1 + both) + held);
+    const float drag = share * (kWetDrag * (1 + both) + held);
+    dvx += damping * normal_x + drag * (relative_x - normal_x);
+    dvy += damping * normal_y + drag * (relative_y - normal_y);
   }
-  const float each = bridges > 0 ? 1.0F / static_cast<float>(bridges) : 0.0F;
-  held_vx_[i] = grains.vx[i] + dvx * each;
-  held_vy_[i] = grains.vy[i] + dvy * each;
+  held_vx_[i] = grains.vx[i] + dvx;
+  held_vy_[i] = grains.vy[i] + dvy;
 }
 
 // Displaces grains that have gathered above the ground, along it.
@@ -480,8 +497,8 @@ void GrainFlight::deposit(SandboxState& state, ActivityMap& activity, TickEvents
     const MaterialId material = grains.material()[i];
     const bool buried = !outside && blocks(material, material_at(state, cell));
     if (!buried && !outside && (touches_[i] == 0 || !state.deposits)) continue;
-    const float wet = static_cast<float>(grains.wetness()[i]) / 255.0F;
-    const float limit = is_liquid_[material] != 0 ? kLiquidDepositSpeed : kDepositSpeed + kWetDepositSpeed * wet;
+    const float limit = is_liquid_[material] != 0 ? kLiquidDepositSpeed
+                                                  : kDepositSpeed + kBridgeDepositSpeed * bridge_of(grains, i);
     const float squared = grains.vx[i] * grains.vx[i] + grains.vy[i] * grains.vy[i];
     if (!buried && !outside && squared > limit * limit) continue;
     if (!deposit_one(state, i, activity)) continue;
@@ -497,8 +514,9 @@ void GrainFlight::deposit(SandboxState& state, ActivityMap& activity, TickEvents
 bool GrainFlight::deposit_one(SandboxState& state, size_t i, ActivityMap& activity) {
   Grains& grains = state.grains;
   Grain grain = grains.at(i);
-  // In the air its speed was its own; as a cell it keeps what is left of it downward.
-  grain.cell[kSpeedPlane] = static_cast<uint8_t>(std::clamp(static_cast<int>(grain.vy * kOneRow), 0, kMostSpeedAtRest));
+  // In the air its speed was its own; as a cell it keeps what its bridges leave of it downward. What has none coheres.
+  const float downward = grain.vy * kOneRow * (1 - bridge_of(grains, i));
+  grain.cell[kSpeedPlane] = static_cast<uint8_t>(std::clamp(static_cast<int>(downward), 0, kMostSpeedAtRest));
   const CellPos cell{std::clamp(cell_of(grain.x), 0, state.size.width - 1),
                      std::clamp(cell_of(grain.y), 0, state.size.height - 1)};
   const MaterialId here = state.material()[cell];

@@ -61,6 +61,7 @@ class GrainFlight {
   void touch_cells(const SandboxState& state, const Disc& disc, ContactSum& sum, size_t i);
   void move(const SandboxState& state, Disc& disc, const ContactSum& sum) const;
   void hold_wet(const Grains& grains, size_t i);
+  float bridge_of(const Grains& grains, size_t i) const;
   void unclump(SandboxState& state, Parallel& parallel);
   void eject(SandboxState& state, ActivityMap& activity, TickEvents* events);
   void deposit(SandboxState& state, ActivityMap& activity, TickEvents* events);
@@ -79,6 +80,8 @@ class GrainFlight {
   std::array<float, 256> mass_{};
   std::array<float, 256> static_friction_{};
   std::array<float, 256> kinetic_friction_{};
+  std::array<float, 256> wet_threshold_{};
+  std::array<float, 256> wet_max_{};
 
   std::vector<std::pair<int64_t, uint32_t>> places_;  // to order them by
   std::vector<uint32_t> order_;

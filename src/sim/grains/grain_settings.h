@@ -46,9 +46,10 @@ inline constexpr float kMostShear = 64;
 inline constexpr float kContactReach = 1.25F;
 inline constexpr int kMostNeighbours = 16;
 
-// A grain that touches something and is slower than this becomes a cell again. Wet ones stick sooner.
+// A grain that touches something and is slower than this becomes a cell again. Those with bridges stick sooner, by so
+// much where they are strongest.
 inline constexpr float kDepositSpeed = 0.30F;
-inline constexpr float kWetDepositSpeed = 1.2F;
+inline constexpr float kBridgeDepositSpeed = 1.0F;
 inline constexpr float kLiquidDepositSpeed = 1.5F;
 // A grain that finds no room beside it looks for some straight above, so far.
 inline constexpr int kDepositRise = 256;
@@ -103,11 +104,14 @@ inline constexpr uint32_t kWindChance = 40;
 // Dunes" (1941): wind carries sand in leaps.
 inline constexpr float kWindLift = 0.7F;
 
-// Wet grains (wetness 1 is as wet as a cell can be): how much a touch damps their relative motion, and what a bridge of
-// liquid that is drawn out holds back.
-inline constexpr float kWetDamping = 0.10F;
+// Wet grains (wetness 1 is as wet as a cell can be): how much each of two that touch damps their relative motion, along
+// the line between them and across it, and what a bridge of liquid that is drawn out holds back, at its strongest. All
+// shares of it in a tick. A bridge is the stronger the wetter its grains are, up to their thresholds, and then the weaker.
+inline constexpr float kWetDamping = 0.08F;
+inline constexpr float kWetDrag = 0.12F;
 inline constexpr float kBridge = 0.35F;
-inline constexpr float kBridgeFull = 1.0F;  // w_f: above this mean wetness there are no bridges
+// The share of its radius that a grain is smaller when it is as wet as can be.
+inline constexpr float kWetShrinking = 0.05F;
 
 // More than these are never in the air at once; what would be thrown then stays where it is.
 inline constexpr size_t kMostGrains = 400'000;

@@ -22,11 +22,15 @@ namespace HWY_NAMESPACE {
 template <int kPages>
 class CohesionSearch {
  public:
-  HWY_INLINE CohesionSearch(const FallWork& work, const VectorTables& tables, CohesionNotes* notes, BitPlane& held,
-                            BitPlane& overwet)
-      : work_(work), tables_(tables), notes_(notes), held_(held), overwet_(overwet) {}
+  HWY_INLINE CohesionSearch(const FallWork& work, const VectorTables& tables, CohesionNotes* notes,
+                            const CohesionMaps& maps)
+      : work_(work), tables_(tables), notes_(notes), maps_(maps) {}
 
   HWY_INLINE void run(int first_row, int end_row) {
+    // The margin is wall, and nothing classifies it.
+    const int blocks = blocks_of(work_.state.size).width;
+    for (const int b : {-1, blocks})
+      for (uint64_t& fixed : notes_[b].fixed) fixed = ~uint64_t{0};
     classify(first_row - 1);
     classify(first_row);
     for (int y = first_row; y < end_row; ++y) {
@@ -43,6 +47,7 @@ class CohesionSearch {
   // Also of the blocks beside. Those past the row's end are in the margin.
   HWY_INLINE void classify(int y) {
     const uint8_t* const material = work_.state.material().row(y);
+    const uint8_t* const speed = work_.state.cells[kSpeedPlane].row(y);
     const uint64_t* const above = work_.near.row(std::max(y - 1, -1));
     const uint64_t* const here = work_.near.row(y);
     const uint64_t* const below = work_.near.row(y + 1);
@@ -51,8 +56,9 @@ class CohesionSearch {
         const int b = w * 64 + bit;
         const Block flags = look_up<kPages>(tables_.flags.data(), load(material + b * 64));
         const uint64_t fluid = having<kFluidFlag>(flags);
-        notes_[b].liquid[known(y)] = fluid & ~having<kGasFlag>(flags);
+        notes_[b].breaks[known(y)] = (fluid & ~having<kGasFlag>(flags)) | nonzero(load(speed + b * 64));
         notes_[b].firm[known(y)] = ~(fluid | having<kVoidFlag>(flags));
+        notes_[b].fixed[known(y)] = notes_[b].firm[known(y)] & ~having<kPowderFlag>(flags);
       }
   }
 
@@ -68,7 +74,10 @@ class CohesionSearch {
     if (any_near == 0) return;
     if (any_wet == 0) {
       for (int w = 0; w < work_.near.words(); ++w)
-        for (const int bit : ones(near[w])) held_.row(y)[w * 64 + bit] = overwet_.row(y)[w * 64 + bit] = 0;
+        for (const int bit : ones(near[w])) {
+          const int b = w * 64 + bit;
+          maps_.held.row(y)[b] = maps_.overwet.row(y)[b] = maps_.clings.row(y)[b] = 0;
+        }
       return;
     }
     for (int w = 0; w < work_.near.words(); ++w)
@@ -76,14 +85,15 @@ class CohesionSearch {
     for (int w = 0; w < work_.near.words(); ++w)
       for (const int bit : ones(near[w])) {
         const int b = w * 64 + bit;
-        held_.row(y)[b] = held(b);
-        overwet_.row(y)[b] = notes_[b].overwet;
+        maps_.held.row(y)[b] = held(b);
+        maps_.overwet.row(y)[b] = notes_[b].overwet;
+        maps_.clings.row(y)[b] = notes_[b].clings;
       }
   }
 
   HWY_INLINE void find_bonds(int y, int b) {
     CohesionNotes& notes = notes_[b];
-    notes.bonds = notes.supported = notes.hangs = notes.overwet = 0;
+    notes.bonds = notes.supported = notes.hangs = notes.overwet = notes.clings = 0;
     const Block wetness = load(work_.state.wetness().row(y) + b * 64);
     const uint64_t wet = nonzero(wetness);
     if (wet == 0) return;
@@ -95,10 +105,14 @@ class CohesionSearch {
     Block enough = wetness;
     for (int i = 0; i < kCohesionShift; ++i) enough = sum_limited(enough, enough);
     const size_t row = known(y);
-    const uint64_t next_to_liquid = left_of(notes_[b - 1].liquid[row], notes.liquid[row], 1) |
-                                    right_of(notes.liquid[row], notes_[b + 1].liquid[row], 1) | notes.liquid[known(y - 1)];
-    notes.bonds = damp & at_most(load(work_.state.grain_seed().row(y) + b * 64), enough) & ~next_to_liquid;
-    notes.supported = notes.bonds & notes.firm[known(y + 1)];
+    const uint64_t broken = left_of(notes_[b - 1].breaks[row], notes.breaks[row], 1) |
+                            right_of(notes.breaks[row], notes_[b + 1].breaks[row], 1) | notes.breaks[known(y - 1)] |
+                            notes.breaks[row];  // a grain is no liquid, but may move itself
+    notes.clings = damp & at_most(load(work_.state.grain_seed().row(y) + b * 64), enough);
+    notes.bonds = notes.clings & ~broken;
+    const uint64_t beside_fixed = left_of(notes_[b - 1].fixed[row], notes.fixed[row], 1) |
+                                  right_of(notes.fixed[row], notes_[b + 1].fixed[row], 1);
+    notes.supported = notes.bonds & (notes.firm[known(y + 1)] | beside_fixed);
     notes.hangs = notes.bonds & notes.firm[known(y - 1)];
   }
 
@@ -123,14 +137,13 @@ class CohesionSearch {
   const FallWork& work_;
   const VectorTables& tables_;
   CohesionNotes* const notes_;
-  BitPlane& held_;
-  BitPlane& overwet_;
+  const CohesionMaps& maps_;
 };
 
 template <int kPages>
-void find_held_with(const FallWork& work, const VectorTables& tables, RowScratch& scratch, BitPlane& held,
-                    BitPlane& overwet, int first_row, int end_row) {
-  CohesionSearch<kPages>(work, tables, scratch.cohesion(), held, overwet).run(first_row, end_row);
+void find_held_with(const FallWork& work, const VectorTables& tables, RowScratch& scratch, const CohesionMaps& maps,
+                    int first_row, int end_row) {
+  CohesionSearch<kPages>(work, tables, scratch.cohesion(), maps).run(first_row, end_row);
 }
 
 }  // namespace HWY_NAMESPACE

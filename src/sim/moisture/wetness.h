@@ -4,15 +4,19 @@
 // of that liquid; wetting.h says how it gets in, spreads, and gets out again.
 //
 //   w = 0                       dry
-//   0 < w <= wet_threshold      damp: grains cohere. A grain that has another one beside it, and something below it,
-//                               stays; so does one that hangs on such a grain, up to kOverhang cells away, with
-//                               something above it. Walls of damp sand stand upright and bridge short gaps; needles and
-//                               slats of single grains crumble
+//   0 < w <= wet_threshold      damp: grains cohere. A grain that has another one beside it, and something below it or
+//                               what is static beside it, stays; so does one that hangs on such a grain, up to kOverhang
+//                               cells away, with something above it. Walls of damp sand stand upright and bridge short
+//                               gaps, and what is thrown at a wall sticks to it; needles and slats of single grains
+//                               crumble
 //   wet_threshold < w           overwet: the bridges of liquid between grains have gone, and it flows like mud
 //
 // The bridges need air: a grain with a liquid right beside or above it coheres with nothing. So a tide eats a castle
-// from its face inwards. The drier the sand, the fewer of its grains cohere (which, is decided by the grain seed), so that
-// the angle of repose rises smoothly with the wetness.
+// from its face inwards. And they need rest: a grain that falls or has just landed, or has such a one beside or above it,
+// coheres with nothing yet. It slides, to a slope of 45 degrees where its material's own is gentler. So what is built
+// stands as it was built, and what is poured makes a heap: its bank fails, and ends somewhat steeper than that. The
+// drier the sand, the fewer of its grains cohere or cling (which, is decided by the grain seed), so that the angle of
+// repose rises smoothly with the wetness.
 //
 // Source: Witawat Rungjiratananon, Zoltan Szego, Yoshihiro Kanamori, Tomoyuki Nishita, "Real-time Animation of
 // Sand-Water Interaction" (2008): the wetness, its threshold, and liquid bridges that fail above it.
@@ -42,18 +46,29 @@ inline bool is_overwet(const MaterialTable& table, MaterialId id, uint8_t wetnes
   return wetness > table.wet_threshold(id);
 }
 
-// The slope at which a cell stands in the air. In a liquid, where no more of it can get between the grains, even what is
-// overwet keeps its material's own.
-inline Repose slope_of(const MaterialTable& table, MaterialId id, uint8_t wetness) {
-  if (is_overwet(table, id, wetness) && table.phase(id) == Phase::kPowder) return repose_of_reach(kOverwetReach);
-  return table.repose(id);
+// Whether the grain that the window points to is damp, and damp enough for its seed: it coheres as soon as it rests in air.
+inline bool clings(const MaterialTable& table, const RowWindow& rows) {
+  const int wetness = *rows.wetness;
+  if (wetness == 0 || wetness > table.wet_threshold(*rows.here)) return false;
+  return *rows.grain_seed <= std::min(wetness << kCohesionShift, 255);
+}
+
+// The slope at which what clings slides, while nothing holds it, and whether that is steeper than its material's own.
+inline constexpr Repose kDampRepose{1, 1};
+inline bool is_gentler_than_damp(const Repose& own) { return own.reach > 1 && own.drop_at(1) == 1; }
+
+// The slope at which a cell stands in the air that cohesion does not hold. In a liquid, where no more of it can get between
+// the grains, even what is overwet keeps its material's own.
+inline Repose slope_of(const MaterialTable& table, const RowWindow& rows) {
+  const MaterialId id = *rows.here;
+  if (is_overwet(table, id, *rows.wetness) && table.phase(id) == Phase::kPowder) return repose_of_reach(kOverwetReach);
+  return is_gentler_than_damp(table.repose(id)) && clings(table, rows) ? kDampRepose : table.repose(id);
 }
 
 // Whether the grain that the window points to coheres with others.
 inline bool coheres(const MaterialTable& table, const RowWindow& rows) {
-  const int wetness = *rows.wetness;
-  if (wetness == 0 || wetness > table.wet_threshold(*rows.here)) return false;
-  if (*rows.grain_seed > std::min(wetness << kCohesionShift, 255)) return false;
+  if (!clings(table, rows)) return false;
+  if ((rows.speed[0] | rows.speed[-1] | rows.speed[1] | rows.speed_above[0]) != 0) return false;
   const auto is_liquid = [&](MaterialId id) { return table.phase(id) == Phase::kLiquid; };
   return !is_liquid(rows.here[-1]) && !is_liquid(rows.here[1]) && !is_liquid(rows.above[0]);
 }
@@ -66,7 +81,10 @@ inline bool is_held(const MaterialTable& table, const RowWindow& rows) {
   const auto is_firm = [&](MaterialId id) {
     return table.phase(id) == Phase::kPowder || table.phase(id) == Phase::kStatic;
   };
-  const auto is_supported = [&](int i) { return is_firm(rows.below[i]); };
+  const auto is_static = [&](MaterialId id) { return table.phase(id) == Phase::kStatic; };
+  const auto is_supported = [&](int i) {
+    return is_firm(rows.below[i]) || is_static(rows.here[i - 1]) || is_static(rows.here[i + 1]);
+  };
   const auto can_hang = [&](int i) { return is_firm(rows.above[i]); };
   const bool left = bonds(-1);
   const bool right = bonds(1);

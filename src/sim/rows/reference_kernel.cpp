@@ -240,6 +240,14 @@ uint64_t ReferenceKernel::overwet(const SandboxState& state, const MaterialTable
   return word;
 }
 
+uint64_t ReferenceKernel::clings(const SandboxState& state, const MaterialTable& table, int y, int block) const {
+  const RowWindow rows(state, y);
+  uint64_t word = 0;
+  for (int i = 0; i < kBlockCells; ++i)
+    if (quicksand::clings(table, rows.at(block * kBlockCells + i))) word |= uint64_t{1} << i;
+  return word;
+}
+
 void ReferenceKernel::touch(const RowSpan& span) {
   std::fill(touched_.row(span.y) + span.first, touched_.row(span.y) + span.last + 1, uint8_t{1});
 }

@@ -43,6 +43,7 @@ class ReferenceKernel final : public Kernel {
   void fall(const FallWork& work, const FallPart& part) override;
   uint64_t held(int y, int block) const override { return nonzero_scalar(held_.row(y) + block * kBlockCells); }
   uint64_t overwet(const SandboxState& state, const MaterialTable& table, int y, int block) const override;
+  uint64_t clings(const SandboxState& state, const MaterialTable& table, int y, int block) const override;
   uint64_t touched(int y, int block) const override { return nonzero_scalar(touched_.row(y) + block * kBlockCells); }
   void touch(const RowSpan& span) override;
   int begin_rows(const PassWork& work, Parallel& parallel) override;

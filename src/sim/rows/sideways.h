@@ -44,7 +44,7 @@ inline SideView look_sideways(const MaterialTable& table, const RowWindow& rows,
   const bool gas = table.phase(self) == Phase::kGas;
   const bool powder = table.phase(self) == Phase::kPowder;
   const bool far = runs_far(table.phase(self));
-  const Repose in_air = slope_of(table, self, *rows.wetness);
+  const Repose in_air = slope_of(table, rows);
   const Repose& in_fluid = table.repose(self);
   const auto is_fluid = [&](MaterialId id) {
     return table.phase(id) != Phase::kPowder && table.phase(id) != Phase::kStatic;

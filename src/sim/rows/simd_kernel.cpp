@@ -14,6 +14,7 @@ SimdKernel::SimdKernel(GridSize size, const SimdTarget& target)
       touched_(size),
       held_(size),
       overwet_(size),
+      clings_(size),
       falling_(static_cast<size_t>(awake_.blocks())) {}
 
 void SimdKernel::set_materials(const MaterialTable& table) {
@@ -33,8 +34,8 @@ void SimdKernel::begin_tick(const FallWork& work, Parallel& parallel) {
   if (!work.state.cells.is_ever_used(kWetnessPlane)) return;
   const int workers = parallel.threads();
   parallel.for_each(workers, [&](int worker) {
-    code_->find_held(work, *tables_, scratch_[static_cast<size_t>(worker)], held_, overwet_, height * worker / workers,
-                     height * (worker + 1) / workers);
+    code_->find_held(work, *tables_, scratch_[static_cast<size_t>(worker)], {held_, overwet_, clings_},
+                     height * worker / workers, height * (worker + 1) / workers);
   });
 }
 
@@ -78,6 +79,7 @@ TickContext SimdKernel::context_of(const PassWork& work) {
           .touched = touched_,
           .held = held_,
           .overwet = overwet_,
+          .clings = clings_,
           .falling = falling_cursor_,
           .key = tick_key(work.state.seed, work.state.tick),
           .flows_right = flows_right_,

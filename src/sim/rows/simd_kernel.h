@@ -31,6 +31,9 @@ class SimdKernel final : public Kernel {
   uint64_t overwet(const SandboxState&, const MaterialTable&, int y, int block) const override {
     return overwet_.row(y)[block];
   }
+  uint64_t clings(const SandboxState&, const MaterialTable&, int y, int block) const override {
+    return clings_.row(y)[block];
+  }
   uint64_t touched(int y, int block) const override { return touched_.row(y)[block]; }
   void touch(const RowSpan& span) override;
   int begin_rows(const PassWork& work, Parallel& parallel) override;
@@ -52,6 +55,7 @@ class SimdKernel final : public Kernel {
   BitPlane touched_;
   BitPlane held_;  // by cohesion, before anything falls
   BitPlane overwet_;
+  BitPlane clings_;
   std::vector<FallingStrip> falling_;  // of each strip of columns
   std::vector<RowScratch> scratch_;  // of each worker
   std::unique_ptr<VectorTables> tables_;

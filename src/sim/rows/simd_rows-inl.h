@@ -50,6 +50,7 @@ class RowStep {
         grain_seed_below_(grain_seed_ + context.stride),
         held_(context.held.row(y)),
         overwet_(context.overwet.row(y)),
+        clings_(context.clings.row(y)),
         touched_above_(context.touched.row(y - 1)),
         touched_(context.touched.row(y)),
         touched_below_(context.touched.row(y + 1)),
@@ -347,9 +348,19 @@ class RowStep {
     const Block here = load(here_ + x);
     const Block flags = look_up<kPages>(tables_.flags.data(), here);
     Block reach = look_up<kPages>(tables_.reach.data(), here);
-    if (damp_row_) reach = select(overwet_[b], broadcast(kOverwetReach), reach);
     const uint64_t powder = having<kPowderFlag>(flags);
-    Movers movers{having<kRunsFarFlag>(flags), powder, damp_row_ ? powder & ~overwet_[b] : powder, 0,
+    uint64_t steep = powder;
+    if (damp_row_) {
+      if (uint64_t clings = clings_[b] & powder; clings != 0) {
+        const Block drop = look_up<kPages>(tables_.drop[1].data(), here);
+        clings &= ~at_most(reach, broadcast(1)) & at_most(drop, broadcast(1));  // is_gentler_than_damp()
+        reach = select(clings, broadcast(kDampRepose.reach), reach);
+        steep &= ~clings;
+      }
+      reach = select(overwet_[b], broadcast(kOverwetReach), reach);
+      steep &= ~overwet_[b];
+    }
+    Movers movers{having<kRunsFarFlag>(flags), powder, steep, 0,
                   look_up<kPages>(tables_.upper.data(), here), broadcast(0), x, b};
     if (kGas) {
       movers.gas = having<kGasFlag>(flags);
@@ -649,6 +660,7 @@ class RowStep {
   bool damp_row_ = false;  // whether the row may hold wet cells
   const uint64_t* const held_;
   const uint64_t* const overwet_;
+  const uint64_t* const clings_;
   // Of the block at work: rows that are known, and how many.
   FreeRow free_[kMaxDrop + 1];
   int free_rows_ = 1;

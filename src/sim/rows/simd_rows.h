@@ -27,8 +27,9 @@ struct TickContext {
   AwakeBlocks& awake;
   ActivityMap& activity;
   BitPlane& touched;       // a bit for each cell
-  const BitPlane& held;    // by cohesion, before anything fell; this and the next for those not touched since
+  const BitPlane& held;    // by cohesion, before anything fell; this and the next two for those not touched since
   const BitPlane& overwet;
+  const BitPlane& clings;
   ActivityMap::Cursor falling;  // of that pass: which blocks have untouched cells with a speed (falling.h)
   uint64_t key;            // tick_key() of this tick
   OddNibbles flows_right;  // which grain seeds flow to the right
@@ -68,19 +69,29 @@ static_assert(sizeof(BlockNotes) == 256);
 // What is noted about a block while it is found out what cohesion holds (moisture/simd_cohesion-inl.h).
 struct CohesionNotes {
   static constexpr int kRowsKnown = 4;
-  // Of the rows around the one at work, by their numbers modulo kRowsKnown: liquids, and what bears a grain.
-  uint64_t liquid[kRowsKnown];
+  // Of the rows around the one at work, by their numbers modulo kRowsKnown: liquids and what moves, beside or below
+  // which nothing bonds; what bears a grain; and what does so beside it.
+  uint64_t breaks[kRowsKnown];
   uint64_t firm[kRowsKnown];
+  uint64_t fixed[kRowsKnown];
   // Of the row at work: grains that bond with those beside them, and of these, those with something below them, and those
-  // with something above, which may hang; and grains that are overwet.
+  // with something above, which may hang; grains that are overwet, and those that cling.
   uint64_t bonds;
   uint64_t supported;
   uint64_t hangs;
   uint64_t overwet;
+  uint64_t clings;
 
-  uint64_t unused[4];
+  uint64_t unused[15];  // for a size that is a power of two, so that an index is a shift
 };
-static_assert(sizeof(CohesionNotes) == 128);
+static_assert(sizeof(CohesionNotes) == 256);
+
+// What is found out there, a bit for each cell (moisture/wetness.h).
+struct CohesionMaps {
+  BitPlane& held;
+  BitPlane& overwet;
+  BitPlane& clings;
+};
 
 // A rank of density that nothing sinks below.
 inline constexpr uint8_t kNoDrop = 0x7f;
@@ -136,9 +147,9 @@ struct FallMaps {
 // Compiled for tables of so many pages (VectorTables::pages).
 struct SimdCode {
   void (*run_rows)(const TickContext& context, RowScratch& scratch, int first_row, int end_row);
-  // What cohesion holds in these rows, and what is overwet, as far as anything has changed around.
-  void (*find_held)(const FallWork& work, const VectorTables& tables, RowScratch& scratch, BitPlane& held,
-                    BitPlane& overwet, int first_row, int end_row);
+  // What cohesion holds in these rows, what is overwet and what clings, as far as anything has changed around.
+  void (*find_held)(const FallWork& work, const VectorTables& tables, RowScratch& scratch, const CohesionMaps& maps,
+                    int first_row, int end_row);
   void (*fall)(const FallWork& work, const FallPart& part, const FallMaps& maps);
   BlockQueries queries;
 };

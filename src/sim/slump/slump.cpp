@@ -47,7 +47,7 @@ Slump::Slope::Slope(const Repose& failing) : repose(failing), near_drop(failing.
 void Slump::set_materials(const MaterialTable& table) {
   slopes_.clear();
   groups_ = {};
-  most_drop_ = overwet_slope_.repose.drop;
+  most_drop_ = std::max(overwet_slope_.repose.drop, damp_slope_.repose.drop);
   for (int i = 0; i < table.size(); ++i) {
     const auto id = static_cast<MaterialId>(i);
     const Phase phase = table.phase(id);
@@ -55,11 +55,13 @@ void Slump::set_materials(const MaterialTable& table) {
     if (phase == Phase::kStatic) groups_.of[id] = kStaticCells;
     if (phase != Phase::kPowder || table.repose(id).reach == 0) continue;  // without a reach it stands at any slope
     const Repose slope = failing_slope(table.repose(id));
+    const bool is_gentler = is_gentler_than_damp(table.repose(id));
     const auto same = std::find_if(slopes_.begin(), slopes_.end(), [&](const Slope& other) {
-      return other.repose.reach == slope.reach && other.repose.drop == slope.drop;
+      return other.repose.reach == slope.reach && other.repose.drop == slope.drop &&
+             other.is_gentler_than_damp == is_gentler;
     });
     groups_.of[id] = static_cast<uint8_t>(kFirstSlope + (same - slopes_.begin()));
-    if (same == slopes_.end()) slopes_.emplace_back(slope);
+    if (same == slopes_.end()) slopes_.emplace_back(slope).is_gentler_than_damp = is_gentler;
     most_drop_ = std::max<int>(most_drop_, slope.drop);
   }
 }
@@ -130,8 +132,10 @@ void Slump::look_along_slopes(const Search& search, int y, int block) {
   const BlockGroups& groups = groups_of_block_[static_cast<size_t>(block)];
   const uint64_t loose = ~firm_.row(y)[block];
   const uint64_t overwet = search.any_wet ? search.kernel.overwet(search.state, search.table, y, block) & loose : 0;
+  const uint64_t clinging = search.any_wet ? search.kernel.clings(search.state, search.table, y, block) & loose : 0;
   uint64_t empty = 0;
   uint64_t wet_powder = 0;
+  uint64_t damp_powder = 0;
   uint64_t gives[2] = {0, 0};
   const auto look = [&](uint64_t cells, const Slope& slope) {
     if (cells == 0) return;
@@ -140,10 +144,14 @@ void Slump::look_along_slopes(const Search& search, int y, int block) {
   for (int i = 0; i < groups.count; ++i) {
     if (groups.group[i] == kVoidCells) empty = groups.cells[i];
     if (groups.group[i] < kFirstSlope) continue;
-    look(groups.cells[i] & loose & ~overwet, slopes_[groups.group[i] - kFirstSlope]);
+    const Slope& slope = slopes_[groups.group[i] - kFirstSlope];
+    const uint64_t damp = slope.is_gentler_than_damp ? clinging : 0;
+    look(groups.cells[i] & loose & ~overwet & ~damp, slope);
     wet_powder |= groups.cells[i] & overwet;
+    damp_powder |= groups.cells[i] & damp;
   }
   look(wet_powder, overwet_slope_);
+  look(damp_powder, damp_slope_);
   // Whether a grain above comes down here depends on this, too.
   bool differs = void_.row(y)[block] != empty;
   void_.row(y)[block] = empty;

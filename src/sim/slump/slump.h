@@ -83,6 +83,7 @@ class Slump {
       int row;
     };
     std::vector<Step> line;
+    bool is_gentler_than_damp = false;
   };
 
   // What the search for one row shares.
@@ -109,6 +110,7 @@ class Slump {
   int most_drop_ = 1;
   ActivityMap::Cursor cursor_;
   const Slope overwet_slope_{failing_slope(repose_of_reach(kOverwetReach))};
+  const Slope damp_slope_{failing_slope(kDampRepose)};
   MaterialGroups groups_;
   std::vector<Slope> slopes_;                 // by group, from kFirstSlope on
   std::vector<BlockGroups> groups_of_block_;  // of the row at work, where its cells have changed

@@ -33,10 +33,11 @@ class Kernel {
   // which is right above another (falling.h).
   virtual void fall(const FallWork& work, const FallPart& part) = 0;
 
-  // Between begin_tick() and the rows: of a block of 64 cells those that cohesion holds, those that are overwet, and those
-  // that are touched; and touching cells, by one thread for each row.
+  // Between begin_tick() and the rows: of a block of 64 cells those that cohesion holds, those that are overwet, those that
+  // cling, and those that are touched; and touching cells, by one thread for each row.
   virtual uint64_t held(int y, int block) const = 0;
   virtual uint64_t overwet(const SandboxState& state, const MaterialTable& table, int y, int block) const = 0;
+  virtual uint64_t clings(const SandboxState& state, const MaterialTable& table, int y, int block) const = 0;
   virtual uint64_t touched(int y, int block) const = 0;
   virtual void touch(const RowSpan& span) = 0;
 

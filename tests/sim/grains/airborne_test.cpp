@@ -228,24 +228,34 @@ TEST_CASE("a jet of water splashes, a slow drop does not") {
   }
 }
 
-TEST_CASE("a bucket of wet sand sticks to a wall, one of dry sand does not") {
+TEST_CASE("a bucket of wet sand sticks to a wall by its wetness: most at its threshold, a soaked or dry one not at all") {
   const Table table = inert(load_table("core"));
   const uint8_t sand = id_of(table, "sand");
-  const auto on_wall = [&](uint8_t wetness) {
-    Sandbox world({160, 120}, 6, Border::kWall, table);
-    PaintCommand bucket = thrown(rect(40, 40, 30, 24, {sand}, 0.8), 4, -0.6);
-    bucket.wetness = wetness;
-    world.paint(bucket);
-    run(world, 400);
+  const auto on_wall = [&](int wetness) {
     int stuck = 0;
-    for (int y = 0; y < 80; ++y)
-      for (int x = 140; x < 160; ++x) stuck += world.entry_at({x, y}) == sand ? 1 : 0;
+    for (uint64_t seed = 1; seed <= 8; ++seed) {
+      Sandbox world({160, 120}, seed, Border::kWall, table);
+      PaintCommand bucket = thrown(rect(40, 40, 30, 24, {sand}, 0.8), 4, -0.6);
+      bucket.wetness = static_cast<uint8_t>(wetness);
+      world.paint(bucket);
+      run(world, 400);
+      for (int y = 0; y < 80; ++y)
+        for (int x = 140; x < 160; ++x) stuck += world.entry_at({x, y}) == sand ? 1 : 0;
+    }
     return stuck;
   };
-  const int dry = on_wall(0);
-  const int wet = on_wall(90);
-  INFO("dry " << dry << ", wet " << wet);
-  CHECK(wet > 5 * dry + 20);
+  const int threshold = table->wet_threshold(sand);
+  const int little = on_wall(threshold / 10) + on_wall(threshold / 5);
+  const int more = on_wall(threshold / 2) + on_wall(threshold * 3 / 4);
+  const int most = on_wall(threshold);
+  INFO("little " << little << ", more " << more << ", most " << most);
+  CHECK(on_wall(0) == 0);
+  CHECK(on_wall(1) < 10);
+  CHECK(more > 2 * little);
+  CHECK(most > more);
+  CHECK(most > 300);
+  CHECK(on_wall(threshold + (255 - threshold) / 2) < 10);
+  CHECK(on_wall(255) == 0);
 }
 
 TEST_CASE("what is erased is gone, and what flies out of an open world too") {
