@@ -3,10 +3,12 @@
 // only; what outlives it names them (scene/scene.h, SceneCommand).
 #pragma once
 
+#include <memory>
 #include <variant>
 
 #include "core/force.h"
 #include "core/paint.h"
+#include "core/world_settings.h"
 
 namespace quicksand {
 
@@ -15,7 +17,14 @@ struct ClearCommand {
   bool operator==(const ClearCommand&) const = default;
 };
 
+// The world is set otherwise (World::settings()).
+struct SetCommand {
+  std::shared_ptr<const WorldSettings> settings;  // of the world's kind; never null
+
+  bool operator==(const SetCommand&) const = default;
+};
+
 // To fill the world is to paint Shape::kAll.
-using Command = std::variant<PaintCommand, ForceCommand, ClearCommand>;
+using Command = std::variant<PaintCommand, ForceCommand, ClearCommand, SetCommand>;
 
 }  // namespace quicksand

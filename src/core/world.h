@@ -16,6 +16,7 @@
 #include "core/parallel.h"
 #include "core/plane.h"
 #include "core/tick_events.h"
+#include "core/world_settings.h"
 
 namespace quicksand {
 
@@ -70,11 +71,6 @@ enum class Activity : uint8_t {
   kActive,  // apply its rules
 };
 
-// What a world is set to that only its kind understands: each kind that has such settings derives its own.
-struct WorldSettings {
-  virtual ~WorldSettings() = default;
-};
-
 // The state of a world at one moment; each kind derives its own. It may outlive the material table of the world that
 // it was taken from: `entry_names` says what its entries mean.
 struct WorldSnapshot {
@@ -104,8 +100,8 @@ class World {
   // Runs one tick. The result does not depend on the number of threads. Fills `events`, if it is not null.
   virtual void step(Parallel& parallel, TickEvents* events = nullptr) = 0;
 
-  // Does what the command says, between two ticks, as part of the world's history. The three functions below are what it
-  // comes to.
+  // Does what the command says, between two ticks, as part of the world's history. paint(), push(), clear() and set() are
+  // what it comes to.
   void apply(const Command& command);
 
   // The whole state, for as long as somebody keeps it.
@@ -124,6 +120,10 @@ class World {
 
   // Takes everything away, as one command, and ends what the world brings about by itself.
   virtual void clear() = 0;
+
+  // Is set otherwise from now on, between two ticks. `settings` are of its kind, and fit this world: those of a scene's
+  // start that are not settings() make no difference.
+  virtual void set(const WorldSettings& settings) = 0;
 
   // Whether its picture is a map: up and down in it are not up and down in the world.
   virtual bool seen_from_above() const { return false; }

@@ -48,7 +48,8 @@ BodyMotion motion_of(const Body& body, uint64_t tick) {
     return motion;
   }
   if (tick > path.back().tick) {
-    if (tick == path.back().tick + 1) motion.from = path.back();
+    if (body.stays) motion.from = motion.to = path.back();
+    else if (tick == path.back().tick + 1) motion.from = path.back();
     return motion;
   }
   if (tick == path.front().tick) {

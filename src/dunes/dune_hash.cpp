@@ -18,7 +18,7 @@ void add_settings(const DuneSettings& settings, StateHasher& hasher) {
   for (const Body& body : settings.bodies) {
     hasher.add(body.path.size());
     hasher.add(static_cast<uint64_t>(body.map.height));
-    hasher.add(uint64_t{static_cast<uint8_t>(body.shape)} << 1 | uint64_t{body.is_source});
+    hasher.add(uint64_t{static_cast<uint8_t>(body.shape)} << 2 | uint64_t{body.stays} << 1 | uint64_t{body.is_source});
     for (const double number : {body.radius, body.length, body.width}) hasher.add(bits_of(number));
     hasher.add(static_cast<uint64_t>(body.map.width));
     for (const double depth : body.map.depths) hasher.add(bits_of(depth));

@@ -67,6 +67,7 @@ struct Body {
   bool is_source = false;       // it does not push sand aside: what it grows is new sand
   std::vector<BodyPlace> path;  // by rising tick; not empty. Before the first and after the last it is not there; with
                                 // a single one it stands there from then on
+  bool stays = false;           // it stands at the last one from then on
 };
 
 // Of the height that a body pushes out of a column that is as wet as it gets, so much is pressed, in 256ths; the rest

@@ -123,6 +123,16 @@ void DuneWorld::clear() {
   pictures_.forget();
 }
 
+void DuneWorld::set(const WorldSettings& settings) {
+  const auto* const scene = dynamic_cast<const DunesScene*>(&settings);
+  QS_CHECK(scene, "a dunes world is set as another kind of world");
+  settings_ = scene->settings;
+  bodies_.stand(state_, settings_);
+  pile_.wake_all();
+  chips_.wake();
+  pictures_.forget();
+}
+
 namespace {
 
 struct DuneSnapshot final : WorldSnapshot {

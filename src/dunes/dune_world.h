@@ -40,6 +40,7 @@ class DuneWorld final : public World {
   void paint(const PaintCommand& command) override;
   void push(const ForceCommand& command) override;
   void clear() override;
+  void set(const WorldSettings& settings) override;
   bool seen_from_above() const override { return true; }
   void paint_all(std::span<const uint8_t> entries) override;
   const std::vector<std::string>& entry_names() const override { return palette_.names; }

@@ -158,6 +158,15 @@ OrderedJson schema_of_path() {
   return {{"type", "array"}, {"items", place}, {"minItems", 1}, {"maxItems", kMostPathPlaces}};
 }
 
+WindSettings usual_wind() {
+  JsonReader reader("");
+  JsonValue nothing;
+  nothing.type = JsonValue::Type::kObject;
+  WindSettings wind;
+  read_properties({reader}, nothing, kWindProperties, wind);
+  return wind;
+}
+
 DuneParts dune_parts(const DuneSettings& settings) {
   DuneParts parts;
   if (settings.wind.blows) parts.wind = settings.wind;

@@ -147,7 +147,8 @@ inline constexpr std::tuple kBodyProperties{
     Property{"width", Real{&Body::width, 0.5, 1000}, "of slabs, across it"},
     Property{"map", Heights{&Body::map, kLargestMap}, "of maps: how far each column reaches from the middle's height"}
         .required_with("shape", "map"),
-    Property{"path", BodyPath{&Body::path}, "where its middle is: [tick, x, y, z] each, z upwards"}.required()};
+    Property{"path", BodyPath{&Body::path}, "where its middle is: [tick, x, y, z] each, z upwards"}.required(),
+    Property{"stays", Flag{&Body::stays}, "whether it stands at its last place from then on"}};
 
 inline constexpr std::tuple kPileProperties{
     Property{"at", WholePair{&DunePile::at, -kMaxWorldExtent, 2 * kMaxWorldExtent}, "its middle"}.required(),
@@ -164,6 +165,9 @@ struct DuneParts {
   std::vector<Body> colliders;
   std::vector<Body> emitters;
 };
+
+// As a scene has it that says no more than that there is a wind.
+WindSettings usual_wind();
 
 DuneParts dune_parts(const DuneSettings& settings);
 void set_dune_parts(DuneSettings& settings, const DuneParts& parts);

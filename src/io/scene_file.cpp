@@ -18,6 +18,7 @@ class SceneFileReader {
     scene_.materials = kind_->materials;
     if (kind_->read) kind_->read(reader_, document, scene_);
     read_properties({reader_}, document, kSceneProperties, scene_);
+    if (!reader_.failed()) read_set_commands(document);
     if (reader_.failed()) return reader_.failure();
     return std::move(scene_);
   }
@@ -52,6 +53,24 @@ class SceneFileReader {
     reader_.check_keys(document, known);
   }
 
+  // What recorded commands set the world to is for its kind to read.
+  void read_set_commands(const JsonValue& document) {
+    for (size_t i = 0; i < scene_.commands.size(); ++i) {
+      auto* const set = std::get_if<SetCommand>(&scene_.commands[i].command);
+      if (!set) continue;
+      const JsonValue& command = document.find("commands")->items[i];
+      const JsonValue* const settings = command.find(kSettingsKey);
+      if (!settings || settings->type != JsonValue::Type::kObject || !kind_->read) {
+        reader_.report(settings ? *settings : command, "what is set stands in \"settings\", an object");
+        continue;
+      }
+      reader_.check_keys(*settings, std::vector(kind_->keys.begin(), kind_->keys.end()));
+      Scene scratch;
+      kind_->read(reader_, *settings, scratch);
+      set->settings = scratch.settings;
+    }
+  }
+
   const WorldKind* find_owner(std::string_view key) const {
     for (const WorldKind& kind : kinds_)
       if (std::find(kind.keys.begin(), kind.keys.end(), key) != kind.keys.end()) return &kind;
@@ -80,7 +99,16 @@ std::string scene_text(const Scene& scene, WorldKinds kinds) {
   OrderedJson json;
   write_properties(kSceneProperties, scene, json);
   const WorldKind* const kind = find_kind(kinds, scene.world);
-  if (kind && kind->write) json.update(OrderedJson::parse(kind->write(scene)));
+  if (kind && kind->write) {
+    json.update(OrderedJson::parse(kind->write(scene)));
+    for (size_t i = 0; i < scene.commands.size(); ++i) {
+      const auto* const set = std::get_if<SetCommand>(&scene.commands[i].command);
+      if (!set) continue;
+      Scene scratch;
+      scratch.settings = set->settings;
+      json["commands"][i][std::string(kSettingsKey)] = OrderedJson::parse(kind->write(scratch));
+    }
+  }
   return json.dump(1, ' ', false, OrderedJson::error_handler_t::replace) + "\n";
 }
 

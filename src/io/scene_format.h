@@ -252,7 +252,7 @@ inline constexpr std::tuple kForceProperties{Inline{kForceKeyProperties, force_k
 
 // How a file describes a recorded command, by what it does.
 struct CommandKeys {
-  enum Word : size_t { kPaint, kPush, kClear };
+  enum Word : size_t { kPaint, kPush, kClear, kSet };
 
   Word what = kPaint;
   ScenePaint paint;
@@ -267,7 +267,7 @@ inline CommandKeys command_keys(const SceneCommand& recorded) {
     keys.what = CommandKeys::kPush;
     keys.push = force_keys({*force});
   } else {
-    keys.what = CommandKeys::kClear;
+    keys.what = std::holds_alternative<SetCommand>(recorded.command) ? CommandKeys::kSet : CommandKeys::kClear;
   }
   return keys;
 }
@@ -288,6 +288,9 @@ inline void set_command(SceneCommand& recorded, const CommandKeys& keys) {
     case CommandKeys::kClear:
       recorded.command = ClearCommand();
       break;
+    case CommandKeys::kSet:
+      recorded.command = SetCommand();
+      break;
   }
 }
 
@@ -296,13 +299,19 @@ inline void set_painted(CommandKeys& keys, const ScenePaint& paint) { keys.paint
 inline ForceKeys pushed_by(const CommandKeys& keys) { return keys.push; }
 inline void set_pushed(CommandKeys& keys, const ForceKeys& push) { keys.push = push; }
 
+// The settings are keys of the kind of world, which reads and writes them itself (scene_file.cpp).
+inline constexpr std::string_view kSettingsKey = "settings";
+inline constexpr std::tuple kSetProperties{
+    Property{kSettingsKey, Ignored{}, "how: keys of scenes of this kind of world"}};
+
 inline constexpr std::tuple kDeedProperties{
     Property{"do",
              Cases{&CommandKeys::what,
-                   {"paint", "push", "clear"},
+                   {"paint", "push", "clear", "set"},
                    std::tuple{std::tuple{Inline{kPaintedProperties, painted_by, set_painted}},
-                              std::tuple{Inline{kPushProperties, pushed_by, set_pushed}}, std::tuple<>()}},
-             "what is done: painted, pushed as by a force, or all is taken away"}
+                              std::tuple{Inline{kPushProperties, pushed_by, set_pushed}}, std::tuple<>(),
+                              kSetProperties}},
+             "what is done: painted, pushed as by a force, all is taken away, or the world is set otherwise"}
         .required()};
 
 inline constexpr std::tuple kCommandProperties{

@@ -20,6 +20,19 @@ struct MaterialSet;
 struct ObjectSchema;
 struct SavedWorld;
 
+// Something that a player may set while a world of the kind runs, as a number.
+struct WorldNumber {
+  std::string_view name;
+  std::string_view help;
+  double low = 0;
+  double high = 1;
+  bool is_whole = false;
+  std::vector<std::string_view> words = {};  // not empty: it is one of these, by its index, and has no limits
+  double (*get)(const WorldSettings& settings) = nullptr;
+  // The number is within the limits. It and others follow where they must to fit a world of that size.
+  void (*set)(WorldSettings& settings, double number, GridSize world) = nullptr;
+};
+
 struct WorldKind {
   std::string_view name;       // World::kind(), and the value of "world" in scene files and saves
   std::string_view materials;  // the set that its scenes have unless they name another
@@ -35,6 +48,10 @@ struct WorldKind {
 
   // What the JSON Schema of scene files says of these keys (io/property_schema.h).
   ObjectSchema (*schema)() = nullptr;
+
+  // What a player may set, in the order in which it is shown; and another object of the kind's settings, to set it in.
+  std::span<const WorldNumber> numbers = {};
+  std::shared_ptr<WorldSettings> (*copy)(const WorldSettings& settings) = nullptr;
 
   // Names of the kernels that this machine runs for it, the fastest first.
   std::vector<std::string_view> (*kernels)() = nullptr;

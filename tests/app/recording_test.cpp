@@ -2,6 +2,7 @@
 #include <filesystem>
 
 #include "app/headless.h"
+#include "app/kinds/world_kinds.h"
 #include "app/play.h"
 #include "core/hash.h"
 #include "core/random.h"
@@ -22,6 +23,16 @@ Command some_command(const World& world, uint32_t& serial) {
     return CellPos{random(world.size().width + 20) - 10, random(world.size().height + 20) - 10};
   };
   const auto speed = [&] { return (random(1001) - 500) / 123.0; };
+  if (random(10) == 0) {
+    const WorldKind& kind = *find_kind(world_kinds(), world.kind());
+    const WorldNumber& number = kind.numbers[static_cast<size_t>(random(static_cast<int>(kind.numbers.size())))];
+    std::shared_ptr<WorldSettings> settings = kind.copy(*world.settings());
+    const double high = number.words.empty() ? number.high : static_cast<double>(number.words.size() - 1);
+    const double low = number.words.empty() ? number.low : 0;
+    number.set(*settings, number.words.empty() ? low + (high - low) * random(1001) / 1000 : random(int(high) + 1),
+               world.size());
+    return SetCommand{std::move(settings)};
+  }
   if (random(4) == 0) return ForceCommand{cell(), 1 + random(40), speed(), speed(), speed()};
   PaintCommand paint;
   paint.shape = random(3) == 0 ? Shape::kRect : Shape::kStroke;

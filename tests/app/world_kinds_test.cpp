@@ -56,6 +56,7 @@ class Clock final : public World {
   }
   void push(const ForceCommand&) override { ++serial_; }
   void clear() override { cells_ = Plane<uint8_t>(size()); }
+  void set(const WorldSettings&) override {}
   void paint_all(std::span<const uint8_t>) override { ++serial_; }
   const std::vector<std::string>& entry_names() const override { return names_; }
   uint8_t entry_at(CellPos cell) const override { return cells_[cell]; }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/kinds/dunes_numbers.h"
 #include "core/random.h"
 #include "dunes/dune_dice.h"
 #include "dunes/dune_save.h"
@@ -37,19 +38,28 @@ Result<DunePalette> palette_of(const MaterialSet& materials) {
   return palette;
 }
 
+Status check_settings(const Scene& scene, const DuneSettings& settings) {
+  const WindSettings& wind = settings.wind;
+  const bool along_rows = wind.heading == Heading::kEast || wind.heading == Heading::kWest;
+  if (wind.blows && wind.hop > (along_rows ? scene.size.width : scene.size.height))
+    return fail("the wind's hop of " + std::to_string(wind.hop) + " cells is longer than the world", scene.file);
+  if (settings.pile.chip_firing && !scene.open_border)
+    return fail("chips fire over the edge: with \"rule\": \"chip-firing\" the scene needs \"border\": \"open\"",
+                scene.file);
+  return Done{};
+}
+
 Status check_fit(const Scene& scene) {
   if (std::max(scene.size.width, scene.size.height) > kMostDuneExtent)
     return fail("a world of dunes is at most " + std::to_string(kMostDuneExtent) + " cells long, not " +
                     size_text(scene.size) + "; say a smaller \"size\", or --size",
                 scene.file);
   const auto& dunes = settings_of<DunesScene>(scene);
-  const WindSettings& wind = dunes.settings.wind;
-  const bool along_rows = wind.heading == Heading::kEast || wind.heading == Heading::kWest;
-  if (wind.blows && wind.hop > (along_rows ? scene.size.width : scene.size.height))
-    return fail("the wind's hop of " + std::to_string(wind.hop) + " cells is longer than the world", scene.file);
-  if (dunes.settings.pile.chip_firing && !scene.open_border)
-    return fail("chips fire over the edge: with \"rule\": \"chip-firing\" the scene needs \"border\": \"open\"",
-                scene.file);
+  if (const Status fits = check_settings(scene, dunes.settings); !fits) return fits;
+  for (const SceneCommand& one : scene.commands)
+    if (const auto* const set = std::get_if<SetCommand>(&one.command))
+      if (const Status fits = check_settings(scene, static_cast<const DunesScene&>(*set->settings).settings); !fits)
+        return fits;
   for (const HeightField* field : {&dunes.sand, &dunes.ground})
     if (!field->heights.empty() && !(field->size == scene.size))
       return Failure{{{scene.file, field->line, field->column,
@@ -150,6 +160,8 @@ WorldKind dunes_kind() {
           .read = read_dunes,
           .write = dunes_text,
           .schema = dunes_schema,
+          .numbers = dunes_numbers(),
+          .copy = copy_of_dunes,
           .kernels = kernels_of_dunes,
           .make = make_dunes,
           .restore = restore_dunes};

@@ -107,6 +107,38 @@ Result<std::unique_ptr<World>> restore_sandbox(const SavedWorld& saved, const Ma
 
 }  // namespace
 
+namespace {
+
+std::span<const WorldNumber> sandbox_numbers() {
+  static const std::vector<WorldNumber> kNumbers{
+      {.name = "Gravity",
+       .help = "How fast things gain speed when they fall; 0: nothing moves by its weight",
+       .low = 0,
+       .high = kMostGravity / double{kGravityUnit},
+       .get = [](const WorldSettings& settings) {
+         return static_cast<const SandboxSettings&>(settings).gravity / double{kGravityUnit};
+       },
+       .set = [](WorldSettings& settings, double number, GridSize) {
+         static_cast<SandboxSettings&>(settings).gravity = static_cast<int>(std::lround(number * kGravityUnit));
+       }},
+      {.name = "Grains at rest",
+       .help = "Whether grains that come to rest become cells again, or lie as discs",
+       .words = {"discs", "cells"},
+       .get = [](const WorldSettings& settings) {
+         return static_cast<const SandboxSettings&>(settings).deposits ? 1.0 : 0.0;
+       },
+       .set = [](WorldSettings& settings, double number, GridSize) {
+         static_cast<SandboxSettings&>(settings).deposits = number > 0.5;
+       }}};
+  return kNumbers;
+}
+
+std::shared_ptr<WorldSettings> copy_of_sandbox(const WorldSettings& settings) {
+  return std::make_shared<SandboxSettings>(static_cast<const SandboxSettings&>(settings));
+}
+
+}  // namespace
+
 WorldKind sandbox_kind() {
   return {.name = kSandboxKind,
           .materials = "core",
@@ -114,6 +146,8 @@ WorldKind sandbox_kind() {
           .read = read_sandbox,
           .write = sandbox_text,
           .schema = sandbox_schema,
+          .numbers = sandbox_numbers(),
+          .copy = copy_of_sandbox,
           .kernels = kernel_names,
           .make = make_sandbox,
           .restore = restore_sandbox};

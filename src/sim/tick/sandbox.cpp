@@ -109,6 +109,14 @@ std::shared_ptr<const WorldSettings> Sandbox::settings() const {
   return settings;
 }
 
+void Sandbox::set(const WorldSettings& settings) {
+  const auto* const sandbox = dynamic_cast<const SandboxSettings*>(&settings);
+  QS_CHECK(sandbox, "a sandbox is set as another kind of world");
+  state_.deposits = sandbox->deposits;
+  state_.gravity = sandbox->gravity;
+  tick_.activity().mark_all();
+}
+
 void Sandbox::paint(const PaintCommand& command) {
   QS_CHECK(!command.entries.empty(), "a paint command has no material");
   for (const uint8_t entry : command.entries) QS_CHECK(entry < materials_->size(), "a painted material is unknown");

@@ -41,6 +41,7 @@ class Sandbox final : public World {
   void paint(const PaintCommand& command) override;
   void push(const ForceCommand& command) override;
   void clear() override;
+  void set(const WorldSettings& settings) override;
   void paint_all(std::span<const uint8_t> entries) override;
   const std::vector<std::string>& entry_names() const override { return materials_->names(); }
   uint8_t entry_at(CellPos cell) const override { return state_.material()[cell]; }

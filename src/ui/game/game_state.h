@@ -32,6 +32,7 @@ struct Wishes {
 struct Panels {
   bool help = false;
   bool look = false;
+  bool world = false;
 };
 
 // The size of text and buttons; 1 is an ordinary screen.

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 
 #include "app/brush.h"
 #include "core/force.h"
@@ -37,6 +38,10 @@ struct Tooling {
   std::optional<Stroke> stroke;
   std::optional<ForceCommand> force;  // that the held tool adds before each tick of this frame
   int finished_strokes = 0;           // of tools that use the material
+  size_t body_kind = 0;               // that the tool Body sets down (app/kinds/dunes_bodies.h)
+  std::optional<size_t> held_body;    // that it drags
+  size_t chosen_body = 0;             // that it had last
+  std::string complaint;              // what a tool could not do, until it is said
 
   void cancel_stroke() { stroke.reset(); }
 

@@ -16,7 +16,7 @@ struct Box {
 };
 
 struct Layout {
-  static constexpr float kToolbarWidth = 890;  // of all its buttons in one row, at scale 1
+  static constexpr float kToolbarWidth = 948;  // of all its buttons in one row, at scale 1
 
   // At a larger scale the parts would not fit. In quarters, so that dragging the window's edge does not make a new
   // font for every pixel.

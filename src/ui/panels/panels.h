@@ -14,6 +14,9 @@ void draw_status_line(GameState& game, const Box& box);
 // How the world is drawn: effects, colours, patterns. And what is wrong with shaders that a modder is working on.
 void draw_look_panel(GameState& game, const Box& world);
 
+// What the world is set to: numbers that its kind lets a player set, and the bodies of dunes.
+void draw_world_panel(GameState& game, const Box& world);
+
 void draw_open_dialog(GameState& game);
 void draw_save_dialog(GameState& game);
 

@@ -102,6 +102,8 @@ void draw_toolbar(GameState& game, const Box& box) {
     game.camera.fit();
   draw_display_choice(game);
   if (button("Look", "Light, blur and other effects; colours and patterns (L)")) game.panels.look = !game.panels.look;
+  if (button("World", "Gravity; in dunes how sand slides, the wind and bodies (O)"))
+    game.panels.world = !game.panels.world;
   if (button("Help", "All keys (F1)")) game.panels.help = !game.panels.help;
   draw_scale_choice(game);
   ImGui::End();

@@ -1,6 +1,7 @@
 #include <array>
 
 #include "ui/tools/blow.h"
+#include "ui/tools/body.h"
 #include "ui/tools/explosion.h"
 #include "ui/tools/paint.h"
 #include "ui/tools/suck.h"
@@ -44,6 +45,14 @@ std::span<const Tool> tools() {
            .colour = {0x9a, 0x80, 0xd0},
            .cursor = brush_cursor,
            .hold = hold_suck},
+      Tool{.name = "Body",
+           .key = "J",
+           .help = "In dunes: sets down a ball, plough, foot or what the panel World says, as wide as the brush; drags it.",
+           .colour = {0x9a, 0x9a, 0x98},
+           .cursor = brush_cursor,
+           .press = press_body,
+           .hold = hold_body,
+           .release = release_body},
   };
   return kTools;
 }

@@ -1,0 +1,197 @@
+#include "app/kinds/dunes_bodies.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <memory>
+
+#include "core/check.h"
+#include "dunes/body_shapes.h"
+#include "dunes/dunes_scene.h"
+
+namespace quicksand {
+namespace {
+
+enum Kind : size_t { kBallKind, kSlabKind, kPloughKind, kFootKind, kWheelKind, kHillKind };
+
+// A hill rises for so many ticks.
+constexpr uint64_t kHillTicks = 480;
+
+// How deep bodies are pressed into the sand, of their width.
+constexpr double kPressed = 0.12;
+
+const DunesScene* scene_of(const std::shared_ptr<const WorldSettings>& settings) {
+  return dynamic_cast<const DunesScene*>(settings.get());
+}
+
+// What changes the bodies of the world.
+template <class Action>
+void change(Session& session, const Action& action) {
+  const std::shared_ptr<const WorldSettings> now = session.world().settings();
+  const DunesScene* const scene = scene_of(now);
+  QS_CHECK(scene, "a world without bodies has none to change");
+  auto settings = std::make_shared<DunesScene>(*scene);
+  action(settings->settings.bodies);
+  session.apply(SetCommand{std::move(settings)});
+}
+
+// How high the surface is there, without bodies.
+double surface_at(const World& world, CellPos cell) {
+  const std::vector<PlaneView> planes = world.planes();
+  const PlaneView* const height = find_view(planes, "height");
+  const GridSize size = world.size();
+  const CellPos inside{std::clamp(cell.x, 0, size.width - 1), std::clamp(cell.y, 0, size.height - 1)};
+  return static_cast<double>((*height->fixed)[inside]) / height->one;
+}
+
+// So large, in columns, with a sole that is deepest under heel and ball.
+BodyMap sole(int length) {
+  const int width = std::max(length * 2 / 5, 1);
+  BodyMap map{length, width, {}};
+  for (int y = 0; y < width; ++y)
+    for (int x = 0; x < length; ++x) {
+      const double along = (x + 0.5) / length;
+      const double across = std::abs((y + 0.5) / width - 0.5) * 2;
+      const double half = along < 0.35 ? 0.7 : along < 0.5 ? 0.55 : 1.0 - std::max(along - 0.85, 0.0) * 4;
+      const double depth = along > 0.35 && along < 0.5 ? 0.6 : 1.0;
+      map.depths.push_back(across < half ? depth * std::max(length * kPressed, 0.5) : 0);
+    }
+  return map;
+}
+
+// In the tick that comes.
+std::optional<BodyPlace> place_of(const Body& body, uint64_t tick) {
+  const BodyMotion motion = motion_of(body, tick);
+  return motion.to ? motion.to : motion.from;
+}
+
+}  // namespace
+
+std::span<const BodyKind> body_kinds() {
+  static constexpr std::array kKinds{
+      BodyKind{"Ball", "As wide as the brush; it ploughs a furrow where you drag it"},
+      BodyKind{"Slab", "A square with a flat underside"},
+      BodyKind{"Plough", "Broad and short: it pushes the sand before it"},
+      BodyKind{"Foot", "A sole: set it down and lift it for a print"},
+      BodyKind{"Wheel", "Narrow and long: it leaves a track"},
+      BodyKind{"Rising hill", "A hidden hill that rises and pushes up new sand"},
+  };
+  return kKinds;
+}
+
+bool has_bodies(const World& world) { return scene_of(world.settings()) != nullptr; }
+
+size_t count_bodies(const World& world) {
+  const std::shared_ptr<const WorldSettings> settings = world.settings();
+  const DunesScene* const scene = scene_of(settings);
+  return scene ? scene->settings.bodies.size() : 0;
+}
+
+std::optional<size_t> body_at(const World& world, CellPos cell) {
+  const std::shared_ptr<const WorldSettings> settings = world.settings();
+  const DunesScene* const scene = scene_of(settings);
+  if (!scene) return std::nullopt;
+  const std::vector<Body>& bodies = scene->settings.bodies;
+  for (size_t i = bodies.size(); i-- > 0;) {
+    const BodyMotion motion = motion_of(bodies[i], world.tick());
+    if (!motion.to) continue;
+    if (covers(bodies[i], offset_of(*motion.to, motion.way, cell.x + 0.5, cell.y + 0.5))) return i;
+  }
+  return std::nullopt;
+}
+
+std::optional<size_t> place_body(Session& session, size_t kind, CellPos cell, int width) {
+  QS_CHECK(kind < body_kinds().size(), "there is no such body");
+  if (count_bodies(session.world()) >= kMostPlacedBodies) return std::nullopt;
+  const double extent = std::max(width, 1);
+  const uint64_t tick = session.world().tick();
+  const double surface = surface_at(session.world(), cell);
+  Body body;
+  body.stays = true;
+  BodyPlace place{tick, cell.x + 0.5, cell.y + 0.5, surface - kPressed * extent};
+  switch (kind) {
+    case kBallKind:
+      body.radius = std::max(extent / 2, 0.5);
+      place.z += body.radius;
+      break;
+    case kSlabKind:
+      body.shape = BodyShape::kSlab;
+      body.length = body.width = extent;
+      break;
+    case kPloughKind:
+      body.shape = BodyShape::kSlab;
+      body.length = std::max(extent / 4, 1.0);
+      body.width = extent;
+      break;
+    case kWheelKind:
+      body.shape = BodyShape::kSlab;
+      body.length = extent;
+      body.width = std::max(extent / 3, 1.0);
+      break;
+    case kFootKind:
+      body.shape = BodyShape::kMap;
+      body.map = sole(std::clamp(width, 3, 200));
+      place.z = surface;
+      break;
+    case kHillKind:
+      body.shape = BodyShape::kHill;
+      body.is_source = true;
+      body.radius = std::max(extent, 2.0);
+      place.z = surface - body.radius;
+      break;
+  }
+  body.path = {place};
+  if (kind == kHillKind)
+    body.path.push_back({tick + kHillTicks, place.x, place.y, place.z + 0.8 * body.radius});
+  size_t number = 0;
+  change(session, [&](std::vector<Body>& bodies) {
+    // Scene files list what does not push up sand first, so that is the order everywhere.
+    const auto end = body.is_source ? bodies.end()
+                                    : std::find_if(bodies.begin(), bodies.end(), [](const Body& b) { return b.is_source; });
+    number = static_cast<size_t>(end - bodies.begin());
+    bodies.insert(end, std::move(body));
+  });
+  return number;
+}
+
+void move_body(Session& session, size_t body, CellPos cell, uint64_t ticks) {
+  const uint64_t tick = session.world().tick();
+  change(session, [&](std::vector<Body>& bodies) {
+    Body& moved = bodies.at(body);
+    // It starts from where the tick before left it.
+    std::optional<BodyPlace> from = place_of(moved, tick > 0 ? tick - 1 : 0);
+    if (!from) from = moved.path.back();
+    from->tick = tick > 0 ? tick - 1 : 0;
+    moved.stays = true;
+    moved.path = {*from, {from->tick + std::max(ticks, uint64_t{1}), cell.x + 0.5, cell.y + 0.5, from->z}};
+  });
+}
+
+void lift_body(Session& session, size_t body, double cells) {
+  change(session, [&](std::vector<Body>& bodies) {
+    for (BodyPlace& place : bodies.at(body).path) place.z += cells;
+  });
+}
+
+void resize_body(Session& session, size_t body, double factor) {
+  change(session, [&](std::vector<Body>& bodies) {
+    Body& resized = bodies.at(body);
+    const auto scaled = [&](double& length) { length = std::clamp(length * factor, 0.5, 1000.0); };
+    // A ball keeps its lowest point.
+    const double before = resized.radius;
+    for (double* length : {&resized.radius, &resized.length, &resized.width}) scaled(*length);
+    if (resized.shape == BodyShape::kMap) resized.map = sole(std::clamp(int(resized.map.width * factor + 0.5), 3, 200));
+    if (resized.shape != BodyShape::kBall) return;
+    for (BodyPlace& place : resized.path) place.z += resized.radius - before;
+  });
+}
+
+void remove_body(Session& session, size_t body) {
+  change(session, [&](std::vector<Body>& bodies) { bodies.erase(bodies.begin() + static_cast<ptrdiff_t>(body)); });
+}
+
+void remove_all_bodies(Session& session) {
+  change(session, [](std::vector<Body>& bodies) { bodies.clear(); });
+}
+
+}  // namespace quicksand

@@ -1,0 +1,52 @@
+// Bodies in the hands of a player: what can be set down in a world of dunes, moved, made larger and taken away. All of it
+// is a SetCommand of the session, so it is recorded and replayed, and saved with the world.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "app/session.h"
+#include "core/geometry.h"
+
+namespace quicksand {
+
+struct BodyKind {
+  std::string_view name;  // in lists, capitalised
+  std::string_view help;
+};
+
+// Ball, slab, plough, foot, wheel, and a hill that rises from below.
+std::span<const BodyKind> body_kinds();
+
+// How many bodies a player may have in a world.
+inline constexpr size_t kMostPlacedBodies = 64;
+
+// Whether the world has bodies at all.
+bool has_bodies(const World& world);
+
+// Bodies have numbers from 0 on.
+size_t count_bodies(const World& world);
+
+// The one that covers the cell, the last of several.
+std::optional<size_t> body_at(const World& world, CellPos cell);
+
+// Sets down a body `width` cells wide, pressed into the sand, and returns its number; others may get other numbers. None,
+// and nothing changes: there are too many.
+std::optional<size_t> place_body(Session& session, size_t kind, CellPos cell, int width);
+
+// From where it is to there, evenly, in so many ticks from now on, at least 1. Its height stays. It stands there then.
+void move_body(Session& session, size_t body, CellPos cell, uint64_t ticks);
+
+// Higher by so many cells, or lower.
+void lift_body(Session& session, size_t body, double cells);
+
+// Makes it larger or smaller by this factor.
+void resize_body(Session& session, size_t body, double factor);
+
+void remove_body(Session& session, size_t body);
+void remove_all_bodies(Session& session);
+
+}  // namespace quicksand

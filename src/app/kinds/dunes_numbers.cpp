@@ -1,0 +1,131 @@
+#include "app/kinds/dunes_numbers.h"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "dunes/dune_state.h"
+#include "dunes/dunes_scene.h"
+#include "io/dunes_format.h"
+
+namespace quicksand {
+namespace {
+
+DuneSettings& of(WorldSettings& settings) { return static_cast<DunesScene&>(settings).settings; }
+const DuneSettings& of(const WorldSettings& settings) { return static_cast<const DunesScene&>(settings).settings; }
+
+template <int32_t PileSettings::*kMember>
+double height(const WorldSettings& settings) {
+  return of(settings).pile.*kMember / double{kUnit};
+}
+
+template <uint8_t WindSettings::*kMember>
+double share(const WorldSettings& settings) {
+  return of(settings).wind.*kMember / kShareOne;
+}
+template <uint8_t WindSettings::*kMember>
+void set_share(WorldSettings& settings, double number, GridSize) {
+  if (of(settings).wind.blows) of(settings).wind.*kMember = static_cast<uint8_t>(std::lround(number * kShareOne));
+}
+
+double wind(const WorldSettings& settings) {
+  return of(settings).wind.blows ? 1 + static_cast<int>(of(settings).wind.heading) : 0;
+}
+
+// Sand does not fly farther than the world is long.
+int longest_hop(const WindSettings& wind, GridSize world) {
+  return wind.heading == Heading::kEast || wind.heading == Heading::kWest ? world.width : world.height;
+}
+
+// Without a wind there are no numbers of it, as in scene files. One that begins to blow blows as usual.
+void set_wind(WorldSettings& settings, double number, GridSize world) {
+  WindSettings& wind = of(settings).wind;
+  const int word = static_cast<int>(std::lround(number));
+  if (word == 0) {
+    wind = {};
+    return;
+  }
+  if (!wind.blows) wind = usual_wind();
+  wind.blows = true;
+  wind.heading = static_cast<Heading>(word - 1);
+  wind.hop = std::min(wind.hop, longest_hop(wind, world));
+}
+
+void set_hop(WorldSettings& settings, double number, GridSize world) {
+  WindSettings& wind = of(settings).wind;
+  if (wind.blows) wind.hop = std::min(static_cast<int>(std::lround(number)), longest_hop(wind, world));
+}
+
+}  // namespace
+
+std::span<const WorldNumber> dunes_numbers() {
+  static const std::vector<WorldNumber> kNumbers{
+      {.name = "Threshold",
+       .help = "T: sand slides where a neighbour is lower by so much, in cells",
+       .low = 0.1,
+       .high = 5,
+       .get = height<&PileSettings::threshold>,
+       .set =
+           [](WorldSettings& settings, double number, GridSize) {
+             PileSettings& pile = of(settings).pile;
+             pile.threshold = std::max(to_units(number), 2);
+             pile.transfer = std::min(pile.transfer, pile.threshold / 2);
+           }},
+      {.name = "Transfer",
+       .help = "M: so much slides in a step; at most half of T",
+       .low = 0.01,
+       .high = 2.5,
+       .get = height<&PileSettings::transfer>,
+       .set =
+           [](WorldSettings& settings, double number, GridSize) {
+             PileSettings& pile = of(settings).pile;
+             pile.transfer = std::clamp(to_units(number), 1, pile.threshold / 2);
+           }},
+      {.name = "When wet",
+       .help = "How much more it takes where the sand is as wet as it gets",
+       .low = 0,
+       .high = 10,
+       .get = height<&PileSettings::wet_threshold>,
+       .set = [](WorldSettings& settings,
+                 double number, GridSize) { of(settings).pile.wet_threshold = std::max(to_units(number), 0); }},
+      {.name = "Steps",
+       .help = "Steps of sliding in each tick: how fast it flows",
+       .low = 1,
+       .high = 32,
+       .is_whole = true,
+       .get = [](const WorldSettings& settings) { return double(of(settings).pile.steps); },
+       .set = [](WorldSettings& settings,
+                 double number, GridSize) { of(settings).pile.steps = static_cast<int>(std::lround(number)); }},
+      {.name = "Wind",
+       .help = "Where it blows to",
+       .words = {"none", "east", "west", "south", "north"},
+       .get = wind,
+       .set = set_wind},
+      {.name = "Strength",
+       .help = "Of the wind, where one blows: the chance that a column loses a slab to it in a tick",
+       .low = 0,
+       .high = kMostShare,
+       .get = share<&WindSettings::lift>,
+       .set = set_share<&WindSettings::lift>},
+      {.name = "Hop",
+       .help = "How far sand flies in a tick, in cells: short ones make dunes, long ones ripples",
+       .low = 1,
+       .high = kMostHop,
+       .is_whole = true,
+       .get = [](const WorldSettings& settings) { return double(std::max(of(settings).wind.hop, 1)); },
+       .set = set_hop},
+      {.name = "Spray",
+       .help = "The chance that a slab flies off the brink of a crest",
+       .low = 0,
+       .high = kMostShare,
+       .get = share<&WindSettings::spray>,
+       .set = set_share<&WindSettings::spray>},
+  };
+  return kNumbers;
+}
+
+std::shared_ptr<WorldSettings> copy_of_dunes(const WorldSettings& settings) {
+  return std::make_shared<DunesScene>(static_cast<const DunesScene&>(settings));
+}
+
+}  // namespace quicksand

@@ -1,0 +1,103 @@
+#include <algorithm>
+#include <string>
+
+#include "app/kinds/dunes_bodies.h"
+#include "app/kinds/world_kinds.h"
+#include "ui/game/palette.h"
+#include "ui/panels/panels.h"
+#include "ui/panels/theme.h"
+
+namespace quicksand {
+namespace {
+
+void tooltip(std::string_view text) {
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", std::string(text).c_str());
+}
+
+// Whether the player has changed it.
+bool draw_number(const WorldNumber& number, double& value) {
+  const std::string name(number.name);
+  if (!number.words.empty()) {
+    const auto now = static_cast<size_t>(value);
+    bool changed = false;
+    if (ImGui::BeginCombo(name.c_str(), std::string(number.words[now]).c_str())) {
+      for (size_t i = 0; i < number.words.size(); ++i)
+        if (ImGui::Selectable(std::string(number.words[i]).c_str(), i == now) && i != now) {
+          value = static_cast<double>(i);
+          changed = true;
+        }
+      ImGui::EndCombo();
+    } else {
+      tooltip(number.help);
+    }
+    return changed;
+  }
+  auto shown = static_cast<float>(value);
+  const bool changed = ImGui::SliderFloat(name.c_str(), &shown, static_cast<float>(number.low),
+                                          static_cast<float>(number.high), number.is_whole ? "%.0f" : "%.2f", ImGuiSliderFlags_AlwaysClamp);
+  tooltip(number.help);
+  value = shown;
+  return changed;
+}
+
+void draw_numbers(GameState& game, const WorldKind& kind) {
+  const std::shared_ptr<const WorldSettings> settings = game.session.world().settings();
+  for (const WorldNumber& number : kind.numbers) {
+    ImGui::SetNextItemWidth(150 * game.scale.now);
+    double value = number.get(*settings);
+    if (!draw_number(number, value)) continue;
+    std::shared_ptr<WorldSettings> changed = kind.copy(*settings);
+    number.set(*changed, value, game.session.world().size());
+    game.session.apply(SetCommand{std::move(changed)});
+    return;  // the others are drawn from the new ones, in the next frame
+  }
+}
+
+void draw_bodies_of(GameState& game) {
+  ImGui::Separator();
+  Tooling& tooling = game.tooling;
+  ImGui::SetNextItemWidth(150 * game.scale.now);
+  if (ImGui::BeginCombo("Body", body_kinds()[tooling.body_kind].name.data())) {
+    for (size_t i = 0; i < body_kinds().size(); ++i) {
+      if (ImGui::Selectable(body_kinds()[i].name.data(), i == tooling.body_kind)) {
+        tooling.body_kind = i;
+        for (const Tool& tool : tools())
+          if (tool.name == "Body") select_tool(game, tool);
+      }
+      tooltip(body_kinds()[i].help);
+    }
+    ImGui::EndCombo();
+  } else {
+    tooltip("What the tool Body (J) sets down: click into the world, and drag it");
+  }
+  const size_t count = count_bodies(game.session.world());
+  if (count == 0) return ImGui::TextColored(kQuietText, "Take the tool Body (J) and click into the sand.");
+  const size_t chosen = std::min(tooling.chosen_body, count - 1);
+  ImGui::Text("%d in the world; the one that you had last:", static_cast<int>(count));
+  if (ImGui::Button("Larger")) resize_body(game.session, chosen, 1.25);
+  ImGui::SameLine();
+  if (ImGui::Button("Smaller")) resize_body(game.session, chosen, 0.8);
+  ImGui::SameLine();
+  if (ImGui::Button("Lift")) lift_body(game.session, chosen, 1);
+  ImGui::SameLine();
+  if (ImGui::Button("Press")) lift_body(game.session, chosen, -1);
+  if (ImGui::Button("Take away")) remove_body(game.session, chosen);
+  ImGui::SameLine();
+  if (ImGui::Button("Take all away")) remove_all_bodies(game.session);
+}
+
+}  // namespace
+
+void draw_world_panel(GameState& game, const Box& world) {
+  if (!game.panels.world) return;
+  const WorldKind* const kind = find_kind(world_kinds(), game.session.world().kind());
+  if (!kind || kind->numbers.empty()) return;
+  ImGui::SetNextWindowPos({world.at.x + 10 * game.scale.now, world.at.y + 10 * game.scale.now}, ImGuiCond_Always, {0, 0});
+  ImGui::Begin("World", &game.panels.world,
+               ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove);
+  draw_numbers(game, *kind);
+  if (has_bodies(game.session.world())) draw_bodies_of(game);
+  ImGui::End();
+}
+
+}  // namespace quicksand
