@@ -45,7 +45,8 @@ void throw_sand(DuneState& state, CellPos cell, int32_t sand, FineWetness wetnes
 
 // Where it comes down a grain is sand again. What flies over the edge comes in on the other side, as with the wind, or
 // is gone where the world is open.
-void Airborne::fly(DuneState& state, const WindSettings& wind, Parallel& parallel, const WakeColumns& wake) {
+void Airborne::fly(DuneState& state, const WindSettings& wind, bool unclumps, Parallel& parallel,
+                   const WakeColumns& wake) {
   FreeGrains& grains = state.grains;
   if (grains.empty()) return;
   fates_.resize(grains.size());
@@ -68,7 +69,7 @@ void Airborne::fly(DuneState& state, const WindSettings& wind, Parallel& paralle
     grains.set(kept++, grain);
   }
   grains.resize(kept);
-  unclump(state);
+  if (unclumps) unclump(state);
 }
 
 Airborne::Fate Airborne::fly_one(DuneState& state, const WindSettings& wind, size_t i) {

@@ -38,7 +38,8 @@ class Airborne {
  public:
   explicit Airborne(GridSize size) : face_of_cell_(size) {}
 
-  void fly(DuneState& state, const WindSettings& wind, Parallel& parallel, const WakeColumns& wake);
+  // `unclumps`: whether those that gather above the ground are spread along it.
+  void fly(DuneState& state, const WindSettings& wind, bool unclumps, Parallel& parallel, const WakeColumns& wake);
 
  private:
   enum class Fate : uint8_t { kFlies, kSkims, kLands, kGone };

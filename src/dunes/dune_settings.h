@@ -78,6 +78,7 @@ struct DuneSettings {
   PileSettings pile;
   WindSettings wind;
   std::vector<Body> bodies;
+  bool unclumps = true;  // grains in the air that gather above the ground are spread along it
 };
 
 }  // namespace quicksand

@@ -60,7 +60,7 @@ void DuneWorld::step(Parallel& parallel, TickEvents* events) {
     chips_.wake();
     timer.lap("wind");
   }
-  airborne_.fly(state_, settings_.wind, parallel, wake_span);
+  airborne_.fly(state_, settings_.wind, settings_.unclumps, parallel, wake_span);
   timer.lap("grains");
   if (settings_.pile.chip_firing)
     chips_.run(state_, settings_.pile.steps, parallel);

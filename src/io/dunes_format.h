@@ -182,7 +182,9 @@ inline constexpr std::tuple kDunePartProperties{
 inline constexpr std::tuple kDuneSettingsProperties{
     Inline{kPileRuleProperties, [](const DuneSettings& settings) { return settings.pile; },
            [](DuneSettings& settings, const PileSettings& pile) { settings.pile = pile; }},
-    Inline{kDunePartProperties, dune_parts, set_dune_parts}};
+    Inline{kDunePartProperties, dune_parts, set_dune_parts},
+    Property{"unclump", Flag{&DuneSettings::unclumps},
+             "whether grains in the air that gather above the ground are spread along it"}};
 
 // What they look like at the start.
 inline constexpr std::tuple kDuneStartProperties{

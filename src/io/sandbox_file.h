@@ -16,6 +16,8 @@ struct ObjectSchema;
 
 inline constexpr std::tuple kSandboxProperties{
     Property{"condense", Flag{&SandboxSettings::deposits}, "whether grains that come to rest become cells again"},
+    Property{"unclump", Flag{&SandboxSettings::unclumps},
+             "whether grains that gather above the ground are spread along it"},
     Property{"gravity", Fixed{&SandboxSettings::gravity, 0, kMostGravity / double{kGravityUnit}, kGravityUnit},
              "how fast things gain speed when they fall, and how often gases rise; 0: nothing moves by its weight"}
         .default_value(1.0)};

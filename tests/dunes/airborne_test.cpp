@@ -24,26 +24,32 @@ TEST_CASE("an explosion throws sand out of a crater with a rim") {
   CHECK(rim > 8 * kUnit + kUnit / 4);
 }
 
-TEST_CASE("grains that skim the ground in one place are spread along it") {
-  DuneState state({64, 64}, 1, false);
-  for (int y = 0; y < 64; ++y)
-    for (int x = 0; x < 64; ++x) state.height[{x, y}] = kUnit * (1 + x % 2);
-  // High enough that gravity leaves them in the air for the tick.
-  for (int i = 0; i < 200; ++i)
-    state.grains.add(
-        {32.3F + 0.001F * static_cast<float>(i % 13), 32.4F + 0.001F * static_cast<float>(i % 7), 1.9F, 0, 0, 0, 16});
-  Airborne airborne(state.size);
-  Parallel parallel(1);
-  std::vector<int> counts;
-  for (int tick = 0; tick < 4; ++tick) {
-    for (float& speed : state.grains.vz) speed = kFreeGravity;
-    airborne.fly(state, WindSettings(), parallel, [](const RowSpan&) {});
-    counts.assign(64 * 64, 0);
-    for (size_t i = 0; i < state.grains.size(); ++i)
-      ++counts[static_cast<size_t>(state.grains.y[i]) * 64 + static_cast<size_t>(state.grains.x[i])];
+TEST_CASE("grains that skim the ground in one place are spread along it, unless the world is set not to") {
+  for (const bool unclumps : {true, false}) {
+    DuneState state({64, 64}, 1, false);
+    for (int y = 0; y < 64; ++y)
+      for (int x = 0; x < 64; ++x) state.height[{x, y}] = kUnit * (1 + x % 2);
+    // High enough that gravity leaves them in the air for the tick.
+    for (int i = 0; i < 200; ++i)
+      state.grains.add(
+          {32.3F + 0.001F * static_cast<float>(i % 13), 32.4F + 0.001F * static_cast<float>(i % 7), 1.9F, 0, 0, 0, 16});
+    Airborne airborne(state.size);
+    Parallel parallel(1);
+    std::vector<int> counts;
+    for (int tick = 0; tick < 4; ++tick) {
+      for (float& speed : state.grains.vz) speed = kFreeGravity;
+      airborne.fly(state, WindSettings(), unclumps, parallel, [](const RowSpan&) {});
+      counts.assign(64 * 64, 0);
+      for (size_t i = 0; i < state.grains.size(); ++i)
+        ++counts[static_cast<size_t>(state.grains.y[i]) * 64 + static_cast<size_t>(state.grains.x[i])];
+    }
+    REQUIRE(state.grains.size() == 200);
+    const int most = *std::max_element(counts.begin(), counts.end());
+    if (unclumps)
+      CHECK(static_cast<float>(most) <= kFreeClumpLimit * 1.25F);  // 4, or 5 for rounding
+    else
+      CHECK(most == 200);
   }
-  REQUIRE(state.grains.size() == 200);
-  CHECK(*std::max_element(counts.begin(), counts.end()) <= kFreeClumpLimit * 1.25F);  // 4, or 5 for rounding
 }
 
 TEST_CASE("thrown sand flies in an arc, drifts with the wind, and comes in again on the other side") {

@@ -120,6 +120,11 @@ std::span<const WorldNumber> dunes_numbers() {
        .high = kMostShare,
        .get = share<&WindSettings::spray>,
        .set = set_share<&WindSettings::spray>},
+      {.name = "Un-clumping",
+       .help = "Whether grains that gather above the ground are spread along it",
+       .words = {"off", "on"},
+       .get = [](const WorldSettings& settings) { return of(settings).unclumps ? 1.0 : 0.0; },
+       .set = [](WorldSettings& settings, double number, GridSize) { of(settings).unclumps = number > 0.5; }},
   };
   return kNumbers;
 }

@@ -20,6 +20,7 @@ Border border_of(const Scene& scene) { return scene.open_border ? Border::kOpen 
 void set_settings(const Scene& scene, SandboxState& state) {
   const auto& settings = settings_of<SandboxSettings>(scene);
   state.deposits = settings.deposits;
+  state.unclumps = settings.unclumps;
   state.gravity = settings.gravity;
 }
 
@@ -129,6 +130,15 @@ std::span<const WorldNumber> sandbox_numbers() {
        },
        .set = [](WorldSettings& settings, double number, GridSize) {
          static_cast<SandboxSettings&>(settings).deposits = number > 0.5;
+       }},
+      {.name = "Un-clumping",
+       .help = "Whether grains that gather above the ground are spread along it",
+       .words = {"off", "on"},
+       .get = [](const WorldSettings& settings) {
+         return static_cast<const SandboxSettings&>(settings).unclumps ? 1.0 : 0.0;
+       },
+       .set = [](WorldSettings& settings, double number, GridSize) {
+         static_cast<SandboxSettings&>(settings).unclumps = number > 0.5;
        }}};
   return kNumbers;
 }

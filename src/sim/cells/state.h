@@ -41,6 +41,7 @@ struct SandboxState {
   CellPlanes cells;
   Grains grains;         // in the air
   bool deposits = true;  // grains that come to rest become cells again
+  bool unclumps = true;  // those that gather above the ground are spread along it
   int gravity = kGravityUnit;  // in 64ths: falling/fall_laws.h
 };
 

@@ -103,7 +103,7 @@ void GrainFlight::run(SandboxState& state, const MaterialTable& table, Parallel&
     grains.vx.assign(held_vx_.begin(), held_vx_.end());
     grains.vy.assign(held_vy_.begin(), held_vy_.end());
   }
-  unclump(state, parallel);
+  if (state.unclumps) unclump(state, parallel);
   if (events) {
     for (const Hit& hit : hits_)
       if (hit.speed > kLeastBounceSpeed && hit.blocked) events->impacts.add(hit.cell);

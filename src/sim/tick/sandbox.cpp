@@ -105,6 +105,7 @@ Sandbox::Sandbox(SandboxState state, std::shared_ptr<const MaterialTable> materi
 std::shared_ptr<const WorldSettings> Sandbox::settings() const {
   auto settings = std::make_shared<SandboxSettings>();
   settings->deposits = state_.deposits;
+  settings->unclumps = state_.unclumps;
   settings->gravity = state_.gravity;
   return settings;
 }
@@ -113,6 +114,7 @@ void Sandbox::set(const WorldSettings& settings) {
   const auto* const sandbox = dynamic_cast<const SandboxSettings*>(&settings);
   QS_CHECK(sandbox, "a sandbox is set as another kind of world");
   state_.deposits = sandbox->deposits;
+  state_.unclumps = sandbox->unclumps;
   state_.gravity = sandbox->gravity;
   tick_.activity().mark_all();
 }
@@ -265,7 +267,7 @@ uint64_t Sandbox::state_hash() const {
       if (is_hashed(plane)) hasher.add_bytes(cells[plane].row(y), static_cast<size_t>(state_.size.width));
   const Grains& grains = state_.grains;
   hasher.add(grains.size());
-  hasher.add(state_.deposits);
+  hasher.add(uint64_t{state_.deposits} | uint64_t{!state_.unclumps} << 1);
   hasher.add(static_cast<uint64_t>(state_.gravity));
   for (const std::vector<float>* values : grains.numbers())
     hasher.add_bytes(values->data(), values->size() * sizeof(float));
