@@ -152,6 +152,13 @@ class ReportCard {
 
   void measure_column(MaterialId powder) {
     const int threshold = materials_->wet_threshold(powder);
+    // What stacks straight up when it is dry does so when it is damp.
+    for (const int tap : materials_->friction(powder) > 0 ? std::vector{1, 20} : std::vector<int>())
+      add({.check = "damp heap", .subject = name(powder) + ", tap of " + std::to_string(tap),
+           .unit = "degrees, poured at its threshold", .at_most = 60},
+          [&](uint64_t seed) {
+            return poured_angle(materials_, powder, static_cast<uint8_t>(threshold), tap, seed);
+          });
     const int most = materials_->wet_max(powder);
     add({.check = "damp column", .subject = name(powder), .unit = "of its height after 10,000 ticks", .at_least = 1},
         [&](uint64_t seed) {

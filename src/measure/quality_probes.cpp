@@ -531,4 +531,31 @@ double column_left(const MaterialsPtr& materials, MaterialId powder, uint8_t wet
   return static_cast<double>(kSize.height - highest) / kHeight;
 }
 
+double poured_angle(const MaterialsPtr& materials, MaterialId powder, uint8_t wetness, int tap, uint64_t seed) {
+  constexpr GridSize kSize{360, 190};
+  Sandbox world(kSize, seed, Border::kWall, materials);
+  PaintCommand pour = rect((kSize.width - tap) / 2, 2, tap, 1, {powder});
+  pour.onto = Onto::kEmpty;
+  if (wetness > 0) pour.wetness = wetness;
+  const int most = 2500 + 250 * tap;  // cells
+  for (int ticks = 0; ticks < 2 * most / tap; ++ticks) {
+    if (ticks % 64 == 0 && world.count_entries()[powder] >= most) break;
+    world.paint(pour);
+    run(world, 1);
+  }
+  run(world, 500);
+  // Single grains that have rolled off are no foot.
+  int highest = kSize.height;
+  int first = kSize.width;
+  int last = 0;
+  for (int x = 0; x < kSize.width; ++x) {
+    const int top = surface(world, x, powder);
+    highest = std::min(highest, top);
+    if (top >= kSize.height - 2) continue;
+    first = std::min(first, x);
+    last = std::max(last, x);
+  }
+  return std::atan2(kSize.height - 2 - highest, (last - first + 1) / 2.0) * 180 / 3.14159265358979;
+}
+
 }  // namespace quicksand

@@ -124,6 +124,9 @@ int64_t mass_error(const MaterialsPtr& materials, uint64_t seed);
 
 // The height of a column of a powder, 20 wide and 60 tall, after 10,000 ticks, as a share of what it was. `wetness`: as
 // in PaintCommand. For any set; what dries, dries.
+// The angle of a heap, in degrees, of a triangle as high and wide: poured at that wetness from a tap so many cells wide.
+double poured_angle(const MaterialsPtr& materials, MaterialId powder, uint8_t wetness, int tap, uint64_t seed);
+
 double column_left(const MaterialsPtr& materials, MaterialId powder, uint8_t wetness, uint64_t seed);
 
 }  // namespace quicksand
