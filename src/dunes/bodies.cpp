@@ -4,6 +4,8 @@
 #include <cmath>
 #include <optional>
 
+#include "core/random.h"
+#include "dunes/dune_dice.h"
 #include "dunes/moist_sand.h"
 
 namespace quicksand {
@@ -186,6 +188,19 @@ void Bodies::press(DuneState& state, CellPos cell, const WakeColumns& wake) {
   wake({cell.y, cell.x, cell.x});
 }
 
+// The nearest column with room; of what comes from far some goes a little to the side, by dice, or it would gather where
+// the edge of what is full has corners.
+std::optional<CellPos> Bodies::aside_of(const DuneState& state, const CellBox& box, CellPos cell) const {
+  const std::optional<CellPos> nearest = nearest_.of(cell);
+  if (!nearest) return nearest;
+  const int far = std::max(std::abs(nearest->x - cell.x), std::abs(nearest->y - cell.y));
+  const uint32_t dice = dice_word(row_key(tick_key(state.seed, state.tick), kDicePressed, cell.y), static_cast<uint32_t>(cell.x));
+  const auto moved = [&](uint32_t lot) { return static_cast<int>(lot % static_cast<uint32_t>(far + 1)) - far / 2; };
+  const CellPos beside{std::clamp(cell.x + moved(dice & 0xffff), box.left, box.right - 1),
+                       std::clamp(cell.y + moved(dice >> 16), box.top, box.bottom - 1)};
+  return nearest_.of(beside);
+}
+
 // Each column that is too high gives to the nearest that has so much room. Whether any did.
 bool Bodies::hand_on(DuneState& state, const CellBox& group, int32_t least_room, const WakeColumns& wake) {
   CellBox box{too_high_[0].x, too_high_[0].y, too_high_[0].x + 1, too_high_[0].y + 1};
@@ -209,7 +224,7 @@ bool Bodies::hand_on(DuneState& state, const CellBox& group, int32_t least_room,
   size_t kept = 0;
   for (const CellPos cell : too_high_) {
     const int32_t excess = state.height[cell] - roofs_.over(state, cell);
-    const std::optional<CellPos> to = nearest_.of(cell);
+    const std::optional<CellPos> to = aside_of(state, box, cell);
     if (!to) {
       too_high_[kept++] = cell;
       continue;

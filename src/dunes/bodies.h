@@ -13,6 +13,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "dunes/body_shapes.h"
@@ -50,6 +51,7 @@ class Bodies {
   void push_out(DuneState& state, const WakeColumns& wake);
   void press(DuneState& state, CellPos cell, const WakeColumns& wake);
   bool hand_on(DuneState& state, const CellBox& group, int32_t least_room, const WakeColumns& wake);
+  std::optional<CellPos> aside_of(const DuneState& state, const CellBox& box, CellPos cell) const;
   void settle(DuneState& state, const DuneSettings& settings, int32_t slack, const WakeColumns& wake);
 
   Roofs roofs_;

@@ -14,6 +14,7 @@ enum DuneDice : uint32_t {
   kDiceSpray,  // which brinks lose sand to the air
   kDiceTear,   // what a push tears out, and where it goes
   kDiceSlide,  // to which side sand slides; the steps of a tick take this and every kDicePurposes-th after it
+  kDicePressed,  // where sand goes that bodies push out
   kDicePurposes = 16
 };
 

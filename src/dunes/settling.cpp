@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <utility>
 
 #include "dunes/moist_sand.h"
@@ -18,7 +19,11 @@ constexpr int64_t kMostSettled = int64_t{1} << 24;
 // it in motion; else the last grain would have to be handed on for ever.
 constexpr int64_t kRestShare = 8;
 
-constexpr CellPos kBeside[] = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}};
+// Diagonal ones, too, which are farther away: so heaps are nearly round.
+constexpr CellPos kAround[] = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}, {-1, -1}, {1, -1}, {-1, 1}, {1, 1}};
+
+// How much lower they are where the slope is the same: the root of 2 times as much, in 1024ths, for diagonal ones.
+int64_t over_distance(int64_t drop, const CellPos& side) { return side.x != 0 && side.y != 0 ? drop * 1448 / 1024 : drop; }
 
 struct Lower {
   CellPos cell;
@@ -60,17 +65,17 @@ void Settling::settle(DuneState& state, const PileSettings& settings, const Roof
   const int64_t sand = state.sand(cell);
   const int64_t threshold = threshold_at(settings, state.wetness[cell]);
   const int64_t rest = threshold - threshold / kRestShare - 1;
-  std::array<Lower, 4> lower;
+  std::array<Lower, std::size(kAround)> lower;
   size_t count = 0;
   bool is_too_high = false;
-  for (const CellPos& side : kBeside) {
+  for (const CellPos& side : kAround) {
     const CellPos other{cell.x + side.x, cell.y + side.y};
     if (!contains(state.size, other)) continue;
-    const int64_t level = state.height[other] + rest;
+    const int64_t level = state.height[other] + over_distance(rest, side);
     if (level >= height) continue;
     const int32_t room = roofs.room(state, other);
     if (room == 0) continue;
-    is_too_high = is_too_high || state.height[other] + threshold + slack <= height;
+    is_too_high = is_too_high || state.height[other] + over_distance(threshold, side) + slack <= height;
     // The lowest first.
     size_t k = count++;
     for (; k > 0 && level < lower[k - 1].level; --k) lower[k] = lower[k - 1];
@@ -105,7 +110,7 @@ void Settling::settle(DuneState& state, const PileSettings& settings, const Roof
   wake({cell.y, cell.x, cell.x});
   if (is_held_back) look_at(state, cell);
   // What is higher may follow.
-  for (const CellPos& side : kBeside) {
+  for (const CellPos& side : kAround) {
     const CellPos other{cell.x + side.x, cell.y + side.y};
     if (contains(state.size, other) && state.height[other] - state.height[cell] >= settings.threshold)
       look_at(state, other);

@@ -2,7 +2,7 @@
 // Ordinary sliding (sandpile.h) would not do: a column loses M a step, however much is heaped on it, and where sand slides
 // together it grows.
 //
-// A column that is too high pours over into all its neighbours that are too low for it, until it is higher than each of
+// A column that is too high pours over into all its eight neighbours that are too low for it, until it is higher than each of
 // them by the threshold or as high as before: as water fills basins. That is exact, and has no side of its own. Then it is
 // the neighbours' turn.
 #pragma once

@@ -50,5 +50,5 @@ TEST_CASE("the gallery shows what the game draws", "[threads]") {
     CHECK(mean < 0.5);
     ++pictures;
   }
-  CHECK(pictures == 8);
+  CHECK(pictures == 11);
 }
