@@ -12,7 +12,7 @@ using namespace quicksand;
 
 namespace {
 
-constexpr int kTicks = 240;
+constexpr int kTicks = 120;
 
 // A player's hands, by dice: sets bodies down, drags, lifts, resizes and takes them away while time runs.
 void play_with_bodies(Session& session, uint32_t seed, std::vector<std::string>& hashes) {
@@ -23,7 +23,7 @@ void play_with_bodies(Session& session, uint32_t seed, std::vector<std::string>&
   for (int tick = 1; tick <= kTicks; ++tick) {
     const size_t count = count_bodies(session.world());
     const auto any = [&] { return static_cast<size_t>(random(static_cast<int>(count))); };
-    const int what = random(24);
+    const int what = random(12);
     if (what == 0) place_body(session, static_cast<size_t>(random(6)), cell(), 1 + random(40));
     if (count > 0 && what == 1) move_body(session, any(), cell(), static_cast<uint64_t>(random(40)));
     if (count > 0 && what == 2) lift_body(session, any(), random(9) - 4);
@@ -39,7 +39,7 @@ void play_with_bodies(Session& session, uint32_t seed, std::vector<std::string>&
 TEST_CASE("what a player does with bodies is recorded, saved, and plays to the same states") {
   const TemporaryFolder folder;
   for (const char* scene : {"plough", "dunes-barchan", "example-1"})
-    for (const uint32_t seed : {1U, 2U, 3U}) {
+    for (const uint32_t seed : {1U, 2U}) {
       INFO(scene << ", seed " << seed);
       std::vector<std::string> hashes;
       Session session = play(scene, 0, 2);
