@@ -194,8 +194,10 @@ std::optional<CellPos> Bodies::aside_of(const DuneState& state, const CellBox& b
   const std::optional<CellPos> nearest = nearest_.of(cell);
   if (!nearest) return nearest;
   const int far = std::max(std::abs(nearest->x - cell.x), std::abs(nearest->y - cell.y));
-  const uint32_t dice = dice_word(row_key(tick_key(state.seed, state.tick), kDicePressed, cell.y), static_cast<uint32_t>(cell.x));
-  const auto moved = [&](uint32_t lot) { return static_cast<int>(lot % static_cast<uint32_t>(far + 1)) - far / 2; };
+  const uint32_t dice =
+      dice_word(row_key(state.seed, state.tick, kDicePressed, cell.y), static_cast<uint32_t>(cell.x));
+  const int most = far / 2;  // as far to one side as to the other
+  const auto moved = [&](uint32_t lot) { return static_cast<int>(lot % static_cast<uint32_t>(2 * most + 1)) - most; };
   const CellPos beside{std::clamp(cell.x + moved(dice & 0xffff), box.left, box.right - 1),
                        std::clamp(cell.y + moved(dice >> 16), box.top, box.bottom - 1)};
   return nearest_.of(beside);

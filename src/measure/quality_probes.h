@@ -122,11 +122,11 @@ std::vector<int64_t> contents(const Sandbox& world, const MaterialTable& materia
 // How much of it appears or disappears, in 255ths of a cell, while all materials are mixed for 500 ticks.
 int64_t mass_error(const MaterialsPtr& materials, uint64_t seed);
 
-// The height of a column of a powder, 20 wide and 60 tall, after 10,000 ticks, as a share of what it was. `wetness`: as
-// in PaintCommand. For any set; what dries, dries.
 // The angle of a heap, in degrees, of a triangle as high and wide: poured at that wetness from a tap so many cells wide.
 double poured_angle(const MaterialsPtr& materials, MaterialId powder, uint8_t wetness, int tap, uint64_t seed);
 
+// The height of a column of a powder, 20 wide and 60 tall, after 10,000 ticks, as a share of what it was. `wetness`: as
+// in PaintCommand. For any set; what dries, dries.
 double column_left(const MaterialsPtr& materials, MaterialId powder, uint8_t wetness, uint64_t seed);
 
 }  // namespace quicksand

@@ -106,10 +106,6 @@ Result<std::unique_ptr<World>> restore_sandbox(const SavedWorld& saved, const Ma
   return std::unique_ptr<World>(std::make_unique<Sandbox>(std::move(state), materials.table, kernel));
 }
 
-}  // namespace
-
-namespace {
-
 std::span<const WorldNumber> sandbox_numbers() {
   static const std::vector<WorldNumber> kNumbers{
       {.name = "Gravity",

@@ -194,30 +194,8 @@ TEST_CASE("poured sand heaps the steeper the damper it is, however much is poure
   const Table table = load_table("core");
   const MaterialId sand = id_of(table, "sand");
   const int threshold = table->wet_threshold(sand);
-  // The slope of the heap under a tap of that width, in degrees: of a triangle as high and as wide.
   const auto slope = [&](int wetness, int width, uint64_t seed) {
-    const int most = 2500 + 250 * width;  // cells
-    Sandbox world({360, 190}, seed, Border::kWall, table);
-    Parallel parallel(2);
-    for (int tick = 0; tick < 2 * most / width && (tick % 64 != 0 || count(world, table, "sand") < most); ++tick) {
-      PaintCommand tap = rect(180 - width / 2, 2, width, 1, {sand});
-      tap.onto = Onto::kEmpty;
-      if (wetness > 0) tap.wetness = static_cast<uint8_t>(wetness);
-      world.paint(tap);
-      world.step(parallel);
-    }
-    for (int tick = 0; tick < 500; ++tick) world.step(parallel);
-    int highest = 190;
-    int first = 360;
-    int last = 0;
-    for (int x = 0; x < 360; ++x)
-      for (int y = 0; y < 188; ++y)  // single grains that have rolled off are no foot
-        if (world.entry_at({x, y}) == sand) {
-          highest = std::min(highest, y);
-          first = std::min(first, x);
-          last = std::max(last, x);
-        }
-    return std::atan2(188 - highest, (last - first + 1) / 2.0) * 180 / 3.14159265;
+    return poured_angle(table, sand, static_cast<uint8_t>(wetness), width, seed);
   };
   for (const int width : {1, 8, 20}) {
     double before = 0;
