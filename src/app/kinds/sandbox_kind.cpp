@@ -52,8 +52,8 @@ Result<Grains> restore_grains(const SavedWorld& saved, size_t materials, std::sp
   for (size_t i = 0; i < grains->size(); ++i) {
     const Grain grain = grains->at(i);
     const bool is_sound = lies_in(grain.x, saved.scene.size.width) && lies_in(grain.y, saved.scene.size.height) &&
-                          is_speed(grain.vx) && is_speed(grain.vy) && std::abs(grain.shear_x) <= kMostShear &&
-                          std::abs(grain.shear_y) <= kMostShear && grain.material() < materials;
+                          is_speed(grain.vx) && is_speed(grain.vy) && std::abs(grain.spin) <= kMostSpin &&
+                          grain.material() < materials;
     if (!is_sound) return damaged;
   }
   return std::move(*grains);

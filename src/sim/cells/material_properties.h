@@ -142,7 +142,10 @@ inline constexpr std::tuple kMaterialProperties{
         .default_value(1.0),
     Property{"permeable", Fixed{&Material::permeable, 0, 1, 100},
              "of powders: how readily liquids seep through; 0: not at all"}
-        .checked(material_rules::permeable)};
+        .checked(material_rules::permeable),
+    Property{"rolling_resistance", Fixed{&Material::rolling_resistance, 0, kMaxGrainFriction / 100.0, 100},
+             "between grains in the air: how much a touch resists rolling; 0 rolls as balls do"}
+        .default_value(0.5)};
 
 // So many of them count in the hash of every material (material_hash.h): those there were when the first worlds were
 // saved. It stays as it is when a row is added.

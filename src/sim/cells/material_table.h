@@ -59,9 +59,11 @@ struct Material {
   int wet_max = 0;             // wet_threshold + 1..255: what a cell holds at most
   uint32_t dries = 0;          // loses one of them in about so many ticks, at least kDryTicks, in the open; 0: never
 
-  // Between airborne grains, in hundredths: how much sliding a touch stops wholly, and how much it slows more of it.
-  int static_friction = 0;   // 0..kMaxGrainFriction
-  int kinetic_friction = 0;  // the same
+  // Between airborne grains, in hundredths of the load on a touch: what it holds, how much it drags on what slides, and
+  // how much it resists rolling, at the arm of a grain's radius.
+  int static_friction = 0;      // 0..kMaxGrainFriction
+  int kinetic_friction = 0;     // the same, up to static_friction
+  int rolling_resistance = 50;  // 0..kMaxGrainFriction
 
   std::vector<Dissolves> dissolves;
 

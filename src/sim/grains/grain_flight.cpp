@@ -19,13 +19,17 @@ constexpr float kGap = 0.01F;
 // So often are grains that are near one another brought together in memory.
 constexpr uint64_t kOrderTicks = 32;
 
+int jobs_for(size_t grains) { return static_cast<int>((grains + kGrainsAtOnce - 1) / kGrainsAtOnce); }
+
+template <class Action>
+void for_each_grain_of(int job, size_t count, const Action& action) {
+  const size_t first = static_cast<size_t>(job) * kGrainsAtOnce;
+  for (size_t i = first; i < std::min(first + kGrainsAtOnce, count); ++i) action(i);
+}
+
 template <class Action>
 void for_each_grain(Parallel& parallel, size_t count, const Action& action) {
-  const auto jobs = static_cast<int>((count + kGrainsAtOnce - 1) / kGrainsAtOnce);
-  parallel.for_each(jobs, [&](int job) {
-    const size_t first = static_cast<size_t>(job) * kGrainsAtOnce;
-    for (size_t i = first; i < std::min(first + kGrainsAtOnce, count); ++i) action(i);
-  });
+  parallel.for_each(jobs_for(count), [&](int job) { for_each_grain_of(job, count, action); });
 }
 
 // Rounds down, with no call of the mathematical library.
@@ -56,8 +60,9 @@ void GrainFlight::set_materials(const MaterialTable& table) {
     const int density = std::max(table[material].density, kLeastDragDensity);
     air_drag_[place] = kAirDrag / static_cast<float>(density);
     mass_[place] = static_cast<float>(density);
-    static_friction_[place] = static_cast<float>(table[material].static_friction) / 100.0F;
-    kinetic_friction_[place] = static_cast<float>(table[material].kinetic_friction) / 100.0F;
+    roughness_[place] = {static_cast<float>(table[material].static_friction) / 100.0F,
+                         static_cast<float>(table[material].kinetic_friction) / 100.0F,
+                         static_cast<float>(table[material].rolling_resistance) / 100.0F};
     wet_threshold_[place] = static_cast<float>(table.wet_threshold(material));
     wet_max_[place] = static_cast<float>(table.wet_max(material));
   }
@@ -75,6 +80,10 @@ void GrainFlight::make_room(size_t count) {
   gone_.assign(count, 0);
   neighbour_count_.resize(count);
   neighbours_.resize(count * kMostNeighbours);
+  springs_.resize(count * kMostSprings);
+  is_crowded_.resize(count);
+  kept_.resize(count);
+  is_sprung_.resize(count);
 }
 
 void GrainFlight::run(SandboxState& state, const MaterialTable& table, Parallel& parallel, ActivityMap& activity,
@@ -87,10 +96,12 @@ void GrainFlight::run(SandboxState& state, const MaterialTable& table, Parallel&
   make_room(count);
   for_each_grain(parallel, count, [&](size_t i) { begin(state, table, i); });
   index_.build(middle_x_, middle_y_, state.size.width);
+  find_contact_starts(grains);
   for_each_grain(parallel, count, [&](size_t i) {
-    find_neighbours(i);
+    find_neighbours(grains, i);
     advance(state, discs_[i], i);
   });
+  drop_one_sided(parallel);
   for (int step = 1; step <= kContactSubsteps; ++step) {
     for_each_grain(parallel, count, [&](size_t i) {
       correct(state, i);
@@ -98,6 +109,7 @@ void GrainFlight::run(SandboxState& state, const MaterialTable& table, Parallel&
     });
     std::swap(discs_, next_discs_);
   }
+  remember_contacts(grains, parallel);
   if (std::any_of(grains.wetness().begin(), grains.wetness().end(), [](uint8_t wetness) { return wetness > 0; })) {
     for_each_grain(parallel, count, [&](size_t i) { hold_wet(grains, i); });
     grains.vx.assign(held_vx_.begin(), held_vx_.end());
@@ -161,17 +173,15 @@ void GrainFlight::advance(SandboxState& state, Disc& disc, size_t i) {
           grains.y[i],
           grains.vx[i],
           grains.vy[i],
-          grains.shear_x[i],
-          grains.shear_y[i],
+          grains.spin[i],
           radius_of(grains.grain_seed()[i], grains.wetness()[i]),
+          mass_[grains.material()[i]],
           grains.material()[i]};
   bounces_[i] = {};
   if (stuck_[i] != 0) return;
   disc.x += disc.vx * kSubstep;
   disc.y += disc.vy * kSubstep;
   sweep(state, disc, i);
-  disc.shear_x += disc.x - grains.x[i];
-  disc.shear_y += disc.y - grains.y[i];
 }
 
 // A powder that is about to move carries along what is just above it: a landslide takes with it what lies on it.
@@ -264,18 +274,120 @@ void GrainFlight::stay_in(CellPos cell, Disc& disc) {
   disc.y = within(disc.y, cell.y);
 }
 
-void GrainFlight::find_neighbours(size_t i) {
+void GrainFlight::find_contact_starts(const Grains& grains) {
+  contact_starts_.clear();
+  if (grains.contacts.empty()) return;
+  contact_starts_.resize(grains.size() + 1);
+  for (const GrainContact& contact : grains.contacts) ++contact_starts_[contact.one + 1];
+  for (size_t i = 0; i < grains.size(); ++i) contact_starts_[i + 1] += contact_starts_[i];
+}
+
+// As the last tick left it.
+Spring GrainFlight::spring_between(const Grains& grains, uint32_t i, uint32_t other) const {
+  const uint32_t one = std::min(i, other);
+  for (uint32_t k = contact_starts_[one]; k < contact_starts_[one + 1]; ++k) {
+    const GrainContact& contact = grains.contacts[k];
+    if (contact.other == std::max(i, other)) return {contact.slide, one == i ? contact.roll : -contact.roll};
+  }
+  return {};
+}
+
+// The nearest, with their springs, and those of the cells around.
+void GrainFlight::find_neighbours(const Grains& grains, size_t i) {
   uint32_t* const found = &neighbours_[i * kMostNeighbours];
-  uint8_t count = 0;
+  Spring* const springs = &springs_[i * kMostSprings];
+  float distances[kMostNeighbours];
+  int count = 0;
+  int looked_at = 0;
+  is_crowded_[i] = 0;
   const float x = middle_x_[i];
   const float y = middle_y_[i];
   index_.for_each_near(x, y, [&](const GrainIndex::Entry& entry) {
     const float dx = x - entry.x;
     const float dy = y - entry.y;
-    if (dx * dx + dy * dy >= kContactReach * kContactReach || entry.grain == i || count == kMostNeighbours) return;
-    found[count++] = entry.grain;
+    const float squared = dx * dx + dy * dy;
+    if (squared < kContactReach * kContactReach && entry.grain != i) {
+      int place = count;
+      if (count == kMostNeighbours) {
+        is_crowded_[i] = 1;
+        place = static_cast<int>(std::max_element(distances, distances + count) - distances);
+        if (squared >= distances[place]) return ++looked_at < kMostLookedAt;
+      } else {
+        ++count;
+      }
+      distances[place] = squared;
+      found[place] = entry.grain;
+    }
+    return ++looked_at < kMostLookedAt;
   });
-  neighbour_count_[i] = count;
+  if (looked_at == kMostLookedAt) is_crowded_[i] = 1;
+  neighbour_count_[i] = static_cast<uint8_t>(count);
+  const bool any = !contact_starts_.empty();
+  for (int k = 0; k < count; ++k)
+    springs[k] = any ? spring_between(grains, static_cast<uint32_t>(i), found[k]) : Spring{};
+  std::fill_n(springs + kMostNeighbours, kFaces, Spring{});
+  is_sprung_[i] = 0;
+  if (!any) return;
+  for (uint32_t k = contact_starts_[i]; k < contact_starts_[i + 1]; ++k) {
+    const GrainContact& contact = grains.contacts[k];
+    if (contact.other < kFirstFace) continue;
+    springs[kMostNeighbours + contact.other - kFirstFace] = {contact.slide, contact.roll};
+    is_sprung_[i] = 1;
+  }
+}
+
+bool GrainFlight::is_neighbour(uint32_t i, uint32_t of) const {
+  const auto first = neighbours_.begin() + static_cast<ptrdiff_t>(size_t{of} * kMostNeighbours);
+  return std::find(first, first + neighbour_count_[of], i) != first + neighbour_count_[of];
+}
+
+// Of two grains both know each other, or neither does: else one would push the other without being pushed.
+void GrainFlight::drop_one_sided(Parallel& parallel) {
+  if (std::find(is_crowded_.begin(), is_crowded_.end(), uint8_t{1}) == is_crowded_.end()) return;
+  const size_t count = neighbour_count_.size();
+  for_each_grain(parallel, count, [&](size_t i) {
+    kept_[i] = 0;
+    for (uint32_t k = 0; k < neighbour_count_[i]; ++k)
+      if (is_neighbour(static_cast<uint32_t>(i), neighbours_[i * kMostNeighbours + k]))
+        kept_[i] = static_cast<uint16_t>(kept_[i] | 1U << k);
+  });
+  for_each_grain(parallel, count, [&](size_t i) {
+    uint8_t kept = 0;
+    for (uint32_t k = 0; k < neighbour_count_[i]; ++k) {
+      if ((kept_[i] >> k & 1) == 0) continue;
+      neighbours_[i * kMostNeighbours + kept] = neighbours_[i * kMostNeighbours + k];
+      springs_[i * kMostSprings + kept++] = springs_[i * kMostSprings + k];
+    }
+    neighbour_count_[i] = kept;
+  });
+}
+
+// For the next tick.
+void GrainFlight::remember_contacts(Grains& grains, Parallel& parallel) {
+  const int jobs = jobs_for(grains.size());
+  contacts_found_.resize(std::max(contacts_found_.size(), static_cast<size_t>(jobs)));
+  parallel.for_each(jobs, [&](int job) {
+    std::vector<GrainContact>& found = contacts_found_[static_cast<size_t>(job)];
+    found.clear();
+    for_each_grain_of(job, grains.size(), [&](size_t i) {
+      const auto one = static_cast<uint32_t>(i);
+      const Spring* const springs = &springs_[i * kMostSprings];
+      const auto add = [&](uint32_t other, const Spring& spring) {
+        if (spring.slide != 0 || spring.roll != 0) found.push_back({one, other, spring.slide, spring.roll});
+      };
+      for (int k = 0; k < neighbour_count_[i]; ++k) {
+        const uint32_t other = neighbours_[i * kMostNeighbours + static_cast<size_t>(k)];
+        if (other > one) add(other, springs[k]);
+      }
+      if (is_sprung_[i] == 0) return;
+      for (uint32_t face = 0; face < kFaces; ++face) add(kFirstFace + face, springs[kMostNeighbours + face]);
+    });
+  });
+  grains.contacts.clear();
+  for (int job = 0; job < jobs; ++job) {
+    const std::vector<GrainContact>& found = contacts_found_[static_cast<size_t>(job)];
+    grains.contacts.insert(grains.contacts.end(), found.begin(), found.end());
+  }
 }
 
 // Contact: where the grain comes in this substep, and how fast.
@@ -283,25 +395,22 @@ void GrainFlight::correct(SandboxState& state, size_t i) {
   Grains& grains = state.grains;
   const Disc& disc = discs_[i];
   if (stuck_[i] != 0) return;
-  const auto material = static_cast<MaterialId>(disc.material);
   ContactSum sum(disc);
   const uint32_t* const near = &neighbours_[i * kMostNeighbours];
+  Spring* const springs = &springs_[i * kMostSprings];
   for (int k = 0; k < neighbour_count_[i]; ++k) {
     const Disc& other = discs_[near[k]];
-    sum.add(other, mass_[other.material] / (mass_[material] + mass_[other.material]),
-            friction_with(material, static_cast<MaterialId>(other.material)), i < near[k]);
+    sum.add(other, roughness_of(disc.material, other.material), i < near[k], springs[k]);
   }
   const int grains_touched = sum.count();
   touch_cells(state, disc, sum, i);
   if (sum.count() > grains_touched) touches_[i] = 1;
   Disc moved = disc;
   if (sum.count() > 0) move(state, moved, sum);
-  const auto shear = [&](float value) { return sum.count() > 0 ? std::clamp(value, -kMostShear, kMostShear) : 0.0F; };
-  grains.shear_x[i] = shear(disc.shear_x + (moved.x - disc.x) - sum.slid_x());
-  grains.shear_y[i] = shear(disc.shear_y + (moved.y - disc.y) - sum.slid_y());
   // By the correction alone: far from the origin places are too coarse to tell speeds by.
   grains.vx[i] = moved.vx;
   grains.vy[i] = moved.vy;
+  grains.spin[i] = moved.spin;
   // What stopped at a face has nothing left of its speed towards it, but bounces.
   const Bounce& bounce = bounces_[i];
   if (bounce.normal_x != 0) grains.vx[i] = bounce.normal_x * bounce.speed;
@@ -320,14 +429,25 @@ void GrainFlight::touch_cells(const SandboxState& state, const Disc& disc, Conta
     rows[row] = state.material().row(cell.y + row - 1) + cell.x;
     any |= static_cast<uint32_t>(rows[row][-1]) | rows[row][0] | rows[row][1];
   }
-  if (any == 0) return;
+  Spring* const springs = &springs_[i * kMostSprings + kMostNeighbours];
+  if (any == 0) {
+    if (is_sprung_[i] != 0) std::fill_n(springs, kFaces, Spring{});
+    is_sprung_[i] = 0;
+    return;
+  }
+  is_sprung_[i] = 1;
+  uint32_t touched = 0;
   // What falls past is no wall to be pushed out of: that would fling the grain away.
   const auto stands = [&](int dx, int dy) {
     return blocks(material, rows[dy + 1][dx]) &&
            state.cells[kSpeedPlane].row(cell.y + dy)[cell.x + dx] <= kMostSpeedAtRest;
   };
   const auto add = [&](int dx, int dy, float nx, float ny, float distance) {
-    sum.add_cell(nx, ny, distance, friction_with(material, rows[dy + 1][dx]));
+    // Row by row, without the grain's own cell.
+    const int around = 3 * (dy + 1) + dx + 1;
+    const int face = around - (around > 4 ? 1 : 0);
+    touched |= 1U << face;
+    sum.add_cell(nx, ny, distance, roughness_of(disc.material, rows[dy + 1][dx]), springs[face]);
     const float speed = -(disc.vx * nx + disc.vy * ny);
     const bool sideways = std::abs(nx) > std::abs(ny);
     if (distance < disc.radius && speed > 0)
@@ -360,6 +480,8 @@ void GrainFlight::touch_cells(const SandboxState& state, const Disc& disc, Conta
   if (!right && !above) corner(1, -1);
   if (!left && !below) corner(-1, 1);
   if (!right && !below) corner(1, 1);
+  for (uint32_t face = 0; face < kFaces; ++face)
+    if ((touched >> face & 1) == 0) springs[face] = {};
 }
 
 // Never by more than a face in x and one in y, and through none: past a corner only where one of the ways is open.
@@ -372,6 +494,7 @@ void GrainFlight::move(const SandboxState& state, Disc& disc, const ContactSum& 
   const float to_y = disc.y + sum.y() * share;
   disc.vx += sum.x() * share * kContactSubsteps;
   disc.vy += sum.y() * share * kContactSubsteps;
+  disc.spin = std::clamp(disc.spin + sum.turn() * share * kContactSubsteps, -kMostSpin, kMostSpin);
   const CellPos cell{cell_of(disc.x), cell_of(disc.y)};
   const CellPos to{cell_of(to_x), cell_of(to_y)};
   if (!(to == cell)) {

@@ -40,6 +40,8 @@ class GrainFlight {
     float speed;   // 0: it met nothing
   };
 
+  static constexpr size_t kMostSprings = kMostNeighbours + kFaces;
+
   // The speed at which a grain leaves a face that stopped it in a substep; no normal: none did.
   struct Bounce {
     int8_t normal_x = 0;
@@ -52,13 +54,18 @@ class GrainFlight {
   void order_by_place(SandboxState& state);
   void begin(SandboxState& state, const MaterialTable& table, size_t i);
   void borrow_motion(const SandboxState& state, const MaterialTable& table, CellPos cell, float& vx, float& vy) const;
-  void find_neighbours(size_t i);
+  void find_contact_starts(const Grains& grains);
+  void find_neighbours(const Grains& grains, size_t i);
+  Spring spring_between(const Grains& grains, uint32_t i, uint32_t other) const;
   void advance(SandboxState& state, Disc& disc, size_t i);
   void sweep(const SandboxState& state, Disc& disc, size_t i);
   void note_hit(const Hit& hit, size_t i);
   static void stay_in(CellPos cell, Disc& disc);
   void correct(SandboxState& state, size_t i);
   void touch_cells(const SandboxState& state, const Disc& disc, ContactSum& sum, size_t i);
+  bool is_neighbour(uint32_t i, uint32_t of) const;
+  void drop_one_sided(Parallel& parallel);
+  void remember_contacts(Grains& grains, Parallel& parallel);
   void move(const SandboxState& state, Disc& disc, const ContactSum& sum) const;
   void hold_wet(const Grains& grains, size_t i);
   float bridge_of(const Grains& grains, size_t i) const;
@@ -66,9 +73,10 @@ class GrainFlight {
   void eject(SandboxState& state, ActivityMap& activity, TickEvents* events);
   void deposit(SandboxState& state, ActivityMap& activity, TickEvents* events);
   bool deposit_one(SandboxState& state, size_t i, ActivityMap& activity);
-  Friction friction_with(MaterialId one, MaterialId other) const {
-    return {0.5F * (static_friction_[one] + static_friction_[other]),
-            0.5F * (kinetic_friction_[one] + kinetic_friction_[other])};
+  Roughness roughness_of(uint32_t one, uint32_t other) const {
+    const Roughness& a = roughness_[one];
+    const Roughness& b = roughness_[other];
+    return {0.5F * (a.fixed + b.fixed), 0.5F * (a.sliding + b.sliding), 0.5F * (a.rolling + b.rolling)};
   }
   bool blocks(MaterialId grain, MaterialId cell) const { return blocking_[is_liquid_[grain]][cell] != 0; }
 
@@ -78,8 +86,7 @@ class GrainFlight {
   std::array<uint8_t, 256> is_loose_{};  // powders and liquids: they can fly
   std::array<float, 256> air_drag_{};
   std::array<float, 256> mass_{};
-  std::array<float, 256> static_friction_{};
-  std::array<float, 256> kinetic_friction_{};
+  std::array<Roughness, 256> roughness_{};
   std::array<float, 256> wet_threshold_{};
   std::array<float, 256> wet_max_{};
 
@@ -99,7 +106,13 @@ class GrainFlight {
   std::vector<int> ground_;       // the row of the ground just below it, or none
   std::vector<uint8_t> gone_;     // is no grain any more
   std::vector<uint8_t> neighbour_count_;
-  std::vector<uint32_t> neighbours_;  // kMostNeighbours for each grain
+  std::vector<uint32_t> neighbours_;      // kMostNeighbours for each grain
+  std::vector<Spring> springs_;           // kMostSprings for each grain: of its neighbours, then of the cells around
+  std::vector<uint8_t> is_crowded_;       // it has more neighbours than it can know
+  std::vector<uint16_t> kept_;            // a bit for each neighbour: it knows this one, too
+  std::vector<uint8_t> is_sprung_;        // one of its springs to the cells around may not be empty
+  std::vector<uint32_t> contact_starts_;  // of each grain in Grains::contacts, and the end; none: there are no contacts
+  std::vector<std::vector<GrainContact>> contacts_found_;  // by each job
 };
 
 }  // namespace quicksand

@@ -23,8 +23,8 @@ class GrainIndex {
   // world's, in cells.
   void build(std::span<const float> x, std::span<const float> y, int width);
 
-  // Calls action(entry) for every grain in the 3x3 squares around the one that holds the place: all that are nearer
-  // than kContactReach, and some more; square by square, in each by rising number of the grain.
+  // Calls action(entry) for every grain in the 3x3 squares around the one that holds the place, until it returns false:
+  // all that are nearer than kContactReach, and some more; square by square, in each by rising number of the grain.
   template <class Action>
   void for_each_near(float x, float y, const Action& action) const {
     const uint32_t column = square_of(x);
@@ -33,10 +33,10 @@ class GrainIndex {
       const uint32_t first = bucket_of(column - 1, r);
       const uint32_t last = bucket_of(column + 1, r);
       if (first < last) {  // side by side in memory, too
-        look(starts_[first], starts_[last + 1], column, r, action);
+        if (!look(starts_[first], starts_[last + 1], column, r, action)) return;
       } else {
         for (uint32_t c = column - 1; c <= column + 1; ++c)
-          look(starts_[bucket_of(c, r)], starts_[bucket_of(c, r) + 1], column, r, action);
+          if (!look(starts_[bucket_of(c, r)], starts_[bucket_of(c, r) + 1], column, r, action)) return;
       }
     }
   }
@@ -50,13 +50,14 @@ class GrainIndex {
   // to scatter them.
   uint32_t bucket_of(uint32_t column, uint32_t row) const { return (row * stride_ + column) & mask_; }
 
-  // Other squares may share the buckets.
+  // Other squares may share the buckets. False: that was enough.
   template <class Action>
-  void look(uint32_t begin, uint32_t end, uint32_t column, uint32_t row, const Action& action) const {
+  bool look(uint32_t begin, uint32_t end, uint32_t column, uint32_t row, const Action& action) const {
     for (uint32_t i = begin; i < end; ++i) {
       const uint32_t square = entries_[i].square;
-      if (square >> 16 == row && (square & 0xffff) - (column - 1) <= 2) action(entries_[i]);
+      if (square >> 16 == row && (square & 0xffff) - (column - 1) <= 2 && !action(entries_[i])) return false;
     }
+    return true;
   }
 
   uint32_t stride_ = 0;

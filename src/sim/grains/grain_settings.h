@@ -35,16 +35,30 @@ inline constexpr float kSubstep = 1.0F / kContactSubsteps;  // ticks
 // not correct more than there is: from 0.4 on heaps never come to rest.
 inline constexpr float kContactStiffness = 0.25F;
 inline constexpr float kMostCorrection = 0.5F;  // in a substep; below 1, or a grain could be moved past a wall
-// And the share of the speed along its normal that contact with a cell takes: what lands does not hop.
+// Springs are softer: a disc that rolls gives way to them three times as readily as to a push.
+inline constexpr float kSlideStiffness = kContactStiffness / 3;
+inline constexpr float kRollStiffness = 0.1F;
+// And the share of the speed along its normal that a contact takes, with another grain and with a cell: what lands does
+// not hop. Of the speeds at which it slides and rolls, as long as it holds: without, columns between walls tremble, and
+// climb them.
+inline constexpr float kGrainDamping = 0.2F;
 inline constexpr float kCellDamping = 0.5F;
+inline constexpr float kSlideDamping = 0.15F;
+inline constexpr float kRollDamping = 0.1F;
 // Overlaps do not push apart what parts at this speed already, in cells a tick.
 inline constexpr float kMostParting = 0.5F;
-// What moves as one keeps its shears alike; so much is known of them, in cells, to each side.
-inline constexpr float kMostShear = 64;
-// Grains whose middles are closer than this in the middle of a tick may touch in it. Each knows the first so many: more
-// of them do not fit, unless they are squeezed beyond all measure.
+// The fastest a grain turns, in radians a tick: so that its face goes as fast as a grain can.
+inline constexpr float kMostSpin = kMostGrainSpeed / kGrainRadius;
+// No spring is drawn out farther, in cells and in radians: what slips has drawn it by a load, and no load is larger
+// than that of two discs with one middle.
+inline constexpr float kMostSlide = 16;
+inline constexpr float kMostRoll = 64;
+// Grains whose middles are closer than this in the middle of a tick may touch in it. Each knows the nearest so many:
+// more of them do not touch it, unless they are squeezed beyond all measure. And it looks at so many at most, or
+// thousands in one place would be looked at by thousands.
 inline constexpr float kContactReach = 1.25F;
 inline constexpr int kMostNeighbours = 16;
+inline constexpr int kMostLookedAt = 256;
 
 // A grain that touches something and is slower than this becomes a cell again. Those with bridges stick sooner, by so
 // much where they are strongest.

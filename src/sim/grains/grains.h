@@ -26,21 +26,34 @@ struct Grain {
   float vx;  // cells a tick
   float vy;
   CellBytes cell;  // what the cell held that it was
-  // How far it has come since it began to stick to what it touches, in cells: see contact.h.
-  float shear_x = 0;
-  float shear_y = 0;
+  float spin = 0;  // radians a tick, from +x towards +y
 
   MaterialId material() const { return cell[kMaterialPlane]; }
 };
+
+// What a grain and something that it touches remember of their contact: see contact.h.
+struct GrainContact {
+  uint32_t one;    // its number
+  uint32_t other;  // a grain with a higher number, or kFirstFace and one of the eight cells around
+  float slide;
+  float roll;  // of the first against the other
+
+  bool operator==(const GrainContact&) const = default;
+};
+inline constexpr uint32_t kFirstFace = 0xffff'fff0U;
+inline constexpr uint32_t kFaces = 8;
 
 // An array for each property.
 struct Grains {
   // Of cells with so many planes.
   explicit Grains(int planes = static_cast<int>(std::size(kPlaneRows))) : planes_(planes) {}
 
-  std::vector<float> x, y, vx, vy, shear_x, shear_y;
+  std::vector<float> x, y, vx, vy, spin;
   // All of these, in the order in which they are hashed and saved.
-  std::array<const std::vector<float>*, 6> numbers() const { return {&x, &y, &vx, &vy, &shear_x, &shear_y}; }
+  std::array<const std::vector<float>*, 5> numbers() const { return {&x, &y, &vx, &vy, &spin}; }
+
+  // By rising `one`.
+  std::vector<GrainContact> contacts;
 
   // A byte for each grain, of each plane of the cells.
   std::vector<uint8_t>& bytes(int plane) { return bytes_[static_cast<size_t>(plane)]; }
@@ -66,17 +79,23 @@ struct Grains {
  private:
   template <class Action>
   void for_all(const Action& action);
+  // Grain i becomes grain to[i], or kNowhere.
+  void renumber_contacts(const std::vector<uint32_t>& to);
+
+  static constexpr uint32_t kNowhere = kFirstFace - 1;
 
   int planes_;
   std::array<std::vector<uint8_t>, kMostPlanes> bytes_;
+  std::vector<uint32_t> numbers_;  // new ones, of contacts
+  std::vector<GrainContact> moved_;
   std::vector<float> floats_;  // room to reorder in
   std::vector<uint8_t> spare_;
 };
 
-// All grains as bytes, little-endian, with the names of the saved planes that they have bytes of; empty when there are
-// none.
+// All grains and contacts as bytes, little-endian, with the names of the saved planes that they have bytes of; empty
+// when there are none.
 std::string pack_grains(const Grains& grains, std::span<const PlaneRow> rows);
-// None: these are not the bytes of grains. Values are not checked. A plane that the bytes lack is empty, and one that
+// None: these are not the bytes of grains. Of the values only the contacts' are checked. A plane that the bytes lack is empty, and one that
 // `rows` lack is left out. Reads what was packed before planes had names, too.
 std::optional<Grains> unpack_grains(std::string_view bytes, std::span<const PlaneRow> rows);
 

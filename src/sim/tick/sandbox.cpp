@@ -271,6 +271,7 @@ uint64_t Sandbox::state_hash() const {
   hasher.add(static_cast<uint64_t>(state_.gravity));
   for (const std::vector<float>* values : grains.numbers())
     hasher.add_bytes(values->data(), values->size() * sizeof(float));
+  hasher.add_bytes(grains.contacts.data(), grains.contacts.size() * sizeof(GrainContact));
   for (int plane = 0; plane < cells.count(); ++plane)
     if (is_hashed(plane) && cells.rows()[static_cast<size_t>(plane)].moves)
       hasher.add_bytes(grains.bytes(plane).data(), grains.bytes(plane).size());

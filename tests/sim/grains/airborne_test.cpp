@@ -275,7 +275,7 @@ TEST_CASE("what is erased is gone, and what flies out of an open world too") {
 TEST_CASE("a heap of discs alone stands, the steeper the rougher they are", "[long]") {
   // Where grains do not become cells again, contact and friction must hold the heap.
   double before = 0;
-  for (const int friction : {20, 40, 60, 80}) {
+  for (const int friction : {20, 60}) {
     Material disc;
     disc.name = "disc";
     disc.density = 200;
@@ -294,7 +294,7 @@ TEST_CASE("a heap of discs alone stands, the steeper the rougher they are", "[lo
       world.paint(thrown(rect(78, 30, 4, 1, {2}, 0.1), 0, 0.2));
       world.step(parallel);
     }
-    run(world, 1500);
+    run(world, 1000);
     // The spread of a triangle's area to both sides of its middle tells half its base, the mean height a third of its
     // height.
     const Grains& grains = world.state().grains;
@@ -310,7 +310,7 @@ TEST_CASE("a heap of discs alone stands, the steeper the rougher they are", "[lo
       return std::atan2(3 * height, std::sqrt(6 * spread)) * 57.29578;
     };
     const double settled = angle();
-    run(world, 5000);
+    run(world, 2500);
     INFO("friction 0." << friction << ": " << settled << " degrees, then " << angle());
     CHECK(std::abs(angle() - settled) < 0.5);
     CHECK(settled > before + 0.5);
@@ -357,7 +357,7 @@ TEST_CASE("grains that have gathered on stairs are spread along them, and none g
                       {id_of(table, "sand"), static_cast<uint8_t>(i), 0}});
   Sandbox clumped(std::move(state), table);
   Parallel parallel(2);
-  for (int tick = 0; tick < 6; ++tick) clumped.step(parallel);  // contact alone leaves 26 in a column
+  for (int tick = 0; tick < 2; ++tick) clumped.step(parallel);  // contact alone leaves 6 in a column
   const Grains& grains = clumped.state().grains;
   REQUIRE(grains.size() == kGathered);
   std::vector<int> in_column(120);
@@ -366,6 +366,6 @@ TEST_CASE("grains that have gathered on stairs are spread along them, and none g
     if (grains.y[i] > (column >= 60 && column < 90 ? 48 : 50) - kClumpReach) ++in_column[static_cast<size_t>(column)];
     CHECK(column > 40);
   }
-  CHECK(*std::max_element(in_column.begin(), in_column.end()) <= kClumpLimit + 1);
+  CHECK(*std::max_element(in_column.begin(), in_column.end()) <= kClumpLimit);
   CHECK(std::accumulate(in_column.begin() + 60, in_column.begin() + 90, 0) > 0);  // up the step, too
 }

@@ -57,6 +57,7 @@ TEST_CASE("every grain that is nearer than the reach is found, once") {
         REQUIRE(entry.x == grains.x[entry.grain]);
         REQUIRE(entry.y == grains.y[entry.grain]);
         found.insert(entry.grain);
+        return true;
       });
       for (uint32_t k = 0; k < grains.size(); ++k) {
         const float distance = std::hypot(grains.x[k] - grains.x[i], grains.y[k] - grains.y[i]);
@@ -76,6 +77,7 @@ TEST_CASE("of the grains of a square those with lower numbers come first") {
       index.for_each_near(grains.x[i], grains.y[i], [&](const GrainIndex::Entry& entry) {
         if (last && last->square == entry.square) REQUIRE(last->grain < entry.grain);
         last = &entry;
+        return true;
       });
     }
   });
@@ -93,6 +95,16 @@ TEST_CASE("an index that is built again forgets what it held") {
       index.for_each_near(x, y, [&](const GrainIndex::Entry& entry) {
         REQUIRE(entry.grain == 0);
         ++found;
+        return true;
       });
   CHECK(found > 0);
+}
+
+TEST_CASE("a search ends where it has enough") {
+  GrainIndex index;
+  const std::vector<float> same(1000, 25.0F);
+  index.build(same, same, 50);
+  int found = 0;
+  index.for_each_near(25, 25, [&](const GrainIndex::Entry&) { return ++found < 3; });
+  CHECK(found == 3);
 }
