@@ -47,10 +47,12 @@ bool clip_to_world(const BodyMotion& motion, double reach, GridSize size, double
 
 bool goes(const BodyMotion& motion) { return motion.from.has_value() && motion.to.has_value(); }
 
+bool is_same(const BodyPlace& a, const BodyPlace& b) { return a.x == b.x && a.y == b.y && a.z == b.z; }
+
 // Whether it is elsewhere after the tick, or there, or not there.
 bool is_moving(const BodyMotion& motion) {
   if (!goes(motion)) return motion.from.has_value() != motion.to.has_value();
-  return motion.from->x != motion.to->x || motion.from->y != motion.to->y || motion.from->z != motion.to->z;
+  return !is_same(*motion.from, *motion.to);
 }
 
 int strides_of(const Body& body, const BodyMotion& motion, GridSize size) {
@@ -89,7 +91,7 @@ void Bodies::move(DuneState& state, const DuneSettings& settings, const WakeColu
   int strides = 1;
   bool any_moves = false;
   for (const Sweep& sweep : sweeps_) {
-    any_moves = any_moves || is_moving(sweep.motion);
+    any_moves = any_moves || is_leaving(sweep);
     strides = std::max(strides, strides_of(*sweep.body, sweep.motion, state.size));
   }
   for (int k = 1; k <= strides; ++k) {
@@ -107,28 +109,49 @@ void Bodies::stand(const DuneState& state, const DuneSettings& settings) {
   set_roofs(state, 1);
 }
 
+void Bodies::change(DuneState& state, const DuneSettings& settings, const WakeColumns& wake) {
+  roofs_before_.clear();
+  for (const CellPos cell : roofs_.columns()) roofs_before_.push_back({cell, roofs_.over(state, cell)});
+  stand(state, settings);
+  for (const RoofBefore& before : roofs_before_)
+    if (roofs_.over(state, before.cell) > before.over) look_around(state, before.cell);
+  settle(state, settings, 0, wake);
+}
+
 void Bodies::list_sweeps(const DuneSettings& settings, uint64_t tick) {
   sweeps_.clear();
   for (const Body& body : settings.bodies) {
     if (body.is_source) continue;
     const BodyMotion motion = motion_of(body, tick);
-    if (motion.from || motion.to) sweeps_.push_back({&body, motion, motion_of(body, tick > 0 ? tick - 1 : 0).way});
+    const BodyMotion before = tick > 0 ? motion_of(body, tick - 1) : BodyMotion{.way = motion_of(body, 0).way};
+    if (motion.from || motion.to || before.to) sweeps_.push_back({&body, motion, before});
   }
+}
+
+// Whether it goes away from where it is, or jumps away from where the tick before left it.
+bool Bodies::is_leaving(const Sweep& sweep) {
+  const std::optional<BodyPlace>& stood = sweep.before.to;
+  return is_moving(sweep.motion) || (stood && !(sweep.motion.from && is_same(*stood, *sweep.motion.from)));
 }
 
 // Columns that are covered now: what stands beside them may slide when they are left.
 void Bodies::leave(const DuneState& state, double share) {
   for (const Sweep& sweep : sweeps_) {
-    if (!sweep.motion.from || !is_moving(sweep.motion)) continue;
-    const BodyPlace place =
-        goes(sweep.motion) ? place_between(*sweep.motion.from, *sweep.motion.to, share) : *sweep.motion.from;
-    const Way& way = share > 0 ? sweep.motion.way : sweep.way_before;
+    if (!is_leaving(sweep)) continue;
+    const std::optional<BodyPlace>& from = share > 0 ? sweep.motion.from : sweep.before.to;
+    if (!from) continue;
+    const BodyPlace place = share > 0 && goes(sweep.motion) ? place_between(*from, *sweep.motion.to, share) : *from;
+    const Way& way = share > 0 ? sweep.motion.way : sweep.before.way;
     for_each_covered(*sweep.body, place, way, state.size, [&](CellPos cell, const BodyOffset&) {
-      settling_.look_at(state, cell);
-      for (const CellPos side : {CellPos{-1, 0}, CellPos{1, 0}, CellPos{0, -1}, CellPos{0, 1}})
-        settling_.look_at(state, {cell.x + side.x, cell.y + side.y});
+      look_around(state, cell);
     });
   }
+}
+
+void Bodies::look_around(const DuneState& state, CellPos cell) {
+  settling_.look_at(state, cell);
+  for (const CellPos side : {CellPos{-1, 0}, CellPos{1, 0}, CellPos{0, -1}, CellPos{0, 1}})
+    settling_.look_at(state, {cell.x + side.x, cell.y + side.y});
 }
 
 void Bodies::set_roofs(const DuneState& state, double share) {

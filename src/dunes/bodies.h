@@ -34,6 +34,10 @@ class Bodies {
   // move() has not seen.
   void stand(const DuneState& state, const DuneSettings& settings);
 
+  // The bodies are others from now on, and stand(): what was beside those that are gone, turned, lifted or smaller settles
+  // at once, as beside those that leave by themselves.
+  void change(DuneState& state, const DuneSettings& settings, const WakeColumns& wake);
+
   // Of where they are now.
   const Roofs& roofs() const { return roofs_; }
 
@@ -41,12 +45,19 @@ class Bodies {
   struct Sweep {
     const Body* body;
     BodyMotion motion;
-    Way way_before;
+    BodyMotion before;  // in the tick before
+  };
+
+  struct RoofBefore {
+    CellPos cell;
+    int32_t over;
   };
 
   void list_sweeps(const DuneSettings& settings, uint64_t tick);
   void set_roofs(const DuneState& state, double share);
   void list_groups();
+  static bool is_leaving(const Sweep& sweep);
+  void look_around(const DuneState& state, CellPos cell);
   void leave(const DuneState& state, double share);
   void push_out(DuneState& state, const WakeColumns& wake);
   void press(DuneState& state, CellPos cell, const WakeColumns& wake);
@@ -59,6 +70,7 @@ class Bodies {
   Settling settling_;
   NearestFree nearest_;
   std::vector<Sweep> sweeps_;
+  std::vector<RoofBefore> roofs_before_;
   std::vector<CellPos> too_high_;  // columns with sand above their roofs
   std::vector<uint8_t> is_free_;
 };

@@ -127,7 +127,7 @@ void DuneWorld::set(const WorldSettings& settings) {
   const auto* const scene = dynamic_cast<const DunesScene*>(&settings);
   QS_CHECK(scene, "a dunes world is set as another kind of world");
   settings_ = scene->settings;
-  bodies_.stand(state_, settings_);
+  bodies_.change(state_, settings_, [&](const RowSpan& span) { wake(span); });
   pile_.wake_all();
   chips_.wake();
   pictures_.forget();
