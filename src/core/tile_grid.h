@@ -30,13 +30,13 @@ class TileGrid {
             std::min((band + 1) * kTile.height, world_.height)};
   }
 
-  // Whether the flag of the tile, or of one that shares a side with it, is set. `flags` has an item for each tile.
+  // Whether the flag of the tile, or of one of the eight around it, is set. `flags` has an item for each tile.
   template <class Flags>
   bool any_near(const Flags& flags, int column, int band) const {
-    return flags[at(column, band)] != 0 || (column > 0 && flags[at(column - 1, band)] != 0) ||
-           (column + 1 < tiles_.width && flags[at(column + 1, band)] != 0) ||
-           (band > 0 && flags[at(column, band - 1)] != 0) ||
-           (band + 1 < tiles_.height && flags[at(column, band + 1)] != 0);
+    for (int b = std::max(band - 1, 0); b <= std::min(band + 1, tiles_.height - 1); ++b)
+      for (int c = std::max(column - 1, 0); c <= std::min(column + 1, tiles_.width - 1); ++c)
+        if (flags[at(c, b)] != 0) return true;
+    return false;
   }
 
  private:

@@ -14,7 +14,8 @@ void add_settings(const DuneSettings& settings, StateHasher& hasher) {
                            int{wind.blows}, int{static_cast<uint8_t>(wind.heading)}, wind.hop, int{wind.lift},
                            wind.slab, int{wind.catch_sand}, int{wind.catch_rock}, int{wind.spray}, wind.shadow})
     hasher.add(static_cast<uint64_t>(number));
-  hasher.add(uint64_t{settings.bodies.size()} | uint64_t{!settings.unclumps} << 32);
+  hasher.add(uint64_t{settings.bodies.size()} | uint64_t{!settings.unclumps} << 32 |
+             static_cast<uint64_t>(pile.neighbours - 4) << 33);
   for (const Body& body : settings.bodies) {
     hasher.add(body.path.size());
     hasher.add(static_cast<uint64_t>(body.map.height));

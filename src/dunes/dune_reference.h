@@ -16,18 +16,18 @@ inline int32_t threshold_of(const MarkRow& row, int x) {
   return row.threshold + (row.wetness ? row.wetness[x] * row.wet_threshold >> 8 : 0);
 }
 
-// Of the neighbours that are lower by the threshold at least, one at random. `has_room`: of each side, left, right, up
-// and down, whether sand may go there at all.
-inline Mark mark_of(const MarkRow& row, int x, const std::array<bool, 4>& has_room = {true, true, true, true}) {
+// Of the neighbours that are lower by the threshold at least, one at random. `has_room`: of each side, whether sand may
+// go there at all.
+inline Mark mark_of(const MarkRow& row, int x, const std::array<bool, kSides>& has_room = {true, true, true, true}) {
   const int32_t here = row.here[x];
   const int32_t limit = here - threshold_of(row, x);
-  const bool lower[4] = {has_room[0] && row.here[x - 1] <= limit, has_room[1] && row.here[x + 1] <= limit,
-                         has_room[2] && row.above[x] <= limit, has_room[3] && row.below[x] <= limit};
-  const int count = lower[0] + lower[1] + lower[2] + lower[3];
+  std::array<bool, kSides> lower;
+  int count = 0;
+  for (size_t side = 0; side < kSides; ++side) count += lower[side] = has_room[side] && row.beside[side][x] <= limit;
   if (count == 0 || here - row.ground[x] < row.transfer) return kStays;
   int choice = dice_byte(row.key, static_cast<uint32_t>(x)) * count >> 8;
-  for (int side = 0; side < 4; ++side)
-    if (lower[side] && choice-- == 0) return static_cast<Mark>(kToLeft + side);
+  for (size_t side = 0; side < kSides; ++side)
+    if (lower[side] && choice-- == 0) return static_cast<Mark>(1 + side);
   return kStays;
 }
 
@@ -40,8 +40,8 @@ inline bool mark(const MarkRow& row, int first, int end) {
 inline bool move(const MoveRow& row, int first, int end) {
   bool any = false;
   for (int x = first; x < end; ++x) {
-    const int gained = (row.here[x - 1] == kToRight) + (row.here[x + 1] == kToLeft) + (row.above[x] == kDown) +
-                       (row.below[x] == kUp) - (row.here[x] != kStays);
+    int gained = -(row.here[x] != kStays);
+    for (int side = 0; side < kSides; ++side) gained += row.beside[side][x] == mark_back(side);
     row.heights[x] += gained * row.transfer;
     any |= gained != 0;
   }

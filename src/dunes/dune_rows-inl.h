@@ -49,13 +49,10 @@ HWY_INLINE bool mark_with(const MarkRow& row, int first, int end) {
       // -1 where the neighbour is lower.
       const auto is_lower = [&](const int32_t* beside)
                                 HWY_ATTR { return hn::VecFromMask(d, hn::Lt(hn::LoadU(d, beside + at), too_high)); };
-      const Height left = is_lower(row.here - 1);
-      const Height right = is_lower(row.here + 1);
-      const Height up = is_lower(row.above);
-      const Height down = is_lower(row.below);
+      const Height lower[kSides] = {is_lower(row.beside[0]), is_lower(row.beside[1]), is_lower(row.beside[2]),
+                                    is_lower(row.beside[3])};
       const auto loose = hn::Gt(hn::Sub(here, hn::LoadU(d, row.ground + at)), less_than_transfer);
-      const Height three = hn::Add(hn::Add(left, right), up);
-      const Height count = hn::Add(three, down);  // up to -4
+      const Height count = hn::Add(hn::Add(lower[0], lower[1]), hn::Add(lower[2], lower[3]));  // up to -4
       const Height moves = hn::And(count, hn::VecFromMask(d, loose));
       if (hn::AllTrue(d, hn::Eq(moves, hn::Zero(d)))) {
         hn::StoreU(hn::Zero(bytes), bytes, row.marks + at);
@@ -63,15 +60,13 @@ HWY_INLINE bool mark_with(const MarkRow& row, int first, int end) {
       }
       any = hn::Or(any, moves);
       // Which of the lower ones it is, counted from 0; then each side is it where as many lower ones come before.
-      const Height choice = hn::ShiftRight<8>(hn::Mul(hn::PromoteTo(d, hn::LoadU(bytes, dice + part)), hn::Neg(count)));
-      const Height passed_left = hn::Add(choice, left);
-      const Height passed_right = hn::Add(passed_left, right);
-      const Height passed_up = hn::Add(choice, three);
-      const Height zero = hn::Zero(d);
-      Height mark = hn::And(hn::And(left, hn::VecFromMask(d, hn::Eq(choice, zero))), hn::Set(d, kToLeft));
-      mark = hn::Or(mark, hn::And(hn::And(right, hn::VecFromMask(d, hn::Eq(passed_left, zero))), hn::Set(d, kToRight)));
-      mark = hn::Or(mark, hn::And(hn::And(up, hn::VecFromMask(d, hn::Eq(passed_right, zero))), hn::Set(d, kUp)));
-      mark = hn::Or(mark, hn::And(hn::And(down, hn::VecFromMask(d, hn::Eq(passed_up, zero))), hn::Set(d, kDown)));
+      Height left = hn::ShiftRight<8>(hn::Mul(hn::PromoteTo(d, hn::LoadU(bytes, dice + part)), hn::Neg(count)));
+      Height mark = hn::Zero(d);
+      for (int side = 0; side < kSides; ++side) {
+        const Height chosen = hn::And(lower[side], hn::VecFromMask(d, hn::Eq(left, hn::Zero(d))));
+        mark = hn::Or(mark, hn::And(chosen, hn::Set(d, 1 + side)));
+        left = hn::Add(left, lower[side]);
+      }
       mark = hn::And(mark, hn::VecFromMask(d, loose));
       hn::StoreU(hn::DemoteTo(bytes, mark), bytes, row.marks + at);
     }
@@ -95,11 +90,10 @@ HWY_ATTR bool move(const MoveRow& row, int first, int end) {
   int x = first;
   for (; x + lanes <= end; x += lanes) {
     // All bits where a neighbour's mark points here: minus one.
-    const auto points = [&](const uint8_t* marks, Mark mark) HWY_ATTR {
-      return hn::VecFromMask(bytes, hn::Eq(hn::LoadU(bytes, marks + x), hn::Set(bytes, mark)));
+    const auto points = [&](int side) HWY_ATTR {
+      return hn::VecFromMask(bytes, hn::Eq(hn::LoadU(bytes, row.beside[side] + x), hn::Set(bytes, mark_back(side))));
     };
-    const auto arriving = hn::Add(hn::Add(points(row.here - 1, kToRight), points(row.here + 1, kToLeft)),
-                                  hn::Add(points(row.above, kDown), points(row.below, kUp)));
+    const auto arriving = hn::Add(hn::Add(points(0), points(1)), hn::Add(points(2), points(3)));
     const auto gained =
         hn::Sub(hn::VecFromMask(bytes, hn::Ne(hn::LoadU(bytes, row.here + x), hn::Zero(bytes))), arriving);
     if (hn::AllTrue(bytes, hn::Eq(gained, hn::Zero(bytes)))) continue;

@@ -11,14 +11,18 @@
 
 namespace quicksand {
 
-// Where sand of a column goes.
-enum Mark : uint8_t { kStays, kToLeft, kToRight, kUp, kDown };
+// Where sand of a column goes: it stays, or goes to one of four neighbours, which are numbered from 1 on. Those of 1 and 2
+// lie on opposite sides, and so do those of 3 and 4. Which they are depends on the step: see sandpile.h.
+using Mark = uint8_t;
+inline constexpr Mark kStays = 0;
+inline constexpr int kSides = 4;
+// The mark with which the neighbour on a side (from 0) points back.
+constexpr Mark mark_back(int side) { return static_cast<Mark>(1 + (side ^ 1)); }
 
 // Pointers are to column 0 of rows of planes (core/plane.h), which can be read a cell beyond both ends.
 struct MarkRow {
-  const int32_t* above;  // heights of three rows
-  const int32_t* here;
-  const int32_t* below;
+  const int32_t* here;            // heights
+  const int32_t* beside[kSides];  // of the neighbours on each side: the one of column x is at x
   const int32_t* ground;
   const uint8_t* wetness;  // null: all is dry
   uint8_t* marks;
@@ -29,9 +33,8 @@ struct MarkRow {
 };
 
 struct MoveRow {
-  const uint8_t* above;  // marks of three rows
-  const uint8_t* here;
-  const uint8_t* below;
+  const uint8_t* here;            // marks
+  const uint8_t* beside[kSides];  // of the neighbours on each side
   int32_t* heights;
   int32_t transfer;
 };

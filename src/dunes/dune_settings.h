@@ -15,6 +15,7 @@ struct PileSettings {
   int32_t transfer = 0;       // M; at least 1, at most half the threshold, or piles would never rest
   int32_t wet_threshold = 0;  // how much more it takes where the sand is as wet as it gets
   int steps = 1;              // in a tick
+  int neighbours = 4;         // 4, or 8: every second step then goes to the diagonal ones
 };
 
 // Where the wind blows to, in the world's picture.

@@ -162,12 +162,20 @@ bool DuneWorld::restore(const WorldSnapshot& snapshot) {
   return true;
 }
 
+bool DuneWorld::slides(CellPos cell) const {
+  const PileSettings& pile = settings_.pile;
+  const auto goes = [&](bool diagonal) {
+    return mark_under(state_, pile, bodies_.roofs(), diagonal, 0, cell) != kStays;
+  };
+  return goes(false) || (pile.neighbours == 8 && goes(true));
+}
+
 bool DuneWorld::is_active(CellPos cell) const {
   if (settings_.pile.chip_firing) return state_.sand(cell) >= reference::kFiring * kUnit;
   const WindSettings& wind = settings_.wind;
   const bool may_be_lifted = wind.blows && !wind_.in_shadow(cell) && state_.sand(cell) >= wind.slab &&
                              state_.wetness[cell] <= reference::kMostBlownWetness;
-  return may_be_lifted || mark_under(state_, settings_.pile, bodies_.roofs(), mark_row(state_, settings_.pile, cell.y), cell) != kStays;
+  return may_be_lifted || slides(cell);
 }
 
 void DuneWorld::read_activity(int y, std::span<Activity> row) const {

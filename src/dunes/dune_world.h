@@ -73,6 +73,7 @@ class DuneWorld final : public World {
   void set_sleeping(bool sleeping) { pile_.set_sleeping(sleeping); }
 
  private:
+  bool slides(CellPos cell) const;
   void wake(const RowSpan& span);
   void dry();
 

@@ -9,20 +9,20 @@
 
 namespace quicksand {
 
-MarkRow mark_row(const DuneState& state, const PileSettings& settings, int y) {
-  return {.above = state.height.row(y - 1),
-          .here = state.height.row(y),
-          .below = state.height.row(y + 1),
-          .ground = state.ground.row(y),
-          .wetness = settings.wet_threshold > 0 ? state.wetness.row(y) : nullptr,
-          .marks = nullptr,
-          .threshold = settings.threshold,
-          .wet_threshold = settings.wet_threshold,
-          .transfer = settings.transfer,
-          .key = 0};
+namespace {
+
+using Sides = std::array<CellPos, kSides>;
+
+const Sides& sides_of(bool diagonal) {
+  static constexpr Sides kBeside{{{-1, 0}, {1, 0}, {0, -1}, {0, 1}}};
+  static constexpr Sides kDiagonal{{{-1, -1}, {1, 1}, {1, -1}, {-1, 1}}};
+  return diagonal ? kDiagonal : kBeside;
 }
 
-namespace {
+// What has the same slope over a distance that is longer by the root of 2.
+int32_t over_diagonal(int32_t height) { return static_cast<int32_t>(int64_t{height} * 1448 >> 10); }
+
+CellPos beside(CellPos cell, CellPos side) { return {cell.x + side.x, cell.y + side.y}; }
 
 bool has_room(const DuneState& state, const PileSettings& settings, const Roofs& roofs, CellPos cell) {
   return !contains(state.size, cell) || roofs.room(state, cell) >= settings.transfer;
@@ -30,11 +30,37 @@ bool has_room(const DuneState& state, const PileSettings& settings, const Roofs&
 
 }  // namespace
 
-Mark mark_under(const DuneState& state, const PileSettings& settings, const Roofs& roofs, const MarkRow& row,
+bool is_diagonal(const DuneState& state, const PileSettings& settings, int step) {
+  const uint64_t number = state.tick * static_cast<uint64_t>(settings.steps) + static_cast<uint64_t>(step);
+  return settings.neighbours == 8 && number % 2 == 1;
+}
+
+MarkRow mark_row(const DuneState& state, const PileSettings& settings, bool diagonal, int y) {
+  MarkRow row{.here = state.height.row(y),
+              .beside = {},
+              .ground = state.ground.row(y),
+              .wetness = settings.wet_threshold > 0 ? state.wetness.row(y) : nullptr,
+              .marks = nullptr,
+              .threshold = diagonal ? over_diagonal(settings.threshold) : settings.threshold,
+              .wet_threshold = diagonal ? over_diagonal(settings.wet_threshold) : settings.wet_threshold,
+              .transfer = settings.transfer,
+              .key = 0};
+  for (size_t side = 0; side < kSides; ++side) {
+    const CellPos& to = sides_of(diagonal)[side];
+    row.beside[side] = state.height.row(y + to.y) + to.x;
+  }
+  return row;
+}
+
+Mark mark_under(const DuneState& state, const PileSettings& settings, const Roofs& roofs, bool diagonal, uint32_t key,
                 CellPos cell) {
+  MarkRow row = mark_row(state, settings, diagonal, cell.y);
+  row.key = key;
   if (roofs.empty()) return reference::mark_of(row, cell.x);
-  const auto is_free = [&](int dx, int dy) { return has_room(state, settings, roofs, {cell.x + dx, cell.y + dy}); };
-  return reference::mark_of(row, cell.x, {is_free(-1, 0), is_free(1, 0), is_free(0, -1), is_free(0, 1)});
+  std::array<bool, kSides> is_free;
+  for (size_t side = 0; side < kSides; ++side)
+    is_free[side] = has_room(state, settings, roofs, beside(cell, sides_of(diagonal)[side]));
+  return reference::mark_of(row, cell.x, is_free);
 }
 
 Sandpile::Sandpile(GridSize size, const DuneRows& rows)
@@ -48,6 +74,7 @@ Sandpile::Sandpile(GridSize size, const DuneRows& rows)
 void Sandpile::relax(DuneState& state, const PileSettings& settings, const Roofs& roofs, int step,
                      Parallel& parallel) {
   if (!sleeping_) wake_all();
+  diagonal_ = is_diagonal(state, settings, step);
   parallel.for_each(tiles_.bands(), [&](int band) { mark_band(state, settings, step, band); });
   mark_beside_bodies(state, settings, roofs, step);
   parallel.for_each(tiles_.bands(), [&](int band) { move_band(state, settings, band); });
@@ -67,18 +94,13 @@ void Sandpile::relax(DuneState& state, const PileSettings& settings, const Roofs
 void Sandpile::mark_beside_bodies(const DuneState& state, const PileSettings& settings, const Roofs& roofs, int step) {
   remarked_.clear();
   const uint64_t key = tick_key(state.seed, state.tick);
-  constexpr struct {
-    CellPos from;
-    Mark mark;
-  } kSides[] = {{{1, 0}, kToLeft}, {{-1, 0}, kToRight}, {{0, 1}, kUp}, {{0, -1}, kDown}};
   for (const CellPos full : roofs.columns()) {
     if (has_room(state, settings, roofs, full)) continue;
-    for (const auto& side : kSides) {
-      const CellPos cell{full.x + side.from.x, full.y + side.from.y};
-      if (!contains(size_, cell) || marked_[tiles_.of(cell)] == 0 || marks_[cell] != side.mark) continue;
-      MarkRow row = mark_row(state, settings, cell.y);
-      row.key = row_key(key, kDiceSlide + static_cast<uint32_t>(step) * kDicePurposes, cell.y);
-      marks_[cell] = mark_under(state, settings, roofs, row, cell);
+    for (int side = 0; side < kSides; ++side) {
+      const CellPos cell = beside(full, sides_of(diagonal_)[static_cast<size_t>(side)]);
+      if (!contains(size_, cell) || marked_[tiles_.of(cell)] == 0 || marks_[cell] != mark_back(side)) continue;
+      const uint32_t row = row_key(key, kDiceSlide + static_cast<uint32_t>(step) * kDicePurposes, cell.y);
+      marks_[cell] = mark_under(state, settings, roofs, diagonal_, row, cell);
       remarked_.push_back(tiles_.of(cell));
     }
   }
@@ -103,7 +125,7 @@ void Sandpile::mark_band(const DuneState& state, const PileSettings& settings, i
     if (awake_[tile] == 0) continue;
     const CellBox box = tiles_.box(column, band);
     for (int y = box.top; y < box.bottom; ++y) {
-      MarkRow row = mark_row(state, settings, y);
+      MarkRow row = mark_row(state, settings, diagonal_, y);
       row.marks = marks_.row(y);
       row.key = row_key(key, kDiceSlide + static_cast<uint32_t>(step) * kDicePurposes, y);
       marked_[tile] |= rows_.mark(row, box.left, box.right) ? 1 : 0;
@@ -119,7 +141,11 @@ void Sandpile::move_band(DuneState& state, const PileSettings& settings, int ban
     if (!tiles_.any_near(marked_, column, band)) continue;
     const CellBox box = tiles_.box(column, band);
     for (int y = box.top; y < box.bottom; ++y) {
-      const MoveRow row{marks_.row(y - 1), marks_.row(y), marks_.row(y + 1), state.height.row(y), settings.transfer};
+      MoveRow row{marks_.row(y), {}, state.height.row(y), settings.transfer};
+      for (size_t side = 0; side < kSides; ++side) {
+        const CellPos& to = sides_of(diagonal_)[side];
+        row.beside[side] = marks_.row(y + to.y) + to.x;
+      }
       changed_[tile] |= rows_.move(row, box.left, box.right) ? 1 : 0;
     }
     if (changed_[tile] == 0 || !is_wet_near(state, box)) continue;
@@ -146,15 +172,12 @@ void Sandpile::carry_wetness(const DuneState& state, int32_t transfer, const Cel
       const CellPos cell{x, y};
       int64_t comes = 0;
       int64_t wetness = 0;
-      const auto look = [&](CellPos from, Mark mark) {
-        if (marks_[from] != mark) return;
+      for (int side = 0; side < kSides; ++side) {
+        const CellPos from = beside(cell, sides_of(diagonal_)[static_cast<size_t>(side)]);
+        if (marks_[from] != mark_back(side)) continue;
         comes += transfer;
         wetness += wetness_of(state, from);
-      };
-      look({x - 1, y}, kToRight);
-      look({x + 1, y}, kToLeft);
-      look({x, y - 1}, kDown);
-      look({x, y + 1}, kUp);
+      }
       FineWetness now = wetness_of(state, cell);
       if (comes > 0) {
         const auto mean = static_cast<FineWetness>((wetness * transfer + comes / 2) / comes);
@@ -170,7 +193,10 @@ void Sandpile::wake_neighbours() {
   for (int band = 0; band < tiles_.bands(); ++band)
     for (int column = 0; column < tiles_.columns(); ++column) {
       const size_t tile = tiles_.at(column, band);
-      awake_[tile] = tiles_.any_near(changed_, column, band) || marked_[tile] != 0 ? 1 : 0;
+      if (tiles_.any_near(changed_, column, band) || marked_[tile] != 0)
+        awake_[tile] = kMostLooks;
+      else if (awake_[tile] > 0)
+        --awake_[tile];
     }
 }
 
@@ -180,18 +206,18 @@ void Sandpile::wake(const RowSpan& span) {
   const bool is_inside = span.first == span.last && row > 0 && row + 1 < TileGrid::kTile.height && column > 0 &&
                          column + 1 < TileGrid::kTile.width;
   if (is_inside) {  // a column whose neighbours are all in its own tile
-    awake_[tiles_.of({span.first, span.y})] = 1;
+    awake_[tiles_.of({span.first, span.y})] = kMostLooks;
     return;
   }
   for (int y = std::max(span.y - 1, 0); y <= std::min(span.y + 1, size_.height - 1); ++y) {
     const size_t first = tiles_.of({std::max(span.first - 1, 0), y});
     const size_t last = tiles_.of({std::min(span.last + 1, size_.width - 1), y});
     std::fill(awake_.begin() + static_cast<ptrdiff_t>(first), awake_.begin() + static_cast<ptrdiff_t>(last) + 1,
-              uint8_t{1});
+              kMostLooks);
   }
 }
 
-void Sandpile::wake_all() { std::fill(awake_.begin(), awake_.end(), uint8_t{1}); }
+void Sandpile::wake_all() { std::fill(awake_.begin(), awake_.end(), kMostLooks); }
 
 bool Sandpile::at_rest() const {
   return sleeping_ && std::none_of(awake_.begin(), awake_.end(), [](uint8_t awake) { return awake != 0; });

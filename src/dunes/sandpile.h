@@ -4,6 +4,9 @@
 // its four neighbours by the threshold at least marks one of those, at random; then every marked column loses the
 // transfer, and gains it for every neighbour whose mark points to it.
 //
+// Where sand has eight neighbours, every second step looks at the four diagonal ones instead. They are farther away by the
+// root of 2, and so is the threshold larger for them: slopes are as steep to all eight sides, and heaps are round.
+//
 // Sand does not slide to where a body leaves it no room (roofs.h). Its wetness goes with it (moist_sand.h).
 //
 // Tiles in which nothing is marked sleep until a height changes in them or beside them. That makes no difference.
@@ -27,16 +30,19 @@
 
 namespace quicksand {
 
+// Whether that step of the tick is one that goes to the diagonal neighbours.
+bool is_diagonal(const DuneState& state, const PileSettings& settings, int step);
+
 // The rows that the rules look at in row y; without marks to write, and without dice.
-MarkRow mark_row(const DuneState& state, const PileSettings& settings, int y);
+MarkRow mark_row(const DuneState& state, const PileSettings& settings, bool diagonal, int y);
 
 // T of a column that is so wet.
 inline int32_t threshold_at(const PileSettings& settings, uint8_t wetness) {
   return settings.threshold + (wetness * settings.wet_threshold >> 8);
 }
 
-// Where the column's sand would go; `row` is its mark_row().
-Mark mark_under(const DuneState& state, const PileSettings& settings, const Roofs& roofs, const MarkRow& row,
+// Where the column's sand would go, by the dice of `key`: row_key() of the step.
+Mark mark_under(const DuneState& state, const PileSettings& settings, const Roofs& roofs, bool diagonal, uint32_t key,
                 CellPos cell);
 
 class Sandpile {
@@ -66,12 +72,16 @@ class Sandpile {
   void carry_wetness(const DuneState& state, int32_t transfer, const CellBox& box);
   void wake_neighbours();
 
+  // So many steps in a row have to find nothing before a tile sleeps: one to the sides, one to the diagonal neighbours.
+  static constexpr uint8_t kMostLooks = 2;
+
   DuneRows rows_;
   GridSize size_;
   TileGrid tiles_;
   bool sleeping_ = true;
   Plane<uint8_t> marks_;
-  std::vector<uint8_t> awake_;    // of each tile: a step looks at it
+  bool diagonal_ = false;         // the step at work
+  std::vector<uint8_t> awake_;    // of each tile: so many steps look at it
   std::vector<uint8_t> marked_;   // it holds marks
   std::vector<uint8_t> changed_;  // the last step changed a height
   std::vector<uint8_t> is_wet_;   // and moved wet sand

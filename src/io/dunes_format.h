@@ -117,7 +117,12 @@ inline constexpr std::tuple kPileRuleProperties{
     Property{"wet_threshold", Fixed{&PileSettings::wet_threshold, 0, 1000, kUnit},
              "how much more it takes where the sand is as wet as it gets"}
         .default_value(1.5),
-    Property{"steps", Whole{&PileSettings::steps, 1, 4096}, "steps of sliding in each tick"}};
+    Property{"steps", Whole{&PileSettings::steps, 1, 4096}, "steps of sliding in each tick"},
+    Property{"neighbours", Whole{&PileSettings::neighbours, 4, 8},
+             "4, or 8: sand slides to the diagonal ones, too, and heaps are round"}
+        .checked([](const PileSettings& pile) {
+          return pile.neighbours == 4 || pile.neighbours == 8 ? "" : "\"neighbours\" must be 4 or 8";
+        })};
 
 inline constexpr std::tuple kWindProperties{
     Property{"to", OneOf{&WindSettings::heading, kHeadings},

@@ -91,6 +91,7 @@ TEST_CASE("no body builds a tower, whatever its shape, depth and speed, and howe
     const double threshold = lots.between(0.2, 2);
     DuneSettings settings = sliding(threshold, threshold * lots.between(0.02, 0.15), lots.whole(1, 4));
     settings.pile.wet_threshold = to_units(lots.between(0, 3));
+    settings.pile.neighbours = seed % 2 == 0 ? 8 : 4;
     for (int i = lots.whole(1, 5); i > 0; --i) settings.bodies.push_back(any_body(lots, size));
     const auto wetness = static_cast<uint8_t>(lots.whole(0, 1) * lots.whole(0, 255));
     DuneWorld world(flat_field(size, to_units(lots.between(0, 12)), wetness), settings, dune_palette());
