@@ -47,6 +47,15 @@ class TileCounts {
   std::vector<uint32_t> counts_;
 };
 
+// Un-clumping of grains in the air (grains/unclumping.h), in grains.
+struct ClumpCounts {
+  uint64_t moved = 0;
+  uint64_t too_many = 0;        // for the room of the faces that they were on
+  uint64_t still_too_many = 0;  // after it
+
+  bool operator==(const ClumpCounts&) const = default;
+};
+
 struct TickEvents {
   struct Pass {
     std::string_view name;
@@ -61,10 +70,12 @@ struct TickEvents {
   TileCounts impacts;        // grains that met a solid, at the cell that they met; and columns that landed fast
   TileCounts splashes;       // cells that a grain threw out, or what landed fast
   TileCounts removals;       // cells that were dissolved, faded, or left through the border
+  ClumpCounts clumps;
 
   // Forgets the last tick.
   void begin(GridSize world) {
     passes.clear();
+    clumps = {};
     for (TileCounts* counts : {&impacts, &splashes, &removals}) counts->reset(world);
   }
 };

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <utility>
 
+#include "dunes/sandpile.h"
+
 namespace quicksand {
 namespace {
 
@@ -28,6 +30,27 @@ float wind_speed(const WindSettings& wind, Heading forward, Heading backward) {
   return wind.heading == forward ? 1.0F : wind.heading == backward ? -1.0F : 0.0F;
 }
 
+struct Flow {
+  float x;
+  float y;
+};
+
+// How the sand of the column moves: down its slope, where that is as steep as sand slides.
+Flow flow_at(const DuneState& state, const PileSettings& pile, CellPos cell) {
+  if (pile.chip_firing || state.sand(cell) < pile.transfer) return {0, 0};
+  const auto drop_to = [&](int dx, int dy) {
+    const CellPos other{cell.x + dx, cell.y + dy};
+    return contains(state.size, other) ? state.height[cell] - state.height[other] : 0;
+  };
+  const int32_t west = drop_to(-1, 0), east = drop_to(1, 0), north = drop_to(0, -1), south = drop_to(0, 1);
+  if (std::max(std::max(west, east), std::max(north, south)) < threshold_at(pile, state.wetness[cell])) return {0, 0};
+  const auto dx = static_cast<float>(std::max(east, 0) - std::max(west, 0));
+  const auto dy = static_cast<float>(std::max(south, 0) - std::max(north, 0));
+  const float length = std::sqrt(dx * dx + dy * dy);
+  if (length == 0) return {0, 0};
+  return {kFlowSpeed * dx / length, kFlowSpeed * dy / length};
+}
+
 }  // namespace
 
 void throw_sand(DuneState& state, CellPos cell, int32_t sand, FineWetness wetness, const Velocity& velocity,
@@ -45,15 +68,15 @@ void throw_sand(DuneState& state, CellPos cell, int32_t sand, FineWetness wetnes
 
 // Where it comes down a grain is sand again. What flies over the edge comes in on the other side, as with the wind, or
 // is gone where the world is open.
-void Airborne::fly(DuneState& state, const WindSettings& wind, bool unclumps, Parallel& parallel,
-                   const WakeColumns& wake) {
+ClumpCounts Airborne::fly(DuneState& state, const DuneSettings& settings, Parallel& parallel, const WakeColumns& wake) {
   FreeGrains& grains = state.grains;
-  if (grains.empty()) return;
+  if (grains.empty()) return {};
   fates_.resize(grains.size());
   const auto jobs = static_cast<int>((grains.size() + kGrainsAtOnce - 1) / kGrainsAtOnce);
   parallel.for_each(jobs, [&](int job) {
     const size_t first = static_cast<size_t>(job) * kGrainsAtOnce;
-    for (size_t i = first; i < std::min(first + kGrainsAtOnce, grains.size()); ++i) fates_[i] = fly_one(state, wind, i);
+    for (size_t i = first; i < std::min(first + kGrainsAtOnce, grains.size()); ++i)
+      fates_[i] = fly_one(state, settings, i);
   });
   size_t kept = 0;
   for (size_t i = 0; i < grains.size(); ++i) {
@@ -69,10 +92,11 @@ void Airborne::fly(DuneState& state, const WindSettings& wind, bool unclumps, Pa
     grains.set(kept++, grain);
   }
   grains.resize(kept);
-  if (unclumps) unclump(state);
+  return settings.unclumps ? unclump(state) : ClumpCounts{};
 }
 
-Airborne::Fate Airborne::fly_one(DuneState& state, const WindSettings& wind, size_t i) {
+Airborne::Fate Airborne::fly_one(DuneState& state, const DuneSettings& settings, size_t i) {
+  const WindSettings& wind = settings.wind;
   const auto width = static_cast<float>(state.size.width);
   const auto height = static_cast<float>(state.size.height);
   FreeGrain grain = state.grains.at(i);
@@ -106,10 +130,21 @@ Airborne::Fate Airborne::fly_one(DuneState& state, const WindSettings& wind, siz
     grain.vx = grain.vy = 0;
     above = above_before;
   }
+  const CellPos below = cell_of(grain.x, grain.y);
+  if (above <= kFreeClumpReach) {
+    const float share = kGlideShare * (1 - std::max(above, 0.0F) / kFreeClumpReach);
+    const Flow flow = flow_at(state, settings.pile, below);
+    grain.vx += share * (flow.x - grain.vx);
+    grain.vy += share * (flow.y - grain.vy);
+  }
+  const bool is_slow = grain.vx * grain.vx + grain.vy * grain.vy < kLandingSpeed * kLandingSpeed;
+  const bool lands = above <= 0 && is_slow && state.height[below] < kFullHeight;
+  if (above <= 0 && !lands) {
+    grain.z = surface_at(state, below);
+    grain.vz = 0;
+  }
   state.grains.set(i, grain);
-  const bool is_full = state.height[cell_of(grain.x, grain.y)] >= kFullHeight;
-  if (above <= 0 && is_full) return Fate::kFlies;
-  return above <= 0 ? Fate::kLands : above <= kFreeClumpReach ? Fate::kSkims : Fate::kFlies;
+  return lands ? Fate::kLands : above <= kFreeClumpReach ? Fate::kSkims : Fate::kFlies;
 }
 
 uint32_t Airborne::face_at(const DuneState& state, CellPos cell) {
@@ -170,14 +205,15 @@ void Airborne::grow_mesh(const DuneState& state) {
   }
 }
 
-void Airborne::unclump(DuneState& state) {
+ClumpCounts Airborne::unclump(DuneState& state) {
+  ClumpCounts counts;
   list_skimming(state);
   ring_.clear();
   for (uint32_t face = 0; face < surface_.size(); ++face)
     if (static_cast<float>(counts_[face]) > kFreeClumpLimit) ring_.push_back(face);
   if (!ring_.empty()) {
     grow_mesh(state);
-    unclumping_.run(surface_, places_, faces_, kFreeClumpSteps);
+    counts = unclumping_.run(surface_, places_, faces_, kFreeClumpSteps);
     FreeGrains& grains = state.grains;
     for (size_t k = 0; k < grains_.size(); ++k) {
       const uint32_t i = grains_[k];
@@ -187,6 +223,7 @@ void Airborne::unclump(DuneState& state) {
     }
   }
   for (const CellPos cell : cells_) face_of_cell_[cell] = 0;
+  return counts;
 }
 
 }  // namespace quicksand

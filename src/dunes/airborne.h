@@ -23,6 +23,12 @@ inline constexpr float kMostFreeSpeed = 8;
 inline constexpr int32_t kGrainSand = kUnit / 2;
 inline constexpr float kThrownFrom = 3;
 
+// What comes down glides along the ground, until it is slower than this in cells a tick. There it takes on the motion of
+// the sand below: on it by so much of the difference in each tick, and evenly less up to the reach above it.
+inline constexpr float kLandingSpeed = 0.2F;
+inline constexpr float kGlideShare = 0.12F;
+inline constexpr float kFlowSpeed = 0.5F;  // of sand that slides
+
 // On each column there is room for so many grains of those that are at most the reach above it. Clumps spread over so
 // many columns to each side, and a grain goes at most so many of them in a tick.
 inline constexpr float kFreeClumpLimit = 4;
@@ -38,14 +44,14 @@ class Airborne {
  public:
   explicit Airborne(GridSize size) : face_of_cell_(size) {}
 
-  // `unclumps`: whether those that gather above the ground are spread along it.
-  void fly(DuneState& state, const WindSettings& wind, bool unclumps, Parallel& parallel, const WakeColumns& wake);
+  // Where the settings say so, those that gather above the ground are spread along it: returns what that did.
+  ClumpCounts fly(DuneState& state, const DuneSettings& settings, Parallel& parallel, const WakeColumns& wake);
 
  private:
   enum class Fate : uint8_t { kFlies, kSkims, kLands, kGone };
 
-  static Fate fly_one(DuneState& state, const WindSettings& wind, size_t i);
-  void unclump(DuneState& state);
+  static Fate fly_one(DuneState& state, const DuneSettings& settings, size_t i);
+  ClumpCounts unclump(DuneState& state);
   void list_skimming(const DuneState& state);
   void grow_mesh(const DuneState& state);
   void join_neighbours(const DuneState& state, uint32_t face);

@@ -1,5 +1,7 @@
 #include "dunes/dune_pictures.h"
 
+#include <algorithm>
+
 #include "core/random.h"
 #include "dunes/bodies.h"
 #include "dunes/dune_dice.h"
@@ -56,7 +58,8 @@ AirborneView DunePictures::airborne(const DuneState& state, uint8_t entry) {
     const CellPos cell{static_cast<int>(grains.x[i]), static_cast<int>(grains.y[i])};
     airborne_seeds_[i] = static_cast<uint8_t>(mix32(static_cast<uint32_t>(i)));
     airborne_wetness_[i] = static_cast<uint8_t>(grains.wetness[i] >> 8);
-    airborne_heights_[i] = grains.z[i] - static_cast<float>(state.height[cell]) / kUnit;
+    // Sand may have risen over it since it flew.
+    airborne_heights_[i] = std::max(grains.z[i] - static_cast<float>(state.height[cell]) / kUnit, 0.0F);
   }
   return {grains.x,          grains.y,  airborne_entries_, airborne_seeds_, airborne_wetness_,
           airborne_heights_, grains.vx, grains.vy};

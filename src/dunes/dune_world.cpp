@@ -60,7 +60,8 @@ void DuneWorld::step(Parallel& parallel, TickEvents* events) {
     chips_.wake();
     timer.lap("wind");
   }
-  airborne_.fly(state_, settings_.wind, settings_.unclumps, parallel, wake_span);
+  const ClumpCounts clumps = airborne_.fly(state_, settings_, parallel, wake_span);
+  if (events) events->clumps = clumps;
   timer.lap("grains");
   if (settings_.pile.chip_firing)
     chips_.run(state_, settings_.pile.steps, parallel);

@@ -27,17 +27,29 @@ float squared_distance(const Place& a, const Place& b) {
 
 }  // namespace
 
-size_t Unclumping::run(std::span<const SurfaceFace> surface, std::span<Place> places, std::span<uint32_t> faces,
-                       int most_steps) {
+// Counts the grains on each face, too.
+uint64_t Unclumping::too_many(std::span<const SurfaceFace> surface, std::span<const uint32_t> faces) {
   count_.assign(surface.size(), 0);
   for (const uint32_t face : faces)
     if (face != kNoFace) ++count_[face];
+  uint64_t sum = 0;
+  for (size_t face = 0; face < surface.size(); ++face) {
+    const float excess = static_cast<float>(count_[face]) - surface[face].room;
+    if (excess > 0) sum += static_cast<uint64_t>(excess + 0.5F);
+  }
+  return sum;
+}
+
+ClumpCounts Unclumping::run(std::span<const SurfaceFace> surface, std::span<Place> places, std::span<uint32_t> faces,
+                            int most_steps) {
+  ClumpCounts counts;
+  counts.too_many = counts.still_too_many = too_many(surface, faces);
   pressed_.clear();
   is_listed_.assign(surface.size(), 0);
   edges_.resize(surface.size());
   for (uint32_t face = 0; face < surface.size(); ++face)
     if (static_cast<float>(count_[face]) > surface[face].room) list(surface, face);
-  if (pressed_.empty()) return 0;
+  if (pressed_.empty()) return counts;
   room_.resize(surface.size());
   for (size_t face = 0; face < surface.size(); ++face) room_[face] = surface[face].room;
   if (!find_pressure(surface) && make_room(surface)) find_pressure(surface);
@@ -48,7 +60,9 @@ size_t Unclumping::run(std::span<const SurfaceFace> surface, std::span<Place> pl
             [&](uint32_t a, uint32_t b) { return pressure_[a] != pressure_[b] ? pressure_[a] > pressure_[b] : a < b; });
   steps_.assign(faces.size(), 0);
   for (const uint32_t face : pressed_) send_off(surface, face, places, faces, most_steps);
-  return static_cast<size_t>(std::count_if(steps_.begin(), steps_.end(), [](uint8_t steps) { return steps > 0; }));
+  counts.moved = static_cast<uint64_t>(std::count_if(steps_.begin(), steps_.end(), [](uint8_t steps) { return steps > 0; }));
+  counts.still_too_many = too_many(surface, faces);
+  return counts;
 }
 
 void Unclumping::list(std::span<const SurfaceFace> surface, uint32_t face) {

@@ -23,6 +23,8 @@
 #include <span>
 #include <vector>
 
+#include "core/tick_events.h"
+
 namespace quicksand {
 
 inline constexpr uint32_t kNoFace = 0xffff'ffff;
@@ -43,8 +45,7 @@ class Unclumping {
  public:
   // Displaces grains, each across at most `most_steps` edges; what still is too dense then needs another call. `places`
   // and `faces` have an item for each grain: where it is, and on which face, or kNoFace. Both are brought up to date.
-  // Returns how many grains were moved.
-  size_t run(std::span<const SurfaceFace> surface, std::span<Place> places, std::span<uint32_t> faces, int most_steps);
+  ClumpCounts run(std::span<const SurfaceFace> surface, std::span<Place> places, std::span<uint32_t> faces, int most_steps);
 
  private:
   // Those of a face, without the missing ones.
@@ -55,6 +56,7 @@ class Unclumping {
     int count;
   };
 
+  uint64_t too_many(std::span<const SurfaceFace> surface, std::span<const uint32_t> faces);
   void list(std::span<const SurfaceFace> surface, uint32_t face);
   bool find_pressure(std::span<const SurfaceFace> surface);
   bool make_room(std::span<const SurfaceFace> surface);

@@ -12,6 +12,8 @@
 #include "io/assets.h"
 #include "io/files.h"
 #include "io/quality_report.h"
+#include "measure/disc_probes.h"
+#include "measure/dune_probes.h"
 #include "measure/quality_probes.h"
 
 namespace quicksand {
@@ -53,6 +55,8 @@ class ReportCard {
           [&](uint64_t seed) { return sorted_share(materials_, liquids_, seed); });
     add({.check = "mass", .subject = "all", .unit = "255ths of a cell won or lost", .at_most = 0},
         [&](uint64_t seed) { return static_cast<double>(mass_error(materials_, seed)); });
+    measure_discs();
+    measure_dunes();
     return figures_;
   }
 
@@ -146,8 +150,40 @@ class ReportCard {
         seeds_, [&](int i) { blocks[static_cast<size_t>(i)] = let_go_grains(materials_, powder, uint64_t(i) + 1); });
     add({.check = "grains", .subject = name(powder), .unit = "of a block's energy, at most", .at_most = 1.01},
         [&](uint64_t seed) { return blocks[seed - 1].energy; });
-    add({.check = "grains", .subject = name(powder) + ", drift", .unit = "cells that a block drifts", .at_most = 1},
+    add({.check = "grains", .subject = name(powder) + ", drift", .unit = "cells that blocks drift, in the mean of 4", .at_most = 1},
         [&](uint64_t seed) { return blocks[seed - 1].drift; });
+  }
+
+  // Not of these materials, but of discs that stay discs.
+  void measure_discs() {
+    for (const int friction : {20, 40, 60})
+      for (const int count : {300, 900})
+        add({.check = "discs", .subject = "friction 0." + std::to_string(friction / 10) + ", " + std::to_string(count),
+             .unit = "degrees of a heap"},
+            [&](uint64_t seed) { return disc_heap_degrees(friction, count, seed); });
+    for (const double aspect : {0.9, 2.8})
+      add({.check = "discs", .subject = aspect < 1 ? "low column" : "high column",
+           .unit = "times as far as real grains run out", .at_most = 1.25, .at_least = 0.75},
+          [&](uint64_t seed) { return disc_run_out(50, aspect, 700, seed); });
+  }
+
+  void measure_dunes() {
+    add({.check = "bodies", .subject = "dunes", .unit = "cells above the threshold's step, beside balls", .at_most = 1},
+        step_beside_balls);
+    add({.check = "wetness", .subject = "dunes", .unit = "share of a wet heap's sand left dry", .at_most = 0.02},
+        sand_left_dry);
+    for (const auto& [scene, ticks] : {std::pair{"nine-clusters", 120}, {"geyser", 240}}) {
+      std::vector<Clumping> found(static_cast<size_t>(seeds_));
+      parallel_.for_each(seeds_, [&](int i) { found[static_cast<size_t>(i)] = clumping_in(scene, ticks, uint64_t(i) + 1); });
+      const auto of = [&](double Clumping::*figure) {
+        return [&found, figure](uint64_t seed) { return found[seed - 1].*figure; };
+      };
+      add({.check = "un-clumping", .subject = scene, .unit = "of the ticks"}, of(&Clumping::ticks));
+      add({.check = "un-clumping", .subject = std::string(scene) + ", before", .unit = "grains too many"},
+          of(&Clumping::too_many));
+      add({.check = "un-clumping", .subject = std::string(scene) + ", after", .unit = "grains too many"},
+          of(&Clumping::left));
+    }
   }
 
   void measure_column(MaterialId powder) {

@@ -108,11 +108,10 @@ double outflow_exponent(const MaterialsPtr& materials, MaterialId liquid, Hole h
 // high.
 int splash_height(const MaterialsPtr& materials, MaterialId liquid, int rows, uint64_t seed);
 
-// A block of 24x24 grains of the powder that stay grains is let go on the floor, for 600 ticks: the most energy it has, as a
-// share of that at the start, and how far it drifts, in cells.
+// Blocks of 24x24 grains of the powder that stay grains are let go on the floor, four of them, for 600 ticks.
 struct GrainBlock {
-  double energy;
-  double drift;
+  double energy;  // the most that one of them has, as a share of that at the start
+  double drift;   // in cells, to a side that all of them share
 };
 GrainBlock let_go_grains(const MaterialsPtr& materials, MaterialId powder, uint64_t seed);
 

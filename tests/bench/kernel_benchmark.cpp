@@ -193,7 +193,7 @@ void unclump(benchmark::State& run) {
     for (size_t i = 0; i < places.size(); ++i) faces[i] = static_cast<uint32_t>(places[i].x);
     moved = 0;
     for (passes = 0; passes < 9; ++passes) {
-      const size_t now = unclumping.run(surface, places, faces, 255);
+      const size_t now = unclumping.run(surface, places, faces, 255).moved;
       if (now == 0) break;
       moved += now;
     }

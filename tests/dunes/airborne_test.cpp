@@ -35,10 +35,14 @@ TEST_CASE("grains that skim the ground in one place are spread along it, unless 
           {32.3F + 0.001F * static_cast<float>(i % 13), 32.4F + 0.001F * static_cast<float>(i % 7), 1.9F, 0, 0, 0, 16});
     Airborne airborne(state.size);
     Parallel parallel(1);
+    DuneSettings settings = sliding(2, 0.2);
+    settings.unclumps = unclumps;
     std::vector<int> counts;
     for (int tick = 0; tick < 4; ++tick) {
       for (float& speed : state.grains.vz) speed = kFreeGravity;
-      airborne.fly(state, WindSettings(), unclumps, parallel, [](const RowSpan&) {});
+      const ClumpCounts clumps = airborne.fly(state, settings, parallel, [](const RowSpan&) {});
+      if (tick == 0) CHECK(clumps.too_many == (unclumps ? 196 : 0));
+      CHECK(clumps.still_too_many <= clumps.too_many);
       counts.assign(64 * 64, 0);
       for (size_t i = 0; i < state.grains.size(); ++i)
         ++counts[static_cast<size_t>(state.grains.y[i]) * 64 + static_cast<size_t>(state.grains.x[i])];

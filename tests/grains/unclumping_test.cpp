@@ -89,7 +89,7 @@ void check_spread(Clumps& clumps, int most_steps, int passes) {
   }
   CHECK(moved_from_room == 0);
   // And then all is still.
-  CHECK(unclumping.run(clumps.surface, clumps.places, clumps.faces, most_steps) == 0);
+  CHECK(unclumping.run(clumps.surface, clumps.places, clumps.faces, most_steps).moved == 0);
 }
 
 Clumps chain_of_clusters(double spread) {

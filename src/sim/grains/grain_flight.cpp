@@ -115,8 +115,9 @@ void GrainFlight::run(SandboxState& state, const MaterialTable& table, Parallel&
     grains.vx.assign(held_vx_.begin(), held_vx_.end());
     grains.vy.assign(held_vy_.begin(), held_vy_.end());
   }
-  if (state.unclumps) unclump(state, parallel);
+  const ClumpCounts clumps = state.unclumps ? unclump(state, parallel) : ClumpCounts{};
   if (events) {
+    events->clumps = clumps;
     for (const Hit& hit : hits_)
       if (hit.speed > kLeastBounceSpeed && hit.blocked) events->impacts.add(hit.cell);
   }
@@ -184,31 +185,37 @@ void GrainFlight::advance(SandboxState& state, Disc& disc, size_t i) {
   sweep(state, disc, i);
 }
 
-// A powder that is about to move carries along what is just above it: a landslide takes with it what lies on it.
+// What is about to move carries along what is just above it, the less the farther above: a landslide takes with it what
+// lies on it, and so does the front of a flood.
 // Source: Kevin Munns, "Gaseous Particulate Interaction in a 3-Phase Granular Simulation" (2015); cells have no speed,
 // so theirs is read off where they can go.
 void GrainFlight::borrow_motion(const SandboxState& state, const MaterialTable& table, CellPos cell, float& vx,
                                 float& vy) const {
-  const auto& is_solid = blocking_[0];
+  const auto fills = [&](MaterialId material) { return blocking_[0][material] != 0 || is_liquid_[material] != 0; };
   CellPos surface = cell;
   const int lowest = std::min(cell.y + kBorrowReach, state.size.height - 1);
-  while (surface.y <= lowest && is_solid[material_at(state, surface)] == 0) ++surface.y;
+  while (surface.y <= lowest && !fills(material_at(state, surface))) ++surface.y;
   if (surface.y > lowest || surface.y == cell.y) return;
-  if (is_loose_[material_at(state, surface)] == 0 || !is_active_cell(state, table, surface)) return;
+  const MaterialId flows = material_at(state, surface);
+  if (is_loose_[flows] == 0 || !is_active_cell(state, table, surface)) return;
+  const bool is_liquid = is_liquid_[flows] != 0;
   const auto is_open = [&](int dx, int dy) {
-    return is_solid[material_at(state, {surface.x + dx, surface.y + dy})] == 0;
+    const MaterialId there = material_at(state, {surface.x + dx, surface.y + dy});
+    return blocking_[is_liquid ? 1 : 0][there] == 0;
   };
   const bool falls = is_open(0, 1);
-  // To a side as far as the usual powders reach.
+  // Powders to a side as far as the usual ones reach, liquids on any floor.
   const auto slides = [&](int side) {
-    return is_open(side, 0) && (is_open(side, 1) || (is_open(2 * side, 0) && is_open(2 * side, 1)));
+    return is_open(side, 0) && (is_liquid || is_open(side, 1) || (is_open(2 * side, 0) && is_open(2 * side, 1)));
   };
   const bool left = slides(-1);
   const bool right = slides(1);
   if (!falls && left == right) return;
   const float flow_x = falls ? 0.0F : left ? -1.0F : 1.0F;
-  vx += kBorrowShare * (flow_x - vx);
-  vy += kBorrowShare * ((falls ? 1.0F : 0.5F) - vy);
+  const float flow_y = falls ? 1.0F : is_liquid ? 0.0F : 0.5F;
+  const float share = kBorrowShare * static_cast<float>(kBorrowReach + 1 - (surface.y - cell.y)) / kBorrowReach;
+  vx += share * (flow_x - vx);
+  vy += share * (flow_y - vy);
 }
 
 // From cell to cell along the path, through one face at a time: not even a wall that is one cell thin, or that goes up
@@ -550,14 +557,14 @@ void GrainFlight::hold_wet(const Grains& grains, size_t i) {
 }
 
 // Displaces grains that have gathered above the ground, along it.
-void GrainFlight::unclump(SandboxState& state, Parallel& parallel) {
+ClumpCounts GrainFlight::unclump(SandboxState& state, Parallel& parallel) {
   Grains& grains = state.grains;
   for_each_grain(parallel, grains.size(), [&](size_t i) {
     const CellPos cell{cell_of(grains.x[i]), cell_of(grains.y[i])};
     ground_[i] =
         contains(state.size, cell) ? SurfaceChain::ground_below(state, blocking_[0], cell) : SurfaceChain::kNoGround;
   });
-  chain_.spread(state, blocking_[0], ground_, [&](uint32_t i, const Place& place, CellPos above) {
+  return chain_.spread(state, blocking_[0], ground_, [&](uint32_t i, const Place& place, CellPos above) {
     const auto is_open = [&](CellPos cell) {
       return contains(state.size, cell) && !blocks(grains.material()[i], material_at(state, cell));
     };

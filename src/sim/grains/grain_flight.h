@@ -69,7 +69,7 @@ class GrainFlight {
   void move(const SandboxState& state, Disc& disc, const ContactSum& sum) const;
   void hold_wet(const Grains& grains, size_t i);
   float bridge_of(const Grains& grains, size_t i) const;
-  void unclump(SandboxState& state, Parallel& parallel);
+  ClumpCounts unclump(SandboxState& state, Parallel& parallel);
   void eject(SandboxState& state, ActivityMap& activity, TickEvents* events);
   void deposit(SandboxState& state, ActivityMap& activity, TickEvents* events);
   bool deposit_one(SandboxState& state, size_t i, ActivityMap& activity);

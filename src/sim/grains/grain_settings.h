@@ -68,9 +68,10 @@ inline constexpr float kLiquidDepositSpeed = 1.5F;
 // A grain that finds no room beside it looks for some straight above, so far.
 inline constexpr int kDepositRise = 256;
 
-// Near a flowing surface a grain takes on its motion: so far above it, and so much of the difference in each tick.
-inline constexpr int kBorrowReach = 2;
-inline constexpr float kBorrowShare = 0.15F;
+// Near a flowing surface a grain takes on its motion: right above it so much of the difference in each tick, and evenly
+// less up to so many cells above.
+inline constexpr int kBorrowReach = 3;
+inline constexpr float kBorrowShare = 0.2F;
 
 // Un-clumping (sim/grains/surface_chain.h): on each cell of the ground there is room for so many grains, of those that
 // are at most the reach above it. Grains that only touch are about half as dense. Clumps spread over so many cells to

@@ -64,8 +64,8 @@ void SurfaceChain::join(const SandboxState& state, const IsGround& is_ground, ui
   }
 }
 
-// Whether grains may have to be moved; then places_ and faces_ say where to.
-bool SurfaceChain::find_clumps(const SandboxState& state, const IsGround& is_ground, std::span<const int> ground) {
+// If any were moved, places_ and faces_ say where to.
+ClumpCounts SurfaceChain::find_clumps(const SandboxState& state, const IsGround& is_ground, std::span<const int> ground) {
   first_in_column_.assign(static_cast<size_t>(state.size.width), kNoFace);
   surface_.clear();
   columns_.clear();
@@ -84,14 +84,14 @@ bool SurfaceChain::find_clumps(const SandboxState& state, const IsGround& is_gro
     faces_.push_back(face);
     densest = std::max(densest, ++counts_[face]);
   }
-  if (static_cast<float>(densest) <= kClumpLimit) return false;
+  if (static_cast<float>(densest) <= kClumpLimit) return {};
   const auto populated = static_cast<uint32_t>(surface_.size());
   for (uint32_t face = 0; face < populated; ++face) {
     if (static_cast<float>(counts_[face]) <= kClumpLimit) continue;
     join(state, is_ground, face, -1);
     join(state, is_ground, face, 1);
   }
-  return unclumping_.run(surface_, places_, faces_, kClumpSteps) > 0;
+  return unclumping_.run(surface_, places_, faces_, kClumpSteps);
 }
 
 }  // namespace quicksand

@@ -25,15 +25,17 @@ class SurfaceChain {
   // `ground` has an item for each grain: what ground_below() gives. Calls move(grain, place, face) for those that are
   // displaced, by rising number; `face` is the open cell above the face that it is now at.
   template <class Move>
-  void spread(const SandboxState& state, const IsGround& is_ground, std::span<const int> ground, const Move& move) {
-    if (!find_clumps(state, is_ground, ground)) return;
+  ClumpCounts spread(const SandboxState& state, const IsGround& is_ground, std::span<const int> ground, const Move& move) {
+    const ClumpCounts counts = find_clumps(state, is_ground, ground);
+    if (counts.moved == 0) return counts;
     for (size_t k = 0; k < grains_.size(); ++k)
       if (places_[k].x != state.grains.x[grains_[k]])
         move(grains_[k], places_[k], CellPos{columns_[faces_[k]], rows_[faces_[k]] - 1});
+    return counts;
   }
 
  private:
-  bool find_clumps(const SandboxState& state, const IsGround& is_ground, std::span<const int> ground);
+  ClumpCounts find_clumps(const SandboxState& state, const IsGround& is_ground, std::span<const int> ground);
   uint32_t face_at(int column, int row);
   void join(const SandboxState& state, const IsGround& is_ground, uint32_t start, int side);
 

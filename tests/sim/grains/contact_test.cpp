@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numbers>
 
 #include "sim/fixture.h"
 
@@ -61,28 +60,6 @@ double energy(const Sandbox& world) {
     sum += squared / 2 + face * face / 4 + double(kGrainGravity) * (world.size().height - kFloorRows - grains.y[i]);
   }
   return sum / static_cast<double>(grains.size());
-}
-
-// Of a heap: the mean height of a triangle is a third of its height, the spread to both sides of its middle tells half
-// its base.
-double angle(const Sandbox& world) {
-  const Grains& grains = grains_of(world);
-  const double middle = mean(grains.x);
-  double spread = 0;
-  for (const float x : grains.x) spread += (x - middle) * (x - middle) / static_cast<double>(grains.size());
-  const double height = world.size().height - kFloorRows - mean(grains.y);
-  return std::atan2(3 * height, std::sqrt(6 * spread)) * 180 / std::numbers::pi;
-}
-
-Sandbox poured(int friction, int count, uint64_t seed, int drop) {
-  Sandbox world = world_of_discs({std::max(200, count / 3), drop + 20}, discs(friction), seed);
-  const int middle = world.size().width / 2;
-  while (static_cast<int>(grains_of(world).size()) < count) {
-    world.paint(let_go(rect(middle - 2, world.size().height - kFloorRows - drop, 4, 1, {kDisc}, 0.2), 0.2));
-    run(world, 1);
-  }
-  run(world, 900, 2);
-  return world;
 }
 
 }  // namespace
@@ -187,62 +164,6 @@ TEST_CASE("a column of a hundred discs between two walls comes to rest and creep
   run(world, 2000);
   REQUIRE(grains_of(world).y.size() == 100);
   for (size_t i = 0; i < 100; ++i) CHECK(std::abs(grains_of(world).y[i] - before[i]) < 0.05);
-}
-
-// Of so many heaps: those of one kind differ by some degrees.
-double mean_angle(int friction, int count, int heaps) {
-  double sum = 0;
-  for (int k = 0; k < heaps; ++k) sum += angle(poured(friction, count, static_cast<uint64_t>(count + k), 30 + 10 * k));
-  return sum / heaps;
-}
-
-void check_heaps(std::initializer_list<int> counts, int heaps) {
-  double before = 0;
-  for (const int friction : {0, 20, 40, 60}) {
-    std::vector<double> angles;
-    for (const int count : counts) angles.push_back(mean_angle(friction, count, heaps));
-    const auto [least, most] = std::minmax_element(angles.begin(), angles.end());
-    INFO("friction 0." << friction << ": " << *least << " to " << *most << " degrees");
-    CHECK(*most - *least < 4);
-    if (friction == 0) CHECK(*most < 3);
-    if (friction > 0) CHECK(*least > before + 2);
-    before = *least;
-  }
-}
-
-TEST_CASE("a heap of discs stands by its friction, however many they are, and without any it flows apart", "[long]") {
-  check_heaps({250, 600}, 2);
-}
-
-TEST_CASE("heaps of discs of many sizes stand by their friction", "[.slow]") { check_heaps({400, 1000, 2500}, 8); }
-
-// Measured: Gert Lube, Herbert Huppert, Stephen Sparks, Mark Hallworth, "Axisymmetric collapses of granular columns"
-// (2004), and "Collapses of two-dimensional granular columns" (2005): a column runs out by 1.2 times its height, or
-// where it was more than about 2.3 times as high as wide to a side, by 1.9 times the power 2/3 of that ratio.
-TEST_CASE("a column of discs that is let go runs out as far as columns of grains do", "[long]") {
-  for (const auto& [friction, aspect, count] : {std::tuple{40, 0.9, 700}, {80, 1.5, 700}, {60, 2.8, 700}, {50, 4.0, 500}}) {
-    const int half = static_cast<int>(std::sqrt(count / 2.0 / aspect));
-    const int high = static_cast<int>(half * aspect);
-    Sandbox world = world_of_discs({60 * half, high + 20}, discs(friction), 1);
-    const int middle = 30 * half;
-    const int floor = world.size().height - kFloorRows;
-    for (const int wall : {middle - half - 1, middle + half}) world.paint(rect(wall, 0, 1, floor, {kStone}));
-    world.paint(let_go(rect(middle - half, floor - high, 2 * half, high, {kDisc})));
-    run(world, 400);
-    const std::vector<float>& y = grains_of(world).y;
-    const double ratio = (floor - *std::min_element(y.begin(), y.end())) / half;  // they lie closer by now
-    for (const int wall : {middle - half - 1, middle + half}) world.paint(rect(wall, 0, 1, floor, {kVoid}));
-    run(world, 1200);
-    std::vector<float> away;
-    for (const float x : grains_of(world).x) away.push_back(std::abs(x - static_cast<float>(middle)));
-    const auto front = away.begin() + static_cast<ptrdiff_t>(away.size() * 99 / 100);  // single ones roll on
-    std::nth_element(away.begin(), front, away.end());
-    const double run_out = *front / half - 1;
-    const double measured = ratio < 2.3 ? 1.2 * ratio : 1.9 * std::pow(ratio, 2.0 / 3);
-    INFO("friction 0." << friction << ", " << ratio << " times as high as half its width: " << run_out << " times that");
-    CHECK(run_out > 0.75 * measured);
-    CHECK(run_out < 1.25 * measured);
-  }
 }
 
 TEST_CASE("grains keep their spin and contacts when they are saved, and older saves have none") {
