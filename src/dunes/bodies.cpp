@@ -85,15 +85,16 @@ void grow(DuneState& state, const Body& body, const BodyMotion& motion, Settling
 
 void Bodies::move(DuneState& state, const DuneSettings& settings, const WakeColumns& wake) {
   list_sweeps(settings, state.tick);
-  for (const Body& body : settings.bodies)
-    if (body.is_source) grow(state, body, motion_of(body, state.tick), settling_, wake);
-  settle(state, settings, kSourceSlack, wake);
   int strides = 1;
   bool any_moves = false;
   for (const Sweep& sweep : sweeps_) {
     any_moves = any_moves || is_leaving(sweep);
     strides = std::max(strides, strides_of(*sweep.body, sweep.motion, state.size));
   }
+  settling_.begin_tick(state.size, 1 + strides);
+  for (const Body& body : settings.bodies)
+    if (body.is_source) grow(state, body, motion_of(body, state.tick), settling_, wake);
+  settle(state, settings, kSourceSlack, wake);
   for (int k = 1; k <= strides; ++k) {
     if (any_moves) leave(state, static_cast<double>(k - 1) / strides);
     set_roofs(state, static_cast<double>(k) / strides);
@@ -115,6 +116,7 @@ void Bodies::change(DuneState& state, const DuneSettings& settings, const WakeCo
   stand(state, settings);
   for (const RoofBefore& before : roofs_before_)
     if (roofs_.over(state, before.cell) > before.over) look_around(state, before.cell);
+  settling_.begin_tick(state.size, 1);
   settle(state, settings, 0, wake);
 }
 

@@ -11,9 +11,15 @@
 namespace quicksand {
 namespace {
 
-// Beyond so many columns the rest is left to ordinary sliding, so that no tick hangs: it takes a pile of more than
-// 100,000 cells of height to get there.
-constexpr int64_t kMostSettled = int64_t{1} << 24;
+// The budget of a tick, in columns that are looked at: so often all columns of the world, but for worlds that are small or
+// large. A ball of 24 cells that appears in sand as deep takes half a million.
+constexpr int64_t kMostTurns = 8;
+constexpr int64_t kLeastBudget = int64_t{1} << 18;
+constexpr int64_t kMostBudget = int64_t{1} << 20;
+
+// By so much the slopes are steeper at which sand settles that has used its share of the budget; then by twice as much,
+// and so on, for half of the columns each time.
+constexpr int32_t kSteeper = kUnit / 2;
 
 // Sand that has begun to slide comes to rest at a slope that is less steep, by this share of the threshold, than what sets
 // it in motion; else the last grain would have to be handed on for ever.
@@ -47,23 +53,47 @@ void Settling::forget() {
   next_.clear();
 }
 
-void Settling::run(DuneState& state, const PileSettings& settings, const Roofs& roofs, int32_t slack,
-                   const WakeColumns& wake) {
-  for (int64_t settled = 0; !next_.empty();) {
-    std::swap(now_, next_);
-    next_.clear();
-    settled += static_cast<int64_t>(now_.size());
-    for (const CellPos cell : now_) is_listed_[cell] = 0;
-    if (settled > kMostSettled) return;
-    for (const CellPos cell : now_) settle(state, settings, roofs, slack, cell, wake);
-  }
+void Settling::begin_tick(GridSize size, int runs) {
+  budget_ = std::clamp(kMostTurns * size.cells(), kLeastBudget, kMostBudget);
+  runs_left_ = runs;
 }
 
-void Settling::settle(DuneState& state, const PileSettings& settings, const Roofs& roofs, int32_t slack,
+void Settling::run(DuneState& state, const PileSettings& settings, const Roofs& roofs, int32_t slack,
+                   const WakeColumns& wake) {
+  int64_t most = budget_ / std::max(runs_left_--, 1);
+  Steepness steepness{slack, 0};
+  budget_ -= run_some(state, settings, roofs, steepness, most, wake);
+  for (steepness.steeper = kSteeper; !next_.empty() && most > 1; steepness.steeper *= 2) {
+    most /= 2;
+    run_some(state, settings, roofs, steepness, most, wake);
+  }
+  forget();
+}
+
+// How many columns it has looked at.
+int64_t Settling::run_some(DuneState& state, const PileSettings& settings, const Roofs& roofs,
+                           const Steepness& steepness, int64_t most, const WakeColumns& wake) {
+  int64_t count = 0;
+  while (!next_.empty() && count < most) {
+    std::swap(now_, next_);
+    next_.clear();
+    for (const CellPos cell : now_) is_listed_[cell] = 0;
+    for (const CellPos cell : now_) {
+      if (count < most)
+        settle(state, settings, roofs, steepness, cell, wake);
+      else
+        look_at(state, cell);
+      ++count;
+    }
+  }
+  return std::min(count, most);
+}
+
+void Settling::settle(DuneState& state, const PileSettings& settings, const Roofs& roofs, const Steepness& steepness,
                       CellPos cell, const WakeColumns& wake) {
   const int64_t height = state.height[cell];
   const int64_t sand = state.sand(cell);
-  const int64_t threshold = threshold_at(settings, state.wetness[cell]);
+  const int64_t threshold = threshold_at(settings, state.wetness[cell]) + int64_t{steepness.steeper};
   const int64_t rest = threshold - threshold / kRestShare - 1;
   std::array<Lower, std::size(kAround)> lower;
   size_t count = 0;
@@ -75,7 +105,7 @@ void Settling::settle(DuneState& state, const PileSettings& settings, const Roof
     if (level >= height) continue;
     const int32_t room = roofs.room(state, other);
     if (room == 0) continue;
-    is_too_high = is_too_high || state.height[other] + over_distance(threshold, side) + slack <= height;
+    is_too_high = is_too_high || state.height[other] + over_distance(threshold, side) + steepness.slack <= height;
     // The lowest first.
     size_t k = count++;
     for (; k > 0 && level < lower[k - 1].level; --k) lower[k] = lower[k - 1];
@@ -112,7 +142,7 @@ void Settling::settle(DuneState& state, const PileSettings& settings, const Roof
   // What is higher may follow.
   for (const CellPos& side : kAround) {
     const CellPos other{cell.x + side.x, cell.y + side.y};
-    if (contains(state.size, other) && state.height[other] - state.height[cell] >= settings.threshold)
+    if (contains(state.size, other) && state.height[other] - state.height[cell] >= settings.threshold + steepness.steeper)
       look_at(state, other);
   }
 }

@@ -5,6 +5,10 @@
 // A column that is too high pours over into all its eight neighbours that are too low for it, until it is higher than each of
 // them by the threshold or as high as before: as water fills basins. That is exact, and has no side of its own. Then it is
 // the neighbours' turn.
+//
+// How many turns that takes grows with the square of how far sand goes: far where the threshold is small, or where much is
+// heaped up between walls. So a tick has a budget of columns to look at. What has used its share of it settles to steeper
+// slopes, which sand reaches sooner; from these it goes on by ordinary sliding.
 #pragma once
 
 #include <cstdint>
@@ -24,14 +28,27 @@ class Settling {
   // Nowhere is looked at.
   void forget();
 
+  // A tick begins, in which run() is called so often. More often: what is left of the budget is shared as if each were
+  // the last.
+  void begin_tick(GridSize size, int runs);
+
   // Until none that has been looked at, or that sand comes to, is higher than a neighbour by the threshold and the slack,
-  // in units. Sand does not go where it has no room.
+  // in units; or, where the budget does not reach, by more. Sand does not go where it has no room.
   void run(DuneState& state, const PileSettings& settings, const Roofs& roofs, int32_t slack, const WakeColumns& wake);
 
  private:
-  void settle(DuneState& state, const PileSettings& settings, const Roofs& roofs, int32_t slack, CellPos cell,
-              const WakeColumns& wake);
+  struct Steepness {
+    int32_t slack;    // what is less steep by that than the threshold stays as it is
+    int32_t steeper;  // than the threshold, in rest and in motion
+  };
 
+  int64_t run_some(DuneState& state, const PileSettings& settings, const Roofs& roofs, const Steepness& steepness,
+                   int64_t most, const WakeColumns& wake);
+  void settle(DuneState& state, const PileSettings& settings, const Roofs& roofs, const Steepness& steepness,
+              CellPos cell, const WakeColumns& wake);
+
+  int64_t budget_ = 0;  // so many columns may still be looked at in this tick
+  int runs_left_ = 1;
   std::vector<CellPos> now_;
   std::vector<CellPos> next_;
   Plane<uint8_t> is_listed_;

@@ -106,6 +106,33 @@ TEST_CASE("no body builds a tower, whatever its shape, depth and speed, and howe
   }
 }
 
+// What would need many turns to settle: slopes that reach across the world, strides by the hundred, no way past the body.
+TEST_CASE("a tick with bodies looks at so many columns at most," " and sand stays the same") {
+  for (uint32_t seed = 1; seed <= 12; ++seed) {
+    INFO("seed " << seed);
+    Lots lots(seed);
+    const GridSize size{lots.whole(60, 150), lots.whole(12, 60)};
+    const double threshold = lots.between(0.002, 0.1);
+    DuneSettings settings = sliding(threshold, threshold / 2);
+    Body ball;
+    ball.radius = lots.between(2, seed % 2 == 0 ? 5 : size.height);
+    uint64_t tick = 0;
+    for (int i = 0; i < 6; ++i)
+      ball.path.push_back({tick++, (i % 2) * 1.0 * size.width, lots.between(0, size.height), ball.radius});
+    settings.bodies.push_back(ball);
+    DuneWorld world(flat_field(size, to_units(lots.between(5, 40))), settings, dune_palette());
+    DuneState state = world.state();
+    Bodies bodies;
+    for (int i = 0; i < 6; ++i) {
+      int64_t woken = 0;
+      bodies.move(state, settings, [&](const RowSpan&) { ++woken; });
+      ++state.tick;
+      CHECK(woken < 9 * (int64_t{1} << 19));  // a column, and its neighbours, for each that is looked at
+    }
+    CHECK(DuneWorld(std::move(state), settings, dune_palette()).total_sand() == world.total_sand());
+  }
+}
+
 namespace {
 
 // A ball that has stood in the sand for so long that all is at rest.
