@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <optional>
 
 #include "core/random.h"
@@ -20,6 +21,13 @@ constexpr int32_t kGoodRoom = kUnit / 2;
 
 // What a source pushes up may stand so much steeper for a while: its edge climbs, and the pile below chases it.
 constexpr int32_t kSourceSlack = kUnit / 2;
+
+// So many columns may be covered by the bodies in the strides of a tick; what is very long and thin takes longer ones.
+constexpr double kMostCovered = 1 << 24;
+
+// While there are so few strides in a tick all bodies take them all: they pass one another evenly, and sand between them
+// is not walled in by one that waits. Slow ones among very fast ones take no more than these.
+constexpr int kStridesTogether = 32;
 
 // In units; what is too high for any column is as high as one gets.
 int32_t height_in_units(double cells) {
@@ -55,13 +63,29 @@ bool is_moving(const BodyMotion& motion) {
   return !is_same(*motion.from, *motion.to);
 }
 
-int strides_of(const Body& body, const BodyMotion& motion, GridSize size) {
+// How many columns of the world it may cover.
+double area_of(const Body& body, GridSize size) {
+  const double extent = 2 * reach_of(body) + 1;
+  return std::min(extent, static_cast<double>(size.width)) * std::min(extent, static_cast<double>(size.height));
+}
+
+int most_strides(const Body& body, GridSize size, double most_covered) {
+  return 1 + static_cast<int>(most_covered / area_of(body, size));
+}
+
+int strides_of(const Body& body, const BodyMotion& motion, GridSize size, double most_covered) {
   double first = 0;
   double last = 1;
   if (!goes(motion) || !clip_to_world(motion, reach_of(body), size, first, last)) return 1;
   const double dx = motion.to->x - motion.from->x;
   const double dy = motion.to->y - motion.from->y;
-  return 1 + static_cast<int>((last - first) * std::sqrt(dx * dx + dy * dy) / stride_of(body));
+  const double strides = (last - first) * std::sqrt(dx * dx + dy * dy) / stride_of(body);
+  return std::min(1 + static_cast<int>(strides), most_strides(body, size, most_covered));
+}
+
+// Of its own strides, how many a body has done after so many of all.
+int done_after(int stride, int strides, int own) {
+  return static_cast<int>((int64_t{stride} * own + strides - 1) / strides);
 }
 
 // What the source has grown since the tick before.
@@ -85,29 +109,24 @@ void grow(DuneState& state, const Body& body, const BodyMotion& motion, Settling
 
 void Bodies::move(DuneState& state, const DuneSettings& settings, const WakeColumns& wake) {
   list_sweeps(settings, state.tick);
-  int strides = 1;
-  bool any_moves = false;
-  for (const Sweep& sweep : sweeps_) {
-    any_moves = any_moves || is_leaving(sweep);
-    strides = std::max(strides, strides_of(*sweep.body, sweep.motion, state.size));
-  }
+  list_strides(state);
+  const int strides = sweeps_.empty() ? 1 : sweeps_.back().strides;
   settling_.begin_tick(state.size, 1 + strides);
   for (const Body& body : settings.bodies)
     if (body.is_source) grow(state, body, motion_of(body, state.tick), settling_, wake);
   settle(state, settings, kSourceSlack, wake);
-  for (int k = 1; k <= strides; ++k) {
-    if (any_moves) leave(state, static_cast<double>(k - 1) / strides);
-    set_roofs(state, static_cast<double>(k) / strides);
+  for (int stride = 1; stride <= strides; ++stride) {
+    leave(state, stride, strides);
+    set_roofs(state, stride, strides);
     push_out(state, wake);
     settle(state, settings, 0, wake);
   }
 }
 
 void Bodies::stand(const DuneState& state, const DuneSettings& settings) {
-  roofs_.clear(state.size);
   sweeps_.clear();
   if (state.tick > 0) list_sweeps(settings, state.tick - 1);
-  set_roofs(state, 1);
+  set_roofs(state, 1, 1);
 }
 
 void Bodies::change(DuneState& state, const DuneSettings& settings, const WakeColumns& wake) {
@@ -126,8 +145,22 @@ void Bodies::list_sweeps(const DuneSettings& settings, uint64_t tick) {
     if (body.is_source) continue;
     const BodyMotion motion = motion_of(body, tick);
     const BodyMotion before = tick > 0 ? motion_of(body, tick - 1) : BodyMotion{.way = motion_of(body, 0).way};
-    if (motion.from || motion.to || before.to) sweeps_.push_back({&body, motion, before});
+    if (motion.from || motion.to || before.to) sweeps_.push_back({.body = &body, .motion = motion, .before = before});
   }
+}
+
+void Bodies::list_strides(const DuneState& state) {
+  const double most_covered = kMostCovered / static_cast<double>(sweeps_.size());
+  int most = 1;
+  for (Sweep& sweep : sweeps_) {
+    sweep.strides = strides_of(*sweep.body, sweep.motion, state.size, most_covered);
+    most = std::max(most, sweep.strides);
+  }
+  for (Sweep& sweep : sweeps_)
+    sweep.strides = std::clamp(std::min(most, kStridesTogether), sweep.strides,
+                               std::max(most_strides(*sweep.body, state.size, most_covered), sweep.strides));
+  std::stable_sort(sweeps_.begin(), sweeps_.end(),
+                   [](const Sweep& a, const Sweep& b) { return a.strides < b.strides; });
 }
 
 // Whether it goes away from where it is, or jumps away from where the tick before left it.
@@ -137,13 +170,16 @@ bool Bodies::is_leaving(const Sweep& sweep) {
 }
 
 // Columns that are covered now: what stands beside them may slide when they are left.
-void Bodies::leave(const DuneState& state, double share) {
+void Bodies::leave(const DuneState& state, int stride, int strides) {
   for (const Sweep& sweep : sweeps_) {
-    if (!is_leaving(sweep)) continue;
-    const std::optional<BodyPlace>& from = share > 0 ? sweep.motion.from : sweep.before.to;
+    if (!is_leaving(sweep) || done_after(stride, strides, sweep.strides) == sweep.done) continue;
+    const bool has_begun = sweep.done > 0;
+    const std::optional<BodyPlace>& from = has_begun ? sweep.motion.from : sweep.before.to;
     if (!from) continue;
-    const BodyPlace place = share > 0 && goes(sweep.motion) ? place_between(*from, *sweep.motion.to, share) : *from;
-    const Way& way = share > 0 ? sweep.motion.way : sweep.before.way;
+    const BodyPlace place = has_begun && goes(sweep.motion)
+                                ? place_between(*from, *sweep.motion.to, static_cast<double>(sweep.done) / sweep.strides)
+                                : *from;
+    const Way& way = has_begun ? sweep.motion.way : sweep.before.way;
     for_each_covered(*sweep.body, place, way, state.size, [&](CellPos cell, const BodyOffset&) {
       look_around(state, cell);
     });
@@ -156,47 +192,125 @@ void Bodies::look_around(const DuneState& state, CellPos cell) {
     settling_.look_at(state, {cell.x + side.x, cell.y + side.y});
 }
 
-void Bodies::set_roofs(const DuneState& state, double share) {
-  if (!sweeps_.empty() || !roofs_.empty()) roofs_.clear(state.size);
-  groups_.clear();
-  for (const Sweep& sweep : sweeps_) {
-    if (!sweep.motion.to) continue;
-    const BodyPlace place =
-        sweep.motion.from ? place_between(*sweep.motion.from, *sweep.motion.to, share) : *sweep.motion.to;
-    for_each_covered(*sweep.body, place, sweep.motion.way, state.size, [&](CellPos cell, const BodyOffset& offset) {
-      roofs_.lower(cell, height_in_units(place.z - depth_of(*sweep.body, offset)));
-    });
-    const int reach = static_cast<int>(reach_of(*sweep.body)) + 2;
-    const int x = static_cast<int>(std::floor(place.x));
-    const int y = static_cast<int>(std::floor(place.y));
-    groups_.push_back({x - reach, y - reach, x + reach + 1, y + reach + 1});
+// Of those that stay where they are in this stride the roofs stay, too.
+void Bodies::set_roofs(const DuneState& state, int stride, int strides) {
+  if (stride == 1 && !(sweeps_.empty() && roofs_.empty())) roofs_.clear(state.size);
+  boxes_.resize(sweeps_.size());
+  for (Sweep& sweep : sweeps_) sweep.has_moved = done_after(stride, strides, sweep.strides) != sweep.done;
+  auto sweep = std::find_if(sweeps_.begin(), sweeps_.end(), [](const Sweep& one) { return one.has_moved; });
+  roofs_kept_.reset();
+  if (stride > 1 && sweep != sweeps_.end() && sweep != sweeps_.begin()) roofs_kept_ = sweep->roofs_before;
+  if (stride > 1 && sweep != sweeps_.end()) roofs_.take_back(sweep->roofs_before);
+  for (; sweep != sweeps_.end(); ++sweep) {
+    sweep->done = done_after(stride, strides, sweep->strides);
+    boxes_[static_cast<size_t>(sweep - sweeps_.begin())] = lay_roof(state, *sweep);
   }
   list_groups();
 }
 
+// A box around what it may touch.
+CellBox Bodies::lay_roof(const DuneState& state, Sweep& sweep) {
+  sweep.roofs_before = roofs_.mark();
+  sweep.first_column = sweep.end_column = roofs_.columns().size();
+  const BodyMotion& motion = sweep.motion;
+  if (!motion.to) return {};
+  const BodyPlace place =
+      motion.from ? place_between(*motion.from, *motion.to, static_cast<double>(sweep.done) / sweep.strides)
+                  : *motion.to;
+  for_each_covered(*sweep.body, place, motion.way, state.size, [&](CellPos cell, const BodyOffset& offset) {
+    roofs_.lower(cell, height_in_units(place.z - depth_of(*sweep.body, offset)));
+  });
+  sweep.end_column = roofs_.columns().size();
+  const int reach = static_cast<int>(reach_of(*sweep.body)) + 2;
+  const int x = static_cast<int>(std::floor(place.x));
+  const int y = static_cast<int>(std::floor(place.y));
+  return {x - reach, y - reach, x + reach + 1, y + reach + 1};
+}
+
 void Bodies::list_groups() {
-  for (size_t i = 0; i < groups_.size();) {
-    CellBox& box = groups_[i];
-    bool has_grown = false;
-    for (size_t k = i + 1; k < groups_.size(); ++k) {
-      const CellBox& other = groups_[k];
-      if (other.left >= box.right || box.left >= other.right || other.top >= box.bottom || box.top >= other.bottom)
-        continue;
-      box = {std::min(box.left, other.left), std::min(box.top, other.top), std::max(box.right, other.right),
-             std::max(box.bottom, other.bottom)};
-      groups_.erase(groups_.begin() + static_cast<ptrdiff_t>(k--));
-      has_grown = true;
-    }
-    if (!has_grown) ++i;
+  joined_to_.resize(sweeps_.size());
+  std::iota(joined_to_.begin(), joined_to_.end(), 0U);
+  joined_ = boxes_;
+  while (join_touching()) {
   }
+  groups_.clear();
+  group_of_.resize(sweeps_.size());
+  for (uint32_t i = 0; i < sweeps_.size(); ++i) {
+    const Sweep& sweep = sweeps_[i];
+    if (!sweep.motion.to) continue;
+    if (joined_to_[i] == i) groups_.push_back({.box = joined_[i], .sweeps = {}});
+    group_of_[i] = joined_to_[i] == i ? groups_.size() - 1 : group_of_[joined_to_[i]];
+    Group& group = groups_[group_of_[i]];
+    group.sweeps.push_back(i);
+    group.has_moved |= sweep.has_moved;
+  }
+  // Not in the order of their strides: which comes first is seen.
+  const auto comes_before = [&](uint32_t a, uint32_t b) { return sweeps_[a].body < sweeps_[b].body; };
+  for (Group& group : groups_) std::sort(group.sweeps.begin(), group.sweeps.end(), comes_before);
+  std::sort(groups_.begin(), groups_.end(),
+            [&](const Group& a, const Group& b) { return comes_before(a.sweeps[0], b.sweeps[0]); });
+}
+// Of groups whose boxes overlap makes one, as far as one look from left to right finds them. Whether there were any.
+bool Bodies::join_touching() {
+  by_left_.clear();
+  for (uint32_t i = 0; i < sweeps_.size(); ++i)
+    if (sweeps_[i].motion.to && joined_to_[i] == i) by_left_.push_back(i);
+  std::sort(by_left_.begin(), by_left_.end(), [&](uint32_t a, uint32_t b) {
+    return joined_[a].left != joined_[b].left ? joined_[a].left < joined_[b].left : a < b;
+  });
+  beside_.clear();
+  bool any = false;
+  for (const uint32_t one : by_left_) {
+    uint32_t first = one;
+    CellBox box = joined_[one];
+    size_t kept = 0;
+    for (const uint32_t other : beside_) {
+      const CellBox& its = joined_[other];
+      if (its.right <= box.left) continue;
+      if (its.top >= box.bottom || box.top >= its.bottom) {
+        beside_[kept++] = other;
+        continue;
+      }
+      box = {std::min(box.left, its.left), std::min(box.top, its.top), std::max(box.right, its.right),
+             std::max(box.bottom, its.bottom)};
+      joined_to_[std::max(first, other)] = std::min(first, other);
+      first = std::min(first, other);
+      any = true;
+    }
+    beside_.resize(kept);
+    beside_.push_back(first);
+    joined_[first] = box;
+  }
+  return any;
+}
+
+// Those that its bodies cover, each once.
+template <class Action>
+void Bodies::for_each_column(const Group& group, const Action& action) const {
+  for (const uint32_t i : group.sweeps)
+    for (size_t k = sweeps_[i].first_column; k < sweeps_[i].end_column; ++k) action(roofs_.columns()[k]);
+}
+
+// Under a roof that is as it was in the stride before there is none: settling leaves it free.
+void Bodies::list_too_high(const DuneState& state, const Group& group) {
+  too_high_.clear();
+  const auto add = [&](CellPos cell) {
+    if (state.height[cell] > roofs_.over(state, cell)) too_high_.push_back(cell);
+  };
+  if (!roofs_kept_) return for_each_column(group, add);
+  roofs_.for_each_lowered(*roofs_kept_, [&](CellPos cell) {
+    if (contains(group.box, cell)) add(cell);
+  });
+  std::sort(too_high_.begin(), too_high_.end(),
+            [](CellPos a, CellPos b) { return a.y != b.y ? a.y < b.y : a.x < b.x; });
+  too_high_.erase(std::unique(too_high_.begin(), too_high_.end()), too_high_.end());
 }
 
 // Until no sand is above a roof, or none has room beside.
 void Bodies::push_out(DuneState& state, const WakeColumns& wake) {
-  for (const CellBox& group : groups_) {
-    too_high_.clear();
-    for (const CellPos cell : roofs_.columns())
-      if (contains(group, cell) && state.height[cell] > roofs_.over(state, cell)) too_high_.push_back(cell);
+  for (const Group& group : groups_) {
+    if (!group.has_moved) continue;
+    list_too_high(state, group);
     for (const CellPos cell : too_high_) press(state, cell, wake);
     while (!too_high_.empty() && hand_on(state, group, kGoodRoom, wake)) {
     }
@@ -229,13 +343,13 @@ std::optional<CellPos> Bodies::aside_of(const DuneState& state, const CellBox& b
 }
 
 // Each column that is too high gives to the nearest that has so much room. Whether any did.
-bool Bodies::hand_on(DuneState& state, const CellBox& group, int32_t least_room, const WakeColumns& wake) {
+bool Bodies::hand_on(DuneState& state, const Group& group, int32_t least_room, const WakeColumns& wake) {
   CellBox box{too_high_[0].x, too_high_[0].y, too_high_[0].x + 1, too_high_[0].y + 1};
-  for (const CellPos cell : roofs_.columns()) {
-    if (!contains(group, cell) || roofs_.room(state, cell) >= least_room) continue;
+  for_each_column(group, [&](CellPos cell) {
+    if (roofs_.room(state, cell) >= least_room) return;
     box = {std::min(box.left, cell.x), std::min(box.top, cell.y), std::max(box.right, cell.x + 1),
            std::max(box.bottom, cell.y + 1)};
-  }
+  });
   // Around what is full all is free, but where the world ends in walls.
   box = {box.left - 1, box.top - 1, box.right + 1, box.bottom + 1};
   if (!state.open)
@@ -243,9 +357,10 @@ bool Bodies::hand_on(DuneState& state, const CellBox& group, int32_t least_room,
            std::min(box.bottom, state.size.height)};
   const auto width = static_cast<size_t>(box.right - box.left);
   is_free_.assign(width * static_cast<size_t>(box.bottom - box.top), 1);
-  for (const CellPos cell : roofs_.columns())
+  for_each_column(group, [&](CellPos cell) {
     if (contains(box, cell) && roofs_.room(state, cell) < least_room)
       is_free_[static_cast<size_t>(cell.y - box.top) * width + static_cast<size_t>(cell.x - box.left)] = 0;
+  });
   nearest_.find(box, is_free_);
   bool any = false;
   size_t kept = 0;

@@ -7,7 +7,8 @@
 // sand gives way by being pressed, and what height it loses it never gets back. A source is a height map of its upper
 // side: what it has grown in a column since the tick before is new sand there.
 //
-// A body that goes far in a tick goes in strides, so that its furrow has no gaps.
+// A body that goes far in a tick goes in strides, so that its furrow has no gaps: as many as its own speed and size need,
+// or a few more beside others that are faster.
 //
 // Source: Alessandro Pepe, "Sand without grains, part 1: Abelian Sandpile Model" (2018), with the comments on it.
 #pragma once
@@ -45,7 +46,20 @@ class Bodies {
   struct Sweep {
     const Body* body;
     BodyMotion motion;
-    BodyMotion before;  // in the tick before
+    BodyMotion before;        // in the tick before
+    int strides = 1;          // of its own in this tick
+    int done = 0;             // so many of them
+    bool has_moved = false;   // in this stride of all
+    size_t roofs_before = 0;  // what roofs_.mark() gave before it was laid
+    size_t first_column = 0;  // of roofs_.columns(), those that it was the first to cover
+    size_t end_column = 0;
+  };
+
+  // Of bodies that may touch.
+  struct Group {
+    CellBox box;                   // around them; apart from those of other groups
+    std::vector<uint32_t> sweeps;  // in their order
+    bool has_moved = false;        // one of them, in this stride
   };
 
   struct RoofBefore {
@@ -54,22 +68,35 @@ class Bodies {
   };
 
   void list_sweeps(const DuneSettings& settings, uint64_t tick);
-  void set_roofs(const DuneState& state, double share);
+  void list_strides(const DuneState& state);
+  void set_roofs(const DuneState& state, int stride, int strides);
+  CellBox lay_roof(const DuneState& state, Sweep& sweep);
   void list_groups();
+  bool join_touching();
+  template <class Action>
+  void for_each_column(const Group& group, const Action& action) const;
+  void list_too_high(const DuneState& state, const Group& group);
   static bool is_leaving(const Sweep& sweep);
   void look_around(const DuneState& state, CellPos cell);
-  void leave(const DuneState& state, double share);
+  void leave(const DuneState& state, int stride, int strides);
   void push_out(DuneState& state, const WakeColumns& wake);
   void press(DuneState& state, CellPos cell, const WakeColumns& wake);
-  bool hand_on(DuneState& state, const CellBox& group, int32_t least_room, const WakeColumns& wake);
+  bool hand_on(DuneState& state, const Group& group, int32_t least_room, const WakeColumns& wake);
   std::optional<CellPos> aside_of(const DuneState& state, const CellBox& box, CellPos cell) const;
   void settle(DuneState& state, const DuneSettings& settings, int32_t slack, const WakeColumns& wake);
 
   Roofs roofs_;
-  std::vector<CellBox> groups_;  // boxes around bodies that may touch; apart from one another
+  std::vector<Group> groups_;
+  std::optional<size_t> roofs_kept_;  // all of roofs_ that was laid before that mark is as in the stride before
+  std::vector<CellBox> boxes_;       // around each sweep's body
+  std::vector<CellBox> joined_;      // of the first sweep of a group: around the group
+  std::vector<uint32_t> joined_to_;  // an earlier sweep of the same group; the first: itself
+  std::vector<size_t> group_of_;
+  std::vector<uint32_t> by_left_;
+  std::vector<uint32_t> beside_;
   Settling settling_;
   NearestFree nearest_;
-  std::vector<Sweep> sweeps_;
+  std::vector<Sweep> sweeps_;  // those of the fewest strides first, so that their roofs stay while others go on
   std::vector<RoofBefore> roofs_before_;
   std::vector<CellPos> too_high_;  // columns with sand above their roofs
   std::vector<uint8_t> is_free_;

@@ -106,8 +106,34 @@ TEST_CASE("no body builds a tower, whatever its shape, depth and speed, and howe
   }
 }
 
+TEST_CASE("roofs that are taken back leave those that were there before") {
+  const GridSize size{20, 10};
+  const DuneState state = flat_field(size, 0);
+  for (uint32_t seed = 1; seed <= 50; ++seed) {
+    Lots lots(seed);
+    Roofs expected;
+    Roofs roofs;
+    expected.clear(size);
+    roofs.clear(size);
+    const auto any_cell = [&] { return CellPos{lots.whole(0, 19), lots.whole(0, 9)}; };
+    for (int i = lots.whole(0, 150); i > 0; --i) {
+      const CellPos cell = any_cell();
+      const int32_t underside = lots.whole(0, 5);
+      expected.lower(cell, underside);
+      roofs.lower(cell, underside);
+    }
+    const size_t mark = roofs.mark();
+    for (int i = lots.whole(0, 150); i > 0; --i) roofs.lower(any_cell(), lots.whole(0, 5));
+    roofs.take_back(mark);
+    CHECK(std::equal(roofs.columns().begin(), roofs.columns().end(), expected.columns().begin(),
+                     expected.columns().end()));
+    for (int y = 0; y < size.height; ++y)
+      for (int x = 0; x < size.width; ++x) REQUIRE(roofs.over(state, {x, y}) == expected.over(state, {x, y}));
+  }
+}
+
 // What would need many turns to settle: slopes that reach across the world, strides by the hundred, no way past the body.
-TEST_CASE("a tick with bodies looks at so many columns at most," " and sand stays the same") {
+TEST_CASE("a tick with bodies looks at so many columns at most, and sand stays the same") {
   for (uint32_t seed = 1; seed <= 12; ++seed) {
     INFO("seed " << seed);
     Lots lots(seed);
