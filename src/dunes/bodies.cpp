@@ -57,6 +57,11 @@ bool goes(const BodyMotion& motion) { return motion.from.has_value() && motion.t
 
 bool is_same(const BodyPlace& a, const BodyPlace& b) { return a.x == b.x && a.y == b.y && a.z == b.z; }
 
+// In the tick before; in the first there was none.
+BodyMotion motion_before(const Body& body, uint64_t tick) {
+  return tick > 0 ? motion_of(body, tick - 1) : BodyMotion{.way = motion_of(body, 0).way};
+}
+
 // Whether it is elsewhere after the tick, or there, or not there.
 bool is_moving(const BodyMotion& motion) {
   if (!goes(motion)) return motion.from.has_value() != motion.to.has_value();
@@ -88,14 +93,15 @@ int done_after(int stride, int strides, int own) {
   return static_cast<int>((int64_t{stride} * own + strides - 1) / strides);
 }
 
-// What the source has grown since the tick before.
-void grow(DuneState& state, const Body& body, const BodyMotion& motion, Settling& settling, const WakeColumns& wake) {
+// What the source has grown since the tick before, which left it where `before` ended.
+void grow(DuneState& state, const Body& body, const BodyMotion& before, const BodyMotion& motion, Settling& settling,
+          const WakeColumns& wake) {
   if (!motion.to) return;
   for_each_covered(body, *motion.to, motion.way, state.size, [&](CellPos cell, const BodyOffset& offset) {
     int32_t was = 0;
-    if (motion.from) {
-      const BodyOffset before = offset_of(*motion.from, motion.way, cell.x + 0.5, cell.y + 0.5);
-      if (covers(body, before)) was = std::max(height_in_units(motion.from->z + depth_of(body, before)), 0);
+    if (before.to) {
+      const BodyOffset stood = offset_of(*before.to, before.way, cell.x + 0.5, cell.y + 0.5);
+      if (covers(body, stood)) was = std::max(height_in_units(before.to->z + depth_of(body, stood)), 0);
     }
     const int32_t grown = std::max(height_in_units(motion.to->z + depth_of(body, offset)), 0) - was;
     if (grown <= 0 || state.height[cell] > kMostPaintedHeight - grown) return;
@@ -113,7 +119,8 @@ void Bodies::move(DuneState& state, const DuneSettings& settings, const WakeColu
   const int strides = sweeps_.empty() ? 1 : sweeps_.back().strides;
   settling_.begin_tick(state.size, 1 + strides);
   for (const Body& body : settings.bodies)
-    if (body.is_source) grow(state, body, motion_of(body, state.tick), settling_, wake);
+    if (body.is_source)
+      grow(state, body, motion_before(body, state.tick), motion_of(body, state.tick), settling_, wake);
   settle(state, settings, kSourceSlack, wake);
   for (int stride = 1; stride <= strides; ++stride) {
     leave(state, stride, strides);
@@ -144,7 +151,7 @@ void Bodies::list_sweeps(const DuneSettings& settings, uint64_t tick) {
   for (const Body& body : settings.bodies) {
     if (body.is_source) continue;
     const BodyMotion motion = motion_of(body, tick);
-    const BodyMotion before = tick > 0 ? motion_of(body, tick - 1) : BodyMotion{.way = motion_of(body, 0).way};
+    const BodyMotion before = motion_before(body, tick);
     if (motion.from || motion.to || before.to) sweeps_.push_back({.body = &body, .motion = motion, .before = before});
   }
 }

@@ -350,6 +350,34 @@ TEST_CASE("a body that stands in the sand lets it rest") {
   }
 }
 
+TEST_CASE("a source that jumps pushes up as much where it arrives as one that appears there") {
+  for (uint32_t seed = 1; seed <= 10; ++seed) {
+    INFO("seed " << seed);
+    Lots lots(seed);
+    const double radius = lots.between(3, 14);
+    const double x = lots.between(80, 100);
+    const double y = lots.between(20, 60);
+    const double height = lots.between(-radius / 2, radius);
+    const BodyPlace start{0, 30, 40, -radius};
+    const auto sand_after = [&](std::vector<BodyPlace> path) {
+      DuneSettings settings = sliding(0.6, 0.06);
+      Body hill;
+      hill.shape = BodyShape::kHill;
+      hill.is_source = true;
+      hill.radius = radius;
+      hill.path = std::move(path);
+      settings.bodies.push_back(hill);
+      DuneWorld world(flat_field({120, 80}, 0), settings, dune_palette());
+      run(world, 60, 1);
+      return world.total_sand();
+    };
+    const int64_t rising = sand_after({start, {20, 30, 40, 0}});
+    const int64_t appearing = sand_after({{21, x, y, height}, {50, x, y, height}});
+    CHECK(appearing > 0);
+    CHECK(sand_after({start, {20, 30, 40, 0}, {20, x, y, height}, {50, x, y, height}}) == rising + appearing);
+  }
+}
+
 TEST_CASE("a rising hill brings new sand, and its edge climbs faster than the pile below follows") {
   DuneSettings settings = sliding(0.6, 0.06, 1);
   Body hill;
