@@ -3,7 +3,7 @@
 // together it grows.
 //
 // A column that is too high pours over into all its eight neighbours that are too low for it, until it is higher than each of
-// them by the threshold or as high as before: as water fills basins. That is exact, and has no side of its own. Then it is
+// them by seven eighths of the threshold, or as high as before: as water fills basins. That is exact, and has no side of its own. Then it is
 // the neighbours' turn.
 //
 // How many turns that takes grows with the square of how far sand goes: far where the threshold is small, or where much is
