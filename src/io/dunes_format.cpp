@@ -130,7 +130,8 @@ std::optional<std::vector<BodyPlace>> read_path(JsonReader& reader, const JsonVa
   bool good = true;
   for (const JsonValue& place : value.items) {
     if (!is_place(place)) {
-      reader.report(place, "a place of " + in_quotes(key) + " must be [tick, x, y, z]: a whole tick, and cells");
+      reader.report(place, "a place of " + in_quotes(key) + " must be [tick, x, y, z]: a whole tick, and cells from " +
+                               std::to_string(-kFarthestCell) + " to " + std::to_string(kFarthestCell));
       good = false;
       continue;
     }

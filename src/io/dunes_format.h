@@ -179,8 +179,8 @@ void set_dune_parts(DuneSettings& settings, const DuneParts& parts);
 
 inline constexpr std::tuple kDunePartProperties{
     Property{"wind", Object{&DuneParts::wind, kWindProperties}, "the wind; without it there is none"},
-    Property{"colliders", List{&DuneParts::colliders, kBodyProperties, "colliders"}, "what moves through the sand"},
-    Property{"emitters", List{&DuneParts::emitters, kBodyProperties, "emitters"},
+    Property{"colliders", List{&DuneParts::colliders, kBodyProperties, "a collider"}, "what moves through the sand"},
+    Property{"emitters", List{&DuneParts::emitters, kBodyProperties, "an emitter"},
              "hidden hills that push up new sand"}};
 
 // How dunes are set.
@@ -196,7 +196,7 @@ inline constexpr std::tuple kDuneStartProperties{
     Property{"sand", Object{Itself{}, kSandProperties}, "sand everywhere"},
     Property{"heights", Heights{&DunesScene::sand, kMostDuneExtent}, "sand besides, column by column"},
     Property{"ground", Heights{&DunesScene::ground, kMostDuneExtent}, "what lies under the sand"},
-    Property{"piles", List{&DunesScene::piles, kPileProperties, "piles"}, "cones of sand"},
+    Property{"piles", List{&DunesScene::piles, kPileProperties, "a pile"}, "cones of sand"},
     Property{"condense", Ignored{}, "means nothing: once every scene could say it"}};
 
 inline constexpr std::tuple kDuneProperties = std::tuple_cat(

@@ -18,7 +18,7 @@ class SceneFileReader {
     scene_.materials = kind_->materials;
     if (kind_->read) kind_->read(reader_, document, scene_);
     read_properties({reader_}, document, kSceneProperties, scene_);
-    if (!reader_.failed()) read_set_commands(document);
+    if (!reader_.failed()) read_commands(document);
     if (reader_.failed()) return reader_.failure();
     return std::move(scene_);
   }
@@ -53,9 +53,14 @@ class SceneFileReader {
     reader_.check_keys(document, known);
   }
 
-  // What recorded commands set the world to is for its kind to read.
-  void read_set_commands(const JsonValue& document) {
+  // They are in the order of their ticks, and what they set the world to is for its kind to read.
+  void read_commands(const JsonValue& document) {
     for (size_t i = 0; i < scene_.commands.size(); ++i) {
+      if (i > 0 && scene_.commands[i].tick < scene_.commands[i - 1].tick)
+        reader_.report(document.find("commands")->items[i],
+                       "\"commands\" must be in the order of their ticks: this one is of tick " +
+                           std::to_string(scene_.commands[i].tick) + ", the one before it of tick " +
+                           std::to_string(scene_.commands[i - 1].tick));
       auto* const set = std::get_if<SetCommand>(&scene_.commands[i].command);
       if (!set) continue;
       const JsonValue& command = document.find("commands")->items[i];

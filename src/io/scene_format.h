@@ -327,10 +327,10 @@ inline constexpr std::tuple kSceneProperties{
     Property{"seed", Whole{&Scene::seed, 0, kLastTick}, "the seed of all dice"},
     Property{"border", OneOf{&Scene::open_border, kBorderWords}, "what the world's edge does"},
     Property{"materials", Text{&Scene::materials}, "a set of materials: a name or a file"},
-    Property{"paint", List{&Scene::paint, kPaintProperties, "paint"}, "shapes to paint"},
-    Property{"sources", List{&Scene::sources, kSourceProperties, "sources"}, "taps"},
-    Property{"forces", List{&Scene::forces, kForceProperties, "forces"}, "explosions and winds"},
-    Property{"commands", List{&Scene::commands, kCommandProperties, "commands"},
+    Property{"paint", List{&Scene::paint, kPaintProperties, "an item of paint"}, "shapes to paint"},
+    Property{"sources", List{&Scene::sources, kSourceProperties, "a source"}, "taps"},
+    Property{"forces", List{&Scene::forces, kForceProperties, "a force"}, "explosions and winds"},
+    Property{"commands", List{&Scene::commands, kCommandProperties, "a command"},
              "of a recorded session: what was done, in order"},
     Property{"recorded_until", Whole{&Scene::recorded_until, 0, kLastTick}, "the tick at which the recording ended"}};
 

@@ -56,6 +56,12 @@ TEST_CASE("mistakes in a scene file are named with their place") {
   CHECK(complaints(R"("size": [3.5, 2])") ==
         "s.json:2:10: \"size\" must be a whole number, not a number with a fraction");
   CHECK(complaints(R"("border": "round")") == "s.json:2:11: \"border\" must be \"wall\" or \"open\", not \"round\"");
+  CHECK(complaints(R"("paint": ["x"])") == "s.json:2:11: \"an item of paint\" must be an object, not a string");
+  CHECK(complaints(R"("commands": [{"tick": 5, "do": "clear"}, {"tick": 1, "do": "clear"}])") ==
+        "s.json:2:42: \"commands\" must be in the order of their ticks: this one is of tick 1, the one before it of "
+        "tick 5");
+  CHECK(complaints(R"("world": "dunes", "colliders": [{"path": [[0, 70000, 0, 0]]}])") ==
+        "s.json:2:43: a place of \"path\" must be [tick, x, y, z]: a whole tick, and cells from -65536 to 65536");
   CHECK(complaints(R"("world": "moon")") == "s.json:2:10: there is no world \"moon\"; there is \"sandbox\", \"dunes\"");
   CHECK(complaints(R"("paint": [{"shape": "rekt", "material": "sand"}])") ==
         "s.json:2:21: there is no shape \"rekt\" (did you mean \"rect\"?); there are \"rect\", \"circle\", \"line\" "
