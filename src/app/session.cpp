@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <variant>
 
+#include "io/assets.h"
 #include "io/files.h"
 #include "io/save_file.h"
 #include "io/scene_file.h"
@@ -50,7 +51,12 @@ Status Session::save(const std::filesystem::path& path) const {
   if (path.extension() == ".json") {
     const Result<Scene> recorded = recording();
     if (!recorded) return recorded.failure();
-    return write_file_atomically(path, scene_text(*recorded, opened_.request.kinds));
+    const std::string text = scene_text(*recorded, opened_.request.kinds);
+    if (text.size() > kMaxJsonBytes)
+      return fail("what was done is longer than the " + std::to_string(kMaxJsonBytes >> 20) +
+                      " MiB that can be read as a scene: save the world as .png",
+                  path.string());
+    return write_file_atomically(path, text);
   }
   Scene scene = opened_.scene;
   opened_.director.describe_rest(scene);

@@ -88,6 +88,32 @@ class SceneFileReader {
   Scene scene_;
 };
 
+constexpr auto kReplaceBadText = OrderedJson::error_handler_t::replace;
+
+// A line for each value, but for lists of numbers and words: the rows of a map, and places. A line for each number makes
+// a recording in which a map is dragged four times as large, too large to be read.
+void write_lines(const OrderedJson& value, size_t indent, std::string& text) {
+  const bool is_row = value.is_array() && std::none_of(value.begin(), value.end(),
+                                                       [](const OrderedJson& item) { return item.is_structured(); });
+  if (!value.is_structured() || value.empty() || is_row) {
+    text += value.dump(-1, ' ', false, kReplaceBadText);
+    return;
+  }
+  text += value.is_object() ? '{' : '[';
+  std::string_view before;
+  for (auto item = value.begin(); item != value.end(); ++item) {
+    text += before;
+    text += '\n';
+    text.append(indent + 1, ' ');
+    if (value.is_object()) text += OrderedJson(item.key()).dump(-1, ' ', false, kReplaceBadText) + ": ";
+    write_lines(*item, indent + 1, text);
+    before = ",";
+  }
+  text += '\n';
+  text.append(indent, ' ');
+  text += value.is_object() ? '}' : ']';
+}
+
 }  // namespace
 
 Result<Scene> parse_scene(std::string_view text, const std::string& file, WorldKinds kinds) {
@@ -114,7 +140,9 @@ std::string scene_text(const Scene& scene, WorldKinds kinds) {
       json["commands"][i][std::string(kSettingsKey)] = OrderedJson::parse(kind->write(scratch));
     }
   }
-  return json.dump(1, ' ', false, OrderedJson::error_handler_t::replace) + "\n";
+  std::string text;
+  write_lines(json, 0, text);
+  return text + "\n";
 }
 
 std::string scene_schema(WorldKinds kinds) {

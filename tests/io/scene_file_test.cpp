@@ -49,6 +49,18 @@ TEST_CASE("the scene of the format's documentation reads") {
   CHECK(again->sources[0].command == scene->sources[0].command);
 }
 
+TEST_CASE("a scene is written with the rows of its maps on lines of their own, and means the same") {
+  const auto scene = parse_scene(R"({"format": "quicksand-scene/1", "world": "dunes", "size": [30, 20],
+    "colliders": [{"shape": "map", "map": [[1, 2.5], [0, 3]], "path": [[0, 1, 2, 3], [9, 4, 5, 6]]}]})",
+                                 "s.json", world_kinds());
+  REQUIRE(scene.ok());
+  const std::string text = scene_text(*scene, world_kinds());
+  CHECK(text.find("[1.0,2.5],\n") != std::string::npos);
+  const auto again = parse_scene(text, "again", world_kinds());
+  REQUIRE(again.ok());
+  CHECK(scene_text(*again, world_kinds()) == text);
+}
+
 TEST_CASE("mistakes in a scene file are named with their place") {
   CHECK(complaints(R"("sice": [3, 4])") == "s.json:2:1: unknown key \"sice\" (did you mean \"size\"?)");
   CHECK(complaints(R"("size": [3, 0])") == "s.json:2:13: \"size\" must be from 1 to 16384, not 0");
