@@ -91,7 +91,7 @@ class SceneFileReader {
 constexpr auto kReplaceBadText = OrderedJson::error_handler_t::replace;
 
 // A line for each value, but for lists of numbers and words: the rows of a map, and places. A line for each number makes
-// a recording in which a map is dragged four times as large, too large to be read.
+// a recording in which a map is dragged more than twice as large, too large to be read.
 void write_lines(const OrderedJson& value, size_t indent, std::string& text) {
   const bool is_row = value.is_array() && std::none_of(value.begin(), value.end(),
                                                        [](const OrderedJson& item) { return item.is_structured(); });
