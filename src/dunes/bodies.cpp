@@ -166,8 +166,9 @@ void Bodies::list_strides(const DuneState& state) {
   for (Sweep& sweep : sweeps_)
     sweep.strides = std::clamp(std::min(most, kStridesTogether), sweep.strides,
                                std::max(most_strides(*sweep.body, state.size, most_covered), sweep.strides));
-  std::stable_sort(sweeps_.begin(), sweeps_.end(),
-                   [](const Sweep& a, const Sweep& b) { return a.strides < b.strides; });
+  std::sort(sweeps_.begin(), sweeps_.end(), [](const Sweep& a, const Sweep& b) {
+    return a.strides != b.strides ? a.strides < b.strides : a.body < b.body;
+  });
 }
 
 // Whether it goes away from where it is, or jumps away from where the tick before left it.
@@ -240,23 +241,30 @@ void Bodies::list_groups() {
   joined_ = boxes_;
   while (join_touching()) {
   }
-  groups_.clear();
-  group_of_.resize(sweeps_.size());
+  members_.clear();
+  leads_.assign(sweeps_.size(), nullptr);
   for (uint32_t i = 0; i < sweeps_.size(); ++i) {
-    const Sweep& sweep = sweeps_[i];
-    if (!sweep.motion.to) continue;
-    if (joined_to_[i] == i) groups_.push_back({.box = joined_[i], .sweeps = {}});
-    group_of_[i] = joined_to_[i] == i ? groups_.size() - 1 : group_of_[joined_to_[i]];
-    Group& group = groups_[group_of_[i]];
-    group.sweeps.push_back(i);
-    group.has_moved |= sweep.has_moved;
+    if (!sweeps_[i].motion.to) continue;
+    members_.push_back(i);
+    joined_to_[i] = joined_to_[joined_to_[i]];  // earlier ones are done
+    const Body*& lead = leads_[joined_to_[i]];
+    if (!lead || sweeps_[i].body < lead) lead = sweeps_[i].body;
   }
   // Not in the order of their strides: which comes first is seen.
-  const auto comes_before = [&](uint32_t a, uint32_t b) { return sweeps_[a].body < sweeps_[b].body; };
-  for (Group& group : groups_) std::sort(group.sweeps.begin(), group.sweeps.end(), comes_before);
-  std::sort(groups_.begin(), groups_.end(),
-            [&](const Group& a, const Group& b) { return comes_before(a.sweeps[0], b.sweeps[0]); });
+  std::sort(members_.begin(), members_.end(), [&](uint32_t a, uint32_t b) {
+    const Body* const lead_a = leads_[joined_to_[a]];
+    const Body* const lead_b = leads_[joined_to_[b]];
+    return lead_a != lead_b ? lead_a < lead_b : sweeps_[a].body < sweeps_[b].body;
+  });
+  groups_.clear();
+  for (size_t k = 0; k < members_.size(); ++k) {
+    const uint32_t root = joined_to_[members_[k]];
+    if (k == 0 || root != joined_to_[members_[k - 1]]) groups_.push_back({.box = joined_[root], .first = k});
+    groups_.back().end = k + 1;
+    groups_.back().has_moved |= sweeps_[members_[k]].has_moved;
+  }
 }
+
 // Of groups whose boxes overlap makes one, as far as one look from left to right finds them. Whether there were any.
 bool Bodies::join_touching() {
   by_left_.clear();
@@ -294,8 +302,10 @@ bool Bodies::join_touching() {
 // Those that its bodies cover, each once.
 template <class Action>
 void Bodies::for_each_column(const Group& group, const Action& action) const {
-  for (const uint32_t i : group.sweeps)
-    for (size_t k = sweeps_[i].first_column; k < sweeps_[i].end_column; ++k) action(roofs_.columns()[k]);
+  for (size_t member = group.first; member < group.end; ++member) {
+    const Sweep& sweep = sweeps_[members_[member]];
+    for (size_t k = sweep.first_column; k < sweep.end_column; ++k) action(roofs_.columns()[k]);
+  }
 }
 
 // Under a roof that is as it was in the stride before there is none: settling leaves it free.

@@ -57,9 +57,10 @@ class Bodies {
 
   // Of bodies that may touch.
   struct Group {
-    CellBox box;                   // around them; apart from those of other groups
-    std::vector<uint32_t> sweeps;  // in their order
-    bool has_moved = false;        // one of them, in this stride
+    CellBox box;             // around them; apart from those of other groups
+    size_t first = 0;        // of its sweeps in members_, in the bodies' order
+    size_t end = 0;
+    bool has_moved = false;  // one of them, in this stride
   };
 
   struct RoofBefore {
@@ -91,7 +92,8 @@ class Bodies {
   std::vector<CellBox> boxes_;       // around each sweep's body
   std::vector<CellBox> joined_;      // of the first sweep of a group: around the group
   std::vector<uint32_t> joined_to_;  // an earlier sweep of the same group; the first: itself
-  std::vector<size_t> group_of_;
+  std::vector<const Body*> leads_;  // of the first sweep of a group: its first body
+  std::vector<uint32_t> members_;   // sweeps, group by group
   std::vector<uint32_t> by_left_;
   std::vector<uint32_t> beside_;
   Settling settling_;

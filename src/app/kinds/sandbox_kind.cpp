@@ -48,7 +48,7 @@ Result<Grains> restore_grains(const SavedWorld& saved, size_t materials, std::sp
   std::optional<Grains> grains = unpack_grains(saved.rest, rows);
   if (!grains || grains->size() > kMostGrains) return damaged;
   const auto lies_in = [](float place, int extent) { return place >= 0 && place < static_cast<float>(extent); };
-  const auto is_speed = [](float speed) { return std::abs(speed) <= 2 * kMostGrainSpeed; };
+  const auto is_speed = [](float speed) { return std::abs(speed) <= kMostSpeedByContact; };
   for (size_t i = 0; i < grains->size(); ++i) {
     const Grain grain = grains->at(i);
     const bool is_sound = lies_in(grain.x, saved.scene.size.width) && lies_in(grain.y, saved.scene.size.height) &&

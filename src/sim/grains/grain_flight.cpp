@@ -415,8 +415,8 @@ void GrainFlight::correct(SandboxState& state, size_t i) {
   Disc moved = disc;
   if (sum.count() > 0) move(state, moved, sum);
   // By the correction alone: far from the origin places are too coarse to tell speeds by.
-  grains.vx[i] = moved.vx;
-  grains.vy[i] = moved.vy;
+  grains.vx[i] = std::clamp(moved.vx, -kMostSpeedByContact, kMostSpeedByContact);
+  grains.vy[i] = std::clamp(moved.vy, -kMostSpeedByContact, kMostSpeedByContact);
   grains.spin[i] = moved.spin;
   // What stopped at a face has nothing left of its speed towards it, but bounces.
   const Bounce& bounce = bounces_[i];

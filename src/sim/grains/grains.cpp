@@ -75,7 +75,7 @@ void Grains::reorder(const std::vector<uint32_t>& order) {
 
 // Those of one grain keep their order, but for what changes sides.
 void Grains::renumber_contacts(const std::vector<uint32_t>& to) {
-  std::vector<uint32_t> starts(to.size() + 1);
+  starts_.assign(to.size() + 1, 0);
   size_t kept = 0;
   for (GrainContact contact : contacts) {
     contact.one = to[contact.one];
@@ -86,12 +86,12 @@ void Grains::renumber_contacts(const std::vector<uint32_t>& to) {
       contact.roll = -contact.roll;
     }
     contacts[kept++] = contact;
-    ++starts[contact.one + 1];
+    ++starts_[contact.one + 1];
   }
   contacts.resize(kept);
-  for (size_t i = 1; i < starts.size(); ++i) starts[i] += starts[i - 1];
+  for (size_t i = 1; i < starts_.size(); ++i) starts_[i] += starts_[i - 1];
   moved_.resize(kept);
-  for (const GrainContact& contact : contacts) moved_[starts[contact.one]++] = contact;
+  for (const GrainContact& contact : contacts) moved_[starts_[contact.one]++] = contact;
   std::swap(contacts, moved_);
 }
 

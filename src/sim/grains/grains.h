@@ -87,6 +87,7 @@ struct Grains {
   int planes_;
   std::array<std::vector<uint8_t>, kMostPlanes> bytes_;
   std::vector<uint32_t> numbers_;  // new ones, of contacts
+  std::vector<uint32_t> starts_;   // of each grain's contacts
   std::vector<GrainContact> moved_;
   std::vector<float> floats_;  // room to reorder in
   std::vector<uint8_t> spare_;

@@ -244,3 +244,22 @@ TEST_CASE("what is squeezed as hard as can be goes apart to no side, and what fa
     CHECK(std::abs(mean(grains_of(fallen).vx)) < 0.05);
   }
 }
+
+TEST_CASE("however hard grains are squeezed, they are no faster than a save may hold") {
+  SandboxState state({60, 60}, 1, Border::kWall);
+  state.deposits = false;
+  for (uint32_t k = 0; k < 600; ++k) {
+    const auto lot = [&](uint32_t of) { return static_cast<float>(mix32(of) % 1000) / 1000; };
+    Grain grain{30 + lot(2 * k), 30 + lot(2 * k + 1), k % 2 == 0 ? 8.0F : -8.0F, 0, {}};
+    grain.cell[kMaterialPlane] = kDisc;
+    grain.cell[kGrainSeedPlane] = static_cast<uint8_t>(k);
+    state.grains.add(grain);
+  }
+  Sandbox world(std::move(state), discs(80));
+  for (int tick = 0; tick < 40; ++tick) {
+    run(world, 1);
+    for (const std::vector<float>* speeds : {&grains_of(world).vx, &grains_of(world).vy})
+      for (const float speed : *speeds) REQUIRE(std::abs(speed) <= kMostSpeedByContact);
+    for (const float spin : grains_of(world).spin) REQUIRE(std::abs(spin) <= kMostSpin);
+  }
+}
