@@ -123,7 +123,7 @@ void Bodies::move(DuneState& state, const DuneSettings& settings, const WakeColu
       grow(state, body, motion_before(body, state.tick), motion_of(body, state.tick), settling_, wake);
   settle(state, settings, kSourceSlack, wake);
   for (int stride = 1; stride <= strides; ++stride) {
-    leave(state, stride, strides);
+    leave(state, stride, strides, wake);
     set_roofs(state, stride, strides);
     push_out(state, wake);
     settle(state, settings, 0, wake);
@@ -141,7 +141,7 @@ void Bodies::change(DuneState& state, const DuneSettings& settings, const WakeCo
   for (const CellPos cell : roofs_.columns()) roofs_before_.push_back({cell, roofs_.over(state, cell)});
   stand(state, settings);
   for (const RoofBefore& before : roofs_before_)
-    if (roofs_.over(state, before.cell) > before.over) look_around(state, before.cell);
+    if (roofs_.over(state, before.cell) > before.over) look_around(state, before.cell, wake);
   settling_.begin_tick(state.size, 1);
   settle(state, settings, 0, wake);
 }
@@ -178,7 +178,7 @@ bool Bodies::is_leaving(const Sweep& sweep) {
 }
 
 // Columns that are covered now: what stands beside them may slide when they are left.
-void Bodies::leave(const DuneState& state, int stride, int strides) {
+void Bodies::leave(const DuneState& state, int stride, int strides, const WakeColumns& wake) {
   for (const Sweep& sweep : sweeps_) {
     if (!is_leaving(sweep) || done_after(stride, strides, sweep.strides) == sweep.done) continue;
     const bool has_begun = sweep.done > 0;
@@ -189,12 +189,14 @@ void Bodies::leave(const DuneState& state, int stride, int strides) {
                                 : *from;
     const Way& way = has_begun ? sweep.motion.way : sweep.before.way;
     for_each_covered(*sweep.body, place, way, state.size, [&](CellPos cell, const BodyOffset&) {
-      look_around(state, cell);
+      look_around(state, cell, wake);
     });
   }
 }
 
-void Bodies::look_around(const DuneState& state, CellPos cell) {
+// The column has room again, or will have: to settle, and, what settling leaves, to slide.
+void Bodies::look_around(const DuneState& state, CellPos cell, const WakeColumns& wake) {
+  wake({cell.y, cell.x, cell.x});
   settling_.look_at(state, cell);
   for (const CellPos side : {CellPos{-1, 0}, CellPos{1, 0}, CellPos{0, -1}, CellPos{0, 1}})
     settling_.look_at(state, {cell.x + side.x, cell.y + side.y});

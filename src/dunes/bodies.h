@@ -78,8 +78,8 @@ class Bodies {
   void for_each_column(const Group& group, const Action& action) const;
   void list_too_high(const DuneState& state, const Group& group);
   static bool is_leaving(const Sweep& sweep);
-  void look_around(const DuneState& state, CellPos cell);
-  void leave(const DuneState& state, int stride, int strides);
+  void look_around(const DuneState& state, CellPos cell, const WakeColumns& wake);
+  void leave(const DuneState& state, int stride, int strides, const WakeColumns& wake);
   void push_out(DuneState& state, const WakeColumns& wake);
   void press(DuneState& state, CellPos cell, const WakeColumns& wake);
   bool hand_on(DuneState& state, const Group& group, int32_t least_room, const WakeColumns& wake);

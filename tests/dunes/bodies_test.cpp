@@ -159,6 +159,56 @@ TEST_CASE("a tick with bodies looks at so many columns at most, and sand stays t
   }
 }
 
+TEST_CASE("what sleeps makes no difference to bodies, whatever they do") {
+  for (uint32_t seed = 1; seed <= 60; ++seed) {
+    INFO("seed " << seed);
+    const auto hash_of = [&](bool sleeping) {
+      Lots lots(1000 + seed);
+      const GridSize size{lots.whole(30, 200), lots.whole(30, 120)};
+      const double threshold = lots.between(0.05, 2);
+      DuneSettings settings = sliding(threshold, threshold * lots.between(0.02, 0.4), lots.whole(1, 4));
+      settings.pile.wet_threshold = to_units(lots.between(0, 3));
+      settings.pile.neighbours = seed % 4 == 0 ? 4 : 8;
+      for (int i = lots.whole(1, 4); i > 0; --i) settings.bodies.push_back(any_body(lots, size));
+      DuneState field = flat_field(size, to_units(lots.between(0, 12)), static_cast<uint8_t>(lots.whole(0, 255)));
+      // Hills that stand just as steep as they can, or steeper.
+      for (int y = 0; y < size.height; ++y)
+        for (int x = 0; x < size.width; ++x)
+          if (lots.whole(0, 9) == 0) field.height[{x, y}] += to_units(threshold * lots.between(0, 1.5));
+      DuneWorld world(std::move(field), settings, dune_palette());
+      world.set_sleeping(sleeping);
+      run(world, 260, 1);
+      return world.state_hash();
+    };
+    CHECK(hash_of(true) == hash_of(false));
+  }
+}
+
+TEST_CASE("what a body held back across a corner slides when it goes, also in a world that slept") {
+  const auto after = [](bool sleeping) {
+    // A pit under the body has rock at its sides, and sand at its corners alone.
+    DuneState field = flat_field({40, 40}, 4 * kUnit);
+    for (const CellPos rock : {CellPos{19, 20}, CellPos{21, 20}, CellPos{20, 19}, CellPos{20, 21}})
+      field.ground[rock] = 4 * kUnit;
+    field.height[{20, 20}] = 0;
+    Body post;
+    post.shape = BodyShape::kSlab;
+    post.length = post.width = 1;
+    post.path = {{0, 20.5, 20.5, 0}, {200, 20.5, 20.5, 0}};
+    DuneSettings settings = sliding(0.6, 0.06);
+    settings.pile.neighbours = 8;
+    settings.bodies.push_back(post);
+    DuneWorld world(std::move(field), settings, dune_palette());
+    world.set_sleeping(sleeping);
+    run(world, 190, 1);
+    CHECK(height_at(world, 20, 20) == 0);
+    run(world, 200, 1);
+    return height_at(world, 20, 20);
+  };
+  CHECK(after(false) > 1);
+  CHECK(after(true) == after(false));
+}
+
 namespace {
 
 // A ball that has stood in the sand for so long that all is at rest.
