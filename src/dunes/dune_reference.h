@@ -13,7 +13,7 @@ namespace quicksand::reference {
 inline constexpr int kFiring = 4;  // grains
 
 inline int32_t threshold_of(const MarkRow& row, int x) {
-  return row.threshold + (row.wetness ? row.wetness[x] * row.wet_threshold >> 8 : 0);
+  return row.wetness ? wet_threshold_of(row.threshold, row.wet_threshold, row.wetness[x]) : row.threshold;
 }
 
 // Of the neighbours that are lower by the threshold at least, one at random. `has_room`: of each side, whether sand may

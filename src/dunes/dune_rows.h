@@ -19,6 +19,11 @@ inline constexpr int kSides = 4;
 // The mark with which the neighbour on a side (from 0) points back.
 constexpr Mark mark_back(int side) { return static_cast<Mark>(1 + (side ^ 1)); }
 
+// T, where sand is so wet.
+constexpr int32_t wet_threshold_of(int32_t threshold, int32_t when_soaked, uint8_t wetness) {
+  return threshold + (wetness * when_soaked >> 8);
+}
+
 // Pointers are to column 0 of rows of planes (core/plane.h), which can be read a cell beyond both ends.
 struct MarkRow {
   const int32_t* here;            // heights

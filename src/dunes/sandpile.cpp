@@ -19,30 +19,28 @@ const Sides& sides_of(bool diagonal) {
   return diagonal ? kDiagonal : kBeside;
 }
 
-// What has the same slope over a distance that is longer by the root of 2.
-int32_t over_diagonal(int32_t height) { return static_cast<int32_t>(int64_t{height} * 1448 >> 10); }
-
 CellPos beside(CellPos cell, CellPos side) { return {cell.x + side.x, cell.y + side.y}; }
 
 bool has_room(const DuneState& state, const PileSettings& settings, const Roofs& roofs, CellPos cell) {
   return !contains(state.size, cell) || roofs.room(state, cell) >= settings.transfer;
 }
 
-}  // namespace
-
+// Whether that step of the tick is one that goes to the diagonal neighbours.
 bool is_diagonal(const DuneState& state, const PileSettings& settings, int step) {
   const uint64_t number = state.tick * static_cast<uint64_t>(settings.steps) + static_cast<uint64_t>(step);
   return settings.neighbours == 8 && number % 2 == 1;
 }
 
+// The rows that the rules look at in row y; without marks to write, and without dice.
 MarkRow mark_row(const DuneState& state, const PileSettings& settings, bool diagonal, int y) {
+  const auto over = [&](int32_t height) { return diagonal ? static_cast<int32_t>(over_diagonal(height)) : height; };
   MarkRow row{.here = state.height.row(y),
               .beside = {},
               .ground = state.ground.row(y),
               .wetness = settings.wet_threshold > 0 ? state.wetness.row(y) : nullptr,
               .marks = nullptr,
-              .threshold = diagonal ? over_diagonal(settings.threshold) : settings.threshold,
-              .wet_threshold = diagonal ? over_diagonal(settings.wet_threshold) : settings.wet_threshold,
+              .threshold = over(settings.threshold),
+              .wet_threshold = over(settings.wet_threshold),
               .transfer = settings.transfer,
               .key = 0};
   for (size_t side = 0; side < kSides; ++side) {
@@ -51,6 +49,8 @@ MarkRow mark_row(const DuneState& state, const PileSettings& settings, bool diag
   }
   return row;
 }
+
+}  // namespace
 
 Mark mark_under(const DuneState& state, const PileSettings& settings, const Roofs& roofs, bool diagonal, uint32_t key,
                 CellPos cell) {

@@ -30,15 +30,12 @@
 
 namespace quicksand {
 
-// Whether that step of the tick is one that goes to the diagonal neighbours.
-bool is_diagonal(const DuneState& state, const PileSettings& settings, int step);
-
-// The rows that the rules look at in row y; without marks to write, and without dice.
-MarkRow mark_row(const DuneState& state, const PileSettings& settings, bool diagonal, int y);
+// What has the same slope over the distance to a diagonal neighbour: the root of 2 times as much.
+constexpr int64_t over_diagonal(int64_t height) { return height * 1448 >> 10; }
 
 // T of a column that is so wet.
 inline int32_t threshold_at(const PileSettings& settings, uint8_t wetness) {
-  return settings.threshold + (wetness * settings.wet_threshold >> 8);
+  return wet_threshold_of(settings.threshold, settings.wet_threshold, wetness);
 }
 
 // Where the column's sand would go, by the dice of `key`: row_key() of the step.

@@ -29,8 +29,10 @@ constexpr int64_t kRestShare = 8;
 // Diagonal ones, too, which are farther away: so heaps are nearly round.
 constexpr CellPos kAround[] = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}, {-1, -1}, {1, -1}, {-1, 1}, {1, 1}};
 
-// How much lower they are where the slope is the same: the root of 2 times as much, in 1024ths, for diagonal ones.
-int64_t over_distance(int64_t drop, const CellPos& side) { return side.x != 0 && side.y != 0 ? drop * 1448 / 1024 : drop; }
+// How much lower they are where the slope is the same.
+int64_t over_distance(int64_t drop, const CellPos& side) {
+  return side.x != 0 && side.y != 0 ? over_diagonal(drop) : drop;
+}
 
 struct Lower {
   CellPos cell;

@@ -2,9 +2,9 @@
 // Ordinary sliding (sandpile.h) would not do: a column loses M a step, however much is heaped on it, and where sand slides
 // together it grows.
 //
-// A column that is too high pours over into all its eight neighbours that are too low for it, until it is higher than each of
-// them by seven eighths of the threshold, or as high as before: as water fills basins. That is exact, and has no side of its own. Then it is
-// the neighbours' turn.
+// A column that is too high pours over into all its eight neighbours that are too low for it, until it is higher than each
+// of them by seven eighths of the threshold, or as high as before: as water fills basins. That is exact, and has no side
+// of its own. Then it is the neighbours' turn.
 //
 // How many turns that takes grows with the square of how far sand goes: far where the threshold is small, or where much is
 // heaped up between walls. So a tick has a budget of columns to look at. What has used its share of it settles to steeper

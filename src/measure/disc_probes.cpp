@@ -5,6 +5,7 @@
 #include <numbers>
 #include <vector>
 
+#include "measure/probe_world.h"
 #include "sim/tick/sandbox.h"
 
 namespace quicksand {
@@ -14,17 +15,8 @@ constexpr uint8_t kDisc = 2;
 constexpr uint8_t kStone = 3;
 constexpr int kFloorRows = 3;
 
-PaintCommand block(int x, int y, int width, int height, uint8_t material) {
-  PaintCommand command;
-  command.shape = Shape::kRect;
-  command.from = {x, y};
-  command.to = {x + width - 1, y + height - 1};
-  command.entries = {material};
-  return command;
-}
-
 PaintCommand discs(int x, int y, int width, int height, double down) {
-  PaintCommand command = block(x, y, width, height, kDisc);
+  PaintCommand command = rect(x, y, width, height, {kDisc});
   command.velocity = Velocity{0, down};
   return command;
 }
@@ -40,13 +32,8 @@ Sandbox world_of_discs(GridSize size, int friction, uint64_t seed) {
   SandboxState state(size, seed, Border::kWall);
   state.deposits = false;
   Sandbox world(std::move(state), std::make_shared<MaterialTable>(std::vector<Material>{disc, stone}));
-  world.paint(block(0, size.height - kFloorRows, size.width, kFloorRows, kStone));
+  world.paint(rect(0, size.height - kFloorRows, size.width, kFloorRows, {kStone}));
   return world;
-}
-
-void step_alone(Sandbox& world, int ticks) {
-  Parallel alone(1);
-  for (int i = 0; i < ticks; ++i) world.step(alone);
 }
 
 double mean(const std::vector<float>& values) {
@@ -66,9 +53,9 @@ double disc_heap_degrees(int friction, int count, uint64_t seed) {
   tap.fill_limit = dice_limit(0.2);
   while (static_cast<int>(grains.size()) < count) {
     world.paint(tap);
-    step_alone(world, 1);
+    run(world, 1);
   }
-  step_alone(world, 900);
+  run(world, 900);
   // The mean height of a triangle is a third of its height, the spread to both sides of its middle tells half its base.
   const double centre = mean(grains.x);
   double spread = 0;
@@ -84,12 +71,12 @@ double disc_run_out(int friction, double aspect, int count, uint64_t seed) {
   const Grains& grains = world.state().grains;
   const int middle = 30 * half;
   const int floor = world.size().height - kFloorRows;
-  for (const int wall : {middle - half - 1, middle + half}) world.paint(block(wall, 0, 1, floor, kStone));
+  for (const int wall : {middle - half - 1, middle + half}) world.paint(rect(wall, 0, 1, floor, {kStone}));
   world.paint(discs(middle - half, floor - high, 2 * half, high, 0));
-  step_alone(world, 400);
+  run(world, 400);
   const double ratio = (floor - *std::min_element(grains.y.begin(), grains.y.end())) / half;  // they lie closer by now
-  for (const int wall : {middle - half - 1, middle + half}) world.paint(block(wall, 0, 1, floor, kVoid));
-  step_alone(world, 1200);
+  for (const int wall : {middle - half - 1, middle + half}) world.paint(rect(wall, 0, 1, floor, {kVoid}));
+  run(world, 1200);
   std::vector<float> away;
   for (const float x : grains.x) away.push_back(std::abs(x - static_cast<float>(middle)));
   const auto front = away.begin() + static_cast<ptrdiff_t>(away.size() * 99 / 100);  // single ones roll on

@@ -9,6 +9,7 @@
 #include "core/parallel.h"
 #include "io/assets.h"
 #include "io/scene_file.h"
+#include "measure/probe_world.h"
 #include "measure/shape_dice.h"
 
 namespace quicksand {
@@ -30,12 +31,7 @@ void wet_all(World& world) {
   const std::vector<std::string>& names = world.entry_names();
   const auto water = std::find(names.begin(), names.end(), "water");
   QS_CHECK(water != names.end(), "the report card's materials have no water");
-  PaintCommand command;
-  command.shape = Shape::kRect;
-  command.from = {0, 0};
-  command.to = {world.size().width - 1, world.size().height - 1};
-  command.entries = {static_cast<uint8_t>(water - names.begin())};
-  world.paint(command);
+  world.paint(rect(0, 0, world.size().width, world.size().height, {static_cast<uint8_t>(water - names.begin())}));
 }
 
 // In cells.
@@ -124,8 +120,7 @@ double sand_left_dry(uint64_t seed) {
                R"({"at": [60, 50], "radius": )" +
                std::to_string(dice.between(3, 10)) + ", \"height\": " + std::to_string(dice.between(20, 60)) + "}]");
   wet_all(*world);
-  Parallel alone(1);
-  for (int tick = 0; tick < 180; ++tick) world->step(alone);
+  run(*world, 180);
   const std::vector<PlaneView> planes = world->planes();
   const Plane<uint8_t>& wetness = *find_plane(planes, "wetness");
   const Heights heights(*world);

@@ -9,6 +9,7 @@
 
 #include "core/random.h"
 #include "measure/caves.h"
+#include "measure/probe_world.h"
 #include "measure/weighed_tubes.h"
 #include "sim/grains/contact.h"
 #include "sim/cells/rules.h"
@@ -18,21 +19,6 @@
 
 namespace quicksand {
 namespace {
-
-PaintCommand rect(int x, int y, int width, int height, std::vector<uint8_t> entries, double fill = 1) {
-  PaintCommand command;
-  command.shape = Shape::kRect;
-  command.from = {x, y};
-  command.to = {x + width - 1, y + height - 1};
-  command.entries = std::move(entries);
-  command.fill_limit = dice_limit(fill);
-  return command;
-}
-
-void run(Sandbox& world, int ticks) {
-  Parallel parallel(1);
-  for (int i = 0; i < ticks; ++i) world.step(parallel);
-}
 
 // The row of the highest cell of the material in a column; the world's height if there is none.
 int surface(const Sandbox& world, int x, MaterialId material) {

@@ -3,22 +3,10 @@
 #include <algorithm>
 #include <limits>
 
+#include "measure/probe_world.h"
 #include "measure/shape_dice.h"
 
 namespace quicksand {
-namespace {
-
-PaintCommand rect(int left, int top, int width, int height, MaterialId material) {
-  PaintCommand command;
-  command.shape = Shape::kRect;
-  command.from = {left, top};
-  command.to = {left + width - 1, top + height - 1};
-  command.entries = {material};
-  return command;
-}
-
-}  // namespace
-
 WeighedTube weighed_tube(const std::shared_ptr<const MaterialTable>& materials, MaterialId denser, MaterialId lighter,
                          uint64_t seed) {
   ShapeDice dice(seed);
@@ -41,15 +29,15 @@ WeighedTube weighed_tube(const std::shared_ptr<const MaterialTable>& materials, 
   rock.entries = {kWall};
   tube.world.paint(rock);
   const int last = tube.arms.back().left + tube.arms.back().width;
-  tube.world.paint(rect(1, rise, last - 1, channel, denser));
+  tube.world.paint(rect(1, rise, last - 1, channel, {denser}));
   const size_t bare = static_cast<size_t>(dice.between(0, count - 1));
   for (size_t i = 0; i < tube.arms.size(); ++i) {
     const WeighedTube::Arm& arm = tube.arms[i];
-    tube.world.paint(rect(arm.left, 0, arm.width, rise, kVoid));
-    tube.world.paint(rect(arm.left, rise - level, arm.width, level, denser));
+    tube.world.paint(rect(arm.left, 0, arm.width, rise, {kVoid}));
+    tube.world.paint(rect(arm.left, rise - level, arm.width, level, {denser}));
     const bool is_first = i == (bare + 1) % tube.arms.size();
     if (i != bare && (is_first || dice.between(0, 1) == 0))
-      tube.world.paint(rect(arm.left, rise - level - poured, arm.width, poured, lighter));
+      tube.world.paint(rect(arm.left, rise - level - poured, arm.width, poured, {lighter}));
   }
   return tube;
 }
