@@ -45,13 +45,15 @@ double mean(const std::vector<float>& values) {
 }  // namespace
 
 double disc_heap_degrees(int friction, int count, uint64_t seed) {
-  constexpr int kDrop = 30;
-  Sandbox world = world_of_discs({std::max(200, count / 3), kDrop + 30}, friction, seed);
+  // The tap rises with the heap, which is never higher than its grains would be as a square.
+  const auto drop_onto = [](int grains) { return 15 + static_cast<int>(std::sqrt(grains)); };
+  Sandbox world = world_of_discs({std::max(200, 8 * drop_onto(count)), drop_onto(count) + 10}, friction, seed);
   const Grains& grains = world.state().grains;
   const int middle = world.size().width / 2;
-  PaintCommand tap = discs(middle - 2, world.size().height - kFloorRows - kDrop, 4, 1, 0.2);
-  tap.fill_limit = dice_limit(0.2);
   while (static_cast<int>(grains.size()) < count) {
+    const int drop = drop_onto(static_cast<int>(grains.size()));
+    PaintCommand tap = discs(middle - 2, world.size().height - kFloorRows - drop, 4, 1, 0.2);
+    tap.fill_limit = dice_limit(0.2);
     world.paint(tap);
     run(world, 1);
   }

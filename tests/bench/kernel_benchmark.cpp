@@ -127,6 +127,12 @@ void hash_of_the_state(benchmark::State& run) {
 }
 BENCHMARK(hash_of_the_state);
 
+PushPairs fastest_push_pairs(const MaterialTable& table, GridSize size) {
+  const std::unique_ptr<Kernel> kernel = make_kernel("auto", size);
+  kernel->set_materials(table);
+  return kernel->push_pairs();
+}
+
 // One tick of so many grains in free flight, a fifth of all places taken, on so many threads; the cells below are
 // empty. Always the same tick, ten after they were thrown.
 void airborne(benchmark::State& run) {
@@ -148,12 +154,13 @@ void airborne(benchmark::State& run) {
   const SandboxState first = world.state();
   SandboxState now = first;
   GrainFlight flight;
+  const PushPairs push_pairs = fastest_push_pairs(*table, now.size);
   ActivityMap activity(now.size);
   for (auto _ : run) {
     run.PauseTiming();
     now.grains = first.grains;
     run.ResumeTiming();
-    flight.run(now, *table, parallel, activity, nullptr);
+    flight.run(now, *table, push_pairs, parallel, activity, nullptr);
   }
   run.SetItemsProcessed(run.iterations() * static_cast<int64_t>(first.grains.size()));
 }
@@ -164,6 +171,44 @@ BENCHMARK(airborne)
     ->Args({50'000, 2})
     ->Args({200'000, 2})
     ->Args({50'000, 1})
+    ->UseRealTime()
+    ->Unit(benchmark::kMillisecond);
+
+// One tick of a heap of so many discs, on so many threads: each lies on others. Always the same tick, 300 after they were
+// let go as a block three times as wide as high.
+void discs(benchmark::State& run) {
+  const Table table = load_table("core");
+  const int high = static_cast<int>(std::sqrt(static_cast<double>(run.range(0)) / 3));
+  Parallel parallel(static_cast<int>(run.range(1)));
+  SandboxState state({9 * high, high + 40}, 1, Border::kWall);
+  state.deposits = false;
+  PaintCommand command;
+  command.shape = Shape::kRect;
+  command.from = {3 * high, 40};
+  command.to = {3 * high + static_cast<int>(run.range(0)) / high - 1, 39 + high};
+  command.entries = {table->find("gravel").value()};
+  command.velocity = Velocity{0, 0};
+  Sandbox world(std::move(state), table);
+  world.paint(command);
+  for (int i = 0; i < 300; ++i) world.step(parallel);
+  const SandboxState first = world.state();
+  SandboxState now = first;
+  GrainFlight flight;
+  const PushPairs push_pairs = fastest_push_pairs(*table, now.size);
+  ActivityMap activity(now.size);
+  for (auto _ : run) {
+    run.PauseTiming();
+    now.grains = first.grains;
+    run.ResumeTiming();
+    flight.run(now, *table, push_pairs, parallel, activity, nullptr);
+  }
+  run.SetItemsProcessed(run.iterations() * static_cast<int64_t>(first.grains.size()));
+}
+BENCHMARK(discs)
+    ->ArgNames({"discs", "threads"})
+    ->Args({10'000, 2})
+    ->Args({50'000, 2})
+    ->Args({10'000, 1})
     ->UseRealTime()
     ->Unit(benchmark::kMillisecond);
 

@@ -58,102 +58,127 @@ struct Spring {
   float roll = 0;   // radians by which the one has turned more than the other since they began to
 };
 
-// What the contacts of one disc ask for in a substep. Every disc sums up its own, in the order of its neighbours.
-class ContactSum {
- public:
-  explicit ContactSum(const Disc& disc) : disc_(disc) {}
+// What a contact asks for in a substep, of the first of two discs; of the second the opposite, but for `pull`, which
+// turns both the same way. All times the mass that the two have together (see mass_of_both()).
+struct ContactPush {
+  float x = 0;  // cells
+  float y = 0;
+  float pull = 0;   // across the line between them, at the face of either
+  float twist = 0;  // against rolling
 
-  // Another disc. Where both have the same middle, `first` says which goes to the left.
-  void add(const Disc& other, const Roughness& roughness, bool first, Spring& spring) {
-    const float dx = disc_.x - other.x;
-    const float dy = disc_.y - other.y;
-    const float together = disc_.radius + other.radius;
-    const float squared = dx * dx + dy * dy;
-    if (squared >= together * together) {
-      spring = {};
-      return;
-    }
-    const float distance = std::sqrt(squared);
-    const float nx = distance > kLeastDistance ? dx / distance : (first ? -1.0F : 1.0F);
-    const float ny = distance > kLeastDistance ? dy / distance : 0.0F;
-    const float along_faces = disc_.spin * disc_.radius + other.spin * other.radius;
-    touch({nx, ny, together - distance, disc_.vx - other.vx, disc_.vy - other.vy, along_faces, disc_.spin - other.spin,
-           0.5F * together, other.mass / (disc_.mass + other.mass), kGrainDamping},
-          roughness, spring);
+  ContactPush& operator+=(const ContactPush& other) {
+    x += other.x;
+    y += other.y;
+    pull += other.pull;
+    twist += other.twist;
+    return *this;
   }
-
-  // A cell, whose next point is so far from the disc's middle, in the direction of the normal. It does not give way,
-  // and corrects the disc as one of equal mass would: twice as stiff would be too stiff.
-  void add_cell(float nx, float ny, float distance, const Roughness& roughness, Spring& spring) {
-    if (distance >= disc_.radius) {
-      spring = {};
-      return;
-    }
-    touch({nx, ny, disc_.radius - distance, disc_.vx, disc_.vy, disc_.spin * disc_.radius, disc_.spin, disc_.radius,
-           0.5F, kCellDamping},
-          roughness, spring);
-  }
-
-  int count() const { return count_; }
-  // By how much the disc is to move, and to turn.
-  float x() const { return x_; }
-  float y() const { return y_; }
-  float turn() const { return turn_; }
-
- private:
-  static constexpr float kLeastDistance = 1e-4F;
-
-  struct Touch {
-    float nx;  // from what is touched to the disc
-    float ny;
-    float depth;
-    float vx;  // of the disc, against what is touched
-    float vy;
-    float along_faces;  // speed by which spin alone draws the faces past one another
-    float spin;         // against what is touched
-    float arm;          // at which rolling is resisted
-    float share;        // of the correction that is this disc's: the other's mass over both
-    float damping;
-  };
-
-  // What would pull by more than `most` slips: the spring pulls by `kept` from then on.
-  static float pull_of(float& drawn, float stiffness, float damped, float most, float kept) {
-    const float pull = -stiffness * drawn - damped;
-    if (std::abs(pull) <= most) return pull;
-    const float left = pull > 0 ? kept : -kept;
-    drawn = -left / stiffness;
-    return left;
-  }
-
-  void touch(const Touch& at, const Roughness& roughness, Spring& spring) {
-    ++count_;
-    const float parting = at.vx * at.nx + at.vy * at.ny;
-    // What met too late, and overlaps by chance, is not flung apart.
-    if (parting > kMostParting) {
-      spring = {};
-      return;
-    }
-    const float load = std::max(kContactStiffness * at.depth - at.damping * kSubstep * parting, 0.0F);
-    const float slid = (at.vy * at.nx - at.vx * at.ny - at.along_faces) * kSubstep;
-    const float rolled = at.spin * kSubstep;
-    spring.slide += slid;
-    spring.roll += rolled;
-    const float pull = pull_of(spring.slide, kSlideStiffness, kSlideDamping * slid, roughness.fixed * load,
-                               roughness.sliding * load);
-    const float held = roughness.rolling * load;
-    const float twist =
-        pull_of(spring.roll, kRollStiffness * at.arm, kRollDamping * at.arm * rolled, held, held);
-    x_ += at.share * (at.nx * load - at.ny * pull);
-    y_ += at.share * (at.ny * load + at.nx * pull);
-    // A disc's moment of inertia is half its mass times the square of its radius.
-    turn_ += 2 * at.share / disc_.radius * (twist * at.arm / disc_.radius - pull);
-  }
-
-  const Disc& disc_;
-  float x_ = 0;
-  float y_ = 0;
-  float turn_ = 0;
-  int count_ = 0;
 };
+
+// By which a push that acts on both of two discs moves them against each other.
+inline float mass_of_both(float one, float other) { return one * other / (one + other); }
+
+// Where and how a disc touches something. Source: see above.
+struct Touch {
+  float nx;  // from what is touched to the disc
+  float ny;
+  float depth;  // of the overlap
+  float vx;     // of the disc, against what is touched
+  float vy;
+  float along_faces;  // speed by which spin alone draws the faces past one another
+  float spin;         // against what is touched
+  float arm;          // at which rolling is resisted
+  float damping;
+};
+
+// What would pull by more than `most` slips: the spring pulls by `kept` from then on.
+inline float pull_of(float& drawn, float stiffness, float damped, float most, float kept) {
+  const float pull = -stiffness * drawn - damped;
+  if (std::abs(pull) <= most) return pull;
+  const float left = pull > 0 ? kept : -kept;
+  drawn = -left / stiffness;
+  return left;
+}
+
+// For a mass of 1.
+inline ContactPush push_of(const Touch& at, const Roughness& roughness, Spring& spring) {
+  const float parting = at.vx * at.nx + at.vy * at.ny;
+  // What met too late, and overlaps by chance, is not flung apart.
+  if (parting > kMostParting) {
+    spring = {};
+    return {};
+  }
+  const float load = std::max(kContactStiffness * at.depth - at.damping * kSubstep * parting, 0.0F);
+  const float slid = (at.vy * at.nx - at.vx * at.ny - at.along_faces) * kSubstep;
+  const float rolled = at.spin * kSubstep;
+  spring.slide += slid;
+  spring.roll += rolled;
+  const float pull = pull_of(spring.slide, kSlideStiffness, kSlideDamping * slid, roughness.fixed * load,
+                             roughness.sliding * load);
+  const float held = roughness.rolling * load;
+  const float twist = pull_of(spring.roll, kRollStiffness * at.arm, kRollDamping * at.arm * rolled, held, held);
+  return {at.nx * load - at.ny * pull, at.ny * load + at.nx * pull, pull, twist * at.arm};
+}
+
+// Middles closer than this have no line between them: the first of the two goes to the left.
+inline constexpr float kLeastDistance = 1e-4F;
+
+// Between two discs. A contact that is none any more forgets. simd_contact-inl.h does the same for many at once.
+inline ContactPush push_between(const Disc& one, const Disc& other, float mass, const Roughness& roughness, Spring& spring) {
+  const float dx = one.x - other.x;
+  const float dy = one.y - other.y;
+  const float together = one.radius + other.radius;
+  const float squared = dx * dx + dy * dy;
+  if (squared >= together * together) {
+    spring = {};
+    return {};
+  }
+  const float distance = std::sqrt(squared);
+  const bool has_line = distance > kLeastDistance;
+  const ContactPush push = push_of({.nx = has_line ? dx / distance : -1.0F,
+                             .ny = has_line ? dy / distance : 0.0F,
+                             .depth = together - distance,
+                             .vx = one.vx - other.vx,
+                             .vy = one.vy - other.vy,
+                             .along_faces = one.spin * one.radius + other.spin * other.radius,
+                             .spin = one.spin - other.spin,
+                             .arm = 0.5F * together,
+                             .damping = kGrainDamping},
+                            roughness, spring);
+  return {mass * push.x, mass * push.y, mass * push.pull, mass * push.twist};
+}
+
+// What a cell asks of a disc: its next point is so far from the disc's middle, in the direction of the normal. It does
+// not give way, and corrects the disc as one of equal mass would: twice as stiff would be too stiff.
+inline ContactPush push_of_cell(const Disc& disc, float nx, float ny, float distance, const Roughness& roughness,
+                         Spring& spring) {
+  if (distance >= disc.radius) {
+    spring = {};
+    return {};
+  }
+  const ContactPush push = push_of({.nx = nx,
+                             .ny = ny,
+                             .depth = disc.radius - distance,
+                             .vx = disc.vx,
+                             .vy = disc.vy,
+                             .along_faces = disc.spin * disc.radius,
+                             .spin = disc.spin,
+                             .arm = disc.radius,
+                             .damping = kCellDamping},
+                            roughness, spring);
+  const float mass = mass_of_both(disc.mass, disc.mass);
+  return {mass * push.x, mass * push.y, mass * push.pull, mass * push.twist};
+}
+
+// By how much pushes move a disc, and turn it: its moment of inertia is half its mass times the square of its radius.
+struct Correction {
+  float x;
+  float y;
+  float turn;
+};
+inline Correction correction_of(const Disc& disc, const ContactPush& push) {
+  const float share = 1 / disc.mass;
+  return {share * push.x, share * push.y, 2 * share / disc.radius * (push.twist / disc.radius - push.pull)};
+}
 
 }  // namespace quicksand

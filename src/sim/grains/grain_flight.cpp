@@ -5,32 +5,17 @@
 
 #include "core/random.h"
 #include "sim/cells/dice.h"
+#include "sim/grains/for_each_grain.h"
 #include "sim/tick/freeze.h"
 
 namespace quicksand {
 namespace {
-
-// Grains that one job moves.
-constexpr size_t kGrainsAtOnce = 1024;
 
 // Between a grain and the face that stopped it.
 constexpr float kGap = 0.01F;
 
 // So often are grains that are near one another brought together in memory.
 constexpr uint64_t kOrderTicks = 32;
-
-int jobs_for(size_t grains) { return static_cast<int>((grains + kGrainsAtOnce - 1) / kGrainsAtOnce); }
-
-template <class Action>
-void for_each_grain_of(int job, size_t count, const Action& action) {
-  const size_t first = static_cast<size_t>(job) * kGrainsAtOnce;
-  for (size_t i = first; i < std::min(first + kGrainsAtOnce, count); ++i) action(i);
-}
-
-template <class Action>
-void for_each_grain(Parallel& parallel, size_t count, const Action& action) {
-  parallel.for_each(jobs_for(count), [&](int job) { for_each_grain_of(job, count, action); });
-}
 
 // Rounds down, with no call of the mathematical library.
 int cell_of(float place) {
@@ -59,10 +44,10 @@ void GrainFlight::set_materials(const MaterialTable& table) {
     is_loose_[place] = can_fly(table, material) ? 1 : 0;
     const int density = std::max(table[material].density, kLeastDragDensity);
     air_drag_[place] = kAirDrag / static_cast<float>(density);
-    mass_[place] = static_cast<float>(density);
-    roughness_[place] = {static_cast<float>(table[material].static_friction) / 100.0F,
-                         static_cast<float>(table[material].kinetic_friction) / 100.0F,
-                         static_cast<float>(table[material].rolling_resistance) / 100.0F};
+    contact_of_.mass[place] = static_cast<float>(density);
+    contact_of_.roughness[place] = {static_cast<float>(table[material].static_friction) / 100.0F,
+                                    static_cast<float>(table[material].kinetic_friction) / 100.0F,
+                                    static_cast<float>(table[material].rolling_resistance) / 100.0F};
     wet_threshold_[place] = static_cast<float>(table.wet_threshold(material));
     wet_max_[place] = static_cast<float>(table.wet_max(material));
   }
@@ -71,23 +56,17 @@ void GrainFlight::set_materials(const MaterialTable& table) {
 void GrainFlight::make_room(size_t count) {
   for (std::vector<float>* values : {&middle_x_, &middle_y_, &pull_, &held_vx_, &held_vy_}) values->resize(count);
   discs_.resize(count);
-  next_discs_.resize(count);
   hits_.resize(count);
   bounces_.resize(count);
   touches_.resize(count);
   stuck_.resize(count);
   ground_.resize(count);
+  is_open_.resize(count);
   gone_.assign(count, 0);
-  neighbour_count_.resize(count);
-  neighbours_.resize(count * kMostNeighbours);
-  springs_.resize(count * kMostSprings);
-  is_crowded_.resize(count);
-  kept_.resize(count);
-  is_sprung_.resize(count);
 }
 
-void GrainFlight::run(SandboxState& state, const MaterialTable& table, Parallel& parallel, ActivityMap& activity,
-                      TickEvents* events) {
+void GrainFlight::run(SandboxState& state, const MaterialTable& table, PushPairs push_pairs, Parallel& parallel,
+                      ActivityMap& activity, TickEvents* events) {
   Grains& grains = state.grains;
   if (grains.empty()) return;
   if (table_hash_ != table.hash()) set_materials(table);
@@ -95,21 +74,23 @@ void GrainFlight::run(SandboxState& state, const MaterialTable& table, Parallel&
   const size_t count = grains.size();
   make_room(count);
   for_each_grain(parallel, count, [&](size_t i) { begin(state, table, i); });
-  index_.build(middle_x_, middle_y_, state.size.width);
-  find_contact_starts(grains);
+  contacts_.find(grains, middle_x_, middle_y_, state.size.width, contact_of_, parallel);
   for_each_grain(parallel, count, [&](size_t i) {
-    find_neighbours(grains, i);
-    advance(state, discs_[i], i);
+    advance(state, i);
+    if (contacts_.is_alone(i)) finish_alone(state, i);
   });
-  drop_one_sided(parallel);
   for (int step = 1; step <= kContactSubsteps; ++step) {
+    parallel.for_each(contacts_.jobs(), [&](int job) { contacts_.push(discs_, push_pairs, job); });
     for_each_grain(parallel, count, [&](size_t i) {
-      correct(state, i);
-      if (step < kContactSubsteps) advance(state, next_discs_[i], i);
+      if (contacts_.is_alone(i)) return;
+      correct(state, contacts_.push_on(i), i);
+      if (step < kContactSubsteps)
+        advance(state, i);
+      else
+        finish(grains, i);
     });
-    std::swap(discs_, next_discs_);
   }
-  remember_contacts(grains, parallel);
+  contacts_.remember(grains, parallel);
   if (std::any_of(grains.wetness().begin(), grains.wetness().end(), [](uint8_t wetness) { return wetness > 0; })) {
     for_each_grain(parallel, count, [&](size_t i) { hold_wet(grains, i); });
     grains.vx.assign(held_vx_.begin(), held_vx_.end());
@@ -144,7 +125,7 @@ void GrainFlight::begin(SandboxState& state, const MaterialTable& table, size_t 
   const CellPos cell{cell_of(grains.x[i]), cell_of(grains.y[i])};
   const MaterialId medium = material_at(state, cell);
   const bool swims = is_liquid_[medium] != 0;
-  const float weight = swims ? 1 - mass_[medium] / mass_[material] : 1.0F;
+  const float weight = swims ? 1 - contact_of_.mass[medium] / contact_of_.mass[material] : 1.0F;
   const float kept = 1 - (swims ? kLiquidDrag : air_drag_[material]);
   const float gravity = kGrainGravity * static_cast<float>(state.gravity) / kGravityUnit;
   pull_[i] = gravity * std::max(weight, -1.0F);
@@ -158,31 +139,48 @@ void GrainFlight::begin(SandboxState& state, const MaterialTable& table, size_t 
   }
   stuck_[i] = blocks(material, medium) ? 1 : 0;  // cells have closed over it: deposit() finds it a place
   if (stuck_[i] != 0) vx = vy = pull_[i] = 0;
-  grains.vx[i] = vx;
-  grains.vy[i] = vy;
+  discs_[i] = {.x = grains.x[i],
+               .y = grains.y[i],
+               .vx = vx,
+               .vy = vy,
+               .spin = grains.spin[i],
+               .radius = radius_of(grains.grain_seed()[i], grains.wetness()[i]),
+               .mass = contact_of_.mass[material],
+               .material = material};
+  is_open_[i] = is_open_around(state, cell) ? 1 : 0;
   middle_x_[i] = grains.x[i] + 0.5F * vx;
   middle_y_[i] = grains.y[i] + 0.5F * vy;
   touches_[i] = swims && weight < 0 ? 1 : 0;  // what floats comes to rest on the surface
   hits_[i].speed = 0;
 }
 
+// Whether all cells are void that a grain of this cell can touch before it is two cells away.
+bool GrainFlight::is_open_around(const SandboxState& state, CellPos cell) {
+  if (!contains(state.size, cell)) return false;
+  uint32_t any = 0;
+  for (int dy = -2; dy <= 2; ++dy)
+    for (int dx = -2; dx <= 2; ++dx) any |= state.material().row(cell.y + dy)[cell.x + dx];
+  return any == 0;
+}
+
+// Whether nothing but grains is near, wherever it has got to in this tick.
+bool GrainFlight::is_in_the_open(const SandboxState& state, size_t i) const {
+  return is_open_[i] != 0 && std::abs(discs_[i].x - state.grains.x[i]) < 1 &&
+         std::abs(discs_[i].y - state.grains.y[i]) < 1;
+}
+
 // Where the grain would come in the next substep without contact: gravity, and the way through the cells.
-void GrainFlight::advance(SandboxState& state, Disc& disc, size_t i) {
-  Grains& grains = state.grains;
-  grains.vy[i] += pull_[i] * kSubstep;
-  disc = {grains.x[i],
-          grains.y[i],
-          grains.vx[i],
-          grains.vy[i],
-          grains.spin[i],
-          radius_of(grains.grain_seed()[i], grains.wetness()[i]),
-          mass_[grains.material()[i]],
-          grains.material()[i]};
-  bounces_[i] = {};
+void GrainFlight::advance(SandboxState& state, size_t i) {
+  Disc& disc = discs_[i];
+  disc.vy += pull_[i] * kSubstep;
   if (stuck_[i] != 0) return;
+  const float x = disc.x;
+  const float y = disc.y;
   disc.x += disc.vx * kSubstep;
   disc.y += disc.vy * kSubstep;
-  sweep(state, disc, i);
+  if (is_in_the_open(state, i)) return;
+  bounces_[i] = {};
+  sweep(state, x, y, disc, i);
 }
 
 // What is about to move carries along what is just above it, the less the farther above: a landslide takes with it what
@@ -221,11 +219,9 @@ void GrainFlight::borrow_motion(const SandboxState& state, const MaterialTable& 
 // From cell to cell along the path, through one face at a time: not even a wall that is one cell thin, or that goes up
 // a diagonal, is passed. Source: John Amanatides, Andrew Woo, "A Fast Voxel Traversal Algorithm for Ray Tracing"
 // (1987).
-void GrainFlight::sweep(const SandboxState& state, Disc& disc, size_t i) {
+void GrainFlight::sweep(const SandboxState& state, float x, float y, Disc& disc, size_t i) {
   constexpr float kNever = 1e9F;
   const auto material = static_cast<MaterialId>(disc.material);
-  const float x = state.grains.x[i];
-  const float y = state.grains.y[i];
   CellPos cell{cell_of(x), cell_of(y)};
   if (cell_of(disc.x) == cell.x && cell_of(disc.y) == cell.y) return;
   const float dx = disc.x - x;
@@ -281,153 +277,57 @@ void GrainFlight::stay_in(CellPos cell, Disc& disc) {
   disc.y = within(disc.y, cell.y);
 }
 
-void GrainFlight::find_contact_starts(const Grains& grains) {
-  contact_starts_.clear();
-  if (grains.contacts.empty()) return;
-  contact_starts_.resize(grains.size() + 1);
-  for (const GrainContact& contact : grains.contacts) ++contact_starts_[contact.one + 1];
-  for (size_t i = 0; i < grains.size(); ++i) contact_starts_[i + 1] += contact_starts_[i];
-}
-
-// As the last tick left it.
-Spring GrainFlight::spring_between(const Grains& grains, uint32_t i, uint32_t other) const {
-  const uint32_t one = std::min(i, other);
-  for (uint32_t k = contact_starts_[one]; k < contact_starts_[one + 1]; ++k) {
-    const GrainContact& contact = grains.contacts[k];
-    if (contact.other == std::max(i, other)) return {contact.slide, one == i ? contact.roll : -contact.roll};
-  }
-  return {};
-}
-
-// The nearest, with their springs, and those of the cells around.
-void GrainFlight::find_neighbours(const Grains& grains, size_t i) {
-  uint32_t* const found = &neighbours_[i * kMostNeighbours];
-  Spring* const springs = &springs_[i * kMostSprings];
-  float distances[kMostNeighbours];
-  int count = 0;
-  int looked_at = 0;
-  is_crowded_[i] = 0;
-  const float x = middle_x_[i];
-  const float y = middle_y_[i];
-  index_.for_each_near(x, y, [&](const GrainIndex::Entry& entry) {
-    const float dx = x - entry.x;
-    const float dy = y - entry.y;
-    const float squared = dx * dx + dy * dy;
-    if (squared < kContactReach * kContactReach && entry.grain != i) {
-      int place = count;
-      if (count == kMostNeighbours) {
-        is_crowded_[i] = 1;
-        place = static_cast<int>(std::max_element(distances, distances + count) - distances);
-        if (squared >= distances[place]) return ++looked_at < kMostLookedAt;
-      } else {
-        ++count;
-      }
-      distances[place] = squared;
-      found[place] = entry.grain;
-    }
-    return ++looked_at < kMostLookedAt;
-  });
-  if (looked_at == kMostLookedAt) is_crowded_[i] = 1;
-  neighbour_count_[i] = static_cast<uint8_t>(count);
-  const bool any = !contact_starts_.empty();
-  for (int k = 0; k < count; ++k)
-    springs[k] = any ? spring_between(grains, static_cast<uint32_t>(i), found[k]) : Spring{};
-  std::fill_n(springs + kMostNeighbours, kFaces, Spring{});
-  is_sprung_[i] = 0;
-  if (!any) return;
-  for (uint32_t k = contact_starts_[i]; k < contact_starts_[i + 1]; ++k) {
-    const GrainContact& contact = grains.contacts[k];
-    if (contact.other < kFirstFace) continue;
-    springs[kMostNeighbours + contact.other - kFirstFace] = {contact.slide, contact.roll};
-    is_sprung_[i] = 1;
-  }
-}
-
-bool GrainFlight::is_neighbour(uint32_t i, uint32_t of) const {
-  const auto first = neighbours_.begin() + static_cast<ptrdiff_t>(size_t{of} * kMostNeighbours);
-  return std::find(first, first + neighbour_count_[of], i) != first + neighbour_count_[of];
-}
-
-// Of two grains both know each other, or neither does: else one would push the other without being pushed.
-void GrainFlight::drop_one_sided(Parallel& parallel) {
-  if (std::find(is_crowded_.begin(), is_crowded_.end(), uint8_t{1}) == is_crowded_.end()) return;
-  const size_t count = neighbour_count_.size();
-  for_each_grain(parallel, count, [&](size_t i) {
-    kept_[i] = 0;
-    for (uint32_t k = 0; k < neighbour_count_[i]; ++k)
-      if (is_neighbour(static_cast<uint32_t>(i), neighbours_[i * kMostNeighbours + k]))
-        kept_[i] = static_cast<uint16_t>(kept_[i] | 1U << k);
-  });
-  for_each_grain(parallel, count, [&](size_t i) {
-    uint8_t kept = 0;
-    for (uint32_t k = 0; k < neighbour_count_[i]; ++k) {
-      if ((kept_[i] >> k & 1) == 0) continue;
-      neighbours_[i * kMostNeighbours + kept] = neighbours_[i * kMostNeighbours + k];
-      springs_[i * kMostSprings + kept++] = springs_[i * kMostSprings + k];
-    }
-    neighbour_count_[i] = kept;
-  });
-}
-
-// For the next tick.
-void GrainFlight::remember_contacts(Grains& grains, Parallel& parallel) {
-  const int jobs = jobs_for(grains.size());
-  contacts_found_.resize(std::max(contacts_found_.size(), static_cast<size_t>(jobs)));
-  parallel.for_each(jobs, [&](int job) {
-    std::vector<GrainContact>& found = contacts_found_[static_cast<size_t>(job)];
-    found.clear();
-    for_each_grain_of(job, grains.size(), [&](size_t i) {
-      const auto one = static_cast<uint32_t>(i);
-      const Spring* const springs = &springs_[i * kMostSprings];
-      const auto add = [&](uint32_t other, const Spring& spring) {
-        if (spring.slide != 0 || spring.roll != 0) found.push_back({one, other, spring.slide, spring.roll});
-      };
-      for (int k = 0; k < neighbour_count_[i]; ++k) {
-        const uint32_t other = neighbours_[i * kMostNeighbours + static_cast<size_t>(k)];
-        if (other > one) add(other, springs[k]);
-      }
-      if (is_sprung_[i] == 0) return;
-      for (uint32_t face = 0; face < kFaces; ++face) add(kFirstFace + face, springs[kMostNeighbours + face]);
-    });
-  });
-  grains.contacts.clear();
-  for (int job = 0; job < jobs; ++job) {
-    const std::vector<GrainContact>& found = contacts_found_[static_cast<size_t>(job)];
-    grains.contacts.insert(grains.contacts.end(), found.begin(), found.end());
-  }
-}
-
 // Contact: where the grain comes in this substep, and how fast.
-void GrainFlight::correct(SandboxState& state, size_t i) {
-  Grains& grains = state.grains;
-  const Disc& disc = discs_[i];
+void GrainFlight::correct(const SandboxState& state, ContactPush push, size_t i) {
   if (stuck_[i] != 0) return;
-  ContactSum sum(disc);
-  const uint32_t* const near = &neighbours_[i * kMostNeighbours];
-  Spring* const springs = &springs_[i * kMostSprings];
-  for (int k = 0; k < neighbour_count_[i]; ++k) {
-    const Disc& other = discs_[near[k]];
-    sum.add(other, roughness_of(disc.material, other.material), i < near[k], springs[k]);
+  Disc& disc = discs_[i];
+  if (is_in_the_open(state, i)) {
+    forget_faces(i);
+    move(disc, correction_of(disc, push));
+    return;
   }
-  const int grains_touched = sum.count();
-  touch_cells(state, disc, sum, i);
-  if (sum.count() > grains_touched) touches_[i] = 1;
-  Disc moved = disc;
-  if (sum.count() > 0) move(state, moved, sum);
-  // By the correction alone: far from the origin places are too coarse to tell speeds by.
-  grains.vx[i] = std::clamp(moved.vx, -kMostSpeedByContact, kMostSpeedByContact);
-  grains.vy[i] = std::clamp(moved.vy, -kMostSpeedByContact, kMostSpeedByContact);
-  grains.spin[i] = moved.spin;
+  touch_cells(state, disc, push, i);
+  const float x = disc.x;
+  const float y = disc.y;
+  move(disc, correction_of(disc, push));
+  if (!may_go(state, static_cast<MaterialId>(disc.material), {cell_of(x), cell_of(y)},
+              {cell_of(disc.x), cell_of(disc.y)})) {
+    disc.x = x;
+    disc.y = y;
+  }
   // What stopped at a face has nothing left of its speed towards it, but bounces.
   const Bounce& bounce = bounces_[i];
-  if (bounce.normal_x != 0) grains.vx[i] = bounce.normal_x * bounce.speed;
-  if (bounce.normal_y != 0) grains.vy[i] = bounce.normal_y * bounce.speed;
-  grains.x[i] = moved.x;
-  grains.y[i] = moved.y;
+  if (bounce.normal_x != 0) disc.vx = bounce.normal_x * bounce.speed;
+  if (bounce.normal_y != 0) disc.vy = bounce.normal_y * bounce.speed;
+}
+
+// All substeps at once, from the first correction on: it need not wait for others.
+void GrainFlight::finish_alone(SandboxState& state, size_t i) {
+  for (int step = 1; step < kContactSubsteps; ++step) {
+    correct(state, {}, i);
+    advance(state, i);
+  }
+  correct(state, {}, i);
+  finish(state.grains, i);
+}
+
+// Where the substeps have brought it.
+void GrainFlight::finish(Grains& grains, size_t i) const {
+  const Disc& disc = discs_[i];
+  grains.x[i] = disc.x;
+  grains.y[i] = disc.y;
+  grains.vx[i] = disc.vx;
+  grains.vy[i] = disc.vy;
+  grains.spin[i] = disc.spin;
+}
+
+void GrainFlight::forget_faces(size_t i) {
+  if (contacts_.has_faces(i) != 0) std::fill_n(contacts_.faces(i), kFaces, Spring{});
+  contacts_.has_faces(i) = 0;
 }
 
 // Faces of the cells around, and corners between two faces that are open.
-void GrainFlight::touch_cells(const SandboxState& state, const Disc& disc, ContactSum& sum, size_t i) {
+void GrainFlight::touch_cells(const SandboxState& state, const Disc& disc, ContactPush& push, size_t i) {
   const CellPos cell{cell_of(disc.x), cell_of(disc.y)};
   const auto material = static_cast<MaterialId>(disc.material);
   const MaterialId* rows[3];
@@ -436,13 +336,12 @@ void GrainFlight::touch_cells(const SandboxState& state, const Disc& disc, Conta
     rows[row] = state.material().row(cell.y + row - 1) + cell.x;
     any |= static_cast<uint32_t>(rows[row][-1]) | rows[row][0] | rows[row][1];
   }
-  Spring* const springs = &springs_[i * kMostSprings + kMostNeighbours];
   if (any == 0) {
-    if (is_sprung_[i] != 0) std::fill_n(springs, kFaces, Spring{});
-    is_sprung_[i] = 0;
+    forget_faces(i);
     return;
   }
-  is_sprung_[i] = 1;
+  Spring* const springs = contacts_.faces(i);
+  contacts_.has_faces(i) = 1;
   uint32_t touched = 0;
   // What falls past is no wall to be pushed out of: that would fling the grain away.
   const auto stands = [&](int dx, int dy) {
@@ -454,10 +353,13 @@ void GrainFlight::touch_cells(const SandboxState& state, const Disc& disc, Conta
     const int around = 3 * (dy + 1) + dx + 1;
     const int face = around - (around > 4 ? 1 : 0);
     touched |= 1U << face;
-    sum.add_cell(nx, ny, distance, roughness_of(disc.material, rows[dy + 1][dx]), springs[face]);
+    const Roughness roughness = contact_of_.between(disc.material, rows[dy + 1][dx]);
+    push += push_of_cell(disc, nx, ny, distance, roughness, springs[face]);
+    if (distance >= disc.radius) return;
+    touches_[i] = 1;
     const float speed = -(disc.vx * nx + disc.vy * ny);
     const bool sideways = std::abs(nx) > std::abs(ny);
-    if (distance < disc.radius && speed > 0)
+    if (speed > 0)
       note_hit({{cell.x + dx, cell.y + dy},
                 static_cast<int8_t>(sideways ? -dx : 0),
                 static_cast<int8_t>(sideways ? 0 : -dy),
@@ -491,26 +393,25 @@ void GrainFlight::touch_cells(const SandboxState& state, const Disc& disc, Conta
     if ((touched >> face & 1) == 0) springs[face] = {};
 }
 
-// Never by more than a face in x and one in y, and through none: past a corner only where one of the ways is open.
-void GrainFlight::move(const SandboxState& state, Disc& disc, const ContactSum& sum) const {
-  const auto material = static_cast<MaterialId>(disc.material);
-  float share = 1;
-  const float length = std::sqrt(sum.x() * sum.x() + sum.y() * sum.y());
-  if (length > kMostCorrection) share = kMostCorrection / length;
-  const float to_x = disc.x + sum.x() * share;
-  const float to_y = disc.y + sum.y() * share;
-  disc.vx += sum.x() * share * kContactSubsteps;
-  disc.vy += sum.y() * share * kContactSubsteps;
-  disc.spin = std::clamp(disc.spin + sum.turn() * share * kContactSubsteps, -kMostSpin, kMostSpin);
-  const CellPos cell{cell_of(disc.x), cell_of(disc.y)};
-  const CellPos to{cell_of(to_x), cell_of(to_y)};
-  if (!(to == cell)) {
-    const auto is_blocked = [&](CellPos there) { return blocks(material, material_at(state, there)); };
-    const bool past_corner = to.x != cell.x && to.y != cell.y;
-    if (is_blocked(to) || (past_corner && is_blocked({to.x, cell.y}) && is_blocked({cell.x, to.y}))) return;
-  }
-  disc.x = to_x;
-  disc.y = to_y;
+// Speeds change by the correction alone: far from the origin places are too coarse to tell speeds by.
+void GrainFlight::move(Disc& disc, const Correction& by) {
+  const float squared = by.x * by.x + by.y * by.y;
+  const float share = squared > kMostCorrection * kMostCorrection ? kMostCorrection / std::sqrt(squared) : 1.0F;
+  const float speed_share = share * kContactSubsteps;
+  disc.x += by.x * share;
+  disc.y += by.y * share;
+  disc.vx = std::clamp(disc.vx + by.x * speed_share, -kMostSpeedByContact, kMostSpeedByContact);
+  disc.vy = std::clamp(disc.vy + by.y * speed_share, -kMostSpeedByContact, kMostSpeedByContact);
+  disc.spin = std::clamp(disc.spin + by.turn * speed_share, -kMostSpin, kMostSpin);
+}
+
+// Contact moves no grain by more than a face in x and one in y, and through none: past a corner only where one of the
+// ways is open.
+bool GrainFlight::may_go(const SandboxState& state, MaterialId grain, CellPos from, CellPos to) const {
+  if (to == from) return true;
+  const auto is_blocked = [&](CellPos there) { return blocks(grain, material_at(state, there)); };
+  const bool past_corner = to.x != from.x && to.y != from.y;
+  return !is_blocked(to) && !(past_corner && is_blocked({to.x, from.y}) && is_blocked({from.x, to.y}));
 }
 
 // How strong the bridges of liquid are that a grain makes: 1 at its threshold, 0 where it is dry or as wet as can be.
@@ -529,10 +430,9 @@ void GrainFlight::hold_wet(const Grains& grains, size_t i) {
   float dvy = 0;
   const float wet = static_cast<float>(grains.wetness()[i]) / 255.0F;
   const float bridge = bridge_of(grains, i);
-  const float mass = mass_[grains.material()[i]];
-  const uint32_t* const near = &neighbours_[i * kMostNeighbours];
-  for (int k = 0; k < neighbour_count_[i]; ++k) {
-    const uint32_t j = near[k];
+  const float mass = contact_of_.mass[grains.material()[i]];
+  const auto known = contacts_.neighbours(i);
+  for (const uint32_t j : known) {
     const float both = wet + static_cast<float>(grains.wetness()[j]) / 255.0F;
     if (both == 0) continue;
     const float apart_x = grains.x[j] - grains.x[i];
@@ -543,8 +443,8 @@ void GrainFlight::hold_wet(const Grains& grains, size_t i) {
     const float along = squared > 0 ? (relative_x * apart_x + relative_y * apart_y) / squared : 0.0F;
     const float normal_x = along * apart_x;
     const float normal_y = along * apart_y;
-    const float other_mass = mass_[grains.material()[j]];
-    const int most = std::max(neighbour_count_[i], neighbour_count_[j]);
+    const float other_mass = contact_of_.mass[grains.material()[j]];
+    const size_t most = std::max(known.size(), contacts_.neighbours(j).size());
     const float share = 2 * other_mass / ((mass + other_mass) * static_cast<float>(most));
     const float held = along > 0 ? 0.5F * kBridge * (bridge + bridge_of(grains, j)) : 0.0F;
     const float damping = share * (kWetDamping * (1 + both) + held);
@@ -661,7 +561,7 @@ bool GrainFlight::deposit_one(SandboxState& state, size_t i, ActivityMap& activi
          (is_solid[material_at(state, room)] == 0 || is_loose_[material_at(state, room)] != 0))
     --room.y;
   if (material_at(state, room) != kVoid) return false;
-  const bool sinks = !blocks(grain.material(), here) && mass_[grain.material()] > mass_[here];
+  const bool sinks = !blocks(grain.material(), here) && contact_of_.mass[grain.material()] > contact_of_.mass[here];
   if (!sinks) {
     put(state, room, grain.cell, activity);
     return true;

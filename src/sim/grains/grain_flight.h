@@ -15,8 +15,7 @@
 #include "core/parallel.h"
 #include "core/tick_events.h"
 #include "sim/cells/state.h"
-#include "sim/grains/contact.h"
-#include "sim/grains/grain_index.h"
+#include "sim/grains/contact_list.h"
 #include "sim/grains/grain_settings.h"
 #include "sim/grains/surface_chain.h"
 #include "sim/tick/activity_map.h"
@@ -26,9 +25,9 @@ namespace quicksand {
 class GrainFlight {
  public:
   // Moves all grains of the state by one tick, and marks the cells that change. The state's tick is the one that ends.
-  // `events` may be null.
-  void run(SandboxState& state, const MaterialTable& table, Parallel& parallel, ActivityMap& activity,
-           TickEvents* events);
+  // `push_pairs` is a kernel's, and the same for all of them; `events` may be null.
+  void run(SandboxState& state, const MaterialTable& table, PushPairs push_pairs, Parallel& parallel,
+           ActivityMap& activity, TickEvents* events);
 
  private:
   // What a grain met on its way.
@@ -39,8 +38,6 @@ class GrainFlight {
     bool blocked;  // else it went through
     float speed;   // 0: it met nothing
   };
-
-  static constexpr size_t kMostSprings = kMostNeighbours + kFaces;
 
   // The speed at which a grain leaves a face that stopped it in a substep; no normal: none did.
   struct Bounce {
@@ -54,30 +51,25 @@ class GrainFlight {
   void order_by_place(SandboxState& state);
   void begin(SandboxState& state, const MaterialTable& table, size_t i);
   void borrow_motion(const SandboxState& state, const MaterialTable& table, CellPos cell, float& vx, float& vy) const;
-  void find_contact_starts(const Grains& grains);
-  void find_neighbours(const Grains& grains, size_t i);
-  Spring spring_between(const Grains& grains, uint32_t i, uint32_t other) const;
-  void advance(SandboxState& state, Disc& disc, size_t i);
-  void sweep(const SandboxState& state, Disc& disc, size_t i);
+  static bool is_open_around(const SandboxState& state, CellPos cell);
+  bool is_in_the_open(const SandboxState& state, size_t i) const;
+  void advance(SandboxState& state, size_t i);
+  void sweep(const SandboxState& state, float x, float y, Disc& disc, size_t i);
   void note_hit(const Hit& hit, size_t i);
   static void stay_in(CellPos cell, Disc& disc);
-  void correct(SandboxState& state, size_t i);
-  void touch_cells(const SandboxState& state, const Disc& disc, ContactSum& sum, size_t i);
-  bool is_neighbour(uint32_t i, uint32_t of) const;
-  void drop_one_sided(Parallel& parallel);
-  void remember_contacts(Grains& grains, Parallel& parallel);
-  void move(const SandboxState& state, Disc& disc, const ContactSum& sum) const;
+  void correct(const SandboxState& state, ContactPush push, size_t i);
+  void finish_alone(SandboxState& state, size_t i);
+  void finish(Grains& grains, size_t i) const;
+  void forget_faces(size_t i);
+  void touch_cells(const SandboxState& state, const Disc& disc, ContactPush& push, size_t i);
+  static void move(Disc& disc, const Correction& by);
+  bool may_go(const SandboxState& state, MaterialId grain, CellPos from, CellPos to) const;
   void hold_wet(const Grains& grains, size_t i);
   float bridge_of(const Grains& grains, size_t i) const;
   ClumpCounts unclump(SandboxState& state, Parallel& parallel);
   void eject(SandboxState& state, ActivityMap& activity, TickEvents* events);
   void deposit(SandboxState& state, ActivityMap& activity, TickEvents* events);
   bool deposit_one(SandboxState& state, size_t i, ActivityMap& activity);
-  Roughness roughness_of(uint32_t one, uint32_t other) const {
-    const Roughness& a = roughness_[one];
-    const Roughness& b = roughness_[other];
-    return {0.5F * (a.fixed + b.fixed), 0.5F * (a.sliding + b.sliding), 0.5F * (a.rolling + b.rolling)};
-  }
   bool blocks(MaterialId grain, MaterialId cell) const { return blocking_[is_liquid_[grain]][cell] != 0; }
 
   uint64_t table_hash_ = 0;
@@ -85,19 +77,17 @@ class GrainFlight {
   std::array<uint8_t, 256> is_liquid_{};
   std::array<uint8_t, 256> is_loose_{};  // powders and liquids: they can fly
   std::array<float, 256> air_drag_{};
-  std::array<float, 256> mass_{};
-  std::array<Roughness, 256> roughness_{};
+  ContactMaterials contact_of_;
   std::array<float, 256> wet_threshold_{};
   std::array<float, 256> wet_max_{};
 
   std::vector<std::pair<int64_t, uint32_t>> places_;  // to order them by
   std::vector<uint32_t> order_;
-  GrainIndex index_;
+  ContactList contacts_;
   SurfaceChain chain_;
   std::vector<float> middle_x_, middle_y_;  // in the middle of the tick, without contact
   std::vector<float> pull_;                 // down, in cells a tick in a tick
   std::vector<Disc> discs_;                 // of the substep at work
-  std::vector<Disc> next_discs_;
   std::vector<Bounce> bounces_;
   std::vector<float> held_vx_, held_vy_;  // speeds, as wetness leaves them
   std::vector<Hit> hits_;
@@ -105,14 +95,7 @@ class GrainFlight {
   std::vector<uint8_t> stuck_;    // in a cell
   std::vector<int> ground_;       // the row of the ground just below it, or none
   std::vector<uint8_t> gone_;     // is no grain any more
-  std::vector<uint8_t> neighbour_count_;
-  std::vector<uint32_t> neighbours_;      // kMostNeighbours for each grain
-  std::vector<Spring> springs_;           // kMostSprings for each grain: of its neighbours, then of the cells around
-  std::vector<uint8_t> is_crowded_;       // it has more neighbours than it can know
-  std::vector<uint16_t> kept_;            // a bit for each neighbour: it knows this one, too
-  std::vector<uint8_t> is_sprung_;        // one of its springs to the cells around may not be empty
-  std::vector<uint32_t> contact_starts_;  // of each grain in Grains::contacts, and the end; none: there are no contacts
-  std::vector<std::vector<GrainContact>> contacts_found_;  // by each job
+  std::vector<uint8_t> is_open_;  // all cells around are void, as far as the next but one
 };
 
 }  // namespace quicksand

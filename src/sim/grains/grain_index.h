@@ -23,8 +23,9 @@ class GrainIndex {
   // world's, in cells.
   void build(std::span<const float> x, std::span<const float> y, int width);
 
-  // Calls action(entry) for every grain in the 3x3 squares around the one that holds the place, until it returns false:
-  // all that are nearer than kContactReach, and some more; square by square, in each by rising number of the grain.
+  // Calls action(entry, is_around) for grains until it returns false: for every one in the 3x3 squares around the one that
+  // holds the place, where `is_around` is true, and for some elsewhere; square by square, in each by rising number of the
+  // grain. All that are nearer than kContactReach are among them.
   template <class Action>
   void for_each_near(float x, float y, const Action& action) const {
     const uint32_t column = square_of(x);
@@ -55,7 +56,8 @@ class GrainIndex {
   bool look(uint32_t begin, uint32_t end, uint32_t column, uint32_t row, const Action& action) const {
     for (uint32_t i = begin; i < end; ++i) {
       const uint32_t square = entries_[i].square;
-      if (square >> 16 == row && (square & 0xffff) - (column - 1) <= 2 && !action(entries_[i])) return false;
+      const bool is_around = static_cast<int>(square >> 16 == row) & static_cast<int>((square & 0xffff) - (column - 1) <= 2);
+      if (!action(entries_[i], is_around)) return false;
     }
     return true;
   }

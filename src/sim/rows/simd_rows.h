@@ -152,6 +152,7 @@ struct SimdCode {
                     int first_row, int end_row);
   void (*fall)(const FallWork& work, const FallPart& part, const FallMaps& maps);
   BlockQueries queries;
+  PushPairs push_pairs;
 };
 
 struct SimdTarget {

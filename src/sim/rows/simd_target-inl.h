@@ -3,6 +3,7 @@
 #include "core/simd_target-inl.h"
 // After it, which chooses the target.
 #include "sim/falling/simd_fall-inl.h"
+#include "sim/grains/simd_contact-inl.h"
 #include "sim/moisture/simd_cohesion-inl.h"
 #include "sim/rows/simd_rows-inl.h"
 
@@ -90,7 +91,8 @@ template <int kPages>
 constexpr BlockQueries kQueries{cells_in_block<kPages>, nonzero_in_block, groups_in_block<kPages>, view_support<kPages>, view_block<kPages>, wet_quads<kPages>};
 
 template <int kPages>
-constexpr SimdCode kCode{run_rows_with<kPages>, find_held_with<kPages>, fall_with<kPages>, kQueries<kPages>};
+constexpr SimdCode kCode{run_rows_with<kPages>, find_held_with<kPages>, fall_with<kPages>, kQueries<kPages>,
+                                  push_pairs_in_lanes};
 
 const SimdCode& code(int pages) {
   // Where a block is four vectors, a call costs nothing beside the look-up.

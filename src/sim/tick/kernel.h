@@ -1,4 +1,5 @@
-// A kernel supplies the steps of a row, and answers about blocks of cells, to the passes of a tick (tick.h). All kernels
+// A kernel supplies the steps of a row, answers about blocks of cells, and contacts of grains, to the passes of a tick
+// (tick.h). All kernels
 // give the same result, bit for bit; they differ in speed.
 #pragma once
 
@@ -8,6 +9,7 @@
 
 #include "core/parallel.h"
 #include "sim/falling/falling.h"
+#include "sim/grains/contact_pairs.h"
 #include "sim/rows/block_queries.h"
 #include "sim/tick/pass_work.h"
 
@@ -24,6 +26,9 @@ class Kernel {
   virtual void set_materials(const MaterialTable& table) = 0;
 
   virtual const BlockQueries& queries() const = 0;
+
+  // For grains in the air that touch.
+  virtual PushPairs push_pairs() const = 0;
 
   // A tick begins, and something has changed since the last one: nothing is touched, and what cohesion holds is found,
   // for fall().

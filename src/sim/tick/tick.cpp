@@ -86,7 +86,7 @@ void Tick::run(SandboxState& state, const MaterialTable& table, Parallel& parall
   }
   ++state.tick;
   if (!state.grains.empty()) {
-    flight_.run(state, table, parallel, activity_, events);
+    flight_.run(state, table, kernel_->push_pairs(), parallel, activity_, events);
     timer.lap("grains");
   }
 }

@@ -3,9 +3,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <limits>
+#include <memory>
 
 #include "sim/fixture.h"
+#include "sim/grains/contact_pairs.h"
+#include "sim/tick/kernel.h"
 
 using namespace quicksand;
 
@@ -15,7 +19,7 @@ constexpr uint8_t kDisc = 2;
 constexpr uint8_t kStone = 3;
 
 // Discs and a stone of this friction, in hundredths, standing and sliding alike.
-Table discs(int friction, int density = 200) {
+Table discs_of_friction(int friction, int density = 200) {
   Material disc;
   disc.name = "disc";
   disc.density = density;
@@ -64,51 +68,113 @@ double energy(const Sandbox& world) {
 
 }  // namespace
 
+namespace {
+
+// Numbers in a range, the same ones for the same serial.
+class Lots {
+ public:
+  explicit Lots(uint32_t serial) : next_(serial) {}
+  float between(float low, float high) {
+    return low + (high - low) * static_cast<float>(mix32(++next_) % 10'000) / 10'000.0F;
+  }
+  Disc disc(float x, float y) {
+    return {x, y, between(-1, 1), between(-1, 1), between(-4, 4), between(0.4F, 0.5F), between(20, 400), 0};
+  }
+
+ private:
+  uint32_t next_;
+};
+
+}  // namespace
+
 TEST_CASE("what two discs ask of each other keeps their momentum, whatever they weigh and however they move") {
+  int touching = 0;
   for (uint32_t serial = 1; serial < 20'000; serial += 20) {
-    uint32_t next = serial;
-    const auto between = [&](float low, float high) {
-      return low + (high - low) * static_cast<float>(mix32(++next) % 10'000) / 10'000.0F;
-    };
-    const auto disc = [&](float x, float y) {
-      return Disc{x, y, between(-1, 1), between(-1, 1), between(-4, 4), between(0.4F, 0.5F), between(20, 400), 0};
-    };
-    const Disc one = disc(0, 0);
-    const Disc two = disc(between(-0.7F, 0.7F), between(-0.7F, 0.7F));
-    const Roughness roughness{between(0, 1), between(0, 1), between(0, 2)};
-    Spring spring{between(-1, 1), between(-3, 3)};
+    Lots lots(serial);
+    const Disc one = lots.disc(0, 0);
+    const Disc two = lots.disc(lots.between(-0.7F, 0.7F), lots.between(-0.7F, 0.7F));
+    const Roughness roughness{lots.between(0, 1), lots.between(0, 1), lots.between(0, 2)};
+    Spring spring{lots.between(-1, 1), lots.between(-3, 3)};
     Spring mirrored{spring.slide, -spring.roll};
-    ContactSum of_one(one);
-    of_one.add(two, roughness, true, spring);
-    ContactSum of_two(two);
-    of_two.add(one, roughness, false, mirrored);
-    REQUIRE(of_one.count() == of_two.count());
-    CHECK(one.mass * of_one.x() == Approx(-two.mass * of_two.x()).margin(1e-4));
-    CHECK(one.mass * of_one.y() == Approx(-two.mass * of_two.y()).margin(1e-4));
-    // Both remember the same, to the last bit.
+    const float mass = mass_of_both(one.mass, two.mass);
+    const ContactPush push = push_between(one, two, mass, roughness, spring);
+    // The other way round it is the opposite, and both remember the same, to the last bit.
+    const ContactPush back = push_between(two, one, mass, roughness, mirrored);
+    CHECK(push.x == -back.x);
+    CHECK(push.y == -back.y);
+    CHECK(push.pull == back.pull);
+    CHECK(push.twist == -back.twist);
     CHECK(spring.slide == mirrored.slide);
     CHECK(spring.roll == -mirrored.roll);
     // What they turn makes up for what their paths do: the moment of momentum about the point where they touch.
-    const auto spun = [](const Disc& of, const ContactSum& sum) { return 0.5F * of.mass * of.radius * of.radius * sum.turn(); };
-    const float push_x = one.mass * of_one.x();
-    const float push_y = one.mass * of_one.y();
+    const auto spun = [](const Disc& of, const ContactPush& by) {
+      return 0.5F * of.mass * of.radius * of.radius * correction_of(of, by).turn;
+    };
     const float distance = std::sqrt(two.x * two.x + two.y * two.y);
-    if (of_one.count() > 0 && distance > 0.01F) {
-      // The force acts on both at their faces, so with the arms of both radii.
-      const float along = (two.x * push_y - two.y * push_x) / distance;
-      CHECK(spun(one, of_one) + spun(two, of_two) == Approx(along * (one.radius + two.radius)).margin(1e-3));
-    }
+    if (push.x == 0 || distance < 0.01F) continue;
+    ++touching;
+    CHECK(correction_of(one, push).x * one.mass == Approx(push.x));
+    // The force acts on both at their faces, so with the arms of both radii.
+    const float along = (two.x * push.y - two.y * push.x) / distance;
+    CHECK(spun(one, push) + spun(two, back) == Approx(along * (one.radius + two.radius)).margin(1e-3));
     // They go apart, and never slide faster for their friction.
-    const float away_x = one.x - two.x;
-    const float away_y = one.y - two.y;
-    CHECK(of_one.x() * away_x + of_one.y() * away_y >= -1e-5F);
+    CHECK(push.x * (one.x - two.x) + push.y * (one.y - two.y) >= -1e-3F);
+  }
+  CHECK(touching > 300);
+}
+
+TEST_CASE("kernels work out the contacts of pairs alike, to the last bit") {
+  constexpr size_t kDiscs = 60;
+  constexpr size_t kPairs = 25 * kPairsAtOnce;
+  for (uint32_t serial = 1; serial <= 8; ++serial) {
+    Lots lots(serial * 100'000);
+    // From far apart to all in one place.
+    const float size = serial == 1 ? 0 : lots.between(0.5F, 6);
+    std::vector<Disc> discs;
+    for (size_t i = 0; i < kDiscs; ++i) discs.push_back(lots.disc(1000 + lots.between(0, size), lots.between(0, size)));
+    std::vector<uint32_t> one;
+    std::vector<uint32_t> other;
+    std::vector<float> numbers[4];
+    std::vector<float> springs[2];
+    for (size_t i = 0; i < kPairs; ++i) {
+      one.push_back(static_cast<uint32_t>(lots.between(0, kDiscs - 1)));
+      other.push_back(static_cast<uint32_t>(lots.between(0, kDiscs - 1)));
+      for (std::vector<float>& values : numbers) values.push_back(lots.between(0, 1.5F));
+      for (std::vector<float>& values : springs) values.push_back(i % 3 == 0 ? 0 : lots.between(-0.2F, 0.2F));
+    }
+    struct Result {
+      std::vector<ContactPush> pushes;
+      std::vector<float> slide, roll;
+    };
+    const auto worked_out = [&](PushPairs push) {
+      Result result{std::vector<ContactPush>(kPairs), springs[0], springs[1]};
+      const ContactPairs pairs{discs.data(),         one.data(),          other.data(),         numbers[0].data(),
+                               numbers[1].data(),    numbers[2].data(),   numbers[3].data(),    result.slide.data(),
+                               result.roll.data(), result.pushes.data()};
+      push(pairs, 0, kPairs - kPairsAtOnce);  // the last ones are nobody's business
+      return result;
+    };
+    const Result expected = worked_out(push_pairs);
+    for (size_t i = kPairs - kPairsAtOnce; i < kPairs; ++i) REQUIRE(expected.slide[i] == springs[0][i]);
+    for (const std::string_view name : kernel_names()) {
+      INFO(name << ", serial " << serial);
+      const std::unique_ptr<Kernel> kernel = make_kernel(name, {64, 64});
+      kernel->set_materials(*discs_of_friction(50));
+      const Result result = worked_out(kernel->push_pairs());
+      for (size_t i = 0; i < kPairs; ++i) {
+        INFO("pair " << i);
+        REQUIRE(std::memcmp(&result.pushes[i], &expected.pushes[i], sizeof(ContactPush)) == 0);
+        REQUIRE(result.slide[i] == expected.slide[i]);
+        REQUIRE(result.roll[i] == expected.roll[i]);
+      }
+    }
   }
 }
 
 TEST_CASE("a cluster of discs that overlap goes apart without leaving its place") {
   for (uint64_t seed = 1; seed <= 6; ++seed) {
     INFO("seed " << seed);
-    Sandbox world = world_of_discs({120, 120}, discs(static_cast<int>(seed) * 15), seed, 0);
+    Sandbox world = world_of_discs({120, 120}, discs_of_friction(static_cast<int>(seed) * 15), seed, 0);
     const int side = 4 + 3 * static_cast<int>(seed);
     for (int i = 0; i < 3; ++i) {  // three in each place
       world.paint(let_go(rect(60 - side / 2, 50 - side / 2, side, side, {kDisc})));
@@ -124,29 +190,36 @@ TEST_CASE("a cluster of discs that overlap goes apart without leaving its place"
   }
 }
 
+// What stands higher than it is wide topples, by the chance of its discs' sizes now more to one side and now to the other:
+// by 0.6 cells as a rule, and by 1.7 at times. On average it goes nowhere, too.
 TEST_CASE("a block of discs gains no energy and goes nowhere, of any size and friction", "[long]") {
-  for (const auto& [width, height, friction, seed] :
-       {std::tuple{1, 1, 50, 1}, {7, 3, 0, 2}, {20, 20, 50, 3}, {9, 33, 80, 4}, {60, 60, 50, 5}, {30, 12, 100, 7}}) {
-    INFO(width << "x" << height << ", friction 0." << friction << ", seed " << seed);
-    Sandbox world = world_of_discs({400, 90}, discs(friction), static_cast<uint64_t>(seed));
-    world.paint(let_go(rect(200 - width / 2, 90 - kFloorRows - height, width, height, {kDisc})));
-    const double x = mean(grains_of(world).x);
-    const double before = energy(world);
-    double most = 0;
-    for (int tick = 0; tick < 1500; ++tick) {
-      run(world, 1, 2);
-      most = std::max(most, energy(world));
+  for (const auto& [width, height, friction, seed, seeds] :
+       {std::tuple{1, 1, 50, 1, 1}, {7, 3, 0, 2, 1}, {20, 20, 50, 3, 1}, {9, 33, 80, 4, 6}, {60, 60, 50, 5, 1}, {30, 12, 100, 7, 1}}) {
+    double drift = 0;
+    for (int i = 0; i < seeds; ++i) {
+      INFO(width << "x" << height << ", friction 0." << friction << ", seed " << seed + i);
+      Sandbox world = world_of_discs({400, 90}, discs_of_friction(friction), static_cast<uint64_t>(seed + i));
+      world.paint(let_go(rect(200 - width / 2, 90 - kFloorRows - height, width, height, {kDisc})));
+      const double x = mean(grains_of(world).x);
+      const double before = energy(world);
+      double most = 0;
+      for (int tick = 0; tick < 1500; ++tick) {
+        run(world, 1, 2);
+        most = std::max(most, energy(world));
+      }
+      CHECK(most <= 1.01 * before);
+      drift += (mean(grains_of(world).x) - x) / seeds;
     }
-    CHECK(most <= 1.01 * before);
+    INFO(width << "x" << height << ", friction 0." << friction << ", " << seeds << " seeds");
     // Without friction nothing holds what was let go askew.
-    if (friction > 0) CHECK(std::abs(mean(grains_of(world).x) - x) < 1);
+    if (friction > 0) CHECK(std::abs(drift) < 1);
   }
 }
 
 TEST_CASE("blocks of discs fall apart to the left as often as to the right") {
   int to_the_right = 0;
   for (uint64_t seed = 1; seed <= 24; ++seed) {
-    Sandbox world = world_of_discs({120, 30}, discs(30), seed);
+    Sandbox world = world_of_discs({120, 30}, discs_of_friction(30), seed);
     world.paint(let_go(rect(54, 30 - kFloorRows - 12, 12, 12, {kDisc})));
     run(world, 250);
     if (mean(grains_of(world).x) > 60) ++to_the_right;
@@ -155,7 +228,7 @@ TEST_CASE("blocks of discs fall apart to the left as often as to the right") {
 }
 
 TEST_CASE("a column of a hundred discs between two walls comes to rest and creeps no more") {
-  Sandbox world = world_of_discs({3, 140}, discs(50), 1);
+  Sandbox world = world_of_discs({3, 140}, discs_of_friction(50), 1);
   world.paint(rect(0, 0, 1, 140, {kStone}));
   world.paint(rect(2, 0, 1, 140, {kStone}));
   world.paint(let_go(rect(1, 30, 1, 100, {kDisc})));
@@ -226,14 +299,14 @@ TEST_CASE("what is squeezed as hard as can be goes apart to no side, and what fa
       grain.cell[kGrainSeedPlane] = static_cast<uint8_t>(k);
       state.grains.add(grain);
     }
-    Sandbox squeezed(std::move(state), discs(50));
+    Sandbox squeezed(std::move(state), discs_of_friction(50));
     const double x = mean(grains_of(squeezed).x);
     run(squeezed, 15);
     // No disc is corrected by more than kMostCorrection, so that a little of their momentum is lost.
     CHECK(std::abs(mean(grains_of(squeezed).x) - x) < 0.1);
     CHECK(std::abs(mean(grains_of(squeezed).vx)) < 0.05);
     // A ball that hits the floor.
-    Sandbox fallen = world_of_discs({240, 90}, discs(50), seed);
+    Sandbox fallen = world_of_discs({240, 90}, discs_of_friction(50), seed);
     PaintCommand ball = let_go(rect(120, 50, 1, 1, {kDisc}), 1.0 + 0.5 * static_cast<double>(seed));
     ball.shape = Shape::kStroke;
     ball.width = 16 + 6 * static_cast<int>(seed);
@@ -255,7 +328,7 @@ TEST_CASE("however hard grains are squeezed, they are no faster than a save may 
     grain.cell[kGrainSeedPlane] = static_cast<uint8_t>(k);
     state.grains.add(grain);
   }
-  Sandbox world(std::move(state), discs(80));
+  Sandbox world(std::move(state), discs_of_friction(80));
   for (int tick = 0; tick < 40; ++tick) {
     run(world, 1);
     for (const std::vector<float>* speeds : {&grains_of(world).vx, &grains_of(world).vy})

@@ -53,7 +53,8 @@ TEST_CASE("every grain that is nearer than the reach is found, once") {
   for_worlds([](const Grains& grains, const GrainIndex& index) {
     for (size_t i = 0; i < grains.size(); ++i) {
       std::multiset<uint32_t> found;
-      index.for_each_near(grains.x[i], grains.y[i], [&](const GrainIndex::Entry& entry) {
+      index.for_each_near(grains.x[i], grains.y[i], [&](const GrainIndex::Entry& entry, bool is_around) {
+        if (!is_around) return true;
         REQUIRE(entry.x == grains.x[entry.grain]);
         REQUIRE(entry.y == grains.y[entry.grain]);
         found.insert(entry.grain);
@@ -74,7 +75,7 @@ TEST_CASE("of the grains of a square those with lower numbers come first") {
   for_worlds([](const Grains& grains, const GrainIndex& index) {
     for (size_t i = 0; i < grains.size(); ++i) {
       const GrainIndex::Entry* last = nullptr;
-      index.for_each_near(grains.x[i], grains.y[i], [&](const GrainIndex::Entry& entry) {
+      index.for_each_near(grains.x[i], grains.y[i], [&](const GrainIndex::Entry& entry, bool) {
         if (last && last->square == entry.square) REQUIRE(last->grain < entry.grain);
         last = &entry;
         return true;
@@ -92,7 +93,7 @@ TEST_CASE("an index that is built again forgets what it held") {
   int found = 0;
   for (float y = 0; y < 50; y += kContactReach)
     for (float x = 0; x < 50; x += kContactReach)
-      index.for_each_near(x, y, [&](const GrainIndex::Entry& entry) {
+      index.for_each_near(x, y, [&](const GrainIndex::Entry& entry, bool) {
         REQUIRE(entry.grain == 0);
         ++found;
         return true;
@@ -105,6 +106,6 @@ TEST_CASE("a search ends where it has enough") {
   const std::vector<float> same(1000, 25.0F);
   index.build(same, same, 50);
   int found = 0;
-  index.for_each_near(25, 25, [&](const GrainIndex::Entry&) { return ++found < 3; });
+  index.for_each_near(25, 25, [&](const GrainIndex::Entry&, bool) { return ++found < 3; });
   CHECK(found == 3);
 }

@@ -1,0 +1,236 @@
+#include "sim/grains/contact_list.h"
+
+#include <algorithm>
+#include <compare>
+#include <cstring>
+
+#include "sim/grains/for_each_grain.h"
+
+namespace quicksand {
+namespace {
+
+// Pairs that one job works out.
+constexpr size_t kPairsOfJob = 4096;
+static_assert(kPairsOfJob % kPairsAtOnce == 0);
+
+// GCC and Clang know vectors of their own for all that they compile for.
+using FourFloats = float __attribute__((vector_size(16)));
+static_assert(sizeof(ContactPush) == sizeof(FourFloats));
+
+FourFloats four_of(const ContactPush& push) {
+  FourFloats four;
+  std::memcpy(&four, &push, sizeof(four));
+  return four;
+}
+
+struct Near {
+  float squared;  // of the distance
+  uint32_t grain;
+  auto operator<=>(const Near&) const = default;
+};
+
+template <class Item>
+void resize_with_room(std::vector<Item>& items, size_t size) {
+  if (size > items.capacity()) items.reserve(2 * size);  // or a few more pairs each tick would allocate each tick
+  items.resize(size);
+}
+
+}  // namespace
+
+void ContactList::make_room(size_t count) {
+  neighbour_count_.resize(count);
+  neighbours_.resize(count * kMostNeighbours);
+  is_crowded_.resize(count);
+  kept_.resize(count);
+  pairs_of_.resize(count + 1);
+  faces_.resize(count * kFaces);
+  has_faces_.resize(count);
+}
+
+void ContactList::find(const Grains& grains, std::span<const float> middle_x, std::span<const float> middle_y, int width,
+                       const ContactMaterials& materials, Parallel& parallel) {
+  const size_t count = grains.size();
+  make_room(count);
+  index_.build(middle_x, middle_y, width);
+  find_starts(grains);
+  for_each_grain(parallel, count, [&](size_t i) { find_neighbours(grains, i, middle_x[i], middle_y[i]); });
+  drop_one_sided(parallel);
+  number_pairs();
+  for_each_grain(parallel, count, [&](size_t i) { fill_pairs(grains, materials, i); });
+}
+
+void ContactList::find_starts(const Grains& grains) {
+  contact_starts_.clear();
+  if (grains.contacts.empty()) return;
+  contact_starts_.resize(grains.size() + 1);
+  for (const GrainContact& contact : grains.contacts) ++contact_starts_[contact.one + 1];
+  for (size_t i = 0; i < grains.size(); ++i) contact_starts_[i + 1] += contact_starts_[i];
+}
+
+// The nearest, and what is remembered of the cells around.
+void ContactList::find_neighbours(const Grains& grains, size_t i, float x, float y) {
+  // Without branches, as nobody can foretell which of those around are near: each is noted, and the next one takes its
+  // place if it is not.
+  Near near[kMostLookedAt];
+  int looked_at = 0;
+  int count = 0;
+  index_.for_each_near(x, y, [&](const GrainIndex::Entry& entry, bool is_around) {
+    const float dx = x - entry.x;
+    const float dy = y - entry.y;
+    near[count] = {dx * dx + dy * dy, entry.grain};
+    count += static_cast<int>(is_around) & static_cast<int>(near[count].squared < kContactReach * kContactReach) &
+             static_cast<int>(entry.grain != i);
+    return ++looked_at < kMostLookedAt;
+  });
+  const bool is_crowded = count > kMostNeighbours || looked_at == kMostLookedAt;
+  if (count > kMostNeighbours) {
+    std::nth_element(near, near + kMostNeighbours, near + count);
+    count = kMostNeighbours;
+  }
+  is_crowded_[i] = is_crowded ? 1 : 0;
+  neighbour_count_[i] = static_cast<uint8_t>(count);
+  uint32_t* const known = &neighbours_[i * kMostNeighbours];
+  for (int k = 0; k < count; ++k) known[k] = near[k].grain;
+  std::fill_n(faces(i), kFaces, Spring{});
+  has_faces_[i] = 0;
+  if (contact_starts_.empty()) return;
+  for (uint32_t k = contact_starts_[i]; k < contact_starts_[i + 1]; ++k) {
+    const GrainContact& contact = grains.contacts[k];
+    if (contact.other < kFirstFace) continue;
+    faces(i)[contact.other - kFirstFace] = {contact.slide, contact.roll};
+    has_faces_[i] = 1;
+  }
+}
+
+// Of two grains both know each other, or neither does: else one would push the other without being pushed.
+void ContactList::drop_one_sided(Parallel& parallel) {
+  if (std::find(is_crowded_.begin(), is_crowded_.end(), uint8_t{1}) == is_crowded_.end()) return;
+  const size_t count = neighbour_count_.size();
+  for_each_grain(parallel, count, [&](size_t i) {
+    kept_[i] = 0;
+    const std::span<const uint32_t> known = neighbours(i);
+    for (size_t k = 0; k < known.size(); ++k) {
+      const std::span<const uint32_t> others = neighbours(size_t{known[k]});
+      if (std::find(others.begin(), others.end(), i) != others.end())
+        kept_[i] = static_cast<uint16_t>(kept_[i] | 1U << k);
+    }
+  });
+  for_each_grain(parallel, count, [&](size_t i) {
+    uint8_t kept = 0;
+    uint32_t* const known = &neighbours_[i * kMostNeighbours];
+    for (size_t k = 0; k < neighbour_count_[i]; ++k)
+      if ((kept_[i] >> k & 1) != 0) known[kept++] = known[k];
+    neighbour_count_[i] = kept;
+  });
+}
+
+// Where each grain's pairs will stand.
+void ContactList::number_pairs() {
+  pairs_of_[0] = {0, 0};
+  for (size_t i = 0; i < neighbour_count_.size(); ++i) {
+    const std::span<const uint32_t> known = neighbours(i);
+    const auto higher = static_cast<uint32_t>(
+        std::count_if(known.begin(), known.end(), [&](uint32_t other) { return other > i; }));
+    pairs_of_[i + 1] = {pairs_of_[i].higher + higher,
+                        pairs_of_[i].lower + static_cast<uint32_t>(known.size()) - higher};
+  }
+  const size_t count = pairs_of_.back().higher;
+  resize_with_room(lower_pairs_, count);
+  // Those that only fill up the last vector are of the first grain with itself; nobody asks what they push.
+  const size_t pairs = (count + kPairsAtOnce - 1) / kPairsAtOnce * kPairsAtOnce;
+  for (std::vector<float>* values : {&mass_, &fixed_, &sliding_, &rolling_, &slide_, &roll_})
+    resize_with_room(*values, pairs);
+  for (std::vector<uint32_t>* values : {&one_, &other_}) {
+    resize_with_room(*values, pairs);
+    std::fill(values->begin() + static_cast<ptrdiff_t>(count), values->end(), 0);
+  }
+  resize_with_room(pushes_, pairs);
+}
+
+void ContactList::fill_pairs(const Grains& grains, const ContactMaterials& materials, size_t i) {
+  const auto one = static_cast<uint32_t>(i);
+  const MaterialId material = grains.material()[i];
+  auto [pair, lower] = pairs_of_[i];
+  for (const uint32_t other : neighbours(i)) {
+    if (other < one) {
+      const std::span<const uint32_t> known = neighbours(size_t{other});
+      uint32_t at = pairs_of_[other].higher;
+      for (size_t k = 0; known[k] != one; ++k) at += known[k] > other ? 1 : 0;
+      lower_pairs_[lower++] = at;
+      continue;
+    }
+    const MaterialId its = grains.material()[other];
+    const Roughness roughness = materials.between(material, its);
+    const Spring spring = contact_starts_.empty() ? Spring{} : spring_of(grains, one, other);
+    one_[pair] = one;
+    other_[pair] = other;
+    mass_[pair] = mass_of_both(materials.mass[material], materials.mass[its]);
+    fixed_[pair] = roughness.fixed;
+    sliding_[pair] = roughness.sliding;
+    rolling_[pair] = roughness.rolling;
+    slide_[pair] = spring.slide;
+    roll_[pair] = spring.roll;
+    ++pair;
+  }
+}
+
+// As the last tick left it.
+Spring ContactList::spring_of(const Grains& grains, uint32_t one, uint32_t other) const {
+  for (uint32_t k = contact_starts_[one]; k < contact_starts_[one + 1]; ++k)
+    if (grains.contacts[k].other == other) return {grains.contacts[k].slide, grains.contacts[k].roll};
+  return {};
+}
+
+int ContactList::jobs() const { return static_cast<int>((one_.size() + kPairsOfJob - 1) / kPairsOfJob); }
+
+void ContactList::push(const std::vector<Disc>& discs, PushPairs push_pairs, int job) {
+  const size_t first = static_cast<size_t>(job) * kPairsOfJob;
+  push_pairs({.discs = discs.data(),
+              .one = one_.data(),
+              .other = other_.data(),
+              .mass = mass_.data(),
+              .fixed = fixed_.data(),
+              .sliding = sliding_.data(),
+              .rolling = rolling_.data(),
+              .slide = slide_.data(),
+              .roll = roll_.data(),
+              .pushes = pushes_.data()},
+             first, std::min(first + kPairsOfJob, one_.size()));
+}
+
+ContactPush ContactList::push_on(size_t grain) const {
+  const PairRange& first = pairs_of_[grain];
+  const PairRange& end = pairs_of_[grain + 1];
+  FourFloats as_one{};
+  for (uint32_t pair = first.higher; pair < end.higher; ++pair) as_one += four_of(pushes_[pair]);
+  FourFloats as_other{};
+  for (uint32_t i = first.lower; i < end.lower; ++i) as_other += four_of(pushes_[lower_pairs_[i]]);
+  return {as_one[0] - as_other[0], as_one[1] - as_other[1], as_one[2] + as_other[2], as_one[3] - as_other[3]};
+}
+
+void ContactList::remember(Grains& grains, Parallel& parallel) {
+  const size_t count = grains.size();
+  const int jobs = jobs_for(count);
+  found_.resize(std::max(found_.size(), static_cast<size_t>(jobs)));
+  parallel.for_each(jobs, [&](int job) {
+    std::vector<GrainContact>& found = found_[static_cast<size_t>(job)];
+    found.clear();
+    for_each_grain_of(job, count, [&](size_t i) {
+      const auto one = static_cast<uint32_t>(i);
+      const auto add = [&](uint32_t other, float slide, float roll) {
+        if (slide != 0 || roll != 0) found.push_back({one, other, slide, roll});
+      };
+      for (uint32_t pair = pairs_of_[i].higher; pair < pairs_of_[i + 1].higher; ++pair)
+        add(other_[pair], slide_[pair], roll_[pair]);
+      if (has_faces_[i] == 0) return;
+      for (uint32_t face = 0; face < kFaces; ++face) add(kFirstFace + face, faces(i)[face].slide, faces(i)[face].roll);
+    });
+  });
+  grains.contacts.clear();
+  for (int job = 0; job < jobs; ++job) {
+    const std::vector<GrainContact>& found = found_[static_cast<size_t>(job)];
+    grains.contacts.insert(grains.contacts.end(), found.begin(), found.end());
+  }
+}
+
+}  // namespace quicksand

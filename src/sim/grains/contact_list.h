@@ -1,0 +1,93 @@
+// Who may touch whom in one tick, and what their contacts remember from tick to tick (GrainContact): pairs of grains, and
+// each grain with the eight cells around it. Each pair stands here once, so that both of it see the same.
+//
+// Nothing here depends on threads: pairs rise by their first grain and are added up in their order.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/parallel.h"
+#include "sim/grains/contact.h"
+#include "sim/grains/contact_pairs.h"
+#include "sim/grains/grain_index.h"
+#include "sim/grains/grains.h"
+
+namespace quicksand {
+
+// What contact needs to know of materials.
+struct ContactMaterials {
+  std::array<float, 256> mass{};
+  std::array<Roughness, 256> roughness{};
+
+  Roughness between(uint32_t one, uint32_t other) const {
+    const Roughness& a = roughness[one];
+    const Roughness& b = roughness[other];
+    return {0.5F * (a.fixed + b.fixed), 0.5F * (a.sliding + b.sliding), 0.5F * (a.rolling + b.rolling)};
+  }
+};
+
+class ContactList {
+ public:
+  // A tick begins: the pairs of grains whose middles, here as they are in the middle of the tick, are near one another,
+  // with what the grains remember. `width` is the world's, in cells.
+  void find(const Grains& grains, std::span<const float> middle_x, std::span<const float> middle_y, int width,
+            const ContactMaterials& materials, Parallel& parallel);
+
+  // A substep: what each pair asks for. Jobs are counted from 0; each may run on a thread of its own.
+  int jobs() const;
+  void push(const std::vector<Disc>& discs, PushPairs push_pairs, int job);
+  // What all pairs of a grain ask of it, in sum.
+  ContactPush push_on(size_t grain) const;
+  // Whether it is in no pair.
+  bool is_alone(size_t grain) const { return neighbour_count_[grain] == 0; }
+
+  // Of the cells around a grain, row by row and without its own: kFaces springs. Who may have drawn one of them out says
+  // so.
+  Spring* faces(size_t grain) { return &faces_[grain * kFaces]; }
+  uint8_t& has_faces(size_t grain) { return has_faces_[grain]; }
+
+  // Those that the grain may touch.
+  std::span<const uint32_t> neighbours(size_t grain) const {
+    return {&neighbours_[grain * kMostNeighbours], neighbour_count_[grain]};
+  }
+
+  // The tick ends: keeps what the contacts that there are now remember.
+  void remember(Grains& grains, Parallel& parallel);
+
+ private:
+  // Where those of a grain begin; they end where the next grain's do.
+  struct PairRange {
+    uint32_t higher;  // pairs with grains of higher numbers
+    uint32_t lower;   // in lower_pairs_
+  };
+
+  void make_room(size_t count);
+  void find_starts(const Grains& grains);
+  void find_neighbours(const Grains& grains, size_t i, float x, float y);
+  void drop_one_sided(Parallel& parallel);
+  void number_pairs();
+  void fill_pairs(const Grains& grains, const ContactMaterials& materials, size_t i);
+  Spring spring_of(const Grains& grains, uint32_t one, uint32_t other) const;
+
+  GrainIndex index_;
+  // Of each grain.
+  std::vector<uint8_t> neighbour_count_;
+  std::vector<uint32_t> neighbours_;      // kMostNeighbours
+  std::vector<uint8_t> is_crowded_;       // it has more neighbours than it can know
+  std::vector<uint16_t> kept_;            // a bit for each neighbour: it knows this one, too
+  std::vector<PairRange> pairs_of_;       // and the end
+  std::vector<uint32_t> lower_pairs_;     // numbers of pairs with grains of lower numbers
+  std::vector<Spring> faces_;             // kFaces
+  std::vector<uint8_t> has_faces_;        // one of them may be drawn out
+  std::vector<uint32_t> contact_starts_;  // in Grains::contacts, and the end; none: there are no contacts
+  // Of each pair (ContactPairs).
+  std::vector<uint32_t> one_, other_;
+  std::vector<float> mass_, fixed_, sliding_, rolling_, slide_, roll_;
+  std::vector<ContactPush> pushes_;
+  std::vector<std::vector<GrainContact>> found_;  // by each job
+};
+
+}  // namespace quicksand
