@@ -57,29 +57,37 @@ TEST_CASE("no tick after the first allocates memory, where nothing falls so fast
   }
 }
 
+namespace {
+
+// All on two threads, the fastest on one, too: they differ in little that could ask for memory.
+template <class Item>
+int least_threads(const Item& item, const Item& fastest) {
+  return item == fastest ? 1 : 2;
+}
+
+}  // namespace
+
 TEST_CASE("no tick of a sandbox whose grains have flown before allocates memory") {
   const Table table = load_table("core");
   for (const std::string_view kernel : kernel_names()) {
-    for (const int threads : {1, 2}) {
+    for (int threads = least_threads(kernel, kernel_names().front()); threads <= 2; ++threads) {
       Sandbox world({300, 200}, 1, Border::kWall, table, kernel);
       world.paint(rect(0, 100, 300, 100, {id_of(table, "sand"), id_of(table, "gravel")}));
       world.paint(rect(200, 80, 80, 20, {id_of(table, "water")}));
       Parallel parallel(threads);
       // Warms up with the larger explosions.
-      for (int i = 0; i < 6; ++i) {
+      for (int i = 0; i < 4; ++i) {
         world.push({{i % 2 == 0 ? 150 : 60, 130}, 70, 6, 0, 0});
-        for (int tick = 0; tick < 100; ++tick) world.step(parallel);
+        for (int tick = 0; tick < 60; ++tick) world.step(parallel);
       }
       size_t airborne = 0;
       int asked = 0;
-      for (int i = 0; i < 2; ++i) {
-        world.push({{60, 140}, 40, 5, 0, 0});
-        for (int tick = 0; tick < 100; ++tick) {
-          const int before = allocations;
-          world.step(parallel);
-          asked += allocations - before;
-          airborne += world.state().grains.size();
-        }
+      world.push({{60, 140}, 40, 5, 0, 0});
+      for (int tick = 0; tick < 100; ++tick) {
+        const int before = allocations;
+        world.step(parallel);
+        asked += allocations - before;
+        airborne += world.state().grains.size();
       }
       INFO(kernel << " on " << threads << " threads");
       CHECK(airborne > 10'000);
@@ -94,11 +102,11 @@ namespace {
 int allocations_after_push(DuneWorld& world, int threads) {
   Parallel parallel(threads);
   world.push({{100, 75}, 50, 4, 0, 0});
-  for (int i = 0; i < 150; ++i) world.step(parallel);
+  for (int i = 0; i < 100; ++i) world.step(parallel);
   world.push({{100, 75}, 35, 4, 0, 0});
   size_t airborne = 0;
   int asked = 0;
-  for (int i = 0; i < 150; ++i) {
+  for (int i = 0; i < 100; ++i) {
     const int before = allocations;
     world.step(parallel);
     asked += allocations - before;
@@ -118,7 +126,7 @@ TEST_CASE("no tick of dunes that have warmed up allocates memory") {
   DuneSettings chips;
   chips.pile.chip_firing = true;
   for (const DuneRows& rows : dune_rows())
-    for (const int threads : {1, 2}) {
+    for (int threads = least_threads(rows.name, dune_rows().front().name); threads <= 2; ++threads) {
       INFO(rows.name << " on " << threads << " threads");
       DuneWorld sandy(noise_field({200, 150}, 12), blown, dune_palette(), rows.name);
       CHECK(allocations_after_push(sandy, threads) == 0);
