@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <variant>
 
+#include "app/kinds/world_kinds.h"
 #include "io/assets.h"
 #include "io/files.h"
 #include "io/save_file.h"
@@ -25,6 +26,11 @@ void Session::direct() {
   const std::span<const SceneCommand> due = opened_.director.commands_due(world().tick());
   log_.insert(log_.end(), due.begin(), due.end());
   opened_.director.before_tick(*opened_.world);
+}
+
+Status Session::check(const WorldSettings& settings) const {
+  const WorldKind* const kind = find_kind(world_kinds(), world().kind());
+  return kind && kind->check ? kind->check(scene(), settings) : Status(Done{});
 }
 
 void Session::apply(const Command& command) {

@@ -42,7 +42,10 @@ class Session {
   // The next tick alone. `events` may be null.
   void step(TickEvents* events = nullptr) { opened_.world->step(*parallel_, events); }
 
-  // Applies a player's command between two ticks, and logs it. To clear the world also ends what the scene brings about,
+  // Whether the world can be set so (WorldKind::check).
+  Status check(const WorldSettings& settings) const;
+
+  // Applies a player's command between two ticks, and logs it. What it sets must pass check(). To clear the world also ends what the scene brings about,
   // and what is left of a recording; size, materials and clock stay.
   void apply(const Command& command);
 

@@ -18,6 +18,9 @@ inline constexpr std::tuple kSandboxProperties{
     Property{"condense", Flag{&SandboxSettings::deposits}, "whether grains that come to rest become cells again"},
     Property{"unclump", Flag{&SandboxSettings::unclumps},
              "whether grains that gather above the ground are spread along it"},
+    Property{"grain_friction", Fixed{&SandboxSettings::friction, 0, kMostFriction / double{kFrictionUnit}, kFrictionUnit},
+             "the friction of grains in the air that touch, against what their materials say; 0: they slide as on ice"}
+        .default_value(1.0),
     Property{"gravity", Fixed{&SandboxSettings::gravity, 0, kMostGravity / double{kGravityUnit}, kGravityUnit},
              "how fast things gain speed when they fall, and how often gases rise; 0: nothing moves by its weight"}
         .default_value(1.0)};

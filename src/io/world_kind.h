@@ -49,6 +49,9 @@ struct WorldKind {
   // What the JSON Schema of scene files says of these keys (io/property_schema.h).
   ObjectSchema (*schema)() = nullptr;
 
+  // Whether a world of this scene can be set so; null: always.
+  Status (*check)(const Scene& scene, const WorldSettings& settings) = nullptr;
+
   // What a player may set, in the order in which it is shown; and another object of the kind's settings, to set it in.
   std::span<const WorldNumber> numbers = {};
   std::shared_ptr<WorldSettings> (*copy)(const WorldSettings& settings) = nullptr;

@@ -1,8 +1,10 @@
 #include "app/kinds/dunes_bodies.h"
 
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 
+#include "app/kinds/world_kinds.h"
 #include "app/play.h"
 #include "core/random.h"
 #include "core/hash.h"
@@ -26,6 +28,10 @@ void play_with_bodies(Session& session, uint32_t seed, std::vector<std::string>&
     const int what = random(12);
     if (what == 0) place_body(session, static_cast<size_t>(random(6)), cell(), 1 + random(40));
     if (count > 0 && what == 1) move_body(session, any(), cell(), static_cast<uint64_t>(random(40)));
+    if (count > 0 && what == 5) {
+      const std::vector<CellPos> way{cell(), cell(), cell()};
+      send_body(session, any(), way, (1 + random(800)) / 100.0);
+    }
     if (count > 0 && what == 2) lift_body(session, any(), random(9) - 4);
     if (count > 0 && what == 3) resize_body(session, any(), 0.5 + random(16) / 8.0);
     if (count > 0 && what == 4 && tick % 3 == 0) remove_body(session, any());
@@ -95,6 +101,51 @@ TEST_CASE("a body that is set down is found, dragged to the pointer, and stays t
   while (place_body(session, 0, {10, 10}, 3)) {
   }
   CHECK(count_bodies(session.world()) == kMostPlacedBodies);
+}
+
+TEST_CASE("a body that is sent stands at each place of its way in turn, at its pace") {
+  const std::vector<CellPos> way{{240, 100}, {240, 160}, {60, 40}, {61, 40}};
+  for (const double pace : {0.1, 0.5, 3.0, 50.0}) {
+    INFO("pace " << pace);
+    Session session = play("plough", 20, 1);
+    remove_all_bodies(session);
+    const size_t body = place_body(session, 0, {200, 100}, 9).value();
+    session.tick();
+    send_body(session, body, way, pace);
+    const double last = 40 + 60 + 180 * std::sqrt(1 + 4 / 9.0);
+    double length = 0;
+    CellPos from{200, 100};
+    uint64_t passed = 0;
+    const uint64_t start = session.world().tick() - 1;
+    for (const CellPos& cell : way) {
+      length += std::hypot(cell.x - from.x, cell.y - from.y);
+      const uint64_t there = std::max(static_cast<uint64_t>(length / pace + 0.5), passed);
+      while (session.world().tick() - start < there) session.tick();
+      CHECK(body_at(session.world(), cell) == body);
+      from = cell;
+      passed = there;
+    }
+    CHECK(length == Approx(last + 1).margin(1));
+  }
+}
+
+TEST_CASE("chips are refused where nothing leaves the world, with a reason") {
+  const Session closed = play("plough", 0, 1);
+  const Session open = play("abelian", 0, 1);
+  for (const WorldNumber& number : find_kind(world_kinds(), "dunes")->numbers) {
+    if (number.name != "Rule") continue;
+    for (const Session* session : {&closed, &open}) {
+      const std::shared_ptr<WorldSettings> chips = find_kind(world_kinds(), "dunes")->copy(*session->world().settings());
+      number.set(*chips, 1, session->world().size());
+      const Status fits = session->check(*chips);
+      CHECK(fits.ok() == (session == &open));
+      if (!fits) CHECK(fits.failure().text().find("border") != std::string::npos);
+      number.set(*chips, 0, session->world().size());
+      CHECK(session->check(*chips).ok());
+    }
+    return;
+  }
+  FAIL("the rule cannot be set");
 }
 
 TEST_CASE("what a recording sets a world to is checked as a scene's own keys are") {

@@ -31,6 +31,10 @@ Command some_command(const World& world, uint32_t& serial) {
     const double low = number.words.empty() ? number.low : 0;
     number.set(*settings, number.words.empty() ? low + (high - low) * random(1001) / 1000 : random(int(high) + 1),
                world.size());
+    // No chips in a world that nothing leaves.
+    Scene closed;
+    closed.size = world.size();
+    if (kind.check && !kind.check(closed, *settings)) number.set(*settings, low, world.size());
     return SetCommand{std::move(settings)};
   }
   if (random(4) == 0) return ForceCommand{cell(), 1 + random(40), speed(), speed(), speed()};

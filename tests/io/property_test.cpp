@@ -225,7 +225,7 @@ TEST_CASE("every property of materials is read, written and described alike") {
 
 TEST_CASE("every property of scenes is read, written and described alike") {
   CHECK(check_rows(kSceneProperties, Scene()) >= 35);
-  CHECK(check_rows(kSandboxProperties, SandboxSettings()) == 3);
+  CHECK(check_rows(kSandboxProperties, SandboxSettings()) == 4);
 }
 
 TEST_CASE("every property of dunes is read, written and described alike") {

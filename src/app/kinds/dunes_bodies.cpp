@@ -65,6 +65,16 @@ std::optional<BodyPlace> place_of(const Body& body, uint64_t tick) {
   return motion.to ? motion.to : motion.from;
 }
 
+// Its path begins anew where the tick before left it; that place is returned.
+BodyPlace start_from_here(Body& body, uint64_t tick) {
+  const uint64_t before = tick > 0 ? tick - 1 : 0;
+  BodyPlace from = place_of(body, before).value_or(body.path.back());
+  from.tick = before;
+  body.stays = true;
+  body.path = {from};
+  return from;
+}
+
 }  // namespace
 
 std::span<const BodyKind> body_kinds() {
@@ -155,15 +165,27 @@ std::optional<size_t> place_body(Session& session, size_t kind, CellPos cell, in
 }
 
 void move_body(Session& session, size_t body, CellPos cell, uint64_t ticks) {
-  const uint64_t tick = session.world().tick();
   change(session, [&](std::vector<Body>& bodies) {
-    Body& moved = bodies.at(body);
-    // It starts from where the tick before left it.
-    std::optional<BodyPlace> from = place_of(moved, tick > 0 ? tick - 1 : 0);
-    if (!from) from = moved.path.back();
-    from->tick = tick > 0 ? tick - 1 : 0;
-    moved.stays = true;
-    moved.path = {*from, {from->tick + std::max(ticks, uint64_t{1}), cell.x + 0.5, cell.y + 0.5, from->z}};
+    const BodyPlace from = start_from_here(bodies.at(body), session.world().tick());
+    bodies.at(body).path.push_back({from.tick + std::max(ticks, uint64_t{1}), cell.x + 0.5, cell.y + 0.5, from.z});
+  });
+}
+
+void send_body(Session& session, size_t body, std::span<const CellPos> way, double pace) {
+  change(session, [&](std::vector<Body>& bodies) {
+    BodyPlace last = start_from_here(bodies.at(body), session.world().tick());
+    const uint64_t start = last.tick;
+    std::vector<BodyPlace>& path = bodies.at(body).path;
+    double length = 0;
+    for (const CellPos& cell : way) {
+      BodyPlace next{start, cell.x + 0.5, cell.y + 0.5, last.z};
+      length += std::sqrt((next.x - last.x) * (next.x - last.x) + (next.y - last.y) * (next.y - last.y));
+      next.tick = std::max(start + static_cast<uint64_t>(length / pace + 0.5), start + 1);
+      // Two places at one tick would be a jump: of those the last counts.
+      if (next.tick == path.back().tick) path.pop_back();
+      path.push_back(next);
+      last = next;
+    }
   });
 }
 

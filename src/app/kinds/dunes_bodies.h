@@ -40,6 +40,10 @@ std::optional<size_t> place_body(Session& session, size_t kind, CellPos cell, in
 // From where it is to there, evenly, in so many ticks from now on, at least 1. Its height stays. It stands there then.
 void move_body(Session& session, size_t body, CellPos cell, uint64_t ticks);
 
+// From where it is along these cells, one after the other, at so many cells a tick, above 0; it stands at the last one
+// then. Of cells that it would pass within one tick it goes to the last. Its height stays.
+void send_body(Session& session, size_t body, std::span<const CellPos> way, double pace);
+
 // Higher by so many cells, or lower.
 void lift_body(Session& session, size_t body, double cells);
 

@@ -44,7 +44,7 @@ Status check_settings(const Scene& scene, const DuneSettings& settings) {
   if (wind.blows && wind.hop > (along_rows ? scene.size.width : scene.size.height))
     return fail("the wind's hop of " + std::to_string(wind.hop) + " cells is longer than the world", scene.file);
   if (settings.pile.chip_firing && !scene.open_border)
-    return fail("chips fire over the edge: with \"rule\": \"chip-firing\" the scene needs \"border\": \"open\"",
+    return fail("chips fire over the edge: the rule \"chip-firing\" needs a scene with \"border\": \"open\"",
                 scene.file);
   return Done{};
 }
@@ -160,6 +160,9 @@ WorldKind dunes_kind() {
           .read = read_dunes,
           .write = dunes_text,
           .schema = dunes_schema,
+          .check = [](const Scene& scene, const WorldSettings& settings) {
+            return check_settings(scene, static_cast<const DunesScene&>(settings).settings);
+          },
           .numbers = dunes_numbers(),
           .copy = copy_of_dunes,
           .kernels = kernels_of_dunes,

@@ -21,6 +21,7 @@ void set_settings(const Scene& scene, SandboxState& state) {
   const auto& settings = settings_of<SandboxSettings>(scene);
   state.deposits = settings.deposits;
   state.unclumps = settings.unclumps;
+  state.friction = settings.friction;
   state.gravity = settings.gravity;
 }
 
@@ -126,6 +127,16 @@ std::span<const WorldNumber> sandbox_numbers() {
        },
        .set = [](WorldSettings& settings, double number, GridSize) {
          static_cast<SandboxSettings&>(settings).deposits = number > 0.5;
+       }},
+      {.name = "Friction",
+       .help = "Of grains that touch, discs above all: twice what their materials say, or none",
+       .low = 0,
+       .high = kMostFriction / double{kFrictionUnit},
+       .get = [](const WorldSettings& settings) {
+         return static_cast<const SandboxSettings&>(settings).friction / double{kFrictionUnit};
+       },
+       .set = [](WorldSettings& settings, double number, GridSize) {
+         static_cast<SandboxSettings&>(settings).friction = static_cast<int>(std::lround(number * kFrictionUnit));
        }},
       {.name = "Un-clumping",
        .help = "Whether grains that gather above the ground are spread along it",

@@ -9,6 +9,7 @@
 #include "sim/cells/cell_planes.h"
 #include "sim/cells/material_table.h"
 #include "sim/falling/fall_laws.h"
+#include "sim/grains/grain_settings.h"
 #include "sim/grains/grains.h"
 
 namespace quicksand {
@@ -42,7 +43,8 @@ struct SandboxState {
   Grains grains;         // in the air
   bool deposits = true;  // grains that come to rest become cells again
   bool unclumps = true;  // those that gather above the ground are spread along it
-  int gravity = kGravityUnit;  // in 64ths: falling/fall_laws.h
+  int friction = kFrictionUnit;  // of grains that touch, in 64ths of what their materials say: grains/grain_settings.h
+  int gravity = kGravityUnit;    // in 64ths: falling/fall_laws.h
 };
 
 }  // namespace quicksand

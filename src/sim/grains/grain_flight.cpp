@@ -32,8 +32,10 @@ void put(SandboxState& state, CellPos cell, const CellBytes& bytes, ActivityMap&
 
 }  // namespace
 
-void GrainFlight::set_materials(const MaterialTable& table) {
+void GrainFlight::set_materials(const MaterialTable& table, int friction) {
   table_hash_ = table.hash();
+  friction_ = friction;
+  const float share = static_cast<float>(friction) / kFrictionUnit;
   for (int id = 0; id < table.size(); ++id) {
     const auto material = static_cast<MaterialId>(id);
     const Phase phase = table.phase(material);
@@ -45,8 +47,8 @@ void GrainFlight::set_materials(const MaterialTable& table) {
     const int density = std::max(table[material].density, kLeastDragDensity);
     air_drag_[place] = kAirDrag / static_cast<float>(density);
     contact_of_.mass[place] = static_cast<float>(density);
-    contact_of_.roughness[place] = {static_cast<float>(table[material].static_friction) / 100.0F,
-                                    static_cast<float>(table[material].kinetic_friction) / 100.0F,
+    contact_of_.roughness[place] = {static_cast<float>(table[material].static_friction) / 100.0F * share,
+                                    static_cast<float>(table[material].kinetic_friction) / 100.0F * share,
                                     static_cast<float>(table[material].rolling_resistance) / 100.0F};
     wet_threshold_[place] = static_cast<float>(table.wet_threshold(material));
     wet_max_[place] = static_cast<float>(table.wet_max(material));
@@ -69,7 +71,7 @@ void GrainFlight::run(SandboxState& state, const MaterialTable& table, PushPairs
                       ActivityMap& activity, TickEvents* events) {
   Grains& grains = state.grains;
   if (grains.empty()) return;
-  if (table_hash_ != table.hash()) set_materials(table);
+  if (table_hash_ != table.hash() || friction_ != state.friction) set_materials(table, state.friction);
   if (state.tick % kOrderTicks == 0) order_by_place(state);
   const size_t count = grains.size();
   make_room(count);

@@ -46,7 +46,7 @@ class GrainFlight {
     float speed = 0;
   };
 
-  void set_materials(const MaterialTable& table);
+  void set_materials(const MaterialTable& table, int friction);
   void make_room(size_t count);
   void order_by_place(SandboxState& state);
   void begin(SandboxState& state, const MaterialTable& table, size_t i);
@@ -73,6 +73,7 @@ class GrainFlight {
   bool blocks(MaterialId grain, MaterialId cell) const { return blocking_[is_liquid_[grain]][cell] != 0; }
 
   uint64_t table_hash_ = 0;
+  int friction_ = -1;  // SandboxState::friction
   std::array<uint8_t, 256> blocking_[2]{};  // what stops grains: solids; the second: what stops liquid ones
   std::array<uint8_t, 256> is_liquid_{};
   std::array<uint8_t, 256> is_loose_{};  // powders and liquids: they can fly

@@ -47,13 +47,16 @@ inline constexpr float kGrainDamping = 0.2F;
 inline constexpr float kCellDamping = 0.5F;
 inline constexpr float kSlideDamping = 0.15F;
 inline constexpr float kRollDamping = 0.1F;
+// The friction of grains that touch, against what their materials say: in 64ths, up to twice as much.
+inline constexpr int kFrictionUnit = 64;
+inline constexpr int kMostFriction = 2 * kFrictionUnit;
 // Overlaps do not push apart what parts at this speed already, in cells a tick.
 inline constexpr float kMostParting = 0.5F;
 // The fastest a grain turns, in radians a tick: so that its face goes as fast as a grain can.
 inline constexpr float kMostSpin = kMostGrainSpeed / kGrainRadius;
 // No spring is drawn out farther, in cells and in radians: what slips has drawn it by a load, and no load is larger
 // than that of two discs with one middle.
-inline constexpr float kMostSlide = 16;
+inline constexpr float kMostSlide = 32;
 inline constexpr float kMostRoll = 64;
 // Grains whose middles are closer than this in the middle of a tick may touch in it. Each knows the nearest so many:
 // more of them do not touch it, unless they are squeezed beyond all measure. And it looks at so many at most, or

@@ -106,6 +106,7 @@ std::shared_ptr<const WorldSettings> Sandbox::settings() const {
   auto settings = std::make_shared<SandboxSettings>();
   settings->deposits = state_.deposits;
   settings->unclumps = state_.unclumps;
+  settings->friction = state_.friction;
   settings->gravity = state_.gravity;
   return settings;
 }
@@ -115,6 +116,7 @@ void Sandbox::set(const WorldSettings& settings) {
   QS_CHECK(sandbox, "a sandbox is set as another kind of world");
   state_.deposits = sandbox->deposits;
   state_.unclumps = sandbox->unclumps;
+  state_.friction = sandbox->friction;
   state_.gravity = sandbox->gravity;
   tick_.activity().mark_all();
 }
@@ -267,7 +269,9 @@ uint64_t Sandbox::state_hash() const {
       if (is_hashed(plane)) hasher.add_bytes(cells[plane].row(y), static_cast<size_t>(state_.size.width));
   const Grains& grains = state_.grains;
   hasher.add(grains.size());
-  hasher.add(uint64_t{state_.deposits} | uint64_t{!state_.unclumps} << 1);
+  // What is as usual adds nothing.
+  hasher.add(uint64_t{state_.deposits} | uint64_t{!state_.unclumps} << 1 |
+             static_cast<uint64_t>(state_.friction ^ kFrictionUnit) << 2);
   hasher.add(static_cast<uint64_t>(state_.gravity));
   for (const std::vector<float>* values : grains.numbers())
     hasher.add_bytes(values->data(), values->size() * sizeof(float));

@@ -18,7 +18,8 @@ inline constexpr std::string_view kSandboxKind = "sandbox";
 struct SandboxSettings final : WorldSettings {
   bool deposits = true;        // grains that come to rest become cells again
   bool unclumps = true;        // those that gather above the ground are spread along it
-  int gravity = kGravityUnit;  // 0..kMostGravity
+  int friction = kFrictionUnit;  // of grains that touch: 0..kMostFriction
+  int gravity = kGravityUnit;    // 0..kMostGravity
 };
 
 class Sandbox final : public World {

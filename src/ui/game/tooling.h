@@ -41,9 +41,15 @@ struct Tooling {
   size_t body_kind = 0;               // that the tool Body sets down (app/kinds/dunes_bodies.h)
   std::optional<size_t> held_body;    // that it drags
   size_t chosen_body = 0;             // that it had last
+  float body_pace = 0.5F;             // at which bodies go on ways that were drawn, in cells a tick
+  std::vector<CellPos> drawn_way;     // for the held body, as far as it is drawn
   std::string complaint;              // what a tool could not do, until it is said
 
-  void cancel_stroke() { stroke.reset(); }
+  void cancel_stroke() {
+    stroke.reset();
+    held_body.reset();
+    drawn_way.clear();
+  }
 
   // Takes another tool. One that needs a material takes the first that can be wet in the eraser's place.
   void choose(const Tool& tool, const Looks& looks);

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "ui/panels/panels.h"
 
@@ -10,16 +11,26 @@ constexpr ImU32 kShadow = IM_COL32(0, 0, 0, 110);
 constexpr ImU32 kDraws = IM_COL32(255, 255, 255, 150);
 constexpr ImU32 kErases = IM_COL32(255, 120, 100, 190);
 constexpr ImU32 kAim = IM_COL32(255, 220, 140, 200);
+constexpr ImU32 kWayEdge = IM_COL32(0, 0, 0, 200);
 constexpr ImU32 kAimEnd = IM_COL32(255, 220, 140, 220);
 
+ImVec2 middle_of(const GameState& game, CellPos cell) {
+  const Point pixel = game.camera.pixel_of({cell.x + 0.5, cell.y + 0.5});
+  return {static_cast<float>(pixel.x), static_cast<float>(pixel.y)};
+}
+
 void draw_aim(const GameState& game, CellPos from, CellPos to) {
-  const auto middle = [&](CellPos at) {
-    const Point pixel = game.camera.pixel_of({at.x + 0.5, at.y + 0.5});
-    return ImVec2(static_cast<float>(pixel.x), static_cast<float>(pixel.y));
-  };
   ImDrawList* const draw = ImGui::GetBackgroundDrawList();
-  draw->AddLine(middle(from), middle(to), kAim, 2);
-  draw->AddCircleFilled(middle(to), 4, kAimEnd);
+  draw->AddLine(middle_of(game, from), middle_of(game, to), kAim, 2);
+  draw->AddCircleFilled(middle_of(game, to), 4, kAimEnd);
+}
+
+void draw_way(const GameState& game, std::span<const CellPos> way) {
+  ImDrawList* const draw = ImGui::GetBackgroundDrawList();
+  // Sand is as bright as the line.
+  for (const auto& [colour, width] : {std::pair{kWayEdge, 5.0F}, {kAim, 2.0F}})
+    for (size_t i = 1; i < way.size(); ++i)
+      draw->AddLine(middle_of(game, way[i - 1]), middle_of(game, way[i]), colour, width);
 }
 
 // The outline is what a click would paint: the edge of the rasterised shape, in screen pixels.
@@ -63,6 +74,7 @@ void draw_cursor(const GameState& game, const PointerInput& pointer) {
   const CellPos cell = game.camera.cell_of(pointer.at);
   const Cursor cursor = tool.cursor(tooling, cell);
   if (cursor.aimed_from) draw_aim(game, *cursor.aimed_from, cell);
+  draw_way(game, cursor.way);
   if (!cursor.outline) return;
   draw_outline(game, *cursor.outline, kShadow);
   draw_outline(game, *cursor.outline, cursor.erases ? kErases : kDraws);

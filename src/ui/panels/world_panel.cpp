@@ -48,7 +48,10 @@ void draw_numbers(GameState& game, const WorldKind& kind) {
     if (!draw_number(number, value)) continue;
     std::shared_ptr<WorldSettings> changed = kind.copy(*settings);
     number.set(*changed, value, game.session.world().size());
-    game.session.apply(SetCommand{std::move(changed)});
+    if (const Status fits = game.session.check(*changed); !fits)
+      game.toasts.say_again("", fits.failure().text());
+    else
+      game.session.apply(SetCommand{std::move(changed)});
     return;  // the others are drawn from the new ones, in the next frame
   }
 }
@@ -70,6 +73,9 @@ void draw_bodies_of(GameState& game) {
   } else {
     tooltip("What the tool Body (J) sets down: click into the world, and drag it");
   }
+  ImGui::SetNextItemWidth(150 * game.scale.now);
+  ImGui::SliderFloat("Pace", &tooling.body_pace, 0.05F, 8, "%.2f", ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_Logarithmic);
+  tooltip("Cells a tick at which a body goes on a way that you draw: drag it with Shift");
   const size_t count = count_bodies(game.session.world());
   if (count == 0) return ImGui::TextColored(kQuietText, "Take the tool Body (J) and click into the sand.");
   const size_t chosen = std::min(tooling.chosen_body, count - 1);

@@ -1,5 +1,10 @@
-// Sets bodies down in dunes, and drags those that are there.
+// Sets bodies down in dunes, and drags those that are there; with Shift it draws a way for one, which goes there when the
+// button comes up.
 #pragma once
+
+#include <algorithm>
+#include <cstdlib>
+#include <vector>
 
 #include "app/kinds/dunes_bodies.h"
 #include "app/session.h"
@@ -11,12 +16,25 @@ namespace quicksand {
 // A body that is dragged comes to where the pointer is in so many ticks: what passes in a frame of an ordinary screen.
 inline constexpr uint64_t kDragTicks = 4;
 
+// A way has so many places at most: recordings list them all.
+inline constexpr size_t kMostOfWay = 1000;
+
+inline bool draws_way(const ToolStep& step) { return step.stroke.shape == StrokeShape::kLine; }
+
+// Places are some cells apart: what is nearer says nothing that a player meant.
+inline void add_to_way(std::vector<CellPos>& way, CellPos cell) {
+  constexpr int kApart = 3;
+  const bool is_near = !way.empty() && std::max(std::abs(cell.x - way.back().x), std::abs(cell.y - way.back().y)) < kApart;
+  if (!is_near && way.size() < kMostOfWay) way.push_back(cell);
+}
+
 inline void press_body(const ToolStep& step) {
   if (!has_bodies(step.session.world())) {
     step.tooling.complaint = "Bodies are for dunes: open a scene of dunes (Ctrl+O)";
     return;
   }
   Tooling& tooling = step.tooling;
+  tooling.drawn_way.clear();
   tooling.held_body = body_at(step.session.world(), step.cell);
   if (!tooling.held_body)
     tooling.held_body = place_body(step.session, tooling.body_kind, step.cell, tooling.brush.width);
@@ -29,13 +47,30 @@ inline void press_body(const ToolStep& step) {
 inline void hold_body(const ToolStep& step) {
   const std::optional<size_t>& body = step.tooling.held_body;
   if (!body || *body >= count_bodies(step.session.world()) || step.cell == step.stroke.last) return;
+  if (draws_way(step)) {
+    std::vector<CellPos>& way = step.tooling.drawn_way;
+    for (const CellPos& cell : step.passed) add_to_way(way, cell);
+    add_to_way(way, step.cell);
+    step.stroke.last = step.cell;
+    return;
+  }
   move_body(step.session, *body, step.cell, kDragTicks);
   step.stroke.last = step.cell;
 }
 
 inline void release_body(const ToolStep& step) {
   hold_body(step);
-  step.tooling.held_body.reset();
+  Tooling& tooling = step.tooling;
+  if (!tooling.drawn_way.empty() && tooling.held_body && *tooling.held_body < count_bodies(step.session.world()))
+    send_body(step.session, *tooling.held_body, tooling.drawn_way, tooling.body_pace);
+  tooling.held_body.reset();
+  tooling.drawn_way.clear();
+}
+
+inline Cursor body_cursor(const Tooling& tooling, CellPos cell) {
+  Cursor cursor = brush_cursor(tooling, cell);
+  cursor.way = tooling.drawn_way;
+  return cursor;
 }
 
 }  // namespace quicksand

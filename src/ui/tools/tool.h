@@ -37,6 +37,7 @@ struct Cursor {
   std::optional<PaintCommand> outline = {};  // the edge of what this would paint
   bool erases = false;                       // the outline is one of erasing
   std::optional<CellPos> aimed_from = {};    // a line from here to the pointer
+  std::span<const CellPos> way = {};         // a line along these
 };
 
 // Whether the chosen material plays a part.

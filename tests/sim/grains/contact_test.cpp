@@ -336,3 +336,34 @@ TEST_CASE("however hard grains are squeezed, they are no faster than a save may 
     for (const float spin : grains_of(world).spin) REQUIRE(std::abs(spin) <= kMostSpin);
   }
 }
+
+TEST_CASE("a world's friction is a share of what the materials say, saved and set while it runs") {
+  const auto settled = [](int friction, int of_world, const std::string_view kernel) {
+    SandboxState state({160, 60}, 5, Border::kWall);
+    state.deposits = false;
+    state.friction = of_world;
+    Sandbox world(std::move(state), discs_of_friction(friction), kernel);
+    world.paint(rect(0, 57, 160, 3, {kStone}));
+    world.paint(let_go(rect(70, 37, 20, 20, {kDisc})));
+    run(world, 400);
+    return world;
+  };
+  const auto spread = [](const Sandbox& world) {
+    const auto [least, most] = std::minmax_element(grains_of(world).x.begin(), grains_of(world).x.end());
+    return *most - *least;
+  };
+  // Half of 0.8 is as good as 0.4, to the last bit; and whoever changes it in the middle has the rest.
+  const Sandbox half = settled(80, kFrictionUnit / 2, "auto");
+  const Sandbox plain = settled(40, kFrictionUnit, "auto");
+  CHECK(grains_of(half).x == grains_of(plain).x);
+  CHECK(half.state_hash() != plain.state_hash());
+  CHECK(settled(80, kFrictionUnit / 2, "reference").state_hash() == half.state_hash());
+  Sandbox ice = settled(80, kFrictionUnit, "auto");
+  const float before = spread(ice);
+  auto settings = std::make_shared<SandboxSettings>(static_cast<const SandboxSettings&>(*ice.settings()));
+  CHECK(settings->friction == kFrictionUnit);
+  settings->friction = 0;
+  ice.set(*settings);
+  run(ice, 400);
+  CHECK(spread(ice) > before + 30);
+}

@@ -19,7 +19,8 @@ class TestGame {
   static constexpr int kZoom = 4;
   static constexpr GridSize kSize{160, 100};
 
-  TestGame() : session_(opened(), 1), state(session_) {
+  // `keys` of the scene, besides its size.
+  explicit TestGame(const std::string& keys = "") : session_(opened(keys), 1), state(session_) {
     state.camera.set_viewport({0, 0, kSize.width * kZoom, kSize.height * kZoom}, kSize);
     for (const char* const variable : {"XDG_DATA_HOME", "XDG_CONFIG_HOME"})
       setenv(variable, folder_.path().c_str(), 1);  // NOLINT(concurrency-mt-unsafe): one thread
@@ -66,10 +67,10 @@ class TestGame {
   }
 
  private:
-  static OpenedWorld opened() {
+  static OpenedWorld opened(const std::string& keys) {
     const TemporaryFolder folder;
     const std::filesystem::path scene = folder / "empty.json";
-    REQUIRE(write_file_atomically(scene, R"({"format": "quicksand-scene/1", "size": [160, 100]})").ok());
+    REQUIRE(write_file_atomically(scene, R"({"format": "quicksand-scene/1", "size": [160, 100])" + keys + "}").ok());
     WorldRequest request;
     request.scene = scene.string();
     Result<OpenedWorld> world = open_world(request);
