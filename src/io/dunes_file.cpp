@@ -9,6 +9,11 @@ std::span<const std::string_view> dunes_keys() {
   return kKeys;
 }
 
+std::span<const std::string_view> dunes_start_keys() {
+  static const std::vector<std::string_view> kKeys = keys_of(kDuneStartProperties);
+  return kKeys;
+}
+
 void read_dunes(JsonReader& reader, const JsonValue& document, Scene& scene) {
   auto dunes = std::make_shared<DunesScene>();
   read_properties({reader}, document, kDuneProperties, *dunes);

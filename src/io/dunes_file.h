@@ -14,6 +14,7 @@ namespace quicksand {
 struct ObjectSchema;
 
 std::span<const std::string_view> dunes_keys();
+std::span<const std::string_view> dunes_start_keys();
 
 // The settings (dunes/dunes_scene.h), and from its heights the size. Pictures are looked for beside the reader's file.
 void read_dunes(JsonReader& reader, const JsonValue& document, Scene& scene);

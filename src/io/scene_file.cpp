@@ -73,6 +73,28 @@ class SceneFileReader {
       Scene scratch;
       kind_->read(reader_, *settings, scratch);
       set->settings = scratch.settings;
+      report_start_keys(*settings, scratch);
+    }
+  }
+
+  // Recordings once listed all keys: what says no more than that there is nothing is let pass.
+  void report_start_keys(const JsonValue& settings, const Scene& read) {
+    if (kind_->start_keys.empty() || !read.settings) return;
+    Scene plain;
+    JsonValue nothing;
+    nothing.type = JsonValue::Type::kObject;
+    kind_->read(reader_, nothing, plain);
+    const OrderedJson said = OrderedJson::parse(kind_->write(read));
+    const OrderedJson usual = OrderedJson::parse(kind_->write(plain));
+    const auto value_of = [](const OrderedJson& json, std::string_view key) {
+      const auto found = json.find(key);
+      return found == json.end() ? OrderedJson() : *found;
+    };
+    for (const JsonMember& member : settings.members) {
+      const bool is_start = std::ranges::find(kind_->start_keys, member.key) != kind_->start_keys.end();
+      if (is_start && value_of(said, member.key) != value_of(usual, member.key))
+        reader_.report(member.line, member.column,
+                       in_quotes(member.key) + " says how a world begins; it cannot be set while it runs");
     }
   }
 
@@ -137,7 +159,8 @@ std::string scene_text(const Scene& scene, WorldKinds kinds) {
       if (!set) continue;
       Scene scratch;
       scratch.settings = set->settings;
-      json["commands"][i][std::string(kSettingsKey)] = OrderedJson::parse(kind->write(scratch));
+      OrderedJson& settings = json["commands"][i][std::string(kSettingsKey)] = OrderedJson::parse(kind->write(scratch));
+      for (const std::string_view key : kind->start_keys) settings.erase(std::string(key));
     }
   }
   std::string text;

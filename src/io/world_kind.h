@@ -40,6 +40,9 @@ struct WorldKind {
   // The keys of scene files that belong to this kind alone. Empty, and null below: it has none.
   std::span<const std::string_view> keys;
 
+  // Those of them that say how a world begins: they cannot be set while it runs.
+  std::span<const std::string_view> start_keys = {};
+
   // Reads them into Scene::settings, and into Scene::size where they imply it; reports to the reader what is wrong.
   void (*read)(JsonReader& reader, const JsonValue& document, Scene& scene) = nullptr;
 

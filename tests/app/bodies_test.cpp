@@ -162,8 +162,16 @@ TEST_CASE("what a recording sets a world to is checked as a scene's own keys are
   CHECK(message(R"(, "settings": {"threshold": 0.5, "wind": {"to": "west"}})").empty());
   CHECK(message("").find(":2:") != std::string::npos);
   CHECK(message(R"(, "settings": {"threshhold": 0.5})").find("threshold") != std::string::npos);
+  for (const char* const start : {R"("sand": {"depth": 4})", R"("heights": [[1, 2], [3, 4]])", R"("piles": [{"at": [3, 3], "radius": 2, "height": 2}])"}) {
+    const std::string said = message(std::string(", \"settings\": {") + start + "}");
+    INFO(said);
+    CHECK(said.find(":2:") != std::string::npos);
+    CHECK(said.find("begins") != std::string::npos);
+  }
+  CHECK(message(R"(, "settings": {"sand": {"depth": 0}, "piles": [], "threshold": 0.5})").empty());
   CHECK(message(R"(, "settings": {"gravity": 1})").find("gravity") != std::string::npos);
   CHECK(message(R"(, "settings": {"threshold": 0})").find("threshold") != std::string::npos);
   CHECK(message(R"(, "settings": {"rule": "chip-firing"})").find("open") != std::string::npos);
   CHECK(message(R"(, "settings": {"wind": {"to": "south", "hop": 31}})").find("hop") != std::string::npos);
+  CHECK(message(R"(, "settings": {"rule": "chip-firing"})").find("tick 3") != std::string::npos);
 }

@@ -38,13 +38,14 @@ Result<DunePalette> palette_of(const MaterialSet& materials) {
   return palette;
 }
 
-Status check_settings(const Scene& scene, const DuneSettings& settings) {
+// `when` ends the message.
+Status check_settings(const Scene& scene, const DuneSettings& settings, const std::string& when = "") {
   const WindSettings& wind = settings.wind;
   const bool along_rows = wind.heading == Heading::kEast || wind.heading == Heading::kWest;
   if (wind.blows && wind.hop > (along_rows ? scene.size.width : scene.size.height))
-    return fail("the wind's hop of " + std::to_string(wind.hop) + " cells is longer than the world", scene.file);
+    return fail("the wind's hop of " + std::to_string(wind.hop) + " cells is longer than the world" + when, scene.file);
   if (settings.pile.chip_firing && !scene.open_border)
-    return fail("chips fire over the edge: the rule \"chip-firing\" needs a scene with \"border\": \"open\"",
+    return fail("chips fire over the edge: the rule \"chip-firing\" needs a scene with \"border\": \"open\"" + when,
                 scene.file);
   return Done{};
 }
@@ -58,7 +59,9 @@ Status check_fit(const Scene& scene) {
   if (const Status fits = check_settings(scene, dunes.settings); !fits) return fits;
   for (const SceneCommand& one : scene.commands)
     if (const auto* const set = std::get_if<SetCommand>(&one.command))
-      if (const Status fits = check_settings(scene, static_cast<const DunesScene&>(*set->settings).settings); !fits)
+      if (const Status fits = check_settings(scene, static_cast<const DunesScene&>(*set->settings).settings,
+                                             ", as it is set at tick " + std::to_string(one.tick));
+          !fits)
         return fits;
   for (const HeightField* field : {&dunes.sand, &dunes.ground})
     if (!field->heights.empty() && !(field->size == scene.size))
@@ -157,6 +160,7 @@ WorldKind dunes_kind() {
   return {.name = kDunesKind,
           .materials = "dunes",
           .keys = dunes_keys(),
+          .start_keys = dunes_start_keys(),
           .read = read_dunes,
           .write = dunes_text,
           .schema = dunes_schema,
