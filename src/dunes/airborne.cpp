@@ -66,8 +66,8 @@ void throw_sand(DuneState& state, CellPos cell, int32_t sand, FineWetness wetnes
                     limited(velocity.y), kThrownUp * (0.5F + share_of(dice >> 16)), sand, wetness});
 }
 
-// Where it comes down and is slow a grain is sand again. What flies over the edge comes in on the other side, as with the wind, or
-// is gone where the world is open.
+// Where it comes down and is slow a grain is sand again. What flies over the edge comes in on the other side, as with the
+// wind, or is gone where the world is open.
 ClumpCounts Airborne::fly(DuneState& state, const DuneSettings& settings, Parallel& parallel, const WakeColumns& wake) {
   FreeGrains& grains = state.grains;
   if (grains.empty()) return {};

@@ -1,10 +1,88 @@
 #include "dunes/airborne.h"
 
 #include <algorithm>
+#include <cmath>
+#include <optional>
 
 #include "dunes/fixture.h"
 
 using namespace quicksand;
+
+namespace {
+
+// A plane of sand that falls off by so much a column to the east, and a row to the south.
+DuneState slope(double east, double south) {
+  DuneState state({80, 80}, 1, false);
+  for (int y = 0; y < 80; ++y)
+    for (int x = 0; x < 80; ++x)
+      state.height[{x, y}] = to_units(200 - east * (x - 40) - south * (y - 40));
+  return state;
+}
+
+// Where the first grain of the state comes down, after flights of so many ticks at most.
+std::optional<Place> landing_of(DuneState& state, const DuneSettings& settings, int ticks) {
+  Airborne airborne(state.size);
+  Parallel parallel(1);
+  Place last{};
+  for (int tick = 0; tick < ticks; ++tick) {
+    last = {state.grains.x[0], state.grains.y[0], state.grains.z[0]};
+    airborne.fly(state, settings, parallel, [](const RowSpan&) {});
+    if (state.grains.empty()) return last;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+TEST_CASE("what comes down glides on until it is slow, the farther the faster it came, wherever it goes") {
+  for (const double angle : {0.0, 0.7, 1.9, 3.4, 5.2}) {
+    double before = 0;
+    for (const float speed : {0.02F, 0.4F, 0.8F, 1.2F}) {
+      INFO("speed " << speed << ", direction " << angle);
+      DuneState state = slope(0, 0);
+      const auto vx = static_cast<float>(speed * std::cos(angle));
+      const auto vy = static_cast<float>(speed * std::sin(angle));
+      state.grains.add({40.5F, 40.5F, 200.01F, vx, vy, -0.2F, 16});
+      const std::optional<Place> place = landing_of(state, sliding(2, 0.2), 400);
+      REQUIRE(place);
+      const double along = (place->x - 40.5) * std::cos(angle) + (place->y - 40.5) * std::sin(angle);
+      CHECK(std::abs((place->x - 40.5) * std::sin(angle) - (place->y - 40.5) * std::cos(angle)) < 0.01);
+      if (speed < 0.1F)
+        CHECK(along < 0.1);
+      else
+        CHECK(along > before + speed);
+      before = along;
+    }
+  }
+}
+
+TEST_CASE("what is above sliding sand takes on its motion, the less the higher it is, and nothing above sand at rest") {
+  const DuneSettings settings = sliding(1, 0.1);
+  for (const auto& [east, south] : {std::pair{1.5, 0.0}, {-1.5, 0.0}, {0.0, 1.5}, {1.5, -1.5}, {0.9, 0.0}, {0.4, 0.4}}) {
+    INFO("falls by " << east << " to the east, " << south << " to the south");
+    const bool slides = std::max(std::abs(east), std::abs(south)) >= 1;
+    double before = 1;
+    for (const float above : {0.05F, 0.3F, 0.6F, 0.9F}) {
+      DuneState state = slope(east, south);
+      state.grains.add({40.5F, 40.5F, 200 + above * kFreeClumpReach, 0, 0, kFreeGravity, 16});
+      Airborne airborne(state.size);
+      Parallel parallel(1);
+      airborne.fly(state, settings, parallel, [](const RowSpan&) {});
+      if (!slides) {
+        if (!state.grains.empty()) CHECK(state.grains.vx[0] == 0);
+        if (!state.grains.empty()) CHECK(state.grains.vy[0] == 0);
+        continue;
+      }
+      REQUIRE(state.grains.size() == 1);
+      const double down = (state.grains.vx[0] * east + state.grains.vy[0] * south) / std::hypot(east, south);
+      INFO(above << " of the reach above it: " << down);
+      CHECK(down > 0);
+      CHECK(down < before);
+      CHECK(std::abs(state.grains.vx[0] * south - state.grains.vy[0] * east) < 1e-5);
+      before = down;
+    }
+  }
+}
 
 TEST_CASE("an explosion throws sand out of a crater with a rim") {
   DuneState state({120, 120}, 1, false);

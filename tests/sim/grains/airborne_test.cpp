@@ -319,6 +319,39 @@ TEST_CASE("a heap of discs alone stands, the steeper the rougher they are", "[lo
   CHECK(before > 20);
 }
 
+TEST_CASE("what flows takes along what is above it, the less the higher it is: powders and liquids, to both sides") {
+  const Table table = inert(load_table("core"));
+  Parallel parallel(1);
+  for (const char* name : {"water", "sand", "stone"})
+    for (const int side : {-1, 1}) {
+      double before = 1;
+      for (int above = 1; above <= kBorrowReach + 1; ++above) {
+        INFO(name << ", to side " << side << ", " << above << " above");
+        // The edge of a bank that is about to move to that side.
+        SandboxState state({40, 30}, 1, Border::kWall);
+        Sandbox world(std::move(state), table);
+        world.paint(rect(0, 25, 40, 5, {id_of(table, "stone")}));
+        world.paint(side > 0 ? rect(0, 20, 20, 5, {id_of(table, name)}) : rect(20, 20, 20, 5, {id_of(table, name)}));
+        SandboxState now = world.state();
+        now.deposits = false;
+        Grain grain{side > 0 ? 19.5F : 20.5F, 20.5F - static_cast<float>(above), 0, 0, {}};
+        grain.cell[kMaterialPlane] = id_of(table, "ash");
+        now.grains.add(grain);
+        ActivityMap activity(now.size);
+        GrainFlight().run(now, *table, push_pairs, parallel, activity, nullptr);
+        if (std::string_view(name) == "stone" || above > kBorrowReach) {
+          if (!now.grains.empty()) CHECK(now.grains.vx[0] == 0);
+          continue;
+        }
+        REQUIRE(now.grains.size() == 1);
+        const double along = now.grains.vx[0] * side;
+        CHECK(along > 0.01);
+        CHECK(along < before);
+        before = along;
+      }
+    }
+}
+
 TEST_CASE("a landslide takes along what is just above it, a slope at rest does not") {
   const Table table = inert(load_table("core"));
   const uint8_t sand = id_of(table, "sand");
