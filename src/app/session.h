@@ -45,8 +45,8 @@ class Session {
   // Whether the world can be set so (WorldKind::check).
   Status check(const WorldSettings& settings) const;
 
-  // Applies a player's command between two ticks, and logs it. What it sets must pass check(). To clear the world also ends what the scene brings about,
-  // and what is left of a recording; size, materials and clock stay.
+  // Applies a player's command between two ticks, and logs it. What it sets must pass check(). To clear the world also
+  // ends what the scene brings about, and what is left of a recording; size, materials and clock stay.
   void apply(const Command& command);
 
   // What has been applied since the session began, a recording's commands included.

@@ -38,7 +38,14 @@ constexpr int32_t to_units(double cells) { return static_cast<int32_t>(cells * k
 struct DuneState {
   DuneState() = default;
   DuneState(GridSize grid, uint64_t world_seed, bool is_open)
-      : size(grid), seed(world_seed), open(is_open), height(grid), ground(grid), flight(grid), wetness(grid), wetness_part(grid) {
+      : size(grid),
+        seed(world_seed),
+        open(is_open),
+        height(grid),
+        ground(grid),
+        flight(grid),
+        wetness(grid),
+        wetness_part(grid) {
     height.fill_margin(open ? kAbyss : kWallHeight);
     ground.fill_margin(open ? kAbyss : kWallHeight);
   }

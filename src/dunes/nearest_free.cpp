@@ -24,7 +24,9 @@ std::optional<CellPos> NearestFree::of(CellPos cell) const {
 }
 
 void NearestFree::find_in_columns(const std::vector<uint8_t>& is_free) {
-  const auto at = [&](int x, int y) { return static_cast<size_t>(y) * static_cast<size_t>(width_) + static_cast<size_t>(x); };
+  const auto at = [&](int x, int y) {
+    return static_cast<size_t>(y) * static_cast<size_t>(width_) + static_cast<size_t>(x);
+  };
   for (int y = 0; y < height_; ++y)
     for (int x = 0; x < width_; ++x)
       rows_[at(x, y)] = is_free[at(x, y)] != 0 ? y : y > 0 ? rows_[at(x, y - 1)] : -1;

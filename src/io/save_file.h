@@ -39,7 +39,8 @@ struct SavedWorld {
 // The plane of this name; null if there is none.
 const SavedPlane* find_plane(const SavedWorld& saved, std::string_view name);
 
-// The bytes of a save file. `scene` is as in SavedWorld, but that its settings are the world's. Fails when the state is too large for a chunk.
+// The bytes of a save file. `scene` is as in SavedWorld, but that its settings are the world's. Fails when the state is
+// too large for a chunk.
 Result<std::string> encode_save(const World& world, const Scene& scene, const Image& picture,
                                 WorldKinds kinds);
 

@@ -14,8 +14,9 @@ namespace quicksand {
 
 inline constexpr std::string_view kSceneFormat = "quicksand-scene/1";
 
-// Reads the text of a scene file of one of the kinds of world, of which there is at least one. Names every mistake; `file` is used in messages and becomes Scene::file. Material
-// names are checked later, against the world's palette (Director::create).
+// Reads the text of a scene file of one of the kinds of world, of which there is at least one. Names every mistake;
+// `file` is used in messages and becomes Scene::file. Material names are checked later, against the world's palette
+// (Director::create).
 Result<Scene> parse_scene(std::string_view text, const std::string& file, WorldKinds kinds);
 
 // The same for a document that is already parsed, such as the scene within a save.

@@ -6,7 +6,7 @@
 
 namespace quicksand {
 
-// The angle in degrees of a heap of so many discs that was poured from 30 cells above; friction in hundredths, of what
+// The angle in degrees of a heap of so many discs, poured from a tap that rises with it; friction in hundredths, of what
 // rests and of what slides.
 double disc_heap_degrees(int friction, int count, uint64_t seed);
 

@@ -102,8 +102,9 @@ class ReportCard {
 
   void measure_slopes(MaterialId powder) {
     const Material& material = (*materials_)[powder];
-    const double expected = material.repose_degrees > 0 ? material.repose_degrees
-                                                        : std::atan(1.0 / materials_->friction(powder)) * 180 / std::numbers::pi;
+    const double expected = material.repose_degrees > 0
+                                ? material.repose_degrees
+                                : std::atan(1.0 / materials_->friction(powder)) * 180 / std::numbers::pi;
     const auto off = [=, this](History history, MaterialId around) {
       return [=, this](uint64_t seed) {
         return std::abs(slope_after(materials_, powder, history, 3000, around, seed) - expected);
@@ -144,7 +145,10 @@ class ReportCard {
       add({.check = "fall", .subject = name(material) + ", " + std::to_string(rows) + " rows",
            .unit = "of the parabola's ticks, either way", .at_most = 0.03},
           [&](uint64_t seed) { return fall_time_error(materials_, material, rows, seed); });
-    add({.check = "stream", .subject = name(material), .unit = "of the cells a row expected by its speed, either way", .at_most = 0.05},
+    add({.check = "stream",
+         .subject = name(material),
+         .unit = "of the cells a row expected by its speed, either way",
+         .at_most = 0.05},
         [&](uint64_t seed) { return stream_error(materials_, material, seed); });
   }
 
@@ -154,7 +158,10 @@ class ReportCard {
         seeds_, [&](int i) { blocks[static_cast<size_t>(i)] = let_go_grains(materials_, powder, uint64_t(i) + 1); });
     add({.check = "grains", .subject = name(powder), .unit = "of a block's energy, at most", .at_most = 1.01},
         [&](uint64_t seed) { return blocks[seed - 1].energy; });
-    add({.check = "grains", .subject = name(powder) + ", drift", .unit = "cells that blocks drift, in the mean of 4", .at_most = 1},
+    add({.check = "grains",
+         .subject = name(powder) + ", drift",
+         .unit = "cells that blocks drift, in the mean of 4",
+         .at_most = 1},
         [&](uint64_t seed) { return blocks[seed - 1].drift; });
   }
 

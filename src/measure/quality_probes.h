@@ -43,7 +43,8 @@ int collapse_ticks(const MaterialsPtr& materials, MaterialId powder, uint64_t se
 // of its height.
 double pouring_degrees(const MaterialsPtr& materials, MaterialId powder, uint64_t seed);
 
-// Cells a tick that run out of a bin, 158 wide and filled so high, through a hole in its floor; the mean of 200 ticks, after 300.
+// Cells a tick that run out of a bin, 158 wide and filled so high, through a hole in its floor; the mean of 200 ticks,
+// after 300.
 double hole_flow(const MaterialsPtr& materials, MaterialId powder, int hole, int head, uint64_t seed);
 
 // How hole_flow() grows with the width of the hole, from 3 to 24 cells: with this power of it. By Beverloo's law, with what
@@ -115,7 +116,8 @@ struct GrainBlock {
 };
 GrainBlock let_go_grains(const MaterialsPtr& materials, MaterialId powder, uint64_t seed);
 
-// How much of each material there is in cells and in the air, in 255ths of a cell. A liquid that others have absorbed counts as that liquid.
+// How much of each material there is in cells and in the air, in 255ths of a cell. A liquid that others have absorbed
+// counts as that liquid.
 std::vector<int64_t> contents(const Sandbox& world, const MaterialTable& materials);
 
 // How much of it appears or disappears, in 255ths of a cell, while all materials are mixed for 500 ticks.

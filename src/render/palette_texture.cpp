@@ -49,7 +49,8 @@ void add(std::vector<Value>& values, std::string_view name, const HexColour<Memb
 }
 template <class Member>
 void add_number(std::vector<Value>& values, std::string_view name, Member member, double most) {
-  static_assert(sizeof(std::invoke(member, MaterialLook())) == 1, "numbers of looks are bytes, as the palette's texture has it");
+  static_assert(sizeof(std::invoke(member, MaterialLook())) == 1,
+                "numbers of looks are bytes, as the palette's texture has it");
   values.push_back({name, 1, most, [member](const MaterialLook& look) {
                       return Rgb{static_cast<uint8_t>(std::invoke(member, look)), 0, 0};
                     }});

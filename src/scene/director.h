@@ -19,7 +19,8 @@ class Director {
   // Resolves the scene's material names. Fails, naming each place, when the palette lacks one.
   static Result<Director> create(const Scene& scene, const std::vector<std::string>& entry_names);
 
-  // Applies what is due before tick world.tick() runs: commands, then paint, then sources, then forces. Call it once for every tick, in order.
+  // Applies what is due before tick world.tick() runs: commands, then paint, then sources, then forces. Call it once
+  // for every tick, in order.
   void before_tick(World& world);
 
   // Applies the paint alone. before_tick() does not repeat it.

@@ -144,8 +144,8 @@ Result<std::unique_ptr<World>> restore_dunes(const SavedWorld& saved, const Mate
   size_t i = 0;
   for (int y = 0; y < state.size.height; ++y)
     for (int x = 0; x < state.size.width; ++x) state.wetness[{x, y}] = wetness->bytes[i++];
-  return std::unique_ptr<World>(
-      std::make_unique<DuneWorld>(std::move(state), settings_of<DunesScene>(saved.scene).settings, std::move(*palette), kernel));
+  return std::unique_ptr<World>(std::make_unique<DuneWorld>(
+      std::move(state), settings_of<DunesScene>(saved.scene).settings, std::move(*palette), kernel));
 }
 
 std::vector<std::string_view> kernels_of_dunes() {

@@ -18,7 +18,8 @@ int root(int square) {
 
 }  // namespace
 
-FallLaws::FallLaws(const MaterialTable& table, int gravity, uint64_t tick) : turn(static_cast<int>(tick * kTurnStep % kOneRow)) {
+FallLaws::FallLaws(const MaterialTable& table, int gravity, uint64_t tick)
+    : turn(static_cast<int>(tick * kTurnStep % kOneRow)) {
   if (gravity == 0) return;
   const int strength = root(gravity * kGravityUnit);  // of the root of gravity, in kGravityUnit-ths
   const auto step = static_cast<int>(tick % kGravityUnit);

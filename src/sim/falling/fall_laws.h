@@ -2,9 +2,8 @@
 //
 // A cell that begins to fall moves about one row a tick at once, and gains speed in every tick, up to a terminal speed:
 // a parabola, d = v0 t + g t^2 / 2, and then a straight line. Speeds are bytes in kOneRow-ths of a row a tick; a cell
-// carries its own in a plane (kSpeedPlane). Rows are whole, so in every tick speeds are rounded up or down, in such turns that
-// kOneRow ticks do it evenly. Equal speeds are rounded alike: what falls as one
-// stays one.
+// carries its own in a plane (kSpeedPlane). Rows are whole, so in every tick speeds are rounded up or down, in such
+// turns that kOneRow ticks do it evenly. Equal speeds are rounded alike: what falls as one stays one.
 //
 // The world's gravity and the material's share of it decide: the gain grows with both, the terminal speed with the root
 // of gravity and with the share.

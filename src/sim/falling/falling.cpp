@@ -36,7 +36,8 @@ void Falling::begin(SandboxState& state, const MaterialTable& table, Kernel& ker
   landings_.clear();
   blocks_near_ = 0;
   if (!activity.any_changed(cursor_)) return;
-  if (static_cast<int>(rows_.size()) < parallel.threads()) rows_ = std::vector<Rows>(static_cast<size_t>(parallel.threads()));
+  if (static_cast<int>(rows_.size()) < parallel.threads())
+    rows_ = std::vector<Rows>(static_cast<size_t>(parallel.threads()));
   blocks_near_ = find_near(state, activity);
   laws_ = FallLaws(table, state.gravity, state.tick);
   kernel.begin_tick(work_of(state, table, activity, events), parallel);

@@ -96,8 +96,8 @@ struct Grains {
 // All grains and contacts as bytes, little-endian, with the names of the saved planes that they have bytes of; empty
 // when there are none.
 std::string pack_grains(const Grains& grains, std::span<const PlaneRow> rows);
-// None: these are not the bytes of grains. Of the values only the contacts' are checked. A plane that the bytes lack is empty, and one that
-// `rows` lack is left out. Reads what was packed before planes had names, too.
+// None: these are not the bytes of grains. Of the values only the contacts' are checked. A plane that the bytes lack is
+// empty, and one that `rows` lack is left out. Reads what was packed before planes had names, too.
 std::optional<Grains> unpack_grains(std::string_view bytes, std::span<const PlaneRow> rows);
 
 }  // namespace quicksand

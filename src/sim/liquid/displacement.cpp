@@ -80,8 +80,8 @@ int Displacement::lift(const SandboxState& state, const Support& support, CellPo
   return last < 0 ? kNoRoom : lift_of(state, last);
 }
 
-bool Displacement::make_room(SandboxState& state, const Support& support, CellPos place, const BlockSet& gives, int most_lift,
-                             ActivityMap& activity) {
+bool Displacement::make_room(SandboxState& state, const Support& support, CellPos place, const BlockSet& gives,
+                             int most_lift, ActivityMap& activity) {
   const int last = find_path(state, support, place, gives);
   if (last < 0 || lift_of(state, last) > most_lift) return false;
   for (int step = last; steps_[static_cast<size_t>(step)].from >= 0; step = steps_[static_cast<size_t>(step)].from) {

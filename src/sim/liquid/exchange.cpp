@@ -115,8 +115,8 @@ void LevelExchange::find_among(std::vector<LiquidWord>& surfaces, std::vector<Li
 }
 
 // Lists the cells of each share; of those at its last depth the ones whose rank is least.
-void LevelExchange::list(const std::vector<LiquidWord>& words, const LiquidWeights& weights, const std::vector<Share>& shares,
-                         std::vector<End>& ends) {
+void LevelExchange::list(const std::vector<LiquidWord>& words, const LiquidWeights& weights,
+                         const std::vector<Share>& shares, std::vector<End>& ends) {
   ends.clear();
   chosen_.clear();
   for (const LiquidWord& word : words)
@@ -144,7 +144,8 @@ void LevelExchange::list(const std::vector<LiquidWord>& words, const LiquidWeigh
     }
     const auto end = row_.begin() + share.of_last;
     if (end != row_.end())
-      std::nth_element(row_.begin(), end, row_.end(), [&](const End& a, const End& b) { return rank(a.cell, dice_) < rank(b.cell, dice_); });
+      std::nth_element(row_.begin(), end, row_.end(),
+                       [&](const End& a, const End& b) { return rank(a.cell, dice_) < rank(b.cell, dice_); });
     std::sort(row_.begin(), end, [](const End& a, const End& b) { return is_before(a.cell, b.cell); });
     ends.insert(ends.end(), row_.begin(), end);
   }

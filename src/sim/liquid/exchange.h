@@ -29,7 +29,8 @@ struct LiquidWord {
 
   // Whether they count as the same.
   bool is_like(const LiquidWord& other) const {
-    return y == other.y && block == other.block && body == other.body && depth == other.depth && row_depth == other.row_depth;
+    return y == other.y && block == other.block && body == other.body && depth == other.depth &&
+           row_depth == other.row_depth;
   }
 };
 

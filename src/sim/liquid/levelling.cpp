@@ -358,7 +358,8 @@ void Levelling::list_exits(const Word& pores) {
     for (const CellPos way : {CellPos{0, 1}, CellPos{1, 0}, CellPos{-1, 0}, CellPos{0, -1}}) {
       const CellPos exit{pore.x + way.x, pore.y + way.y};
       uint64_t& known = place_.row(exit.y)[exit.x / kBlockCells];
-      if (state_->material().row(exit.y)[exit.x] == kVoid && (known >> exit.x % kBlockCells & 1) == 0) exits_.push_back(exit);
+      if (state_->material().row(exit.y)[exit.x] == kVoid && (known >> exit.x % kBlockCells & 1) == 0)
+        exits_.push_back(exit);
     }
   }
 }
@@ -513,7 +514,9 @@ void Levelling::find_moves(const Liquid& liquid, Flood& at) {
 
 // In order of rows.
 CellPos Levelling::first_of(const std::vector<Word>& body) {
-  const auto first_in = [](const Word& word) { return CellPos{word.block * kBlockCells + std::countr_zero(word.cells), word.y}; };
+  const auto first_in = [](const Word& word) {
+    return CellPos{word.block * kBlockCells + std::countr_zero(word.cells), word.y};
+  };
   CellPos first = first_in(body.front());
   for (const Word& word : body)
     if (is_before(first_in(word), first)) first = first_in(word);
@@ -535,7 +538,8 @@ void Levelling::apply_moves(SandboxState& state, const MaterialTable& table, Act
       // Others may have taken the way out that was found for it.
       const int most_lift = (move.lift + 1) * table[body.liquid].density / kRowDepth;
       if (move.swaps && state.material()[move.to] != move.pushed) continue;
-      if (!move.swaps && !displacement_.make_room(state, support_, move.to, liquid.sets.lighter, most_lift, activity)) continue;
+      if (!move.swaps && !displacement_.make_room(state, support_, move.to, liquid.sets.lighter, most_lift, activity))
+        continue;
       state.cells.swap(move.from, move.to);
       for (const CellPos cell : {move.from, move.to}) {
         place_.row(cell.y)[cell.x / kBlockCells] |= uint64_t{1} << cell.x % kBlockCells;

@@ -69,7 +69,8 @@ Outflow::Outflow(GridSize size, ActivityMap& activity)
   sets_.lighter.add(kVoid);
   for (std::vector<uint64_t>& window : windows_) window.resize(static_cast<size_t>(near_.words()) + 2);
   givers_.reserve(given_.size());
-  for (std::vector<CellPos>& mouths : mouths_) mouths.reserve(size_t{kMostMouths} * kChunkRows * static_cast<size_t>(activity.blocks()));
+  for (std::vector<CellPos>& mouths : mouths_)
+    mouths.reserve(size_t{kMostMouths} * kChunkRows * static_cast<size_t>(activity.blocks()));
 }
 
 void Outflow::set_materials(const MaterialTable& table, ActivityMap& activity) {
@@ -113,7 +114,9 @@ void Outflow::run(SandboxState& state, const MaterialTable& table, const BlockQu
       const int y = end->y;
       const auto begin = std::find_if(end, mouths.rend(), [&](CellPos mouth) { return mouth.y != y; });
       const uint32_t row = row_key(key, kDiceOutflow, y);
-      const auto flow_out = [&](CellPos mouth) { flow(state, table, mouth, dice_word(row, static_cast<uint32_t>(mouth.x)), activity); };
+      const auto flow_out = [&](CellPos mouth) {
+        flow(state, table, mouth, dice_word(row, static_cast<uint32_t>(mouth.x)), activity);
+      };
       // From either end, as the dice fall: what two mouths want is not always the same one's.
       if (row % 2 == 0)
         std::for_each(end, begin, flow_out);
@@ -177,7 +180,8 @@ void Outflow::find_mouths(const SandboxState& state, const BlockQueries& queries
   mouths.clear();
   for (int y = chunk * kChunkRows; y < std::min((chunk + 1) * kChunkRows, state.size.height); ++y)
     for (int word = 0; word < near_.words(); ++word)
-      for (const int bit : ones(near_.row(y)[word])) find_mouths_in_block(state, queries, activity, y, word * 64 + bit, mouths);
+      for (const int bit : ones(near_.row(y)[word]))
+        find_mouths_in_block(state, queries, activity, y, word * 64 + bit, mouths);
 }
 
 void Outflow::find_mouths_in_block(const SandboxState& state, const BlockQueries& queries, ActivityMap& activity, int y,
@@ -262,7 +266,8 @@ void Outflow::flow_to(SandboxState& state, CellPos mouth, int side, int first, i
   const MaterialId* const row = state.material().row(mouth.y);
   const MaterialId liquid = row[mouth.x];
   int columns = first;
-  while (columns < kMostWall && row[mouth.x - side * columns] == liquid && rests(state, first_, {mouth.x - side * columns, mouth.y}))
+  while (columns < kMostWall && row[mouth.x - side * columns] == liquid &&
+         rests(state, first_, {mouth.x - side * columns, mouth.y}))
     ++columns;
   const int among = columns - first;
   int next = static_cast<int>(dice % static_cast<uint32_t>(among));

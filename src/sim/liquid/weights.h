@@ -68,7 +68,8 @@ class LiquidWeights {
     return cells;
   }
 
-  // The row, in depths, at which a liquid of the density would press as much, without the body, as it does in row y under it.
+  // The row, in depths, at which a liquid of the density would press as much, without the body, as it does in row y
+  // under it.
   int depth_under(int body, int y, int density) const { return lifted((*this)[body].top, body, y, density); }
   // The same for what comes up into row y, where the body has been.
   int depth_within(int body, int y, int density) const { return lifted((*this)[body].rises_to, body, y, density); }

@@ -166,6 +166,7 @@ inline uint64_t wet_quads_scalar(const uint8_t* upper, const uint8_t* lower, con
   words.over |= words.upper_over;
   return quads_to_settle(words);
 }
-inline constexpr BlockQueries kScalarQueries{cells_in_scalar, nonzero_scalar, groups_scalar, support_scalar, view_scalar, wet_quads_scalar};
+inline constexpr BlockQueries kScalarQueries{cells_in_scalar, nonzero_scalar, groups_scalar,
+                                             support_scalar,  view_scalar,    wet_quads_scalar};
 
 }  // namespace quicksand

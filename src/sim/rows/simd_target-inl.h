@@ -88,7 +88,8 @@ uint64_t wet_quads(const uint8_t* upper, const uint8_t* lower, const uint8_t* up
 }
 
 template <int kPages>
-constexpr BlockQueries kQueries{cells_in_block<kPages>, nonzero_in_block, groups_in_block<kPages>, view_support<kPages>, view_block<kPages>, wet_quads<kPages>};
+constexpr BlockQueries kQueries{cells_in_block<kPages>, nonzero_in_block,   groups_in_block<kPages>,
+                                view_support<kPages>,   view_block<kPages>, wet_quads<kPages>};
 
 template <int kPages>
 constexpr SimdCode kCode{run_rows_with<kPages>, find_held_with<kPages>, fall_with<kPages>, kQueries<kPages>,

@@ -271,7 +271,8 @@ class Slump::Row {
       const uint64_t here = same_kind(kRight, block, both) << (63 - place);
       const uint64_t before = place == 63 ? 0 : same_kind(kRight, block - 1, both) >> (place + 1);
       const int length = std::min(std::countl_one(here | before), kMostInTrain);
-      const uint64_t gap = place == 63 ? empty(block + 1) : void_here >> (place + 1) | empty_or_none(block + 1) << (63 - place);
+      const uint64_t gap =
+          place == 63 ? empty(block + 1) : void_here >> (place + 1) | empty_or_none(block + 1) << (63 - place);
       const int x = first + place;
       move(x - length + 1, length, distance(x, std::countr_one(gap)));
       end_ = x - length + 1;

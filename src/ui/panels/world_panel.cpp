@@ -33,8 +33,9 @@ bool draw_number(const WorldNumber& number, double& value) {
     return changed;
   }
   auto shown = static_cast<float>(value);
-  const bool changed = ImGui::SliderFloat(name.c_str(), &shown, static_cast<float>(number.low),
-                                          static_cast<float>(number.high), number.is_whole ? "%.0f" : "%.2f", ImGuiSliderFlags_AlwaysClamp);
+  const bool changed =
+      ImGui::SliderFloat(name.c_str(), &shown, static_cast<float>(number.low), static_cast<float>(number.high),
+                         number.is_whole ? "%.0f" : "%.2f", ImGuiSliderFlags_AlwaysClamp);
   tooltip(number.help);
   value = shown;
   return changed;
@@ -74,7 +75,8 @@ void draw_bodies_of(GameState& game) {
     tooltip("What the tool Body (J) sets down: click into the world, and drag it");
   }
   ImGui::SetNextItemWidth(150 * game.scale.now);
-  ImGui::SliderFloat("Pace", &tooling.body_pace, 0.05F, 8, "%.2f", ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_Logarithmic);
+  ImGui::SliderFloat("Pace", &tooling.body_pace, 0.05F, 8, "%.2f",
+                     ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_Logarithmic);
   tooltip("Cells a tick at which a body goes on a way that you draw: drag it with Shift");
   const size_t count = count_bodies(game.session.world());
   if (count == 0) return ImGui::TextColored(kQuietText, "Take the tool Body (J) and click into the sand.");

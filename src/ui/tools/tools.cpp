@@ -47,7 +47,8 @@ std::span<const Tool> tools() {
            .hold = hold_suck},
       Tool{.name = "Body",
            .key = "J",
-           .help = "In dunes: sets down a ball, plough, foot or what the panel World says, as wide as the brush; drags it. Shift draws its way.",
+           .help = "In dunes: sets down a ball, plough, foot or what the panel World says, as wide as the brush; drags "
+                   "it. Shift draws its way.",
            .colour = {0x9a, 0x9a, 0x98},
            .cursor = body_cursor,
            .press = press_body,
