@@ -133,6 +133,21 @@ PushPairs fastest_push_pairs(const MaterialTable& table, GridSize size) {
   return kernel->push_pairs();
 }
 
+// Of the state's grains, always the same tick.
+void time_flight(benchmark::State& run, const SandboxState& first, const MaterialTable& table, Parallel& parallel) {
+  SandboxState now = first;
+  GrainFlight flight;
+  const PushPairs push_pairs = fastest_push_pairs(table, now.size);
+  ActivityMap activity(now.size);
+  for (auto _ : run) {
+    run.PauseTiming();
+    now.grains = first.grains;
+    run.ResumeTiming();
+    flight.run(now, table, push_pairs, parallel, activity, nullptr);
+  }
+  run.SetItemsProcessed(run.iterations() * static_cast<int64_t>(first.grains.size()));
+}
+
 // One tick of so many grains in free flight, a fifth of all places taken, on so many threads; the cells below are
 // empty. Always the same tick, ten after they were thrown.
 void airborne(benchmark::State& run) {
@@ -151,18 +166,7 @@ void airborne(benchmark::State& run) {
   Sandbox world(std::move(state), table);
   world.paint(command);
   for (int i = 0; i < 10; ++i) world.step(parallel);
-  const SandboxState first = world.state();
-  SandboxState now = first;
-  GrainFlight flight;
-  const PushPairs push_pairs = fastest_push_pairs(*table, now.size);
-  ActivityMap activity(now.size);
-  for (auto _ : run) {
-    run.PauseTiming();
-    now.grains = first.grains;
-    run.ResumeTiming();
-    flight.run(now, *table, push_pairs, parallel, activity, nullptr);
-  }
-  run.SetItemsProcessed(run.iterations() * static_cast<int64_t>(first.grains.size()));
+  time_flight(run, world.state(), *table, parallel);
 }
 BENCHMARK(airborne)
     ->ArgNames({"grains", "threads"})
@@ -191,18 +195,7 @@ void discs(benchmark::State& run) {
   Sandbox world(std::move(state), table);
   world.paint(command);
   for (int i = 0; i < 300; ++i) world.step(parallel);
-  const SandboxState first = world.state();
-  SandboxState now = first;
-  GrainFlight flight;
-  const PushPairs push_pairs = fastest_push_pairs(*table, now.size);
-  ActivityMap activity(now.size);
-  for (auto _ : run) {
-    run.PauseTiming();
-    now.grains = first.grains;
-    run.ResumeTiming();
-    flight.run(now, *table, push_pairs, parallel, activity, nullptr);
-  }
-  run.SetItemsProcessed(run.iterations() * static_cast<int64_t>(first.grains.size()));
+  time_flight(run, world.state(), *table, parallel);
 }
 BENCHMARK(discs)
     ->ArgNames({"discs", "threads"})
