@@ -84,7 +84,8 @@ void ContactList::find_neighbours(const Grains& grains, size_t i, float x, float
   });
   const bool is_crowded = count > kMostNeighbours || looked_at == kMostLookedAt;
   if (count > kMostNeighbours) {
-    std::nth_element(near, near + kMostNeighbours, near + count);
+    // In an order of their own: pushes are added up in it, and libraries leave other orders behind.
+    std::partial_sort(near, near + kMostNeighbours, near + count);
     count = kMostNeighbours;
   }
   is_crowded_[i] = is_crowded ? 1 : 0;
@@ -181,21 +182,22 @@ Spring ContactList::spring_of(const Grains& grains, uint32_t one, uint32_t other
   return {};
 }
 
-int ContactList::jobs() const { return static_cast<int>((one_.size() + kPairsOfJob - 1) / kPairsOfJob); }
-
-void ContactList::push(const std::vector<Disc>& discs, PushPairs push_pairs, int job) {
-  const size_t first = static_cast<size_t>(job) * kPairsOfJob;
-  push_pairs({.discs = discs.data(),
-              .one = one_.data(),
-              .other = other_.data(),
-              .mass = mass_.data(),
-              .fixed = fixed_.data(),
-              .sliding = sliding_.data(),
-              .rolling = rolling_.data(),
-              .slide = slide_.data(),
-              .roll = roll_.data(),
-              .pushes = pushes_.data()},
-             first, std::min(first + kPairsOfJob, one_.size()));
+void ContactList::push(const std::vector<Disc>& discs, PushPairs push_pairs, Parallel& parallel) {
+  const ContactPairs pairs{.discs = discs.data(),
+                           .one = one_.data(),
+                           .other = other_.data(),
+                           .mass = mass_.data(),
+                           .fixed = fixed_.data(),
+                           .sliding = sliding_.data(),
+                           .rolling = rolling_.data(),
+                           .slide = slide_.data(),
+                           .roll = roll_.data(),
+                           .pushes = pushes_.data()};
+  const auto jobs = static_cast<int>((one_.size() + kPairsOfJob - 1) / kPairsOfJob);
+  parallel.for_each(jobs, [&](int job) {
+    const size_t first = static_cast<size_t>(job) * kPairsOfJob;
+    push_pairs(pairs, first, std::min(first + kPairsOfJob, one_.size()));
+  });
 }
 
 ContactPush ContactList::push_on(size_t grain) const {

@@ -36,16 +36,15 @@ class ContactList {
   void find(const Grains& grains, std::span<const float> middle_x, std::span<const float> middle_y, int width,
             const ContactMaterials& materials, Parallel& parallel);
 
-  // A substep: what each pair asks for. Jobs are counted from 0; each may run on a thread of its own.
-  int jobs() const;
-  void push(const std::vector<Disc>& discs, PushPairs push_pairs, int job);
+  // A substep: works out what each pair asks for.
+  void push(const std::vector<Disc>& discs, PushPairs push_pairs, Parallel& parallel);
   // What all pairs of a grain ask of it, in sum.
   ContactPush push_on(size_t grain) const;
   // Whether it is in no pair.
   bool is_alone(size_t grain) const { return neighbour_count_[grain] == 0; }
 
-  // Of the cells around a grain, row by row and without its own: kFaces springs. Who may have drawn one of them out says
-  // so.
+  // What a grain remembers of the cells around it: kFaces springs, row by row, without one for its own cell. has_faces()
+  // is for the caller to keep: 0 promises that none of them is drawn out.
   Spring* faces(size_t grain) { return &faces_[grain * kFaces]; }
   uint8_t& has_faces(size_t grain) { return has_faces_[grain]; }
 

@@ -82,7 +82,7 @@ void GrainFlight::run(SandboxState& state, const MaterialTable& table, PushPairs
     if (contacts_.is_alone(i)) finish_alone(state, i);
   });
   for (int step = 1; step <= kContactSubsteps; ++step) {
-    parallel.for_each(contacts_.jobs(), [&](int job) { contacts_.push(discs_, push_pairs, job); });
+    contacts_.push(discs_, push_pairs, parallel);
     for_each_grain(parallel, count, [&](size_t i) {
       if (contacts_.is_alone(i)) return;
       correct(state, contacts_.push_on(i), i);

@@ -3,7 +3,7 @@
 // cells where they come to rest.
 //
 // In a substep all grains are corrected at the same time, each by the sum of what its contacts ask for, in the order of
-// its neighbours' list. That does not depend on threads, and no operation rounds differently from machine to machine: +
+// its pairs (contact_list.h). That does not depend on threads, and no operation rounds differently from machine to machine: +
 // - * / and square roots alone, never fused.
 #pragma once
 
