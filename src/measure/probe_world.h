@@ -21,10 +21,10 @@ inline PaintCommand rect(int left, int top, int width, int height, std::vector<u
   return command;
 }
 
-// On one thread: many experiments run at the same time.
-inline void run(World& world, int ticks) {
-  Parallel alone(1);
-  for (int i = 0; i < ticks; ++i) world.step(alone);
+// One thread is best where many experiments run at the same time.
+inline void run(World& world, int ticks, int threads = 1) {
+  Parallel parallel(threads);
+  for (int i = 0; i < ticks; ++i) world.step(parallel);
 }
 
 }  // namespace quicksand

@@ -9,6 +9,7 @@
 
 #include "core/parallel.h"
 #include "io/assets.h"
+#include "measure/probe_world.h"
 #include "measure/quality_probes.h"
 #include "sim/tick/sandbox.h"
 
@@ -33,27 +34,12 @@ inline MaterialId id_of(const Table& table, const std::string& name) {
   return *id;
 }
 
-inline PaintCommand rect(int x, int y, int width, int height, std::vector<uint8_t> entries, double fill = 1) {
-  PaintCommand command;
-  command.shape = Shape::kRect;
-  command.from = {x, y};
-  command.to = {x + width - 1, y + height - 1};
-  command.entries = std::move(entries);
-  command.fill_limit = dice_limit(fill);
-  return command;
-}
-
 // Ids of all that moves.
 inline std::vector<uint8_t> movers(const MaterialTable& table) {
   std::vector<uint8_t> ids;
   for (int id = 1; id < table.size(); ++id)
     if (table.phase(static_cast<MaterialId>(id)) != Phase::kStatic) ids.push_back(static_cast<uint8_t>(id));
   return ids;
-}
-
-inline void run(Sandbox& world, int ticks, int threads = 1) {
-  Parallel parallel(threads);
-  for (int i = 0; i < ticks; ++i) world.step(parallel);
 }
 
 // A world drawn with letters: '.' is void, '#' wall, the others as the legend says.
