@@ -79,7 +79,10 @@ class SceneFileReader {
 
   // Recordings once listed all keys: what says no more than that there is nothing is let pass.
   void report_start_keys(const JsonValue& settings, const Scene& read) {
-    if (kind_->start_keys.empty() || !read.settings) return;
+    const auto is_start = [&](const JsonMember& member) {
+      return std::ranges::find(kind_->start_keys, member.key) != kind_->start_keys.end();
+    };
+    if (!read.settings || std::ranges::none_of(settings.members, is_start)) return;
     Scene plain;
     JsonValue nothing;
     nothing.type = JsonValue::Type::kObject;
@@ -90,12 +93,10 @@ class SceneFileReader {
       const auto found = json.find(key);
       return found == json.end() ? OrderedJson() : *found;
     };
-    for (const JsonMember& member : settings.members) {
-      const bool is_start = std::ranges::find(kind_->start_keys, member.key) != kind_->start_keys.end();
-      if (is_start && value_of(said, member.key) != value_of(usual, member.key))
+    for (const JsonMember& member : settings.members)
+      if (is_start(member) && value_of(said, member.key) != value_of(usual, member.key))
         reader_.report(member.line, member.column,
                        in_quotes(member.key) + " says how a world begins; it cannot be set while it runs");
-    }
   }
 
   const WorldKind* find_owner(std::string_view key) const {
