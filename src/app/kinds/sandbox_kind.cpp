@@ -129,7 +129,7 @@ std::span<const WorldNumber> sandbox_numbers() {
          static_cast<SandboxSettings&>(settings).deposits = number > 0.5;
        }},
       {.name = "Friction",
-       .help = "Of grains that touch, discs above all: twice what their materials say, or none",
+       .help = "Of grains in the air that touch, against what their materials say; 0: they slide as on ice",
        .low = 0,
        .high = kMostFriction / double{kFrictionUnit},
        .get = [](const WorldSettings& settings) {

@@ -68,7 +68,7 @@ void continue_stroke(GameState& game, const PointerInput& input) {
   const bool held = tooling.stroke->button == StrokeButton::kLeft ? input.left.held : input.right.held;
   const Tool& tool = *tooling.stroke->tool;
   if (const auto act = held ? tool.hold : tool.release) act(step_of(game, input, passed));
-  if (!tooling.complaint.empty()) game.toasts.say_again("", std::exchange(tooling.complaint, ""));
+  if (!tooling.complaint.empty()) game.toasts.say_again(std::exchange(tooling.complaint, ""), "");
   if (held) return;
   if (tool.material != MaterialUse::kNone) ++tooling.finished_strokes;
   tooling.stroke.reset();

@@ -50,7 +50,7 @@ void draw_numbers(GameState& game, const WorldKind& kind) {
     std::shared_ptr<WorldSettings> changed = kind.copy(*settings);
     number.set(*changed, value, game.session.world().size());
     if (const Status fits = game.session.check(*changed); !fits)
-      game.toasts.say_again("", fits.failure().text());
+      game.toasts.say_again(fits.failure().text(), "");
     else
       game.session.apply(SetCommand{std::move(changed)});
     return;  // the others are drawn from the new ones, in the next frame

@@ -51,6 +51,7 @@ inline void hold_body(const ToolStep& step) {
     std::vector<CellPos>& way = step.tooling.drawn_way;
     for (const CellPos& cell : step.passed) add_to_way(way, cell);
     add_to_way(way, step.cell);
+    if (way.size() == kMostOfWay) step.tooling.complaint = "The way ends here: longer ones cannot be drawn";
     step.stroke.last = step.cell;
     return;
   }

@@ -1,6 +1,7 @@
 // Tools in a world of dunes: ui/tools/body.h, and that each of the others does what its help says there, too.
 #include "app/kinds/dunes_bodies.h"
 #include "ui/game/fixture.h"
+#include "ui/tools/body.h"
 
 using namespace quicksand;
 
@@ -123,4 +124,19 @@ TEST_CASE("a way that is broken off is forgotten, and the next drag drags") {
   CHECK_FALSE(game.state.tooling.held_body);
   run(game, 100);
   CHECK(body_at(game.state.session.world(), {40, 40}));
+}
+
+TEST_CASE("a way that is too long to be recorded ends, and the game says so, beside what it said before") {
+  TestGame game(kDunes);
+  game.state.toasts.complain("An error that stays");
+  game.take("Body");
+  PointerInput input = TestGame::over({40, 40});
+  input.shift = true;
+  game.press(input);
+  for (size_t i = 0; i < kMostOfWay + 50; ++i) {
+    input.at = TestGame::over({40 + static_cast<int>(i % 2) * 20, 40}).at;
+    game.hold(input);
+    CHECK(game.state.toasts.shown().size() == (game.state.tooling.drawn_way.size() < kMostOfWay ? 1 : 2));
+  }
+  CHECK(game.state.tooling.drawn_way.size() == kMostOfWay);
 }
