@@ -43,9 +43,11 @@ inline constexpr auto kDisplayModes = std::to_array<DisplayModeInfo>({
 
 inline const DisplayModeInfo& info_of(DisplayMode mode) { return kDisplayModes[static_cast<size_t>(mode)]; }
 
-// "1 to 9".
+// "1 to 9"; with a tenth mode, which has the key 0, "1 to 9 and 0".
 inline std::string display_mode_keys() {
-  return std::string(kDisplayModes.front().key) + " to " + std::string(kDisplayModes.back().key);
+  constexpr bool kHasZero = kDisplayModes.back().key == "0";
+  const DisplayModeInfo& last = kDisplayModes[kDisplayModes.size() - (kHasZero ? 2 : 1)];
+  return std::string(kDisplayModes.front().key) + " to " + std::string(last.key) + (kHasZero ? " and 0" : "");
 }
 
 inline std::optional<DisplayMode> find_display_mode(std::string_view name) {

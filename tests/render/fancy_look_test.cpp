@@ -1,5 +1,4 @@
 // What the effects of the fancy display mode do, each one by itself.
-#include "capture/shader_files.h"
 #include "render/fancy_look.h"
 
 #include <SDL.h>
@@ -9,7 +8,7 @@
 #include <cstdlib>
 
 #include "io/assets.h"
-#include "platform/window.h"
+#include "render/offscreen.h"
 #include "render/world_renderer.h"
 #include "view/shading.h"
 
@@ -64,12 +63,6 @@ class Stage {
   CellWindow window_;
 };
 
-Window offscreen() {
-  Result<Window> window = Window::open_hidden();
-  REQUIRE(window.ok());
-  return std::move(*window);
-}
-
 int brightness(const Image& image, int x, int y) {
   const uint8_t* const pixel = image.pixel(x, y);
   return pixel[0] + pixel[1] + pixel[2];
@@ -84,7 +77,7 @@ int difference(const Image& a, const Image& b, int x, int y) {
 }  // namespace
 
 TEST_CASE("blur lets drops run together, and leaves grains crisp") {
-  const Window window = offscreen();
+  shared_context();
   Stage stage;
   for (int y = 10; y < 80; ++y)
     for (int x = 20; x < 40; ++x)
@@ -112,7 +105,7 @@ TEST_CASE("blur lets drops run together, and leaves grains crisp") {
 }
 
 TEST_CASE("a body of liquid has a round surface where its cells are enlarged") {
-  const Window window = offscreen();
+  shared_context();
   Stage stage;
   for (int x = 20; x < 100; ++x) stage.fill(x, 50 - x / 8, 1, 40, "water");  // steps, 8 cells long
   Effects effects = kNone;
@@ -132,7 +125,7 @@ TEST_CASE("a body of liquid has a round surface where its cells are enlarged") {
 }
 
 TEST_CASE("edges make surfaces light and what lies deep dark") {
-  const Window window = offscreen();
+  shared_context();
   Stage stage;
   stage.fill(10, 40, 50, 50, "stone");
   stage.fill(70, 40, 50, 50, "water");
@@ -146,7 +139,7 @@ TEST_CASE("edges make surfaces light and what lies deep dark") {
 }
 
 TEST_CASE("bloom shines over the edge of what is bright, the farther the wider, and over a wall") {
-  const Window window = offscreen();
+  shared_context();
   Stage stage;
   stage.fill(56, 36, 10, 10, "lamp");
   stage.fill(70, 0, 3, kHeight, "stone");
@@ -163,7 +156,7 @@ TEST_CASE("bloom shines over the edge of what is bright, the farther the wider, 
 }
 
 TEST_CASE("light of every level comes from the sky and from lamps, and a roof keeps the sky's out") {
-  const Window window = offscreen();
+  shared_context();
   Stage stage;
   stage.fill(0, 80, kWidth, 16, "stone");  // the ground
   stage.fill(10, 40, 60, 4, "stone");      // a roof
@@ -189,7 +182,7 @@ TEST_CASE("light of every level comes from the sky and from lamps, and a roof ke
 }
 
 TEST_CASE("where the view begins below the world's top there is only as much sky as comes down to it") {
-  const Window window = offscreen();
+  shared_context();
   Stage stage;
   stage.fill(0, 80, kWidth, 16, "stone");
   for (const int light : {kSimpleLight, 3}) {
@@ -206,7 +199,7 @@ TEST_CASE("where the view begins below the world's top there is only as much sky
 }
 
 TEST_CASE("every small lamp glows alike, wherever it stands") {
-  const Window window = offscreen();
+  shared_context();
   Effects effects = kNone;
   effects.bloom = 1;
   std::vector<int> glows;
@@ -223,7 +216,7 @@ TEST_CASE("every small lamp glows alike, wherever it stands") {
 }
 
 TEST_CASE("dithering breaks bands up and changes no colour by more than a step") {
-  const Window window = offscreen();
+  shared_context();
   Stage stage;
   Effects effects = kNone;
   const Image banded = stage.draw(effects);
@@ -250,18 +243,13 @@ TEST_CASE("dithering breaks bands up and changes no colour by more than a step")
 }
 
 TEST_CASE("the same shaders draw the same pictures with OpenGL ES 3.0") {
-  SDL_SetHint(SDL_HINT_VIDEODRIVER, "offscreen");
+  shared_context();
   Stage stage;
   stage.fill(0, 60, kWidth, 36, "stone");
   stage.fill(20, 50, 40, 10, "water");
   stage.fill(70, 56, 4, 4, "lamp");
   stage.fill(90, 50, 10, 10, "sand");
-  Image desktop;
-  {
-    const Window window = offscreen();
-    desktop = stage.draw({2, 1, 3, 2, 1, 2}, 2);
-  }
-  REQUIRE(SDL_Init(SDL_INIT_VIDEO) == 0);
+  const Image desktop = stage.draw({2, 1, 3, 2, 1, 2}, 2);
   SDL_GL_SetAttribute(SDL_GL_CONTEXT_PROFILE_MASK, SDL_GL_CONTEXT_PROFILE_ES);
   SDL_GL_SetAttribute(SDL_GL_CONTEXT_MAJOR_VERSION, 3);
   SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, 0);
@@ -277,7 +265,7 @@ TEST_CASE("the same shaders draw the same pictures with OpenGL ES 3.0") {
   const Image expected = shade(stage.cells(), stage.looks());
   SDL_GL_DeleteContext(context);
   SDL_DestroyWindow(window);
-  SDL_Quit();
+  SDL_GL_ResetAttributes();
   REQUIRE(embedded.size == desktop.size);
   int worst = 0;
   double mean = 0;

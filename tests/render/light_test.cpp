@@ -8,8 +8,8 @@
 
 #include "capture/shader_files.h"
 #include "core/parallel.h"
-#include "platform/window.h"
 #include "render/light_field.h"
+#include "render/offscreen.h"
 
 using namespace quicksand;
 
@@ -147,13 +147,6 @@ std::vector<float> cascades(const LightScene& scene) {
   return light;
 }
 
-Window offscreen() {
-  SDL_SetHint(SDL_HINT_VIDEODRIVER, "offscreen");
-  Result<Window> window = Window::open("test", {640, 400});
-  REQUIRE(window.ok());
-  return std::move(*window);
-}
-
 // The mean relative error in places that light gets to, of those that `counts` names.
 template <class Counts>
 double mean_error(const LightScene& scene, const std::vector<Rgbd>& expected, const std::vector<float>& light,
@@ -175,7 +168,7 @@ double mean_error(const LightScene& scene, const std::vector<Rgbd>& expected, co
 }
 
 void check_scenes(const Sampling& sampling) {
-  const Window window = offscreen();
+  shared_context();
   struct Named {
     const char* name;
     LightScene scene;
@@ -190,7 +183,7 @@ void check_scenes(const Sampling& sampling) {
 }
 
 void check_borders(const Sampling& sampling) {
-  const Window window = offscreen();
+  shared_context();
   LightScene scene;
   scene.fill(62, 62, 4, 4, {5, 5, 5, kOpaque});
   const std::vector<float> light = cascades(scene);

@@ -18,13 +18,17 @@ inline ShaderSources shader_sources() {
   return std::move(*loaded);
 }
 
-// Its context is current.
-inline Window offscreen_window() {
-  SDL_SetHint(SDL_HINT_VIDEODRIVER, "offscreen");
-  Result<Window> window = Window::open("test", {640, 400});
-  INFO((window ? "" : window.failure().text()));
-  REQUIRE(window.ok());
-  return std::move(*window);
+// The OpenGL context that all tests of a program share, because the driver takes long to start; it is current afterwards.
+// Each renderer finds the state that another has left, as it does in the window, where Dear ImGui draws as well.
+inline const Window& shared_context() {
+  static const Window context = [] {
+    Result<Window> window = Window::open_hidden({640, 400});
+    INFO((window ? "" : window.failure().text()));
+    REQUIRE(window.ok());
+    return std::move(*window);
+  }();
+  REQUIRE(SDL_GL_MakeCurrent(context.sdl_window(), context.gl_context()) == 0);
+  return context;
 }
 
 inline WorldRenderer new_renderer() {

@@ -141,7 +141,7 @@ constexpr View kFancyView{DisplayMode::kFancy};
 }  // namespace
 
 TEST_CASE("every property of a look is seen, and is the same in OpenGL's picture and in the processor's") {
-  const Window window = offscreen_window();
+  shared_context();
   WorldRenderer renderer = new_renderer();
   int drawn_properties = 0;
   for_each_property([&](const auto& row) {

@@ -11,7 +11,7 @@
 using namespace quicksand;
 
 TEST_CASE("OpenGL and the processor draw the same picture") {
-  const Window window = offscreen_window();
+  shared_context();
   WorldRenderer renderer = new_renderer();
   for (const char* scene : {"oasis", "acid-bath", "dense-all", "sandcastle"}) {
     Session session = play(scene, 150);
@@ -35,7 +35,7 @@ TEST_CASE("OpenGL and the processor draw the same picture") {
 }
 
 TEST_CASE("only tiles that change are sent, and none of a world at rest") {
-  const Window window = offscreen_window();
+  shared_context();
   WorldRenderer renderer = new_renderer();
   Session session = play("u-tube", 0);
   renderer.set_looks(session.looks());
@@ -66,7 +66,7 @@ TEST_CASE("only tiles that change are sent, and none of a world at rest") {
 }
 
 TEST_CASE("what glows lights what it sees, and not what stands behind a wall") {
-  const Window window = offscreen_window();
+  shared_context();
   WorldRenderer renderer = new_renderer();
   const Result<MaterialSet> core = load_materials("core");
   REQUIRE(core.ok());
@@ -106,7 +106,7 @@ TEST_CASE("what glows lights what it sees, and not what stands behind a wall") {
 }
 
 TEST_CASE("enlarged cells are crisp and where the camera says") {
-  const Window window = offscreen_window();
+  const Window& window = shared_context();
   WorldRenderer renderer = new_renderer();
   Session session = play("u-tube", 0);
   renderer.set_looks(session.looks());
@@ -133,7 +133,7 @@ TEST_CASE("enlarged cells are crisp and where the camera says") {
 }
 
 TEST_CASE("a broken shader is refused with the driver's log") {
-  const Window window = offscreen_window();
+  shared_context();
   ShaderSources broken = shader_sources();
   broken["cells.frag"] += "\nvoid nonsense( {";
   const Result<WorldRenderer> renderer = WorldRenderer::create(broken);
