@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <compare>
 #include <cstring>
+#include <numeric>
 
 #include "sim/grains/for_each_grain.h"
 
@@ -47,14 +48,16 @@ void ContactList::make_room(size_t count) {
   has_faces_.resize(count);
 }
 
-void ContactList::find(const Grains& grains, std::span<const float> middle_x, std::span<const float> middle_y, int width,
-                       const ContactMaterials& materials, Parallel& parallel) {
+void ContactList::find(Grains& grains, std::span<const float> middle_x, std::span<const float> middle_y, int width,
+                       const ContactMaterials& materials, bool may_fall_asleep, Parallel& parallel) {
   const size_t count = grains.size();
   make_room(count);
   index_.build(middle_x, middle_y, width);
   find_starts(grains);
   for_each_grain(parallel, count, [&](size_t i) { find_neighbours(grains, i, middle_x[i], middle_y[i]); });
   drop_one_sided(parallel);
+  if (may_fall_asleep || any_wakes(grains)) sleep_by_islands(grains);
+  drop_asleep(grains, parallel);
   number_pairs();
   for_each_grain(parallel, count, [&](size_t i) { fill_pairs(grains, materials, i); });
 }
@@ -116,12 +119,61 @@ void ContactList::drop_one_sided(Parallel& parallel) {
         kept_[i] = static_cast<uint16_t>(kept_[i] | 1U << k);
     }
   });
-  for_each_grain(parallel, count, [&](size_t i) {
-    uint8_t kept = 0;
-    uint32_t* const known = &neighbours_[i * kMostNeighbours];
-    for (size_t k = 0; k < neighbour_count_[i]; ++k)
-      if ((kept_[i] >> k & 1) != 0) known[kept++] = known[k];
-    neighbour_count_[i] = kept;
+  for_each_grain(parallel, count, [&](size_t i) { keep_if(i, [&](size_t k) { return (kept_[i] >> k & 1) != 0; }); });
+}
+
+// Of the grain's neighbours those of these numbers.
+template <class Kept>
+void ContactList::keep_if(size_t i, const Kept& kept) {
+  uint8_t count = 0;
+  uint32_t* const known = &neighbours_[i * kMostNeighbours];
+  for (size_t k = 0; k < neighbour_count_[i]; ++k)
+    if (kept(k)) known[count++] = known[k];
+  neighbour_count_[i] = count;
+}
+
+// Grains that touch, or touch others that do, are an island: in part of it at rest, and held there, the load would change
+// without the grains giving way. Source: Robert Tarjan, "Efficiency of a Good But Not Linear Set Union Algorithm" (1975).
+void ContactList::sleep_by_islands(Grains& grains) {
+  const size_t count = grains.size();
+  island_.resize(count);
+  std::iota(island_.begin(), island_.end(), 0U);
+  const auto find = [&](uint32_t i) {
+    while (island_[i] != i) i = island_[i] = island_[island_[i]];
+    return i;
+  };
+  for (size_t i = 0; i < count; ++i)
+    for (const uint32_t other : neighbours(i)) {
+      if (other < i) continue;  // both know each other
+      const uint32_t one = find(static_cast<uint32_t>(i));
+      const uint32_t its = find(other);
+      island_[std::max(one, its)] = std::min(one, its);
+    }
+  is_awake_.assign(count, 0);
+  for (size_t i = 0; i < count; ++i)
+    if (grains.rest_ticks[i] < kSleepTicks) is_awake_[find(static_cast<uint32_t>(i))] = 1;
+  for (size_t i = 0; i < count; ++i)
+    if (grains.rest_ticks[i] >= kSleepTicks)
+      grains.rest_ticks[i] = is_awake_[find(static_cast<uint32_t>(i))] != 0 ? kSleepTicks : Grains::kAsleep;
+}
+
+// Whether one that does not sleep is near one that does.
+bool ContactList::any_wakes(const Grains& grains) const {
+  for (size_t i = 0; i < grains.size(); ++i) {
+    if (!grains.is_asleep(i)) continue;
+    for (const uint32_t other : neighbours(i))
+      if (!grains.is_asleep(other)) return true;
+  }
+  return false;
+}
+
+void ContactList::drop_asleep(const Grains& grains, Parallel& parallel) {
+  const auto first = std::find(grains.rest_ticks.begin(), grains.rest_ticks.end(), Grains::kAsleep);
+  if (first == grains.rest_ticks.end()) return;
+  for_each_grain(parallel, grains.size(), [&](size_t i) {
+    if (!grains.is_asleep(i)) return;
+    const uint32_t* const known = &neighbours_[i * kMostNeighbours];
+    keep_if(i, [&](size_t k) { return !grains.is_asleep(known[k]); });
   });
 }
 
@@ -224,6 +276,11 @@ void ContactList::remember(Grains& grains, Parallel& parallel) {
       };
       for (uint32_t pair = pairs_of_[i].higher; pair < pairs_of_[i + 1].higher; ++pair)
         add(other_[pair], slide_[pair], roll_[pair]);
+      if (grains.is_asleep(i) && !contact_starts_.empty())
+        for (uint32_t k = contact_starts_[i]; k < contact_starts_[i + 1]; ++k) {
+          const GrainContact& contact = grains.contacts[k];
+          if (contact.other < kFirstFace && grains.is_asleep(contact.other)) found.push_back(contact);
+        }
       if (has_faces_[i] == 0) return;
       for (uint32_t face = 0; face < kFaces; ++face) add(kFirstFace + face, faces(i)[face].slide, faces(i)[face].roll);
     });

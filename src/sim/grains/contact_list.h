@@ -32,9 +32,10 @@ struct ContactMaterials {
 class ContactList {
  public:
   // A tick begins: the pairs of grains whose middles, here as they are in the middle of the tick, are near one another,
-  // with what the grains remember. `width` is the world's, in cells.
-  void find(const Grains& grains, std::span<const float> middle_x, std::span<const float> middle_y, int width,
-            const ContactMaterials& materials, Parallel& parallel);
+  // with what the grains remember. Of grains that hang together all sleep or none: none falls asleep but where it may; two
+  // that sleep are no pair. `width` is the world's, in cells.
+  void find(Grains& grains, std::span<const float> middle_x, std::span<const float> middle_y, int width,
+            const ContactMaterials& materials, bool may_fall_asleep, Parallel& parallel);
 
   // A substep: works out what each pair asks for.
   void push(const std::vector<Disc>& discs, PushPairs push_pairs, Parallel& parallel);
@@ -48,12 +49,12 @@ class ContactList {
   Spring* faces(size_t grain) { return &faces_[grain * kFaces]; }
   uint8_t& has_faces(size_t grain) { return has_faces_[grain]; }
 
-  // Those that the grain may touch.
+  // Those that the grain may touch; of one that sleeps, those that are awake.
   std::span<const uint32_t> neighbours(size_t grain) const {
     return {&neighbours_[grain * kMostNeighbours], neighbour_count_[grain]};
   }
 
-  // The tick ends: keeps what the contacts that there are now remember.
+  // The tick ends: keeps what the contacts that there are now remember, and those between grains that sleep.
   void remember(Grains& grains, Parallel& parallel);
 
  private:
@@ -67,6 +68,11 @@ class ContactList {
   void find_starts(const Grains& grains);
   void find_neighbours(const Grains& grains, size_t i, float x, float y);
   void drop_one_sided(Parallel& parallel);
+  bool any_wakes(const Grains& grains) const;
+  void sleep_by_islands(Grains& grains);
+  void drop_asleep(const Grains& grains, Parallel& parallel);
+  template <class Kept>
+  void keep_if(size_t i, const Kept& kept);
   void number_pairs();
   void fill_pairs(const Grains& grains, const ContactMaterials& materials, size_t i);
   Spring spring_of(const Grains& grains, uint32_t one, uint32_t other) const;
@@ -77,6 +83,8 @@ class ContactList {
   std::vector<uint32_t> neighbours_;      // kMostNeighbours
   std::vector<uint8_t> is_crowded_;       // it has more neighbours than it can know
   std::vector<uint16_t> kept_;            // a bit for each neighbour: it knows this one, too
+  std::vector<uint32_t> island_;          // a grain of the same island with a lower number, or itself
+  std::vector<uint8_t> is_awake_;         // the island of this number
   std::vector<PairRange> pairs_of_;       // and the end
   std::vector<uint32_t> lower_pairs_;     // numbers of pairs with grains of lower numbers
   std::vector<Spring> faces_;             // kFaces

@@ -14,6 +14,9 @@ namespace {
 // Between a grain and the face that stopped it.
 constexpr float kGap = 0.01F;
 
+// What GrainFlight::walls_around() is of a grain in a cell.
+constexpr uint8_t kWalledIn = 255;
+
 // So often are grains that are near one another brought together in memory.
 constexpr uint64_t kOrderTicks = 32;
 
@@ -76,15 +79,24 @@ void GrainFlight::run(SandboxState& state, const MaterialTable& table, PushPairs
   const size_t count = grains.size();
   make_room(count);
   for_each_grain(parallel, count, [&](size_t i) { begin(state, table, i); });
-  contacts_.find(grains, middle_x_, middle_y_, state.size.width, contact_of_, parallel);
+  if (std::count(grains.rest_ticks.begin(), grains.rest_ticks.end(), Grains::kAsleep) == static_cast<ptrdiff_t>(count)) {
+    deposit(state, activity, events);  // those that cells have closed over
+    return;
+  }
+  const bool may_fall_asleep = !state.deposits && state.tick % kFallAsleepTicks == 0;
+  contacts_.find(grains, middle_x_, middle_y_, state.size.width, contact_of_, may_fall_asleep, parallel);
   for_each_grain(parallel, count, [&](size_t i) {
+    if (grains.is_asleep(i)) {
+      stop(grains, i);
+      return;
+    }
     advance(state, i);
     if (contacts_.is_alone(i)) finish_alone(state, i);
   });
   for (int step = 1; step <= kContactSubsteps; ++step) {
     contacts_.push(discs_, push_pairs, parallel);
     for_each_grain(parallel, count, [&](size_t i) {
-      if (contacts_.is_alone(i)) return;
+      if (contacts_.is_alone(i) || grains.is_asleep(i)) return;
       correct(state, contacts_.push_on(i), i);
       if (step < kContactSubsteps)
         advance(state, i);
@@ -150,10 +162,43 @@ void GrainFlight::begin(SandboxState& state, const MaterialTable& table, size_t 
                .mass = contact_of_.mass[material],
                .material = material};
   is_open_[i] = is_open_around(state, cell) ? 1 : 0;
+  if (!state.deposits) rest(state, swims, i);
   middle_x_[i] = grains.x[i] + 0.5F * vx;
   middle_y_[i] = grains.y[i] + 0.5F * vy;
   touches_[i] = swims && weight < 0 ? 1 : 0;  // what floats comes to rest on the surface
   hits_[i].speed = 0;
+}
+
+// Counts how long the grain has been at rest, and where.
+void GrainFlight::rest(SandboxState& state, bool swims, size_t i) {
+  Grains& grains = state.grains;
+  const Disc& disc = discs_[i];
+  const auto material = static_cast<MaterialId>(disc.material);
+  const auto walls_at = [&](float x, float y) {
+    if (is_open_[i] != 0) return uint8_t{0};
+    return stuck_[i] != 0 ? kWalledIn : walls_around(state, material, {cell_of(x), cell_of(y)});
+  };
+  const float dx = disc.x - grains.rest_x[i];
+  const float dy = disc.y - grains.rest_y[i];
+  const bool is_there = dx * dx + dy * dy <= kRestReach * kRestReach;
+  const bool is_moved = grains.is_asleep(i) && (disc.vx != 0 || disc.vy != 0);
+  uint8_t& ticks = grains.rest_ticks[i];
+  if (is_there && !is_moved && !swims &&
+      walls_at(grains.rest_x[i], grains.rest_y[i]) == grains.walls_around[i]) {
+    if (ticks < kSleepTicks) ++ticks;
+    return;
+  }
+  ticks = 0;
+  grains.rest_x[i] = disc.x;
+  grains.rest_y[i] = disc.y;
+  grains.walls_around[i] = walls_at(disc.x, disc.y);
+}
+
+// What sleeps is as a wall to others.
+void GrainFlight::stop(Grains& grains, size_t i) {
+  Disc& disc = discs_[i];
+  disc.vx = disc.vy = disc.spin = 0;
+  finish(grains, i);
 }
 
 // Whether all cells are void that a grain of this cell can touch before it is two cells away.
@@ -328,6 +373,20 @@ void GrainFlight::forget_faces(size_t i) {
   contacts_.has_faces(i) = 0;
 }
 
+// What falls past is no wall to be pushed out of: that would fling the grain away.
+bool GrainFlight::stands(const SandboxState& state, MaterialId grain, CellPos cell) const {
+  return blocks(grain, material_at(state, cell)) && state.cells[kSpeedPlane].row(cell.y)[cell.x] <= kMostSpeedAtRest;
+}
+
+// A bit for each face: the cell stands.
+uint8_t GrainFlight::walls_around(const SandboxState& state, MaterialId grain, CellPos cell) const {
+  uint32_t walls = 0;
+  for (int around = 0; around <= static_cast<int>(kFaces); ++around)
+    if (around != 4 && stands(state, grain, {cell.x + around % 3 - 1, cell.y + around / 3 - 1}))
+      walls |= 1U << (around - (around > 4 ? 1 : 0));
+  return static_cast<uint8_t>(walls);
+}
+
 // Faces of the cells around, and corners between two faces that are open.
 void GrainFlight::touch_cells(const SandboxState& state, const Disc& disc, ContactPush& push, size_t i) {
   const CellPos cell{cell_of(disc.x), cell_of(disc.y)};
@@ -345,11 +404,7 @@ void GrainFlight::touch_cells(const SandboxState& state, const Disc& disc, Conta
   Spring* const springs = contacts_.faces(i);
   contacts_.has_faces(i) = 1;
   uint32_t touched = 0;
-  // What falls past is no wall to be pushed out of: that would fling the grain away.
-  const auto stands = [&](int dx, int dy) {
-    return blocks(material, rows[dy + 1][dx]) &&
-           state.cells[kSpeedPlane].row(cell.y + dy)[cell.x + dx] <= kMostSpeedAtRest;
-  };
+  const auto stands = [&](int dx, int dy) { return this->stands(state, material, {cell.x + dx, cell.y + dy}); };
   const auto add = [&](int dx, int dy, float nx, float ny, float distance) {
     // Row by row, without the grain's own cell.
     const int around = 3 * (dy + 1) + dx + 1;
@@ -428,6 +483,9 @@ float GrainFlight::bridge_of(const Grains& grains, size_t i) const {
 // Wet grains drag on one another, and the bridges between them hold back what goes apart. Source: see wetness.h. What
 // one gains of momentum the other loses: each pair counts for as much as for the one of the two that has more of them.
 void GrainFlight::hold_wet(const Grains& grains, size_t i) {
+  held_vx_[i] = grains.vx[i];
+  held_vy_[i] = grains.vy[i];
+  if (grains.is_asleep(i)) return;
   float dvx = 0;
   float dvy = 0;
   const float wet = static_cast<float>(grains.wetness()[i]) / 255.0F;
@@ -454,8 +512,8 @@ void GrainFlight::hold_wet(const Grains& grains, size_t i) {
     dvx += damping * normal_x + drag * (relative_x - normal_x);
     dvy += damping * normal_y + drag * (relative_y - normal_y);
   }
-  held_vx_[i] = grains.vx[i] + dvx;
-  held_vy_[i] = grains.vy[i] + dvy;
+  held_vx_[i] += dvx;
+  held_vy_[i] += dvy;
 }
 
 // Displaces grains that have gathered above the ground, along it.

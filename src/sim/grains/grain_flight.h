@@ -1,6 +1,6 @@
 // Moves airborne grains (grains.h) for one tick: drag and what slides below them, then in substeps gravity, their whole
 // path against the cells and contact with one another and with cells (contact.h), un-clumping, splashes, and back into
-// cells where they come to rest.
+// cells where they come to rest; where they may not, they sleep there, as if they were cells (kSleepTicks).
 //
 // In a substep all grains are corrected at the same time, each by the sum of what its contacts ask for, in the order of
 // its pairs (contact_list.h). That does not depend on threads, and no operation rounds differently from machine to machine: +
@@ -52,6 +52,10 @@ class GrainFlight {
   void begin(SandboxState& state, const MaterialTable& table, size_t i);
   void borrow_motion(const SandboxState& state, const MaterialTable& table, CellPos cell, float& vx, float& vy) const;
   static bool is_open_around(const SandboxState& state, CellPos cell);
+  void rest(SandboxState& state, bool swims, size_t i);
+  void stop(Grains& grains, size_t i);
+  bool stands(const SandboxState& state, MaterialId grain, CellPos cell) const;
+  uint8_t walls_around(const SandboxState& state, MaterialId grain, CellPos cell) const;
   bool is_in_the_open(const SandboxState& state, size_t i) const;
   void advance(SandboxState& state, size_t i);
   void sweep(const SandboxState& state, float x, float y, Disc& disc, size_t i);

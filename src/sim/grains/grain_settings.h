@@ -65,6 +65,13 @@ inline constexpr float kContactReach = 1.25F;
 inline constexpr int kMostNeighbours = 16;
 inline constexpr int kMostLookedAt = 256;
 
+// Where grains that rest do not become cells they sleep: all that touch one another stay where they are once each of them
+// has been, for so many ticks, no farther from one place than this, in cells; until another touches them, or something
+// moves one, or the cells around it change. Speeds do not tell: what is caged by others trembles for ever.
+inline constexpr uint8_t kSleepTicks = 64;
+inline constexpr uint64_t kFallAsleepTicks = 16;  // apart are those in which any may fall asleep
+inline constexpr float kRestReach = 0.05F;
+
 // A grain that touches something and is slower than this becomes a cell again. Those with bridges stick sooner, by so
 // much where they are strongest.
 inline constexpr float kDepositSpeed = 0.30F;

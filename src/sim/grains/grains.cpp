@@ -1,10 +1,9 @@
 #include "sim/grains/grains.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <utility>
-
-#include "sim/grains/grain_settings.h"
 
 namespace quicksand {
 
@@ -14,7 +13,8 @@ bool can_fly(const MaterialTable& table, MaterialId material) {
 
 template <class Action>
 void Grains::for_all(const Action& action) {
-  for (std::vector<float>* values : {&x, &y, &vx, &vy, &spin}) action(*values, floats_);
+  for (std::vector<float>* values : {&x, &y, &vx, &vy, &spin, &rest_x, &rest_y}) action(*values, floats_);
+  for (std::vector<uint8_t>* values : {&rest_ticks, &walls_around}) action(*values, spare_);
   for (int plane = 0; plane < planes_; ++plane) action(bytes(plane), spare_);
 }
 
@@ -24,6 +24,10 @@ void Grains::add(const Grain& grain) {
   vx.push_back(grain.vx);
   vy.push_back(grain.vy);
   spin.push_back(grain.spin);
+  rest_x.push_back(0);
+  rest_y.push_back(0);
+  rest_ticks.push_back(0);
+  walls_around.push_back(0);
   for (int plane = 0; plane < planes_; ++plane) bytes(plane).push_back(grain.cell[static_cast<size_t>(plane)]);
 }
 
@@ -45,7 +49,29 @@ void Grains::reserve(size_t count) {
   });
 }
 
+void Grains::wake_all() {
+  for (std::vector<float>* values : {&rest_x, &rest_y}) std::fill(values->begin(), values->end(), 0.0F);
+  for (std::vector<uint8_t>* values : {&rest_ticks, &walls_around}) std::fill(values->begin(), values->end(), uint8_t{0});
+}
+
+// By squares as wide as contact reaches, with the eight around each.
+void Grains::wake_around(const std::vector<uint8_t>& marks) {
+  if (std::none_of(rest_ticks.begin(), rest_ticks.end(), [](uint8_t ticks) { return ticks > 0; })) return;
+  const auto square_of = [&](size_t i, int columns, int rows) {
+    const auto number = [](float place) { return static_cast<uint32_t>(static_cast<int>(place / kContactReach) + 64); };
+    return uint64_t{number(y[i]) + static_cast<uint32_t>(rows)} << 32 | (number(x[i]) + static_cast<uint32_t>(columns));
+  };
+  left_.clear();
+  for (size_t i = 0; i < marks.size(); ++i)
+    for (int square = 0; marks[i] != 0 && square < 9; ++square)
+      left_.push_back(square_of(i, square % 3 - 1, square / 3 - 1));
+  std::sort(left_.begin(), left_.end());
+  for (size_t i = 0; i < marks.size(); ++i)
+    if (rest_ticks[i] > 0 && std::binary_search(left_.begin(), left_.end(), square_of(i, 0, 0))) rest_ticks[i] = 0;
+}
+
 void Grains::drop(const std::vector<uint8_t>& marks) {
+  wake_around(marks);
   if (!contacts.empty()) {
     numbers_.resize(marks.size());
     uint32_t next = 0;
@@ -98,21 +124,33 @@ void Grains::renumber_contacts(const std::vector<uint32_t>& to) {
 namespace {
 
 // Before planes had names grains had these bytes, and nothing stood before the first grain. A place is never NaN, so
-// that one at the beginning tells the two apart; and its lowest bits tell whether grains have a spin and contacts.
-// Where they have none, its sign tells whether two numbers follow each speed that were something else.
+// that one at the beginning tells the two apart; and its lowest bits tell whether grains have a spin and contacts, and
+// then whether they have places of rest. Where they have none, its sign tells whether two numbers follow each speed that
+// were something else.
 constexpr std::string_view kFirstPlanes[] = {"material", "grain_seed", "wetness"};
 constexpr uint32_t kNamesFollow = 0x7fc0'0000;
 constexpr uint32_t kContactsFollow = 0x7fc0'0001;
+constexpr uint32_t kRestFollows = 0x7fc0'0002;
 constexpr uint32_t kSignBit = 0x8000'0000;
+
+// Bytes of a grain that are of no plane follow those that are.
+struct OwnBytes {
+  std::string_view name;
+  std::vector<uint8_t> Grains::*values;
+  uint8_t most;
+};
+constexpr OwnBytes kOwnBytes[] = {{"rest_ticks", &Grains::rest_ticks, Grains::kAsleep},
+                                  {"walls_around", &Grains::walls_around, 255}};
 
 // What the bytes of each grain are.
 struct Packed {
-  std::vector<size_t> planes;  // of each byte; kMostPlanes: none that is known
+  std::vector<size_t> planes;  // of each byte; from kMostPlanes on one of kOwnBytes, and past these none that is known
   int unused_floats = 0;
   bool has_spin = false;
+  bool has_rest = false;
   std::vector<GrainContact> contacts;
   size_t grain_size() const {
-    return (4 + static_cast<size_t>(unused_floats) + (has_spin ? 1 : 0)) * sizeof(float) + planes.size();
+    return (4 + static_cast<size_t>(unused_floats) + (has_spin ? 1 : 0) + (has_rest ? 2 : 0)) * sizeof(float) + planes.size();
   }
 };
 
@@ -157,18 +195,22 @@ bool is_packed(const PlaneRow& row) { return row.moves && row.saved; }
 // Takes what stands before the first grain off.
 std::optional<Packed> read_packed(std::string_view& bytes, std::span<const PlaneRow> rows) {
   const auto plane_of = [&](std::string_view name) {
-    size_t plane = 0;
-    while (plane < rows.size() && (rows[plane].name != name || !is_packed(rows[plane]))) ++plane;
-    return plane < rows.size() ? plane : size_t{kMostPlanes};
+    for (size_t plane = 0; plane < rows.size(); ++plane)
+      if (rows[plane].name == name && is_packed(rows[plane])) return plane;
+    size_t own = 0;
+    while (own < std::size(kOwnBytes) && kOwnBytes[own].name != name) ++own;
+    return kMostPlanes + own;
   };
   Packed packed;
   uint32_t first = 0;
   std::string_view rest = bytes;
-  if (!take(rest, first) || (first != kContactsFollow && (first & ~kSignBit) != kNamesFollow)) {
+  if (!take(rest, first) ||
+      (first != kContactsFollow && first != kRestFollows && (first & ~kSignBit) != kNamesFollow)) {
     for (const std::string_view name : kFirstPlanes) packed.planes.push_back(plane_of(name));
     return packed;
   }
-  packed.has_spin = first == kContactsFollow;
+  packed.has_rest = first == kRestFollows;
+  packed.has_spin = packed.has_rest || first == kContactsFollow;
   packed.unused_floats = (first & kSignBit) != 0 ? 2 : 0;
   uint8_t count = 0;
   if (!take(rest, count)) return std::nullopt;
@@ -188,22 +230,26 @@ std::optional<Packed> read_packed(std::string_view& bytes, std::span<const Plane
 std::string pack_grains(const Grains& grains, std::span<const PlaneRow> rows) {
   std::string packed;
   if (grains.empty()) return packed;
-  append(packed, kContactsFollow);
-  uint8_t count = 0;
+  append(packed, kRestFollows);
+  auto count = static_cast<uint8_t>(std::size(kOwnBytes));
   for (const PlaneRow& row : rows) count += is_packed(row) ? 1 : 0;
   append(packed, count);
-  for (const PlaneRow& row : rows) {
-    if (!is_packed(row)) continue;
-    append(packed, static_cast<uint8_t>(row.name.size()));
-    packed += row.name;
-  }
+  const auto append_name = [&](std::string_view name) {
+    append(packed, static_cast<uint8_t>(name.size()));
+    packed += name;
+  };
+  for (const PlaneRow& row : rows)
+    if (is_packed(row)) append_name(row.name);
+  for (const OwnBytes& own : kOwnBytes) append_name(own.name);
   append(packed, static_cast<uint32_t>(grains.contacts.size()));
   for (const GrainContact& contact : grains.contacts) append(packed, contact);
-  packed.reserve(packed.size() + grains.size() * (grains.numbers().size() * sizeof(float) + count));
+  packed.reserve(packed.size() + grains.size() * ((grains.numbers().size() + 2) * sizeof(float) + count));
   for (size_t i = 0; i < grains.size(); ++i) {
     for (const std::vector<float>* values : grains.numbers()) append(packed, (*values)[i]);
+    for (const std::vector<float>* values : {&grains.rest_x, &grains.rest_y}) append(packed, (*values)[i]);
     for (int plane = 0; plane < grains.planes(); ++plane)
       if (is_packed(rows[static_cast<size_t>(plane)])) append(packed, grains.bytes(plane)[i]);
+    for (const OwnBytes& own : kOwnBytes) append(packed, (grains.*own.values)[i]);
   }
   return packed;
 }
@@ -221,12 +267,18 @@ std::optional<Grains> unpack_grains(std::string_view bytes, std::span<const Plan
     float unused = 0;
     for (int k = 0; k < packed->unused_floats; ++k) take(bytes, unused);
     if (packed->has_spin) take(bytes, grain.spin);
-    for (const size_t plane : packed->planes) {
-      uint8_t value = 0;
-      take(bytes, value);
-      if (plane < kMostPlanes) grain.cell[plane] = value;
-    }
+    float rest_x = 0;
+    float rest_y = 0;
+    if (packed->has_rest)
+      for (float* const value : {&rest_x, &rest_y}) take(bytes, *value);
+    std::array<uint8_t, std::size(kOwnBytes) + 1> own_bytes{};  // the last: of what is not known
+    for (const size_t plane : packed->planes)
+      take(bytes, plane < kMostPlanes ? grain.cell[plane] : own_bytes[plane - kMostPlanes]);
     grains.add(grain);
+    grains.rest_x.back() = rest_x;
+    grains.rest_y.back() = rest_y;
+    for (size_t own = 0; own < std::size(kOwnBytes); ++own)
+      (grains.*kOwnBytes[own].values).back() = std::min(own_bytes[own], kOwnBytes[own].most);
   }
   grains.contacts = std::move(packed->contacts);
   return grains;

@@ -14,6 +14,7 @@
 
 #include "sim/cells/cell_planes.h"
 #include "sim/cells/material_table.h"
+#include "sim/grains/grain_settings.h"
 
 namespace quicksand {
 
@@ -55,6 +56,15 @@ struct Grains {
   // By rising `one`.
   std::vector<GrainContact> contacts;
 
+  // Where each rests, for how many ticks it has, up to kSleepTicks, and then that it sleeps; and which of the cells around
+  // that place stand, a bit for each face. All are 0 where grains that rest become cells.
+  std::vector<float> rest_x, rest_y;
+  std::vector<uint8_t> rest_ticks, walls_around;
+  static constexpr uint8_t kAsleep = kSleepTicks + 1;
+  bool is_asleep(size_t i) const { return rest_ticks[i] == kAsleep; }
+  // What moves grains, or what they rest by, may have changed.
+  void wake_all();
+
   // A byte for each grain, of each plane of the cells.
   std::vector<uint8_t>& bytes(int plane) { return bytes_[static_cast<size_t>(plane)]; }
   const std::vector<uint8_t>& bytes(int plane) const { return bytes_[static_cast<size_t>(plane)]; }
@@ -70,7 +80,8 @@ struct Grains {
   void clear();
   void reserve(size_t count);
 
-  // Drops those whose mark is not 0; the others keep their order. One mark for each grain.
+  // Drops those whose mark is not 0, and wakes those that may have rested on them; the others keep their order. One mark
+  // for each grain.
   void drop(const std::vector<uint8_t>& marks);
 
   // Puts them into this order: grain order[i] becomes grain i.
@@ -81,6 +92,7 @@ struct Grains {
   void for_all(const Action& action);
   // Grain i becomes grain to[i], or kNowhere.
   void renumber_contacts(const std::vector<uint32_t>& to);
+  void wake_around(const std::vector<uint8_t>& marks);
 
   static constexpr uint32_t kNowhere = kFirstFace - 1;
 
@@ -89,6 +101,7 @@ struct Grains {
   std::vector<uint32_t> numbers_;  // new ones, of contacts
   std::vector<uint32_t> starts_;   // of each grain's contacts
   std::vector<GrainContact> moved_;
+  std::vector<uint64_t> left_;  // the squares around those that are dropped
   std::vector<float> floats_;  // room to reorder in
   std::vector<uint8_t> spare_;
 };
@@ -97,7 +110,7 @@ struct Grains {
 // when there are none.
 std::string pack_grains(const Grains& grains, std::span<const PlaneRow> rows);
 // None: these are not the bytes of grains. Of the values only the contacts' are checked. A plane that the bytes lack is
-// empty, and one that `rows` lack is left out. Reads what was packed before planes had names, too.
+// empty, and one that `rows` lack is left out. Reads what was packed before planes had names, or grains slept, too.
 std::optional<Grains> unpack_grains(std::string_view bytes, std::span<const PlaneRow> rows);
 
 }  // namespace quicksand

@@ -118,6 +118,7 @@ void Sandbox::set(const WorldSettings& settings) {
   state_.unclumps = sandbox->unclumps;
   state_.friction = sandbox->friction;
   state_.gravity = sandbox->gravity;
+  state_.grains.wake_all();
   tick_.activity().mark_all();
 }
 
@@ -276,6 +277,12 @@ uint64_t Sandbox::state_hash() const {
   for (const std::vector<float>* values : grains.numbers())
     hasher.add_bytes(values->data(), values->size() * sizeof(float));
   hasher.add_bytes(grains.contacts.data(), grains.contacts.size() * sizeof(GrainContact));
+  if (!state_.deposits) {
+    for (const std::vector<float>* values : {&grains.rest_x, &grains.rest_y})
+      hasher.add_bytes(values->data(), values->size() * sizeof(float));
+    for (const std::vector<uint8_t>* values : {&grains.rest_ticks, &grains.walls_around})
+      hasher.add_bytes(values->data(), values->size());
+  }
   for (int plane = 0; plane < cells.count(); ++plane)
     if (is_hashed(plane) && cells.rows()[static_cast<size_t>(plane)].moves)
       hasher.add_bytes(grains.bytes(plane).data(), grains.bytes(plane).size());

@@ -7,66 +7,11 @@
 #include <limits>
 #include <memory>
 
-#include "sim/fixture.h"
 #include "sim/grains/contact_pairs.h"
+#include "sim/grains/discs.h"
 #include "sim/tick/kernel.h"
 
 using namespace quicksand;
-
-namespace {
-
-constexpr uint8_t kDisc = 2;
-constexpr uint8_t kStone = 3;
-
-// Discs and a stone of this friction, in hundredths, standing and sliding alike.
-Table discs_of_friction(int friction, int density = 200) {
-  Material disc;
-  disc.name = "disc";
-  disc.density = density;
-  disc.static_friction = disc.kinetic_friction = friction;
-  Material stone = disc;
-  stone.name = "stone";
-  stone.is_static = true;
-  return std::make_shared<MaterialTable>(std::vector<Material>{disc, stone});
-}
-
-// A world in which grains stay grains, with a floor of stone of so many rows.
-constexpr int kFloorRows = 3;
-Sandbox world_of_discs(GridSize size, const Table& table, uint64_t seed, int gravity = kGravityUnit) {
-  SandboxState state(size, seed, Border::kWall);
-  state.deposits = false;
-  state.gravity = gravity;
-  Sandbox world(std::move(state), table);
-  world.paint(rect(0, size.height - kFloorRows, size.width, kFloorRows, {kStone}));
-  return world;
-}
-
-PaintCommand let_go(PaintCommand command, double down = 0) {
-  command.velocity = Velocity{0, down};
-  return command;
-}
-
-const Grains& grains_of(const Sandbox& world) { return world.state().grains; }
-
-double mean(const std::vector<float>& values) {
-  double sum = 0;
-  for (const float value : values) sum += value;
-  return sum / static_cast<double>(values.size());
-}
-
-// Of motion and of height above the floor, for each grain.
-double energy(const Sandbox& world) {
-  const Grains& grains = grains_of(world);
-  double sum = 0;
-  for (size_t i = 0; i < grains.size(); ++i) {
-    const double squared = double(grains.vx[i]) * grains.vx[i] + double(grains.vy[i]) * grains.vy[i];
-    const double face = double(grains.spin[i]) * radius_of(grains.grain_seed()[i], 0);
-    sum += squared / 2 + face * face / 4 + double(kGrainGravity) * (world.size().height - kFloorRows - grains.y[i]);
-  }
-  return sum / static_cast<double>(grains.size());
-}
-
-}  // namespace
 
 namespace {
 
@@ -257,6 +202,18 @@ TEST_CASE("grains keep their spin and contacts when they are saved, and older sa
     damaged.contacts = {wrong};
     CHECK_FALSE(unpack_grains(pack_grains(damaged, kPlaneRows), kPlaneRows));
   }
+  // As written before grains slept.
+  const uint32_t with_contacts = 0x7fc0'0001;
+  std::string waking(reinterpret_cast<const char*>(&with_contacts), sizeof with_contacts);
+  waking += std::string("\x01\x08material\0\0\0\0", 14);
+  for (const float value : {5.0F, 6.0F, 7.0F, 8.0F, 0.5F}) waking.append(reinterpret_cast<const char*>(&value), sizeof value);
+  waking += char{kDisc};
+  const std::optional<Grains> from_waking = unpack_grains(waking, kPlaneRows);
+  REQUIRE(from_waking);
+  REQUIRE(from_waking->size() == 1);
+  CHECK(from_waking->spin[0] == 0.5F);
+  CHECK(from_waking->material()[0] == kDisc);
+  CHECK(from_waking->rest_ticks[0] == 0);
   // As written before there was more than a speed, without names of planes: four numbers and three bytes.
   std::string old;
   for (const float value : {5.0F, 6.0F, 7.0F, 8.0F}) old.append(reinterpret_cast<const char*>(&value), sizeof value);

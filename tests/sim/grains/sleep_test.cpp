@@ -1,0 +1,162 @@
+// Grains that rest where they may not become cells sleep, island by island, and wake by whatever could move them.
+#include <algorithm>
+#include <cmath>
+#include <memory>
+
+#include "core/random.h"
+#include "sim/grains/discs.h"
+#include "sim/tick/kernel.h"
+
+using namespace quicksand;
+
+namespace {
+
+constexpr GridSize kHeapSize{120, 60};
+constexpr int kFloor = kHeapSize.height - kFloorRows;
+
+int lot(uint32_t serial, uint32_t salt, uint32_t below) { return static_cast<int>(mix32(16 * serial + salt) % below); }
+
+Table drawn_table(uint32_t serial) { return discs_of_friction(lot(serial, 0, 101)); }
+
+// A block of drawn size and friction that has been let go on the floor.
+Sandbox drawn_heap(uint32_t serial, std::string_view kernel = "auto") {
+  const int wide = 1 + lot(serial, 1, 30);
+  const int high = 1 + lot(serial, 2, 30);
+  SandboxState state(kHeapSize, serial, Border::kWall);
+  state.deposits = false;
+  Sandbox world(std::move(state), drawn_table(serial), kernel);
+  world.paint(rect(0, kFloor, kHeapSize.width, kFloorRows, {kStone}));
+  world.paint(let_go(rect(60 - wide / 2, kFloor - high - lot(serial, 3, 6), wide, high, {kDisc})));
+  return world;
+}
+
+bool all_asleep(const Sandbox& world) {
+  const Grains& grains = grains_of(world);
+  return std::count(grains.rest_ticks.begin(), grains.rest_ticks.end(), Grains::kAsleep) ==
+         static_cast<ptrdiff_t>(grains.size());
+}
+
+// The ticks it took, or -1.
+int run_until_asleep(Sandbox& world, int most = 4000) {
+  for (int ticks = 0; ticks <= most; ++ticks) {
+    if (all_asleep(world)) return ticks;
+    run(world, 1);
+  }
+  return -1;
+}
+
+// Grains below which there is neither a cell nor another grain near enough to bear them.
+int hanging(const Sandbox& world) {
+  constexpr float kNear = 0.05F;
+  const Grains& grains = grains_of(world);
+  int count = 0;
+  for (size_t i = 0; i < grains.size(); ++i) {
+    const float radius = radius_of(grains.grain_seed()[i], 0);
+    bool is_borne = false;
+    const int below = static_cast<int>(grains.y[i] + radius + kNear);
+    for (const float side : {-radius, 0.0F, radius})
+      is_borne |= world.state().material()[{static_cast<int>(grains.x[i] + side), below}] != kVoid;
+    for (size_t j = 0; j < grains.size() && !is_borne; ++j) {
+      const float reach = radius + radius_of(grains.grain_seed()[j], 0) + kNear;
+      const float dx = grains.x[j] - grains.x[i];
+      const float dy = grains.y[j] - grains.y[i];
+      is_borne = dy > 0 && dx * dx + dy * dy < reach * reach;
+    }
+    count += is_borne ? 0 : 1;
+  }
+  return count;
+}
+
+}  // namespace
+
+TEST_CASE("heaps of discs of any size and friction fall asleep, borne, and then nothing of them changes") {
+  for (uint32_t serial = 1; serial <= 24; ++serial) {
+    Sandbox world = drawn_heap(serial);
+    INFO("heap " << serial << " of " << grains_of(world).size());
+    size_t contacts = 0;  // of the tick before
+    int ticks = 0;
+    for (; !all_asleep(world) && ticks < 4000; ++ticks) {
+      contacts = grains_of(world).contacts.size();
+      run(world, 1);
+    }
+    REQUIRE(all_asleep(world));
+    CHECK(ticks > kSleepTicks);
+    CHECK(grains_of(world).contacts.size() == contacts);  // what waits to be woken still bears its load
+    CHECK(hanging(world) == 0);
+    while (world.state().tick % 32 != 1) run(world, 1);  // grains have just been put into order
+    const Grains asleep = grains_of(world);
+    world.paint(let_go(rect(2, 2, 1, 1, {kDisc})));  // one that falls elsewhere
+    run(world, 20);
+    const Grains& now = grains_of(world);
+    REQUIRE(now.size() == asleep.size() + 1);
+    CHECK(std::equal(asleep.x.begin(), asleep.x.end(), now.x.begin()));
+    CHECK(std::equal(asleep.y.begin(), asleep.y.end(), now.y.begin()));
+    CHECK(now.contacts == asleep.contacts);
+  }
+}
+
+TEST_CASE("discs asleep wake by whatever could move them, and rest again without one that hangs") {
+  for (uint32_t serial = 1; serial <= 6; ++serial)
+    for (const std::string cause : {"nothing", "the floor opens", "some are taken away", "a push", "others land",
+                                    "no friction", "more gravity", "a wall is painted"}) {
+      Sandbox world = drawn_heap(serial + 40);
+      REQUIRE(run_until_asleep(world) >= 0);
+      const size_t before = grains_of(world).size();
+      const int middle = static_cast<int>(mean(grains_of(world).x));
+      const auto set = [&](auto member, int value) {
+        auto settings = std::dynamic_pointer_cast<SandboxSettings>(std::const_pointer_cast<WorldSettings>(world.settings()));
+        (*settings).*member = value;
+        world.set(*settings);
+      };
+      if (cause == "the floor opens") world.paint(rect(middle - 1, kFloor, 3, kFloorRows - 1, {kVoid}));
+      if (cause == "some are taken away") world.paint(rect(middle - 1, kFloor - 2, 3, 2, {kVoid}));
+      if (cause == "a push") {
+        ForceCommand push;
+        push.at = {middle, kFloor - 1};
+        push.radius = 3;
+        push.outward = 0.5;
+        world.push(push);
+      }
+      if (cause == "others land") world.paint(let_go(rect(middle, kFloor - 40, 2, 2, {kDisc}), 1));
+      if (cause == "no friction") set(&SandboxSettings::friction, 0);
+      if (cause == "more gravity") set(&SandboxSettings::gravity, 4 * kGravityUnit);
+      if (cause == "a wall is painted") world.paint(rect(middle - 4, kFloor - 1, 8, 1, {kStone}));
+      bool woke = false;
+      for (int tick = 0; tick < 60 && !woke; ++tick) {
+        run(world, 1);
+        woke = !all_asleep(world);
+      }
+      INFO("heap " << serial << " of " << before << " discs: " << cause);
+      CHECK(woke == (cause != "nothing"));
+      REQUIRE(run_until_asleep(world) >= 0);
+      CHECK(hanging(world) == 0);
+    }
+}
+
+TEST_CASE("sleep is the same for every kernel and any number of threads, and goes on where it was saved") {
+  // Saved and loaded after this tick, unless it is negative.
+  const auto played = [](std::string_view kernel, int threads, int saved_at) {
+    Parallel parallel(threads);
+    auto world = std::make_unique<Sandbox>(drawn_heap(77, kernel));
+    std::vector<uint64_t> hashes;
+    bool has_slept = false;
+    for (int tick = 0; tick < 1500; ++tick) {
+      if (tick % 500 == 470) world->paint(let_go(rect(58, 5, 3, 2, {kDisc}), 2));
+      world->step(parallel);
+      has_slept |= all_asleep(*world);
+      if (tick == saved_at) {
+        SandboxState state = world->state();
+        std::optional<Grains> grains = unpack_grains(pack_grains(state.grains, state.cells.rows()), state.cells.rows());
+        REQUIRE(grains);
+        state.grains = std::move(*grains);
+        world = std::make_unique<Sandbox>(std::move(state), drawn_table(77), kernel);
+      }
+      if (tick % 50 == 0) hashes.push_back(world->state_hash());
+    }
+    CHECK(has_slept);
+    return hashes;
+  };
+  const std::vector<uint64_t> expected = played("reference", 1, -1);
+  for (const int saved_at : {30, 200, 460, 700}) CHECK(played("reference", 1, saved_at) == expected);
+  for (const std::string_view kernel : kernel_names()) CHECK(played(kernel, 3, -1) == expected);
+}
