@@ -20,11 +20,15 @@ namespace quicksand {
 namespace {
 
 constexpr int kSeeds = 5;
+// Of each seed.
+constexpr int kCaves = 80;
+constexpr int kBriefCaves = 16;
 
 class ReportCard {
  public:
-  ReportCard(const MaterialSet& set, int seeds)
-      : materials_(inert(*set.table)), with_all_rules_(set.table), seeds_(seeds), parallel_(hardware_threads()) {}
+  ReportCard(const MaterialSet& set, bool brief)
+      : materials_(inert(*set.table)), with_all_rules_(set.table), seeds_(brief ? 1 : kSeeds),
+        caves_(brief ? kBriefCaves : kCaves), parallel_(hardware_threads()) {}
 
   // What does not depend on the set, but on the game alone.
   void measure_game() {
@@ -230,8 +234,8 @@ class ReportCard {
     add({.check = "u-tube", .subject = name(liquid), .unit = "ticks to level within 1", .at_most = bound(2000)},
         [&](uint64_t seed) { return u_tube_ticks(materials_, liquid, seed); });
     // Each seed has caves of its own.
-    add({.check = "caves", .subject = name(liquid), .unit = "rows that a body is uneven at rest, in 80 caves", .at_most = 1},
-        [&](uint64_t seed) { return uneven_in_caves(materials_, liquid, 80 * seed, 80); });
+    add({.check = "caves", .subject = name(liquid), .unit = "rows that a body is uneven at rest", .at_most = 1},
+        [&](uint64_t seed) { return uneven_in_caves(materials_, liquid, kCaves * seed, caves_); });
     if (thin) {
       add({.check = "outflow", .subject = name(liquid), .unit = "power of the depth, off from 0.5", .at_most = 0.15},
           [&](uint64_t seed) { return std::abs(outflow_exponent(materials_, liquid, {}, seed) - 0.5); });
@@ -260,6 +264,7 @@ class ReportCard {
   MaterialsPtr materials_;  // inert
   MaterialsPtr with_all_rules_;
   int seeds_;
+  int caves_;
   Parallel parallel_;
   std::vector<MaterialId> liquids_;
   std::vector<QualityFigure> figures_;
@@ -276,7 +281,7 @@ Status run_quality(const QualityRequest& request) {
   if (!set) return set.failure();
   std::printf("%s", quality_table_head().c_str());
   QualityReport report{kVersionText, request.materials, {}};
-  ReportCard card(*set, request.brief ? 1 : kSeeds);
+  ReportCard card(*set, request.brief);
   if (request.materials == QualityRequest().materials) card.measure_game();
   report.figures = card.run();
   if (report.failures() == 0)

@@ -12,7 +12,7 @@ namespace quicksand {
 struct QualityRequest {
   std::string materials = "core";   // a name or a file
   std::optional<std::string> json;  // also writes the figures there
-  bool brief = false;               // one seed instead of five
+  bool brief = false;               // one seed instead of five, and fewer caves
 };
 
 // Prints a table to stdout. Fails if the materials or the file cannot be used, not if a bound is missed.
