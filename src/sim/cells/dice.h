@@ -28,6 +28,7 @@ enum Purpose : uint32_t {
   kDiceSeep = 23,
   kDiceSlump = 24,
   kDiceRise = 25,
+  kDiceRoom = 26,
 };
 
 // A dice word for one of a cell's four neighbours: they share a word, turned by a quarter of its range for each. So

@@ -47,6 +47,7 @@ void GrainFlight::set_materials(const MaterialTable& table, int friction) {
     blocking_[1][place] = blocking_[0][place] != 0 || phase == Phase::kLiquid ? 1 : 0;
     is_liquid_[place] = phase == Phase::kLiquid ? 1 : 0;
     is_loose_[place] = can_fly(table, material) ? 1 : 0;
+    is_closed_[place] = phase == Phase::kStatic ? 1 : 0;
     const int density = std::max(table[material].density, kLeastDragDensity);
     air_drag_[place] = kAirDrag / static_cast<float>(density);
     contact_of_.mass[place] = static_cast<float>(density);
@@ -574,7 +575,9 @@ void GrainFlight::eject(SandboxState& state, ActivityMap& activity, TickEvents* 
 // Back into cells, one grain after the other; those that have just been knocked out are not asked.
 void GrainFlight::deposit(SandboxState& state, ActivityMap& activity, TickEvents* events) {
   Grains& grains = state.grains;
+  const uint64_t key = tick_key(state.seed, state.tick);
   bool any = false;
+  bool has_noted = false;
   for (size_t i = 0; i < touches_.size(); ++i) {
     const CellPos cell{cell_of(grains.x[i]), cell_of(grains.y[i])};
     const bool outside = !contains(state.size, cell);
@@ -590,17 +593,40 @@ void GrainFlight::deposit(SandboxState& state, ActivityMap& activity, TickEvents
     const float limit = is_liquid_[material] != 0 ? kLiquidDepositSpeed
                                                   : kDepositSpeed + kBridgeDepositSpeed * bridge_of(grains, i);
     const float squared = grains.vx[i] * grains.vx[i] + grains.vy[i] * grains.vy[i];
-    if (!buried && !outside && squared > limit * limit) continue;
+    const bool is_slow = squared <= limit * limit;
+    if (buried) {
+      if (!has_noted) room_.note(state, is_closed_);
+      has_noted = true;
+      const uint32_t dice = dice_word(row_key(key, kDiceRoom, cell.y), static_cast<uint32_t>(i));
+      const bool flies_on = !is_slow || !state.deposits;
+      if (move_out(state, i, dice) && flies_on) continue;
+    } else if (!outside && !is_slow) {
+      continue;
+    }
     if (!deposit_one(state, i, activity)) continue;
     gone_[i] = 1;
     any = true;
   }
+  if (has_noted) room_.forget();
   if (!any) return;
   gone_.resize(grains.size());
   grains.drop(gone_);
 }
 
-// Whether the grain has become a cell. What it takes the place of rises to the first empty cell above.
+// Out of a cell that has closed over the grain, with the speed that it has. Whether there was room.
+bool GrainFlight::move_out(SandboxState& state, size_t i, uint32_t dice) {
+  Grains& grains = state.grains;
+  const CellPos cell{cell_of(grains.x[i]), cell_of(grains.y[i])};
+  const std::optional<NearestRoom::Room> room = room_.take(cell, dice);
+  if (!room) return false;
+  // Just touching the cell that it comes out of, so that it can come to rest there.
+  const float away = 0.5F - (radius_of(grains.grain_seed()[i], grains.wetness()[i]) - kGap);
+  grains.x[i] = static_cast<float>(room->cell.x) + 0.5F + away * static_cast<float>(room->before.x - room->cell.x);
+  grains.y[i] = static_cast<float>(room->cell.y) + 0.5F + away * static_cast<float>(room->before.y - room->cell.y);
+  return true;
+}
+
+// Whether the grain has become a cell. What it takes the place of, or else the grain, rises to the first empty cell above.
 bool GrainFlight::deposit_one(SandboxState& state, size_t i, ActivityMap& activity) {
   Grains& grains = state.grains;
   Grain grain = grains.at(i);
@@ -612,6 +638,7 @@ bool GrainFlight::deposit_one(SandboxState& state, size_t i, ActivityMap& activi
   const MaterialId here = state.material()[cell];
   if (here == kVoid) {
     put(state, cell, grain.cell, activity);
+    room_.fill(cell);
     return true;
   }
   const auto& is_solid = blocking_[0];
@@ -621,6 +648,7 @@ bool GrainFlight::deposit_one(SandboxState& state, size_t i, ActivityMap& activi
          (is_solid[material_at(state, room)] == 0 || is_loose_[material_at(state, room)] != 0))
     --room.y;
   if (material_at(state, room) != kVoid) return false;
+  room_.fill(room);
   const bool sinks = !blocks(grain.material(), here) && contact_of_.mass[grain.material()] > contact_of_.mass[here];
   if (!sinks) {
     put(state, room, grain.cell, activity);

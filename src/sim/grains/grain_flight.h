@@ -17,6 +17,7 @@
 #include "sim/cells/state.h"
 #include "sim/grains/contact_list.h"
 #include "sim/grains/grain_settings.h"
+#include "sim/grains/nearest_room.h"
 #include "sim/grains/surface_chain.h"
 #include "sim/tick/activity_map.h"
 
@@ -73,6 +74,7 @@ class GrainFlight {
   ClumpCounts unclump(SandboxState& state, Parallel& parallel);
   void eject(SandboxState& state, ActivityMap& activity, TickEvents* events);
   void deposit(SandboxState& state, ActivityMap& activity, TickEvents* events);
+  bool move_out(SandboxState& state, size_t i, uint32_t dice);
   bool deposit_one(SandboxState& state, size_t i, ActivityMap& activity);
   bool blocks(MaterialId grain, MaterialId cell) const { return blocking_[is_liquid_[grain]][cell] != 0; }
 
@@ -81,6 +83,7 @@ class GrainFlight {
   std::array<uint8_t, 256> blocking_[2]{};  // what stops grains: solids; the second: what stops liquid ones
   std::array<uint8_t, 256> is_liquid_{};
   std::array<uint8_t, 256> is_loose_{};  // powders and liquids: they can fly
+  std::array<uint8_t, 256> is_closed_{};  // statics: nothing is pressed through them
   std::array<float, 256> air_drag_{};
   ContactMaterials contact_of_;
   std::array<float, 256> wet_threshold_{};
@@ -90,6 +93,7 @@ class GrainFlight {
   std::vector<uint32_t> order_;
   ContactList contacts_;
   SurfaceChain chain_;
+  NearestRoom room_;
   std::vector<float> middle_x_, middle_y_;  // in the middle of the tick, without contact
   std::vector<float> pull_;                 // down, in cells a tick in a tick
   std::vector<Disc> discs_;                 // of the substep at work

@@ -77,7 +77,8 @@ inline constexpr float kRestReach = 0.05F;
 inline constexpr float kDepositSpeed = 0.30F;
 inline constexpr float kBridgeDepositSpeed = 1.0F;
 inline constexpr float kLiquidDepositSpeed = 1.5F;
-// A grain that finds no room beside it looks for some straight above, so far.
+// A grain that finds no room around it (nearest_room.h) looks for some straight above, so far. What it sinks into rises as
+// far.
 inline constexpr int kDepositRise = 256;
 
 // Near a flowing surface a grain takes on its motion: right above it so much of the difference in each tick, and evenly
@@ -122,9 +123,10 @@ inline constexpr size_t kCellsPerSplash = 4096;
 // A push loosens a cell that lies open if it brings it to this speed, and one that is buried if to the other.
 inline constexpr float kLoosenOpenSpeed = 0.05F;
 inline constexpr float kLoosenBuriedSpeed = 1.0F;
-// What an explosion presses down comes back, with its wind behind it: so much of the speed goes up, and so much aside.
-inline constexpr float kThrownBack = 1.5F;
-inline constexpr float kThrownAside = 1.0F;
+// What an explosion presses into the ground comes back with nearly all of its energy: so much of the speed goes up, and so
+// much aside.
+inline constexpr float kThrownBack = 0.9F;
+inline constexpr float kThrownAside = 0.4F;
 // Weaker pushes than the second loosen one in so many of the cells that they could.
 inline constexpr uint32_t kWindChance = 40;
 // And these hop, or they would come to rest at once. Source: Ralph Bagnold, "The Physics of Blown Sand and Desert

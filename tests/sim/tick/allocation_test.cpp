@@ -75,9 +75,9 @@ TEST_CASE("no tick of a sandbox whose grains have flown before allocates memory"
       world.paint(rect(0, 100, 300, 100, {id_of(table, "sand"), id_of(table, "gravel")}));
       world.paint(rect(200, 80, 80, 20, {id_of(table, "water")}));
       Parallel parallel(threads);
-      // Warms up with the larger explosions.
-      for (int i = 0; i < 4; ++i) {
-        world.push({{i % 2 == 0 ? 150 : 60, 130}, 70, 6, 0, 0});
+      // Warms up with larger explosions, on both sides of the water, too.
+      for (const int x : {150, 60, 240, 60}) {
+        world.push({{x, 130}, 70, 6, 0, 0});
         for (int tick = 0; tick < 60; ++tick) world.step(parallel);
       }
       size_t airborne = 0;

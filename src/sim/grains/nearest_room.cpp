@@ -1,0 +1,110 @@
+#include "sim/grains/nearest_room.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace quicksand {
+
+void NearestRoom::note(const SandboxState& state, const std::array<uint8_t, 256>& is_closed) {
+  state_ = &state;
+  is_closed_ = is_closed;
+  if (!(size_ == state.size)) {
+    size_ = state.size;
+    for (BitPlane* plane : {&grains_, &rooms_, &open_}) *plane = BitPlane(size_);
+    is_known_.assign(static_cast<size_t>(size_.height), 0);
+  }
+  const Grains& grains = state.grains;
+  for (size_t i = 0; i < grains.size(); ++i) {
+    const CellPos cell{static_cast<int>(grains.x[i]), static_cast<int>(grains.y[i])};
+    if (grains.x[i] < 0 || grains.y[i] < 0 || !contains(size_, cell)) continue;
+    noted_.push_back(cell);
+    grains_.row(cell.y)[cell.x / 64] |= uint64_t{1} << (cell.x % 64);
+  }
+}
+
+void NearestRoom::forget() {
+  for (const CellPos cell : noted_) grains_.row(cell.y)[cell.x / 64] = 0;
+  noted_.clear();
+  std::fill(is_known_.begin(), is_known_.end(), uint8_t{0});
+  state_ = nullptr;
+}
+
+void NearestRoom::fill(CellPos cell) {
+  if (state_ != nullptr) rooms_.row(cell.y)[cell.x / 64] &= ~(uint64_t{1} << (cell.x % 64));
+}
+
+void NearestRoom::look_at_row(int y) {
+  if (is_known_[static_cast<size_t>(y)] != 0) return;
+  is_known_[static_cast<size_t>(y)] = 1;
+  const MaterialId* const materials = state_->material().row(y);
+  for (int word = 0; word < rooms_.words(); ++word) {
+    uint64_t rooms = 0;
+    uint64_t open = 0;
+    for (int x = 64 * word; x < std::min(64 * word + 64, size_.width); ++x) {
+      rooms |= uint64_t{materials[x] == kVoid} << (x % 64);
+      open |= uint64_t{is_closed_[materials[x]] == 0} << (x % 64);
+    }
+    rooms_.row(y)[word] = rooms & ~grains_.row(y)[word];
+    open_.row(y)[word] = open;
+  }
+}
+
+// The row's bits around the middle; none where there is no cell.
+uint64_t NearestRoom::word_at(const BitPlane& plane, CellPos middle, int row) const {
+  if (row < 0 || row >= size_.height) return 0;
+  const int first = middle.x - kReach;
+  const int word = (first + 64) / 64 - 1;  // rounded down; as far as the margin
+  const int shift = first - 64 * word;
+  const uint64_t* const words = plane.row(row) + word;
+  const uint64_t bits = words[0] >> shift | (shift == 0 ? 0 : words[1] << (64 - shift));
+  return bits & (~uint64_t{0} >> (64 - kRows));
+}
+
+std::optional<NearestRoom::Room> NearestRoom::take(CellPos from, uint32_t dice) {
+  Window open{};
+  Window rooms{};
+  for (int row = 0; row < kRows; ++row) {
+    const int y = from.y + row - kReach;
+    if (y >= 0 && y < size_.height) look_at_row(y);
+    open[static_cast<size_t>(row) + 1] = word_at(open_, from, y);
+    rooms[static_cast<size_t>(row) + 1] = word_at(rooms_, from, y);
+  }
+  Window reached{};  // in the last step
+  reached[kReach + 1] = uint64_t{1} << kReach;
+  open[kReach + 1] &= ~reached[kReach + 1];
+  for (int length = 1; length <= kRows * kRows; ++length) {
+    Window next{};
+    uint64_t any = 0;
+    int found = 0;
+    const auto low = static_cast<size_t>(std::max(kReach + 1 - length, 1));
+    const auto high = static_cast<size_t>(std::min(kReach + 1 + length, kRows));
+    for (size_t row = low; row <= high; ++row) {
+      next[row] = (reached[row] << 1 | reached[row] >> 1 | reached[row - 1] | reached[row + 1]) & open[row];
+      open[row] &= ~next[row];
+      any |= next[row];
+      found += std::popcount(next[row] & rooms[row]);
+    }
+    if (any == 0) return std::nullopt;
+    if (found == 0) {
+      reached = next;
+      continue;
+    }
+    auto chosen = static_cast<int>(uint64_t{dice} * static_cast<uint64_t>(found) >> 32);
+    size_t row = low;
+    for (; chosen >= std::popcount(next[row] & rooms[row]); ++row) chosen -= std::popcount(next[row] & rooms[row]);
+    uint64_t bits = next[row] & rooms[row];
+    for (; chosen > 0; --chosen) bits &= bits - 1;
+    const int column = std::countr_zero(bits);
+    const CellPos cell{from.x + column - kReach, from.y + static_cast<int>(row) - 1 - kReach};
+    const auto came = [&](size_t r, int c) { return c >= 0 && c < kRows && (reached[r] >> c & 1) != 0; };
+    const CellPos before = came(row - 1, column)   ? CellPos{cell.x, cell.y - 1}
+                           : came(row + 1, column) ? CellPos{cell.x, cell.y + 1}
+                           : came(row, column - 1) ? CellPos{cell.x - 1, cell.y}
+                                                   : CellPos{cell.x + 1, cell.y};
+    fill(cell);
+    return Room{cell, before};
+  }
+  return std::nullopt;
+}
+
+}  // namespace quicksand

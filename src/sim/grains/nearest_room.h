@@ -1,0 +1,56 @@
+// Where a grain goes when a cell has closed over it: to the nearest void cell without a grain that it could be pressed
+// to, through what is loose and past no wall, not even at a corner.
+//
+// A search floods a window of cells that is as wide as a word has bits, a step of all rows at a time.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "core/bit_plane.h"
+#include "sim/cells/state.h"
+
+namespace quicksand {
+
+class NearestRoom {
+ public:
+  // Begins with the cells and grains as they are. `is_closed` has a byte for each material: no way leads through those where
+  // it is not 0. Until forget() cells change by fill() alone, and lead on as they did.
+  void note(const SandboxState& state, const std::array<uint8_t, 256>& is_closed);
+  void forget();
+
+  struct Room {
+    CellPos cell;
+    CellPos before;  // the last cell on the way to it
+  };
+  // Of the cells at most kReach rows and columns away, the nearest by its way; of those that are as near one by `dice`. It
+  // is taken from now on. None: there is no room.
+  std::optional<Room> take(CellPos from, uint32_t dice);
+
+  // There is no room here any more. Before note() it does nothing.
+  void fill(CellPos cell);
+
+  static constexpr int kReach = 31;
+
+ private:
+  static constexpr int kRows = 2 * kReach + 1;
+  // A row of a window: bit kReach is the column in its middle.
+  using Window = std::array<uint64_t, kRows + 2>;  // with a row of margin on each side
+
+  void look_at_row(int y);
+  uint64_t word_at(const BitPlane& plane, CellPos middle, int row) const;
+
+  const SandboxState* state_ = nullptr;
+  std::array<uint8_t, 256> is_closed_{};
+  GridSize size_;
+  std::vector<CellPos> noted_;
+  BitPlane grains_;  // of the cells in noted_
+  // Of the rows that a search has come to.
+  std::vector<uint8_t> is_known_;
+  BitPlane rooms_;
+  BitPlane open_;
+};
+
+}  // namespace quicksand
