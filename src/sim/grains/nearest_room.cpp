@@ -61,14 +61,16 @@ uint64_t NearestRoom::word_at(const BitPlane& plane, CellPos middle, int row) co
 }
 
 std::optional<NearestRoom::Room> NearestRoom::take(CellPos from, uint32_t dice) {
-  Window open{};
   Window rooms{};
+  uint64_t any_room = 0;
   for (int row = 0; row < kRows; ++row) {
     const int y = from.y + row - kReach;
     if (y >= 0 && y < size_.height) look_at_row(y);
-    open[static_cast<size_t>(row) + 1] = word_at(open_, from, y);
-    rooms[static_cast<size_t>(row) + 1] = word_at(rooms_, from, y);
+    any_room |= rooms[static_cast<size_t>(row) + 1] = word_at(rooms_, from, y);
   }
+  if (any_room == 0) return std::nullopt;  // a heap that has been painted over asks for every grain of it
+  Window open{};
+  for (int row = 0; row < kRows; ++row) open[static_cast<size_t>(row) + 1] = word_at(open_, from, from.y + row - kReach);
   Window reached{};  // in the last step
   reached[kReach + 1] = uint64_t{1} << kReach;
   open[kReach + 1] &= ~reached[kReach + 1];
