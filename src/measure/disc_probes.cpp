@@ -21,7 +21,7 @@ PaintCommand discs(int x, int y, int width, int height, double down) {
   return command;
 }
 
-Sandbox world_of_discs(GridSize size, int friction, uint64_t seed) {
+std::shared_ptr<const MaterialTable> disc_materials(int friction) {
   Material disc;
   disc.name = "disc";
   disc.density = 200;
@@ -29,9 +29,13 @@ Sandbox world_of_discs(GridSize size, int friction, uint64_t seed) {
   Material stone = disc;
   stone.name = "stone";
   stone.is_static = true;
+  return std::make_shared<MaterialTable>(std::vector<Material>{disc, stone});
+}
+
+Sandbox world_of_discs(GridSize size, int friction, uint64_t seed) {
   SandboxState state(size, seed, Border::kWall);
   state.deposits = false;
-  Sandbox world(std::move(state), std::make_shared<MaterialTable>(std::vector<Material>{disc, stone}));
+  Sandbox world(std::move(state), disc_materials(friction));
   world.paint(rect(0, size.height - kFloorRows, size.width, kFloorRows, {kStone}));
   return world;
 }
@@ -85,6 +89,34 @@ double disc_run_out(int friction, double aspect, int count, uint64_t seed) {
   std::nth_element(away.begin(), front, away.end());
   const double expected = ratio < 2.3 ? 1.2 * ratio : 1.9 * std::pow(ratio, 2.0 / 3);
   return (*front / half - 1) / expected;
+}
+
+double disc_hole_rate(int friction, int hole, int high, uint64_t seed) {
+  constexpr int kWide = 42;
+  constexpr int kDrop = 30;  // below the hole
+  constexpr int kWarmUp = 60;  // ticks, until it runs evenly
+  SandboxState state({kWide, high + kDrop + kFloorRows}, seed, Border::kOpen);
+  state.deposits = false;
+  Sandbox world(std::move(state), disc_materials(friction));
+  const int floor = high;
+  for (const int wall : {0, kWide - 1}) world.paint(rect(wall, 0, 1, floor, {kStone}));
+  world.paint(rect(0, floor, kWide, kFloorRows, {kStone}));
+  world.paint(discs(1, 0, kWide - 2, high, 0));
+  run(world, 300);
+  world.paint(rect((kWide - hole) / 2, floor, hole, kFloorRows, {kVoid}));
+  const auto left = [&] {
+    const std::vector<float>& y = world.state().grains.y;
+    return std::count_if(y.begin(), y.end(), [&](float row) { return row < static_cast<float>(floor); });
+  };
+  run(world, kWarmUp);
+  const ptrdiff_t before = left();
+  int ticks = 0;
+  // Until a third is out, or nothing comes any more.
+  while (ticks < 600 && left() > before - before / 3) {
+    run(world, 1);
+    ++ticks;
+  }
+  return static_cast<double>(before - left()) / ticks;
 }
 
 }  // namespace quicksand

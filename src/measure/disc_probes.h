@@ -17,4 +17,9 @@ double disc_heap_degrees(int friction, int count, uint64_t seed);
 // it is more than about 2.3 times as high as half its width, by that half times 1.9 times the power 2/3 of the ratio.
 double disc_run_out(int friction, double aspect, int count, uint64_t seed);
 
+// How many discs a tick run out of a hole in the floor of a silo that is 40 wide and filled `high`, in cells.
+// Source: Wim Beverloo, Hendrik Leniger, Jan van de Velde, "The flow of granular solids through orifices" (1961): in two
+// dimensions by the power 3/2 of the width, less that of some grains, whatever is above.
+double disc_hole_rate(int friction, int hole, int high, uint64_t seed);
+
 }  // namespace quicksand

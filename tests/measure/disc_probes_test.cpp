@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <cmath>
 #include <initializer_list>
 #include <tuple>
 #include <vector>
@@ -52,4 +53,67 @@ TEST_CASE("a column of discs that is let go runs out as far as columns of grains
     CHECK(ratio > 0.75);
     CHECK(ratio < 1.25);
   }
+}
+
+namespace {
+
+// By Beverloo's law the rate is (slope * (hole - least)) to the power 3/2: its power 2/3 is a line.
+struct Beverloo {
+  double slope;
+  double least;     // the hole's width at which nothing runs out
+  double farthest;  // that a rate's power 2/3 is from the line, as a share of the largest
+};
+
+Beverloo fitted(const std::vector<int>& holes, const std::vector<double>& rates) {
+  const auto count = static_cast<double>(holes.size());
+  double x = 0, y = 0, xx = 0, xy = 0;
+  std::vector<double> powers;
+  for (size_t i = 0; i < holes.size(); ++i) {
+    powers.push_back(std::pow(rates[i], 2.0 / 3));
+    x += holes[i];
+    y += powers[i];
+    xx += double(holes[i]) * holes[i];
+    xy += holes[i] * powers[i];
+  }
+  const double slope = (count * xy - x * y) / (count * xx - x * x);
+  const double least = (x - y / slope) / count;
+  double farthest = 0;
+  for (size_t i = 0; i < holes.size(); ++i)
+    farthest = std::max(farthest, std::abs(powers[i] - slope * (holes[i] - least)) / powers.back());
+  return {slope, least, farthest};
+}
+
+void check_silos(const std::vector<int>& frictions, const std::vector<int>& heads, const std::vector<int>& holes, int seeds) {
+  for (const int friction : frictions) {
+    std::vector<std::vector<double>> rates;
+    for (const int head : heads) {
+      rates.emplace_back();
+      for (const int hole : holes) {
+        double sum = 0;
+        for (int seed = 1; seed <= seeds; ++seed) sum += disc_hole_rate(friction, hole, head, static_cast<uint64_t>(seed));
+        rates.back().push_back(sum / seeds);
+      }
+      const Beverloo law = fitted(holes, rates.back());
+      INFO("friction 0." << friction / 10 << ", " << head << " high: " << law.slope << " * (width - " << law.least
+                         << ") to the power 3/2, " << law.farthest << " off");
+      CHECK(law.farthest < 0.08);
+      CHECK(law.least > 0.5);  // of discs 0.8 to 1 wide; holes that few of them fit through jam
+      CHECK(law.least < 6);
+      CHECK(law.slope > 0.3);
+      CHECK(law.slope < 0.5);
+    }
+    for (size_t i = 0; i < holes.size() && heads.size() > 1; ++i) {
+      INFO("friction 0." << friction / 10 << ", hole " << holes[i] << ": " << rates[0][i] << " and " << rates[1][i]);
+      CHECK(rates[1][i] / rates[0][i] < 1.3);  // of a liquid it would be 1.4 times as much
+      CHECK(rates[1][i] / rates[0][i] > 0.77);
+    }
+  }
+}
+
+}  // namespace
+
+TEST_CASE("discs run out of a silo as Beverloo's law says", "[long]") { check_silos({40}, {50}, {8, 11, 14}, 1); }
+
+TEST_CASE("discs of any friction run out of a silo as Beverloo's law says, whatever is above", "[.slow]") {
+  check_silos({20, 40, 70}, {70, 120}, {10, 12, 14, 17}, 2);
 }
