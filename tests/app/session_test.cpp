@@ -1,6 +1,11 @@
 #include "app/session.h"
 
+#include <string>
+#include <utility>
+
 #include "app/play.h"
+#include "io/files.h"
+#include "io/temporary_folder.h"
 
 using namespace quicksand;
 
@@ -23,6 +28,29 @@ TEST_CASE("starting anew gives the same world again") {
   CHECK(session.world().tick() == 0);
   for (int i = 0; i < 30; ++i) session.tick();
   CHECK(session.world().state_hash() == hash);
+}
+
+TEST_CASE("scenes with grains in the air go on from their saves as if nothing had been, also with grains that sleep") {
+  const TemporaryFolder folder;
+  const std::string asleep = (folder / "asleep.json").string();
+  REQUIRE(write_file_atomically(asleep, R"({"format": "quicksand-scene/1", "size": [60, 40], "condense": false, "paint": [
+    {"shape": "rect", "at": [25, 30], "size": [10, 10], "material": ["sand", "salt"], "speed": [0, 0.01]},
+    {"shape": "rect", "at": [5, 5], "size": [3, 3], "material": "gravel", "speed": [0, 0.1], "tick": 610}]})")
+              .ok());
+  for (const auto& [scene, ticks] : {std::pair<std::string, int>{asleep, 30}, {asleep, 100}, {asleep, 600}, {"pile-of-discs", 300},
+                                     {"disc-dam-break", 200}, {"crater", 126}, {"splash", 99}, {"volcano", 250}}) {
+    INFO(scene << " at " << ticks);
+    const std::string file = (folder / "save.png").string();
+    Session session = play(scene, ticks, 2);
+    REQUIRE(session.save(file).ok());
+    Session restored = play(file, 0, 1);
+    CHECK(restored.world().state_hash() == session.world().state_hash());
+    for (int tick = 0; tick < 60; ++tick) {
+      session.tick();
+      restored.tick();
+    }
+    CHECK(restored.world().state_hash() == session.world().state_hash());
+  }
 }
 
 TEST_CASE("sources flow in their time only") {

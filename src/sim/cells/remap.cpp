@@ -37,7 +37,6 @@ std::optional<MaterialId> remap_materials(SandboxState& state, std::span<const M
   Grains& grains = state.grains;
   for (const MaterialId material : grains.material())
     if (!can_fly(table, ids[material])) return ids[material];
-  grains.wake_all();
   for (size_t i = 0; i < grains.size(); ++i) {
     const CellBytes bytes = remapped(grains.at(i).cell, ids, table, state.cells.empty());
     for (int plane = 0; plane < grains.planes(); ++plane) grains.bytes(plane)[i] = bytes[static_cast<size_t>(plane)];

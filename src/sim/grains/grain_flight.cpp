@@ -69,6 +69,7 @@ void GrainFlight::make_room(size_t count) {
   ground_.resize(count);
   is_open_.resize(count);
   gone_.assign(count, 0);
+  woken_.assign(count, 0);
 }
 
 void GrainFlight::run(SandboxState& state, const MaterialTable& table, PushPairs push_pairs, Parallel& parallel,
@@ -80,6 +81,8 @@ void GrainFlight::run(SandboxState& state, const MaterialTable& table, PushPairs
   const size_t count = grains.size();
   make_room(count);
   for_each_grain(parallel, count, [&](size_t i) { begin(state, table, i); });
+  // What is pushed away from under others may be far from them in the middle of the tick.
+  if (std::find(woken_.begin(), woken_.end(), uint8_t{1}) != woken_.end()) grains.wake_around(woken_);
   if (std::count(grains.rest_ticks.begin(), grains.rest_ticks.end(), Grains::kAsleep) == static_cast<ptrdiff_t>(count)) {
     deposit(state, activity, events);  // those that cells have closed over
     return;
@@ -189,6 +192,7 @@ void GrainFlight::rest(SandboxState& state, bool swims, size_t i) {
     if (ticks < kSleepTicks) ++ticks;
     return;
   }
+  woken_[i] = grains.is_asleep(i) ? 1 : 0;
   ticks = 0;
   grains.rest_x[i] = disc.x;
   grains.rest_y[i] = disc.y;
@@ -529,7 +533,7 @@ ClumpCounts GrainFlight::unclump(SandboxState& state, Parallel& parallel) {
     const auto is_open = [&](CellPos cell) {
       return contains(state.size, cell) && !blocks(grains.material()[i], material_at(state, cell));
     };
-    if (!is_open(above)) return;
+    if (!is_open(above) || grains.is_asleep(i)) return;
     grains.x[i] = place.x;
     // Steps of the ground may differ from what is between.
     const bool fits = is_open({cell_of(place.x), cell_of(place.y)});

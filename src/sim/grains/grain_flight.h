@@ -102,6 +102,7 @@ class GrainFlight {
   std::vector<Hit> hits_;
   std::vector<uint8_t> touches_;  // a cell
   std::vector<uint8_t> stuck_;    // in a cell
+  std::vector<uint8_t> woken_;    // it slept until this tick
   std::vector<int> ground_;       // the row of the ground just below it, or none
   std::vector<uint8_t> gone_;     // is no grain any more
   std::vector<uint8_t> is_open_;  // all cells around are void, as far as the next but one

@@ -64,6 +64,8 @@ struct Grains {
   bool is_asleep(size_t i) const { return rest_ticks[i] == kAsleep; }
   // What moves grains, or what they rest by, may have changed.
   void wake_all();
+  // Wakes those near the ones whose mark is not 0. One mark for each grain.
+  void wake_around(const std::vector<uint8_t>& marks);
 
   // A byte for each grain, of each plane of the cells.
   std::vector<uint8_t>& bytes(int plane) { return bytes_[static_cast<size_t>(plane)]; }
@@ -92,7 +94,6 @@ struct Grains {
   void for_all(const Action& action);
   // Grain i becomes grain to[i], or kNowhere.
   void renumber_contacts(const std::vector<uint32_t>& to);
-  void wake_around(const std::vector<uint8_t>& marks);
 
   static constexpr uint32_t kNowhere = kFirstFace - 1;
 

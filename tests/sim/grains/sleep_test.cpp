@@ -133,6 +133,32 @@ TEST_CASE("discs asleep wake by whatever could move them, and rest again without
     }
 }
 
+TEST_CASE("what lies on a disc falls when that one is shot away from under it") {
+  for (const double speed : {0.3, 2.0, 6.0}) {
+    SandboxState state({400, 30}, 3, Border::kWall);
+    state.deposits = false;
+    Sandbox world(std::move(state), discs_of_friction(60));
+    world.paint(rect(0, 27, 400, kFloorRows, {kStone}));
+    for (const int wall : {19, 21}) world.paint(rect(wall, 10, 1, 16, {kStone}));  // a shaft that is open at its foot
+    world.paint(let_go(rect(20, 26, 1, 1, {kDisc})));
+    world.paint(let_go(rect(20, 25, 1, 1, {kDisc})));
+    REQUIRE(run_until_asleep(world) >= 0);
+    const size_t upper = grains_of(world).y[0] < grains_of(world).y[1] ? 0 : 1;
+    REQUIRE(grains_of(world).y[upper] < 26.3F);
+    ForceCommand push;
+    push.at = {20, 27};  // so that it reaches the lower one alone, and hardly
+    push.radius = 1;
+    push.x = 20 * speed;
+    world.push(push);
+    CHECK(grains_of(world).vx[upper] == 0);
+    CHECK(grains_of(world).vx[1 - upper] > speed / 4);
+    run(world, 40);
+    const auto& y = grains_of(world).y;
+    INFO("pushed at " << speed);
+    CHECK(*std::min_element(y.begin(), y.end()) > 26.3F);
+  }
+}
+
 TEST_CASE("sleep is the same for every kernel and any number of threads, and goes on where it was saved") {
   // Saved and loaded after this tick, unless it is negative.
   const auto played = [](std::string_view kernel, int threads, int saved_at) {
