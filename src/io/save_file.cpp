@@ -19,8 +19,8 @@ using Json = nlohmann::ordered_json;
 constexpr std::string_view kChunkType = "quSK";  // ancillary, private, not to be copied by editors of the picture
 constexpr std::string_view kMagic = "QSAV";
 constexpr uint32_t kVersion = 1;
-// 4: grains do not turn; 3: nor have they a shear; 2: three bytes each, too, without names.
-constexpr uint32_t kVersionWithRest = 5;
+// 5: grains do not sleep; 4: nor turn; 3: nor have they a shear; 2: three bytes each, too, without names.
+constexpr uint32_t kVersionWithRest = 6;
 constexpr size_t kPreamble = 12;
 constexpr size_t kMaxChunkBytes = 0x7fffffff;
 constexpr size_t kMaxPlanes = 16;
