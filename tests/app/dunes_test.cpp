@@ -42,20 +42,11 @@ int brightness(const Image& image, int x, int y) {
 TEST_CASE("every scene of dunes runs, and goes on from its save as if nothing had been") {
   for (const char* const scene : {"dunes-barchan", "ripples", "plough", "footprints", "rising-dune", "abelian"}) {
     INFO(scene);
-    const TemporaryFolder folder;
-    const std::string file = (folder / "save.png").string();
     Session session = play(scene, 40, 2);
     CHECK(session.world().kind() == "dunes");
     session.apply(ForceCommand{{100, 100}, 20, 3, 0, 0});  // and grains in the air
     session.tick();
-    REQUIRE(session.save(file).ok());
-    Session restored = play(file, 0, 1);
-    CHECK(restored.world().state_hash() == session.world().state_hash());
-    for (int tick = 0; tick < 60; ++tick) {
-      session.tick();
-      restored.tick();
-    }
-    CHECK(restored.world().state_hash() == session.world().state_hash());
+    check_goes_on_from_save(session);
   }
 }
 

@@ -209,8 +209,7 @@ TEST_CASE("grains keep their spin and contacts when they are saved, and older sa
   for (const float value : {5.0F, 6.0F, 7.0F, 8.0F, 0.5F}) waking.append(reinterpret_cast<const char*>(&value), sizeof value);
   waking += char{kDisc};
   const std::optional<Grains> from_waking = unpack_grains(waking, kPlaneRows);
-  REQUIRE(from_waking);
-  REQUIRE(from_waking->size() == 1);
+  REQUIRE((from_waking && from_waking->size() == 1));
   CHECK(from_waking->spin[0] == 0.5F);
   CHECK(from_waking->material()[0] == kDisc);
   CHECK(from_waking->rest_ticks[0] == 0);
