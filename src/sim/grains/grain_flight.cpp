@@ -11,53 +11,13 @@
 namespace quicksand {
 namespace {
 
-// Between a grain and the face that stopped it.
-constexpr float kGap = 0.01F;
-
 // What GrainFlight::walls_around() is of a grain in a cell.
 constexpr uint8_t kWalledIn = 255;
 
 // So often are grains that are near one another brought together in memory.
 constexpr uint64_t kOrderTicks = 32;
 
-// Rounds down, with no call of the mathematical library.
-int cell_of(float place) {
-  const int towards_zero = static_cast<int>(place);
-  return towards_zero - (place < static_cast<float>(towards_zero) ? 1 : 0);
-}
-
-MaterialId material_at(const SandboxState& state, CellPos cell) { return state.material().row(cell.y)[cell.x]; }
-
-void put(SandboxState& state, CellPos cell, const CellBytes& bytes, ActivityMap& activity) {
-  state.cells.put(cell, bytes);
-  activity.mark(cell);
-}
-
 }  // namespace
-
-void GrainFlight::set_materials(const MaterialTable& table, int friction) {
-  table_hash_ = table.hash();
-  friction_ = friction;
-  const float share = static_cast<float>(friction) / kFrictionUnit;
-  for (int id = 0; id < table.size(); ++id) {
-    const auto material = static_cast<MaterialId>(id);
-    const Phase phase = table.phase(material);
-    const auto place = static_cast<size_t>(id);
-    blocking_[0][place] = phase == Phase::kStatic || phase == Phase::kPowder ? 1 : 0;
-    blocking_[1][place] = blocking_[0][place] != 0 || phase == Phase::kLiquid ? 1 : 0;
-    is_liquid_[place] = phase == Phase::kLiquid ? 1 : 0;
-    is_loose_[place] = can_fly(table, material) ? 1 : 0;
-    is_closed_[place] = phase == Phase::kStatic ? 1 : 0;
-    const int density = std::max(table[material].density, kLeastDragDensity);
-    air_drag_[place] = kAirDrag / static_cast<float>(density);
-    contact_of_.mass[place] = static_cast<float>(density);
-    contact_of_.roughness[place] = {static_cast<float>(table[material].static_friction) / 100.0F * share,
-                                    static_cast<float>(table[material].kinetic_friction) / 100.0F * share,
-                                    static_cast<float>(table[material].rolling_resistance) / 100.0F};
-    wet_threshold_[place] = static_cast<float>(table.wet_threshold(material));
-    wet_max_[place] = static_cast<float>(table.wet_max(material));
-  }
-}
 
 void GrainFlight::make_room(size_t count) {
   for (std::vector<float>* values : {&middle_x_, &middle_y_, &pull_, &held_vx_, &held_vy_}) values->resize(count);
@@ -68,7 +28,6 @@ void GrainFlight::make_room(size_t count) {
   stuck_.resize(count);
   ground_.resize(count);
   is_open_.resize(count);
-  gone_.assign(count, 0);
   woken_.assign(count, 0);
 }
 
@@ -76,7 +35,7 @@ void GrainFlight::run(SandboxState& state, const MaterialTable& table, PushPairs
                       ActivityMap& activity, TickEvents* events) {
   Grains& grains = state.grains;
   if (grains.empty()) return;
-  if (table_hash_ != table.hash() || friction_ != state.friction) set_materials(table, state.friction);
+  materials_.set(table, state.friction);
   if (state.tick % kOrderTicks == 0) order_by_place(state);
   const size_t count = grains.size();
   make_room(count);
@@ -84,11 +43,11 @@ void GrainFlight::run(SandboxState& state, const MaterialTable& table, PushPairs
   // What is pushed away from under others may be far from them in the middle of the tick.
   if (std::find(woken_.begin(), woken_.end(), uint8_t{1}) != woken_.end()) grains.wake_around(woken_);
   if (std::count(grains.rest_ticks.begin(), grains.rest_ticks.end(), Grains::kAsleep) == static_cast<ptrdiff_t>(count)) {
-    deposit(state, activity, events);  // those that cells have closed over
+    transfer_.run(state, materials_, hits_, touches_, activity, events);  // those that cells have closed over
     return;
   }
   const bool may_fall_asleep = !state.deposits && state.tick % kFallAsleepTicks == 0;
-  contacts_.find(grains, middle_x_, middle_y_, state.size.width, contact_of_, may_fall_asleep, parallel);
+  contacts_.find(grains, middle_x_, middle_y_, state.size.width, materials_.contact, may_fall_asleep, parallel);
   for_each_grain(parallel, count, [&](size_t i) {
     if (grains.is_asleep(i)) {
       stop(grains, i);
@@ -117,11 +76,10 @@ void GrainFlight::run(SandboxState& state, const MaterialTable& table, PushPairs
   const ClumpCounts clumps = state.unclumps ? unclump(state, parallel) : ClumpCounts{};
   if (events) {
     events->clumps = clumps;
-    for (const Hit& hit : hits_)
+    for (const GrainHit& hit : hits_)
       if (hit.speed > kLeastBounceSpeed && hit.blocked) events->impacts.add(hit.cell);
   }
-  eject(state, activity, events);
-  deposit(state, activity, events);
+  transfer_.run(state, materials_, hits_, touches_, activity, events);
 }
 
 // Row by row; those in one cell keep their order.
@@ -142,9 +100,9 @@ void GrainFlight::begin(SandboxState& state, const MaterialTable& table, size_t 
   const MaterialId material = grains.material()[i];
   const CellPos cell{cell_of(grains.x[i]), cell_of(grains.y[i])};
   const MaterialId medium = material_at(state, cell);
-  const bool swims = is_liquid_[medium] != 0;
-  const float weight = swims ? 1 - contact_of_.mass[medium] / contact_of_.mass[material] : 1.0F;
-  const float kept = 1 - (swims ? kLiquidDrag : air_drag_[material]);
+  const bool swims = materials_.is_liquid[medium] != 0;
+  const float weight = swims ? 1 - materials_.contact.mass[medium] / materials_.contact.mass[material] : 1.0F;
+  const float kept = 1 - (swims ? kLiquidDrag : materials_.air_drag[material]);
   const float gravity = kGrainGravity * static_cast<float>(state.gravity) / kGravityUnit;
   pull_[i] = gravity * std::max(weight, -1.0F);
   float vx = grains.vx[i] * kept;
@@ -155,7 +113,7 @@ void GrainFlight::begin(SandboxState& state, const MaterialTable& table, size_t 
     vx *= kMostGrainSpeed / speed;
     vy *= kMostGrainSpeed / speed;
   }
-  stuck_[i] = blocks(material, medium) ? 1 : 0;  // cells have closed over it: deposit() finds it a place
+  stuck_[i] = materials_.blocks(material, medium) ? 1 : 0;  // cells have closed over it: GrainTransfer finds it a place
   if (stuck_[i] != 0) vx = vy = pull_[i] = 0;
   discs_[i] = {.x = grains.x[i],
                .y = grains.y[i],
@@ -163,7 +121,7 @@ void GrainFlight::begin(SandboxState& state, const MaterialTable& table, size_t 
                .vy = vy,
                .spin = grains.spin[i],
                .radius = radius_of(grains.grain_seed()[i], grains.wetness()[i]),
-               .mass = contact_of_.mass[material],
+               .mass = materials_.contact.mass[material],
                .material = material};
   is_open_[i] = is_open_around(state, cell) ? 1 : 0;
   if (!state.deposits) rest(state, swims, i);
@@ -241,17 +199,17 @@ void GrainFlight::advance(SandboxState& state, size_t i) {
 // so theirs is read off where they can go.
 void GrainFlight::borrow_motion(const SandboxState& state, const MaterialTable& table, CellPos cell, float& vx,
                                 float& vy) const {
-  const auto fills = [&](MaterialId material) { return blocking_[0][material] != 0 || is_liquid_[material] != 0; };
+  const auto fills = [&](MaterialId material) { return materials_.blocking[0][material] != 0 || materials_.is_liquid[material] != 0; };
   CellPos surface = cell;
   const int lowest = std::min(cell.y + kBorrowReach, state.size.height - 1);
   while (surface.y <= lowest && !fills(material_at(state, surface))) ++surface.y;
   if (surface.y > lowest || surface.y == cell.y) return;
   const MaterialId flows = material_at(state, surface);
-  if (is_loose_[flows] == 0 || !is_active_cell(state, table, surface)) return;
-  const bool is_liquid = is_liquid_[flows] != 0;
+  if (materials_.is_loose[flows] == 0 || !is_active_cell(state, table, surface)) return;
+  const bool is_liquid = materials_.is_liquid[flows] != 0;
   const auto is_open = [&](int dx, int dy) {
     const MaterialId there = material_at(state, {surface.x + dx, surface.y + dy});
-    return blocking_[is_liquid ? 1 : 0][there] == 0;
+    return materials_.blocking[is_liquid ? 1 : 0][there] == 0;
   };
   const bool falls = is_open(0, 1);
   // Powders to a side as far as the usual ones reach, liquids on any floor.
@@ -286,7 +244,7 @@ void GrainFlight::sweep(const SandboxState& state, float x, float y, Disc& disc,
   const float each_y = dy != 0 ? 1 / std::abs(dy) : kNever;
   float next_x = dx != 0 ? (dx > 0 ? column + 1 - x : x - column) * each_x : kNever;
   float next_y = dy != 0 ? (dy > 0 ? row + 1 - y : y - row) * each_y : kNever;
-  bool swims = is_liquid_[material_at(state, cell)] != 0;
+  bool swims = materials_.is_liquid[material_at(state, cell)] != 0;
   while (std::min(next_x, next_y) <= 1) {
     const bool sideways = next_x < next_y;
     const float share = sideways ? next_x : next_y;
@@ -294,9 +252,9 @@ void GrainFlight::sweep(const SandboxState& state, float x, float y, Disc& disc,
     (sideways ? cell.x : cell.y) += sideways ? step_x : step_y;
     (sideways ? next_x : next_y) += sideways ? each_x : each_y;
     const MaterialId met = material_at(state, cell);
-    const bool enters = is_liquid_[met] != 0 && !swims;
-    const bool blocked = blocks(material, met);
-    swims = is_liquid_[met] != 0;
+    const bool enters = materials_.is_liquid[met] != 0 && !swims;
+    const bool blocked = materials_.blocks(material, met);
+    swims = materials_.is_liquid[met] != 0;
     if (!blocked && !enters) continue;
     const float speed = std::abs(sideways ? disc.vx : disc.vy);
     const auto normal_x = static_cast<int8_t>(sideways ? -step_x : 0);
@@ -307,15 +265,15 @@ void GrainFlight::sweep(const SandboxState& state, float x, float y, Disc& disc,
     disc.y = y + dy * share;
     stay_in(before, disc);
     touches_[i] = 1;
-    const bool springs = speed > kLeastBounceSpeed && is_liquid_[material] == 0;
-    bounces_[i] = {normal_x, normal_y, springs ? speed * kBounce * (1 - bridge_of(state.grains, i)) : 0.0F};
+    const bool springs = speed > kLeastBounceSpeed && materials_.is_liquid[material] == 0;
+    bounces_[i] = {normal_x, normal_y, springs ? speed * kBounce * (1 - materials_.bridge(state.grains.material()[i], state.grains.wetness()[i])) : 0.0F};
     return;
   }
   if (cell_of(disc.x) != cell.x || cell_of(disc.y) != cell.y) stay_in(cell, disc);
 }
 
 // The fastest of a tick counts.
-void GrainFlight::note_hit(const Hit& hit, size_t i) {
+void GrainFlight::note_hit(const GrainHit& hit, size_t i) {
   if (hit.speed > hits_[i].speed) hits_[i] = hit;
 }
 
@@ -380,7 +338,7 @@ void GrainFlight::forget_faces(size_t i) {
 
 // What falls past is no wall to be pushed out of: that would fling the grain away.
 bool GrainFlight::stands(const SandboxState& state, MaterialId grain, CellPos cell) const {
-  return blocks(grain, material_at(state, cell)) && state.cells[kSpeedPlane].row(cell.y)[cell.x] <= kMostSpeedAtRest;
+  return materials_.blocks(grain, material_at(state, cell)) && state.cells[kSpeedPlane].row(cell.y)[cell.x] <= kMostSpeedAtRest;
 }
 
 // A bit for each face: the cell stands.
@@ -415,7 +373,7 @@ void GrainFlight::touch_cells(const SandboxState& state, const Disc& disc, Conta
     const int around = 3 * (dy + 1) + dx + 1;
     const int face = around - (around > 4 ? 1 : 0);
     touched |= 1U << face;
-    const Roughness roughness = contact_of_.between(disc.material, rows[dy + 1][dx]);
+    const Roughness roughness = materials_.contact.between(disc.material, rows[dy + 1][dx]);
     push += push_of_cell(disc, nx, ny, distance, roughness, springs[face]);
     if (distance >= disc.radius) return;
     touches_[i] = 1;
@@ -471,18 +429,9 @@ void GrainFlight::move(Disc& disc, const Correction& by) {
 // ways is open.
 bool GrainFlight::may_go(const SandboxState& state, MaterialId grain, CellPos from, CellPos to) const {
   if (to == from) return true;
-  const auto is_blocked = [&](CellPos there) { return blocks(grain, material_at(state, there)); };
+  const auto is_blocked = [&](CellPos there) { return materials_.blocks(grain, material_at(state, there)); };
   const bool past_corner = to.x != from.x && to.y != from.y;
   return !is_blocked(to) && !(past_corner && is_blocked({to.x, from.y}) && is_blocked({from.x, to.y}));
-}
-
-// How strong the bridges of liquid are that a grain makes: 1 at its threshold, 0 where it is dry or as wet as can be.
-float GrainFlight::bridge_of(const Grains& grains, size_t i) const {
-  const auto wetness = static_cast<float>(grains.wetness()[i]);
-  if (wetness == 0) return 0;
-  const float threshold = wet_threshold_[grains.material()[i]];
-  const float most = wet_max_[grains.material()[i]];
-  return wetness <= threshold ? wetness / threshold : std::max(0.0F, (most - wetness) / (most - threshold));
 }
 
 // Wet grains drag on one another, and the bridges between them hold back what goes apart. Source: see wetness.h. What
@@ -494,8 +443,8 @@ void GrainFlight::hold_wet(const Grains& grains, size_t i) {
   float dvx = 0;
   float dvy = 0;
   const float wet = static_cast<float>(grains.wetness()[i]) / 255.0F;
-  const float bridge = bridge_of(grains, i);
-  const float mass = contact_of_.mass[grains.material()[i]];
+  const float bridge = materials_.bridge(grains.material()[i], grains.wetness()[i]);
+  const float mass = materials_.contact.mass[grains.material()[i]];
   const auto known = contacts_.neighbours(i);
   for (const uint32_t j : known) {
     const float both = wet + static_cast<float>(grains.wetness()[j]) / 255.0F;
@@ -508,10 +457,10 @@ void GrainFlight::hold_wet(const Grains& grains, size_t i) {
     const float along = squared > 0 ? (relative_x * apart_x + relative_y * apart_y) / squared : 0.0F;
     const float normal_x = along * apart_x;
     const float normal_y = along * apart_y;
-    const float other_mass = contact_of_.mass[grains.material()[j]];
+    const float other_mass = materials_.contact.mass[grains.material()[j]];
     const size_t most = std::max(known.size(), contacts_.neighbours(j).size());
     const float share = 2 * other_mass / ((mass + other_mass) * static_cast<float>(most));
-    const float held = along > 0 ? 0.5F * kBridge * (bridge + bridge_of(grains, j)) : 0.0F;
+    const float held = along > 0 ? 0.5F * kBridge * (bridge + materials_.bridge(grains.material()[j], grains.wetness()[j])) : 0.0F;
     const float damping = share * (kWetDamping * (1 + both) + held);
     const float drag = share * (kWetDrag * (1 + both) + held);
     dvx += damping * normal_x + drag * (relative_x - normal_x);
@@ -527,11 +476,11 @@ ClumpCounts GrainFlight::unclump(SandboxState& state, Parallel& parallel) {
   for_each_grain(parallel, grains.size(), [&](size_t i) {
     const CellPos cell{cell_of(grains.x[i]), cell_of(grains.y[i])};
     ground_[i] =
-        contains(state.size, cell) ? SurfaceChain::ground_below(state, blocking_[0], cell) : SurfaceChain::kNoGround;
+        contains(state.size, cell) ? SurfaceChain::ground_below(state, materials_.blocking[0], cell) : SurfaceChain::kNoGround;
   });
-  return chain_.spread(state, blocking_[0], ground_, [&](uint32_t i, const Place& place, CellPos above) {
+  return chain_.spread(state, materials_.blocking[0], ground_, [&](uint32_t i, const Place& place, CellPos above) {
     const auto is_open = [&](CellPos cell) {
-      return contains(state.size, cell) && !blocks(grains.material()[i], material_at(state, cell));
+      return contains(state.size, cell) && !materials_.blocks(grains.material()[i], material_at(state, cell));
     };
     if (!is_open(above) || grains.is_asleep(i)) return;
     grains.x[i] = place.x;
@@ -539,128 +488,6 @@ ClumpCounts GrainFlight::unclump(SandboxState& state, Parallel& parallel) {
     const bool fits = is_open({cell_of(place.x), cell_of(place.y)});
     grains.y[i] = fits ? place.y : static_cast<float>(above.y) + 0.5F;
   });
-}
-
-// Fast grains knock loose cells out of their places, one after the other.
-void GrainFlight::eject(SandboxState& state, ActivityMap& activity, TickEvents* events) {
-  Grains& grains = state.grains;
-  const size_t count = grains.size();
-  const uint64_t key = tick_key(state.seed, state.tick);
-  for (size_t i = 0; i < count; ++i) {
-    const Hit& hit = hits_[i];
-    if (hit.speed < kEjectSpeed || grains.size() >= kMostGrains) continue;
-    const MaterialId material = material_at(state, hit.cell);
-    if (is_loose_[material] == 0 || !contains(state.size, hit.cell)) continue;
-    const uint32_t dice = dice_word(row_key(key, kDiceEject, hit.cell.y), static_cast<uint32_t>(hit.cell.x));
-    const float lot = static_cast<float>(dice >> 16) / 65536.0F;
-    const float other_lot = static_cast<float>(dice & 0xffffU) / 65536.0F;
-    const auto nx = static_cast<float>(hit.normal_x);
-    const auto ny = static_cast<float>(hit.normal_y);
-    const float out = kEjectShare * hit.speed * (0.5F + 0.5F * lot);
-    const float side = kEjectSpread * hit.speed * (other_lot - 0.5F);
-    // Along the face goes a part of what the grain has along it.
-    const float along = 0.3F * (nx != 0 ? grains.vy[i] : grains.vx[i]);
-    // It starts before the face, or what lies around would close over it.
-    const CellPos before{hit.cell.x + hit.normal_x, hit.cell.y + hit.normal_y};
-    if (blocks(material, material_at(state, before))) continue;
-    const Grain loose{static_cast<float>(before.x) + 0.5F, static_cast<float>(before.y) + 0.5F,
-                      nx * out + (nx == 0 ? side + along : 0.0F), ny * out + (ny == 0 ? side + along : 0.0F),
-                      state.cells.take(hit.cell)};
-    activity.mark(hit.cell);
-    grains.add(loose);
-    if (events) events->splashes.add(hit.cell);
-    // The grain follows into the hole.
-    grains.vx[i] = nx != 0 ? -nx * kEjectKept * hit.speed : kEjectKept * grains.vx[i];
-    grains.vy[i] = ny != 0 ? -ny * kEjectKept * hit.speed : kEjectKept * grains.vy[i];
-    touches_[i] = 0;
-  }
-}
-
-// Back into cells, one grain after the other; those that have just been knocked out are not asked.
-void GrainFlight::deposit(SandboxState& state, ActivityMap& activity, TickEvents* events) {
-  Grains& grains = state.grains;
-  const uint64_t key = tick_key(state.seed, state.tick);
-  bool any = false;
-  bool has_noted = false;
-  for (size_t i = 0; i < touches_.size(); ++i) {
-    const CellPos cell{cell_of(grains.x[i]), cell_of(grains.y[i])};
-    const bool outside = !contains(state.size, cell);
-    if (state.border == Border::kOpen && hits_[i].speed > 0 && !contains(state.size, hits_[i].cell)) {
-      gone_[i] = 1;
-      any = true;
-      if (events) events->removals.add(hits_[i].cell);
-      continue;
-    }
-    const MaterialId material = grains.material()[i];
-    const bool buried = !outside && blocks(material, material_at(state, cell));
-    if (!buried && !outside && (touches_[i] == 0 || !state.deposits)) continue;
-    const float limit = is_liquid_[material] != 0 ? kLiquidDepositSpeed
-                                                  : kDepositSpeed + kBridgeDepositSpeed * bridge_of(grains, i);
-    const float squared = grains.vx[i] * grains.vx[i] + grains.vy[i] * grains.vy[i];
-    const bool is_slow = squared <= limit * limit;
-    if (buried) {
-      if (!has_noted) room_.note(state, is_closed_);
-      has_noted = true;
-      const uint32_t dice = dice_word(row_key(key, kDiceRoom, cell.y), static_cast<uint32_t>(i));
-      const bool flies_on = !is_slow || !state.deposits;
-      if (move_out(state, i, dice) && flies_on) continue;
-    } else if (!outside && !is_slow) {
-      continue;
-    }
-    if (!deposit_one(state, i, activity)) continue;
-    gone_[i] = 1;
-    any = true;
-  }
-  if (has_noted) room_.forget();
-  if (!any) return;
-  gone_.resize(grains.size());
-  grains.drop(gone_);
-}
-
-// Out of a cell that has closed over the grain, with the speed that it has. Whether there was room.
-bool GrainFlight::move_out(SandboxState& state, size_t i, uint32_t dice) {
-  Grains& grains = state.grains;
-  const CellPos cell{cell_of(grains.x[i]), cell_of(grains.y[i])};
-  const std::optional<NearestRoom::Room> room = room_.take(cell, dice);
-  if (!room) return false;
-  // Just touching the cell that it comes out of, so that it can come to rest there.
-  const float away = 0.5F - (radius_of(grains.grain_seed()[i], grains.wetness()[i]) - kGap);
-  grains.x[i] = static_cast<float>(room->cell.x) + 0.5F + away * static_cast<float>(room->before.x - room->cell.x);
-  grains.y[i] = static_cast<float>(room->cell.y) + 0.5F + away * static_cast<float>(room->before.y - room->cell.y);
-  return true;
-}
-
-// Whether the grain has become a cell. What it takes the place of, or else the grain, rises to the first empty cell above.
-bool GrainFlight::deposit_one(SandboxState& state, size_t i, ActivityMap& activity) {
-  Grains& grains = state.grains;
-  Grain grain = grains.at(i);
-  // In the air its speed was its own; as a cell it keeps what its bridges leave of it downward. What has none coheres.
-  const float downward = grain.vy * kOneRow * (1 - bridge_of(grains, i));
-  grain.cell[kSpeedPlane] = static_cast<uint8_t>(std::clamp(static_cast<int>(downward), 0, kMostSpeedAtRest));
-  const CellPos cell{std::clamp(cell_of(grain.x), 0, state.size.width - 1),
-                     std::clamp(cell_of(grain.y), 0, state.size.height - 1)};
-  const MaterialId here = state.material()[cell];
-  if (here == kVoid) {
-    put(state, cell, grain.cell, activity);
-    room_.fill(cell);
-    return true;
-  }
-  const auto& is_solid = blocking_[0];
-  // Straight up, as far as nothing stands in the way for good.
-  CellPos room = cell;
-  while (room.y > 0 && cell.y - room.y < kDepositRise && material_at(state, room) != kVoid &&
-         (is_solid[material_at(state, room)] == 0 || is_loose_[material_at(state, room)] != 0))
-    --room.y;
-  if (material_at(state, room) != kVoid) return false;
-  room_.fill(room);
-  const bool sinks = !blocks(grain.material(), here) && contact_of_.mass[grain.material()] > contact_of_.mass[here];
-  if (!sinks) {
-    put(state, room, grain.cell, activity);
-    return true;
-  }
-  put(state, room, state.cells.at(cell), activity);
-  put(state, cell, grain.cell, activity);
-  return true;
 }
 
 }  // namespace quicksand

@@ -7,7 +7,6 @@
 // - * / and square roots alone, never fused.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <utility>
 #include <vector>
@@ -17,7 +16,7 @@
 #include "sim/cells/state.h"
 #include "sim/grains/contact_list.h"
 #include "sim/grains/grain_settings.h"
-#include "sim/grains/nearest_room.h"
+#include "sim/grains/grain_transfer.h"
 #include "sim/grains/surface_chain.h"
 #include "sim/tick/activity_map.h"
 
@@ -31,15 +30,6 @@ class GrainFlight {
            ActivityMap& activity, TickEvents* events);
 
  private:
-  // What a grain met on its way.
-  struct Hit {
-    CellPos cell;     // it stopped before this one, or splashed into it
-    int8_t normal_x;  // of the face, outwards
-    int8_t normal_y;
-    bool blocked;  // else it went through
-    float speed;   // 0: it met nothing
-  };
-
   // The speed at which a grain leaves a face that stopped it in a substep; no normal: none did.
   struct Bounce {
     int8_t normal_x = 0;
@@ -47,7 +37,6 @@ class GrainFlight {
     float speed = 0;
   };
 
-  void set_materials(const MaterialTable& table, int friction);
   void make_room(size_t count);
   void order_by_place(SandboxState& state);
   void begin(SandboxState& state, const MaterialTable& table, size_t i);
@@ -60,7 +49,7 @@ class GrainFlight {
   bool is_in_the_open(const SandboxState& state, size_t i) const;
   void advance(SandboxState& state, size_t i);
   void sweep(const SandboxState& state, float x, float y, Disc& disc, size_t i);
-  void note_hit(const Hit& hit, size_t i);
+  void note_hit(const GrainHit& hit, size_t i);
   static void stay_in(CellPos cell, Disc& disc);
   void correct(const SandboxState& state, ContactPush push, size_t i);
   void finish_alone(SandboxState& state, size_t i);
@@ -70,41 +59,24 @@ class GrainFlight {
   static void move(Disc& disc, const Correction& by);
   bool may_go(const SandboxState& state, MaterialId grain, CellPos from, CellPos to) const;
   void hold_wet(const Grains& grains, size_t i);
-  float bridge_of(const Grains& grains, size_t i) const;
   ClumpCounts unclump(SandboxState& state, Parallel& parallel);
-  void eject(SandboxState& state, ActivityMap& activity, TickEvents* events);
-  void deposit(SandboxState& state, ActivityMap& activity, TickEvents* events);
-  bool move_out(SandboxState& state, size_t i, uint32_t dice);
-  bool deposit_one(SandboxState& state, size_t i, ActivityMap& activity);
-  bool blocks(MaterialId grain, MaterialId cell) const { return blocking_[is_liquid_[grain]][cell] != 0; }
 
-  uint64_t table_hash_ = 0;
-  int friction_ = -1;  // SandboxState::friction
-  std::array<uint8_t, 256> blocking_[2]{};  // what stops grains: solids; the second: what stops liquid ones
-  std::array<uint8_t, 256> is_liquid_{};
-  std::array<uint8_t, 256> is_loose_{};  // powders and liquids: they can fly
-  std::array<uint8_t, 256> is_closed_{};  // statics: nothing is pressed through them
-  std::array<float, 256> air_drag_{};
-  ContactMaterials contact_of_;
-  std::array<float, 256> wet_threshold_{};
-  std::array<float, 256> wet_max_{};
-
+  GrainMaterials materials_;
   std::vector<std::pair<int64_t, uint32_t>> places_;  // to order them by
   std::vector<uint32_t> order_;
   ContactList contacts_;
   SurfaceChain chain_;
-  NearestRoom room_;
+  GrainTransfer transfer_;
   std::vector<float> middle_x_, middle_y_;  // in the middle of the tick, without contact
   std::vector<float> pull_;                 // down, in cells a tick in a tick
   std::vector<Disc> discs_;                 // of the substep at work
   std::vector<Bounce> bounces_;
   std::vector<float> held_vx_, held_vy_;  // speeds, as wetness leaves them
-  std::vector<Hit> hits_;
+  std::vector<GrainHit> hits_;
   std::vector<uint8_t> touches_;  // a cell
   std::vector<uint8_t> stuck_;    // in a cell
   std::vector<uint8_t> woken_;    // it slept until this tick
   std::vector<int> ground_;       // the row of the ground just below it, or none
-  std::vector<uint8_t> gone_;     // is no grain any more
   std::vector<uint8_t> is_open_;  // all cells around are void, as far as the next but one
 };
 

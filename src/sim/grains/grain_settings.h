@@ -28,6 +28,9 @@ inline constexpr float kBounce = 0.35F;
 // Slower ones do not bounce.
 inline constexpr float kLeastBounceSpeed = 0.4F;
 
+// Between a grain and the face that stopped it.
+inline constexpr float kGap = 0.01F;
+
 // Contact (contact.h). Discs are as large as their grain seed says: up to this share smaller than a cell.
 inline constexpr float kRadiusSpread = 0.2F;
 // A tick has so many substeps: heaps get stiffer with their square.

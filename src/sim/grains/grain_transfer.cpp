@@ -1,0 +1,152 @@
+#include "sim/grains/grain_transfer.h"
+
+#include <algorithm>
+
+#include "core/random.h"
+#include "sim/cells/dice.h"
+#include "sim/grains/grain_settings.h"
+#include "sim/grains/grains.h"
+
+namespace quicksand {
+namespace {
+
+void put(SandboxState& state, CellPos cell, const CellBytes& bytes, ActivityMap& activity) {
+  state.cells.put(cell, bytes);
+  activity.mark(cell);
+}
+
+}  // namespace
+
+void GrainTransfer::run(SandboxState& state, const GrainMaterials& materials, std::span<const GrainHit> hits,
+                        std::vector<uint8_t>& touches, ActivityMap& activity, TickEvents* events) {
+  eject(state, materials, hits, touches, activity, events);
+  deposit(state, materials, hits, touches, activity, events);
+}
+
+// Fast grains knock loose cells out of their places, one after the other.
+void GrainTransfer::eject(SandboxState& state, const GrainMaterials& materials, std::span<const GrainHit> hits,
+                          std::vector<uint8_t>& touches, ActivityMap& activity, TickEvents* events) const {
+  Grains& grains = state.grains;
+  const size_t count = grains.size();
+  const uint64_t key = tick_key(state.seed, state.tick);
+  for (size_t i = 0; i < count; ++i) {
+    const GrainHit& hit = hits[i];
+    if (hit.speed < kEjectSpeed || grains.size() >= kMostGrains) continue;
+    const MaterialId material = material_at(state, hit.cell);
+    if (materials.is_loose[material] == 0 || !contains(state.size, hit.cell)) continue;
+    const uint32_t dice = dice_word(row_key(key, kDiceEject, hit.cell.y), static_cast<uint32_t>(hit.cell.x));
+    const float lot = static_cast<float>(dice >> 16) / 65536.0F;
+    const float other_lot = static_cast<float>(dice & 0xffffU) / 65536.0F;
+    const auto nx = static_cast<float>(hit.normal_x);
+    const auto ny = static_cast<float>(hit.normal_y);
+    const float out = kEjectShare * hit.speed * (0.5F + 0.5F * lot);
+    const float side = kEjectSpread * hit.speed * (other_lot - 0.5F);
+    // Along the face goes a part of what the grain has along it.
+    const float along = 0.3F * (nx != 0 ? grains.vy[i] : grains.vx[i]);
+    // It starts before the face, or what lies around would close over it.
+    const CellPos before{hit.cell.x + hit.normal_x, hit.cell.y + hit.normal_y};
+    if (materials.blocks(material, material_at(state, before))) continue;
+    const Grain loose{static_cast<float>(before.x) + 0.5F, static_cast<float>(before.y) + 0.5F,
+                      nx * out + (nx == 0 ? side + along : 0.0F), ny * out + (ny == 0 ? side + along : 0.0F),
+                      state.cells.take(hit.cell)};
+    activity.mark(hit.cell);
+    grains.add(loose);
+    if (events) events->splashes.add(hit.cell);
+    // The grain follows into the hole.
+    grains.vx[i] = nx != 0 ? -nx * kEjectKept * hit.speed : kEjectKept * grains.vx[i];
+    grains.vy[i] = ny != 0 ? -ny * kEjectKept * hit.speed : kEjectKept * grains.vy[i];
+    touches[i] = 0;
+  }
+}
+
+// Back into cells, one grain after the other; those that have just been knocked out are not asked.
+void GrainTransfer::deposit(SandboxState& state, const GrainMaterials& materials, std::span<const GrainHit> hits,
+                            const std::vector<uint8_t>& touches, ActivityMap& activity, TickEvents* events) {
+  gone_.assign(hits.size(), 0);
+  Grains& grains = state.grains;
+  const uint64_t key = tick_key(state.seed, state.tick);
+  bool any = false;
+  bool has_noted = false;
+  for (size_t i = 0; i < touches.size(); ++i) {
+    const CellPos cell{cell_of(grains.x[i]), cell_of(grains.y[i])};
+    const bool outside = !contains(state.size, cell);
+    if (state.border == Border::kOpen && hits[i].speed > 0 && !contains(state.size, hits[i].cell)) {
+      gone_[i] = 1;
+      any = true;
+      if (events) events->removals.add(hits[i].cell);
+      continue;
+    }
+    const MaterialId material = grains.material()[i];
+    const bool buried = !outside && materials.blocks(material, material_at(state, cell));
+    if (!buried && !outside && (touches[i] == 0 || !state.deposits)) continue;
+    const float limit = materials.is_liquid[material] != 0
+                            ? kLiquidDepositSpeed
+                            : kDepositSpeed + kBridgeDepositSpeed * materials.bridge(material, grains.wetness()[i]);
+    const float squared = grains.vx[i] * grains.vx[i] + grains.vy[i] * grains.vy[i];
+    const bool is_slow = squared <= limit * limit;
+    if (buried) {
+      if (!has_noted) room_.note(state, materials.is_closed);
+      has_noted = true;
+      const uint32_t dice = dice_word(row_key(key, kDiceRoom, cell.y), static_cast<uint32_t>(i));
+      const bool flies_on = !is_slow || !state.deposits;
+      if (move_out(state, i, dice) && flies_on) continue;
+    } else if (!outside && !is_slow) {
+      continue;
+    }
+    if (!deposit_one(state, materials, i, activity)) continue;
+    gone_[i] = 1;
+    any = true;
+  }
+  if (has_noted) room_.forget();
+  if (!any) return;
+  gone_.resize(grains.size());
+  grains.drop(gone_);
+}
+
+// Out of a cell that has closed over the grain, with the speed that it has. Whether there was room.
+bool GrainTransfer::move_out(SandboxState& state, size_t i, uint32_t dice) {
+  Grains& grains = state.grains;
+  const CellPos cell{cell_of(grains.x[i]), cell_of(grains.y[i])};
+  const std::optional<NearestRoom::Room> room = room_.take(cell, dice);
+  if (!room) return false;
+  // Just touching the cell that it comes out of, so that it can come to rest there.
+  const float away = 0.5F - (radius_of(grains.grain_seed()[i], grains.wetness()[i]) - kGap);
+  grains.x[i] = static_cast<float>(room->cell.x) + 0.5F + away * static_cast<float>(room->before.x - room->cell.x);
+  grains.y[i] = static_cast<float>(room->cell.y) + 0.5F + away * static_cast<float>(room->before.y - room->cell.y);
+  return true;
+}
+
+// Whether the grain has become a cell. What it takes the place of, or else the grain, rises to the first empty cell above.
+bool GrainTransfer::deposit_one(SandboxState& state, const GrainMaterials& materials, size_t i, ActivityMap& activity) {
+  Grains& grains = state.grains;
+  Grain grain = grains.at(i);
+  // In the air its speed was its own; as a cell it keeps what its bridges leave of it downward. What has none coheres.
+  const float downward = grain.vy * kOneRow * (1 - materials.bridge(grain.material(), grains.wetness()[i]));
+  grain.cell[kSpeedPlane] = static_cast<uint8_t>(std::clamp(static_cast<int>(downward), 0, kMostSpeedAtRest));
+  const CellPos cell{std::clamp(cell_of(grain.x), 0, state.size.width - 1),
+                     std::clamp(cell_of(grain.y), 0, state.size.height - 1)};
+  const MaterialId here = state.material()[cell];
+  if (here == kVoid) {
+    put(state, cell, grain.cell, activity);
+    room_.fill(cell);
+    return true;
+  }
+  const auto& is_solid = materials.blocking[0];
+  // Straight up, as far as nothing stands in the way for good.
+  CellPos room = cell;
+  while (room.y > 0 && cell.y - room.y < kDepositRise && material_at(state, room) != kVoid &&
+         (is_solid[material_at(state, room)] == 0 || materials.is_loose[material_at(state, room)] != 0))
+    --room.y;
+  if (material_at(state, room) != kVoid) return false;
+  room_.fill(room);
+  const bool sinks = !materials.blocks(grain.material(), here) && materials.contact.mass[grain.material()] > materials.contact.mass[here];
+  if (!sinks) {
+    put(state, room, grain.cell, activity);
+    return true;
+  }
+  put(state, room, state.cells.at(cell), activity);
+  put(state, cell, grain.cell, activity);
+  return true;
+}
+
+}  // namespace quicksand
