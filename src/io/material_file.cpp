@@ -3,8 +3,6 @@
 #include <algorithm>
 
 #include "io/material_format.h"
-#include "io/property_reader.h"
-#include "io/property_schema.h"
 #include "io/property_writer.h"
 
 namespace quicksand {
@@ -40,6 +38,10 @@ void derive_looks(MaterialSet& set) {
   }
 }
 
+void add_tag(Material& material, const std::string& tag) {
+  if (std::find(material.tags.begin(), material.tags.end(), tag) == material.tags.end()) material.tags.push_back(tag);
+}
+
 MaterialSet set_of(MaterialFile file) {
   MaterialSet set;
   set.looks.push_back({"tools", "Nothing: erases what is there.", file.background, 0});
@@ -49,7 +51,9 @@ MaterialSet set_of(MaterialFile file) {
     materials.push_back(std::move(entry.material));
     set.looks.push_back(std::move(entry.look));
   }
-  set.table = std::make_shared<MaterialTable>(std::move(materials));
+  for (const TagGroup& group : file.tags)
+    for (const MaterialId id : group.materials) add_tag(materials[id - std::size(kBuiltInNames)], group.tag);
+  set.table = std::make_shared<MaterialTable>(std::move(materials), std::move(file.reactions));
   derive_looks(set);
   return set;
 }
@@ -64,8 +68,9 @@ class MaterialFileReader {
     if (list && !is_short_enough(*list)) return reader_.failure();
     reader_.check_keys(document, keys_of(kMaterialFileProperties));
     if (list) collect_names(*list);
+    collect_tags(document);
     MaterialFile file;
-    read_properties({reader_, names_}, document, kMaterialFileProperties, file);
+    read_properties({reader_, names_, tags_}, document, kMaterialFileProperties, file);
     if (list) check_absorbed(*list, file);
     if (reader_.failed()) return reader_.failure();
     return set_of(std::move(file));
@@ -86,6 +91,17 @@ class MaterialFileReader {
       if (name) check_name(*name);
       names_.push_back(name ? name->string : "");
     }
+  }
+
+  // As do tags that any material has.
+  void collect_tags(const JsonValue& document) {
+    if (const JsonValue* const list = document.find("materials"))
+      for (const JsonValue& item : list->items)
+        if (const JsonValue* const tags = item.find("tags"))
+          for (const JsonValue& tag : tags->items) tags_.push_back(tag.string);
+    if (const JsonValue* const groups = document.find("tags"))
+      for (const JsonMember& group : groups->members)
+        if (!group.value.items.empty()) tags_.push_back(group.key);
   }
 
   void check_name(const JsonValue& value) {
@@ -116,9 +132,43 @@ class MaterialFileReader {
 
   JsonReader reader_;
   std::vector<std::string> names_{std::begin(kBuiltInNames), std::end(kBuiltInNames)};
+  std::vector<std::string> tags_;
 };
 
 }  // namespace
+
+std::optional<std::vector<TagGroup>> read_tag_groups(const PropertyContext& context, const JsonValue& value,
+                                                     std::string_view key) {
+  JsonReader& reader = context.reader;
+  if (!reader.expect(value, JsonValue::Type::kObject, key)) return std::nullopt;
+  std::vector<TagGroup> groups;
+  bool good = true;
+  for (const JsonMember& member : value.members) {
+    const bool is_name = is_material_name(member.key);
+    if (!is_name)
+      reader.report(member.line, member.column,
+                    "the tag " + in_quotes(member.key) + " must be made of up to " + std::to_string(kMaxNameLength) +
+                        " of the letters a-z, digits, - and _");
+    good &= is_name && reader.expect(member.value, JsonValue::Type::kArray, member.key);
+    TagGroup group{member.key, {}};
+    for (const JsonValue& item : member.value.items) {
+      const auto id = read_other_material(context, item, member.key);
+      const bool is_built_in = id && *id < std::size(kBuiltInNames);
+      if (is_built_in) reader.report(item, in_quotes(item.string) + " is built in and has no tags");
+      good &= id && !is_built_in;
+      if (good) group.materials.push_back(*id);
+    }
+    groups.push_back(std::move(group));
+  }
+  if (!good) return std::nullopt;
+  return groups;
+}
+
+OrderedJson schema_of_tag_groups() {
+  return {{"type", "object"},
+          {"propertyNames", schema_of_tags()["items"]},
+          {"additionalProperties", {{"type", "array"}, {"items", {{"type", "string"}}}}}};
+}
 
 Result<MaterialSet> parse_materials(std::string_view text, const std::string& file) {
   Result<JsonValue> document = parse_json(text, file);
@@ -131,6 +181,7 @@ std::string material_text(const MaterialSet& set) {
   file.background = set.looks[kVoid].colour;
   for (int id = 2; id < set.table->size(); ++id)
     file.materials.push_back({(*set.table)[static_cast<MaterialId>(id)], set.looks[static_cast<size_t>(id)]});
+  file.reactions = set.table->reaction_list();
   OrderedJson json;
   write_properties(kMaterialFileProperties, file, json, set.table->names());
   return json.dump(1, ' ', false, OrderedJson::error_handler_t::replace) + "\n";

@@ -124,6 +124,112 @@ std::optional<std::vector<Dissolves>> read_rarities(const PropertyContext& conte
   return rarities;
 }
 
+std::optional<std::vector<std::string>> read_tags(JsonReader& reader, const JsonValue& value, std::string_view key) {
+  if (!reader.expect(value, JsonValue::Type::kArray, key)) return std::nullopt;
+  std::vector<std::string> tags;
+  bool good = true;
+  for (const JsonValue& item : value.items) {
+    const bool is_text = reader.expect(item, JsonValue::Type::kString, "a tag");
+    good &= is_text;
+    if (!is_text) continue;
+    const bool is_again = std::find(tags.begin(), tags.end(), item.string) != tags.end();
+    if (!is_material_name(item.string))
+      reader.report(item, "the tag " + in_quotes(item.string) + " must be made of up to " +
+                              std::to_string(kMaxNameLength) + " of the letters a-z, digits, - and _" +
+                              (item.string.starts_with('#') ? "; the # stands only where a reaction names it" : ""));
+    else if (is_again)
+      reader.report(item, "the tag " + in_quotes(item.string) + " stands in this list already");
+    good &= is_material_name(item.string) && !is_again;
+    tags.push_back(item.string);
+  }
+  if (!good) return std::nullopt;
+  return tags;
+}
+
+namespace {
+
+// A material, void or "same".
+std::optional<MaterialId> read_product(const PropertyContext& context, int line, int column, std::string_view name,
+                                       std::string_view key) {
+  if (name == kSameWord) return kSame;
+  const auto id = find_name(context, name);
+  if (!id)
+    context.reader.report(line, column, name.starts_with('#')
+                                            ? in_quotes(key) + " names " + in_quotes(name) +
+                                                  ", but what something becomes is one material, not a tag"
+                                            : no_such_name(context, key, name));
+  else if (*id == kWall)
+    context.reader.report(line, column, "nothing becomes \"wall\"");
+  return id == kWall ? std::nullopt : id;
+}
+
+}  // namespace
+
+std::optional<Products> read_products(const PropertyContext& context, const JsonValue& value, std::string_view key) {
+  if (value.type == JsonValue::Type::kString) {
+    const auto id = read_product(context, value.line, value.column, value.string, key);
+    if (!id) return std::nullopt;
+    return *id == kSame ? Products() : Products{{*id, 1}};
+  }
+  if (value.type != JsonValue::Type::kObject) {
+    context.reader.report(value, in_quotes(key) + " must be a material, \"same\", \"void\", or an object that gives "
+                                                  "several of them a weight each, like {\"steam\": 3, \"salt\": 1}");
+    return std::nullopt;
+  }
+  if (value.members.empty() || value.members.size() > kMostProducts) {
+    context.reader.report(value, in_quotes(key) + " must have 1 to " + std::to_string(kMostProducts) +
+                                     " materials, not " + std::to_string(value.members.size()));
+    return std::nullopt;
+  }
+  Products products;
+  bool good = true;
+  for (const JsonMember& member : value.members) {
+    const auto id = read_product(context, member.line, member.column, member.key, key);
+    const auto weight = context.reader.whole_number(member.value, member.key, 1, kMostWeight);
+    good &= id && weight;
+    if (good) products.push_back({*id, static_cast<uint32_t>(*weight)});
+  }
+  if (!good) return std::nullopt;
+  return products;
+}
+
+bool is_pair(JsonReader& reader, const JsonValue& value, std::string_view key, std::string_view of) {
+  if (!reader.expect(value, JsonValue::Type::kArray, key)) return false;
+  if (value.items.size() == 2) return true;
+  reader.report(value, in_quotes(key) + " must be an array of two: " + std::string(of));
+  return false;
+}
+
+std::optional<std::array<std::string, 2>> read_sides(const PropertyContext& context, const JsonValue& value,
+                                                     std::string_view key) {
+  if (!is_pair(context.reader, value, key, "two materials that meet, or tags like \"#hot\"")) return std::nullopt;
+  std::array<std::string, 2> sides;
+  bool good = true;
+  for (size_t i = 0; i < 2; ++i) {
+    const JsonValue& item = value.items[i];
+    if (!context.reader.expect(item, JsonValue::Type::kString, "a side of a reaction")) return std::nullopt;
+    sides[i] = item.string;
+    std::string message;
+    if (sides[i].starts_with('#')) {
+      const std::string tag = sides[i].substr(1);
+      if (std::find(context.tags.begin(), context.tags.end(), tag) == context.tags.end())
+        message = "no material has the tag " + in_quotes(tag) + suggestion(tag, context.tags);
+    } else if (!find_name(context, sides[i])) {
+      message = no_such_name(context, key, sides[i]);
+    } else if (find_name(context, sides[i]) == kWall) {
+      message = "\"wall\" reacts with nothing";
+    }
+    if (!message.empty()) context.reader.report(item, message);
+    good &= message.empty();
+  }
+  if (good && sides[0] == "void" && sides[1] == "void") {
+    context.reader.report(value, "void does not react with itself");
+    good = false;
+  }
+  if (!good) return std::nullopt;
+  return sides;
+}
+
 void check_missing(JsonReader& reader, const JsonValue& object, std::string_view key,
                    const PropertyConditions& conditions) {
   const JsonValue* const with = conditions.with.empty() ? nullptr : object.find(conditions.with);

@@ -13,6 +13,7 @@
 #include "core/property.h"
 #include "io/json_reader.h"
 #include "sim/cells/material_properties.h"
+#include "sim/cells/reaction_properties.h"
 #include "view/look.h"
 
 namespace quicksand {
@@ -20,6 +21,7 @@ namespace quicksand {
 struct PropertyContext {
   JsonReader& reader;
   std::span<const std::string> names{};  // of the file's materials, by number
+  std::span<const std::string> tags{};   // that any of them has
 };
 
 // The parts that need no types. All report what is wrong to the reader and return nothing, or false, then.
@@ -35,6 +37,12 @@ std::optional<MaterialId> read_other_material(const PropertyContext& context, co
                                               std::string_view key);
 std::optional<std::vector<Dissolves>> read_rarities(const PropertyContext& context, const JsonValue& value,
                                                     std::string_view key);
+std::optional<std::vector<std::string>> read_tags(JsonReader& reader, const JsonValue& value, std::string_view key);
+std::optional<Products> read_products(const PropertyContext& context, const JsonValue& value, std::string_view key);
+std::optional<std::array<std::string, 2>> read_sides(const PropertyContext& context, const JsonValue& value,
+                                                     std::string_view key);
+// Whether the value is an array of two; `of` says of what, in a message.
+bool is_pair(JsonReader& reader, const JsonValue& value, std::string_view key, std::string_view of);
 void check_missing(JsonReader& reader, const JsonValue& object, std::string_view key,
                    const PropertyConditions& conditions);
 bool check_conditions(JsonReader& reader, const JsonValue& object, const JsonValue& value, std::string_view key,
@@ -199,6 +207,40 @@ bool read_value(const PropertyContext& context, const JsonValue& value, std::str
   auto rarities = read_rarities(context, value, key);
   if (rarities) std::invoke(kind.member, owner) = std::move(*rarities);
   return rarities.has_value();
+}
+
+template <class Member, class Owner>
+bool read_value(const PropertyContext& context, const JsonValue& value, std::string_view key, const Tags<Member>& kind,
+                Owner& owner) {
+  auto tags = read_tags(context.reader, value, key);
+  if (tags) std::invoke(kind.member, owner) = std::move(*tags);
+  return tags.has_value();
+}
+
+template <class Member, class Owner>
+bool read_value(const PropertyContext& context, const JsonValue& value, std::string_view key,
+                const Becomes<Member>& kind, Owner& owner) {
+  auto products = read_products(context, value, key);
+  if (products) std::invoke(kind.member, owner) = std::move(*products);
+  return products.has_value();
+}
+
+template <class Member, class Owner>
+bool read_value(const PropertyContext& context, const JsonValue& value, std::string_view key, const Sides<Member>& kind,
+                Owner& owner) {
+  auto sides = read_sides(context, value, key);
+  if (sides) std::invoke(kind.member, owner) = std::move(*sides);
+  return sides.has_value();
+}
+
+template <class Member, class Owner>
+bool read_value(const PropertyContext& context, const JsonValue& value, std::string_view key,
+                const BothBecome<Member>& kind, Owner& owner) {
+  if (!is_pair(context.reader, value, key, "what becomes of the first and of the second")) return false;
+  auto first = read_products(context, value.items[0], key);
+  auto second = read_products(context, value.items[1], key);
+  if (first && second) std::invoke(kind.member, owner) = {std::move(*first), std::move(*second)};
+  return first && second;
 }
 
 template <class Owner>

@@ -76,6 +76,29 @@ OrderedJson schema_of_name() {
           {"not", std::move(reserved)}};
 }
 
+OrderedJson schema_of_tags() {
+  OrderedJson tag{{"type", "string"}, {"pattern", "^[a-z0-9_-]{1," + std::to_string(kMaxNameLength) + "}$"}};
+  return {{"type", "array"}, {"items", std::move(tag)}, {"uniqueItems", true}};
+}
+
+OrderedJson schema_of_products() {
+  const OrderedJson wall = is_not({{"const", "wall"}});
+  OrderedJson weights{{"type", "object"},
+                      {"propertyNames", wall},
+                      {"minProperties", 1},
+                      {"maxProperties", kMostProducts},
+                      {"additionalProperties", {{"type", "integer"}, {"minimum", 1}, {"maximum", kMostWeight}}}};
+  OrderedJson one{{"type", "string"}, {"pattern", "^[^#]"}};
+  one.update(wall);
+  return {{"anyOf", {std::move(one), std::move(weights)}}};
+}
+
+OrderedJson schema_of_sides() {
+  OrderedJson side{{"type", "string"}};
+  side.update(is_not({{"const", "wall"}}));
+  return schema_of_pair(std::move(side));
+}
+
 OrderedJson schema_of_rarities() {
   return {{"type", "object"},
           {"propertyNames", is_not(schema_of_words(kBuiltInNames))},

@@ -38,6 +38,9 @@ OrderedJson schema_of_words(std::span<const std::string_view> words);
 OrderedJson schema_of_pair(OrderedJson item);
 OrderedJson schema_of_name();
 OrderedJson schema_of_rarities();
+OrderedJson schema_of_tags();
+OrderedJson schema_of_products();
+OrderedJson schema_of_sides();
 
 template <class Owner, class Rows>
 void add_rows(const Rows& rows, const Owner& usual, ObjectSchema& schema);
@@ -98,6 +101,22 @@ OrderedJson schema_value(const OtherMaterial<Member>&, const Owner&) {
 template <class Member, class Owner>
 OrderedJson schema_value(const Rarities<Member>&, const Owner&) {
   return schema_of_rarities();
+}
+template <class Member, class Owner>
+OrderedJson schema_value(const Tags<Member>&, const Owner&) {
+  return schema_of_tags();
+}
+template <class Member, class Owner>
+OrderedJson schema_value(const Becomes<Member>&, const Owner&) {
+  return schema_of_products();
+}
+template <class Member, class Owner>
+OrderedJson schema_value(const Sides<Member>&, const Owner&) {
+  return schema_of_sides();
+}
+template <class Member, class Owner>
+OrderedJson schema_value(const BothBecome<Member>&, const Owner&) {
+  return schema_of_pair(schema_of_products());
 }
 template <class Owner>
 OrderedJson schema_value(const Constant& kind, const Owner&) {

@@ -6,6 +6,7 @@
 
 #include "core/property.h"
 #include "sim/cells/material_properties.h"
+#include "sim/cells/reaction_properties.h"
 #include "view/look.h"
 
 namespace quicksand {
@@ -90,6 +91,40 @@ OrderedJson write_value(const Rarities<Member>& kind, const Owner& owner, std::s
   OrderedJson object;
   for (const Dissolves& entry : std::invoke(kind.member, owner)) object[names[entry.victim]] = entry.rarity;
   return object;
+}
+
+template <class Member, class Owner>
+OrderedJson write_value(const Tags<Member>& kind, const Owner& owner, std::span<const std::string>) {
+  const std::vector<std::string>& tags = std::invoke(kind.member, owner);
+  return tags.empty() ? OrderedJson() : OrderedJson(tags);
+}
+
+inline OrderedJson products_as_json(const Products& products, std::span<const std::string> names) {
+  const auto name_of = [&](const Product& product) {
+    return product.material == kSame ? std::string(kSameWord) : names[product.material];
+  };
+  if (products.empty()) return kSameWord;
+  if (products.size() == 1) return name_of(products[0]);
+  OrderedJson object;
+  for (const Product& product : products) object[name_of(product)] = product.weight;
+  return object;
+}
+
+template <class Member, class Owner>
+OrderedJson write_value(const Becomes<Member>& kind, const Owner& owner, std::span<const std::string> names) {
+  const Products& products = std::invoke(kind.member, owner);
+  return products.empty() ? OrderedJson() : products_as_json(products, names);
+}
+
+template <class Member, class Owner>
+OrderedJson write_value(const Sides<Member>& kind, const Owner& owner, std::span<const std::string>) {
+  return std::invoke(kind.member, owner);
+}
+
+template <class Member, class Owner>
+OrderedJson write_value(const BothBecome<Member>& kind, const Owner& owner, std::span<const std::string> names) {
+  const std::array<Products, 2>& then = std::invoke(kind.member, owner);
+  return {products_as_json(then[0], names), products_as_json(then[1], names)};
 }
 
 template <class Owner>

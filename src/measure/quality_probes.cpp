@@ -87,6 +87,7 @@ MaterialsPtr inert(const MaterialTable& materials) {
   for (int id = 2; id < materials.size(); ++id) {
     Material& material = copies.emplace_back(materials[static_cast<MaterialId>(id)]);
     material.dissolves.clear();
+    material.decays.reset();
     material.fades = 0;
     material.dries = 0;
   }

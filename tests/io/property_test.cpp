@@ -16,6 +16,7 @@ using namespace quicksand;
 namespace {
 
 const std::vector<std::string> kNames{"void", "wall", "tea"};
+const std::vector<std::string> kTags{"hot"};
 
 // Values of a kind, as JSON.
 struct Samples {
@@ -92,6 +93,41 @@ template <class Member>
 Samples samples(const MaterialNames<Member>&) {
   return {{"tea", OrderedJson::array({"tea", "wall"})}, {OrderedJson::array(), OrderedJson::array({7}), 7}};
 }
+template <class Member>
+Samples samples(const Tags<Member>&) {
+  return {{OrderedJson::array({"hot", "w-e_t9"})},
+          {OrderedJson::array({"#hot"}), OrderedJson::array({"Hot"}), OrderedJson::array({"hot", "hot"}),
+           OrderedJson::array({7}), "hot"}};
+}
+const OrderedJson kBigWeight{{"tea", kMostWeight}, {"same", 1}};
+const OrderedJson kFiveProducts = OrderedJson::parse(R"({"tea": 1, "void": 1, "same": 1, "a": 1, "b": 1})");
+template <class Member>
+Samples samples(const Becomes<Member>&) {
+  return {{"tea", "void", OrderedJson{{"tea", 3}, {"void", 1}}, kBigWeight},
+          {"wall", "#hot", OrderedJson::object(), OrderedJson{{"tea", 0}, {"void", 1}}, OrderedJson{{"wall", 1}},
+           OrderedJson{{"tea", kMostWeight + 1}}, kFiveProducts, 7},
+          {"coffee", OrderedJson{{"coffee", 1}}}};
+}
+template <class Member>
+Samples samples(const BothBecome<Member>&) {
+  const auto pair = [](OrderedJson a, OrderedJson b) { return OrderedJson::array({std::move(a), std::move(b)}); };
+  return {{pair("tea", "same"), pair(kBigWeight, "void")},
+          {pair("wall", "same"), OrderedJson::array({"tea"}), "tea", 7},
+          {pair("coffee", "tea")}};
+}
+template <class Member>
+Samples samples(const Sides<Member>&) {
+  return {{OrderedJson::array({"tea", "void"}), OrderedJson::array({"#hot", "tea"})},
+          {OrderedJson::array({"tea"}), OrderedJson::array({"tea", "wall"}), OrderedJson::array({1, 2}), "tea"},
+          {OrderedJson::array({"coffee", "tea"}), OrderedJson::array({"#cold", "tea"}),
+           OrderedJson::array({"void", "void"})}};
+}
+template <class Member>
+Samples samples(const TagGroups<Member>&) {
+  return {{OrderedJson{{"hot", OrderedJson::array({"tea"})}}},
+          {OrderedJson{{"#hot", OrderedJson::array({"tea"})}}, OrderedJson{{"hot", "tea"}}, 7},
+          {OrderedJson{{"hot", OrderedJson::array({"coffee"})}}, OrderedJson{{"hot", OrderedJson::array({"wall"})}}}};
+}
 Samples samples(const OntoWhat&) { return {{"any", "empty", "tea"}, {7}}; }
 template <class Member>
 Samples samples(const Heights<Member>&) {
@@ -129,7 +165,7 @@ void check_kind(std::string_view key, const Kind& kind, const Owner& usual) {
     Owner owner = usual;
     JsonReader reader("file");
     INFO(key << ": " << sample.dump());
-    CHECK(read_value({reader, kNames}, value, key, kind, owner) == is_good);
+    CHECK(read_value({reader, kNames, kTags}, value, key, kind, owner) == is_good);
     CHECK(reader.failed() != is_good);
     CHECK(validates(value, schema) == is_plain);
     const OrderedJson written = write_value(kind, owner, kNames);

@@ -82,6 +82,14 @@ inline bool keyword_holds(const JsonValue& value, const JsonValue& schema, const
   if (key == "items")
     return std::all_of(value.items.begin(), value.items.end(), [&](auto& item) { return validates(item, says); });
   if (key == "minItems") return value.type != Type::kArray || value.items.size() >= static_cast<size_t>(says.integer);
+  if (key == "minProperties") return value.members.size() >= static_cast<size_t>(says.integer) || value.type != Type::kObject;
+  if (key == "maxProperties") return value.members.size() <= static_cast<size_t>(says.integer);
+  if (key == "uniqueItems") {
+    for (size_t i = 1; i < value.items.size(); ++i)
+      for (size_t other = 0; other < i; ++other)
+        if (equal(value.items[i], value.items[other])) return false;
+    return true;
+  }
   if (key == "maxItems") return value.items.size() <= static_cast<size_t>(says.integer);
   if (key == "required")
     return value.type != Type::kObject ||

@@ -41,7 +41,37 @@ inline std::shared_ptr<const MaterialTable> random_table(uint32_t seed, int coun
     material.wet_max = material.wet_threshold + 1 + static_cast<int>(random(255 - material.wet_threshold));
     material.dries = random(2) * (1 + random(300));
   }
-  return std::make_shared<MaterialTable>(std::move(materials));
+  if (count == 0) return std::make_shared<MaterialTable>(std::move(materials));
+  for (Material& material : materials)
+    for (const char* const tag : {"odd", "even", "rare"})
+      if (random(3) == 0) material.tags.push_back(tag);
+  materials.front().tags = {"odd", "even", "rare"};
+  const auto any = [&] { return static_cast<MaterialId>(2 + random(static_cast<uint32_t>(count))); };
+  const auto products = [&] {
+    Products list;
+    for (uint32_t i = random(4); i > 0; --i)
+      list.push_back({random(4) == 0 ? kSame : random(3) == 0 ? kVoid : any(), 1 + random(9)});
+    return list;
+  };
+  for (Material& material : materials)
+    if (material.fades == 0 && random(5) == 0) material.decays = Decay{0.02 + random(100) / 50.0, products()};
+  std::vector<Reaction> reactions;
+  for (int i = 0; i < count; ++i) {
+    const auto side = [&] {
+      const char* const tags[] = {"#odd", "#even", "#rare"};
+      return random(3) == 0 ? tags[random(3)] : materials[any() - 2].name;
+    };
+    Reaction reaction;
+    reaction.sides = {side(), random(6) == 0 ? "void" : side()};
+    reaction.then = {products(), products()};
+    if (random(2) == 0)
+      reaction.per_second = random(2) == 0 ? 160.0 : 0.5 * (1 + random(40));
+    else
+      reaction.half_life = 0.05 * (1 + random(40));
+    reaction.where = static_cast<Where>(random(4));
+    reactions.push_back(std::move(reaction));
+  }
+  return std::make_shared<MaterialTable>(std::move(materials), std::move(reactions));
 }
 
 }  // namespace quicksand

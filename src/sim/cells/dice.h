@@ -5,11 +5,9 @@
 
 namespace quicksand {
 
-// Streams of random numbers. Never renumber: every hash would change.
+// Streams of random numbers. Never renumber: every hash would change. Numbers that are missing were of rules that are gone.
 enum Purpose : uint32_t {
   kDiceSink = 1,
-  kDiceDissolve = 2,
-  kDiceFade = 6,
   kDiceSide = 7,
   kDiceFlow = 9,
   kDiceRow = 10,
@@ -29,12 +27,9 @@ enum Purpose : uint32_t {
   kDiceSlump = 24,
   kDiceRise = 25,
   kDiceRoom = 26,
+  kDiceMeet = 27,
+  kDiceProduct = 28,
+  kDiceDecay = 29,
 };
-
-// A dice word for one of a cell's four neighbours: they share a word, turned by a quarter of its range for each. So
-// each event keeps its chance exactly, with one number instead of four; and events of at most 1/4 never coincide.
-constexpr uint32_t turned_quarters(uint32_t word, int neighbour) {
-  return word + (static_cast<uint32_t>(neighbour) << 30);
-}
 
 }  // namespace quicksand

@@ -31,6 +31,40 @@ void add_to_hash(StateHasher& hasher, const Material& material, const Rarities<M
   for (const Dissolves& entry : sorted) hasher.add(uint64_t{entry.victim} << 32 | entry.rarity);
 }
 
+// Nor has the order of tags.
+template <class Member>
+void add_to_hash(StateHasher& hasher, const Material& material, const Tags<Member>& kind) {
+  std::vector<std::string> sorted = std::invoke(kind.member, material);
+  std::sort(sorted.begin(), sorted.end());
+  for (const std::string& tag : sorted) hasher.add_bytes(tag.data(), tag.size());
+}
+
+inline void add_number(StateHasher& hasher, double number) { hasher.add_bytes(&number, sizeof(number)); }
+
+inline void add_products(StateHasher& hasher, const Products& products) {
+  for (const Product& product : products) hasher.add(uint64_t{product.material} << 32 | product.weight);
+}
+
+template <class Member, class Rows>
+void add_to_hash(StateHasher& hasher, const Material& material, const Object<Member, Rows>& kind) {
+  const std::optional<Decay>& decay = std::invoke(kind.member, material);
+  if (!decay) return;
+  add_number(hasher, decay->half_life);
+  add_products(hasher, decay->into);
+}
+
+// The order of reactions has a meaning.
+inline void add_to_hash(StateHasher& hasher, const Reaction& reaction) {
+  for (const std::string& side : reaction.sides) hasher.add_bytes(side.data(), side.size());
+  for (const Products& products : reaction.then) {
+    hasher.add(products.size());
+    add_products(hasher, products);
+  }
+  add_number(hasher, reaction.per_second.value_or(0));
+  add_number(hasher, reaction.half_life.value_or(0));
+  hasher.add(static_cast<uint64_t>(reaction.where));
+}
+
 template <class Kind>
 bool differs_from_none(const Material& material, const Kind& kind) {
   StateHasher own, usual;
@@ -42,7 +76,8 @@ bool differs_from_none(const Material& material, const Kind& kind) {
 // The first `always` rows count in every material. Later ones count only where a material differs in them from
 // Material(), so that a new property changes no hash of a world that does not use it.
 template <class Rows>
-uint64_t material_hash(const std::vector<Material>& materials, const Rows& rows, size_t always) {
+uint64_t material_hash(const std::vector<Material>& materials, const Rows& rows, size_t always,
+                       const std::vector<Reaction>& reactions = {}) {
   StateHasher hasher;
   for (const Material& material : materials) {
     size_t index = 0;
@@ -54,6 +89,7 @@ uint64_t material_hash(const std::vector<Material>& materials, const Rows& rows,
     };
     std::apply([&](const auto&... row) { (add(row), ...); }, rows);
   }
+  for (const Reaction& reaction : reactions) add_to_hash(hasher, reaction);
   return hasher.value();
 }
 

@@ -24,6 +24,8 @@ MaterialName(Member) -> MaterialName<Member>;
 inline constexpr size_t kMaxNameLength = 40;
 inline constexpr std::string_view kBuiltInNames[] = {"void", "wall"};
 inline constexpr std::string_view kSceneWords[] = {"any", "empty"};
+// In place of a product: it stays what it is.
+inline constexpr std::string_view kSameWord = "same";
 
 // The name of a material of the same file; the member is its number, kVoid for none.
 template <class Member>
@@ -41,6 +43,28 @@ struct Rarities {
 };
 template <class Member>
 Rarities(Member) -> Rarities<Member>;
+
+// A list of tags; the member is a vector of strings.
+template <class Member>
+struct Tags {
+  Member member;
+};
+template <class Member>
+Tags(Member) -> Tags<Member>;
+
+// What a cell becomes: the name of a material of the same file, void or "same", or an object that gives such names a
+// weight each. The member is Products.
+template <class Member>
+struct Becomes {
+  Member member;
+};
+template <class Member>
+Becomes(Member) -> Becomes<Member>;
+
+inline constexpr std::tuple kDecayProperties{
+    Property{"half_life", Real{&Decay::half_life, kLeastHalfLife, kMostHalfLife}, "seconds until half of it is gone"}
+        .required(),
+    Property{"into", Becomes{&Decay::into}, "what becomes of it: a material, or several with a weight each; else void"}};
 
 // A cell of liquid is absorbed whole, by two grains side by side at their thresholds if need be.
 inline constexpr int kLeastAboveThreshold = (kCellWetness + 1) / 2;
@@ -87,6 +111,9 @@ inline std::string dries(const Material& m) {
   if (m.dries == 0 || m.dries >= kDryTicks) return "";
   return "\"dries\" must be 0, for never, or at least " + std::to_string(kDryTicks) + ", not " +
          std::to_string(m.dries);
+}
+inline std::string decays(const Material& m) {
+  return m.fades > 0 ? "a material has either \"decays\" or \"fades\", which is the same with nothing left" : "";
 }
 inline std::string kinetic_friction(const Material& m) {
   if (m.kinetic_friction <= m.static_friction) return "";
@@ -145,7 +172,10 @@ inline constexpr std::tuple kMaterialProperties{
         .checked(material_rules::permeable),
     Property{"rolling_resistance", Fixed{&Material::rolling_resistance, 0, kMaxGrainFriction / 100.0, 100},
              "between grains in the air: how much a touch resists rolling; 0 rolls as balls do"}
-        .default_value(0.5)};
+        .default_value(0.5),
+    Property{"tags", Tags{&Material::tags}, "names that reactions may call it by: \"#hot\" is all that has the tag \"hot\""},
+    Property{"decays", Object{&Material::decays, kDecayProperties}, "what becomes of it by itself, and how fast"}
+        .checked(material_rules::decays)};
 
 // So many of them count in the hash of every material (material_hash.h): those there were when the first worlds were
 // saved. It stays as it is when a row is added.

@@ -22,18 +22,20 @@ Phase phase_of(const Material& material) {
   return material.liquid ? Phase::kLiquid : Phase::kPowder;
 }
 
-MaterialTable::MaterialTable(std::vector<Material> others) {
-  materials_.push_back({.name = "void", .dissolves = {}});
-  materials_.push_back(Material{.name = "wall",
-                                .density = kMaxDensity,
-                                .is_static = true,
-                                .static_friction = 50,
-                                .kinetic_friction = 35,
-                                .dissolves = {}});
+MaterialTable::MaterialTable(std::vector<Material> others, std::vector<Reaction> reactions)
+    : reactions_(std::move(reactions)) {
+  materials_.emplace_back().name = "void";
+  Material& wall = materials_.emplace_back();
+  wall.name = "wall";
+  wall.density = kMaxDensity;
+  wall.is_static = true;
+  wall.static_friction = 50;
+  wall.kinetic_friction = 35;
   for (Material& material : others) materials_.push_back(std::move(material));
   QS_CHECK(size() <= kMaxMaterials, "a table has too many materials");
   for (const Material& material : materials_) names_.push_back(material.name);
   derive_tables();
+  reaction_table_ = ReactionTable(materials_, reactions_);
   for (int id = 0; id < size(); ++id) {
     const Material& material = materials_[static_cast<size_t>(id)];
     const Phase phase = phase_[static_cast<size_t>(id)];
@@ -43,7 +45,7 @@ MaterialTable::MaterialTable(std::vector<Material> others) {
     QS_CHECK(material.absorbs == kVoid ? material.wet_max == 0 && material.wet_threshold == 0 : can_absorb,
              "a material's wetness is out of range");
   }
-  hash_ = material_hash(materials_, kMaterialProperties, kAlwaysHashed);
+  hash_ = material_hash(materials_, kMaterialProperties, kAlwaysHashed, reactions_);
 }
 
 std::optional<MaterialId> MaterialTable::find(std::string_view name) const {
@@ -56,7 +58,6 @@ void MaterialTable::derive_tables() {
   const size_t pairs = materials_.size() * materials_.size();
   sink_chance_.assign(pairs, 0);
   slip_chance_.assign(pairs, 0);
-  dissolve_limit_.assign(pairs, 0);
 
   for (int id = 0; id < size(); ++id) {
     phase_[id] = id == kVoid ? Phase::kVoid : phase_of(materials_[id]);
@@ -65,14 +66,7 @@ void MaterialTable::derive_tables() {
     repose_[id] = has_angle ? repose_of_angle(material.repose_degrees) : repose_of_reach(material.friction);
     friction_[id] = repose_[id].reach;
     most_drop_ = std::max<int>(most_drop_, repose_[id].drop);
-    solvent_[id] = !materials_[id].dissolves.empty();
-    if (materials_[id].fades > 0) {
-      fade_limit_[id] = dice_limit(1.0 / materials_[id].fades);
-      has_fading_ = true;
-    }
     has_absorbing_ |= material.absorbs != kVoid;
-    for (const Dissolves& entry : materials_[id].dissolves)
-      dissolve_limit_[index(static_cast<MaterialId>(id), entry.victim)] = dice_limit(1.0 / entry.rarity);
   }
 
   for (int a = 0; a < size(); ++a) {

@@ -14,11 +14,11 @@
 #include <string_view>
 #include <vector>
 
+#include "sim/cells/reaction.h"
+#include "sim/cells/reaction_table.h"
 #include "sim/cells/repose.h"
 
 namespace quicksand {
-
-using MaterialId = uint8_t;
 
 inline constexpr MaterialId kVoid = 0;
 inline constexpr MaterialId kWall = 1;
@@ -65,7 +65,10 @@ struct Material {
   int kinetic_friction = 0;     // the same, up to static_friction
   int rolling_resistance = 50;  // 0..kMaxGrainFriction
 
-  std::vector<Dissolves> dissolves;
+  std::vector<Dissolves> dissolves{};
+
+  std::vector<std::string> tags{};  // names that reactions may call it by, with others
+  std::optional<Decay> decays{};
 
   bool operator==(const Material&) const = default;
 };
@@ -77,8 +80,8 @@ class MaterialTable {
  public:
   // `others` follow void and wall, in this order. At most kMaxMaterials - 2; all values within the ranges above; names
   // distinct and not "void" or "wall"; void and wall are not dissolved; what absorbs is a powder or static, and takes
-  // up a liquid.
-  explicit MaterialTable(std::vector<Material> others);
+  // up a liquid; each side of a reaction names a material or is a tag of one.
+  explicit MaterialTable(std::vector<Material> others, std::vector<Reaction> reactions = {});
 
   int size() const { return static_cast<int>(materials_.size()); }
   const Material& operator[](MaterialId id) const { return materials_[id]; }
@@ -100,17 +103,10 @@ class MaterialTable {
   // The chance, in 256ths, that in one tick a `mover` that wants to may change places with `beside`, next to it.
   uint16_t slip_chance(MaterialId mover, MaterialId beside) const { return slip_chance_[index(mover, beside)]; }
 
-  // dice_word() below this limit: `solvent` removes `victim` next to it. 0: it never does.
-  uint64_t dissolve_limit(MaterialId solvent, MaterialId victim) const {
-    return dissolve_limit_[index(solvent, victim)];
-  }
-  // Whether the material dissolves anything at all.
-  bool is_solvent(MaterialId id) const { return solvent_[id]; }
-
-  // dice_word() below this limit: the material disappears.
-  uint64_t fade_limit(MaterialId id) const { return fade_limit_[id]; }
-  // Whether any material fades.
-  bool has_fading() const { return has_fading_; }
+  // What materials become, by themselves and where they meet; `dissolves` and `fades` included.
+  const ReactionTable& reactions() const { return reaction_table_; }
+  // Those that the table was made with.
+  const std::vector<Reaction>& reaction_list() const { return reactions_; }
 
   // The liquid that the material takes up; kVoid: none.
   MaterialId absorbs(MaterialId id) const { return materials_[id].absorbs; }
@@ -128,17 +124,15 @@ class MaterialTable {
   void derive_tables();
 
   std::vector<Material> materials_;
+  std::vector<Reaction> reactions_;
+  ReactionTable reaction_table_;
   std::vector<std::string> names_;
   std::array<Phase, 256> phase_{};
   std::array<uint8_t, 256> friction_{};
   std::array<Repose, 256> repose_{};
-  std::array<bool, 256> solvent_{};
-  std::array<uint64_t, 256> fade_limit_{};
   std::vector<uint16_t> sink_chance_;
   std::vector<uint16_t> slip_chance_;
-  std::vector<uint64_t> dissolve_limit_;
   int most_drop_ = 1;
-  bool has_fading_ = false;
   bool has_absorbing_ = false;
   uint64_t hash_ = 0;
 };

@@ -6,6 +6,9 @@
 #include <bit>
 #include <cstdint>
 
+#include "core/random.h"
+#include "sim/cells/reaction_table.h"
+
 namespace quicksand {
 
 // A set of materials: 0x80 for those in it, 0 for the others.
@@ -59,7 +62,14 @@ struct WetSets {
   alignas(64) std::array<uint8_t, 256> most{};
 };
 
-// All expect cells below the number of materials that they were made for; all but the last, blocks on 64-byte boundaries.
+// Of 64 pairs of cells, or cells, by the place of the first: those that may react, and those of them for which the dice
+// byte does not rule it out.
+struct MeetingCells {
+  uint64_t may;
+  uint64_t tried;
+};
+
+// All expect cells below the number of materials that they were made for; all but wet_quads() and meeting(), blocks on 64-byte boundaries.
 struct BlockQueries {
   // Which of 64 cells hold a material of the set.
   uint64_t (*cells_in)(const uint8_t* block, const BlockSet& set);
@@ -72,6 +82,10 @@ struct BlockQueries {
   // at the even bits. Materials and wetness of the upper and the lower row.
   uint64_t (*wet_quads)(const uint8_t* upper, const uint8_t* lower, const uint8_t* upper_wetness,
                         const uint8_t* lower_wetness, const WetSets& sets);
+  // Pairs of a cell of one run of 64 and the cell of the other at the same place. The dice are those of the row's `key` from
+  // `x` on, a multiple of 64.
+  MeetingCells (*meeting)(const uint8_t* firsts, const uint8_t* seconds, uint32_t key, int x, const MeetingSets& sets);
+  MeetingCells (*decaying)(const uint8_t* block, uint32_t key, int x, const DecaySets& sets);
 };
 
 // Grains side by side whose excess differs by less do not even out: a single unit would wander for minutes, and nobody
@@ -166,7 +180,29 @@ inline uint64_t wet_quads_scalar(const uint8_t* upper, const uint8_t* lower, con
   words.over |= words.upper_over;
   return quads_to_settle(words);
 }
-inline constexpr BlockQueries kScalarQueries{cells_in_scalar, nonzero_scalar, groups_scalar,
-                                             support_scalar,  view_scalar,    wet_quads_scalar};
+inline MeetingCells meeting_scalar(const uint8_t* firsts, const uint8_t* seconds, uint32_t key, int x,
+                                   const MeetingSets& sets) {
+  MeetingCells cells{};
+  for (int i = 0; i < 64; ++i) {
+    const uint8_t one = firsts[i];
+    const uint8_t other = seconds[i];
+    if (((sets.starts[one] & sets.joins[other]) | (sets.joins[one] & sets.starts[other])) == 0) continue;
+    cells.may |= uint64_t{1} << i;
+    if (dice_byte(key, static_cast<uint32_t>(x + i)) <= std::min(sets.most[one], sets.most[other]))
+      cells.tried |= uint64_t{1} << i;
+  }
+  return cells;
+}
+inline MeetingCells decaying_scalar(const uint8_t* block, uint32_t key, int x, const DecaySets& sets) {
+  MeetingCells cells{};
+  for (int i = 0; i < 64; ++i) {
+    if (sets.has[block[i]] == 0) continue;
+    cells.may |= uint64_t{1} << i;
+    if (dice_byte(key, static_cast<uint32_t>(x + i)) <= sets.most[block[i]]) cells.tried |= uint64_t{1} << i;
+  }
+  return cells;
+}
+inline constexpr BlockQueries kScalarQueries{cells_in_scalar, nonzero_scalar,   groups_scalar,  support_scalar,
+                                             view_scalar,     wet_quads_scalar, meeting_scalar, decaying_scalar};
 
 }  // namespace quicksand

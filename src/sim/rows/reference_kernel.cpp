@@ -13,16 +13,12 @@ namespace {
 
 constexpr uint8_t kUnclaimed = 255;
 
-// The neighbours that a cell may dissolve.
-constexpr CellPos kNeighbours[4] = {{0, 1}, {0, -1}, {1, 0}, {-1, 0}};
-
 // Processes one row. Lives for one row; holds what its steps share.
 class RowStep {
  public:
   RowStep(const PassWork& work, const Plane<uint8_t>& active, const Plane<uint8_t>& held, Plane<uint8_t>& touched, int y)
       : state_(work.state),
         table_(work.materials),
-        events_(work.events),
         y_(y),
         width_(work.state.size.width),
         material_(work.state.material().row(y)),
@@ -36,14 +32,11 @@ class RowStep {
         active_(active.row(y)),
         active_below_(active.row(y + 1)) {}
 
-  // Steps a to d of the row. The scratch rows hold anything before and after.
+  // Steps a to c of the row. The scratch rows hold anything before and after.
   void run(int8_t* displacement, uint8_t* claim) {
-    const auto dice = reinterpret_cast<uint8_t*>(displacement);
-    const bool weighs = state_.gravity != 0;
-    if (weighs) exchange_with_row_below(dice);
-    dissolve(dice, claim);
-    fade();
-    if (weighs && mark_sideways(displacement, claim)) transfer_sideways(displacement, claim);
+    if (state_.gravity == 0) return;
+    exchange_with_row_below(reinterpret_cast<uint8_t*>(displacement));
+    if (mark_sideways(displacement, claim)) transfer_sideways(displacement, claim);
   }
 
  private:
@@ -67,57 +60,6 @@ class RowStep {
       state_.cells.swap({x, y_}, {x, y_ + 1});
       touched_[x] = touched_below_[x] = 1;
     }
-  }
-
-  // Step b. Who dissolves what is decided for the whole row before anything is removed.
-  void dissolve(uint8_t* dice, uint8_t* doomed) {
-    if (!holds_solvent()) return;
-    std::fill_n(doomed, width_, uint8_t{0});
-    const MaterialId* const neighbours[4] = {rows_.below, rows_.above, rows_.here + 1, rows_.here - 1};
-    const uint8_t* const neighbours_touched[4] = {touched_rows_.below, touched_rows_.above, touched_rows_.here + 1,
-                                                  touched_rows_.here - 1};
-    bool any = false;
-    const uint32_t dissolve_key = key(kDiceDissolve);
-    fill_dice(dissolve_key, dice);
-    for (int i = 0; i < 4; ++i) {
-      for (int x = 0; x < width_; ++x) {
-        // The first condition is seldom true, so it is the only one that costs.
-        const uint64_t limit = table_.dissolve_limit(material_[x], neighbours[i][x]);
-        if (turned_quarters(uint32_t{dice[x]} << 24, i) >= limit) continue;
-        if (active_[x] == 0 || (touched_[x] | neighbours_touched[i][x]) != 0) continue;
-        if (turned_quarters(dice_word(dissolve_key, static_cast<uint32_t>(x)), i) >= limit) continue;
-        doomed[x] |= static_cast<uint8_t>(1 << i);
-        any = true;
-      }
-    }
-    if (!any) return;
-    for (int x = 0; x < width_; ++x)
-      for (int i = 0; i < 4; ++i)
-        if (doomed[x] & 1 << i) remove({x + kNeighbours[i].x, y_ + kNeighbours[i].y});
-  }
-
-  bool holds_solvent() const {
-    bool any = false;
-    for (int x = 0; x < width_; ++x) any |= table_.is_solvent(material_[x]);
-    return any;
-  }
-
-  // The end of step b.
-  void fade() {
-    if (!table_.has_fading()) return;
-    const uint32_t fade_key = key(kDiceFade);
-    for (int x = 0; x < width_; ++x) {
-      const uint64_t limit = table_.fade_limit(material_[x]);
-      if (limit == 0 || touched_[x] != 0) continue;
-      if (dice_word(fade_key, static_cast<uint32_t>(x)) < limit) remove({x, y_});
-    }
-  }
-
-  void remove(CellPos cell) {
-    // Two solvents may remove the same cell.
-    if (events_ && state_.material()[cell] != kVoid) events_->removals.add(cell);
-    state_.cells.clear(cell);
-    touched_plane_[cell] = 1;
   }
 
   // Half of all grain seeds flow to the right, the other half to the left, and every kFlowTicks it is another half. A grain
@@ -147,7 +89,7 @@ class RowStep {
     return &ahead == &left ? right.clear : -left.clear;
   }
 
-  // Step c. Returns whether any cell wants to move. Afterwards claim[place] is the best priority among the cells that
+  // Step b. Returns whether any cell wants to move. Afterwards claim[place] is the best priority among the cells that
   // want that place: near ones first, and between equals the left or the right one, by the row's dice.
   bool mark_sideways(int8_t* displacement, uint8_t* claim) {
     bool any = false;
@@ -175,7 +117,7 @@ class RowStep {
     return static_cast<uint8_t>(2 * distance + (from_left == left_first_ ? 0 : 1));
   }
 
-  // Step d. A place that holds a fluid is taken only if that fluid does not leave by itself.
+  // Step c. A place that holds a fluid is taken only if that fluid does not leave by itself.
   void transfer_sideways(const int8_t* displacement, const uint8_t* claim) {
     for (int x = 0; x < width_; ++x) {
       const int place = x + displacement[x];
@@ -187,7 +129,6 @@ class RowStep {
 
   SandboxState& state_;
   const MaterialTable& table_;
-  TickEvents* const events_;
   const int y_;
   const int width_;
   const MaterialId* const material_;

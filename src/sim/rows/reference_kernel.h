@@ -6,12 +6,10 @@
 //      a. Vertical: the cell changes places with the one below if that is a lighter gas or liquid, by the dice, unless
 //         cohesion holds it (wetness.h). Dense grains sink, gases rise: it is the same exchange. Into void things fall,
 //         and have done so before the rows (falling/falling.h).
-//      b. Dissolve: the cell removes each of its four neighbours by the dice of its dissolve table
-//         (turned_quarters() in dice.h); it may fade.
-//      c. Sideways, mark: the cell looks left and right as far as its friction reaches and chooses a place.
-//      d. Sideways, transfer: every place takes one of the cells that claim it.
+//      b. Sideways, mark: the cell looks left and right as far as its friction reaches and chooses a place.
+//      c. Sideways, transfer: every place takes one of the cells that claim it.
 //
-// A cell takes part in at most one event a tick: whatever moved, was moved or was dissolved is *touched*, and no
+// A cell takes part in at most one event a tick: whatever moved or was moved is *touched*, and no
 // further event uses a touched cell; nor a place that was just left, which counts as touched too. Because events read
 // untouched cells only, they read the state at which the rows began, and freezing by that state is exact.
 //

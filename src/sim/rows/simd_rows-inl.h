@@ -6,7 +6,6 @@
 #include "core/ones.h"
 #include "core/random.h"
 #include "sim/cells/dice.h"
-#include "sim/rows/simd_removal-inl.h"
 #include "sim/rows/simd_rows.h"
 #include "sim/rows/vector_block-inl.h"
 #include "sim/moisture/wetness.h"
@@ -65,8 +64,10 @@ class RowStep {
       find_sparse();
       damp_row_ = is_wet();
     }
-    const uint8_t seen = sparse_planes_ > 0 ? vertical<true>() : vertical<false>();
-    if (seen & (kSolventFlag | kFadesFlag)) RemovalStep<kPages>(context_, scratch_, y_).run(seen);
+    if (sparse_planes_ > 0)
+      vertical<true>();
+    else
+      vertical<false>();
     if (!(tables_.has_gas ? mark_sideways<true>() : mark_sideways<false>())) return;
     if (sparse_planes_ > 0)
       transfer_sideways<true>();
@@ -133,13 +134,12 @@ class RowStep {
     word = ~equal(values, broadcast(empty)) != 0 ? word | bit : word & ~bit;
   }
 
-  // Step a, and notes about the row for the steps after it. Returns which flags occur among its materials.
+  // Step a, and notes about the row for the steps after it.
   // kSparse: whether there are sparse planes to move.
   template <bool kSparse>
-  HWY_INLINE uint8_t vertical() {
+  HWY_INLINE void vertical() {
     const bool damp = kSparse && damp_row_;
     const uint32_t sink_key = key(kDiceSink);
-    Block seen = broadcast(0);
     for (int w = 0; w < words_; ++w) {
       uint64_t pending = 0;
       uint64_t changed = 0;
@@ -150,7 +150,6 @@ class RowStep {
         const Block lower = load(below_ + x);
         const Block lower_rank = look_up<kPages>(tables_.lower.data(), lower);
         const Block flags = look_up<kPages>(tables_.flags.data(), upper);
-        seen = either(seen, flags);
         uint64_t busy = touched_[b];
         uint64_t busy_below = touched_below_[b];
         // Into void it falls or rises, and has done so (falling/falling.h, falling/rising.h).
@@ -182,7 +181,6 @@ class RowStep {
       context_.activity.mark_blocks(y_, w, changed);
       context_.activity.mark_blocks(y_ + 1, w, changed);
     }
-    return (any_having(seen, kSolventFlag) ? kSolventFlag : 0) | (any_having(seen, kFadesFlag) ? kFadesFlag : 0);
   }
 
   HWY_INLINE uint64_t throw_sink_dice(uint32_t sink_key, int x, uint64_t can, const Block& upper, const Block& lower) {
@@ -236,7 +234,7 @@ class RowStep {
     }
   }
 
-  // Step c. Returns whether any cell wants to move.
+  // Step b. Returns whether any cell wants to move.
   template <bool kGas>
   HWY_INLINE bool mark_sideways() {
     bool any = false;
@@ -494,7 +492,7 @@ class RowStep {
   };
   static constexpr int kNone = -2;
 
-  // Step d.
+  // Step c.
   template <bool kSparse>
   HWY_INLINE void transfer_sideways() {
     Deferred deferred;

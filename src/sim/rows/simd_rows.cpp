@@ -17,7 +17,6 @@ RowScratch::RowScratch(int width)
     : near_({(width + 64 * 64 - 1) / (64 * 64), 1}),
       notes_(new_zeroed<BlockNotes>(static_cast<size_t>(width + 63) / 64 + 4)),
       cohesion_(new_zeroed<CohesionNotes>(static_cast<size_t>(width + 63) / 64 + 4)),
-      doomed_(new_zeroed<uint32_t>(static_cast<size_t>(width) * 4 + 64)),
       ranks_({width, 1}) {}
 
 const std::vector<SimdTarget>& simd_targets() {

@@ -110,9 +110,6 @@ class RowScratch {
   // For each cell of the row the rank of the fluid right below it (VectorTables::lower), where that is untouched.
   uint8_t* below_rank() { return ranks_.row(0); }
 
-  // Room for 4 numbers for each cell of the row: what its solvents remove.
-  uint32_t* doomed() { return doomed_.get() + 16; }
-
   // The blocks to prepare: those awake and their neighbours. A bit for each block.
   uint64_t* near() { return near_.row(0); }
 
@@ -121,7 +118,6 @@ class RowScratch {
   Plane<uint64_t> near_;
   ZeroedMemory<BlockNotes> notes_;
   ZeroedMemory<CohesionNotes> cohesion_;
-  ZeroedMemory<uint32_t> doomed_;
   Plane<uint8_t> ranks_;
 };
 

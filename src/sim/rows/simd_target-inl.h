@@ -88,8 +88,31 @@ uint64_t wet_quads(const uint8_t* upper, const uint8_t* lower, const uint8_t* up
 }
 
 template <int kPages>
+MeetingCells meeting_in_runs(const uint8_t* firsts, const uint8_t* seconds, uint32_t key, int x,
+                             const MeetingSets& sets) {
+  const Block one = load_unaligned(firsts);
+  const Block other = load_unaligned(seconds);
+  const Block match =
+      either(both(look_up<kPages>(sets.starts.data(), one), look_up<kPages>(sets.joins.data(), other)),
+             both(look_up<kPages>(sets.joins.data(), one), look_up<kPages>(sets.starts.data(), other)));
+  const uint64_t may = nonzero(match);
+  if (may == 0) return {0, 0};
+  const Block most = lesser(look_up<kPages>(sets.most.data(), one), look_up<kPages>(sets.most.data(), other));
+  return {may, may & at_most(throw_dice(key, x), most)};
+}
+
+template <int kPages>
+MeetingCells decaying_in_block(const uint8_t* block, uint32_t key, int x, const DecaySets& sets) {
+  const Block ids = load(block);
+  const uint64_t may = having<0x80>(look_up<kPages>(sets.has.data(), ids));
+  if (may == 0) return {0, 0};
+  return {may, may & at_most(throw_dice(key, x), look_up<kPages>(sets.most.data(), ids))};
+}
+
+template <int kPages>
 constexpr BlockQueries kQueries{cells_in_block<kPages>, nonzero_in_block,   groups_in_block<kPages>,
-                                view_support<kPages>,   view_block<kPages>, wet_quads<kPages>};
+                                view_support<kPages>,   view_block<kPages>, wet_quads<kPages>,
+                                meeting_in_runs<kPages>, decaying_in_block<kPages>};
 
 template <int kPages>
 constexpr SimdCode kCode{run_rows_with<kPages>, find_held_with<kPages>, fall_with<kPages>, kQueries<kPages>,

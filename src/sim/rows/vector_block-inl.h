@@ -69,13 +69,6 @@ HWY_INLINE Block both(const Block& a, const Block& b) {
   return block;
 }
 
-// The sums modulo 256.
-HWY_INLINE Block sum(const Block& bytes, uint8_t addend) {
-  Block block;
-  for (int i = 0; i < kParts; ++i) block.part[i] = hn::Add(bytes.part[i], hn::Set(BytesTag(), addend));
-  return block;
-}
-
 // The sums of unsigned bytes, or 255 where they would be more.
 HWY_INLINE Block sum_limited(const Block& a, const Block& b) {
   Block block;
@@ -181,24 +174,6 @@ HWY_INLINE uint64_t nonzero(const Block& block) {
   uint64_t word = 0;
   for (int i = 0; i < kParts; ++i) word |= word_of(hn::Eq(block.part[i], hn::Zero(BytesTag())), i);
   return ~word;
-}
-
-// As unsigned bytes: which of `a` are at most those of `b`, where those of `c` are not 0.
-HWY_INLINE uint64_t at_most_where_nonzero(const Block& a, const Block& b, const Block& c) {
-  uint64_t word = 0;
-  const BytesTag tag;
-  for (int i = 0; i < kParts; ++i) {
-    const auto at_most = hn::Eq(hn::Min(a.part[i], b.part[i]), a.part[i]);
-    word |= word_of(hn::AndNot(hn::Eq(c.part[i], hn::Zero(tag)), at_most), i);
-  }
-  return word;
-}
-
-HWY_INLINE bool any_having(const Block& block, uint8_t flags) {
-  ByteVector all = block.part[0];
-  for (int i = 1; i < kParts; ++i) all = hn::Or(all, block.part[i]);
-  const BytesTag tag;
-  return !hn::AllTrue(tag, hn::Eq(hn::And(all, hn::Set(tag, flags)), hn::Zero(tag)));
 }
 
 // Bytes of `yes` where the word has a 1, of `no` elsewhere.

@@ -24,14 +24,9 @@ uint8_t flags_of(const MaterialTable& table, MaterialId id) {
   if (phase != Phase::kVoid && phase != Phase::kStatic && table.friction(id) > 0) flags |= kMoverFlag;
   if (phase == Phase::kLiquid || phase == Phase::kGas) flags |= kRunsFarFlag | kFluidFlag;
   if (phase == Phase::kGas) flags |= kGasFlag;
-  if (table.is_solvent(id)) flags |= kSolventFlag;
-  if (table.fade_limit(id) > 0) flags |= kFadesFlag;
   if (phase == Phase::kPowder) flags |= kPowderFlag;
   return flags;
 }
-
-// The largest dice byte that a dice word below the limit can have.
-uint8_t largest_byte(uint64_t limit) { return limit == 0 ? uint8_t{0} : static_cast<uint8_t>((limit - 1) >> 24); }
 
 // The comparisons of bytes must say what the table says.
 void check_ranks(const MaterialTable& table, const VectorTables& tables) {
@@ -89,7 +84,6 @@ VectorTables::VectorTables(const MaterialTable& table) : pages(pages_for(table.s
     resists[i] = static_cast<uint8_t>(steps);
     yields[i] = phase == Phase::kLiquid ? 0 : 255;
     wet_threshold[i] = static_cast<uint8_t>(table.wet_threshold(id));
-    fades_at_most[i] = largest_byte(table.fade_limit(id));
     if (phase == Phase::kGas) {
       has_gas = true;
       rise_index[i] = static_cast<uint8_t>(rise.size());
@@ -98,21 +92,8 @@ VectorTables::VectorTables(const MaterialTable& table) : pages(pages_for(table.s
         chances[other] =
             static_cast<uint8_t>(std::max<int>(table.sink_chance(static_cast<MaterialId>(other), id), 1) - 1);
     }
-    if (table.is_solvent(id)) add_solvent(table, id);
   }
   check_ranks(table, *this);
-}
-
-void VectorTables::add_solvent(const MaterialTable& table, MaterialId solvent) {
-  const auto bit = static_cast<uint8_t>(1 << solvents_++ % 8);
-  solvent_kinds[solvent] = bit;
-  for (int victim = 0; victim < table.size(); ++victim) {
-    const uint64_t limit = table.dissolve_limit(solvent, static_cast<MaterialId>(victim));
-    if (limit == 0) continue;
-    victim_of[victim] |= bit;
-    dissolves_at_most[solvent] = std::max(dissolves_at_most[solvent], largest_byte(limit));
-    dissolved_at_most[victim] = std::max(dissolved_at_most[victim], largest_byte(limit));
-  }
 }
 
 }  // namespace quicksand

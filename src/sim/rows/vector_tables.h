@@ -18,8 +18,6 @@ enum MaterialFlags : uint8_t {
   kRunsFarFlag = 2,   // liquid or gas: to the farthest place to drop from
   kGasFlag = 4,       // it looks for a place to rise from, and drifts on level ground
   kFluidFlag = 8,     // liquid or gas: others may change places with it
-  kSolventFlag = 16,  // it dissolves something
-  kFadesFlag = 32,
   kVoidFlag = 64,
   kPowderFlag = 128,  // it drops as many rows as its slope takes
 };
@@ -64,27 +62,10 @@ struct VectorTables {
   alignas(64) ByteTable rise_index{};
   std::vector<ByteTable> rise;
 
-  // A material dissolves a neighbour only if solvent_kinds[material] & victim_of[neighbour] != 0, a bit for each
-  // solvent; from the ninth solvent on they share bits. And only if the dice byte is at most
-  // dissolves_at_most[material] and at most dissolved_at_most[neighbour]. What passes is decided by the material table
-  // itself, with a whole dice word.
-  alignas(64) ByteTable solvent_kinds{};
-  alignas(64) ByteTable victim_of{};
-  alignas(64) ByteTable dissolves_at_most{};
-  alignas(64) ByteTable dissolved_at_most{};
-
-  // A material fades only if the dice byte is at most this; what passes is decided with a whole dice word.
-  alignas(64) ByteTable fades_at_most{};
-
   // Up to this wetness grains cohere, above it they flow (wetness.h).
   alignas(64) ByteTable wet_threshold{};
 
   bool has_gas = false;
-
- private:
-  void add_solvent(const MaterialTable& table, MaterialId solvent);
-
-  int solvents_ = 0;
 };
 
 }  // namespace quicksand

@@ -14,11 +14,10 @@ bool can_move_sideways(const MaterialTable& table, const RowWindow& rows, int x)
   return false;
 }
 
-bool dissolves_a_neighbour(const MaterialTable& table, const RowWindow& rows, int x) {
+bool may_react(const MaterialTable& table, const RowWindow& rows, int x) {
   const MaterialId self = rows.here[x];
-  return table.is_solvent(self) &&
-         (table.dissolve_limit(self, rows.below[x]) | table.dissolve_limit(self, rows.above[x]) |
-          table.dissolve_limit(self, rows.here[x - 1]) | table.dissolve_limit(self, rows.here[x + 1])) != 0;
+  const auto with = [&](MaterialId other) { return table.reactions().may_react(self, other); };
+  return with(rows.below[x]) || with(rows.above[x]) || with(rows.here[x - 1]) || with(rows.here[x + 1]);
 }
 
 // is_held(rows): of this row, 0, or the one above, -1.
@@ -26,12 +25,12 @@ template <class IsHeld>
 bool can_act(const MaterialTable& table, const RowWindow& rows, int x, const IsHeld& is_held) {
   const MaterialId self = rows.here[x];
   if (self == kVoid) return false;
-  if (table.fade_limit(self) > 0) return true;
+  if (table.reactions().decay_limit(self) > 0) return true;
   // Inside a body of one material nothing moves, and most cells of most worlds are inside one.
   const bool inside =
       rows.above[x] == self && rows.below[x] == self && rows.here[x - 1] == self && rows.here[x + 1] == self;
-  if (inside) return table.dissolve_limit(self, self) > 0;
-  if (dissolves_a_neighbour(table, rows, x)) return true;
+  if (inside) return table.reactions().may_react(self, self);
+  if (may_react(table, rows, x)) return true;
   if (table.phase(self) == Phase::kStatic) return false;
   if (table.sink_chance(rows.above[x], self) > 0 && !is_held(-1)) return true;
   return (table.sink_chance(self, rows.below[x]) > 0 || can_move_sideways(table, rows, x)) && !is_held(0);

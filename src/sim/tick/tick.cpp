@@ -15,6 +15,7 @@ Tick::Tick(GridSize size, std::string_view kernel)
       border_(activity_.add_cursor()),
       levelling_(size, activity_),
       wetting_(size, activity_),
+      reactions_(size, activity_),
       rising_(activity_),
       falling_(size, activity_),
       slump_(size, activity_),
@@ -34,6 +35,7 @@ void Tick::set_materials(const MaterialTable& table) {
   kernel_->set_materials(table);
   levelling_.set_materials(table);
   wetting_.set_materials(table, activity_);
+  reactions_.set_materials(table, activity_);
   rising_.set_materials(table, activity_);
   slump_.set_materials(table);
   outflow_.set_materials(table, activity_);
@@ -49,6 +51,7 @@ void Tick::run(SandboxState& state, const MaterialTable& table, Parallel& parall
   activity_.set_listening(border_, state.border == Border::kOpen);
   if (!sleeping_ || !kernel_->sleeps()) activity_.mark_all();
 
+  const PassWork work{state, table, activity_, rows_, events};
   if (levelling_.is_due(state)) {
     levelling_.run(state, table, kernel_->queries(), activity_, parallel);
     timer.lap("levels");
@@ -56,6 +59,10 @@ void Tick::run(SandboxState& state, const MaterialTable& table, Parallel& parall
   if (wetting_.is_due(state)) {
     wetting_.run(state, table, kernel_->queries(), activity_, parallel);
     timer.lap("wetness");
+  }
+  if (reactions_.is_due()) {
+    reactions_.run(work, kernel_->queries(), parallel);
+    timer.lap("reactions");
   }
   rising_.run(state, kernel_->queries(), activity_);
   timer.lap("rising");
@@ -69,7 +76,6 @@ void Tick::run(SandboxState& state, const MaterialTable& table, Parallel& parall
   timer.lap("falling");
   if (slumps) slump_.run(state, state.cells, *kernel_, activity_, parallel);
   timer.lap("slumps");
-  const PassWork work{state, table, activity_, rows_, events};
   run_rows(work, parallel);
   timer.lap("rows");
   splash(state, table, falling_.landings(), activity_, events);

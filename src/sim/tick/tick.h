@@ -20,6 +20,7 @@
 #include "sim/liquid/levelling.h"
 #include "sim/liquid/outflow.h"
 #include "sim/moisture/wetting.h"
+#include "sim/reactions/reactions.h"
 #include "sim/slump/slump.h"
 #include "sim/tick/activity_map.h"
 #include "sim/tick/kernel.h"
@@ -67,6 +68,7 @@ class Tick {
   ActivityMap::Cursor border_;
   Levelling levelling_;
   Wetting wetting_;
+  Reactions reactions_;
   Rising rising_;
   Falling falling_;
   Slump slump_;

@@ -1,3 +1,5 @@
+#include <set>
+
 #include "sim/cells/material_hash.h"
 
 #include <catch2/catch.hpp>
@@ -45,7 +47,40 @@ void change(Material& material, const Rarities<Member>& kind) {
   std::invoke(kind.member, material).push_back({2, 5});
 }
 
+template <class Member>
+void change(Material& material, const Tags<Member>& kind) {
+  std::invoke(kind.member, material).push_back("dear");
+}
+template <class Member, class Rows>
+void change(Material& material, const Object<Member, Rows>& kind) {
+  std::invoke(kind.member, material).emplace();
+}
+
 }  // namespace
+
+TEST_CASE("every part of a reaction counts in the hash of its table, and so does the order of reactions") {
+  Reaction plain;
+  plain.sides = {"tea", "sponge"};
+  plain.then = {Products{{kSame, 1}, {kVoid, 2}}, Products{}};
+  plain.per_second = 3;
+  std::vector<Reaction> changed(8, plain);
+  changed[1].sides = {"sponge", "tea"};
+  changed[2].then = {Products{}, plain.then[0]};
+  changed[3].then[0][1].weight = 3;
+  changed[4].then[0][1].material = 2;
+  changed[5].per_second = 4;
+  changed[6].per_second.reset();
+  changed[6].half_life = 3;
+  changed[7].where = Where::kAbove;
+  std::set<uint64_t> hashes{material_hash(materials(), kMaterialProperties, kAlwaysHashed)};
+  for (const Reaction& reaction : changed)
+    hashes.insert(material_hash(materials(), kMaterialProperties, kAlwaysHashed, {reaction}));
+  CHECK(hashes.size() == 9);
+  const auto hash_of_two = [&](size_t a, size_t b) {
+    return material_hash(materials(), kMaterialProperties, kAlwaysHashed, {changed[a], changed[b]});
+  };
+  CHECK(hash_of_two(1, 2) != hash_of_two(2, 1));
+}
 
 TEST_CASE("every property of a material counts in the hash of its table") {
   const Material sponge = materials()[kSponge];

@@ -123,6 +123,7 @@ TEST_CASE("without gravity nothing moves by its weight, whatever it is made of a
       materials.push_back(table[static_cast<MaterialId>(id)]);
       materials.back().dissolves.clear();
       materials.back().fades = 0;
+      materials.back().decays.reset();
       materials.back().absorbs = kVoid;
       materials.back().wet_threshold = materials.back().wet_max = materials.back().dries = 0;
     }

@@ -12,7 +12,7 @@ namespace {
 
 Table gas_of(int density) {
   return std::make_shared<const MaterialTable>(
-      std::vector<Material>{{.name = "gas", .density = density, .dissolves = {}}});
+      std::vector<Material>{{.name = "gas", .density = density}});
 }
 
 constexpr MaterialId kGas = 2;

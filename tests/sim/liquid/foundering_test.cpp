@@ -45,10 +45,10 @@ TEST_CASE("what is denser sinks through powder that floats, however thick that i
 
 TEST_CASE("liquids seep through permeable powder, as fast as that lets them, and level on both sides of it; none is lost") {
   std::vector<Material> materials(3);
-  materials[0] = {.name = "water", .density = 100, .friction = 8, .liquid = true, .dissolves = {}};
+  materials[0] = {.name = "water", .density = 100, .friction = 8, .liquid = true};
   // Without friction a plug stands upright, and nothing gets past it.
-  materials[1] = {.name = "gravel", .density = 260, .permeable = 80, .dissolves = {}};
-  materials[2] = {.name = "till", .density = 260, .permeable = 10, .dissolves = {}};
+  materials[1] = {.name = "gravel", .density = 260, .permeable = 80};
+  materials[2] = {.name = "till", .density = 260, .permeable = 10};
   const Table table = std::make_shared<MaterialTable>(materials);
   for (const int thickness : {20, 35}) {
     int ticks_of[2] = {};

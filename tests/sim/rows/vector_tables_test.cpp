@@ -26,9 +26,6 @@ void for_ids(const MaterialTable& table, const Check& check) {
   for (int id = 0; id < table.size(); ++id) check(static_cast<MaterialId>(id));
 }
 
-// Whether the bytes let a dice word pass that the table lets pass: they may let more pass.
-bool lets_pass(uint8_t at_most, uint64_t limit) { return limit == 0 || (limit - 1) >> 24 <= at_most; }
-
 }  // namespace
 
 TEST_CASE("the pages of a table hold all materials") {
@@ -77,28 +74,11 @@ TEST_CASE("flags say of which phase a material is and what it does") {
       REQUIRE(((flags & kGasFlag) != 0) == (phase == Phase::kGas));
       REQUIRE(((flags & kFluidFlag) != 0) == fluid);
       REQUIRE(((flags & kRunsFarFlag) != 0) == fluid);
-      REQUIRE(((flags & kSolventFlag) != 0) == table.is_solvent(id));
-      REQUIRE(((flags & kFadesFlag) != 0) == (table.fade_limit(id) > 0));
       const bool moves = phase != Phase::kVoid && phase != Phase::kStatic && table.friction(id) > 0;
       REQUIRE(((flags & kMoverFlag) != 0) == moves);
       has_gas |= phase == Phase::kGas;
     });
     CHECK(tables.has_gas == has_gas);
-  });
-}
-
-TEST_CASE("no dice that let a material dissolve or fade are lost in bytes") {
-  for_tables([](const MaterialTable& table, const VectorTables& tables) {
-    for_ids(table, [&](MaterialId solvent) {
-      REQUIRE(lets_pass(tables.fades_at_most[solvent], table.fade_limit(solvent)));
-      for_ids(table, [&](MaterialId victim) {
-        const uint64_t limit = table.dissolve_limit(solvent, victim);
-        if (limit == 0) return;
-        REQUIRE((tables.solvent_kinds[solvent] & tables.victim_of[victim]) != 0);
-        REQUIRE(lets_pass(tables.dissolves_at_most[solvent], limit));
-        REQUIRE(lets_pass(tables.dissolved_at_most[victim], limit));
-      });
-    });
   });
 }
 

@@ -49,7 +49,7 @@ TEST_CASE("only cells that a rule can change are active") {
   CHECK_FALSE(world.is_active({2, 3}));  // wall
   CHECK_FALSE(world.is_active({0, 0}));  // void
   CHECK(world.is_active({4, 4}));        // acid beside cement
-  CHECK_FALSE(world.is_active({3, 4}));  // cement is acted upon, it does not act
+  CHECK(world.is_active({3, 4}));        // and cement beside acid: they react with one another
 }
 
 TEST_CASE("a world without active cells does not change") {

@@ -141,7 +141,7 @@ TEST_CASE("a profile names the passes that ran, in order, and times them by the 
     std::vector<std::string> expected;
     if (tick % kLevelTicks == 0) expected.emplace_back("levels");
     if (tick % kWetTicks == kWetPhase) expected.emplace_back("wetness");
-    for (const char* pass : {"rising", "slopes", "falling", "slumps", "rows", "splashes", "outflow"}) expected.emplace_back(pass);
+    for (const char* pass : {"reactions", "rising", "slopes", "falling", "slumps", "rows", "splashes", "outflow"}) expected.emplace_back(pass);
     if (tick % kFounderTicks == kFounderPhase) expected.emplace_back("foundering");
     for (const char* pass : {"border", "grains"}) expected.emplace_back(pass);
     CHECK(names == expected);

@@ -1,0 +1,63 @@
+// What materials become: by themselves, as time passes (Decay), and where two of them meet (Reaction). Plain data, as
+// material files say it; reaction_table.h has what follows from it.
+//
+// Times are in seconds of the world's time: kTicksASecond ticks.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace quicksand {
+
+using MaterialId = uint8_t;
+
+inline constexpr int kTicksASecond = 160;
+
+// In place of a material: it stays what it is.
+inline constexpr MaterialId kSame = 255;
+
+// What a cell becomes: one of several, each as often as its weight says.
+struct Product {
+  MaterialId material = kSame;  // or kVoid
+  uint32_t weight = 1;          // 1..kMostWeight
+
+  bool operator==(const Product&) const = default;
+};
+inline constexpr size_t kMostProducts = 4;
+inline constexpr uint32_t kMostWeight = 1'000'000;
+using Products = std::vector<Product>;  // none: it stays what it is
+
+// A cell by itself.
+struct Decay {
+  double half_life = 1;  // seconds, kLeastHalfLife..kMostHalfLife
+  Products into;         // none: void
+
+  bool operator==(const Decay&) const = default;
+};
+inline constexpr double kLeastHalfLife = 0.01;
+inline constexpr double kMostHalfLife = 100'000;
+
+// Where the first of two cells that meet is, as seen from the second.
+enum class Where : uint8_t { kAnywhere, kAbove, kBelow, kBeside };
+
+// Two cells side by side, or one above the other.
+struct Reaction {
+  // Each the name of a material, or a tag with '#' before it: then the reaction is one of every material that has it.
+  std::array<std::string, 2> sides;
+  std::array<Products, 2> then;
+  // How often, one of these: in each tick with chance per_second / kTicksASecond, or so that after half_life seconds half of
+  // those that meet have reacted. kLeastPerSecond..kTicksASecond, and as in Decay.
+  std::optional<double> per_second;
+  std::optional<double> half_life;
+  Where where = Where::kAnywhere;
+
+  bool operator==(const Reaction&) const = default;
+};
+inline constexpr size_t kMostReactions = 4000;
+inline constexpr double kLeastPerSecond = 0.0001;
+
+}  // namespace quicksand

@@ -1,0 +1,163 @@
+#include "sim/cells/reaction_table.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/check.h"
+#include "core/random.h"
+#include "sim/cells/material_table.h"
+
+namespace quicksand {
+namespace {
+
+// 2^-x for x >= 0. The mathematical library's may differ in its last digit from machine to machine.
+double power_of_half(double x) {
+  constexpr double kLn2 = 0.693147180559945309417;
+  const double whole = std::floor(std::min(x, 1000.0));
+  const double rest = (std::min(x, 1000.0) - whole) * kLn2;
+  double sum = 1;
+  double term = 1;
+  for (int i = 1; i <= 20; ++i) {
+    term *= -rest / i;
+    sum += term;
+  }
+  return std::ldexp(sum, -static_cast<int>(whole));
+}
+
+// The largest dice byte that a dice word below the limit can have.
+uint8_t largest_byte(uint64_t limit) {
+  return limit == 0 ? uint8_t{0} : static_cast<uint8_t>((std::min(limit, uint64_t{1} << 32) - 1) >> 24);
+}
+
+// Of a side: the material of this name, or those with this tag.
+std::vector<MaterialId> members(std::span<const Material> materials, const std::string& side) {
+  std::vector<MaterialId> ids;
+  for (size_t id = 0; id < materials.size(); ++id) {
+    const std::vector<std::string>& tags = materials[id].tags;
+    const bool is_tag = side.starts_with('#');
+    const bool is_member = is_tag ? std::find(tags.begin(), tags.end(), side.substr(1)) != tags.end()
+                                  : materials[id].name == side;
+    if (is_member) ids.push_back(static_cast<MaterialId>(id));
+  }
+  QS_CHECK(!ids.empty(), "a side of a reaction names no material");
+  return ids;
+}
+
+}  // namespace
+
+double chance_of_meeting(double p) {
+  const double not_yet = (1 - p) * (1 - p);
+  return 1 - not_yet * not_yet;
+}
+
+double chance_within(double ticks, double half_life) { return 1 - power_of_half(ticks / half_life); }
+
+ProductChoice::ProductChoice(const Products& products) {
+  QS_CHECK(products.size() <= kMostProducts, "something becomes too many materials");
+  uint64_t total = 0;
+  for (const Product& product : products) total += product.weight;
+  uint64_t sum = 0;
+  for (const Product& product : products) {
+    sum += product.weight;
+    material_[static_cast<size_t>(count_)] = product.material;
+    limit_[static_cast<size_t>(count_++)] = (sum << 32) / total;
+  }
+}
+
+ReactionTable::ReactionTable(std::span<const Material> materials, std::span<const Reaction> reactions)
+    : size_(materials.size()) {
+  static const Products kGone{{.material = kVoid}};
+  for (size_t i = 0; i < size_; ++i) {
+    const auto id = static_cast<MaterialId>(i);
+    const Material& material = materials[i];
+    if (material.fades > 0) add_decay(id, chance_of_meeting(1.0 / material.fades), kGone);
+    if (material.decays)
+      add_decay(id, chance_within(kMeetingTicks, material.decays->half_life * kTicksASecond),
+                material.decays->into.empty() ? kGone : material.decays->into);
+    for (const Dissolves& entry : material.dissolves)
+      add(std::array{id}, std::array{entry.victim}, chance_of_meeting(1.0 / entry.rarity), {Products(), kGone},
+          Where::kAnywhere);
+  }
+  for (const Reaction& reaction : reactions) {
+    QS_CHECK(reaction.per_second || reaction.half_life, "a reaction does not say how fast it is");
+    const double chance = reaction.per_second ? chance_of_meeting(*reaction.per_second / kTicksASecond)
+                                              : chance_within(kMeetingTicks, *reaction.half_life * kTicksASecond);
+    add(members(materials, reaction.sides[0]), members(materials, reaction.sides[1]), chance, reaction.then,
+        reaction.where);
+  }
+  find_sets();
+}
+
+void ReactionTable::add_decay(MaterialId id, double chance, const Products& into) {
+  has_decays_ = true;
+  decay_limit_[id] = dice_limit(chance);
+  decay_[id] = ProductChoice(into);
+  decay_sets_.has[id] = 0x80;
+  decay_sets_.most[id] = largest_byte(decay_limit_[id]);
+}
+
+void ReactionTable::add(std::span<const MaterialId> ones, std::span<const MaterialId> others, double chance,
+                        const std::array<Products, 2>& then, Where where) {
+  if (first_link_.empty()) first_link_.assign(size_ * size_, kNone);
+  const ProductChoice of_one(then[0]);
+  const ProductChoice of_other(then[1]);
+  const bool side_by_side = where == Where::kAnywhere || where == Where::kBeside;
+  const bool upright = where != Where::kBeside;
+  const auto first_new = static_cast<uint32_t>(meetings_.size());
+  // As the one comes first, and as it comes second. Where both are of one material either may be the one.
+  for (const uint64_t limit : {dice_limit(chance), dice_limit(chance / 2)}) {
+    meetings_.push_back({limit, of_one, of_other, side_by_side, upright && where != Where::kBelow});
+    meetings_.push_back({limit, of_other, of_one, side_by_side, upright && where != Where::kAbove});
+  }
+  for (const MaterialId one : ones)
+    for (const MaterialId other : others) {
+      // Only one of the two is possible where the one has to be above, or below.
+      const bool is_alike = one == other && (where == Where::kAnywhere || where == Where::kBeside);
+      link(one, other, first_new + (is_alike ? 2 : 0));
+      link(other, one, first_new + (is_alike ? 3 : 1));
+    }
+}
+
+// Behind those that the pair has already.
+void ReactionTable::link(MaterialId first, MaterialId second, uint32_t meeting) {
+  uint32_t* last = &first_link_[size_t{first} * size_ + second];
+  while (*last != kNone) last = &links_[*last].next;
+  *last = static_cast<uint32_t>(links_.size());
+  links_.push_back({meeting, kNone});
+}
+
+// Of all pairs that react one material has the most partners: it starts, and they join, and so on with what is left. So a
+// bit is taken up by each solvent, and not by each thing that is dissolved. Materials with the same partners share a bit; from
+// the ninth bit on, strangers do.
+void ReactionTable::find_sets() {
+  if (!has_meetings()) return;
+  std::vector<std::vector<bool>> left(size_, std::vector<bool>(size_));
+  for (size_t one = 0; one < size_; ++one)
+    for (size_t other = 0; other < size_; ++other) {
+      uint64_t limit = 0;
+      for_each_meeting(static_cast<MaterialId>(one), static_cast<MaterialId>(other), [&](const Meeting& meeting) {
+        limit += meeting.limit;
+        left[one][other] = true;
+        return false;
+      });
+      meeting_sets_.most[one] = std::max(meeting_sets_.most[one], largest_byte(limit));
+    }
+  for (int kinds = 0;; ++kinds) {
+    const auto partners_of = [&](size_t id) { return std::count(left[id].begin(), left[id].end(), true); };
+    size_t starts = 0;
+    for (size_t id = 1; id < size_; ++id)
+      if (partners_of(id) > partners_of(starts)) starts = id;
+    if (partners_of(starts) == 0) return;
+    const auto bit = static_cast<uint8_t>(1U << kinds % 8);
+    const std::vector<bool> partners = left[starts];
+    for (size_t id = 0; id < size_; ++id) {
+      if (partners[id]) meeting_sets_.joins[id] |= bit;
+      if (left[id] != partners) continue;
+      meeting_sets_.starts[id] |= bit;
+      for (size_t other = 0; other < size_; ++other)
+        if (partners[other]) left[id][other] = left[other][id] = false;
+    }
+  }
+}
+
+}  // namespace quicksand

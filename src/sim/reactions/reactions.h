@@ -1,0 +1,73 @@
+// What happens where materials meet, and to materials by themselves as time passes: what cells/reaction_table.h lists.
+//
+// In each tick, before anything moves, the world's cells are cut into pairs of neighbours, in another way in each of four
+// ticks: those side by side from an even column on, those one above the other from an even row on, and then both from odd
+// ones. So every cell is in one pair at most, and in four ticks it meets each of its four neighbours once. In every fourth
+// tick each cell is looked at for itself: it may decay.
+//
+// Of each pair one dice word decides: it passes through the pair's reactions in the order of the file until one takes it.
+//
+// Determinism: pairs of a tick share no cells, so their order has no influence. Dice depend on the place and the tick. A pair
+// that cannot react is left out until one of its cells changes.
+//
+// Source of the idea: Tommaso Toffoli, Norman Margolus, "Cellular Automata Machines" (1987): cells in partitions that
+// change with each step, so that what two cells do together is done once.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/bit_plane.h"
+#include "core/parallel.h"
+#include "sim/rows/block_queries.h"
+#include "sim/tick/activity_map.h"
+#include "sim/tick/pass_work.h"
+
+namespace quicksand {
+
+class Reactions {
+ public:
+  // Takes a cursor of the map.
+  Reactions(GridSize size, ActivityMap& activity);
+
+  // Call it when the materials are others.
+  void set_materials(const MaterialTable& table, ActivityMap& activity);
+
+  // Whether anything can happen among these materials.
+  bool is_due() const { return reacts_; }
+
+  // What is due before tick number state.tick. Marks the cells that it changes. `work.cursor` is not used.
+  void run(const PassWork& work, const BlockQueries& queries, Parallel& parallel);
+
+ private:
+  // The pairs of one tick.
+  struct Pairing {
+    bool upright;  // one cell above the other; else side by side
+    int offset;    // the first column, or row, of a pair: 0 or 1
+  };
+  // What all of them share.
+  struct Step {
+    const PassWork& work;
+    const BlockQueries& queries;
+    uint64_t tick_key;
+  };
+
+  static Pairing pairing_of(uint64_t tick) { return {tick % 2 != 0, tick % 4 >= 2 ? 1 : 0}; }
+  void begin_cycle(ActivityMap& activity);
+  bool may_act(const ActivityMap& activity, int y) const;
+  uint64_t near(const ActivityMap& activity, int y, int word) const;
+  void meet_beside(const Step& step, int y, int offset);
+  void meet_upright(const Step& step, int y);
+  static void meet(const Step& step, CellPos first, CellPos second, uint32_t dice, uint32_t product_dice);
+  void decay_row(const Step& step, int y);
+  static void become(const Step& step, CellPos cell, MaterialId material, uint8_t seed);
+
+  GridSize size_;
+  ActivityMap::Cursor cursor_;  // what has changed in this cycle of four ticks, or may still act
+  bool reacts_ = false;
+  BitPlane before_;  // the same of the cycle before; a bit for each block
+  std::vector<uint8_t> row_before_;
+  bool any_before_ = false;
+};
+
+}  // namespace quicksand
