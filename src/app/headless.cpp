@@ -153,7 +153,7 @@ Status write_dump(const PlaneDump& dump, const World& world) {
     return write_file_atomically(dump.file, encode_grains(world.airborne(), world.entry_names()));
   const std::vector<PlaneView> planes = world.planes();
   const PlaneView& view = *find_view(planes, dump.plane);
-  return write_file_atomically(dump.file, view.plane ? encode_pgm(*view.plane) : encode_pfm(*view.fixed, view.one));
+  return write_file_atomically(dump.file, view.plane && !view.high ? encode_pgm(*view.plane) : encode_pfm(view));
 }
 
 // Whether everything can be written where it is wanted.

@@ -20,18 +20,29 @@
 
 namespace quicksand {
 
-// A world's property of every cell, to be read: dumped, saved or drawn. Either a byte a cell, or a number in fixed
-// point.
+// A world's property of every cell, to be read: dumped, saved or drawn. A byte a cell, or a number in fixed point, or one in
+// two planes of bytes.
 struct PlaneView {
   std::string_view name;  // "material", "grain_seed", …
   std::string_view former_name = {};  // by which older dumps and saves know it; empty: none
   const Plane<uint8_t>* plane = nullptr;  // either this
   const Plane<int32_t>* fixed = nullptr;  // or this
-  int32_t one = 1;       // of fixed point: what stands for 1
+  const Plane<uint8_t>* high = nullptr;   // or the first and this: a number is low + 256 * high + base, modulo 2^16, less zero
+  uint16_t base = 0;
+  int32_t zero = 0;
+  int32_t one = 1;       // of fixed point and two bytes: what stands for 1
   bool saved = true;     // of bytes: a save holds it
   bool dumped = true;    // --dump takes its name
   bool surface = false;  // it is how high the surface lies in a world seen from above, with all that stands there
 };
+
+// The number that the plane has for a cell.
+inline double value_at(const PlaneView& view, CellPos cell) {
+  if (view.fixed) return static_cast<double>((*view.fixed)[cell]) / view.one;
+  if (!view.high) return (*view.plane)[cell];
+  const auto number = static_cast<uint16_t>((*view.plane)[cell] + 256 * (*view.high)[cell] + view.base);
+  return static_cast<double>(number - view.zero) / view.one;
+}
 
 inline const PlaneView* find_view(std::span<const PlaneView> planes, std::string_view name) {
   for (const PlaneView& view : planes)
@@ -42,7 +53,7 @@ inline const PlaneView* find_view(std::span<const PlaneView> planes, std::string
 // The plane of bytes of this name; null if there is none.
 inline const Plane<uint8_t>* find_plane(std::span<const PlaneView> planes, std::string_view name) {
   const PlaneView* const view = find_view(planes, name);
-  return view ? view->plane : nullptr;
+  return view && !view->high ? view->plane : nullptr;
 }
 
 // The plane that is a surface; null if there is none.

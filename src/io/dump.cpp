@@ -30,13 +30,13 @@ std::string encode_pgm(const Plane<uint8_t>& plane) {
   return pgm;
 }
 
-std::string encode_pfm(const Plane<int32_t>& plane, int32_t one) {
-  const GridSize size = plane.size();
+std::string encode_pfm(const PlaneView& view) {
+  const GridSize size = view.fixed ? view.fixed->size() : view.plane->size();
   std::string pfm = "Pf\n" + std::to_string(size.width) + " " + std::to_string(size.height) + "\n-1.0\n";
   std::vector<float> row(static_cast<size_t>(size.width));
   for (int y = size.height - 1; y >= 0; --y) {
     for (int x = 0; x < size.width; ++x)
-      row[static_cast<size_t>(x)] = static_cast<float>(plane.row(y)[x]) / static_cast<float>(one);
+      row[static_cast<size_t>(x)] = static_cast<float>(value_at(view, {x, y}));
     pfm.append(reinterpret_cast<const char*>(row.data()), row.size() * sizeof(float));
   }
   return pfm;

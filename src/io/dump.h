@@ -12,8 +12,8 @@ namespace quicksand {
 
 std::string encode_pgm(const Plane<uint8_t>& plane);
 
-// A plane in fixed point as a portable float map: 32-bit floats, little-endian, the lowest row first.
-std::string encode_pfm(const Plane<int32_t>& plane, int32_t one);
+// A plane of numbers as a portable float map: 32-bit floats, little-endian, the lowest row first.
+std::string encode_pfm(const PlaneView& view);
 
 // Comma-separated, a line for each grain below one with the names of the columns: id (its number, from 0), material, x,
 // y (of its middle, in cells), vx, vy (in cells a tick), wetness. Numbers are written so that reading them gives the

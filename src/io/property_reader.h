@@ -6,6 +6,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 #include <string>
 #include <vector>
@@ -122,7 +123,7 @@ template <class Member, class Owner>
 bool read_value(const PropertyContext& context, const JsonValue& value, std::string_view key, const Fixed<Member>& kind,
                 Owner& owner) {
   const auto number = context.reader.number(value, key, kind.least, kind.most);
-  if (number) store(std::invoke(kind.member, owner), *number * kind.steps + 0.5);
+  if (number) store(std::invoke(kind.member, owner), std::floor(*number * kind.steps + 0.5));
   return number.has_value();
 }
 
@@ -243,6 +244,16 @@ bool read_value(const PropertyContext& context, const JsonValue& value, std::str
   return first && second;
 }
 
+template <class Member, class Owner>
+bool read_value(const PropertyContext& context, const JsonValue& value, std::string_view key,
+                const HeatPair<Member>& kind, Owner& owner) {
+  const auto numbers = read_real_pair(context.reader, value, key, -kMostReactionHeat, kMostReactionHeat,
+                                      "by how many kelvins the first and the second get warmer");
+  for (size_t i = 0; numbers && i < 2; ++i)
+    std::invoke(kind.member, owner)[i] = static_cast<int>(std::floor((*numbers)[i] * kUnitsPerKelvin + 0.5));
+  return numbers.has_value();
+}
+
 template <class Owner>
 bool read_value(const PropertyContext&, const JsonValue&, std::string_view, const Constant&, Owner&) {
   return true;  // JsonReader::check_format() has seen to it
@@ -292,7 +303,7 @@ void set_default(const Kind& kind, Owner& owner, const Value& value) {
 }
 template <class Member, class Owner>
 void set_default(const Fixed<Member>& kind, Owner& owner, double value) {
-  store(std::invoke(kind.member, owner), value * kind.steps + 0.5);
+  store(std::invoke(kind.member, owner), std::floor(value * kind.steps + 0.5));
 }
 
 // --- A row, in three passes: constant defaults and what the file says; defaults that follow from that; checks.

@@ -118,6 +118,10 @@ template <class Member, class Owner>
 OrderedJson schema_value(const BothBecome<Member>&, const Owner&) {
   return schema_of_pair(schema_of_products());
 }
+template <class Member, class Owner>
+OrderedJson schema_value(const HeatPair<Member>&, const Owner&) {
+  return schema_of_pair({{"type", "number"}, {"minimum", -kMostReactionHeat}, {"maximum", kMostReactionHeat}});
+}
 template <class Owner>
 OrderedJson schema_value(const Constant& kind, const Owner&) {
   return {{"const", kind.value}};

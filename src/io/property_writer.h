@@ -41,7 +41,8 @@ OrderedJson write_value(const Real<Member>& kind, const Owner& owner, std::span<
 
 template <class Member, class Owner>
 OrderedJson write_value(const Fixed<Member>& kind, const Owner& owner, std::span<const std::string>) {
-  return static_cast<double>(std::invoke(kind.member, owner)) / kind.steps;
+  const auto& member = std::invoke(kind.member, owner);
+  return is_present(member) ? OrderedJson(static_cast<double>(present_value(member)) / kind.steps) : OrderedJson();
 }
 
 template <class Member>
@@ -125,6 +126,14 @@ template <class Member, class Owner>
 OrderedJson write_value(const BothBecome<Member>& kind, const Owner& owner, std::span<const std::string> names) {
   const std::array<Products, 2>& then = std::invoke(kind.member, owner);
   return {products_as_json(then[0], names), products_as_json(then[1], names)};
+}
+
+template <class Member, class Owner>
+OrderedJson write_value(const HeatPair<Member>& kind, const Owner& owner, std::span<const std::string>) {
+  const std::array<int, 2>& heat = std::invoke(kind.member, owner);
+  if (heat == std::array<int, 2>{}) return nullptr;
+  const auto kelvins = [](int units) { return static_cast<double>(units) / kUnitsPerKelvin; };
+  return {kelvins(heat[0]), kelvins(heat[1])};
 }
 
 template <class Owner>

@@ -23,7 +23,10 @@ inline constexpr std::tuple kSandboxProperties{
         .default_value(1.0),
     Property{"gravity", Fixed{&SandboxSettings::gravity, 0, kMostGravity / double{kGravityUnit}, kGravityUnit},
              "how fast things gain speed when they fall, and how often gases rise; 0: nothing moves by its weight"}
-        .default_value(1.0)};
+        .default_value(1.0),
+    Property{"ambient", Fixed{&SandboxSettings::ambient, kLeastCelsius, kMostCelsius, kUnitsPerKelvin},
+             "the temperature of the surroundings, and of all that has none of its own, in degrees Celsius"}
+        .default_value(20.0)};
 
 std::span<const std::string_view> sandbox_keys();
 void read_sandbox(JsonReader& reader, const JsonValue& document, Scene& scene);

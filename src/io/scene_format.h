@@ -147,6 +147,9 @@ inline constexpr auto kMatterProperties = std::tuple{
         .required(),
     Property{"wetness", Whole{MemberPath{&Item::command, &PaintCommand::wetness}, 0, 255},
              "how wet what absorbs becomes, as far as it can be"},
+    Property{"temperature",
+             Fixed{MemberPath{&Item::command, &PaintCommand::temperature}, kLeastCelsius, kMostCelsius, kUnitsPerKelvin},
+             "how warm it is, in degrees Celsius; else as its material comes"},
     Property{"speed",
              RealPair{MemberPath{&Item::command, &PaintCommand::velocity}, -kMaxForceSpeed, kMaxForceSpeed, kSpeedUnit},
              "cells a tick to the right and downwards: it is thrown"}};

@@ -88,6 +88,8 @@ MaterialsPtr inert(const MaterialTable& materials) {
     Material& material = copies.emplace_back(materials[static_cast<MaterialId>(id)]);
     material.dissolves.clear();
     material.decays.reset();
+    material.hot.reset();
+    material.cold.reset();
     material.fades = 0;
     material.dries = 0;
   }

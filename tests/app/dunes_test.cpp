@@ -69,7 +69,7 @@ TEST_CASE("heights are dumped as floats, the lowest row first") {
   const std::vector<PlaneView> planes = session.world().planes();
   const PlaneView* const height = find_view(planes, "height");
   REQUIRE(height);
-  const std::string pfm = encode_pfm(*height->fixed, height->one);
+  const std::string pfm = encode_pfm(*height);
   const std::string header = "Pf\n9 1\n-1.0\n";
   REQUIRE(pfm.size() == header.size() + 9 * sizeof(float));
   CHECK(pfm.starts_with(header));

@@ -116,6 +116,12 @@ Samples samples(const BothBecome<Member>&) {
           {pair("coffee", "tea")}};
 }
 template <class Member>
+Samples samples(const HeatPair<Member>&) {
+  const auto pair = [](auto a, auto b) { return OrderedJson::array({a, b}); };
+  return {{pair(-260.0, 0.125), pair(-kMostReactionHeat, kMostReactionHeat)},
+          {pair(-kMostReactionHeat - 1, 0), pair("a", 1), OrderedJson::array({1}), 7}};
+}
+template <class Member>
 Samples samples(const Sides<Member>&) {
   return {{OrderedJson::array({"tea", "void"}), OrderedJson::array({"#hot", "tea"})},
           {OrderedJson::array({"tea"}), OrderedJson::array({"tea", "wall"}), OrderedJson::array({1, 2}), "tea"},
@@ -261,7 +267,7 @@ TEST_CASE("every property of materials is read, written and described alike") {
 
 TEST_CASE("every property of scenes is read, written and described alike") {
   CHECK(check_rows(kSceneProperties, Scene()) >= 35);
-  CHECK(check_rows(kSandboxProperties, SandboxSettings()) == 4);
+  CHECK(check_rows(kSandboxProperties, SandboxSettings()) == 5);
 }
 
 TEST_CASE("every property of dunes is read, written and described alike") {

@@ -55,6 +55,15 @@ inline std::shared_ptr<const MaterialTable> random_table(uint32_t seed, int coun
   };
   for (Material& material : materials)
     if (material.fades == 0 && random(5) == 0) material.decays = Decay{0.02 + random(100) / 50.0, products()};
+  for (Material& material : materials) {
+    const auto degrees = [&] { return 8 * (static_cast<int>(random(1200)) - 200); };
+    const auto becomes = [&] { return Products{{any(), 1 + random(3)}, {any(), 1}}; };
+    if (random(3) == 0) material.temperature = degrees();
+    material.conducts = static_cast<int>(random(4) == 0 ? random(2) * 1000 : random(1001));
+    if (random(4) == 0) material.hot = Transition{degrees(), becomes(), static_cast<int>(random(2) * random(2000))};
+    if (random(4) == 0) material.cold = Transition{degrees(), becomes(), static_cast<int>(random(2) * random(2000))};
+    if (material.hot && material.cold && material.cold->at > material.hot->at) material.cold.reset();
+  }
   std::vector<Reaction> reactions;
   for (int i = 0; i < count; ++i) {
     const auto side = [&] {
@@ -69,6 +78,7 @@ inline std::shared_ptr<const MaterialTable> random_table(uint32_t seed, int coun
     else
       reaction.half_life = 0.05 * (1 + random(40));
     reaction.where = static_cast<Where>(random(4));
+    if (random(3) == 0) reaction.heat = {static_cast<int>(random(4000)) - 1000, static_cast<int>(random(4000)) - 1000};
     reactions.push_back(std::move(reaction));
   }
   return std::make_shared<MaterialTable>(std::move(materials), std::move(reactions));

@@ -23,6 +23,7 @@ void set_settings(const Scene& scene, SandboxState& state) {
   state.unclumps = settings.unclumps;
   state.friction = settings.friction;
   state.gravity = settings.gravity;
+  state.ambient = temperature_of(settings.ambient);
 }
 
 // For each of the save's material numbers its number in `table`.
@@ -118,6 +119,16 @@ std::span<const WorldNumber> sandbox_numbers() {
        },
        .set = [](WorldSettings& settings, double number, GridSize) {
          static_cast<SandboxSettings&>(settings).gravity = static_cast<int>(std::lround(number * kGravityUnit));
+       }},
+      {.name = "Temperature",
+       .help = "Of the surroundings, in degrees Celsius: what has none of its own is as warm",
+       .low = -40,
+       .high = 60,
+       .get = [](const WorldSettings& settings) {
+         return static_cast<const SandboxSettings&>(settings).ambient / double{kUnitsPerKelvin};
+       },
+       .set = [](WorldSettings& settings, double number, GridSize) {
+         static_cast<SandboxSettings&>(settings).ambient = static_cast<int>(std::lround(number * kUnitsPerKelvin));
        }},
       {.name = "Grains at rest",
        .help = "Whether grains that come to rest become cells again, or lie as discs",

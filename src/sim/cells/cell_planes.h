@@ -41,13 +41,20 @@ enum PlaneNumber : uint8_t {
   kGrainSeedPlane,  // stamped when a cell is painted: what a grain decides by for as long as it exists
   kWetnessPlane,    // in 255ths of a cell of what the material absorbs, at most its wet_max
   kSpeedPlane,      // of what falls, or has just landed: falling/fall_laws.h
+  kHeatLowPlane,    // how much warmer than its surroundings it is: heat/temperature.h
+  kHeatHighPlane,
 };
 inline constexpr PlaneRow kPlaneRows[] = {
     {.name = "material", .former_name = {}, .empty = kVoid, .moves = true, .saved = true, .hashed = true, .dumped = true},
     {.name = "grain_seed", .former_name = "tint", .empty = 0, .moves = true, .saved = true, .hashed = true, .dumped = true},
     {.name = "wetness", .former_name = {}, .empty = 0, .moves = true, .saved = true, .hashed = true, .dumped = true},
     {.name = "speed", .former_name = {}, .empty = 0, .moves = true, .saved = true, .hashed = true, .dumped = true},
+    {.name = "heat_low", .former_name = {}, .empty = 0, .moves = true, .saved = true, .hashed = true, .dumped = false},
+    {.name = "heat_high", .former_name = {}, .empty = 0, .moves = true, .saved = true, .hashed = true, .dumped = false},
 };
+// Planes from this one on count in hashes, and stand in saves, only where they hold anything: so worlds that do without have
+// the hashes and saves that they had before.
+inline constexpr int kAlwaysHashedPlanes = 4;
 inline constexpr int kDensePlanes = 2;
 inline constexpr int kMostPlanes = 8;
 inline constexpr int kMostSparsePlanes = kMostPlanes - kDensePlanes;

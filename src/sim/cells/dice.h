@@ -30,6 +30,7 @@ enum Purpose : uint32_t {
   kDiceMeet = 27,
   kDiceProduct = 28,
   kDiceDecay = 29,
+  kDiceHeat = 30,
 };
 
 }  // namespace quicksand

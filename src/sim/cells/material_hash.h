@@ -14,7 +14,8 @@ namespace quicksand {
 
 template <class Kind>
 void add_to_hash(StateHasher& hasher, const Material& material, const Kind& kind) {
-  hasher.add(static_cast<uint64_t>(std::invoke(kind.member, material)));
+  const auto& member = std::invoke(kind.member, material);
+  if (is_present(member)) hasher.add(static_cast<uint64_t>(present_value(member)));
 }
 
 template <class Member>
@@ -45,12 +46,19 @@ inline void add_products(StateHasher& hasher, const Products& products) {
   for (const Product& product : products) hasher.add(uint64_t{product.material} << 32 | product.weight);
 }
 
+inline void add_part(StateHasher& hasher, const Decay& decay) {
+  add_number(hasher, decay.half_life);
+  add_products(hasher, decay.into);
+}
+inline void add_part(StateHasher& hasher, const Transition& transition) {
+  hasher.add(static_cast<uint64_t>(transition.at));
+  hasher.add(static_cast<uint64_t>(transition.latent));
+  add_products(hasher, transition.into);
+}
+
 template <class Member, class Rows>
 void add_to_hash(StateHasher& hasher, const Material& material, const Object<Member, Rows>& kind) {
-  const std::optional<Decay>& decay = std::invoke(kind.member, material);
-  if (!decay) return;
-  add_number(hasher, decay->half_life);
-  add_products(hasher, decay->into);
+  if (const auto& member = std::invoke(kind.member, material)) add_part(hasher, *member);
 }
 
 // The order of reactions has a meaning.
@@ -63,6 +71,7 @@ inline void add_to_hash(StateHasher& hasher, const Reaction& reaction) {
   add_number(hasher, reaction.per_second.value_or(0));
   add_number(hasher, reaction.half_life.value_or(0));
   hasher.add(static_cast<uint64_t>(reaction.where));
+  for (const int heat : reaction.heat) hasher.add(static_cast<uint64_t>(heat));
 }
 
 template <class Kind>

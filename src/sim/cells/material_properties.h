@@ -8,6 +8,7 @@
 
 #include "core/property.h"
 #include "sim/cells/material_table.h"
+#include "sim/heat/temperature.h"
 #include "sim/moisture/wetness.h"
 #include "sim/moisture/wetting.h"
 
@@ -66,6 +67,21 @@ inline constexpr std::tuple kDecayProperties{
         .required(),
     Property{"into", Becomes{&Decay::into}, "what becomes of it: a material, or several with a weight each; else void"}};
 
+inline constexpr double kMostLatent = 4000;  // kelvins
+
+// What a cell becomes where it is hot, or cold. `key` and `help` are of the temperature.
+constexpr auto transition_properties(std::string_view key, std::string_view help) {
+  return std::tuple{Property{key, Fixed{&Transition::at, kLeastCelsius, kMostCelsius, kUnitsPerKelvin}, help}.required(),
+                    Property{"into", Becomes{&Transition::into}, "what becomes of it: a material, or several with a weight each"}
+                        .required(),
+                    Property{"latent", Fixed{&Transition::latent, 0, kMostLatent, kUnitsPerKelvin},
+                             "the heat that this takes, or gives, in kelvins of one cell"}};
+}
+inline constexpr auto kHotProperties =
+    transition_properties("above", "the temperature from which on it changes, in degrees Celsius");
+inline constexpr auto kColdProperties =
+    transition_properties("below", "the temperature below which it changes, in degrees Celsius");
+
 // A cell of liquid is absorbed whole, by two grains side by side at their thresholds if need be.
 inline constexpr int kLeastAboveThreshold = (kCellWetness + 1) / 2;
 
@@ -114,6 +130,11 @@ inline std::string dries(const Material& m) {
 }
 inline std::string decays(const Material& m) {
   return m.fades > 0 ? "a material has either \"decays\" or \"fades\", which is the same with nothing left" : "";
+}
+inline std::string hot(const Material& m) {
+  return m.hot && m.cold && m.cold->at > m.hot->at
+             ? "a material that is hot from a temperature on must not be cold below a higher one: it would be both"
+             : "";
 }
 inline std::string kinetic_friction(const Material& m) {
   if (m.kinetic_friction <= m.static_friction) return "";
@@ -175,7 +196,15 @@ inline constexpr std::tuple kMaterialProperties{
         .default_value(0.5),
     Property{"tags", Tags{&Material::tags}, "names that reactions may call it by: \"#hot\" is all that has the tag \"hot\""},
     Property{"decays", Object{&Material::decays, kDecayProperties}, "what becomes of it by itself, and how fast"}
-        .checked(material_rules::decays)};
+        .checked(material_rules::decays),
+    Property{"temperature", Fixed{&Material::temperature, kLeastCelsius, kMostCelsius, kUnitsPerKelvin},
+             "how warm it is when it comes into the world, in degrees Celsius; else as warm as its surroundings"},
+    Property{"conducts", Fixed{&Material::conducts, 0, 1, 1000},
+             "how readily it takes and gives heat: 1 shares it at once, 0 keeps it for ever"}
+        .default_value(0.2),
+    Property{"hot", Object{&Material::hot, kHotProperties}, "what becomes of it when it is hot"}
+        .checked(material_rules::hot),
+    Property{"cold", Object{&Material::cold, kColdProperties}, "what becomes of it when it is cold"}};
 
 // So many of them count in the hash of every material (material_hash.h): those there were when the first worlds were
 // saved. It stays as it is when a row is added.

@@ -14,6 +14,7 @@
 #include <string_view>
 #include <vector>
 
+#include "sim/cells/heat_table.h"
 #include "sim/cells/reaction.h"
 #include "sim/cells/reaction_table.h"
 #include "sim/cells/repose.h"
@@ -70,6 +71,12 @@ struct Material {
   std::vector<std::string> tags{};  // names that reactions may call it by, with others
   std::optional<Decay> decays{};
 
+  // Temperatures are in eighths of a degree Celsius: heat/temperature.h.
+  std::optional<int> temperature{};  // when it comes into the world; none: as warm as its surroundings
+  int conducts = 200;                // thousandths of the most, 0..1000
+  std::optional<Transition> hot{};   // where it is at least as hot
+  std::optional<Transition> cold{};  // where it is colder
+
   bool operator==(const Material&) const = default;
 };
 
@@ -105,6 +112,8 @@ class MaterialTable {
 
   // What materials become, by themselves and where they meet; `dissolves` and `fades` included.
   const ReactionTable& reactions() const { return reaction_table_; }
+  // How it conducts heat, and what becomes of it when it is hot or cold.
+  const HeatTable& heat() const { return heat_table_; }
   // Those that the table was made with.
   const std::vector<Reaction>& reaction_list() const { return reactions_; }
 
@@ -126,6 +135,7 @@ class MaterialTable {
   std::vector<Material> materials_;
   std::vector<Reaction> reactions_;
   ReactionTable reaction_table_;
+  HeatTable heat_table_;
   std::vector<std::string> names_;
   std::array<Phase, 256> phase_{};
   std::array<uint8_t, 256> friction_{};

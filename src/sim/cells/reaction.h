@@ -41,6 +41,15 @@ struct Decay {
 inline constexpr double kLeastHalfLife = 0.01;
 inline constexpr double kMostHalfLife = 100'000;
 
+// A cell that is hot, or cold. Temperatures are in eighths of a degree Celsius, latent heat in eighths of a kelvin.
+struct Transition {
+  int at = 0;
+  Products into;   // not empty
+  int latent = 0;  // what it takes to melt, or gives when it freezes: heat_table.h
+
+  bool operator==(const Transition&) const = default;
+};
+
 // Where the first of two cells that meet is, as seen from the second.
 enum class Where : uint8_t { kAnywhere, kAbove, kBelow, kBeside };
 
@@ -54,6 +63,8 @@ struct Reaction {
   std::optional<double> per_second;
   std::optional<double> half_life;
   Where where = Where::kAnywhere;
+  // By how much each gets warmer, in eighths of a kelvin.
+  std::array<int, 2> heat{};
 
   bool operator==(const Reaction&) const = default;
 };

@@ -25,6 +25,15 @@ struct BothBecome {
 template <class Member>
 BothBecome(Member) -> BothBecome<Member>;
 
+// An array of two numbers of kelvins, each at most kMostReactionHeat up or down; the member is an array of two, in eighths.
+template <class Member>
+struct HeatPair {
+  Member member;
+};
+template <class Member>
+HeatPair(Member) -> HeatPair<Member>;
+inline constexpr double kMostReactionHeat = 8000;
+
 inline constexpr std::string_view kWhereWords[] = {"any", "above", "below", "beside"};
 
 inline constexpr std::tuple kReactionProperties{
@@ -32,8 +41,9 @@ inline constexpr std::tuple kReactionProperties{
     Property{"then", BothBecome{&Reaction::then}, "what becomes of the first and of the second"}
         .required()
         .checked([](const Reaction& reaction) -> std::string {
-          const bool changes = !reaction.then[0].empty() || !reaction.then[1].empty();
-          return changes ? "" : "a reaction after which both stay what they are changes nothing";
+          const bool changes = !reaction.then[0].empty() || !reaction.then[1].empty() ||
+                               reaction.heat != std::array<int, 2>{};
+          return changes ? "" : "a reaction after which both stay what they are, and as warm, changes nothing";
         }),
     Property{"per_second", Real{&Reaction::per_second, kLeastPerSecond, kTicksASecond},
              "how often two that meet react; 160 is in every tick"}
@@ -41,6 +51,7 @@ inline constexpr std::tuple kReactionProperties{
     Property{"half_life", Real{&Reaction::half_life, kLeastHalfLife, kMostHalfLife},
              "instead: seconds until half of those that meet have reacted"}
         .excluding("a reaction has either \"per_second\" or \"half_life\"", "per_second"),
-    Property{"where", OneOf{&Reaction::where, kWhereWords}, "where the first of the two is, seen from the second"}};
+    Property{"where", OneOf{&Reaction::where, kWhereWords}, "where the first of the two is, seen from the second"},
+    Property{"heat", HeatPair{&Reaction::heat}, "by how many kelvins the first and the second get warmer"}};
 
 }  // namespace quicksand

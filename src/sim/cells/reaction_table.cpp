@@ -83,7 +83,7 @@ ReactionTable::ReactionTable(std::span<const Material> materials, std::span<cons
     const double chance = reaction.per_second ? chance_of_meeting(*reaction.per_second / kTicksASecond)
                                               : chance_within(kMeetingTicks, *reaction.half_life * kTicksASecond);
     add(members(materials, reaction.sides[0]), members(materials, reaction.sides[1]), chance, reaction.then,
-        reaction.where);
+        reaction.where, reaction.heat);
   }
   find_sets();
 }
@@ -97,7 +97,7 @@ void ReactionTable::add_decay(MaterialId id, double chance, const Products& into
 }
 
 void ReactionTable::add(std::span<const MaterialId> ones, std::span<const MaterialId> others, double chance,
-                        const std::array<Products, 2>& then, Where where) {
+                        const std::array<Products, 2>& then, Where where, const std::array<int, 2>& heat) {
   if (first_link_.empty()) first_link_.assign(size_ * size_, kNone);
   const ProductChoice of_one(then[0]);
   const ProductChoice of_other(then[1]);
@@ -106,8 +106,10 @@ void ReactionTable::add(std::span<const MaterialId> ones, std::span<const Materi
   const auto first_new = static_cast<uint32_t>(meetings_.size());
   // As the one comes first, and as it comes second. Where both are of one material either may be the one.
   for (const uint64_t limit : {dice_limit(chance), dice_limit(chance / 2)}) {
-    meetings_.push_back({limit, of_one, of_other, side_by_side, upright && where != Where::kBelow});
-    meetings_.push_back({limit, of_other, of_one, side_by_side, upright && where != Where::kAbove});
+    meetings_.push_back({limit, of_one, of_other, side_by_side, upright && where != Where::kBelow, heat[0],
+                         heat[1]});
+    meetings_.push_back({limit, of_other, of_one, side_by_side, upright && where != Where::kAbove, heat[1],
+                         heat[0]});
   }
   for (const MaterialId one : ones)
     for (const MaterialId other : others) {

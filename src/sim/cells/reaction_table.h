@@ -53,6 +53,8 @@ struct Meeting {
   ProductChoice second;
   bool side_by_side;  // it may happen between such
   bool upright;       // between one above the other
+  int first_heat;     // by how much it gets warmer, in eighths of a kelvin
+  int second_heat;
 };
 
 // For kernels, which look for meetings 64 cells at a time: a byte for each material. Two materials may react only if
@@ -107,7 +109,7 @@ class ReactionTable {
   }
   void add_decay(MaterialId id, double chance, const Products& into);
   void add(std::span<const MaterialId> ones, std::span<const MaterialId> others, double chance,
-           const std::array<Products, 2>& then, Where where);
+           const std::array<Products, 2>& then, Where where, const std::array<int, 2>& heat = {});
   void link(MaterialId first, MaterialId second, uint32_t meeting);
   void find_sets();
 

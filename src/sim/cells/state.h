@@ -11,6 +11,7 @@
 #include "sim/falling/fall_laws.h"
 #include "sim/grains/grain_settings.h"
 #include "sim/grains/grains.h"
+#include "sim/heat/temperature.h"
 
 namespace quicksand {
 
@@ -45,6 +46,29 @@ struct SandboxState {
   bool unclumps = true;  // those that gather above the ground are spread along it
   int friction = kFrictionUnit;  // of grains that touch, in 64ths of what their materials say: grains/grain_settings.h
   int gravity = kGravityUnit;    // in 64ths: falling/fall_laws.h
+  uint16_t ambient = kRoomTemperature;  // of void, and of what has no temperature of its own: heat/temperature.h
+
+  uint16_t temperature(CellPos cell) const {
+    return temperature_of(cells[kHeatLowPlane][cell], cells[kHeatHighPlane][cell], ambient);
+  }
 };
+
+// Writes a temperature into the bytes of a cell of the state.
+inline void set_temperature(CellBytes& bytes, uint16_t temperature, uint16_t ambient) {
+  const uint16_t excess = excess_of(temperature, ambient);
+  bytes[kHeatLowPlane] = static_cast<uint8_t>(excess);
+  bytes[kHeatHighPlane] = static_cast<uint8_t>(excess >> 8);
+}
+
+// The bytes of a cell of a material as it comes into the world.
+inline CellBytes fresh_cell(const SandboxState& state, const MaterialTable& table, MaterialId material, uint8_t seed) {
+  CellBytes bytes = state.cells.empty();
+  bytes[kMaterialPlane] = material;
+  if (material == kVoid) return bytes;
+  bytes[kGrainSeedPlane] = seed;
+  if (const std::optional<int>& temperature = table[material].temperature)
+    set_temperature(bytes, temperature_of(*temperature), state.ambient);
+  return bytes;
+}
 
 }  // namespace quicksand

@@ -32,15 +32,11 @@ float hold_of(const SandboxState& state, const MaterialTable& table, CellPos cel
 
 }  // namespace
 
-Grain thrown_grain(const MaterialTable& table, const PaintCommand& command, MaterialId material, CellPos cell,
-                   uint8_t grain_seed, const CellBytes& empty) {
-  const int wetness = std::min<int>(command.wetness.value_or(0), table.wet_max(material));
-  CellBytes bytes = empty;
-  bytes[kMaterialPlane] = material;
-  bytes[kGrainSeedPlane] = grain_seed;
+Grain thrown_grain(const MaterialTable& table, const PaintCommand& command, CellPos cell, CellBytes bytes) {
+  const int wetness = std::min<int>(command.wetness.value_or(0), table.wet_max(bytes[kMaterialPlane]));
   bytes[kWetnessPlane] = static_cast<uint8_t>(wetness);
   // By its grain seed, which is as good as dice, each a little beside the others: exact columns would never topple.
-  const float aside = 0.2F * (static_cast<float>(grain_seed) / 255.0F - 0.5F);
+  const float aside = 0.2F * (static_cast<float>(bytes[kGrainSeedPlane]) / 255.0F - 0.5F);
   return {static_cast<float>(cell.x) + 0.5F + aside,
           static_cast<float>(cell.y) + 0.5F,
           static_cast<float>(command.velocity->x),

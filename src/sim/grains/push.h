@@ -9,9 +9,8 @@
 
 namespace quicksand {
 
-// The grain that the command, which has a velocity, throws from an empty cell. `empty`: an empty cell.
-Grain thrown_grain(const MaterialTable& table, const PaintCommand& command, MaterialId material, CellPos cell,
-                   uint8_t grain_seed, const CellBytes& empty);
+// The grain that the command, which has a velocity, throws from an empty cell: a cell of these bytes, as wet as the command says.
+Grain thrown_grain(const MaterialTable& table, const PaintCommand& command, CellPos cell, CellBytes bytes);
 
 // Pushes grains, and turns cells into grains where the push is stronger than what holds them: next to an open cell
 // little is needed, inside of matter more, and heavy and damp cells need more than light and dry ones. Dice by the seed

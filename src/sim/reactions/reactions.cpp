@@ -11,7 +11,11 @@ namespace quicksand {
 namespace {
 
 // In which of four ticks cells are looked at for themselves.
-constexpr uint64_t kDecayPhase = 3;
+constexpr uint64_t kAgePhase = 3;
+
+HeatRun heat_run(SandboxState& state, int x, int y) {
+  return {state.material().row(y) + x, state.cells[kHeatLowPlane].row(y) + x, state.cells[kHeatHighPlane].row(y) + x};
+}
 
 }  // namespace
 
@@ -22,17 +26,31 @@ Reactions::Reactions(GridSize size, ActivityMap& activity)
       row_before_(static_cast<size_t>(size.height) + 1) {}
 
 void Reactions::set_materials(const MaterialTable& table, ActivityMap& activity) {
-  reacts_ = table.reactions().has_meetings() || table.reactions().has_decays();
+  reacts_ = table.reactions().has_meetings() || table.reactions().has_decays() || table.heat().has_transitions();
   activity.set_listening(cursor_, reacts_);
+  ambient_ = -1;
 }
 
 void Reactions::run(const PassWork& work, const BlockQueries& queries, Parallel& parallel) {
   ActivityMap& activity = work.activity;
+  activity.set_listening(cursor_, true);
   activity.gather();
   const uint64_t tick = work.state.tick;
+  const HeatTable& heat = work.materials.heat();
+  if (ambient_ != work.state.ambient) {
+    ambient_ = work.state.ambient;
+    melting_ = {};
+    has_melting_ = false;
+    for (int id = 0; id < work.materials.size(); ++id) {
+      const auto material = static_cast<MaterialId>(id);
+      if (heat.apparent(material, work.state.ambient) == work.state.ambient) continue;
+      melting_.add(material);
+      has_melting_ = true;
+    }
+  }
   if (tick % kMeetingTicks == 0) begin_cycle(activity);
   if (!any_before_ && !activity.any_changed(cursor_)) return;
-  const Step step{work, queries, tick_key(work.state.seed, tick)};
+  const Step step{work, queries, tick_key(work.state.seed, tick), has_melting_ || has_heat(work.state)};
   const int chunks = (size_.height + kChunkRows - 1) / kChunkRows;
   const auto for_each_row = [&](int first, int stride, const auto& action) {
     parallel.for_each(chunks, [&](int chunk) {
@@ -41,7 +59,7 @@ void Reactions::run(const PassWork& work, const BlockQueries& queries, Parallel&
     });
   };
   const ReactionTable& table = work.materials.reactions();
-  if (table.has_meetings()) {
+  if (table.has_meetings() || step.has_heat) {
     const Pairing pairing = pairing_of(tick);
     if (pairing.upright)
       for_each_row(pairing.offset, 2, [&](int y) {
@@ -50,8 +68,7 @@ void Reactions::run(const PassWork& work, const BlockQueries& queries, Parallel&
     else
       for_each_row(0, 1, [&](int y) { meet_beside(step, y, pairing.offset); });
   }
-  if (table.has_decays() && tick % kMeetingTicks == kDecayPhase)
-    for_each_row(0, 1, [&](int y) { decay_row(step, y); });
+  if (tick % kMeetingTicks == kAgePhase) for_each_row(0, 1, [&](int y) { age_row(step, y); });
 }
 
 // What has changed becomes what had changed.
@@ -75,20 +92,47 @@ uint64_t Reactions::near(const ActivityMap& activity, int y, int word) const {
   return activity.changed(cursor_, y)[word] | before_.row(y)[word];
 }
 
+// Whether heat may flow to or from any cell of the block.
+bool Reactions::is_warm(const Step& step, int y, int block) const {
+  const CellPos first{block * kBlockCells, y};
+  if (first.x >= size_.width) return false;
+  const SandboxState& state = step.work.state;
+  return state.cells.is_used(kHeatLowPlane, first) || state.cells.is_used(kHeatHighPlane, first) ||
+         (has_melting_ && step.queries.cells_in(state.material().row(y) + first.x, melting_) != 0);
+}
+
+// Heat has flowed there, or may.
+void Reactions::note_heat(const Step& step, int y, int block) {
+  const CellPos first{block * kBlockCells, y};
+  if (first.x >= size_.width) return;
+  step.work.state.cells.note_used(kHeatLowPlane, first);
+  step.work.state.cells.note_used(kHeatHighPlane, first);
+  step.work.activity.keep(cursor_, y, block / 64, uint64_t{1} << block % 64);
+}
+
 // The pairs of row y whose first columns are even, or odd with an offset of 1.
 void Reactions::meet_beside(const Step& step, int y, int offset) {
   ActivityMap& activity = step.work.activity;
   if (!may_act(activity, y)) return;
+  SandboxState& state = step.work.state;
   const uint32_t key = row_key(step.tick_key, kDiceMeet, y);
   const uint32_t product_key = row_key(step.tick_key, kDiceProduct, y);
-  const MaterialId* const row = step.work.state.material().row(y);
+  const uint32_t heat_key = row_key(step.tick_key, kDiceHeat, y);
+  const MaterialId* const row = state.material().row(y);
   for (int word = 0; word < activity.words(); ++word) {
     uint64_t blocks = near(activity, y, word);
     // A block's last pair reaches into the next block.
     if (offset != 0) blocks = (blocks | blocks >> 1 | near(activity, y, word + 1) << 63) & activity.valid(word);
     uint64_t pending = 0;
     for (const int bit : ones(blocks)) {
-      const int x = (word * 64 + bit) * kBlockCells;
+      const int block = word * 64 + bit;
+      const int x = block * kBlockCells;
+      if (step.has_heat && (is_warm(step, y, block) || (offset != 0 && is_warm(step, y, block + 1))) &&
+          step.queries.conduct_beside(heat_run(state, x + offset, y), heat_key, x, step.work.materials.heat(),
+                                      state.ambient)) {
+        note_heat(step, y, block);
+        if (offset != 0) note_heat(step, y, block + 1);
+      }
       const MeetingCells cells = step.queries.meeting(row + x + offset, row + x + offset + 1, key, x,
                                                       step.work.materials.reactions().meeting_sets());
       constexpr uint64_t kFirsts = 0x5555555555555555;
@@ -108,14 +152,23 @@ void Reactions::meet_beside(const Step& step, int y, int offset) {
 void Reactions::meet_upright(const Step& step, int y) {
   ActivityMap& activity = step.work.activity;
   if (!may_act(activity, y) && !may_act(activity, y + 1)) return;
+  SandboxState& state = step.work.state;
   const uint32_t key = row_key(step.tick_key, kDiceMeet, y);
   const uint32_t product_key = row_key(step.tick_key, kDiceProduct, y);
-  const MaterialId* const upper = step.work.state.material().row(y);
-  const MaterialId* const lower = step.work.state.material().row(y + 1);
+  const uint32_t heat_key = row_key(step.tick_key, kDiceHeat, y);
+  const MaterialId* const upper = state.material().row(y);
+  const MaterialId* const lower = state.material().row(y + 1);
   for (int word = 0; word < activity.words(); ++word) {
     uint64_t pending = 0;
     for (const int bit : ones(near(activity, y, word) | near(activity, y + 1, word))) {
-      const int x = (word * 64 + bit) * kBlockCells;
+      const int block = word * 64 + bit;
+      const int x = block * kBlockCells;
+      if (step.has_heat && (is_warm(step, y, block) || is_warm(step, y + 1, block)) &&
+          step.queries.conduct_upright(heat_run(state, x, y), heat_run(state, x, y + 1), heat_key, x,
+                                       step.work.materials.heat(), state.ambient)) {
+        note_heat(step, y, block);
+        note_heat(step, y + 1, block);
+      }
       const MeetingCells cells =
           step.queries.meeting(upper + x, lower + x, key, x, step.work.materials.reactions().meeting_sets());
       if (cells.may == 0) continue;
@@ -140,23 +193,37 @@ void Reactions::meet(const Step& step, CellPos first, CellPos second, uint32_t d
       return false;
     }
     const uint32_t other_dice = mix32(product_dice);
-    become(step, first, meeting.first.choose(product_dice), static_cast<uint8_t>(product_dice));
-    become(step, second, meeting.second.choose(other_dice), static_cast<uint8_t>(other_dice));
+    become(step, first, meeting.first.choose(product_dice), static_cast<uint8_t>(product_dice), meeting.first_heat);
+    become(step, second, meeting.second.choose(other_dice), static_cast<uint8_t>(other_dice), meeting.second_heat);
     return true;
   });
 }
 
-void Reactions::decay_row(const Step& step, int y) {
+// Cells of a row by themselves.
+void Reactions::age_row(const Step& step, int y) {
   ActivityMap& activity = step.work.activity;
   if (!may_act(activity, y)) return;
+  SandboxState& state = step.work.state;
   const ReactionTable& table = step.work.materials.reactions();
+  const HeatTable& heat = step.work.materials.heat();
   const uint32_t key = row_key(step.tick_key, kDiceDecay, y);
   const uint32_t product_key = row_key(step.tick_key, kDiceProduct, y);
-  const MaterialId* const row = step.work.state.material().row(y);
+  const MaterialId* const row = state.material().row(y);
   for (int word = 0; word < activity.words(); ++word) {
     uint64_t pending = 0;
     for (const int bit : ones(near(activity, y, word))) {
       const int x = (word * 64 + bit) * kBlockCells;
+      if (heat.has_transitions()) {
+        for (const int i : ones(step.queries.changing(heat_run(state, x, y), heat, state.ambient))) {
+          if (x + i >= size_.width) break;
+          const uint16_t before = state.temperature({x + i, y});
+          const uint32_t dice = dice_word(product_key, static_cast<uint32_t>(x + i));
+          const HeatTable::Change change = heat.change(row[x + i], before, dice);
+          become(step, {x + i, y}, change.into, static_cast<uint8_t>(dice), change.temperature - before);
+        }
+      }
+      if (step.has_heat) forget_unused_heat(step, y, x);
+      if (!table.has_decays()) continue;
       const MeetingCells cells = step.queries.decaying(row + x, key, x, table.decay_sets());
       if (cells.may == 0) continue;
       pending |= uint64_t{1} << bit;
@@ -165,28 +232,44 @@ void Reactions::decay_row(const Step& step, int y) {
         const MaterialId id = row[x + i];
         if (dice_word(key, lot) >= table.decay_limit(id)) continue;
         const uint32_t product_dice = dice_word(product_key, lot);
-        become(step, {x + i, y}, table.decay(id).choose(product_dice), static_cast<uint8_t>(product_dice));
+        become(step, {x + i, y}, table.decay(id).choose(product_dice), static_cast<uint8_t>(product_dice), 0);
       }
     }
     activity.keep(cursor_, y, word, pending);
   }
 }
 
-// What the cell held is gone, but for wetness that the new material takes up, too, and the speed of what falls on.
-void Reactions::become(const Step& step, CellPos cell, MaterialId material, uint8_t seed) {
+// Where all is as warm as its surroundings again.
+void Reactions::forget_unused_heat(const Step& step, int y, int x) {
+  CellPlanes& cells = step.work.state.cells;
+  const int block = x / kBlockCells;
+  for (const uint8_t plane : {kHeatLowPlane, kHeatHighPlane})
+    if (cells.is_used(plane, {x, y}) && step.queries.nonzero(cells[plane].row(y) + x) == 0)
+      cells.set_used(plane, y, block / 64, uint64_t{1} << block % 64, 0);
+}
+
+// What the cell held is gone, but for its heat, wetness that the new material takes up, too, and the speed of what falls on.
+void Reactions::become(const Step& step, CellPos cell, MaterialId material, uint8_t seed, int heat) {
   SandboxState& state = step.work.state;
   const MaterialTable& table = step.work.materials;
   const MaterialId former = state.material()[cell];
-  if (material == kSame || material == former) return;
-  CellBytes bytes = state.cells.empty();
-  bytes[kMaterialPlane] = material;
-  if (material != kVoid) bytes[kGrainSeedPlane] = seed;
-  if (table.absorbs(material) != kVoid && table.absorbs(material) == table.absorbs(former))
-    bytes[kWetnessPlane] = std::min(state.wetness()[cell], static_cast<uint8_t>(table.wet_max(material)));
-  const auto falls = [&](MaterialId id) {
-    return table.phase(id) == Phase::kPowder || table.phase(id) == Phase::kLiquid;
-  };
-  if (falls(material) && falls(former)) bytes[kSpeedPlane] = state.cells[kSpeedPlane][cell];
+  if (material == kSame) material = former;
+  const bool stays = material == former;
+  if (stays && (heat == 0 || material == kVoid)) return;
+  CellBytes bytes = stays ? state.cells.at(cell) : fresh_cell(state, table, material, seed);
+  if (material != kVoid && (former != kVoid || heat != 0)) {
+    const uint16_t before = former != kVoid ? state.temperature(cell)
+                                            : temperature_of(bytes[kHeatLowPlane], bytes[kHeatHighPlane], state.ambient);
+    set_temperature(bytes, warmed(before, heat), state.ambient);
+  }
+  if (!stays) {
+    if (table.absorbs(material) != kVoid && table.absorbs(material) == table.absorbs(former))
+      bytes[kWetnessPlane] = std::min(state.wetness()[cell], static_cast<uint8_t>(table.wet_max(material)));
+    const auto falls = [&](MaterialId id) {
+      return table.phase(id) == Phase::kPowder || table.phase(id) == Phase::kLiquid;
+    };
+    if (falls(material) && falls(former)) bytes[kSpeedPlane] = state.cells[kSpeedPlane][cell];
+  }
   state.cells.put(cell, bytes);
   step.work.activity.mark(cell);
   if (step.work.events && material == kVoid) step.work.events->removals.add(cell);

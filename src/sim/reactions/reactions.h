@@ -3,9 +3,10 @@
 // In each tick, before anything moves, the world's cells are cut into pairs of neighbours, in another way in each of four
 // ticks: those side by side from an even column on, those one above the other from an even row on, and then both from odd
 // ones. So every cell is in one pair at most, and in four ticks it meets each of its four neighbours once. In every fourth
-// tick each cell is looked at for itself: it may decay.
+// tick each cell is looked at for itself: it may decay, or change because it is hot or cold.
 //
-// Of each pair one dice word decides: it passes through the pair's reactions in the order of the file until one takes it.
+// Of each pair heat flows from the warmer to the colder (heat/heat_flow.h). Then one dice word decides: it passes through the
+// pair's reactions in the order of the file until one takes it.
 //
 // Determinism: pairs of a tick share no cells, so their order has no influence. Dice depend on the place and the tick. A pair
 // that cannot react is left out until one of its cells changes.
@@ -19,6 +20,7 @@
 
 #include "core/bit_plane.h"
 #include "core/parallel.h"
+#include "sim/cells/state.h"
 #include "sim/rows/block_queries.h"
 #include "sim/tick/activity_map.h"
 #include "sim/tick/pass_work.h"
@@ -33,8 +35,8 @@ class Reactions {
   // Call it when the materials are others.
   void set_materials(const MaterialTable& table, ActivityMap& activity);
 
-  // Whether anything can happen among these materials.
-  bool is_due() const { return reacts_; }
+  // Whether anything can happen: among these materials, or because something is warmer or colder than its surroundings.
+  bool is_due(const SandboxState& state) const { return reacts_ || has_heat(state); }
 
   // What is due before tick number state.tick. Marks the cells that it changes. `work.cursor` is not used.
   void run(const PassWork& work, const BlockQueries& queries, Parallel& parallel);
@@ -50,21 +52,33 @@ class Reactions {
     const PassWork& work;
     const BlockQueries& queries;
     uint64_t tick_key;
+    bool has_heat;  // anything may be warmer or colder than its surroundings, or seem so
   };
 
+  static bool has_heat(const SandboxState& state) {
+    return state.cells.is_ever_used(kHeatLowPlane) || state.cells.is_ever_used(kHeatHighPlane);
+  }
   static Pairing pairing_of(uint64_t tick) { return {tick % 2 != 0, tick % 4 >= 2 ? 1 : 0}; }
   void begin_cycle(ActivityMap& activity);
   bool may_act(const ActivityMap& activity, int y) const;
   uint64_t near(const ActivityMap& activity, int y, int word) const;
+  bool is_warm(const Step& step, int y, int block) const;
+  void note_heat(const Step& step, int y, int block);
   void meet_beside(const Step& step, int y, int offset);
   void meet_upright(const Step& step, int y);
-  static void meet(const Step& step, CellPos first, CellPos second, uint32_t dice, uint32_t product_dice);
-  void decay_row(const Step& step, int y);
-  static void become(const Step& step, CellPos cell, MaterialId material, uint8_t seed);
+  void meet(const Step& step, CellPos first, CellPos second, uint32_t dice, uint32_t product_dice);
+  void age_row(const Step& step, int y);
+  static void forget_unused_heat(const Step& step, int y, int x);
+  void become(const Step& step, CellPos cell, MaterialId material, uint8_t seed, int heat);
 
   GridSize size_;
   ActivityMap::Cursor cursor_;  // what has changed in this cycle of four ticks, or may still act
   bool reacts_ = false;
+  // What seems colder than its surroundings though it has their temperature, because it has begun to melt; at this ambient
+  // temperature.
+  BlockSet melting_;
+  bool has_melting_ = false;
+  int ambient_ = -1;
   BitPlane before_;  // the same of the cycle before; a bit for each block
   std::vector<uint8_t> row_before_;
   bool any_before_ = false;

@@ -8,6 +8,7 @@
 
 #include "core/random.h"
 #include "sim/cells/reaction_table.h"
+#include "sim/heat/heat_flow.h"
 
 namespace quicksand {
 
@@ -69,7 +70,7 @@ struct MeetingCells {
   uint64_t tried;
 };
 
-// All expect cells below the number of materials that they were made for; all but wet_quads() and meeting(), blocks on 64-byte boundaries.
+// All expect cells below the number of materials that they were made for; all but wet_quads(), meeting() and those about heat, blocks on 64-byte boundaries.
 struct BlockQueries {
   // Which of 64 cells hold a material of the set.
   uint64_t (*cells_in)(const uint8_t* block, const BlockSet& set);
@@ -86,6 +87,13 @@ struct BlockQueries {
   // `x` on, a multiple of 64.
   MeetingCells (*meeting)(const uint8_t* firsts, const uint8_t* seconds, uint32_t key, int x, const MeetingSets& sets);
   MeetingCells (*decaying)(const uint8_t* block, uint32_t key, int x, const DecaySets& sets);
+  // Let heat flow (heat/heat_flow.h) between cells of one run of 64 and those of another at the same places; and between
+  // each at an even place of a run and the next. The dice as above. Return whether any may flow.
+  bool (*conduct_upright)(const HeatRun& upper, const HeatRun& lower, uint32_t key, int x, const HeatTable& heat,
+                          uint16_t ambient);
+  bool (*conduct_beside)(const HeatRun& run, uint32_t key, int x, const HeatTable& heat, uint16_t ambient);
+  // The cells that change because they are hot or cold.
+  uint64_t (*changing)(const HeatRun& block, const HeatTable& heat, uint16_t ambient);
 };
 
 // Grains side by side whose excess differs by less do not even out: a single unit would wander for minutes, and nobody
@@ -202,7 +210,28 @@ inline MeetingCells decaying_scalar(const uint8_t* block, uint32_t key, int x, c
   }
   return cells;
 }
-inline constexpr BlockQueries kScalarQueries{cells_in_scalar, nonzero_scalar,   groups_scalar,  support_scalar,
-                                             view_scalar,     wet_quads_scalar, meeting_scalar, decaying_scalar};
+inline bool conduct_upright_scalar(const HeatRun& upper, const HeatRun& lower, uint32_t key, int x,
+                                   const HeatTable& heat, uint16_t ambient) {
+  bool any = false;
+  for (int i = 0; i < 64; ++i)
+    any |= conduct(upper, i, lower, i, dice_byte(key, static_cast<uint32_t>(x + i)), heat, ambient);
+  return any;
+}
+inline bool conduct_beside_scalar(const HeatRun& run, uint32_t key, int x, const HeatTable& heat, uint16_t ambient) {
+  bool any = false;
+  for (int i = 0; i < 64; i += 2)
+    any |= conduct(run, i, run, i + 1, dice_byte(key, static_cast<uint32_t>(x + i)), heat, ambient);
+  return any;
+}
+inline uint64_t changing_scalar(const HeatRun& block, const HeatTable& heat, uint16_t ambient) {
+  uint64_t word = 0;
+  for (int i = 0; i < 64; ++i)
+    if (heat.is_changing(block.material[i], temperature_of(block.low[i], block.high[i], ambient)))
+      word |= uint64_t{1} << i;
+  return word;
+}
+inline constexpr BlockQueries kScalarQueries{
+    cells_in_scalar, nonzero_scalar,  groups_scalar,          support_scalar,        view_scalar,    wet_quads_scalar,
+    meeting_scalar,  decaying_scalar, conduct_upright_scalar, conduct_beside_scalar, changing_scalar};
 
 }  // namespace quicksand

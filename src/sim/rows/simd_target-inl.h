@@ -4,6 +4,7 @@
 // After it, which chooses the target.
 #include "sim/falling/simd_fall-inl.h"
 #include "sim/grains/simd_contact-inl.h"
+#include "sim/heat/simd_heat-inl.h"
 #include "sim/moisture/simd_cohesion-inl.h"
 #include "sim/rows/simd_rows-inl.h"
 
@@ -112,7 +113,8 @@ MeetingCells decaying_in_block(const uint8_t* block, uint32_t key, int x, const 
 template <int kPages>
 constexpr BlockQueries kQueries{cells_in_block<kPages>, nonzero_in_block,   groups_in_block<kPages>,
                                 view_support<kPages>,   view_block<kPages>, wet_quads<kPages>,
-                                meeting_in_runs<kPages>, decaying_in_block<kPages>};
+                                meeting_in_runs<kPages>, decaying_in_block<kPages>, conduct_upright_in_runs<kPages>,
+                                conduct_beside_in_run<kPages>, changing_in_block<kPages>};
 
 template <int kPages>
 constexpr SimdCode kCode{run_rows_with<kPages>, find_held_with<kPages>, fall_with<kPages>, kQueries<kPages>,

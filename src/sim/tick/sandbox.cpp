@@ -35,8 +35,14 @@ void paint_span(SandboxState& state, const MaterialTable& table, const PaintComm
   const uint32_t entry_key = row_key(state.seed, state.paint_serial, kDicePaintEntry, span.y);
   const uint32_t seed_key = row_key(state.seed, state.paint_serial, kDicePaintGrainSeed, span.y);
   const auto entries = static_cast<uint32_t>(command.entries.size());
-  const CellBytes empty = state.cells.empty();
   CellRow row(state.cells, span.y);
+  const auto new_cell = [&](MaterialId material, int x) {
+    return fresh_cell(state, table, material, dice_byte(seed_key, static_cast<uint32_t>(x)));
+  };
+  const auto warmed_cell = [&](CellBytes bytes) {
+    if (command.temperature) set_temperature(bytes, temperature_of(*command.temperature), state.ambient);
+    return bytes;
+  };
   for (int x = span.first; x <= span.last; ++x) {
     if (dice_word(fill_key, x) >= command.fill_limit) continue;
     const MaterialId now = row.material(x);
@@ -45,20 +51,16 @@ void paint_span(SandboxState& state, const MaterialTable& table, const PaintComm
     if (command.velocity && can_fly(table, painted)) {
       const bool is_free = taken.empty() || taken[static_cast<size_t>(x)] == 0;
       if (is_free && now == kVoid && state.grains.size() < kMostGrains)
-        state.grains.add(thrown_grain(table, command, painted, {x, span.y}, dice_byte(seed_key, x), empty));
+        state.grains.add(thrown_grain(table, command, {x, span.y}, warmed_cell(new_cell(painted, x))));
       continue;
     }
     // What holds the material already stays as it is, but for its wetness.
-    CellBytes bytes = now == painted ? row.at(x) : empty;
+    CellBytes bytes = now == painted ? row.at(x) : new_cell(painted, x);
     const int kept = bytes[kWetnessPlane];
     int wetness = command.wetness ? std::min<int>(*command.wetness, table.wet_max(painted)) : kept;
     if (command.onto == Onto::kEmpty) wetness = std::max(wetness, kept);
     bytes[kWetnessPlane] = static_cast<uint8_t>(wetness);
-    if (now != painted) {
-      bytes[kMaterialPlane] = painted;
-      if (painted != kVoid) bytes[kGrainSeedPlane] = dice_byte(seed_key, x);
-    }
-    row.put(x, bytes);
+    row.put(x, painted == kVoid ? bytes : warmed_cell(bytes));
   }
 }
 
@@ -102,12 +104,38 @@ Sandbox::Sandbox(SandboxState state, std::shared_ptr<const MaterialTable> materi
   state_.cells.find_used();
 }
 
+namespace {
+
+// What is as warm as its surroundings stays so; all else keeps its temperature.
+void set_ambient(SandboxState& state, uint16_t ambient) {
+  const uint16_t former = state.ambient;
+  if (ambient == former) return;
+  state.ambient = ambient;
+  const auto shifted = [&](uint8_t& low, uint8_t& high) {
+    if (low == 0 && high == 0) return;
+    const uint16_t excess = excess_of(temperature_of(low, high, former), ambient);
+    low = static_cast<uint8_t>(excess);
+    high = static_cast<uint8_t>(excess >> 8);
+  };
+  Plane<uint8_t>& low = state.cells[kHeatLowPlane];
+  Plane<uint8_t>& high = state.cells[kHeatHighPlane];
+  for (int y = 0; y < state.size.height; ++y)
+    for (int x = 0; x < state.size.width; ++x) shifted(low.row(y)[x], high.row(y)[x]);
+  std::vector<uint8_t>& low_of_grains = state.grains.bytes(kHeatLowPlane);
+  std::vector<uint8_t>& high_of_grains = state.grains.bytes(kHeatHighPlane);
+  for (size_t i = 0; i < state.grains.size(); ++i) shifted(low_of_grains[i], high_of_grains[i]);
+  state.cells.find_used();
+}
+
+}  // namespace
+
 std::shared_ptr<const WorldSettings> Sandbox::settings() const {
   auto settings = std::make_shared<SandboxSettings>();
   settings->deposits = state_.deposits;
   settings->unclumps = state_.unclumps;
   settings->friction = state_.friction;
   settings->gravity = state_.gravity;
+  settings->ambient = static_cast<int>(state_.ambient) - kZeroCelsius;
   return settings;
 }
 
@@ -118,6 +146,7 @@ void Sandbox::set(const WorldSettings& settings) {
   state_.unclumps = sandbox->unclumps;
   state_.friction = sandbox->friction;
   state_.gravity = sandbox->gravity;
+  set_ambient(state_, temperature_of(sandbox->ambient));
   state_.grains.wake_all();
   tick_.activity().mark_all();
 }
@@ -160,10 +189,7 @@ void Sandbox::paint_all(std::span<const uint8_t> entries) {
     CellRow cells(state_.cells, y);
     for (int x = 0; x < state_.size.width; ++x) {
       QS_CHECK(row[x] < materials_->size(), "a painted material is unknown");
-      CellBytes bytes = state_.cells.empty();
-      bytes[kMaterialPlane] = row[x];
-      if (row[x] != kVoid) bytes[kGrainSeedPlane] = dice_byte(seed_key, x);
-      cells.put(x, bytes);
+      cells.put(x, fresh_cell(state_, *materials_, row[x], dice_byte(seed_key, static_cast<uint32_t>(x))));
     }
     tick_.activity().mark(RowSpan{y, 0, state_.size.width - 1});
   }
@@ -251,9 +277,16 @@ std::vector<PlaneView> Sandbox::planes() const {
     views.push_back({.name = row.name,
                      .former_name = row.former_name,
                      .plane = &state_.cells[plane],
-                     .saved = row.saved,
+                     .saved = row.saved && (plane < kAlwaysHashedPlanes || state_.cells.is_ever_used(plane)),
                      .dumped = row.dumped});
   }
+  views.push_back({.name = "temperature",
+                   .plane = &state_.cells[kHeatLowPlane],
+                   .high = &state_.cells[kHeatHighPlane],
+                   .base = state_.ambient,
+                   .zero = kZeroCelsius,
+                   .one = kUnitsPerKelvin,
+                   .saved = false});
   return views;
 }
 
@@ -265,14 +298,23 @@ uint64_t Sandbox::state_hash() const {
     hasher.add(word);
   const CellPlanes& cells = state_.cells;
   const auto is_hashed = [&](int plane) { return cells.rows()[static_cast<size_t>(plane)].hashed; };
+  const auto counts = [&](int plane, std::span<const uint8_t> bytes) {
+    const uint8_t empty = cells.rows()[static_cast<size_t>(plane)].empty;
+    return plane < kAlwaysHashedPlanes ||
+           std::any_of(bytes.begin(), bytes.end(), [&](uint8_t byte) { return byte != empty; });
+  };
   for (int y = 0; y < state_.size.height; ++y)
     for (int plane = 0; plane < cells.count(); ++plane)
-      if (is_hashed(plane)) hasher.add_bytes(cells[plane].row(y), static_cast<size_t>(state_.size.width));
+      if (is_hashed(plane) && counts(plane, cells[plane].cells(y))) {
+        if (plane >= kAlwaysHashedPlanes) hasher.add(static_cast<uint64_t>(plane));
+        hasher.add_bytes(cells[plane].row(y), static_cast<size_t>(state_.size.width));
+      }
   const Grains& grains = state_.grains;
   hasher.add(grains.size());
   // What is as usual adds nothing.
   hasher.add(uint64_t{state_.deposits} | uint64_t{!state_.unclumps} << 1 |
-             static_cast<uint64_t>(state_.friction ^ kFrictionUnit) << 2);
+             static_cast<uint64_t>(state_.friction ^ kFrictionUnit) << 2 |
+             static_cast<uint64_t>(state_.ambient ^ kRoomTemperature) << 32);
   hasher.add(static_cast<uint64_t>(state_.gravity));
   for (const std::vector<float>* values : grains.numbers())
     hasher.add_bytes(values->data(), values->size() * sizeof(float));
@@ -284,7 +326,7 @@ uint64_t Sandbox::state_hash() const {
       hasher.add_bytes(values->data(), values->size());
   }
   for (int plane = 0; plane < cells.count(); ++plane)
-    if (is_hashed(plane) && cells.rows()[static_cast<size_t>(plane)].moves)
+    if (is_hashed(plane) && cells.rows()[static_cast<size_t>(plane)].moves && counts(plane, grains.bytes(plane)))
       hasher.add_bytes(grains.bytes(plane).data(), grains.bytes(plane).size());
   return hasher.value();
 }

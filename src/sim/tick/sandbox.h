@@ -20,6 +20,7 @@ struct SandboxSettings final : WorldSettings {
   bool unclumps = true;        // those that gather above the ground are spread along it
   int friction = kFrictionUnit;  // of grains that touch: 0..kMostFriction
   int gravity = kGravityUnit;    // 0..kMostGravity
+  int ambient = kRoomTemperature - kZeroCelsius;  // eighths of a degree Celsius, kLeastCelsius..kMostCelsius
 };
 
 class Sandbox final : public World {

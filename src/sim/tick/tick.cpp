@@ -60,7 +60,7 @@ void Tick::run(SandboxState& state, const MaterialTable& table, Parallel& parall
     wetting_.run(state, table, kernel_->queries(), activity_, parallel);
     timer.lap("wetness");
   }
-  if (reactions_.is_due()) {
+  if (reactions_.is_due(state)) {
     reactions_.run(work, kernel_->queries(), parallel);
     timer.lap("reactions");
   }

@@ -92,7 +92,7 @@ const std::vector<Control>& controls() {
        "the panel *Look*: light, blur and other effects; colours for everybody's eyes; patterns",
        {{"L", [](Game game) { game.panels.look = !game.panels.look; }}}},
       {"O",
-       "the panel *World*: gravity, or how the sand of dunes slides, the wind and bodies",
+       "the panel *World*: gravity and temperature, or how the sand of dunes slides, the wind and bodies",
        {{"O", [](Game game) { game.panels.world = !game.panels.world; }}}},
       {"G", "a grid between cells that are 8 pixels or larger", {{"G", toggle_grid}}},
       {"T", "a torch at the pointer, in the fancy view", {{"T", toggle_torch}}},

@@ -45,8 +45,13 @@ std::string under_pointer(const GameState& game) {
   for (const PlaneView& view : planes) {
     if (!view.fixed || view.name == "surface") continue;  // that one is the height, with what stands there
     char number[32];
-    std::snprintf(number, sizeof number, " %.1f", static_cast<double>((*view.fixed)[cell]) / view.one);
+    std::snprintf(number, sizeof number, " %.1f", value_at(view, cell));
     text += ", " + std::string(view.name) + number;
+  }
+  if (const PlaneView* const temperature = find_view(planes, "temperature"); temperature && entry != 0) {
+    char number[32];
+    std::snprintf(number, sizeof number, ", %.0f °C", value_at(*temperature, cell));
+    text += number;
   }
   const Plane<uint8_t>* const wetness = find_plane(planes, "wetness");
   if (wetness && (*wetness)[cell] > 0) text += ", wetness " + std::to_string((*wetness)[cell]);

@@ -32,7 +32,10 @@ uint64_t hash_of(const Material& sponge) {
 template <class Kind>
 void change(Material& material, const Kind& kind) {
   auto& member = std::invoke(kind.member, material);
-  member = static_cast<std::remove_cvref_t<decltype(member)>>(member + 1);
+  if constexpr (requires { member.reset(); })
+    member = 1;
+  else
+    member = static_cast<std::remove_cvref_t<decltype(member)>>(member + 1);
 }
 template <class Member>
 void change(Material& material, const Flag<Member>& kind) {
@@ -63,7 +66,7 @@ TEST_CASE("every part of a reaction counts in the hash of its table, and so does
   plain.sides = {"tea", "sponge"};
   plain.then = {Products{{kSame, 1}, {kVoid, 2}}, Products{}};
   plain.per_second = 3;
-  std::vector<Reaction> changed(8, plain);
+  std::vector<Reaction> changed(10, plain);
   changed[1].sides = {"sponge", "tea"};
   changed[2].then = {Products{}, plain.then[0]};
   changed[3].then[0][1].weight = 3;
@@ -72,10 +75,12 @@ TEST_CASE("every part of a reaction counts in the hash of its table, and so does
   changed[6].per_second.reset();
   changed[6].half_life = 3;
   changed[7].where = Where::kAbove;
+  changed[8].heat = {8, 0};
+  changed[9].heat = {0, 8};
   std::set<uint64_t> hashes{material_hash(materials(), kMaterialProperties, kAlwaysHashed)};
   for (const Reaction& reaction : changed)
     hashes.insert(material_hash(materials(), kMaterialProperties, kAlwaysHashed, {reaction}));
-  CHECK(hashes.size() == 9);
+  CHECK(hashes.size() == 11);
   const auto hash_of_two = [&](size_t a, size_t b) {
     return material_hash(materials(), kMaterialProperties, kAlwaysHashed, {changed[a], changed[b]});
   };

@@ -1,0 +1,74 @@
+// What follows from how a set of materials conducts heat, and from what it becomes when it is hot or cold.
+//
+// Latent heat needs no plane of its own. What melts at a point with latent heat L stays what it is until its temperature
+// would be point + L, and then becomes liquid at the point; what freezes becomes solid at point + L, less what it lacks to
+// the point. In between it is as warm as the point, to all that it touches.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+
+#include "sim/cells/reaction_table.h"
+#include "sim/heat/temperature.h"
+
+namespace quicksand {
+
+// For kernels: a byte for each material, and two for a temperature.
+struct alignas(64) HeatSets {
+  // The root of the share of a difference that flows when two meet, in 255ths of the most: kMostHeatShare.
+  std::array<uint8_t, 256> share{};
+  // It seems no warmer than this.
+  std::array<uint8_t, 256> most_low{};
+  std::array<uint8_t, 256> most_high{};
+  bool has_latent = false;
+};
+struct alignas(64) TransitionSets {
+  std::array<uint8_t, 256> has{};  // 0x80 where there is one
+  // It changes where it is hotter than this, and where it is colder than that.
+  std::array<uint8_t, 256> hot_low{}, hot_high{};
+  std::array<uint8_t, 256> cold_low{}, cold_high{};
+};
+
+// Of the two bytes' root the share in 65536ths, just below a half.
+constexpr uint16_t heat_share(uint8_t root) { return static_cast<uint16_t>(root * root >> 1); }
+
+class HeatTable {
+ public:
+  HeatTable() = default;
+  explicit HeatTable(std::span<const Material> materials);
+
+  // Whether anything changes when it is hot or cold.
+  bool has_transitions() const { return has_transitions_; }
+  bool is_changing(MaterialId id, uint16_t temperature) const {
+    return temperature > hot_[id].limit || temperature < cold_[id].limit;
+  }
+  struct Change {
+    MaterialId into;
+    uint16_t temperature;
+  };
+  // What becomes of a cell that is changing, by a dice word.
+  Change change(MaterialId id, uint16_t temperature, uint32_t dice) const;
+
+  const HeatSets& sets() const { return sets_; }
+  const TransitionSets& transition_sets() const { return transition_sets_; }
+  // What it seems to be to those that it touches.
+  uint16_t apparent(MaterialId id, uint16_t temperature) const { return std::min(temperature, most_[id]); }
+  uint8_t share_root(MaterialId id) const { return sets_.share[id]; }
+
+ private:
+  struct Transition {
+    uint16_t limit = 0;
+    int latent = 0;  // in units
+    ProductChoice into;
+  };
+
+  bool has_transitions_ = false;
+  std::array<Transition, 256> hot_;
+  std::array<Transition, 256> cold_;
+  std::array<uint16_t, 256> most_{};
+  HeatSets sets_;
+  TransitionSets transition_sets_;
+};
+
+}  // namespace quicksand

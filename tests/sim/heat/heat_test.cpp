@@ -1,0 +1,277 @@
+#include <numeric>
+#include <random>
+
+#include "sim/fixture.h"
+#include "sim/random_table.h"
+#include "sim/tick/kernel.h"
+
+using namespace quicksand;
+
+namespace {
+
+constexpr MaterialId kFirst = 2;
+
+// Latent heats, in units.
+constexpr int kMelting = 80 * 8;
+constexpr int kBoiling = 200 * 8;
+
+Material solid(const std::string& name, double conducts) {
+  Material material;
+  material.name = name;
+  material.is_static = true;
+  material.conducts = static_cast<int>(conducts * 1000);
+  return material;
+}
+
+Table table_of(std::vector<Material> materials) { return std::make_shared<MaterialTable>(std::move(materials)); }
+
+// Water, ice and steam, all static, so that nothing but heat moves.
+std::vector<Material> states_of_water() {
+  std::vector<Material> all{solid("water", 0.4), solid("ice", 0.6), solid("steam", 0.1)};
+  all[0].cold = Transition{0, {{3, 1}}, kMelting};
+  all[0].hot = Transition{100 * 8, {{4, 1}}, kBoiling};
+  all[1].hot = Transition{0, {{2, 1}}, kMelting};
+  all[2].cold = Transition{100 * 8, {{2, 1}}, kBoiling};
+  return all;
+}
+
+PaintCommand warm(PaintCommand command, double degrees) {
+  command.temperature = static_cast<int>(degrees * 8);
+  return command;
+}
+
+// What all the water, ice and steam hold, in units: what they give when they become ice of no temperature at all.
+int64_t enthalpy(const Sandbox& world) {
+  constexpr int kLatent[] = {0, 0, kMelting, 0, kMelting + kBoiling};
+  int64_t sum = 0;
+  for (int y = 0; y < world.size().height; ++y)
+    for (int x = 0; x < world.size().width; ++x)
+      sum += world.state().temperature({x, y}) + kLatent[world.entry_at({x, y})];
+  return sum;
+}
+
+double degrees_at(const Sandbox& world, CellPos cell) {
+  return (world.state().temperature(cell) - kZeroCelsius) / 8.0;
+}
+
+void paint_at_random(Sandbox& world, std::mt19937& dice, std::span<const MaterialId> materials, int rects) {
+  const auto any = [&](int range) { return static_cast<int>(dice() % static_cast<uint32_t>(range)); };
+  for (int i = 0; i < rects; ++i)
+    world.paint(warm(rect(any(world.size().width), any(world.size().height), 1 + any(20), 1 + any(20),
+                          {materials[static_cast<size_t>(any(static_cast<int>(materials.size())))]}),
+                     any(1500) - 200));
+}
+
+}  // namespace
+
+TEST_CASE("in a closed box heat is conserved to the unit, while it flows, melts, boils and freezes, in any kernel") {
+  const Table table = table_of(states_of_water());
+  const std::vector<MaterialId> all{2, 3, 4};
+  for (const std::string_view kernel : kernel_names()) {
+    for (const GridSize size : {GridSize{131, 40}, {1, 9}, {64, 2}, {65, 33}}) {
+      std::mt19937 dice(static_cast<uint32_t>(size.width));
+      Sandbox world(size, 3, Border::kWall, table, kernel);
+      world.paint(warm(rect(0, 0, size.width, size.height, {2}), 15));
+      paint_at_random(world, dice, all, 30);
+      const int64_t before = enthalpy(world);
+      const std::vector<int64_t> counts = world.count_entries();
+      run(world, 2000);
+      INFO(kernel << ", " << size.width << "x" << size.height);
+      CHECK(enthalpy(world) == before);
+      if (size.cells() > 1000) CHECK(world.count_entries() != counts);
+    }
+  }
+}
+
+TEST_CASE("what is level rests: two that touch differ by a unit at most, and nothing changes any more") {
+  for (const double conducts : {0.1, 0.2, 1.0}) {
+    const Table table = table_of({solid("iron", conducts)});
+    Sandbox world({20, 12}, 5, Border::kWall, table);
+    world.paint(warm(rect(0, 0, 20, 12, {kFirst}), 20));
+    world.paint(warm(rect(0, 0, 10, 12, {kFirst}), 60));
+    run(world, 60'000);
+    int worst = 0;
+    for (int y = 0; y < 12; ++y)
+      for (int x = 0; x < 20; ++x) {
+        const int here = world.state().temperature({x, y});
+        if (x > 0) worst = std::max(worst, std::abs(here - world.state().temperature({x - 1, y})));
+        if (y > 0) worst = std::max(worst, std::abs(here - world.state().temperature({x, y - 1})));
+      }
+    INFO("conducts " << conducts);
+    CHECK(worst <= 1);
+    const Sandbox before(world.state(), table);
+    run(world, 100);
+    for (int y = 0; y < 12; ++y)
+      for (int x = 0; x < 20; ++x)
+        REQUIRE(world.state().temperature({x, y}) == before.state().temperature({x, y}));
+  }
+}
+
+TEST_CASE("heat flows as the heat equation says: a step spreads with the root of time, and to both sides alike") {
+  const Table table = table_of({solid("iron", 0.5)});
+  Sandbox world({201, 60}, 5, Border::kWall, table);
+  world.paint(warm(rect(0, 0, 201, 60, {kFirst}), 0));
+  world.paint(warm(rect(100, 0, 1, 60, {kFirst}), 4000));
+  // Half of the difference flows where two meet, which is once in four ticks: a quarter of a cell squared a meeting goes
+  // each way, so the variance grows by a half in four ticks.
+  run(world, 1200);
+  double sum = 0;
+  double first = 0;
+  double second = 0;
+  for (int x = 0; x < 201; ++x)
+    for (int y = 0; y < 60; ++y) {
+      const double heat = degrees_at(world, {x, y});
+      sum += heat;
+      first += heat * (x - 100);
+      second += heat * (x - 100) * (x - 100);
+    }
+  CHECK(sum == Approx(60 * 4000.0));
+  CHECK(std::abs(first / sum) < 0.3);
+  CAPTURE(second / sum);
+  CHECK(second / sum > 100);
+  CHECK(second / sum < 400);
+}
+
+TEST_CASE("small differences flow without bias: the dice round as often up as is right") {
+  // 1/4 of a difference of 2 units is half a unit: in half of all meetings one.
+  const Table table = table_of({solid("iron", 0.5)});
+  Sandbox world({200, 200}, 8, Border::kWall, table);
+  PaintCommand cool = rect(0, 0, 200, 200, {kFirst});
+  cool.temperature = 800;
+  world.paint(cool);
+  for (int x = 0; x < 200; x += 2) {
+    PaintCommand column = rect(x, 0, 1, 200, {kFirst});
+    column.temperature = 802;
+    world.paint(column);
+  }
+  run(world, 1);  // columns x and x + 1, from even ones on
+  int64_t flowed = 0;
+  for (int y = 0; y < 200; ++y)
+    for (int x = 0; x < 200; x += 2) flowed += world.state().temperature({x, y}) != kZeroCelsius + 802;
+  CHECK(agrees(flowed, 20'000, 2 * heat_share(static_cast<uint8_t>(255 * std::sqrt(0.5) + 0.5)) / 65536.0));
+}
+
+TEST_CASE("an open face loses heat to the air, a closed one none, and void stays as warm as the surroundings") {
+  const Table table = table_of({solid("iron", 0.5)});
+  Sandbox open({40, 40}, 1, Border::kWall, table);
+  open.paint(warm(rect(10, 10, 20, 20, {kFirst}), 500));
+  run(open, 4000);
+  CHECK(degrees_at(open, {20, 20}) < 400);
+  CHECK(degrees_at(open, {20, 20}) > 20);
+  CHECK(degrees_at(open, {2, 2}) == 20);
+  run(open, 200'000);
+  CHECK(degrees_at(open, {20, 20}) == Approx(20).margin(2));
+  Sandbox closed({40, 40}, 1, Border::kWall, table);
+  closed.paint(warm(rect(0, 0, 40, 40, {kFirst}), 500));
+  run(closed, 4000);
+  CHECK(degrees_at(closed, {20, 20}) == 500);
+}
+
+TEST_CASE("ice melts and water freezes at their point, and take and give their latent heat there") {
+  const Table table = table_of(states_of_water());
+  Sandbox world({64, 64}, 1, Border::kWall, table);
+  world.paint(warm(rect(0, 0, 64, 32, {3}), -10));
+  world.paint(warm(rect(0, 32, 64, 32, {2}), 90));
+  run(world, 100'000);
+  // 90 degrees of water melt as much ice, warmed from -10: nearly all.
+  const std::vector<int64_t> counts = world.count_entries();
+  CHECK(counts[2] == 64 * 64 - counts[3]);
+  CHECK(counts[3] > 0);
+  CHECK(counts[3] < 300);
+  for (int y = 0; y < 64; ++y)
+    for (int x = 0; x < 64; ++x) {
+      // Ice between its point and its melting seems as warm as its point.
+      const uint16_t apparent = table->heat().apparent(world.entry_at({x, y}), world.state().temperature({x, y}));
+      REQUIRE(std::abs(apparent - kZeroCelsius) <= 64);
+    }
+}
+
+TEST_CASE("what comes into the world has its own temperature, that of the paint, or that of its surroundings") {
+  std::vector<Material> materials{solid("iron", 0.5), solid("ember", 0.5)};
+  materials[1].temperature = 700 * 8;
+  const Table table = table_of(materials);
+  Sandbox world({10, 10}, 1, Border::kWall, table);
+  world.paint(rect(0, 0, 1, 1, {2}));
+  world.paint(rect(2, 0, 1, 1, {3}));
+  world.paint(warm(rect(4, 0, 1, 1, {3}), -3.5));
+  CHECK(degrees_at(world, {0, 0}) == 20);
+  CHECK(degrees_at(world, {2, 0}) == 700);
+  CHECK(degrees_at(world, {4, 0}) == -3.5);
+  SECTION("what holds the material already keeps its temperature, unless the paint has one") {
+    world.paint(warm(rect(0, 0, 1, 1, {2}), 300));
+    world.paint(rect(0, 0, 1, 1, {2}));
+    CHECK(degrees_at(world, {0, 0}) == 300);
+  }
+  SECTION("when the surroundings get colder, what was as warm does so, and the rest keeps its temperature") {
+    SandboxSettings settings;
+    settings.ambient = -40 * 8;
+    world.set(settings);
+    CHECK(degrees_at(world, {0, 0}) == -40);
+    CHECK(degrees_at(world, {2, 0}) == 700);
+    CHECK(degrees_at(world, {4, 0}) == -3.5);
+    CHECK(degrees_at(world, {9, 9}) == -40);
+  }
+}
+
+TEST_CASE("a reaction warms what it makes, by so many kelvins each, and no temperature leaves its range") {
+  Reaction flash;
+  flash.sides = {"iron", "salt"};
+  flash.then = {Products{}, Products{{kVoid, 1}}};
+  flash.per_second = 160;
+  flash.heat = {100 * 8, 0};
+  const Table table =
+      std::make_shared<MaterialTable>(std::vector<Material>{solid("iron", 0), solid("salt", 0)}, std::vector<Reaction>{flash});
+  Sandbox world({3, 1}, 1, Border::kWall, table);
+  world.paint(rect(0, 0, 1, 1, {2}));
+  world.paint(rect(1, 0, 1, 1, {3}));
+  run(world, kMeetingTicks);
+  CHECK(degrees_at(world, {0, 0}) == 120);
+  CHECK(world.count_entries()[3] == 0);
+  CHECK(warmed(65000, 3000) == kHottest);
+  CHECK(warmed(100, -3000) == 0);
+}
+
+TEST_CASE("worlds without heat have the hash that they would have without its planes, and worlds with it another") {
+  const Table table = table_of({solid("iron", 0.5)});
+  Sandbox cool({70, 70}, 1, Border::kWall, table);
+  cool.paint(rect(10, 10, 20, 20, {kFirst}));
+  Sandbox hot({70, 70}, 1, Border::kWall, table);
+  hot.paint(warm(rect(10, 10, 20, 20, {kFirst}), 21));
+  CHECK(cool.state_hash() != hot.state_hash());
+  Sandbox cooled({70, 70}, 1, Border::kWall, table);
+  cooled.paint(warm(rect(10, 10, 20, 20, {kFirst}), 21));
+  cooled.clear();
+  cooled.paint(rect(10, 10, 20, 20, {kFirst}));
+  Sandbox plain({70, 70}, 1, Border::kWall, table);
+  plain.paint(rect(10, 10, 20, 20, {kFirst}));
+  plain.clear();
+  plain.paint(rect(10, 10, 20, 20, {kFirst}));
+  CHECK(cooled.state_hash() == plain.state_hash());
+}
+
+TEST_CASE("with random heat and transitions every kernel and any threads give the same world, and void is never warm") {
+  for (uint32_t seed = 1; seed <= 6; ++seed) {
+    const Table table = random_table(seed * 31, seed % 2 == 0 ? 14 : 50);
+    std::vector<MaterialId> ids(static_cast<size_t>(table->size()) - 2);
+    std::iota(ids.begin(), ids.end(), MaterialId{2});
+    const auto hash_with = [&](std::string_view kernel, int threads) {
+      std::mt19937 dice(seed);
+      Sandbox world({150, 90}, seed, Border::kWall, table, kernel);
+      SandboxSettings settings;
+      settings.ambient = static_cast<int>(dice() % 8000) - 2000;
+      world.set(settings);
+      paint_at_random(world, dice, ids, 60);
+      run(world, 150, threads);
+      for (int y = 0; y < 90; ++y)
+        for (int x = 0; x < 150; ++x)
+          if (world.entry_at({x, y}) == kVoid) REQUIRE(world.state().temperature({x, y}) == world.state().ambient);
+      return world.state_hash();
+    };
+    const uint64_t expected = hash_with("reference", 1);
+    for (const std::string_view kernel : kernel_names())
+      for (const int threads : {1, 3}) {
+        INFO("seed " << seed << ", " << kernel << ", " << threads << " threads");
+        CHECK(hash_with(kernel, threads) == expected);
+      }
+  }
+}
