@@ -254,6 +254,20 @@ bool read_value(const PropertyContext& context, const JsonValue& value, std::str
   return numbers.has_value();
 }
 
+template <class Member, class Owner>
+bool read_value(const PropertyContext& context, const JsonValue& value, std::string_view key, const Range<Member>& kind,
+                Owner& owner) {
+  const auto ends = read_real_pair(context.reader, value, key, kind.least, kind.most, "the least and the most");
+  if (!ends) return false;
+  if ((*ends)[0] > (*ends)[1]) {
+    context.reader.report(value, in_quotes(key) + " must have the least first, then the most");
+    return false;
+  }
+  const auto in_steps = [&](double number) { return static_cast<int>(std::floor(number * kind.steps + 0.5)); };
+  std::invoke(kind.member, owner) = {in_steps((*ends)[0]), in_steps((*ends)[1])};
+  return true;
+}
+
 template <class Owner>
 bool read_value(const PropertyContext&, const JsonValue&, std::string_view, const Constant&, Owner&) {
   return true;  // JsonReader::check_format() has seen to it

@@ -122,6 +122,10 @@ template <class Member, class Owner>
 OrderedJson schema_value(const HeatPair<Member>&, const Owner&) {
   return schema_of_pair({{"type", "number"}, {"minimum", -kMostReactionHeat}, {"maximum", kMostReactionHeat}});
 }
+template <class Member, class Owner>
+OrderedJson schema_value(const Range<Member>& kind, const Owner&) {
+  return schema_of_pair({{"type", "number"}, {"minimum", kind.least}, {"maximum", kind.most}});
+}
 template <class Owner>
 OrderedJson schema_value(const Constant& kind, const Owner&) {
   return {{"const", kind.value}};

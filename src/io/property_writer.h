@@ -136,6 +136,13 @@ OrderedJson write_value(const HeatPair<Member>& kind, const Owner& owner, std::s
   return {kelvins(heat[0]), kelvins(heat[1])};
 }
 
+template <class Member, class Owner>
+OrderedJson write_value(const Range<Member>& kind, const Owner& owner, std::span<const std::string>) {
+  const auto& range = std::invoke(kind.member, owner);
+  if (!range) return nullptr;
+  return {(*range)[0] / kind.steps, (*range)[1] / kind.steps};
+}
+
 template <class Owner>
 OrderedJson write_value(const Constant& kind, const Owner&, std::span<const std::string>) {
   return kind.value;

@@ -90,6 +90,7 @@ MaterialsPtr inert(const MaterialTable& materials) {
     material.decays.reset();
     material.hot.reset();
     material.cold.reset();
+    material.burns.reset();
     material.fades = 0;
     material.dries = 0;
   }

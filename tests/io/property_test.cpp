@@ -122,6 +122,13 @@ Samples samples(const HeatPair<Member>&) {
           {pair(-kMostReactionHeat - 1, 0), pair("a", 1), OrderedJson::array({1}), 7}};
 }
 template <class Member>
+Samples samples(const Range<Member>& kind) {
+  const auto pair = [](double a, double b) { return OrderedJson::array({a, b}); };
+  return {{pair(kind.least, kind.most), pair(kind.least + 10, kind.least + 10)},
+          {pair(kind.least - 1, kind.most), pair(kind.least, kind.most + 1), OrderedJson::array({1}), 7},
+          {pair(kind.most, kind.least)}};
+}
+template <class Member>
 Samples samples(const Sides<Member>&) {
   return {{OrderedJson::array({"tea", "void"}), OrderedJson::array({"#hot", "tea"})},
           {OrderedJson::array({"tea"}), OrderedJson::array({"tea", "wall"}), OrderedJson::array({1, 2}), "tea"},

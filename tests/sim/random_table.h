@@ -62,6 +62,9 @@ inline std::shared_ptr<const MaterialTable> random_table(uint32_t seed, int coun
     material.conducts = static_cast<int>(random(4) == 0 ? random(2) * 1000 : random(1001));
     if (random(4) == 0) material.hot = Transition{degrees(), becomes(), static_cast<int>(random(2) * random(2000))};
     if (random(4) == 0) material.cold = Transition{degrees(), becomes(), static_cast<int>(random(2) * random(2000))};
+    if (random(4) == 0)
+      material.burns = Burning{degrees(), 0.03 * (1 + random(300)), static_cast<int>(random(8000)),
+                               static_cast<MaterialId>(random(3) == 0 ? kVoid : any()), 1.0 + random(150), products()};
     if (material.hot && material.cold && material.cold->at > material.hot->at) material.cold.reset();
   }
   std::vector<Reaction> reactions;
@@ -78,6 +81,8 @@ inline std::shared_ptr<const MaterialTable> random_table(uint32_t seed, int coun
     else
       reaction.half_life = 0.05 * (1 + random(40));
     reaction.where = static_cast<Where>(random(4));
+    if (random(4) == 0) reaction.wetness = {{static_cast<int>(random(80)), 255}};
+    if (random(4) == 0) reaction.temperature = {{static_cast<int>(random(4000)) - 2000, 9000}};
     if (random(3) == 0) reaction.heat = {static_cast<int>(random(4000)) - 1000, static_cast<int>(random(4000)) - 1000};
     reactions.push_back(std::move(reaction));
   }

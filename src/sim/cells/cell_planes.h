@@ -43,6 +43,7 @@ enum PlaneNumber : uint8_t {
   kSpeedPlane,      // of what falls, or has just landed: falling/fall_laws.h
   kHeatLowPlane,    // how much warmer than its surroundings it is: heat/temperature.h
   kHeatHighPlane,
+  kTimerPlane,      // of what burns: how much of it is left (BurningLaw); 0: it does not
 };
 inline constexpr PlaneRow kPlaneRows[] = {
     {.name = "material", .former_name = {}, .empty = kVoid, .moves = true, .saved = true, .hashed = true, .dumped = true},
@@ -51,12 +52,13 @@ inline constexpr PlaneRow kPlaneRows[] = {
     {.name = "speed", .former_name = {}, .empty = 0, .moves = true, .saved = true, .hashed = true, .dumped = true},
     {.name = "heat_low", .former_name = {}, .empty = 0, .moves = true, .saved = true, .hashed = true, .dumped = false},
     {.name = "heat_high", .former_name = {}, .empty = 0, .moves = true, .saved = true, .hashed = true, .dumped = false},
+    {.name = "timer", .former_name = {}, .empty = 0, .moves = true, .saved = true, .hashed = true, .dumped = true},
 };
 // Planes from this one on count in hashes, and stand in saves, only where they hold anything: so worlds that do without have
 // the hashes and saves that they had before.
 inline constexpr int kAlwaysHashedPlanes = 4;
 inline constexpr int kDensePlanes = 2;
-inline constexpr int kMostPlanes = 8;
+inline constexpr int kMostPlanes = 12;
 inline constexpr int kMostSparsePlanes = kMostPlanes - kDensePlanes;
 
 // All that one cell holds, by the planes' numbers; 0 past the last plane.

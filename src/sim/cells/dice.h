@@ -31,6 +31,7 @@ enum Purpose : uint32_t {
   kDiceProduct = 28,
   kDiceDecay = 29,
   kDiceHeat = 30,
+  kDiceFlame = 31,
 };
 
 }  // namespace quicksand

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "core/random.h"
 #include "sim/cells/material_table.h"
 
 namespace quicksand {
@@ -12,6 +13,21 @@ constexpr double kAirConducts = 0.004;
 
 uint8_t low_byte(uint16_t value) { return static_cast<uint8_t>(value); }
 uint8_t high_byte(uint16_t value) { return static_cast<uint8_t>(value >> 8); }
+
+// With up to 170 the spread has room in a byte; what burns longer loses one in some steps only.
+BurningLaw law_of(const Burning& burning) {
+  constexpr double kMostSteps = 170;
+  const double steps = burning.lasts * kTicksASecond / kMeetingTicks;
+  BurningLaw law;
+  law.least = std::max<uint16_t>(temperature_of(burning.above), 1);
+  law.shortest = static_cast<uint8_t>(std::max(std::min(steps, kMostSteps) + 0.5, 1.0));
+  law.step_limit = dice_limit(law.shortest / steps);
+  law.heat = burning.heat * kMeetingTicks / kTicksASecond;
+  law.flame = burning.flame;
+  law.flame_limit = burning.flame == kVoid ? 0 : dice_limit(chance_of_meeting(burning.flames / kTicksASecond));
+  law.leaves = ProductChoice(burning.leaves.empty() ? Products{{.material = kVoid}} : burning.leaves);
+  return law;
+}
 
 }  // namespace
 
@@ -36,16 +52,20 @@ HeatTable::HeatTable(std::span<const Material> materials) {
       cold_[i].limit = temperature_of(material.cold->at);
       cold_[i].into = ProductChoice(material.cold->into);
     }
+    if (material.burns) burning_[i] = law_of(*material.burns);
     const double conducts = i == kVoid ? kAirConducts : i == kWall ? 0 : material.conducts / 1000.0;
     sets_.share[i] = static_cast<uint8_t>(255 * std::sqrt(conducts) + 0.5);
-    transition_sets_.has[i] = material.hot || material.cold ? 0x80 : 0;
-    has_transitions_ |= material.hot || material.cold;
+    const bool has_any = material.hot || material.cold || material.burns;
+    transition_sets_.has[i] = has_any ? 0x80 : 0;
+    has_transitions_ |= has_any;
   }
   for (size_t i = 0; i < 256; ++i) {
     sets_.most_low[i] = low_byte(most_[i]);
     sets_.most_high[i] = high_byte(most_[i]);
-    transition_sets_.hot_low[i] = low_byte(hot_[i].limit);
-    transition_sets_.hot_high[i] = high_byte(hot_[i].limit);
+    const bool burns = burning_[i].shortest > 0;
+    const uint16_t noticed = burns ? std::min<uint16_t>(hot_[i].limit, burning_[i].least - 1) : hot_[i].limit;
+    transition_sets_.hot_low[i] = low_byte(noticed);
+    transition_sets_.hot_high[i] = high_byte(noticed);
     transition_sets_.cold_low[i] = low_byte(cold_[i].limit);
     transition_sets_.cold_high[i] = high_byte(cold_[i].limit);
   }

@@ -25,7 +25,7 @@ struct alignas(64) HeatSets {
 };
 struct alignas(64) TransitionSets {
   std::array<uint8_t, 256> has{};  // 0x80 where there is one
-  // It changes where it is hotter than this, and where it is colder than that.
+  // It changes, or burns, where it is hotter than this; and changes where it is colder than that.
   std::array<uint8_t, 256> hot_low{}, hot_high{};
   std::array<uint8_t, 256> cold_low{}, cold_high{};
 };
@@ -33,16 +33,35 @@ struct alignas(64) TransitionSets {
 // Of the two bytes' root the share in 65536ths, just below a half.
 constexpr uint16_t heat_share(uint8_t root) { return static_cast<uint16_t>(root * root >> 1); }
 
+// How a material burns. A step is kMeetingTicks.
+struct BurningLaw {
+  uint16_t least = 0;      // the temperature from which on it does
+  uint8_t shortest = 0;    // of what its timer begins with; 0: it does not burn
+  uint64_t step_limit = 0; // a dice word below it: the timer loses one in this step
+  int heat = 0;            // units in a step
+  MaterialId flame = 0;    // kVoid: none
+  uint64_t flame_limit = 0;  // a dice word below it: an open neighbour that it meets catches fire
+  ProductChoice leaves;
+
+  // What the timer begins with: up to a half more.
+  uint8_t timer(uint8_t grain_seed) const { return static_cast<uint8_t>(shortest + shortest * grain_seed / 512); }
+};
+
 class HeatTable {
  public:
   HeatTable() = default;
   explicit HeatTable(std::span<const Material> materials);
 
-  // Whether anything changes when it is hot or cold.
+  // Whether anything changes when it is hot or cold, or burns.
   bool has_transitions() const { return has_transitions_; }
   bool is_changing(MaterialId id, uint16_t temperature) const {
     return temperature > hot_[id].limit || temperature < cold_[id].limit;
   }
+  // Or burns, or begins to.
+  bool is_noticed(MaterialId id, uint16_t temperature) const {
+    return is_changing(id, temperature) || (burning_[id].shortest > 0 && temperature >= burning_[id].least);
+  }
+  const BurningLaw& burning(MaterialId id) const { return burning_[id]; }
   struct Change {
     MaterialId into;
     uint16_t temperature;
@@ -66,6 +85,7 @@ class HeatTable {
   bool has_transitions_ = false;
   std::array<Transition, 256> hot_;
   std::array<Transition, 256> cold_;
+  std::array<BurningLaw, 256> burning_;
   std::array<uint16_t, 256> most_{};
   HeatSets sets_;
   TransitionSets transition_sets_;

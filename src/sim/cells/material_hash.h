@@ -56,6 +56,15 @@ inline void add_part(StateHasher& hasher, const Transition& transition) {
   add_products(hasher, transition.into);
 }
 
+inline void add_part(StateHasher& hasher, const Burning& burning) {
+  hasher.add(static_cast<uint64_t>(burning.above));
+  add_number(hasher, burning.lasts);
+  hasher.add(static_cast<uint64_t>(burning.heat));
+  hasher.add(burning.flame);
+  add_number(hasher, burning.flames);
+  add_products(hasher, burning.leaves);
+}
+
 template <class Member, class Rows>
 void add_to_hash(StateHasher& hasher, const Material& material, const Object<Member, Rows>& kind) {
   if (const auto& member = std::invoke(kind.member, material)) add_part(hasher, *member);
@@ -72,6 +81,10 @@ inline void add_to_hash(StateHasher& hasher, const Reaction& reaction) {
   add_number(hasher, reaction.half_life.value_or(0));
   hasher.add(static_cast<uint64_t>(reaction.where));
   for (const int heat : reaction.heat) hasher.add(static_cast<uint64_t>(heat));
+  for (const auto& range : {reaction.wetness, reaction.temperature}) {
+    hasher.add(range.has_value());
+    for (const int end : range.value_or(std::array<int, 2>{})) hasher.add(static_cast<uint64_t>(end));
+  }
 }
 
 template <class Kind>

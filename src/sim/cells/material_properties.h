@@ -67,7 +67,8 @@ inline constexpr std::tuple kDecayProperties{
         .required(),
     Property{"into", Becomes{&Decay::into}, "what becomes of it: a material, or several with a weight each; else void"}};
 
-inline constexpr double kMostLatent = 4000;  // kelvins
+inline constexpr double kMostLatent = 4000;        // kelvins
+inline constexpr double kMostBurningHeat = 40000;  // kelvins a second
 
 // What a cell becomes where it is hot, or cold. `key` and `help` are of the temperature.
 constexpr auto transition_properties(std::string_view key, std::string_view help) {
@@ -81,6 +82,19 @@ inline constexpr auto kHotProperties =
     transition_properties("above", "the temperature from which on it changes, in degrees Celsius");
 inline constexpr auto kColdProperties =
     transition_properties("below", "the temperature below which it changes, in degrees Celsius");
+
+inline constexpr std::tuple kBurningProperties{
+    Property{"above", Fixed{&Burning::above, kLeastCelsius, kMostCelsius, kUnitsPerKelvin},
+             "the temperature from which on it burns, in degrees Celsius"}
+        .required(),
+    Property{"lasts", Real{&Burning::lasts, kLeastBurning, kMostBurning}, "seconds until it is burnt up, or up to a half more"}
+        .required(),
+    Property{"heat", Fixed{&Burning::heat, 0, kMostBurningHeat, kUnitsPerKelvin},
+             "by how many kelvins it gets warmer in a second"}
+        .default_value(400.0),
+    Property{"flame", OtherMaterial{&Burning::flame}, "what comes out of it where it lies open"},
+    Property{"flames", Real{&Burning::flames, 0, kTicksASecond}, "how often a second, at each open face"}.default_value(4.0),
+    Property{"leaves", Becomes{&Burning::leaves}, "what is left of it: a material, or several with a weight each; else void"}};
 
 // A cell of liquid is absorbed whole, by two grains side by side at their thresholds if need be.
 inline constexpr int kLeastAboveThreshold = (kCellWetness + 1) / 2;
@@ -204,7 +218,8 @@ inline constexpr std::tuple kMaterialProperties{
         .default_value(0.2),
     Property{"hot", Object{&Material::hot, kHotProperties}, "what becomes of it when it is hot"}
         .checked(material_rules::hot),
-    Property{"cold", Object{&Material::cold, kColdProperties}, "what becomes of it when it is cold"}};
+    Property{"cold", Object{&Material::cold, kColdProperties}, "what becomes of it when it is cold"},
+    Property{"burns", Object{&Material::burns, kBurningProperties}, "how it burns, and from which temperature on"}};
 
 // So many of them count in the hash of every material (material_hash.h): those there were when the first worlds were
 // saved. It stays as it is when a row is added.

@@ -76,6 +76,7 @@ struct Material {
   int conducts = 200;                // thousandths of the most, 0..1000
   std::optional<Transition> hot{};   // where it is at least as hot
   std::optional<Transition> cold{};  // where it is colder
+  std::optional<Burning> burns{};
 
   bool operator==(const Material&) const = default;
 };

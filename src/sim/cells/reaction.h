@@ -50,6 +50,20 @@ struct Transition {
   bool operator==(const Transition&) const = default;
 };
 
+// A cell that has been as hot as `above`, in eighths of a degree Celsius, burns until it is burnt up, or colder again.
+struct Burning {
+  int above = 0;
+  double lasts = 1;             // seconds, kLeastBurning..kMostBurning; a half longer, by its grain seed
+  int heat = 0;                 // eighths of a kelvin that it gets warmer in a second
+  MaterialId flame = 0;         // what comes out of it where it lies open; kVoid: nothing
+  double flames = 4;            // how often a second, at each open face
+  Products leaves;              // none: void
+
+  bool operator==(const Burning&) const = default;
+};
+inline constexpr double kLeastBurning = 0.025;
+inline constexpr double kMostBurning = 3600;
+
 // Where the first of two cells that meet is, as seen from the second.
 enum class Where : uint8_t { kAnywhere, kAbove, kBelow, kBeside };
 
@@ -65,6 +79,10 @@ struct Reaction {
   Where where = Where::kAnywhere;
   // By how much each gets warmer, in eighths of a kelvin.
   std::array<int, 2> heat{};
+  // Only where the first of the two is as wet as this, in 255ths of a cell, and as warm, in eighths of a degree Celsius: least
+  // and most.
+  std::optional<std::array<int, 2>> wetness;
+  std::optional<std::array<int, 2>> temperature;
 
   bool operator==(const Reaction&) const = default;
 };

@@ -6,6 +6,7 @@
 #include "core/check.h"
 #include "core/random.h"
 #include "sim/cells/material_table.h"
+#include "sim/heat/temperature.h"
 
 namespace quicksand {
 namespace {
@@ -74,16 +75,17 @@ ReactionTable::ReactionTable(std::span<const Material> materials, std::span<cons
     if (material.decays)
       add_decay(id, chance_within(kMeetingTicks, material.decays->half_life * kTicksASecond),
                 material.decays->into.empty() ? kGone : material.decays->into);
-    for (const Dissolves& entry : material.dissolves)
-      add(std::array{id}, std::array{entry.victim}, chance_of_meeting(1.0 / entry.rarity), {Products(), kGone},
-          Where::kAnywhere);
+    for (const Dissolves& entry : material.dissolves) {
+      Reaction removes;
+      removes.then[1] = kGone;
+      add(std::array{id}, std::array{entry.victim}, chance_of_meeting(1.0 / entry.rarity), removes);
+    }
   }
   for (const Reaction& reaction : reactions) {
     QS_CHECK(reaction.per_second || reaction.half_life, "a reaction does not say how fast it is");
     const double chance = reaction.per_second ? chance_of_meeting(*reaction.per_second / kTicksASecond)
                                               : chance_within(kMeetingTicks, *reaction.half_life * kTicksASecond);
-    add(members(materials, reaction.sides[0]), members(materials, reaction.sides[1]), chance, reaction.then,
-        reaction.where, reaction.heat);
+    add(members(materials, reaction.sides[0]), members(materials, reaction.sides[1]), chance, reaction);
   }
   find_sets();
 }
@@ -97,19 +99,29 @@ void ReactionTable::add_decay(MaterialId id, double chance, const Products& into
 }
 
 void ReactionTable::add(std::span<const MaterialId> ones, std::span<const MaterialId> others, double chance,
-                        const std::array<Products, 2>& then, Where where, const std::array<int, 2>& heat) {
+                        const Reaction& reaction) {
   if (first_link_.empty()) first_link_.assign(size_ * size_, kNone);
-  const ProductChoice of_one(then[0]);
-  const ProductChoice of_other(then[1]);
+  const ProductChoice of_one(reaction.then[0]);
+  const ProductChoice of_other(reaction.then[1]);
+  const Where where = reaction.where;
+  const std::array<int, 2>& heat = reaction.heat;
+  uint32_t condition = 0;
+  if (reaction.wetness || reaction.temperature) {
+    condition = static_cast<uint32_t>(conditions_.size());
+    MeetingCondition& made = conditions_.emplace_back();
+    if (reaction.wetness) made.wetness = *reaction.wetness;
+    if (reaction.temperature)
+      made.temperature = {temperature_of((*reaction.temperature)[0]), temperature_of((*reaction.temperature)[1])};
+  }
   const bool side_by_side = where == Where::kAnywhere || where == Where::kBeside;
   const bool upright = where != Where::kBeside;
   const auto first_new = static_cast<uint32_t>(meetings_.size());
   // As the one comes first, and as it comes second. Where both are of one material either may be the one.
   for (const uint64_t limit : {dice_limit(chance), dice_limit(chance / 2)}) {
     meetings_.push_back({limit, of_one, of_other, side_by_side, upright && where != Where::kBelow, heat[0],
-                         heat[1]});
+                         heat[1], condition, false});
     meetings_.push_back({limit, of_other, of_one, side_by_side, upright && where != Where::kAbove, heat[1],
-                         heat[0]});
+                         heat[0], condition, true});
   }
   for (const MaterialId one : ones)
     for (const MaterialId other : others) {

@@ -55,6 +55,14 @@ struct Meeting {
   bool upright;       // between one above the other
   int first_heat;     // by how much it gets warmer, in eighths of a kelvin
   int second_heat;
+  uint32_t condition;  // its number; 0: none
+  bool of_second;      // it is the second that has to be so
+};
+
+// What a cell has to be like: least and most, in the units of cells.
+struct MeetingCondition {
+  std::array<int, 2> wetness{0, 255};
+  std::array<int, 2> temperature{0, 65535};
 };
 
 // For kernels, which look for meetings 64 cells at a time: a byte for each material. Two materials may react only if
@@ -79,6 +87,9 @@ class ReactionTable {
   // Whether any two materials react.
   bool has_meetings() const { return !links_.empty(); }
   bool has_decays() const { return has_decays_; }
+  // Whether any reaction has a condition.
+  bool has_conditions() const { return conditions_.size() > 1; }
+  const MeetingCondition& condition(uint32_t number) const { return conditions_[number]; }
 
   bool may_react(MaterialId one, MaterialId other) const { return first_link(one, other) != kNone; }
 
@@ -109,7 +120,7 @@ class ReactionTable {
   }
   void add_decay(MaterialId id, double chance, const Products& into);
   void add(std::span<const MaterialId> ones, std::span<const MaterialId> others, double chance,
-           const std::array<Products, 2>& then, Where where, const std::array<int, 2>& heat = {});
+           const Reaction& reaction);
   void link(MaterialId first, MaterialId second, uint32_t meeting);
   void find_sets();
 
@@ -117,6 +128,7 @@ class ReactionTable {
   std::vector<uint32_t> first_link_;  // of each pair, a row for each first
   std::vector<Link> links_;
   std::vector<Meeting> meetings_;
+  std::vector<MeetingCondition> conditions_{1};
   bool has_decays_ = false;
   std::array<uint64_t, 256> decay_limit_{};
   std::array<ProductChoice, 256> decay_;

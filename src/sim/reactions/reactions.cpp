@@ -59,7 +59,7 @@ void Reactions::run(const PassWork& work, const BlockQueries& queries, Parallel&
     });
   };
   const ReactionTable& table = work.materials.reactions();
-  if (table.has_meetings() || step.has_heat) {
+  if (table.has_meetings() || step.has_heat || burns(work.state)) {
     const Pairing pairing = pairing_of(tick);
     if (pairing.upright)
       for_each_row(pairing.offset, 2, [&](int y) {
@@ -118,6 +118,7 @@ void Reactions::meet_beside(const Step& step, int y, int offset) {
   const uint32_t key = row_key(step.tick_key, kDiceMeet, y);
   const uint32_t product_key = row_key(step.tick_key, kDiceProduct, y);
   const uint32_t heat_key = row_key(step.tick_key, kDiceHeat, y);
+  const uint32_t flame_key = row_key(step.tick_key, kDiceFlame, y);
   const MaterialId* const row = state.material().row(y);
   for (int word = 0; word < activity.words(); ++word) {
     uint64_t blocks = near(activity, y, word);
@@ -133,10 +134,14 @@ void Reactions::meet_beside(const Step& step, int y, int offset) {
         note_heat(step, y, block);
         if (offset != 0) note_heat(step, y, block + 1);
       }
+      if (const uint64_t fire = burning(step, y, block) | (offset != 0 ? burning(step, y, block + 1) & 1 : 0); fire != 0) {
+        pending |= uint64_t{1} << bit;
+        flame_beside(step, y, x + offset, flame_key);
+      }
       const MeetingCells cells = step.queries.meeting(row + x + offset, row + x + offset + 1, key, x,
                                                       step.work.materials.reactions().meeting_sets());
       constexpr uint64_t kFirsts = 0x5555555555555555;
-      if ((cells.may & kFirsts) == 0) continue;
+      if (!any_possible(step, cells.may & kFirsts, {x + offset, y}, {x + offset + 1, y})) continue;
       pending |= uint64_t{1} << bit;
       for (const int i : ones(cells.tried & kFirsts)) {
         const auto lot = static_cast<uint32_t>(x + i);
@@ -148,6 +153,18 @@ void Reactions::meet_beside(const Step& step, int y, int offset) {
   }
 }
 
+// Of the pairs of 64 cells from x on.
+void Reactions::flame_beside(const Step& step, int y, int x, uint32_t flame_key) {
+  const SandboxState& state = step.work.state;
+  const MaterialId* const row = state.material().row(y);
+  const uint8_t* const timer = state.cells[kTimerPlane].row(y);
+  for (int i = x; i < x + kBlockCells; i += 2) {
+    const uint32_t dice = dice_word(flame_key, static_cast<uint32_t>(i - x % 2));
+    if (timer[i] != 0 && row[i + 1] == kVoid) catch_fire(step, {i, y}, {i + 1, y}, dice);
+    if (timer[i + 1] != 0 && row[i] == kVoid) catch_fire(step, {i + 1, y}, {i, y}, dice);
+  }
+}
+
 // The pairs of rows y and y + 1.
 void Reactions::meet_upright(const Step& step, int y) {
   ActivityMap& activity = step.work.activity;
@@ -156,6 +173,7 @@ void Reactions::meet_upright(const Step& step, int y) {
   const uint32_t key = row_key(step.tick_key, kDiceMeet, y);
   const uint32_t product_key = row_key(step.tick_key, kDiceProduct, y);
   const uint32_t heat_key = row_key(step.tick_key, kDiceHeat, y);
+  const uint32_t flame_key = row_key(step.tick_key, kDiceFlame, y);
   const MaterialId* const upper = state.material().row(y);
   const MaterialId* const lower = state.material().row(y + 1);
   for (int word = 0; word < activity.words(); ++word) {
@@ -169,9 +187,20 @@ void Reactions::meet_upright(const Step& step, int y) {
         note_heat(step, y, block);
         note_heat(step, y + 1, block);
       }
+      const uint64_t above = burning(step, y, block);
+      const uint64_t below = burning(step, y + 1, block);
+      if ((above | below) != 0) {
+        pending |= uint64_t{1} << bit;
+        const uint64_t out_below = above & ~step.queries.nonzero(lower + x);
+        const uint64_t out_above = below & ~step.queries.nonzero(upper + x);
+        for (const int i : ones(out_below))
+          catch_fire(step, {x + i, y}, {x + i, y + 1}, dice_word(flame_key, static_cast<uint32_t>(x + i)));
+        for (const int i : ones(out_above))
+          catch_fire(step, {x + i, y + 1}, {x + i, y}, dice_word(flame_key, static_cast<uint32_t>(x + i)));
+      }
       const MeetingCells cells =
           step.queries.meeting(upper + x, lower + x, key, x, step.work.materials.reactions().meeting_sets());
-      if (cells.may == 0) continue;
+      if (!any_possible(step, cells.may, {x, y}, {x, y + 1})) continue;
       pending |= uint64_t{1} << bit;
       for (const int i : ones(cells.tried)) {
         const auto lot = static_cast<uint32_t>(x + i);
@@ -182,12 +211,39 @@ void Reactions::meet_upright(const Step& step, int y) {
   }
 }
 
+// Whether two that meet there, and are so wet and warm, may react so.
+bool Reactions::is_possible(const Step& step, const Meeting& meeting, CellPos first, CellPos second) {
+  if (!(first.x == second.x ? meeting.upright : meeting.side_by_side)) return false;
+  if (meeting.condition == 0) return true;
+  const SandboxState& state = step.work.state;
+  const MeetingCondition& condition = step.work.materials.reactions().condition(meeting.condition);
+  const CellPos cell = meeting.of_second ? second : first;
+  const auto lies_in = [](int value, const std::array<int, 2>& range) { return value >= range[0] && value <= range[1]; };
+  return lies_in(state.wetness()[cell], condition.wetness) && lies_in(state.temperature(cell), condition.temperature);
+}
+
+// Whether any of these pairs, by the columns of their first cells less x, may react as they are.
+bool Reactions::any_possible(const Step& step, uint64_t pairs, CellPos first, CellPos second) {
+  const ReactionTable& table = step.work.materials.reactions();
+  if (!table.has_conditions()) return pairs != 0;
+  const Plane<MaterialId>& material = step.work.state.material();
+  for (const int i : ones(pairs)) {
+    const CellPos one{first.x + i, first.y};
+    const CellPos other{second.x + i, second.y};
+    bool any = false;
+    table.for_each_meeting(material[one], material[other], [&](const Meeting& meeting) {
+      return any = is_possible(step, meeting, one, other);
+    });
+    if (any) return true;
+  }
+  return false;
+}
+
 void Reactions::meet(const Step& step, CellPos first, CellPos second, uint32_t dice, uint32_t product_dice) {
   const Plane<MaterialId>& material = step.work.state.material();
-  const bool upright = first.x == second.x;
   uint64_t left = dice;
   step.work.materials.reactions().for_each_meeting(material[first], material[second], [&](const Meeting& meeting) {
-    if (!(upright ? meeting.upright : meeting.side_by_side)) return false;
+    if (!is_possible(step, meeting, first, second)) return false;
     if (left >= meeting.limit) {
       left -= meeting.limit;
       return false;
@@ -214,15 +270,23 @@ void Reactions::age_row(const Step& step, int y) {
     for (const int bit : ones(near(activity, y, word))) {
       const int x = (word * 64 + bit) * kBlockCells;
       if (heat.has_transitions()) {
-        for (const int i : ones(step.queries.changing(heat_run(state, x, y), heat, state.ambient))) {
+        const uint64_t noticed = step.queries.changing(heat_run(state, x, y), heat, state.ambient);
+        for (const int i : ones(noticed)) {
           if (x + i >= size_.width) break;
           const uint16_t before = state.temperature({x + i, y});
           const uint32_t dice = dice_word(product_key, static_cast<uint32_t>(x + i));
+          if (!heat.is_changing(row[x + i], before)) {
+            pending |= uint64_t{1} << bit;
+            burn(step, {x + i, y}, before, dice);
+            continue;
+          }
           const HeatTable::Change change = heat.change(row[x + i], before, dice);
           become(step, {x + i, y}, change.into, static_cast<uint8_t>(dice), change.temperature - before);
         }
+        // What has become too cold goes out.
+        for (const int i : ones(burning(step, y, word * 64 + bit) & ~noticed)) state.cells[kTimerPlane].row(y)[x + i] = 0;
       }
-      if (step.has_heat) forget_unused_heat(step, y, x);
+      forget_unused(step, y, x);
       if (!table.has_decays()) continue;
       const MeetingCells cells = step.queries.decaying(row + x, key, x, table.decay_sets());
       if (cells.may == 0) continue;
@@ -239,13 +303,42 @@ void Reactions::age_row(const Step& step, int y) {
   }
 }
 
-// Where all is as warm as its surroundings again.
-void Reactions::forget_unused_heat(const Step& step, int y, int x) {
+// Planes that hold nothing there any more.
+void Reactions::forget_unused(const Step& step, int y, int x) {
   CellPlanes& cells = step.work.state.cells;
   const int block = x / kBlockCells;
-  for (const uint8_t plane : {kHeatLowPlane, kHeatHighPlane})
+  for (const uint8_t plane : {kHeatLowPlane, kHeatHighPlane, kTimerPlane})
     if (cells.is_used(plane, {x, y}) && step.queries.nonzero(cells[plane].row(y) + x) == 0)
       cells.set_used(plane, y, block / 64, uint64_t{1} << block % 64, 0);
+}
+
+// The cells of the block that burn.
+uint64_t Reactions::burning(const Step& step, int y, int block) const {
+  const CellPos first{block * kBlockCells, y};
+  const CellPlanes& cells = step.work.state.cells;
+  if (first.x >= size_.width || !cells.is_used(kTimerPlane, first)) return 0;
+  return step.queries.nonzero(cells[kTimerPlane].row(y) + first.x);
+}
+
+// A cell that is so hot that it burns.
+void Reactions::burn(const Step& step, CellPos cell, uint16_t temperature, uint32_t dice) {
+  SandboxState& state = step.work.state;
+  const BurningLaw& law = step.work.materials.heat().burning(state.material()[cell]);
+  uint8_t& timer = state.cells[kTimerPlane][cell];
+  if (timer == 0) {
+    timer = law.timer(state.grain_seed()[cell]);
+    state.cells.note_used(kTimerPlane, cell);
+  } else if (dice < law.step_limit && --timer == 0) {
+    become(step, cell, law.leaves.choose(mix32(dice)), static_cast<uint8_t>(dice), 0);
+    return;
+  }
+  if (law.heat > 0) become(step, cell, kSame, 0, std::min(law.heat, kHottest - temperature));
+}
+
+// A flame comes out of what burns, where it lies open.
+void Reactions::catch_fire(const Step& step, CellPos burning, CellPos open, uint32_t dice) {
+  const BurningLaw& law = step.work.materials.heat().burning(step.work.state.material()[burning]);
+  if (dice < law.flame_limit) become(step, open, law.flame, static_cast<uint8_t>(mix32(dice)), 0);
 }
 
 // What the cell held is gone, but for its heat, wetness that the new material takes up, too, and the speed of what falls on.
@@ -254,22 +347,26 @@ void Reactions::become(const Step& step, CellPos cell, MaterialId material, uint
   const MaterialTable& table = step.work.materials;
   const MaterialId former = state.material()[cell];
   if (material == kSame) material = former;
-  const bool stays = material == former;
-  if (stays && (heat == 0 || material == kVoid)) return;
-  CellBytes bytes = stays ? state.cells.at(cell) : fresh_cell(state, table, material, seed);
+  if (material == former) {
+    if (heat == 0 || material == kVoid) return;
+    const uint16_t excess = excess_of(warmed(state.temperature(cell), heat), state.ambient);
+    state.cells[kHeatLowPlane][cell] = static_cast<uint8_t>(excess);
+    state.cells[kHeatHighPlane][cell] = static_cast<uint8_t>(excess >> 8);
+    note_heat(step, cell.y, cell.x / kBlockCells);
+    return;
+  }
+  CellBytes bytes = fresh_cell(state, table, material, seed);
   if (material != kVoid && (former != kVoid || heat != 0)) {
     const uint16_t before = former != kVoid ? state.temperature(cell)
                                             : temperature_of(bytes[kHeatLowPlane], bytes[kHeatHighPlane], state.ambient);
     set_temperature(bytes, warmed(before, heat), state.ambient);
   }
-  if (!stays) {
-    if (table.absorbs(material) != kVoid && table.absorbs(material) == table.absorbs(former))
-      bytes[kWetnessPlane] = std::min(state.wetness()[cell], static_cast<uint8_t>(table.wet_max(material)));
-    const auto falls = [&](MaterialId id) {
-      return table.phase(id) == Phase::kPowder || table.phase(id) == Phase::kLiquid;
-    };
-    if (falls(material) && falls(former)) bytes[kSpeedPlane] = state.cells[kSpeedPlane][cell];
-  }
+  if (table.absorbs(material) != kVoid && table.absorbs(material) == table.absorbs(former))
+    bytes[kWetnessPlane] = std::min(state.wetness()[cell], static_cast<uint8_t>(table.wet_max(material)));
+  const auto falls = [&](MaterialId id) {
+    return table.phase(id) == Phase::kPowder || table.phase(id) == Phase::kLiquid;
+  };
+  if (falls(material) && falls(former)) bytes[kSpeedPlane] = state.cells[kSpeedPlane][cell];
   state.cells.put(cell, bytes);
   step.work.activity.mark(cell);
   if (step.work.events && material == kVoid) step.work.events->removals.add(cell);

@@ -3,7 +3,7 @@
 // In each tick, before anything moves, the world's cells are cut into pairs of neighbours, in another way in each of four
 // ticks: those side by side from an even column on, those one above the other from an even row on, and then both from odd
 // ones. So every cell is in one pair at most, and in four ticks it meets each of its four neighbours once. In every fourth
-// tick each cell is looked at for itself: it may decay, or change because it is hot or cold.
+// tick each cell is looked at for itself: it may decay, burn, or change because it is hot or cold.
 //
 // Of each pair heat flows from the warmer to the colder (heat/heat_flow.h). Then one dice word decides: it passes through the
 // pair's reactions in the order of the file until one takes it.
@@ -36,7 +36,7 @@ class Reactions {
   void set_materials(const MaterialTable& table, ActivityMap& activity);
 
   // Whether anything can happen: among these materials, or because something is warmer or colder than its surroundings.
-  bool is_due(const SandboxState& state) const { return reacts_ || has_heat(state); }
+  bool is_due(const SandboxState& state) const { return reacts_ || has_heat(state) || burns(state); }
 
   // What is due before tick number state.tick. Marks the cells that it changes. `work.cursor` is not used.
   void run(const PassWork& work, const BlockQueries& queries, Parallel& parallel);
@@ -58,6 +58,7 @@ class Reactions {
   static bool has_heat(const SandboxState& state) {
     return state.cells.is_ever_used(kHeatLowPlane) || state.cells.is_ever_used(kHeatHighPlane);
   }
+  static bool burns(const SandboxState& state) { return state.cells.is_ever_used(kTimerPlane); }
   static Pairing pairing_of(uint64_t tick) { return {tick % 2 != 0, tick % 4 >= 2 ? 1 : 0}; }
   void begin_cycle(ActivityMap& activity);
   bool may_act(const ActivityMap& activity, int y) const;
@@ -66,9 +67,15 @@ class Reactions {
   void note_heat(const Step& step, int y, int block);
   void meet_beside(const Step& step, int y, int offset);
   void meet_upright(const Step& step, int y);
+  static bool is_possible(const Step& step, const Meeting& meeting, CellPos first, CellPos second);
+  static bool any_possible(const Step& step, uint64_t pairs, CellPos first, CellPos second);
   void meet(const Step& step, CellPos first, CellPos second, uint32_t dice, uint32_t product_dice);
   void age_row(const Step& step, int y);
-  static void forget_unused_heat(const Step& step, int y, int x);
+  static void forget_unused(const Step& step, int y, int x);
+  void burn(const Step& step, CellPos cell, uint16_t temperature, uint32_t dice);
+  void catch_fire(const Step& step, CellPos burning, CellPos open, uint32_t dice);
+  void flame_beside(const Step& step, int y, int x, uint32_t flame_key);
+  uint64_t burning(const Step& step, int y, int block) const;
   void become(const Step& step, CellPos cell, MaterialId material, uint8_t seed, int heat);
 
   GridSize size_;

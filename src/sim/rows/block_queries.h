@@ -92,7 +92,7 @@ struct BlockQueries {
   bool (*conduct_upright)(const HeatRun& upper, const HeatRun& lower, uint32_t key, int x, const HeatTable& heat,
                           uint16_t ambient);
   bool (*conduct_beside)(const HeatRun& run, uint32_t key, int x, const HeatTable& heat, uint16_t ambient);
-  // The cells that change because they are hot or cold.
+  // The cells that change because they are hot or cold, and those that are so hot that they burn.
   uint64_t (*changing)(const HeatRun& block, const HeatTable& heat, uint16_t ambient);
 };
 
@@ -226,7 +226,7 @@ inline bool conduct_beside_scalar(const HeatRun& run, uint32_t key, int x, const
 inline uint64_t changing_scalar(const HeatRun& block, const HeatTable& heat, uint16_t ambient) {
   uint64_t word = 0;
   for (int i = 0; i < 64; ++i)
-    if (heat.is_changing(block.material[i], temperature_of(block.low[i], block.high[i], ambient)))
+    if (heat.is_noticed(block.material[i], temperature_of(block.low[i], block.high[i], ambient)))
       word |= uint64_t{1} << i;
   return word;
 }

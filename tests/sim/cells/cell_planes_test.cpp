@@ -16,6 +16,7 @@ constexpr uint8_t kNoProbe = 9;
 // The game's planes and one more.
 constexpr PlaneRow kRows[] = {
     kPlaneRows[0], kPlaneRows[1], kPlaneRows[2], kPlaneRows[3], kPlaneRows[4], kPlaneRows[5],
+    kPlaneRows[6],
     {.name = "probe", .former_name = {}, .empty = kNoProbe, .moves = true, .saved = true, .hashed = true,
      .dumped = true}};
 constexpr int kProbe = static_cast<int>(std::size(kPlaneRows));

@@ -66,7 +66,7 @@ TEST_CASE("every part of a reaction counts in the hash of its table, and so does
   plain.sides = {"tea", "sponge"};
   plain.then = {Products{{kSame, 1}, {kVoid, 2}}, Products{}};
   plain.per_second = 3;
-  std::vector<Reaction> changed(10, plain);
+  std::vector<Reaction> changed(12, plain);
   changed[1].sides = {"sponge", "tea"};
   changed[2].then = {Products{}, plain.then[0]};
   changed[3].then[0][1].weight = 3;
@@ -77,10 +77,12 @@ TEST_CASE("every part of a reaction counts in the hash of its table, and so does
   changed[7].where = Where::kAbove;
   changed[8].heat = {8, 0};
   changed[9].heat = {0, 8};
+  changed[10].wetness = {{0, 40}};
+  changed[11].temperature = {{0, 40}};
   std::set<uint64_t> hashes{material_hash(materials(), kMaterialProperties, kAlwaysHashed)};
   for (const Reaction& reaction : changed)
     hashes.insert(material_hash(materials(), kMaterialProperties, kAlwaysHashed, {reaction}));
-  CHECK(hashes.size() == 11);
+  CHECK(hashes.size() == 13);
   const auto hash_of_two = [&](size_t a, size_t b) {
     return material_hash(materials(), kMaterialProperties, kAlwaysHashed, {changed[a], changed[b]});
   };

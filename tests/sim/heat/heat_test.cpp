@@ -275,3 +275,80 @@ TEST_CASE("with random heat and transitions every kernel and any threads give th
       }
   }
 }
+
+namespace {
+
+// Wood that burns for a second or a little more, its embers, and a flame that stays.
+Table wood_table() {
+  std::vector<Material> materials{solid("wood", 0.3), solid("ash", 0.3), solid("flame", 0), solid("iron", 1)};
+  materials[0].burns = Burning{.above = 300 * 8, .lasts = 1, .heat = 900 * 8, .flame = 4, .flames = 20, .leaves = {{3, 1}}};
+  return table_of(materials);
+}
+
+}  // namespace
+
+TEST_CASE("what burns lasts as long as it says, or up to a half longer, whatever it says, and leaves what it says") {
+  for (const double lasts : {0.1, 1.0, 6.0, 40.0}) {
+    std::vector<Material> materials{solid("wood", 0), solid("ash", 0)};
+    materials[0].burns = Burning{.above = 300 * 8, .lasts = lasts, .heat = 0, .leaves = {{3, 1}}};
+    const Table table = table_of(materials);
+    Sandbox world({60, 60}, 2, Border::kWall, table);
+    world.paint(warm(rect(0, 0, 60, 60, {2}), 400));
+    int first = 0;
+    int last = 0;
+    while (world.count_entries()[2] > 0 && world.tick() < 20'000) {
+      run(world, kMeetingTicks);
+      if (first == 0 && world.count_entries()[3] > 36) first = static_cast<int>(world.tick());  // one in a hundred
+      last = static_cast<int>(world.tick());
+    }
+    INFO(lasts << " s: from " << first << " to " << last << " ticks");
+    CHECK(first >= lasts * 160 * 0.8);
+    CHECK(last <= lasts * 160 * 1.9 + 16);
+    CHECK(world.count_entries()[3] == 3600);
+  }
+}
+
+TEST_CASE("a fuse of any length burns through, a house burns down, and what lies apart stays") {
+  const Table table = wood_table();
+  for (uint64_t seed = 1; seed <= 20; ++seed) {
+    Sandbox fuse({1004, 3}, seed, Border::kWall, table);
+    fuse.paint(rect(2, 1, 1000, 1, {2}));
+    fuse.paint(warm(rect(2, 1, 2, 1, {2}), 400));
+    run(fuse, 60'000);
+    INFO("seed " << seed);
+    CHECK(fuse.count_entries()[2] == 0);
+    Sandbox house({80, 80}, seed, Border::kWall, table);
+    house.paint(rect(10, 20, 50, 60, {2}));
+    house.paint(rect(20, 40, 20, 20, {kVoid}));
+    house.paint(rect(70, 60, 5, 20, {2}));  // ten cells of air between
+    house.paint(warm(rect(30, 75, 5, 5, {2}), 1200));
+    run(house, 20'000);
+    CHECK(house.count_entries()[2] == 100);
+  }
+}
+
+TEST_CASE("what is cooled goes out, and burns from the beginning when it is lit again") {
+  const Table table = wood_table();
+  Sandbox world({6, 6}, 2, Border::kWall, table);
+  world.paint(warm(rect(2, 2, 2, 2, {2}), 400));
+  run(world, 80);
+  CHECK(world.state().cells[kTimerPlane][{2, 2}] > 0);
+  world.paint(warm(rect(2, 2, 2, 2, {2}), 20));
+  run(world, 8);
+  CHECK(world.state().cells[kTimerPlane][{2, 2}] == 0);
+  run(world, 400);
+  CHECK(world.count_entries()[2] == 4);
+}
+
+TEST_CASE("flames come out where something burns and lies open, and nowhere else") {
+  const Table table = wood_table();
+  Sandbox world({30, 30}, 2, Border::kWall, table);
+  world.paint(rect(10, 10, 10, 10, {2}));
+  world.paint(warm(rect(10, 10, 1, 10, {2}), 400));
+  run(world, 40);
+  const std::vector<int64_t> counts = world.count_entries();
+  CHECK(counts[4] > 5);
+  for (int y = 0; y < 30; ++y)
+    for (int x = 0; x < 30; ++x)
+      if (world.entry_at({x, y}) == 4) CHECK((x == 9 || y == 9 || y == 20));
+}
