@@ -141,8 +141,8 @@ void ReactionTable::link(MaterialId first, MaterialId second, uint32_t meeting) 
 }
 
 // Of all pairs that react one material has the most partners: it starts, and they join, and so on with what is left. So a
-// bit is taken up by each solvent, and not by each thing that is dissolved. Materials with the same partners share a bit; from
-// the ninth bit on, strangers do.
+// bit is taken up by each solvent, and not by each thing that is dissolved. Materials with the same partners share a bit; when
+// all bits are taken, strangers do.
 void ReactionTable::find_sets() {
   if (!has_meetings()) return;
   std::vector<std::vector<bool>> left(size_, std::vector<bool>(size_));
@@ -156,13 +156,14 @@ void ReactionTable::find_sets() {
       });
       meeting_sets_.most[one] = std::max(meeting_sets_.most[one], largest_byte(limit));
     }
+  constexpr int kKinds = 7;
   for (int kinds = 0;; ++kinds) {
     const auto partners_of = [&](size_t id) { return std::count(left[id].begin(), left[id].end(), true); };
     size_t starts = 0;
     for (size_t id = 1; id < size_; ++id)
       if (partners_of(id) > partners_of(starts)) starts = id;
     if (partners_of(starts) == 0) return;
-    const auto bit = static_cast<uint8_t>(1U << kinds % 8);
+    const auto bit = static_cast<uint8_t>(1U << kinds % kKinds);
     const std::vector<bool> partners = left[starts];
     for (size_t id = 0; id < size_; ++id) {
       if (partners[id]) meeting_sets_.joins[id] |= bit;

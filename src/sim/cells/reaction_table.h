@@ -66,7 +66,9 @@ struct MeetingCondition {
 };
 
 // For kernels, which look for meetings 64 cells at a time: a byte for each material. Two materials may react only if
-// starts[one] & joins[other], or the other way round, is not 0, and the dice byte is at most `most` of both.
+// starts[one] & joins[other], or the other way round, is not 0, and the dice byte is at most `most` of both. The highest bit of
+// `starts` is free for whoever asks: kernels tell whether any of the cells has it.
+inline constexpr uint8_t kMarkedStart = 0x80;
 struct alignas(64) MeetingSets {
   std::array<uint8_t, 256> starts{};
   std::array<uint8_t, 256> joins{};

@@ -39,18 +39,19 @@ void Reactions::run(const PassWork& work, const BlockQueries& queries, Parallel&
   const HeatTable& heat = work.materials.heat();
   if (ambient_ != work.state.ambient) {
     ambient_ = work.state.ambient;
-    melting_ = {};
-    has_melting_ = false;
+    sets_ = work.materials.reactions().meeting_sets();
+    has_melting_ = changes_at_ambient_ = false;
     for (int id = 0; id < work.materials.size(); ++id) {
       const auto material = static_cast<MaterialId>(id);
+      changes_at_ambient_ |= heat.is_noticed(material, work.state.ambient);
       if (heat.apparent(material, work.state.ambient) == work.state.ambient) continue;
-      melting_.add(material);
+      sets_.starts[material] |= kMarkedStart;
       has_melting_ = true;
     }
   }
   if (tick % kMeetingTicks == 0) begin_cycle(activity);
   if (!any_before_ && !activity.any_changed(cursor_)) return;
-  const Step step{work, queries, tick_key(work.state.seed, tick), has_melting_ || has_heat(work.state)};
+  const Step step{work, queries, tick_key(work.state.seed, tick), has_melting_ || has_heat(work.state), burns(work.state)};
   const int chunks = (size_.height + kChunkRows - 1) / kChunkRows;
   const auto for_each_row = [&](int first, int stride, const auto& action) {
     parallel.for_each(chunks, [&](int chunk) {
@@ -59,7 +60,7 @@ void Reactions::run(const PassWork& work, const BlockQueries& queries, Parallel&
     });
   };
   const ReactionTable& table = work.materials.reactions();
-  if (table.has_meetings() || step.has_heat || burns(work.state)) {
+  if (table.has_meetings() || step.has_heat || step.burns) {
     const Pairing pairing = pairing_of(tick);
     if (pairing.upright)
       for_each_row(pairing.offset, 2, [&](int y) {
@@ -92,13 +93,11 @@ uint64_t Reactions::near(const ActivityMap& activity, int y, int word) const {
   return activity.changed(cursor_, y)[word] | before_.row(y)[word];
 }
 
-// Whether heat may flow to or from any cell of the block.
-bool Reactions::is_warm(const Step& step, int y, int block) const {
-  const CellPos first{block * kBlockCells, y};
-  if (first.x >= size_.width) return false;
-  const SandboxState& state = step.work.state;
-  return state.cells.is_used(kHeatLowPlane, first) || state.cells.is_used(kHeatHighPlane, first) ||
-         (has_melting_ && step.queries.cells_in(state.material().row(y) + first.x, melting_) != 0);
+// A word of blocks in which anything is warmer or colder than its surroundings. The word past the last is 0.
+uint64_t Reactions::warm_blocks(const Step& step, int y, int word) {
+  const CellPlanes& cells = step.work.state.cells;
+  if (!step.has_heat || word >= cells.used(kHeatLowPlane).words()) return 0;
+  return cells.used(kHeatLowPlane).row(y)[word] | cells.used(kHeatHighPlane).row(y)[word];
 }
 
 // Heat has flowed there, or may.
@@ -124,22 +123,23 @@ void Reactions::meet_beside(const Step& step, int y, int offset) {
     uint64_t blocks = near(activity, y, word);
     // A block's last pair reaches into the next block.
     if (offset != 0) blocks = (blocks | blocks >> 1 | near(activity, y, word + 1) << 63) & activity.valid(word);
+    uint64_t warm = warm_blocks(step, y, word);
+    if (offset != 0) warm |= warm >> 1 | warm_blocks(step, y, word + 1) << 63;
     uint64_t pending = 0;
     for (const int bit : ones(blocks)) {
       const int block = word * 64 + bit;
       const int x = block * kBlockCells;
-      if (step.has_heat && (is_warm(step, y, block) || (offset != 0 && is_warm(step, y, block + 1))) &&
+      const MeetingCells cells = step.queries.meeting(row + x + offset, row + x + offset + 1, key, x, sets_);
+      if (((warm >> bit & 1) != 0 || cells.marked) &&
           step.queries.conduct_beside(heat_run(state, x + offset, y), heat_key, x, step.work.materials.heat(),
                                       state.ambient)) {
         note_heat(step, y, block);
         if (offset != 0) note_heat(step, y, block + 1);
       }
-      if (const uint64_t fire = burning(step, y, block) | (offset != 0 ? burning(step, y, block + 1) & 1 : 0); fire != 0) {
+      if (step.burns && (burning(step, y, block) | (offset != 0 ? burning(step, y, block + 1) & 1 : 0)) != 0) {
         pending |= uint64_t{1} << bit;
         flame_beside(step, y, x + offset, flame_key);
       }
-      const MeetingCells cells = step.queries.meeting(row + x + offset, row + x + offset + 1, key, x,
-                                                      step.work.materials.reactions().meeting_sets());
       constexpr uint64_t kFirsts = 0x5555555555555555;
       if (!any_possible(step, cells.may & kFirsts, {x + offset, y}, {x + offset + 1, y})) continue;
       pending |= uint64_t{1} << bit;
@@ -177,18 +177,20 @@ void Reactions::meet_upright(const Step& step, int y) {
   const MaterialId* const upper = state.material().row(y);
   const MaterialId* const lower = state.material().row(y + 1);
   for (int word = 0; word < activity.words(); ++word) {
+    const uint64_t warm = warm_blocks(step, y, word) | warm_blocks(step, y + 1, word);
     uint64_t pending = 0;
     for (const int bit : ones(near(activity, y, word) | near(activity, y + 1, word))) {
       const int block = word * 64 + bit;
       const int x = block * kBlockCells;
-      if (step.has_heat && (is_warm(step, y, block) || is_warm(step, y + 1, block)) &&
+      const MeetingCells cells = step.queries.meeting(upper + x, lower + x, key, x, sets_);
+      if (((warm >> bit & 1) != 0 || cells.marked) &&
           step.queries.conduct_upright(heat_run(state, x, y), heat_run(state, x, y + 1), heat_key, x,
                                        step.work.materials.heat(), state.ambient)) {
         note_heat(step, y, block);
         note_heat(step, y + 1, block);
       }
-      const uint64_t above = burning(step, y, block);
-      const uint64_t below = burning(step, y + 1, block);
+      const uint64_t above = step.burns ? burning(step, y, block) : 0;
+      const uint64_t below = step.burns ? burning(step, y + 1, block) : 0;
       if ((above | below) != 0) {
         pending |= uint64_t{1} << bit;
         const uint64_t out_below = above & ~step.queries.nonzero(lower + x);
@@ -198,8 +200,6 @@ void Reactions::meet_upright(const Step& step, int y) {
         for (const int i : ones(out_above))
           catch_fire(step, {x + i, y + 1}, {x + i, y}, dice_word(flame_key, static_cast<uint32_t>(x + i)));
       }
-      const MeetingCells cells =
-          step.queries.meeting(upper + x, lower + x, key, x, step.work.materials.reactions().meeting_sets());
       if (!any_possible(step, cells.may, {x, y}, {x, y + 1})) continue;
       pending |= uint64_t{1} << bit;
       for (const int i : ones(cells.tried)) {
@@ -266,10 +266,11 @@ void Reactions::age_row(const Step& step, int y) {
   const uint32_t product_key = row_key(step.tick_key, kDiceProduct, y);
   const MaterialId* const row = state.material().row(y);
   for (int word = 0; word < activity.words(); ++word) {
+    const uint64_t may_change = changes_at_ambient_ ? ~uint64_t{0} : heat.has_transitions() ? warm_blocks(step, y, word) : 0;
     uint64_t pending = 0;
     for (const int bit : ones(near(activity, y, word))) {
       const int x = (word * 64 + bit) * kBlockCells;
-      if (heat.has_transitions()) {
+      if ((may_change >> bit & 1) != 0 || step.burns) {
         const uint64_t noticed = step.queries.changing(heat_run(state, x, y), heat, state.ambient);
         for (const int i : ones(noticed)) {
           if (x + i >= size_.width) break;
@@ -284,9 +285,10 @@ void Reactions::age_row(const Step& step, int y) {
           become(step, {x + i, y}, change.into, static_cast<uint8_t>(dice), change.temperature - before);
         }
         // What has become too cold goes out.
-        for (const int i : ones(burning(step, y, word * 64 + bit) & ~noticed)) state.cells[kTimerPlane].row(y)[x + i] = 0;
+        for (const int i : ones(step.burns ? burning(step, y, word * 64 + bit) & ~noticed : 0))
+          state.cells[kTimerPlane].row(y)[x + i] = 0;
       }
-      forget_unused(step, y, x);
+      if (step.has_heat || step.burns) forget_unused(step, y, x);
       if (!table.has_decays()) continue;
       const MeetingCells cells = step.queries.decaying(row + x, key, x, table.decay_sets());
       if (cells.may == 0) continue;

@@ -53,6 +53,7 @@ class Reactions {
     const BlockQueries& queries;
     uint64_t tick_key;
     bool has_heat;  // anything may be warmer or colder than its surroundings, or seem so
+    bool burns;
   };
 
   static bool has_heat(const SandboxState& state) {
@@ -63,7 +64,7 @@ class Reactions {
   void begin_cycle(ActivityMap& activity);
   bool may_act(const ActivityMap& activity, int y) const;
   uint64_t near(const ActivityMap& activity, int y, int word) const;
-  bool is_warm(const Step& step, int y, int block) const;
+  static uint64_t warm_blocks(const Step& step, int y, int word);
   void note_heat(const Step& step, int y, int block);
   void meet_beside(const Step& step, int y, int offset);
   void meet_upright(const Step& step, int y);
@@ -81,10 +82,11 @@ class Reactions {
   GridSize size_;
   ActivityMap::Cursor cursor_;  // what has changed in this cycle of four ticks, or may still act
   bool reacts_ = false;
-  // What seems colder than its surroundings though it has their temperature, because it has begun to melt; at this ambient
-  // temperature.
-  BlockSet melting_;
+  // Those of the table; marked is what seems colder than its surroundings though it has their temperature, because it has begun
+  // to melt; at this ambient temperature.
+  MeetingSets sets_;
   bool has_melting_ = false;
+  bool changes_at_ambient_ = false;  // some material does, or burns
   int ambient_ = -1;
   BitPlane before_;  // the same of the cycle before; a bit for each block
   std::vector<uint8_t> row_before_;

@@ -68,6 +68,7 @@ struct WetSets {
 struct MeetingCells {
   uint64_t may;
   uint64_t tried;
+  bool marked;  // any of the cells has kMarkedStart
 };
 
 // All expect cells below the number of materials that they were made for; all but wet_quads(), meeting() and those about heat, blocks on 64-byte boundaries.
@@ -194,6 +195,7 @@ inline MeetingCells meeting_scalar(const uint8_t* firsts, const uint8_t* seconds
   for (int i = 0; i < 64; ++i) {
     const uint8_t one = firsts[i];
     const uint8_t other = seconds[i];
+    cells.marked |= ((sets.starts[one] | sets.starts[other]) & kMarkedStart) != 0;
     if (((sets.starts[one] & sets.joins[other]) | (sets.joins[one] & sets.starts[other])) == 0) continue;
     cells.may |= uint64_t{1} << i;
     if (dice_byte(key, static_cast<uint32_t>(x + i)) <= std::min(sets.most[one], sets.most[other]))

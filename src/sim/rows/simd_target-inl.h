@@ -93,21 +93,25 @@ MeetingCells meeting_in_runs(const uint8_t* firsts, const uint8_t* seconds, uint
                              const MeetingSets& sets) {
   const Block one = load_unaligned(firsts);
   const Block other = load_unaligned(seconds);
-  const Block match =
-      either(both(look_up<kPages>(sets.starts.data(), one), look_up<kPages>(sets.joins.data(), other)),
-             both(look_up<kPages>(sets.joins.data(), one), look_up<kPages>(sets.starts.data(), other)));
+  const Block one_starts = look_up<kPages>(sets.starts.data(), one);
+  const Block other_starts = look_up<kPages>(sets.starts.data(), other);
+  const Block starts = either(one_starts, other_starts);
+  if (nonzero(starts) == 0) return {0, 0, false};  // most blocks
+  const bool marked = having<kMarkedStart>(starts) != 0;
+  const Block match = either(both(one_starts, look_up<kPages>(sets.joins.data(), other)),
+                             both(look_up<kPages>(sets.joins.data(), one), other_starts));
   const uint64_t may = nonzero(match);
-  if (may == 0) return {0, 0};
+  if (may == 0) return {0, 0, marked};
   const Block most = lesser(look_up<kPages>(sets.most.data(), one), look_up<kPages>(sets.most.data(), other));
-  return {may, may & at_most(throw_dice(key, x), most)};
+  return {may, may & at_most(throw_dice(key, x), most), marked};
 }
 
 template <int kPages>
 MeetingCells decaying_in_block(const uint8_t* block, uint32_t key, int x, const DecaySets& sets) {
   const Block ids = load(block);
   const uint64_t may = having<0x80>(look_up<kPages>(sets.has.data(), ids));
-  if (may == 0) return {0, 0};
-  return {may, may & at_most(throw_dice(key, x), look_up<kPages>(sets.most.data(), ids))};
+  if (may == 0) return {0, 0, false};
+  return {may, may & at_most(throw_dice(key, x), look_up<kPages>(sets.most.data(), ids)), false};
 }
 
 template <int kPages>

@@ -102,7 +102,7 @@ Rgb colour_of(const GameState& game, const Choice& choice) {
 std::vector<PaletteGroup> find_choices(const GameState& game, const std::string& words) {
   std::vector<PaletteGroup> groups;
   for (const std::string& category : categories_of(game.look.looks)) {
-    PaletteGroup group{capitalised(category), {}};
+    PaletteGroup group{capitalised(category), {}, category == game.look.looks[0].category};
     for (const Choice& choice : choices_of(game))
       if (category_of(game, choice) == category && matches(game, choice, words)) group.choices.push_back(choice);
     if (!group.choices.empty()) groups.push_back(std::move(group));

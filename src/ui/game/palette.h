@@ -34,6 +34,7 @@ Rgb colour_of(const GameState& game, const Choice& choice);
 struct PaletteGroup {
   std::string category;
   std::vector<Choice> choices;
+  bool is_tools;  // the eraser and its like, not materials
 };
 
 // Those whose label, category or description contain the words, whatever their case; in the order in which the palette

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <string>
 
 #include "ui/game/palette.h"
@@ -29,18 +30,38 @@ void draw_choice(GameState& game, const Choice& choice, float width) {
                 label_of(game, choice).c_str());
 }
 
-void draw_entries(GameState& game, const std::string& words) {
-  const float column = ImGui::GetContentRegionAvail().x / 2;
-  const std::vector<PaletteGroup> groups = find_choices(game, words);
-  for (const PaletteGroup& group : groups) {
-    ImGui::TextColored(kQuietText, "%s", group.category.c_str());
-    for (size_t i = 0; i < group.choices.size(); ++i) {
-      if (i % 2 == 1) ImGui::SameLine(column);  // two columns
-      draw_choice(game, group.choices[i], column - ImGui::GetStyle().ItemSpacing.x);
-    }
-    ImGui::Dummy({0, 2 * game.scale.now});
+constexpr size_t kColumns = 2;
+
+void draw_group(GameState& game, const PaletteGroup& group) {
+  const float column = ImGui::GetContentRegionAvail().x / kColumns;
+  ImGui::TextColored(kQuietText, "%s", group.category.c_str());
+  for (size_t i = 0; i < group.choices.size(); ++i) {
+    if (i % kColumns != 0) ImGui::SameLine(column);
+    draw_choice(game, group.choices[i], column - ImGui::GetStyle().ItemSpacing.x);
   }
+  ImGui::Dummy({0, 2 * game.scale.now});
+}
+
+// What draw_group() takes.
+float height_of(const GameState& game, const PaletteGroup& group) {
+  const float line = ImGui::GetTextLineHeight() + ImGui::GetStyle().ItemSpacing.y;
+  const auto rows = static_cast<float>((group.choices.size() + kColumns - 1) / kColumns);
+  return line + rows * (line + 3 * game.scale.now) + 2 * game.scale.now + ImGui::GetStyle().ItemSpacing.y;
+}
+
+// The tools are always in sight, however many materials there are above them.
+void draw_entries(GameState& game, const std::string& words, float room_below) {
+  const std::vector<PaletteGroup> groups = find_choices(game, words);
+  const auto tools = std::find_if(groups.begin(), groups.end(), [](const PaletteGroup& group) { return group.is_tools; });
+  if (tools != groups.end()) room_below += height_of(game, *tools) + ImGui::GetStyle().ItemSpacing.y;
+  ImGui::BeginChild("entries", {0, -room_below});
+  for (const PaletteGroup& group : groups)
+    if (!group.is_tools) draw_group(game, group);
   if (groups.empty()) ImGui::TextWrapped("No material matches \"%s\".", words.c_str());
+  ImGui::EndChild();
+  if (tools == groups.end()) return;
+  ImGui::Separator();
+  draw_group(game, *tools);
 }
 
 // Enter takes the first entry that matches. Whether there is one.
@@ -103,9 +124,7 @@ void draw_palette(GameState& game, const Box& box) {
   begin_panel("palette", box);
   draw_search(game, words, sizeof words);
   const float brush_height = 5 * ImGui::GetFrameHeightWithSpacing() + 4 * game.scale.now;
-  ImGui::BeginChild("entries", {0, -brush_height});
-  draw_entries(game, words);
-  ImGui::EndChild();
+  draw_entries(game, words, brush_height);
   draw_brush(game);
   ImGui::End();
 }
