@@ -20,6 +20,7 @@ enum class DisplayMode : uint8_t {
   kAirborne,   // what falls freely
   kMovement,   // where something has just moved
   kHighlight,  // one material
+  kHeat,       // how warm each cell is
 };
 
 struct DisplayModeInfo {
@@ -39,6 +40,7 @@ inline constexpr auto kDisplayModes = std::to_array<DisplayModeInfo>({
     {"airborne", "7", "bright is what has nothing below it"},
     {"movement", "8", "bright where something has just moved"},
     {"highlight", "9", "where the chosen material is"},
+    {"heat", "0", "blue is frost, grey 20 degrees, red 600, orange 1000, white 1600"},
 });
 
 inline const DisplayModeInfo& info_of(DisplayMode mode) { return kDisplayModes[static_cast<size_t>(mode)]; }

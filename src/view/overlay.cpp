@@ -81,6 +81,39 @@ OverlayColour highlight_colour(int value) {
   return value == kChosen ? OverlayColour{{80, 80, 30}, {175, 165, 0}} : OverlayColour{{90, 90, 100}, {0, 0, 0}};
 }
 
+// Numbers of temperatures: 0 is void, then from kColdest degrees up to kMild, and from there up to kHottest.
+constexpr int kColdest = -100;
+constexpr int kMild = 20;
+constexpr int kHottest = 1600;
+constexpr int kMildNumber = 64;
+
+int number_of_temperature(double degrees) {
+  const double cold = 1 + (degrees - kColdest) / (kMild - kColdest) * (kMildNumber - 1);
+  const double hot = kMildNumber + (degrees - kMild) / (kHottest - kMild) * (255 - kMildNumber);
+  return static_cast<int>(std::clamp(degrees < kMild ? cold : hot, 1.0, 255.0));
+}
+
+// What is warm glows as iron does; what is cold is blue.
+OverlayColour heat_colour(int number) {
+  if (number == 0) return kVoid;
+  struct Stop {
+    int number;
+    Rgb colour;
+  };
+  const Stop kStops[] = {{1, {190, 225, 255}},
+                         {number_of_temperature(0), {40, 90, 190}},
+                         {kMildNumber, {62, 62, 70}},
+                         {number_of_temperature(300), {85, 30, 40}},
+                         {number_of_temperature(600), {170, 25, 20}},
+                         {number_of_temperature(1000), {255, 130, 20}},
+                         {number_of_temperature(1300), {255, 215, 90}},
+                         {255, {255, 255, 245}}};
+  const Stop* stop = std::begin(kStops);
+  while (stop[1].number < number) ++stop;
+  const int share = (number - stop[0].number) * 255 / (stop[1].number - stop[0].number);
+  return {{0, 0, 0}, blend(stop[0].colour, stop[1].colour, share)};
+}
+
 using Row = std::span<uint8_t>;
 
 uint8_t density_of(const ValueSources& from, uint8_t entry) {
@@ -152,6 +185,17 @@ void find_movement(ValueSources& from, int y, Row values) {
   if (from.trail->size() == from.world.size()) std::copy_n(from.trail->heat(y), values.size(), values.begin());
 }
 
+// In worlds that know no temperatures everything is mild.
+void find_heat(ValueSources& from, int y, Row values) {
+  const PlaneView* const temperature = find_view(from.planes, "temperature");
+  const uint8_t* const entries = from.entries->row(y);
+  for (size_t x = 0; x < values.size(); ++x) {
+    const int warm =
+        temperature ? number_of_temperature(value_at(*temperature, {static_cast<int>(x), y})) : kMildNumber;
+    values[x] = entries[x] == 0 ? uint8_t{0} : static_cast<uint8_t>(warm);
+  }
+}
+
 void find_highlight(ValueSources& from, int y, Row values) {
   const uint8_t* const entries = from.entries->row(y);
   for (size_t x = 0; x < values.size(); ++x) values[x] = highlight_of(from, entries[x]);
@@ -195,6 +239,7 @@ constexpr OverlayMode kOverlayModes[] = {
     {DisplayMode::kAirborne, flight_colour, find_airborne, always<kFalling>},
     {DisplayMode::kMovement, movement_colour, find_movement, value_below},
     {DisplayMode::kHighlight, highlight_colour, find_highlight, airborne_highlight},
+    {DisplayMode::kHeat, heat_colour, find_heat, always<kMildNumber>},
 };
 
 constexpr size_t kFirstOverlay = kDisplayModes.size() - std::size(kOverlayModes);

@@ -45,6 +45,16 @@ TEST_CASE("scenes with grains in the air go on from their saves as if nothing ha
   }
 }
 
+TEST_CASE("scenes in mid-fire, half molten and boiling, go on from their saves, at any tick of a cycle of meetings") {
+  int offset = 0;
+  for (const auto& [scene, ticks] : {std::pair<std::string, int>{"lava-lake", 700}, {"fuse", 1000}, {"fuse", 2300},
+                                     {"ice-box", 900}, {"forest-fire", 800}, {"geyser", 232}}) {
+    INFO(scene << " at " << ticks + offset);
+    Session session = play(scene, ticks + offset++, 2);
+    check_goes_on_from_save(session);
+  }
+}
+
 TEST_CASE("sources flow in their time only") {
   Session session = play("sand-pile", 0, 1);
   for (int i = 0; i < 6000; ++i) session.tick();
