@@ -57,7 +57,7 @@ struct Burning {
   int heat = 0;                 // eighths of a kelvin that it gets warmer in a second
   MaterialId flame = 0;         // what comes out of it where it lies open; kVoid: nothing
   double flames = 4;            // how often a second, at each open face
-  Products leaves;              // none: void
+  Products leaves{};            // none: void
 
   bool operator==(const Burning&) const = default;
 };

@@ -93,10 +93,11 @@ uint64_t Reactions::near(const ActivityMap& activity, int y, int word) const {
   return activity.changed(cursor_, y)[word] | before_.row(y)[word];
 }
 
-// A word of blocks in which anything is warmer or colder than its surroundings. The word past the last is 0.
+// A word of blocks in which anything is warmer or colder than its surroundings, now: in this tick, too, it may have become
+// so. The word past the last is 0.
 uint64_t Reactions::warm_blocks(const Step& step, int y, int word) {
   const CellPlanes& cells = step.work.state.cells;
-  if (!step.has_heat || word >= cells.used(kHeatLowPlane).words()) return 0;
+  if (word >= cells.used(kHeatLowPlane).words()) return 0;
   return cells.used(kHeatLowPlane).row(y)[word] | cells.used(kHeatHighPlane).row(y)[word];
 }
 
