@@ -51,8 +51,6 @@ MaterialSet set_of(MaterialFile file) {
     materials.push_back(std::move(entry.material));
     set.looks.push_back(std::move(entry.look));
   }
-  for (const TagGroup& group : file.tags)
-    for (const MaterialId id : group.materials) add_tag(materials[id - std::size(kBuiltInNames)], group.tag);
   set.table = std::make_shared<MaterialTable>(std::move(materials), std::move(file.reactions));
   derive_looks(set);
   return set;
@@ -66,12 +64,21 @@ class MaterialFileReader {
     if (!reader_.check_format(document, kMaterialFormat)) return reader_.failure();
     const JsonValue* const list = document.find("materials");
     if (list && !is_short_enough(*list)) return reader_.failure();
+    const JsonValue* const reactions = document.find("reactions");
+    if (reactions && reactions->items.size() > kMostReactions) {
+      reader_.report(reactions->items[kMostReactions],
+                     "too many reactions: there may be " + std::to_string(kMostReactions));
+      return reader_.failure();
+    }
     reader_.check_keys(document, keys_of(kMaterialFileProperties));
     if (list) collect_names(*list);
     collect_tags(document);
     MaterialFile file;
     read_properties({reader_, names_, tags_}, document, kMaterialFileProperties, file);
     if (list) check_absorbed(*list, file);
+    if (reader_.failed()) return reader_.failure();
+    give_tags(file);
+    if (reactions) check_pairs(*reactions, file);
     if (reader_.failed()) return reader_.failure();
     return set_of(std::move(file));
   }
@@ -127,6 +134,32 @@ class MaterialFileReader {
       const auto id = static_cast<size_t>(found - names_.begin());
       if (id < 2 || phase_of(file.materials[id - 2].material) != Phase::kLiquid)
         reader_.report(*absorbs, "\"absorbs\" must name a liquid, and " + in_quotes(absorbs->string) + " is none");
+    }
+  }
+
+  static void give_tags(MaterialFile& file) {
+    for (const TagGroup& group : file.tags)
+      for (const MaterialId id : group.materials)
+        add_tag(file.materials[id - std::size(kBuiltInNames)].material, group.tag);
+  }
+
+  // With large tags on both sides a short file could ask for any amount of memory.
+  void check_pairs(const JsonValue& list, const MaterialFile& file) {
+    const auto members = [&](const std::string& side) -> size_t {
+      if (!side.starts_with('#')) return 1;
+      return static_cast<size_t>(std::count_if(file.materials.begin(), file.materials.end(), [&](const auto& entry) {
+        const std::vector<std::string>& tags = entry.material.tags;
+        return std::find(tags.begin(), tags.end(), side.substr(1)) != tags.end();
+      }));
+    };
+    size_t pairs = 0;
+    for (size_t i = 0; i < file.reactions.size(); ++i) {
+      pairs += members(file.reactions[i].sides[0]) * members(file.reactions[i].sides[1]);
+      if (pairs <= kMostReactingPairs) continue;
+      reader_.report(list.items[i], "too many pairs of materials react: with this reaction there are " +
+                                        std::to_string(pairs) + ", and there may be " +
+                                        std::to_string(kMostReactingPairs) + "; use smaller tags");
+      return;
     }
   }
 

@@ -148,3 +148,65 @@ TEST_CASE("a set of materials is written as a file that gives the same set") {
     CHECK(again->looks == set->looks);
   }
 }
+
+namespace {
+
+// A file of two materials, with these keys beside them.
+std::string file_with(const std::string& keys) {
+  return R"({"format": "quicksand-materials/1", "materials": [
+    {"name": "lava", "colour": "#ff5a1f", "density": 240, "liquid": true, "tags": ["hot"]},
+    {"name": "water", "colour": "#2f6fd6", "density": 100, "liquid": true}], )" +
+         keys + "}";
+}
+
+std::string complaints_of(const std::string& text) {
+  const Result<MaterialSet> set = parse_materials(text, "m.json");
+  return set ? "" : set.failure().text();
+}
+
+}  // namespace
+
+TEST_CASE("tags come from materials and from outside, and reactions find them") {
+  const Result<MaterialSet> set = parse_materials(
+      file_with(R"("tags": {"wet": ["water"], "fluid": ["water", "lava"]},
+    "reactions": [{"if": ["#hot", "#wet"], "then": ["void", "same"], "per_second": 3}])"),
+      "m.json");
+  INFO((set ? "" : set.failure().text()));
+  REQUIRE(set.ok());
+  CHECK((*set->table)[2].tags == std::vector<std::string>{"hot", "fluid"});
+  CHECK(set->table->reactions().may_react(2, 3));
+  CHECK(set->table->reactions().may_react(3, 2));
+  CHECK_FALSE(set->table->reactions().may_react(2, 2));
+}
+
+TEST_CASE("mistakes in reactions are named with their place and a remedy") {
+  CHECK(complaints_of(file_with(
+            R"("reactions": [{"if": ["#hto", "watre"], "then": ["#hot", "wall"], "per_second": 300}])")) ==
+        "m.json:3:100: no material has the tag \"hto\" (did you mean \"hot\"?)\n"
+        "m.json:3:108: \"if\" names \"watre\", but no material has this name (did you mean \"water\"?)\n"
+        "m.json:3:127: \"then\" names \"#hot\", but what something becomes is one material, not a tag\n"
+        "m.json:3:135: nothing becomes \"wall\"\n"
+        "m.json:3:158: \"per_second\" must be from 0.0001 to 160, not 300");
+  CHECK(complaints_of(file_with(R"("reactions": [{"if": ["lava", "water"], "then": ["same", "same"]}])")) ==
+        "m.json:3:92: a reaction needs \"per_second\" or \"half_life\": how fast it is\n"
+        "m.json:3:126: a reaction after which both stay what they are, and as warm, changes nothing");
+}
+
+TEST_CASE("a short file cannot ask for much memory: pairs of materials that react are counted first") {
+  std::string materials;
+  for (int i = 0; i < 253; ++i)
+    materials += std::string(i > 0 ? "," : "") + R"({"name": "m)" + std::to_string(i) +
+                 R"(", "colour": "#112233", "static": true, "tags": ["all"]})";
+  const auto file = [&](int reactions) {
+    std::string text = R"({"format": "quicksand-materials/1", "materials": [)" + materials + R"(], "reactions": [)";
+    for (int i = 0; i < reactions; ++i)
+      text += std::string(i > 0 ? "," : "") + "\n" +
+              R"({"if": ["#all", "#all"], "then": ["void", "void"], "per_second": 1})";
+    return text + "]}";
+  };
+  CHECK(complaints_of(file(6)).empty());
+  CHECK(complaints_of(file(3000)) ==
+        "m.json:8:1: too many pairs of materials react: with this reaction there are 448063, and there may be 400000; "
+        "use smaller tags");
+  CHECK(complaints_of(file(4001)) == "m.json:4002:1: too many reactions: there may be 4000");
+}

@@ -86,7 +86,9 @@ struct Reaction {
 
   bool operator==(const Reaction&) const = default;
 };
+// Of a file, and of pairs of materials that they are of, tags written out.
 inline constexpr size_t kMostReactions = 4000;
+inline constexpr size_t kMostReactingPairs = 400'000;
 inline constexpr double kLeastPerSecond = 0.0001;
 
 }  // namespace quicksand

@@ -1,6 +1,7 @@
 #include "sim/cells/reaction_table.h"
 
 #include <algorithm>
+#include <bitset>
 #include <cmath>
 
 #include "core/check.h"
@@ -145,7 +146,8 @@ void ReactionTable::link(MaterialId first, MaterialId second, uint32_t meeting) 
 // all bits are taken, strangers do.
 void ReactionTable::find_sets() {
   if (!has_meetings()) return;
-  std::vector<std::vector<bool>> left(size_, std::vector<bool>(size_));
+  using Partners = std::bitset<256>;
+  std::vector<Partners> left(size_);
   for (size_t one = 0; one < size_; ++one)
     for (size_t other = 0; other < size_; ++other) {
       uint64_t limit = 0;
@@ -158,13 +160,12 @@ void ReactionTable::find_sets() {
     }
   constexpr int kKinds = 7;
   for (int kinds = 0;; ++kinds) {
-    const auto partners_of = [&](size_t id) { return std::count(left[id].begin(), left[id].end(), true); };
     size_t starts = 0;
     for (size_t id = 1; id < size_; ++id)
-      if (partners_of(id) > partners_of(starts)) starts = id;
-    if (partners_of(starts) == 0) return;
+      if (left[id].count() > left[starts].count()) starts = id;
+    if (left[starts].none()) return;
     const auto bit = static_cast<uint8_t>(1U << kinds % kKinds);
-    const std::vector<bool> partners = left[starts];
+    const Partners partners = left[starts];
     for (size_t id = 0; id < size_; ++id) {
       if (partners[id]) meeting_sets_.joins[id] |= bit;
       if (left[id] != partners) continue;
