@@ -1,6 +1,6 @@
 // Small experiments on a set of materials, each with one seed and one number for its outcome.
 //
-// Most are for sets in which nothing dissolves, fades or dries (inert()), so that what is measured is motion. Each is a
+// Most are for sets in which nothing reacts, melts, burns or dries (inert()), so that what is measured is motion. Each is a
 // function of its arguments alone.
 #pragma once
 
@@ -17,7 +17,7 @@ using MaterialsPtr = std::shared_ptr<const MaterialTable>;
 // What levels later than this, in ticks, does not level.
 inline constexpr int kLevelsNever = 20'000;
 
-// The same materials, but nothing dissolves, reacts, fades, melts or dries.
+// The same materials, but nothing dissolves, fades, decays, melts, burns or dries.
 MaterialsPtr inert(const MaterialTable& materials);
 
 struct HeapShape {

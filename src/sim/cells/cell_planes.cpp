@@ -42,6 +42,21 @@ CellBytes CellPlanes::take(CellPos cell) {
   return bytes;
 }
 
+bool CellPlanes::holds_anything(int plane) const {
+  if (!is_ever_used(plane)) return false;
+  const Plane<uint8_t>& cells = planes_[static_cast<size_t>(plane)];
+  const uint8_t empty = empty_[static_cast<size_t>(plane)];
+  for (int y = 0; y < cells.size().height; ++y)
+    for (int word = 0; word < used(plane).words(); ++word)
+      for (const int bit : ones(used(plane).row(y)[word])) {
+        const int x = (word * 64 + bit) * kBlockCells;
+        const uint8_t* const block = cells.row(y) + x;
+        const int count = std::min(kBlockCells, cells.size().width - x);
+        if (std::any_of(block, block + count, [&](uint8_t value) { return value != empty; })) return true;
+      }
+  return false;
+}
+
 void CellPlanes::find_used() {
   for (int plane = kDensePlanes; plane < count(); ++plane) {
     const Plane<uint8_t>& cells = planes_[static_cast<size_t>(plane)];

@@ -127,6 +127,8 @@ class CellPlanes {
   }
   // Whether anything has been noted since find_used(): if not, none of the plane's blocks is used.
   bool is_ever_used(int plane) const { return ever_used_[static_cast<size_t>(plane)].is_raised(); }
+  // Whether any cell has another value than the plane's empty one. Of sparse planes; looks at the blocks that are used.
+  bool holds_anything(int plane) const;
   // Several threads may call it, for cells of one row, too.
   void note_used(int plane, CellPos cell) {
     if (SharedFlag& flag = ever_used_[static_cast<size_t>(plane)]; !flag.is_raised()) flag.raise();

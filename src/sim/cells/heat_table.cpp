@@ -8,7 +8,7 @@
 namespace quicksand {
 namespace {
 
-// What an open face loses: half of the difference to the air in about 4 s.
+// What an open face loses: half of the difference to the air in about 9 s.
 constexpr double kAirConducts = 0.004;
 
 uint8_t low_byte(uint16_t value) { return static_cast<uint8_t>(value); }
@@ -17,12 +17,12 @@ uint8_t high_byte(uint16_t value) { return static_cast<uint8_t>(value >> 8); }
 // With up to 170 the spread has room in a byte; what burns longer loses one in some steps only.
 BurningLaw law_of(const Burning& burning) {
   constexpr double kMostSteps = 170;
-  const double steps = burning.lasts * kTicksASecond / kMeetingTicks;
+  const double steps = burning.lasts * kStepsASecond;
   BurningLaw law;
   law.least = std::max<uint16_t>(temperature_of(burning.above), 1);
   law.shortest = static_cast<uint8_t>(std::max(std::min(steps, kMostSteps) + 0.5, 1.0));
   law.step_limit = dice_limit(law.shortest / steps);
-  law.heat = burning.heat * kMeetingTicks / kTicksASecond;
+  law.heat = burning.heat;
   law.flame = burning.flame;
   law.flame_limit = burning.flame == kVoid ? 0 : dice_limit(chance_of_meeting(burning.flames / kTicksASecond));
   law.leaves = ProductChoice(burning.leaves.empty() ? Products{{.material = kVoid}} : burning.leaves);

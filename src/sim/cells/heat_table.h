@@ -16,7 +16,7 @@ namespace quicksand {
 
 // For kernels: a byte for each material, and two for a temperature.
 struct alignas(64) HeatSets {
-  // The root of the share of a difference that flows when two meet, in 255ths of the most: kMostHeatShare.
+  // The root of the share of a difference that flows when two meet, in 255ths: heat_share().
   std::array<uint8_t, 256> share{};
   // It seems no warmer than this.
   std::array<uint8_t, 256> most_low{};
@@ -30,15 +30,16 @@ struct alignas(64) TransitionSets {
   std::array<uint8_t, 256> cold_low{}, cold_high{};
 };
 
-// Of the two bytes' root the share in 65536ths, just below a half.
+// A share in 65536ths, just below a half at most.
 constexpr uint16_t heat_share(uint8_t root) { return static_cast<uint16_t>(root * root >> 1); }
 
 // How a material burns. A step is kMeetingTicks.
+inline constexpr int kStepsASecond = kTicksASecond / kMeetingTicks;
 struct BurningLaw {
   uint16_t least = 0;      // the temperature from which on it does
   uint8_t shortest = 0;    // of what its timer begins with; 0: it does not burn
-  uint64_t step_limit = 0; // a dice word below it: the timer loses one in this step
-  int heat = 0;            // units in a step
+  uint64_t step_limit = 0;  // a dice word below it: the timer loses one in this step
+  int heat = 0;            // units in kStepsASecond steps
   MaterialId flame = 0;    // kVoid: none
   uint64_t flame_limit = 0;  // a dice word below it: an open neighbour that it meets catches fire
   ProductChoice leaves;

@@ -18,6 +18,7 @@ struct RowWindow {
   const uint8_t* wetness;     // of `here`
   const uint8_t* speed;       // of `here`
   const uint8_t* speed_above;
+  const uint8_t* timer;       // of `here`
   ptrdiff_t stride;           // from row to row
   int rows_left;              // so many rows down is the wall below the world
 
@@ -29,6 +30,7 @@ struct RowWindow {
         wetness(state.wetness().row(y)),
         speed(state.cells[kSpeedPlane].row(y)),
         speed_above(state.cells[kSpeedPlane].row(y - 1)),
+        timer(state.cells[kTimerPlane].row(y)),
         stride(state.material().stride()),
         rows_left(state.size.height - y) {}
 
@@ -39,7 +41,7 @@ struct RowWindow {
     RowWindow window = *this;
     for (const MaterialId** row : {&window.above, &window.here, &window.below}) *row += x;
     window.grain_seed += x;
-    for (const uint8_t** row : {&window.wetness, &window.speed, &window.speed_above}) *row += x;
+    for (const uint8_t** row : {&window.wetness, &window.speed, &window.speed_above, &window.timer}) *row += x;
     return window;
   }
 };

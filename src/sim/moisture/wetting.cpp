@@ -23,8 +23,8 @@ bool is_air(const MaterialTable& table, MaterialId id) {
 struct Wetting::Quad {
   static constexpr int kCells = 4;
 
-  Quad(SandboxState& state, const MaterialTable& materials, int x, int y, uint8_t dice_byte)
-      : table(materials), cells(state.cells), first{x, y}, dice(dice_byte) {
+  Quad(SandboxState& world, const MaterialTable& materials, int x, int y, uint8_t dice_byte)
+      : state(world), table(materials), first{x, y}, dice(dice_byte) {
     for (int i = 0; i < kCells; ++i) {
       material[i] = &state.material()[place(i)];
       wetness[i] = &state.wetness()[place(i)];
@@ -74,7 +74,7 @@ struct Wetting::Quad {
       }
       const bool sinks = i < 2 && room_below > 0;
       if ((lacking <= 0 && !sinks) || room_above + room_below < kCellWetness) continue;
-      cells.clear(place(i));
+      state.cells.clear(place(i));
       const auto room_of = [&](int j) { return room(j); };
       share_in_row(0, liquid, 1, share_in_row(1, liquid, 1, kCellWetness, room_of), room_of);
       return true;
@@ -93,10 +93,7 @@ struct Wetting::Quad {
         int total = 0;
         for (int other = 0; other < kCells; ++other) total += absorbs(other) == liquid ? excess(other) : 0;
         if (total < kCellWetness) continue;
-        CellBytes fresh = cells.empty();
-        fresh[kMaterialPlane] = liquid;
-        fresh[kGrainSeedPlane] = dice;
-        cells.put(place(i), fresh);
+        state.cells.put(place(i), fresh_cell(state, table, liquid, dice));
         const auto excess_of = [&](int other) { return excess(other); };
         share_in_row(1, liquid, -1, share_in_row(0, liquid, -1, kCellWetness, excess_of), excess_of);
         return true;
@@ -130,8 +127,8 @@ struct Wetting::Quad {
     return true;
   }
 
+  SandboxState& state;
   const MaterialTable& table;
-  CellPlanes& cells;
   CellPos first;
   const MaterialId* material[kCells];
   uint8_t* wetness[kCells];

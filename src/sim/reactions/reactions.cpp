@@ -49,8 +49,8 @@ void Reactions::run(const PassWork& work, const BlockQueries& queries, Parallel&
       has_melting_ = true;
     }
   }
-  if (tick % kMeetingTicks == 0) begin_cycle(activity);
   if (!any_before_ && !activity.any_changed(cursor_)) return;
+  if (tick % kMeetingTicks == 0) begin_cycle(activity);
   const Step step{work, queries, tick_key(work.state.seed, tick), has_melting_ || has_heat(work.state), burns(work.state)};
   const int chunks = (size_.height + kChunkRows - 1) / kChunkRows;
   const auto for_each_row = [&](int first, int stride, const auto& action) {
@@ -69,7 +69,8 @@ void Reactions::run(const PassWork& work, const BlockQueries& queries, Parallel&
     else
       for_each_row(0, 1, [&](int y) { meet_beside(step, y, pairing.offset); });
   }
-  if (tick % kMeetingTicks == kAgePhase) for_each_row(0, 1, [&](int y) { age_row(step, y); });
+  const bool ages = table.has_decays() || heat.has_transitions() || step.has_heat || step.burns;
+  if (ages && tick % kMeetingTicks == kAgePhase) for_each_row(0, 1, [&](int y) { age_row(step, y); });
 }
 
 // What has changed becomes what had changed.
@@ -335,7 +336,9 @@ void Reactions::burn(const Step& step, CellPos cell, uint16_t temperature, uint3
     become(step, cell, law.leaves.choose(mix32(dice)), static_cast<uint8_t>(dice), 0);
     return;
   }
-  if (law.heat > 0) become(step, cell, kSame, 0, std::min(law.heat, kHottest - temperature));
+  // Rounded by the dice, so that the heat of a second is right on average.
+  const int heat = (law.heat + static_cast<int>(mix32(dice ^ kDiceHeat) % kStepsASecond)) / kStepsASecond;
+  become(step, cell, kSame, 0, std::min(heat, kHottest - temperature));
 }
 
 // A flame comes out of what burns, where it lies open.

@@ -277,7 +277,7 @@ std::vector<PlaneView> Sandbox::planes() const {
     views.push_back({.name = row.name,
                      .former_name = row.former_name,
                      .plane = &state_.cells[plane],
-                     .saved = row.saved && (plane < kAlwaysHashedPlanes || state_.cells.is_ever_used(plane)),
+                     .saved = row.saved && (plane < kAlwaysHashedPlanes || state_.cells.holds_anything(plane)),
                      .dumped = row.dumped});
   }
   views.push_back({.name = "temperature",
@@ -326,8 +326,10 @@ uint64_t Sandbox::state_hash() const {
       hasher.add_bytes(values->data(), values->size());
   }
   for (int plane = 0; plane < cells.count(); ++plane)
-    if (is_hashed(plane) && cells.rows()[static_cast<size_t>(plane)].moves && counts(plane, grains.bytes(plane)))
+    if (is_hashed(plane) && cells.rows()[static_cast<size_t>(plane)].moves && counts(plane, grains.bytes(plane))) {
+      if (plane >= kAlwaysHashedPlanes) hasher.add(static_cast<uint64_t>(plane));
       hasher.add_bytes(grains.bytes(plane).data(), grains.bytes(plane).size());
+    }
   return hasher.value();
 }
 
