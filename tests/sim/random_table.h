@@ -67,6 +67,16 @@ inline std::shared_ptr<const MaterialTable> random_table(uint32_t seed, int coun
                                static_cast<MaterialId>(random(3) == 0 ? kVoid : any()), 1.0 + random(150), products()};
     if (material.hot && material.cold && material.cold->at > material.hot->at) material.cold.reset();
   }
+  for (Material& material : materials) {
+    if (!material.burns && random(6) == 0)
+      material.explodes = Explosive{8 * static_cast<int>(random(900)), random(3) == 0 ? std::optional(2.0 + random(4)) : std::nullopt,
+                                    0.5 + random(30) / 10.0, 0.5 + random(60) / 10.0, static_cast<int>(random(8000)),
+                                    static_cast<MaterialId>(random(2) == 0 ? kVoid : any()), products()};
+    if (material.is_static && random(2) == 0) {
+      material.breaks_into = products();
+      material.hardness = random(40) / 10.0;
+    }
+  }
   std::vector<Reaction> reactions;
   for (int i = 0; i < count; ++i) {
     const auto side = [&] {

@@ -32,6 +32,7 @@ enum Purpose : uint32_t {
   kDiceDecay = 29,
   kDiceHeat = 30,
   kDiceFlame = 31,
+  kDiceBlast = 32,
 };
 
 }  // namespace quicksand

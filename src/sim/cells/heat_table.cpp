@@ -35,6 +35,7 @@ HeatTable::HeatTable(std::span<const Material> materials) {
   for (size_t i = 0; i < 256; ++i) {
     hot_[i].limit = kHottest;
     most_[i] = kHottest;
+    noticed_[i] = kNeverNoticed;
     if (i >= materials.size()) continue;
     const Material& material = materials[i];
     if (material.hot) {
@@ -55,15 +56,16 @@ HeatTable::HeatTable(std::span<const Material> materials) {
     if (material.burns) burning_[i] = law_of(*material.burns);
     const double conducts = i == kVoid ? kAirConducts : i == kWall ? 0 : material.conducts / 1000.0;
     sets_.share[i] = static_cast<uint8_t>(255 * std::sqrt(conducts) + 0.5);
-    const bool has_any = material.hot || material.cold || material.burns;
+    if (material.explodes && material.explodes->above) noticed_[i] = temperature_of(*material.explodes->above);
+    if (burning_[i].shortest > 0) noticed_[i] = burning_[i].least;
+    const bool has_any = material.hot || material.cold || noticed_[i] != kNeverNoticed;
     transition_sets_.has[i] = has_any ? 0x80 : 0;
     has_transitions_ |= has_any;
   }
   for (size_t i = 0; i < 256; ++i) {
     sets_.most_low[i] = low_byte(most_[i]);
     sets_.most_high[i] = high_byte(most_[i]);
-    const bool burns = burning_[i].shortest > 0;
-    const uint16_t noticed = burns ? std::min<uint16_t>(hot_[i].limit, burning_[i].least - 1) : hot_[i].limit;
+    const auto noticed = static_cast<uint16_t>(std::min<int>(hot_[i].limit, std::max(noticed_[i], 1) - 1));
     transition_sets_.hot_low[i] = low_byte(noticed);
     transition_sets_.hot_high[i] = high_byte(noticed);
     transition_sets_.cold_low[i] = low_byte(cold_[i].limit);

@@ -25,7 +25,7 @@ struct alignas(64) HeatSets {
 };
 struct alignas(64) TransitionSets {
   std::array<uint8_t, 256> has{};  // 0x80 where there is one
-  // It changes, or burns, where it is hotter than this; and changes where it is colder than that.
+  // It changes, burns or explodes where it is hotter than this; and changes where it is colder than that.
   std::array<uint8_t, 256> hot_low{}, hot_high{};
   std::array<uint8_t, 256> cold_low{}, cold_high{};
 };
@@ -53,14 +53,14 @@ class HeatTable {
   HeatTable() = default;
   explicit HeatTable(std::span<const Material> materials);
 
-  // Whether anything changes when it is hot or cold, or burns.
+  // Whether anything changes when it is hot or cold, or burns, or explodes then.
   bool has_transitions() const { return has_transitions_; }
   bool is_changing(MaterialId id, uint16_t temperature) const {
     return temperature > hot_[id].limit || temperature < cold_[id].limit;
   }
-  // Or burns, or begins to.
+  // Or burns, or begins to, or explodes.
   bool is_noticed(MaterialId id, uint16_t temperature) const {
-    return is_changing(id, temperature) || (burning_[id].shortest > 0 && temperature >= burning_[id].least);
+    return is_changing(id, temperature) || temperature >= noticed_[id];
   }
   const BurningLaw& burning(MaterialId id) const { return burning_[id]; }
   struct Change {
@@ -88,6 +88,8 @@ class HeatTable {
   std::array<Transition, 256> cold_;
   std::array<BurningLaw, 256> burning_;
   std::array<uint16_t, 256> most_{};
+  static constexpr int kNeverNoticed = 65536;
+  std::array<int, 256> noticed_{};  // from this temperature on it burns, or explodes
   HeatSets sets_;
   TransitionSets transition_sets_;
 };

@@ -13,8 +13,8 @@
 namespace quicksand {
 
 template <class Kind>
-void add_to_hash(StateHasher& hasher, const Material& material, const Kind& kind) {
-  const auto& member = std::invoke(kind.member, material);
+void add_to_hash(StateHasher& hasher, const auto& owner, const Kind& kind) {
+  const auto& member = std::invoke(kind.member, owner);
   if (is_present(member)) hasher.add(static_cast<uint64_t>(present_value(member)));
 }
 
@@ -46,28 +46,19 @@ inline void add_products(StateHasher& hasher, const Products& products) {
   for (const Product& product : products) hasher.add(uint64_t{product.material} << 32 | product.weight);
 }
 
-inline void add_part(StateHasher& hasher, const Decay& decay) {
-  add_number(hasher, decay.half_life);
-  add_products(hasher, decay.into);
+template <class Member>
+void add_to_hash(StateHasher& hasher, const auto& owner, const Real<Member>& kind) {
+  const auto& member = std::invoke(kind.member, owner);
+  if (is_present(member)) add_number(hasher, present_value(member));
 }
-inline void add_part(StateHasher& hasher, const Transition& transition) {
-  hasher.add(static_cast<uint64_t>(transition.at));
-  hasher.add(static_cast<uint64_t>(transition.latent));
-  add_products(hasher, transition.into);
+template <class Member>
+void add_to_hash(StateHasher& hasher, const auto& owner, const Becomes<Member>& kind) {
+  add_products(hasher, std::invoke(kind.member, owner));
 }
-
-inline void add_part(StateHasher& hasher, const Burning& burning) {
-  hasher.add(static_cast<uint64_t>(burning.above));
-  add_number(hasher, burning.lasts);
-  hasher.add(static_cast<uint64_t>(burning.heat));
-  hasher.add(burning.flame);
-  add_number(hasher, burning.flames);
-  add_products(hasher, burning.leaves);
-}
-
 template <class Member, class Rows>
 void add_to_hash(StateHasher& hasher, const Material& material, const Object<Member, Rows>& kind) {
-  if (const auto& member = std::invoke(kind.member, material)) add_part(hasher, *member);
+  const auto& part = std::invoke(kind.member, material);
+  if (part) std::apply([&](const auto&... row) { (add_to_hash(hasher, *part, row.kind), ...); }, kind.rows);
 }
 
 // The order of reactions has a meaning.

@@ -96,6 +96,25 @@ inline constexpr std::tuple kBurningProperties{
     Property{"flames", Real{&Burning::flames, 0, kTicksASecond}, "how often a second, at each open face"}.default_value(4.0),
     Property{"leaves", Becomes{&Burning::leaves}, "what is left of it: a material, or several with a weight each; else void"}};
 
+inline constexpr double kMostBlastHeat = 8000;  // kelvins
+
+inline constexpr std::tuple kExplosiveProperties{
+    Property{"above", Fixed{&Explosive::above, kLeastCelsius, kMostCelsius, kUnitsPerKelvin},
+             "the temperature from which on it goes off, in degrees Celsius"}
+        .required_unless("impact", "\"explodes\" needs \"above\" or \"impact\": what sets it off"),
+    Property{"impact", Real{&Explosive::impact, kLeastImpact, kMostImpact},
+             "the blow at which it goes off, in cells a tick: it lands so fast, is hit, or feels a blast"},
+    Property{"radius", Real{&Explosive::radius, kLeastBlastRadius, kMostBlastRadius},
+             "how many cells far one cell reaches; four that go off together reach twice as far"}
+        .default_value(2.0),
+    Property{"power", Real{&Explosive::power, kLeastBlastPower, kMostBlastPower},
+             "the speed that it gives to what is in the middle, in cells a tick, and the hardness that it breaks there"}
+        .default_value(4.0),
+    Property{"heat", Fixed{&Explosive::heat, 0, kMostBlastHeat, kUnitsPerKelvin},
+             "by how many kelvins what is in the middle gets warmer"},
+    Property{"flame", OtherMaterial{&Explosive::flame}, "what fills the open cells that it reaches, the more the nearer"},
+    Property{"leaves", Becomes{&Explosive::leaves}, "what becomes of itself: a material, or several with a weight each; else void"}};
+
 // A cell of liquid is absorbed whole, by two grains side by side at their thresholds if need be.
 inline constexpr int kLeastAboveThreshold = (kCellWetness + 1) / 2;
 
@@ -149,6 +168,12 @@ inline std::string hot(const Material& m) {
   return m.hot && m.cold && m.cold->at > m.hot->at
              ? "a material that is hot from a temperature on must not be cold below a higher one: it would be both"
              : "";
+}
+inline std::string explodes(const Material& m) {
+  return m.burns ? "a material either \"burns\" or \"explodes\"" : "";
+}
+inline std::string breaks_into(const Material& m) {
+  return m.is_static ? "" : "\"breaks_into\" is for static materials: a blast throws all others as they are";
 }
 inline std::string kinetic_friction(const Material& m) {
   if (m.kinetic_friction <= m.static_friction) return "";
@@ -219,7 +244,15 @@ inline constexpr std::tuple kMaterialProperties{
     Property{"hot", Object{&Material::hot, kHotProperties}, "what becomes of it when it is hot"}
         .checked(material_rules::hot),
     Property{"cold", Object{&Material::cold, kColdProperties}, "what becomes of it when it is cold"},
-    Property{"burns", Object{&Material::burns, kBurningProperties}, "how it burns, and from which temperature on"}};
+    Property{"burns", Object{&Material::burns, kBurningProperties}, "how it burns, and from which temperature on"},
+    Property{"explodes", Object{&Material::explodes, kExplosiveProperties}, "what sets it off, and what it does then"}
+        .checked(material_rules::explodes),
+    Property{"breaks_into", Becomes{&Material::breaks_into}, "what is left of a static material that a blast breaks; else none can"}
+        .checked(material_rules::breaks_into),
+    Property{"hardness", Real{&Material::hardness, 0, kMostBlastPower},
+             "of what breaks: what it takes off a blast, in cells a tick; a weaker blast does not break it"}
+        .default_value(1.0)
+        .needing("breaks_into")};
 
 // So many of them count in the hash of every material (material_hash.h): those there were when the first worlds were
 // saved. It stays as it is when a row is added.

@@ -14,6 +14,7 @@
 #include <string_view>
 #include <vector>
 
+#include "sim/cells/blast_table.h"
 #include "sim/cells/heat_table.h"
 #include "sim/cells/reaction.h"
 #include "sim/cells/reaction_table.h"
@@ -78,6 +79,12 @@ struct Material {
   std::optional<Transition> cold{};  // where it is colder
   std::optional<Burning> burns{};
 
+  std::optional<Explosive> explodes{};
+  // What is left of a static material when a blast breaks it, which takes `hardness` off the blast, in cells a tick. None:
+  // it does not break.
+  Products breaks_into{};
+  double hardness = 1;  // 0..kMostBlastPower
+
   bool operator==(const Material&) const = default;
 };
 
@@ -115,6 +122,8 @@ class MaterialTable {
   const ReactionTable& reactions() const { return reaction_table_; }
   // How it conducts heat, and what becomes of it when it is hot or cold.
   const HeatTable& heat() const { return heat_table_; }
+  // How it explodes, and what blasts do to it.
+  const BlastTable& blasts() const { return blast_table_; }
   // Those that the table was made with.
   const std::vector<Reaction>& reaction_list() const { return reactions_; }
 
@@ -137,6 +146,7 @@ class MaterialTable {
   std::vector<Reaction> reactions_;
   ReactionTable reaction_table_;
   HeatTable heat_table_;
+  BlastTable blast_table_;
   std::vector<std::string> names_;
   std::array<Phase, 256> phase_{};
   std::array<uint8_t, 256> friction_{};

@@ -64,6 +64,25 @@ struct Burning {
 inline constexpr double kLeastBurning = 0.025;
 inline constexpr double kMostBurning = 3600;
 
+// A cell that goes off, and what it does to all around it: blasts/blasts.h. What sets it off is any of these.
+struct Explosive {
+  std::optional<int> above{};      // as hot as this, in eighths of a degree Celsius
+  std::optional<double> impact{};  // as hard a blow as this, in cells a tick: it lands, is hit, or feels a blast
+  double radius = 2;     // cells that a single one reaches; n that go off together reach the root of n times as far
+  double power = 4;      // the speed, in cells a tick, that it gives to what is in the middle
+  int heat = 0;          // by how much that gets warmer, in eighths of a kelvin
+  MaterialId flame = 0;  // what fills the open cells that it reaches, the more the nearer; kVoid: nothing
+  Products leaves{};     // what becomes of itself; none: void
+
+  bool operator==(const Explosive&) const = default;
+};
+inline constexpr double kLeastBlastRadius = 0.5;
+inline constexpr double kMostBlastRadius = 16;
+inline constexpr double kLeastBlastPower = 0.1;
+inline constexpr double kMostBlastPower = 64;
+inline constexpr double kLeastImpact = 2;
+inline constexpr double kMostImpact = 8;
+
 // Where the first of two cells that meet is, as seen from the second.
 enum class Where : uint8_t { kAnywhere, kAbove, kBelow, kBeside };
 

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/random.h"
+#include "sim/blasts/impact.h"
 #include "sim/cells/dice.h"
 #include "sim/grains/for_each_grain.h"
 #include "sim/tick/freeze.h"
@@ -79,6 +80,7 @@ void GrainFlight::run(SandboxState& state, const MaterialTable& table, PushPairs
     for (const GrainHit& hit : hits_)
       if (hit.speed > kLeastBounceSpeed && hit.blocked) events->impacts.add(hit.cell);
   }
+  strike_by_grains(state, table, hits_, activity);
   transfer_.run(state, materials_, hits_, touches_, activity, events);
 }
 

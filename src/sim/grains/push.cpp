@@ -44,6 +44,40 @@ Grain thrown_grain(const MaterialTable& table, const PaintCommand& command, Cell
           bytes};
 }
 
+bool push_cell(SandboxState& state, const MaterialTable& table, CellPos cell, const Push<float>& push, uint32_t dice,
+               ActivityMap& activity) {
+  const MaterialId material = state.material()[cell];
+  if (!can_fly(table, material) || state.grains.size() >= kMostGrains) return false;
+  const float hold = hold_of(state, table, cell);
+  const float squared = push.x * push.x + push.y * push.y;
+  // Wind tears off a grain here and there, an explosion all of them.
+  const bool is_wind = squared < kLoosenBuriedSpeed * kLoosenBuriedSpeed;
+  if (squared < hold * hold || (is_wind && dice % kWindChance != 0)) {
+    if (!is_wind && state.wetness()[cell] != 0) {
+      uint8_t& speed = state.cells[kSpeedPlane][cell];
+      speed = std::max(speed, static_cast<uint8_t>(kMostSpeedAtRest));
+      state.cells.note_used(kSpeedPlane, cell);
+      activity.mark(cell);
+    }
+    return false;
+  }
+  // No two grains alike, or they would fly as a block.
+  const float lot = 0.7F + 0.6F * static_cast<float>(dice >> 16) / 65536.0F;
+  const float turn = 0.3F * (static_cast<float>(dice & 0xffffU) / 65536.0F - 0.5F);
+  float way_x = push.x;
+  float way_y = push.y;
+  // The ground throws back what is pressed into it, up and to the side: so a crater gets its rim.
+  if (!is_wind && push.y > 0 && !is_open(table, state.material()[{cell.x, cell.y + 1}])) {
+    const bool to_left = push.x != 0 ? push.x < 0 : dice % 2 == 0;
+    way_x += (to_left ? -kThrownAside : kThrownAside) * push.y;
+    way_y = -kThrownBack * push.y;
+  }
+  state.grains.add({static_cast<float>(cell.x) + 0.5F, static_cast<float>(cell.y) + 0.5F, lot * (way_x - turn * way_y),
+                    lot * (way_y + turn * way_x - (is_wind ? kWindLift : 0.0F)), state.cells.take(cell)});
+  activity.mark(cell);
+  return true;
+}
+
 void push_world(SandboxState& state, const MaterialTable& table, const ForceCommand& command, ActivityMap& activity) {
   const float middle_x = static_cast<float>(command.at.x) + 0.5F;
   const float middle_y = static_cast<float>(command.at.y) + 0.5F;
@@ -57,31 +91,9 @@ void push_world(SandboxState& state, const MaterialTable& table, const ForceComm
   for (int y = reach.top; y < reach.bottom; ++y) {
     const uint32_t key = row_key(state.seed, state.paint_serial, kDicePush, y);
     for (int x = reach.left; x < reach.right; ++x) {
-      const MaterialId material = state.material()[{x, y}];
-      if (!can_fly(table, material) || grains.size() >= kMostGrains) continue;
       const Push<float> push =
           push_at(command, static_cast<float>(x) + 0.5F - middle_x, static_cast<float>(y) + 0.5F - middle_y, kUp);
-      const float hold = hold_of(state, table, {x, y});
-      const float squared = push.x * push.x + push.y * push.y;
-      if (squared < hold * hold) continue;
-      const uint32_t dice = dice_word(key, static_cast<uint32_t>(x));
-      // Wind tears off a grain here and there, an explosion all of them.
-      const bool is_wind = squared < kLoosenBuriedSpeed * kLoosenBuriedSpeed;
-      if (is_wind && dice % kWindChance != 0) continue;
-      // No two grains alike, or they would fly as a block.
-      const float lot = 0.7F + 0.6F * static_cast<float>(dice >> 16) / 65536.0F;
-      const float turn = 0.3F * (static_cast<float>(dice & 0xffffU) / 65536.0F - 0.5F);
-      float way_x = push.x;
-      float way_y = push.y;
-      // The ground throws back what is pressed into it, up and to the side: so a crater gets its rim.
-      if (!is_wind && push.y > 0 && !is_open(table, state.material()[{x, y + 1}])) {
-        const bool to_left = push.x != 0 ? push.x < 0 : dice % 2 == 0;
-        way_x += (to_left ? -kThrownAside : kThrownAside) * push.y;
-        way_y = -kThrownBack * push.y;
-      }
-      grains.add({static_cast<float>(x) + 0.5F, static_cast<float>(y) + 0.5F, lot * (way_x - turn * way_y),
-                  lot * (way_y + turn * way_x - (is_wind ? kWindLift : 0.0F)), state.cells.take({x, y})});
-      activity.mark(CellPos{x, y});
+      push_cell(state, table, {x, y}, push, dice_word(key, static_cast<uint32_t>(x)), activity);
     }
   }
 }

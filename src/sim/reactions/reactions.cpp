@@ -6,6 +6,7 @@
 #include "core/random.h"
 #include "sim/cells/dice.h"
 #include "sim/cells/rules.h"
+#include "sim/reactions/cell_change.h"
 
 namespace quicksand {
 namespace {
@@ -31,7 +32,7 @@ void Reactions::set_materials(const MaterialTable& table, ActivityMap& activity)
   ambient_ = -1;
 }
 
-void Reactions::run(const PassWork& work, const BlockQueries& queries, Parallel& parallel) {
+void Reactions::run(const PassWork& work, const BlockQueries& queries, Parallel& parallel, Blasts& blasts) {
   ActivityMap& activity = work.activity;
   activity.set_listening(cursor_, true);
   activity.gather();
@@ -51,7 +52,7 @@ void Reactions::run(const PassWork& work, const BlockQueries& queries, Parallel&
   }
   if (!any_before_ && !activity.any_changed(cursor_)) return;
   if (tick % kMeetingTicks == 0) begin_cycle(activity);
-  const Step step{work, queries, tick_key(work.state.seed, tick), has_melting_ || has_heat(work.state), burns(work.state)};
+  const Step step{work, queries, blasts, tick_key(work.state.seed, tick), has_melting_ || has_heat(work.state), burns(work.state)};
   const int chunks = (size_.height + kChunkRows - 1) / kChunkRows;
   const auto for_each_row = [&](int first, int stride, const auto& action) {
     parallel.for_each(chunks, [&](int chunk) {
@@ -280,15 +281,21 @@ void Reactions::age_row(const Step& step, int y) {
           const uint32_t dice = dice_word(product_key, static_cast<uint32_t>(x + i));
           if (!heat.is_changing(row[x + i], before)) {
             pending |= uint64_t{1} << bit;
-            burn(step, {x + i, y}, before, dice);
+            if (step.work.materials.blasts().explodes(row[x + i]))
+              step.blasts.add({x + i, y});
+            else
+              burn(step, {x + i, y}, before, dice);
             continue;
           }
           const HeatTable::Change change = heat.change(row[x + i], before, dice);
           become(step, {x + i, y}, change.into, static_cast<uint8_t>(dice), change.temperature - before);
         }
-        // What has become too cold goes out.
+        // What has become too cold goes out. What has been set off explodes.
         for (const int i : ones(step.burns ? burning(step, y, word * 64 + bit) & ~noticed : 0))
-          state.cells[kTimerPlane].row(y)[x + i] = 0;
+          if (step.work.materials.blasts().explodes(row[x + i]))
+            step.blasts.add({x + i, y});
+          else
+            state.cells[kTimerPlane].row(y)[x + i] = 0;
       }
       if (step.has_heat || step.burns) forget_unused(step, y, x);
       if (!table.has_decays()) continue;
@@ -347,33 +354,18 @@ void Reactions::catch_fire(const Step& step, CellPos burning, CellPos open, uint
   if (dice < law.flame_limit) become(step, open, law.flame, static_cast<uint8_t>(mix32(dice)), 0);
 }
 
-// What the cell held is gone, but for its heat, wetness that the new material takes up, too, and the speed of what falls on.
 void Reactions::become(const Step& step, CellPos cell, MaterialId material, uint8_t seed, int heat) {
   SandboxState& state = step.work.state;
-  const MaterialTable& table = step.work.materials;
   const MaterialId former = state.material()[cell];
-  if (material == kSame) material = former;
-  if (material == former) {
-    if (heat == 0 || material == kVoid) return;
+  if (material == kSame || material == former) {
+    if (heat == 0 || former == kVoid) return;
     const uint16_t excess = excess_of(warmed(state.temperature(cell), heat), state.ambient);
     state.cells[kHeatLowPlane][cell] = static_cast<uint8_t>(excess);
     state.cells[kHeatHighPlane][cell] = static_cast<uint8_t>(excess >> 8);
     note_heat(step, cell.y, cell.x / kBlockCells);
     return;
   }
-  CellBytes bytes = fresh_cell(state, table, material, seed);
-  if (material != kVoid && (former != kVoid || heat != 0)) {
-    const uint16_t before = former != kVoid ? state.temperature(cell)
-                                            : temperature_of(bytes[kHeatLowPlane], bytes[kHeatHighPlane], state.ambient);
-    set_temperature(bytes, warmed(before, heat), state.ambient);
-  }
-  if (table.absorbs(material) != kVoid && table.absorbs(material) == table.absorbs(former))
-    bytes[kWetnessPlane] = std::min(state.wetness()[cell], static_cast<uint8_t>(table.wet_max(material)));
-  const auto falls = [&](MaterialId id) {
-    return table.phase(id) == Phase::kPowder || table.phase(id) == Phase::kLiquid;
-  };
-  if (falls(material) && falls(former)) bytes[kSpeedPlane] = state.cells[kSpeedPlane][cell];
-  state.cells.put(cell, bytes);
+  state.cells.put(cell, changed_cell(state, step.work.materials, cell, material, seed, heat));
   step.work.activity.mark(cell);
   if (step.work.events && material == kVoid) step.work.events->removals.add(cell);
 }

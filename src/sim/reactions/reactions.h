@@ -3,7 +3,7 @@
 // In each tick, before anything moves, the world's cells are cut into pairs of neighbours, in another way in each of four
 // ticks: those side by side from an even column on, those one above the other from an even row on, and then both from odd
 // ones. So every cell is in one pair at most, and in four ticks it meets each of its four neighbours once. In every fourth
-// tick each cell is looked at for itself: it may decay, burn, or change because it is hot or cold.
+// tick each cell is looked at for itself: it may decay, burn, explode, or change because it is hot or cold.
 //
 // Of each pair heat flows from the warmer to the colder (heat/heat_flow.h). Then one dice word decides: it passes through the
 // pair's reactions in the order of the file until one takes it.
@@ -20,6 +20,7 @@
 
 #include "core/bit_plane.h"
 #include "core/parallel.h"
+#include "sim/blasts/blasts.h"
 #include "sim/cells/state.h"
 #include "sim/rows/block_queries.h"
 #include "sim/tick/activity_map.h"
@@ -39,7 +40,8 @@ class Reactions {
   bool is_due(const SandboxState& state) const { return reacts_ || has_heat(state) || burns(state); }
 
   // What is due before tick number state.tick. Marks the cells that it changes. `work.cursor` is not used.
-  void run(const PassWork& work, const BlockQueries& queries, Parallel& parallel);
+  // Adds the cells that explode.
+  void run(const PassWork& work, const BlockQueries& queries, Parallel& parallel, Blasts& blasts);
 
  private:
   // The pairs of one tick.
@@ -51,6 +53,7 @@ class Reactions {
   struct Step {
     const PassWork& work;
     const BlockQueries& queries;
+    Blasts& blasts;
     uint64_t tick_key;
     bool has_heat;  // anything may be warmer or colder than its surroundings, or seem so
     bool burns;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "sim/blasts/impact.h"
 #include "sim/cells/rules.h"
 #include "sim/grains/splash.h"
 #include "sim/tick/bands.h"
@@ -16,6 +17,7 @@ Tick::Tick(GridSize size, std::string_view kernel)
       levelling_(size, activity_),
       wetting_(size, activity_),
       reactions_(size, activity_),
+      blasts_(size),
       rising_(activity_),
       falling_(size, activity_),
       slump_(size, activity_),
@@ -61,8 +63,12 @@ void Tick::run(SandboxState& state, const MaterialTable& table, Parallel& parall
     timer.lap("wetness");
   }
   if (reactions_.is_due(state)) {
-    reactions_.run(work, kernel_->queries(), parallel);
+    reactions_.run(work, kernel_->queries(), parallel, blasts_);
     timer.lap("reactions");
+  }
+  if (blasts_.is_due()) {
+    blasts_.run(work);
+    timer.lap("blasts");
   }
   rising_.run(state, kernel_->queries(), activity_);
   timer.lap("rising");
@@ -78,6 +84,7 @@ void Tick::run(SandboxState& state, const MaterialTable& table, Parallel& parall
   timer.lap("slumps");
   run_rows(work, parallel);
   timer.lap("rows");
+  strike_by_landing(state, table, falling_.landings(), activity_);
   splash(state, table, falling_.landings(), activity_, events);
   timer.lap("splashes");
   outflow_.run(state, table, kernel_->queries(), activity_, parallel);

@@ -69,6 +69,7 @@ class Tick {
   Levelling levelling_;
   Wetting wetting_;
   Reactions reactions_;
+  Blasts blasts_;
   Rising rising_;
   Falling falling_;
   Slump slump_;

@@ -54,6 +54,10 @@ template <class Member>
 void change(Material& material, const Tags<Member>& kind) {
   std::invoke(kind.member, material).push_back("dear");
 }
+template <class Member>
+void change(Material& material, const Becomes<Member>& kind) {
+  std::invoke(kind.member, material).push_back({2, 5});
+}
 template <class Member, class Rows>
 void change(Material& material, const Object<Member, Rows>& kind) {
   std::invoke(kind.member, material).emplace();

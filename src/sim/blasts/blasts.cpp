@@ -1,0 +1,263 @@
+#include "sim/blasts/blasts.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "core/ones.h"
+#include "core/random.h"
+#include "sim/blasts/impact.h"
+#include "sim/cells/dice.h"
+#include "sim/grains/push.h"
+#include "sim/reactions/cell_change.h"
+
+namespace quicksand {
+namespace {
+
+// The share of its hardness that a cell takes off a blast that breaks it.
+constexpr float kBreakingLoss = 1.0F / 16;
+
+int square(int value) { return value * value; }
+
+// Rounded away from zero at a half, so that left and right are alike.
+int divided(int value, int by) { return (2 * std::abs(value) + by) / (2 * by) * (value < 0 ? -1 : 1); }
+
+}  // namespace
+
+Blasts::Blasts(GridSize size) : size_(size), due_(size), due_rows_(static_cast<size_t>(size.height)) {}
+
+void Blasts::run(const PassWork& work) {
+  find(work);
+  choose(work);
+  for (const Blast& blast : blasts_) explode(work, blast);
+  clear();
+}
+
+// By squares, in the order of rows.
+void Blasts::find(const PassWork& work) {
+  blasts_.clear();
+  for (int top = 0; top < size_.height; top += kBlastTile) {
+    const int bottom = std::min(top + kBlastTile, size_.height);
+    if (std::none_of(due_rows_.begin() + top, due_rows_.begin() + bottom, [](uint8_t due) { return due != 0; })) continue;
+    for (int word = 0; word < due_.words(); ++word) {
+      uint64_t columns = 0;
+      for (int y = top; y < bottom; ++y) columns |= due_.row(y)[word];
+      for (int tile = 0; tile < 64 / kBlastTile; ++tile) {
+        if ((columns >> tile * kBlastTile & 0xff) == 0) continue;
+        const int left = word * 64 + tile * kBlastTile;
+        Blast blast;
+        if (find_in(work, {left, top, std::min(left + kBlastTile, size_.width), bottom}, blast)) blasts_.push_back(blast);
+      }
+    }
+  }
+}
+
+// What goes off within the square, as one; false: there is nothing.
+bool Blasts::find_in(const PassWork& work, const CellBox& tile, Blast& blast) {
+  float area = 0;
+  float x_sum = 0;
+  float y_sum = 0;
+  float power = 0;
+  float heat = 0;
+  float widest = 0;
+  blast.waited = 0;
+  for (int y = tile.top; y < tile.bottom; ++y)
+    for (int x = tile.left; x < tile.right; ++x) {
+      if (!is_going_off({x, y})) continue;
+      const ExplosionLaw& law = work.materials.blasts().law(work.state.material()[{x, y}]);
+      if (!law.explodes) {
+        due_.row(y)[x / 64] &= ~(uint64_t{1} << x % 64);  // it has decayed in the same tick
+        continue;
+      }
+      blast.waited = std::max(blast.waited, work.state.cells[kTimerPlane][{x, y}]);
+      area += law.area;
+      x_sum += law.area * static_cast<float>(x - tile.left);
+      y_sum += law.area * static_cast<float>(y - tile.top);
+      power += law.area * law.power;
+      heat += law.area * law.heat;
+      if (law.area > widest) blast.flame = law.flame;
+      widest = std::max(widest, law.area);
+    }
+  if (!(area > 0)) return false;
+  blast.cells = tile;
+  blast.middle = {tile.left + static_cast<int>(x_sum / area + 0.5F), tile.top + static_cast<int>(y_sum / area + 0.5F)};
+  blast.radius = std::sqrt(area);
+  blast.reach = static_cast<int>(blast.radius) + 1;
+  blast.power = power / area;
+  blast.heat = heat / area;
+  return true;
+}
+
+// Of too many those that have waited longest, and among equals some by dice. The others wait.
+void Blasts::choose(const PassWork& work) {
+  if (blasts_.size() <= kMostBlasts) return;
+  std::array<size_t, 256> count{};
+  for (const Blast& blast : blasts_) ++count[blast.waited];
+  size_t older = 0;
+  int age = 255;
+  for (; older + count[static_cast<size_t>(age)] < kMostBlasts; --age) older += count[static_cast<size_t>(age)];
+  const uint64_t wanted = count[static_cast<size_t>(age)];
+  const uint64_t room = kMostBlasts - older;
+  const uint64_t key = tick_key(work.state.seed, work.state.tick);
+  size_t chosen = 0;
+  size_t chosen_by_dice = 0;
+  for (const Blast& blast : blasts_) {
+    const CellBox& box = blast.cells;
+    const uint32_t dice = dice_word(row_key(key, kDiceBlast, box.top), static_cast<uint32_t>(box.left));
+    const bool is_lucky = blast.waited == age && chosen_by_dice < room && (dice * wanted) >> 32 < room;
+    if (blast.waited > age || is_lucky) {
+      chosen_by_dice += is_lucky ? 1 : 0;
+      blasts_[chosen++] = blast;
+      continue;
+    }
+    for (int y = box.top; y < box.bottom; ++y)
+      for (int x = box.left; x < box.right; ++x)
+        if (is_going_off({x, y})) set_off(work.state, {x, y}, work.activity, std::min(blast.waited + 1, 255));
+  }
+  blasts_.resize(chosen);
+}
+
+void Blasts::explode(const PassWork& work, const Blast& blast) {
+  SandboxState& state = work.state;
+  const MaterialTable& table = work.materials;
+  const uint64_t key = mix64(tick_key(state.seed, state.tick) ^ static_cast<uint64_t>(blast.middle.y) << 32 ^
+                             static_cast<uint64_t>(blast.middle.x));
+  const auto dice_at = [&](CellPos cell) {
+    return dice_word(row_key(key, kDiceBlast, cell.y), static_cast<uint32_t>(cell.x));
+  };
+  for (int y = blast.cells.top; y < blast.cells.bottom; ++y)
+    for (int x = blast.cells.left; x < blast.cells.right; ++x) {
+      const CellPos cell{x, y};
+      if (!is_going_off(cell)) continue;
+      due_.row(y)[x / 64] &= ~(uint64_t{1} << x % 64);
+      const uint32_t dice = dice_at(cell);
+      const MaterialId former = state.material()[cell];
+      const MaterialId into = table.blasts().law(former).leaves.choose(dice);
+      if (into == kSame || into == former)
+        state.cells[kTimerPlane][cell] = 0;
+      else
+        state.cells.put(cell, changed_cell(state, table, cell, into, static_cast<uint8_t>(mix32(dice)), 0));
+      work.activity.mark(cell);
+      if (work.events && into == kVoid) work.events->removals.add(cell);
+    }
+  cast_rays(state, table, blast);
+  push_grains(state, blast);
+  const int top = std::max(blast.middle.y - blast.reach, 0);
+  const int bottom = std::min(blast.middle.y + blast.reach + 1, size_.height);
+  const int left = std::max(blast.middle.x - blast.reach, 0);
+  const int right = std::min(blast.middle.x + blast.reach + 1, size_.width);
+  for (int y = top; y < bottom; ++y)
+    for (int x = left; x < right; ++x) {
+      const float share = share_at(blast, {x, y});
+      if (share > 0 && !is_going_off({x, y})) reach_cell(work, blast, {x, y}, share, dice_at({x, y}));
+    }
+}
+
+float& Blasts::share_at(const Blast& blast, CellPos cell) {
+  const int width = 2 * blast.reach + 1;
+  const int row = cell.y - blast.middle.y + blast.reach;
+  const int column = cell.x - blast.middle.x + blast.reach;
+  return shares_[static_cast<size_t>(row) * static_cast<size_t>(width) + static_cast<size_t>(column)];
+}
+
+// To all cells of the edge of the square.
+void Blasts::cast_rays(const SandboxState& state, const MaterialTable& table, const Blast& blast) {
+  shares_.assign(static_cast<size_t>(square(2 * blast.reach + 1)), 0);
+  for (int i = -blast.reach; i <= blast.reach; ++i)
+    for (const CellPos way : {CellPos{i, -blast.reach}, CellPos{i, blast.reach}, CellPos{-blast.reach, i}, CellPos{blast.reach, i}})
+      cast_ray(state, table, blast, way);
+}
+
+void Blasts::cast_ray(const SandboxState& state, const MaterialTable& table, const Blast& blast, CellPos way) {
+  float lost = 0;
+  for (int i = 0; i <= blast.reach; ++i) {
+    const CellPos from_middle{divided(way.x * i, blast.reach), divided(way.y * i, blast.reach)};
+    const CellPos cell{blast.middle.x + from_middle.x, blast.middle.y + from_middle.y};
+    if (cell.x < 0 || cell.y < 0 || cell.x >= size_.width || cell.y >= size_.height) return;
+    const auto distance = std::sqrt(static_cast<float>(square(from_middle.x) + square(from_middle.y)));
+    const float share = 1 - distance / blast.radius - lost;
+    if (!(share > 0)) return;
+    float& most = share_at(blast, cell);
+    most = std::max(most, share);
+    const MaterialId material = state.material()[cell];
+    if (table.phase(material) != Phase::kStatic || table.blasts().explodes(material)) continue;
+    const float hardness = table.blasts().hardness(material);
+    if (!table.blasts().breaks(material) || share * blast.power <= hardness) return;
+    lost += kBreakingLoss * hardness / blast.power;
+  }
+}
+
+// The way out of the middle, at the speed that the blast gives there.
+Push<float> Blasts::push_of(const Blast& blast, float dx, float dy, float share) {
+  const float speed = std::min(share * blast.power, kMostGrainSpeed);
+  const float distance = std::sqrt(dx * dx + dy * dy);
+  if (!(distance > 0.1F)) return {0, -speed};
+  return {dx / distance * speed, dy / distance * speed};
+}
+
+void Blasts::push_grains(SandboxState& state, const Blast& blast) {
+  Grains& grains = state.grains;
+  for (size_t i = 0; i < grains.size(); ++i) {
+    const float dx = grains.x[i] - (static_cast<float>(blast.middle.x) + 0.5F);
+    const float dy = grains.y[i] - (static_cast<float>(blast.middle.y) + 0.5F);
+    const CellPos cell{static_cast<int>(std::floor(grains.x[i])), static_cast<int>(std::floor(grains.y[i]))};
+    if (std::max(std::abs(cell.x - blast.middle.x), std::abs(cell.y - blast.middle.y)) > blast.reach) continue;
+    const float share = share_at(blast, cell);
+    if (!(share > 0)) continue;
+    const Push<float> push = push_of(blast, dx, dy, share);
+    grains.vx[i] += push.x;
+    grains.vy[i] += push.y;
+  }
+}
+
+void Blasts::reach_cell(const PassWork& work, const Blast& blast, CellPos cell, float share, uint32_t dice) {
+  SandboxState& state = work.state;
+  const MaterialTable& table = work.materials;
+  const BlastTable& laws = table.blasts();
+  const MaterialId material = state.material()[cell];
+  if (material == kVoid) {
+    if (blast.flame == kVoid || static_cast<float>(dice >> 8) >= share * static_cast<float>(1 << 24)) return;
+    state.cells.put(cell, fresh_cell(state, table, blast.flame, static_cast<uint8_t>(dice)));
+    work.activity.mark(cell);
+    return;
+  }
+  if (material == kWall) return;
+  warm(work, cell, static_cast<int>(share * blast.heat));
+  const float strength = share * blast.power;
+  if (laws.explodes(material) && (state.temperature(cell) >= laws.law(material).least || laws.is_set_off(material, strength))) {
+    set_off(state, cell, work.activity);
+    return;
+  }
+  if (table.phase(material) == Phase::kStatic) {
+    if (!laws.breaks(material) || strength <= laws.hardness(material)) return;
+    const MaterialId into = laws.breaks_into(material).choose(mix32(dice));
+    if (into == kSame || into == material) return;
+    state.cells.put(cell, changed_cell(state, table, cell, into, static_cast<uint8_t>(dice), 0));
+    work.activity.mark(cell);
+    if (work.events && into == kVoid) work.events->removals.add(cell);
+  }
+  const Push<float> push = push_of(blast, static_cast<float>(cell.x - blast.middle.x), static_cast<float>(cell.y - blast.middle.y), share);
+  push_cell(state, table, cell, push, dice, work.activity);
+}
+
+void Blasts::warm(const PassWork& work, CellPos cell, int heat) {
+  if (heat == 0) return;
+  SandboxState& state = work.state;
+  const uint16_t excess = excess_of(warmed(state.temperature(cell), heat), state.ambient);
+  state.cells[kHeatLowPlane][cell] = static_cast<uint8_t>(excess);
+  state.cells[kHeatHighPlane][cell] = static_cast<uint8_t>(excess >> 8);
+  state.cells.note_used(kHeatLowPlane, cell);
+  state.cells.note_used(kHeatHighPlane, cell);
+  work.activity.mark(cell);
+}
+
+void Blasts::clear() {
+  for (int y = 0; y < size_.height; ++y) {
+    if (due_rows_[static_cast<size_t>(y)] == 0) continue;
+    std::fill_n(due_.row(y), due_.words(), uint64_t{0});
+    due_rows_[static_cast<size_t>(y)] = 0;
+  }
+  any_due_.lower();
+}
+
+}  // namespace quicksand

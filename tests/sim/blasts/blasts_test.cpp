@@ -1,0 +1,256 @@
+#include <random>
+
+#include "io/material_file.h"
+#include "sim/blasts/blasts.h"
+#include "sim/fixture.h"
+#include "sim/tick/kernel.h"
+
+using namespace quicksand;
+
+namespace {
+
+Material solid(const std::string& name) {
+  Material material;
+  material.name = name;
+  material.is_static = true;
+  material.conducts = 0;
+  return material;
+}
+
+Material powder(const std::string& name, int density) {
+  Material material;
+  material.name = name;
+  material.density = density;
+  material.repose_degrees = 34;
+  material.conducts = 0;
+  return material;
+}
+
+constexpr MaterialId kCharge = 2;
+constexpr MaterialId kRock = 3;
+constexpr MaterialId kRubble = 4;
+constexpr MaterialId kSoot = 5;
+constexpr MaterialId kGrit = 6;
+constexpr int kLitAt = 500 * 8;
+
+// A charge that leaves soot, rock that breaks to rubble, and grit. Nothing is lost, and no heat is handed on.
+Table mine(Explosive explosive, double hardness) {
+  explosive.above = kLitAt;
+  explosive.leaves = {{kSoot, 1}};
+  std::vector<Material> all{solid("charge"), solid("rock"), powder("rubble", 260), powder("soot", 120), powder("grit", 200)};
+  all[0].explodes = explosive;
+  all[1].breaks_into = {{kRubble, 1}};
+  all[1].hardness = hardness;
+  return std::make_shared<MaterialTable>(all);
+}
+
+PaintCommand lit(PaintCommand command) {
+  command.temperature = kLitAt + 80;
+  return command;
+}
+
+// Cells and grains together.
+std::vector<int64_t> matter(const Sandbox& world) {
+  std::vector<int64_t> sum = world.count_entries();
+  const std::vector<int64_t> airborne = world.count_airborne();
+  for (size_t id = 0; id < sum.size(); ++id) sum[id] += airborne[id];
+  return sum;
+}
+
+}  // namespace
+
+TEST_CASE("n cells that go off together reach the root of n times as far as one, evenly to all sides") {
+  for (const double radius : {2.5, 4.0, 6.0})
+    for (const int edge : {1, 2, 4, 8}) {
+      const double reach = radius * edge;
+      const int size = 2 * static_cast<int>(reach) + 16;
+      const Table table = mine({.radius = radius, .power = 64}, 0);
+      const int at = size / 2 / kBlastTile * kBlastTile;
+      Sandbox world({size, size}, 1, Border::kWall, table);
+      world.paint(rect(0, 0, size, size, {kRock}));
+      world.paint(lit(rect(at, at, edge, edge, {kCharge})));
+      run(world, kMeetingTicks);
+      INFO("radius " << radius << ", " << edge << " x " << edge);
+      const double middle = at + (edge - 1) / 2.0;
+      double farthest = 0;
+      int64_t broken = 0;
+      int64_t by_quarter[4] = {};
+      for (int y = 0; y < size; ++y)
+        for (int x = 0; x < size; ++x) {
+          if (world.entry_at({x, y}) == kRock) continue;
+          farthest = std::max(farthest, std::hypot(x - middle, y - middle));
+          ++broken;
+          ++by_quarter[(x > middle ? 1 : 0) + (y > middle ? 2 : 0)];
+        }
+      // The middle is a cell, so it may be half a cell off.
+      CHECK(farthest <= reach + 1);
+      const double area = 3.14159 * reach * reach;
+      CHECK(static_cast<double>(broken) > 0.85 * area);
+      CHECK(static_cast<double>(broken) < 1.15 * area + 8);
+      for (const int64_t quarter : by_quarter)
+        CHECK(static_cast<double>(quarter) > 0.25 * static_cast<double>(broken) - 2 * reach - 2);
+    }
+}
+
+TEST_CASE("rock breaks where the blast is stronger than it is hard, and nowhere else") {
+  for (const double power : {1.0, 4.0, 12.0})
+    for (const double hardness : {0.5, 2.0, 6.0, 20.0}) {
+      constexpr double kRadius = 12;
+      const Table table = mine({.radius = kRadius, .power = power}, hardness);
+      Sandbox world({61, 61}, 1, Border::kWall, table);
+      // A pillar of rock at every few cells, so that none shelters another.
+      for (int x = 0; x < 61; ++x)
+        if (x != 30) world.paint(rect(x, 30 + (x % 2), 1, 1, {kRock}));
+      world.paint(lit(rect(30, 30, 1, 1, {kCharge})));
+      const int64_t before = world.count_entries()[kRock];
+      run(world, kMeetingTicks);
+      const int64_t broken = before - world.count_entries()[kRock];
+      INFO("power " << power << ", hardness " << hardness);
+      // At a distance d it has power (1 - d / radius), less what the broken cells before took, a sixteenth of their hardness.
+      const double in_the_open = kRadius * (1 - hardness / power);
+      if (hardness >= power) CHECK(broken == 0);
+      if (hardness < power) CHECK(static_cast<double>(broken) <= 2 * in_the_open + 2);
+      if (hardness <= power / 2) CHECK(static_cast<double>(broken) >= in_the_open);
+    }
+}
+
+TEST_CASE("behind what does not break nothing is thrown, and nothing gets warm") {
+  const Table table = mine({.radius = 16, .power = 8, .heat = 4000 * 8}, 1000);
+  for (const int gap : {1, 3, 8}) {
+    Sandbox world({120, 60}, 1, Border::kWall, table);
+    world.paint(rect(0, 30, 120, 30, {kGrit}));
+    world.paint(rect(60 + gap, 0, 1, 60, {kRock}));
+    world.paint(lit(rect(56, 24, 4, 4, {kCharge})));
+    std::vector<uint8_t> behind;
+    for (int y = 0; y < 60; ++y)
+      for (int x = 61 + gap; x < 120; ++x) behind.push_back(world.entry_at({x, y}));
+    run(world, kMeetingTicks);
+    CHECK(world.count_airborne()[kGrit] > 20);
+    size_t i = 0;
+    bool same = true;
+    bool cold = true;
+    for (int y = 0; y < 60; ++y)
+      for (int x = 61 + gap; x < 120; ++x) {
+        same &= world.entry_at({x, y}) == behind[i++];
+        cold &= world.state().temperature({x, y}) == world.state().ambient;
+      }
+    CHECK(same);
+    CHECK(cold);
+  }
+}
+
+TEST_CASE("blasts conserve matter but for what the materials say becomes of it, in any heap of charges") {
+  for (uint32_t seed = 1; seed <= 8; ++seed) {
+    std::mt19937 dice(seed);
+    const auto any = [&](int range) { return static_cast<int>(dice() % static_cast<uint32_t>(range)); };
+    const Table table = mine({.radius = 1 + any(40) / 10.0, .power = 1.0 + any(8), .heat = 1000 * 8}, any(4));
+    const GridSize size{100 + any(120), 80 + any(90)};
+    Sandbox world(size, seed, Border::kWall, table);
+    for (int i = 0; i < 30; ++i) {
+      const MaterialId id = static_cast<MaterialId>(kCharge + any(5));
+      PaintCommand paint = rect(any(size.width), any(size.height), 1 + any(30), 1 + any(30), {id});
+      world.paint(i % 6 == 0 ? lit(paint) : paint);
+    }
+    world.paint(lit(rect(size.width / 2, size.height / 2, 5, 5, {kCharge})));
+    const std::vector<int64_t> before = matter(world);
+    run(world, 600);
+    const std::vector<int64_t> after = matter(world);
+    INFO("seed " << seed);
+    CHECK(after[kCharge] < before[kCharge]);
+    CHECK(after[kCharge] + after[kSoot] == before[kCharge] + before[kSoot]);
+    CHECK(after[kRock] + after[kRubble] == before[kRock] + before[kRubble]);
+    CHECK(after[kGrit] == before[kGrit]);
+  }
+}
+
+TEST_CASE("any amount of explosive goes off, some blasts a round, and the same with any number of threads") {
+  const Table table = mine({.radius = 3, .power = 5, .heat = 2000 * 8}, 2);
+  uint64_t hashes[2] = {};
+  for (const int threads : {1, 2}) {
+    Sandbox world({300, 200}, 7, Border::kWall, table);
+    world.paint(lit(rect(20, 40, 200, 150, {kCharge})));
+    Parallel parallel(threads);
+    int64_t left = world.count_entries()[kCharge];
+    CHECK(left == 30'000);
+    int rounds = 0;
+    for (; left > 0 && rounds < 200; ++rounds) {
+      for (int i = 0; i < kMeetingTicks; ++i) world.step(parallel);
+      const int64_t now = world.count_entries()[kCharge];
+      CHECK(left - now <= static_cast<int64_t>(kMostBlasts) * kBlastTile * kBlastTile);
+      left = now;
+    }
+    CHECK(left == 0);
+    CHECK(rounds < 100);
+    hashes[threads - 1] = world.state_hash();
+  }
+  CHECK(hashes[0] == hashes[1]);
+}
+
+TEST_CASE("a blow sets off what explodes by impact, and a softer one does not") {
+  for (const double impact : {2.5, 3.0, 3.5}) {
+    std::vector<Material> all{powder("shell", 300), powder("soot", 120)};
+    all[0].explodes = Explosive{.impact = impact, .radius = 2, .power = 3, .leaves = {{3, 1}}};
+    const Table table = std::make_shared<MaterialTable>(all);
+    for (const int height : {4, 30, 60, 120, 240}) {
+      Sandbox world({41, 260}, 3, Border::kWall, table);
+      world.paint(rect(20, 259 - height, 1, 1, {2}));
+      int fastest = 0;
+      for (int i = 0; i < 400; ++i) {
+        run(world, 1);
+        for (int y = 0; y < 260; ++y) {
+          const int speed = world.state().cells[kSpeedPlane][{20, y}];
+          if (world.entry_at({20, y}) == 2 && y < 259) fastest = std::max(fastest, speed);
+        }
+      }
+      INFO("impact " << impact << ", height " << height << ", fastest " << fastest);
+      // It gains speed in the tick in which it lands, too.
+      if (fastest >= impact * kOneRow) CHECK(matter(world)[2] == 0);
+      if (fastest + 2 < impact * kOneRow) CHECK(matter(world)[2] == 1);
+    }
+  }
+}
+
+TEST_CASE("no damp slats are left hanging where a blast was") {
+  const Table table = load_table("core");
+  for (const int wetness : {20, 50, 85})
+    for (const int depth : {6, 14, 24})
+      for (uint64_t seed = 1; seed <= 2; ++seed) {
+        Sandbox world({160, 120}, seed, Border::kWall, table);
+        PaintCommand sand = rect(0, 50, 160, 70, {id_of(table, "sand")});
+        sand.wetness = static_cast<uint8_t>(wetness);
+        world.paint(sand);
+        PaintCommand charge = rect(76, 50 + depth, 6, 6, {id_of(table, "tnt")});
+        charge.temperature = 300 * 8;
+        world.paint(charge);
+        run(world, 1200);
+        int slats = 0;
+        for (int y = 1; y < 119; ++y)
+          for (int x = 0; x < 160; ++x)
+            slats += world.entry_at({x, y}) == id_of(table, "sand") && world.entry_at({x, y - 1}) == kVoid &&
+                             world.entry_at({x, y + 1}) == kVoid
+                         ? 1
+                         : 0;
+        INFO("wetness " << wetness << ", depth " << depth << ", seed " << seed);
+        CHECK(slats <= 1);
+      }
+}
+
+TEST_CASE("a trail of gunpowder goes off from end to end, however long and thick it is, and sets off what lies at its end") {
+  const Table table = load_table("core");
+  for (const int length : {30, 200, 500})
+    for (const int thickness : {1, 2, 4})
+      for (uint64_t seed = 1; seed <= 4; ++seed) {
+        Sandbox world({560, 60}, seed, Border::kOpen, table);
+        world.paint(rect(0, 40, 560, 20, {id_of(table, "stone")}));
+        PaintCommand trail = rect(20, 40 - thickness, length, thickness, {id_of(table, "gunpowder")});
+        world.paint(trail);
+        world.paint(rect(20 + length, 37, 3, 3, {id_of(table, "tnt")}));
+        trail.to.x = trail.from.x + 5;
+        trail.temperature = 400 * 8;
+        world.paint(trail);
+        run(world, 160 * 20);
+        INFO("length " << length << ", thickness " << thickness << ", seed " << seed);
+        CHECK(count(world, table, "tnt") == 0);
+        CHECK(static_cast<double>(count(world, table, "gunpowder")) <= 0.05 * length * thickness);
+      }
+}
