@@ -8,6 +8,7 @@
 
 #include "core/force.h"
 #include "core/paint.h"
+#include "core/touch.h"
 #include "core/world_settings.h"
 
 namespace quicksand {
@@ -25,6 +26,6 @@ struct SetCommand {
 };
 
 // To fill the world is to paint Shape::kAll.
-using Command = std::variant<PaintCommand, ForceCommand, ClearCommand, SetCommand>;
+using Command = std::variant<PaintCommand, ForceCommand, TouchCommand, ClearCommand, SetCommand>;
 
 }  // namespace quicksand

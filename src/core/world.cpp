@@ -12,6 +12,8 @@ void World::apply(const Command& command) {
           paint(what);
         else if constexpr (std::is_same_v<What, ForceCommand>)
           push(what);
+        else if constexpr (std::is_same_v<What, TouchCommand>)
+          touch(what);
         else if constexpr (std::is_same_v<What, SetCommand>)
           set(*what.settings);
         else

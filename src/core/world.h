@@ -129,6 +129,9 @@ class World {
   // Pushes between two ticks, as part of the world's history like paint().
   virtual void push(const ForceCommand& command) = 0;
 
+  // Touches between two ticks, likewise. Worlds without heat and switches take no notice.
+  virtual void touch(const TouchCommand&) {}
+
   // Takes everything away, as one command, and ends what the world brings about by itself.
   virtual void clear() = 0;
 

@@ -21,7 +21,8 @@ void write_properties(const Rows& rows, const Owner& owner, OrderedJson& object,
 
 template <class Kind, class Owner>
 OrderedJson write_value(const Kind& kind, const Owner& owner, std::span<const std::string>) {
-  return std::invoke(kind.member, owner);
+  const auto& member = std::invoke(kind.member, owner);
+  return is_present(member) ? OrderedJson(present_value(member)) : OrderedJson();
 }
 
 // A number that a file cannot hold is one that has not been set.

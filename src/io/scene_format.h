@@ -243,23 +243,60 @@ inline constexpr std::tuple kPushProperties{
     Property{"push", RealPair{&ForceKeys::push, -kMaxForceSpeed, kMaxForceSpeed, kSpeedUnit},
              "cells a tick to the right and downwards"}};
 
-inline constexpr std::tuple kForceTimeProperties{
-    Property{"tick", Whole{&ForceKeys::tick, 0, kLastTick - 1}, "when, once"}.excluding(
-        "a force has either \"tick\", or \"from\" and \"until\"", "from", "until"),
-    Property{"from", Whole{&ForceKeys::from, 0, kLastTick}, "or in every tick from this one"},
-    Property{"until", Whole{&ForceKeys::until, 0, kLastTick}, "until before this one"}.checked(kComesBefore)};
+// When something is done, once or in many ticks.
+template <class Keys>
+constexpr auto time_properties(std::string_view either) {
+  return std::tuple{Property{"tick", Whole{&Keys::tick, 0, kLastTick - 1}, "when, once"}.excluding(either, "from", "until"),
+                    Property{"from", Whole{&Keys::from, 0, kLastTick}, "or in every tick from this one"},
+                    Property{"until", Whole{&Keys::until, 0, kLastTick}, "until before this one"}.checked(kComesBefore)};
+}
 
-inline constexpr std::tuple kForceKeyProperties = std::tuple_cat(kPushProperties, kForceTimeProperties);
+inline constexpr std::tuple kForceKeyProperties =
+    std::tuple_cat(kPushProperties, time_properties<ForceKeys>("a force has either \"tick\", or \"from\" and \"until\""));
 
 inline constexpr std::tuple kForceProperties{Inline{kForceKeyProperties, force_keys, set_force}};
 
+// How a file describes a touch.
+struct TouchKeys {
+  TouchCommand command;
+  std::optional<uint64_t> tick;
+  uint64_t from = 0;
+  std::optional<uint64_t> until;
+};
+
+inline TouchKeys touch_keys(const SceneTouch& touch) { return {touch.command, std::nullopt, touch.from, until_tick(touch.until)}; }
+
+inline void set_touch(SceneTouch& touch, const TouchKeys& keys) {
+  touch.command = keys.command;
+  touch.from = keys.tick.value_or(keys.from);
+  touch.until = keys.tick ? *keys.tick + 1 : last_tick(keys.until);
+}
+
+// A touch, whenever.
+inline constexpr std::tuple kTouchedProperties{
+    Property{"at", WholePair{MemberPath{&TouchKeys::command, &TouchCommand::at}, -kFarthestCell, kFarthestCell}, "its middle"}
+        .required(),
+    Property{"radius", Whole{MemberPath{&TouchKeys::command, &TouchCommand::radius}, 0, kMostTouchRadius},
+             "how far it reaches, in cells; 0 is the cell alone"},
+    Property{"warmer", Fixed{MemberPath{&TouchKeys::command, &TouchCommand::warmer}, -kMostTouchHeat, kMostTouchHeat, kUnitsPerKelvin},
+             "by how many kelvins all that it reaches gets warmer; below 0 colder"}
+        .required_unless("press", "a touch needs \"warmer\" or \"press\""),
+    Property{"press", Flag{MemberPath{&TouchKeys::command, &TouchCommand::press}},
+             "whether what can be pressed is, with all of the same that hangs together with it: a switch"}};
+
+inline constexpr std::tuple kTouchKeyProperties =
+    std::tuple_cat(kTouchedProperties, time_properties<TouchKeys>("a touch has either \"tick\", or \"from\" and \"until\""));
+
+inline constexpr std::tuple kTouchProperties{Inline{kTouchKeyProperties, touch_keys, set_touch}};
+
 // How a file describes a recorded command, by what it does.
 struct CommandKeys {
-  enum Word : size_t { kPaint, kPush, kClear, kSet };
+  enum Word : size_t { kPaint, kPush, kTouch, kClear, kSet };
 
   Word what = kPaint;
   ScenePaint paint;
   ForceKeys push;
+  TouchKeys touch;
 };
 
 inline CommandKeys command_keys(const SceneCommand& recorded) {
@@ -269,6 +306,9 @@ inline CommandKeys command_keys(const SceneCommand& recorded) {
   } else if (const auto* const force = std::get_if<ForceCommand>(&recorded.command)) {
     keys.what = CommandKeys::kPush;
     keys.push = force_keys({*force});
+  } else if (const auto* const touch = std::get_if<TouchCommand>(&recorded.command)) {
+    keys.what = CommandKeys::kTouch;
+    keys.touch.command = *touch;
   } else {
     keys.what = std::holds_alternative<SetCommand>(recorded.command) ? CommandKeys::kSet : CommandKeys::kClear;
   }
@@ -288,6 +328,9 @@ inline void set_command(SceneCommand& recorded, const CommandKeys& keys) {
       recorded.command = force.command;
       break;
     }
+    case CommandKeys::kTouch:
+      recorded.command = keys.touch.command;
+      break;
     case CommandKeys::kClear:
       recorded.command = ClearCommand();
       break;
@@ -301,6 +344,8 @@ inline ScenePaint painted_by(const CommandKeys& keys) { return keys.paint; }
 inline void set_painted(CommandKeys& keys, const ScenePaint& paint) { keys.paint = paint; }
 inline ForceKeys pushed_by(const CommandKeys& keys) { return keys.push; }
 inline void set_pushed(CommandKeys& keys, const ForceKeys& push) { keys.push = push; }
+inline TouchKeys touched_by(const CommandKeys& keys) { return keys.touch; }
+inline void set_touched(CommandKeys& keys, const TouchKeys& touch) { keys.touch = touch; }
 
 // The settings are keys of the kind of world, which reads and writes them itself (scene_file.cpp).
 inline constexpr std::string_view kSettingsKey = "settings";
@@ -310,11 +355,12 @@ inline constexpr std::tuple kSetProperties{
 inline constexpr std::tuple kDeedProperties{
     Property{"do",
              Cases{&CommandKeys::what,
-                   {"paint", "push", "clear", "set"},
+                   {"paint", "push", "touch", "clear", "set"},
                    std::tuple{std::tuple{Inline{kPaintedProperties, painted_by, set_painted}},
-                              std::tuple{Inline{kPushProperties, pushed_by, set_pushed}}, std::tuple<>(),
+                              std::tuple{Inline{kPushProperties, pushed_by, set_pushed}},
+                              std::tuple{Inline{kTouchedProperties, touched_by, set_touched}}, std::tuple<>(),
                               kSetProperties}},
-             "what is done: painted, pushed as by a force, all is taken away, or the world is set otherwise"}
+             "what is done: painted, pushed as by a force, touched, all is taken away, or the world is set otherwise"}
         .required()};
 
 inline constexpr std::tuple kCommandProperties{
@@ -333,6 +379,7 @@ inline constexpr std::tuple kSceneProperties{
     Property{"paint", List{&Scene::paint, kPaintProperties, "an item of paint"}, "shapes to paint"},
     Property{"sources", List{&Scene::sources, kSourceProperties, "a source"}, "taps"},
     Property{"forces", List{&Scene::forces, kForceProperties, "a force"}, "explosions and winds"},
+    Property{"touches", List{&Scene::touches, kTouchProperties, "a touch"}, "heat, cold, and switches that are pressed"},
     Property{"commands", List{&Scene::commands, kCommandProperties, "a command"},
              "of a recorded session: what was done, in order"},
     Property{"recorded_until", Whole{&Scene::recorded_until, 0, kLastTick}, "the tick at which the recording ended"}};

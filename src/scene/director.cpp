@@ -43,6 +43,7 @@ Result<Director> Director::create(const Scene& scene, const std::vector<std::str
   director.paint_ = scene.paint;
   director.sources_ = scene.sources;
   director.forces_ = scene.forces;
+  director.touches_ = scene.touches;
   director.commands_ = scene.commands;
   Resolver resolver(scene, entry_names);
   for (SceneCommand& one : director.commands_) {
@@ -76,6 +77,7 @@ void Director::stop() {
   paint_.resize(next_);
   sources_.clear();
   forces_.clear();
+  touches_.clear();
 }
 
 void Director::before_tick(World& world) {
@@ -90,12 +92,15 @@ void Director::before_tick(World& world) {
     if (tick >= source.from && tick < source.until) world.paint(source.command);
   for (const SceneForce& force : forces_)
     if (tick >= force.from && tick < force.until) world.push(force.command);
+  for (const SceneTouch& touch : touches_)
+    if (tick >= touch.from && tick < touch.until) world.touch(touch.command);
 }
 
 void Director::describe_rest(Scene& scene) const {
   scene.paint.assign(paint_.begin() + static_cast<ptrdiff_t>(next_), paint_.end());
   scene.sources = sources_;
   scene.forces = forces_;
+  scene.touches = touches_;
   scene.commands.assign(commands_.begin() + static_cast<ptrdiff_t>(next_command_), commands_.end());
 }
 

@@ -1,4 +1,4 @@
-// Plays a scene into a world: the recorded commands, the paint, the sources and the forces that are due, tick after tick.
+// Plays a scene into a world: the recorded commands, the paint, the sources, the forces and the touches that are due, tick after tick.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +19,7 @@ class Director {
   // Resolves the scene's material names. Fails, naming each place, when the palette lacks one.
   static Result<Director> create(const Scene& scene, const std::vector<std::string>& entry_names);
 
-  // Applies what is due before tick world.tick() runs: commands, then paint, then sources, then forces. Call it once
+  // Applies what is due before tick world.tick() runs: commands, then paint, then sources, then forces, then touches. Call it once
   // for every tick, in order.
   void before_tick(World& world);
 
@@ -29,18 +29,19 @@ class Director {
   // The recorded commands that before_tick() will apply at this tick.
   std::span<const SceneCommand> commands_due(uint64_t tick) const;
 
-  // The scene brings about nothing more: its paint, sources and forces end. Its commands go on.
+  // The scene brings about nothing more: its paint, sources, forces and touches end. Its commands go on.
   void stop();
   // Its commands end, too.
   void stop_commands() { commands_.resize(next_command_); }
 
-  // Writes what has not been done yet, the sources and the forces into a scene.
+  // Writes what has not been done yet, the sources, forces and touches into a scene.
   void describe_rest(Scene& scene) const;
 
  private:
   std::vector<ScenePaint> paint_;
   std::vector<SceneSource> sources_;
   std::vector<SceneForce> forces_;
+  std::vector<SceneTouch> touches_;
   std::vector<SceneCommand> commands_;
   size_t next_ = 0;          // the first paint command that is not done
   size_t next_command_ = 0;  // the same of the commands

@@ -50,6 +50,13 @@ struct SceneForce {
   uint64_t until = std::numeric_limits<uint64_t>::max();
 };
 
+// A touch that is applied in each tick from `from` until `until` (excluded).
+struct SceneTouch {
+  TouchCommand command;
+  uint64_t from = 0;
+  uint64_t until = std::numeric_limits<uint64_t>::max();
+};
+
 // A command as it was recorded. It names materials, as it outlives the table that their numbers belong to; the entries
 // in `command` are filled in from the names.
 struct SceneCommand {
@@ -71,6 +78,7 @@ struct Scene {
   std::vector<ScenePaint> paint;   // by rising tick; equal ticks in the file's order
   std::vector<SceneSource> sources;
   std::vector<SceneForce> forces;
+  std::vector<SceneTouch> touches;
   std::vector<SceneCommand> commands;  // of a recorded session, in the order in which they were given
   uint64_t recorded_until = 0;         // the tick at which the recording ended; 0: it is none
   std::shared_ptr<const WorldSettings> settings;  // what only its kind understands; null: as the kind has them by itself

@@ -124,7 +124,7 @@ Samples samples(const HeatPair<Member>&) {
 template <class Member>
 Samples samples(const Range<Member>& kind) {
   const auto pair = [](double a, double b) { return OrderedJson::array({a, b}); };
-  return {{pair(kind.least, kind.most), pair(kind.least + 10, kind.least + 10)},
+  return {{pair(kind.least, kind.most), pair(kind.most, kind.most)},
           {pair(kind.least - 1, kind.most), pair(kind.least, kind.most + 1), OrderedJson::array({1}), 7},
           {pair(kind.most, kind.least)}};
 }

@@ -69,9 +69,23 @@ inline std::shared_ptr<const MaterialTable> random_table(uint32_t seed, int coun
   }
   for (Material& material : materials) {
     if (!material.burns && random(6) == 0)
-      material.explodes = Explosive{8 * static_cast<int>(random(900)), random(3) == 0 ? std::optional(2.0 + random(4)) : std::nullopt,
+      material.explodes = Explosive{8 * static_cast<int>(random(900)), false, random(3) == 0 ? std::optional(2.0 + random(4)) : std::nullopt,
                                     0.5 + random(30) / 10.0, 0.5 + random(60) / 10.0, static_cast<int>(random(8000)),
                                     static_cast<MaterialId>(random(2) == 0 ? kVoid : any()), products()};
+    if (!material.burns && !material.explodes && random(4) == 0) {
+      Electric& electric = material.electric.emplace();
+      const uint32_t kind = random(3);
+      electric.conducts = kind == 0;
+      if (kind == 0) electric.lights_at = {{1, 1 + static_cast<int>(random(8))}};
+      if (kind == 1) electric.source = 1.0 + random(40);
+      if (kind == 2) {
+        electric.holds = 0.02 + random(100) / 100.0;
+        electric.heat = static_cast<int>(random(8000)) - 4000;
+        if (random(2) == 0) electric.charged = products();
+        if (random(2) == 0) electric.uncharged = products();
+      }
+    }
+    if (material.explodes) material.explodes->charged = random(2) == 0;
     if (material.is_static && random(2) == 0) {
       material.breaks_into = products();
       material.hardness = random(40) / 10.0;
@@ -93,6 +107,7 @@ inline std::shared_ptr<const MaterialTable> random_table(uint32_t seed, int coun
     reaction.where = static_cast<Where>(random(4));
     if (random(4) == 0) reaction.wetness = {{static_cast<int>(random(80)), 255}};
     if (random(4) == 0) reaction.temperature = {{static_cast<int>(random(4000)) - 2000, 9000}};
+    if (random(6) == 0) reaction.charged = random(2) == 0;
     if (random(3) == 0) reaction.heat = {static_cast<int>(random(4000)) - 1000, static_cast<int>(random(4000)) - 1000};
     reactions.push_back(std::move(reaction));
   }

@@ -222,7 +222,7 @@ void Blasts::reach_cell(const PassWork& work, const Blast& blast, CellPos cell, 
     return;
   }
   if (material == kWall) return;
-  warm(work, cell, static_cast<int>(share * blast.heat));
+  if (const auto heat = static_cast<int>(share * blast.heat); heat != 0) warm_cell(state, cell, heat, work.activity);
   const float strength = share * blast.power;
   if (laws.explodes(material) && (state.temperature(cell) >= laws.law(material).least || laws.is_set_off(material, strength))) {
     set_off(state, cell, work.activity);
@@ -238,17 +238,6 @@ void Blasts::reach_cell(const PassWork& work, const Blast& blast, CellPos cell, 
   }
   const Push<float> push = push_of(blast, static_cast<float>(cell.x - blast.middle.x), static_cast<float>(cell.y - blast.middle.y), share);
   push_cell(state, table, cell, push, dice, work.activity);
-}
-
-void Blasts::warm(const PassWork& work, CellPos cell, int heat) {
-  if (heat == 0) return;
-  SandboxState& state = work.state;
-  const uint16_t excess = excess_of(warmed(state.temperature(cell), heat), state.ambient);
-  state.cells[kHeatLowPlane][cell] = static_cast<uint8_t>(excess);
-  state.cells[kHeatHighPlane][cell] = static_cast<uint8_t>(excess >> 8);
-  state.cells.note_used(kHeatLowPlane, cell);
-  state.cells.note_used(kHeatHighPlane, cell);
-  work.activity.mark(cell);
 }
 
 void Blasts::clear() {

@@ -71,7 +71,6 @@ class Blasts {
   static Push<float> push_of(const Blast& blast, float dx, float dy, float share);
   void push_grains(SandboxState& state, const Blast& blast);
   static void reach_cell(const PassWork& work, const Blast& blast, CellPos cell, float share, uint32_t dice);
-  static void warm(const PassWork& work, CellPos cell, int heat);
   void clear();
 
   GridSize size_;

@@ -43,7 +43,8 @@ enum PlaneNumber : uint8_t {
   kSpeedPlane,      // of what falls, or has just landed: falling/fall_laws.h
   kHeatLowPlane,    // how much warmer than its surroundings it is: heat/temperature.h
   kHeatHighPlane,
-  kTimerPlane,      // of what burns: how much of it is left (BurningLaw); of what explodes: whether it will; 0: it does not
+  kTimerPlane,      // of what burns: how much of it is left (BurningLaw); of what explodes: whether it will; of
+                    // what is electric: its charge (charge/charge.h); 0: none
 };
 inline constexpr PlaneRow kPlaneRows[] = {
     {.name = "material", .former_name = {}, .empty = kVoid, .moves = true, .saved = true, .hashed = true, .dumped = true},

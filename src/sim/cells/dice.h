@@ -33,6 +33,7 @@ enum Purpose : uint32_t {
   kDiceHeat = 30,
   kDiceFlame = 31,
   kDiceBlast = 32,
+  kDiceCharge = 33,
 };
 
 }  // namespace quicksand

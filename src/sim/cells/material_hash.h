@@ -55,6 +55,12 @@ template <class Member>
 void add_to_hash(StateHasher& hasher, const auto& owner, const Becomes<Member>& kind) {
   add_products(hasher, std::invoke(kind.member, owner));
 }
+template <class Member>
+void add_to_hash(StateHasher& hasher, const auto& owner, const Range<Member>& kind) {
+  const auto& range = std::invoke(kind.member, owner);
+  if (range)
+    for (const int end : *range) hasher.add(static_cast<uint64_t>(end));
+}
 template <class Member, class Rows>
 void add_to_hash(StateHasher& hasher, const Material& material, const Object<Member, Rows>& kind) {
   const auto& part = std::invoke(kind.member, material);
@@ -76,6 +82,7 @@ inline void add_to_hash(StateHasher& hasher, const Reaction& reaction) {
     hasher.add(range.has_value());
     for (const int end : range.value_or(std::array<int, 2>{})) hasher.add(static_cast<uint64_t>(end));
   }
+  if (reaction.charged) hasher.add(*reaction.charged ? 1 : 2);
 }
 
 template <class Kind>

@@ -62,6 +62,18 @@ struct Becomes {
 template <class Member>
 Becomes(Member) -> Becomes<Member>;
 
+// An array of the least and the most of a number, which is kept as a whole number of steps, so many to 1. The member is an
+// optional array of two.
+template <class Member>
+struct Range {
+  Member member;
+  double least;
+  double most;
+  double steps;
+};
+template <class Member>
+Range(Member, double, double, double) -> Range<Member>;
+
 inline constexpr std::tuple kDecayProperties{
     Property{"half_life", Real{&Decay::half_life, kLeastHalfLife, kMostHalfLife}, "seconds until half of it is gone"}
         .required(),
@@ -100,8 +112,8 @@ inline constexpr double kMostBlastHeat = 8000;  // kelvins
 
 inline constexpr std::tuple kExplosiveProperties{
     Property{"above", Fixed{&Explosive::above, kLeastCelsius, kMostCelsius, kUnitsPerKelvin},
-             "the temperature from which on it goes off, in degrees Celsius"}
-        .required_unless("impact", "\"explodes\" needs \"above\" or \"impact\": what sets it off"),
+             "the temperature from which on it goes off, in degrees Celsius"},
+    Property{"charged", Flag{&Explosive::charged}, "whether a spark beside it sets it off"},
     Property{"impact", Real{&Explosive::impact, kLeastImpact, kMostImpact},
              "the blow at which it goes off, in cells a tick: it lands so fast, is hit, or feels a blast"},
     Property{"radius", Real{&Explosive::radius, kLeastBlastRadius, kMostBlastRadius},
@@ -114,6 +126,22 @@ inline constexpr std::tuple kExplosiveProperties{
              "by how many kelvins what is in the middle gets warmer"},
     Property{"flame", OtherMaterial{&Explosive::flame}, "what fills the open cells that it reaches, the more the nearer"},
     Property{"leaves", Becomes{&Explosive::leaves}, "what becomes of itself: a material, or several with a weight each; else void"}};
+
+inline constexpr std::tuple kElectricProperties{
+    Property{"conducts", Flag{&Electric::conducts}, "whether sparks run along it"},
+    Property{"lights_at", Range{&Electric::lights_at, 1, 8, 1},
+             "of what conducts: how many of the eight cells around it must carry a spark to light it, least and most"}
+        .needing("conducts"),
+    Property{"rests", Real{&Electric::rests, kLeastRest, kMostHold}, "of what conducts: seconds after a spark in which it takes none"}
+        .default_value(kLeastRest)
+        .needing("conducts"),
+    Property{"source", Real{&Electric::source, kLeastSparks, kMostSparks}, "how many sparks a second it gives"},
+    Property{"holds", Real{&Electric::holds, kLeastHold, kMostHold}, "seconds that it holds charge, which a spark beside it gives"},
+    Property{"heat", Fixed{&Electric::heat, -kMostBurningHeat, kMostBurningHeat, kUnitsPerKelvin},
+             "by how many kelvins it gets warmer in a second while it holds charge"}
+        .needing("holds"),
+    Property{"charged", Becomes{&Electric::charged}, "what becomes of it when it is charged"}.needing("holds"),
+    Property{"uncharged", Becomes{&Electric::uncharged}, "what becomes of it when it is not"}.needing("holds")};
 
 // A cell of liquid is absorbed whole, by two grains side by side at their thresholds if need be.
 inline constexpr int kLeastAboveThreshold = (kCellWetness + 1) / 2;
@@ -170,7 +198,17 @@ inline std::string hot(const Material& m) {
              : "";
 }
 inline std::string explodes(const Material& m) {
-  return m.burns ? "a material either \"burns\" or \"explodes\"" : "";
+  if (m.burns) return "a material either \"burns\" or \"explodes\"";
+  const Explosive& it = *m.explodes;
+  return it.above || it.impact || it.charged ? "" : "\"explodes\" needs \"above\", \"impact\" or \"charged\": what sets it off";
+}
+inline std::string electric(const Material& m) {
+  const Electric& it = *m.electric;
+  if (int{it.conducts} + int{it.source.has_value()} + int{it.holds.has_value()} != 1)
+    return "what is \"electric\" does one of these: it \"conducts\", is a \"source\", or \"holds\" charge";
+  return m.burns || m.explodes ? "a material that is \"electric\" neither \"burns\" nor \"explodes\": its charge takes the place of "
+                                 "its fire; \"explodes\" has a key \"charged\""
+                               : "";
 }
 inline std::string breaks_into(const Material& m) {
   return m.is_static ? "" : "\"breaks_into\" is for static materials: a blast throws all others as they are";
@@ -252,7 +290,10 @@ inline constexpr std::tuple kMaterialProperties{
     Property{"hardness", Real{&Material::hardness, 0, kMostBlastPower},
              "of what breaks: what it takes off a blast, in cells a tick; a weaker blast does not break it"}
         .default_value(1.0)
-        .needing("breaks_into")};
+        .needing("breaks_into"),
+    Property{"electric", Object{&Material::electric, kElectricProperties}, "how it carries charge, or what charge does to it"}
+        .checked(material_rules::electric),
+    Property{"pressed", OtherMaterial{&Material::pressed}, "what becomes of it, and all of it that hangs together, when it is pressed"}};
 
 // So many of them count in the hash of every material (material_hash.h): those there were when the first worlds were
 // saved. It stays as it is when a row is added.

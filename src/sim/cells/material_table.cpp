@@ -38,6 +38,7 @@ MaterialTable::MaterialTable(std::vector<Material> others, std::vector<Reaction>
   reaction_table_ = ReactionTable(materials_, reactions_);
   heat_table_ = HeatTable(materials_);
   blast_table_ = BlastTable(materials_);
+  charge_table_ = ChargeTable(materials_);
   for (int id = 0; id < size(); ++id) {
     const Material& material = materials_[static_cast<size_t>(id)];
     const Phase phase = phase_[static_cast<size_t>(id)];

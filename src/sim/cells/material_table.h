@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "sim/cells/blast_table.h"
+#include "sim/cells/charge_table.h"
 #include "sim/cells/heat_table.h"
 #include "sim/cells/reaction.h"
 #include "sim/cells/reaction_table.h"
@@ -85,6 +86,9 @@ struct Material {
   Products breaks_into{};
   double hardness = 1;  // 0..kMostBlastPower
 
+  std::optional<Electric> electric{};
+  MaterialId pressed = kVoid;  // what becomes of it when it is pressed; kVoid: nothing
+
   bool operator==(const Material&) const = default;
 };
 
@@ -124,6 +128,8 @@ class MaterialTable {
   const HeatTable& heat() const { return heat_table_; }
   // How it explodes, and what blasts do to it.
   const BlastTable& blasts() const { return blast_table_; }
+  // How it carries charge, and what becomes of it when it is charged or pressed.
+  const ChargeTable& charge() const { return charge_table_; }
   // Those that the table was made with.
   const std::vector<Reaction>& reaction_list() const { return reactions_; }
 
@@ -147,6 +153,7 @@ class MaterialTable {
   ReactionTable reaction_table_;
   HeatTable heat_table_;
   BlastTable blast_table_;
+  ChargeTable charge_table_;
   std::vector<std::string> names_;
   std::array<Phase, 256> phase_{};
   std::array<uint8_t, 256> friction_{};

@@ -67,6 +67,7 @@ inline constexpr double kMostBurning = 3600;
 // A cell that goes off, and what it does to all around it: blasts/blasts.h. What sets it off is any of these.
 struct Explosive {
   std::optional<int> above{};      // as hot as this, in eighths of a degree Celsius
+  bool charged = false;            // a spark beside it
   std::optional<double> impact{};  // as hard a blow as this, in cells a tick: it lands, is hit, or feels a blast
   double radius = 2;     // cells that a single one reaches; n that go off together reach the root of n times as far
   double power = 4;      // the speed, in cells a tick, that it gives to what is in the middle
@@ -83,6 +84,26 @@ inline constexpr double kMostBlastPower = 64;
 inline constexpr double kLeastImpact = 2;
 inline constexpr double kMostImpact = 8;
 
+inline constexpr double kLeastSparks = 0.7;
+inline constexpr double kMostSparks = 50;
+inline constexpr double kLeastRest = 1.0 / kTicksASecond;
+inline constexpr double kLeastHold = 0.02;
+inline constexpr double kMostHold = 1.5;
+
+// How a material carries charge, charge/charge.h: it conducts sparks, or gives them, or holds charge and does something
+// with it.
+struct Electric {
+  bool conducts = false;
+  std::optional<std::array<int, 2>> lights_at{};  // of a conductor: how many sparks around light it, least and most; none: any
+  double rests = kLeastRest;           // of a conductor: seconds after a spark in which it takes none, kLeastRest..kMostHold
+  std::optional<double> source{};      // sparks a second, kLeastSparks..kMostSparks
+  std::optional<double> holds{};       // seconds, kLeastHold..kMostHold
+  int heat = 0;                        // while it holds charge: eighths of a kelvin that it gets warmer in a second
+  Products charged{};                  // what becomes of it when it is charged; none: it stays what it is
+  Products uncharged{};                // and when it is not
+
+  bool operator==(const Electric&) const = default;
+};
 // Where the first of two cells that meet is, as seen from the second.
 enum class Where : uint8_t { kAnywhere, kAbove, kBelow, kBeside };
 
@@ -102,6 +123,8 @@ struct Reaction {
   // and most.
   std::optional<std::array<int, 2>> wetness;
   std::optional<std::array<int, 2>> temperature;
+  // Only where the first of the two is charged, or is not.
+  std::optional<bool> charged;
 
   bool operator==(const Reaction&) const = default;
 };

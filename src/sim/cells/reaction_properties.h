@@ -33,18 +33,6 @@ struct HeatPair {
 template <class Member>
 HeatPair(Member) -> HeatPair<Member>;
 
-// An array of the least and the most of a number, which is kept as a whole number of steps, so many to 1. The member is an
-// optional array of two.
-template <class Member>
-struct Range {
-  Member member;
-  double least;
-  double most;
-  double steps;
-};
-template <class Member>
-Range(Member, double, double, double) -> Range<Member>;
-
 inline constexpr double kMostReactionHeat = 8000;
 
 inline constexpr std::string_view kWhereWords[] = {"any", "above", "below", "beside"};
@@ -68,6 +56,7 @@ inline constexpr std::tuple kReactionProperties{
     Property{"heat", HeatPair{&Reaction::heat}, "by how many kelvins the first and the second get warmer"},
     Property{"wetness", Range{&Reaction::wetness, 0, 255, 1}, "only where the first is as wet as this: least and most"},
     Property{"temperature", Range{&Reaction::temperature, kLeastCelsius, kMostCelsius, kUnitsPerKelvin},
-             "only where the first is as warm as this, in degrees Celsius: least and most"}};
+             "only where the first is as warm as this, in degrees Celsius: least and most"},
+    Property{"charged", Flag{&Reaction::charged}, "only where the first is charged, or, with false, is not"}};
 
 }  // namespace quicksand

@@ -88,6 +88,13 @@ ReactionTable::ReactionTable(std::span<const Material> materials, std::span<cons
                                               : chance_within(kMeetingTicks, *reaction.half_life * kTicksASecond);
     add(members(materials, reaction.sides[0]), members(materials, reaction.sides[1]), chance, reaction);
   }
+  for (size_t i = 0; i < size_; ++i) {
+    const std::optional<Electric>& electric = materials[i].electric;
+    if (!electric || (!electric->source && electric->uncharged.empty())) continue;
+    has_decays_ = true;
+    decay_sets_.has[i] = 0x80;
+    decay_sets_.most[i] = 255;
+  }
   find_sets();
 }
 
@@ -107,10 +114,11 @@ void ReactionTable::add(std::span<const MaterialId> ones, std::span<const Materi
   const Where where = reaction.where;
   const std::array<int, 2>& heat = reaction.heat;
   uint32_t condition = 0;
-  if (reaction.wetness || reaction.temperature) {
+  if (reaction.wetness || reaction.temperature || reaction.charged) {
     condition = static_cast<uint32_t>(conditions_.size());
     MeetingCondition& made = conditions_.emplace_back();
     if (reaction.wetness) made.wetness = *reaction.wetness;
+    if (reaction.charged) made.timer = *reaction.charged ? std::array{1, 255} : std::array{0, 0};
     if (reaction.temperature)
       made.temperature = {temperature_of((*reaction.temperature)[0]), temperature_of((*reaction.temperature)[1])};
   }

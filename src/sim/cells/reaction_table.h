@@ -63,6 +63,7 @@ struct Meeting {
 struct MeetingCondition {
   std::array<int, 2> wetness{0, 255};
   std::array<int, 2> temperature{0, 65535};
+  std::array<int, 2> timer{0, 255};
 };
 
 // For kernels, which look for meetings 64 cells at a time: a byte for each material. Two materials may react only if

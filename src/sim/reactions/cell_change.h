@@ -1,9 +1,10 @@
-// What a cell holds after it has become of another material.
+// What a cell holds after it has become of another material, or warmer.
 #pragma once
 
 #include <algorithm>
 
 #include "sim/cells/state.h"
+#include "sim/tick/activity_map.h"
 
 namespace quicksand {
 
@@ -26,6 +27,16 @@ inline CellBytes changed_cell(const SandboxState& state, const MaterialTable& ta
   };
   if (falls(material) && falls(former)) bytes[kSpeedPlane] = state.cells[kSpeedPlane][cell];
   return bytes;
+}
+
+// Makes a cell that is not void warmer, by so many units. Marks it.
+inline void warm_cell(SandboxState& state, CellPos cell, int heat, ActivityMap& activity) {
+  const uint16_t excess = excess_of(warmed(state.temperature(cell), heat), state.ambient);
+  state.cells[kHeatLowPlane][cell] = static_cast<uint8_t>(excess);
+  state.cells[kHeatHighPlane][cell] = static_cast<uint8_t>(excess >> 8);
+  state.cells.note_used(kHeatLowPlane, cell);
+  state.cells.note_used(kHeatHighPlane, cell);
+  activity.mark(cell);
 }
 
 }  // namespace quicksand

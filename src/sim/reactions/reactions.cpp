@@ -6,6 +6,7 @@
 #include "core/random.h"
 #include "sim/cells/dice.h"
 #include "sim/cells/rules.h"
+#include "sim/charge/charge.h"
 #include "sim/reactions/cell_change.h"
 
 namespace quicksand {
@@ -222,7 +223,8 @@ bool Reactions::is_possible(const Step& step, const Meeting& meeting, CellPos fi
   const MeetingCondition& condition = step.work.materials.reactions().condition(meeting.condition);
   const CellPos cell = meeting.of_second ? second : first;
   const auto lies_in = [](int value, const std::array<int, 2>& range) { return value >= range[0] && value <= range[1]; };
-  return lies_in(state.wetness()[cell], condition.wetness) && lies_in(state.temperature(cell), condition.temperature);
+  return lies_in(state.wetness()[cell], condition.wetness) && lies_in(state.temperature(cell), condition.temperature) &&
+         lies_in(state.cells[kTimerPlane][cell], condition.timer);
 }
 
 // Whether any of these pairs, by the columns of their first cells less x, may react as they are.
@@ -294,19 +296,23 @@ void Reactions::age_row(const Step& step, int y) {
         for (const int i : ones(step.burns ? burning(step, y, word * 64 + bit) & ~noticed : 0))
           if (step.work.materials.blasts().explodes(row[x + i]))
             step.blasts.add({x + i, y});
-          else
+          else if (heat.burning(row[x + i]).shortest > 0)
             state.cells[kTimerPlane].row(y)[x + i] = 0;
       }
       if (step.has_heat || step.burns) forget_unused(step, y, x);
       if (!table.has_decays()) continue;
       const MeetingCells cells = step.queries.decaying(row + x, key, x, table.decay_sets());
-      if (cells.may == 0) continue;
-      pending |= uint64_t{1} << bit;
+      for (const int i : ones(cells.may)) {
+        if (table.decay_limit(row[x + i]) == 0) continue;
+        pending |= uint64_t{1} << bit;
+        break;
+      }
       for (const int i : ones(cells.tried)) {
         const auto lot = static_cast<uint32_t>(x + i);
         const MaterialId id = row[x + i];
-        if (dice_word(key, lot) >= table.decay_limit(id)) continue;
         const uint32_t product_dice = dice_word(product_key, lot);
+        if (step.work.materials.charge().is_looked_at(id)) look_at_uncharged(step.work, {x + i, y}, product_dice);
+        if (dice_word(key, lot) >= table.decay_limit(id)) continue;
         become(step, {x + i, y}, table.decay(id).choose(product_dice), static_cast<uint8_t>(product_dice), 0);
       }
     }

@@ -11,6 +11,7 @@
 #include "sim/cells/remap.h"
 #include "sim/grains/push.h"
 #include "sim/cells/dice.h"
+#include "sim/touch/touch.h"
 
 namespace quicksand {
 namespace {
@@ -170,6 +171,11 @@ void Sandbox::step(Parallel& parallel, TickEvents* events) { tick_.run(state_, *
 
 void Sandbox::push(const ForceCommand& command) {
   push_world(state_, *materials_, command, tick_.activity());
+  ++state_.paint_serial;
+}
+
+void Sandbox::touch(const TouchCommand& command) {
+  touch_world(state_, *materials_, command, tick_.activity());
   ++state_.paint_serial;
 }
 

@@ -43,6 +43,7 @@ class Sandbox final : public World {
   void step(Parallel& parallel, TickEvents* events = nullptr) override;
   void paint(const PaintCommand& command) override;
   void push(const ForceCommand& command) override;
+  void touch(const TouchCommand& command) override;
   void clear() override;
   void set(const WorldSettings& settings) override;
   void paint_all(std::span<const uint8_t> entries) override;

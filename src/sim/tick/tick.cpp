@@ -18,6 +18,7 @@ Tick::Tick(GridSize size, std::string_view kernel)
       wetting_(size, activity_),
       reactions_(size, activity_),
       blasts_(size),
+      charge_(size),
       rising_(activity_),
       falling_(size, activity_),
       slump_(size, activity_),
@@ -65,6 +66,10 @@ void Tick::run(SandboxState& state, const MaterialTable& table, Parallel& parall
   if (reactions_.is_due(state)) {
     reactions_.run(work, kernel_->queries(), parallel, blasts_);
     timer.lap("reactions");
+  }
+  if (charge_.is_due(state, table)) {
+    charge_.run(work, kernel_->queries());
+    timer.lap("charge");
   }
   if (blasts_.is_due()) {
     blasts_.run(work);

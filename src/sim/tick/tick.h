@@ -12,7 +12,9 @@
 
 #include "core/parallel.h"
 #include "core/tick_events.h"
+#include "sim/blasts/blasts.h"
 #include "sim/cells/state.h"
+#include "sim/charge/charge.h"
 #include "sim/falling/falling.h"
 #include "sim/falling/rising.h"
 #include "sim/grains/grain_flight.h"
@@ -70,6 +72,7 @@ class Tick {
   Wetting wetting_;
   Reactions reactions_;
   Blasts blasts_;
+  Charge charge_;
   Rising rising_;
   Falling falling_;
   Slump slump_;

@@ -70,7 +70,7 @@ struct GameState {
 
   // One tick, with the force that a held tool adds.
   void tick() {
-    if (tooling.force) session.apply(*tooling.force);
+    if (tooling.deed) session.apply(*tooling.deed);
     session.tick();
   }
 };

@@ -81,7 +81,7 @@ bool is_over_world(const GameState& game, const PointerInput& input) {
 }
 
 void handle_pointer(GameState& game, const PointerInput& input) {
-  game.tooling.force.reset();
+  game.tooling.deed.reset();
   if (!input.in_window) return game.tooling.cancel_stroke();
   const CellPos cell = game.camera.cell_of(input.at);
   game.tooling.brush.wetness = painted_wetness(game.session.looks()[game.tooling.entry], game.tooling.moisture);

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "app/brush.h"
-#include "core/force.h"
+#include "core/command.h"
 #include "core/geometry.h"
 #include "ui/tools/tool.h"
 #include "view/look.h"
@@ -36,7 +36,7 @@ struct Tooling {
   uint8_t entry = 1;                                // the chosen material; 0 is the eraser
   Moisture moisture = Moisture::kDry;
   std::optional<Stroke> stroke;
-  std::optional<ForceCommand> force;  // that the held tool adds before each tick of this frame
+  std::optional<Command> deed;  // of the held tool, before each tick of this frame
   int finished_strokes = 0;           // of tools that use the material
   size_t body_kind = 0;               // that the tool Body sets down (app/kinds/dunes_bodies.h)
   std::optional<size_t> held_body;    // that it drags

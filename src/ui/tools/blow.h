@@ -17,7 +17,7 @@ inline void hold_blow(const ToolStep& step) {
   force.outward = kWindSpeed;
   force.x = std::clamp(kDragWind * step.moved_x, -1.0, 1.0);
   force.y = std::clamp(kDragWind * step.moved_y, -1.0, 1.0);
-  step.tooling.force = force;
+  step.tooling.deed = force;
 }
 
 }  // namespace quicksand

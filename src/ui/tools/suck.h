@@ -10,7 +10,7 @@ inline void hold_suck(const ToolStep& step) {
   if (!step.over_world) return;
   ForceCommand force = force_around(step.cell, step.tooling.brush);
   force.outward = -kWindSpeed;
-  step.tooling.force = force;
+  step.tooling.deed = force;
 }
 
 }  // namespace quicksand

@@ -7,6 +7,7 @@
 #include "ui/tools/suck.h"
 #include "ui/tools/throw.h"
 #include "ui/tools/tool.h"
+#include "ui/tools/touch.h"
 
 namespace quicksand {
 
@@ -45,6 +46,24 @@ std::span<const Tool> tools() {
            .colour = {0x9a, 0x80, 0xd0},
            .cursor = brush_cursor,
            .hold = hold_suck},
+      Tool{.name = "Heat",
+           .key = "U",
+           .help = "Heats what is under the brush while the left button is held: melts, boils, lights.",
+           .colour = {0xff, 0x50, 0x28},
+           .cursor = brush_cursor,
+           .hold = hold_warm},
+      Tool{.name = "Cool",
+           .key = "Y",
+           .help = "Cools what is under the brush while the left button is held: freezes, puts out.",
+           .colour = {0x70, 0xc8, 0xff},
+           .cursor = brush_cursor,
+           .hold = hold_cool},
+      Tool{.name = "Press",
+           .key = "M",
+           .help = "Presses a switch at each click: on, and off again.",
+           .colour = {0x5f, 0xb3, 0x6a},
+           .cursor = brush_cursor,
+           .press = press_switch},
       Tool{.name = "Body",
            .key = "J",
            .help = "In dunes: sets down a ball, plough, foot or what the panel World says, as wide as the brush; drags "

@@ -13,8 +13,8 @@ ForceCommand held_force(TestGame& game, std::string_view tool, Point moved = {})
   input.moved = moved;
   game.press(input);
   game.hold(input);
-  REQUIRE(game.state.tooling.force);
-  return *game.state.tooling.force;
+  REQUIRE(game.state.tooling.deed);
+  return std::get<ForceCommand>(*game.state.tooling.deed);
 }
 
 }  // namespace
@@ -68,9 +68,9 @@ TEST_CASE("a held force acts in every tick of its frame, and ends with the butto
     PointerInput panel = TestGame::over({80, 50});
     panel.over_panel = true;
     game.hold(panel);  // it waits
-    CHECK_FALSE(game.state.tooling.force);
+    CHECK_FALSE(game.state.tooling.deed);
     game.hold(TestGame::over({80, 50}));
-    CHECK(game.state.tooling.force);
+    CHECK(game.state.tooling.deed);
     game.release(TestGame::over({80, 50}));
     for (int i = 0; i < 4; ++i) game.state.tick();
     CHECK(game.commands() == before + 4);

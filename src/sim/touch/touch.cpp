@@ -1,0 +1,79 @@
+#include "sim/touch/touch.h"
+
+#include <algorithm>
+#include <optional>
+#include <vector>
+
+#include "sim/reactions/cell_change.h"
+
+namespace quicksand {
+namespace {
+
+// Every cell of the disc that lies in the world, row by row.
+template <class Action>
+void for_each_cell(const TouchCommand& command, GridSize size, const Action& action) {
+  const int r = command.radius;
+  for (int dy = -r; dy <= r; ++dy)
+    for (int dx = -r; dx <= r; ++dx) {
+      const CellPos cell{command.at.x + dx, command.at.y + dy};
+      if (dx * dx + dy * dy <= r * r && contains(size, cell)) action(cell, dx * dx + dy * dy);
+    }
+}
+
+void warm_grains(SandboxState& state, const TouchCommand& command) {
+  Grains& grains = state.grains;
+  const float r = static_cast<float>(command.radius) + 0.5F;
+  for (size_t i = 0; i < grains.size(); ++i) {
+    const float dx = grains.x[i] - (static_cast<float>(command.at.x) + 0.5F);
+    const float dy = grains.y[i] - (static_cast<float>(command.at.y) + 0.5F);
+    if (dx * dx + dy * dy > r * r) continue;
+    uint8_t& low = grains.bytes(kHeatLowPlane)[i];
+    uint8_t& high = grains.bytes(kHeatHighPlane)[i];
+    const uint16_t excess = excess_of(warmed(temperature_of(low, high, state.ambient), command.warmer), state.ambient);
+    low = static_cast<uint8_t>(excess);
+    high = static_cast<uint8_t>(excess >> 8);
+  }
+}
+
+void press(SandboxState& state, const MaterialTable& table, const TouchCommand& command, ActivityMap& activity) {
+  std::optional<CellPos> nearest;
+  int least = 0;
+  for_each_cell(command, state.size, [&](CellPos cell, int distance) {
+    if (!table.charge().pressed(state.material()[cell]) || (nearest && distance >= least)) return;
+    nearest = cell;
+    least = distance;
+  });
+  if (!nearest) return;
+  const MaterialId former = state.material()[*nearest];
+  const MaterialId into = *table.charge().pressed(former);
+  std::vector<CellPos> left;
+  const auto take = [&](CellPos cell) {
+    if (state.material().row(cell.y)[cell.x] != former) return;
+    state.cells.put(cell, changed_cell(state, table, cell, into, state.grain_seed()[cell], 0));
+    activity.mark(cell);
+    left.push_back(cell);
+  };
+  if (into == former) return;
+  take(*nearest);
+  while (!left.empty()) {
+    const CellPos cell = left.back();
+    left.pop_back();
+    for (const CellPos way : {CellPos{0, -1}, CellPos{-1, 0}, CellPos{1, 0}, CellPos{0, 1}})
+      take({cell.x + way.x, cell.y + way.y});
+  }
+}
+
+}  // namespace
+
+void touch_world(SandboxState& state, const MaterialTable& table, const TouchCommand& command, ActivityMap& activity) {
+  if (command.warmer != 0) {
+    for_each_cell(command, state.size, [&](CellPos cell, int) {
+      const MaterialId material = state.material()[cell];
+      if (material != kVoid && material != kWall) warm_cell(state, cell, command.warmer, activity);
+    });
+    warm_grains(state, command);
+  }
+  if (command.press) press(state, table, command, activity);
+}
+
+}  // namespace quicksand

@@ -1,0 +1,24 @@
+// What a hand does: heats, cools, presses.
+#pragma once
+
+#include "app/session.h"
+#include "core/touch.h"
+#include "ui/game/tooling.h"
+
+namespace quicksand {
+
+// Kelvins a tick: 480 in a second.
+inline constexpr int kTouchHeat = 3;
+
+inline void hold_heat(const ToolStep& step, int kelvins) {
+  if (!step.over_world) return;
+  step.tooling.deed = TouchCommand{.at = step.cell, .radius = step.tooling.brush.width / 2, .warmer = 8 * kelvins};
+}
+inline void hold_warm(const ToolStep& step) { hold_heat(step, kTouchHeat); }
+inline void hold_cool(const ToolStep& step) { hold_heat(step, -kTouchHeat); }
+
+inline void press_switch(const ToolStep& step) {
+  step.session.apply(TouchCommand{.at = step.cell, .radius = step.tooling.brush.width / 2, .press = true});
+}
+
+}  // namespace quicksand
