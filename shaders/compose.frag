@@ -58,9 +58,9 @@ void main() {
   float surface = cell.a >= 0x80u ? 1.0 : 0.0;
   float around = float(cell.a & 15u);
   float open = around / 8.0;
-  vec3 own = cell_colour(cell);
+  vec3 own = glowing_colour(cell);
   // What glows is not as much brighter as its light is, or it would have no colour.
-  float emission = emission_of(cell) * (1.0 - is_void);
+  float emission = shine_of(cell).a * (1.0 - is_void);
   float glow = emission / (1.0 + 0.45 * emission) * (1.0 - 0.75 * plainly);
 
   vec2 body_at = min(at * body_scale, body_last);

@@ -23,8 +23,8 @@ out vec4 colour_out;
 void main() {
   float distance_out = length(corner);
   float inside = clamp((1.0 - distance_out) / edge + 0.5, 0.0, 1.0);
-  vec3 own = cell_colour(cell);
-  float emission = emission_of(cell);
+  vec3 own = cell_colour(cell, float(cell.b) / 255.0);
+  float emission = look_of(cell.r).emission;
   vec3 found = texture(light, at * light_scale + light_origin).rgb;
   vec3 lit = mix(vec3(1.04), 0.52 + 1.35 * found, lights);
   // A round grain is brighter where it looks up.

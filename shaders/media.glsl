@@ -16,7 +16,8 @@ vec4 medium_of(uvec4 cell, ivec2 at, vec3 scattered, bool for_glow) {
     Look look = look_of(cell.r);
     float loss = 4.0 * look.root_loss * look.root_loss;  // as the exponent of 1/e
     float weight = for_glow ? look.gleam : loss;
-    medium += vec4(look.colour * (emission_of(cell) + scattered) * weight, loss);
+    vec4 shine = shine_of(cell);
+    medium += vec4((shine.rgb * shine.a + look.colour * scattered) * weight, loss);
   }
   return medium;
 }

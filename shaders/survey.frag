@@ -30,8 +30,8 @@ void main() {
     shares.b += kind == kGrain ? 1.0 : 0.0;
     for (int fluid = kind == kLiquid || kind == kGas ? 1 : 0; fluid > 0; --fluid) {
       shares.rg += kind == kLiquid ? vec2(1.0, 0.0) : vec2(0.0, 1.0);
-      shares.a += emission_of(cell) / kMostEmission;
-      colours += vec4(own_colour(cell), 1.0);
+      shares.a += shine_of(cell).a / kMostEmission;
+      colours += vec4(cell.b > kMostWetValue ? glowing_colour(cell) : own_colour(cell), 1.0);
     }
   }
   float cells_in_all = float(square * square);

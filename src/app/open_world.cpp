@@ -6,8 +6,10 @@
 #include "io/assets.h"
 #include "io/files.h"
 #include "io/json_reader.h"
+#include "io/mod_file.h"
 #include "io/picture_import.h"
 #include "io/png.h"
+#include "io/property_reader.h"
 #include "io/scene_file.h"
 
 namespace quicksand {
@@ -38,7 +40,9 @@ Result<OpenedWorld> open_scene(Scene scene, const WorldRequest& request) {
   if (request.materials) scene.materials = *request.materials;
   if (request.size) scene.size = *request.size;
   if (request.seed) scene.seed = *request.seed;
-  Result<MaterialSet> materials = load_materials(scene.materials, request.materials ? fs::path() : folder);
+  const Result<std::vector<Mod>> mods = load_mods(request.mods);
+  if (!mods) return mods.failure();
+  Result<MaterialSet> materials = load_materials(scene.materials, request.materials ? fs::path() : folder, *mods);
   if (!materials) return materials.failure();
   scene.materials = materials->name;
   Result<Director> director = Director::create(scene, materials->table->names());
@@ -66,7 +70,9 @@ Result<OpenedWorld> open_save(SavedWorld saved, const WorldRequest& request, con
   if (request.size) return has_its_own("save", "size", file);
   if (request.seed) return has_its_own("save", "seed", file);
   if (request.materials) saved.scene.materials = *request.materials;
-  Result<MaterialSet> materials = load_materials(saved.scene.materials, fs::path(file).parent_path());
+  const Result<std::vector<Mod>> mods = load_mods(request.mods);
+  if (!mods) return mods.failure();
+  Result<MaterialSet> materials = load_materials(saved.scene.materials, fs::path(file).parent_path(), *mods);
   if (!materials) {
     Failure failure = materials.failure();
     failure.diagnostics.push_back({file, 0, 0, "the save needs these materials; name others with --materials"});
@@ -143,32 +149,85 @@ std::string format_of(const std::string& text, const std::string& file) {
   return format ? format->string : "";
 }
 
-template <class T>
-Status status_of(const Result<T>& result) {
-  if (result) return Done{};
-  return result.failure();
-}
-
 }  // namespace
+
+// A scene of a mod, mod:scene; nothing: it is named otherwise.
+std::optional<Result<Scene>> load_scene_of_mod(const WorldRequest& request) {
+  const size_t colon = request.scene.find(':');
+  if (colon == std::string::npos || !is_plain_name(request.scene.substr(0, colon))) return std::nullopt;
+  const Result<std::vector<Mod>> mods = load_mods(request.mods);
+  if (!mods) return mods.failure();
+  const std::string name = request.scene.substr(colon + 1);
+  for (const Mod& mod : *mods) {
+    if (mod.name != request.scene.substr(0, colon)) continue;
+    const std::vector<std::string> names = scene_names_of(mod);
+    if (std::find(names.begin(), names.end(), name) == names.end())
+      return fail("the mod \"" + mod.name + "\" has no scene \"" + name + "\"" +
+                      suggestion(name, std::span<const std::string>(names)),
+                  mod.folder.string());
+    Result<Scene> scene = load_scene_file(mod.scene_file(name), request.kinds);
+    if (scene) scene->name = request.scene;
+    return scene;
+  }
+  return fail("the scene \"" + request.scene + "\" is one of a mod: give it with --mod");
+}
 
 Result<OpenedWorld> open_world(const WorldRequest& request) {
   const std::vector<std::string> names = scene_names();
   std::error_code error;
   const bool built_in = std::find(names.begin(), names.end(), request.scene) != names.end();
   if (!built_in && fs::exists(request.scene, error)) return open_file(request);
+  if (std::optional<Result<Scene>> scene = load_scene_of_mod(request)) {
+    if (!*scene) return scene->failure();
+    return open_scene(std::move(**scene), request);
+  }
   Result<Scene> scene = load_builtin_scene(request.scene, request.kinds);
   if (!scene) return scene.failure();
   return open_scene(std::move(*scene), request);
 }
 
-Status check_file(const fs::path& path) {
+// Its materials over the game's own, and the mods that are named before it; and all its scenes.
+Result<Checked> check_mod(const fs::path& folder, std::vector<std::string> names) {
+  names.push_back(folder.string());
+  const Result<std::vector<Mod>> mods = load_mods(names);
+  if (!mods) return mods.failure();
+  const Result<MaterialSet> set = load_materials("core", {}, *mods);
+  if (!set) return set.failure();
+  Failure failure;
+  for (const std::string& scene : scene_names_of(mods->back())) {
+    WorldRequest request;
+    request.scene = mods->back().scene_file(scene).string();
+    request.mods = names;
+    const Result<OpenedWorld> opened = open_file(request);
+    if (!opened)
+      for (const Diagnostic& diagnostic : opened.failure().diagnostics) failure.diagnostics.push_back(diagnostic);
+  }
+  if (!failure.diagnostics.empty()) return failure;
+  return Checked{set->warnings, set->history};
+}
+
+Result<Checked> check_file(const fs::path& path, const std::vector<std::string>& mods) {
+  std::error_code error;
+  if (fs::is_directory(path, error)) return check_mod(path, mods);
   const std::string file = path.string();
   Result<std::string> text = read_file(path, kMaxSaveBytes);
   if (!text) return text.failure();
-  if (format_of(*text, file).starts_with("quicksand-materials/")) return status_of(parse_materials(*text, file));
+  if (format_of(*text, file).starts_with("quicksand-mod/")) return check_mod(path.parent_path().empty() ? "." : path.parent_path(), mods);
+  if (format_of(*text, file).starts_with("quicksand-materials/")) {
+    const Result<std::vector<Mod>> loaded = load_mods(mods);
+    if (!loaded) return loaded.failure();
+    // A name of the game's own is not meant: "./" keeps it a file.
+    const fs::path place = path.has_parent_path() ? path : fs::path(".") / path;
+    const Result<MaterialSet> set = load_materials(place.string(), {}, *loaded);
+    if (!set) return set.failure();
+    return Checked{set->warnings, set->history};
+  }
   WorldRequest request;
   request.scene = file;
-  return status_of(open_file(request));
+  request.mods = mods;
+  const Result<OpenedWorld> opened = open_file(request);
+  if (!opened) return opened.failure();
+  return Checked{};
 }
 
 }  // namespace quicksand

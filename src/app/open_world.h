@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "app/kinds/world_kinds.h"
 #include "core/result.h"
@@ -23,6 +24,7 @@ inline constexpr std::string_view kDefaultScene = "oasis";
 struct WorldRequest {
   std::string scene{kDefaultScene};      // a scene's name, a scene file, a save or a picture
   std::optional<std::string> materials;  // instead of the scene's own
+  std::vector<std::string> mods;         // names or folders, in the order in which they are laid over the materials
   std::optional<GridSize> size;          // instead of the scene's own; a save or picture has its own size
   std::optional<uint64_t> seed;          // instead of the scene's own
   std::string kernel = "auto";           // or one that the kind of world has
@@ -40,7 +42,11 @@ struct OpenedWorld {
 
 Result<OpenedWorld> open_world(const WorldRequest& request);
 
-// What is wrong with a material file, scene or save; decided by its content.
-Status check_file(const std::filesystem::path& path);
+// A material file, scene, save or mod, read to the end; decided by its content.
+struct Checked {
+  std::vector<Diagnostic> warnings;
+  std::vector<std::string> history;  // of materials that several files make: who changed what
+};
+Result<Checked> check_file(const std::filesystem::path& path, const std::vector<std::string>& mods = {});
 
 }  // namespace quicksand

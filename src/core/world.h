@@ -73,6 +73,7 @@ struct AirborneView {
   std::span<const float> height;  // over the surface, in cells; empty in a world that is seen from the side
   std::span<const float> vx;      // cells a tick
   std::span<const float> vy;
+  bool is_full = false;  // no more can fly: what would stays a cell
 };
 
 // What the next tick will do with a cell.
@@ -128,6 +129,10 @@ class World {
 
   // Pushes between two ticks, as part of the world's history like paint().
   virtual void push(const ForceCommand& command) = 0;
+
+  // What is going on in the cell, besides what its planes say, for people: "melting, 60 %". Empty: nothing. The cell must lie in
+  // the world.
+  virtual std::string state_of(CellPos) const { return {}; }
 
   // Touches between two ticks, likewise. Worlds without heat and switches take no notice.
   virtual void touch(const TouchCommand&) {}

@@ -37,14 +37,6 @@ std::vector<std::string> names_in(const char* folder) {
   return names;
 }
 
-Result<MaterialSet> load_material_file(const fs::path& path, const std::string& name) {
-  Result<std::string> text = read_file(path, kMaxJsonBytes);
-  if (!text) return text.failure();
-  Result<MaterialSet> set = parse_materials(*text, path.string());
-  if (set) set->name = name;
-  return set;
-}
-
 bool looks_like_file(const std::string& name) {
   return name.find('/') != std::string::npos || name.find('.') != std::string::npos;
 }
@@ -54,6 +46,76 @@ Failure unknown_name(const std::string& what, const std::string& name, const std
   for (const std::string& candidate : names) known += (known.empty() ? "" : ", ") + candidate;
   return fail("there is no " + what + " \"" + name + "\"" + suggestion(name, std::span<const std::string>(names)) +
               "; there are " + known + ", or name a file");
+}
+
+// A set of materials, where it lies.
+struct MaterialFilePlace {
+  fs::path path;
+  std::string name;  // as --materials takes it
+};
+
+Result<MaterialFilePlace> find_materials(const std::string& name_or_file, const fs::path& beside) {
+  const std::vector<std::string> names = material_set_names();
+  if (std::find(names.begin(), names.end(), name_or_file) != names.end())
+    return MaterialFilePlace{*find_data_folder() / "assets/materials" / (name_or_file + ".json"), name_or_file};
+  for (const fs::path& path : {beside / name_or_file, fs::path(name_or_file)}) {
+    std::error_code error;
+    // A save remembers this name, and may be opened from another folder.
+    if (fs::exists(path, error)) return MaterialFilePlace{path, fs::absolute(path, error).lexically_normal().string()};
+  }
+  if (looks_like_file(name_or_file)) return fail("there is no such file", name_or_file);
+  return unknown_name("set of materials", name_or_file, names);
+}
+
+Status add_layer(const fs::path& path, const std::string& mod, std::vector<MaterialLayer>& layers) {
+  Result<std::string> text = read_file(path, kMaxJsonBytes);
+  if (!text) return text.failure();
+  Result<JsonValue> document = parse_json(*text, path.string(), static_cast<int>(layers.size()));
+  if (!document) return document.failure();
+  layers.push_back({path.string(), mod, std::move(*document)});
+  return Done{};
+}
+
+void set_source(JsonValue& value, int source) {
+  value.place.source = source;
+  for (JsonValue& item : value.items) set_source(item, source);
+  for (JsonMember& member : value.members) {
+    member.place.source = source;
+    set_source(member.value, source);
+  }
+}
+
+// The set, and below it what it extends. They are found from the top down.
+Status add_set(MaterialFilePlace place, std::vector<MaterialLayer>& layers) {
+  std::vector<MaterialLayer> found;
+  for (;;) {
+    if (const Status status = add_layer(place.path, "", found); !status) return status.failure();
+    const JsonValue* const extends = found.back().document.find("extends");
+    if (!extends) break;
+    JsonReader reader(place.path.string());
+    JsonValue at = *extends;
+    at.place.source = 0;
+    if (!reader.expect(at, JsonValue::Type::kString, "extends")) return reader.failure();
+    Result<MaterialFilePlace> next = find_materials(at.string, place.path.parent_path());
+    if (!next) {
+      reader.report(at, next.failure().diagnostics.front().message + (at.string.find('/') == std::string::npos ? "" : ": " + at.string));
+      return reader.failure();
+    }
+    std::error_code error;
+    const bool is_circle = std::any_of(found.begin(), found.end(), [&](const MaterialLayer& layer) {
+      return fs::equivalent(layer.file, next->path, error);
+    });
+    if (is_circle) {
+      reader.report(at, "sets extend one another in a circle: this one is extended by " + next->path.string() + " itself");
+      return reader.failure();
+    }
+    place = std::move(*next);
+  }
+  for (auto layer = found.rbegin(); layer != found.rend(); ++layer) {
+    set_source(layer->document, static_cast<int>(layers.size()));
+    layers.push_back(std::move(*layer));
+  }
+  return Done{};
 }
 
 }  // namespace
@@ -74,17 +136,19 @@ fs::path user_config_folder() { return home_folder("XDG_CONFIG_HOME", ".config")
 std::vector<std::string> scene_names() { return names_in("scenes"); }
 std::vector<std::string> material_set_names() { return names_in("materials"); }
 
-Result<MaterialSet> load_materials(const std::string& name_or_file, const fs::path& beside) {
-  const std::vector<std::string> names = material_set_names();
-  if (std::find(names.begin(), names.end(), name_or_file) != names.end())
-    return load_material_file(*find_data_folder() / "assets/materials" / (name_or_file + ".json"), name_or_file);
-  for (const fs::path& path : {beside / name_or_file, fs::path(name_or_file)}) {
+Result<MaterialSet> load_materials(const std::string& name_or_file, const fs::path& beside, const std::vector<Mod>& mods) {
+  Result<MaterialFilePlace> place = find_materials(name_or_file, beside);
+  if (!place) return place.failure();
+  std::vector<MaterialLayer> layers;
+  if (const Status status = add_set(*place, layers); !status) return status.failure();
+  for (const Mod& mod : mods) {
     std::error_code error;
-    // A save remembers this name, and may be opened from another folder.
-    if (fs::exists(path, error)) return load_material_file(path, fs::absolute(path, error).lexically_normal().string());
+    if (!fs::exists(mod.materials_file(), error)) continue;
+    if (const Status status = add_layer(mod.materials_file(), mod.name, layers); !status) return status.failure();
   }
-  if (looks_like_file(name_or_file)) return fail("there is no such file", name_or_file);
-  return unknown_name("set of materials", name_or_file, names);
+  Result<MaterialSet> set = parse_materials(std::move(layers));
+  if (set) set->name = place->name;
+  return set;
 }
 
 Result<Scene> load_scene_file(const fs::path& path, WorldKinds kinds) {

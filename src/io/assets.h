@@ -7,6 +7,7 @@
 
 #include "core/result.h"
 #include "io/material_file.h"
+#include "io/mod_file.h"
 #include "io/world_kind.h"
 #include "scene/scene.h"
 
@@ -28,7 +29,9 @@ std::vector<std::string> material_set_names();
 
 // A built-in set by name, or a file. A relative file is looked for in the folder `beside`, then in the
 // working folder; the set's name becomes its absolute path.
-Result<MaterialSet> load_materials(const std::string& name_or_file, const std::filesystem::path& beside = {});
+// What the set extends, and these mods in their order, are laid with it.
+Result<MaterialSet> load_materials(const std::string& name_or_file, const std::filesystem::path& beside = {},
+                                   const std::vector<Mod>& mods = {});
 
 // A built-in scene by name.
 Result<Scene> load_builtin_scene(const std::string& name, WorldKinds kinds);

@@ -97,8 +97,8 @@ std::optional<HeightField> read_heights(JsonReader& reader, const JsonValue& val
       return std::nullopt;
     }
   }
-  field.line = value.line;
-  field.column = value.column;
+  field.line = value.place.line;
+  field.column = value.place.column;
   return field;
 }
 

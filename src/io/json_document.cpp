@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 namespace quicksand {
 namespace {
@@ -98,7 +99,8 @@ std::string without_prefix(std::string_view what) {
 
 class TreeBuilder : public nlohmann::json_sax<nlohmann::json> {
  public:
-  TreeBuilder(std::string_view text, const std::string& file) : text_(text), file_(file), walker_(text) {}
+  TreeBuilder(std::string_view text, const std::string& file, int source)
+      : text_(text), file_(file), source_(source), walker_(text) {}
 
   bool null() override { return add(JsonValue::Type::kNull) != nullptr; }
   bool boolean(bool value) override {
@@ -129,10 +131,10 @@ class TreeBuilder : public nlohmann::json_sax<nlohmann::json> {
     for (const JsonMember& member : members) {
       if (member.key != name) continue;
       report(position,
-             "the key \"" + name + "\" stands here a second time; the first is in line " + std::to_string(member.line));
+             "the key \"" + name + "\" stands here a second time; the first is in line " + std::to_string(member.place.line));
       return diagnostics.size() < kMaxDiagnostics;  // its value goes where the last one's went: nobody will read it
     }
-    members.push_back({name, position.line, position.column, {}});
+    members.push_back({name, {position.line, position.column, source_}, {}});
     if (members.size() <= kMaxMembers) return true;
     report(position, "an object has more than " + std::to_string(kMaxMembers) + " keys");
     return false;
@@ -160,8 +162,7 @@ class TreeBuilder : public nlohmann::json_sax<nlohmann::json> {
     }
     const Position position = walker_.take();
     node->type = type;
-    node->line = position.line;
-    node->column = position.column;
+    node->place = {position.line, position.column, source_};
     return node;
   }
 
@@ -181,7 +182,7 @@ class TreeBuilder : public nlohmann::json_sax<nlohmann::json> {
     JsonValue* node = add(type);
     open_.push_back(node);
     if (open_.size() <= kMaxDepth) return true;
-    report({node->line, node->column}, "nested more than " + std::to_string(kMaxDepth) + " levels deep");
+    report({node->place.line, node->place.column}, "nested more than " + std::to_string(kMaxDepth) + " levels deep");
     return false;
   }
 
@@ -193,6 +194,7 @@ class TreeBuilder : public nlohmann::json_sax<nlohmann::json> {
 
   std::string_view text_;
   const std::string& file_;
+  int source_;
   TokenWalker walker_;
   std::vector<JsonValue*> open_;  // a parent's vector does not grow while a child is open
 };
@@ -202,6 +204,10 @@ class TreeBuilder : public nlohmann::json_sax<nlohmann::json> {
 const JsonValue* JsonValue::find(std::string_view key) const {
   const auto found = std::ranges::find(members, key, &JsonMember::key);
   return found == members.end() ? nullptr : &found->value;
+}
+
+JsonValue* JsonValue::find(std::string_view key) {
+  return const_cast<JsonValue*>(std::as_const(*this).find(key));
 }
 
 std::string_view JsonValue::type_name() const {
@@ -224,8 +230,8 @@ std::string_view JsonValue::type_name() const {
   return "";
 }
 
-Result<JsonValue> parse_json(std::string_view text, const std::string& file) {
-  TreeBuilder builder(text, file);
+Result<JsonValue> parse_json(std::string_view text, const std::string& file, int source) {
+  TreeBuilder builder(text, file, source);
   const bool parsed =
       nlohmann::json::sax_parse(text.begin(), text.end(), &builder, nlohmann::json::input_format_t::json, true, true);
   if (!parsed && builder.diagnostics.empty()) return fail("not valid JSON", file);

@@ -15,12 +15,18 @@ namespace quicksand {
 
 struct JsonMember;
 
+// Where something stands. Both count from 1.
+struct JsonPlace {
+  int line = 0;
+  int column = 0;
+  int source = 0;  // which of several files: as parse_json() was told
+};
+
 struct JsonValue {
   enum class Type { kNull, kBoolean, kInteger, kReal, kString, kArray, kObject };
 
   Type type = Type::kNull;
-  int line = 0;
-  int column = 0;
+  JsonPlace place;
   bool boolean = false;
   int64_t integer = 0;  // kInteger
   double real = 0;      // kInteger and kReal
@@ -30,6 +36,7 @@ struct JsonValue {
 
   // The value of a member, or null.
   const JsonValue* find(std::string_view key) const;
+  JsonValue* find(std::string_view key);
 
   // What it is, for an error message: "a string", "an array", …
   std::string_view type_name() const;
@@ -37,12 +44,11 @@ struct JsonValue {
 
 struct JsonMember {
   std::string key;
-  int line = 0;
-  int column = 0;
+  JsonPlace place;
   JsonValue value;
 };
 
-// Reads a document. `file` is used in messages only.
-Result<JsonValue> parse_json(std::string_view text, const std::string& file);
+// Reads a document. `file` is used in messages only; `source` becomes that of all places in it.
+Result<JsonValue> parse_json(std::string_view text, const std::string& file, int source = 0);
 
 }  // namespace quicksand

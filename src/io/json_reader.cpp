@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <tuple>
 
 namespace quicksand {
 namespace {
@@ -17,6 +18,31 @@ std::string nearest_word(std::string_view word, const Words& candidates) {
     best_distance = distance;
   }
   return best.empty() ? "" : " (did you mean " + in_quotes(best) + "?)";
+}
+
+// What other games, and other spellings, call keys of ours.
+constexpr std::pair<std::string_view, std::string_view> kForeignWords[] = {
+    {"color", "colour"},          {"weight", "density"},       {"mass", "density"},         {"viscosity", "friction"},
+    {"flammable", "burns"},       {"flammability", "burns"},   {"burn", "burns"},           {"burntime", "burns"},
+    {"fire", "burns"},            {"melts", "hot"},            {"boils", "hot"},            {"hightemperature", "hot"},
+    {"temphigh", "hot"},          {"statehigh", "hot"},        {"freezes", "cold"},         {"lowtemperature", "cold"},
+    {"templow", "cold"},          {"statelow", "cold"},        {"temp", "temperature"},     {"heatconduct", "conducts"},
+    {"conductivity", "conducts"}, {"corrodes", "dissolves"},   {"eats", "dissolves"},       {"lifetime", "decays"},
+    {"life", "decays"},           {"explosive", "explodes"},   {"explosion", "explodes"},   {"conduct", "electric"},
+    {"charge", "electric"},       {"glow", "emission"},        {"light", "emission"},       {"solid", "static"},
+    {"state", "static"},          {"parent", "inherits"},      {"base", "inherits"},        {"desc", "description"},
+    {"title", "label"},           {"displayname", "label"},    {"chance", "per_second"},    {"probability", "per_second"},
+    {"rate", "per_second"},       {"input", "if"},             {"output", "then"},          {"products", "then"},
+    {"temperaturehigh", "hot"},   {"temperaturelow", "cold"},  {"slope", "repose_degrees"}, {"angle", "repose_degrees"}};
+
+// What a key that is not known was meant to be; empty: nobody can tell.
+std::string hint_for(std::string_view key, std::span<const std::string_view> known) {
+  std::string plain;
+  for (const char letter : key)
+    if (letter != '_' && letter != '-') plain += static_cast<char>(letter >= 'A' && letter <= 'Z' ? letter + ('a' - 'A') : letter);
+  for (const auto& [foreign, ours] : kForeignWords)
+    if (plain == foreign && std::ranges::find(known, ours) != known.end()) return " (here it is " + in_quotes(ours) + ")";
+  return suggestion(key, known);
 }
 
 }  // namespace
@@ -54,28 +80,32 @@ std::string suggestion(std::string_view word, std::span<const std::string_view> 
 }
 
 Failure JsonReader::failure() const {
-  Failure failure{diagnostics_};
-  std::stable_sort(failure.diagnostics.begin(), failure.diagnostics.end(),
-                   [](const Diagnostic& a, const Diagnostic& b) {
-                     return std::pair(a.line, a.column) < std::pair(b.line, b.column);
-                   });
+  std::vector<Finding> sorted = findings_;
+  std::stable_sort(sorted.begin(), sorted.end(), [](const Finding& a, const Finding& b) {
+    return std::tuple(a.place.source, a.place.line, a.place.column) <
+           std::tuple(b.place.source, b.place.line, b.place.column);
+  });
+  Failure failure;
+  for (Finding& finding : sorted)
+    failure.diagnostics.push_back({files_[static_cast<size_t>(finding.place.source)], finding.place.line,
+                                   finding.place.column, std::move(finding.message)});
   return failure;
 }
 
-void JsonReader::report(int line, int column, std::string message) {
+void JsonReader::report(const JsonPlace& place, std::string message) {
   constexpr size_t kMost = 100;  // enough to mend a file by
-  if (diagnostics_.size() < kMost) diagnostics_.push_back({file_, line, column, std::move(message)});
+  if (findings_.size() < kMost) findings_.push_back({place, std::move(message)});
 }
 
 void JsonReader::check_keys(const JsonValue& object, std::span<const std::string_view> known) {
   for (const JsonMember& member : object.members) {
     if (std::ranges::find(known, member.key) != known.end()) continue;
-    std::string hint = suggestion(member.key, known);
+    std::string hint = hint_for(member.key, known);
     if (hint.empty()) {
       hint = "; known keys are";
       for (const std::string_view key : known) hint += (key == known.front() ? " " : ", ") + std::string(key);
     }
-    report(member.line, member.column, "unknown key " + in_quotes(member.key) + hint);
+    report(member, "unknown key " + in_quotes(member.key) + hint);
   }
 }
 

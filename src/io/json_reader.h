@@ -18,14 +18,17 @@ namespace quicksand {
 
 class JsonReader {
  public:
-  explicit JsonReader(std::string file) : file_(std::move(file)) {}
+  explicit JsonReader(std::string file) : files_{std::move(file)} {}
+  // Of places in several files, by their sources.
+  explicit JsonReader(std::vector<std::string> files) : files_(std::move(files)) {}
 
-  const std::string& file() const { return file_; }
-  bool failed() const { return !diagnostics_.empty(); }
-  Failure failure() const;  // in the order of the file
+  const std::string& file() const { return files_.front(); }
+  bool failed() const { return !findings_.empty(); }
+  Failure failure() const;  // in the order of the files, and of their text
 
-  void report(const JsonValue& at, std::string message) { report(at.line, at.column, std::move(message)); }
-  void report(int line, int column, std::string message);
+  void report(const JsonValue& at, std::string message) { report(at.place, std::move(message)); }
+  void report(const JsonMember& at, std::string message) { report(at.place, std::move(message)); }
+  void report(const JsonPlace& place, std::string message);
 
   // Reports every member whose key is not in `known`, with the nearest known key.
   void check_keys(const JsonValue& object, std::span<const std::string_view> known);
@@ -51,8 +54,13 @@ class JsonReader {
   bool check_format(const JsonValue& document, std::string_view format);
 
  private:
-  std::string file_;
-  std::vector<Diagnostic> diagnostics_;
+  struct Finding {
+    JsonPlace place;
+    std::string message;
+  };
+
+  std::vector<std::string> files_;
+  std::vector<Finding> findings_;
 };
 
 // " (did you mean "x"?)" with the candidate that is nearest to `word`, or nothing when none is near.

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "io/material_format.h"
+#include "io/material_warnings.h"
 #include "io/property_writer.h"
 
 namespace quicksand {
@@ -33,6 +34,8 @@ void derive_looks(MaterialSet& set) {
     look.density = share_of_255(look.rigid ? 1 : static_cast<double>(density - least) / (most - least));
     look.damp = static_cast<uint8_t>((table.wet_threshold(material) * 3 + 3) / 4);
     look.soaked = static_cast<uint8_t>(table.wet_max(material));
+    const ChargeLaw& charge = table.charge().law(material);
+    if (charge.kind == ChargeLaw::Kind::kConductor || charge.kind == ChargeLaw::Kind::kSource) look.spark = charge.ticks;
     if (look.pattern == kPatternByTurn)
       look.pattern = static_cast<uint8_t>(1 + (static_cast<size_t>(id) - 2) % (kPatterns.size() - 1));
   }
@@ -44,8 +47,8 @@ void add_tag(Material& material, const std::string& tag) {
 
 MaterialSet set_of(MaterialFile file) {
   MaterialSet set;
-  set.looks.push_back({"tools", "Nothing: erases what is there.", file.background, 0});
-  set.looks.push_back({"solids", "Holds everything and yields to nothing.", kWallColour, 24, 255});
+  set.looks.push_back({"", "tools", "Nothing: erases what is there.", file.background, 0});
+  set.looks.push_back({"", "solids", "Holds everything and yields to nothing.", kWallColour, 24, 255});
   std::vector<Material> materials;
   for (MaterialEntry& entry : file.materials) {
     materials.push_back(std::move(entry.material));
@@ -58,7 +61,7 @@ MaterialSet set_of(MaterialFile file) {
 
 class MaterialFileReader {
  public:
-  explicit MaterialFileReader(const std::string& file) : reader_(file) {}
+  explicit MaterialFileReader(const std::vector<std::string>& files) : files_(files), reader_(files) {}
 
   Result<MaterialSet> read(const JsonValue& document) {
     if (!reader_.check_format(document, kMaterialFormat)) return reader_.failure();
@@ -80,14 +83,25 @@ class MaterialFileReader {
     give_tags(file);
     if (reactions) check_pairs(*reactions, file);
     if (reader_.failed()) return reader_.failure();
-    return set_of(std::move(file));
+    std::vector<Diagnostic> warnings;
+    if (reactions) warnings = find_idle_reactions(file, *reactions, files_);
+    MaterialSet set = set_of(std::move(file));
+    set.warnings = std::move(warnings);
+    return set;
   }
 
  private:
   bool is_short_enough(const JsonValue& list) {
     if (list.items.size() <= kMaxMaterials - 2) return true;
+    std::string brought;
+    for (size_t source = 0; source < files_.size(); ++source) {
+      const auto count = std::count_if(list.items.begin(), list.items.end(), [&](const JsonValue& item) {
+        return static_cast<size_t>(item.place.source) == source;
+      });
+      if (files_.size() > 1) brought += (brought.empty() ? "; " : ", ") + files_[source] + " brings " + std::to_string(count);
+    }
     reader_.report(list.items[kMaxMaterials - 2],
-                   "too many materials: void and wall included, there may be " + std::to_string(kMaxMaterials));
+                   "too many materials: void and wall included, there may be " + std::to_string(kMaxMaterials) + brought);
     return false;
   }
 
@@ -163,6 +177,7 @@ class MaterialFileReader {
     }
   }
 
+  const std::vector<std::string>& files_;
   JsonReader reader_;
   std::vector<std::string> names_{std::begin(kBuiltInNames), std::end(kBuiltInNames)};
   std::vector<std::string> tags_;
@@ -179,8 +194,7 @@ std::optional<std::vector<TagGroup>> read_tag_groups(const PropertyContext& cont
   for (const JsonMember& member : value.members) {
     const bool is_name = is_material_name(member.key);
     if (!is_name)
-      reader.report(member.line, member.column,
-                    "the tag " + in_quotes(member.key) + " must be made of up to " + std::to_string(kMaxNameLength) +
+      reader.report(member, "the tag " + in_quotes(member.key) + " must be made of up to " + std::to_string(kMaxNameLength) +
                         " of the letters a-z, digits, - and _");
     good &= is_name && reader.expect(member.value, JsonValue::Type::kArray, member.key);
     TagGroup group{member.key, {}};
@@ -206,7 +220,17 @@ OrderedJson schema_of_tag_groups() {
 Result<MaterialSet> parse_materials(std::string_view text, const std::string& file) {
   Result<JsonValue> document = parse_json(text, file);
   if (!document) return document.failure();
-  return MaterialFileReader(file).read(*document);
+  std::vector<MaterialLayer> layers;
+  layers.push_back({file, "", std::move(*document)});
+  return parse_materials(std::move(layers));
+}
+
+Result<MaterialSet> parse_materials(std::vector<MaterialLayer> layers) {
+  Result<LayeredMaterials> layered = lay_materials(std::move(layers));
+  if (!layered) return layered.failure();
+  Result<MaterialSet> set = MaterialFileReader(layered->files).read(layered->document);
+  if (set) set->history = std::move(layered->history);
+  return set;
 }
 
 std::string material_text(const MaterialSet& set) {

@@ -18,6 +18,7 @@
 #include <string_view>
 
 #include "core/result.h"
+#include "io/material_layers.h"
 #include "sim/cells/material_table.h"
 #include "view/look.h"
 
@@ -29,10 +30,15 @@ struct MaterialSet {
   std::string name;  // as --materials takes it
   std::shared_ptr<const MaterialTable> table;
   Looks looks;  // indexed by MaterialId
+  std::vector<std::string> history;   // who changed what, where several files make the set: material_layers.h
+  std::vector<Diagnostic> warnings;   // what is no mistake, but does nothing: rules that cannot fire
 };
 
-// Reads the text of a material file. Names every mistake; `file` is used in messages.
+// Reads the text of a material file that stands by itself. Names every mistake; `file` is used in messages.
 Result<MaterialSet> parse_materials(std::string_view text, const std::string& file);
+
+// Reads a set that is made of several files.
+Result<MaterialSet> parse_materials(std::vector<MaterialLayer> layers);
 
 // The set as the text of a file that parse_materials() reads back.
 std::string material_text(const MaterialSet& set);

@@ -75,6 +75,7 @@ inline MaterialLook look_of(const MaterialEntry& entry) {
 }
 
 inline constexpr std::tuple kMaterialEntryProperties{
+    Property{"inherits", Ignored{}, "another material, all of whose keys it has that it does not have itself"},
     Inline{kMaterialProperties, [](const MaterialEntry& entry) { return entry.material; },
            [](MaterialEntry& entry, const Material& material) { entry.material = material; }},
     Inline{kLookProperties, look_of, [](MaterialEntry& entry, const MaterialLook& look) { entry.look = look; }}};
@@ -82,6 +83,7 @@ inline constexpr std::tuple kMaterialEntryProperties{
 inline constexpr std::tuple kMaterialFileProperties{
     Property{"$schema", Ignored{}, "for editors: the schema of this file"},
     Property{"format", Constant{kMaterialFormat}, "what kind of file this is"}.required(),
+    Property{"extends", Ignored{}, "a set of materials, by its name or file, over which this one is laid"},
     Property{"background", HexColour{&MaterialFile::background}, "the colour of void, the empty cell"},
     Property{"materials", List{&MaterialFile::materials, kMaterialEntryProperties, "a material"},
              "the materials, at most 253; void and wall are built in"}

@@ -90,9 +90,14 @@ std::optional<std::array<double, 2>> read_real_pair(JsonReader& reader, const Js
   return std::nullopt;
 }
 
-bool is_material_name(std::string_view name) {
+bool is_plain_name(std::string_view name) {
   const auto allowed = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '_'; };
   return !name.empty() && name.size() <= kMaxNameLength && std::all_of(name.begin(), name.end(), allowed);
+}
+
+bool is_material_name(std::string_view name) {
+  const size_t colon = name.find(':');
+  return is_plain_name(name.substr(0, colon)) && (colon == name.npos || is_plain_name(name.substr(colon + 1)));
 }
 
 std::optional<MaterialId> read_other_material(const PropertyContext& context, const JsonValue& value,
@@ -113,9 +118,9 @@ std::optional<std::vector<Dissolves>> read_rarities(const PropertyContext& conte
     const auto id = find_name(context, member.key);
     const bool is_built_in = id && *id < std::size(kBuiltInNames);
     if (!id)
-      context.reader.report(member.line, member.column, no_such_name(context, key, member.key));
+      context.reader.report(member, no_such_name(context, key, member.key));
     else if (is_built_in)
-      context.reader.report(member.line, member.column, in_quotes(member.key) + " cannot be dissolved");
+      context.reader.report(member, in_quotes(member.key) + " cannot be dissolved");
     good &= rarity && id && !is_built_in;
     // 0 is FastSAB's way to say never.
     if (good && *rarity > 0) rarities.push_back({*id, static_cast<uint32_t>(*rarity)});
@@ -149,17 +154,17 @@ std::optional<std::vector<std::string>> read_tags(JsonReader& reader, const Json
 namespace {
 
 // A material, void or "same".
-std::optional<MaterialId> read_product(const PropertyContext& context, int line, int column, std::string_view name,
+std::optional<MaterialId> read_product(const PropertyContext& context, const JsonPlace& place, std::string_view name,
                                        std::string_view key) {
   if (name == kSameWord) return kSame;
   const auto id = find_name(context, name);
   if (!id)
-    context.reader.report(line, column, name.starts_with('#')
+    context.reader.report(place, name.starts_with('#')
                                             ? in_quotes(key) + " names " + in_quotes(name) +
                                                   ", but what something becomes is one material, not a tag"
                                             : no_such_name(context, key, name));
   else if (*id == kWall)
-    context.reader.report(line, column, "nothing becomes \"wall\"");
+    context.reader.report(place, "nothing becomes \"wall\"");
   return id == kWall ? std::nullopt : id;
 }
 
@@ -167,7 +172,7 @@ std::optional<MaterialId> read_product(const PropertyContext& context, int line,
 
 std::optional<Products> read_products(const PropertyContext& context, const JsonValue& value, std::string_view key) {
   if (value.type == JsonValue::Type::kString) {
-    const auto id = read_product(context, value.line, value.column, value.string, key);
+    const auto id = read_product(context, value.place, value.string, key);
     if (!id) return std::nullopt;
     return *id == kSame ? Products() : Products{{*id, 1}};
   }
@@ -184,7 +189,7 @@ std::optional<Products> read_products(const PropertyContext& context, const Json
   Products products;
   bool good = true;
   for (const JsonMember& member : value.members) {
-    const auto id = read_product(context, member.line, member.column, member.key, key);
+    const auto id = read_product(context, member.place, member.key, key);
     const auto weight = context.reader.whole_number(member.value, member.key, 1, kMostWeight);
     good &= id && weight;
     if (good) products.push_back({*id, static_cast<uint32_t>(*weight)});

@@ -33,6 +33,9 @@ std::optional<size_t> read_case(JsonReader& reader, const JsonValue& value, std:
 std::optional<Rgb> read_colour(JsonReader& reader, const JsonValue& value, std::string_view key);
 std::optional<std::array<double, 2>> read_real_pair(JsonReader& reader, const JsonValue& value, std::string_view key,
                                                     double least, double most, std::string_view unit);
+// 1 to kMaxNameLength of a-z, 0-9, - and _.
+bool is_plain_name(std::string_view name);
+// The same, or two of them as mod:name.
 bool is_material_name(std::string_view name);
 std::optional<MaterialId> read_other_material(const PropertyContext& context, const JsonValue& value,
                                               std::string_view key);

@@ -5,6 +5,12 @@ namespace {
 
 OrderedJson having(std::string_view key) { return {{"required", {key}}}; }
 
+// is_material_name().
+std::string name_pattern() {
+  const std::string part = "[a-z0-9_-]{1," + std::to_string(kMaxNameLength) + "}";
+  return "^" + part + "(:" + part + ")?$";
+}
+
 OrderedJson is_not(OrderedJson schema) { return {{"not", std::move(schema)}}; }
 
 }  // namespace
@@ -72,12 +78,12 @@ OrderedJson schema_of_name() {
   for (const std::string_view word : kBuiltInNames) reserved["enum"].push_back(word);
   for (const std::string_view word : kSceneWords) reserved["enum"].push_back(word);
   return {{"type", "string"},
-          {"pattern", "^[a-z0-9_-]{1," + std::to_string(kMaxNameLength) + "}$"},
+          {"pattern", name_pattern()},
           {"not", std::move(reserved)}};
 }
 
 OrderedJson schema_of_tags() {
-  OrderedJson tag{{"type", "string"}, {"pattern", "^[a-z0-9_-]{1," + std::to_string(kMaxNameLength) + "}$"}};
+  OrderedJson tag{{"type", "string"}, {"pattern", name_pattern()}};
   return {{"type", "array"}, {"items", std::move(tag)}, {"uniqueItems", true}};
 }
 

@@ -45,8 +45,7 @@ class SceneFileReader {
       if (std::find(known.begin(), known.end(), member.key) != known.end()) continue;
       const WorldKind* const owner = find_owner(member.key);
       if (!owner) continue;
-      reader_.report(member.line, member.column,
-                     "the key " + in_quotes(member.key) + " is for " + std::string(owner->name) +
+      reader_.report(member, "the key " + in_quotes(member.key) + " is for " + std::string(owner->name) +
                          ": the scene needs \"world\": " + in_quotes(owner->name));
       known.push_back(member.key);
     }
@@ -95,8 +94,7 @@ class SceneFileReader {
     };
     for (const JsonMember& member : settings.members)
       if (is_start(member) && value_of(said, member.key) != value_of(usual, member.key))
-        reader_.report(member.line, member.column,
-                       in_quotes(member.key) + " says how a world begins; it cannot be set while it runs");
+        reader_.report(member, in_quotes(member.key) + " says how a world begins; it cannot be set while it runs");
   }
 
   const WorldKind* find_owner(std::string_view key) const {

@@ -7,7 +7,7 @@ std::optional<std::vector<NamedEntry>> read_names(JsonReader& reader, const Json
   bool good = true;
   const auto add = [&](const JsonValue& name) {
     good &= reader.expect(name, JsonValue::Type::kString, key);
-    names.push_back({name.string, name.line, name.column});
+    names.push_back({name.string, name.place.line, name.place.column});
   };
   if (value.type != JsonValue::Type::kArray) {
     add(value);
@@ -41,7 +41,7 @@ bool read_value(const PropertyContext& context, const JsonValue& value, std::str
   if (!context.reader.expect(value, JsonValue::Type::kString, key)) return false;
   if (value.string == "any") return true;
   paint.command.onto = value.string == "empty" ? Onto::kEmpty : Onto::kEntry;
-  if (paint.command.onto == Onto::kEntry) paint.onto = {value.string, value.line, value.column};
+  if (paint.command.onto == Onto::kEntry) paint.onto = {value.string, value.place.line, value.place.column};
   return true;
 }
 

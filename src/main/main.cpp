@@ -47,13 +47,16 @@ int list_materials() {
 }
 
 // The findings are the output here, so they go to stdout, in the form that editors understand.
-int check(const std::string& path) {
-  const Status status = check_file(path);
-  if (status)
-    std::printf("%s: no mistakes found\n", path.c_str());
-  else
-    std::printf("%s\n", status.failure().text().c_str());
-  return status ? 0 : 2;
+int check(const std::string& path, const std::vector<std::string>& mods) {
+  const Result<Checked> checked = check_file(path, mods);
+  if (!checked) {
+    std::printf("%s\n", checked.failure().text().c_str());
+    return 2;
+  }
+  for (const Diagnostic& warning : checked->warnings) std::printf("%s\n", warning.text().c_str());
+  for (const std::string& line : checked->history) std::printf("%s\n", line.c_str());
+  std::printf("%s: no mistakes found\n", path.c_str());
+  return 0;
 }
 
 int list_kernels() {
@@ -130,7 +133,7 @@ int run(const Options& options) {
     case Options::Command::kSchema:
       return print_schema(options.schema);
     case Options::Command::kCheck:
-      return check(options.check_path);
+      return check(options.check_path, options.world.mods);
     case Options::Command::kHeadless:
       return run_without_window(options);
     case Options::Command::kWindow:

@@ -70,6 +70,8 @@ void add_common_options(CLI::App& app, Options& options, Words& words) {
       ->type_name("NAME|FILE");
   app.add_option("--materials", words.materials, "A set of materials instead of the scene's own")
       ->type_name("NAME|FILE");
+  app.add_option("--mod", options.world.mods, "A mod: its folder, or the name of one of yours; repeatable, later ones change earlier ones")
+      ->type_name("NAME|DIR");
   app.add_option("--size", words.size, "The world's size in cells instead of the scene's own, up to 16384x16384")
       ->type_name("WxH")
       ->check(CLI::Validator(
@@ -124,7 +126,6 @@ CLI::Validator must_name(const char* what, const Items& items, const Find& find)
 
 // What is wrong with the name of a schema; nothing: there is one.
 std::string schema_problem(const std::string& word) {
-  if (word == "mod") return "there is no schema 'mod' yet: it comes with mods; there is " + names_of(file_schemas());
   for (const FileSchema& schema : file_schemas())
     if (schema.name == word) return "";
   return "there is no schema '" + word + "'; there is " + names_of(file_schemas());
@@ -304,7 +305,7 @@ const std::vector<OtherCommand>& other_commands() {
       {"--benchmark", Options::Command::kBenchmark, {"--json", "--brief"}},
       {"--quality", Options::Command::kQuality, {"--materials", "--json", "--brief"}},
       {"--schema", Options::Command::kSchema, {}},
-      {"--check", Options::Command::kCheck, {}}};
+      {"--check", Options::Command::kCheck, {"--mod"}}};
   return commands;
 }
 
@@ -365,7 +366,7 @@ Options parse_options(int argc, const char* const* argv) {
   app.add_flag("--quality")->description("Measures how well materials behave: angles, levels, layers; takes seconds");
   app.add_option("--json", json, "With --benchmark or --quality: also writes the figures as JSON")->type_name("FILE");
   app.add_flag("--brief", brief, "With --benchmark or --quality: a little of each, to see that it works");
-  app.add_option("--check", options.check_path, "Checks a material file, scene or save and prints what is wrong")
+  app.add_option("--check", options.check_path, "Checks a material file, mod, scene or save and prints what is wrong")
       ->type_name("PATH");
   app.add_option("--schema", options.schema,
                  "Prints the JSON Schema of a file, for editors that check and complete: " + names_of(file_schemas()))

@@ -91,6 +91,8 @@ MaterialsPtr inert(const MaterialTable& materials) {
     material.hot.reset();
     material.cold.reset();
     material.burns.reset();
+    material.explodes.reset();
+    material.electric.reset();
     material.fades = 0;
     material.dries = 0;
   }

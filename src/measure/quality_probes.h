@@ -17,7 +17,7 @@ using MaterialsPtr = std::shared_ptr<const MaterialTable>;
 // What levels later than this, in ticks, does not level.
 inline constexpr int kLevelsNever = 20'000;
 
-// The same materials, but nothing dissolves, fades, decays, melts, burns or dries.
+// The same materials, but nothing dissolves, fades, decays, melts, burns, explodes, carries charge or dries.
 MaterialsPtr inert(const MaterialTable& materials);
 
 struct HeapShape {

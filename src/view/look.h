@@ -26,6 +26,7 @@ inline constexpr double kMostEmission = 8;
 
 struct MaterialLook {
   // What files say of it: kLookProperties below has a row for each.
+  std::string label;        // its name in the window; empty: as the file calls it
   std::string category;     // heading in the palette
   std::string description;  // one line, shown as a tooltip
   Rgb colour;
@@ -41,6 +42,7 @@ struct MaterialLook {
   bool rigid = false;   // stands where it is
   uint8_t damp = 0;     // the wetness at which it coheres well; 0: it cannot be wet
   uint8_t soaked = 0;   // the wetness that it has at most
+  uint8_t spark = 0;    // its charge while it carries a spark; 0: it never does
 
   bool operator==(const MaterialLook&) const = default;
 };
@@ -63,6 +65,7 @@ inline double usual_opacity(const MaterialLook& look) {
 // One row each (core/property.h): keys of material files. Colours and numbers reach the shaders, too, under the same
 // names (render/palette_texture.h); the members of numbers are bytes.
 inline constexpr std::tuple kLookProperties{
+    Property{"label", Text{&MaterialLook::label}, "its name in the window, in any letters; else its name"},
     Property{"category", Text{&MaterialLook::category}, "its heading in the palette"}.default_value("other"),
     Property{"description", Text{&MaterialLook::description}, "one line, shown under the pointer in the palette"},
     Property{"colour", HexColour{&MaterialLook::colour}, "its colour, like #d9b65c"}.required(),

@@ -4,6 +4,7 @@
 #include <span>
 
 #include "core/check.h"
+#include "view/glowing.h"
 
 namespace quicksand {
 namespace {
@@ -270,17 +271,49 @@ CellValues::CellValues(const World& world, const Looks& looks, const View& view,
   QS_CHECK(trail || view.mode != DisplayMode::kMovement, "movement is shown by a trail");
   sources_.entries = sources_.planes.front().plane;
   sources_.wetness = find_plane(sources_.planes, "wetness");
+  const PlaneView* const temperature = find_view(sources_.planes, "temperature");
+  const PlaneView* const high = find_view(sources_.planes, "heat_high");
+  // To 32 degrees, which is enough for the eye.
+  if (temperature && high && high->saved) {
+    hot_ = high->plane;
+    for (int value = 0; value < 256; ++value) {
+      const auto number = static_cast<uint16_t>(256 * value + 128 + temperature->base);
+      hot_values_[static_cast<size_t>(value)] = value_of_heat((number - temperature->zero) / temperature->one);
+    }
+  }
+  const PlaneView* const timer = find_view(sources_.planes, "timer");
+  if (timer && timer->saved) charge_ = timer->plane;
 }
 
 const uint8_t* CellValues::row(int y) {
   if (has_overlay(sources_.view.mode))
     overlay_of(sources_.view.mode).find_row(sources_, y, values_);
+  else if (sources_.view.mode == DisplayMode::kFancy)
+    find_glowing(y);
   else if (sources_.wetness)
     return sources_.wetness->row(y);
   return values_.data();
 }
 
+// Wetness, and over it what glows.
+void CellValues::find_glowing(int y) {
+  const size_t width = values_.size();
+  if (sources_.wetness) std::transform(sources_.wetness->row(y), sources_.wetness->row(y) + width, values_.begin(), value_of_wetness);
+  const uint8_t* const entries = sources_.entries->row(y);
+  if (hot_) {
+    const uint8_t* const high = hot_->row(y);
+    for (size_t x = 0; x < width; ++x)
+      if (hot_values_[high[x]] != 0 && entries[x] != 0) values_[x] = hot_values_[high[x]];
+  }
+  if (charge_) {
+    const uint8_t* const charge = charge_->row(y);
+    for (size_t x = 0; x < width; ++x)
+      if (charge[x] != 0) values_[x] = std::max(values_[x], value_of_charge(sources_.looks[entries[x]].spark, charge[x]));
+  }
+}
+
 uint8_t CellValues::of_airborne(const AirborneView& grains, size_t index, uint8_t below) const {
+  if (sources_.view.mode == DisplayMode::kFancy) return value_of_wetness(grains.wetness[index]);
   if (!has_overlay(sources_.view.mode)) return grains.wetness[index];
   return overlay_of(sources_.view.mode).of_airborne(sources_, grains, index, below);
 }

@@ -39,8 +39,8 @@ struct ValueSources {
   std::vector<Activity> activity = {};  // room for a row, kept from row to row
 };
 
-// The values of a world's cells in a display mode, row by row: in those with an overlay indices of its colours, in
-// others the wetness.
+// The values of a world's cells in a display mode, row by row: in those with an overlay indices of its colours, in the
+// plain one the wetness, and in the fancy one what glowing.h says.
 class CellValues {
  public:
   // What is given must outlive this. `trail` must not be null in the mode movement.
@@ -53,7 +53,13 @@ class CellValues {
   uint8_t of_airborne(const AirborneView& grains, size_t index, uint8_t below) const;
 
  private:
+  void find_glowing(int y);
+
   ValueSources sources_;
+  // Of the fancy mode; null: nothing is hot, or charged.
+  const Plane<uint8_t>* hot_ = nullptr;
+  const Plane<uint8_t>* charge_ = nullptr;
+  std::array<uint8_t, 256> hot_values_{};
   std::vector<uint8_t> values_;
 };
 

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "view/colour.h"
+#include "view/glowing.h"
 #include "view/overlay.h"
 #include "view/relief.h"
 
@@ -64,7 +65,8 @@ class Shader {
     const MaterialLook& look = looks_[cell.entry];
     const float grain = 1.0F + look.grain / 255.0F * ((cell.grain_seed - 127.5F) / 127.5F);
     const float pattern = (cell.around & kAroundDark) != 0 ? kPatternShade : 1.0F;
-    const uint8_t wetness = overlaid_ ? uint8_t{0} : cell.value;
+    const bool is_fancy = window_.view.mode == DisplayMode::kFancy;
+    const uint8_t wetness = overlaid_ ? uint8_t{0} : is_fancy ? wetness_of_value(cell.value) : cell.value;
     return darkened(colour_of(look.colour) * (grain * pattern), wetness, kWetLoss);
   }
 

@@ -113,19 +113,19 @@ void check_recording(const std::string& scene, uint32_t seed) {
   CHECK(text->find("\"ticks\": " + std::to_string(kTicks)) != std::string::npos);
 }
 
-constexpr const char* kRecordedScenes[] = {"oasis", "sandcastle", "crater", "sand-pile", "dunes-barchan", "footprints"};
+constexpr const char* kRecordedScenes[] = {"oasis", "sandcastle", "dunes-barchan", "crater", "sand-pile", "footprints"};
 
 }  // namespace
 
 TEST_CASE("a session saved as a scene with its log replays, played and headless, to the same hash at every 100th tick",
           "[long]") {
   uint32_t seed = 0;
-  for (const char* scene : kRecordedScenes) check_recording(scene, 1 + seed++ % 2);
+  for (const char* scene : std::span(kRecordedScenes).first(3)) check_recording(scene, 1 + seed++ % 2);
 }
 
 TEST_CASE("so do sessions with other commands", "[.slow]") {
   for (const char* scene : kRecordedScenes)
-    for (uint32_t seed = 3; seed <= 8; ++seed) check_recording(scene, seed);
+    for (uint32_t seed = 1; seed <= 8; ++seed) check_recording(scene, seed);
 }
 
 TEST_CASE("a recording that is saved in the middle of its replay goes on to the same end") {

@@ -10,17 +10,17 @@ TEST_CASE("values know their line and column, comments and all") {
   const auto document = parse_json(
       "// first\n{\"a\": 1, // \"b\": 2\n  \"text\": \"x\\\"y\", \"list\": [10, [2.5], {\"é\": true}]}", "f");
   REQUIRE(document.ok());
-  CHECK(document->line == 2);
-  CHECK(document->column == 1);
-  CHECK(document->find("a")->column == 7);
+  CHECK(document->place.line == 2);
+  CHECK(document->place.column == 1);
+  CHECK(document->find("a")->place.column == 7);
   const JsonValue& text = *document->find("text");
-  CHECK(text.line == 3);
-  CHECK(text.column == 11);
+  CHECK(text.place.line == 3);
+  CHECK(text.place.column == 11);
   CHECK(text.string == "x\"y");
   const JsonValue& list = *document->find("list");
-  CHECK(list.items[0].column == 28);
-  CHECK(list.items[1].items[0].column == 33);
-  CHECK(list.items[2].members[0].value.column == 45);  // é counts as one
+  CHECK(list.items[0].place.column == 28);
+  CHECK(list.items[1].items[0].place.column == 33);
+  CHECK(list.items[2].members[0].value.place.column == 45);  // é counts as one
 }
 
 TEST_CASE("broken JSON is reported where it breaks") {

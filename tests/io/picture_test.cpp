@@ -28,7 +28,7 @@ TEST_CASE("a picture without a state becomes the materials of the nearest colour
 TEST_CASE("transparent pixels are empty") {
   Image image({1, 1});
   std::copy_n(std::initializer_list<uint8_t>{0xdc, 0xb6, 0x61, 40}.begin(), 4, image.pixel(0, 0));
-  const Looks looks{{"", "", {0, 0, 0}}, {"", "", {0xdc, 0xb6, 0x61}}};
+  const Looks looks{{"", "", "", {0, 0, 0}}, {"", "", "", {0xdc, 0xb6, 0x61}}};
   CHECK(nearest_entries(image, looks)[0] == 0);
 }
 

@@ -63,7 +63,7 @@ inline std::shared_ptr<const MaterialTable> random_table(uint32_t seed, int coun
     if (random(4) == 0) material.hot = Transition{degrees(), becomes(), static_cast<int>(random(2) * random(2000))};
     if (random(4) == 0) material.cold = Transition{degrees(), becomes(), static_cast<int>(random(2) * random(2000))};
     if (random(4) == 0)
-      material.burns = Burning{degrees(), 0.03 * (1 + random(300)), static_cast<int>(random(8000)),
+      material.burns = Burning{degrees(), 0.03 * (1 + random(300)), static_cast<int>(random(8000)), 8 * static_cast<int>(random(2000)),
                                static_cast<MaterialId>(random(3) == 0 ? kVoid : any()), 1.0 + random(150), products()};
     if (material.hot && material.cold && material.cold->at > material.hot->at) material.cold.reset();
   }

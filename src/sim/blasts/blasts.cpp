@@ -24,7 +24,12 @@ int divided(int value, int by) { return (2 * std::abs(value) + by) / (2 * by) * 
 
 }  // namespace
 
-Blasts::Blasts(GridSize size) : size_(size), due_(size), due_rows_(static_cast<size_t>(size.height)) {}
+Blasts::Blasts(GridSize size) : size_(size), due_(size), due_rows_(static_cast<size_t>(size.height)) {
+  // As much as there may be, so that no tick asks for memory.
+  const auto tiles = [](int cells) { return static_cast<size_t>((cells + kBlastTile - 1) / kBlastTile); };
+  blasts_.reserve(tiles(size.width) * tiles(size.height));
+  shares_.reserve(static_cast<size_t>(square(2 * (static_cast<int>(kMostBlastRadius * kBlastTile) + 1) + 1)));
+}
 
 void Blasts::run(const PassWork& work) {
   find(work);

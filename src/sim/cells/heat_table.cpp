@@ -23,6 +23,7 @@ BurningLaw law_of(const Burning& burning) {
   law.shortest = static_cast<uint8_t>(std::max(std::min(steps, kMostSteps) + 0.5, 1.0));
   law.step_limit = dice_limit(law.shortest / steps);
   law.heat = burning.heat;
+  law.hottest = temperature_of(burning.hottest);
   law.flame = burning.flame;
   law.flame_limit = burning.flame == kVoid ? 0 : dice_limit(chance_of_meeting(burning.flames / kTicksASecond));
   law.leaves = ProductChoice(burning.leaves.empty() ? Products{{.material = kVoid}} : burning.leaves);

@@ -40,6 +40,7 @@ struct BurningLaw {
   uint8_t shortest = 0;    // of what its timer begins with; 0: it does not burn
   uint64_t step_limit = 0;  // a dice word below it: the timer loses one in this step
   int heat = 0;            // units in kStepsASecond steps
+  uint16_t hottest = 0;    // it does not heat itself beyond
   MaterialId flame = 0;    // kVoid: none
   uint64_t flame_limit = 0;  // a dice word below it: an open neighbour that it meets catches fire
   ProductChoice leaves;

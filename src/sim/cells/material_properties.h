@@ -104,6 +104,9 @@ inline constexpr std::tuple kBurningProperties{
     Property{"heat", Fixed{&Burning::heat, 0, kMostBurningHeat, kUnitsPerKelvin},
              "by how many kelvins it gets warmer in a second"}
         .default_value(400.0),
+    Property{"hottest", Fixed{&Burning::hottest, kLeastCelsius, kMostCelsius, kUnitsPerKelvin},
+             "how hot that makes it at most, in degrees Celsius"}
+        .default_value(1200.0),
     Property{"flame", OtherMaterial{&Burning::flame}, "what comes out of it where it lies open"},
     Property{"flames", Real{&Burning::flames, 0, kTicksASecond}, "how often a second, at each open face"}.default_value(4.0),
     Property{"leaves", Becomes{&Burning::leaves}, "what is left of it: a material, or several with a weight each; else void"}};

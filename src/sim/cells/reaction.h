@@ -55,6 +55,7 @@ struct Burning {
   int above = 0;
   double lasts = 1;             // seconds, kLeastBurning..kMostBurning; a half longer, by its grain seed
   int heat = 0;                 // eighths of a kelvin that it gets warmer in a second
+  int hottest = 1200 * 8;       // until it is as hot as this, in eighths of a degree Celsius
   MaterialId flame = 0;         // what comes out of it where it lies open; kVoid: nothing
   double flames = 4;            // how often a second, at each open face
   Products leaves{};            // none: void

@@ -42,7 +42,6 @@ uint32_t dice_at(const PassWork& work, CellPos cell) {
 
 void Charge::run(const PassWork& work, const BlockQueries& queries) {
   const CellPlanes& cells = work.state.cells;
-  changes_.clear();
   for (int y = 0; y < size_.height; ++y)
     for (int word = 0; word < cells.used(kTimerPlane).words(); ++word)
       for (const int bit : ones(cells.used(kTimerPlane).row(y)[word])) {
@@ -50,9 +49,14 @@ void Charge::run(const PassWork& work, const BlockQueries& queries) {
         for (const int i : ones(queries.nonzero(cells[kTimerPlane].row(y) + x)))
           if (law_at(work, {x + i, y}).kind != Kind::kNone) look_around(work, {x + i, y});
       }
-  for (const CellPos cell : looked_at_cells_) looked_at_.row(cell.y)[cell.x / 64] = 0;
-  looked_at_cells_.clear();
-  for (const Change& change : changes_) apply(work, change);
+  for (int y = 0; y < size_.height; ++y) {
+    if (looked_at_rows_[static_cast<size_t>(y)] == 0) continue;
+    looked_at_rows_[static_cast<size_t>(y)] = 0;
+    for (int word = 0; word < looked_at_.words(); ++word) {
+      for (const int bit : ones(looked_at_.row(y)[word])) apply(work, {word * 64 + bit, y}, next_[{word * 64 + bit, y}]);
+      looked_at_.row(y)[word] = 0;
+    }
+  }
 }
 
 // At a charged cell, and at those that may take charge from it.
@@ -71,9 +75,8 @@ void Charge::look_at(const PassWork& work, CellPos cell) {
   const uint64_t bit = uint64_t{1} << cell.x % 64;
   if ((looked_at & bit) != 0) return;
   looked_at |= bit;
-  looked_at_cells_.push_back(cell);
-  const uint8_t next = next_timer(work, cell);
-  if (next != timer_at(work, cell) || (next != 0 && law.heat != 0)) changes_.push_back({cell, next});
+  looked_at_rows_[static_cast<size_t>(cell.y)] = 1;
+  next_[cell] = next_timer(work, cell);
 }
 
 bool Charge::has_spark(const PassWork& work, CellPos cell) {
@@ -112,13 +115,13 @@ uint8_t Charge::next_timer(const PassWork& work, CellPos cell) const {
   return timer;
 }
 
-void Charge::apply(const PassWork& work, const Change& change) {
+void Charge::apply(const PassWork& work, CellPos cell, uint8_t next) {
   SandboxState& state = work.state;
-  const CellPos cell = change.cell;
   const ChargeLaw& law = law_at(work, cell);
   uint8_t& timer = state.cells[kTimerPlane][cell];
-  const bool comes_or_goes = (timer == 0) != (change.timer == 0);
-  timer = change.timer;
+  if (timer == 0 && next == 0) return;
+  const bool comes_or_goes = (timer == 0) != (next == 0);
+  timer = next;
   if (timer != 0) state.cells.note_used(kTimerPlane, cell);
   // Whatever asks whether the cell is charged asks anew.
   if (comes_or_goes && law.kind != Kind::kConductor) work.activity.mark(cell);

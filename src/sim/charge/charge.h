@@ -24,6 +24,7 @@
 #include <vector>
 
 #include "core/bit_plane.h"
+#include "core/plane.h"
 #include "sim/rows/block_queries.h"
 #include "sim/tick/pass_work.h"
 
@@ -31,7 +32,8 @@ namespace quicksand {
 
 class Charge {
  public:
-  explicit Charge(GridSize size) : size_(size), looked_at_(size) {}
+  explicit Charge(GridSize size)
+      : size_(size), looked_at_(size), looked_at_rows_(static_cast<size_t>(size.height)), next_(size) {}
 
   // Whether any cell may hold charge.
   bool is_due(const SandboxState& state, const MaterialTable& table) const {
@@ -42,22 +44,17 @@ class Charge {
   void run(const PassWork& work, const BlockQueries& queries);
 
  private:
-  struct Change {
-    CellPos cell;
-    uint8_t timer;
-  };
-
   void look_around(const PassWork& work, CellPos cell);
   void look_at(const PassWork& work, CellPos cell);
   uint8_t next_timer(const PassWork& work, CellPos cell) const;
   int sparks_around(const PassWork& work, CellPos cell) const;
   static bool has_spark(const PassWork& work, CellPos cell);
-  static void apply(const PassWork& work, const Change& change);
+  static void apply(const PassWork& work, CellPos cell, uint8_t next);
 
   GridSize size_;
   BitPlane looked_at_;  // a bit for each cell
-  std::vector<CellPos> looked_at_cells_;
-  std::vector<Change> changes_;
+  std::vector<uint8_t> looked_at_rows_;
+  Plane<uint8_t> next_;  // of those that have been looked at: what they will hold. Pages that nobody writes cost no memory
 };
 
 // What has no charge in a tick in which kinds of cells are looked at for themselves: a source begins, and what changes

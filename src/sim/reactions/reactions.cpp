@@ -351,7 +351,7 @@ void Reactions::burn(const Step& step, CellPos cell, uint16_t temperature, uint3
   }
   // Rounded by the dice, so that the heat of a second is right on average.
   const int heat = (law.heat + static_cast<int>(mix32(dice ^ kDiceHeat) % kStepsASecond)) / kStepsASecond;
-  become(step, cell, kSame, 0, std::min(heat, kHottest - temperature));
+  become(step, cell, kSame, 0, std::clamp(law.hottest - temperature, 0, heat));
 }
 
 // A flame comes out of what burns, where it lies open.

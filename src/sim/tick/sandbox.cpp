@@ -179,6 +179,26 @@ void Sandbox::touch(const TouchCommand& command) {
   ++state_.paint_serial;
 }
 
+std::string Sandbox::state_of(CellPos cell) const {
+  const MaterialId id = state_.material()[cell];
+  const Material& material = (*materials_)[id];
+  const uint16_t temperature = state_.temperature(cell);
+  const uint8_t timer = state_.cells[kTimerPlane][cell];
+  std::string text;
+  const auto add = [&](const std::string& what) { text += (text.empty() ? "" : ", ") + what; };
+  // Between its point and the latent heat more (heat_table.h).
+  if (material.hot && material.hot->latent > 0 && temperature > temperature_of(material.hot->at)) {
+    const int share = (temperature - temperature_of(material.hot->at)) * 100 / material.hot->latent;
+    const Products& into = material.hot->into;
+    const bool boils = !into.empty() && into[0].material != kSame && materials_->phase(into[0].material) == Phase::kGas;
+    add((boils ? "boiling, " : "melting, ") + std::to_string(std::min(share, 100)) + " %");
+  }
+  if (timer != 0 && material.burns) add("burning");
+  if (timer != 0 && material.explodes) add("about to explode");
+  if (timer != 0 && material.electric) add("charged");
+  return text;
+}
+
 void Sandbox::clear() {
   PaintCommand erase;
   erase.shape = Shape::kAll;
@@ -230,7 +250,7 @@ std::vector<int64_t> Sandbox::count_airborne() const {
 
 AirborneView Sandbox::airborne() const {
   const Grains& grains = state_.grains;
-  return {grains.x, grains.y, grains.material(), grains.grain_seed(), grains.wetness(), {}, grains.vx, grains.vy};
+  return {grains.x, grains.y, grains.material(), grains.grain_seed(), grains.wetness(), {}, grains.vx, grains.vy, grains.size() >= kMostGrains};
 }
 
 int64_t Sandbox::count_active(Parallel& parallel) const {

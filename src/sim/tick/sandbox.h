@@ -44,6 +44,7 @@ class Sandbox final : public World {
   void paint(const PaintCommand& command) override;
   void push(const ForceCommand& command) override;
   void touch(const TouchCommand& command) override;
+  std::string state_of(CellPos cell) const override;
   void clear() override;
   void set(const WorldSettings& settings) override;
   void paint_all(std::span<const uint8_t> entries) override;

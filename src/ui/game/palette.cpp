@@ -78,8 +78,10 @@ void select(GameState& game, const Choice& choice) {
 std::string label_of(const GameState& game, const Choice& choice) {
   if (is_tool(choice)) return std::string(choice.tool->name);
   if (choice.entry == 0) return "Eraser";
+  const std::string& label = game.look.looks[choice.entry].label;
   const std::string& name = game.session.world().entry_names()[choice.entry];
-  return choice.spray ? "Wet " + name : capitalised(name);
+  if (choice.spray) return "Wet " + (label.empty() ? name : label);
+  return label.empty() ? capitalised(name) : label;
 }
 
 const std::string& category_of(const GameState& game, const Choice& choice) {

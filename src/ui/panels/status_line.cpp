@@ -53,6 +53,7 @@ std::string under_pointer(const GameState& game) {
     std::snprintf(number, sizeof number, ", %.0f °C", value_at(*temperature, cell));
     text += number;
   }
+  if (const std::string state = world.state_of(cell); !state.empty()) text += ", " + state;
   const Plane<uint8_t>* const wetness = find_plane(planes, "wetness");
   if (wetness && (*wetness)[cell] > 0) text += ", wetness " + std::to_string((*wetness)[cell]);
   return text;
@@ -63,8 +64,9 @@ std::string under_pointer(const GameState& game) {
 void draw_status_line(GameState& game, const Box& box) {
   const Counts& counts = counts_of(game);
   const GridSize size = game.session.world().size();
-  const size_t airborne = game.session.world().airborne().x.size();
-  const std::string flying = airborne > 0 ? ", " + grouped(static_cast<int64_t>(airborne)) + " in the air" : "";
+  const AirborneView grains = game.session.world().airborne();
+  std::string flying = grains.x.empty() ? "" : ", " + grouped(static_cast<int64_t>(grains.x.size())) + " in the air";
+  if (grains.is_full) flying += " (no more can fly)";
   begin_panel("status", box, ImGuiWindowFlags_NoScrollWithMouse);
   ImGui::TextColored(kQuietText, "%3.0f fps   %5.2f ms a tick   %s active of %s cells%s   %d x %d   tick %llu%s",
                      game.speedometer.frames_per_second, game.speedometer.tick_ms, grouped(counts.active).c_str(),

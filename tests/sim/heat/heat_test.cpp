@@ -281,7 +281,7 @@ TEST_CASE("worlds without heat have the hash that they would have without its pl
 }
 
 TEST_CASE("with random heat and transitions every kernel and any threads give the same world, and void is never warm") {
-  for (uint32_t seed = 1; seed <= 6; ++seed) {
+  for (uint32_t seed = 1; seed <= 4; ++seed) {
     const Table table = random_table(seed * 31, seed % 2 == 0 ? 14 : 50);
     std::vector<MaterialId> ids(static_cast<size_t>(table->size()) - 2);
     std::iota(ids.begin(), ids.end(), MaterialId{2});

@@ -141,7 +141,12 @@ TEST_CASE("a profile names the passes that ran, in order, and times them by the 
     std::vector<std::string> expected;
     if (tick % kLevelTicks == 0) expected.emplace_back("levels");
     if (tick % kWetTicks == kWetPhase) expected.emplace_back("wetness");
-    for (const char* pass : {"reactions", "rising", "slopes", "falling", "slumps", "rows", "splashes", "outflow"}) expected.emplace_back(pass);
+    expected.emplace_back("reactions");
+    // Where anything is charged, and where anything goes off.
+    for (const std::string pass : {"charge", "blasts"})
+      if (std::find(names.begin(), names.end(), pass) != names.end()) expected.push_back(pass);
+    if (tick % kMeetingTicks != kMeetingTicks - 1) CHECK(std::find(names.begin(), names.end(), "blasts") == names.end());
+    for (const char* pass : {"rising", "slopes", "falling", "slumps", "rows", "splashes", "outflow"}) expected.emplace_back(pass);
     if (tick % kFounderTicks == kFounderPhase) expected.emplace_back("foundering");
     for (const char* pass : {"border", "grains"}) expected.emplace_back(pass);
     CHECK(names == expected);

@@ -1,0 +1,285 @@
+#include "io/material_layers.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+#include <tuple>
+
+#include "io/material_format.h"
+
+namespace quicksand {
+namespace {
+
+constexpr std::string_view kInherits = "inherits";
+constexpr std::string_view kNotInherited[] = {"name", "label", kInherits};
+
+// Keys whose objects are laid over one another key by key; others are replaced as a whole.
+template <class Kind>
+constexpr bool kIsLaidByKey = false;
+template <class Member, class Rows>
+constexpr bool kIsLaidByKey<Object<Member, Rows>> = true;
+template <class Member>
+constexpr bool kIsLaidByKey<Rarities<Member>> = true;
+
+bool is_laid_by_key(std::string_view key) {
+  bool is = false;
+  std::apply([&](const auto&... row) { ((is |= kIsLaidByKey<std::remove_cvref_t<decltype(row.kind)>> && row.key == key), ...); },
+             kMaterialProperties);
+  return is;
+}
+
+// Of which nothing refers to a material by its name.
+constexpr std::string_view kOwnWords[] = {"name", "label", "category", "description", "colour", "pattern", "tags"};
+
+bool is_in(std::string_view word, std::span<const std::string_view> words) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+std::string name_of(const JsonValue& material) {
+  const JsonValue* const name = material.find("name");
+  return name && name->type == JsonValue::Type::kString ? name->string : "";
+}
+
+class Layering {
+ public:
+  explicit Layering(std::vector<std::string> files) : reader_(files) { result_.files = std::move(files); }
+
+  Result<LayeredMaterials> run(std::vector<MaterialLayer>& layers) {
+    for (MaterialLayer& layer : layers) {
+      if (!reader_.check_format(layer.document, kMaterialFormat)) continue;
+      if (!has_lists(layer.document)) continue;
+      rename_own(layer);
+      if (&layer == &layers.front())
+        result_.document = std::move(layer.document);
+      else
+        lay(layer);
+    }
+    if (!reader_.failed()) inherit();
+    if (reader_.failed()) return reader_.failure();
+    return std::move(result_);
+  }
+
+ private:
+  using Type = JsonValue::Type;
+
+  bool has_lists(const JsonValue& document) {
+    bool good = true;
+    for (const auto& [key, type] : {std::pair("materials", Type::kArray), {"reactions", Type::kArray}, {"tags", Type::kObject}})
+      if (const JsonValue* const list = document.find(key)) good &= reader_.expect(*list, type, key);
+    if (const JsonValue* const list = document.find("materials"); good && list)
+      for (const JsonValue& item : list->items) good &= reader_.expect(item, Type::kObject, "a material");
+    return good;
+  }
+
+  std::string place_of(const JsonPlace& place) const {
+    return result_.files[static_cast<size_t>(place.source)] + ":" + std::to_string(place.line) + ":" +
+           std::to_string(place.column);
+  }
+
+  JsonValue* find_material(const std::string& name) {
+    JsonValue* const list = result_.document.find("materials");
+    if (!list || name.empty()) return nullptr;
+    const auto found = std::find_if(list->items.begin(), list->items.end(), [&](const JsonValue& item) { return name_of(item) == name; });
+    return found == list->items.end() ? nullptr : &*found;
+  }
+
+  // A mod's new materials get its name, and so does whatever in the mod refers to them.
+  void rename_own(MaterialLayer& layer) {
+    JsonValue* const list = layer.document.find("materials");
+    if (layer.mod.empty() || !list) return;
+    std::map<std::string, std::string> names;
+    for (const JsonValue& item : list->items) {
+      const std::string name = name_of(item);
+      if (is_plain_name(name) && !find_material(name)) names[name] = layer.mod + ":" + name;
+    }
+    for (JsonValue& item : list->items) {
+      if (JsonValue* const name = item.find("name"); name && names.contains(name->string)) name->string = names[name->string];
+      for (JsonMember& member : item.members)
+        if (!is_in(member.key, kOwnWords)) rename(member.value, names);
+    }
+    if (JsonValue* const reactions = layer.document.find("reactions")) rename(*reactions, names);
+    if (JsonValue* const tags = layer.document.find("tags"))
+      for (JsonMember& tag : tags->members) rename(tag.value, names);
+  }
+
+  static void rename(JsonValue& value, const std::map<std::string, std::string>& names) {
+    if (value.type == Type::kString)
+      if (const auto found = names.find(value.string); found != names.end()) value.string = found->second;
+    for (JsonValue& item : value.items) rename(item, names);
+    for (JsonMember& member : value.members) {
+      if (const auto found = names.find(member.key); found != names.end()) member.key = found->second;
+      rename(member.value, names);
+    }
+  }
+
+  void lay(MaterialLayer& layer) {
+    for (JsonMember& member : layer.document.members) {
+      if (member.key == "materials") {
+        for (JsonValue& item : member.value.items) lay_material(item);
+      } else if (member.key == "reactions") {
+        for (JsonValue& item : member.value.items) lay_reaction(item);
+      } else if (member.key == "tags") {
+        for (JsonMember& tag : member.value.members) lay_tag(tag);
+      } else if (JsonValue* const old = result_.document.find(member.key)) {
+        *old = member.value;
+      } else {
+        result_.document.members.push_back(member);
+      }
+    }
+  }
+
+  // The list of this key, which there is from now on.
+  JsonValue& list(const std::string& key, Type type) {
+    if (JsonValue* const found = result_.document.find(key)) return *found;
+    JsonMember& made = result_.document.members.emplace_back();
+    made.key = key;
+    made.value.type = type;
+    return made.value;
+  }
+
+  void lay_material(JsonValue& item) {
+    const std::string name = name_of(item);
+    JsonValue* const old = find_material(name);
+    if (!old) {
+      result_.history.push_back(name + ": added by " + place_of(item.place));
+      list("materials", Type::kArray).items.push_back(std::move(item));
+      return;
+    }
+    for (JsonMember& member : item.members)
+      if (member.key != "name") lay_member(*old, member, name, is_laid_by_key(member.key));
+  }
+
+  void lay_member(JsonValue& object, JsonMember& member, const std::string& path, bool by_key) {
+    const std::string what = path + ": " + member.key;
+    const auto old = std::ranges::find(object.members, member.key, &JsonMember::key);
+    const std::string by = " by " + place_of(member.place);
+    if (member.value.type == Type::kNull) {
+      if (old == object.members.end()) return;
+      result_.history.push_back(what + " removed" + by);
+      object.members.erase(old);
+    } else if (old == object.members.end()) {
+      result_.history.push_back(what + " added" + by);
+      object.members.push_back(std::move(member));
+    } else if (by_key && old->value.type == Type::kObject && member.value.type == Type::kObject) {
+      for (JsonMember& part : member.value.members) lay_member(old->value, part, path + "." + member.key, false);
+    } else {
+      result_.history.push_back(what + " changed" + by);
+      *old = std::move(member);
+    }
+  }
+
+  void lay_tag(JsonMember& tag) {
+    JsonValue& tags = list("tags", Type::kObject);
+    const auto old = std::ranges::find(tags.members, tag.key, &JsonMember::key);
+    const std::string by = " by " + place_of(tag.place);
+    if (tag.value.type == Type::kNull) {
+      if (old == tags.members.end()) return;
+      result_.history.push_back("#" + tag.key + ": removed" + by);
+      tags.members.erase(old);
+    } else if (old == tags.members.end() || tag.value.type != Type::kArray || old->value.type != Type::kArray) {
+      result_.history.push_back("#" + tag.key + ": " + (old == tags.members.end() ? "added" : "changed") + by);
+      if (old != tags.members.end()) tags.members.erase(old);
+      tags.members.push_back(std::move(tag));
+    } else {
+      result_.history.push_back("#" + tag.key + ": more members" + by);
+      for (JsonValue& item : tag.value.items) old->value.items.push_back(std::move(item));
+    }
+  }
+
+  // The two that react, in any order.
+  static std::set<std::string> sides_of(const JsonValue& reaction) {
+    std::set<std::string> sides;
+    if (const JsonValue* const both = reaction.find("if"))
+      for (const JsonValue& side : both->items) sides.insert(side.string);
+    return sides;
+  }
+
+  void lay_reaction(JsonValue& item) {
+    JsonValue& reactions = list("reactions", Type::kArray);
+    const JsonValue* const then = item.find("then");
+    std::string of;
+    for (const std::string& side : sides_of(item)) of += (of.empty() ? "" : " + ") + side;
+    if (!then || then->type != Type::kNull) {
+      result_.history.push_back(of + ": a reaction added by " + place_of(item.place));
+      reactions.items.push_back(std::move(item));
+      return;
+    }
+    const size_t removed =
+        std::erase_if(reactions.items, [&](const JsonValue& other) { return sides_of(other) == sides_of(item); });
+    if (removed == 0)
+      reader_.report(*then, "there is no reaction of " + of + " to take away: name the two, or their tags, as it does");
+    else
+      result_.history.push_back(of + ": " + std::to_string(removed) + (removed == 1 ? " reaction" : " reactions") +
+                                " removed by " + place_of(item.place));
+  }
+
+  void inherit() {
+    JsonValue* const materials = result_.document.find("materials");
+    if (!materials) return;
+    for (JsonValue& item : materials->items) {
+      std::vector<std::string> line;
+      inherit(item, line);
+    }
+    // What is taken away where there is nothing is not there either.
+    for (JsonValue& item : materials->items)
+      std::erase_if(item.members, [](const JsonMember& member) { return member.value.type == Type::kNull; });
+  }
+
+  // `line`: those that inherit from this one, by which it is asked.
+  void inherit(JsonValue& item, std::vector<std::string>& line) {
+    const auto own = std::ranges::find(item.members, kInherits, &JsonMember::key);
+    if (own == item.members.end()) return;
+    const JsonMember from = *own;
+    if (!reader_.expect(from.value, Type::kString, kInherits)) return;
+    const std::string name = name_of(item);
+    if (in_circles_.contains(name)) return;
+    line.push_back(name);
+    JsonValue* const parent = find_material(from.value.string);
+    if (!parent) {
+      std::vector<std::string> names;
+      for (const JsonValue& other : result_.document.find("materials")->items) names.push_back(name_of(other));
+      reader_.report(from.value, "\"inherits\" names " + in_quotes(from.value.string) + ", but no material has this name" +
+                                     suggestion(from.value.string, std::span<const std::string>(names)));
+      return;
+    }
+    if (std::find(line.begin(), line.end(), from.value.string) != line.end()) {
+      std::string round;
+      for (const std::string& one : line) round += one + " from ";
+      in_circles_.insert(line.begin(), line.end());
+      reader_.report(from.value, "materials inherit from one another in a circle: " + round + from.value.string);
+      return;
+    }
+    inherit(*parent, line);
+    if (reader_.failed()) return;
+    item.members.erase(std::ranges::find(item.members, kInherits, &JsonMember::key));
+    for (const JsonMember& member : parent->members) {
+      if (is_in(member.key, kNotInherited)) continue;
+      const auto old = std::ranges::find(item.members, member.key, &JsonMember::key);
+      if (old == item.members.end())
+        item.members.push_back(member);
+      else if (is_laid_by_key(member.key) && old->value.type == Type::kObject && member.value.type == Type::kObject)
+        add_missing(old->value, member.value);
+    }
+  }
+
+  static void add_missing(JsonValue& object, const JsonValue& from) {
+    for (const JsonMember& member : from.members)
+      if (!object.find(member.key)) object.members.push_back(member);
+    std::erase_if(object.members, [](const JsonMember& member) { return member.value.type == Type::kNull; });
+  }
+
+  JsonReader reader_;
+  LayeredMaterials result_;
+  std::set<std::string> in_circles_;  // of what inherits, so that each circle is reported once
+};
+
+}  // namespace
+
+Result<LayeredMaterials> lay_materials(std::vector<MaterialLayer> layers) {
+  std::vector<std::string> files;
+  for (const MaterialLayer& layer : layers) files.push_back(layer.file);
+  return Layering(std::move(files)).run(layers);
+}
+
+}  // namespace quicksand

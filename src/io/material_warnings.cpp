@@ -1,0 +1,78 @@
+#include "io/material_warnings.h"
+
+#include <algorithm>
+#include <map>
+#include <span>
+
+namespace quicksand {
+namespace {
+
+// The materials of the file that a side stands for, by their places in it; void has none.
+std::vector<int> members_of(const MaterialFile& file, const std::string& side) {
+  std::vector<int> members;
+  for (size_t i = 0; i < file.materials.size(); ++i) {
+    const Material& material = file.materials[i].material;
+    const bool is_member = side.starts_with('#')
+                               ? std::find(material.tags.begin(), material.tags.end(), side.substr(1)) != material.tags.end()
+                               : material.name == side;
+    if (is_member) members.push_back(static_cast<int>(i));
+  }
+  if (side == kBuiltInNames[kVoid]) members.push_back(-1);
+  return members;
+}
+
+double chance_of(const Reaction& reaction) {
+  return reaction.per_second ? chance_of_meeting(*reaction.per_second / kTicksASecond)
+                             : chance_within(kMeetingTicks, *reaction.half_life * kTicksASecond);
+}
+
+class IdleReactions {
+ public:
+  explicit IdleReactions(const MaterialFile& file) : file_(file) {}
+
+  // Why the reaction never takes place; empty: it may. To be asked for one after the other.
+  std::string problem_of(const Reaction& reaction) {
+    const std::vector<int> ones = members_of(file_, reaction.sides[0]);
+    const std::vector<int> others = members_of(file_, reaction.sides[1]);
+    const auto any = [&](const auto& is) {
+      return std::any_of(ones.begin(), ones.end(), [&](int i) { return i >= 0 && is(file_.materials[static_cast<size_t>(i)].material); });
+    };
+    std::string problem;
+    if (reaction.charged == true && !any([](const Material& m) { return m.electric || m.explodes || m.burns; }))
+      problem = reaction.sides[0] + " is never charged: it has no \"electric\"";
+    if (reaction.wetness && (*reaction.wetness)[0] > 0 && !any([](const Material& m) { return m.absorbs != kVoid; }))
+      problem = reaction.sides[0] + " is never wet: it has no \"absorbs\"";
+    bool has_chance = false;
+    const bool is_free = !reaction.wetness && !reaction.temperature && !reaction.charged && reaction.where == Where::kAnywhere;
+    for (const int one : ones)
+      for (const int other : others) {
+        double& taken = taken_[std::minmax(one, other)];
+        has_chance |= taken < 1;
+        if (is_free) taken += chance_of(reaction);
+      }
+    if (!has_chance) problem = "those of the same two before it take place whenever they meet";
+    return problem;
+  }
+
+ private:
+  const MaterialFile& file_;
+  std::map<std::pair<int, int>, double> taken_;  // of two, the chances of all before that have no condition
+};
+
+}  // namespace
+
+std::vector<Diagnostic> find_idle_reactions(const MaterialFile& file, const JsonValue& list,
+                                            const std::vector<std::string>& files) {
+  std::vector<Diagnostic> warnings;
+  IdleReactions idle(file);
+  for (size_t i = 0; i < file.reactions.size(); ++i) {
+    const std::string problem = idle.problem_of(file.reactions[i]);
+    if (problem.empty()) continue;
+    const JsonPlace& place = list.items[i].place;
+    warnings.push_back({files[static_cast<size_t>(place.source)], place.line, place.column,
+                        "warning: this reaction never takes place: " + problem});
+  }
+  return warnings;
+}
+
+}  // namespace quicksand

@@ -1,0 +1,80 @@
+#include "io/mod_file.h"
+
+#include <algorithm>
+
+#include "io/assets.h"
+#include "io/files.h"
+#include "io/property_reader.h"
+#include "io/property_schema.h"
+
+namespace quicksand {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr size_t kMaxModBytes = size_t{1} << 20;
+
+constexpr std::tuple kModProperties{
+    Property{"$schema", Ignored{}, "for editors: the schema of this file"},
+    Property{"format", Constant{kModFormat}, "what kind of file this is"}.required(),
+    Property{"name", MaterialName{&Mod::name}, "what its materials and scenes are called by: name:sand"}.required(),
+    Property{"title", Text{&Mod::title}, "one line for menus"},
+    Property{"description", Text{&Mod::description}, "what it brings"},
+    Property{"version", Text{&Mod::version}, "its version"}};
+
+}  // namespace
+
+Result<Mod> load_mod(const std::string& name_or_folder) {
+  std::error_code error;
+  fs::path folder = name_or_folder;
+  if (!fs::is_directory(folder, error) && is_plain_name(name_or_folder)) folder = user_data_folder() / "mods" / name_or_folder;
+  if (!fs::is_directory(folder, error))
+    return fail("there is no mod \"" + name_or_folder + "\": neither a folder of this name, nor one in " +
+                (user_data_folder() / "mods").string());
+  const fs::path file = folder / "mod.json";
+  if (!fs::exists(file, error))
+    return fail("a mod is a folder with a file mod.json, like {\"format\": \"quicksand-mod/1\", \"name\": \"chem\"}, and here is none",
+                folder.string());
+  Result<std::string> text = read_file(file, kMaxModBytes);
+  if (!text) return text.failure();
+  Result<JsonValue> document = parse_json(*text, file.string());
+  if (!document) return document.failure();
+  JsonReader reader(file.string());
+  Mod mod;
+  mod.folder = folder;
+  if (!reader.check_format(*document, kModFormat)) return reader.failure();
+  reader.check_keys(*document, keys_of(kModProperties));
+  read_properties({reader}, *document, kModProperties, mod);
+  const JsonValue* const name = document->find("name");
+  if (name && !reader.failed() && !is_plain_name(mod.name)) reader.report(*name, "a mod's name has no colon");
+  if (reader.failed()) return reader.failure();
+  return mod;
+}
+
+Result<std::vector<Mod>> load_mods(const std::vector<std::string>& names_or_folders) {
+  std::vector<Mod> mods;
+  for (const std::string& one : names_or_folders) {
+    Result<Mod> mod = load_mod(one);
+    if (!mod) return mod.failure();
+    const auto other = std::ranges::find(mods, mod->name, &Mod::name);
+    if (other != mods.end())
+      return fail("two mods are called \"" + mod->name + "\": " + other->folder.string() + " and " + mod->folder.string());
+    mods.push_back(std::move(*mod));
+  }
+  return mods;
+}
+
+std::vector<std::string> scene_names_of(const Mod& mod) {
+  std::vector<std::string> names;
+  std::error_code error;
+  for (fs::directory_iterator it(mod.folder / "scenes", error), end; !error && it != end; it.increment(error))
+    if (it->path().extension() == ".json") names.push_back(it->path().stem().string());
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+std::string mod_schema() {
+  return document_schema("Quicksand: a mod", schema_of_rows<Mod>(kModProperties)).dump(1) + "\n";
+}
+
+}  // namespace quicksand

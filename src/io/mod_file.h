@@ -1,0 +1,42 @@
+// Mods: folders with a file mod.json, "quicksand-mod/1", and any of materials.json and scenes/.
+//
+//   {"format": "quicksand-mod/1", "name": "chem", "title": "…", "description": "…", "version": "1.2"}
+//
+// The materials are a file as any other, but laid over the set that is played (material_layers.h). The mod's new
+// materials are called name:material, and its scenes name:scene.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "core/result.h"
+
+namespace quicksand {
+
+inline constexpr std::string_view kModFormat = "quicksand-mod/1";
+
+struct Mod {
+  std::string name;
+  std::string title;
+  std::string description;
+  std::string version;
+  std::filesystem::path folder;
+
+  std::filesystem::path materials_file() const { return folder / "materials.json"; }
+  std::filesystem::path scene_file(const std::string& scene) const { return folder / "scenes" / (scene + ".json"); }
+};
+
+// The mod in a folder, or the player's own of this name, which lie in user_data_folder() / "mods".
+Result<Mod> load_mod(const std::string& name_or_folder);
+
+// All of these, in order. Fails also where two have one name.
+Result<std::vector<Mod>> load_mods(const std::vector<std::string>& names_or_folders);
+
+// The names of its scenes, without its own, sorted.
+std::vector<std::string> scene_names_of(const Mod& mod);
+
+// The JSON Schema of mod.json.
+std::string mod_schema();
+
+}  // namespace quicksand

@@ -1,0 +1,260 @@
+#include <catch2/catch.hpp>
+#include <fstream>
+#include <map>
+#include <random>
+
+#include "io/assets.h"
+#include "io/mod_file.h"
+#include "io/temporary_folder.h"
+
+using namespace quicksand;
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// Files that lie one over the other: m0.json the lowest.
+Result<MaterialSet> laid(const std::vector<std::string>& texts, const std::string& mod = "") {
+  std::vector<MaterialLayer> layers;
+  for (const std::string& text : texts) {
+    const std::string file = "m" + std::to_string(layers.size()) + ".json";
+    Result<JsonValue> document =
+        parse_json("{\"format\": \"quicksand-materials/1\", " + text + "}", file, static_cast<int>(layers.size()));
+    INFO((document ? "" : document.failure().text()));
+    REQUIRE(document.ok());
+    layers.push_back({file, layers.empty() ? "" : mod, std::move(*document)});
+  }
+  return parse_materials(std::move(layers));
+}
+
+MaterialSet good(const std::vector<std::string>& texts, const std::string& mod = "") {
+  Result<MaterialSet> set = laid(texts, mod);
+  INFO((set ? "" : set.failure().text()));
+  REQUIRE(set.ok());
+  return std::move(*set);
+}
+
+std::string problem(const std::vector<std::string>& texts, const std::string& mod = "") {
+  const Result<MaterialSet> set = laid(texts, mod);
+  return set ? "" : set.failure().text();
+}
+
+const Material& material(const MaterialSet& set, const std::string& name) {
+  const auto id = set.table->find(name);
+  INFO(name);
+  REQUIRE(id.has_value());
+  return (*set.table)[*id];
+}
+
+const std::string kBase = R"("materials": [
+  {"name": "tea", "colour": "#112233", "density": 90, "liquid": true, "tags": ["wet"]},
+  {"name": "rusk", "colour": "#445566", "density": 20, "repose_degrees": 30, "absorbs": "tea",
+   "dissolves": {"tea": 100, "salt": 20}, "hot": {"above": 100, "into": "salt"}},
+  {"name": "salt", "colour": "#ffffff", "density": 190}],
+  "tags": {"food": ["rusk", "salt"]},
+  "reactions": [{"if": ["salt", "tea"], "then": ["void", "same"], "per_second": 3},
+                {"if": ["tea", "salt"], "then": ["same", "rusk"], "per_second": 5},
+                {"if": ["#food", "tea"], "then": ["tea", "same"], "per_second": 1}])";
+
+void write(const fs::path& path, const std::string& text) {
+  fs::create_directories(path.parent_path());
+  std::ofstream(path) << text;
+}
+
+}  // namespace
+
+TEST_CASE("a layer changes materials key by key, and null takes a key away") {
+  const MaterialSet set = good({kBase, R"("materials": [
+    {"name": "rusk", "density": 25, "absorbs": null, "dissolves": {"tea": null, "salt": 7}, "hot": {"above": 150}},
+    {"name": "jam", "colour": "#aa0000", "density": 120, "liquid": true}])"});
+  const Material& rusk = material(set, "rusk");
+  CHECK(rusk.density == 25);
+  CHECK(rusk.repose_degrees == 30);
+  CHECK(rusk.absorbs == kVoid);
+  CHECK(rusk.dissolves == std::vector<Dissolves>{{*set.table->find("salt"), 7}});
+  REQUIRE(rusk.hot);
+  CHECK(rusk.hot->at == 150 * 8);
+  CHECK(rusk.hot->into == Products{{*set.table->find("salt"), 1}});
+  CHECK(set.table->size() == 6);
+  CHECK(set.table->names()[5] == "jam");
+  CHECK(set.history == std::vector<std::string>{"rusk: density changed by m1.json:2:22", "rusk: absorbs removed by m1.json:2:37",
+                                                "rusk.dissolves: tea removed by m1.json:2:68",
+                                                "rusk.dissolves: salt changed by m1.json:2:81",
+                                                "rusk.hot: above changed by m1.json:2:101", "jam: added by m1.json:3:5"});
+}
+
+TEST_CASE("a layer adds to tags and reactions, and takes them away") {
+  const MaterialSet more = good({kBase, R"("tags": {"food": ["tea"]}, "reactions": [{"if": ["#food", "#food"], "then": ["void", "same"], "per_second": 1}])"});
+  CHECK(more.table->reaction_list().size() == 4);
+  CHECK(material(more, "tea").tags == std::vector<std::string>{"wet", "food"});
+  const MaterialSet fewer = good({kBase, R"("reactions": [{"if": ["tea", "salt"], "then": null}])"});
+  REQUIRE(fewer.table->reaction_list().size() == 1);
+  CHECK(fewer.table->reaction_list()[0].sides[0] == "#food");
+  CHECK(problem({kBase, R"("reactions": [{"if": ["tea", "rusk"], "then": null}])"}) ==
+        "m1.json:1:83: there is no reaction of rusk + tea to take away: name the two, or their tags, as it does");
+}
+
+TEST_CASE("a material inherits all but name and label, whatever the layers make of the other, in any order") {
+  std::mt19937 dice(5);
+  for (int round = 0; round < 40; ++round) {
+    // A chain of materials in any order; each changes one key and inherits the rest.
+    const int count = 1 + static_cast<int>(dice() % 12);
+    std::vector<int> order(static_cast<size_t>(count));
+    for (int i = 0; i < count; ++i) order[static_cast<size_t>(i)] = i;
+    std::shuffle(order.begin(), order.end(), dice);
+    std::string list = R"({"name": "first", "label": "The first", "colour": "#010203", "density": 100, "friction": 3, "conducts": 0.5})";
+    std::vector<std::string> parent(static_cast<size_t>(count));
+    std::vector<int> density(static_cast<size_t>(count));
+    for (int i = 0; i < count; ++i) {
+      const int from = static_cast<int>(dice() % static_cast<uint32_t>(i + 1)) - 1;
+      parent[static_cast<size_t>(i)] = from < 0 ? "first" : "m" + std::to_string(from);
+      density[static_cast<size_t>(i)] = dice() % 2 == 0 ? 0 : 1 + static_cast<int>(dice() % 900);
+    }
+    for (const int i : order) {
+      list += ", {\"name\": \"m" + std::to_string(i) + "\", \"inherits\": \"" + parent[static_cast<size_t>(i)] + "\"";
+      if (density[static_cast<size_t>(i)] != 0) list += ", \"density\": " + std::to_string(density[static_cast<size_t>(i)]);
+      list += "}";
+    }
+    const MaterialSet set = good({"\"materials\": [" + list + "]", R"("materials": [{"name": "first", "friction": 5, "density": 77}])"});
+    for (int i = 0; i < count; ++i) {
+      const Material& one = material(set, "m" + std::to_string(i));
+      CHECK(one.friction == 5);
+      CHECK(one.conducts == 500);
+      int expected = 0;
+      for (int at = i; expected == 0;) {
+        expected = density[static_cast<size_t>(at)];
+        if (expected == 0 && parent[static_cast<size_t>(at)] == "first") expected = 77;
+        if (expected == 0) at = std::stoi(parent[static_cast<size_t>(at)].substr(1));
+      }
+      CHECK(one.density == expected);
+      CHECK(set.looks[*set.table->find(one.name)].label.empty());
+    }
+  }
+}
+
+TEST_CASE("who inherits from itself, or from nobody, is told so with its place") {
+  CHECK(problem({R"("materials": [{"name": "a", "inherits": "b"}, {"name": "b", "inherits": "c"}, {"name": "c", "inherits": "a"}])"}) ==
+        "m0.json:1:141: materials inherit from one another in a circle: a from b from c from a");
+  CHECK(problem({R"("materials": [{"name": "a", "inherits": "a"}])"}) ==
+        "m0.json:1:77: materials inherit from one another in a circle: a from a");
+  CHECK(problem({kBase, R"("materials": [{"name": "a", "inherits": "ruks"}])"}) ==
+        "m1.json:1:77: \"inherits\" names \"ruks\", but no material has this name (did you mean \"rusk\"?)");
+  CHECK(problem({kBase, R"("materials": [{"name": "rusk", "densty": 4}])"}) ==
+        "m1.json:1:68: unknown key \"densty\" (did you mean \"density\"?)");
+  CHECK(problem({kBase, R"("materials": 4)"}) == "m1.json:1:50: \"materials\" must be an array, not a whole number");
+}
+
+TEST_CASE("a mod's new materials get its name wherever the mod names them") {
+  const MaterialSet set = good({kBase, R"("materials": [
+    {"name": "rusk", "hot": {"above": 90, "into": {"toast": 2, "salt": 1}}, "dissolves": {"toast": 9}, "tags": ["toast"]},
+    {"name": "toast", "category": "toast", "colour": "#332211", "density": 30, "absorbs": "milk", "label": "Toast"},
+    {"name": "milk", "colour": "#ffffff", "density": 95, "liquid": true},
+    {"name": "burnt", "inherits": "toast"}],
+    "tags": {"food": ["toast"]},
+    "reactions": [{"if": ["toast", "milk"], "then": ["void", {"milk": 3, "tea": 1}], "per_second": 2},
+                  {"if": ["#toast", "tea"], "then": ["void", "same"], "per_second": 2}])"}, "diner");
+  CHECK(set.table->names() == std::vector<std::string>{"void", "wall", "tea", "rusk", "salt", "diner:toast", "diner:milk", "diner:burnt"});
+  const MaterialId toast = *set.table->find("diner:toast");
+  const MaterialId milk = *set.table->find("diner:milk");
+  CHECK(material(set, "rusk").hot->into[0].material == toast);
+  CHECK(material(set, "rusk").tags.front() == "toast");
+  CHECK(material(set, "diner:burnt").absorbs == milk);
+  CHECK(set.looks[toast].category == "toast");
+  CHECK(set.table->reactions().may_react(toast, milk));
+  CHECK(std::ranges::count(material(set, "diner:toast").tags, "food") == 1);
+}
+
+TEST_CASE("too many materials: the message tells which file brings how many") {
+  const auto many = [](const std::string& prefix, int count) {
+    std::string list;
+    for (int i = 0; i < count; ++i)
+      list += std::string(i > 0 ? ", " : "") + "{\"name\": \"" + prefix + std::to_string(i) + "\", \"colour\": \"#112233\", \"density\": 3}";
+    return "\"materials\": [" + list + "]";
+  };
+  CHECK(laid({many("a", 100), many("b", 153)}).ok());
+  const std::string message = problem({many("a", 100), many("b", 154)});
+  CHECK(message.find("m0.json brings 100, m1.json brings 154") != std::string::npos);
+}
+
+TEST_CASE("words of other games are told ours") {
+  const auto said = [](const std::string& key) {
+    const std::string text = problem({R"("materials": [{"name": "a", "colour": "#112233", "density": 3, ")" + key + "\": 1}]"});
+    return text.substr(text.find(": ") + 2);
+  };
+  CHECK(said("color") == "unknown key \"color\" (here it is \"colour\")");
+  CHECK(said("tempHigh") == "unknown key \"tempHigh\" (here it is \"hot\")");
+  CHECK(said("heat_conduct") == "unknown key \"heat_conduct\" (here it is \"conducts\")");
+  CHECK(said("Flammable") == "unknown key \"Flammable\" (here it is \"burns\")");
+}
+
+TEST_CASE("a reaction that can never take place gets a warning, and no other") {
+  const auto warnings = [](const std::string& reactions) {
+    std::string text;
+    for (const Diagnostic& warning : good({R"("materials": [
+      {"name": "tea", "colour": "#112233", "density": 90, "liquid": true},
+      {"name": "wire", "colour": "#112233", "static": true, "electric": {"conducts": true}},
+      {"name": "rusk", "colour": "#112233", "density": 20, "absorbs": "tea"}], "reactions": [)" + reactions + "]"}).warnings)
+      text += warning.message;
+    return text;
+  };
+  const std::string always = R"({"if": ["tea", "rusk"], "then": ["void", "same"], "per_second": 160})";
+  const std::string rarely = R"({"if": ["rusk", "tea"], "then": ["void", "same"], "per_second": 1})";
+  CHECK(warnings(rarely + "," + always) == "");
+  CHECK(warnings(always + "," + rarely).find("take place whenever they meet") != std::string::npos);
+  CHECK(warnings(R"({"if": ["tea", "rusk"], "then": ["void", "same"], "per_second": 160, "where": "above"},)" + rarely) == "");
+  CHECK(warnings(R"({"if": ["tea", "rusk"], "then": ["void", "same"], "per_second": 1, "charged": true})").find("never charged") != std::string::npos);
+  CHECK(warnings(R"({"if": ["wire", "rusk"], "then": ["void", "same"], "per_second": 1, "charged": true})") == "");
+  CHECK(warnings(R"({"if": ["tea", "rusk"], "then": ["void", "same"], "per_second": 1, "wetness": [4, 9]})").find("never wet") != std::string::npos);
+  CHECK(warnings(R"({"if": ["rusk", "tea"], "then": ["void", "same"], "per_second": 1, "wetness": [4, 9]})") == "");
+}
+
+TEST_CASE("sets extend others, by name or file, and not one another in a circle") {
+  const TemporaryFolder folder;
+  const fs::path a = folder.path() / "a.json";
+  const fs::path b = folder.path() / "b.json";
+  write(a, R"({"format": "quicksand-materials/1", "extends": "core", "materials": [{"name": "sand", "density": 210}]})");
+  write(b, R"({"format": "quicksand-materials/1", "extends": "a.json", "materials": [{"name": "marble", "inherits": "stone"}]})");
+  const Result<MaterialSet> set = load_materials(b.string());
+  INFO((set ? "" : set.failure().text()));
+  REQUIRE(set.ok());
+  CHECK(material(*set, "sand").density == 210);
+  CHECK(material(*set, "marble").is_static);
+  CHECK(set->name == b.string());
+  write(a, R"({"format": "quicksand-materials/1", "extends": "b.json"})");
+  const Result<MaterialSet> circle = load_materials(b.string());
+  REQUIRE_FALSE(circle.ok());
+  CHECK(circle.failure().text().find("extend one another in a circle") != std::string::npos);
+  write(a, R"({"format": "quicksand-materials/1", "extends": "coer"})");
+  const Result<MaterialSet> wrong = load_materials(b.string());
+  REQUIRE_FALSE(wrong.ok());
+  CHECK(wrong.failure().text().find("a.json:1:48: there is no set of materials \"coer\" (did you mean \"core\"?)") != std::string::npos);
+}
+
+TEST_CASE("a mod is a folder with mod.json; later mods change earlier ones") {
+  const TemporaryFolder folder;
+  write(folder.path() / "one/mod.json", R"({"format": "quicksand-mod/1", "name": "one"})");
+  write(folder.path() / "one/materials.json",
+        R"({"format": "quicksand-materials/1", "materials": [{"name": "slag", "inherits": "gravel"}, {"name": "sand", "density": 201}]})");
+  write(folder.path() / "two/mod.json", R"({"format": "quicksand-mod/1", "name": "two"})");
+  write(folder.path() / "two/materials.json",
+        R"({"format": "quicksand-materials/1", "materials": [{"name": "one:slag", "density": 333}, {"name": "sand", "density": 202}]})");
+  const auto mods = load_mods({(folder.path() / "one").string(), (folder.path() / "two").string()});
+  REQUIRE(mods.ok());
+  const Result<MaterialSet> set = load_materials("core", {}, *mods);
+  INFO((set ? "" : set.failure().text()));
+  REQUIRE(set.ok());
+  CHECK(material(*set, "sand").density == 202);
+  CHECK(material(*set, "one:slag").density == 333);
+  CHECK(set->name == "core");
+  const auto said = [&](const std::vector<std::string>& names) {
+    const auto loaded = load_mods(names);
+    return loaded ? "" : loaded.failure().text();
+  };
+  CHECK(said({(folder.path() / "three").string()}).find("there is no mod") == 0);
+  write(folder.path() / "three/readme.txt", "");
+  CHECK(said({(folder.path() / "three").string()}).find("here is none") != std::string::npos);
+  write(folder.path() / "three/mod.json", R"({"format": "quicksand-mod/1", "nmae": "one"})");
+  CHECK(said({(folder.path() / "three").string()}).find("unknown key \"nmae\" (did you mean \"name\"?)") != std::string::npos);
+  write(folder.path() / "three/mod.json", R"({"format": "quicksand-mod/1", "name": "one"})");
+  CHECK(said({(folder.path() / "one").string(), (folder.path() / "three").string()}).find("two mods are called \"one\"") == 0);
+}
