@@ -14,6 +14,7 @@
 #include "io/quality_report.h"
 #include "measure/disc_probes.h"
 #include "measure/dune_probes.h"
+#include "measure/matter_probes.h"
 #include "measure/quality_probes.h"
 
 namespace quicksand {
@@ -65,6 +66,7 @@ class ReportCard {
           [&](uint64_t seed) { return sorted_share(materials_, liquids_, seed); });
     add({.check = "mass", .subject = "all", .unit = "255ths of a cell won or lost", .at_most = 0},
         [&](uint64_t seed) { return static_cast<double>(mass_error(materials_, seed)); });
+    measure_matter();
     return figures_;
   }
 
@@ -78,6 +80,49 @@ class ReportCard {
     std::printf("%s", quality_table_row(figure).c_str());
     std::fflush(stdout);
     figures_.push_back(std::move(figure));
+  }
+
+  // What materials become.
+  void measure_matter() {
+    const MaterialTable& table = *with_all_rules_;
+    if (const auto kettle = find_kettle(table))
+      add({.check = "enthalpy", .subject = name(kettle->solid) + ", " + name(kettle->liquid) + ", " + name(kettle->gas),
+           .unit = "eighths of a kelvin won or lost in a closed box", .at_most = 0},
+          [&](uint64_t seed) { return std::abs(enthalpy_error(with_all_rules_, *kettle, seed)); });
+    for (int i = 2; i < table.size(); ++i) {
+      const auto id = static_cast<MaterialId>(i);
+      const Material& material = table[id];
+      if ((material.decays && !material.decays->into.empty() && material.decays->half_life < 60) || (material.fades > 0 && material.fades < 10'000))
+        add({.check = "half-life", .subject = name(id), .unit = "standard deviations off", .at_most = 4},
+            [&](uint64_t seed) { return half_life_error(with_all_rules_, id, seed); });
+      if (material.is_static && material.burns) measure_fire(id);
+      if (material.liquid && material.cold && material.cold->into.size() == 1 && material.temperature &&
+          table.phase(material.cold->into[0].material) == Phase::kStatic)
+        add({.check = "crust", .subject = name(id), .unit = "seconds till a lake is covered"},
+            [&](uint64_t seed) { return crust_seconds(with_all_rules_, id, seed); });
+      if (material.explodes)
+        add({.check = "blast", .subject = name(id), .unit = "cells of others won or lost", .at_most = 0},
+            [&](uint64_t seed) { return blast_mass_error(with_all_rules_, id, seed); });
+      if (material.electric && material.electric->conducts)
+        add({.check = "spark", .subject = name(id), .unit = "ticks late over 500 cells", .at_most = 0},
+            [&](uint64_t seed) { return spark_delay(with_all_rules_, id, seed); });
+    }
+  }
+
+  void measure_fire(MaterialId id) {
+    add({.check = "fire", .subject = name(id), .unit = "cells a second along a bar"},
+        [&](uint64_t seed) { return fire_speed(with_all_rules_, id, 100, seed); });
+    if (figures_.back().values.front() <= 0) return;
+    // What carries a fire that far carries it ten times as far.
+    constexpr int kBars = 20;
+    const int bars = seeds_ == kSeeds ? kBars / kSeeds : 1;
+    add({.check = "fuse", .subject = name(id), .unit = "of bars of 1,000 cells burn through", .at_least = 1},
+        [&](uint64_t seed) {
+          double through = 0;
+          for (int i = 0; i < bars; ++i)
+            through += fire_speed(with_all_rules_, id, 1000, seed * kBars + static_cast<uint64_t>(i)) > 0 ? 1 : 0;
+          return through / bars;
+        });
   }
 
   void measure_powder(MaterialId powder) {

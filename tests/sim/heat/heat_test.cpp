@@ -300,7 +300,7 @@ TEST_CASE("with random heat and transitions every kernel and any threads give th
     };
     const uint64_t expected = hash_with("reference", 1);
     for (const std::string_view kernel : kernel_names())
-      for (const int threads : {1, 3}) {
+      for (const int threads : kernel == kernel_names().front() ? std::vector{1, 3} : std::vector{3}) {
         INFO("seed " << seed << ", " << kernel << ", " << threads << " threads");
         CHECK(hash_with(kernel, threads) == expected);
       }
