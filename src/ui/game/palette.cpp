@@ -79,7 +79,8 @@ std::string label_of(const GameState& game, const Choice& choice) {
   if (is_tool(choice)) return std::string(choice.tool->name);
   if (choice.entry == 0) return "Eraser";
   const std::string& label = game.look.looks[choice.entry].label;
-  const std::string& name = game.session.world().entry_names()[choice.entry];
+  const std::string& full_name = game.session.world().entry_names()[choice.entry];
+  const std::string name = full_name.substr(full_name.find(':') + 1);  // without the name of its mod
   if (choice.spray) return "Wet " + (label.empty() ? name : label);
   return label.empty() ? capitalised(name) : label;
 }
