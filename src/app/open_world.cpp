@@ -33,6 +33,35 @@ Result<const WorldKind*> find_kind_of(const Scene& scene, const WorldRequest& re
               scene.file);
 }
 
+// The mods of the scene, and behind them those that are asked for besides. The scene names all of them from now on: by name
+// those of the player, others by their folder, as it may be saved and opened from elsewhere.
+Result<std::vector<Mod>> load_mods_of(Scene& scene, const WorldRequest& request) {
+  const Result<std::vector<Mod>> asked = load_mods(request.mods);
+  if (!asked) return asked.failure();
+  std::vector<Mod> mods;
+  const auto has = [&](const Mod& mod) { return std::ranges::find(mods, mod.name, &Mod::name) != mods.end(); };
+  for (const NamedEntry& entry : scene.mods) {
+    // Wherever that one lies that is asked for.
+    const auto same = std::ranges::find(*asked, fs::path(entry.name).filename().string(), &Mod::name);
+    Result<Mod> mod = same != asked->end() ? Result<Mod>(*same) : load_mod(entry.name);
+    if (!mod) {
+      Failure failure = mod.failure();
+      failure.diagnostics.push_back({scene.file, entry.line, entry.column, "this was made with that mod: give its folder with --mod"});
+      return failure;
+    }
+    if (!has(*mod)) mods.push_back(std::move(*mod));
+  }
+  for (const Mod& mod : *asked)
+    if (!has(mod)) mods.push_back(mod);
+  scene.mods.clear();
+  for (const Mod& mod : mods) {
+    std::error_code error;
+    const bool is_own = fs::equivalent(mod.folder, user_data_folder() / "mods" / mod.name, error);
+    scene.mods.push_back({is_own ? mod.name : fs::absolute(mod.folder, error).lexically_normal().string(), 0, 0});
+  }
+  return mods;
+}
+
 // Opens a scene at its first tick. The director's first paint belongs to the beginning, so it is applied at once:
 // a world that is only looked at shows what its scene describes.
 Result<OpenedWorld> open_scene(Scene scene, const WorldRequest& request) {
@@ -40,7 +69,7 @@ Result<OpenedWorld> open_scene(Scene scene, const WorldRequest& request) {
   if (request.materials) scene.materials = *request.materials;
   if (request.size) scene.size = *request.size;
   if (request.seed) scene.seed = *request.seed;
-  const Result<std::vector<Mod>> mods = load_mods(request.mods);
+  const Result<std::vector<Mod>> mods = load_mods_of(scene, request);
   if (!mods) return mods.failure();
   Result<MaterialSet> materials = load_materials(scene.materials, request.materials ? fs::path() : folder, *mods);
   if (!materials) return materials.failure();
@@ -70,7 +99,7 @@ Result<OpenedWorld> open_save(SavedWorld saved, const WorldRequest& request, con
   if (request.size) return has_its_own("save", "size", file);
   if (request.seed) return has_its_own("save", "seed", file);
   if (request.materials) saved.scene.materials = *request.materials;
-  const Result<std::vector<Mod>> mods = load_mods(request.mods);
+  const Result<std::vector<Mod>> mods = load_mods_of(saved.scene, request);
   if (!mods) return mods.failure();
   Result<MaterialSet> materials = load_materials(saved.scene.materials, fs::path(file).parent_path(), *mods);
   if (!materials) {

@@ -145,6 +145,9 @@ Result<MaterialSet> load_materials(const std::string& name_or_file, const fs::pa
     std::error_code error;
     if (!fs::exists(mod.materials_file(), error)) continue;
     if (const Status status = add_layer(mod.materials_file(), mod.name, layers); !status) return status.failure();
+    if (const JsonValue* const extends = layers.back().document.find("extends"))
+      return Failure{{{layers.back().file, extends->place.line, extends->place.column,
+                       "a mod is laid over what is played: \"extends\" is for sets of their own"}}};
   }
   Result<MaterialSet> set = parse_materials(std::move(layers));
   if (set) set->name = place->name;

@@ -132,6 +132,8 @@ class MaterialFileReader {
     const std::string name = in_quotes(value.string);
     if (is_one_of(kBuiltInNames))
       reader_.report(value, "the material " + name + " is built in; choose another name");
+    else if (value.string == kSameWord)
+      reader_.report(value, "the name " + name + " has a meaning of its own in reactions; choose another");
     else if (is_one_of(kSceneWords))
       reader_.report(value, "the name " + name + " has a meaning of its own in scenes; choose another");
     else if (!value.string.empty() && std::find(names_.begin(), names_.end(), value.string) != names_.end())

@@ -75,7 +75,7 @@ inline MaterialLook look_of(const MaterialEntry& entry) {
 }
 
 inline constexpr std::tuple kMaterialEntryProperties{
-    Property{"inherits", Ignored{}, "another material, all of whose keys it has that it does not have itself"},
+    Property{"inherits", Ignored{}, "another material, all of whose keys it has that it does not have itself, but for name, label and description"},
     Inline{kMaterialProperties, [](const MaterialEntry& entry) { return entry.material; },
            [](MaterialEntry& entry, const Material& material) { entry.material = material; }},
     Inline{kLookProperties, look_of, [](MaterialEntry& entry, const MaterialLook& look) { entry.look = look; }}};

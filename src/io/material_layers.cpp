@@ -12,7 +12,7 @@ namespace quicksand {
 namespace {
 
 constexpr std::string_view kInherits = "inherits";
-constexpr std::string_view kNotInherited[] = {"name", "label", kInherits};
+constexpr std::string_view kNotInherited[] = {"name", "label", "description", kInherits};
 
 // Keys whose objects are laid over one another key by key; others are replaced as a whole.
 template <class Kind>
@@ -29,8 +29,35 @@ bool is_laid_by_key(std::string_view key) {
   return is;
 }
 
-// Of which nothing refers to a material by its name.
-constexpr std::string_view kOwnWords[] = {"name", "label", "category", "description", "colour", "pattern", "tags"};
+// Under which strings, and the keys of objects, are names of materials.
+constexpr std::string_view kNamingKeys[] = {"absorbs", "dissolves", "flame",   "pressed", "inherits",  "into",
+                                            "leaves",  "breaks_into", "charged", "uncharged", "if", "then"};
+
+// What copies of inherited keys may hold in all, in values and letters: a short file must not ask for any amount of memory.
+constexpr size_t kMostInherited = 4'000'000;
+
+size_t size_of(const JsonValue& value) {
+  size_t size = 1 + value.string.size();
+  for (const JsonValue& item : value.items) size += size_of(item);
+  for (const JsonMember& member : value.members) size += member.key.size() + size_of(member.value);
+  return size;
+}
+
+// Words that are no names.
+bool is_reserved(std::string_view word) {
+  const auto is_one_of = [&](std::span<const std::string_view> words) {
+    return std::find(words.begin(), words.end(), word) != words.end();
+  };
+  return is_one_of(kBuiltInNames) || is_one_of(kSceneWords) || word == kSameWord;
+}
+
+// Keys of materials that say nothing without this one.
+std::vector<std::string_view> keys_that_need(std::string_view key) {
+  std::vector<std::string_view> keys;
+  std::apply([&](const auto&... row) { ((row.conditions.needs == key ? keys.push_back(row.key) : void()), ...); }, kMaterialProperties);
+  return keys;
+}
+
 
 bool is_in(std::string_view word, std::span<const std::string_view> words) {
   return std::find(words.begin(), words.end(), word) != words.end();
@@ -91,29 +118,39 @@ class Layering {
     std::map<std::string, std::string> names;
     for (const JsonValue& item : list->items) {
       const std::string name = name_of(item);
-      if (is_plain_name(name) && !find_material(name)) names[name] = layer.mod + ":" + name;
+      if (is_plain_name(name) && !is_reserved(name) && !find_material(name)) names[name] = layer.mod + ":" + name;
+      const std::string prefix = layer.mod + ":";
+      if (name.starts_with(prefix) && !find_material(name.substr(prefix.size()))) names[name.substr(prefix.size())] = name;
     }
     for (JsonValue& item : list->items) {
       if (JsonValue* const name = item.find("name"); name && names.contains(name->string)) name->string = names[name->string];
-      for (JsonMember& member : item.members)
-        if (!is_in(member.key, kOwnWords)) rename(member.value, names);
+      rename_under_keys(item, names);
     }
-    if (JsonValue* const reactions = layer.document.find("reactions")) rename(*reactions, names);
+    if (JsonValue* const reactions = layer.document.find("reactions"))
+      for (JsonValue& item : reactions->items) rename_under_keys(item, names);
     if (JsonValue* const tags = layer.document.find("tags"))
       for (JsonMember& tag : tags->members) rename(tag.value, names);
+  }
+
+  // In an object: whatever stands under a key that takes names, however deep.
+  static void rename_under_keys(JsonValue& object, const std::map<std::string, std::string>& names) {
+    for (JsonMember& member : object.members)
+      if (is_in(member.key, kNamingKeys))
+        rename(member.value, names);
+      else
+        rename_under_keys(member.value, names);
   }
 
   static void rename(JsonValue& value, const std::map<std::string, std::string>& names) {
     if (value.type == Type::kString)
       if (const auto found = names.find(value.string); found != names.end()) value.string = found->second;
     for (JsonValue& item : value.items) rename(item, names);
-    for (JsonMember& member : value.members) {
+    for (JsonMember& member : value.members)
       if (const auto found = names.find(member.key); found != names.end()) member.key = found->second;
-      rename(member.value, names);
-    }
   }
 
   void lay(MaterialLayer& layer) {
+    names_of_layer_.clear();
     for (JsonMember& member : layer.document.members) {
       if (member.key == "materials") {
         for (JsonValue& item : member.value.items) lay_material(item);
@@ -140,6 +177,8 @@ class Layering {
 
   void lay_material(JsonValue& item) {
     const std::string name = name_of(item);
+    if (!name.empty() && !names_of_layer_.insert(name).second)
+      reader_.report(*item.find("name"), "a material named " + in_quotes(name) + " stands in this file already");
     JsonValue* const old = find_material(name);
     if (!old) {
       result_.history.push_back(name + ": added by " + place_of(item.place));
@@ -158,6 +197,8 @@ class Layering {
       if (old == object.members.end()) return;
       result_.history.push_back(what + " removed" + by);
       object.members.erase(old);
+      for (const std::string_view key : keys_that_need(member.key))
+        std::erase_if(object.members, [&](const JsonMember& other) { return other.key == key; });
     } else if (old == object.members.end()) {
       result_.history.push_back(what + " added" + by);
       object.members.push_back(std::move(member));
@@ -174,9 +215,15 @@ class Layering {
     const auto old = std::ranges::find(tags.members, tag.key, &JsonMember::key);
     const std::string by = " by " + place_of(tag.place);
     if (tag.value.type == Type::kNull) {
-      if (old == tags.members.end()) return;
-      result_.history.push_back("#" + tag.key + ": removed" + by);
-      tags.members.erase(old);
+      bool any = old != tags.members.end();
+      if (any) tags.members.erase(old);
+      for (JsonValue& item : list("materials", Type::kArray).items)
+        if (JsonValue* const own = item.find("tags"))
+          any |= std::erase_if(own->items, [&](const JsonValue& one) { return one.string == tag.key; }) > 0;
+      if (any)
+        result_.history.push_back("#" + tag.key + ": removed" + by);
+      else
+        reader_.report(tag, "no material has the tag " + in_quotes(tag.key) + " that is to be taken away");
     } else if (old == tags.members.end() || tag.value.type != Type::kArray || old->value.type != Type::kArray) {
       result_.history.push_back("#" + tag.key + ": " + (old == tags.members.end() ? "added" : "changed") + by);
       if (old != tags.members.end()) tags.members.erase(old);
@@ -216,7 +263,8 @@ class Layering {
 
   void inherit() {
     JsonValue* const materials = result_.document.find("materials");
-    if (!materials) return;
+    // Who reads the document says that there are too many.
+    if (!materials || materials->items.size() > kMaxMaterials - std::size(kBuiltInNames)) return;
     for (JsonValue& item : materials->items) {
       std::vector<std::string> line;
       inherit(item, line);
@@ -255,6 +303,11 @@ class Layering {
     item.members.erase(std::ranges::find(item.members, kInherits, &JsonMember::key));
     for (const JsonMember& member : parent->members) {
       if (is_in(member.key, kNotInherited)) continue;
+      inherited_ += size_of(member.value);
+      if (inherited_ > kMostInherited) {
+        reader_.report(from, "the materials inherit too much from one another: keep what is inherited short");
+        return;
+      }
       const auto old = std::ranges::find(item.members, member.key, &JsonMember::key);
       if (old == item.members.end())
         item.members.push_back(member);
@@ -271,6 +324,8 @@ class Layering {
 
   JsonReader reader_;
   LayeredMaterials result_;
+  std::set<std::string> names_of_layer_;
+  size_t inherited_ = 0;
   std::set<std::string> in_circles_;  // of what inherits, so that each circle is reported once
 };
 

@@ -6,7 +6,7 @@
 // members. Reactions are added behind those that there are; one with "then": null takes those of the same two away.
 //
 // When all layers lie, "inherits" is followed: a material has all keys of the other that it does not have itself, but for
-// its name and label.
+// its name, label and description.
 #pragma once
 
 #include <string>

@@ -376,6 +376,7 @@ inline constexpr std::tuple kSceneProperties{
     Property{"seed", Whole{&Scene::seed, 0, kLastTick}, "the seed of all dice"},
     Property{"border", OneOf{&Scene::open_border, kBorderWords}, "what the world's edge does"},
     Property{"materials", Text{&Scene::materials}, "a set of materials: a name or a file"},
+    Property{"mods", MaterialNames{&Scene::mods}, "mods over these materials: a name or folder, or several"},
     Property{"paint", List{&Scene::paint, kPaintProperties, "an item of paint"}, "shapes to paint"},
     Property{"sources", List{&Scene::sources, kSourceProperties, "a source"}, "taps"},
     Property{"forces", List{&Scene::forces, kForceProperties, "a force"}, "explosions and winds"},

@@ -75,6 +75,7 @@ struct Scene {
   uint64_t seed = 1;
   bool open_border = false;
   std::string materials = "core";  // a name, or a file; relative files are relative to the scene's folder
+  std::vector<NamedEntry> mods;    // names or folders, over the materials in this order
   std::vector<ScenePaint> paint;   // by rising tick; equal ticks in the file's order
   std::vector<SceneSource> sources;
   std::vector<SceneForce> forces;

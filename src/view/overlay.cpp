@@ -277,7 +277,7 @@ CellValues::CellValues(const World& world, const Looks& looks, const View& view,
   if (temperature && high && high->saved) {
     hot_ = high->plane;
     for (int value = 0; value < 256; ++value) {
-      const auto number = static_cast<uint16_t>(256 * value + 128 + temperature->base);
+      const int number = static_cast<uint16_t>(256 * value + temperature->base) + 128;
       hot_values_[static_cast<size_t>(value)] = value_of_heat((number - temperature->zero) / temperature->one);
     }
   }

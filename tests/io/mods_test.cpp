@@ -165,6 +165,45 @@ TEST_CASE("a mod's new materials get its name wherever the mod names them") {
   CHECK(std::ranges::count(material(set, "diner:toast").tags, "food") == 1);
 }
 
+TEST_CASE("words of the file are no names, whatever a mod calls its materials") {
+  // Each is a key or a word of material files, too.
+  std::string list;
+  for (const char* name : {"flame", "above", "below", "heat", "into", "leaves", "source", "hot", "wet", "any-one"})
+    list += std::string(list.empty() ? "" : ", ") + "{\"name\": \"" + name + "\", \"colour\": \"#112233\", \"density\": 30, " +
+            R"("hot": {"above": 50, "into": "heat"}, "burns": {"above": 200, "lasts": 2, "flame": "flame", "heat": 30, "leaves": {"leaves": 1, "into": 2}}})";
+  const MaterialSet set = good({kBase, "\"materials\": [" + list + R"(], "reactions": [
+    {"if": ["above", "tea"], "then": ["below", "same"], "per_second": 1, "where": "above", "heat": [5, 6]}])"}, "words");
+  CHECK(set.table->size() == 15);
+  CHECK(material(set, "words:above").burns->flame == *set.table->find("words:flame"));
+  CHECK(set.table->reaction_list().back().where == Where::kAbove);
+  for (const char* word : {"void", "wall", "same", "any", "empty"}) {
+    const std::string said = problem({kBase, std::string("\"materials\": [{\"name\": \"") + word + "\", \"colour\": \"#112233\", \"density\": 3}]"}, "words");
+    INFO(word);
+    CHECK(said.find("choose another") != std::string::npos);
+  }
+}
+
+TEST_CASE("a layer names a material once, takes what depends on a key away with it, and tags from all that have them") {
+  CHECK(problem({kBase, R"("materials": [{"name": "salt", "density": 5}, {"name": "salt", "density": 6}])"}).find(
+            "a material named \"salt\" stands in this file already") != std::string::npos);
+  const std::string base = R"("materials": [{"name": "tea", "colour": "#112233", "density": 90, "liquid": true},
+    {"name": "rusk", "colour": "#445566", "density": 20, "absorbs": "tea", "wet_threshold": 30, "dries": 900, "tags": ["dry", "old"]}])";
+  const MaterialSet set = good({base, R"("materials": [{"name": "rusk", "absorbs": null}], "tags": {"old": null})"});
+  CHECK(material(set, "rusk").wet_threshold == 0);
+  CHECK(material(set, "rusk").tags == std::vector<std::string>{"dry"});
+  CHECK(problem({base, R"("tags": {"new": null})"}).find("no material has the tag \"new\"") != std::string::npos);
+}
+
+TEST_CASE("long chains and long texts that are inherited ask for neither stack nor memory") {
+  std::string chain = R"({"name": "m0", "colour": "#112233", "density": 3})";
+  for (int i = 1; i < 20'000; ++i)
+    chain += ", {\"name\": \"m" + std::to_string(i) + "\", \"inherits\": \"m" + std::to_string(i - 1) + "\"}";
+  CHECK(problem({"\"materials\": [" + chain + "]"}).find("too many materials") != std::string::npos);
+  std::string wide = "{\"name\": \"m0\", \"colour\": \"#112233\", \"density\": 3, \"category\": \"" + std::string(300'000, 'x') + "\"}";
+  for (int i = 1; i < 200; ++i) wide += ", {\"name\": \"m" + std::to_string(i) + "\", \"inherits\": \"m0\"}";
+  CHECK(problem({"\"materials\": [" + wide + "]"}).find("inherit too much") != std::string::npos);
+}
+
 TEST_CASE("too many materials: the message tells which file brings how many") {
   const auto many = [](const std::string& prefix, int count) {
     std::string list;

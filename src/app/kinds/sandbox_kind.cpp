@@ -36,7 +36,8 @@ Result<std::vector<MaterialId>> match_materials(const SavedWorld& saved, const M
     if (!id)
       failure.diagnostics.push_back({file, 0, 0,
                                      "the save holds \"" + name + "\", which the materials \"" + materials.name +
-                                         "\" do not have; name others with --materials"});
+                                         "\" do not have; name others with --materials" +
+                                         (name.find(':') == std::string::npos ? "" : ", or its mod with --mod")});
     ids.push_back(id.value_or(kVoid));
   }
   if (!failure.diagnostics.empty()) return failure;

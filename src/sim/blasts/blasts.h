@@ -9,8 +9,8 @@
 //
 // What is reached gets warmer by its share. Static cells break where the strength is more than their hardness; what is
 // loose is thrown (grains/push.h), and what stays is let go by cohesion for a moment, so that nothing damp is left
-// hanging; open cells fill with flames. What explodes itself is not thrown: where it gets hot enough, or feels enough of
-// a blow, it goes off in the next round.
+// hanging; open cells fill with flames. What explodes itself and gets hot enough, or feels enough of a blow, is not thrown,
+// but goes off in the next round.
 //
 // A round is every kMeetingTicks ticks, and has kMostBlasts blasts at most, so that any amount of explosive neither
 // stalls nor differs: those that have waited longest go first, dice choose among equals, and the others wait.

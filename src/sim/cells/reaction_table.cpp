@@ -122,6 +122,8 @@ void ReactionTable::add(std::span<const MaterialId> ones, std::span<const Materi
     if (reaction.temperature)
       made.temperature = {temperature_of((*reaction.temperature)[0]), temperature_of((*reaction.temperature)[1])};
   }
+  if (reaction.charged)
+    for (const MaterialId one : ones) asks_for_charge_[one] = true;
   const bool side_by_side = where == Where::kAnywhere || where == Where::kBeside;
   const bool upright = where != Where::kBeside;
   const auto first_new = static_cast<uint32_t>(meetings_.size());

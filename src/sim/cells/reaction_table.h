@@ -92,6 +92,8 @@ class ReactionTable {
   bool has_decays() const { return has_decays_; }
   // Whether any reaction has a condition.
   bool has_conditions() const { return conditions_.size() > 1; }
+  // Whether some reaction of the material asks whether it is charged.
+  bool asks_for_charge(MaterialId id) const { return asks_for_charge_[id]; }
   const MeetingCondition& condition(uint32_t number) const { return conditions_[number]; }
 
   bool may_react(MaterialId one, MaterialId other) const { return first_link(one, other) != kNone; }
@@ -132,6 +134,7 @@ class ReactionTable {
   std::vector<Link> links_;
   std::vector<Meeting> meetings_;
   std::vector<MeetingCondition> conditions_{1};
+  std::array<bool, 256> asks_for_charge_{};
   bool has_decays_ = false;
   std::array<uint64_t, 256> decay_limit_{};
   std::array<ProductChoice, 256> decay_;

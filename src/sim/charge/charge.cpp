@@ -42,6 +42,7 @@ uint32_t dice_at(const PassWork& work, CellPos cell) {
 
 void Charge::run(const PassWork& work, const BlockQueries& queries) {
   const CellPlanes& cells = work.state.cells;
+  if (any_asked_.is_raised()) look_at_added(work);
   for (int y = 0; y < size_.height; ++y)
     for (int word = 0; word < cells.used(kTimerPlane).words(); ++word)
       for (const int bit : ones(cells.used(kTimerPlane).row(y)[word])) {
@@ -55,6 +56,18 @@ void Charge::run(const PassWork& work, const BlockQueries& queries) {
     for (int word = 0; word < looked_at_.words(); ++word) {
       for (const int bit : ones(looked_at_.row(y)[word])) apply(work, {word * 64 + bit, y}, next_[{word * 64 + bit, y}]);
       looked_at_.row(y)[word] = 0;
+    }
+  }
+}
+
+void Charge::look_at_added(const PassWork& work) {
+  any_asked_.lower();
+  for (int y = 0; y < size_.height; ++y) {
+    if (asked_rows_[static_cast<size_t>(y)] == 0) continue;
+    asked_rows_[static_cast<size_t>(y)] = 0;
+    for (int word = 0; word < asked_.words(); ++word) {
+      for (const int bit : ones(asked_.row(y)[word])) look_at(work, {word * 64 + bit, y});
+      asked_.row(y)[word] = 0;
     }
   }
 }
@@ -119,15 +132,15 @@ void Charge::apply(const PassWork& work, CellPos cell, uint8_t next) {
   SandboxState& state = work.state;
   const ChargeLaw& law = law_at(work, cell);
   uint8_t& timer = state.cells[kTimerPlane][cell];
-  if (timer == 0 && next == 0) return;
+  if (timer == 0 && next == 0 && !law.changes_uncharged) return;
   const bool comes_or_goes = (timer == 0) != (next == 0);
   timer = next;
   if (timer != 0) state.cells.note_used(kTimerPlane, cell);
   // Whatever asks whether the cell is charged asks anew.
-  if (comes_or_goes && law.kind != Kind::kConductor) work.activity.mark(cell);
+  const bool is_asked = law.kind != Kind::kConductor || work.materials.reactions().asks_for_charge(state.material()[cell]);
+  if (comes_or_goes && is_asked) work.activity.mark(cell);
   const uint32_t dice = law.kind == Kind::kHolder ? dice_at(work, cell) : 0;
-  if (timer != 0 && law.heat != 0)
-    {
+  if (timer != 0 && law.heat != 0) {
     // Rounded down from a random fraction of the whole, below 0 too.
     const int dice_part = static_cast<int>(mix32(dice) % kTicksASecond);
     const int heat = law.heat + dice_part;
@@ -135,22 +148,6 @@ void Charge::apply(const PassWork& work, CellPos cell, uint8_t next) {
   }
   if (timer != 0 && law.changes_charged) become(work, cell, law.charged.choose(dice), timer, dice);
   if (timer == 0 && law.changes_uncharged) become(work, cell, law.uncharged.choose(dice), 0, dice);
-}
-
-void look_at_uncharged(const PassWork& work, CellPos cell, uint32_t dice) {
-  const ChargeLaw& law = law_at(work, cell);
-  if (timer_at(work, cell) != 0) return;
-  if (law.kind == Kind::kSource) {
-    work.state.cells[kTimerPlane][cell] = law.ticks;
-    work.state.cells.note_used(kTimerPlane, cell);
-  }
-  if (!law.changes_uncharged) return;
-  // What has just come into being takes charge from what it touches first.
-  for (const CellPos way : std::span(kAround).first(kBeside)) {
-    const CellPos beside = neighbour(cell, way);
-    if (law_at(work, beside).kind == Kind::kHolder && timer_at(work, beside) > 1) return;
-  }
-  become(work, cell, law.uncharged.choose(dice), 0, dice);
 }
 
 }  // namespace quicksand

@@ -25,6 +25,7 @@
 
 #include "core/bit_plane.h"
 #include "core/plane.h"
+#include "core/shared_flag.h"
 #include "sim/rows/block_queries.h"
 #include "sim/tick/pass_work.h"
 
@@ -33,17 +34,31 @@ namespace quicksand {
 class Charge {
  public:
   explicit Charge(GridSize size)
-      : size_(size), looked_at_(size), looked_at_rows_(static_cast<size_t>(size.height)), next_(size) {}
+      : size_(size),
+        asked_(size),
+        asked_rows_(static_cast<size_t>(size.height)),
+        looked_at_(size),
+        looked_at_rows_(static_cast<size_t>(size.height)),
+        next_(size) {}
 
-  // Whether any cell may hold charge.
+  // Has the cell looked at in this tick, though it may have no charge: a source begins, and what changes without charge does
+  // so. Several threads may call it for cells of different rows.
+  void add(CellPos cell) {
+    asked_.row(cell.y)[cell.x / 64] |= uint64_t{1} << cell.x % 64;
+    asked_rows_[static_cast<size_t>(cell.y)] = 1;
+    any_asked_.raise();
+  }
+
+  // Whether any cell may hold charge, or was added.
   bool is_due(const SandboxState& state, const MaterialTable& table) const {
-    return table.charge().is_used() && state.cells.is_ever_used(kTimerPlane);
+    return any_asked_.is_raised() || (table.charge().is_used() && state.cells.is_ever_used(kTimerPlane));
   }
 
   // Marks the cells that become others, or warmer, and those whose charge comes or goes. `work.cursor` is not used.
   void run(const PassWork& work, const BlockQueries& queries);
 
  private:
+  void look_at_added(const PassWork& work);
   void look_around(const PassWork& work, CellPos cell);
   void look_at(const PassWork& work, CellPos cell);
   uint8_t next_timer(const PassWork& work, CellPos cell) const;
@@ -52,13 +67,12 @@ class Charge {
   static void apply(const PassWork& work, CellPos cell, uint8_t next);
 
   GridSize size_;
+  BitPlane asked_;  // a bit for each cell
+  std::vector<uint8_t> asked_rows_;
+  SharedFlag any_asked_;
   BitPlane looked_at_;  // a bit for each cell
   std::vector<uint8_t> looked_at_rows_;
   Plane<uint8_t> next_;  // of those that have been looked at: what they will hold. Pages that nobody writes cost no memory
 };
-
-// What has no charge in a tick in which kinds of cells are looked at for themselves: a source begins, and what changes
-// without charge does so. Marks the cell if it changes. Not void.
-void look_at_uncharged(const PassWork& work, CellPos cell, uint32_t dice);
 
 }  // namespace quicksand

@@ -6,7 +6,6 @@
 #include "core/random.h"
 #include "sim/cells/dice.h"
 #include "sim/cells/rules.h"
-#include "sim/charge/charge.h"
 #include "sim/reactions/cell_change.h"
 
 namespace quicksand {
@@ -33,7 +32,8 @@ void Reactions::set_materials(const MaterialTable& table, ActivityMap& activity)
   ambient_ = -1;
 }
 
-void Reactions::run(const PassWork& work, const BlockQueries& queries, Parallel& parallel, Blasts& blasts) {
+void Reactions::run(const PassWork& work, const BlockQueries& queries, Parallel& parallel, Blasts& blasts,
+                    Charge& charge) {
   ActivityMap& activity = work.activity;
   activity.set_listening(cursor_, true);
   activity.gather();
@@ -53,7 +53,7 @@ void Reactions::run(const PassWork& work, const BlockQueries& queries, Parallel&
   }
   if (!any_before_ && !activity.any_changed(cursor_)) return;
   if (tick % kMeetingTicks == 0) begin_cycle(activity);
-  const Step step{work, queries, blasts, tick_key(work.state.seed, tick), has_melting_ || has_heat(work.state), burns(work.state)};
+  const Step step{work, queries, blasts, charge, tick_key(work.state.seed, tick), has_melting_ || has_heat(work.state), has_timers(work.state)};
   const int chunks = (size_.height + kChunkRows - 1) / kChunkRows;
   const auto for_each_row = [&](int first, int stride, const auto& action) {
     parallel.for_each(chunks, [&](int chunk) {
@@ -62,7 +62,7 @@ void Reactions::run(const PassWork& work, const BlockQueries& queries, Parallel&
     });
   };
   const ReactionTable& table = work.materials.reactions();
-  if (table.has_meetings() || step.has_heat || step.burns) {
+  if (table.has_meetings() || step.has_heat || step.has_timers) {
     const Pairing pairing = pairing_of(tick);
     if (pairing.upright)
       for_each_row(pairing.offset, 2, [&](int y) {
@@ -71,7 +71,7 @@ void Reactions::run(const PassWork& work, const BlockQueries& queries, Parallel&
     else
       for_each_row(0, 1, [&](int y) { meet_beside(step, y, pairing.offset); });
   }
-  const bool ages = table.has_decays() || heat.has_transitions() || step.has_heat || step.burns;
+  const bool ages = table.has_decays() || heat.has_transitions() || step.has_heat || step.has_timers;
   if (ages && tick % kMeetingTicks == kAgePhase) for_each_row(0, 1, [&](int y) { age_row(step, y); });
 }
 
@@ -140,7 +140,7 @@ void Reactions::meet_beside(const Step& step, int y, int offset) {
         note_heat(step, y, block);
         if (offset != 0) note_heat(step, y, block + 1);
       }
-      if (step.burns && (burning(step, y, block) | (offset != 0 ? burning(step, y, block + 1) & 1 : 0)) != 0) {
+      if (step.has_timers && (burning(step, y, block) | (offset != 0 ? burning(step, y, block + 1) & 1 : 0)) != 0) {
         pending |= uint64_t{1} << bit;
         flame_beside(step, y, x + offset, flame_key);
       }
@@ -193,8 +193,8 @@ void Reactions::meet_upright(const Step& step, int y) {
         note_heat(step, y, block);
         note_heat(step, y + 1, block);
       }
-      const uint64_t above = step.burns ? burning(step, y, block) : 0;
-      const uint64_t below = step.burns ? burning(step, y + 1, block) : 0;
+      const uint64_t above = step.has_timers ? burning(step, y, block) : 0;
+      const uint64_t below = step.has_timers ? burning(step, y + 1, block) : 0;
       if ((above | below) != 0) {
         pending |= uint64_t{1} << bit;
         const uint64_t out_below = above & ~step.queries.nonzero(lower + x);
@@ -275,7 +275,7 @@ void Reactions::age_row(const Step& step, int y) {
     uint64_t pending = 0;
     for (const int bit : ones(near(activity, y, word))) {
       const int x = (word * 64 + bit) * kBlockCells;
-      if ((may_change >> bit & 1) != 0 || step.burns) {
+      if ((may_change >> bit & 1) != 0 || step.has_timers) {
         const uint64_t noticed = step.queries.changing(heat_run(state, x, y), heat, state.ambient);
         for (const int i : ones(noticed)) {
           if (x + i >= size_.width) break;
@@ -293,13 +293,13 @@ void Reactions::age_row(const Step& step, int y) {
           become(step, {x + i, y}, change.into, static_cast<uint8_t>(dice), change.temperature - before);
         }
         // What has become too cold goes out. What has been set off explodes.
-        for (const int i : ones(step.burns ? burning(step, y, word * 64 + bit) & ~noticed : 0))
+        for (const int i : ones(step.has_timers ? burning(step, y, word * 64 + bit) & ~noticed : 0))
           if (step.work.materials.blasts().explodes(row[x + i]))
             step.blasts.add({x + i, y});
           else if (heat.burning(row[x + i]).shortest > 0)
             state.cells[kTimerPlane].row(y)[x + i] = 0;
       }
-      if (step.has_heat || step.burns) forget_unused(step, y, x);
+      if (step.has_heat || step.has_timers) forget_unused(step, y, x);
       if (!table.has_decays()) continue;
       const MeetingCells cells = step.queries.decaying(row + x, key, x, table.decay_sets());
       for (const int i : ones(cells.may)) {
@@ -311,7 +311,7 @@ void Reactions::age_row(const Step& step, int y) {
         const auto lot = static_cast<uint32_t>(x + i);
         const MaterialId id = row[x + i];
         const uint32_t product_dice = dice_word(product_key, lot);
-        if (step.work.materials.charge().is_looked_at(id)) look_at_uncharged(step.work, {x + i, y}, product_dice);
+        if (step.work.materials.charge().is_looked_at(id) && state.cells[kTimerPlane].row(y)[x + i] == 0) step.charge.add({x + i, y});
         if (dice_word(key, lot) >= table.decay_limit(id)) continue;
         become(step, {x + i, y}, table.decay(id).choose(product_dice), static_cast<uint8_t>(product_dice), 0);
       }

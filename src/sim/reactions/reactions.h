@@ -22,6 +22,7 @@
 #include "core/parallel.h"
 #include "sim/blasts/blasts.h"
 #include "sim/cells/state.h"
+#include "sim/charge/charge.h"
 #include "sim/rows/block_queries.h"
 #include "sim/tick/activity_map.h"
 #include "sim/tick/pass_work.h"
@@ -37,11 +38,11 @@ class Reactions {
   void set_materials(const MaterialTable& table, ActivityMap& activity);
 
   // Whether anything can happen: among these materials, or because something is warmer or colder than its surroundings.
-  bool is_due(const SandboxState& state) const { return reacts_ || has_heat(state) || burns(state); }
+  bool is_due(const SandboxState& state) const { return reacts_ || has_heat(state) || has_timers(state); }
 
   // What is due before tick number state.tick. Marks the cells that it changes. `work.cursor` is not used.
-  // Adds the cells that explode.
-  void run(const PassWork& work, const BlockQueries& queries, Parallel& parallel, Blasts& blasts);
+  // Adds the cells that explode, and those that charge has to look at.
+  void run(const PassWork& work, const BlockQueries& queries, Parallel& parallel, Blasts& blasts, Charge& charge);
 
  private:
   // The pairs of one tick.
@@ -54,15 +55,16 @@ class Reactions {
     const PassWork& work;
     const BlockQueries& queries;
     Blasts& blasts;
+    Charge& charge;
     uint64_t tick_key;
     bool has_heat;  // anything may be warmer or colder than its surroundings, or seem so
-    bool burns;
+    bool has_timers;  // anything may burn, be set off or hold charge
   };
 
   static bool has_heat(const SandboxState& state) {
     return state.cells.is_ever_used(kHeatLowPlane) || state.cells.is_ever_used(kHeatHighPlane);
   }
-  static bool burns(const SandboxState& state) { return state.cells.is_ever_used(kTimerPlane); }
+  static bool has_timers(const SandboxState& state) { return state.cells.is_ever_used(kTimerPlane); }
   static Pairing pairing_of(uint64_t tick) { return {tick % 2 != 0, tick % 4 >= 2 ? 1 : 0}; }
   void begin_cycle(ActivityMap& activity);
   bool may_act(const ActivityMap& activity, int y) const;

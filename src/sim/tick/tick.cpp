@@ -64,7 +64,7 @@ void Tick::run(SandboxState& state, const MaterialTable& table, Parallel& parall
     timer.lap("wetness");
   }
   if (reactions_.is_due(state)) {
-    reactions_.run(work, kernel_->queries(), parallel, blasts_);
+    reactions_.run(work, kernel_->queries(), parallel, blasts_, charge_);
     timer.lap("reactions");
   }
   if (charge_.is_due(state, table)) {

@@ -239,6 +239,63 @@ TEST_CASE("a world of sparks is the same with any kernel and any threads, and go
   }
 }
 
+TEST_CASE("a reaction may ask whether a wire is charged, and wakes when a spark comes") {
+  for (const double rests : {1.0 / 160, 0.1}) {
+    std::vector<Material> all(3);
+    all[0].name = "source";
+    all[0].electric = Electric{.source = 4};
+    all[1].name = "wire";
+    all[1].electric = Electric{.conducts = true, .rests = rests};
+    all[2].name = "plate";
+    for (Material& material : all) material.is_static = true;
+    Reaction rusts;
+    rusts.sides = {"wire", "plate"};
+    rusts.then = {Products{}, Products{{kVoid, 1}}};
+    rusts.per_second = 160;
+    rusts.charged = true;
+    const Table table = std::make_shared<MaterialTable>(all, std::vector{rusts});
+    std::map<std::string, uint64_t> hashes;
+    for (const std::string_view kernel : kernel_names()) {
+      Sandbox world({300, 20}, 1, Border::kWall, table, kernel);
+      world.paint(rect(10, 9, 280, 1, {3}));
+      world.paint(rect(200, 10, 80, 4, {4}));
+      run(world, 300);  // all sleeps
+      CHECK(world.count_entries()[4] == 320);
+      world.paint(rect(9, 9, 1, 1, {2}));
+      run(world, 1200);
+      INFO(kernel);
+      CHECK(world.count_entries()[4] < 320);
+      hashes[std::string(kernel)] = world.state_hash();
+    }
+    for (const auto& [kernel, hash] : hashes) CHECK(hash == hashes.at("reference"));
+  }
+}
+
+TEST_CASE("doors beside holders that decay at the edge of another thread's rows are the same on any number of threads") {
+  std::vector<Material> all(3);
+  all[0].name = "door";
+  all[0].electric = Electric{.holds = 0.5, .uncharged = {{kVoid, 1}}};
+  all[1].name = "holder";
+  all[1].electric = Electric{.holds = 1};
+  all[1].decays = Decay{0.05, {{kVoid, 1}}};
+  all[2].name = "source";
+  all[2].electric = Electric{.source = 50};
+  for (Material& material : all) material.is_static = true;
+  const Table table = std::make_shared<MaterialTable>(all);
+  std::vector<uint64_t> hashes;
+  for (const int threads : {1, 2, 2, 2, 4, 4, 4}) {
+    Sandbox world({400, 260}, 1, Border::kWall, table);
+    for (int y = 31; y < 250; y += 32) {
+      world.paint(rect(0, y, 400, 1, {2}));
+      world.paint(rect(0, y + 1, 400, 1, {3}));
+      for (int x = 0; x < 400; x += 9) world.paint(rect(x, y + 2, 1, 1, {4}));
+    }
+    run(world, 60, threads);
+    hashes.push_back(world.state_hash());
+  }
+  for (const uint64_t hash : hashes) CHECK(hash == hashes.front());
+}
+
 TEST_CASE("a touch warms what is in its disc, by as much as it says, and nothing else") {
   for (const int radius : {0, 1, 7, 30})
     for (const int warmer : {80, -800, 64'000, -64'000}) {

@@ -280,6 +280,40 @@ TEST_CASE("worlds without heat have the hash that they would have without its pl
   CHECK(cooled.state_hash() == plain.state_hash());
 }
 
+TEST_CASE("a cell with an open face loses half of its warmth in about 9 seconds, whatever it conducts") {
+  for (const double conducts : {0.05, 0.5, 1.0}) {
+    const Table table = table_of({solid("iron", conducts)});
+    Sandbox world({5, 5}, 3, Border::kWall, table);
+    world.paint(rect(0, 0, 5, 5, {kWall}));
+    world.paint(rect(2, 1, 1, 1, {kVoid}));
+    world.paint(warm(rect(2, 2, 1, 1, {kFirst}), 420));
+    int ticks = 0;
+    while (degrees_at(world, {2, 2}) > 220 && ticks < 160 * 60) {
+      run(world, 1);
+      ++ticks;
+    }
+    INFO("conducts " << conducts);
+    CHECK(ticks > 160 * 8);
+    CHECK(ticks < 160 * 10);
+  }
+}
+
+TEST_CASE("the hash tells a grain that is a little warmer from one that is much warmer") {
+  const Table table = load_table("core");
+  const auto hash_with = [&](int eighths) {
+    Sandbox world({20, 20}, 3, Border::kWall, table);
+    PaintCommand flying = rect(10, 5, 1, 1, {id_of(table, "sand")});
+    flying.velocity = Velocity{1, 0};
+    flying.temperature = 20 * 8 + eighths;
+    world.paint(flying);
+    REQUIRE(world.state().grains.size() == 1);
+    return world.state_hash();
+  };
+  // One byte of the two each.
+  CHECK(hash_with(1) != hash_with(256));
+  CHECK(hash_with(0) != hash_with(1));
+}
+
 TEST_CASE("with random heat and transitions every kernel and any threads give the same world, and void is never warm") {
   for (uint32_t seed = 1; seed <= 4; ++seed) {
     const Table table = random_table(seed * 31, seed % 2 == 0 ? 14 : 50);
