@@ -46,7 +46,8 @@ Result<std::vector<Mod>> load_mods_of(Scene& scene, const WorldRequest& request)
     Result<Mod> mod = same != asked->end() ? Result<Mod>(*same) : load_mod(entry.name);
     if (!mod) {
       Failure failure = mod.failure();
-      failure.diagnostics.push_back({scene.file, entry.line, entry.column, "this was made with that mod: give its folder with --mod"});
+      failure.diagnostics.push_back(
+          {scene.file, entry.line, entry.column, "this was made with that mod: give its folder with --mod"});
       return failure;
     }
     if (!has(*mod)) mods.push_back(std::move(*mod));

@@ -98,7 +98,8 @@ Status add_set(MaterialFilePlace place, std::vector<MaterialLayer>& layers) {
     if (!reader.expect(at, JsonValue::Type::kString, "extends")) return reader.failure();
     Result<MaterialFilePlace> next = find_materials(at.string, place.path.parent_path());
     if (!next) {
-      reader.report(at, next.failure().diagnostics.front().message + (at.string.find('/') == std::string::npos ? "" : ": " + at.string));
+      reader.report(at, next.failure().diagnostics.front().message +
+                            (at.string.find('/') == std::string::npos ? "" : ": " + at.string));
       return reader.failure();
     }
     std::error_code error;

@@ -24,16 +24,20 @@ constexpr bool kIsLaidByKey<Rarities<Member>> = true;
 
 bool is_laid_by_key(std::string_view key) {
   bool is = false;
-  std::apply([&](const auto&... row) { ((is |= kIsLaidByKey<std::remove_cvref_t<decltype(row.kind)>> && row.key == key), ...); },
-             kMaterialProperties);
+  std::apply(
+      [&](const auto&... row) {
+        ((is |= kIsLaidByKey<std::remove_cvref_t<decltype(row.kind)>> && row.key == key), ...);
+      },
+      kMaterialProperties);
   return is;
 }
 
 // Under which strings, and the keys of objects, are names of materials.
-constexpr std::string_view kNamingKeys[] = {"absorbs", "dissolves", "flame",   "pressed", "inherits",  "into",
-                                            "leaves",  "breaks_into", "charged", "uncharged", "if", "then"};
+constexpr std::string_view kNamingKeys[] = {"absorbs", "dissolves",   "flame",   "pressed",   "inherits", "into",
+                                            "leaves",  "breaks_into", "charged", "uncharged", "if",       "then"};
 
-// What copies of inherited keys may hold in all, in values and letters: a short file must not ask for any amount of memory.
+// What copies of inherited keys may hold in all, in values and letters: a short file must not ask for any amount of
+// memory.
 constexpr size_t kMostInherited = 4'000'000;
 
 size_t size_of(const JsonValue& value) {
@@ -54,10 +58,10 @@ bool is_reserved(std::string_view word) {
 // Keys of materials that say nothing without this one.
 std::vector<std::string_view> keys_that_need(std::string_view key) {
   std::vector<std::string_view> keys;
-  std::apply([&](const auto&... row) { ((row.conditions.needs == key ? keys.push_back(row.key) : void()), ...); }, kMaterialProperties);
+  std::apply([&](const auto&... row) { ((row.conditions.needs == key ? keys.push_back(row.key) : void()), ...); },
+             kMaterialProperties);
   return keys;
 }
-
 
 bool is_in(std::string_view word, std::span<const std::string_view> words) {
   return std::find(words.begin(), words.end(), word) != words.end();
@@ -92,7 +96,8 @@ class Layering {
 
   bool has_lists(const JsonValue& document) {
     bool good = true;
-    for (const auto& [key, type] : {std::pair("materials", Type::kArray), {"reactions", Type::kArray}, {"tags", Type::kObject}})
+    for (const auto& [key, type] :
+         {std::pair("materials", Type::kArray), {"reactions", Type::kArray}, {"tags", Type::kObject}})
       if (const JsonValue* const list = document.find(key)) good &= reader_.expect(*list, type, key);
     if (const JsonValue* const list = document.find("materials"); good && list)
       for (const JsonValue& item : list->items) good &= reader_.expect(item, Type::kObject, "a material");
@@ -107,7 +112,8 @@ class Layering {
   JsonValue* find_material(const std::string& name) {
     JsonValue* const list = result_.document.find("materials");
     if (!list || name.empty()) return nullptr;
-    const auto found = std::find_if(list->items.begin(), list->items.end(), [&](const JsonValue& item) { return name_of(item) == name; });
+    const auto found = std::find_if(list->items.begin(), list->items.end(),
+                                    [&](const JsonValue& item) { return name_of(item) == name; });
     return found == list->items.end() ? nullptr : &*found;
   }
 
@@ -120,10 +126,12 @@ class Layering {
       const std::string name = name_of(item);
       if (is_plain_name(name) && !is_reserved(name) && !find_material(name)) names[name] = layer.mod + ":" + name;
       const std::string prefix = layer.mod + ":";
-      if (name.starts_with(prefix) && !find_material(name.substr(prefix.size()))) names[name.substr(prefix.size())] = name;
+      if (name.starts_with(prefix) && !find_material(name.substr(prefix.size())))
+        names[name.substr(prefix.size())] = name;
     }
     for (JsonValue& item : list->items) {
-      if (JsonValue* const name = item.find("name"); name && names.contains(name->string)) name->string = names[name->string];
+      if (JsonValue* const name = item.find("name"); name && names.contains(name->string))
+        name->string = names[name->string];
       rename_under_keys(item, names);
     }
     if (JsonValue* const reactions = layer.document.find("reactions"))
@@ -287,7 +295,8 @@ class Layering {
     if (!parent) {
       std::vector<std::string> names;
       for (const JsonValue& other : result_.document.find("materials")->items) names.push_back(name_of(other));
-      reader_.report(from.value, "\"inherits\" names " + in_quotes(from.value.string) + ", but no material has this name" +
+      reader_.report(from.value, "\"inherits\" names " + in_quotes(from.value.string) +
+                                     ", but no material has this name" +
                                      suggestion(from.value.string, std::span<const std::string>(names)));
       return;
     }

@@ -5,8 +5,8 @@
 // other objects. A new name is a new material; a mod's own become "mod:name", wherever the mod names them. Tags gain
 // members. Reactions are added behind those that there are; one with "then": null takes those of the same two away.
 //
-// When all layers lie, "inherits" is followed: a material has all keys of the other that it does not have itself, but for
-// its name, label and description.
+// When all layers lie, "inherits" is followed: a material has all keys of the other that it does not have itself, but
+// for its name, label and description.
 #pragma once
 
 #include <string>
@@ -17,18 +17,19 @@
 namespace quicksand {
 
 struct MaterialLayer {
-  std::string file;  // for messages
-  std::string mod;   // the name that its materials get; empty: none
+  std::string file;    // for messages
+  std::string mod;     // the name that its materials get; empty: none
   JsonValue document;  // its places have the layer's number as their source
 };
 
 struct LayeredMaterials {
   JsonValue document;
   std::vector<std::string> files;    // of the places in it, by their sources
-  std::vector<std::string> history;  // who changed what, a line each: "sand: density changed by mods/a/materials.json:4:12"
+  std::vector<std::string> history;  // who changed what, a line each: "sand: density changed by a/materials.json:4:12"
 };
 
-// From the lowest on; at least one. Fails where a layer is no such document, or inherits what there is not, or from itself.
+// From the lowest on; at least one. Fails where a layer is no such document, or inherits what there is not, or from
+// itself.
 Result<LayeredMaterials> lay_materials(std::vector<MaterialLayer> layers);
 
 }  // namespace quicksand

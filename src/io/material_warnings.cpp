@@ -12,9 +12,9 @@ std::vector<int> members_of(const MaterialFile& file, const std::string& side) {
   std::vector<int> members;
   for (size_t i = 0; i < file.materials.size(); ++i) {
     const Material& material = file.materials[i].material;
-    const bool is_member = side.starts_with('#')
-                               ? std::find(material.tags.begin(), material.tags.end(), side.substr(1)) != material.tags.end()
-                               : material.name == side;
+    const bool is_member = side.starts_with('#') ? std::find(material.tags.begin(), material.tags.end(),
+                                                             side.substr(1)) != material.tags.end()
+                                                 : material.name == side;
     if (is_member) members.push_back(static_cast<int>(i));
   }
   if (side == kBuiltInNames[kVoid]) members.push_back(-1);
@@ -35,7 +35,8 @@ class IdleReactions {
     const std::vector<int> ones = members_of(file_, reaction.sides[0]);
     const std::vector<int> others = members_of(file_, reaction.sides[1]);
     const auto any = [&](const auto& is) {
-      return std::any_of(ones.begin(), ones.end(), [&](int i) { return i >= 0 && is(file_.materials[static_cast<size_t>(i)].material); });
+      return std::any_of(ones.begin(), ones.end(),
+                         [&](int i) { return i >= 0 && is(file_.materials[static_cast<size_t>(i)].material); });
     };
     std::string problem;
     if (reaction.charged == true && !any([](const Material& m) { return m.electric || m.explodes || m.burns; }))
@@ -43,7 +44,8 @@ class IdleReactions {
     if (reaction.wetness && (*reaction.wetness)[0] > 0 && !any([](const Material& m) { return m.absorbs != kVoid; }))
       problem = reaction.sides[0] + " is never wet: it has no \"absorbs\"";
     bool has_chance = false;
-    const bool is_free = !reaction.wetness && !reaction.temperature && !reaction.charged && reaction.where == Where::kAnywhere;
+    const bool is_free =
+        !reaction.wetness && !reaction.temperature && !reaction.charged && reaction.where == Where::kAnywhere;
     for (const int one : ones)
       for (const int other : others) {
         double& taken = taken_[std::minmax(one, other)];

@@ -27,14 +27,17 @@ constexpr std::tuple kModProperties{
 Result<Mod> load_mod(const std::string& name_or_folder) {
   std::error_code error;
   fs::path folder = name_or_folder;
-  if (!fs::is_directory(folder, error) && is_plain_name(name_or_folder)) folder = user_data_folder() / "mods" / name_or_folder;
+  if (!fs::is_directory(folder, error) && is_plain_name(name_or_folder))
+    folder = user_data_folder() / "mods" / name_or_folder;
   if (!fs::is_directory(folder, error))
     return fail("there is no mod \"" + name_or_folder + "\": neither a folder of this name, nor one in " +
                 (user_data_folder() / "mods").string());
   const fs::path file = folder / "mod.json";
   if (!fs::exists(file, error))
-    return fail("a mod is a folder with a file mod.json, like {\"format\": \"quicksand-mod/1\", \"name\": \"chem\"}, and here is none",
-                folder.string());
+    return fail(
+        "a mod is a folder with a file mod.json, like {\"format\": \"quicksand-mod/1\", \"name\": \"chem\"}, and here "
+        "is none",
+        folder.string());
   Result<std::string> text = read_file(file, kMaxModBytes);
   if (!text) return text.failure();
   Result<JsonValue> document = parse_json(*text, file.string());
@@ -58,7 +61,8 @@ Result<std::vector<Mod>> load_mods(const std::vector<std::string>& names_or_fold
     if (!mod) return mod.failure();
     const auto other = std::ranges::find(mods, mod->name, &Mod::name);
     if (other != mods.end())
-      return fail("two mods are called \"" + mod->name + "\": " + other->folder.string() + " and " + mod->folder.string());
+      return fail("two mods are called \"" + mod->name + "\": " + other->folder.string() + " and " +
+                  mod->folder.string());
     mods.push_back(std::move(*mod));
   }
   return mods;

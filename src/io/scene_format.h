@@ -274,12 +274,15 @@ inline void set_touch(SceneTouch& touch, const TouchKeys& keys) {
 
 // A touch, whenever.
 inline constexpr std::tuple kTouchedProperties{
-    Property{"at", WholePair{MemberPath{&TouchKeys::command, &TouchCommand::at}, -kFarthestCell, kFarthestCell}, "its middle"}
+    Property{"at", WholePair{MemberPath{&TouchKeys::command, &TouchCommand::at}, -kFarthestCell, kFarthestCell},
+             "its middle"}
         .required(),
     Property{"radius", Whole{MemberPath{&TouchKeys::command, &TouchCommand::radius}, 0, kMostTouchRadius},
              "how far it reaches, in cells; 0 is the cell alone"},
-    Property{"warmer", Fixed{MemberPath{&TouchKeys::command, &TouchCommand::warmer}, -kMostTouchHeat, kMostTouchHeat, kUnitsPerKelvin},
-             "by how many kelvins all that it reaches gets warmer; below 0 colder"}
+    Property{
+        "warmer",
+        Fixed{MemberPath{&TouchKeys::command, &TouchCommand::warmer}, -kMostTouchHeat, kMostTouchHeat, kUnitsPerKelvin},
+        "by how many kelvins all that it reaches gets warmer; below 0 colder"}
         .required_unless("press", "a touch needs \"warmer\" or \"press\""),
     Property{"press", Flag{MemberPath{&TouchKeys::command, &TouchCommand::press}},
              "whether what can be pressed is, with all of the same that hangs together with it: a switch"}};

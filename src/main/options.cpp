@@ -70,7 +70,8 @@ void add_common_options(CLI::App& app, Options& options, Words& words) {
       ->type_name("NAME|FILE");
   app.add_option("--materials", words.materials, "A set of materials instead of the scene's own")
       ->type_name("NAME|FILE");
-  app.add_option("--mod", options.world.mods, "A mod: its folder, or the name of one of yours; repeatable, later ones change earlier ones")
+  app.add_option("--mod", options.world.mods,
+                 "A mod: its folder, or the name of one of yours; repeatable, later ones change earlier ones")
       ->type_name("NAME|DIR");
   app.add_option("--size", words.size, "The world's size in cells instead of the scene's own, up to 16384x16384")
       ->type_name("WxH")
@@ -224,10 +225,10 @@ void add_headless_options(CLI::App& app, Options& options, Words& words) {
             ->type_name("NAME")
             ->check(CLI::IsMember({"auto", "gl", "cpu"})),
         record, every,
-        app.add_option(
-               "--dump", words.dumps,
-               "Writes a plane as it stands at the end: material, grain_seed, wetness as 8-bit PGM, temperature as PFM, and in dunes "
-               "height, ground, flight as PFM; grains: those in the air, as CSV; repeatable")
+        app.add_option("--dump", words.dumps,
+                       "Writes a plane as it stands at the end: material, grain_seed, wetness as 8-bit PGM, "
+                       "temperature as PFM, and in dunes "
+                       "height, ground, flight as PFM; grains: those in the air, as CSV; repeatable")
             ->type_name("PLANE=FILE"),
         app.add_option("--hash-every", headless.hash_every, "Puts a state hash for every N ticks into the report")
             ->type_name("N")

@@ -90,7 +90,9 @@ double enthalpy_error(const MaterialsPtr& materials, const Kettle& kettle, uint6
   const MaterialId all[] = {kettle.solid, kettle.liquid, kettle.gas, rock};
   for (int i = 0; i < 60; ++i) {
     const MaterialId id = all[any(4)];
-    const int degrees = id == kettle.solid ? -any(200) : id == kettle.gas ? 110 + any(200) : any(id == rock ? 1000 : 99);
+    const int degrees = id == kettle.solid ? -any(200)
+                        : id == kettle.gas ? 110 + any(200)
+                                           : any(id == rock ? 1000 : 99);
     world.paint(warm(rect(any(kSize.width), any(kSize.height), 1 + any(16), 1 + any(16), {id}), degrees));
   }
   const auto enthalpy = [&] {
@@ -98,7 +100,9 @@ double enthalpy_error(const MaterialsPtr& materials, const Kettle& kettle, uint6
     for (int y = 0; y < kSize.height; ++y)
       for (int x = 0; x < kSize.width; ++x) {
         const MaterialId id = world.entry_at({x, y});
-        sum += world.state().temperature({x, y}) + (id == kettle.liquid ? melting : id == kettle.gas ? melting + boiling : 0);
+        sum += world.state().temperature({x, y}) + (id == kettle.liquid ? melting
+                                                    : id == kettle.gas  ? melting + boiling
+                                                                        : 0);
       }
     return sum;
   };
@@ -196,7 +200,8 @@ double blast_mass_error(const MaterialsPtr& materials, MaterialId explosive, uin
   const std::vector<int64_t> after = matter();
   int64_t error = 0;
   for (size_t id = 2; id < before.size(); ++id)
-    if (only_blasts->absorbs(static_cast<MaterialId>(id)) == kVoid && only_blasts->phase(static_cast<MaterialId>(id)) != Phase::kLiquid)
+    if (only_blasts->absorbs(static_cast<MaterialId>(id)) == kVoid &&
+        only_blasts->phase(static_cast<MaterialId>(id)) != Phase::kLiquid)
       error += std::abs(after[id] - before[id]);
   return static_cast<double>(error);
 }
@@ -206,7 +211,8 @@ double spark_delay(const MaterialsPtr& materials, MaterialId conductor, uint64_t
   Sandbox world({kLength + 20, 8}, seed, Border::kWall, materials);
   std::optional<MaterialId> source;
   for (int id = 2; id < materials->size(); ++id)
-    if ((*materials)[static_cast<MaterialId>(id)].electric && (*materials)[static_cast<MaterialId>(id)].electric->source)
+    if ((*materials)[static_cast<MaterialId>(id)].electric &&
+        (*materials)[static_cast<MaterialId>(id)].electric->source)
       source = static_cast<MaterialId>(id);
   if (!source) return kSparkNever;
   world.paint(rect(2, 4, 1, 1, {*source}));

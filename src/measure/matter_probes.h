@@ -1,5 +1,5 @@
-// Small experiments on what materials become: heat, fire, decay, blasts and charge. Each with one seed and one number for
-// its outcome, and a function of its arguments alone.
+// Small experiments on what materials become: heat, fire, decay, blasts and charge. Each with one seed and one number
+// for its outcome, and a function of its arguments alone.
 //
 // Each keeps the rules that it is about and leaves out the others, so that it measures one thing.
 #pragma once
@@ -11,8 +11,8 @@
 
 namespace quicksand {
 
-// A liquid that freezes and boils into materials that melt and condense into it again, at the same points and with the same
-// latent heat.
+// A liquid that freezes and boils into materials that melt and condense into it again, at the same points and with the
+// same latent heat.
 struct Kettle {
   MaterialId solid;
   MaterialId liquid;
@@ -20,28 +20,29 @@ struct Kettle {
 };
 std::optional<Kettle> find_kettle(const MaterialTable& materials);
 
-// Heat won or lost in 10,000 ticks in a closed box of the three and of something static, at temperatures of all kinds; in
-// eighths of a kelvin of one cell.
+// Heat won or lost in 10,000 ticks in a closed box of the three and of something static, at temperatures of all kinds;
+// in eighths of a kelvin of one cell.
 double enthalpy_error(const MaterialsPtr& materials, const Kettle& kettle, uint64_t seed);
 
-// How far the number of cells that are left after a half-life is from a half, in standard deviations. Of what decays or fades.
+// How far the number of cells that are left after a half-life is from a half, in standard deviations. Of what decays or
+// fades.
 double half_life_error(const MaterialsPtr& materials, MaterialId material, uint64_t seed);
 
-// How many cells a second a fire runs along a bar of so many cells, two thick; 0 where it does not reach the end. Of what is
-// static and burns.
+// How many cells a second a fire runs along a bar of so many cells, two thick; 0 where it does not reach the end. Of
+// what is static and burns.
 double fire_speed(const MaterialsPtr& materials, MaterialId material, int length, uint64_t seed);
 
-// Seconds until a lake of it, 20 deep, has a crust all over under 30 rows of air; kCrustNever where that takes longer. Of a
-// liquid that becomes something static in the cold.
+// Seconds until a lake of it, 20 deep, has a crust all over under 30 rows of air; kCrustNever where that takes longer.
+// Of a liquid that becomes something static in the cold.
 inline constexpr double kCrustNever = 600;
 double crust_seconds(const MaterialsPtr& materials, MaterialId liquid, uint64_t seed);
 
-// Cells won or lost in blasts of it among the set's powders, liquids and static materials, but for what the materials say
-// becomes of them. Of what explodes.
+// Cells won or lost in blasts of it among the set's powders, liquids and static materials, but for what the materials
+// say becomes of them. Of what explodes.
 double blast_mass_error(const MaterialsPtr& materials, MaterialId explosive, uint64_t seed);
 
-// By how many ticks a spark is later at the end of 500 cells than a cell a tick; kSparkNever where it does not come. Of what
-// conducts sparks.
+// By how many ticks a spark is later at the end of 500 cells than a cell a tick; kSparkNever where it does not come. Of
+// what conducts sparks.
 inline constexpr double kSparkNever = 10'000;
 double spark_delay(const MaterialsPtr& materials, MaterialId conductor, uint64_t seed);
 

@@ -92,7 +92,8 @@ class ReportCard {
     for (int i = 2; i < table.size(); ++i) {
       const auto id = static_cast<MaterialId>(i);
       const Material& material = table[id];
-      if ((material.decays && !material.decays->into.empty() && material.decays->half_life < 60) || (material.fades > 0 && material.fades < 10'000))
+      if ((material.decays && !material.decays->into.empty() && material.decays->half_life < 60) ||
+          (material.fades > 0 && material.fades < 10'000))
         add({.check = "half-life", .subject = name(id), .unit = "standard deviations off", .at_most = 4},
             [&](uint64_t seed) { return half_life_error(with_all_rules_, id, seed); });
       if (material.is_static && material.burns) measure_fire(id);

@@ -35,7 +35,8 @@ inline CellKind kind_of(const MaterialLook& look, uint8_t entry) {
 struct SampledCell {
   uint8_t entry;  // of the palette
   uint8_t grain_seed;
-  uint8_t value = 0;   // plain: the wetness; fancy: that, or how it glows (glowing.h); others: its place among their colours (overlay.h)
+  uint8_t value = 0;   // plain: the wetness; fancy: that, or how it glows (glowing.h); other modes: its place among their
+                       // colours (overlay.h)
   uint8_t around = 0;  // what its shading needs to know of the samples around it: kAround... below
 
   CellKind kind() const { return static_cast<CellKind>(around >> 4 & 3); }

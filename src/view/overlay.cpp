@@ -273,13 +273,15 @@ CellValues::CellValues(const World& world, const Looks& looks, const View& view,
   sources_.wetness = find_plane(sources_.planes, "wetness");
   const PlaneView* const temperature = find_view(sources_.planes, "temperature");
   const PlaneView* const high = find_view(sources_.planes, "heat_high");
-  // To 32 degrees, which is enough for the eye.
   if (temperature && high && high->saved) {
-    hot_ = high->plane;
-    for (int value = 0; value < 256; ++value) {
-      const int number = static_cast<uint16_t>(256 * value + temperature->base) + 128;
-      hot_values_[static_cast<size_t>(value)] = value_of_heat((number - temperature->zero) / temperature->one);
-    }
+    temperature_ = temperature;
+    high_ = high->plane;
+    // A number is one of 256 with this high byte, and numbers go round.
+    for (int value = 0; value < 256; ++value)
+      for (const int low : {0, 255}) {
+        const auto number = static_cast<uint16_t>(256 * value + low + temperature->base);
+        may_glow_[static_cast<size_t>(value)] |= value_of_heat((number - temperature->zero) / temperature->one) != 0;
+      }
   }
   const PlaneView* const timer = find_view(sources_.planes, "timer");
   if (timer && timer->saved) charge_ = timer->plane;
@@ -300,10 +302,13 @@ void CellValues::find_glowing(int y) {
   const size_t width = values_.size();
   if (sources_.wetness) std::transform(sources_.wetness->row(y), sources_.wetness->row(y) + width, values_.begin(), value_of_wetness);
   const uint8_t* const entries = sources_.entries->row(y);
-  if (hot_) {
-    const uint8_t* const high = hot_->row(y);
-    for (size_t x = 0; x < width; ++x)
-      if (hot_values_[high[x]] != 0 && entries[x] != 0) values_[x] = hot_values_[high[x]];
+  if (temperature_) {
+    const uint8_t* const high = high_->row(y);
+    for (size_t x = 0; x < width; ++x) {
+      if (!may_glow_[high[x]] || entries[x] == 0) continue;
+      const double degrees = value_at(*temperature_, {static_cast<int>(x), y});
+      if (const uint8_t glow = value_of_heat(static_cast<int>(degrees)); glow != 0) values_[x] = glow;
+    }
   }
   if (charge_) {
     const uint8_t* const charge = charge_->row(y);

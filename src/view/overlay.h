@@ -57,9 +57,10 @@ class CellValues {
 
   ValueSources sources_;
   // Of the fancy mode; null: nothing is hot, or charged.
-  const Plane<uint8_t>* hot_ = nullptr;
+  const PlaneView* temperature_ = nullptr;
+  const Plane<uint8_t>* high_ = nullptr;  // its high bytes
   const Plane<uint8_t>* charge_ = nullptr;
-  std::array<uint8_t, 256> hot_values_{};
+  std::array<bool, 256> may_glow_{};  // what has this high byte
   std::vector<uint8_t> values_;
 };
 

@@ -78,14 +78,17 @@ TEST_CASE("a layer changes materials key by key, and null takes a key away") {
   CHECK(rusk.hot->into == Products{{*set.table->find("salt"), 1}});
   CHECK(set.table->size() == 6);
   CHECK(set.table->names()[5] == "jam");
-  CHECK(set.history == std::vector<std::string>{"rusk: density changed by m1.json:2:22", "rusk: absorbs removed by m1.json:2:37",
-                                                "rusk.dissolves: tea removed by m1.json:2:68",
-                                                "rusk.dissolves: salt changed by m1.json:2:81",
-                                                "rusk.hot: above changed by m1.json:2:101", "jam: added by m1.json:3:5"});
+  CHECK(set.history ==
+        std::vector<std::string>{"rusk: density changed by m1.json:2:22", "rusk: absorbs removed by m1.json:2:37",
+                                 "rusk.dissolves: tea removed by m1.json:2:68",
+                                 "rusk.dissolves: salt changed by m1.json:2:81",
+                                 "rusk.hot: above changed by m1.json:2:101", "jam: added by m1.json:3:5"});
 }
 
 TEST_CASE("a layer adds to tags and reactions, and takes them away") {
-  const MaterialSet more = good({kBase, R"("tags": {"food": ["tea"]}, "reactions": [{"if": ["#food", "#food"], "then": ["void", "same"], "per_second": 1}])"});
+  const MaterialSet more = good(
+      {kBase,
+       R"("tags": {"food": ["tea"]}, "reactions": [{"if": ["#food", "#food"], "then": ["void", "same"], "per_second": 1}])"});
   CHECK(more.table->reaction_list().size() == 4);
   CHECK(material(more, "tea").tags == std::vector<std::string>{"wet", "food"});
   const MaterialSet fewer = good({kBase, R"("reactions": [{"if": ["tea", "salt"], "then": null}])"});
@@ -103,7 +106,8 @@ TEST_CASE("a material inherits all but name and label, whatever the layers make 
     std::vector<int> order(static_cast<size_t>(count));
     for (int i = 0; i < count; ++i) order[static_cast<size_t>(i)] = i;
     std::shuffle(order.begin(), order.end(), dice);
-    std::string list = R"({"name": "first", "label": "The first", "colour": "#010203", "density": 100, "friction": 3, "conducts": 0.5})";
+    std::string list =
+        R"({"name": "first", "label": "The first", "colour": "#010203", "density": 100, "friction": 3, "conducts": 0.5})";
     std::vector<std::string> parent(static_cast<size_t>(count));
     std::vector<int> density(static_cast<size_t>(count));
     for (int i = 0; i < count; ++i) {
@@ -113,10 +117,12 @@ TEST_CASE("a material inherits all but name and label, whatever the layers make 
     }
     for (const int i : order) {
       list += ", {\"name\": \"m" + std::to_string(i) + "\", \"inherits\": \"" + parent[static_cast<size_t>(i)] + "\"";
-      if (density[static_cast<size_t>(i)] != 0) list += ", \"density\": " + std::to_string(density[static_cast<size_t>(i)]);
+      if (density[static_cast<size_t>(i)] != 0)
+        list += ", \"density\": " + std::to_string(density[static_cast<size_t>(i)]);
       list += "}";
     }
-    const MaterialSet set = good({"\"materials\": [" + list + "]", R"("materials": [{"name": "first", "friction": 5, "density": 77}])"});
+    const MaterialSet set =
+        good({"\"materials\": [" + list + "]", R"("materials": [{"name": "first", "friction": 5, "density": 77}])"});
     for (int i = 0; i < count; ++i) {
       const Material& one = material(set, "m" + std::to_string(i));
       CHECK(one.friction == 5);
@@ -134,8 +140,10 @@ TEST_CASE("a material inherits all but name and label, whatever the layers make 
 }
 
 TEST_CASE("who inherits from itself, or from nobody, is told so with its place") {
-  CHECK(problem({R"("materials": [{"name": "a", "inherits": "b"}, {"name": "b", "inherits": "c"}, {"name": "c", "inherits": "a"}])"}) ==
-        "m0.json:1:141: materials inherit from one another in a circle: a from b from c from a");
+  CHECK(
+      problem(
+          {R"("materials": [{"name": "a", "inherits": "b"}, {"name": "b", "inherits": "c"}, {"name": "c", "inherits": "a"}])"}) ==
+      "m0.json:1:141: materials inherit from one another in a circle: a from b from c from a");
   CHECK(problem({R"("materials": [{"name": "a", "inherits": "a"}])"}) ==
         "m0.json:1:77: materials inherit from one another in a circle: a from a");
   CHECK(problem({kBase, R"("materials": [{"name": "a", "inherits": "ruks"}])"}) ==
@@ -153,8 +161,10 @@ TEST_CASE("a mod's new materials get its name wherever the mod names them") {
     {"name": "burnt", "inherits": "toast"}],
     "tags": {"food": ["toast"]},
     "reactions": [{"if": ["toast", "milk"], "then": ["void", {"milk": 3, "tea": 1}], "per_second": 2},
-                  {"if": ["#toast", "tea"], "then": ["void", "same"], "per_second": 2}])"}, "diner");
-  CHECK(set.table->names() == std::vector<std::string>{"void", "wall", "tea", "rusk", "salt", "diner:toast", "diner:milk", "diner:burnt"});
+                  {"if": ["#toast", "tea"], "then": ["void", "same"], "per_second": 2}])"},
+                               "diner");
+  CHECK(set.table->names() ==
+        std::vector<std::string>{"void", "wall", "tea", "rusk", "salt", "diner:toast", "diner:milk", "diner:burnt"});
   const MaterialId toast = *set.table->find("diner:toast");
   const MaterialId milk = *set.table->find("diner:milk");
   CHECK(material(set, "rusk").hot->into[0].material == toast);
@@ -169,23 +179,28 @@ TEST_CASE("words of the file are no names, whatever a mod calls its materials") 
   // Each is a key or a word of material files, too.
   std::string list;
   for (const char* name : {"flame", "above", "below", "heat", "into", "leaves", "source", "hot", "wet", "any-one"})
-    list += std::string(list.empty() ? "" : ", ") + "{\"name\": \"" + name + "\", \"colour\": \"#112233\", \"density\": 30, " +
-            R"("hot": {"above": 50, "into": "heat"}, "burns": {"above": 200, "lasts": 2, "flame": "flame", "heat": 30, "leaves": {"leaves": 1, "into": 2}}})";
+    list +=
+        std::string(list.empty() ? "" : ", ") + "{\"name\": \"" + name +
+        "\", \"colour\": \"#112233\", \"density\": 30, " +
+        R"("hot": {"above": 50, "into": "heat"}, "burns": {"above": 200, "lasts": 2, "flame": "flame", "heat": 30, "leaves": {"leaves": 1, "into": 2}}})";
   const MaterialSet set = good({kBase, "\"materials\": [" + list + R"(], "reactions": [
-    {"if": ["above", "tea"], "then": ["below", "same"], "per_second": 1, "where": "above", "heat": [5, 6]}])"}, "words");
+    {"if": ["above", "tea"], "then": ["below", "same"], "per_second": 1, "where": "above", "heat": [5, 6]}])"},
+                               "words");
   CHECK(set.table->size() == 15);
   CHECK(material(set, "words:above").burns->flame == *set.table->find("words:flame"));
   CHECK(set.table->reaction_list().back().where == Where::kAbove);
   for (const char* word : {"void", "wall", "same", "any", "empty"}) {
-    const std::string said = problem({kBase, std::string("\"materials\": [{\"name\": \"") + word + "\", \"colour\": \"#112233\", \"density\": 3}]"}, "words");
+    const std::string said = problem(
+        {kBase, std::string("\"materials\": [{\"name\": \"") + word + "\", \"colour\": \"#112233\", \"density\": 3}]"},
+        "words");
     INFO(word);
     CHECK(said.find("choose another") != std::string::npos);
   }
 }
 
 TEST_CASE("a layer names a material once, takes what depends on a key away with it, and tags from all that have them") {
-  CHECK(problem({kBase, R"("materials": [{"name": "salt", "density": 5}, {"name": "salt", "density": 6}])"}).find(
-            "a material named \"salt\" stands in this file already") != std::string::npos);
+  CHECK(problem({kBase, R"("materials": [{"name": "salt", "density": 5}, {"name": "salt", "density": 6}])"})
+            .find("a material named \"salt\" stands in this file already") != std::string::npos);
   const std::string base = R"("materials": [{"name": "tea", "colour": "#112233", "density": 90, "liquid": true},
     {"name": "rusk", "colour": "#445566", "density": 20, "absorbs": "tea", "wet_threshold": 30, "dries": 900, "tags": ["dry", "old"]}])";
   const MaterialSet set = good({base, R"("materials": [{"name": "rusk", "absorbs": null}], "tags": {"old": null})"});
@@ -199,7 +214,8 @@ TEST_CASE("long chains and long texts that are inherited ask for neither stack n
   for (int i = 1; i < 20'000; ++i)
     chain += ", {\"name\": \"m" + std::to_string(i) + "\", \"inherits\": \"m" + std::to_string(i - 1) + "\"}";
   CHECK(problem({"\"materials\": [" + chain + "]"}).find("too many materials") != std::string::npos);
-  std::string wide = "{\"name\": \"m0\", \"colour\": \"#112233\", \"density\": 3, \"category\": \"" + std::string(300'000, 'x') + "\"}";
+  std::string wide = "{\"name\": \"m0\", \"colour\": \"#112233\", \"density\": 3, \"category\": \"" +
+                     std::string(300'000, 'x') + "\"}";
   for (int i = 1; i < 200; ++i) wide += ", {\"name\": \"m" + std::to_string(i) + "\", \"inherits\": \"m0\"}";
   CHECK(problem({"\"materials\": [" + wide + "]"}).find("inherit too much") != std::string::npos);
 }
@@ -208,7 +224,8 @@ TEST_CASE("too many materials: the message tells which file brings how many") {
   const auto many = [](const std::string& prefix, int count) {
     std::string list;
     for (int i = 0; i < count; ++i)
-      list += std::string(i > 0 ? ", " : "") + "{\"name\": \"" + prefix + std::to_string(i) + "\", \"colour\": \"#112233\", \"density\": 3}";
+      list += std::string(i > 0 ? ", " : "") + "{\"name\": \"" + prefix + std::to_string(i) +
+              "\", \"colour\": \"#112233\", \"density\": 3}";
     return "\"materials\": [" + list + "]";
   };
   CHECK(laid({many("a", 100), many("b", 153)}).ok());
@@ -218,7 +235,8 @@ TEST_CASE("too many materials: the message tells which file brings how many") {
 
 TEST_CASE("words of other games are told ours") {
   const auto said = [](const std::string& key) {
-    const std::string text = problem({R"("materials": [{"name": "a", "colour": "#112233", "density": 3, ")" + key + "\": 1}]"});
+    const std::string text =
+        problem({R"("materials": [{"name": "a", "colour": "#112233", "density": 3, ")" + key + "\": 1}]"});
     return text.substr(text.find(": ") + 2);
   };
   CHECK(said("color") == "unknown key \"color\" (here it is \"colour\")");
@@ -233,7 +251,9 @@ TEST_CASE("a reaction that can never take place gets a warning, and no other") {
     for (const Diagnostic& warning : good({R"("materials": [
       {"name": "tea", "colour": "#112233", "density": 90, "liquid": true},
       {"name": "wire", "colour": "#112233", "static": true, "electric": {"conducts": true}},
-      {"name": "rusk", "colour": "#112233", "density": 20, "absorbs": "tea"}], "reactions": [)" + reactions + "]"}).warnings)
+      {"name": "rusk", "colour": "#112233", "density": 20, "absorbs": "tea"}], "reactions": [)" +
+                                           reactions + "]"})
+                                         .warnings)
       text += warning.message;
     return text;
   };
@@ -241,10 +261,13 @@ TEST_CASE("a reaction that can never take place gets a warning, and no other") {
   const std::string rarely = R"({"if": ["rusk", "tea"], "then": ["void", "same"], "per_second": 1})";
   CHECK(warnings(rarely + "," + always) == "");
   CHECK(warnings(always + "," + rarely).find("take place whenever they meet") != std::string::npos);
-  CHECK(warnings(R"({"if": ["tea", "rusk"], "then": ["void", "same"], "per_second": 160, "where": "above"},)" + rarely) == "");
-  CHECK(warnings(R"({"if": ["tea", "rusk"], "then": ["void", "same"], "per_second": 1, "charged": true})").find("never charged") != std::string::npos);
+  CHECK(warnings(R"({"if": ["tea", "rusk"], "then": ["void", "same"], "per_second": 160, "where": "above"},)" +
+                 rarely) == "");
+  CHECK(warnings(R"({"if": ["tea", "rusk"], "then": ["void", "same"], "per_second": 1, "charged": true})")
+            .find("never charged") != std::string::npos);
   CHECK(warnings(R"({"if": ["wire", "rusk"], "then": ["void", "same"], "per_second": 1, "charged": true})") == "");
-  CHECK(warnings(R"({"if": ["tea", "rusk"], "then": ["void", "same"], "per_second": 1, "wetness": [4, 9]})").find("never wet") != std::string::npos);
+  CHECK(warnings(R"({"if": ["tea", "rusk"], "then": ["void", "same"], "per_second": 1, "wetness": [4, 9]})")
+            .find("never wet") != std::string::npos);
   CHECK(warnings(R"({"if": ["rusk", "tea"], "then": ["void", "same"], "per_second": 1, "wetness": [4, 9]})") == "");
 }
 
@@ -252,8 +275,11 @@ TEST_CASE("sets extend others, by name or file, and not one another in a circle"
   const TemporaryFolder folder;
   const fs::path a = folder.path() / "a.json";
   const fs::path b = folder.path() / "b.json";
-  write(a, R"({"format": "quicksand-materials/1", "extends": "core", "materials": [{"name": "sand", "density": 210}]})");
-  write(b, R"({"format": "quicksand-materials/1", "extends": "a.json", "materials": [{"name": "marble", "inherits": "stone"}]})");
+  write(a,
+        R"({"format": "quicksand-materials/1", "extends": "core", "materials": [{"name": "sand", "density": 210}]})");
+  write(
+      b,
+      R"({"format": "quicksand-materials/1", "extends": "a.json", "materials": [{"name": "marble", "inherits": "stone"}]})");
   const Result<MaterialSet> set = load_materials(b.string());
   INFO((set ? "" : set.failure().text()));
   REQUIRE(set.ok());
@@ -267,17 +293,20 @@ TEST_CASE("sets extend others, by name or file, and not one another in a circle"
   write(a, R"({"format": "quicksand-materials/1", "extends": "coer"})");
   const Result<MaterialSet> wrong = load_materials(b.string());
   REQUIRE_FALSE(wrong.ok());
-  CHECK(wrong.failure().text().find("a.json:1:48: there is no set of materials \"coer\" (did you mean \"core\"?)") != std::string::npos);
+  CHECK(wrong.failure().text().find("a.json:1:48: there is no set of materials \"coer\" (did you mean \"core\"?)") !=
+        std::string::npos);
 }
 
 TEST_CASE("a mod is a folder with mod.json; later mods change earlier ones") {
   const TemporaryFolder folder;
   write(folder.path() / "one/mod.json", R"({"format": "quicksand-mod/1", "name": "one"})");
-  write(folder.path() / "one/materials.json",
-        R"({"format": "quicksand-materials/1", "materials": [{"name": "slag", "inherits": "gravel"}, {"name": "sand", "density": 201}]})");
+  write(
+      folder.path() / "one/materials.json",
+      R"({"format": "quicksand-materials/1", "materials": [{"name": "slag", "inherits": "gravel"}, {"name": "sand", "density": 201}]})");
   write(folder.path() / "two/mod.json", R"({"format": "quicksand-mod/1", "name": "two"})");
-  write(folder.path() / "two/materials.json",
-        R"({"format": "quicksand-materials/1", "materials": [{"name": "one:slag", "density": 333}, {"name": "sand", "density": 202}]})");
+  write(
+      folder.path() / "two/materials.json",
+      R"({"format": "quicksand-materials/1", "materials": [{"name": "one:slag", "density": 333}, {"name": "sand", "density": 202}]})");
   const auto mods = load_mods({(folder.path() / "one").string(), (folder.path() / "two").string()});
   REQUIRE(mods.ok());
   const Result<MaterialSet> set = load_materials("core", {}, *mods);
@@ -294,9 +323,11 @@ TEST_CASE("a mod is a folder with mod.json; later mods change earlier ones") {
   write(folder.path() / "three/readme.txt", "");
   CHECK(said({(folder.path() / "three").string()}).find("here is none") != std::string::npos);
   write(folder.path() / "three/mod.json", R"({"format": "quicksand-mod/1", "nmae": "one"})");
-  CHECK(said({(folder.path() / "three").string()}).find("unknown key \"nmae\" (did you mean \"name\"?)") != std::string::npos);
+  CHECK(said({(folder.path() / "three").string()}).find("unknown key \"nmae\" (did you mean \"name\"?)") !=
+        std::string::npos);
   write(folder.path() / "three/mod.json", R"({"format": "quicksand-mod/1", "name": "one"})");
-  CHECK(said({(folder.path() / "one").string(), (folder.path() / "three").string()}).find("two mods are called \"one\"") == 0);
+  CHECK(said({(folder.path() / "one").string(), (folder.path() / "three").string()})
+            .find("two mods are called \"one\"") == 0);
 }
 
 namespace {
@@ -325,7 +356,8 @@ TEST_CASE("every example of the pages on materials and mods is what the game rea
   const Result<std::string> core = read_file(std::string(QUICKSAND_SOURCE) + "/assets/materials/core.json", 1 << 20);
   REQUIRE(core.ok());
   // What examples name without showing it.
-  const std::string others = R"("materials": [{"name": "seed", "inherits": "sand"}, {"name": "plant", "inherits": "wood"}])";
+  const std::string others =
+      R"("materials": [{"name": "seed", "inherits": "sand"}, {"name": "plant", "inherits": "wood"}])";
   int count = 0;
   for (const std::string page : {"materials.md", "mods.md"})
     for (const std::string& example : examples_of(page)) {

@@ -5,6 +5,7 @@
 #include "io/assets.h"
 #include "sim/tick/sandbox.h"
 #include "view/cell_window.h"
+#include "view/glowing.h"
 
 using namespace quicksand;
 
@@ -51,5 +52,52 @@ TEST_CASE("in every mode with numbers something has a colour") {
       coloured += colour.scale == Rgb{} && colour.offset == Rgb{} ? 0 : 1;
     INFO(kDisplayModes[i].name);
     CHECK((coloured > 0) == has_overlay(mode));
+  }
+}
+
+TEST_CASE("in the fancy mode a cell's value is its wetness, or how hot it is, or its spark") {
+  for (int wetness = 0; wetness < 256; ++wetness) {
+    const uint8_t value = value_of_wetness(static_cast<uint8_t>(wetness));
+    CHECK(value <= kMostWetValue);
+    CHECK(std::abs(wetness_of_value(value) - wetness) <= 2);
+  }
+  CHECK(value_of_heat(kLeastGlow - 1) == 0);
+  uint8_t before = 0;
+  for (int degrees = kLeastGlow; degrees < 9000; degrees += 7) {
+    const uint8_t value = value_of_heat(degrees);
+    CHECK((value >= kFirstHotValue && value <= kLastHotValue && value >= before));
+    before = value;
+  }
+  CHECK(before == kLastHotValue);
+  CHECK(value_of_charge(17, 17) == 255);
+  CHECK(value_of_charge(17, 17 - kSparkTrail) == 0);
+  CHECK(value_of_charge(17, 0) == 0);
+  CHECK(value_of_charge(0, 5) == 0);
+
+  // Whatever the surroundings are like: a bar of iron, and one that conducts.
+  const Result<MaterialSet> core = load_materials("core");
+  REQUIRE(core.ok());
+  for (const int ambient : {-273, -200, 20, 33, 400}) {
+    Sandbox world({40, 10}, 1, Border::kWall, core->table);
+    SandboxSettings settings;
+    settings.ambient = ambient * 8;
+    world.set(settings);
+    PaintCommand bar;
+    bar.shape = Shape::kRect;
+    bar.entries = {*core->table->find("stone")};
+    for (const auto& [x, degrees] : {std::pair(0, -273), {10, 20}, {20, 1000}, {30, 7900}}) {
+      bar.from = {x, 0};
+      bar.to = {x + 4, 9};
+      bar.temperature = degrees * 8;
+      world.paint(bar);
+    }
+    CellWindow window;
+    look_at(world, core->looks, {0, 0, 40, 10}, 1, {.mode = DisplayMode::kFancy}, nullptr, window);
+    INFO("ambient " << ambient);
+    CHECK(window.at(2, 5).value == 0);
+    CHECK(window.at(12, 5).value == 0);
+    CHECK(std::abs(window.at(22, 5).value - value_of_heat(1000)) <= 2);
+    CHECK(window.at(32, 5).value == kLastHotValue);
+    CHECK(window.at(8, 5).value == 0);
   }
 }

@@ -43,7 +43,8 @@ void Blasts::find(const PassWork& work) {
   blasts_.clear();
   for (int top = 0; top < size_.height; top += kBlastTile) {
     const int bottom = std::min(top + kBlastTile, size_.height);
-    if (std::none_of(due_rows_.begin() + top, due_rows_.begin() + bottom, [](uint8_t due) { return due != 0; })) continue;
+    if (std::none_of(due_rows_.begin() + top, due_rows_.begin() + bottom, [](uint8_t due) { return due != 0; }))
+      continue;
     for (int word = 0; word < due_.words(); ++word) {
       uint64_t columns = 0;
       for (int y = top; y < bottom; ++y) columns |= due_.row(y)[word];
@@ -51,7 +52,8 @@ void Blasts::find(const PassWork& work) {
         if ((columns >> tile * kBlastTile & 0xff) == 0) continue;
         const int left = word * 64 + tile * kBlastTile;
         Blast blast;
-        if (find_in(work, {left, top, std::min(left + kBlastTile, size_.width), bottom}, blast)) blasts_.push_back(blast);
+        if (find_in(work, {left, top, std::min(left + kBlastTile, size_.width), bottom}, blast))
+          blasts_.push_back(blast);
       }
     }
   }
@@ -169,7 +171,8 @@ float& Blasts::share_at(const Blast& blast, CellPos cell) {
 void Blasts::cast_rays(const SandboxState& state, const MaterialTable& table, const Blast& blast) {
   shares_.assign(static_cast<size_t>(square(2 * blast.reach + 1)), 0);
   for (int i = -blast.reach; i <= blast.reach; ++i)
-    for (const CellPos way : {CellPos{i, -blast.reach}, CellPos{i, blast.reach}, CellPos{-blast.reach, i}, CellPos{blast.reach, i}})
+    for (const CellPos way :
+         {CellPos{i, -blast.reach}, CellPos{i, blast.reach}, CellPos{-blast.reach, i}, CellPos{blast.reach, i}})
       cast_ray(state, table, blast, way);
 }
 
@@ -229,7 +232,8 @@ void Blasts::reach_cell(const PassWork& work, const Blast& blast, CellPos cell, 
   if (material == kWall) return;
   if (const auto heat = static_cast<int>(share * blast.heat); heat != 0) warm_cell(state, cell, heat, work.activity);
   const float strength = share * blast.power;
-  if (laws.explodes(material) && (state.temperature(cell) >= laws.law(material).least || laws.is_set_off(material, strength))) {
+  if (laws.explodes(material) &&
+      (state.temperature(cell) >= laws.law(material).least || laws.is_set_off(material, strength))) {
     set_off(state, cell, work.activity);
     return;
   }
@@ -241,7 +245,8 @@ void Blasts::reach_cell(const PassWork& work, const Blast& blast, CellPos cell, 
     work.activity.mark(cell);
     if (work.events && into == kVoid) work.events->removals.add(cell);
   }
-  const Push<float> push = push_of(blast, static_cast<float>(cell.x - blast.middle.x), static_cast<float>(cell.y - blast.middle.y), share);
+  const Push<float> push =
+      push_of(blast, static_cast<float>(cell.x - blast.middle.x), static_cast<float>(cell.y - blast.middle.y), share);
   push_cell(state, table, cell, push, dice, work.activity);
 }
 

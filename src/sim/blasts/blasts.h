@@ -3,14 +3,14 @@
 //   going off  a cell that has been found to explode. Those within a square of kBlastTile cells go off as one: their
 //              middle is that of their areas, their reach the root of the sum of these, so n alike reach the root of n
 //              times as far as one, and their energy is what they bring together
-//   strength   of a blast at a cell: the speed that it gives, in cells a tick. From the middle outward it falls evenly to
-//              nothing at the edge of its reach. It goes along straight rays: a static cell that it breaks takes a share
-//              of its hardness off what lies behind it, and one that does not break casts a shadow
+//   strength   of a blast at a cell: the speed that it gives, in cells a tick. From the middle outward it falls evenly
+//              to nothing at the edge of its reach. It goes along straight rays: a static cell that it breaks takes a
+//              share of its hardness off what lies behind it, and one that does not break casts a shadow
 //
 // What is reached gets warmer by its share. Static cells break where the strength is more than their hardness; what is
 // loose is thrown (grains/push.h), and what stays is let go by cohesion for a moment, so that nothing damp is left
-// hanging; open cells fill with flames. What explodes itself and gets hot enough, or feels enough of a blow, is not thrown,
-// but goes off in the next round.
+// hanging; open cells fill with flames. What explodes itself and gets hot enough, or feels enough of a blow, is not
+// thrown, but goes off in the next round.
 //
 // A round is every kMeetingTicks ticks, and has kMostBlasts blasts at most, so that any amount of explosive neither
 // stalls nor differs: those that have waited longest go first, dice choose among equals, and the others wait.

@@ -32,7 +32,8 @@ void strike_by_grains(SandboxState& state, const MaterialTable& table, std::span
     if (hits[i].speed <= 0) continue;
     if (laws.is_set_off(grains.material()[i], hits[i].speed)) grains.bytes(kTimerPlane)[i] = kSetOff;
     const CellPos cell = hits[i].cell;
-    if (contains(state.size, cell) && laws.is_set_off(state.material()[cell], hits[i].speed)) set_off(state, cell, activity);
+    if (contains(state.size, cell) && laws.is_set_off(state.material()[cell], hits[i].speed))
+      set_off(state, cell, activity);
   }
 }
 

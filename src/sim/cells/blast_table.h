@@ -11,11 +11,11 @@ namespace quicksand {
 
 struct ExplosionLaw {
   bool explodes = false;
-  int least = 0;         // the temperature from which on it goes off, in units; above 65535: however hot it is, it does not
-  float impact = 0;      // the blow at which it does, in cells a tick; kNoImpact: no blow is enough
-  float area = 0;        // the square of the radius of one cell
-  float power = 0;       // cells a tick
-  float heat = 0;        // units
+  int least = 0;     // the temperature from which on it goes off, in units; above 65535: however hot it is, it does not
+  float impact = 0;  // the blow at which it does, in cells a tick; kNoImpact: no blow is enough
+  float area = 0;    // the square of the radius of one cell
+  float power = 0;   // cells a tick
+  float heat = 0;    // units
   MaterialId flame = 0;  // kVoid: none
   ProductChoice leaves;
 

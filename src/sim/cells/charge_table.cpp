@@ -7,9 +7,7 @@
 namespace quicksand {
 namespace {
 
-uint8_t in_ticks(double seconds) {
-  return static_cast<uint8_t>(std::clamp(seconds * kTicksASecond + 0.5, 1.0, 255.0));
-}
+uint8_t in_ticks(double seconds) { return static_cast<uint8_t>(std::clamp(seconds * kTicksASecond + 0.5, 1.0, 255.0)); }
 
 ChargeLaw law_of(const Electric& electric) {
   ChargeLaw law;

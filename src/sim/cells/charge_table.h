@@ -16,10 +16,10 @@ struct ChargeLaw {
   Kind kind = Kind::kNone;
   uint8_t least_sparks = 1;  // of a conductor: it is lit where so many of its eight neighbours carry a spark
   uint8_t most_sparks = 8;
-  // When it is full: of a conductor the least from spark to spark, of a source that from spark to spark, and of what holds
-  // charge that for which it does.
+  // When it is full: of a conductor the least from spark to spark, of a source that from spark to spark, and of what
+  // holds charge that for which it does.
   uint8_t ticks = 0;
-  int heat = 0;       // of what holds charge: eighths of a kelvin in a second
+  int heat = 0;  // of what holds charge: eighths of a kelvin in a second
   bool changes_charged = false;
   bool changes_uncharged = false;
   ProductChoice charged;
@@ -37,7 +37,9 @@ class ChargeTable {
   // What it becomes when it is pressed; none: nothing.
   std::optional<MaterialId> pressed(MaterialId id) const { return pressed_[id]; }
   // Of sources, and of what changes when it has no charge: kernels find them as what decays.
-  bool is_looked_at(MaterialId id) const { return laws_[id].kind == ChargeLaw::Kind::kSource || laws_[id].changes_uncharged; }
+  bool is_looked_at(MaterialId id) const {
+    return laws_[id].kind == ChargeLaw::Kind::kSource || laws_[id].changes_uncharged;
+  }
 
  private:
   bool is_used_ = false;

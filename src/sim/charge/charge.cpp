@@ -54,7 +54,8 @@ void Charge::run(const PassWork& work, const BlockQueries& queries) {
     if (looked_at_rows_[static_cast<size_t>(y)] == 0) continue;
     looked_at_rows_[static_cast<size_t>(y)] = 0;
     for (int word = 0; word < looked_at_.words(); ++word) {
-      for (const int bit : ones(looked_at_.row(y)[word])) apply(work, {word * 64 + bit, y}, next_[{word * 64 + bit, y}]);
+      for (const int bit : ones(looked_at_.row(y)[word]))
+        apply(work, {word * 64 + bit, y}, next_[{word * 64 + bit, y}]);
       looked_at_.row(y)[word] = 0;
     }
   }
@@ -98,8 +99,8 @@ bool Charge::has_spark(const PassWork& work, CellPos cell) {
 }
 
 int Charge::sparks_around(const PassWork& work, CellPos cell) const {
-  return static_cast<int>(
-      std::count_if(std::begin(kAround), std::end(kAround), [&](CellPos way) { return has_spark(work, neighbour(cell, way)); }));
+  return static_cast<int>(std::count_if(std::begin(kAround), std::end(kAround),
+                                        [&](CellPos way) { return has_spark(work, neighbour(cell, way)); }));
 }
 
 uint8_t Charge::next_timer(const PassWork& work, CellPos cell) const {
@@ -123,7 +124,8 @@ uint8_t Charge::next_timer(const PassWork& work, CellPos cell) const {
     }
     case Kind::kFuse:
       return timer == 0 && sparks_around(work, cell) > 0 ? static_cast<uint8_t>(kSetOff) : timer;
-    case Kind::kNone: break;
+    case Kind::kNone:
+      break;
   }
   return timer;
 }
@@ -137,7 +139,8 @@ void Charge::apply(const PassWork& work, CellPos cell, uint8_t next) {
   timer = next;
   if (timer != 0) state.cells.note_used(kTimerPlane, cell);
   // Whatever asks whether the cell is charged asks anew.
-  const bool is_asked = law.kind != Kind::kConductor || work.materials.reactions().asks_for_charge(state.material()[cell]);
+  const bool is_asked =
+      law.kind != Kind::kConductor || work.materials.reactions().asks_for_charge(state.material()[cell]);
   if (comes_or_goes && is_asked) work.activity.mark(cell);
   const uint32_t dice = law.kind == Kind::kHolder ? dice_at(work, cell) : 0;
   if (timer != 0 && law.heat != 0) {

@@ -8,16 +8,17 @@
 
 namespace quicksand {
 
-// The bytes of the cell after it has become `material`, which is another one than it is of. What it held is gone, but for its
-// heat, wetness that the new material takes up, too, and the speed of what falls on. `seed`: the new grain's. `heat`: by how
-// much it gets warmer, in units. What comes into a void is as warm as its material comes.
+// The bytes of the cell after it has become `material`, which is another one than it is of. What it held is gone, but
+// for its heat, wetness that the new material takes up, too, and the speed of what falls on. `seed`: the new grain's.
+// `heat`: by how much it gets warmer, in units. What comes into a void is as warm as its material comes.
 inline CellBytes changed_cell(const SandboxState& state, const MaterialTable& table, CellPos cell, MaterialId material,
                               uint8_t seed, int heat) {
   const MaterialId former = state.material()[cell];
   CellBytes bytes = fresh_cell(state, table, material, seed);
   if (material != kVoid && (former != kVoid || heat != 0)) {
-    const uint16_t before = former != kVoid ? state.temperature(cell)
-                                            : temperature_of(bytes[kHeatLowPlane], bytes[kHeatHighPlane], state.ambient);
+    const uint16_t before = former != kVoid
+                                ? state.temperature(cell)
+                                : temperature_of(bytes[kHeatLowPlane], bytes[kHeatHighPlane], state.ambient);
     set_temperature(bytes, warmed(before, heat), state.ambient);
   }
   if (table.absorbs(material) != kVoid && table.absorbs(material) == table.absorbs(former))

@@ -53,7 +53,13 @@ void Reactions::run(const PassWork& work, const BlockQueries& queries, Parallel&
   }
   if (!any_before_ && !activity.any_changed(cursor_)) return;
   if (tick % kMeetingTicks == 0) begin_cycle(activity);
-  const Step step{work, queries, blasts, charge, tick_key(work.state.seed, tick), has_melting_ || has_heat(work.state), has_timers(work.state)};
+  const Step step{work,
+                  queries,
+                  blasts,
+                  charge,
+                  tick_key(work.state.seed, tick),
+                  has_melting_ || has_heat(work.state),
+                  has_timers(work.state)};
   const int chunks = (size_.height + kChunkRows - 1) / kChunkRows;
   const auto for_each_row = [&](int first, int stride, const auto& action) {
     parallel.for_each(chunks, [&](int chunk) {

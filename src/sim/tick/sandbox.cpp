@@ -250,7 +250,8 @@ std::vector<int64_t> Sandbox::count_airborne() const {
 
 AirborneView Sandbox::airborne() const {
   const Grains& grains = state_.grains;
-  return {grains.x, grains.y, grains.material(), grains.grain_seed(), grains.wetness(), {}, grains.vx, grains.vy, grains.size() >= kMostGrains};
+  return {grains.x, grains.y,  grains.material(), grains.grain_seed(),         grains.wetness(),
+          {},       grains.vx, grains.vy,         grains.size() >= kMostGrains};
 }
 
 int64_t Sandbox::count_active(Parallel& parallel) const {

@@ -37,7 +37,8 @@ constexpr int kLitAt = 500 * 8;
 Table mine(Explosive explosive, double hardness) {
   explosive.above = kLitAt;
   explosive.leaves = {{kSoot, 1}};
-  std::vector<Material> all{solid("charge"), solid("rock"), powder("rubble", 260), powder("soot", 120), powder("grit", 200)};
+  std::vector<Material> all{solid("charge"), solid("rock"), powder("rubble", 260), powder("soot", 120),
+                            powder("grit", 200)};
   all[0].explodes = explosive;
   all[1].breaks_into = {{kRubble, 1}};
   all[1].hardness = hardness;
@@ -106,7 +107,8 @@ TEST_CASE("rock breaks where the blast is stronger than it is hard, and nowhere 
       run(world, kMeetingTicks);
       const int64_t broken = before - world.count_entries()[kRock];
       INFO("power " << power << ", hardness " << hardness);
-      // At a distance d it has power (1 - d / radius), less what the broken cells before took, a sixteenth of their hardness.
+      // At a distance d it has power (1 - d / radius), less what the broken cells before took, a sixteenth of their
+      // hardness.
       const double in_the_open = kRadius * (1 - hardness / power);
       if (hardness >= power) CHECK(broken == 0);
       if (hardness < power) CHECK(static_cast<double>(broken) <= 2 * in_the_open + 2);
@@ -235,7 +237,8 @@ TEST_CASE("no damp slats are left hanging where a blast was") {
       }
 }
 
-TEST_CASE("a trail of gunpowder goes off from end to end, however long and thick it is, and sets off what lies at its end") {
+TEST_CASE(
+    "a trail of gunpowder goes off from end to end, however long and thick it is, and sets off what lies at its end") {
   const Table table = load_table("core");
   for (const int length : {30, 200, 500})
     for (const int thickness : {1, 2, 4})

@@ -28,7 +28,8 @@ int ticks_until(Sandbox& world, const std::string& name, int64_t enough, int mos
 
 // Draws with letters: b battery, w wire, c circuit, L bulb, s switch.
 Sandbox circuit(const std::vector<std::string>& rows) {
-  return drawn(core(), rows, {{'b', "battery"}, {'w', "wire"}, {'c', "circuit"}, {'L', "bulb"}, {'s', "switch"}, {'X', "stone"}});
+  return drawn(core(), rows,
+               {{'b', "battery"}, {'w', "wire"}, {'c', "circuit"}, {'L', "bulb"}, {'s', "switch"}, {'X', "stone"}});
 }
 
 }  // namespace
@@ -64,8 +65,8 @@ TEST_CASE("as many sparks arrive as the source gives, and none is left over when
       world.paint(rect(3, 40, 120, thickness, {id_of(core(), "wire")}));
       // Branches that end somewhere.
       for (int i = 0; i < 5; ++i)
-        world.paint(rect(static_cast<int>(10 + dice() % 100), 40 - static_cast<int>(dice() % 30), 1 + static_cast<int>(dice() % 6), 31,
-                         {id_of(core(), "wire")}));
+        world.paint(rect(static_cast<int>(10 + dice() % 100), 40 - static_cast<int>(dice() % 30),
+                         1 + static_cast<int>(dice() % 6), 31, {id_of(core(), "wire")}));
       run(world, 400);
       int sparks = 0;
       bool before = timer_at(world, {120, 40}) == 17;
@@ -107,7 +108,7 @@ TEST_CASE("a body of bulbs of any shape is lit as one by a spark at one of its c
 
 TEST_CASE("lines that are a cell thin compute as in Wireworld: one spark of two passes the gate") {
   const std::vector<std::string> gate{"sswwwccccccc...........", "...........c..........", "..........cccc........",
-                                      "..........c..cccccccLL", "..........cccc........", "...........c..........",
+                                      "..........c..cccccccLL",  "..........cccc........", "...........c..........",
                                       "sswwwccccccc..........."};
   for (int inputs = 0; inputs < 4; ++inputs) {
     std::vector<std::string> rows;
@@ -142,7 +143,8 @@ TEST_CASE("a press changes what hangs together, nothing else, and changes it bac
       for (int y = 0; y < 40; ++y)
         for (int x = 0; x < 60; ++x) {
           if (expected[{x, y}] != 0 || world.entry_at({x, y}) != former) continue;
-          if ((expected[{x - 1, y}] | expected[{x + 1, y}] | expected[{x, y - 1}] | expected[{x, y + 1}]) == 0) continue;
+          if ((expected[{x - 1, y}] | expected[{x + 1, y}] | expected[{x, y - 1}] | expected[{x, y + 1}]) == 0)
+            continue;
           expected[{x, y}] = 1;
           changes = true;
         }
@@ -152,8 +154,8 @@ TEST_CASE("a press changes what hangs together, nothing else, and changes it bac
     bool right = true;
     for (int y = 0; y < 40; ++y)
       for (int x = 0; x < 60; ++x)
-        right &= world.entry_at({x, y}) ==
-                 (expected[{x, y}] != 0 ? id_of(core(), "switch-on") : before.entry_at({x, y}));
+        right &=
+            world.entry_at({x, y}) == (expected[{x, y}] != 0 ? id_of(core(), "switch-on") : before.entry_at({x, y}));
     INFO("seed " << seed);
     CHECK(right);
     world.touch(pressed_at(at));
@@ -215,11 +217,12 @@ TEST_CASE("a world of sparks is the same with any kernel and any threads, and go
     const auto made = [&](std::string_view kernel) {
       std::mt19937 dice(seed);
       Sandbox world({200, 90}, seed, Border::kWall, core(), kernel);
-      const char* const kNames[] = {"battery", "wire", "wire", "wire", "circuit", "switch-on", "bulb", "heater", "cooler", "shutter",
-                                    "tnt", "iron", "water", "sand", "oil", "gunpowder"};
+      const char* const kNames[] = {"battery", "wire",    "wire", "wire", "circuit", "switch-on", "bulb", "heater",
+                                    "cooler",  "shutter", "tnt",  "iron", "water",   "sand",      "oil",  "gunpowder"};
       for (int i = 0; i < 90; ++i)
-        world.paint(rect(static_cast<int>(dice() % 200), static_cast<int>(dice() % 90), 1 + static_cast<int>(dice() % 30),
-                         1 + static_cast<int>(dice() % 6), {id_of(core(), kNames[dice() % 16])}));
+        world.paint(rect(static_cast<int>(dice() % 200), static_cast<int>(dice() % 90),
+                         1 + static_cast<int>(dice() % 30), 1 + static_cast<int>(dice() % 6),
+                         {id_of(core(), kNames[dice() % 16])}));
       return world;
     };
     Sandbox plain = made("reference");
@@ -271,7 +274,8 @@ TEST_CASE("a reaction may ask whether a wire is charged, and wakes when a spark 
   }
 }
 
-TEST_CASE("doors beside holders that decay at the edge of another thread's rows are the same on any number of threads") {
+TEST_CASE(
+    "doors beside holders that decay at the edge of another thread's rows are the same on any number of threads") {
   std::vector<Material> all(3);
   all[0].name = "door";
   all[0].electric = Electric{.holds = 0.5, .uncharged = {{kVoid, 1}}};
