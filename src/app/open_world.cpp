@@ -242,7 +242,8 @@ Result<Checked> check_file(const fs::path& path, const std::vector<std::string>&
   const std::string file = path.string();
   Result<std::string> text = read_file(path, kMaxSaveBytes);
   if (!text) return text.failure();
-  if (format_of(*text, file).starts_with("quicksand-mod/")) return check_mod(path.parent_path().empty() ? "." : path.parent_path(), mods);
+  if (format_of(*text, file).starts_with("quicksand-mod/"))
+    return check_mod(path.parent_path().empty() ? "." : path.parent_path(), mods);
   if (format_of(*text, file).starts_with("quicksand-materials/")) {
     const Result<std::vector<Mod>> loaded = load_mods(mods);
     if (!loaded) return loaded.failure();

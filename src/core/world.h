@@ -27,7 +27,8 @@ struct PlaneView {
   std::string_view former_name = {};  // by which older dumps and saves know it; empty: none
   const Plane<uint8_t>* plane = nullptr;  // either this
   const Plane<int32_t>* fixed = nullptr;  // or this
-  const Plane<uint8_t>* high = nullptr;   // or the first and this: a number is low + 256 * high + base, modulo 2^16, less zero
+  // Or the first and this: a number is low + 256 * high + base, modulo 2^16, less zero.
+  const Plane<uint8_t>* high = nullptr;
   uint16_t base = 0;
   int32_t zero = 0;
   int32_t one = 1;       // of fixed point and two bytes: what stands for 1
@@ -130,10 +131,6 @@ class World {
   // Pushes between two ticks, as part of the world's history like paint().
   virtual void push(const ForceCommand& command) = 0;
 
-  // What is going on in the cell, besides what its planes say, for people: "melting, 60 %". Empty: nothing. The cell must lie in
-  // the world.
-  virtual std::string state_of(CellPos) const { return {}; }
-
   // Touches between two ticks, likewise. Worlds without heat and switches take no notice.
   virtual void touch(const TouchCommand&) {}
 
@@ -155,6 +152,10 @@ class World {
 
   // The entry that a cell shows; the cell must lie in the world.
   virtual uint8_t entry_at(CellPos cell) const = 0;
+
+  // What is going on in the cell, besides what its planes say, for people: "melting, 60 %". Empty: nothing. The cell
+  // must lie in the world.
+  virtual std::string state_of(CellPos) const { return {}; }
 
   // Whether a rule could change the cell in the next tick; the cell must lie in the world.
   virtual bool is_active(CellPos cell) const = 0;

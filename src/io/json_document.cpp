@@ -130,8 +130,8 @@ class TreeBuilder : public nlohmann::json_sax<nlohmann::json> {
     auto& members = open_.back()->members;
     for (const JsonMember& member : members) {
       if (member.key != name) continue;
-      report(position,
-             "the key \"" + name + "\" stands here a second time; the first is in line " + std::to_string(member.place.line));
+      report(position, "the key \"" + name + "\" stands here a second time; the first is in line " +
+                           std::to_string(member.place.line));
       return diagnostics.size() < kMaxDiagnostics;  // its value goes where the last one's went: nobody will read it
     }
     members.push_back({name, {position.line, position.column, source_}, {}});

@@ -98,7 +98,8 @@ class MaterialFileReader {
       const auto count = std::count_if(list.items.begin(), list.items.end(), [&](const JsonValue& item) {
         return static_cast<size_t>(item.place.source) == source;
       });
-      if (files_.size() > 1) brought += (brought.empty() ? "; " : ", ") + files_[source] + " brings " + std::to_string(count);
+      if (files_.size() > 1)
+        brought += (brought.empty() ? "; " : ", ") + files_[source] + " brings " + std::to_string(count);
     }
     reader_.report(list.items[kMaxMaterials - 2],
                    "too many materials: void and wall included, there may be " + std::to_string(kMaxMaterials) + brought);

@@ -75,7 +75,9 @@ inline MaterialLook look_of(const MaterialEntry& entry) {
 }
 
 inline constexpr std::tuple kMaterialEntryProperties{
-    Property{"inherits", Ignored{}, "another material, all of whose keys it has that it does not have itself, but for name, label and description"},
+    Property{
+        "inherits", Ignored{},
+        "another material, all of whose keys it has that it does not have itself, but for name, label and description"},
     Inline{kMaterialProperties, [](const MaterialEntry& entry) { return entry.material; },
            [](MaterialEntry& entry, const Material& material) { entry.material = material; }},
     Inline{kLookProperties, look_of, [](MaterialEntry& entry, const MaterialLook& look) { entry.look = look; }}};
@@ -88,7 +90,8 @@ inline constexpr std::tuple kMaterialFileProperties{
     Property{"materials", List{&MaterialFile::materials, kMaterialEntryProperties, "a material"},
              "the materials, at most 253; void and wall are built in"}
         .required(),
-    Property{"tags", TagGroups{&MaterialFile::tags}, "tags, and for each the materials that have it besides those that say so"},
+    Property{"tags", TagGroups{&MaterialFile::tags},
+             "tags, and for each the materials that have it besides those that say so"},
     Property{"reactions", List{&MaterialFile::reactions, kReactionProperties, "a reaction"},
              "what happens where two materials meet"}};
 

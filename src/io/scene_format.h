@@ -264,7 +264,9 @@ struct TouchKeys {
   std::optional<uint64_t> until;
 };
 
-inline TouchKeys touch_keys(const SceneTouch& touch) { return {touch.command, std::nullopt, touch.from, until_tick(touch.until)}; }
+inline TouchKeys touch_keys(const SceneTouch& touch) {
+  return {touch.command, std::nullopt, touch.from, until_tick(touch.until)};
+}
 
 inline void set_touch(SceneTouch& touch, const TouchKeys& keys) {
   touch.command = keys.command;

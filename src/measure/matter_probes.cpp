@@ -144,7 +144,7 @@ double fire_speed(const MaterialsPtr& materials, MaterialId material, int length
     run(world, 1);
     if (world.entry_at(end) != material || world.state().cells[kTimerPlane][end] != 0)
       return static_cast<double>(length) * kTicksASecond / tick;
-    if (world.state().cells.is_ever_used(kTimerPlane) && tick % 160 == 0 && world.count_entries()[material] == 0) break;
+    if (tick % kTicksASecond == 0 && !world.state().cells.holds_anything(kTimerPlane)) break;  // it has gone out
   }
   return 0;
 }

@@ -1,4 +1,5 @@
-// Plays a scene into a world: the recorded commands, the paint, the sources, the forces and the touches that are due, tick after tick.
+// Plays a scene into a world: the recorded commands, the paint, the sources, the forces and the touches that are due,
+// tick after tick.
 #pragma once
 
 #include <cstddef>
@@ -19,8 +20,8 @@ class Director {
   // Resolves the scene's material names. Fails, naming each place, when the palette lacks one.
   static Result<Director> create(const Scene& scene, const std::vector<std::string>& entry_names);
 
-  // Applies what is due before tick world.tick() runs: commands, then paint, then sources, then forces, then touches. Call it once
-  // for every tick, in order.
+  // Applies what is due before tick world.tick() runs: commands, then paint, then sources, then forces, then touches.
+  // Call it once for every tick, in order.
   void before_tick(World& world);
 
   // Applies the paint alone. before_tick() does not repeat it.

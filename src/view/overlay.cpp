@@ -300,7 +300,8 @@ const uint8_t* CellValues::row(int y) {
 // Wetness, and over it what glows.
 void CellValues::find_glowing(int y) {
   const size_t width = values_.size();
-  if (sources_.wetness) std::transform(sources_.wetness->row(y), sources_.wetness->row(y) + width, values_.begin(), value_of_wetness);
+  if (sources_.wetness)
+    std::transform(sources_.wetness->row(y), sources_.wetness->row(y) + width, values_.begin(), value_of_wetness);
   const uint8_t* const entries = sources_.entries->row(y);
   if (temperature_) {
     const uint8_t* const high = high_->row(y);

@@ -28,6 +28,7 @@ ChargeLaw law_of(const Electric& electric) {
     law.ticks = in_ticks(*electric.holds);
   }
   law.heat = electric.heat;
+  law.acts_uncharged = electric.acts_uncharged();
   law.changes_charged = !electric.charged.empty();
   law.changes_uncharged = !electric.uncharged.empty();
   law.charged = ProductChoice(electric.charged);

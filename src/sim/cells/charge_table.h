@@ -11,7 +11,13 @@
 namespace quicksand {
 
 struct ChargeLaw {
-  enum class Kind : uint8_t { kNone, kConductor, kSource, kHolder, kFuse };
+  enum class Kind : uint8_t {
+    kNone,
+    kConductor,  // carries sparks on
+    kSource,     // gives them
+    kHolder,     // takes them, and does something while it holds charge
+    kFuse,       // goes off when a spark is beside it
+  };
 
   Kind kind = Kind::kNone;
   uint8_t least_sparks = 1;  // of a conductor: it is lit where so many of its eight neighbours carry a spark
@@ -19,7 +25,8 @@ struct ChargeLaw {
   // When it is full: of a conductor the least from spark to spark, of a source that from spark to spark, and of what
   // holds charge that for which it does.
   uint8_t ticks = 0;
-  int heat = 0;  // of what holds charge: eighths of a kelvin in a second
+  int heat = 0;                 // of what holds charge: eighths of a kelvin in a second
+  bool acts_uncharged = false;  // see Electric
   bool changes_charged = false;
   bool changes_uncharged = false;
   ProductChoice charged;
@@ -36,10 +43,8 @@ class ChargeTable {
   const ChargeLaw& law(MaterialId id) const { return laws_[id]; }
   // What it becomes when it is pressed; none: nothing.
   std::optional<MaterialId> pressed(MaterialId id) const { return pressed_[id]; }
-  // Of sources, and of what changes when it has no charge: kernels find them as what decays.
-  bool is_looked_at(MaterialId id) const {
-    return laws_[id].kind == ChargeLaw::Kind::kSource || laws_[id].changes_uncharged;
-  }
+  // Whether it does something without a spark from outside: kernels find it as what decays.
+  bool is_looked_at(MaterialId id) const { return laws_[id].acts_uncharged; }
 
  private:
   bool is_used_ = false;

@@ -84,11 +84,12 @@ inline constexpr double kMostBurningHeat = 40000;  // kelvins a second
 
 // What a cell becomes where it is hot, or cold. `key` and `help` are of the temperature.
 constexpr auto transition_properties(std::string_view key, std::string_view help) {
-  return std::tuple{Property{key, Fixed{&Transition::at, kLeastCelsius, kMostCelsius, kUnitsPerKelvin}, help}.required(),
-                    Property{"into", Becomes{&Transition::into}, "what becomes of it: a material, or several with a weight each"}
-                        .required(),
-                    Property{"latent", Fixed{&Transition::latent, 0, kMostLatent, kUnitsPerKelvin},
-                             "the heat that this takes, or gives, in kelvins of one cell"}};
+  return std::tuple{
+      Property{key, Fixed{&Transition::at, kLeastCelsius, kMostCelsius, kUnitsPerKelvin}, help}.required(),
+      Property{"into", Becomes{&Transition::into}, "what becomes of it: a material, or several with a weight each"}
+          .required(),
+      Property{"latent", Fixed{&Transition::latent, 0, kMostLatent, kUnitsPerKelvin},
+               "the heat that this takes, or gives, in kelvins of one cell"}};
 }
 inline constexpr auto kHotProperties =
     transition_properties("above", "the temperature from which on it changes, in degrees Celsius");
@@ -99,7 +100,8 @@ inline constexpr std::tuple kBurningProperties{
     Property{"above", Fixed{&Burning::above, kLeastCelsius, kMostCelsius, kUnitsPerKelvin},
              "the temperature from which on it burns, in degrees Celsius"}
         .required(),
-    Property{"lasts", Real{&Burning::lasts, kLeastBurning, kMostBurning}, "seconds until it is burnt up, or up to a half more"}
+    Property{"lasts", Real{&Burning::lasts, kLeastBurning, kMostBurning},
+             "seconds until it is burnt up, or up to a half more"}
         .required(),
     Property{"heat", Fixed{&Burning::heat, 0, kMostBurningHeat, kUnitsPerKelvin},
              "by how many kelvins it gets warmer in a second"}
@@ -108,8 +110,10 @@ inline constexpr std::tuple kBurningProperties{
              "how hot that makes it at most, in degrees Celsius"}
         .default_value(1200.0),
     Property{"flame", OtherMaterial{&Burning::flame}, "what comes out of it where it lies open"},
-    Property{"flames", Real{&Burning::flames, 0, kTicksASecond}, "how often a second, at each open face"}.default_value(4.0),
-    Property{"leaves", Becomes{&Burning::leaves}, "what is left of it: a material, or several with a weight each; else void"}};
+    Property{"flames", Real{&Burning::flames, 0, kTicksASecond}, "how often a second, at each open face"}.default_value(
+        4.0),
+    Property{"leaves", Becomes{&Burning::leaves},
+             "what is left of it: a material, or several with a weight each; else void"}};
 
 inline constexpr double kMostBlastHeat = 8000;  // kelvins
 
@@ -127,19 +131,23 @@ inline constexpr std::tuple kExplosiveProperties{
         .default_value(4.0),
     Property{"heat", Fixed{&Explosive::heat, 0, kMostBlastHeat, kUnitsPerKelvin},
              "by how many kelvins what is in the middle gets warmer"},
-    Property{"flame", OtherMaterial{&Explosive::flame}, "what fills the open cells that it reaches, the more the nearer"},
-    Property{"leaves", Becomes{&Explosive::leaves}, "what becomes of itself: a material, or several with a weight each; else void"}};
+    Property{"flame", OtherMaterial{&Explosive::flame},
+             "what fills the open cells that it reaches, the more the nearer"},
+    Property{"leaves", Becomes{&Explosive::leaves},
+             "what becomes of itself: a material, or several with a weight each; else void"}};
 
 inline constexpr std::tuple kElectricProperties{
     Property{"conducts", Flag{&Electric::conducts}, "whether sparks run along it"},
     Property{"lights_at", Range{&Electric::lights_at, 1, 8, 1},
              "of what conducts: how many of the eight cells around it must carry a spark to light it, least and most"}
         .needing("conducts"),
-    Property{"rests", Real{&Electric::rests, kLeastRest, kMostHold}, "of what conducts: seconds after a spark in which it takes none"}
+    Property{"rests", Real{&Electric::rests, kLeastRest, kMostHold},
+             "of what conducts: seconds after a spark in which it takes none"}
         .default_value(kLeastRest)
         .needing("conducts"),
     Property{"source", Real{&Electric::source, kLeastSparks, kMostSparks}, "how many sparks a second it gives"},
-    Property{"holds", Real{&Electric::holds, kLeastHold, kMostHold}, "seconds that it holds charge, which a spark beside it gives"},
+    Property{"holds", Real{&Electric::holds, kLeastHold, kMostHold},
+             "seconds that it holds charge, which a spark beside it gives"},
     Property{"heat", Fixed{&Electric::heat, -kMostBurningHeat, kMostBurningHeat, kUnitsPerKelvin},
              "by how many kelvins it gets warmer in a second while it holds charge"}
         .needing("holds"),
@@ -203,15 +211,18 @@ inline std::string hot(const Material& m) {
 inline std::string explodes(const Material& m) {
   if (m.burns) return "a material either \"burns\" or \"explodes\"";
   const Explosive& it = *m.explodes;
-  return it.above || it.impact || it.charged ? "" : "\"explodes\" needs \"above\", \"impact\" or \"charged\": what sets it off";
+  return it.above || it.impact || it.charged
+             ? ""
+             : "\"explodes\" needs \"above\", \"impact\" or \"charged\": what sets it off";
 }
 inline std::string electric(const Material& m) {
   const Electric& it = *m.electric;
   if (int{it.conducts} + int{it.source.has_value()} + int{it.holds.has_value()} != 1)
     return "what is \"electric\" does one of these: it \"conducts\", is a \"source\", or \"holds\" charge";
-  return m.burns || m.explodes ? "a material that is \"electric\" neither \"burns\" nor \"explodes\": its charge takes the place of "
-                                 "its fire; \"explodes\" has a key \"charged\""
-                               : "";
+  return m.burns || m.explodes
+             ? "a material that is \"electric\" neither \"burns\" nor \"explodes\": its charge takes the place of "
+               "its fire; \"explodes\" has a key \"charged\""
+             : "";
 }
 inline std::string breaks_into(const Material& m) {
   return m.is_static ? "" : "\"breaks_into\" is for static materials: a blast throws all others as they are";
@@ -274,7 +285,8 @@ inline constexpr std::tuple kMaterialProperties{
     Property{"rolling_resistance", Fixed{&Material::rolling_resistance, 0, kMaxGrainFriction / 100.0, 100},
              "between grains in the air: how much a touch resists rolling; 0 rolls as balls do"}
         .default_value(0.5),
-    Property{"tags", Tags{&Material::tags}, "names that reactions may call it by: \"#hot\" is all that has the tag \"hot\""},
+    Property{"tags", Tags{&Material::tags},
+             "names that reactions may call it by: \"#hot\" is all that has the tag \"hot\""},
     Property{"decays", Object{&Material::decays, kDecayProperties}, "what becomes of it by itself, and how fast"}
         .checked(material_rules::decays),
     Property{"temperature", Fixed{&Material::temperature, kLeastCelsius, kMostCelsius, kUnitsPerKelvin},
@@ -282,21 +294,24 @@ inline constexpr std::tuple kMaterialProperties{
     Property{"conducts", Fixed{&Material::conducts, 0, 1, 1000},
              "how readily it takes and gives heat: 1 shares it at once, 0 keeps it for ever"}
         .default_value(0.2),
-    Property{"hot", Object{&Material::hot, kHotProperties}, "what becomes of it when it is hot"}
-        .checked(material_rules::hot),
+    Property{"hot", Object{&Material::hot, kHotProperties}, "what becomes of it when it is hot"}.checked(
+        material_rules::hot),
     Property{"cold", Object{&Material::cold, kColdProperties}, "what becomes of it when it is cold"},
     Property{"burns", Object{&Material::burns, kBurningProperties}, "how it burns, and from which temperature on"},
     Property{"explodes", Object{&Material::explodes, kExplosiveProperties}, "what sets it off, and what it does then"}
         .checked(material_rules::explodes),
-    Property{"breaks_into", Becomes{&Material::breaks_into}, "what is left of a static material that a blast breaks; else none can"}
+    Property{"breaks_into", Becomes{&Material::breaks_into},
+             "what is left of a static material that a blast breaks; else none can"}
         .checked(material_rules::breaks_into),
     Property{"hardness", Real{&Material::hardness, 0, kMostBlastPower},
              "of what breaks: what it takes off a blast, in cells a tick; a weaker blast does not break it"}
         .default_value(1.0)
         .needing("breaks_into"),
-    Property{"electric", Object{&Material::electric, kElectricProperties}, "how it carries charge, or what charge does to it"}
+    Property{"electric", Object{&Material::electric, kElectricProperties},
+             "how it carries charge, or what charge does to it"}
         .checked(material_rules::electric),
-    Property{"pressed", OtherMaterial{&Material::pressed}, "what becomes of it, and all of it that hangs together, when it is pressed"}};
+    Property{"pressed", OtherMaterial{&Material::pressed},
+             "what becomes of it, and all of it that hangs together, when it is pressed"}};
 
 // So many of them count in the hash of every material (material_hash.h): those there were when the first worlds were
 // saved. It stays as it is when a row is added.

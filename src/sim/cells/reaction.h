@@ -1,5 +1,6 @@
-// What materials become: by themselves, as time passes (Decay), and where two of them meet (Reaction). Plain data, as
-// material files say it; reaction_table.h has what follows from it.
+// What materials become: by themselves, as time passes (Decay), where they are hot or cold (Transition), where they burn
+// (Burning), go off (Explosive) or are charged (Electric), and where two of them meet (Reaction). Plain data, as material
+// files say it; reaction_table.h, heat_table.h, blast_table.h and charge_table.h have what follows from it.
 //
 // Times are in seconds of the world's time: kTicksASecond ticks.
 #pragma once
@@ -95,16 +96,21 @@ inline constexpr double kMostHold = 1.5;
 // with it.
 struct Electric {
   bool conducts = false;
-  std::optional<std::array<int, 2>> lights_at{};  // of a conductor: how many sparks around light it, least and most; none: any
-  double rests = kLeastRest;           // of a conductor: seconds after a spark in which it takes none, kLeastRest..kMostHold
-  std::optional<double> source{};      // sparks a second, kLeastSparks..kMostSparks
-  std::optional<double> holds{};       // seconds, kLeastHold..kMostHold
-  int heat = 0;                        // while it holds charge: eighths of a kelvin that it gets warmer in a second
-  Products charged{};                  // what becomes of it when it is charged; none: it stays what it is
-  Products uncharged{};                // and when it is not
+  // Of a conductor: how many sparks around light it, least and most; none: any.
+  std::optional<std::array<int, 2>> lights_at{};
+  double rests = kLeastRest;       // of a conductor: seconds after a spark in which it takes none, kLeastRest..kMostHold
+  std::optional<double> source{};  // sparks a second, kLeastSparks..kMostSparks
+  std::optional<double> holds{};   // seconds, kLeastHold..kMostHold
+  int heat = 0;                    // while it holds charge: eighths of a kelvin that it gets warmer in a second
+  Products charged{};              // what becomes of it when it is charged; none: it stays what it is
+  Products uncharged{};            // and when it is not
+
+  // Whether it does something without a spark from outside: it gives sparks, or changes because it has no charge.
+  bool acts_uncharged() const { return source.has_value() || !uncharged.empty(); }
 
   bool operator==(const Electric&) const = default;
 };
+
 // Where the first of two cells that meet is, as seen from the second.
 enum class Where : uint8_t { kAnywhere, kAbove, kBelow, kBeside };
 
@@ -120,8 +126,8 @@ struct Reaction {
   Where where = Where::kAnywhere;
   // By how much each gets warmer, in eighths of a kelvin.
   std::array<int, 2> heat{};
-  // Only where the first of the two is as wet as this, in 255ths of a cell, and as warm, in eighths of a degree Celsius: least
-  // and most.
+  // Only where the first of the two is as wet as this, in 255ths of a cell, and as warm, in eighths of a degree
+  // Celsius: least and most.
   std::optional<std::array<int, 2>> wetness;
   std::optional<std::array<int, 2>> temperature;
   // Only where the first of the two is charged, or is not.

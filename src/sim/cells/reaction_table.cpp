@@ -89,8 +89,7 @@ ReactionTable::ReactionTable(std::span<const Material> materials, std::span<cons
     add(members(materials, reaction.sides[0]), members(materials, reaction.sides[1]), chance, reaction);
   }
   for (size_t i = 0; i < size_; ++i) {
-    const std::optional<Electric>& electric = materials[i].electric;
-    if (!electric || (!electric->source && electric->uncharged.empty())) continue;
+    if (!materials[i].electric || !materials[i].electric->acts_uncharged()) continue;
     has_decays_ = true;
     decay_sets_.has[i] = 0x80;
     decay_sets_.most[i] = 255;
@@ -151,9 +150,9 @@ void ReactionTable::link(MaterialId first, MaterialId second, uint32_t meeting) 
   links_.push_back({meeting, kNone});
 }
 
-// Of all pairs that react one material has the most partners: it starts, and they join, and so on with what is left. So a
-// bit is taken up by each solvent, and not by each thing that is dissolved. Materials with the same partners share a bit; when
-// all bits are taken, strangers do.
+// Of all pairs that react one material has the most partners: it starts, and they join, and so on with what is left. So
+// a bit is taken up by each solvent, and not by each thing that is dissolved. Materials with the same partners share a
+// bit; when all bits are taken, strangers do.
 void ReactionTable::find_sets() {
   if (!has_meetings()) return;
   using Partners = std::bitset<256>;

@@ -67,8 +67,8 @@ struct MeetingCondition {
 };
 
 // For kernels, which look for meetings 64 cells at a time: a byte for each material. Two materials may react only if
-// starts[one] & joins[other], or the other way round, is not 0, and the dice byte is at most `most` of both. The highest bit of
-// `starts` is free for whoever asks: kernels tell whether any of the cells has it.
+// starts[one] & joins[other], or the other way round, is not 0, and the dice byte is at most `most` of both. The
+// highest bit of `starts` is free for whoever asks: kernels tell whether any of the cells has it.
 inline constexpr uint8_t kMarkedStart = 0x80;
 struct alignas(64) MeetingSets {
   std::array<uint8_t, 256> starts{};
@@ -98,8 +98,8 @@ class ReactionTable {
 
   bool may_react(MaterialId one, MaterialId other) const { return first_link(one, other) != kNone; }
 
-  // Calls visit(meeting) for all that may happen between a first and a second cell, in the order of the file, until it returns
-  // true.
+  // Calls visit(meeting) for all that may happen between a first and a second cell, in the order of the file, until it
+  // returns true.
   template <class Visit>
   void for_each_meeting(MaterialId first, MaterialId second, const Visit& visit) const {
     for (uint32_t i = first_link(first, second); i != kNone; i = links_[i].next)

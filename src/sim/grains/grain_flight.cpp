@@ -201,7 +201,9 @@ void GrainFlight::advance(SandboxState& state, size_t i) {
 // so theirs is read off where they can go.
 void GrainFlight::borrow_motion(const SandboxState& state, const MaterialTable& table, CellPos cell, float& vx,
                                 float& vy) const {
-  const auto fills = [&](MaterialId material) { return materials_.blocking[0][material] != 0 || materials_.is_liquid[material] != 0; };
+  const auto fills = [&](MaterialId material) {
+    return materials_.blocking[0][material] != 0 || materials_.is_liquid[material] != 0;
+  };
   CellPos surface = cell;
   const int lowest = std::min(cell.y + kBorrowReach, state.size.height - 1);
   while (surface.y <= lowest && !fills(material_at(state, surface))) ++surface.y;
@@ -268,7 +270,10 @@ void GrainFlight::sweep(const SandboxState& state, float x, float y, Disc& disc,
     stay_in(before, disc);
     touches_[i] = 1;
     const bool springs = speed > kLeastBounceSpeed && materials_.is_liquid[material] == 0;
-    bounces_[i] = {normal_x, normal_y, springs ? speed * kBounce * (1 - materials_.bridge(state.grains.material()[i], state.grains.wetness()[i])) : 0.0F};
+    bounces_[i] = {
+        normal_x, normal_y,
+        springs ? speed * kBounce * (1 - materials_.bridge(state.grains.material()[i], state.grains.wetness()[i]))
+                : 0.0F};
     return;
   }
   if (cell_of(disc.x) != cell.x || cell_of(disc.y) != cell.y) stay_in(cell, disc);
@@ -340,7 +345,8 @@ void GrainFlight::forget_faces(size_t i) {
 
 // What falls past is no wall to be pushed out of: that would fling the grain away.
 bool GrainFlight::stands(const SandboxState& state, MaterialId grain, CellPos cell) const {
-  return materials_.blocks(grain, material_at(state, cell)) && state.cells[kSpeedPlane].row(cell.y)[cell.x] <= kMostSpeedAtRest;
+  return materials_.blocks(grain, material_at(state, cell)) &&
+         state.cells[kSpeedPlane].row(cell.y)[cell.x] <= kMostSpeedAtRest;
 }
 
 // A bit for each face: the cell stands.
@@ -462,7 +468,8 @@ void GrainFlight::hold_wet(const Grains& grains, size_t i) {
     const float other_mass = materials_.contact.mass[grains.material()[j]];
     const size_t most = std::max(known.size(), contacts_.neighbours(j).size());
     const float share = 2 * other_mass / ((mass + other_mass) * static_cast<float>(most));
-    const float held = along > 0 ? 0.5F * kBridge * (bridge + materials_.bridge(grains.material()[j], grains.wetness()[j])) : 0.0F;
+    const float held =
+        along > 0 ? 0.5F * kBridge * (bridge + materials_.bridge(grains.material()[j], grains.wetness()[j])) : 0.0F;
     const float damping = share * (kWetDamping * (1 + both) + held);
     const float drag = share * (kWetDrag * (1 + both) + held);
     dvx += damping * normal_x + drag * (relative_x - normal_x);
@@ -477,8 +484,8 @@ ClumpCounts GrainFlight::unclump(SandboxState& state, Parallel& parallel) {
   Grains& grains = state.grains;
   for_each_grain(parallel, grains.size(), [&](size_t i) {
     const CellPos cell{cell_of(grains.x[i]), cell_of(grains.y[i])};
-    ground_[i] =
-        contains(state.size, cell) ? SurfaceChain::ground_below(state, materials_.blocking[0], cell) : SurfaceChain::kNoGround;
+    ground_[i] = contains(state.size, cell) ? SurfaceChain::ground_below(state, materials_.blocking[0], cell)
+                                            : SurfaceChain::kNoGround;
   });
   return chain_.spread(state, materials_.blocking[0], ground_, [&](uint32_t i, const Place& place, CellPos above) {
     const auto is_open = [&](CellPos cell) {

@@ -3,7 +3,8 @@
 // cells where they come to rest; where they may not, they sleep there, as if they were cells (kSleepTicks).
 //
 // In a substep all grains are corrected at the same time, each by the sum of what its contacts ask for, in the order of
-// its pairs (contact_list.h). That does not depend on threads, and no operation rounds differently from machine to machine: +
+// its pairs (contact_list.h). That does not depend on threads, and no operation rounds differently from machine to
+// machine: +
 // - * / and square roots alone, never fused.
 #pragma once
 

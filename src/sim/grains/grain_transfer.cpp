@@ -139,7 +139,8 @@ bool GrainTransfer::deposit_one(SandboxState& state, const GrainMaterials& mater
     --room.y;
   if (material_at(state, room) != kVoid) return false;
   room_.fill(room);
-  const bool sinks = !materials.blocks(grain.material(), here) && materials.contact.mass[grain.material()] > materials.contact.mass[here];
+  const bool sinks = !materials.blocks(grain.material(), here) &&
+                     materials.contact.mass[grain.material()] > materials.contact.mass[here];
   if (!sinks) {
     put(state, room, grain.cell, activity);
     return true;

@@ -150,7 +150,8 @@ struct Packed {
   bool has_rest = false;
   std::vector<GrainContact> contacts;
   size_t grain_size() const {
-    return (4 + static_cast<size_t>(unused_floats) + (has_spin ? 1 : 0) + (has_rest ? 2 : 0)) * sizeof(float) + planes.size();
+    return (4 + static_cast<size_t>(unused_floats) + (has_spin ? 1 : 0) + (has_rest ? 2 : 0)) * sizeof(float) +
+           planes.size();
   }
 };
 

@@ -317,7 +317,8 @@ void Reactions::age_row(const Step& step, int y) {
         const auto lot = static_cast<uint32_t>(x + i);
         const MaterialId id = row[x + i];
         const uint32_t product_dice = dice_word(product_key, lot);
-        if (step.work.materials.charge().is_looked_at(id) && state.cells[kTimerPlane].row(y)[x + i] == 0) step.charge.add({x + i, y});
+        if (step.work.materials.charge().is_looked_at(id) && state.cells[kTimerPlane].row(y)[x + i] == 0)
+          step.charge.add({x + i, y});
         if (dice_word(key, lot) >= table.decay_limit(id)) continue;
         become(step, {x + i, y}, table.decay(id).choose(product_dice), static_cast<uint8_t>(product_dice), 0);
       }

@@ -1,15 +1,16 @@
 // What happens where materials meet, and to materials by themselves as time passes: what cells/reaction_table.h lists.
 //
-// In each tick, before anything moves, the world's cells are cut into pairs of neighbours, in another way in each of four
-// ticks: those side by side from an even column on, those one above the other from an even row on, and then both from odd
-// ones. So every cell is in one pair at most, and in four ticks it meets each of its four neighbours once. In every fourth
-// tick each cell is looked at for itself: it may decay, burn, explode, or change because it is hot or cold.
+// In each tick, before anything moves, the world's cells are cut into pairs of neighbours, in another way in each of
+// four ticks: those side by side from an even column on, those one above the other from an even row on, and then both
+// from odd ones. So every cell is in one pair at most, and in four ticks it meets each of its four neighbours once. In
+// every fourth tick each cell is looked at for itself: it may decay, burn, explode, or change because it is hot or
+// cold.
 //
-// Of each pair heat flows from the warmer to the colder (heat/heat_flow.h). Then one dice word decides: it passes through the
-// pair's reactions in the order of the file until one takes it.
+// Of each pair heat flows from the warmer to the colder (heat/heat_flow.h). Then one dice word decides: it passes
+// through the pair's reactions in the order of the file until one takes it.
 //
-// Determinism: pairs of a tick share no cells, so their order has no influence. Dice depend on the place and the tick. A pair
-// that cannot react is left out until one of its cells changes.
+// Determinism: pairs of a tick share no cells, so their order has no influence. Dice depend on the place and the tick.
+// A pair that cannot react is left out until one of its cells changes.
 //
 // Source of the idea: Tommaso Toffoli, Norman Margolus, "Cellular Automata Machines" (1987): cells in partitions that
 // change with each step, so that what two cells do together is done once.
@@ -87,8 +88,8 @@ class Reactions {
   GridSize size_;
   ActivityMap::Cursor cursor_;  // what has changed in this cycle of four ticks, or may still act
   bool reacts_ = false;
-  // Those of the table; marked is what seems colder than its surroundings though it has their temperature, because it has begun
-  // to melt; at this ambient temperature.
+  // Those of the table; marked is what seems colder than its surroundings though it has their temperature, because it
+  // has begun to melt; at this ambient temperature.
   MeetingSets sets_;
   bool has_melting_ = false;
   bool changes_at_ambient_ = false;  // some material does, or burns

@@ -71,7 +71,8 @@ struct MeetingCells {
   bool marked;  // any of the cells has kMarkedStart
 };
 
-// All expect cells below the number of materials that they were made for; all but wet_quads(), meeting() and those about heat, blocks on 64-byte boundaries.
+// All expect cells below the number of materials that they were made for; all but wet_quads(), meeting() and those
+// about heat, blocks on 64-byte boundaries.
 struct BlockQueries {
   // Which of 64 cells hold a material of the set.
   uint64_t (*cells_in)(const uint8_t* block, const BlockSet& set);

@@ -25,7 +25,8 @@ template <class IsHeld>
 bool can_act(const MaterialTable& table, const RowWindow& rows, int x, const IsHeld& is_held) {
   const MaterialId self = rows.here[x];
   if (self == kVoid) return false;
-  if (table.reactions().decay_limit(self) > 0 || rows.timer[x] != 0) return true;
+  if (table.reactions().decay_limit(self) > 0 || rows.timer[x] != 0 || table.charge().is_looked_at(self))
+    return true;
   // Inside a body of one material nothing moves, and most cells of most worlds are inside one.
   const bool inside =
       rows.above[x] == self && rows.below[x] == self && rows.here[x - 1] == self && rows.here[x + 1] == self;

@@ -1,8 +1,9 @@
 // The freeze step: which cells are active, that is, which cells' own rules could change something in the next tick.
 //
 // Activity is a function of the state alone, without dice, so that a frozen cell would do nothing whatever the dice
-// say, and skipping it is exact. A cell that can only be acted upon is not active itself. Of two that may react both are, and
-// so is what burns; but warmth flows through frozen cells, too, and may melt them.
+// say, and skipping it is exact. A cell that can only be acted upon is not active itself. Of two that may react both
+// are, and so is what burns, carries charge or gives sparks; but warmth and sparks reach frozen cells, too, and may melt, light or
+// set off what is one.
 #pragma once
 
 #include <cstdint>
