@@ -1,7 +1,6 @@
 #include "sim/cells/reaction_table.h"
 
 #include <algorithm>
-#include <bitset>
 #include <cmath>
 
 #include "core/check.h"
@@ -94,7 +93,6 @@ ReactionTable::ReactionTable(std::span<const Material> materials, std::span<cons
     decay_sets_.has[i] = 0x80;
     decay_sets_.most[i] = 255;
   }
-  find_sets();
 }
 
 void ReactionTable::add_decay(MaterialId id, double chance, const Products& into) {
@@ -150,39 +148,13 @@ void ReactionTable::link(MaterialId first, MaterialId second, uint32_t meeting) 
   links_.push_back({meeting, kNone});
 }
 
-// Of all pairs that react one material has the most partners: it starts, and they join, and so on with what is left. So
-// a bit is taken up by each solvent, and not by each thing that is dissolved. Materials with the same partners share a
-// bit; when all bits are taken, strangers do.
-void ReactionTable::find_sets() {
-  if (!has_meetings()) return;
-  using Partners = std::bitset<256>;
-  std::vector<Partners> left(size_);
-  for (size_t one = 0; one < size_; ++one)
-    for (size_t other = 0; other < size_; ++other) {
-      uint64_t limit = 0;
-      for_each_meeting(static_cast<MaterialId>(one), static_cast<MaterialId>(other), [&](const Meeting& meeting) {
-        limit += meeting.limit;
-        left[one][other] = true;
-        return false;
-      });
-      meeting_sets_.most[one] = std::max(meeting_sets_.most[one], largest_byte(limit));
-    }
-  constexpr int kKinds = 7;
-  for (int kinds = 0;; ++kinds) {
-    size_t starts = 0;
-    for (size_t id = 1; id < size_; ++id)
-      if (left[id].count() > left[starts].count()) starts = id;
-    if (left[starts].none()) return;
-    const auto bit = static_cast<uint8_t>(1U << kinds % kKinds);
-    const Partners partners = left[starts];
-    for (size_t id = 0; id < size_; ++id) {
-      if (partners[id]) meeting_sets_.joins[id] |= bit;
-      if (left[id] != partners) continue;
-      meeting_sets_.starts[id] |= bit;
-      for (size_t other = 0; other < size_; ++other)
-        if (partners[other]) left[id][other] = left[other][id] = false;
-    }
-  }
+uint8_t ReactionTable::most_dice(MaterialId one, MaterialId other) const {
+  uint64_t limit = 0;
+  for_each_meeting(one, other, [&](const Meeting& meeting) {
+    limit += meeting.limit;
+    return false;
+  });
+  return largest_byte(limit);
 }
 
 }  // namespace quicksand

@@ -90,8 +90,6 @@ class ReactionTable {
   // Whether any two materials react.
   bool has_meetings() const { return !links_.empty(); }
   bool has_decays() const { return has_decays_; }
-  // Whether any reaction has a condition.
-  bool has_conditions() const { return conditions_.size() > 1; }
   // Whether some reaction of the material asks whether it is charged.
   bool asks_for_charge(MaterialId id) const { return asks_for_charge_[id]; }
   const MeetingCondition& condition(uint32_t number) const { return conditions_[number]; }
@@ -106,11 +104,13 @@ class ReactionTable {
       if (visit(meetings_[links_[i].meeting])) return;
   }
 
+  // The largest dice byte with which any of it may happen.
+  uint8_t most_dice(MaterialId first, MaterialId second) const;
+
   // A dice word below it: the cell becomes decay(id).choose(another word). 0: it does not decay.
   uint64_t decay_limit(MaterialId id) const { return decay_limit_[id]; }
   const ProductChoice& decay(MaterialId id) const { return decay_[id]; }
 
-  const MeetingSets& meeting_sets() const { return meeting_sets_; }
   const DecaySets& decay_sets() const { return decay_sets_; }
 
  private:
@@ -127,7 +127,6 @@ class ReactionTable {
   void add(std::span<const MaterialId> ones, std::span<const MaterialId> others, double chance,
            const Reaction& reaction);
   void link(MaterialId first, MaterialId second, uint32_t meeting);
-  void find_sets();
 
   size_t size_ = 0;
   std::vector<uint32_t> first_link_;  // of each pair, a row for each first
@@ -138,7 +137,6 @@ class ReactionTable {
   bool has_decays_ = false;
   std::array<uint64_t, 256> decay_limit_{};
   std::array<ProductChoice, 256> decay_;
-  MeetingSets meeting_sets_;
   DecaySets decay_sets_;
 };
 

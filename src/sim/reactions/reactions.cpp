@@ -29,6 +29,7 @@ Reactions::Reactions(GridSize size, ActivityMap& activity)
 void Reactions::set_materials(const MaterialTable& table, ActivityMap& activity) {
   reacts_ = table.reactions().has_meetings() || table.reactions().has_decays() || table.heat().has_transitions();
   activity.set_listening(cursor_, reacts_);
+  filter_.set_table(table.reactions(), table.size());
   ambient_ = -1;
 }
 
@@ -39,18 +40,7 @@ void Reactions::run(const PassWork& work, const BlockQueries& queries, Parallel&
   activity.gather();
   const uint64_t tick = work.state.tick;
   const HeatTable& heat = work.materials.heat();
-  if (ambient_ != work.state.ambient) {
-    ambient_ = work.state.ambient;
-    sets_ = work.materials.reactions().meeting_sets();
-    has_melting_ = changes_at_ambient_ = false;
-    for (int id = 0; id < work.materials.size(); ++id) {
-      const auto material = static_cast<MaterialId>(id);
-      changes_at_ambient_ |= heat.is_noticed(material, work.state.ambient);
-      if (heat.apparent(material, work.state.ambient) == work.state.ambient) continue;
-      sets_.starts[material] |= kMarkedStart;
-      has_melting_ = true;
-    }
-  }
+  if (filter_.update(work.materials.reactions(), tick) || ambient_ != work.state.ambient) find_sets(work);
   if (!any_before_ && !activity.any_changed(cursor_)) return;
   if (tick % kMeetingTicks == 0) begin_cycle(activity);
   const Step step{work,
@@ -79,6 +69,22 @@ void Reactions::run(const PassWork& work, const BlockQueries& queries, Parallel&
   }
   const bool ages = table.has_decays() || heat.has_transitions() || step.has_heat || step.has_timers;
   if (ages && tick % kMeetingTicks == kAgePhase) for_each_row(0, 1, [&](int y) { age_row(step, y); });
+}
+
+void Reactions::find_sets(const PassWork& work) {
+  const HeatTable& heat = work.materials.heat();
+  ambient_ = work.state.ambient;
+  sets_ = filter_.sets();
+  all_sets_ = filter_.all_sets();
+  has_melting_ = changes_at_ambient_ = false;
+  for (int id = 0; id < work.materials.size(); ++id) {
+    const auto material = static_cast<MaterialId>(id);
+    changes_at_ambient_ |= heat.is_noticed(material, ambient_);
+    if (heat.apparent(material, ambient_) == ambient_) continue;
+    sets_.starts[material] |= kMarkedStart;
+    all_sets_.starts[material] |= kMarkedStart;
+    has_melting_ = true;
+  }
 }
 
 // What has changed becomes what had changed.
@@ -128,7 +134,6 @@ void Reactions::meet_beside(const Step& step, int y, int offset) {
   const uint32_t product_key = row_key(step.tick_key, kDiceProduct, y);
   const uint32_t heat_key = row_key(step.tick_key, kDiceHeat, y);
   const uint32_t flame_key = row_key(step.tick_key, kDiceFlame, y);
-  const MaterialId* const row = state.material().row(y);
   for (int word = 0; word < activity.words(); ++word) {
     uint64_t blocks = near(activity, y, word);
     // A block's last pair reaches into the next block.
@@ -139,7 +144,7 @@ void Reactions::meet_beside(const Step& step, int y, int offset) {
     for (const int bit : ones(blocks)) {
       const int block = word * 64 + bit;
       const int x = block * kBlockCells;
-      const MeetingCells cells = step.queries.meeting(row + x + offset, row + x + offset + 1, key, x, sets_);
+      const MeetingCells cells = meeting(step, {x, y}, {x + offset, y}, {x + offset + 1, y}, key);
       if (((warm >> bit & 1) != 0 || cells.marked) &&
           step.queries.conduct_beside(heat_run(state, x + offset, y), heat_key, x, step.work.materials.heat(),
                                       state.ambient)) {
@@ -192,7 +197,7 @@ void Reactions::meet_upright(const Step& step, int y) {
     for (const int bit : ones(near(activity, y, word) | near(activity, y + 1, word))) {
       const int block = word * 64 + bit;
       const int x = block * kBlockCells;
-      const MeetingCells cells = step.queries.meeting(upper + x, lower + x, key, x, sets_);
+      const MeetingCells cells = meeting(step, {x, y}, {x, y}, {x, y + 1}, key);
       if (((warm >> bit & 1) != 0 || cells.marked) &&
           step.queries.conduct_upright(heat_run(state, x, y), heat_run(state, x, y + 1), heat_key, x,
                                        step.work.materials.heat(), state.ambient)) {
@@ -221,6 +226,27 @@ void Reactions::meet_upright(const Step& step, int y) {
   }
 }
 
+// Of 64 pairs, those that may react. `block`: the first of the 64 dice, and of the blocks of both, or of the first of two
+// blocks.
+MeetingCells Reactions::meeting(const Step& step, CellPos block, CellPos first, CellPos second, uint32_t key) {
+  const Plane<MaterialId>& material = step.work.state.material();
+  const auto at = [&](CellPos cell) { return material.row(cell.y) + cell.x; };
+  const MeetingCells cells = step.queries.meeting(at(first), at(second), key, block.x, sets_);
+  if (!cells.marked || !filter_.has_strangers()) return cells;
+  bool any = false;
+  const auto look_for_strangers = [&](CellPos in) {
+    for (const int i : ones(step.queries.cells_in(at(in), filter_.strangers()))) {
+      filter_.note(at(in)[i]);
+      any = true;
+    }
+  };
+  look_for_strangers(block);
+  if (second.y != block.y) look_for_strangers({block.x, second.y});
+  // The last pair reaches into the next block.
+  else if (first.x != block.x && block.x + kBlockCells < size_.width) look_for_strangers({block.x + kBlockCells, block.y});
+  return any ? step.queries.meeting(at(first), at(second), key, block.x, all_sets_) : cells;
+}
+
 // Whether two that meet there, and are so wet and warm, may react so.
 bool Reactions::is_possible(const Step& step, const Meeting& meeting, CellPos first, CellPos second) {
   if (!(first.x == second.x ? meeting.upright : meeting.side_by_side)) return false;
@@ -236,15 +262,13 @@ bool Reactions::is_possible(const Step& step, const Meeting& meeting, CellPos fi
 // Whether any of these pairs, by the columns of their first cells less x, may react as they are.
 bool Reactions::any_possible(const Step& step, uint64_t pairs, CellPos first, CellPos second) {
   const ReactionTable& table = step.work.materials.reactions();
-  if (!table.has_conditions()) return pairs != 0;
   const Plane<MaterialId>& material = step.work.state.material();
   for (const int i : ones(pairs)) {
     const CellPos one{first.x + i, first.y};
     const CellPos other{second.x + i, second.y};
     bool any = false;
-    table.for_each_meeting(material[one], material[other], [&](const Meeting& meeting) {
-      return any = is_possible(step, meeting, one, other);
-    });
+    table.for_each_meeting(material[one], material[other],
+                           [&](const Meeting& meeting) { return any = is_possible(step, meeting, one, other); });
     if (any) return true;
   }
   return false;

@@ -24,6 +24,7 @@
 #include "sim/blasts/blasts.h"
 #include "sim/cells/state.h"
 #include "sim/charge/charge.h"
+#include "sim/reactions/meeting_filter.h"
 #include "sim/rows/block_queries.h"
 #include "sim/tick/activity_map.h"
 #include "sim/tick/pass_work.h"
@@ -67,6 +68,7 @@ class Reactions {
   }
   static bool has_timers(const SandboxState& state) { return state.cells.is_ever_used(kTimerPlane); }
   static Pairing pairing_of(uint64_t tick) { return {tick % 2 != 0, tick % 4 >= 2 ? 1 : 0}; }
+  void find_sets(const PassWork& work);
   void begin_cycle(ActivityMap& activity);
   bool may_act(const ActivityMap& activity, int y) const;
   uint64_t near(const ActivityMap& activity, int y, int word) const;
@@ -74,6 +76,7 @@ class Reactions {
   void note_heat(const Step& step, int y, int block);
   void meet_beside(const Step& step, int y, int offset);
   void meet_upright(const Step& step, int y);
+  MeetingCells meeting(const Step& step, CellPos block, CellPos first, CellPos second, uint32_t key);
   static bool is_possible(const Step& step, const Meeting& meeting, CellPos first, CellPos second);
   static bool any_possible(const Step& step, uint64_t pairs, CellPos first, CellPos second);
   void meet(const Step& step, CellPos first, CellPos second, uint32_t dice, uint32_t product_dice);
@@ -88,9 +91,11 @@ class Reactions {
   GridSize size_;
   ActivityMap::Cursor cursor_;  // what has changed in this cycle of four ticks, or may still act
   bool reacts_ = false;
-  // Those of the table; marked is what seems colder than its surroundings though it has their temperature, because it
+  MeetingFilter filter_;
+  // The filter's; marked is, besides, what seems colder than its surroundings though it has their temperature, because it
   // has begun to melt; at this ambient temperature.
   MeetingSets sets_;
+  MeetingSets all_sets_;
   bool has_melting_ = false;
   bool changes_at_ambient_ = false;  // some material does, or burns
   int ambient_ = -1;

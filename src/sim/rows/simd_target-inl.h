@@ -125,9 +125,13 @@ constexpr SimdCode kCode{run_rows_with<kPages>, find_held_with<kPages>, fall_wit
                                   push_pairs_in_lanes};
 
 const SimdCode& code(int pages) {
+#if HWY_TARGET == HWY_AVX3_DL
+  return pages <= kFewPages ? kCode<kFewPages> : kCode<kManyPages>;
+#else
   // Where a block is four vectors, a call costs nothing beside the look-up.
   constexpr int kTwoPages = kParts < 4 ? 2 : kManyPages;
   return pages == 1 ? kCode<1> : pages == 2 ? kCode<kTwoPages> : kCode<kManyPages>;
+#endif
 }
 
 SimdTarget simd_target() { return {kTargetName, code}; }

@@ -189,6 +189,27 @@ HWY_INLINE Block without(uint64_t word, const Block& bytes) {
   return block;
 }
 
+#if HWY_TARGET == HWY_AVX3_DL
+
+// table[byte] for every byte. All bytes must be below 16 * kPages. One instruction of these processors (VBMI) finds bytes
+// in 64, another in 128, by the low bits of the index.
+template <int kPages>
+HWY_INLINE Block look_up(const uint8_t* table, const Block& bytes) {
+  static_assert(kParts == 1, "a vector is a block");
+  const BytesTag tag;
+  const auto row = [&](int first) HWY_ATTR { return hn::LoadU(tag, table + first).raw; };
+  const __m512i index = bytes.part[0].raw;
+  if constexpr (kPages <= kFewPages) {
+    return {{ByteVector{_mm512_permutexvar_epi8(index, row(0))}}};
+  } else {
+    const __m512i low = _mm512_permutex2var_epi8(row(0), index, row(64));
+    const __m512i high = _mm512_permutex2var_epi8(row(128), index, row(192));
+    return {{ByteVector{_mm512_mask_blend_epi8(_mm512_movepi8_mask(index), low, high)}}};
+  }
+}
+
+#else
+
 // table[byte] for every byte, in as many steps as the largest of them needs. A call, as copies of it at forty places would
 // take most of the time to compile.
 HWY_NOINLINE Block look_up_many(const uint8_t* table, const Block& bytes) {
@@ -232,6 +253,8 @@ HWY_INLINE Block look_up(const uint8_t* table, const Block& bytes) {
   }
   return block;
 }
+
+#endif
 
 // dice_byte(key, x) for the 64 cells from x on; x is a multiple of 64.
 HWY_INLINE Block throw_dice(uint32_t key, int x) {

@@ -14,7 +14,7 @@ constexpr uint8_t kNeverGivesWay = 0x7f;  // 127
 
 int pages_for(int materials) {
   const int needed = (materials + 15) / 16;
-  return needed <= 2 ? needed : kManyPages;
+  return needed <= 2 ? needed : needed <= kFewPages ? kFewPages : kManyPages;
 }
 
 uint8_t flags_of(const MaterialTable& table, MaterialId id) {

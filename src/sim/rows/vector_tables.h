@@ -31,13 +31,15 @@ struct alignas(16) OddNibbles {
 };
 OddNibbles odd_nibbles(uint8_t mask);
 
-// All pages that a table can have.
+// Of what some processors look up at once, and all that a table can have.
+inline constexpr int kFewPages = 4;
 inline constexpr int kManyPages = 16;
 
 struct VectorTables {
   explicit VectorTables(const MaterialTable& table);
 
-  // The rows of 16 bytes that hold all materials: 1, 2 or kManyPages. The rest of every table repeats nothing and is 0.
+  // The rows of 16 bytes that hold all materials: 1, 2, kFewPages or kManyPages. The rest of every table repeats nothing
+  // and is 0.
   int pages;
 
   // Ranks of densities as signed bytes: -127 for the lightest, and more for denser ones. upper is -128 for what never

@@ -27,41 +27,16 @@ TEST_CASE("products come as often as their weights say") {
   CHECK(ProductChoice().choose(12345) == kSame);
 }
 
-TEST_CASE("no pair that may react, and no dice that let it, is lost in the bytes of the kernels") {
+TEST_CASE("no dice that let a cell decay are lost in the bytes of the kernels") {
   for (uint32_t seed = 1; seed <= 12; ++seed) {
     const Table table = random_table(seed, seed % 3 == 0 ? 200 : 20);
     const ReactionTable& reactions = table->reactions();
-    const MeetingSets& sets = reactions.meeting_sets();
-    for (int a = 0; a < table->size(); ++a) {
-      const auto one = static_cast<MaterialId>(a);
-      if (reactions.decay_limit(one) > 0) {
-        REQUIRE(reactions.decay_sets().has[one] == 0x80);
-        REQUIRE(reactions.decay_sets().most[one] >= (std::min(reactions.decay_limit(one), uint64_t{1} << 32) - 1) >> 24);
-      }
-      for (int b = 0; b < table->size(); ++b) {
-        const auto other = static_cast<MaterialId>(b);
-        REQUIRE(reactions.may_react(one, other) == reactions.may_react(other, one));
-        if (!reactions.may_react(one, other)) continue;
-        REQUIRE(((sets.starts[one] & sets.joins[other]) | (sets.joins[one] & sets.starts[other])) != 0);
-        uint64_t limit = 0;
-        reactions.for_each_meeting(one, other, [&](const Meeting& meeting) {
-          limit += meeting.limit;
-          return false;
-        });
-        REQUIRE(std::min(sets.most[one], sets.most[other]) >= (std::min(limit, uint64_t{1} << 32) - 1) >> 24);
-      }
+    for (int id = 0; id < table->size(); ++id) {
+      const auto material = static_cast<MaterialId>(id);
+      const uint64_t limit = reactions.decay_limit(material);
+      if (limit == 0) continue;
+      REQUIRE(reactions.decay_sets().has[material] == 0x80);
+      REQUIRE(reactions.decay_sets().most[material] >= (std::min(limit, uint64_t{1} << 32) - 1) >> 24);
     }
   }
-}
-
-TEST_CASE("the bytes of the kernels keep the core set's strangers apart") {
-  const Table table = load_table("core");
-  const MeetingSets& sets = table->reactions().meeting_sets();
-  int false_pairs = 0;
-  for (int a = 0; a < table->size(); ++a)
-    for (int b = 0; b < table->size(); ++b) {
-      const bool passes = ((sets.starts[a] & sets.joins[b]) | (sets.joins[a] & sets.starts[b])) != 0;
-      false_pairs += passes && !table->reactions().may_react(static_cast<MaterialId>(a), static_cast<MaterialId>(b));
-    }
-  CHECK(false_pairs == 0);
 }
