@@ -69,7 +69,7 @@ OrderedJson schema_value(const TagGroups<Member>&, const Owner&) {
 inline MaterialLook look_of(const MaterialEntry& entry) {
   MaterialLook look = entry.look;
   look.liquid = entry.material.liquid;
-  look.gas = entry.material.density < 0;
+  look.gas = phase_of(entry.material) == Phase::kGas;
   look.rigid = entry.material.is_static;
   return look;
 }

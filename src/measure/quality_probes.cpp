@@ -95,6 +95,7 @@ MaterialsPtr inert(const MaterialTable& materials) {
     material.electric.reset();
     material.fades = 0;
     material.dries = 0;
+    material.diffuses = 0;
   }
   return std::make_shared<MaterialTable>(std::move(copies));
 }

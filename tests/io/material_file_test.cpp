@@ -86,7 +86,12 @@ TEST_CASE("mistakes in a material file are named with their place") {
   CHECK(complaints(R"({"name": "any", "colour": "#112233", "density": 3})") ==
         "m.json:2:10: the name \"any\" has a meaning of its own in scenes; choose another");
   CHECK(complaints(R"({"name": "a", "colour": "#112233", "density": 0})") ==
-        "m.json:2:47: \"density\" 0 is void's: what moves must be heavier, or lighter as a gas");
+        "m.json:2:47: \"density\" 0 is void's: what moves must be heavier, or lighter as a gas; what hangs in the air is \"gas\": true");
+  CHECK(complaints(R"({"name": "a", "colour": "#112233", "density": 3, "liquid": true, "gas": true})") ==
+        "m.json:2:73: a gas is neither static nor liquid");
+  CHECK(complaints(R"({"name": "a", "colour": "#112233", "density": 3, "diffuses": 0.5})") ==
+        "m.json:2:62: \"diffuses\" is for gases: what is denser than void is one with \"gas\": true");
+  CHECK(complaints(R"({"name": "a", "colour": "#112233", "density": 0, "gas": true, "diffuses": 0.5})").empty());
   CHECK(complaints("7") == "m.json:2:1: \"a material\" must be an object, not a whole number");
 }
 

@@ -25,6 +25,10 @@ inline std::shared_ptr<const MaterialTable> random_table(uint32_t seed, int coun
     if (random(2) == 0) material.repose_degrees = kMinRepose + static_cast<int>(random(kMaxRepose - kMinRepose + 1));
     material.liquid = random(2) == 0;
     material.is_static = random(8) == 0;
+    material.gas = !material.is_static && !material.liquid && random(6) == 0;
+    if (material.density == 0 && !material.gas) material.density = 60;
+    if (random(3) == 0) material.falls = 1 + static_cast<int>(random(100));
+    if (phase_of(material) == Phase::kGas && random(2) == 0) material.diffuses = static_cast<int>(random(101));
     if (random(5) == 0) material.fades = 1 + random(60);
     for (int victim = 2; victim < count + 2; ++victim)
       if (random(2 * static_cast<uint32_t>(count)) < 3)
@@ -34,7 +38,7 @@ inline std::shared_ptr<const MaterialTable> random_table(uint32_t seed, int coun
   for (Material& material : materials) {
     const uint32_t liquid = random(static_cast<uint32_t>(count));
     const bool takes_it = materials[liquid].liquid && !materials[liquid].is_static && materials[liquid].density >= 0;
-    const bool is_fluid = !material.is_static && (material.liquid || material.density < 0);
+    const bool is_fluid = !material.is_static && (material.liquid || material.gas || material.density < 0);
     if (!takes_it || is_fluid) continue;
     material.absorbs = static_cast<MaterialId>(liquid + 2);
     material.wet_threshold = 1 + static_cast<int>(random(200));
@@ -70,7 +74,7 @@ inline std::shared_ptr<const MaterialTable> random_table(uint32_t seed, int coun
   for (Material& material : materials) {
     if (!material.burns && random(6) == 0)
       material.explodes = Explosive{8 * static_cast<int>(random(900)), false, random(3) == 0 ? std::optional(2.0 + random(4)) : std::nullopt,
-                                    0.5 + random(30) / 10.0, 0.5 + random(60) / 10.0, static_cast<int>(random(8000)),
+                                    0.5 + random(30) / 10.0, 0.5 + random(60) / 10.0, static_cast<int>(random(8000)), 8 * static_cast<int>(random(2000)),
                                     static_cast<MaterialId>(random(2) == 0 ? kVoid : any()), products()};
     if (!material.burns && !material.explodes && random(4) == 0) {
       Electric& electric = material.electric.emplace();

@@ -66,6 +66,7 @@ bool Blasts::find_in(const PassWork& work, const CellBox& tile, Blast& blast) {
   float y_sum = 0;
   float power = 0;
   float heat = 0;
+  float hottest = 0;
   float widest = 0;
   blast.waited = 0;
   for (int y = tile.top; y < tile.bottom; ++y)
@@ -82,6 +83,7 @@ bool Blasts::find_in(const PassWork& work, const CellBox& tile, Blast& blast) {
       y_sum += law.area * static_cast<float>(y - tile.top);
       power += law.area * law.power;
       heat += law.area * law.heat;
+      hottest += law.area * law.hottest;
       if (law.area > widest) blast.flame = law.flame;
       widest = std::max(widest, law.area);
     }
@@ -92,6 +94,7 @@ bool Blasts::find_in(const PassWork& work, const CellBox& tile, Blast& blast) {
   blast.reach = static_cast<int>(blast.radius) + 1;
   blast.power = power / area;
   blast.heat = heat / area;
+  blast.hottest = hottest / area;
   return true;
 }
 
@@ -230,7 +233,9 @@ void Blasts::reach_cell(const PassWork& work, const Blast& blast, CellPos cell, 
     return;
   }
   if (material == kWall) return;
-  if (const auto heat = static_cast<int>(share * blast.heat); heat != 0) warm_cell(state, cell, heat, work.activity);
+  const float room = blast.hottest - static_cast<float>(state.temperature(cell));
+  const auto heat = static_cast<int>(std::min(share * blast.heat, room));
+  if (heat > 0) warm_cell(state, cell, heat, work.activity);
   const float strength = share * blast.power;
   if (laws.explodes(material) &&
       (state.temperature(cell) >= laws.law(material).least || laws.is_set_off(material, strength))) {

@@ -7,7 +7,7 @@
 //              to nothing at the edge of its reach. It goes along straight rays: a static cell that it breaks takes a
 //              share of its hardness off what lies behind it, and one that does not break casts a shadow
 //
-// What is reached gets warmer by its share. Static cells break where the strength is more than their hardness; what is
+// What is reached gets warmer by its share, as far as the blast is hot. Static cells break where the strength is more than their hardness; what is
 // loose is thrown (grains/push.h), and what stays is let go by cohesion for a moment, so that nothing damp is left
 // hanging; open cells fill with flames. What explodes itself and gets hot enough, or feels enough of a blow, is not
 // thrown, but goes off in the next round.
@@ -56,6 +56,7 @@ class Blasts {
     int reach;  // all that it reaches lies in the square of so many cells each way
     float power;
     float heat;  // units
+    float hottest;
     MaterialId flame;
     uint8_t waited;  // rounds since it was set off, at most; 0 as well where heat alone sets it off now
   };

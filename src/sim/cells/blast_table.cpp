@@ -14,6 +14,7 @@ ExplosionLaw law_of(const Explosive& explosive) {
   law.area = static_cast<float>(explosive.radius * explosive.radius);
   law.power = static_cast<float>(explosive.power);
   law.heat = static_cast<float>(explosive.heat);
+  law.hottest = static_cast<float>(temperature_of(explosive.hottest));
   law.flame = explosive.flame;
   law.leaves = ProductChoice(explosive.leaves.empty() ? Products{{.material = kVoid}} : explosive.leaves);
   return law;

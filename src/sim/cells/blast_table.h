@@ -16,6 +16,7 @@ struct ExplosionLaw {
   float area = 0;    // the square of the radius of one cell
   float power = 0;   // cells a tick
   float heat = 0;    // units
+  float hottest = 0;     // it heats nothing beyond
   MaterialId flame = 0;  // kVoid: none
   ProductChoice leaves;
 

@@ -131,6 +131,9 @@ inline constexpr std::tuple kExplosiveProperties{
         .default_value(4.0),
     Property{"heat", Fixed{&Explosive::heat, 0, kMostBlastHeat, kUnitsPerKelvin},
              "by how many kelvins what is in the middle gets warmer"},
+    Property{"hottest", Fixed{&Explosive::hottest, kLeastCelsius, kMostCelsius, kUnitsPerKelvin},
+             "how hot that makes it at most, in degrees Celsius"}
+        .default_value(1200.0),
     Property{"flame", OtherMaterial{&Explosive::flame},
              "what fills the open cells that it reaches, the more the nearer"},
     Property{"leaves", Becomes{&Explosive::leaves},
@@ -159,7 +162,7 @@ inline constexpr int kLeastAboveThreshold = (kCellWetness + 1) / 2;
 
 namespace material_rules {
 
-inline bool is_slippery(const Material& m) { return m.liquid || m.density < 0; }
+inline bool is_slippery(const Material& m) { return m.liquid || m.gas || m.density < 0; }
 
 // A friction in hundredths as a file has it.
 inline std::string in_file(int hundredths) {
@@ -171,8 +174,18 @@ inline std::string liquid(const Material& m) {
   return m.liquid && m.is_static ? "a material cannot be both static and liquid" : "";
 }
 inline std::string density(const Material& m) {
-  return m.density == 0 && !m.is_static ? "\"density\" 0 is void's: what moves must be heavier, or lighter as a gas"
-                                        : "";
+  return m.density == 0 && !m.is_static && !m.gas
+             ? "\"density\" 0 is void's: what moves must be heavier, or lighter as a gas; what hangs in the air is \"gas\": "
+               "true"
+             : "";
+}
+inline std::string gas(const Material& m) {
+  return m.gas && (m.is_static || m.liquid) ? "a gas is neither static nor liquid" : "";
+}
+inline std::string diffuses(const Material& m) {
+  return m.diffuses == 0 || phase_of(m) == Phase::kGas
+             ? ""
+             : "\"diffuses\" is for gases: what is denser than void is one with \"gas\": true";
 }
 inline std::string repose(const Material& m) {
   return phase_of(m) == Phase::kPowder
@@ -277,7 +290,7 @@ inline constexpr std::tuple kMaterialProperties{
     Property{"dissolves", Rarities{&Material::dissolves},
              "what it removes, and how rarely: chance 1/n a tick; 0: never"},
     Property{"falls", Fixed{&Material::falls, 0.01, 1, 100},
-             "of powders and liquids: their share of gravity; 0.1 drifts down as snow does"}
+             "its share of gravity: 0.1 drifts down as snow does, or up, as a slow gas"}
         .default_value(1.0),
     Property{"permeable", Fixed{&Material::permeable, 0, 1, 100},
              "of powders: how readily liquids seep through; 0: not at all"}
@@ -311,7 +324,12 @@ inline constexpr std::tuple kMaterialProperties{
              "how it carries charge, or what charge does to it"}
         .checked(material_rules::electric),
     Property{"pressed", OtherMaterial{&Material::pressed},
-             "what becomes of it, and all of it that hangs together, when it is pressed"}};
+             "what becomes of it, and all of it that hangs together, when it is pressed"},
+    Property{"gas", Flag{&Material::gas}, "a gas though its density is not below 0: it sinks, or hangs, and spreads"}
+        .checked(material_rules::gas),
+    Property{"diffuses", Fixed{&Material::diffuses, 0, 1, 100},
+             "of gases: how fast they mix with the air and each other; 1 spreads by 40 square cells a second"}
+        .checked(material_rules::diffuses)};
 
 // So many of them count in the hash of every material (material_hash.h): those there were when the first worlds were
 // saved. It stays as it is when a row is added.

@@ -12,13 +12,14 @@
 namespace quicksand {
 namespace {
 
-bool is_fluid(Phase phase) { return phase == Phase::kVoid || phase == Phase::kLiquid || phase == Phase::kGas; }
+bool is_air(Phase phase) { return phase == Phase::kVoid || phase == Phase::kGas; }
+bool is_fluid(Phase phase) { return is_air(phase) || phase == Phase::kLiquid; }
 
 }  // namespace
 
 Phase phase_of(const Material& material) {
   if (material.is_static) return Phase::kStatic;
-  if (material.density < 0) return Phase::kGas;
+  if (material.gas || material.density < 0) return Phase::kGas;
   return material.liquid ? Phase::kLiquid : Phase::kPowder;
 }
 
@@ -57,6 +58,10 @@ std::optional<MaterialId> MaterialTable::find(std::string_view name) const {
   return static_cast<MaterialId>(found - names_.begin());
 }
 
+int MaterialTable::weight(MaterialId id) const {
+  return materials_[id].density + (is_air(phase_[id]) ? 0 : kMaxDensity + 1);
+}
+
 void MaterialTable::derive_tables() {
   const size_t pairs = materials_.size() * materials_.size();
   sink_chance_.assign(pairs, 0);
@@ -76,18 +81,20 @@ void MaterialTable::derive_tables() {
     for (int b = 0; b < size(); ++b) {
       const auto upper = static_cast<MaterialId>(a);
       const auto lower = static_cast<MaterialId>(b);
-      const int difference = materials_[a].density - materials_[b].density;
+      const int difference = weight(upper) - weight(lower);
       if (phase_[a] == Phase::kStatic || !is_fluid(phase_[b]) || difference <= 0) continue;
 
-      const bool gas_rises = phase_[b] == Phase::kGas && (phase_[a] == Phase::kVoid || phase_[a] == Phase::kGas);
       uint16_t chance = kAlways;
       if (phase_[b] == Phase::kLiquid) {
         const int steps = density_steps(materials_[a].density) - density_steps(materials_[b].density);
         chance = static_cast<uint16_t>(kLiquidChance + steps);
       }
-      if (gas_rises) chance = static_cast<uint16_t>(std::clamp(difference * 256 / kGasRiseScale, 1, 256));
+      if (is_air(phase_[a]) && is_air(phase_[b])) {
+        const int falls = std::min(materials_[a].falls, materials_[b].falls);
+        chance = static_cast<uint16_t>(std::max(std::min(difference * 256 / kGasRiseScale, 256) * falls / 100, 1));
+      }
       sink_chance_[index(upper, lower)] = chance;
-      if (phase_[a] != Phase::kVoid && phase_[a] != Phase::kGas) slip_chance_[index(upper, lower)] = chance;
+      if (!is_air(phase_[a])) slip_chance_[index(upper, lower)] = chance;
     }
     // A gas spreads through void; it meets other gases and liquids only by rising and sinking.
     if (phase_[a] == Phase::kGas) slip_chance_[index(static_cast<MaterialId>(a), kVoid)] = kAlways;

@@ -50,9 +50,11 @@ struct Material {
   int density = 0;         // kMinDensity..kMaxDensity; void's is 0, and what is lighter than void is a gas
   int friction = 0;        // 0..kMaxFriction: how many cells it moves sideways in a tick
   bool liquid = false;     // finds its level, and denser materials sink into it
+  bool gas = false;        // a gas, though it is not lighter than void: lighter than any liquid and powder all the same
   int repose_degrees = 0;  // of a powder: the angle of its heaps, kMinRepose..kMaxRepose; 0: as its friction says
   bool is_static = false;  // never moves
-  int falls = 100;         // hundredths of gravity that it falls by, 1..100
+  int falls = 100;         // hundredths of gravity that it falls by, or a gas rises or sinks, 1..100
+  int diffuses = 0;        // of a gas: how fast it spreads, in hundredths of 40 square cells a second, 0..100
   int permeable = 0;       // of a powder: hundredths of a cell of liquid that it lets through in a step, 0..100
   uint32_t fades = 0;      // disappears with chance 1/fades a tick; 0: never
 
@@ -108,6 +110,10 @@ class MaterialTable {
   std::optional<MaterialId> find(std::string_view name) const;
 
   Phase phase(MaterialId id) const { return phase_[id]; }
+  // Gases that go up; others sink, or hang.
+  bool rises(MaterialId id) const { return phase(id) == Phase::kGas && materials_[id].density < 0; }
+  // What does not stand still lies the lower the greater it is: by density, but gases above all liquids and powders.
+  int weight(MaterialId id) const;
   // How far it moves sideways at most, in cells.
   int friction(MaterialId id) const { return friction_[id]; }
   // And how many rows it has to drop there.

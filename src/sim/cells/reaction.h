@@ -74,6 +74,7 @@ struct Explosive {
   double radius = 2;     // cells that a single one reaches; n that go off together reach the root of n times as far
   double power = 4;      // the speed, in cells a tick, that it gives to what is in the middle
   int heat = 0;          // by how much that gets warmer, in eighths of a kelvin
+  int hottest = 1200 * 8;  // until it is as hot as this, in eighths of a degree Celsius
   MaterialId flame = 0;  // what fills the open cells that it reaches, the more the nearer; kVoid: nothing
   Products leaves{};     // what becomes of itself; none: void
 

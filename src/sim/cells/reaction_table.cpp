@@ -87,6 +87,7 @@ ReactionTable::ReactionTable(std::span<const Material> materials, std::span<cons
                                               : chance_within(kMeetingTicks, *reaction.half_life * kTicksASecond);
     add(members(materials, reaction.sides[0]), members(materials, reaction.sides[1]), chance, reaction);
   }
+  add_diffusion(materials);
   for (size_t i = 0; i < size_; ++i) {
     if (!materials[i].electric || !materials[i].electric->acts_uncharged()) continue;
     has_decays_ = true;
@@ -127,9 +128,9 @@ void ReactionTable::add(std::span<const MaterialId> ones, std::span<const Materi
   // As the one comes first, and as it comes second. Where both are of one material either may be the one.
   for (const uint64_t limit : {dice_limit(chance), dice_limit(chance / 2)}) {
     meetings_.push_back({limit, of_one, of_other, side_by_side, upright && where != Where::kBelow, heat[0],
-                         heat[1], condition, false});
+                         heat[1], condition, false, false});
     meetings_.push_back({limit, of_other, of_one, side_by_side, upright && where != Where::kAbove, heat[1],
-                         heat[0], condition, true});
+                         heat[0], condition, true, false});
   }
   for (const MaterialId one : ones)
     for (const MaterialId other : others) {
@@ -137,6 +138,24 @@ void ReactionTable::add(std::span<const MaterialId> ones, std::span<const Materi
       const bool is_alike = one == other && (where == Where::kAnywhere || where == Where::kBeside);
       link(one, other, first_new + (is_alike ? 2 : 0));
       link(other, one, first_new + (is_alike ? 3 : 1));
+    }
+}
+
+// Of a gas and void by what the gas does, and of two gases by their mean.
+void ReactionTable::add_diffusion(std::span<const Material> materials) {
+  for (size_t i = 0; i < size_; ++i)
+    for (size_t k = 0; k < i; ++k) {
+      const bool in_air = k == kVoid;
+      if (phase_of(materials[i]) != Phase::kGas || !(in_air || phase_of(materials[k]) == Phase::kGas)) continue;
+      const int both = materials[i].diffuses + (in_air ? materials[i].diffuses : materials[k].diffuses);
+      if (both == 0) continue;
+      const double spread = both / 200.0;  // in square cells a meeting
+      if (first_link_.empty()) first_link_.assign(size_ * size_, kNone);
+      const auto meeting = static_cast<uint32_t>(meetings_.size());
+      const ProductChoice same;
+      meetings_.push_back({dice_limit(spread / (1 + spread)), same, same, true, true, 0, 0, 0, false, true});
+      link(static_cast<MaterialId>(i), static_cast<MaterialId>(k), meeting);
+      link(static_cast<MaterialId>(k), static_cast<MaterialId>(i), meeting);
     }
 }
 

@@ -4,6 +4,10 @@
 // A pair of neighbours meets in one of four ticks (reactions/reactions.h), and a cell is looked at for itself as often.
 // So chances are those of four ticks: 1 - (1 - p)^4, where p is what the file says of one.
 //
+// Gases that diffuse change places with what they meet, other gases and void. A cell of one that does so with chance p
+// when it meets a neighbour walks at random: of two meetings along a row the second leads on if the first took place,
+// and back if it did not, so after n of them its place spreads by n p / (1 - p) square cells.
+//
 // Determinism: made by + - * / alone.
 #pragma once
 
@@ -57,6 +61,7 @@ struct Meeting {
   int second_heat;
   uint32_t condition;  // its number; 0: none
   bool of_second;      // it is the second that has to be so
+  bool swaps;          // they change places, and nothing else
 };
 
 // What a cell has to be like: least and most, in the units of cells.
@@ -126,6 +131,7 @@ class ReactionTable {
   void add_decay(MaterialId id, double chance, const Products& into);
   void add(std::span<const MaterialId> ones, std::span<const MaterialId> others, double chance,
            const Reaction& reaction);
+  void add_diffusion(std::span<const Material> materials);
   void link(MaterialId first, MaterialId second, uint32_t meeting);
 
   size_t size_ = 0;

@@ -283,6 +283,12 @@ void Reactions::meet(const Step& step, CellPos first, CellPos second, uint32_t d
       left -= meeting.limit;
       return false;
     }
+    if (meeting.swaps) {
+      step.work.state.cells.swap(first, second);
+      step.work.activity.mark(first);
+      step.work.activity.mark(second);
+      return true;
+    }
     const uint32_t other_dice = mix32(product_dice);
     become(step, first, meeting.first.choose(product_dice), static_cast<uint8_t>(product_dice), meeting.first_heat);
     become(step, second, meeting.second.choose(other_dice), static_cast<uint8_t>(other_dice), meeting.second_heat);

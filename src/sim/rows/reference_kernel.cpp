@@ -1,7 +1,6 @@
 #include "sim/rows/reference_kernel.h"
 
 #include <algorithm>
-#include <bit>
 #include <utility>
 
 #include "sim/cells/dice.h"
@@ -54,18 +53,12 @@ class RowStep {
     fill_dice(key(kDiceSink), dice);
     for (int x = 0; x < width_; ++x) {
       const bool free = ((active_[x] | active_below_[x]) != 0) & ((touched_[x] | touched_below_[x] | held_[x]) == 0);
-      // Into void it falls or rises, and has done so (falling/falling.h, falling/rising.h).
+      // Into void it falls or rises, and has done so (falling/falling.h, falling/buoyancy.h).
       const bool sinks = (material_[x] != kVoid) & (below_[x] != kVoid);
       if (!(free & sinks & (dice[x] < table_.sink_chance(material_[x], below_[x])))) continue;
       state_.cells.swap({x, y_}, {x, y_ + 1});
       touched_[x] = touched_below_[x] = 1;
     }
-  }
-
-  // Half of all grain seeds flow to the right, the other half to the left, and every kFlowTicks it is another half. A grain
-  // so keeps its way for a while, which levels a pool much faster than dice thrown anew each tick.
-  int flow_direction(int x) const {
-    return std::popcount(static_cast<uint8_t>(grain_seed_[x] & flow_mask_)) % 2 == 0 ? -1 : 1;
   }
 
   // The signed distance of the cell's choice; 0 to stay.
@@ -84,7 +77,8 @@ class RowStep {
     if (left.drop > 0) return -left.drop;
     if (right.drop > 0) return right.drop;
     if (!drifts(table_.phase(self))) return 0;
-    const SideView& ahead = flow_direction(x) < 0 ? left : right;
+    // It so keeps its way for a while, and spreads much faster than by dice thrown anew each tick.
+    const SideView& ahead = flow_.goes_right(grain_seed_[x]) ? right : left;
     if (ahead.clear > 0) return &ahead == &left ? -left.clear : right.clear;
     return &ahead == &left ? right.clear : -left.clear;
   }
@@ -149,7 +143,7 @@ class RowStep {
   const bool left_first_ = row_dice_ % 2 == 0;
   // Which parity goes left. Not the same in every row: of the small dice with which cells slip, one more is even.
   const int left_parity_ = row_dice_ / 2 % 2;
-  const uint8_t flow_mask_ = flow_mask(state_.seed, state_.tick);
+  const Flow flow_ = flow_of(state_.seed, state_.tick);
 };
 
 }  // namespace

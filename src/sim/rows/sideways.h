@@ -1,6 +1,7 @@
 // What a cell sees when it looks left and right. Shared by the freeze step and the scalar kernel.
 #pragma once
 
+#include <bit>
 #include <cstdint>
 
 #include "core/random.h"
@@ -12,10 +13,20 @@
 
 namespace quicksand {
 
-// A flowing cell prefers the right if its grain seed has an odd number of bits in common with the tick's mask. The mask is
-// never 0, so that exactly half of all grain seeds go each way.
-inline uint8_t flow_mask(uint64_t seed, uint64_t tick) {
-  return static_cast<uint8_t>(row_key(seed, tick / kFlowTicks, kDiceFlow, 0)) | uint8_t{1};
+// Which way gases drift, for kFlowTicks: to the right by an odd number of bits that the grain seed has in common with a
+// mask, or the other way round, by the dice. The mask is never 0, so that exactly half of all grain seeds go each way,
+// and no seed goes one way for ever.
+struct Flow {
+  uint8_t mask;
+  bool odd_goes_right;
+
+  bool goes_right(uint8_t grain_seed) const {
+    return (std::popcount(static_cast<uint8_t>(grain_seed & mask)) % 2 != 0) == odd_goes_right;
+  }
+};
+inline Flow flow_of(uint64_t seed, uint64_t tick) {
+  const uint32_t dice = row_key(seed, tick / kFlowTicks, kDiceFlow, 0);
+  return {static_cast<uint8_t>(dice | 1), (dice >> 8 & 1) != 0};
 }
 
 // Powders and liquids move sideways only where they can then drop, so that they come to rest; gases move anyway.
@@ -26,7 +37,7 @@ inline bool runs_far(Phase phase) { return phase == Phase::kLiquid || phase == P
 
 // One side of a cell. Distances are in cells; 0 means that there is no such place.
 struct SideView {
-  int drop = 0;       // where it moves to drop (a gas: to rise)
+  int drop = 0;       // where it moves to drop (what rises: to rise)
   int clear = 0;      // the farthest place that it can reach
   bool slip = false;  // it changes places with the fluid next to it
 };
@@ -41,7 +52,7 @@ struct SideView {
 inline SideView look_sideways(const MaterialTable& table, const RowWindow& rows, const TouchedWindow& touched, int side,
                               int short_by) {
   const MaterialId self = *rows.here;
-  const bool gas = table.phase(self) == Phase::kGas;
+  const bool rises = table.rises(self);
   const bool powder = table.phase(self) == Phase::kPowder;
   const bool far = runs_far(table.phase(self));
   const Repose in_air = slope_of(table, rows);
@@ -50,7 +61,7 @@ inline SideView look_sideways(const MaterialTable& table, const RowWindow& rows,
     return table.phase(id) != Phase::kPowder && table.phase(id) != Phase::kStatic;
   };
   const auto can_drop = [&](int column, int drop) {
-    if (gas) return touched.above[column] == 0 && table.sink_chance(rows.above[column], self) > 0;
+    if (rises) return touched.above[column] == 0 && table.sink_chance(rows.above[column], self) > 0;
     if (touched.below[column] != 0 || table.sink_chance(self, rows.below[column]) == 0) return false;
     for (int row = 2; row <= drop; ++row)
       if (touched.down(row)[column] != 0 || !is_fluid(rows.down(row)[column])) return false;

@@ -58,7 +58,8 @@ int SimdKernel::begin_rows(const PassWork& work, Parallel& parallel) {
   sparse_planes_ = 0;
   for (const uint8_t plane : state.cells.moving_sparse())
     if (state.cells.is_ever_used(plane)) sparse_[static_cast<size_t>(sparse_planes_++)] = plane;
-  flows_right_ = odd_nibbles(flow_mask(state.seed, state.tick));
+  const Flow flow = flow_of(state.seed, state.tick);
+  flows_right_ = odd_nibbles(flow.mask, flow.odd_goes_right);
   return awake_.find(work.activity, work.cursor);
 }
 

@@ -152,7 +152,7 @@ class RowStep {
         const Block flags = look_up<kPages>(tables_.flags.data(), upper);
         uint64_t busy = touched_[b];
         uint64_t busy_below = touched_below_[b];
-        // Into void it falls or rises, and has done so (falling/falling.h, falling/rising.h).
+        // Into void it falls or rises, and has done so (falling/falling.h, falling/buoyancy.h).
         uint64_t can = greater(look_up<kPages>(tables_.upper.data(), upper), lower_rank) &
                        ~(busy | busy_below | equal(lower, broadcast(kVoid)) | having<kVoidFlag>(flags)) &
                        context_.weighs;
@@ -266,6 +266,7 @@ class RowStep {
     uint64_t powder;
     uint64_t steep;  // powders that stand at their own slope in the air
     uint64_t gas;
+    uint64_t rises;
     Block rank;      // VectorTables::upper
     Block gas_rank;  // VectorTables::lower
     int x;
@@ -297,12 +298,12 @@ class RowStep {
   HWY_INLINE uint64_t drops(const Movers& movers, uint64_t reached, uint64_t steep, int distance) {
     const int x = movers.x + kSide * distance;
     uint64_t drop = reached & greater(movers.rank, load_unaligned(below_rank_ + x));
-    if (kGas && (reached & movers.gas) != 0) {
+    if (kGas && (reached & movers.rises) != 0) {
       const uint64_t* const touched = touched_above_ + movers.b;
       const Block above = look_up<kPages>(tables_.upper.data(), load_unaligned(above_ + x));
       const uint64_t rise =
           greater(above, movers.gas_rank) & ~(kSide < 0 ? left_of(touched, distance) : right_of(touched, distance));
-      drop = (drop & ~movers.gas) | (reached & movers.gas & rise);
+      drop = (drop & ~movers.rises) | (reached & movers.rises & rise);
     }
     if ((drop & steep) != 0 && tables_.most_drop_at[static_cast<size_t>(distance)] > 1)
       drop &= deep_enough<kSide>(movers, drop & steep, distance);
@@ -358,10 +359,11 @@ class RowStep {
       reach = select(overwet_[b], broadcast(kOverwetReach), reach);
       steep &= ~overwet_[b];
     }
-    Movers movers{having<kRunsFarFlag>(flags), powder, steep, 0,
+    Movers movers{having<kRunsFarFlag>(flags), powder, steep, 0, 0,
                   look_up<kPages>(tables_.upper.data(), here), broadcast(0), x, b};
     if (kGas) {
       movers.gas = having<kGasFlag>(flags);
+      movers.rises = having<kRisesFlag>(flags);
       movers.gas_rank = look_up<kPages>(tables_.lower.data(), here);
     }
     free_rows_ = 1;

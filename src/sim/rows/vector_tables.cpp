@@ -24,6 +24,7 @@ uint8_t flags_of(const MaterialTable& table, MaterialId id) {
   if (phase != Phase::kVoid && phase != Phase::kStatic && table.friction(id) > 0) flags |= kMoverFlag;
   if (phase == Phase::kLiquid || phase == Phase::kGas) flags |= kRunsFarFlag | kFluidFlag;
   if (phase == Phase::kGas) flags |= kGasFlag;
+  if (table.rises(id)) flags |= kRisesFlag;
   if (phase == Phase::kPowder) flags |= kPowderFlag;
   return flags;
 }
@@ -44,28 +45,28 @@ void check_ranks(const MaterialTable& table, const VectorTables& tables) {
 
 }  // namespace
 
-OddNibbles odd_nibbles(uint8_t mask) {
-  OddNibbles odd{};
+OddNibbles odd_nibbles(uint8_t mask, bool odd) {
+  OddNibbles nibbles{};
   for (unsigned nibble = 0; nibble < 16; ++nibble) {
-    odd.table[nibble] = std::popcount(nibble & mask) % 2 != 0 ? 0x80 : 0;
-    odd.table[16 + nibble] = std::popcount(nibble << 4 & mask) % 2 != 0 ? 0x80 : 0;
+    nibbles.table[nibble] = (std::popcount(nibble & mask) % 2 != 0) == odd ? 0x80 : 0;
+    nibbles.table[16 + nibble] = std::popcount(nibble << 4 & mask) % 2 != 0 ? 0x80 : 0;
   }
-  return odd;
+  return nibbles;
 }
 
 VectorTables::VectorTables(const MaterialTable& table) : pages(pages_for(table.size())) {
-  std::vector<int> densities;
+  std::vector<int> weights;
   for (int id = 0; id < table.size(); ++id)
     if (table.phase(static_cast<MaterialId>(id)) != Phase::kStatic)
-      densities.push_back(table[static_cast<MaterialId>(id)].density);
-  std::sort(densities.begin(), densities.end());
-  densities.erase(std::unique(densities.begin(), densities.end()), densities.end());
+      weights.push_back(table.weight(static_cast<MaterialId>(id)));
+  std::sort(weights.begin(), weights.end());
+  weights.erase(std::unique(weights.begin(), weights.end()), weights.end());
 
   for (int i = 0; i < table.size(); ++i) {
     const auto id = static_cast<MaterialId>(i);
     const Phase phase = table.phase(id);
-    const auto place = std::lower_bound(densities.begin(), densities.end(), table[id].density);
-    const auto rank = static_cast<uint8_t>(place - densities.begin() - 127);
+    const auto place = std::lower_bound(weights.begin(), weights.end(), table.weight(id));
+    const auto rank = static_cast<uint8_t>(place - weights.begin() - 127);
     const bool gives_way = phase == Phase::kVoid || phase == Phase::kLiquid || phase == Phase::kGas;
     upper[i] = phase == Phase::kStatic ? kNeverMoves : rank;
     lower[i] = gives_way ? rank : kNeverGivesWay;

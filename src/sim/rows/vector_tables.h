@@ -16,8 +16,9 @@ namespace quicksand {
 enum MaterialFlags : uint8_t {
   kMoverFlag = 1,     // it can move sideways
   kRunsFarFlag = 2,   // liquid or gas: to the farthest place to drop from
-  kGasFlag = 4,       // it looks for a place to rise from, and drifts on level ground
+  kGasFlag = 4,       // it drifts on level ground
   kFluidFlag = 8,     // liquid or gas: others may change places with it
+  kRisesFlag = 16,    // it looks for a place to rise from
   kVoidFlag = 64,
   kPowderFlag = 128,  // it drops as many rows as its slope takes
 };
@@ -29,7 +30,8 @@ using ByteTable = std::array<uint8_t, 256>;
 struct alignas(16) OddNibbles {
   std::array<uint8_t, 32> table;
 };
-OddNibbles odd_nibbles(uint8_t mask);
+// If `odd` is false: an even number.
+OddNibbles odd_nibbles(uint8_t mask, bool odd = true);
 
 // Of what some processors look up at once, and all that a table can have.
 inline constexpr int kFewPages = 4;
@@ -42,7 +44,7 @@ struct VectorTables {
   // and is 0.
   int pages;
 
-  // Ranks of densities as signed bytes: -127 for the lightest, and more for denser ones. upper is -128 for what never
+  // Ranks of weights as signed bytes: -127 for the lightest, and more for heavier ones. upper is -128 for what never
   // moves, lower is 127 for what never gives way.
   alignas(64) ByteTable upper{};
   alignas(64) ByteTable lower{};
@@ -59,7 +61,7 @@ struct VectorTables {
   alignas(64) ByteTable resists{};
   alignas(64) ByteTable yields{};
 
-  // Gases rise through void and each other by the difference of densities. rise[rise_index[gas]][upper]: a dice byte
+  // Gases rise through each other by the difference of densities. rise[rise_index[gas]][upper]: a dice byte
   // at most this.
   alignas(64) ByteTable rise_index{};
   std::vector<ByteTable> rise;

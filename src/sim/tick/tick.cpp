@@ -19,7 +19,7 @@ Tick::Tick(GridSize size, std::string_view kernel)
       reactions_(size, activity_),
       blasts_(size),
       charge_(size),
-      rising_(activity_),
+      buoyancy_(activity_),
       falling_(size, activity_),
       slump_(size, activity_),
       outflow_(size, activity_),
@@ -39,7 +39,7 @@ void Tick::set_materials(const MaterialTable& table) {
   levelling_.set_materials(table);
   wetting_.set_materials(table, activity_);
   reactions_.set_materials(table, activity_);
-  rising_.set_materials(table, activity_);
+  buoyancy_.set_materials(table, activity_);
   slump_.set_materials(table);
   outflow_.set_materials(table, activity_);
   foundering_.set_materials(table, activity_);
@@ -75,8 +75,8 @@ void Tick::run(SandboxState& state, const MaterialTable& table, Parallel& parall
     blasts_.run(work);
     timer.lap("blasts");
   }
-  rising_.run(state, kernel_->queries(), activity_);
-  timer.lap("rising");
+  buoyancy_.run(state, kernel_->queries(), activity_);
+  timer.lap("gases");
   // The rows do not look at what falls in this tick before the next one: it is touched, and they can do nothing with it.
   activity_.gather();
   falling_.begin(state, table, *kernel_, activity_, parallel, events);

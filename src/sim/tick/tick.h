@@ -15,8 +15,8 @@
 #include "sim/blasts/blasts.h"
 #include "sim/cells/state.h"
 #include "sim/charge/charge.h"
+#include "sim/falling/buoyancy.h"
 #include "sim/falling/falling.h"
-#include "sim/falling/rising.h"
 #include "sim/grains/grain_flight.h"
 #include "sim/liquid/foundering.h"
 #include "sim/liquid/levelling.h"
@@ -73,7 +73,7 @@ class Tick {
   Reactions reactions_;
   Blasts blasts_;
   Charge charge_;
-  Rising rising_;
+  Buoyancy buoyancy_;
   Falling falling_;
   Slump slump_;
   Outflow outflow_;

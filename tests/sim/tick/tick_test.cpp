@@ -146,7 +146,7 @@ TEST_CASE("a profile names the passes that ran, in order, and times them by the 
     for (const std::string pass : {"charge", "blasts"})
       if (std::find(names.begin(), names.end(), pass) != names.end()) expected.push_back(pass);
     if (tick % kMeetingTicks != kMeetingTicks - 1) CHECK(std::find(names.begin(), names.end(), "blasts") == names.end());
-    for (const char* pass : {"rising", "slopes", "falling", "slumps", "rows", "splashes", "outflow"}) expected.emplace_back(pass);
+    for (const char* pass : {"gases", "slopes", "falling", "slumps", "rows", "splashes", "outflow"}) expected.emplace_back(pass);
     if (tick % kFounderTicks == kFounderPhase) expected.emplace_back("foundering");
     for (const char* pass : {"border", "grains"}) expected.emplace_back(pass);
     CHECK(names == expected);

@@ -1,0 +1,95 @@
+#include "sim/falling/buoyancy.h"
+
+#include <algorithm>
+
+#include "core/ones.h"
+#include "core/random.h"
+#include "sim/cells/dice.h"
+#include "sim/cells/rules.h"
+#include "sim/falling/fall_laws.h"
+
+namespace quicksand {
+
+Buoyancy::Buoyancy(ActivityMap& activity)
+    : cursor_(activity.add_cursor()), moved_(static_cast<size_t>(activity.words())) {
+  waiting_.reserve(2 * static_cast<size_t>(activity.height()) * moved_.size());
+}
+
+void Buoyancy::set_materials(const MaterialTable& table, ActivityMap& activity) {
+  up_ = {-1};
+  down_ = {1};
+  chance_ = {};
+  for (int i = 0; i < table.size(); ++i) {
+    const auto id = static_cast<MaterialId>(i);
+    if (table.phase(id) != Phase::kGas) continue;
+    const bool rises = table.rises(id);
+    chance_[id] = rises ? table.sink_chance(kVoid, id) : table.sink_chance(id, kVoid);
+    if (chance_[id] == 0) continue;
+    Way& way = rises ? up_ : down_;
+    way.gases.add(id);
+    way.any = true;
+  }
+  activity.set_listening(cursor_, up_.any || down_.any);
+}
+
+void Buoyancy::run(SandboxState& state, const BlockQueries& queries, ActivityMap& activity) {
+  if (!(up_.any || down_.any) || state.gravity == 0) return;
+  activity.gather();
+  if (!activity.any_changed(cursor_)) return;
+  waiting_.clear();
+  if (up_.any) run(up_, state, queries, activity);
+  if (down_.any) run(down_, state, queries, activity);
+  activity.clear(cursor_);
+  for (const Waiting& waiting : waiting_) activity.keep(cursor_, waiting.y, waiting.word, waiting.blocks);
+}
+
+// From the row on that they move to, so that what has moved has made room for what is behind it.
+void Buoyancy::run(const Way& way, SandboxState& state, const BlockQueries& queries, ActivityMap& activity) {
+  const uint32_t key = row_key(state.seed, state.tick, kDiceRise, way.rows < 0 ? 0 : 1);
+  const int height = state.size.height;
+  std::fill(moved_.begin(), moved_.end(), uint64_t{0});
+  bool any_moved = false;
+  for (int step = 1; step < height; ++step) {
+    const int y = way.rows < 0 ? step : height - 1 - step;
+    const int ahead = y + way.rows;
+    if (!any_moved && !activity.row_changed(cursor_, y) && !activity.row_changed(cursor_, ahead)) continue;
+    any_moved = false;
+    for (int word = 0; word < activity.words(); ++word) {
+      uint64_t& moved = moved_[static_cast<size_t>(word)];
+      const uint64_t near = activity.changed(cursor_, y)[word] | activity.changed(cursor_, ahead)[word] | moved;
+      moved = 0;
+      uint64_t waiting = 0;
+      for (const int bit : ones(near)) {
+        const int block = word * 64 + bit;
+        const MaterialId* const here = state.material().row(y) + block * kBlockCells;
+        uint64_t free = queries.cells_in(here, way.gases);
+        if (free == 0) continue;
+        free &= ~queries.nonzero(state.material().row(ahead) + block * kBlockCells);
+        if (free == 0) continue;
+        const uint64_t moving = this->moving(state, key, y, block, free);
+        if (moving != free) waiting |= uint64_t{1} << bit;
+        if (moving == 0) continue;
+        state.cells.swap_with_above(std::max(y, ahead), block, moving);
+        moved |= uint64_t{1} << bit;
+      }
+      activity.mark_blocks(y, word, moved);
+      activity.mark_blocks(ahead, word, moved);
+      any_moved |= moved != 0;
+      if (waiting != 0) waiting_.push_back({y, word, waiting});
+    }
+  }
+}
+
+// The dice are the column's.
+uint64_t Buoyancy::moving(const SandboxState& state, uint32_t key, int y, int block, uint64_t free) const {
+  uint64_t moving = 0;
+  for (const int bit : ones(free)) {
+    const int x = block * kBlockCells + bit;
+    const uint32_t share = chance_[state.material().row(y)[x]] * static_cast<uint32_t>(state.gravity);
+    const uint32_t chance = std::max<uint32_t>(share / kGravityUnit, 1);
+    if (dice_word(key, static_cast<uint32_t>(x)) % kAlways < chance) moving |= uint64_t{1} << bit;
+  }
+  return moving;
+}
+
+}  // namespace quicksand
