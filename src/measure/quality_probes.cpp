@@ -82,7 +82,7 @@ double ticks_to_fall(double share, int rows) {
 
 }  // namespace
 
-MaterialsPtr inert(const MaterialTable& materials) {
+MaterialsPtr inert(const MaterialTable& materials, bool dries) {
   std::vector<Material> copies;
   for (int id = 2; id < materials.size(); ++id) {
     Material& material = copies.emplace_back(materials[static_cast<MaterialId>(id)]);
@@ -94,8 +94,8 @@ MaterialsPtr inert(const MaterialTable& materials) {
     material.explodes.reset();
     material.electric.reset();
     material.fades = 0;
-    material.dries = 0;
     material.diffuses = 0;
+    if (!dries) material.dries = 0;
   }
   return std::make_shared<MaterialTable>(std::move(copies));
 }

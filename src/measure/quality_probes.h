@@ -17,8 +17,9 @@ using MaterialsPtr = std::shared_ptr<const MaterialTable>;
 // What levels later than this, in ticks, does not level.
 inline constexpr int kLevelsNever = 20'000;
 
-// The same materials, but nothing dissolves, fades, decays, melts, burns, explodes, carries charge or dries.
-MaterialsPtr inert(const MaterialTable& materials);
+// The same materials, but nothing reacts, dissolves, fades, decays, melts, burns, explodes, carries charge, diffuses or,
+// unless it shall, dries.
+MaterialsPtr inert(const MaterialTable& materials, bool dries = false);
 
 struct HeapShape {
   double degrees;  // of the triangle with the heap's area and width

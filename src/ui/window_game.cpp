@@ -101,6 +101,7 @@ class WindowGame {
     draw_status_line(game_, layout.status);
     draw_look_panel(game_, layout.world);
     draw_world_panel(game_, layout.world);
+    draw_legend(game_, layout.world);
     draw_hint(game_, layout.world);
     draw_help(game_);
     draw_open_dialog(game_);

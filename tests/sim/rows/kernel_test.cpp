@@ -67,8 +67,9 @@ void compare_kernels(const Setup& setup, const Table& table, int ticks) {
     if (tick == ticks / 2) paint(middle);
     if (tick == ticks * 3 / 4) paint(spray);
     run(reference, 1);
+    for (Sandbox& world : others) run(world, 1);
+    if (tick % 4 != 3) continue;  // worlds that differ do not become equal again
     for (Sandbox& world : others) {
-      run(world, 1);
       const std::string difference = first_difference(reference, world);
       INFO(world.kernel_name() << ", " << setup.size.width << "x" << setup.size.height << ", seed " << setup.seed
                                << ", fill " << setup.fill << ": " << difference);
@@ -131,7 +132,7 @@ TEST_CASE("every kernel gives the same with 1, 2, 3, 7 and 16 threads") {
     for (const int threads : {1, 2, 3, 7, 16}) {
       Sandbox world({301, 203}, 5, Border::kWall, table, name);
       world.paint(everything({{301, 203}, Border::kWall, 5, 0.75}, *table));
-      run(world, 100, threads);
+      run(world, 60, threads);
       hashes.push_back(world.state_hash());
     }
     for (const uint64_t hash : hashes) CHECK(hash == hashes.front());
