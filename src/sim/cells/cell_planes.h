@@ -185,6 +185,15 @@ class CellRow {
     }
   }
 
+  // One byte of it.
+  uint8_t byte(int plane, int x) const { return cells_[plane].row(y_)[x]; }
+  void set(int plane, int x, uint8_t value) {
+    uint8_t& byte = cells_[plane].row(y_)[x];
+    if (byte == value) return;
+    byte = value;
+    if (plane >= kDensePlanes) cells_.note_used(plane, {x, y_});
+  }
+
  private:
   struct Sparse {
     uint8_t* cells;

@@ -28,40 +28,54 @@ bool may_paint(const PaintCommand& command, MaterialId now, MaterialId painted) 
   return false;
 }
 
+// What the command's entries are like when they come into the world, as warm as it says.
+std::vector<CellBytes> fresh_cells(const SandboxState& state, const MaterialTable& table, const PaintCommand& command) {
+  std::vector<CellBytes> cells;
+  for (const MaterialId entry : command.entries) {
+    CellBytes& bytes = cells.emplace_back(fresh_cell(state, table, entry, 0));
+    if (command.temperature && entry != kVoid)
+      set_temperature(bytes, temperature_of(*command.temperature), state.ambient);
+  }
+  return cells;
+}
+
 // Paints one span of cells. The noise is a function of (seed, how many commands came before, x, y).
-// Where a grain is already, `taken`, none is thrown; empty: there are none.
-void paint_span(SandboxState& state, const MaterialTable& table, const PaintCommand& command, const RowSpan& span,
-                const std::vector<uint8_t>& taken) {
+// `fresh`: a cell for each of the command's entries. Where a grain is already, `taken`, none is thrown; empty: there are
+// none.
+void paint_span(SandboxState& state, const MaterialTable& table, const PaintCommand& command,
+                const std::vector<CellBytes>& fresh, const RowSpan& span, const std::vector<uint8_t>& taken) {
   const uint32_t fill_key = row_key(state.seed, state.paint_serial, kDicePaintFill, span.y);
   const uint32_t entry_key = row_key(state.seed, state.paint_serial, kDicePaintEntry, span.y);
   const uint32_t seed_key = row_key(state.seed, state.paint_serial, kDicePaintGrainSeed, span.y);
   const auto entries = static_cast<uint32_t>(command.entries.size());
   CellRow row(state.cells, span.y);
-  const auto new_cell = [&](MaterialId material, int x) {
-    return fresh_cell(state, table, material, dice_byte(seed_key, static_cast<uint32_t>(x)));
-  };
-  const auto warmed_cell = [&](CellBytes bytes) {
-    if (command.temperature) set_temperature(bytes, temperature_of(*command.temperature), state.ambient);
-    return bytes;
-  };
   for (int x = span.first; x <= span.last; ++x) {
     if (dice_word(fill_key, x) >= command.fill_limit) continue;
     const MaterialId now = row.material(x);
-    const MaterialId painted = command.entries[uint64_t{dice_word(entry_key, x)} * entries >> 32];
+    const CellBytes& cell = fresh[uint64_t{dice_word(entry_key, x)} * entries >> 32];
+    const MaterialId painted = cell[kMaterialPlane];
     if (!may_paint(command, now, painted)) continue;
+    const uint8_t seed = painted == kVoid ? cell[kGrainSeedPlane] : dice_byte(seed_key, static_cast<uint32_t>(x));
     if (command.velocity && can_fly(table, painted)) {
       const bool is_free = taken.empty() || taken[static_cast<size_t>(x)] == 0;
-      if (is_free && now == kVoid && state.grains.size() < kMostGrains)
-        state.grains.add(thrown_grain(table, command, {x, span.y}, warmed_cell(new_cell(painted, x))));
+      if (!is_free || now != kVoid || state.grains.size() >= kMostGrains) continue;
+      CellBytes thrown = cell;
+      thrown[kGrainSeedPlane] = seed;
+      state.grains.add(thrown_grain(table, command, {x, span.y}, thrown));
       continue;
     }
-    // What holds the material already stays as it is, but for its wetness.
-    CellBytes bytes = now == painted ? row.at(x) : new_cell(painted, x);
-    const int kept = bytes[kWetnessPlane];
+    // What holds the material already stays as it is, but for its wetness, and its warmth if the command says one.
+    const int kept = now == painted ? row.byte(kWetnessPlane, x) : cell[kWetnessPlane];
     int wetness = command.wetness ? std::min<int>(*command.wetness, table.wet_max(painted)) : kept;
     if (command.onto == Onto::kEmpty) wetness = std::max(wetness, kept);
-    bytes[kWetnessPlane] = static_cast<uint8_t>(wetness);
-    row.put(x, painted == kVoid ? bytes : warmed_cell(bytes));
+    if (now != painted) {
+      row.put(x, cell);
+      row.set(kGrainSeedPlane, x, seed);
+    } else if (command.temperature) {
+      row.set(kHeatLowPlane, x, cell[kHeatLowPlane]);
+      row.set(kHeatHighPlane, x, cell[kHeatHighPlane]);
+    }
+    row.set(kWetnessPlane, x, static_cast<uint8_t>(wetness));
   }
 }
 
@@ -158,8 +172,9 @@ void Sandbox::paint(const PaintCommand& command) {
   const std::vector<RowSpan> spans = rasterise(command, state_.size);
   std::vector<std::vector<uint8_t>> taken;  // of each run
   if (command.velocity && !state_.grains.empty()) taken = places_of(state_.grains, spans, state_.size.width);
+  const std::vector<CellBytes> fresh = fresh_cells(state_, *materials_, command);
   for (size_t i = 0; i < spans.size(); ++i) {
-    paint_span(state_, *materials_, command, spans[i], taken.empty() ? std::vector<uint8_t>() : taken[i]);
+    paint_span(state_, *materials_, command, fresh, spans[i], taken.empty() ? std::vector<uint8_t>() : taken[i]);
     tick_.activity().mark(spans[i]);
   }
   const bool erases = command.entries == std::vector<uint8_t>{kVoid} && command.onto == Onto::kAny;
