@@ -7,18 +7,23 @@
 namespace quicksand {
 namespace {
 
-// The materials of the file that a side stands for, by their places in it; void has none.
-std::vector<int> members_of(const MaterialFile& file, const std::string& side) {
-  std::vector<int> members;
+// The materials that each side of a reaction may be, by their places in the file: by their names, and by their tags,
+// with
+// '#' before them. Void has the place -1.
+using Sides = std::map<std::string, std::vector<int>>;
+
+Sides sides_of(const MaterialFile& file) {
+  Sides sides;
+  sides[std::string(kBuiltInNames[kVoid])] = {-1};
   for (size_t i = 0; i < file.materials.size(); ++i) {
     const Material& material = file.materials[i].material;
-    const bool is_member = side.starts_with('#') ? std::find(material.tags.begin(), material.tags.end(),
-                                                             side.substr(1)) != material.tags.end()
-                                                 : material.name == side;
-    if (is_member) members.push_back(static_cast<int>(i));
+    sides[material.name].push_back(static_cast<int>(i));
+    for (const std::string& tag : material.tags) {
+      std::vector<int>& members = sides['#' + tag];
+      if (members.empty() || members.back() != static_cast<int>(i)) members.push_back(static_cast<int>(i));
+    }
   }
-  if (side == kBuiltInNames[kVoid]) members.push_back(-1);
-  return members;
+  return sides;
 }
 
 double chance_of(const Reaction& reaction) {
@@ -28,12 +33,12 @@ double chance_of(const Reaction& reaction) {
 
 class IdleReactions {
  public:
-  explicit IdleReactions(const MaterialFile& file) : file_(file) {}
+  explicit IdleReactions(const MaterialFile& file) : file_(file), sides_(sides_of(file)) {}
 
   // Why the reaction never takes place; empty: it may. To be asked for one after the other.
   std::string problem_of(const Reaction& reaction) {
-    const std::vector<int> ones = members_of(file_, reaction.sides[0]);
-    const std::vector<int> others = members_of(file_, reaction.sides[1]);
+    const std::vector<int>& ones = sides_[reaction.sides[0]];
+    const std::vector<int>& others = sides_[reaction.sides[1]];
     const auto any = [&](const auto& is) {
       return std::any_of(ones.begin(), ones.end(),
                          [&](int i) { return i >= 0 && is(file_.materials[static_cast<size_t>(i)].material); });
@@ -58,6 +63,7 @@ class IdleReactions {
 
  private:
   const MaterialFile& file_;
+  Sides sides_;
   std::map<std::pair<int, int>, double> taken_;  // of two, the chances of all before that have no condition
 };
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <map>
 
 #include "core/check.h"
 #include "core/random.h"
@@ -30,18 +32,20 @@ uint8_t largest_byte(uint64_t limit) {
   return limit == 0 ? uint8_t{0} : static_cast<uint8_t>((std::min(limit, uint64_t{1} << 32) - 1) >> 24);
 }
 
-// Of a side: the material of this name, or those with this tag.
-std::vector<MaterialId> members(std::span<const Material> materials, const std::string& side) {
-  std::vector<MaterialId> ids;
-  for (size_t id = 0; id < materials.size(); ++id) {
-    const std::vector<std::string>& tags = materials[id].tags;
-    const bool is_tag = side.starts_with('#');
-    const bool is_member = is_tag ? std::find(tags.begin(), tags.end(), side.substr(1)) != tags.end()
-                                  : materials[id].name == side;
-    if (is_member) ids.push_back(static_cast<MaterialId>(id));
+// The materials that each side of a reaction may be: by their names, and by their tags, with '#' before them.
+using Sides = std::map<std::string, std::vector<MaterialId>, std::less<>>;
+
+Sides sides_of(std::span<const Material> materials) {
+  Sides sides;
+  for (size_t i = 0; i < materials.size(); ++i) {
+    const auto id = static_cast<MaterialId>(i);
+    sides[materials[i].name].push_back(id);
+    for (const std::string& tag : materials[i].tags) {
+      std::vector<MaterialId>& members = sides['#' + tag];
+      if (members.empty() || members.back() != id) members.push_back(id);
+    }
   }
-  QS_CHECK(!ids.empty(), "a side of a reaction names no material");
-  return ids;
+  return sides;
 }
 
 }  // namespace
@@ -81,11 +85,17 @@ ReactionTable::ReactionTable(std::span<const Material> materials, std::span<cons
       add(std::array{id}, std::array{entry.victim}, chance_of_meeting(1.0 / entry.rarity), removes);
     }
   }
+  const Sides sides = sides_of(materials);
+  const auto members = [&](const std::string& side) -> const std::vector<MaterialId>& {
+    const auto found = sides.find(side);
+    QS_CHECK(found != sides.end(), "a side of a reaction names no material");
+    return found->second;
+  };
   for (const Reaction& reaction : reactions) {
     QS_CHECK(reaction.per_second || reaction.half_life, "a reaction does not say how fast it is");
     const double chance = reaction.per_second ? chance_of_meeting(*reaction.per_second / kTicksASecond)
                                               : chance_within(kMeetingTicks, *reaction.half_life * kTicksASecond);
-    add(members(materials, reaction.sides[0]), members(materials, reaction.sides[1]), chance, reaction);
+    add(members(reaction.sides[0]), members(reaction.sides[1]), chance, reaction);
   }
   add_diffusion(materials);
   for (size_t i = 0; i < size_; ++i) {
