@@ -11,13 +11,17 @@
 namespace quicksand {
 
 Buoyancy::Buoyancy(ActivityMap& activity)
-    : cursor_(activity.add_cursor()), moved_(static_cast<size_t>(activity.words())) {
+    : cursor_(activity.add_cursor()),
+      found_({activity.blocks(), activity.height()}),
+      found_rows_(static_cast<size_t>(activity.height())),
+      moved_(static_cast<size_t>(activity.words())) {
   waiting_.reserve(2 * static_cast<size_t>(activity.height()) * moved_.size());
 }
 
 void Buoyancy::set_materials(const MaterialTable& table, ActivityMap& activity) {
   up_ = {-1};
   down_ = {1};
+  gases_ = {};
   chance_ = {};
   for (int i = 0; i < table.size(); ++i) {
     const auto id = static_cast<MaterialId>(i);
@@ -27,6 +31,7 @@ void Buoyancy::set_materials(const MaterialTable& table, ActivityMap& activity) 
     if (chance_[id] == 0) continue;
     Way& way = rises ? up_ : down_;
     way.gases.add(id);
+    gases_.add(id);
     way.any = true;
   }
   activity.set_listening(cursor_, up_.any || down_.any);
@@ -37,10 +42,39 @@ void Buoyancy::run(SandboxState& state, const BlockQueries& queries, ActivityMap
   activity.gather();
   if (!activity.any_changed(cursor_)) return;
   waiting_.clear();
-  if (up_.any) run(up_, state, queries, activity);
-  if (down_.any) run(down_, state, queries, activity);
+  if (find_gases(state, queries, activity)) {
+    if (up_.any) run(up_, state, queries, activity);
+    if (down_.any) run(down_, state, queries, activity);
+  }
   activity.clear(cursor_);
   for (const Waiting& waiting : waiting_) activity.keep(cursor_, waiting.y, waiting.word, waiting.blocks);
+}
+
+// In and beside what has changed. Whether there are any.
+bool Buoyancy::find_gases(const SandboxState& state, const BlockQueries& queries, const ActivityMap& activity) {
+  const int height = state.size.height;
+  bool any = false;
+  for (int y = 0; y < height; ++y) {
+    const int above = std::max(y - 1, 0);
+    const int below = std::min(y + 1, height - 1);
+    uint8_t& found_row = found_rows_[static_cast<size_t>(y)];
+    const bool looks = activity.row_changed(cursor_, above) || activity.row_changed(cursor_, y) ||
+                       activity.row_changed(cursor_, below);
+    if (!looks && found_row == 0) continue;
+    found_row = 0;
+    for (int word = 0; word < activity.words(); ++word) {
+      const uint64_t near = activity.changed(cursor_, above)[word] | activity.changed(cursor_, y)[word] |
+                            activity.changed(cursor_, below)[word];
+      uint64_t found = 0;
+      for (const int bit : ones(near))
+        if (queries.cells_in(state.material().row(y) + (word * 64 + bit) * kBlockCells, gases_) != 0)
+          found |= uint64_t{1} << bit;
+      found_.row(y)[word] = found;
+      if (found != 0) found_row = 1;
+    }
+    any |= found_row != 0;
+  }
+  return any;
 }
 
 // From the row on that they move to, so that what has moved has made room for what is behind it.
@@ -52,11 +86,11 @@ void Buoyancy::run(const Way& way, SandboxState& state, const BlockQueries& quer
   for (int step = 1; step < height; ++step) {
     const int y = way.rows < 0 ? step : height - 1 - step;
     const int ahead = y + way.rows;
-    if (!any_moved && !activity.row_changed(cursor_, y) && !activity.row_changed(cursor_, ahead)) continue;
+    if (!any_moved && found_rows_[static_cast<size_t>(y)] == 0) continue;
     any_moved = false;
     for (int word = 0; word < activity.words(); ++word) {
       uint64_t& moved = moved_[static_cast<size_t>(word)];
-      const uint64_t near = activity.changed(cursor_, y)[word] | activity.changed(cursor_, ahead)[word] | moved;
+      const uint64_t near = found_.row(y)[word] | moved;
       moved = 0;
       uint64_t waiting = 0;
       for (const int bit : ones(near)) {
