@@ -97,9 +97,10 @@ constexpr int number_of_temperature(double degrees) {
 constexpr LegendMark heat_mark(int degrees, const char* label) {
   return {static_cast<uint8_t>(number_of_temperature(degrees)), label};
 }
-constexpr LegendMark kHeatLegend[] = {heat_mark(kColdest, "-100°"), heat_mark(0, "0°"),       heat_mark(kMild, "20°"),
-                                      heat_mark(100, "100°"),       heat_mark(300, "300°"),   heat_mark(600, "600°"),
-                                      heat_mark(1000, "1000°"),     heat_mark(1300, "1300°"), heat_mark(kHottest, "1600°")};
+constexpr LegendMark kHeatLegend[] = {
+    heat_mark(kColdest, "-100°"), heat_mark(0, "0°"),       heat_mark(kMild, "20°"),
+    heat_mark(100, "100°"),       heat_mark(300, "300°"),   heat_mark(600, "600°"),
+    heat_mark(1000, "1000°"),     heat_mark(1300, "1300°"), heat_mark(kHottest, "1600°")};
 constexpr LegendMark kWetnessLegend[] = {{0, "dry"}, {128, "damp"}, {255, "liquid"}};
 
 // What is warm glows as iron does; what is cold is blue.
@@ -328,7 +329,8 @@ void CellValues::find_glowing(int y) {
   if (charge_) {
     const uint8_t* const charge = charge_->row(y);
     for (size_t x = 0; x < width; ++x)
-      if (charge[x] != 0) values_[x] = std::max(values_[x], value_of_charge(sources_.looks[entries[x]].spark, charge[x]));
+      if (charge[x] != 0)
+        values_[x] = std::max(values_[x], value_of_charge(sources_.looks[entries[x]].spark, charge[x]));
   }
 }
 

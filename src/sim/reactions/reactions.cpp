@@ -108,12 +108,16 @@ uint64_t Reactions::near(const ActivityMap& activity, int y, int word) const {
   return activity.changed(cursor_, y)[word] | before_.row(y)[word];
 }
 
-// A word of blocks in which anything is warmer or colder than its surroundings, now: in this tick, too, it may have become
-// so. The word past the last is 0.
+// A word of blocks in which the plane may hold anything, now: in this tick, too, that may have come there. The word
+// past the last is 0.
+uint64_t Reactions::used_blocks(const Step& step, int plane, int y, int word) {
+  const BitPlane& used = step.work.state.cells.used(plane);
+  return word < used.words() ? used.row(y)[word] : 0;
+}
+
+// The same of what is warmer or colder than its surroundings.
 uint64_t Reactions::warm_blocks(const Step& step, int y, int word) {
-  const CellPlanes& cells = step.work.state.cells;
-  if (word >= cells.used(kHeatLowPlane).words()) return 0;
-  return cells.used(kHeatLowPlane).row(y)[word] | cells.used(kHeatHighPlane).row(y)[word];
+  return used_blocks(step, kHeatLowPlane, y, word) | used_blocks(step, kHeatHighPlane, y, word);
 }
 
 // Heat has flowed there, or may.
@@ -140,8 +144,12 @@ void Reactions::meet_beside(const Step& step, int y, int offset) {
     if (offset != 0) blocks = (blocks | blocks >> 1 | near(activity, y, word + 1) << 63) & activity.valid(word);
     uint64_t warm = warm_blocks(step, y, word);
     if (offset != 0) warm |= warm >> 1 | warm_blocks(step, y, word + 1) << 63;
+    const MaterialId* const firsts = state.material().row(y) + word * 64 * kBlockCells + offset;
+    uint64_t timed = step.has_timers ? used_blocks(step, kTimerPlane, y, word) : 0;
+    if (offset != 0 && step.has_timers) timed |= timed >> 1 | used_blocks(step, kTimerPlane, y, word + 1) << 63;
+    const uint64_t starting = step.queries.starting(firsts, firsts + 1, blocks, sets_);
     uint64_t pending = 0;
-    for (const int bit : ones(blocks)) {
+    for (const int bit : ones(blocks & (starting | warm | timed))) {
       const int block = word * 64 + bit;
       const int x = block * kBlockCells;
       const MeetingCells cells = meeting(step, {x, y}, {x + offset, y}, {x + offset + 1, y}, key);
@@ -193,8 +201,13 @@ void Reactions::meet_upright(const Step& step, int y) {
   const MaterialId* const lower = state.material().row(y + 1);
   for (int word = 0; word < activity.words(); ++word) {
     const uint64_t warm = warm_blocks(step, y, word) | warm_blocks(step, y + 1, word);
+    const uint64_t blocks = near(activity, y, word) | near(activity, y + 1, word);
+    const int left = word * 64 * kBlockCells;
+    const uint64_t timed =
+        step.has_timers ? used_blocks(step, kTimerPlane, y, word) | used_blocks(step, kTimerPlane, y + 1, word) : 0;
+    const uint64_t starting = step.queries.starting(upper + left, lower + left, blocks, sets_);
     uint64_t pending = 0;
-    for (const int bit : ones(near(activity, y, word) | near(activity, y + 1, word))) {
+    for (const int bit : ones(blocks & (starting | warm | timed))) {
       const int block = word * 64 + bit;
       const int x = block * kBlockCells;
       const MeetingCells cells = meeting(step, {x, y}, {x, y}, {x, y + 1}, key);
@@ -226,8 +239,8 @@ void Reactions::meet_upright(const Step& step, int y) {
   }
 }
 
-// Of 64 pairs, those that may react. `block`: the first of the 64 dice, and of the blocks of both, or of the first of two
-// blocks.
+// Of 64 pairs, those that may react. `block`: the first of the 64 dice, and of the blocks of both, or of the first of
+// two blocks.
 MeetingCells Reactions::meeting(const Step& step, CellPos block, CellPos first, CellPos second, uint32_t key) {
   const Plane<MaterialId>& material = step.work.state.material();
   const auto at = [&](CellPos cell) { return material.row(cell.y) + cell.x; };
@@ -243,7 +256,8 @@ MeetingCells Reactions::meeting(const Step& step, CellPos block, CellPos first, 
   look_for_strangers(block);
   if (second.y != block.y) look_for_strangers({block.x, second.y});
   // The last pair reaches into the next block.
-  else if (first.x != block.x && block.x + kBlockCells < size_.width) look_for_strangers({block.x + kBlockCells, block.y});
+  else if (first.x != block.x && block.x + kBlockCells < size_.width)
+    look_for_strangers({block.x + kBlockCells, block.y});
   return any ? step.queries.meeting(at(first), at(second), key, block.x, all_sets_) : cells;
 }
 
@@ -254,7 +268,9 @@ bool Reactions::is_possible(const Step& step, const Meeting& meeting, CellPos fi
   const SandboxState& state = step.work.state;
   const MeetingCondition& condition = step.work.materials.reactions().condition(meeting.condition);
   const CellPos cell = meeting.of_second ? second : first;
-  const auto lies_in = [](int value, const std::array<int, 2>& range) { return value >= range[0] && value <= range[1]; };
+  const auto lies_in = [](int value, const std::array<int, 2>& range) {
+    return value >= range[0] && value <= range[1];
+  };
   return lies_in(state.wetness()[cell], condition.wetness) && lies_in(state.temperature(cell), condition.temperature) &&
          lies_in(state.cells[kTimerPlane][cell], condition.timer);
 }
@@ -307,7 +323,9 @@ void Reactions::age_row(const Step& step, int y) {
   const uint32_t product_key = row_key(step.tick_key, kDiceProduct, y);
   const MaterialId* const row = state.material().row(y);
   for (int word = 0; word < activity.words(); ++word) {
-    const uint64_t may_change = changes_at_ambient_ ? ~uint64_t{0} : heat.has_transitions() ? warm_blocks(step, y, word) : 0;
+    const uint64_t may_change = changes_at_ambient_      ? ~uint64_t{0}
+                                : heat.has_transitions() ? warm_blocks(step, y, word)
+                                                         : 0;
     uint64_t pending = 0;
     for (const int bit : ones(near(activity, y, word))) {
       const int x = (word * 64 + bit) * kBlockCells;

@@ -72,6 +72,7 @@ class Reactions {
   void begin_cycle(ActivityMap& activity);
   bool may_act(const ActivityMap& activity, int y) const;
   uint64_t near(const ActivityMap& activity, int y, int word) const;
+  static uint64_t used_blocks(const Step& step, int plane, int y, int word);
   static uint64_t warm_blocks(const Step& step, int y, int word);
   void note_heat(const Step& step, int y, int block);
   void meet_beside(const Step& step, int y, int offset);

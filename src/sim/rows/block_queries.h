@@ -71,8 +71,8 @@ struct MeetingCells {
   bool marked;  // any of the cells has kMarkedStart
 };
 
-// All expect cells below the number of materials that they were made for; all but wet_quads(), meeting() and those
-// about heat, blocks on 64-byte boundaries.
+// All expect cells below the number of materials that they were made for; all but wet_quads(), starting(), meeting() and
+// those about heat, blocks on 64-byte boundaries.
 struct BlockQueries {
   // Which of 64 cells hold a material of the set.
   uint64_t (*cells_in)(const uint8_t* block, const BlockSet& set);
@@ -85,6 +85,8 @@ struct BlockQueries {
   // at the even bits. Materials and wetness of the upper and the lower row.
   uint64_t (*wet_quads)(const uint8_t* upper, const uint8_t* lower, const uint8_t* upper_wetness,
                         const uint8_t* lower_wetness, const WetSets& sets);
+  // Which of the blocks, a bit each, have a cell that starts a meeting, or is marked, in either of two rows of cells.
+  uint64_t (*starting)(const uint8_t* firsts, const uint8_t* seconds, uint64_t blocks, const MeetingSets& sets);
   // Pairs of a cell of one run of 64 and the cell of the other at the same place. The dice are those of the row's `key` from
   // `x` on, a multiple of 64.
   MeetingCells (*meeting)(const uint8_t* firsts, const uint8_t* seconds, uint32_t key, int x, const MeetingSets& sets);
@@ -190,6 +192,14 @@ inline uint64_t wet_quads_scalar(const uint8_t* upper, const uint8_t* lower, con
   words.over |= words.upper_over;
   return quads_to_settle(words);
 }
+inline uint64_t starting_scalar(const uint8_t* firsts, const uint8_t* seconds, uint64_t blocks,
+                                const MeetingSets& sets) {
+  uint64_t found = 0;
+  for (int i = 0; i < 64 * 64; ++i)
+    if ((blocks >> i / 64 & 1) != 0 && (sets.starts[firsts[i]] | sets.starts[seconds[i]]) != 0)
+      found |= uint64_t{1} << i / 64;
+  return found;
+}
 inline MeetingCells meeting_scalar(const uint8_t* firsts, const uint8_t* seconds, uint32_t key, int x,
                                    const MeetingSets& sets) {
   MeetingCells cells{};
@@ -235,6 +245,6 @@ inline uint64_t changing_scalar(const HeatRun& block, const HeatTable& heat, uin
 }
 inline constexpr BlockQueries kScalarQueries{
     cells_in_scalar, nonzero_scalar,  groups_scalar,          support_scalar,        view_scalar,    wet_quads_scalar,
-    meeting_scalar,  decaying_scalar, conduct_upright_scalar, conduct_beside_scalar, changing_scalar};
+    starting_scalar, meeting_scalar,  decaying_scalar, conduct_upright_scalar, conduct_beside_scalar, changing_scalar};
 
 }  // namespace quicksand

@@ -89,6 +89,18 @@ uint64_t wet_quads(const uint8_t* upper, const uint8_t* lower, const uint8_t* up
 }
 
 template <int kPages>
+uint64_t starting_in_blocks(const uint8_t* firsts, const uint8_t* seconds, uint64_t blocks, const MeetingSets& sets) {
+  uint64_t found = 0;
+  for (uint64_t rest = blocks; rest != 0; rest &= rest - 1) {
+    const int bit = std::countr_zero(rest);
+    const Block starts = either(look_up<kPages>(sets.starts.data(), load_unaligned(firsts + 64 * bit)),
+                                look_up<kPages>(sets.starts.data(), load_unaligned(seconds + 64 * bit)));
+    if (nonzero(starts) != 0) found |= uint64_t{1} << bit;
+  }
+  return found;
+}
+
+template <int kPages>
 MeetingCells meeting_in_runs(const uint8_t* firsts, const uint8_t* seconds, uint32_t key, int x,
                              const MeetingSets& sets) {
   const Block one = load_unaligned(firsts);
@@ -117,7 +129,7 @@ MeetingCells decaying_in_block(const uint8_t* block, uint32_t key, int x, const 
 template <int kPages>
 constexpr BlockQueries kQueries{cells_in_block<kPages>, nonzero_in_block,   groups_in_block<kPages>,
                                 view_support<kPages>,   view_block<kPages>, wet_quads<kPages>,
-                                meeting_in_runs<kPages>, decaying_in_block<kPages>, conduct_upright_in_runs<kPages>,
+                                starting_in_blocks<kPages>, meeting_in_runs<kPages>, decaying_in_block<kPages>, conduct_upright_in_runs<kPages>,
                                 conduct_beside_in_run<kPages>, changing_in_block<kPages>};
 
 template <int kPages>

@@ -202,6 +202,9 @@ HWY_INLINE Block look_up(const uint8_t* table, const Block& bytes) {
   if constexpr (kPages <= kFewPages) {
     return {{ByteVector{_mm512_permutexvar_epi8(index, row(0))}}};
   } else {
+    // Most blocks hold materials from the beginning of the table alone.
+    if (_mm512_test_epi8_mask(index, _mm512_set1_epi8(static_cast<char>(0xc0))) == 0)
+      return {{ByteVector{_mm512_permutexvar_epi8(index, row(0))}}};
     const __m512i low = _mm512_permutex2var_epi8(row(0), index, row(64));
     const __m512i high = _mm512_permutex2var_epi8(row(128), index, row(192));
     return {{ByteVector{_mm512_mask_blend_epi8(_mm512_movepi8_mask(index), low, high)}}};
