@@ -4,27 +4,10 @@
 #include <map>
 #include <span>
 
+#include "sim/cells/reaction_sides.h"
+
 namespace quicksand {
 namespace {
-
-// The materials that each side of a reaction may be, by their places in the file: by their names, and by their tags,
-// with
-// '#' before them. Void has the place -1.
-using Sides = std::map<std::string, std::vector<int>>;
-
-Sides sides_of(const MaterialFile& file) {
-  Sides sides;
-  sides[std::string(kBuiltInNames[kVoid])] = {-1};
-  for (size_t i = 0; i < file.materials.size(); ++i) {
-    const Material& material = file.materials[i].material;
-    sides[material.name].push_back(static_cast<int>(i));
-    for (const std::string& tag : material.tags) {
-      std::vector<int>& members = sides['#' + tag];
-      if (members.empty() || members.back() != static_cast<int>(i)) members.push_back(static_cast<int>(i));
-    }
-  }
-  return sides;
-}
 
 double chance_of(const Reaction& reaction) {
   return reaction.per_second ? chance_of_meeting(*reaction.per_second / kTicksASecond)
@@ -33,12 +16,16 @@ double chance_of(const Reaction& reaction) {
 
 class IdleReactions {
  public:
-  explicit IdleReactions(const MaterialFile& file) : file_(file), sides_(sides_of(file)) {}
+  explicit IdleReactions(const MaterialFile& file) : file_(file) {
+    sides_.add(std::string(kBuiltInNames[kVoid]), {}, -1);
+    for (size_t i = 0; i < file.materials.size(); ++i)
+      sides_.add(file.materials[i].material.name, file.materials[i].material.tags, static_cast<int>(i));
+  }
 
   // Why the reaction never takes place; empty: it may. To be asked for one after the other.
   std::string problem_of(const Reaction& reaction) {
-    const std::vector<int>& ones = sides_[reaction.sides[0]];
-    const std::vector<int>& others = sides_[reaction.sides[1]];
+    const std::span<const int> ones = sides_.members(reaction.sides[0]);
+    const std::span<const int> others = sides_.members(reaction.sides[1]);
     const auto any = [&](const auto& is) {
       return std::any_of(ones.begin(), ones.end(),
                          [&](int i) { return i >= 0 && is(file_.materials[static_cast<size_t>(i)].material); });
@@ -63,7 +50,7 @@ class IdleReactions {
 
  private:
   const MaterialFile& file_;
-  Sides sides_;
+  ReactionSides sides_;  // by places in the file; void has -1
   std::map<std::pair<int, int>, double> taken_;  // of two, the chances of all before that have no condition
 };
 

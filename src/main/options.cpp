@@ -227,8 +227,8 @@ void add_headless_options(CLI::App& app, Options& options, Words& words) {
         record, every,
         app.add_option("--dump", words.dumps,
                        "Writes a plane as it stands at the end: material, grain_seed, wetness as 8-bit PGM, "
-                       "temperature as PFM, and in dunes "
-                       "height, ground, flight as PFM; grains: those in the air, as CSV; repeatable")
+                       "temperature as PFM, and in dunes height, ground, flight as PFM; grains: those in the air, as "
+                       "CSV; repeatable")
             ->type_name("PLANE=FILE"),
         app.add_option("--hash-every", headless.hash_every, "Puts a state hash for every N ticks into the report")
             ->type_name("N")

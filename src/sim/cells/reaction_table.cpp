@@ -2,12 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
-#include <map>
 
 #include "core/check.h"
 #include "core/random.h"
 #include "sim/cells/material_table.h"
+#include "sim/cells/reaction_sides.h"
 #include "sim/heat/temperature.h"
 
 namespace quicksand {
@@ -30,22 +29,6 @@ double power_of_half(double x) {
 // The largest dice byte that a dice word below the limit can have.
 uint8_t largest_byte(uint64_t limit) {
   return limit == 0 ? uint8_t{0} : static_cast<uint8_t>((std::min(limit, uint64_t{1} << 32) - 1) >> 24);
-}
-
-// The materials that each side of a reaction may be: by their names, and by their tags, with '#' before them.
-using Sides = std::map<std::string, std::vector<MaterialId>, std::less<>>;
-
-Sides sides_of(std::span<const Material> materials) {
-  Sides sides;
-  for (size_t i = 0; i < materials.size(); ++i) {
-    const auto id = static_cast<MaterialId>(i);
-    sides[materials[i].name].push_back(id);
-    for (const std::string& tag : materials[i].tags) {
-      std::vector<MaterialId>& members = sides['#' + tag];
-      if (members.empty() || members.back() != id) members.push_back(id);
-    }
-  }
-  return sides;
 }
 
 }  // namespace
@@ -82,20 +65,19 @@ ReactionTable::ReactionTable(std::span<const Material> materials, std::span<cons
     for (const Dissolves& entry : material.dissolves) {
       Reaction removes;
       removes.then[1] = kGone;
-      add(std::array{id}, std::array{entry.victim}, chance_of_meeting(1.0 / entry.rarity), removes);
+      add(std::array{int{id}}, std::array{int{entry.victim}}, chance_of_meeting(1.0 / entry.rarity), removes);
     }
   }
-  const Sides sides = sides_of(materials);
-  const auto members = [&](const std::string& side) -> const std::vector<MaterialId>& {
-    const auto found = sides.find(side);
-    QS_CHECK(found != sides.end(), "a side of a reaction names no material");
-    return found->second;
-  };
+  ReactionSides sides;
+  for (size_t i = 0; i < size_; ++i) sides.add(materials[i].name, materials[i].tags, static_cast<int>(i));
   for (const Reaction& reaction : reactions) {
     QS_CHECK(reaction.per_second || reaction.half_life, "a reaction does not say how fast it is");
     const double chance = reaction.per_second ? chance_of_meeting(*reaction.per_second / kTicksASecond)
                                               : chance_within(kMeetingTicks, *reaction.half_life * kTicksASecond);
-    add(members(reaction.sides[0]), members(reaction.sides[1]), chance, reaction);
+    const std::span<const int> ones = sides.members(reaction.sides[0]);
+    const std::span<const int> others = sides.members(reaction.sides[1]);
+    QS_CHECK(!ones.empty() && !others.empty(), "a side of a reaction names no material");
+    add(ones, others, chance, reaction);
   }
   add_diffusion(materials);
   for (size_t i = 0; i < size_; ++i) {
@@ -114,7 +96,7 @@ void ReactionTable::add_decay(MaterialId id, double chance, const Products& into
   decay_sets_.most[id] = largest_byte(decay_limit_[id]);
 }
 
-void ReactionTable::add(std::span<const MaterialId> ones, std::span<const MaterialId> others, double chance,
+void ReactionTable::add(std::span<const int> ones, std::span<const int> others, double chance,
                         const Reaction& reaction) {
   if (first_link_.empty()) first_link_.assign(size_ * size_, kNone);
   const ProductChoice of_one(reaction.then[0]);
@@ -131,7 +113,7 @@ void ReactionTable::add(std::span<const MaterialId> ones, std::span<const Materi
       made.temperature = {temperature_of((*reaction.temperature)[0]), temperature_of((*reaction.temperature)[1])};
   }
   if (reaction.charged)
-    for (const MaterialId one : ones) asks_for_charge_[one] = true;
+    for (const int one : ones) asks_for_charge_[static_cast<size_t>(one)] = true;
   const bool side_by_side = where == Where::kAnywhere || where == Where::kBeside;
   const bool upright = where != Where::kBeside;
   const auto first_new = static_cast<uint32_t>(meetings_.size());
@@ -142,8 +124,10 @@ void ReactionTable::add(std::span<const MaterialId> ones, std::span<const Materi
     meetings_.push_back({limit, of_other, of_one, side_by_side, upright && where != Where::kAbove, heat[1],
                          heat[0], condition, true, false});
   }
-  for (const MaterialId one : ones)
-    for (const MaterialId other : others) {
+  for (const int first : ones)
+    for (const int second : others) {
+      const auto one = static_cast<MaterialId>(first);
+      const auto other = static_cast<MaterialId>(second);
       // Only one of the two is possible where the one has to be above, or below.
       const bool is_alike = one == other && (where == Where::kAnywhere || where == Where::kBeside);
       link(one, other, first_new + (is_alike ? 2 : 0));

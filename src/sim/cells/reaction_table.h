@@ -129,8 +129,7 @@ class ReactionTable {
     return first_link_.empty() ? kNone : first_link_[size_t{one} * size_ + other];
   }
   void add_decay(MaterialId id, double chance, const Products& into);
-  void add(std::span<const MaterialId> ones, std::span<const MaterialId> others, double chance,
-           const Reaction& reaction);
+  void add(std::span<const int> ones, std::span<const int> others, double chance, const Reaction& reaction);
   void add_diffusion(std::span<const Material> materials);
   void link(MaterialId first, MaterialId second, uint32_t meeting);
 
