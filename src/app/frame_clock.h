@@ -15,6 +15,9 @@ class FrameClock {
   // Adds real time. `speed` in world seconds a second.
   void advance(double seconds, double speed);
 
+  // Whole ticks that are due.
+  int ticks_due() const { return static_cast<int>(owed_ticks_); }
+
   // Whether a tick is due; takes it off.
   bool take_tick();
 
@@ -22,8 +25,9 @@ class FrameClock {
   void drop_debt() { owed_ticks_ = 0; }
 
  private:
-  // What a frame of 1/10 s would owe; a longer gap (a dragged window, a breakpoint) is not made up for.
-  static constexpr double kLongestFrame = 0.1;
+  // Longer gaps (a dragged window, a breakpoint) are not made up for. Pictures may take that long where OpenGL is drawn
+  // by the processor.
+  static constexpr double kLongestFrame = 1;
 
   double owed_ticks_ = 0;
 };

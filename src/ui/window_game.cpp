@@ -17,6 +17,7 @@
 #include "render/world_renderer.h"
 #include "ui/game/controls.h"
 #include "ui/game/game_state.h"
+#include "ui/game/world_clock.h"
 #include "ui/game/worlds.h"
 #include "ui/imgui_layer.h"
 #include "ui/panels/panels.h"
@@ -29,10 +30,6 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr GridSize kWindowSize{1280, 720};
-
-// The most time of a frame that goes into ticks. What is still owed then is dropped: the world runs slower and the
-// window keeps answering.
-constexpr double kTickSecondsPerFrame = 0.02;
 
 // A display without vertical sync would be redrawn as fast as it goes, and take the solver's time.
 constexpr double kShortestFrame = 1.0 / 125;
@@ -95,7 +92,8 @@ class WindowGame {
     pointer.passed = passed_;
     handle_pointer(game_, pointer);
     draw_cursor(game_, pointer);
-    run_ticks(elapsed);
+    clock_.run(game_, elapsed, drawing_seconds_);
+    const Clock::time_point drawing = Clock::now();
     draw_toolbar(game_, layout.toolbar);
     draw_palette(game_, layout.palette);
     draw_status_line(game_, layout.status);
@@ -110,6 +108,7 @@ class WindowGame {
     reload_shaders();
     draw(layout);
     window_.swap();
+    drawing_seconds_ = seconds_since(drawing);
 
     const double spare = kShortestFrame - seconds_since(last_frame_);
     if (spare > 0) std::this_thread::sleep_for(std::chrono::duration<double>(spare));
@@ -178,26 +177,6 @@ class WindowGame {
     game_.camera.set_viewport({world.at.x, world.at.y, world.size.x, world.size.y}, game_.session.world().size());
   }
 
-  void run_ticks(double elapsed) {
-    const Clock::time_point start = Clock::now();
-    int ticks = 0;
-    if (game_.time.paused) {
-      clock_.drop_debt();
-      for (; game_.time.steps_wanted > 0; --game_.time.steps_wanted, ++ticks) game_.tick();
-    } else {
-      game_.time.steps_wanted = 0;
-      clock_.advance(elapsed, FrameClock::kSpeeds[game_.time.speed]);
-      while (clock_.take_tick()) {
-        game_.tick();
-        ++ticks;
-        if (seconds_since(start) < kTickSecondsPerFrame) continue;
-        clock_.drop_debt();
-      }
-    }
-    if (ticks > 0)
-      game_.speedometer.tick_ms += kSmoothing * (seconds_since(start) * 1e3 / ticks - game_.speedometer.tick_ms);
-  }
-
   // A modder sees what he changes as soon as it is saved. What is wrong leaves the picture as it was.
   void reload_shaders() {
     if (seconds_since(shaders_checked_) < kSecondsBetweenShaderChecks) return;
@@ -246,7 +225,7 @@ class WindowGame {
                    game_.session.parallel());
     if (!automatic) return;
     finish_drawing();
-    if (renderer_.drew_anew()) chooser_.frame_took(seconds_since(start));
+    if (renderer_.drew_anew()) chooser_.frame_took(seconds_since(start), clock_.is_short());
   }
 
   const Window& window_;
@@ -257,7 +236,8 @@ class WindowGame {
   Clock::time_point shaders_checked_;
   ImGuiLayer imgui_;
   GameState game_;
-  FrameClock clock_;
+  WorldClock clock_{[] { return std::chrono::duration<double>(Clock::now().time_since_epoch()).count(); }};
+  double drawing_seconds_ = 0;  // of the last frame: all but its ticks and waiting
   std::optional<SDL_Event> postponed_;
   std::vector<Point> passed_;  // where the pointer has been in this frame, in mouse positions
   Clock::time_point last_frame_;

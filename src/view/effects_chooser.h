@@ -14,17 +14,18 @@ class EffectsChooser {
   const Effects& effects() const { return kEffectsPresets[preset_].effects; }
 
   // A picture with these effects took so many seconds to draw. A few that are too slow lower the preset; many fast ones
-  // raise it, for a trial. What has proved too slow is not tried again soon.
-  void frame_took(double seconds) {
+  // raise it, for a trial. What has proved too slow is not tried again soon. `world_waits`: the world needs the time.
+  void frame_took(double seconds, bool world_waits = false) {
     if (skip_ > 0) {  // the first frames of a preset make room for it
       --skip_;
       return;
     }
     if (patience_ > 0 && --patience_ == 0) most_ = kEffectsPresets.size() - 1;
-    slow_frames_ = seconds > kSlow ? slow_frames_ + 1 : 0;
-    fast_frames_ = seconds < kFast ? fast_frames_ + 1 : 0;
+    const double slow = world_waits ? kSlowWhereWorldWaits : kSlow;
+    slow_frames_ = seconds > slow ? slow_frames_ + 1 : 0;
+    fast_frames_ = seconds < kFast && !world_waits ? fast_frames_ + 1 : 0;
     if (slow_frames_ >= kEnoughSlow && preset_ > 0) {
-      const size_t steps = seconds > 4 * kSlow && preset_ > 1 ? 2 : 1;
+      const size_t steps = seconds > 4 * slow && preset_ > 1 ? 2 : 1;
       most_ = preset_ - 1;
       patience_ = kPatience;
       change(preset_ - steps);
@@ -35,6 +36,7 @@ class EffectsChooser {
 
  private:
   static constexpr double kSlow = 0.040;  // seconds
+  static constexpr double kSlowWhereWorldWaits = 0.010;
   static constexpr double kFast = 0.006;  // the next preset may take three times as long and still be fast enough
   static constexpr int kEnoughSlow = 3;
   static constexpr int kEnoughFast = 40;

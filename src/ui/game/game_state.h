@@ -45,6 +45,7 @@ struct UiScale {
 struct Speedometer {
   double frames_per_second = 0;
   double tick_ms = 0;
+  double speed = 0;  // world seconds a second; 0 while paused
 };
 
 struct GameState {
@@ -68,11 +69,8 @@ struct GameState {
 
   bool can_be_wet(uint8_t entry) const { return session.looks()[entry].damp > 0; }
 
-  // One tick, with the force that a held tool adds.
-  void tick() {
-    if (tooling.deed) session.apply(*tooling.deed);
-    session.tick();
-  }
+  // One tick, before which the held tool acts. `ticks_left`: of this frame, this one included; at least 1.
+  void tick(int ticks_left = 1);
 };
 
 }  // namespace quicksand

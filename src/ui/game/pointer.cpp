@@ -33,16 +33,20 @@ StrokeShape wanted_shape(const PointerInput& input) {
   return input.control ? StrokeShape::kRect : StrokeShape::kFreehand;
 }
 
-ToolStep step_of(GameState& game, const PointerInput& input, std::span<const CellPos> passed) {
-  const double zoom = game.camera.zoom();
+ToolStep step_of(GameState& game, std::span<const CellPos> passed) {
+  Stroke& stroke = *game.tooling.stroke;
   return {.session = game.session,
           .tooling = game.tooling,
-          .stroke = *game.tooling.stroke,
-          .cell = game.camera.cell_of(input.at),
+          .stroke = stroke,
+          .cell = cell_at(stroke.path.at()),
           .passed = passed,
-          .moved_x = input.moved.x / zoom,
-          .moved_y = input.moved.y / zoom,
-          .over_world = is_over_world(game, input)};
+          .over_world = stroke.over_world,
+          .time_stands = true};
+}
+
+void say_complaint(GameState& game) {
+  std::string& complaint = game.tooling.complaint;
+  if (!complaint.empty()) game.toasts.say_again(std::exchange(complaint, ""), "");
 }
 
 // The right button erases, whatever the tool.
@@ -57,19 +61,25 @@ void begin_stroke(GameState& game, const PointerInput& input, CellPos cell) {
                     .entry = erases ? uint8_t{0} : tooling.entry,
                     .start = cell,
                     .last = cell};
-  if (tooling.stroke->tool->press) tooling.stroke->tool->press(step_of(game, input, {}));
+  tooling.stroke->path.begin(game.camera.point_of(input.at));
+  if (tooling.stroke->tool->press) tooling.stroke->tool->press(step_of(game, {}));
 }
 
 void continue_stroke(GameState& game, const PointerInput& input) {
   Tooling& tooling = game.tooling;
   if (!tooling.stroke) return;
-  std::vector<CellPos> passed;
-  for (const Point& point : input.passed) passed.push_back(game.camera.cell_of(point));
-  const bool held = tooling.stroke->button == StrokeButton::kLeft ? input.left.held : input.right.held;
-  const Tool& tool = *tooling.stroke->tool;
-  if (const auto act = held ? tool.hold : tool.release) act(step_of(game, input, passed));
-  if (!tooling.complaint.empty()) game.toasts.say_again(std::exchange(tooling.complaint, ""), "");
+  Stroke& stroke = *tooling.stroke;
+  stroke.path.begin_frame();
+  for (const Point& point : input.passed) stroke.path.add(game.camera.point_of(point));
+  stroke.path.add(game.camera.point_of(input.at));
+  stroke.over_world = is_over_world(game, input);
+  const bool held = stroke.button == StrokeButton::kLeft ? input.left.held : input.right.held;
   if (held) return;
+  const Tool& tool = *stroke.tool;
+  if (tool.release) {
+    const std::vector<CellPos> passed = stroke.path.step(1);
+    tool.release(step_of(game, passed));
+  }
   if (tool.material != MaterialUse::kNone) ++tooling.finished_strokes;
   tooling.stroke.reset();
 }
@@ -81,7 +91,6 @@ bool is_over_world(const GameState& game, const PointerInput& input) {
 }
 
 void handle_pointer(GameState& game, const PointerInput& input) {
-  game.tooling.deed.reset();
   if (!input.in_window) return game.tooling.cancel_stroke();
   const CellPos cell = game.camera.cell_of(input.at);
   game.tooling.brush.wetness = painted_wetness(game.session.looks()[game.tooling.entry], game.tooling.moisture);
@@ -91,6 +100,26 @@ void handle_pointer(GameState& game, const PointerInput& input) {
     begin_stroke(game, input, cell);
   }
   continue_stroke(game, input);
+  say_complaint(game);
+}
+
+void hold_tool(GameState& game, int steps_left, bool time_stands) {
+  if (!game.tooling.stroke) return;
+  Stroke& stroke = *game.tooling.stroke;
+  const Point before = stroke.path.at();
+  const std::vector<CellPos> passed = stroke.path.step(steps_left);
+  if (!stroke.tool->hold) return;
+  ToolStep step = step_of(game, passed);
+  step.moved_x = stroke.path.at().x - before.x;
+  step.moved_y = stroke.path.at().y - before.y;
+  step.time_stands = time_stands;
+  stroke.tool->hold(step);
+  say_complaint(game);
+}
+
+void GameState::tick(int ticks_left) {
+  hold_tool(*this, ticks_left, false);
+  session.tick();
 }
 
 }  // namespace quicksand

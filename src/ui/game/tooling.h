@@ -6,8 +6,8 @@
 #include <string>
 
 #include "app/brush.h"
-#include "core/command.h"
 #include "core/geometry.h"
+#include "ui/game/stroke_path.h"
 #include "ui/tools/tool.h"
 #include "view/look.h"
 
@@ -27,6 +27,8 @@ struct Stroke {
   uint8_t entry = 0;  // what it draws; 0 erases
   CellPos start;
   CellPos last;  // where its last step ended
+  StrokePath path = {};
+  bool over_world = true;  // in this frame no panel lies below the pointer
 };
 
 struct Tooling {
@@ -36,7 +38,6 @@ struct Tooling {
   uint8_t entry = 1;                                // the chosen material; 0 is the eraser
   Moisture moisture = Moisture::kDry;
   std::optional<Stroke> stroke;
-  std::optional<Command> deed;  // of the held tool, before each tick of this frame
   int finished_strokes = 0;           // of tools that use the material
   size_t body_kind = 0;               // that the tool Body sets down (app/kinds/dunes_bodies.h)
   std::optional<size_t> held_body;    // that it drags

@@ -3,21 +3,22 @@
 
 #include <algorithm>
 
+#include "app/session.h"
 #include "ui/game/tooling.h"
 #include "ui/tools/reach.h"
 
 namespace quicksand {
 
-// Cells a tick of wind for each cell that the pointer has moved in a frame.
-inline constexpr double kDragWind = 0.06;
+// Cells a tick of wind for each cell that the pointer has moved in a tick.
+inline constexpr double kDragWind = 0.16;
 
 inline void hold_blow(const ToolStep& step) {
-  if (!step.over_world) return;
+  if (!step.over_world || step.time_stands) return;
   ForceCommand force = force_around(step.cell, step.tooling.brush);
   force.outward = kWindSpeed;
   force.x = std::clamp(kDragWind * step.moved_x, -1.0, 1.0);
   force.y = std::clamp(kDragWind * step.moved_y, -1.0, 1.0);
-  step.tooling.deed = force;
+  step.session.apply(force);
 }
 
 }  // namespace quicksand

@@ -1,7 +1,7 @@
 // Draws and erases: freehand, in straight lines, and in rectangles.
 //
-// Freehand paints at every step and joins it to the last one, so that a fast pointer leaves no gap. Lines and
-// rectangles are painted when the button comes up.
+// Freehand paints when the button goes down and at every step, which it joins to the last one, so that a fast pointer
+// leaves no gap. Lines and rectangles are painted when the button comes up.
 #pragma once
 
 #include "app/session.h"
@@ -15,19 +15,23 @@ inline void paint_to(const ToolStep& step, CellPos cell) {
   stroke.last = cell;
 }
 
-inline void paint_passed(const ToolStep& step) {
-  if (step.stroke.shape == StrokeShape::kFreehand)
-    for (const CellPos cell : step.passed) paint_to(step, cell);
+inline bool is_freehand(const ToolStep& step) { return step.stroke.shape == StrokeShape::kFreehand; }
+
+inline void press_paint(const ToolStep& step) {
+  if (is_freehand(step)) paint_to(step, step.cell);
 }
 
 inline void hold_paint(const ToolStep& step) {
-  paint_passed(step);
-  if (step.stroke.shape == StrokeShape::kFreehand) paint_to(step, step.cell);
+  if (!is_freehand(step)) return;
+  for (const CellPos cell : step.passed) paint_to(step, cell);
+  // Where nothing moves, there is nothing new to fill; but a spray goes on.
+  const bool changes = !step.time_stands || step.tooling.brush.kind == BrushKind::kSpray;
+  if (step.passed.empty() && changes) paint_to(step, step.cell);
 }
 
 inline void release_paint(const ToolStep& step) {
-  paint_passed(step);
-  paint_to(step, step.cell);
+  if (!is_freehand(step)) return paint_to(step, step.cell);
+  for (const CellPos cell : step.passed) paint_to(step, cell);
 }
 
 // The edge of what the stroke would paint if it ended here.

@@ -1,16 +1,17 @@
 // Wind towards the pointer.
 #pragma once
 
+#include "app/session.h"
 #include "ui/game/tooling.h"
 #include "ui/tools/reach.h"
 
 namespace quicksand {
 
 inline void hold_suck(const ToolStep& step) {
-  if (!step.over_world) return;
+  if (!step.over_world || step.time_stands) return;
   ForceCommand force = force_around(step.cell, step.tooling.brush);
   force.outward = -kWindSpeed;
-  step.tooling.deed = force;
+  step.session.apply(force);
 }
 
 }  // namespace quicksand

@@ -20,16 +20,18 @@ class Session;
 struct Stroke;
 struct Tooling;
 
-// A frame of a stroke.
+// A step of a stroke. Steps go with the world's ticks, not with the window's pictures: what a tool does in a second of
+// world time does not depend on how fast either of them runs.
 struct ToolStep {
   Session& session;
   Tooling& tooling;
   Stroke& stroke;
   CellPos cell;                          // under the pointer; may lie outside of the world
-  std::span<const CellPos> passed = {};  // on the way there, in order: a fast pointer makes several steps a frame
-  double moved_x = 0;                    // since the last frame, in cells
+  std::span<const CellPos> passed = {};  // since the last step, in order, `cell` included; none: the pointer rests
+  double moved_x = 0;                    // since the last step, in cells
   double moved_y = 0;
-  bool over_world = true;  // no panel lies below the pointer
+  bool over_world = true;    // no panel lies below the pointer
+  bool time_stands = false;  // the step has no tick: the world is paused, or the button goes down or comes up
 };
 
 // What shows at the pointer.
@@ -55,10 +57,10 @@ struct Tool {
   MaterialUse material = MaterialUse::kNone;
   Cursor (*cursor)(const Tooling&, CellPos);
 
-  // What the button does; null: nothing. In the frame in which it goes down press() and hold() follow one another.
+  // What the button does; null: nothing.
   void (*press)(const ToolStep&) = nullptr;    // it goes down over the world
-  void (*hold)(const ToolStep&) = nullptr;     // it is down: once in each frame
-  void (*release)(const ToolStep&) = nullptr;  // it comes up, instead of hold()
+  void (*hold)(const ToolStep&) = nullptr;     // it is down: before each tick; while the world is paused as often
+  void (*release)(const ToolStep&) = nullptr;  // it comes up
 };
 
 // All of them, in the palette's order; the first is painting.

@@ -19,6 +19,7 @@ std::span<const Tool> tools() {
            .colour = {0xe8, 0xe8, 0xe8},
            .material = MaterialUse::kSomeOrEraser,
            .cursor = brush_cursor,
+           .press = press_paint,
            .hold = hold_paint,
            .release = release_paint},
       Tool{.name = "Throw",

@@ -11,8 +11,8 @@ namespace quicksand {
 inline constexpr int kTouchHeat = 3;
 
 inline void hold_heat(const ToolStep& step, int kelvins) {
-  if (!step.over_world) return;
-  step.tooling.deed = TouchCommand{.at = step.cell, .radius = step.tooling.brush.width / 2, .warmer = 8 * kelvins};
+  if (!step.over_world || step.time_stands) return;
+  step.session.apply(TouchCommand{.at = step.cell, .radius = step.tooling.brush.width / 2, .warmer = 8 * kelvins});
 }
 inline void hold_warm(const ToolStep& step) { hold_heat(step, kTouchHeat); }
 inline void hold_cool(const ToolStep& step) { hold_heat(step, -kTouchHeat); }

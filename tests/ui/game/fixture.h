@@ -54,7 +54,8 @@ class TestGame {
     return input;
   }
 
-  // A frame in which the left, or the right, button goes down; is held; has come up.
+  // A frame in which the left, or the right, button goes down; is held; has come up. It has no tick: a held tool makes
+  // one step, as while the world is paused.
   void press(PointerInput input, bool right = false) { frame(input, right, {true, true}); }
   void hold(PointerInput input, bool right = false) { frame(input, right, {false, true}); }
   void release(PointerInput input) { frame(input, false, {}); }
@@ -82,6 +83,7 @@ class TestGame {
   void frame(PointerInput input, bool right, PointerInput::Button button) {
     (right ? input.right : input.left) = button;
     handle_pointer(state, input);
+    hold_tool(state, 1, true);
   }
 
   TemporaryFolder folder_;

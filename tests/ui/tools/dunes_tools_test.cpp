@@ -35,7 +35,6 @@ TEST_CASE("each tool does something in dunes, or says why not") {
     const size_t commands = game.state.session.log().size();
     game.press(TestGame::over({60, 50}));
     PointerInput there = TestGame::over({80, 55});
-    there.moved = {80, 20};
     game.hold(there);
     run(game, 3);
     game.release(there);

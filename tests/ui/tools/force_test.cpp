@@ -6,15 +6,17 @@ using namespace quicksand;
 
 namespace {
 
-// The force that a tool holds after a frame in which the pointer has moved.
-ForceCommand held_force(TestGame& game, std::string_view tool, Point moved = {}) {
+// The force of a held tool in a tick before which the pointer has come here.
+ForceCommand held_force(TestGame& game, std::string_view tool, CellPos from = {80, 50}) {
   game.take(tool);
+  game.press(TestGame::over(from));
   PointerInput input = TestGame::over({80, 50});
-  input.moved = moved;
-  game.press(input);
-  game.hold(input);
-  REQUIRE(game.state.tooling.deed);
-  return std::get<ForceCommand>(*game.state.tooling.deed);
+  input.left = {false, true};
+  handle_pointer(game.state, input);
+  const size_t before = game.state.session.log().size();
+  game.state.tick();
+  REQUIRE(game.state.session.log().size() == before + 1);
+  return std::get<ForceCommand>(game.state.session.log().back().command);
 }
 
 }  // namespace
@@ -46,33 +48,40 @@ TEST_CASE("an explosion goes off once, when the button goes down, and throws wha
 
 TEST_CASE("wind blows away from the pointer and along with it, and suction goes the other way") {
   TestGame game;
-  const ForceCommand blow = held_force(game, "Blow", {8, -4});
+  const ForceCommand blow = held_force(game, "Blow", {72, 54});
   CHECK(blow.at == CellPos{80, 50});
   CHECK(blow.outward > 0);
   CHECK(blow.x > 0);
   CHECK(blow.y < 0);
   game.release(TestGame::over({80, 50}));
-  const ForceCommand suck = held_force(game, "Suck", {8, -4});
+  const ForceCommand suck = held_force(game, "Suck", {72, 54});
   CHECK(suck.outward < 0);
   CHECK(suck.x == 0);
 }
 
-TEST_CASE("a held force acts in every tick of its frame, and ends with the button") {
-  for (const char* const tool : {"Blow", "Suck"}) {
+TEST_CASE("a held force acts in every tick and in no other step, and ends with the button") {
+  for (const char* const tool : {"Blow", "Suck", "Heat", "Cool"}) {
     INFO(tool);
     TestGame game;
-    held_force(game, tool);
-    const uint64_t before = game.commands();
-    for (int i = 0; i < 4; ++i) game.state.tick();
-    CHECK(game.commands() == before + 4);
+    game.take(tool);
+    const auto commands = [&] { return game.state.session.log().size(); };
+    const auto run = [&] {
+      for (int i = 0; i < 4; ++i) game.state.tick();
+    };
+    game.press(TestGame::over({80, 50}));
+    CHECK(commands() == 0);
+    run();
+    CHECK(commands() == 4);
     PointerInput panel = TestGame::over({80, 50});
     panel.over_panel = true;
-    game.hold(panel);  // it waits
-    CHECK_FALSE(game.state.tooling.deed);
+    game.hold(panel);
+    run();  // it waits
+    CHECK(commands() == 4);
     game.hold(TestGame::over({80, 50}));
-    CHECK(game.state.tooling.deed);
+    run();
+    CHECK(commands() == 8);
     game.release(TestGame::over({80, 50}));
-    for (int i = 0; i < 4; ++i) game.state.tick();
-    CHECK(game.commands() == before + 4);
+    run();
+    CHECK(commands() == 8);
   }
 }

@@ -1,0 +1,75 @@
+#include "ui/game/world_clock.h"
+
+#include <algorithm>
+
+#include "core/world.h"
+#include "ui/game/pointer.h"
+
+namespace quicksand {
+namespace {
+
+constexpr int kFramesOfShortage = 30;
+constexpr double kMeasuredSeconds = 0.5;
+constexpr double kSmoothing = 0.08;  // weight of the newest frame
+
+}  // namespace
+
+// Three quarters of the time where pictures are cheap; half of it where they are so dear that nothing else is left.
+double WorldClock::tick_seconds(double drawing) {
+  const double fewer_pictures = std::min(3 * drawing, 1 / kFewestPictures - drawing);
+  return std::max({kLeastTickSeconds, fewer_pictures, drawing});
+}
+
+void WorldClock::run(GameState& game, double elapsed, double drawing) {
+  const double start = now_();
+  const int ticks = game.time.paused ? run_paused(game, elapsed) : run_ticks(game, elapsed, drawing);
+  if (ticks > 0)
+    game.speedometer.tick_ms += kSmoothing * ((now_() - start) * 1e3 / ticks - game.speedometer.tick_ms);
+  measure(ticks, elapsed, game.time.paused ? 0 : FrameClock::kSpeeds[game.time.speed]);
+  game.speedometer.speed = reached_;
+}
+
+// The held tool goes on, in steps of its own.
+int WorldClock::run_paused(GameState& game, double elapsed) {
+  short_frames_ = 0;
+  int ticks = 0;
+  for (; game.time.steps_wanted > 0; --game.time.steps_wanted, ++ticks) game.tick();
+  if (ticks > 0) return ticks;
+  clock_.advance(elapsed, 1);
+  while (clock_.take_tick()) hold_tool(game, clock_.ticks_due() + 1, true);
+  return 0;
+}
+
+int WorldClock::run_ticks(GameState& game, double elapsed, double drawing) {
+  game.time.steps_wanted = 0;
+  clock_.advance(elapsed, FrameClock::kSpeeds[game.time.speed]);
+  const double end = now_() + tick_seconds(drawing);
+  int ticks = 0;
+  if (short_frames_ > 0) --short_frames_;
+  while (clock_.take_tick()) {
+    game.tick(clock_.ticks_due() + 1);
+    ++ticks;
+    if (now_() < end) continue;
+    if (clock_.ticks_due() > 0) short_frames_ = kFramesOfShortage;
+    clock_.drop_debt();
+  }
+  return ticks;
+}
+
+void WorldClock::measure(int ticks, double elapsed, double speed) {
+  if (speed != measured_speed_) {  // a new measurement, which begins with what is hoped for
+    measured_speed_ = reached_ = speed;
+    measured_seconds_ = 0;
+    measured_ticks_ = 0;
+    return;
+  }
+  measured_seconds_ += elapsed;
+  measured_ticks_ += ticks;
+  if (measured_seconds_ < kMeasuredSeconds) return;
+  const double now = speed > 0 ? measured_ticks_ / (measured_seconds_ * kTicksPerSecond) : 0;
+  reached_ += 0.5 * (now - reached_);
+  measured_seconds_ = 0;
+  measured_ticks_ = 0;
+}
+
+}  // namespace quicksand
