@@ -4,6 +4,7 @@
 #include <variant>
 
 #include "app/kinds/world_kinds.h"
+#include "core/check.h"
 #include "io/assets.h"
 #include "io/files.h"
 #include "io/save_file.h"
@@ -51,6 +52,21 @@ Result<Scene> Session::recording() const {
   recorded.commands.insert(recorded.commands.end(), left.commands.begin(), left.commands.end());
   recorded.recorded_until = std::max(world().tick(), left.commands.empty() ? 0 : scene().recorded_until);
   return recorded;
+}
+
+Session::Moment Session::moment(const Moment* like, size_t log_length) const {
+  QS_CHECK(log_length <= log_.size(), "a moment of a longer log");
+  return {world().snapshot(like ? like->world.get() : nullptr), opened_.director, log_length,
+          {log_.begin() + static_cast<std::ptrdiff_t>(log_length), log_.end()}};
+}
+
+bool Session::go_to(const Moment& moment) {
+  QS_CHECK(moment.log_length <= log_.size(), "a moment of a longer log");
+  if (!opened_.world->restore(*moment.world)) return false;
+  opened_.director = moment.director;
+  log_.resize(moment.log_length);
+  log_.insert(log_.end(), moment.log_tail.begin(), moment.log_tail.end());
+  return true;
 }
 
 Status Session::save(const std::filesystem::path& path) const {

@@ -59,6 +59,20 @@ class Session {
   // What is played, as it began. Fails when its file has gone.
   Result<OpenedWorld> reopen() const { return open_world(opened_.request); }
 
+  // The session as it is now, to come back to.
+  struct Moment {
+    std::shared_ptr<const WorldSnapshot> world;
+    Director director;
+    size_t log_length = 0;               // so much of the log belongs to it as it stands
+    std::vector<SceneCommand> log_tail;  // and this
+  };
+  // `like`: a moment to share memory with; may be null. The log from `log_length` on, at most its length, goes with the
+  // moment: it may come back when that part of the log has been replaced.
+  Moment moment(const Moment* like, size_t log_length) const;
+  // The log has at least the moment's log_length commands, and begins as it did then. False, and nothing has changed: it is
+  // of another world.
+  bool go_to(const Moment& moment);
+
   // Writes the world, and what is left of its scene, as a save; or, where the file's name ends in ".json", the recording
   // as a scene.
   Status save(const std::filesystem::path& path) const;

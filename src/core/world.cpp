@@ -1,5 +1,7 @@
 #include "core/world.h"
 
+#include <algorithm>
+
 #include <type_traits>
 
 namespace quicksand {
@@ -20,6 +22,27 @@ void World::apply(const Command& command) {
           clear();
       },
       command);
+}
+
+bool World::has_room_for(const PaintCommand& command) const {
+  const auto is_painted = [&](uint8_t entry) {
+    return std::find(command.entries.begin(), command.entries.end(), entry) != command.entries.end();
+  };
+  const auto takes = [&](uint8_t entry) {
+    switch (command.onto) {
+      case Onto::kEmpty:
+        return entry == 0 || (command.wetness && is_painted(entry));
+      case Onto::kEntry:
+        return entry == command.onto_entry;
+      case Onto::kAny:
+        break;
+    }
+    return true;
+  };
+  for (const RowSpan& span : rasterise(command, size()))
+    for (int x = span.first; x <= span.last; ++x)
+      if (takes(entry_at({x, span.y}))) return true;
+  return false;
 }
 
 }  // namespace quicksand

@@ -90,6 +90,7 @@ struct WorldSnapshot {
   virtual ~WorldSnapshot() = default;
 
   std::vector<std::string> entry_names;
+  size_t own_bytes = 0;  // the memory that it does not share with the one that it was taken like
 };
 
 class World {
@@ -117,8 +118,9 @@ class World {
   // what it comes to.
   void apply(const Command& command);
 
-  // The whole state, for as long as somebody keeps it.
-  virtual std::shared_ptr<const WorldSnapshot> snapshot() const = 0;
+  // The whole state, for as long as somebody keeps it. It may share memory with `like`, an earlier one of this world, where
+  // nothing has changed since; null: with none.
+  virtual std::shared_ptr<const WorldSnapshot> snapshot(const WorldSnapshot* like = nullptr) const = 0;
 
   // Goes back, or on, to that state. Entries are matched by name. False, and nothing has changed: the snapshot is of
   // another kind or size of world, or holds what this world's palette lacks.
@@ -127,6 +129,9 @@ class World {
   // Applies the command between two ticks. The parts of a shape outside the world are ignored. Every entry must be
   // below entry_names().size().
   virtual void paint(const PaintCommand& command) = 0;
+
+  // Whether painting with it could change any cell, but for its dice.
+  virtual bool has_room_for(const PaintCommand& command) const;
 
   // Pushes between two ticks, as part of the world's history like paint().
   virtual void push(const ForceCommand& command) = 0;
@@ -156,6 +161,9 @@ class World {
   // What is going on in the cell, besides what its planes say, for people: "melting, 60 %". Empty: nothing. The cell
   // must lie in the world.
   virtual std::string state_of(CellPos) const { return {}; }
+
+  // What an entry of the palette is and does, for people, in a few lines.
+  virtual std::vector<std::string> facts_about(uint8_t) const { return {}; }
 
   // Whether a rule could change the cell in the next tick; the cell must lie in the world.
   virtual bool is_active(CellPos cell) const = 0;

@@ -144,9 +144,11 @@ struct DuneSnapshot final : WorldSnapshot {
 
 }  // namespace
 
-std::shared_ptr<const WorldSnapshot> DuneWorld::snapshot() const {
+std::shared_ptr<const WorldSnapshot> DuneWorld::snapshot(const WorldSnapshot*) const {
   auto snapshot = std::make_shared<DuneSnapshot>(state_, settings_);
   snapshot->entry_names = palette_.names;
+  constexpr size_t kBytesOfColumn = 3 * sizeof(int32_t) + 2;  // height, ground, flight; wetness and its part
+  snapshot->own_bytes = static_cast<size_t>(state_.size.cells()) * kBytesOfColumn;
   return snapshot;
 }
 

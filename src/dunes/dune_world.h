@@ -38,6 +38,8 @@ class DuneWorld final : public World {
   std::string_view kernel_name() const override { return pile_.name(); }
   void step(Parallel& parallel, TickEvents* events = nullptr) override;
   void paint(const PaintCommand& command) override;
+  // Sand lies on sand.
+  bool has_room_for(const PaintCommand&) const override { return true; }
   void push(const ForceCommand& command) override;
   void clear() override;
   void set(const WorldSettings& settings) override;
@@ -56,7 +58,7 @@ class DuneWorld final : public World {
   int64_t count_active(Parallel& parallel) const override;
   std::vector<PlaneView> planes() const override { return pictures_.planes(state_, settings_, palette_); }
   std::string extra_state() const override { return pack_dunes(state_); }
-  std::shared_ptr<const WorldSnapshot> snapshot() const override;
+  std::shared_ptr<const WorldSnapshot> snapshot(const WorldSnapshot* like = nullptr) const override;
   bool restore(const WorldSnapshot& snapshot) override;
   uint64_t paint_serial() const override { return state_.paint_serial; }
   uint64_t state_hash() const override { return hash_dunes(state_, settings_, palette_); }

@@ -1,5 +1,6 @@
 #include "platform/window.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace quicksand {
@@ -21,11 +22,19 @@ bool is_visible() {
   return !shows_nothing || SDL_GetHint(SDL_HINT_VIDEODRIVER) != nullptr;
 }
 
+// At least the wanted size, three quarters of a large screen, and no larger than the screen.
+GridSize size_on_screen(GridSize wanted) {
+  SDL_Rect room;
+  if (SDL_GetDisplayUsableBounds(0, &room) != 0) return wanted;
+  return {std::min(std::max(wanted.width, room.w * 3 / 4), room.w),
+          std::min(std::max(wanted.height, room.h * 3 / 4), room.h)};
+}
+
 }  // namespace
 
-Result<Window> Window::open(const std::string& title, GridSize size) { return open(title, size, kWithoutWindow); }
+Result<Window> Window::open(const std::string& title, GridSize size) { return open(title, size, true, kWithoutWindow); }
 
-Result<Window> Window::open(const std::string& title, GridSize size, const char* remedy) {
+Result<Window> Window::open(const std::string& title, GridSize size, bool is_seen, const char* remedy) {
   SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0");
   if (SDL_Init(SDL_INIT_VIDEO) != 0) return sdl_failure("there is no display to open a window on", remedy);
   if (!is_visible()) {
@@ -37,6 +46,7 @@ Result<Window> Window::open(const std::string& title, GridSize size, const char*
   SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, 3);
   SDL_GL_SetAttribute(SDL_GL_DOUBLEBUFFER, 1);
   SDL_GL_SetAttribute(SDL_GL_DEPTH_SIZE, 0);
+  if (is_seen) size = size_on_screen(size);
   constexpr uint32_t kFlags = SDL_WINDOW_OPENGL | SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI;
   SDL_Window* const window =
       SDL_CreateWindow(title.c_str(), SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, size.width, size.height, kFlags);
@@ -53,7 +63,7 @@ Result<Window> Window::open(const std::string& title, GridSize size, const char*
 
 Result<Window> Window::open_hidden(GridSize size) {
   SDL_SetHint(SDL_HINT_VIDEODRIVER, "offscreen");
-  return open("Quicksand", size, kWithoutOpenGl);
+  return open("Quicksand", size, false, kWithoutOpenGl);
 }
 
 Window::Window(Window&& other) noexcept

@@ -12,7 +12,7 @@ namespace quicksand {
 
 class Window {
  public:
-  // Opens a window of this many pixels. Fails, saying why, where there is no display or no OpenGL 3.3.
+  // Opens a window of at least this many pixels, or as many as the screen has. Fails, saying why, where there is no display or no OpenGL 3.3.
   static Result<Window> open(const std::string& title, GridSize size);
 
   // An OpenGL context alone, on no display; its own framebuffer has this many pixels.
@@ -35,7 +35,7 @@ class Window {
 
  private:
   // `remedy`: what to do where it fails.
-  static Result<Window> open(const std::string& title, GridSize size, const char* remedy);
+  static Result<Window> open(const std::string& title, GridSize size, bool is_seen, const char* remedy);
   Window(SDL_Window* window, SDL_GLContext context) : window_(window), context_(context) {}
 
   SDL_Window* window_;

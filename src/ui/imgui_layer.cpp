@@ -72,10 +72,6 @@ PointerInput ImGuiLayer::pointer() {
   input.right = button(ImGuiMouseButton_Right);
   input.middle_clicked = ImGui::IsMouseReleased(ImGuiMouseButton_Middle) && !middle_was_dragged;
   input.middle_dragged = ImGui::IsMouseDragging(ImGuiMouseButton_Middle);
-  input.wheel = io.MouseWheel;
-  input.shift = io.KeyShift;
-  input.control = io.KeyCtrl;
-  input.alt = io.KeyAlt;
   return input;
 }
 

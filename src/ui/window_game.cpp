@@ -36,6 +36,9 @@ constexpr double kShortestFrame = 1.0 / 125;
 
 constexpr double kSecondsBetweenShaderChecks = 0.5;
 
+// A field for text takes the keyboard two frames after it has been asked to.
+constexpr int kFramesToFocus = 4;
+
 // Weight of the newest frame in the smoothed figures of the status line.
 constexpr double kSmoothing = 0.08;
 
@@ -86,10 +89,16 @@ class WindowGame {
     imgui_.set_scale(game_.scale.now);
     handle_events();
     imgui_.begin_frame();
-    const Layout layout(window_.size(), game_.scale.now);
+    const Layout layout(window_.size(), game_.scale.now,
+                        palette_width(game_, static_cast<float>(window_.size().width)));
     update_camera(layout.world);
     PointerInput pointer = ImGuiLayer::pointer();
     pointer.passed = passed_;
+    pointer.wheel = wheel_;
+    pointer.zoom = zoom_;
+    pointer.shift = (modifiers_ & KMOD_SHIFT) != 0;
+    pointer.control = (modifiers_ & KMOD_CTRL) != 0;
+    pointer.alt = (modifiers_ & KMOD_ALT) != 0;
     handle_pointer(game_, pointer);
     draw_cursor(game_, pointer);
     clock_.run(game_, elapsed, drawing_seconds_);
@@ -114,26 +123,48 @@ class WindowGame {
     if (spare > 0) std::this_thread::sleep_for(std::chrono::duration<double>(spare));
   }
 
-  // ImGui looks at keys and pointer once a frame. A key that goes down and up between two frames would not exist for
-  // it, so its release, and what follows, waits for the next frame; so does what follows a button that goes down,
-  // because the pointer may be over another panel by then.
+  // ImGui looks at keys and pointer once a frame. What would not exist for it, because it comes and goes between two
+  // frames, is handed over in several of them:
+  //   the release of a key that a panel may want, and what follows;
+  //   what follows a button that goes down, because the pointer may be over another panel by then;
+  //   what follows a key that opens a field for text, until that takes the keyboard: or words would be taken for keys.
+  // All else is handled at once, so that no key of the game waits for a slow picture.
   void handle_events() {
     passed_.clear();
+    wheel_ = zoom_ = 0;
     game_.wishes.close_dialog = false;
+    if (frames_to_focus_ > 0 && --frames_to_focus_ > 0 && !ImGui::GetIO().WantTextInput) return;
+    frames_to_focus_ = 0;
     std::vector<SDL_Keycode> pressed;
     if (postponed_) handle_event(*postponed_);
     postponed_.reset();
     SDL_Event event;
     while (SDL_PollEvent(&event)) {
       if (event.type == SDL_KEYDOWN) pressed.push_back(event.key.keysym.sym);
-      if (event.type == SDL_KEYUP && std::find(pressed.begin(), pressed.end(), event.key.keysym.sym) != pressed.end()) {
+      if (event.type == SDL_KEYUP && panel_has_keyboard() &&
+          std::find(pressed.begin(), pressed.end(), event.key.keysym.sym) != pressed.end()) {
         postponed_ = event;
         return;
       }
       handle_event(event);
       if (event.type == SDL_MOUSEBUTTONDOWN) return;
+      const Wishes& wishes = game_.wishes;
+      if (event.type == SDL_KEYDOWN && (wishes.search || wishes.save_dialog || wishes.open_dialog)) {
+        drop_text_of_key();
+        frames_to_focus_ = kFramesToFocus;
+        return;
+      }
     }
   }
+
+  // The letter of a key that did something is no text.
+  static void drop_text_of_key() {
+    SDL_Event next;
+    if (SDL_PeepEvents(&next, 1, SDL_PEEKEVENT, SDL_FIRSTEVENT, SDL_LASTEVENT) == 1 && next.type == SDL_TEXTINPUT)
+      SDL_PollEvent(&next);
+  }
+
+  static bool panel_has_keyboard() { return ImGui::GetIO().WantTextInput || popup_open(); }
 
   void handle_event(const SDL_Event& event) {
     imgui_.handle(event);
@@ -146,7 +177,9 @@ class WindowGame {
         SDL_free(event.drop.file);
         break;
       case SDL_WINDOWEVENT:
-        if (event.window.event == SDL_WINDOWEVENT_FOCUS_LOST) game_.tooling.cancel_stroke();
+        if (event.window.event != SDL_WINDOWEVENT_FOCUS_LOST) break;
+        game_.tooling.cancel_stroke();
+        modifiers_ = 0;
         break;
       case SDL_MOUSEMOTION:
         passed_.push_back({static_cast<double>(event.motion.x), static_cast<double>(event.motion.y)});
@@ -156,7 +189,14 @@ class WindowGame {
         break;
       case SDL_KEYDOWN:
         if (event.key.keysym.sym == SDLK_ESCAPE) game_.wishes.close_dialog = true;
-        if (!ImGui::GetIO().WantTextInput && !popup_open()) press(event.key);
+        modifiers_ = event.key.keysym.mod;
+        if (!panel_has_keyboard()) press(event.key);
+        break;
+      case SDL_KEYUP:
+        modifiers_ = event.key.keysym.mod;
+        break;
+      case SDL_MOUSEWHEEL:
+        ((modifiers_ & KMOD_CTRL) != 0 ? zoom_ : wheel_) += event.wheel.y;
         break;
       default:
         break;
@@ -239,6 +279,10 @@ class WindowGame {
   WorldClock clock_{[] { return std::chrono::duration<double>(Clock::now().time_since_epoch()).count(); }};
   double drawing_seconds_ = 0;  // of the last frame: all but its ticks and waiting
   std::optional<SDL_Event> postponed_;
+  int frames_to_focus_ = 0;  // that events wait at most
+  unsigned modifiers_ = 0;   // SDL's, as of the last key that went down or up
+  double wheel_ = 0;         // steps in this frame, without Ctrl
+  double zoom_ = 0;          // and with it
   std::vector<Point> passed_;  // where the pointer has been in this frame, in mouse positions
   Clock::time_point last_frame_;
   double frame_seconds_ = 1.0 / 60;  // smoothed

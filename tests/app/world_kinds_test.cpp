@@ -74,7 +74,7 @@ class Clock final : public World {
     return {{.name = "material", .plane = &cells_}, {.name = "grain_seed", .plane = &grain_seeds_}};
   }
   uint64_t paint_serial() const override { return serial_; }
-  std::shared_ptr<const WorldSnapshot> snapshot() const override { return nullptr; }
+  std::shared_ptr<const WorldSnapshot> snapshot(const WorldSnapshot*) const override { return nullptr; }
   bool restore(const WorldSnapshot&) override { return false; }
   uint64_t state_hash() const override {
     StateHasher hasher;

@@ -21,7 +21,7 @@ class Recorder final : public World {
   void push(const ForceCommand& command) override { told.push_back("push " + std::to_string(command.radius) + at()); }
   void clear() override { told.push_back("clear" + at()); }
   void set(const WorldSettings&) override { told.push_back("set" + at()); }
-  std::shared_ptr<const WorldSnapshot> snapshot() const override { return nullptr; }
+  std::shared_ptr<const WorldSnapshot> snapshot(const WorldSnapshot*) const override { return nullptr; }
   bool restore(const WorldSnapshot&) override { return false; }
   void paint_all(std::span<const uint8_t>) override {}
   const std::vector<std::string>& entry_names() const override { return names_; }

@@ -20,11 +20,27 @@ enum class Border : uint8_t {
   kOpen,  // what reaches an outermost row or column is gone at the end of the tick, static cells excepted
 };
 
-struct SandboxState {
+// All of it but the planes, which a history keeps otherwise (core/plane_tiles.h).
+struct StateBesidesCells {
+  GridSize size;
+  uint64_t seed;
+  Border border;
+  Grains grains;              // in the air
+  uint64_t tick = 0;          // ticks run so far; also the number of the tick that runs next
+  uint64_t paint_serial = 0;  // commands applied so far
+  bool deposits = true;  // grains that come to rest become cells again
+  bool unclumps = true;  // those that gather above the ground are spread along it
+  int friction = kFrictionUnit;  // of grains that touch, in 64ths of what their materials say: grains/grain_settings.h
+  int gravity = kGravityUnit;    // in 64ths: falling/fall_laws.h
+  uint16_t ambient = kRoomTemperature;  // of void, and of what has no temperature of its own: heat/temperature.h
+};
+
+struct SandboxState : StateBesidesCells {
   // Void everywhere. `rows` as CellPlanes takes them.
   SandboxState(GridSize world_size, uint64_t world_seed, Border world_border,
                std::span<const PlaneRow> rows = kPlaneRows)
-      : size(world_size), seed(world_seed), border(world_border), cells(world_size, rows), grains(cells.count()) {}
+      : StateBesidesCells{world_size, world_seed, world_border, Grains(static_cast<int>(rows.size()))},
+        cells(world_size, rows) {}
 
   // The planes that rules read.
   Plane<MaterialId>& material() { return cells[kMaterialPlane]; }
@@ -34,19 +50,7 @@ struct SandboxState {
   Plane<uint8_t>& wetness() { return cells[kWetnessPlane]; }
   const Plane<uint8_t>& wetness() const { return cells[kWetnessPlane]; }
 
-  GridSize size;
-  uint64_t seed;
-  Border border;
-  uint64_t tick = 0;          // ticks run so far; also the number of the tick that runs next
-  uint64_t paint_serial = 0;  // commands applied so far
-
   CellPlanes cells;
-  Grains grains;         // in the air
-  bool deposits = true;  // grains that come to rest become cells again
-  bool unclumps = true;  // those that gather above the ground are spread along it
-  int friction = kFrictionUnit;  // of grains that touch, in 64ths of what their materials say: grains/grain_settings.h
-  int gravity = kGravityUnit;    // in 64ths: falling/fall_laws.h
-  uint16_t ambient = kRoomTemperature;  // of void, and of what has no temperature of its own: heat/temperature.h
 
   uint16_t temperature(CellPos cell) const {
     return temperature_of(cells[kHeatLowPlane][cell], cells[kHeatHighPlane][cell], ambient);

@@ -4,10 +4,12 @@
 #include <atomic>
 #include <utility>
 
+#include "core/plane_tiles.h"
 #include "core/check.h"
 #include "core/hash.h"
 #include "core/random.h"
 #include "sim/tick/freeze.h"
+#include "sim/cells/material_facts.h"
 #include "sim/cells/remap.h"
 #include "sim/grains/push.h"
 #include "sim/cells/dice.h"
@@ -194,6 +196,8 @@ void Sandbox::touch(const TouchCommand& command) {
   ++state_.paint_serial;
 }
 
+std::vector<std::string> Sandbox::facts_about(uint8_t entry) const { return material_facts(*materials_, entry); }
+
 std::string Sandbox::state_of(CellPos cell) const {
   const MaterialId id = state_.material()[cell];
   const Material& material = (*materials_)[id];
@@ -286,23 +290,40 @@ int64_t Sandbox::count_active(Parallel& parallel) const {
 
 namespace {
 
+// About what a grain in the air takes, for the limit of a history.
+constexpr size_t kBytesOfGrain = 64;
+
 struct SandboxSnapshot final : WorldSnapshot {
-  explicit SandboxSnapshot(const SandboxState& now) : state(now) {}
-  SandboxState state;
+  explicit SandboxSnapshot(const StateBesidesCells& now) : rest(now) {}
+  StateBesidesCells rest;
+  std::vector<PlaneTiles<uint8_t>> planes;
 };
 
 }  // namespace
 
-std::shared_ptr<const WorldSnapshot> Sandbox::snapshot() const {
+std::shared_ptr<const WorldSnapshot> Sandbox::snapshot(const WorldSnapshot* like) const {
+  const auto* const earlier = dynamic_cast<const SandboxSnapshot*>(like);
   auto snapshot = std::make_shared<SandboxSnapshot>(state_);
+  for (int plane = 0; plane < state_.cells.count(); ++plane) {
+    const auto index = static_cast<size_t>(plane);
+    const bool shares = earlier && index < earlier->planes.size();
+    snapshot->planes.emplace_back(state_.cells[plane], state_.cells.rows()[index].empty,
+                                  shares ? &earlier->planes[index] : nullptr);
+    snapshot->own_bytes += snapshot->planes.back().own_bytes();
+  }
+  snapshot->own_bytes += static_cast<size_t>(state_.grains.size()) * kBytesOfGrain;
   snapshot->entry_names = materials_->names();
   return snapshot;
 }
 
 bool Sandbox::restore(const WorldSnapshot& snapshot) {
   const auto* const taken = dynamic_cast<const SandboxSnapshot*>(&snapshot);
-  if (!taken || taken->state.size != state_.size) return false;
-  SandboxState state = taken->state;
+  if (!taken || taken->rest.size != state_.size) return false;
+  SandboxState state = state_;
+  static_cast<StateBesidesCells&>(state) = taken->rest;
+  for (int plane = 0; plane < state.cells.count(); ++plane)
+    taken->planes[static_cast<size_t>(plane)].write_to(state.cells[plane]);
+  state.cells.find_used();
   if (taken->entry_names != materials_->names()) {
     const auto ids = match_materials(state, taken->entry_names, *materials_);
     if (!ids || remap_materials(state, *ids, *materials_)) return false;

@@ -45,6 +45,7 @@ class Sandbox final : public World {
   void push(const ForceCommand& command) override;
   void touch(const TouchCommand& command) override;
   std::string state_of(CellPos cell) const override;
+  std::vector<std::string> facts_about(uint8_t entry) const override;
   void clear() override;
   void set(const WorldSettings& settings) override;
   void paint_all(std::span<const uint8_t> entries) override;
@@ -59,7 +60,7 @@ class Sandbox final : public World {
   int64_t count_active(Parallel& parallel) const override;
   std::vector<PlaneView> planes() const override;
   std::string extra_state() const override { return pack_grains(state_.grains, state_.cells.rows()); }
-  std::shared_ptr<const WorldSnapshot> snapshot() const override;
+  std::shared_ptr<const WorldSnapshot> snapshot(const WorldSnapshot* like = nullptr) const override;
   bool restore(const WorldSnapshot& snapshot) override;
   uint64_t paint_serial() const override { return state_.paint_serial; }
   uint64_t state_hash() const override;

@@ -35,7 +35,7 @@ void take_tool(GameState& game, const Tool& tool) {
 
 void let_go(GameState& game) {
   game.tooling.cancel_stroke();
-  game.panels = {};
+  game.panels = {.figures = game.panels.figures};
 }
 
 }  // namespace
@@ -85,6 +85,9 @@ const std::vector<Control>& controls() {
        "saves; opens a scene, a save or a picture, which can also be dropped on the window",
        {{"Ctrl+S", [](Game game) { game.wishes.save_dialog = true; }},
         {"Ctrl+O", [](Game game) { game.wishes.open_dialog = true; }}}},
+      {"Ctrl+Z, Ctrl+Y",
+       "takes back the last stroke, and time with it; does it again",
+       {{"Ctrl+Z", undo, kRepeats}, {"Ctrl+Y", redo, kRepeats}}},
       {"Ctrl+N, Ctrl+R",
        "clears the world; starts the scene anew",
        {{"Ctrl+N", clear_world}, {"Ctrl+R", restart_scene}}},
@@ -100,6 +103,9 @@ const std::vector<Control>& controls() {
       {"F1, Esc",
        "all keys; lets go of a drag, closes what is open",
        {{"F1", [](Game game) { game.panels.help = !game.panels.help; }}, {"Escape", let_go}}},
+      {"F3",
+       "figures in the status line: pictures a second, time of a tick, active cells",
+       {{"F3", [](Game game) { game.panels.figures = !game.panels.figures; }}}},
       {"F11, Ctrl+Q",
        "full screen; quits",
        {{"F11", [](Game game) { game.wishes.full_screen = true; }},

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <functional>
 
+#include "app/history.h"
 #include "app/session.h"
 #include "io/settings_file.h"
 #include "ui/game/look_choice.h"
@@ -33,6 +34,7 @@ struct Panels {
   bool help = false;
   bool look = false;
   bool world = false;
+  bool figures = false;  // of the solver, in the status line
 };
 
 // The size of text and buttons; 1 is an ordinary screen.
@@ -56,6 +58,7 @@ struct GameState {
   Tooling tooling;
   TimeControl time;
   LookChoice look;
+  History history;
   Settings settings;
   Toasts toasts;
   Wishes wishes;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cctype>
+#include <optional>
+#include <utility>
 
 #include "view/shading.h"
 
@@ -19,7 +21,7 @@ std::string capitalised(std::string text) {
   return text;
 }
 
-bool is_tool(const Choice& choice) { return choice.tool != &painting_tool(); }
+bool is_tool(const Choice& choice) { return choice.tool != nullptr; }
 
 // Whether the brush is the one that the spray comes with.
 bool sprays(const GameState& game) {
@@ -28,10 +30,30 @@ bool sprays(const GameState& game) {
          tooling.moisture != Moisture::kDry && tooling.brush.kind == BrushKind::kSpray;
 }
 
-bool matches(const GameState& game, const Choice& choice, const std::string& words) {
-  const std::string text =
-      label_of(game, choice) + " " + category_of(game, choice) + " " + description_of(game, choice);
-  return lower(text).find(lower(words)) != std::string::npos;
+// How well a text matches the words: exactly, from its beginning, from the beginning of a word, anywhere.
+enum Match : int { kExact, kPrefix, kWord, kAnywhere, kNone };
+
+Match match(const std::string& text, const std::string& words) {
+  const std::string where = lower(text);
+  const std::string what = lower(words);
+  if (where == what) return kExact;
+  Match best = kNone;
+  for (size_t at = where.find(what); at != std::string::npos; at = where.find(what, at + 1)) {
+    const bool begins_word = at == 0 || !std::isalnum(static_cast<unsigned char>(where[at - 1]));
+    best = std::min(best, at == 0 ? kPrefix : begins_word ? kWord : kAnywhere);
+  }
+  return best;
+}
+
+// The less the better; none: it does not match. Names count more than headings, and those more than descriptions.
+std::optional<int> rank(const GameState& game, const Choice& choice, const std::string& words) {
+  const std::string name = is_tool(choice) ? "" : game.session.world().entry_names()[choice.entry];
+  const Match by_name = std::min(match(label_of(game, choice), words), choice.spray ? kNone : match(name, words));
+  const std::string texts[] = {category_of(game, choice), description_of(game, choice)};
+  if (by_name != kNone) return by_name;
+  for (int i = 0; i < 2; ++i)
+    if (const Match found = match(texts[i], words); found != kNone) return kNone * (i + 1) + found;
+  return std::nullopt;
 }
 
 // In the order in which the palette meets them; the eraser's, which is that of the tools, stands last.
@@ -51,7 +73,7 @@ std::vector<Choice> choices_of(const GameState& game) {
   for (size_t i = 0; i < game.look.looks.size(); ++i) choices.push_back({.entry = static_cast<uint8_t>(i)});
   if (const uint8_t wet = first_that_can_be_wet(game.session.looks()); wet != 0)
     choices.push_back({.entry = wet, .spray = true});
-  for (const Tool& tool : tools().subspan(1)) choices.push_back({.tool = &tool});
+  for (const Tool& tool : tools()) choices.push_back({.tool = &tool});
   return choices;
 }
 
@@ -66,8 +88,7 @@ void select_tool(GameState& game, const Tool& tool) { game.tooling.choose(tool, 
 void select(GameState& game, const Choice& choice) {
   if (is_tool(choice)) return select_tool(game, *choice.tool);
   Tooling& tooling = game.tooling;
-  // A tool that uses the material goes on with the new one.
-  if (tooling.tool->material != MaterialUse::kSome || choice.entry == 0) tooling.tool = &painting_tool();
+  tooling.tool = &painting_tool();
   if (choice.spray && !sprays(game)) tooling.kind_before_spray = tooling.brush.kind;
   if (!choice.spray && sprays(game)) tooling.brush.kind = tooling.kind_before_spray;
   if (choice.spray) tooling.brush.kind = BrushKind::kSpray;
@@ -102,15 +123,31 @@ Rgb colour_of(const GameState& game, const Choice& choice) {
   return choice.spray ? wet_colour(look.colour, look.damp) : look.colour;
 }
 
-std::vector<PaletteGroup> find_choices(const GameState& game, const std::string& words) {
+std::vector<std::string> facts_of(const GameState& game, const Choice& choice) {
+  if (is_tool(choice)) return {};
+  return game.session.world().facts_about(choice.entry);
+}
+
+std::vector<PaletteGroup> choice_groups(const GameState& game) {
   std::vector<PaletteGroup> groups;
   for (const std::string& category : categories_of(game.look.looks)) {
     PaletteGroup group{capitalised(category), {}, category == game.look.looks[0].category};
     for (const Choice& choice : choices_of(game))
-      if (category_of(game, choice) == category && matches(game, choice, words)) group.choices.push_back(choice);
+      if (category_of(game, choice) == category) group.choices.push_back(choice);
     if (!group.choices.empty()) groups.push_back(std::move(group));
   }
   return groups;
+}
+
+std::vector<Choice> find_choices(const GameState& game, const std::string& words) {
+  std::vector<std::pair<int, Choice>> found;
+  for (const PaletteGroup& group : choice_groups(game))
+    for (const Choice& choice : group.choices)
+      if (const std::optional<int> ranked = rank(game, choice, words)) found.emplace_back(*ranked, choice);
+  std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::vector<Choice> choices;
+  for (const auto& [ranked, choice] : found) choices.push_back(choice);
+  return choices;
 }
 
 }  // namespace quicksand

@@ -12,7 +12,7 @@ namespace quicksand {
 struct Choice {
   uint8_t entry = 0;                    // of a material; 0 is the eraser
   bool spray = false;                   // sprays it damp
-  const Tool* tool = &painting_tool();  // another one: the tool itself is the choice, whatever the entry
+  const Tool* tool = nullptr;  // not null: the tool itself is the choice, whatever the entry
 };
 
 // All of them, in the order of the palette. Valid for the world that is played now.
@@ -29,6 +29,8 @@ std::string label_of(const GameState& game, const Choice& choice);
 const std::string& category_of(const GameState& game, const Choice& choice);
 std::string description_of(const GameState& game, const Choice& choice);
 Rgb colour_of(const GameState& game, const Choice& choice);
+// More lines about a material; none of tools.
+std::vector<std::string> facts_of(const GameState& game, const Choice& choice);
 
 // The choices below one heading.
 struct PaletteGroup {
@@ -37,8 +39,11 @@ struct PaletteGroup {
   bool is_tools;  // the eraser and its like, not materials
 };
 
-// Those whose label, category or description contain the words, whatever their case; in the order in which the palette
-// meets the categories, tools last. Groups without a choice are left out.
-std::vector<PaletteGroup> find_choices(const GameState& game, const std::string& words);
+// All of them, in the order in which the palette meets the categories, tools last.
+std::vector<PaletteGroup> choice_groups(const GameState& game);
+
+// Those that match the words, whatever their case, the best first: a name that is these words, begins with them, has a word
+// that begins with them, or holds them; then headings and descriptions likewise.
+std::vector<Choice> find_choices(const GameState& game, const std::string& words);
 
 }  // namespace quicksand

@@ -20,17 +20,24 @@ void handle_middle_button(GameState& game, const PointerInput& input, CellPos ce
 }
 
 void handle_wheel(GameState& game, const PointerInput& input) {
+  if (input.zoom != 0) game.camera.zoom_at(input.at, std::pow(kZoomStep, input.zoom));
   if (input.wheel == 0) return;
-  if (input.control)
-    game.camera.zoom_at(input.at, std::pow(kZoomStep, input.wheel));
-  else
-    game.tooling.brush.grow(input.wheel > 0 ? std::max(1, static_cast<int>(input.wheel))
-                                            : std::min(-1, static_cast<int>(input.wheel)));
+  game.tooling.brush.grow(input.wheel > 0 ? std::max(1, static_cast<int>(input.wheel))
+                                          : std::min(-1, static_cast<int>(input.wheel)));
 }
 
 StrokeShape wanted_shape(const PointerInput& input) {
   if (input.shift) return StrokeShape::kLine;
   return input.control ? StrokeShape::kRect : StrokeShape::kFreehand;
+}
+
+// Says so where the keys that are held mean nothing to the tool.
+void check_shape(Tooling& tooling, StrokeShape shape) {
+  const Tool& tool = *tooling.stroke->tool;
+  if (shape == StrokeShape::kFreehand || (shape == StrokeShape::kLine ? tool.draws_lines : tool.draws_rectangles)) return;
+  const char* const keys = shape == StrokeShape::kLine ? "Shift draws lines" : "Ctrl fills rectangles";
+  tooling.complaint = std::string(keys) + " with " + std::string(painting_tool().name) + " (" +
+                      std::string(painting_tool().key) + "), not with " + std::string(tool.name);
 }
 
 ToolStep step_of(GameState& game, std::span<const CellPos> passed) {
@@ -46,7 +53,7 @@ ToolStep step_of(GameState& game, std::span<const CellPos> passed) {
 
 void say_complaint(GameState& game) {
   std::string& complaint = game.tooling.complaint;
-  if (!complaint.empty()) game.toasts.say_again(std::exchange(complaint, ""), "");
+  if (!complaint.empty()) game.toasts.say_at_pointer(std::exchange(complaint, ""));
 }
 
 // The right button erases, whatever the tool.
@@ -61,7 +68,9 @@ void begin_stroke(GameState& game, const PointerInput& input, CellPos cell) {
                     .entry = erases ? uint8_t{0} : tooling.entry,
                     .start = cell,
                     .last = cell};
+  game.history.note(game.session);
   tooling.stroke->path.begin(game.camera.point_of(input.at));
+  check_shape(tooling, tooling.stroke->shape);
   if (tooling.stroke->tool->press) tooling.stroke->tool->press(step_of(game, {}));
 }
 

@@ -26,6 +26,7 @@ struct PointerInput {
   bool middle_clicked = false;  // the middle button came up where it had gone down
   bool middle_dragged = false;  // it is down and has been moved
   double wheel = 0;             // steps; positive is away from the player
+  double zoom = 0;              // steps of the wheel while Ctrl was down
   bool shift = false;
   bool control = false;
   bool alt = false;

@@ -6,6 +6,7 @@ namespace quicksand {
 namespace {
 
 constexpr double kSeconds = 4;
+constexpr double kSecondsAtPointer = 2;
 constexpr double kSecondsOfError = 12;
 
 }  // namespace
@@ -15,6 +16,11 @@ void Toasts::say(std::string text) { toasts_.push_back({std::move(text), false, 
 void Toasts::say_again(const std::string& beginning, const std::string& rest) {
   std::erase_if(toasts_, [&](const Toast& toast) { return toast.text.starts_with(beginning); });
   say(beginning + rest);
+}
+
+void Toasts::say_at_pointer(const std::string& text) {
+  std::erase_if(toasts_, [](const Toast& toast) { return toast.at_pointer; });
+  toasts_.push_back({text, false, kSecondsAtPointer, true});
 }
 
 void Toasts::complain(std::string text) { toasts_.push_back({std::move(text), true, kSecondsOfError}); }

@@ -10,6 +10,7 @@ struct Toast {
   std::string text;
   bool error = false;
   double seconds_left = 0;
+  bool at_pointer = false;  // it is about what the pointer does, and shows there
 };
 
 class Toasts {
@@ -18,6 +19,9 @@ class Toasts {
 
   // The same; it takes the place of earlier messages that begin like it.
   void say_again(const std::string& beginning, const std::string& rest);
+
+  // Why what the pointer does has no effect, said as often as it is tried.
+  void say_at_pointer(const std::string& text);
 
   // What went wrong stays longer.
   void complain(std::string text);

@@ -27,6 +27,7 @@ struct Stroke {
   uint8_t entry = 0;  // what it draws; 0 erases
   CellPos start;
   CellPos last;  // where its last step ended
+  bool has_drawn = false;  // there was a cell that it could fill
   StrokePath path = {};
   bool over_world = true;  // in this frame no panel lies below the pointer
 };

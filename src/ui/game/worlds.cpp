@@ -54,6 +54,7 @@ void play(GameState& game, Result<OpenedWorld> opened, const std::string& done) 
   game.session.replace(std::move(*opened));
   renew_looks(game);
   game.tooling.cancel_stroke();
+  game.history.forget();
   if (game.tooling.entry >= game.session.world().entry_names().size()) game.tooling.entry = 1;
   game.toasts.say(done);
 }
@@ -91,8 +92,25 @@ void restart_scene(GameState& game) {
 void clear_world(GameState& game) {
   guard(game, [&] {
     if (!keep_previous_world(game)) return;
+    game.history.note(game.session);
     game.session.apply(ClearCommand{});
-    game.toasts.say("Cleared. The world before is kept as the save \"previous-world\".");
+    game.toasts.say("Cleared. Ctrl+Z brings it back; it is also kept as the save \"previous-world\".");
+  });
+}
+
+void undo(GameState& game) {
+  guard(game, [&] {
+    game.tooling.cancel_stroke();
+    const bool undone = game.history.undo(game.session);
+    game.toasts.say_again("Undo", undone ? ": the world is as it was before that stroke" : ": there is nothing left");
+  });
+}
+
+void redo(GameState& game) {
+  guard(game, [&] {
+    game.tooling.cancel_stroke();
+    const bool redone = game.history.redo(game.session);
+    game.toasts.say_again("Redo", redone ? ": what was undone is back" : ": there is nothing that was undone");
   });
 }
 

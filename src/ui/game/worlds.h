@@ -19,6 +19,10 @@ void open_scene(GameState& game, const std::string& scene);
 void clear_world(GameState& game);
 void restart_scene(GameState& game);
 
+// The whole world goes back to before the last stroke, or to where it was undone (app/history.h).
+void undo(GameState& game);
+void redo(GameState& game);
+
 // `name`: as save_path() takes it.
 void save_as(GameState& game, const std::string& name);
 

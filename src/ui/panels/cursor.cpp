@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "ui/panels/panels.h"
+#include "ui/panels/theme.h"
 
 namespace quicksand {
 namespace {
@@ -65,6 +66,61 @@ void draw_outline(const GameState& game, const PaintCommand& command, ImU32 colo
   }
 }
 
+// Which way a field pushes: arrows that move that way, as far as it reaches.
+void draw_field(const GameState& game, const ForceCommand& field) {
+  constexpr int kArrows = 12;
+  constexpr double kRoundsASecond = 1.2;
+  ImDrawList* const draw = ImGui::GetBackgroundDrawList();
+  const ImVec2 middle = middle_of(game, field.at);
+  const float reach = static_cast<float>(field.radius * game.camera.zoom());
+  draw->AddCircle(middle, reach, kShadow, 0, 3);
+  draw->AddCircle(middle, reach, kDraws, 0, 1);
+  const auto phase = static_cast<float>(std::fmod(ImGui::GetTime() * kRoundsASecond, 1.0));
+  for (int i = 0; i < kArrows; ++i) {
+    const float angle = 6.2831853F * static_cast<float>(i) / kArrows;
+    const ImVec2 way{std::cos(angle), std::sin(angle)};
+    const float share = std::fmod(phase + (i % 2 == 0 ? 0.5F : 0.0F), 1.0F);
+    const float at = reach * (0.25F + 0.7F * (field.outward > 0 ? share : 1 - share));
+    const float tip = std::min(5.0F + 0.04F * reach, 0.2F * reach) * (field.outward > 0 ? 1.0F : -1.0F);
+    const auto place = [&](float along, float across) {
+      return ImVec2{middle.x + way.x * along - way.y * across, middle.y + way.y * along + way.x * across};
+    };
+    const int strength = static_cast<int>(200 * (1 - at / reach)) + 40;
+    const ImU32 colour = IM_COL32(255, 255, 255, strength);
+    draw->AddLine(place(at, 0), place(at - tip, tip * 0.6F), colour, 1.5F);
+    draw->AddLine(place(at, 0), place(at - tip, -tip * 0.6F), colour, 1.5F);
+  }
+}
+
+// Beside the pointer, where it can be read over anything.
+void draw_text_at(ImVec2 at, const std::string& text, ImU32 colour) {
+  ImDrawList* const draw = ImGui::GetForegroundDrawList();
+  const float margin = ImGui::GetFontSize() * 0.35F;
+  const ImVec2 size = ImGui::CalcTextSize(text.c_str(), nullptr, false, 20 * ImGui::GetFontSize());
+  const ImVec2 screen = ImGui::GetIO().DisplaySize;
+  at.x = std::max(margin, std::min(at.x, screen.x - size.x - margin));
+  at.y = std::max(margin, std::min(at.y, screen.y - size.y - margin));
+  draw->AddRectFilled({at.x - margin, at.y - margin}, {at.x + size.x + margin, at.y + size.y + margin},
+                      IM_COL32(12, 14, 20, 215), margin);
+  draw->AddText(ImGui::GetFont(), ImGui::GetFontSize(), at, colour, text.c_str(), nullptr, 20 * ImGui::GetFontSize());
+}
+
+void draw_note(const GameState& game, const PointerInput& pointer) {
+  for (const Toast& toast : game.toasts.shown())
+    if (toast.at_pointer)
+      draw_text_at({static_cast<float>(pointer.at.x) + 18 * game.scale.now,
+                    static_cast<float>(pointer.at.y) + 18 * game.scale.now},
+                   toast.text, ImGui::GetColorU32(kAccent));
+}
+
+// The chosen material's own colour, light enough to be seen.
+ImU32 ring_colour(const GameState& game, const Cursor& cursor) {
+  if (cursor.erases || !cursor.outline || cursor.outline->entries.empty()) return kErases;
+  const Rgb colour = game.look.looks[cursor.outline->entries.front()].colour;
+  const auto light = [](uint8_t channel) { return 90 + channel * 165 / 255; };
+  return IM_COL32(light(colour.r), light(colour.g), light(colour.b), 230);
+}
+
 }  // namespace
 
 void draw_cursor(const GameState& game, const PointerInput& pointer) {
@@ -75,9 +131,12 @@ void draw_cursor(const GameState& game, const PointerInput& pointer) {
   const Cursor cursor = tool.cursor(tooling, cell);
   if (cursor.aimed_from) draw_aim(game, *cursor.aimed_from, cell);
   draw_way(game, cursor.way);
-  if (!cursor.outline) return;
-  draw_outline(game, *cursor.outline, kShadow);
-  draw_outline(game, *cursor.outline, cursor.erases ? kErases : kDraws);
+  if (cursor.field) draw_field(game, *cursor.field);
+  if (cursor.outline) {
+    draw_outline(game, *cursor.outline, kShadow);
+    draw_outline(game, *cursor.outline, ring_colour(game, cursor));
+  }
+  draw_note(game, pointer);
 }
 
 }  // namespace quicksand

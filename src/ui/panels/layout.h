@@ -16,12 +16,10 @@ struct Box {
 };
 
 struct Layout {
-  static constexpr float kToolbarWidth = 948;  // of all its buttons in one row, at scale 1
-
   // At a larger scale the parts would not fit. In quarters, so that dragging the window's edge does not make a new
   // font for every pixel.
   static float largest_scale(GridSize window) {
-    const float fits = std::min(static_cast<float>(window.width) / 600, static_cast<float>(window.height) / 340);
+    const float fits = std::min(static_cast<float>(window.width) / 400, static_cast<float>(window.height) / 300);
     return std::max(1.0F, std::floor(fits * 4) / 4);
   }
 
@@ -30,14 +28,12 @@ struct Layout {
   Box status;
   Box world;
 
-  Layout(GridSize window, float scale) {
+  // `palette_width`: in mouse positions, as the palette wants it (palette_width() in panels.h).
+  Layout(GridSize window, float scale, float palette_width) {
     const auto width = static_cast<float>(window.width);
     const auto height = static_cast<float>(window.height);
-    // On a narrow window, or with large text, the buttons need a second row.
-    const float rows = width < kToolbarWidth * scale ? 2 : 1;
-    const float toolbar_height = (10 + 32 * rows) * scale;
+    const float toolbar_height = 42 * scale;
     const float status_height = 30 * scale;
-    const float palette_width = 232 * scale;
     const float middle = height - toolbar_height - status_height;
     toolbar = {{0, 0}, {width, toolbar_height}};
     status = {{0, height - status_height}, {width, status_height}};

@@ -117,6 +117,8 @@ void draw_look_panel(GameState& game, const Box& world) {
   if (!game.panels.look) return;
   ImGui::SetNextWindowPos({world.at.x + world.size.x - 10 * game.scale.now, world.at.y + 10 * game.scale.now},
                           ImGuiCond_Always, {1, 0});
+  // It scrolls where the window is too low for it.
+  ImGui::SetNextWindowSizeConstraints({0, 0}, {world.size.x - 20 * game.scale.now, world.size.y - 20 * game.scale.now});
   ImGui::Begin("Look", &game.panels.look,
                ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove);
   draw_effects(game);

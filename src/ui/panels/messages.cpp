@@ -1,4 +1,7 @@
+#include <imgui_internal.h>
+
 #include <algorithm>
+#include <deque>
 #include <string>
 
 #include "ui/panels/panels.h"
@@ -31,20 +34,25 @@ void draw_hint(GameState& game, const Box& world) {
   ImGui::End();
 }
 
+// At the bottom, in the middle, the newest lowest; above the hint, if that is there.
 void draw_toasts(GameState& game, const Box& world) {
-  float y = world.at.y + 10 * game.scale.now;
+  const float scale = game.scale.now;
+  float y = world.at.y + world.size.y - 14 * scale;
+  if (const ImGuiWindow* const hint = ImGui::FindWindowByName("hint"); hint && hint->Active) y = hint->Pos.y - 6 * scale;
   int number = 0;
-  for (const Toast& toast : game.toasts.shown()) {
-    ImGui::SetNextWindowPos({world.at.x + 10 * game.scale.now, y});
+  const std::deque<Toast>& toasts = game.toasts.shown();
+  for (auto toast = toasts.rbegin(); toast != toasts.rend(); ++toast) {
+    if (toast->at_pointer) continue;
+    ImGui::SetNextWindowPos({world.at.x + world.size.x / 2, y}, ImGuiCond_Always, {0.5F, 1});
     ImGui::SetNextWindowBgAlpha(0.92F);
     const std::string id = "toast" + std::to_string(number++);
     ImGui::Begin(id.c_str(), nullptr,
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove |
                      ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoInputs);
-    ImGui::PushTextWrapPos(world.size.x - 40 * game.scale.now);
-    ImGui::TextColored(toast.error ? kErrorText : ImGui::GetStyleColorVec4(ImGuiCol_Text), "%s", toast.text.c_str());
+    ImGui::PushTextWrapPos(std::min(world.size.x - 40 * scale, 640 * scale));
+    ImGui::TextColored(toast->error ? kErrorText : ImGui::GetStyleColorVec4(ImGuiCol_Text), "%s", toast->text.c_str());
     ImGui::PopTextWrapPos();
-    y += ImGui::GetWindowHeight() + 6 * game.scale.now;
+    y -= ImGui::GetWindowHeight() + 6 * scale;
     ImGui::End();
   }
   game.toasts.fade(ImGui::GetIO().DeltaTime);

@@ -2,73 +2,130 @@
 #include <string>
 
 #include "ui/game/palette.h"
+#include "ui/panels/icons.h"
 #include "ui/panels/panels.h"
 #include "ui/panels/theme.h"
 
 namespace quicksand {
 namespace {
 
-// A swatch in the material's exact colour, and its name.
-void draw_choice(GameState& game, const Choice& choice, float width) {
-  const float height = ImGui::GetTextLineHeight() + 3 * game.scale.now;
-  const std::string id = "##" + label_of(game, choice);
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  if (ImGui::Selectable(id.c_str(), is_selected(game, choice), 0, {width, height})) select(game, choice);
-  const std::string description = description_of(game, choice);
-  if (ImGui::IsItemHovered() && !description.empty()) ImGui::SetTooltip("%s", description.c_str());
+constexpr float kSwatch = 32;    // at scale 1
+constexpr float kToolRow = 23;
+constexpr float kRowSpacing = 1;
 
-  ImDrawList* const draw = ImGui::GetWindowDrawList();
-  const float swatch = height - 2 * game.scale.now;
-  const ImVec2 first{at.x + 4 * game.scale.now, at.y + 1 * game.scale.now};
-  const ImVec2 last{first.x + swatch, first.y + swatch};
-  const Rgb colour = colour_of(game, choice);
-  draw->AddRectFilled(first, last, IM_COL32(colour.r, colour.g, colour.b, 255), 3 * game.scale.now);
-  draw->AddRect(first, last, IM_COL32(255, 255, 255, 40), 3 * game.scale.now);
-  const bool selected = is_selected(game, choice);
-  draw->AddText({last.x + 7 * game.scale.now, at.y + 1 * game.scale.now},
-                ImGui::GetColorU32(selected ? kAccent : ImGui::GetStyleColorVec4(ImGuiCol_Text)),
-                label_of(game, choice).c_str());
+constexpr std::string_view kEraserIcon = "M2 11 9 4 13 8 6 15 4 15 2 13 2 11 Z M5 8 9 12 M8 15 14 15";
+constexpr ImU32 kEraserColour = IM_COL32(240, 150, 140, 255);
+
+// Of the panel's width, the palette takes so much at most for a second column.
+constexpr float kMostOfWindow = 0.36F;
+
+// The widest word of a list of names: names are broken between words, so that none is cut.
+float widest_word(const GameState& game) {
+  float widest = 0;
+  for (const Choice& choice : choices_of(game)) {
+    const std::string label = label_of(game, choice);
+    for (size_t at = 0; at < label.size();) {
+      const size_t end = std::min(label.find(' ', at), label.size());
+      widest = std::max(widest, ImGui::CalcTextSize(label.c_str() + at, label.c_str() + end).x);
+      at = end + 1;
+    }
+  }
+  return widest;
 }
 
-constexpr size_t kColumns = 2;
+// Of a choice with its name.
+float column_width(const GameState& game) {
+  return (kSwatch + 9) * game.scale.now + widest_word(game) + ImGui::GetStyle().ItemSpacing.x;
+}
 
-void draw_group(GameState& game, const PaletteGroup& group) {
-  const float column = ImGui::GetContentRegionAvail().x / kColumns;
-  ImGui::TextColored(kQuietText, "%s", group.category.c_str());
-  for (size_t i = 0; i < group.choices.size(); ++i) {
-    if (i % kColumns != 0) ImGui::SameLine(column);
-    draw_choice(game, group.choices[i], column - ImGui::GetStyle().ItemSpacing.x);
+float width_of_columns(const GameState& game, int columns) {
+  const ImGuiStyle& style = ImGui::GetStyle();
+  return static_cast<float>(columns) * column_width(game) + 2 * style.WindowPadding.x + style.ScrollbarSize;
+}
+
+int columns_of(const GameState& game) {
+  return palette_width(game, ImGui::GetIO().DisplaySize.x) >= width_of_columns(game, 2) - 1 ? 2 : 1;
+}
+
+void draw_card(const GameState& game, const Choice& choice) {
+  ImGui::BeginTooltip();
+  ImGui::PushTextWrapPos(20 * ImGui::GetFontSize());
+  ImGui::TextColored(kAccent, "%s", label_of(game, choice).c_str());
+  const std::string description = description_of(game, choice);
+  if (!description.empty()) ImGui::TextUnformatted(description.c_str());
+  if (choice.tool) ImGui::TextColored(kQuietText, "Key %s", std::string(choice.tool->key).c_str());
+  for (const std::string& fact : facts_of(game, choice)) ImGui::TextColored(kQuietText, "%s", fact.c_str());
+  ImGui::PopTextWrapPos();
+  ImGui::EndTooltip();
+}
+
+// A swatch in the material's exact colour, or a tool's icon, and the name.
+void draw_choice(GameState& game, const Choice& choice, float width, bool compact) {
+  const float scale = game.scale.now;
+  const float height = (compact ? kToolRow : kSwatch + 2) * scale;
+  const std::string label = label_of(game, choice);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const bool selected = is_selected(game, choice);
+  if (ImGui::Selectable(("##" + label + (choice.tool ? " tool" : "")).c_str(), selected, 0, {width, height}))
+    select(game, choice);
+  const bool hovered = ImGui::IsItemHovered();
+  if (hovered) draw_card(game, choice);
+
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  const float side = (compact ? kToolRow - 6 : kSwatch) * scale;
+  const ImVec2 first{at.x + (compact ? 5 : 2) * scale, at.y + (height - side) / 2};
+  const ImVec2 last{first.x + side, first.y + side};
+  const Rgb colour = colour_of(game, choice);
+  const bool is_eraser = !choice.tool && choice.entry == 0;
+  const ImU32 exact = IM_COL32(colour.r, colour.g, colour.b, 255);
+  if (choice.tool || is_eraser) {
+    draw_icon(draw, is_eraser ? kEraserIcon : choice.tool->icon, first, side, is_eraser ? kEraserColour : exact);
+  } else {
+    draw.AddRectFilled(first, last, exact, 4 * scale);
+    draw.AddRect(first, last, selected ? ImGui::GetColorU32(kAccent) : IM_COL32(255, 255, 255, hovered ? 120 : 40),
+                 4 * scale, 0, (selected ? 2 : 1) * scale);
   }
+  const float text_x = last.x + 7 * scale;
+  const float wrap = at.x + width + ImGui::GetStyle().ItemSpacing.x - text_x;
+  const float text_height = ImGui::CalcTextSize(label.c_str(), nullptr, false, wrap).y;
+  draw.AddText(ImGui::GetFont(), ImGui::GetFontSize(), {text_x, at.y + (height - text_height) / 2},
+               ImGui::GetColorU32(selected ? kAccent : ImGui::GetStyleColorVec4(ImGuiCol_Text)), label.c_str(), nullptr,
+               wrap);
+}
+
+void draw_choices(GameState& game, std::span<const Choice> choices, bool compact) {
+  const int columns = columns_of(game);
+  const float column = ImGui::GetContentRegionAvail().x / static_cast<float>(columns);
+  const float left = ImGui::GetCursorPosX();
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {ImGui::GetStyle().ItemSpacing.x, kRowSpacing * game.scale.now});
+  int at = 0;
+  for (const Choice& choice : choices) {
+    if (at++ % columns != 0) ImGui::SameLine(left + column);
+    draw_choice(game, choice, column - ImGui::GetStyle().ItemSpacing.x, compact);
+  }
+  ImGui::PopStyleVar();
+}
+
+// Tools take less room than materials, as they are always in sight.
+void draw_group(GameState& game, const PaletteGroup& group) {
+  ImGui::TextColored(kQuietText, "%s", group.category.c_str());
+  draw_choices(game, group.choices, group.is_tools);
   ImGui::Dummy({0, 2 * game.scale.now});
 }
 
-// What draw_group() takes.
-float height_of(const GameState& game, const PaletteGroup& group) {
-  const float line = ImGui::GetTextLineHeight() + ImGui::GetStyle().ItemSpacing.y;
-  const auto rows = static_cast<float>((group.choices.size() + kColumns - 1) / kColumns);
-  return line + rows * (line + 3 * game.scale.now) + 2 * game.scale.now + ImGui::GetStyle().ItemSpacing.y;
+// What draw_group() takes of the tools.
+float height_of_tools(const GameState& game, const PaletteGroup& tools) {
+  const float spacing = ImGui::GetStyle().ItemSpacing.y;
+  const auto columns = static_cast<size_t>(columns_of(game));
+  const auto rows = static_cast<float>((tools.choices.size() + columns - 1) / columns);
+  return ImGui::GetTextLineHeight() + 3 * spacing + (2 + rows * (kToolRow + kRowSpacing)) * game.scale.now;
 }
 
-// The tools are always in sight, however many materials there are above them.
-void draw_entries(GameState& game, const std::string& words, float room_below) {
-  const std::vector<PaletteGroup> groups = find_choices(game, words);
-  const auto tools = std::find_if(groups.begin(), groups.end(), [](const PaletteGroup& group) { return group.is_tools; });
-  if (tools != groups.end()) room_below += height_of(game, *tools) + ImGui::GetStyle().ItemSpacing.y;
-  ImGui::BeginChild("entries", {0, -room_below});
-  for (const PaletteGroup& group : groups)
-    if (!group.is_tools) draw_group(game, group);
-  if (groups.empty()) ImGui::TextWrapped("No material matches \"%s\".", words.c_str());
-  ImGui::EndChild();
-  if (tools == groups.end()) return;
-  ImGui::Separator();
-  draw_group(game, *tools);
-}
-
-// Enter takes the first entry that matches. Whether there is one.
-bool take_first_match(GameState& game, const std::string& words) {
-  const std::vector<PaletteGroup> groups = find_choices(game, words);
-  if (!groups.empty()) select(game, groups.front().choices.front());
-  return !groups.empty();
+// Enter takes the best match. Whether there is one.
+bool take_best_match(GameState& game, const std::string& words) {
+  const std::vector<Choice> found = find_choices(game, words);
+  if (!found.empty()) select(game, found.front());
+  return !found.empty();
 }
 
 // Esc shows the whole palette again.
@@ -77,7 +134,7 @@ void draw_search(GameState& game, char* words, size_t size) {
   if (game.wishes.search) ImGui::SetKeyboardFocusHere();
   game.wishes.search = false;
   if (ImGui::InputTextWithHint("##search", "Search (E)", words, size, ImGuiInputTextFlags_EnterReturnsTrue)) {
-    if (take_first_match(game, words))
+    if (take_best_match(game, words))
       words[0] = '\0';
     else
       game.wishes.search = true;
@@ -87,8 +144,6 @@ void draw_search(GameState& game, char* words, size_t size) {
 
 void draw_brush(GameState& game) {
   ImGui::Separator();
-  ImGui::TextColored(kQuietText, "Brush: %d %s", game.tooling.brush.width,
-                     game.tooling.brush.width == 1 ? "cell" : "cells");
   for (size_t i = 0; i < std::size(kBrushNames); ++i) {
     const auto kind = static_cast<BrushKind>(i);
     const bool chosen = game.tooling.brush.kind == kind;
@@ -99,7 +154,8 @@ void draw_brush(GameState& game) {
     if (ImGui::IsItemHovered()) ImGui::SetTooltip("Tab changes the brush");
   }
   ImGui::SetNextItemWidth(-1);
-  ImGui::SliderInt("##width", &game.tooling.brush.width, 1, Brush::kMaxWidth, "",
+  ImGui::SliderInt("##width", &game.tooling.brush.width, 1, Brush::kMaxWidth,
+                   game.tooling.brush.width == 1 ? "Brush: %d cell" : "Brush: %d cells",
                    ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("Size of the brush: the mouse wheel, or [ and ]");
   const bool can_be_wet = game.can_be_wet(game.tooling.entry);
@@ -117,15 +173,50 @@ void draw_brush(GameState& game) {
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("Off: materials fill empty cells only (semicolon)");
 }
 
+// The tools and the brush are always in sight, however many materials there are above them; but where that would leave
+// no room for materials, all of it scrolls as one.
+void draw_all(GameState& game, float brush_height) {
+  const std::vector<PaletteGroup> groups = choice_groups(game);
+  const PaletteGroup& tools = groups.back();
+  const float below = height_of_tools(game, tools) + brush_height + 2 * ImGui::GetStyle().ItemSpacing.y;
+  const float least = 4 * (kSwatch + 2) * game.scale.now;
+  const bool pinned = ImGui::GetContentRegionAvail().y >= below + least;
+  ImGui::BeginChild("entries", {0, pinned ? -below : 0});
+  for (const PaletteGroup& group : groups)
+    if (!group.is_tools) draw_group(game, group);
+  if (pinned) ImGui::EndChild();
+  ImGui::Separator();
+  draw_group(game, tools);
+  draw_brush(game);
+  if (!pinned) ImGui::EndChild();
+}
+
+void draw_found(GameState& game, const std::string& words, float brush_height) {
+  const std::vector<Choice> found = find_choices(game, words);
+  const bool pinned = ImGui::GetContentRegionAvail().y >= 2 * brush_height;
+  ImGui::BeginChild("found", {0, pinned ? -brush_height : 0});
+  draw_choices(game, found, false);
+  if (found.empty()) ImGui::TextWrapped("No material matches \"%s\".", words.c_str());
+  ImGui::EndChild();
+  if (pinned) draw_brush(game);
+}
+
 }  // namespace
+
+float palette_width(const GameState& game, float window_width) {
+  const float two = width_of_columns(game, 2);
+  return two <= kMostOfWindow * window_width ? two : width_of_columns(game, 1);
+}
 
 void draw_palette(GameState& game, const Box& box) {
   static char words[64] = "";
   begin_panel("palette", box);
   draw_search(game, words, sizeof words);
-  const float brush_height = 5 * ImGui::GetFrameHeightWithSpacing() + 4 * game.scale.now;
-  draw_entries(game, words, brush_height);
-  draw_brush(game);
+  const float brush_height = 4 * ImGui::GetFrameHeightWithSpacing() + 4 * game.scale.now;
+  if (words[0] == '\0')
+    draw_all(game, brush_height);
+  else
+    draw_found(game, words, brush_height);
   ImGui::End();
 }
 

@@ -8,6 +8,8 @@
 namespace quicksand {
 
 void draw_toolbar(GameState& game, const Box& box);
+// The width that the palette needs for its names: two columns, or one where the window is narrow.
+float palette_width(const GameState& game, float window_width);
 void draw_palette(GameState& game, const Box& box);
 void draw_status_line(GameState& game, const Box& box);
 

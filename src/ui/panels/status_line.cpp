@@ -1,6 +1,8 @@
+#include <algorithm>
 #include <cstdio>
 #include <string>
 
+#include "ui/game/palette.h"
 #include "ui/panels/panels.h"
 #include "ui/panels/theme.h"
 
@@ -39,8 +41,11 @@ std::string under_pointer(const GameState& game) {
   const CellPos cell = game.camera.cell_of({mouse.x, mouse.y});
   if (!contains(world.size(), cell)) return "outside of the world";
   const uint8_t entry = world.entry_at(cell);
-  std::string text = world.entry_names()[entry] + " at " + std::to_string(cell.x) + ", " + std::to_string(cell.y);
-  if (entry != 0) text += world.is_active(cell) ? ", active" : ", frozen";
+  std::string text = entry == 0 ? "nothing" : label_of(game, {.entry = entry});
+  if (game.panels.figures) {
+    text += " at " + std::to_string(cell.x) + ", " + std::to_string(cell.y);
+    if (entry != 0) text += world.is_active(cell) ? ", active" : ", frozen";
+  }
   const std::vector<PlaneView> planes = world.planes();
   for (const PlaneView& view : planes) {
     if (!view.fixed || view.name == "surface") continue;  // that one is the height, with what stands there
@@ -59,21 +64,46 @@ std::string under_pointer(const GameState& game) {
   return text;
 }
 
-}  // namespace
+// What a player wants to know: the world, its size, how fast its time runs.
+std::string summary(const GameState& game) {
+  const GridSize size = game.session.world().size();
+  std::string text = game.session.scene().name + "   " + std::to_string(size.width) + " x " + std::to_string(size.height);
+  if (game.time.paused) return text + "   paused";
+  char speed[32];
+  std::snprintf(speed, sizeof speed, "   %.2gx", game.speedometer.speed);
+  return text + speed;
+}
 
-void draw_status_line(GameState& game, const Box& box) {
+// What its developers, and who measures, want to know.
+std::string figures(GameState& game) {
   const Counts& counts = counts_of(game);
   const GridSize size = game.session.world().size();
   const AirborneView grains = game.session.world().airborne();
   std::string flying = grains.x.empty() ? "" : ", " + grouped(static_cast<int64_t>(grains.x.size())) + " in the air";
   if (grains.is_full) flying += " (no more can fly)";
+  char text[320];
+  std::snprintf(text, sizeof text, "%3.0f fps   %5.2f ms a tick   %s active of %s cells%s   %d x %d   tick %llu%s",
+                game.speedometer.frames_per_second, game.speedometer.tick_ms, grouped(counts.active).c_str(),
+                grouped(counts.cells).c_str(), flying.c_str(), size.width, size.height,
+                static_cast<unsigned long long>(game.session.world().tick()), game.time.paused ? "   paused" : "");
+  return text;
+}
+
+}  // namespace
+
+void draw_status_line(GameState& game, const Box& box) {
   begin_panel("status", box, ImGuiWindowFlags_NoScrollWithMouse);
-  ImGui::TextColored(kQuietText, "%3.0f fps   %5.2f ms a tick   %s active of %s cells%s   %d x %d   tick %llu%s",
-                     game.speedometer.frames_per_second, game.speedometer.tick_ms, grouped(counts.active).c_str(),
-                     grouped(counts.cells).c_str(), flying.c_str(), size.width, size.height,
-                     static_cast<unsigned long long>(game.session.world().tick()), game.time.paused ? "   paused" : "");
+  const std::string left = game.panels.figures ? figures(game) : summary(game);
+  ImGui::TextColored(kQuietText, "%s", left.c_str());
   const std::string under = under_pointer(game);
-  ImGui::SameLine(box.size.x - ImGui::CalcTextSize(under.c_str()).x - 12 * game.scale.now);
+  const float width = ImGui::CalcTextSize(under.c_str()).x;
+  const float at = std::max(box.size.x - width - 12 * game.scale.now, 0.0F);
+  // What lies under the pointer matters more, where there is no room for both.
+  if (at < ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x + 12 * game.scale.now && !under.empty())
+    ImGui::GetWindowDrawList()->AddRectFilled({box.at.x + at - 12 * game.scale.now, box.at.y},
+                                              {box.at.x + box.size.x, box.at.y + box.size.y},
+                                              ImGui::GetColorU32(ImGuiCol_WindowBg));
+  ImGui::SameLine(at);
   ImGui::TextUnformatted(under.c_str());
   ImGui::End();
 }

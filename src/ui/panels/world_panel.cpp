@@ -101,6 +101,7 @@ void draw_world_panel(GameState& game, const Box& world) {
   const WorldKind* const kind = find_kind(world_kinds(), game.session.world().kind());
   if (!kind || kind->numbers.empty()) return;
   ImGui::SetNextWindowPos({world.at.x + 10 * game.scale.now, world.at.y + 10 * game.scale.now}, ImGuiCond_Always, {0, 0});
+  ImGui::SetNextWindowSizeConstraints({0, 0}, {world.size.x - 20 * game.scale.now, world.size.y - 20 * game.scale.now});
   ImGui::Begin("World", &game.panels.world,
                ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove);
   draw_numbers(game, *kind);

@@ -12,6 +12,8 @@ namespace quicksand {
 // Cells a tick of wind for each cell that the pointer has moved in a tick.
 inline constexpr double kDragWind = 0.16;
 
+inline Cursor blow_cursor(const Tooling& tooling, CellPos cell) { return field_cursor(tooling, cell, kWindSpeed); }
+
 inline void hold_blow(const ToolStep& step) {
   if (!step.over_world || step.time_stands) return;
   ForceCommand force = force_around(step.cell, step.tooling.brush);

@@ -13,10 +13,17 @@ namespace quicksand {
 inline constexpr double kBlastSpeed = 2.5;
 inline constexpr double kBlastSpeedPerCell = 0.07;  // of the brush's width
 
+inline double blast_speed(const Brush& brush) {
+  return std::min(kBlastSpeed + kBlastSpeedPerCell * brush.width, kMaxForceSpeed);
+}
+
+inline Cursor explosion_cursor(const Tooling& tooling, CellPos cell) {
+  return field_cursor(tooling, cell, blast_speed(tooling.brush));
+}
+
 inline void press_explosion(const ToolStep& step) {
-  const Brush& brush = step.tooling.brush;
-  ForceCommand force = force_around(step.cell, brush);
-  force.outward = std::min(kBlastSpeed + kBlastSpeedPerCell * brush.width, kMaxForceSpeed);
+  ForceCommand force = force_around(step.cell, step.tooling.brush);
+  force.outward = blast_speed(step.tooling.brush);
   step.session.apply(force);
 }
 

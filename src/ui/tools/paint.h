@@ -11,8 +11,12 @@ namespace quicksand {
 
 inline void paint_to(const ToolStep& step, CellPos cell) {
   Stroke& stroke = step.stroke;
-  step.session.apply(brush_command(step.tooling.brush, stroke.shape, stroke.entry, stroke.last, cell));
+  const PaintCommand command = brush_command(step.tooling.brush, stroke.shape, stroke.entry, stroke.last, cell);
   stroke.last = cell;
+  stroke.has_drawn = stroke.has_drawn || step.session.world().has_room_for(command);
+  if (!stroke.has_drawn)
+    step.tooling.complaint = "No empty cell here. \"Draw over others\" (semicolon) replaces what is there";
+  step.session.apply(command);
 }
 
 inline bool is_freehand(const ToolStep& step) { return step.stroke.shape == StrokeShape::kFreehand; }

@@ -5,6 +5,7 @@
 
 #include "app/brush.h"
 #include "core/force.h"
+#include "ui/game/tooling.h"
 
 namespace quicksand {
 
@@ -16,6 +17,13 @@ inline constexpr double kWindSpeed = 0.4;
 // A force of no strength yet around a cell.
 inline ForceCommand force_around(CellPos cell, const Brush& brush) {
   return {.at = cell, .radius = std::max(kLeastReach, brush.width)};
+}
+
+// The field of a tool that pushes so fast, outward or, where it is negative, towards the pointer.
+inline Cursor field_cursor(const Tooling& tooling, CellPos cell, double outward) {
+  ForceCommand field = force_around(cell, tooling.brush);
+  field.outward = outward;
+  return {.field = field};
 }
 
 }  // namespace quicksand

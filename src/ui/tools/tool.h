@@ -10,6 +10,7 @@
 #include <span>
 #include <string_view>
 
+#include "core/force.h"
 #include "core/geometry.h"
 #include "core/paint.h"
 #include "view/look.h"
@@ -40,6 +41,7 @@ struct Cursor {
   bool erases = false;                       // the outline is one of erasing
   std::optional<CellPos> aimed_from = {};    // a line from here to the pointer
   std::span<const CellPos> way = {};         // a line along these
+  std::optional<ForceCommand> field = {};    // what it pushes, and which way
 };
 
 // Whether the chosen material plays a part.
@@ -53,8 +55,11 @@ struct Tool {
   std::string_view name;  // in the palette, capitalised
   std::string_view key;   // that takes it, by SDL's name
   std::string_view help;  // one line
-  Rgb colour;             // of its swatch in the palette
+  Rgb colour;             // of its icon in the palette
+  std::string_view icon;  // as in ui/panels/icons.h
   MaterialUse material = MaterialUse::kNone;
+  bool draws_lines = false;       // Shift means something to it
+  bool draws_rectangles = false;  // and so does Ctrl
   Cursor (*cursor)(const Tooling&, CellPos);
 
   // What the button does; null: nothing.

@@ -1,5 +1,7 @@
 #include "ui/game/pointer.h"
 
+#include <utility>
+
 #include "ui/game/fixture.h"
 
 using namespace quicksand;
@@ -34,8 +36,9 @@ TEST_CASE("the wheel sizes the brush, and with Ctrl it zooms at the pointer") {
   input.wheel = 2;
   handle_pointer(game.state, input);
   CHECK(game.state.tooling.brush.width == width + 2);
-  input.control = true;
+  input.zoom = std::exchange(input.wheel, 0);
   handle_pointer(game.state, input);
+  CHECK(game.state.tooling.brush.width == width + 2);
   CHECK(game.state.camera.zoom() == Approx(TestGame::kZoom * kZoomStep * kZoomStep));
   CHECK(game.state.camera.cell_of(input.at) == CellPos{40, 30});
 }
@@ -91,5 +94,53 @@ TEST_CASE("the right button erases with every tool") {
     game.drag(TestGame::over({60, 50}), TestGame::over({80, 50}), true);
     CHECK(game.at({70, 50}) == "void");
     CHECK(game.at({30, 50}) == "wall");
+  }
+}
+
+TEST_CASE("keys that mean nothing to a tool are told about at the pointer") {
+  for (const Tool& tool : tools())
+    for (const bool line : {true, false}) {
+      INFO(tool.name << (line ? ", Shift" : ", Ctrl"));
+      TestGame game;
+      game.take(tool.name);
+      PointerInput input = TestGame::over({50, 50});
+      (line ? input.shift : input.control) = true;
+      game.press(input);
+      const bool fits = line ? tool.draws_lines : tool.draws_rectangles;
+      bool told = false;
+      for (const Toast& toast : game.state.toasts.shown())
+        told = told || (toast.at_pointer && toast.text.find(tool.name) != std::string::npos);
+      // A tool that cannot be used here at all says that instead.
+      if (tool.name != "Body") CHECK(told == !fits);
+    }
+}
+
+TEST_CASE("painting where nothing can be painted is told about at the pointer, while it has drawn nothing") {
+  const auto told = [](const TestGame& game) {
+    return !game.state.toasts.shown().empty() && game.state.toasts.shown().back().at_pointer;
+  };
+  for (const int width : {1, 5, 40}) {
+    INFO("brush of " << width);
+    TestGame game;
+    game.state.tooling.brush.width = 90;
+    game.choose("stone");
+    game.press(TestGame::over({80, 50}));
+    game.hold(TestGame::over({80, 50}));
+    CHECK_FALSE(told(game));
+    game.release(TestGame::over({80, 50}));
+    game.choose("sand");
+    game.state.tooling.brush.width = width;
+    game.press(TestGame::over({80, 50}));
+    CHECK(told(game));
+    game.state.toasts.fade(10);
+    game.hold(TestGame::over({85, 50}));
+    CHECK(told(game));
+    game.state.toasts.fade(10);
+    game.hold(TestGame::over({5, 50}));  // out of the stone
+    CHECK_FALSE(told(game));
+    game.release(TestGame::over({5, 50}));
+    game.state.tooling.brush.replace = true;
+    game.press(TestGame::over({80, 50}));
+    CHECK_FALSE(told(game));
   }
 }

@@ -1,0 +1,97 @@
+#include "app/history.h"
+
+#include <catch2/catch.hpp>
+
+#include "app/play.h"
+#include "core/random.h"
+
+using namespace quicksand;
+
+namespace {
+
+// A stroke somewhere, with one of a few materials, by the number.
+void stroke(Session& session, uint64_t number) {
+  const GridSize size = session.world().size();
+  const auto below = [&](int limit) { return static_cast<int>(mix64(++number * 977) % static_cast<uint64_t>(limit)); };
+  PaintCommand command;
+  command.from = {below(size.width), below(size.height)};
+  command.to = {below(size.width), below(size.height)};
+  command.width = 1 + below(20);
+  const auto entries = static_cast<int>(session.world().entry_names().size());
+  command.entries = {static_cast<uint8_t>(below(entries))};
+  session.apply(command);
+}
+
+void run(Session& session, int ticks) {
+  for (int i = 0; i < ticks; ++i) session.tick();
+}
+
+}  // namespace
+
+TEST_CASE("strokes are taken back one by one to the very state before each, and done again, in both kinds of world") {
+  for (const char* const scene : {"oasis", "forest-fire", "geyser", "crater", "dunes-barchan", "circuit"}) {
+    INFO(scene);
+    Session session = play(scene, 20, 2);
+    History history;
+    std::vector<uint64_t> before;
+    std::vector<size_t> logs;
+    constexpr size_t kStrokes = 55;
+    for (size_t i = 0; i < kStrokes; ++i) {
+      run(session, static_cast<int>(mix64(i) % 4));
+      before.push_back(session.world().state_hash());
+      logs.push_back(session.log().size());
+      history.note(session);
+      stroke(session, i);
+      run(session, 2);
+    }
+    const uint64_t end = session.world().state_hash();
+    const uint64_t end_tick = session.world().tick();
+    const size_t end_log = session.log().size();
+    CHECK(history.undos() == kStrokes);
+    for (size_t i = kStrokes; i-- > 0;) {
+      INFO("stroke " << i);
+      REQUIRE(history.undo(session));
+      REQUIRE(session.world().state_hash() == before[i]);
+      REQUIRE(session.log().size() == logs[i]);
+      if (i % 7 == 0) run(session, 3);  // time may go on in between
+    }
+    CHECK_FALSE(history.undo(session));
+    for (size_t i = 0; i < kStrokes; ++i) REQUIRE(history.redo(session));
+    CHECK_FALSE(history.redo(session));
+    CHECK(session.world().state_hash() == end);
+    CHECK(session.world().tick() == end_tick);
+    CHECK(session.log().size() == end_log);
+  }
+}
+
+TEST_CASE("after an undo the world goes on as if the stroke had never been, and a recording does not hold it") {
+  for (const char* const scene : {"oasis", "dunes-barchan"}) {
+    INFO(scene);
+    Session session = play(scene, 30, 2);
+    Session other = play(scene, 30, 1);
+    History history;
+    history.note(session);
+    stroke(session, 5);
+    run(session, 50);
+    REQUIRE(history.undo(session));
+    run(session, 100);
+    run(other, 100);
+    CHECK(session.world().state_hash() == other.world().state_hash());
+    CHECK(session.log().empty());
+    history.note(session);  // a new stroke: what was undone is given up
+    CHECK(history.redos() == 0);
+  }
+}
+
+TEST_CASE("moments share what has not changed between them") {
+  Session session = play("oasis", 0, 1);
+  History history;
+  history.note(session);
+  const Session::Moment first = session.moment(nullptr, 0);
+  const Session::Moment again = session.moment(&first, 0);
+  CHECK(again.world->own_bytes == 0);
+  session.apply(PaintCommand{.from = {100, 100}, .to = {100, 100}, .width = 5, .entries = {1}});
+  const Session::Moment changed = session.moment(&first, 0);
+  CHECK(changed.world->own_bytes > 0);
+  CHECK(changed.world->own_bytes * 10 < first.world->own_bytes);
+}
