@@ -10,8 +10,8 @@
 namespace quicksand {
 
 // In cells a tick.
-inline constexpr double kBlastSpeed = 2.5;
-inline constexpr double kBlastSpeedPerCell = 0.07;  // of the brush's width
+inline constexpr double kBlastSpeed = 4.5;
+inline constexpr double kBlastSpeedPerCell = 0.03;  // of the brush's width
 
 inline double blast_speed(const Brush& brush) {
   return std::min(kBlastSpeed + kBlastSpeedPerCell * brush.width, kMaxForceSpeed);

@@ -9,10 +9,10 @@
 
 namespace quicksand {
 
-inline constexpr int kLeastReach = 8;  // cells; a small brush pushes as far as this
+inline constexpr int kLeastReach = 16;  // cells; a small brush pushes as far as this
 
 // What wind adds in each tick, in cells a tick.
-inline constexpr double kWindSpeed = 0.4;
+inline constexpr double kWindSpeed = 0.8;
 
 // A force of no strength yet around a cell.
 inline ForceCommand force_around(CellPos cell, const Brush& brush) {

@@ -85,3 +85,48 @@ TEST_CASE("a held force acts in every tick and in no other step, and ends with t
     CHECK(commands() == 8);
   }
 }
+
+namespace {
+
+// Cells whose material is another one than in a world in which the tool has not been used.
+int cells_moved(TestGame& game, TestGame& untouched) {
+  int moved = 0;
+  for (int y = 0; y < TestGame::kSize.height; ++y)
+    for (int x = 0; x < TestGame::kSize.width; ++x) moved += game.at({x, y}) != untouched.at({x, y}) ? 1 : 0;
+  return moved;
+}
+
+constexpr const char* kFilled = R"(, "paint": [{"shape": "rect", "at": [0, 30], "size": [160, 70], "material": "MATERIAL"}])";
+
+std::string filled_with(const std::string& material) {
+  std::string keys = kFilled;
+  return keys.replace(keys.find("MATERIAL"), 8, material);
+}
+
+}  // namespace
+
+TEST_CASE("what pushes moves what it touches, at any size of the brush, at the surface and deep below") {
+  for (const char* const material : {"sand", "gravel", "water"})
+    for (const char* const tool : {"Explosion", "Blow", "Suck"})
+      for (const int width : {1, 5, 9, 24, 60, 200})
+        for (const int depth : {0, 4, 30}) {
+          // A wind does not blow below the ground, and a small blast in the depth leaves nothing in water but water.
+          const bool is_blast = std::string_view(tool) == "Explosion";
+          if (depth > 4 && (!is_blast || (std::string_view(material) == "water" && width < 24))) continue;
+          INFO(material << ", " << tool << ", brush of " << width << ", " << depth << " cells deep");
+          TestGame game(filled_with(material));
+          TestGame untouched(filled_with(material));
+          for (TestGame* each : {&game, &untouched}) {
+            for (int i = 0; i < 40; ++i) each->state.tick();
+            each->state.tooling.brush.width = width;
+          }
+          game.take(tool);
+          const CellPos at{80, 30 + depth};
+          game.press(TestGame::over(at));
+          for (int i = 0; i < 30; ++i) {
+            game.state.tick();
+            untouched.state.tick();
+          }
+          CHECK(cells_moved(game, untouched) >= 5);
+        }
+}
