@@ -134,6 +134,7 @@ class World {
 
   // Touches between two ticks, likewise. Worlds without heat and switches take no notice.
   virtual void touch(const TouchCommand&) {}
+  virtual bool feels_touch() const { return false; }
 
   // Takes everything away, as one command, and ends what the world brings about by itself.
   virtual void clear() = 0;

@@ -94,6 +94,7 @@ class WindowGame {
     PointerInput pointer = ImGuiLayer::pointer();
     pointer.passed = passed_;
     handle_pointer(game_, pointer);
+    draw_wind(game_, layout.world);
     draw_cursor(game_, pointer);
     run_ticks(elapsed);
     draw_toolbar(game_, layout.toolbar);
@@ -101,6 +102,7 @@ class WindowGame {
     draw_status_line(game_, layout.status);
     draw_look_panel(game_, layout.world);
     draw_world_panel(game_, layout.world);
+    draw_body_bar(game_, layout.world);
     draw_legend(game_, layout.world);
     draw_hint(game_, layout.world);
     draw_help(game_);
@@ -183,6 +185,7 @@ class WindowGame {
     int ticks = 0;
     if (game_.time.paused) {
       clock_.drop_debt();
+      if (game_.time.steps_wanted == 0) game_.stand();
       for (; game_.time.steps_wanted > 0; --game_.time.steps_wanted, ++ticks) game_.tick();
     } else {
       game_.time.steps_wanted = 0;

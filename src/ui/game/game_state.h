@@ -68,6 +68,11 @@ struct GameState {
 
   bool can_be_wet(uint8_t entry) const { return session.looks()[entry].damp > 0; }
 
+  // A frame in which time stands. Seen from above a push lifts sand at once, so it is seen then, too.
+  void stand() {
+    if (tooling.deed && session.world().seen_from_above()) session.apply(*tooling.deed);
+  }
+
   // One tick, with the force that a held tool adds.
   void tick() {
     if (tooling.deed) session.apply(*tooling.deed);
