@@ -1,4 +1,4 @@
-// The bar below the world while the tool Body is in the hand: what it sets down, and what to do.
+// The bar in the world's lower right, beside the panel World, while the tool Body is in the hand: what it sets down, and what to do.
 #include <algorithm>
 #include <string>
 
@@ -12,8 +12,8 @@ void draw_body_bar(GameState& game, const Box& world) {
   Tooling& tooling = game.tooling;
   if (tooling.tool->name != "Body" || !has_bodies(game.session.world())) return;
   const float margin = 10 * game.scale.now;
-  ImGui::SetNextWindowPos({world.at.x + world.size.x / 2, world.at.y + world.size.y - margin}, ImGuiCond_Always,
-                          {0.5F, 1});
+  ImGui::SetNextWindowPos({world.at.x + world.size.x - margin, world.at.y + world.size.y - margin}, ImGuiCond_Always,
+                          {1, 1});
   ImGui::Begin("Bodies", nullptr,
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove |
                    ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoSavedSettings);

@@ -104,6 +104,10 @@ void draw_wind(const GameState& game, const Box& box) {
   const double way = (60 + 200 * place.strength) * game.scale.now;
   ImDrawList* const draw = ImGui::GetBackgroundDrawList();
   draw->PushClipRect({box.at.x, box.at.y}, {box.at.x + box.size.x, box.at.y + box.size.y});
+  const Point first = game.camera.pixel_of({0, 0});
+  const Point end = game.camera.pixel_of({double(world.size().width), double(world.size().height)});
+  draw->PushClipRect({static_cast<float>(first.x), static_cast<float>(first.y)},
+                     {static_cast<float>(end.x), static_cast<float>(end.y)}, true);
   for (uint32_t i = 0; i < kStreaks; ++i) {
     const uint64_t time = world.tick() + i * kLife / kStreaks;
     const uint32_t dice = mix32(mix32(i + 1) + static_cast<uint32_t>(time / kLife));
@@ -112,12 +116,15 @@ void draw_wind(const GameState& game, const Box& box) {
                        box.at.y + box.size.y * static_cast<float>(dice >> 16) / 65535};
     const ImVec2 head = at_angle(start, place.degrees, way * (phase - 0.5));
     const double strength = std::sin(phase * 180 * kDegree);
-    const auto alpha = static_cast<int>(110 * strength);
+    const auto alpha = static_cast<int>(200 * strength);
     const ImVec2 middle = at_angle(head, place.degrees + 180, length / 2);
     const ImVec2 tail = at_angle(head, place.degrees + 180, length);
-    draw->AddLine(middle, head, IM_COL32(255, 255, 255, alpha), 1.5F * game.scale.now);
-    draw->AddLine(tail, middle, IM_COL32(255, 255, 255, alpha / 2), 1.0F * game.scale.now);
+    // Sand is nearly as bright as they are.
+    draw->AddLine(tail, head, IM_COL32(60, 35, 10, alpha / 2), 4 * game.scale.now);
+    draw->AddLine(tail, middle, IM_COL32(255, 255, 255, alpha / 2), 1.5F * game.scale.now);
+    draw->AddLine(middle, head, IM_COL32(255, 255, 255, alpha), 2 * game.scale.now);
   }
+  draw->PopClipRect();
   draw->PopClipRect();
 }
 
