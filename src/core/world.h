@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -138,6 +139,7 @@ class World {
 
   // Touches between two ticks, likewise. Worlds without heat and switches take no notice.
   virtual void touch(const TouchCommand&) {}
+  virtual bool feels_touch() const { return false; }
 
   // Takes everything away, as one command, and ends what the world brings about by itself.
   virtual void clear() = 0;
@@ -191,6 +193,10 @@ class World {
   // What there is to see of the state, in a fixed order; the first is a plane of bytes. Valid until the world changes.
   // Planes of bytes are saved as they are, and those in fixed point within extra_state().
   virtual std::vector<PlaneView> planes() const = 0;
+
+  // Another number (core/revision.h) whenever what planes() and airborne() show may have changed; none: it may have
+  // changed since it was asked last.
+  virtual std::optional<uint64_t> revision() const { return std::nullopt; }
 
   // The rest of the state, packed: valid as long as this world is unchanged, and for worlds of the same kind only.
   // Empty when there is none.

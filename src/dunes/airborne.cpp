@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "dunes/sandpile.h"
+#include "dunes/wind.h"
 
 namespace quicksand {
 namespace {
@@ -24,16 +25,17 @@ CellPos cell_of(float x, float y) { return {static_cast<int>(std::floor(x)), sta
 
 float surface_at(const DuneState& state, CellPos cell) { return static_cast<float>(state.height[cell]) / kUnit; }
 
-// The wind's own speed, in cells a tick.
-float wind_speed(const WindSettings& wind, Heading forward, Heading backward) {
-  if (!wind.blows) return 0;
-  return wind.heading == forward ? 1.0F : wind.heading == backward ? -1.0F : 0.0F;
-}
-
 struct Flow {
   float x;
   float y;
 };
+
+// The wind's own speed, in cells a tick.
+Flow flow_of(const WindSettings& wind) {
+  if (!wind.blows) return {0, 0};
+  const WindWay way = wind_way(wind);
+  return {static_cast<float>(way.x), static_cast<float>(way.y)};
+}
 
 // How the sand of the column moves: down its slope, where that is as steep as sand slides.
 Flow flow_at(const DuneState& state, const PileSettings& pile, CellPos cell) {
@@ -96,13 +98,13 @@ ClumpCounts Airborne::fly(DuneState& state, const DuneSettings& settings, Parall
 }
 
 Airborne::Fate Airborne::fly_one(DuneState& state, const DuneSettings& settings, size_t i) {
-  const WindSettings& wind = settings.wind;
+  const Flow wind = flow_of(settings.wind);
   const auto width = static_cast<float>(state.size.width);
   const auto height = static_cast<float>(state.size.height);
   FreeGrain grain = state.grains.at(i);
   const FreeGrain before = grain;
-  grain.vx += kFreeDrag * (wind_speed(wind, Heading::kEast, Heading::kWest) - grain.vx);
-  grain.vy += kFreeDrag * (wind_speed(wind, Heading::kSouth, Heading::kNorth) - grain.vy);
+  grain.vx += kFreeDrag * (wind.x - grain.vx);
+  grain.vy += kFreeDrag * (wind.y - grain.vy);
   grain.vz -= kFreeGravity + kFreeDrag * grain.vz;
   grain.x += grain.vx;
   grain.y += grain.vy;
@@ -110,7 +112,7 @@ Airborne::Fate Airborne::fly_one(DuneState& state, const DuneSettings& settings,
   const auto is_in = [](float place, float extent) { return place >= 0 && place < extent; };
   if (!is_in(grain.x, width) || !is_in(grain.y, height)) {
     if (state.open) return Fate::kGone;
-    if (!wind.blows) {  // there is a wall
+    if (!settings.wind.blows) {  // there is a wall
       grain.x = std::clamp(grain.x, 0.0F, width - 0.01F);
       grain.y = std::clamp(grain.y, 0.0F, height - 0.01F);
       grain.vx = grain.vy = 0;

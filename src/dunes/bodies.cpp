@@ -416,8 +416,9 @@ void Bodies::settle(DuneState& state, const DuneSettings& settings, int32_t slac
 void draw_bodies(uint64_t tick, const DuneSettings& settings, uint8_t entry, Plane<int32_t>& surface,
                  Plane<uint8_t>& entries) {
   for (const Body& body : settings.bodies) {
-    // Where it was in the tick that has just ended.
-    const BodyMotion motion = motion_of(body, tick > 0 ? tick - 1 : 0);
+    // Where it was in the tick that has just ended; one that comes in the next is seen already, also while time stands.
+    const uint64_t before = tick > 0 ? tick - 1 : 0;
+    const BodyMotion motion = motion_of(body, body.path.front().tick == tick ? tick : before);
     if (body.is_source || !motion.to) continue;
     for_each_covered(body, *motion.to, motion.way, surface.size(), [&](CellPos cell, const BodyOffset& offset) {
       const double rise = body.shape == BodyShape::kBall ? depth_of(body, offset) : kDrawnThickness;

@@ -14,6 +14,7 @@ void add_settings(const DuneSettings& settings, StateHasher& hasher) {
                            int{wind.blows}, int{static_cast<uint8_t>(wind.heading)}, wind.hop, int{wind.lift},
                            wind.slab, int{wind.catch_sand}, int{wind.catch_rock}, int{wind.spray}, wind.shadow})
     hasher.add(static_cast<uint64_t>(number));
+  if (wind.turn != 0) hasher.add(static_cast<uint64_t>(wind.turn));  // a later key: hashes without it stay
   hasher.add(uint64_t{settings.bodies.size()} | uint64_t{!settings.unclumps} << 32 |
              static_cast<uint64_t>(pile.neighbours - 4) << 33);
   for (const Body& body : settings.bodies) {

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/revision.h"
 #include "core/world.h"
 #include "dunes/dune_palette.h"
 #include "dunes/dune_settings.h"
@@ -16,7 +17,16 @@ namespace quicksand {
 class DunePictures {
  public:
   // The state has changed.
-  void forget() { are_fresh_ = false; }
+  void forget() {
+    are_fresh_ = false;
+    revision_ = 0;
+  }
+
+  // World::revision().
+  uint64_t revision() {
+    if (revision_ == 0) revision_ = new_revision();
+    return revision_;
+  }
 
   // Valid until the state changes.
   std::vector<PlaneView> planes(const DuneState& state, const DuneSettings& settings, const DunePalette& palette);
@@ -29,6 +39,7 @@ class DunePictures {
   void make_grain_seeds(const DuneState& state);
 
   bool are_fresh_ = false;
+  uint64_t revision_ = 0;  // 0: nobody has asked since the state changed
   Plane<uint8_t> entries_;
   Plane<uint8_t> grain_seeds_;
   Plane<int32_t> surface_;  // with the bodies; none: as the sand lies

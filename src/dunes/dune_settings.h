@@ -24,6 +24,7 @@ enum class Heading : uint8_t { kEast, kWest, kSouth, kNorth };
 struct WindSettings {
   bool blows = false;
   Heading heading = Heading::kEast;
+  int turn = 0;            // from there, in degrees clockwise; 0..kMostTurn
   int hop = 0;             // how far sand flies in a tick, in cells; 1..kMostHop
   uint8_t lift = 0;        // the chance, in 256ths, that a column loses a slab to the wind in a tick
   int32_t slab = 0;        // that much of it
@@ -33,6 +34,7 @@ struct WindSettings {
   int32_t shadow = 0;      // behind a crest the wind comes down by so much a cell; below that line it is still
 };
 
+inline constexpr int kMostTurn = 89;
 inline constexpr int kMostHop = 32;
 
 // Where a body's middle is at a tick: in cells, z upwards from the ground's zero. Between two of them it moves evenly.

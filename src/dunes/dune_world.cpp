@@ -54,8 +54,9 @@ void DuneWorld::step(Parallel& parallel, TickEvents* events) {
   bodies_.move(state_, settings_, wake_span);
   timer.lap("bodies");
   if (settings_.wind.blows) {
-    wind_.blow(state_, settings_.wind, parallel);
-    wind_.blow_off(state_, settings_.wind);
+    const WindSettings wind = wind_at(settings_.wind, state_.tick);
+    wind_.blow(state_, wind, parallel);
+    wind_.blow_off(state_, wind);
     pile_.wake_all();
     chips_.wake();
     timer.lap("wind");

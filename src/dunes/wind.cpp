@@ -33,7 +33,41 @@ int wrapped(int place, int extent) {
   return rest < 0 ? rest + extent : rest;
 }
 
+double sine_of(int degrees) {
+  const double product = degrees * (180 - degrees);
+  return 4 * product / (40500 - product);
+}
+
+Heading clockwise_of(Heading heading) {
+  constexpr Heading kNext[] = {Heading::kSouth, Heading::kNorth, Heading::kWest, Heading::kEast};
+  return kNext[static_cast<size_t>(heading)];
+}
+
+WindWay way_of(Heading heading) {
+  const double step = step_of(heading);
+  return is_along_rows(heading) ? WindWay{step, 0} : WindWay{0, step};
+}
+
 }  // namespace
+
+WindWay wind_way(const WindSettings& settings) {
+  const WindWay ahead = way_of(settings.heading);
+  const WindWay aside = way_of(clockwise_of(settings.heading));
+  const double sine = sine_of(settings.turn);
+  const double cosine = sine_of(90 - settings.turn);
+  return {ahead.x * cosine + aside.x * sine, ahead.y * cosine + aside.y * sine};
+}
+
+WindSettings wind_at(const WindSettings& settings, uint64_t tick) {
+  WindSettings now = settings;
+  now.turn = 0;
+  const double sine = sine_of(settings.turn);
+  const double share = sine / (sine + sine_of(90 - settings.turn));
+  // Multiples of the golden ratio: in any few ticks as many fall below the share as should, and by no short rhythm.
+  const uint32_t lot = static_cast<uint32_t>(tick) * 0x9e3779b9U;
+  if (lot < share * 4294967296.0) now.heading = clockwise_of(settings.heading);
+  return now;
+}
 
 void Wind::blow(DuneState& state, const WindSettings& settings, Parallel& parallel) {
   if (is_along_rows(settings.heading)) {

@@ -19,12 +19,25 @@
 
 namespace quicksand {
 
+struct WindWay {
+  double x = 0;
+  double y = 0;
+};
+
+// Where it blows to, of length 1 within a three-hundredth. The same bits everywhere: the sine is Bhaskara's (about 629),
+// which is exact at right angles.
+WindWay wind_way(const WindSettings& settings);
+
+// Sand hops along rows or columns. A wind that is turned from both goes along one or the other, so often in many ticks
+// that sand gets to where it blows: the settings, without a turn, for the tick of this number.
+WindSettings wind_at(const WindSettings& settings, uint64_t tick);
+
 class Wind {
  public:
   Wind(GridSize size, const DuneRows& rows)
       : rows_(rows), shadow_(size), next_flight_(size), nothing_({size.width, 1}) {}
 
-  // The state's tick. Heights may have changed anywhere.
+  // The state's tick. Heights may have changed anywhere. The wind is one without a turn.
   void blow(DuneState& state, const WindSettings& settings, Parallel& parallel);
 
   // After blow(): from the brinks of crests some slabs fly off as grains in the air. Each row is looked at every

@@ -127,6 +127,7 @@ inline constexpr std::tuple kPileRuleProperties{
 inline constexpr std::tuple kWindProperties{
     Property{"to", OneOf{&WindSettings::heading, kHeadings},
              "where it blows to; east is to the right, south downwards"},
+    Property{"turn", Whole{&WindSettings::turn, 0, kMostTurn}, "from there, in degrees clockwise"},
     Property{"hop", Whole{&WindSettings::hop, 1, kMostHop}, "how far sand flies in a tick, in whole cells"}
         .default_value(3),
     Property{"lift", Fixed{&WindSettings::lift, 0, kMostShare, kShareOne},

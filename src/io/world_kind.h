@@ -33,6 +33,19 @@ struct WorldNumber {
   void (*set)(WorldSettings& settings, double number, GridSize world) = nullptr;
 };
 
+// A direction and a strength that are set at once, as by a needle.
+struct DialPlace {
+  int degrees = 0;      // clockwise from the right, as the world is seen; 0..359
+  double strength = 0;  // 0..1; 0: there is none of it, whatever the direction
+};
+
+struct WorldDial {
+  std::string_view name;
+  std::string_view help;
+  DialPlace (*get)(const WorldSettings& settings) = nullptr;
+  void (*set)(WorldSettings& settings, const DialPlace& place, GridSize world) = nullptr;
+};
+
 struct WorldKind {
   std::string_view name;       // World::kind(), and the value of "world" in scene files and saves
   std::string_view materials;  // the set that its scenes have unless they name another
@@ -57,6 +70,7 @@ struct WorldKind {
 
   // What a player may set, in the order in which it is shown; and another object of the kind's settings, to set it in.
   std::span<const WorldNumber> numbers = {};
+  const WorldDial* dial = nullptr;  // beside them; null: none
   std::shared_ptr<WorldSettings> (*copy)(const WorldSettings& settings) = nullptr;
 
   // Names of the kernels that this machine runs for it, the fastest first.

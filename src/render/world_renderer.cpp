@@ -62,6 +62,7 @@ void WorldRenderer::upload_palette(DisplayMode mode) {
   const PaletteTexels palette = palette_texels(looks_, mode);
   palette_.upload(palette.size, palette.texels.data());
   drawn_.reset();
+  drawn_relief_.reset();
 }
 
 // Sends the tiles that differ from what was sent before. Whether there are any.
@@ -115,6 +116,7 @@ void WorldRenderer::draw_picture(const CellWindow& window, const CellRect& part,
   drew_anew_ = changed || !(drawn_ == setting);
   if (!drew_anew_) return;
   drawn_ = setting;
+  drawn_relief_.reset();
   picture_.reserve({part.width * detail, part.height * detail});
   if (window.view.mode == DisplayMode::kFancy)
     fancy_.draw({window, cells_, palette_, looks_[0].colour, effects_, torch_, part, detail}, picture_);
@@ -175,12 +177,18 @@ void WorldRenderer::draw_relief(const World& world, const Camera& camera, GridSi
   const double cell = camera.zoom() * density;
   const int step = std::max(step_for(rect, kLargestPicture), static_cast<int>(1 / std::max(cell, 0.01)));
   const int detail = cell >= kLeastDetailZoom ? 2 : 1;
-  const Image image = relief_picture(world, looks_, rect, step, detail, parallel);
-  drawn_.reset();
-  drew_anew_ = true;
-  picture_.upload(image.size, image.rgba.data());
+  const GridSize samples = squares_of({rect.width, rect.height}, step);
+  const GridSize size{samples.width * detail, samples.height * detail};
+  const std::optional<uint64_t> revision = world.revision();
+  const ReliefSetting setting{revision.value_or(0), rect, step, detail, size};
+  drew_anew_ = !revision || !(drawn_relief_ == setting);
+  if (drew_anew_) {
+    picture_.upload(size, relief_picture(world, looks_, rect, step, detail, parallel).rgba.data());
+    drawn_.reset();
+    drawn_relief_ = setting;
+  }
   const Point origin = camera.pixel_of({static_cast<double>(rect.x), static_cast<double>(rect.y)});
-  present({origin.x * density, origin.y * density}, cell * step / detail, image.size, camera, framebuffer, density);
+  present({origin.x * density, origin.y * density}, cell * step / detail, size, camera, framebuffer, density);
 }
 
 // Enlarges picture_, of this size. Its first texel's corner is at `origin`, in pixels from the top left of a

@@ -79,6 +79,17 @@ class WorldRenderer {
     bool operator==(const Setting&) const = default;
   };
 
+  // What a relief shows, besides the looks.
+  struct ReliefSetting {
+    uint64_t revision;  // World::revision()
+    CellRect rect;
+    int step;
+    int detail;
+    GridSize size;  // of the picture
+
+    bool operator==(const ReliefSetting&) const = default;
+  };
+
   WorldRenderer(Shader cells, Shader present, Shader grid, FancyLook fancy, GrainDiscs discs);
   void upload_palette(DisplayMode mode);
   bool upload_changes(const CellWindow& window);
@@ -106,6 +117,7 @@ class WorldRenderer {
   int64_t uploaded_bytes_ = 0;
   bool drew_anew_ = false;
   std::optional<Setting> drawn_;  // none: the picture must be drawn anew
+  std::optional<ReliefSetting> drawn_relief_;  // likewise; one of the two at most
   Effects effects_;
   std::optional<CellPos> torch_;
   bool grid_ = false;

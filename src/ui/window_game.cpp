@@ -100,6 +100,7 @@ class WindowGame {
     pointer.control = (modifiers_ & KMOD_CTRL) != 0;
     pointer.alt = (modifiers_ & KMOD_ALT) != 0;
     handle_pointer(game_, pointer);
+    draw_wind(game_, layout.world);
     draw_cursor(game_, pointer);
     clock_.run(game_, elapsed, drawing_seconds_);
     const Clock::time_point drawing = Clock::now();
@@ -108,6 +109,7 @@ class WindowGame {
     draw_status_line(game_, layout.status);
     draw_look_panel(game_, layout.world);
     draw_world_panel(game_, layout.world);
+    draw_body_bar(game_, layout.world);
     draw_legend(game_, layout.world);
     draw_hint(game_, layout.world);
     draw_help(game_);

@@ -39,8 +39,17 @@ constexpr Colour kSun{1.22F, 1.08F, 0.84F};
 constexpr Colour kSky{0.34F, 0.39F, 0.52F};
 constexpr Colour kHazeColour{0.96F, 0.83F, 0.62F};
 
-// What wet sand loses of its colour.
+// What wet sand loses of its colour; and what is wetter than this share shows the sky, the more the flatter it lies, up
+// to this share: so it is no shadow.
 constexpr Colour kWetLoss{0.42F, 0.44F, 0.40F};
+constexpr float kLeastShining = 0.7F;
+constexpr float kShine = 0.55F;
+constexpr Colour kShineColour{0.22F, 0.42F, 0.72F};
+
+// What stands in the sand is of another colour than all that lies there, with a dark line around it, and has a gloss.
+constexpr Colour kBodyColour{0.62F, 0.30F, 0.24F};
+constexpr float kBodyEdge = 0.45F;
+constexpr float kBodyGloss = 0.5F;
 
 // Numbers of all samples of a picture and some around it.
 class Field {
@@ -65,6 +74,7 @@ class Relief {
         wetness_(find_plane(planes_, "wetness")),
         surface_(find_surface(planes_)),
         ground_(find_view(planes_, "ground")),
+        sand_(find_view(planes_, "height")),
         flight_(find_view(planes_, "flight")),
         size_(world.size()),
         rect_(rect),
@@ -101,9 +111,11 @@ class Relief {
         std::clamp(1 - kHollow * (mean_around(x, y) - here[x]), 0.55F, 1.25F) * (0.45F + 0.55F * flatness);
 
     const CellPos cell = cell_at(column, row);
-    const Colour body = material(cell, here[x], 1 - flatness);
-    const Colour lit{body.r * (kSun.r * sun + kSky.r * open), body.g * (kSun.g * sun + kSky.g * open),
-                     body.b * (kSun.b * sun + kSky.b * open)};
+    const bool stands = is_body(column, row);
+    const Colour own = stands ? body(column, row) : material(cell, here[x], 1 - flatness);
+    Colour lit{own.r * (kSun.r * sun + kSky.r * open), own.g * (kSun.g * sun + kSky.g * open),
+               own.b * (kSun.b * sun + kSky.b * open)};
+    if (stands) lit = mix(lit, {1, 1, 1}, kBodyGloss * (1 - shadow) * std::pow(facing, 12.0F));
     return hazed(lit, cell);
   }
 
@@ -159,6 +171,18 @@ class Relief {
   // Without a surface there is nothing to light.
   Colour flat(CellPos cell) const { return grained(entries_[cell], grain_seeds_[cell], 0); }
 
+  // Whether something stands there that is higher than the sand.
+  bool is_body(int column, int row) const {
+    const CellPos cell = cell_at(column, row);
+    return surface_ != sand_ && sand_ && (*surface_->fixed)[cell] > (*sand_->fixed)[cell];
+  }
+
+  Colour body(int column, int row) const {
+    const bool is_inside = is_body(column - 1, row) && is_body(column + 1, row) && is_body(column, row - 1) &&
+                           is_body(column, row + 1);
+    return is_inside ? kBodyColour : kBodyColour * kBodyEdge;
+  }
+
   Colour material(CellPos cell, float height, float steepness) const {
     const uint8_t grain_seed = grain_seeds_[cell];
     Colour colour = grained(entries_[cell], grain_seed, steepness);
@@ -171,7 +195,10 @@ class Relief {
         colour = {colour.r * (0.94F + 0.10F * tall), colour.g * (0.90F + 0.16F * tall),
                   colour.b * (0.84F + 0.26F * tall)};
     }
-    return wetness_ ? darkened(colour, (*wetness_)[cell], kWetLoss) : colour;
+    if (!wetness_) return colour;
+    const float wet = static_cast<float>((*wetness_)[cell]) / 255;
+    const float shining = std::max(wet - kLeastShining, 0.0F) / (1 - kLeastShining) * (1 - steepness);
+    return mix(darkened(colour, (*wetness_)[cell], kWetLoss), kShineColour, kShine * shining);
   }
 
   Colour hazed(const Colour& lit, CellPos cell) const {
@@ -186,6 +213,7 @@ class Relief {
   const Plane<uint8_t>* wetness_;  // what follows may be missing: null
   const PlaneView* surface_;
   const PlaneView* ground_;
+  const PlaneView* sand_;
   const PlaneView* flight_;
   GridSize size_;
   CellRect rect_;

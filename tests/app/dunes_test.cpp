@@ -2,6 +2,7 @@
 #include <cmath>
 #include <cstring>
 
+#include "app/kinds/dunes_bodies.h"
 #include "app/play.h"
 #include "io/dump.h"
 #include "io/files.h"
@@ -230,4 +231,66 @@ TEST_CASE("a relief is bright towards the sun, dark away from it, and a tower ca
   const Image large = relief_picture(session.world(), session.looks(), {120, 90, 60, 60}, 1, 3, parallel);
   CHECK(large.size == GridSize{180, 180});
   CHECK(std::abs(brightness(large, 91, 91) - brightness(part, 30, 30)) < 8);
+}
+
+TEST_CASE("what is painted, and what stands in the sand, is told apart by its colour, in the sun and in the shadow") {
+  Session session = play("plough", 0);
+  session.apply(ClearCommand{});
+  const std::vector<std::string>& names = session.world().entry_names();
+  const auto paint = [&](const char* name, Shape shape, CellPos from, CellPos to, int times) {
+    PaintCommand command;
+    command.shape = shape;
+    command.from = from;
+    command.to = to;
+    command.width = 3;
+    command.entries = {static_cast<uint8_t>(std::find(names.begin(), names.end(), name) - names.begin())};
+    for (int i = 0; i < times; ++i) session.apply(command);
+  };
+  paint("sand", Shape::kRect, {0, 0}, {479, 299}, 8);
+  paint("rock", Shape::kRect, {100, 60}, {139, 139}, 100);  // its shadow is a hundred long
+  constexpr int kLit = 300;
+  constexpr int kShaded = 160;
+  struct Patch {
+    const char* name;
+    int y;
+  };
+  constexpr Patch kPatches[]{{"sand", 110}, {"rock", 120}, {"water", 130}, {"ball", 144}};
+  for (const int x : {kLit, kShaded}) {
+    paint("rock", Shape::kStroke, {x, 120}, {x + 20, 120}, 1);
+    paint("water", Shape::kStroke, {x, 130}, {x + 20, 130}, 1);
+    for (int at = x; at <= x + 20; at += 10) REQUIRE(place_body(session, 0, {at, 144}, 9));
+  }
+  Parallel parallel(1);
+  const Image image = relief_picture(session.world(), session.looks(), {0, 0, 480, 300}, 1, 1, parallel);
+  // The shares of red and blue in its light, so brightness plays no part.
+  const auto shares = [&](int x, int y) {
+    double sum[3] = {};
+    for (int row = y - 1; row <= y + 1; ++row)
+      for (int column = x + 3; column <= x + 18; ++column)
+        for (int k = 0; k < 3; ++k)
+          if (y != 144 || (column - x) % 10 < 3 || (column - x) % 10 > 7) sum[k] += image.pixel(column, row)[k];
+    const double all = sum[0] + sum[1] + sum[2];
+    return std::pair(sum[0] / all, sum[2] / all);
+  };
+  CHECK(brightness(image, kShaded + 10, 110) < brightness(image, kLit + 10, 110) / 2);
+  for (const Patch& a : kPatches)
+    for (const Patch& b : kPatches)
+      for (const int x : {kLit, kShaded})
+        for (const int other_x : {kLit, kShaded}) {
+          // Sand in whatever light; the others, which differ in brightness, too, in the same.
+          if (a.y == b.y || (x != other_x && a.y != 110)) continue;
+          INFO(a.name << " at " << x << " beside " << b.name << " at " << other_x);
+          const auto [red, blue] = shares(x, a.y);
+          const auto [other_red, other_blue] = shares(other_x, b.y);
+          CHECK(std::hypot(red - other_red, blue - other_blue) > 0.05);
+        }
+}
+
+TEST_CASE("a body is seen as soon as it is set down, while time stands") {
+  for (const uint64_t ticks : {0, 1, 50}) {
+    Session session = play("dunes-barchan", static_cast<int>(ticks));
+    REQUIRE(place_body(session, 0, {100, 100}, 21));
+    const std::vector<PlaneView> planes = session.world().planes();
+    CHECK((*find_surface(planes)->fixed)[{100, 100}] > (*find_view(planes, "height")->fixed)[{100, 100}] + 5 * 1024);
+  }
 }

@@ -90,7 +90,11 @@ TEST_CASE("moments share what has not changed between them") {
   const Session::Moment first = session.moment(nullptr, 0);
   const Session::Moment again = session.moment(&first, 0);
   CHECK(again.world->own_bytes == 0);
-  session.apply(PaintCommand{.from = {100, 100}, .to = {100, 100}, .width = 5, .entries = {1}});
+  PaintCommand dab;
+  dab.from = dab.to = {100, 100};
+  dab.width = 5;
+  dab.entries = {1};
+  session.apply(dab);
   const Session::Moment changed = session.moment(&first, 0);
   CHECK(changed.world->own_bytes > 0);
   CHECK(changed.world->own_bytes * 10 < first.world->own_bytes);

@@ -134,6 +134,37 @@ TEST_CASE("wind blows to all four sides, and sand goes with it") {
   }
 }
 
+TEST_CASE("wind blows to wherever it is turned, and sand goes with it") {
+  for (int degrees = 0; degrees < 360; degrees += 15) {
+    constexpr Heading kHeadings[] = {Heading::kEast, Heading::kSouth, Heading::kWest, Heading::kNorth};
+    DuneState state({120, 120}, 4, false);
+    for (int y = 50; y < 70; ++y)
+      for (int x = 50; x < 70; ++x) state.height[{x, y}] = 2 * kUnit;
+    DuneSettings settings = sliding(0.6, 0.06);
+    settings.wind = breeze(kHeadings[degrees / 90]);
+    settings.wind.turn = degrees % 90;
+    const WindWay way = wind_way(settings.wind);
+    const double angle = degrees * 3.14159265358979 / 180;
+    CHECK(way.x == Approx(std::cos(angle)).margin(0.004));
+    CHECK(way.y == Approx(std::sin(angle)).margin(0.004));
+    DuneWorld world(std::move(state), settings, dune_palette());
+    const int64_t sand = world.total_sand();
+    run(world, 100);
+    CHECK(world.total_sand() == sand);
+    double x_sum = 0;
+    double y_sum = 0;
+    for (int y = 0; y < 120; ++y)
+      for (int x = 0; x < 120; ++x) {
+        x_sum += height_of(world, x, y) * (x - 59.5);
+        y_sum += height_of(world, x, y) * (y - 59.5);
+      }
+    INFO("to " << degrees << ", and the sand to " << x_sum << ", " << y_sum);
+    // Within eight degrees.
+    const double length = std::sqrt(x_sum * x_sum + y_sum * y_sum);
+    CHECK((x_sum * std::cos(angle) + y_sum * std::sin(angle)) / length > 0.99);
+  }
+}
+
 TEST_CASE("in a wind shadow nothing is lifted and all that arrives lands") {
   const GridSize size{64, 8};
   DuneState state(size, 1, false);

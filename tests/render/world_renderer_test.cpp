@@ -2,7 +2,10 @@
 
 #include <catch2/catch.hpp>
 #include <cstdlib>
+#include <functional>
+#include <utility>
 
+#include "app/kinds/dunes_bodies.h"
 #include "app/play.h"
 #include "io/assets.h"
 #include "render/offscreen.h"
@@ -130,6 +133,56 @@ TEST_CASE("enlarged cells are crisp and where the camera says") {
       for (int channel = 0; channel < 3; ++channel)
         REQUIRE(std::abs(drawn[channel] - expected.pixel(x, y)[channel]) <= 2);
     }
+}
+
+TEST_CASE("a relief is drawn anew when what it shows has changed, and only then") {
+  const Window& window = shared_context();
+  WorldRenderer renderer = new_renderer();
+  Session session = play("dunes-barchan", 20);
+  renderer.set_looks(session.looks());
+  Camera camera;
+  camera.set_viewport({0, 0, 320, 200}, session.world().size());
+  View view;
+  const auto drew_anew = [&] {
+    glBindFramebuffer(GL_FRAMEBUFFER, 0);
+    renderer.draw(session.world(), camera, view, nullptr, window.drawable_size(), 1.0, session.parallel());
+    return renderer.drew_anew();
+  };
+  const auto paint = [&](uint8_t entry) {
+    PaintCommand dot;
+    dot.from = dot.to = {300, 100};
+    dot.entries = {entry};
+    session.apply(dot);
+  };
+  const std::pair<const char*, std::function<void()>> changes[] = {
+      {"nothing drawn yet", [] {}},
+      {"a tick", [&] { session.tick(); }},
+      {"sand", [&] { paint(1); }},
+      {"the eraser", [&] { paint(0); }},
+      {"a push", [&] { session.apply(ForceCommand{.at = {100, 100}, .outward = 3}); }},
+      {"what is thrown", [&] {
+         PaintCommand thrown;
+         thrown.from = thrown.to = {200, 100};
+         thrown.entries = {1};
+         thrown.velocity = Velocity{1, 0};
+         session.apply(thrown);
+       }},
+      {"a body", [&] { place_body(session, 0, {200, 200}, 20); }},
+      {"the camera", [&] { camera.zoom_at({160, 100}, 1.5); }},
+      {"the window", [&] { camera.set_viewport({0, 0, 300, 180}, session.world().size()); }},
+      {"the looks", [&] { renderer.set_looks(session.looks()); }},
+      {"numbers in its place", [&] {
+         view.mode = DisplayMode::kWetness;
+         drew_anew();
+         view.mode = DisplayMode::kPlain;
+       }},
+      {"another world of the same tick", [&] { session = play("dunes-barchan", 20); }}};
+  for (const auto& [name, change] : changes) {
+    INFO(name);
+    change();
+    CHECK(drew_anew());
+    CHECK_FALSE(drew_anew());
+  }
 }
 
 TEST_CASE("a broken shader is refused with the driver's log") {

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <memory>
+#include <utility>
 
 #include "core/check.h"
 #include "dunes/body_shapes.h"
@@ -12,7 +13,8 @@
 namespace quicksand {
 namespace {
 
-enum Kind : size_t { kBallKind, kSlabKind, kPloughKind, kFootKind, kWheelKind, kHillKind };
+enum Kind : size_t { kBallKind, kSlabKind, kPloughKind, kFootKind, kWheelKind, kHillKind, kFeetKind };
+static_assert(kFeetKind == kWalkingKind);
 
 // A hill rises for so many ticks.
 constexpr uint64_t kHillTicks = 480;
@@ -65,6 +67,49 @@ std::optional<BodyPlace> place_of(const Body& body, uint64_t tick) {
   return motion.to ? motion.to : motion.from;
 }
 
+// Whether it has been there for the last time. One that stands in a single place stays.
+bool is_gone(const Body& body, uint64_t tick) {
+  return !body.stays && body.path.size() > 1 && body.path.back().tick + 1 < tick;
+}
+
+void forget_gone(std::vector<Body>& bodies, uint64_t tick) {
+  std::erase_if(bodies, [&](const Body& body) { return is_gone(body, tick); });
+}
+
+bool has_room_for(const World& world, size_t more) {
+  const std::shared_ptr<const WorldSettings> settings = world.settings();
+  const DunesScene* const scene = scene_of(settings);
+  if (!scene) return false;
+  const std::vector<Body>& bodies = scene->settings.bodies;
+  const auto gone = std::count_if(bodies.begin(), bodies.end(),
+                                  [&](const Body& body) { return is_gone(body, world.tick()); });
+  return bodies.size() - static_cast<size_t>(gone) + more <= kMostPlacedBodies;
+}
+
+// What does not push up sand first, as in scene files. Where it is then.
+size_t add_body(std::vector<Body>& bodies, Body body) {
+  const auto end = body.is_source ? bodies.end()
+                                  : std::find_if(bodies.begin(), bodies.end(), [](const Body& b) { return b.is_source; });
+  const auto number = static_cast<size_t>(end - bodies.begin());
+  bodies.insert(end, std::move(body));
+  return number;
+}
+
+// Places along a way, `apart` cells from one to the next.
+std::vector<BodyPlace> footfalls_of(std::span<const CellPos> way, double apart) {
+  std::vector<BodyPlace> falls;
+  double left = 0;  // until the next one
+  for (size_t i = 1; i < way.size(); ++i) {
+    const double x = way[i].x - way[i - 1].x;
+    const double y = way[i].y - way[i - 1].y;
+    const double length = std::sqrt(x * x + y * y);
+    for (; left <= length && length > 0; left += apart)
+      falls.push_back({0, way[i - 1].x + 0.5 + x * left / length, way[i - 1].y + 0.5 + y * left / length, 0});
+    left -= length;
+  }
+  return falls;
+}
+
 // Its path begins anew where the tick before left it; that place is returned.
 BodyPlace start_from_here(Body& body, uint64_t tick) {
   const uint64_t before = tick > 0 ? tick - 1 : 0;
@@ -85,6 +130,7 @@ std::span<const BodyKind> body_kinds() {
       BodyKind{"Foot", "A sole: set it down and lift it for a print"},
       BodyKind{"Wheel", "Narrow and long: it leaves a track"},
       BodyKind{"Rising hill", "A hidden hill that rises and pushes up new sand"},
+      BodyKind{"Walking feet", "Draw their way: they walk along it, leave prints, and are gone", true},
   };
   return kKinds;
 }
@@ -112,7 +158,7 @@ std::optional<size_t> body_at(const World& world, CellPos cell) {
 
 std::optional<size_t> place_body(Session& session, size_t kind, CellPos cell, int width) {
   QS_CHECK(kind < body_kinds().size(), "there is no such body");
-  if (count_bodies(session.world()) >= kMostPlacedBodies) return std::nullopt;
+  if (!has_room_for(session.world(), 1)) return std::nullopt;
   const double extent = std::max(width, 1);
   const uint64_t tick = session.world().tick();
   const double surface = surface_at(session.world(), cell);
@@ -139,6 +185,7 @@ std::optional<size_t> place_body(Session& session, size_t kind, CellPos cell, in
       body.width = std::max(extent / 3, 1.0);
       break;
     case kFootKind:
+    case kFeetKind:
       body.shape = BodyShape::kMap;
       body.map = sole(std::clamp(width, 3, 200));
       place.z = surface;
@@ -155,11 +202,8 @@ std::optional<size_t> place_body(Session& session, size_t kind, CellPos cell, in
     body.path.push_back({tick + kHillTicks, place.x, place.y, place.z + 0.8 * body.radius});
   size_t number = 0;
   change(session, [&](std::vector<Body>& bodies) {
-    // Scene files list what does not push up sand first, so that is the order everywhere.
-    const auto end = body.is_source ? bodies.end()
-                                    : std::find_if(bodies.begin(), bodies.end(), [](const Body& b) { return b.is_source; });
-    number = static_cast<size_t>(end - bodies.begin());
-    bodies.insert(end, std::move(body));
+    forget_gone(bodies, tick);
+    number = add_body(bodies, std::move(body));
   });
   return number;
 }
@@ -187,6 +231,67 @@ void send_body(Session& session, size_t body, std::span<const CellPos> way, doub
       last = next;
     }
   });
+}
+
+BodyExtent extent_of_body(size_t kind, int width) {
+  const int extent = std::max(width, 1);
+  switch (kind) {
+    case kBallKind:
+      return {extent, extent, true};
+    case kPloughKind:
+      return {std::max(extent / 4, 1), extent};
+    case kWheelKind:
+      return {extent, std::max(extent / 3, 1)};
+    case kFootKind:
+    case kFeetKind:
+      return {std::clamp(width, 3, 200), std::max(std::clamp(width, 3, 200) * 2 / 5, 1)};
+    case kHillKind:
+      return {2 * std::max(extent, 2), 2 * std::max(extent, 2), true};
+    default:
+      return {extent, extent};
+  }
+}
+
+bool walk(Session& session, std::span<const CellPos> way, int length, double pace) {
+  constexpr double kApart = 1.35;    // from one foot's print to the other's, in lengths of a foot
+  constexpr double kAside = 0.4;     // of each foot from the way
+  constexpr double kLift = 0.3;      // how high feet are lifted
+  constexpr double kNudge = 0.02;    // cells that a foot goes in each part of a step, so that it points ahead
+  constexpr double kLeastTicks = 12;  // from one step to the next
+  const std::vector<BodyPlace> falls = footfalls_of(way, kApart * length);
+  if (falls.size() < 2 || !has_room_for(session.world(), 2)) return false;
+  const double ticks = std::max(kApart * length / pace, kLeastTicks);
+  const auto start = static_cast<double>(session.world().tick());
+  Body feet[2];
+  for (Body& foot : feet) {
+    foot.shape = BodyShape::kMap;
+    foot.map = sole(std::clamp(length, 3, 200));
+  }
+  for (size_t i = 0; i < falls.size(); ++i) {
+    const BodyPlace& behind = falls[i > 0 ? i - 1 : 0];
+    const BodyPlace& ahead = falls[std::min(i + 1, falls.size() - 1)];
+    const double dx = ahead.x - behind.x;
+    const double dy = ahead.y - behind.y;
+    const double apart = std::max(std::sqrt(dx * dx + dy * dy), 1e-3);
+    const double side = (i % 2 == 0 ? -kAside : kAside) * length / apart;
+    const double x = falls[i].x - dy * side;
+    const double y = falls[i].y + dx * side;
+    const double surface =
+        surface_at(session.world(), {static_cast<int>(std::floor(x)), static_cast<int>(std::floor(y))});
+    // It comes down, stands, and is lifted; then it goes to its next print while the other stands.
+    constexpr std::pair<double, double> kParts[] = {{0, kLift}, {0.25, 0}, {0.9, 0}, {1.15, kLift}};
+    double nudge = 0;
+    for (const auto& [share, lift] : kParts) {
+      const auto tick = static_cast<uint64_t>(start + (static_cast<double>(i) + share) * ticks);
+      feet[i % 2].path.push_back({tick, x + nudge * dx / apart, y + nudge * dy / apart, surface + lift * length});
+      nudge += kNudge;
+    }
+  }
+  change(session, [&](std::vector<Body>& bodies) {
+    forget_gone(bodies, session.world().tick());
+    for (Body& foot : feet) add_body(bodies, std::move(foot));
+  });
+  return true;
 }
 
 void lift_body(Session& session, size_t body, double cells) {

@@ -16,12 +16,22 @@ namespace quicksand {
 struct BodyKind {
   std::string_view name;  // in lists, capitalised
   std::string_view help;
+  bool walks = false;  // it is not set down, but walks along a way (walk())
 };
 
-// Ball, slab, plough, foot, wheel, and a hill that rises from below.
+// Ball, slab, plough, foot, wheel, a hill that rises from below, and feet that walk.
 std::span<const BodyKind> body_kinds();
+inline constexpr size_t kWalkingKind = 6;
 
-// How many bodies a player may have in a world.
+// How long and how wide, in cells, a body that place_body() sets down covers; and whether it is round.
+struct BodyExtent {
+  int length = 1;
+  int width = 1;
+  bool round = false;
+};
+BodyExtent extent_of_body(size_t kind, int width);
+
+// How many bodies a player may have in a world. Those that have come and gone for good make room for others.
 inline constexpr size_t kMostPlacedBodies = 64;
 
 // Whether the world has bodies at all.
@@ -43,6 +53,10 @@ void move_body(Session& session, size_t body, CellPos cell, uint64_t ticks);
 // From where it is along these cells, one after the other, at so many cells a tick, above 0; it stands at the last one
 // then. Of cells that it would pass within one tick it goes to the last. Its height stays.
 void send_body(Session& session, size_t body, std::span<const CellPos> way, double pace);
+
+// Two feet `length` cells long walk along these cells, from the first to the last, at so many cells a tick, and are gone
+// then. False, and nothing changes: there are too many bodies, or the way is shorter than a step.
+bool walk(Session& session, std::span<const CellPos> way, int length, double pace);
 
 // Higher by so many cells, or lower.
 void lift_body(Session& session, size_t body, double cells);

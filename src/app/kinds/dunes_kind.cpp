@@ -41,8 +41,7 @@ Result<DunePalette> palette_of(const MaterialSet& materials) {
 // `when` ends the message.
 Status check_settings(const Scene& scene, const DuneSettings& settings, const std::string& when = "") {
   const WindSettings& wind = settings.wind;
-  const bool along_rows = wind.heading == Heading::kEast || wind.heading == Heading::kWest;
-  if (wind.blows && wind.hop > (along_rows ? scene.size.width : scene.size.height))
+  if (wind.blows && wind.hop > longest_hop(wind, scene.size))
     return fail("the wind's hop of " + std::to_string(wind.hop) + " cells is longer than the world" + when, scene.file);
   if (settings.pile.chip_firing && !scene.open_border)
     return fail("chips fire over the edge: the rule \"chip-firing\" needs a scene with \"border\": \"open\"" + when,
@@ -168,6 +167,7 @@ WorldKind dunes_kind() {
             return check_settings(scene, static_cast<const DunesScene&>(settings).settings);
           },
           .numbers = dunes_numbers(),
+          .dial = &dunes_dial(),
           .copy = copy_of_dunes,
           .kernels = kernels_of_dunes,
           .make = make_dunes,

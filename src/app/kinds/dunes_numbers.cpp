@@ -32,11 +32,6 @@ double wind(const WorldSettings& settings) {
   return of(settings).wind.blows ? 1 + static_cast<int>(of(settings).wind.heading) : 0;
 }
 
-// Sand does not fly farther than the world is long.
-int longest_hop(const WindSettings& wind, GridSize world) {
-  return wind.heading == Heading::kEast || wind.heading == Heading::kWest ? world.width : world.height;
-}
-
 // Without a wind there are no numbers of it, as in scene files. One that begins to blow blows as usual.
 void set_wind(WorldSettings& settings, double number, GridSize world) {
   WindSettings& wind = of(settings).wind;
@@ -48,6 +43,7 @@ void set_wind(WorldSettings& settings, double number, GridSize world) {
   if (!wind.blows) wind = usual_wind();
   wind.blows = true;
   wind.heading = static_cast<Heading>(word - 1);
+  wind.turn = 0;
   wind.hop = std::min(wind.hop, longest_hop(wind, world));
 }
 
@@ -56,7 +52,45 @@ void set_hop(WorldSettings& settings, double number, GridSize world) {
   if (wind.blows) wind.hop = std::min(static_cast<int>(std::lround(number)), longest_hop(wind, world));
 }
 
+// Degrees clockwise from the east of each heading.
+constexpr int kDegrees[] = {0, 180, 90, 270};
+
+void set_turn(WorldSettings& settings, double number, GridSize world) {
+  WindSettings& wind = of(settings).wind;
+  if (!wind.blows) return;
+  wind.turn = static_cast<int>(std::lround(number));
+  wind.hop = std::min(wind.hop, longest_hop(wind, world));
+}
+
+DialPlace dial_place(const WorldSettings& settings) {
+  const WindSettings& wind = of(settings).wind;
+  if (!wind.blows) return {};
+  return {kDegrees[static_cast<size_t>(wind.heading)] + wind.turn, wind.lift / kShareOne / kMostShare};
+}
+
+void set_dial(WorldSettings& settings, const DialPlace& place, GridSize world) {
+  const int degrees = (place.degrees % 360 + 360) % 360;
+  const auto heading = std::find(std::begin(kDegrees), std::end(kDegrees), degrees / 90 * 90) - std::begin(kDegrees);
+  set_wind(settings, static_cast<double>(place.strength > 0 ? 1 + heading : 0), world);
+  set_turn(settings, degrees % 90, world);
+  set_share<&WindSettings::lift>(settings, std::clamp(place.strength, 0.0, 1.0) * kMostShare, world);
+}
+
 }  // namespace
+
+int longest_hop(const WindSettings& wind, GridSize world) {
+  if (wind.turn != 0) return std::min(world.width, world.height);
+  return wind.heading == Heading::kEast || wind.heading == Heading::kWest ? world.width : world.height;
+}
+
+const WorldDial& dunes_dial() {
+  static constexpr WorldDial kDial{
+      .name = "Wind",
+      .help = "Drag the needle: where the wind blows to, and how strong it is. In the middle there is none",
+      .get = dial_place,
+      .set = set_dial};
+  return kDial;
+}
 
 std::span<const WorldNumber> dunes_numbers() {
   static const std::vector<WorldNumber> kNumbers{
@@ -112,6 +146,13 @@ std::span<const WorldNumber> dunes_numbers() {
        .words = {"none", "east", "west", "south", "north"},
        .get = wind,
        .set = set_wind},
+      {.name = "Turn",
+       .help = "Of the wind, from there, in degrees clockwise",
+       .low = 0,
+       .high = kMostTurn,
+       .is_whole = true,
+       .get = [](const WorldSettings& settings) { return double(of(settings).wind.turn); },
+       .set = set_turn},
       {.name = "Strength",
        .help = "Of the wind, where one blows: the chance that a column loses a slab to it in a tick",
        .low = 0,

@@ -44,6 +44,7 @@ class Sandbox final : public World {
   void paint(const PaintCommand& command) override;
   void push(const ForceCommand& command) override;
   void touch(const TouchCommand& command) override;
+  bool feels_touch() const override { return true; }
   std::string state_of(CellPos cell) const override;
   std::vector<std::string> facts_about(uint8_t entry) const override;
   void clear() override;

@@ -8,8 +8,8 @@
 namespace quicksand {
 namespace {
 
-constexpr ImU32 kShadow = IM_COL32(0, 0, 0, 110);
-constexpr ImU32 kDraws = IM_COL32(255, 255, 255, 150);
+constexpr ImU32 kShadow = IM_COL32(0, 0, 0, 170);
+constexpr ImU32 kDraws = IM_COL32(255, 255, 255, 210);
 constexpr ImU32 kErases = IM_COL32(255, 120, 100, 190);
 constexpr ImU32 kAim = IM_COL32(255, 220, 140, 200);
 constexpr ImU32 kWayEdge = IM_COL32(0, 0, 0, 200);
@@ -35,7 +35,7 @@ void draw_way(const GameState& game, std::span<const CellPos> way) {
 }
 
 // The outline is what a click would paint: the edge of the rasterised shape, in screen pixels.
-void draw_outline(const GameState& game, const PaintCommand& command, ImU32 colour) {
+void draw_outline(const GameState& game, const PaintCommand& command, ImU32 colour, float width) {
   constexpr int kLarge = 1 << 20;
   PaintCommand shifted = command;  // rasterised in a world of its own, so that the true world's edge does not cut it
   const int offset = kLarge / 2;
@@ -46,7 +46,7 @@ void draw_outline(const GameState& game, const PaintCommand& command, ImU32 colo
     const Point a = game.camera.pixel_of({static_cast<double>(x0 - offset), static_cast<double>(y0 - offset)});
     const Point b = game.camera.pixel_of({static_cast<double>(x1 - offset), static_cast<double>(y1 - offset)});
     const auto snap = [](double v) { return static_cast<float>(std::floor(v)) + 0.5F; };
-    draw->AddLine({snap(a.x), snap(a.y)}, {snap(b.x), snap(b.y)}, colour);
+    draw->AddLine({snap(a.x), snap(a.y)}, {snap(b.x), snap(b.y)}, colour, width);
   };
   // Above a row the edge shows where the row before does not reach; the same below, and at both ends.
   for (size_t i = 0; i < spans.size(); ++i) {
@@ -133,8 +133,8 @@ void draw_cursor(const GameState& game, const PointerInput& pointer) {
   draw_way(game, cursor.way);
   if (cursor.field) draw_field(game, *cursor.field);
   if (cursor.outline) {
-    draw_outline(game, *cursor.outline, kShadow);
-    draw_outline(game, *cursor.outline, ring_colour(game, cursor));
+    draw_outline(game, *cursor.outline, kShadow, 3);
+    draw_outline(game, *cursor.outline, ring_colour(game, cursor), 1);
   }
   draw_note(game, pointer);
 }

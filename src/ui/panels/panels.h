@@ -1,6 +1,9 @@
 // The window's parts. Each draws itself for one frame and changes the game through GameState only.
 #pragma once
 
+#include <optional>
+
+#include "io/world_kind.h"
 #include "ui/game/game_state.h"
 #include "ui/game/pointer.h"
 #include "ui/panels/layout.h"
@@ -32,6 +35,15 @@ void draw_legend(const GameState& game, const Box& world);
 void draw_hint(GameState& game, const Box& world);
 
 void draw_toasts(GameState& game, const Box& world);
+
+// A round dial with its numbers; where the player has turned it to.
+std::optional<DialPlace> draw_dial(const WorldDial& dial, const DialPlace& place, float scale);
+
+// Streaks that drift over the world with its wind, behind all panels.
+void draw_wind(const GameState& game, const Box& world);
+
+// What the tool Body sets down, and how, while it is in the hand.
+void draw_body_bar(GameState& game, const Box& world);
 
 // What the tool shows over the world, behind all panels.
 void draw_cursor(const GameState& game, const PointerInput& pointer);

@@ -41,6 +41,23 @@ bool draw_number(const WorldNumber& number, double& value) {
   return changed;
 }
 
+void set_world(GameState& game, std::shared_ptr<WorldSettings> changed) {
+  if (const Status fits = game.session.check(*changed); !fits)
+    game.toasts.say_again(fits.failure().text(), "");
+  else
+    game.session.apply(SetCommand{std::move(changed)});
+}
+
+void draw_dial_of(GameState& game, const WorldKind& kind) {
+  const std::shared_ptr<const WorldSettings> settings = game.session.world().settings();
+  const std::optional<DialPlace> turned = draw_dial(*kind.dial, kind.dial->get(*settings), game.scale.now);
+  ImGui::Separator();
+  if (!turned) return;
+  std::shared_ptr<WorldSettings> changed = kind.copy(*settings);
+  kind.dial->set(*changed, *turned, game.session.world().size());
+  set_world(game, std::move(changed));
+}
+
 void draw_numbers(GameState& game, const WorldKind& kind) {
   const std::shared_ptr<const WorldSettings> settings = game.session.world().settings();
   for (const WorldNumber& number : kind.numbers) {
@@ -49,10 +66,7 @@ void draw_numbers(GameState& game, const WorldKind& kind) {
     if (!draw_number(number, value)) continue;
     std::shared_ptr<WorldSettings> changed = kind.copy(*settings);
     number.set(*changed, value, game.session.world().size());
-    if (const Status fits = game.session.check(*changed); !fits)
-      game.toasts.say_again(fits.failure().text(), "");
-    else
-      game.session.apply(SetCommand{std::move(changed)});
+    set_world(game, std::move(changed));
     return;  // the others are drawn from the new ones, in the next frame
   }
 }
@@ -104,6 +118,7 @@ void draw_world_panel(GameState& game, const Box& world) {
   ImGui::SetNextWindowSizeConstraints({0, 0}, {world.size.x - 20 * game.scale.now, world.size.y - 20 * game.scale.now});
   ImGui::Begin("World", &game.panels.world,
                ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove);
+  if (kind->dial) draw_dial_of(game, *kind);
   draw_numbers(game, *kind);
   if (has_bodies(game.session.world())) draw_bodies_of(game);
   ImGui::End();

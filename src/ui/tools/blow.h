@@ -15,7 +15,7 @@ inline constexpr double kDragWind = 0.16;
 inline Cursor blow_cursor(const Tooling& tooling, CellPos cell) { return field_cursor(tooling, cell, kWindSpeed); }
 
 inline void hold_blow(const ToolStep& step) {
-  if (!step.over_world || step.time_stands) return;
+  if (!pushes_now(step)) return;
   ForceCommand force = force_around(step.cell, step.tooling.brush);
   force.outward = kWindSpeed;
   force.x = std::clamp(kDragWind * step.moved_x, -1.0, 1.0);

@@ -19,7 +19,12 @@ inline constexpr uint64_t kDragTicks = 4;
 // A way has so many places at most: recordings list them all.
 inline constexpr size_t kMostOfWay = 1000;
 
-inline bool draws_way(const ToolStep& step) { return step.stroke.shape == StrokeShape::kLine; }
+inline bool walks(const Tooling& tooling) { return body_kinds()[tooling.body_kind].walks; }
+
+// With Shift, and always for what walks, unless the button went down over a body.
+inline bool draws_way(const ToolStep& step) {
+  return step.stroke.shape == StrokeShape::kLine || (walks(step.tooling) && !step.tooling.held_body);
+}
 
 // Places are some cells apart: what is nearer says nothing that a player meant.
 inline void add_to_way(std::vector<CellPos>& way, CellPos cell) {
@@ -36,6 +41,7 @@ inline void press_body(const ToolStep& step) {
   Tooling& tooling = step.tooling;
   tooling.drawn_way.clear();
   tooling.held_body = body_at(step.session.world(), step.cell);
+  if (!tooling.held_body && walks(tooling)) return add_to_way(tooling.drawn_way, step.cell);
   if (!tooling.held_body)
     tooling.held_body = place_body(step.session, tooling.body_kind, step.cell, tooling.brush.width);
   if (tooling.held_body)
@@ -46,7 +52,8 @@ inline void press_body(const ToolStep& step) {
 
 inline void hold_body(const ToolStep& step) {
   const std::optional<size_t>& body = step.tooling.held_body;
-  if (!body || *body >= count_bodies(step.session.world()) || step.cell == step.stroke.last) return;
+  if (!has_bodies(step.session.world()) || step.cell == step.stroke.last) return;
+  if (body ? *body >= count_bodies(step.session.world()) : !draws_way(step)) return;
   if (draws_way(step)) {
     std::vector<CellPos>& way = step.tooling.drawn_way;
     for (const CellPos& cell : step.passed) add_to_way(way, cell);
@@ -62,14 +69,36 @@ inline void hold_body(const ToolStep& step) {
 inline void release_body(const ToolStep& step) {
   hold_body(step);
   Tooling& tooling = step.tooling;
+  if (!tooling.held_body && walks(tooling) && has_bodies(step.session.world())) {
+    if (!walk(step.session, tooling.drawn_way, tooling.brush.width, tooling.body_pace))
+      tooling.complaint = count_bodies(step.session.world()) + 2 > kMostPlacedBodies
+                              ? "There are too many bodies for two feet; take some away first"
+                              : "Draw the way of the feet: hold the button and drag, some steps long";
+  }
   if (!tooling.drawn_way.empty() && tooling.held_body && *tooling.held_body < count_bodies(step.session.world()))
     send_body(step.session, *tooling.held_body, tooling.drawn_way, tooling.body_pace);
   tooling.held_body.reset();
   tooling.drawn_way.clear();
 }
 
+// What a click would set down, pointing to the right as all of them do at first.
+inline PaintCommand body_outline(const Tooling& tooling, CellPos cell) {
+  const BodyExtent extent = extent_of_body(tooling.body_kind, tooling.brush.width);
+  PaintCommand outline;
+  if (extent.round) {
+    outline.from = outline.to = cell;
+    outline.width = extent.length;
+    return outline;
+  }
+  outline.shape = Shape::kRect;
+  outline.from = {cell.x - extent.length / 2, cell.y - extent.width / 2};
+  outline.to = {outline.from.x + extent.length - 1, outline.from.y + extent.width - 1};
+  return outline;
+}
+
 inline Cursor body_cursor(const Tooling& tooling, CellPos cell) {
-  Cursor cursor = brush_cursor(tooling, cell);
+  Cursor cursor;
+  if (!tooling.held_body) cursor.outline = body_outline(tooling, cell);
   cursor.way = tooling.drawn_way;
   return cursor;
 }

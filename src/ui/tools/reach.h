@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "app/brush.h"
+#include "app/session.h"
 #include "core/force.h"
 #include "ui/game/tooling.h"
 
@@ -17,6 +18,11 @@ inline constexpr double kWindSpeed = 0.8;
 // A force of no strength yet around a cell.
 inline ForceCommand force_around(CellPos cell, const Brush& brush) {
   return {.at = cell, .radius = std::max(kLeastReach, brush.width)};
+}
+
+// In a paused world what is pushed would only gather speed. Seen from above a push lifts sand at once, so that it is seen.
+inline bool pushes_now(const ToolStep& step) {
+  return step.over_world && (!step.time_stands || step.session.world().seen_from_above());
 }
 
 // The field of a tool that pushes so fast, outward or, where it is negative, towards the pointer.

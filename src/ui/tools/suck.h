@@ -10,7 +10,7 @@ namespace quicksand {
 inline Cursor suck_cursor(const Tooling& tooling, CellPos cell) { return field_cursor(tooling, cell, -kWindSpeed); }
 
 inline void hold_suck(const ToolStep& step) {
-  if (!step.over_world || step.time_stands) return;
+  if (!pushes_now(step)) return;
   ForceCommand force = force_around(step.cell, step.tooling.brush);
   force.outward = -kWindSpeed;
   step.session.apply(force);

@@ -38,9 +38,94 @@ TEST_CASE("each tool does something in dunes, or says why not") {
     game.hold(there);
     run(game, 3);
     game.release(there);
-    CHECK(game.state.session.log().size() > commands);
+    const bool says_why = !game.state.toasts.shown().empty();
+    CHECK((game.state.session.log().size() > commands) != says_why);
+    CHECK(says_why == (tool.name == "Heat" || tool.name == "Cool" || tool.name == "Press"));
     CHECK(game.state.session.world().state_hash() != before);
     run(game, 60);
+  }
+}
+
+TEST_CASE("a push is seen in dunes while time stands") {
+  for (const char* const tool : {"Blow", "Suck", "Explosion"}) {
+    INFO(tool);
+    TestGame game(kDunes);
+    game.take(tool);
+    game.state.tooling.brush.width = 41;
+    const std::optional<uint64_t> before = game.state.session.world().revision();
+    game.press(TestGame::over({60, 50}));
+    hold_tool(game.state, 1, true);
+    CHECK(game.state.session.world().revision() != before);
+    CHECK(game.state.session.world().tick() == 0);
+    CHECK(game.state.session.world().airborne().x.size() > 0);
+  }
+}
+
+TEST_CASE("feet walk along the way that was drawn, leave prints on both sides, and are gone") {
+  TestGame game(kDunes);
+  game.take("Body");
+  game.state.tooling.body_kind = kWalkingKind;
+  game.state.tooling.brush.width = 12;
+  game.press(TestGame::over({20, 50}));
+  for (int x = 21; x <= 140; ++x) {
+    game.hold(TestGame::over({x, 50}));
+    run(game, 1);
+  }
+  CHECK(count_bodies(game.state.session.world()) == 0);
+  game.release(TestGame::over({140, 50}));
+  CHECK(count_bodies(game.state.session.world()) == 2);
+  int left = 0;
+  int right = 0;
+  for (int i = 0; i < 2000 && count_bodies(game.state.session.world()) == 2; ++i) {
+    run(game, 1);
+    for (int x = 0; x < TestGame::kSize.width; ++x) {
+      left += body_at(game.state.session.world(), {x, 46}) ? 1 : 0;
+      right += body_at(game.state.session.world(), {x, 54}) ? 1 : 0;
+    }
+  }
+  CHECK(left > 100);
+  CHECK(right > 100);
+  for (int x = 0; x < TestGame::kSize.width; ++x) CHECK_FALSE(body_at(game.state.session.world(), {x, 46}));
+  // They do not count among those that a player may have.
+  game.state.tooling.body_kind = 0;
+  game.press(TestGame::over({80, 20}));
+  CHECK(count_bodies(game.state.session.world()) == 1);
+}
+
+TEST_CASE("what a click would set down is outlined: as long and as wide as it is then") {
+  for (size_t kind = 0; kind < body_kinds().size(); ++kind) {
+    if (body_kinds()[kind].walks) continue;
+    for (const int width : {3, 9, 20}) {
+      INFO(body_kinds()[kind].name << ", " << width);
+      TestGame game(kDunes);
+      game.take("Body");
+      game.state.tooling.body_kind = kind;
+      game.state.tooling.brush.width = width;
+      const Cursor cursor = game.state.tooling.tool->cursor(game.state.tooling, {80, 50});
+      REQUIRE(cursor.outline);
+      int least_x = 160, most_x = 0, least_y = 100, most_y = 0;
+      for (const RowSpan& span : rasterise(*cursor.outline, TestGame::kSize)) {
+        least_x = std::min(least_x, span.first);
+        most_x = std::max(most_x, span.last);
+        least_y = std::min(least_y, span.y);
+        most_y = std::max(most_y, span.y);
+      }
+      game.press(TestGame::over({80, 50}));
+      int left = 160, right = 0, top = 100, bottom = 0;
+      run(game, 1);
+      for (int y = 0; y < 100; ++y)
+        for (int x = 0; x < 160; ++x)
+          if (body_at(game.state.session.world(), {x, y})) {
+            left = std::min(left, x);
+            right = std::max(right, x);
+            top = std::min(top, y);
+            bottom = std::max(bottom, y);
+          }
+      CHECK(std::abs(left - least_x) <= 1);
+      CHECK(std::abs(right - most_x) <= 1);
+      CHECK(std::abs(top - least_y) <= 1);
+      CHECK(std::abs(bottom - most_y) <= 1);
+    }
   }
 }
 

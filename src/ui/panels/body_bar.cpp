@@ -1,0 +1,46 @@
+// The bar in the world's lower right, beside the panel World, while the tool Body is in the hand: what it sets down, and what to do.
+#include <algorithm>
+#include <string>
+
+#include "app/kinds/dunes_bodies.h"
+#include "ui/panels/panels.h"
+#include "ui/panels/theme.h"
+
+namespace quicksand {
+
+void draw_body_bar(GameState& game, const Box& world) {
+  Tooling& tooling = game.tooling;
+  if (tooling.tool->name != "Body" || !has_bodies(game.session.world())) return;
+  const float margin = 10 * game.scale.now;
+  ImGui::SetNextWindowPos({world.at.x + world.size.x - margin, world.at.y + world.size.y - margin}, ImGuiCond_Always,
+                          {1, 1});
+  ImGui::Begin("Bodies", nullptr,
+               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove |
+                   ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoSavedSettings);
+  for (size_t i = 0; i < body_kinds().size(); ++i) {
+    const bool is_chosen = i == tooling.body_kind;
+    if (i > 0) ImGui::SameLine();
+    if (is_chosen) ImGui::PushStyleColor(ImGuiCol_Text, kAccent);
+    if (ImGui::Button(std::string(body_kinds()[i].name).c_str())) tooling.body_kind = i;
+    if (is_chosen) ImGui::PopStyleColor();
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", std::string(body_kinds()[i].help).c_str());
+  }
+  ImGui::TextColored(kQuietText, "%s",
+                     body_kinds()[tooling.body_kind].walks
+                         ? "Hold the left button and draw a way: the feet walk along it. The wheel makes them larger."
+                         : "Click sets it down, dragging moves it, Shift+drag draws its way. The wheel: how large.");
+  ImGui::SetNextItemWidth(150 * game.scale.now);
+  ImGui::SliderFloat("Pace", &tooling.body_pace, 0.05F, 8, "%.2f",
+                     ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_Logarithmic);
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("Cells a tick on a way that you draw");
+  const size_t count = count_bodies(game.session.world());
+  if (count > 0) {
+    ImGui::SameLine();
+    if (ImGui::Button("Take away the last")) remove_body(game.session, std::min(tooling.chosen_body, count - 1));
+    ImGui::SameLine();
+    if (ImGui::Button("Take all away")) remove_all_bodies(game.session);
+  }
+  ImGui::End();
+}
+
+}  // namespace quicksand
