@@ -53,7 +53,7 @@ class WindowGame {
     if (!loaded.problem.empty()) game_.toasts.complain("The settings are not all good:\n" + loaded.problem);
     const double wanted = request.ui_scale > 0 ? request.ui_scale : game_.settings.ui_scale;
     game_.scale.wanted = wanted > 0 ? static_cast<float>(wanted) : window.preferred_scale();
-    game_.tooling.entry = first_choice();
+    game_.tooling.entry = entry_or_loose("sand", session.world().entry_names(), session.looks());
     renew_looks(game_);
     game_.look.mode = game_.settings.fancy ? DisplayMode::kFancy : DisplayMode::kPlain;
     game_.draw_world = [this] {
@@ -67,18 +67,6 @@ class WindowGame {
   }
 
  private:
-  const std::vector<std::string>& entries() const { return game_.session.world().entry_names(); }
-
-  // Sand, or else what comes first that is loose.
-  uint8_t first_choice() const {
-    const auto sand = std::find(entries().begin(), entries().end(), "sand");
-    if (sand != entries().end()) return static_cast<uint8_t>(sand - entries().begin());
-    const Looks& looks = game_.session.looks();
-    const auto loose =
-        std::find_if(looks.begin() + 1, looks.end(), [](const MaterialLook& look) { return !look.rigid; });
-    return loose != looks.end() ? static_cast<uint8_t>(loose - looks.begin()) : uint8_t{1};
-  }
-
   void frame() {
     const double elapsed = seconds_since(last_frame_);
     last_frame_ = Clock::now();

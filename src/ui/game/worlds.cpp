@@ -3,7 +3,9 @@
 #include <chrono>
 #include <ctime>
 #include <exception>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "io/assets.h"
 #include "io/files.h"
@@ -48,14 +50,52 @@ bool keep_previous_world(GameState& game) {
   return kept.ok();
 }
 
-void play(GameState& game, Result<OpenedWorld> opened, const std::string& done) {
-  if (!opened) return game.toasts.complain("Cannot open it:\n" + opened.failure().text());
-  if (!keep_previous_world(game)) return;
+// The brush keeps its material by name, as another set has it under another number.
+bool play(GameState& game, Result<OpenedWorld> opened, const std::string& done) {
+  if (!opened) {
+    game.toasts.complain("Cannot open it:\n" + opened.failure().text());
+    return false;
+  }
+  if (!keep_previous_world(game)) return false;
+  const std::vector<std::string>& before = game.session.world().entry_names();
+  const std::string material = game.tooling.entry < before.size() ? before[game.tooling.entry] : "";
   game.session.replace(std::move(*opened));
   renew_looks(game);
   game.tooling.cancel_stroke();
-  if (game.tooling.entry >= game.session.world().entry_names().size()) game.tooling.entry = 1;
+  game.tooling.entry = entry_or_loose(material, game.session.world().entry_names(), game.session.looks());
   game.toasts.say(done);
+  return true;
+}
+
+// "--materials chem", "--mod wind".
+std::string options_of(const WorldRequest& request) {
+  std::string options;
+  if (request.materials) options = "--materials " + *request.materials;
+  for (const std::string& mod : request.mods) options += (options.empty() ? "--mod " : ", --mod ") + mod;
+  return options;
+}
+
+// Opens what is asked for with the materials and mods of the command line; what cannot be played with them is opened
+// without, and the player hears of it.
+void open_as_given(GameState& game, WorldRequest request, const std::string& done) {
+  Result<OpenedWorld> opened = open_world(request);
+  if (opened || options_of(request).empty()) {
+    play(game, std::move(opened), done);
+    return;
+  }
+  for (const bool keeps_mods : {true, false}) {
+    WorldRequest less = request;
+    WorldRequest dropped;
+    dropped.materials = std::exchange(less.materials, std::nullopt);
+    if (!keeps_mods) dropped.mods = std::exchange(less.mods, {});
+    if (options_of(dropped).empty()) continue;
+    Result<OpenedWorld> plain = open_world(less);
+    if (!plain) continue;
+    if (play(game, std::move(plain), done))
+      game.toasts.complain("It is played without " + options_of(dropped) + ":\n" + opened.failure().text());
+    return;
+  }
+  play(game, std::move(opened), done);
 }
 
 // Runs an action that may need much memory: when there is not enough, the player hears of it and plays on.
@@ -76,8 +116,10 @@ void open_scene(GameState& game, const std::string& scene) {
   guard(game, [&] {
     WorldRequest request;
     request.scene = scene;
-    request.kernel = std::string(game.session.world().kernel_name());
-    play(game, open_world(request), "Opened " + scene);
+    request.materials = game.given.materials;
+    request.mods = game.given.mods;
+    request.kernel = game.given.kernel;
+    open_as_given(game, std::move(request), "Opened " + scene);
   });
 }
 

@@ -12,7 +12,8 @@ std::filesystem::path saves_folder();
 // Of a save of this name: a picture, or, where the name ends in ".json", the session as a recorded scene.
 std::filesystem::path save_path(const std::string& name);
 
-// Plays another world, a scene's name or a file, on the same kernel; what was played before is kept as a save first.
+// Plays another world, a scene's name or a file; what was played before is kept as a save first. The materials, mods and
+// kernel of the command line are kept; where the world cannot be played with the materials or mods, the player hears of it.
 void open_scene(GameState& game, const std::string& scene);
 
 // Both keep the world before as a save, and leave it alone when that cannot be done.
