@@ -20,6 +20,7 @@
 #include "ui/game/worlds.h"
 #include "ui/imgui_layer.h"
 #include "ui/panels/panels.h"
+#include "ui/panels/worlds_page.h"
 #include "view/effects_chooser.h"
 #include "view/motion_trail.h"
 
@@ -92,7 +93,7 @@ class WindowGame {
     draw_legend(game_, layout.world);
     draw_hint(game_, layout.world);
     draw_help(game_);
-    draw_open_dialog(game_);
+    worlds_page_.draw(game_);
     draw_save_dialog(game_);
     draw_toasts(game_, layout.world);
     reload_shaders();
@@ -245,6 +246,7 @@ class WindowGame {
   Clock::time_point shaders_checked_;
   ImGuiLayer imgui_;
   GameState game_;
+  WorldsPage worlds_page_;
   FrameClock clock_;
   std::optional<SDL_Event> postponed_;
   std::vector<Point> passed_;  // where the pointer has been in this frame, in mouse positions

@@ -3,6 +3,7 @@
 #include <chrono>
 #include <ctime>
 #include <exception>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -77,12 +78,9 @@ std::string options_of(const WorldRequest& request) {
 
 // Opens what is asked for with the materials and mods of the command line; what cannot be played with them is opened
 // without, and the player hears of it.
-void open_as_given(GameState& game, WorldRequest request, const std::string& done) {
+bool open_as_given(GameState& game, const WorldRequest& request, const std::string& done) {
   Result<OpenedWorld> opened = open_world(request);
-  if (opened || options_of(request).empty()) {
-    play(game, std::move(opened), done);
-    return;
-  }
+  if (opened || options_of(request).empty()) return play(game, std::move(opened), done);
   for (const bool keeps_mods : {true, false}) {
     WorldRequest less = request;
     WorldRequest dropped;
@@ -91,11 +89,20 @@ void open_as_given(GameState& game, WorldRequest request, const std::string& don
     if (options_of(dropped).empty()) continue;
     Result<OpenedWorld> plain = open_world(less);
     if (!plain) continue;
-    if (play(game, std::move(plain), done))
-      game.toasts.complain("It is played without " + options_of(dropped) + ":\n" + opened.failure().text());
-    return;
+    if (!play(game, std::move(plain), done)) return false;
+    game.toasts.complain("It is played without " + options_of(dropped) + ":\n" + opened.failure().text());
+    return true;
   }
-  play(game, std::move(opened), done);
+  return play(game, std::move(opened), done);
+}
+
+// What the command line asked for, but for its world.
+WorldRequest request_as_given(const GameState& game) {
+  WorldRequest request;
+  request.materials = game.given.materials;
+  request.mods = game.given.mods;
+  request.kernel = game.given.kernel;
+  return request;
 }
 
 // Runs an action that may need much memory: when there is not enough, the player hears of it and plays on.
@@ -112,15 +119,25 @@ void guard(GameState& game, const Action& action) {
 
 std::filesystem::path saves_folder() { return user_data_folder() / "saves"; }
 
-void open_scene(GameState& game, const std::string& scene) {
+void open_scene(GameState& game, const std::string& scene, const std::vector<std::string>& mods) {
   guard(game, [&] {
-    WorldRequest request;
+    WorldRequest request = request_as_given(game);
     request.scene = scene;
-    request.materials = game.given.materials;
-    request.mods = game.given.mods;
-    request.kernel = game.given.kernel;
-    open_as_given(game, std::move(request), "Opened " + scene);
+    request.mods.insert(request.mods.end(), mods.begin(), mods.end());
+    open_as_given(game, request, "Opened " + scene);
   });
+}
+
+bool open_described(GameState& game, const Scene& scene, bool with_given_materials) {
+  bool is_open = false;
+  guard(game, [&] {
+    WorldRequest request = request_as_given(game);
+    request.described = std::make_shared<const Scene>(scene);
+    if (!with_given_materials) request.materials.reset();
+    is_open = open_as_given(game, request, scene.title + ": " + std::to_string(scene.size.width) + " x " +
+                                               std::to_string(scene.size.height) + " cells");
+  });
+  return is_open;
 }
 
 void restart_scene(GameState& game) {
