@@ -4,6 +4,7 @@
 #include <imgui_stdlib.h>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "ui/game/worlds.h"
@@ -15,7 +16,7 @@ namespace quicksand {
 namespace {
 
 constexpr const char* kTitle = "Worlds";
-constexpr float kTileWidth = 200;  // at least, at scale 1
+constexpr float kTileWidth = 215;    // about, at scale 1
 constexpr float kPictureRatio = 16.0F / 9;
 constexpr double kMostCut = 0.2;     // of a picture's longer side
 constexpr int kPicturesAFrame = 4;   // that become textures
@@ -113,7 +114,7 @@ void WorldsPage::draw_worlds(GameState& game) {
   ImGui::BeginChild("tiles");
   const float room = ImGui::GetContentRegionAvail().x + gap();
   const auto columns =
-      static_cast<size_t>(std::max(2.0F, std::floor(room / (kTileWidth * game.scale.now + gap()))));
+      static_cast<size_t>(std::max(2.0F, std::round(room / (kTileWidth * game.scale.now + gap()))));
   if (const std::optional<size_t> moved = pressed_arrow(columns)) {
     chosen_ = *moved;
     scroll_to_chosen_ = true;
