@@ -28,6 +28,8 @@ void stay_in_row_for(const char* label) {
 }  // namespace
 
 bool NewWorldForm::draw(GameState& game) {
+  ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, 1);  // circles that are empty would hardly show
+  ImGui::PushStyleColor(ImGuiCol_Border, kQuietText);
   draw_kind();
   draw_size(game);
   heading("Border");
@@ -37,6 +39,8 @@ bool NewWorldForm::draw(GameState& game) {
       wanted_.open_border = open;
   }
   draw_materials(game);
+  ImGui::PopStyleColor();
+  ImGui::PopStyleVar();
   ImGui::Dummy({0, ImGui::GetStyle().ItemSpacing.y});
   const std::string problem = problem_of(wanted_);
   if (problem.empty())

@@ -57,26 +57,38 @@ void WorldsPage::draw(GameState& game) {
   bool stays_open = true;
   if (!ImGui::BeginPopupModal(kTitle, &stays_open, ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove)) return;
   take_pictures();
-  if (ImGui::BeginTabBar("ways")) {
-    if (ImGui::BeginTabItem("All worlds")) {
+  draw_parts();
+  switch (part_) {
+    case Part::kWorlds:
       draw_worlds(game);
-      ImGui::EndTabItem();
-    }
-    if (ImGui::BeginTabItem("New world")) {
+      break;
+    case Part::kNewWorld:
       if (form_.draw(game)) ImGui::CloseCurrentPopup();
-      ImGui::EndTabItem();
-    }
-    if (ImGui::BeginTabItem("A file")) {
+      break;
+    case Part::kFile:
       draw_file(game);
-      ImGui::EndTabItem();
-    }
-    ImGui::EndTabBar();
+      break;
   }
   if (game.wishes.close_dialog) ImGui::CloseCurrentPopup();
   ImGui::EndPopup();
 }
 
+// Not tabs of Dear ImGui's: those take no click from a pointer that came to them in the same frame.
+void WorldsPage::draw_parts() {
+  constexpr std::pair<Part, const char*> kParts[] = {
+      {Part::kWorlds, "All worlds"}, {Part::kNewWorld, "New world"}, {Part::kFile, "A file"}};
+  for (const auto& [part, label] : kParts) {
+    const bool is_chosen = part == part_;
+    if (part != kParts[0].first) ImGui::SameLine();
+    if (is_chosen) ImGui::PushStyleColor(ImGuiCol_Text, kAccent);
+    if (ImGui::Button(label)) part_ = part;
+    if (is_chosen) ImGui::PopStyleColor();
+  }
+  ImGui::Separator();
+}
+
 void WorldsPage::begin(const GameState& game) {
+  part_ = Part::kWorlds;
   worlds_ = list_worlds(game.given);
   words_.clear();
   search();
@@ -106,7 +118,7 @@ void WorldsPage::search() {
 
 void WorldsPage::draw_worlds(GameState& game) {
   // The keyboard belongs to the search, but while a button or the scroll bar is held.
-  if (ImGui::IsWindowAppearing() || !ImGui::IsAnyItemActive()) ImGui::SetKeyboardFocusHere();
+  if (!ImGui::IsAnyItemActive() && !ImGui::IsAnyMouseDown()) ImGui::SetKeyboardFocusHere();
   ImGui::SetNextItemWidth(-1);
   const bool entered = ImGui::InputTextWithHint("##words", "Type to find a world; arrow keys and Enter open one", &words_,
                                                 ImGuiInputTextFlags_EnterReturnsTrue);
@@ -230,7 +242,7 @@ void WorldsPage::draw_file(GameState& game) {
   ImGui::TextWrapped(
       "A scene file, a save, or any picture: its pixels become the materials of the nearest colour. "
       "You can also drop a file on the window.");
-  if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
+  if (!ImGui::IsAnyItemActive() && !ImGui::IsAnyMouseDown()) ImGui::SetKeyboardFocusHere();
   ImGui::SetNextItemWidth(-1);
   const bool entered =
       ImGui::InputTextWithHint("##path", "/path/to/a/file", &path_, ImGuiInputTextFlags_EnterReturnsTrue);

@@ -27,7 +27,10 @@ class WorldsPage {
     std::optional<GridSize> world;
   };
 
+  enum class Part { kWorlds, kNewWorld, kFile };
+
   void begin(const GameState& game);
+  void draw_parts();
   void take_pictures();
   void draw_worlds(GameState& game);
   void search();
@@ -38,6 +41,7 @@ class WorldsPage {
   void draw_file(GameState& game);
   void choose(GameState& game, const WorldEntry& world);
 
+  Part part_ = Part::kWorlds;
   std::vector<WorldEntry> worlds_;
   std::vector<WorldGroup> groups_;  // that are found
   std::string words_;
