@@ -13,10 +13,11 @@ namespace fs = std::filesystem;
 
 namespace {
 
-std::string write_scene(const fs::path& file, const std::string& material) {
+// Half of it becomes this material, before that tick.
+std::string write_scene(const fs::path& file, const std::string& material, int tick = 0) {
   REQUIRE(write_file_atomically(file, R"({"format": "quicksand-scene/1", "size": [300, 200], "paint": [)"
-                                      R"({"shape": "rect", "at": [0, 100], "size": [300, 100], "material": ")" +
-                                          material + "\"}]}")
+                                      R"({"shape": "rect", "at": [0, 100], "size": [300, 100], "tick": )" +
+                                          std::to_string(tick) + R"(, "material": ")" + material + "\"}]}")
               .ok());
   return file.string();
 }
@@ -83,6 +84,31 @@ TEST_CASE("a scene without a picture is played, and its picture is kept until wh
   write_scene(folder / "a.json", "water");
   CHECK(make_world_picture(order_of(scene), kGoOn).image.rgba != first.image.rgba);
   CHECK(cached().size() == 2);
+  // Where only what comes later is another, so is the picture.
+  write_scene(folder / "a.json", "sand", 50);
+  make_world_picture(order_of(scene), kGoOn);
+  write_scene(folder / "a.json", "water", 50);
+  make_world_picture(order_of(scene), kGoOn);
+  CHECK(cached().size() == 4);
+}
+
+TEST_CASE("a picture that is kept belongs to the materials with which it was made, and to their colours") {
+  const CacheFolder folder;
+  REQUIRE(write_file_atomically(folder / "a.json",
+                                R"({"format": "quicksand-scene/1", "size": [30, 20], "materials": "set.json"})")
+              .ok());
+  size_t count = 0;
+  for (const char* keys : {R"("density": 200, "friction": 2, "colour": "#102030")",
+                           R"("density": 210, "friction": 2, "colour": "#102030")",
+                           R"("density": 210, "friction": 2, "colour": "#102031")"}) {
+    REQUIRE(write_file_atomically(folder / "set.json", R"({"format": "quicksand-materials/1", "materials": [)"
+                                                       R"({"name": "dust", )" +
+                                                           std::string(keys) + "}]}")
+                .ok());
+    for (int i = 0; i < 2; ++i)
+      CHECK(make_world_picture(order_of((folder / "a.json").string()), kGoOn).size == GridSize{30, 20});
+    CHECK(cached().size() == ++count);
+  }
 }
 
 TEST_CASE("what cannot be opened has no picture") {
