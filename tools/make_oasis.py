@@ -116,7 +116,8 @@ source("smoke", 556, 178, 3, 0.1)
 
 scene = {
     "format": "quicksand-scene/1",
-    "title": "Where the game begins: a lake, a waterfall, a dune and the name.",
+    "title": "Oasis: where the game begins",
+    "group": "play",
     "world": "sandbox",
     "size": [640, 360],
     "seed": 7,

@@ -203,6 +203,7 @@ std::optional<Result<Scene>> load_scene_of_mod(const WorldRequest& request) {
 }
 
 Result<OpenedWorld> open_world(const WorldRequest& request) {
+  if (request.described) return open_scene(*request.described, request);
   const std::vector<std::string> names = scene_names();
   std::error_code error;
   const bool built_in = std::find(names.begin(), names.end(), request.scene) != names.end();

@@ -23,6 +23,7 @@ inline constexpr std::string_view kDefaultScene = "oasis";
 
 struct WorldRequest {
   std::string scene{kDefaultScene};      // a scene's name, a scene file, a save or a picture
+  std::shared_ptr<const Scene> described;  // not null: this scene, which is in no file, and `scene` is not looked at
   std::optional<std::string> materials;  // instead of the scene's own
   std::vector<std::string> mods;         // names or folders, in the order in which they are laid over the materials
   std::optional<GridSize> size;          // instead of the scene's own; a save or picture has its own size

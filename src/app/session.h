@@ -28,6 +28,7 @@ class Session {
   const World& world() const { return *opened_.world; }
   const Looks& looks() const { return opened_.looks; }
   const Scene& scene() const { return opened_.scene; }
+  const WorldRequest& request() const { return opened_.request; }  // that opened what is played
   Parallel& parallel() { return *parallel_; }
 
   // Plays another world from now on; its log is empty.

@@ -133,6 +133,7 @@ Result<fs::path> find_data_folder() {
 
 fs::path user_data_folder() { return home_folder("XDG_DATA_HOME", ".local/share"); }
 fs::path user_config_folder() { return home_folder("XDG_CONFIG_HOME", ".config"); }
+fs::path user_cache_folder() { return home_folder("XDG_CACHE_HOME", ".cache"); }
 
 std::vector<std::string> scene_names() { return names_in("scenes"); }
 std::vector<std::string> material_set_names() { return names_in("materials"); }

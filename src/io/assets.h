@@ -17,11 +17,14 @@ namespace quicksand {
 // tree that the program was built from; the first that exists. Fails when there is none.
 Result<std::filesystem::path> find_data_folder();
 
-// $XDG_DATA_HOME/quicksand or ~/.local/share/quicksand: saves and screenshots. Not created.
+// $XDG_DATA_HOME/quicksand or ~/.local/share/quicksand: saves, screenshots, mods and scenes of their own. Not created.
 std::filesystem::path user_data_folder();
 
 // $XDG_CONFIG_HOME/quicksand or ~/.config/quicksand: settings. Not created.
 std::filesystem::path user_config_folder();
+
+// $XDG_CACHE_HOME/quicksand or ~/.cache/quicksand: what can be made again. Not created.
+std::filesystem::path user_cache_folder();
 
 // The names that --scene and --materials take, sorted.
 std::vector<std::string> scene_names();

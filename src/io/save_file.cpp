@@ -140,6 +140,38 @@ Status unpack_planes(std::string_view packed, const std::string& file, size_t re
   return Done{};
 }
 
+// A save's chunk, its header read.
+struct OpenedChunk {
+  std::string bytes;
+  SavedWorld saved;  // its planes have names, but no bytes yet
+  size_t planes_at = 0;
+  size_t rest = 0;
+};
+
+// None: there is no such chunk.
+Result<std::optional<OpenedChunk>> open_chunk(std::string_view png, const std::string& file, WorldKinds kinds) {
+  Result<std::optional<std::string>> found = find_chunk(png, kChunkType, file);
+  if (!found) return found.failure();
+  if (!found->has_value()) return std::optional<OpenedChunk>();
+  OpenedChunk opened;
+  opened.bytes = std::move(**found);
+  const std::string_view chunk = opened.bytes;
+  if (chunk.size() < kPreamble || !chunk.starts_with(kMagic))
+    return fail("the save is damaged: it has no header", file);
+  const uint32_t version = read_little_endian(chunk.substr(4));
+  if (version < kVersion || version > kVersionWithRest)
+    return fail("the save has version " + std::to_string(version) + "; this program reads versions up to " +
+                    std::to_string(kVersionWithRest) + ": a newer program is needed",
+                file);
+  const size_t header_size = read_little_endian(chunk.substr(8));
+  if (header_size > std::min(chunk.size() - kPreamble, kMaxHeaderBytes))
+    return fail("the save is damaged: its header is cut short or too large", file);
+  opened.planes_at = kPreamble + header_size;
+  const Status header = read_header(chunk.substr(kPreamble, header_size), file, kinds, opened.saved, opened.rest);
+  if (!header) return header.failure();
+  return std::optional<OpenedChunk>(std::move(opened));
+}
+
 }  // namespace
 
 const SavedPlane* find_plane(const SavedWorld& saved, std::string_view name) {
@@ -161,30 +193,21 @@ Result<std::string> encode_save(const World& world, const Scene& scene, const Im
   return with_chunk(encode_png(picture), kChunkType, chunk);
 }
 
+Result<std::optional<SavedWorld>> decode_save_header(std::string_view png, const std::string& file, WorldKinds kinds) {
+  Result<std::optional<OpenedChunk>> opened = open_chunk(png, file, kinds);
+  if (!opened) return opened.failure();
+  if (!opened->has_value()) return std::optional<SavedWorld>();
+  return std::optional<SavedWorld>(std::move((*opened)->saved));
+}
+
 Result<std::optional<SavedWorld>> decode_save(std::string_view png, const std::string& file, WorldKinds kinds) {
-  Result<std::optional<std::string>> found = find_chunk(png, kChunkType, file);
-  if (!found) return found.failure();
-  if (!found->has_value()) return std::optional<SavedWorld>();
-
-  const std::string_view chunk = **found;
-  if (chunk.size() < kPreamble || !chunk.starts_with(kMagic))
-    return fail("the save is damaged: it has no header", file);
-  const uint32_t version = read_little_endian(chunk.substr(4));
-  if (version < kVersion || version > kVersionWithRest)
-    return fail("the save has version " + std::to_string(version) + "; this program reads versions up to " +
-                    std::to_string(kVersionWithRest) + ": a newer program is needed",
-                file);
-  const size_t header_size = read_little_endian(chunk.substr(8));
-  if (header_size > std::min(chunk.size() - kPreamble, kMaxHeaderBytes))
-    return fail("the save is damaged: its header is cut short or too large", file);
-
-  SavedWorld saved;
-  size_t rest = 0;
-  const Status header = read_header(chunk.substr(kPreamble, header_size), file, kinds, saved, rest);
-  if (!header) return header.failure();
-  const Status planes = unpack_planes(chunk.substr(kPreamble + header_size), file, rest, saved);
+  Result<std::optional<OpenedChunk>> opened = open_chunk(png, file, kinds);
+  if (!opened) return opened.failure();
+  if (!opened->has_value()) return std::optional<SavedWorld>();
+  OpenedChunk& chunk = **opened;
+  const Status planes = unpack_planes(std::string_view(chunk.bytes).substr(chunk.planes_at), file, chunk.rest, chunk.saved);
   if (!planes) return planes.failure();
-  return std::optional<SavedWorld>(std::move(saved));
+  return std::optional<SavedWorld>(std::move(chunk.saved));
 }
 
 }  // namespace quicksand

@@ -44,7 +44,10 @@ const SavedPlane* find_plane(const SavedWorld& saved, std::string_view name);
 Result<std::string> encode_save(const World& world, const Scene& scene, const Image& picture,
                                 WorldKinds kinds);
 
-// Reads a save. None: the file is a PNG, but only a picture. Sizes are checked before memory is asked for.
+// A save without what it holds: its planes have no bytes, and there is no rest. None: the file is a PNG, but only a picture.
+Result<std::optional<SavedWorld>> decode_save_header(std::string_view png, const std::string& file, WorldKinds kinds);
+
+// Reads a save. None as above. Sizes are checked before memory is asked for.
 Result<std::optional<SavedWorld>> decode_save(std::string_view png, const std::string& file, WorldKinds kinds);
 
 }  // namespace quicksand

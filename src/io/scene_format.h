@@ -376,6 +376,7 @@ inline constexpr std::tuple kSceneProperties{
     Property{"$schema", Ignored{}, "for editors: the schema of this file"},
     Property{"format", Constant{kSceneFormat}, "what kind of file this is"}.required(),
     Property{"title", Text{&Scene::title}, "one line for menus"},
+    Property{"group", Text{&Scene::group}, "below which heading menus list it"},
     Property{"world", Text{&Scene::world}, "the kind of world"},
     Property{"size", WholePair{&Scene::size, 1, kMaxWorldExtent}, "the world's size in cells"},
     Property{"seed", Whole{&Scene::seed, 0, kLastTick}, "the seed of all dice"},

@@ -11,4 +11,7 @@ double rounded(double value);
 // The smallest value that at least this share of all did not exceed; 0 if there is none.
 double percentile(const std::vector<double>& sorted, double share);
 
+// The memory of the machine; 0 where it is not known.
+double memory_of_machine_mb();
+
 }  // namespace quicksand

@@ -21,6 +21,7 @@
 #include "ui/game/worlds.h"
 #include "ui/imgui_layer.h"
 #include "ui/panels/panels.h"
+#include "ui/panels/worlds_page.h"
 #include "view/effects_chooser.h"
 #include "view/motion_trail.h"
 
@@ -53,7 +54,7 @@ class WindowGame {
     if (!loaded.problem.empty()) game_.toasts.complain("The settings are not all good:\n" + loaded.problem);
     const double wanted = request.ui_scale > 0 ? request.ui_scale : game_.settings.ui_scale;
     game_.scale.wanted = wanted > 0 ? static_cast<float>(wanted) : window.preferred_scale();
-    game_.tooling.entry = first_choice();
+    game_.tooling.entry = entry_or_loose("sand", session.world().entry_names(), session.looks());
     renew_looks(game_);
     game_.look.mode = game_.settings.fancy ? DisplayMode::kFancy : DisplayMode::kPlain;
     game_.draw_world = [this] {
@@ -67,18 +68,6 @@ class WindowGame {
   }
 
  private:
-  const std::vector<std::string>& entries() const { return game_.session.world().entry_names(); }
-
-  // Sand, or else what comes first that is loose.
-  uint8_t first_choice() const {
-    const auto sand = std::find(entries().begin(), entries().end(), "sand");
-    if (sand != entries().end()) return static_cast<uint8_t>(sand - entries().begin());
-    const Looks& looks = game_.session.looks();
-    const auto loose =
-        std::find_if(looks.begin() + 1, looks.end(), [](const MaterialLook& look) { return !look.rigid; });
-    return loose != looks.end() ? static_cast<uint8_t>(loose - looks.begin()) : uint8_t{1};
-  }
-
   void frame() {
     const double elapsed = seconds_since(last_frame_);
     last_frame_ = Clock::now();
@@ -113,7 +102,7 @@ class WindowGame {
     draw_legend(game_, layout.world);
     draw_hint(game_, layout.world);
     draw_help(game_);
-    draw_open_dialog(game_);
+    worlds_page_.draw(game_);
     draw_save_dialog(game_);
     draw_toasts(game_, layout.world);
     reload_shaders();
@@ -278,6 +267,7 @@ class WindowGame {
   Clock::time_point shaders_checked_;
   ImGuiLayer imgui_;
   GameState game_;
+  WorldsPage worlds_page_;
   WorldClock clock_{[] { return std::chrono::duration<double>(Clock::now().time_since_epoch()).count(); }};
   double drawing_seconds_ = 0;  // of the last frame: all but its ticks and waiting
   std::optional<SDL_Event> postponed_;

@@ -57,6 +57,29 @@ TEST_CASE("a save is a picture of the world that any viewer shows") {
   CHECK(image->size == session.world().size());
 }
 
+TEST_CASE("the header of a save says all but what the world holds") {
+  const TemporaryFolder folder;
+  for (const char* scene : {"oasis", "crater", "footprints"}) {
+    Session session = play(scene, 7);
+    REQUIRE(session.save(folder / "save.png").ok());
+    const std::string bytes = *read_file(folder / "save.png", 1 << 26);
+    const auto header = decode_save_header(bytes, "save.png", world_kinds());
+    const auto whole = decode_save(bytes, "save.png", world_kinds());
+    REQUIRE((header.ok() && whole.ok()));
+    REQUIRE((header->has_value() && whole->has_value()));
+    CHECK((*header)->scene.size == session.world().size());
+    CHECK((*header)->scene.world == session.world().kind());
+    CHECK((*header)->tick == 7);
+    CHECK((*header)->entry_names == (*whole)->entry_names);
+    REQUIRE((*header)->planes.size() == (*whole)->planes.size());
+    for (const SavedPlane& plane : (*header)->planes) CHECK(plane.bytes.empty());
+    CHECK((*header)->rest.empty());
+  }
+  const auto picture = decode_save_header(encode_png(Image({3, 2})), "picture.png", world_kinds());
+  REQUIRE(picture.ok());
+  CHECK_FALSE(picture->has_value());
+}
+
 TEST_CASE("a damaged save is refused with a reason, whatever byte is wrong") {
   const TemporaryFolder folder;
   const std::string file = (folder / "save.png").string();

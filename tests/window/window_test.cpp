@@ -238,6 +238,39 @@ TEST_CASE("the wet sand tool sprays damp grains that stay where they land", "[lo
   CHECK(grains > 10);
 }
 
+TEST_CASE("the page of worlds finds a scene by its name, Enter opens it, and Esc leaves all as it is", "[long]") {
+  const TemporaryFolder folder;
+  setenv("XDG_DATA_HOME", folder.path().c_str(), 1);
+  setenv("XDG_CONFIG_HOME", folder.path().c_str(), 1);
+  setenv("XDG_CACHE_HOME", folder.path().c_str(), 1);
+  const Game game("--scene hourglass");
+  const CellPos cement = wait_for_swatch(folder, {0xc3, 0xc1, 0xba});
+  const auto is_open = [&] {
+    const Image screen = look(folder);
+    return screen.pixel(cement.x, cement.y)[0] < 0xc3 * 9 / 10;
+  };
+  type("key ctrl+o");
+  REQUIRE(comes_true(is_open));
+  type("type u-tube");
+  type("key Escape");
+  REQUIRE(comes_true([&] { return !is_open(); }));
+  WorldRequest request;
+  request.scene = save(folder, cement, "before");
+  Result<OpenedWorld> opened = open_world(request);
+  REQUIRE(opened.ok());
+  CHECK(opened->world->size() == GridSize{240, 340});
+
+  type("key ctrl+o");
+  REQUIRE(comes_true(is_open));
+  type("type u-tube");
+  type("key Return");
+  REQUIRE(comes_true([&] { return !is_open(); }));
+  request.scene = save(folder, cement, "after");
+  opened = open_world(request);
+  REQUIRE(opened.ok());
+  CHECK(opened->world->size() == GridSize{160, 160});
+}
+
 TEST_CASE("a shader is loaded again when it is saved, and a broken one leaves the picture as it was", "[long]") {
   const TemporaryFolder folder;
   setenv("XDG_DATA_HOME", folder.path().c_str(), 1);

@@ -147,6 +147,14 @@ Result<std::unique_ptr<World>> restore_dunes(const SavedWorld& saved, const Mate
       std::move(state), settings_of<DunesScene>(saved.scene).settings, std::move(*palette), kernel));
 }
 
+// Deep enough to dig in, and not so flat that nothing shows.
+std::shared_ptr<const WorldSettings> fresh_dunes() {
+  const auto dunes = std::make_shared<DunesScene>();
+  dunes->depth = 8;
+  dunes->noise = 0.25;
+  return dunes;
+}
+
 std::vector<std::string_view> kernels_of_dunes() {
   std::vector<std::string_view> names;
   for (const DuneRows& rows : dune_rows()) names.push_back(rows.name);
@@ -158,6 +166,10 @@ std::vector<std::string_view> kernels_of_dunes() {
 WorldKind dunes_kind() {
   return {.name = kDunesKind,
           .materials = "dunes",
+          .help = "Sand seen from above, as heights: wind, ripples, and bodies that plough through it",
+          .most_extent = kMostDuneExtent,
+          .bytes_per_cell = 16,
+          .fresh = fresh_dunes,
           .keys = dunes_keys(),
           .start_keys = dunes_start_keys(),
           .read = read_dunes,

@@ -171,6 +171,8 @@ std::shared_ptr<WorldSettings> copy_of_sandbox(const WorldSettings& settings) {
 WorldKind sandbox_kind() {
   return {.name = kSandboxKind,
           .materials = "core",
+          .help = "A cut through the ground, seen from the side: whatever falls, flows, burns or blows up",
+          .bytes_per_cell = 12,
           .keys = sandbox_keys(),
           .read = read_sandbox,
           .write = sandbox_text,

@@ -82,7 +82,7 @@ const std::vector<Control>& controls() {
         {"Down", [](Game game) { game.camera.pan(0, -kPanPixels); }, kRepeats},
         {"Home", [](Game game) { game.camera.fit(); }}}},
       {"Ctrl+S, Ctrl+O",
-       "saves; opens a scene, a save or a picture, which can also be dropped on the window",
+       "saves; the page of worlds: saves and scenes with pictures, a new world, a file, which can also be dropped on the window",
        {{"Ctrl+S", [](Game game) { game.wishes.save_dialog = true; }},
         {"Ctrl+O", [](Game game) { game.wishes.open_dialog = true; }}}},
       {"Ctrl+Z, Ctrl+Y",

@@ -54,6 +54,7 @@ struct GameState {
   explicit GameState(Session& played) : session(played) { look.looks = played.looks(); }
 
   Session& session;
+  const WorldRequest given = session.request();  // the command line's: worlds that are opened keep its materials and mods
   Camera camera;
   Tooling tooling;
   TimeControl time;

@@ -14,6 +14,13 @@ std::optional<uint8_t> painted_wetness(const MaterialLook& look, Moisture moistu
   return moisture == Moisture::kDamp ? look.damp : look.soaked;
 }
 
+uint8_t entry_or_loose(std::string_view name, const std::vector<std::string>& names, const Looks& looks) {
+  const auto named = std::find(names.begin(), names.end(), name);
+  if (named != names.end()) return static_cast<uint8_t>(named - names.begin());
+  const auto loose = std::find_if(looks.begin() + 1, looks.end(), [](const MaterialLook& look) { return !look.rigid; });
+  return loose != looks.end() ? static_cast<uint8_t>(loose - looks.begin()) : uint8_t{1};
+}
+
 uint8_t first_that_can_be_wet(const Looks& looks) {
   const auto found = std::find_if(looks.begin(), looks.end(), [](const MaterialLook& look) { return look.damp > 0; });
   return found != looks.end() ? static_cast<uint8_t>(found - looks.begin()) : uint8_t{0};

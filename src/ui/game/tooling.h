@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "app/brush.h"
 #include "core/geometry.h"
@@ -59,6 +61,9 @@ struct Tooling {
 
 // The wetness with which an entry is painted; none: as dry as it comes.
 std::optional<uint8_t> painted_wetness(const MaterialLook& look, Moisture moisture);
+
+// The entry of this name; where there is none, the first that is loose.
+uint8_t entry_or_loose(std::string_view name, const std::vector<std::string>& names, const Looks& looks);
 
 // The first entry that can be wet; 0 if none can.
 uint8_t first_that_can_be_wet(const Looks& looks);

@@ -3,7 +3,10 @@
 #include <chrono>
 #include <ctime>
 #include <exception>
+#include <memory>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "io/assets.h"
 #include "io/files.h"
@@ -48,15 +51,59 @@ bool keep_previous_world(GameState& game) {
   return kept.ok();
 }
 
-void play(GameState& game, Result<OpenedWorld> opened, const std::string& done) {
-  if (!opened) return game.toasts.complain("Cannot open it:\n" + opened.failure().text());
-  if (!keep_previous_world(game)) return;
+// The brush keeps its material by name, as another set has it under another number.
+bool play(GameState& game, Result<OpenedWorld> opened, const std::string& done) {
+  if (!opened) {
+    game.toasts.complain("Cannot open it:\n" + opened.failure().text());
+    return false;
+  }
+  if (!keep_previous_world(game)) return false;
+  const std::vector<std::string>& before = game.session.world().entry_names();
+  const std::string material = game.tooling.entry < before.size() ? before[game.tooling.entry] : "";
   game.session.replace(std::move(*opened));
   renew_looks(game);
   game.tooling.cancel_stroke();
   game.history.forget();
-  if (game.tooling.entry >= game.session.world().entry_names().size()) game.tooling.entry = 1;
+  game.tooling.entry = entry_or_loose(material, game.session.world().entry_names(), game.session.looks());
   game.toasts.say(done);
+  return true;
+}
+
+// "--materials chem", "--mod wind".
+std::string options_of(const WorldRequest& request) {
+  std::string options;
+  if (request.materials) options = "--materials " + *request.materials;
+  for (const std::string& mod : request.mods) options += (options.empty() ? "--mod " : ", --mod ") + mod;
+  return options;
+}
+
+// Opens what is asked for with the materials and mods of the command line; what cannot be played with them is opened
+// without, and the player hears of it.
+bool open_as_given(GameState& game, const WorldRequest& request, const std::string& done) {
+  Result<OpenedWorld> opened = open_world(request);
+  if (opened || options_of(request).empty()) return play(game, std::move(opened), done);
+  for (const bool keeps_mods : {true, false}) {
+    WorldRequest less = request;
+    WorldRequest dropped;
+    dropped.materials = std::exchange(less.materials, std::nullopt);
+    if (!keeps_mods) dropped.mods = std::exchange(less.mods, {});
+    if (options_of(dropped).empty()) continue;
+    Result<OpenedWorld> plain = open_world(less);
+    if (!plain) continue;
+    if (!play(game, std::move(plain), done)) return false;
+    game.toasts.complain("It is played without " + options_of(dropped) + ":\n" + opened.failure().text());
+    return true;
+  }
+  return play(game, std::move(opened), done);
+}
+
+// What the command line asked for, but for its world.
+WorldRequest request_as_given(const GameState& game) {
+  WorldRequest request;
+  request.materials = game.given.materials;
+  request.mods = game.given.mods;
+  request.kernel = game.given.kernel;
+  return request;
 }
 
 // Runs an action that may need much memory: when there is not enough, the player hears of it and plays on.
@@ -73,13 +120,25 @@ void guard(GameState& game, const Action& action) {
 
 std::filesystem::path saves_folder() { return user_data_folder() / "saves"; }
 
-void open_scene(GameState& game, const std::string& scene) {
+void open_scene(GameState& game, const std::string& scene, const std::vector<std::string>& mods) {
   guard(game, [&] {
-    WorldRequest request;
+    WorldRequest request = request_as_given(game);
     request.scene = scene;
-    request.kernel = std::string(game.session.world().kernel_name());
-    play(game, open_world(request), "Opened " + scene);
+    request.mods.insert(request.mods.end(), mods.begin(), mods.end());
+    open_as_given(game, request, "Opened " + scene);
   });
+}
+
+bool open_described(GameState& game, const Scene& scene, bool with_given_materials) {
+  bool is_open = false;
+  guard(game, [&] {
+    WorldRequest request = request_as_given(game);
+    request.described = std::make_shared<const Scene>(scene);
+    if (!with_given_materials) request.materials.reset();
+    is_open = open_as_given(game, request, scene.title + ": " + std::to_string(scene.size.width) + " x " +
+                                               std::to_string(scene.size.height) + " cells");
+  });
+  return is_open;
 }
 
 void restart_scene(GameState& game) {

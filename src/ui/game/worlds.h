@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
 #include "ui/game/game_state.h"
 
@@ -12,8 +13,13 @@ std::filesystem::path saves_folder();
 // Of a save of this name: a picture, or, where the name ends in ".json", the session as a recorded scene.
 std::filesystem::path save_path(const std::string& name);
 
-// Plays another world, a scene's name or a file, on the same kernel; what was played before is kept as a save first.
-void open_scene(GameState& game, const std::string& scene);
+// Plays another world, a scene's name or a file; what was played before is kept as a save first. The materials, mods and
+// kernel of the command line are kept; where the world cannot be played with the materials or mods, the player hears of it.
+// `mods`: that are laid over the materials besides.
+void open_scene(GameState& game, const std::string& scene, const std::vector<std::string>& mods = {});
+
+// The same with a scene that is in no file; whether it is played now.
+bool open_described(GameState& game, const Scene& scene, bool with_given_materials);
 
 // Both keep the world before as a save, and leave it alone when that cannot be done.
 void clear_world(GameState& game);

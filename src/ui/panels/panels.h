@@ -22,7 +22,6 @@ void draw_look_panel(GameState& game, const Box& world);
 // What the world is set to: numbers that its kind lets a player set, and the bodies of dunes.
 void draw_world_panel(GameState& game, const Box& world);
 
-void draw_open_dialog(GameState& game);
 void draw_save_dialog(GameState& game);
 
 // The list of keys.

@@ -1,0 +1,105 @@
+#include "ui/panels/new_world_form.h"
+
+#include <imgui.h>
+
+#include <cctype>
+
+#include "app/kinds/world_kinds.h"
+#include "ui/game/world_list.h"
+#include "ui/panels/theme.h"
+
+namespace quicksand {
+namespace {
+
+void heading(const char* text) {
+  ImGui::Dummy({0, ImGui::GetStyle().ItemSpacing.y});
+  ImGui::TextColored(kAccent, "%s", text);
+}
+
+// Goes on in the same row if an item with this label fits there.
+void stay_in_row_for(const char* label) {
+  const ImGuiStyle& style = ImGui::GetStyle();
+  const float width = ImGui::CalcTextSize(label).x + 2 * style.FramePadding.x + ImGui::GetFrameHeight();
+  if (ImGui::GetItemRectMax().x + 3 * style.ItemSpacing.x + width <
+      ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x)
+    ImGui::SameLine(0, 3 * style.ItemSpacing.x);
+}
+
+}  // namespace
+
+bool NewWorldForm::draw(GameState& game) {
+  ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, 1);  // circles that are empty would hardly show
+  ImGui::PushStyleColor(ImGuiCol_Border, kQuietText);
+  draw_kind();
+  draw_size(game);
+  heading("Border");
+  for (const bool open : {false, true}) {
+    if (open) stay_in_row_for("Open: what crosses it is gone");
+    if (ImGui::RadioButton(open ? "Open: what crosses it is gone" : "Walls", wanted_.open_border == open))
+      wanted_.open_border = open;
+  }
+  draw_materials(game);
+  ImGui::PopStyleColor();
+  ImGui::PopStyleVar();
+  ImGui::Dummy({0, ImGui::GetStyle().ItemSpacing.y});
+  const std::string problem = problem_of(wanted_);
+  if (problem.empty())
+    ImGui::TextColored(kQuietText, "%s cells, about %.1f MB of memory. The world before is kept as a save.",
+                       size_text(wanted_.size).c_str(), memory_mb(wanted_));
+  else
+    ImGui::TextColored(kErrorText, "%s", problem.c_str());
+  ImGui::BeginDisabled(!problem.empty());
+  const bool pressed = ImGui::Button("Create", {120 * game.scale.now, 0});
+  ImGui::EndDisabled();
+  const bool entered = ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Enter)) && !ImGui::IsAnyItemActive();
+  return (pressed || (entered && problem.empty())) && create_world(game, wanted_);
+}
+
+void NewWorldForm::draw_kind() {
+  heading("Kind");
+  const WorldKinds kinds = world_kinds();
+  for (size_t i = 0; i < kinds.size(); ++i) {
+    std::string name(kinds[i].name);
+    name[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(name[0])));
+    if (i > 0) stay_in_row_for(name.c_str());
+    if (ImGui::RadioButton(name.c_str(), wanted_.kind == i)) wanted_.kind = i;
+  }
+  ImGui::PushStyleColor(ImGuiCol_Text, kQuietText);
+  ImGui::TextWrapped("%s", std::string(kinds[wanted_.kind].help).c_str());
+  ImGui::PopStyleColor();
+}
+
+void NewWorldForm::draw_size(const GameState& game) {
+  heading("Size");
+  bool first = true;
+  for (const SizePreset& preset : kSizePresets) {
+    const std::string label = std::string(preset.name) + "  " + size_text(preset.size);
+    if (!first) stay_in_row_for(label.c_str());
+    first = false;
+    if (ImGui::RadioButton(label.c_str(), wanted_.size == preset.size)) wanted_.size = preset.size;
+  }
+  const float field = 120 * game.scale.now;
+  ImGui::SetNextItemWidth(field);
+  ImGui::InputInt("##width", &wanted_.size.width, 10, 100);
+  ImGui::SameLine();
+  ImGui::TextUnformatted("x");
+  ImGui::SameLine();
+  ImGui::SetNextItemWidth(field);
+  ImGui::InputInt("cells", &wanted_.size.height, 10, 100);
+}
+
+void NewWorldForm::draw_materials(const GameState& game) {
+  heading("Materials");
+  const std::string usual = usual_materials(game, wanted_);
+  const std::string chosen = wanted_.materials.empty() ? usual : wanted_.materials;
+  ImGui::SetNextItemWidth(260 * game.scale.now);
+  if (!ImGui::BeginCombo("##materials", chosen.c_str())) return;
+  for (const std::string& set : materials_to_choose(game)) {
+    const std::string label = set == usual ? set + " (as usual)" : set;
+    // What is usual stays so when another kind is chosen.
+    if (ImGui::Selectable(label.c_str(), set == chosen)) wanted_.materials = set == usual ? "" : set;
+  }
+  ImGui::EndCombo();
+}
+
+}  // namespace quicksand

@@ -1,0 +1,56 @@
+// The page of worlds, over everything else: saves and scenes with pictures, New world, and opening a file.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "render/picture_texture.h"
+#include "ui/game/game_state.h"
+#include "ui/game/world_list.h"
+#include "ui/game/world_pictures.h"
+#include "ui/panels/new_world_form.h"
+
+namespace quicksand {
+
+// Its pictures are textures: it must go before the window's OpenGL does.
+class WorldsPage {
+ public:
+  // Opens with the wish `open_dialog`.
+  void draw(GameState& game);
+
+ private:
+  // A world's picture as far as there is one.
+  struct Shown {
+    std::optional<PictureTexture> texture;  // none: not yet, or never
+    std::optional<GridSize> world;
+  };
+
+  enum class Part { kWorlds, kNewWorld, kFile };
+
+  void begin(const GameState& game);
+  void draw_parts();
+  void take_pictures();
+  void draw_worlds(GameState& game);
+  void search();
+  std::optional<size_t> pressed_arrow(size_t columns) const;
+  std::optional<size_t> draw_tiles(GameState& game, size_t columns);
+  bool draw_tile(GameState& game, const WorldEntry& world, float width, bool chosen, bool scrolls);
+  void draw_picture(GameState& game, const WorldEntry& world, float left, float top, float width, float height);
+  void draw_file(GameState& game);
+  void choose(GameState& game, const WorldEntry& world);
+
+  Part part_ = Part::kWorlds;
+  std::vector<WorldEntry> worlds_;
+  std::vector<WorldGroup> groups_;  // that are found
+  std::string words_;
+  size_t chosen_ = 0;  // of the tiles that are shown
+  bool scroll_to_chosen_ = false;
+  std::map<std::string, Shown> pictures_;  // asked for or there, by key_of()
+  WorldPictures maker_;
+  NewWorldForm form_;
+  std::string path_;
+};
+
+}  // namespace quicksand
