@@ -17,6 +17,7 @@ struct Settings {
   Effects own_effects;            // with "own"
   bool grid = true;               // between large cells
   bool patterns = false;          // materials have patterns
+  bool shakes = true;             // explosions flash, and shake the picture
   bool distinct_colours = false;  // for everybody's eyes (view/colour_vision.h)
 
   bool operator==(const Settings&) const = default;

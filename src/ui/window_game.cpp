@@ -78,8 +78,9 @@ class WindowGame {
     imgui_.set_scale(game_.scale.now);
     handle_events();
     imgui_.begin_frame();
-    const Layout layout(window_.size(), game_.scale.now,
-                        palette_width(game_, static_cast<float>(window_.size().width)));
+    const auto width = static_cast<float>(window_.size().width);
+    const float right = palette_width(game_, width);
+    const Layout layout(window_.size(), game_.scale.now, right, hint_height(game_, width - right));
     update_camera(layout.world);
     PointerInput pointer = ImGuiLayer::pointer();
     pointer.passed = passed_;
@@ -90,17 +91,18 @@ class WindowGame {
     pointer.alt = (modifiers_ & KMOD_ALT) != 0;
     handle_pointer(game_, pointer);
     draw_wind(game_, layout.world);
+    draw_flashes(game_);
     draw_cursor(game_, pointer);
     clock_.run(game_, elapsed, drawing_seconds_);
     const Clock::time_point drawing = Clock::now();
     draw_toolbar(game_, layout.toolbar);
-    draw_palette(game_, layout.palette);
+    palette_.draw(game_, layout.palette);
     draw_status_line(game_, layout.status);
     draw_look_panel(game_, layout.world);
     draw_world_panel(game_, layout.world);
     draw_body_bar(game_, layout.world);
     draw_legend(game_, layout.world);
-    draw_hint(game_, layout.world);
+    draw_hint(game_, layout.hint);
     draw_help(game_);
     worlds_page_.draw(game_);
     draw_save_dialog(game_);
@@ -252,7 +254,12 @@ class WindowGame {
     if (game_.look.mode == DisplayMode::kMovement) trail_.follow(game_.session.world());
     if (automatic) finish_drawing();  // what came before is not measured
     const Clock::time_point start = Clock::now();
-    renderer_.draw(game_.session.world(), game_.camera, game_.view(), &trail_, pixels, density,
+    Camera camera = game_.camera;
+    if (game_.settings.shakes) {
+      const Point shake = game_.tooling.shocks.shake();
+      camera.pan(shake.x * density, shake.y * density);
+    }
+    renderer_.draw(game_.session.world(), camera, game_.view(), &trail_, pixels, density,
                    game_.session.parallel());
     if (!automatic) return;
     finish_drawing();
@@ -267,6 +274,7 @@ class WindowGame {
   Clock::time_point shaders_checked_;
   ImGuiLayer imgui_;
   GameState game_;
+  PalettePanel palette_;
   WorldsPage worlds_page_;
   WorldClock clock_{[] { return std::chrono::duration<double>(Clock::now().time_since_epoch()).count(); }};
   double drawing_seconds_ = 0;  // of the last frame: all but its ticks and waiting

@@ -75,17 +75,40 @@ CellPos wait_for_swatch(const TemporaryFolder& folder, Rgb colour) {
   return *swatch;
 }
 
+// The palette of the core materials is so wide in a window of kScreen.
+constexpr int kPaletteWidth = 272;
+
+// The tool *Wet sand* has a swatch of one colour.
+Rgb marker() {
+  const auto core = load_materials("core");
+  REQUIRE(core.ok());
+  const MaterialLook& sand = core->looks[*core->table->find("sand")];
+  return wet_colour(sand.colour, sand.damp);
+}
+
+// Chooses from the palette by name, as fast as keys can be typed.
+void choose(const std::string& name) {
+  type("key e");
+  type("type " + name);
+  type("key Return sleep 0.3");
+}
+
+// A player who needs no hint.
+void know_the_game(const TemporaryFolder& folder) {
+  REQUIRE(write_file_atomically(folder / "quicksand/settings.json", R"({"hint_seen": true})").ok());
+}
+
 // These rows of what the window shows where the world is.
 std::vector<uint8_t> pixels_of_rows(const TemporaryFolder& folder, int first, int end) {
   const Image screen = look(folder);
   std::vector<uint8_t> pixels;
-  for (int y = first; y < end; ++y) pixels.insert(pixels.end(), screen.pixel(10, y), screen.pixel(1040, y));
+  for (int y = first; y < end; ++y) pixels.insert(pixels.end(), screen.pixel(10, y), screen.pixel(kScreen.width - kPaletteWidth - 10, y));
   return pixels;
 }
 
-// All of them but the uppermost, where messages come and go.
-std::vector<uint8_t> world_pixels(const TemporaryFolder& folder) { return pixels_of_rows(folder, 100, 690); }
-std::vector<uint8_t> message_pixels(const TemporaryFolder& folder) { return pixels_of_rows(folder, 45, 100); }
+std::vector<uint8_t> world_pixels(const TemporaryFolder& folder) { return pixels_of_rows(folder, 45, 690); }
+// Where messages come and go.
+std::vector<uint8_t> message_pixels(const TemporaryFolder& folder) { return pixels_of_rows(folder, 560, 690); }
 
 // Bytes in which two pictures of one size differ.
 int64_t differing(const std::vector<uint8_t>& a, const std::vector<uint8_t>& b) {
@@ -149,26 +172,26 @@ TEST_CASE("a player picks a material, paints, saves, and the save holds the grai
   const TemporaryFolder folder;
   setenv("XDG_DATA_HOME", folder.path().c_str(), 1);
   setenv("XDG_CONFIG_HOME", folder.path().c_str(), 1);
+  know_the_game(folder);
   // An empty world of 256x160 cells; cement falls straight, so columns stay where they were painted.
   REQUIRE(write_file_atomically(folder / "empty.json", R"({"format": "quicksand-scene/1", "size": [256, 160]})").ok());
   const Game game("--scene " + (folder / "empty.json").string());
-  const CellPos cement = wait_for_swatch(folder, {0xc3, 0xc1, 0xba});
-
-  type("mousemove " + std::to_string(cement.x) + " " + std::to_string(cement.y) + " click 1 sleep 0.3");
+  const CellPos swatch = wait_for_swatch(folder, marker());
+  choose("cement");
   const std::vector<uint8_t> empty = world_pixels(folder);
   // A fast stroke from left to right: three positions only, 300 pixels apart.
   type("mousemove 200 300 sleep 0.2 mousedown 1 mousemove 500 300 mousemove 800 300 sleep 0.2 mouseup 1");
   wait_until_still(folder, empty);
   WorldRequest request;
-  request.scene = save(folder, cement, "stroke");
+  request.scene = save(folder, swatch, "stroke");
   const Result<OpenedWorld> opened = open_world(request);
   INFO((opened ? "" : opened.failure().text()));
   REQUIRE(opened.ok());
   const World& world = *opened->world;
-  // The view is 1048 pixels wide and shows 256 cells, so its zoom is 648 / 160 = 4.05 by height or 4.09 by width;
+  // The view is 1008 pixels wide and shows 256 cells, so its zoom is 648 / 160 = 4.05 by height or 3.94 by width;
   // the smaller holds, and the world is centred.
-  const double zoom = std::min((1280 - 232) / 256.0, (720 - 42 - 30) / 160.0);
-  const double left = (1280 - 232) / 2.0 - 128 * zoom;
+  const double zoom = std::min((1280 - kPaletteWidth) / 256.0, (720 - 42 - 30) / 160.0);
+  const double left = (1280 - kPaletteWidth) / 2.0 - 128 * zoom;
   const int first = static_cast<int>((200 - left) / zoom);
   const int last = static_cast<int>((800 - left) / zoom);
   // The grains lie on the floor, in a layer as high as the brush; this is the middle of it on the screen.
@@ -190,7 +213,7 @@ TEST_CASE("a player picks a material, paints, saves, and the save holds the grai
   type("mousemove 200 " + std::to_string(floor_y) + " sleep 0.2 mousedown 3 mousemove 500 " + std::to_string(floor_y) +
        " sleep 0.2 mouseup 3 sleep 0.2 key space");
   wait_until_still(folder, whole);
-  request.scene = save(folder, cement, "");
+  request.scene = save(folder, swatch, "");
   const Result<OpenedWorld> erased = open_world(request);
   INFO((erased ? "" : erased.failure().text()));
   REQUIRE(erased.ok());
@@ -208,12 +231,13 @@ TEST_CASE("the wet sand tool sprays damp grains that stay where they land", "[lo
   const TemporaryFolder folder;
   setenv("XDG_DATA_HOME", folder.path().c_str(), 1);
   setenv("XDG_CONFIG_HOME", folder.path().c_str(), 1);
+  know_the_game(folder);
   REQUIRE(write_file_atomically(folder / "empty.json", R"({"format": "quicksand-scene/1", "size": [256, 160]})").ok());
   const Game game("--scene " + (folder / "empty.json").string());
   const auto core = load_materials("core");
   REQUIRE(core.ok());
   const MaterialLook& sand = core->looks[*core->table->find("sand")];
-  const CellPos tool = wait_for_swatch(folder, wet_colour(sand.colour, sand.damp));
+  const CellPos tool = wait_for_swatch(folder, marker());
   type("mousemove " + std::to_string(tool.x) + " " + std::to_string(tool.y) + " sleep 0.3 click 1 sleep 0.3");
   type("mousemove 400 500 sleep 0.2 mousedown 1 mousemove 600 500");
   const std::vector<uint8_t> empty = world_pixels(folder);
@@ -242,12 +266,13 @@ TEST_CASE("the page of worlds finds a scene by its name, Enter opens it, and Esc
   const TemporaryFolder folder;
   setenv("XDG_DATA_HOME", folder.path().c_str(), 1);
   setenv("XDG_CONFIG_HOME", folder.path().c_str(), 1);
+  know_the_game(folder);
   setenv("XDG_CACHE_HOME", folder.path().c_str(), 1);
   const Game game("--scene hourglass");
-  const CellPos cement = wait_for_swatch(folder, {0xc3, 0xc1, 0xba});
+  const CellPos swatch = wait_for_swatch(folder, marker());
   const auto is_open = [&] {
     const Image screen = look(folder);
-    return screen.pixel(cement.x, cement.y)[0] < 0xc3 * 9 / 10;
+    return screen.pixel(swatch.x, swatch.y)[0] < marker().r * 9 / 10;
   };
   type("key ctrl+o");
   REQUIRE(comes_true(is_open));
@@ -255,7 +280,7 @@ TEST_CASE("the page of worlds finds a scene by its name, Enter opens it, and Esc
   type("key Escape");
   REQUIRE(comes_true([&] { return !is_open(); }));
   WorldRequest request;
-  request.scene = save(folder, cement, "before");
+  request.scene = save(folder, swatch, "before");
   Result<OpenedWorld> opened = open_world(request);
   REQUIRE(opened.ok());
   CHECK(opened->world->size() == GridSize{240, 340});
@@ -265,7 +290,7 @@ TEST_CASE("the page of worlds finds a scene by its name, Enter opens it, and Esc
   type("type u-tube");
   type("key Return");
   REQUIRE(comes_true([&] { return !is_open(); }));
-  request.scene = save(folder, cement, "after");
+  request.scene = save(folder, swatch, "after");
   opened = open_world(request);
   REQUIRE(opened.ok());
   CHECK(opened->world->size() == GridSize{160, 160});
@@ -292,7 +317,7 @@ TEST_CASE("a shader is loaded again when it is saved, and a broken one leaves th
     return found / (50.0 * 80);
   };
   const auto becomes = [&](Rgb colour) { return comes_true([&] { return share_of(colour) > 0.3; }); };
-  wait_for_swatch(folder, {0xc3, 0xc1, 0xba});
+  wait_for_swatch(folder, marker());
   const Rgb magenta{255, 0, 255};
   const std::filesystem::path shader = folder / "shaders/compose.frag";
   CHECK(share_of(magenta) == 0);
@@ -314,6 +339,7 @@ TEST_CASE("a scene that does not exist is refused before a window opens", "[long
   const TemporaryFolder folder;
   setenv("XDG_DATA_HOME", folder.path().c_str(), 1);
   setenv("XDG_CONFIG_HOME", folder.path().c_str(), 1);
+  know_the_game(folder);
   const Output output = quicksand_stderr("--scene hourglas");
   CHECK(output.exit_code == 2);
   CHECK(output.text.find("did you mean \"hourglass\"") != std::string::npos);

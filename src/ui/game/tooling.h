@@ -9,6 +9,7 @@
 
 #include "app/brush.h"
 #include "core/geometry.h"
+#include "ui/game/shocks.h"
 #include "ui/game/stroke_path.h"
 #include "ui/tools/tool.h"
 #include "view/look.h"
@@ -47,6 +48,7 @@ struct Tooling {
   size_t chosen_body = 0;             // that it had last
   float body_pace = 0.5F;             // at which bodies go on ways that were drawn, in cells a tick
   std::vector<CellPos> drawn_way;     // for the held body, as far as it is drawn
+  Shocks shocks;
   std::string complaint;              // what a tool could not do, until it is said
 
   void cancel_stroke() {

@@ -121,7 +121,26 @@ ImU32 ring_colour(const GameState& game, const Cursor& cursor) {
   return IM_COL32(light(colour.r), light(colour.g), light(colour.b), 230);
 }
 
+// Rings of light, one within the other.
+void draw_flash(const GameState& game, const Shock& shock) {
+  constexpr int kRings = 6;
+  ImDrawList* const draw = ImGui::GetBackgroundDrawList();
+  const float reach = static_cast<float>(shock.reach * game.camera.zoom());
+  for (int i = 1; i <= kRings; ++i) {
+    const int alpha = static_cast<int>(60 * shock.strength());
+    draw->AddCircleFilled(middle_of(game, shock.at), reach * 1.3F * static_cast<float>(i) / kRings,
+                          IM_COL32(255, 235, 190, alpha));
+  }
+}
+
 }  // namespace
+
+void draw_flashes(GameState& game) {
+  Shocks& shocks = game.tooling.shocks;
+  shocks.fade(ImGui::GetIO().DeltaTime);
+  if (!game.settings.shakes) return;
+  for (const Shock& shock : shocks.shown()) draw_flash(game, shock);
+}
 
 void draw_cursor(const GameState& game, const PointerInput& pointer) {
   if (!is_over_world(game, pointer)) return;

@@ -27,18 +27,21 @@ struct Layout {
   Box palette;
   Box status;
   Box world;
+  Box hint;
 
-  // `palette_width`: in mouse positions, as the palette wants it (palette_width() in panels.h).
-  Layout(GridSize window, float scale, float palette_width) {
+  // `palette_width` and `hint_height` in mouse positions (panels.h).
+  Layout(GridSize window, float scale, float palette_width, float hint_height) {
     const auto width = static_cast<float>(window.width);
     const auto height = static_cast<float>(window.height);
     const float toolbar_height = 42 * scale;
     const float status_height = 30 * scale;
     const float middle = height - toolbar_height - status_height;
+    const float left = width - palette_width;
     toolbar = {{0, 0}, {width, toolbar_height}};
     status = {{0, height - status_height}, {width, status_height}};
-    palette = {{width - palette_width, toolbar_height}, {palette_width, middle}};
-    world = {{0, toolbar_height}, {width - palette_width, middle}};
+    palette = {{left, toolbar_height}, {palette_width, middle}};
+    world = {{0, toolbar_height}, {left, middle - hint_height}};
+    hint = {{0, toolbar_height + world.size.y}, {left, hint_height}};
   }
 };
 

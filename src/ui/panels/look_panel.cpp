@@ -90,6 +90,8 @@ void draw_colours(GameState& game) {
   tooltip("Every material has a pattern, too");
   changed |= ImGui::Checkbox("Grid between large cells", &settings.grid);
   tooltip("Where a cell has at least 8 pixels (G)");
+  changed |= ImGui::Checkbox("Explosions flash and shake", &settings.shakes);
+  tooltip("Off: the picture stays still and nothing flashes");
   ImGui::Checkbox("Torch", &game.look.torch);
   tooltip("The pointer shines in the fancy view (T)");
   if (changed) keep_settings(game);

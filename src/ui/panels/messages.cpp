@@ -1,5 +1,3 @@
-#include <imgui_internal.h>
-
 #include <algorithm>
 #include <deque>
 #include <string>
@@ -13,20 +11,37 @@ namespace {
 // Who has drawn this often knows how to.
 constexpr int kDragsThatNeedNoHint = 3;
 
+constexpr const char* kFirstHint = "Pick a material on the right and draw with the left button.";
+constexpr const char* kMoreHint =
+    "The right button erases, the wheel sizes the brush, Space stops time, F1 shows all keys.";
+
+bool is_hint_shown(const GameState& game) {
+  return !game.settings.hint_seen && game.tooling.finished_strokes < kDragsThatNeedNoHint;
+}
+
+float button_width() {
+  return ImGui::CalcTextSize("Got it").x + 2 * ImGui::GetStyle().FramePadding.x + 2 * ImGui::GetStyle().WindowPadding.x;
+}
+
 }  // namespace
 
-void draw_hint(GameState& game, const Box& world) {
-  if (game.settings.hint_seen || game.tooling.finished_strokes >= kDragsThatNeedNoHint) return;
-  const float scale = game.scale.now;
-  ImGui::SetNextWindowPos({world.at.x + world.size.x / 2, world.at.y + world.size.y - 14 * scale}, ImGuiCond_Always,
-                          {0.5F, 1});
-  ImGui::Begin("hint", nullptr,
-               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove |
-                   ImGuiWindowFlags_NoFocusOnAppearing);
-  ImGui::PushTextWrapPos(std::min(620 * scale, world.size.x - 24 * scale));
-  ImGui::TextColored(kAccent, "Pick a material on the right and draw with the left button.");
-  ImGui::TextUnformatted("The right button erases, the wheel sizes the brush, Space stops time, F1 shows all keys.");
+float hint_height(const GameState& game, float width) {
+  if (!is_hint_shown(game)) return 0;
+  const ImGuiStyle& style = ImGui::GetStyle();
+  const float wrap = width - button_width() - 2 * style.WindowPadding.x;
+  return ImGui::CalcTextSize(kFirstHint, nullptr, false, wrap).y + ImGui::CalcTextSize(kMoreHint, nullptr, false, wrap).y +
+         style.ItemSpacing.y + 2 * style.WindowPadding.y;
+}
+
+void draw_hint(GameState& game, const Box& box) {
+  if (box.size.y <= 0) return;
+  begin_panel("hint", box);
+  const ImGuiStyle& style = ImGui::GetStyle();
+  ImGui::PushTextWrapPos(box.size.x - button_width() - style.WindowPadding.x);
+  ImGui::TextColored(kAccent, "%s", kFirstHint);
+  ImGui::TextUnformatted(kMoreHint);
   ImGui::PopTextWrapPos();
+  ImGui::SetCursorPos({box.size.x - button_width() + style.WindowPadding.x, style.WindowPadding.y});
   if (ImGui::Button("Got it")) {
     game.settings.hint_seen = true;
     keep_settings(game);
@@ -34,11 +49,10 @@ void draw_hint(GameState& game, const Box& world) {
   ImGui::End();
 }
 
-// At the bottom, in the middle, the newest lowest; above the hint, if that is there.
+// At the bottom, in the middle, the newest lowest.
 void draw_toasts(GameState& game, const Box& world) {
   const float scale = game.scale.now;
   float y = world.at.y + world.size.y - 14 * scale;
-  if (const ImGuiWindow* const hint = ImGui::FindWindowByName("hint"); hint && hint->Active) y = hint->Pos.y - 6 * scale;
   int number = 0;
   const std::deque<Toast>& toasts = game.toasts.shown();
   for (auto toast = toasts.rbegin(); toast != toasts.rend(); ++toast) {

@@ -5,6 +5,7 @@
 #include "ui/panels/icons.h"
 #include "ui/panels/panels.h"
 #include "ui/panels/theme.h"
+#include "view/swatch.h"
 
 namespace quicksand {
 namespace {
@@ -59,60 +60,6 @@ void draw_card(const GameState& game, const Choice& choice) {
   ImGui::EndTooltip();
 }
 
-// A swatch in the material's exact colour, or a tool's icon, and the name.
-void draw_choice(GameState& game, const Choice& choice, float width, bool compact) {
-  const float scale = game.scale.now;
-  const float height = (compact ? kToolRow : kSwatch + 2) * scale;
-  const std::string label = label_of(game, choice);
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  const bool selected = is_selected(game, choice);
-  if (ImGui::Selectable(("##" + label + (choice.tool ? " tool" : "")).c_str(), selected, 0, {width, height}))
-    select(game, choice);
-  const bool hovered = ImGui::IsItemHovered();
-  if (hovered) draw_card(game, choice);
-
-  ImDrawList& draw = *ImGui::GetWindowDrawList();
-  const float side = (compact ? kToolRow - 6 : kSwatch) * scale;
-  const ImVec2 first{at.x + (compact ? 5 : 2) * scale, at.y + (height - side) / 2};
-  const ImVec2 last{first.x + side, first.y + side};
-  const Rgb colour = colour_of(game, choice);
-  const bool is_eraser = !choice.tool && choice.entry == 0;
-  const ImU32 exact = IM_COL32(colour.r, colour.g, colour.b, 255);
-  if (choice.tool || is_eraser) {
-    draw_icon(draw, is_eraser ? kEraserIcon : choice.tool->icon, first, side, is_eraser ? kEraserColour : exact);
-  } else {
-    draw.AddRectFilled(first, last, exact, 4 * scale);
-    draw.AddRect(first, last, selected ? ImGui::GetColorU32(kAccent) : IM_COL32(255, 255, 255, hovered ? 120 : 40),
-                 4 * scale, 0, (selected ? 2 : 1) * scale);
-  }
-  const float text_x = last.x + 7 * scale;
-  const float wrap = at.x + width + ImGui::GetStyle().ItemSpacing.x - text_x;
-  const float text_height = ImGui::CalcTextSize(label.c_str(), nullptr, false, wrap).y;
-  draw.AddText(ImGui::GetFont(), ImGui::GetFontSize(), {text_x, at.y + (height - text_height) / 2},
-               ImGui::GetColorU32(selected ? kAccent : ImGui::GetStyleColorVec4(ImGuiCol_Text)), label.c_str(), nullptr,
-               wrap);
-}
-
-void draw_choices(GameState& game, std::span<const Choice> choices, bool compact) {
-  const int columns = columns_of(game);
-  const float column = ImGui::GetContentRegionAvail().x / static_cast<float>(columns);
-  const float left = ImGui::GetCursorPosX();
-  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {ImGui::GetStyle().ItemSpacing.x, kRowSpacing * game.scale.now});
-  int at = 0;
-  for (const Choice& choice : choices) {
-    if (at++ % columns != 0) ImGui::SameLine(left + column);
-    draw_choice(game, choice, column - ImGui::GetStyle().ItemSpacing.x, compact);
-  }
-  ImGui::PopStyleVar();
-}
-
-// Tools take less room than materials, as they are always in sight.
-void draw_group(GameState& game, const PaletteGroup& group) {
-  ImGui::TextColored(kQuietText, "%s", group.category.c_str());
-  draw_choices(game, group.choices, group.is_tools);
-  ImGui::Dummy({0, 2 * game.scale.now});
-}
-
 // What draw_group() takes of the tools.
 float height_of_tools(const GameState& game, const PaletteGroup& tools) {
   const float spacing = ImGui::GetStyle().ItemSpacing.y;
@@ -126,20 +73,6 @@ bool take_best_match(GameState& game, const std::string& words) {
   const std::vector<Choice> found = find_choices(game, words);
   if (!found.empty()) select(game, found.front());
   return !found.empty();
-}
-
-// Esc shows the whole palette again.
-void draw_search(GameState& game, char* words, size_t size) {
-  ImGui::SetNextItemWidth(-1);
-  if (game.wishes.search) ImGui::SetKeyboardFocusHere();
-  game.wishes.search = false;
-  if (ImGui::InputTextWithHint("##search", "Search (E)", words, size, ImGuiInputTextFlags_EnterReturnsTrue)) {
-    if (take_best_match(game, words))
-      words[0] = '\0';
-    else
-      game.wishes.search = true;
-  }
-  if (game.wishes.close_dialog) words[0] = '\0';
 }
 
 void draw_brush(GameState& game) {
@@ -173,9 +106,99 @@ void draw_brush(GameState& game) {
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("Off: materials fill empty cells only (semicolon)");
 }
 
+}  // namespace
+
+float palette_width(const GameState& game, float window_width) {
+  const float two = width_of_columns(game, 2);
+  return two <= kMostOfWindow * window_width ? two : width_of_columns(game, 1);
+}
+
+// While it is hovered, it moves.
+const PictureTexture& PalettePanel::swatch_of(const GameState& game, uint8_t entry, bool moves) {
+  constexpr double kMomentsASecond = 20;
+  const MaterialLook& look = game.look.looks[entry];
+  const auto found = swatches_.find(entry);
+  if (found != swatches_.end() && found->second.look == look && !moves) return found->second.texture;
+  const int moment = moves ? static_cast<int>(ImGui::GetTime() * kMomentsASecond) % 1024 : 0;
+  PictureTexture texture(swatch(game.look.looks, entry, moment));
+  return swatches_.insert_or_assign(entry, Swatch{look, std::move(texture)}).first->second.texture;
+}
+
+// A picture of the material, or a tool's icon, and the name.
+void PalettePanel::draw_choice(GameState& game, const Choice& choice, float width, bool compact) {
+  const float scale = game.scale.now;
+  const float height = (compact ? kToolRow : kSwatch + 2) * scale;
+  const std::string label = label_of(game, choice);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const bool selected = is_selected(game, choice);
+  if (ImGui::Selectable(("##" + label + (choice.tool ? " tool" : "")).c_str(), selected, 0, {width, height}))
+    select(game, choice);
+  const bool hovered = ImGui::IsItemHovered();
+  if (hovered) draw_card(game, choice);
+
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  const float side = (compact ? kToolRow - 6 : kSwatch) * scale;
+  const ImVec2 first{at.x + (compact ? 5 : 2) * scale, at.y + (height - side) / 2};
+  const ImVec2 last{first.x + side, first.y + side};
+  const Rgb colour = colour_of(game, choice);
+  const bool is_eraser = !choice.tool && choice.entry == 0;
+  const ImU32 exact = IM_COL32(colour.r, colour.g, colour.b, 255);
+  if (choice.tool || is_eraser) {
+    draw_icon(draw, is_eraser ? kEraserIcon : choice.tool->icon, first, side, is_eraser ? kEraserColour : exact);
+  } else {
+    if (compact)
+      draw.AddRectFilled(first, last, exact, 4 * scale);
+    else
+      draw.AddImageRounded(swatch_of(game, choice.entry, hovered).id(), first, last, {0, 0}, {1, 1}, IM_COL32_WHITE,
+                           4 * scale);
+    draw.AddRect(first, last, selected ? ImGui::GetColorU32(kAccent) : IM_COL32(255, 255, 255, hovered ? 120 : 40),
+                 4 * scale, 0, (selected ? 2 : 1) * scale);
+  }
+  const float text_x = last.x + 7 * scale;
+  const float wrap = at.x + width + ImGui::GetStyle().ItemSpacing.x - text_x;
+  const float text_height = ImGui::CalcTextSize(label.c_str(), nullptr, false, wrap).y;
+  draw.AddText(ImGui::GetFont(), ImGui::GetFontSize(), {text_x, at.y + (height - text_height) / 2},
+               ImGui::GetColorU32(selected ? kAccent : ImGui::GetStyleColorVec4(ImGuiCol_Text)), label.c_str(), nullptr,
+               wrap);
+}
+
+void PalettePanel::draw_choices(GameState& game, std::span<const Choice> choices, bool compact) {
+  const int columns = columns_of(game);
+  const float column = ImGui::GetContentRegionAvail().x / static_cast<float>(columns);
+  const float left = ImGui::GetCursorPosX();
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {ImGui::GetStyle().ItemSpacing.x, kRowSpacing * game.scale.now});
+  int at = 0;
+  for (const Choice& choice : choices) {
+    if (at++ % columns != 0) ImGui::SameLine(left + column);
+    draw_choice(game, choice, column - ImGui::GetStyle().ItemSpacing.x, compact);
+  }
+  ImGui::PopStyleVar();
+}
+
+// Tools take less room than materials, as they are always in sight.
+void PalettePanel::draw_group(GameState& game, const PaletteGroup& group) {
+  ImGui::TextColored(kQuietText, "%s", group.category.c_str());
+  draw_choices(game, group.choices, group.is_tools);
+  ImGui::Dummy({0, 2 * game.scale.now});
+}
+
+// Esc shows the whole palette again.
+void PalettePanel::draw_search(GameState& game) {
+  ImGui::SetNextItemWidth(-1);
+  if (game.wishes.search) ImGui::SetKeyboardFocusHere();
+  game.wishes.search = false;
+  if (ImGui::InputTextWithHint("##search", "Search (E)", words_, sizeof words_, ImGuiInputTextFlags_EnterReturnsTrue)) {
+    if (take_best_match(game, words_))
+      words_[0] = '\0';
+    else
+      game.wishes.search = true;
+  }
+  if (game.wishes.close_dialog) words_[0] = '\0';
+}
+
 // The tools and the brush are always in sight, however many materials there are above them; but where that would leave
 // no room for materials, all of it scrolls as one.
-void draw_all(GameState& game, float brush_height) {
+void PalettePanel::draw_all(GameState& game, float brush_height) {
   const std::vector<PaletteGroup> groups = choice_groups(game);
   const PaletteGroup& tools = groups.back();
   const float below = height_of_tools(game, tools) + brush_height + 2 * ImGui::GetStyle().ItemSpacing.y;
@@ -191,32 +214,24 @@ void draw_all(GameState& game, float brush_height) {
   if (!pinned) ImGui::EndChild();
 }
 
-void draw_found(GameState& game, const std::string& words, float brush_height) {
-  const std::vector<Choice> found = find_choices(game, words);
+void PalettePanel::draw_found(GameState& game, float brush_height) {
+  const std::vector<Choice> found = find_choices(game, words_);
   const bool pinned = ImGui::GetContentRegionAvail().y >= 2 * brush_height;
   ImGui::BeginChild("found", {0, pinned ? -brush_height : 0});
   draw_choices(game, found, false);
-  if (found.empty()) ImGui::TextWrapped("No material matches \"%s\".", words.c_str());
+  if (found.empty()) ImGui::TextWrapped("No material matches \"%s\".", words_);
   ImGui::EndChild();
   if (pinned) draw_brush(game);
 }
 
-}  // namespace
-
-float palette_width(const GameState& game, float window_width) {
-  const float two = width_of_columns(game, 2);
-  return two <= kMostOfWindow * window_width ? two : width_of_columns(game, 1);
-}
-
-void draw_palette(GameState& game, const Box& box) {
-  static char words[64] = "";
+void PalettePanel::draw(GameState& game, const Box& box) {
   begin_panel("palette", box);
-  draw_search(game, words, sizeof words);
+  draw_search(game);
   const float brush_height = 4 * ImGui::GetFrameHeightWithSpacing() + 4 * game.scale.now;
-  if (words[0] == '\0')
+  if (words_[0] == '\0')
     draw_all(game, brush_height);
   else
-    draw_found(game, words, brush_height);
+    draw_found(game, brush_height);
   ImGui::End();
 }
 

@@ -4,7 +4,12 @@
 #include <optional>
 
 #include "io/world_kind.h"
+#include <map>
+#include <span>
+
+#include "render/picture_texture.h"
 #include "ui/game/game_state.h"
+#include "ui/game/palette.h"
 #include "ui/game/pointer.h"
 #include "ui/panels/layout.h"
 
@@ -13,7 +18,29 @@ namespace quicksand {
 void draw_toolbar(GameState& game, const Box& box);
 // The width that the palette needs for its names: two columns, or one where the window is narrow.
 float palette_width(const GameState& game, float window_width);
-void draw_palette(GameState& game, const Box& box);
+
+// The palette. Its swatches are OpenGL's: to be destroyed before the context.
+class PalettePanel {
+ public:
+  void draw(GameState& game, const Box& box);
+
+ private:
+  struct Swatch {
+    MaterialLook look;  // of which it is a picture
+    PictureTexture texture;
+  };
+
+  void draw_choice(GameState& game, const Choice& choice, float width, bool compact);
+  void draw_choices(GameState& game, std::span<const Choice> choices, bool compact);
+  void draw_group(GameState& game, const PaletteGroup& group);
+  void draw_all(GameState& game, float brush_height);
+  void draw_found(GameState& game, float brush_height);
+  void draw_search(GameState& game);
+  const PictureTexture& swatch_of(const GameState& game, uint8_t entry, bool moves);
+
+  std::map<uint8_t, Swatch> swatches_;
+  char words_[64] = "";  // of the search
+};
 void draw_status_line(GameState& game, const Box& box);
 
 // How the world is drawn: effects, colours, patterns. And what is wrong with shaders that a modder is working on.
@@ -31,7 +58,9 @@ void draw_help(GameState& game);
 void draw_legend(const GameState& game, const Box& world);
 
 // What someone should know who plays for the first time.
-void draw_hint(GameState& game, const Box& world);
+// It has a strip of its own, so high in a window part of this width; 0: it is not shown.
+float hint_height(const GameState& game, float width);
+void draw_hint(GameState& game, const Box& box);
 
 void draw_toasts(GameState& game, const Box& world);
 
@@ -43,6 +72,9 @@ void draw_wind(const GameState& game, const Box& world);
 
 // What the tool Body sets down, and how, while it is in the hand.
 void draw_body_bar(GameState& game, const Box& world);
+
+// What has just exploded, as long as it flashes.
+void draw_flashes(GameState& game);
 
 // What the tool shows over the world, behind all panels.
 void draw_cursor(const GameState& game, const PointerInput& pointer);

@@ -25,6 +25,7 @@ inline void press_explosion(const ToolStep& step) {
   ForceCommand force = force_around(step.cell, step.tooling.brush);
   force.outward = blast_speed(step.tooling.brush);
   step.session.apply(force);
+  step.tooling.shocks.add(step.cell, force.radius);
 }
 
 }  // namespace quicksand
