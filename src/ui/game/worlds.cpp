@@ -51,6 +51,7 @@ bool keep_previous_world(GameState& game) {
 void play(GameState& game, Result<OpenedWorld> opened, const std::string& done) {
   if (!opened) return game.toasts.complain("Cannot open it:\n" + opened.failure().text());
   if (!keep_previous_world(game)) return;
+  if (opened->scene.name != game.session.scene().name) game.look.daylight.reset();
   game.session.replace(std::move(*opened));
   renew_looks(game);
   game.tooling.cancel_stroke();
