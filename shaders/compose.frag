@@ -8,15 +8,22 @@ precision highp usampler2D;
 
 #include "palette.glsl"
 #include "cell.glsl"
+#include "tone.glsl"
 
 uniform sampler2D shares;    // survey.frag
 uniform sampler2D colours;
-uniform sampler2D light;     // the mean radiance from all directions
+uniform sampler2D light;     // the mean radiance from all directions, and how much of the sky is seen
 uniform sampler2D bloom;
 uniform vec2 part;           // the sample of the picture's first pixel
 uniform float detail;        // pixels along a sample's side
 uniform vec3 air;            // the background's colour at sample row 0, and what each row adds
 uniform vec3 air_slope;
+uniform float share_dark;    // of this colour, how much shows where no sky is seen,
+uniform float share_open;    // how much more where it is seen,
+uniform float share_lit;     // and how much more in each unit of light
+uniform float glow_share;    // how bright what glows is beside the daylight
+uniform vec3 enclosed;       // what is added where no sky is seen
+uniform vec3 unlit;          // what is seen of materials without any light
 uniform vec2 body_scale;     // from samples to places in shares and colours, and the last place in them;
 uniform vec2 body_last;
 uniform vec2 light_scale;    // in the light,
@@ -34,18 +41,8 @@ out vec4 colour_out;
 
 const float kBloom = 0.13;
 
-// Up to here colours are as the file has them; what is brighter is pressed together below white. Each channel by
-// itself, so that what is very bright turns yellow, then white.
-const float kKnee = 0.6;
-
-vec3 tone(vec3 radiance) {
-  vec3 over = max(radiance - kKnee, 0.0) / (1.0 - kKnee);
-  return min(radiance, kKnee) + (1.0 - kKnee) * over / (over + 1.0);
-}
-
-// Between 0 and 1, evenly, and unlike that of all pixels near by. Source: Jorge Jimenez, "Next Generation Post
-// Processing in Call of Duty: Advanced Warfare" (2014).
-float noise(vec2 pixel) { return fract(52.9829189 * fract(dot(pixel, vec2(0.06711056, 0.00583715)))); }
+// The share of the sky from which on a place lies in the open.
+const float kOpenSky = 0.012;
 
 void main() {
   vec2 at = gl_FragCoord.xy / detail + part;
@@ -60,19 +57,21 @@ void main() {
   float open = around / 8.0;
   vec3 own = glowing_colour(cell);
   // What glows is not as much brighter as its light is, or it would have no colour.
-  float emission = shine_of(cell).a * (1.0 - is_void);
+  float shine = shine_of(cell).a * (1.0 - is_void);
+  float emission = glow_share * shine;
   float glow = emission / (1.0 + 0.45 * emission) * (1.0 - 0.75 * plainly);
 
   vec2 body_at = min(at * body_scale, body_last);
-  vec4 share = mix(vec4(is_liquid, is_gas, is_grain, emission / kMostEmission), texture(shares, body_at), blurs);
+  vec4 share = mix(vec4(is_liquid, is_gas, is_grain, shine / kMostEmission), texture(shares, body_at), blurs);
   vec4 body = mix(vec4(own, 1.0), texture(colours, body_at), blurs);
   vec3 body_colour = body.a > 0.004 ? body.rgb / body.a : own;
-  float body_emission = share.a * kMostEmission / max(share.r + share.g, 0.02);
+  float body_emission = glow_share * share.a * kMostEmission / max(share.r + share.g, 0.02);
   float body_glow = body_emission / (1.0 + 0.45 * body_emission) * (1.0 - 0.75 * plainly);
 
   // Without light, what lies deep is darker; with light, everything is seen a little, or nobody could see what he digs.
-  vec3 found = texture(light, min(at * light_scale, light_last)).rgb * lights;
-  vec3 lit = mix(vec3(1.0), 0.52 + 1.35 * found, lights);
+  vec4 looked = texture(light, min(at * light_scale, light_last));
+  vec3 found = looked.rgb * lights;
+  vec3 lit = mix(vec3(1.0), unlit + 1.35 * found, lights);
   lit = mix(lit, vec3(clamp(dot(lit, vec3(0.333)), 0.7, 1.1)), plainly);
   // What glows has its light already.
   vec3 body_lit = lit / (1.0 + 1.5 * body_emission * (1.0 - plainly));
@@ -81,7 +80,15 @@ void main() {
 
   // Air: the sky's gradient, dust that shows where light is, and gaps in streams of grains.
   vec3 sky = air + air_slope * at.y;
-  vec3 colour = sky * 1.1 + (found + 0.08 * lights) * (0.05 + sky * 1.9);
+  // Shadows do not fall on the sky: it is dark only where little of it can be seen. Light is coarse, and dark beside what
+  // is opaque: the most of what is seen near by counts.
+  vec2 texel = 1.6 / vec2(textureSize(light, 0));
+  float seen = max(looked.a, texture(light, min(at * light_scale - vec2(0.0, texel.y), light_last)).a);
+  seen = max(seen, texture(light, min(at * light_scale - vec2(texel.x, 0.0), light_last)).a);
+  seen = max(seen, texture(light, min(at * light_scale + vec2(texel.x, 0.0), light_last)).a);
+  float open_sky = mix(1.0, smoothstep(0.0, kOpenSky, seen), lights);
+  vec3 colour = sky * (share_dark + share_open * open_sky) + (found + 0.08 * lights) * (0.05 + sky * share_lit);
+  colour += enclosed * (1.0 - open_sky);
   colour = mix(colour, own * lit, is_void * 0.28 * max(around - 1.0, 0.0));
 
   // Gases.

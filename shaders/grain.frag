@@ -11,6 +11,7 @@ precision highp usampler2D;
 uniform sampler2D light;   // the mean radiance from all directions
 uniform vec2 light_scale;  // from cells to places in it
 uniform vec2 light_origin;
+uniform vec3 unlit;        // what is seen without any light
 uniform float lights;      // 1: in that light; 0: in none
 uniform float edge;        // of a pixel, as a share of the disc's radius
 
@@ -26,7 +27,7 @@ void main() {
   vec3 own = cell_colour(cell, float(cell.b) / 255.0);
   float emission = look_of(cell.r).emission;
   vec3 found = texture(light, at * light_scale + light_origin).rgb;
-  vec3 lit = mix(vec3(1.04), 0.52 + 1.35 * found, lights);
+  vec3 lit = mix(vec3(1.04), unlit + 1.35 * found, lights);
   // A round grain is brighter where it looks up.
   vec3 colour = own * (lit * (1.0 - 0.22 * corner.y) + emission / (1.0 + 0.45 * emission));
   colour_out = vec4(min(colour, vec3(1.0)), inside);

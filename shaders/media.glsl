@@ -1,5 +1,6 @@
 // What light goes through, summed over a square of cells. Included after cell.glsl.
 
+uniform float glow_share;  // how bright what glows is beside the daylight
 uniform vec3 torch;  // its middle in the window of cells, and its radius; 0: there is none
 
 const vec3 kTorch = vec3(9.0, 6.6, 4.0);  // its radiance, and how much of the light behind it gets lost
@@ -17,7 +18,7 @@ vec4 medium_of(uvec4 cell, ivec2 at, vec3 scattered, bool for_glow) {
     float loss = 4.0 * look.root_loss * look.root_loss;  // as the exponent of 1/e
     float weight = for_glow ? look.gleam : loss;
     vec4 shine = shine_of(cell);
-    medium += vec4((shine.rgb * shine.a + look.colour * scattered) * weight, loss);
+    medium += vec4((shine.rgb * (shine.a * glow_share) + look.colour * scattered) * weight, loss);
   }
   return medium;
 }

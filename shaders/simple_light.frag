@@ -1,21 +1,23 @@
 #version 330 core
-// The sum of the sky that is seen and of what glows (src/render/simple_light.h).
+// The sum of sky and sun, as far as they are seen, and of what glows (src/render/simple_light.h).
 
 precision highp float;
 
-uniform sampler2D open;    // the share of the sky that is seen
+uniform sampler2D open;    // the shares of the sky, of the sun, and of the sky with its horizon that are seen
 uniform sampler2D glow;    // as fine as `open`
 uniform ivec2 size;        // of `open`
-uniform vec3 sky;
+uniform vec3 sky;          // the light of all of it
+uniform vec3 sun;
 uniform float share;       // of the glow
 
 out vec4 colour_out;
 
-float seen(vec2 at) { return texture(open, clamp(at, vec2(0.5), vec2(size) - 0.5) / vec2(textureSize(open, 0))).r; }
+vec3 seen(vec2 at) { return texture(open, clamp(at, vec2(0.5), vec2(size) - 0.5) / vec2(textureSize(open, 0))).rgb; }
 
 void main() {
   vec2 at = gl_FragCoord.xy;
   // The sky also comes in from the sides and a little into what is opaque.
-  float around = seen(at) * 2.0 + seen(at + vec2(-2.0, -1.0)) + seen(at + vec2(2.0, -1.0));
-  colour_out = vec4(sky * around / 4.0 + share * texelFetch(glow, ivec2(at), 0).rgb, 1.0);
+  vec3 around = (seen(at) * 2.0 + seen(at + vec2(-2.0, -1.0)) + seen(at + vec2(2.0, -1.0))) / 4.0;
+  vec3 light = sky * around.r + sun * around.g + share * texelFetch(glow, ivec2(at), 0).rgb;
+  colour_out = vec4(light, around.b);
 }

@@ -222,6 +222,7 @@ Status run_headless(const HeadlessRequest& request) {
   if (!highlighted) return highlighted.failure();
   view.highlighted = *highlighted;
   view.distinct = request.distinct_colours;
+  view.daylight = static_cast<float>(session.scene().daylight);
 
   const Looks looks = request.distinct_colours ? distinct_looks(session.looks()) : session.looks();
   Capture capture(request.pictures, looks, view, request.scale);

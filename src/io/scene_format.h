@@ -381,6 +381,7 @@ inline constexpr std::tuple kSceneProperties{
     Property{"size", WholePair{&Scene::size, 1, kMaxWorldExtent}, "the world's size in cells"},
     Property{"seed", Whole{&Scene::seed, 0, kLastTick}, "the seed of all dice"},
     Property{"border", OneOf{&Scene::open_border, kBorderWords}, "what the world's edge does"},
+    Property{"daylight", Real{&Scene::daylight, 0, 1}, "how the fancy view lights it: 0 is night, 1 bright noon"},
     Property{"materials", Text{&Scene::materials}, "a set of materials: a name or a file"},
     Property{"mods", MaterialNames{&Scene::mods}, "mods over these materials: a name or folder, or several"},
     Property{"paint", List{&Scene::paint, kPaintProperties, "an item of paint"}, "shapes to paint"},

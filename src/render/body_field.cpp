@@ -28,7 +28,7 @@ BodyField::BodyField(Shader survey, Shader blur)
 }
 
 void BodyField::compute(const GlTexture& cells, const GlTexture& palette, GridSize size, int square,
-                        const Torch& torch) {
+                        const Torch& torch, float glow_share) {
   square_ = square;
   const GridSize texels = squares_of(size, square);
   for (GlTexture* texture : {&shares_[0], &shares_[1], &colours_[0], &colours_[1]}) texture->reserve(texels);
@@ -39,6 +39,7 @@ void BodyField::compute(const GlTexture& cells, const GlTexture& palette, GridSi
   survey_.set("palette", palette, 1);
   survey_.set("size", size);
   survey_.set("square", square);
+  survey_.set("glow_share", glow_share);
   survey_.set("torch", torch.x, torch.y, torch.radius);
   canvas_.draw();
 

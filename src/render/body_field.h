@@ -21,7 +21,9 @@ class BodyField {
   static Result<BodyField> create(const ShaderSources& sources);
 
   // From the textures of WorldRenderer, for a window of `size` samples. A texel of the result is `square` samples wide.
-  void compute(const GlTexture& cells, const GlTexture& palette, GridSize size, int square, const Torch& torch);
+  // `glow_share` is how bright what glows is in the media, beside the daylight, 0..1.
+  void compute(const GlTexture& cells, const GlTexture& palette, GridSize size, int square, const Torch& torch,
+               float glow_share);
 
   // Of the last compute(). The share of a place that is liquid, gas and grain, and how brightly its liquid and gas
   // glow, in units of the strongest glow.

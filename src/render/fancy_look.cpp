@@ -4,6 +4,8 @@
 #include <array>
 #include <vector>
 
+#include "render/daylight.h"
+
 namespace quicksand {
 namespace {
 
@@ -14,24 +16,11 @@ constexpr int kBodySquares[kMostBlur + 1] = {4, 4, 2};
 // Of the torch, in cells.
 constexpr float kTorchRadius = 5;
 
-// Late in the day, so that what glows is seen to glow.
-constexpr float kSky[] = {1.7F, 1.75F, 1.9F};
-
 // How many parts of the glow the bloom adds up, and how much more each counts than the one before.
 constexpr int kBloomLevels[kMostBloom + 1] = {0, 4, 6};
 constexpr float kBloomGains[kMostBloom + 1] = {0, 1, 1.3F};
 
 }  // namespace
-
-void set_air(const Shader& shader, const CellWindow& window, Rgb background) {
-  const auto height = static_cast<float>(window.world.height);
-  const auto set = [&](const char* name, float share) {
-    shader.set(name, background.r / 255.0F * share, background.g / 255.0F * share, background.b / 255.0F * share);
-  };
-  const float slope = -1.1F * static_cast<float>(window.step) / height;
-  set("air", 1.7F - 1.1F * static_cast<float>(window.rect.y) / height + 0.5F * slope);
-  set("air_slope", slope);
-}
 
 Result<FancyLook> FancyLook::create(const ShaderSources& sources) {
   Result<Shader> media = Shader::create(sources, "media.frag");
@@ -86,6 +75,7 @@ void FancyLook::find_media(const Scene& scene, int square, MediaKind kind) {
   media_shader_.set("scatters", kind == MediaKind::kScattering ? 1 : 0);
   media_shader_.set("for_glow", kind == MediaKind::kGlow ? 1 : 0);
   const Torch torch = torch_of(scene);
+  media_shader_.set("glow_share", sky_at(scene.window.view.daylight).glow);
   media_shader_.set("torch", torch.x, torch.y, torch.radius);
   canvas_.draw();
 }
@@ -103,7 +93,8 @@ Sky FancyLook::sky_over(const CellWindow& window, int square) {
     texels[static_cast<size_t>(texel)][0] = static_cast<uint8_t>(sum / (end - first));
   }
   above_.upload(size, texels.data());
-  return {kSky[0], kSky[1], kSky[2], above_, size.width};
+  const DaySky sky = sky_at(window.view.daylight);
+  return {sky.zenith.r, sky.zenith.g, sky.zenith.b, above_, size.width, sky.sun};
 }
 
 // Returns how many samples a texel of the light is wide.
@@ -146,8 +137,9 @@ void FancyLook::set_places(const std::string& name, GridSize samples, int square
 void FancyLook::draw(const Scene& scene, const GlTexture& picture) {
   const CellWindow& window = scene.window;
   const Effects& effects = scene.effects;
+  const DaySky sky = sky_at(window.view.daylight);
   if (effects.blur > 0)
-    bodies_.compute(scene.cells, scene.palette, window.size, kBodySquares[effects.blur], torch_of(scene));
+    bodies_.compute(scene.cells, scene.palette, window.size, kBodySquares[effects.blur], torch_of(scene), sky.glow);
   light_square_ = find_light(scene);
   simple_light_ = effects.light == kSimpleLight;
 
@@ -161,7 +153,13 @@ void FancyLook::draw(const Scene& scene, const GlTexture& picture) {
   compose_.set("bloom", bloom_, 5);
   compose_.set("part", static_cast<float>(scene.part.x), static_cast<float>(scene.part.y));
   compose_.set("detail", static_cast<float>(scene.detail));
-  set_air(compose_, window, scene.background);
+  set_air(compose_, window, scene.background, sky);
+  compose_.set("share_dark", sky.share_dark);
+  compose_.set("share_open", sky.share_open);
+  compose_.set("share_lit", sky.share_lit);
+  compose_.set("glow_share", sky.glow);
+  compose_.set("enclosed", sky.enclosed.r, sky.enclosed.g, sky.enclosed.b);
+  compose_.set("unlit", sky.unlit.r, sky.unlit.g, sky.unlit.b);
   set_places("body", window.size, bodies_.square(), bodies_.shares());
   set_places("light", window.size, light_square_, light());
   set_places("bloom", window.size, kGlowSquare, bloom_);

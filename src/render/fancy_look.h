@@ -17,9 +17,6 @@
 
 namespace quicksand {
 
-// Sets the uniforms air and air_slope: the colour of empty cells, which darkens downwards, as in view/shading.h.
-void set_air(const Shader& shader, const CellWindow& window, Rgb background);
-
 class FancyLook {
  public:
   // Needs a current context. Fails with the driver's log when a shader is wrong.

@@ -48,6 +48,7 @@ void GrainDiscs::draw(const AirborneView& grains, const Camera& camera, const Gl
   shader_.set("palette", palette, 1);
   if (light.texture) shader_.set("light", *light.texture, 2);
   shader_.set("lights", light.texture ? 1.0F : 0.0F);
+  shader_.set("unlit", light.unlit.r, light.unlit.g, light.unlit.b);
   shader_.set("light_scale", static_cast<float>(light.scale.x), static_cast<float>(light.scale.y));
   shader_.set("light_origin", static_cast<float>(light.origin.x), static_cast<float>(light.origin.y));
   shader_.set("scale", static_cast<float>(across), static_cast<float>(-down));

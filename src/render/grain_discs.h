@@ -7,6 +7,7 @@
 #include "core/world.h"
 #include "render/gl_objects.h"
 #include "view/camera.h"
+#include "view/colour.h"
 
 namespace quicksand {
 
@@ -20,6 +21,7 @@ class GrainDiscs {
     const GlTexture* texture = nullptr;  // null: none
     Point scale;
     Point origin;
+    Colour unlit{};  // what is seen of grains without it
   };
 
   // Draws what the camera sees, blended, into the viewport and scissor that are set: the camera's. `pixels_of_cell`

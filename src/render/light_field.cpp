@@ -38,6 +38,9 @@ void LightField::compute(const GlTexture& media, GridSize size, const Sky& sky) 
   cascade_.use();
   cascade_.set("size", size);
   cascade_.set("sky", sky.r, sky.g, sky.b);
+  cascade_.set("sun", sky.sun.r, sky.sun.g, sky.sun.b);
+  cascade_.set("sun_way", kSunWay[0], kSunWay[1]);
+  cascade_.set("sun_power", static_cast<float>(kSunPower));
   const int levels = levels_for(size);
   for (int level = levels - 1; level >= 0; --level) {
     const GridSize probes = probes_of(size, level);

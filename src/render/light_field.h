@@ -15,6 +15,7 @@
 #include "core/geometry.h"
 #include "core/result.h"
 #include "render/gl_objects.h"
+#include "view/colour.h"
 
 namespace quicksand {
 
@@ -29,7 +30,12 @@ struct Sky {
   float b;                 // radiance straight from above; less towards the horizon, none from below
   const GlTexture& above;  // in the red of its first row the share of the sky that is seen above each column of the
   int columns;             // media; with fewer columns than the media have, the last one stands for all others
+  Colour sun{};            // radiance of the middle of a lobe round kSunWay
 };
+
+// From a place to the sun: a unit vector, y down. The lobe falls off as this power of the cosine.
+inline constexpr float kSunWay[] = {-0.6F, -0.8F};
+inline constexpr int kSunPower = 8;
 
 class LightField {
  public:
@@ -40,7 +46,8 @@ class LightField {
   // light is lost on the way through a texel, as the exponent of 1/e. Leaves another framebuffer and viewport bound.
   void compute(const GlTexture& media, GridSize size, const Sky& sky);
 
-  // The mean radiance over all directions, at every texel of the last compute(). GL_RGBA16F, filtered.
+  // The mean radiance over all directions, at every texel of the last compute(); alpha is how much of the sky is seen,
+  // 1 in the open. GL_RGBA16F, filtered.
   const GlTexture& fluence() const { return fluence_; }
 
  private:

@@ -1,13 +1,16 @@
 #include "render/simple_light.h"
 
+#include <string>
+
 namespace quicksand {
 namespace {
 
-// What a step of a square of cells upwards widens the cone through which the sky is seen, to each side.
-constexpr float kCone = 0.45F;
-
 // Of the mean over all directions of a sky that is straight above (light_field.h): 1 / pi.
 constexpr float kSkyShare = 0.318F;
+
+// The same of the sun's lobe: of the eighth power of the cosine.
+constexpr float kSunShare = 0.137F;
+static_assert(kSunPower == 8);
 
 // Light falls off as one over the distance, the parts of Glow as one over its square: each must count twice. And how
 // much of it there is beside radiance cascades.
@@ -17,46 +20,59 @@ constexpr float kGlowShare = 0.21F;
 }  // namespace
 
 Result<SimpleLight> SimpleLight::create(const ShaderSources& sources) {
+  Result<Shader> through = Shader::create(sources, "through.frag");
+  if (!through) return through.failure();
   Result<Shader> sky = Shader::create(sources, "sky.frag");
   if (!sky) return sky.failure();
   Result<Shader> sum = Shader::create(sources, "simple_light.frag");
   if (!sum) return sum.failure();
-  return SimpleLight(std::move(*sky), std::move(*sum));
+  return SimpleLight(std::move(*through), std::move(*sky), std::move(*sum));
 }
 
-SimpleLight::SimpleLight(Shader sky, Shader sum)
-    : sky_(std::move(sky)),
+SimpleLight::SimpleLight(Shader through, Shader sky, Shader sum)
+    : through_shader_(std::move(through)),
+      sky_(std::move(sky)),
       sum_(std::move(sum)),
-      open_{colour_texture(), colour_texture()},
+      through_{colour_texture(), colour_texture(), colour_texture(), colour_texture(), colour_texture(), colour_texture()},
+      open_(colour_texture()),
       glow_(light_texture()),
       fluence_(light_texture()) {
   fluence_.reserve({1, 1});  // can be bound
 }
 
 void SimpleLight::compute(const GlTexture& media, GridSize size, const Sky& sky, const Glow& glow) {
-  for (GlTexture& texture : open_) texture.reserve(size);
-  // Each pass looks four times as far upwards.
-  sky_.use();
-  sky_.set("size", size);
-  int now = 0;
-  for (int seen = 1; seen == 1 || seen < size.height; seen *= 4, now = 1 - now) {
-    canvas_.aim({&open_[1 - now]}, size);
-    sky_.set("before", seen == 1 ? media : open_[now], 0);
-    sky_.set("is_media", seen == 1 ? 1 : 0);
-    sky_.set("above", sky.above, 1);
-    sky_.set("columns", sky.columns);
-    sky_.set("seen", static_cast<float>(seen));
-    sky_.set("spread", kCone * static_cast<float>(seen));
+  through_shader_.use();
+  GridSize finer = size;
+  for (int level = 0; level < kLevels; ++level) {
+    const GridSize half{(finer.width + 1) / 2, (finer.height + 1) / 2};
+    through_[level].reserve(half);
+    canvas_.aim({&through_[level]}, half);
+    through_shader_.set("finer", level == 0 ? media : through_[level - 1], 0);
+    through_shader_.set("is_media", level == 0 ? 1 : 0);
+    through_shader_.set("size", finer);
     canvas_.draw();
+    finer = half;
   }
+  open_.reserve(size);
+  canvas_.aim({&open_}, size);
+  sky_.use();
+  sky_.set("media", media, 0);
+  for (int level = 0; level < kLevels; ++level)
+    sky_.set(("through" + std::to_string(level + 1)).c_str(), through_[level], level + 1);
+  sky_.set("above", sky.above, kLevels + 1);
+  sky_.set("columns", sky.columns);
+  sky_.set("size", size);
+  sky_.set("sun_way", kSunWay[0], kSunWay[1]);
+  canvas_.draw();
   glow.spread(Glow::kLevels, kGlowGain, glow_);
   fluence_.reserve(size);
   canvas_.aim({&fluence_}, size);
   sum_.use();
-  sum_.set("open", open_[now], 0);
+  sum_.set("open", open_, 0);
   sum_.set("glow", glow_, 1);
   sum_.set("size", size);
   sum_.set("sky", sky.r * kSkyShare, sky.g * kSkyShare, sky.b * kSkyShare);
+  sum_.set("sun", sky.sun.r * kSunShare, sky.sun.g * kSunShare, sky.sun.b * kSunShare);
   sum_.set("share", kGlowShare);
   canvas_.draw();
 }

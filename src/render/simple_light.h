@@ -1,5 +1,9 @@
 // Light for machines that cannot trace it (light_field.h): the sky shines down through what is more or less opaque,
-// with soft shadows, and what glows shines through everything.
+// and the sun from its side, with soft shadows, and what glows shines through everything.
+//
+// A place looks up through a cone. What lies in it is looked up at distances that double, in pictures that are halved
+// each time: one look a distance, and shadows get wider and fainter the farther they are from what throws them.
+// Source: Cyril Crassin et al., "Interactive Indirect Illumination Using Voxel Cone Tracing" (2011).
 #pragma once
 
 #include "core/geometry.h"
@@ -22,12 +26,17 @@ class SimpleLight {
   const GlTexture& fluence() const { return fluence_; }
 
  private:
-  SimpleLight(Shader sky, Shader sum);
+  SimpleLight(Shader through, Shader sky, Shader sum);
 
+  static constexpr int kLevels = 6;  // as sky.frag has them
+
+
+  Shader through_shader_;
   Shader sky_;
   Shader sum_;
   Canvas canvas_;
-  GlTexture open_[2];  // the share of the sky that is seen
+  GlTexture through_[kLevels];  // how much light gets through: a half, a quarter, ... as fine as the media
+  GlTexture open_;              // the shares of the sky and of the sun that are seen
   GlTexture glow_;
   GlTexture fluence_;
 };

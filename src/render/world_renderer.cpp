@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstring>
 
+#include "render/daylight.h"
 #include "render/palette_texture.h"
 #include "view/overlay.h"
 #include "view/relief.h"
@@ -20,8 +21,11 @@ constexpr int kLightReach = 96;
 // From this zoom on, in pixels a column, reliefs are drawn with two pixels along a column.
 constexpr double kLeastDetailZoom = 2;
 
-// Beside the world.
+// Beside the world, where it has no sky of its own.
 constexpr Rgb kOutside{6, 7, 9};
+
+// At which the background has the colour of the material set: as the plain look, which knows no time of day.
+constexpr float kPlainDaylight = 0.5F;
 
 // Cells are sent to the graphics card in tiles of this size.
 constexpr GridSize kTile{64, 16};
@@ -33,18 +37,23 @@ Result<WorldRenderer> WorldRenderer::create(const ShaderSources& sources) {
   if (!cells) return cells.failure();
   Result<Shader> present = Shader::create(sources, "present.frag");
   if (!present) return present.failure();
+  Result<Shader> beyond = Shader::create(sources, "beyond.frag");
+  if (!beyond) return beyond.failure();
   Result<Shader> grid = Shader::create(sources, "grid.frag");
   if (!grid) return grid.failure();
   Result<FancyLook> fancy = FancyLook::create(sources);
   if (!fancy) return fancy.failure();
   Result<GrainDiscs> discs = GrainDiscs::create(sources);
   if (!discs) return discs.failure();
-  return WorldRenderer(std::move(*cells), std::move(*present), std::move(*grid), std::move(*fancy), std::move(*discs));
+  return WorldRenderer(std::move(*cells), std::move(*present), std::move(*beyond), std::move(*grid), std::move(*fancy),
+                       std::move(*discs));
 }
 
-WorldRenderer::WorldRenderer(Shader cells, Shader present, Shader grid, FancyLook fancy, GrainDiscs discs)
+WorldRenderer::WorldRenderer(Shader cells, Shader present, Shader beyond, Shader grid, FancyLook fancy,
+                             GrainDiscs discs)
     : cells_shader_(std::move(cells)),
       present_(std::move(present)),
+      beyond_(std::move(beyond)),
       grid_shader_(std::move(grid)),
       fancy_(std::move(fancy)),
       discs_(std::move(discs)),
@@ -102,7 +111,7 @@ void WorldRenderer::draw_cells(const CellWindow& window, const CellRect& part) {
   cells_shader_.set("cells", cells_, 0);
   cells_shader_.set("palette", palette_, 1);
   cells_shader_.set("part", GridSize{part.x, part.y});
-  set_air(cells_shader_, window, looks_[0].colour);
+  set_air(cells_shader_, window, looks_[0].colour, sky_at(kPlainDaylight));
   cells_shader_.set("overlaid", has_overlay(window.view.mode) ? 1 : 0);
   canvas_.draw();
 }
@@ -131,6 +140,7 @@ void WorldRenderer::draw_discs(const World& world, const Camera& camera, double 
     const GridSize room = fancy_.light().room();
     const double texel = static_cast<double>(fancy_.light_square()) * window_.step;  // in cells
     light.scale = {1 / (texel * room.width), 1 / (texel * room.height)};
+    light.unlit = sky_at(window_.view.daylight).unlit;
     light.origin = {-window_.rect.x * light.scale.x, -window_.rect.y * light.scale.y};
   }
   discs_.draw(world.airborne(), camera, palette_, light, pixels_of_cell);
@@ -212,6 +222,21 @@ void WorldRenderer::enlarge(Point origin, double texel, GridSize size, int heigh
   canvas_.draw();
 }
 
+// What lies beside the world, over the viewport.
+void WorldRenderer::draw_beyond(const Camera& camera, GridSize framebuffer, double density) {
+  const bool is_lit = window_.view.mode == DisplayMode::kFancy;
+  const DaySky sky = sky_at(is_lit ? window_.view.daylight : kPlainDaylight);
+  const Colour beside = colour_of(kOutside) * sky.material;
+  const double height = window_.world.height;
+  const double bottom = camera.point_of({0, framebuffer.height / density}).y / height;
+  beyond_.use();
+  beyond_.set("beside", beside.r, beside.g, beside.b);
+  beyond_.set("air", sky.top.r, sky.top.g, sky.top.b);
+  beyond_.set("air_slope", sky.bottom.r - sky.top.r, sky.bottom.g - sky.top.g, sky.bottom.b - sky.top.b);
+  beyond_.set("depth", static_cast<float>(bottom), static_cast<float>(-1 / (camera.zoom() * density * height)));
+  canvas_.draw();
+}
+
 // Shows picture_ in the camera's viewport. The rest as in enlarge().
 void WorldRenderer::present(Point origin, double texel, GridSize size, const Camera& camera, GridSize framebuffer,
                             double density) {
@@ -230,8 +255,7 @@ void WorldRenderer::present(Point origin, double texel, GridSize size, const Cam
   glEnable(GL_SCISSOR_TEST);
   if (right - left < box.width || low - top < box.height) {
     glScissor(pixels(box.x), bottom(box.y + box.height), pixels(box.width), pixels(box.height));
-    glClearColor(kOutside.r / 255.0F, kOutside.g / 255.0F, kOutside.b / 255.0F, 1);
-    glClear(GL_COLOR_BUFFER_BIT);
+    draw_beyond(camera, framebuffer, density);
     if (right <= left || low <= top) return glDisable(GL_SCISSOR_TEST);
   }
   glScissor(pixels(left), bottom(low), pixels(right) - pixels(left), bottom(top) - bottom(low));

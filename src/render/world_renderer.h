@@ -25,7 +25,8 @@ namespace quicksand {
 inline constexpr const char* kShaderFiles[] = {
     "fullscreen.vert", "cell.glsl",    "media.glsl",     "cells.frag",   "present.frag",      "grid.frag",
     "media.frag",      "cascade.frag", "gather.frag",    "survey.frag",  "blur.frag",         "sky.frag",
-    "grain.vert",      "grain.frag",   "glow_down.frag", "glow_up.frag", "simple_light.frag", "compose.frag"};
+    "grain.vert",      "grain.frag",   "glow_down.frag", "glow_up.frag", "simple_light.frag", "compose.frag",
+    "through.frag",    "tone.glsl",    "beyond.frag"};
 
 // Cells at least so large, in pixels, can have a grid.
 inline constexpr double kLeastGridZoom = 8;
@@ -90,18 +91,20 @@ class WorldRenderer {
     bool operator==(const ReliefSetting&) const = default;
   };
 
-  WorldRenderer(Shader cells, Shader present, Shader grid, FancyLook fancy, GrainDiscs discs);
+  WorldRenderer(Shader cells, Shader present, Shader beyond, Shader grid, FancyLook fancy, GrainDiscs discs);
   void upload_palette(DisplayMode mode);
   bool upload_changes(const CellWindow& window);
   void draw_picture(const CellWindow& window, const CellRect& part, int detail);
   void draw_cells(const CellWindow& window, const CellRect& part);
   void draw_relief(const World& world, const Camera& camera, GridSize framebuffer, double density, Parallel& parallel);
   void draw_discs(const World& world, const Camera& camera, double pixels_of_cell);
+  void draw_beyond(const Camera& camera, GridSize framebuffer, double density);
   void enlarge(Point origin, double texel, GridSize size, int height);
   void present(Point origin, double texel, GridSize size, const Camera& camera, GridSize framebuffer, double density);
 
   Shader cells_shader_;
   Shader present_;
+  Shader beyond_;
   Shader grid_shader_;
   FancyLook fancy_;
   GrainDiscs discs_;

@@ -75,6 +75,7 @@ struct Scene {
   GridSize size{640, 360};
   uint64_t seed = 1;
   bool open_border = false;
+  double daylight = 0.5;           // of pictures alone: 0 is night, 1 bright noon
   std::string materials = "core";  // a name, or a file; relative files are relative to the scene's folder
   std::vector<NamedEntry> mods;    // names or folders, over the materials in this order
   std::vector<ScenePaint> paint;   // by rising tick; equal ticks in the file's order

@@ -65,6 +65,8 @@ struct View {
   bool patterns = false;    // materials are told apart by patterns, too (pattern.h)
   bool distinct = false;    // the colours are for everybody's eyes (colour_vision.h): effects leave them alone
 
+  float daylight = 0.5F;  // of the fancy mode: 0 is night, 1 bright noon
+
   bool discs = false;  // the renderer draws airborne grains, which otherwise look like cells
 
   bool operator==(const View&) const = default;

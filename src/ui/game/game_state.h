@@ -69,7 +69,11 @@ struct GameState {
   std::function<Image()> draw_world;  // the whole of it, as it is shown
   uint64_t kept_hash = 0;             // of the world that was kept as a save last
 
-  View view() const { return {look.mode, tooling.entry, settings.patterns, settings.distinct_colours}; }
+  View view() const {
+    return {look.mode, tooling.entry, settings.patterns, settings.distinct_colours, daylight()};
+  }
+
+  float daylight() const { return look.daylight.value_or(static_cast<float>(session.scene().daylight)); }
 
   bool can_be_wet(uint8_t entry) const { return session.looks()[entry].damp > 0; }
 

@@ -60,6 +60,7 @@ bool play(GameState& game, Result<OpenedWorld> opened, const std::string& done) 
   if (!keep_previous_world(game)) return false;
   const std::vector<std::string>& before = game.session.world().entry_names();
   const std::string material = game.tooling.entry < before.size() ? before[game.tooling.entry] : "";
+  if (opened->scene.name != game.session.scene().name) game.look.daylight.reset();
   game.session.replace(std::move(*opened));
   renew_looks(game);
   game.tooling.cancel_stroke();

@@ -74,6 +74,11 @@ void draw_effects(GameState& game) {
   draw_toggle(game, "Edges", &Effects::edges, "Surfaces are light, what lies deep is dark");
   ImGui::SameLine();
   draw_toggle(game, "Dither", &Effects::dither, "Smooth shades instead of bands");
+  float daylight = game.daylight();
+  ImGui::SetNextItemWidth(150 * game.scale.now);
+  if (ImGui::SliderFloat("Daylight", &daylight, 0, 1, "%.2f", ImGuiSliderFlags_AlwaysClamp))
+    game.look.daylight = daylight;
+  tooltip("From night to bright noon, until another scene is opened");
   ImGui::EndDisabled();
   if (game.look.mode != DisplayMode::kFancy)
     ImGui::TextColored(kQuietText, "Effects are for the fancy view (key %s).",
