@@ -55,6 +55,7 @@ class WindowGame {
     const double wanted = request.ui_scale > 0 ? request.ui_scale : game_.settings.ui_scale;
     game_.scale.wanted = wanted > 0 ? static_cast<float>(wanted) : window.preferred_scale();
     game_.tooling.entry = entry_or_loose("sand", session.world().entry_names(), session.looks());
+    game_.panels.hint = !game_.settings.hint_seen;
     renew_looks(game_);
     game_.look.mode = game_.settings.fancy ? DisplayMode::kFancy : DisplayMode::kPlain;
     game_.draw_world = [this] {
@@ -93,7 +94,8 @@ class WindowGame {
     draw_wind(game_, layout.world);
     draw_flashes(game_);
     draw_cursor(game_, pointer);
-    clock_.run(game_, elapsed, drawing_seconds_);
+    // What is saved or left is the world that the player saw when the dialog opened.
+    if (!std::exchange(game_.panels.dialog, false)) clock_.run(game_, elapsed, drawing_seconds_);
     const Clock::time_point drawing = Clock::now();
     draw_toolbar(game_, layout.toolbar);
     palette_.draw(game_, layout.palette);
@@ -119,7 +121,8 @@ class WindowGame {
   // ImGui looks at keys and pointer once a frame. What would not exist for it, because it comes and goes between two
   // frames, is handed over in several of them:
   //   the release of a key that a panel may want, and what follows;
-  //   what follows a button that goes down, because the pointer may be over another panel by then;
+  //   what follows a button that goes down or comes up, because the pointer may be elsewhere by then;
+  //   what follows Enter or Esc in a panel, because it may mean another tool or world by then;
   //   what follows a key that opens a field for text, until that takes the keyboard: or words would be taken for keys.
   // All else is handled at once, so that no key of the game waits for a slow picture.
   void handle_events() {
@@ -140,7 +143,8 @@ class WindowGame {
         return;
       }
       handle_event(event);
-      if (event.type == SDL_MOUSEBUTTONDOWN) return;
+      const bool is_button = event.type == SDL_MOUSEBUTTONDOWN || event.type == SDL_MOUSEBUTTONUP;
+      if (is_button || ends_input(event)) return;
       const Wishes& wishes = game_.wishes;
       if (event.type == SDL_KEYDOWN && (wishes.search || wishes.save_dialog || wishes.open_dialog)) {
         drop_text_of_key();
@@ -148,6 +152,13 @@ class WindowGame {
         return;
       }
     }
+  }
+
+  // A key with which a panel takes what was typed: it does so in this frame.
+  static bool ends_input(const SDL_Event& event) {
+    if (event.type != SDL_KEYDOWN || !panel_has_keyboard()) return false;
+    const SDL_Keycode key = event.key.keysym.sym;
+    return key == SDLK_RETURN || key == SDLK_KP_ENTER || key == SDLK_ESCAPE;
   }
 
   // The letter of a key that did something is no text.

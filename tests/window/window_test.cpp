@@ -1,5 +1,6 @@
 // Drives the real window under an X server with xdotool, as a player would: looks for a material's swatch on the
 // screen, clicks it, paints, saves, and checks that the save holds the grains where they were painted.
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <chrono>
 #include <cmath>
@@ -343,4 +344,43 @@ TEST_CASE("a scene that does not exist is refused before a window opens", "[long
   const Output output = quicksand_stderr("--scene hourglas");
   CHECK(output.exit_code == 2);
   CHECK(output.text.find("did you mean \"hourglass\"") != std::string::npos);
+}
+
+TEST_CASE("at a low rate of pictures no key is lost, words typed after E are a search, and Ctrl+wheel zooms alone",
+          "[long]") {
+  const TemporaryFolder folder;
+  setenv("XDG_DATA_HOME", folder.path().c_str(), 1);
+  setenv("XDG_CONFIG_HOME", folder.path().c_str(), 1);
+  REQUIRE(write_file_atomically(folder / "quicksand/settings.json",
+                                R"({"hint_seen": true, "effects": "high", "fancy": true})")
+              .ok());
+  // Large and finely drawn: a few pictures a second by the processor.
+  REQUIRE(write_file_atomically(folder / "slow.json",
+                                R"({"format": "quicksand-scene/1", "size": [640, 400], "sources": [
+    {"at": [0, 0], "size": [640, 2], "material": "water", "rate": 0.02}]})")
+              .ok());
+  const Game game("--scene " + (folder / "slow.json").string());
+  const CellPos swatch = wait_for_swatch(folder, marker());
+  // All in one go: pause; search and take cement; draw; zoom in and out again by the wheel; draw once more beside it.
+  type("key space key e type cement");
+  type("key Return");
+  type("mousemove 300 400 keydown ctrl click 4 click 4 click 5 click 5 keyup ctrl click 1 mousemove 400 400 click 1 sleep 0.5");
+  WorldRequest request;
+  request.scene = save(folder, swatch, "slow");
+  const Result<OpenedWorld> opened = open_world(request);
+  INFO((opened ? "" : opened.failure().text()));
+  REQUIRE(opened.ok());
+  const World& world = *opened->world;
+  const auto& names = world.entry_names();
+  const auto cement = static_cast<size_t>(std::find(names.begin(), names.end(), "cement") - names.begin());
+  REQUIRE(cement < names.size());
+  // Two dabs of a brush that is still 9 cells wide.
+  const int64_t cells = world.count_entries()[cement];
+  std::string all;
+  for (size_t i = 0; i < names.size(); ++i)
+    if (world.count_entries()[i] > 0) all += names[i] + " " + std::to_string(world.count_entries()[i]) + ", ";
+  INFO(all << "at tick " << world.tick());
+  CHECK(cells > 80);
+  CHECK(cells < 160);
+  CHECK(game.running());
 }

@@ -33,9 +33,16 @@ void take_tool(GameState& game, const Tool& tool) {
   game.toasts.say_again("Tool: ", std::string(tool.name));
 }
 
+void toggle_highlight(GameState& game) {
+  const bool is_lit = game.look.mode == DisplayMode::kHighlight;
+  show_as(game, !is_lit              ? DisplayMode::kHighlight
+                : game.settings.fancy ? DisplayMode::kFancy
+                                      : DisplayMode::kPlain);
+}
+
 void let_go(GameState& game) {
   game.tooling.cancel_stroke();
-  game.panels = {.figures = game.panels.figures};
+  game.panels = {.hint = game.panels.hint, .figures = game.panels.figures};
 }
 
 }  // namespace
@@ -61,6 +68,9 @@ const std::vector<Control>& controls() {
        "draws over what is there, or only where nothing is",
        {{";", [](Game game) { game.tooling.brush.replace = !game.tooling.brush.replace; }}}},
       {"E", "searches the palette; Enter takes the first match", {{"E", [](Game game) { game.wishes.search = true; }}}},
+      {"Ctrl+F",
+       "lights up the chosen material wherever it is, and again shows the world as before",
+       {{"Ctrl+F", toggle_highlight}}},
       {"Space, F",
        "stops and starts time; a single tick",
        {{"Space", [](Game game) { game.time.toggle_pause(); }}, {"F", [](Game game) { game.time.step(); }, kRepeats}}},

@@ -34,6 +34,8 @@ struct Panels {
   bool help = false;
   bool look = false;
   bool world = false;
+  bool hint = false;     // what someone should know who plays for the first time
+  bool dialog = false;   // one covers the world, whose time stands so long
   bool figures = false;  // of the solver, in the status line
 };
 

@@ -162,7 +162,7 @@ void undo(GameState& game) {
   guard(game, [&] {
     game.tooling.cancel_stroke();
     const bool undone = game.history.undo(game.session);
-    game.toasts.say_again("Undo", undone ? ": the world is as it was before that stroke" : ": there is nothing left");
+    game.toasts.say_again("Undo", undone ? ": the world is as it was before" : ": there is nothing left");
   });
 }
 

@@ -15,10 +15,6 @@ constexpr const char* kFirstHint = "Pick a material on the right and draw with t
 constexpr const char* kMoreHint =
     "The right button erases, the wheel sizes the brush, Space stops time, F1 shows all keys.";
 
-bool is_hint_shown(const GameState& game) {
-  return !game.settings.hint_seen && game.tooling.finished_strokes < kDragsThatNeedNoHint;
-}
-
 float button_width() {
   return ImGui::CalcTextSize("Got it").x + 2 * ImGui::GetStyle().FramePadding.x + 2 * ImGui::GetStyle().WindowPadding.x;
 }
@@ -26,7 +22,7 @@ float button_width() {
 }  // namespace
 
 float hint_height(const GameState& game, float width) {
-  if (!is_hint_shown(game)) return 0;
+  if (!game.panels.hint) return 0;
   const ImGuiStyle& style = ImGui::GetStyle();
   const float wrap = width - button_width() - 2 * style.WindowPadding.x;
   return ImGui::CalcTextSize(kFirstHint, nullptr, false, wrap).y + ImGui::CalcTextSize(kMoreHint, nullptr, false, wrap).y +
@@ -42,7 +38,11 @@ void draw_hint(GameState& game, const Box& box) {
   ImGui::TextUnformatted(kMoreHint);
   ImGui::PopTextWrapPos();
   ImGui::SetCursorPos({box.size.x - button_width() + style.WindowPadding.x, style.WindowPadding.y});
-  if (ImGui::Button("Got it")) {
+  // It stays until the next start: the world must not move under the pointer of who draws.
+  const bool knows = game.tooling.finished_strokes >= kDragsThatNeedNoHint && !game.settings.hint_seen;
+  const bool taken = ImGui::Button("Got it");
+  if (taken) game.panels.hint = false;
+  if (taken || knows) {
     game.settings.hint_seen = true;
     keep_settings(game);
   }

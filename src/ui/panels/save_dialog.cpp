@@ -27,6 +27,7 @@ class SaveDialog {
     }
     centre_next_window(420 * game.scale.now, 150 * game.scale.now);
     if (!ImGui::BeginPopupModal(kTitle, nullptr, ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove)) return;
+    game.panels.dialog = true;
     if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
     ImGui::SetNextItemWidth(-1);
     const bool entered =

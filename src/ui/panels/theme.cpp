@@ -43,8 +43,8 @@ void set_colours(ImVec4* colours) {
   colours[ImGuiCol_Header] = {0.24F, 0.23F, 0.20F, 1};
   colours[ImGuiCol_HeaderHovered] = {0.20F, 0.23F, 0.29F, 1};
   colours[ImGuiCol_HeaderActive] = {0.26F, 0.29F, 0.36F, 1};
-  colours[ImGuiCol_SliderGrab] = kAccent;
-  colours[ImGuiCol_SliderGrabActive] = {0.95F, 0.82F, 0.50F, 1};
+  colours[ImGuiCol_SliderGrab] = {kAccent.x, kAccent.y, kAccent.z, 0.5F};  // the number shows through
+  colours[ImGuiCol_SliderGrabActive] = {0.95F, 0.82F, 0.50F, 0.7F};
   colours[ImGuiCol_CheckMark] = kAccent;
   colours[ImGuiCol_Tab] = {0.12F, 0.14F, 0.18F, 1};
   colours[ImGuiCol_TabHovered] = {0.22F, 0.25F, 0.31F, 1};

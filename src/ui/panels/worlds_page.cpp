@@ -56,6 +56,7 @@ void WorldsPage::draw(GameState& game) {
   centre_next_window(screen.x, screen.y);
   bool stays_open = true;
   if (!ImGui::BeginPopupModal(kTitle, &stays_open, ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove)) return;
+  game.panels.dialog = true;
   take_pictures();
   draw_parts();
   switch (part_) {
