@@ -147,7 +147,6 @@ class WindowGame {
       if (is_button || ends_input(event)) return;
       const Wishes& wishes = game_.wishes;
       if (event.type == SDL_KEYDOWN && (wishes.search || wishes.save_dialog || wishes.open_dialog)) {
-        drop_text_of_key();
         frames_to_focus_ = kFramesToFocus;
         return;
       }
@@ -161,16 +160,12 @@ class WindowGame {
     return key == SDLK_RETURN || key == SDLK_KP_ENTER || key == SDLK_ESCAPE;
   }
 
-  // The letter of a key that did something is no text.
-  static void drop_text_of_key() {
-    SDL_Event next;
-    if (SDL_PeepEvents(&next, 1, SDL_PEEKEVENT, SDL_FIRSTEVENT, SDL_LASTEVENT) == 1 && next.type == SDL_TEXTINPUT)
-      SDL_PollEvent(&next);
-  }
-
   static bool panel_has_keyboard() { return ImGui::GetIO().WantTextInput || popup_open(); }
 
   void handle_event(const SDL_Event& event) {
+    // The letter of a key that the game has taken is no text.
+    if (event.type == SDL_KEYDOWN) takes_text_ = panel_has_keyboard();
+    if (event.type == SDL_TEXTINPUT && !takes_text_) return;
     imgui_.handle(event);
     switch (event.type) {
       case SDL_QUIT:
@@ -291,6 +286,7 @@ class WindowGame {
   double drawing_seconds_ = 0;  // of the last frame: all but its ticks and waiting
   std::optional<SDL_Event> postponed_;
   int frames_to_focus_ = 0;  // that events wait at most
+  bool takes_text_ = false;  // what the last key wrote is for a panel
   unsigned modifiers_ = 0;   // SDL's, as of the last key that went down or up
   double wheel_ = 0;         // steps in this frame, without Ctrl
   double zoom_ = 0;          // and with it
