@@ -43,7 +43,7 @@ constexpr Colour kHazeColour{0.96F, 0.83F, 0.62F};
 // to this share: so it is no shadow.
 constexpr Colour kWetLoss{0.42F, 0.44F, 0.40F};
 constexpr float kLeastShining = 0.7F;
-constexpr float kShine = 0.22F;
+constexpr float kShine = 0.48F;
 constexpr Colour kShineColour{0.22F, 0.42F, 0.72F};
 
 // What stands in the sand is of another colour than all that lies there, with a dark line around it, and has a gloss.
