@@ -30,7 +30,6 @@ class SimpleLight {
 
   static constexpr int kLevels = 6;  // as sky.frag has them
 
-
   Shader through_shader_;
   Shader sky_;
   Shader sum_;

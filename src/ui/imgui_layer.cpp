@@ -34,6 +34,14 @@ void ImGuiLayer::handle(const SDL_Event& event) {
   if (event.type == SDL_MOUSEMOTION) pointer_ = {event.motion.x, event.motion.y};
   if (event.type == SDL_MOUSEBUTTONDOWN || event.type == SDL_MOUSEBUTTONUP) pointer_ = {event.button.x, event.button.y};
   ImGui_ImplSDL2_ProcessEvent(&event);
+  if (event.type != SDL_KEYDOWN && event.type != SDL_KEYUP) return;
+  // The backend asks which modifiers are held now. With Ctrl letters are no text, and Ctrl may have gone down since.
+  ImGuiIO& io = ImGui::GetIO();
+  const unsigned modifiers = event.key.keysym.mod;
+  io.KeyCtrl = (modifiers & KMOD_CTRL) != 0;
+  io.KeyShift = (modifiers & KMOD_SHIFT) != 0;
+  io.KeyAlt = (modifiers & KMOD_ALT) != 0;
+  io.KeySuper = (modifiers & KMOD_GUI) != 0;
 }
 
 void ImGuiLayer::begin_frame() {

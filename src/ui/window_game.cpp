@@ -80,7 +80,7 @@ class WindowGame {
     handle_events();
     imgui_.begin_frame();
     const auto width = static_cast<float>(window_.size().width);
-    const float right = palette_width(game_, width);
+    const float right = palette_.arrange(game_, width);
     const Layout layout(window_.size(), game_.scale.now, right, hint_height(game_, width - right));
     update_camera(layout.world);
     PointerInput pointer = ImGuiLayer::pointer();
@@ -120,7 +120,8 @@ class WindowGame {
 
   // ImGui looks at keys and pointer once a frame. What would not exist for it, because it comes and goes between two
   // frames, is handed over in several of them:
-  //   the release of a key that a panel may want, and what follows;
+  //   the second change of a key that a panel may want, its release or next press, and what follows (but not of one that
+  //   wrote a letter: letters are kept);
   //   what follows a button that goes down or comes up, because the pointer may be elsewhere by then;
   //   what follows Enter or Esc in a panel, because it may mean another tool or world by then;
   //   what follows a key that opens a field for text, until that takes the keyboard: or words would be taken for keys.
@@ -131,17 +132,18 @@ class WindowGame {
     game_.wishes.close_dialog = false;
     if (frames_to_focus_ > 0 && --frames_to_focus_ > 0 && !ImGui::GetIO().WantTextInput) return;
     frames_to_focus_ = 0;
-    std::vector<SDL_Keycode> pressed;
-    if (postponed_) handle_event(*postponed_);
-    postponed_.reset();
-    SDL_Event event;
-    while (SDL_PollEvent(&event)) {
-      if (event.type == SDL_KEYDOWN) pressed.push_back(event.key.keysym.sym);
-      if (event.type == SDL_KEYUP && panel_has_keyboard() &&
-          std::find(pressed.begin(), pressed.end(), event.key.keysym.sym) != pressed.end()) {
-        postponed_ = event;
-        return;
+    std::vector<SDL_Keycode> changed;  // keys that went down or up in this frame
+    for (SDL_Event event; next_event(event);) {
+      if (event.type == SDL_KEYDOWN || event.type == SDL_KEYUP) {
+        const SDL_Keycode key = event.key.keysym.sym;
+        const bool again = event.key.repeat == 0 && std::find(changed.begin(), changed.end(), key) != changed.end();
+        if (again && panel_has_keyboard()) {
+          postponed_ = event;
+          return;
+        }
+        changed.push_back(key);
       }
+      if (event.type == SDL_TEXTINPUT && !changed.empty()) changed.pop_back();
       handle_event(event);
       const bool is_button = event.type == SDL_MOUSEBUTTONDOWN || event.type == SDL_MOUSEBUTTONUP;
       if (is_button || ends_input(event)) return;
@@ -153,6 +155,12 @@ class WindowGame {
     }
   }
 
+  bool next_event(SDL_Event& event) {
+    if (!postponed_) return SDL_PollEvent(&event) != 0;
+    event = *std::exchange(postponed_, std::nullopt);
+    return true;
+  }
+
   // A key with which a panel takes what was typed: it does so in this frame.
   static bool ends_input(const SDL_Event& event) {
     if (event.type != SDL_KEYDOWN || !panel_has_keyboard()) return false;
@@ -160,7 +168,10 @@ class WindowGame {
     return key == SDLK_RETURN || key == SDLK_KP_ENTER || key == SDLK_ESCAPE;
   }
 
-  static bool panel_has_keyboard() { return ImGui::GetIO().WantTextInput || popup_open(); }
+  // ImGui wants text for two more frames after Enter has ended a field.
+  static bool panel_has_keyboard() {
+    return (ImGui::GetIO().WantTextInput && ImGui::IsAnyItemActive()) || popup_open();
+  }
 
   void handle_event(const SDL_Event& event) {
     // The letter of a key that the game has taken is no text.

@@ -29,7 +29,7 @@ struct Layout {
   Box world;
   Box hint;
 
-  // `palette_width` and `hint_height` in mouse positions (panels.h).
+  // `palette_width` and `hint_height` in mouse positions (PalettePanel::arrange, panels.h).
   Layout(GridSize window, float scale, float palette_width, float hint_height) {
     const auto width = static_cast<float>(window.width);
     const auto height = static_cast<float>(window.height);

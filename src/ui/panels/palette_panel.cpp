@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 #include <string>
 
 #include "ui/game/palette.h"
@@ -34,20 +35,6 @@ float widest_word(const GameState& game) {
   return widest;
 }
 
-// Of a choice with its name.
-float column_width(const GameState& game) {
-  return (kSwatch + 9) * game.scale.now + widest_word(game) + ImGui::GetStyle().ItemSpacing.x;
-}
-
-float width_of_columns(const GameState& game, int columns) {
-  const ImGuiStyle& style = ImGui::GetStyle();
-  return static_cast<float>(columns) * column_width(game) + 2 * style.WindowPadding.x + style.ScrollbarSize;
-}
-
-int columns_of(const GameState& game) {
-  return palette_width(game, ImGui::GetIO().DisplaySize.x) >= width_of_columns(game, 2) - 1 ? 2 : 1;
-}
-
 void draw_card(const GameState& game, const Choice& choice) {
   ImGui::BeginTooltip();
   ImGui::PushTextWrapPos(20 * ImGui::GetFontSize());
@@ -61,10 +48,9 @@ void draw_card(const GameState& game, const Choice& choice) {
 }
 
 // What draw_group() takes of the tools.
-float height_of_tools(const GameState& game, const PaletteGroup& tools) {
+float height_of_tools(const GameState& game, const PaletteGroup& tools, int columns) {
   const float spacing = ImGui::GetStyle().ItemSpacing.y;
-  const auto columns = static_cast<size_t>(columns_of(game));
-  const auto rows = static_cast<float>((tools.choices.size() + columns - 1) / columns);
+  const auto rows = std::ceil(static_cast<float>(tools.choices.size()) / static_cast<float>(columns));
   return ImGui::GetTextLineHeight() + 3 * spacing + (2 + rows * (kToolRow + kRowSpacing)) * game.scale.now;
 }
 
@@ -108,9 +94,12 @@ void draw_brush(GameState& game) {
 
 }  // namespace
 
-float palette_width(const GameState& game, float window_width) {
-  const float two = width_of_columns(game, 2);
-  return two <= kMostOfWindow * window_width ? two : width_of_columns(game, 1);
+float PalettePanel::arrange(const GameState& game, float window_width) {
+  const ImGuiStyle& style = ImGui::GetStyle();
+  const float column = (kSwatch + 9) * game.scale.now + widest_word(game) + style.ItemSpacing.x;
+  const float rest = 2 * style.WindowPadding.x + style.ScrollbarSize;
+  columns_ = 2 * column + rest <= kMostOfWindow * window_width ? 2 : 1;
+  return static_cast<float>(columns_) * column + rest;
 }
 
 // While it is hovered, it moves.
@@ -163,13 +152,12 @@ void PalettePanel::draw_choice(GameState& game, const Choice& choice, float widt
 }
 
 void PalettePanel::draw_choices(GameState& game, std::span<const Choice> choices, bool compact) {
-  const int columns = columns_of(game);
-  const float column = ImGui::GetContentRegionAvail().x / static_cast<float>(columns);
+  const float column = ImGui::GetContentRegionAvail().x / static_cast<float>(columns_);
   const float left = ImGui::GetCursorPosX();
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {ImGui::GetStyle().ItemSpacing.x, kRowSpacing * game.scale.now});
   int at = 0;
   for (const Choice& choice : choices) {
-    if (at++ % columns != 0) ImGui::SameLine(left + column);
+    if (at++ % columns_ != 0) ImGui::SameLine(left + column);
     draw_choice(game, choice, column - ImGui::GetStyle().ItemSpacing.x, compact);
   }
   ImGui::PopStyleVar();
@@ -201,7 +189,7 @@ void PalettePanel::draw_search(GameState& game) {
 void PalettePanel::draw_all(GameState& game, float brush_height) {
   const std::vector<PaletteGroup> groups = choice_groups(game);
   const PaletteGroup& tools = groups.back();
-  const float below = height_of_tools(game, tools) + brush_height + 2 * ImGui::GetStyle().ItemSpacing.y;
+  const float below = height_of_tools(game, tools, columns_) + brush_height + 2 * ImGui::GetStyle().ItemSpacing.y;
   const float least = 4 * (kSwatch + 2) * game.scale.now;
   const bool pinned = ImGui::GetContentRegionAvail().y >= below + least;
   ImGui::BeginChild("entries", {0, pinned ? -below : 0});

@@ -1,12 +1,11 @@
 // The window's parts. Each draws itself for one frame and changes the game through GameState only.
 #pragma once
 
-#include <optional>
-
-#include "io/world_kind.h"
 #include <map>
+#include <optional>
 #include <span>
 
+#include "io/world_kind.h"
 #include "render/picture_texture.h"
 #include "ui/game/game_state.h"
 #include "ui/game/palette.h"
@@ -16,12 +15,14 @@
 namespace quicksand {
 
 void draw_toolbar(GameState& game, const Box& box);
-// The width that the palette needs for its names: two columns, or one where the window is narrow.
-float palette_width(const GameState& game, float window_width);
 
 // The palette. Its swatches are OpenGL's: to be destroyed before the context.
 class PalettePanel {
  public:
+  // The width that it needs for its names: two columns, or one where the window is narrow. To be asked in each frame
+  // before draw(): names, scale and window may have changed.
+  float arrange(const GameState& game, float window_width);
+
   void draw(GameState& game, const Box& box);
 
  private:
@@ -39,6 +40,7 @@ class PalettePanel {
   const PictureTexture& swatch_of(const GameState& game, uint8_t entry, bool moves);
 
   std::map<uint8_t, Swatch> swatches_;
+  int columns_ = 1;
   char words_[64] = "";  // of the search
 };
 void draw_status_line(GameState& game, const Box& box);
