@@ -148,6 +148,16 @@ std::string save(const TemporaryFolder& folder, CellPos swatch, const std::strin
   return file;
 }
 
+// The world that save() has saved.
+OpenedWorld saved(const TemporaryFolder& folder, CellPos swatch, const std::string& name) {
+  WorldRequest request;
+  request.scene = save(folder, swatch, name);
+  Result<OpenedWorld> opened = open_world(request);
+  INFO((opened ? "" : opened.failure().text()));
+  REQUIRE(opened.ok());
+  return std::move(*opened);
+}
+
 class Game {
  public:
   explicit Game(const std::string& arguments, const std::string& program = QUICKSAND_PROGRAM) {
@@ -184,12 +194,8 @@ TEST_CASE("a player picks a material, paints, saves, and the save holds the grai
   // A fast stroke from left to right: three positions only, 300 pixels apart.
   type("mousemove 200 300 sleep 0.2 mousedown 1 mousemove 500 300 mousemove 800 300 sleep 0.2 mouseup 1");
   wait_until_still(folder, empty);
-  WorldRequest request;
-  request.scene = save(folder, swatch, "stroke");
-  const Result<OpenedWorld> opened = open_world(request);
-  INFO((opened ? "" : opened.failure().text()));
-  REQUIRE(opened.ok());
-  const World& world = *opened->world;
+  const OpenedWorld opened = saved(folder, swatch, "stroke");
+  const World& world = *opened.world;
   // The view is 1008 pixels wide and shows 256 cells, so its zoom is 648 / 160 = 4.05 by height or 3.94 by width;
   // the smaller holds, and the world is centred.
   const double zoom = std::min((1280 - kPaletteWidth) / 256.0, (720 - 42 - 30) / 160.0);
@@ -215,13 +221,10 @@ TEST_CASE("a player picks a material, paints, saves, and the save holds the grai
   type("mousemove 200 " + std::to_string(floor_y) + " sleep 0.2 mousedown 3 mousemove 500 " + std::to_string(floor_y) +
        " sleep 0.2 mouseup 3 sleep 0.2 key space");
   wait_until_still(folder, whole);
-  request.scene = save(folder, swatch, "");
-  const Result<OpenedWorld> erased = open_world(request);
-  INFO((erased ? "" : erased.failure().text()));
-  REQUIRE(erased.ok());
+  const OpenedWorld erased = saved(folder, swatch, "");
   const auto remaining = [&](int x) {
     int height = 0;
-    for (int y = 0; y < 160; ++y) height += erased->world->entry_at({x, y}) != 0 ? 1 : 0;
+    for (int y = 0; y < 160; ++y) height += erased.world->entry_at({x, y}) != 0 ? 1 : 0;
     return height;
   };
   CHECK(remaining(first + 20) < 4);
@@ -247,12 +250,8 @@ TEST_CASE("the wet sand tool sprays damp grains that stay where they land", "[lo
   type("mouseup 1");
   wait_until_still(folder, empty);
 
-  WorldRequest request;
-  request.scene = save(folder, tool, "damp");
-  const Result<OpenedWorld> opened = open_world(request);
-  INFO((opened ? "" : opened.failure().text()));
-  REQUIRE(opened.ok());
-  const World& world = *opened->world;
+  const OpenedWorld opened = saved(folder, tool, "damp");
+  const World& world = *opened.world;
   const Plane<uint8_t>& wetness = *find_plane(world.planes(), "wetness");
   int grains = 0;
   for (int y = 0; y < 160; ++y)
@@ -368,12 +367,8 @@ TEST_CASE("at a low rate of pictures no key is lost, clicks paint where they wer
       "key BackSpace key c key e key m key e key n key t key Return key bracketleft key bracketright "
       "mousemove 300 400 keydown ctrl click 4 click 4 click 5 click 5 keyup ctrl click 1 mousemove 400 400 click 1 "
       "sleep 0.5");
-  WorldRequest request;
-  request.scene = save(folder, swatch, "slow");
-  const Result<OpenedWorld> opened = open_world(request);
-  INFO((opened ? "" : opened.failure().text()));
-  REQUIRE(opened.ok());
-  const World& world = *opened->world;
+  const OpenedWorld opened = saved(folder, swatch, "slow");
+  const World& world = *opened.world;
   // Two dabs of a brush that is still 9 cells wide.
   int64_t cells = 0;
   for (size_t i = 0; i < world.entry_names().size(); ++i)
