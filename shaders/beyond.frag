@@ -14,5 +14,5 @@ out vec4 colour_out;
 
 void main() {
   vec3 sky = air + air_slope * clamp(depth.x + depth.y * gl_FragCoord.y, 0.0, 1.0);
-  colour_out = vec4(tone(beside + 0.75 * sky) + (noise(gl_FragCoord.xy) - 0.5) / 255.0, 1.0);
+  colour_out = vec4(tone(beside + 0.92 * sky) + (noise(gl_FragCoord.xy) - 0.5) / 255.0, 1.0);
 }

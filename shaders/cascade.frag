@@ -26,11 +26,8 @@ out vec4 colour_out;
 const float kTurn = 6.28318530718;
 const float kFar = 1e9;
 
-// Alpha is how much of the sky is seen, the horizon included.
-vec4 sky_light(vec2 direction) {
-  float up = max(-direction.y, 0.0);
-  return vec4(sky * up + sun * pow(max(dot(direction, sun_way), 0.0), sun_power),
-              smoothstep(-0.15, 0.15, -direction.y));
+vec3 sky_light(vec2 direction) {
+  return sky * max(-direction.y, 0.0) + sun * pow(max(dot(direction, sun_way), 0.0), sun_power);
 }
 
 // The light from `to` backwards to `from`, texel by texel; alpha is the share that gets through from beyond `to`.
@@ -76,12 +73,12 @@ vec4 trace(vec2 from, vec2 to) {
 }
 
 // What the farther cascade sees at a probe in the four directions of this one.
-vec4 seen_farther(ivec2 probe, int direction) {
+vec3 seen_farther(ivec2 probe, int direction) {
   int its_side = side * 2;
-  vec4 sum = vec4(0.0);
+  vec3 sum = vec3(0.0);
   for (int i = 0; i < 4; ++i) {
     int its = direction * 4 + i;
-    sum += texelFetch(farther, ivec2(its % its_side, its / its_side) * farther_probes + probe, 0);
+    sum += texelFetch(farther, ivec2(its % its_side, its / its_side) * farther_probes + probe, 0).rgb;
   }
   return sum / 4.0;
 }
@@ -98,21 +95,21 @@ void main() {
   if (is_last != 0) {
     // Out of the world, wherever that is.
     vec4 light = trace(centre + way * reach.x, centre + way * (reach.x + float(size.x + size.y)));
-    colour_out = vec4(light.rgb, 0.0) + light.a * sky_light(way);
+    colour_out = vec4(light.rgb + light.a * sky_light(way), 1.0);
     return;
   }
   vec2 place = centre / (2.0 * spacing) - 0.5;
   ivec2 first = ivec2(floor(place));
   vec2 share = place - vec2(first);
-  vec4 sum = vec4(0.0);
+  vec3 sum = vec3(0.0);
   for (int i = 0; i < 4; ++i) {
     ivec2 corner = ivec2(i & 1, i >> 1);
     vec2 weights = mix(1.0 - share, share, vec2(corner));
     ivec2 its = clamp(first + corner, ivec2(0), farther_probes - 1);
     vec2 its_centre = (vec2(its) + 0.5) * 2.0 * spacing;
     vec4 light = trace(centre + way * reach.x, its_centre + way * reach.y);
-    vec4 beyond = light.a > 0.0 ? light.a * seen_farther(its, direction) : vec4(0.0);
-    sum += weights.x * weights.y * (vec4(light.rgb, 0.0) + beyond);
+    vec3 beyond = light.a > 0.0 ? light.a * seen_farther(its, direction) : vec3(0.0);
+    sum += weights.x * weights.y * (light.rgb + beyond);
   }
-  colour_out = sum;
+  colour_out = vec4(sum, 1.0);
 }

@@ -12,22 +12,25 @@ precision highp usampler2D;
 
 uniform sampler2D shares;    // survey.frag
 uniform sampler2D colours;
-uniform sampler2D light;     // the mean radiance from all directions, and how much of the sky is seen
+uniform sampler2D light;     // the mean radiance from all directions
+uniform sampler2D open;      // how far a place lies in the open (src/view/open_sky.h)
 uniform sampler2D bloom;
 uniform vec2 part;           // the sample of the picture's first pixel
 uniform float detail;        // pixels along a sample's side
 uniform vec3 air;            // the background's colour at sample row 0, and what each row adds
 uniform vec3 air_slope;
-uniform float share_dark;    // of this colour, how much shows where no sky is seen,
-uniform float share_open;    // how much more where it is seen,
+uniform float share_dark;    // of this colour, how much shows within,
+uniform float share_open;    // how much more in the open,
 uniform float share_lit;     // and how much more in each unit of light
 uniform float glow_share;    // how bright what glows is beside the daylight
-uniform vec3 enclosed;       // what is added where no sky is seen
+uniform vec3 enclosed;       // what is added within
 uniform vec3 unlit;          // what is seen of materials without any light
 uniform vec2 body_scale;     // from samples to places in shares and colours, and the last place in them;
 uniform vec2 body_last;
 uniform vec2 light_scale;    // in the light,
 uniform vec2 light_last;
+uniform vec2 open_scale;     // in what is open,
+uniform vec2 open_last;
 uniform vec2 bloom_scale;    // and in the bloom
 uniform vec2 bloom_last;
 uniform float blurs;         // the effects: 1 is on, 0 is off
@@ -41,9 +44,6 @@ out vec4 colour_out;
 
 const float kBloom = 0.13;
 
-// The share of the sky from which on a place lies in the open.
-const float kOpenSky = 0.012;
-
 void main() {
   vec2 at = gl_FragCoord.xy / detail + part;
   uvec4 cell = texelFetch(cells, ivec2(at), 0);
@@ -54,7 +54,7 @@ void main() {
   float is_liquid = kind == kLiquid ? 1.0 : 0.0;
   float surface = cell.a >= 0x80u ? 1.0 : 0.0;
   float around = float(cell.a & 15u);
-  float open = around / 8.0;
+  float lid = around / 8.0;
   vec3 own = glowing_colour(cell);
   // What glows is not as much brighter as its light is, or it would have no colour.
   float shine = shine_of(cell).a * (1.0 - is_void);
@@ -69,24 +69,18 @@ void main() {
   float body_glow = body_emission / (1.0 + 0.45 * body_emission) * (1.0 - 0.75 * plainly);
 
   // Without light, what lies deep is darker; with light, everything is seen a little, or nobody could see what he digs.
-  vec4 looked = texture(light, min(at * light_scale, light_last));
-  vec3 found = looked.rgb * lights;
+  vec3 found = texture(light, min(at * light_scale, light_last)).rgb * lights;
   vec3 lit = mix(vec3(1.0), unlit + 1.35 * found, lights);
   lit = mix(lit, vec3(clamp(dot(lit, vec3(0.333)), 0.7, 1.1)), plainly);
   // What glows has its light already.
   vec3 body_lit = lit / (1.0 + 1.5 * body_emission * (1.0 - plainly));
   lit /= 1.0 + 1.5 * emission * (1.0 - plainly);
-  float depth = mix(1.0, 0.74 + 0.30 * open, max(edges, 1.0 - lights));
+  float depth = mix(1.0, 0.74 + 0.30 * lid, max(edges, 1.0 - lights));
 
   // Air: the sky's gradient, dust that shows where light is, and gaps in streams of grains.
   vec3 sky = air + air_slope * at.y;
-  // Shadows do not fall on the sky: it is dark only where little of it can be seen. Light is coarse, and dark beside what
-  // is opaque: the most of what is seen near by counts.
-  vec2 texel = 1.6 / vec2(textureSize(light, 0));
-  float seen = max(looked.a, texture(light, min(at * light_scale - vec2(0.0, texel.y), light_last)).a);
-  seen = max(seen, texture(light, min(at * light_scale - vec2(texel.x, 0.0), light_last)).a);
-  seen = max(seen, texture(light, min(at * light_scale + vec2(texel.x, 0.0), light_last)).a);
-  float open_sky = mix(1.0, smoothstep(0.0, kOpenSky, seen), lights);
+  // Shadows do not fall on the sky.
+  float open_sky = mix(1.0, texture(open, min(at * open_scale, open_last)).r, lights);
   vec3 colour = sky * (share_dark + share_open * open_sky) + (found + 0.08 * lights) * (0.05 + sky * share_lit);
   colour += enclosed * (1.0 - open_sky);
   colour = mix(colour, own * lit, is_void * 0.28 * max(around - 1.0, 0.0));
@@ -103,7 +97,7 @@ void main() {
   float liquid = (1.0 - is_grain) * max(is_liquid * 0.92, max(full, spray) * blurs);
   float inside = smoothstep(0.45, 0.98, share.r + share.b);
   vec3 liquid_colour = mix(body_colour, own, is_liquid * (1.0 - blurs * (1.0 - plainly) * 0.8 / (1.0 + 2.0 * emission)));
-  float deep = mix(1.0, mix(1.15, 0.78, inside) + 0.16 * open * is_liquid, edges);
+  float deep = mix(1.0, mix(1.15, 0.78, inside) + 0.16 * lid * is_liquid, edges);
   // Where the body ends upwards it mirrors the sky.
   float slope = dFdy(share.r) * detail;
   float crest = clamp(slope * 3.0, 0.0, 1.0) * full * (1.0 - inside) * blurs;

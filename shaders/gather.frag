@@ -1,6 +1,5 @@
 #version 330 core
-// The mean of all directions of the nearest cascade: how much light there is at a place. Alpha is how much of the sky
-// is seen: 1 in the open, where it is half of all directions.
+// The mean of all directions of the nearest cascade: how much light there is at a place.
 
 precision highp float;
 precision highp int;
@@ -13,8 +12,8 @@ out vec4 colour_out;
 
 void main() {
   ivec2 probe = ivec2(gl_FragCoord.xy);
-  vec4 sum = vec4(0.0);
+  vec3 sum = vec3(0.0);
   for (int y = 0; y < side; ++y)
-    for (int x = 0; x < side; ++x) sum += texelFetch(cascade, ivec2(x, y) * probes + probe, 0);
-  colour_out = sum / float(side * side) * vec4(1.0, 1.0, 1.0, 2.0);
+    for (int x = 0; x < side; ++x) sum += texelFetch(cascade, ivec2(x, y) * probes + probe, 0).rgb;
+  colour_out = vec4(sum / float(side * side), 1.0);
 }

@@ -1,6 +1,5 @@
 #version 330 core
-// How much is seen through cones (src/render/simple_light.h): in red of the sky, straight up; in green of the sun; in
-// blue of all the sky, the horizon on both sides included.
+// How much is seen through cones (src/render/simple_light.h): in red of the sky, straight up; in green of the sun.
 // A cone gets wider with the distance, and what lies at twice the distance is looked up in a picture half as fine. Beyond
 // the edges the world goes on as it is there, but for the sky.
 
@@ -26,11 +25,6 @@ vec2 place(vec2 at, float texel, ivec2 room) {
 }
 
 // How much gets through at a place; above the window everything does.
-float look(sampler2D picture, vec2 at, float texel) {
-  float found = texture(picture, place(at, texel, textureSize(picture, 0))).r;
-  return mix(1.0, found, clamp(at.y / texel + 0.5, 0.0, 1.0));
-}
-
 float look_media(vec2 at) {
   float found = exp(-texture(media, place(at, 1.0, textureSize(media, 0))).a);
   return mix(1.0, found, clamp(at.y + 0.5, 0.0, 1.0));
@@ -43,12 +37,6 @@ float open_above(vec2 at, vec2 way, float spread) {
   float x = at.x - way.x / way.y * at.y;
   float side = spread * at.y;
   return 0.5 * seen_above(x) + 0.25 * (seen_above(x - side) + seen_above(x + side));
-}
-
-float to_side(vec2 at, vec2 way) {
-  float seen = look_media(at + 1.5 * way) * look_media(at + 3.0 * way) * look(through1, at + 6.0 * way, 2.0);
-  seen *= look(through2, at + 12.0 * way, 4.0) * look(through3, at + 24.0 * way, 8.0);
-  return seen * look(through4, at + 48.0 * way, 16.0) * look(through5, at + 96.0 * way, 32.0);
 }
 
 // What gets through the rows of a picture on the way up: from the height `y` on, where a row ends, as far as rows that are
@@ -84,7 +72,5 @@ void main() {
   float sun = here * rise_all(at, sun_way / -sun_way.y);
   sky *= open_above(at, up, 0.5);
   sun *= open_above(at, sun_way, 0.25);
-  vec2 side = vec2(1.0, -0.15);
-  float hidden = (1.0 - sky) * (1.0 - sun) * (1.0 - here * to_side(at, side)) * (1.0 - here * to_side(at, side * vec2(-1.0, 1.0)));
-  colour_out = vec4(sky, sun, 1.0 - hidden, 1.0);
+  colour_out = vec4(sky, sun, 0.0, 1.0);
 }

@@ -16,10 +16,10 @@ struct DaySky {
   float material;    // how much of the background has the colour that the material set gives void, 0..1;
   Colour top;        // the rest has these colours, in the world's top row and below its bottom, times 1 - material
   Colour bottom;
-  float share_dark;  // of the background's colour, how much shows where no sky is seen,
-  float share_open;  // how much more where it is seen,
+  float share_dark;  // of the background's colour, how much shows within (view/open_sky.h),
+  float share_open;  // how much more in the open,
   float share_lit;   // and how much more in each unit of light
-  Colour enclosed;   // added to the background where no sky is seen
+  Colour enclosed;   // added to the background within
   float glow;        // how bright what glows is beside the daylight, 0..1
 };
 

@@ -48,7 +48,8 @@ FancyLook::FancyLook(Shader media, Shader compose, BodyField bodies, Glow glow, 
       traced_(std::move(traced)),
       media_(light_texture()),
       bloom_(light_texture()),
-      above_(colour_texture()) {
+      above_(colour_texture()),
+      open_(GL_R8, GL_RED, GL_UNSIGNED_BYTE, GL_LINEAR) {
   bloom_.reserve({1, 1});  // can be bound
 }
 
@@ -142,6 +143,8 @@ void FancyLook::draw(const Scene& scene, const GlTexture& picture) {
     bodies_.compute(scene.cells, scene.palette, window.size, kBodySquares[effects.blur], torch_of(scene), sky.glow);
   light_square_ = find_light(scene);
   simple_light_ = effects.light == kSimpleLight;
+  find_open_sky(scene.looks, window, open_sky_);
+  open_.upload(open_sky_.size, open_sky_.shares.data());
 
   canvas_.aim({&picture}, {scene.part.width * scene.detail, scene.part.height * scene.detail});
   compose_.use();
@@ -151,9 +154,10 @@ void FancyLook::draw(const Scene& scene, const GlTexture& picture) {
   compose_.set("colours", bodies_.colours(), 3);
   compose_.set("light", light(), 4);
   compose_.set("bloom", bloom_, 5);
+  compose_.set("open", open_, 6);
   compose_.set("part", static_cast<float>(scene.part.x), static_cast<float>(scene.part.y));
   compose_.set("detail", static_cast<float>(scene.detail));
-  set_air(compose_, window, scene.background, sky);
+  set_air(compose_, window, scene.looks.front().colour, sky);
   compose_.set("share_dark", sky.share_dark);
   compose_.set("share_open", sky.share_open);
   compose_.set("share_lit", sky.share_lit);
@@ -162,6 +166,7 @@ void FancyLook::draw(const Scene& scene, const GlTexture& picture) {
   compose_.set("unlit", sky.unlit.r, sky.unlit.g, sky.unlit.b);
   set_places("body", window.size, bodies_.square(), bodies_.shares());
   set_places("light", window.size, light_square_, light());
+  set_places("open", window.size, kOpenSkySquare, open_);
   set_places("bloom", window.size, kGlowSquare, bloom_);
   compose_.set("blurs", effects.blur > 0 ? 1.0F : 0.0F);
   compose_.set("edges", effects.edges > 0 ? 1.0F : 0.0F);

@@ -14,6 +14,7 @@
 #include "view/cell_window.h"
 #include "view/effects.h"
 #include "view/look.h"
+#include "view/open_sky.h"
 
 namespace quicksand {
 
@@ -31,7 +32,7 @@ class FancyLook {
     const CellWindow& window;
     const GlTexture& cells;    // of WorldRenderer
     const GlTexture& palette;  // the same
-    Rgb background;
+    const Looks& looks;
     Effects effects;
     std::optional<CellPos> torch;
     CellRect part;   // of the window's samples
@@ -60,6 +61,8 @@ class FancyLook {
   GlTexture media_;
   GlTexture bloom_;
   GlTexture above_;
+  OpenSky open_sky_;
+  GlTexture open_;
   bool simple_light_ = false;
   int light_square_ = 1;
 };

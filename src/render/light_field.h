@@ -46,8 +46,7 @@ class LightField {
   // light is lost on the way through a texel, as the exponent of 1/e. Leaves another framebuffer and viewport bound.
   void compute(const GlTexture& media, GridSize size, const Sky& sky);
 
-  // The mean radiance over all directions, at every texel of the last compute(); alpha is how much of the sky is seen,
-  // 1 in the open. GL_RGBA16F, filtered.
+  // The mean radiance over all directions, at every texel of the last compute(). GL_RGBA16F, filtered.
   const GlTexture& fluence() const { return fluence_; }
 
  private:

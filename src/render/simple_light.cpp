@@ -1,6 +1,6 @@
 #include "render/simple_light.h"
 
-#include <string>
+#include <iterator>
 
 namespace quicksand {
 namespace {
@@ -11,6 +11,9 @@ constexpr float kSkyShare = 0.318F;
 // The same of the sun's lobe: of the eighth power of the cosine.
 constexpr float kSunShare = 0.137F;
 static_assert(kSunPower == 8);
+
+// The uniforms of sky.frag.
+constexpr const char* kThroughNames[] = {"through1", "through2", "through3", "through4", "through5", "through6"};
 
 // Light falls off as one over the distance, the parts of Glow as one over its square: each must count twice. And how
 // much of it there is beside radiance cascades.
@@ -57,8 +60,9 @@ void SimpleLight::compute(const GlTexture& media, GridSize size, const Sky& sky,
   canvas_.aim({&open_}, size);
   sky_.use();
   sky_.set("media", media, 0);
+  static_assert(std::size(kThroughNames) == kLevels);
   for (int level = 0; level < kLevels; ++level)
-    sky_.set(("through" + std::to_string(level + 1)).c_str(), through_[level], level + 1);
+    sky_.set(kThroughNames[level], through_[level], level + 1);
   sky_.set("above", sky.above, kLevels + 1);
   sky_.set("columns", sky.columns);
   sky_.set("size", size);

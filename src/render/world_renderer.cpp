@@ -128,7 +128,7 @@ void WorldRenderer::draw_picture(const CellWindow& window, const CellRect& part,
   drawn_relief_.reset();
   picture_.reserve({part.width * detail, part.height * detail});
   if (window.view.mode == DisplayMode::kFancy)
-    fancy_.draw({window, cells_, palette_, looks_[0].colour, effects_, torch_, part, detail}, picture_);
+    fancy_.draw({window, cells_, palette_, looks_, effects_, torch_, part, detail}, picture_);
   else
     draw_cells(window, part);
 }

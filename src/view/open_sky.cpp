@@ -1,0 +1,155 @@
+#include "view/open_sky.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+
+namespace quicksand {
+namespace {
+
+// The mean opacity of a square's cells, in 255ths, from which on one does not look through it: less than that of
+// half-filled squares of walls or grains, more than that of glass, liquids and gases.
+constexpr int kOpaque = 26;
+
+constexpr uint8_t kUnknown = 255;
+static_assert(kWithinReach / kOpenSkySquare + kOpaqueWay < kUnknown);
+
+// The ways up along which the sky is looked for, as columns for each row.
+constexpr int kWays[] = {0, -1, 1, -2, 2};
+
+class Search {
+ public:
+  Search(const CellWindow& window, OpenSky& open)
+      : window_(window), open_(open), width_(open.size.width), height_(open.size.height) {
+    const auto squares = static_cast<size_t>(open.size.cells());
+    most_steps_ = kWithinReach / (kOpenSkySquare * window.step);
+    is_air_.resize(squares);
+    steps_.assign(squares, kUnknown);
+  }
+
+  void run(const Looks& looks) {
+    const auto squares = is_air_.size();
+    const int square = kOpenSkySquare * window_.step;  // in cells
+    find_air(looks);
+    look_up();
+    spread();
+    open_.shares.assign(squares, 0);
+    for (size_t i = 0; i < squares; ++i)
+      if (steps_[i] != kUnknown) open_.shares[i] = share_at(steps_[i] * square);
+  }
+
+ private:
+  size_t index(int x, int y) const { return static_cast<size_t>(y) * static_cast<size_t>(width_) + static_cast<size_t>(x); }
+
+  static uint8_t share_at(int cells) {
+    const int within = std::clamp((cells - kOpenReach) * 255 / (kWithinReach - kOpenReach), 0, 255);
+    return static_cast<uint8_t>(255 - within);
+  }
+
+  void find_air(const Looks& looks) {
+    std::array<uint8_t, 256> opacity{};
+    for (size_t i = 1; i < looks.size(); ++i) opacity[i] = looks[i].opacity;
+    std::vector<uint16_t> sums(static_cast<size_t>(width_));
+    for (int y = 0; y < height_; ++y) {
+      std::fill(sums.begin(), sums.end(), uint16_t{0});
+      const int first = y * kOpenSkySquare;
+      const int rows = std::min(kOpenSkySquare, window_.size.height - first);
+      for (int row = first; row < first + rows; ++row)
+        for (int column = 0; column < window_.size.width; ++column)
+          sums[static_cast<size_t>(column / kOpenSkySquare)] += opacity[window_.at(column, row).entry];
+      for (int x = 0; x < width_; ++x) {
+        const int columns = std::min(kOpenSkySquare, window_.size.width - x * kOpenSkySquare);
+        is_air_[index(x, y)] = sums[static_cast<size_t>(x)] < kOpaque * rows * columns;
+      }
+    }
+  }
+
+  bool open_above(int x) const {
+    if (window_.sky_above.empty()) return true;
+    const int column = std::clamp(x, 0, width_ - 1) * kOpenSkySquare;
+    return window_.sky_above[static_cast<size_t>(column)] >= 128;
+  }
+
+  // Row by row downwards: along each way a square sees what the one before it does. Beside the window all columns are
+  // like the one at its edge, so the sky is seen from there as it is straight above that.
+  void look_up() {
+    for (const int way : kWays) {
+      std::vector<uint8_t> above(static_cast<size_t>(width_));
+      for (int x = 0; x < width_; ++x) above[static_cast<size_t>(x)] = open_above(x + way);
+      std::vector<uint8_t> here(above.size());
+      std::array<bool, 2> beside{open_above(0), open_above(width_ - 1)};
+      for (int y = 0; y < height_; ++y) {
+        for (int x = 0; x < width_; ++x) {
+          bool seen = is_air_[index(x, y)] != 0;
+          if (seen && y > 0) seen = seen_from(x, y, way, above, beside);
+          else if (seen) seen = above[static_cast<size_t>(x)] != 0;
+          here[static_cast<size_t>(x)] = seen;
+          if (seen) steps_[index(x, y)] = 0;
+        }
+        beside[0] = beside[0] && is_air_[index(0, y)] != 0;
+        beside[1] = beside[1] && is_air_[index(width_ - 1, y)] != 0;
+        std::swap(above, here);
+      }
+    }
+  }
+
+  // What is passed on the way to the row above must be air, too: no way leads between two opaque corners.
+  bool seen_from(int x, int y, int way, const std::vector<uint8_t>& above, const std::array<bool, 2>& beside) const {
+    const int step = way < 0 ? -1 : 1;
+    for (int passed = x; passed != x + way;) {
+      passed += step;
+      if (passed < 0) return beside[0];
+      if (passed >= width_) return beside[1];
+      if (!is_air_[index(passed, y)]) return false;
+    }
+    return above[static_cast<size_t>(x + way)] != 0;
+  }
+
+  // Along all ways at once, a step at a time: rings_[i] holds the squares to which the shortest way known takes as many
+  // steps as i modulo their number. What was reached by a shorter way since is passed over.
+  void spread() {
+    for (size_t i = 0; i < steps_.size(); ++i)
+      if (steps_[i] == 0) leave(i);
+    for (int steps = 1; steps <= most_steps_; ++steps) {
+      std::vector<size_t>& ring = rings_[static_cast<size_t>(steps) % rings_.size()];
+      for (const size_t at : ring)
+        if (steps_[at] == steps) leave(at);
+      ring.clear();
+    }
+  }
+
+  void leave(size_t at) {
+    const int x = static_cast<int>(at % static_cast<size_t>(width_));
+    const int y = static_cast<int>(at / static_cast<size_t>(width_));
+    const auto row = static_cast<size_t>(width_);
+    if (x > 0) reach(at - 1, steps_[at]);
+    if (x + 1 < width_) reach(at + 1, steps_[at]);
+    if (y > 0) reach(at - row, steps_[at]);
+    if (y + 1 < height_) reach(at + row, steps_[at]);
+  }
+
+  void reach(size_t at, int before) {
+    const int steps = before + (is_air_[at] ? 1 : kOpaqueWay);
+    if (steps >= steps_[at] || steps > most_steps_) return;
+    steps_[at] = static_cast<uint8_t>(steps);
+    rings_[static_cast<size_t>(steps) % rings_.size()].push_back(at);
+  }
+
+  const CellWindow& window_;
+  OpenSky& open_;
+  int width_;
+  int height_;
+  int most_steps_ = 0;
+  std::vector<uint8_t> is_air_;
+  std::vector<uint8_t> steps_;  // to where the sky is seen
+  std::array<std::vector<size_t>, kOpaqueWay + 1> rings_;
+};
+
+}  // namespace
+
+void find_open_sky(const Looks& looks, const CellWindow& window, OpenSky& open) {
+  open.size = squares_of(window.size, kOpenSkySquare);
+  Search(window, open).run(looks);
+}
+
+}  // namespace quicksand

@@ -1,0 +1,35 @@
+// Which places lie in the open, so that the sky is seen behind what is empty there, and which within: in a cave one looks
+// at its wall. A place from which the sky is seen lies in the open, and so does what is near to it: under a bridge, or
+// behind a thin wall. Through what is opaque each cell counts for several, so that what lies under rock lies within.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/geometry.h"
+#include "view/cell_window.h"
+#include "view/look.h"
+
+namespace quicksand {
+
+// Samples of a CellWindow along a square's side.
+inline constexpr int kOpenSkySquare = 2;
+
+// How far from where the sky is seen a place is as open as there, and from where on it lies within; in cells along the
+// shortest way, each opaque one of which counts for kOpaqueWay.
+inline constexpr int kOpenReach = 44;
+inline constexpr int kWithinReach = 72;
+inline constexpr int kOpaqueWay = 6;
+
+struct OpenSky {
+  GridSize size;                // squares
+  std::vector<uint8_t> shares;  // row-major; 255 in the open, 0 within
+
+  uint8_t at(int column, int row) const { return shares[static_cast<size_t>(row) * size.width + column]; }
+};
+
+// Fills `open` anew, reusing its memory. What is above the window counts as it says (CellWindow::sky_above); beside it the
+// world goes on as it is at its edge.
+void find_open_sky(const Looks& looks, const CellWindow& window, OpenSky& open);
+
+}  // namespace quicksand

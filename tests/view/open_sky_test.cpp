@@ -1,0 +1,180 @@
+#include "view/open_sky.h"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <random>
+
+using namespace quicksand;
+
+namespace {
+
+constexpr uint8_t kRock = 1;
+constexpr uint8_t kGlass = 2;
+
+Looks looks() {
+  Looks looks(3);
+  looks[kRock].opacity = 90;
+  looks[kGlass].opacity = 8;
+  return looks;
+}
+
+class Drawing {
+ public:
+  explicit Drawing(GridSize size) {
+    window_.world = window_.size = size;
+    window_.rect = {0, 0, size.width, size.height};
+    window_.cells.resize(static_cast<size_t>(size.cells()));
+  }
+
+  void fill(CellRect rect, uint8_t entry) {
+    for (int y = std::max(rect.y, 0); y < std::min(rect.y + rect.height, window_.size.height); ++y)
+      for (int x = std::max(rect.x, 0); x < std::min(rect.x + rect.width, window_.size.width); ++x)
+        window_.cells[static_cast<size_t>(y * window_.size.width + x)].entry = entry;
+  }
+
+  // A frame of rock round what is within.
+  void frame(CellRect within, int thick) {
+    fill({within.x - thick, within.y - thick, within.width + 2 * thick, within.height + 2 * thick}, kRock);
+    fill(within, 0);
+  }
+
+  Drawing mirrored() const {
+    Drawing mirrored(window_.size);
+    const auto width = static_cast<size_t>(window_.size.width);
+    for (size_t i = 0; i < window_.cells.size(); ++i)
+      mirrored.window_.cells[i / width * width + width - 1 - i % width] = window_.cells[i];
+    return mirrored;
+  }
+
+  OpenSky open() const {
+    OpenSky open;
+    find_open_sky(looks(), window_, open);
+    return open;
+  }
+
+  CellWindow& window() { return window_; }
+  uint8_t entry(int x, int y) const { return window_.at(x, y).entry; }
+
+ private:
+  CellWindow window_;
+};
+
+uint8_t at(const OpenSky& open, CellPos cell) { return open.at(cell.x / kOpenSkySquare, cell.y / kOpenSkySquare); }
+
+struct Dice {
+  std::mt19937 random;
+  int from(int least, int most) { return least + static_cast<int>(random() % static_cast<unsigned>(most - least + 1)); }
+};
+
+}  // namespace
+
+TEST_CASE("behind thin shapes in the air the sky is seen everywhere", "[open-sky]") {
+  for (unsigned seed = 0; seed < 60; ++seed) {
+    Dice dice{std::mt19937(seed)};
+    Drawing drawing({320, 180});
+    // Bars and rings, as letters have them, apart from one another.
+    for (int i = 0; i < 7; ++i) {
+      const int thick = dice.from(1, 4);
+      const CellPos corner{20 + 40 * i, dice.from(20, 120)};
+      if (dice.from(0, 1) == 0)
+        drawing.frame({corner.x, corner.y, dice.from(2, 12), dice.from(2, 30)}, thick);
+      else
+        drawing.fill({corner.x, corner.y, dice.from(1, 30), thick}, kRock);
+    }
+    const OpenSky open = drawing.open();
+    CAPTURE(seed);
+    CHECK(*std::min_element(open.shares.begin(), open.shares.end()) >= 240);
+  }
+}
+
+TEST_CASE("a cave under enough rock on all sides is within, whatever its size and place", "[open-sky]") {
+  constexpr int kThick = kWithinReach / kOpaqueWay + 2;
+  for (unsigned seed = 0; seed < 60; ++seed) {
+    Dice dice{std::mt19937(seed)};
+    Drawing drawing({320, 180});
+    const CellRect cave{dice.from(kThick, 120), dice.from(kThick + 10, 90), dice.from(2, 150), dice.from(2, 60)};
+    drawing.frame(cave, kThick);
+    const OpenSky open = drawing.open();
+    CAPTURE(seed);
+    int most = 0;
+    for (int y = cave.y + 2; y < cave.y + cave.height - 2; ++y)
+      for (int x = cave.x + 2; x < cave.x + cave.width - 2; ++x) most = std::max<int>(most, at(open, {x, y}));
+    CHECK(most == 0);
+    CHECK(at(open, {2, 2}) == 255);
+  }
+}
+
+TEST_CASE("the way into a cave gets darker step by step", "[open-sky]") {
+  Drawing drawing({400, 100});
+  drawing.fill({0, 20, 400, 80}, kRock);
+  drawing.fill({0, 20, 60, 60}, 0);
+  drawing.fill({60, 60, 300, 20}, 0);
+  const OpenSky open = drawing.open();
+  CHECK(at(open, {30, 70}) == 255);
+  CHECK(at(open, {340, 70}) == 0);
+  int steps = 0;
+  for (int x = 60; x < 340; x += kOpenSkySquare) {
+    const int here = at(open, {x, 70});
+    const int next = at(open, {x + kOpenSkySquare, 70});
+    CHECK(next <= here);
+    CHECK(here - next < 40);
+    if (next < here) ++steps;
+  }
+  CHECK(steps > 10);
+}
+
+TEST_CASE("more rock never opens a place, and what is mirrored is mirrored", "[open-sky]") {
+  for (unsigned seed = 0; seed < 40; ++seed) {
+    Dice dice{std::mt19937(seed)};
+    Drawing drawing({dice.from(8, 100) * 2, dice.from(8, 60) * 2});
+    for (int i = 0; i < 30; ++i)
+      drawing.fill({dice.from(-10, 200), dice.from(-10, 120), dice.from(1, 40), dice.from(1, 12)},
+                   dice.from(0, 3) == 0 ? uint8_t{0} : kRock);
+    const OpenSky before = drawing.open();
+    const OpenSky mirrored = drawing.mirrored().open();
+    CAPTURE(seed);
+    bool is_mirrored = true;
+    for (int y = 0; y < before.size.height; ++y)
+      for (int x = 0; x < before.size.width; ++x)
+        is_mirrored = is_mirrored && before.at(x, y) == mirrored.at(before.size.width - 1 - x, y);
+    CHECK(is_mirrored);
+    drawing.fill({dice.from(0, 180), dice.from(0, 100), dice.from(1, 60), dice.from(1, 30)}, kRock);
+    const OpenSky after = drawing.open();
+    bool is_darker = true;
+    for (size_t i = 0; i < before.shares.size(); ++i) is_darker = is_darker && after.shares[i] <= before.shares[i];
+    CHECK(is_darker);
+  }
+}
+
+TEST_CASE("glass lets the sky be seen; a lid above the window does not", "[open-sky]") {
+  Drawing house({200, 300});
+  house.frame({14, 214, 172, 72}, 14);
+  CHECK(at(house.open(), {100, 250}) == 0);
+  house.fill({0, 200, 200, 14}, kGlass);
+  CHECK(at(house.open(), {100, 250}) == 255);
+
+  Drawing air({200, 100});
+  air.window().rect.y = 50;
+  air.window().sky_above.assign(200, 0);
+  CHECK(at(air.open(), {100, 50}) == 0);
+  std::fill_n(air.window().sky_above.begin(), 100, uint8_t{255});
+  CHECK(at(air.open(), {50, 50}) == 255);
+}
+
+TEST_CASE("distances are those of cells, however coarse the samples are", "[open-sky]") {
+  // A tunnel into rock, twice as long in cells with half as many samples.
+  for (const int step : {1, 2, 4, 8}) {
+    Drawing drawing({800 / step, 64 / step * 2});
+    drawing.window().step = step;
+    drawing.window().rect = {0, 0, 800, 128};
+    drawing.window().world = {800, 128};
+    drawing.fill({0, 0, 800 / step, 128 / step}, kRock);
+    drawing.fill({0, 0, 160 / step, 128 / step}, 0);
+    drawing.fill({0, 64 / step, 800 / step, 32 / step}, 0);
+    const OpenSky open = drawing.open();
+    const auto share = [&](int cell) { return open.at(cell / step / kOpenSkySquare, 80 / step / kOpenSkySquare); };
+    CAPTURE(step);
+    CHECK(share(200) == 255);
+    CHECK(share(330) == 0);
+  }
+}
