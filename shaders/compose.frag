@@ -75,7 +75,7 @@ void main() {
   // What glows has its light already.
   vec3 body_lit = lit / (1.0 + 1.5 * body_emission * (1.0 - plainly));
   lit /= 1.0 + 1.5 * emission * (1.0 - plainly);
-  float depth = mix(1.0, 0.74 + 0.30 * lid, max(edges, 1.0 - lights));
+  float depth = mix(1.0, 0.82 + 0.22 * lid, max(edges, 1.0 - lights));
 
   // Air: the sky's gradient, dust that shows where light is, and gaps in streams of grains.
   vec3 sky = air + air_slope * at.y;

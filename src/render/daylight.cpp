@@ -20,7 +20,7 @@ constexpr DaySky kNight{.zenith = {0.50F, 0.62F, 0.95F},
 // What glows is seen to glow.
 constexpr DaySky kDusk{.zenith = {1.7F, 1.75F, 1.9F},
                        .sun = {},
-                       .unlit = {0.52F, 0.52F, 0.52F},
+                       .unlit = {0.68F, 0.64F, 0.61F},
                        .material = 1,
                        .top = {},
                        .bottom = {},

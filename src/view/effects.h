@@ -53,8 +53,8 @@ struct EffectsPreset {
 
 // From the fastest to the finest.
 inline constexpr std::array<EffectsPreset, 5> kEffectsPresets{{
-    {"low", {0, 1, 1, 0, 1, 1}},
-    {"medium", {1, 1, 1, 1, 1, 1}},
+    {"low", {1, 1, 1, 1, 1, 1}},
+    {"medium", {2, 1, 1, 1, 1, 2}},
     {"high", {2, 1, 3, 1, 1, 2}},
     {"very-high", {2, 1, 4, 2, 1, 3}},
     {"ultra", {2, 1, 5, 2, 1, 4}},

@@ -11,8 +11,10 @@ namespace {
 // half-filled squares of walls or grains, more than that of glass, liquids and gases.
 constexpr int kOpaque = 26;
 
-constexpr uint8_t kUnknown = 255;
-static_assert(kWithinReach / kOpenSkySquare + kOpaqueWay < kUnknown);
+// Ways are measured in parts of a cell.
+constexpr int kParts = 16;
+constexpr int kFarthest = kWithinReach * kParts;
+constexpr uint16_t kUnknown = 0xffff;
 
 // The ways up along which the sky is looked for, as columns for each row.
 constexpr int kWays[] = {0, -1, 1, -2, 2};
@@ -22,28 +24,28 @@ class Search {
   Search(const CellWindow& window, OpenSky& open)
       : window_(window), open_(open), width_(open.size.width), height_(open.size.height) {
     const auto squares = static_cast<size_t>(open.size.cells());
-    most_steps_ = kWithinReach / (kOpenSkySquare * window.step);
+    square_ = kOpenSkySquare * window.step;
     is_air_.resize(squares);
-    steps_.assign(squares, kUnknown);
+    sums_.resize(static_cast<size_t>(width_ + 1) * static_cast<size_t>(height_ + 1));
+    ways_.assign(squares, kUnknown);
+    rings_.resize(static_cast<size_t>(kOpaqueWay * length_at_most() + 1));
   }
 
   void run(const Looks& looks) {
-    const auto squares = is_air_.size();
-    const int square = kOpenSkySquare * window_.step;  // in cells
     find_air(looks);
+    sum_up();
     look_up();
     spread();
-    open_.shares.assign(squares, 0);
-    for (size_t i = 0; i < squares; ++i)
-      if (steps_[i] != kUnknown) open_.shares[i] = share_at(steps_[i] * square);
+    open_.shares.resize(ways_.size());
+    for (size_t i = 0; i < ways_.size(); ++i) open_.shares[i] = share_at(std::min<int>(ways_[i], kFarthest));
   }
 
  private:
   size_t index(int x, int y) const { return static_cast<size_t>(y) * static_cast<size_t>(width_) + static_cast<size_t>(x); }
 
-  static uint8_t share_at(int cells) {
-    const int within = std::clamp((cells - kOpenReach) * 255 / (kWithinReach - kOpenReach), 0, 255);
-    return static_cast<uint8_t>(255 - within);
+  static uint8_t share_at(int way) {
+    constexpr int kOpen = kOpenReach * kParts;
+    return static_cast<uint8_t>(255 - std::max(way - kOpen, 0) * 255 / (kFarthest - kOpen));
   }
 
   void find_air(const Looks& looks) {
@@ -60,6 +62,19 @@ class Search {
       for (int x = 0; x < width_; ++x) {
         const int columns = std::min(kOpenSkySquare, window_.size.width - x * kOpenSkySquare);
         is_air_[index(x, y)] = sums[static_cast<size_t>(x)] < kOpaque * rows * columns;
+      }
+    }
+  }
+
+  // sums_ holds how many squares are opaque to the left of a corner and above it.
+  void sum_up() {
+    const auto row = static_cast<size_t>(width_ + 1);
+    for (int y = 0; y < height_; ++y) {
+      int of_row = 0;
+      for (int x = 0; x < width_; ++x) {
+        of_row += is_air_[index(x, y)] ? 0 : 1;
+        const size_t corner = static_cast<size_t>(y + 1) * row + static_cast<size_t>(x + 1);
+        sums_[corner] = sums_[corner - row] + of_row;
       }
     }
   }
@@ -84,7 +99,7 @@ class Search {
           if (seen && y > 0) seen = seen_from(x, y, way, above, beside);
           else if (seen) seen = above[static_cast<size_t>(x)] != 0;
           here[static_cast<size_t>(x)] = seen;
-          if (seen) steps_[index(x, y)] = 0;
+          if (seen) ways_[index(x, y)] = 0;
         }
         beside[0] = beside[0] && is_air_[index(0, y)] != 0;
         beside[1] = beside[1] && is_air_[index(width_ - 1, y)] != 0;
@@ -105,15 +120,15 @@ class Search {
     return above[static_cast<size_t>(x + way)] != 0;
   }
 
-  // Along all ways at once, a step at a time: rings_[i] holds the squares to which the shortest way known takes as many
-  // steps as i modulo their number. What was reached by a shorter way since is passed over.
+  // Along all ways at once, the shortest first: rings_[i] holds the squares to which the shortest way known is as long as
+  // i modulo their number. What was reached by a shorter way since is passed over.
   void spread() {
-    for (size_t i = 0; i < steps_.size(); ++i)
-      if (steps_[i] == 0) leave(i);
-    for (int steps = 1; steps <= most_steps_; ++steps) {
-      std::vector<size_t>& ring = rings_[static_cast<size_t>(steps) % rings_.size()];
+    for (size_t i = 0; i < ways_.size(); ++i)
+      if (ways_[i] == 0) leave(i);
+    for (int way = 1; way <= kFarthest; ++way) {
+      std::vector<size_t>& ring = rings_[static_cast<size_t>(way) % rings_.size()];
       for (const size_t at : ring)
-        if (steps_[at] == steps) leave(at);
+        if (ways_[at] == way) leave(at);
       ring.clear();
     }
   }
@@ -122,27 +137,50 @@ class Search {
     const int x = static_cast<int>(at % static_cast<size_t>(width_));
     const int y = static_cast<int>(at / static_cast<size_t>(width_));
     const auto row = static_cast<size_t>(width_);
-    if (x > 0) reach(at - 1, steps_[at]);
-    if (x + 1 < width_) reach(at + 1, steps_[at]);
-    if (y > 0) reach(at - row, steps_[at]);
-    if (y + 1 < height_) reach(at + row, steps_[at]);
+    if (x > 0) reach(at - 1, ways_[at]);
+    if (x + 1 < width_) reach(at + 1, ways_[at]);
+    if (y > 0) reach(at - row, ways_[at]);
+    if (y + 1 < height_) reach(at + row, ways_[at]);
+  }
+
+  // Of a way through a square of which all around is opaque.
+  int length_at_most() const { return square_ * kParts * 3 / 2; }
+
+  // Of a way through a square, by how much of what is around it is opaque, as far as that lies in the window: nothing up
+  // to a quarter, its side at a half.
+  int length_through(size_t at) const {
+    const int reach = std::max(kAround / square_, 1);
+    const int x = static_cast<int>(at % static_cast<size_t>(width_));
+    const int y = static_cast<int>(at / static_cast<size_t>(width_));
+    const int left = std::max(x - reach, 0);
+    const int right = std::min(x + reach + 1, width_);
+    const int top = std::max(y - reach, 0);
+    const int bottom = std::min(y + reach + 1, height_);
+    const auto sum = [&](int column, int row) {
+      return sums_[static_cast<size_t>(row) * static_cast<size_t>(width_ + 1) + static_cast<size_t>(column)];
+    };
+    const int opaque = sum(right, bottom) - sum(left, bottom) - sum(right, top) + sum(left, top);
+    const int all = (right - left) * (bottom - top);
+    const int length = square_ * kParts * std::max(4 * opaque - all, 0) / (2 * all);
+    return std::max(is_air_[at] ? length : kOpaqueWay * length, 1);
   }
 
   void reach(size_t at, int before) {
-    const int steps = before + (is_air_[at] ? 1 : kOpaqueWay);
-    if (steps >= steps_[at] || steps > most_steps_) return;
-    steps_[at] = static_cast<uint8_t>(steps);
-    rings_[static_cast<size_t>(steps) % rings_.size()].push_back(at);
+    const int way = before + length_through(at);
+    if (way >= ways_[at] || way > kFarthest) return;
+    ways_[at] = static_cast<uint16_t>(way);
+    rings_[static_cast<size_t>(way) % rings_.size()].push_back(at);
   }
 
   const CellWindow& window_;
   OpenSky& open_;
   int width_;
   int height_;
-  int most_steps_ = 0;
+  int square_;  // its side, in cells
   std::vector<uint8_t> is_air_;
-  std::vector<uint8_t> steps_;  // to where the sky is seen
-  std::array<std::vector<size_t>, kOpaqueWay + 1> rings_;
+  std::vector<int> sums_;
+  std::vector<uint16_t> ways_;  // to where the sky is seen
+  std::vector<std::vector<size_t>> rings_;
 };
 
 }  // namespace

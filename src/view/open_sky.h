@@ -1,6 +1,7 @@
 // Which places lie in the open, so that the sky is seen behind what is empty there, and which within: in a cave one looks
-// at its wall. A place from which the sky is seen lies in the open, and so does what is near to it: under a bridge, or
-// behind a thin wall. Through what is opaque each cell counts for several, so that what lies under rock lies within.
+// at its wall. A place from which the sky is seen lies in the open, and so does what is near to it. The way from there
+// counts the more the more of what is around it is opaque: it is long through a tunnel and longest through rock, and
+// takes nothing under a bridge, between letters or through a thin wall.
 #pragma once
 
 #include <cstdint>
@@ -15,10 +16,16 @@ namespace quicksand {
 // Samples of a CellWindow along a square's side.
 inline constexpr int kOpenSkySquare = 2;
 
-// How far from where the sky is seen a place is as open as there, and from where on it lies within; in cells along the
-// shortest way, each opaque one of which counts for kOpaqueWay.
-inline constexpr int kOpenReach = 44;
-inline constexpr int kWithinReach = 72;
+// How far from where the sky is seen a place is as open as there, and from where on it lies within: in cells of a way on
+// which half of all around is opaque.
+inline constexpr int kOpenReach = 10;
+inline constexpr int kWithinReach = 36;
+
+// Around a place is what is at most so many cells to its sides, above and below. Of that a quarter may be opaque before
+// a way counts.
+inline constexpr int kAround = 64;
+
+// An opaque cell on the way counts for so many.
 inline constexpr int kOpaqueWay = 6;
 
 struct OpenSky {

@@ -17,7 +17,7 @@ TEST_CASE("the usual picture of a headless run is the fancy one", "[long]") {
 TEST_CASE("a preset of effects is what its effects are one by one", "[long]") {
   const TemporaryFolder folder;
   const Image low = picture(folder, "--effects low");
-  CHECK(low.rgba == picture(folder, "--effects very-high,blur=0,light=1,bloom=0,dither=1,edges=1").rgba);
+  CHECK(low.rgba == picture(folder, "--effects very-high,blur=1,light=1,bloom=1,dither=1,edges=1").rgba);
   CHECK(low.rgba != picture(folder, "--effects low,light=0").rgba);
   CHECK(low.rgba != picture(folder, "").rgba);
 }
