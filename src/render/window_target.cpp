@@ -2,11 +2,27 @@
 
 #include <epoxy/gl.h>
 
+#include <algorithm>
+
 namespace quicksand {
 
 void aim_at_window(GridSize pixels) {
   glBindFramebuffer(GL_FRAMEBUFFER, 0);
   glViewport(0, 0, pixels.width, pixels.height);
+}
+
+Image read_window(GridSize pixels, const PixelRect& part) {
+  const int left = std::clamp(static_cast<int>(part.x), 0, pixels.width - 1);
+  const int top = std::clamp(static_cast<int>(part.y), 0, pixels.height - 1);
+  const int width = std::clamp(static_cast<int>(part.width), 1, pixels.width - left);
+  const int height = std::clamp(static_cast<int>(part.height), 1, pixels.height - top);
+  Image image({width, height});
+  glPixelStorei(GL_PACK_ALIGNMENT, 1);
+  glReadPixels(left, pixels.height - top - height, width, height, GL_RGBA, GL_UNSIGNED_BYTE, image.rgba.data());
+  // OpenGL's rows begin at the bottom.
+  for (int y = 0; y < height / 2; ++y)
+    std::swap_ranges(image.pixel(0, y), image.pixel(0, y) + 4 * width, image.pixel(0, height - 1 - y));
+  return image;
 }
 
 void finish_drawing() { glFinish(); }

@@ -2,11 +2,16 @@
 #pragma once
 
 #include "core/geometry.h"
+#include "view/camera.h"
+#include "view/image.h"
 
 namespace quicksand {
 
 // What is drawn next goes into the window of the current OpenGL context, which has this many pixels.
 void aim_at_window(GridSize pixels);
+
+// What has been drawn into a part of it, as far as that lies in the window; the part's row 0 is at the top.
+Image read_window(GridSize pixels, const PixelRect& part);
 
 // Waits until everything drawn so far is finished, so that drawing can be timed.
 void finish_drawing();

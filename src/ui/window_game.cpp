@@ -12,6 +12,7 @@
 #include "capture/shader_files.h"
 #include "io/assets.h"
 #include "io/files.h"
+#include "platform/clipboard.h"
 #include "platform/window.h"
 #include "render/window_target.h"
 #include "render/world_renderer.h"
@@ -61,6 +62,7 @@ class WindowGame {
     game_.draw_world = [this] {
       return draw_whole_world(renderer_, game_.session.world(), game_.look.looks, game_.view(), &trail_, 1);
     };
+    game_.copy_picture = copy_picture;
   }
 
   void run() {
@@ -108,6 +110,8 @@ class WindowGame {
     draw_help(game_);
     worlds_page_.draw(game_);
     draw_save_dialog(game_);
+    if (std::exchange(game_.wishes.film, false)) toggle_film(game_, now());
+    follow_film(game_, now());
     draw_toasts(game_, layout.world);
     reload_shaders();
     draw(layout);
@@ -252,7 +256,18 @@ class WindowGame {
     aim_at_window(pixels);
     draw_world(pixels, density);
     aim_at_window(pixels);
+    film(pixels, density);
     imgui_.end_frame();
+  }
+
+  static double now() { return std::chrono::duration<double>(Clock::now().time_since_epoch()).count(); }
+
+  // The world without the panels that are drawn over it.
+  void film(GridSize pixels, double density) {
+    if (!game_.film || !game_.film->wants_picture(now())) return;
+    const PixelRect& view = game_.camera.viewport();
+    game_.film->add(read_window(pixels, {view.x * density, view.y * density, view.width * density, view.height * density}),
+                    now());
   }
 
   // What the machine cannot draw in time it gets in less detail, unless the player has chosen.
@@ -293,7 +308,7 @@ class WindowGame {
   GameState game_;
   PalettePanel palette_;
   WorldsPage worlds_page_;
-  WorldClock clock_{[] { return std::chrono::duration<double>(Clock::now().time_since_epoch()).count(); }};
+  WorldClock clock_{now};
   double drawing_seconds_ = 0;  // of the last frame: all but its ticks and waiting
   std::optional<SDL_Event> postponed_;
   int frames_to_focus_ = 0;  // that events wait at most

@@ -178,6 +178,32 @@ class Game {
   int process_ = 0;
 };
 
+// A small window manager, for as long as this lives.
+class WindowManager {
+ public:
+  WindowManager() : process_(std::stoi(shell("evilwm >/dev/null 2>&1 & echo $!").text)) {
+    REQUIRE(comes_true([] { return shell("xprop -root _NET_SUPPORTED 2>/dev/null | grep -q FULLSCREEN").exit_code == 0; }));
+  }
+  ~WindowManager() { shell("kill " + std::to_string(process_)); }
+  WindowManager(const WindowManager&) = delete;
+  WindowManager& operator=(const WindowManager&) = delete;
+
+ private:
+  int process_;
+};
+
+// The game's window, as xdotool numbers it, and where it is: "x,y widthxheight".
+std::string window() {
+  std::string number;
+  REQUIRE(comes_true([&] { return !(number = shell("xdotool search --onlyvisible --name '^Quicksand$' | tail -1").text).empty(); }));
+  return number.substr(0, number.find('\n'));
+}
+std::string place_of(const std::string& number) {
+  return shell("xdotool getwindowgeometry --shell " + number +
+               " | awk -F= '{v[$1]=$2} END {print v[\"X\"] \",\" v[\"Y\"] \" \" v[\"WIDTH\"] \"x\" v[\"HEIGHT\"]}' | tr -d '\\n'")
+      .text;
+}
+
 }  // namespace
 
 TEST_CASE("a player picks a material, paints, saves, and the save holds the grains", "[long]") {
@@ -375,5 +401,62 @@ TEST_CASE("at a low rate of pictures no key is lost, clicks paint where they wer
     if (world.entry_names()[i] == "cement") cells += world.count_entries()[i];
   CHECK(cells > 80);
   CHECK(cells < 160);
+  CHECK(game.running());
+}
+
+TEST_CASE("with a window manager F11 fills the screen and gives it back, and a dropped file is opened", "[long]") {
+  const TemporaryFolder folder;
+  setenv("XDG_DATA_HOME", folder.path().c_str(), 1);
+  setenv("XDG_CONFIG_HOME", folder.path().c_str(), 1);
+  know_the_game(folder);
+  const WindowManager manager;
+  const Game game("--scene hourglass");
+  const CellPos swatch = wait_for_swatch(folder, marker());
+  const std::string number = window();
+  type("windowsize --sync " + number + " 900 600 windowmove --sync " + number + " 60 40");
+  const std::string before = place_of(number);
+  CHECK(before.ends_with("900x600"));
+  type("mousemove 300 300 sleep 0.3");
+  for (int round = 0; round < 2; ++round) {
+    type("key F11");
+    CHECK(comes_true([&] { return place_of(number) == "0,0 1280x720"; }));
+    type("key F11");
+    CHECK(comes_true([&] { return place_of(number) == before; }));
+  }
+  type("key F11");
+  REQUIRE(comes_true([&] { return place_of(number) == "0,0 1280x720"; }));
+  wait_for_swatch(folder, marker());
+
+  // A name that must be escaped in an address.
+  const std::string name = (folder / "a drop.json").string();
+  REQUIRE(write_file_atomically(name, R"({"format": "quicksand-scene/1", "size": [123, 77]})").ok());
+  const std::string address = name.substr(0, name.find(' ')) + "%20drop.json";
+  REQUIRE(shell(DROP_FILE_PROGRAM " " + number + " " + address).exit_code == 0);
+  type("sleep 0.5");
+  CHECK(saved(folder, swatch, "dropped").world->size() == GridSize{123, 77});
+  CHECK(game.running());
+}
+
+TEST_CASE("a picture goes into the clipboard, and what is seen into a GIF", "[long]") {
+  const TemporaryFolder folder;
+  setenv("XDG_DATA_HOME", folder.path().c_str(), 1);
+  setenv("XDG_CONFIG_HOME", folder.path().c_str(), 1);
+  know_the_game(folder);
+  const Game game("--scene hourglass");
+  wait_for_swatch(folder, marker());
+  type("mousemove 300 300 key ctrl+c");
+  const std::string picture = (folder / "clip.png").string();
+  CHECK(comes_true([&] {
+    return shell("xclip -selection clipboard -target image/png -out 2>/dev/null > " + picture).exit_code == 0;
+  }));
+  CHECK(shell("identify -format '%m %wx%h' " + picture).text == "PNG 240x340");
+
+  type("key F4 sleep 1.5 key F4");
+  const std::string written = (folder / "quicksand/screenshots").string() + "/*.gif";
+  CHECK(comes_true([&] { return shell("ls " + written + " 2>/dev/null").exit_code == 0; }));
+  // Its frames' times add up to what was recorded.
+  const int hundredths = std::stoi(shell("identify -format '%T\n' " + written + " | awk '{s+=$1} END {print s+0}'").text);
+  CHECK(hundredths >= 140);
+  CHECK(hundredths <= 400);
   CHECK(game.running());
 }

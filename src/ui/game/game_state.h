@@ -6,7 +6,10 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
+#include <string>
 
+#include "app/film.h"
 #include "app/history.h"
 #include "app/session.h"
 #include "io/settings_file.h"
@@ -25,6 +28,7 @@ struct Wishes {
   bool save_dialog = false;
   bool search = false;  // the palette's search takes the keyboard
   bool full_screen = false;
+  bool film = false;  // is begun or ended
   bool quit = false;
   bool close_dialog = false;  // Esc went down in this frame
 };
@@ -69,6 +73,8 @@ struct GameState {
   UiScale scale;
   Speedometer speedometer;
   std::function<Image()> draw_world;  // the whole of it, as it is shown
+  std::function<Status(const std::string& png)> copy_picture;  // into the clipboard
+  std::unique_ptr<Film> film;  // of what the player sees, while it is made
   uint64_t kept_hash = 0;             // of the world that was kept as a save last
 
   View view() const {

@@ -28,10 +28,13 @@ std::string time_stamp() {
 }
 
 // The name of an existing file is never reused.
-std::filesystem::path fresh_path(const std::filesystem::path& folder, const std::string& stem) {
-  std::filesystem::path path = folder / (stem + ".png");
+std::filesystem::path fresh_path(const std::string& extension) {
+  const std::filesystem::path folder = user_data_folder() / "screenshots";
+  const std::string stem = "quicksand-" + time_stamp();
+  std::filesystem::path path = folder / (stem + extension);
   std::error_code error;
-  for (int i = 2; std::filesystem::exists(path, error); ++i) path = folder / (stem + "-" + std::to_string(i) + ".png");
+  for (int i = 2; std::filesystem::exists(path, error); ++i)
+    path = folder / (stem + "-" + std::to_string(i) + extension);
   return path;
 }
 
@@ -188,12 +191,43 @@ void save_as(GameState& game, const std::string& name) {
 }
 
 void take_screenshot(GameState& game) {
-  const std::filesystem::path path = fresh_path(user_data_folder() / "screenshots", "quicksand-" + time_stamp());
+  const std::filesystem::path path = fresh_path(".png");
   const Status saved = write_file_atomically(path, encode_png(game.draw_world()));
   if (saved)
     game.toasts.say("Picture written to " + path.string());
   else
     game.toasts.complain("No picture was written:\n" + saved.failure().text());
+}
+
+void copy_screenshot(GameState& game) {
+  const Status copied = game.copy_picture(encode_png(game.draw_world()));
+  if (copied)
+    game.toasts.say("The picture is in the clipboard");
+  else
+    game.toasts.complain("The picture was not copied:\n" + copied.failure().text());
+}
+
+void toggle_film(GameState& game, double now) {
+  if (!game.film) {
+    game.film = std::make_unique<Film>(fresh_path(".gif"));
+    game.toasts.say_again("GIF", ": records what you see, " + std::to_string(static_cast<int>(kLongestFilm)) +
+                                     " seconds at most; F4 ends it");
+    return;
+  }
+  if (game.film->has_ended()) return game.toasts.say_again("GIF", ": the one before is still being written");
+  game.film->end(now);
+}
+
+void follow_film(GameState& game, double now) {
+  if (!game.film) return;
+  if (game.film->is_full()) game.film->end(now);
+  const std::optional<Status> written = game.film->result();
+  if (!written) return;
+  if (*written)
+    game.toasts.say_again("GIF", " written to " + game.film->file().string());
+  else
+    game.toasts.complain("No GIF was written:\n" + written->failure().text());
+  game.film.reset();
 }
 
 }  // namespace quicksand

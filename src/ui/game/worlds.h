@@ -34,5 +34,12 @@ void save_as(GameState& game, const std::string& name);
 
 // Writes the picture that draw_world() gives, under a new name.
 void take_screenshot(GameState& game);
+// Puts it into the clipboard.
+void copy_screenshot(GameState& game);
+
+// Begins a film of what the player sees, or ends it. `now`: as Film has it.
+void toggle_film(GameState& game, double now);
+// To be called in every frame: ends a film that is long enough, and says what came of one.
+void follow_film(GameState& game, double now);
 
 }  // namespace quicksand

@@ -99,6 +99,25 @@ Item scale_item(GameState& game) {
   return item;
 }
 
+// While a GIF is recorded the button that ends it.
+Item picture_item(GameState& game) {
+  const bool records = game.film && !game.film->has_ended();
+  Item item{.label = records ? "End GIF: " + format("%.0f s", game.film->seconds()) : "Picture",
+            .help = records ? "Ends the recording and writes it (F4)" : "A picture of the world, or a GIF of what you see",
+            .weight = records ? 8 : 3,
+            .name = "Picture",
+            .widest = records ? "End GIF: 20 s" : "",
+            .accent = records};
+  if (records) {
+    item.act = [&game] { game.wishes.film = true; };
+    return item;
+  }
+  item.options = {{"Write a picture (P)", false, [&game] { take_screenshot(game); }},
+                  {"Copy a picture (Ctrl+C)", false, [&game] { copy_screenshot(game); }},
+                  {"Record a GIF (F4)", false, [&game] { game.wishes.film = true; }}};
+  return item;
+}
+
 std::vector<Item> toolbar_items(GameState& game) {
   std::vector<Item> items;
   items.push_back({.label = game.time.paused ? "Play" : "Pause",
@@ -127,10 +146,7 @@ std::vector<Item> toolbar_items(GameState& game) {
                    .help = "Saves the world as a picture that can be opened again (Ctrl+S)",
                    .weight = 6,
                    .act = [&game] { game.wishes.save_dialog = true; }});
-  items.push_back({.label = "Picture",
-                   .help = "Writes a screenshot of the world (P or F2)",
-                   .weight = 3,
-                   .act = [&game] { take_screenshot(game); }});
+  items.push_back(picture_item(game));
   items.push_back({.label = "Clear",
                    .help = "Empties the world; the one before is kept as a save (Ctrl+N)",
                    .weight = 4,

@@ -1,0 +1,14 @@
+// Pictures in the clipboard, which SDL knows only for text.
+#pragma once
+
+#include <string>
+
+#include "core/result.h"
+
+namespace quicksand {
+
+// Puts a PNG into the clipboard, where other programs find it also after this one has ended. Done by wl-copy or xclip, by
+// the kind of display; fails, saying which package is missing, where there is neither.
+Status copy_picture(const std::string& png);
+
+}  // namespace quicksand
