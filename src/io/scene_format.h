@@ -377,6 +377,7 @@ inline constexpr std::tuple kSceneProperties{
     Property{"format", Constant{kSceneFormat}, "what kind of file this is"}.required(),
     Property{"title", Text{&Scene::title}, "one line for menus"},
     Property{"group", Text{&Scene::group}, "below which heading menus list it"},
+    Property{"hints", MaterialNames{&Scene::hints}, "what one can try: a line, or several, for who plays for the first time"},
     Property{"world", Text{&Scene::world}, "the kind of world"},
     Property{"size", WholePair{&Scene::size, 1, kMaxWorldExtent}, "the world's size in cells"},
     Property{"seed", Whole{&Scene::seed, 0, kLastTick}, "the seed of all dice"},

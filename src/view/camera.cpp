@@ -48,14 +48,19 @@ void Camera::pan(double pixels_x, double pixels_y) {
   clamp();
 }
 
+Point Camera::corner() const {
+  return {std::round(viewport_.x + viewport_.width / 2 - centre_.x * zoom_),
+          std::round(viewport_.y + viewport_.height / 2 - centre_.y * zoom_)};
+}
+
 Point Camera::pixel_of(Point cell) const {
-  return {viewport_.x + viewport_.width / 2 + (cell.x - centre_.x) * zoom_,
-          viewport_.y + viewport_.height / 2 + (cell.y - centre_.y) * zoom_};
+  const Point origin = corner();
+  return {origin.x + cell.x * zoom_, origin.y + cell.y * zoom_};
 }
 
 Point Camera::point_of(Point pixel) const {
-  return {centre_.x + (pixel.x - viewport_.x - viewport_.width / 2) / zoom_,
-          centre_.y + (pixel.y - viewport_.y - viewport_.height / 2) / zoom_};
+  const Point origin = corner();
+  return {(pixel.x - origin.x) / zoom_, (pixel.y - origin.y) / zoom_};
 }
 
 CellPos Camera::cell_of(Point pixel) const {

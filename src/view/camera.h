@@ -35,6 +35,7 @@ class Camera {
 
   double zoom() const { return zoom_; }  // pixels a cell
   const PixelRect& viewport() const { return viewport_; }
+  // The world's corner lies on a whole pixel, so that at whole zooms all cells' edges do.
   Point pixel_of(Point cell) const;
   Point point_of(Point pixel) const;  // in cells, with fractions
   CellPos cell_of(Point pixel) const;    // may lie outside the world, but not absurdly far
@@ -46,6 +47,7 @@ class Camera {
  private:
   void clamp();
   double fitting_zoom() const;
+  Point corner() const;  // the pixel of the world's upper left corner
 
   PixelRect viewport_;
   GridSize world_;

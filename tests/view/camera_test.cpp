@@ -1,6 +1,8 @@
 #include "view/camera.h"
 
 #include <catch2/catch.hpp>
+#include <cmath>
+#include <random>
 
 using namespace quicksand;
 
@@ -49,5 +51,26 @@ TEST_CASE("the visible cells stay within the world, from one cell to the largest
       camera.zoom_at({10, 590}, 1.4);
     }
     CHECK(camera.zoom() <= Camera::kMaxZoom);
+  }
+}
+
+TEST_CASE("the world's corner lies on a whole pixel, and places and pixels are each other's inverse") {
+  std::mt19937 dice(5);
+  const auto any = [&](double least, double most) { return least + (most - least) * static_cast<double>(dice()) / 4294967295.0; };
+  for (int i = 0; i < 400; ++i) {
+    Camera camera;
+    const GridSize world{1 + static_cast<int>(dice() % 4000), 1 + static_cast<int>(dice() % 4000)};
+    camera.set_viewport({0, any(30, 90), any(200, 3000), any(200, 2000)}, world);
+    for (int step = 0; step < 6; ++step) {
+      camera.zoom_at({any(0, 3000), any(0, 2000)}, any(0.6, 1.8));
+      camera.pan(any(-300, 300), any(-300, 300));
+      const Point corner = camera.pixel_of({0, 0});
+      CHECK(corner.x == std::round(corner.x));
+      CHECK(corner.y == std::round(corner.y));
+      const Point place{any(0, world.width), any(0, world.height)};
+      const Point back = camera.point_of(camera.pixel_of(place));
+      CHECK(std::abs(back.x - place.x) < 1e-6);
+      CHECK(std::abs(back.y - place.y) < 1e-6);
+    }
   }
 }

@@ -42,7 +42,7 @@ void toggle_highlight(GameState& game) {
 
 void let_go(GameState& game) {
   game.tooling.cancel_stroke();
-  game.panels = {.hint = game.panels.hint, .figures = game.panels.figures};
+  game.panels = {.hint = game.panels.hint, .hint_number = game.panels.hint_number, .figures = game.panels.figures};
 }
 
 }  // namespace

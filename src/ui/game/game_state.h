@@ -39,6 +39,7 @@ struct Panels {
   bool look = false;
   bool world = false;
   bool hint = false;     // what someone should know who plays for the first time
+  size_t hint_number = 0;  // of the scene's, counted on beyond the last
   bool dialog = false;   // one covers the world, whose time stands so long
   bool figures = false;  // of the solver, in the status line
 };

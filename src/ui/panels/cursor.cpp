@@ -2,6 +2,7 @@
 #include <cmath>
 #include <utility>
 
+#include "ui/game/palette.h"
 #include "ui/panels/panels.h"
 #include "ui/panels/theme.h"
 
@@ -105,12 +106,17 @@ void draw_text_at(ImVec2 at, const std::string& text, ImU32 colour) {
   draw->AddText(ImGui::GetFont(), ImGui::GetFontSize(), at, colour, text.c_str(), nullptr, 20 * ImGui::GetFontSize());
 }
 
-void draw_note(const GameState& game, const PointerInput& pointer) {
-  for (const Toast& toast : game.toasts.shown())
-    if (toast.at_pointer)
-      draw_text_at({static_cast<float>(pointer.at.x) + 18 * game.scale.now,
-                    static_cast<float>(pointer.at.y) + 18 * game.scale.now},
-                   toast.text, ImGui::GetColorU32(kAccent));
+// Whether there is one.
+bool draw_note(const GameState& game, const PointerInput& pointer) {
+  bool is_any = false;
+  for (const Toast& toast : game.toasts.shown()) {
+    if (!toast.at_pointer) continue;
+    is_any = true;
+    draw_text_at({static_cast<float>(pointer.at.x) + 18 * game.scale.now,
+                  static_cast<float>(pointer.at.y) + 18 * game.scale.now},
+                 toast.text, ImGui::GetColorU32(kAccent));
+  }
+  return is_any;
 }
 
 // The chosen material's own colour, light enough to be seen.
@@ -119,6 +125,20 @@ ImU32 ring_colour(const GameState& game, const Cursor& cursor) {
   const Rgb colour = game.look.looks[cursor.outline->entries.front()].colour;
   const auto light = [](uint8_t channel) { return 90 + channel * 165 / 255; };
   return IM_COL32(light(colour.r), light(colour.g), light(colour.b), 230);
+}
+
+// What a click does here, below the ring: the material, or the tool.
+void draw_name(const GameState& game, const PointerInput& pointer, const Cursor& cursor) {
+  const Tool& tool = *game.tooling.tool;
+  const bool uses_material = tool.material != MaterialUse::kNone;
+  const std::string name = label_of(game, {.entry = game.tooling.entry, .tool = uses_material ? nullptr : &tool});
+  const double reach = cursor.outline ? cursor.outline->width * game.camera.zoom() / 2 : 0;
+  const ImVec2 size = ImGui::CalcTextSize(name.c_str());
+  const ImVec2 at{static_cast<float>(pointer.at.x) - size.x / 2,
+                  static_cast<float>(pointer.at.y + reach) + 6 * game.scale.now};
+  ImDrawList* const draw = ImGui::GetBackgroundDrawList();
+  draw->AddText({at.x + 1, at.y + 1}, kShadow, name.c_str());
+  draw->AddText(at, cursor.outline ? ring_colour(game, cursor) : kAim, name.c_str());
 }
 
 // Rings of light, one within the other.
@@ -155,7 +175,7 @@ void draw_cursor(const GameState& game, const PointerInput& pointer) {
     draw_outline(game, *cursor.outline, kShadow, 3);
     draw_outline(game, *cursor.outline, ring_colour(game, cursor), 1);
   }
-  draw_note(game, pointer);
+  if (!draw_note(game, pointer) && !pointer.left.held && !pointer.right.held) draw_name(game, pointer, cursor);
 }
 
 }  // namespace quicksand

@@ -128,8 +128,10 @@ void draw_look_panel(GameState& game, const Box& world) {
   ImGui::SetNextWindowSizeConstraints({0, 0}, {world.size.x - 20 * game.scale.now, world.size.y - 20 * game.scale.now});
   ImGui::Begin("Look", &game.panels.look,
                ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove);
+  heading("Light and effects", kQuietText);
   draw_effects(game);
   ImGui::Separator();
+  heading("Colours", kQuietText);
   draw_colours(game);
   ImGui::End();
 }

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <deque>
 #include <string>
+#include <vector>
 
 #include "ui/panels/panels.h"
 #include "ui/panels/theme.h"
@@ -11,33 +12,51 @@ namespace {
 // Who has drawn this often knows how to.
 constexpr int kDragsThatNeedNoHint = 3;
 
-constexpr const char* kFirstHint = "Pick a material on the right and draw with the left button.";
+constexpr const char* kAnyHint = "Pick a material on the right and draw with the left button.";
 constexpr const char* kMoreHint =
     "The right button erases, the wheel sizes the brush, Space stops time, F1 shows all keys.";
 
-float button_width() {
-  return ImGui::CalcTextSize("Got it").x + 2 * ImGui::GetStyle().FramePadding.x + 2 * ImGui::GetStyle().WindowPadding.x;
+// Of the world that is played; of any, where its scene has none.
+std::vector<std::string> hints_of(const GameState& game) {
+  std::vector<std::string> hints;
+  for (const NamedEntry& hint : game.session.scene().hints) hints.push_back("Try: " + hint.name);
+  if (hints.empty()) hints.emplace_back(kAnyHint);
+  return hints;
+}
+
+float buttons_width() {
+  const ImGuiStyle& style = ImGui::GetStyle();
+  return ImGui::CalcTextSize("NextGot it").x + 4 * style.FramePadding.x + style.ItemSpacing.x + 2 * style.WindowPadding.x;
 }
 
 }  // namespace
 
+// As high as the longest hint needs, so that the world does not move from one to the next.
 float hint_height(const GameState& game, float width) {
   if (!game.panels.hint) return 0;
   const ImGuiStyle& style = ImGui::GetStyle();
-  const float wrap = width - button_width() - 2 * style.WindowPadding.x;
-  return ImGui::CalcTextSize(kFirstHint, nullptr, false, wrap).y + ImGui::CalcTextSize(kMoreHint, nullptr, false, wrap).y +
-         style.ItemSpacing.y + 2 * style.WindowPadding.y;
+  const float wrap = width - buttons_width() - 2 * style.WindowPadding.x;
+  float longest = 0;
+  for (const std::string& hint : hints_of(game))
+    longest = std::max(longest, ImGui::CalcTextSize(hint.c_str(), nullptr, false, wrap).y);
+  return longest + ImGui::CalcTextSize(kMoreHint, nullptr, false, wrap).y + style.ItemSpacing.y +
+         2 * style.WindowPadding.y;
 }
 
 void draw_hint(GameState& game, const Box& box) {
   if (box.size.y <= 0) return;
   begin_panel("hint", box);
   const ImGuiStyle& style = ImGui::GetStyle();
-  ImGui::PushTextWrapPos(box.size.x - button_width() - style.WindowPadding.x);
-  ImGui::TextColored(kAccent, "%s", kFirstHint);
+  const std::vector<std::string> hints = hints_of(game);
+  ImGui::PushTextWrapPos(box.size.x - buttons_width() - style.WindowPadding.x);
+  ImGui::TextColored(kAccent, "%s", hints[game.panels.hint_number % hints.size()].c_str());
   ImGui::TextUnformatted(kMoreHint);
   ImGui::PopTextWrapPos();
-  ImGui::SetCursorPos({box.size.x - button_width() + style.WindowPadding.x, style.WindowPadding.y});
+  ImGui::SetCursorPos({box.size.x - buttons_width() + style.WindowPadding.x, style.WindowPadding.y});
+  if (hints.size() > 1) {
+    if (ImGui::Button("Next")) ++game.panels.hint_number;
+    ImGui::SameLine();
+  }
   // It stays until the next start: the world must not move under the pointer of who draws.
   const bool knows = game.tooling.finished_strokes >= kDragsThatNeedNoHint && !game.settings.hint_seen;
   const bool taken = ImGui::Button("Got it");

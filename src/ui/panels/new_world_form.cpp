@@ -11,11 +11,6 @@
 namespace quicksand {
 namespace {
 
-void heading(const char* text) {
-  ImGui::Dummy({0, ImGui::GetStyle().ItemSpacing.y});
-  ImGui::TextColored(kAccent, "%s", text);
-}
-
 // Goes on in the same row if an item with this label fits there.
 void stay_in_row_for(const char* label) {
   const ImGuiStyle& style = ImGui::GetStyle();
@@ -32,6 +27,7 @@ bool NewWorldForm::draw(GameState& game) {
   ImGui::PushStyleColor(ImGuiCol_Border, kQuietText);
   draw_kind();
   draw_size(game);
+  ImGui::Spacing();
   heading("Border");
   for (const bool open : {false, true}) {
     if (open) stay_in_row_for("Open: what crosses it is gone");
@@ -56,6 +52,7 @@ bool NewWorldForm::draw(GameState& game) {
 }
 
 void NewWorldForm::draw_kind() {
+  ImGui::Spacing();
   heading("Kind");
   const WorldKinds kinds = world_kinds();
   for (size_t i = 0; i < kinds.size(); ++i) {
@@ -70,6 +67,7 @@ void NewWorldForm::draw_kind() {
 }
 
 void NewWorldForm::draw_size(const GameState& game) {
+  ImGui::Spacing();
   heading("Size");
   bool first = true;
   for (const SizePreset& preset : kSizePresets) {
@@ -89,6 +87,7 @@ void NewWorldForm::draw_size(const GameState& game) {
 }
 
 void NewWorldForm::draw_materials(const GameState& game) {
+  ImGui::Spacing();
   heading("Materials");
   const std::string usual = usual_materials(game, wanted_);
   const std::string chosen = wanted_.materials.empty() ? usual : wanted_.materials;

@@ -38,7 +38,7 @@ float widest_word(const GameState& game) {
 void draw_card(const GameState& game, const Choice& choice) {
   ImGui::BeginTooltip();
   ImGui::PushTextWrapPos(20 * ImGui::GetFontSize());
-  ImGui::TextColored(kAccent, "%s", label_of(game, choice).c_str());
+  heading(label_of(game, choice).c_str());
   const std::string description = description_of(game, choice);
   if (!description.empty()) ImGui::TextUnformatted(description.c_str());
   if (choice.tool) ImGui::TextColored(kQuietText, "Key %s", std::string(choice.tool->key).c_str());
@@ -165,7 +165,7 @@ void PalettePanel::draw_choices(GameState& game, std::span<const Choice> choices
 
 // Tools take less room than materials, as they are always in sight.
 void PalettePanel::draw_group(GameState& game, const PaletteGroup& group) {
-  ImGui::TextColored(kQuietText, "%s", group.category.c_str());
+  heading(group.category.c_str(), kQuietText);
   draw_choices(game, group.choices, group.is_tools);
   ImGui::Dummy({0, 2 * game.scale.now});
 }

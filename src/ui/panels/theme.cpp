@@ -7,24 +7,28 @@ namespace {
 
 constexpr float kFontPixels = 15;
 
-// Debian's fonts-dejavu-core; elsewhere ImGui's own bitmap font stands in, enlarged.
-constexpr const char* kFontFile = "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf";
+// Debian's fonts-dejavu-core, of text and of headings; elsewhere ImGui's own bitmap font stands in, enlarged.
+constexpr const char* kFontFiles[] = {"/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf",
+                                      "/usr/share/fonts/truetype/dejavu/DejaVuSans-Bold.ttf"};
 
-void load_font(float scale) {
+void load_fonts(float scale) {
   ImGuiIO& io = ImGui::GetIO();
   io.Fonts->Clear();
   io.FontGlobalScale = 1;
-  std::error_code error;
-  if (std::filesystem::exists(kFontFile, error)) {
+  for (const char* const file : kFontFiles) {
+    std::error_code error;
+    if (!std::filesystem::exists(file, error)) continue;
     ImFontConfig config;
     config.OversampleH = 2;
     config.PixelSnapH = true;
-    io.Fonts->AddFontFromFileTTF(kFontFile, kFontPixels * scale, &config);
-    return;
+    io.Fonts->AddFontFromFileTTF(file, kFontPixels * scale, &config);
   }
+  if (!io.Fonts->Fonts.empty()) return;
   io.Fonts->AddFontDefault();
   io.FontGlobalScale = scale;
 }
+
+ImFont* heading_font() { return ImGui::GetIO().Fonts->Fonts.back(); }
 
 void set_colours(ImVec4* colours) {
   colours[ImGuiCol_Text] = {0.88F, 0.90F, 0.93F, 1};
@@ -69,7 +73,20 @@ void apply_theme(float scale) {
   set_colours(style.Colors);
   style.ScaleAllSizes(scale);
   ImGui::GetStyle() = style;
-  load_font(scale);
+  load_fonts(scale);
+}
+
+void heading(const char* text, const ImVec4& colour) {
+  ImGui::PushFont(heading_font());
+  ImGui::TextColored(colour, "%s", text);
+  ImGui::PopFont();
+}
+
+float heading_width(const char* text) {
+  ImGui::PushFont(heading_font());
+  const float width = ImGui::CalcTextSize(text).x;
+  ImGui::PopFont();
+  return width;
 }
 
 }  // namespace quicksand

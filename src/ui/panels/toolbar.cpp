@@ -1,12 +1,15 @@
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <functional>
 #include <iterator>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "ui/game/row_fit.h"
 #include "ui/game/worlds.h"
+#include "ui/panels/icons.h"
 #include "ui/panels/panels.h"
 #include "ui/panels/theme.h"
 
@@ -21,16 +24,37 @@ constexpr std::array<double, 7> kScales{1, 1.25, 1.5, 1.75, 2, 2.5, 3};
 // The share of the chosen speed from which on the game is as fast as it should be.
 constexpr double kFullSpeed = 0.93;
 
+// How much is seen of what has nothing to do.
+constexpr float kIdleShare = 0.4F;
+
 struct Option {
   std::string label;
   bool chosen = false;
   std::function<void()> act;
 };
 
+// In the form of icons.h.
+constexpr std::string_view kPlayIcon = "P4 2 13 8 4 14";
+constexpr std::string_view kPauseIcon = "P3.5 2.5 6.5 2.5 6.5 13.5 3.5 13.5 P9.5 2.5 12.5 2.5 12.5 13.5 9.5 13.5";
+constexpr std::string_view kStepIcon = "P3 2.5 10 8 3 13.5 P11 2.5 13 2.5 13 13.5 11 13.5";
+constexpr std::string_view kUndoIcon = "M4 13 9.5 13 12 11.8 13.2 9.5 12 7.2 9.5 6 3 6 M6 3 3 6 6 9";
+constexpr std::string_view kRedoIcon = "M12 13 6.5 13 4 11.8 2.8 9.5 4 7.2 6.5 6 13 6 M10 3 13 6 10 9";
+constexpr std::string_view kWorldsIcon = "M2 3 7 3 7 7 2 7 Z M9 3 14 3 14 7 9 7 Z M2 9 7 9 7 13 2 13 Z M9 9 14 9 14 13 9 13 Z";
+constexpr std::string_view kSaveIcon = "M8 2 8 10 M4.8 7 8 10.2 11.2 7 M2 10 2 14 14 14 14 10";
+constexpr std::string_view kPictureIcon = "M2 5 5 5 6.5 3 9.5 3 11 5 14 5 14 13 2 13 Z C8 8.8 2.4";
+constexpr std::string_view kRecordIcon = "D8 8 4";
+constexpr std::string_view kClearIcon = "M3 4 13 4 M6.5 4 6.5 2.5 9.5 2.5 9.5 4 M4.2 4 5 14 11 14 11.8 4 M8 6.5 8 11.5";
+constexpr std::string_view kRestartIcon = "M12.5 5.5 10.6 3.5 8 2.8 5 3.8 3 6.3 2.8 9.5 4.6 12.2 7.6 13.4 10.8 12.6 13 10 M13.2 2.2 12.6 5.6 9.2 5.2";
+constexpr std::string_view kFitIcon = "M2 6 2 2 6 2 M10 2 14 2 14 6 M14 10 14 14 10 14 M6 14 2 14 2 10";
+constexpr std::string_view kLookIcon = "M1.5 8 4.5 4.6 8 3.4 11.5 4.6 14.5 8 11.5 11.4 8 12.6 4.5 11.4 Z D8 8 2.2";
+constexpr std::string_view kWorldIcon = "C8 8 6 M2 8 14 8 M8 2 5.4 5 5.4 11 8 14 M8 2 10.6 5 10.6 11 8 14";
+constexpr std::string_view kHelpIcon = "M5.2 5.6 5.6 3.8 8 2.8 10.4 3.8 10.7 5.8 9.4 7.4 8 8.6 8 10.4 D8 13 1";
+
 // A button; or, with options, a choice, whose label says which is chosen.
 struct Item {
   std::string label;
   std::string help;
+  std::string_view icon = {};  // none: words alone
   int weight = 0;      // as in RowItem
   bool begins = false;  // of a group: some room before it
   std::function<void()> act = {};
@@ -38,6 +62,8 @@ struct Item {
   std::string name = {};  // of a choice, in the menu
   std::string widest = {};  // that the label may be; empty: as it is
   bool accent = false;
+  bool is_bare = false;  // an icon without words, which stand in the help
+  bool is_idle = false;  // there is nothing for it to do
 };
 
 std::string format(const char* pattern, double number) {
@@ -104,6 +130,7 @@ Item picture_item(GameState& game) {
   const bool records = game.film && !game.film->has_ended();
   Item item{.label = records ? "End GIF: " + format("%.0f s", game.film->seconds()) : "Picture",
             .help = records ? "Ends the recording and writes it (F4)" : "A picture of the world, or a GIF of what you see",
+            .icon = records ? kRecordIcon : kPictureIcon,
             .weight = records ? 8 : 3,
             .name = "Picture",
             .widest = records ? "End GIF: 20 s" : "",
@@ -121,59 +148,80 @@ Item picture_item(GameState& game) {
 std::vector<Item> toolbar_items(GameState& game) {
   std::vector<Item> items;
   items.push_back({.label = game.time.paused ? "Play" : "Pause",
-                   .help = "Stops and starts time (Space)",
+                   .help = game.time.paused ? "Play: time goes on (Space)" : "Pause: stops time (Space)",
+                   .icon = game.time.paused ? kPlayIcon : kPauseIcon,
                    .weight = 9,
                    .act = [&game] { game.time.toggle_pause(); },
                    .widest = "Pause",
                    .accent = game.time.paused});
-  items.push_back({.label = "Step", .help = "One tick (F)", .weight = 3, .act = [&game] { game.time.step(); }});
+  items.push_back({.label = "Step",
+                   .help = "Step: a single tick (F)",
+                   .icon = kStepIcon,
+                   .weight = 3,
+                   .act = [&game] { game.time.step(); },
+                   .is_bare = true});
   items.push_back(speed_item(game));
   items.push_back({.label = "Undo",
-                   .help = "Takes back the last stroke, and time with it (Ctrl+Z)",
+                   .help = "Undo: takes back the last stroke, and time with it (Ctrl+Z)",
+                   .icon = kUndoIcon,
                    .weight = 7,
                    .begins = true,
-                   .act = [&game] { undo(game); }});
+                   .act = [&game] { undo(game); },
+                   .is_bare = true,
+                   .is_idle = game.history.undos() == 0});
   items.push_back({.label = "Redo",
-                   .help = "Does again what was undone (Ctrl+Y)",
+                   .help = "Redo: does again what was undone (Ctrl+Y)",
+                   .icon = kRedoIcon,
                    .weight = 2,
-                   .act = [&game] { redo(game); }});
+                   .act = [&game] { redo(game); },
+                   .is_bare = true,
+                   .is_idle = game.history.redos() == 0});
   items.push_back({.label = "Worlds",
                    .help = "Scenes, saves and pictures (Ctrl+O); or drop a file on the window",
+                   .icon = kWorldsIcon,
                    .weight = 7,
                    .begins = true,
                    .act = [&game] { game.wishes.open_dialog = true; }});
   items.push_back({.label = "Save",
                    .help = "Saves the world as a picture that can be opened again (Ctrl+S)",
+                   .icon = kSaveIcon,
                    .weight = 6,
                    .act = [&game] { game.wishes.save_dialog = true; }});
   items.push_back(picture_item(game));
   items.push_back({.label = "Clear",
                    .help = "Empties the world; the one before is kept as a save (Ctrl+N)",
+                   .icon = kClearIcon,
                    .weight = 4,
                    .begins = true,
                    .act = [&game] { clear_world(game); }});
   items.push_back({.label = "Restart",
                    .help = "Starts the scene anew; the world before is kept as a save (Ctrl+R)",
+                   .icon = kRestartIcon,
                    .weight = 4,
                    .act = [&game] { restart_scene(game); }});
   items.push_back({.label = "Fit",
-                   .help = "Shows the whole world (Home); Ctrl+wheel zooms, dragging with the middle button pans",
+                   .help = "Fit: shows the whole world (Home); Ctrl+wheel zooms, dragging with the middle button pans",
+                   .icon = kFitIcon,
                    .weight = 2,
                    .begins = true,
-                   .act = [&game] { game.camera.fit(); }});
+                   .act = [&game] { game.camera.fit(); },
+                   .is_bare = true});
   items.push_back(view_item(game));
   items.push_back({.label = "Look",
                    .help = "Light, blur and other effects; colours and patterns (L)",
+                   .icon = kLookIcon,
                    .weight = 5,
                    .act = [&game] { game.panels.look = !game.panels.look; },
                    .accent = game.panels.look});
   items.push_back({.label = "World",
                    .help = "Gravity; in dunes how sand slides, the wind and bodies (O)",
+                   .icon = kWorldIcon,
                    .weight = 5,
                    .act = [&game] { game.panels.world = !game.panels.world; },
                    .accent = game.panels.world});
   items.push_back({.label = "Help",
                    .help = "All keys (F1)",
+                   .icon = kHelpIcon,
                    .weight = 6,
                    .act = [&game] { game.panels.help = !game.panels.help; },
                    .accent = game.panels.help});
@@ -181,11 +229,15 @@ std::vector<Item> toolbar_items(GameState& game) {
   return items;
 }
 
+float icon_side() { return std::round(0.95F * ImGui::GetFontSize()); }
+
 float width_of(const Item& item) {
   const ImGuiStyle& style = ImGui::GetStyle();
   const std::string& text = item.widest.size() > item.label.size() ? item.widest : item.label;
   const float arrow = item.options.empty() ? 0 : ImGui::GetFrameHeight();
-  return ImGui::CalcTextSize(text.c_str()).x + 2 * style.FramePadding.x + arrow;
+  const float words = item.is_bare ? 0 : ImGui::CalcTextSize(text.c_str()).x;
+  const float icon = item.icon.empty() ? 0 : icon_side() + (item.is_bare ? 0 : style.ItemInnerSpacing.x);
+  return words + icon + 2 * style.FramePadding.x + arrow;
 }
 
 void tooltip(const Item& item) {
@@ -197,27 +249,46 @@ void tooltip(const Item& item) {
   ImGui::EndTooltip();
 }
 
+// What stands on a button: ImGui's own would have no icon.
+void draw_face(const Item& item, ImVec2 at) {
+  const ImGuiStyle& style = ImGui::GetStyle();
+  ImVec4 shade = item.accent ? kAccent : style.Colors[ImGuiCol_Text];
+  if (item.is_idle) shade.w *= kIdleShare;
+  const ImU32 colour = ImGui::GetColorU32(shade);
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  float x = at.x + style.FramePadding.x;
+  if (!item.icon.empty()) {
+    draw_icon(list, item.icon, {x, std::round(at.y + (ImGui::GetFrameHeight() - icon_side()) / 2)}, icon_side(), colour);
+    x += icon_side() + style.ItemInnerSpacing.x;
+  }
+  if (!item.is_bare) list.AddText({x, at.y + style.FramePadding.y}, colour, item.label.c_str());
+}
+
 void draw_item(const Item& item) {
-  if (item.accent) ImGui::PushStyleColor(ImGuiCol_Text, kAccent);
+  const std::string id = "##" + (item.name.empty() ? item.label : item.name);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
   if (item.options.empty()) {
-    const bool pressed = ImGui::Button(item.label.c_str(), {width_of(item), 0});
-    if (item.accent) ImGui::PopStyleColor();
+    const bool pressed = ImGui::Button(id.c_str(), {width_of(item), 0});
+    draw_face(item, at);
     tooltip(item);
     if (pressed) item.act();
     return;
   }
   ImGui::SetNextItemWidth(width_of(item));
-  const bool open = ImGui::BeginCombo(("##" + item.name).c_str(), item.label.c_str(), ImGuiComboFlags_HeightLargest);
-  if (item.accent) ImGui::PopStyleColor();
-  if (!open) return tooltip(item);
+  const bool open = ImGui::BeginCombo(id.c_str(), "", ImGuiComboFlags_HeightLargest);
+  if (!open) {
+    draw_face(item, at);
+    return tooltip(item);
+  }
   for (const Option& option : item.options)
     if (ImGui::Selectable(option.label.c_str(), option.chosen)) option.act();
   ImGui::EndCombo();
+  draw_face(item, at);
 }
 
 void draw_in_menu(const Item& item) {
   if (item.options.empty()) {
-    if (ImGui::MenuItem(item.label.c_str())) item.act();
+    if (ImGui::MenuItem(item.label.c_str(), nullptr, false, !item.is_idle)) item.act();
     return tooltip(item);
   }
   if (!ImGui::BeginMenu((item.name + "###" + item.name).c_str())) return;

@@ -164,7 +164,7 @@ std::optional<size_t> WorldsPage::draw_tiles(GameState& game, size_t columns) {
   size_t tile = 0;
   for (const WorldGroup& group : groups_) {
     ImGui::Dummy({0, gap() / 2});
-    ImGui::TextColored(kAccent, "%s", group.heading.c_str());
+    heading(group.heading.c_str());
     for (size_t i = 0; i < group.worlds.size(); ++i, ++tile) {
       if (i % columns != 0) ImGui::SameLine(0, gap());
       ImGui::PushID(static_cast<int>(tile));
