@@ -21,6 +21,7 @@ struct ForceCommand {
   double outward = 0;  // away from `at`; negative: towards it
   double x = 0;        // to the right
   double y = 0;        // downwards
+  bool breaks = false;  // breaks what is static and no harder than its speed there, and sets off what explodes
 
   bool operator==(const ForceCommand&) const = default;
 };

@@ -215,6 +215,7 @@ struct ForceKeys {
   int radius = 1;
   std::optional<double> outward;
   std::optional<Velocity> push;
+  bool breaks = false;
   std::optional<uint64_t> tick;
   uint64_t from = 0;
   std::optional<uint64_t> until;
@@ -223,12 +224,12 @@ struct ForceKeys {
 inline ForceKeys force_keys(const SceneForce& force) {
   const ForceCommand& command = force.command;
   return {command.at,   command.radius, command.outward,        Velocity{command.x, command.y},
-          std::nullopt, force.from,     until_tick(force.until)};
+          command.breaks, std::nullopt, force.from,     until_tick(force.until)};
 }
 
 inline void set_force(SceneForce& force, const ForceKeys& keys) {
   const Velocity push = keys.push.value_or(Velocity());
-  force.command = {keys.at, keys.radius, keys.outward.value_or(0), push.x, push.y};
+  force.command = {keys.at, keys.radius, keys.outward.value_or(0), push.x, push.y, keys.breaks};
   force.from = keys.tick.value_or(keys.from);
   force.until = keys.tick ? *keys.tick + 1 : last_tick(keys.until);
 }
@@ -241,7 +242,8 @@ inline constexpr std::tuple kPushProperties{
              "cells a tick away from the middle; below 0 towards it"}
         .required_unless("push", "a force needs \"outward\" or \"push\""),
     Property{"push", RealPair{&ForceKeys::push, -kMaxForceSpeed, kMaxForceSpeed, kSpeedUnit},
-             "cells a tick to the right and downwards"}};
+             "cells a tick to the right and downwards"},
+    Property{"breaks", Flag{&ForceKeys::breaks}, "whether it breaks what is static, and sets off what explodes"}};
 
 // When something is done, once or in many ticks.
 template <class Keys>

@@ -1,10 +1,13 @@
 #include "sim/grains/push.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "core/random.h"
-#include "sim/grains/grain_settings.h"
+#include "sim/blasts/impact.h"
 #include "sim/cells/dice.h"
+#include "sim/grains/grain_settings.h"
+#include "sim/reactions/cell_change.h"
 
 namespace quicksand {
 namespace {
@@ -28,6 +31,24 @@ float hold_of(const SandboxState& state, const MaterialTable& table, CellPos cel
   const int wetness = state.wetness()[cell];
   const bool coheres = wetness > 0 && wetness <= table.wet_threshold(material);
   return (open ? kLoosenOpenSpeed : kLoosenBuriedSpeed) * weight * (coheres ? 2.0F : 1.0F);
+}
+
+// Whether the cell is something else now than it was, or will be.
+bool break_cell(SandboxState& state, const MaterialTable& table, CellPos cell, float speed, uint32_t dice,
+                ActivityMap& activity) {
+  const BlastTable& laws = table.blasts();
+  const MaterialId material = state.material()[cell];
+  if (laws.explodes(material)) {
+    if (speed < kLoosenBuriedSpeed) return false;
+    set_off(state, cell, activity);
+    return true;
+  }
+  if (table.phase(material) != Phase::kStatic || !laws.breaks(material) || speed <= laws.hardness(material)) return false;
+  const MaterialId into = laws.breaks_into(material).choose(mix32(dice));
+  if (into == kSame || into == material) return false;
+  state.cells.put(cell, changed_cell(state, table, cell, into, static_cast<uint8_t>(dice), 0));
+  activity.mark(cell);
+  return true;
 }
 
 }  // namespace
@@ -93,7 +114,14 @@ void push_world(SandboxState& state, const MaterialTable& table, const ForceComm
     for (int x = reach.left; x < reach.right; ++x) {
       const Push<float> push =
           push_at(command, static_cast<float>(x) + 0.5F - middle_x, static_cast<float>(y) + 0.5F - middle_y, kUp);
-      push_cell(state, table, {x, y}, push, dice_word(key, static_cast<uint32_t>(x)), activity);
+      const uint32_t dice = dice_word(key, static_cast<uint32_t>(x));
+      if (command.breaks) {
+        const float speed = std::sqrt(push.x * push.x + push.y * push.y);
+        if (speed > 0 && break_cell(state, table, {x, y}, speed, dice, activity) &&
+            table.blasts().explodes(state.material()[{x, y}]))
+          continue;  // it goes off where it is
+      }
+      push_cell(state, table, {x, y}, push, dice, activity);
     }
   }
 }

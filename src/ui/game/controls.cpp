@@ -63,7 +63,7 @@ const std::vector<Control>& controls() {
        {{"W", next_moisture}}},
       {"X",
        "the next tool; they are in the palette, too",
-       {{"X", [](Game game) { take_tool(game, next_tool(*game.tooling.tool)); }}}},
+       {{"X", [](Game game) { take_tool(game, next_tool(*game.tooling.tool, game.session.world())); }}}},
       {"Semicolon",
        "draws over what is there, or only where nothing is",
        {{";", [](Game game) { game.tooling.brush.replace = !game.tooling.brush.replace; }}}},

@@ -49,7 +49,8 @@ Match match(const std::string& text, const std::string& words) {
 std::optional<int> rank(const GameState& game, const Choice& choice, const std::string& words) {
   const std::string name = is_tool(choice) ? "" : game.session.world().entry_names()[choice.entry];
   const Match by_name = std::min(match(label_of(game, choice), words), choice.spray ? kNone : match(name, words));
-  const std::string texts[] = {category_of(game, choice), description_of(game, choice)};
+  const std::string more = is_tool(choice) ? " " + std::string(choice.tool->words) : choice.entry == 0 ? " delete remove" : "";
+  const std::string texts[] = {category_of(game, choice), description_of(game, choice) + more};
   if (by_name != kNone) return by_name;
   for (int i = 0; i < 2; ++i)
     if (const Match found = match(texts[i], words); found != kNone) return kNone * (i + 1) + found;
@@ -73,7 +74,8 @@ std::vector<Choice> choices_of(const GameState& game) {
   for (size_t i = 0; i < game.look.looks.size(); ++i) choices.push_back({.entry = static_cast<uint8_t>(i)});
   if (const uint8_t wet = first_that_can_be_wet(game.session.looks()); wet != 0)
     choices.push_back({.entry = wet, .spray = true});
-  for (const Tool& tool : tools()) choices.push_back({.tool = &tool});
+  for (const Tool& tool : tools())
+    if (works_in(tool, game.session.world())) choices.push_back({.tool = &tool});
   return choices;
 }
 
@@ -125,7 +127,14 @@ Rgb colour_of(const GameState& game, const Choice& choice) {
 
 std::vector<std::string> facts_of(const GameState& game, const Choice& choice) {
   if (is_tool(choice)) return {};
-  return game.session.world().facts_about(choice.entry);
+  std::vector<std::string> facts = game.session.world().facts_about(choice.entry);
+  // Names in files have hyphens where people write spaces.
+  for (std::string& fact : facts)
+    for (size_t i = 1; i + 1 < fact.size(); ++i)
+      if (fact[i] == '-' && std::isalpha(static_cast<unsigned char>(fact[i - 1])) != 0 &&
+          std::isalpha(static_cast<unsigned char>(fact[i + 1])) != 0)
+        fact[i] = ' ';
+  return facts;
 }
 
 std::vector<PaletteGroup> choice_groups(const GameState& game) {

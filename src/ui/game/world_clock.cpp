@@ -37,6 +37,7 @@ int WorldClock::run_paused(GameState& game, double elapsed) {
   if (ticks > 0) return ticks;
   clock_.advance(elapsed, 1);
   while (clock_.take_tick()) hold_tool(game, clock_.ticks_due() + 1, true);
+  if (game.tooling.held_body) game.toasts.say_at_pointer("Time stands: it comes when time goes on (Space)");
   return 0;
 }
 

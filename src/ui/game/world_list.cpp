@@ -6,6 +6,7 @@
 #include <ctime>
 #include <sstream>
 #include <string_view>
+#include <tuple>
 #include <utility>
 
 #include "io/assets.h"
@@ -129,7 +130,11 @@ struct Tile {
 std::vector<WorldEntry> list_worlds(const WorldRequest& given) {
   std::vector<WorldEntry> worlds;
   for (const fs::path& file : files_in(saves_folder(), {".png", ".json"})) worlds.push_back(save_entry(file));
-  std::ranges::stable_sort(worlds, [](const WorldEntry& a, const WorldEntry& b) { return a.written > b.written; });
+  // What the game has kept by itself stands behind what the player has saved.
+  std::ranges::stable_sort(worlds, [](const WorldEntry& a, const WorldEntry& b) {
+    const auto is_kept = [](const WorldEntry& world) { return world.name.starts_with(kPreviousWorld); };
+    return std::tuple(is_kept(a), b.written) < std::tuple(is_kept(b), a.written);
+  });
   if (const Result<fs::path> data = find_data_folder())
     for (const std::string& name : scene_names())
       worlds.push_back(scene_entry(name, *data / "assets/scenes" / (name + ".json"), kOtherHeading));

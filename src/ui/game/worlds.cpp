@@ -15,8 +15,6 @@
 namespace quicksand {
 namespace {
 
-constexpr const char* kPreviousWorld = "previous-world";
-
 // "2026-05-01-173012".
 std::string time_stamp() {
   const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
@@ -122,6 +120,10 @@ void guard(GameState& game, const Action& action) {
 
 }  // namespace
 
+std::string world_name(const std::string& scene) {
+  return scene.find('/') == std::string::npos ? scene : std::filesystem::path(scene).stem().string();
+}
+
 std::filesystem::path saves_folder() { return user_data_folder() / "saves"; }
 
 void open_scene(GameState& game, const std::string& scene, const std::vector<std::string>& mods) {
@@ -129,7 +131,7 @@ void open_scene(GameState& game, const std::string& scene, const std::vector<std
     WorldRequest request = request_as_given(game);
     request.scene = scene;
     request.mods.insert(request.mods.end(), mods.begin(), mods.end());
-    open_as_given(game, request, "Opened " + scene);
+    open_as_given(game, request, "Opened " + world_name(scene));
   });
 }
 

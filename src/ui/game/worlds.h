@@ -3,15 +3,22 @@
 
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "ui/game/game_state.h"
 
 namespace quicksand {
 
+// The name of the save of what was played before; two older ones have "-2" and "-3" behind it.
+inline constexpr std::string_view kPreviousWorld = "previous-world";
+
 std::filesystem::path saves_folder();
 // Of a save of this name: a picture, or, where the name ends in ".json", the session as a recorded scene.
 std::filesystem::path save_path(const std::string& name);
+
+// A scene's name as people say it: of a file without folders and extension.
+std::string world_name(const std::string& scene);
 
 // Plays another world, a scene's name or a file; what was played before is kept as a save first. The materials, mods and
 // kernel of the command line are kept; where the world cannot be played with the materials or mods, the player hears of it.

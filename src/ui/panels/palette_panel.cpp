@@ -36,6 +36,13 @@ float widest_word(const GameState& game) {
 }
 
 void draw_card(const GameState& game, const Choice& choice) {
+  // Beside the palette, so that it covers no other choice.
+  const float left = ImGui::GetWindowPos().x - ImGui::GetStyle().WindowPadding.x;
+  const bool is_low = ImGui::GetItemRectMin().y > ImGui::GetIO().DisplaySize.y / 2;
+  if (is_low)
+    ImGui::SetNextWindowPos({left, ImGui::GetItemRectMax().y}, ImGuiCond_Always, {1, 1});
+  else
+    ImGui::SetNextWindowPos({left, ImGui::GetItemRectMin().y}, ImGuiCond_Always, {1, 0});
   ImGui::BeginTooltip();
   ImGui::PushTextWrapPos(20 * ImGui::GetFontSize());
   heading(label_of(game, choice).c_str());

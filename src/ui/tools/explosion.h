@@ -24,6 +24,7 @@ inline Cursor explosion_cursor(const Tooling& tooling, CellPos cell) {
 inline void press_explosion(const ToolStep& step) {
   ForceCommand force = force_around(step.cell, step.tooling.brush);
   force.outward = blast_speed(step.tooling.brush);
+  force.breaks = true;
   step.session.apply(force);
   step.tooling.shocks.add(step.cell, force.radius);
 }

@@ -13,6 +13,7 @@
 #include "core/force.h"
 #include "core/geometry.h"
 #include "core/paint.h"
+#include "core/world.h"
 #include "view/look.h"
 
 namespace quicksand {
@@ -55,11 +56,13 @@ struct Tool {
   std::string_view name;  // in the palette, capitalised
   std::string_view key;   // that takes it, by SDL's name
   std::string_view help;  // one line
+  std::string_view words = {};  // more that it is found by
   Rgb colour;             // of its icon in the palette
   std::string_view icon;  // as in ui/panels/icons.h
   MaterialUse material = MaterialUse::kNone;
   bool draws_lines = false;       // Shift means something to it
   bool draws_rectangles = false;  // and so does Ctrl
+  bool (*works_in)(const World&) = nullptr;  // null: in all worlds
   Cursor (*cursor)(const Tooling&, CellPos);
 
   // What the button does; null: nothing.
@@ -71,6 +74,8 @@ struct Tool {
 // All of them, in the palette's order; the first is painting.
 std::span<const Tool> tools();
 inline const Tool& painting_tool() { return tools().front(); }
-const Tool& next_tool(const Tool& tool);
+inline bool works_in(const Tool& tool, const World& world) { return !tool.works_in || tool.works_in(world); }
+// Of those that work in the world.
+const Tool& next_tool(const Tool& tool, const World& world);
 
 }  // namespace quicksand

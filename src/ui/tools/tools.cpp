@@ -10,12 +10,18 @@
 #include "ui/tools/touch.h"
 
 namespace quicksand {
+namespace {
+
+bool is_seen_from_the_side(const World& world) { return !world.seen_from_above(); }
+
+}  // namespace
 
 std::span<const Tool> tools() {
   static constexpr std::array kTools{
       Tool{.name = "Paint",
            .key = "B",
            .help = "Draws with the chosen material.",
+           .words = "brush pencil draw pen",
            .colour = {0xe8, 0xe8, 0xe8},
            .icon = "M3 13 5 9 12 2 14 4 7 11 3 13 Z M5 9 7 11",
            .material = MaterialUse::kSomeOrEraser,
@@ -35,7 +41,8 @@ std::span<const Tool> tools() {
            .release = release_throw},
       Tool{.name = "Explosion",
            .key = "K",
-           .help = "An explosion at each click, the larger the brush the stronger. Throws powders and liquids.",
+           .help = "An explosion at each click, the larger the brush the stronger. Throws what is loose, breaks stone and wood, sets off what explodes.",
+           .words = "bomb blast grenade dynamite",
            .colour = {0xff, 0x8a, 0x30},
            .icon = "M8 1 9.5 5 14 3 11.5 7 15 9 11 10 12 15 8 11.5 4 15 5 10 1 9 4.5 7 2 3 6.5 5 8 1 Z",
            .cursor = explosion_cursor,
@@ -43,6 +50,7 @@ std::span<const Tool> tools() {
       Tool{.name = "Blow",
            .key = "V",
            .help = "Wind away from the pointer, and along with it, while the left button is held.",
+           .words = "fan air push",
            .colour = {0xa8, 0xd8, 0xf0},
            .icon = "M1 5 10 5 12 4 12 2.5 10.5 2 M1 8 13 8 15 9 14.5 11 13 11 M1 11 8 11 9.5 12 9 13.5 8 14",
            .cursor = blow_cursor,
@@ -50,6 +58,7 @@ std::span<const Tool> tools() {
       Tool{.name = "Suck",
            .key = "I",
            .help = "Pulls what is loose towards the pointer while the left button is held.",
+           .words = "vacuum pull attract",
            .colour = {0x9a, 0x80, 0xd0},
            .icon = "M1 1 6 6 M6 6 6 3 M6 6 3 6 M15 1 10 6 M10 6 10 3 M10 6 13 6 M1 15 6 10 M6 10 6 13 M6 10 3 10 M15 15 10 10 M10 10 10 13 M10 10 13 10 D8 8 1.2",
            .cursor = suck_cursor,
@@ -57,31 +66,39 @@ std::span<const Tool> tools() {
       Tool{.name = "Heat",
            .key = "U",
            .help = "Heats what is under the brush while the left button is held: melts, boils, lights.",
+           .words = "warm hot temperature ignite burn",
            .colour = {0xff, 0x50, 0x28},
            .icon = "M8 1 9 5 12 8 12 11 10.5 14 8 15 5.5 14 4 11 4 8 6 6 7 8 8 1 Z M8 10 9 12 8 13.5 7 12 8 10 Z",
+           .works_in = is_seen_from_the_side,
            .cursor = brush_cursor,
            .hold = hold_warm},
       Tool{.name = "Cool",
            .key = "Y",
            .help = "Cools what is under the brush while the left button is held: freezes, puts out.",
+           .words = "cold freeze temperature",
            .colour = {0x70, 0xc8, 0xff},
            .icon = "M8 1 8 15 M2 4.5 14 11.5 M14 4.5 2 11.5 M6 2 8 4 10 2 M6 14 8 12 10 14",
+           .works_in = is_seen_from_the_side,
            .cursor = brush_cursor,
            .hold = hold_cool},
       Tool{.name = "Press",
            .key = "M",
            .help = "Presses a switch at each click: on, and off again.",
+           .words = "switch button electricity",
            .colour = {0x5f, 0xb3, 0x6a},
            .icon = "M2 14 14 14 M4 14 4 11 12 11 12 14 M8 1 8 8 M5.5 5.5 8 8 10.5 5.5",
+           .works_in = is_seen_from_the_side,
            .cursor = brush_cursor,
            .press = press_switch},
       Tool{.name = "Body",
            .key = "J",
            .help = "In dunes: sets down a ball, plough, foot or what the panel World says, as wide as the brush; drags "
                    "it. Shift draws its way.",
+           .words = "ball plough foot feet walk",
            .colour = {0x9a, 0x9a, 0x98},
            .icon = "C8 8 6 M4 6 7 4 M3.4 9 5 7",
            .draws_lines = true,
+           .works_in = has_bodies,
            .cursor = body_cursor,
            .press = press_body,
            .hold = hold_body,
@@ -90,9 +107,11 @@ std::span<const Tool> tools() {
   return kTools;
 }
 
-const Tool& next_tool(const Tool& tool) {
-  const size_t next = static_cast<size_t>(&tool - tools().data()) + 1;
-  return tools()[next % tools().size()];
+const Tool& next_tool(const Tool& tool, const World& world) {
+  size_t next = static_cast<size_t>(&tool - tools().data());
+  do next = (next + 1) % tools().size();
+  while (!works_in(tools()[next], world));
+  return tools()[next];
 }
 
 }  // namespace quicksand

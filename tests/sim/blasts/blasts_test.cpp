@@ -257,3 +257,46 @@ TEST_CASE(
         CHECK(static_cast<double>(count(world, table, "gunpowder")) <= 0.05 * length * thickness);
       }
 }
+
+TEST_CASE("a force that breaks leaves nothing softer than its speed there, and takes nothing away") {
+  std::mt19937 dice(11);
+  for (int i = 0; i < 30; ++i) {
+    const double hardness = 0.5 + static_cast<double>(dice() % 60) / 10;
+    ForceCommand force{.at = {64, 48}, .radius = 5 + static_cast<int>(dice() % 40)};
+    force.outward = 0.5 + static_cast<double>(dice() % 70) / 10;
+    force.breaks = i % 3 != 0;
+    const Table table = mine({.radius = 4, .power = 20}, hardness);
+    Sandbox world({128, 96}, i, Border::kWall, table);
+    world.paint(rect(0, 0, 128, 96, {kRock}));
+    world.push(force);
+    const std::vector<int64_t> now = matter(world);
+    CHECK(now[kRock] + now[kRubble] == 128 * 96);
+    INFO("hardness " << hardness << ", outward " << force.outward << ", radius " << force.radius);
+    for (int y = 0; y < 96; ++y)
+      for (int x = 0; x < 128; ++x) {
+        const double distance = std::hypot(x - force.at.x, y - force.at.y);
+        const double speed = force.outward * std::max(1 - distance / force.radius, 0.0);
+        if (std::abs(speed - hardness) < 1e-3) continue;
+        const bool is_rock = world.entry_at({x, y}) == kRock;
+        if (is_rock != (speed < hardness || !force.breaks)) {
+          CAPTURE(x, y, speed);
+          CHECK(is_rock == (speed < hardness || !force.breaks));
+        }
+      }
+  }
+}
+
+TEST_CASE("a force that breaks sets off what explodes, and no wall breaks") {
+  const Table table = mine({.radius = 4, .power = 20}, 1);
+  for (const bool breaks : {false, true}) {
+    Sandbox world({96, 96}, 3, Border::kWall, table);
+    world.paint(rect(40, 40, 8, 8, {kCharge}));
+    world.paint(rect(30, 40, 4, 8, {kWall}));
+    ForceCommand force{.at = {44, 44}, .radius = 20, .outward = 6};
+    force.breaks = breaks;
+    world.push(force);
+    run(world, 2 * kMeetingTicks);
+    CHECK(matter(world)[kCharge] == (breaks ? 0 : 64));
+    CHECK(matter(world)[kWall] == 32);
+  }
+}

@@ -15,12 +15,22 @@ Choice find(const TestGame& game, const std::string& label) {
 
 }  // namespace
 
-TEST_CASE("the palette holds the eraser, every material, and every tool") {
+TEST_CASE("the palette holds the eraser, every material, and every tool that works in the world") {
+  const TestGame dunes(R"(, "world": "dunes")");
+  for (const Tool& tool : tools()) {
+    const auto is_offered = [&](const TestGame& game) {
+      return std::ranges::any_of(choices_of(game.state), [&](const Choice& choice) { return choice.tool == &tool; });
+    };
+    INFO(tool.name);
+    CHECK(is_offered(TestGame()) == (tool.name != "Body"));
+    CHECK(is_offered(dunes) == (tool.name != "Heat" && tool.name != "Cool" && tool.name != "Press"));
+  }
   const TestGame game;
   CHECK(find(game, "Eraser").entry == 0);
   CHECK(find(game, "Sand").entry == game.entry("sand"));
-  CHECK(choices_of(game.state).size() == game.state.look.looks.size() + 1 + tools().size());
+  CHECK(choices_of(game.state).size() == game.state.look.looks.size() + tools().size());
   for (const Tool& tool : tools()) {
+    if (!works_in(tool, game.state.session.world())) continue;
     const Choice choice = find(game, std::string(tool.name));
     CHECK(choice.tool == &tool);
     CHECK(description_of(game.state, choice) == tool.help);
@@ -91,4 +101,16 @@ TEST_CASE("the best match of a search comes first: a whole name, its beginning, 
   }
   CHECK(label_of(game.state, find_choices(game.state, "water").front()) == "Water");
   CHECK(label_of(game.state, find_choices(game.state, "dioxide").front()) == "Carbon dioxide");
+}
+
+TEST_CASE("tools are found by what players of other games call them") {
+  const TestGame game;
+  const auto first = [&](const std::string& words) {
+    const std::vector<Choice> found = find_choices(game.state, words);
+    return found.empty() ? "" : label_of(game.state, found.front());
+  };
+  CHECK(first("bomb") == "Explosion");
+  CHECK(first("vacuum") == "Suck");
+  CHECK(first("delete") == "Eraser");
+  CHECK(first("pull") == "Suck");
 }

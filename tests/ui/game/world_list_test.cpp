@@ -69,12 +69,15 @@ TEST_CASE("saves come first, the newest before others, and groups stand together
     write(file, "not a picture");
     fs::last_write_time(file, now + std::chrono::hours(i * 7 % 4));
   }
+  // What the game kept by itself stands behind, even when it is newer.
+  write(saves_folder() / "previous-world.png", "not a picture");
+  fs::last_write_time(saves_folder() / "previous-world.png", now + std::chrono::hours(9));
   write(saves_folder() / "notes.txt", "no world");
   const std::vector<WorldEntry> worlds = list_worlds(game.state.given);
   std::vector<std::string> names;
-  for (size_t i = 0; i < 4; ++i) names.push_back(worlds[i].name);
-  CHECK(names == std::vector<std::string>{"save-1", "save-2", "save-3", "save-0"});
-  CHECK(std::ranges::count(worlds, true, &WorldEntry::is_save) == 4);
+  for (size_t i = 0; i < 5; ++i) names.push_back(worlds[i].name);
+  CHECK(names == std::vector<std::string>{"save-1", "save-2", "save-3", "save-0", "previous-world"});
+  CHECK(std::ranges::count(worlds, true, &WorldEntry::is_save) == 5);
 
   std::vector<std::string> headings;
   for (const WorldGroup& group : find_worlds(worlds, "")) headings.push_back(group.heading);
