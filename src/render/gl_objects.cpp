@@ -99,6 +99,11 @@ void GlTexture::upload(GridSize size, const void* texels) {
   glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, size.width, size.height, format_, type_, texels);
 }
 
+void GlTexture::take(CellPos at, GridSize size) {
+  glBindTexture(GL_TEXTURE_2D, name());
+  glCopyTexSubImage2D(GL_TEXTURE_2D, 0, at.x, at.y, 0, 0, size.width, size.height);
+}
+
 void GlTexture::replace(CellPos at, GridSize size, int stride, const void* texels) {
   glBindTexture(GL_TEXTURE_2D, name());
   glPixelStorei(GL_UNPACK_ALIGNMENT, 1);

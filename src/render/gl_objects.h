@@ -62,6 +62,9 @@ class GlTexture {
   // Replaces the texels from (0, 0) to `size`; reserves first.
   void upload(GridSize size, const void* texels);
 
+  // Takes over the first `size` texels of the framebuffer that is bound, to `at`, within what was reserved.
+  void take(CellPos at, GridSize size);
+
   // Replaces the texels from `at` on, within what was uploaded. Rows of `texels` are `stride` texels apart.
   void replace(CellPos at, GridSize size, int stride, const void* texels);
 

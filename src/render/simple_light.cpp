@@ -1,7 +1,5 @@
 #include "render/simple_light.h"
 
-#include <iterator>
-
 namespace quicksand {
 namespace {
 
@@ -11,9 +9,6 @@ constexpr float kSkyShare = 0.318F;
 // The same of the sun's lobe: of the eighth power of the cosine.
 constexpr float kSunShare = 0.137F;
 static_assert(kSunPower == 8);
-
-// The uniforms of sky.frag.
-constexpr const char* kThroughNames[] = {"through1", "through2", "through3", "through4", "through5", "through6"};
 
 // Light falls off as one over the distance, the parts of Glow as one over its square: each must count twice. And how
 // much of it there is beside radiance cascades.
@@ -36,34 +31,44 @@ SimpleLight::SimpleLight(Shader through, Shader sky, Shader sum)
     : through_shader_(std::move(through)),
       sky_(std::move(sky)),
       sum_(std::move(sum)),
-      through_{colour_texture(), colour_texture(), colour_texture(), colour_texture(), colour_texture(), colour_texture()},
+      level_{colour_texture(), colour_texture()},
+      through_(colour_texture()),
       open_(colour_texture()),
       glow_(light_texture()),
       fluence_(light_texture()) {
   fluence_.reserve({1, 1});  // can be bound
 }
 
-void SimpleLight::compute(const GlTexture& media, GridSize size, const Sky& sky, const Glow& glow) {
+// Each level goes into through_, below the one before. It is drawn into a texture of its own, because none can be read
+// from and drawn into at once.
+void SimpleLight::find_through(const GlTexture& media, GridSize size) {
+  through_.reserve({size.width, 2 * size.height + kLevels});
   through_shader_.use();
+  GridSize here = size;
   GridSize finer = size;
-  for (int level = 0; level < kLevels; ++level) {
-    const GridSize half{(finer.width + 1) / 2, (finer.height + 1) / 2};
-    through_[level].reserve(half);
-    canvas_.aim({&through_[level]}, half);
-    through_shader_.set("finer", level == 0 ? media : through_[level - 1], 0);
+  int row = 0;
+  for (int level = 0; level <= kLevels; ++level) {
+    GlTexture& target = level_[level % 2];
+    target.reserve(here);
+    canvas_.aim({&target}, here);
+    through_shader_.set("finer", level == 0 ? media : level_[(level + 1) % 2], 0);
     through_shader_.set("is_media", level == 0 ? 1 : 0);
     through_shader_.set("size", finer);
     canvas_.draw();
-    finer = half;
+    through_.take({0, row}, here);
+    row += here.height;
+    finer = here;
+    here = {(here.width + 1) / 2, (here.height + 1) / 2};
   }
+}
+
+void SimpleLight::compute(const GlTexture& media, GridSize size, const Sky& sky, const Glow& glow) {
+  find_through(media, size);
   open_.reserve(size);
   canvas_.aim({&open_}, size);
   sky_.use();
-  sky_.set("media", media, 0);
-  static_assert(std::size(kThroughNames) == kLevels);
-  for (int level = 0; level < kLevels; ++level)
-    sky_.set(kThroughNames[level], through_[level], level + 1);
-  sky_.set("above", sky.above, kLevels + 1);
+  sky_.set("through", through_, 0);
+  sky_.set("above", sky.above, 1);
   sky_.set("columns", sky.columns);
   sky_.set("size", size);
   sky_.set("sun_way", kSunWay[0], kSunWay[1]);

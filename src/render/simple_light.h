@@ -28,13 +28,16 @@ class SimpleLight {
  private:
   SimpleLight(Shader through, Shader sky, Shader sum);
 
-  static constexpr int kLevels = 6;  // as sky.frag has them
+  void find_through(const GlTexture& media, GridSize size);
+
+  static constexpr int kLevels = 6;  // halvings, as sky.frag has them
 
   Shader through_shader_;
   Shader sky_;
   Shader sum_;
   Canvas canvas_;
-  GlTexture through_[kLevels];  // how much light gets through: a half, a quarter, ... as fine as the media
+  GlTexture level_[2];          // the last two pictures of how much light gets through
+  GlTexture through_;           // all of them, one below the other: as fine as the media, half as fine, ...
   GlTexture open_;              // the shares of the sky and of the sun that are seen
   GlTexture glow_;
   GlTexture fluence_;

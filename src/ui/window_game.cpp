@@ -36,6 +36,11 @@ constexpr GridSize kWindowSize{1280, 720};
 // A display without vertical sync would be redrawn as fast as it goes, and take the solver's time.
 constexpr double kShortestFrame = 1.0 / 125;
 
+// Where nothing has moved for a while, neither in the world nor by the player, fewer pictures are enough until something
+// does.
+constexpr double kSecondsUntilIdle = 0.5;
+constexpr double kIdleFrame = 1.0 / 20;
+
 constexpr double kSecondsBetweenShaderChecks = 0.5;
 
 // A field for text takes the keyboard two frames after it has been asked to.
@@ -118,8 +123,20 @@ class WindowGame {
     window_.swap();
     drawing_seconds_ = seconds_since(drawing);
 
-    const double spare = kShortestFrame - seconds_since(last_frame_);
-    if (spare > 0) std::this_thread::sleep_for(std::chrono::duration<double>(spare));
+    wait();
+  }
+
+  void wait() {
+    const bool moves = renderer_.drew_anew() || game_.tooling.stroke || game_.film || !game_.toasts.shown().empty() ||
+                       !game_.tooling.shocks.shown().empty();
+    if (moves) moved_ = Clock::now();
+    const bool is_idle = seconds_since(moved_) > kSecondsUntilIdle;
+    const double spare = (is_idle ? kIdleFrame : kShortestFrame) - seconds_since(last_frame_);
+    if (spare <= 0) return;
+    if (is_idle)
+      SDL_WaitEventTimeout(nullptr, static_cast<int>(1e3 * spare));  // leaves the event where it is
+    else
+      std::this_thread::sleep_for(std::chrono::duration<double>(spare));
   }
 
   // ImGui looks at keys and pointer once a frame. What would not exist for it, because it comes and goes between two
@@ -178,6 +195,7 @@ class WindowGame {
   }
 
   void handle_event(const SDL_Event& event) {
+    moved_ = Clock::now();
     // The letter of a key that the game has taken is no text.
     if (event.type == SDL_KEYDOWN) takes_text_ = panel_has_keyboard();
     if (event.type == SDL_TEXTINPUT && !takes_text_) return;
@@ -318,6 +336,7 @@ class WindowGame {
   double zoom_ = 0;          // and with it
   std::vector<Point> passed_;  // where the pointer has been in this frame, in mouse positions
   Clock::time_point last_frame_;
+  Clock::time_point moved_;  // when something last did, in the world or by the player
   double frame_seconds_ = 1.0 / 60;  // smoothed
 };
 
