@@ -25,6 +25,12 @@ Image read_window(GridSize pixels, const PixelRect& part) {
   return image;
 }
 
+void clear_window(const Colour& colour) {
+  glDisable(GL_SCISSOR_TEST);
+  glClearColor(colour.r, colour.g, colour.b, 1);
+  glClear(GL_COLOR_BUFFER_BIT);
+}
+
 void finish_drawing() { glFinish(); }
 
 }  // namespace quicksand

@@ -3,12 +3,16 @@
 
 #include "core/geometry.h"
 #include "view/camera.h"
+#include "view/colour.h"
 #include "view/image.h"
 
 namespace quicksand {
 
 // What is drawn next goes into the window of the current OpenGL context, which has this many pixels.
 void aim_at_window(GridSize pixels);
+
+// Fills all of it.
+void clear_window(const Colour& colour);
 
 // What has been drawn into a part of it, as far as that lies in the window; the part's row 0 is at the top.
 Image read_window(GridSize pixels, const PixelRect& part);

@@ -98,9 +98,14 @@ class WindowGame {
     pointer.control = (modifiers_ & KMOD_CTRL) != 0;
     pointer.alt = (modifiers_ & KMOD_ALT) != 0;
     handle_pointer(game_, pointer);
+    // What is drawn over the world ends where it does.
+    ImDrawList* const over_world = ImGui::GetBackgroundDrawList();
+    const Box& world = layout.world;
+    over_world->PushClipRect(world.at, {world.at.x + world.size.x, world.at.y + world.size.y});
     draw_wind(game_, layout.world);
     draw_flashes(game_);
     draw_cursor(game_, pointer);
+    over_world->PopClipRect();
     // What is saved or left is the world that the player saw when the dialog opened.
     if (!std::exchange(game_.panels.dialog, false)) clock_.run(game_, elapsed, drawing_seconds_);
     const Clock::time_point drawing = Clock::now();
@@ -272,6 +277,8 @@ class WindowGame {
     const GridSize pixels = window_.drawable_size();
     const double density = static_cast<double>(pixels.width) / window_.size().width;
     aim_at_window(pixels);
+    const ImVec4& ground = ImGui::GetStyle().Colors[ImGuiCol_WindowBg];
+    clear_window({ground.x, ground.y, ground.z});
     draw_world(pixels, density);
     aim_at_window(pixels);
     film(pixels, density);
