@@ -88,7 +88,7 @@ class WindowGame {
     imgui_.begin_frame();
     const auto width = static_cast<float>(window_.size().width);
     const float right = palette_.arrange(game_, width);
-    const Layout layout(window_.size(), game_.scale.now, right, hint_height(game_, width - right));
+    const Layout layout(window_.size(), game_.scale.now, right, hint_height(game_, width - right, static_cast<float>(window_.size().height)));
     update_camera(layout.world);
     PointerInput pointer = ImGuiLayer::pointer();
     pointer.passed = passed_;

@@ -12,6 +12,9 @@ namespace {
 // Who has drawn this often knows how to.
 constexpr int kDragsThatNeedNoHint = 3;
 
+// The share of the window's height that hints take at most.
+constexpr float kMostOfHint = 0.3F;
+
 constexpr const char* kAnyHint = "Pick a material on the right and draw with the left button.";
 constexpr const char* kMoreHint =
     "The right button erases, the wheel sizes the brush, Space stops time, F1 shows all keys.";
@@ -31,16 +34,19 @@ float buttons_width() {
 
 }  // namespace
 
-// As high as the longest hint needs, so that the world does not move from one to the next.
-float hint_height(const GameState& game, float width) {
+// As high as the longest hint needs, so that the world does not move from one to the next. Where that would leave the
+// world too little, the keys are left out; where there is no room at all, there is no hint.
+float hint_height(const GameState& game, float width, float room) {
   if (!game.panels.hint) return 0;
   const ImGuiStyle& style = ImGui::GetStyle();
   const float wrap = width - buttons_width() - 2 * style.WindowPadding.x;
-  float longest = 0;
+  float longest = ImGui::GetFrameHeight();
   for (const std::string& hint : hints_of(game))
     longest = std::max(longest, ImGui::CalcTextSize(hint.c_str(), nullptr, false, wrap).y);
-  return longest + ImGui::CalcTextSize(kMoreHint, nullptr, false, wrap).y + style.ItemSpacing.y +
-         2 * style.WindowPadding.y;
+  const float more = style.ItemSpacing.y + ImGui::CalcTextSize(kMoreHint, nullptr, false, wrap).y;
+  const float height = longest + 2 * style.WindowPadding.y;
+  if (height + more <= kMostOfHint * room) return height + more;
+  return height <= kMostOfHint * room ? height : 0;
 }
 
 void draw_hint(GameState& game, const Box& box) {
@@ -50,7 +56,9 @@ void draw_hint(GameState& game, const Box& box) {
   const std::vector<std::string> hints = hints_of(game);
   ImGui::PushTextWrapPos(box.size.x - buttons_width() - style.WindowPadding.x);
   ImGui::TextColored(kAccent, "%s", hints[game.panels.hint_number % hints.size()].c_str());
-  ImGui::TextUnformatted(kMoreHint);
+  const float wrap = box.size.x - buttons_width() - 2 * style.WindowPadding.x;
+  if (ImGui::CalcTextSize(kMoreHint, nullptr, false, wrap).y <= ImGui::GetContentRegionAvail().y)
+    ImGui::TextUnformatted(kMoreHint);
   ImGui::PopTextWrapPos();
   ImGui::SetCursorPos({box.size.x - buttons_width() + style.WindowPadding.x, style.WindowPadding.y});
   if (hints.size() > 1) {

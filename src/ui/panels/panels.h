@@ -60,8 +60,8 @@ void draw_help(GameState& game);
 void draw_legend(const GameState& game, const Box& world);
 
 // What someone should know who plays for the first time.
-// It has a strip of its own, so high in a window part of this width; 0: it is not shown.
-float hint_height(const GameState& game, float width);
+// It has a strip of its own, so high in a window part of this width; 0: it is not shown. `room`: the window's height.
+float hint_height(const GameState& game, float width, float room);
 void draw_hint(GameState& game, const Box& box);
 
 void draw_toasts(GameState& game, const Box& world);
