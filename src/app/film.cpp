@@ -4,6 +4,7 @@
 #include <exception>
 #include <utility>
 
+#include "core/check.h"
 #include "io/files.h"
 #include "io/gif.h"
 #include "view/thumbnail.h"
@@ -87,6 +88,13 @@ std::optional<Status> Film::result() {
   return has_ended_ ? result_ : std::nullopt;
 }
 
+Status Film::wait() {
+  QS_CHECK(has_ended_, "a film is waited for that goes on");
+  std::unique_lock lock(mutex_);
+  changed_.wait(lock, [this] { return result_.has_value(); });
+  return *result_;
+}
+
 std::optional<Film::Frame> Film::next() {
   std::unique_lock lock(mutex_);
   changed_.wait(lock, [this] { return is_given_up_ || is_complete_ || !frames_.empty(); });
@@ -119,8 +127,11 @@ void Film::work() {
   } catch (const std::exception& error) {
     written = fail(error.what());
   }
-  const std::lock_guard lock(mutex_);
-  result_ = std::move(written);
+  {
+    const std::lock_guard lock(mutex_);
+    result_ = std::move(written);
+  }
+  changed_.notify_all();
 }
 
 }  // namespace quicksand

@@ -43,6 +43,8 @@ class Film {
 
   // Of writing the file; nothing while that goes on. Never before end().
   std::optional<Status> result();
+  // Waits for it; to be called after end().
+  Status wait();
 
   const std::filesystem::path& file() const { return file_; }
 

@@ -73,6 +73,9 @@ class WindowGame {
   void run() {
     last_frame_ = Clock::now();
     while (!game_.wishes.quit) frame();
+    if (!game_.film) return;  // what is recorded is not lost
+    game_.film->end(now());
+    game_.film->wait();
   }
 
  private:

@@ -3,9 +3,7 @@
 #include <gif_lib.h>
 
 #include <catch2/catch.hpp>
-#include <chrono>
 #include <random>
-#include <thread>
 #include <vector>
 
 #include "io/temporary_folder.h"
@@ -18,13 +16,6 @@ Image picture(GridSize size, uint8_t shade) {
   Image image(size);
   std::fill(image.rgba.begin(), image.rgba.end(), shade);
   return image;
-}
-
-Status wait_for(Film& film) {
-  for (;;) {
-    if (std::optional<Status> result = film.result()) return *result;
-    std::this_thread::sleep_for(std::chrono::milliseconds(2));
-  }
 }
 
 struct Written {
@@ -64,7 +55,7 @@ TEST_CASE("a film lasts as long as what it shows, however unevenly its pictures 
       now += kFilmInterval + static_cast<double>(dice() % 1000) / 4000;
     }
     film.end(now);
-    const Status status = wait_for(film);
+    const Status status = film.wait();
     INFO("seed " << seed << (status ? "" : status.failure().text()));
     REQUIRE(status.ok());
     const Written written = read(film.file());
@@ -91,7 +82,7 @@ TEST_CASE("a film wants no more pictures than it can show, and is full in time",
   CHECK(wanted <= kLongestFilm / kFilmInterval + 2);
   film.end(now);
   CHECK_FALSE(film.wants_picture(now + 1));
-  CHECK(wait_for(film).ok());
+  CHECK(film.wait().ok());
 }
 
 TEST_CASE("a film that cannot be written says so, and one that is given up leaves nothing", "[film]") {
@@ -100,12 +91,12 @@ TEST_CASE("a film that cannot be written says so, and one that is given up leave
     Film film("/proc/no/such/folder/film.gif");
     film.add(picture({8, 8}, 0), 0);
     film.end(1);
-    CHECK_FALSE(wait_for(film).ok());
+    CHECK_FALSE(film.wait().ok());
   }
   {
     Film film(folder / "empty.gif");
     film.end(0);
-    CHECK_FALSE(wait_for(film).ok());
+    CHECK_FALSE(film.wait().ok());
   }
   { Film film(folder / "given-up.gif"); film.add(picture({8, 8}, 0), 0); }
   CHECK(std::filesystem::is_empty(folder.path()));
