@@ -18,9 +18,9 @@ void Session::replace(OpenedWorld opened) {
   log_.clear();
 }
 
-void Session::tick() {
+void Session::tick(TickEvents* events) {
   direct();
-  step();
+  step(events);
 }
 
 void Session::direct() {

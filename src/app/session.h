@@ -35,7 +35,7 @@ class Session {
   void replace(OpenedWorld opened);
 
   // One tick: direct(), then step().
-  void tick();
+  void tick(TickEvents* events = nullptr);
 
   // What the scene does before the next tick, after all commands that came before it.
   void direct();

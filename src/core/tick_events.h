@@ -56,6 +56,14 @@ struct ClumpCounts {
   bool operator==(const ClumpCounts&) const = default;
 };
 
+// Something has exploded.
+struct BlastEvent {
+  CellPos at;
+  double reach = 0;  // in cells
+
+  bool operator==(const BlastEvent&) const = default;
+};
+
 struct TickEvents {
   struct Pass {
     std::string_view name;
@@ -71,11 +79,13 @@ struct TickEvents {
   TileCounts splashes;       // cells that a grain threw out, or what landed fast
   TileCounts removals;       // cells that were dissolved, faded, or left through the border
   ClumpCounts clumps;
+  std::vector<BlastEvent> blasts;  // in the order in which they went off
 
   // Forgets the last tick.
   void begin(GridSize world) {
     passes.clear();
     clumps = {};
+    blasts.clear();
     for (TileCounts* counts : {&impacts, &splashes, &removals}) counts->reset(world);
   }
 };

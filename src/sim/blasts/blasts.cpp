@@ -150,6 +150,7 @@ void Blasts::explode(const PassWork& work, const Blast& blast) {
       work.activity.mark(cell);
       if (work.events && into == kVoid) work.events->removals.add(cell);
     }
+  if (work.events) work.events->blasts.push_back({blast.middle, blast.radius});
   cast_rays(state, table, blast);
   push_grains(state, blast);
   const int top = std::max(blast.middle.y - blast.reach, 0);

@@ -88,6 +88,9 @@ struct GameState {
 
   // One tick, before which the held tool acts. `ticks_left`: of this frame, this one included; at least 1.
   void tick(int ticks_left = 1);
+
+ private:
+  TickEvents events_;  // of the last tick
 };
 
 }  // namespace quicksand

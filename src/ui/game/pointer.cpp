@@ -128,7 +128,8 @@ void hold_tool(GameState& game, int steps_left, bool time_stands) {
 
 void GameState::tick(int ticks_left) {
   hold_tool(*this, ticks_left, false);
-  session.tick();
+  session.tick(&events_);
+  for (const BlastEvent& blast : events_.blasts) tooling.shocks.add(blast.at, blast.reach);
 }
 
 }  // namespace quicksand

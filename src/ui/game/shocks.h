@@ -26,7 +26,11 @@ struct Shock {
 
 class Shocks {
  public:
-  void add(CellPos at, double reach) { shocks_.push_back({at, reach}); }
+  // No more than kMostShown at once: of more, those that are left out would not be told apart.
+  static constexpr size_t kMostShown = 16;
+  void add(CellPos at, double reach) {
+    if (shocks_.size() < kMostShown) shocks_.push_back({at, reach});
+  }
 
   // So much time has passed.
   void fade(double seconds) {

@@ -300,3 +300,29 @@ TEST_CASE("a force that breaks sets off what explodes, and no wall breaks") {
     CHECK(matter(world)[kWall] == 32);
   }
 }
+
+TEST_CASE("every blast is told of where it is, and asking changes nothing") {
+  const Table table = mine({.radius = 3, .power = 20}, 1);
+  for (int edge : {1, 4, 8, 24}) {
+    Sandbox asked({128, 96}, 5, Border::kWall, table);
+    Sandbox not_asked({128, 96}, 5, Border::kWall, table);
+    for (Sandbox* const world : {&asked, &not_asked}) world->paint(lit(rect(40, 40, edge, edge, {kCharge})));
+    Parallel parallel(1);
+    TickEvents events;
+    size_t blasts = 0;
+    for (int tick = 0; tick < 4 * kMeetingTicks; ++tick) {
+      asked.step(parallel, &events);
+      not_asked.step(parallel);
+      blasts += events.blasts.size();
+      for (const BlastEvent& blast : events.blasts) {
+        CHECK(blast.at.x >= 40);
+        CHECK(blast.at.x < 40 + edge);
+        CHECK(blast.at.y >= 40);
+        CHECK(blast.at.y < 40 + edge);
+        CHECK(blast.reach >= 3);
+      }
+    }
+    CHECK(blasts == static_cast<size_t>(edge <= 8 ? 1 : 9));
+    CHECK(asked.state_hash() == not_asked.state_hash());
+  }
+}
