@@ -215,7 +215,7 @@ scene = {
         "Pick Water on the right, and pour it over the sandcastle with the left button.",
         "Open the two balls below the letters with the right button, which erases: one holds water, one sand.",
         "Pick Fire (E, then \"fire\") and light the fuse on the hill at the right: it leads to the TNT in the cave.",
-        "Take the tool Explosion (K) and blow up the wall in the pool, or a letter.",
+        "Take the tool Explosion (K) and blow up the wall in the pool, or the cliff.",
     ],
     "world": "sandbox",
     "size": [640, 360],
