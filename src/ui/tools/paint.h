@@ -25,12 +25,20 @@ inline void press_paint(const ToolStep& step) {
   if (is_freehand(step)) paint_to(step, step.cell);
 }
 
+// Seen from above every stroke heaps up. A brush that rests adds to its heap so seldom that sand slides off as fast.
+inline constexpr uint64_t kTicksBetweenHeaps = 16;
+
+// Where nothing moves, there is nothing new to fill; but a spray goes on.
+inline bool goes_on_at_rest(const ToolStep& step) {
+  const World& world = step.session.world();
+  if (step.time_stands) return step.tooling.brush.kind == BrushKind::kSpray;
+  return !world.seen_from_above() || world.tick() % kTicksBetweenHeaps == 0;
+}
+
 inline void hold_paint(const ToolStep& step) {
   if (!is_freehand(step)) return;
   for (const CellPos cell : step.passed) paint_to(step, cell);
-  // Where nothing moves, there is nothing new to fill; but a spray goes on.
-  const bool changes = !step.time_stands || step.tooling.brush.kind == BrushKind::kSpray;
-  if (step.passed.empty() && changes) paint_to(step, step.cell);
+  if (step.passed.empty() && goes_on_at_rest(step)) paint_to(step, step.cell);
 }
 
 inline void release_paint(const ToolStep& step) {

@@ -1,7 +1,10 @@
 // Tools in a world of dunes: ui/tools/body.h, and that each of the others does what its help says there, too.
+#include <algorithm>
+
 #include "app/kinds/dunes_bodies.h"
 #include "ui/game/fixture.h"
 #include "ui/tools/body.h"
+#include "ui/tools/paint.h"
 
 using namespace quicksand;
 
@@ -223,4 +226,32 @@ TEST_CASE("a way that is too long to be recorded ends, and the game says so, bes
     CHECK(game.state.toasts.shown().size() == (game.state.tooling.drawn_way.size() < kMostOfWay ? 1 : 2));
   }
   CHECK(game.state.tooling.drawn_way.size() == kMostOfWay);
+}
+
+TEST_CASE("a brush that rests over dunes heaps sand that still slides, at any width") {
+  for (const int width : {1, 5, 9, 21, 41}) {
+    INFO("width " << width);
+    TestGame game(kDunes);
+    game.take("Paint");
+    game.choose("sand");
+    game.state.tooling.brush.width = width;
+    game.press(TestGame::over({80, 50}));
+    const size_t commands = game.state.session.log().size();
+    run(game, 640);
+    const size_t strokes = game.state.session.log().size() - commands;
+    CHECK(strokes >= 640 / kTicksBetweenHeaps - 1);
+    CHECK(strokes <= 640 / kTicksBetweenHeaps + 1);
+    // It is a heap, not a tower: no higher than it is wide.
+    const std::vector<PlaneView> planes = game.state.session.world().planes();
+    const PlaneView* const view = find_view(planes, "height");
+    int heaped = 0;
+    double highest = 0;
+    for (int x = 0; x < TestGame::kSize.width; ++x) {
+      const double above = static_cast<double>((*view->fixed)[{x, 50}]) / view->one - 10;
+      heaped += above > 2 ? 1 : 0;
+      highest = std::max(highest, above);
+    }
+    CHECK(highest > 2);
+    CHECK(highest < heaped + 2);  // what lies lower than that is not counted
+  }
 }
