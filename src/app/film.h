@@ -60,9 +60,9 @@ class Film {
 
   const std::filesystem::path file_;
   std::optional<double> first_;
-  double last_ = 0;     // when the picture in hand came
-  int shown_ = 0;       // hundredths of a second of all frames so far
-  Image in_hand_;       // is shown until the next one comes
+  double last_ = 0;  // when the picture in hand came
+  int shown_ = 0;    // hundredths of a second of all frames so far
+  Image in_hand_;    // is shown until the next one comes
   GridSize size_;
   bool has_ended_ = false;
 

@@ -223,8 +223,8 @@ struct ForceKeys {
 
 inline ForceKeys force_keys(const SceneForce& force) {
   const ForceCommand& command = force.command;
-  return {command.at,   command.radius, command.outward,        Velocity{command.x, command.y},
-          command.breaks, std::nullopt, force.from,     until_tick(force.until)};
+  return {command.at,     command.radius, command.outward, Velocity{command.x, command.y},
+          command.breaks, std::nullopt,   force.from,      until_tick(force.until)};
 }
 
 inline void set_force(SceneForce& force, const ForceKeys& keys) {
@@ -379,7 +379,8 @@ inline constexpr std::tuple kSceneProperties{
     Property{"format", Constant{kSceneFormat}, "what kind of file this is"}.required(),
     Property{"title", Text{&Scene::title}, "one line for menus"},
     Property{"group", Text{&Scene::group}, "below which heading menus list it"},
-    Property{"hints", MaterialNames{&Scene::hints}, "what one can try: a line, or several, for who plays for the first time"},
+    Property{"hints", MaterialNames{&Scene::hints},
+             "what one can try: a line, or several, for who plays for the first time"},
     Property{"world", Text{&Scene::world}, "the kind of world"},
     Property{"size", WholePair{&Scene::size, 1, kMaxWorldExtent}, "the world's size in cells"},
     Property{"seed", Whole{&Scene::seed, 0, kLastTick}, "the seed of all dice"},
@@ -390,7 +391,8 @@ inline constexpr std::tuple kSceneProperties{
     Property{"paint", List{&Scene::paint, kPaintProperties, "an item of paint"}, "shapes to paint"},
     Property{"sources", List{&Scene::sources, kSourceProperties, "a source"}, "taps"},
     Property{"forces", List{&Scene::forces, kForceProperties, "a force"}, "explosions and winds"},
-    Property{"touches", List{&Scene::touches, kTouchProperties, "a touch"}, "heat, cold, and switches that are pressed"},
+    Property{"touches", List{&Scene::touches, kTouchProperties, "a touch"},
+             "heat, cold, and switches that are pressed"},
     Property{"commands", List{&Scene::commands, kCommandProperties, "a command"},
              "of a recorded session: what was done, in order"},
     Property{"recorded_until", Whole{&Scene::recorded_until, 0, kLastTick}, "the tick at which the recording ended"}};

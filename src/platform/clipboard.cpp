@@ -31,7 +31,8 @@ Status write_all(int file, const std::string& bytes) {
   for (size_t written = 0; written < bytes.size();) {
     const ssize_t count = ::write(file, bytes.data() + written, bytes.size() - written);
     if (count < 0 && errno == EINTR) continue;
-    if (count < 0) return fail(std::string("the clipboard's program does not take the picture: ") + std::strerror(errno));
+    if (count < 0)
+      return fail(std::string("the clipboard's program does not take the picture: ") + std::strerror(errno));
     written += static_cast<size_t>(count);
   }
   return Done{};

@@ -7,8 +7,8 @@
 
 namespace quicksand {
 
-// Puts a PNG into the clipboard, where other programs find it also after this one has ended. Done by wl-copy or xclip, by
-// the kind of display; fails, saying which package is missing, where there is neither.
+// Puts a PNG into the clipboard, where other programs find it also after this one has ended. Done by wl-copy or xclip,
+// by the kind of display; fails, saying which package is missing, where there is neither.
 Status copy_picture(const std::string& png);
 
 }  // namespace quicksand

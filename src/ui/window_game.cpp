@@ -36,8 +36,8 @@ constexpr GridSize kWindowSize{1280, 720};
 // A display without vertical sync would be redrawn as fast as it goes, and take the solver's time.
 constexpr double kShortestFrame = 1.0 / 125;
 
-// Where nothing has moved for a while, neither in the world nor by the player, fewer pictures are enough until something
-// does.
+// Where nothing has moved for a while, neither in the world nor by the player, fewer pictures are enough until
+// something does.
 constexpr double kSecondsUntilIdle = 0.5;
 constexpr double kIdleFrame = 1.0 / 20;
 
@@ -91,7 +91,8 @@ class WindowGame {
     imgui_.begin_frame();
     const auto width = static_cast<float>(window_.size().width);
     const float right = palette_.arrange(game_, width);
-    const Layout layout(window_.size(), game_.scale.now, right, hint_height(game_, width - right, static_cast<float>(window_.size().height)));
+    const Layout layout(window_.size(), game_.scale.now, right,
+                        hint_height(game_, width - right, static_cast<float>(window_.size().height)));
     update_camera(layout.world);
     PointerInput pointer = ImGuiLayer::pointer();
     pointer.passed = passed_;
@@ -294,8 +295,8 @@ class WindowGame {
   void film(GridSize pixels, double density) {
     if (!game_.film || !game_.film->wants_picture(now())) return;
     const PixelRect& view = game_.camera.viewport();
-    game_.film->add(read_window(pixels, {view.x * density, view.y * density, view.width * density, view.height * density}),
-                    now());
+    game_.film->add(
+        read_window(pixels, {view.x * density, view.y * density, view.width * density, view.height * density}), now());
   }
 
   // What the machine cannot draw in time it gets in less detail, unless the player has chosen.
@@ -346,7 +347,7 @@ class WindowGame {
   double zoom_ = 0;          // and with it
   std::vector<Point> passed_;  // where the pointer has been in this frame, in mouse positions
   Clock::time_point last_frame_;
-  Clock::time_point moved_;  // when something last did, in the world or by the player
+  Clock::time_point moved_;          // when something last did, in the world or by the player
   double frame_seconds_ = 1.0 / 60;  // smoothed
 };
 

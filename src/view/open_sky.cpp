@@ -41,7 +41,9 @@ class Search {
   }
 
  private:
-  size_t index(int x, int y) const { return static_cast<size_t>(y) * static_cast<size_t>(width_) + static_cast<size_t>(x); }
+  size_t index(int x, int y) const {
+    return static_cast<size_t>(y) * static_cast<size_t>(width_) + static_cast<size_t>(x);
+  }
 
   static uint8_t share_at(int way) {
     constexpr int kOpen = kOpenReach * kParts;
@@ -96,8 +98,10 @@ class Search {
       for (int y = 0; y < height_; ++y) {
         for (int x = 0; x < width_; ++x) {
           bool seen = is_air_[index(x, y)] != 0;
-          if (seen && y > 0) seen = seen_from(x, y, way, above, beside);
-          else if (seen) seen = above[static_cast<size_t>(x)] != 0;
+          if (seen && y > 0)
+            seen = seen_from(x, y, way, above, beside);
+          else if (seen)
+            seen = above[static_cast<size_t>(x)] != 0;
           here[static_cast<size_t>(x)] = seen;
           if (seen) ways_[index(x, y)] = 0;
         }
@@ -120,8 +124,8 @@ class Search {
     return above[static_cast<size_t>(x + way)] != 0;
   }
 
-  // Along all ways at once, the shortest first: rings_[i] holds the squares to which the shortest way known is as long as
-  // i modulo their number. What was reached by a shorter way since is passed over.
+  // Along all ways at once, the shortest first: rings_[i] holds the squares to which the shortest way known is as long
+  // as i modulo their number. What was reached by a shorter way since is passed over.
   void spread() {
     for (size_t i = 0; i < ways_.size(); ++i)
       if (ways_[i] == 0) leave(i);
@@ -146,8 +150,8 @@ class Search {
   // Of a way through a square of which all around is opaque.
   int length_at_most() const { return square_ * kParts * 3 / 2; }
 
-  // Of a way through a square, by how much of what is around it is opaque, as far as that lies in the window: nothing up
-  // to a quarter, its side at a half.
+  // Of a way through a square, by how much of what is around it is opaque, as far as that lies in the window: nothing
+  // up to a quarter, its side at a half.
   int length_through(size_t at) const {
     const int reach = std::max(kAround / square_, 1);
     const int x = static_cast<int>(at % static_cast<size_t>(width_));

@@ -1,7 +1,7 @@
-// Which places lie in the open, so that the sky is seen behind what is empty there, and which within: in a cave one looks
-// at its wall. A place from which the sky is seen lies in the open, and so does what is near to it. The way from there
-// counts the more the more of what is around it is opaque: it is long through a tunnel and longest through rock, and
-// takes nothing under a bridge, between letters or through a thin wall.
+// Which places lie in the open, so that the sky is seen behind what is empty there, and which within: in a cave one
+// looks at its wall. A place from which the sky is seen lies in the open, and so does what is near to it. The way from
+// there counts the more the more of what is around it is opaque: it is long through a tunnel and longest through rock,
+// and takes nothing under a bridge, between letters or through a thin wall.
 #pragma once
 
 #include <cstdint>
@@ -16,8 +16,8 @@ namespace quicksand {
 // Samples of a CellWindow along a square's side.
 inline constexpr int kOpenSkySquare = 2;
 
-// How far from where the sky is seen a place is as open as there, and from where on it lies within: in cells of a way on
-// which half of all around is opaque.
+// How far from where the sky is seen a place is as open as there, and from where on it lies within: in cells of a way
+// on which half of all around is opaque.
 inline constexpr int kOpenReach = 10;
 inline constexpr int kWithinReach = 36;
 
@@ -35,8 +35,8 @@ struct OpenSky {
   uint8_t at(int column, int row) const { return shares[static_cast<size_t>(row) * size.width + column]; }
 };
 
-// Fills `open` anew, reusing its memory. What is above the window counts as it says (CellWindow::sky_above); beside it the
-// world goes on as it is at its edge.
+// Fills `open` anew, reusing its memory. What is above the window counts as it says (CellWindow::sky_above); beside it
+// the world goes on as it is at its edge.
 void find_open_sky(const Looks& looks, const CellWindow& window, OpenSky& open);
 
 }  // namespace quicksand

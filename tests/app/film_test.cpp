@@ -98,6 +98,9 @@ TEST_CASE("a film that cannot be written says so, and one that is given up leave
     film.end(0);
     CHECK_FALSE(film.wait().ok());
   }
-  { Film film(folder / "given-up.gif"); film.add(picture({8, 8}, 0), 0); }
+  {
+    Film film(folder / "given-up.gif");
+    film.add(picture({8, 8}, 0), 0);
+  }
   CHECK(std::filesystem::is_empty(folder.path()));
 }

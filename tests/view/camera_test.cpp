@@ -56,7 +56,9 @@ TEST_CASE("the visible cells stay within the world, from one cell to the largest
 
 TEST_CASE("the world's corner lies on a whole pixel, and places and pixels are each other's inverse") {
   std::mt19937 dice(5);
-  const auto any = [&](double least, double most) { return least + (most - least) * static_cast<double>(dice()) / 4294967295.0; };
+  const auto any = [&](double least, double most) {
+    return least + (most - least) * static_cast<double>(dice()) / 4294967295.0;
+  };
   for (int i = 0; i < 400; ++i) {
     Camera camera;
     const GridSize world{1 + static_cast<int>(dice() % 4000), 1 + static_cast<int>(dice() % 4000)};

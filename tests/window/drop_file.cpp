@@ -84,7 +84,8 @@ int main(int argc, char** argv) {
   if (argc != 3) return 2;
   Display* const display = XOpenDisplay(nullptr);
   if (!display) return 2;
-  const bool taken = Drag(display, std::strtoul(argv[1], nullptr, 10), "file://" + std::string(argv[2]) + "\r\n").drop();
+  const bool taken =
+      Drag(display, std::strtoul(argv[1], nullptr, 10), "file://" + std::string(argv[2]) + "\r\n").drop();
   XCloseDisplay(display);
   return taken ? 0 : 1;
 }

@@ -182,7 +182,8 @@ class Game {
 class WindowManager {
  public:
   WindowManager() : process_(std::stoi(shell("evilwm >/dev/null 2>&1 & echo $!").text)) {
-    REQUIRE(comes_true([] { return shell("xprop -root _NET_SUPPORTED 2>/dev/null | grep -q FULLSCREEN").exit_code == 0; }));
+    REQUIRE(
+        comes_true([] { return shell("xprop -root _NET_SUPPORTED 2>/dev/null | grep -q FULLSCREEN").exit_code == 0; }));
   }
   ~WindowManager() { shell("kill " + std::to_string(process_)); }
   WindowManager(const WindowManager&) = delete;
@@ -195,12 +196,14 @@ class WindowManager {
 // The game's window, as xdotool numbers it, and where it is: "x,y widthxheight".
 std::string window() {
   std::string number;
-  REQUIRE(comes_true([&] { return !(number = shell("xdotool search --onlyvisible --name '^Quicksand$' | tail -1").text).empty(); }));
+  REQUIRE(comes_true(
+      [&] { return !(number = shell("xdotool search --onlyvisible --name '^Quicksand$' | tail -1").text).empty(); }));
   return number.substr(0, number.find('\n'));
 }
 std::string place_of(const std::string& number) {
   return shell("xdotool getwindowgeometry --shell " + number +
-               " | awk -F= '{v[$1]=$2} END {print v[\"X\"] \",\" v[\"Y\"] \" \" v[\"WIDTH\"] \"x\" v[\"HEIGHT\"]}' | tr -d '\\n'")
+               " | awk -F= '{v[$1]=$2} END {print v[\"X\"] \",\" v[\"Y\"] \" \" v[\"WIDTH\"] \"x\" v[\"HEIGHT\"]}' | "
+               "tr -d '\\n'")
       .text;
 }
 
@@ -455,7 +458,8 @@ TEST_CASE("a picture goes into the clipboard, and what is seen into a GIF", "[lo
   const std::string written = (folder / "quicksand/screenshots").string() + "/*.gif";
   CHECK(comes_true([&] { return shell("ls " + written + " 2>/dev/null").exit_code == 0; }));
   // Its frames' times add up to what was recorded.
-  const int hundredths = std::stoi(shell("identify -format '%T\n' " + written + " | awk '{s+=$1} END {print s+0}'").text);
+  const int hundredths =
+      std::stoi(shell("identify -format '%T\n' " + written + " | awk '{s+=$1} END {print s+0}'").text);
   CHECK(hundredths >= 140);
   CHECK(hundredths <= 400);
   CHECK(game.running());

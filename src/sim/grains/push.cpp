@@ -43,7 +43,8 @@ bool break_cell(SandboxState& state, const MaterialTable& table, CellPos cell, f
     set_off(state, cell, activity);
     return true;
   }
-  if (table.phase(material) != Phase::kStatic || !laws.breaks(material) || speed <= laws.hardness(material)) return false;
+  if (table.phase(material) != Phase::kStatic || !laws.breaks(material) || speed <= laws.hardness(material))
+    return false;
   const MaterialId into = laws.breaks_into(material).choose(mix32(dice));
   if (into == kSame || into == material) return false;
   state.cells.put(cell, changed_cell(state, table, cell, into, static_cast<uint8_t>(dice), 0));

@@ -19,8 +19,8 @@ Grain thrown_grain(const MaterialTable& table, const PaintCommand& command, Cell
 bool push_cell(SandboxState& state, const MaterialTable& table, CellPos cell, const Push<float>& push, uint32_t dice,
                ActivityMap& activity);
 
-// Pushes grains, and cells as push_cell() does; before that it breaks cells, if the command does (core/force.h). Dice by the seed and the number of commands before. Marks the cells that
-// change.
+// Pushes grains, and cells as push_cell() does; before that it breaks cells, if the command does (core/force.h). Dice
+// by the seed and the number of commands before. Marks the cells that change.
 void push_world(SandboxState& state, const MaterialTable& table, const ForceCommand& command, ActivityMap& activity);
 
 }  // namespace quicksand

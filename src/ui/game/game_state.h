@@ -38,10 +38,10 @@ struct Panels {
   bool help = false;
   bool look = false;
   bool world = false;
-  bool hint = false;     // what someone should know who plays for the first time
+  bool hint = false;       // what someone should know who plays for the first time
   size_t hint_number = 0;  // of the scene's, counted on beyond the last
-  bool dialog = false;   // one covers the world, whose time stands so long
-  bool figures = false;  // of the solver, in the status line
+  bool dialog = false;     // one covers the world, whose time stands so long
+  bool figures = false;    // of the solver, in the status line
 };
 
 // The size of text and buttons; 1 is an ordinary screen.
@@ -61,7 +61,8 @@ struct GameState {
   explicit GameState(Session& played) : session(played) { look.looks = played.looks(); }
 
   Session& session;
-  const WorldRequest given = session.request();  // the command line's: worlds that are opened keep its materials and mods
+  const WorldRequest given =
+      session.request();  // the command line's: worlds that are opened keep its materials and mods
   Camera camera;
   Tooling tooling;
   TimeControl time;
@@ -73,14 +74,12 @@ struct GameState {
   Panels panels;
   UiScale scale;
   Speedometer speedometer;
-  std::function<Image()> draw_world;  // the whole of it, as it is shown
+  std::function<Image()> draw_world;                           // the whole of it, as it is shown
   std::function<Status(const std::string& png)> copy_picture;  // into the clipboard
-  std::unique_ptr<Film> film;  // of what the player sees, while it is made
-  uint64_t kept_hash = 0;             // of the world that was kept as a save last
+  std::unique_ptr<Film> film;                                  // of what the player sees, while it is made
+  uint64_t kept_hash = 0;                                      // of the world that was kept as a save last
 
-  View view() const {
-    return {look.mode, tooling.entry, settings.patterns, settings.distinct_colours, daylight()};
-  }
+  View view() const { return {look.mode, tooling.entry, settings.patterns, settings.distinct_colours, daylight()}; }
 
   float daylight() const { return look.daylight.value_or(static_cast<float>(session.scene().daylight)); }
 

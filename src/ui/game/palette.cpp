@@ -49,7 +49,9 @@ Match match(const std::string& text, const std::string& words) {
 std::optional<int> rank(const GameState& game, const Choice& choice, const std::string& words) {
   const std::string name = is_tool(choice) ? "" : game.session.world().entry_names()[choice.entry];
   const Match by_name = std::min(match(label_of(game, choice), words), choice.spray ? kNone : match(name, words));
-  const std::string more = is_tool(choice) ? " " + std::string(choice.tool->words) : choice.entry == 0 ? " delete remove" : "";
+  const std::string more = is_tool(choice)     ? " " + std::string(choice.tool->words)
+                           : choice.entry == 0 ? " delete remove"
+                                               : "";
   const std::string texts[] = {category_of(game, choice), description_of(game, choice) + more};
   if (by_name != kNone) return by_name;
   for (int i = 0; i < 2; ++i)

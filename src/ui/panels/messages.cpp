@@ -29,7 +29,8 @@ std::vector<std::string> hints_of(const GameState& game) {
 
 float buttons_width() {
   const ImGuiStyle& style = ImGui::GetStyle();
-  return ImGui::CalcTextSize("NextGot it").x + 4 * style.FramePadding.x + style.ItemSpacing.x + 2 * style.WindowPadding.x;
+  return ImGui::CalcTextSize("NextGot it").x + 4 * style.FramePadding.x + style.ItemSpacing.x +
+         2 * style.WindowPadding.x;
 }
 
 }  // namespace

@@ -68,7 +68,8 @@ std::string under_pointer(const GameState& game) {
 // What a player wants to know: the world, its size, how fast its time runs.
 std::string summary(const GameState& game) {
   const GridSize size = game.session.world().size();
-  std::string text = world_name(game.session.scene().name) + "   " + std::to_string(size.width) + " x " + std::to_string(size.height);
+  std::string text =
+      world_name(game.session.scene().name) + "   " + std::to_string(size.width) + " x " + std::to_string(size.height);
   if (game.time.paused) return text + "   paused";
   char speed[32];
   std::snprintf(speed, sizeof speed, "   %.2gx", game.speedometer.speed);

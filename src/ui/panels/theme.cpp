@@ -82,11 +82,4 @@ void heading(const char* text, const ImVec4& colour) {
   ImGui::PopFont();
 }
 
-float heading_width(const char* text) {
-  ImGui::PushFont(heading_font());
-  const float width = ImGui::CalcTextSize(text).x;
-  ImGui::PopFont();
-  return width;
-}
-
 }  // namespace quicksand

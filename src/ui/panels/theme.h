@@ -11,7 +11,6 @@ inline const ImVec4 kErrorText{0.96F, 0.55F, 0.45F, 1.0F};
 
 // A line of its own that stands above others, in the typeface of headings.
 void heading(const char* text, const ImVec4& colour = kAccent);
-float heading_width(const char* text);
 
 // Loads the fonts and sets sizes for this scale; 1 is an ordinary screen. Call it outside of a frame.
 void apply_theme(float scale);

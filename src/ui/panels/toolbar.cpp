@@ -39,12 +39,14 @@ constexpr std::string_view kPauseIcon = "P3.5 2.5 6.5 2.5 6.5 13.5 3.5 13.5 P9.5
 constexpr std::string_view kStepIcon = "P3 2.5 10 8 3 13.5 P11 2.5 13 2.5 13 13.5 11 13.5";
 constexpr std::string_view kUndoIcon = "M4 13 9.5 13 12 11.8 13.2 9.5 12 7.2 9.5 6 3 6 M6 3 3 6 6 9";
 constexpr std::string_view kRedoIcon = "M12 13 6.5 13 4 11.8 2.8 9.5 4 7.2 6.5 6 13 6 M10 3 13 6 10 9";
-constexpr std::string_view kWorldsIcon = "M2 3 7 3 7 7 2 7 Z M9 3 14 3 14 7 9 7 Z M2 9 7 9 7 13 2 13 Z M9 9 14 9 14 13 9 13 Z";
+constexpr std::string_view kWorldsIcon =
+    "M2 3 7 3 7 7 2 7 Z M9 3 14 3 14 7 9 7 Z M2 9 7 9 7 13 2 13 Z M9 9 14 9 14 13 9 13 Z";
 constexpr std::string_view kSaveIcon = "M8 2 8 10 M4.8 7 8 10.2 11.2 7 M2 10 2 14 14 14 14 10";
 constexpr std::string_view kPictureIcon = "M2 5 5 5 6.5 3 9.5 3 11 5 14 5 14 13 2 13 Z C8 8.8 2.4";
 constexpr std::string_view kRecordIcon = "D8 8 4";
 constexpr std::string_view kClearIcon = "M3 4 13 4 M6.5 4 6.5 2.5 9.5 2.5 9.5 4 M4.2 4 5 14 11 14 11.8 4 M8 6.5 8 11.5";
-constexpr std::string_view kRestartIcon = "M12.5 5.5 10.6 3.5 8 2.8 5 3.8 3 6.3 2.8 9.5 4.6 12.2 7.6 13.4 10.8 12.6 13 10 M13.2 2.2 12.6 5.6 9.2 5.2";
+constexpr std::string_view kRestartIcon =
+    "M12.5 5.5 10.6 3.5 8 2.8 5 3.8 3 6.3 2.8 9.5 4.6 12.2 7.6 13.4 10.8 12.6 13 10 M13.2 2.2 12.6 5.6 9.2 5.2";
 constexpr std::string_view kFitIcon = "M2 6 2 2 6 2 M10 2 14 2 14 6 M14 10 14 14 10 14 M6 14 2 14 2 10";
 constexpr std::string_view kLookIcon = "M1.5 8 4.5 4.6 8 3.4 11.5 4.6 14.5 8 11.5 11.4 8 12.6 4.5 11.4 Z D8 8 2.2";
 constexpr std::string_view kWorldIcon = "C8 8 6 M2 8 14 8 M8 2 5.4 5 5.4 11 8 14 M8 2 10.6 5 10.6 11 8 14";
@@ -128,13 +130,14 @@ Item scale_item(GameState& game) {
 // While a GIF is recorded the button that ends it.
 Item picture_item(GameState& game) {
   const bool records = game.film && !game.film->has_ended();
-  Item item{.label = records ? "End GIF: " + format("%.0f s", game.film->seconds()) : "Picture",
-            .help = records ? "Ends the recording and writes it (F4)" : "A picture of the world, or a GIF of what you see",
-            .icon = records ? kRecordIcon : kPictureIcon,
-            .weight = records ? 8 : 3,
-            .name = "Picture",
-            .widest = records ? "End GIF: 20 s" : "",
-            .accent = records};
+  Item item{
+      .label = records ? "End GIF: " + format("%.0f s", game.film->seconds()) : "Picture",
+      .help = records ? "Ends the recording and writes it (F4)" : "A picture of the world, or a GIF of what you see",
+      .icon = records ? kRecordIcon : kPictureIcon,
+      .weight = records ? 8 : 3,
+      .name = "Picture",
+      .widest = records ? "End GIF: 20 s" : "",
+      .accent = records};
   if (records) {
     item.act = [&game] { game.wishes.film = true; };
     return item;
@@ -258,7 +261,8 @@ void draw_face(const Item& item, ImVec2 at) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   float x = at.x + style.FramePadding.x;
   if (!item.icon.empty()) {
-    draw_icon(list, item.icon, {x, std::round(at.y + (ImGui::GetFrameHeight() - icon_side()) / 2)}, icon_side(), colour);
+    draw_icon(list, item.icon, {x, std::round(at.y + (ImGui::GetFrameHeight() - icon_side()) / 2)}, icon_side(),
+              colour);
     x += icon_side() + style.ItemInnerSpacing.x;
   }
   if (!item.is_bare) list.AddText({x, at.y + style.FramePadding.y}, colour, item.label.c_str());

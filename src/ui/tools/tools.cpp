@@ -41,7 +41,8 @@ std::span<const Tool> tools() {
            .release = release_throw},
       Tool{.name = "Explosion",
            .key = "K",
-           .help = "An explosion at each click, the larger the brush the stronger. Throws what is loose, breaks stone and wood, sets off what explodes.",
+           .help = "An explosion at each click, the larger the brush the stronger. Throws what is loose, breaks stone "
+                   "and wood, sets off what explodes.",
            .words = "bomb blast grenade dynamite",
            .colour = {0xff, 0x8a, 0x30},
            .icon = "M8 1 9.5 5 14 3 11.5 7 15 9 11 10 12 15 8 11.5 4 15 5 10 1 9 4.5 7 2 3 6.5 5 8 1 Z",
@@ -60,7 +61,8 @@ std::span<const Tool> tools() {
            .help = "Pulls what is loose towards the pointer while the left button is held.",
            .words = "vacuum pull attract",
            .colour = {0x9a, 0x80, 0xd0},
-           .icon = "M1 1 6 6 M6 6 6 3 M6 6 3 6 M15 1 10 6 M10 6 10 3 M10 6 13 6 M1 15 6 10 M6 10 6 13 M6 10 3 10 M15 15 10 10 M10 10 10 13 M10 10 13 10 D8 8 1.2",
+           .icon = "M1 1 6 6 M6 6 6 3 M6 6 3 6 M15 1 10 6 M10 6 10 3 M10 6 13 6 M1 15 6 10 M6 10 6 13 M6 10 3 10 M15 "
+                   "15 10 10 M10 10 10 13 M10 10 13 10 D8 8 1.2",
            .cursor = suck_cursor,
            .hold = hold_suck},
       Tool{.name = "Heat",
