@@ -37,7 +37,7 @@ Command some_command(const World& world, uint32_t& serial) {
     if (kind.check && !kind.check(closed, *settings)) number.set(*settings, low, world.size());
     return SetCommand{std::move(settings)};
   }
-  if (random(4) == 0) return ForceCommand{cell(), 1 + random(40), speed(), speed(), speed()};
+  if (random(4) == 0) return ForceCommand{cell(), 1 + random(40), speed(), speed(), speed(), random(2) == 0};
   PaintCommand paint;
   paint.shape = random(3) == 0 ? Shape::kRect : Shape::kStroke;
   paint.from = cell();

@@ -89,19 +89,20 @@ TEST_CASE("mistakes in a scene file are named with their place") {
 TEST_CASE("forces and speeds are read, and what is wrong with them is told") {
   const auto scene = parse_scene(R"({"format": "quicksand-scene/1", "condense": false,
     "sources": [{"at": [1, 2], "size": [3, 4], "material": "sand", "speed": [-1.5, 2]}],
-    "forces": [{"tick": 7, "at": [5, 6], "radius": 9, "outward": 4.5},
+    "forces": [{"tick": 7, "at": [5, 6], "radius": 9, "outward": 4.5, "breaks": true},
                {"from": 3, "until": 8, "at": [1, 1], "radius": 2, "push": [0.25, -1]}]})",
                                  "s.json", world_kinds());
   REQUIRE(scene.ok());
   CHECK_FALSE(settings_of<SandboxSettings>(*scene).deposits);
   CHECK(scene->sources[0].command.velocity == Velocity{-1.5, 2});
   REQUIRE(scene->forces.size() == 2);
-  CHECK(scene->forces[0].command == ForceCommand{{5, 6}, 9, 4.5, 0, 0});
+  CHECK(scene->forces[0].command == ForceCommand{{5, 6}, 9, 4.5, 0, 0, true});
   CHECK(scene->forces[0].until == 8);
   CHECK(scene->forces[1].command == ForceCommand{{1, 1}, 2, 0, 0.25, -1});
   // Written and read again it is the same.
   const auto again = parse_scene(scene_text(*scene, world_kinds()), "s.json", world_kinds());
   REQUIRE(again.ok());
+  CHECK(again->forces[0].command == scene->forces[0].command);
   CHECK(again->forces[1].command == scene->forces[1].command);
   CHECK(again->sources[0].command.velocity == scene->sources[0].command.velocity);
   CHECK_FALSE(settings_of<SandboxSettings>(*again).deposits);
@@ -161,5 +162,18 @@ TEST_CASE("the dense scenes hold 400,000 grains") {
     REQUIRE(opened.ok());
     CHECK(opened->world->size() == GridSize{800, 600});
     CHECK(480000 - opened->world->count_entries()[0] == Approx(400000).epsilon(0.005));
+  }
+}
+
+TEST_CASE("a scene's hints are a line or several, and are kept when it is written") {
+  for (const char* const hints : {R"("Dig.")", R"(["Dig.", "Pour \"water\"."])"}) {
+    const auto scene = parse_scene(R"({"format": "quicksand-scene/1", "hints": )" + std::string(hints) + "}", "s.json",
+                                   world_kinds());
+    REQUIRE(scene.ok());
+    REQUIRE(!scene->hints.empty());
+    CHECK(scene->hints.front().name == "Dig.");
+    const auto again = parse_scene(scene_text(*scene, world_kinds()), "s.json", world_kinds());
+    REQUIRE(again.ok());
+    CHECK(again->hints == scene->hints);
   }
 }
