@@ -3,6 +3,7 @@
 #include <backends/imgui_impl_opengl3.h>
 #include <backends/imgui_impl_sdl.h>
 #include <imgui.h>
+#include <imgui_internal.h>
 
 #include "ui/panels/theme.h"
 
@@ -62,6 +63,14 @@ void ImGuiLayer::begin_frame() {
 void ImGuiLayer::end_frame() {
   ImGui::Render();
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+}
+
+// Without its own control by keyboard ImGui leaves them open at Esc, and they keep the keyboard.
+bool ImGuiLayer::close_menus() {
+  const ImVector<ImGuiPopupData>& open = ImGui::GetCurrentContext()->OpenPopupStack;
+  if (open.empty() || !open.back().Window || (open.back().Window->Flags & ImGuiWindowFlags_Modal) != 0) return false;
+  ImGui::ClosePopupsExceptModals();
+  return true;
 }
 
 PointerInput ImGuiLayer::pointer() {

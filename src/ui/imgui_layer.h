@@ -23,6 +23,9 @@ class ImGuiLayer {
   void begin_frame();
   void end_frame();  // draws
 
+  // Closes the menus and lists that are open, between frames; dialogs stay. Whether there were any.
+  static bool close_menus();
+
   // The pointer in the frame that has begun, but for where it has been on its way.
   static PointerInput pointer();
 

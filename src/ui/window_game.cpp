@@ -229,8 +229,9 @@ class WindowGame {
         passed_.clear();  // before the button went down
         break;
       case SDL_KEYDOWN:
-        if (event.key.keysym.sym == SDLK_ESCAPE) game_.wishes.close_dialog = true;
         modifiers_ = event.key.keysym.mod;
+        if (event.key.keysym.sym == SDLK_ESCAPE && ImGuiLayer::close_menus()) break;
+        if (event.key.keysym.sym == SDLK_ESCAPE) game_.wishes.close_dialog = true;
         if (!panel_has_keyboard()) press(event.key);
         break;
       case SDL_KEYUP:

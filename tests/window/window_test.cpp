@@ -464,3 +464,26 @@ TEST_CASE("a picture goes into the clipboard, and what is seen into a GIF", "[lo
   CHECK(hundredths <= 400);
   CHECK(game.running());
 }
+
+TEST_CASE("Esc closes a menu, and the keyboard is the game's again", "[long]") {
+  const TemporaryFolder folder;
+  setenv("XDG_DATA_HOME", folder.path().c_str(), 1);
+  setenv("XDG_CONFIG_HOME", folder.path().c_str(), 1);
+  know_the_game(folder);
+  REQUIRE(write_file_atomically(folder / "empty.json", R"({"format": "quicksand-scene/1", "size": [256, 160]})").ok());
+  const Game game("--scene " + (folder / "empty.json").string());
+  const CellPos swatch = wait_for_swatch(folder, marker());
+  // The menu of pictures.
+  const std::vector<uint8_t> closed = pixels_of_rows(folder, 45, 110);
+  type("mousemove 530 20 sleep 0.2 click 1");
+  REQUIRE(comes_true([&] { return differing(pixels_of_rows(folder, 45, 110), closed) > 2000; }));
+  type("key Escape mousemove 300 500");
+  CHECK(comes_true([&] { return differing(pixels_of_rows(folder, 45, 110), closed) < 2000; }));
+  choose("cement");
+  type("mousemove 400 500 click 1 sleep 0.3");
+  const OpenedWorld opened = saved(folder, swatch, "after");
+  int64_t cells = 0;
+  for (size_t i = 0; i < opened.world->entry_names().size(); ++i)
+    if (opened.world->entry_names()[i] == "cement") cells += opened.world->count_entries()[i];
+  CHECK(cells > 40);
+}
