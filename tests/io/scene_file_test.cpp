@@ -167,8 +167,8 @@ TEST_CASE("the dense scenes hold 400,000 grains") {
 
 TEST_CASE("a scene's hints are a line or several, and are kept when it is written") {
   for (const char* const hints : {R"("Dig.")", R"(["Dig.", "Pour \"water\"."])"}) {
-    const auto scene = parse_scene(R"({"format": "quicksand-scene/1", "hints": )" + std::string(hints) + "}", "s.json",
-                                   world_kinds());
+    const auto scene =
+        parse_scene(R"({"format": "quicksand-scene/1", "hints": )" + std::string(hints) + "}", "s.json", world_kinds());
     REQUIRE(scene.ok());
     REQUIRE(!scene->hints.empty());
     CHECK(scene->hints.front().name == "Dig.");

@@ -1,6 +1,9 @@
 #include "ui/game/controls.h"
 
 #include <iterator>
+#include <string>
+#include <string_view>
+#include <utility>
 
 #include "ui/game/palette.h"
 #include "ui/game/pointer.h"
@@ -157,6 +160,23 @@ const std::vector<Control>& view_controls() {
   return kControls;
 }
 
+namespace {
+
+// On the page of keys, by the first key below it.
+std::string heading_above(const Control& control) {
+  constexpr std::pair<std::string_view, std::string_view> kHeadings[] = {{"Left button", "Drawing"},
+                                                                         {"Space", "Time"},
+                                                                         {"Ctrl+wheel", "Moving about"},
+                                                                         {"Ctrl+S", "Worlds"},
+                                                                         {"L", "Panels and pictures"}};
+  if (&control == &tool_controls().front()) return "Tools: what the left button does";
+  for (const auto& [key, heading] : kHeadings)
+    if (control.keys == key || control.keys.starts_with(std::string(key) + ",")) return std::string(heading);
+  return {};
+}
+
+}  // namespace
+
 std::vector<HelpLine> help_lines() {
   // The marks of Markdown are for README.md.
   const auto plain = [](std::string text) {
@@ -165,8 +185,9 @@ std::vector<HelpLine> help_lines() {
   };
   std::vector<HelpLine> lines;
   for (const std::vector<Control>* const table : {&controls(), &tool_controls()})
-    for (const Control& control : *table) lines.push_back({plain(control.keys), plain(control.help)});
-  HelpLine views{display_mode_keys(), "views:"};
+    for (const Control& control : *table)
+      lines.push_back({plain(control.keys), plain(control.help), heading_above(control)});
+  HelpLine views{display_mode_keys(), "views:", "Views"};
   for (const DisplayModeInfo& info : kDisplayModes)
     views.help += (&info == &kDisplayModes.front() ? " " : ", ") + std::string(info.name);
   lines.push_back(views);

@@ -33,6 +33,7 @@ const std::vector<Control>& view_controls();
 struct HelpLine {
   std::string keys;
   std::string help;
+  std::string heading = {};  // of this line and those that follow; empty: that of the line before
 };
 std::vector<HelpLine> help_lines();
 

@@ -12,12 +12,17 @@ void draw_help(GameState& game) {
   const float padding = 2 * ImGui::GetStyle().WindowPadding.x + ImGui::GetStyle().ScrollbarSize;
   float height = 48 * game.scale.now;
   for (const HelpLine& line : lines)
-    height += ImGui::CalcTextSize(line.help.c_str(), nullptr, false, width - column - padding).y +
+    height += (line.heading.empty() ? 0 : 1.6F * ImGui::GetTextLineHeightWithSpacing()) +
+              ImGui::CalcTextSize(line.help.c_str(), nullptr, false, width - column - padding).y +
               ImGui::GetStyle().ItemSpacing.y;
   centre_next_window(width, height);
   ImGui::Begin("Keys", &game.panels.help,
                ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove);
   for (const HelpLine& line : lines) {
+    if (!line.heading.empty()) {
+      ImGui::Spacing();
+      heading(line.heading.c_str(), ImGui::GetStyle().Colors[ImGuiCol_Text]);
+    }
     ImGui::TextColored(kAccent, "%s", line.keys.c_str());
     ImGui::SameLine(column);
     ImGui::TextWrapped("%s", line.help.c_str());
