@@ -6,6 +6,7 @@
 
 #include "core/ones.h"
 #include "core/random.h"
+#include "sim/blasts/breaking.h"
 #include "sim/blasts/impact.h"
 #include "sim/cells/dice.h"
 #include "sim/grains/push.h"
@@ -244,12 +245,8 @@ void Blasts::reach_cell(const PassWork& work, const Blast& blast, CellPos cell, 
     return;
   }
   if (table.phase(material) == Phase::kStatic) {
-    if (!laws.breaks(material) || strength <= laws.hardness(material)) return;
-    const MaterialId into = laws.breaks_into(material).choose(mix32(dice));
-    if (into == kSame || into == material) return;
-    state.cells.put(cell, changed_cell(state, table, cell, into, static_cast<uint8_t>(dice), 0));
-    work.activity.mark(cell);
-    if (work.events && into == kVoid) work.events->removals.add(cell);
+    if (!break_cell(state, table, cell, strength, dice, work.activity)) return;
+    if (work.events && state.material()[cell] == kVoid) work.events->removals.add(cell);
   }
   const Push<float> push =
       push_of(blast, static_cast<float>(cell.x - blast.middle.x), static_cast<float>(cell.y - blast.middle.y), share);

@@ -4,10 +4,10 @@
 #include <cmath>
 
 #include "core/random.h"
+#include "sim/blasts/breaking.h"
 #include "sim/blasts/impact.h"
 #include "sim/cells/dice.h"
 #include "sim/grains/grain_settings.h"
-#include "sim/reactions/cell_change.h"
 
 namespace quicksand {
 namespace {
@@ -33,22 +33,11 @@ float hold_of(const SandboxState& state, const MaterialTable& table, CellPos cel
   return (open ? kLoosenOpenSpeed : kLoosenBuriedSpeed) * weight * (coheres ? 2.0F : 1.0F);
 }
 
-// Whether the cell is something else now than it was, or will be.
-bool break_cell(SandboxState& state, const MaterialTable& table, CellPos cell, float speed, uint32_t dice,
-                ActivityMap& activity) {
-  const BlastTable& laws = table.blasts();
-  const MaterialId material = state.material()[cell];
-  if (laws.explodes(material)) {
-    if (speed < kLoosenBuriedSpeed) return false;
-    set_off(state, cell, activity);
-    return true;
-  }
-  if (table.phase(material) != Phase::kStatic || !laws.breaks(material) || speed <= laws.hardness(material))
-    return false;
-  const MaterialId into = laws.breaks_into(material).choose(mix32(dice));
-  if (into == kSame || into == material) return false;
-  state.cells.put(cell, changed_cell(state, table, cell, into, static_cast<uint8_t>(dice), 0));
-  activity.mark(cell);
+// What explodes is set off by the speed that loosens what is buried: wind does not. Whether it is.
+bool set_off_by_force(SandboxState& state, const MaterialTable& table, CellPos cell, float speed,
+                      ActivityMap& activity) {
+  if (!table.blasts().explodes(state.material()[cell]) || speed < kLoosenBuriedSpeed) return false;
+  set_off(state, cell, activity);
   return true;
 }
 
@@ -59,11 +48,8 @@ Grain thrown_grain(const MaterialTable& table, const PaintCommand& command, Cell
   bytes[kWetnessPlane] = static_cast<uint8_t>(wetness);
   // By its grain seed, which is as good as dice, each a little beside the others: exact columns would never topple.
   const float aside = 0.2F * (static_cast<float>(bytes[kGrainSeedPlane]) / 255.0F - 0.5F);
-  return {static_cast<float>(cell.x) + 0.5F + aside,
-          static_cast<float>(cell.y) + 0.5F,
-          static_cast<float>(command.velocity->x),
-          static_cast<float>(command.velocity->y),
-          bytes};
+  return {static_cast<float>(cell.x) + 0.5F + aside, static_cast<float>(cell.y) + 0.5F,
+          static_cast<float>(command.velocity->x), static_cast<float>(command.velocity->y), bytes};
 }
 
 bool push_cell(SandboxState& state, const MaterialTable& table, CellPos cell, const Push<float>& push, uint32_t dice,
@@ -118,9 +104,8 @@ void push_world(SandboxState& state, const MaterialTable& table, const ForceComm
       const uint32_t dice = dice_word(key, static_cast<uint32_t>(x));
       if (command.breaks) {
         const float speed = std::sqrt(push.x * push.x + push.y * push.y);
-        if (speed > 0 && break_cell(state, table, {x, y}, speed, dice, activity) &&
-            table.blasts().explodes(state.material()[{x, y}]))
-          continue;  // it goes off where it is
+        if (set_off_by_force(state, table, {x, y}, speed, activity)) continue;  // it goes off where it is
+        break_cell(state, table, {x, y}, speed, dice, activity);
       }
       push_cell(state, table, {x, y}, push, dice, activity);
     }
