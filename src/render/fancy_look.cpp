@@ -51,6 +51,7 @@ FancyLook::FancyLook(Shader media, Shader compose, BodyField bodies, Glow glow, 
       above_(colour_texture()),
       open_(GL_R8, GL_RED, GL_UNSIGNED_BYTE, GL_LINEAR) {
   bloom_.reserve({1, 1});  // can be bound
+  open_.reserve({1, 1});
 }
 
 Torch FancyLook::torch_of(const Scene& scene) {
@@ -143,8 +144,11 @@ void FancyLook::draw(const Scene& scene, const GlTexture& picture) {
     bodies_.compute(scene.cells, scene.palette, window.size, kBodySquares[effects.blur], torch_of(scene), sky.glow);
   light_square_ = find_light(scene);
   simple_light_ = effects.light == kSimpleLight;
-  find_open_sky(scene.looks, window, open_sky_);
-  open_.upload(open_sky_.size, open_sky_.shares.data());
+  // At dusk and without light the background is the same everywhere.
+  if (effects.light > 0 && sky.share_open > 0) {
+    find_open_sky(scene.looks, window, open_sky_);
+    open_.upload(open_sky_.size, open_sky_.shares.data());
+  }
 
   canvas_.aim({&picture}, {scene.part.width * scene.detail, scene.part.height * scene.detail});
   compose_.use();
@@ -166,7 +170,7 @@ void FancyLook::draw(const Scene& scene, const GlTexture& picture) {
   compose_.set("unlit", sky.unlit.r, sky.unlit.g, sky.unlit.b);
   set_places("body", window.size, bodies_.square(), bodies_.shares());
   set_places("light", window.size, light_square_, light());
-  set_places("open", window.size, kOpenSkySquare, open_);
+  set_places("open", window.size, open_sky_.square, open_);
   set_places("bloom", window.size, kGlowSquare, bloom_);
   compose_.set("blurs", effects.blur > 0 ? 1.0F : 0.0F);
   compose_.set("edges", effects.edges > 0 ? 1.0F : 0.0F);

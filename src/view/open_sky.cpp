@@ -24,7 +24,7 @@ class Search {
   Search(const CellWindow& window, OpenSky& open)
       : window_(window), open_(open), width_(open.size.width), height_(open.size.height) {
     const auto squares = static_cast<size_t>(open.size.cells());
-    square_ = kOpenSkySquare * window.step;
+    square_ = open.square * window.step;
     is_air_.resize(squares);
     sums_.resize(static_cast<size_t>(width_ + 1) * static_cast<size_t>(height_ + 1));
     ways_.assign(squares, kUnknown);
@@ -53,19 +53,21 @@ class Search {
   void find_air(const Looks& looks) {
     std::array<uint8_t, 256> opacity{};
     for (size_t i = 1; i < looks.size(); ++i) opacity[i] = looks[i].opacity;
-    std::vector<uint16_t> sums(static_cast<size_t>(width_));
-    for (int y = 0; y < height_; ++y) {
-      std::fill(sums.begin(), sums.end(), uint16_t{0});
-      const int first = y * kOpenSkySquare;
-      const int rows = std::min(kOpenSkySquare, window_.size.height - first);
-      for (int row = first; row < first + rows; ++row)
-        for (int column = 0; column < window_.size.width; ++column)
-          sums[static_cast<size_t>(column / kOpenSkySquare)] += opacity[window_.at(column, row).entry];
+    // kOpenSkySquare samples each way stand for a square, evenly apart; at the window's edge those that there are.
+    const int apart = open_.square / kOpenSkySquare;
+    for (int y = 0; y < height_; ++y)
       for (int x = 0; x < width_; ++x) {
-        const int columns = std::min(kOpenSkySquare, window_.size.width - x * kOpenSkySquare);
-        is_air_[index(x, y)] = sums[static_cast<size_t>(x)] < kOpaque * rows * columns;
+        int sum = 0;
+        int samples = 0;
+        for (int i = 0; i < kOpenSkySquare * kOpenSkySquare; ++i) {
+          const int column = x * open_.square + i % kOpenSkySquare * apart;
+          const int row = y * open_.square + i / kOpenSkySquare * apart;
+          if (column >= window_.size.width || row >= window_.size.height) continue;
+          sum += opacity[window_.at(column, row).entry];
+          ++samples;
+        }
+        is_air_[index(x, y)] = sum < kOpaque * samples;
       }
-    }
   }
 
   // sums_ holds how many squares are opaque to the left of a corner and above it.
@@ -83,7 +85,7 @@ class Search {
 
   bool open_above(int x) const {
     if (window_.sky_above.empty()) return true;
-    const int column = std::clamp(x, 0, width_ - 1) * kOpenSkySquare;
+    const int column = std::clamp(x, 0, width_ - 1) * open_.square;
     return window_.sky_above[static_cast<size_t>(column)] >= 128;
   }
 
@@ -190,7 +192,9 @@ class Search {
 }  // namespace
 
 void find_open_sky(const Looks& looks, const CellWindow& window, OpenSky& open) {
-  open.size = squares_of(window.size, kOpenSkySquare);
+  const int longer = std::max(window.size.width, window.size.height);
+  open.square = std::max(kOpenSkySquare, (longer + kMostOpenSkySquares - 1) / kMostOpenSkySquares);
+  open.size = squares_of(window.size, open.square);
   Search(window, open).run(looks);
 }
 

@@ -13,8 +13,10 @@
 
 namespace quicksand {
 
-// Samples of a CellWindow along a square's side.
+// Samples of a CellWindow along a square's side, at least; and the most squares along a window's side: of larger
+// windows squares are larger, and of each only some samples are looked at, so that no window takes longer.
 inline constexpr int kOpenSkySquare = 2;
+inline constexpr int kMostOpenSkySquares = 512;
 
 // How far from where the sky is seen a place is as open as there, and from where on it lies within: in cells of a way
 // on which half of all around is opaque.
@@ -30,6 +32,7 @@ inline constexpr int kOpaqueWay = 6;
 
 struct OpenSky {
   GridSize size;                // squares
+  int square = kOpenSkySquare;  // samples along the side of each
   std::vector<uint8_t> shares;  // row-major; 255 in the open, 0 within
 
   uint8_t at(int column, int row) const { return shares[static_cast<size_t>(row) * size.width + column]; }

@@ -186,3 +186,18 @@ TEST_CASE("distances are those of cells, however coarse the samples are", "[open
     CHECK(half <= 224 + 24);
   }
 }
+
+TEST_CASE("a window of any size has a bounded number of squares, and a large cave in it is as dark", "[open-sky]") {
+  for (const int width : {300, 1000, 1025, 2600, 4096}) {
+    Drawing drawing({width, width / 2});
+    drawing.fill({0, width / 8, width, width}, kRock);
+    drawing.fill({width / 4, width / 4 + kAround, width / 4, width / 16}, 0);
+    const OpenSky open = drawing.open();
+    CAPTURE(width);
+    CHECK(open.size.width <= kMostOpenSkySquares);
+    CHECK(open.size.width * open.square >= width);
+    CHECK(open.at(open.size.width / 2, 0) == 255);
+    const int row = (width / 4 + kAround + width / 32) / open.square;
+    CHECK(open.at(width * 3 / 8 / open.square, row) == 0);
+  }
+}
