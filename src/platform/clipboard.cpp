@@ -9,10 +9,7 @@
 #include <array>
 #include <cerrno>
 #include <csignal>
-#include <cstdlib>
 #include <cstring>
-
-#include "core/check.h"
 
 extern char** environ;
 

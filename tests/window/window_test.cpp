@@ -94,9 +94,29 @@ void choose(const std::string& name) {
   type("key Return sleep 0.3");
 }
 
+// All that the game keeps goes into the folder.
+void live_in(const TemporaryFolder& folder) {
+  for (const char* const variable : {"XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"})
+    setenv(variable, folder.path().c_str(), 1);
+}
+
 // A player who needs no hint.
 void know_the_game(const TemporaryFolder& folder) {
   REQUIRE(write_file_atomically(folder / "quicksand/settings.json", R"({"hint_seen": true})").ok());
+}
+
+// The game's arguments for an empty world of 256x160 cells.
+std::string empty_world(const TemporaryFolder& folder) {
+  const std::filesystem::path scene = folder / "empty.json";
+  REQUIRE(write_file_atomically(scene, R"({"format": "quicksand-scene/1", "size": [256, 160]})").ok());
+  return "--scene " + scene.string();
+}
+
+int64_t cells_of(const OpenedWorld& opened, const std::string& material) {
+  int64_t cells = 0;
+  for (size_t i = 0; i < opened.world->entry_names().size(); ++i)
+    if (opened.world->entry_names()[i] == material) cells += opened.world->count_entries()[i];
+  return cells;
 }
 
 // These rows of what the window shows where the world is.
@@ -211,12 +231,10 @@ std::string place_of(const std::string& number) {
 
 TEST_CASE("a player picks a material, paints, saves, and the save holds the grains", "[long]") {
   const TemporaryFolder folder;
-  setenv("XDG_DATA_HOME", folder.path().c_str(), 1);
-  setenv("XDG_CONFIG_HOME", folder.path().c_str(), 1);
+  live_in(folder);
   know_the_game(folder);
   // An empty world of 256x160 cells; cement falls straight, so columns stay where they were painted.
-  REQUIRE(write_file_atomically(folder / "empty.json", R"({"format": "quicksand-scene/1", "size": [256, 160]})").ok());
-  const Game game("--scene " + (folder / "empty.json").string());
+  const Game game(empty_world(folder));
   const CellPos swatch = wait_for_swatch(folder, marker());
   choose("cement");
   const std::vector<uint8_t> empty = world_pixels(folder);
@@ -263,11 +281,9 @@ TEST_CASE("a player picks a material, paints, saves, and the save holds the grai
 
 TEST_CASE("the wet sand tool sprays damp grains that stay where they land", "[long]") {
   const TemporaryFolder folder;
-  setenv("XDG_DATA_HOME", folder.path().c_str(), 1);
-  setenv("XDG_CONFIG_HOME", folder.path().c_str(), 1);
+  live_in(folder);
   know_the_game(folder);
-  REQUIRE(write_file_atomically(folder / "empty.json", R"({"format": "quicksand-scene/1", "size": [256, 160]})").ok());
-  const Game game("--scene " + (folder / "empty.json").string());
+  const Game game(empty_world(folder));
   const auto core = load_materials("core");
   REQUIRE(core.ok());
   const MaterialLook& sand = core->looks[*core->table->find("sand")];
@@ -294,10 +310,8 @@ TEST_CASE("the wet sand tool sprays damp grains that stay where they land", "[lo
 
 TEST_CASE("the page of worlds finds a scene by its name, Enter opens it, and Esc leaves all as it is", "[long]") {
   const TemporaryFolder folder;
-  setenv("XDG_DATA_HOME", folder.path().c_str(), 1);
-  setenv("XDG_CONFIG_HOME", folder.path().c_str(), 1);
+  live_in(folder);
   know_the_game(folder);
-  setenv("XDG_CACHE_HOME", folder.path().c_str(), 1);
   const Game game("--scene hourglass");
   const CellPos swatch = wait_for_swatch(folder, marker());
   const auto is_open = [&] {
@@ -328,8 +342,7 @@ TEST_CASE("the page of worlds finds a scene by its name, Enter opens it, and Esc
 
 TEST_CASE("a shader is loaded again when it is saved, and a broken one leaves the picture as it was", "[long]") {
   const TemporaryFolder folder;
-  setenv("XDG_DATA_HOME", folder.path().c_str(), 1);
-  setenv("XDG_CONFIG_HOME", folder.path().c_str(), 1);
+  live_in(folder);
   // A copy of the game, with shaders that may be spoiled.
   const std::string at = folder.path().string();
   REQUIRE(
@@ -367,18 +380,17 @@ TEST_CASE("a shader is loaded again when it is saved, and a broken one leaves th
 
 TEST_CASE("a scene that does not exist is refused before a window opens", "[long]") {
   const TemporaryFolder folder;
-  setenv("XDG_DATA_HOME", folder.path().c_str(), 1);
-  setenv("XDG_CONFIG_HOME", folder.path().c_str(), 1);
+  live_in(folder);
   know_the_game(folder);
   const Output output = quicksand_stderr("--scene hourglas");
   CHECK(output.exit_code == 2);
   CHECK(output.text.find("did you mean \"hourglass\"") != std::string::npos);
 }
 
-TEST_CASE("at a low rate of pictures no key is lost, clicks paint where they were made, Ctrl+wheel zooms alone", "[long]") {
+TEST_CASE("at a low rate of pictures no key is lost, clicks paint where they were made, Ctrl+wheel zooms alone",
+          "[long]") {
   const TemporaryFolder folder;
-  setenv("XDG_DATA_HOME", folder.path().c_str(), 1);
-  setenv("XDG_CONFIG_HOME", folder.path().c_str(), 1);
+  live_in(folder);
   REQUIRE(write_file_atomically(folder / "quicksand/settings.json",
                                 R"({"hint_seen": true, "effects": "high", "fancy": true})")
               .ok());
@@ -397,11 +409,8 @@ TEST_CASE("at a low rate of pictures no key is lost, clicks paint where they wer
       "mousemove 300 400 keydown ctrl click 4 click 4 click 5 click 5 keyup ctrl click 1 mousemove 400 400 click 1 "
       "sleep 0.5");
   const OpenedWorld opened = saved(folder, swatch, "slow");
-  const World& world = *opened.world;
   // Two dabs of a brush that is still 9 cells wide.
-  int64_t cells = 0;
-  for (size_t i = 0; i < world.entry_names().size(); ++i)
-    if (world.entry_names()[i] == "cement") cells += world.count_entries()[i];
+  const int64_t cells = cells_of(opened, "cement");
   CHECK(cells > 80);
   CHECK(cells < 160);
   CHECK(game.running());
@@ -409,8 +418,7 @@ TEST_CASE("at a low rate of pictures no key is lost, clicks paint where they wer
 
 TEST_CASE("with a window manager F11 fills the screen and gives it back, and a dropped file is opened", "[long]") {
   const TemporaryFolder folder;
-  setenv("XDG_DATA_HOME", folder.path().c_str(), 1);
-  setenv("XDG_CONFIG_HOME", folder.path().c_str(), 1);
+  live_in(folder);
   know_the_game(folder);
   const WindowManager manager;
   const Game game("--scene hourglass");
@@ -442,8 +450,7 @@ TEST_CASE("with a window manager F11 fills the screen and gives it back, and a d
 
 TEST_CASE("a picture goes into the clipboard, and what is seen into a GIF", "[long]") {
   const TemporaryFolder folder;
-  setenv("XDG_DATA_HOME", folder.path().c_str(), 1);
-  setenv("XDG_CONFIG_HOME", folder.path().c_str(), 1);
+  live_in(folder);
   know_the_game(folder);
   const Game game("--scene hourglass");
   wait_for_swatch(folder, marker());
@@ -467,11 +474,9 @@ TEST_CASE("a picture goes into the clipboard, and what is seen into a GIF", "[lo
 
 TEST_CASE("Esc closes a menu, and the keyboard is the game's again", "[long]") {
   const TemporaryFolder folder;
-  setenv("XDG_DATA_HOME", folder.path().c_str(), 1);
-  setenv("XDG_CONFIG_HOME", folder.path().c_str(), 1);
+  live_in(folder);
   know_the_game(folder);
-  REQUIRE(write_file_atomically(folder / "empty.json", R"({"format": "quicksand-scene/1", "size": [256, 160]})").ok());
-  const Game game("--scene " + (folder / "empty.json").string());
+  const Game game(empty_world(folder));
   const CellPos swatch = wait_for_swatch(folder, marker());
   // The menu of pictures.
   const std::vector<uint8_t> closed = pixels_of_rows(folder, 45, 110);
@@ -481,9 +486,5 @@ TEST_CASE("Esc closes a menu, and the keyboard is the game's again", "[long]") {
   CHECK(comes_true([&] { return differing(pixels_of_rows(folder, 45, 110), closed) < 2000; }));
   choose("cement");
   type("mousemove 400 500 click 1 sleep 0.3");
-  const OpenedWorld opened = saved(folder, swatch, "after");
-  int64_t cells = 0;
-  for (size_t i = 0; i < opened.world->entry_names().size(); ++i)
-    if (opened.world->entry_names()[i] == "cement") cells += opened.world->count_entries()[i];
-  CHECK(cells > 40);
+  CHECK(cells_of(saved(folder, swatch, "after"), "cement") > 40);
 }

@@ -2,8 +2,6 @@
 
 #include <iterator>
 #include <string>
-#include <string_view>
-#include <utility>
 
 #include "ui/game/palette.h"
 #include "ui/game/pointer.h"
@@ -38,9 +36,7 @@ void take_tool(GameState& game, const Tool& tool) {
 
 void toggle_highlight(GameState& game) {
   const bool is_lit = game.look.mode == DisplayMode::kHighlight;
-  show_as(game, !is_lit              ? DisplayMode::kHighlight
-                : game.settings.fancy ? DisplayMode::kFancy
-                                      : DisplayMode::kPlain);
+  show_as(game, !is_lit ? DisplayMode::kHighlight : game.settings.fancy ? DisplayMode::kFancy : DisplayMode::kPlain);
 }
 
 void let_go(GameState& game) {
@@ -53,7 +49,7 @@ void let_go(GameState& game) {
 const std::vector<Control>& controls() {
   using Game = GameState&;
   static const std::vector<Control> kControls{
-      {"Left button, right button", "draws with the chosen material, or uses the tool; erases"},
+      {"Left button, right button", "draws with the chosen material, or uses the tool; erases", {}, "Drawing"},
       {"Middle click, Alt+click", "picks the material under the pointer"},
       {"Shift+drag, Ctrl+drag", "draws a straight line; fills a rectangle"},
       {"Wheel, `[` and `]`",
@@ -74,7 +70,8 @@ const std::vector<Control>& controls() {
        {{"Ctrl+F", toggle_highlight}}},
       {"Space, F",
        "stops and starts time; a single tick",
-       {{"Space", [](Game game) { game.time.toggle_pause(); }}, {"F", [](Game game) { game.time.step(); }, kRepeats}}},
+       {{"Space", [](Game game) { game.time.toggle_pause(); }}, {"F", [](Game game) { game.time.step(); }, kRepeats}},
+       "Time"},
       {"Comma, full stop",
        "slower, faster (a quarter to eight times)",
        {{",", [](Game game) { game.time.change_speed(-1); }}, {".", [](Game game) { game.time.change_speed(1); }}}},
@@ -84,7 +81,8 @@ const std::vector<Control>& controls() {
         {"+", zoom_in, kRepeats},
         {"Keypad +", zoom_in, kRepeats},
         {"-", zoom_out, kRepeats},
-        {"Keypad -", zoom_out, kRepeats}}},
+        {"Keypad -", zoom_out, kRepeats}},
+       "Moving about"},
       {"Middle drag, arrows, Home",
        "moves the view; Home shows the whole world",
        {{"Left", [](Game game) { game.camera.pan(kPanPixels, 0); }, kRepeats},
@@ -96,7 +94,8 @@ const std::vector<Control>& controls() {
        "saves; the page of worlds: saves and scenes with pictures, a new world, a file, which can also be dropped on "
        "the window",
        {{"Ctrl+S", [](Game game) { game.wishes.save_dialog = true; }},
-        {"Ctrl+O", [](Game game) { game.wishes.open_dialog = true; }}}},
+        {"Ctrl+O", [](Game game) { game.wishes.open_dialog = true; }}},
+       "Worlds"},
       {"Ctrl+Z, Ctrl+Y",
        "takes back the last stroke, and time with it; does it again",
        {{"Ctrl+Z", undo, kRepeats}, {"Ctrl+Y", redo, kRepeats}}},
@@ -105,7 +104,8 @@ const std::vector<Control>& controls() {
        {{"Ctrl+N", clear_world}, {"Ctrl+R", restart_scene}}},
       {"L",
        "the panel *Look*: light, blur and other effects; colours for everybody's eyes; patterns",
-       {{"L", [](Game game) { game.panels.look = !game.panels.look; }}}},
+       {{"L", [](Game game) { game.panels.look = !game.panels.look; }}},
+       "Panels and pictures"},
       {"O",
        "the panel *World*: gravity and temperature, or how the sand of dunes slides, the wind and bodies",
        {{"O", [](Game game) { game.panels.world = !game.panels.world; }}}},
@@ -140,6 +140,7 @@ const std::vector<Control>& tool_controls() {
                                                                                         take_tool(game, tool);
                                                                                       }}}});
     }
+    lines.front().heading = "Tools: what the left button does";
     return lines;
   }();
   return kControls;
@@ -160,23 +161,6 @@ const std::vector<Control>& view_controls() {
   return kControls;
 }
 
-namespace {
-
-// On the page of keys, by the first key below it.
-std::string heading_above(const Control& control) {
-  constexpr std::pair<std::string_view, std::string_view> kHeadings[] = {{"Left button", "Drawing"},
-                                                                         {"Space", "Time"},
-                                                                         {"Ctrl+wheel", "Moving about"},
-                                                                         {"Ctrl+S", "Worlds"},
-                                                                         {"L", "Panels and pictures"}};
-  if (&control == &tool_controls().front()) return "Tools: what the left button does";
-  for (const auto& [key, heading] : kHeadings)
-    if (control.keys == key || control.keys.starts_with(std::string(key) + ",")) return std::string(heading);
-  return {};
-}
-
-}  // namespace
-
 std::vector<HelpLine> help_lines() {
   // The marks of Markdown are for README.md.
   const auto plain = [](std::string text) {
@@ -185,8 +169,7 @@ std::vector<HelpLine> help_lines() {
   };
   std::vector<HelpLine> lines;
   for (const std::vector<Control>* const table : {&controls(), &tool_controls()})
-    for (const Control& control : *table)
-      lines.push_back({plain(control.keys), plain(control.help), heading_above(control)});
+    for (const Control& control : *table) lines.push_back({plain(control.keys), plain(control.help), control.heading});
   HelpLine views{display_mode_keys(), "views:", "Views"};
   for (const DisplayModeInfo& info : kDisplayModes)
     views.help += (&info == &kDisplayModes.front() ? " " : ", ") + std::string(info.name);

@@ -22,6 +22,7 @@ struct Control {
   std::string keys;                       // for the player, in Markdown: `[` is a key that would else be punctuation
   std::string help;                       // one line
   std::vector<KeyBinding> bindings = {};  // none: it is something that the pointer does
+  std::string heading = {};  // on the page of keys, of this row and those that follow; empty: that of the row before
 };
 
 // Keys and buttons; then a line for each tool, from tools(), and one for each view, from kDisplayModes.
@@ -33,7 +34,7 @@ const std::vector<Control>& view_controls();
 struct HelpLine {
   std::string keys;
   std::string help;
-  std::string heading = {};  // of this line and those that follow; empty: that of the line before
+  std::string heading;  // as in Control
 };
 std::vector<HelpLine> help_lines();
 
