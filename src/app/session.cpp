@@ -16,6 +16,7 @@ namespace quicksand {
 void Session::replace(OpenedWorld opened) {
   opened_ = std::move(opened);
   log_.clear();
+  ++changes_;
 }
 
 void Session::tick(TickEvents* events) {
@@ -36,6 +37,7 @@ Status Session::check(const WorldSettings& settings) const {
 
 void Session::apply(const Command& command) {
   opened_.world->apply(command);
+  ++changes_;
   log_.push_back(named_command(world().tick(), command, world().entry_names()));
   if (!std::holds_alternative<ClearCommand>(command)) return;
   opened_.director.stop();
@@ -54,15 +56,32 @@ Result<Scene> Session::recording() const {
   return recorded;
 }
 
+bool Session::was_cleared() const {
+  return std::ranges::any_of(log_,
+                             [](const SceneCommand& one) { return std::holds_alternative<ClearCommand>(one.command); });
+}
+
+void Session::go_on_as(const std::filesystem::path& save) {
+  opened_.scene.name = save.string();
+  WorldRequest& request = opened_.request;
+  request.scene = save.string();
+  request.described.reset();
+  request.size.reset();  // a save has its own
+  request.seed.reset();
+}
+
 Session::Moment Session::moment(const Moment* like, size_t log_length) const {
   QS_CHECK(log_length <= log_.size(), "a moment of a longer log");
-  return {world().snapshot(like ? like->world.get() : nullptr), opened_.director, log_length,
+  return {world().snapshot(like ? like->world.get() : nullptr),
+          opened_.director,
+          log_length,
           {log_.begin() + static_cast<std::ptrdiff_t>(log_length), log_.end()}};
 }
 
 bool Session::go_to(const Moment& moment) {
   QS_CHECK(moment.log_length <= log_.size(), "a moment of a longer log");
   if (!opened_.world->restore(*moment.world)) return false;
+  ++changes_;
   opened_.director = moment.director;
   log_.resize(moment.log_length);
   log_.insert(log_.end(), moment.log_tail.begin(), moment.log_tail.end());

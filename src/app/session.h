@@ -50,6 +50,12 @@ class Session {
   // ends what the scene brings about, and what is left of a recording; size, materials and clock stay.
   void apply(const Command& command);
 
+  // How often the player has changed something, be it another world, a command, or back in time. Only grows.
+  uint64_t changes() const { return changes_; }
+
+  // Whether the player has taken everything away since it began.
+  bool was_cleared() const;
+
   // What has been applied since the session began, a recording's commands included.
   std::span<const SceneCommand> log() const { return log_; }
 
@@ -59,6 +65,9 @@ class Session {
 
   // What is played, as it began. Fails when its file has gone.
   Result<OpenedWorld> reopen() const { return open_world(opened_.request); }
+
+  // What is played was just saved there: it has the save's name from now on, and reopen() opens the save.
+  void go_on_as(const std::filesystem::path& save);
 
   // The session as it is now, to come back to.
   struct Moment {
@@ -70,17 +79,18 @@ class Session {
   // `like`: a moment to share memory with; may be null. The log from `log_length` on, at most its length, goes with the
   // moment: it may come back when that part of the log has been replaced.
   Moment moment(const Moment* like, size_t log_length) const;
-  // The log has at least the moment's log_length commands, and begins as it did then. False, and nothing has changed: it is
-  // of another world.
+  // The log has at least the moment's log_length commands, and begins as it did then. False, and nothing has changed:
+  // it is of another world.
   bool go_to(const Moment& moment);
 
-  // Writes the world, and what is left of its scene, as a save; or, where the file's name ends in ".json", the recording
-  // as a scene.
+  // Writes the world, and what is left of its scene, as a save; or, where the file's name ends in ".json", the
+  // recording as a scene.
   Status save(const std::filesystem::path& path) const;
 
  private:
   OpenedWorld opened_;
   std::vector<SceneCommand> log_;
+  uint64_t changes_ = 0;
   std::unique_ptr<Parallel> parallel_;
 };
 

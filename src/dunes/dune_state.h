@@ -38,14 +38,12 @@ constexpr int32_t to_units(double cells) { return static_cast<int32_t>(cells * k
 struct DuneState {
   DuneState() = default;
   DuneState(GridSize grid, uint64_t world_seed, bool is_open)
-      : size(grid),
-        seed(world_seed),
-        open(is_open),
-        height(grid),
-        ground(grid),
-        flight(grid),
-        wetness(grid),
-        wetness_part(grid) {
+      : size(grid), seed(world_seed), height(grid), ground(grid), flight(grid), wetness(grid), wetness_part(grid) {
+    set_border(is_open);
+  }
+
+  void set_border(bool is_open) {
+    open = is_open;
     height.fill_margin(open ? kAbyss : kWallHeight);
     ground.fill_margin(open ? kAbyss : kWallHeight);
   }
@@ -57,14 +55,14 @@ struct DuneState {
   uint64_t seed = 1;
   uint64_t tick = 0;
   uint64_t paint_serial = 0;
-  bool open = false;       // sand leaves over the edges
-  Plane<int32_t> height;   // of the surface
-  Plane<int32_t> ground;   // below the sand; never above the surface
-  Plane<int32_t> flight;   // sand that the wind carries over each column
-  Plane<uint8_t> wetness;  // of the sand; 255 is as wet as it gets
+  bool open = false;            // sand leaves over the edges
+  Plane<int32_t> height;        // of the surface
+  Plane<int32_t> ground;        // below the sand; never above the surface
+  Plane<int32_t> flight;        // sand that the wind carries over each column
+  Plane<uint8_t> wetness;       // of the sand; 255 is as wet as it gets
   Plane<uint8_t> wetness_part;  // and so many 256ths more (moist_sand.h)
-  FreeGrains grains;       // sand in the air
-  int64_t pressed = 0;     // the height that wet sand has lost under weights, in units
+  FreeGrains grains;            // sand in the air
+  int64_t pressed = 0;          // the height that wet sand has lost under weights, in units
 };
 
 }  // namespace quicksand

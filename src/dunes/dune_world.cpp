@@ -43,6 +43,7 @@ DuneWorld::DuneWorld(DuneState state, const DuneSettings& settings, DunePalette 
 
 std::shared_ptr<const WorldSettings> DuneWorld::settings() const {
   auto scene = std::make_shared<DunesScene>();
+  scene->open_border = state_.open;
   scene->settings = settings_;
   return scene;
 }
@@ -129,6 +130,7 @@ void DuneWorld::set(const WorldSettings& settings) {
   const auto* const scene = dynamic_cast<const DunesScene*>(&settings);
   QS_CHECK(scene, "a dunes world is set as another kind of world");
   settings_ = scene->settings;
+  if (scene->open_border != state_.open) state_.set_border(scene->open_border);
   bodies_.change(state_, settings_, [&](const RowSpan& span) { wake(span); });
   pile_.wake_all();
   chips_.wake();

@@ -48,6 +48,7 @@ uint32_t read_little_endian(std::string_view bytes) {
 std::string header_text(const World& world, const Scene& scene, size_t rest, WorldKinds kinds) {
   Scene left = scene;
   left.settings = world.settings();
+  if (left.settings) left.open_border = left.settings->open_border;
   Json header{{"scene", Json::parse(scene_text(left, kinds))},
               {"tick", world.tick()},
               {"paint_serial", world.paint_serial()},
@@ -180,8 +181,7 @@ const SavedPlane* find_plane(const SavedWorld& saved, std::string_view name) {
   return found == saved.planes.end() ? nullptr : &*found;
 }
 
-Result<std::string> encode_save(const World& world, const Scene& scene, const Image& picture,
-                                WorldKinds kinds) {
+Result<std::string> encode_save(const World& world, const Scene& scene, const Image& picture, WorldKinds kinds) {
   const std::string rest = world.extra_state();
   Result<std::string> packed = compress(world, rest, "");
   if (!packed) return packed.failure();
@@ -205,7 +205,8 @@ Result<std::optional<SavedWorld>> decode_save(std::string_view png, const std::s
   if (!opened) return opened.failure();
   if (!opened->has_value()) return std::optional<SavedWorld>();
   OpenedChunk& chunk = **opened;
-  const Status planes = unpack_planes(std::string_view(chunk.bytes).substr(chunk.planes_at), file, chunk.rest, chunk.saved);
+  const Status planes =
+      unpack_planes(std::string_view(chunk.bytes).substr(chunk.planes_at), file, chunk.rest, chunk.saved);
   if (!planes) return planes.failure();
   return std::optional<SavedWorld>(std::move(chunk.saved));
 }

@@ -46,7 +46,7 @@ class SceneFileReader {
       const WorldKind* const owner = find_owner(member.key);
       if (!owner) continue;
       reader_.report(member, "the key " + in_quotes(member.key) + " is for " + std::string(owner->name) +
-                         ": the scene needs \"world\": " + in_quotes(owner->name));
+                                 ": the scene needs \"world\": " + in_quotes(owner->name));
       known.push_back(member.key);
     }
     reader_.check_keys(document, known);
@@ -68,10 +68,16 @@ class SceneFileReader {
         reader_.report(settings ? *settings : command, "what is set stands in \"settings\", an object");
         continue;
       }
-      reader_.check_keys(*settings, std::vector(kind_->keys.begin(), kind_->keys.end()));
+      std::vector<std::string_view> known = keys_of(kWorldSettingsProperties);
+      known.insert(known.end(), kind_->keys.begin(), kind_->keys.end());
+      reader_.check_keys(*settings, known);
       Scene scratch;
       kind_->read(reader_, *settings, scratch);
-      set->settings = scratch.settings;
+      if (!scratch.settings) continue;
+      const std::shared_ptr<WorldSettings> whole = kind_->copy(*scratch.settings);
+      whole->open_border = scene_.open_border;
+      read_properties({reader_}, *settings, kWorldSettingsProperties, *whole);
+      set->settings = whole;
       report_start_keys(*settings, scratch);
     }
   }
@@ -111,8 +117,8 @@ class SceneFileReader {
 
 constexpr auto kReplaceBadText = OrderedJson::error_handler_t::replace;
 
-// A line for each value, but for lists of numbers and words: the rows of a map, and places. A line for each number makes
-// a recording in which a map is dragged more than twice as large, too large to be read.
+// A line for each value, but for lists of numbers and words: the rows of a map, and places. A line for each number
+// makes a recording in which a map is dragged more than twice as large, too large to be read.
 void write_lines(const OrderedJson& value, size_t indent, std::string& text) {
   const bool is_row = value.is_array() && std::none_of(value.begin(), value.end(),
                                                        [](const OrderedJson& item) { return item.is_structured(); });
@@ -159,6 +165,7 @@ std::string scene_text(const Scene& scene, WorldKinds kinds) {
       Scene scratch;
       scratch.settings = set->settings;
       OrderedJson& settings = json["commands"][i][std::string(kSettingsKey)] = OrderedJson::parse(kind->write(scratch));
+      settings[std::string(kBorderKey)] = kBorderWords[set->settings->open_border ? 1 : 0];
       for (const std::string_view key : kind->start_keys) settings.erase(std::string(key));
     }
   }

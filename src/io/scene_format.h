@@ -112,6 +112,7 @@ inline void set_shape(PaintCommand& command, const ShapeKeys& keys) {
 }
 
 inline constexpr std::string_view kTipWords[] = {"round", "square"};
+inline constexpr std::string_view kBorderKey = "border";
 inline constexpr std::string_view kBorderWords[] = {"wall", "open"};
 
 inline constexpr std::tuple kRectProperties{
@@ -147,9 +148,10 @@ inline constexpr auto kMatterProperties = std::tuple{
         .required(),
     Property{"wetness", Whole{MemberPath{&Item::command, &PaintCommand::wetness}, 0, 255},
              "how wet what absorbs becomes, as far as it can be"},
-    Property{"temperature",
-             Fixed{MemberPath{&Item::command, &PaintCommand::temperature}, kLeastCelsius, kMostCelsius, kUnitsPerKelvin},
-             "how warm it is, in degrees Celsius; else as its material comes"},
+    Property{
+        "temperature",
+        Fixed{MemberPath{&Item::command, &PaintCommand::temperature}, kLeastCelsius, kMostCelsius, kUnitsPerKelvin},
+        "how warm it is, in degrees Celsius; else as its material comes"},
     Property{"speed",
              RealPair{MemberPath{&Item::command, &PaintCommand::velocity}, -kMaxForceSpeed, kMaxForceSpeed, kSpeedUnit},
              "cells a tick to the right and downwards: it is thrown"}};
@@ -166,8 +168,8 @@ inline constexpr std::tuple kPaintedProperties = std::tuple_cat(
                         "the share of the shape's cells that is painted, chosen by the dice"},
                Property{"onto", OntoWhat{}, "which cells it may change: any, empty, or a material"}});
 
-inline constexpr std::tuple kPaintProperties = std::tuple_cat(
-    std::tuple{Property{"tick", Whole{&ScenePaint::tick, 0, kLastTick}, "when"}}, kPaintedProperties);
+inline constexpr std::tuple kPaintProperties =
+    std::tuple_cat(std::tuple{Property{"tick", Whole{&ScenePaint::tick, 0, kLastTick}, "when"}}, kPaintedProperties);
 
 struct SourceTime {
   uint64_t from = 0;
@@ -248,13 +250,14 @@ inline constexpr std::tuple kPushProperties{
 // When something is done, once or in many ticks.
 template <class Keys>
 constexpr auto time_properties(std::string_view either) {
-  return std::tuple{Property{"tick", Whole{&Keys::tick, 0, kLastTick - 1}, "when, once"}.excluding(either, "from", "until"),
-                    Property{"from", Whole{&Keys::from, 0, kLastTick}, "or in every tick from this one"},
-                    Property{"until", Whole{&Keys::until, 0, kLastTick}, "until before this one"}.checked(kComesBefore)};
+  return std::tuple{
+      Property{"tick", Whole{&Keys::tick, 0, kLastTick - 1}, "when, once"}.excluding(either, "from", "until"),
+      Property{"from", Whole{&Keys::from, 0, kLastTick}, "or in every tick from this one"},
+      Property{"until", Whole{&Keys::until, 0, kLastTick}, "until before this one"}.checked(kComesBefore)};
 }
 
-inline constexpr std::tuple kForceKeyProperties =
-    std::tuple_cat(kPushProperties, time_properties<ForceKeys>("a force has either \"tick\", or \"from\" and \"until\""));
+inline constexpr std::tuple kForceKeyProperties = std::tuple_cat(
+    kPushProperties, time_properties<ForceKeys>("a force has either \"tick\", or \"from\" and \"until\""));
 
 inline constexpr std::tuple kForceProperties{Inline{kForceKeyProperties, force_keys, set_force}};
 
@@ -291,8 +294,8 @@ inline constexpr std::tuple kTouchedProperties{
     Property{"press", Flag{MemberPath{&TouchKeys::command, &TouchCommand::press}},
              "whether what can be pressed is, with all of the same that hangs together with it: a switch"}};
 
-inline constexpr std::tuple kTouchKeyProperties =
-    std::tuple_cat(kTouchedProperties, time_properties<TouchKeys>("a touch has either \"tick\", or \"from\" and \"until\""));
+inline constexpr std::tuple kTouchKeyProperties = std::tuple_cat(
+    kTouchedProperties, time_properties<TouchKeys>("a touch has either \"tick\", or \"from\" and \"until\""));
 
 inline constexpr std::tuple kTouchProperties{Inline{kTouchKeyProperties, touch_keys, set_touch}};
 
@@ -354,21 +357,23 @@ inline void set_pushed(CommandKeys& keys, const ForceKeys& push) { keys.push = p
 inline TouchKeys touched_by(const CommandKeys& keys) { return keys.touch; }
 inline void set_touched(CommandKeys& keys, const TouchKeys& touch) { keys.touch = touch; }
 
-// The settings are keys of the kind of world, which reads and writes them itself (scene_file.cpp).
+// The settings are keys of the kind of world, which reads and writes them itself (scene_file.cpp),
 inline constexpr std::string_view kSettingsKey = "settings";
 inline constexpr std::tuple kSetProperties{
-    Property{kSettingsKey, Ignored{}, "how: keys of scenes of this kind of world"}};
+    Property{kSettingsKey, Ignored{}, "how: \"border\", and keys of scenes of this kind of world"}};
+// but for these. A border that is not named is as the scene has it.
+inline constexpr std::tuple kWorldSettingsProperties{
+    Property{kBorderKey, OneOf{&WorldSettings::open_border, kBorderWords}, "what the world's edge does"}};
 
-inline constexpr std::tuple kDeedProperties{
-    Property{"do",
-             Cases{&CommandKeys::what,
-                   {"paint", "push", "touch", "clear", "set"},
-                   std::tuple{std::tuple{Inline{kPaintedProperties, painted_by, set_painted}},
-                              std::tuple{Inline{kPushProperties, pushed_by, set_pushed}},
-                              std::tuple{Inline{kTouchedProperties, touched_by, set_touched}}, std::tuple<>(),
-                              kSetProperties}},
-             "what is done: painted, pushed as by a force, touched, all is taken away, or the world is set otherwise"}
-        .required()};
+inline constexpr std::tuple kDeedProperties{Property{
+    "do",
+    Cases{&CommandKeys::what,
+          {"paint", "push", "touch", "clear", "set"},
+          std::tuple{std::tuple{Inline{kPaintedProperties, painted_by, set_painted}},
+                     std::tuple{Inline{kPushProperties, pushed_by, set_pushed}},
+                     std::tuple{Inline{kTouchedProperties, touched_by, set_touched}}, std::tuple<>(), kSetProperties}},
+    "what is done: painted, pushed as by a force, touched, all is taken away, or the world is set otherwise"}
+                                                .required()};
 
 inline constexpr std::tuple kCommandProperties{
     Property{"tick", Whole{&SceneCommand::tick, 0, kLastTick}, "before which tick"},
@@ -384,7 +389,7 @@ inline constexpr std::tuple kSceneProperties{
     Property{"world", Text{&Scene::world}, "the kind of world"},
     Property{"size", WholePair{&Scene::size, 1, kMaxWorldExtent}, "the world's size in cells"},
     Property{"seed", Whole{&Scene::seed, 0, kLastTick}, "the seed of all dice"},
-    Property{"border", OneOf{&Scene::open_border, kBorderWords}, "what the world's edge does"},
+    Property{kBorderKey, OneOf{&Scene::open_border, kBorderWords}, "what the world's edge does"},
     Property{"daylight", Real{&Scene::daylight, 0, 1}, "how the fancy view lights it: 0 is night, 1 bright noon"},
     Property{"materials", Text{&Scene::materials}, "a set of materials: a name or a file"},
     Property{"mods", MaterialNames{&Scene::mods}, "mods over these materials: a name or folder, or several"},

@@ -18,6 +18,7 @@ struct Settings {
   bool grid = true;               // between large cells
   bool patterns = false;          // materials have patterns
   bool shakes = true;             // explosions flash, and shake the picture
+  std::string left_world;         // the file of the world that was kept when the player quit; empty: none
   bool distinct_colours = false;  // for everybody's eyes (view/colour_vision.h)
 
   bool operator==(const Settings&) const = default;

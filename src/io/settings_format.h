@@ -22,6 +22,7 @@ inline constexpr std::tuple kSettingsProperties{
     Property{"grid", Flag{&Settings::grid}, "a grid between large cells"},
     Property{"patterns", Flag{&Settings::patterns}, "materials have patterns"},
     Property{"shakes", Flag{&Settings::shakes}, "explosions flash, and shake the picture"},
+    Property{"left_world", Text{&Settings::left_world}, "the kept world that was left at quitting"},
     Property{"distinct_colours", Flag{&Settings::distinct_colours}, "colours that everybody can tell apart"},
     Inline{kEffectProperties, [](const Settings& settings) { return settings.own_effects; },
            [](Settings& settings, const Effects& effects) { settings.own_effects = effects; }}};

@@ -50,13 +50,13 @@ struct WorldKind {
   std::string_view name;       // World::kind(), and the value of "world" in scene files and saves
   std::string_view materials;  // the set that its scenes have unless they name another
 
-  std::string_view help = {};                // one line about it, for players
-  int most_extent = kMaxWorldExtent;         // of its worlds, along either side
-  int bytes_per_cell = 16;                   // that a world needs, about
+  std::string_view help = {};         // one line about it, for players
+  int most_extent = kMaxWorldExtent;  // of its worlds, along either side
+  int bytes_per_cell = 16;            // that a world needs, about
   // The settings of a world that a player begins with nothing but its size; null: those of a scene that has none.
   std::shared_ptr<const WorldSettings> (*fresh)() = nullptr;
 
-  // The keys of scene files that belong to this kind alone. Empty, and null below: it has none.
+  // The keys of scene files that belong to this kind alone. Empty, and null below: it has none, and no settings.
   std::span<const std::string_view> keys;
 
   // Those of them that say how a world begins: they cannot be set while it runs.

@@ -13,6 +13,7 @@
 #include "io/assets.h"
 #include "io/files.h"
 #include "platform/clipboard.h"
+#include "platform/file_manager.h"
 #include "platform/window.h"
 #include "render/window_target.h"
 #include "render/world_renderer.h"
@@ -64,15 +65,19 @@ class WindowGame {
     game_.panels.hint = !game_.settings.hint_seen;
     renew_looks(game_);
     game_.look.mode = game_.settings.fancy ? DisplayMode::kFancy : DisplayMode::kPlain;
-    game_.draw_world = [this] {
-      return draw_whole_world(renderer_, game_.session.world(), game_.look.looks, game_.view(), &trail_, 1);
+    game_.draw_world = [this](DisplayMode mode) {
+      View view = game_.view();
+      view.mode = mode;
+      return draw_whole_world(renderer_, game_.session.world(), game_.look.looks, view, &trail_, 1);
     };
     game_.copy_picture = copy_picture;
+    game_.show_folder = show_folder;
+    offer_left_world(game_);
   }
 
   void run() {
     last_frame_ = Clock::now();
-    while (!game_.wishes.quit) frame();
+    while (!std::exchange(game_.wishes.quit, false) || !leave_game(game_)) frame();
     if (!game_.film) return;  // what is recorded is not lost
     game_.film->end(now());
     game_.film->wait();
@@ -117,7 +122,7 @@ class WindowGame {
     palette_.draw(game_, layout.palette);
     draw_status_line(game_, layout.status);
     draw_look_panel(game_, layout.world);
-    draw_world_panel(game_, layout.world);
+    draw_physics_panel(game_, layout.world);
     draw_body_bar(game_, layout.world);
     draw_legend(game_, layout.world);
     draw_hint(game_, layout.hint);
@@ -150,10 +155,9 @@ class WindowGame {
 
   // ImGui looks at keys and pointer once a frame. What would not exist for it, because it comes and goes between two
   // frames, is handed over in several of them:
-  //   the second change of a key that a panel may want, its release or next press, and what follows (but not of one that
-  //   wrote a letter: letters are kept);
-  //   what follows a button that goes down or comes up, because the pointer may be elsewhere by then;
-  //   what follows Enter or Esc in a panel, because it may mean another tool or world by then;
+  //   the second change of a key that a panel may want, its release or next press, and what follows (but not of one
+  //   that wrote a letter: letters are kept); what follows a button that goes down or comes up, because the pointer may
+  //   be elsewhere by then; what follows Enter or Esc in a panel, because it may mean another tool or world by then;
   //   what follows a key that opens a field for text, until that takes the keyboard: or words would be taken for keys.
   // All else is handled at once, so that no key of the game waits for a slow picture.
   void handle_events() {
@@ -321,8 +325,7 @@ class WindowGame {
       const Point shake = game_.tooling.shocks.shake();
       camera.pan(shake.x * density, shake.y * density);
     }
-    renderer_.draw(game_.session.world(), camera, game_.view(), &trail_, pixels, density,
-                   game_.session.parallel());
+    renderer_.draw(game_.session.world(), camera, game_.view(), &trail_, pixels, density, game_.session.parallel());
     if (!automatic) return;
     finish_drawing();
     if (renderer_.drew_anew()) chooser_.frame_took(seconds_since(start), clock_.is_short());
@@ -341,11 +344,11 @@ class WindowGame {
   WorldClock clock_{now};
   double drawing_seconds_ = 0;  // of the last frame: all but its ticks and waiting
   std::optional<SDL_Event> postponed_;
-  int frames_to_focus_ = 0;  // that events wait at most
-  bool takes_text_ = false;  // what the last key wrote is for a panel
-  unsigned modifiers_ = 0;   // SDL's, as of the last key that went down or up
-  double wheel_ = 0;         // steps in this frame, without Ctrl
-  double zoom_ = 0;          // and with it
+  int frames_to_focus_ = 0;    // that events wait at most
+  bool takes_text_ = false;    // what the last key wrote is for a panel
+  unsigned modifiers_ = 0;     // SDL's, as of the last key that went down or up
+  double wheel_ = 0;           // steps in this frame, without Ctrl
+  double zoom_ = 0;            // and with it
   std::vector<Point> passed_;  // where the pointer has been in this frame, in mouse positions
   Clock::time_point last_frame_;
   Clock::time_point moved_;          // when something last did, in the world or by the player

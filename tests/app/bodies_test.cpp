@@ -6,8 +6,8 @@
 
 #include "app/kinds/world_kinds.h"
 #include "app/play.h"
-#include "core/random.h"
 #include "core/hash.h"
+#include "core/random.h"
 #include "io/temporary_folder.h"
 
 using namespace quicksand;
@@ -58,8 +58,7 @@ void check_bodies(const char* scene, uint32_t seed) {
   Session again = play(recording.string(), 0, 1);
   for (int tick = 1; tick <= kTicks; ++tick) {
     again.tick();
-    if (tick % 20 == 0)
-      REQUIRE(hash_text(again.world().state_hash()) == hashes[static_cast<size_t>(tick / 20 - 1)]);
+    if (tick % 20 == 0) REQUIRE(hash_text(again.world().state_hash()) == hashes[static_cast<size_t>(tick / 20 - 1)]);
   }
   const std::filesystem::path saved = folder / "save.png";
   REQUIRE(session.save(saved).ok());
@@ -135,7 +134,8 @@ TEST_CASE("chips are refused where nothing leaves the world, with a reason") {
   for (const WorldNumber& number : find_kind(world_kinds(), "dunes")->numbers) {
     if (number.name != "Rule") continue;
     for (const Session* session : {&closed, &open}) {
-      const std::shared_ptr<WorldSettings> chips = find_kind(world_kinds(), "dunes")->copy(*session->world().settings());
+      const std::shared_ptr<WorldSettings> chips =
+          find_kind(world_kinds(), "dunes")->copy(*session->world().settings());
       number.set(*chips, 1, session->world().size());
       const Status fits = session->check(*chips);
       CHECK(fits.ok() == (session == &open));
@@ -153,7 +153,8 @@ TEST_CASE("what a recording sets a world to is checked as a scene's own keys are
   const auto message = [&](const std::string& settings) {
     const std::filesystem::path file = folder / "recording.json";
     std::ofstream(file) << R"({"format": "quicksand-scene/1", "world": "dunes", "size": [40, 30], "commands": [
-{"tick": 3, "do": "set")" << settings << "}]}";
+{"tick": 3, "do": "set")"
+                        << settings << "}]}";
     WorldRequest request;
     request.scene = file.string();
     const Result<OpenedWorld> opened = open_world(request);
@@ -162,7 +163,8 @@ TEST_CASE("what a recording sets a world to is checked as a scene's own keys are
   CHECK(message(R"(, "settings": {"threshold": 0.5, "wind": {"to": "west"}})").empty());
   CHECK(message("").find(":2:") != std::string::npos);
   CHECK(message(R"(, "settings": {"threshhold": 0.5})").find("threshold") != std::string::npos);
-  for (const char* const start : {R"("sand": {"depth": 4})", R"("heights": [[1, 2], [3, 4]])", R"("piles": [{"at": [3, 3], "radius": 2, "height": 2}])"}) {
+  for (const char* const start : {R"("sand": {"depth": 4})", R"("heights": [[1, 2], [3, 4]])",
+                                  R"("piles": [{"at": [3, 3], "radius": 2, "height": 2}])"}) {
     const std::string said = message(std::string(", \"settings\": {") + start + "}");
     INFO(said);
     CHECK(said.find(":2:") != std::string::npos);
@@ -172,6 +174,8 @@ TEST_CASE("what a recording sets a world to is checked as a scene's own keys are
   CHECK(message(R"(, "settings": {"gravity": 1})").find("gravity") != std::string::npos);
   CHECK(message(R"(, "settings": {"threshold": 0})").find("threshold") != std::string::npos);
   CHECK(message(R"(, "settings": {"rule": "chip-firing"})").find("open") != std::string::npos);
+  CHECK(message(R"(, "settings": {"rule": "chip-firing", "border": "open"})").empty());
+  CHECK(message(R"(, "settings": {"border": "shut"})").find("\"wall\" or \"open\"") != std::string::npos);
   CHECK(message(R"(, "settings": {"wind": {"to": "south", "hop": 31}})").find("hop") != std::string::npos);
   CHECK(message(R"(, "settings": {"rule": "chip-firing"})").find("tick 3") != std::string::npos);
 }

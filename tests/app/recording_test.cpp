@@ -32,9 +32,9 @@ Command some_command(const World& world, uint32_t& serial) {
     number.set(*settings, number.words.empty() ? low + (high - low) * random(1001) / 1000 : random(int(high) + 1),
                world.size());
     // No chips in a world that nothing leaves.
-    Scene closed;
-    closed.size = world.size();
-    if (kind.check && !kind.check(closed, *settings)) number.set(*settings, low, world.size());
+    Scene scene;
+    scene.size = world.size();
+    if (kind.check && !kind.check(scene, *settings)) settings = kind.copy(*world.settings());
     return SetCommand{std::move(settings)};
   }
   if (random(4) == 0) return ForceCommand{cell(), 1 + random(40), speed(), speed(), speed(), random(2) == 0};
@@ -87,8 +87,7 @@ void check_recording(const std::string& scene, uint32_t seed) {
   Session again = play(file.string(), 0, 1);
   for (int tick = 1; tick <= kTicks; ++tick) {
     again.tick();
-    if (tick % 100 == 0)
-      REQUIRE(hash_text(again.world().state_hash()) == hashes[static_cast<size_t>(tick / 100 - 1)]);
+    if (tick % 100 == 0) REQUIRE(hash_text(again.world().state_hash()) == hashes[static_cast<size_t>(tick / 100 - 1)]);
   }
   // What has been replayed is in the log again, so that a replay can be gone on with and saved.
   REQUIRE(again.log().size() == session.log().size());

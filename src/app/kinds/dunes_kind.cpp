@@ -39,11 +39,12 @@ Result<DunePalette> palette_of(const MaterialSet& materials) {
 }
 
 // `when` ends the message.
-Status check_settings(const Scene& scene, const DuneSettings& settings, const std::string& when = "") {
+Status check_settings(const Scene& scene, bool open_border, const DuneSettings& settings,
+                      const std::string& when = "") {
   const WindSettings& wind = settings.wind;
   if (wind.blows && wind.hop > longest_hop(wind, scene.size))
     return fail("the wind's hop of " + std::to_string(wind.hop) + " cells is longer than the world" + when, scene.file);
-  if (settings.pile.chip_firing && !scene.open_border)
+  if (settings.pile.chip_firing && !open_border)
     return fail("chips fire over the edge: the rule \"chip-firing\" needs a scene with \"border\": \"open\"" + when,
                 scene.file);
   return Done{};
@@ -55,11 +56,12 @@ Status check_fit(const Scene& scene) {
                     size_text(scene.size) + "; say a smaller \"size\", or --size",
                 scene.file);
   const auto& dunes = settings_of<DunesScene>(scene);
-  if (const Status fits = check_settings(scene, dunes.settings); !fits) return fits;
+  if (const Status fits = check_settings(scene, scene.open_border, dunes.settings); !fits) return fits;
   for (const SceneCommand& one : scene.commands)
     if (const auto* const set = std::get_if<SetCommand>(&one.command))
-      if (const Status fits = check_settings(scene, static_cast<const DunesScene&>(*set->settings).settings,
-                                             ", as it is set at tick " + std::to_string(one.tick));
+      if (const Status fits =
+              check_settings(scene, set->settings->open_border, static_cast<const DunesScene&>(*set->settings).settings,
+                             ", as it is set at tick " + std::to_string(one.tick));
           !fits)
         return fits;
   for (const HeightField* field : {&dunes.sand, &dunes.ground})
@@ -125,8 +127,8 @@ Result<std::unique_ptr<World>> make_dunes(const Scene& scene, const MaterialSet&
   if (!palette) return palette.failure();
   Result<DuneState> start = start_of(scene);
   if (!start) return start.failure();
-  return std::unique_ptr<World>(
-      std::make_unique<DuneWorld>(std::move(*start), settings_of<DunesScene>(scene).settings, std::move(*palette), kernel));
+  return std::unique_ptr<World>(std::make_unique<DuneWorld>(std::move(*start), settings_of<DunesScene>(scene).settings,
+                                                            std::move(*palette), kernel));
 }
 
 Result<std::unique_ptr<World>> restore_dunes(const SavedWorld& saved, const MaterialSet& materials,
@@ -175,9 +177,10 @@ WorldKind dunes_kind() {
           .read = read_dunes,
           .write = dunes_text,
           .schema = dunes_schema,
-          .check = [](const Scene& scene, const WorldSettings& settings) {
-            return check_settings(scene, static_cast<const DunesScene&>(settings).settings);
-          },
+          .check =
+              [](const Scene& scene, const WorldSettings& settings) {
+                return check_settings(scene, settings.open_border, static_cast<const DunesScene&>(settings).settings);
+              },
           .numbers = dunes_numbers(),
           .dial = &dunes_dial(),
           .copy = copy_of_dunes,

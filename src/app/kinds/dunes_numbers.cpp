@@ -4,6 +4,7 @@
 #include <cmath>
 #include <vector>
 
+#include "app/kinds/border_number.h"
 #include "dunes/dune_state.h"
 #include "dunes/dunes_scene.h"
 #include "io/dunes_format.h"
@@ -120,16 +121,16 @@ std::span<const WorldNumber> dunes_numbers() {
        .low = 0,
        .high = 10,
        .get = height<&PileSettings::wet_threshold>,
-       .set = [](WorldSettings& settings,
-                 double number, GridSize) { of(settings).pile.wet_threshold = std::max(to_units(number), 0); }},
+       .set = [](WorldSettings& settings, double number,
+                 GridSize) { of(settings).pile.wet_threshold = std::max(to_units(number), 0); }},
       {.name = "Steps",
        .help = "Steps of sliding in each tick: how fast it flows",
        .low = 1,
        .high = 32,
        .is_whole = true,
        .get = [](const WorldSettings& settings) { return double(of(settings).pile.steps); },
-       .set = [](WorldSettings& settings,
-                 double number, GridSize) { of(settings).pile.steps = static_cast<int>(std::lround(number)); }},
+       .set = [](WorldSettings& settings, double number,
+                 GridSize) { of(settings).pile.steps = static_cast<int>(std::lround(number)); }},
       {.name = "Rule",
        .help = "How sand gives way: it slides, or columns of four grains and more fire one to each side",
        .words = {"slide", "chip-firing"},
@@ -139,8 +140,8 @@ std::span<const WorldNumber> dunes_numbers() {
        .help = "To how many sides sand slides: to four, or to the diagonal ones, too, and heaps are round",
        .words = {"four", "eight"},
        .get = [](const WorldSettings& settings) { return of(settings).pile.neighbours == 8 ? 1.0 : 0.0; },
-       .set = [](WorldSettings& settings,
-                 double number, GridSize) { of(settings).pile.neighbours = number > 0.5 ? 8 : 4; }},
+       .set = [](WorldSettings& settings, double number,
+                 GridSize) { of(settings).pile.neighbours = number > 0.5 ? 8 : 4; }},
       {.name = "Wind",
        .help = "Where it blows to",
        .words = {"none", "east", "west", "south", "north"},
@@ -172,11 +173,12 @@ std::span<const WorldNumber> dunes_numbers() {
        .high = kMostShare,
        .get = share<&WindSettings::spray>,
        .set = set_share<&WindSettings::spray>},
-      {.name = "Un-clumping",
-       .help = "Whether grains that gather above the ground are spread along it",
-       .words = {"off", "on"},
+      {.name = "Clumps in the air",
+       .help = "Grains that gather above the ground stay so, or are spread along it",
+       .words = {"stay", "are spread"},
        .get = [](const WorldSettings& settings) { return of(settings).unclumps ? 1.0 : 0.0; },
        .set = [](WorldSettings& settings, double number, GridSize) { of(settings).unclumps = number > 0.5; }},
+      border_number(),
   };
   return kNumbers;
 }

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <optional>
 
+#include "app/kinds/border_number.h"
 #include "io/material_file.h"
 #include "io/sandbox_file.h"
 #include "io/save_file.h"
@@ -103,9 +104,9 @@ Result<std::unique_ptr<World>> restore_sandbox(const SavedWorld& saved, const Ma
   if (!grains) return grains.failure();
   state.grains = std::move(*grains);
   if (const auto grounded = remap_materials(state, *ids, *materials.table))
-    return fail("the save has " + materials.table->names()[*grounded] +
-                    " in the air, where only powders and liquids can be",
-                file);
+    return fail(
+        "the save has " + materials.table->names()[*grounded] + " in the air, where only powders and liquids can be",
+        file);
   return std::unique_ptr<World>(std::make_unique<Sandbox>(std::move(state), materials.table, kernel));
 }
 
@@ -115,50 +116,58 @@ std::span<const WorldNumber> sandbox_numbers() {
        .help = "How fast things gain speed when they fall; 0: nothing moves by its weight",
        .low = 0,
        .high = kMostGravity / double{kGravityUnit},
-       .get = [](const WorldSettings& settings) {
-         return static_cast<const SandboxSettings&>(settings).gravity / double{kGravityUnit};
-       },
-       .set = [](WorldSettings& settings, double number, GridSize) {
-         static_cast<SandboxSettings&>(settings).gravity = static_cast<int>(std::lround(number * kGravityUnit));
-       }},
+       .get =
+           [](const WorldSettings& settings) {
+             return static_cast<const SandboxSettings&>(settings).gravity / double{kGravityUnit};
+           },
+       .set =
+           [](WorldSettings& settings, double number, GridSize) {
+             static_cast<SandboxSettings&>(settings).gravity = static_cast<int>(std::lround(number * kGravityUnit));
+           }},
       {.name = "Temperature",
        .help = "Of the surroundings, in degrees Celsius: what has none of its own is as warm",
        .low = -40,
        .high = 60,
-       .get = [](const WorldSettings& settings) {
-         return static_cast<const SandboxSettings&>(settings).ambient / double{kUnitsPerKelvin};
-       },
-       .set = [](WorldSettings& settings, double number, GridSize) {
-         static_cast<SandboxSettings&>(settings).ambient = static_cast<int>(std::lround(number * kUnitsPerKelvin));
-       }},
-      {.name = "Grains at rest",
-       .help = "Whether grains that come to rest become cells again, or lie as discs",
-       .words = {"discs", "cells"},
-       .get = [](const WorldSettings& settings) {
-         return static_cast<const SandboxSettings&>(settings).deposits ? 1.0 : 0.0;
-       },
-       .set = [](WorldSettings& settings, double number, GridSize) {
-         static_cast<SandboxSettings&>(settings).deposits = number > 0.5;
-       }},
+       .get =
+           [](const WorldSettings& settings) {
+             return static_cast<const SandboxSettings&>(settings).ambient / double{kUnitsPerKelvin};
+           },
+       .set =
+           [](WorldSettings& settings, double number, GridSize) {
+             static_cast<SandboxSettings&>(settings).ambient = static_cast<int>(std::lround(number * kUnitsPerKelvin));
+           }},
+      border_number(),
+      {.name = "Landed grains",
+       .help =
+           "What flew and has come to rest lies as round grains, or becomes part of the ground again, which is faster",
+       .words = {"stay round", "join the ground"},
+       .get =
+           [](const WorldSettings& settings) {
+             return static_cast<const SandboxSettings&>(settings).deposits ? 1.0 : 0.0;
+           },
+       .set = [](WorldSettings& settings, double number,
+                 GridSize) { static_cast<SandboxSettings&>(settings).deposits = number > 0.5; }},
       {.name = "Friction",
-       .help = "Of grains in the air that touch, against what their materials say; 0: they slide as on ice",
+       .help = "Of grains in the air that touch, in parts of what is usual for them; 0: they slide as on ice",
        .low = 0,
        .high = kMostFriction / double{kFrictionUnit},
-       .get = [](const WorldSettings& settings) {
-         return static_cast<const SandboxSettings&>(settings).friction / double{kFrictionUnit};
-       },
-       .set = [](WorldSettings& settings, double number, GridSize) {
-         static_cast<SandboxSettings&>(settings).friction = static_cast<int>(std::lround(number * kFrictionUnit));
-       }},
-      {.name = "Un-clumping",
-       .help = "Whether grains that gather above the ground are spread along it",
-       .words = {"off", "on"},
-       .get = [](const WorldSettings& settings) {
-         return static_cast<const SandboxSettings&>(settings).unclumps ? 1.0 : 0.0;
-       },
-       .set = [](WorldSettings& settings, double number, GridSize) {
-         static_cast<SandboxSettings&>(settings).unclumps = number > 0.5;
-       }}};
+       .get =
+           [](const WorldSettings& settings) {
+             return static_cast<const SandboxSettings&>(settings).friction / double{kFrictionUnit};
+           },
+       .set =
+           [](WorldSettings& settings, double number, GridSize) {
+             static_cast<SandboxSettings&>(settings).friction = static_cast<int>(std::lround(number * kFrictionUnit));
+           }},
+      {.name = "Clumps in the air",
+       .help = "Grains that gather above the ground stay so, or are spread along it",
+       .words = {"stay", "are spread"},
+       .get =
+           [](const WorldSettings& settings) {
+             return static_cast<const SandboxSettings&>(settings).unclumps ? 1.0 : 0.0;
+           },
+       .set = [](WorldSettings& settings, double number,
+                 GridSize) { static_cast<SandboxSettings&>(settings).unclumps = number > 0.5; }}};
   return kNumbers;
 }
 

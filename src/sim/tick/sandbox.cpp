@@ -4,15 +4,15 @@
 #include <atomic>
 #include <utility>
 
-#include "core/plane_tiles.h"
 #include "core/check.h"
 #include "core/hash.h"
+#include "core/plane_tiles.h"
 #include "core/random.h"
-#include "sim/tick/freeze.h"
+#include "sim/cells/dice.h"
 #include "sim/cells/material_facts.h"
 #include "sim/cells/remap.h"
 #include "sim/grains/push.h"
-#include "sim/cells/dice.h"
+#include "sim/tick/freeze.h"
 #include "sim/touch/touch.h"
 
 namespace quicksand {
@@ -42,8 +42,8 @@ std::vector<CellBytes> fresh_cells(const SandboxState& state, const MaterialTabl
 }
 
 // Paints one span of cells. The noise is a function of (seed, how many commands came before, x, y).
-// `fresh`: a cell for each of the command's entries. Where a grain is already, `taken`, none is thrown; empty: there are
-// none.
+// `fresh`: a cell for each of the command's entries. Where a grain is already, `taken`, none is thrown; empty: there
+// are none.
 void paint_span(SandboxState& state, const MaterialTable& table, const PaintCommand& command,
                 const std::vector<CellBytes>& fresh, const RowSpan& span, const std::vector<uint8_t>& taken) {
   const uint32_t fill_key = row_key(state.seed, state.paint_serial, kDicePaintFill, span.y);
@@ -84,7 +84,8 @@ void paint_span(SandboxState& state, const MaterialTable& table, const PaintComm
 // The run, of those in order of rising y, that holds the grain's middle; null: none does.
 const RowSpan* span_of(const Grains& grains, size_t i, const std::vector<RowSpan>& spans) {
   const CellPos cell{static_cast<int>(grains.x[i]), static_cast<int>(grains.y[i])};
-  const auto span = std::lower_bound(spans.begin(), spans.end(), cell.y, [](const RowSpan& a, int y) { return a.y < y; });
+  const auto span =
+      std::lower_bound(spans.begin(), spans.end(), cell.y, [](const RowSpan& a, int y) { return a.y < y; });
   const bool holds = span != spans.end() && span->y == cell.y && cell.x >= span->first && cell.x <= span->last;
   return holds ? &*span : nullptr;
 }
@@ -148,6 +149,7 @@ void set_ambient(SandboxState& state, uint16_t ambient) {
 
 std::shared_ptr<const WorldSettings> Sandbox::settings() const {
   auto settings = std::make_shared<SandboxSettings>();
+  settings->open_border = state_.border == Border::kOpen;
   settings->deposits = state_.deposits;
   settings->unclumps = state_.unclumps;
   settings->friction = state_.friction;
@@ -159,6 +161,7 @@ std::shared_ptr<const WorldSettings> Sandbox::settings() const {
 void Sandbox::set(const WorldSettings& settings) {
   const auto* const sandbox = dynamic_cast<const SandboxSettings*>(&settings);
   QS_CHECK(sandbox, "a sandbox is set as another kind of world");
+  state_.border = sandbox->open_border ? Border::kOpen : Border::kWall;
   state_.deposits = sandbox->deposits;
   state_.unclumps = sandbox->unclumps;
   state_.friction = sandbox->friction;

@@ -41,7 +41,7 @@ void toggle_highlight(GameState& game) {
 
 void let_go(GameState& game) {
   game.tooling.cancel_stroke();
-  game.panels = {.hint = game.panels.hint, .hint_number = game.panels.hint_number, .figures = game.panels.figures};
+  game.panels = {.hint = game.panels.hint, .figures = game.panels.figures};
 }
 
 }  // namespace
@@ -107,8 +107,8 @@ const std::vector<Control>& controls() {
        {{"L", [](Game game) { game.panels.look = !game.panels.look; }}},
        "Panels and pictures"},
       {"O",
-       "the panel *World*: gravity and temperature, or how the sand of dunes slides, the wind and bodies",
-       {{"O", [](Game game) { game.panels.world = !game.panels.world; }}}},
+       "the panel *Physics*: gravity, temperature and the border, or how the sand of dunes slides, the wind and bodies",
+       {{"O", [](Game game) { game.panels.physics = !game.panels.physics; }}}},
       {"G", "a grid between cells that are 8 pixels or larger", {{"G", toggle_grid}}},
       {"T", "a torch at the pointer, in the fancy view", {{"T", toggle_torch}}},
       {"P, F2; Ctrl+C",

@@ -5,14 +5,17 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "app/film.h"
 #include "app/history.h"
 #include "app/session.h"
 #include "io/settings_file.h"
+#include "ui/game/hints.h"
 #include "ui/game/look_choice.h"
 #include "ui/game/time_control.h"
 #include "ui/game/toasts.h"
@@ -37,11 +40,10 @@ struct Wishes {
 struct Panels {
   bool help = false;
   bool look = false;
-  bool world = false;
-  bool hint = false;       // what someone should know who plays for the first time
-  size_t hint_number = 0;  // of the scene's, counted on beyond the last
-  bool dialog = false;     // one covers the world, whose time stands so long
-  bool figures = false;    // of the solver, in the status line
+  bool physics = false;
+  bool hint = false;     // what someone should know who plays for the first time
+  bool dialog = false;   // one covers the world, whose time stands so long
+  bool figures = false;  // of the solver, in the status line
 };
 
 // The size of text and buttons; 1 is an ordinary screen.
@@ -72,12 +74,17 @@ struct GameState {
   Toasts toasts;
   Wishes wishes;
   Panels panels;
+  Hints hints;
   UiScale scale;
   Speedometer speedometer;
-  std::function<Image()> draw_world;                           // the whole of it, as it is shown
-  std::function<Status(const std::string& png)> copy_picture;  // into the clipboard
-  std::unique_ptr<Film> film;                                  // of what the player sees, while it is made
-  uint64_t kept_hash = 0;                                      // of the world that was kept as a save last
+  std::function<Image(DisplayMode)> draw_world;                     // the whole of it
+  std::function<Status(const std::string& png)> copy_picture;       // into the clipboard
+  std::function<Status(const std::filesystem::path&)> show_folder;  // in the system's file manager
+  std::unique_ptr<Film> film;                                       // of what the player sees, while it is made
+  uint64_t kept_changes = session.changes();   // of the session when its world was last opened or kept
+  std::filesystem::path last_kept;             // the file of the world that was kept last
+  std::optional<std::filesystem::path> offer;  // a kept world that the player may go on with
+  bool was_warned = false;                     // that the world cannot be kept
 
   View view() const { return {look.mode, tooling.entry, settings.patterns, settings.distinct_colours, daylight()}; }
 

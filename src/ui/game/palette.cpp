@@ -45,10 +45,14 @@ Match match(const std::string& text, const std::string& words) {
   return best;
 }
 
+Match match_of_name(const GameState& game, const Choice& choice, const std::string& words) {
+  const std::string name = is_tool(choice) ? "" : game.session.world().entry_names()[choice.entry];
+  return std::min(match(label_of(game, choice), words), choice.spray ? kNone : match(name, words));
+}
+
 // The less the better; none: it does not match. Names count more than headings, and those more than descriptions.
 std::optional<int> rank(const GameState& game, const Choice& choice, const std::string& words) {
-  const std::string name = is_tool(choice) ? "" : game.session.world().entry_names()[choice.entry];
-  const Match by_name = std::min(match(label_of(game, choice), words), choice.spray ? kNone : match(name, words));
+  const Match by_name = match_of_name(game, choice, words);
   const std::string more = is_tool(choice)     ? " " + std::string(choice.tool->words)
                            : choice.entry == 0 ? " delete remove"
                                                : "";
@@ -148,6 +152,10 @@ std::vector<PaletteGroup> choice_groups(const GameState& game) {
     if (!group.choices.empty()) groups.push_back(std::move(group));
   }
   return groups;
+}
+
+bool is_called(const GameState& game, const Choice& choice, const std::string& words) {
+  return match_of_name(game, choice, words) != kNone;
 }
 
 std::vector<Choice> find_choices(const GameState& game, const std::string& words) {

@@ -10,8 +10,8 @@
 namespace quicksand {
 
 struct Choice {
-  uint8_t entry = 0;                    // of a material; 0 is the eraser
-  bool spray = false;                   // sprays it damp
+  uint8_t entry = 0;           // of a material; 0 is the eraser
+  bool spray = false;          // sprays it damp
   const Tool* tool = nullptr;  // not null: the tool itself is the choice, whatever the entry
 };
 
@@ -42,8 +42,12 @@ struct PaletteGroup {
 // All of them, in the order in which the palette meets the categories, tools last.
 std::vector<PaletteGroup> choice_groups(const GameState& game);
 
-// Those that match the words, whatever their case, the best first: a name that is these words, begins with them, has a word
-// that begins with them, or holds them; then headings and descriptions likewise.
+// Those that match the words, whatever their case, the best first: a name that is these words, begins with them, has a
+// word that begins with them, or holds them; then headings and descriptions likewise. Those found by their names come
+// before all others.
 std::vector<Choice> find_choices(const GameState& game, const std::string& words);
+
+// Whether the words are in the choice's name.
+bool is_called(const GameState& game, const Choice& choice, const std::string& words);
 
 }  // namespace quicksand

@@ -34,7 +34,8 @@ StrokeShape wanted_shape(const PointerInput& input) {
 // Says so where the keys that are held mean nothing to the tool.
 void check_shape(Tooling& tooling, StrokeShape shape) {
   const Tool& tool = *tooling.stroke->tool;
-  if (shape == StrokeShape::kFreehand || (shape == StrokeShape::kLine ? tool.draws_lines : tool.draws_rectangles)) return;
+  if (shape == StrokeShape::kFreehand || (shape == StrokeShape::kLine ? tool.draws_lines : tool.draws_rectangles))
+    return;
   const char* const keys = shape == StrokeShape::kLine ? "Shift draws lines" : "Ctrl fills rectangles";
   tooling.complaint = std::string(keys) + " with " + std::string(painting_tool().name) + " (" +
                       std::string(painting_tool().key) + "), not with " + std::string(tool.name);
@@ -89,7 +90,11 @@ void continue_stroke(GameState& game, const PointerInput& input) {
     const std::vector<CellPos> passed = stroke.path.step(1);
     tool.release(step_of(game, passed));
   }
-  if (tool.material != MaterialUse::kNone) ++tooling.finished_strokes;
+  if (tool.material != MaterialUse::kNone) {
+    ++tooling.finished_strokes;
+    game.hints.note_use(label_of(game, {.entry = stroke.entry}));
+  }
+  game.hints.note_use(std::string(tool.name));
   tooling.stroke.reset();
 }
 

@@ -6,12 +6,11 @@
 #include <ctime>
 #include <sstream>
 #include <string_view>
-#include <tuple>
 #include <utility>
 
 #include "io/assets.h"
 #include "io/mod_file.h"
-#include "ui/game/worlds.h"
+#include "ui/game/saves.h"
 
 namespace quicksand {
 namespace {
@@ -19,6 +18,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view kSavesHeading = "Your saves";
+constexpr std::string_view kKeptHeading = "Kept when you left, cleared, restarted or removed them";
 constexpr std::string_view kOtherHeading = "Other";
 
 // What the word of a scene's key "group" becomes, in the order of the page. Groups of other words come before the last
@@ -27,8 +27,8 @@ struct Heading {
   std::string_view group;
   std::string_view heading;
 };
-constexpr Heading kHeadings[] = {{"play", "Play"},   {"water", "Water"},     {"light", "Fire and light"},
-                                 {"dunes", "Dunes"}, {"physics", "Physics"}, {"", kOtherHeading},
+constexpr Heading kHeadings[] = {{"play", "Play"},          {"water", "Water"},     {"light", "Fire and light"},
+                                 {"dunes", "Dunes"},        {"physics", "Physics"}, {"", kOtherHeading},
                                  {"benchmark", "Benchmark"}};
 constexpr size_t kHeadingsAtTheEnd = 2;
 
@@ -48,11 +48,11 @@ std::string heading_of(const std::string& group) {
 
 // Where a group stands on the page: first by this number, then by its letters.
 size_t place_of(const WorldEntry& world) {
-  if (world.is_save) return 0;
+  if (world.is_save) return world.is_kept ? 1 : 0;
   const size_t own = std::size(kHeadings) - kHeadingsAtTheEnd;
   for (size_t i = 0; i < std::size(kHeadings); ++i)
-    if (kHeadings[i].heading == world.heading) return 1 + i + (i >= own ? 1 : 0);
-  return 1 + own;
+    if (kHeadings[i].heading == world.heading) return 2 + i + (i >= own ? 1 : 0);
+  return 2 + own;
 }
 
 // The files in a folder whose names end so.
@@ -65,12 +65,14 @@ std::vector<fs::path> files_in(const fs::path& folder, std::initializer_list<std
   return files;
 }
 
-WorldEntry save_entry(const fs::path& file) {
+WorldEntry save_entry(const fs::path& file, bool is_kept) {
   WorldEntry world;
   world.scene = file.string();
-  world.name = world.title = file.stem().string();
-  world.heading = kSavesHeading;
+  world.name = file.stem().string();
+  world.title = is_kept ? world_name(world.scene) : world.name;
+  world.heading = is_kept ? kKeptHeading : kSavesHeading;
   world.is_save = true;
+  world.is_kept = is_kept;
   if (file.extension() == ".png") world.picture = file;
   std::error_code error;
   world.written = fs::last_write_time(file, error);
@@ -129,12 +131,10 @@ struct Tile {
 
 std::vector<WorldEntry> list_worlds(const WorldRequest& given) {
   std::vector<WorldEntry> worlds;
-  for (const fs::path& file : files_in(saves_folder(), {".png", ".json"})) worlds.push_back(save_entry(file));
-  // What the game has kept by itself stands behind what the player has saved.
-  std::ranges::stable_sort(worlds, [](const WorldEntry& a, const WorldEntry& b) {
-    const auto is_kept = [](const WorldEntry& world) { return world.name.starts_with(kPreviousWorld); };
-    return std::tuple(is_kept(a), b.written) < std::tuple(is_kept(b), a.written);
-  });
+  for (const bool is_kept : {false, true})
+    for (const fs::path& file : files_in(is_kept ? kept_folder() : saves_folder(), {".png", ".json"}))
+      worlds.push_back(save_entry(file, is_kept));
+  std::ranges::stable_sort(worlds, [](const WorldEntry& a, const WorldEntry& b) { return a.written > b.written; });
   if (const Result<fs::path> data = find_data_folder())
     for (const std::string& name : scene_names())
       worlds.push_back(scene_entry(name, *data / "assets/scenes" / (name + ".json"), kOtherHeading));

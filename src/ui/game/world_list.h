@@ -24,6 +24,7 @@ struct WorldEntry {
   std::filesystem::path picture;  // shows the world, if there is such a file: a save itself, or one beside the scene
   std::filesystem::file_time_type written;
   bool is_save = false;
+  bool is_kept = false;  // by the game, not saved by the player
 };
 
 // Items of the list below one heading.
@@ -32,8 +33,9 @@ struct WorldGroup {
   std::vector<size_t> worlds;
 };
 
-// All of them, group after group: saves, the newest first; scenes by their names. What cannot be read is in the list as
-// well, so that opening it says what is wrong. `given`: the request of the command line, with its mods.
+// All of them, group after group: saves, then what the game has kept, the newest first; scenes by their names. What
+// cannot be read is in the list as well, so that opening it says what is wrong. `given`: the request of the command
+// line, with its mods.
 std::vector<WorldEntry> list_worlds(const WorldRequest& given);
 
 // The groups of those in whose name, title or heading each of the words occurs, whatever their case. None is empty.

@@ -27,6 +27,17 @@ constexpr size_t kMaxPictureBytes = size_t{256} << 20;
 constexpr uint64_t kTicksPlayed = 3 * kTicksPerSecond;
 constexpr std::chrono::seconds kMostSeconds{2};
 
+fs::path picture_file(const StateHasher& hasher) {
+  return user_cache_folder() / "worlds" / (hash_text(hasher.value()) + ".png");
+}
+
+// Of a save, by its bytes: it may be renamed or moved.
+fs::path cached_file(const std::string& save) {
+  StateHasher hasher;
+  hasher.add_bytes(save.data(), save.size());
+  return picture_file(hasher);
+}
+
 // The file as a picture, and how large the world of a save is.
 std::optional<WorldPicture> read_picture(const fs::path& file, WorldKinds kinds) {
   const Result<std::string> bytes = read_file(file, kMaxPictureBytes);
@@ -36,7 +47,11 @@ std::optional<WorldPicture> read_picture(const fs::path& file, WorldKinds kinds)
   WorldPicture picture{{}, thumbnail(*image, kWorldPictureSize), image->size};
   if (!is_png(*bytes)) return picture;
   const Result<std::optional<SavedWorld>> saved = decode_save_header(*bytes, file.string(), kinds);
-  if (saved && saved->has_value()) picture.size = (*saved)->scene.size;
+  if (!saved || !saved->has_value()) return picture;
+  picture.size = (*saved)->scene.size;
+  const Result<std::string> shown = read_file(cached_file(*bytes), kMaxPictureBytes);
+  if (!shown) return picture;
+  if (Result<Image> fancy = decode_picture(*shown, file.string())) picture.image = std::move(*fancy);
   return picture;
 }
 
@@ -50,7 +65,7 @@ fs::path cached_file(const OpenedWorld& opened) {
   hasher.add(opened.world->state_hash());
   for (const MaterialLook& look : opened.looks)
     hasher.add(uint64_t{look.colour.r} << 16 | uint64_t{look.colour.g} << 8 | look.colour.b);
-  return user_cache_folder() / "worlds" / (hash_text(hasher.value()) + ".png");
+  return picture_file(hasher);
 }
 
 std::optional<WorldPicture> play_for_picture(const WorldRequest& request, const std::atomic<bool>& stop) {
@@ -89,6 +104,13 @@ WorldPicture make_world_picture(const PictureOrder& order, const std::atomic<boo
   WorldPicture made = picture ? std::move(*picture) : WorldPicture();
   made.key = order.key;
   return made;
+}
+
+void keep_save_picture(const fs::path& save, const Image& shown) {
+  const Result<std::string> bytes = read_file(save, kMaxPictureBytes);
+  // Without it the page of worlds shows plain cells, and that is all.
+  if (bytes)
+    static_cast<void>(write_file_atomically(cached_file(*bytes), encode_png(thumbnail(shown, kWorldPictureSize))));
 }
 
 WorldPictures::~WorldPictures() {

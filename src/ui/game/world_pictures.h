@@ -1,6 +1,6 @@
-// Small pictures of worlds that are not open, made in a thread of their own: read from a save or from a picture beside a
-// scene, else drawn after the scene has been played for a few seconds. Those are kept in the player's cache folder, under
-// a name that changes with the scene's text, how its world begins, its colours and the game's version.
+// Small pictures of worlds that are not open, made in a thread of their own: read from a save or from a picture beside
+// a scene, else drawn after the scene has been played for a few seconds. Those are kept in the player's cache folder,
+// under a name that changes with the scene's text, how its world begins, its colours and the game's version.
 //
 // It opens worlds of its own: the one that is played never knows.
 #pragma once
@@ -36,6 +36,10 @@ struct WorldPicture {
 
 // Whatever goes wrong, the picture is empty. Ends early, with none, once `stop` is true.
 WorldPicture make_world_picture(const PictureOrder& order, const std::atomic<bool>& stop);
+
+// Remembers in the cache folder how the world of a save looks, which was just written; its own picture shows plain
+// cells.
+void keep_save_picture(const std::filesystem::path& save, const Image& shown);
 
 class WorldPictures {
  public:

@@ -11,6 +11,7 @@
 #include "io/assets.h"
 #include "io/files.h"
 #include "io/png.h"
+#include "ui/game/saves.h"
 
 namespace quicksand {
 namespace {
@@ -36,20 +37,16 @@ std::filesystem::path fresh_path(const std::string& extension) {
   return path;
 }
 
-// Keeps the three worlds before this one, newest first. An empty world, or one that is kept already, pushes none out.
-bool keep_previous_world(GameState& game) {
-  const World& world = game.session.world();
-  if (world.count_entries()[0] == world.size().cells() || world.state_hash() == game.kept_hash) return true;
-  const auto path = [](const char* suffix) { return saves_folder() / (std::string(kPreviousWorld) + suffix + ".png"); };
-  std::error_code nothing_to_move;
-  std::filesystem::rename(path("-2"), path("-3"), nothing_to_move);
-  std::filesystem::rename(path(""), path("-2"), nothing_to_move);
-  const Status kept = game.session.save(path(""));
-  if (kept)
-    game.kept_hash = world.state_hash();
-  else
-    game.toasts.complain("The world was not replaced, because it cannot be kept first:\n" + kept.failure().text());
-  return kept.ok();
+// Whether the world may be replaced. `kept`: what the player hears of that it is kept; empty: there was nothing to
+// keep.
+bool keep_before(GameState& game, std::string& kept) {
+  const Result<bool> done = keep_world(game);
+  if (!done) {
+    game.toasts.complain("The world was not replaced, because it cannot be kept first:\n" + done.failure().text());
+    return false;
+  }
+  if (*done) kept = " The world before is kept: it stands in Worlds (Ctrl+O).";
+  return true;
 }
 
 // The brush keeps its material by name, as another set has it under another number.
@@ -58,16 +55,30 @@ bool play(GameState& game, Result<OpenedWorld> opened, const std::string& done) 
     game.toasts.complain("Cannot open it:\n" + opened.failure().text());
     return false;
   }
-  if (!keep_previous_world(game)) return false;
+  std::string kept;
+  if (!keep_before(game, kept)) return false;
   const std::vector<std::string>& before = game.session.world().entry_names();
   const std::string material = game.tooling.entry < before.size() ? before[game.tooling.entry] : "";
   if (opened->scene.name != game.session.scene().name) game.look.daylight.reset();
   game.session.replace(std::move(*opened));
+  game.kept_changes = game.session.changes();
   renew_looks(game);
   game.tooling.cancel_stroke();
   game.history.forget();
   game.tooling.entry = entry_or_loose(material, game.session.world().entry_names(), game.session.looks());
-  game.toasts.say(done);
+  game.toasts.say(done + "." + kept);
+  return true;
+}
+
+// Walls round the world, where its kind can have them. Whether it had none.
+bool close_border(GameState& game) {
+  const std::shared_ptr<const WorldSettings> settings = game.session.world().settings();
+  const WorldKind* const kind = find_kind(world_kinds(), game.session.world().kind());
+  if (!settings || !settings->open_border || !kind) return false;
+  std::shared_ptr<WorldSettings> closed = kind->copy(*settings);
+  closed->open_border = false;
+  if (!game.session.check(*closed)) return false;
+  game.session.apply(SetCommand{std::move(closed)});
   return true;
 }
 
@@ -120,12 +131,6 @@ void guard(GameState& game, const Action& action) {
 
 }  // namespace
 
-std::string world_name(const std::string& scene) {
-  return scene.find('/') == std::string::npos ? scene : std::filesystem::path(scene).stem().string();
-}
-
-std::filesystem::path saves_folder() { return user_data_folder() / "saves"; }
-
 void open_scene(GameState& game, const std::string& scene, const std::vector<std::string>& mods) {
   guard(game, [&] {
     WorldRequest request = request_as_given(game);
@@ -141,32 +146,69 @@ bool open_described(GameState& game, const Scene& scene, bool with_given_materia
     WorldRequest request = request_as_given(game);
     request.described = std::make_shared<const Scene>(scene);
     if (!with_given_materials) request.materials.reset();
-    is_open = open_as_given(game, request, scene.title + ": " + std::to_string(scene.size.width) + " x " +
-                                               std::to_string(scene.size.height) + " cells");
+    is_open = open_as_given(
+        game, request,
+        scene.title + ": " + std::to_string(scene.size.width) + " x " + std::to_string(scene.size.height) + " cells");
   });
   return is_open;
 }
 
 void restart_scene(GameState& game) {
   // Opened before the world is kept: the scene may be the very save that keeping replaces.
-  guard(game, [&] {
-    play(game, game.session.reopen(), "Started anew. The world before is kept as the save \"previous-world\".");
-  });
+  guard(game, [&] { play(game, game.session.reopen(), "Started anew"); });
 }
 
 void clear_world(GameState& game) {
   guard(game, [&] {
-    if (!keep_previous_world(game)) return;
+    std::string kept;
+    if (!keep_before(game, kept)) return;
     game.history.note(game.session);
     game.session.apply(ClearCommand{});
-    game.toasts.say("Cleared. Ctrl+Z brings it back; it is also kept as the save \"previous-world\".");
+    game.toasts.say("Cleared." + std::string(close_border(game) ? " The border has walls now." : "") +
+                    " Ctrl+Z brings it back." + kept);
   });
+}
+
+bool leave_game(GameState& game) {
+  bool may_go = true;
+  guard(game, [&] {
+    const Result<bool> kept = keep_world(game);
+    if (!kept && !std::exchange(game.was_warned, true)) {
+      game.toasts.complain("The world cannot be kept; quit again to lose it:\n" + kept.failure().text());
+      may_go = false;
+    }
+    if (!kept || !*kept) return;
+    game.settings.left_world = game.last_kept.filename().string();
+    keep_settings(game);
+  });
+  return may_go;
+}
+
+void offer_left_world(GameState& game) {
+  const WorldRequest& given = game.given;
+  if (game.settings.left_world.empty() || given.described || given.scene != kDefaultScene) return;
+  const std::filesystem::path file = kept_folder() / game.settings.left_world;
+  std::error_code error;
+  if (std::filesystem::exists(file, error)) game.offer = file;
+}
+
+void take_offer(GameState& game) {
+  const std::string file = game.offer->string();
+  refuse_offer(game);
+  open_scene(game, file);
+}
+
+void refuse_offer(GameState& game) {
+  game.offer.reset();
+  game.settings.left_world.clear();
+  keep_settings(game);
 }
 
 void undo(GameState& game) {
   guard(game, [&] {
     game.tooling.cancel_stroke();
     const bool undone = game.history.undo(game.session);
+    game.hints.deeds().undid |= undone;
     game.toasts.say_again("Undo", undone ? ": the world is as it was before" : ": there is nothing left");
   });
 }
@@ -179,30 +221,26 @@ void redo(GameState& game) {
   });
 }
 
-std::filesystem::path save_path(const std::string& name) {
-  return saves_folder() / (name.ends_with(".json") ? name : name + ".png");
-}
-
 void save_as(GameState& game, const std::string& name) {
   const std::filesystem::path path = save_path(name);
-  const Status saved = game.session.save(path);
-  if (saved)
-    game.toasts.say("Saved to " + path.string());
-  else
-    game.toasts.complain("Not saved:\n" + saved.failure().text());
+  const Status saved = write_save(game, path);
+  if (!saved) return game.toasts.complain("Not saved:\n" + saved.failure().text());
+  if (path.extension() == ".png") game.session.go_on_as(path);
+  game.hints.deeds().saved = true;
+  game.toasts.say("Saved as \"" + name + "\": it stands in Worlds (Ctrl+O)");
 }
 
 void take_screenshot(GameState& game) {
   const std::filesystem::path path = fresh_path(".png");
-  const Status saved = write_file_atomically(path, encode_png(game.draw_world()));
+  const Status saved = write_file_atomically(path, encode_png(game.draw_world(game.look.mode)));
   if (saved)
-    game.toasts.say("Picture written to " + path.string());
+    game.toasts.say("Picture written to " + shown_path(path));
   else
     game.toasts.complain("No picture was written:\n" + saved.failure().text());
 }
 
 void copy_screenshot(GameState& game) {
-  const Status copied = game.copy_picture(encode_png(game.draw_world()));
+  const Status copied = game.copy_picture(encode_png(game.draw_world(game.look.mode)));
   if (copied)
     game.toasts.say("The picture is in the clipboard");
   else
@@ -226,7 +264,7 @@ void follow_film(GameState& game, double now) {
   const std::optional<Status> written = game.film->result();
   if (!written) return;
   if (*written)
-    game.toasts.say_again("GIF", " written to " + game.film->file().string());
+    game.toasts.say_again("GIF", " written to " + shown_path(game.film->file()));
   else
     game.toasts.complain("No GIF was written:\n" + written->failure().text());
   game.film.reset();

@@ -1,4 +1,5 @@
-// The bar in the world's lower right, beside the panel World, while the tool Body is in the hand: what it sets down, and what to do.
+// The bar in the world's lower right, beside the panel Physics, while the tool Body is in the hand: what it sets down,
+// and what to do.
 #include <algorithm>
 #include <string>
 

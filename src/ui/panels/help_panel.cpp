@@ -10,7 +10,7 @@ void draw_help(GameState& game) {
   const float column = 200 * game.scale.now;
   const float width = 800 * game.scale.now;
   const float padding = 2 * ImGui::GetStyle().WindowPadding.x + ImGui::GetStyle().ScrollbarSize;
-  float height = 48 * game.scale.now;
+  float height = 48 * game.scale.now + ImGui::GetFrameHeightWithSpacing();
   for (const HelpLine& line : lines)
     height += (line.heading.empty() ? 0 : 1.6F * ImGui::GetTextLineHeightWithSpacing()) +
               ImGui::CalcTextSize(line.help.c_str(), nullptr, false, width - column - padding).y +
@@ -18,6 +18,11 @@ void draw_help(GameState& game) {
   centre_next_window(width, height);
   ImGui::Begin("Keys", &game.panels.help,
                ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove);
+  if (ImGui::Button("Show the hints again")) {
+    game.hints.begin_again();
+    game.panels.hint = true;
+    game.panels.help = false;
+  }
   for (const HelpLine& line : lines) {
     if (!line.heading.empty()) {
       ImGui::Spacing();

@@ -1,8 +1,13 @@
 #include <algorithm>
 #include <deque>
+#include <filesystem>
+#include <optional>
 #include <string>
-#include <vector>
+#include <system_error>
 
+#include "ui/game/saves.h"
+#include "ui/game/world_list.h"
+#include "ui/game/worlds.h"
 #include "ui/panels/panels.h"
 #include "ui/panels/theme.h"
 
@@ -15,22 +20,45 @@ constexpr int kDragsThatNeedNoHint = 3;
 // The share of the window's height that hints take at most.
 constexpr float kMostOfHint = 0.3F;
 
-constexpr const char* kAnyHint = "Pick a material on the right and draw with the left button.";
 constexpr const char* kMoreHint =
     "The right button erases, the wheel sizes the brush, Space stops time, F1 shows all keys.";
 
-// Of the world that is played; of any, where its scene has none.
-std::vector<std::string> hints_of(const GameState& game) {
-  std::vector<std::string> hints;
-  for (const NamedEntry& hint : game.session.scene().hints) hints.push_back("Try: " + hint.name);
-  if (hints.empty()) hints.emplace_back(kAnyHint);
-  return hints;
+// What stands in the strip: the offer of the world that was left, before any hint.
+struct Strip {
+  std::string text;
+  std::string more;
+  const char* buttons[2];
+};
+
+std::string offer_text(const GameState& game) {
+  std::error_code error;
+  return "You left \"" + world_name(game.offer->string()) + "\" on " +
+         date_text(std::filesystem::last_write_time(*game.offer, error)) + ". Go on where it was?";
+}
+
+// None: there is nothing to say.
+std::optional<Strip> strip_of(const GameState& game) {
+  if (game.offer) return Strip{offer_text(game), "It also stays in Worlds (Ctrl+O).", {"Go on", "Not now"}};
+  const Hint* const hint = game.panels.hint ? game.hints.current() : nullptr;
+  if (!hint) return std::nullopt;
+  return Strip{"Try: " + hint->text, kMoreHint, {"Next", "Got it"}};
 }
 
 float buttons_width() {
   const ImGuiStyle& style = ImGui::GetStyle();
-  return ImGui::CalcTextSize("NextGot it").x + 4 * style.FramePadding.x + style.ItemSpacing.x +
+  return ImGui::CalcTextSize("Go onNot now").x + 4 * style.FramePadding.x + style.ItemSpacing.x +
          2 * style.WindowPadding.x;
+}
+
+void press_first(GameState& game) {
+  if (game.offer) return take_offer(game);
+  game.hints.skip();
+}
+
+void press_second(GameState& game) {
+  if (game.offer) return refuse_offer(game);
+  game.panels.hint = false;
+  game.toasts.say("F1 brings the hints back");
 }
 
 }  // namespace
@@ -38,12 +66,14 @@ float buttons_width() {
 // As high as the longest hint needs, so that the world does not move from one to the next. Where that would leave the
 // world too little, the keys are left out; where there is no room at all, there is no hint.
 float hint_height(const GameState& game, float width, float room) {
-  if (!game.panels.hint) return 0;
+  const std::optional<Strip> strip = strip_of(game);
+  if (!strip) return 0;
   const ImGuiStyle& style = ImGui::GetStyle();
   const float wrap = width - buttons_width() - 2 * style.WindowPadding.x;
-  float longest = ImGui::GetFrameHeight();
-  for (const std::string& hint : hints_of(game))
-    longest = std::max(longest, ImGui::CalcTextSize(hint.c_str(), nullptr, false, wrap).y);
+  float longest = std::max(ImGui::GetFrameHeight(), ImGui::CalcTextSize(strip->text.c_str(), nullptr, false, wrap).y);
+  if (game.panels.hint)
+    for (const Hint* const hint : game.hints.all())
+      longest = std::max(longest, ImGui::CalcTextSize(("Try: " + hint->text).c_str(), nullptr, false, wrap).y);
   const float more = style.ItemSpacing.y + ImGui::CalcTextSize(kMoreHint, nullptr, false, wrap).y;
   const float height = longest + 2 * style.WindowPadding.y;
   if (height + more <= kMostOfHint * room) return height + more;
@@ -51,26 +81,28 @@ float hint_height(const GameState& game, float width, float room) {
 }
 
 void draw_hint(GameState& game, const Box& box) {
-  if (box.size.y <= 0) return;
+  game.hints.deeds().paused |= game.time.paused;
+  game.hints.deeds().resized |= game.tooling.brush.width != Brush().width;
+  game.hints.follow(game);
+  const std::optional<Strip> strip = strip_of(game);
+  if (box.size.y <= 0 || !strip) return;
   begin_panel("hint", box);
   const ImGuiStyle& style = ImGui::GetStyle();
-  const std::vector<std::string> hints = hints_of(game);
   ImGui::PushTextWrapPos(box.size.x - buttons_width() - style.WindowPadding.x);
-  ImGui::TextColored(kAccent, "%s", hints[game.panels.hint_number % hints.size()].c_str());
+  ImGui::TextColored(kAccent, "%s", strip->text.c_str());
   const float wrap = box.size.x - buttons_width() - 2 * style.WindowPadding.x;
-  if (ImGui::CalcTextSize(kMoreHint, nullptr, false, wrap).y <= ImGui::GetContentRegionAvail().y)
-    ImGui::TextUnformatted(kMoreHint);
+  if (ImGui::CalcTextSize(strip->more.c_str(), nullptr, false, wrap).y <= ImGui::GetContentRegionAvail().y)
+    ImGui::TextUnformatted(strip->more.c_str());
   ImGui::PopTextWrapPos();
   ImGui::SetCursorPos({box.size.x - buttons_width() + style.WindowPadding.x, style.WindowPadding.y});
-  if (hints.size() > 1) {
-    if (ImGui::Button("Next")) ++game.panels.hint_number;
-    ImGui::SameLine();
-  }
+  const bool goes_on = ImGui::Button(strip->buttons[0]);
+  ImGui::SameLine();
+  const bool ends = ImGui::Button(strip->buttons[1]);
+  if (goes_on) press_first(game);
+  if (ends) press_second(game);
   // It stays until the next start: the world must not move under the pointer of who draws.
   const bool knows = game.tooling.finished_strokes >= kDragsThatNeedNoHint && !game.settings.hint_seen;
-  const bool taken = ImGui::Button("Got it");
-  if (taken) game.panels.hint = false;
-  if (taken || knows) {
+  if (knows || (ends && !game.panels.hint)) {
     game.settings.hint_seen = true;
     keep_settings(game);
   }

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <string>
 
 #include "ui/game/palette.h"
@@ -11,7 +12,7 @@
 namespace quicksand {
 namespace {
 
-constexpr float kSwatch = 32;    // at scale 1
+constexpr float kSwatch = 32;  // at scale 1
 constexpr float kToolRow = 23;
 constexpr float kRowSpacing = 1;
 
@@ -61,11 +62,20 @@ float height_of_tools(const GameState& game, const PaletteGroup& tools, int colu
   return ImGui::GetTextLineHeight() + 3 * spacing + (2 + rows * (kToolRow + kRowSpacing)) * game.scale.now;
 }
 
-// Enter takes the best match. Whether there is one.
-bool take_best_match(GameState& game, const std::string& words) {
+// Enter takes the best match, if there is one.
+std::optional<Choice> take_best_match(GameState& game, const std::string& words) {
   const std::vector<Choice> found = find_choices(game, words);
-  if (!found.empty()) select(game, found.front());
-  return !found.empty();
+  if (found.empty()) return std::nullopt;
+  select(game, found.front());
+  return found.front();
+}
+
+// A frame that comes and goes, round what the hint speaks of.
+void point_to(ImVec2 first, ImVec2 last, float scale) {
+  constexpr double kTurnsASecond = 5;
+  ImVec4 shade = kAccent;
+  shade.w = static_cast<float>(0.65 + 0.35 * std::sin(kTurnsASecond * ImGui::GetTime()));
+  ImGui::GetWindowDrawList()->AddRect(first, last, ImGui::GetColorU32(shade), 5 * scale, 0, 2 * scale);
 }
 
 void draw_brush(GameState& game) {
@@ -131,6 +141,11 @@ void PalettePanel::draw_choice(GameState& game, const Choice& choice, float widt
     select(game, choice);
   const bool hovered = ImGui::IsItemHovered();
   if (hovered) draw_card(game, choice);
+  if (label == scroll_to_) {
+    ImGui::SetScrollHereY();
+    scroll_to_.clear();
+  }
+  if (label == wanted_) point_to(at, {at.x + width, at.y + height}, scale);
 
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   const float side = (compact ? kToolRow - 6 : kSwatch) * scale;
@@ -183,10 +198,12 @@ void PalettePanel::draw_search(GameState& game) {
   if (game.wishes.search) ImGui::SetKeyboardFocusHere();
   game.wishes.search = false;
   if (ImGui::InputTextWithHint("##search", "Search (E)", words_, sizeof words_, ImGuiInputTextFlags_EnterReturnsTrue)) {
-    if (take_best_match(game, words_))
+    if (const std::optional<Choice> taken = take_best_match(game, words_)) {
       words_[0] = '\0';
-    else
+      scroll_to_ = label_of(game, *taken);
+    } else {
       game.wishes.search = true;
+    }
   }
   if (game.wishes.close_dialog) words_[0] = '\0';
 }
@@ -211,9 +228,13 @@ void PalettePanel::draw_all(GameState& game, float brush_height) {
 
 void PalettePanel::draw_found(GameState& game, float brush_height) {
   const std::vector<Choice> found = find_choices(game, words_);
+  const auto others =
+      std::ranges::find_if_not(found, [&](const Choice& choice) { return is_called(game, choice, words_); });
   const bool pinned = ImGui::GetContentRegionAvail().y >= 2 * brush_height;
   ImGui::BeginChild("found", {0, pinned ? -brush_height : 0});
-  draw_choices(game, found, false);
+  draw_choices(game, {found.begin(), others}, false);
+  if (others != found.begin() && others != found.end()) heading("Has to do with it", kQuietText);
+  draw_choices(game, {others, found.end()}, false);
   if (found.empty()) ImGui::TextWrapped("No material matches \"%s\".", words_);
   ImGui::EndChild();
   if (pinned) draw_brush(game);
@@ -221,6 +242,9 @@ void PalettePanel::draw_found(GameState& game, float brush_height) {
 
 void PalettePanel::draw(GameState& game, const Box& box) {
   begin_panel("palette", box);
+  const std::string wanted = game.panels.hint && !game.offer ? game.hints.wanted() : "";
+  if (wanted != wanted_) scroll_to_ = wanted;
+  wanted_ = wanted;
   draw_search(game);
   const float brush_height = 4 * ImGui::GetFrameHeightWithSpacing() + 4 * game.scale.now;
   if (words_[0] == '\0')

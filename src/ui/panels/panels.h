@@ -41,7 +41,9 @@ class PalettePanel {
 
   std::map<uint8_t, Swatch> swatches_;
   int columns_ = 1;
-  char words_[64] = "";  // of the search
+  char words_[64] = "";    // of the search
+  std::string wanted_;     // the label of what the hint speaks of; empty: nothing
+  std::string scroll_to_;  // of what comes into sight when it is drawn next
 };
 void draw_status_line(GameState& game, const Box& box);
 
@@ -49,7 +51,7 @@ void draw_status_line(GameState& game, const Box& box);
 void draw_look_panel(GameState& game, const Box& world);
 
 // What the world is set to: numbers that its kind lets a player set, and the bodies of dunes.
-void draw_world_panel(GameState& game, const Box& world);
+void draw_physics_panel(GameState& game, const Box& world);
 
 void draw_save_dialog(GameState& game);
 

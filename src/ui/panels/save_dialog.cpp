@@ -3,6 +3,7 @@
 
 #include <filesystem>
 
+#include "ui/game/saves.h"
 #include "ui/game/worlds.h"
 #include "ui/panels/panels.h"
 #include "ui/panels/theme.h"
@@ -11,11 +12,6 @@ namespace quicksand {
 namespace {
 
 namespace fs = std::filesystem;
-
-// A save's name becomes a file's name.
-bool is_save_name(const std::string& name) {
-  return !name.empty() && name.size() <= 100 && name[0] != '.' && name.find('/') == std::string::npos;
-}
 
 class SaveDialog {
  public:
@@ -39,7 +35,7 @@ class SaveDialog {
     else if (fs::exists(save_path(name_), error))
       ImGui::TextColored(kAccent, "Replaces the save of this name.");
     else
-      ImGui::TextColored(kQuietText, "%s", save_path(name_).c_str());
+      ImGui::TextColored(kQuietText, "%s", shown_path(save_path(name_)).c_str());
     const bool pressed = ImGui::Button("Save");
     if (good && (pressed || entered)) {
       save_as(game, name_);

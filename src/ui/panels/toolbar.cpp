@@ -57,11 +57,11 @@ struct Item {
   std::string label;
   std::string help;
   std::string_view icon = {};  // none: words alone
-  int weight = 0;      // as in RowItem
-  bool begins = false;  // of a group: some room before it
+  int weight = 0;              // as in RowItem
+  bool begins = false;         // of a group: some room before it
   std::function<void()> act = {};
   std::vector<Option> options = {};
-  std::string name = {};  // of a choice, in the menu
+  std::string name = {};    // of a choice, in the menu
   std::string widest = {};  // that the label may be; empty: as it is
   bool accent = false;
   bool is_bare = false;  // an icon without words, which stand in the help
@@ -83,9 +83,10 @@ Item speed_item(GameState& game) {
   const double chosen = FrameClock::kSpeeds[game.time.speed];
   if (!game.time.paused && game.speedometer.speed < kFullSpeed * chosen) {
     item.label += format(game.speedometer.speed < 1 ? ": %.2gx" : ": %.1fx", game.speedometer.speed);
-    item.help = "This machine reaches " + format("%.2g", game.speedometer.speed) +
-                " times the ordinary speed in this world: the second number. Fewer active cells, coarser effects (L) or "
-                "a smaller world are faster.";
+    item.help =
+        "This machine reaches " + format("%.2g", game.speedometer.speed) +
+        " times the ordinary speed in this world: the second number. Fewer active cells, coarser effects (L) or "
+        "a smaller world are faster.";
     item.accent = true;
   }
   for (size_t i = 0; i < kSpeedNames.size(); ++i)
@@ -216,12 +217,12 @@ std::vector<Item> toolbar_items(GameState& game) {
                    .weight = 5,
                    .act = [&game] { game.panels.look = !game.panels.look; },
                    .accent = game.panels.look});
-  items.push_back({.label = "World",
-                   .help = "Gravity; in dunes how sand slides, the wind and bodies (O)",
+  items.push_back({.label = "Physics",
+                   .help = "Gravity, temperature, the border; in dunes how sand slides, the wind and bodies (O)",
                    .icon = kWorldIcon,
                    .weight = 5,
-                   .act = [&game] { game.panels.world = !game.panels.world; },
-                   .accent = game.panels.world});
+                   .act = [&game] { game.panels.physics = !game.panels.physics; },
+                   .accent = game.panels.physics});
   items.push_back({.label = "Help",
                    .help = "All keys (F1)",
                    .icon = kHelpIcon,

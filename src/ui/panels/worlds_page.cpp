@@ -7,6 +7,7 @@
 #include <cmath>
 #include <utility>
 
+#include "ui/game/saves.h"
 #include "ui/game/worlds.h"
 #include "ui/panels/panels.h"
 #include "ui/panels/theme.h"
@@ -16,10 +17,10 @@ namespace quicksand {
 namespace {
 
 constexpr const char* kTitle = "Worlds";
-constexpr float kTileWidth = 215;    // about, at scale 1
+constexpr float kTileWidth = 215;  // about, at scale 1
 constexpr float kPictureRatio = 16.0F / 9;
-constexpr double kMostCut = 0.2;     // of a picture's longer side
-constexpr int kPicturesAFrame = 4;   // that become textures
+constexpr double kMostCut = 0.2;    // of a picture's longer side
+constexpr int kPicturesAFrame = 4;  // that become textures
 
 // Another picture, where the file has been written again.
 std::string key_of(const WorldEntry& world) {
@@ -50,6 +51,7 @@ ImU32 colour(const ImVec4& value) { return ImGui::ColorConvertFloat4ToU32(value)
 void WorldsPage::draw(GameState& game) {
   if (std::exchange(game.wishes.open_dialog, false)) {
     begin(game);
+    game.hints.deeds().saw_worlds = true;
     ImGui::OpenPopup(kTitle);
   }
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
@@ -58,7 +60,7 @@ void WorldsPage::draw(GameState& game) {
   if (!ImGui::BeginPopupModal(kTitle, &stays_open, ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove)) return;
   game.panels.dialog = true;
   take_pictures();
-  draw_parts();
+  draw_parts(game);
   switch (part_) {
     case Part::kWorlds:
       draw_worlds(game);
@@ -70,12 +72,12 @@ void WorldsPage::draw(GameState& game) {
       draw_file(game);
       break;
   }
-  if (game.wishes.close_dialog) ImGui::CloseCurrentPopup();
+  if (game.wishes.close_dialog && !in_menu_) ImGui::CloseCurrentPopup();
   ImGui::EndPopup();
 }
 
 // Not tabs of Dear ImGui's: those take no click from a pointer that came to them in the same frame.
-void WorldsPage::draw_parts() {
+void WorldsPage::draw_parts(GameState& game) {
   constexpr std::pair<Part, const char*> kParts[] = {
       {Part::kWorlds, "All worlds"}, {Part::kNewWorld, "New world"}, {Part::kFile, "A file"}};
   for (const auto& [part, label] : kParts) {
@@ -85,13 +87,25 @@ void WorldsPage::draw_parts() {
     if (ImGui::Button(label)) part_ = part;
     if (is_chosen) ImGui::PopStyleColor();
   }
+  const char* const kFolder = "Open the folder";
+  const ImGuiStyle& style = ImGui::GetStyle();
+  ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - ImGui::CalcTextSize(kFolder).x - 2 * style.FramePadding.x);
+  if (ImGui::Button(kFolder) && game.show_folder)
+    if (const Status shown = game.show_folder(saves_folder().parent_path()); !shown)
+      game.toasts.complain(shown.failure().text());
+  if (ImGui::IsItemHovered())
+    ImGui::SetTooltip("Saves, pictures and GIFs: %s", shown_path(saves_folder().parent_path()).c_str());
   ImGui::Separator();
 }
 
 void WorldsPage::begin(const GameState& game) {
   part_ = Part::kWorlds;
-  worlds_ = list_worlds(game.given);
   words_.clear();
+  list(game);
+}
+
+void WorldsPage::list(const GameState& game) {
+  worlds_ = list_worlds(game.given);
   search();
   std::map<std::string, Shown> kept;
   for (const WorldEntry& world : worlds_)
@@ -119,15 +133,15 @@ void WorldsPage::search() {
 
 void WorldsPage::draw_worlds(GameState& game) {
   // The keyboard belongs to the search, but while a button or the scroll bar is held.
-  if (!ImGui::IsAnyItemActive() && !ImGui::IsAnyMouseDown()) ImGui::SetKeyboardFocusHere();
+  draw_menu(game);
+  if (!in_menu_ && !ImGui::IsAnyItemActive() && !ImGui::IsAnyMouseDown()) ImGui::SetKeyboardFocusHere();
   ImGui::SetNextItemWidth(-1);
-  const bool entered = ImGui::InputTextWithHint("##words", "Type to find a world; arrow keys and Enter open one", &words_,
-                                                ImGuiInputTextFlags_EnterReturnsTrue);
+  const bool entered = ImGui::InputTextWithHint("##words", "Type to find a world; arrow keys and Enter open one",
+                                                &words_, ImGuiInputTextFlags_EnterReturnsTrue);
   if (ImGui::IsItemEdited()) search();
   ImGui::BeginChild("tiles");
   const float room = ImGui::GetContentRegionAvail().x + gap();
-  const auto columns =
-      static_cast<size_t>(std::max(2.0F, std::round(room / (kTileWidth * game.scale.now + gap()))));
+  const auto columns = static_cast<size_t>(std::max(2.0F, std::round(room / (kTileWidth * game.scale.now + gap()))));
   if (const std::optional<size_t> moved = pressed_arrow(columns)) {
     chosen_ = *moved;
     scroll_to_chosen_ = true;
@@ -186,6 +200,8 @@ bool WorldsPage::draw_tile(GameState& game, const WorldEntry& world, float width
   const ImVec2 size{width, picture + lines * line_height() + 2 * padding};
   const ImVec2 end{at.x + size.x, at.y + size.y};
   const bool clicked = ImGui::InvisibleButton("tile", size);
+  const bool hovered = ImGui::IsItemHovered();
+  const bool clicked_right = ImGui::IsItemClicked(ImGuiMouseButton_Right);
   if (scrolls) {
     // The heading above the first row shows as well.
     const float top = ImGui::GetWindowPos().y;
@@ -195,7 +211,6 @@ bool WorldsPage::draw_tile(GameState& game, const WorldEntry& world, float width
     if (end.y > bottom) ImGui::SetScrollY(ImGui::GetScrollY() + end.y - bottom);
   }
   if (!ImGui::IsRectVisible(at, end)) return clicked;
-  const bool hovered = ImGui::IsItemHovered();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float rounding = ImGui::GetStyle().FrameRounding;
   list.AddRectFilled(at, end, ImGui::GetColorU32(hovered ? ImGuiCol_ButtonHovered : ImGuiCol_Button), rounding);
@@ -210,13 +225,74 @@ bool WorldsPage::draw_tile(GameState& game, const WorldEntry& world, float width
   }
   if (chosen || hovered)
     list.AddRect(at, end, colour(chosen ? kAccent : kQuietText), rounding, 0, (chosen ? 2.0F : 1.0F) * game.scale.now);
+  if (world.is_save && clicked_right) open_menu(world);
+  if (world.is_save && offer_menu(world, end.x - padding, end.y - padding)) return false;
   if (hovered)
     ImGui::SetTooltip("%s\n%s%s%s", world.title.c_str(), world.name.c_str(), cells_text.empty() ? "" : ", ",
                       cells_text.empty() ? "" : (cells_text + " cells").c_str());
   return clicked;
 }
 
-void WorldsPage::draw_picture(GameState& game, const WorldEntry& world, float left, float top, float width, float height) {
+void WorldsPage::open_menu(const WorldEntry& world) {
+  in_menu_ = world;
+  opens_menu_ = true;
+  new_name_ = world.name;
+  problem_.clear();
+}
+
+// A button in the tile's lower right corner, whose click is not the tile's. Whether the pointer is on it.
+bool WorldsPage::offer_menu(const WorldEntry& world, float right, float bottom) {
+  const float side = line_height();
+  const ImVec2 at{right - side, bottom - side};
+  const bool on =
+      ImGui::IsMouseHoveringRect(at, {right, bottom}) &&
+      ImGui::IsWindowHovered(ImGuiHoveredFlags_ChildWindows | ImGuiHoveredFlags_AllowWhenBlockedByActiveItem);
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const ImU32 dots = on ? colour(kAccent) : colour(kQuietText);
+  for (int i = 0; i < 3; ++i)
+    list.AddCircleFilled({at.x + side * (0.2F + 0.3F * static_cast<float>(i)), at.y + side / 2}, side * 0.1F, dots);
+  if (on) ImGui::SetTooltip("Rename or remove it (or the right button)");
+  if (on && ImGui::IsMouseReleased(ImGuiMouseButton_Left)) open_menu(world);
+  return on;
+}
+
+void WorldsPage::draw_menu(GameState& game) {
+  constexpr const char* kMenu = "save";
+  if (std::exchange(opens_menu_, false)) ImGui::OpenPopup(kMenu);
+  if (!ImGui::BeginPopup(kMenu)) return in_menu_.reset();
+  const WorldEntry world = *in_menu_;
+  bool done = game.wishes.close_dialog;  // Esc
+  heading(world.title.c_str());
+  const auto finish = [&](const std::string& problem) {
+    problem_ = problem;
+    if (!problem.empty()) return;
+    done = true;
+    list(game);
+  };
+  if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
+  ImGui::SetNextItemWidth(240 * game.scale.now);
+  bool renames = ImGui::InputText("##name", &new_name_, ImGuiInputTextFlags_EnterReturnsTrue);
+  ImGui::SameLine();
+  renames |= ImGui::Button("Rename");
+  if (renames) {
+    const Result<std::filesystem::path> renamed = rename_save(world.scene, new_name_);
+    finish(renamed ? "" : renamed.failure().text());
+  }
+  if (ImGui::Button(world.is_kept ? "Delete for good" : "Remove: it goes to the worlds that are kept")) {
+    const Status removed = remove_save(world.scene);
+    finish(removed ? "" : removed.failure().text());
+  }
+  if (!problem_.empty()) {
+    ImGui::PushTextWrapPos(340 * game.scale.now);
+    ImGui::TextColored(kErrorText, "%s", problem_.c_str());
+    ImGui::PopTextWrapPos();
+  }
+  if (done) ImGui::CloseCurrentPopup();
+  ImGui::EndPopup();
+}
+
+void WorldsPage::draw_picture(GameState& game, const WorldEntry& world, float left, float top, float width,
+                              float height) {
   const auto [place, is_new] = pictures_.try_emplace(key_of(world));
   if (is_new) {
     PictureOrder order{place->first, world.picture, {}};

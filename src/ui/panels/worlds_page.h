@@ -30,7 +30,8 @@ class WorldsPage {
   enum class Part { kWorlds, kNewWorld, kFile };
 
   void begin(const GameState& game);
-  void draw_parts();
+  void list(const GameState& game);
+  void draw_parts(GameState& game);
   void take_pictures();
   void draw_worlds(GameState& game);
   void search();
@@ -38,6 +39,9 @@ class WorldsPage {
   std::optional<size_t> draw_tiles(GameState& game, size_t columns);
   bool draw_tile(GameState& game, const WorldEntry& world, float width, bool chosen, bool scrolls);
   void draw_picture(GameState& game, const WorldEntry& world, float left, float top, float width, float height);
+  void open_menu(const WorldEntry& world);
+  bool offer_menu(const WorldEntry& world, float right, float bottom);
+  void draw_menu(GameState& game);
   void draw_file(GameState& game);
   void choose(GameState& game, const WorldEntry& world);
 
@@ -48,6 +52,10 @@ class WorldsPage {
   size_t chosen_ = 0;  // of the tiles that are shown
   bool scroll_to_chosen_ = false;
   std::map<std::string, Shown> pictures_;  // asked for or there, by key_of()
+  std::optional<WorldEntry> in_menu_;      // the save that is renamed or removed
+  bool opens_menu_ = false;
+  std::string new_name_;
+  std::string problem_;  // why that could not be done
   WorldPictures maker_;
   NewWorldForm form_;
   std::string path_;

@@ -94,8 +94,9 @@ std::span<const Tool> tools() {
            .press = press_switch},
       Tool{.name = "Body",
            .key = "J",
-           .help = "In dunes: sets down a ball, plough, foot or what the panel World says, as wide as the brush; drags "
-                   "it. Shift draws its way.",
+           .help =
+               "In dunes: sets down a ball, plough, foot or what the panel Physics says, as wide as the brush; drags "
+               "it. Shift draws its way.",
            .words = "ball plough foot feet walk",
            .colour = {0x9a, 0x9a, 0x98},
            .icon = "C8 8 6 M4 6 7 4 M3.4 9 5 7",

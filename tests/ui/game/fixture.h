@@ -10,6 +10,7 @@
 #include "ui/game/controls.h"
 #include "ui/game/palette.h"
 #include "ui/game/pointer.h"
+#include "ui/game/saves.h"
 #include "ui/game/worlds.h"
 
 namespace quicksand {
@@ -20,7 +21,7 @@ class TestGame {
   static constexpr GridSize kSize{160, 100};
 
   // `keys` of the scene, besides its size.
-  explicit TestGame(const std::string& keys = "") : session_(opened(keys), 1), state(session_) {
+  explicit TestGame(const std::string& keys = "") : session_(opened(keys, folder_), 1), state(session_) {
     state.camera.set_viewport({0, 0, kSize.width * kZoom, kSize.height * kZoom}, kSize);
     for (const char* const variable : {"XDG_DATA_HOME", "XDG_CONFIG_HOME"})
       setenv(variable, folder_.path().c_str(), 1);  // NOLINT(concurrency-mt-unsafe): one thread
@@ -68,8 +69,7 @@ class TestGame {
   }
 
  private:
-  static OpenedWorld opened(const std::string& keys) {
-    const TemporaryFolder folder;
+  static OpenedWorld opened(const std::string& keys, const TemporaryFolder& folder) {
     const std::filesystem::path scene = folder / "empty.json";
     REQUIRE(write_file_atomically(scene, R"({"format": "quicksand-scene/1", "size": [160, 100])" + keys + "}").ok());
     WorldRequest request;

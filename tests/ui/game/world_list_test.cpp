@@ -24,7 +24,9 @@ const WorldEntry& find(const std::vector<WorldEntry>& worlds, const std::string&
 
 void write(const fs::path& file, const std::string& text) { REQUIRE(write_file_atomically(file, text).ok()); }
 
-std::string scene_text(const std::string& keys) { return R"({"format": "quicksand-scene/1", "size": [30, 20])" + keys + "}"; }
+std::string scene_text(const std::string& keys) {
+  return R"({"format": "quicksand-scene/1", "size": [30, 20])" + keys + "}";
+}
 
 // Groups of so many tiles each.
 std::vector<WorldGroup> groups_of(const std::vector<size_t>& sizes) {
@@ -69,20 +71,23 @@ TEST_CASE("saves come first, the newest before others, and groups stand together
     write(file, "not a picture");
     fs::last_write_time(file, now + std::chrono::hours(i * 7 % 4));
   }
-  // What the game kept by itself stands behind, even when it is newer.
-  write(saves_folder() / "previous-world.png", "not a picture");
-  fs::last_write_time(saves_folder() / "previous-world.png", now + std::chrono::hours(9));
+  // What the game kept by itself stands behind, even when it is newer, under the name of its world.
+  const std::string kept = "my castle 2026-05-01 17.30.12";
+  write(kept_folder() / (kept + ".png"), "not a picture");
+  fs::last_write_time(kept_folder() / (kept + ".png"), now + std::chrono::hours(9));
   write(saves_folder() / "notes.txt", "no world");
   const std::vector<WorldEntry> worlds = list_worlds(game.state.given);
   std::vector<std::string> names;
   for (size_t i = 0; i < 5; ++i) names.push_back(worlds[i].name);
-  CHECK(names == std::vector<std::string>{"save-1", "save-2", "save-3", "save-0", "previous-world"});
+  CHECK(names == std::vector<std::string>{"save-1", "save-2", "save-3", "save-0", kept});
+  CHECK(worlds[4].title == "my castle");
+  CHECK(worlds[4].is_kept);
   CHECK(std::ranges::count(worlds, true, &WorldEntry::is_save) == 5);
 
   std::vector<std::string> headings;
   for (const WorldGroup& group : find_worlds(worlds, "")) headings.push_back(group.heading);
-  CHECK(headings == std::vector<std::string>{"Your saves", "Play", "Water", "Fire and light", "Dunes", "Physics",
-                                             "Benchmark"});
+  CHECK(headings == std::vector<std::string>{"Your saves", worlds[4].heading, "Play", "Water", "Fire and light",
+                                             "Dunes", "Physics", "Benchmark"});
 }
 
 TEST_CASE("scenes of mods and of the player's folder are on the page, whatever their group") {

@@ -7,17 +7,153 @@
 
 using namespace quicksand;
 
-TEST_CASE("what is replaced is kept as a save, and an empty world is not") {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::vector<fs::path> files_in(const fs::path& folder) {
+  std::vector<fs::path> files;
+  std::error_code error;
+  for (const auto& file : fs::directory_iterator(folder, error)) files.push_back(file.path());
+  std::ranges::sort(files);
+  return files;
+}
+
+void draw_at(TestGame& game, int x) { game.drag(TestGame::over({x, 50}), TestGame::over({x + 10, 50})); }
+
+}  // namespace
+
+TEST_CASE("whatever ends a world that the player has changed keeps it, and only then") {
+  using Ending = void (*)(GameState&);
+  const Ending endings[] = {clear_world, restart_scene, [](GameState& game) { open_scene(game, "hourglass"); },
+                            [](GameState& game) { CHECK(leave_game(game)); }};
+  for (const Ending end : endings) {
+    TestGame game;
+    end(game.state);
+    CHECK(files_in(kept_folder()).empty());  // nothing was done
+    if (end == endings[2]) continue;         // it is another scene by now
+    draw_at(game, 50);
+    const int64_t drawn = game.count("sand");
+    end(game.state);
+    REQUIRE(files_in(kept_folder()).size() == 1);
+    end(game.state);
+    CHECK(files_in(kept_folder()).size() == 1);  // it is kept already
+    const fs::path kept = files_in(kept_folder()).front();
+    open_scene(game.state, kept.string());
+    CHECK(game.count("sand") == drawn);
+    CHECK(world_name(game.state.session.scene().name) == "empty");
+    // Kept under its own name again, not under that and two times.
+    draw_at(game, 90);
+    end(game.state);
+    REQUIRE(files_in(kept_folder()).size() == 2);
+    for (const fs::path& file : files_in(kept_folder())) CHECK(world_name(file.string()) == "empty");
+  }
+}
+
+TEST_CASE("a world that was saved, undone or emptied by hand is kept only as far as it is lost otherwise") {
   TestGame game;
+  draw_at(game, 50);
+  save_as(game.state, "mine");
+  restart_scene(game.state);
+  CHECK(files_in(kept_folder()).empty());
+  draw_at(game, 90);
+  undo(game.state);
+  restart_scene(game.state);
+  CHECK(files_in(kept_folder()).size() == 1);  // who undoes may have wanted that
   clear_world(game.state);
-  CHECK_FALSE(std::filesystem::exists(saves_folder()));
-  game.drag(TestGame::over({50, 50}), TestGame::over({60, 50}));
+  restart_scene(game.state);
+  CHECK(files_in(kept_folder()).size() == 1);  // the save itself is still there
+}
+
+TEST_CASE("no more worlds are kept than are promised, and the oldest go") {
+  TestGame game;
+  for (size_t i = 0; i < kMostKept + 5; ++i) {
+    draw_at(game, static_cast<int>(i * 3));
+    REQUIRE(keep_world(game.state).ok());
+    fs::last_write_time(game.state.last_kept, fs::file_time_type::clock::now() - std::chrono::hours(1000 - i));
+  }
+  CHECK(files_in(kept_folder()).size() == kMostKept);
+  CHECK(fs::exists(game.state.last_kept));
+}
+
+TEST_CASE("a world that is left is offered at the next start, until the player says something to it") {
+  TestGame game;
+  offer_left_world(game.state);
+  CHECK_FALSE(game.state.offer);
+  draw_at(game, 50);
+  const int64_t drawn = game.count("sand");
+  CHECK(leave_game(game.state));
+  const Settings settings = load_settings(user_config_folder() / "settings.json").settings;
+  CHECK_FALSE(settings.left_world.empty());
   clear_world(game.state);
-  CHECK(game.count("sand") == 0);
-  const std::filesystem::path kept = saves_folder() / "previous-world.png";
-  REQUIRE(std::filesystem::exists(kept));
-  open_scene(game.state, kept.string());
+  // Who asks for a scene gets it.
+  offer_left_world(game.state);
+  CHECK_FALSE(game.state.offer);
+  const_cast<WorldRequest&>(game.state.given).scene = kDefaultScene;
+  offer_left_world(game.state);
+  REQUIRE(game.state.offer);
+  take_offer(game.state);
+  CHECK(game.count("sand") == drawn);
+  CHECK_FALSE(game.state.offer);
+  CHECK(load_settings(user_config_folder() / "settings.json").settings.left_world.empty());
+}
+
+TEST_CASE("who cannot keep the world is warned once, and quits at the second try") {
+  TestGame game;
+  draw_at(game, 50);
+  write_file_atomically(user_data_folder() / "kept", "a file where the folder should be");
+  CHECK_FALSE(leave_game(game.state));
+  CHECK(game.state.toasts.shown().back().error);
+  CHECK(leave_game(game.state));
+}
+
+TEST_CASE("a world that was saved goes on as the save: its name, and what Restart means") {
+  TestGame game;
+  draw_at(game, 50);
+  const int64_t drawn = game.count("sand");
+  save_as(game.state, "mine");
+  CHECK(world_name(game.state.session.scene().name) == "mine");
+  draw_at(game, 90);
+  restart_scene(game.state);
+  CHECK(game.count("sand") == drawn);
+  // A recording is another file of the same world.
+  save_as(game.state, "played.json");
+  CHECK(world_name(game.state.session.scene().name) == "mine");
+}
+
+TEST_CASE("a cleared world has walls, and what was before comes back with its own border") {
+  TestGame game(R"(, "border": "open")");
+  draw_at(game, 50);
+  clear_world(game.state);
+  CHECK_FALSE(game.state.session.world().settings()->open_border);
+  undo(game.state);
+  CHECK(game.state.session.world().settings()->open_border);
   CHECK(game.count("sand") > 0);
+  clear_world(game.state);
+  restart_scene(game.state);
+  CHECK(game.state.session.world().settings()->open_border);
+}
+
+TEST_CASE("a save can be renamed to a name that is free, and what is removed is kept once more") {
+  TestGame game;
+  draw_at(game, 50);
+  for (const char* const name : {"one", "two"}) save_as(game.state, name);
+  const auto one = rename_save(save_path("one"), "three");
+  REQUIRE(one.ok());
+  CHECK(*one == save_path("three"));
+  CHECK_FALSE(fs::exists(save_path("one")));
+  for (const char* const bad : {"two", "", "a/b", ".hidden"}) {
+    CHECK_FALSE(rename_save(save_path("three"), bad).ok());
+    CHECK(fs::exists(save_path("three")));
+  }
+  CHECK(fs::exists(save_path("two")));
+  CHECK(remove_save(save_path("three")).ok());
+  CHECK_FALSE(fs::exists(save_path("three")));
+  REQUIRE(files_in(kept_folder()).size() == 1);
+  CHECK(world_name(files_in(kept_folder()).front().string()) == "three");
+  CHECK(remove_save(files_in(kept_folder()).front()).ok());
+  CHECK(files_in(kept_folder()).empty());
+  CHECK_FALSE(remove_save(save_path("nothing")).ok());
 }
 
 TEST_CASE("a scene that cannot be opened leaves the world as it is, and says why") {
@@ -42,7 +178,7 @@ TEST_CASE("another world ends the stroke, and the chosen material is one that it
 
 TEST_CASE("pictures and saves are written where the player's files are") {
   TestGame game;
-  game.state.draw_world = [] { return Image({4, 3}); };
+  game.state.draw_world = [](DisplayMode) { return Image({4, 3}); };
   take_screenshot(game.state);
   take_screenshot(game.state);
   int pictures = 0;
@@ -58,8 +194,8 @@ namespace {
 
 std::string scene_of_materials(const TemporaryFolder& folder, const std::string& materials) {
   const std::filesystem::path scene = folder / (materials + ".json");
-  REQUIRE(write_file_atomically(scene, R"({"format": "quicksand-scene/1", "size": [20, 20], "materials": ")" +
-                                           materials + "\"}")
+  REQUIRE(write_file_atomically(
+              scene, R"({"format": "quicksand-scene/1", "size": [20, 20], "materials": ")" + materials + "\"}")
               .ok());
   return scene.string();
 }

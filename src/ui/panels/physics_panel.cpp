@@ -110,13 +110,14 @@ void draw_bodies_of(GameState& game) {
 
 }  // namespace
 
-void draw_world_panel(GameState& game, const Box& world) {
-  if (!game.panels.world) return;
+void draw_physics_panel(GameState& game, const Box& world) {
+  if (!game.panels.physics) return;
   const WorldKind* const kind = find_kind(world_kinds(), game.session.world().kind());
   if (!kind || kind->numbers.empty()) return;
-  ImGui::SetNextWindowPos({world.at.x + 10 * game.scale.now, world.at.y + 10 * game.scale.now}, ImGuiCond_Always, {0, 0});
+  ImGui::SetNextWindowPos({world.at.x + 10 * game.scale.now, world.at.y + 10 * game.scale.now}, ImGuiCond_Always,
+                          {0, 0});
   ImGui::SetNextWindowSizeConstraints({0, 0}, {world.size.x - 20 * game.scale.now, world.size.y - 20 * game.scale.now});
-  ImGui::Begin("World", &game.panels.world,
+  ImGui::Begin("Physics", &game.panels.physics,
                ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove);
   if (kind->dial) draw_dial_of(game, *kind);
   draw_numbers(game, *kind);

@@ -1,0 +1,94 @@
+#include "ui/game/hints.h"
+
+#include <algorithm>
+
+#include "ui/game/game_state.h"
+
+namespace quicksand {
+namespace {
+
+// About the game, whatever the world. Only what a player would not find without being told.
+const std::vector<Hint>& hints_about_the_game() {
+  static const std::vector<Hint> kHints{
+      {"The wheel makes the brush larger and smaller; the right button erases.", {}, &Deeds::resized},
+      {"Ctrl+Z takes back what you did last, as often as you like.", {}, &Deeds::undid},
+      {"Space stops time: build in peace, and press it again.", {}, &Deeds::paused},
+      {"Ctrl+O shows all worlds: volcanoes, dunes, machines, and new ones of any size.", {}, &Deeds::saw_worlds},
+      {"Ctrl+S saves your world; P takes a picture of it. F1 shows all keys, and brings these hints back.",
+       {},
+       &Deeds::saved}};
+  return kHints;
+}
+
+}  // namespace
+
+Hint read_hint(const std::string& text) {
+  Hint hint;
+  size_t from = 0;
+  for (size_t open = text.find('*'); open != std::string::npos; open = text.find('*', from)) {
+    const size_t close = text.find('*', open + 1);
+    if (close == std::string::npos) break;
+    hint.text += text.substr(from, open - from);
+    hint.names.push_back(text.substr(open + 1, close - open - 1));
+    hint.text += hint.names.back();
+    from = close + 1;
+  }
+  hint.text += text.substr(from);
+  return hint;
+}
+
+void Hints::follow(const GameState& game) {
+  const Session& session = game.session;
+  if (session.scene().hints != source_) {
+    source_ = session.scene().hints;
+    of_scene_.clear();
+    for (const NamedEntry& hint : source_) of_scene_.push_back(read_hint(hint.name));
+    at_in_scene_ = 0;
+    deeds_.used.clear();
+  }
+  if (session.changes() != seen_changes_) is_cleared_ = session.was_cleared();
+  seen_changes_ = session.changes();
+  while (const Hint* const hint = current()) {
+    const bool is_done = hint->deed ? deeds_.*hint->deed : !hint->names.empty() && wanted().empty();
+    if (!is_done) return;
+    skip();
+  }
+}
+
+const Hint* Hints::current() const {
+  if (!is_cleared_ && at_in_scene_ < of_scene_.size()) return &of_scene_[at_in_scene_];
+  return at_in_general_ < hints_about_the_game().size() ? &hints_about_the_game()[at_in_general_] : nullptr;
+}
+
+std::vector<const Hint*> Hints::all() const {
+  std::vector<const Hint*> all;
+  for (const std::vector<Hint>* const hints : {&of_scene_, &hints_about_the_game()})
+    for (const Hint& hint : *hints) all.push_back(&hint);
+  return all;
+}
+
+void Hints::skip() {
+  deeds_.used.clear();
+  if (!is_cleared_ && at_in_scene_ < of_scene_.size())
+    ++at_in_scene_;
+  else if (at_in_general_ < hints_about_the_game().size())
+    ++at_in_general_;
+}
+
+void Hints::begin_again() {
+  at_in_scene_ = at_in_general_ = 0;
+  deeds_ = {};
+}
+
+std::string Hints::wanted() const {
+  if (const Hint* const hint = current())
+    for (const std::string& name : hint->names)
+      if (std::ranges::find(deeds_.used, name) == deeds_.used.end()) return name;
+  return "";
+}
+
+void Hints::note_use(const std::string& label) {
+  if (std::ranges::find(deeds_.used, label) == deeds_.used.end()) deeds_.used.push_back(label);
+}
+
+}  // namespace quicksand

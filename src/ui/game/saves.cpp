@@ -1,0 +1,138 @@
+#include "ui/game/saves.h"
+
+#include <algorithm>
+#include <cctype>
+#include <chrono>
+#include <cstdlib>
+#include <ctime>
+#include <string_view>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "io/assets.h"
+#include "io/files.h"
+#include "ui/game/world_pictures.h"
+
+namespace quicksand {
+namespace {
+
+namespace fs = std::filesystem;
+
+// " 2026-05-01 17.30.12", as it ends the names of worlds that were kept; 0 stands for any digit.
+constexpr std::string_view kStampForm = " 0000-00-00 00.00.00";
+
+std::string stamp() {
+  const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
+  std::tm local{};
+  ::localtime_r(&now, &local);
+  char text[32];
+  std::strftime(text, sizeof text, " %Y-%m-%d %H.%M.%S", &local);
+  return text;
+}
+
+bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
+
+// Behind it there may be the number that tells it from another of the same second.
+std::string without_stamp(const std::string& name) {
+  for (size_t at = name.rfind(' '); at != std::string::npos && at > 0; at = name.rfind(' ', at - 1)) {
+    if (name.size() < at + kStampForm.size()) continue;
+    bool fits = true;
+    for (size_t i = 0; i < kStampForm.size(); ++i)
+      fits &= kStampForm[i] == '0' ? is_digit(name[at + i]) : name[at + i] == kStampForm[i];
+    if (fits) return name.substr(0, at);
+  }
+  return name;
+}
+
+// The file of this name in the folder, or, where there is one already, one with a number.
+fs::path free_path(const fs::path& folder, const std::string& stem, const std::string& extension) {
+  fs::path path = folder / (stem + extension);
+  std::error_code error;
+  for (int i = 2; fs::exists(path, error); ++i) path = folder / (stem + " " + std::to_string(i) + extension);
+  return path;
+}
+
+void drop_oldest() {
+  std::vector<std::pair<fs::file_time_type, fs::path>> files;
+  std::error_code error;
+  for (fs::directory_iterator it(kept_folder(), error), end; !error && it != end; it.increment(error)) {
+    std::error_code unreadable;
+    files.emplace_back(fs::last_write_time(it->path(), unreadable), it->path());
+  }
+  std::ranges::sort(files);
+  for (size_t i = 0; i + kMostKept < files.size(); ++i) fs::remove(files[i].second, error);
+}
+
+}  // namespace
+
+fs::path saves_folder() { return user_data_folder() / "saves"; }
+fs::path kept_folder() { return user_data_folder() / "kept"; }
+
+fs::path save_path(const std::string& name) {
+  return saves_folder() / (name.ends_with(".json") ? name : name + ".png");
+}
+
+bool is_save_name(const std::string& name) {
+  return !name.empty() && name.size() <= 100 && name[0] != '.' && name.find('/') == std::string::npos;
+}
+
+std::string world_name(const std::string& scene) {
+  return scene.find('/') == std::string::npos ? scene : without_stamp(fs::path(scene).stem().string());
+}
+
+std::string shown_path(const fs::path& file) {
+  const char* const home = std::getenv("HOME");  // NOLINT(concurrency-mt-unsafe): nothing sets it
+  const std::string text = file.string();
+  const std::string folder = home ? std::string(home) + "/" : "";
+  return folder.size() > 1 && text.starts_with(folder) ? "~/" + text.substr(folder.size()) : text;
+}
+
+Status write_save(GameState& game, const fs::path& file) {
+  if (const Status saved = game.session.save(file); !saved) return saved;
+  if (game.draw_world && file.extension() == ".png") keep_save_picture(file, game.draw_world(DisplayMode::kFancy));
+  game.kept_changes = game.session.changes();
+  return Done{};
+}
+
+Result<bool> keep_world(GameState& game) {
+  const World& world = game.session.world();
+  if (game.session.changes() == game.kept_changes || world.count_entries()[0] == world.size().cells()) return false;
+  std::string name = world_name(game.session.scene().name);
+  std::ranges::replace(name, '/', '-');
+  const fs::path file = free_path(kept_folder(), name + stamp(), ".png");
+  if (const Status saved = write_save(game, file); !saved) return saved.failure();
+  game.last_kept = file;
+  drop_oldest();
+  return true;
+}
+
+Result<fs::path> rename_save(const fs::path& file, const std::string& name) {
+  if (!is_save_name(name)) return fail("this cannot name a save: \"" + name + "\"");
+  const fs::path to = file.parent_path() / (name + file.extension().string());
+  std::error_code error;
+  if (to == file) return file;
+  if (fs::exists(to, error)) return fail("there is a save of this name already: choose another", to.string());
+  fs::rename(file, to, error);
+  if (error) return fail("it cannot be renamed: " + error.message(), file.string());
+  return to;
+}
+
+Status remove_save(const fs::path& file) {
+  std::error_code error;
+  const bool is_kept = fs::equivalent(file.parent_path(), kept_folder(), error);
+  if (is_kept) {
+    fs::remove(file, error);
+  } else {
+    fs::create_directories(kept_folder(), error);
+    const fs::path to = free_path(kept_folder(), file.stem().string() + stamp(), file.extension().string());
+    fs::rename(file, to, error);
+    // It is the newest of them, however long ago it was saved.
+    if (!error) fs::last_write_time(to, fs::file_time_type::clock::now(), error);
+  }
+  if (error) return fail("it cannot be removed: " + error.message(), file.string());
+  if (!is_kept) drop_oldest();
+  return Done{};
+}
+
+}  // namespace quicksand

@@ -1,0 +1,44 @@
+// The files of the player's worlds: saves, and the worlds that the game keeps by itself before they would be lost.
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <string>
+
+#include "core/result.h"
+#include "ui/game/game_state.h"
+
+namespace quicksand {
+
+std::filesystem::path saves_folder();
+std::filesystem::path kept_folder();
+
+// So many worlds are kept; beyond that the oldest goes.
+inline constexpr size_t kMostKept = 30;
+
+// Of a save of this name: a picture, or, where the name ends in ".json", the session as a recorded scene.
+std::filesystem::path save_path(const std::string& name);
+
+// Whether it can name a save's file.
+bool is_save_name(const std::string& name);
+
+// A scene's name as people say it: of a file without folders and extension, of a world that was kept without its time.
+std::string world_name(const std::string& scene);
+
+// A file as people read it: "~" stands for the home folder.
+std::string shown_path(const std::filesystem::path& file);
+
+// Writes the world, with a small picture as the fancy view shows it for the page of worlds.
+Status write_save(GameState& game, const std::filesystem::path& file);
+
+// Keeps what is played under its name and the time, unless the world is empty, or the player has changed nothing since
+// it was opened, saved or kept. Whether there was anything to keep.
+Result<bool> keep_world(GameState& game);
+
+// Gives a save another name, which no other has. Where it is now.
+Result<std::filesystem::path> rename_save(const std::filesystem::path& file, const std::string& name);
+
+// Moves a save among the kept worlds; one that is there already is deleted.
+Status remove_save(const std::filesystem::path& file);
+
+}  // namespace quicksand
