@@ -39,10 +39,14 @@ Hint read_hint(const std::string& text) {
 
 void Hints::follow(const GameState& game) {
   const Session& session = game.session;
-  if (session.scene().hints != source_) {
-    source_ = session.scene().hints;
+  const auto is_same = [](const std::string& text, const NamedEntry& hint) { return text == hint.name; };
+  if (!std::ranges::equal(source_, session.scene().hints, is_same)) {
+    source_.clear();
     of_scene_.clear();
-    for (const NamedEntry& hint : source_) of_scene_.push_back(read_hint(hint.name));
+    for (const NamedEntry& hint : session.scene().hints) {
+      source_.push_back(hint.name);
+      of_scene_.push_back(read_hint(hint.name));
+    }
     at_in_scene_ = 0;
     deeds_.used.clear();
   }

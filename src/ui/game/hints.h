@@ -11,8 +11,6 @@
 #include <string>
 #include <vector>
 
-#include "scene/scene.h"
-
 namespace quicksand {
 
 struct GameState;
@@ -61,7 +59,7 @@ class Hints {
   Deeds& deeds() { return deeds_; }
 
  private:
-  std::vector<NamedEntry> source_;  // of the scene's
+  std::vector<std::string> source_;  // of the scene's
   std::vector<Hint> of_scene_;
   size_t at_in_scene_ = 0;
   size_t at_in_general_ = 0;

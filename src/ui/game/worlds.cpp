@@ -187,7 +187,7 @@ bool leave_game(GameState& game) {
 void offer_left_world(GameState& game) {
   const WorldRequest& given = game.given;
   if (game.settings.left_world.empty() || given.described || given.scene != kDefaultScene) return;
-  const std::filesystem::path file = kept_folder() / game.settings.left_world;
+  const std::filesystem::path file = kept_folder() / std::filesystem::path(game.settings.left_world).filename();
   std::error_code error;
   if (std::filesystem::exists(file, error)) game.offer = file;
 }

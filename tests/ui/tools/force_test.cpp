@@ -1,5 +1,6 @@
 // The tools that push: ui/tools/explosion.h, blow.h and suck.h.
 #include "ui/game/fixture.h"
+#include "ui/tools/explosion.h"
 #include "ui/tools/reach.h"
 
 using namespace quicksand;
@@ -44,6 +45,22 @@ TEST_CASE("an explosion goes off once, when the button goes down, and throws wha
   CHECK(game.commands() == before + 1);
   CHECK_FALSE(game.state.session.world().airborne().x.empty());
   CHECK(game.state.tooling.finished_strokes == 1);  // of painting alone
+}
+
+TEST_CASE("all that the explosion's ring holds comes loose or goes off, and stone breaks in most of it") {
+  for (const int width : {1, 9, 24, 60, 200}) {
+    Brush brush;
+    brush.width = width;
+    const ForceCommand blast = explosion_at({0, 0}, brush);
+    INFO("brush of " << width);
+    Tooling tooling;
+    tooling.brush = brush;
+    const int ring = explosion_cursor(tooling, {0, 0}).field->radius;
+    CHECK(ring >= std::max(width - 1, 15));
+    const auto speed = [&](double distance) { return push_at<double>(blast, distance, 0, {0, -1}).x; };
+    CHECK(speed(ring) >= kBreakingSpeed);
+    CHECK(speed(0.7 * ring) >= 2.5);  // the hardness of stone
+  }
 }
 
 TEST_CASE("wind blows away from the pointer and along with it, and suction goes the other way") {
