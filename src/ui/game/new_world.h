@@ -45,7 +45,7 @@ std::string usual_materials(const GameState& game, const NewWorld& wanted);
 // As a scene that is in no file.
 Scene scene_of(const NewWorld& wanted);
 
-// Plays it; the world before is kept as a save first. What cannot be made leaves all as it is, and says why.
+// Plays it; the world before is kept first. What cannot be made leaves all as it is, and says why.
 bool create_world(GameState& game, const NewWorld& wanted);
 
 }  // namespace quicksand

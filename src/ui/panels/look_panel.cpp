@@ -57,23 +57,23 @@ void draw_presets(GameState& game) {
 }
 
 void draw_effects(GameState& game) {
-  constexpr const char* kBlurs[] = {"off", "coarse", "fine"};
-  constexpr const char* kBlooms[] = {"off", "near", "far"};
+  constexpr const char* kBlurs[] = {"off", "soft", "softer"};
+  constexpr const char* kBlooms[] = {"off", "small", "wide"};
   const Effects& effects = game.look.effects;
   ImGui::BeginDisabled(game.look.mode != DisplayMode::kFancy);
   draw_presets(game);
   draw_slider(game, "Light", &Effects::light, 0, static_cast<int>(kLightLevels.size()) - 1,
               kLightLevels[static_cast<size_t>(effects.light)].name.data(),
               "off; simple, which shines through walls; or traced from place to place, the finer the slower");
-  draw_slider(game, "Blur", &Effects::blur, 0, kMostBlur, kBlurs[effects.blur],
+  draw_slider(game, "Smooth liquids", &Effects::blur, 0, kMostBlur, kBlurs[effects.blur],
               "Lets liquids and gases run together; grains stay crisp");
-  draw_slider(game, "Bloom", &Effects::bloom, 0, kMostBloom, kBlooms[effects.bloom],
+  draw_slider(game, "Glow", &Effects::bloom, 0, kMostBloom, kBlooms[effects.bloom],
               "What is bright shines over its edge");
   draw_slider(game, "Detail", &Effects::detail, 1, kMostDetail, "%d pixels a cell",
               "How finely the surfaces of liquids are drawn, where cells are large");
   draw_toggle(game, "Edges", &Effects::edges, "Surfaces are light, what lies deep is dark");
   ImGui::SameLine();
-  draw_toggle(game, "Dither", &Effects::dither, "Smooth shades instead of bands");
+  draw_toggle(game, "Smooth shades", &Effects::dither, "Off: where light fades slowly, there may be bands");
   float daylight = game.daylight();
   ImGui::SetNextItemWidth(150 * game.scale.now);
   if (ImGui::SliderFloat("Daylight", &daylight, 0, 1, "%.2f", ImGuiSliderFlags_AlwaysClamp))
@@ -88,7 +88,7 @@ void draw_effects(GameState& game) {
 // What the player can set for every view.
 void draw_colours(GameState& game) {
   Settings& settings = game.settings;
-  bool changed = ImGui::Checkbox("Colours for everybody", &settings.distinct_colours);
+  bool changed = ImGui::Checkbox("Colour-blind friendly", &settings.distinct_colours);
   tooltip("Materials in colours that can also be told apart by who sees red and green, or blue and yellow, alike");
   if (changed) renew_looks(game);
   changed |= ImGui::Checkbox("Patterns", &settings.patterns);

@@ -40,7 +40,7 @@ bool NewWorldForm::draw(GameState& game) {
   ImGui::Dummy({0, ImGui::GetStyle().ItemSpacing.y});
   const std::string problem = problem_of(wanted_);
   if (problem.empty())
-    ImGui::TextColored(kQuietText, "%s cells, about %.1f MB of memory. The world before is kept as a save.",
+    ImGui::TextColored(kQuietText, "%s cells, about %.1f MB of memory. The world before is kept.",
                        size_text(wanted_.size).c_str(), memory_mb(wanted_));
   else
     ImGui::TextColored(kErrorText, "%s", problem.c_str());

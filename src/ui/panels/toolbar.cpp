@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "ui/game/row_fit.h"
+#include "ui/game/saves.h"
 #include "ui/game/worlds.h"
 #include "ui/panels/icons.h"
 #include "ui/panels/panels.h"
@@ -23,6 +24,9 @@ constexpr std::array<double, 7> kScales{1, 1.25, 1.5, 1.75, 2, 2.5, 3};
 
 // The share of the chosen speed from which on the game is as fast as it should be.
 constexpr double kFullSpeed = 0.93;
+
+// Of the words about a button, in letters' heights.
+constexpr float kWidestTip = 24;
 
 // How much is seen of what has nothing to do.
 constexpr float kIdleShare = 0.4F;
@@ -47,7 +51,7 @@ constexpr std::string_view kRecordIcon = "D8 8 4";
 constexpr std::string_view kClearIcon = "M3 4 13 4 M6.5 4 6.5 2.5 9.5 2.5 9.5 4 M4.2 4 5 14 11 14 11.8 4 M8 6.5 8 11.5";
 constexpr std::string_view kRestartIcon =
     "M12.5 5.5 10.6 3.5 8 2.8 5 3.8 3 6.3 2.8 9.5 4.6 12.2 7.6 13.4 10.8 12.6 13 10 M13.2 2.2 12.6 5.6 9.2 5.2";
-constexpr std::string_view kFitIcon = "M2 6 2 2 6 2 M10 2 14 2 14 6 M14 10 14 14 10 14 M6 14 2 14 2 10";
+constexpr std::string_view kFitIcon = "C6.8 6.8 4.6 M10.2 10.2 14 14 M4.6 6.8 9 6.8 M6.8 4.6 6.8 9";
 constexpr std::string_view kLookIcon = "M1.5 8 4.5 4.6 8 3.4 11.5 4.6 14.5 8 11.5 11.4 8 12.6 4.5 11.4 Z D8 8 2.2";
 constexpr std::string_view kWorldIcon = "C8 8 6 M2 8 14 8 M8 2 5.4 5 5.4 11 8 14 M8 2 10.6 5 10.6 11 8 14";
 constexpr std::string_view kHelpIcon = "M5.2 5.6 5.6 3.8 8 2.8 10.4 3.8 10.7 5.8 9.4 7.4 8 8.6 8 10.4 D8 13 1";
@@ -193,13 +197,14 @@ std::vector<Item> toolbar_items(GameState& game) {
                    .act = [&game] { game.wishes.save_dialog = true; }});
   items.push_back(picture_item(game));
   items.push_back({.label = "Clear",
-                   .help = "Empties the world; the one before is kept as a save (Ctrl+N)",
+                   .help = "Empties the world and closes its border; the world before is kept (Ctrl+N)",
                    .icon = kClearIcon,
                    .weight = 4,
                    .begins = true,
                    .act = [&game] { clear_world(game); }});
   items.push_back({.label = "Restart",
-                   .help = "Starts the scene anew; the world before is kept as a save (Ctrl+R)",
+                   .help = "Goes back to how \"" + world_name(game.session.scene().name) +
+                           "\" began; the world as it is now is kept (Ctrl+R)",
                    .icon = kRestartIcon,
                    .weight = 4,
                    .act = [&game] { restart_scene(game); }});
@@ -247,10 +252,20 @@ float width_of(const Item& item) {
 void tooltip(const Item& item) {
   if (!ImGui::IsItemHovered()) return;
   ImGui::BeginTooltip();
-  ImGui::PushTextWrapPos(24 * ImGui::GetFontSize());
+  ImGui::PushTextWrapPos(kWidestTip * ImGui::GetFontSize());
   ImGui::TextUnformatted(item.help.c_str());
   ImGui::PopTextWrapPos();
   ImGui::EndTooltip();
+}
+
+// The same below the button that was drawn last, so that it covers no other.
+void tooltip_below(const Item& item) {
+  const ImGuiStyle& style = ImGui::GetStyle();
+  const float wrap = kWidestTip * ImGui::GetFontSize();
+  const float width = ImGui::CalcTextSize(item.help.c_str(), nullptr, false, wrap).x + 2 * style.WindowPadding.x;
+  const float left = std::min(ImGui::GetItemRectMin().x, ImGui::GetIO().DisplaySize.x - width);
+  if (ImGui::IsItemHovered()) ImGui::SetNextWindowPos({left, ImGui::GetItemRectMax().y + style.ItemSpacing.y});
+  tooltip(item);
 }
 
 // What stands on a button: ImGui's own would have no icon.
@@ -275,7 +290,7 @@ void draw_item(const Item& item) {
   if (item.options.empty()) {
     const bool pressed = ImGui::Button(id.c_str(), {width_of(item), 0});
     draw_face(item, at);
-    tooltip(item);
+    tooltip_below(item);
     if (pressed) item.act();
     return;
   }
@@ -283,7 +298,7 @@ void draw_item(const Item& item) {
   const bool open = ImGui::BeginCombo(id.c_str(), "", ImGuiComboFlags_HeightLargest);
   if (!open) {
     draw_face(item, at);
-    return tooltip(item);
+    return tooltip_below(item);
   }
   for (const Option& option : item.options)
     if (ImGui::Selectable(option.label.c_str(), option.chosen)) option.act();

@@ -14,7 +14,8 @@ namespace {
 
 constexpr double kDegree = 3.14159265358979323846 / 180;
 
-// A needle nearer to the middle than this is none, and nearer to one of eight directions than so many degrees it is there.
+// A needle nearer to the middle than this is none, and nearer to one of eight directions than so many degrees it is
+// there.
 constexpr double kLeastStrength = 0.04;
 constexpr int kSnap = 4;
 
@@ -23,8 +24,8 @@ constexpr ImU32 kDialEdge = IM_COL32(110, 118, 135, 255);
 constexpr ImU32 kDialMark = IM_COL32(80, 87, 102, 255);
 constexpr ImU32 kNeedle = IM_COL32(219, 181, 97, 255);
 
-constexpr const char* kDirections[] = {"east",      "south-east", "south", "south-west",
-                                       "west",      "north-west", "north", "north-east"};
+constexpr const char* kDirections[] = {"east", "south-east", "south", "south-west",
+                                       "west", "north-west", "north", "north-east"};
 
 ImVec2 at_angle(ImVec2 middle, double degrees, double distance) {
   return {middle.x + static_cast<float>(std::cos(degrees * kDegree) * distance),
@@ -90,8 +91,8 @@ std::optional<DialPlace> draw_dial(const WorldDial& dial, const DialPlace& place
   return is_held && has_moved ? std::optional(shown) : std::nullopt;
 }
 
-// Each streak starts at a place of its own, grows, drifts and fades, and starts again elsewhere. World time moves them: they
-// rest with it.
+// Each streak starts at a place of its own, grows, drifts and fades, and starts again elsewhere. World time moves them:
+// they rest with it.
 void draw_wind(const GameState& game, const Box& box) {
   const World& world = game.session.world();
   const WorldKind* const kind = find_kind(world_kinds(), world.kind());
