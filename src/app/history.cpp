@@ -7,19 +7,37 @@ namespace quicksand {
 
 void History::note(const Session& session) {
   undone_.clear();
+  ahead_.reset();
   if (session.world().size().cells() > kMostCells) return;
   before_.push_back(session.moment(before_.empty() ? nullptr : &before_.back(), session.log().size()));
   const auto bytes = [&] {
-    return std::accumulate(before_.begin(), before_.end(), size_t{0}, [](size_t sum, const Session::Moment& moment) {
-      return sum + moment.world->own_bytes;
-    });
+    return std::accumulate(before_.begin(), before_.end(), size_t{0},
+                           [](size_t sum, const Session::Moment& moment) { return sum + moment.world->own_bytes; });
   };
   // Squares that the oldest shares with the next stay, so this gives up a little more than it has to.
   while (before_.size() > kMostMoments || (before_.size() > 1 && bytes() > kMostBytes)) before_.pop_front();
 }
 
+void History::open(Session& session, OpenedWorld next) {
+  const bool is_held = session.world().size().cells() <= kMostCellsBehind;
+  undone_.clear();  // opening is a deed, too
+  ahead_.reset();
+  behind_.reset();
+  OtherWorld left = exchange(session, {{std::move(next), {}}, {}, {}});
+  if (is_held) behind_ = std::move(left);
+}
+
+History::OtherWorld History::exchange(Session& session, OtherWorld other) {
+  return {session.replace(std::move(other.played)), std::exchange(before_, std::move(other.before)),
+          std::exchange(undone_, std::move(other.undone))};
+}
+
 bool History::undo(Session& session) {
-  if (before_.empty()) return false;
+  if (before_.empty()) {
+    if (!behind_) return false;
+    ahead_ = exchange(session, *std::exchange(behind_, std::nullopt));
+    return true;
+  }
   Session::Moment to = std::move(before_.back());
   before_.pop_back();
   Session::Moment now = session.moment(&to, to.log_length);
@@ -29,16 +47,15 @@ bool History::undo(Session& session) {
 }
 
 bool History::redo(Session& session) {
-  if (undone_.empty()) return false;
+  if (undone_.empty()) {
+    if (!ahead_) return false;
+    behind_ = exchange(session, *std::exchange(ahead_, std::nullopt));
+    return true;
+  }
   Undone again = std::move(undone_.back());
   undone_.pop_back();
   before_.push_back(std::move(again.before));
   return session.go_to(again.after);
-}
-
-void History::forget() {
-  before_.clear();
-  undone_.clear();
 }
 
 }  // namespace quicksand

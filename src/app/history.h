@@ -1,12 +1,14 @@
-// Undo and redo: the moments of a session before each stroke, and after what was undone.
+// Undo and redo: the moments of a session before each stroke, and after what was undone; and the world that was played
+// before another was opened, with its own moments.
 //
-// To undo is to go back in time: the whole world is as it was before the stroke, its clock and the log of commands too. So
-// a recording never holds what was undone.
+// To undo is to go back in time: the whole world is as it was before the stroke, its clock and the log of commands too.
+// So a recording never holds what was undone.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <optional>
 #include <vector>
 
 #include "app/session.h"
@@ -16,21 +18,22 @@ namespace quicksand {
 class History {
  public:
   static constexpr size_t kMostMoments = 100;
-  static constexpr size_t kMostBytes = size_t{256} << 20;  // fewer moments are kept of worlds that need more
-  static constexpr int64_t kMostCells = int64_t{1} << 26;  // of a world whose strokes can be taken back
+  static constexpr size_t kMostBytes = size_t{256} << 20;        // fewer moments are kept of worlds that need more
+  static constexpr int64_t kMostCells = int64_t{1} << 26;        // of a world whose strokes can be taken back
+  static constexpr int64_t kMostCellsBehind = int64_t{1} << 24;  // of one that is held while another is played
 
   // Something is about to be done that the player may want to undo. What had been undone is given up.
   void note(const Session& session);
+
+  // Plays another world. To undo that is to go on with the one before, as it is now.
+  void open(Session& session, OpenedWorld next);
 
   // Goes to the moment before what was noted last; or back to where the last undo() began. False: there is none.
   bool undo(Session& session);
   bool redo(Session& session);
 
-  size_t undos() const { return before_.size(); }
-  size_t redos() const { return undone_.size(); }
-
-  // Of another world now.
-  void forget();
+  size_t undos() const { return before_.size() + (behind_ ? 1 + behind_->before.size() : 0); }
+  size_t redos() const { return undone_.size() + (ahead_ ? 1 + ahead_->undone.size() : 0); }
 
  private:
   struct Undone {
@@ -38,8 +41,19 @@ class History {
     Session::Moment after;
   };
 
+  // A world that is not played now, and what can be undone and done again in it.
+  struct OtherWorld {
+    Session::Played played;
+    std::deque<Session::Moment> before;
+    std::vector<Undone> undone;
+  };
+
+  OtherWorld exchange(Session& session, OtherWorld other);
+
   std::deque<Session::Moment> before_;
   std::vector<Undone> undone_;
+  std::optional<OtherWorld> behind_;  // before the first moment
+  std::optional<OtherWorld> ahead_;   // after the last that was undone; there is never one on both sides
 };
 
 }  // namespace quicksand

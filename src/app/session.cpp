@@ -1,6 +1,7 @@
 #include "app/session.h"
 
 #include <algorithm>
+#include <utility>
 #include <variant>
 
 #include "app/kinds/world_kinds.h"
@@ -13,10 +14,9 @@
 
 namespace quicksand {
 
-void Session::replace(OpenedWorld opened) {
-  opened_ = std::move(opened);
-  log_.clear();
+Session::Played Session::replace(Played next) {
   ++changes_;
+  return {std::exchange(opened_, std::move(next.opened)), std::exchange(log_, std::move(next.log))};
 }
 
 void Session::tick(TickEvents* events) {

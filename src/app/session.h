@@ -31,8 +31,13 @@ class Session {
   const WorldRequest& request() const { return opened_.request; }  // that opened what is played
   Parallel& parallel() { return *parallel_; }
 
-  // Plays another world from now on; its log is empty.
-  void replace(OpenedWorld opened);
+  // A world with all that the session knows of it.
+  struct Played {
+    OpenedWorld opened;
+    std::vector<SceneCommand> log;
+  };
+  // Plays another world from now on. Gives back what was played, to be played on some time.
+  Played replace(Played next);
 
   // One tick: direct(), then step().
   void tick(TickEvents* events = nullptr);

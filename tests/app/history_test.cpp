@@ -99,3 +99,58 @@ TEST_CASE("moments share what has not changed between them") {
   CHECK(changed.world->own_bytes > 0);
   CHECK(changed.world->own_bytes * 10 < first.world->own_bytes);
 }
+
+TEST_CASE("to undo the opening of a world is to go on with the one before, with its own strokes, and back again") {
+  const char* const scenes[] = {"oasis", "dunes-barchan", "circuit"};
+  for (uint64_t seed = 0; seed < 12; ++seed) {
+    INFO("seed " << seed);
+    const auto lot = [&](uint64_t at) { return mix64(seed * 7919 + at); };
+    const auto opened = [&](uint64_t at) {
+      WorldRequest request;
+      request.scene = scenes[lot(at) % 3];
+      Result<OpenedWorld> world = open_world(request);
+      REQUIRE(world.ok());
+      return std::move(*world);
+    };
+    Session session(opened(1), 1);
+    History history;
+    const size_t strokes_before = lot(2) % 4;
+    const size_t strokes_after = lot(3) % 4;
+    std::vector<uint64_t> way{};  // the state before each deed, and the last
+    const auto draw = [&](size_t count) {
+      for (size_t i = 0; i < count; ++i) {
+        way.push_back(session.world().state_hash());
+        history.note(session);
+        stroke(session, lot(10 + way.size()));
+      }
+    };
+    draw(strokes_before);
+    if (lot(4) % 2 == 0 && strokes_before > 0) {  // what is undone is given up by opening
+      REQUIRE(history.undo(session));
+      way.pop_back();
+    }
+    way.push_back(session.world().state_hash());
+    history.open(session, opened(5));
+    CHECK(history.redos() == 0);
+    draw(strokes_after);
+    way.push_back(session.world().state_hash());
+    CHECK(history.undos() == way.size() - 1);
+    for (int again = 0; again < 2; ++again) {
+      for (size_t i = way.size() - 1; i-- > 0;) {
+        REQUIRE(history.undo(session));
+        CHECK(session.world().state_hash() == way[i]);
+      }
+      CHECK_FALSE(history.undo(session));
+      for (size_t i = 1; i < way.size(); ++i) {
+        REQUIRE(history.redo(session));
+        CHECK(session.world().state_hash() == way[i]);
+      }
+      CHECK_FALSE(history.redo(session));
+    }
+    // A deed in the world before gives up the one that was opened.
+    while (history.undo(session)) {
+    }
+    history.note(session);
+    CHECK(history.redos() == 0);
+  }
+}

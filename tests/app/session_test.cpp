@@ -24,7 +24,7 @@ TEST_CASE("starting anew gives the same world again") {
   const uint64_t hash = session.world().state_hash();
   Result<OpenedWorld> again = session.reopen();
   REQUIRE(again.ok());
-  session.replace(std::move(*again));
+  session.replace({std::move(*again), {}});
   CHECK(session.world().tick() == 0);
   for (int i = 0; i < 30; ++i) session.tick();
   CHECK(session.world().state_hash() == hash);

@@ -12,12 +12,12 @@ namespace quicksand {
 
 struct LookChoice {
   DisplayMode mode = DisplayMode::kFancy;
-  bool torch = false;      // the pointer shines in the fancy view
-  Effects effects;         // of the fancy view, as they are drawn now
+  bool torch = false;             // the pointer shines in the fancy view
+  Effects effects;                // of the fancy view, as they are drawn now
   std::optional<float> daylight;  // as the player wants it for this scene; empty: as the scene has it
-  Looks looks;             // the materials in the colours that the player wants
-  bool changed = true;     // the renderer needs the colours again
-  std::string shader_log;  // what is wrong with the shaders on the disk; empty: nothing
+  Looks looks;                    // the materials in the colours that the player wants
+  bool changed = true;            // the renderer needs the colours again
+  std::string shader_log;         // what is wrong with the shaders on the disk; empty: nothing
 };
 
 struct GameState;

@@ -31,7 +31,8 @@ std::string problem_of(const NewWorld& wanted) {
   const double has = memory_of_machine_mb();
   if (has > 0 && memory_mb(wanted) > has * kMostShareOfMemory) {
     char text[160];
-    std::snprintf(text, sizeof text, "It would take about %.0f MB, and this machine has %.0f MB for all: make it smaller.",
+    std::snprintf(text, sizeof text,
+                  "It would take about %.0f MB, and this machine has %.0f MB for all: make it smaller.",
                   memory_mb(wanted), has);
     return text;
   }

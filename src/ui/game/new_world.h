@@ -23,12 +23,8 @@ struct SizePreset {
   std::string_view name;
   GridSize size;
 };
-inline constexpr SizePreset kSizePresets[] = {{"Small", {320, 180}},
-                                              {"Medium", {640, 360}},
-                                              {"Large", {1280, 720}},
-                                              {"Huge", {2560, 1440}},
-                                              {"Square", {512, 512}},
-                                              {"Tall", {360, 640}}};
+inline constexpr SizePreset kSizePresets[] = {{"Small", {320, 180}},  {"Medium", {640, 360}}, {"Large", {1280, 720}},
+                                              {"Huge", {2560, 1440}}, {"Square", {512, 512}}, {"Tall", {360, 640}}};
 
 // What is wrong with it; empty: it can be made.
 std::string problem_of(const NewWorld& wanted);

@@ -38,8 +38,8 @@ bool is_over_world(const GameState& game, const PointerInput& input);
 // Once in each frame, before its ticks.
 void handle_pointer(GameState& game, const PointerInput& input);
 
-// A step of the held tool, if one is held. `steps_left`: of this frame, this one included; at least 1. `time_stands`: it
-// goes with no tick.
+// A step of the held tool, if one is held. `steps_left`: of this frame, this one included; at least 1. `time_stands`:
+// it goes with no tick.
 void hold_tool(GameState& game, int steps_left, bool time_stands);
 
 }  // namespace quicksand

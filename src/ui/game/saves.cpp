@@ -22,14 +22,7 @@ namespace fs = std::filesystem;
 // " 2026-05-01 17.30.12", as it ends the names of worlds that were kept; 0 stands for any digit.
 constexpr std::string_view kStampForm = " 0000-00-00 00.00.00";
 
-std::string stamp() {
-  const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
-  std::tm local{};
-  ::localtime_r(&now, &local);
-  char text[32];
-  std::strftime(text, sizeof text, " %Y-%m-%d %H.%M.%S", &local);
-  return text;
-}
+std::string stamp() { return time_text(" %Y-%m-%d %H.%M.%S"); }
 
 bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
 
@@ -43,14 +36,6 @@ std::string without_stamp(const std::string& name) {
     if (fits) return name.substr(0, at);
   }
   return name;
-}
-
-// The file of this name in the folder, or, where there is one already, one with a number.
-fs::path free_path(const fs::path& folder, const std::string& stem, const std::string& extension) {
-  fs::path path = folder / (stem + extension);
-  std::error_code error;
-  for (int i = 2; fs::exists(path, error); ++i) path = folder / (stem + " " + std::to_string(i) + extension);
-  return path;
 }
 
 void drop_oldest() {
@@ -86,6 +71,22 @@ std::string shown_path(const fs::path& file) {
   const std::string text = file.string();
   const std::string folder = home ? std::string(home) + "/" : "";
   return folder.size() > 1 && text.starts_with(folder) ? "~/" + text.substr(folder.size()) : text;
+}
+
+std::string time_text(const char* format) {
+  const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
+  std::tm local{};
+  ::localtime_r(&now, &local);
+  char text[64];
+  std::strftime(text, sizeof text, format, &local);
+  return text;
+}
+
+fs::path free_path(const fs::path& folder, const std::string& stem, const std::string& extension) {
+  fs::path path = folder / (stem + extension);
+  std::error_code error;
+  for (int i = 2; fs::exists(path, error); ++i) path = folder / (stem + "-" + std::to_string(i) + extension);
+  return path;
 }
 
 Status write_save(GameState& game, const fs::path& file) {

@@ -28,6 +28,13 @@ std::string world_name(const std::string& scene);
 // A file as people read it: "~" stands for the home folder.
 std::string shown_path(const std::filesystem::path& file);
 
+// Now, the player's time, as std::strftime() writes it.
+std::string time_text(const char* format);
+
+// The file of this name in the folder, or, where there is one already, one with a number behind it.
+std::filesystem::path free_path(const std::filesystem::path& folder, const std::string& stem,
+                                const std::string& extension);
+
 // Writes the world, with a small picture as the fancy view shows it for the page of worlds.
 Status write_save(GameState& game, const std::filesystem::path& file);
 

@@ -14,7 +14,7 @@ struct Shock {
   static constexpr double kSeconds = 0.4;
 
   CellPos at;
-  double reach = 0;  // in cells
+  double reach = 0;    // in cells
   double seconds = 0;  // since it began
 
   // From 1 down to 0, soon at first.

@@ -29,7 +29,7 @@ struct Stroke {
   StrokeShape shape = StrokeShape::kFreehand;
   uint8_t entry = 0;  // what it draws; 0 erases
   CellPos start;
-  CellPos last;  // where its last step ended
+  CellPos last;            // where its last step ended
   bool has_drawn = false;  // there was a cell that it could fill
   StrokePath path = {};
   bool over_world = true;  // in this frame no panel lies below the pointer
@@ -42,14 +42,14 @@ struct Tooling {
   uint8_t entry = 1;                                // the chosen material; 0 is the eraser
   Moisture moisture = Moisture::kDry;
   std::optional<Stroke> stroke;
-  int finished_strokes = 0;           // of tools that use the material
-  size_t body_kind = 0;               // that the tool Body sets down (app/kinds/dunes_bodies.h)
-  std::optional<size_t> held_body;    // that it drags
-  size_t chosen_body = 0;             // that it had last
-  float body_pace = 0.5F;             // at which bodies go on ways that were drawn, in cells a tick
-  std::vector<CellPos> drawn_way;     // for the held body, as far as it is drawn
+  int finished_strokes = 0;         // of tools that use the material
+  size_t body_kind = 0;             // that the tool Body sets down (app/kinds/dunes_bodies.h)
+  std::optional<size_t> held_body;  // that it drags
+  size_t chosen_body = 0;           // that it had last
+  float body_pace = 0.5F;           // at which bodies go on ways that were drawn, in cells a tick
+  std::vector<CellPos> drawn_way;   // for the held body, as far as it is drawn
   Shocks shocks;
-  std::string complaint;              // what a tool could not do, until it is said
+  std::string complaint;  // what a tool could not do, until it is said
 
   void cancel_stroke() {
     stroke.reset();

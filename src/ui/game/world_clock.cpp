@@ -23,8 +23,7 @@ double WorldClock::tick_seconds(double drawing) {
 void WorldClock::run(GameState& game, double elapsed, double drawing) {
   const double start = now_();
   const int ticks = game.time.paused ? run_paused(game, elapsed) : run_ticks(game, elapsed, drawing);
-  if (ticks > 0)
-    game.speedometer.tick_ms += kSmoothing * ((now_() - start) * 1e3 / ticks - game.speedometer.tick_ms);
+  if (ticks > 0) game.speedometer.tick_ms += kSmoothing * ((now_() - start) * 1e3 / ticks - game.speedometer.tick_ms);
   measure(ticks, elapsed, game.time.paused ? 0 : FrameClock::kSpeeds[game.time.speed]);
   game.speedometer.speed = reached_;
 }

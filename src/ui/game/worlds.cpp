@@ -1,7 +1,5 @@
 #include "ui/game/worlds.h"
 
-#include <chrono>
-#include <ctime>
 #include <exception>
 #include <memory>
 #include <string>
@@ -16,25 +14,9 @@
 namespace quicksand {
 namespace {
 
-// "2026-05-01-173012".
-std::string time_stamp() {
-  const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
-  std::tm local{};
-  ::localtime_r(&now, &local);
-  char text[32];
-  std::strftime(text, sizeof text, "%Y-%m-%d-%H%M%S", &local);
-  return text;
-}
-
 // The name of an existing file is never reused.
 std::filesystem::path fresh_path(const std::string& extension) {
-  const std::filesystem::path folder = user_data_folder() / "screenshots";
-  const std::string stem = "quicksand-" + time_stamp();
-  std::filesystem::path path = folder / (stem + extension);
-  std::error_code error;
-  for (int i = 2; std::filesystem::exists(path, error); ++i)
-    path = folder / (stem + "-" + std::to_string(i) + extension);
-  return path;
+  return free_path(user_data_folder() / "screenshots", time_text("quicksand-%Y-%m-%d-%H%M%S"), extension);
 }
 
 // Whether the world may be replaced. `kept`: what the player hears of that it is kept; empty: there was nothing to
@@ -45,11 +27,33 @@ bool keep_before(GameState& game, std::string& kept) {
     game.toasts.complain("The world was not replaced, because it cannot be kept first:\n" + done.failure().text());
     return false;
   }
-  if (*done) kept = " The world before is kept: it stands in Worlds (Ctrl+O).";
+  if (*done) kept = " The world before is kept in Worlds (Ctrl+O).";
   return true;
 }
 
-// The brush keeps its material by name, as another set has it under another number.
+std::string chosen_material(const GameState& game) {
+  const std::vector<std::string>& names = game.session.world().entry_names();
+  return game.tooling.entry < names.size() ? names[game.tooling.entry] : "";
+}
+
+// Another world is played than before. The brush keeps its material by name, as another set has it under another
+// number.
+void meet_world(GameState& game, const std::string& material) {
+  renew_looks(game);
+  game.tooling.cancel_stroke();
+  game.tooling.entry = entry_or_loose(material, game.session.world().entry_names(), game.session.looks());
+}
+
+// What undo() and redo() of the history have in common. Whether there was anything to do.
+bool travel(GameState& game, bool (History::*way)(Session&)) {
+  game.tooling.cancel_stroke();
+  const std::string material = chosen_material(game);
+  const World* const before = &game.session.world();
+  const bool went = (game.history.*way)(game.session);
+  if (&game.session.world() != before) meet_world(game, material);
+  return went;
+}
+
 bool play(GameState& game, Result<OpenedWorld> opened, const std::string& done) {
   if (!opened) {
     game.toasts.complain("Cannot open it:\n" + opened.failure().text());
@@ -57,16 +61,12 @@ bool play(GameState& game, Result<OpenedWorld> opened, const std::string& done) 
   }
   std::string kept;
   if (!keep_before(game, kept)) return false;
-  const std::vector<std::string>& before = game.session.world().entry_names();
-  const std::string material = game.tooling.entry < before.size() ? before[game.tooling.entry] : "";
+  const std::string material = chosen_material(game);
   if (opened->scene.name != game.session.scene().name) game.look.daylight.reset();
-  game.session.replace(std::move(*opened));
+  game.history.open(game.session, std::move(*opened));
   game.kept_changes = game.session.changes();
-  renew_looks(game);
-  game.tooling.cancel_stroke();
-  game.history.forget();
-  game.tooling.entry = entry_or_loose(material, game.session.world().entry_names(), game.session.looks());
-  game.toasts.say(done + "." + kept);
+  meet_world(game, material);
+  game.toasts.say(done + "." + (kept.empty() ? "" : " Ctrl+Z goes back." + kept));
   return true;
 }
 
@@ -206,8 +206,7 @@ void refuse_offer(GameState& game) {
 
 void undo(GameState& game) {
   guard(game, [&] {
-    game.tooling.cancel_stroke();
-    const bool undone = game.history.undo(game.session);
+    const bool undone = travel(game, &History::undo);
     game.hints.deeds().undid |= undone;
     game.toasts.say_again("Undo", undone ? ": the world is as it was before" : ": there is nothing left");
   });
@@ -215,8 +214,7 @@ void undo(GameState& game) {
 
 void redo(GameState& game) {
   guard(game, [&] {
-    game.tooling.cancel_stroke();
-    const bool redone = game.history.redo(game.session);
+    const bool redone = travel(game, &History::redo);
     game.toasts.say_again("Redo", redone ? ": what was undone is back" : ": there is nothing that was undone");
   });
 }

@@ -111,7 +111,8 @@ TEST_CASE("ticks get at least as much time as the picture, and the least that th
     CHECK(ticks >= drawing);
     CHECK(ticks >= WorldClock::kLeastTickSeconds);
     // Pictures do not become fewer than that for the world's sake, unless they are dear themselves.
-    CHECK(ticks + drawing <= std::max({1 / WorldClock::kFewestPictures, 2 * drawing, WorldClock::kLeastTickSeconds + drawing}) + 1e-12);
+    CHECK(ticks + drawing <=
+          std::max({1 / WorldClock::kFewestPictures, 2 * drawing, WorldClock::kLeastTickSeconds + drawing}) + 1e-12);
   }
 }
 

@@ -121,6 +121,25 @@ TEST_CASE("a world that was saved goes on as the save: its name, and what Restar
   CHECK(world_name(game.state.session.scene().name) == "mine");
 }
 
+TEST_CASE("Ctrl+Z takes back a restart, and another world, which has other materials") {
+  TestGame game;
+  draw_at(game, 50);
+  const uint64_t drawn = game.state.session.world().state_hash();
+  restart_scene(game.state);
+  CHECK(game.state.session.world().state_hash() != drawn);
+  undo(game.state);
+  CHECK(game.state.session.world().state_hash() == drawn);
+  open_scene(game.state, "dunes-barchan");
+  undo(game.state);
+  CHECK(game.state.session.world().state_hash() == drawn);
+  CHECK(game.state.tooling.entry == game.entry("sand"));
+  CHECK(game.state.look.looks.size() == game.state.session.looks().size());
+  redo(game.state);
+  CHECK(game.state.session.scene().name == "dunes-barchan");
+  CHECK(game.state.look.looks.size() == game.state.session.looks().size());
+  game.state.tick();
+}
+
 TEST_CASE("a cleared world has walls, and what was before comes back with its own border") {
   TestGame game(R"(, "border": "open")");
   draw_at(game, 50);
