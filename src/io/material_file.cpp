@@ -47,6 +47,7 @@ void add_tag(Material& material, const std::string& tag) {
 
 MaterialSet set_of(MaterialFile file) {
   MaterialSet set;
+  set.title = std::move(file.title);
   set.looks.push_back({"", "tools", "Nothing: erases what is there.", file.background, 0});
   set.looks.push_back({"", "solids", "Holds everything and yields to nothing.", kWallColour, 24, 255});
   std::vector<Material> materials;
@@ -238,6 +239,7 @@ Result<MaterialSet> parse_materials(std::vector<MaterialLayer> layers) {
 
 std::string material_text(const MaterialSet& set) {
   MaterialFile file;
+  file.title = set.title;
   file.background = set.looks[kVoid].colour;
   for (int id = 2; id < set.table->size(); ++id)
     file.materials.push_back({(*set.table)[static_cast<MaterialId>(id)], set.looks[static_cast<size_t>(id)]});

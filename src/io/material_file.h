@@ -28,6 +28,7 @@ inline constexpr std::string_view kMaterialFormat = "quicksand-materials/1";
 
 struct MaterialSet {
   std::string name;  // as --materials takes it
+  std::string title;  // one line for menus; may be empty
   std::shared_ptr<const MaterialTable> table;
   Looks looks;  // indexed by MaterialId
   std::vector<std::string> history;   // who changed what, where several files make the set: material_layers.h

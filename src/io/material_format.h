@@ -26,6 +26,7 @@ struct TagGroup {
 };
 
 struct MaterialFile {
+  std::string title;
   Rgb background = kDefaultBackground;
   std::vector<MaterialEntry> materials;  // without void and wall
   std::vector<TagGroup> tags;            // besides those that materials say of themselves
@@ -86,6 +87,7 @@ inline constexpr std::tuple kMaterialFileProperties{
     Property{"$schema", Ignored{}, "for editors: the schema of this file"},
     Property{"format", Constant{kMaterialFormat}, "what kind of file this is"}.required(),
     Property{"extends", Ignored{}, "a set of materials, by its name or file, over which this one is laid"},
+    Property{"title", Text{&MaterialFile::title}, "one line for menus"},
     Property{"background", HexColour{&MaterialFile::background}, "the colour of void, the empty cell"},
     Property{"materials", List{&MaterialFile::materials, kMaterialEntryProperties, "a material"},
              "the materials, at most 253; void and wall are built in"}

@@ -5,6 +5,8 @@
 #include <cctype>
 
 #include "app/kinds/world_kinds.h"
+#include "io/assets.h"
+#include "io/material_file.h"
 #include "ui/game/world_list.h"
 #include "ui/panels/theme.h"
 
@@ -86,18 +88,24 @@ void NewWorldForm::draw_size(const GameState& game) {
   ImGui::InputInt("cells", &wanted_.size.height, 10, 100);
 }
 
+const std::string& NewWorldForm::title_of(const std::string& set) {
+  const auto [title, is_new] = titles_.try_emplace(set, set);
+  if (!is_new) return title->second;
+  const Result<MaterialSet> materials = load_materials(set);
+  if (materials && !materials->title.empty()) title->second = materials->title;
+  return title->second;
+}
+
 void NewWorldForm::draw_materials(const GameState& game) {
   ImGui::Spacing();
   heading("Materials");
   const std::string usual = usual_materials(game, wanted_);
   const std::string chosen = wanted_.materials.empty() ? usual : wanted_.materials;
-  ImGui::SetNextItemWidth(260 * game.scale.now);
-  if (!ImGui::BeginCombo("##materials", chosen.c_str())) return;
-  for (const std::string& set : materials_to_choose(game)) {
-    const std::string label = set == usual ? set + " (as usual)" : set;
+  ImGui::SetNextItemWidth(360 * game.scale.now);
+  if (!ImGui::BeginCombo("##materials", title_of(chosen).c_str())) return;
+  for (const std::string& set : materials_to_choose(game))
     // What is usual stays so when another kind is chosen.
-    if (ImGui::Selectable(label.c_str(), set == chosen)) wanted_.materials = set == usual ? "" : set;
-  }
+    if (ImGui::Selectable(title_of(set).c_str(), set == chosen)) wanted_.materials = set == usual ? "" : set;
   ImGui::EndCombo();
 }
 
