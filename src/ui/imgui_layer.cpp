@@ -5,9 +5,17 @@
 #include <imgui.h>
 #include <imgui_internal.h>
 
+#include <algorithm>
+
 #include "ui/panels/theme.h"
 
 namespace quicksand {
+namespace {
+
+// In the order of ImGui's.
+constexpr std::array<uint8_t, 3> kButtons{SDL_BUTTON_LEFT, SDL_BUTTON_RIGHT, SDL_BUTTON_MIDDLE};
+
+}  // namespace
 
 ImGuiLayer::ImGuiLayer(const Window& window) : window_(window) {
   IMGUI_CHECKVERSION();
@@ -34,6 +42,11 @@ void ImGuiLayer::set_scale(float scale) {
 void ImGuiLayer::handle(const SDL_Event& event) {
   if (event.type == SDL_MOUSEMOTION) pointer_ = {event.motion.x, event.motion.y};
   if (event.type == SDL_MOUSEBUTTONDOWN || event.type == SDL_MOUSEBUTTONUP) pointer_ = {event.button.x, event.button.y};
+  const bool is_down = event.type == SDL_MOUSEBUTTONDOWN;
+  if (is_down || event.type == SDL_MOUSEBUTTONUP)
+    for (size_t i = 0; i < kButtons.size(); ++i)
+      if (event.button.button == kButtons[i]) down_[i] = is_down;
+  if (event.type == SDL_WINDOWEVENT && event.window.event == SDL_WINDOWEVENT_FOCUS_LOST) down_.fill(false);
   ImGui_ImplSDL2_ProcessEvent(&event);
   if (event.type != SDL_KEYDOWN && event.type != SDL_KEYUP) return;
   // The backend asks which modifiers are held now. With Ctrl letters are no text, and Ctrl may have gone down since.
@@ -48,8 +61,10 @@ void ImGuiLayer::handle(const SDL_Event& event) {
 void ImGuiLayer::begin_frame() {
   ImGui_ImplOpenGL3_NewFrame();
   ImGui_ImplSDL2_NewFrame();
-  // The backend asks where the pointer is now, and not at all in a window that has no focus. A click belongs where the
-  // pointer was when the button went down, so the place is that of the events handled so far.
+  // The backend asks where the pointer is now, and not at all in a window that has no focus, and which buttons are down
+  // now. A click belongs where the pointer was when the button went down, so both are as the events handled so far say:
+  // others may wait for the next frame.
+  std::ranges::copy(down_, ImGui::GetIO().MouseDown);
   if (SDL_GetMouseFocus() == window_.sdl_window()) {
     if (!pointer_) {
       pointer_.emplace();

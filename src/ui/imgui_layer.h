@@ -1,6 +1,7 @@
 // Dear ImGui on an SDL window with OpenGL 3.
 #pragma once
 
+#include <array>
 #include <optional>
 
 #include "core/geometry.h"
@@ -33,6 +34,7 @@ class ImGuiLayer {
   const Window& window_;
   float scale_ = 0;
   std::optional<CellPos> pointer_;  // in mouse positions; none before the first event
+  std::array<bool, 3> down_{};      // buttons: left, right, middle
 };
 
 }  // namespace quicksand

@@ -53,11 +53,12 @@ std::string usual_materials(const GameState& game, const NewWorld& wanted) {
 Scene scene_of(const NewWorld& wanted) {
   const WorldKind& kind = kind_of(wanted);
   Scene scene;
-  scene.name = "new-world";
+  scene.name = "New world";
   scene.title = "New world";
   scene.world = kind.name;
   scene.size = wanted.size;
   scene.open_border = wanted.open_border;
+  scene.daylight = 1;  // what is built is seen; Look makes it night
   scene.materials = wanted.materials.empty() ? std::string(kind.materials) : wanted.materials;
   if (kind.fresh) scene.settings = kind.fresh();
   return scene;
