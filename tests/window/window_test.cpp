@@ -340,6 +340,32 @@ TEST_CASE("the page of worlds finds a scene by its name, Enter opens it, and Esc
   CHECK(opened->world->size() == GridSize{160, 160});
 }
 
+TEST_CASE("a click that comes together with the pointer is one where the pointer came", "[long]") {
+  const TemporaryFolder folder;
+  live_in(folder);
+  know_the_game(folder);
+  const Game game("--scene oasis");  // pictures that take long: several events come in each
+  const CellPos swatch = wait_for_swatch(folder, marker());
+  // Of the page's button "New world": its letters have the accent's colour when it is chosen.
+  const auto is_chosen = [&] {
+    const Image screen = look(folder);
+    int accented = 0;
+    for (int y = 66; y < 92; ++y)
+      for (int x = 132; x < 212; ++x) accented += screen.pixel(x, y)[0] > 170 && screen.pixel(x, y)[2] < 140 ? 1 : 0;
+    return accented > 20;
+  };
+  for (int i = 0; i < 6; ++i) {
+    INFO("time " << i);
+    type("mousemove " + std::to_string(300 + 60 * i) + " 500 sleep 0.2 key ctrl+o");
+    REQUIRE(comes_true([&] { return look(folder).pixel(swatch.x, swatch.y)[0] < marker().r * 9 / 10; }));
+    CHECK_FALSE(is_chosen());
+    type("sleep 0.8");
+    type("mousemove 170 78 click 1");
+    REQUIRE(comes_true(is_chosen));
+    type("key Escape sleep 0.3");
+  }
+}
+
 TEST_CASE("a shader is loaded again when it is saved, and a broken one leaves the picture as it was", "[long]") {
   const TemporaryFolder folder;
   live_in(folder);
