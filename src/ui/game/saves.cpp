@@ -109,7 +109,8 @@ Result<bool> keep_world(GameState& game) {
 }
 
 Result<fs::path> rename_save(const fs::path& file, const std::string& name) {
-  if (!is_save_name(name)) return fail("this cannot name a save: \"" + name + "\"");
+  if (!is_save_name(name))
+    return fail("a name is needed, of at most 100 letters, without / and not beginning with a full stop");
   const fs::path to = file.parent_path() / (name + file.extension().string());
   std::error_code error;
   if (to == file) return file;

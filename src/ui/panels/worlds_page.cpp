@@ -235,7 +235,7 @@ bool WorldsPage::draw_tile(GameState& game, const WorldEntry& world, float width
 
 void WorldsPage::open_menu(const WorldEntry& world) {
   in_menu_ = world;
-  opens_menu_ = true;
+  opens_menu_ = focuses_name_ = true;
   new_name_ = world.name;
   problem_.clear();
 }
@@ -265,11 +265,12 @@ void WorldsPage::draw_menu(GameState& game) {
   heading(world.title.c_str());
   const auto finish = [&](const std::string& problem) {
     problem_ = problem;
+    focuses_name_ = !problem.empty();
     if (!problem.empty()) return;
     done = true;
     list(game);
   };
-  if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
+  if (std::exchange(focuses_name_, false)) ImGui::SetKeyboardFocusHere();
   ImGui::SetNextItemWidth(240 * game.scale.now);
   bool renames = ImGui::InputText("##name", &new_name_, ImGuiInputTextFlags_EnterReturnsTrue);
   ImGui::SameLine();

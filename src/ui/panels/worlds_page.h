@@ -54,6 +54,7 @@ class WorldsPage {
   std::map<std::string, Shown> pictures_;  // asked for or there, by key_of()
   std::optional<WorldEntry> in_menu_;      // the save that is renamed or removed
   bool opens_menu_ = false;
+  bool focuses_name_ = false;
   std::string new_name_;
   std::string problem_;  // why that could not be done
   WorldPictures maker_;
