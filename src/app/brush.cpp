@@ -7,25 +7,73 @@ namespace {
 
 constexpr double kSprayShare = 0.06;  // of the brush's cells, a step
 
+int grown(int extent, int steps) {
+  for (; steps > 0; --steps) extent = std::min(extent + std::max(1, extent / 10), Brush::kMaxWidth);
+  for (; steps < 0; ++steps) extent = std::max(extent - std::max(1, extent / 10), 1);
+  return extent;
+}
+
+Shape shape_of(StrokeShape shape) {
+  switch (shape) {
+    case StrokeShape::kRect:
+      return Shape::kRect;
+    case StrokeShape::kEllipse:
+      return Shape::kEllipse;
+    case StrokeShape::kPolygon:
+      return Shape::kPolygon;
+    case StrokeShape::kFlood:
+      return Shape::kFlood;
+    case StrokeShape::kFreehand:
+    case StrokeShape::kLine:
+      break;
+  }
+  return Shape::kStroke;
+}
+
+Tip tip_of(BrushKind kind) {
+  if (kind == BrushKind::kTriangle) return Tip::kTriangle;
+  return kind == BrushKind::kSquare ? Tip::kSquare : Tip::kRound;
+}
+
 }  // namespace
 
 void Brush::grow(int steps) {
-  for (; steps > 0; --steps) width = std::min(width + std::max(1, width / 10), kMaxWidth);
-  for (; steps < 0; ++steps) width = std::max(width - std::max(1, width / 10), 1);
+  width = grown(width, steps);
+  if (height) height = grown(*height, steps);
 }
 
-PaintCommand brush_command(const Brush& brush, StrokeShape shape, uint8_t entry, CellPos from, CellPos to) {
+PaintCommand brush_command(const Brush& brush, StrokeShape shape, const Ink& ink, CellPos from, CellPos to) {
   PaintCommand command;
-  command.shape = shape == StrokeShape::kRect ? Shape::kRect : Shape::kStroke;
-  command.from = from;
+  command.shape = shape_of(shape);
+  command.from = command.shape == Shape::kFlood ? to : from;
   command.to = to;
-  command.width = brush.width;
-  command.tip = brush.kind == BrushKind::kSquare ? Tip::kSquare : Tip::kRound;
-  command.entries = {entry};
+  command.entries = {ink.entry};
+  if (command.shape == Shape::kStroke) {
+    command.width = brush.width;
+    command.height = brush.height;
+    command.tip = tip_of(brush.kind);
+  }
+  if (shape == StrokeShape::kRect || shape == StrokeShape::kEllipse) command.outline = brush.rim;
   if (brush.kind == BrushKind::kSpray) command.fill_limit = dice_limit(kSprayShare);
-  if (entry != 0) command.wetness = brush.wetness;
-  if (entry != 0 && !brush.replace) command.onto = Onto::kEmpty;
+  if (ink.entry != 0) command.wetness = brush.wetness;
+  if (command.shape == Shape::kFlood) return command;  // it covers what it begins on, and nothing else
+  if (brush.covers == Covers::kAlike) {
+    command.onto = Onto::kEntry;
+    command.onto_entry = ink.under;
+  } else if (ink.entry != 0 && brush.covers == Covers::kEmpty) {
+    command.onto = Onto::kEmpty;
+  }
   return command;
+}
+
+std::vector<PaintCommand> with_symmetry(const PaintCommand& command, Symmetry symmetry, GridSize world) {
+  std::vector<PaintCommand> commands{command};
+  const auto add = [&](Mirror mirror, int extent) {
+    for (size_t i = commands.size(); i-- > 0;) commands.push_back(mirrored(commands[i], mirror, extent - 1));
+  };
+  if (symmetry == Symmetry::kLeftRight || symmetry == Symmetry::kBoth) add(Mirror::kUpright, world.width);
+  if (symmetry == Symmetry::kUpDown || symmetry == Symmetry::kBoth) add(Mirror::kLying, world.height);
+  return commands;
 }
 
 }  // namespace quicksand

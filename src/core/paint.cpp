@@ -1,39 +1,63 @@
 #include "core/paint.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <limits>
+#include <utility>
 
 #include "core/check.h"
 
 namespace quicksand {
 namespace {
 
-// A tip of width w covers, along one axis, the offsets -(w-1)/2 .. w/2 from its centre cell.
-int first_offset(int width) { return -((width - 1) / 2); }
-int last_offset(int width) { return width / 2; }
+__extension__ using Wide = __int128;  // products of four coordinates
 
-// The half-open span of columns, relative to the centre cell, that a tip covers `dy` rows below its centre.
-struct TipSpan {
-  int first;
-  int last;  // below first when the tip has no cell in this row
+// A tip of extent w covers, along one axis, the offsets -(w-1)/2 .. w/2 from its centre cell.
+int first_offset(int extent) { return -((extent - 1) / 2); }
+int last_offset(int extent) { return extent / 2; }
+
+// How much of a row is in a shape: from its left edge on, so many columns are left out at both ends. The row is `down`
+// of `height` rows from the top.
+struct Ellipse {
+  int width;
+  int height;
+
+  // Whether the middle of the cell is within. Twice the distances from the middle are whole numbers.
+  bool covers(int column, int down) const {
+    const Wide x = 2 * int64_t{column} - (width - 1);
+    const Wide y = 2 * int64_t{down} - (height - 1);
+    const Wide w = width;
+    const Wide h = height;
+    return x * x * h * h + y * y * w * w <= w * w * h * h;
+  }
+
+  // The first column of the row; half the width or more: there is none.
+  int first_column(int down) const {
+    const double y = (2.0 * down - (height - 1)) / height;
+    const double half = width * std::sqrt(std::max(0.0, 1 - y * y));  // twice the half
+    int column = static_cast<int>((width - 1 - half) / 2);
+    column = std::clamp(column, 0, (width - 1) / 2);
+    while (column > 0 && covers(column - 1, down)) --column;
+    while (2 * column < width && !covers(column, down)) ++column;
+    return column;
+  }
 };
 
-std::vector<TipSpan> tip_spans(int width, Tip tip) {
+// The columns that a tip covers in a row, from its centre cell; `last` is below `first` where it has none.
+struct TipSpan {
+  int first;
+  int last;
+};
+
+std::vector<TipSpan> tip_spans(int width, int height, Tip tip) {
   std::vector<TipSpan> spans;
-  const int shift = width % 2 == 0 ? 1 : 0;  // the centre of an even tip lies between two cells
-  for (int dy = first_offset(width); dy <= last_offset(width); ++dy) {
-    TipSpan span{first_offset(width), last_offset(width)};
-    if (tip == Tip::kRound) {
-      const auto outside = [&](int dx) {
-        const int u = 2 * dx - shift;
-        const int v = 2 * dy - shift;
-        return u * u + v * v > width * width;
-      };
-      while (span.first <= span.last && outside(span.first)) ++span.first;
-      while (span.first <= span.last && outside(span.last)) --span.last;
-    }
-    spans.push_back(span);
+  for (int down = 0; down < height; ++down) {
+    int in = 0;
+    if (tip == Tip::kRound) in = Ellipse{width, height}.first_column(down);
+    // As many columns as the share of its height, at least one, and evenly: the tip has the same parity in every row.
+    if (tip == Tip::kTriangle) in = std::min((width - 1) / 2, width * (height - 1 - down) / (2 * height));
+    spans.push_back({first_offset(width) + in, last_offset(width) - in});
   }
   return spans;
 }
@@ -66,31 +90,88 @@ std::vector<RowSpan> clipped(std::vector<RowSpan> spans, GridSize size) {
     span.first = std::max(span.first, 0);
     span.last = std::min(span.last, size.width - 1);
   }
-  std::erase_if(spans, [&](const RowSpan& span) { return span.first > span.last || span.y < 0 || span.y >= size.height; });
+  std::erase_if(spans,
+                [&](const RowSpan& span) { return span.first > span.last || span.y < 0 || span.y >= size.height; });
   return spans;
 }
 
-std::vector<RowSpan> rect_spans(CellPos from, CellPos to, GridSize size) {
+// In order, and joined where they overlap or touch.
+std::vector<RowSpan> merged(std::vector<RowSpan> spans) {
+  std::sort(spans.begin(), spans.end(),
+            [](const RowSpan& a, const RowSpan& b) { return a.y != b.y ? a.y < b.y : a.first < b.first; });
+  std::vector<RowSpan> joined;
+  for (const RowSpan& span : spans) {
+    if (!joined.empty() && joined.back().y == span.y && span.first <= joined.back().last + 1)
+      joined.back().last = std::max(joined.back().last, span.last);
+    else
+      joined.push_back(span);
+  }
+  return joined;
+}
+
+// Both ends belong to it.
+struct Box {
+  CellPos first;
+  CellPos last;
+
+  int width() const { return last.x - first.x + 1; }
+  int height() const { return last.y - first.y + 1; }
+};
+
+Box box_of(CellPos a, CellPos b) {
+  return {{std::min(a.x, b.x), std::min(a.y, b.y)}, {std::max(a.x, b.x), std::max(a.y, b.y)}};
+}
+
+// The run of the rectangle or ellipse in this box in a row of it.
+RowSpan run_in(Shape shape, const Box& box, int y) {
+  RowSpan run{y, box.first.x, box.last.x};
+  if (shape == Shape::kRect) return run;
+  const int in = Ellipse{box.width(), box.height()}.first_column(y - box.first.y);
+  return {y, run.first + in, run.last - in};
+}
+
+// The rim of a rectangle or ellipse is what lies nearer to its outside than `outline`: so it is as thick everywhere.
+std::vector<RowSpan> box_spans(const PaintCommand& command, GridSize size) {
+  const Box box = box_of(command.from, command.to);
+  const int rim = std::clamp(command.outline, 0, std::min(box.width(), box.height()));
+  std::vector<int> closer(static_cast<size_t>(rim) + 1);  // columns within `rim` cells of a cell, so many rows away
+  for (int rows = 0; rows <= rim; ++rows)
+    closer[static_cast<size_t>(rows)] = static_cast<int>(std::sqrt(double(rim) * rim - double(rows) * rows));
   std::vector<RowSpan> spans;
-  const int top = std::max(std::min(from.y, to.y), 0);
-  const int bottom = std::min(std::max(from.y, to.y), size.height - 1);
-  for (int y = top; y <= bottom; ++y) spans.push_back({y, std::min(from.x, to.x), std::max(from.x, to.x)});
+  for (int y = std::max(box.first.y, 0); y <= std::min(box.last.y, size.height - 1); ++y) {
+    const RowSpan run = run_in(command.shape, box, y);
+    RowSpan hole = run;
+    if (rim == 0 || y - rim < box.first.y || y + rim > box.last.y) hole.last = hole.first - 1;
+    for (int rows = -rim; rows <= rim && hole.first <= hole.last; ++rows) {
+      const RowSpan other = run_in(command.shape, box, y + rows);
+      const int in = closer[static_cast<size_t>(std::abs(rows))];
+      hole.first = std::max(hole.first, other.first + in);
+      hole.last = std::min(hole.last, other.last - in);
+    }
+    if (hole.first > hole.last) {
+      spans.push_back(run);
+      continue;
+    }
+    spans.push_back({y, run.first, hole.first - 1});
+    spans.push_back({y, hole.last + 1, run.last});
+  }
   return spans;
 }
 
-// A stroke is the union of its tip over the line's cells. A round or square tip is convex and the line's cells are
-// connected, so each row of the union is one run.
+// A stroke is the union of its tip over the line's cells. Tips are convex and the line's cells are connected, so each
+// row of the union is one run.
 std::vector<RowSpan> stroke_spans(const PaintCommand& command) {
-  const std::vector<TipSpan> tip = tip_spans(command.width, command.tip);
-  const int top = std::min(command.from.y, command.to.y) + first_offset(command.width);
-  const int bottom = std::max(command.from.y, command.to.y) + last_offset(command.width);
+  const int height = command.height.value_or(command.width);
+  const std::vector<TipSpan> tip = tip_spans(command.width, height, command.tip);
+  const int top = std::min(command.from.y, command.to.y) + first_offset(height);
+  const int bottom = std::max(command.from.y, command.to.y) + last_offset(height);
   std::vector<RowSpan> spans;
   for (int y = top; y <= bottom; ++y)
     spans.push_back({y, std::numeric_limits<int>::max(), std::numeric_limits<int>::min()});
   walk_line(command.from, command.to, [&](CellPos centre) {
     for (size_t i = 0; i < tip.size(); ++i) {
       if (tip[i].first > tip[i].last) continue;
-      RowSpan& span = spans[centre.y + first_offset(command.width) + static_cast<int>(i) - top];
+      RowSpan& span = spans[centre.y + first_offset(height) + static_cast<int>(i) - top];
       span.first = std::min(span.first, centre.x + tip[i].first);
       span.last = std::max(span.last, centre.x + tip[i].last);
     }
@@ -98,19 +179,100 @@ std::vector<RowSpan> stroke_spans(const PaintCommand& command) {
   return spans;
 }
 
+int64_t floor_div(int64_t a, int64_t b) { return a / b - (a % b != 0 && (a % b < 0) != (b < 0) ? 1 : 0); }
+int64_t ceil_div(int64_t a, int64_t b) { return -floor_div(-a, b); }
+
+// What lies between every other pair of edges along a row, from the left; and the edges themselves.
+std::vector<RowSpan> polygon_spans(const std::vector<CellPos>& corners, GridSize size) {
+  std::vector<RowSpan> spans;
+  if (corners.empty()) return spans;
+  struct Crossing {  // x as a fraction
+    int64_t above;
+    int64_t below;
+  };
+  const auto [highest, lowest] =
+      std::minmax_element(corners.begin(), corners.end(), [](CellPos a, CellPos b) { return a.y < b.y; });
+  const int top = std::max(highest->y, 0);
+  const int end = std::max(std::min(lowest->y, size.height), top);
+  std::vector<std::vector<Crossing>> crossings(static_cast<size_t>(end - top));
+  for (size_t i = 0; i < corners.size(); ++i) {
+    CellPos a = corners[i];
+    CellPos b = corners[(i + 1) % corners.size()];
+    walk_line(a, b, [&](CellPos cell) {
+      if (contains(size, cell)) spans.push_back({cell.y, cell.x, cell.x});
+    });
+    if (a.y > b.y) std::swap(a, b);
+    // The lower end of an edge is the next one's.
+    for (int y = std::max(a.y, top); y < std::min(b.y, end); ++y) {
+      const int64_t rows = b.y - a.y;
+      crossings[static_cast<size_t>(y - top)].push_back({a.x * rows + int64_t{y - a.y} * (b.x - a.x), rows});
+    }
+  }
+  for (int y = top; y < end; ++y) {
+    std::vector<Crossing>& row = crossings[static_cast<size_t>(y - top)];
+    std::sort(row.begin(), row.end(),
+              [](const Crossing& a, const Crossing& b) { return Wide{a.above} * b.below < Wide{b.above} * a.below; });
+    for (size_t i = 0; i + 1 < row.size(); i += 2) {
+      const auto first = static_cast<int>(ceil_div(row[i].above, row[i].below));
+      const auto last = static_cast<int>(floor_div(row[i + 1].above, row[i + 1].below));
+      if (first <= last) spans.push_back({y, first, last});
+    }
+  }
+  return spans;
+}
+
+std::vector<RowSpan> moved(std::vector<RowSpan> spans, CellPos by) {
+  for (RowSpan& span : spans) span = {span.y + by.y, span.first + by.x, span.last + by.x};
+  return spans;
+}
+
 }  // namespace
 
 std::vector<RowSpan> rasterise(const PaintCommand& command, GridSize size) {
   switch (command.shape) {
-    case Shape::kAll:
-      return rect_spans({0, 0}, {size.width - 1, size.height - 1}, size);
+    case Shape::kAll: {
+      PaintCommand all;
+      all.shape = Shape::kRect;
+      all.to = {size.width - 1, size.height - 1};
+      return box_spans(all, size);
+    }
     case Shape::kRect:
-      return clipped(rect_spans(command.from, command.to, size), size);
+    case Shape::kEllipse:
+      return clipped(box_spans(command, size), size);
     case Shape::kStroke:
-      QS_CHECK(command.width >= 1 && command.width <= kMaxBrushWidth, "a stroke's width is out of range");
+      for (const int extent : {command.width, command.height.value_or(1)})
+        QS_CHECK(extent >= 1 && extent <= kMaxBrushWidth, "a stroke's tip is out of range");
       return clipped(stroke_spans(command), size);
+    case Shape::kPolygon:
+      return merged(clipped(polygon_spans(command.corners, size), size));
+    case Shape::kCells:
+      return merged(clipped(moved(command.cells, command.from), size));
+    case Shape::kFlood:
+      break;
   }
-  QS_CHECK(false, "a shape is missing");
+  QS_CHECK(false, "a shape that cannot be rasterised");
+}
+
+PaintCommand mirrored(PaintCommand command, Mirror mirror, int twice_axis) {
+  const bool upright = mirror == Mirror::kUpright;
+  // A tip of even extent reaches farther on one side of its centre than on the other; in the mirror it is the other
+  // side.
+  const int extent = upright ? command.width : command.height.value_or(command.width);
+  const int shift = command.shape == Shape::kStroke && extent % 2 == 0 ? 1 : 0;
+  const auto flip = [&](CellPos& cell, int less) {
+    (upright ? cell.x : cell.y) = twice_axis - (upright ? cell.x : cell.y) - less;
+  };
+  if (command.shape != Shape::kCells) {
+    flip(command.from, shift);
+    flip(command.to, shift);
+  } else {
+    flip(command.from, 0);
+    for (RowSpan& span : command.cells)
+      span = upright ? RowSpan{span.y, -span.last, -span.first} : RowSpan{-span.y, span.first, span.last};
+  }
+  for (CellPos& corner : command.corners) flip(corner, 0);
+  if (command.velocity) (upright ? command.velocity->x : command.velocity->y) *= -1;
+  return command;
 }
 
 }  // namespace quicksand

@@ -16,10 +16,23 @@ namespace quicksand {
 // The widest brush, in cells.
 inline constexpr int kMaxBrushWidth = 512;
 
+// A run of cells in a row; both ends belong to it.
+struct RowSpan {
+  int y;
+  int first;
+  int last;
+
+  bool operator==(const RowSpan&) const = default;
+};
+
 enum class Shape : uint8_t {
-  kAll,     // every cell of the world
-  kRect,    // the cells from `from` to `to`, both included, in any order
-  kStroke,  // a tip of `width` cells dragged in a straight line from `from` to `to`
+  kAll,      // every cell of the world
+  kRect,     // the cells from `from` to `to`, both included, in any order
+  kStroke,   // a tip of `width` cells dragged in a straight line from `from` to `to`
+  kEllipse,  // the largest that fits into that rectangle
+  kPolygon,  // its `corners` in turn, with its edge; where it overlaps itself an even number of times, it has a hole
+  kFlood,    // the cell `from`, and all that are joined to it side by side by cells of the same entry
+  kCells,    // the runs of `cells`, which are as if `from` were (0, 0)
 };
 
 struct Velocity {
@@ -29,7 +42,7 @@ struct Velocity {
   bool operator==(const Velocity&) const = default;
 };
 
-enum class Tip : uint8_t { kRound, kSquare };
+enum class Tip : uint8_t { kRound, kSquare, kTriangle };  // the triangle stands on its base
 
 // Which cells a command may change.
 enum class Onto : uint8_t { kAny, kEmpty, kEntry };
@@ -38,8 +51,12 @@ struct PaintCommand {
   Shape shape = Shape::kStroke;
   CellPos from;
   CellPos to;
-  int width = 1;  // of a stroke's tip; 1..kMaxBrushWidth
+  int width = 1;              // of a stroke's tip; 1..kMaxBrushWidth
+  std::optional<int> height;  // of the tip, likewise; none: as its width
   Tip tip = Tip::kRound;
+  int outline = 0;  // of a rectangle or an ellipse: how thick its rim is, which alone is painted; 0: all of it
+  std::vector<CellPos> corners;  // of a polygon
+  std::vector<RowSpan> cells;    // of Shape::kCells, in any order; they may overlap
 
   // Not empty. More than one: each painted cell becomes one of them, all equally likely.
   std::vector<uint8_t> entries;
@@ -52,8 +69,8 @@ struct PaintCommand {
   // the entry already stay as they are.
   std::optional<uint8_t> wetness;
 
-  // How warm the painted cells become, in eighths of a degree Celsius. None: new cells are as warm as they come, and cells
-  // that hold the entry already stay as they are.
+  // How warm the painted cells become, in eighths of a degree Celsius. None: new cells are as warm as they come, and
+  // cells that hold the entry already stay as they are.
   std::optional<int> temperature;
 
   // In cells a tick, at most kMaxForceSpeed along each axis: what is painted flies, where a cell is empty and the entry
@@ -66,15 +83,12 @@ struct PaintCommand {
   bool operator==(const PaintCommand&) const = default;
 };
 
-// A shape as horizontal runs. For every row that holds cells of the shape and lies within a world of this size, in
-// order of rising y: the first and the last column, clipped to the world.
-struct RowSpan {
-  int y;
-  int first;
-  int last;
-
-  bool operator==(const RowSpan&) const = default;
-};
+// A shape as runs that lie within a world of this size, in order of rising y and then of rising x. They do not touch
+// each other. Of Shape::kFlood the world itself knows them: flood() in core/flood.h.
 std::vector<RowSpan> rasterise(const PaintCommand& command, GridSize size);
+
+// The same command as in a mirror that stands upright where x is `twice_axis` / 2, or that lies where y is.
+enum class Mirror : uint8_t { kUpright, kLying };
+PaintCommand mirrored(PaintCommand command, Mirror mirror, int twice_axis);
 
 }  // namespace quicksand

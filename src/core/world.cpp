@@ -4,6 +4,8 @@
 
 #include <type_traits>
 
+#include "core/flood.h"
+
 namespace quicksand {
 
 void World::apply(const Command& command) {
@@ -39,7 +41,7 @@ bool World::has_room_for(const PaintCommand& command) const {
     }
     return true;
   };
-  for (const RowSpan& span : rasterise(command, size()))
+  for (const RowSpan& span : painted_cells(command, size(), [&](CellPos cell) { return entry_at(cell); }))
     for (int x = span.first; x <= span.last; ++x)
       if (takes(entry_at({x, span.y}))) return true;
   return false;

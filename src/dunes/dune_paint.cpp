@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/flood.h"
 #include "core/random.h"
 #include "dunes/airborne.h"
 #include "dunes/dune_dice.h"
@@ -43,8 +44,7 @@ class Brushstroke {
       if (dice_word(fill, column) >= command_.fill_limit) continue;
       const auto choice = static_cast<uint32_t>(uint64_t{dice_word(pick, column)} * entries >> 32);
       const CellPos cell{x, span.y};
-      if (command_.onto == Onto::kEntry &&
-          entry_of_column(state_, settings_, palette_, cell) != command_.onto_entry)
+      if (command_.onto == Onto::kEntry && entry_of_column(state_, settings_, palette_, cell) != command_.onto_entry)
         continue;
       const uint8_t entry = command_.entries[choice];
       if (!command_.velocity)
@@ -93,7 +93,8 @@ class Brushstroke {
 void paint_dunes(DuneState& state, const PileSettings& settings, const DunePalette& palette,
                  const PaintCommand& command, const WakeColumns& wake) {
   Brushstroke stroke(state, settings, palette, command);
-  for (const RowSpan& span : rasterise(command, state.size)) {
+  const auto entry_at = [&](CellPos cell) { return entry_of_column(state, settings, palette, cell); };
+  for (const RowSpan& span : painted_cells(command, state.size, entry_at)) {
     stroke.paint_span(span);
     wake(span);
   }

@@ -1,5 +1,9 @@
 #include "io/scene_format.h"
 
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+
 namespace quicksand {
 
 std::optional<std::vector<NamedEntry>> read_names(JsonReader& reader, const JsonValue& value, std::string_view key) {
@@ -35,6 +39,79 @@ OrderedJson schema_of_names() {
   schema["anyOf"] = OrderedJson::array({std::move(one), std::move(several)});
   return schema;
 }
+
+namespace {
+
+// Enough for any shape that somebody draws, and drawn without waiting.
+constexpr size_t kMostCorners = 4096;
+constexpr size_t kMostRuns = size_t{1} << 20;
+
+// Items of an array that are arrays of `Count` whole numbers, none farther than a cell may be.
+template <size_t Count>
+std::optional<std::vector<std::array<int, Count>>> read_tuples(JsonReader& reader, const JsonValue& value,
+                                                               std::string_view key, size_t most,
+                                                               std::string_view what) {
+  if (!reader.expect(value, JsonValue::Type::kArray, key)) return std::nullopt;
+  if (value.items.empty() || value.items.size() > most) {
+    reader.report(value, in_quotes(key) + " has to have 1 to " + std::to_string(most) + " items");
+    return std::nullopt;
+  }
+  std::vector<std::array<int, Count>> tuples;
+  for (const JsonValue& item : value.items) {
+    const auto is_good = [](const JsonValue& number) {
+      return number.type == JsonValue::Type::kInteger && std::abs(number.integer) <= kFarthestCell;
+    };
+    if (item.type != JsonValue::Type::kArray || item.items.size() != Count ||
+        !std::ranges::all_of(item.items, is_good)) {
+      reader.report(item, in_quotes(key) + " has items " + std::string(what) + ", of whole numbers from " +
+                              std::to_string(-kFarthestCell) + " to " + std::to_string(kFarthestCell));
+      return std::nullopt;
+    }
+    std::array<int, Count>& tuple = tuples.emplace_back();
+    for (size_t i = 0; i < Count; ++i) tuple[i] = static_cast<int>(item.items[i].integer);
+  }
+  return tuples;
+}
+
+OrderedJson schema_of_tuples(size_t count, size_t most) {
+  const OrderedJson number{{"type", "integer"}, {"minimum", -kFarthestCell}, {"maximum", kFarthestCell}};
+  const OrderedJson one{{"type", "array"}, {"items", number}, {"minItems", count}, {"maxItems", count}};
+  return {{"type", "array"}, {"items", one}, {"minItems", 1}, {"maxItems", most}};
+}
+
+}  // namespace
+
+std::optional<std::vector<CellPos>> read_places(JsonReader& reader, const JsonValue& value, std::string_view key) {
+  const auto tuples = read_tuples<2>(reader, value, key, kMostCorners, "[x, y]");
+  if (!tuples) return std::nullopt;
+  std::vector<CellPos> places;
+  for (const std::array<int, 2>& place : *tuples) places.push_back({place[0], place[1]});
+  return places;
+}
+
+OrderedJson write_places(const std::vector<CellPos>& places) {
+  OrderedJson list = OrderedJson::array();
+  for (const CellPos& place : places) list.push_back({place.x, place.y});
+  return list;
+}
+
+OrderedJson schema_of_places() { return schema_of_tuples(2, kMostCorners); }
+
+std::optional<std::vector<RowSpan>> read_runs(JsonReader& reader, const JsonValue& value, std::string_view key) {
+  const auto tuples = read_tuples<3>(reader, value, key, kMostRuns, "[y, first x, last x]");
+  if (!tuples) return std::nullopt;
+  std::vector<RowSpan> runs;
+  for (const std::array<int, 3>& run : *tuples) runs.push_back({run[0], run[1], run[2]});
+  return runs;
+}
+
+OrderedJson write_runs(const std::vector<RowSpan>& runs) {
+  OrderedJson list = OrderedJson::array();
+  for (const RowSpan& run : runs) list.push_back({run.y, run.first, run.last});
+  return list;
+}
+
+OrderedJson schema_of_runs() { return schema_of_tuples(3, kMostRuns); }
 
 bool read_value(const PropertyContext& context, const JsonValue& value, std::string_view key, const OntoWhat&,
                 ScenePaint& paint) {

@@ -59,7 +59,7 @@ OrderedJson schema_value(const OntoWhat& kind, const ScenePaint& paint);
 
 // How a file describes the shape of a PaintCommand.
 struct ShapeKeys {
-  enum Word : size_t { kRect, kCircle, kLine, kAll };
+  enum Word : size_t { kRect, kCircle, kLine, kAll, kEllipse, kPolygon, kFlood, kCells };
 
   Word shape = kRect;
   CellPos at;
@@ -68,30 +68,98 @@ struct ShapeKeys {
   CellPos from;
   CellPos to;
   int width = 1;
+  std::optional<int> height;
   Tip tip = Tip::kRound;
+  int outline = 0;
+  std::vector<CellPos> corners;
+  std::vector<RowSpan> cells;
 };
+
+// Places as [[x, y], …], and runs of cells as [[y, first, last], …].
+template <class Member>
+struct Places {
+  Member member;
+};
+template <class Member>
+Places(Member) -> Places<Member>;
+template <class Member>
+struct Runs {
+  Member member;
+};
+template <class Member>
+Runs(Member) -> Runs<Member>;
+
+std::optional<std::vector<CellPos>> read_places(JsonReader& reader, const JsonValue& value, std::string_view key);
+OrderedJson write_places(const std::vector<CellPos>& places);
+OrderedJson schema_of_places();
+std::optional<std::vector<RowSpan>> read_runs(JsonReader& reader, const JsonValue& value, std::string_view key);
+OrderedJson write_runs(const std::vector<RowSpan>& runs);
+OrderedJson schema_of_runs();
+
+template <class Member, class Owner>
+bool read_value(const PropertyContext& context, const JsonValue& value, std::string_view key,
+                const Places<Member>& kind, Owner& owner) {
+  std::optional<std::vector<CellPos>> places = read_places(context.reader, value, key);
+  if (places) std::invoke(kind.member, owner) = std::move(*places);
+  return places.has_value();
+}
+template <class Member, class Owner>
+OrderedJson write_value(const Places<Member>& kind, const Owner& owner, std::span<const std::string>) {
+  return write_places(std::invoke(kind.member, owner));
+}
+template <class Member, class Owner>
+OrderedJson schema_value(const Places<Member>&, const Owner&) {
+  return schema_of_places();
+}
+template <class Member, class Owner>
+bool read_value(const PropertyContext& context, const JsonValue& value, std::string_view key, const Runs<Member>& kind,
+                Owner& owner) {
+  std::optional<std::vector<RowSpan>> runs = read_runs(context.reader, value, key);
+  if (runs) std::invoke(kind.member, owner) = std::move(*runs);
+  return runs.has_value();
+}
+template <class Member, class Owner>
+OrderedJson write_value(const Runs<Member>& kind, const Owner& owner, std::span<const std::string>) {
+  return write_runs(std::invoke(kind.member, owner));
+}
+template <class Member, class Owner>
+OrderedJson schema_value(const Runs<Member>&, const Owner&) {
+  return schema_of_runs();
+}
 
 // A circle is a line of no length: it comes back as such.
 inline ShapeKeys shape_keys(const PaintCommand& command) {
   ShapeKeys keys;
-  keys.shape = command.shape == Shape::kAll    ? ShapeKeys::kAll
-               : command.shape == Shape::kRect ? ShapeKeys::kRect
-                                               : ShapeKeys::kLine;
-  keys.at = {std::min(command.from.x, command.to.x), std::min(command.from.y, command.to.y)};
+  constexpr std::pair<Shape, ShapeKeys::Word> kWords[] = {
+      {Shape::kAll, ShapeKeys::kAll},         {Shape::kRect, ShapeKeys::kRect},
+      {Shape::kStroke, ShapeKeys::kLine},     {Shape::kEllipse, ShapeKeys::kEllipse},
+      {Shape::kPolygon, ShapeKeys::kPolygon}, {Shape::kFlood, ShapeKeys::kFlood},
+      {Shape::kCells, ShapeKeys::kCells}};
+  for (const auto& [shape, word] : kWords)
+    if (shape == command.shape) keys.shape = word;
+  const bool is_box = command.shape == Shape::kRect || command.shape == Shape::kEllipse;
+  keys.at =
+      is_box ? CellPos{std::min(command.from.x, command.to.x), std::min(command.from.y, command.to.y)} : command.from;
   keys.size = {std::abs(command.to.x - command.from.x) + 1, std::abs(command.to.y - command.from.y) + 1};
   keys.from = command.from;
   keys.to = command.to;
   keys.width = command.width;
+  keys.height = command.height;
   keys.tip = command.tip;
+  keys.outline = command.outline;
+  keys.corners = command.corners;
+  keys.cells = command.cells;
   return keys;
 }
 
 inline void set_shape(PaintCommand& command, const ShapeKeys& keys) {
   switch (keys.shape) {
     case ShapeKeys::kRect:
-      command.shape = Shape::kRect;
+    case ShapeKeys::kEllipse:
+      command.shape = keys.shape == ShapeKeys::kRect ? Shape::kRect : Shape::kEllipse;
       command.from = keys.at;
       command.to = {keys.at.x + keys.size.width - 1, keys.at.y + keys.size.height - 1};
+      command.outline = keys.outline;
       break;
     case ShapeKeys::kCircle:
       command.shape = Shape::kStroke;
@@ -103,21 +171,50 @@ inline void set_shape(PaintCommand& command, const ShapeKeys& keys) {
       command.from = keys.from;
       command.to = keys.to;
       command.width = keys.width;
+      command.height = keys.height;
       command.tip = keys.tip;
       break;
     case ShapeKeys::kAll:
       command.shape = Shape::kAll;
       break;
+    case ShapeKeys::kPolygon:
+      command.shape = Shape::kPolygon;
+      command.corners = keys.corners;
+      break;
+    case ShapeKeys::kFlood:
+      command.shape = Shape::kFlood;
+      command.from = keys.at;
+      break;
+    case ShapeKeys::kCells:
+      command.shape = Shape::kCells;
+      command.from = keys.at;
+      command.cells = keys.cells;
+      break;
   }
 }
 
-inline constexpr std::string_view kTipWords[] = {"round", "square"};
+inline constexpr std::string_view kTipWords[] = {"round", "square", "triangle"};
 inline constexpr std::string_view kBorderKey = "border";
 inline constexpr std::string_view kBorderWords[] = {"wall", "open"};
 
 inline constexpr std::tuple kRectProperties{
     Property{"at", WholePair{&ShapeKeys::at, -kFarthestCell, kFarthestCell}, "its top left cell"}.required(),
-    Property{"size", WholePair{&ShapeKeys::size, 1, kMaxWorldExtent}, "width and height"}.required()};
+    Property{"size", WholePair{&ShapeKeys::size, 1, kMaxWorldExtent}, "width and height"}.required(),
+    Property{"outline", Whole{&ShapeKeys::outline, 0, kMaxBrushWidth},
+             "how thick its rim is, which alone is painted; 0: it is filled"}};
+
+inline constexpr std::tuple kPolygonProperties{
+    Property{"corners", Places{&ShapeKeys::corners}, "[[x, y], …] in turn; its edge belongs to it"}.required()};
+
+inline constexpr std::tuple kFloodProperties{
+    Property{"at", WholePair{&ShapeKeys::at, -kFarthestCell, kFarthestCell},
+             "the cell it begins with; all of the same material that is joined to it is painted"}
+        .required()};
+
+inline constexpr std::tuple kCellsProperties{
+    Property{"at", WholePair{&ShapeKeys::at, -kFarthestCell, kFarthestCell}, "the cell that its runs count from"}
+        .required(),
+    Property{"cells", Runs{&ShapeKeys::cells}, "runs of cells: [[y, first x, last x], …]"}.required()};
 
 inline constexpr std::tuple kCircleProperties{
     Property{"at", WholePair{&ShapeKeys::at, -kFarthestCell, kFarthestCell}, "its centre"}.required(),
@@ -130,13 +227,15 @@ inline constexpr std::tuple kLineProperties{
         .required(),
     Property{"to", WholePair{&ShapeKeys::to, -kFarthestCell, kFarthestCell}, "the other"}.required(),
     Property{"width", Whole{&ShapeKeys::width, 1, kMaxBrushWidth}, "how wide the tip is that draws it"},
+    Property{"height", Whole{&ShapeKeys::height, 1, kMaxBrushWidth}, "how high it is; else as high as wide"},
     Property{"tip", OneOf{&ShapeKeys::tip, kTipWords}, "the form of the tip"}};
 
 inline constexpr std::tuple kShapeProperties{
     Property{"shape",
              Cases{&ShapeKeys::shape,
-                   {"rect", "circle", "line", "all"},
-                   std::tuple{kRectProperties, kCircleProperties, kLineProperties, std::tuple<>()}},
+                   {"rect", "circle", "line", "all", "ellipse", "polygon", "flood", "cells"},
+                   std::tuple{kRectProperties, kCircleProperties, kLineProperties, std::tuple<>(), kRectProperties,
+                              kPolygonProperties, kFloodProperties, kCellsProperties}},
              "which cells are painted"}
         .required()};
 

@@ -39,11 +39,16 @@ Command some_command(const World& world, uint32_t& serial) {
   }
   if (random(4) == 0) return ForceCommand{cell(), 1 + random(40), speed(), speed(), speed(), random(2) == 0};
   PaintCommand paint;
-  paint.shape = random(3) == 0 ? Shape::kRect : Shape::kStroke;
+  paint.shape = static_cast<Shape>(1 + random(6));
   paint.from = cell();
   paint.to = random(2) == 0 ? paint.from : cell();
   paint.width = 1 + random(30);
-  paint.tip = random(2) == 0 ? Tip::kRound : Tip::kSquare;
+  paint.tip = static_cast<Tip>(random(3));
+  if (paint.shape == Shape::kStroke && random(2) == 0) paint.height = 1 + random(30);
+  if (paint.shape == Shape::kRect || paint.shape == Shape::kEllipse) paint.outline = random(9);
+  for (int i = random(6); i >= 0 && paint.shape == Shape::kPolygon; --i) paint.corners.push_back(cell());
+  for (int i = random(6); i >= 0 && paint.shape == Shape::kCells; --i)
+    paint.cells.push_back({random(40) - 20, random(30) - 20, random(30)});
   const auto entry = [&] { return static_cast<uint8_t>(random(static_cast<int>(world.entry_names().size()))); };
   for (int i = random(3); i >= 0; --i) paint.entries.push_back(entry());
   if (random(3) == 0) paint.fill_limit = dice_limit(random(1000) / 999.0);

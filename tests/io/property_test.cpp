@@ -94,6 +94,18 @@ Samples samples(const MaterialNames<Member>&) {
   return {{"tea", OrderedJson::array({"tea", "wall"})}, {OrderedJson::array(), OrderedJson::array({7}), 7}};
 }
 template <class Member>
+Samples samples(const Places<Member>&) {
+  return {{OrderedJson::parse("[[1, 2]]"), OrderedJson::parse("[[-65536, 65536], [0, 0], [7, 1]]")},
+          {OrderedJson::array(), OrderedJson::parse("[[1]]"), OrderedJson::parse("[[1, 2, 3]]"),
+           OrderedJson::parse("[[1, 65537]]"), OrderedJson::parse("[[1, 2.5]]"), OrderedJson::parse("[1, 2]"), 7}};
+}
+template <class Member>
+Samples samples(const Runs<Member>&) {
+  return {{OrderedJson::parse("[[1, 2, 3]]"), OrderedJson::parse("[[-65536, 0, 65536], [0, 0, 0]]")},
+          {OrderedJson::array(), OrderedJson::parse("[[1, 2]]"), OrderedJson::parse("[[1, 2, 65537]]"),
+           OrderedJson::parse("[[1, 2, \"3\"]]"), 7}};
+}
+template <class Member>
 Samples samples(const Tags<Member>&) {
   return {{OrderedJson::array({"hot", "w-e_t9"})},
           {OrderedJson::array({"#hot"}), OrderedJson::array({"Hot"}), OrderedJson::array({"hot", "hot"}),

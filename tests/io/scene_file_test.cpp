@@ -76,8 +76,8 @@ TEST_CASE("mistakes in a scene file are named with their place") {
         "s.json:2:43: a place of \"path\" must be [tick, x, y, z]: a whole tick, and cells from -65536 to 65536");
   CHECK(complaints(R"("world": "moon")") == "s.json:2:10: there is no world \"moon\"; there is \"sandbox\", \"dunes\"");
   CHECK(complaints(R"("paint": [{"shape": "rekt", "material": "sand"}])") ==
-        "s.json:2:21: there is no shape \"rekt\" (did you mean \"rect\"?); there are \"rect\", \"circle\", \"line\" "
-        "and \"all\"");
+        "s.json:2:21: there is no shape \"rekt\" (did you mean \"rect\"?); there are \"rect\", \"circle\", \"line\", "
+        "\"all\", \"ellipse\", \"polygon\", \"flood\" and \"cells\"");
   CHECK(complaints(R"("paint": [{"shape": "circle", "at": [1, 2], "radius": 3}])") ==
         "s.json:2:11: the key \"material\" is missing");
   CHECK(complaints(R"("paint": [{"shape": "all", "material": "sand", "fill": 1.5}])") ==

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/check.h"
+#include "core/flood.h"
 #include "core/hash.h"
 #include "core/plane_tiles.h"
 #include "core/random.h"
@@ -81,11 +82,12 @@ void paint_span(SandboxState& state, const MaterialTable& table, const PaintComm
   }
 }
 
-// The run, of those in order of rising y, that holds the grain's middle; null: none does.
+// The run, of those that rasterise() gives, that holds the grain's middle; null: none does.
 const RowSpan* span_of(const Grains& grains, size_t i, const std::vector<RowSpan>& spans) {
   const CellPos cell{static_cast<int>(grains.x[i]), static_cast<int>(grains.y[i])};
-  const auto span =
-      std::lower_bound(spans.begin(), spans.end(), cell.y, [](const RowSpan& a, int y) { return a.y < y; });
+  const auto span = std::lower_bound(spans.begin(), spans.end(), cell, [](const RowSpan& a, CellPos at) {
+    return is_before({a.last, a.y}, at);
+  });
   const bool holds = span != spans.end() && span->y == cell.y && cell.x >= span->first && cell.x <= span->last;
   return holds ? &*span : nullptr;
 }
@@ -174,7 +176,8 @@ void Sandbox::set(const WorldSettings& settings) {
 void Sandbox::paint(const PaintCommand& command) {
   QS_CHECK(!command.entries.empty(), "a paint command has no material");
   for (const uint8_t entry : command.entries) QS_CHECK(entry < materials_->size(), "a painted material is unknown");
-  const std::vector<RowSpan> spans = rasterise(command, state_.size);
+  const Plane<uint8_t>& material = state_.material();
+  const std::vector<RowSpan> spans = painted_cells(command, state_.size, [&](CellPos cell) { return material[cell]; });
   std::vector<std::vector<uint8_t>> taken;  // of each run
   if (command.velocity && !state_.grains.empty()) taken = places_of(state_.grains, spans, state_.size.width);
   const std::vector<CellBytes> fresh = fresh_cells(state_, *materials_, command);

@@ -27,6 +27,11 @@ void zoom_in(GameState& game) { zoom(game, kZoomStep); }
 void zoom_out(GameState& game) { zoom(game, 1 / kZoomStep); }
 
 void next_brush(GameState& game) { game.tooling.brush.kind = next(game.tooling.brush.kind, std::size(kBrushNames)); }
+void next_covers(GameState& game) {
+  Covers& covers = game.tooling.brush.covers;
+  covers = next(covers, std::size(kCoversNames));
+  game.toasts.say_again("Brush: ", kCoversNames[static_cast<size_t>(covers)]);
+}
 void next_moisture(GameState& game) { game.tooling.moisture = next(game.tooling.moisture, std::size(kMoistureNames)); }
 
 void take_tool(GameState& game, const Tool& tool) {
@@ -41,6 +46,7 @@ void toggle_highlight(GameState& game) {
 
 void let_go(GameState& game) {
   game.tooling.cancel_stroke();
+  game.tooling.corners.clear();
   game.panels = {.hint = game.panels.hint, .figures = game.panels.figures};
 }
 
@@ -56,14 +62,14 @@ const std::vector<Control>& controls() {
        "size of the brush",
        {{"[", [](Game game) { game.tooling.brush.grow(-1); }, kRepeats},
         {"]", [](Game game) { game.tooling.brush.grow(1); }, kRepeats}}},
-      {"Tab", "round, square or spray brush", {{"Tab", next_brush}}},
+      {"Tab", "round, square, triangular or spray brush", {{"Tab", next_brush}}},
       {"W", "sand, dirt and cement: dry, damp or soaked; *Wet sand* in the palette sprays", {{"W", next_moisture}}},
       {"X",
        "the next tool; they are in the palette, too",
        {{"X", [](Game game) { take_tool(game, next_tool(*game.tooling.tool, game.session.world())); }}}},
       {"Semicolon",
-       "draws over what is there, or only where nothing is",
-       {{";", [](Game game) { game.tooling.brush.replace = !game.tooling.brush.replace; }}}},
+       "fills only empty cells, draws over what is there, or only over what the stroke starts on",
+       {{";", next_covers}}},
       {"E", "searches the palette; Enter takes the first match", {{"E", [](Game game) { game.wishes.search = true; }}}},
       {"Ctrl+F",
        "lights up the chosen material wherever it is, and again shows the world as before",

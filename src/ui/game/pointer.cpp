@@ -26,17 +26,22 @@ void handle_wheel(GameState& game, const PointerInput& input) {
                                           : std::min(-1, static_cast<int>(input.wheel)));
 }
 
-StrokeShape wanted_shape(const PointerInput& input) {
+uint8_t entry_below(const GameState& game, CellPos cell) {
+  return contains(game.session.world().size(), cell) ? game.session.world().entry_at(cell) : uint8_t{0};
+}
+
+StrokeShape wanted_shape(const Tool& tool, const PointerInput& input) {
+  if (tool.shape != StrokeShape::kFreehand) return tool.shape;
   if (input.shift) return StrokeShape::kLine;
   return input.control ? StrokeShape::kRect : StrokeShape::kFreehand;
 }
 
 // Says so where the keys that are held mean nothing to the tool.
-void check_shape(Tooling& tooling, StrokeShape shape) {
+void check_keys(Tooling& tooling, const PointerInput& input) {
   const Tool& tool = *tooling.stroke->tool;
-  if (shape == StrokeShape::kFreehand || (shape == StrokeShape::kLine ? tool.draws_lines : tool.draws_rectangles))
-    return;
-  const char* const keys = shape == StrokeShape::kLine ? "Shift draws lines" : "Ctrl fills rectangles";
+  const bool lines = input.shift && !tool.draws_lines;
+  if (!lines && (!input.control || input.shift || tool.draws_rectangles)) return;
+  const char* const keys = lines ? "Shift draws lines" : "Ctrl fills rectangles";
   tooling.complaint = std::string(keys) + " with " + std::string(painting_tool().name) + " (" +
                       std::string(painting_tool().key) + "), not with " + std::string(tool.name);
 }
@@ -49,7 +54,8 @@ ToolStep step_of(GameState& game, std::span<const CellPos> passed) {
           .cell = cell_at(stroke.path.at()),
           .passed = passed,
           .over_world = stroke.over_world,
-          .time_stands = true};
+          .time_stands = true,
+          .shift = stroke.shift};
 }
 
 void say_complaint(GameState& game) {
@@ -57,21 +63,22 @@ void say_complaint(GameState& game) {
   if (!complaint.empty()) game.toasts.say_at_pointer(std::exchange(complaint, ""));
 }
 
-// The right button erases, whatever the tool.
+// The right button erases, with tools that draw in their own way.
 void begin_stroke(GameState& game, const PointerInput& input, CellPos cell) {
   Tooling& tooling = game.tooling;
   if (input.left.pressed && input.alt) return pick(game, cell);
   if (!input.left.pressed && !input.right.pressed) return;
   const bool erases = !input.left.pressed;
+  const Tool* const tool = erases && !tooling.tool->erases ? &painting_tool() : tooling.tool;
   tooling.stroke = {.button = erases ? StrokeButton::kRight : StrokeButton::kLeft,
-                    .tool = erases ? &painting_tool() : tooling.tool,
-                    .shape = wanted_shape(input),
-                    .entry = erases ? uint8_t{0} : tooling.entry,
+                    .tool = tool,
+                    .shape = wanted_shape(*tool, input),
+                    .ink = {erases ? uint8_t{0} : tooling.entry, entry_below(game, cell)},
                     .start = cell,
                     .last = cell};
-  game.history.note(game.session);
+  if (!tool->will_change || tool->will_change(tooling, cell)) game.history.note(game.session);
   tooling.stroke->path.begin(game.camera.point_of(input.at));
-  check_shape(tooling, tooling.stroke->shape);
+  check_keys(tooling, input);
   if (tooling.stroke->tool->press) tooling.stroke->tool->press(step_of(game, {}));
 }
 
@@ -83,6 +90,7 @@ void continue_stroke(GameState& game, const PointerInput& input) {
   for (const Point& point : input.passed) stroke.path.add(game.camera.point_of(point));
   stroke.path.add(game.camera.point_of(input.at));
   stroke.over_world = is_over_world(game, input);
+  stroke.shift = input.shift;
   const bool held = stroke.button == StrokeButton::kLeft ? input.left.held : input.right.held;
   if (held) return;
   const Tool& tool = *stroke.tool;
@@ -92,7 +100,7 @@ void continue_stroke(GameState& game, const PointerInput& input) {
   }
   if (tool.material != MaterialUse::kNone) {
     ++tooling.finished_strokes;
-    game.hints.note_use(label_of(game, {.entry = stroke.entry}));
+    game.hints.note_use(label_of(game, {.entry = stroke.ink.entry}));
   }
   game.hints.note_use(std::string(tool.name));
   tooling.stroke.reset();

@@ -5,6 +5,7 @@
 namespace quicksand {
 
 void Tooling::choose(const Tool& wanted, const Looks& looks) {
+  if (tool != &wanted) corners.clear();
   tool = &wanted;
   if (wanted.material == MaterialUse::kSome && entry == 0) entry = first_that_can_be_wet(looks);
 }

@@ -27,12 +27,13 @@ struct Stroke {
   StrokeButton button = StrokeButton::kLeft;
   const Tool* tool = nullptr;  // the one that it began with
   StrokeShape shape = StrokeShape::kFreehand;
-  uint8_t entry = 0;  // what it draws; 0 erases
+  Ink ink;  // what it draws with
   CellPos start;
   CellPos last;            // where its last step ended
   bool has_drawn = false;  // there was a cell that it could fill
   StrokePath path = {};
   bool over_world = true;  // in this frame no panel lies below the pointer
+  bool shift = false;      // the key is held in this frame
 };
 
 struct Tooling {
@@ -48,6 +49,7 @@ struct Tooling {
   size_t chosen_body = 0;           // that it had last
   float body_pace = 0.5F;           // at which bodies go on ways that were drawn, in cells a tick
   std::vector<CellPos> drawn_way;   // for the held body, as far as it is drawn
+  std::vector<CellPos> corners;     // of the polygon that is drawn, as far as it is
   Shocks shocks;
   std::string complaint;  // what a tool could not do, until it is said
 

@@ -40,7 +40,10 @@ void draw_outline(const GameState& game, const PaintCommand& command, ImU32 colo
   constexpr int kLarge = 1 << 20;
   PaintCommand shifted = command;  // rasterised in a world of its own, so that the true world's edge does not cut it
   const int offset = kLarge / 2;
-  for (CellPos* cell : {&shifted.from, &shifted.to}) *cell = {cell->x + offset, cell->y + offset};
+  const auto shift = [&](CellPos& cell) { cell = {cell.x + offset, cell.y + offset}; };
+  shift(shifted.from);
+  shift(shifted.to);
+  for (CellPos& corner : shifted.corners) shift(corner);
   const std::vector<RowSpan> spans = rasterise(shifted, {kLarge, kLarge});
   ImDrawList* const draw = ImGui::GetBackgroundDrawList();
   const auto edge = [&](int x0, int y0, int x1, int y1) {
@@ -49,22 +52,33 @@ void draw_outline(const GameState& game, const PaintCommand& command, ImU32 colo
     const auto snap = [](double v) { return static_cast<float>(std::floor(v)) + 0.5F; };
     draw->AddLine({snap(a.x), snap(a.y)}, {snap(b.x), snap(b.y)}, colour, width);
   };
-  // Above a row the edge shows where the row before does not reach; the same below, and at both ends.
-  for (size_t i = 0; i < spans.size(); ++i) {
-    const RowSpan& span = spans[i];
-    const auto uncovered = [&](size_t other, int y) {
-      if (other >= spans.size()) {
-        edge(span.first, y, span.last + 1, y);
-        return;
+  // Between two rows the edge shows where one of them is painted and the other is not: from each end of their runs,
+  // taken together from the left, to the next.
+  std::vector<int> ends;  // of the row before, then of both
+  int row = 0;            // the row before
+  const auto close = [&](int y) {
+    std::sort(ends.begin(), ends.end());
+    for (size_t i = 0; i + 1 < ends.size(); i += 2)
+      if (ends[i] != ends[i + 1]) edge(ends[i], y, ends[i + 1], y);
+  };
+  for (size_t i = 0; i < spans.size();) {
+    const int y = spans[i].y;
+    if (y != row + 1) {
+      close(row + 1);
+      ends.clear();
+    }
+    std::vector<int> here;
+    for (; i < spans.size() && spans[i].y == y; ++i)
+      for (const int x : {spans[i].first, spans[i].last + 1}) {
+        here.push_back(x);
+        edge(x, y, x, y + 1);
       }
-      if (spans[other].first > span.first) edge(span.first, y, std::min(spans[other].first, span.last + 1), y);
-      if (spans[other].last < span.last) edge(std::max(spans[other].last + 1, span.first), y, span.last + 1, y);
-    };
-    uncovered(i == 0 ? spans.size() : i - 1, span.y);
-    uncovered(i + 1, span.y + 1);
-    edge(span.first, span.y, span.first, span.y + 1);
-    edge(span.last + 1, span.y, span.last + 1, span.y + 1);
+    ends.insert(ends.end(), here.begin(), here.end());
+    close(y);
+    ends = std::move(here);
+    row = y;
   }
+  close(row + 1);
 }
 
 // Which way a field pushes: arrows that move that way, as far as it reaches.
@@ -132,7 +146,8 @@ void draw_name(const GameState& game, const PointerInput& pointer, const Cursor&
   const Tool& tool = *game.tooling.tool;
   const bool uses_material = tool.material != MaterialUse::kNone;
   const std::string name = label_of(game, {.entry = game.tooling.entry, .tool = uses_material ? nullptr : &tool});
-  const double reach = cursor.outline ? cursor.outline->width * game.camera.zoom() / 2 : 0;
+  const double reach =
+      cursor.outline ? cursor.outline->height.value_or(cursor.outline->width) * game.camera.zoom() / 2 : 0;
   const ImVec2 size = ImGui::CalcTextSize(name.c_str());
   const ImVec2 at{static_cast<float>(pointer.at.x) - size.x / 2,
                   static_cast<float>(pointer.at.y + reach) + 6 * game.scale.now};
@@ -172,8 +187,12 @@ void draw_cursor(const GameState& game, const PointerInput& pointer) {
   draw_way(game, cursor.way);
   if (cursor.field) draw_field(game, *cursor.field);
   if (cursor.outline) {
-    draw_outline(game, *cursor.outline, kShadow, 3);
-    draw_outline(game, *cursor.outline, ring_colour(game, cursor), 1);
+    const bool draws = tool.material != MaterialUse::kNone;
+    const Symmetry symmetry = draws ? tooling.brush.symmetry : Symmetry::kNone;
+    for (const PaintCommand& command : with_symmetry(*cursor.outline, symmetry, game.session.world().size())) {
+      draw_outline(game, command, kShadow, 3);
+      draw_outline(game, command, ring_colour(game, cursor), 1);
+    }
   }
   if (!draw_note(game, pointer) && !pointer.left.held && !pointer.right.held) draw_name(game, pointer, cursor);
 }

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <optional>
 #include <string>
+#include <type_traits>
 
 #include "ui/game/palette.h"
 #include "ui/panels/icons.h"
@@ -78,20 +79,64 @@ void point_to(ImVec2 first, ImVec2 last, float scale) {
   ImGui::GetWindowDrawList()->AddRect(first, last, ImGui::GetColorU32(shade), 5 * scale, 0, 2 * scale);
 }
 
+constexpr const char* kBrushIcons[] = {
+    "C8 8 5.5", "M3 3 13 3 13 13 3 13 3 3 Z", "M8 2 14 13 2 13 8 2 Z",
+    "D4 5 1.2 D8 3 1.2 D12 6 1.2 D6 9 1.2 D10 10 1.2 D4 13 1.2 D13 13 1.2 D9 14 1.2"};
+
+template <size_t Count>
+void choose_from(const char* label, const char* const (&names)[Count], auto& value) {
+  int index = static_cast<int>(value);
+  if (ImGui::Combo(label, &index, names, static_cast<int>(Count)))
+    value = static_cast<std::remove_reference_t<decltype(value)>>(index);
+}
+
+// What one needs less often.
+void draw_brush_popup(GameState& game) {
+  if (!ImGui::BeginPopup("brush")) return;
+  Brush& brush = game.tooling.brush;
+  ImGui::PushItemWidth(10 * ImGui::GetFontSize());
+  bool apart = brush.height.has_value();
+  if (ImGui::Checkbox("A height of its own", &apart)) brush.height = apart ? std::optional(brush.width) : std::nullopt;
+  if (brush.height)
+    ImGui::SliderInt("Height", &*brush.height, 1, Brush::kMaxWidth, "%d cells",
+                     ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
+  bool hollow = brush.rim > 0;
+  if (ImGui::Checkbox("Rectangles and ellipses as a rim", &hollow)) brush.rim = hollow ? 3 : 0;
+  if (brush.rim > 0)
+    ImGui::SliderInt("Rim", &brush.rim, 1, Brush::kMaxWidth, "%d cells",
+                     ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
+  choose_from("Mirror", kSymmetryNames, brush.symmetry);
+  ImGui::PopItemWidth();
+  ImGui::EndPopup();
+}
+
 void draw_brush(GameState& game) {
   ImGui::Separator();
+  Brush& brush = game.tooling.brush;
+  const float side = ImGui::GetFrameHeight();
   for (size_t i = 0; i < std::size(kBrushNames); ++i) {
     const auto kind = static_cast<BrushKind>(i);
-    const bool chosen = game.tooling.brush.kind == kind;
+    const bool chosen = brush.kind == kind;
     if (i > 0) ImGui::SameLine(0, 4);
-    if (chosen) ImGui::PushStyleColor(ImGuiCol_Text, kAccent);
-    if (ImGui::Button(kBrushNames[i])) game.tooling.brush.kind = kind;
-    if (chosen) ImGui::PopStyleColor();
-    if (ImGui::IsItemHovered()) ImGui::SetTooltip("Tab changes the brush");
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    ImGui::PushID(static_cast<int>(i));
+    if (ImGui::Button("##kind", {side, side})) brush.kind = kind;
+    ImGui::PopID();
+    const float inset = 0.15F * side;
+    draw_icon(*ImGui::GetWindowDrawList(), kBrushIcons[i], {at.x + inset, at.y + inset}, side - 2 * inset,
+              chosen ? ImGui::GetColorU32(kAccent) : ImGui::GetColorU32(ImGuiCol_Text));
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s brush (Tab changes it)", kBrushNames[i]);
   }
+  ImGui::SameLine(0, 12);
+  const bool has_more = brush.height || brush.rim > 0 || brush.symmetry != Symmetry::kNone;
+  if (has_more) ImGui::PushStyleColor(ImGuiCol_Text, kAccent);
+  if (ImGui::Button("More...")) ImGui::OpenPopup("brush");
+  if (has_more) ImGui::PopStyleColor();
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("Its height, rims instead of filled shapes, a mirror");
+  draw_brush_popup(game);
   ImGui::SetNextItemWidth(-1);
-  ImGui::SliderInt("##width", &game.tooling.brush.width, 1, Brush::kMaxWidth,
-                   game.tooling.brush.width == 1 ? "Brush: %d cell" : "Brush: %d cells",
+  ImGui::SliderInt("##width", &brush.width, 1, Brush::kMaxWidth,
+                   brush.width == 1 ? "Brush: %d cell" : "Brush: %d cells",
                    ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("Size of the brush: the mouse wheel, or [ and ]");
   const bool can_be_wet = game.can_be_wet(game.tooling.entry);
@@ -105,8 +150,9 @@ void draw_brush(GameState& game) {
     if (ImGui::IsItemHovered()) ImGui::SetTooltip("How wet sand and the like are painted (W)");
   }
   ImGui::EndDisabled();
-  ImGui::Checkbox("Draw over others", &game.tooling.brush.replace);
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("Off: materials fill empty cells only (semicolon)");
+  ImGui::SetNextItemWidth(-1);
+  choose_from("##covers", kCoversNames, brush.covers);
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("Which cells the brush changes (semicolon)");
 }
 
 }  // namespace

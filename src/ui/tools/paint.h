@@ -1,7 +1,7 @@
 // Draws and erases: freehand, in straight lines, and in rectangles.
 //
 // Freehand paints when the button goes down and at every step, which it joins to the last one, so that a fast pointer
-// leaves no gap. Lines and rectangles are painted when the button comes up.
+// leaves no gap. All other shapes are painted when the button comes up.
 #pragma once
 
 #include "app/session.h"
@@ -9,14 +9,22 @@
 
 namespace quicksand {
 
+// Paints it, and beyond the mirrors that the brush has.
+inline void apply_paint(const ToolStep& step, const PaintCommand& command) {
+  Stroke& stroke = step.stroke;
+  const World& world = step.session.world();
+  const std::vector<PaintCommand> commands = with_symmetry(command, step.tooling.brush.symmetry, world.size());
+  for (const PaintCommand& one : commands) stroke.has_drawn = stroke.has_drawn || world.has_room_for(one);
+  if (!stroke.has_drawn)
+    step.tooling.complaint = "No empty cell here. \"Draws over others\" (semicolon) replaces what is there";
+  for (const PaintCommand& one : commands) step.session.apply(one);
+}
+
 inline void paint_to(const ToolStep& step, CellPos cell) {
   Stroke& stroke = step.stroke;
-  const PaintCommand command = brush_command(step.tooling.brush, stroke.shape, stroke.entry, stroke.last, cell);
+  const PaintCommand command = brush_command(step.tooling.brush, stroke.shape, stroke.ink, stroke.last, cell);
   stroke.last = cell;
-  stroke.has_drawn = stroke.has_drawn || step.session.world().has_room_for(command);
-  if (!stroke.has_drawn)
-    step.tooling.complaint = "No empty cell here. \"Draw over others\" (semicolon) replaces what is there";
-  step.session.apply(command);
+  apply_paint(step, command);
 }
 
 inline bool is_freehand(const ToolStep& step) { return step.stroke.shape == StrokeShape::kFreehand; }
@@ -46,13 +54,16 @@ inline void release_paint(const ToolStep& step) {
   for (const CellPos cell : step.passed) paint_to(step, cell);
 }
 
+// What the stroke that goes on draws with, or the next one would.
+inline Ink ink_of(const Tooling& tooling) { return tooling.stroke ? tooling.stroke->ink : Ink{tooling.entry}; }
+
 // The edge of what the stroke would paint if it ended here.
 inline Cursor brush_cursor(const Tooling& tooling, CellPos cell) {
   const bool dragged = tooling.stroke && tooling.stroke->shape != StrokeShape::kFreehand;
   const StrokeShape shape = dragged ? tooling.stroke->shape : StrokeShape::kFreehand;
   const CellPos from = dragged ? tooling.stroke->start : cell;
-  const uint8_t entry = tooling.stroke ? tooling.stroke->entry : tooling.entry;
-  return {.outline = brush_command(tooling.brush, shape, entry, from, cell), .erases = entry == 0};
+  const Ink ink = ink_of(tooling);
+  return {.outline = brush_command(tooling.brush, shape, ink, from, cell), .erases = ink.entry == 0};
 }
 
 }  // namespace quicksand

@@ -12,8 +12,8 @@ namespace quicksand {
 // Cells of a stroke for one cell a tick of speed.
 inline constexpr double kStrokeForSpeed = 18;
 
-inline PaintCommand thrown_command(const Brush& brush, uint8_t entry, CellPos from, CellPos to) {
-  PaintCommand command = brush_command(brush, StrokeShape::kFreehand, entry, from, from);
+inline PaintCommand thrown_command(const Brush& brush, const Ink& ink, CellPos from, CellPos to) {
+  PaintCommand command = brush_command(brush, StrokeShape::kFreehand, ink, from, from);
   command.onto = Onto::kEmpty;
   const auto speed = [](int distance) {
     return std::clamp(distance / kStrokeForSpeed, -kMaxForceSpeed, kMaxForceSpeed);
@@ -23,7 +23,7 @@ inline PaintCommand thrown_command(const Brush& brush, uint8_t entry, CellPos fr
 }
 
 inline void release_throw(const ToolStep& step) {
-  step.session.apply(thrown_command(step.tooling.brush, step.stroke.entry, step.stroke.start, step.cell));
+  step.session.apply(thrown_command(step.tooling.brush, step.stroke.ink, step.stroke.start, step.cell));
 }
 
 inline Cursor throw_cursor(const Tooling& tooling, CellPos cell) {

@@ -10,6 +10,7 @@
 #include <span>
 #include <string_view>
 
+#include "app/brush.h"
 #include "core/force.h"
 #include "core/geometry.h"
 #include "core/paint.h"
@@ -34,6 +35,7 @@ struct ToolStep {
   double moved_y = 0;
   bool over_world = true;    // no panel lies below the pointer
   bool time_stands = false;  // the step has no tick: the world is paused, or the button goes down or comes up
+  bool shift = false;        // the key is held
 };
 
 // What shows at the pointer.
@@ -53,17 +55,23 @@ enum class MaterialUse : uint8_t {
 };
 
 struct Tool {
-  std::string_view name;  // in the palette, capitalised
-  std::string_view key;   // that takes it, by SDL's name
-  std::string_view help;  // one line
+  std::string_view name;        // in the palette, capitalised
+  std::string_view key;         // that takes it, by SDL's name
+  std::string_view help;        // one line
   std::string_view words = {};  // more that it is found by
-  Rgb colour;             // of its icon in the palette
-  std::string_view icon;  // as in ui/panels/icons.h
+  Rgb colour;                   // of its icon in the palette
+  std::string_view icon;        // as in ui/panels/icons.h
   MaterialUse material = MaterialUse::kNone;
-  bool draws_lines = false;       // Shift means something to it
-  bool draws_rectangles = false;  // and so does Ctrl
-  bool (*works_in)(const World&) = nullptr;  // null: in all worlds
+  StrokeShape shape = StrokeShape::kFreehand;  // that its strokes have by themselves
+  bool erases = false;                         // with the right button, in its own way; else that erases freehand
+  bool draws_lines = false;                    // Shift means something to it
+  bool draws_rectangles = false;               // and so does Ctrl
+  bool (*works_in)(const World&) = nullptr;    // null: in all worlds
   Cursor (*cursor)(const Tooling&, CellPos);
+
+  // Whether a button that goes down there will change the world; null: always. What changes nothing is not to be
+  // undone.
+  bool (*will_change)(const Tooling&, CellPos) = nullptr;
 
   // What the button does; null: nothing.
   void (*press)(const ToolStep&) = nullptr;    // it goes down over the world

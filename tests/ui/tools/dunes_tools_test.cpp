@@ -36,6 +36,9 @@ TEST_CASE("each tool does something in dunes, or says why not") {
     run(game, 5);
     const uint64_t before = game.state.session.world().state_hash();
     const size_t commands = game.state.session.log().size();
+    for (const CellPos corner : {CellPos{60, 70}, {90, 70}, {90, 50}})
+      if (tool.shape == StrokeShape::kPolygon) game.drag(TestGame::over(corner), TestGame::over(corner));
+    if (tool.shape == StrokeShape::kPolygon) game.drag(TestGame::over({60, 70}), TestGame::over({60, 70}));
     game.press(TestGame::over({60, 50}));
     PointerInput there = TestGame::over({80, 55});
     game.hold(there);

@@ -54,7 +54,7 @@ TEST_CASE("a material fills empty cells only, unless it shall draw over others")
   game.choose("water");
   game.drag(TestGame::over({50, 50}), TestGame::over({60, 50}));
   CHECK(game.at({55, 50}) == "wall");
-  game.state.tooling.brush.replace = true;
+  game.state.tooling.brush.covers = Covers::kAll;
   game.drag(TestGame::over({50, 50}), TestGame::over({60, 50}));
   CHECK(game.at({55, 50}) == "water");
 }

@@ -6,14 +6,14 @@ using namespace quicksand;
 
 TEST_CASE("a throw starts where the stroke began, the faster the longer it was, up to the limit") {
   const Brush brush;
-  const PaintCommand throwing = thrown_command(brush, 3, {10, 20}, {46, 11});
+  const PaintCommand throwing = thrown_command(brush, {3}, {10, 20}, {46, 11});
   CHECK(throwing.from == CellPos{10, 20});
   CHECK(throwing.to == CellPos{10, 20});
   CHECK(throwing.onto == Onto::kEmpty);
   REQUIRE(throwing.velocity.has_value());
   CHECK(throwing.velocity->x == Approx(2));
   CHECK(throwing.velocity->y == Approx(-0.5));
-  CHECK(thrown_command(brush, 3, {0, 0}, {9999, -9999}).velocity == Velocity{kMaxForceSpeed, -kMaxForceSpeed});
+  CHECK(thrown_command(brush, {3}, {0, 0}, {9999, -9999}).velocity == Velocity{kMaxForceSpeed, -kMaxForceSpeed});
 }
 
 TEST_CASE("a throw leaves the hand when the button comes up, and flies where it was pulled") {
