@@ -8,6 +8,7 @@
 
 #include "core/force.h"
 #include "core/paint.h"
+#include "core/patch.h"
 #include "core/touch.h"
 #include "core/world_settings.h"
 
@@ -26,6 +27,6 @@ struct SetCommand {
 };
 
 // To fill the world is to paint Shape::kAll.
-using Command = std::variant<PaintCommand, ForceCommand, TouchCommand, ClearCommand, SetCommand>;
+using Command = std::variant<PaintCommand, ForceCommand, TouchCommand, ClearCommand, SetCommand, PasteCommand>;
 
 }  // namespace quicksand

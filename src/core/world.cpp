@@ -20,6 +20,8 @@ void World::apply(const Command& command) {
           touch(what);
         else if constexpr (std::is_same_v<What, SetCommand>)
           set(*what.settings);
+        else if constexpr (std::is_same_v<What, PasteCommand>)
+          paste(what);
         else
           clear();
       },

@@ -115,7 +115,7 @@ class World {
   // Runs one tick. The result does not depend on the number of threads. Fills `events`, if it is not null.
   virtual void step(Parallel& parallel, TickEvents* events = nullptr) = 0;
 
-  // Does what the command says, between two ticks, as part of the world's history. paint(), push(), clear() and set() are
+  // Does what the command says, between two ticks, as part of the world's history. paint(), push(), paste(), clear() and set() are
   // what it comes to.
   void apply(const Command& command);
 
@@ -140,6 +140,16 @@ class World {
   // Touches between two ticks, likewise. Worlds without heat and switches take no notice.
   virtual void touch(const TouchCommand&) {}
   virtual bool feels_touch() const { return false; }
+
+  // What is in the rectangle of the world, at most kMostPatchCells, in the air, too. Null: this kind of world takes no patches.
+  virtual std::shared_ptr<const Patch> copy(const CellBox&) const { return nullptr; }
+  virtual bool takes_patches() const { return false; }
+
+  // Another world of its kind and palette, empty, set as its kind is by itself; null if it takes no patches.
+  virtual std::unique_ptr<World> empty_world(GridSize) const { return nullptr; }
+
+  // Puts a piece down between two ticks, as part of the world's history.
+  virtual void paste(const PasteCommand&) {}
 
   // Takes everything away, as one command, and ends what the world brings about by itself.
   virtual void clear() = 0;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "io/patch_text.h"
 #include "io/scene_format.h"
 
 namespace quicksand {
@@ -60,9 +61,15 @@ class SceneFileReader {
                        "\"commands\" must be in the order of their ticks: this one is of tick " +
                            std::to_string(scene_.commands[i].tick) + ", the one before it of tick " +
                            std::to_string(scene_.commands[i - 1].tick));
+      const JsonValue& command = document.find("commands")->items[i];
+      if (auto* const paste = std::get_if<PasteCommand>(&scene_.commands[i].command)) {
+        paste->patch = read_patch(reader_, command, kPatchKey);
+        scene_.commands[i].line = command.place.line;
+        scene_.commands[i].column = command.place.column;
+        continue;
+      }
       auto* const set = std::get_if<SetCommand>(&scene_.commands[i].command);
       if (!set) continue;
-      const JsonValue& command = document.find("commands")->items[i];
       const JsonValue* const settings = command.find(kSettingsKey);
       if (!settings || settings->type != JsonValue::Type::kObject || !kind_->read) {
         reader_.report(settings ? *settings : command, "what is set stands in \"settings\", an object");
@@ -157,6 +164,9 @@ std::string scene_text(const Scene& scene, WorldKinds kinds) {
   OrderedJson json;
   write_properties(kSceneProperties, scene, json);
   const WorldKind* const kind = find_kind(kinds, scene.world);
+  for (size_t i = 0; i < scene.commands.size(); ++i)
+    if (const auto* const paste = std::get_if<PasteCommand>(&scene.commands[i].command))
+      json["commands"][i][std::string(kPatchKey)] = write_patch(*paste->patch);
   if (kind && kind->write) {
     json.update(OrderedJson::parse(kind->write(scene)));
     for (size_t i = 0; i < scene.commands.size(); ++i) {

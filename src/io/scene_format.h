@@ -400,12 +400,13 @@ inline constexpr std::tuple kTouchProperties{Inline{kTouchKeyProperties, touch_k
 
 // How a file describes a recorded command, by what it does.
 struct CommandKeys {
-  enum Word : size_t { kPaint, kPush, kTouch, kClear, kSet };
+  enum Word : size_t { kPaint, kPush, kTouch, kClear, kSet, kPaste };
 
   Word what = kPaint;
   ScenePaint paint;
   ForceKeys push;
   TouchKeys touch;
+  CellPos at;  // of what is pasted
 };
 
 inline CommandKeys command_keys(const SceneCommand& recorded) {
@@ -418,6 +419,9 @@ inline CommandKeys command_keys(const SceneCommand& recorded) {
   } else if (const auto* const touch = std::get_if<TouchCommand>(&recorded.command)) {
     keys.what = CommandKeys::kTouch;
     keys.touch.command = *touch;
+  } else if (const auto* const paste = std::get_if<PasteCommand>(&recorded.command)) {
+    keys.what = CommandKeys::kPaste;
+    keys.at = paste->at;
   } else {
     keys.what = std::holds_alternative<SetCommand>(recorded.command) ? CommandKeys::kSet : CommandKeys::kClear;
   }
@@ -446,6 +450,9 @@ inline void set_command(SceneCommand& recorded, const CommandKeys& keys) {
     case CommandKeys::kSet:
       recorded.command = SetCommand();
       break;
+    case CommandKeys::kPaste:
+      recorded.command = PasteCommand{nullptr, keys.at};
+      break;
   }
 }
 
@@ -464,15 +471,25 @@ inline constexpr std::tuple kSetProperties{
 inline constexpr std::tuple kWorldSettingsProperties{
     Property{kBorderKey, OneOf{&WorldSettings::open_border, kBorderWords}, "what the world's edge does"}};
 
-inline constexpr std::tuple kDeedProperties{Property{
-    "do",
-    Cases{&CommandKeys::what,
-          {"paint", "push", "touch", "clear", "set"},
-          std::tuple{std::tuple{Inline{kPaintedProperties, painted_by, set_painted}},
-                     std::tuple{Inline{kPushProperties, pushed_by, set_pushed}},
-                     std::tuple{Inline{kTouchedProperties, touched_by, set_touched}}, std::tuple<>(), kSetProperties}},
-    "what is done: painted, pushed as by a force, touched, all is taken away, or the world is set otherwise"}
-                                                .required()};
+// The piece is read and written by io/patch_text.h (scene_file.cpp).
+inline constexpr std::string_view kPatchKey = "patch";
+inline constexpr std::tuple kPasteProperties{
+    Property{"at", WholePair{&CommandKeys::at, -kFarthestCell, kFarthestCell}, "where its top left cell comes"}
+        .required(),
+    Property{kPatchKey, Ignored{}, "the piece of a world: \"size\", \"entries\", \"planes\" and \"data\""}};
+
+inline constexpr std::tuple kDeedProperties{
+    Property{"do",
+             Cases{&CommandKeys::what,
+                   {"paint", "push", "touch", "clear", "set", "paste"},
+                   std::tuple{std::tuple{Inline{kPaintedProperties, painted_by, set_painted}},
+                              std::tuple{Inline{kPushProperties, pushed_by, set_pushed}},
+                              std::tuple{Inline{kTouchedProperties, touched_by, set_touched}}, std::tuple<>(),
+                              kSetProperties, kPasteProperties}},
+             "what is done: painted, pushed as by a force, touched, all is taken away, the world is set otherwise, or "
+             "a piece of a "
+             "world is put down"}
+        .required()};
 
 inline constexpr std::tuple kCommandProperties{
     Property{"tick", Whole{&SceneCommand::tick, 0, kLastTick}, "before which tick"},

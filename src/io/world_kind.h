@@ -91,6 +91,9 @@ struct WorldKind {
   // used in messages.
   Result<std::unique_ptr<World>> (*restore)(const SavedWorld& saved, const MaterialSet& materials,
                                             const std::string& kernel, const std::string& file) = nullptr;
+
+  // What is in a save, as World::copy() would give it. Null: its worlds take no patches.
+  Result<std::shared_ptr<const Patch>> (*patch)(const SavedWorld& saved, const std::string& file) = nullptr;
 };
 
 // At least one; a scene that does not say its kind is of the first.

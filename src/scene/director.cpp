@@ -47,6 +47,8 @@ Result<Director> Director::create(const Scene& scene, const std::vector<std::str
   director.commands_ = scene.commands;
   Resolver resolver(scene, entry_names);
   for (SceneCommand& one : director.commands_) {
+    if (const auto* const paste = std::get_if<PasteCommand>(&one.command))
+      for (const std::string& name : materials_of(*paste->patch)) resolver.find({name, one.line, one.column});
     auto* const paint = std::get_if<PaintCommand>(&one.command);
     if (!paint) continue;
     resolver.resolve(*paint, one.materials);

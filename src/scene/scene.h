@@ -64,6 +64,8 @@ struct SceneCommand {
   Command command;
   std::vector<NamedEntry> materials;  // of paint
   NamedEntry onto;                    // of paint with Onto::kEntry
+  int line = 0;                       // where a piece stands that is pasted, for messages
+  int column = 0;
 };
 
 struct Scene {

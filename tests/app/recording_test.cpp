@@ -37,6 +37,13 @@ Command some_command(const World& world, uint32_t& serial) {
     if (kind.check && !kind.check(scene, *settings)) settings = kind.copy(*world.settings());
     return SetCommand{std::move(settings)};
   }
+  if (random(8) == 0 && world.takes_patches()) {  // a piece of it, somewhere else, turned
+    const int left = random(world.size().width - 1);
+    const int top = random(world.size().height - 1);
+    const auto patch = world.copy({left, top, std::min(left + 1 + random(60), world.size().width),
+                                   std::min(top + 1 + random(60), world.size().height)});
+    return PasteCommand{std::make_shared<const Patch>(random(2) == 0 ? turned(*patch) : *patch), cell()};
+  }
   if (random(4) == 0) return ForceCommand{cell(), 1 + random(40), speed(), speed(), speed(), random(2) == 0};
   PaintCommand paint;
   paint.shape = static_cast<Shape>(1 + random(6));

@@ -110,6 +110,23 @@ Result<std::unique_ptr<World>> restore_sandbox(const SavedWorld& saved, const Ma
   return std::unique_ptr<World>(std::make_unique<Sandbox>(std::move(state), materials.table, kernel));
 }
 
+// Without what is in the air. Patches keep temperatures against room temperature, saves against the world's own.
+Result<std::shared_ptr<const Patch>> patch_of_save(const SavedWorld& saved, const std::string& file) {
+  SandboxState state(saved.scene.size, saved.scene.seed, border_of(saved.scene));
+  if (Status planes = restore_planes(saved, saved.entry_names.size(), file, state); !planes) return planes.failure();
+  const uint16_t ambient = temperature_of(settings_of<SandboxSettings>(saved.scene).ambient);
+  auto patch = std::make_shared<Patch>(Patch{saved.scene.size, saved.entry_names, {}});
+  for (int plane = 0; plane < state.cells.count(); ++plane) {
+    PatchPlane& to = patch->planes.emplace_back(PatchPlane{std::string(state.cells.rows()[plane].name), {}});
+    for (int y = 0; y < state.size.height; ++y) {
+      const std::span<const uint8_t> row = state.cells[plane].cells(y);
+      to.bytes.insert(to.bytes.end(), row.begin(), row.end());
+    }
+  }
+  keep_at_room_temperature(*patch, ambient);
+  return std::shared_ptr<const Patch>(std::move(patch));
+}
+
 std::span<const WorldNumber> sandbox_numbers() {
   static const std::vector<WorldNumber> kNumbers{
       {.name = "Gravity",
@@ -190,7 +207,8 @@ WorldKind sandbox_kind() {
           .copy = copy_of_sandbox,
           .kernels = kernel_names,
           .make = make_sandbox,
-          .restore = restore_sandbox};
+          .restore = restore_sandbox,
+          .patch = patch_of_save};
 }
 
 }  // namespace quicksand

@@ -1,6 +1,7 @@
 #include "sim/tick/sandbox.h"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <utility>
 
@@ -187,6 +188,86 @@ void Sandbox::paint(const PaintCommand& command) {
   }
   const bool erases = command.entries == std::vector<uint8_t>{kVoid} && command.onto == Onto::kAny;
   if (erases && !state_.grains.empty()) drop_grains(state_.grains, spans);
+  ++state_.paint_serial;
+}
+
+void keep_at_room_temperature(Patch& patch, uint16_t ambient) {
+  if (ambient == kRoomTemperature) return;
+  PatchPlane& low = patch.planes[kHeatLowPlane];
+  PatchPlane& high = patch.planes[kHeatHighPlane];
+  for (size_t i = 0; i < low.bytes.size(); ++i) {
+    if (patch.planes[kMaterialPlane].bytes[i] == kVoid) continue;
+    const uint16_t excess = excess_of(temperature_of(low.bytes[i], high.bytes[i], ambient), kRoomTemperature);
+    low.bytes[i] = static_cast<uint8_t>(excess);
+    high.bytes[i] = static_cast<uint8_t>(excess >> 8);
+  }
+}
+
+// Patches keep temperatures as cells do in a world at room temperature, so that they mean the same in every world.
+std::shared_ptr<const Patch> Sandbox::copy(const CellBox& box) const {
+  const GridSize size{box.right - box.left, box.bottom - box.top};
+  QS_CHECK(box.left >= 0 && box.top >= 0 && size.width > 0 && size.height > 0 && box.right <= state_.size.width &&
+               box.bottom <= state_.size.height && size.cells() <= kMostPatchCells,
+           "a piece does not lie in the world");
+  auto patch = std::make_shared<Patch>(Patch{size, materials_->names(), {}});
+  const auto index = [&](CellPos cell) {
+    return static_cast<size_t>(cell.y - box.top) * size.width + static_cast<size_t>(cell.x - box.left);
+  };
+  for (int plane = 0; plane < state_.cells.count(); ++plane) {
+    PatchPlane& to = patch->planes.emplace_back(PatchPlane{std::string(state_.cells.rows()[plane].name), {}});
+    to.bytes.resize(static_cast<size_t>(size.cells()));
+    for (int y = box.top; y < box.bottom; ++y)
+      std::copy_n(state_.cells[plane].row(y) + box.left, size.width, to.bytes.data() + index({box.left, y}));
+  }
+  const Grains& grains = state_.grains;
+  for (size_t i = 0; i < grains.size(); ++i) {
+    const CellPos cell{static_cast<int>(grains.x[i]), static_cast<int>(grains.y[i])};
+    if (!contains(box, cell) || patch->planes[kMaterialPlane].bytes[index(cell)] != kVoid) continue;
+    for (int plane = 0; plane < state_.cells.count(); ++plane)
+      if (state_.cells.rows()[plane].moves && plane != kSpeedPlane)
+        patch->planes[plane].bytes[index(cell)] = grains.bytes(plane)[i];
+  }
+  keep_at_room_temperature(*patch, state_.ambient);
+  // A sparse plane in which nothing is says nothing.
+  for (int plane = state_.cells.count() - 1; plane >= kDensePlanes; --plane)
+    if (std::ranges::all_of(patch->planes[plane].bytes, [](uint8_t byte) { return byte == 0; }))
+      patch->planes.erase(patch->planes.begin() + plane);
+  return patch;
+}
+
+void Sandbox::paste(const PasteCommand& command) {
+  const Patch& patch = *command.patch;
+  std::array<MaterialId, 256> ids{};  // void where the table lacks the material
+  for (size_t entry = 1; entry < patch.entry_names.size(); ++entry)
+    ids[entry] = materials_->find(patch.entry_names[entry]).value_or(kVoid);
+  std::array<const uint8_t*, kMostPlanes> from{};
+  for (int plane = 1; plane < state_.cells.count(); ++plane)
+    for (const PatchPlane& each : patch.planes)
+      if (each.name == state_.cells.rows()[static_cast<size_t>(plane)].name && state_.cells.rows()[plane].moves)
+        from[static_cast<size_t>(plane)] = each.bytes.data();
+  const int left = std::max(command.at.x, 0);
+  const int right = std::min(command.at.x + patch.size.width, state_.size.width);
+  for (int y = std::max(command.at.y, 0); y < std::min(command.at.y + patch.size.height, state_.size.height); ++y) {
+    const size_t row_at = static_cast<size_t>(y - command.at.y) * patch.size.width;
+    CellRow row(state_.cells, y);
+    RowSpan touched{y, right, left - 1};
+    for (int x = left; x < right; ++x) {
+      const size_t i = row_at + static_cast<size_t>(x - command.at.x);
+      CellBytes bytes{};
+      bytes[kMaterialPlane] = ids[patch.planes.front().bytes[i]];
+      if (bytes[kMaterialPlane] == kVoid) continue;
+      for (int plane = 1; plane < state_.cells.count(); ++plane)
+        if (from[static_cast<size_t>(plane)]) bytes[static_cast<size_t>(plane)] = from[static_cast<size_t>(plane)][i];
+      const uint16_t temperature = temperature_of(bytes[kHeatLowPlane], bytes[kHeatHighPlane], kRoomTemperature);
+      set_temperature(bytes, temperature, state_.ambient);
+      bytes[kWetnessPlane] =
+          static_cast<uint8_t>(std::min<int>(bytes[kWetnessPlane], materials_->wet_max(bytes[kMaterialPlane])));
+      row.put(x, bytes);
+      touched.first = std::min(touched.first, x);
+      touched.last = x;
+    }
+    if (touched.first <= touched.last) tick_.activity().mark(touched);
+  }
   ++state_.paint_serial;
 }
 

@@ -7,21 +7,25 @@
 #include <string_view>
 
 #include "core/world.h"
-#include "sim/tick/tick.h"
 #include "sim/cells/material_table.h"
 #include "sim/cells/state.h"
+#include "sim/tick/tick.h"
 
 namespace quicksand {
 
 inline constexpr std::string_view kSandboxKind = "sandbox";
 
 struct SandboxSettings final : WorldSettings {
-  bool deposits = true;        // grains that come to rest become cells again
-  bool unclumps = true;        // those that gather above the ground are spread along it
-  int friction = kFrictionUnit;  // of grains that touch: 0..kMostFriction
-  int gravity = kGravityUnit;    // 0..kMostGravity
+  bool deposits = true;                           // grains that come to rest become cells again
+  bool unclumps = true;                           // those that gather above the ground are spread along it
+  int friction = kFrictionUnit;                   // of grains that touch: 0..kMostFriction
+  int gravity = kGravityUnit;                     // 0..kMostGravity
   int ambient = kRoomTemperature - kZeroCelsius;  // eighths of a degree Celsius, kLeastCelsius..kMostCelsius
 };
+
+// The patch's temperatures, which are as in a world of this ambient temperature, become those of one at room
+// temperature.
+void keep_at_room_temperature(Patch& patch, uint16_t ambient);
 
 class Sandbox final : public World {
  public:
@@ -29,9 +33,9 @@ class Sandbox final : public World {
   Sandbox(GridSize size, uint64_t seed, Border border, std::shared_ptr<const MaterialTable> materials,
           std::string_view kernel = "auto");
 
-  // Continues from a state. Its materials must be below materials->size(), void must be empty in all planes, and no cell
-  // may be wetter than its material's wet_max; the same holds for grains, which lie in the world and are of powders or
-  // liquids.
+  // Continues from a state. Its materials must be below materials->size(), void must be empty in all planes, and no
+  // cell may be wetter than its material's wet_max; the same holds for grains, which lie in the world and are of
+  // powders or liquids.
   Sandbox(SandboxState state, std::shared_ptr<const MaterialTable> materials, std::string_view kernel = "auto");
 
   std::string_view kind() const override { return kSandboxKind; }
@@ -47,6 +51,12 @@ class Sandbox final : public World {
   bool feels_touch() const override { return true; }
   std::string state_of(CellPos cell) const override;
   std::vector<std::string> facts_about(uint8_t entry) const override;
+  std::shared_ptr<const Patch> copy(const CellBox& box) const override;
+  bool takes_patches() const override { return true; }
+  void paste(const PasteCommand& command) override;
+  std::unique_ptr<World> empty_world(GridSize size) const override {
+    return std::make_unique<Sandbox>(size, state_.seed, state_.border, materials_);
+  }
   void clear() override;
   void set(const WorldSettings& settings) override;
   void paint_all(std::span<const uint8_t> entries) override;

@@ -1,0 +1,150 @@
+#include "app/stamps.h"
+
+#include <utility>
+
+#include "app/play.h"
+#include "core/random.h"
+#include "io/files.h"
+#include "io/png.h"
+#include "io/temporary_folder.h"
+
+using namespace quicksand;
+
+namespace {
+
+// What is put down is what was copied: in each plane, and as warm; what flew there lies where nothing lay.
+void check_cells(const World& from, const CellBox& box, const World& to, CellPos at) {
+  const auto planes_from = from.planes();
+  const auto planes_to = to.planes();
+  REQUIRE(planes_from.size() == planes_to.size());
+  for (size_t i = 0; i < planes_from.size(); ++i) {
+    if (planes_from[i].name.starts_with("heat_")) continue;  // against the surroundings: the temperature says it
+    for (int y = box.top; y < box.bottom; ++y)
+      for (int x = box.left; x < box.right; ++x) {
+        const CellPos there{at.x + x - box.left, at.y + y - box.top};
+        if (from.entry_at({x, y}) == 0 || !contains(to.size(), there)) continue;
+        if (value_at(planes_from[i], {x, y}) == value_at(planes_to[i], there)) continue;
+        FAIL_CHECK(planes_from[i].name << " of (" << x << ", " << y << ")");
+        return;
+      }
+  }
+}
+
+}  // namespace
+
+TEST_CASE("a piece of any world comes out elsewhere as it was, also in a colder one, also partly outside") {
+  uint32_t serial = 0;
+  const auto random = [&](int below) { return static_cast<int>(mix32(++serial) % static_cast<uint32_t>(below)); };
+  for (const char* scene : {"oasis", "volcano", "tnt-mine", "rain"}) {
+    Session session = play(scene, 0, 2);
+    for (int i = 0; i < 150; ++i) session.tick();
+    const World& world = session.world();
+    for (int round = 0; round < 8; ++round) {
+      INFO(scene << ", round " << round);
+      const int left = random(world.size().width);
+      const int top = random(world.size().height);
+      const CellBox box{left, top, left + 1 + random(world.size().width - left),
+                        top + 1 + random(world.size().height - top)};
+      const auto patch = world.copy(box);
+      const std::unique_ptr<World> other = world.empty_world(world.size());
+      if (round % 2 == 1) {
+        // Set as this one is, but colder.
+        Session cold = play("u-tube", 0, 1);
+        const std::shared_ptr<const WorldSettings> settings = cold.world().settings();
+        const WorldKind& kind = *find_kind(world_kinds(), world.kind());
+        const std::shared_ptr<WorldSettings> colder = kind.copy(*settings);
+        for (const WorldNumber& number : kind.numbers)
+          if (number.name == "Temperature") number.set(*colder, -30, world.size());
+        other->set(*colder);
+      }
+      const CellPos at{random(world.size().width) - 100, random(world.size().height) - 100};
+      other->paste({patch, at});
+      check_cells(world, box, *other, at);
+      // And what comes from there is the same patch again, where all of it had room.
+      const std::unique_ptr<World> room = world.empty_world(patch->size);
+      room->paste({patch, {0, 0}});
+      CHECK(*room->copy({0, 0, patch->size.width, patch->size.height}) == *patch);
+    }
+  }
+}
+
+TEST_CASE("what flies over a piece that is copied is in it, once") {
+  Session session = play("splash", 0, 1);
+  for (int i = 0; i < 400 && session.world().airborne().x.size() < 20; ++i) session.tick();
+  const World& world = session.world();
+  REQUIRE(world.airborne().x.size() >= 20);
+  const auto patch = world.copy({0, 0, world.size().width, world.size().height});
+  const auto cells = std::ranges::count_if(patch->planes.front().bytes, [](uint8_t entry) { return entry != 0; });
+  const int64_t lying = world.size().cells() - world.count_entries()[0];
+  CHECK(cells > lying);
+  CHECK(cells <= lying + static_cast<int64_t>(world.airborne().x.size()));
+}
+
+TEST_CASE("a stamp is a save, a save is a stamp, and any picture is one, too") {
+  Session session = play("volcano", 0, 1);
+  for (int i = 0; i < 100; ++i) session.tick();
+  const auto patch = session.world().copy({100, 60, 260, 180});
+  const Result<std::string> bytes = encode_stamp(session, *patch);
+  REQUIRE(bytes.ok());
+  const auto again = decode_stamp(session, *bytes, "stamp.png");
+  REQUIRE(again.ok());
+  const std::unique_ptr<World> one = session.world().empty_world(patch->size);
+  const std::unique_ptr<World> other = session.world().empty_world(patch->size);
+  one->paste({patch, {0, 0}});
+  other->paste({*again, {0, 0}});
+  CHECK(one->state_hash() == other->state_hash());
+
+  const TemporaryFolder folder;
+  REQUIRE(write_file_atomically(folder / "stamp.png", *bytes).ok());
+  const Session opened = play((folder / "stamp.png").string(), 0, 1);
+  CHECK(opened.world().size() == patch->size);
+  CHECK(opened.world().count_entries() == one->count_entries());
+
+  const auto picture = decode_stamp(session, encode_png(patch_picture(session, *patch)), "picture.png");
+  REQUIRE(picture.ok());
+  CHECK((*picture)->size == patch->size);
+  CHECK_FALSE(is_empty(**picture));
+
+  CHECK_FALSE(decode_stamp(session, "no picture", "text.png").ok());
+  CHECK_FALSE(decode_stamp(session, bytes->substr(0, bytes->size() / 2), "cut.png").ok());
+  const Session dunes = play("dunes-barchan", 0, 1);
+  const Result<std::string> of_dunes = read_file(folder / "stamp.png", 1 << 24);
+  REQUIRE(of_dunes.ok());
+  CHECK_FALSE(decode_stamp(dunes, *of_dunes, "stamp.png").ok());
+}
+
+TEST_CASE("what a world's palette does not have is left out, and named before") {
+  const Session session = play("volcano", 0, 1);
+  const Patch patch{{2, 1}, {"void", "tea", "sand"}, {{"material", {1, 2}}}};
+  CHECK(missing_materials(session, patch) == std::vector<std::string>{"tea"});
+  const std::unique_ptr<World> world = session.world().empty_world({2, 1});
+  world->paste({std::make_shared<const Patch>(patch), {0, 0}});
+  CHECK(world->entry_at({0, 0}) == 0);
+  CHECK(world->entry_names()[world->entry_at({1, 0})] == "sand");
+}
+
+TEST_CASE("a scene file with a broken patch says where and why") {
+  const TemporaryFolder folder;
+  const auto complaint = [&](const std::string& patch) {
+    const std::filesystem::path file = folder / "s.json";
+    REQUIRE(write_file_atomically(file, R"({"format": "quicksand-scene/1", "size": [50, 50], "commands": [
+{"tick": 1, "do": "paste", "at": [1, 2])" + patch +
+                                            "}]}")
+                .ok());
+    WorldRequest request;
+    request.scene = file.string();
+    const auto opened = open_world(request);
+    REQUIRE_FALSE(opened.ok());
+    return opened.failure().text();
+  };
+  using Catch::Contains;
+  CHECK_THAT(complaint(""), Contains("s.json:2:1: what is pasted stands in \"patch\""));
+  CHECK_THAT(complaint(R"(, "patch": {"size": [99999, 1]})"), Contains("\"size\""));
+  CHECK_THAT(
+      complaint(R"(, "patch": {"size": [16384, 16384], "entries": ["void"], "planes": ["material"], "data": ""})"),
+      Contains("at most"));
+  CHECK_THAT(complaint(R"(, "patch": {"size": [2, 1], "entries": [], "planes": ["material"], "data": ""})"),
+             Contains("\"entries\""));
+  CHECK_THAT(complaint(R"(, "patch": {"size": [2, 1], "entries": ["void"], "planes": ["material"], "data": "AA!="})"),
+             Contains("damaged"));
+}
