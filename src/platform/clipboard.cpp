@@ -2,6 +2,7 @@
 
 #include <SDL.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -10,6 +11,7 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
+#include <utility>
 
 extern char** environ;
 
@@ -22,7 +24,14 @@ struct Copier {
 };
 
 constexpr Copier kForX11{"xclip", {"xclip", "-selection", "clipboard", "-target", "image/png", "-in", nullptr}};
+constexpr Copier kFromX11{"xclip", {"xclip", "-selection", "clipboard", "-target", "image/png", "-out", nullptr}};
+constexpr Copier kFromWayland{"wl-clipboard", {"wl-paste", "--type", "image/png", nullptr}};
 constexpr Copier kForWayland{"wl-clipboard", {"wl-copy", "--type", "image/png", nullptr}};
+
+bool is_wayland() {
+  const char* const driver = SDL_GetCurrentVideoDriver();
+  return driver && std::strcmp(driver, "wayland") == 0;
+}
 
 Status write_all(int file, const std::string& bytes) {
   for (size_t written = 0; written < bytes.size();) {
@@ -50,8 +59,7 @@ class WithoutPipeSignal {
 }  // namespace
 
 Status copy_picture(const std::string& png) {
-  const char* const driver = SDL_GetCurrentVideoDriver();
-  const Copier& copier = driver && std::strcmp(driver, "wayland") == 0 ? kForWayland : kForX11;
+  const Copier& copier = is_wayland() ? kForWayland : kForX11;
   int ends[2];
   if (::pipe2(ends, O_CLOEXEC) != 0) return fail(std::string("no pipe can be opened: ") + std::strerror(errno));
 
@@ -81,6 +89,52 @@ Status copy_picture(const std::string& png) {
     return fail(std::string(copier.command[0]) + " did not take the picture; is it installed? (package " +
                 copier.package + ")");
   return Done{};
+}
+
+Result<std::optional<std::string>> read_picture() {
+  constexpr size_t kMost = size_t{256} << 20;
+  constexpr int kLongest = 2000;  // ms
+  const Copier& reader = is_wayland() ? kFromWayland : kFromX11;
+  int ends[2];
+  if (::pipe2(ends, O_CLOEXEC) != 0) return fail(std::string("no pipe can be opened: ") + std::strerror(errno));
+
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+  posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
+  posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+  pid_t process = 0;
+  const int error = ::posix_spawnp(&process, reader.command[0], &actions, nullptr,
+                                   const_cast<char* const*>(reader.command.data()), environ);
+  posix_spawn_file_actions_destroy(&actions);
+  ::close(ends[1]);
+  if (error != 0) {
+    ::close(ends[0]);
+    return fail(std::string(reader.command[0]) + " is needed for that; it is in the package " + reader.package);
+  }
+  std::string bytes;
+  std::array<char, 1 << 16> block{};
+  bool is_late = false;
+  for (;;) {
+    pollfd waiting{ends[0], POLLIN, 0};
+    const int ready = ::poll(&waiting, 1, kLongest);
+    if (ready < 0 && errno == EINTR) continue;
+    is_late = ready <= 0 || bytes.size() > kMost;
+    if (is_late) break;
+    const ssize_t count = ::read(ends[0], block.data(), block.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) break;
+    bytes.append(block.data(), static_cast<size_t>(count));
+  }
+  ::close(ends[0]);
+  if (is_late) ::kill(process, SIGTERM);
+  int state = 0;
+  while (::waitpid(process, &state, 0) < 0 && errno == EINTR) {
+  }
+  if (is_late) return fail("the program that has the clipboard's picture does not hand it over");
+  // Without a picture both programs end with an error.
+  if (!WIFEXITED(state) || WEXITSTATUS(state) != 0 || bytes.empty()) return std::optional<std::string>();
+  return std::optional<std::string>(std::move(bytes));
 }
 
 }  // namespace quicksand

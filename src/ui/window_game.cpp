@@ -23,6 +23,7 @@
 #include "ui/game/worlds.h"
 #include "ui/imgui_layer.h"
 #include "ui/panels/panels.h"
+#include "ui/panels/selection_bar.h"
 #include "ui/panels/worlds_page.h"
 #include "view/effects_chooser.h"
 #include "view/motion_trail.h"
@@ -71,6 +72,7 @@ class WindowGame {
       return draw_whole_world(renderer_, game_.session.world(), game_.look.looks, view, &trail_, 1);
     };
     game_.copy_picture = copy_picture;
+    game_.read_clipboard = read_picture;
     game_.show_folder = show_folder;
     offer_left_world(game_);
   }
@@ -113,6 +115,7 @@ class WindowGame {
     over_world->PushClipRect(world.at, {world.at.x + world.size.x, world.at.y + world.size.y});
     draw_wind(game_, layout.world);
     draw_flashes(game_);
+    selection_bar_.draw_over_world(game_);
     draw_cursor(game_, pointer);
     over_world->PopClipRect();
     // What is saved or left is the world that the player saw when the dialog opened.
@@ -124,6 +127,7 @@ class WindowGame {
     draw_look_panel(game_, layout.world);
     draw_physics_panel(game_, layout.world);
     draw_body_bar(game_, layout.world);
+    selection_bar_.draw(game_, layout.world);
     draw_legend(game_, layout.world);
     draw_hint(game_, layout.hint);
     draw_help(game_);
@@ -341,6 +345,7 @@ class WindowGame {
   GameState game_;
   PalettePanel palette_;
   WorldsPage worlds_page_;
+  SelectionBar selection_bar_;
   WorldClock clock_{now};
   double drawing_seconds_ = 0;  // of the last frame: all but its ticks and waiting
   std::optional<SDL_Event> postponed_;

@@ -5,6 +5,7 @@
 
 #include "ui/game/palette.h"
 #include "ui/game/pointer.h"
+#include "ui/game/selection.h"
 #include "ui/game/worlds.h"
 
 namespace quicksand {
@@ -47,7 +48,41 @@ void toggle_highlight(GameState& game) {
 void let_go(GameState& game) {
   game.tooling.cancel_stroke();
   game.tooling.corners.clear();
+  let_selection_go(game);
   game.panels = {.hint = game.panels.hint, .figures = game.panels.figures};
+}
+
+// The selection, or else a picture.
+void copy(GameState& game) {
+  if (game.tooling.selection.empty())
+    copy_screenshot(game);
+  else
+    copy_selection(game);
+}
+
+// What keys do while a patch is held.
+const std::vector<KeyBinding>& placing_keys() {
+  using Game = GameState&;
+  static const std::vector<KeyBinding> kKeys{{"R", [](Game game) { turn_selection(game, Turn::kClockwise); }, kRepeats},
+                                             {"F", [](Game game) { turn_selection(game, Turn::kLeftRight); }},
+                                             {"V", [](Game game) { turn_selection(game, Turn::kUpDown); }},
+                                             {"Left", [](Game game) { nudge(game, -1, 0); }, kRepeats},
+                                             {"Right", [](Game game) { nudge(game, 1, 0); }, kRepeats},
+                                             {"Up", [](Game game) { nudge(game, 0, -1); }, kRepeats},
+                                             {"Down", [](Game game) { nudge(game, 0, 1); }, kRepeats},
+                                             {"Return", put_down},
+                                             {"Keypad Enter", put_down},
+                                             {"Escape", let_selection_go}};
+  return kKeys;
+}
+
+bool press_one_of(const std::vector<KeyBinding>& bindings, GameState& game, std::string_view key, bool repeated) {
+  for (const KeyBinding& binding : bindings) {
+    if (binding.key != key) continue;
+    if (!repeated || binding.repeats) binding.act(game);
+    return true;
+  }
+  return false;
 }
 
 }  // namespace
@@ -70,6 +105,16 @@ const std::vector<Control>& controls() {
       {"Semicolon",
        "fills only empty cells, draws over what is there, or only over what the stroke starts on",
        {{";", next_covers}}},
+      {"Ctrl+C, Ctrl+X, Ctrl+V",
+       "copies or cuts what is selected; holds what the clipboard has, for a click to put it down, a picture of "
+       "another "
+       "program, too",
+       {{"Ctrl+X", cut_selection}, {"Ctrl+V", paste_clipboard}}},
+      {"Ctrl+A, Delete",
+       "selects the whole world; takes away what is selected",
+       {{"Ctrl+A", select_all}, {"Delete", erase_selection}}},
+      {"R, F, V", "while something is held: turn it, and mirror it to the side or upside down"},
+      {"Arrows, Enter", "while something is held: move it by a cell, put it down; Esc or a right click lets it go"},
       {"E", "searches the palette; Enter takes the first match", {{"E", [](Game game) { game.wishes.search = true; }}}},
       {"Ctrl+F",
        "lights up the chosen material wherever it is, and again shows the world as before",
@@ -118,8 +163,8 @@ const std::vector<Control>& controls() {
       {"G", "a grid between cells that are 8 pixels or larger", {{"G", toggle_grid}}},
       {"T", "a torch at the pointer, in the fancy view", {{"T", toggle_torch}}},
       {"P, F2; Ctrl+C",
-       "writes a picture of the world; puts it into the clipboard",
-       {{"P", take_screenshot}, {"F2", take_screenshot}, {"Ctrl+C", copy_screenshot}}},
+       "writes a picture of the world; puts it into the clipboard, if nothing is selected",
+       {{"P", take_screenshot}, {"F2", take_screenshot}, {"Ctrl+C", copy}}},
       {"F4",
        "records what you see as a GIF, until it is pressed again",
        {{"F4", [](Game game) { game.wishes.film = true; }}}},
@@ -184,13 +229,10 @@ std::vector<HelpLine> help_lines() {
 }
 
 bool press_key(GameState& game, std::string_view key, bool repeated) {
+  if (game.tooling.placing && press_one_of(placing_keys(), game, key, repeated)) return true;
   for (const std::vector<Control>* const table : {&controls(), &tool_controls(), &view_controls()})
     for (const Control& control : *table)
-      for (const KeyBinding& binding : control.bindings) {
-        if (binding.key != key) continue;
-        if (!repeated || binding.repeats) binding.act(game);
-        return true;
-      }
+      if (press_one_of(control.bindings, game, key, repeated)) return true;
   return false;
 }
 

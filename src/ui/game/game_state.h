@@ -79,6 +79,7 @@ struct GameState {
   Speedometer speedometer;
   std::function<Image(DisplayMode)> draw_world;                     // the whole of it
   std::function<Status(const std::string& png)> copy_picture;       // into the clipboard
+  std::function<Result<std::optional<std::string>>()> read_clipboard;  // a picture's bytes; none: it has no picture
   std::function<Status(const std::filesystem::path&)> show_folder;  // in the system's file manager
   std::unique_ptr<Film> film;                                       // of what the player sees, while it is made
   uint64_t kept_changes = session.changes();   // of the session when its world was last opened or kept

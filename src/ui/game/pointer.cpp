@@ -55,7 +55,8 @@ ToolStep step_of(GameState& game, std::span<const CellPos> passed) {
           .passed = passed,
           .over_world = stroke.over_world,
           .time_stands = true,
-          .shift = stroke.shift};
+          .shift = stroke.shift,
+          .control = stroke.control};
 }
 
 void say_complaint(GameState& game) {
@@ -75,7 +76,9 @@ void begin_stroke(GameState& game, const PointerInput& input, CellPos cell) {
                     .shape = wanted_shape(*tool, input),
                     .ink = {erases ? uint8_t{0} : tooling.entry, entry_below(game, cell)},
                     .start = cell,
-                    .last = cell};
+                    .last = cell,
+                    .shift = input.shift,
+                    .control = input.control};
   if (!tool->will_change || tool->will_change(tooling, cell)) game.history.note(game.session);
   tooling.stroke->path.begin(game.camera.point_of(input.at));
   check_keys(tooling, input);
@@ -119,6 +122,7 @@ void handle_pointer(GameState& game, const PointerInput& input) {
   if (is_over_world(game, input)) {
     handle_wheel(game, input);
     handle_middle_button(game, input, cell);
+    if (game.tooling.placing) game.tooling.placing->follow(cell);
     begin_stroke(game, input, cell);
   }
   continue_stroke(game, input);

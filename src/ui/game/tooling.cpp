@@ -5,9 +5,30 @@
 namespace quicksand {
 
 void Tooling::choose(const Tool& wanted, const Looks& looks) {
-  if (tool != &wanted) corners.clear();
+  if (tool != &wanted) {
+    corners.clear();
+    selection.clear();
+    placing.reset();
+  }
   tool = &wanted;
   if (wanted.material == MaterialUse::kSome && entry == 0) entry = first_that_can_be_wet(looks);
+}
+
+std::vector<RowSpan> cells_in(const Placing& placing, GridSize size) {
+  const Patch& patch = *placing.patch;
+  PaintCommand cells;
+  cells.shape = Shape::kCells;
+  cells.from = placing.at;
+  const std::vector<uint8_t>& entries = patch.planes.front().bytes;
+  for (int y = 0; y < patch.size.height; ++y)
+    for (int x = 0; x < patch.size.width; ++x) {
+      if (entries[static_cast<size_t>(y) * patch.size.width + x] == 0) continue;
+      if (!cells.cells.empty() && cells.cells.back().y == y && cells.cells.back().last == x - 1)
+        cells.cells.back().last = x;
+      else
+        cells.cells.push_back({y, x, x});
+    }
+  return rasterise(cells, size);
 }
 
 std::optional<uint8_t> painted_wetness(const MaterialLook& look, Moisture moisture) {

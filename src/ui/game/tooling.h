@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -9,6 +10,7 @@
 
 #include "app/brush.h"
 #include "core/geometry.h"
+#include "core/patch.h"
 #include "ui/game/shocks.h"
 #include "ui/game/stroke_path.h"
 #include "ui/tools/tool.h"
@@ -34,7 +36,23 @@ struct Stroke {
   StrokePath path = {};
   bool over_world = true;  // in this frame no panel lies below the pointer
   bool shift = false;      // the key is held in this frame
+  bool control = false;    // and this was when it began
 };
+
+// A patch that is held over the world, before it is put down.
+struct Placing {
+  std::shared_ptr<const Patch> patch;
+  CellPos at;           // its upper left cell
+  CellPos grip;         // the cell of it that is under the pointer
+  bool follows = true;  // the pointer
+
+  void follow(CellPos cell) {
+    if (follows) at = {cell.x - grip.x, cell.y - grip.y};
+  }
+};
+
+// Where it would come, without what it leaves as it is; in a world of this size.
+std::vector<RowSpan> cells_in(const Placing& placing, GridSize size);
 
 struct Tooling {
   const Tool* tool = &painting_tool();
@@ -49,7 +67,10 @@ struct Tooling {
   size_t chosen_body = 0;           // that it had last
   float body_pace = 0.5F;           // at which bodies go on ways that were drawn, in cells a tick
   std::vector<CellPos> drawn_way;   // for the held body, as far as it is drawn
-  std::vector<CellPos> corners;     // of the polygon that is drawn, as far as it is
+  std::vector<CellPos> corners;     // of the polygon that is drawn, or of what is selected, as far as it is
+  std::vector<RowSpan> selection;   // as rasterise() gives it; empty: nothing is selected
+  std::optional<Placing> placing;
+  std::shared_ptr<const Patch> copied;  // what was copied last; null: nothing
   Shocks shocks;
   std::string complaint;  // what a tool could not do, until it is said
 

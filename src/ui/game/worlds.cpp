@@ -10,6 +10,7 @@
 #include "io/files.h"
 #include "io/png.h"
 #include "ui/game/saves.h"
+#include "ui/game/selection.h"
 
 namespace quicksand {
 namespace {
@@ -39,6 +40,7 @@ std::string chosen_material(const GameState& game) {
 // Another world is played than before. The brush keeps its material by name, as another set has it under another
 // number.
 void meet_world(GameState& game, const std::string& material) {
+  let_selection_go(game);
   renew_looks(game);
   game.tooling.cancel_stroke();
   game.tooling.entry = entry_or_loose(material, game.session.world().entry_names(), game.session.looks());

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "ui/game/palette.h"
+#include "ui/panels/outline.h"
 #include "ui/panels/panels.h"
 #include "ui/panels/theme.h"
 
@@ -33,52 +34,6 @@ void draw_way(const GameState& game, std::span<const CellPos> way) {
   for (const auto& [colour, width] : {std::pair{kWayEdge, 5.0F}, {kAim, 2.0F}})
     for (size_t i = 1; i < way.size(); ++i)
       draw->AddLine(middle_of(game, way[i - 1]), middle_of(game, way[i]), colour, width);
-}
-
-// The outline is what a click would paint: the edge of the rasterised shape, in screen pixels.
-void draw_outline(const GameState& game, const PaintCommand& command, ImU32 colour, float width) {
-  constexpr int kLarge = 1 << 20;
-  PaintCommand shifted = command;  // rasterised in a world of its own, so that the true world's edge does not cut it
-  const int offset = kLarge / 2;
-  const auto shift = [&](CellPos& cell) { cell = {cell.x + offset, cell.y + offset}; };
-  shift(shifted.from);
-  shift(shifted.to);
-  for (CellPos& corner : shifted.corners) shift(corner);
-  const std::vector<RowSpan> spans = rasterise(shifted, {kLarge, kLarge});
-  ImDrawList* const draw = ImGui::GetBackgroundDrawList();
-  const auto edge = [&](int x0, int y0, int x1, int y1) {
-    const Point a = game.camera.pixel_of({static_cast<double>(x0 - offset), static_cast<double>(y0 - offset)});
-    const Point b = game.camera.pixel_of({static_cast<double>(x1 - offset), static_cast<double>(y1 - offset)});
-    const auto snap = [](double v) { return static_cast<float>(std::floor(v)) + 0.5F; };
-    draw->AddLine({snap(a.x), snap(a.y)}, {snap(b.x), snap(b.y)}, colour, width);
-  };
-  // Between two rows the edge shows where one of them is painted and the other is not: from each end of their runs,
-  // taken together from the left, to the next.
-  std::vector<int> ends;  // of the row before, then of both
-  int row = 0;            // the row before
-  const auto close = [&](int y) {
-    std::sort(ends.begin(), ends.end());
-    for (size_t i = 0; i + 1 < ends.size(); i += 2)
-      if (ends[i] != ends[i + 1]) edge(ends[i], y, ends[i + 1], y);
-  };
-  for (size_t i = 0; i < spans.size();) {
-    const int y = spans[i].y;
-    if (y != row + 1) {
-      close(row + 1);
-      ends.clear();
-    }
-    std::vector<int> here;
-    for (; i < spans.size() && spans[i].y == y; ++i)
-      for (const int x : {spans[i].first, spans[i].last + 1}) {
-        here.push_back(x);
-        edge(x, y, x, y + 1);
-      }
-    ends.insert(ends.end(), here.begin(), here.end());
-    close(y);
-    ends = std::move(here);
-    row = y;
-  }
-  close(row + 1);
 }
 
 // Which way a field pushes: arrows that move that way, as far as it reaches.
@@ -189,10 +144,8 @@ void draw_cursor(const GameState& game, const PointerInput& pointer) {
   if (cursor.outline) {
     const bool draws = tool.material != MaterialUse::kNone;
     const Symmetry symmetry = draws ? tooling.brush.symmetry : Symmetry::kNone;
-    for (const PaintCommand& command : with_symmetry(*cursor.outline, symmetry, game.session.world().size())) {
-      draw_outline(game, command, kShadow, 3);
-      draw_outline(game, command, ring_colour(game, cursor), 1);
-    }
+    for (const PaintCommand& command : with_symmetry(*cursor.outline, symmetry, game.session.world().size()))
+      draw_edge(game, command, ring_colour(game, cursor));
   }
   if (!draw_note(game, pointer) && !pointer.left.held && !pointer.right.held) draw_name(game, pointer, cursor);
 }

@@ -36,6 +36,7 @@ struct ToolStep {
   bool over_world = true;    // no panel lies below the pointer
   bool time_stands = false;  // the step has no tick: the world is paused, or the button goes down or comes up
   bool shift = false;        // the key is held
+  bool control = false;      // the key was held when the stroke began
 };
 
 // What shows at the pointer.

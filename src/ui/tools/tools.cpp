@@ -4,6 +4,7 @@
 #include "ui/tools/body.h"
 #include "ui/tools/explosion.h"
 #include "ui/tools/paint.h"
+#include "ui/tools/select.h"
 #include "ui/tools/shapes.h"
 #include "ui/tools/suck.h"
 #include "ui/tools/throw.h"
@@ -14,6 +15,8 @@ namespace quicksand {
 namespace {
 
 bool is_seen_from_the_side(const World& world) { return !world.seen_from_above(); }
+
+bool takes_patches(const World& world) { return world.takes_patches(); }
 
 }  // namespace
 
@@ -82,6 +85,24 @@ std::span<const Tool> tools() {
            .will_change = closes_polygon,
            .press = press_polygon,
            .hold = hold_polygon},
+      Tool{.name = "Select",
+           .key = "S",
+           .help =
+               "Selects a rectangle; with Shift what you go round, with Ctrl all that is joined. Drag it to move it.",
+           .words = "copy cut paste move lasso wand stamp clipboard",
+           .colour = {0xf0, 0xd0, 0x70},
+           .icon =
+               "M2 2 5 2 M7 2 9 2 M11 2 14 2 M14 2 14 5 M14 7 14 9 M14 11 14 14 M14 14 11 14 M9 14 7 14 M5 14 2 14 M2 "
+               "14 2 11 M2 9 2 7 M2 5 2 2",
+           .erases = true,
+           .draws_lines = true,
+           .draws_rectangles = true,
+           .works_in = takes_patches,
+           .cursor = select_cursor,
+           .will_change = select_changes,
+           .press = press_select,
+           .hold = hold_select,
+           .release = release_select},
       Tool{.name = "Throw",
            .key = "H",
            .help = "Throws a brush full of the material chosen last: pull with the left button, and let go.",

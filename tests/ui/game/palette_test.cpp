@@ -23,7 +23,7 @@ TEST_CASE("the palette holds the eraser, every material, and every tool that wor
     };
     INFO(tool.name);
     CHECK(is_offered(TestGame()) == (tool.name != "Body"));
-    CHECK(is_offered(dunes) == (tool.name != "Heat" && tool.name != "Cool" && tool.name != "Press"));
+    CHECK(is_offered(dunes) == (tool.name != "Heat" && tool.name != "Cool" && tool.name != "Press" && tool.name != "Select"));
   }
   const TestGame game;
   CHECK(find(game, "Eraser").entry == 0);

@@ -83,13 +83,14 @@ TEST_CASE("a window that loses the pointer lets go of the stroke") {
   CHECK(game.commands() == 0);
 }
 
-TEST_CASE("the right button erases with every tool") {
+TEST_CASE("the right button erases with every tool, but for Select, with which it lets go") {
   for (const Tool& tool : tools()) {
     INFO(tool.name);
     TestGame game;
     game.choose("wall");
     game.drag(TestGame::over({20, 50}), TestGame::over({120, 50}));
     REQUIRE(game.at({70, 50}) == "wall");
+    if (tool.name == "Select") continue;
     select_tool(game.state, tool);
     game.drag(TestGame::over({60, 50}), TestGame::over({80, 50}), true);
     CHECK(game.at({70, 50}) == "void");

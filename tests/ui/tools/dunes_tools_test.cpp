@@ -46,7 +46,7 @@ TEST_CASE("each tool does something in dunes, or says why not") {
     game.release(there);
     const bool says_why = !game.state.toasts.shown().empty();
     CHECK((game.state.session.log().size() > commands) != says_why);
-    CHECK(says_why == (tool.name == "Heat" || tool.name == "Cool" || tool.name == "Press"));
+    CHECK(says_why == (tool.name == "Heat" || tool.name == "Cool" || tool.name == "Press" || tool.name == "Select"));
     CHECK(game.state.session.world().state_hash() != before);
     run(game, 60);
   }

@@ -1,0 +1,195 @@
+#include "ui/game/selection.h"
+
+#include <algorithm>
+#include <system_error>
+#include <utility>
+
+#include "app/stamps.h"
+#include "io/assets.h"
+#include "io/files.h"
+#include "ui/game/palette.h"
+#include "ui/game/saves.h"
+#include "ui/tools/select.h"
+
+namespace quicksand {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr size_t kMaxStampBytes = size_t{256} << 20;
+
+const Tool& select_tool_itself() {
+  return *std::ranges::find_if(tools(), [](const Tool& tool) { return tool.press == press_select; });
+}
+
+// What is selected; null, and the player is told, if that is nothing.
+std::shared_ptr<const Patch> selected(GameState& game) {
+  if (!can_select(game)) return nullptr;
+  if (game.tooling.selection.empty()) {
+    game.toasts.say("Nothing is selected: take the tool Select (S) and drag");
+    return nullptr;
+  }
+  std::shared_ptr<const Patch> patch = patch_in(game.session.world(), game.tooling.selection);
+  if (!patch) game.toasts.say("This is too much at once: select less");
+  return patch;
+}
+
+void copy_to_clipboard(GameState& game, const std::shared_ptr<const Patch>& patch, const std::string& said) {
+  game.tooling.copied = patch;
+  const Result<std::string> png = encode_stamp(game.session, *patch);
+  const Status copied = !png ? Status(png.failure()) : game.copy_picture ? game.copy_picture(*png) : Status(Done{});
+  game.toasts.say(copied ? said + ". Ctrl+V holds it"
+                         : said + ", but not for other programs: " + copied.failure().text());
+}
+
+Patch turned_so(const Patch& patch, Turn turn) {
+  if (turn == Turn::kClockwise) return turned(patch);
+  return mirrored(patch, turn == Turn::kLeftRight ? Mirror::kUpright : Mirror::kLying);
+}
+
+// Its middle stays where it is.
+void turn_held(Placing& placing, Turn turn) {
+  const GridSize before = placing.patch->size;
+  placing.patch = std::make_shared<const Patch>(turned_so(*placing.patch, turn));
+  const GridSize after = placing.patch->size;
+  const CellPos moved{(before.width - after.width) / 2, (before.height - after.height) / 2};
+  placing.at = {placing.at.x + moved.x, placing.at.y + moved.y};
+  placing.grip = {std::clamp(placing.grip.x - moved.x, 0, after.width - 1),
+                  std::clamp(placing.grip.y - moved.y, 0, after.height - 1)};
+}
+
+}  // namespace
+
+fs::path stamps_folder() { return user_data_folder() / "stamps"; }
+
+bool can_select(GameState& game) {
+  if (game.session.world().takes_patches()) return true;
+  game.toasts.say("Dunes cannot be selected: this works in worlds that are seen from the side");
+  return false;
+}
+
+void select_all(GameState& game) {
+  if (!can_select(game)) return;
+  select_tool(game, select_tool_itself());
+  PaintCommand all;
+  all.shape = Shape::kAll;
+  game.tooling.selection = rasterise(all, game.session.world().size());
+}
+
+void let_selection_go(GameState& game) {
+  game.tooling.selection.clear();
+  game.tooling.placing.reset();
+}
+
+void copy_selection(GameState& game) {
+  if (const std::shared_ptr<const Patch> patch = selected(game)) copy_to_clipboard(game, patch, "Copied");
+}
+
+void cut_selection(GameState& game) {
+  const std::shared_ptr<const Patch> patch = selected(game);
+  if (!patch) return;
+  game.history.note(game.session);
+  game.session.apply(erasing(std::exchange(game.tooling.selection, {})));
+  copy_to_clipboard(game, patch, "Cut out");
+}
+
+void erase_selection(GameState& game) {
+  if (game.tooling.selection.empty()) return game.toasts.say("Nothing is selected: take the tool Select (S) and drag");
+  game.history.note(game.session);
+  game.session.apply(erasing(std::exchange(game.tooling.selection, {})));
+}
+
+void hold(GameState& game, std::shared_ptr<const Patch> patch) {
+  if (is_empty(*patch)) return game.toasts.say("There is nothing in it");
+  std::string missing;
+  for (const std::string& name : missing_materials(game.session, *patch))
+    missing += (missing.empty() ? "" : ", ") + name;
+  select_tool(game, select_tool_itself());
+  game.tooling.selection.clear();
+  const GridSize size = patch->size;
+  const GridSize world = game.session.world().size();
+  // In the middle of the world, until the pointer comes over it.
+  game.tooling.placing = Placing{std::move(patch),
+                                 {(world.width - size.width) / 2, (world.height - size.height) / 2},
+                                 {size.width / 2, size.height / 2}};
+  if (!missing.empty()) game.toasts.say("This world does not have " + missing + ": these cells are left out");
+}
+
+void paste_clipboard(GameState& game) {
+  if (!can_select(game)) return;
+  const Result<std::optional<std::string>> bytes =
+      game.read_clipboard ? game.read_clipboard() : Result<std::optional<std::string>>(std::optional<std::string>());
+  if (bytes && *bytes) {
+    Result<std::shared_ptr<const Patch>> patch = decode_stamp(game.session, **bytes, "the clipboard");
+    if (!patch) return game.toasts.complain("The clipboard's picture cannot be put down:\n" + patch.failure().text());
+    return hold(game, std::move(*patch));
+  }
+  if (game.tooling.copied) return hold(game, game.tooling.copied);
+  game.toasts.say(bytes ? "The clipboard has no picture, and nothing has been copied"
+                        : "Nothing has been copied; of other programs: " + bytes.failure().text());
+}
+
+void hold_file(GameState& game, const fs::path& file) {
+  if (!can_select(game)) return;
+  const Result<std::string> bytes = read_file(file, kMaxStampBytes);
+  if (!bytes) return game.toasts.complain("The stamp cannot be read:\n" + bytes.failure().text());
+  Result<std::shared_ptr<const Patch>> patch = decode_stamp(game.session, *bytes, shown_path(file));
+  if (!patch) return game.toasts.complain("The stamp cannot be put down:\n" + patch.failure().text());
+  hold(game, std::move(*patch));
+}
+
+void turn_selection(GameState& game, Turn turn) {
+  Tooling& tooling = game.tooling;
+  if (tooling.placing) return turn_held(*tooling.placing, turn);
+  const std::shared_ptr<const Patch> patch = selected(game);
+  if (!patch) return;
+  const CellBox box = box_of(tooling.selection);
+  Placing placing{patch, {box.left, box.top}, {}};
+  turn_held(placing, turn);
+  game.history.note(game.session);
+  game.session.apply(erasing(tooling.selection));
+  game.session.apply(PasteCommand{placing.patch, placing.at});
+  tooling.selection = cells_in(placing, game.session.world().size());
+}
+
+void nudge(GameState& game, int x, int y) {
+  if (!game.tooling.placing) return;
+  Placing& placing = *game.tooling.placing;
+  placing.at = {placing.at.x + x, placing.at.y + y};
+  placing.follows = false;
+}
+
+void put_down(GameState& game) {
+  if (!game.tooling.placing) return;
+  const Placing placing = *std::exchange(game.tooling.placing, std::nullopt);
+  game.history.note(game.session);
+  game.session.apply(PasteCommand{placing.patch, placing.at});
+}
+
+void keep_stamp(GameState& game) {
+  const std::shared_ptr<const Patch> patch = game.tooling.placing ? game.tooling.placing->patch : selected(game);
+  if (!patch) return;
+  if (is_empty(*patch)) return game.toasts.say("There is nothing in it");
+  const Result<std::string> bytes = encode_stamp(game.session, *patch);
+  const fs::path file = free_path(stamps_folder(), time_text("stamp %Y-%m-%d %H.%M.%S"), ".png");
+  const Status written = bytes ? write_file_atomically(file, *bytes) : Status(bytes.failure());
+  if (written)
+    game.toasts.say("Kept as a stamp: " + shown_path(file));
+  else
+    game.toasts.complain("The stamp was not kept:\n" + written.failure().text());
+}
+
+std::vector<fs::path> list_stamps() {
+  std::vector<std::pair<fs::file_time_type, fs::path>> found;
+  std::error_code error;
+  for (fs::directory_iterator it(stamps_folder(), error), end; !error && it != end; it.increment(error)) {
+    std::error_code unreadable;
+    if (it->path().extension() == ".png") found.emplace_back(fs::last_write_time(it->path(), unreadable), it->path());
+  }
+  std::ranges::sort(found, std::greater<>());
+  std::vector<fs::path> files;
+  for (auto& [time, file] : found) files.push_back(std::move(file));
+  return files;
+}
+
+}  // namespace quicksand

@@ -1,0 +1,163 @@
+#include "ui/panels/selection_bar.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "app/stamps.h"
+#include "io/files.h"
+#include "io/png.h"
+#include "ui/game/selection.h"
+#include "ui/panels/outline.h"
+#include "ui/panels/panels.h"
+#include "ui/panels/theme.h"
+#include "ui/tools/select.h"
+
+namespace quicksand {
+namespace {
+
+constexpr ImU32 kSelectedEdge = IM_COL32(255, 214, 110, 255);
+constexpr ImU32 kHeldTint = IM_COL32(255, 255, 255, 215);
+constexpr size_t kMaxStampBytes = size_t{64} << 20;
+constexpr size_t kMostStampsShown = 60;
+
+bool holds_select(const GameState& game) { return game.tooling.tool->press == press_select; }
+
+PaintCommand area_of(const std::vector<RowSpan>& spans) {
+  PaintCommand area;
+  area.shape = Shape::kCells;
+  area.cells = spans;
+  area.entries = {1};
+  return area;
+}
+
+bool button(const char* label, const char* tooltip) {
+  const bool pressed = ImGui::Button(label);
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", tooltip);
+  return pressed;
+}
+
+}  // namespace
+
+void SelectionBar::draw_over_world(const GameState& game) {
+  const Tooling& tooling = game.tooling;
+  if (!tooling.selection.empty()) draw_edge(game, area_of(tooling.selection), kSelectedEdge);
+  if (!tooling.placing) return held_.reset();
+  const Placing& placing = *tooling.placing;
+  if (held_ != placing.patch) {
+    held_ = placing.patch;
+    picture_.emplace(patch_picture(game.session, *held_));
+  }
+  const auto corner = [&](CellPos cell) {
+    const Point pixel = game.camera.pixel_of({static_cast<double>(cell.x), static_cast<double>(cell.y)});
+    return ImVec2{static_cast<float>(pixel.x), static_cast<float>(pixel.y)};
+  };
+  const GridSize size = held_->size;
+  ImGui::GetBackgroundDrawList()->AddImage(picture_->id(), corner(placing.at),
+                                           corner({placing.at.x + size.width, placing.at.y + size.height}), {0, 0},
+                                           {1, 1}, kHeldTint);
+  PaintCommand box;
+  box.shape = Shape::kRect;
+  box.from = placing.at;
+  box.to = {placing.at.x + size.width - 1, placing.at.y + size.height - 1};
+  draw_edge(game, box, kSelectedEdge);
+}
+
+void SelectionBar::draw(GameState& game, const Box& world) {
+  if (!holds_select(game) || !game.session.world().takes_patches()) return;
+  Tooling& tooling = game.tooling;
+  const float margin = 10 * game.scale.now;
+  // Above: what is said stands below.
+  ImGui::SetNextWindowPos({world.at.x + world.size.x / 2, world.at.y + margin}, ImGuiCond_Always, {0.5F, 0});
+  const float widest = world.size.x - 4 * margin;
+  ImGui::Begin("Selection", nullptr,
+               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove |
+                   ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoSavedSettings);
+  const bool holds = tooling.placing.has_value();
+  const bool has_any = holds || !tooling.selection.empty();
+  ImGui::PushTextWrapPos(widest);
+  ImGui::TextColored(kQuietText, "%s",
+                     holds     ? "A click puts it down. Arrows move it, Enter puts it down there, Esc lets it go."
+                     : has_any ? "Drag it to move it. A click beside it lets it go."
+                               : "Drag a rectangle; with Shift go round it, with Ctrl take all that is joined.");
+  ImGui::PopTextWrapPos();
+  struct Deed {
+    const char* label;
+    const char* tooltip;
+    bool is_possible;
+    void (*act)(GameState&);
+  };
+  const bool has_selected = !tooling.selection.empty();
+  const Deed deeds[] = {
+      {"Copy", "Ctrl+C", has_selected, copy_selection},
+      {"Cut", "Ctrl+X", has_selected, cut_selection},
+      {"Take away", "Delete", has_selected, erase_selection},
+      {"Paste", "Ctrl+V: what was copied, here or as a picture in another program", true, paste_clipboard},
+      {"Turn", "A quarter turn clockwise (R, while it is held)", has_any,
+       [](GameState& it) { turn_selection(it, Turn::kClockwise); }},
+      {"Mirror", "Left becomes right (F, while it is held)", has_any,
+       [](GameState& it) { turn_selection(it, Turn::kLeftRight); }},
+      {"Upside down", "V, while it is held", has_any, [](GameState& it) { turn_selection(it, Turn::kUpDown); }},
+      {"Keep as a stamp", "It stands below Stamps, for every world", has_any, keep_stamp}};
+  float used = 0;
+  const auto make_room = [&](const char* label) {
+    const ImGuiStyle& style = ImGui::GetStyle();
+    const float width = ImGui::CalcTextSize(label).x + 2 * style.FramePadding.x + style.ItemSpacing.x;
+    if (used > 0 && used + width <= widest) ImGui::SameLine();
+    used = used + width <= widest ? used + width : width;
+  };
+  for (const Deed& deed : deeds) {
+    make_room(deed.label);
+    ImGui::BeginDisabled(!deed.is_possible);
+    if (button(deed.label, deed.tooltip)) deed.act(game);
+    ImGui::EndDisabled();
+  }
+  make_room("Stamps...");
+  if (button("Stamps...", "All that you have kept")) {
+    stamps_.clear();
+    to_load_ = list_stamps();
+    if (to_load_.size() > kMostStampsShown) to_load_.resize(kMostStampsShown);
+    std::ranges::reverse(to_load_);
+    ImGui::OpenPopup("stamps");
+  }
+  draw_stamps(game);
+  ImGui::End();
+}
+
+void SelectionBar::draw_stamps(GameState& game) {
+  if (!ImGui::BeginPopup("stamps")) return;
+  if (!to_load_.empty()) {  // one in each frame
+    const std::filesystem::path file = std::move(to_load_.back());
+    to_load_.pop_back();
+    const Result<std::string> bytes = read_file(file, kMaxStampBytes);
+    const Result<Image> image = bytes ? decode_picture(*bytes, file.string()) : bytes.failure();
+    stamps_.push_back({file, std::nullopt});
+    if (image) stamps_.back().picture.emplace(*image);
+  }
+  if (stamps_.empty()) ImGui::TextUnformatted("There are none yet: select something, and keep it as a stamp.");
+  constexpr int kColumns = 6;
+  const float side = 72 * game.scale.now;
+  for (size_t i = 0; i < stamps_.size(); ++i) {
+    const Stamp& stamp = stamps_[i];
+    if (i % kColumns != 0) ImGui::SameLine();
+    ImGui::PushID(static_cast<int>(i));
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    if (ImGui::Button("##stamp", {side, side})) {
+      hold_file(game, stamp.file);
+      ImGui::CloseCurrentPopup();
+    }
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", stamp.file.stem().string().c_str());
+    if (stamp.picture) {
+      const GridSize size = stamp.picture->size();
+      const float scale = (side - 6) / static_cast<float>(std::max(size.width, size.height));
+      const ImVec2 half{static_cast<float>(size.width) * scale / 2, static_cast<float>(size.height) * scale / 2};
+      const ImVec2 middle{at.x + side / 2, at.y + side / 2};
+      ImGui::GetWindowDrawList()->AddImage(stamp.picture->id(), {middle.x - half.x, middle.y - half.y},
+                                           {middle.x + half.x, middle.y + half.y});
+    }
+    ImGui::PopID();
+  }
+  ImGui::EndPopup();
+}
+
+}  // namespace quicksand

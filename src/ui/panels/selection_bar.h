@@ -1,0 +1,38 @@
+// What is selected and what is held, over the world; and the bar with all that one can do with it, while the tool
+// Select is in the hand.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "core/patch.h"
+#include "render/picture_texture.h"
+#include "ui/game/game_state.h"
+#include "ui/panels/layout.h"
+
+namespace quicksand {
+
+// Its pictures are textures: it must go before the window's OpenGL does.
+class SelectionBar {
+ public:
+  // Over the world, below the panels.
+  void draw_over_world(const GameState& game);
+  void draw(GameState& game, const Box& world);
+
+ private:
+  struct Stamp {
+    std::filesystem::path file;
+    std::optional<PictureTexture> picture;  // none: it cannot be read
+  };
+
+  void draw_stamps(GameState& game);
+
+  std::shared_ptr<const Patch> held_;
+  std::optional<PictureTexture> picture_;  // of what is held
+  std::vector<std::filesystem::path> to_load_;
+  std::vector<Stamp> stamps_;
+};
+
+}  // namespace quicksand
