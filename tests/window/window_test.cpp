@@ -198,10 +198,10 @@ class Game {
   int process_ = 0;
 };
 
-// A small window manager, for as long as this lives.
+// A small window manager, for as long as this lives. The font is one that every X server has.
 class WindowManager {
  public:
-  WindowManager() : process_(std::stoi(shell("evilwm >/dev/null 2>&1 & echo $!").text)) {
+  WindowManager() : process_(std::stoi(shell("evilwm -fn fixed >/dev/null 2>&1 & echo $!").text)) {
     REQUIRE(
         comes_true([] { return shell("xprop -root _NET_SUPPORTED 2>/dev/null | grep -q FULLSCREEN").exit_code == 0; }));
   }
