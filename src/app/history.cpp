@@ -32,6 +32,13 @@ History::OtherWorld History::exchange(Session& session, OtherWorld other) {
           std::exchange(undone_, std::move(other.undone))};
 }
 
+void History::forget_beyond(size_t log_length, uint64_t tick) {
+  undone_.clear();
+  ahead_.reset();
+  std::erase_if(before_,
+                [&](const Session::Moment& moment) { return moment.log_length > log_length || moment.tick > tick; });
+}
+
 bool History::undo(Session& session) {
   if (before_.empty()) {
     if (!behind_) return false;

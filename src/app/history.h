@@ -17,7 +17,7 @@ namespace quicksand {
 
 class History {
  public:
-  static constexpr size_t kMostMoments = 100;
+  static constexpr size_t kMostMoments = 250;
   static constexpr size_t kMostBytes = size_t{256} << 20;        // fewer moments are kept of worlds that need more
   static constexpr int64_t kMostCells = int64_t{1} << 26;        // of a world whose strokes can be taken back
   static constexpr int64_t kMostCellsBehind = int64_t{1} << 24;  // of one that is held while another is played
@@ -31,6 +31,10 @@ class History {
   // Goes to the moment before what was noted last; or back to where the last undo() began. False: there is none.
   bool undo(Session& session);
   bool redo(Session& session);
+
+  // The session has gone elsewhere in its world's past or future by itself, and has kept so much of its log. Undo knows
+  // what lies before it; the rest, and what had been undone, is given up.
+  void forget_beyond(size_t log_length, uint64_t tick);
 
   size_t undos() const { return before_.size() + (behind_ ? 1 + behind_->before.size() : 0); }
   size_t redos() const { return undone_.size() + (ahead_ ? 1 + ahead_->undone.size() : 0); }

@@ -16,6 +16,7 @@ namespace quicksand {
 
 Session::Played Session::replace(Played next) {
   ++changes_;
+  ++jumps_;
   return {std::exchange(opened_, std::move(next.opened)), std::exchange(log_, std::move(next.log))};
 }
 
@@ -26,7 +27,7 @@ void Session::tick(TickEvents* events) {
 
 void Session::direct() {
   const std::span<const SceneCommand> due = opened_.director.commands_due(world().tick());
-  log_.insert(log_.end(), due.begin(), due.end());
+  for (const SceneCommand& one : due) log_.emplace_back(one).by_scene = true;
   opened_.director.before_tick(*opened_.world);
 }
 
@@ -75,13 +76,15 @@ Session::Moment Session::moment(const Moment* like, size_t log_length) const {
   return {world().snapshot(like ? like->world.get() : nullptr),
           opened_.director,
           log_length,
-          {log_.begin() + static_cast<std::ptrdiff_t>(log_length), log_.end()}};
+          {log_.begin() + static_cast<std::ptrdiff_t>(log_length), log_.end()},
+          world().tick()};
 }
 
 bool Session::go_to(const Moment& moment) {
   QS_CHECK(moment.log_length <= log_.size(), "a moment of a longer log");
   if (!opened_.world->restore(*moment.world)) return false;
   ++changes_;
+  ++jumps_;
   opened_.director = moment.director;
   log_.resize(moment.log_length);
   log_.insert(log_.end(), moment.log_tail.begin(), moment.log_tail.end());

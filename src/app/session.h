@@ -28,6 +28,7 @@ class Session {
   const World& world() const { return *opened_.world; }
   const Looks& looks() const { return opened_.looks; }
   const Scene& scene() const { return opened_.scene; }
+  const Director& director() const { return opened_.director; }
   const WorldRequest& request() const { return opened_.request; }  // that opened what is played
   Parallel& parallel() { return *parallel_; }
 
@@ -58,6 +59,9 @@ class Session {
   // How often the player has changed something, be it another world, a command, or back in time. Only grows.
   uint64_t changes() const { return changes_; }
 
+  // How often it has gone to another moment (go_to) or world. Only grows.
+  uint64_t jumps() const { return jumps_; }
+
   // Whether the player has taken everything away since it began.
   bool was_cleared() const;
 
@@ -80,6 +84,7 @@ class Session {
     Director director;
     size_t log_length = 0;               // so much of the log belongs to it as it stands
     std::vector<SceneCommand> log_tail;  // and this
+    uint64_t tick = 0;                   // the world's
   };
   // `like`: a moment to share memory with; may be null. The log from `log_length` on, at most its length, goes with the
   // moment: it may come back when that part of the log has been replaced.
@@ -96,6 +101,7 @@ class Session {
   OpenedWorld opened_;
   std::vector<SceneCommand> log_;
   uint64_t changes_ = 0;
+  uint64_t jumps_ = 0;
   std::unique_ptr<Parallel> parallel_;
 };
 

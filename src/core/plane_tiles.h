@@ -1,5 +1,5 @@
-// What a plane held at a moment, in squares that moments share where they are alike: a history of a world in which little
-// changes takes little more room than one of its states.
+// What a plane held at a moment, in squares that moments share where they are alike: a history of a world in which
+// little changes takes little more room than one of its states.
 #pragma once
 
 #include <algorithm>
@@ -20,8 +20,8 @@ class PlaneTiles {
 
   PlaneTiles() = default;
 
-  // Takes what the plane holds now, without its margin. Squares that hold nothing but `empty` take no room, and those that
-  // are as in `like`, of a plane of the same size, are shared with it; null: none is.
+  // Takes what the plane holds now, without its margin. Squares that hold nothing but `empty` take no room, and those
+  // that are as in `like`, of a plane of the same size, are shared with it; null: none is.
   PlaneTiles(const Plane<T>& plane, T empty, const PlaneTiles* like) : size_(plane.size()), empty_(empty) {
     const GridSize squares = squares_of(size_, kSide);
     tiles_.resize(static_cast<size_t>(squares.cells()));
@@ -29,16 +29,15 @@ class PlaneTiles {
     size_t index = 0;
     for (int y = 0; y < squares.height; ++y)
       for (int x = 0; x < squares.width; ++x, ++index) {
-        auto tile = std::make_shared<Tile>();
-        tile->fill(empty);
-        for_rows(x, y, [&](int row, int first, size_t count, size_t at) {
-          std::copy_n(plane.row(row) + first, count, tile->data() + at);
-        });
-        if (std::all_of(tile->begin(), tile->end(), [&](T value) { return value == empty; })) continue;
-        if (shares && like->tiles_[index] && *like->tiles_[index] == *tile) {
+        if (shares && holds(plane, x, y, like->tiles_[index].get())) {
           tiles_[index] = like->tiles_[index];
           continue;
         }
+        if (holds(plane, x, y, nullptr)) continue;
+        auto tile = std::make_shared<Tile>();
+        for_rows(x, y, [&](int row, int first, size_t count, size_t at) {
+          std::copy_n(plane.row(row) + first, count, tile->data() + at);
+        });
         tiles_[index] = std::move(tile);
         own_bytes_ += sizeof(Tile);
       }
@@ -46,6 +45,12 @@ class PlaneTiles {
 
   // Of squares that `like` did not have.
   size_t own_bytes() const { return own_bytes_; }
+
+  // Of squares that nothing else holds now.
+  size_t exclusive_bytes() const {
+    return sizeof(Tile) * static_cast<size_t>(std::count_if(tiles_.begin(), tiles_.end(),
+                                                            [](const auto& tile) { return tile.use_count() == 1; }));
+  }
 
   // Gives the plane, which has the same size, what it held then. Its margin stays as it is.
   void write_to(Plane<T>& plane) const {
@@ -64,6 +69,17 @@ class PlaneTiles {
 
  private:
   using Tile = std::array<T, static_cast<size_t>(kSide) * kSide>;
+
+  // Whether a square of the plane is as in the tile; null: empty.
+  bool holds(const Plane<T>& plane, int tile_x, int tile_y, const Tile* tile) const {
+    bool same = true;
+    for_rows(tile_x, tile_y, [&](int row, int first, size_t count, size_t at) {
+      const T* const cells = plane.row(row) + first;
+      same = same && (tile ? std::equal(cells, cells + count, tile->data() + at)
+                           : std::all_of(cells, cells + count, [&](T value) { return value == empty_; }));
+    });
+    return same;
+  }
 
   // Calls visit(y, first column, cells, index in the tile) for each row of a square.
   template <class Visit>

@@ -1,7 +1,7 @@
 // A world: whatever can be painted into, stepped, looked at and saved.
 //
-// This is all that the application, scenes, saves and the window know of a simulation. The sandbox (sim/tick/sandbox.h) is
-// one kind of world; others come beside it.
+// This is all that the application, scenes, saves and the window know of a simulation. The sandbox (sim/tick/sandbox.h)
+// is one kind of world; others come beside it.
 #pragma once
 
 #include <cstdint>
@@ -21,11 +21,11 @@
 
 namespace quicksand {
 
-// A world's property of every cell, to be read: dumped, saved or drawn. A byte a cell, or a number in fixed point, or one in
-// two planes of bytes.
+// A world's property of every cell, to be read: dumped, saved or drawn. A byte a cell, or a number in fixed point, or
+// one in two planes of bytes.
 struct PlaneView {
-  std::string_view name;  // "material", "grain_seed", …
-  std::string_view former_name = {};  // by which older dumps and saves know it; empty: none
+  std::string_view name;                  // "material", "grain_seed", …
+  std::string_view former_name = {};      // by which older dumps and saves know it; empty: none
   const Plane<uint8_t>* plane = nullptr;  // either this
   const Plane<int32_t>* fixed = nullptr;  // or this
   // Or the first and this: a number is low + 256 * high + base, modulo 2^16, less zero.
@@ -92,6 +92,9 @@ struct WorldSnapshot {
 
   std::vector<std::string> entry_names;
   size_t own_bytes = 0;  // the memory that it does not share with the one that it was taken like
+
+  // The memory that would be free without it: what it shares with no other one that still exists.
+  virtual size_t exclusive_bytes() const { return own_bytes; }
 };
 
 class World {
@@ -115,12 +118,12 @@ class World {
   // Runs one tick. The result does not depend on the number of threads. Fills `events`, if it is not null.
   virtual void step(Parallel& parallel, TickEvents* events = nullptr) = 0;
 
-  // Does what the command says, between two ticks, as part of the world's history. paint(), push(), paste(), clear() and set() are
-  // what it comes to.
+  // Does what the command says, between two ticks, as part of the world's history. paint(), push(), paste(), clear()
+  // and set() are what it comes to.
   void apply(const Command& command);
 
-  // The whole state, for as long as somebody keeps it. It may share memory with `like`, an earlier one of this world, where
-  // nothing has changed since; null: with none.
+  // The whole state, for as long as somebody keeps it. It may share memory with `like`, an earlier one of this world,
+  // where nothing has changed since; null: with none.
   virtual std::shared_ptr<const WorldSnapshot> snapshot(const WorldSnapshot* like = nullptr) const = 0;
 
   // Goes back, or on, to that state. Entries are matched by name. False, and nothing has changed: the snapshot is of
@@ -141,7 +144,8 @@ class World {
   virtual void touch(const TouchCommand&) {}
   virtual bool feels_touch() const { return false; }
 
-  // What is in the rectangle of the world, at most kMostPatchCells, in the air, too. Null: this kind of world takes no patches.
+  // What is in the rectangle of the world, at most kMostPatchCells, in the air, too. Null: this kind of world takes no
+  // patches.
   virtual std::shared_ptr<const Patch> copy(const CellBox&) const { return nullptr; }
   virtual bool takes_patches() const { return false; }
 

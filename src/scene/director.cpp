@@ -39,14 +39,9 @@ class Resolver {
 }  // namespace
 
 Result<Director> Director::create(const Scene& scene, const std::vector<std::string>& entry_names) {
-  Director director;
-  director.paint_ = scene.paint;
-  director.sources_ = scene.sources;
-  director.forces_ = scene.forces;
-  director.touches_ = scene.touches;
-  director.commands_ = scene.commands;
+  Programme programme{scene.paint, scene.sources, scene.forces, scene.touches, scene.commands};
   Resolver resolver(scene, entry_names);
-  for (SceneCommand& one : director.commands_) {
+  for (SceneCommand& one : programme.commands) {
     if (const auto* const paste = std::get_if<PasteCommand>(&one.command))
       for (const std::string& name : materials_of(*paste->patch)) resolver.find({name, one.line, one.column});
     auto* const paint = std::get_if<PaintCommand>(&one.command);
@@ -54,33 +49,34 @@ Result<Director> Director::create(const Scene& scene, const std::vector<std::str
     resolver.resolve(*paint, one.materials);
     if (paint->onto == Onto::kEntry) paint->onto_entry = resolver.find(one.onto);
   }
-  for (ScenePaint& paint : director.paint_) {
+  for (ScenePaint& paint : programme.paint) {
     resolver.resolve(paint.command, paint.materials);
     if (paint.command.onto == Onto::kEntry) paint.command.onto_entry = resolver.find(paint.onto);
   }
-  for (SceneSource& source : director.sources_) resolver.resolve(source.command, source.materials);
+  for (SceneSource& source : programme.sources) resolver.resolve(source.command, source.materials);
   if (!resolver.diagnostics.empty()) return Failure{std::move(resolver.diagnostics)};
-  std::stable_sort(director.paint_.begin(), director.paint_.end(),
+  std::stable_sort(programme.paint.begin(), programme.paint.end(),
                    [](const ScenePaint& a, const ScenePaint& b) { return a.tick < b.tick; });
+  Director director;
+  director.commands_end_ = programme.commands.size();
+  director.programme_ = std::make_shared<const Programme>(std::move(programme));
   return director;
 }
 
 void Director::paint_due(World& world) {
-  for (; next_ < paint_.size() && paint_[next_].tick <= world.tick(); ++next_) world.paint(paint_[next_].command);
+  if (stopped_) return;
+  const std::vector<ScenePaint>& paint = programme_->paint;
+  for (; next_paint_ < paint.size() && paint[next_paint_].tick <= world.tick(); ++next_paint_)
+    world.paint(paint[next_paint_].command);
 }
 
 std::span<const SceneCommand> Director::commands_due(uint64_t tick) const {
   size_t end = next_command_;
-  while (end < commands_.size() && commands_[end].tick <= tick) ++end;
-  return std::span(commands_).subspan(next_command_, end - next_command_);
+  while (end < commands_end_ && programme_->commands[end].tick <= tick) ++end;
+  return std::span(programme_->commands).subspan(next_command_, end - next_command_);
 }
 
-void Director::stop() {
-  paint_.resize(next_);
-  sources_.clear();
-  forces_.clear();
-  touches_.clear();
-}
+void Director::stop() { stopped_ = true; }
 
 void Director::before_tick(World& world) {
   for (const SceneCommand& due : commands_due(world.tick())) {
@@ -88,22 +84,29 @@ void Director::before_tick(World& world) {
     if (std::holds_alternative<ClearCommand>(due.command)) stop();
     ++next_command_;
   }
+  if (stopped_) return;
   paint_due(world);
   const uint64_t tick = world.tick();
-  for (const SceneSource& source : sources_)
+  for (const SceneSource& source : programme_->sources)
     if (tick >= source.from && tick < source.until) world.paint(source.command);
-  for (const SceneForce& force : forces_)
+  for (const SceneForce& force : programme_->forces)
     if (tick >= force.from && tick < force.until) world.push(force.command);
-  for (const SceneTouch& touch : touches_)
+  for (const SceneTouch& touch : programme_->touches)
     if (tick >= touch.from && tick < touch.until) world.touch(touch.command);
 }
 
 void Director::describe_rest(Scene& scene) const {
-  scene.paint.assign(paint_.begin() + static_cast<ptrdiff_t>(next_), paint_.end());
-  scene.sources = sources_;
-  scene.forces = forces_;
-  scene.touches = touches_;
-  scene.commands.assign(commands_.begin() + static_cast<ptrdiff_t>(next_command_), commands_.end());
+  const auto from = [](const auto& list, size_t first) {
+    return std::vector(list.begin() + static_cast<std::ptrdiff_t>(first), list.end());
+  };
+  scene.commands = from(programme_->commands, next_command_);
+  scene.commands.resize(commands_end_ - next_command_);
+  const Programme none;
+  const Programme& left = stopped_ ? none : *programme_;
+  scene.paint = from(left.paint, stopped_ ? 0 : next_paint_);
+  scene.sources = left.sources;
+  scene.forces = left.forces;
+  scene.touches = left.touches;
 }
 
 SceneCommand named_command(uint64_t tick, const Command& command, const std::vector<std::string>& entry_names) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -13,6 +14,7 @@
 
 namespace quicksand {
 
+// A copy is cheap: what is played is shared, and how far it has come is the copy's own.
 class Director {
  public:
   Director() = default;  // has nothing to play
@@ -33,19 +35,25 @@ class Director {
   // The scene brings about nothing more: its paint, sources, forces and touches end. Its commands go on.
   void stop();
   // Its commands end, too.
-  void stop_commands() { commands_.resize(next_command_); }
+  void stop_commands() { commands_end_ = next_command_; }
 
   // Writes what has not been done yet, the sources, forces and touches into a scene.
   void describe_rest(Scene& scene) const;
 
  private:
-  std::vector<ScenePaint> paint_;
-  std::vector<SceneSource> sources_;
-  std::vector<SceneForce> forces_;
-  std::vector<SceneTouch> touches_;
-  std::vector<SceneCommand> commands_;
-  size_t next_ = 0;          // the first paint command that is not done
+  struct Programme {
+    std::vector<ScenePaint> paint;
+    std::vector<SceneSource> sources;
+    std::vector<SceneForce> forces;
+    std::vector<SceneTouch> touches;
+    std::vector<SceneCommand> commands;
+  };
+
+  std::shared_ptr<const Programme> programme_ = std::make_shared<const Programme>();
+  size_t next_paint_ = 0;    // the first paint command that is not done
   size_t next_command_ = 0;  // the same of the commands
+  size_t commands_end_ = 0;  // those from here on are not played
+  bool stopped_ = false;     // nothing but commands is
 };
 
 // The command as a scene keeps it: with the names of its entries.

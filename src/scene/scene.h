@@ -66,15 +66,16 @@ struct SceneCommand {
   NamedEntry onto;                    // of paint with Onto::kEntry
   int line = 0;                       // where a piece stands that is pasted, for messages
   int column = 0;
+  bool by_scene = false;  // in the log of a session: the scene gave it, not the player
 };
 
 struct Scene {
-  std::string name;   // as --scene takes it
-  std::string title;  // one line about it, for menus; may be empty
-  std::string group;  // a word for the heading below which menus list it; may be empty
+  std::string name;               // as --scene takes it
+  std::string title;              // one line about it, for menus; may be empty
+  std::string group;              // a word for the heading below which menus list it; may be empty
   std::vector<NamedEntry> hints;  // what one can try in it, a line each, for who plays for the first time
-  std::string file;   // where it was read from, for messages
-  std::string world;  // the name of its kind of world (io/world_kind.h)
+  std::string file;               // where it was read from, for messages
+  std::string world;              // the name of its kind of world (io/world_kind.h)
   GridSize size{640, 360};
   uint64_t seed = 1;
   bool open_border = false;
@@ -87,7 +88,8 @@ struct Scene {
   std::vector<SceneTouch> touches;
   std::vector<SceneCommand> commands;  // of a recorded session, in the order in which they were given
   uint64_t recorded_until = 0;         // the tick at which the recording ended; 0: it is none
-  std::shared_ptr<const WorldSettings> settings;  // what only its kind understands; null: as the kind has them by itself
+  std::shared_ptr<const WorldSettings>
+      settings;  // what only its kind understands; null: as the kind has them by itself
 };
 
 // The scene's settings as those of its kind, which has none but these; by default as they are without any.

@@ -1,6 +1,7 @@
 #include "sim/rows/simd_kernel.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "core/random.h"
 #include "sim/rows/sideways.h"
@@ -31,7 +32,13 @@ void SimdKernel::begin_tick(const FallWork& work, Parallel& parallel) {
   constexpr int kGroup = ActivityMap::kRowGroup;
   for (int y = 0; y < height; y += kGroup)
     if (work.activity.rows_changed(work.cursor, y) != 0) touched_.clear_rows(y, std::min(kGroup, height - y));
-  if (!work.state.cells.is_ever_used(kWetnessPlane)) return;
+  if (!work.state.cells.is_ever_used(kWetnessPlane)) {
+    // The state may have gone back to before anything was wet.
+    if (std::exchange(was_wet_, false))
+      for (BitPlane* const plane : {&held_, &overwet_, &clings_}) plane->clear_rows(0, height);
+    return;
+  }
+  was_wet_ = true;
   const int workers = parallel.threads();
   parallel.for_each(workers, [&](int worker) {
     code_->find_held(work, *tables_, scratch_[static_cast<size_t>(worker)], {held_, overwet_, clings_},

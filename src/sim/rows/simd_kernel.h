@@ -54,11 +54,12 @@ class SimdKernel final : public Kernel {
   int width_;
   AwakeBlocks awake_;
   BitPlane touched_;
-  BitPlane held_;  // by cohesion, before anything falls
+  BitPlane held_;  // by cohesion, before anything falls; this and the next two are clear where nothing was ever wet
   BitPlane overwet_;
   BitPlane clings_;
+  bool was_wet_ = false;               // in the last tick something was, or had been
   std::vector<FallingStrip> falling_;  // of each strip of columns
-  std::vector<RowScratch> scratch_;  // of each worker
+  std::vector<RowScratch> scratch_;    // of each worker
   std::unique_ptr<VectorTables> tables_;
   ActivityMap::Cursor falling_cursor_ = 0;
   // In this tick; see TickContext.

@@ -384,6 +384,13 @@ struct SandboxSnapshot final : WorldSnapshot {
   explicit SandboxSnapshot(const StateBesidesCells& now) : rest(now) {}
   StateBesidesCells rest;
   std::vector<PlaneTiles<uint8_t>> planes;
+
+  size_t grain_bytes() const { return static_cast<size_t>(rest.grains.size()) * kBytesOfGrain; }
+  size_t exclusive_bytes() const override {
+    size_t bytes = grain_bytes();
+    for (const PlaneTiles<uint8_t>& plane : planes) bytes += plane.exclusive_bytes();
+    return bytes;
+  }
 };
 
 }  // namespace
@@ -398,7 +405,7 @@ std::shared_ptr<const WorldSnapshot> Sandbox::snapshot(const WorldSnapshot* like
                                   shares ? &earlier->planes[index] : nullptr);
     snapshot->own_bytes += snapshot->planes.back().own_bytes();
   }
-  snapshot->own_bytes += static_cast<size_t>(state_.grains.size()) * kBytesOfGrain;
+  snapshot->own_bytes += snapshot->grain_bytes();
   snapshot->entry_names = materials_->names();
   return snapshot;
 }

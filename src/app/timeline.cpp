@@ -1,0 +1,251 @@
+#include "app/timeline.h"
+
+#include <algorithm>
+#include <iterator>
+#include <optional>
+#include <span>
+#include <utility>
+
+namespace quicksand {
+namespace {
+
+constexpr uint64_t kMostPatience = 32;
+
+using Line = Timeline::Line;
+
+bool is_same(const SceneCommand& a, const SceneCommand& b) { return a.tick == b.tick && a.command == b.command; }
+
+size_t common_length(std::span<const SceneCommand> a, std::span<const SceneCommand> b) {
+  return static_cast<size_t>(std::ranges::mismatch(a, b, is_same).in1 - a.begin());
+}
+
+bool has_deed(const std::vector<SceneCommand>& log, size_t from) {
+  return std::any_of(log.begin() + static_cast<std::ptrdiff_t>(std::min(from, log.size())), log.end(),
+                     [](const SceneCommand& one) { return !one.by_scene; });
+}
+
+// The first moment after the tick.
+template <class Moments>
+auto moment_after(Moments& moments, uint64_t tick) {
+  return std::upper_bound(moments.begin(), moments.end(), tick,
+                          [](uint64_t wanted, const Line::Moment& moment) { return wanted < moment.tick; });
+}
+
+// Which moment is missed least: where those around it are close for their age. Neither the first nor the last. There
+// are three at least.
+size_t least_needed(const Line& line) {
+  size_t least = 1;
+  double least_gap = 0;
+  for (size_t i = 1; i + 1 < line.moments.size(); ++i) {
+    const auto gap = static_cast<double>(line.moments[i + 1].tick - line.moments[i - 1].tick);
+    const double relative = gap / static_cast<double>(line.end - line.moments[i].tick + Timeline::kTicksApart);
+    if (i > 1 && relative >= least_gap) continue;
+    least = i;
+    least_gap = relative;
+  }
+  return least;
+}
+
+}  // namespace
+
+void Timeline::begin(const Session& session) {
+  line_ = {};
+  branches_.clear();
+  bytes_ = 0;
+  patience_ = 1;
+  note_place(session);
+  if (session.world().size().cells() > kMostCells) return;
+  line_.end = tick_;
+  line_.log.assign(session.log().begin(), session.log().end());
+  add_moment(session);
+}
+
+void Timeline::follow(const Session& session) {
+  if (line_.moments.empty()) return;
+  const uint64_t tick = session.world().tick();
+  const size_t length = session.log().size();
+  const bool has_jumped = session.jumps() != jumps_;
+  if (!has_jumped && tick == tick_ && length == log_length_) return;
+  if (has_jumped) follow_jump(session);
+  compare_log(session);
+  const bool has_just_begun = tick > tick_ && (length == 0 || session.log().back().tick < tick);
+  if (length != log_length_) patience_ = 1;
+  note_place(session);
+  line_.end = std::max(line_.end, tick);
+  if (!has_just_begun) return;
+  const auto size = static_cast<uint64_t>(std::max(session.world().size().cells() / kCellsApart, int64_t{1}));
+  if (tick - std::prev(moment_after(line_.moments, tick))->tick >= kTicksApart * size * patience_) add_moment(session);
+}
+
+void Timeline::note_place(const Session& session) {
+  tick_ = session.world().tick();
+  log_length_ = session.log().size();
+  jumps_ = session.jumps();
+}
+
+// Undone, or done again: the line ends where the session is now.
+void Timeline::follow_jump(const Session& session) {
+  if (has_deed(line_.log, log_length_)) add_branch(line_);  // what lay ahead of the place that was left
+  const std::span<const SceneCommand> log = session.log();
+  log_length_ = common_length(log, line_.log);
+  const uint64_t tick = session.world().tick();
+  line_.end = log_length_ < log.size() ? std::min(tick, log[log_length_].tick) : tick;
+  cut(log_length_, line_.end);
+}
+
+// What was done since the session was followed last is what the line has there, or what it has not yet come to; or else
+// it leaves the line.
+void Timeline::compare_log(const Session& session) {
+  const std::span<const SceneCommand> log = session.log();
+  for (size_t i = log_length_; i < log.size(); ++i) {
+    const bool is_new = i == line_.log.size();
+    if (is_new ? log[i].tick < line_.end : !is_same(log[i], line_.log[i])) leave_line(i, log[i].tick);
+    if (i == line_.log.size()) line_.log.push_back(log[i]);
+  }
+  if (log.size() == line_.log.size()) return;
+  const uint64_t missed = line_.log[log.size()].tick;
+  if (missed < session.world().tick()) leave_line(log.size(), missed);
+}
+
+void Timeline::leave_line(size_t log_length, uint64_t tick) {
+  if (has_deed(line_.log, log_length)) add_branch(line_);
+  cut(log_length, tick);
+  line_.end = tick;
+  find_forks();
+}
+
+// Takes from the line what comes after.
+void Timeline::cut(size_t log_length, uint64_t tick) {
+  line_.log.erase(line_.log.begin() + static_cast<std::ptrdiff_t>(std::min(log_length, line_.log.size())),
+                  line_.log.end());
+  while (line_.moments.size() > 1 &&
+         (line_.moments.back().tick > tick || line_.moments.back().log_length > log_length)) {
+    release(line_.moments.back());
+    line_.moments.pop_back();
+  }
+}
+
+void Timeline::add_moment(const Session& session) {
+  const uint64_t tick = session.world().tick();
+  const auto next = moment_after(line_.moments, tick);
+  const WorldSnapshot* const like = next == line_.moments.begin() ? nullptr : std::prev(next)->world.get();
+  std::shared_ptr<const WorldSnapshot> world = session.world().snapshot(like);
+  bytes_ += world->own_bytes;
+  patience_ = like && world->own_bytes == 0 ? std::min(2 * patience_, kMostPatience) : 1;
+  line_.moments.insert(next, {tick, session.log().size(), std::move(world), session.director()});
+  save_memory();
+}
+
+bool Timeline::restore(Session& session, const Line& line, const Line::Moment& moment, size_t common) {
+  const size_t kept = std::min(common, moment.log_length);
+  const auto place = [&](size_t index) { return line.log.begin() + static_cast<std::ptrdiff_t>(index); };
+  if (!session.go_to({moment.world, moment.director, kept, {place(kept), place(moment.log_length)}, moment.tick}))
+    return false;
+  note_place(session);
+  return true;
+}
+
+bool Timeline::go_to(Session& session, uint64_t tick, const std::function<bool()>& may_go_on) {
+  if (line_.moments.empty()) return true;
+  const uint64_t now = session.world().tick();
+  const auto after = moment_after(line_.moments, tick);
+  const Line::Moment& from = after == line_.moments.begin() ? *after : *std::prev(after);
+  if (now > tick || now < from.tick) {
+    if (!restore(session, line_, from, session.log().size())) return true;
+  }
+  while (session.world().tick() < tick) {
+    if (!may_go_on()) return false;
+    repeat_commands(session);
+    session.tick();
+    follow(session);
+  }
+  if (tick == line_.end) repeat_commands(session);
+  return true;
+}
+
+bool Timeline::repeat_commands(Session& session) {
+  const uint64_t tick = session.world().tick();
+  for (size_t i = session.log().size(); i < line_.log.size(); ++i) {
+    const SceneCommand& next = line_.log[i];
+    if (next.by_scene || next.tick > tick) break;
+    session.apply(next.command);
+  }
+  follow(session);
+  return tick < line_.end;
+}
+
+void Timeline::keep(std::string name) {
+  if (line_.moments.empty()) return;
+  add_branch(line_);
+  branches_.back().name = std::move(name);
+}
+
+void Timeline::add_branch(Line line) {
+  line.name = free_name();
+  branches_.push_back(std::move(line));
+  if (branches_.size() > kMostBranches) remove(0);
+  find_forks();
+}
+
+void Timeline::remove(size_t branch) {
+  Line gone = std::move(branches_[branch]);
+  branches_.erase(branches_.begin() + static_cast<std::ptrdiff_t>(branch));
+  for (Line::Moment& moment : gone.moments) release(moment);
+}
+
+std::optional<size_t> Timeline::take(Session& session, size_t branch) {
+  const size_t common = common_length(session.log(), branches_[branch].log);
+  if (!restore(session, branches_[branch], branches_[branch].moments.back(), common)) return std::nullopt;
+  Line taken = std::move(branches_[branch]);
+  branches_.erase(branches_.begin() + static_cast<std::ptrdiff_t>(branch));
+  Line left = std::exchange(line_, std::move(taken));
+  patience_ = 1;
+  if (has_deed(left.log, common_length(left.log, line_.log)))
+    add_branch(std::move(left));
+  else
+    for (Line::Moment& moment : left.moments) release(moment);
+  find_forks();
+  return common;
+}
+
+void Timeline::find_forks() {
+  for (Line& branch : branches_) {
+    const size_t common = common_length(branch.log, line_.log);
+    branch.fork = std::min(branch.end, line_.end);
+    for (const Line* const line : {static_cast<const Line*>(&branch), static_cast<const Line*>(&line_)})
+      if (common < line->log.size()) branch.fork = std::min(branch.fork, line->log[common].tick);
+  }
+}
+
+// A moment is about to go from a line. What other lines hold of it stays.
+void Timeline::release(Line::Moment& moment) {
+  if (moment.world.use_count() == 1) bytes_ -= std::min(bytes_, moment.world->exclusive_bytes());
+  moment.world.reset();
+}
+
+void Timeline::save_memory() {
+  for (;;) {
+    Line* fullest = &line_;
+    for (Line& branch : branches_)
+      if (branch.moments.size() > fullest->moments.size()) fullest = &branch;
+    if (bytes_ <= most_bytes_ && fullest->moments.size() <= kMostMoments) return;
+    if (fullest->moments.size() > 2) {
+      const auto least = fullest->moments.begin() + static_cast<std::ptrdiff_t>(least_needed(*fullest));
+      release(*least);
+      fullest->moments.erase(least);
+    } else if (!branches_.empty()) {
+      remove(0);
+    } else {
+      return;
+    }
+  }
+}
+
+std::string Timeline::free_name() const {
+  for (int number = 1;; ++number) {
+    std::string name = "Branch " + std::to_string(number);
+    if (std::ranges::none_of(branches_, [&](const Line& branch) { return branch.name == name; })) return name;
+  }
+}
+
+}  // namespace quicksand
