@@ -35,8 +35,10 @@ History::OtherWorld History::exchange(Session& session, OtherWorld other) {
 void History::forget_beyond(size_t log_length, uint64_t tick) {
   undone_.clear();
   ahead_.reset();
-  std::erase_if(before_,
-                [&](const Session::Moment& moment) { return moment.log_length > log_length || moment.tick > tick; });
+  std::erase_if(before_, [&](const Session::Moment& moment) {
+    const bool is_now = moment.log_length == log_length && moment.tick == tick;
+    return is_now || moment.log_length > log_length || moment.tick > tick;
+  });
 }
 
 bool History::undo(Session& session) {

@@ -174,10 +174,10 @@ bool Timeline::repeat_commands(Session& session) {
   return tick < line_.end;
 }
 
-void Timeline::keep(std::string name) {
-  if (line_.moments.empty()) return;
+std::string Timeline::keep() {
+  if (line_.moments.empty()) return {};
   add_branch(line_);
-  branches_.back().name = std::move(name);
+  return branches_.back().name;
 }
 
 void Timeline::add_branch(Line line) {

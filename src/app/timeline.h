@@ -46,7 +46,8 @@ class Timeline {
     std::vector<Moment> moments;    // by rising tick
   };
 
-  explicit Timeline(size_t most_bytes = kMostBytes) : most_bytes_(most_bytes) {}
+  Timeline() = default;
+  explicit Timeline(size_t most_bytes) : most_bytes_(most_bytes) {}
 
   // Another world is played from now on, or this one with other materials: all that was is forgotten.
   void begin(const Session& session);
@@ -67,11 +68,14 @@ class Timeline {
   // Does what the player did before the next tick, when the world was on this line before. False: it is at the end.
   bool repeat_commands(Session& session);
 
+  // What has been done on the line that is played, until its end.
+  const std::vector<SceneCommand>& log() const { return line_.log; }
+
   // Oldest first.
   const std::vector<Line>& branches() const { return branches_; }
 
-  // Keeps the line that is played, until its end, as a branch.
-  void keep(std::string name);
+  // Keeps the line that is played, until its end, as a branch. Its name; empty: there is no timeline.
+  std::string keep();
   void rename(size_t branch, std::string name) { branches_[branch].name = std::move(name); }
   void remove(size_t branch);
 
@@ -98,7 +102,7 @@ class Timeline {
   void save_memory();
   std::string free_name() const;
 
-  size_t most_bytes_;
+  size_t most_bytes_ = kMostBytes;
   Line line_;
   std::vector<Line> branches_;
   size_t bytes_ = 0;

@@ -99,7 +99,8 @@ class WindowGame {
     const auto width = static_cast<float>(window_.size().width);
     const float right = palette_.arrange(game_, width);
     const Layout layout(window_.size(), game_.scale.now, right,
-                        hint_height(game_, width - right, static_cast<float>(window_.size().height)));
+                        hint_height(game_, width - right, static_cast<float>(window_.size().height)),
+                        game_.panels.time);
     update_camera(layout.world);
     PointerInput pointer = ImGuiLayer::pointer();
     pointer.passed = passed_;
@@ -124,6 +125,7 @@ class WindowGame {
     draw_toolbar(game_, layout.toolbar);
     palette_.draw(game_, layout.palette);
     draw_status_line(game_, layout.status);
+    draw_time_bar(game_, layout.time);
     draw_look_panel(game_, layout.world);
     draw_physics_panel(game_, layout.world);
     draw_body_bar(game_, layout.world);

@@ -74,7 +74,7 @@ TEST_CASE("every tick of a line is reached as it was, from wherever the world is
     Lot lot(seed);
     Session session = begin_somewhere(lot);
     // The least memory leaves hardly any moments.
-    Timeline timeline(seed % 3 == 0 ? 1 : Timeline::kMostBytes);
+    Timeline timeline(seed % 3 == 0 ? size_t{1} : Timeline::kMostBytes);
     Way way = begin(session, timeline);
     play_on(session, timeline, way, lot, 100 + lot.below(200), 12);
     CHECK(timeline.first() == way.first);
@@ -175,7 +175,7 @@ TEST_CASE("undo and redo take the line's end back and bring it again, also mixed
     INFO("seed " << seed);
     Lot lot(seed + 300);
     Session session = begin_somewhere(lot);
-    Timeline timeline(seed % 2 == 0 ? 1 : Timeline::kMostBytes);
+    Timeline timeline(seed % 2 == 0 ? size_t{1} : Timeline::kMostBytes);
     History history;
     Way way = begin(session, timeline);
     for (int deed = 0; deed < 60; ++deed) {
@@ -231,7 +231,7 @@ TEST_CASE("what lines hold stays within the memory that they may take, and is co
   timeline.begin(session);
   for (int i = 0; i < 600; ++i) {
     if (i % 100 == 0) stroke(session, lot);
-    if (i == 300) timeline.keep("half");
+    if (i == 300) CHECK(timeline.keep() == "Branch 1");
     session.tick();
     unbounded.follow(session);
     timeline.follow(session);
@@ -239,6 +239,7 @@ TEST_CASE("what lines hold stays within the memory that they may take, and is co
   }
   CHECK(unbounded.bytes() > 2 * kBytes);
   CHECK(timeline.moments() >= 4);
+  timeline.rename(0, "half");
   CHECK(timeline.branches()[0].name == "half");
   CHECK(timeline.branches()[0].end == 300);
 }

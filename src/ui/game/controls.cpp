@@ -12,6 +12,7 @@ namespace quicksand {
 namespace {
 
 constexpr double kPanPixels = 60;
+constexpr int64_t kTicksBack = 8;  // for each time that the key repeats: about as fast as time goes forward
 constexpr bool kRepeats = true;
 
 // The next value of an enumeration that has `count` of them.
@@ -49,7 +50,7 @@ void let_go(GameState& game) {
   game.tooling.cancel_stroke();
   game.tooling.corners.clear();
   let_selection_go(game);
-  game.panels = {.hint = game.panels.hint, .figures = game.panels.figures};
+  game.panels = {.time = game.panels.time, .hint = game.panels.hint, .figures = game.panels.figures};
 }
 
 // The selection, or else a picture.
@@ -123,6 +124,15 @@ const std::vector<Control>& controls() {
        "stops and starts time; a single tick",
        {{"Space", [](Game game) { game.time.toggle_pause(); }}, {"F", [](Game game) { game.time.step(); }, kRepeats}},
        "Time"},
+      {"Z, Backspace",
+       "a timeline under the world, on which to go back to any moment, and to other ways that it went; back in time, "
+       "as "
+       "long as it is held",
+       {{"Z", [](Game game) { game.panels.time = !game.panels.time; }},
+        {"Backspace", [](Game game) { seek_by(game, -kTicksBack); }, kRepeats}}},
+      {"Ctrl+Space",
+       "lets time run as fast as it goes until nothing moves any more",
+       {{"Ctrl+Space", [](Game game) { game.time.run_until_still(); }}}},
       {"Comma, full stop",
        "slower, faster (a quarter to eight times)",
        {{",", [](Game game) { game.time.change_speed(-1); }}, {".", [](Game game) { game.time.change_speed(1); }}}},

@@ -18,6 +18,7 @@
 #include "ui/game/hints.h"
 #include "ui/game/look_choice.h"
 #include "ui/game/time_control.h"
+#include "ui/game/time_travel.h"
 #include "ui/game/toasts.h"
 #include "ui/game/tooling.h"
 #include "view/camera.h"
@@ -41,6 +42,7 @@ struct Panels {
   bool help = false;
   bool look = false;
   bool physics = false;
+  bool time = false;     // the timeline, under the world
   bool hint = false;     // what someone should know who plays for the first time
   bool dialog = false;   // one covers the world, whose time stands so long
   bool figures = false;  // of the solver, in the status line
@@ -60,7 +62,10 @@ struct Speedometer {
 };
 
 struct GameState {
-  explicit GameState(Session& played) : session(played) { look.looks = played.looks(); }
+  explicit GameState(Session& played) : session(played) {
+    look.looks = played.looks();
+    travel.timeline.begin(played);
+  }
 
   Session& session;
   const WorldRequest given =
@@ -70,6 +75,7 @@ struct GameState {
   TimeControl time;
   LookChoice look;
   History history;
+  TimeTravel travel;
   Settings settings;
   Toasts toasts;
   Wishes wishes;
@@ -77,11 +83,11 @@ struct GameState {
   Hints hints;
   UiScale scale;
   Speedometer speedometer;
-  std::function<Image(DisplayMode)> draw_world;                     // the whole of it
-  std::function<Status(const std::string& png)> copy_picture;       // into the clipboard
+  std::function<Image(DisplayMode)> draw_world;                        // the whole of it
+  std::function<Status(const std::string& png)> copy_picture;          // into the clipboard
   std::function<Result<std::optional<std::string>>()> read_clipboard;  // a picture's bytes; none: it has no picture
-  std::function<Status(const std::filesystem::path&)> show_folder;  // in the system's file manager
-  std::unique_ptr<Film> film;                                       // of what the player sees, while it is made
+  std::function<Status(const std::filesystem::path&)> show_folder;     // in the system's file manager
+  std::unique_ptr<Film> film;                                          // of what the player sees, while it is made
   uint64_t kept_changes = session.changes();   // of the session when its world was last opened or kept
   std::filesystem::path last_kept;             // the file of the world that was kept last
   std::optional<std::filesystem::path> offer;  // a kept world that the player may go on with

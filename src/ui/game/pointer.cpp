@@ -144,8 +144,16 @@ void hold_tool(GameState& game, int steps_left, bool time_stands) {
 }
 
 void GameState::tick(int ticks_left) {
+  if (tooling.stroke) travel.watches = false;
+  if (travel.watches && !travel.timeline.repeat_commands(session)) {
+    travel.watches = false;
+    time.paused = true;
+    toasts.say_again("Time", ": that is how it was left; Space goes on");
+    return;
+  }
   hold_tool(*this, ticks_left, false);
   session.tick(&events_);
+  travel.timeline.follow(session);
   for (const BlastEvent& blast : events_.blasts) tooling.shocks.add(blast.at, blast.reach);
 }
 

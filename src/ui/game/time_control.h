@@ -11,14 +11,24 @@ namespace quicksand {
 
 struct TimeControl {
   bool paused = false;
-  int steps_wanted = 0;  // single ticks, while paused
-  size_t speed = 2;      // index of FrameClock::kSpeeds
+  int steps_wanted = 0;      // single ticks, while paused
+  size_t speed = 2;          // index of FrameClock::kSpeeds
+  bool until_still = false;  // runs as fast as it goes until nothing moves any more, and stops then
 
-  void toggle_pause() { paused = !paused; }
+  void toggle_pause() {
+    paused = !paused;
+    until_still = false;
+  }
+
+  void run_until_still() {
+    paused = until_still;
+    until_still = !until_still;
+  }
 
   // Stops time but for one tick.
   void step() {
     paused = true;
+    until_still = false;
     ++steps_wanted;
   }
 

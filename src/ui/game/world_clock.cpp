@@ -11,6 +11,8 @@ namespace {
 constexpr int kFramesOfShortage = 30;
 constexpr double kMeasuredSeconds = 0.5;
 constexpr double kSmoothing = 0.08;  // weight of the newest frame
+constexpr int kStillLooks = 5;
+constexpr int kTicksBetweenLooks = 13;
 
 }  // namespace
 
@@ -22,7 +24,16 @@ double WorldClock::tick_seconds(double drawing) {
 
 void WorldClock::run(GameState& game, double elapsed, double drawing) {
   const double start = now_();
-  const int ticks = game.time.paused ? run_paused(game, elapsed) : run_ticks(game, elapsed, drawing);
+  if (game.travel.sought) {
+    const double end = start + tick_seconds(drawing);
+    travel_on(game, [&] { return now_() < end; });
+    game.speedometer.speed = 0;
+    return;
+  }
+  const int ticks = game.time.paused        ? run_paused(game, elapsed)
+                    : game.time.until_still ? run_until_still(game, drawing)
+                                            : run_ticks(game, elapsed, drawing);
+  game.travel.timeline.follow(game.session);
   if (ticks > 0) game.speedometer.tick_ms += kSmoothing * ((now_() - start) * 1e3 / ticks - game.speedometer.tick_ms);
   measure(ticks, elapsed, game.time.paused ? 0 : FrameClock::kSpeeds[game.time.speed]);
   game.speedometer.speed = reached_;
@@ -46,12 +57,35 @@ int WorldClock::run_ticks(GameState& game, double elapsed, double drawing) {
   const double end = now_() + tick_seconds(drawing);
   int ticks = 0;
   if (short_frames_ > 0) --short_frames_;
-  while (clock_.take_tick()) {
+  while (!game.time.paused && clock_.take_tick()) {
     game.tick(clock_.ticks_due() + 1);
     ++ticks;
     if (now_() < end) continue;
     if (clock_.ticks_due() > 0) short_frames_ = kFramesOfShortage;
     clock_.drop_debt();
+  }
+  return ticks;
+}
+
+// Nothing is active, and nothing flies, at kStillLooks looks, which lie at all phases of what is done every few ticks.
+int WorldClock::run_until_still(GameState& game, double drawing) {
+  const double end = now_() + tick_seconds(drawing);
+  int ticks = 0;
+  while (ticks == 0 || now_() < end) {
+    game.tick();
+    ++ticks;
+    if (game.time.paused) break;
+    if (game.session.world().tick() % kTicksBetweenLooks != 0) continue;
+    const World& world = game.session.world();
+    const bool moves = !world.airborne().x.empty() || world.count_active(game.session.parallel()) > 0;
+    still_looks_ = moves ? 0 : still_looks_ + 1;
+    if (still_looks_ < kStillLooks) continue;
+    still_looks_ = 0;
+    game.time.until_still = false;
+    game.time.paused = true;
+    game.toasts.say_again("Still",
+                          " since " + std::to_string(kStillLooks * kTicksBetweenLooks) + " ticks: time stands");
+    break;
   }
   return ticks;
 }

@@ -37,11 +37,13 @@ class WorldClock {
  private:
   int run_paused(GameState& game, double elapsed);
   int run_ticks(GameState& game, double elapsed, double drawing);
+  int run_until_still(GameState& game, double drawing);
   void measure(int ticks, double elapsed, double speed);
 
   Now now_;
   FrameClock clock_;
   int short_frames_ = 0;  // frames until a shortage is forgotten
+  int still_looks_ = 0;   // how often nothing was seen to move, one after the other
   double measured_seconds_ = 0;
   int measured_ticks_ = 0;
   double measured_speed_ = 0;  // the one that was asked for

@@ -42,6 +42,9 @@ std::string chosen_material(const GameState& game) {
 void meet_world(GameState& game, const std::string& material) {
   let_selection_go(game);
   renew_looks(game);
+  game.travel = {};
+  game.travel.timeline.begin(game.session);
+  game.panels.time |= game.session.scene().recorded_until > game.session.world().tick();
   game.tooling.cancel_stroke();
   game.tooling.entry = entry_or_loose(material, game.session.world().entry_names(), game.session.looks());
 }
@@ -49,10 +52,12 @@ void meet_world(GameState& game, const std::string& material) {
 // What undo() and redo() of the history have in common. Whether there was anything to do.
 bool travel(GameState& game, bool (History::*way)(Session&)) {
   game.tooling.cancel_stroke();
+  game.travel.sought.reset();
   const std::string material = chosen_material(game);
   const World* const before = &game.session.world();
   const bool went = (game.history.*way)(game.session);
   if (&game.session.world() != before) meet_world(game, material);
+  game.travel.timeline.follow(game.session);
   return went;
 }
 

@@ -27,10 +27,11 @@ struct Layout {
   Box palette;
   Box status;
   Box world;
+  Box time;  // under the world
   Box hint;
 
   // `palette_width` and `hint_height` in mouse positions (PalettePanel::arrange, panels.h).
-  Layout(GridSize window, float scale, float palette_width, float hint_height) {
+  Layout(GridSize window, float scale, float palette_width, float hint_height, bool has_time) {
     const auto width = static_cast<float>(window.width);
     const auto height = static_cast<float>(window.height);
     const float toolbar_height = 42 * scale;
@@ -40,8 +41,10 @@ struct Layout {
     toolbar = {{0, 0}, {width, toolbar_height}};
     status = {{0, height - status_height}, {width, status_height}};
     palette = {{left, toolbar_height}, {palette_width, middle}};
-    world = {{0, toolbar_height}, {left, middle - hint_height}};
-    hint = {{0, toolbar_height + world.size.y}, {left, hint_height}};
+    const float time_height = has_time ? 38 * scale : 0;
+    world = {{0, toolbar_height}, {left, middle - hint_height - time_height}};
+    time = {{0, toolbar_height + world.size.y}, {left, time_height}};
+    hint = {{0, time.at.y + time_height}, {left, hint_height}};
   }
 };
 

@@ -47,6 +47,9 @@ class PalettePanel {
 };
 void draw_status_line(GameState& game, const Box& box);
 
+// The timeline, if it is wanted.
+void draw_time_bar(GameState& game, const Box& box);
+
 // How the world is drawn: effects, colours, patterns. And what is wrong with shaders that a modder is working on.
 void draw_look_panel(GameState& game, const Box& world);
 

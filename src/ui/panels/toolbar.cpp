@@ -43,6 +43,7 @@ constexpr std::string_view kPauseIcon = "P3.5 2.5 6.5 2.5 6.5 13.5 3.5 13.5 P9.5
 constexpr std::string_view kStepIcon = "P3 2.5 10 8 3 13.5 P11 2.5 13 2.5 13 13.5 11 13.5";
 constexpr std::string_view kUndoIcon = "M4 13 9.5 13 12 11.8 13.2 9.5 12 7.2 9.5 6 3 6 M6 3 3 6 6 9";
 constexpr std::string_view kRedoIcon = "M12 13 6.5 13 4 11.8 2.8 9.5 4 7.2 6.5 6 13 6 M10 3 13 6 10 9";
+constexpr std::string_view kTimeIcon = "C8 8 6 M8 4.2 8 8 10.8 9.8";
 constexpr std::string_view kWorldsIcon =
     "M2 3 7 3 7 7 2 7 Z M9 3 14 3 14 7 9 7 Z M2 9 7 9 7 13 2 13 Z M9 9 14 9 14 13 9 13 Z";
 constexpr std::string_view kSaveIcon = "M8 2 8 10 M4.8 7 8 10.2 11.2 7 M2 10 2 14 14 14 14 10";
@@ -184,6 +185,13 @@ std::vector<Item> toolbar_items(GameState& game) {
                    .act = [&game] { redo(game); },
                    .is_bare = true,
                    .is_idle = game.history.redos() == 0});
+  items.push_back({.label = "Time",
+                   .help = "A timeline under the world: go back, watch it again, go on in another way (Z)",
+                   .icon = kTimeIcon,
+                   .weight = 3,
+                   .act = [&game] { game.panels.time = !game.panels.time; },
+                   .accent = game.panels.time,
+                   .is_bare = true});
   items.push_back({.label = "Worlds",
                    .help = "Scenes, saves and pictures (Ctrl+O); or drop a file on the window",
                    .icon = kWorldsIcon,

@@ -1,0 +1,63 @@
+#include "ui/game/time_travel.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "ui/game/game_state.h"
+#include "ui/game/selection.h"
+
+namespace quicksand {
+
+uint64_t last_tick(const GameState& game) {
+  return std::max(game.travel.timeline.end(), game.session.scene().recorded_until);
+}
+
+void seek(GameState& game, uint64_t tick) {
+  const uint64_t last = last_tick(game);
+  if (last == 0) return game.toasts.say_again("Time", ": this world is too large to go back in");
+  game.tooling.cancel_stroke();
+  game.time.paused = true;
+  game.time.until_still = false;
+  game.travel.watches = false;
+  game.travel.timeline.follow(game.session);
+  game.travel.sought = std::clamp(tick, game.travel.timeline.first(), last);
+}
+
+void seek_by(GameState& game, int64_t ticks) {
+  const auto from = static_cast<int64_t>(game.travel.sought.value_or(game.session.world().tick()));
+  seek(game, static_cast<uint64_t>(std::max(from + ticks, int64_t{0})));
+}
+
+void travel_on(GameState& game, const std::function<bool()>& may_go_on) {
+  const bool is_there = game.travel.timeline.go_to(game.session, *game.travel.sought, may_go_on);
+  game.history.forget_beyond(game.session.log().size(), game.session.world().tick());
+  if (is_there) game.travel.sought.reset();
+}
+
+void watch(GameState& game) {
+  game.travel.sought.reset();
+  game.travel.watches = true;
+  game.time.paused = false;
+}
+
+void keep_branch(GameState& game) {
+  Timeline& timeline = game.travel.timeline;
+  timeline.follow(game.session);
+  const std::string name = timeline.keep();
+  if (name.empty()) return game.toasts.say_again("Time", ": this world is too large to keep branches of");
+  game.toasts.say("Kept as \"" + name + "\"");
+}
+
+void take_branch(GameState& game, size_t branch) {
+  Timeline& timeline = game.travel.timeline;
+  timeline.follow(game.session);
+  const std::string name = timeline.branches()[branch].name;
+  const std::optional<size_t> common = timeline.take(game.session, branch);
+  if (!common) return game.toasts.complain("\"" + name + "\" cannot be played in this world");
+  game.history.forget_beyond(*common, game.session.world().tick());
+  seek(game, timeline.end());
+  game.toasts.say("Plays \"" + name + "\" now: Space goes on");
+}
+
+}  // namespace quicksand

@@ -1,0 +1,38 @@
+// Going back in time, on, and to other ways that the world has gone (app/timeline.h), as the player does it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+
+#include "app/timeline.h"
+
+namespace quicksand {
+
+struct GameState;
+
+struct TimeTravel {
+  Timeline timeline;
+  std::optional<uint64_t> sought;  // the tick that the world is on its way to
+  bool watches = false;            // while time goes on, what the player did comes again
+};
+
+// The last tick that can be sought: the end of what was, or of what a recorded scene still has to show.
+uint64_t last_tick(const GameState& game);
+
+// Stops time and sets out for the tick, or the nearest that there is; travel_on() goes there.
+void seek(GameState& game, uint64_t tick);
+// The same by so many ticks from where the world is, or goes; negative: back.
+void seek_by(GameState& game, int64_t ticks);
+
+// Goes on to the tick that is sought, as long as `may_go_on` says so.
+void travel_on(GameState& game, const std::function<bool()>& may_go_on);
+
+// From here on to the end of the line, with all that the player did.
+void watch(GameState& game);
+
+void keep_branch(GameState& game);
+void take_branch(GameState& game, size_t branch);
+
+}  // namespace quicksand

@@ -1,0 +1,114 @@
+#include "ui/game/time_travel.h"
+
+#include <vector>
+
+#include "core/random.h"
+#include "ui/game/fixture.h"
+#include "ui/game/world_clock.h"
+
+using namespace quicksand;
+
+namespace {
+
+// Plays with a clock of its own, a frame of four ticks at a time.
+class Player {
+ public:
+  explicit Player(TestGame& game) : game_(game) {}
+
+  void frames(int count) {
+    for (int i = 0; i < count; ++i) clock_.run(game_.state, 0.025, 0.001);
+  }
+  uint64_t tick() const { return game_.state.session.world().tick(); }
+  uint64_t hash() const { return game_.state.session.world().state_hash(); }
+
+  // Until the tick that is sought is reached.
+  void arrive() {
+    while (game_.state.travel.sought) frames(1);
+  }
+
+ private:
+  TestGame& game_;
+  double now_ = 0;
+  WorldClock clock_{[this] { return now_ += 1e-4; }};
+};
+
+}  // namespace
+
+TEST_CASE("a player goes back, sees it again, goes on in another way, and back to the first one") {
+  for (uint64_t seed = 0; seed < 8; ++seed) {
+    INFO("seed " << seed);
+    const auto lot = [&](uint64_t at, int below) {
+      return static_cast<int>(mix64(seed * 977 + at) % static_cast<uint64_t>(below));
+    };
+    TestGame game;
+    Player player(game);
+    const auto dab = [&](uint64_t at) {
+      const PointerInput place = TestGame::over({20 + lot(at, 100), 10 + lot(at + 1, 40)});
+      game.drag(place, place);
+    };
+    player.frames(5 + lot(1, 20));
+    dab(2);
+    player.frames(5 + lot(3, 20));
+    const uint64_t middle = player.tick();
+    const uint64_t at_middle = player.hash();
+    dab(4);
+    player.frames(5 + lot(5, 20));
+    dab(6);
+    const uint64_t end = player.tick();
+    const uint64_t at_end = player.hash();
+
+    seek(game.state, middle);
+    player.arrive();
+    CHECK(player.hash() == at_middle);
+    CHECK(game.state.time.paused);
+    CHECK(game.count("sand") > 0);
+
+    watch(game.state);
+    while (game.state.travel.watches) player.frames(1);
+    CHECK(player.tick() == end);
+    CHECK(player.hash() == at_end);
+    CHECK(game.state.time.paused);
+
+    press_key(game.state, "Backspace", false);
+    player.arrive();
+    CHECK(player.tick() + 8 == end);
+    seek(game.state, middle);
+    player.arrive();
+    press_key(game.state, "Space", false);
+    player.frames(3);  // without the strokes that came next
+    const auto& branches = game.state.travel.timeline.branches();
+    REQUIRE(branches.size() == 1);
+    CHECK(branches[0].end == end);
+
+    undo(game.state);  // the stroke before the middle
+    CHECK(player.tick() < middle);
+    CHECK(game.count("sand") == 0);
+
+    take_branch(game.state, 0);
+    player.arrive();
+    CHECK(player.tick() == end);
+    CHECK(player.hash() == at_end);
+  }
+}
+
+TEST_CASE("time runs until nothing moves, however long that takes, and stands then") {
+  for (uint64_t seed = 0; seed < 5; ++seed) {
+    TestGame game;
+    Player player(game);
+    const CellPos cell{20 + static_cast<int>(mix64(seed) % 100), 10};
+    game.drag(TestGame::over(cell), TestGame::over(cell));
+    press_key(game.state, "Ctrl+Space", false);
+    int frames = 0;
+    for (; !game.state.time.paused && frames < 10'000; ++frames) player.frames(1);
+    CHECK(game.state.time.paused);
+    const World& world = game.state.session.world();
+    CHECK(world.count_active(game.state.session.parallel()) == 0);
+    const CellPos floor{cell.x, TestGame::kSize.height - 1};
+    CHECK(game.at(floor) == "sand");
+    press_key(game.state, "Space", false);
+    press_key(game.state, "Ctrl+Space", false);
+    CHECK_FALSE(game.state.time.paused);
+    press_key(game.state, "Ctrl+Space", false);
+    CHECK(game.state.time.paused);
+  }
+}
