@@ -514,3 +514,33 @@ TEST_CASE("Esc closes a menu, and the keyboard is the game's again", "[long]") {
   type("mousemove 400 500 click 1 sleep 0.3");
   CHECK(cells_of(saved(folder, swatch, "after"), "cement") > 40);
 }
+
+TEST_CASE("a player drags the world back in time, and on again, goes on in another way, and back to the first",
+          "[long]") {
+  const TemporaryFolder folder;
+  live_in(folder);
+  know_the_game(folder);
+  const Game game(empty_world(folder));
+  const CellPos swatch = wait_for_swatch(folder, marker());
+  choose("stone");
+  const std::vector<uint8_t> empty = world_pixels(folder);
+  type("mousemove 400 300 sleep 0.2 click 1");
+  wait_until_still(folder, empty);
+  type("key z sleep 0.3");
+  constexpr const char* kBar = " 671 sleep 0.2 mousedown 1 sleep 0.2 mouseup 1 sleep 0.3";
+  const auto drag_to = [&](int x) { type("mousemove " + std::to_string(x) + kBar); };
+  const auto stones = [&](const std::string& name) { return cells_of(saved(folder, swatch, name), "stone"); };
+  drag_to(78);
+  CHECK(stones("before") == 0);
+  drag_to(632);
+  const int64_t painted = stones("after");
+  CHECK(painted > 40);
+  drag_to(78);
+  choose("sand");
+  type("mousemove 700 300 sleep 0.2 click 1 sleep 0.3");  // another way: the stone stays behind, on a branch
+  CHECK(stones("another") == 0);
+  type("mousemove 940 671 sleep 0.2 click 1 sleep 0.5");
+  type("mousemove 1168 617 sleep 0.2 click 1 sleep 0.5");  // its button Play
+  CHECK(stones("again") == painted);
+  CHECK(game.running());
+}
