@@ -1,14 +1,15 @@
 #include "app/headless.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cstdio>
-#include <variant>
+#include <span>
+#include <utility>
 
+#include "app/headless_run.h"
+#include "app/interruption.h"
 #include "app/session.h"
 #include "app/version.h"
 #include "capture/capture.h"
-#include "capture/recorder.h"
 #include "io/dump.h"
 #include "io/files.h"
 #include "io/json_reader.h"
@@ -18,96 +19,6 @@
 
 namespace quicksand {
 namespace {
-
-using Clock = std::chrono::steady_clock;
-
-double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
-
-class ProgressBar {
- public:
-  ProgressBar(bool shown, uint64_t total) : shown_(shown), total_(total) {}
-
-  void show(uint64_t done) {
-    if (!shown_ || (done != total_ && seconds_since(last_) < 0.1)) return;
-    last_ = Clock::now();
-    const double share = total_ > 0 ? static_cast<double>(done) / static_cast<double>(total_) : 1.0;
-    const int filled = static_cast<int>(share * kWidth);
-    std::fprintf(stderr, "\r[%.*s%.*s] %3d%%  %llu/%llu ticks%s", filled, kFull, kWidth - filled, kEmpty,
-                 static_cast<int>(share * 100), static_cast<unsigned long long>(done),
-                 static_cast<unsigned long long>(total_), done == total_ ? "\n" : "");
-    std::fflush(stderr);
-  }
-
- private:
-  static constexpr int kWidth = 32;
-  static constexpr const char* kFull = "################################";
-  static constexpr const char* kEmpty = "................................";
-  bool shown_;
-  uint64_t total_;
-  Clock::time_point last_;
-};
-
-// Counts the cells that differ between two looks at a world: in their entry, or where there is one in the surface.
-class ChangeCounter {
- public:
-  explicit ChangeCounter(const World& world) : before_(copy_of(world)) {}
-
-  uint64_t count(const World& world) {
-    return before_.index() == 0 ? differ(std::get<0>(before_), entries(world))
-                                : differ(std::get<1>(before_), *find_surface(world.planes())->fixed);
-  }
-
- private:
-  using Copy = std::variant<Plane<uint8_t>, Plane<int32_t>>;
-
-  static const Plane<uint8_t>& entries(const World& world) { return *world.planes().front().plane; }
-  static Copy copy_of(const World& world) {
-    const std::vector<PlaneView> planes = world.planes();
-    const PlaneView* const surface = find_surface(planes);
-    return surface ? Copy(*surface->fixed) : Copy(*planes.front().plane);
-  }
-
-  template <class T>
-  static uint64_t differ(const Plane<T>& before, const Plane<T>& now) {
-    uint64_t changed = 0;
-    for (int y = 0; y < now.size().height; ++y) {
-      const auto old_row = before.cells(y);
-      const auto new_row = now.cells(y);
-      for (size_t x = 0; x < new_row.size(); ++x) changed += old_row[x] != new_row[x] ? 1 : 0;
-    }
-    return changed;
-  }
-
-  Copy before_;
-};
-
-// Runs the ticks, timing the stepping alone; what the report counts is counted between the ticks.
-Status run_ticks(const HeadlessRequest& request, uint64_t ticks, Session& session, Capture& capture, Report& report) {
-  ProgressBar bar(request.progress, ticks);
-  std::optional<Recorder> recorder;
-  if (request.record) recorder.emplace(capture, *request.record, request.record_every * kTicksPerFrame);
-  const auto look = [&](uint64_t tick) -> Status {
-    capture.follow(session.world());
-    return recorder ? recorder->follow(session.world(), tick) : Done{};
-  };
-  if (const Status looked = look(0); !looked) return looked;
-  for (uint64_t tick = 1; tick <= ticks; ++tick) {
-    session.direct();
-    std::optional<ChangeCounter> changes;
-    if (request.report) {
-      changes.emplace(session.world());
-      report.active_cells += static_cast<uint64_t>(session.world().count_active(session.parallel()));
-    }
-    const Clock::time_point start = Clock::now();
-    session.step();
-    report.tick_seconds.push_back(seconds_since(start));
-    if (changes) report.changed_cells += changes->count(session.world());
-    if (request.hash_every > 0 && tick % request.hash_every == 0) report.hashes.push_back(session.world().state_hash());
-    if (const Status looked = look(tick); !looked) return looked;
-    bar.show(tick);
-  }
-  return recorder ? recorder->finish() : Done{};
-}
 
 void describe_result(const HeadlessRequest& request, Session& session, Report& report) {
   const World& world = session.world();
@@ -124,11 +35,11 @@ void describe_result(const HeadlessRequest& request, Session& session, Report& r
   report.peak_rss_mb = peak_memory_mb();
 }
 
-Status write_report(const Report& report, const std::string& file) {
-  const std::string text = report_text(report);
+// "-" is stdout.
+Status write_text(const std::string& text, const std::string& file, const char* what) {
   if (file != "-") return write_file_atomically(file, text);
   if (std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0) return Done{};
-  return fail("the report cannot be written to stdout");
+  return fail(std::string(what) + " cannot be written to stdout");
 }
 
 // What --dump calls the grains in the air, which are no plane.
@@ -156,15 +67,47 @@ Status write_dump(const PlaneDump& dump, const World& world) {
   return write_file_atomically(dump.file, view.plane && !view.high ? encode_pgm(*view.plane) : encode_pfm(view));
 }
 
+// All files that a run writes, but for the report, which is of all runs.
+std::vector<std::string*> files_of(HeadlessRequest& request) {
+  std::vector<std::string*> files;
+  for (std::optional<std::string>* const file : {&request.screenshot, &request.record, &request.save, &request.csv})
+    if (*file) files.push_back(&**file);
+  for (PlaneDump& dump : request.dumps) files.push_back(&dump.file);
+  return files;
+}
+
 // Whether everything can be written where it is wanted.
-Status check_targets(const HeadlessRequest& request) {
-  std::vector<std::string> files;
-  for (const std::optional<std::string>& file : {request.report, request.screenshot, request.record, request.save})
-    if (file && *file != "-") files.push_back(*file);
-  for (const PlaneDump& dump : request.dumps) files.push_back(dump.file);
-  for (const std::string& file : files)
-    if (const Status good = check_writable(file); !good) return good;
+Status check_targets(HeadlessRequest request) {
+  for (const std::string* const file : files_of(request))
+    if (*file != "-")
+      if (const Status good = check_writable(*file); !good) return good;
+  return request.report && *request.report != "-" ? check_writable(*request.report) : Done{};
+}
+
+// Whether the runs of several seeds write files of their own.
+Status check_seeds(HeadlessRequest request) {
+  if (!request.seeds) return Done{};
+  for (const std::string* const file : files_of(request))
+    if (file->find(kSeedInName) == std::string::npos)
+      return fail("--seeds: each run would write \"" + *file + "\"; put {seed} into its name, like sand-{seed}.png");
   return Done{};
+}
+
+HeadlessRequest with_seed(HeadlessRequest request, uint64_t seed) {
+  request.world.seed = seed;
+  for (std::string* const file : files_of(request))
+    for (size_t at; (at = file->find(kSeedInName)) != std::string::npos;)
+      file->replace(at, kSeedInName.size(), std::to_string(seed));
+  return request;
+}
+
+Status check_samples(const HeadlessRequest& request, const World& world, uint64_t ticks) {
+  if (request.counts_every == 0) return Done{};
+  const uint64_t numbers = world.entry_names().size() * (ticks / request.counts_every + 1);
+  if (numbers <= kMostSampledNumbers) return Done{};
+  return fail("--counts-every " + std::to_string(request.counts_every) + ": that would be " + std::to_string(numbers) +
+              " numbers, and " + std::to_string(kMostSampledNumbers) + " are the most; " +
+              std::to_string(request.counts_every * (numbers / kMostSampledNumbers + 1)) + " or more ticks fit");
 }
 
 Result<uint8_t> find_highlighted(const HeadlessRequest& request, const World& world) {
@@ -201,22 +144,38 @@ uint64_t ticks_to_run(const HeadlessRequest& request, const Session& session) {
 
 Status check_replay(const HeadlessRequest& request, const Session& session) {
   if (!request.replay || session.scene().recorded_until > 0) return Done{};
-  return fail("--replay: this is no recording: the scene has no \"recorded_until\". A session that is saved as .json is one",
-              session.scene().name);
+  return fail(
+      "--replay: this is no recording: the scene has no \"recorded_until\". A session that is saved as .json is one",
+      session.scene().name);
 }
 
-}  // namespace
+RunPlan plan_of(const HeadlessRequest& request, uint64_t ticks) {
+  return {.ticks = ticks,
+          .until = request.until,
+          .time_limit = request.time_limit,
+          .hash_every = request.hash_every,
+          .counts_every = request.counts_every,
+          .measures = request.report.has_value(),
+          .progress = request.progress,
+          .record = request.record,
+          .record_every = request.record_every * kTicksPerFrame};
+}
 
-Status run_headless(const HeadlessRequest& request) {
+// One world, from its beginning to all that is written of it but the report.
+Result<Report> run_one(const HeadlessRequest& request) {
   Result<OpenedWorld> opened = open_world(request.world);
   if (!opened) return opened.failure();
   Session session(std::move(*opened), request.threads);
   const World& world = session.world();
+  Report report;
+  const uint64_t ticks = ticks_to_run(request, session);
   // Before the run, so that a typing mistake does not cost it.
-  if (const Status known = check_dumps(request, world); !known) return known;
-  if (const Status good = check_replay(request, session); !good) return good;
-  if (const Status good = check_targets(request); !good) return good;
-  if (const Status good = check_scale(request, world); !good) return good;
+  if (const Status known = check_dumps(request, world); !known) return known.failure();
+  if (const Status known = check_conditions(request.until, world.entry_names()); !known) return known.failure();
+  if (const Status good = check_replay(request, session); !good) return good.failure();
+  if (const Status good = check_targets(request); !good) return good.failure();
+  if (const Status good = check_scale(request, world); !good) return good.failure();
+  if (const Status good = check_samples(request, world, ticks); !good) return good.failure();
   View view = request.view;
   const Result<uint8_t> highlighted = find_highlighted(request, world);
   if (!highlighted) return highlighted.failure();
@@ -226,19 +185,44 @@ Status run_headless(const HeadlessRequest& request) {
 
   const Looks looks = request.distinct_colours ? distinct_looks(session.looks()) : session.looks();
   Capture capture(request.pictures, looks, view, request.scale);
-  Report report;
-  report.ticks = ticks_to_run(request, session);
-  if (const Status ran = run_ticks(request, report.ticks, session, capture, report); !ran) return ran;
+  if (const Status ran = run_ticks(plan_of(request, ticks), session, capture, report); !ran) return ran.failure();
+  describe_result(request, session, report);
 
   for (const PlaneDump& dump : request.dumps)
-    if (const Status done = write_dump(dump, world); !done) return done;
+    if (const Status done = write_dump(dump, world); !done) return done.failure();
   if (request.screenshot)
-    if (const Status done = save_screenshot(request, capture, world); !done) return done;
+    if (const Status done = save_screenshot(request, capture, world); !done) return done.failure();
   if (request.save)
-    if (const Status done = session.save(*request.save); !done) return done;
-  if (!request.report) return Done{};
-  describe_result(request, session, report);
-  return write_report(report, *request.report);
+    if (const Status done = session.save(*request.save); !done) return done.failure();
+  if (request.csv)
+    if (const Status done = write_text(counts_csv(report), *request.csv, "the counts"); !done) return done.failure();
+  return report;
+}
+
+int exit_code_of(const HeadlessRequest& request, const std::vector<Report>& reports) {
+  if (Interruption::signal() != 0) return kSignalled + Interruption::signal();
+  const bool all_held = std::ranges::all_of(reports, [](const Report& one) { return one.ended == RunEnd::kUntil; });
+  return request.until.empty() || all_held ? kDone : kConditionFailed;
+}
+
+}  // namespace
+
+Result<int> run_headless(const HeadlessRequest& request) {
+  const Interruption interruption;
+  if (const Status good = check_seeds(request); !good) return good.failure();
+  std::vector<Report> reports;
+  const SeedRange seeds = request.seeds.value_or(SeedRange{});
+  for (uint64_t seed = seeds.first; seed <= seeds.last && Interruption::signal() == 0; ++seed) {
+    Result<Report> report = run_one(request.seeds ? with_seed(request, seed) : request);
+    if (!report) return report.failure();
+    reports.push_back(std::move(*report));
+  }
+  if (request.report) {
+    const std::string text =
+        request.seeds ? report_text(std::span<const Report>(reports)) : report_text(reports.front());
+    if (const Status done = write_text(text, *request.report, "the report"); !done) return done.failure();
+  }
+  return exit_code_of(request, reports);
 }
 
 }  // namespace quicksand

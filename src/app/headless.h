@@ -4,8 +4,10 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "app/condition.h"
 #include "app/open_world.h"
 #include "capture/picture_source.h"
 #include "core/result.h"
@@ -18,12 +20,26 @@ struct PlaneDump {
   std::string file;
 };
 
+// From the first to the last, both included.
+struct SeedRange {
+  uint64_t first = 0;
+  uint64_t last = 0;
+};
+
+// In names of files this stands for the seed of a run.
+inline constexpr std::string_view kSeedInName = "{seed}";
+
 struct HeadlessRequest {
   WorldRequest world;
   int threads = 1;
   std::optional<uint64_t> ticks;      // none: to the end of a recording, or else a frame
   bool replay = false;                // the scene must be a recording
+  std::vector<Condition> until;       // ends as soon as all of them hold; empty: none
+  std::optional<double> time_limit;   // seconds of the clock on the wall, for each run
+  std::optional<SeedRange> seeds;     // a run with each; none: one, with the world's own
   uint64_t hash_every = 0;            // 0: never
+  uint64_t counts_every = 0;          // 0: never
+  std::optional<std::string> csv;     // the counts over time as a table: a file; "-" is stdout
   bool progress = false;              // a bar on stderr
   std::optional<std::string> report;  // a file; "-" is stdout
   std::optional<std::string> screenshot;
@@ -38,7 +54,12 @@ struct HeadlessRequest {
   std::vector<PlaneDump> dumps;
 };
 
-// Does all of it; stdout carries nothing but a report to "-".
-Status run_headless(const HeadlessRequest& request);
+// The program's exit code where nothing was wrong.
+inline constexpr int kDone = 0;
+inline constexpr int kConditionFailed = 3;  // the run ended before the conditions held
+inline constexpr int kSignalled = 128;      // and the signal's number
+
+// Does all of it; stdout carries nothing but what is written to "-". Gives the exit code.
+Result<int> run_headless(const HeadlessRequest& request);
 
 }  // namespace quicksand

@@ -3,6 +3,8 @@
 #include <charconv>
 #include <vector>
 
+#include "io/csv.h"
+
 namespace quicksand {
 namespace {
 
@@ -10,14 +12,6 @@ namespace {
 void append(std::string& text, float value) {
   char digits[32];
   text.append(digits, std::to_chars(digits, digits + sizeof digits, value).ptr);
-}
-
-// As a field of its own, whatever it holds.
-std::string csv_field(const std::string& word) {
-  if (word.find_first_of(",\"\r\n") == std::string::npos) return word;
-  std::string field = "\"";
-  for (const char letter : word) field += letter == '"' ? "\"\"" : std::string(1, letter);
-  return field + "\"";
 }
 
 }  // namespace
@@ -35,8 +29,7 @@ std::string encode_pfm(const PlaneView& view) {
   std::string pfm = "Pf\n" + std::to_string(size.width) + " " + std::to_string(size.height) + "\n-1.0\n";
   std::vector<float> row(static_cast<size_t>(size.width));
   for (int y = size.height - 1; y >= 0; --y) {
-    for (int x = 0; x < size.width; ++x)
-      row[static_cast<size_t>(x)] = static_cast<float>(value_at(view, {x, y}));
+    for (int x = 0; x < size.width; ++x) row[static_cast<size_t>(x)] = static_cast<float>(value_at(view, {x, y}));
     pfm.append(reinterpret_cast<const char*>(row.data()), row.size() * sizeof(float));
   }
   return pfm;

@@ -17,7 +17,7 @@ std::string encode_pfm(const PlaneView& view);
 
 // Comma-separated, a line for each grain below one with the names of the columns: id (its number, from 0), material, x,
 // y (of its middle, in cells), vx, vy (in cells a tick), wetness. Numbers are written so that reading them gives the
-// same ones. `names` are those of the world's entries. Source: Y. Shafranovich, RFC 4180 (2005).
+// same ones. `names` are those of the world's entries.
 std::string encode_grains(const AirborneView& grains, std::span<const std::string> names);
 
 }  // namespace quicksand

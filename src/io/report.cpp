@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "core/hash.h"
+#include "io/csv.h"
 #include "io/statistics.h"
 
 namespace quicksand {
@@ -21,9 +22,38 @@ Json by_name(const std::vector<std::string>& names, const std::vector<int64_t>& 
   return json;
 }
 
-}  // namespace
+const char* name_of(RunEnd end) {
+  switch (end) {
+    case RunEnd::kTicks:
+      return "ticks";
+    case RunEnd::kUntil:
+      return "until";
+    case RunEnd::kTimeLimit:
+      return "time limit";
+    case RunEnd::kSignal:
+      return "signal";
+  }
+  return "";
+}
 
-std::string report_text(const Report& report) {
+// Whether there was any of the entry in a sample.
+bool ever_any(const std::vector<std::vector<int64_t>>& samples, size_t entry) {
+  return std::ranges::any_of(
+      samples, [&](const std::vector<int64_t>& counts) { return entry < counts.size() && counts[entry] > 0; });
+}
+
+// The numbers of each entry of which there was any, one for each sample.
+Json over_time(const std::vector<std::string>& names, const std::vector<std::vector<int64_t>>& samples) {
+  Json json = Json::object();
+  for (size_t entry = 0; entry < names.size(); ++entry) {
+    if (!ever_any(samples, entry)) continue;
+    Json& numbers = json[names[entry]] = Json::array();
+    for (const std::vector<int64_t>& counts : samples) numbers.push_back(entry < counts.size() ? counts[entry] : 0);
+  }
+  return json;
+}
+
+Json report_json(const Report& report) {
   std::vector<double> sorted = report.tick_seconds;
   std::sort(sorted.begin(), sorted.end());
   const double seconds = std::accumulate(sorted.begin(), sorted.end(), 0.0);
@@ -32,13 +62,14 @@ std::string report_text(const Report& report) {
   Json hashes = Json::array();
   for (const uint64_t hash : report.hashes) hashes.push_back(hash_text(hash));
 
-  const Json json{
+  Json json{
       {"format", "quicksand-report/1"},
       {"version", report.version},
       {"scene", report.scene},
       {"size", {report.size.width, report.size.height}},
       {"seed", report.seed},
       {"ticks", report.ticks},
+      {"ended", name_of(report.ended)},
       {"threads", report.threads},
       {"kernel", report.kernel},
       {"seconds", rounded(seconds)},
@@ -56,7 +87,44 @@ std::string report_text(const Report& report) {
       {"airborne", by_name(report.materials, report.airborne)},
       {"materials", report.materials},
       {"peak_rss_mb", rounded(report.peak_rss_mb)}};
-  return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+  if (!report.sample_ticks.empty())
+    json["counts_over_time"] = {{"ticks", report.sample_ticks},
+                                {"counts", over_time(report.materials, report.sampled_cells)},
+                                {"airborne", over_time(report.materials, report.sampled_airborne)}};
+  return json;
+}
+
+std::string text_of(const Json& json) { return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n"; }
+
+}  // namespace
+
+std::string report_text(const Report& report) { return text_of(report_json(report)); }
+
+std::string report_text(std::span<const Report> reports) {
+  Json json = Json::array();
+  for (const Report& report : reports) json.push_back(report_json(report));
+  return text_of(json);
+}
+
+std::string counts_csv(const Report& report) {
+  std::string csv = "tick";
+  std::vector<size_t> flew;
+  for (size_t entry = 0; entry < report.materials.size(); ++entry) {
+    csv += "," + csv_field(report.materials[entry]);
+    if (ever_any(report.sampled_airborne, entry)) flew.push_back(entry);
+  }
+  for (const size_t entry : flew) csv += "," + csv_field(report.materials[entry] + " (airborne)");
+  csv += "\n";
+  for (size_t i = 0; i < report.sample_ticks.size(); ++i) {
+    csv += std::to_string(report.sample_ticks[i]);
+    for (const int64_t count : report.sampled_cells[i]) csv += "," + std::to_string(count);
+    for (const size_t entry : flew) {
+      const std::vector<int64_t>& counts = report.sampled_airborne[i];
+      csv += "," + std::to_string(entry < counts.size() ? counts[entry] : 0);
+    }
+    csv += "\n";
+  }
+  return csv;
 }
 
 double peak_memory_mb() {

@@ -26,6 +26,7 @@ int exit_code_of(const Status& status) {
   return 2;
 }
 
+
 int list_scenes() {
   for (const std::string& name : scene_names()) {
     const Result<Scene> scene = load_builtin_scene(name, world_kinds());
@@ -89,6 +90,11 @@ Result<PictureSource> gl_picture_source(const Options& options) {
 #endif
 }
 
+int run_headless_world(const HeadlessRequest& request) {
+  const Result<int> code = run_headless(request);
+  return code ? *code : exit_code_of(code.failure());
+}
+
 // The fancy display needs OpenGL; everything else the processor draws as well, and everywhere.
 int run_without_window(const Options& options) {
   HeadlessRequest request = options.headless;
@@ -98,9 +104,9 @@ int run_without_window(const Options& options) {
   if (options.renderer == "cpu") {
     if (is_chosen && is_fancy) return exit_code_of(fail("--display fancy needs OpenGL: leave out --renderer cpu"));
     if (is_fancy) request.view.mode = DisplayMode::kPlain;
-    return exit_code_of(run_headless(request));
+    return run_headless_world(request);
   }
-  if (!request.screenshot && !request.record) return exit_code_of(run_headless(request));
+  if (!request.screenshot && !request.record) return run_headless_world(request);
   if (is_fancy || options.renderer == "gl") {
     Result<PictureSource> pictures = gl_picture_source(options);
     if (pictures) {
@@ -113,7 +119,7 @@ int run_without_window(const Options& options) {
       request.view.mode = DisplayMode::kPlain;
     }
   }
-  return exit_code_of(run_headless(request));
+  return run_headless_world(request);
 }
 
 int run(const Options& options) {

@@ -5,6 +5,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 #include <sstream>
 
 #include "app/kinds/world_kinds.h"
@@ -20,6 +21,8 @@ namespace {
 
 constexpr uint64_t kMaxSeed = uint64_t{1} << 53;  // whole numbers that every JSON reader keeps
 constexpr uint64_t kMaxTicks = 100'000'000;
+constexpr uint64_t kMostSeeds = 10'000;
+constexpr double kMostSeconds = 1e9;
 
 // Fine, and drawn in a moment even without a graphics card.
 constexpr std::string_view kHeadlessEffects = "very-high";
@@ -48,7 +51,11 @@ struct Words {
   std::string effects{kHeadlessEffects};
   std::string colours = "file";
   std::string record;
+  std::string csv;
+  std::string seeds;
+  std::vector<std::string> until;
   std::vector<std::string> dumps;
+  double time_limit = 0;
   bool headless = false;
 };
 
@@ -158,6 +165,37 @@ std::string read_effects(const std::string& word, Effects& effects) {
   return "";
 }
 
+// "1..20".
+std::optional<SeedRange> parse_seeds(const std::string& word) {
+  const size_t dots = word.find("..");
+  if (dots == std::string::npos) return std::nullopt;
+  const auto number = [](const std::string& text) -> std::optional<uint64_t> {
+    const bool digits = !text.empty() && text.size() <= 19 && text.find_first_not_of("0123456789") == std::string::npos;
+    return digits ? std::optional(std::stoull(text)) : std::nullopt;
+  };
+  const auto first = number(word.substr(0, dots));
+  const auto last = number(word.substr(dots + 2));
+  if (!first || !last || *last < *first || *last > kMaxSeed || *last - *first >= kMostSeeds) return std::nullopt;
+  return SeedRange{*first, *last};
+}
+
+std::string seeds_problem(const std::string& word) {
+  if (parse_seeds(word)) return "";
+  return "'" + word + "' is not a range of at most " + std::to_string(kMostSeeds) + " seeds, like 1..20";
+}
+
+std::string condition_problem(const std::string& word) {
+  const Result<Condition> condition = parse_condition(word);
+  return condition ? "" : condition.failure().text();
+}
+
+std::string time_limit_problem(const std::string& word) {
+  char* end = nullptr;
+  const double seconds = std::strtod(word.c_str(), &end);
+  const bool is_number = !word.empty() && word.find_first_not_of("0123456789.") == std::string::npos && *end == '\0';
+  return is_number && seconds <= kMostSeconds ? "" : "'" + word + "' is not a number of seconds, like 2.5";
+}
+
 void add_headless_options(CLI::App& app, Options& options, Words& words) {
   const std::string group = "With --headless";
   HeadlessRequest& headless = options.headless;
@@ -192,8 +230,21 @@ void add_headless_options(CLI::App& app, Options& options, Words& words) {
           ->needs(record);
   CLI::Option* const report =
       app.add_option("--report", words.report, "Writes a JSON report; - is stdout")->type_name("FILE");
+  CLI::Option* const counts = app.add_option("--counts-every", headless.counts_every,
+                                             "Counts every material every N ticks, for the report and --csv")
+                                  ->type_name("N")
+                                  ->check(whole_number(1, kMaxTicks));
+  CLI::Option* const seeds =
+      app.add_option("--seeds", words.seeds,
+                     "A run with each of these seeds, and an array of reports; {seed} in names of files is the seed")
+          ->type_name("A..B")
+          ->check(CLI::Validator([](std::string& word) { return seeds_problem(word); }, ""))
+          ->excludes("--seed");
   for (CLI::Option* option :
-       {ticks, frames, replay, report,
+       {ticks,
+        frames,
+        replay,
+        report,
         app.add_option("--screenshot", words.screenshot, "Writes the picture that the player would see")
             ->type_name("FILE.png"),
         app.add_option(
@@ -224,12 +275,28 @@ void add_headless_options(CLI::App& app, Options& options, Words& words) {
         app.add_option("--renderer", options.renderer, "Who draws the picture: auto, gl or cpu")
             ->type_name("NAME")
             ->check(CLI::IsMember({"auto", "gl", "cpu"})),
-        record, every,
+        record,
+        every,
         app.add_option("--dump", words.dumps,
                        "Writes a plane as it stands at the end: material, grain_seed, wetness as 8-bit PGM, "
                        "temperature as PFM, and in dunes height, ground, flight as PFM; grains: those in the air, as "
                        "CSV; repeatable")
             ->type_name("PLANE=FILE"),
+        app.add_option(
+               "--until", words.until,
+               "Ends the run as soon as there is so much of a material, in cells and in the air; exit code 3 if "
+               "it ends before; repeatable: all must hold")
+            ->type_name("MATERIAL<N")
+            ->check(CLI::Validator([](std::string& word) { return condition_problem(word); }, "")),
+        app.add_option("--time-limit", words.time_limit,
+                       "Ends a run after so many seconds; what it is to write is written")
+            ->type_name("S")
+            ->check(CLI::Validator([](std::string& word) { return time_limit_problem(word); }, "")),
+        seeds,
+        counts,
+        app.add_option("--csv", words.csv, "With --counts-every: writes them as a table; - is stdout")
+            ->type_name("FILE")
+            ->needs(counts),
         app.add_option("--hash-every", headless.hash_every, "Puts a state hash for every N ticks into the report")
             ->type_name("N")
             ->check(whole_number(1, kMaxTicks))
@@ -269,6 +336,14 @@ void finish(CLI::App& app, Options& options, const Words& words) {
   if (app.count("--frames") > 0) headless.ticks = words.frames * kTicksPerFrame;
   if (app.count("--ticks") > 0) headless.ticks = words.ticks;
   headless.report = optional(words.report);
+  headless.csv = optional(words.csv);
+  if (headless.csv == "-" && headless.report == "-")
+    throw CLI::ValidationError("--csv", "'-': the report is on stdout already; name a file for one of them");
+  if (headless.counts_every > 0 && !headless.csv && !headless.report)
+    throw CLI::RequiresError("--counts-every", "--report or --csv");
+  for (const std::string& word : words.until) headless.until.push_back(*parse_condition(word));
+  if (app.count("--time-limit") > 0) headless.time_limit = words.time_limit;
+  if (!words.seeds.empty()) headless.seeds = parse_seeds(words.seeds);
   headless.screenshot = optional(words.screenshot);
   headless.record = optional(words.record);
   options.display = find_display_mode(words.display);

@@ -1,6 +1,10 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <filesystem>
 #include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "io/files.h"
 #include "io/json_document.h"
@@ -36,6 +40,7 @@ TEST_CASE("a report on stdout is JSON with every key, and nothing else") {
                           "size",
                           "seed",
                           "ticks",
+                          "ended",
                           "threads",
                           "kernel",
                           "seconds",
@@ -273,7 +278,8 @@ TEST_CASE("the report card prints a table and writes JSON, and counts the bounds
       {"name": "cell", "colour": "#7fae3f", "static": true, "electric": {"source": 8}},
       {"name": "wire", "colour": "#b87333", "static": true, "electric": {"conducts": true}}]})")
               .ok());
-  const Output run = quicksand_stdout("--quality --brief --materials " + (folder / "good.json").string() + " --json " + file);
+  const Output run =
+      quicksand_stdout("--quality --brief --materials " + (folder / "good.json").string() + " --json " + file);
   REQUIRE(run.exit_code == 0);
   CHECK(holds(run.text, "All bounds are kept."));
   for (const char* check : {"enthalpy", "half-life", "fire", "fuse", "blast", "spark"}) CHECK(holds(run.text, check));
@@ -333,4 +339,110 @@ TEST_CASE("a schema stands alone on stdout, and one that there is not is refused
   }
   CHECK(holds(complaint("--schema sceen"), "there is no schema 'sceen'; there is materials, scene or mod"));
   CHECK(quicksand_stdout("--schema sceen").text.empty());
+}
+
+TEST_CASE("a run ends when its condition holds, and says with its exit code when it does not") {
+  // Acid eats sand in this scene, a little in every tick.
+  for (const int limit : {2300, 2000, 1500}) {
+    INFO(limit);
+    const Output output =
+        quicksand_stdout("--headless --scene acid-bath --ticks 3000 --counts-every 1 --report - --until 'sand<" +
+                         std::to_string(limit) + "'");
+    CHECK(output.exit_code == 0);
+    const auto report = parse_json(output.text, "report");
+    REQUIRE(report.ok());
+    CHECK(report->find("ended")->string == "until");
+    const JsonValue& sand = *report->find("counts_over_time")->find("counts")->find("sand");
+    REQUIRE(sand.items.size() == static_cast<size_t>(report->find("ticks")->integer) + 1);
+    REQUIRE(sand.items.size() > 1);
+    for (size_t i = 0; i + 1 < sand.items.size(); ++i) CHECK(sand.items[i].integer >= limit);
+    CHECK(sand.items.back().integer < limit);
+  }
+  const Output at_once =
+      quicksand_stdout("--headless --scene acid-bath --ticks 50 --report - --until 'sand>=0' --until 'lava=0'");
+  CHECK(at_once.exit_code == 0);
+  CHECK(holds(at_once.text, "\"ticks\": 0"));
+  CHECK(quicksand_stdout("--headless --scene acid-bath --ticks 5 --until 'sand<1'").exit_code == 3);
+  CHECK(quicksand_stdout("--headless --scene acid-bath --ticks 5 --until 'sand>0' --until 'lava>0'").exit_code == 3);
+  CHECK(holds(complaint("--headless --ticks 1 --until 'snad<1'"), "did you mean \"sand\"?"));
+  for (const char* const word :
+       {"sand", "<5", "sand<", "sand<-1", "sand<1.5", "sand!5", "sand<<5", "sand=99999999999999999999"})
+    CHECK(holds(complaint(std::string("--headless --ticks 1 --until '") + word + "'"), word));
+}
+
+TEST_CASE("a run with each of some seeds gives the reports, and the files, that the runs alone give") {
+  const TemporaryFolder folder;
+  const std::string at = folder.path().string();
+  const Output all =
+      quicksand_stdout("--headless --scene rain --seeds 4..6 --ticks 30 --report - --save " + at + "/w-{seed}.png");
+  CHECK(all.exit_code == 0);
+  const auto reports = parse_json(all.text, "report");
+  REQUIRE(reports.ok());
+  REQUIRE(reports->items.size() == 3);
+  for (int seed = 4; seed <= 6; ++seed) {
+    const Output one = quicksand_stdout("--headless --scene rain --ticks 30 --report - --seed " + std::to_string(seed));
+    const auto report = parse_json(one.text, "report");
+    REQUIRE(report.ok());
+    const JsonValue& same = reports->items[static_cast<size_t>(seed - 4)];
+    CHECK(same.find("state_hash")->string == report->find("state_hash")->string);
+    CHECK(same.find("seed")->integer == seed);
+    CHECK(std::filesystem::exists(folder / ("w-" + std::to_string(seed) + ".png")));
+  }
+  CHECK(holds(complaint("--headless --ticks 1 --seeds 1..2 --save " + at + "/w.png"), "{seed}"));
+  for (const char* const word : {"1", "1..", "..2", "3..1", "a..b", "1..2..3", "0..10000", "-1..2"})
+    CHECK(holds(complaint(std::string("--headless --ticks 1 --seeds ") + word), word));
+}
+
+TEST_CASE("counts over time are a table whose last row is what the report counts") {
+  const TemporaryFolder folder;
+  const std::string csv = (folder / "counts.csv").string();
+  const Output output =
+      quicksand_stdout("--headless --scene fountain --ticks 60 --counts-every 20 --report - --csv " + csv);
+  const auto report = parse_json(output.text, "report");
+  REQUIRE(report.ok());
+  const Result<std::string> table = read_file(csv, 1 << 20);
+  REQUIRE(table.ok());
+  std::vector<std::vector<std::string>> rows;
+  std::istringstream lines(*table);
+  for (std::string line; std::getline(lines, line);) {
+    rows.emplace_back();
+    std::istringstream fields(line);
+    for (std::string field; std::getline(fields, field, ',');) rows.back().push_back(field);
+  }
+  REQUIRE(rows.size() == 5);  // and the names
+  for (size_t i = 0; i < 4; ++i) CHECK(rows[i + 1][0] == std::to_string(20 * i));
+  for (size_t column = 1; column < rows[0].size(); ++column) {
+    INFO(rows[0][column]);
+    const size_t airborne = rows[0][column].find(" (airborne)");
+    const std::string name = rows[0][column].substr(0, airborne);
+    const JsonValue* const count = report->find(airborne == std::string::npos ? "counts" : "airborne")->find(name);
+    CHECK(rows[4][column] == std::to_string(count ? count->integer : 0));
+  }
+  CHECK(holds(complaint("--headless --ticks 100000000 --counts-every 1 --report -"), "or more ticks fit"));
+  CHECK(holds(complaint("--headless --ticks 1 --counts-every 1 --report - --csv -"), "stdout"));
+}
+
+TEST_CASE("a run that is interrupted, or has no time left, writes what it was to write") {
+  const TemporaryFolder folder;
+  const std::string at = folder.path().string();
+  const auto ended = [&](const std::string& more, const std::string& name) {
+    const std::string file = at + "/" + name;
+    const Output output =
+        shell(std::string(QUICKSAND_PROGRAM) + " --headless --scene rain --ticks 100000000 --report " + file +
+              ".json --save " + file + ".png " + more);
+    CHECK(quicksand_stdout("--check " + file + ".png").exit_code == 0);
+    const Result<std::string> text = read_file(file + ".json", 1 << 20);
+    REQUIRE(text.ok());
+    return std::pair(output.exit_code, parse_json(*text, "report")->find("ended")->string);
+  };
+  CHECK(ended("--time-limit 0.2", "limit") == std::pair(0, std::string("time limit")));
+  CHECK(ended("--time-limit 0.2 --until 'sand>100000000'", "condition") == std::pair(3, std::string("time limit")));
+  // The signal comes when the progress bar tells that the run has begun.
+  const auto killed = [&](const std::string& signal) {
+    const std::string bar = at + "/" + signal;
+    return "--progress 2>" + bar + " & P=$!; until [ -s " + bar + " ]; do sleep 0.02; done; kill -" + signal +
+           " $P; wait $P";
+  };
+  CHECK(ended(killed("TERM"), "term") == std::pair(143, std::string("signal")));
+  CHECK(ended(killed("INT"), "int") == std::pair(130, std::string("signal")));
 }

@@ -1,0 +1,29 @@
+#include "app/interruption.h"
+
+#include <csignal>
+
+namespace quicksand {
+namespace {
+
+volatile std::sig_atomic_t g_signal = 0;
+
+void note(int signal) {
+  g_signal = signal;
+  std::signal(signal, SIG_DFL);
+}
+
+}  // namespace
+
+Interruption::Interruption() {
+  g_signal = 0;
+  std::signal(SIGINT, note);
+  std::signal(SIGTERM, note);
+}
+
+Interruption::~Interruption() {
+  for (const int signal : {SIGINT, SIGTERM}) std::signal(signal, SIG_DFL);
+}
+
+int Interruption::signal() { return g_signal; }
+
+}  // namespace quicksand

@@ -1,0 +1,19 @@
+// Lets a run without a window end well when it is asked to: Ctrl+C and `kill` end its tick, and what it was to write is
+// written. A second one ends the program at once.
+#pragma once
+
+namespace quicksand {
+
+class Interruption {
+ public:
+  // From now on SIGINT and SIGTERM are noted. One of these exists at a time; when it goes, the signals end the program.
+  Interruption();
+  ~Interruption();
+  Interruption(const Interruption&) = delete;
+  Interruption& operator=(const Interruption&) = delete;
+
+  // The number of the signal that came; 0: none.
+  static int signal();
+};
+
+}  // namespace quicksand
