@@ -115,7 +115,7 @@ void check_recording(const std::string& scene, uint32_t seed) {
   request.hash_every = 100;
   const std::filesystem::path report = folder / "report.json";
   request.report = report.string();
-  const Status ran = run_headless(request);
+  const Result<int> ran = run_headless(request);
   INFO((ran ? "" : ran.failure().text()));
   REQUIRE(ran.ok());
   const Result<std::string> text = read_file(report, 1 << 20);
@@ -186,7 +186,7 @@ TEST_CASE("to replay what is no recording is refused") {
   HeadlessRequest request;
   request.world.scene = "sand-pile";
   request.replay = true;
-  const Status ran = run_headless(request);
+  const Result<int> ran = run_headless(request);
   REQUIRE_FALSE(ran.ok());
   CHECK(ran.failure().text().find("no recording") != std::string::npos);
 }

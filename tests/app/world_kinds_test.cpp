@@ -209,7 +209,7 @@ TEST_CASE("a world of a registered kind runs, is drawn and reported without a wi
   request.screenshot = (fixture.folder / "picture.png").string();
   request.dumps = {{"material", (fixture.folder / "cells.pgm").string()}};
   request.view.mode = DisplayMode::kPlain;
-  const Status ran = run_headless(request);
+  const Result<int> ran = run_headless(request);
   INFO((ran ? "" : ran.failure().text()));
   REQUIRE(ran.ok());
   CHECK(read_file(*request.report, 1 << 20)->find("\"kernel\": \"hand\"") != std::string::npos);
