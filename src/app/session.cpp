@@ -37,12 +37,10 @@ Status Session::check(const WorldSettings& settings) const {
 }
 
 void Session::apply(const Command& command) {
-  opened_.world->apply(command);
+  opened_.director.apply(*opened_.world, command);
   ++changes_;
   log_.push_back(named_command(world().tick(), command, world().entry_names()));
-  if (!std::holds_alternative<ClearCommand>(command)) return;
-  opened_.director.stop();
-  opened_.director.stop_commands();
+  if (std::holds_alternative<ClearCommand>(command)) opened_.director.stop_commands();
 }
 
 Result<Scene> Session::recording() const {

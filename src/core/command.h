@@ -26,7 +26,22 @@ struct SetCommand {
   bool operator==(const SetCommand&) const = default;
 };
 
+// A source runs from now on: paint that comes again in every tick. Who plays the scene keeps it (scene/director.h).
+struct SourceCommand {
+  PaintCommand paint;
+
+  bool operator==(const SourceCommand&) const = default;
+};
+
+// All sources whose rectangles hold the cell end.
+struct EndSourcesCommand {
+  CellPos at;
+
+  bool operator==(const EndSourcesCommand&) const = default;
+};
+
 // To fill the world is to paint Shape::kAll.
-using Command = std::variant<PaintCommand, ForceCommand, TouchCommand, ClearCommand, SetCommand, PasteCommand>;
+using Command = std::variant<PaintCommand, ForceCommand, TouchCommand, ClearCommand, SetCommand, PasteCommand,
+                             SourceCommand, EndSourcesCommand>;
 
 }  // namespace quicksand

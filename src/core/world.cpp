@@ -4,6 +4,7 @@
 
 #include <type_traits>
 
+#include "core/check.h"
 #include "core/flood.h"
 
 namespace quicksand {
@@ -22,8 +23,10 @@ void World::apply(const Command& command) {
           set(*what.settings);
         else if constexpr (std::is_same_v<What, PasteCommand>)
           paste(what);
-        else
+        else if constexpr (std::is_same_v<What, ClearCommand>)
           clear();
+        else
+          QS_CHECK(false, "sources are not the world's own");
       },
       command);
 }

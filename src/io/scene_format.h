@@ -304,11 +304,15 @@ inline void set_source_time(SceneSource& source, const SourceTime& time) {
   source.until = last_tick(time.until);
 }
 
-inline constexpr std::tuple kSourceProperties = std::tuple_cat(
+// What runs out of it, whenever.
+inline constexpr std::tuple kRunningProperties = std::tuple_cat(
     std::tuple{Inline{kRectProperties, source_shape, set_source_shape}}, kMatterProperties<SceneSource>,
-    std::tuple{Property{"rate", Fixed{MemberPath{&SceneSource::command, &PaintCommand::fill_limit}, 0, 1, kDiceLimits},
-                        "the chance for each empty cell, each tick"},
-               Inline{kSourceTimeProperties, source_time, set_source_time}});
+    std::tuple{
+        Property{"rate", Fixed{MemberPath{&SceneSource::command, &PaintCommand::fill_limit}, 0, 1, kDiceLimits},
+                 "the chance for each empty cell, each tick; of a drain, whose material is void, for each cell"}});
+
+inline constexpr std::tuple kSourceProperties =
+    std::tuple_cat(kRunningProperties, std::tuple{Inline{kSourceTimeProperties, source_time, set_source_time}});
 
 // How a file describes a force.
 struct ForceKeys {
@@ -400,13 +404,14 @@ inline constexpr std::tuple kTouchProperties{Inline{kTouchKeyProperties, touch_k
 
 // How a file describes a recorded command, by what it does.
 struct CommandKeys {
-  enum Word : size_t { kPaint, kPush, kTouch, kClear, kSet, kPaste };
+  enum Word : size_t { kPaint, kPush, kTouch, kClear, kSet, kPaste, kSource, kEndSources };
 
   Word what = kPaint;
   ScenePaint paint;
   ForceKeys push;
   TouchKeys touch;
-  CellPos at;  // of what is pasted
+  CellPos at;  // of what is pasted, or of a source that ends
+  SceneSource source;
 };
 
 inline CommandKeys command_keys(const SceneCommand& recorded) {
@@ -422,6 +427,12 @@ inline CommandKeys command_keys(const SceneCommand& recorded) {
   } else if (const auto* const paste = std::get_if<PasteCommand>(&recorded.command)) {
     keys.what = CommandKeys::kPaste;
     keys.at = paste->at;
+  } else if (const auto* const source = std::get_if<SourceCommand>(&recorded.command)) {
+    keys.what = CommandKeys::kSource;
+    keys.source = {source->paint, recorded.materials};
+  } else if (const auto* const ended = std::get_if<EndSourcesCommand>(&recorded.command)) {
+    keys.what = CommandKeys::kEndSources;
+    keys.at = ended->at;
   } else {
     keys.what = std::holds_alternative<SetCommand>(recorded.command) ? CommandKeys::kSet : CommandKeys::kClear;
   }
@@ -453,6 +464,13 @@ inline void set_command(SceneCommand& recorded, const CommandKeys& keys) {
     case CommandKeys::kPaste:
       recorded.command = PasteCommand{nullptr, keys.at};
       break;
+    case CommandKeys::kSource:
+      recorded.command = SourceCommand{keys.source.command};
+      recorded.materials = keys.source.materials;
+      break;
+    case CommandKeys::kEndSources:
+      recorded.command = EndSourcesCommand{keys.at};
+      break;
   }
 }
 
@@ -462,6 +480,12 @@ inline ForceKeys pushed_by(const CommandKeys& keys) { return keys.push; }
 inline void set_pushed(CommandKeys& keys, const ForceKeys& push) { keys.push = push; }
 inline TouchKeys touched_by(const CommandKeys& keys) { return keys.touch; }
 inline void set_touched(CommandKeys& keys, const TouchKeys& touch) { keys.touch = touch; }
+
+inline SceneSource source_of(const CommandKeys& keys) { return keys.source; }
+inline void set_added_source(CommandKeys& keys, const SceneSource& source) { keys.source = source; }
+
+inline constexpr std::tuple kEndSourcesProperties{
+    Property{"at", WholePair{&CommandKeys::at, -kFarthestCell, kFarthestCell}, "a cell of those that end"}.required()};
 
 // The settings are keys of the kind of world, which reads and writes them itself (scene_file.cpp),
 inline constexpr std::string_view kSettingsKey = "settings";
@@ -478,18 +502,18 @@ inline constexpr std::tuple kPasteProperties{
         .required(),
     Property{kPatchKey, Ignored{}, "the piece of a world: \"size\", \"entries\", \"planes\" and \"data\""}};
 
-inline constexpr std::tuple kDeedProperties{
-    Property{"do",
-             Cases{&CommandKeys::what,
-                   {"paint", "push", "touch", "clear", "set", "paste"},
-                   std::tuple{std::tuple{Inline{kPaintedProperties, painted_by, set_painted}},
-                              std::tuple{Inline{kPushProperties, pushed_by, set_pushed}},
-                              std::tuple{Inline{kTouchedProperties, touched_by, set_touched}}, std::tuple<>(),
-                              kSetProperties, kPasteProperties}},
-             "what is done: painted, pushed as by a force, touched, all is taken away, the world is set otherwise, or "
-             "a piece of a "
-             "world is put down"}
-        .required()};
+inline constexpr std::tuple kDeedProperties{Property{
+    "do",
+    Cases{&CommandKeys::what,
+          {"paint", "push", "touch", "clear", "set", "paste", "source", "end_sources"},
+          std::tuple{std::tuple{Inline{kPaintedProperties, painted_by, set_painted}},
+                     std::tuple{Inline{kPushProperties, pushed_by, set_pushed}},
+                     std::tuple{Inline{kTouchedProperties, touched_by, set_touched}}, std::tuple<>(), kSetProperties,
+                     kPasteProperties, std::tuple{Inline{kRunningProperties, source_of, set_added_source}},
+                     kEndSourcesProperties}},
+    "what is done: painted, pushed as by a force, touched, all is taken away, the world is set otherwise, a "
+    "piece of a world is put down, a source begins, or those in a place end"}
+                                                .required()};
 
 inline constexpr std::tuple kCommandProperties{
     Property{"tick", Whole{&SceneCommand::tick, 0, kLastTick}, "before which tick"},

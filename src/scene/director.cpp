@@ -5,6 +5,12 @@
 namespace quicksand {
 namespace {
 
+// What runs out of a source fills empty cells. Emptiness takes what there is: a drain.
+Onto onto_of_source(const PaintCommand& command) {
+  const bool drains = std::ranges::all_of(command.entries, [](uint8_t entry) { return entry == 0; });
+  return drains ? Onto::kAny : Onto::kEmpty;
+}
+
 class Resolver {
  public:
   Resolver(const Scene& scene, const std::vector<std::string>& names) : scene_(scene), names_(names) {}
@@ -39,11 +45,13 @@ class Resolver {
 }  // namespace
 
 Result<Director> Director::create(const Scene& scene, const std::vector<std::string>& entry_names) {
-  Programme programme{scene.paint, scene.sources, scene.forces, scene.touches, scene.commands};
+  Programme programme{scene.paint, scene.forces, scene.touches, scene.commands};
+  std::vector<SceneSource> sources = scene.sources;
   Resolver resolver(scene, entry_names);
   for (SceneCommand& one : programme.commands) {
     if (const auto* const paste = std::get_if<PasteCommand>(&one.command))
       for (const std::string& name : materials_of(*paste->patch)) resolver.find({name, one.line, one.column});
+    if (auto* const source = std::get_if<SourceCommand>(&one.command)) resolver.resolve(source->paint, one.materials);
     auto* const paint = std::get_if<PaintCommand>(&one.command);
     if (!paint) continue;
     resolver.resolve(*paint, one.materials);
@@ -53,13 +61,17 @@ Result<Director> Director::create(const Scene& scene, const std::vector<std::str
     resolver.resolve(paint.command, paint.materials);
     if (paint.command.onto == Onto::kEntry) paint.command.onto_entry = resolver.find(paint.onto);
   }
-  for (SceneSource& source : programme.sources) resolver.resolve(source.command, source.materials);
+  for (SceneSource& source : sources) {
+    resolver.resolve(source.command, source.materials);
+    source.command.onto = onto_of_source(source.command);
+  }
   if (!resolver.diagnostics.empty()) return Failure{std::move(resolver.diagnostics)};
   std::stable_sort(programme.paint.begin(), programme.paint.end(),
                    [](const ScenePaint& a, const ScenePaint& b) { return a.tick < b.tick; });
   Director director;
   director.commands_end_ = programme.commands.size();
   director.programme_ = std::make_shared<const Programme>(std::move(programme));
+  director.sources_ = std::make_shared<const std::vector<SceneSource>>(std::move(sources));
   return director;
 }
 
@@ -76,19 +88,39 @@ std::span<const SceneCommand> Director::commands_due(uint64_t tick) const {
   return std::span(programme_->commands).subspan(next_command_, end - next_command_);
 }
 
-void Director::stop() { stopped_ = true; }
+void Director::stop() {
+  stopped_ = true;
+  sources_ = std::make_shared<const std::vector<SceneSource>>();
+}
+
+void Director::apply(World& world, const Command& command) {
+  if (const auto* const added = std::get_if<SourceCommand>(&command)) {
+    SceneSource source{.command = added->paint, .materials = {}, .from = world.tick()};
+    source.command.onto = onto_of_source(source.command);
+    for (const uint8_t entry : source.command.entries) source.materials.push_back({world.entry_names()[entry], 0, 0});
+    std::vector<SceneSource> sources = *sources_;
+    sources.push_back(std::move(source));
+    sources_ = std::make_shared<const std::vector<SceneSource>>(std::move(sources));
+  } else if (const auto* const ended = std::get_if<EndSourcesCommand>(&command)) {
+    std::vector<SceneSource> sources = *sources_;
+    std::erase_if(sources, [&](const SceneSource& source) { return has_cell(source, ended->at); });
+    sources_ = std::make_shared<const std::vector<SceneSource>>(std::move(sources));
+  } else {
+    world.apply(command);
+    if (std::holds_alternative<ClearCommand>(command)) stop();
+  }
+}
 
 void Director::before_tick(World& world) {
   for (const SceneCommand& due : commands_due(world.tick())) {
-    world.apply(due.command);
-    if (std::holds_alternative<ClearCommand>(due.command)) stop();
+    apply(world, due.command);
     ++next_command_;
   }
-  if (stopped_) return;
   paint_due(world);
   const uint64_t tick = world.tick();
-  for (const SceneSource& source : programme_->sources)
+  for (const SceneSource& source : *sources_)
     if (tick >= source.from && tick < source.until) world.paint(source.command);
+  if (stopped_) return;
   for (const SceneForce& force : programme_->forces)
     if (tick >= force.from && tick < force.until) world.push(force.command);
   for (const SceneTouch& touch : programme_->touches)
@@ -104,13 +136,15 @@ void Director::describe_rest(Scene& scene) const {
   const Programme none;
   const Programme& left = stopped_ ? none : *programme_;
   scene.paint = from(left.paint, stopped_ ? 0 : next_paint_);
-  scene.sources = left.sources;
+  scene.sources = *sources_;
   scene.forces = left.forces;
   scene.touches = left.touches;
 }
 
 SceneCommand named_command(uint64_t tick, const Command& command, const std::vector<std::string>& entry_names) {
   SceneCommand named{tick, command, {}, {}};
+  if (const auto* const source = std::get_if<SourceCommand>(&command))
+    for (const uint8_t entry : source->paint.entries) named.materials.push_back({entry_names[entry], 0, 0});
   if (const auto* const paint = std::get_if<PaintCommand>(&command)) {
     for (const uint8_t entry : paint->entries) named.materials.push_back({entry_names[entry], 0, 0});
     if (paint->onto == Onto::kEntry) named.onto.name = entry_names[paint->onto_entry];

@@ -26,6 +26,12 @@ class Director {
   // Call it once for every tick, in order.
   void before_tick(World& world);
 
+  // Applies a command: to the world, or, if it is about sources, to what this plays. To clear ends all but the commands.
+  void apply(World& world, const Command& command);
+
+  // What runs in every tick of its time.
+  const std::vector<SceneSource>& sources() const { return *sources_; }
+
   // Applies the paint alone. before_tick() does not repeat it.
   void paint_due(World& world);
 
@@ -43,17 +49,17 @@ class Director {
  private:
   struct Programme {
     std::vector<ScenePaint> paint;
-    std::vector<SceneSource> sources;
     std::vector<SceneForce> forces;
     std::vector<SceneTouch> touches;
     std::vector<SceneCommand> commands;
   };
 
   std::shared_ptr<const Programme> programme_ = std::make_shared<const Programme>();
+  std::shared_ptr<const std::vector<SceneSource>> sources_ = std::make_shared<const std::vector<SceneSource>>();
   size_t next_paint_ = 0;    // the first paint command that is not done
   size_t next_command_ = 0;  // the same of the commands
   size_t commands_end_ = 0;  // those from here on are not played
-  bool stopped_ = false;     // nothing but commands is
+  bool stopped_ = false;     // nothing but commands and sources is, which are given one by one
 };
 
 // The command as a scene keeps it: with the names of its entries.

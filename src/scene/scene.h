@@ -4,6 +4,7 @@
 // them into the numbers of a world's palette. The file format is io's business (io/scene_file.h).
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <memory>
@@ -35,13 +36,20 @@ struct ScenePaint {
 };
 
 // A tap: in each tick from `from` until `until` (excluded) every empty cell of the rectangle becomes the material with
-// probability `rate`.
+// probability `rate`. With emptiness a drain: every cell becomes empty.
 struct SceneSource {
   PaintCommand command;
   std::vector<NamedEntry> materials;
   uint64_t from = 0;
   uint64_t until = std::numeric_limits<uint64_t>::max();
 };
+
+inline bool has_cell(const SceneSource& source, CellPos cell) {
+  const CellPos from = source.command.from;
+  const CellPos to = source.command.to;
+  return std::min(from.x, to.x) <= cell.x && cell.x <= std::max(from.x, to.x) && std::min(from.y, to.y) <= cell.y &&
+         cell.y <= std::max(from.y, to.y);
+}
 
 // A push that is applied in each tick from `from` until `until` (excluded).
 struct SceneForce {

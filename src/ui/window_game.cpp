@@ -117,6 +117,7 @@ class WindowGame {
     draw_wind(game_, layout.world);
     draw_flashes(game_);
     selection_bar_.draw_over_world(game_);
+    draw_sources(game_);
     draw_cursor(game_, pointer);
     over_world->PopClipRect();
     // What is saved or left is the world that the player saw when the dialog opened.

@@ -70,7 +70,9 @@ void begin_stroke(GameState& game, const PointerInput& input, CellPos cell) {
   if (input.left.pressed && input.alt) return pick(game, cell);
   if (!input.left.pressed && !input.right.pressed) return;
   const bool erases = !input.left.pressed;
-  const Tool* const tool = erases && !tooling.tool->erases ? &painting_tool() : tooling.tool;
+  const Tool& chosen = *tooling.tool;
+  const bool erases_itself = chosen.erases && (!chosen.erases_at || chosen.erases_at(game.session, cell));
+  const Tool* const tool = erases && !erases_itself ? &painting_tool() : &chosen;
   tooling.stroke = {.button = erases ? StrokeButton::kRight : StrokeButton::kLeft,
                     .tool = tool,
                     .shape = wanted_shape(*tool, input),

@@ -6,6 +6,7 @@
 #include "ui/panels/outline.h"
 #include "ui/panels/panels.h"
 #include "ui/panels/theme.h"
+#include "ui/tools/source.h"
 
 namespace quicksand {
 namespace {
@@ -96,6 +97,12 @@ ImU32 ring_colour(const GameState& game, const Cursor& cursor) {
   return IM_COL32(light(colour.r), light(colour.g), light(colour.b), 230);
 }
 
+void draw_over_world(ImVec2 at, const std::string& text, ImU32 colour) {
+  ImDrawList* const draw = ImGui::GetBackgroundDrawList();
+  draw->AddText({at.x + 1, at.y + 1}, kShadow, text.c_str());
+  draw->AddText(at, colour, text.c_str());
+}
+
 // What a click does here, below the ring: the material, or the tool.
 void draw_name(const GameState& game, const PointerInput& pointer, const Cursor& cursor) {
   const Tool& tool = *game.tooling.tool;
@@ -106,9 +113,7 @@ void draw_name(const GameState& game, const PointerInput& pointer, const Cursor&
   const ImVec2 size = ImGui::CalcTextSize(name.c_str());
   const ImVec2 at{static_cast<float>(pointer.at.x) - size.x / 2,
                   static_cast<float>(pointer.at.y + reach) + 6 * game.scale.now};
-  ImDrawList* const draw = ImGui::GetBackgroundDrawList();
-  draw->AddText({at.x + 1, at.y + 1}, kShadow, name.c_str());
-  draw->AddText(at, cursor.outline ? ring_colour(game, cursor) : kAim, name.c_str());
+  draw_over_world(at, name, cursor.outline ? ring_colour(game, cursor) : kAim);
 }
 
 // Rings of light, one within the other.
@@ -130,6 +135,21 @@ void draw_flashes(GameState& game) {
   shocks.fade(ImGui::GetIO().DeltaTime);
   if (!game.settings.shakes) return;
   for (const Shock& shock : shocks.shown()) draw_flash(game, shock);
+}
+
+// Where sources and drains are, while the tool that moves them is in the hand.
+void draw_sources(const GameState& game) {
+  if (game.tooling.tool->release != release_source) return;
+  const Session& session = game.session;
+  for (const SceneSource& source : session.director().sources()) {
+    if (source.until <= session.world().tick()) continue;
+    const bool drains = source.command.onto == Onto::kAny;
+    draw_edge(game, source.command, drains ? kErases : kAimEnd);
+    const std::string name = drains ? "drain" : label_of(game, {.entry = source.command.entries.front()});
+    const Point at = game.camera.pixel_of({static_cast<double>(std::min(source.command.from.x, source.command.to.x)),
+                                           std::max(source.command.from.y, source.command.to.y) + 1.0});
+    draw_over_world({static_cast<float>(at.x), static_cast<float>(at.y)}, name, kAim);
+  }
 }
 
 void draw_cursor(const GameState& game, const PointerInput& pointer) {

@@ -83,6 +83,9 @@ void draw_body_bar(GameState& game, const Box& world);
 // What has just exploded, as long as it flashes.
 void draw_flashes(GameState& game);
 
+// The sources that run in the world, for the tool that moves them.
+void draw_sources(const GameState& game);
+
 // What the tool shows over the world, behind all panels.
 void draw_cursor(const GameState& game, const PointerInput& pointer);
 

@@ -1,5 +1,5 @@
-// Sets bodies down in dunes, and drags those that are there; with Shift it draws a way for one, which goes there when the
-// button comes up.
+// Sets bodies down in dunes, and drags those that are there; with Shift it draws a way for one, which goes there when
+// the button comes up.
 #pragma once
 
 #include <algorithm>
@@ -29,7 +29,8 @@ inline bool draws_way(const ToolStep& step) {
 // Places are some cells apart: what is nearer says nothing that a player meant.
 inline void add_to_way(std::vector<CellPos>& way, CellPos cell) {
   constexpr int kApart = 3;
-  const bool is_near = !way.empty() && std::max(std::abs(cell.x - way.back().x), std::abs(cell.y - way.back().y)) < kApart;
+  const bool is_near =
+      !way.empty() && std::max(std::abs(cell.x - way.back().x), std::abs(cell.y - way.back().y)) < kApart;
   if (!is_near && way.size() < kMostOfWay) way.push_back(cell);
 }
 

@@ -20,7 +20,8 @@ inline ForceCommand force_around(CellPos cell, const Brush& brush) {
   return {.at = cell, .radius = std::max(kLeastReach, brush.width)};
 }
 
-// In a paused world what is pushed would only gather speed. Seen from above a push lifts sand at once, so that it is seen.
+// In a paused world what is pushed would only gather speed. Seen from above a push lifts sand at once, so that it is
+// seen.
 inline bool pushes_now(const ToolStep& step) {
   return step.over_world && (!step.time_stands || step.session.world().seen_from_above());
 }

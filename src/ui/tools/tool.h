@@ -65,9 +65,10 @@ struct Tool {
   MaterialUse material = MaterialUse::kNone;
   StrokeShape shape = StrokeShape::kFreehand;  // that its strokes have by themselves
   bool erases = false;                         // with the right button, in its own way; else that erases freehand
-  bool draws_lines = false;                    // Shift means something to it
-  bool draws_rectangles = false;               // and so does Ctrl
-  bool (*works_in)(const World&) = nullptr;    // null: in all worlds
+  bool (*erases_at)(const Session&, CellPos) = nullptr;  // in its own way there alone; null: everywhere
+  bool draws_lines = false;                              // Shift means something to it
+  bool draws_rectangles = false;                         // and so does Ctrl
+  bool (*works_in)(const World&) = nullptr;              // null: in all worlds
   Cursor (*cursor)(const Tooling&, CellPos);
 
   // Whether a button that goes down there will change the world; null: always. What changes nothing is not to be

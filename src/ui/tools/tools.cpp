@@ -6,6 +6,7 @@
 #include "ui/tools/paint.h"
 #include "ui/tools/select.h"
 #include "ui/tools/shapes.h"
+#include "ui/tools/source.h"
 #include "ui/tools/suck.h"
 #include "ui/tools/throw.h"
 #include "ui/tools/tool.h"
@@ -103,6 +104,20 @@ std::span<const Tool> tools() {
            .press = press_select,
            .hold = hold_select,
            .release = release_select},
+      Tool{.name = "Source",
+           .key = "A",
+           .help =
+               "Sets down a source of the chosen material, or a drain with the eraser; drag one to move it, a right "
+               "click takes it away.",
+           .words = "tap faucet spring drain clone emitter rain",
+           .colour = {0x80, 0xc0, 0xf0},
+           .icon = "M2 3 14 3 14 6 2 6 2 3 Z M5 8 5 10 M8 8 8 12 M11 8 11 10 M5 12 5 14 M11 12 11 14",
+           .material = MaterialUse::kSomeOrEraser,
+           .erases = true,
+           .erases_at = source_at_cell,
+           .cursor = source_cursor,
+           .hold = hold_source,
+           .release = release_source},
       Tool{.name = "Throw",
            .key = "H",
            .help = "Throws a brush full of the material chosen last: pull with the left button, and let go.",

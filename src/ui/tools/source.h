@@ -1,0 +1,76 @@
+// Sets down sources of the chosen material, or drains with the eraser; moves and ends them.
+#pragma once
+
+#include <algorithm>
+
+#include "app/session.h"
+#include "ui/tools/paint.h"
+
+namespace quicksand {
+
+inline constexpr size_t kMostSources = 500;     // each costs time in every tick
+inline constexpr double kSourceRate = 0.5;      // of each cell, each tick: as much as can fall out of it
+inline constexpr int kClickedSourceHeight = 2;  // of a source that is clicked, which is as wide as the brush
+
+// Those that run in the world, of which the last that holds the cell is on top; null: none does.
+inline const SceneSource* source_at(const Session& session, CellPos cell) {
+  const std::vector<SceneSource>& sources = session.director().sources();
+  const auto found = std::find_if(sources.rbegin(), sources.rend(), [&](const SceneSource& one) {
+    return one.until > session.world().tick() && has_cell(one, cell);
+  });
+  return found == sources.rend() ? nullptr : &*found;
+}
+
+inline bool source_at_cell(const Session& session, CellPos cell) { return source_at(session, cell) != nullptr; }
+
+// What a drag from one cell to another sets down; a click is as wide as the brush.
+inline PaintCommand source_command(const Brush& brush, uint8_t entry, CellPos from, CellPos to) {
+  PaintCommand command;
+  command.shape = Shape::kRect;
+  command.from = from;
+  command.to = to;
+  if (from == to) {
+    command.from.x -= brush.width / 2;
+    command.to = {command.from.x + brush.width - 1, from.y + kClickedSourceHeight - 1};
+  }
+  command.entries = {entry};
+  command.fill_limit = entry == 0 ? dice_limit(1) : dice_limit(kSourceRate);
+  command.wetness = entry == 0 ? std::nullopt : brush.wetness;
+  command.onto = entry == 0 ? Onto::kAny : Onto::kEmpty;
+  return command;
+}
+
+inline void hold_source(const ToolStep& step) { step.stroke.last = step.cell; }
+
+inline void release_source(const ToolStep& step) {
+  const CellPos start = step.stroke.start;
+  if (step.stroke.button == StrokeButton::kRight) return step.session.apply(EndSourcesCommand{start});
+  const SceneSource* const held = source_at(step.session, start);
+  if (held) {
+    PaintCommand moved = held->command;
+    const int dx = step.cell.x - start.x;
+    const int dy = step.cell.y - start.y;
+    if (dx == 0 && dy == 0) {
+      step.tooling.complaint = "Drag a source to move it; a right click takes it away";
+      return;
+    }
+    for (CellPos* const corner : {&moved.from, &moved.to}) *corner = {corner->x + dx, corner->y + dy};
+    step.session.apply(EndSourcesCommand{start});
+    step.session.apply(SourceCommand{moved});
+    return;
+  }
+  if (step.session.director().sources().size() >= kMostSources) {
+    step.tooling.complaint = "There are " + std::to_string(kMostSources) + " sources already: take some away first";
+    return;
+  }
+  step.session.apply(SourceCommand{source_command(step.tooling.brush, step.stroke.ink.entry, start, step.cell)});
+}
+
+inline Cursor source_cursor(const Tooling& tooling, CellPos cell) {
+  const Ink ink = ink_of(tooling);
+  const CellPos from = tooling.stroke ? tooling.stroke->start : cell;
+  const CellPos to = tooling.stroke ? tooling.stroke->last : cell;
+  return {.outline = source_command(tooling.brush, ink.entry, from, to), .erases = ink.entry == 0};
+}
+
+}  // namespace quicksand

@@ -1,0 +1,112 @@
+// The tool that sets down sources: ui/tools/source.h.
+#include "app/play.h"
+#include "core/random.h"
+#include "ui/game/fixture.h"
+
+using namespace quicksand;
+
+namespace {
+
+void run(TestGame& game, int ticks) {
+  for (int i = 0; i < ticks; ++i) game.state.tick();
+}
+
+// In cells and in the air.
+int64_t total(const TestGame& game, const std::string& material) {
+  return game.count(material) + game.state.session.world().count_airborne()[game.entry(material)];
+}
+
+size_t sources(const TestGame& game) { return game.state.session.director().sources().size(); }
+
+}  // namespace
+
+TEST_CASE("a source runs until it is taken away, wherever it was set down or moved to") {
+  for (uint64_t seed = 0; seed < 12; ++seed) {
+    INFO("seed " << seed);
+    const auto lot = [&](uint64_t at, int below) {
+      return static_cast<int>(mix64(seed * 1000 + at) % static_cast<uint64_t>(below));
+    };
+    TestGame game;
+    const char* const material = seed % 2 == 0 ? "sand" : "water";
+    game.choose(material);
+    game.take("Source");
+    const CellPos at{30 + lot(1, 60), 5 + lot(2, 20)};
+    const CellPos to{at.x + 2 + lot(3, 20), at.y + lot(4, 4)};
+    game.drag(TestGame::over(at), TestGame::over(to));
+    REQUIRE(sources(game) == 1);
+    CHECK(game.count(material) == 0);  // time stands
+    run(game, 40);
+    const int64_t poured = game.count(material);
+    CHECK(poured >= 40);
+
+    // Dragged elsewhere it goes on there.
+    const CellPos grip{at.x + 1, at.y};
+    game.drag(TestGame::over(grip), TestGame::over({grip.x + 20, grip.y + 30}));
+    REQUIRE(sources(game) == 1);
+    CHECK(game.state.session.director().sources()[0].command.from == CellPos{at.x + 20, at.y + 30});
+    run(game, 40);
+    const int64_t more = game.count(material);
+    CHECK(more > poured);
+
+    undo(game.state);  // it has not been moved
+    CHECK(game.state.session.director().sources()[0].command.from == at);
+    redo(game.state);
+
+    game.drag(TestGame::over({grip.x + 20, grip.y + 30}), TestGame::over({grip.x + 20, grip.y + 30}), true);
+    CHECK(sources(game) == 0);
+    const int64_t left = total(game, material);
+    run(game, 20);
+    CHECK(total(game, material) == left);
+  }
+}
+
+TEST_CASE("with the eraser it is a drain, which takes what comes to it") {
+  TestGame game(R"(, "paint": [{"shape": "rect", "at": [0, 60], "size": [160, 40], "material": "water"}])");
+  game.take("Source");
+  game.state.tooling.entry = 0;
+  run(game, 1);
+  const int64_t before = game.count("water");
+  game.drag(TestGame::over({70, 98}), TestGame::over({90, 99}));
+  run(game, 2000);
+  CHECK(game.count("water") < before / 4);
+}
+
+TEST_CASE("a session with sources plays again to the same states, from its recording and from a save") {
+  for (const char* const scene : {"u-tube", "dunes-barchan", "oasis"}) {
+    INFO(scene);
+    Session session = play(scene, 10, 2);
+    PaintCommand tap;
+    tap.from = {40, 4};
+    tap.to = {60, 6};
+    tap.shape = Shape::kRect;
+    tap.fill_limit = dice_limit(0.3);
+    tap.entries = {entry_or_loose("water", session.world().entry_names(), session.looks())};
+    session.apply(SourceCommand{tap});
+    for (int i = 0; i < 30; ++i) session.tick();
+    tap.from.x = 100;
+    tap.to.x = 130;
+    session.apply(SourceCommand{tap});
+    session.apply(EndSourcesCommand{{50, 5}});
+    for (int i = 0; i < 30; ++i) session.tick();
+    const TemporaryFolder folder;
+    const std::string file = (folder / "session.json").string();
+    const Status saved = session.save(file);
+    INFO((saved ? "" : saved.failure().text()));
+    REQUIRE(saved.ok());
+    Session again = play(file, 70, 1);
+    CHECK(again.world().state_hash() == session.world().state_hash());
+    CHECK(again.director().sources().size() == session.director().sources().size());
+    check_goes_on_from_save(session);
+  }
+}
+
+TEST_CASE("what cannot be done with a source is said") {
+  TestGame game;
+  game.take("Source");
+  game.drag(TestGame::over({50, 50}), TestGame::over({50, 50}));
+  CHECK(sources(game) == 1);
+  game.drag(TestGame::over({50, 50}), TestGame::over({50, 50}));
+  CHECK(sources(game) == 1);
+  REQUIRE_FALSE(game.state.toasts.shown().empty());
+  CHECK(game.state.toasts.shown().back().text.find("Drag a source") != std::string::npos);
+}
