@@ -85,6 +85,14 @@ Status write_file_atomically(const std::filesystem::path& path, std::string_view
   return Done{};
 }
 
+std::filesystem::path keep_broken(const std::filesystem::path& path) {
+  std::filesystem::path kept = path;
+  kept.replace_extension(".broken" + path.extension().string());
+  std::error_code error;
+  std::filesystem::copy_file(path, kept, std::filesystem::copy_options::overwrite_existing, error);
+  return kept;
+}
+
 Status check_writable(const std::filesystem::path& path) {
   std::error_code error;
   if (std::filesystem::is_directory(path, error)) return fail("cannot be written: it is a folder", path.string());

@@ -17,6 +17,10 @@ Result<std::string> read_file(const std::filesystem::path& path, size_t limit);
 // On failure nothing at `path` has changed and the temporary file is gone.
 Status write_file_atomically(const std::filesystem::path& path, std::string_view bytes);
 
+// A copy of a file that something is wrong with, beside it: what the program writes there next loses nothing. Returns
+// the copy's place; an earlier copy is gone.
+std::filesystem::path keep_broken(const std::filesystem::path& path);
+
 // Whether write_file_atomically() could write there now. Leaves no file behind, but makes the folder.
 Status check_writable(const std::filesystem::path& path);
 

@@ -24,6 +24,7 @@ class JsonReader {
 
   const std::string& file() const { return files_.front(); }
   bool failed() const { return !findings_.empty(); }
+  size_t count_findings() const { return findings_.size(); }
   Failure failure() const;  // in the order of the files, and of their text
 
   void report(const JsonValue& at, std::string message) { report(at.place, std::move(message)); }

@@ -23,10 +23,7 @@ LoadedSettings load_settings(const std::filesystem::path& file) {
     read_properties({reader}, *document, kSettingsProperties, loaded.settings);
   if (reader.failed()) loaded.problem = reader.failure().text();
   if (loaded.problem.empty()) return loaded;
-  std::filesystem::path kept = file;
-  kept.replace_extension(".broken.json");
-  std::filesystem::copy_file(file, kept, std::filesystem::copy_options::overwrite_existing, error);
-  loaded.problem += "\nThe rest is as it was, or usual. The file is kept as " + kept.string();
+  loaded.problem += "\nThe rest is as it was, or usual. The file is kept as " + keep_broken(file).string();
   return loaded;
 }
 

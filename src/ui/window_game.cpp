@@ -17,8 +17,8 @@
 #include "platform/window.h"
 #include "render/window_target.h"
 #include "render/world_renderer.h"
-#include "ui/game/controls.h"
 #include "ui/game/game_state.h"
+#include "ui/game/key_map.h"
 #include "ui/game/world_clock.h"
 #include "ui/game/worlds.h"
 #include "ui/imgui_layer.h"
@@ -60,6 +60,8 @@ class WindowGame {
     LoadedSettings loaded = load_settings(user_config_folder() / "settings.json");
     game_.settings = loaded.settings;
     if (!loaded.problem.empty()) game_.toasts.complain("The settings are not all good:\n" + loaded.problem);
+    load_own_keys(
+        game_, [](const std::string& name) { return std::string(SDL_GetKeyName(SDL_GetKeyFromName(name.c_str()))); });
     const double wanted = request.ui_scale > 0 ? request.ui_scale : game_.settings.ui_scale;
     game_.scale.wanted = wanted > 0 ? static_cast<float>(wanted) : window.preferred_scale();
     game_.tooling.entry = entry_or_loose("sand", session.world().entry_names(), session.looks());
@@ -134,6 +136,7 @@ class WindowGame {
     draw_legend(game_, layout.world);
     draw_hint(game_, layout.hint);
     draw_help(game_);
+    draw_keys_panel(game_);
     worlds_page_.draw(game_);
     draw_save_dialog(game_);
     if (std::exchange(game_.wishes.film, false)) toggle_film(game_, now());
@@ -219,6 +222,7 @@ class WindowGame {
     // The letter of a key that the game has taken is no text.
     if (event.type == SDL_KEYDOWN) takes_text_ = panel_has_keyboard();
     if (event.type == SDL_TEXTINPUT && !takes_text_) return;
+    if (event.type == SDL_KEYDOWN && !game_.key_choice.action.empty()) return choose(event.key);
     imgui_.handle(event);
     switch (event.type) {
       case SDL_QUIT:
@@ -260,9 +264,23 @@ class WindowGame {
     return ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
   }
 
+  // As in key_map.h.
+  static std::string name_of(const SDL_KeyboardEvent& key) {
+    const auto held = [&](int modifier, const char* name) { return (key.keysym.mod & modifier) != 0 ? name : ""; };
+    return std::string(held(KMOD_CTRL, "Ctrl+")) + held(KMOD_SHIFT, "Shift+") + held(KMOD_ALT, "Alt+") +
+           SDL_GetKeyName(key.keysym.sym);
+  }
+
+  // For the panel of keys. Keys that other keys are held with, and those without a name, are none to choose.
+  void choose(const SDL_KeyboardEvent& key) {
+    takes_text_ = false;
+    modifiers_ = key.keysym.mod;
+    const bool modifies = key.keysym.sym >= SDLK_LCTRL && key.keysym.sym <= SDLK_RGUI;
+    if (!modifies && key.repeat == 0 && *SDL_GetKeyName(key.keysym.sym) != '\0') choose_key(game_, name_of(key));
+  }
+
   void press(const SDL_KeyboardEvent& key) {
-    const char* const held = (key.keysym.mod & KMOD_CTRL) != 0 ? "Ctrl+" : "";
-    press_key(game_, std::string(held) + SDL_GetKeyName(key.keysym.sym), key.repeat != 0);
+    press_key(game_, name_of(key), key.repeat != 0);
     if (std::exchange(game_.wishes.full_screen, false)) window_.toggle_full_screen();
   }
 

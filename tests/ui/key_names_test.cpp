@@ -3,16 +3,21 @@
 
 #include <catch2/catch.hpp>
 
-#include "ui/game/controls.h"
+#include "ui/game/key_map.h"
 
 using namespace quicksand;
 
 TEST_CASE("every key that is bound has the name that SDL gives it") {
-  for (const auto* const table : {&controls(), &tool_controls(), &view_controls()})
-    for (const Control& control : *table)
-      for (const KeyBinding& binding : control.bindings) {
-        const std::string name = binding.key.starts_with("Ctrl+") ? binding.key.substr(5) : binding.key;
-        INFO(binding.key);
-        CHECK(SDL_GetKeyName(SDL_GetKeyFromName(name.c_str())) == name);
-      }
+  const auto sdl_name = [](const std::string& name) {
+    return std::string(SDL_GetKeyName(SDL_GetKeyFromName(name.c_str())));
+  };
+  for (const ActionInRow& each : all_actions())
+    for (const std::string& key : each.action->keys) {
+      INFO(key);
+      CHECK(parse_key(key, sdl_name) == key);
+    }
+  CHECK(parse_key("alt+ctrl+space", sdl_name) == "Ctrl+Alt+Space");
+  CHECK(parse_key("SHIFT++", sdl_name) == "Shift++");
+  for (const char* const none : {"", "Ctrl+", "Ctrl", "Ctrl+Shift+", "Hyper+A", "Spaec"})
+    CHECK_FALSE(parse_key(none, sdl_name));
 }

@@ -544,3 +544,36 @@ TEST_CASE("a player drags the world back in time, and on again, goes on in anoth
   CHECK(stones("again") == painted);
   CHECK(game.running());
 }
+
+TEST_CASE("a player gives the timeline another key, which holds in the next game, too", "[long]") {
+  const TemporaryFolder folder;
+  live_in(folder);
+  know_the_game(folder);
+  const std::filesystem::path file = folder / "quicksand/keys.json";
+  const auto bar = [&] { return pixels_of_rows(folder, 655, 688); };
+  const auto opens = [&](const std::string& key) {
+    const std::vector<uint8_t> closed = bar();
+    type("key " + key);
+    return comes_true([&] { return differing(bar(), closed) > 20000; });
+  };
+  {
+    const Game game(empty_world(folder));
+    wait_for_swatch(folder, marker());
+    type("key F1 sleep 0.4 mousemove 460 78 sleep 0.3 click 1 sleep 0.4");   // Change keys
+    type("mousemove 706 590 sleep 0.3 click 1 sleep 0.3 key ctrl+shift+k");  // Timeline
+    REQUIRE(comes_true([&] {
+      const Result<std::string> text = read_file(file, 1000);
+      return text && text->find("Ctrl+Shift+K") != std::string::npos;
+    }));
+    type("key Escape mousemove 300 300 sleep 0.4");
+    CHECK(opens("ctrl+shift+k"));
+    CHECK(game.running());
+  }
+  const Game game(empty_world(folder));
+  wait_for_swatch(folder, marker());
+  const std::vector<uint8_t> closed = bar();
+  type("mousemove 300 300 key z sleep 0.4");
+  CHECK(differing(bar(), closed) < 20000);
+  CHECK(opens("ctrl+shift+k"));
+  CHECK(game.running());
+}

@@ -14,6 +14,7 @@
 #include "app/film.h"
 #include "app/history.h"
 #include "app/session.h"
+#include "io/keys_file.h"
 #include "io/settings_file.h"
 #include "ui/game/hints.h"
 #include "ui/game/look_choice.h"
@@ -40,6 +41,7 @@ struct Wishes {
 // The panels that come and go.
 struct Panels {
   bool help = false;
+  bool keys = false;  // in which actions get other keys
   bool look = false;
   bool physics = false;
   bool time = false;     // the timeline, under the world
@@ -61,6 +63,12 @@ struct Speedometer {
   double speed = 0;  // world seconds a second; 0 while paused
 };
 
+// What the panel of keys is about to bind (key_map.h).
+struct KeyChoice {
+  std::string action;  // the name of the one that waits for a key; empty: none does
+  std::string key;     // chosen for it, but another one has it; empty: none yet
+};
+
 struct GameState {
   explicit GameState(Session& played) : session(played) {
     look.looks = played.looks();
@@ -77,6 +85,8 @@ struct GameState {
   History history;
   TimeTravel travel;
   Settings settings;
+  KeyBindings keys;  // the player's own (key_map.h)
+  KeyChoice key_choice;
   Toasts toasts;
   Wishes wishes;
   Panels panels;

@@ -1,4 +1,4 @@
-#include "ui/game/controls.h"
+#include "ui/game/key_map.h"
 #include "ui/panels/panels.h"
 #include "ui/panels/theme.h"
 
@@ -6,7 +6,7 @@ namespace quicksand {
 
 void draw_help(GameState& game) {
   if (!game.panels.help) return;
-  const std::vector<HelpLine> lines = help_lines();
+  const std::vector<HelpLine> lines = help_lines(game);
   const float column = 200 * game.scale.now;
   const float width = 800 * game.scale.now;
   const float padding = 2 * ImGui::GetStyle().WindowPadding.x + ImGui::GetStyle().ScrollbarSize;
@@ -21,6 +21,11 @@ void draw_help(GameState& game) {
   if (ImGui::Button("Show the hints again")) {
     game.hints.begin_again();
     game.panels.hint = true;
+    game.panels.help = false;
+  }
+  ImGui::SameLine();
+  if (ImGui::Button("Change keys")) {
+    game.panels.keys = true;
     game.panels.help = false;
   }
   for (const HelpLine& line : lines) {

@@ -61,6 +61,9 @@ void draw_save_dialog(GameState& game);
 // The list of keys.
 void draw_help(GameState& game);
 
+// Other keys for actions.
+void draw_keys_panel(GameState& game);
+
 // What the colours of a view stand for, where they are a scale.
 void draw_legend(const GameState& game, const Box& world);
 

@@ -7,6 +7,7 @@
 #include "app/stamps.h"
 #include "io/files.h"
 #include "io/png.h"
+#include "ui/game/key_map.h"
 #include "ui/game/selection.h"
 #include "ui/panels/outline.h"
 #include "ui/panels/panels.h"
@@ -83,21 +84,23 @@ void SelectionBar::draw(GameState& game, const Box& world) {
   ImGui::PopTextWrapPos();
   struct Deed {
     const char* label;
-    const char* tooltip;
+    std::string tooltip;
     bool is_possible;
     void (*act)(GameState&);
   };
   const bool has_selected = !tooling.selection.empty();
   const Deed deeds[] = {
-      {"Copy", "Ctrl+C", has_selected, copy_selection},
-      {"Cut", "Ctrl+X", has_selected, cut_selection},
-      {"Take away", "Delete", has_selected, erase_selection},
-      {"Paste", "Ctrl+V: what was copied, here or as a picture in another program", true, paste_clipboard},
-      {"Turn", "A quarter turn clockwise (R, while it is held)", has_any,
+      {"Copy", "What is selected" + key_hint(game, "copy"), has_selected, copy_selection},
+      {"Cut", "Copies it, and takes it away" + key_hint(game, "cut"), has_selected, cut_selection},
+      {"Take away", "Leaves nothing of it" + key_hint(game, "erase-selection"), has_selected, erase_selection},
+      {"Paste", "What was copied, here or as a picture in another program" + key_hint(game, "paste"), true,
+       paste_clipboard},
+      {"Turn", "A quarter turn clockwise" + key_hint(game, "turn"), has_any,
        [](GameState& it) { turn_selection(it, Turn::kClockwise); }},
-      {"Mirror", "Left becomes right (F, while it is held)", has_any,
+      {"Mirror", "Left becomes right" + key_hint(game, "mirror"), has_any,
        [](GameState& it) { turn_selection(it, Turn::kLeftRight); }},
-      {"Upside down", "V, while it is held", has_any, [](GameState& it) { turn_selection(it, Turn::kUpDown); }},
+      {"Upside down", "Above becomes below" + key_hint(game, "flip"), has_any,
+       [](GameState& it) { turn_selection(it, Turn::kUpDown); }},
       {"Keep as a stamp", "It stands below Stamps, for every world", has_any, keep_stamp}};
   float used = 0;
   const auto make_room = [&](const char* label) {
@@ -109,7 +112,7 @@ void SelectionBar::draw(GameState& game, const Box& world) {
   for (const Deed& deed : deeds) {
     make_room(deed.label);
     ImGui::BeginDisabled(!deed.is_possible);
-    if (button(deed.label, deed.tooltip)) deed.act(game);
+    if (button(deed.label, deed.tooltip.c_str())) deed.act(game);
     ImGui::EndDisabled();
   }
   make_room("Stamps...");

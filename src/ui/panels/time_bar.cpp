@@ -1,4 +1,5 @@
 // The timeline under the world: where it has been, what was done there, and the other ways that it went.
+#include <imgui.h>
 #include <imgui_stdlib.h>
 
 #include <algorithm>

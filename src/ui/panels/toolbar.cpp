@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "ui/game/key_map.h"
 #include "ui/game/row_fit.h"
 #include "ui/game/saves.h"
 #include "ui/game/worlds.h"
@@ -88,10 +89,11 @@ Item speed_item(GameState& game) {
   const double chosen = FrameClock::kSpeeds[game.time.speed];
   if (!game.time.paused && game.speedometer.speed < kFullSpeed * chosen) {
     item.label += format(game.speedometer.speed < 1 ? ": %.2gx" : ": %.1fx", game.speedometer.speed);
-    item.help =
-        "This machine reaches " + format("%.2g", game.speedometer.speed) +
-        " times the ordinary speed in this world: the second number. Fewer active cells, coarser effects (L) or "
-        "a smaller world are faster.";
+    item.help = "This machine reaches " + format("%.2g", game.speedometer.speed) +
+                " times the ordinary speed in this world: the second number. Fewer active cells, coarser effects" +
+                key_hint(game, "look") +
+                " or "
+                "a smaller world are faster.";
     item.accent = true;
   }
   for (size_t i = 0; i < kSpeedNames.size(); ++i)
@@ -136,42 +138,43 @@ Item scale_item(GameState& game) {
 // While a GIF is recorded the button that ends it.
 Item picture_item(GameState& game) {
   const bool records = game.film && !game.film->has_ended();
-  Item item{
-      .label = records ? "End GIF: " + format("%.0f s", game.film->seconds()) : "Picture",
-      .help = records ? "Ends the recording and writes it (F4)" : "A picture of the world, or a GIF of what you see",
-      .icon = records ? kRecordIcon : kPictureIcon,
-      .weight = records ? 8 : 3,
-      .name = "Picture",
-      .widest = records ? "End GIF: 20 s" : "",
-      .accent = records};
+  Item item{.label = records ? "End GIF: " + format("%.0f s", game.film->seconds()) : "Picture",
+            .help = records ? "Ends the recording and writes it" + key_hint(game, "film")
+                            : "A picture of the world, or a GIF of what you see",
+            .icon = records ? kRecordIcon : kPictureIcon,
+            .weight = records ? 8 : 3,
+            .name = "Picture",
+            .widest = records ? "End GIF: 20 s" : "",
+            .accent = records};
   if (records) {
     item.act = [&game] { game.wishes.film = true; };
     return item;
   }
-  item.options = {{"Write a picture (P)", false, [&game] { take_screenshot(game); }},
-                  {"Copy a picture (Ctrl+C)", false, [&game] { copy_screenshot(game); }},
-                  {"Record a GIF (F4)", false, [&game] { game.wishes.film = true; }}};
+  item.options = {{"Write a picture" + key_hint(game, "picture"), false, [&game] { take_screenshot(game); }},
+                  {"Copy a picture" + key_hint(game, "copy"), false, [&game] { copy_screenshot(game); }},
+                  {"Record a GIF" + key_hint(game, "film"), false, [&game] { game.wishes.film = true; }}};
   return item;
 }
 
 std::vector<Item> toolbar_items(GameState& game) {
   std::vector<Item> items;
   items.push_back({.label = game.time.paused ? "Play" : "Pause",
-                   .help = game.time.paused ? "Play: time goes on (Space)" : "Pause: stops time (Space)",
+                   .help = game.time.paused ? "Play: time goes on" + key_hint(game, "pause")
+                                            : "Pause: stops time" + key_hint(game, "pause"),
                    .icon = game.time.paused ? kPlayIcon : kPauseIcon,
                    .weight = 9,
                    .act = [&game] { game.time.toggle_pause(); },
                    .widest = "Pause",
                    .accent = game.time.paused});
   items.push_back({.label = "Step",
-                   .help = "Step: a single tick (F)",
+                   .help = "Step: a single tick" + key_hint(game, "step"),
                    .icon = kStepIcon,
                    .weight = 3,
                    .act = [&game] { game.time.step(); },
                    .is_bare = true});
   items.push_back(speed_item(game));
   items.push_back({.label = "Undo",
-                   .help = "Undo: takes back the last stroke, and time with it (Ctrl+Z)",
+                   .help = "Undo: takes back the last stroke, and time with it" + key_hint(game, "undo"),
                    .icon = kUndoIcon,
                    .weight = 7,
                    .begins = true,
@@ -179,45 +182,48 @@ std::vector<Item> toolbar_items(GameState& game) {
                    .is_bare = true,
                    .is_idle = game.history.undos() == 0});
   items.push_back({.label = "Redo",
-                   .help = "Redo: does again what was undone (Ctrl+Y)",
+                   .help = "Redo: does again what was undone" + key_hint(game, "redo"),
                    .icon = kRedoIcon,
                    .weight = 2,
                    .act = [&game] { redo(game); },
                    .is_bare = true,
                    .is_idle = game.history.redos() == 0});
-  items.push_back({.label = "Time",
-                   .help = "A timeline under the world: go back, watch it again, go on in another way (Z)",
-                   .icon = kTimeIcon,
-                   .weight = 3,
-                   .act = [&game] { game.panels.time = !game.panels.time; },
-                   .accent = game.panels.time,
-                   .is_bare = true});
+  items.push_back(
+      {.label = "Time",
+       .help = "A timeline under the world: go back, watch it again, go on in another way" + key_hint(game, "timeline"),
+       .icon = kTimeIcon,
+       .weight = 3,
+       .act = [&game] { game.panels.time = !game.panels.time; },
+       .accent = game.panels.time,
+       .is_bare = true});
   items.push_back({.label = "Worlds",
-                   .help = "Scenes, saves and pictures (Ctrl+O); or drop a file on the window",
+                   .help = "Scenes, saves and pictures" + key_hint(game, "worlds") + "; or drop a file on the window",
                    .icon = kWorldsIcon,
                    .weight = 7,
                    .begins = true,
                    .act = [&game] { game.wishes.open_dialog = true; }});
   items.push_back({.label = "Save",
-                   .help = "Saves the world as a picture that can be opened again (Ctrl+S)",
+                   .help = "Saves the world as a picture that can be opened again" + key_hint(game, "save-world"),
                    .icon = kSaveIcon,
                    .weight = 6,
                    .act = [&game] { game.wishes.save_dialog = true; }});
   items.push_back(picture_item(game));
-  items.push_back({.label = "Clear",
-                   .help = "Empties the world and closes its border; the world before is kept (Ctrl+N)",
-                   .icon = kClearIcon,
-                   .weight = 4,
-                   .begins = true,
-                   .act = [&game] { clear_world(game); }});
+  items.push_back(
+      {.label = "Clear",
+       .help = "Empties the world and closes its border; the world before is kept" + key_hint(game, "clear-world"),
+       .icon = kClearIcon,
+       .weight = 4,
+       .begins = true,
+       .act = [&game] { clear_world(game); }});
   items.push_back({.label = "Restart",
                    .help = "Goes back to how \"" + world_name(game.session.scene().name) +
-                           "\" began; the world as it is now is kept (Ctrl+R)",
+                           "\" began; the world as it is now is kept" + key_hint(game, "restart"),
                    .icon = kRestartIcon,
                    .weight = 4,
                    .act = [&game] { restart_scene(game); }});
   items.push_back({.label = "Fit",
-                   .help = "Fit: shows the whole world (Home); Ctrl+wheel zooms, dragging with the middle button pans",
+                   .help = "Fit: shows the whole world" + key_hint(game, "fit") +
+                           "; Ctrl+wheel zooms, dragging with the middle button pans",
                    .icon = kFitIcon,
                    .weight = 2,
                    .begins = true,
@@ -225,19 +231,20 @@ std::vector<Item> toolbar_items(GameState& game) {
                    .is_bare = true});
   items.push_back(view_item(game));
   items.push_back({.label = "Look",
-                   .help = "Light, blur and other effects; colours and patterns (L)",
+                   .help = "Light, blur and other effects; colours and patterns" + key_hint(game, "look"),
                    .icon = kLookIcon,
                    .weight = 5,
                    .act = [&game] { game.panels.look = !game.panels.look; },
                    .accent = game.panels.look});
   items.push_back({.label = "Physics",
-                   .help = "Gravity, temperature, the border; in dunes how sand slides, the wind and bodies (O)",
+                   .help = "Gravity, temperature, the border; in dunes how sand slides, the wind and bodies" +
+                           key_hint(game, "physics"),
                    .icon = kWorldIcon,
                    .weight = 5,
                    .act = [&game] { game.panels.physics = !game.panels.physics; },
                    .accent = game.panels.physics});
   items.push_back({.label = "Help",
-                   .help = "All keys (F1)",
+                   .help = "All keys" + key_hint(game, "help-page"),
                    .icon = kHelpIcon,
                    .weight = 6,
                    .act = [&game] { game.panels.help = !game.panels.help; },

@@ -26,15 +26,13 @@ Lines table_of_readme(const std::string& header) {
 
 // How the list speaks of a key.
 std::string spoken(std::string key) {
-  static const std::map<std::string, std::string> kSpoken{{";", "Semicolon"},  {",", "Comma"},   {".", "full stop"},
-                                                          {"Escape", "Esc"},   {"=", "+"},       {"Left", "arrows"},
-                                                          {"Right", "arrows"}, {"Up", "arrows"}, {"Down", "arrows"},
-                                                          {"Keypad +", "+"},   {"Keypad -", "-"}};
+  static const std::map<std::string, std::string> kSpoken{
+      {";", "Semicolon"}, {",", "Comma"},      {".", "full stop"},       {"Escape", "Esc"},  {"=", "+"},
+      {"Left", "arrows"}, {"Right", "arrows"}, {"Up", "arrows"},         {"Down", "arrows"}, {"Keypad +", "+"},
+      {"Keypad -", "-"},  {"Return", "Enter"}, {"Keypad Enter", "Enter"}};
   const auto found = kSpoken.find(key);
   return found != kSpoken.end() ? found->second : key;
 }
-
-const std::vector<const std::vector<Control>*> kTables{&controls(), &tool_controls(), &view_controls()};
 
 }  // namespace
 
@@ -59,28 +57,28 @@ TEST_CASE("README.md lists the tools and the views that there are") {
 
 TEST_CASE("the list that F1 shows names every key that is bound, every tool and every view") {
   std::string page;
-  for (const HelpLine& line : help_lines()) page += line.keys + " " + line.help + "\n";
+  for (const HelpLine& line : help_lines(TestGame().state)) page += line.keys + " " + line.help + "\n";
   for (const Tool& tool : tools()) {
     CHECK(page.find(std::string(tool.key) + " " + std::string(tool.name) + ": ") != std::string::npos);
     CHECK(page.find(std::string(tool.help)) != std::string::npos);
   }
   for (const DisplayModeInfo& view : kDisplayModes) CHECK(page.find(std::string(view.name)) != std::string::npos);
-  for (const auto* const table : kTables)
-    for (const Control& control : *table)
-      for (const KeyBinding& binding : control.bindings) {
-        INFO(binding.key);
-        CHECK(control.keys.find(spoken(binding.key)) != std::string::npos);
-      }
+  for (const ActionInRow& each : all_actions())
+    for (const std::string& key : each.action->keys) {
+      INFO(key);
+      const bool is_named = each.row->keys.find(spoken(key)) != std::string::npos ||
+                            (spoken(key) == "arrows" && each.row->keys.starts_with("Arrows"));
+      CHECK(is_named);
+    }
 }
 
 TEST_CASE("no key is bound twice") {
-  std::set<std::string> keys;
-  for (const auto* const table : kTables)
-    for (const Control& control : *table)
-      for (const KeyBinding& binding : control.bindings) {
-        INFO(binding.key);
-        CHECK(keys.insert(binding.key).second);
-      }
+  std::set<std::pair<bool, std::string>> keys;
+  for (const ActionInRow& each : all_actions())
+    for (const std::string& key : each.action->keys) {
+      INFO(key);
+      CHECK(keys.insert({each.row->placing, key}).second);
+    }
 }
 
 TEST_CASE("every view has the key of its row") {

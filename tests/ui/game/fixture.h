@@ -7,7 +7,7 @@
 
 #include "io/files.h"
 #include "io/temporary_folder.h"
-#include "ui/game/controls.h"
+#include "ui/game/key_map.h"
 #include "ui/game/palette.h"
 #include "ui/game/pointer.h"
 #include "ui/game/saves.h"

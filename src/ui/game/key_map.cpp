@@ -1,0 +1,228 @@
+#include "ui/game/key_map.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <utility>
+
+#include "io/assets.h"
+
+namespace quicksand {
+namespace {
+
+constexpr std::array<std::string_view, 3> kModifiers{"Ctrl+", "Shift+", "Alt+"};
+
+std::filesystem::path keys_file() { return user_config_folder() / "keys.json"; }
+
+bool starts_with_word(std::string_view text, std::string_view word) {
+  if (text.size() <= word.size()) return false;  // "+" alone is a key
+  return std::ranges::equal(text.substr(0, word.size()), word,
+                            [](unsigned char a, unsigned char b) { return std::tolower(a) == std::tolower(b); });
+}
+
+// Takes the modifiers off the front of `text`, and says which there were.
+std::array<bool, 3> take_modifiers(std::string_view& text) {
+  std::array<bool, 3> held{};
+  for (size_t i = 0; i < kModifiers.size();) {
+    if (!starts_with_word(text, kModifiers[i])) {
+      ++i;
+      continue;
+    }
+    held[i] = true;
+    text.remove_prefix(kModifiers[i].size());
+    i = 0;
+  }
+  return held;
+}
+
+std::string with_modifiers(const std::array<bool, 3>& held, std::string_view key) {
+  std::string text;
+  for (size_t i = 0; i < kModifiers.size(); ++i)
+    if (held[i]) text += kModifiers[i];
+  return text + std::string(key);
+}
+
+bool has_key(const GameState& game, const Action& action, std::string_view key) {
+  const std::vector<std::string>& keys = keys_of(game, action);
+  return std::ranges::find(keys, key) != keys.end();
+}
+
+const ActionInRow* find_bound(const GameState& game, std::string_view key, bool placing) {
+  for (const ActionInRow& each : all_actions())
+    if (each.row->placing == placing && has_key(game, *each.action, key)) return &each;
+  return nullptr;
+}
+
+const Control& row_of(const Action& action) {
+  return *std::ranges::find(all_actions(), &action, &ActionInRow::action)->row;
+}
+
+void keep_keys(GameState& game) {
+  const Status kept = save_keys(game.keys, keys_file());
+  if (!kept) game.toasts.complain("The keys cannot be kept: " + kept.failure().text());
+}
+
+// Without keeping it.
+void set_keys(GameState& game, const Action& action, std::vector<std::string> keys) {
+  if (keys == action.keys)
+    game.keys.erase(action.name);
+  else
+    game.keys[action.name] = std::move(keys);
+}
+
+// What the list says of a row's keys: its own words as long as they hold.
+std::string keys_of_row(const GameState& game, const Control& row) {
+  if (std::ranges::all_of(row.actions, [&](const Action& action) { return has_default_keys(game, action); }))
+    return row.keys;
+  std::string text = row.pointer;
+  for (const Action& action : row.actions) {
+    const std::string keys = spoken_keys(game, action);
+    text += (text.empty() ? "" : ", ") + (keys.empty() ? "no key" : keys);
+  }
+  return text;
+}
+
+}  // namespace
+
+const std::vector<ActionInRow>& all_actions() {
+  static const std::vector<ActionInRow> kActions = [] {
+    std::vector<ActionInRow> actions;
+    for (const std::vector<Control>* const table : control_tables())
+      for (const Control& row : *table)
+        for (const Action& action : row.actions) actions.push_back({&action, &row});
+    return actions;
+  }();
+  return kActions;
+}
+
+const Action* find_action(std::string_view name) {
+  for (const ActionInRow& each : all_actions())
+    if (each.action->name == name) return each.action;
+  return nullptr;
+}
+
+const std::vector<std::string>& keys_of(const GameState& game, const Action& action) {
+  const auto own = game.keys.find(action.name);
+  return own != game.keys.end() ? own->second : action.keys;
+}
+
+bool has_default_keys(const GameState& game, const Action& action) { return !game.keys.contains(action.name); }
+
+std::vector<const Action*> also_bound(const GameState& game, const Action& action, std::string_view key) {
+  std::vector<const Action*> others;
+  for (const ActionInRow& each : all_actions())
+    if (each.action != &action && each.row->placing == row_of(action).placing && has_key(game, *each.action, key))
+      others.push_back(each.action);
+  return others;
+}
+
+std::string spoken_key(std::string_view key) {
+  static const std::map<std::string_view, std::string_view> kSpoken{
+      {"Escape", "Esc"}, {"Return", "Enter"}, {",", "Comma"}, {".", "Full stop"}, {";", "Semicolon"}};
+  const std::array<bool, 3> held = take_modifiers(key);
+  const auto found = kSpoken.find(key);
+  return with_modifiers(held, found != kSpoken.end() ? found->second : key);
+}
+
+std::string spoken_keys(const GameState& game, const Action& action) {
+  std::string text;
+  for (const std::string& key : keys_of(game, action)) text += (text.empty() ? "" : ", ") + spoken_key(key);
+  return text;
+}
+
+std::string key_hint(const GameState& game, std::string_view action) {
+  const std::vector<std::string>& keys = keys_of(game, *find_action(action));
+  return keys.empty() ? "" : " (" + spoken_key(keys.front()) + ")";
+}
+
+std::optional<std::string> parse_key(std::string_view text, const KeyName& key_name) {
+  const std::array<bool, 3> held = take_modifiers(text);
+  const std::string name = key_name(std::string(text));
+  if (name.empty()) return std::nullopt;
+  return with_modifiers(held, name);
+}
+
+void bind_keys(GameState& game, const Action& action, std::vector<std::string> keys) {
+  set_keys(game, action, std::move(keys));
+  keep_keys(game);
+}
+
+void reset_keys(GameState& game, const Action& action) { bind_keys(game, action, action.keys); }
+
+void reset_all_keys(GameState& game) {
+  game.keys.clear();
+  keep_keys(game);
+}
+
+void load_own_keys(GameState& game, const KeyName& key_name) {
+  std::vector<std::string> names;
+  for (const ActionInRow& each : all_actions()) names.push_back(each.action->name);
+  LoadedKeys loaded = load_keys(keys_file(), names, [&](const std::string& key) { return parse_key(key, key_name); });
+  game.keys.clear();
+  for (auto& [name, keys] : loaded.keys) set_keys(game, *find_action(name), std::move(keys));
+  if (!loaded.problem.empty()) game.toasts.complain("The keys are not all good:\n" + loaded.problem);
+}
+
+void choose_key(GameState& game, const std::string& key) {
+  const Action* const action = find_action(game.key_choice.action);
+  if (!action) return;
+  if (key == "Escape" || key == "Delete") {
+    if (key == "Delete") bind_keys(game, *action, {});
+    game.key_choice = {};
+    return;
+  }
+  game.key_choice.key = key;
+  if (also_bound(game, *action, key).empty()) take_chosen_key(game);
+}
+
+void take_chosen_key(GameState& game) {
+  const KeyChoice choice = std::exchange(game.key_choice, {});
+  const Action* const action = find_action(choice.action);
+  if (!action) return;
+  for (const Action* const other : also_bound(game, *action, choice.key)) {
+    std::vector<std::string> left = keys_of(game, *other);
+    std::erase(left, choice.key);
+    set_keys(game, *other, std::move(left));
+  }
+  bind_keys(game, *action, {choice.key});
+}
+
+bool press_key(GameState& game, std::string_view key, bool repeated) {
+  std::string_view bare = key;
+  const std::array<bool, 3> held = take_modifiers(bare);
+  const std::array<std::string, 2> meant{std::string(key), with_modifiers({held[0], false, false}, bare)};
+  for (const bool placing : {true, false}) {
+    if (placing && !game.tooling.placing) continue;
+    for (const std::string& each : meant)
+      if (const ActionInRow* const bound = find_bound(game, each, placing)) {
+        if (!repeated || bound->action->repeats) bound->action->act(game);
+        return true;
+      }
+  }
+  return false;
+}
+
+std::vector<HelpLine> help_lines(const GameState& game) {
+  // The marks of Markdown are for README.md.
+  const auto plain = [](std::string text) {
+    std::erase_if(text, [](char c) { return c == '`' || c == '*'; });
+    return text;
+  };
+  std::vector<HelpLine> lines;
+  for (const std::vector<Control>* const table : {&controls(), &tool_controls()})
+    for (const Control& row : *table) lines.push_back({plain(keys_of_row(game, row)), plain(row.help), row.heading});
+  // Those that the player has given other keys have lines of their own.
+  HelpLine views{display_mode_keys(), "views:", "Views"};
+  std::vector<HelpLine> others;
+  for (const Control& row : view_controls()) {
+    if (has_default_keys(game, row.actions.front()))
+      views.help += (views.help.back() == ':' ? " " : ", ") + row.actions.front().label;
+    else
+      others.push_back({plain(keys_of_row(game, row)), row.help, ""});
+  }
+  lines.push_back(views);
+  lines.insert(lines.end(), others.begin(), others.end());
+  return lines;
+}
+
+}  // namespace quicksand

@@ -1,0 +1,208 @@
+#include "ui/game/key_map.h"
+
+#include <algorithm>
+#include <random>
+#include <set>
+
+#include "io/assets.h"
+#include "ui/game/fixture.h"
+
+using namespace quicksand;
+
+namespace {
+
+std::string any_name(const std::string& key) { return key; }
+
+std::filesystem::path file_of_keys() { return user_config_folder() / "keys.json"; }
+
+// The player clicks the action in the panel, and presses the key.
+void choose(GameState& game, const Action& action, const std::string& key) {
+  game.key_choice = {action.name, {}};
+  choose_key(game, key);
+}
+
+// Keys that nothing has by default, in any order.
+std::vector<std::string> free_keys(std::mt19937& random) {
+  std::vector<std::string> keys;
+  for (const char* const held : {"", "Ctrl+", "Shift+", "Ctrl+Alt+", "Ctrl+Shift+Alt+"})
+    for (int i = 13; i <= 40; ++i) keys.push_back(held + ("F" + std::to_string(i)));
+  std::shuffle(keys.begin(), keys.end(), random);
+  return keys;
+}
+
+// Which action a key stands for in the game as it is: found by doing what press_key() does with the actions' names.
+std::string acted(GameState& game, const std::string& key, bool placing) {
+  for (const ActionInRow& each : all_actions()) {
+    const std::vector<std::string>& keys = keys_of(game, *each.action);
+    if (each.row->placing == placing && std::ranges::find(keys, key) != keys.end()) return each.action->name;
+  }
+  return "";
+}
+
+}  // namespace
+
+TEST_CASE("every action has a name of its own") {
+  std::set<std::string> names;
+  for (const ActionInRow& each : all_actions()) {
+    INFO(each.action->name);
+    CHECK(names.insert(each.action->name).second);
+    CHECK(find_action(each.action->name) == each.action);
+    CHECK_FALSE(each.action->label.empty());
+    CHECK_FALSE(each.action->keys.empty());
+  }
+  CHECK(names.size() > 60);
+}
+
+TEST_CASE("every action does what it does by whichever key it is given, and no longer by the old ones") {
+  for (const unsigned seed : {1U, 2U, 3U}) {
+    INFO("seed " << seed);
+    std::mt19937 random(seed);
+    TestGame game;
+    GameState& state = game.state;
+    const std::vector<std::string> keys = free_keys(random);
+    REQUIRE(keys.size() >= all_actions().size());
+    for (size_t i = 0; i < all_actions().size(); ++i) choose(state, *all_actions()[i].action, keys[i]);
+    for (size_t i = 0; i < all_actions().size(); ++i) {
+      const ActionInRow& each = all_actions()[i];
+      INFO(each.action->name << " by " << keys[i]);
+      CHECK(acted(state, keys[i], each.row->placing) == each.action->name);
+      for (const std::string& old : each.action->keys) {
+        INFO(old);
+        CHECK(acted(state, old, each.row->placing).empty());
+        CHECK_FALSE(press_key(state, old, true));
+      }
+    }
+    // What the file says is the same again.
+    const KeyBindings before = state.keys;
+    load_own_keys(state, any_name);
+    CHECK(state.keys == before);
+    reset_all_keys(state);
+    CHECK(state.keys.empty());
+    load_own_keys(state, any_name);
+    CHECK(state.keys.empty());
+  }
+}
+
+TEST_CASE("tools, views, time and panels obey the player's keys") {
+  TestGame game;
+  GameState& state = game.state;
+  std::mt19937 random(4);
+  const std::vector<std::string> keys = free_keys(random);
+  size_t next = 0;
+  for (const Tool& tool : tools()) {
+    for (const ActionInRow& each : all_actions())
+      if (each.action->label == tool.name && each.action->name.starts_with("tool-"))
+        choose(state, *each.action, keys[next]);
+    INFO(tool.name << " by " << keys[next]);
+    CHECK(press_key(state, keys[next], false));
+    CHECK(state.tooling.tool == &tool);
+    select_tool(state, painting_tool());
+    CHECK_FALSE(press_key(state, tool.key, false));
+    CHECK(state.tooling.tool == &painting_tool());
+    ++next;
+  }
+  for (size_t i = 0; i < kDisplayModes.size(); ++i, ++next) {
+    choose(state, *find_action("view-" + std::string(kDisplayModes[i].name)), keys[next]);
+    CHECK(press_key(state, keys[next], false));
+    CHECK(state.look.mode == static_cast<DisplayMode>(i));
+    CHECK_FALSE(press_key(state, kDisplayModes[i].key, false));
+  }
+  choose(state, *find_action("pause"), "Q1");
+  press_key(state, "Q1", false);
+  press_key(state, "Q1", true);
+  CHECK(state.time.paused);
+  CHECK_FALSE(press_key(state, "Space", false));
+  choose(state, *find_action("larger-brush"), "Q2");
+  const int width = state.tooling.brush.width;
+  press_key(state, "Q2", false);
+  press_key(state, "Q2", true);
+  CHECK(state.tooling.brush.width == width + 2);
+}
+
+TEST_CASE("a key that another action has is asked about, and then taken from it alone") {
+  TestGame game;
+  GameState& state = game.state;
+  const Action& pause = *find_action("pause");
+  const Action& picture = *find_action("picture");
+  choose(state, pause, "F2");
+  CHECK(state.key_choice.key == "F2");
+  CHECK(state.keys.empty());
+  take_chosen_key(state);
+  CHECK(state.key_choice.action.empty());
+  CHECK(keys_of(state, pause) == std::vector<std::string>{"F2"});
+  CHECK(keys_of(state, picture) == std::vector<std::string>{"P"});
+  // As usual again: the key is then that of both, which the panel shows, until one of them gets another.
+  reset_keys(state, picture);
+  CHECK(also_bound(state, picture, "F2") == std::vector<const Action*>{&pause});
+  CHECK(also_bound(state, pause, "F2") == std::vector<const Action*>{&picture});
+  reset_keys(state, pause);
+  CHECK(state.keys.empty());
+  CHECK(also_bound(state, picture, "F2").empty());
+  // While a patch is held keys are others.
+  choose(state, *find_action("turn"), "Space");
+  CHECK(keys_of(state, *find_action("turn")) == std::vector<std::string>{"Space"});
+  CHECK(has_default_keys(state, pause));
+  choose(state, *find_action("turn"), "V");
+  CHECK(state.key_choice.key == "V");
+}
+
+TEST_CASE("Esc leaves a key as it is, Delete takes it away") {
+  TestGame game;
+  GameState& state = game.state;
+  choose(state, *find_action("undo"), "Escape");
+  CHECK(state.keys.empty());
+  CHECK(state.key_choice.action.empty());
+  choose(state, *find_action("undo"), "Delete");
+  CHECK(keys_of(state, *find_action("undo")).empty());
+  CHECK_FALSE(press_key(state, "Ctrl+Z", false));
+  CHECK(key_hint(state, "undo").empty());
+  CHECK(key_hint(state, "redo") == " (Ctrl+Y)");
+}
+
+TEST_CASE("Shift and Alt, which go with the pointer, change nothing where they are bound to nothing") {
+  TestGame game;
+  GameState& state = game.state;
+  CHECK(press_key(state, "Shift+Space", false));
+  CHECK(state.time.paused);
+  CHECK(press_key(state, "Shift+Alt+Space", false));
+  CHECK_FALSE(state.time.paused);
+  choose(state, *find_action("timeline"), "Shift+Space");
+  CHECK(press_key(state, "Shift+Space", false));
+  CHECK(state.panels.time);
+  CHECK_FALSE(state.time.paused);
+  CHECK(press_key(state, "Space", false));
+  CHECK(state.time.paused);
+}
+
+TEST_CASE("the list that F1 shows has the player's keys") {
+  TestGame game;
+  GameState& state = game.state;
+  choose(state, *find_action("larger-brush"), "F7");
+  choose(state, *find_action("redo"), "Delete");
+  choose(state, *find_action("view-heat"), "Ctrl+.");
+  const auto has = [&](const std::string& keys) {
+    return std::ranges::any_of(help_lines(state), [&](const HelpLine& line) { return line.keys == keys; });
+  };
+  CHECK(has("Wheel, [, F7"));
+  CHECK(has("Ctrl+Z, no key"));
+  CHECK(has("Ctrl+Full stop"));
+  CHECK(has("Ctrl+C, Ctrl+X, Ctrl+V"));
+}
+
+TEST_CASE("a broken file of keys leaves the usual ones, is told, and lost at no time") {
+  TestGame game;
+  GameState& state = game.state;
+  REQUIRE(write_file_atomically(file_of_keys(), "{\"keys\": {\"undo\": [\"F5\"").ok());
+  load_own_keys(state, any_name);
+  CHECK(state.keys.empty());
+  REQUIRE(state.toasts.shown().size() == 1);
+  CHECK(state.toasts.shown().front().text.find("keys.json:1:") != std::string::npos);
+  choose(state, *find_action("undo"), "F6");
+  load_own_keys(state, any_name);
+  CHECK(keys_of(state, *find_action("undo")) == std::vector<std::string>{"F6"});
+  CHECK(read_file(user_config_folder() / "keys.broken.json", 100)->find("F5") != std::string::npos);
+  // What is the same as usual is no difference.
+  REQUIRE(write_file_atomically(file_of_keys(), R"({"keys": {"undo": ["Ctrl+Z"], "redo": "F9"}})").ok());
+  load_own_keys(state, any_name);
+  CHECK(state.keys == KeyBindings{{"redo", {"F9"}}});
+}
