@@ -14,34 +14,18 @@ constexpr size_t kMaxShaderBytes = 1 << 20;
 
 }  // namespace
 
-Result<ShaderSources> load_shaders() {
+Result<ShaderSources> load_shaders(FileStamps* read) {
   const Result<std::filesystem::path> data = find_data_folder();
   if (!data) return data.failure();
   ShaderSources sources{{kPaletteShader, palette_glsl()}};
+  if (read)
+    for (const char* const name : kShaderFiles) read->note(*data / "shaders" / name);
   for (const char* const name : kShaderFiles) {
-    Result<std::string> read = read_file(*data / "shaders" / name, kMaxShaderBytes);
-    if (!read) return read.failure();
-    sources[name] = std::move(*read);
+    Result<std::string> text = read_file(*data / "shaders" / name, kMaxShaderBytes);
+    if (!text) return text.failure();
+    sources[name] = std::move(*text);
   }
   return sources;
-}
-
-std::vector<std::filesystem::file_time_type> ShaderWatch::times() {
-  std::vector<std::filesystem::file_time_type> times;
-  const Result<std::filesystem::path> data = find_data_folder();
-  for (const char* const name : kShaderFiles) {
-    std::error_code missing;  // an editor may be replacing it
-    times.push_back(data ? std::filesystem::last_write_time(*data / "shaders" / name, missing)
-                         : std::filesystem::file_time_type());
-  }
-  return times;
-}
-
-bool ShaderWatch::changed() {
-  std::vector<std::filesystem::file_time_type> now = times();
-  if (now == written_) return false;
-  written_ = std::move(now);
-  return true;
 }
 
 }  // namespace quicksand

@@ -1,28 +1,14 @@
-// Reads the shaders from the data folder, and notices when they change there.
+// Reads the shaders from the data folder.
 #pragma once
 
-#include <filesystem>
-#include <vector>
-
 #include "core/result.h"
+#include "io/file_watch.h"
 #include "render/world_renderer.h"
 
 namespace quicksand {
 
-// With what is generated: palette.glsl (render/palette_texture.h).
-Result<ShaderSources> load_shaders();
-
-class ShaderWatch {
- public:
-  ShaderWatch() : written_(times()) {}
-
-  // Whether a file was written since the last call, or since this was made. Looks at the disk: not for every frame.
-  bool changed();
-
- private:
-  static std::vector<std::filesystem::file_time_type> times();
-
-  std::vector<std::filesystem::file_time_type> written_;
-};
+// With what is generated: palette.glsl (render/palette_texture.h). `read`, if it is not null, notes the files, also
+// where they cannot be read.
+Result<ShaderSources> load_shaders(FileStamps* read = nullptr);
 
 }  // namespace quicksand

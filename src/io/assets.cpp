@@ -54,12 +54,20 @@ struct MaterialFilePlace {
   std::string name;  // as --materials takes it
 };
 
-Result<MaterialFilePlace> find_materials(const std::string& name_or_file, const fs::path& beside) {
+// Where one of the game's own is, if it is there; empty: the name cannot be one.
+fs::path place_of_own(const std::string& name) {
+  const Result<fs::path> data = find_data_folder();
+  return data && name.find('/') == std::string::npos ? *data / "assets/materials" / (name + ".json") : fs::path();
+}
+
+Result<MaterialFilePlace> find_materials(const std::string& name_or_file, const fs::path& beside, FileStamps& read) {
+  const fs::path own = place_of_own(name_or_file);
+  if (!own.empty()) read.note(own);
   const std::vector<std::string> names = material_set_names();
-  if (std::find(names.begin(), names.end(), name_or_file) != names.end())
-    return MaterialFilePlace{*find_data_folder() / "assets/materials" / (name_or_file + ".json"), name_or_file};
+  if (std::find(names.begin(), names.end(), name_or_file) != names.end()) return MaterialFilePlace{own, name_or_file};
   for (const fs::path& path : {beside / name_or_file, fs::path(name_or_file)}) {
     std::error_code error;
+    read.note(path);
     // A save remembers this name, and may be opened from another folder.
     if (fs::exists(path, error)) return MaterialFilePlace{path, fs::absolute(path, error).lexically_normal().string()};
   }
@@ -86,7 +94,7 @@ void set_source(JsonValue& value, int source) {
 }
 
 // The set, and below it what it extends. They are found from the top down.
-Status add_set(MaterialFilePlace place, std::vector<MaterialLayer>& layers) {
+Status add_set(MaterialFilePlace place, std::vector<MaterialLayer>& layers, FileStamps& read) {
   std::vector<MaterialLayer> found;
   for (;;) {
     if (const Status status = add_layer(place.path, "", found); !status) return status.failure();
@@ -96,7 +104,7 @@ Status add_set(MaterialFilePlace place, std::vector<MaterialLayer>& layers) {
     JsonValue at = *extends;
     at.place.source = 0;
     if (!reader.expect(at, JsonValue::Type::kString, "extends")) return reader.failure();
-    Result<MaterialFilePlace> next = find_materials(at.string, place.path.parent_path());
+    Result<MaterialFilePlace> next = find_materials(at.string, place.path.parent_path(), read);
     if (!next) {
       reader.report(at, next.failure().diagnostics.front().message +
                             (at.string.find('/') == std::string::npos ? "" : ": " + at.string));
@@ -138,11 +146,14 @@ fs::path user_cache_folder() { return home_folder("XDG_CACHE_HOME", ".cache"); }
 std::vector<std::string> scene_names() { return names_in("scenes"); }
 std::vector<std::string> material_set_names() { return names_in("materials"); }
 
-Result<MaterialSet> load_materials(const std::string& name_or_file, const fs::path& beside, const std::vector<Mod>& mods) {
-  Result<MaterialFilePlace> place = find_materials(name_or_file, beside);
+Result<MaterialSet> load_materials(const std::string& name_or_file, const fs::path& beside,
+                                   const std::vector<Mod>& mods, FileStamps* read) {
+  FileStamps unwanted;
+  FileStamps& files = read ? *read : unwanted;
+  Result<MaterialFilePlace> place = find_materials(name_or_file, beside, files);
   if (!place) return place.failure();
   std::vector<MaterialLayer> layers;
-  if (const Status status = add_set(*place, layers); !status) return status.failure();
+  if (const Status status = add_set(*place, layers, files); !status) return status.failure();
   for (const Mod& mod : mods) {
     std::error_code error;
     if (!fs::exists(mod.materials_file(), error)) continue;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/result.h"
+#include "io/file_watch.h"
 #include "io/material_file.h"
 #include "io/mod_file.h"
 #include "io/world_kind.h"
@@ -32,9 +33,10 @@ std::vector<std::string> material_set_names();
 
 // A built-in set by name, or a file. A relative file is looked for in the folder `beside`, then in the
 // working folder; the set's name becomes its absolute path.
-// What the set extends, and these mods in their order, are laid with it.
+// What the set extends, and these mods in their order, are laid with it. `read`, if it is not null, notes the files of
+// which the set is made, also where they are wrong or missing.
 Result<MaterialSet> load_materials(const std::string& name_or_file, const std::filesystem::path& beside = {},
-                                   const std::vector<Mod>& mods = {});
+                                   const std::vector<Mod>& mods = {}, FileStamps* read = nullptr);
 
 // A built-in scene by name.
 Result<Scene> load_builtin_scene(const std::string& name, WorldKinds kinds);

@@ -24,15 +24,21 @@ constexpr std::tuple kModProperties{
 
 }  // namespace
 
-Result<Mod> load_mod(const std::string& name_or_folder) {
+Result<Mod> load_mod(const std::string& name_or_folder, FileStamps* read) {
   std::error_code error;
   fs::path folder = name_or_folder;
   if (!fs::is_directory(folder, error) && is_plain_name(name_or_folder))
     folder = user_data_folder() / "mods" / name_or_folder;
+  Mod mod;
+  mod.folder = folder;
+  const fs::path file = folder / "mod.json";
+  if (read) {
+    read->note(file);
+    read->note(mod.materials_file());
+  }
   if (!fs::is_directory(folder, error))
     return fail("there is no mod \"" + name_or_folder + "\": neither a folder of this name, nor one in " +
                 (user_data_folder() / "mods").string());
-  const fs::path file = folder / "mod.json";
   if (!fs::exists(file, error))
     return fail(
         "a mod is a folder with a file mod.json, like {\"format\": \"quicksand-mod/1\", \"name\": \"chem\"}, and here "
@@ -43,8 +49,6 @@ Result<Mod> load_mod(const std::string& name_or_folder) {
   Result<JsonValue> document = parse_json(*text, file.string());
   if (!document) return document.failure();
   JsonReader reader(file.string());
-  Mod mod;
-  mod.folder = folder;
   if (!reader.check_format(*document, kModFormat)) return reader.failure();
   reader.check_keys(*document, keys_of(kModProperties));
   read_properties({reader}, *document, kModProperties, mod);
@@ -54,10 +58,10 @@ Result<Mod> load_mod(const std::string& name_or_folder) {
   return mod;
 }
 
-Result<std::vector<Mod>> load_mods(const std::vector<std::string>& names_or_folders) {
+Result<std::vector<Mod>> load_mods(const std::vector<std::string>& names_or_folders, FileStamps* read) {
   std::vector<Mod> mods;
   for (const std::string& one : names_or_folders) {
-    Result<Mod> mod = load_mod(one);
+    Result<Mod> mod = load_mod(one, read);
     if (!mod) return mod.failure();
     const auto other = std::ranges::find(mods, mod->name, &Mod::name);
     if (other != mods.end())

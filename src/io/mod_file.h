@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/result.h"
+#include "io/file_watch.h"
 
 namespace quicksand {
 
@@ -27,11 +28,12 @@ struct Mod {
   std::filesystem::path scene_file(const std::string& scene) const { return folder / "scenes" / (scene + ".json"); }
 };
 
-// The mod in a folder, or the player's own of this name, which lie in user_data_folder() / "mods".
-Result<Mod> load_mod(const std::string& name_or_folder);
+// The mod in a folder, or the player's own of this name, which lie in user_data_folder() / "mods". `read`, if it is not
+// null, notes its files, also where they are wrong.
+Result<Mod> load_mod(const std::string& name_or_folder, FileStamps* read = nullptr);
 
 // All of these, in order. Fails also where two have one name.
-Result<std::vector<Mod>> load_mods(const std::vector<std::string>& names_or_folders);
+Result<std::vector<Mod>> load_mods(const std::vector<std::string>& names_or_folders, FileStamps* read = nullptr);
 
 // The names of its scenes, without its own, sorted.
 std::vector<std::string> scene_names_of(const Mod& mod);

@@ -43,8 +43,6 @@ constexpr double kShortestFrame = 1.0 / 125;
 constexpr double kSecondsUntilIdle = 0.5;
 constexpr double kIdleFrame = 1.0 / 20;
 
-constexpr double kSecondsBetweenShaderChecks = 0.5;
-
 // A field for text takes the keyboard two frames after it has been asked to.
 constexpr int kFramesToFocus = 4;
 
@@ -55,8 +53,9 @@ double seconds_since(Clock::time_point start) { return std::chrono::duration<dou
 
 class WindowGame {
  public:
-  WindowGame(const Window& window, WorldRenderer& renderer, Session& session, const WindowRequest& request)
-      : window_(window), renderer_(renderer), imgui_(window), game_(session) {
+  WindowGame(const Window& window, WorldRenderer& renderer, FileStamps shaders, Session& session,
+             const WindowRequest& request)
+      : window_(window), renderer_(renderer), shaders_read_(std::move(shaders)), imgui_(window), game_(session) {
     LoadedSettings loaded = load_settings(user_config_folder() / "settings.json");
     game_.settings = loaded.settings;
     if (!loaded.problem.empty()) game_.toasts.complain("The settings are not all good:\n" + loaded.problem);
@@ -290,10 +289,9 @@ class WindowGame {
 
   // A modder sees what he changes as soon as it is saved. What is wrong leaves the picture as it was.
   void reload_shaders() {
-    if (seconds_since(shaders_checked_) < kSecondsBetweenShaderChecks) return;
-    shaders_checked_ = Clock::now();
-    if (!shader_watch_.changed()) return;
-    const Result<ShaderSources> sources = load_shaders();
+    if (!shader_watch_.sees_change(shaders_read_, now())) return;
+    shaders_read_ = FileStamps();
+    const Result<ShaderSources> sources = load_shaders(&shaders_read_);
     Result<WorldRenderer> renderer = sources ? WorldRenderer::create(*sources) : sources.failure();
     game_.look.shader_log = renderer ? "" : renderer.failure().text();
     if (!renderer) return;
@@ -360,8 +358,8 @@ class WindowGame {
   WorldRenderer& renderer_;
   EffectsChooser chooser_;
   MotionTrail trail_;
-  ShaderWatch shader_watch_;
-  Clock::time_point shaders_checked_;
+  FileWatch shader_watch_;
+  FileStamps shaders_read_;
   ImGuiLayer imgui_;
   GameState game_;
   PalettePanel palette_;
@@ -386,7 +384,8 @@ class WindowGame {
 Status run_window_game(const WindowRequest& request) {
   Result<OpenedWorld> opened = open_world(request.world);
   if (!opened) return opened.failure();
-  const Result<ShaderSources> shaders = load_shaders();
+  FileStamps shaders_read;
+  const Result<ShaderSources> shaders = load_shaders(&shaders_read);
   if (!shaders) return shaders.failure();
   Session session(std::move(*opened), request.threads);
 
@@ -394,7 +393,7 @@ Status run_window_game(const WindowRequest& request) {
   if (!window) return window.failure();
   Result<WorldRenderer> renderer = WorldRenderer::create(*shaders);
   if (!renderer) return renderer.failure();
-  WindowGame(*window, *renderer, session, request).run();
+  WindowGame(*window, *renderer, std::move(shaders_read), session, request).run();
   return Done{};
 }
 
