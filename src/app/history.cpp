@@ -41,30 +41,31 @@ void History::forget_beyond(size_t log_length, uint64_t tick) {
   });
 }
 
-bool History::undo(Session& session) {
+Status History::undo(Session& session) {
   if (before_.empty()) {
-    if (!behind_) return false;
+    if (!behind_) return fail("there is nothing left");
     ahead_ = exchange(session, *std::exchange(behind_, std::nullopt));
-    return true;
+    return Done{};
   }
-  Session::Moment to = std::move(before_.back());
-  before_.pop_back();
+  Session::Moment& to = before_.back();
   Session::Moment now = session.moment(&to, to.log_length);
-  const bool went = session.go_to(to);
+  if (const Status went = session.go_to(to); !went) return went;
   undone_.push_back({std::move(to), std::move(now)});
-  return went;
+  before_.pop_back();
+  return Done{};
 }
 
-bool History::redo(Session& session) {
+Status History::redo(Session& session) {
   if (undone_.empty()) {
-    if (!ahead_) return false;
+    if (!ahead_) return fail("there is nothing that was undone");
     behind_ = exchange(session, *std::exchange(ahead_, std::nullopt));
-    return true;
+    return Done{};
   }
-  Undone again = std::move(undone_.back());
-  undone_.pop_back();
+  Undone& again = undone_.back();
+  if (const Status went = session.go_to(again.after); !went) return went;
   before_.push_back(std::move(again.before));
-  return session.go_to(again.after);
+  undone_.pop_back();
+  return Done{};
 }
 
 }  // namespace quicksand

@@ -28,9 +28,10 @@ class History {
   // Plays another world. To undo that is to go on with the one before, as it is now.
   void open(Session& session, OpenedWorld next);
 
-  // Goes to the moment before what was noted last; or back to where the last undo() began. False: there is none.
-  bool undo(Session& session);
-  bool redo(Session& session);
+  // Goes to the moment before what was noted last; or back to where the last undo() began. Fails where there is none,
+  // and where the materials have changed so that it cannot be (Session::go_to): it is kept for when they are back.
+  Status undo(Session& session);
+  Status redo(Session& session);
 
   // The session has gone elsewhere in its world's past or future by itself, and has kept so much of its log. Undo knows
   // what lies before it; the rest, and what had been undone, is given up.

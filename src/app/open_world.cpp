@@ -35,15 +35,15 @@ Result<const WorldKind*> find_kind_of(const Scene& scene, const WorldRequest& re
 
 // The mods of the scene, and behind them those that are asked for besides. The scene names all of them from now on: by name
 // those of the player, others by their folder, as it may be saved and opened from elsewhere.
-Result<std::vector<Mod>> load_mods_of(Scene& scene, const WorldRequest& request) {
-  const Result<std::vector<Mod>> asked = load_mods(request.mods);
+Result<std::vector<Mod>> load_mods_of(Scene& scene, const WorldRequest& request, FileStamps& read) {
+  const Result<std::vector<Mod>> asked = load_mods(request.mods, &read);
   if (!asked) return asked.failure();
   std::vector<Mod> mods;
   const auto has = [&](const Mod& mod) { return std::ranges::find(mods, mod.name, &Mod::name) != mods.end(); };
   for (const NamedEntry& entry : scene.mods) {
     // Wherever that one lies that is asked for.
     const auto same = std::ranges::find(*asked, fs::path(entry.name).filename().string(), &Mod::name);
-    Result<Mod> mod = same != asked->end() ? Result<Mod>(*same) : load_mod(entry.name);
+    Result<Mod> mod = same != asked->end() ? Result<Mod>(*same) : load_mod(entry.name, &read);
     if (!mod) {
       Failure failure = mod.failure();
       failure.diagnostics.push_back(
@@ -70,20 +70,22 @@ Result<OpenedWorld> open_scene(Scene scene, const WorldRequest& request) {
   if (request.materials) scene.materials = *request.materials;
   if (request.size) scene.size = *request.size;
   if (request.seed) scene.seed = *request.seed;
-  const Result<std::vector<Mod>> mods = load_mods_of(scene, request);
+  OpenedWorld opened;
+  const Result<std::vector<Mod>> mods = load_mods_of(scene, request, opened.materials_read);
   if (!mods) return mods.failure();
-  Result<MaterialSet> materials = load_materials(scene.materials, request.materials ? fs::path() : folder, *mods);
+  Result<MaterialSet> materials =
+      load_materials(scene.materials, request.materials ? fs::path() : folder, *mods, &opened.materials_read);
   if (!materials) return materials.failure();
   scene.materials = materials->name;
   Result<Director> director = Director::create(scene, materials->table->names());
   if (!director) return director.failure();
 
-  OpenedWorld opened;
   const Result<const WorldKind*> kind = find_kind_of(scene, request);
   if (!kind) return kind.failure();
   Result<std::unique_ptr<World>> world = (*kind)->make(scene, *materials, request.kernel);
   if (!world) return world.failure();
   opened.world = std::move(*world);
+  opened.table = materials->table;
   opened.looks = std::move(materials->looks);
   opened.director = std::move(*director);
   opened.scene = std::move(scene);
@@ -100,14 +102,17 @@ Result<OpenedWorld> open_save(SavedWorld saved, const WorldRequest& request, con
   if (request.size) return has_its_own("save", "size", file);
   if (request.seed) return has_its_own("save", "seed", file);
   if (request.materials) saved.scene.materials = *request.materials;
-  const Result<std::vector<Mod>> mods = load_mods_of(saved.scene, request);
+  OpenedWorld opened;
+  const Result<std::vector<Mod>> mods = load_mods_of(saved.scene, request, opened.materials_read);
   if (!mods) return mods.failure();
-  Result<MaterialSet> materials = load_materials(saved.scene.materials, fs::path(file).parent_path(), *mods);
+  Result<MaterialSet> materials =
+      load_materials(saved.scene.materials, fs::path(file).parent_path(), *mods, &opened.materials_read);
   if (!materials) {
     Failure failure = materials.failure();
     failure.diagnostics.push_back({file, 0, 0, "the save needs these materials; name others with --materials"});
     return failure;
   }
+  saved.scene.materials = materials->name;
   Result<Director> director = Director::create(saved.scene, materials->table->names());
   if (!director) return director.failure();
   const Result<const WorldKind*> kind = find_kind_of(saved.scene, request);
@@ -115,8 +120,8 @@ Result<OpenedWorld> open_save(SavedWorld saved, const WorldRequest& request, con
   Result<std::unique_ptr<World>> world = (*kind)->restore(saved, *materials, request.kernel, file);
   if (!world) return world.failure();
 
-  OpenedWorld opened;
   opened.world = std::move(*world);
+  opened.table = materials->table;
   opened.looks = std::move(materials->looks);
   opened.director = std::move(*director);
   opened.scene = std::move(saved.scene);

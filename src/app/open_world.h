@@ -12,9 +12,11 @@
 #include "app/kinds/world_kinds.h"
 #include "core/result.h"
 #include "core/world.h"
+#include "io/file_watch.h"
 #include "io/save_file.h"
 #include "scene/director.h"
 #include "scene/scene.h"
+#include "sim/cells/material_table.h"
 #include "view/look.h"
 
 namespace quicksand {
@@ -35,10 +37,13 @@ struct WorldRequest {
 struct OpenedWorld {
   WorldRequest request;  // opens it again
   Scene scene;
+  std::shared_ptr<const MaterialTable> table;
   Looks looks;
+  FileStamps materials_read;  // the files of both, as they were
   Director director;
   std::unique_ptr<World> world;
   bool begins_as_scene = true;  // `scene` says all of how the world began; a save or picture had more to say
+  bool materials_changed = false;  // since it began: its commands no longer say how it became what it is
 };
 
 Result<OpenedWorld> open_world(const WorldRequest& request);

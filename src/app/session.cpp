@@ -13,6 +13,17 @@
 #include "view/shading.h"
 
 namespace quicksand {
+namespace {
+
+// ": gone are chalk, soda"; empty: none is.
+std::string gone_since(const std::vector<std::string>& then, const std::vector<std::string>& now) {
+  std::string gone;
+  for (const std::string& name : then)
+    if (std::ranges::find(now, name) == now.end()) gone += (gone.empty() ? ": gone are " : ", ") + name;
+  return gone;
+}
+
+}  // namespace
 
 Session::Played Session::replace(Played next) {
   ++changes_;
@@ -43,9 +54,21 @@ void Session::apply(const Command& command) {
   if (std::holds_alternative<ClearCommand>(command)) opened_.director.stop_commands();
 }
 
+Status Session::change_materials(const MaterialSet& materials, FileStamps read) {
+  const World* const before = opened_.world.get();
+  Status changed = quicksand::change_materials(opened_, materials, std::move(read));
+  if (opened_.world.get() != before) ++rules_;
+  return changed;
+}
+
 Result<Scene> Session::recording() const {
   if (!opened_.begins_as_scene)
     return fail("what began as a save or a picture cannot be written as a scene: save it as .png", scene().name);
+  if (opened_.materials_changed)
+    return fail(
+        "the materials have changed while it was played, and a scene would play with those of now alone: save it "
+        "as .png",
+        scene().name);
   Scene left = scene();
   opened_.director.describe_rest(left);
   Scene recorded = scene();
@@ -75,18 +98,25 @@ Session::Moment Session::moment(const Moment* like, size_t log_length) const {
           opened_.director,
           log_length,
           {log_.begin() + static_cast<std::ptrdiff_t>(log_length), log_.end()},
-          world().tick()};
+          world().tick(),
+          rules_};
 }
 
-bool Session::go_to(const Moment& moment) {
+Status Session::go_to(const Moment& moment) {
   QS_CHECK(moment.log_length <= log_.size(), "a moment of a longer log");
-  if (!opened_.world->restore(*moment.world)) return false;
+  const bool has_its_names = moment.world->entry_names == world().entry_names();
+  Result<Director> director = has_its_names ? moment.director : moment.director.under(scene(), world().entry_names());
+  if (!director) return director.failure();
+  if (!opened_.world->restore(*moment.world))
+    return fail("the world then held what the materials of now do not allow" +
+                gone_since(moment.world->entry_names, world().entry_names()));
   ++changes_;
   ++jumps_;
-  opened_.director = moment.director;
+  if (moment.rules != rules_) ++rules_;
+  opened_.director = std::move(*director);
   log_.resize(moment.log_length);
   log_.insert(log_.end(), moment.log_tail.begin(), moment.log_tail.end());
-  return true;
+  return Done{};
 }
 
 Status Session::save(const std::filesystem::path& path) const {

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "app/open_world.h"
+#include "app/reload.h"
 #include "core/command.h"
 #include "core/parallel.h"
 #include "core/result.h"
@@ -62,6 +63,10 @@ class Session {
   // How often it has gone to another moment (go_to) or world. Only grows.
   uint64_t jumps() const { return jumps_; }
 
+  // A number of the rules that it goes by; another when they have changed, and when it has gone to a moment from before
+  // that: what was done with one number does not come to the same with another.
+  uint64_t rules() const { return rules_; }
+
   // Whether the player has taken everything away since it began.
   bool was_cleared() const;
 
@@ -69,8 +74,14 @@ class Session {
   std::span<const SceneCommand> log() const { return log_; }
 
   // The session until now as a scene: its start, and all commands. Fails where no scene describes its start: a session
-  // that began with a save or a picture.
+  // that began with a save or a picture, or whose materials have changed since.
   Result<Scene> recording() const;
+
+  // The same as in reload.h. What is played under changed materials cannot be written as a scene any more. The player
+  // has done nothing: changes() stays.
+  const FileStamps& materials_read() const { return opened_.materials_read; }
+  Result<MaterialSet> read_materials(FileStamps& read) const { return quicksand::read_materials(opened_, read); }
+  Status change_materials(const MaterialSet& materials, FileStamps read);
 
   // What is played, as it began. Fails when its file has gone.
   Result<OpenedWorld> reopen() const { return open_world(opened_.request); }
@@ -85,13 +96,14 @@ class Session {
     size_t log_length = 0;               // so much of the log belongs to it as it stands
     std::vector<SceneCommand> log_tail;  // and this
     uint64_t tick = 0;                   // the world's
+    uint64_t rules = 0;                  // the session's
   };
   // `like`: a moment to share memory with; may be null. The log from `log_length` on, at most its length, goes with the
   // moment: it may come back when that part of the log has been replaced.
   Moment moment(const Moment* like, size_t log_length) const;
-  // The log has at least the moment's log_length commands, and begins as it did then. False, and nothing has changed:
-  // it is of another world.
-  bool go_to(const Moment& moment);
+  // The log has at least the moment's log_length commands, and begins as it did then. Entries are matched by name.
+  // Fails, and nothing has changed, where it is of another world, or held what the materials lack by now.
+  Status go_to(const Moment& moment);
 
   // Writes the world, and what is left of its scene, as a save; or, where the file's name ends in ".json", the
   // recording as a scene.
@@ -102,6 +114,7 @@ class Session {
   std::vector<SceneCommand> log_;
   uint64_t changes_ = 0;
   uint64_t jumps_ = 0;
+  uint64_t rules_ = 0;
   std::unique_ptr<Parallel> parallel_;
 };
 

@@ -52,6 +52,13 @@ void Timeline::begin(const Session& session) {
   line_ = {};
   branches_.clear();
   bytes_ = 0;
+  rules_ = session.rules();
+  begin_line(session);
+}
+
+void Timeline::begin_line(const Session& session) {
+  for (Line::Moment& moment : line_.moments) release(moment);
+  line_ = {};
   patience_ = 1;
   note_place(session);
   if (session.world().size().cells() > kMostCells) return;
@@ -65,7 +72,13 @@ void Timeline::follow(const Session& session) {
   const uint64_t tick = session.world().tick();
   const size_t length = session.log().size();
   const bool has_jumped = session.jumps() != jumps_;
-  if (!has_jumped && tick == tick_ && length == log_length_) return;
+  if (!has_jumped && tick == tick_ && length == log_length_ && session.rules() == rules_) return;
+  if (session.rules() != rules_) return begin(session);
+  if (has_jumped && (tick < first() || length < line_.moments.front().log_length)) {
+    if (has_deed(line_.log, length)) add_branch(line_);
+    begin_line(session);
+    return find_forks();
+  }
   if (has_jumped) follow_jump(session);
   compare_log(session);
   const bool has_just_begun = tick > tick_ && (length == 0 || session.log().back().tick < tick);
@@ -139,7 +152,8 @@ void Timeline::add_moment(const Session& session) {
 bool Timeline::restore(Session& session, const Line& line, const Line::Moment& moment, size_t common) {
   const size_t kept = std::min(common, moment.log_length);
   const auto place = [&](size_t index) { return line.log.begin() + static_cast<std::ptrdiff_t>(index); };
-  if (!session.go_to({moment.world, moment.director, kept, {place(kept), place(moment.log_length)}, moment.tick}))
+  if (!session.go_to(
+          {moment.world, moment.director, kept, {place(kept), place(moment.log_length)}, moment.tick, rules_}))
     return false;
   note_place(session);
   return true;

@@ -53,7 +53,7 @@ class Timeline {
   void begin(const Session& session);
 
   // To be called after every tick, and after whatever else has changed the session. An undo takes the end of the line
-  // back.
+  // back, and the line begins anew where one goes to before its beginning. Other rules begin all anew.
   void follow(const Session& session);
 
   // The ticks of the line that is played, of which the world's own is one. Both 0 where there is no timeline.
@@ -89,6 +89,7 @@ class Timeline {
   size_t moments() const { return line_.moments.size(); }
 
  private:
+  void begin_line(const Session& session);
   void compare_log(const Session& session);
   void leave_line(size_t log_length, uint64_t tick);
   void cut(size_t log_length, uint64_t tick);
@@ -110,6 +111,7 @@ class Timeline {
   uint64_t tick_ = 0;      // of the session when it was followed last
   size_t log_length_ = 0;  // and of its log, which is so much of the line's
   uint64_t jumps_ = 0;     // and how often it had been moved in time
+  uint64_t rules_ = 0;     // by which it goes
 };
 
 }  // namespace quicksand

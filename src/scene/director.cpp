@@ -47,8 +47,31 @@ class Resolver {
 Result<Director> Director::create(const Scene& scene, const std::vector<std::string>& entry_names) {
   Programme programme{scene.paint, scene.forces, scene.touches, scene.commands};
   std::vector<SceneSource> sources = scene.sources;
+  Director director;
+  director.commands_end_ = programme.commands.size();
+  if (const Status resolved = director.resolve(programme, sources, scene, entry_names); !resolved)
+    return resolved.failure();
+  std::stable_sort(programme.paint.begin(), programme.paint.end(),
+                   [](const ScenePaint& a, const ScenePaint& b) { return a.tick < b.tick; });
+  director.programme_ = std::make_shared<const Programme>(std::move(programme));
+  director.sources_ = std::make_shared<const std::vector<SceneSource>>(std::move(sources));
+  return director;
+}
+
+Result<Director> Director::under(const Scene& scene, const std::vector<std::string>& entry_names) const {
+  Programme programme = *programme_;
+  std::vector<SceneSource> sources = *sources_;
+  Director director = *this;
+  if (const Status resolved = resolve(programme, sources, scene, entry_names); !resolved) return resolved.failure();
+  director.programme_ = std::make_shared<const Programme>(std::move(programme));
+  director.sources_ = std::make_shared<const std::vector<SceneSource>>(std::move(sources));
+  return director;
+}
+
+Status Director::resolve(Programme& programme, std::vector<SceneSource>& sources, const Scene& scene,
+                         const std::vector<std::string>& entry_names) const {
   Resolver resolver(scene, entry_names);
-  for (SceneCommand& one : programme.commands) {
+  for (SceneCommand& one : std::span(programme.commands).first(commands_end_).subspan(next_command_)) {
     if (const auto* const paste = std::get_if<PasteCommand>(&one.command))
       for (const std::string& name : materials_of(*paste->patch)) resolver.find({name, one.line, one.column});
     if (auto* const source = std::get_if<SourceCommand>(&one.command)) resolver.resolve(source->paint, one.materials);
@@ -57,7 +80,7 @@ Result<Director> Director::create(const Scene& scene, const std::vector<std::str
     resolver.resolve(*paint, one.materials);
     if (paint->onto == Onto::kEntry) paint->onto_entry = resolver.find(one.onto);
   }
-  for (ScenePaint& paint : programme.paint) {
+  for (ScenePaint& paint : std::span(programme.paint).subspan(stopped_ ? programme.paint.size() : next_paint_)) {
     resolver.resolve(paint.command, paint.materials);
     if (paint.command.onto == Onto::kEntry) paint.command.onto_entry = resolver.find(paint.onto);
   }
@@ -66,13 +89,7 @@ Result<Director> Director::create(const Scene& scene, const std::vector<std::str
     source.command.onto = onto_of_source(source.command);
   }
   if (!resolver.diagnostics.empty()) return Failure{std::move(resolver.diagnostics)};
-  std::stable_sort(programme.paint.begin(), programme.paint.end(),
-                   [](const ScenePaint& a, const ScenePaint& b) { return a.tick < b.tick; });
-  Director director;
-  director.commands_end_ = programme.commands.size();
-  director.programme_ = std::make_shared<const Programme>(std::move(programme));
-  director.sources_ = std::make_shared<const std::vector<SceneSource>>(std::move(sources));
-  return director;
+  return Done{};
 }
 
 void Director::paint_due(World& world) {

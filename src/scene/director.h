@@ -22,6 +22,9 @@ class Director {
   // Resolves the scene's material names. Fails, naming each place, when the palette lacks one.
   static Result<Director> create(const Scene& scene, const std::vector<std::string>& entry_names);
 
+  // The same for a palette in which names have other numbers, or are gone: what is yet to be done may not name those.
+  Result<Director> under(const Scene& scene, const std::vector<std::string>& entry_names) const;
+
   // Applies what is due before tick world.tick() runs: commands, then paint, then sources, then forces, then touches.
   // Call it once for every tick, in order.
   void before_tick(World& world);
@@ -53,6 +56,10 @@ class Director {
     std::vector<SceneTouch> touches;
     std::vector<SceneCommand> commands;
   };
+
+  // Of what has not been done yet. The scene is for messages.
+  Status resolve(Programme& programme, std::vector<SceneSource>& sources, const Scene& scene,
+                 const std::vector<std::string>& entry_names) const;
 
   std::shared_ptr<const Programme> programme_ = std::make_shared<const Programme>();
   std::shared_ptr<const std::vector<SceneSource>> sources_ = std::make_shared<const std::vector<SceneSource>>();

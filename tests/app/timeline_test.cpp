@@ -185,10 +185,10 @@ TEST_CASE("undo and redo take the line's end back and bring it again, also mixed
           stroke(session, lot);
           break;
         case 1:
-          history.undo(session);
+          static_cast<void>(history.undo(session));
           break;
         case 2:
-          history.redo(session);
+          static_cast<void>(history.redo(session));
           break;
         case 3: {
           const uint64_t ticks = timeline.end() - timeline.first() + 1;
@@ -264,4 +264,44 @@ TEST_CASE("a world at rest gives hardly any moments") {
   CHECK(timeline.moments() < 20);
   CHECK(timeline.go_to(session, 5'000, kAlways));
   CHECK(session.world().tick() == 5'000);
+}
+
+TEST_CASE("a world that comes back is undone to before its timeline began, which begins anew there") {
+  for (uint64_t seed = 0; seed < 10; ++seed) {
+    INFO("seed " << seed);
+    Lot lot(500 + seed);
+    Session session = play("oasis", 0, 2);
+    Timeline timeline;
+    History history;
+    std::vector<uint64_t> before;
+    const int strokes = 1 + lot.below(4);
+    for (int i = 0; i < strokes; ++i) {
+      before.push_back(session.world().state_hash());
+      history.note(session);
+      stroke(session, lot);
+      for (int tick = lot.below(3); tick-- > 0;) session.tick();
+    }
+    WorldRequest request;
+    request.scene = "u-tube";
+    Result<OpenedWorld> opened = open_world(request);
+    REQUIRE(opened.ok());
+    history.open(session, std::move(*opened));
+    timeline.begin(session);
+    REQUIRE(history.undo(session));
+    timeline.begin(session);
+    for (int i = strokes; i-- > 0;) {
+      REQUIRE(history.undo(session));
+      timeline.follow(session);
+      CHECK(session.world().state_hash() == before[static_cast<size_t>(i)]);
+      REQUIRE(timeline.first() <= session.world().tick());
+      CHECK(timeline.end() == session.world().tick());
+    }
+    const uint64_t first = session.world().tick();
+    for (int i = 0; i < 40; ++i) {
+      session.tick();
+      timeline.follow(session);
+    }
+    REQUIRE(timeline.go_to(session, first, kAlways));
+    CHECK(session.world().state_hash() == before[0]);
+  }
 }

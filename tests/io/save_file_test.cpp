@@ -126,7 +126,8 @@ TEST_CASE("a save of a newer version, or with lies in its header, is refused") {
   CHECK(try_chunk(newer).find("a newer program is needed") != std::string::npos);
   CHECK(try_chunk(replaced("[160,160]", "[160,161]")).find("its planes do not have the size of its world") !=
         std::string::npos);
-  CHECK(try_chunk(replaced("\"gravel\"", "\"gravle\"")).find("holds \"gravle\"") != std::string::npos);
+  CHECK(try_chunk(replaced("\"water\"", "\"watre\"")).find("holds \"watre\"") != std::string::npos);
+  CHECK(try_chunk(replaced("\"gravel\"", "\"gravle\"")).empty());  // of which it holds none
   CHECK(try_chunk(replaced("\"grain_seed\"", "\"grain_sead\"")).find("lacks the plane") != std::string::npos);
   CHECK(try_chunk("QSAV").find("has no header") != std::string::npos);
   CHECK(try_chunk(chunk.substr(0, chunk.size() - 40)).find("cannot be unpacked") != std::string::npos);

@@ -27,22 +27,18 @@ void set_settings(const Scene& scene, SandboxState& state) {
   state.ambient = temperature_of(settings.ambient);
 }
 
-// For each of the save's material numbers its number in `table`.
-Result<std::vector<MaterialId>> match_materials(const SavedWorld& saved, const MaterialSet& materials,
-                                                const std::string& file) {
-  std::vector<MaterialId> ids;
+// For each of the save's material numbers, of which the state is made, its number in the table.
+Result<std::vector<MaterialId>> match_materials(const SavedWorld& saved, const SandboxState& state,
+                                                const MaterialSet& materials, const std::string& file) {
+  if (auto ids = match_materials(state, saved.entry_names, *materials.table)) return std::move(*ids);
   Failure failure;
-  for (const std::string& name : saved.entry_names) {
-    const auto id = materials.table->find(name);
-    if (!id)
+  for (const std::string& name : names_in(state, saved.entry_names))
+    if (!materials.table->find(name))
       failure.diagnostics.push_back({file, 0, 0,
                                      "the save holds \"" + name + "\", which the materials \"" + materials.name +
                                          "\" do not have; name others with --materials" +
                                          (name.find(':') == std::string::npos ? "" : ", or its mod with --mod")});
-    ids.push_back(id.value_or(kVoid));
-  }
-  if (!failure.diagnostics.empty()) return failure;
-  return ids;
+  return failure;
 }
 
 // Checks the numbers alone: remap_materials() does the rest.
@@ -93,16 +89,17 @@ Result<std::unique_ptr<World>> make_sandbox(const Scene& scene, const MaterialSe
 
 Result<std::unique_ptr<World>> restore_sandbox(const SavedWorld& saved, const MaterialSet& materials,
                                                const std::string& kernel, const std::string& file) {
-  const Result<std::vector<MaterialId>> ids = match_materials(saved, materials, file);
-  if (!ids) return ids.failure();
+  const size_t names = saved.entry_names.size();
   SandboxState state(saved.scene.size, saved.scene.seed, border_of(saved.scene));
   state.tick = saved.tick;
   state.paint_serial = saved.paint_serial;
   set_settings(saved.scene, state);
-  if (Status planes = restore_planes(saved, ids->size(), file, state); !planes) return planes.failure();
-  Result<Grains> grains = restore_grains(saved, ids->size(), state.cells.rows(), file);
+  if (Status planes = restore_planes(saved, names, file, state); !planes) return planes.failure();
+  Result<Grains> grains = restore_grains(saved, names, state.cells.rows(), file);
   if (!grains) return grains.failure();
   state.grains = std::move(*grains);
+  const Result<std::vector<MaterialId>> ids = match_materials(saved, state, materials, file);
+  if (!ids) return ids.failure();
   if (const auto grounded = remap_materials(state, *ids, *materials.table))
     return fail(
         "the save has " + materials.table->names()[*grounded] + " in the air, where only powders and liquids can be",

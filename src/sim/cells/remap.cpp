@@ -15,14 +15,28 @@ CellBytes remapped(CellBytes bytes, std::span<const MaterialId> ids, const Mater
   return bytes;
 }
 
-}  // namespace
-
-std::optional<std::vector<MaterialId>> match_materials(const SandboxState& state, std::span<const std::string> names,
-                                                       const MaterialTable& table) {
+// By their numbers.
+std::array<bool, 256> materials_in(const SandboxState& state) {
   std::array<bool, 256> occurs{};
   for (int y = 0; y < state.size.height; ++y)
     for (const MaterialId material : state.material().cells(y)) occurs[material] = true;
   for (const MaterialId material : state.grains.material()) occurs[material] = true;
+  return occurs;
+}
+
+}  // namespace
+
+std::vector<std::string> names_in(const SandboxState& state, std::span<const std::string> names) {
+  const std::array<bool, 256> occurs = materials_in(state);
+  std::vector<std::string> found;
+  for (size_t i = 0; i < names.size(); ++i)
+    if (occurs[i]) found.push_back(names[i]);
+  return found;
+}
+
+std::optional<std::vector<MaterialId>> match_materials(const SandboxState& state, std::span<const std::string> names,
+                                                       const MaterialTable& table) {
+  const std::array<bool, 256> occurs = materials_in(state);
   std::vector<MaterialId> ids;
   for (size_t i = 0; i < names.size(); ++i) {
     const std::optional<MaterialId> id = table.find(names[i]);

@@ -12,6 +12,9 @@
 
 namespace quicksand {
 
+// Those of these names, of the state's materials by their numbers, of which anything in it is made.
+std::vector<std::string> names_in(const SandboxState& state, std::span<const std::string> names);
+
 // For each of these names, of the state's materials by their numbers, its number in the table. A name that nothing in the
 // state is made of may be missing there and counts as void; none: something is made of one that is missing.
 std::optional<std::vector<MaterialId>> match_materials(const SandboxState& state, std::span<const std::string> names,

@@ -383,6 +383,7 @@ constexpr size_t kBytesOfGrain = 64;
 struct SandboxSnapshot final : WorldSnapshot {
   explicit SandboxSnapshot(const StateBesidesCells& now) : rest(now) {}
   StateBesidesCells rest;
+  uint64_t table_hash = 0;
   std::vector<PlaneTiles<uint8_t>> planes;
 
   size_t grain_bytes() const { return static_cast<size_t>(rest.grains.size()) * kBytesOfGrain; }
@@ -407,6 +408,7 @@ std::shared_ptr<const WorldSnapshot> Sandbox::snapshot(const WorldSnapshot* like
   }
   snapshot->own_bytes += snapshot->grain_bytes();
   snapshot->entry_names = materials_->names();
+  snapshot->table_hash = materials_->hash();
   return snapshot;
 }
 
@@ -418,7 +420,8 @@ bool Sandbox::restore(const WorldSnapshot& snapshot) {
   for (int plane = 0; plane < state.cells.count(); ++plane)
     taken->planes[static_cast<size_t>(plane)].write_to(state.cells[plane]);
   state.cells.find_used();
-  if (taken->entry_names != materials_->names()) {
+  // Under other properties of the same names cells may be too wet, and grains may not fly.
+  if (taken->table_hash != materials_->hash()) {
     const auto ids = match_materials(state, taken->entry_names, *materials_);
     if (!ids || remap_materials(state, *ids, *materials_)) return false;
   }

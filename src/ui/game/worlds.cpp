@@ -49,13 +49,13 @@ void meet_world(GameState& game, const std::string& material) {
   game.tooling.entry = entry_or_loose(material, game.session.world().entry_names(), game.session.looks());
 }
 
-// What undo() and redo() of the history have in common. Whether there was anything to do.
-bool travel(GameState& game, bool (History::*way)(Session&)) {
+// What undo() and redo() of the history have in common.
+Status travel(GameState& game, Status (History::*way)(Session&)) {
   game.tooling.cancel_stroke();
   game.travel.sought.reset();
   const std::string material = chosen_material(game);
   const World* const before = &game.session.world();
-  const bool went = (game.history.*way)(game.session);
+  Status went = (game.history.*way)(game.session);
   if (&game.session.world() != before) meet_world(game, material);
   game.travel.timeline.follow(game.session);
   return went;
@@ -213,16 +213,17 @@ void refuse_offer(GameState& game) {
 
 void undo(GameState& game) {
   guard(game, [&] {
-    const bool undone = travel(game, &History::undo);
-    game.hints.deeds().undid |= undone;
-    game.toasts.say_again("Undo", undone ? ": the world is as it was before" : ": there is nothing left");
+    const Status undone = travel(game, &History::undo);
+    game.hints.deeds().undid |= undone.ok();
+    game.toasts.say_again("Undo",
+                          ": " + (undone ? std::string("the world is as it was before") : undone.failure().text()));
   });
 }
 
 void redo(GameState& game) {
   guard(game, [&] {
-    const bool redone = travel(game, &History::redo);
-    game.toasts.say_again("Redo", redone ? ": what was undone is back" : ": there is nothing that was undone");
+    const Status redone = travel(game, &History::redo);
+    game.toasts.say_again("Redo", ": " + (redone ? std::string("what was undone is back") : redone.failure().text()));
   });
 }
 
