@@ -13,6 +13,7 @@
 #include "io/assets.h"
 #include "io/files.h"
 #include "platform/clipboard.h"
+#include "platform/editor.h"
 #include "platform/file_manager.h"
 #include "platform/window.h"
 #include "render/window_target.h"
@@ -75,6 +76,7 @@ class WindowGame {
     game_.copy_picture = copy_picture;
     game_.read_clipboard = read_picture;
     game_.show_folder = show_folder;
+    game_.open_editor = open_in_editor;
     offer_left_world(game_);
   }
 
@@ -140,8 +142,9 @@ class WindowGame {
     draw_save_dialog(game_);
     if (std::exchange(game_.wishes.film, false)) toggle_film(game_, now());
     follow_film(game_, now());
-    draw_toasts(game_, layout.world);
+    draw_toasts(game_, draw_trouble(game_, layout.world));
     reload_shaders();
+    follow_materials(game_, now());
     draw(layout);
     window_.swap();
     drawing_seconds_ = seconds_since(drawing);

@@ -404,6 +404,76 @@ TEST_CASE("a shader is loaded again when it is saved, and a broken one leaves th
   CHECK(game.running());
 }
 
+TEST_CASE("materials change while the game runs, and wrong ones leave it running and open in the editor", "[long]") {
+  const TemporaryFolder folder;
+  live_in(folder);
+  REQUIRE(write_file_atomically(folder / "quicksand/settings.json", R"({"hint_seen": true, "fancy": false})").ok());
+  const auto set = [](const std::string& colour, const std::string& rest) {
+    return R"({"format": "quicksand-materials/1", "materials": [
+  {"name": "sand", "colour": "#d9b65c", "density": 200, "absorbs": "water"},
+  {"name": "water", "colour": "#2255dd", "density": 100, "friction": 8, "liquid": true},
+  {"name": "slab", "colour": ")" +
+           colour + R"(", "static": true})" + rest + "]}";
+  };
+  const std::filesystem::path file = folder / "set.json";
+  REQUIRE(write_file_atomically(file, set("#ff00ff", "")).ok());
+  REQUIRE(write_file_atomically(folder / "scene.json", R"({"format": "quicksand-scene/1", "size": [200, 120],
+    "materials": "set.json", "paint": [{"tick": 0, "shape": "rect", "at": [50, 40], "size": [100, 40], "material": "slab"}],
+    "sources": [{"at": [2, 1], "size": [2, 1], "material": "water", "rate": 0.1}]})")
+              .ok());
+  // An editor that says what it was told.
+  const std::filesystem::path told = folder / "told";
+  REQUIRE(shell("printf '#!/bin/sh\\necho \"$@\" > " + told.string() + "\\n' > " + (folder / "subl").string() +
+                " && chmod +x " + (folder / "subl").string())
+              .exit_code == 0);
+  setenv("VISUAL", (folder / "subl").c_str(), 1);
+  const Game game("--scene " + (folder / "scene.json").string());
+  const auto shows = [&](Rgb colour,
+                         CellPos at = {500, 360}) {  // each part of it all or nothing; shades make it darker
+    return comes_true([&] {
+      const Image screen = look(folder);
+      const uint8_t* const pixel = screen.pixel(at.x, at.y);
+      const auto is = [](int shown, int part) { return part == 0 ? shown < 40 : shown > 80; };
+      return is(pixel[0], colour.r) && is(pixel[1], colour.g) && is(pixel[2], colour.b);
+    });
+  };
+  const auto is_told = [&] {  // in the colour of errors, at the left below
+    const Image screen = look(folder);
+    int found = 0;
+    for (int y = 590; y < 640; ++y)
+      for (int x = 10; x < 300; ++x) {
+        const uint8_t* const pixel = screen.pixel(x, y);
+        found += pixel[0] > 200 && pixel[1] > 100 && pixel[1] < 160 && pixel[2] < 140 ? 1 : 0;
+      }
+    return found > 100;
+  };
+  REQUIRE(shows({255, 0, 255}));
+  // A material more: it is in the palette, and can be drawn with.
+  const std::string leaf = R"(, {"name": "leaf", "colour": "#00ff00", "static": true})";
+  REQUIRE(write_file_atomically(file, set("#00ffff", leaf)).ok());
+  CHECK(shows({0, 255, 255}));
+  choose("leaf");
+  type("mousemove 700 200 sleep 0.3 click 1");
+  CHECK(shows({0, 255, 0}, {700, 200}));
+
+  // A wrong colour: that stays on the screen, and the game goes on.
+  CHECK_FALSE(is_told());
+  REQUIRE(write_file_atomically(file, set("#00ff", leaf)).ok());
+  REQUIRE(comes_true(is_told));
+  CHECK(shows({0, 255, 255}));
+  type("mousemove 45 660 sleep 0.3 click 1");
+  REQUIRE(comes_true([&] { return std::filesystem::exists(told) && std::filesystem::file_size(told) > 0; }));
+  const Result<std::string> place = read_file(told, 1 << 16);
+  REQUIRE(place.ok());
+  CHECK(*place == file.string() + ":4:30\n");
+
+  REQUIRE(is_told());
+  REQUIRE(write_file_atomically(file, set("#ffff00", leaf)).ok());
+  CHECK(shows({255, 255, 0}));
+  CHECK_FALSE(is_told());
+  CHECK(game.running());
+}
+
 TEST_CASE("a scene that does not exist is refused before a window opens", "[long]") {
   const TemporaryFolder folder;
   live_in(folder);

@@ -18,6 +18,7 @@
 #include "io/settings_file.h"
 #include "ui/game/hints.h"
 #include "ui/game/look_choice.h"
+#include "ui/game/reload.h"
 #include "ui/game/time_control.h"
 #include "ui/game/time_travel.h"
 #include "ui/game/toasts.h"
@@ -91,12 +92,15 @@ struct GameState {
   Wishes wishes;
   Panels panels;
   Hints hints;
+  MaterialReload reload;
   UiScale scale;
   Speedometer speedometer;
   std::function<Image(DisplayMode)> draw_world;                        // the whole of it
   std::function<Status(const std::string& png)> copy_picture;          // into the clipboard
   std::function<Result<std::optional<std::string>>()> read_clipboard;  // a picture's bytes; none: it has no picture
   std::function<Status(const std::filesystem::path&)> show_folder;     // in the system's file manager
+  // Where the place in it is known (not 0), there.
+  std::function<Status(const std::filesystem::path& file, int line, int column)> open_editor;
   std::unique_ptr<Film> film;                                          // of what the player sees, while it is made
   uint64_t kept_changes = session.changes();   // of the session when its world was last opened or kept
   std::filesystem::path last_kept;             // the file of the world that was kept last

@@ -47,6 +47,7 @@ void meet_world(GameState& game, const std::string& material) {
   game.panels.time |= game.session.scene().recorded_until > game.session.world().tick();
   game.tooling.cancel_stroke();
   game.tooling.entry = entry_or_loose(material, game.session.world().entry_names(), game.session.looks());
+  meet_materials(game);
 }
 
 // What undo() and redo() of the history have in common.

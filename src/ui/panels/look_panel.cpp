@@ -102,25 +102,9 @@ void draw_colours(GameState& game) {
   if (changed) keep_settings(game);
 }
 
-// Stays until the shaders are good again.
-void draw_shader_log(const GameState& game, const Box& world) {
-  if (game.look.shader_log.empty()) return;
-  ImGui::SetNextWindowPos({world.at.x + 10 * game.scale.now, world.at.y + world.size.y - 10 * game.scale.now},
-                          ImGuiCond_Always, {0, 1});
-  ImGui::Begin("shader log", nullptr,
-               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove |
-                   ImGuiWindowFlags_NoFocusOnAppearing);
-  ImGui::PushTextWrapPos(std::min(700 * game.scale.now, world.size.x - 40 * game.scale.now));
-  ImGui::TextColored(kErrorText, "A shader is wrong; the picture is drawn with the last good ones.");
-  ImGui::TextUnformatted(game.look.shader_log.c_str());
-  ImGui::PopTextWrapPos();
-  ImGui::End();
-}
-
 }  // namespace
 
 void draw_look_panel(GameState& game, const Box& world) {
-  draw_shader_log(game, world);
   if (!game.panels.look) return;
   ImGui::SetNextWindowPos({world.at.x + world.size.x - 10 * game.scale.now, world.at.y + 10 * game.scale.now},
                           ImGuiCond_Always, {1, 0});

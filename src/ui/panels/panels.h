@@ -50,7 +50,7 @@ void draw_status_line(GameState& game, const Box& box);
 // The timeline, if it is wanted.
 void draw_time_bar(GameState& game, const Box& box);
 
-// How the world is drawn: effects, colours, patterns. And what is wrong with shaders that a modder is working on.
+// How the world is drawn: effects, colours, patterns.
 void draw_look_panel(GameState& game, const Box& world);
 
 // What the world is set to: numbers that its kind lets a player set, and the bodies of dunes.
@@ -71,6 +71,10 @@ void draw_legend(const GameState& game, const Box& world);
 // It has a strip of its own, so high in a window part of this width; 0: it is not shown. `room`: the window's height.
 float hint_height(const GameState& game, float width, float room);
 void draw_hint(GameState& game, const Box& box);
+
+// What is wrong with files that a modder is working on, until they are good again. What it leaves of the world, above
+// it.
+Box draw_trouble(GameState& game, const Box& world);
 
 void draw_toasts(GameState& game, const Box& world);
 

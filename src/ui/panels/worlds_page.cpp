@@ -107,6 +107,7 @@ void WorldsPage::begin(const GameState& game) {
 void WorldsPage::list(const GameState& game) {
   worlds_ = list_worlds(game.given);
   search();
+  if (std::exchange(materials_loads_, game.reload.loads) != game.reload.loads) pictures_.clear();
   std::map<std::string, Shown> kept;
   for (const WorldEntry& world : worlds_)
     if (auto shown = pictures_.extract(key_of(world))) kept.insert(std::move(shown));

@@ -52,6 +52,7 @@ class WorldsPage {
   size_t chosen_ = 0;  // of the tiles that are shown
   bool scroll_to_chosen_ = false;
   std::map<std::string, Shown> pictures_;  // asked for or there, by key_of()
+  int materials_loads_ = 0;                // when they were asked for: scenes look other with other materials
   std::optional<WorldEntry> in_menu_;      // the save that is renamed or removed
   bool opens_menu_ = false;
   bool focuses_name_ = false;

@@ -20,12 +20,13 @@ class TestGame {
   static constexpr int kZoom = 4;
   static constexpr GridSize kSize{160, 100};
 
-  // `keys` of the scene, besides its size.
-  explicit TestGame(const std::string& keys = "") : session_(opened(keys, folder_), 1), state(session_) {
+  // `keys` of the scene, besides its size; the material that is chosen.
+  explicit TestGame(const std::string& keys = "", const std::string& chosen = "sand")
+      : session_(opened(keys, folder_), 1), state(session_) {
     state.camera.set_viewport({0, 0, kSize.width * kZoom, kSize.height * kZoom}, kSize);
     for (const char* const variable : {"XDG_DATA_HOME", "XDG_CONFIG_HOME"})
       setenv(variable, folder_.path().c_str(), 1);  // NOLINT(concurrency-mt-unsafe): one thread
-    choose("sand");
+    choose(chosen);
   }
 
   // The entry of this name is the chosen material.

@@ -1,0 +1,254 @@
+#include "ui/game/reload.h"
+
+#include <fstream>
+
+#include "app/material_files.h"
+#include "ui/game/fixture.h"
+
+using namespace quicksand;
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr double kFrame = 1.0 / 60;
+
+// A game whose materials a test writes.
+class ModdersGame {
+ public:
+  explicit ModdersGame(unsigned seed, int count = 6)
+      : made(seed, count),
+        file_(write()),
+        game_(", \"materials\": \"" + file_.string() + "\"", "m1"),
+        state(game_.state) {}
+
+  // Frames, as many as there are in so many seconds.
+  void run(double seconds) {
+    for (const double end = now_ + seconds; now_ < end; now_ += kFrame) follow_materials(state, now_);
+  }
+
+  // As an editor that writes a temporary file and renames it.
+  fs::path write() {
+    write_text(folder_ / "set.json", made.text(std::string(static_cast<size_t>(++writes_), ' ')));
+    return folder_ / "set.json";
+  }
+
+  std::string chosen() const { return state.session.world().entry_names()[state.tooling.entry]; }
+  bool is_in_trouble() const { return !state.reload.trouble.empty(); }
+  int toasts() const { return static_cast<int>(state.toasts.shown().size()); }
+
+ private:
+  TemporaryFolder folder_;
+  int writes_ = 0;
+  double now_ = 1000;
+
+ public:
+  MadeMaterials made;
+
+ private:
+  fs::path file_;
+  TestGame game_;
+
+ public:
+  GameState& state;
+  TestGame& game() { return game_; }
+  const fs::path& file() const { return file_; }
+};
+
+}  // namespace
+
+TEST_CASE("an edit is taken within a second, the brush keeps its material by name, and looks and palette follow") {
+  for (unsigned seed = 0; seed < 50; ++seed) {
+    INFO("seed " << seed);
+    ModdersGame game(seed, 3 + static_cast<int>(seed % 9));
+    const std::string chosen =
+        game.made.list[static_cast<size_t>(game.made.below(static_cast<int>(game.made.list.size())))].name;
+    game.game().choose(chosen);
+    game.run(1);
+    CHECK(game.toasts() == 0);
+    CHECK(game.state.reload.loads == 0);
+    game.state.look.changed = false;
+    game.made.change();
+    game.made.add();
+    game.made.list.back().keys += R"(, "label": "Brand new")";
+    game.made.reorder();
+    game.write();
+    game.run(1);
+    REQUIRE(game.state.reload.loads == 1);
+    CHECK(game.chosen() == chosen);
+    CHECK(game.state.look.changed);
+    CHECK(game.state.look.looks == game.state.session.looks());
+    CHECK_FALSE(find_choices(game.state, "brand new").empty());
+    CHECK(game.toasts() == 1);
+    game.run(2);
+    CHECK(game.state.reload.loads == 1);
+  }
+}
+
+TEST_CASE("who writes a file in steps sees no error, however long the steps are") {
+  for (unsigned seed = 0; seed < 50; ++seed) {
+    INFO("seed " << seed);
+    ModdersGame game(seed);
+    game.made.change();
+    const std::string text = game.made.text();
+    std::ofstream out(game.file(), std::ios::trunc);
+    out.flush();
+    const int steps = 1 + game.made.below(10);
+    bool complained = false;
+    for (int i = 0; i < steps; ++i) {
+      const size_t from = text.size() * static_cast<size_t>(i) / static_cast<size_t>(steps);
+      const size_t end = text.size() * static_cast<size_t>(i + 1) / static_cast<size_t>(steps);
+      out << text.substr(from, end - from) << std::flush;
+      if (i + 1 == steps) break;
+      game.run(game.made.below(15) * kFrame);  // less than it must be quiet
+      complained |= game.is_in_trouble();
+    }
+    game.run(1);
+    CHECK_FALSE(complained);
+    CHECK_FALSE(game.is_in_trouble());
+    CHECK(game.state.reload.loads == 1);
+  }
+}
+
+TEST_CASE("what is wrong stays, with its place, until it is mended, and opens there") {
+  for (unsigned seed = 0; seed < 20; ++seed) {
+    INFO("seed " << seed);
+    ModdersGame game(seed);
+    const uint64_t hash = game.state.session.world().state_hash();
+    std::vector<std::string> opened;
+    game.state.open_editor = [&](const fs::path& file, int line, int column) -> Status {
+      opened.push_back(file.string() + ":" + std::to_string(line) + ":" + std::to_string(column));
+      return fail("no editor");
+    };
+    const size_t wrong = static_cast<size_t>(game.made.below(static_cast<int>(game.made.list.size())));
+    const MadeMaterial good = game.made.list[wrong];
+    game.made.list[wrong].keys += R"(, "colour": 5)";
+    game.write();
+    game.run(1);
+    REQUIRE(game.is_in_trouble());
+    game.run(60);
+    REQUIRE(game.is_in_trouble());
+    const Diagnostic first = game.state.reload.trouble.front();
+    CHECK(first.file == game.file().string());
+    CHECK(first.line == static_cast<int>(wrong) + 2);
+    open_trouble(game.state);
+    CHECK(opened ==
+          std::vector<std::string>{first.file + ":" + std::to_string(first.line) + ":" + std::to_string(first.column)});
+    CHECK(game.state.toasts.shown().back().error);
+    CHECK(game.state.session.world().state_hash() == hash);
+    if (seed % 2 == 0) {
+      fs::remove(game.file());
+      game.run(1);
+      REQUIRE(game.is_in_trouble());
+    }
+    game.made.list[wrong] = good;
+    game.write();
+    game.run(1);
+    CHECK_FALSE(game.is_in_trouble());
+    CHECK(game.state.session.world().state_hash() == hash);
+  }
+}
+
+TEST_CASE("a change that the world cannot take waits, says how much is in the way, and is taken when nothing is") {
+  ModdersGame game(1);
+  game.made.list[3].keys = R"(, "colour": "#445566", "static": true)";
+  game.write();
+  game.run(1);
+  game.game().choose("m3");
+  game.game().drag(TestGame::over({50, 50}), TestGame::over({90, 50}));
+  const int64_t drawn = game.game().count("m3");
+  game.made.list.erase(game.made.list.begin() + 3);
+  game.write();
+  game.run(1);
+  REQUIRE(game.is_in_trouble());
+  CHECK(game.state.reload.waiting);
+  CHECK(game.state.reload.trouble.front().message.find("holds " + std::to_string(drawn) + " cells") !=
+        std::string::npos);
+  game.game().drag(TestGame::over({50, 50}), TestGame::over({60, 50}), true);
+  game.run(1);
+  REQUIRE(game.is_in_trouble());
+  const std::string left = std::to_string(game.game().count("m3"));
+  CHECK(game.state.reload.trouble.front().message.find("holds " + left + " cells") != std::string::npos);
+  clear_world(game.state);
+  game.run(1);
+  CHECK_FALSE(game.is_in_trouble());
+  const std::vector<std::string> names = game.state.session.world().entry_names();
+  CHECK(std::ranges::find(names, "m3") == names.end());
+  // It cannot be undone while that is so, and can when the material is back.
+  const uint64_t hash = game.state.session.world().state_hash();
+  undo(game.state);
+  undo(game.state);
+  CHECK(game.state.session.world().state_hash() == hash);
+  CHECK(game.state.toasts.shown().back().text.find("gone are m3") != std::string::npos);
+  game.made.list.push_back({"m3", 3, R"(, "colour": "#445566", "static": true)"});
+  game.write();
+  game.run(1);
+  undo(game.state);
+  CHECK(std::to_string(game.game().count("m3")) == left);
+  undo(game.state);
+  CHECK(game.game().count("m3") == drawn);
+}
+
+TEST_CASE("a stroke goes on with its material, and the change comes after it") {
+  ModdersGame game(2);
+  game.game().choose("m1");
+  game.game().press(TestGame::over({50, 50}));
+  game.made.list.insert(game.made.list.begin(), {"first", 3, R"(, "colour": "#445566", "static": true)"});
+  game.write();
+  game.run(2);
+  CHECK(game.state.reload.loads == 0);
+  game.game().hold(TestGame::over({80, 50}));
+  game.game().release(TestGame::over({80, 50}));
+  game.run(1);
+  CHECK(game.state.reload.loads == 1);
+  CHECK(game.game().count("m1") > 0);
+  CHECK(game.game().count("first") == 0);
+}
+
+TEST_CASE("a world that comes back by undo has the rules of now") {
+  ModdersGame game(3);
+  open_scene(game.state, "hourglass");
+  game.made.add();
+  game.write();
+  game.run(1);  // of another world now
+  CHECK(game.state.reload.loads == 0);
+  undo(game.state);
+  CHECK(game.state.reload.loads == 1);
+  CHECK(game.game().count("m6") == 0);  // it has one
+  CHECK_FALSE(game.is_in_trouble());
+  write_text(game.file(), "nonsense");
+  redo(game.state);
+  CHECK_FALSE(game.is_in_trouble());
+  undo(game.state);
+  CHECK(game.is_in_trouble());
+  redo(game.state);
+  CHECK_FALSE(game.is_in_trouble());
+}
+
+TEST_CASE(
+    "the time bar begins anew with other rules, not with other looks, and a change waits for a tick that is sought") {
+  ModdersGame game(4);
+  Timeline& timeline = game.state.travel.timeline;
+  const auto tick = [&](int ticks) {
+    for (int i = 0; i < ticks; ++i) game.state.tick();
+  };
+  tick(50);
+  seek(game.state, 10);
+  game.made.add();
+  game.write();
+  game.run(2);
+  CHECK(game.state.reload.loads == 0);
+  travel_on(game.state, [] { return true; });
+  CHECK(game.state.session.world().tick() == 10);
+  game.run(1);
+  CHECK(game.state.reload.loads == 1);
+  CHECK(timeline.first() == 10);
+  CHECK(timeline.end() == 10);
+  tick(30);
+  game.made.list[0].keys += R"(, "label": "Tea")";
+  game.write();
+  game.run(1);
+  CHECK(game.state.reload.loads == 2);
+  CHECK(timeline.first() == 10);
+  CHECK(timeline.end() == 40);
+}
