@@ -167,6 +167,7 @@ Result<Report> run_one(const HeadlessRequest& request) {
   if (!opened) return opened.failure();
   Session session(std::move(*opened), request.threads);
   const World& world = session.world();
+  for (const Diagnostic& note : session.notes()) std::fprintf(stderr, "quicksand: %s\n", note.text().c_str());
   Report report;
   const uint64_t ticks = ticks_to_run(request, session);
   // Before the run, so that a typing mistake does not cost it.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "app/scene_materials.h"
 #include "core/check.h"
 #include "io/assets.h"
 #include "io/files.h"
@@ -33,50 +34,14 @@ Result<const WorldKind*> find_kind_of(const Scene& scene, const WorldRequest& re
               scene.file);
 }
 
-// The mods of the scene, and behind them those that are asked for besides. The scene names all of them from now on: by name
-// those of the player, others by their folder, as it may be saved and opened from elsewhere.
-Result<std::vector<Mod>> load_mods_of(Scene& scene, const WorldRequest& request, FileStamps& read) {
-  const Result<std::vector<Mod>> asked = load_mods(request.mods, &read);
-  if (!asked) return asked.failure();
-  std::vector<Mod> mods;
-  const auto has = [&](const Mod& mod) { return std::ranges::find(mods, mod.name, &Mod::name) != mods.end(); };
-  for (const NamedEntry& entry : scene.mods) {
-    // Wherever that one lies that is asked for.
-    const auto same = std::ranges::find(*asked, fs::path(entry.name).filename().string(), &Mod::name);
-    Result<Mod> mod = same != asked->end() ? Result<Mod>(*same) : load_mod(entry.name, &read);
-    if (!mod) {
-      Failure failure = mod.failure();
-      failure.diagnostics.push_back(
-          {scene.file, entry.line, entry.column, "this was made with that mod: give its folder with --mod"});
-      return failure;
-    }
-    if (!has(*mod)) mods.push_back(std::move(*mod));
-  }
-  for (const Mod& mod : *asked)
-    if (!has(mod)) mods.push_back(mod);
-  scene.mods.clear();
-  for (const Mod& mod : mods) {
-    std::error_code error;
-    const bool is_own = fs::equivalent(mod.folder, user_data_folder() / "mods" / mod.name, error);
-    scene.mods.push_back({is_own ? mod.name : fs::absolute(mod.folder, error).lexically_normal().string(), 0, 0});
-  }
-  return mods;
-}
-
 // Opens a scene at its first tick. The director's first paint belongs to the beginning, so it is applied at once:
 // a world that is only looked at shows what its scene describes.
 Result<OpenedWorld> open_scene(Scene scene, const WorldRequest& request) {
-  const fs::path folder = fs::path(scene.file).parent_path();
-  if (request.materials) scene.materials = *request.materials;
   if (request.size) scene.size = *request.size;
   if (request.seed) scene.seed = *request.seed;
   OpenedWorld opened;
-  const Result<std::vector<Mod>> mods = load_mods_of(scene, request, opened.materials_read);
-  if (!mods) return mods.failure();
-  Result<MaterialSet> materials =
-      load_materials(scene.materials, request.materials ? fs::path() : folder, *mods, &opened.materials_read);
+  Result<MaterialSet> materials = materials_of_scene(scene, request, opened.materials_read);
   if (!materials) return materials.failure();
-  scene.materials = materials->name;
   Result<Director> director = Director::create(scene, materials->table->names());
   if (!director) return director.failure();
 
@@ -85,8 +50,7 @@ Result<OpenedWorld> open_scene(Scene scene, const WorldRequest& request) {
   Result<std::unique_ptr<World>> world = (*kind)->make(scene, *materials, request.kernel);
   if (!world) return world.failure();
   opened.world = std::move(*world);
-  opened.table = materials->table;
-  opened.looks = std::move(materials->looks);
+  opened.materials = std::make_shared<const MaterialSet>(std::move(*materials));
   opened.director = std::move(*director);
   opened.scene = std::move(scene);
   opened.director.paint_due(*opened.world);
@@ -101,28 +65,20 @@ Failure has_its_own(const char* what, const char* option, const std::string& fil
 Result<OpenedWorld> open_save(SavedWorld saved, const WorldRequest& request, const std::string& file) {
   if (request.size) return has_its_own("save", "size", file);
   if (request.seed) return has_its_own("save", "seed", file);
-  if (request.materials) saved.scene.materials = *request.materials;
   OpenedWorld opened;
-  const Result<std::vector<Mod>> mods = load_mods_of(saved.scene, request, opened.materials_read);
-  if (!mods) return mods.failure();
-  Result<MaterialSet> materials =
-      load_materials(saved.scene.materials, fs::path(file).parent_path(), *mods, &opened.materials_read);
-  if (!materials) {
-    Failure failure = materials.failure();
-    failure.diagnostics.push_back({file, 0, 0, "the save needs these materials; name others with --materials"});
-    return failure;
-  }
-  saved.scene.materials = materials->name;
-  Result<Director> director = Director::create(saved.scene, materials->table->names());
+  Result<ChosenMaterials> chosen = materials_of_save(saved, request, file, opened.materials_read);
+  if (!chosen) return chosen.failure();
+  const MaterialSet& materials = chosen->set;
+  Result<Director> director = Director::create(saved.scene, materials.table->names());
   if (!director) return director.failure();
   const Result<const WorldKind*> kind = find_kind_of(saved.scene, request);
   if (!kind) return kind.failure();
-  Result<std::unique_ptr<World>> world = (*kind)->restore(saved, *materials, request.kernel, file);
+  Result<std::unique_ptr<World>> world = (*kind)->restore(saved, materials, request.kernel, file);
   if (!world) return world.failure();
 
   opened.world = std::move(*world);
-  opened.table = materials->table;
-  opened.looks = std::move(materials->looks);
+  opened.materials = std::make_shared<const MaterialSet>(std::move(chosen->set));
+  opened.notes = std::move(chosen->notes);
   opened.director = std::move(*director);
   opened.scene = std::move(saved.scene);
   opened.scene.name = file;
@@ -144,7 +100,7 @@ Result<OpenedWorld> open_picture(std::string_view bytes, const WorldRequest& req
   plain.materials.reset();  // they are the scene's, and looked for beside the picture
   Result<OpenedWorld> opened = open_scene(std::move(scene), plain);
   if (!opened) return opened;
-  opened->world->paint_all(nearest_entries(*image, opened->looks));
+  opened->world->paint_all(nearest_entries(*image, opened->materials->looks));
   opened->begins_as_scene = false;
   opened->request = request;
   return opened;
@@ -264,7 +220,7 @@ Result<Checked> check_file(const fs::path& path, const std::vector<std::string>&
   request.mods = mods;
   const Result<OpenedWorld> opened = open_file(request);
   if (!opened) return opened.failure();
-  return Checked{};
+  return Checked{opened->notes, {}};
 }
 
 }  // namespace quicksand

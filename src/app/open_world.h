@@ -13,11 +13,10 @@
 #include "core/result.h"
 #include "core/world.h"
 #include "io/file_watch.h"
+#include "io/material_file.h"
 #include "io/save_file.h"
 #include "scene/director.h"
 #include "scene/scene.h"
-#include "sim/cells/material_table.h"
-#include "view/look.h"
 
 namespace quicksand {
 
@@ -37,11 +36,11 @@ struct WorldRequest {
 struct OpenedWorld {
   WorldRequest request;  // opens it again
   Scene scene;
-  std::shared_ptr<const MaterialTable> table;
-  Looks looks;
-  FileStamps materials_read;  // the files of both, as they were
+  std::shared_ptr<const MaterialSet> materials;
+  FileStamps materials_read;  // their files, as they were
   Director director;
   std::unique_ptr<World> world;
+  std::vector<Diagnostic> notes;  // what the player should know, such as that materials are missing
   bool begins_as_scene = true;  // `scene` says all of how the world began; a save or picture had more to say
   bool materials_changed = false;  // since it began: its commands no longer say how it became what it is
 };

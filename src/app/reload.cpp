@@ -59,7 +59,7 @@ std::vector<Diagnostic> what_is_in_the_way(const World& world, const MaterialTab
 }
 
 Status change_materials(OpenedWorld& opened, const MaterialSet& materials, FileStamps read) {
-  if (materials.table->hash() != opened.table->hash()) {
+  if (materials.table->hash() != opened.materials->table->hash()) {
     Result<Director> director = opened.director.under(opened.scene, materials.table->names());
     if (!director) return director.failure();
     Result<std::optional<std::unique_ptr<World>>> world = remade(opened, materials);
@@ -72,10 +72,9 @@ Status change_materials(OpenedWorld& opened, const MaterialSet& materials, FileS
     }
     opened.world = std::move(**world);
     opened.director = std::move(*director);
-    opened.table = materials.table;
     opened.materials_changed = true;
   }
-  opened.looks = materials.looks;
+  opened.materials = std::make_shared<const MaterialSet>(materials);
   opened.materials_read = std::move(read);
   return Done{};
 }

@@ -132,7 +132,9 @@ Status Session::save(const std::filesystem::path& path) const {
   }
   Scene scene = opened_.scene;
   opened_.director.describe_rest(scene);
-  const Result<std::string> bytes = encode_save(world(), scene, world_picture(world(), looks()), opened_.request.kinds);
+  SavedWorld copy = copy_to_save(world(), std::move(scene));
+  embed(*opened_.materials, copy);
+  const Result<std::string> bytes = encode_save(copy, world_picture(world(), looks()), opened_.request.kinds);
   if (!bytes) return bytes.failure();
   return write_file_atomically(path, *bytes);
 }

@@ -27,7 +27,10 @@ class Session {
       : opened_(std::move(opened)), parallel_(std::make_unique<Parallel>(threads)) {}
 
   const World& world() const { return *opened_.world; }
-  const Looks& looks() const { return opened_.looks; }
+  const MaterialSet& materials() const { return *opened_.materials; }
+  const Looks& looks() const { return opened_.materials->looks; }
+  // What the player should know of how it was opened.
+  const std::vector<Diagnostic>& notes() const { return opened_.notes; }
   const Scene& scene() const { return opened_.scene; }
   const Director& director() const { return opened_.director; }
   const WorldRequest& request() const { return opened_.request; }  // that opened what is played

@@ -60,7 +60,9 @@ Result<std::string> encode_stamp(const Session& session, const Patch& patch) {
   scene.size = patch.size;
   scene.materials = from.materials;
   scene.mods = from.mods;
-  return encode_save(*world, scene, patch_picture(session, patch), session.request().kinds);
+  SavedWorld save = copy_to_save(*world, std::move(scene));
+  embed(session.materials(), save);
+  return encode_save(save, patch_picture(session, patch), session.request().kinds);
 }
 
 Result<std::shared_ptr<const Patch>> decode_stamp(const Session& session, std::string_view bytes,

@@ -32,6 +32,7 @@ struct MaterialSet {
   std::shared_ptr<const MaterialTable> table;
   Looks looks;  // indexed by MaterialId
   std::vector<std::string> history;   // who changed what, where several files make the set: material_layers.h
+  std::vector<std::string> placeholders;  // those that no file describes: placeholders.h
   std::vector<Diagnostic> warnings;   // what is no mistake, but does nothing: rules that cannot fire
 };
 

@@ -21,6 +21,7 @@ constexpr std::string_view kMagic = "QSAV";
 constexpr uint32_t kVersion = 1;
 // 5: grains do not sleep; 4: nor turn; 3: nor have they a shear; 2: three bytes each, too, without names.
 constexpr uint32_t kVersionWithRest = 6;
+constexpr uint32_t kVersionWithMaterials = 7;
 constexpr size_t kPreamble = 12;
 constexpr size_t kMaxChunkBytes = 0x7fffffff;
 constexpr size_t kMaxPlanes = 16;
@@ -31,7 +32,8 @@ constexpr int64_t kMaxRestBytes = int64_t{1} << 30;
 // The largest whole number that JSON readers keep exactly.
 constexpr int64_t kMaxNumber = int64_t{1} << 53;
 
-constexpr std::string_view kHeaderKeys[] = {"scene", "tick", "paint_serial", "entries", "planes", "rest"};
+constexpr std::string_view kHeaderKeys[] = {"scene",  "tick", "paint_serial",   "entries",
+                                            "planes", "rest", "material_bytes", "placeholders"};
 
 std::string little_endian(uint32_t value) {
   std::string bytes(4, '\0');
@@ -45,36 +47,54 @@ uint32_t read_little_endian(std::string_view bytes) {
   return value;
 }
 
-std::string header_text(const World& world, const Scene& scene, size_t rest, WorldKinds kinds) {
-  Scene left = scene;
-  left.settings = world.settings();
-  if (left.settings) left.open_border = left.settings->open_border;
-  Json header{{"scene", Json::parse(scene_text(left, kinds))},
-              {"tick", world.tick()},
-              {"paint_serial", world.paint_serial()},
-              {"entries", world.entry_names()},
+std::string header_text(const SavedWorld& save, WorldKinds kinds) {
+  Json header{{"scene", Json::parse(scene_text(save.scene, kinds))},
+              {"tick", save.tick},
+              {"paint_serial", save.paint_serial},
+              {"entries", save.entry_names},
               {"planes", Json::array()}};
-  for (const PlaneView& plane : world.planes())
-    if (plane.plane && plane.saved) header["planes"].push_back(plane.name);
-  if (rest > 0) header["rest"] = rest;
+  for (const SavedPlane& plane : save.planes) header["planes"].push_back(plane.name);
+  if (!save.rest.empty()) header["rest"] = save.rest.size();
+  if (!save.materials.empty()) header["material_bytes"] = save.materials.size();
+  if (!save.placeholders.empty()) header["placeholders"] = save.placeholders;
   return header.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-Result<std::string> compress(const World& world, const std::string& rest, const std::string& file) {
-  std::string raw;
-  raw.reserve(static_cast<size_t>(world.size().cells()) * world.planes().size() + rest.size());
-  for (const PlaneView& view : world.planes())
-    for (int y = 0; view.plane && view.saved && y < world.size().height; ++y)
-      raw.append(reinterpret_cast<const char*>(view.plane->row(y)), static_cast<size_t>(world.size().width));
-  raw += rest;
+uint32_t version_of(const SavedWorld& save) {
+  return !save.materials.empty() ? kVersionWithMaterials : save.rest.empty() ? kVersion : kVersionWithRest;
+}
+
+// Everything behind the header, as one frame.
+Result<std::string> compress(const SavedWorld& save) {
+  std::vector<std::string_view> parts;
+  for (const SavedPlane& plane : save.planes)
+    parts.emplace_back(reinterpret_cast<const char*>(plane.bytes.data()), plane.bytes.size());
+  parts.emplace_back(save.rest);
+  parts.emplace_back(save.materials);
+  size_t size = 0;
+  for (const std::string_view part : parts) size += part.size();
 
   const std::unique_ptr<ZSTD_CCtx, decltype(&ZSTD_freeCCtx)> context(ZSTD_createCCtx(), &ZSTD_freeCCtx);
   ZSTD_CCtx_setParameter(context.get(), ZSTD_c_compressionLevel, kCompressionLevel);
   ZSTD_CCtx_setParameter(context.get(), ZSTD_c_checksumFlag, 1);
-  std::string packed(ZSTD_compressBound(raw.size()), '\0');
-  const size_t size = ZSTD_compress2(context.get(), packed.data(), packed.size(), raw.data(), raw.size());
-  if (ZSTD_isError(size)) return fail(std::string("the world cannot be compressed: ") + ZSTD_getErrorName(size), file);
-  packed.resize(size);
+  ZSTD_CCtx_setPledgedSrcSize(context.get(), size);
+  std::string packed(ZSTD_compressBound(size), '\0');
+  ZSTD_outBuffer output{packed.data(), packed.size(), 0};
+  const auto add = [&](std::string_view part, ZSTD_EndDirective directive) {
+    ZSTD_inBuffer input{part.data(), part.size(), 0};
+    size_t left = 1;
+    while (left != 0 && !ZSTD_isError(left)) {
+      left = ZSTD_compressStream2(context.get(), &output, &input, directive);
+      if (directive == ZSTD_e_continue && input.pos == input.size) return left;
+    }
+    return left;
+  };
+  size_t result = 0;
+  for (const std::string_view part : parts)
+    if (!ZSTD_isError(result)) result = add(part, ZSTD_e_continue);
+  if (!ZSTD_isError(result)) result = add({}, ZSTD_e_end);
+  if (ZSTD_isError(result)) return fail(std::string("the world cannot be compressed: ") + ZSTD_getErrorName(result));
+  packed.resize(output.pos);
   return packed;
 }
 
@@ -89,8 +109,17 @@ std::vector<std::string> read_names(JsonReader& reader, const JsonValue& header,
   return names;
 }
 
+// How long what stands behind the planes is, in bytes.
+struct TailSizes {
+  size_t rest = 0;
+  size_t materials = 0;
+
+  size_t sum() const { return rest + materials; }
+};
+
 // Reads the header into `saved`; planes get their names but no bytes yet.
-Status read_header(std::string_view text, const std::string& file, WorldKinds kinds, SavedWorld& saved, size_t& rest) {
+Status read_header(std::string_view text, const std::string& file, WorldKinds kinds, SavedWorld& saved,
+                   TailSizes& sizes) {
   Result<JsonValue> header = parse_json(text, file);
   if (!header) return header.failure();
   JsonReader reader(file);
@@ -98,8 +127,11 @@ Status read_header(std::string_view text, const std::string& file, WorldKinds ki
   reader.check_keys(*header, kHeaderKeys);
   saved.tick = static_cast<uint64_t>(reader.integer(*header, "tick", 0, 0, kMaxNumber));
   saved.paint_serial = static_cast<uint64_t>(reader.integer(*header, "paint_serial", 0, 0, kMaxNumber));
-  rest = static_cast<size_t>(reader.integer(*header, "rest", 0, 0, kMaxRestBytes));
+  sizes.rest = static_cast<size_t>(reader.integer(*header, "rest", 0, 0, kMaxRestBytes));
+  sizes.materials =
+      static_cast<size_t>(reader.integer(*header, "material_bytes", 0, 0, int64_t{kMaxSavedMaterialBytes}));
   saved.entry_names = read_names(reader, *header, "entries", 256);
+  if (header->find("placeholders")) saved.placeholders = read_names(reader, *header, "placeholders", 256);
   for (std::string& name : read_names(reader, *header, "planes", kMaxPlanes))
     saved.planes.push_back({std::move(name), {}});
   const JsonValue* scene = reader.require(*header, "scene");
@@ -111,13 +143,14 @@ Status read_header(std::string_view text, const std::string& file, WorldKinds ki
 }
 
 // Unpacks piece by piece: memory grows with the data that is really there, whatever the header claims.
-Status unpack_planes(std::string_view packed, const std::string& file, size_t rest, SavedWorld& saved) {
+Status unpack(std::string_view packed, const std::string& file, const TailSizes& sizes, SavedWorld& saved) {
   const Failure wrong_size = fail("the save is damaged: its planes do not have the size of its world", file);
   const auto cells = static_cast<size_t>(saved.scene.size.cells());
   const std::unique_ptr<ZSTD_DCtx, decltype(&ZSTD_freeDCtx)> context(ZSTD_createDCtx(), &ZSTD_freeDCtx);
   std::vector<uint8_t> block(ZSTD_DStreamOutSize());
   ZSTD_inBuffer input{packed.data(), packed.size(), 0};
   size_t plane = 0;
+  std::string tail;
   for (size_t left = 1; left != 0;) {
     ZSTD_outBuffer output{block.data(), block.size(), 0};
     left = ZSTD_decompressStream(context.get(), &output, &input);
@@ -125,8 +158,8 @@ Status unpack_planes(std::string_view packed, const std::string& file, size_t re
       return fail("the save is damaged: its planes cannot be unpacked", file);
     for (size_t taken = 0; taken < output.pos;) {
       if (plane == saved.planes.size()) {
-        if (output.pos - taken > rest - saved.rest.size()) return wrong_size;
-        saved.rest.append(reinterpret_cast<const char*>(block.data()) + taken, output.pos - taken);
+        if (output.pos - taken > sizes.sum() - tail.size()) return wrong_size;
+        tail.append(reinterpret_cast<const char*>(block.data()) + taken, output.pos - taken);
         break;
       }
       std::vector<uint8_t>& bytes = saved.planes[plane].bytes;
@@ -137,7 +170,10 @@ Status unpack_planes(std::string_view packed, const std::string& file, size_t re
       if (bytes.size() == cells) ++plane;
     }
   }
-  if (plane != saved.planes.size() || saved.rest.size() != rest) return wrong_size;
+  if (plane != saved.planes.size() || tail.size() != sizes.sum()) return wrong_size;
+  saved.materials = tail.substr(sizes.rest);
+  tail.resize(sizes.rest);
+  saved.rest = std::move(tail);
   return Done{};
 }
 
@@ -146,7 +182,7 @@ struct OpenedChunk {
   std::string bytes;
   SavedWorld saved;  // its planes have names, but no bytes yet
   size_t planes_at = 0;
-  size_t rest = 0;
+  TailSizes sizes;
 };
 
 // None: there is no such chunk.
@@ -160,15 +196,15 @@ Result<std::optional<OpenedChunk>> open_chunk(std::string_view png, const std::s
   if (chunk.size() < kPreamble || !chunk.starts_with(kMagic))
     return fail("the save is damaged: it has no header", file);
   const uint32_t version = read_little_endian(chunk.substr(4));
-  if (version < kVersion || version > kVersionWithRest)
+  if (version < kVersion || version > kVersionWithMaterials)
     return fail("the save has version " + std::to_string(version) + "; this program reads versions up to " +
-                    std::to_string(kVersionWithRest) + ": a newer program is needed",
+                    std::to_string(kVersionWithMaterials) + ": a newer program is needed",
                 file);
   const size_t header_size = read_little_endian(chunk.substr(8));
   if (header_size > std::min(chunk.size() - kPreamble, kMaxHeaderBytes))
     return fail("the save is damaged: its header is cut short or too large", file);
   opened.planes_at = kPreamble + header_size;
-  const Status header = read_header(chunk.substr(kPreamble, header_size), file, kinds, opened.saved, opened.rest);
+  const Status header = read_header(chunk.substr(kPreamble, header_size), file, kinds, opened.saved, opened.sizes);
   if (!header) return header.failure();
   return std::optional<OpenedChunk>(std::move(opened));
 }
@@ -181,13 +217,38 @@ const SavedPlane* find_plane(const SavedWorld& saved, std::string_view name) {
   return found == saved.planes.end() ? nullptr : &*found;
 }
 
-Result<std::string> encode_save(const World& world, const Scene& scene, const Image& picture, WorldKinds kinds) {
-  const std::string rest = world.extra_state();
-  Result<std::string> packed = compress(world, rest, "");
-  if (!packed) return packed.failure();
-  const std::string header = header_text(world, scene, rest.size(), kinds);
+SavedWorld copy_to_save(const World& world, Scene scene) {
+  SavedWorld save;
+  save.scene = std::move(scene);
+  save.scene.settings = world.settings();
+  if (save.scene.settings) save.scene.open_border = save.scene.settings->open_border;
+  save.tick = world.tick();
+  save.paint_serial = world.paint_serial();
+  save.entry_names = world.entry_names();
+  for (const PlaneView& view : world.planes()) {
+    if (!view.plane || !view.saved) continue;
+    std::vector<uint8_t>& bytes = save.planes.emplace_back(SavedPlane{std::string(view.name), {}}).bytes;
+    bytes.reserve(static_cast<size_t>(world.size().cells()));
+    for (int y = 0; y < world.size().height; ++y)
+      bytes.insert(bytes.end(), view.plane->row(y), view.plane->row(y) + world.size().width);
+  }
+  save.rest = world.extra_state();
+  return save;
+}
+
+void embed(const MaterialSet& materials, SavedWorld& save) {
+  std::string text = material_text(materials);
+  if (text.size() > kMaxSavedMaterialBytes) return;
+  save.materials = std::move(text);
+  save.placeholders = materials.placeholders;
+}
+
+Result<std::string> encode_save(const SavedWorld& save, const Image& picture, WorldKinds kinds) {
+  const std::string header = header_text(save, kinds);
   if (header.size() > kMaxHeaderBytes) return fail("the scene is too large for a save");
-  const std::string chunk = std::string(kMagic) + little_endian(rest.empty() ? kVersion : kVersionWithRest) +
+  const Result<std::string> packed = compress(save);
+  if (!packed) return packed.failure();
+  const std::string chunk = std::string(kMagic) + little_endian(version_of(save)) +
                             little_endian(static_cast<uint32_t>(header.size())) + header + *packed;
   if (chunk.size() > kMaxChunkBytes) return fail("the world is too large for a save");
   return with_chunk(encode_png(picture), kChunkType, chunk);
@@ -205,8 +266,7 @@ Result<std::optional<SavedWorld>> decode_save(std::string_view png, const std::s
   if (!opened) return opened.failure();
   if (!opened->has_value()) return std::optional<SavedWorld>();
   OpenedChunk& chunk = **opened;
-  const Status planes =
-      unpack_planes(std::string_view(chunk.bytes).substr(chunk.planes_at), file, chunk.rest, chunk.saved);
+  const Status planes = unpack(std::string_view(chunk.bytes).substr(chunk.planes_at), file, chunk.sizes, chunk.saved);
   if (!planes) return planes.failure();
   return std::optional<SavedWorld>(std::move(chunk.saved));
 }

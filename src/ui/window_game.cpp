@@ -77,6 +77,7 @@ class WindowGame {
     game_.read_clipboard = read_picture;
     game_.show_folder = show_folder;
     game_.open_editor = open_in_editor;
+    tell_notes(game_);
     offer_left_world(game_);
   }
 

@@ -75,6 +75,6 @@ TEST_CASE("scene, materials, size and seed can be overridden, but not those of a
   REQUIRE(opened.ok());
   CHECK(opened->world->size() == GridSize{33, 44});
   CHECK(opened->world->seed() == 5);
-  CHECK(opened->world->entry_names().size() == opened->looks.size());
+  CHECK(opened->world->entry_names().size() == opened->materials->looks.size());
   CHECK(opened->world->entry_names().size() > 16);
 }

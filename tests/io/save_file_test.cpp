@@ -128,6 +128,20 @@ TEST_CASE("a save of a newer version, or with lies in its header, is refused") {
         std::string::npos);
   CHECK(try_chunk(replaced("\"water\"", "\"watre\"")).find("holds \"watre\"") != std::string::npos);
   CHECK(try_chunk(replaced("\"gravel\"", "\"gravle\"")).empty());  // of which it holds none
+  // A length that is wrong, not possible, or more than is allowed.
+  const size_t length = chunk.find("\"material_bytes\":") + 17;
+  for (const char* const lie : {"7", "-7", "99999999999"}) {
+    std::string changed = chunk;
+    const std::string digits = chunk.substr(length, chunk.find_first_of(",}", length) - length);
+    changed.replace(length, digits.size(), lie);
+    const auto size = static_cast<uint32_t>(static_cast<uint8_t>(chunk[8]) + 256 * static_cast<uint8_t>(chunk[9]) +
+                                            std::string(lie).size() - digits.size());
+    changed[8] = static_cast<char>(size);
+    changed[9] = static_cast<char>(size >> 8);
+    INFO(lie);
+    CHECK(try_chunk(changed).find(lie[1] == 0 ? "do not have the size" : "\"material_bytes\" must be") !=
+          std::string::npos);
+  }
   CHECK(try_chunk(replaced("\"grain_seed\"", "\"grain_sead\"")).find("lacks the plane") != std::string::npos);
   CHECK(try_chunk("QSAV").find("has no header") != std::string::npos);
   CHECK(try_chunk(chunk.substr(0, chunk.size() - 40)).find("cannot be unpacked") != std::string::npos);

@@ -22,7 +22,7 @@ OpenedWorld open(const std::string& scene) {
 
 TEST_CASE("a picture has a pixel for each cell, of the material's hue") {
   const OpenedWorld opened = open("acid-bath");
-  const Image image = world_picture(*opened.world, opened.looks);
+  const Image image = world_picture(*opened.world, opened.materials->looks);
   REQUIRE(image.size == opened.world->size());
   const uint8_t* const acid = image.pixel(200, 220);
   REQUIRE(opened.world->entry_names()[opened.world->entry_at({200, 220})] == "acid");
@@ -36,13 +36,13 @@ TEST_CASE("a picture of a large world is reduced") {
   request.size = GridSize{5000, 40};
   Result<OpenedWorld> opened = open_world(request);
   REQUIRE(opened.ok());
-  const Image image = world_picture(*opened->world, opened->looks, {}, nullptr, 1000);
+  const Image image = world_picture(*opened->world, opened->materials->looks, {}, nullptr, 1000);
   CHECK(image.size == GridSize{1000, 8});
 }
 
 TEST_CASE("matter is darker the more of it lies above") {
   const OpenedWorld opened = open("dam-break");
-  const Image image = world_picture(*opened.world, opened.looks);
+  const Image image = world_picture(*opened.world, opened.materials->looks);
   const auto brightness = [&](int y) {
     int sum = 0;
     for (int x = 20; x < 40; ++x) sum += image.pixel(x, y)[2];
@@ -93,9 +93,9 @@ TEST_CASE("a view below a roof sees no sky, one below a hole in it some") {
   const OpenedWorld opened = open("cave");
   CellWindow window;
   const GridSize size = opened.world->size();
-  look_at(*opened.world, opened.looks, {0, 200, size.width, 40}, 1, {DisplayMode::kFancy}, nullptr, window);
+  look_at(*opened.world, opened.materials->looks, {0, 200, size.width, 40}, 1, {DisplayMode::kFancy}, nullptr, window);
   REQUIRE(window.sky_above.size() == static_cast<size_t>(size.width));
   CHECK(std::count(window.sky_above.begin(), window.sky_above.end(), 0) > 400);
-  look_at(*opened.world, opened.looks, {0, 0, size.width, 40}, 1, {DisplayMode::kFancy}, nullptr, window);
+  look_at(*opened.world, opened.materials->looks, {0, 0, size.width, 40}, 1, {DisplayMode::kFancy}, nullptr, window);
   CHECK(window.sky_above.empty());
 }

@@ -63,7 +63,7 @@ fs::path cached_file(const OpenedWorld& opened) {
   if (const Result<std::string> text = read_file(opened.scene.file, kMaxJsonBytes))
     hasher.add_bytes(text->data(), text->size());
   hasher.add(opened.world->state_hash());
-  for (const MaterialLook& look : opened.looks)
+  for (const MaterialLook& look : opened.materials->looks)
     hasher.add(uint64_t{look.colour.r} << 16 | uint64_t{look.colour.g} << 8 | look.colour.b);
   return picture_file(hasher);
 }

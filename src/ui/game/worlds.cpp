@@ -75,6 +75,7 @@ bool play(GameState& game, Result<OpenedWorld> opened, const std::string& done) 
   game.kept_changes = game.session.changes();
   meet_world(game, material);
   game.toasts.say(done + "." + (kept.empty() ? "" : " Ctrl+Z goes back." + kept));
+  tell_notes(game);
   return true;
 }
 
@@ -138,6 +139,12 @@ void guard(GameState& game, const Action& action) {
 }
 
 }  // namespace
+
+void tell_notes(GameState& game) {
+  std::string text;
+  for (const Diagnostic& note : game.session.notes()) text += (text.empty() ? "Note: " : "\n") + note.message;
+  if (!text.empty()) game.toasts.complain(std::move(text));
+}
 
 void open_scene(GameState& game, const std::string& scene, const std::vector<std::string>& mods) {
   guard(game, [&] {

@@ -8,6 +8,10 @@
 
 namespace quicksand {
 
+// What there is to know of how the world was opened: that materials are missing, and the like. Who opens one here hears
+// of it.
+void tell_notes(GameState& game);
+
 // Plays another world, a scene's name or a file; what was played before is kept first (saves.h). The materials, mods
 // and kernel of the command line are kept; where the world cannot be played with the materials or mods, the player
 // hears of it. `mods`: that are laid over the materials besides.

@@ -1,0 +1,191 @@
+#include "app/scene_materials.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <utility>
+
+#include "core/check.h"
+#include "io/assets.h"
+#include "io/json_reader.h"
+#include "io/mod_file.h"
+#include "io/placeholders.h"
+
+namespace quicksand {
+namespace {
+
+namespace fs = std::filesystem;
+
+// The mods of the scene, and behind them those that are asked for besides. The scene names all of them from now on: by
+// name those of the player, others by their folder, as it may be saved and opened from elsewhere. `missing`: takes
+// those of the scene that cannot be read, which it names on; null: to lack one is a failure.
+Result<std::vector<Mod>> load_mods_of(Scene& scene, const WorldRequest& request, FileStamps& read,
+                                      std::vector<Diagnostic>* missing = nullptr) {
+  const Result<std::vector<Mod>> asked = load_mods(request.mods, &read);
+  if (!asked) return asked.failure();
+  std::vector<Mod> mods;
+  std::vector<NamedEntry> names;
+  const auto add = [&](const Mod& mod) {
+    if (std::ranges::find(mods, mod.name, &Mod::name) != mods.end()) return;
+    std::error_code error;
+    const bool is_own = fs::equivalent(mod.folder, user_data_folder() / "mods" / mod.name, error);
+    names.push_back({is_own ? mod.name : fs::absolute(mod.folder, error).lexically_normal().string(), 0, 0});
+    mods.push_back(mod);
+  };
+  for (const NamedEntry& entry : scene.mods) {
+    // Wherever that one lies that is asked for.
+    const auto same = std::ranges::find(*asked, fs::path(entry.name).filename().string(), &Mod::name);
+    const Result<Mod> mod = same != asked->end() ? Result<Mod>(*same) : load_mod(entry.name, &read);
+    if (mod) {
+      add(*mod);
+      continue;
+    }
+    Failure failure = mod.failure();
+    failure.diagnostics.push_back(
+        {scene.file, entry.line, entry.column, "this was made with that mod: give its folder with --mod"});
+    if (!missing) return failure;
+    missing->insert(missing->end(), failure.diagnostics.begin(), failure.diagnostics.end());
+    names.push_back(entry);
+  }
+  for (const Mod& mod : *asked) add(mod);
+  scene.mods = std::move(names);
+  return mods;
+}
+
+// Whether the player asks for other materials than those that the save names.
+bool asks_for_others(const Scene& saved, const WorldRequest& request, const std::vector<Mod>& asked) {
+  return request.materials || std::ranges::any_of(asked, [&](const Mod& mod) {
+           return std::ranges::none_of(saved.mods, [&](const NamedEntry& entry) {
+             const fs::path name = fs::path(entry.name).filename();
+             return name == mod.name || name == mod.folder.filename();
+           });
+         });
+}
+
+Result<MaterialSet> load_asked(SavedWorld& saved, const WorldRequest& request, const std::string& file,
+                               FileStamps& read) {
+  Result<MaterialSet> set = materials_of_scene(saved.scene, request, read);
+  if (!set) {
+    Failure failure = set.failure();
+    failure.diagnostics.push_back({file, 0, 0, "the save was to be played with these materials: name others"});
+    return failure;
+  }
+  Failure failure;
+  for (const std::string& name : missing_names(*set, saved.entry_names))
+    failure.diagnostics.push_back(
+        {file, 0, 0,
+         "the save holds " + in_quotes(name) + ", which the materials " + in_quotes(set->name) +
+             " do not have; name others with --materials, or leave it out, and the save is played with its own"});
+  if (!failure.diagnostics.empty()) return failure;
+  return set;
+}
+
+Result<MaterialSet> parse_own(const SavedWorld& saved, const std::string& file) {
+  Result<MaterialSet> own = parse_materials(saved.materials, file + ", its materials");
+  if (!own) {
+    Failure failure = own.failure();
+    failure.diagnostics.push_back({file, 0, 0,
+                                   "the save is damaged: its materials cannot be read; --materials " +
+                                       saved.scene.materials + " plays it with others"});
+    return failure;
+  }
+  own->name = saved.scene.materials;
+  for (const std::string& name : saved.placeholders)
+    if (own->table->find(name)) own->placeholders.push_back(name);
+  return own;
+}
+
+// A save that holds its materials.
+Result<ChosenMaterials> choose_own_or_named(SavedWorld& saved, const WorldRequest& request, const std::string& file,
+                                            FileStamps& read) {
+  Result<MaterialSet> own = parse_own(saved, file);
+  if (!own) return own.failure();
+  Scene scene = saved.scene;
+  Result<MaterialSet> named = materials_of_scene(scene, request, read);
+  if (!named) return ChosenMaterials{std::move(*own), {}};
+  const bool is_same = named->table->hash() == own->table->hash();
+  const bool is_whole_again = !own->placeholders.empty() && missing_names(*named, saved.entry_names).empty();
+  if (is_same || is_whole_again) {
+    saved.scene = std::move(scene);
+    return ChosenMaterials{std::move(*named), {}};
+  }
+  return ChosenMaterials{std::move(*own),
+                         {{file, 0, 0,
+                           "the materials " + in_quotes(saved.scene.materials) +
+                               " have changed since it was saved; it goes on with those of then (--materials " +
+                               saved.scene.materials + " plays it with those of now)"}}};
+}
+
+// A save that names its materials only.
+Result<ChosenMaterials> choose_named(SavedWorld& saved, const WorldRequest& request, const std::string& file,
+                                     FileStamps& read) {
+  std::vector<Diagnostic> notes;
+  Scene& scene = saved.scene;
+  const Result<std::vector<Mod>> mods = load_mods_of(scene, request, read, &notes);
+  if (!mods) return mods.failure();
+  Result<MaterialSet> set = load_materials(scene.materials, fs::path(file).parent_path(), *mods, &read);
+  if (set) {
+    scene.materials = set->name;
+    return ChosenMaterials{std::move(*set), std::move(notes)};
+  }
+  const WorldKind* const kind = find_kind(request.kinds, scene.world);
+  QS_CHECK(kind, "a save is of a kind of world that there is not");
+  for (const Diagnostic& diagnostic : set.failure().diagnostics) notes.push_back(diagnostic);
+  notes.push_back({file, 0, 0,
+                   "it is played with the materials " + in_quotes(kind->materials) +
+                       " in place of its own; name others with --materials"});
+  set = load_materials(std::string(kind->materials));
+  if (!set) return set.failure();
+  return ChosenMaterials{std::move(*set), std::move(notes)};
+}
+
+// The first of them, and how many more there are.
+std::string listed(const std::vector<std::string>& names) {
+  constexpr size_t kMostListed = 8;
+  std::string text;
+  for (size_t i = 0; i < std::min(names.size(), kMostListed); ++i) text += (i > 0 ? ", " : "") + in_quotes(names[i]);
+  return names.size() <= kMostListed ? text : text + " and " + std::to_string(names.size() - kMostListed) + " others";
+}
+
+}  // namespace
+
+Result<MaterialSet> materials_of_scene(Scene& scene, const WorldRequest& request, FileStamps& read) {
+  const fs::path beside = request.materials ? fs::path() : fs::path(scene.file).parent_path();
+  if (request.materials) scene.materials = *request.materials;
+  const Result<std::vector<Mod>> mods = load_mods_of(scene, request, read);
+  if (!mods) return mods.failure();
+  Result<MaterialSet> set = load_materials(scene.materials, beside, *mods, &read);
+  if (set) scene.materials = set->name;
+  return set;
+}
+
+Result<ChosenMaterials> materials_of_save(SavedWorld& saved, const WorldRequest& request, const std::string& file,
+                                          FileStamps& read) {
+  const Result<std::vector<Mod>> asked = load_mods(request.mods);
+  if (!asked) return asked.failure();
+  if (asks_for_others(saved.scene, request, *asked)) {
+    Result<MaterialSet> set = load_asked(saved, request, file, read);
+    if (!set) return set.failure();
+    return ChosenMaterials{std::move(*set), {}};
+  }
+  Result<ChosenMaterials> chosen = saved.materials.empty() ? choose_named(saved, request, file, read)
+                                                           : choose_own_or_named(saved, request, file, read);
+  if (!chosen) return chosen;
+  if (const std::vector<std::string> missing = missing_names(chosen->set, saved.entry_names); !missing.empty()) {
+    Result<MaterialSet> whole = with_placeholders(chosen->set, missing, file);
+    if (!whole) {
+      Failure failure = whole.failure();
+      failure.diagnostics.push_back({file, 0, 0,
+                                     "the save holds materials that no file here describes: " + listed(missing) +
+                                         "; name others with --materials"});
+      return failure;
+    }
+    chosen->set = std::move(*whole);
+  }
+  if (!chosen->set.placeholders.empty())
+    chosen->notes.push_back({file, 0, 0,
+                             "no file here describes " + listed(chosen->set.placeholders) +
+                                 ", which the save holds: they stand in it as grey placeholders"});
+  return chosen;
+}
+
+}  // namespace quicksand

@@ -1,0 +1,41 @@
+// The materials and mods that a scene or a save is played with.
+//
+// A scene is played with the set and the mods that it names, or with those that the player asks for; where they are
+// missing, it cannot be opened.
+//
+// A save can always be opened. Who decides, from the first on:
+//   1. The player, with --materials, or with a --mod that the save does not have: as for a scene.
+//   2. The save. It goes on under the very rules under which it was saved, so that its state hashes do not depend on what
+//      lies on this machine. Where the set and the mods that it names are here and have the same rules, they are
+//      played: only colours, names and descriptions can differ.
+//   3. The set and the mods that it names, if they have a material that was missing when the save was written.
+//   4. Older saves, which hold no materials: the set and the mods that they name, and where these are missing the set that
+//      the kind of world usually has.
+// A material of the save that is nowhere gets a placeholder (io/placeholders.h).
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/open_world.h"
+#include "io/file_watch.h"
+#include "io/material_file.h"
+#include "io/save_file.h"
+#include "scene/scene.h"
+
+namespace quicksand {
+
+struct ChosenMaterials {
+  MaterialSet set;
+  std::vector<Diagnostic> notes;  // what the player should know
+};
+
+// Both leave in the scene's `materials` and `mods` what a save of it shall name, and note in `read` the files that were
+// looked at.
+Result<MaterialSet> materials_of_scene(Scene& scene, const WorldRequest& request, FileStamps& read);
+
+// `file`: of the save.
+Result<ChosenMaterials> materials_of_save(SavedWorld& saved, const WorldRequest& request, const std::string& file,
+                                          FileStamps& read);
+
+}  // namespace quicksand

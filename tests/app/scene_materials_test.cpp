@@ -1,0 +1,281 @@
+#include "app/scene_materials.h"
+
+#include <map>
+#include <random>
+
+#include "app/play.h"
+#include "io/files.h"
+#include "io/placeholders.h"
+#include "io/png.h"
+#include "view/shading.h"
+
+using namespace quicksand;
+
+namespace {
+
+namespace fs = std::filesystem;
+
+void write(const fs::path& path, const std::string& text) {
+  fs::create_directories(path.parent_path());
+  REQUIRE(write_file_atomically(path, text).ok());
+}
+
+// The text of a set of materials m0, m1, … of all phases, which dissolve one another.
+std::string random_set(uint32_t seed, int count) {
+  std::mt19937 dice(seed);
+  std::string list;
+  for (int i = 0; i < count; ++i) {
+    const char* const phases[] = {"", "", R"(, "liquid": true)", R"(, "gas": true)", R"(, "static": true)"};
+    list += std::string(i > 0 ? ", " : "") + R"({"name": "m)" + std::to_string(i) +
+            R"(", "colour": "#123456", "density": )" + std::to_string(1 + dice() % 300) +
+            phases[dice() % std::size(phases)];
+    if (i > 0 && dice() % 2 == 0)
+      list += R"(, "dissolves": {"m)" + std::to_string(dice() % static_cast<uint32_t>(i)) +
+              "\": " + std::to_string(1 + dice() % 90) + "}";
+    list += "}";
+  }
+  return R"({"format": "quicksand-materials/1", "materials": [)" + list + "]}";
+}
+
+std::vector<std::string> names_of(int count) {
+  std::vector<std::string> names{"void", "wall"};
+  for (int i = 0; i < count; ++i) names.push_back("m" + std::to_string(i));
+  return names;
+}
+
+Result<OpenedWorld> open(const fs::path& file, const WorldRequest& more = {}) {
+  WorldRequest request = more;
+  request.scene = file.string();
+  return open_world(request);
+}
+
+Session opened(const fs::path& file, const WorldRequest& more = {}) {
+  Result<OpenedWorld> world = open(file, more);
+  INFO((world ? "" : world.failure().text()));
+  REQUIRE(world.ok());
+  return {std::move(*world), 1};
+}
+
+std::string notes_of(const Session& session) {
+  std::string text;
+  for (const Diagnostic& note : session.notes()) text += note.message + "\n";
+  return text;
+}
+
+// A world of all these materials, with taps that bring more of them.
+std::string scene_text_of(const std::vector<std::string>& names, const std::string& materials, std::mt19937& dice) {
+  std::string paint;
+  std::string sources;
+  for (size_t i = 1; i < names.size(); ++i) {
+    const auto number = [&](uint32_t below) { return std::to_string(dice() % below); };
+    paint += std::string(paint.empty() ? "" : ", ") + R"({"shape": "circle", "at": [)" + number(60) + ", " +
+             number(40) + R"(], "radius": )" + number(9) + R"(, "material": ")" + names[i] + "\"}";
+    if (dice() % 3 == 0)
+      sources += std::string(sources.empty() ? "" : ", ") + R"({"at": [)" + number(60) +
+                 R"(, 2], "size": [2, 1], "rate": 0.5, "material": ")" + names[i] + "\"}";
+  }
+  return R"({"format": "quicksand-scene/1", "size": [60, 40], "materials": ")" + materials + R"(", "paint": [)" +
+         paint + R"(], "sources": [)" + sources +
+         R"(], "forces": [{"at": [30, 30], "radius": 20, "push": [1, -3], "until": 3}]})";
+}
+
+void check_same_future(Session& a, Session& b, int ticks = 24) {
+  CHECK(a.world().state_hash() == b.world().state_hash());
+  for (int i = 0; i < ticks; ++i) {
+    a.tick();
+    b.tick();
+  }
+  CHECK(a.world().state_hash() == b.world().state_hash());
+}
+
+// As a program wrote it that embedded no materials.
+void write_without_materials(const Session& session, const fs::path& file) {
+  const SavedWorld save = copy_to_save(session.world(), session.scene());
+  const auto bytes = encode_save(save, world_picture(session.world(), session.looks()), world_kinds());
+  REQUIRE(bytes.ok());
+  REQUIRE(write_file_atomically(file, *bytes).ok());
+}
+
+}  // namespace
+
+TEST_CASE("a save goes on exactly, whatever has become of the files of its materials and mods") {
+  std::mt19937 dice(11);
+  for (int round = 0; round < 50; ++round) {
+    const TemporaryFolder folder;
+    const int count = 1 + static_cast<int>(dice() % 12);
+    const fs::path materials = folder / "set.json";
+    write(materials, random_set(dice(), count));
+    const fs::path mod = folder / "m";
+    WorldRequest request;
+    if (round % 2 == 0) {
+      write(mod / "mod.json", R"({"format": "quicksand-mod/1", "name": "m"})");
+      write(mod / "materials.json", R"({"format": "quicksand-materials/1", "materials": [
+        {"name": "m0", "label": "First", "density": 77}, {"name": "own", "colour": "#123456", "density": 31}]})");
+      request.mods = {mod.string()};
+    }
+    std::vector<std::string> names = names_of(count);
+    if (round % 2 == 0) names.push_back("m:own");
+    write(folder / "scene.json", scene_text_of(names, materials.string(), dice));
+
+    Session session = opened(folder / "scene.json", request);
+    for (int i = static_cast<int>(dice() % 30); i > 0; --i) session.tick();
+    const fs::path save = folder / "save.png";
+    REQUIRE(session.save(save).ok());
+    const int fate = static_cast<int>(dice() % 4);
+    INFO("round " << round << ", fate " << fate);
+    if (fate == 1) fs::remove(materials);
+    if (fate == 2) write(materials, random_set(dice(), 5));
+    if (fate == 3) write(materials, "{");
+    if (fate > 0) fs::remove_all(mod);
+    Session again = opened(save);
+    CHECK(again.materials().placeholders.empty());
+    CHECK((notes_of(again).find("have changed since it was saved") != std::string::npos) ==
+          (fate == 2 && round % 2 == 1));
+    REQUIRE(again.save(folder / "again.png").ok());
+    Session third = opened(folder / "again.png");
+    check_same_future(session, again);
+    Session original = opened(save);
+    check_same_future(original, third);
+  }
+}
+
+TEST_CASE("who names other materials gets them, and what they lack is said") {
+  const TemporaryFolder folder;
+  Session session = play("u-tube", 5);
+  REQUIRE(session.save(folder / "save.png").ok());
+  const std::string all = material_text(session.materials());
+  write(folder / "heavier.json", R"({"format": "quicksand-materials/1", "extends": "core",
+    "materials": [{"name": "sand", "density": 210}]})");
+  write(folder / "few.json", R"({"format": "quicksand-materials/1",
+    "materials": [{"name": "sand", "colour": "#ffffff", "density": 210}]})");
+  WorldRequest request;
+  request.materials = (folder / "heavier.json").string();
+  Session heavier = opened(folder / "save.png", request);
+  CHECK((*heavier.materials().table)[*heavier.materials().table->find("sand")].density == 210);
+  CHECK(heavier.world().state_hash() != session.world().state_hash());
+  request.materials = (folder / "few.json").string();
+  const Result<OpenedWorld> few = open(folder / "save.png", request);
+  REQUIRE_FALSE(few.ok());
+  CHECK(few.failure().text().find("the save holds \"water\"") != std::string::npos);
+  // A mod that it was not saved with is one that the player wants.
+  write(folder / "m/mod.json", R"({"format": "quicksand-mod/1", "name": "m"})");
+  write(folder / "m/materials.json",
+        R"({"format": "quicksand-materials/1", "materials": [{"name": "sand", "density": 220}]})");
+  request = {};
+  request.mods = {(folder / "m").string()};
+  Session modded = opened(folder / "save.png", request);
+  CHECK((*modded.materials().table)[*modded.materials().table->find("sand")].density == 220);
+}
+
+TEST_CASE("materials that are nowhere become placeholders, are kept when it is saved, and come back with their file") {
+  std::mt19937 dice(3);
+  for (int round = 0; round < 30; ++round) {
+    const TemporaryFolder folder;
+    const fs::path materials = folder / "set.json";
+    const int all = 2 + static_cast<int>(dice() % 10);
+    const int left = static_cast<int>(dice() % static_cast<uint32_t>(all));
+    const std::string set = random_set(dice(), all);
+    write(materials, set);
+    write(folder / "scene.json", scene_text_of(names_of(all), materials.string(), dice));
+    Session session = opened(folder / "scene.json");
+    for (int i = static_cast<int>(dice() % 30); i > 0; --i) session.tick();
+    write_without_materials(session, folder / "save.png");
+
+    write(materials, random_set(dice(), left));
+    Session poor = opened(folder / "save.png");
+    INFO("round " << round << ": " << left << " of " << all << "\n" << notes_of(poor));
+    CHECK(poor.materials().placeholders.size() == static_cast<size_t>(all - left));
+    CHECK(notes_of(poor).find("no file here describes") != std::string::npos);
+    std::map<std::string, int64_t> before;
+    std::map<std::string, int64_t> now;
+    for (const auto& [of, count] : {std::pair(&session, &before), std::pair(&poor, &now)}) {
+      const std::vector<int64_t> cells = of->world().count_entries();
+      const std::vector<int64_t> grains = of->world().count_airborne();
+      for (size_t i = 1; i < cells.size(); ++i) (*count)[of->world().entry_names()[i]] += cells[i] + grains[i];
+    }
+    CHECK(before == now);
+    for (const std::string& name : poor.materials().placeholders) {
+      const MaterialId id = *poor.materials().table->find(name);
+      CHECK(poor.materials().table->phase(id) == Phase::kStatic);
+      CHECK(poor.looks()[id].description.find(name) != std::string::npos);
+    }
+    for (int i = 0; i < 5; ++i) poor.tick();
+
+    REQUIRE(poor.save(folder / "kept.png").ok());
+    Session kept = opened(folder / "kept.png");
+    CHECK(kept.materials().placeholders == poor.materials().placeholders);
+    check_same_future(poor, kept);
+    write(materials, set);
+    Session whole = opened(folder / "kept.png");
+    CHECK(whole.materials().placeholders.empty());
+    CHECK(whole.notes().empty());
+    CHECK(whole.materials().table->hash() == session.materials().table->hash());
+  }
+}
+
+TEST_CASE("an older save without its set of materials, or without its mod, opens and says so") {
+  const TemporaryFolder folder;
+  for (const char* const scene : {"u-tube", "dunes-barchan"}) {
+    Session session = play(scene, 4);
+    SavedWorld save = copy_to_save(session.world(), session.scene());
+    save.scene.materials = "/nowhere/set.json";
+    save.scene.mods = {{"/nowhere/mod", 0, 0}};
+    const auto bytes = encode_save(save, Image({3, 3}), world_kinds());
+    REQUIRE(bytes.ok());
+    REQUIRE(write_file_atomically(folder / "save.png", *bytes).ok());
+    Session again = opened(folder / "save.png");
+    CHECK(notes_of(again).find("there is no mod \"/nowhere/mod\"") != std::string::npos);
+    CHECK(notes_of(again).find("in place of its own") != std::string::npos);
+    CHECK(again.scene().mods.size() == 1);
+    CHECK(again.world().state_hash() == session.world().state_hash());
+  }
+}
+
+TEST_CASE("materials in a save that are no materials are refused with a reason, whatever they are") {
+  const TemporaryFolder folder;
+  const fs::path file = folder / "save.png";
+  Session session = play("u-tube", 2);
+  SavedWorld good = copy_to_save(session.world(), session.scene());
+  embed(session.materials(), good);
+  const auto said = [&](const SavedWorld& save) -> std::string {
+    const auto bytes = encode_save(save, Image({3, 3}), world_kinds());
+    REQUIRE(bytes.ok());
+    REQUIRE(write_file_atomically(file, *bytes).ok());
+    const Result<OpenedWorld> world = open(file);
+    return world ? "" : world.failure().text();
+  };
+  const auto said_of = [&](std::string materials) {
+    SavedWorld save = good;
+    save.materials = std::move(materials);
+    return said(save);
+  };
+  for (const char* const text :
+       {"{", "[]", "{\"format\": \"quicksand-materials/9\"}", R"({"format": "quicksand-materials/1"})", "\xff\xfe"}) {
+    INFO(text);
+    CHECK(said_of(text).find("its materials cannot be read; --materials core plays it with others") !=
+          std::string::npos);
+  }
+  CHECK(said_of(std::string(100'000, '[')).find("its materials cannot be read") != std::string::npos);
+  WorldRequest request;
+  request.materials = "core";
+  CHECK(open(file, request).ok());
+
+  // It lacks what the save holds.
+  CHECK(
+      said_of(
+          R"({"format": "quicksand-materials/1", "materials": [{"name": "sand", "colour": "#ffffff", "density": 210}]})") ==
+      "");
+  SavedWorld bad_name = good;
+  bad_name.entry_names.back() = "any";
+  CHECK(said(bad_name).find("no file here describes: \"any\"") != std::string::npos);
+
+  std::mt19937 dice(1);
+  for (int round = 0; round < 50; ++round) {
+    std::string text = good.materials;
+    for (int i = static_cast<int>(1 + dice() % 4); i > 0; --i)
+      text[dice() % text.size()] = static_cast<char>(dice() % 2 == 0 ? dice() : "{}[],:\"0-"[dice() % 9]);
+    const std::string message = said_of(text);
+    INFO(message);
+    CHECK((message.empty() || message.find("its materials cannot be read") != std::string::npos));
+  }
+}
