@@ -119,6 +119,12 @@ Status Session::go_to(const Moment& moment) {
   return Done{};
 }
 
+SavedWorld Session::copy() const {
+  Scene scene = opened_.scene;
+  opened_.director.describe_rest(scene);
+  return copy_to_save(world(), std::move(scene));
+}
+
 Status Session::save(const std::filesystem::path& path) const {
   if (path.extension() == ".json") {
     const Result<Scene> recorded = recording();
@@ -130,11 +136,9 @@ Status Session::save(const std::filesystem::path& path) const {
                   path.string());
     return write_file_atomically(path, text);
   }
-  Scene scene = opened_.scene;
-  opened_.director.describe_rest(scene);
-  SavedWorld copy = copy_to_save(world(), std::move(scene));
-  embed(*opened_.materials, copy);
-  const Result<std::string> bytes = encode_save(copy, world_picture(world(), looks()), opened_.request.kinds);
+  SavedWorld save = copy();
+  embed(*opened_.materials, save);
+  const Result<std::string> bytes = encode_save(save, world_picture(world(), looks()), opened_.request.kinds);
   if (!bytes) return bytes.failure();
   return write_file_atomically(path, *bytes);
 }

@@ -28,6 +28,7 @@ class Session {
 
   const World& world() const { return *opened_.world; }
   const MaterialSet& materials() const { return *opened_.materials; }
+  std::shared_ptr<const MaterialSet> shared_materials() const { return opened_.materials; }
   const Looks& looks() const { return opened_.materials->looks; }
   // What the player should know of how it was opened.
   const std::vector<Diagnostic>& notes() const { return opened_.notes; }
@@ -70,6 +71,9 @@ class Session {
   // that: what was done with one number does not come to the same with another.
   uint64_t rules() const { return rules_; }
 
+  // Whether it is what its scene makes of itself alone.
+  bool is_untouched() const { return opened_.begins_as_scene && log_.empty(); }
+
   // Whether the player has taken everything away since it began.
   bool was_cleared() const;
 
@@ -107,6 +111,9 @@ class Session {
   // The log has at least the moment's log_length commands, and begins as it did then. Entries are matched by name.
   // Fails, and nothing has changed, where it is of another world, or held what the materials lack by now.
   Status go_to(const Moment& moment);
+
+  // The world, and what is left of its scene, to be saved; without the definition of its materials.
+  SavedWorld copy() const;
 
   // Writes the world, and what is left of its scene, as a save; or, where the file's name ends in ".json", the
   // recording as a scene.

@@ -1,6 +1,7 @@
 #include "io/files.h"
 
 #include <fcntl.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -9,9 +10,13 @@
 #include <cstring>
 #include <fstream>
 #include <system_error>
+#include <vector>
 
 namespace quicksand {
 namespace {
+
+// Of no file of the player's.
+constexpr std::string_view kTemporaryEnding = ".quicksand-part";
 
 std::string reason(int error) { return std::generic_category().message(error); }
 
@@ -45,9 +50,10 @@ Result<TemporaryFile> make_temporary(const std::filesystem::path& path) {
   if (path.has_parent_path()) std::filesystem::create_directories(path.parent_path(), error);
   if (error)
     return fail("cannot make the folder " + path.parent_path().string() + ": " + error.message(), path.string());
-  std::string name = path.string() + ".XXXXXX";
-  const int file = ::mkstemp(name.data());
+  std::string name = path.string() + ".XXXXXX" + std::string(kTemporaryEnding);
+  const int file = ::mkostemps(name.data(), static_cast<int>(kTemporaryEnding.size()), O_CLOEXEC);
   if (file < 0) return fail("cannot be written: " + reason(errno), path.string());
+  ::flock(file, LOCK_EX | LOCK_NB);  // as long as it is written: remove_leftovers()
   return TemporaryFile{file, name};
 }
 
@@ -91,6 +97,20 @@ std::filesystem::path keep_broken(const std::filesystem::path& path) {
   std::error_code error;
   std::filesystem::copy_file(path, kept, std::filesystem::copy_options::overwrite_existing, error);
   return kept;
+}
+
+void remove_leftovers(const std::filesystem::path& folder) {
+  std::vector<std::filesystem::path> files;
+  std::error_code error;
+  for (std::filesystem::directory_iterator it(folder, error), end; !error && it != end; it.increment(error))
+    if (it->path().filename().string().ends_with(kTemporaryEnding)) files.push_back(it->path());
+  for (const std::filesystem::path& path : files) {
+    const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (file < 0) continue;
+    // One without a byte may have been made just now, and be about to be locked.
+    if (::flock(file, LOCK_EX | LOCK_NB) == 0 && ::lseek(file, 0, SEEK_END) > 0) ::unlink(path.c_str());
+    ::close(file);
+  }
 }
 
 Status check_writable(const std::filesystem::path& path) {

@@ -21,6 +21,9 @@ Status write_file_atomically(const std::filesystem::path& path, std::string_view
 // the copy's place; an earlier copy is gone.
 std::filesystem::path keep_broken(const std::filesystem::path& path);
 
+// Removes what write_file_atomically() left in the folder when its process was killed; not what is being written.
+void remove_leftovers(const std::filesystem::path& folder);
+
 // Whether write_file_atomically() could write there now. Leaves no file behind, but makes the folder.
 Status check_writable(const std::filesystem::path& path);
 

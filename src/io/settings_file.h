@@ -19,6 +19,7 @@ struct Settings {
   bool patterns = false;          // materials have patterns
   bool shakes = true;             // explosions flash, and shake the picture
   std::string left_world;         // the file of the world that was kept when the player quit; empty: none
+  double autosave_seconds = 50;   // between two autosaves; 0: none
   bool distinct_colours = false;  // for everybody's eyes (view/colour_vision.h)
 
   bool operator==(const Settings&) const = default;

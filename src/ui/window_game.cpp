@@ -20,6 +20,7 @@
 #include "render/world_renderer.h"
 #include "ui/game/game_state.h"
 #include "ui/game/key_map.h"
+#include "ui/game/saves.h"
 #include "ui/game/world_clock.h"
 #include "ui/game/worlds.h"
 #include "ui/imgui_layer.h"
@@ -78,6 +79,7 @@ class WindowGame {
     game_.show_folder = show_folder;
     game_.open_editor = open_in_editor;
     tell_notes(game_);
+    recover_worlds(game_);
     offer_left_world(game_);
   }
 
@@ -126,6 +128,7 @@ class WindowGame {
     over_world->PopClipRect();
     // What is saved or left is the world that the player saw when the dialog opened.
     if (!std::exchange(game_.panels.dialog, false)) clock_.run(game_, elapsed, drawing_seconds_);
+    follow_autosave(game_, now());
     const Clock::time_point drawing = Clock::now();
     draw_toolbar(game_, layout.toolbar);
     palette_.draw(game_, layout.palette);

@@ -5,6 +5,7 @@
 #include <catch2/catch.hpp>
 #include <csignal>
 
+#include "io/file_lock.h"
 #include "io/temporary_folder.h"
 
 using namespace quicksand;
@@ -43,4 +44,41 @@ TEST_CASE("a write that fails half-way leaves the old file and no other") {
   CHECK_FALSE(written.ok());
   CHECK(*read_file(file, 100) == "old");
   CHECK(std::distance(fs::directory_iterator(folder.path()), fs::directory_iterator()) == 1);
+}
+
+TEST_CASE("a file is locked by one at a time, and by nobody whose lock has gone") {
+  const TemporaryFolder folder;
+  const fs::path file = folder / "a/lock";
+  auto first = FileLock::try_take(file);
+  REQUIRE((first.ok() && first->has_value()));
+  FileLock moved = std::move(**first);
+  for (int i = 0; i < 2; ++i) {
+    const auto second = FileLock::try_take(file);
+    REQUIRE(second.ok());
+    CHECK_FALSE(second->has_value());
+  }
+  first->reset();  // what has been moved from holds nothing
+  CHECK_FALSE(FileLock::try_take(file)->has_value());
+  { const FileLock gone = std::move(moved); }
+  CHECK(FileLock::try_take(file)->has_value());
+  CHECK(fs::exists(file));
+  CHECK(FileLock::try_take("/proc/nowhere/lock").failure().text().find("cannot be written") != std::string::npos);
+}
+
+TEST_CASE("what a killed program was writing is removed, and nothing else") {
+  const TemporaryFolder folder;
+  const auto put = [&](const std::string& name) {
+    REQUIRE(write_file_atomically(folder / name, "something").ok());
+    return folder / name;
+  };
+  const fs::path left = put("world.png.aB3xYz.quicksand-part");
+  const fs::path written = put("other.png.aB3xYz.quicksand-part");
+  const std::vector<fs::path> others{put("world.png"), put("world.png.backup"), put("world.png.aB3xYz")};
+  const auto lock = FileLock::try_take(written);
+  REQUIRE(lock->has_value());
+  remove_leftovers(folder.path());
+  remove_leftovers(folder / "nowhere");
+  CHECK_FALSE(fs::exists(left));
+  CHECK(fs::exists(written));
+  for (const fs::path& other : others) CHECK(fs::exists(other));
 }

@@ -15,6 +15,7 @@
 #include "app/open_world.h"
 #include "io/assets.h"
 #include "io/files.h"
+#include "io/settings_file.h"
 #include "io/temporary_folder.h"
 #include "main/program.h"
 #include "view/shading.h"
@@ -191,6 +192,12 @@ class Game {
   }
   Game(const Game&) = delete;
   Game& operator=(const Game&) = delete;
+
+  // As the system does when there is no memory left, or the power goes.
+  void kill() const {
+    shell("kill -9 " + std::to_string(process_));
+    comes_true([&] { return !running(); });
+  }
 
   bool running() const { return shell("kill -0 " + std::to_string(process_) + " 2>/dev/null").exit_code == 0; }
 
@@ -625,6 +632,23 @@ TEST_CASE("a player gives the timeline another key, which holds in the next game
     const std::vector<uint8_t> closed = bar();
     type("key " + key);
     return comes_true([&] { return differing(bar(), closed) > 20000; });
+TEST_CASE("who plays on after the game was killed has the world of the last moments", "[long]") {
+  const TemporaryFolder folder;
+  live_in(folder);
+  const std::filesystem::path data = folder / "quicksand";
+  const std::filesystem::path settings = data / "settings.json";
+  REQUIRE(write_file_atomically(settings, R"({"hint_seen": true, "autosave_seconds": 0.1})").ok());
+  const std::filesystem::path autosave = data / "running/1/empty.png";
+  const auto cement_of = [](const OpenedWorld& opened) {  // what is in the air, too
+    const std::vector<std::string>& names = opened.world->entry_names();
+    const auto entry = static_cast<size_t>(std::ranges::find(names, "cement") - names.begin());
+    return opened.world->count_entries()[entry] + opened.world->count_airborne()[entry];
+  };
+  const auto cement_in = [&](const std::string& file) {
+    WorldRequest request;
+    request.scene = file;
+    const Result<OpenedWorld> opened = open_world(request);
+    return opened ? cement_of(*opened) : 0;
   };
   {
     const Game game(empty_world(folder));
@@ -646,4 +670,18 @@ TEST_CASE("a player gives the timeline another key, which holds in the next game
   CHECK(differing(bar(), closed) < 20000);
   CHECK(opens("ctrl+shift+k"));
   CHECK(game.running());
+    choose("cement");
+    type("mousemove 200 300 sleep 0.2 mousedown 1 mousemove 500 300 sleep 0.2 mouseup 1");
+    REQUIRE(comes_true([&] { return cement_in(autosave) > 0; }));
+    game.kill();
+  }
+  const int64_t left = cement_in(autosave);
+  CHECK(left > 0);
+  const Game game(empty_world(folder));
+  const CellPos swatch = wait_for_swatch(folder, marker());
+  const auto is_offered = [&] { return !load_settings(settings).settings.left_world.empty(); };
+  REQUIRE(comes_true(is_offered));
+  type("mousemove 894 650 sleep 0.3 click 1");  // Go on
+  REQUIRE(comes_true([&] { return !is_offered(); }));
+  CHECK(cement_of(saved(folder, swatch, "again")) == left);
 }

@@ -11,6 +11,7 @@
 #include <optional>
 #include <string>
 
+#include "app/autosave.h"
 #include "app/film.h"
 #include "app/history.h"
 #include "app/session.h"
@@ -101,10 +102,12 @@ struct GameState {
   std::function<Status(const std::filesystem::path&)> show_folder;     // in the system's file manager
   // Where the place in it is known (not 0), there.
   std::function<Status(const std::filesystem::path& file, int line, int column)> open_editor;
+  Autosave autosave;
   std::unique_ptr<Film> film;                                          // of what the player sees, while it is made
   uint64_t kept_changes = session.changes();   // of the session when its world was last opened or kept
   std::filesystem::path last_kept;             // the file of the world that was kept last
   std::optional<std::filesystem::path> offer;  // a kept world that the player may go on with
+  bool offer_is_of_crash = false;              // the game did not end in order when it was played
   bool was_warned = false;                     // that the world cannot be kept
 
   View view() const { return {look.mode, tooling.entry, settings.patterns, settings.distinct_colours, daylight()}; }

@@ -93,19 +93,50 @@ Status write_save(GameState& game, const fs::path& file) {
   if (const Status saved = game.session.save(file); !saved) return saved;
   if (game.draw_world && file.extension() == ".png") keep_save_picture(file, game.draw_world(DisplayMode::kFancy));
   game.kept_changes = game.session.changes();
+  game.autosave.forget(game.session);
   return Done{};
+}
+
+std::string name_to_keep(const GameState& game) {
+  std::string name = world_name(game.session.scene().name);
+  std::ranges::replace(name, '/', '-');
+  return name;
 }
 
 Result<bool> keep_world(GameState& game) {
   const World& world = game.session.world();
   if (game.session.changes() == game.kept_changes || world.count_entries()[0] == world.size().cells()) return false;
-  std::string name = world_name(game.session.scene().name);
-  std::ranges::replace(name, '/', '-');
-  const fs::path file = free_path(kept_folder(), name + stamp(), ".png");
+  const fs::path file = free_path(kept_folder(), name_to_keep(game) + stamp(), ".png");
   if (const Status saved = write_save(game, file); !saved) return saved.failure();
   game.last_kept = file;
   drop_oldest();
   return true;
+}
+
+void recover_worlds(GameState& game) {
+  for (const fs::path& folder :
+       {saves_folder(), kept_folder(), user_data_folder() / "screenshots", user_config_folder()})
+    remove_leftovers(folder);
+  std::optional<fs::file_time_type> newest;
+  const Status begun = game.autosave.begin(user_data_folder() / "running", [&](const fs::path& world) {
+    std::error_code error;
+    const fs::file_time_type written = fs::last_write_time(world, error);
+    fs::create_directories(kept_folder(), error);
+    const fs::path kept = free_path(kept_folder(), world.stem().string() + stamp(), ".png");
+    // The name comes before the file: if the game ends here, the world is found again.
+    if (!newest || written > *newest) game.settings.left_world = kept.filename().string();
+    keep_settings(game);
+    fs::rename(world, kept, error);
+    if (error)
+      game.toasts.complain("The world of a game that crashed cannot be kept: " + error.message() + "\n" +
+                           shown_path(world));
+    else
+      newest = std::max(newest.value_or(written), written);
+  });
+  if (!begun) game.toasts.complain("If the game crashes, the world will be lost:\n" + begun.failure().text());
+  game.offer_is_of_crash = newest.has_value();
+  if (newest) drop_oldest();
+  game.autosave.forget(game.session);  // what is played now was opened just now
 }
 
 Result<fs::path> rename_save(const fs::path& file, const std::string& name) {

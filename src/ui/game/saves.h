@@ -42,6 +42,13 @@ Status write_save(GameState& game, const std::filesystem::path& file);
 // it was opened, saved or kept. Whether there was anything to keep.
 Result<bool> keep_world(GameState& game);
 
+// The name under which what is played is kept, without the time.
+std::string name_to_keep(const GameState& game);
+
+// At the start: keeps the worlds of games that crashed, of which the newest is the one that was left last, and takes a
+// slot for this one's (app/autosave.h). Removes what they were writing.
+void recover_worlds(GameState& game);
+
 // Gives a save another name, which no other has. Where it is now.
 Result<std::filesystem::path> rename_save(const std::filesystem::path& file, const std::string& name);
 

@@ -73,6 +73,7 @@ bool play(GameState& game, Result<OpenedWorld> opened, const std::string& done) 
   if (opened->scene.name != game.session.scene().name) game.look.daylight.reset();
   game.history.open(game.session, std::move(*opened));
   game.kept_changes = game.session.changes();
+  game.autosave.forget(game.session);
   meet_world(game, material);
   game.toasts.say(done + "." + (kept.empty() ? "" : " Ctrl+Z goes back." + kept));
   tell_notes(game);
@@ -192,6 +193,7 @@ bool leave_game(GameState& game) {
       game.toasts.complain("The world cannot be kept; quit again to lose it:\n" + kept.failure().text());
       may_go = false;
     }
+    if (kept) game.autosave.forget(game.session);
     if (!kept || !*kept) return;
     game.settings.left_world = game.last_kept.filename().string();
     keep_settings(game);
@@ -201,7 +203,8 @@ bool leave_game(GameState& game) {
 
 void offer_left_world(GameState& game) {
   const WorldRequest& given = game.given;
-  if (game.settings.left_world.empty() || given.described || given.scene != kDefaultScene) return;
+  const bool asks_for_another = given.described || given.scene != kDefaultScene;
+  if (game.settings.left_world.empty() || (asks_for_another && !game.offer_is_of_crash)) return;
   const std::filesystem::path file = kept_folder() / std::filesystem::path(game.settings.left_world).filename();
   std::error_code error;
   if (std::filesystem::exists(file, error)) game.offer = file;
@@ -217,6 +220,12 @@ void refuse_offer(GameState& game) {
   game.offer.reset();
   game.settings.left_world.clear();
   keep_settings(game);
+}
+
+void follow_autosave(GameState& game, double now) {
+  game.autosave.follow(game.session, name_to_keep(game), game.settings.autosave_seconds, now);
+  if (const std::optional<std::string> problem = game.autosave.take_problem())
+    game.toasts.complain("If the game crashes now, the world is lost; it could not be written:\n" + *problem);
 }
 
 void undo(GameState& game) {

@@ -29,7 +29,11 @@ void restart_scene(GameState& game);
 // player has not been told before.
 bool leave_game(GameState& game);
 
-// At the start: offers the world that was left, unless the player has asked for another.
+// To be called in every frame: writes the world now and then, in case the game crashes. `now`: as Autosave has it.
+void follow_autosave(GameState& game, double now);
+
+// At the start: offers the world that was left, unless the player has asked for another; that of a game that crashed
+// always (recover_worlds() comes before).
 void offer_left_world(GameState& game);
 void take_offer(GameState& game);
 void refuse_offer(GameState& game);

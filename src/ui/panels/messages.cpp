@@ -32,8 +32,11 @@ struct Strip {
 
 std::string offer_text(const GameState& game) {
   std::error_code error;
-  return "You left \"" + world_name(game.offer->string()) + "\" on " +
-         date_text(std::filesystem::last_write_time(*game.offer, error)) + ". Go on where it was?";
+  const std::string name = "\"" + world_name(game.offer->string()) + "\"";
+  const std::string when = date_text(std::filesystem::last_write_time(*game.offer, error));
+  return game.offer_is_of_crash
+             ? "The game ended unexpectedly. " + name + " is kept as it was on " + when + ". Go on with it?"
+             : "You left " + name + " on " + when + ". Go on where it was?";
 }
 
 // None: there is nothing to say.

@@ -1,6 +1,7 @@
 #include "ui/game/worlds.h"
 
 #include <filesystem>
+#include <thread>
 
 #include "io/assets.h"
 #include "ui/game/fixture.h"
@@ -96,6 +97,98 @@ TEST_CASE("a world that is left is offered at the next start, until the player s
   CHECK(game.count("sand") == drawn);
   CHECK_FALSE(game.state.offer);
   CHECK(load_settings(user_config_folder() / "settings.json").settings.left_world.empty());
+}
+
+namespace {
+
+// The file that the game has for the case that it crashes, once it is written; empty: it has none.
+fs::path autosaved(TestGame& game) {
+  game.state.settings.autosave_seconds = 1;
+  static double now = 0;
+  for (int i = 0; i < 2; ++i) follow_autosave(game.state, now += 10);
+  while (game.state.autosave.is_writing()) std::this_thread::yield();
+  follow_autosave(game.state, now);
+  for (const fs::path& file : files_in(user_data_folder() / "running/1"))
+    if (file.extension() == ".png") return file;
+  return {};
+}
+
+// A game that was started beside this one, and what it tells when it is.
+struct Beside {
+  explicit Beside(TestGame& game, const char* scene = nullptr) : state(game.state.session) {
+    if (scene) const_cast<WorldRequest&>(state.given).scene = scene;
+    recover_worlds(state);
+    offer_left_world(state);
+  }
+  GameState state;
+};
+
+}  // namespace
+
+TEST_CASE("the world of a game that crashed is offered at the next start, also to who asks for a scene") {
+  for (const char* const scene : {"hourglass", "oasis"}) {
+    TestGame game;
+    recover_worlds(game.state);
+    CHECK(autosaved(game).empty());
+    draw_at(game, 50);
+    const int64_t drawn = game.count("sand");
+    const fs::path file = autosaved(game);
+    REQUIRE_FALSE(file.empty());
+    // While the game lives, its world is its own.
+    {
+      Beside other(game, scene);
+      CHECK_FALSE(other.state.offer);
+      CHECK(fs::exists(file));
+    }
+    // A game that has died leaves what it had in a slot that nobody holds, and what it was writing.
+    const fs::path slot = user_data_folder() / "running/7";
+    fs::create_directories(slot);
+    fs::copy_file(file, slot / "castle.png");
+    REQUIRE(write_file_atomically(slot / "castle.png.xxxxxx.quicksand-part", "half").ok());
+    REQUIRE(write_file_atomically(saves_folder() / "a.png.xxxxxx.quicksand-part", "half").ok());
+    // The slots between are those of games that ran at the same time.
+    for (int number = 2; number < 7; ++number)
+      fs::create_directories(user_data_folder() / "running" / std::to_string(number));
+    Beside next(game, scene);
+    CHECK(files_in(slot) == std::vector<fs::path>{slot / "lock"});
+    CHECK(files_in(saves_folder()).empty());
+    REQUIRE(next.state.offer);
+    CHECK(next.state.offer_is_of_crash);
+    CHECK(next.state.offer->parent_path() == kept_folder());
+    CHECK(world_name(next.state.offer->string()) == "castle");
+    // It is still offered to who dies before an answer.
+    CHECK(load_settings(user_config_folder() / "settings.json").settings.left_world ==
+          next.state.offer->filename().string());
+    take_offer(next.state);
+    CHECK(game.count("sand") == drawn);
+    CHECK(load_settings(user_config_folder() / "settings.json").settings.left_world.empty());
+    CHECK_FALSE(Beside(game, scene).state.offer);
+  }
+}
+
+TEST_CASE("a world that is saved, left in order or replaced is none that a crash would lose") {
+  using Ending = void (*)(GameState&);
+  const Ending endings[] = {[](GameState& game) { save_as(game, "mine"); }, restart_scene, clear_world,
+                            [](GameState& game) { open_scene(game, "hourglass"); },
+                            [](GameState& game) { CHECK(leave_game(game)); }};
+  for (const Ending end : endings) {
+    TestGame game;
+    recover_worlds(game.state);
+    draw_at(game, 50);
+    const fs::path file = autosaved(game);
+    REQUIRE(fs::exists(file));
+    end(game.state);
+    CHECK_FALSE(fs::exists(file));
+  }
+  // But one that cannot be kept is.
+  TestGame game;
+  recover_worlds(game.state);
+  draw_at(game, 50);
+  const fs::path file = autosaved(game);
+  REQUIRE(write_file_atomically(kept_folder(), "a file where the folder should be").ok());
+  CHECK_FALSE(leave_game(game.state));
+  CHECK(leave_game(game.state));
+  CHECK(fs::exists(file));
 }
 
 TEST_CASE("who cannot keep the world is warned once, and quits at the second try") {
