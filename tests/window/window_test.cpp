@@ -557,7 +557,7 @@ TEST_CASE("a picture goes into the clipboard, and what is seen into a GIF", "[lo
   know_the_game(folder);
   const Game game("--scene hourglass");
   wait_for_swatch(folder, marker());
-  type("mousemove 300 300 key ctrl+c");
+  type("mousemove 300 300 key ctrl+shift+c");
   const std::string picture = (folder / "clip.png").string();
   CHECK(comes_true([&] {
     return shell("xclip -selection clipboard -target image/png -out 2>/dev/null > " + picture).exit_code == 0;

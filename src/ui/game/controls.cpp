@@ -55,12 +55,12 @@ void let_go(GameState& game) {
   game.panels = {.time = game.panels.time, .hint = game.panels.hint, .figures = game.panels.figures};
 }
 
-// The selection, or else a picture.
+// The selection, or what the player is then asked to select.
 void copy(GameState& game) {
-  if (game.tooling.selection.empty())
-    copy_screenshot(game);
-  else
-    copy_selection(game);
+  if (!game.tooling.selection.empty() || !game.session.world().takes_patches()) return copy_selection(game);
+  for (const Tool& tool : tools())
+    if (tool.press == press_select) select_tool(game, tool);
+  game.toasts.say_again("Select", ": drag over what to copy, and press the key again");
 }
 
 // `text` in small letters, with "-" between words.
@@ -100,7 +100,7 @@ const std::vector<Control>& controls() {
        "copies or cuts what is selected; holds what the clipboard has, for a click to put it down, a picture of "
        "another "
        "program, too",
-       {{"copy", "Copy the selection, or a picture", {"Ctrl+C"}, copy},
+       {{"copy", "Copy the selection", {"Ctrl+C"}, copy},
         {"cut", "Cut the selection", {"Ctrl+X"}, cut_selection},
         {"paste", "Hold what the clipboard has", {"Ctrl+V"}, paste_clipboard}}},
       {"Ctrl+A, Delete",
@@ -169,7 +169,7 @@ const std::vector<Control>& controls() {
        "Worlds"},
       {"Ctrl+Z, Ctrl+Y",
        "takes back the last stroke, and time with it; does it again",
-       {{"undo", "Undo", {"Ctrl+Z"}, undo, kRepeats}, {"redo", "Redo", {"Ctrl+Y"}, redo, kRepeats}}},
+       {{"undo", "Undo", {"Ctrl+Z"}, undo, kRepeats}, {"redo", "Redo", {"Ctrl+Y", "Ctrl+Shift+Z"}, redo, kRepeats}}},
       {"Ctrl+N, Ctrl+R",
        "clears the world; starts the scene anew",
        {{"clear-world", "Clear the world", {"Ctrl+N"}, clear_world},
@@ -183,9 +183,10 @@ const std::vector<Control>& controls() {
        {{"physics", "Panel Physics", {"O"}, [](Game game) { game.panels.physics = !game.panels.physics; }}}},
       {"G", "a grid between cells that are 8 pixels or larger", {{"grid", "Grid", {"G"}, toggle_grid}}},
       {"T", "a torch at the pointer, in the fancy view", {{"torch", "Torch", {"T"}, toggle_torch}}},
-      {"P, F2; Ctrl+C",
-       "writes a picture of the world; puts it into the clipboard, if nothing is selected",
-       {{"picture", "Write a picture", {"P", "F2"}, take_screenshot}}},
+      {"P, F2; Ctrl+Shift+C",
+       "writes a picture of the world; puts it into the clipboard",
+       {{"picture", "Write a picture", {"P", "F2"}, take_screenshot},
+        {"copy-picture", "Copy a picture", {"Ctrl+Shift+C"}, copy_screenshot}}},
       {"F4",
        "records what you see as a GIF, until it is pressed again",
        {{"film", "Record a GIF, end it", {"F4"}, [](Game game) { game.wishes.film = true; }}}},

@@ -10,7 +10,9 @@ namespace {
 void pick(GameState& game, CellPos cell) {
   if (!contains(game.session.world().size(), cell)) return;
   const uint8_t entry = game.session.world().entry_at(cell);
-  if (entry != 0) game.tooling.entry = entry;  // a miss must not turn the brush into an eraser
+  if (entry == 0) return;  // a miss must not turn the brush into an eraser
+  game.tooling.entry = entry;
+  if (game.tooling.tool->material == MaterialUse::kNone) game.tooling.tool = &painting_tool();
 }
 
 // The middle button picks when it is clicked, and pans when it is dragged.

@@ -243,7 +243,8 @@ void PalettePanel::draw_search(GameState& game) {
   ImGui::SetNextItemWidth(-1);
   if (game.wishes.search) ImGui::SetKeyboardFocusHere();
   game.wishes.search = false;
-  if (ImGui::InputTextWithHint("##search", "Search (E)", words_, sizeof words_, ImGuiInputTextFlags_EnterReturnsTrue)) {
+  if (ImGui::InputTextWithHint("##search", "Search (E)", words_, sizeof words_,
+                               ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll)) {
     if (const std::optional<Choice> taken = take_best_match(game, words_)) {
       words_[0] = '\0';
       scroll_to_ = label_of(game, *taken);

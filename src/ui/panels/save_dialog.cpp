@@ -17,7 +17,7 @@ class SaveDialog {
  public:
   void draw(GameState& game) {
     if (game.wishes.save_dialog) {
-      name_ = fresh_name();
+      name_ = offered_name(game);
       ImGui::OpenPopup(kTitle);
       game.wishes.save_dialog = false;
     }
@@ -49,8 +49,11 @@ class SaveDialog {
  private:
   static constexpr const char* kTitle = "Save the world";
 
-  static std::string fresh_name() {
+  // A save that is played has its name already.
+  static std::string offered_name(const GameState& game) {
     std::error_code error;
+    const fs::path played = game.session.scene().name;
+    if (played.parent_path() == saves_folder() && fs::exists(played, error)) return played.stem().string();
     int number = 1;
     while (fs::exists(saves_folder() / ("world-" + std::to_string(number) + ".png"), error)) ++number;
     return "world-" + std::to_string(number);

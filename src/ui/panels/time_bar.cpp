@@ -160,8 +160,10 @@ void draw_time_bar(GameState& game, const Box& box) {
     rest = button_width("Watch") + button_width(branches.c_str()) + ImGui::GetStyle().ItemSpacing.x;
   }
   const ImVec2 size{std::max(ImGui::GetFontSize(), ImGui::GetContentRegionAvail().x - rest), ImGui::GetFrameHeight()};
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  const Line line(game, at, size);
+  // The handle can be taken where it stands at an end, too.
+  const float grip = std::round(size.y / 4);
+  const ImVec2 at{ImGui::GetCursorScreenPos().x + grip, ImGui::GetCursorScreenPos().y};
+  const Line line(game, at, {size.x - 2 * grip, size.y});
   ImGui::InvisibleButton("line", size);
   if (ImGui::IsItemActive() && has_line) {
     const uint64_t wanted = line.tick_at(ImGui::GetIO().MousePos.x);

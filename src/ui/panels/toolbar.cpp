@@ -151,7 +151,7 @@ Item picture_item(GameState& game) {
     return item;
   }
   item.options = {{"Write a picture" + key_hint(game, "picture"), false, [&game] { take_screenshot(game); }},
-                  {"Copy a picture" + key_hint(game, "copy"), false, [&game] { copy_screenshot(game); }},
+                  {"Copy a picture" + key_hint(game, "copy-picture"), false, [&game] { copy_screenshot(game); }},
                   {"Record a GIF" + key_hint(game, "film"), false, [&game] { game.wishes.film = true; }}};
   return item;
 }
