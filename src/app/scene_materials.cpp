@@ -69,13 +69,6 @@ Result<MaterialSet> load_asked(SavedWorld& saved, const WorldRequest& request, c
     failure.diagnostics.push_back({file, 0, 0, "the save was to be played with these materials: name others"});
     return failure;
   }
-  Failure failure;
-  for (const std::string& name : missing_names(*set, saved.entry_names))
-    failure.diagnostics.push_back(
-        {file, 0, 0,
-         "the save holds " + in_quotes(name) + ", which the materials " + in_quotes(set->name) +
-             " do not have; name others with --materials, or leave it out, and the save is played with its own"});
-  if (!failure.diagnostics.empty()) return failure;
   return set;
 }
 

@@ -151,7 +151,7 @@ void wait_until_still(const TemporaryFolder& folder, const std::vector<uint8_t>&
 }
 
 // Saves the world by the dialog, under this name, or the one that the dialog offers if it is empty. `swatch`: of this
-// colour, which the open dialog dims. Returns the file.
+// colour, which the open dialog dims. The dialog offers the name of the save that is played: "stroke" is. Returns the file.
 std::string save(const TemporaryFolder& folder, CellPos swatch, const std::string& name) {
   const auto brightness = [&] {
     const Image screen = look(folder);
@@ -163,7 +163,7 @@ std::string save(const TemporaryFolder& folder, CellPos swatch, const std::strin
   REQUIRE(comes_true([&] { return brightness() < bright * 9 / 10; }));
   if (!name.empty()) type("type " + name);
   type("key Return");
-  const std::string file = (folder / ("quicksand/saves/" + (name.empty() ? "world-1" : name) + ".png")).string();
+  const std::string file = (folder / ("quicksand/saves/" + (name.empty() ? "stroke" : name) + ".png")).string();
   REQUIRE(comes_true([&] { return std::filesystem::exists(file); }));
   REQUIRE(comes_true([&] { return brightness() == bright; }));
   return file;
@@ -632,23 +632,6 @@ TEST_CASE("a player gives the timeline another key, which holds in the next game
     const std::vector<uint8_t> closed = bar();
     type("key " + key);
     return comes_true([&] { return differing(bar(), closed) > 20000; });
-TEST_CASE("who plays on after the game was killed has the world of the last moments", "[long]") {
-  const TemporaryFolder folder;
-  live_in(folder);
-  const std::filesystem::path data = folder / "quicksand";
-  const std::filesystem::path settings = data / "settings.json";
-  REQUIRE(write_file_atomically(settings, R"({"hint_seen": true, "autosave_seconds": 0.1})").ok());
-  const std::filesystem::path autosave = data / "running/1/empty.png";
-  const auto cement_of = [](const OpenedWorld& opened) {  // what is in the air, too
-    const std::vector<std::string>& names = opened.world->entry_names();
-    const auto entry = static_cast<size_t>(std::ranges::find(names, "cement") - names.begin());
-    return opened.world->count_entries()[entry] + opened.world->count_airborne()[entry];
-  };
-  const auto cement_in = [&](const std::string& file) {
-    WorldRequest request;
-    request.scene = file;
-    const Result<OpenedWorld> opened = open_world(request);
-    return opened ? cement_of(*opened) : 0;
   };
   {
     const Game game(empty_world(folder));
@@ -670,6 +653,29 @@ TEST_CASE("who plays on after the game was killed has the world of the last mome
   CHECK(differing(bar(), closed) < 20000);
   CHECK(opens("ctrl+shift+k"));
   CHECK(game.running());
+}
+
+TEST_CASE("who plays on after the game was killed has the world of the last moments", "[long]") {
+  const TemporaryFolder folder;
+  live_in(folder);
+  const std::filesystem::path data = folder / "quicksand";
+  const std::filesystem::path settings = data / "settings.json";
+  REQUIRE(write_file_atomically(settings, R"({"hint_seen": true, "autosave_seconds": 0.1})").ok());
+  const std::filesystem::path autosave = data / "running/1/empty.png";
+  const auto cement_of = [](const OpenedWorld& opened) {  // what is in the air, too
+    const std::vector<std::string>& names = opened.world->entry_names();
+    const auto entry = static_cast<size_t>(std::ranges::find(names, "cement") - names.begin());
+    return opened.world->count_entries()[entry] + opened.world->count_airborne()[entry];
+  };
+  const auto cement_in = [&](const std::string& file) {
+    WorldRequest request;
+    request.scene = file;
+    const Result<OpenedWorld> opened = open_world(request);
+    return opened ? cement_of(*opened) : 0;
+  };
+  {
+    const Game game(empty_world(folder));
+    wait_for_swatch(folder, marker());
     choose("cement");
     type("mousemove 200 300 sleep 0.2 mousedown 1 mousemove 500 300 sleep 0.2 mouseup 1");
     REQUIRE(comes_true([&] { return cement_in(autosave) > 0; }));

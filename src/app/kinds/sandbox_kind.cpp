@@ -35,10 +35,11 @@ Result<std::vector<MaterialId>> match_materials(const SavedWorld& saved, const S
   Failure failure;
   for (const std::string& name : names_in(state, saved.entry_names))
     if (!materials.table->find(name))
-      failure.diagnostics.push_back({file, 0, 0,
-                                     "the save holds \"" + name + "\", which the materials \"" + materials.name +
-                                         "\" do not have; name others with --materials" +
-                                         (name.find(':') == std::string::npos ? "" : ", or its mod with --mod")});
+      failure.diagnostics.push_back(
+          {file, 0, 0,
+           "the save holds \"" + name + "\", which the materials \"" + materials.name +
+               "\" do not have; name others with --materials, or leave it out, and the save is "
+               "played with its own"});
   return failure;
 }
 

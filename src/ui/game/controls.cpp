@@ -9,6 +9,7 @@
 #include "ui/game/pointer.h"
 #include "ui/game/selection.h"
 #include "ui/game/worlds.h"
+#include "ui/tools/select.h"
 
 namespace quicksand {
 namespace {
@@ -167,7 +168,7 @@ const std::vector<Control>& controls() {
        {{"save-world", "Save", {"Ctrl+S"}, [](Game game) { game.wishes.save_dialog = true; }},
         {"worlds", "Page of worlds", {"Ctrl+O"}, [](Game game) { game.wishes.open_dialog = true; }}},
        "Worlds"},
-      {"Ctrl+Z, Ctrl+Y",
+      {"Ctrl+Z, Ctrl+Y or Ctrl+Shift+Z",
        "takes back the last stroke, and time with it; does it again",
        {{"undo", "Undo", {"Ctrl+Z"}, undo, kRepeats}, {"redo", "Redo", {"Ctrl+Y", "Ctrl+Shift+Z"}, redo, kRepeats}}},
       {"Ctrl+N, Ctrl+R",

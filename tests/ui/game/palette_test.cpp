@@ -23,7 +23,8 @@ TEST_CASE("the palette holds the eraser, every material, and every tool that wor
     };
     INFO(tool.name);
     CHECK(is_offered(TestGame()) == (tool.name != "Body"));
-    CHECK(is_offered(dunes) == (tool.name != "Heat" && tool.name != "Cool" && tool.name != "Press" && tool.name != "Select"));
+    CHECK(is_offered(dunes) ==
+          (tool.name != "Heat" && tool.name != "Cool" && tool.name != "Press" && tool.name != "Select"));
   }
   const TestGame game;
   CHECK(find(game, "Eraser").entry == 0);
@@ -38,16 +39,17 @@ TEST_CASE("the palette holds the eraser, every material, and every tool that wor
   }
 }
 
-TEST_CASE("choosing a material paints with it, whatever the tool was") {
+TEST_CASE("choosing a material keeps a tool that draws with it, and else paints with it") {
   for (const Tool& tool : tools())
     for (const char* const label : {"Water", "Wet sand", "Eraser"}) {
       INFO(tool.name << ", " << label);
       TestGame game;
       game.take(tool.name);
       select(game.state, find(game, label));
-      CHECK(game.state.tooling.tool->name == "Paint");
+      const std::string_view now = tool.material == MaterialUse::kSomeOrEraser ? tool.name : "Paint";
+      CHECK(game.state.tooling.tool->name == now);
       CHECK(is_selected(game.state, find(game, label)));
-      CHECK(is_selected(game.state, find(game, "Paint")));
+      CHECK(is_selected(game.state, find(game, std::string(now).c_str())));
     }
 }
 
