@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -23,11 +24,13 @@ class TileCounts {
   }
 
   // Several threads may add at the same time; sums do not depend on their order.
-  void add(CellPos cell) { __atomic_fetch_add(&counts_[index(cell)], 1U, __ATOMIC_RELAXED); }
+  void add(CellPos cell, uint32_t count = 1) { __atomic_fetch_add(&counts_[index(cell)], count, __ATOMIC_RELAXED); }
 
   GridSize tiles() const { return tiles_; }
   // Of the tile that holds the cell.
   uint32_t at(CellPos cell) const { return counts_[index(cell)]; }
+  // Row by row.
+  std::span<const uint32_t> by_tile() const { return counts_; }
   uint64_t total() const {
     uint64_t sum = 0;
     for (const uint32_t count : counts_) sum += count;
@@ -46,6 +49,11 @@ class TileCounts {
   GridSize tiles_;
   std::vector<uint32_t> counts_;
 };
+
+// What moves is counted in those ticks after which World::tick() divides by this, and only in worlds of at most so many
+// cells, as it takes memory.
+inline constexpr int kMoveTicks = 4;
+inline constexpr int64_t kMostCountedCells = int64_t{1} << 24;
 
 // Un-clumping of grains in the air (grains/unclumping.h), in grains.
 struct ClumpCounts {
@@ -72,12 +80,21 @@ struct TickEvents {
 
   // Asked for: a clock, as worlds have none. None: no pass is timed.
   uint64_t (*clock_ns)() = nullptr;
+  // Asked for: what moves. The world keeps a copy of its cells for it.
+  bool counts_moves = false;
 
   // Of the tick that ran last.
   std::vector<Pass> passes;  // in the order in which they ran; one that was not due is missing
   TileCounts impacts;        // grains that met a solid, at the cell that they met; and columns that landed fast
   TileCounts splashes;       // cells that a grain threw out, or what landed fast
   TileCounts removals;       // cells that were dissolved, faded, or left through the border
+  TileCounts flames;         // that came out of what burns
+  TileCounts fizzes;         // cells that boiled or were dissolved: what was no gas became one, or nothing
+  // Cells that hold something else than in the last count (kMoveTicks), by what came into them. What was painted in
+  // between counts, too. All 0 in other ticks, in the first count, and where nobody asks.
+  TileCounts powder_moves;
+  TileCounts liquid_moves;
+  TileCounts gas_moves;
   ClumpCounts clumps;
   std::vector<BlastEvent> blasts;  // in the order in which they went off
 
@@ -86,7 +103,9 @@ struct TickEvents {
     passes.clear();
     clumps = {};
     blasts.clear();
-    for (TileCounts* counts : {&impacts, &splashes, &removals}) counts->reset(world);
+    for (TileCounts* counts :
+         {&impacts, &splashes, &removals, &flames, &fizzes, &powder_moves, &liquid_moves, &gas_moves})
+      counts->reset(world);
   }
 };
 

@@ -74,6 +74,7 @@ void DuneWorld::step(Parallel& parallel, TickEvents* events) {
   ++state_.tick;
   if (state_.tick % kDryingTicks == 0) dry();
   pictures_.forget();
+  moves_.run(state_, events);
 }
 
 void DuneWorld::dry() {

@@ -12,6 +12,7 @@
 #include "dunes/airborne.h"
 #include "dunes/bodies.h"
 #include "dunes/chip_firing.h"
+#include "dunes/column_moves.h"
 #include "dunes/dune_hash.h"
 #include "dunes/dune_palette.h"
 #include "dunes/dune_pictures.h"
@@ -88,6 +89,7 @@ class DuneWorld final : public World {
   Bodies bodies_;
   Wind wind_;
   Airborne airborne_;
+  ColumnMoves moves_;
   mutable DunePictures pictures_;
 };
 

@@ -17,6 +17,8 @@ struct Settings {
   Effects own_effects;            // with "own"
   bool grid = true;               // between large cells
   bool patterns = false;          // materials have patterns
+  bool muted = false;             // no sound
+  double volume = 0.75;           // of the sound, 0..1
   bool shakes = true;             // explosions flash, and shake the picture
   std::string left_world;         // the file of the world that was kept when the player quit; empty: none
   double autosave_seconds = 50;   // between two autosaves; 0: none

@@ -22,6 +22,8 @@ inline constexpr std::tuple kSettingsProperties{
     Property{"grid", Flag{&Settings::grid}, "a grid between large cells"},
     Property{"patterns", Flag{&Settings::patterns}, "materials have patterns"},
     Property{"shakes", Flag{&Settings::shakes}, "explosions flash, and shake the picture"},
+    Property{"muted", Flag{&Settings::muted}, "no sound"},
+    Property{"volume", Real{&Settings::volume, 0, 1}, "of the sound"},
     Property{"left_world", Text{&Settings::left_world}, "the kept world that was left at quitting"},
     Property{"autosave_seconds", Real{&Settings::autosave_seconds, 0, 3600},
              "seconds until the world is written again, in case the game crashes; 0: never"},

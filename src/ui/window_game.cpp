@@ -27,6 +27,7 @@
 #include "ui/panels/panels.h"
 #include "ui/panels/selection_bar.h"
 #include "ui/panels/worlds_page.h"
+#include "ui/speaker.h"
 #include "view/effects_chooser.h"
 #include "view/motion_trail.h"
 
@@ -129,6 +130,7 @@ class WindowGame {
     // What is saved or left is the world that the player saw when the dialog opened.
     if (!std::exchange(game_.panels.dialog, false)) clock_.run(game_, elapsed, drawing_seconds_);
     follow_autosave(game_, now());
+    speaker_.run(game_, elapsed);
     const Clock::time_point drawing = Clock::now();
     draw_toolbar(game_, layout.toolbar);
     palette_.draw(game_, layout.palette);
@@ -372,6 +374,7 @@ class WindowGame {
   PalettePanel palette_;
   WorldsPage worlds_page_;
   SelectionBar selection_bar_;
+  Speaker speaker_;
   WorldClock clock_{now};
   double drawing_seconds_ = 0;  // of the last frame: all but its ticks and waiting
   std::optional<SDL_Event> postponed_;

@@ -18,6 +18,12 @@ HeatRun heat_run(SandboxState& state, int x, int y) {
   return {state.material().row(y) + x, state.cells[kHeatLowPlane].row(y) + x, state.cells[kHeatHighPlane].row(y) + x};
 }
 
+void note_change(TickEvents& events, const MaterialTable& table, CellPos cell, MaterialId former, MaterialId now) {
+  if (now == kVoid) events.removals.add(cell);
+  const bool was_dense = former != kVoid && table.phase(former) != Phase::kGas;
+  if (was_dense && (now == kVoid || table.phase(now) == Phase::kGas)) events.fizzes.add(cell);
+}
+
 }  // namespace
 
 Reactions::Reactions(GridSize size, ActivityMap& activity)
@@ -412,7 +418,9 @@ void Reactions::burn(const Step& step, CellPos cell, uint16_t temperature, uint3
 // A flame comes out of what burns, where it lies open.
 void Reactions::catch_fire(const Step& step, CellPos burning, CellPos open, uint32_t dice) {
   const BurningLaw& law = step.work.materials.heat().burning(step.work.state.material()[burning]);
-  if (dice < law.flame_limit) become(step, open, law.flame, static_cast<uint8_t>(mix32(dice)), 0);
+  if (dice >= law.flame_limit) return;
+  become(step, open, law.flame, static_cast<uint8_t>(mix32(dice)), 0);
+  if (step.work.events) step.work.events->flames.add(open);
 }
 
 void Reactions::become(const Step& step, CellPos cell, MaterialId material, uint8_t seed, int heat) {
@@ -428,7 +436,7 @@ void Reactions::become(const Step& step, CellPos cell, MaterialId material, uint
   }
   state.cells.put(cell, changed_cell(state, step.work.materials, cell, material, seed, heat));
   step.work.activity.mark(cell);
-  if (step.work.events && material == kVoid) step.work.events->removals.add(cell);
+  if (step.work.events) note_change(*step.work.events, step.work.materials, cell, former, material);
 }
 
 }  // namespace quicksand

@@ -25,6 +25,11 @@ void ActivityMap::set_listening(Cursor cursor, bool listening) {
   cursors_[cursor].listens = listening;
 }
 
+void ActivityMap::listen_from_now(Cursor cursor) {
+  clear(cursor);
+  cursors_[cursor].listens = true;
+}
+
 void ActivityMap::mark_all() {
   for (int y = 0; y < height_; ++y)
     for (int word = 0; word < words(); ++word) mark_blocks(y, word, valid(word));

@@ -41,6 +41,8 @@ class ActivityMap {
 
   // A pass that will not ask for a while lets its cursor rest; when it listens again, everything has changed.
   void set_listening(Cursor cursor, bool listening);
+  // It listens again; nothing has changed in it.
+  void listen_from_now(Cursor cursor);
 
   int height() const { return height_; }
   // Blocks in a row, and words that hold a bit for each.

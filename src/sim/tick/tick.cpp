@@ -24,6 +24,7 @@ Tick::Tick(GridSize size, std::string_view kernel)
       slump_(size, activity_),
       outflow_(size, activity_),
       foundering_(size, activity_),
+      moves_(activity_),
       worker_of_row_(static_cast<size_t>(size.height)) {}
 
 void Tick::set_sleeping(bool sleeping) {
@@ -107,6 +108,7 @@ void Tick::run(SandboxState& state, const MaterialTable& table, Parallel& parall
     flight_.run(state, table, kernel_->push_pairs(), parallel, activity_, events);
     timer.lap("grains");
   }
+  moves_.run(state, table, activity_, events);
 }
 
 void Tick::run_rows(const PassWork& work, Parallel& parallel) {

@@ -26,6 +26,7 @@
 #include "sim/slump/slump.h"
 #include "sim/tick/activity_map.h"
 #include "sim/tick/kernel.h"
+#include "sim/tick/move_counter.h"
 
 namespace quicksand {
 
@@ -79,6 +80,7 @@ class Tick {
   Outflow outflow_;
   Foundering foundering_;
   GrainFlight flight_;
+  MoveCounter moves_;
   bool sleeping_ = true;
   uint64_t materials_hash_ = 0;
   bool has_materials_ = false;

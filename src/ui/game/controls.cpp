@@ -184,6 +184,7 @@ const std::vector<Control>& controls() {
        {{"physics", "Panel Physics", {"O"}, [](Game game) { game.panels.physics = !game.panels.physics; }}}},
       {"G", "a grid between cells that are 8 pixels or larger", {{"grid", "Grid", {"G"}, toggle_grid}}},
       {"T", "a torch at the pointer, in the fancy view", {{"torch", "Torch", {"T"}, toggle_torch}}},
+      {"N", "sound off and on; how loud it is stands in the panel *Look*", {{"sound", "Sound", {"N"}, toggle_sound}}},
       {"P, F2; Ctrl+Shift+C",
        "writes a picture of the world; puts it into the clipboard",
        {{"picture", "Write a picture", {"P", "F2"}, take_screenshot},

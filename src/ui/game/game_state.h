@@ -17,6 +17,7 @@
 #include "app/session.h"
 #include "io/keys_file.h"
 #include "io/settings_file.h"
+#include "ui/game/hearing.h"
 #include "ui/game/hints.h"
 #include "ui/game/look_choice.h"
 #include "ui/game/reload.h"
@@ -96,6 +97,7 @@ struct GameState {
   MaterialReload reload;
   UiScale scale;
   Speedometer speedometer;
+  Hearing hearing;
   std::function<Image(DisplayMode)> draw_world;                        // the whole of it
   std::function<Status(const std::string& png)> copy_picture;          // into the clipboard
   std::function<Result<std::optional<std::string>>()> read_clipboard;  // a picture's bytes; none: it has no picture

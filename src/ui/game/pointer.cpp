@@ -156,8 +156,10 @@ void GameState::tick(int ticks_left) {
     return;
   }
   hold_tool(*this, ticks_left, false);
+  events_.counts_moves = hearing.listens;
   session.tick(&events_);
   travel.timeline.follow(session);
+  if (hearing.listens) hearing.ear.hear(events_, heard_view(camera));
   for (const BlastEvent& blast : events_.blasts) tooling.shocks.add(blast.at, blast.reach);
 }
 

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 #include <string>
 
 #include "ui/panels/panels.h"
@@ -102,6 +103,19 @@ void draw_colours(GameState& game) {
   if (changed) keep_settings(game);
 }
 
+void draw_sound(GameState& game) {
+  Settings& settings = game.settings;
+  auto percent = static_cast<int>(std::lround(settings.muted ? 0 : 100 * settings.volume));
+  ImGui::SetNextItemWidth(150 * game.scale.now);
+  if (ImGui::SliderInt("Volume", &percent, 0, 100, percent > 0 ? "%d %%" : "off", ImGuiSliderFlags_AlwaysClamp)) {
+    settings.volume = percent / 100.0;
+    settings.muted = percent == 0;
+  }
+  if (ImGui::IsItemDeactivatedAfterEdit()) keep_settings(game);
+  tooltip(game.hearing.has_device ? "What moves, hits, bubbles and burns in the picture is heard"
+                                  : "This machine has no sound device");
+}
+
 }  // namespace
 
 void draw_look_panel(GameState& game, const Box& world) {
@@ -117,6 +131,9 @@ void draw_look_panel(GameState& game, const Box& world) {
   ImGui::Separator();
   heading("Colours", kQuietText);
   draw_colours(game);
+  ImGui::Separator();
+  heading("Sound", kQuietText);
+  draw_sound(game);
   ImGui::End();
 }
 

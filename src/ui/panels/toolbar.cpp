@@ -56,6 +56,8 @@ constexpr std::string_view kRestartIcon =
 constexpr std::string_view kFitIcon = "C6.8 6.8 4.6 M10.2 10.2 14 14 M4.6 6.8 9 6.8 M6.8 4.6 6.8 9";
 constexpr std::string_view kLookIcon = "M1.5 8 4.5 4.6 8 3.4 11.5 4.6 14.5 8 11.5 11.4 8 12.6 4.5 11.4 Z D8 8 2.2";
 constexpr std::string_view kWorldIcon = "C8 8 6 M2 8 14 8 M8 2 5.4 5 5.4 11 8 14 M8 2 10.6 5 10.6 11 8 14";
+constexpr std::string_view kSoundIcon = "P2 6 5 6 9 2.5 9 13.5 5 10 2 10 M11 6 11.8 8 11 10 M12.6 4 14 8 12.6 12";
+constexpr std::string_view kSilenceIcon = "P2 6 5 6 9 2.5 9 13.5 5 10 2 10 M11 6 15 10 M15 6 11 10";
 constexpr std::string_view kHelpIcon = "M5.2 5.6 5.6 3.8 8 2.8 10.4 3.8 10.7 5.8 9.4 7.4 8 8.6 8 10.4 D8 13 1";
 
 // A button; or, with options, a choice, whose label says which is chosen.
@@ -243,6 +245,16 @@ std::vector<Item> toolbar_items(GameState& game) {
                    .weight = 5,
                    .act = [&game] { game.panels.physics = !game.panels.physics; },
                    .accent = game.panels.physics});
+  const bool sounds = wants_sound(game);
+  items.push_back({.label = sounds ? "Sound off" : "Sound on",
+                   .help = !game.hearing.has_device ? "Sound: this machine has no sound device"
+                           : sounds                 ? "Sound off (N); how loud it is: Look (L)"
+                                                    : "Sound on (N)",
+                   .icon = sounds ? kSoundIcon : kSilenceIcon,
+                   .weight = 4,
+                   .act = [&game] { toggle_sound(game); },
+                   .is_bare = true,
+                   .is_idle = !game.hearing.has_device});
   items.push_back({.label = "Help",
                    .help = "All keys" + key_hint(game, "help-page"),
                    .icon = kHelpIcon,

@@ -1,5 +1,7 @@
 #include "sim/tick/tick.h"
 
+#include <array>
+
 #include "sim/fixture.h"
 
 using namespace quicksand;
@@ -29,6 +31,7 @@ TEST_CASE("who asks for events changes nothing") {
       TickEvents events;
       events.clock_ns = fake_clock;
       for (int tick = 0; tick < 150; ++tick) {
+        events.counts_moves = tick % 50 > 9;  // who begins to ask, or ends, changes nothing either
         asked.step(parallel, &events);
         unasked.step(parallel);
       }
@@ -39,35 +42,75 @@ TEST_CASE("who asks for events changes nothing") {
 
 TEST_CASE("events are the same for every kernel and any number of threads") {
   const Table table = load_table("core");
-  struct Counts {
-    TileCounts impacts, splashes, removals;
-  };
+  constexpr std::array kCounts{&TickEvents::impacts,      &TickEvents::splashes, &TickEvents::removals,
+                               &TickEvents::flames,       &TickEvents::fizzes,   &TickEvents::powder_moves,
+                               &TickEvents::liquid_moves, &TickEvents::gas_moves};
+  using Counts = std::array<TileCounts, kCounts.size()>;
   std::vector<Counts> first;
-  uint64_t impacts = 0;
-  uint64_t removals = 0;
+  std::array<uint64_t, kCounts.size()> totals{};
   for (const std::string_view kernel : kernel_names()) {
     for (const int threads : {1, 3}) {
       Sandbox world = busy_world(table, kernel);
       Parallel parallel(threads);
+      world.paint(rect(20, 60, 60, 12, {id_of(table, "wood"), id_of(table, "lava"), id_of(table, "water"), kVoid}));
       TickEvents events;
+      events.counts_moves = true;
       std::vector<Counts> ticks;
       for (int tick = 0; tick < 60; ++tick) {
         world.step(parallel, &events);
-        ticks.push_back({events.impacts, events.splashes, events.removals});
-        impacts += events.impacts.total();
-        removals += events.removals.total();
+        Counts& counts = ticks.emplace_back();
+        for (size_t i = 0; i < counts.size(); ++i) {
+          counts[i] = events.*kCounts[i];
+          totals[i] += counts[i].total();
+        }
       }
       if (first.empty()) first = ticks;
       INFO(kernel << ", " << threads << " threads");
-      for (size_t i = 0; i < ticks.size(); ++i) {
-        REQUIRE(ticks[i].impacts == first[i].impacts);
-        REQUIRE(ticks[i].splashes == first[i].splashes);
-        REQUIRE(ticks[i].removals == first[i].removals);
-      }
+      for (size_t i = 0; i < ticks.size(); ++i)
+        for (size_t count = 0; count < kCounts.size(); ++count) REQUIRE(ticks[i][count] == first[i][count]);
     }
   }
-  CHECK(impacts > 0);
-  CHECK(removals > 0);
+  for (size_t count = 0; count < kCounts.size(); ++count) {
+    INFO("count " << count);
+    CHECK(totals[count] > 0);
+  }
+}
+
+TEST_CASE("moves are the cells that hold something else than four ticks before, by phase, and nobody else's") {
+  const Table table = load_table("core");
+  for (const uint64_t seed : {1, 2, 3, 4}) {
+    Sandbox world = busy_world(table, "auto");
+    world.paint(rect(static_cast<int>(40 * seed), 10, 50, 30, {id_of(table, "sand"), id_of(table, "water")}, 0.7));
+    Parallel parallel(1);
+    TickEvents events;
+    for (int tick = 0; tick < 8; ++tick) {
+      world.step(parallel, &events);
+      CHECK(events.powder_moves.total() + events.liquid_moves.total() + events.gas_moves.total() == 0);  // nobody asks
+    }
+    events.counts_moves = true;
+    for (int tick = 0; tick < 4; ++tick) world.step(parallel, &events);
+    for (int frame = 0; frame < 20; ++frame) {
+      const Plane<uint8_t> material = world.state().material();
+      const Plane<uint8_t> grain_seed = world.state().grain_seed();
+      for (int tick = 0; tick < 4; ++tick) world.step(parallel, &events);
+      REQUIRE(world.tick() % kMoveTicks == 0);
+      TileCounts powder, liquid, gas;
+      for (TileCounts* const counts : {&powder, &liquid, &gas}) counts->reset(world.size());
+      for (int y = 0; y < world.size().height; ++y)
+        for (int x = 0; x < world.size().width; ++x) {
+          const CellPos cell{x, y};
+          const MaterialId now = world.state().material()[cell];
+          if (now == material[cell] && world.state().grain_seed()[cell] == grain_seed[cell]) continue;
+          if (table->phase(now) == Phase::kPowder) powder.add(cell);
+          if (table->phase(now) == Phase::kLiquid) liquid.add(cell);
+          if (table->phase(now) == Phase::kGas) gas.add(cell);
+        }
+      INFO("seed " << seed << ", frame " << frame);
+      REQUIRE(events.powder_moves == powder);
+      REQUIRE(events.liquid_moves == liquid);
+      REQUIRE(events.gas_moves == gas);
+    }
+  }
 }
 
 TEST_CASE("removals are what is missing afterwards") {
