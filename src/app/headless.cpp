@@ -5,6 +5,7 @@
 #include <span>
 #include <utility>
 
+#include "app/headless_console.h"
 #include "app/headless_run.h"
 #include "app/interruption.h"
 #include "app/session.h"
@@ -95,9 +96,16 @@ Status check_seeds(HeadlessRequest request) {
 
 HeadlessRequest with_seed(HeadlessRequest request, uint64_t seed) {
   request.world.seed = seed;
-  for (std::string* const file : files_of(request))
-    for (size_t at; (at = file->find(kSeedInName)) != std::string::npos;)
-      file->replace(at, kSeedInName.size(), std::to_string(seed));
+  const auto fill_in = [&](std::string& text) {
+    for (size_t at; (at = text.find(kSeedInName)) != std::string::npos;)
+      text.replace(at, kSeedInName.size(), std::to_string(seed));
+  };
+  for (std::string* const file : files_of(request)) fill_in(*file);
+  if (request.script) {
+    std::string text = request.script->text();
+    fill_in(text);
+    request.script = ConsoleScript(text, request.script->file());
+  }
   return request;
 }
 
@@ -161,26 +169,35 @@ RunPlan plan_of(const HeadlessRequest& request, uint64_t ticks) {
           .record_every = request.record_every * kTicksPerFrame};
 }
 
+// Whether all that is asked for can be had of the world.
+Status check_world(const HeadlessRequest& request, const Session& session) {
+  const World& world = session.world();
+  if (const Status known = check_dumps(request, world); !known) return known;
+  if (const Status known = check_conditions(request.until, world.entry_names()); !known) return known;
+  if (const Status good = check_replay(request, session); !good) return good;
+  if (const Status good = check_scale(request, world); !good) return good;
+  if (const Result<uint8_t> known = find_highlighted(request, world); !known) return known.failure();
+  return check_samples(request, world, ticks_to_run(request, session));
+}
+
 // One world, from its beginning to all that is written of it but the report.
 Result<Report> run_one(const HeadlessRequest& request) {
   Result<OpenedWorld> opened = open_world(request.world);
   if (!opened) return opened.failure();
   Session session(std::move(*opened), request.threads);
+  // Before the run, so that a typing mistake does not cost it.
+  if (const Status good = check_targets(request); !good) return good.failure();
+  if (const Status good = check_world(request, session); !good) return good.failure();
+  if (request.script) {
+    if (const Status done = run_script(*request.script, session); !done) return done.failure();
+    if (const Status good = check_world(request, session); !good) return good.failure();  // it may be another
+  }
   const World& world = session.world();
   for (const Diagnostic& note : session.notes()) std::fprintf(stderr, "quicksand: %s\n", note.text().c_str());
   Report report;
   const uint64_t ticks = ticks_to_run(request, session);
-  // Before the run, so that a typing mistake does not cost it.
-  if (const Status known = check_dumps(request, world); !known) return known.failure();
-  if (const Status known = check_conditions(request.until, world.entry_names()); !known) return known.failure();
-  if (const Status good = check_replay(request, session); !good) return good.failure();
-  if (const Status good = check_targets(request); !good) return good.failure();
-  if (const Status good = check_scale(request, world); !good) return good.failure();
-  if (const Status good = check_samples(request, world, ticks); !good) return good.failure();
   View view = request.view;
-  const Result<uint8_t> highlighted = find_highlighted(request, world);
-  if (!highlighted) return highlighted.failure();
-  view.highlighted = *highlighted;
+  view.highlighted = *find_highlighted(request, world);
   view.distinct = request.distinct_colours;
   view.daylight = static_cast<float>(session.scene().daylight);
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/condition.h"
+#include "app/console.h"
 #include "app/open_world.h"
 #include "capture/picture_source.h"
 #include "core/result.h"
@@ -34,6 +35,7 @@ struct HeadlessRequest {
   int threads = 1;
   std::optional<uint64_t> ticks;      // none: to the end of a recording, or else a frame
   bool replay = false;                // the scene must be a recording
+  std::optional<ConsoleScript> script;  // is done before the ticks
   std::vector<Condition> until;       // ends as soon as all of them hold; empty: none
   std::optional<double> time_limit;   // seconds of the clock on the wall, for each run
   std::optional<SeedRange> seeds;     // a run with each; none: one, with the world's own

@@ -74,7 +74,7 @@ int print_schema(const std::string& name) {
 
 int open_window(const Options& options) {
 #if QUICKSAND_WINDOW
-  return exit_code_of(run_window_game({options.world, options.threads, options.ui_scale}));
+  return exit_code_of(run_window_game({options.world, options.threads, options.ui_scale, options.script}));
 #else
   (void)options;
   return exit_code_of(fail("this program was built without a window; use --headless"));

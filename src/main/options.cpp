@@ -39,6 +39,7 @@ std::optional<GridSize> parse_size(const std::string& text) {
 // Raw words of the command line that need more than CLI11's own conversions.
 struct Words {
   std::string size;
+  std::string run;
   std::string materials;
   uint64_t seed = 0;
   uint64_t ticks = 0;
@@ -94,6 +95,7 @@ void add_common_options(CLI::App& app, Options& options, Words& words) {
   app.add_option("--threads", options.threads, "How many threads step the world (default: all cores)")
       ->type_name("N")
       ->check(whole_number(1, kMaxThreads));
+  app.add_option("--run", words.run, "Does the commands of a file first; the console has the same")->type_name("FILE");
   app.add_option("--kernel", options.world.kernel, "auto, reference, or another name that --list-kernels prints")
       ->type_name("NAME")
       ->check(CLI::Validator(
@@ -327,12 +329,18 @@ void finish(CLI::App& app, Options& options, const Words& words) {
   options.world.materials = optional(words.materials);
   if (!words.size.empty()) options.world.size = parse_size(words.size);
   if (app.count("--seed") > 0) options.world.seed = words.seed;
+  if (!words.run.empty()) {
+    Result<ConsoleScript> script = ConsoleScript::read(words.run);
+    if (!script) throw CLI::ValidationError("--run", script.failure().text());
+    options.script = std::move(*script);
+  }
   if (!words.headless) return;
 
   HeadlessRequest& headless = options.headless;
   options.command = Options::Command::kHeadless;
   headless.world = options.world;
   headless.threads = options.threads;
+  headless.script = options.script;
   if (app.count("--frames") > 0) headless.ticks = words.frames * kTicksPerFrame;
   if (app.count("--ticks") > 0) headless.ticks = words.ticks;
   headless.report = optional(words.report);

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "app/console.h"
 #include "app/headless.h"
 #include "app/open_world.h"
 #include "measure/benchmark.h"
@@ -31,6 +32,7 @@ struct Options {
   WorldRequest world;
   int threads = 1;
   double ui_scale = 0;                 // with kWindow; 0: not given
+  std::optional<ConsoleScript> script;  // with kWindow; also in `headless`
   HeadlessRequest headless;            // with kHeadless
   BenchmarkRequest benchmark;          // with kBenchmark
   QualityRequest quality;              // with kQuality

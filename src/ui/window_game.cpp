@@ -82,14 +82,18 @@ class WindowGame {
     tell_notes(game_);
     recover_worlds(game_);
     offer_left_world(game_);
+    game_.console.script = request.script;
   }
 
-  void run() {
+  // Fails where there is a mistake in the script.
+  Status run() {
     last_frame_ = Clock::now();
-    while (!std::exchange(game_.wishes.quit, false) || !leave_game(game_)) frame();
-    if (!game_.film) return;  // what is recorded is not lost
-    game_.film->end(now());
-    game_.film->wait();
+    while (!game_.console.failure && (!std::exchange(game_.wishes.quit, false) || !leave_game(game_))) frame();
+    if (game_.film) {  // what is recorded is not lost
+      game_.film->end(now());
+      game_.film->wait();
+    }
+    return game_.console.failure ? Status(*game_.console.failure) : Done{};
   }
 
  private:
@@ -146,9 +150,12 @@ class WindowGame {
     draw_keys_panel(game_);
     worlds_page_.draw(game_);
     draw_save_dialog(game_);
+    const bool waits_for_line = game_.wishes.console;
+    const Box above = draw_console(game_, layout.world);
+    if (game_.wishes.console && !waits_for_line) frames_to_focus_ = kFramesToFocus;  // for the next line
     if (std::exchange(game_.wishes.film, false)) toggle_film(game_, now());
     follow_film(game_, now());
-    draw_toasts(game_, draw_trouble(game_, layout.world));
+    draw_toasts(game_, draw_trouble(game_, above));
     reload_shaders();
     follow_materials(game_, now());
     draw(layout);
@@ -182,8 +189,10 @@ class WindowGame {
     passed_.clear();
     wheel_ = zoom_ = 0;
     game_.wishes.close_dialog = false;
-    if (frames_to_focus_ > 0 && --frames_to_focus_ > 0 && !ImGui::GetIO().WantTextInput) return;
+    const bool has_focus = ImGui::GetIO().WantTextInput && !game_.wishes.console;
+    if (frames_to_focus_ > 0 && --frames_to_focus_ > 0 && !has_focus) return;
     frames_to_focus_ = 0;
+    game_.wishes.console = false;
     std::vector<SDL_Keycode> changed;  // keys that went down or up in this frame
     for (SDL_Event event; next_event(event);) {
       if (event.type == SDL_KEYDOWN || event.type == SDL_KEYUP) {
@@ -200,7 +209,7 @@ class WindowGame {
       const bool is_button = event.type == SDL_MOUSEBUTTONDOWN || event.type == SDL_MOUSEBUTTONUP;
       if (is_button || ends_input(event)) return;
       const Wishes& wishes = game_.wishes;
-      if (event.type == SDL_KEYDOWN && (wishes.search || wishes.save_dialog || wishes.open_dialog)) {
+      if (event.type == SDL_KEYDOWN && (wishes.search || wishes.save_dialog || wishes.open_dialog || wishes.console)) {
         frames_to_focus_ = kFramesToFocus;
         return;
       }
@@ -403,8 +412,7 @@ Status run_window_game(const WindowRequest& request) {
   if (!window) return window.failure();
   Result<WorldRenderer> renderer = WorldRenderer::create(*shaders);
   if (!renderer) return renderer.failure();
-  WindowGame(*window, *renderer, std::move(shaders_read), session, request).run();
-  return Done{};
+  return WindowGame(*window, *renderer, std::move(shaders_read), session, request).run();
 }
 
 }  // namespace quicksand

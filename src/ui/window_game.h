@@ -1,6 +1,9 @@
 // The game in its window.
 #pragma once
 
+#include <optional>
+
+#include "app/console.h"
 #include "app/open_world.h"
 #include "core/result.h"
 
@@ -10,6 +13,7 @@ struct WindowRequest {
   WorldRequest world;
   int threads = 1;
   double ui_scale = 0;  // 0: as remembered, or as the screen suggests
+  std::optional<ConsoleScript> script;  // is done at the start; what is wrong in it ends the game
 };
 
 // Runs until the player quits.

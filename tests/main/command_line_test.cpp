@@ -446,3 +446,38 @@ TEST_CASE("a run that is interrupted, or has no time left, writes what it was to
   CHECK(ended(killed("TERM"), "term") == std::pair(143, std::string("signal")));
   CHECK(ended(killed("INT"), "int") == std::pair(130, std::string("signal")));
 }
+
+TEST_CASE("--run does the commands of a file before the ticks, and names the place of the first mistake") {
+  const TemporaryFolder folder;
+  const std::string script = (folder / "run.txt").string();
+  const std::string scene = (folder / "empty.json").string();
+  REQUIRE(write_file_atomically(scene, R"({"format": "quicksand-scene/1", "size": [80, 60]})").ok());
+  const std::string options = "--headless --scene " + scene + " --run " + script;
+  const auto write = [&](const std::string& text) { REQUIRE(write_file_atomically(script, text).ok()); };
+  write("# a wall\nrect wall 10 10 20 5\nrect sand 40 0 10 10\ntick 30\n");
+  const Output output = quicksand_stdout(options + " --ticks 50 --report -");
+  CHECK(output.exit_code == 0);
+  const auto report = parse_json(output.text, "report");
+  REQUIRE(report.ok());
+  CHECK(report->find("ticks")->integer == 50);
+  CHECK(report->find("counts")->find("wall")->integer == 100);
+  CHECK(report->find("counts")->find("sand")->integer == 100);
+  // The same as a recording of it.
+  const std::string recorded = (folder / "recorded.json").string();
+  CHECK(quicksand_stdout(options + " --ticks 50 --save " + recorded).exit_code == 0);
+  const Output again = quicksand_stdout("--headless --scene " + recorded + " --report -");
+  CHECK(parse_json(again.text, "report")->find("state_hash")->string == report->find("state_hash")->string);
+
+  write("rect wall 10 10 20 5\n\npant wall 1 1\n");
+  CHECK(holds(complaint(options), script + ":3:1: no command \"pant\" (did you mean \"paint\"?)"));
+  write("view plain\n");
+  CHECK(holds(complaint(options), script + ":1:6: \"view\" is for the window"));
+  CHECK(holds(complaint("--headless --run " + script + ".none"), "run.txt.none"));
+  write("open hourglass\n");
+  const Output other = quicksand_stdout(options + " --ticks 0 --report -");
+  CHECK(parse_json(other.text, "report")->find("size")->items[1].integer == 340);
+  // Runs of several seeds write files of their own.
+  write("paint sand 1 1\nsave " + (folder / "s-{seed}.png").string() + "\n");
+  CHECK(quicksand_stdout(options + " --ticks 0 --seeds 3..4").exit_code == 0);
+  for (const char* const name : {"s-3.png", "s-4.png"}) CHECK(read_file(folder / name, 1 << 24).ok());
+}

@@ -691,3 +691,53 @@ TEST_CASE("who plays on after the game was killed has the world of the last mome
   REQUIRE(comes_true([&] { return !is_offered(); }));
   CHECK(cement_of(saved(folder, swatch, "again")) == left);
 }
+
+TEST_CASE("a player types commands as fast as can be, finds them again at the next start, and runs them from a file",
+          "[long]") {
+  const TemporaryFolder folder;
+  live_in(folder);
+  know_the_game(folder);
+  const auto file_of = [&](const std::string& name) { return folder / ("quicksand/saves/" + name + ".png"); };
+  const auto stones = [&](const std::string& name) {
+    REQUIRE(comes_true([&] { return std::filesystem::exists(file_of(name)); }));
+    WorldRequest request;
+    request.scene = file_of(name).string();
+    const Result<OpenedWorld> opened = open_world(request);
+    REQUIRE(opened.ok());
+    return cells_of(*opened, "stone");
+  };
+  {
+    const Game game(empty_world(folder));
+    wait_for_swatch(folder, marker());
+    type("mousemove 300 300 key grave");
+    type("type --delay 1 'rect stone 10 10 40 20'");
+    type("key Return type --delay 1 'rect stone 100 10 7 3'");
+    // All in one go: what follows Enter waits for the next line.
+    type(
+        "key Return key p key a key n key t key Return key u key n key d key o key Return key s key a key v key e "
+        "key space key t key y key p key e key d key Return");
+    CHECK(stones("typed") == 800);
+    // The line is closed by its own key, and keys are the game's again.
+    type("key grave sleep 0.3 key space");
+    CHECK(game.running());
+  }
+  {
+    const Game game(empty_world(folder));
+    wait_for_swatch(folder, marker());
+    type("mousemove 300 300 key grave key Up key Up key Up key Up key Return");  // past save, undo and pant
+    type("type --delay 1 'save again'");
+    type("key Return");
+    CHECK(stones("again") == 21);
+  }
+  const std::string script = (folder / "run.txt").string();
+  REQUIRE(write_file_atomically(script, "rect stone 0 0 9 9\ntick 40\nsave scripted\n").ok());
+  {
+    const Game game(empty_world(folder) + " --run " + script);
+    CHECK(stones("scripted") == 81);
+    CHECK(game.running());
+  }
+  REQUIRE(write_file_atomically(script, "tick 4\nview plan\n").ok());
+  const Output output = quicksand_stderr(empty_world(folder) + " --run " + script);
+  CHECK(output.exit_code == 2);
+  CHECK(output.text.find("run.txt:2:6: there is no view \"plan\" (did you mean \"plain\"?)") != std::string::npos);
+}

@@ -56,6 +56,11 @@ void let_go(GameState& game) {
   game.panels = {.time = game.panels.time, .hint = game.panels.hint, .figures = game.panels.figures};
 }
 
+void open_console(GameState& game) {
+  game.panels.console = true;
+  game.wishes.console = true;
+}
+
 // The selection, or what the player is then asked to select.
 void copy(GameState& game) {
   if (!game.tooling.selection.empty() || !game.session.world().takes_patches()) return copy_selection(game);
@@ -189,6 +194,7 @@ const std::vector<Control>& controls() {
        "writes a picture of the world; puts it into the clipboard",
        {{"picture", "Write a picture", {"P", "F2"}, take_screenshot},
         {"copy-picture", "Copy a picture", {"Ctrl+Shift+C"}, copy_screenshot}}},
+      {"Backquote", "a line for commands; see *The console*", {{"console", "Line for commands", {"`"}, open_console}}},
       {"F4",
        "records what you see as a GIF, until it is pressed again",
        {{"film", "Record a GIF, end it", {"F4"}, [](Game game) { game.wishes.film = true; }}}},

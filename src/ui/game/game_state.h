@@ -18,6 +18,7 @@
 #include "io/keys_file.h"
 #include "io/settings_file.h"
 #include "ui/game/hearing.h"
+#include "ui/game/console.h"
 #include "ui/game/hints.h"
 #include "ui/game/look_choice.h"
 #include "ui/game/reload.h"
@@ -34,7 +35,8 @@ namespace quicksand {
 struct Wishes {
   bool open_dialog = false;
   bool save_dialog = false;
-  bool search = false;  // the palette's search takes the keyboard
+  bool search = false;   // the palette's search takes the keyboard
+  bool console = false;  // the line of the console does
   bool full_screen = false;
   bool film = false;  // is begun or ended
   bool quit = false;
@@ -48,6 +50,7 @@ struct Panels {
   bool look = false;
   bool physics = false;
   bool time = false;     // the timeline, under the world
+  bool console = false;  // the line for commands, over the lower edge of the world
   bool hint = false;     // what someone should know who plays for the first time
   bool dialog = false;   // one covers the world, whose time stands so long
   bool figures = false;  // of the solver, in the status line
@@ -90,6 +93,7 @@ struct GameState {
   Settings settings;
   KeyBindings keys;  // the player's own (key_map.h)
   KeyChoice key_choice;
+  Console console;
   Toasts toasts;
   Wishes wishes;
   Panels panels;

@@ -117,8 +117,9 @@ std::vector<const Action*> also_bound(const GameState& game, const Action& actio
 }
 
 std::string spoken_key(std::string_view key) {
-  static const std::map<std::string_view, std::string_view> kSpoken{
-      {"Escape", "Esc"}, {"Return", "Enter"}, {",", "Comma"}, {".", "Full stop"}, {";", "Semicolon"}};
+  static const std::map<std::string_view, std::string_view> kSpoken{{"Escape", "Esc"},  {"Return", "Enter"},
+                                                                    {",", "Comma"},     {".", "Full stop"},
+                                                                    {";", "Semicolon"}, {"`", "Backquote"}};
   const std::array<bool, 3> held = take_modifiers(key);
   const auto found = kSpoken.find(key);
   return with_modifiers(held, found != kSpoken.end() ? found->second : key);

@@ -30,9 +30,10 @@ void WorldClock::run(GameState& game, double elapsed, double drawing) {
     game.speedometer.speed = 0;
     return;
   }
-  const int ticks = game.time.paused        ? run_paused(game, elapsed)
-                    : game.time.until_still ? run_until_still(game, drawing)
-                                            : run_ticks(game, elapsed, drawing);
+  follow_script(game);
+  const int ticks = game.time.paused || game.console.script ? run_paused(game, elapsed, drawing)
+                    : game.time.until_still                 ? run_until_still(game, drawing)
+                                                            : run_ticks(game, elapsed, drawing);
   game.travel.timeline.follow(game.session);
   if (ticks > 0) game.speedometer.tick_ms += kSmoothing * ((now_() - start) * 1e3 / ticks - game.speedometer.tick_ms);
   measure(ticks, elapsed, game.time.paused ? 0 : FrameClock::kSpeeds[game.time.speed]);
@@ -40,10 +41,11 @@ void WorldClock::run(GameState& game, double elapsed, double drawing) {
 }
 
 // The held tool goes on, in steps of its own.
-int WorldClock::run_paused(GameState& game, double elapsed) {
+int WorldClock::run_paused(GameState& game, double elapsed, double drawing) {
   short_frames_ = 0;
   int ticks = 0;
-  for (; game.time.steps_wanted > 0; --game.time.steps_wanted, ++ticks) game.tick();
+  const double end = now_() + tick_seconds(drawing);
+  for (; game.time.steps_wanted > 0 && (ticks == 0 || now_() < end); --game.time.steps_wanted, ++ticks) game.tick();
   if (ticks > 0) return ticks;
   clock_.advance(elapsed, 1);
   while (clock_.take_tick()) hold_tool(game, clock_.ticks_due() + 1, true);

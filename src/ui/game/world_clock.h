@@ -35,7 +35,7 @@ class WorldClock {
   static double tick_seconds(double drawing);
 
  private:
-  int run_paused(GameState& game, double elapsed);
+  int run_paused(GameState& game, double elapsed, double drawing);
   int run_ticks(GameState& game, double elapsed, double drawing);
   int run_until_still(GameState& game, double drawing);
   void measure(int ticks, double elapsed, double speed);

@@ -22,14 +22,11 @@ std::filesystem::path fresh_path(const std::string& extension) {
 
 // Whether the world may be replaced. `kept`: what the player hears of that it is kept; empty: there was nothing to
 // keep.
-bool keep_before(GameState& game, std::string& kept) {
+Status keep_before(GameState& game, std::string& kept) {
   const Result<bool> done = keep_world(game);
-  if (!done) {
-    game.toasts.complain("The world was not replaced, because it cannot be kept first:\n" + done.failure().text());
-    return false;
-  }
+  if (!done) return fail("The world was not replaced, because it cannot be kept first:\n" + done.failure().text());
   if (*done) kept = " The world before is kept in Worlds (Ctrl+O).";
-  return true;
+  return Done{};
 }
 
 std::string chosen_material(const GameState& game) {
@@ -62,13 +59,10 @@ Status travel(GameState& game, Status (History::*way)(Session&)) {
   return went;
 }
 
-bool play(GameState& game, Result<OpenedWorld> opened, const std::string& done) {
-  if (!opened) {
-    game.toasts.complain("Cannot open it:\n" + opened.failure().text());
-    return false;
-  }
+Status play(GameState& game, Result<OpenedWorld> opened, const std::string& done) {
+  if (!opened) return fail("Cannot open it:\n" + opened.failure().text());
   std::string kept;
-  if (!keep_before(game, kept)) return false;
+  if (Status may = keep_before(game, kept); !may) return may;
   const std::string material = chosen_material(game);
   if (opened->scene.name != game.session.scene().name) game.look.daylight.reset();
   game.history.open(game.session, std::move(*opened));
@@ -77,7 +71,7 @@ bool play(GameState& game, Result<OpenedWorld> opened, const std::string& done) 
   meet_world(game, material);
   game.toasts.say(done + "." + (kept.empty() ? "" : " Ctrl+Z goes back." + kept));
   tell_notes(game);
-  return true;
+  return Done{};
 }
 
 // Walls round the world, where its kind can have them. Whether it had none.
@@ -102,7 +96,7 @@ std::string options_of(const WorldRequest& request) {
 
 // Opens what is asked for with the materials and mods of the command line; what cannot be played with them is opened
 // without, and the player hears of it.
-bool open_as_given(GameState& game, const WorldRequest& request, const std::string& done) {
+Status open_as_given(GameState& game, const WorldRequest& request, const std::string& done) {
   Result<OpenedWorld> opened = open_world(request);
   if (opened || options_of(request).empty()) return play(game, std::move(opened), done);
   for (const bool keeps_mods : {true, false}) {
@@ -113,9 +107,9 @@ bool open_as_given(GameState& game, const WorldRequest& request, const std::stri
     if (options_of(dropped).empty()) continue;
     Result<OpenedWorld> plain = open_world(less);
     if (!plain) continue;
-    if (!play(game, std::move(plain), done)) return false;
+    if (Status played = play(game, std::move(plain), done); !played) return played;
     game.toasts.complain("It is played without " + options_of(dropped) + ":\n" + opened.failure().text());
-    return true;
+    return Done{};
   }
   return play(game, std::move(opened), done);
 }
@@ -129,14 +123,29 @@ WorldRequest request_as_given(const GameState& game) {
   return request;
 }
 
-// Runs an action that may need much memory: when there is not enough, the player hears of it and plays on.
+// Runs an action that may need much memory: when there is not enough, that is its failure, and the player plays on.
+template <class Action>
+Status guarded(const Action& action) {
+  try {
+    return action();
+  } catch (const std::exception& error) {
+    return fail(std::string("That did not work: ") + error.what());
+  }
+}
+
+// The player hears what was wrong. Whether nothing was.
+bool tell(GameState& game, const Status& status) {
+  if (!status) game.toasts.complain(status.failure().text());
+  return status.ok();
+}
+
+// The same with an action that fails in no other way.
 template <class Action>
 void guard(GameState& game, const Action& action) {
-  try {
-    action();
-  } catch (const std::exception& error) {
-    game.toasts.complain(std::string("That did not work: ") + error.what());
-  }
+  tell(game, guarded([&]() -> Status {
+         action();
+         return Done{};
+       }));
 }
 
 }  // namespace
@@ -147,43 +156,56 @@ void tell_notes(GameState& game) {
   if (!text.empty()) game.toasts.complain(std::move(text));
 }
 
-void open_scene(GameState& game, const std::string& scene, const std::vector<std::string>& mods) {
-  guard(game, [&] {
+Status try_open(GameState& game, const std::string& scene, const std::vector<std::string>& mods) {
+  return guarded([&] {
     WorldRequest request = request_as_given(game);
     request.scene = scene;
     request.mods.insert(request.mods.end(), mods.begin(), mods.end());
-    open_as_given(game, request, "Opened " + world_name(scene));
+    return open_as_given(game, request, "Opened " + world_name(scene));
   });
 }
 
+void open_scene(GameState& game, const std::string& scene, const std::vector<std::string>& mods) {
+  tell(game, try_open(game, scene, mods));
+}
+
 bool open_described(GameState& game, const Scene& scene, bool with_given_materials) {
-  bool is_open = false;
-  guard(game, [&] {
-    WorldRequest request = request_as_given(game);
-    request.described = std::make_shared<const Scene>(scene);
-    if (!with_given_materials) request.materials.reset();
-    is_open = open_as_given(
-        game, request,
-        scene.title + ": " + std::to_string(scene.size.width) + " x " + std::to_string(scene.size.height) + " cells");
-  });
-  return is_open;
+  return tell(game, guarded([&] {
+                WorldRequest request = request_as_given(game);
+                request.described = std::make_shared<const Scene>(scene);
+                if (!with_given_materials) request.materials.reset();
+                return open_as_given(game, request,
+                                     scene.title + ": " + std::to_string(scene.size.width) + " x " +
+                                         std::to_string(scene.size.height) + " cells");
+              }));
 }
 
 void restart_scene(GameState& game) {
   // Opened before the world is kept: the scene may be the very save that keeping replaces.
-  guard(game, [&] { play(game, game.session.reopen(), "Started anew"); });
+  tell(game, guarded([&] { return play(game, game.session.reopen(), "Started anew"); }));
 }
 
-void clear_world(GameState& game) {
-  guard(game, [&] {
+Status restart_with_seed(GameState& game, uint64_t seed) {
+  return guarded([&] {
+    WorldRequest request = game.session.request();
+    request.seed = seed;
+    return play(game, open_world(request), "Started anew");
+  });
+}
+
+Status try_clear(GameState& game) {
+  return guarded([&]() -> Status {
     std::string kept;
-    if (!keep_before(game, kept)) return;
+    if (Status may = keep_before(game, kept); !may) return may;
     game.history.note(game.session);
     game.session.apply(ClearCommand{});
     game.toasts.say("Cleared." + std::string(close_border(game) ? " The border has walls now." : "") +
                     " Ctrl+Z brings it back." + kept);
+    return Done{};
   });
 }
+
+void clear_world(GameState& game) { tell(game, try_clear(game)); }
 
 bool leave_game(GameState& game) {
   bool may_go = true;
@@ -244,14 +266,17 @@ void redo(GameState& game) {
   });
 }
 
-void save_as(GameState& game, const std::string& name) {
+Status try_save(GameState& game, const std::string& name) {
   const std::filesystem::path path = save_path(name);
   const Status saved = write_save(game, path);
-  if (!saved) return game.toasts.complain("Not saved:\n" + saved.failure().text());
+  if (!saved) return fail("Not saved:\n" + saved.failure().text());
   if (path.extension() == ".png") game.session.go_on_as(path);
   game.hints.deeds().saved = true;
   game.toasts.say("Saved as \"" + name + "\": it stands in Worlds (Ctrl+O)");
+  return Done{};
 }
+
+void save_as(GameState& game, const std::string& name) { tell(game, try_save(game, name)); }
 
 void take_screenshot(GameState& game) {
   const std::filesystem::path path = fresh_path(".png");

@@ -52,6 +52,13 @@ void take_screenshot(GameState& game);
 // Puts it into the clipboard.
 void copy_screenshot(GameState& game);
 
+// The same as open_scene(), clear_world() and save_as(), but the caller hears what was wrong, and not the player.
+Status try_open(GameState& game, const std::string& scene, const std::vector<std::string>& mods = {});
+Status try_clear(GameState& game);
+Status try_save(GameState& game, const std::string& name);
+// What is played begins anew, with another seed; likewise.
+Status restart_with_seed(GameState& game, uint64_t seed);
+
 // Begins a film of what the player sees, or ends it. `now`: as Film has it.
 void toggle_film(GameState& game, double now);
 // To be called in every frame: ends a film that is long enough, and says what came of one.

@@ -58,6 +58,9 @@ void draw_physics_panel(GameState& game, const Box& world);
 
 void draw_save_dialog(GameState& game);
 
+// The line for commands. What of the world is left above it.
+Box draw_console(GameState& game, const Box& world);
+
 // The list of keys.
 void draw_help(GameState& game);
 

@@ -27,9 +27,9 @@ Lines table_of_readme(const std::string& header) {
 // How the list speaks of a key.
 std::string spoken(std::string key) {
   static const std::map<std::string, std::string> kSpoken{
-      {";", "Semicolon"}, {",", "Comma"},      {".", "full stop"},       {"Escape", "Esc"},  {"=", "+"},
-      {"Left", "arrows"}, {"Right", "arrows"}, {"Up", "arrows"},         {"Down", "arrows"}, {"Keypad +", "+"},
-      {"Keypad -", "-"},  {"Return", "Enter"}, {"Keypad Enter", "Enter"}};
+      {";", "Semicolon"}, {"`", "Backquote"}, {",", "Comma"},      {".", "full stop"},       {"Escape", "Esc"},
+      {"=", "+"},         {"Left", "arrows"}, {"Right", "arrows"}, {"Up", "arrows"},         {"Down", "arrows"},
+      {"Keypad +", "+"},  {"Keypad -", "-"},  {"Return", "Enter"}, {"Keypad Enter", "Enter"}};
   const auto found = kSpoken.find(key);
   return found != kSpoken.end() ? found->second : key;
 }

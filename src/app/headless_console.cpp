@@ -1,0 +1,85 @@
+#include "app/headless_console.h"
+
+#include <cstdio>
+#include <filesystem>
+#include <utility>
+
+#include "app/interruption.h"
+#include "io/files.h"
+#include "io/json_reader.h"
+#include "io/png.h"
+#include "view/shading.h"
+
+namespace quicksand {
+namespace {
+
+class HeadlessHost : public ConsoleHost {
+ public:
+  explicit HeadlessHost(Session& session) : session_(session) {}
+
+  Session& session() override { return session_; }
+  void say(const std::string& text) override { std::fprintf(stderr, "%s\n", text.c_str()); }
+
+  Status clear() override {
+    session_.apply(ClearCommand{});
+    return Done{};
+  }
+
+  Status run_ticks(uint64_t ticks) override {
+    for (uint64_t i = 0; i < ticks && Interruption::signal() == 0; ++i) session_.tick();
+    return Done{};
+  }
+
+  Status save(const std::string& name) override {
+    std::filesystem::path file(name);
+    if (!file.has_extension()) file += ".png";
+    if (file.extension() != ".png" && file.extension() != ".json")
+      return fail("a save is a .png, or a .json of the session, not " + in_quotes(name));
+    return session_.save(file);
+  }
+
+  Status open(const std::string& name) override {
+    WorldRequest request = session_.request();
+    request.scene = name;
+    request.described.reset();
+    request.size.reset();
+    request.seed.reset();
+    return play(request);
+  }
+
+  Status begin_with_seed(uint64_t seed) override {
+    WorldRequest request = session_.request();
+    request.seed = seed;
+    return play(request);
+  }
+
+  Status screenshot(const std::string& name) override {
+    if (!name.ends_with(".png")) return fail("without a window \"screenshot\" needs a FILE.png");
+    return write_file_atomically(name, encode_png(world_picture(session_.world(), session_.looks())));
+  }
+
+  Status do_in_window(const ConsoleCall& call) override {
+    return fail(in_quotes(call.command) + " is for the window: it says nothing of the world");
+  }
+
+ private:
+  Status play(const WorldRequest& request) {
+    Result<OpenedWorld> opened = open_world(request);
+    if (!opened) return opened.failure();
+    session_.replace({std::move(*opened), {}});
+    return Done{};
+  }
+
+  Session& session_;
+};
+
+}  // namespace
+
+Status run_script(ConsoleScript script, Session& session) {
+  HeadlessHost host(session);
+  while (!script.is_done() && Interruption::signal() == 0)
+    if (Status done = script.run_next(host); !done) return done;
+  return Done{};
+}
+
+}  // namespace quicksand

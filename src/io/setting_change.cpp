@@ -1,0 +1,73 @@
+#include "io/setting_change.h"
+
+#include <algorithm>
+#include <span>
+
+#include "io/json_document.h"
+#include "io/property_writer.h"
+#include "io/scene_format.h"
+
+namespace quicksand {
+namespace {
+
+// The value at a path of keys with full stops between them; what is no object on the way becomes one.
+OrderedJson& at_path(OrderedJson& json, std::string_view path) {
+  const size_t stop = path.find('.');
+  if (!json.is_object()) json = OrderedJson::object();
+  OrderedJson& next = json[std::string(path.substr(0, stop))];
+  return stop == std::string_view::npos ? next : at_path(next, path.substr(stop + 1));
+}
+
+OrderedJson value_of(const std::string& text) {
+  OrderedJson json = OrderedJson::parse(text, nullptr, false);
+  return json.is_discarded() ? OrderedJson(text) : json;
+}
+
+// What a reader complains of first, without a place: the text that it read is not the player's.
+Failure complaint_of(const JsonReader& reader) { return fail(reader.failure().diagnostics.front().message); }
+
+Result<std::shared_ptr<const WorldSettings>> with_border(const WorldKind& kind, const WorldSettings& settings,
+                                                         const std::string& value) {
+  const auto* const word = std::ranges::find(kBorderWords, value);
+  if (word == std::end(kBorderWords))
+    return fail(in_quotes(kBorderKey) + " must be " + in_quotes(kBorderWords[0]) + " or " + in_quotes(kBorderWords[1]) +
+                ", not " + in_quotes(value));
+  const std::shared_ptr<WorldSettings> changed = kind.copy(settings);
+  changed->open_border = word != std::begin(kBorderWords);
+  return std::shared_ptr<const WorldSettings>(changed);
+}
+
+}  // namespace
+
+std::vector<std::string> settable_keys(const WorldKind& kind) {
+  if (!kind.copy) return {};
+  std::vector<std::string> keys{std::string(kBorderKey)};
+  for (const std::string_view key : kind.keys)
+    if (std::ranges::find(kind.start_keys, key) == kind.start_keys.end()) keys.emplace_back(key);
+  return keys;
+}
+
+Result<std::shared_ptr<const WorldSettings>> changed_settings(const WorldKind& kind, const World& world,
+                                                              const std::string& key, const std::string& value) {
+  const std::shared_ptr<const WorldSettings> settings = world.settings();
+  const std::vector<std::string> keys = settings ? settable_keys(kind) : std::vector<std::string>();
+  if (std::ranges::find(keys, key.substr(0, key.find('.'))) == keys.end())
+    return fail("nothing of this world is called " + in_quotes(key) + suggestion(key, std::span(keys)));
+  if (key == kBorderKey) return with_border(kind, *settings, value);
+  Scene scene;
+  scene.size = world.size();
+  scene.settings = settings;
+  OrderedJson json = OrderedJson::parse(kind.write(scene));
+  for (const std::string_view start : kind.start_keys) json.erase(std::string(start));
+  at_path(json, key) = value_of(value);
+  const Result<JsonValue> document = parse_json(json.dump(-1, ' ', false, OrderedJson::error_handler_t::replace), "");
+  if (!document) return fail(document.failure().diagnostics.front().message);
+  JsonReader reader{std::string()};
+  kind.read(reader, *document, scene);
+  if (reader.failed()) return complaint_of(reader);
+  const std::shared_ptr<WorldSettings> changed = kind.copy(*scene.settings);
+  changed->open_border = settings->open_border;
+  return std::shared_ptr<const WorldSettings>(changed);
+}
+
+}  // namespace quicksand

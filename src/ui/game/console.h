@@ -1,0 +1,59 @@
+// The console in the window: the line that the player types, its history and answers, and the script of --run.
+#pragma once
+
+#include <cstddef>
+#include <deque>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/console.h"
+
+namespace quicksand {
+
+struct GameState;
+
+class Console {
+ public:
+  static constexpr size_t kMostHistory = 200;  // lines that are kept from start to start
+  static constexpr size_t kMostAnswers = 50;   // lines that are shown
+
+  struct Answer {
+    std::string text;
+    bool error = false;
+  };
+
+  // Does what the line says; what comes of it is among the answers. It joins the history, which is kept.
+  void enter(GameState& game, const std::string& line);
+
+  // The line `steps` earlier ones back from the one that is shown now, which is `typed`; negative: later ones. Beyond
+  // the last one is what had been typed.
+  std::string recall(const std::string& typed, int steps);
+
+  // The line with its last word as far as it is certain. Where it may go on in several ways, the answers show them.
+  std::string complete(GameState& game, const std::string& line);
+
+  const std::deque<Answer>& answers() const { return answers_; }
+  void answer(const std::string& text, bool error);
+
+  // Of --run. None: it is done.
+  std::optional<ConsoleScript> script;
+  std::optional<Failure> failure;  // what was wrong in the script
+
+ private:
+  void load();
+
+  std::optional<std::vector<std::string>> history_;  // oldest first; none: it is not read yet
+  size_t back_ = 0;                                  // so many lines back is what is shown
+  std::string typed_;                                // what had been typed before that
+  std::deque<Answer> answers_;
+};
+
+// Where the history is kept.
+std::filesystem::path console_file();
+
+// To be called in every frame: does the lines of the script until one wants ticks.
+void follow_script(GameState& game);
+
+}  // namespace quicksand

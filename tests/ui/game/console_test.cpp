@@ -1,0 +1,150 @@
+#include "ui/game/console.h"
+
+#include "io/keys_file.h"
+#include "ui/game/fixture.h"
+#include "ui/game/key_map.h"
+#include "ui/game/world_clock.h"
+
+using namespace quicksand;
+
+namespace {
+
+// What was answered last.
+std::string enter(TestGame& game, const std::string& line) {
+  game.state.console.enter(game.state, line);
+  return game.state.console.answers().back().text;
+}
+
+}  // namespace
+
+TEST_CASE("a command in the window is done, recorded and taken back") {
+  TestGame game;
+  enter(game, "rect wall 10 10 5 4");
+  CHECK(game.count("wall") == 20);
+  CHECK(game.state.session.log().size() == 1);
+  enter(game, "undo");
+  CHECK(game.count("wall") == 0);
+  enter(game, "redo");
+  CHECK(game.count("wall") == 20);
+  enter(game, "set gravity 0");
+  enter(game, "clear");
+  CHECK(game.count("wall") == 0);
+  enter(game, "undo");
+  CHECK(game.count("wall") == 20);
+  CHECK(enter(game, "pant wall 1 1") == "no command \"pant\" (did you mean \"paint\"?)");
+  CHECK(game.state.console.answers().back().error);
+}
+
+TEST_CASE("commands of the window choose what keys and panels choose") {
+  TestGame game;
+  GameState& state = game.state;
+  for (const Tool& tool : tools()) {
+    std::string word(tool.name);
+    word[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(word[0])));
+    enter(game, "tool " + word);
+    CHECK(state.tooling.tool == &tool);
+  }
+  for (size_t i = 0; i < kDisplayModes.size(); ++i) {
+    enter(game, "view " + std::string(kDisplayModes[i].name));
+    CHECK(state.look.mode == static_cast<DisplayMode>(i));
+  }
+  enter(game, "material water");
+  CHECK(state.tooling.entry == game.entry("water"));
+  enter(game, "brush 33");
+  CHECK(state.tooling.brush.width == 33);
+  for (const auto& [line, paused] :
+       {std::pair("pause", true), {"pause", false}, {"pause on", true}, {"pause off", false}}) {
+    enter(game, line);
+    CHECK(state.time.paused == paused);
+  }
+  enter(game, "speed 0.25");
+  CHECK(FrameClock::kSpeeds[state.time.speed] == 0.25);
+  CHECK(enter(game, "speed 3").starts_with("there is no speed \"3\""));
+  CHECK(enter(game, "tool pant") == "there is no tool \"pant\" (did you mean \"paint\"?)");
+  CHECK(enter(game, "save ../x").find("names no save") != std::string::npos);
+  CHECK(enter(game, "open nowhere").find("nowhere") != std::string::npos);
+  enter(game, "save mine");
+  CHECK(std::filesystem::exists(save_path("mine")));
+  enter(game, "open hourglass");
+  CHECK(state.session.world().size() == GridSize{240, 340});
+  enter(game, "open mine");
+  CHECK(state.session.world().size() == TestGame::kSize);
+  enter(game, "open hourglass");
+  enter(game, "seed 12");
+  CHECK(state.session.world().seed() == 12);
+}
+
+TEST_CASE("all that a key does can be typed, and nothing is called as a command that does something else") {
+  TestGame game;
+  enter(game, "zoom-in");
+  CHECK(game.state.camera.zoom() > TestGame::kZoom);
+  for (const ActionInRow& each : all_actions())
+    for (const ConsoleCommand& command : console_commands())
+      if (command.name == each.action->name) CHECK(command.name == "pause");
+}
+
+TEST_CASE("lines come back, also at the next start, and no more of them than are promised") {
+  TestGame game;
+  for (size_t i = 0; i < Console::kMostHistory + 20; ++i) enter(game, "brush " + std::to_string(1 + i % 200));
+  Console next_start;
+  CHECK(next_start.recall("ta", 1) == "brush 20");
+  CHECK(next_start.recall("", 1) == "brush 19");
+  CHECK(next_start.recall("", -1) == "brush 20");
+  CHECK(next_start.recall("", -1) == "ta");
+  CHECK(next_start.recall("ta", static_cast<int>(Console::kMostHistory) + 50) == "brush 21");
+  const Result<std::string> kept = read_file(console_file(), 1 << 20);
+  REQUIRE(kept.ok());
+  CHECK(std::count(kept->begin(), kept->end(), '\n') == Console::kMostHistory);
+}
+
+TEST_CASE("Tab goes on with a word as far as it is certain") {
+  TestGame game;
+  Console& console = game.state.console;
+  CHECK(console.complete(game.state, "pai") == "paint ");
+  CHECK(console.complete(game.state, "zoo") == "zoom-");
+  CHECK(console.answers().back().text == "zoom-in  zoom-out");
+  CHECK(console.complete(game.state, "tool pol") == "tool polygon ");
+  CHECK(console.complete(game.state, "nonsense") == "nonsense");
+}
+
+TEST_CASE("ticks that are asked for run as far as a frame has time, and time stands then") {
+  TestGame game;
+  double now = 0;
+  WorldClock clock([&] { return now += 0.001; });
+  enter(game, "tick 1000");
+  CHECK(game.state.time.paused);
+  clock.run(game.state, 0.01, 0.001);
+  const uint64_t first = game.state.session.world().tick();
+  CHECK(first > 0);
+  CHECK(first < 200);
+  for (int i = 0; i < 1000 && game.state.session.world().tick() < 1000; ++i) clock.run(game.state, 0.01, 0.001);
+  for (int i = 0; i < 5; ++i) clock.run(game.state, 0.01, 0.001);
+  CHECK(game.state.session.world().tick() == 1000);
+}
+
+TEST_CASE("a script in the window gives the state that it gives without one, and time goes on afterwards") {
+  const std::string text = "rect sand 10 10 30 8\ntick 100\ncircle water 80 20 6\ntick 57\nfill stone 0 99\n";
+  TestGame game;
+  double now = 0;
+  WorldClock clock([&] { return now += 0.001; });
+  game.state.console.script = ConsoleScript(text, "run.txt");
+  for (int i = 0; i < 1000 && game.state.console.script; ++i) clock.run(game.state, 0.01, 0.001);
+  CHECK_FALSE(game.state.console.failure);
+  TestGame other;
+  for (const char* const line : {"rect sand 10 10 30 8", "circle water 80 20 6", "fill stone 0 99"}) {
+    enter(other, line);
+    const int ticks = line[0] == 'r' ? 100 : line[0] == 'c' ? 57 : 0;
+    for (int i = 0; i < ticks; ++i) other.state.tick();
+  }
+  // What it does after the script's last line belongs to the time that goes on.
+  CHECK(game.state.session.log().size() == 3);
+  CHECK(game.state.session.world().tick() >= 157);
+  CHECK_FALSE(game.state.time.paused);
+  while (other.state.session.world().tick() < game.state.session.world().tick()) other.state.tick();
+  CHECK(other.state.session.world().state_hash() == game.state.session.world().state_hash());
+
+  game.state.console.script = ConsoleScript("tick 3\nview plan\n", "run.txt");
+  for (int i = 0; i < 100 && game.state.console.script; ++i) clock.run(game.state, 0.01, 0.001);
+  REQUIRE(game.state.console.failure);
+  CHECK(game.state.console.failure->text() == "run.txt:2:6: there is no view \"plan\" (did you mean \"plain\"?)");
+}
