@@ -1,6 +1,7 @@
 #include "app/headless.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdio>
 #include <span>
 #include <utility>
@@ -36,10 +37,14 @@ void describe_result(const HeadlessRequest& request, Session& session, Report& r
   report.peak_rss_mb = peak_memory_mb();
 }
 
-// "-" is stdout.
+// "-" is stdout; whoever does not read that to its end has seen enough.
 Status write_text(const std::string& text, const std::string& file, const char* what) {
   if (file != "-") return write_file_atomically(file, text);
   if (std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0) return Done{};
+  if (errno == EPIPE) {
+    Interruption::note_closed_pipe();
+    return Done{};
+  }
   return fail(std::string(what) + " cannot be written to stdout");
 }
 
@@ -79,10 +84,16 @@ std::vector<std::string*> files_of(HeadlessRequest& request) {
 
 // Whether everything can be written where it is wanted.
 Status check_targets(HeadlessRequest request) {
-  for (const std::string* const file : files_of(request))
-    if (*file != "-")
-      if (const Status good = check_writable(*file); !good) return good;
-  return request.report && *request.report != "-" ? check_writable(*request.report) : Done{};
+  std::vector<std::string> files;
+  for (const std::string* const file : files_of(request)) files.push_back(*file);
+  if (request.report) files.push_back(*request.report);
+  std::erase(files, "-");
+  std::ranges::sort(files);
+  if (const auto twice = std::ranges::adjacent_find(files); twice != files.end())
+    return fail("two things are to be written to this one file", *twice);
+  for (const std::string& file : files)
+    if (const Status good = check_writable(file); !good) return good;
+  return Done{};
 }
 
 // Whether the runs of several seeds write files of their own.
@@ -144,10 +155,20 @@ Status save_screenshot(const HeadlessRequest& request, const Capture& capture, c
 }
 
 // A recording is played to its end.
-uint64_t ticks_to_run(const HeadlessRequest& request, const Session& session) {
+std::optional<uint64_t> ticks_asked_for(const HeadlessRequest& request, const Session& session) {
+  if (request.ticks) return request.ticks;
   const uint64_t end = session.scene().recorded_until;
   const uint64_t now = session.world().tick();
-  return request.ticks.value_or(end > now ? end - now : uint64_t{kTicksPerFrame});
+  if (end > now) return end - now;
+  const bool waits = !request.until.empty() || request.time_limit;
+  return waits ? std::nullopt : std::optional(uint64_t{kTicksPerFrame});
+}
+
+// What is not asked for is as much as there can be.
+uint64_t most_ticks(const HeadlessRequest& request, const World& world) {
+  if (request.counts_every == 0) return kMostTicks;
+  const uint64_t samples = kMostSampledNumbers / world.entry_names().size();
+  return std::min(kMostTicks, (samples - 1) * request.counts_every);
 }
 
 Status check_replay(const HeadlessRequest& request, const Session& session) {
@@ -157,8 +178,10 @@ Status check_replay(const HeadlessRequest& request, const Session& session) {
       session.scene().name);
 }
 
-RunPlan plan_of(const HeadlessRequest& request, uint64_t ticks) {
-  return {.ticks = ticks,
+RunPlan plan_of(const HeadlessRequest& request, const Session& session) {
+  const std::optional<uint64_t> ticks = ticks_asked_for(request, session);
+  return {.ticks = ticks.value_or(most_ticks(request, session.world())),
+          .has_end = ticks.has_value(),
           .until = request.until,
           .time_limit = request.time_limit,
           .hash_every = request.hash_every,
@@ -169,6 +192,33 @@ RunPlan plan_of(const HeadlessRequest& request, uint64_t ticks) {
           .record_every = request.record_every * kTicksPerFrame};
 }
 
+// What went wrong, one after the other.
+class Failures {
+ public:
+  void note(const Status& status) {
+    if (status) return;
+    const std::vector<Diagnostic>& more = status.failure().diagnostics;
+    all_.diagnostics.insert(all_.diagnostics.end(), more.begin(), more.end());
+  }
+  bool any() const { return !all_.diagnostics.empty(); }
+  Status status() const { return any() ? Status(all_) : Status(Done{}); }
+
+ private:
+  Failure all_;
+};
+
+// All that is written of one run but the report. What fails does not keep the rest from being written.
+Status write_files(const HeadlessRequest& request, const Session& session, const Capture& capture,
+                   const Report& report) {
+  const World& world = session.world();
+  Failures failures;
+  for (const PlaneDump& dump : request.dumps) failures.note(write_dump(dump, world));
+  if (request.screenshot) failures.note(save_screenshot(request, capture, world));
+  if (request.save) failures.note(session.save(*request.save));
+  if (request.csv) failures.note(write_text(counts_csv(report), *request.csv, "the counts"));
+  return failures.status();
+}
+
 // Whether all that is asked for can be had of the world.
 Status check_world(const HeadlessRequest& request, const Session& session) {
   const World& world = session.world();
@@ -177,25 +227,24 @@ Status check_world(const HeadlessRequest& request, const Session& session) {
   if (const Status good = check_replay(request, session); !good) return good;
   if (const Status good = check_scale(request, world); !good) return good;
   if (const Result<uint8_t> known = find_highlighted(request, world); !known) return known.failure();
-  return check_samples(request, world, ticks_to_run(request, session));
+  return check_samples(request, world, plan_of(request, session).ticks);
 }
 
-// One world, from its beginning to all that is written of it but the report.
-Result<Report> run_one(const HeadlessRequest& request) {
+// One world, from its beginning to all that is written of it but the report. There is a report as soon as it has run.
+Status run_one(const HeadlessRequest& request, std::vector<Report>& reports) {
   Result<OpenedWorld> opened = open_world(request.world);
   if (!opened) return opened.failure();
   Session session(std::move(*opened), request.threads);
   // Before the run, so that a typing mistake does not cost it.
-  if (const Status good = check_targets(request); !good) return good.failure();
-  if (const Status good = check_world(request, session); !good) return good.failure();
+  if (const Status good = check_targets(request); !good) return good;
+  if (const Status good = check_world(request, session); !good) return good;
   if (request.script) {
-    if (const Status done = run_script(*request.script, session); !done) return done.failure();
-    if (const Status good = check_world(request, session); !good) return good.failure();  // it may be another
+    if (const Status done = run_script(*request.script, session); !done) return done;
+    if (const Status good = check_world(request, session); !good) return good;  // it may be another
   }
   const World& world = session.world();
   for (const Diagnostic& note : session.notes()) std::fprintf(stderr, "quicksand: %s\n", note.text().c_str());
-  Report report;
-  const uint64_t ticks = ticks_to_run(request, session);
+  const RunPlan plan = plan_of(request, session);
   View view = request.view;
   view.highlighted = *find_highlighted(request, world);
   view.distinct = request.distinct_colours;
@@ -203,18 +252,11 @@ Result<Report> run_one(const HeadlessRequest& request) {
 
   const Looks looks = request.distinct_colours ? distinct_looks(session.looks()) : session.looks();
   Capture capture(request.pictures, looks, view, request.scale);
-  if (const Status ran = run_ticks(plan_of(request, ticks), session, capture, report); !ran) return ran.failure();
+  Report report;
+  if (const Status ran = run_ticks(plan, session, capture, report); !ran) return ran;
   describe_result(request, session, report);
-
-  for (const PlaneDump& dump : request.dumps)
-    if (const Status done = write_dump(dump, world); !done) return done.failure();
-  if (request.screenshot)
-    if (const Status done = save_screenshot(request, capture, world); !done) return done.failure();
-  if (request.save)
-    if (const Status done = session.save(*request.save); !done) return done.failure();
-  if (request.csv)
-    if (const Status done = write_text(counts_csv(report), *request.csv, "the counts"); !done) return done.failure();
-  return report;
+  reports.push_back(std::move(report));
+  return write_files(request, session, capture, reports.back());
 }
 
 int exit_code_of(const HeadlessRequest& request, const std::vector<Report>& reports) {
@@ -229,17 +271,16 @@ Result<int> run_headless(const HeadlessRequest& request) {
   const Interruption interruption;
   if (const Status good = check_seeds(request); !good) return good.failure();
   std::vector<Report> reports;
+  Failures failures;
   const SeedRange seeds = request.seeds.value_or(SeedRange{});
-  for (uint64_t seed = seeds.first; seed <= seeds.last && Interruption::signal() == 0; ++seed) {
-    Result<Report> report = run_one(request.seeds ? with_seed(request, seed) : request);
-    if (!report) return report.failure();
-    reports.push_back(std::move(*report));
-  }
-  if (request.report) {
+  for (uint64_t seed = seeds.first; seed <= seeds.last && Interruption::signal() == 0 && !failures.any(); ++seed)
+    failures.note(run_one(request.seeds ? with_seed(request, seed) : request, reports));
+  if (request.report && !reports.empty()) {
     const std::string text =
         request.seeds ? report_text(std::span<const Report>(reports)) : report_text(reports.front());
-    if (const Status done = write_text(text, *request.report, "the report"); !done) return done.failure();
+    failures.note(write_text(text, *request.report, "the report"));
   }
+  if (failures.any()) return failures.status().failure();
   return exit_code_of(request, reports);
 }
 

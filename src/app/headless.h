@@ -30,10 +30,13 @@ struct SeedRange {
 // In names of files this stands for the seed of a run.
 inline constexpr std::string_view kSeedInName = "{seed}";
 
+// A run has no more.
+inline constexpr uint64_t kMostTicks = 100'000'000;
+
 struct HeadlessRequest {
   WorldRequest world;
   int threads = 1;
-  std::optional<uint64_t> ticks;      // none: to the end of a recording, or else a frame
+  std::optional<uint64_t> ticks;      // none: to the end of a recording; until what ends it, if any; else a frame
   bool replay = false;                // the scene must be a recording
   std::optional<ConsoleScript> script;  // is done before the ticks
   std::vector<Condition> until;       // ends as soon as all of them hold; empty: none
@@ -61,7 +64,8 @@ inline constexpr int kDone = 0;
 inline constexpr int kConditionFailed = 3;  // the run ended before the conditions held
 inline constexpr int kSignalled = 128;      // and the signal's number
 
-// Does all of it; stdout carries nothing but what is written to "-". Gives the exit code.
+// Does all of it. What fails while files are written keeps no other from being written. stdout carries nothing but what
+// is written to "-". Gives the exit code.
 Result<int> run_headless(const HeadlessRequest& request);
 
 }  // namespace quicksand

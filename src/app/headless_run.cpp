@@ -17,18 +17,23 @@ double seconds_since(Clock::time_point start) { return std::chrono::duration<dou
 
 class ProgressBar {
  public:
-  ProgressBar(bool shown, uint64_t total) : shown_(shown), total_(total) {}
+  ProgressBar(bool shown, uint64_t total, bool has_end) : shown_(shown), total_(total), has_end_(has_end) {}
 
   void show(uint64_t done) {
     if (!shown_ || (done != total_ && seconds_since(last_) < 0.1)) return;
     last_ = Clock::now();
+    is_open_ = done != total_;
+    if (!has_end_) {
+      std::fprintf(stderr, "\r%llu ticks%s", static_cast<unsigned long long>(done), done == total_ ? "\n" : "");
+      std::fflush(stderr);
+      return;
+    }
     const double share = total_ > 0 ? static_cast<double>(done) / static_cast<double>(total_) : 1.0;
     const int filled = static_cast<int>(share * kWidth);
     std::fprintf(stderr, "\r[%.*s%.*s] %3d%%  %llu/%llu ticks%s", filled, kFull, kWidth - filled, kEmpty,
                  static_cast<int>(share * 100), static_cast<unsigned long long>(done),
                  static_cast<unsigned long long>(total_), done == total_ ? "\n" : "");
     std::fflush(stderr);
-    is_open_ = done != total_;
   }
 
   // Nothing more is shown: what comes next on stderr gets a line of its own.
@@ -43,6 +48,7 @@ class ProgressBar {
   static constexpr const char* kEmpty = "................................";
   bool shown_;
   uint64_t total_;
+  bool has_end_;
   Clock::time_point last_;
   bool is_open_ = false;
 };
@@ -106,7 +112,7 @@ void run_tick(const RunPlan& plan, Session& session, Report& report) {
 Status run_ticks(const RunPlan& plan, Session& session, Capture& capture, Report& report) {
   const World& world = session.world();
   const Clock::time_point start = Clock::now();
-  ProgressBar bar(plan.progress, plan.ticks);
+  ProgressBar bar(plan.progress, plan.ticks, plan.has_end);
   std::optional<Recorder> recorder;
   if (plan.record) recorder.emplace(capture, *plan.record, plan.record_every);
   for (report.ticks = 0;; ++report.ticks) {

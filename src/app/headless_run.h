@@ -16,8 +16,9 @@ namespace quicksand {
 
 struct RunPlan {
   uint64_t ticks = 0;
+  bool has_end = true;                // it is to run them all; false: that many at most
   std::vector<Condition> until;       // ends as soon as all of them hold; empty: after `ticks`
-  std::optional<double> time_limit;   // seconds of the clock on the wall, for all that a run does
+  std::optional<double> time_limit;   // seconds of the clock on the wall, from the first tick on
   uint64_t hash_every = 0;            // 0: never
   uint64_t counts_every = 0;          // 0: never
   bool measures = false;              // for a report: cells that change, and active ones
@@ -27,7 +28,7 @@ struct RunPlan {
 };
 
 // More numbers than this are not kept of the counts over time.
-inline constexpr uint64_t kMostSampledNumbers = uint64_t{1} << 26;
+inline constexpr uint64_t kMostSampledNumbers = uint64_t{1} << 24;
 
 // Runs the session's ticks, and fills in what the report holds of them. Only the stepping is timed. Ends early where
 // the plan says so or a signal comes (interruption.h); Report::ended says why.

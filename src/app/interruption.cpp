@@ -18,12 +18,17 @@ Interruption::Interruption() {
   g_signal = 0;
   std::signal(SIGINT, note);
   std::signal(SIGTERM, note);
+  std::signal(SIGPIPE, SIG_IGN);
 }
 
 Interruption::~Interruption() {
-  for (const int signal : {SIGINT, SIGTERM}) std::signal(signal, SIG_DFL);
+  for (const int signal : {SIGINT, SIGTERM, SIGPIPE}) std::signal(signal, SIG_DFL);
 }
 
 int Interruption::signal() { return g_signal; }
+
+void Interruption::note_closed_pipe() {
+  if (g_signal == 0) g_signal = SIGPIPE;
+}
 
 }  // namespace quicksand
