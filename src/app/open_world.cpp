@@ -7,6 +7,7 @@
 #include "io/assets.h"
 #include "io/files.h"
 #include "io/json_reader.h"
+#include "io/material_changes.h"
 #include "io/mod_file.h"
 #include "io/picture_import.h"
 #include "io/png.h"
@@ -58,13 +59,13 @@ Result<OpenedWorld> open_scene(Scene scene, const WorldRequest& request) {
   return opened;
 }
 
-Failure has_its_own(const char* what, const char* option, const std::string& file) {
-  return fail(std::string("a ") + what + " has its own " + option + ": leave out --" + option, file);
+Failure has_its_own(const char* what, const char* option, const std::string& file, const char* others = "") {
+  return fail(std::string("a ") + what + " has its own " + option + ": leave out --" + option + others, file);
 }
 
 Result<OpenedWorld> open_save(SavedWorld saved, const WorldRequest& request, const std::string& file) {
   if (request.size) return has_its_own("save", "size", file);
-  if (request.seed) return has_its_own("save", "seed", file);
+  if (request.seed) return has_its_own("save", "seed", file, " or --seeds");
   OpenedWorld opened;
   Result<ChosenMaterials> chosen = materials_of_save(saved, request, file, opened.materials_read);
   if (!chosen) return chosen.failure();

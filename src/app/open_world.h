@@ -27,6 +27,7 @@ struct WorldRequest {
   std::shared_ptr<const Scene> described;  // not null: this scene, which is in no file, and `scene` is not looked at
   std::optional<std::string> materials;  // instead of the scene's own
   std::vector<std::string> mods;         // names or folders, in the order in which they are laid over the materials
+  std::vector<MaterialChange> changes;   // of materials, over the scene's own
   std::optional<GridSize> size;          // instead of the scene's own; a save or picture has its own size
   std::optional<uint64_t> seed;          // instead of the scene's own
   std::string kernel = "auto";           // or one that the kind of world has

@@ -34,7 +34,8 @@ Result<MaterialSet> read_materials(const OpenedWorld& opened, FileStamps& read) 
   for (const NamedEntry& mod : opened.scene.mods) names.push_back(mod.name);
   const Result<std::vector<Mod>> mods = load_mods(names, &read);
   // Those of the set are followed as well while a mod is wrong.
-  Result<MaterialSet> set = load_materials(opened.scene.materials, {}, mods ? *mods : std::vector<Mod>(), &read);
+  Result<MaterialSet> set = load_materials(opened.scene.materials, {}, mods ? *mods : std::vector<Mod>(), &read,
+                                           opened.scene.material_changes);
   return mods ? std::move(set) : mods.failure();
 }
 

@@ -7,6 +7,7 @@
 #include "core/check.h"
 #include "io/assets.h"
 #include "io/json_reader.h"
+#include "io/material_changes.h"
 #include "io/mod_file.h"
 #include "io/placeholders.h"
 
@@ -53,7 +54,7 @@ Result<std::vector<Mod>> load_mods_of(Scene& scene, const WorldRequest& request,
 
 // Whether the player asks for other materials than those that the save names.
 bool asks_for_others(const Scene& saved, const WorldRequest& request, const std::vector<Mod>& asked) {
-  return request.materials || std::ranges::any_of(asked, [&](const Mod& mod) {
+  return request.materials || !request.changes.empty() || std::ranges::any_of(asked, [&](const Mod& mod) {
            return std::ranges::none_of(saved.mods, [&](const NamedEntry& entry) {
              const fs::path name = fs::path(entry.name).filename();
              return name == mod.name || name == mod.folder.filename();
@@ -115,7 +116,8 @@ Result<ChosenMaterials> choose_named(SavedWorld& saved, const WorldRequest& requ
   Scene& scene = saved.scene;
   const Result<std::vector<Mod>> mods = load_mods_of(scene, request, read, &notes);
   if (!mods) return mods.failure();
-  Result<MaterialSet> set = load_materials(scene.materials, fs::path(file).parent_path(), *mods, &read);
+  Result<MaterialSet> set =
+      load_materials(scene.materials, fs::path(file).parent_path(), *mods, &read, scene.material_changes);
   if (set) {
     scene.materials = set->name;
     return ChosenMaterials{std::move(*set), std::move(notes)};
@@ -144,9 +146,10 @@ std::string listed(const std::vector<std::string>& names) {
 Result<MaterialSet> materials_of_scene(Scene& scene, const WorldRequest& request, FileStamps& read) {
   const fs::path beside = request.materials ? fs::path() : fs::path(scene.file).parent_path();
   if (request.materials) scene.materials = *request.materials;
+  add_changes(scene.material_changes, request.changes);
   const Result<std::vector<Mod>> mods = load_mods_of(scene, request, read);
   if (!mods) return mods.failure();
-  Result<MaterialSet> set = load_materials(scene.materials, beside, *mods, &read);
+  Result<MaterialSet> set = load_materials(scene.materials, beside, *mods, &read, scene.material_changes);
   if (set) scene.materials = set->name;
   return set;
 }

@@ -60,6 +60,7 @@ Result<std::string> encode_stamp(const Session& session, const Patch& patch) {
   scene.size = patch.size;
   scene.materials = from.materials;
   scene.mods = from.mods;
+  scene.material_changes = from.material_changes;
   SavedWorld save = copy_to_save(*world, std::move(scene));
   embed(session.materials(), save);
   return encode_save(save, patch_picture(session, patch), session.request().kinds);

@@ -5,6 +5,7 @@
 
 #include "io/files.h"
 #include "io/json_reader.h"
+#include "io/material_changes.h"
 #include "io/scene_file.h"
 
 namespace quicksand {
@@ -115,7 +116,8 @@ Status add_set(MaterialFilePlace place, std::vector<MaterialLayer>& layers, File
       return fs::equivalent(layer.file, next->path, error);
     });
     if (is_circle) {
-      reader.report(at, "sets extend one another in a circle: this one is extended by " + next->path.string() + " itself");
+      reader.report(at,
+                    "sets extend one another in a circle: this one is extended by " + next->path.string() + " itself");
       return reader.failure();
     }
     place = std::move(*next);
@@ -147,7 +149,8 @@ std::vector<std::string> scene_names() { return names_in("scenes"); }
 std::vector<std::string> material_set_names() { return names_in("materials"); }
 
 Result<MaterialSet> load_materials(const std::string& name_or_file, const fs::path& beside,
-                                   const std::vector<Mod>& mods, FileStamps* read) {
+                                   const std::vector<Mod>& mods, FileStamps* read,
+                                   const std::vector<MaterialChange>& changes) {
   FileStamps unwanted;
   FileStamps& files = read ? *read : unwanted;
   Result<MaterialFilePlace> place = find_materials(name_or_file, beside, files);
@@ -162,6 +165,7 @@ Result<MaterialSet> load_materials(const std::string& name_or_file, const fs::pa
       return Failure{{{layers.back().file, extends->place.line, extends->place.column,
                        "a mod is laid over what is played: \"extends\" is for sets of their own"}}};
   }
+  for (const MaterialChange& change : changes) layers.push_back(layer_of(change, static_cast<int>(layers.size())));
   Result<MaterialSet> set = parse_materials(std::move(layers));
   if (set) set->name = place->name;
   return set;

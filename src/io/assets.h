@@ -33,10 +33,11 @@ std::vector<std::string> material_set_names();
 
 // A built-in set by name, or a file. A relative file is looked for in the folder `beside`, then in the
 // working folder; the set's name becomes its absolute path.
-// What the set extends, and these mods in their order, are laid with it. `read`, if it is not null, notes the files of
-// which the set is made, also where they are wrong or missing.
+// What the set extends, these mods in their order, and over them the changes are laid with it. `read`, if it is not null,
+// notes the files of which the set is made, also where they are wrong or missing.
 Result<MaterialSet> load_materials(const std::string& name_or_file, const std::filesystem::path& beside = {},
-                                   const std::vector<Mod>& mods = {}, FileStamps* read = nullptr);
+                                   const std::vector<Mod>& mods = {}, FileStamps* read = nullptr,
+                                   const std::vector<MaterialChange>& changes = {});
 
 // A built-in scene by name.
 Result<Scene> load_builtin_scene(const std::string& name, WorldKinds kinds);

@@ -85,6 +85,12 @@ Failure JsonReader::failure() const {
     return std::tuple(a.place.source, a.place.line, a.place.column) <
            std::tuple(b.place.source, b.place.line, b.place.column);
   });
+  // What materials inherit is read again with each of them.
+  const auto is_same = [](const Finding& a, const Finding& b) {
+    return std::tuple(a.place.source, a.place.line, a.place.column, a.message) ==
+           std::tuple(b.place.source, b.place.line, b.place.column, b.message);
+  };
+  sorted.erase(std::unique(sorted.begin(), sorted.end(), is_same), sorted.end());
   Failure failure;
   for (Finding& finding : sorted)
     failure.diagnostics.push_back({files_[static_cast<size_t>(finding.place.source)], finding.place.line,

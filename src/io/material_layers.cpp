@@ -63,6 +63,20 @@ std::vector<std::string_view> keys_that_need(std::string_view key) {
   return keys;
 }
 
+// Keys of materials that cannot stand beside this one.
+std::vector<std::string_view> keys_that_exclude(std::string_view key) {
+  std::vector<std::string_view> keys;
+  const auto add = [&](const auto& row) {
+    for (const std::string_view excluded : row.conditions.excludes) {
+      if (excluded.empty()) continue;
+      if (row.key == key) keys.push_back(excluded);
+      if (excluded == key) keys.push_back(row.key);
+    }
+  };
+  std::apply([&](const auto&... row) { (add(row), ...); }, kMaterialProperties);
+  return keys;
+}
+
 bool is_in(std::string_view word, std::span<const std::string_view> words) {
   return std::find(words.begin(), words.end(), word) != words.end();
 }
@@ -105,8 +119,8 @@ class Layering {
   }
 
   std::string place_of(const JsonPlace& place) const {
-    return result_.files[static_cast<size_t>(place.source)] + ":" + std::to_string(place.line) + ":" +
-           std::to_string(place.column);
+    const std::string& file = result_.files[static_cast<size_t>(place.source)];
+    return place.line == 0 ? file : file + ":" + std::to_string(place.line) + ":" + std::to_string(place.column);
   }
 
   JsonValue* find_material(const std::string& name) {
@@ -161,7 +175,7 @@ class Layering {
     names_of_layer_.clear();
     for (JsonMember& member : layer.document.members) {
       if (member.key == "materials") {
-        for (JsonValue& item : member.value.items) lay_material(item);
+        for (JsonValue& item : member.value.items) lay_material(item, layer.only_changes);
       } else if (member.key == "reactions") {
         for (JsonValue& item : member.value.items) lay_reaction(item);
       } else if (member.key == "tags") {
@@ -183,18 +197,57 @@ class Layering {
     return made.value;
   }
 
-  void lay_material(JsonValue& item) {
+  void lay_material(JsonValue& item, bool only_changes) {
     const std::string name = name_of(item);
     if (!name.empty() && !names_of_layer_.insert(name).second)
       reader_.report(*item.find("name"), "a material named " + in_quotes(name) + " stands in this file already");
     JsonValue* const old = find_material(name);
+    if (!old && only_changes) return report_missing(item);
     if (!old) {
       result_.history.push_back(name + ": added by " + place_of(item.place));
       list("materials", Type::kArray).items.push_back(std::move(item));
       return;
     }
-    for (JsonMember& member : item.members)
-      if (member.key != "name") lay_member(*old, member, name, is_laid_by_key(member.key));
+    for (JsonMember& member : item.members) {
+      if (member.key == "name") continue;
+      const std::string key = member.key;
+      if (member.value.type == Type::kNull) {
+        remove_key(*old, member, name);
+        continue;
+      }
+      lay_member(*old, member, name, is_laid_by_key(key));
+      if (only_changes)
+        for (const std::string_view other : keys_that_exclude(key)) take_away(*old, other);
+    }
+  }
+
+  void report_missing(const JsonValue& item) {
+    const std::string name = name_of(item);
+    if (is_in(name, kBuiltInNames))
+      return reader_.report(item, "the material " + in_quotes(name) + " is built in and cannot be changed");
+    std::vector<std::string> names;
+    for (const JsonValue& other : list("materials", Type::kArray).items) names.push_back(name_of(other));
+    reader_.report(item,
+                   "there is no material " + in_quotes(name) + suggestion(name, std::span<const std::string>(names)));
+  }
+
+  // The material does not have the key, nor does it inherit it.
+  static void take_away(JsonValue& material, std::string_view key) {
+    const auto old = std::ranges::find(material.members, key, &JsonMember::key);
+    if (key == kInherits && old != material.members.end())
+      material.members.erase(old);
+    else if (old != material.members.end())
+      old->value = JsonValue();
+    else if (key != kInherits)
+      material.members.push_back({std::string(key), {}, JsonValue()});
+  }
+
+  void remove_key(JsonValue& material, const JsonMember& member, const std::string& name) {
+    const JsonValue* const old = material.find(member.key);
+    if (old && old->type != Type::kNull)
+      result_.history.push_back(name + ": " + member.key + " removed by " + place_of(member.place));
+    take_away(material, member.key);
+    for (const std::string_view key : keys_that_need(member.key)) take_away(material, key);
   }
 
   void lay_member(JsonValue& object, JsonMember& member, const std::string& path, bool by_key) {
@@ -205,8 +258,6 @@ class Layering {
       if (old == object.members.end()) return;
       result_.history.push_back(what + " removed" + by);
       object.members.erase(old);
-      for (const std::string_view key : keys_that_need(member.key))
-        std::erase_if(object.members, [&](const JsonMember& other) { return other.key == key; });
     } else if (old == object.members.end()) {
       result_.history.push_back(what + " added" + by);
       object.members.push_back(std::move(member));

@@ -17,9 +17,10 @@
 namespace quicksand {
 
 struct MaterialLayer {
-  std::string file;    // for messages
-  std::string mod;     // the name that its materials get; empty: none
-  JsonValue document;  // its places have the layer's number as their source
+  std::string file;           // for messages
+  std::string mod;            // the name that its materials get; empty: none
+  JsonValue document;         // its places have the layer's number as their source
+  bool only_changes = false;  // its materials must be there, and a key of theirs takes away those that exclude it
 };
 
 struct LayeredMaterials {

@@ -40,6 +40,12 @@ OrderedJson schema_of_names() {
   return schema;
 }
 
+OrderedJson write_changes(const std::vector<MaterialChange>& changes) {
+  OrderedJson object;
+  for (const MaterialChange& change : changes) object[change.path()] = OrderedJson::parse(change.value);
+  return object;
+}
+
 namespace {
 
 // Enough for any shape that somebody draws, and drawn without waiting.

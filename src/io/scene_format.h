@@ -9,6 +9,7 @@
 
 #include "core/command.h"
 #include "core/property.h"
+#include "io/material_changes.h"
 #include "io/property_reader.h"
 #include "io/property_schema.h"
 #include "io/property_writer.h"
@@ -28,6 +29,32 @@ struct MaterialNames {
 };
 template <class Member>
 MaterialNames(Member) -> MaterialNames<Member>;
+
+// An object of paths and values, {"sand.friction": 2}; the member is a vector of MaterialChange.
+template <class Member>
+struct MaterialChanges {
+  Member member;
+};
+template <class Member>
+MaterialChanges(Member) -> MaterialChanges<Member>;
+
+OrderedJson write_changes(const std::vector<MaterialChange>& changes);
+
+template <class Member, class Owner>
+bool read_value(const PropertyContext& context, const JsonValue& value, std::string_view key,
+                const MaterialChanges<Member>& kind, Owner& owner) {
+  auto changes = read_changes(context.reader, value, key);
+  if (changes) std::invoke(kind.member, owner) = std::move(*changes);
+  return changes.has_value();
+}
+template <class Member, class Owner>
+OrderedJson write_value(const MaterialChanges<Member>& kind, const Owner& owner, std::span<const std::string>) {
+  return write_changes(std::invoke(kind.member, owner));
+}
+template <class Member, class Owner>
+OrderedJson schema_value(const MaterialChanges<Member>&, const Owner&) {
+  return {{"type", "object"}};
+}
 
 // "any", "empty" or the name of a material; the owner is a ScenePaint.
 struct OntoWhat {};
@@ -533,6 +560,8 @@ inline constexpr std::tuple kSceneProperties{
     Property{"daylight", Real{&Scene::daylight, 0, 1}, "how the fancy view lights it: 0 is night, 1 bright noon"},
     Property{"materials", Text{&Scene::materials}, "a set of materials: a name or a file"},
     Property{"mods", MaterialNames{&Scene::mods}, "mods over these materials: a name or folder, or several"},
+    Property{"set", MaterialChanges{&Scene::material_changes},
+             "properties of materials that are other than their files say, as in {\"sand.friction\": 2}"},
     Property{"paint", List{&Scene::paint, kPaintProperties, "an item of paint"}, "shapes to paint"},
     Property{"sources", List{&Scene::sources, kSourceProperties, "a source"}, "taps"},
     Property{"forces", List{&Scene::forces, kForceProperties, "a force"}, "explosions and winds"},

@@ -13,6 +13,7 @@
 #include "capture/recorder.h"
 #include "core/geometry.h"
 #include "core/parallel.h"
+#include "io/material_changes.h"
 #include "io/schema.h"
 #include "view/effects.h"
 
@@ -20,7 +21,6 @@ namespace quicksand {
 namespace {
 
 constexpr uint64_t kMaxSeed = uint64_t{1} << 53;  // whole numbers that every JSON reader keeps
-constexpr uint64_t kMaxTicks = 100'000'000;
 constexpr uint64_t kMostSeeds = 10'000;
 constexpr double kMostSeconds = 1e9;
 
@@ -55,6 +55,7 @@ struct Words {
   std::string csv;
   std::string seeds;
   std::vector<std::string> until;
+  std::vector<std::string> set;
   std::vector<std::string> dumps;
   double time_limit = 0;
   bool headless = false;
@@ -73,6 +74,11 @@ CLI::Validator whole_number(uint64_t low, uint64_t high) {
       "");
 }
 
+std::string change_problem(const std::string& word) {
+  const Result<MaterialChange> change = parse_material_change(word);
+  return change ? "" : change.failure().text();
+}
+
 void add_common_options(CLI::App& app, Options& options, Words& words) {
   app.add_option("--scene,scene", options.world.scene, "A scene's name, a scene file, a save or a picture")
       ->type_name("NAME|FILE");
@@ -80,7 +86,14 @@ void add_common_options(CLI::App& app, Options& options, Words& words) {
       ->type_name("NAME|FILE");
   app.add_option("--mod", options.world.mods,
                  "A mod: its folder, or the name of one of yours; repeatable, later ones change earlier ones")
-      ->type_name("NAME|DIR");
+      ->type_name("NAME|DIR")
+      ->allow_extra_args(false);
+  app.add_option("--set", words.set,
+                 "Another value of a property of a material, as in sand.friction=2; repeatable; saves and recordings "
+                 "keep it")
+      ->type_name("MATERIAL.KEY=VALUE")
+      ->allow_extra_args(false)
+      ->check(CLI::Validator([](std::string& word) { return change_problem(word); }, ""));
   app.add_option("--size", words.size, "The world's size in cells instead of the scene's own, up to 16384x16384")
       ->type_name("WxH")
       ->check(CLI::Validator(
@@ -206,11 +219,11 @@ void add_headless_options(CLI::App& app, Options& options, Words& words) {
   CLI::Option* const ticks =
       app.add_option("--ticks", words.ticks, "Runs so many ticks; 160 are one second of world time")
           ->type_name("N")
-          ->check(whole_number(0, kMaxTicks));
+          ->check(whole_number(0, kMostTicks));
   CLI::Option* const frames =
       app.add_option("--frames", words.frames, "Runs so many frames of 4 ticks (default: 1 frame)")
           ->type_name("N")
-          ->check(whole_number(0, kMaxTicks / kTicksPerFrame));
+          ->check(whole_number(0, kMostTicks / kTicksPerFrame));
   ticks->excludes(frames);
   CLI::Option* const replay = app.add_flag("--replay", headless.replay,
                                            "Plays a recorded session to its end (the default for a recorded scene)");
@@ -235,7 +248,7 @@ void add_headless_options(CLI::App& app, Options& options, Words& words) {
   CLI::Option* const counts = app.add_option("--counts-every", headless.counts_every,
                                              "Counts every material every N ticks, for the report and --csv")
                                   ->type_name("N")
-                                  ->check(whole_number(1, kMaxTicks));
+                                  ->check(whole_number(1, kMostTicks));
   CLI::Option* const seeds =
       app.add_option("--seeds", words.seeds,
                      "A run with each of these seeds, and an array of reports; {seed} in names of files is the seed")
@@ -283,12 +296,14 @@ void add_headless_options(CLI::App& app, Options& options, Words& words) {
                        "Writes a plane as it stands at the end: material, grain_seed, wetness as 8-bit PGM, "
                        "temperature as PFM, and in dunes height, ground, flight as PFM; grains: those in the air, as "
                        "CSV; repeatable")
-            ->type_name("PLANE=FILE"),
+            ->type_name("PLANE=FILE")
+            ->allow_extra_args(false),
         app.add_option(
                "--until", words.until,
                "Ends the run as soon as there is so much of a material, in cells and in the air; exit code 3 if "
                "it ends before; repeatable: all must hold")
             ->type_name("MATERIAL<N")
+            ->allow_extra_args(false)
             ->check(CLI::Validator([](std::string& word) { return condition_problem(word); }, "")),
         app.add_option("--time-limit", words.time_limit,
                        "Ends a run after so many seconds; what it is to write is written")
@@ -301,7 +316,7 @@ void add_headless_options(CLI::App& app, Options& options, Words& words) {
             ->needs(counts),
         app.add_option("--hash-every", headless.hash_every, "Puts a state hash for every N ticks into the report")
             ->type_name("N")
-            ->check(whole_number(1, kMaxTicks))
+            ->check(whole_number(1, kMostTicks))
             ->needs(report),
         app.add_option("--save", words.save, "Writes the world as a save; FILE.json: the session as a recorded scene")
             ->type_name("FILE.png"),
@@ -334,6 +349,7 @@ void finish(CLI::App& app, Options& options, const Words& words) {
     if (!script) throw CLI::ValidationError("--run", script.failure().text());
     options.script = std::move(*script);
   }
+  for (const std::string& word : words.set) options.world.changes.push_back(*parse_material_change(word));
   if (!words.headless) return;
 
   HeadlessRequest& headless = options.headless;

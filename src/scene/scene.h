@@ -77,6 +77,20 @@ struct SceneCommand {
   bool by_scene = false;  // in the log of a session: the scene gave it, not the player
 };
 
+// A property of a material that is other than the material's files say. io/material_changes.h reads it.
+struct MaterialChange {
+  std::string material;
+  std::string key;    // of the material's file
+  std::string part;   // of an object under the key; empty: all of the key
+  std::string value;  // as JSON
+  std::string file;   // the place that asks for it, for messages; without lines there is none
+  int line = 0;
+  int column = 0;
+
+  // "sand.friction", "acid.dissolves.sand".
+  std::string path() const { return material + "." + key + (part.empty() ? "" : "." + part); }
+};
+
 struct Scene {
   std::string name;               // as --scene takes it
   std::string title;              // one line about it, for menus; may be empty
@@ -87,10 +101,11 @@ struct Scene {
   GridSize size{640, 360};
   uint64_t seed = 1;
   bool open_border = false;
-  double daylight = 0.5;           // of pictures alone: 0 is night, 1 bright noon
-  std::string materials = "core";  // a name, or a file; relative files are relative to the scene's folder
-  std::vector<NamedEntry> mods;    // names or folders, over the materials in this order
-  std::vector<ScenePaint> paint;   // by rising tick; equal ticks in the file's order
+  double daylight = 0.5;                         // of pictures alone: 0 is night, 1 bright noon
+  std::string materials = "core";                // a name, or a file; relative files are relative to the scene's folder
+  std::vector<NamedEntry> mods;                  // names or folders, over the materials in this order
+  std::vector<MaterialChange> material_changes;  // over these and the materials, in this order
+  std::vector<ScenePaint> paint;                 // by rising tick; equal ticks in the file's order
   std::vector<SceneSource> sources;
   std::vector<SceneForce> forces;
   std::vector<SceneTouch> touches;

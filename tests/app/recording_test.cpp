@@ -8,6 +8,7 @@
 #include "core/random.h"
 #include "io/files.h"
 #include "io/json_document.h"
+#include "io/material_changes.h"
 #include "io/temporary_folder.h"
 
 using namespace quicksand;
@@ -155,6 +156,33 @@ TEST_CASE("a recording that is saved in the middle of its replay goes on to the 
   REQUIRE(half.save(save).ok());
   const Session from_save = play(save.string(), kTicks - 170, 1);
   CHECK(hash_text(from_save.world().state_hash()) == hashes.back());
+}
+
+TEST_CASE("what was played with changed materials is replayed with them, and goes on with them from a save") {
+  const TemporaryFolder folder;
+  uint32_t serial = 77;
+  for (const char* scene : {"hourglass", "acid-bath", "oasis"})
+    for (int round = 0; round < 3; ++round) {
+      INFO(scene << " " << round);
+      WorldRequest request;
+      request.scene = scene;
+      const Session plain(std::move(*open_world(request)), 1);
+      const std::string friction = "sand.friction=" + std::to_string(mix32(++serial) % 8);
+      const std::string density = "water.density=" + std::to_string(1 + mix32(++serial) % 300);
+      for (const std::string& change : {friction, density}) request.changes.push_back(*parse_material_change(change));
+      Session session(std::move(*open_world(request)), 1);
+      CHECK(session.world().state_hash() != plain.world().state_hash());
+      for (int tick = 0; tick < 40; ++tick) {
+        if (tick % 7 == 3) session.apply(some_command(session.world(), serial));
+        session.tick();
+      }
+      REQUIRE(session.save(folder / "changed.json").ok());
+      const Session again = play((folder / "changed.json").string(), 40);
+      CHECK(again.world().state_hash() == session.world().state_hash());
+      check_goes_on_from_save(session);
+      // What began as it began plays again as it was, too.
+      CHECK(session.reopen()->world->state_hash() == play((folder / "changed.json").string(), 0).world().state_hash());
+    }
 }
 
 TEST_CASE("who clears the world in the middle of a replay ends it") {

@@ -94,6 +94,13 @@ Samples samples(const MaterialNames<Member>&) {
   return {{"tea", OrderedJson::array({"tea", "wall"})}, {OrderedJson::array(), OrderedJson::array({7}), 7}};
 }
 template <class Member>
+Samples samples(const MaterialChanges<Member>&) {
+  return {{OrderedJson::parse(R"({"tea.density": 2})"),
+           OrderedJson::parse(R"({"tea.hot.above": 1.5, "a:b.x": null, "c.d": [1, {"e": "f"}]})")},
+          {7, "tea.density", OrderedJson::array()},
+          {OrderedJson{{"tea", 2}}, OrderedJson{{"tea.", 2}}, OrderedJson{{"tea.name", "milk"}}}};
+}
+template <class Member>
 Samples samples(const Places<Member>&) {
   return {{OrderedJson::parse("[[1, 2]]"), OrderedJson::parse("[[-65536, 65536], [0, 0], [7, 1]]")},
           {OrderedJson::array(), OrderedJson::parse("[[1]]"), OrderedJson::parse("[[1, 2, 3]]"),

@@ -481,3 +481,66 @@ TEST_CASE("--run does the commands of a file before the ticks, and names the pla
   CHECK(quicksand_stdout(options + " --ticks 0 --seeds 3..4").exit_code == 0);
   for (const char* const name : {"s-3.png", "s-4.png"}) CHECK(read_file(folder / name, 1 << 24).ok());
 }
+
+TEST_CASE("a run that waits for something goes on until it comes, if nobody says how long it may take") {
+  const Output limited = quicksand_stdout("--headless --scene acid-bath --ticks 2000 --report - --until 'sand<2000'");
+  const Output open = quicksand_stdout("--headless --scene acid-bath --report - --until 'sand<2000'");
+  const auto a = parse_json(limited.text, "report");
+  const auto b = parse_json(open.text, "report");
+  REQUIRE(a.ok());
+  REQUIRE(b.ok());
+  CHECK(a->find("ticks")->integer > 4);
+  CHECK(a->find("ticks")->integer == b->find("ticks")->integer);
+  CHECK(a->find("state_hash")->string == b->find("state_hash")->string);
+}
+
+TEST_CASE("a file that cannot be written any more does not cost what can, nor does a reader who leaves") {
+  const TemporaryFolder folder;
+  const std::string at = folder.path().string();
+  // The folder of the save goes away while the run lasts.
+  const Output output = shell("mkdir " + at + "/d; " + std::string(QUICKSAND_PROGRAM) +
+                              " --headless --scene rain --ticks 100000000 --time-limit 0.5 --progress --save " + at +
+                              "/d/s.png --report " + at + "/r.json --dump material=" + at + "/m.pgm 2>" + at +
+                              "/bar & P=$!; until [ -s " + at + "/bar ]; do sleep 0.02; done; rm -r " + at +
+                              "/d; echo > " + at + "/d; wait $P");
+  CHECK(output.exit_code == 2);
+  CHECK(std::filesystem::exists(folder / "r.json"));
+  CHECK(std::filesystem::exists(folder / "m.pgm"));
+  CHECK(holds(*read_file(folder / "bar", 1 << 16), at + "/d/s.png"));
+  // More than a pipe holds, of which one line is read; the file is written all the same, and nothing is said.
+  const Output quiet = shell("{ { " + std::string(QUICKSAND_PROGRAM) +
+                             " --headless --scene rain --ticks 800 --counts-every 1 --csv - --report " + at +
+                             "/quiet.json 2>" + at + "/said; echo $? >" + at + "/code; } | head -1; }");
+  CHECK(holds(quiet.text, "tick,void,wall"));
+  CHECK(std::filesystem::exists(folder / "quiet.json"));
+  CHECK(*read_file(folder / "said", 1 << 16) == "");
+  CHECK(*read_file(folder / "code", 1 << 16) == "141\n");
+  CHECK(holds(complaint("--headless --report " + at + "/x --save " + at + "/x"), at + "/x: two things"));
+}
+
+TEST_CASE("a changed material is played, in a run and from what it leaves behind; a wrong one is named") {
+  const TemporaryFolder folder;
+  const std::string at = folder.path().string();
+  const auto hash = [](const std::string& arguments) {
+    const Output output = quicksand_stdout("--headless --report - " + arguments);
+    const auto report = parse_json(output.text, "report");
+    INFO(arguments);
+    REQUIRE(report.ok());
+    return report->find("state_hash")->string;
+  };
+  const std::string set = " --set sand.friction=5 --set 'water.hot={\"above\": 60, \"into\": \"steam\"}'";
+  const std::string changed = hash("--scene sandcastle --ticks 60" + set);
+  CHECK(changed != hash("--scene sandcastle --ticks 60"));
+  hash("--scene sandcastle --ticks 60 --save " + at + "/r.json" + set);
+  hash("--scene sandcastle --ticks 25 --save " + at + "/s.png" + set);
+  CHECK(hash("--scene " + at + "/r.json") == changed);
+  CHECK(hash("--scene " + at + "/s.png --ticks 35") == changed);
+  // A scene's name behind it is a scene's name.
+  CHECK(hash("--ticks 4 --set sand.friction=5 sandcastle") ==
+        hash("--ticks 4 --set sand.friction=5 --scene sandcastle"));
+  CHECK(holds(complaint("--headless --set sand.fricton=5"),
+              "--set sand.fricton=5: unknown key \"fricton\" (did you mean"));
+  CHECK(holds(complaint("--headless --set snad.friction=5"), "did you mean \"sand\"?"));
+  CHECK(holds(complaint("--headless --set sand.friction"), "--set: 'sand.friction' is not of the form"));
+  CHECK(holds(complaint("--benchmark --set sand.friction=5"), "--set"));
+}

@@ -89,21 +89,42 @@ bool close_border(GameState& game) {
 // "--materials chem", "--mod wind".
 std::string options_of(const WorldRequest& request) {
   std::string options;
-  if (request.materials) options = "--materials " + *request.materials;
-  for (const std::string& mod : request.mods) options += (options.empty() ? "--mod " : ", --mod ") + mod;
+  const auto add = [&](const std::string& option) { options += (options.empty() ? "" : ", ") + option; };
+  if (request.materials) add("--materials " + *request.materials);
+  for (const std::string& mod : request.mods) add("--mod " + mod);
+  for (const MaterialChange& change : request.changes) add("--set " + change.path());
   return options;
 }
 
-// Opens what is asked for with the materials and mods of the command line; what cannot be played with them is opened
-// without, and the player hears of it.
+// Takes some of what options_of() tells out of the request, and gives it back.
+struct Left {
+  bool changes = false;
+  bool materials = false;
+  bool mods = false;
+};
+WorldRequest leave_out(WorldRequest& request, const Left& left) {
+  WorldRequest out;
+  if (left.changes) out.changes = std::exchange(request.changes, {});
+  if (left.materials) out.materials = std::exchange(request.materials, std::nullopt);
+  if (left.mods) out.mods = std::exchange(request.mods, {});
+  return out;
+}
+
+// In this order, until it can be played: as little as possible is left out.
+constexpr Left kLeftOut[] = {{.changes = true},
+                             {.materials = true},
+                             {.changes = true, .materials = true},
+                             {.materials = true, .mods = true},
+                             {.changes = true, .materials = true, .mods = true}};
+
+// Opens what is asked for with the materials, mods and changes of the command line; what cannot be played with them is
+// opened without, and the player hears of it.
 Status open_as_given(GameState& game, const WorldRequest& request, const std::string& done) {
   Result<OpenedWorld> opened = open_world(request);
   if (opened || options_of(request).empty()) return play(game, std::move(opened), done);
-  for (const bool keeps_mods : {true, false}) {
+  for (const Left& left : kLeftOut) {
     WorldRequest less = request;
-    WorldRequest dropped;
-    dropped.materials = std::exchange(less.materials, std::nullopt);
-    if (!keeps_mods) dropped.mods = std::exchange(less.mods, {});
+    const WorldRequest dropped = leave_out(less, left);
     if (options_of(dropped).empty()) continue;
     Result<OpenedWorld> plain = open_world(less);
     if (!plain) continue;
@@ -119,6 +140,7 @@ WorldRequest request_as_given(const GameState& game) {
   WorldRequest request;
   request.materials = game.given.materials;
   request.mods = game.given.mods;
+  request.changes = game.given.changes;
   request.kernel = game.given.kernel;
   return request;
 }

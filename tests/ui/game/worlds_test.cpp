@@ -4,6 +4,7 @@
 #include <thread>
 
 #include "io/assets.h"
+#include "io/material_changes.h"
 #include "ui/game/fixture.h"
 
 using namespace quicksand;
@@ -334,6 +335,28 @@ TEST_CASE("the brush keeps its material by name in a world of other materials, o
           CHECK_FALSE(game.state.session.looks()[game.state.tooling.entry].rigid);
       }
     }
+}
+
+TEST_CASE("worlds that are opened keep the changed materials of the command line, where they have them") {
+  const TemporaryFolder folder;
+  WorldRequest given;
+  given.scene = scene_of_materials(folder, "core");
+  given.changes = {*parse_material_change("sand.friction=1"), *parse_material_change("snad.density=5")};
+  REQUIRE_FALSE(open_world(given).ok());
+  given.changes = {*parse_material_change("gravel.repose_degrees=60")};
+  Session session(std::move(*open_world(given)), 1);
+  GameState state(session);
+  open_scene(state, "volcano");
+  REQUIRE(session.scene().material_changes.size() == 1);
+  CHECK(session.reopen()->scene.material_changes.size() == 1);
+  CHECK(std::ranges::none_of(state.toasts.shown(), &Toast::error));
+
+  // This one has no gravel.
+  open_scene(state, scene_of_materials(folder, "classic"));
+  CHECK(session.scene().materials == "classic");
+  CHECK(session.scene().material_changes.empty());
+  REQUIRE(state.toasts.shown().back().error);
+  CHECK(state.toasts.shown().back().text.find("without --set gravel.repose_degrees") != std::string::npos);
 }
 
 TEST_CASE("worlds that are opened keep the materials and mods of the command line") {
