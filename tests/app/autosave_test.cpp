@@ -144,7 +144,7 @@ TEST_CASE("a world that cannot be written is told once, and nothing else happens
   CHECK_FALSE(Autosave().begin("/proc/nowhere", [](const fs::path&) {}).ok());
 }
 
-TEST_CASE("games that run at once keep their worlds apart; what one leaves that ends badly is found by the next") {
+TEST_CASE("games that run at once keep their worlds apart, what one leaves that ends badly is found by the next") {
   std::mt19937 dice(4);
   for (int round = 0; round < 20; ++round) {
     const TemporaryFolder folder;
@@ -293,6 +293,6 @@ void check_kills(int rounds, uint32_t seed) {
 
 }  // namespace
 
-TEST_CASE("a game that is killed at any moment leaves its world whole") { check_kills(10, 1); }
+TEST_CASE("a game that is killed at any moment leaves its world whole") { check_kills(10, 1), }
 
-TEST_CASE("a game that is killed at any moment leaves its world whole, often", "[.][slow]") { check_kills(200, 2); }
+TEST_CASE("a game that is killed at any moment leaves its world whole, often", "[.][slow]") { check_kills(200, 2), }

@@ -4,7 +4,7 @@
 
 using namespace quicksand;
 
-TEST_CASE("erasing takes everything; a brush that draws over others does too") {
+TEST_CASE("erasing takes everything, a brush that draws over others does too") {
   Brush brush;
   CHECK(brush_command(brush, StrokeShape::kFreehand, {0}, {}, {}).onto == Onto::kAny);
   brush.covers = Covers::kAll;

@@ -297,7 +297,7 @@ TEST_CASE("sets extend others, by name or file, and not one another in a circle"
         std::string::npos);
 }
 
-TEST_CASE("a mod is a folder with mod.json; later mods change earlier ones") {
+TEST_CASE("a mod is a folder with mod.json, later mods change earlier ones") {
   const TemporaryFolder folder;
   write(folder.path() / "one/mod.json", R"({"format": "quicksand-mod/1", "name": "one"})");
   write(

@@ -447,7 +447,7 @@ TEST_CASE("a run that is interrupted, or has no time left, writes what it was to
   CHECK(ended(killed("INT"), "int") == std::pair(130, std::string("signal")));
 }
 
-TEST_CASE("--run does the commands of a file before the ticks, and names the place of the first mistake") {
+TEST_CASE("a file of commands (--run) is played before the ticks, and names the place of the first mistake") {
   const TemporaryFolder folder;
   const std::string script = (folder / "run.txt").string();
   const std::string scene = (folder / "empty.json").string();
@@ -518,7 +518,7 @@ TEST_CASE("a file that cannot be written any more does not cost what can, nor do
   CHECK(holds(complaint("--headless --report " + at + "/x --save " + at + "/x"), at + "/x: two things"));
 }
 
-TEST_CASE("a changed material is played, in a run and from what it leaves behind; a wrong one is named") {
+TEST_CASE("a changed material is played, in a run and from what it leaves behind, a wrong one is named") {
   const TemporaryFolder folder;
   const std::string at = folder.path().string();
   const auto hash = [](const std::string& arguments) {

@@ -115,7 +115,7 @@ TEST_CASE("a blast is a thump where it is, the stronger the farther it reaches, 
   }
 }
 
-TEST_CASE("a mass that lands is a thump; pouring is none") {
+TEST_CASE("a mass that lands is a thump, pouring is none") {
   Ear ear;
   TickEvents events = quiet_tick();
   events.impacts.add({400, 400}, 20);

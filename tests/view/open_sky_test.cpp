@@ -151,7 +151,7 @@ TEST_CASE("more rock never opens a place, and what is mirrored is mirrored", "[o
   }
 }
 
-TEST_CASE("glass lets the sky be seen; a lid above the window does not", "[open-sky]") {
+TEST_CASE("glass lets the sky be seen, a lid above the window does not", "[open-sky]") {
   Drawing house({200, 300});
   house.fill({0, 100, 200, 200}, kRock);
   house.fill({80, 200, 40, 40}, 0);

@@ -43,7 +43,7 @@ TEST_CASE("what is denser sinks through powder that floats, however thick that i
       }
 }
 
-TEST_CASE("liquids seep through permeable powder, as fast as that lets them, and level on both sides of it; none is lost") {
+TEST_CASE("liquids seep through permeable powder, as fast as that lets them, and level on both sides of it, none is lost") {
   std::vector<Material> materials(3);
   materials[0] = {.name = "water", .density = 100, .friction = 8, .liquid = true};
   // Without friction a plug stands upright, and nothing gets past it.

@@ -138,7 +138,7 @@ TEST_CASE("excess spreads until no grain above the threshold has one below it be
                        std::min(wetness[{x, y}], wetness[next]) < threshold));
 }
 
-TEST_CASE("a damp column stands for 10,000 ticks, cell for cell; dry or soaked it falls to its angle") {
+TEST_CASE("a damp column stands for 10,000 ticks, cell for cell, dry or soaked it falls to its angle") {
   const Table table = load_table("core");
   const MaterialId sand = id_of(table, "sand");
   const auto column = [&](uint8_t wetness, uint64_t seed) {

@@ -139,7 +139,7 @@ TEST_CASE("ice melts in a warm world, water freezes in a cold one, and sand in l
   CHECK(left(kiln, "glass") > 0);
 }
 
-TEST_CASE("dry ice becomes carbon dioxide, which fills a pit and puts out the fire in it; beside the pit it burns on") {
+TEST_CASE("dry ice becomes carbon dioxide, which fills a pit and puts out the fire in it, beside the pit it burns on") {
   for (uint64_t seed = 1; seed <= 3; ++seed) {
     INFO("seed " << seed);
     const MaterialId wood = id_of(core(), "wood");

@@ -115,7 +115,7 @@ TEST_CASE("keys take tools, and X goes round them") {
   CHECK(game.state.toasts.shown().front().text == "Tool: Paint");
 }
 
-TEST_CASE("keys change time, views and what is open; Esc closes and lets go") {
+TEST_CASE("keys change time, views and what is open, Esc closes and lets go") {
   TestGame game;
   GameState& state = game.state;
   press_key(state, "F", false);

@@ -53,7 +53,7 @@ TEST_CASE("choosing a material keeps a tool that draws with it, and else paints 
     }
 }
 
-TEST_CASE("a tool that pushes has no material; a throw takes one in the eraser's place") {
+TEST_CASE("a tool that pushes has no material, a throw takes one in the eraser's place") {
   TestGame game;
   game.take("Blow");
   CHECK_FALSE(is_selected(game.state, find(game, "Sand")));
