@@ -13,7 +13,10 @@ void ColumnMoves::run(const DuneState& state, TickEvents* events) {
     return;
   }
   if (state.tick % kMoveTicks != 0) return;
-  if (!knows) {
+  // Who goes back in time moves nothing.
+  const bool goes_on = knows && state.tick == counted_ + kMoveTicks;
+  counted_ = state.tick;
+  if (!goes_on) {
     heights_ = state.height;
     return;
   }

@@ -16,6 +16,7 @@ class ColumnMoves {
 
  private:
   Plane<int32_t> heights_;  // at the last count; empty: nobody has asked
+  uint64_t counted_ = 0;     // the tick of it
 };
 
 }  // namespace quicksand

@@ -2,9 +2,28 @@
 
 #include <utility>
 
+#ifdef __linux__
+#include <dlfcn.h>
+#endif
+
 namespace quicksand {
+namespace {
+
+// ALSA, which SDL asks where there is no sound server, writes lines on stderr where there is no device. That is no
+// trouble of the player's, and the game says it in its toolbar.
+void silence_alsa() {
+#ifdef __linux__
+  using Handler = void (*)(const char*, int, const char*, int, const char*, ...);
+  using SetHandler = int (*)(Handler);
+  if (const auto set_handler = reinterpret_cast<SetHandler>(dlsym(RTLD_DEFAULT, "snd_lib_error_set_handler")))
+    set_handler([](const char*, int, const char*, int, const char*, ...) {});
+#endif
+}
+
+}  // namespace
 
 std::unique_ptr<SoundDevice> SoundDevice::open(int samples_a_second, Fill fill) {
+  silence_alsa();
   if (SDL_InitSubSystem(SDL_INIT_AUDIO) != 0) return nullptr;
   std::unique_ptr<SoundDevice> device(new SoundDevice(std::move(fill)));
   SDL_AudioSpec wanted{};

@@ -99,6 +99,7 @@ void choose(const std::string& name) {
 void live_in(const TemporaryFolder& folder) {
   for (const char* const variable : {"XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"})
     setenv(variable, folder.path().c_str(), 1);
+  setenv("SDL_AUDIODRIVER", "dummy", 1);  // nobody who tests shall hear it
 }
 
 // A player who needs no hint.

@@ -41,7 +41,10 @@ void MoveCounter::run(const SandboxState& state, const MaterialTable& table, Act
     return;
   }
   if (state.tick % kMoveTicks != 0) return;
-  if (!knows) {
+  // Who goes back in time, or elsewhere, moves nothing.
+  const bool goes_on = knows && state.tick == counted_ + kMoveTicks;
+  counted_ = state.tick;
+  if (!goes_on) {
     activity.listen_from_now(cursor_);
     materials_ = state.material();
     grain_seeds_ = state.grain_seed();

@@ -28,6 +28,7 @@ class MoveCounter {
   std::vector<uint64_t> lanes_;  // for each material 1 in its phase's lane
   Plane<uint8_t> materials_;     // empty: nobody has asked
   Plane<uint8_t> grain_seeds_;
+  uint64_t counted_ = 0;  // the tick of the last count
 };
 
 }  // namespace quicksand

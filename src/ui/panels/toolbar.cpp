@@ -248,8 +248,8 @@ std::vector<Item> toolbar_items(GameState& game) {
   const bool sounds = wants_sound(game);
   items.push_back({.label = sounds ? "Sound off" : "Sound on",
                    .help = !game.hearing.has_device ? "Sound: this machine has no sound device"
-                           : sounds                 ? "Sound off (N); how loud it is: Look (L)"
-                                                    : "Sound on (N)",
+                           : sounds ? "Sound off" + key_hint(game, "sound") + "; how loud it is stands in Look"
+                                    : "Sound on" + key_hint(game, "sound"),
                    .icon = sounds ? kSoundIcon : kSilenceIcon,
                    .weight = 4,
                    .act = [&game] { toggle_sound(game); },
