@@ -11,14 +11,17 @@ namespace {
 
 // ALSA, which SDL asks where there is no sound server, writes lines on stderr where there is no device. That is no
 // trouble of the player's, and the game says it in its toolbar.
-void silence_alsa() {
 #ifdef __linux__
-  using Handler = void (*)(const char*, int, const char*, int, const char*, ...);
-  using SetHandler = int (*)(Handler);
+void take_no_notice(const char*, int, const char*, int, const char*, ...) {}  // NOLINT: ALSA's signature
+
+void silence_alsa() {
+  using SetHandler = int (*)(decltype(&take_no_notice));
   if (const auto set_handler = reinterpret_cast<SetHandler>(dlsym(RTLD_DEFAULT, "snd_lib_error_set_handler")))
-    set_handler([](const char*, int, const char*, int, const char*, ...) {});
-#endif
+    set_handler(take_no_notice);
 }
+#else
+void silence_alsa() {}
+#endif
 
 }  // namespace
 
