@@ -742,3 +742,44 @@ TEST_CASE("a player types commands as fast as can be, finds them again at the ne
   CHECK(output.exit_code == 2);
   CHECK(output.text.find("run.txt:2:6: there is no view \"plan\" (did you mean \"plain\"?)") != std::string::npos);
 }
+
+TEST_CASE("sand that is poured is heard on the side where it is, and N turns the sound off", "[long]") {
+  const TemporaryFolder folder;
+  live_in(folder);
+  know_the_game(folder);
+  const std::string file = (folder / "sound.raw").string();
+  setenv("SDL_AUDIODRIVER", "disk", 1);  // writes the samples into a file
+  setenv("SDL_DISKAUDIOFILE", file.c_str(), 1);
+  const Game game(empty_world(folder));
+  wait_for_swatch(folder, marker());
+  constexpr size_t kFloatsASecond = 2 * 48000;
+  std::vector<float> samples;
+  const auto read_samples = [&] {
+    const Result<std::string> bytes = read_file(file, 1 << 28);
+    if (!bytes) return;
+    samples.resize(bytes->size() / 8 * 2);
+    std::copy_n(bytes->data(), 4 * samples.size(), reinterpret_cast<char*>(samples.data()));
+  };
+  // The levels on both sides in the last quarter of a second.
+  const auto levels = [&]() -> std::optional<std::pair<double, double>> {
+    read_samples();
+    if (samples.size() < kFloatsASecond / 4) return std::nullopt;
+    double left = 0;
+    double right = 0;
+    for (size_t i = samples.size() - kFloatsASecond / 4; i < samples.size(); i += 2) {
+      left += std::abs(samples[i]);
+      right += std::abs(samples[i + 1]);
+    }
+    return std::pair(left / (kFloatsASecond / 8), right / (kFloatsASecond / 8));
+  };
+  REQUIRE(comes_true([&] { return levels().has_value(); }));
+  CHECK(*levels() == std::pair(0.0, 0.0));  // a still world
+  type("mousemove 200 200 mousedown 1");
+  CHECK(comes_true([&] { return levels()->first > 0.005 && levels()->first > levels()->second; }));
+  type("key n");
+  CHECK(comes_true([&] { return *levels() == std::pair(0.0, 0.0); }));
+  type("key n");
+  CHECK(comes_true([&] { return levels()->first > 0.005; }));
+  type("mouseup 1");
+  CHECK(game.running());
+}

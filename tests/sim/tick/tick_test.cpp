@@ -113,6 +113,28 @@ TEST_CASE("moves are the cells that hold something else than four ticks before, 
   }
 }
 
+TEST_CASE("who goes back to another moment moves nothing, and what moves afterwards counts again") {
+  const Table table = load_table("core");
+  Sandbox world = busy_world(table, "auto");
+  Parallel parallel(1);
+  TickEvents events;
+  events.counts_moves = true;
+  const auto moves_in = [&](int ticks) {
+    uint64_t moves = 0;
+    for (int tick = 0; tick < ticks; ++tick) {
+      world.step(parallel, &events);
+      moves += events.powder_moves.total() + events.liquid_moves.total() + events.gas_moves.total();
+    }
+    return moves;
+  };
+  for (int tick = 0; tick < 30; ++tick) world.step(parallel, &events);
+  const auto start = world.snapshot();
+  for (int tick = 0; tick < 31; ++tick) world.step(parallel, &events);
+  REQUIRE(world.restore(*start));
+  CHECK(moves_in(kMoveTicks) == 0);
+  CHECK(moves_in(kMoveTicks) > 0);
+}
+
 TEST_CASE("removals are what is missing afterwards") {
   // In a world without wetness cells go by dissolving, by fading and through an open border. Two solvents may remove
   // the same cell.
