@@ -293,6 +293,6 @@ void check_kills(int rounds, uint32_t seed) {
 
 }  // namespace
 
-TEST_CASE("a game that is killed at any moment leaves its world whole") { check_kills(10, 1), }
+TEST_CASE("a game that is killed at any moment leaves its world whole") { check_kills(10, 1); }
 
-TEST_CASE("a game that is killed at any moment leaves its world whole, often", "[.][slow]") { check_kills(200, 2), }
+TEST_CASE("a game that is killed at any moment leaves its world whole, often", "[.][slow]") { check_kills(200, 2); }
