@@ -74,7 +74,7 @@ TEST_CASE("whichever setting is wrong, it alone gets its default, and the proble
     CHECK_FALSE(loaded.settings == kept);
     ++count;
   }
-  CHECK(count == 16);
+  CHECK(count == 18);
   REQUIRE(write_file_atomically(folder / "schema.json", "{\"$schema\": \"x\", " + good.substr(1)).ok());
   CHECK(load_settings(folder / "schema.json").problem.empty());
   CHECK(load_settings(folder / "schema.json").settings == kept);
