@@ -54,7 +54,7 @@ Result<std::vector<Mod>> load_mods_of(Scene& scene, const WorldRequest& request,
 
 // Whether the player asks for other materials than those that the save names.
 bool asks_for_others(const Scene& saved, const WorldRequest& request, const std::vector<Mod>& asked) {
-  return request.materials || !request.changes.empty() || std::ranges::any_of(asked, [&](const Mod& mod) {
+  return request.materials || std::ranges::any_of(asked, [&](const Mod& mod) {
            return std::ranges::none_of(saved.mods, [&](const NamedEntry& entry) {
              const fs::path name = fs::path(entry.name).filename();
              return name == mod.name || name == mod.folder.filename();
@@ -133,6 +133,16 @@ Result<ChosenMaterials> choose_named(SavedWorld& saved, const WorldRequest& requ
   return ChosenMaterials{std::move(*set), std::move(notes)};
 }
 
+// Further changes than those that the save was played with, over whatever it is played with.
+Status lay_further(const std::vector<MaterialChange>& changes, Scene& scene, MaterialSet& set) {
+  if (changes.empty()) return Done{};
+  add_changes(scene.material_changes, changes);
+  Result<MaterialSet> changed = with_changes(set, changes);
+  if (!changed) return changed.failure();
+  set = std::move(*changed);
+  return Done{};
+}
+
 // The first of them, and how many more there are.
 std::string listed(const std::vector<std::string>& names) {
   constexpr size_t kMostListed = 8;
@@ -146,9 +156,9 @@ std::string listed(const std::vector<std::string>& names) {
 Result<MaterialSet> materials_of_scene(Scene& scene, const WorldRequest& request, FileStamps& read) {
   const fs::path beside = request.materials ? fs::path() : fs::path(scene.file).parent_path();
   if (request.materials) scene.materials = *request.materials;
-  add_changes(scene.material_changes, request.changes);
   const Result<std::vector<Mod>> mods = load_mods_of(scene, request, read);
   if (!mods) return mods.failure();
+  add_changes(scene.material_changes, request.changes);
   Result<MaterialSet> set = load_materials(scene.materials, beside, *mods, &read, scene.material_changes);
   if (set) scene.materials = set->name;
   return set;
@@ -163,9 +173,12 @@ Result<ChosenMaterials> materials_of_save(SavedWorld& saved, const WorldRequest&
     if (!set) return set.failure();
     return ChosenMaterials{std::move(*set), {}};
   }
-  Result<ChosenMaterials> chosen = saved.materials.empty() ? choose_named(saved, request, file, read)
-                                                           : choose_own_or_named(saved, request, file, read);
+  WorldRequest as_saved = request;
+  as_saved.changes.clear();
+  Result<ChosenMaterials> chosen = saved.materials.empty() ? choose_named(saved, as_saved, file, read)
+                                                           : choose_own_or_named(saved, as_saved, file, read);
   if (!chosen) return chosen;
+  if (const Status laid = lay_further(request.changes, saved.scene, chosen->set); !laid) return laid.failure();
   if (const std::vector<std::string> missing = missing_names(chosen->set, saved.entry_names); !missing.empty()) {
     Result<MaterialSet> whole = with_placeholders(chosen->set, missing, file);
     if (!whole) {

@@ -11,7 +11,8 @@
 //   3. The set and the mods that it names, if they have a material that was missing when the save was written.
 //   4. Older saves, which hold no materials: the set and the mods that they name, and where these are missing the set that
 //      the kind of world usually has.
-// A material of the save that is nowhere gets a placeholder (io/placeholders.h).
+// The changes of single properties that the save was played with are among its rules; the player's own, --set, are laid
+// over whatever it is played with. A material of the save that is nowhere gets a placeholder (io/placeholders.h).
 #pragma once
 
 #include <string>

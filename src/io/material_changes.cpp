@@ -5,8 +5,6 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "io/material_file.h"
-
 namespace quicksand {
 namespace {
 
@@ -127,6 +125,20 @@ MaterialLayer layer_of(const MaterialChange& change, int source) {
       object_of({{"format", {}, text_value(std::string(kMaterialFormat))}, {"materials", {}, std::move(list)}});
   set_place(document, {change.line, change.column, source});
   return {change.file, "", std::move(document), true};
+}
+
+Result<MaterialSet> with_changes(const MaterialSet& set, const std::vector<MaterialChange>& changes) {
+  Result<JsonValue> document = parse_json(material_text(set), set.name);
+  if (!document) return document.failure();
+  std::vector<MaterialLayer> layers;
+  layers.push_back({set.name, "", std::move(*document)});
+  for (const MaterialChange& change : changes) layers.push_back(layer_of(change, static_cast<int>(layers.size())));
+  Result<MaterialSet> changed = parse_materials(std::move(layers));
+  if (!changed) return changed.failure();
+  changed->name = set.name;
+  changed->warnings = set.warnings;
+  changed->placeholders = set.placeholders;
+  return changed;
 }
 
 std::optional<std::vector<MaterialChange>> read_changes(JsonReader& reader, const JsonValue& value,

@@ -11,6 +11,7 @@
 
 #include "core/result.h"
 #include "io/json_reader.h"
+#include "io/material_file.h"
 #include "io/material_layers.h"
 #include "scene/scene.h"
 
@@ -25,6 +26,9 @@ void add_changes(std::vector<MaterialChange>& changes, const std::vector<Materia
 
 // `source` becomes that of all places in it.
 MaterialLayer layer_of(const MaterialChange& change, int source);
+
+// The set with these changes.
+Result<MaterialSet> with_changes(const MaterialSet& set, const std::vector<MaterialChange>& changes);
 
 // The changes of an object of paths and values, {"sand.friction": 2}. What is wrong is reported.
 std::optional<std::vector<MaterialChange>> read_changes(JsonReader& reader, const JsonValue& value,

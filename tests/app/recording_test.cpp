@@ -180,6 +180,19 @@ TEST_CASE("what was played with changed materials is replayed with them, and goe
       const Session again = play((folder / "changed.json").string(), 40);
       CHECK(again.world().state_hash() == session.world().state_hash());
       check_goes_on_from_save(session);
+      // Further changes are laid over those of the save.
+      REQUIRE(session.save(folder / "changed.png").ok());
+      WorldRequest further;
+      further.scene = (folder / "changed.png").string();
+      further.changes = {*parse_material_change("stone.density=1"), *parse_material_change(density)};
+      const Result<OpenedWorld> opened = open_world(further);
+      INFO((opened ? "" : opened.failure().text()));
+      REQUIRE(opened.ok());
+      CHECK(opened->scene.material_changes.size() == 3);
+      const MaterialTable& table = *opened->materials->table;
+      CHECK(table[*table.find("stone")].density == 1);
+      CHECK(table[*table.find("sand")].friction == session.materials().table->operator[](*table.find("sand")).friction);
+      CHECK(opened->world->state_hash() != session.world().state_hash());
       // What began as it began plays again as it was, too.
       CHECK(session.reopen()->world->state_hash() == play((folder / "changed.json").string(), 0).world().state_hash());
     }

@@ -5,6 +5,7 @@
 
 #include "app/play.h"
 #include "io/files.h"
+#include "io/material_changes.h"
 #include "io/placeholders.h"
 #include "io/png.h"
 #include "view/shading.h"
@@ -136,6 +137,48 @@ TEST_CASE("a save goes on exactly, whatever has become of the files of its mater
     check_same_future(session, again);
     Session original = opened(save);
     check_same_future(original, third);
+  }
+}
+
+TEST_CASE("who changes a property of a save changes that and no other of its rules, whatever has become of its files") {
+  std::mt19937 dice(12);
+  for (int round = 0; round < 50; ++round) {
+    const TemporaryFolder folder;
+    const int count = 2 + static_cast<int>(dice() % 8);
+    const fs::path materials = folder / "set.json";
+    write(materials, random_set(dice(), count));
+    write(folder / "scene.json", scene_text_of(names_of(count), materials.string(), dice));
+    const auto density = [&](int of) {
+      return *parse_material_change("m" + std::to_string(of) + ".density=" + std::to_string(1 + dice() % 300));
+    };
+    WorldRequest first;
+    if (dice() % 2 == 0) first.changes = {density(0)};
+    Session session = opened(folder / "scene.json", first);
+    for (int i = static_cast<int>(dice() % 10); i > 0; --i) session.tick();
+    const fs::path save = folder / "save.png";
+    REQUIRE(session.save(save).ok());
+    const int fate = static_cast<int>(dice() % 4);
+    INFO("round " << round << ", fate " << fate);
+    if (fate == 1) fs::remove(materials);
+    if (fate == 2) write(materials, random_set(dice(), count));
+    if (fate == 3) write(materials, "{");
+
+    WorldRequest further;
+    further.changes = {density(1)};
+    Session again = opened(save, further);
+    for (int i = 0; i < count; ++i) {
+      const auto of = [&](const Session& one) {
+        return (*one.materials().table)[*one.materials().table->find("m" + std::to_string(i))];
+      };
+      CHECK(std::to_string(of(again).density) ==
+            (i == 1 ? further.changes[0].value : std::to_string(of(session).density)));
+      CHECK(of(again).dissolves == of(session).dissolves);
+      CHECK(of(again).liquid == of(session).liquid);
+    }
+    CHECK(again.scene().material_changes.size() == first.changes.size() + 1);
+    REQUIRE(again.save(folder / "again.png").ok());
+    Session third = opened(folder / "again.png");
+    check_same_future(again, third);
   }
 }
 
