@@ -238,12 +238,12 @@ Status run_one(const HeadlessRequest& request, std::vector<Report>& reports) {
   // Before the run, so that a typing mistake does not cost it.
   if (const Status good = check_targets(request); !good) return good;
   if (const Status good = check_world(request, session); !good) return good;
+  for (const Diagnostic& note : session.notes()) std::fprintf(stderr, "quicksand: %s\n", note.text().c_str());
   if (request.script) {
     if (const Status done = run_script(*request.script, session); !done) return done;
     if (const Status good = check_world(request, session); !good) return good;  // it may be another
   }
   const World& world = session.world();
-  for (const Diagnostic& note : session.notes()) std::fprintf(stderr, "quicksand: %s\n", note.text().c_str());
   const RunPlan plan = plan_of(request, session);
   View view = request.view;
   view.highlighted = *find_highlighted(request, world);

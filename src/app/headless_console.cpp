@@ -66,6 +66,7 @@ class HeadlessHost : public ConsoleHost {
   Status play(const WorldRequest& request) {
     Result<OpenedWorld> opened = open_world(request);
     if (!opened) return opened.failure();
+    for (const Diagnostic& note : opened->notes) say("quicksand: " + note.text());
     session_.replace({std::move(*opened), {}});
     return Done{};
   }
