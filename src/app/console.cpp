@@ -13,8 +13,6 @@
 namespace quicksand {
 namespace {
 
-constexpr int64_t kMostTicks = 100'000'000;
-constexpr int64_t kMostSeed = int64_t{1} << 53;
 constexpr size_t kMostScriptBytes = size_t{1} << 20;
 
 constexpr ConsoleArgument kEntry{"MATERIAL", ArgumentKind::kMaterial};

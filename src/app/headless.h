@@ -10,6 +10,7 @@
 #include "app/condition.h"
 #include "app/console.h"
 #include "app/open_world.h"
+#include "app/session.h"
 #include "capture/picture_source.h"
 #include "core/result.h"
 #include "view/display_mode.h"
@@ -29,9 +30,6 @@ struct SeedRange {
 
 // In names of files this stands for the seed of a run.
 inline constexpr std::string_view kSeedInName = "{seed}";
-
-// A run has no more.
-inline constexpr uint64_t kMostTicks = 100'000'000;
 
 struct HeadlessRequest {
   WorldRequest world;

@@ -22,6 +22,8 @@ namespace quicksand {
 
 inline constexpr std::string_view kDefaultScene = "oasis";
 
+inline constexpr uint64_t kMostSeed = uint64_t{1} << 53;  // whole numbers that every JSON reader keeps
+
 struct WorldRequest {
   std::string scene{kDefaultScene};      // a scene's name, a scene file, a save or a picture
   std::shared_ptr<const Scene> described;  // not null: this scene, which is in no file, and `scene` is not looked at

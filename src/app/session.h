@@ -20,6 +20,9 @@
 
 namespace quicksand {
 
+// A run, or a command, has no more.
+inline constexpr uint64_t kMostTicks = 100'000'000;
+
 class Session {
  public:
   // `threads` in 1..kMaxThreads.

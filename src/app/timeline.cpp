@@ -164,9 +164,8 @@ bool Timeline::go_to(Session& session, uint64_t tick, const std::function<bool()
   const uint64_t now = session.world().tick();
   const auto after = moment_after(line_.moments, tick);
   const Line::Moment& from = after == line_.moments.begin() ? *after : *std::prev(after);
-  if (now > tick || now < from.tick) {
-    if (!restore(session, line_, from, session.log().size())) return true;
-  }
+  const bool is_on_the_way = from.tick <= now && now <= tick;
+  if (!is_on_the_way && !restore(session, line_, from, session.log().size())) return true;
   while (session.world().tick() < tick) {
     if (!may_go_on()) return false;
     repeat_commands(session);

@@ -91,8 +91,8 @@ struct TickEvents {
   TileCounts flames;         // that came out of what burns
   TileCounts fizzes;         // cells that boiled or were dissolved: what was no gas became one, or nothing
   // Cells that hold something else than in the last count (kMoveTicks), by what came into them. What was painted in
-  // between counts, too. All 0 in other ticks, in the first count, in one after another moment was gone to, and where nobody
-  // asks.
+  // between counts, too. All 0 in other ticks, in the first count, in one after another moment was gone to, and where
+  // nobody asks.
   TileCounts powder_moves;
   TileCounts liquid_moves;
   TileCounts gas_moves;

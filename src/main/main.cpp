@@ -26,7 +26,6 @@ int exit_code_of(const Status& status) {
   return 2;
 }
 
-
 int list_scenes() {
   for (const std::string& name : scene_names()) {
     const Result<Scene> scene = load_builtin_scene(name, world_kinds());

@@ -20,7 +20,6 @@
 namespace quicksand {
 namespace {
 
-constexpr uint64_t kMaxSeed = uint64_t{1} << 53;  // whole numbers that every JSON reader keeps
 constexpr uint64_t kMostSeeds = 10'000;
 constexpr double kMostSeconds = 1e9;
 
@@ -104,7 +103,7 @@ void add_common_options(CLI::App& app, Options& options, Words& words) {
           ""));
   app.add_option("--seed", words.seed, "The seed of all dice instead of the scene's own")
       ->type_name("N")
-      ->check(whole_number(0, kMaxSeed));
+      ->check(whole_number(0, kMostSeed));
   app.add_option("--threads", options.threads, "How many threads step the world (default: all cores)")
       ->type_name("N")
       ->check(whole_number(1, kMaxThreads));
@@ -190,7 +189,7 @@ std::optional<SeedRange> parse_seeds(const std::string& word) {
   };
   const auto first = number(word.substr(0, dots));
   const auto last = number(word.substr(dots + 2));
-  if (!first || !last || *last < *first || *last > kMaxSeed || *last - *first >= kMostSeeds) return std::nullopt;
+  if (!first || !last || *last < *first || *last > kMostSeed || *last - *first >= kMostSeeds) return std::nullopt;
   return SeedRange{*first, *last};
 }
 

@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "app/headless_console.h"
+#include "app/play.h"
 #include "io/files.h"
 #include "io/setting_change.h"
 #include "io/temporary_folder.h"
@@ -18,20 +19,9 @@ namespace {
 
 constexpr GridSize kSize{60, 40};
 
-OpenedWorld opened(const std::string& keys, const TemporaryFolder& folder) {
-  const std::filesystem::path scene = folder / "empty.json";
-  REQUIRE(write_file_atomically(scene, R"({"format": "quicksand-scene/1", "size": [60, 40])" + keys + "}").ok());
-  WorldRequest request;
-  request.scene = scene.string();
-  Result<OpenedWorld> world = open_world(request);
-  INFO((world ? "" : world.failure().text()));
-  REQUIRE(world.ok());
-  return std::move(*world);
-}
-
 class Played {
  public:
-  explicit Played(const std::string& keys = "") : session(opened(keys, folder), 1) {}
+  explicit Played(const std::string& keys = "") : session(open_empty(folder, kSize, keys), 1) {}
 
   // What is wrong with these commands; empty: nothing.
   std::string run(const std::string& text) {

@@ -17,7 +17,7 @@ class MoveCounter {
  public:
   explicit MoveCounter(ActivityMap& activity);
 
-  // After a tick, Marks nothing.
+  // After a tick. Marks nothing.
   void run(const SandboxState& state, const MaterialTable& table, ActivityMap& activity, TickEvents* events);
 
  private:

@@ -10,6 +10,7 @@
 #include "io/assets.h"
 #include "io/files.h"
 #include "io/json_reader.h"
+#include "ui/game/controls.h"
 #include "ui/game/key_map.h"
 #include "ui/game/palette.h"
 #include "ui/game/saves.h"
@@ -21,17 +22,10 @@ namespace {
 constexpr size_t kMostHistoryBytes = size_t{1} << 20;
 constexpr size_t kLongestLine = 4000;
 
-// The tool's name as commands have it.
-std::string word_of(const Tool& tool) {
-  std::string word(tool.name);
-  for (char& c : word) c = c == ' ' ? '-' : static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return word;
-}
-
 std::vector<std::string> names_for(std::string_view command) {
   std::vector<std::string> names;
   if (command == "tool")
-    for (const Tool& tool : tools()) names.push_back(word_of(tool));
+    for (const Tool& tool : tools()) names.push_back(command_word(tool.name));
   if (command == "view")
     for (const DisplayModeInfo& info : kDisplayModes) names.emplace_back(info.name);
   if (command == "speed")
@@ -54,7 +48,7 @@ class WindowHost : public ConsoleHost {
   Status run_ticks(uint64_t ticks) override {
     if (!game_.console.script) game_.time.paused = true;
     game_.time.until_still = false;
-    game_.time.steps_wanted += static_cast<int>(ticks);
+    game_.time.steps_wanted += ticks;
     return Done{};
   }
 

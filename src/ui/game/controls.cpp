@@ -69,14 +69,13 @@ void copy(GameState& game) {
   game.toasts.say_again("Select", ": drag over what to copy, and press the key again");
 }
 
-// `text` in small letters, with "-" between words.
-std::string name_of(std::string_view text) {
-  std::string name(text);
-  for (char& c : name) c = c == ' ' ? '-' : static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return name;
-}
-
 }  // namespace
+
+std::string command_word(std::string_view name) {
+  std::string word(name);
+  for (char& c : word) c = c == ' ' ? '-' : static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return word;
+}
 
 const std::vector<Control>& controls() {
   using Game = GameState&;
@@ -219,9 +218,10 @@ const std::vector<Control>& tool_controls() {
     for (const Tool& tool : tools()) {
       const std::string name(tool.name);
       const std::string key(tool.key);
-      lines.push_back({key,
-                       name + ": " + std::string(tool.help),
-                       {{"tool-" + name_of(name), name, {key}, [&tool](GameState& game) { take_tool(game, tool); }}}});
+      lines.push_back(
+          {key,
+           name + ": " + std::string(tool.help),
+           {{"tool-" + command_word(name), name, {key}, [&tool](GameState& game) { take_tool(game, tool); }}}});
     }
     lines.front().heading = "Tools: what the left button does";
     return lines;

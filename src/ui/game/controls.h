@@ -35,6 +35,9 @@ const std::vector<Control>& controls();
 const std::vector<Control>& tool_controls();
 const std::vector<Control>& view_controls();
 
+// A name as keys.json and the console have it: in small letters, with "-" between words.
+std::string command_word(std::string_view name);
+
 // The three of them.
 std::span<const std::vector<Control>* const> control_tables();
 

@@ -17,8 +17,8 @@
 #include "app/session.h"
 #include "io/keys_file.h"
 #include "io/settings_file.h"
-#include "ui/game/hearing.h"
 #include "ui/game/console.h"
+#include "ui/game/hearing.h"
 #include "ui/game/hints.h"
 #include "ui/game/look_choice.h"
 #include "ui/game/reload.h"
@@ -109,7 +109,7 @@ struct GameState {
   // Where the place in it is known (not 0), there.
   std::function<Status(const std::filesystem::path& file, int line, int column)> open_editor;
   Autosave autosave;
-  std::unique_ptr<Film> film;                                          // of what the player sees, while it is made
+  std::unique_ptr<Film> film;                  // of what the player sees, while it is made
   uint64_t kept_changes = session.changes();   // of the session when its world was last opened or kept
   std::filesystem::path last_kept;             // the file of the world that was kept last
   std::optional<std::filesystem::path> offer;  // a kept world that the player may go on with

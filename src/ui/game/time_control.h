@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <iterator>
 
 #include "app/frame_clock.h"
@@ -11,9 +12,9 @@ namespace quicksand {
 
 struct TimeControl {
   bool paused = false;
-  int steps_wanted = 0;      // single ticks, while paused
-  size_t speed = 2;          // index of FrameClock::kSpeeds
-  bool until_still = false;  // runs as fast as it goes until nothing moves any more, and stops then
+  uint64_t steps_wanted = 0;  // single ticks, while paused
+  size_t speed = 2;           // index of FrameClock::kSpeeds
+  bool until_still = false;   // runs as fast as it goes until nothing moves any more, and stops then
 
   void toggle_pause() {
     paused = !paused;

@@ -31,6 +31,7 @@ void WorldClock::run(GameState& game, double elapsed, double drawing) {
     return;
   }
   follow_script(game);
+  if (!game.time.until_still) still_looks_ = 0;
   const int ticks = game.time.paused || game.console.script ? run_paused(game, elapsed, drawing)
                     : game.time.until_still                 ? run_until_still(game, drawing)
                                                             : run_ticks(game, elapsed, drawing);
@@ -82,7 +83,6 @@ int WorldClock::run_until_still(GameState& game, double drawing) {
     const bool moves = !world.airborne().x.empty() || world.count_active(game.session.parallel()) > 0;
     still_looks_ = moves ? 0 : still_looks_ + 1;
     if (still_looks_ < kStillLooks) continue;
-    still_looks_ = 0;
     game.time.until_still = false;
     game.time.paused = true;
     game.toasts.say_again("Still",

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "ui/game/key_map.h"
 #include "ui/panels/panels.h"
 #include "ui/panels/theme.h"
@@ -7,7 +9,9 @@ namespace quicksand {
 void draw_help(GameState& game) {
   if (!game.panels.help) return;
   const std::vector<HelpLine> lines = help_lines(game);
-  const float column = 200 * game.scale.now;
+  float column = 0;
+  for (const HelpLine& line : lines) column = std::max(column, ImGui::CalcTextSize(line.keys.c_str()).x);
+  column += 2 * ImGui::GetStyle().WindowPadding.x;
   const float width = 800 * game.scale.now;
   const float padding = 2 * ImGui::GetStyle().WindowPadding.x + ImGui::GetStyle().ScrollbarSize;
   float height = 48 * game.scale.now + ImGui::GetFrameHeightWithSpacing();

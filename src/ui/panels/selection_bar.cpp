@@ -9,6 +9,7 @@
 #include "io/png.h"
 #include "ui/game/key_map.h"
 #include "ui/game/selection.h"
+#include "ui/panels/buttons.h"
 #include "ui/panels/outline.h"
 #include "ui/panels/panels.h"
 #include "ui/panels/theme.h"
@@ -30,12 +31,6 @@ PaintCommand area_of(const std::vector<RowSpan>& spans) {
   area.cells = spans;
   area.entries = {1};
   return area;
-}
-
-bool button(const char* label, const char* tooltip) {
-  const bool pressed = ImGui::Button(label);
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", tooltip);
-  return pressed;
 }
 
 }  // namespace
@@ -104,16 +99,13 @@ void SelectionBar::draw(GameState& game, const Box& world) {
       {"Keep as a stamp", "It stands below Stamps, for every world", has_any, keep_stamp}};
   float used = 0;
   const auto make_room = [&](const char* label) {
-    const ImGuiStyle& style = ImGui::GetStyle();
-    const float width = ImGui::CalcTextSize(label).x + 2 * style.FramePadding.x + style.ItemSpacing.x;
+    const float width = button_width(label);
     if (used > 0 && used + width <= widest) ImGui::SameLine();
     used = used + width <= widest ? used + width : width;
   };
   for (const Deed& deed : deeds) {
     make_room(deed.label);
-    ImGui::BeginDisabled(!deed.is_possible);
-    if (button(deed.label, deed.tooltip.c_str())) deed.act(game);
-    ImGui::EndDisabled();
+    if (button(deed.label, deed.tooltip.c_str(), deed.is_possible)) deed.act(game);
   }
   make_room("Stamps...");
   if (button("Stamps...", "All that you have kept")) {

@@ -8,7 +8,8 @@
 #include <string>
 
 #include "core/world.h"
-#include "ui/panels/icons.h"
+#include "ui/game/key_map.h"
+#include "ui/panels/buttons.h"
 #include "ui/panels/panels.h"
 #include "ui/panels/theme.h"
 
@@ -27,19 +28,6 @@ std::string seconds(uint64_t tick) {
   char text[32];
   std::snprintf(text, sizeof text, "%.1f", static_cast<double>(tick) / kTicksPerSecond);
   return text;
-}
-
-bool button(const char* label, const char* tooltip, bool is_possible = true) {
-  ImGui::BeginDisabled(!is_possible);
-  const bool pressed = ImGui::Button(label);
-  ImGui::EndDisabled();
-  if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) ImGui::SetTooltip("%s", tooltip);
-  return pressed;
-}
-
-float button_width(const char* label) {
-  const ImGuiStyle& style = ImGui::GetStyle();
-  return ImGui::CalcTextSize(label).x + 2 * style.FramePadding.x + style.ItemSpacing.x;
 }
 
 // The line, from the first tick that is known to the last, as wide as the panel leaves it.
@@ -144,7 +132,7 @@ void draw_time_bar(GameState& game, const Box& box) {
   const bool has_line = last > game.travel.timeline.first();
   if (button("<##back", "A single tick back", has_line)) seek_by(game, -1);
   ImGui::SameLine();
-  if (button(">##on", "A single tick on (F goes on without what you did)", has_line && now < last)) seek_by(game, 1);
+  if (button(">##on", "A single tick on, with what you did", has_line && now < last)) seek_by(game, 1);
   ImGui::SameLine();
 
   std::string branches = "Branches: " + std::to_string(game.travel.timeline.branches().size());
@@ -169,8 +157,8 @@ void draw_time_bar(GameState& game, const Box& box) {
     const uint64_t wanted = line.tick_at(ImGui::GetIO().MousePos.x);
     if (wanted != game.travel.sought.value_or(now)) seek(game, wanted);
   } else if (ImGui::IsItemHovered()) {
-    ImGui::SetTooltip("%s s: drag to go there. Space plays on from here; what you leave stays as a branch.",
-                      seconds(line.tick_at(ImGui::GetIO().MousePos.x)).c_str());
+    ImGui::SetTooltip("%s s: drag to go there. To play on%s is to go another way; what you leave stays as a branch.",
+                      seconds(line.tick_at(ImGui::GetIO().MousePos.x)).c_str(), key_hint(game, "pause").c_str());
   }
   line.draw(game.travel.sought.value_or(now));
   ImGui::SameLine();
@@ -179,7 +167,8 @@ void draw_time_bar(GameState& game, const Box& box) {
     const float text_at = ImGui::GetCursorPosX();
     ImGui::TextUnformatted(time.c_str());
     ImGui::SameLine(text_at + time_width);
-    if (button(still, "Runs as fast as it goes until nothing moves (Ctrl+Space)")) game.time.run_until_still();
+    const std::string help = "Runs as fast as it goes until nothing moves" + key_hint(game, "until-still");
+    if (button(still, help.c_str())) game.time.run_until_still();
     ImGui::SameLine();
   }
   if (button("Watch", "Plays from here to the end, with all that you did", now < game.travel.timeline.end()))

@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <string>
 
+#include "app/play.h"
 #include "io/files.h"
 #include "io/temporary_folder.h"
 #include "ui/game/key_map.h"
@@ -22,7 +23,7 @@ class TestGame {
 
   // `keys` of the scene, besides its size; the material that is chosen.
   explicit TestGame(const std::string& keys = "", const std::string& chosen = "sand")
-      : session_(opened(keys, folder_), 1), state(session_) {
+      : session_(open_empty(folder_, kSize, keys), 1), state(session_) {
     state.camera.set_viewport({0, 0, kSize.width * kZoom, kSize.height * kZoom}, kSize);
     for (const char* const variable : {"XDG_DATA_HOME", "XDG_CONFIG_HOME"})
       setenv(variable, folder_.path().c_str(), 1);  // NOLINT(concurrency-mt-unsafe): one thread
@@ -70,17 +71,6 @@ class TestGame {
   }
 
  private:
-  static OpenedWorld opened(const std::string& keys, const TemporaryFolder& folder) {
-    const std::filesystem::path scene = folder / "empty.json";
-    REQUIRE(write_file_atomically(scene, R"({"format": "quicksand-scene/1", "size": [160, 100])" + keys + "}").ok());
-    WorldRequest request;
-    request.scene = scene.string();
-    Result<OpenedWorld> world = open_world(request);
-    INFO((world ? "" : world.failure().text()));
-    REQUIRE(world.ok());
-    return std::move(*world);
-  }
-
   void frame(PointerInput input, bool right, PointerInput::Button button) {
     (right ? input.right : input.left) = button;
     handle_pointer(state, input);
