@@ -375,7 +375,7 @@ Completions complete_line(ConsoleHost& host, std::string_view line) {
   const auto same = std::ranges::unique(all);
   all.erase(same.begin(), same.end());
   for (std::string& each : all)
-    if (each.find(' ') != std::string::npos) each = in_quotes(each);
+    if (each.find(' ') != std::string::npos) each = '"' + each + '"';
   completions.words = std::move(all);
   return completions;
 }

@@ -10,6 +10,7 @@
 #include "io/material_changes.h"
 #include "io/mod_file.h"
 #include "io/picture_import.h"
+#include "io/picture_file.h"
 #include "io/png.h"
 #include "io/property_reader.h"
 #include "io/scene_file.h"

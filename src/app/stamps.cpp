@@ -7,6 +7,7 @@
 #include "core/check.h"
 #include "core/random.h"
 #include "io/picture_import.h"
+#include "io/picture_file.h"
 #include "io/png.h"
 #include "io/save_file.h"
 #include "view/shading.h"

@@ -1,14 +1,17 @@
 #include "core/result.h"
 
+#include "core/printable.h"
+
 namespace quicksand {
 
 std::string Diagnostic::text() const {
-  std::string place = file;
+  std::string place = printable(file);
   if (line > 0) {
     place += (place.empty() ? "line " : ":") + std::to_string(line);
     if (column > 0) place += ":" + std::to_string(column);
   }
-  return place.empty() ? message : place + ": " + message;
+  const std::string shown = printable(message, std::string_view::npos, Newlines::kKeep);
+  return place.empty() ? shown : place + ": " + shown;
 }
 
 std::string Failure::text() const {

@@ -21,7 +21,8 @@ struct Diagnostic {
   int column = 0;
   std::string message;
 
-  // "file:line:column: message", without the parts that are unknown.
+  // "file:line:column: message", without the parts that are unknown, and fit for a terminal (core/printable.h). Lines
+  // of the message are kept: whoever puts a stranger's words into one makes them printable first.
   std::string text() const;
 };
 

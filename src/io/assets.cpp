@@ -45,8 +45,8 @@ bool looks_like_file(const std::string& name) {
 Failure unknown_name(const std::string& what, const std::string& name, const std::vector<std::string>& names) {
   std::string known;
   for (const std::string& candidate : names) known += (known.empty() ? "" : ", ") + candidate;
-  return fail("there is no " + what + " \"" + name + "\"" + suggestion(name, std::span<const std::string>(names)) +
-              "; there are " + known + ", or name a file");
+  return fail("there is no " + what + " " + in_quotes(name) + suggestion(name, std::span(names)) +
+              (known.empty() ? "" : "; there are " + known) + ", or name a file");
 }
 
 // A set of materials, where it lies.

@@ -4,7 +4,7 @@
 #include <filesystem>
 
 #include "io/files.h"
-#include "io/png.h"
+#include "io/picture_file.h"
 
 namespace quicksand {
 namespace {

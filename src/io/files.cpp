@@ -8,7 +8,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
-#include <fstream>
+#include <memory>
 #include <system_error>
 #include <vector>
 
@@ -39,54 +39,105 @@ void flush_folder(const std::filesystem::path& folder) {
   ::close(file);
 }
 
+// Held while a temporary file is made and locked: remove_leftovers() then never sees one between the two.
+class FolderLock {
+ public:
+  FolderLock(const std::filesystem::path& folder, int operation)
+      : file_(::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
+    is_held_ = file_ >= 0 && ::flock(file_, operation) == 0;
+  }
+  ~FolderLock() {
+    if (file_ >= 0) ::close(file_);
+  }
+  FolderLock(const FolderLock&) = delete;
+  FolderLock& operator=(const FolderLock&) = delete;
+
+  bool is_held() const { return is_held_; }
+
+ private:
+  int file_;
+  bool is_held_;
+};
+
+// The file that a symbolic link stands for, so that the link stays one; what is not there yet is fine.
+std::filesystem::path behind_links(std::filesystem::path path) {
+  constexpr int kMostLinks = 40;  // as the system has it
+  std::error_code error;
+  for (int i = 0; i < kMostLinks && std::filesystem::is_symlink(path, error); ++i) {
+    const std::filesystem::path target = std::filesystem::read_symlink(path, error);
+    if (error) break;
+    path = path.parent_path() / target;  // an absolute target replaces all of it
+  }
+  return path;
+}
+
 struct TemporaryFile {
   int file;
   std::string name;
 };
 
-// Beside `path`, so that it can be renamed to it. Makes the folder if need be.
+// Beside `path`, so that it can be renamed to it. Makes the folder if need be. Who may read it, the user's own habits
+// say (umask), or the file that is there already.
 Result<TemporaryFile> make_temporary(const std::filesystem::path& path) {
   std::error_code error;
   if (path.has_parent_path()) std::filesystem::create_directories(path.parent_path(), error);
   if (error)
     return fail("cannot make the folder " + path.parent_path().string() + ": " + error.message(), path.string());
-  std::string name = path.string() + ".XXXXXX" + std::string(kTemporaryEnding);
-  const int file = ::mkostemps(name.data(), static_cast<int>(kTemporaryEnding.size()), O_CLOEXEC);
-  if (file < 0) return fail("cannot be written: " + reason(errno), path.string());
+  const FolderLock lock(path.parent_path(), LOCK_SH);
+  int file = -1;
+  std::string name;
+  for (int i = 0; file < 0; ++i) {
+    name = path.string() + "." + std::to_string(::getpid()) + "-" + std::to_string(i) + std::string(kTemporaryEnding);
+    file = ::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (file < 0 && errno != EEXIST) return fail("cannot be written: " + reason(errno), path.string());
+  }
   ::flock(file, LOCK_EX | LOCK_NB);  // as long as it is written: remove_leftovers()
+  struct stat old {};
+  if (::stat(path.c_str(), &old) == 0) ::fchmod(file, old.st_mode & 07777);
   return TemporaryFile{file, name};
 }
 
 }  // namespace
 
 Result<std::string> read_file(const std::filesystem::path& path, size_t limit) {
-  std::error_code error;
-  if (!std::filesystem::exists(path, error)) return fail("there is no such file", path.string());
-  if (std::filesystem::is_directory(path, error)) return fail("this is a folder, not a file", path.string());
-  std::ifstream stream(path, std::ios::binary);
-  if (!stream) return fail("cannot be read: " + reason(errno), path.string());
+  // A pipe would wait for a writer, and a device may do anything: nothing is opened that waits, nor read that is no file.
+  const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+  if (file < 0)
+    return fail(errno == ENOENT ? std::string("there is no such file") : "cannot be read: " + reason(errno),
+                path.string());
+  const std::unique_ptr<const int, void (*)(const int*)> closing(&file, [](const int* opened) { ::close(*opened); });
+  struct stat about {};
+  if (::fstat(file, &about) != 0) return fail("cannot be read: " + reason(errno), path.string());
+  if (S_ISDIR(about.st_mode)) return fail("this is a folder, not a file", path.string());
+  if (!S_ISREG(about.st_mode)) return fail("this is a pipe, a socket or a device, not a file", path.string());
+  const Failure too_large =
+      fail("is larger than " + std::to_string(limit >> 20) + " MiB, the most that is read", path.string());
+  if (static_cast<uint64_t>(about.st_size) > limit) return too_large;
   std::string bytes;
-  char block[1 << 16];
-  while (stream.read(block, sizeof block) || stream.gcount() > 0) {
-    bytes.append(block, static_cast<size_t>(stream.gcount()));
-    if (bytes.size() > limit)
-      return fail("is larger than " + std::to_string(limit >> 20) + " MiB, the most that is read", path.string());
+  bytes.reserve(static_cast<size_t>(about.st_size));
+  std::vector<char> block(1 << 16);
+  for (;;) {
+    const ssize_t count = ::read(file, block.data(), block.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) return fail("cannot be read to its end: " + reason(errno), path.string());
+    if (count == 0) return bytes;
+    bytes.append(block.data(), static_cast<size_t>(count));
+    if (bytes.size() > limit) return too_large;  // it has grown, or is one of those that have no size
   }
-  if (stream.bad()) return fail("cannot be read to its end", path.string());
-  return bytes;
 }
 
-Status write_file_atomically(const std::filesystem::path& path, std::string_view bytes) {
+Status write_file_atomically(const std::filesystem::path& named, std::string_view bytes) {
+  const std::filesystem::path path = behind_links(named);
   Result<TemporaryFile> made = make_temporary(path);
   if (!made) return made.failure();
-  ::fchmod(made->file, 0644);
   int failure = write_and_flush(made->file, bytes);
   if (::close(made->file) != 0 && failure == 0) failure = errno;
   if (failure == 0 && std::rename(made->name.c_str(), path.c_str()) != 0) failure = errno;
   if (failure != 0) {
     ::unlink(made->name.c_str());
-    return fail("cannot be written: " + reason(failure), path.string());
+    return fail("cannot be written: " + reason(failure), named.string());
   }
+  remove_leftovers(path.parent_path());
   flush_folder(path.parent_path());
   return Done{};
 }
@@ -102,18 +153,22 @@ std::filesystem::path keep_broken(const std::filesystem::path& path) {
 void remove_leftovers(const std::filesystem::path& folder) {
   std::vector<std::filesystem::path> files;
   std::error_code error;
-  for (std::filesystem::directory_iterator it(folder, error), end; !error && it != end; it.increment(error))
+  const std::filesystem::path place = folder.empty() ? "." : folder;
+  for (std::filesystem::directory_iterator it(place, error), end; !error && it != end; it.increment(error))
     if (it->path().filename().string().ends_with(kTemporaryEnding)) files.push_back(it->path());
+  if (files.empty()) return;
+  const FolderLock lock(folder, LOCK_EX | LOCK_NB);
+  if (!lock.is_held()) return;  // somebody is about to write: the next one cleans up
   for (const std::filesystem::path& path : files) {
     const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (file < 0) continue;
-    // One without a byte may have been made just now, and be about to be locked.
-    if (::flock(file, LOCK_EX | LOCK_NB) == 0 && ::lseek(file, 0, SEEK_END) > 0) ::unlink(path.c_str());
+    if (::flock(file, LOCK_EX | LOCK_NB) == 0) ::unlink(path.c_str());
     ::close(file);
   }
 }
 
-Status check_writable(const std::filesystem::path& path) {
+Status check_writable(const std::filesystem::path& named) {
+  const std::filesystem::path path = behind_links(named);
   std::error_code error;
   if (std::filesystem::is_directory(path, error)) return fail("cannot be written: it is a folder", path.string());
   const Result<TemporaryFile> made = make_temporary(path);

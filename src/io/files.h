@@ -10,11 +10,13 @@
 
 namespace quicksand {
 
-// The bytes of a regular file of at most `limit` bytes; more, a folder or an unreadable file is a failure.
+// The bytes of a regular file of at most `limit` bytes; more, a folder, pipe or device, or an unreadable file is a
+// failure, and none of them is waited for.
 Result<std::string> read_file(const std::filesystem::path& path, size_t limit);
 
-// Writes a temporary file beside `path`, flushes it to the disk and renames it. Creates the folder if need be.
-// On failure nothing at `path` has changed and the temporary file is gone.
+// Writes a temporary file beside `path`, flushes it to the disk and renames it. Creates the folder if need be. A symbolic
+// link stays one, and a file that is there keeps its permissions. On failure nothing at `path` has changed and the
+// temporary file is gone; those of programs that were killed go with the next write to their folder.
 Status write_file_atomically(const std::filesystem::path& path, std::string_view bytes);
 
 // A copy of a file that something is wrong with, beside it: what the program writes there next loses nothing. Returns

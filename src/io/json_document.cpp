@@ -1,8 +1,11 @@
 #include "io/json_document.h"
 
 #include <algorithm>
+#include <cctype>
 #include <nlohmann/json.hpp>
 #include <utility>
+
+#include "core/printable.h"
 
 namespace quicksand {
 namespace {
@@ -15,6 +18,12 @@ constexpr size_t kMaxMembers = 1024;
 
 // Enough to mend a file by; more would only be noise.
 constexpr size_t kMaxDiagnostics = 100;
+constexpr size_t kMostMessage = 2000;  // characters
+
+// What a document may take in memory, in bytes: a value takes a hundred, also where it is a single digit in the file.
+// Recordings, the longest of our files, take ten to fourteen times their length.
+constexpr size_t kFreeMemory = size_t{64} << 20;
+constexpr size_t kMemoryPerByte = 16;
 
 struct Position {
   int line = 1;
@@ -29,10 +38,21 @@ class TokenWalker {
     if (text_.starts_with("\xef\xbb\xbf")) next_ = 3;
   }
 
+  // The place of the next token; moves to it.
+  Position find() {
+    skip_separators();
+    return position_;
+  }
+
+  // The rest of the text from there on.
+  std::string_view rest() const { return text_.substr(next_); }
+
+  // The last separator that was skipped; 0: there was none.
+  char separator() const { return separator_; }
+
   // The place of the next token; moves behind it.
   Position take() {
-    skip_separators();
-    const Position start = position_;
+    const Position start = find();
     if (next_ >= text_.size()) return start;
     const char first = text_[next_];
     advance();
@@ -49,6 +69,7 @@ class TokenWalker {
 
  private:
   void skip_separators() {
+    separator_ = 0;
     while (next_ < text_.size()) {
       const std::string_view rest = text_.substr(next_);
       if (rest.starts_with("//")) {
@@ -57,6 +78,7 @@ class TokenWalker {
         const size_t end = rest.find("*/", 2);
         advance(end == std::string_view::npos ? rest.size() : end + 2);
       } else if (std::string_view(" \t\r\n,:").find(rest[0]) != std::string_view::npos) {
+        if (rest[0] == ',' || rest[0] == ':') separator_ = rest[0];
         advance();
       } else {
         return;
@@ -76,6 +98,7 @@ class TokenWalker {
 
   std::string_view text_;
   size_t next_ = 0;
+  char separator_ = 0;
   Position position_;
 };
 
@@ -95,6 +118,25 @@ Position position_of_byte(std::string_view text, size_t byte) {
 std::string without_prefix(std::string_view what) {
   const size_t start = what.find(": ");
   return std::string(start == std::string_view::npos ? what : what.substr(start + 2));
+}
+
+// What people who write JSON by hand do most often, in words; empty: it is something else. `rest` begins at the token
+// at which the parser stopped, `separator` stands before it.
+std::string usual_mistake(std::string_view rest, char separator, const std::string& parser_says) {
+  if (rest.empty()) return "the file ends before everything that was opened is closed: a } or ] is missing";
+  const char first = rest[0];
+  const bool wants_key = parser_says.find("object key") != std::string::npos;
+  if ((first == '}' || first == ']') && separator == ',') return "remove the comma before this";
+  if (first == '\'') return "text stands between double quotes, not single ones";
+  if (wants_key && (std::isalpha(static_cast<unsigned char>(first)) || first == '_'))
+    return "a key stands between double quotes";
+  if (first == '#') return "a comment begins with //";
+  const bool ends_too_early = parser_says.find("expected ',' or") != std::string::npos ||
+                              parser_says.find("unexpected string literal; expected '}'") != std::string::npos ||
+                              parser_says.find("; expected ']'") != std::string::npos ||
+                              parser_says.find("; expected '}'") != std::string::npos;
+  if (ends_too_early && separator == 0) return "a comma is missing before this";
+  return "";
 }
 
 class TreeBuilder : public nlohmann::json_sax<nlohmann::json> {
@@ -117,7 +159,7 @@ class TreeBuilder : public nlohmann::json_sax<nlohmann::json> {
   bool string(std::string& value) override {
     JsonValue* node = add(JsonValue::Type::kString);
     if (node) node->string = std::move(value);
-    return node != nullptr;
+    return node && take_memory(node->string.capacity());
   }
   bool binary(nlohmann::json::binary_t&) override { return false; }  // does not occur in JSON text
   bool start_object(size_t) override { return open(JsonValue::Type::kObject); }
@@ -135,13 +177,20 @@ class TreeBuilder : public nlohmann::json_sax<nlohmann::json> {
       return diagnostics.size() < kMaxDiagnostics;  // its value goes where the last one's went: nobody will read it
     }
     members.push_back({name, {position.line, position.column, source_}, {}});
+    if (!take_memory(sizeof(JsonMember) + name.capacity())) return false;
     if (members.size() <= kMaxMembers) return true;
     report(position, "an object has more than " + std::to_string(kMaxMembers) + " keys");
     return false;
   }
 
   bool parse_error(size_t byte, const std::string&, const nlohmann::detail::exception& error) override {
-    report(position_of_byte(text_, byte > 0 ? byte - 1 : 0), "not valid JSON: " + without_prefix(error.what()));
+    const std::string what = without_prefix(error.what());
+    const Position token = walker_.find();
+    const std::string mistake = usual_mistake(walker_.rest(), walker_.separator(), what);
+    if (mistake.empty())
+      report(position_of_byte(text_, byte > 0 ? byte - 1 : 0), "not valid JSON: " + what);
+    else
+      report(token, "not valid JSON: " + mistake);
     return false;
   }
 
@@ -149,15 +198,27 @@ class TreeBuilder : public nlohmann::json_sax<nlohmann::json> {
   std::vector<Diagnostic> diagnostics;
 
  private:
-  void report(Position position, std::string message) {
-    diagnostics.push_back({file_, position.line, position.column, std::move(message)});
+  void report(Position position, std::string_view message) {
+    diagnostics.push_back({file_, position.line, position.column, printable(message, kMostMessage)});
   }
 
-  // Appends a value to what is open and returns it.
+  // False, and reported: the document takes too much.
+  bool take_memory(size_t bytes) {
+    memory_ += bytes;
+    const size_t most = kFreeMemory + kMemoryPerByte * text_.size();
+    if (memory_ <= most) return true;
+    report(walker_.find(), "there is too much in this document: it would take more than " +
+                               std::to_string(most >> 20) + " MiB of memory");
+    return false;
+  }
+
+  // Appends a value to what is open and returns it; nothing: it was reported.
   JsonValue* add(JsonValue::Type type) {
     JsonValue* node = &root;
     if (!open_.empty()) {
       JsonValue& parent = *open_.back();
+      // A vector that grows is there twice for a while.
+      if (parent.type == JsonValue::Type::kArray && !take_memory(sizeof(JsonValue) * 2)) return nullptr;
       node = parent.type == JsonValue::Type::kObject ? &parent.members.back().value : &parent.items.emplace_back();
     }
     const Position position = walker_.take();
@@ -168,18 +229,21 @@ class TreeBuilder : public nlohmann::json_sax<nlohmann::json> {
 
   bool add_integer(int64_t value) {
     JsonValue* node = add(JsonValue::Type::kInteger);
+    if (!node) return false;
     node->integer = value;
     node->real = static_cast<double>(value);
     return true;
   }
 
   bool add_real(double value) {
-    add(JsonValue::Type::kReal)->real = value;
-    return true;
+    JsonValue* node = add(JsonValue::Type::kReal);
+    if (node) node->real = value;
+    return node != nullptr;
   }
 
   bool open(JsonValue::Type type) {
     JsonValue* node = add(type);
+    if (!node) return false;
     open_.push_back(node);
     if (open_.size() <= kMaxDepth) return true;
     report({node->place.line, node->place.column}, "nested more than " + std::to_string(kMaxDepth) + " levels deep");
@@ -195,6 +259,7 @@ class TreeBuilder : public nlohmann::json_sax<nlohmann::json> {
   std::string_view text_;
   const std::string& file_;
   int source_;
+  size_t memory_ = 0;
   TokenWalker walker_;
   std::vector<JsonValue*> open_;  // a parent's vector does not grow while a child is open
 };
@@ -231,6 +296,13 @@ std::string_view JsonValue::type_name() const {
 }
 
 Result<JsonValue> parse_json(std::string_view text, const std::string& file, int source) {
+  if (text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff") || (text.size() > 1 && (text[0] == 0) != (text[1] == 0)))
+    return fail("is text in UTF-16: save it as UTF-8", file);
+  // The parser takes it for the end and would pass whatever is behind it.
+  if (const size_t zero = text.find('\0'); zero != std::string_view::npos) {
+    const Position position = position_of_byte(text, zero);
+    return Failure{{{file, position.line, position.column, "not valid JSON: there is a byte 0 here"}}};
+  }
   TreeBuilder builder(text, file, source);
   const bool parsed =
       nlohmann::json::sax_parse(text.begin(), text.end(), &builder, nlohmann::json::input_format_t::json, true, true);

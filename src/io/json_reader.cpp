@@ -1,24 +1,12 @@
 #include "io/json_reader.h"
 
 #include <algorithm>
-#include <numeric>
 #include <tuple>
+
+#include "core/printable.h"
 
 namespace quicksand {
 namespace {
-
-template <class Words>
-std::string nearest_word(std::string_view word, const Words& candidates) {
-  std::string_view best;
-  int best_distance = static_cast<int>(std::max<size_t>(word.size() / 2, 2)) + 1;
-  for (const auto& candidate : candidates) {
-    const int distance = edit_distance(word, candidate);
-    if (distance >= best_distance) continue;
-    best = candidate;
-    best_distance = distance;
-  }
-  return best.empty() ? "" : " (did you mean " + in_quotes(best) + "?)";
-}
 
 // What other games, and other spellings, call keys of ours.
 constexpr std::pair<std::string_view, std::string_view> kForeignWords[] = {
@@ -54,31 +42,6 @@ std::string number_text(double value) {
   return text;
 }
 
-std::string in_quotes(std::string_view text) { return "\"" + std::string(text) + "\""; }
-
-int edit_distance(std::string_view a, std::string_view b) {
-  std::vector<int> row(b.size() + 1);
-  std::iota(row.begin(), row.end(), 0);
-  for (size_t i = 0; i < a.size(); ++i) {
-    int diagonal = row[0];
-    row[0] = static_cast<int>(i) + 1;
-    for (size_t j = 0; j < b.size(); ++j) {
-      const int replaced = diagonal + (a[i] == b[j] ? 0 : 1);
-      diagonal = row[j + 1];
-      row[j + 1] = std::min({replaced, row[j] + 1, row[j + 1] + 1});
-    }
-  }
-  return row.back();
-}
-
-std::string suggestion(std::string_view word, std::span<const std::string> candidates) {
-  return nearest_word(word, candidates);
-}
-
-std::string suggestion(std::string_view word, std::span<const std::string_view> candidates) {
-  return nearest_word(word, candidates);
-}
-
 Failure JsonReader::failure() const {
   std::vector<Finding> sorted = findings_;
   std::stable_sort(sorted.begin(), sorted.end(), [](const Finding& a, const Finding& b) {
@@ -98,9 +61,10 @@ Failure JsonReader::failure() const {
   return failure;
 }
 
-void JsonReader::report(const JsonPlace& place, std::string message) {
-  constexpr size_t kMost = 100;  // enough to mend a file by
-  if (findings_.size() < kMost) findings_.push_back({place, std::move(message)});
+void JsonReader::report(const JsonPlace& place, std::string_view message) {
+  constexpr size_t kMost = 100;           // enough to mend a file by
+  constexpr size_t kMostMessage = 2000;  // characters: with a list of all keys
+  if (findings_.size() < kMost) findings_.push_back({place, printable(message, kMostMessage)});
 }
 
 void JsonReader::check_keys(const JsonValue& object, std::span<const std::string_view> known) {

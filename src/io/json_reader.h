@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "core/result.h"
+#include "core/wording.h"
 #include "io/json_document.h"
 
 namespace quicksand {
@@ -27,9 +28,9 @@ class JsonReader {
   size_t count_findings() const { return findings_.size(); }
   Failure failure() const;  // in the order of the files, and of their text
 
-  void report(const JsonValue& at, std::string message) { report(at.place, std::move(message)); }
-  void report(const JsonMember& at, std::string message) { report(at.place, std::move(message)); }
-  void report(const JsonPlace& place, std::string message);
+  void report(const JsonValue& at, std::string_view message) { report(at.place, message); }
+  void report(const JsonMember& at, std::string_view message) { report(at.place, message); }
+  void report(const JsonPlace& place, std::string_view message);
 
   // Reports every member whose key is not in `known`, with the nearest known key.
   void check_keys(const JsonValue& object, std::span<const std::string_view> known);
@@ -64,17 +65,7 @@ class JsonReader {
   std::vector<Finding> findings_;
 };
 
-// " (did you mean "x"?)" with the candidate that is nearest to `word`, or nothing when none is near.
-std::string suggestion(std::string_view word, std::span<const std::string> candidates);
-std::string suggestion(std::string_view word, std::span<const std::string_view> candidates);
-
 // A number without trailing zeros.
 std::string number_text(double value);
-
-// The text between double quotes.
-std::string in_quotes(std::string_view text);
-
-// How many letters must be inserted, removed or replaced to turn one word into the other.
-int edit_distance(std::string_view a, std::string_view b);
 
 }  // namespace quicksand

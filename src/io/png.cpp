@@ -1,11 +1,7 @@
 #include "io/png.h"
 
-#include <stb_image.h>
 #include <stb_image_write.h>
-
-#include <algorithm>
-#include <array>
-#include <memory>
+#include <zlib.h>
 
 #include "core/check.h"
 
@@ -16,21 +12,8 @@ constexpr std::string_view kSignature("\x89PNG\r\n\x1a\n", 8);
 constexpr size_t kChunkOverhead = 12;  // length, type and checksum
 constexpr size_t kMaxChunk = 0x7fffffff;
 
-constexpr std::array<uint32_t, 256> make_crc_table() {
-  std::array<uint32_t, 256> table{};
-  for (uint32_t i = 0; i < 256; ++i) {
-    uint32_t value = i;
-    for (int bit = 0; bit < 8; ++bit) value = value & 1 ? 0xedb88320U ^ value >> 1 : value >> 1;
-    table[i] = value;
-  }
-  return table;
-}
-
-uint32_t crc32(std::string_view bytes) {
-  static constexpr std::array<uint32_t, 256> kTable = make_crc_table();
-  uint32_t crc = 0xffffffffU;
-  for (const char byte : bytes) crc = kTable[(crc ^ static_cast<uint8_t>(byte)) & 255] ^ crc >> 8;
-  return ~crc;
+uint32_t checksum(std::string_view bytes) {
+  return static_cast<uint32_t>(crc32_z(0, reinterpret_cast<const Bytef*>(bytes.data()), bytes.size()));
 }
 
 std::string big_endian(uint32_t value) {
@@ -61,26 +44,6 @@ std::string encode_png(const Image& image) {
   return png;
 }
 
-Result<Image> decode_picture(std::string_view bytes, const std::string& file, int most) {
-  const auto* data = reinterpret_cast<const unsigned char*>(bytes.data());
-  const int count = static_cast<int>(bytes.size());
-  if (bytes.size() > kMaxChunk) return fail("is too large for a picture", file);
-  GridSize size;
-  int channels = 0;
-  if (stbi_info_from_memory(data, count, &size.width, &size.height, &channels) == 0)
-    return fail("is not a picture that can be read (PNG, JPEG, BMP or GIF)", file);
-  if (std::min(size.width, size.height) < 1 || std::max(size.width, size.height) > most)
-    return fail("the picture has " + std::to_string(size.width) + "x" + std::to_string(size.height) +
-                    " pixels; the most is " + std::to_string(most) + "x" + std::to_string(most),
-                file);
-  const std::unique_ptr<unsigned char, decltype(&stbi_image_free)> pixels(
-      stbi_load_from_memory(data, count, &size.width, &size.height, &channels, 4), &stbi_image_free);
-  if (!pixels) return fail(std::string("the picture is damaged: ") + stbi_failure_reason(), file);
-  Image image(size);
-  std::copy_n(pixels.get(), image.rgba.size(), image.rgba.data());
-  return image;
-}
-
 bool is_png(std::string_view bytes) { return bytes.starts_with(kSignature); }
 
 std::string with_chunk(std::string_view png, std::string_view type, std::string_view data) {
@@ -90,7 +53,7 @@ std::string with_chunk(std::string_view png, std::string_view type, std::string_
   std::string body(type);
   body.append(data);
   std::string result(png.substr(0, end));
-  result += big_endian(static_cast<uint32_t>(data.size())) + body + big_endian(crc32(body));
+  result += big_endian(static_cast<uint32_t>(data.size())) + body + big_endian(checksum(body));
   return result.append(png.substr(end));
 }
 
@@ -102,7 +65,7 @@ Result<std::optional<std::string>> find_chunk(std::string_view png, std::string_
     if (length > rest.size() - kChunkOverhead) break;
     const std::string_view body = rest.substr(4, 4 + length);
     if (body.starts_with(type)) {
-      if (crc32(body) != read_big_endian(rest.substr(8 + length)))
+      if (checksum(body) != read_big_endian(rest.substr(8 + length)))
         return fail("the save is damaged: its checksum does not match", file);
       return std::optional<std::string>(body.substr(4));
     }

@@ -1,6 +1,6 @@
-// PNG files: encoding, decoding, and a private chunk that carries data beside the picture.
+// PNG files: encoding, and a private chunk that carries data beside the picture. Decoding: io/picture_file.h.
 //
-// Encoding and decoding are stb's. The chunk layout is the PNG specification's (W3C, "Portable Network Graphics",
+// Encoding is stb's, the checksum zlib's. The chunk layout is the PNG specification's (W3C, "Portable Network Graphics",
 // second edition, 2003).
 #pragma once
 
@@ -15,10 +15,6 @@ namespace quicksand {
 
 // The bytes of a PNG file, without transparency.
 std::string encode_png(const Image& image);
-
-// Reads a PNG, JPEG, BMP or GIF picture of at most kMaxWorldExtent pixels a side; the size is checked before memory is
-// asked for. `file` is used in messages.
-Result<Image> decode_picture(std::string_view bytes, const std::string& file, int most = kMaxWorldExtent);
 
 bool is_png(std::string_view bytes);
 

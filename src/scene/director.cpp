@@ -1,6 +1,9 @@
 #include "scene/director.h"
 
 #include <algorithm>
+#include <span>
+
+#include "core/wording.h"
 
 namespace quicksand {
 namespace {
@@ -26,11 +29,11 @@ class Resolver {
     // Once is enough: a scene may use a name a thousand times.
     if (std::find(missing_.begin(), missing_.end(), entry.name) != missing_.end()) return 0;
     missing_.push_back(entry.name);
-    std::string known;
-    for (const std::string& name : names_) known += (known.empty() ? "" : ", ") + name;
-    diagnostics.push_back(
-        {scene_.file, entry.line, entry.column,
-         "the materials \"" + scene_.materials + "\" have no \"" + entry.name + "\"; they have " + known});
+    std::string hint = suggestion(entry.name, std::span(names_));
+    if (hint.empty())
+      for (const std::string& name : names_) hint += (hint.empty() ? "; they have " : ", ") + name;
+    diagnostics.push_back({scene_.file, entry.line, entry.column,
+                           "the materials " + in_quotes(scene_.materials) + " have no " + in_quotes(entry.name) + hint});
     return 0;
   }
 

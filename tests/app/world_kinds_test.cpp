@@ -10,7 +10,7 @@
 #include "core/hash.h"
 #include "io/files.h"
 #include "io/material_file.h"
-#include "io/png.h"
+#include "io/picture_file.h"
 #include "io/save_file.h"
 #include "io/scene_file.h"
 #include "io/temporary_folder.h"

@@ -1,9 +1,11 @@
 #include "io/files.h"
 
 #include <sys/resource.h>
+#include <sys/stat.h>
 
 #include <catch2/catch.hpp>
 #include <csignal>
+#include <fstream>
 
 #include "io/file_lock.h"
 #include "io/temporary_folder.h"
@@ -68,9 +70,10 @@ TEST_CASE("a file is locked by one at a time, and by nobody whose lock has gone"
 TEST_CASE("what a killed program was writing is removed, and nothing else") {
   const TemporaryFolder folder;
   const auto put = [&](const std::string& name) {
-    REQUIRE(write_file_atomically(folder / name, "something").ok());
+    std::ofstream(folder / name) << (name.starts_with("empty") ? "" : "something");
     return folder / name;
   };
+  const fs::path empty = put("empty.png.12-0.quicksand-part");
   const fs::path left = put("world.png.aB3xYz.quicksand-part");
   const fs::path written = put("other.png.aB3xYz.quicksand-part");
   const std::vector<fs::path> others{put("world.png"), put("world.png.backup"), put("world.png.aB3xYz")};
@@ -78,7 +81,46 @@ TEST_CASE("what a killed program was writing is removed, and nothing else") {
   REQUIRE(lock->has_value());
   remove_leftovers(folder.path());
   remove_leftovers(folder / "nowhere");
+  CHECK_FALSE(fs::exists(empty));
   CHECK_FALSE(fs::exists(left));
   CHECK(fs::exists(written));
   for (const fs::path& other : others) CHECK(fs::exists(other));
+  const fs::path again = put("again.png.12-0.quicksand-part");
+  REQUIRE(write_file_atomically(folder / "settings.json", "{}").ok());  // any write to the folder does it
+  CHECK_FALSE(fs::exists(again));
+  CHECK(fs::exists(written));
+}
+
+TEST_CASE("what is no file is refused at once") {
+  const TemporaryFolder folder;
+  const fs::path pipe = folder / "pipe";
+  REQUIRE(mkfifo(pipe.c_str(), 0600) == 0);
+  for (const fs::path& place : {pipe, fs::path("/dev/zero"), fs::path("/dev/null")})
+    CHECK(read_file(place, 100).failure().text() ==
+          place.string() + ": this is a pipe, a socket or a device, not a file");
+}
+
+TEST_CASE("a link stays a link, and a file keeps its permissions") {
+  const TemporaryFolder folder;
+  fs::create_directories(folder / "real");
+  const fs::path file = folder / "real/settings.json";
+  const fs::path link = folder / "settings.json";
+  const fs::path second = folder / "second.json";
+  fs::create_symlink("real/settings.json", link);
+  fs::create_symlink(link, second);
+  for (const fs::path& place : {link, second, file}) {
+    REQUIRE(write_file_atomically(place, place.string()).ok());
+    CHECK(fs::is_symlink(link));
+    CHECK(fs::is_symlink(second));
+    CHECK(*read_file(file, 1000) == place.string());
+  }
+  for (const fs::perms perms : {fs::perms(0600), fs::perms(0640), fs::perms(0664)}) {
+    fs::permissions(file, perms);
+    REQUIRE(write_file_atomically(link, "x").ok());
+    CHECK(fs::status(file).permissions() == perms);
+  }
+  const mode_t before = umask(0027);
+  REQUIRE(write_file_atomically(folder / "new", "x").ok());
+  umask(before);
+  CHECK(fs::status(folder / "new").permissions() == fs::perms(0640));
 }

@@ -33,6 +33,45 @@ TEST_CASE("broken JSON is reported where it breaks") {
   CHECK_FALSE(parse_json("\"\xff\xfe\"", "f").ok());
 }
 
+TEST_CASE("the usual mistakes of those who write by hand are named, where they stand") {
+  const auto says = [](std::string_view text) { return parse_json(text, "f").failure().text(); };
+  CHECK(says("{\"a\": 1,\n}") == "f:2:1: not valid JSON: remove the comma before this");
+  CHECK(says("[1, 2, ]") == "f:1:8: not valid JSON: remove the comma before this");
+  CHECK(says("{\"a\": 'x'}") == "f:1:7: not valid JSON: text stands between double quotes, not single ones");
+  CHECK(says("{'a': 1}") == "f:1:2: not valid JSON: text stands between double quotes, not single ones");
+  CHECK(says("{a: 1}") == "f:1:2: not valid JSON: a key stands between double quotes");
+  CHECK(says("{\"a\": 1, b: 2}") == "f:1:10: not valid JSON: a key stands between double quotes");
+  CHECK(says("{\"a\": 1\n\"b\": 2}") == "f:2:1: not valid JSON: a comma is missing before this");
+  CHECK(says("[1\n2]") == "f:2:1: not valid JSON: a comma is missing before this");
+  CHECK(says("{\n # no\n}") == "f:2:2: not valid JSON: a comment begins with //");
+  CHECK(says("{\"a\": [1, 2") ==
+        "f:1:12: not valid JSON: the file ends before everything that was opened is closed: a } or ] is missing");
+  CHECK(says("\xff\xfe{\0}\0") == "f: is text in UTF-16: save it as UTF-8");
+  CHECK(says(std::string_view("{\0}\0", 4)) == "f: is text in UTF-16: save it as UTF-8");
+}
+
+TEST_CASE("nothing may stand behind a document, nor be hidden by a byte 0") {
+  CHECK(parse_json(std::string_view("{}\n\0 garbage", 12), "f").failure().text() ==
+        "f:2:1: not valid JSON: there is a byte 0 here");
+  CHECK_FALSE(parse_json("{} 1", "f").ok());
+  CHECK_FALSE(parse_json("{}}", "f").ok());
+}
+
+TEST_CASE("a document takes memory in proportion to its length") {
+  for (const std::string item : {"0", "[]", "{}", "\"\"", "1.5", "{\"a\":0}"}) {
+    std::string text = "[" + item;
+    while (text.size() < 6'000'000) text += "," + item;
+    const auto parsed = parse_json(text + "]", "f");
+    INFO(item);
+    REQUIRE_FALSE(parsed.ok());
+    CHECK(parsed.failure().text().find("there is too much in this document: it would take more than 155 MiB") !=
+          std::string::npos);
+  }
+  std::string plain = "[0";  // heights of a large field
+  for (int i = 0; i < 250'000; ++i) plain += ",0";
+  CHECK(parse_json(plain + "]", "f").ok());
+}
+
 TEST_CASE("a key that stands twice is an error, not the last one's win") {
   const auto twice = parse_json("{\"a\": 1,\n \"a\": 2}", "f");
   REQUIRE_FALSE(twice.ok());

@@ -1,8 +1,15 @@
+#include <stb_image_write.h>
+#include <turbojpeg.h>
+#include <zlib.h>
+
 #include <catch2/catch.hpp>
+#include <random>
 
 #include "app/open_world.h"
 #include "io/files.h"
+#include "io/gif.h"
 #include "io/picture_import.h"
+#include "io/picture_file.h"
 #include "io/png.h"
 #include "io/temporary_folder.h"
 
@@ -30,6 +37,137 @@ TEST_CASE("transparent pixels are empty") {
   std::copy_n(std::initializer_list<uint8_t>{0xdc, 0xb6, 0x61, 40}.begin(), 4, image.pixel(0, 0));
   const Looks looks{{"", "", "", {0, 0, 0}}, {"", "", "", {0xdc, 0xb6, 0x61}}};
   CHECK(nearest_entries(image, looks)[0] == 0);
+}
+
+namespace {
+
+// A picture of large squares of drawn colours, so that no format loses them.
+Image squares(GridSize size, uint32_t seed) {
+  std::mt19937 dice(seed);
+  Image image(size);
+  constexpr int kSide = 16;
+  for (int y = 0; y < size.height; ++y) {
+    for (int x = 0; x < size.width; ++x) {
+      uint8_t* const pixel = image.pixel(x, y);
+      if (x % kSide == 0 && y % kSide == 0)
+        for (int channel = 0; channel < 3; ++channel) pixel[channel] = static_cast<uint8_t>(dice() % 8 * 36);
+      else
+        std::copy_n(image.pixel(x / kSide * kSide, y / kSide * kSide), 3, pixel);
+      pixel[3] = 255;
+    }
+  }
+  return image;
+}
+
+std::string as_jpeg(const Image& image) {
+  tjhandle encoder = tjInitCompress();
+  unsigned char* bytes = nullptr;
+  unsigned long count = 0;
+  const int size = image.size.width * 4;
+  REQUIRE(tjCompress2(encoder, image.rgba.data(), image.size.width, size, image.size.height, TJPF_RGBA, &bytes, &count,
+                      TJSAMP_444, 100, 0) == 0);
+  std::string jpeg(reinterpret_cast<const char*>(bytes), count);
+  tjFree(bytes);
+  tjDestroy(encoder);
+  return jpeg;
+}
+
+std::string as_gif(const Image& image) {
+  GifWriter writer(image.size);
+  REQUIRE(writer.add(image, 10).ok());
+  return *writer.finish();
+}
+
+std::string as_bmp(const Image& image) {
+  std::string bmp;
+  const auto append = [](void* context, void* data, int count) {
+    static_cast<std::string*>(context)->append(static_cast<const char*>(data), static_cast<size_t>(count));
+  };
+  REQUIRE(stbi_write_bmp_to_func(append, &bmp, image.size.width, image.size.height, 4, image.rgba.data()) != 0);
+  return bmp;
+}
+
+struct Format {
+  const char* name;
+  std::string (*encode)(const Image&);
+  int tolerance;  // GIFs have 64 shades of each colour
+};
+const Format kFormats[] = {{"png", encode_png, 0}, {"jpeg", as_jpeg, 3}, {"gif", as_gif, 4}, {"bmp", as_bmp, 0}};
+
+}  // namespace
+
+TEST_CASE("a picture of each format is read as it was written, whatever its size") {
+  std::mt19937 dice(7);
+  for (int i = 0; i < 20; ++i) {
+    const GridSize size{1 + static_cast<int>(dice() % 90), 1 + static_cast<int>(dice() % 90)};
+    const Image written = squares(size, dice());
+    for (const Format& format : kFormats) {
+      INFO(format.name << " " << size.width << "x" << size.height);
+      const Result<Image> read = decode_picture(format.encode(written), "x");
+      REQUIRE(read.ok());
+      REQUIRE(read->size == size);
+      int most = 0;
+      for (size_t k = 0; k < written.rgba.size(); ++k)
+        most = std::max(most, std::abs(int{written.rgba[k]} - int{read->rgba[k]}));
+      CHECK(most <= format.tolerance);
+    }
+  }
+}
+
+TEST_CASE("a picture that is cut short or changed is refused, or read; nothing else happens") {
+  std::mt19937 dice(3);
+  const Image image = squares({40, 30}, 5);
+  for (const Format& format : kFormats) {
+    const std::string whole = format.encode(image);
+    INFO(format.name);
+    CHECK_FALSE(decode_picture(whole.substr(0, whole.size() / 4), "x").ok());
+    for (int i = 0; i < 300; ++i) {
+      std::string changed = whole.substr(0, i % 3 == 0 ? dice() % whole.size() : whole.size());
+      for (int k = 0; k < i % 5 && !changed.empty(); ++k) changed[dice() % changed.size()] = static_cast<char>(dice());
+      const Result<Image> read = decode_picture(changed, "x");
+      if (read) CHECK(static_cast<int64_t>(read->rgba.size()) == read->size.cells() * 4);
+    }
+  }
+}
+
+// The formats that stb reads besides: an ordinary 16-bit PGM ended it, and these 55 bytes kept it for ever.
+TEST_CASE("only the four formats are tried") {
+  const std::string radiance = "#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 9 +X 9\n\x02\x02\x00\x09\x80";
+  const std::string pgm = "P5 2 2 65535\n12345678";
+  const std::string tga("\0\0\2\0\0\0\0\0\0\0\0\0\1\0\1\0\30\0abc", 21);
+  const std::string bmp_then_tga = "BM" + std::string(80, '\7');
+  for (const std::string& bytes : {radiance, pgm, tga, std::string("8BPS\0\1", 6), std::string()})
+    CHECK(decode_picture(bytes, "x").failure().text() ==
+          "x: is not a picture that can be read (PNG, JPEG, BMP or GIF)");
+  CHECK(decode_picture(bmp_then_tga, "x").failure().text() == "x: the picture is damaged");
+}
+
+TEST_CASE("a picture's size is checked before memory is taken for it") {
+  const auto claims = [](std::string_view at_least, size_t offset, std::initializer_list<int> size) {
+    std::string bytes(at_least);
+    for (const int byte : size) bytes[offset++] = static_cast<char>(byte);
+    return decode_picture(bytes, "x").failure().text();
+  };
+  const Image small = squares({8, 8}, 1);
+  // A header's checksum is looked at before its numbers.
+  std::string png = encode_png(small);
+  const std::string header = std::string("IHDR") + std::string("\0\0\x40\0\0\0\x20\0", 8) + png.substr(24, 5);
+  const uLong crc = crc32(0, reinterpret_cast<const Bytef*>(header.data()), static_cast<uInt>(header.size()));
+  png = png.substr(0, 12) + header;
+  for (int shift = 24; shift >= 0; shift -= 8) png += static_cast<char>(crc >> shift);
+  png += encode_png(small).substr(33);
+  CHECK(decode_picture(png, "x").failure().text() ==
+        "x: the picture has 16384x8192 pixels; the most is 64 million in all");
+  CHECK(claims(as_bmp(small), 18, {0, 0, 1, 0, 0, 0, 1, 0}) ==
+        "x: the picture has 65536x65536 pixels; the most is 16384x16384");
+  CHECK(claims(as_bmp(small), 18, {0, 0x20, 0, 0, 0, 0x20, 0, 0}) == "x: the picture is damaged: it is cut short");
+  CHECK(claims(as_gif(small), 6, {0xff, 0xff, 0xff, 0xff}) ==
+        "x: the picture has 65535x65535 pixels; the most is 16384x16384");
+  const std::string jpeg = as_jpeg(small);
+  const size_t frame = jpeg.find("\xff\xc0");
+  REQUIRE(frame != std::string::npos);
+  CHECK(claims(jpeg, frame + 5, {0xff, 0, 0xff, 0}) ==
+        "x: the picture has 65280x65280 pixels; the most is 16384x16384");
 }
 
 TEST_CASE("what is no picture is refused") {

@@ -2,6 +2,7 @@
 
 #include "app/play.h"
 #include "io/files.h"
+#include "io/picture_file.h"
 #include "io/png.h"
 #include "io/temporary_folder.h"
 

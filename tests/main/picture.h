@@ -6,7 +6,7 @@
 #include <string>
 
 #include "io/files.h"
-#include "io/png.h"
+#include "io/picture_file.h"
 #include "io/temporary_folder.h"
 #include "main/program.h"
 

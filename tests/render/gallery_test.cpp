@@ -3,6 +3,7 @@
 #include <cstdlib>
 
 #include "io/files.h"
+#include "io/picture_file.h"
 #include "io/png.h"
 #include "io/temporary_folder.h"
 #include "main/program.h"

@@ -9,6 +9,7 @@
 #include "core/hash.h"
 #include "io/assets.h"
 #include "io/files.h"
+#include "io/picture_file.h"
 #include "io/png.h"
 #include "io/save_file.h"
 #include "view/shading.h"

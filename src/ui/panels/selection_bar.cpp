@@ -6,7 +6,7 @@
 
 #include "app/stamps.h"
 #include "io/files.h"
-#include "io/png.h"
+#include "io/picture_file.h"
 #include "ui/game/key_map.h"
 #include "ui/game/selection.h"
 #include "ui/panels/buttons.h"

@@ -4,6 +4,7 @@
 #include <thread>
 
 #include "io/assets.h"
+#include "io/picture_file.h"
 #include "io/png.h"
 #include "ui/game/fixture.h"
 
