@@ -88,11 +88,38 @@ Result<MaterialSet> parse_own(const SavedWorld& saved, const std::string& file) 
   return own;
 }
 
+// Whether a name in a save is one that the game resolves itself, of a set or a mod, or leads to what lies in the folder
+// of the save or among the player's own files. A save comes from anywhere: what else it names is opened only where the
+// player names it, too.
+bool is_within_reach(const std::string& name, const std::string& file) {
+  if (name.find('/') == std::string::npos && name.find('\\') == std::string::npos) return true;
+  std::error_code error;
+  const auto real = [&](const fs::path& path) { return fs::weakly_canonical(fs::absolute(path, error), error); };
+  const fs::path place = real(fs::path(file).parent_path() / name);
+  const auto lies_in = [&](const fs::path& folder) {
+    const fs::path inside = place.lexically_relative(real(folder));
+    return !inside.empty() && *inside.begin() != "..";
+  };
+  const Result<fs::path> data = find_data_folder();
+  return lies_in(fs::path(file).parent_path()) || lies_in(user_data_folder()) || (data && lies_in(*data / "assets"));
+}
+
+bool names_only_within_reach(const Scene& saved, const WorldRequest& request, const std::string& file) {
+  if (!request.materials && !is_within_reach(saved.materials, file)) return false;
+  return std::ranges::all_of(saved.mods, [&](const NamedEntry& mod) {
+    const auto is_asked = [&](const std::string& asked) {
+      return fs::path(asked).filename() == fs::path(mod.name).filename();
+    };
+    return std::ranges::any_of(request.mods, is_asked) || is_within_reach(mod.name, file);
+  });
+}
+
 // A save that holds its materials.
 Result<ChosenMaterials> choose_own_or_named(SavedWorld& saved, const WorldRequest& request, const std::string& file,
                                             FileStamps& read) {
   Result<MaterialSet> own = parse_own(saved, file);
   if (!own) return own.failure();
+  if (!names_only_within_reach(saved.scene, request, file)) return ChosenMaterials{std::move(*own), {}};
   Scene scene = saved.scene;
   Result<MaterialSet> named = materials_of_scene(scene, request, read);
   if (!named) return ChosenMaterials{std::move(*own), {}};
@@ -114,10 +141,15 @@ Result<ChosenMaterials> choose_named(SavedWorld& saved, const WorldRequest& requ
                                      FileStamps& read) {
   std::vector<Diagnostic> notes;
   Scene& scene = saved.scene;
-  const Result<std::vector<Mod>> mods = load_mods_of(scene, request, read, &notes);
+  const bool is_within = names_only_within_reach(scene, request, file);
+  const Result<std::vector<Mod>> mods = is_within ? load_mods_of(scene, request, read, &notes) : std::vector<Mod>();
   if (!mods) return mods.failure();
   Result<MaterialSet> set =
-      load_materials(scene.materials, fs::path(file).parent_path(), *mods, &read, scene.material_changes);
+      is_within ? load_materials(scene.materials, fs::path(file).parent_path(), *mods, &read, scene.material_changes)
+                : fail(
+                      "the save was made with materials or mods that lie elsewhere: they are opened only if you name "
+                      "them with --materials and --mod",
+                      file);
   if (set) {
     scene.materials = set->name;
     return ChosenMaterials{std::move(*set), std::move(notes)};

@@ -61,6 +61,13 @@ std::string pack_dunes(const DuneState& state) {
   return bytes;
 }
 
+size_t most_packed_dunes(GridSize size) {
+  constexpr size_t kCellBytes = 3 * sizeof(int32_t) + 1;
+  constexpr size_t kGrainBytes = sizeof(FreeGrain);
+  return static_cast<size_t>(size.cells()) * kCellBytes + sizeof(int64_t) + sizeof(uint64_t) +
+         kMostFreeGrains * kGrainBytes;
+}
+
 bool unpack_dunes(std::string_view bytes, DuneState& state) {
   const auto width = static_cast<size_t>(state.size.width);
   for (Plane<int32_t>* plane : {&state.height, &state.ground, &state.flight})

@@ -21,6 +21,10 @@ std::optional<HeightField> read_picture(JsonReader& reader, const JsonValue& val
   read_properties({reader}, value, kPictureProperties, keys);
   const JsonValue* const name = value.find("image");
   if (!name || keys.image.empty()) return std::nullopt;
+  if (!reader.may_name_pictures()) {
+    reader.report(*name, "a save holds its heights itself and names no picture");
+    return std::nullopt;
+  }
   const std::filesystem::path path = std::filesystem::path(reader.file()).parent_path() / keys.image;
   const Result<std::string> bytes = read_file(path.string(), kMostPictureBytes);
   const Result<Image> image = bytes ? decode_picture(*bytes, path.string(), most) : Result<Image>(bytes.failure());

@@ -100,7 +100,8 @@ Result<TemporaryFile> make_temporary(const std::filesystem::path& path) {
 }  // namespace
 
 Result<std::string> read_file(const std::filesystem::path& path, size_t limit) {
-  // A pipe would wait for a writer, and a device may do anything: nothing is opened that waits, nor read that is no file.
+  // A pipe would wait for a writer, and a device may do anything: nothing is opened that waits, nor read that is no
+  // file.
   const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
   if (file < 0)
     return fail(errno == ENOENT ? std::string("there is no such file") : "cannot be read: " + reason(errno),

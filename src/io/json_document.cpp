@@ -207,8 +207,8 @@ class TreeBuilder : public nlohmann::json_sax<nlohmann::json> {
     memory_ += bytes;
     const size_t most = kFreeMemory + kMemoryPerByte * text_.size();
     if (memory_ <= most) return true;
-    report(walker_.find(), "there is too much in this document: it would take more than " +
-                               std::to_string(most >> 20) + " MiB of memory");
+    report(walker_.find(), "there is too much in this document: it would take more than " + std::to_string(most >> 20) +
+                               " MiB of memory");
     return false;
   }
 
@@ -271,9 +271,7 @@ const JsonValue* JsonValue::find(std::string_view key) const {
   return found == members.end() ? nullptr : &found->value;
 }
 
-JsonValue* JsonValue::find(std::string_view key) {
-  return const_cast<JsonValue*>(std::as_const(*this).find(key));
-}
+JsonValue* JsonValue::find(std::string_view key) { return const_cast<JsonValue*>(std::as_const(*this).find(key)); }
 
 std::string_view JsonValue::type_name() const {
   switch (type) {
@@ -296,7 +294,8 @@ std::string_view JsonValue::type_name() const {
 }
 
 Result<JsonValue> parse_json(std::string_view text, const std::string& file, int source) {
-  if (text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff") || (text.size() > 1 && (text[0] == 0) != (text[1] == 0)))
+  if (text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff") ||
+      (text.size() > 1 && (text[0] == 0) != (text[1] == 0)))
     return fail("is text in UTF-16: save it as UTF-8", file);
   // The parser takes it for the end and would pass whatever is behind it.
   if (const size_t zero = text.find('\0'); zero != std::string_view::npos) {

@@ -24,6 +24,11 @@ class JsonReader {
   explicit JsonReader(std::vector<std::string> files) : files_(std::move(files)) {}
 
   const std::string& file() const { return files_.front(); }
+  // Whether what is read may name pictures to be read as well: a file that the player wrote or chose may, one that lies
+  // within another, as the scene of a save, may not.
+  bool may_name_pictures() const { return may_name_pictures_; }
+  void forbid_pictures() { may_name_pictures_ = false; }
+
   bool failed() const { return !findings_.empty(); }
   size_t count_findings() const { return findings_.size(); }
   Failure failure() const;  // in the order of the files, and of their text
@@ -63,6 +68,7 @@ class JsonReader {
 
   std::vector<std::string> files_;
   std::vector<Finding> findings_;
+  bool may_name_pictures_ = true;
 };
 
 // A number without trailing zeros.

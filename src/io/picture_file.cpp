@@ -33,9 +33,9 @@ std::string in_pixels(int64_t width, int64_t height) { return std::to_string(wid
 Status check_size(int64_t width, int64_t height, const PictureLimits& limits) {
   if (std::min(width, height) < 1) return is_damaged(limits, "it has no pixels");
   if (std::max(width, height) > limits.most)
-    return fail("the picture has " + in_pixels(width, height) + " pixels; the most is " +
-                    in_pixels(limits.most, limits.most),
-                limits.file);
+    return fail(
+        "the picture has " + in_pixels(width, height) + " pixels; the most is " + in_pixels(limits.most, limits.most),
+        limits.file);
   if (width * height > kMostPicturePixels)
     return fail("the picture has " + in_pixels(width, height) + " pixels; the most is " +
                     std::to_string(kMostPicturePixels >> 20) + " million in all",

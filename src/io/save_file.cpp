@@ -117,6 +117,28 @@ struct TailSizes {
   size_t sum() const { return rest + materials; }
 };
 
+// Whether the kind's worlds of that size have such planes and so much besides: known before anything is unpacked, as a
+// few bytes may claim, and unpack to, gigabytes.
+Status check_against_kind(const SavedWorld& saved, const TailSizes& sizes, const WorldKind& kind,
+                          const std::string& file) {
+  const std::vector<std::string_view> known = kind.saved_planes();
+  for (auto plane = saved.planes.begin(); plane != saved.planes.end(); ++plane) {
+    if (std::ranges::find(known, plane->name) == known.end())
+      return fail("the save holds a plane " + in_quotes(plane->name) + ", which worlds of the kind " +
+                      in_quotes(kind.name) + " do not have",
+                  file);
+    if (find_plane(saved, plane->name) != &*plane)
+      return fail("the save is damaged: it holds the plane " + in_quotes(plane->name) + " twice", file);
+  }
+  if (std::max(saved.scene.size.width, saved.scene.size.height) > kind.most_extent)
+    return fail("a world of the kind " + in_quotes(kind.name) + " is at most " + std::to_string(kind.most_extent) +
+                    " cells long, not " + std::to_string(std::max(saved.scene.size.width, saved.scene.size.height)),
+                file);
+  if (sizes.rest > kind.most_rest(saved.scene.size))
+    return fail("the save is damaged: beside its planes it claims " + std::to_string(sizes.rest) + " bytes", file);
+  return Done{};
+}
+
 // Reads the header into `saved`; planes get their names but no bytes yet.
 Status read_header(std::string_view text, const std::string& file, WorldKinds kinds, SavedWorld& saved,
                    TailSizes& sizes) {
@@ -136,10 +158,12 @@ Status read_header(std::string_view text, const std::string& file, WorldKinds ki
     saved.planes.push_back({std::move(name), {}});
   const JsonValue* scene = reader.require(*header, "scene");
   if (reader.failed()) return reader.failure();
-  Result<Scene> read = read_scene(*scene, file, kinds);
+  Result<Scene> read = read_scene_of_save(*scene, file, kinds);
   if (!read) return read.failure();
   saved.scene = std::move(*read);
-  return Done{};
+  const WorldKind* const kind = find_kind(kinds, saved.scene.world);
+  QS_CHECK(kind, "a scene is of a kind of world that there is not");
+  return check_against_kind(saved, sizes, *kind, file);
 }
 
 // Unpacks piece by piece: memory grows with the data that is really there, whatever the header claims.

@@ -12,6 +12,8 @@ class SceneFileReader {
  public:
   SceneFileReader(const std::string& file, WorldKinds kinds) : reader_(file), kinds_(kinds) { scene_.file = file; }
 
+  void forbid_pictures() { reader_.forbid_pictures(); }
+
   Result<Scene> read(const JsonValue& document) {
     if (!reader_.check_format(document, kSceneFormat)) return reader_.failure();
     read_world_kind(document);
@@ -153,11 +155,13 @@ void write_lines(const OrderedJson& value, size_t indent, std::string& text) {
 Result<Scene> parse_scene(std::string_view text, const std::string& file, WorldKinds kinds) {
   Result<JsonValue> document = parse_json(text, file);
   if (!document) return document.failure();
-  return read_scene(*document, file, kinds);
+  return SceneFileReader(file, kinds).read(*document);
 }
 
-Result<Scene> read_scene(const JsonValue& document, const std::string& file, WorldKinds kinds) {
-  return SceneFileReader(file, kinds).read(document);
+Result<Scene> read_scene_of_save(const JsonValue& document, const std::string& file, WorldKinds kinds) {
+  SceneFileReader reader(file, kinds);
+  reader.forbid_pictures();
+  return reader.read(document);
 }
 
 std::string scene_text(const Scene& scene, WorldKinds kinds) {

@@ -19,8 +19,8 @@ inline constexpr std::string_view kSceneFormat = "quicksand-scene/1";
 // (Director::create).
 Result<Scene> parse_scene(std::string_view text, const std::string& file, WorldKinds kinds);
 
-// The same for a document that is already parsed, such as the scene within a save.
-Result<Scene> read_scene(const JsonValue& document, const std::string& file, WorldKinds kinds);
+// The same for the scene within a save, which comes from anywhere: it may name no pictures.
+Result<Scene> read_scene_of_save(const JsonValue& document, const std::string& file, WorldKinds kinds);
 
 // The scene as the text of a file that parse_scene() reads back.
 std::string scene_text(const Scene& scene, WorldKinds kinds);

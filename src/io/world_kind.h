@@ -87,6 +87,11 @@ struct WorldKind {
   Result<std::unique_ptr<World>> (*make)(const Scene& scene, const MaterialSet& materials,
                                          const std::string& kernel) = nullptr;
 
+  // Names of the planes that its saves may hold, those of older saves too; and how long World::extra_state() may be of
+  // a world of that size, in bytes. Neither is null.
+  std::vector<std::string_view> (*saved_planes)() = nullptr;
+  size_t (*most_rest)(GridSize size) = nullptr;
+
   // The world of a save. Fails where `materials` lack one of its materials, or where what is saved cannot be. `file` is
   // used in messages.
   Result<std::unique_ptr<World>> (*restore)(const SavedWorld& saved, const MaterialSet& materials,

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdio>
 #include <optional>
 #include <string>
 #include <thread>
@@ -91,7 +92,7 @@ class WindowGame {
     while (!game_.console.failure && (!std::exchange(game_.wishes.quit, false) || !leave_game(game_))) frame();
     if (game_.film) {  // what is recorded is not lost
       game_.film->end(now());
-      game_.film->wait();
+      if (const Status written = game_.film->wait(); !written) std::fprintf(stderr, "%s\n", written.failure().text().c_str());
     }
     return game_.console.failure ? Status(*game_.console.failure) : Done{};
   }

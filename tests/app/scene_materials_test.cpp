@@ -258,20 +258,23 @@ TEST_CASE("materials that are nowhere become placeholders, are kept when it is s
 
 TEST_CASE("an older save without its set of materials, or without its mod, opens and says so") {
   const TemporaryFolder folder;
-  for (const char* const scene : {"u-tube", "dunes-barchan"}) {
-    Session session = play(scene, 4);
-    SavedWorld save = copy_to_save(session.world(), session.scene());
-    save.scene.materials = "/nowhere/set.json";
-    save.scene.mods = {{"/nowhere/mod", 0, 0}};
-    const auto bytes = encode_save(save, Image({3, 3}), world_kinds());
-    REQUIRE(bytes.ok());
-    REQUIRE(write_file_atomically(folder / "save.png", *bytes).ok());
-    Session again = opened(folder / "save.png");
-    CHECK(notes_of(again).find("there is no mod \"/nowhere/mod\"") != std::string::npos);
-    CHECK(notes_of(again).find("in place of its own") != std::string::npos);
-    CHECK(again.scene().mods.size() == 1);
-    CHECK(again.world().state_hash() == session.world().state_hash());
-  }
+  for (const bool lies_beside : {false, true})
+    for (const char* const scene : {"u-tube", "dunes-barchan"}) {
+      const fs::path place = lies_beside ? folder.path() : fs::path("/nowhere");
+      Session session = play(scene, 4);
+      SavedWorld save = copy_to_save(session.world(), session.scene());
+      save.scene.materials = place / "set.json";
+      save.scene.mods = {{place / "mod", 0, 0}};
+      const auto bytes = encode_save(save, Image({3, 3}), world_kinds());
+      REQUIRE(bytes.ok());
+      REQUIRE(write_file_atomically(folder / "save.png", *bytes).ok());
+      Session again = opened(folder / "save.png");
+      CHECK(notes_of(again).find(lies_beside ? "there is no mod \"" + (place / "mod").string() + "\""
+                                             : "they are opened only if you name them") != std::string::npos);
+      CHECK(notes_of(again).find("in place of its own") != std::string::npos);
+      CHECK(again.scene().mods.size() == 1);
+      CHECK(again.world().state_hash() == session.world().state_hash());
+    }
 }
 
 TEST_CASE("materials in a save that are no materials are refused with a reason, whatever they are") {

@@ -142,6 +142,8 @@ WorldKinds kinds_with_clock() {
                    .write = clock_text,
                    .kernels = clock_kernels,
                    .make = make_clock,
+                   .saved_planes = [] { return std::vector<std::string_view>{"material", "grain_seed"}; },
+                   .most_rest = [](GridSize) { return size_t{0}; },
                    .restore = restore_clock});
     return all;
   }();

@@ -8,8 +8,8 @@
 #include "app/open_world.h"
 #include "io/files.h"
 #include "io/gif.h"
-#include "io/picture_import.h"
 #include "io/picture_file.h"
+#include "io/picture_import.h"
 #include "io/png.h"
 #include "io/temporary_folder.h"
 

@@ -1,9 +1,14 @@
 #include "io/save_file.h"
 
+#include <filesystem>
+#include <fstream>
+
+#include "app/kinds/world_kinds.h"
 #include "app/play.h"
 #include "io/files.h"
 #include "io/picture_file.h"
 #include "io/png.h"
+#include "io/scene_file.h"
 #include "io/temporary_folder.h"
 
 using namespace quicksand;
@@ -128,21 +133,68 @@ TEST_CASE("a save of a newer version, or with lies in its header, is refused") {
   CHECK(try_chunk(replaced("[160,160]", "[160,161]")).find("its planes do not have the size of its world") !=
         std::string::npos);
   CHECK(try_chunk(replaced("\"water\"", "\"watre\"")).empty());  // it has a placeholder then
+  // Of any length, in the header.
+  const auto put = [&](size_t at, size_t count, const std::string& text) {
+    std::string changed = chunk;
+    changed.replace(at, count, text);
+    const auto size = static_cast<uint32_t>(static_cast<uint8_t>(chunk[8]) + 256 * static_cast<uint8_t>(chunk[9]) +
+                                            text.size() - count);
+    changed[8] = static_cast<char>(size);
+    changed[9] = static_cast<char>(size >> 8);
+    return changed;
+  };
   // A length that is wrong, not possible, or more than is allowed.
   const size_t length = chunk.find("\"material_bytes\":") + 17;
   for (const char* const lie : {"7", "-7", "99999999999"}) {
-    std::string changed = chunk;
-    const std::string digits = chunk.substr(length, chunk.find_first_of(",}", length) - length);
-    changed.replace(length, digits.size(), lie);
-    const auto size = static_cast<uint32_t>(static_cast<uint8_t>(chunk[8]) + 256 * static_cast<uint8_t>(chunk[9]) +
-                                            std::string(lie).size() - digits.size());
-    changed[8] = static_cast<char>(size);
-    changed[9] = static_cast<char>(size >> 8);
+    const std::string changed = put(length, chunk.find_first_of(",}", length) - length, lie);
     INFO(lie);
     CHECK(try_chunk(changed).find(lie[1] == 0 ? "do not have the size" : "\"material_bytes\" must be") !=
           std::string::npos);
   }
-  CHECK(try_chunk(replaced("\"grain_seed\"", "\"grain_sead\"")).find("lacks the plane") != std::string::npos);
+  // What the world cannot have is refused before it is unpacked.
+  CHECK(try_chunk(replaced("\"grain_seed\"", "\"grain_sead\""))
+            .find("the save holds a plane \"grain_sead\", which worlds of the kind \"sandbox\" do not have") !=
+        std::string::npos);
+  const size_t planes = chunk.find("\"planes\":[") + 10;
+  CHECK(try_chunk(put(planes, 0, "\"grain_seed\",")).find("holds the plane \"grain_seed\" twice") != std::string::npos);
+  CHECK(try_chunk(put(planes, chunk.find("\"grain_seed\"", planes) - planes, ""))
+            .find("do not have the size of its world") != std::string::npos);
+  CHECK(try_chunk(put(length - 17, 0, "\"rest\":1073741824,")).find("it claims 1073741824 bytes") != std::string::npos);
   CHECK(try_chunk("QSAV").find("has no header") != std::string::npos);
   CHECK(try_chunk(chunk.substr(0, chunk.size() - 40)).find("cannot be unpacked") != std::string::npos);
+}
+
+TEST_CASE("a save names no pictures, and no files elsewhere, to be read") {
+  const TemporaryFolder folder;
+  REQUIRE(write_file_atomically(folder / "heights.png", encode_png(Image({8, 8}))).ok());
+  const std::string file = (folder / "save.png").string();
+  const auto with_picture = parse_json(
+      "{\"format\": \"quicksand-scene/1\", \"world\": \"dunes\", \"size\": [8, 8], "
+      "\"heights\": {\"image\": \"heights.png\", \"low\": 0, \"high\": 4}}",
+      file);
+  CHECK(read_scene_of_save(*with_picture, file, world_kinds()).failure().text() ==
+        file + ":1:88: a save holds its heights itself and names no picture");
+
+  // A set elsewhere, that would be taken as it has the same rules, but for its colours.
+  const TemporaryFolder elsewhere;
+  const auto own = std::filesystem::path(QUICKSAND_SOURCE) / "assets/materials/core.json";
+  std::filesystem::copy_file(own, elsewhere / "mine.json");
+  WorldRequest request;
+  request.scene = "u-tube";
+  request.materials = (elsewhere / "mine.json").string();
+  Result<OpenedWorld> first = open_world(request);
+  REQUIRE(first.ok());
+  Session session(std::move(*first), 1);
+  REQUIRE(session.save(file).ok());
+  WorldRequest again;
+  again.scene = file;
+  const auto reads_it = [&](const WorldRequest& opened) {
+    const Result<OpenedWorld> world = open_world(opened);
+    REQUIRE(world.ok());
+    std::ofstream(elsewhere / "mine.json", std::ios::app) << "\n";
+    return !world->materials_read.first_other(world->materials_read.now()).empty();
+  };
+  CHECK_FALSE(reads_it(again));
+  again.materials = request.materials;  // the player says so
+  CHECK(reads_it(again));
 }

@@ -186,6 +186,8 @@ WorldKind dunes_kind() {
           .copy = copy_of_dunes,
           .kernels = kernels_of_dunes,
           .make = make_dunes,
+          .saved_planes = [] { return std::vector<std::string_view>{"material", "grain_seed", "tint", "wetness"}; },
+          .most_rest = most_packed_dunes,
           .restore = restore_dunes};
 }
 

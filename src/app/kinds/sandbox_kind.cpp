@@ -48,7 +48,7 @@ Result<Grains> restore_grains(const SavedWorld& saved, size_t materials, std::sp
                               const std::string& file) {
   const Failure damaged = fail("the save is damaged: it holds grains that cannot be", file);
   std::optional<Grains> grains = unpack_grains(saved.rest, rows);
-  if (!grains || grains->size() > kMostGrains) return damaged;
+  if (!grains) return damaged;
   const auto lies_in = [](float place, int extent) { return place >= 0 && place < static_cast<float>(extent); };
   const auto is_speed = [](float speed) { return std::abs(speed) <= kMostSpeedByContact; };
   for (size_t i = 0; i < grains->size(); ++i) {
@@ -215,6 +215,15 @@ std::span<const WorldNumber> sandbox_numbers() {
   return kNumbers;
 }
 
+std::vector<std::string_view> names_of_planes() {
+  std::vector<std::string_view> names;
+  for (const PlaneRow& row : kPlaneRows) {
+    if (row.saved) names.push_back(row.name);
+    if (row.saved && !row.former_name.empty()) names.push_back(row.former_name);
+  }
+  return names;
+}
+
 std::shared_ptr<WorldSettings> copy_of_sandbox(const WorldSettings& settings) {
   return std::make_shared<SandboxSettings>(static_cast<const SandboxSettings&>(settings));
 }
@@ -234,6 +243,8 @@ WorldKind sandbox_kind() {
           .copy = copy_of_sandbox,
           .kernels = kernel_names,
           .make = make_sandbox,
+          .saved_planes = names_of_planes,
+          .most_rest = [](GridSize) { return kMostPackedGrains; },
           .restore = restore_sandbox,
           .patch = patch_of_save};
 }

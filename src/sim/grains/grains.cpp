@@ -258,7 +258,8 @@ std::string pack_grains(const Grains& grains, std::span<const PlaneRow> rows) {
 std::optional<Grains> unpack_grains(std::string_view bytes, std::span<const PlaneRow> rows) {
   Grains grains(static_cast<int>(rows.size()));
   std::optional<Packed> packed = read_packed(bytes, rows);
-  if (!packed || bytes.size() % packed->grain_size() != 0) return std::nullopt;
+  if (!packed || bytes.size() % packed->grain_size() != 0 || bytes.size() / packed->grain_size() > kMostGrains)
+    return std::nullopt;
   if (!are_sound(packed->contacts, bytes.size() / packed->grain_size())) return std::nullopt;
   CellBytes empty{};
   for (size_t plane = 0; plane < rows.size(); ++plane) empty[plane] = rows[plane].empty;

@@ -110,6 +110,12 @@ struct Grains {
 // All grains and contacts as bytes, little-endian, with the names of the saved planes that they have bytes of; empty
 // when there are none.
 std::string pack_grains(const Grains& grains, std::span<const PlaneRow> rows);
+
+// How many bytes these are at most, and how many of them are one grain's. Each has as many contacts as it has neighbours
+// that know it and faces around it, of which each stands once; and a few dozen bytes besides.
+inline constexpr size_t kMostPackedGrain = (kMostNeighbours / 2 + kFaces) * sizeof(GrainContact) + 64;
+inline constexpr size_t kMostPackedGrains = kMostGrains * kMostPackedGrain + 4096;
+
 // None: these are not the bytes of grains. Of the values only the contacts' are checked. A plane that the bytes lack is
 // empty, and one that `rows` lack is left out. Reads what was packed before planes had names, or grains slept, too.
 std::optional<Grains> unpack_grains(std::string_view bytes, std::span<const PlaneRow> rows);
