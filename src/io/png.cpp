@@ -69,6 +69,7 @@ Result<Image> decode_picture(std::string_view bytes, const std::string& file, in
   int channels = 0;
   if (stbi_info_from_memory(data, count, &size.width, &size.height, &channels) == 0)
     return fail("is not a picture that can be read (PNG, JPEG, BMP or GIF)", file);
+  if (size.height < 0 && size.height >= -most) size.height = -size.height;  // a BMP whose first row is the upper one
   if (std::min(size.width, size.height) < 1 || std::max(size.width, size.height) > most)
     return fail("the picture has " + std::to_string(size.width) + "x" + std::to_string(size.height) +
                     " pixels; the most is " + std::to_string(most) + "x" + std::to_string(most),
