@@ -32,10 +32,18 @@ Shape shape_of(StrokeShape shape) {
 
 Tip tip_of(BrushKind kind) {
   if (kind == BrushKind::kTriangle) return Tip::kTriangle;
+  if (kind == BrushKind::kPicture) return Tip::kCells;
   return kind == BrushKind::kSquare ? Tip::kSquare : Tip::kRound;
 }
 
 }  // namespace
+
+GridSize Brush::tip() const {
+  if (height || kind != BrushKind::kPicture || !picture) return {width, height.value_or(width)};
+  const GridSize shown = picture->size();
+  const int64_t in_proportion = (int64_t{2} * width * shown.height + shown.width) / (int64_t{2} * shown.width);
+  return {width, static_cast<int>(std::clamp<int64_t>(in_proportion, 1, kMaxWidth))};
+}
 
 void Brush::grow(int steps) {
   width = grown(width, steps);
@@ -52,6 +60,14 @@ PaintCommand brush_command(const Brush& brush, StrokeShape shape, const Ink& ink
     command.width = brush.width;
     command.height = brush.height;
     command.tip = tip_of(brush.kind);
+    if (command.tip == Tip::kCells) {
+      const GridSize tip = brush.tip();
+      command.height = tip.height;
+      if (brush.picture)
+        command.tip_cells = brush.picture->cells(tip);
+      else
+        command.tip = Tip::kRound;
+    }
   }
   if (shape == StrokeShape::kRect || shape == StrokeShape::kEllipse) command.outline = brush.rim;
   if (brush.kind == BrushKind::kSpray) command.fill_limit = dice_limit(kSprayShare);

@@ -2,16 +2,18 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <vector>
 
+#include "app/brush_picture.h"
 #include "core/geometry.h"
 #include "core/paint.h"
 
 namespace quicksand {
 
-enum class BrushKind : uint8_t { kRound, kSquare, kTriangle, kSpray };
-inline constexpr const char* kBrushNames[] = {"Round", "Square", "Triangle", "Spray"};
+enum class BrushKind : uint8_t { kRound, kSquare, kTriangle, kSpray, kPicture };
+inline constexpr const char* kBrushNames[] = {"Round", "Square", "Triangle", "Spray", "Picture"};
 
 // Which cells the brush may change. Erasing takes everything but with kAlike.
 enum class Covers : uint8_t {
@@ -29,12 +31,15 @@ struct Brush {
   static constexpr int kMaxWidth = 200;
 
   BrushKind kind = BrushKind::kRound;
-  int width = 9;              // cells, 1..kMaxWidth
-  std::optional<int> height;  // likewise; none: as its width
-  int rim = 0;                // of rectangles and ellipses: how thick it is; 0: they are filled
+  int width = 9;                                // cells, 1..kMaxWidth
+  std::optional<int> height;                    // likewise; none: as its width, or in proportion to its picture
+  std::shared_ptr<const BrushPicture> picture;  // with kPicture; null: it has not been given one
+  int rim = 0;                                  // of rectangles and ellipses: how thick it is; 0: they are filled
   Covers covers = Covers::kEmpty;
   Symmetry symmetry = Symmetry::kNone;
   std::optional<uint8_t> wetness;  // as in PaintCommand; the game sets it in every frame (Tooling::moisture)
+
+  GridSize tip() const;  // in cells
 
   void grow(int steps);  // by about a tenth each; negative steps shrink. A height of its own goes with the width
 };

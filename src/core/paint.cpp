@@ -160,22 +160,72 @@ std::vector<RowSpan> box_spans(const PaintCommand& command, GridSize size) {
 
 // A stroke is the union of its tip over the line's cells. Tips are convex and the line's cells are connected, so each
 // row of the union is one run.
-std::vector<RowSpan> stroke_spans(const PaintCommand& command) {
+std::vector<RowSpan> stroke_spans(const PaintCommand& command, GridSize size) {
   const int height = command.height.value_or(command.width);
   const std::vector<TipSpan> tip = tip_spans(command.width, height, command.tip);
-  const int top = std::min(command.from.y, command.to.y) + first_offset(height);
-  const int bottom = std::max(command.from.y, command.to.y) + last_offset(height);
+  const int top = std::max(std::min(command.from.y, command.to.y) + first_offset(height), 0);
+  const int bottom = std::min(std::max(command.from.y, command.to.y) + last_offset(height), size.height - 1);
   std::vector<RowSpan> spans;
   for (int y = top; y <= bottom; ++y)
     spans.push_back({y, std::numeric_limits<int>::max(), std::numeric_limits<int>::min()});
   walk_line(command.from, command.to, [&](CellPos centre) {
-    for (size_t i = 0; i < tip.size(); ++i) {
+    // Most of a line may lie far outside.
+    if (centre.x + last_offset(command.width) < 0 || centre.x + first_offset(command.width) >= size.width) return;
+    const int first = centre.y + first_offset(height);
+    for (int i = std::max(0, top - first); i < height && first + i <= bottom; ++i) {
       if (tip[i].first > tip[i].last) continue;
-      RowSpan& span = spans[centre.y + first_offset(height) + static_cast<int>(i) - top];
+      RowSpan& span = spans[first + i - top];
       span.first = std::min(span.first, centre.x + tip[i].first);
       span.last = std::max(span.last, centre.x + tip[i].last);
     }
   });
+  return spans;
+}
+
+// The same for a tip of any cells: in a row of the world, how many of its runs begin before a cell and have not ended
+// says whether one of them covers it.
+std::vector<RowSpan> cells_stroke_spans(const PaintCommand& command, GridSize size) {
+  const int width = command.width;
+  const int height = command.height.value_or(command.width);
+  std::vector<RowSpan> spans;
+  if (!command.tip_cells.runs) return spans;
+  const std::vector<RowSpan> tip = merged(clipped(*command.tip_cells.runs, {width, height}));
+  std::vector<size_t> row_begin;  // of each of the tip's rows, and the end
+  for (int row = 0; row <= height; ++row)
+    row_begin.push_back(static_cast<size_t>(
+        std::ranges::lower_bound(tip, row, {}, [](const RowSpan& run) { return run.y; }) - tip.begin()));
+  std::vector<CellPos> corners;  // upper left ones of the tip, from above, where it lies in the world
+  walk_line(command.from, command.to, [&](CellPos centre) {
+    const CellPos corner{centre.x + first_offset(width), centre.y + first_offset(height)};
+    if (corner.x < size.width && corner.x + width > 0 && corner.y < size.height && corner.y + height > 0)
+      corners.push_back(corner);
+  });
+  if (corners.empty()) return spans;
+  if (corners.front().y > corners.back().y) std::ranges::reverse(corners);
+  const auto [leftmost, rightmost] = std::ranges::minmax(corners, {}, &CellPos::x);
+  const int left = std::max(leftmost.x, 0);
+  const int end = std::min(rightmost.x + width, size.width);
+  const int bottom = std::min(corners.back().y + height, size.height);
+  std::vector<int> changes(static_cast<size_t>(end - left) + 1);
+  size_t above = 0;  // corners whose tip has ended
+  for (int y = std::max(corners.front().y, 0); y < bottom; ++y) {
+    std::ranges::fill(changes, 0);
+    while (corners[above].y + height <= y) ++above;
+    for (size_t i = above; i < corners.size() && corners[i].y <= y; ++i) {
+      const auto row = static_cast<size_t>(y - corners[i].y);
+      for (size_t run = row_begin[row]; run < row_begin[row + 1]; ++run) {
+        ++changes[static_cast<size_t>(std::clamp(corners[i].x + tip[run].first, left, end) - left)];
+        --changes[static_cast<size_t>(std::clamp(corners[i].x + tip[run].last + 1, left, end) - left)];
+      }
+    }
+    int open = 0;
+    for (int x = left; x < end; ++x) {
+      const int before = open;
+      open += changes[static_cast<size_t>(x - left)];
+      if (before == 0 && open > 0) spans.push_back({y, x, end - 1});
+      if (before > 0 && open == 0) spans.back().last = x - 1;
+    }
+  }
   return spans;
 }
 
@@ -242,7 +292,7 @@ std::vector<RowSpan> rasterise(const PaintCommand& command, GridSize size) {
     case Shape::kStroke:
       for (const int extent : {command.width, command.height.value_or(1)})
         QS_CHECK(extent >= 1 && extent <= kMaxBrushWidth, "a stroke's tip is out of range");
-      return clipped(stroke_spans(command), size);
+      return command.tip == Tip::kCells ? cells_stroke_spans(command, size) : clipped(stroke_spans(command, size), size);
     case Shape::kPolygon:
       return merged(clipped(polygon_spans(command.corners, size), size));
     case Shape::kCells:
@@ -269,6 +319,13 @@ PaintCommand mirrored(PaintCommand command, Mirror mirror, int twice_axis) {
     flip(command.from, 0);
     for (RowSpan& span : command.cells)
       span = upright ? RowSpan{span.y, -span.last, -span.first} : RowSpan{-span.y, span.first, span.last};
+  }
+  if (command.tip_cells.runs) {
+    auto runs = std::make_shared<std::vector<RowSpan>>(*command.tip_cells.runs);
+    for (RowSpan& run : *runs)
+      run = upright ? RowSpan{run.y, extent - 1 - run.last, extent - 1 - run.first}
+                    : RowSpan{extent - 1 - run.y, run.first, run.last};
+    command.tip_cells.runs = std::move(runs);
   }
   for (CellPos& corner : command.corners) flip(corner, 0);
   if (command.velocity) (upright ? command.velocity->x : command.velocity->y) *= -1;

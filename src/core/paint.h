@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -42,7 +43,22 @@ struct Velocity {
   bool operator==(const Velocity&) const = default;
 };
 
-enum class Tip : uint8_t { kRound, kSquare, kTriangle };  // the triangle stands on its base
+enum class Tip : uint8_t {
+  kRound,
+  kSquare,
+  kTriangle,  // it stands on its base
+  kCells,     // the runs of TipCells
+};
+
+// The cells of a tip that no formula describes, from its upper left corner, in any order; what lies beyond its width
+// and height does not paint. Commands share them.
+struct TipCells {
+  std::shared_ptr<const std::vector<RowSpan>> runs;  // null: none
+
+  bool operator==(const TipCells& other) const {
+    return runs == other.runs || (runs && other.runs && *runs == *other.runs);
+  }
+};
 
 // Which cells a command may change.
 enum class Onto : uint8_t { kAny, kEmpty, kEntry };
@@ -54,7 +70,8 @@ struct PaintCommand {
   int width = 1;              // of a stroke's tip; 1..kMaxBrushWidth
   std::optional<int> height;  // of the tip, likewise; none: as its width
   Tip tip = Tip::kRound;
-  int outline = 0;  // of a rectangle or an ellipse: how thick its rim is, which alone is painted; 0: all of it
+  TipCells tip_cells;  // with Tip::kCells
+  int outline = 0;     // of a rectangle or an ellipse: how thick its rim is, which alone is painted; 0: all of it
   std::vector<CellPos> corners;  // of a polygon
   std::vector<RowSpan> cells;    // of Shape::kCells, in any order; they may overlap
 

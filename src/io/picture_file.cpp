@@ -100,6 +100,7 @@ Result<Image> decode_bmp(std::string_view bytes, const PictureLimits& limits) {
   int channels = 0;
   if (!has_bmp_header(bytes) || stbi_info_from_memory(data, count, &width, &height, &channels) == 0)
     return is_damaged(limits, "");
+  if (height < 0 && height >= -limits.most) height = -height;  // its first row is the upper one
   if (const Status size = check_size(width, height, limits); !size) return size.failure();
   // stb makes up what a file lacks. Rows are padded to four bytes; it reads none that are compressed.
   const int64_t bits = little_endian(bytes, bytes[14] == 12 ? 24 : 28, 2);

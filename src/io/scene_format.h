@@ -97,6 +97,7 @@ struct ShapeKeys {
   int width = 1;
   std::optional<int> height;
   Tip tip = Tip::kRound;
+  std::optional<std::vector<RowSpan>> tip_cells;
   int outline = 0;
   std::vector<CellPos> corners;
   std::vector<RowSpan> cells;
@@ -119,6 +120,7 @@ Runs(Member) -> Runs<Member>;
 std::optional<std::vector<CellPos>> read_places(JsonReader& reader, const JsonValue& value, std::string_view key);
 OrderedJson write_places(const std::vector<CellPos>& places);
 OrderedJson schema_of_places();
+// The member of runs may be optional.
 std::optional<std::vector<RowSpan>> read_runs(JsonReader& reader, const JsonValue& value, std::string_view key);
 OrderedJson write_runs(const std::vector<RowSpan>& runs);
 OrderedJson schema_of_runs();
@@ -147,7 +149,8 @@ bool read_value(const PropertyContext& context, const JsonValue& value, std::str
 }
 template <class Member, class Owner>
 OrderedJson write_value(const Runs<Member>& kind, const Owner& owner, std::span<const std::string>) {
-  return write_runs(std::invoke(kind.member, owner));
+  const auto& member = std::invoke(kind.member, owner);
+  return is_present(member) ? write_runs(present_value(member)) : OrderedJson();
 }
 template <class Member, class Owner>
 OrderedJson schema_value(const Runs<Member>&, const Owner&) {
@@ -172,7 +175,8 @@ inline ShapeKeys shape_keys(const PaintCommand& command) {
   keys.to = command.to;
   keys.width = command.width;
   keys.height = command.height;
-  keys.tip = command.tip;
+  if (command.tip != Tip::kCells) keys.tip = command.tip;
+  if (command.tip == Tip::kCells && command.tip_cells.runs) keys.tip_cells = *command.tip_cells.runs;
   keys.outline = command.outline;
   keys.corners = command.corners;
   keys.cells = command.cells;
@@ -199,7 +203,9 @@ inline void set_shape(PaintCommand& command, const ShapeKeys& keys) {
       command.to = keys.to;
       command.width = keys.width;
       command.height = keys.height;
-      command.tip = keys.tip;
+      command.tip = keys.tip_cells ? Tip::kCells : keys.tip;
+      if (command.tip == Tip::kCells)
+        command.tip_cells.runs = std::make_shared<const std::vector<RowSpan>>(*keys.tip_cells);
       break;
     case ShapeKeys::kAll:
       command.shape = Shape::kAll;
@@ -255,7 +261,10 @@ inline constexpr std::tuple kLineProperties{
     Property{"to", WholePair{&ShapeKeys::to, -kFarthestCell, kFarthestCell}, "the other"}.required(),
     Property{"width", Whole{&ShapeKeys::width, 1, kMaxBrushWidth}, "how wide the tip is that draws it"},
     Property{"height", Whole{&ShapeKeys::height, 1, kMaxBrushWidth}, "how high it is; else as high as wide"},
-    Property{"tip", OneOf{&ShapeKeys::tip, kTipWords}, "the form of the tip"}};
+    Property{"tip", OneOf{&ShapeKeys::tip, kTipWords}, "the form of the tip"}.excluding(
+        "a tip has either \"tip\" or \"tip_cells\"", "tip_cells"),
+    Property{"tip_cells", Runs{&ShapeKeys::tip_cells},
+             "a tip of any form instead: runs of cells, [[y, first x, last x], …], from its upper left corner"}};
 
 inline constexpr std::tuple kShapeProperties{
     Property{"shape",

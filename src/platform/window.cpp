@@ -88,6 +88,14 @@ GridSize Window::drawable_size() const {
   return size;
 }
 
+CellPos Window::pointer_now() const {
+  CellPos screen;
+  CellPos corner;
+  SDL_GetGlobalMouseState(&screen.x, &screen.y);
+  SDL_GetWindowPosition(window_, &corner.x, &corner.y);
+  return {screen.x - corner.x, screen.y - corner.y};
+}
+
 void Window::toggle_full_screen() const {
   const bool full = (SDL_GetWindowFlags(window_) & SDL_WINDOW_FULLSCREEN_DESKTOP) != 0;
   SDL_SetWindowFullscreen(window_, full ? 0 : SDL_WINDOW_FULLSCREEN_DESKTOP);

@@ -30,6 +30,10 @@ class Window {
   void swap() const { SDL_GL_SwapWindow(window_); }
   void toggle_full_screen() const;
 
+  // Where the pointer is now, in the units of mouse positions, also while another program drags something over the
+  // window, of which no mouse event tells.
+  CellPos pointer_now() const;
+
   // How much larger than on an ordinary screen text should be drawn: 1 or 2.
   float preferred_scale() const;
 

@@ -19,6 +19,7 @@
 #include "platform/window.h"
 #include "render/window_target.h"
 #include "render/world_renderer.h"
+#include "ui/game/brushes.h"
 #include "ui/game/game_state.h"
 #include "ui/game/key_map.h"
 #include "ui/game/saves.h"
@@ -113,6 +114,7 @@ class WindowGame {
     const Layout layout(window_.size(), game_.scale.now, right,
                         hint_height(game_, width - right, static_cast<float>(window_.size().height)),
                         game_.panels.time);
+    palette_box_ = layout.palette;
     update_camera(layout.world);
     PointerInput pointer = ImGuiLayer::pointer();
     pointer.passed = passed_;
@@ -247,7 +249,7 @@ class WindowGame {
         game_.wishes.quit = true;
         break;
       case SDL_DROPFILE:
-        open_scene(game_, event.drop.file);
+        take_file(event.drop.file);
         SDL_free(event.drop.file);
         break;
       case SDL_WINDOWEVENT:
@@ -280,6 +282,18 @@ class WindowGame {
 
   static bool popup_open() {
     return ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
+  }
+
+  // A world, or over the palette a picture for the brush.
+  void take_file(const char* file) {
+    const CellPos at = window_.pointer_now();
+    const auto lies_in = [](int place, float first, float extent) {
+      return static_cast<float>(place) >= first && static_cast<float>(place) < first + extent;
+    };
+    if (lies_in(at.x, palette_box_.at.x, palette_box_.size.x) && lies_in(at.y, palette_box_.at.y, palette_box_.size.y))
+      add_brush(game_, file);
+    else
+      open_scene(game_, file);
   }
 
   // As in key_map.h.
@@ -382,6 +396,7 @@ class WindowGame {
   ImGuiLayer imgui_;
   GameState game_;
   PalettePanel palette_;
+  Box palette_box_;  // of this frame, or the one before
   WorldsPage worlds_page_;
   SelectionBar selection_bar_;
   Speaker speaker_;

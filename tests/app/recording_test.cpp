@@ -51,8 +51,13 @@ Command some_command(const World& world, uint32_t& serial) {
   paint.from = cell();
   paint.to = random(2) == 0 ? paint.from : cell();
   paint.width = 1 + random(30);
-  paint.tip = static_cast<Tip>(random(3));
+  paint.tip = static_cast<Tip>(random(4));
   if (paint.shape == Shape::kStroke && random(2) == 0) paint.height = 1 + random(30);
+  if (paint.tip == Tip::kCells) {
+    auto runs = std::make_shared<std::vector<RowSpan>>();
+    for (int i = random(9); i >= 0; --i) runs->push_back({random(30), random(10), 10 + random(20)});
+    paint.tip_cells.runs = std::move(runs);
+  }
   if (paint.shape == Shape::kRect || paint.shape == Shape::kEllipse) paint.outline = random(9);
   for (int i = random(6); i >= 0 && paint.shape == Shape::kPolygon; --i) paint.corners.push_back(cell());
   for (int i = random(6); i >= 0 && paint.shape == Shape::kCells; --i)

@@ -52,6 +52,16 @@ bool in_ellipse(CellPos a, CellPos b, double x, double y) {
   return u * u + v * v <= 1 + 1e-12;
 }
 
+// Runs in and beside the tip, in no order, some over others.
+TipCells some_tip(Dice& dice, const PaintCommand& command) {
+  auto runs = std::make_shared<std::vector<RowSpan>>();
+  for (int i = dice.in(0, 20); i > 0; --i) {
+    const int first = dice.in(-2, command.width);
+    runs->push_back({dice.in(-2, command.height.value_or(command.width)), first, first + dice.in(0, 4)});
+  }
+  return {std::move(runs)};
+}
+
 }  // namespace
 
 TEST_CASE("an ellipse has the cells whose middle is in it, and a rectangle all") {
@@ -99,19 +109,42 @@ TEST_CASE("a rim is what lies nearer to the outside than its thickness, without 
   }
 }
 
+TEST_CASE("a tip of cells paints these and no others, as far as it is wide and high") {
+  Dice dice(13);
+  for (int round = 0; round < 200; ++round) {
+    PaintCommand dab;
+    dab.width = dice.in(1, 19);
+    dab.height = dice.in(1, 19);
+    dab.tip = Tip::kCells;
+    dab.tip_cells = some_tip(dice, dab);
+    dab.from = dab.to = dice.cell();
+    Cells expected;
+    for (const auto& [x, y] : cells_of(*dab.tip_cells.runs)) {
+      const CellPos cell{dab.from.x - (dab.width - 1) / 2 + x, dab.from.y - (*dab.height - 1) / 2 + y};
+      if (x >= 0 && x < dab.width && y >= 0 && y < *dab.height && contains(kSize, cell))
+        expected.insert({cell.x, cell.y});
+    }
+    const auto spans = rasterise(dab, kSize);
+    check_runs(spans);
+    REQUIRE(cells_of(spans) == expected);
+  }
+}
+
 TEST_CASE("a stroke is its tip at every cell of the line, whatever the tip") {
   Dice dice(3);
   for (int round = 0; round < 300; ++round) {
     PaintCommand command;
-    command.tip = static_cast<Tip>(round % 3);
+    command.tip = static_cast<Tip>(round % 4);
     command.width = dice.in(1, 19);
     if (round % 2 == 0) command.height = dice.in(1, 19);
+    if (command.tip == Tip::kCells) command.tip_cells = some_tip(dice, command);
     command.from = dice.cell();
     command.to = dice.cell();
     const auto spans = rasterise(command, kSize);
     check_runs(spans);
     // The line alone: a stroke of a single cell. It may leave the world, so it is drawn in a larger one.
     PaintCommand line = command;
+    line.tip = Tip::kSquare;
     line.width = 1;
     line.height.reset();
     line.from = {command.from.x + 100, command.from.y + 100};
@@ -218,7 +251,7 @@ TEST_CASE("what is mirrored covers the mirrored cells") {
     PaintCommand command;
     constexpr Shape kShapes[] = {Shape::kRect, Shape::kStroke, Shape::kEllipse, Shape::kPolygon, Shape::kCells};
     command.shape = kShapes[round % 5];
-    command.tip = static_cast<Tip>(dice.in(0, 2));
+    command.tip = static_cast<Tip>(dice.in(0, 3));
     // Horizontal and upright lines: of others Bresenham's cells depend on the direction.
     command.from = dice.cell();
     command.to = command.shape != Shape::kStroke ? dice.cell()
@@ -226,6 +259,7 @@ TEST_CASE("what is mirrored covers the mirrored cells") {
                                                  : CellPos{command.from.x, dice.in(-9, 69)};
     command.width = dice.in(1, 12);
     if (dice.in(0, 1) == 0) command.height = dice.in(1, 12);
+    if (command.tip == Tip::kCells) command.tip_cells = some_tip(dice, command);
     command.outline = dice.in(0, 3);
     if (command.shape == Shape::kPolygon)
       for (int i = 0; i < 4; ++i) command.corners.push_back({dice.in(0, 1) * 30, dice.in(0, 1) * 30});

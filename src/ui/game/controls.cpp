@@ -31,7 +31,10 @@ void zoom(GameState& game, double factor) {
 void zoom_in(GameState& game) { zoom(game, kZoomStep); }
 void zoom_out(GameState& game) { zoom(game, 1 / kZoomStep); }
 
-void next_brush(GameState& game) { game.tooling.brush.kind = next(game.tooling.brush.kind, std::size(kBrushNames)); }
+void next_brush(GameState& game) {
+  Brush& brush = game.tooling.brush;
+  brush.kind = next(brush.kind, std::size(kBrushNames) - (brush.picture ? 0 : 1));  // that of a picture is the last
+}
 void next_covers(GameState& game) {
   Covers& covers = game.tooling.brush.covers;
   covers = next(covers, std::size(kCoversNames));
@@ -88,7 +91,9 @@ const std::vector<Control>& controls() {
        .actions = {{"smaller-brush", "Smaller brush", {"["}, [](Game game) { game.tooling.brush.grow(-1); }, kRepeats},
                    {"larger-brush", "Larger brush", {"]"}, [](Game game) { game.tooling.brush.grow(1); }, kRepeats}},
        .pointer = "Wheel"},
-      {"Tab", "round, square, triangular or spray brush", {{"next-brush", "Next brush", {"Tab"}, next_brush}}},
+      {"Tab",
+       "round, square, triangular or spray brush, or your picture",
+       {{"next-brush", "Next brush", {"Tab"}, next_brush}}},
       {"W",
        "sand, dirt and cement: dry, damp or soaked; *Wet sand* in the palette sprays",
        {{"next-moisture", "Dry, damp or soaked", {"W"}, next_moisture}}},

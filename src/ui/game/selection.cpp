@@ -1,13 +1,13 @@
 #include "ui/game/selection.h"
 
 #include <algorithm>
-#include <system_error>
 #include <utility>
 
 #include "app/stamps.h"
 #include "io/assets.h"
 #include "io/files.h"
 #include "ui/game/palette.h"
+#include "ui/game/picture_folder.h"
 #include "ui/game/saves.h"
 #include "ui/tools/select.h"
 
@@ -179,17 +179,6 @@ void keep_stamp(GameState& game) {
     game.toasts.complain("The stamp was not kept:\n" + written.failure().text());
 }
 
-std::vector<fs::path> list_stamps() {
-  std::vector<std::pair<fs::file_time_type, fs::path>> found;
-  std::error_code error;
-  for (fs::directory_iterator it(stamps_folder(), error), end; !error && it != end; it.increment(error)) {
-    std::error_code unreadable;
-    if (it->path().extension() == ".png") found.emplace_back(fs::last_write_time(it->path(), unreadable), it->path());
-  }
-  std::ranges::sort(found, std::greater<>());
-  std::vector<fs::path> files;
-  for (auto& [time, file] : found) files.push_back(std::move(file));
-  return files;
-}
+std::vector<fs::path> list_stamps() { return list_pictures(stamps_folder()); }
 
 }  // namespace quicksand

@@ -2,7 +2,6 @@
 #include <cmath>
 #include <optional>
 #include <string>
-#include <type_traits>
 
 #include "ui/game/palette.h"
 #include "ui/panels/icons.h"
@@ -77,82 +76,6 @@ void point_to(ImVec2 first, ImVec2 last, float scale) {
   ImVec4 shade = kAccent;
   shade.w = static_cast<float>(0.65 + 0.35 * std::sin(kTurnsASecond * ImGui::GetTime()));
   ImGui::GetWindowDrawList()->AddRect(first, last, ImGui::GetColorU32(shade), 5 * scale, 0, 2 * scale);
-}
-
-constexpr const char* kBrushIcons[] = {
-    "C8 8 5.5", "M3 3 13 3 13 13 3 13 3 3 Z", "M8 2 14 13 2 13 8 2 Z",
-    "D4 5 1.2 D8 3 1.2 D12 6 1.2 D6 9 1.2 D10 10 1.2 D4 13 1.2 D13 13 1.2 D9 14 1.2"};
-
-template <size_t Count>
-void choose_from(const char* label, const char* const (&names)[Count], auto& value) {
-  int index = static_cast<int>(value);
-  if (ImGui::Combo(label, &index, names, static_cast<int>(Count)))
-    value = static_cast<std::remove_reference_t<decltype(value)>>(index);
-}
-
-// What one needs less often.
-void draw_brush_popup(GameState& game) {
-  if (!ImGui::BeginPopup("brush")) return;
-  Brush& brush = game.tooling.brush;
-  ImGui::PushItemWidth(10 * ImGui::GetFontSize());
-  bool apart = brush.height.has_value();
-  if (ImGui::Checkbox("A height of its own", &apart)) brush.height = apart ? std::optional(brush.width) : std::nullopt;
-  if (brush.height)
-    ImGui::SliderInt("Height", &*brush.height, 1, Brush::kMaxWidth, "%d cells",
-                     ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
-  bool hollow = brush.rim > 0;
-  if (ImGui::Checkbox("Rectangles and ellipses as a rim", &hollow)) brush.rim = hollow ? 3 : 0;
-  if (brush.rim > 0)
-    ImGui::SliderInt("Rim", &brush.rim, 1, Brush::kMaxWidth, "%d cells",
-                     ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
-  choose_from("Mirror", kSymmetryNames, brush.symmetry);
-  ImGui::PopItemWidth();
-  ImGui::EndPopup();
-}
-
-void draw_brush(GameState& game) {
-  ImGui::Separator();
-  Brush& brush = game.tooling.brush;
-  const float side = ImGui::GetFrameHeight();
-  for (size_t i = 0; i < std::size(kBrushNames); ++i) {
-    const auto kind = static_cast<BrushKind>(i);
-    const bool chosen = brush.kind == kind;
-    if (i > 0) ImGui::SameLine(0, 4);
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    ImGui::PushID(static_cast<int>(i));
-    if (ImGui::Button("##kind", {side, side})) brush.kind = kind;
-    ImGui::PopID();
-    const float inset = 0.15F * side;
-    draw_icon(*ImGui::GetWindowDrawList(), kBrushIcons[i], {at.x + inset, at.y + inset}, side - 2 * inset,
-              chosen ? ImGui::GetColorU32(kAccent) : ImGui::GetColorU32(ImGuiCol_Text));
-    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s brush (Tab changes it)", kBrushNames[i]);
-  }
-  ImGui::SameLine(0, 12);
-  const bool has_more = brush.height || brush.rim > 0 || brush.symmetry != Symmetry::kNone;
-  if (has_more) ImGui::PushStyleColor(ImGuiCol_Text, kAccent);
-  if (ImGui::Button("More...")) ImGui::OpenPopup("brush");
-  if (has_more) ImGui::PopStyleColor();
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("Its height, rims instead of filled shapes, a mirror");
-  draw_brush_popup(game);
-  ImGui::SetNextItemWidth(-1);
-  ImGui::SliderInt("##width", &brush.width, 1, Brush::kMaxWidth,
-                   brush.width == 1 ? "Brush: %d cell" : "Brush: %d cells",
-                   ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("Size of the brush: the mouse wheel, or [ and ]");
-  const bool can_be_wet = game.can_be_wet(game.tooling.entry);
-  ImGui::BeginDisabled(!can_be_wet);
-  for (size_t i = 0; i < std::size(kMoistureNames); ++i) {
-    const bool chosen = can_be_wet && static_cast<size_t>(game.tooling.moisture) == i;
-    if (i > 0) ImGui::SameLine(0, 4);
-    if (chosen) ImGui::PushStyleColor(ImGuiCol_Text, kAccent);
-    if (ImGui::Button(kMoistureNames[i])) game.tooling.moisture = static_cast<Moisture>(i);
-    if (chosen) ImGui::PopStyleColor();
-    if (ImGui::IsItemHovered()) ImGui::SetTooltip("How wet sand and the like are painted (W)");
-  }
-  ImGui::EndDisabled();
-  ImGui::SetNextItemWidth(-1);
-  choose_from("##covers", kCoversNames, brush.covers);
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("Which cells the brush changes (semicolon)");
 }
 
 }  // namespace
@@ -269,7 +192,7 @@ void PalettePanel::draw_all(GameState& game, float brush_height) {
   if (pinned) ImGui::EndChild();
   ImGui::Separator();
   draw_group(game, tools);
-  draw_brush(game);
+  brush_.draw(game);
   if (!pinned) ImGui::EndChild();
 }
 
@@ -284,7 +207,7 @@ void PalettePanel::draw_found(GameState& game, float brush_height) {
   draw_choices(game, {others, found.end()}, false);
   if (found.empty()) ImGui::TextWrapped("No material matches \"%s\".", words_);
   ImGui::EndChild();
-  if (pinned) draw_brush(game);
+  if (pinned) brush_.draw(game);
 }
 
 void PalettePanel::draw(GameState& game, const Box& box) {

@@ -10,6 +10,7 @@
 #include "ui/game/game_state.h"
 #include "ui/game/palette.h"
 #include "ui/game/pointer.h"
+#include "ui/panels/brush_panel.h"
 #include "ui/panels/layout.h"
 
 namespace quicksand {
@@ -40,6 +41,7 @@ class PalettePanel {
   const PictureTexture& swatch_of(const GameState& game, uint8_t entry, bool moves);
 
   std::map<uint8_t, Swatch> swatches_;
+  BrushPanel brush_;
   int columns_ = 1;
   char words_[64] = "";    // of the search
   std::string wanted_;     // the label of what the hint speaks of; empty: nothing

@@ -5,8 +5,6 @@
 #include <utility>
 
 #include "app/stamps.h"
-#include "io/files.h"
-#include "io/picture_file.h"
 #include "ui/game/key_map.h"
 #include "ui/game/selection.h"
 #include "ui/panels/buttons.h"
@@ -20,8 +18,6 @@ namespace {
 
 constexpr ImU32 kSelectedEdge = IM_COL32(255, 214, 110, 255);
 constexpr ImU32 kHeldTint = IM_COL32(255, 255, 255, 215);
-constexpr size_t kMaxStampBytes = size_t{64} << 20;
-constexpr size_t kMostStampsShown = 60;
 
 bool holds_select(const GameState& game) { return game.tooling.tool->press == press_select; }
 
@@ -109,10 +105,7 @@ void SelectionBar::draw(GameState& game, const Box& world) {
   }
   make_room("Stamps...");
   if (button("Stamps...", "All that you have kept")) {
-    stamps_.clear();
-    to_load_ = list_stamps();
-    if (to_load_.size() > kMostStampsShown) to_load_.resize(kMostStampsShown);
-    std::ranges::reverse(to_load_);
+    stamps_.show(list_stamps());
     ImGui::OpenPopup("stamps");
   }
   draw_stamps(game);
@@ -121,36 +114,10 @@ void SelectionBar::draw(GameState& game, const Box& world) {
 
 void SelectionBar::draw_stamps(GameState& game) {
   if (!ImGui::BeginPopup("stamps")) return;
-  if (!to_load_.empty()) {  // one in each frame
-    const std::filesystem::path file = std::move(to_load_.back());
-    to_load_.pop_back();
-    const Result<std::string> bytes = read_file(file, kMaxStampBytes);
-    const Result<Image> image = bytes ? decode_picture(*bytes, file.string()) : bytes.failure();
-    stamps_.push_back({file, std::nullopt});
-    if (image) stamps_.back().picture.emplace(*image);
-  }
-  if (stamps_.empty()) ImGui::TextUnformatted("There are none yet: select something, and keep it as a stamp.");
-  constexpr int kColumns = 6;
-  const float side = 72 * game.scale.now;
-  for (size_t i = 0; i < stamps_.size(); ++i) {
-    const Stamp& stamp = stamps_[i];
-    if (i % kColumns != 0) ImGui::SameLine();
-    ImGui::PushID(static_cast<int>(i));
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    if (ImGui::Button("##stamp", {side, side})) {
-      hold_file(game, stamp.file);
-      ImGui::CloseCurrentPopup();
-    }
-    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", stamp.file.stem().string().c_str());
-    if (stamp.picture) {
-      const GridSize size = stamp.picture->size();
-      const float scale = (side - 6) / static_cast<float>(std::max(size.width, size.height));
-      const ImVec2 half{static_cast<float>(size.width) * scale / 2, static_cast<float>(size.height) * scale / 2};
-      const ImVec2 middle{at.x + side / 2, at.y + side / 2};
-      ImGui::GetWindowDrawList()->AddImage(stamp.picture->id(), {middle.x - half.x, middle.y - half.y},
-                                           {middle.x + half.x, middle.y + half.y});
-    }
-    ImGui::PopID();
+  constexpr const char* kNone = "There are none yet: select something, and keep it as a stamp.";
+  if (const std::optional<std::filesystem::path> file = stamps_.draw(game.scale.now, kNone)) {
+    hold_file(game, *file);
+    ImGui::CloseCurrentPopup();
   }
   ImGui::EndPopup();
 }

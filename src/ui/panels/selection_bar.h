@@ -2,15 +2,14 @@
 // Select is in the hand.
 #pragma once
 
-#include <filesystem>
 #include <memory>
 #include <optional>
-#include <vector>
 
 #include "core/patch.h"
 #include "render/picture_texture.h"
 #include "ui/game/game_state.h"
 #include "ui/panels/layout.h"
+#include "ui/panels/picture_grid.h"
 
 namespace quicksand {
 
@@ -22,17 +21,11 @@ class SelectionBar {
   void draw(GameState& game, const Box& world);
 
  private:
-  struct Stamp {
-    std::filesystem::path file;
-    std::optional<PictureTexture> picture;  // none: it cannot be read
-  };
-
   void draw_stamps(GameState& game);
 
   std::shared_ptr<const Patch> held_;
   std::optional<PictureTexture> picture_;  // of what is held
-  std::vector<std::filesystem::path> to_load_;
-  std::vector<Stamp> stamps_;
+  PictureGrid stamps_;
 };
 
 }  // namespace quicksand

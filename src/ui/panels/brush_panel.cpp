@@ -1,0 +1,146 @@
+#include "ui/panels/brush_panel.h"
+
+#include <imgui.h>
+
+#include <filesystem>
+#include <iterator>
+#include <optional>
+#include <string>
+#include <type_traits>
+#include <utility>
+
+#include "ui/game/brushes.h"
+#include "ui/game/key_map.h"
+#include "ui/game/saves.h"
+#include "ui/panels/buttons.h"
+#include "ui/panels/icons.h"
+#include "ui/panels/theme.h"
+
+namespace quicksand {
+namespace {
+
+constexpr const char* kBrushIcons[] = {"C8 8 5.5", "M3 3 13 3 13 13 3 13 3 3 Z", "M8 2 14 13 2 13 8 2 Z",
+                                       "D4 5 1.2 D8 3 1.2 D12 6 1.2 D6 9 1.2 D10 10 1.2 D4 13 1.2 D13 13 1.2 D9 14 1.2",
+                                       "M2 3 14 3 14 13 2 13 2 3 Z M3 12 6.5 7 9 10 11 8 13 12 D11 5.6 1"};
+
+template <size_t Count>
+void choose_from(const char* label, const char* const (&names)[Count], auto& value) {
+  int index = static_cast<int>(value);
+  if (ImGui::Combo(label, &index, names, static_cast<int>(Count)))
+    value = static_cast<std::remove_reference_t<decltype(value)>>(index);
+}
+
+// What one needs less often.
+void draw_brush_popup(GameState& game) {
+  if (!ImGui::BeginPopup("brush")) return;
+  Brush& brush = game.tooling.brush;
+  ImGui::PushItemWidth(10 * ImGui::GetFontSize());
+  bool apart = brush.height.has_value();
+  if (ImGui::Checkbox("A height of its own", &apart))
+    brush.height = apart ? std::optional(brush.tip().height) : std::nullopt;
+  if (brush.height)
+    ImGui::SliderInt("Height", &*brush.height, 1, Brush::kMaxWidth, "%d cells",
+                     ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
+  bool hollow = brush.rim > 0;
+  if (ImGui::Checkbox("Rectangles and ellipses as a rim", &hollow)) brush.rim = hollow ? 3 : 0;
+  if (brush.rim > 0)
+    ImGui::SliderInt("Rim", &brush.rim, 1, Brush::kMaxWidth, "%d cells",
+                     ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
+  choose_from("Mirror", kSymmetryNames, brush.symmetry);
+  ImGui::PopItemWidth();
+  ImGui::EndPopup();
+}
+
+}  // namespace
+
+void BrushPanel::draw_kinds(GameState& game) {
+  Brush& brush = game.tooling.brush;
+  const float side = ImGui::GetFrameHeight();
+  const std::string how = " brush" + key_hint(game, "next-brush");
+  for (size_t i = 0; i < std::size(kBrushNames); ++i) {
+    const auto kind = static_cast<BrushKind>(i);
+    const bool chosen = brush.kind == kind;
+    if (i > 0) ImGui::SameLine(0, 3);
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    ImGui::PushID(static_cast<int>(i));
+    const bool pressed = ImGui::Button("##kind", {side, side});
+    ImGui::PopID();
+    const float inset = 0.15F * side;
+    draw_icon(*ImGui::GetWindowDrawList(), kBrushIcons[i], {at.x + inset, at.y + inset}, side - 2 * inset,
+              chosen ? ImGui::GetColorU32(kAccent) : ImGui::GetColorU32(ImGuiCol_Text));
+    if (kind == BrushKind::kPicture) {
+      if (ImGui::IsItemHovered())
+        ImGui::SetTooltip("A picture of your own as a brush: choose it here,\nor drop one onto the palette");
+      if (pressed) {
+        pictures_.show(list_brushes());
+        ImGui::OpenPopup("pictures");
+      }
+    } else {
+      if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", (kBrushNames[i] + how).c_str());
+      if (pressed) brush.kind = kind;
+    }
+  }
+  draw_pictures(game);
+}
+
+void BrushPanel::draw_pictures(GameState& game) {
+  if (!ImGui::BeginPopup("pictures")) return;
+  Brush& brush = game.tooling.brush;
+  ImGui::TextColored(kQuietText,
+                     "It paints where a picture is opaque, or, if nothing of it is clear, where it is dark.");
+  if (const std::optional<std::filesystem::path> file = pictures_.draw(
+          game.scale.now, "There is no picture yet: drop one onto the palette, or put it into the folder.")) {
+    take_brush(game, *file);
+    ImGui::CloseCurrentPopup();
+  }
+  if (brush.picture && brush.kind != BrushKind::kPicture &&
+      ImGui::Button(("Again: " + brush.picture->name()).c_str())) {
+    brush.kind = BrushKind::kPicture;
+    ImGui::CloseCurrentPopup();
+  }
+  if (ImGui::Button("Open the folder") && game.show_folder)
+    if (const Status shown = game.show_folder(brushes_folder()); !shown)
+      game.toasts.complain("The folder was not opened:\n" + shown.failure().text());
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", shown_path(brushes_folder()).c_str());
+  ImGui::EndPopup();
+}
+
+void BrushPanel::draw(GameState& game) {
+  ImGui::Separator();
+  Brush& brush = game.tooling.brush;
+  draw_kinds(game);
+  ImGui::SameLine(0, 8);
+  const bool has_more = brush.height || brush.rim > 0 || brush.symmetry != Symmetry::kNone;
+  if (has_more) ImGui::PushStyleColor(ImGuiCol_Text, kAccent);
+  const bool has_room = ImGui::GetContentRegionAvail().x >= button_width("More...");
+  if (ImGui::Button(has_room ? "More...###more" : "...###more")) ImGui::OpenPopup("brush");
+  if (has_more) ImGui::PopStyleColor();
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("Its height, rims instead of filled shapes, a mirror");
+  draw_brush_popup(game);
+  ImGui::SetNextItemWidth(-1);
+  ImGui::SliderInt("##width", &brush.width, 1, Brush::kMaxWidth,
+                   brush.width == 1 ? "Brush: %d cell" : "Brush: %d cells",
+                   ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
+  if (ImGui::IsItemHovered())
+    ImGui::SetTooltip(
+        "%s", ("Size of the brush: the mouse wheel" + key_hint(game, "smaller-brush") + key_hint(game, "larger-brush"))
+                  .c_str());
+  const bool can_be_wet = game.can_be_wet(game.tooling.entry);
+  ImGui::BeginDisabled(!can_be_wet);
+  for (size_t i = 0; i < std::size(kMoistureNames); ++i) {
+    const bool chosen = can_be_wet && static_cast<size_t>(game.tooling.moisture) == i;
+    if (i > 0) ImGui::SameLine(0, 4);
+    if (chosen) ImGui::PushStyleColor(ImGuiCol_Text, kAccent);
+    if (ImGui::Button(kMoistureNames[i])) game.tooling.moisture = static_cast<Moisture>(i);
+    if (chosen) ImGui::PopStyleColor();
+    if (ImGui::IsItemHovered())
+      ImGui::SetTooltip("%s", ("How wet sand and the like are painted" + key_hint(game, "next-moisture")).c_str());
+  }
+  ImGui::EndDisabled();
+  ImGui::SetNextItemWidth(-1);
+  choose_from("##covers", kCoversNames, brush.covers);
+  if (ImGui::IsItemHovered())
+    ImGui::SetTooltip("%s", ("Which cells the brush changes" + key_hint(game, "next-covers")).c_str());
+}
+
+}  // namespace quicksand
