@@ -6,6 +6,7 @@
 namespace quicksand {
 
 void History::note(const Session& session) {
+  ++notes_;
   undone_.clear();
   ahead_.reset();
   if (session.world().size().cells() > kMostCells) return;
@@ -15,11 +16,15 @@ void History::note(const Session& session) {
                            [](size_t sum, const Session::Moment& moment) { return sum + moment.world->own_bytes; });
   };
   // Squares that the oldest shares with the next stay, so this gives up a little more than it has to.
-  while (before_.size() > kMostMoments || (before_.size() > 1 && bytes() > kMostBytes)) before_.pop_front();
+  while (before_.size() > kMostMoments || (before_.size() > 1 && bytes() > kMostBytes)) {
+    before_.pop_front();
+    ++given_up_;
+  }
 }
 
 void History::open(Session& session, OpenedWorld next) {
   const bool is_held = session.world().size().cells() <= kMostCellsBehind;
+  ++notes_;
   undone_.clear();  // opening is a deed, too
   ahead_.reset();
   behind_.reset();

@@ -38,6 +38,10 @@ class History {
   void forget_beyond(size_t log_length, uint64_t tick);
 
   size_t undos() const { return before_.size() + (behind_ ? 1 + behind_->before.size() : 0); }
+  // How many have been noted that are not undone, those included that are given up because there were too many; and how
+  // often something was noted, or a world opened.
+  size_t place() const { return given_up_ + undos(); }
+  uint64_t notes() const { return notes_; }
   size_t redos() const { return undone_.size() + (ahead_ ? 1 + ahead_->undone.size() : 0); }
 
  private:
@@ -57,6 +61,8 @@ class History {
 
   std::deque<Session::Moment> before_;
   std::vector<Undone> undone_;
+  size_t given_up_ = 0;
+  uint64_t notes_ = 0;
   std::optional<OtherWorld> behind_;  // before the first moment
   std::optional<OtherWorld> ahead_;   // after the last that was undone; there is never one on both sides
 };

@@ -42,6 +42,8 @@ Result<OpenedWorld> open_scene(Scene scene, const WorldRequest& request) {
   if (request.size) scene.size = *request.size;
   if (request.seed) scene.seed = *request.seed;
   OpenedWorld opened;
+  opened.unedited = scene.material_changes;
+  add_changes(opened.unedited, request.changes);
   Result<MaterialSet> materials = materials_of_scene(scene, request, opened.materials_read);
   if (!materials) return materials.failure();
   Result<Director> director = Director::create(scene, materials->table->names());
@@ -68,6 +70,8 @@ Result<OpenedWorld> open_save(SavedWorld saved, const WorldRequest& request, con
   if (request.size) return has_its_own("save", "size", file);
   if (request.seed) return has_its_own("save", "seed", file, " or --seeds");
   OpenedWorld opened;
+  opened.unedited = saved.scene.material_changes;
+  add_changes(opened.unedited, request.changes);
   Result<ChosenMaterials> chosen = materials_of_save(saved, request, file, opened.materials_read);
   if (!chosen) return chosen.failure();
   const MaterialSet& materials = chosen->set;
@@ -80,6 +84,7 @@ Result<OpenedWorld> open_save(SavedWorld saved, const WorldRequest& request, con
 
   opened.world = std::move(*world);
   opened.materials = std::make_shared<const MaterialSet>(std::move(chosen->set));
+  opened.own = std::move(chosen->own);
   opened.notes = std::move(chosen->notes);
   opened.director = std::move(*director);
   opened.scene = std::move(saved.scene);

@@ -25,26 +25,29 @@ inline constexpr std::string_view kDefaultScene = "oasis";
 inline constexpr uint64_t kMostSeed = uint64_t{1} << 53;  // whole numbers that every JSON reader keeps
 
 struct WorldRequest {
-  std::string scene{kDefaultScene};      // a scene's name, a scene file, a save or a picture
+  std::string scene{kDefaultScene};        // a scene's name, a scene file, a save or a picture
   std::shared_ptr<const Scene> described;  // not null: this scene, which is in no file, and `scene` is not looked at
-  std::optional<std::string> materials;  // instead of the scene's own
-  std::vector<std::string> mods;         // names or folders, in the order in which they are laid over the materials
-  std::vector<MaterialChange> changes;   // of materials, over the scene's own
-  std::optional<GridSize> size;          // instead of the scene's own; a save or picture has its own size
-  std::optional<uint64_t> seed;          // instead of the scene's own
-  std::string kernel = "auto";           // or one that the kind of world has
-  WorldKinds kinds = world_kinds();      // of which the world may be
+  std::optional<std::string> materials;    // instead of the scene's own
+  std::vector<std::string> mods;           // names or folders, in the order in which they are laid over the materials
+  std::vector<MaterialChange> changes;     // of materials, over the scene's own
+  std::vector<MaterialChange> edits;       // and over these: what the player has edited while it was played
+  std::optional<GridSize> size;            // instead of the scene's own; a save or picture has its own size
+  std::optional<uint64_t> seed;            // instead of the scene's own
+  std::string kernel = "auto";             // or one that the kind of world has
+  WorldKinds kinds = world_kinds();        // of which the world may be
 };
 
 struct OpenedWorld {
   WorldRequest request;  // opens it again
   Scene scene;
   std::shared_ptr<const MaterialSet> materials;
-  FileStamps materials_read;  // their files, as they were
+  FileStamps materials_read;               // their files, as they were
+  std::shared_ptr<const MaterialSet> own;  // of a save, without edits; null: the materials are those of the files
+  std::vector<MaterialChange> unedited;    // the scene's changes of materials without the edits
   Director director;
   std::unique_ptr<World> world;
-  std::vector<Diagnostic> notes;  // what the player should know, such as that materials are missing
-  bool begins_as_scene = true;  // `scene` says all of how the world began; a save or picture had more to say
+  std::vector<Diagnostic> notes;   // what the player should know, such as that materials are missing
+  bool begins_as_scene = true;     // `scene` says all of how the world began; a save or picture had more to say
   bool materials_changed = false;  // since it began: its commands no longer say how it became what it is
 };
 

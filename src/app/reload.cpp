@@ -30,12 +30,17 @@ Result<std::optional<std::unique_ptr<World>>> remade(const OpenedWorld& opened, 
 }  // namespace
 
 Result<MaterialSet> read_materials(const OpenedWorld& opened, FileStamps& read) {
+  return read_materials(opened, opened.scene.material_changes, read);
+}
+
+Result<MaterialSet> read_materials(const OpenedWorld& opened, const std::vector<MaterialChange>& changes,
+                                   FileStamps& read) {
   std::vector<std::string> names;
   for (const NamedEntry& mod : opened.scene.mods) names.push_back(mod.name);
   const Result<std::vector<Mod>> mods = load_mods(names, &read);
   // Those of the set are followed as well while a mod is wrong.
-  Result<MaterialSet> set = load_materials(opened.scene.materials, {}, mods ? *mods : std::vector<Mod>(), &read,
-                                           opened.scene.material_changes);
+  Result<MaterialSet> set =
+      load_materials(opened.scene.materials, {}, mods ? *mods : std::vector<Mod>(), &read, changes);
   return mods ? std::move(set) : mods.failure();
 }
 
@@ -77,6 +82,7 @@ Status change_materials(OpenedWorld& opened, const MaterialSet& materials, FileS
   }
   opened.materials = std::make_shared<const MaterialSet>(materials);
   opened.materials_read = std::move(read);
+  opened.own.reset();
   return Done{};
 }
 

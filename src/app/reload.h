@@ -14,6 +14,9 @@ namespace quicksand {
 
 // The materials of what is played, as their files are now. `read` notes these, also where they are wrong or missing.
 Result<MaterialSet> read_materials(const OpenedWorld& opened, FileStamps& read);
+// The same, but with these changes over the files.
+Result<MaterialSet> read_materials(const OpenedWorld& opened, const std::vector<MaterialChange>& changes,
+                                   FileStamps& read);
 
 // What the world holds and cannot hold with these materials, a line each; empty: nothing. `file`: for the messages.
 std::vector<Diagnostic> what_is_in_the_way(const World& world, const MaterialTable& table, const std::string& file);

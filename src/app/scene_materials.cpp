@@ -122,14 +122,15 @@ Result<ChosenMaterials> choose_own_or_named(SavedWorld& saved, const WorldReques
   if (!names_only_within_reach(saved.scene, request, file)) return ChosenMaterials{std::move(*own), {}};
   Scene scene = saved.scene;
   Result<MaterialSet> named = materials_of_scene(scene, request, read);
-  if (!named) return ChosenMaterials{std::move(*own), {}};
+  if (!named) return ChosenMaterials{std::move(*own), {}, {}};
   const bool is_same = named->table->hash() == own->table->hash();
   const bool is_whole_again = !own->placeholders.empty() && missing_names(*named, saved.entry_names).empty();
   if (is_same || is_whole_again) {
     saved.scene = std::move(scene);
-    return ChosenMaterials{std::move(*named), {}};
+    return ChosenMaterials{std::move(*named), {}, {}};
   }
   return ChosenMaterials{std::move(*own),
+                         {},
                          {{file, 0, 0,
                            "the materials " + in_quotes(saved.scene.materials) +
                                " have changed since it was saved; it goes on with those of then (--materials " +
@@ -152,7 +153,7 @@ Result<ChosenMaterials> choose_named(SavedWorld& saved, const WorldRequest& requ
                       file);
   if (set) {
     scene.materials = set->name;
-    return ChosenMaterials{std::move(*set), std::move(notes)};
+    return ChosenMaterials{std::move(*set), {}, std::move(notes)};
   }
   const WorldKind* const kind = find_kind(request.kinds, scene.world);
   QS_CHECK(kind, "a save is of a kind of world that there is not");
@@ -162,7 +163,7 @@ Result<ChosenMaterials> choose_named(SavedWorld& saved, const WorldRequest& requ
                        " in place of its own; name others with --materials"});
   set = load_materials(std::string(kind->materials));
   if (!set) return set.failure();
-  return ChosenMaterials{std::move(*set), std::move(notes)};
+  return ChosenMaterials{std::move(*set), {}, std::move(notes)};
 }
 
 // Further changes than those that the save was played with, over whatever it is played with.
@@ -191,6 +192,7 @@ Result<MaterialSet> materials_of_scene(Scene& scene, const WorldRequest& request
   const Result<std::vector<Mod>> mods = load_mods_of(scene, request, read);
   if (!mods) return mods.failure();
   add_changes(scene.material_changes, request.changes);
+  add_changes(scene.material_changes, request.edits);
   Result<MaterialSet> set = load_materials(scene.materials, beside, *mods, &read, scene.material_changes);
   if (set) scene.materials = set->name;
   return set;
@@ -203,10 +205,11 @@ Result<ChosenMaterials> materials_of_save(SavedWorld& saved, const WorldRequest&
   if (asks_for_others(saved.scene, request, *asked)) {
     Result<MaterialSet> set = load_asked(saved, request, file, read);
     if (!set) return set.failure();
-    return ChosenMaterials{std::move(*set), {}};
+    return ChosenMaterials{std::move(*set), {}, {}};
   }
   WorldRequest as_saved = request;
   as_saved.changes.clear();
+  as_saved.edits.clear();
   Result<ChosenMaterials> chosen = saved.materials.empty() ? choose_named(saved, as_saved, file, read)
                                                            : choose_own_or_named(saved, as_saved, file, read);
   if (!chosen) return chosen;
@@ -222,6 +225,8 @@ Result<ChosenMaterials> materials_of_save(SavedWorld& saved, const WorldRequest&
     }
     chosen->set = std::move(*whole);
   }
+  chosen->own = std::make_shared<const MaterialSet>(chosen->set);
+  if (const Status laid = lay_further(request.edits, saved.scene, chosen->set); !laid) return laid.failure();
   if (!chosen->set.placeholders.empty())
     chosen->notes.push_back({file, 0, 0,
                              "no file here describes " + listed(chosen->set.placeholders) +

@@ -5,16 +5,20 @@
 //
 // A save can always be opened. Who decides, from the first on:
 //   1. The player, with --materials, or with a --mod that the save does not have: as for a scene.
-//   2. The save. It goes on under the very rules under which it was saved, so that its state hashes do not depend on what
+//   2. The save. It goes on under the very rules under which it was saved, so that its state hashes do not depend on
+//   what
 //      lies on this machine. Where the set and the mods that it names are here and have the same rules, they are
 //      played: only colours, names and descriptions can differ.
 //   3. The set and the mods that it names, if they have a material that was missing when the save was written.
-//   4. Older saves, which hold no materials: the set and the mods that they name, and where these are missing the set that
+//   4. Older saves, which hold no materials: the set and the mods that they name, and where these are missing the set
+//   that
 //      the kind of world usually has.
 // The changes of single properties that the save was played with are among its rules; the player's own, --set, are laid
-// over whatever it is played with. A material of the save that is nowhere gets a placeholder (io/placeholders.h).
+// over whatever it is played with, and over them what the player has edited (app/material_edits.h). A material of the
+// save that is nowhere gets a placeholder (io/placeholders.h).
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -28,7 +32,8 @@ namespace quicksand {
 
 struct ChosenMaterials {
   MaterialSet set;
-  std::vector<Diagnostic> notes;  // what the player should know
+  std::shared_ptr<const MaterialSet> own{};  // what the set was before edits; null: those are laid over its files
+  std::vector<Diagnostic> notes;             // what the player should know
 };
 
 // Both leave in the scene's `materials` and `mods` what a save of it shall name, and note in `read` the files that were

@@ -61,6 +61,20 @@ Status Session::change_materials(const MaterialSet& materials, FileStamps read) 
   return changed;
 }
 
+Status Session::edit_materials(std::vector<MaterialChange> edits) {
+  const World* const before = opened_.world.get();
+  Status edited = quicksand::edit_materials(opened_, std::move(edits));
+  if (edited) ++changes_;
+  if (opened_.world.get() != before) ++rules_;
+  return edited;
+}
+
+Status Session::check_edits(const std::vector<MaterialChange>& edits) const {
+  FileStamps read;
+  const Result<MaterialSet> materials = edited_materials(opened_, edits, read);
+  return materials ? Status(Done{}) : materials.failure();
+}
+
 Result<Scene> Session::recording() const {
   if (!opened_.begins_as_scene)
     return fail("what began as a save or a picture cannot be written as a scene: save it as .png", scene().name);

@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "app/material_edits.h"
 #include "app/open_world.h"
 #include "app/reload.h"
 #include "core/command.h"
@@ -92,6 +93,13 @@ class Session {
   const FileStamps& materials_read() const { return opened_.materials_read; }
   Result<MaterialSet> read_materials(FileStamps& read) const { return quicksand::read_materials(opened_, read); }
   Status change_materials(const MaterialSet& materials, FileStamps read);
+
+  // What the player has edited of the materials (material_edits.h), and other edits in its place. It is a deed:
+  // changes() grows. Where edits change a rule, the same holds as for files that do.
+  const std::vector<MaterialChange>& edits() const { return opened_.request.edits; }
+  Status edit_materials(std::vector<MaterialChange> edits);
+  // Whether the materials would be good with these edits; that the world cannot go on with them is another matter.
+  Status check_edits(const std::vector<MaterialChange>& edits) const;
 
   // What is played, as it began. Fails when its file has gone.
   Result<OpenedWorld> reopen() const { return open_world(opened_.request); }

@@ -63,20 +63,6 @@ std::vector<std::string_view> keys_that_need(std::string_view key) {
   return keys;
 }
 
-// Keys of materials that cannot stand beside this one.
-std::vector<std::string_view> keys_that_exclude(std::string_view key) {
-  std::vector<std::string_view> keys;
-  const auto add = [&](const auto& row) {
-    for (const std::string_view excluded : row.conditions.excludes) {
-      if (excluded.empty()) continue;
-      if (row.key == key) keys.push_back(excluded);
-      if (excluded == key) keys.push_back(row.key);
-    }
-  };
-  std::apply([&](const auto&... row) { (add(row), ...); }, kMaterialProperties);
-  return keys;
-}
-
 bool is_in(std::string_view word, std::span<const std::string_view> words) {
   return std::find(words.begin(), words.end(), word) != words.end();
 }
@@ -390,6 +376,19 @@ class Layering {
 };
 
 }  // namespace
+
+std::vector<std::string_view> keys_that_exclude(std::string_view key) {
+  std::vector<std::string_view> keys;
+  const auto add = [&](const auto& row) {
+    for (const std::string_view excluded : row.conditions.excludes) {
+      if (excluded.empty()) continue;
+      if (row.key == key) keys.push_back(excluded);
+      if (excluded == key) keys.push_back(row.key);
+    }
+  };
+  std::apply([&](const auto&... row) { (add(row), ...); }, kMaterialProperties);
+  return keys;
+}
 
 Result<LayeredMaterials> lay_materials(std::vector<MaterialLayer> layers) {
   std::vector<std::string> files;

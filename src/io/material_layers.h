@@ -10,6 +10,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "io/json_reader.h"
@@ -32,5 +33,8 @@ struct LayeredMaterials {
 // From the lowest on; at least one. Fails where a layer is no such document, or inherits what there is not, or from
 // itself.
 Result<LayeredMaterials> lay_materials(std::vector<MaterialLayer> layers);
+
+// Keys of materials that cannot stand beside this one.
+std::vector<std::string_view> keys_that_exclude(std::string_view key);
 
 }  // namespace quicksand

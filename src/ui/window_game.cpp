@@ -26,6 +26,7 @@
 #include "ui/game/world_clock.h"
 #include "ui/game/worlds.h"
 #include "ui/imgui_layer.h"
+#include "ui/panels/material_panel.h"
 #include "ui/panels/panels.h"
 #include "ui/panels/selection_bar.h"
 #include "ui/panels/worlds_page.h"
@@ -145,6 +146,7 @@ class WindowGame {
     draw_time_bar(game_, layout.time);
     draw_look_panel(game_, layout.world);
     draw_physics_panel(game_, layout.world);
+    material_panel_.draw(game_, layout.world);
     draw_body_bar(game_, layout.world);
     selection_bar_.draw(game_, layout.world);
     draw_legend(game_, layout.world);
@@ -161,6 +163,7 @@ class WindowGame {
     draw_toasts(game_, draw_trouble(game_, above));
     reload_shaders();
     follow_materials(game_, now());
+    follow_edits(game_, now);
     draw(layout);
     window_.swap();
     drawing_seconds_ = seconds_since(drawing);
@@ -395,7 +398,9 @@ class WindowGame {
   FileStamps shaders_read_;
   ImGuiLayer imgui_;
   GameState game_;
-  PalettePanel palette_;
+  Swatches swatches_;
+  PalettePanel palette_{swatches_};
+  MaterialPanel material_panel_{swatches_};
   Box palette_box_;  // of this frame, or the one before
   WorldsPage worlds_page_;
   SelectionBar selection_bar_;

@@ -21,6 +21,7 @@
 #include "ui/game/hearing.h"
 #include "ui/game/hints.h"
 #include "ui/game/look_choice.h"
+#include "ui/game/material_editor.h"
 #include "ui/game/reload.h"
 #include "ui/game/time_control.h"
 #include "ui/game/time_travel.h"
@@ -49,11 +50,12 @@ struct Panels {
   bool keys = false;  // in which actions get other keys
   bool look = false;
   bool physics = false;
-  bool time = false;     // the timeline, under the world
-  bool console = false;  // the line for commands, over the lower edge of the world
-  bool hint = false;     // what someone should know who plays for the first time
-  bool dialog = false;   // one covers the world, whose time stands so long
-  bool figures = false;  // of the solver, in the status line
+  bool material = false;  // the editor of materials
+  bool time = false;      // the timeline, under the world
+  bool console = false;   // the line for commands, over the lower edge of the world
+  bool hint = false;      // what someone should know who plays for the first time
+  bool dialog = false;    // one covers the world, whose time stands so long
+  bool figures = false;   // of the solver, in the status line
 };
 
 // The size of text and buttons; 1 is an ordinary screen.
@@ -99,6 +101,7 @@ struct GameState {
   Panels panels;
   Hints hints;
   MaterialReload reload;
+  MaterialEditor material_editor;
   UiScale scale;
   Speedometer speedometer;
   Hearing hearing;

@@ -44,6 +44,7 @@ void meet_world(GameState& game, const std::string& material) {
   game.panels.time |= game.session.scene().recorded_until > game.session.world().tick();
   game.tooling.cancel_stroke();
   game.tooling.entry = entry_or_loose(material, game.session.world().entry_names(), game.session.looks());
+  forget_edits(game);
   meet_materials(game);
 }
 
@@ -274,6 +275,7 @@ void follow_autosave(GameState& game, double now) {
 
 void undo(GameState& game) {
   guard(game, [&] {
+    if (undo_edit(game)) return;
     const Status undone = travel(game, &History::undo);
     game.hints.deeds().undid |= undone.ok();
     game.toasts.say_again("Undo",
@@ -283,6 +285,7 @@ void undo(GameState& game) {
 
 void redo(GameState& game) {
   guard(game, [&] {
+    if (redo_edit(game)) return;
     const Status redone = travel(game, &History::redo);
     game.toasts.say_again("Redo", ": " + (redone ? std::string("what was undone is back") : redone.failure().text()));
   });

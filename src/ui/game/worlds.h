@@ -38,8 +38,9 @@ void offer_left_world(GameState& game);
 void take_offer(GameState& game);
 void refuse_offer(GameState& game);
 
-// The whole world goes back to before the last stroke, or to where it was undone; before the first stroke to the world
-// that was played before this one (app/history.h).
+// Where the last deed was one of the editor of materials, that is taken back, and time goes on. Else the whole world
+// goes back to before the last stroke, or to where it was undone; before the first stroke to the world that was played
+// before this one (app/history.h).
 void undo(GameState& game);
 void redo(GameState& game);
 

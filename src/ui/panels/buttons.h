@@ -10,7 +10,12 @@ inline bool button(const char* label, const char* tooltip, bool is_possible = tr
   ImGui::BeginDisabled(!is_possible);
   const bool pressed = ImGui::Button(label);
   ImGui::EndDisabled();
-  if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) ImGui::SetTooltip("%s", tooltip);
+  if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return pressed;
+  ImGui::BeginTooltip();
+  ImGui::PushTextWrapPos(24 * ImGui::GetFontSize());
+  ImGui::TextUnformatted(tooltip);
+  ImGui::PopTextWrapPos();
+  ImGui::EndTooltip();
   return pressed;
 }
 
@@ -18,6 +23,12 @@ inline bool button(const char* label, const char* tooltip, bool is_possible = tr
 inline float button_width(const char* label) {
   const ImGuiStyle& style = ImGui::GetStyle();
   return ImGui::CalcTextSize(label).x + 2 * style.FramePadding.x + style.ItemSpacing.x;
+}
+
+// The next button stands beside the last item, or below where there is no room for it.
+inline void beside_if_it_fits(const char* next) {
+  const float end = ImGui::GetItemRectMax().x + button_width(next);
+  if (end <= ImGui::GetWindowPos().x + ImGui::GetContentRegionMax().x) ImGui::SameLine();
 }
 
 }  // namespace quicksand

@@ -7,7 +7,6 @@
 #include "ui/panels/icons.h"
 #include "ui/panels/panels.h"
 #include "ui/panels/theme.h"
-#include "view/swatch.h"
 
 namespace quicksand {
 namespace {
@@ -88,17 +87,6 @@ float PalettePanel::arrange(const GameState& game, float window_width) {
   return static_cast<float>(columns_) * column + rest;
 }
 
-// While it is hovered, it moves.
-const PictureTexture& PalettePanel::swatch_of(const GameState& game, uint8_t entry, bool moves) {
-  constexpr double kMomentsASecond = 20;
-  const MaterialLook& look = game.look.looks[entry];
-  const auto found = swatches_.find(entry);
-  if (found != swatches_.end() && found->second.look == look && !moves) return found->second.texture;
-  const int moment = moves ? static_cast<int>(ImGui::GetTime() * kMomentsASecond) % 1024 : 0;
-  PictureTexture texture(swatch(game.look.looks, entry, moment));
-  return swatches_.insert_or_assign(entry, Swatch{look, std::move(texture)}).first->second.texture;
-}
-
 // A picture of the material, or a tool's icon, and the name.
 void PalettePanel::draw_choice(GameState& game, const Choice& choice, float width, bool compact) {
   const float scale = game.scale.now;
@@ -110,6 +98,7 @@ void PalettePanel::draw_choice(GameState& game, const Choice& choice, float widt
     select(game, choice);
   const bool hovered = ImGui::IsItemHovered();
   if (hovered) draw_card(game, choice);
+  if (!choice.tool && ImGui::IsItemClicked(ImGuiMouseButton_Right)) edit_material(game, choice.entry);
   if (label == scroll_to_) {
     ImGui::SetScrollHereY();
     scroll_to_.clear();
@@ -129,8 +118,7 @@ void PalettePanel::draw_choice(GameState& game, const Choice& choice, float widt
     if (compact)
       draw.AddRectFilled(first, last, exact, 4 * scale);
     else
-      draw.AddImageRounded(swatch_of(game, choice.entry, hovered).id(), first, last, {0, 0}, {1, 1}, IM_COL32_WHITE,
-                           4 * scale);
+      swatches_.draw(draw, game, choice.entry, first, side, hovered);
     draw.AddRect(first, last, selected ? ImGui::GetColorU32(kAccent) : IM_COL32(255, 255, 255, hovered ? 120 : 40),
                  4 * scale, 0, (selected ? 2 : 1) * scale);
   }

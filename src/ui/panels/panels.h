@@ -1,25 +1,25 @@
 // The window's parts. Each draws itself for one frame and changes the game through GameState only.
 #pragma once
 
-#include <map>
 #include <optional>
 #include <span>
 
 #include "io/world_kind.h"
-#include "render/picture_texture.h"
 #include "ui/game/game_state.h"
 #include "ui/game/palette.h"
 #include "ui/game/pointer.h"
 #include "ui/panels/brush_panel.h"
 #include "ui/panels/layout.h"
+#include "ui/panels/swatches.h"
 
 namespace quicksand {
 
 void draw_toolbar(GameState& game, const Box& box);
 
-// The palette. Its swatches are OpenGL's: to be destroyed before the context.
 class PalettePanel {
  public:
+  explicit PalettePanel(Swatches& swatches) : swatches_(swatches) {}
+
   // The width that it needs for its names: two columns, or one where the window is narrow. To be asked in each frame
   // before draw(): names, scale and window may have changed.
   float arrange(const GameState& game, float window_width);
@@ -27,20 +27,14 @@ class PalettePanel {
   void draw(GameState& game, const Box& box);
 
  private:
-  struct Swatch {
-    MaterialLook look;  // of which it is a picture
-    PictureTexture texture;
-  };
-
   void draw_choice(GameState& game, const Choice& choice, float width, bool compact);
   void draw_choices(GameState& game, std::span<const Choice> choices, bool compact);
   void draw_group(GameState& game, const PaletteGroup& group);
   void draw_all(GameState& game, float brush_height);
   void draw_found(GameState& game, float brush_height);
   void draw_search(GameState& game);
-  const PictureTexture& swatch_of(const GameState& game, uint8_t entry, bool moves);
 
-  std::map<uint8_t, Swatch> swatches_;
+  Swatches& swatches_;
   BrushPanel brush_;
   int columns_ = 1;
   char words_[64] = "";    // of the search

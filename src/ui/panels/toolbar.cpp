@@ -182,14 +182,14 @@ std::vector<Item> toolbar_items(GameState& game) {
                    .begins = true,
                    .act = [&game] { undo(game); },
                    .is_bare = true,
-                   .is_idle = game.history.undos() == 0});
+                   .is_idle = game.history.undos() == 0 && !can_undo_edit(game)});
   items.push_back({.label = "Redo",
                    .help = "Redo: does again what was undone" + key_hint(game, "redo"),
                    .icon = kRedoIcon,
                    .weight = 2,
                    .act = [&game] { redo(game); },
                    .is_bare = true,
-                   .is_idle = game.history.redos() == 0});
+                   .is_idle = game.history.redos() == 0 && !can_redo_edit(game)});
   items.push_back(
       {.label = "Time",
        .help = "A timeline under the world: go back, watch it again, go on in another way" + key_hint(game, "timeline"),

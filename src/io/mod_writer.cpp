@@ -1,0 +1,96 @@
+#include "io/mod_writer.h"
+
+#include <nlohmann/json.hpp>
+#include <system_error>
+
+#include "io/assets.h"
+#include "io/files.h"
+#include "io/json_reader.h"
+#include "io/material_file.h"
+#include "io/material_layers.h"
+#include "io/mod_file.h"
+#include "io/property_reader.h"
+
+namespace quicksand {
+namespace {
+
+namespace fs = std::filesystem;
+using OrderedJson = nlohmann::ordered_json;
+
+// The material in the list, by its full name or that which it has within its mod; one more where there is none.
+OrderedJson& find_material(OrderedJson& list, const std::string& name, const std::string& mod) {
+  const std::string own = name.starts_with(mod + ":") ? name.substr(mod.size() + 1) : name;
+  for (OrderedJson& item : list)
+    if (item.contains("name") && (item["name"] == name || item["name"] == own)) return item;
+  return list.emplace_back(OrderedJson{{"name", name}});
+}
+
+void lay(const MaterialChange& change, OrderedJson& material) {
+  OrderedJson value = OrderedJson::parse(change.value);
+  if (!value.is_null())
+    for (const std::string_view other : keys_that_exclude(change.key)) material[std::string(other)] = nullptr;
+  OrderedJson& whole = material[change.key];
+  if (change.part.empty())
+    whole = std::move(value);
+  else if (whole.is_object() || whole.is_null())
+    whole[change.part] = std::move(value);
+}
+
+Status write_new(const fs::path& folder, const std::string& about, const std::string& materials) {
+  const fs::path made = folder.parent_path() / ("." + folder.filename().string() + ".new");
+  std::error_code error;
+  fs::remove_all(made, error);
+  if (Status written = write_file_atomically(made / "mod.json", about); !written) return written;
+  Status written = write_file_atomically(made / "materials.json", materials);
+  if (written) fs::rename(made, folder, error);
+  if (!written || error) fs::remove_all(made);
+  return error ? Status(fail("cannot be made: " + error.message(), folder.string())) : written;
+}
+
+}  // namespace
+
+fs::path own_mod_folder(const std::string& name) { return user_data_folder() / "mods" / name; }
+
+Result<std::string> text_with_changes(std::string_view text, const std::vector<MaterialChange>& changes,
+                                      const std::string& mod, const std::string& file) {
+  OrderedJson document{{"format", kMaterialFormat}, {"materials", OrderedJson::array()}};
+  if (!text.empty()) {
+    const Result<JsonValue> read = parse_json(text, file);
+    if (!read) return read.failure();
+    JsonReader reader(file);
+    if (!reader.check_format(*read, kMaterialFormat)) return reader.failure();
+    const JsonValue* const list = read->find("materials");
+    if (list && !reader.expect(*list, JsonValue::Type::kArray, "materials")) return reader.failure();
+    document = OrderedJson::parse(text, nullptr, false, true);
+    if (!list) document["materials"] = OrderedJson::array();
+  }
+  for (const MaterialChange& change : changes) lay(change, find_material(document["materials"], change.material, mod));
+  return document.dump(2, ' ', false, OrderedJson::error_handler_t::replace) + "\n";
+}
+
+Status save_as_mod(const std::string& name, const std::vector<MaterialChange>& changes) {
+  if (!is_plain_name(name))
+    return fail("a mod's name is made of up to " + std::to_string(kMaxNameLength) +
+                " of the letters a-z, digits, - and _");
+  const fs::path folder = own_mod_folder(name);
+  const fs::path file = folder / "materials.json";
+  std::error_code error;
+  const bool is_there = fs::exists(folder, error);
+  std::string text;
+  if (is_there) {
+    const Result<Mod> mod = load_mod(folder.string());
+    if (!mod) return mod.failure();
+    if (fs::exists(file, error)) {
+      Result<std::string> read = read_file(file, kMaxJsonBytes);
+      if (!read) return read.failure();
+      text = std::move(*read);
+    }
+  }
+  const Result<std::string> materials = text_with_changes(text, changes, name, file.string());
+  if (!materials) return materials.failure();
+  if (is_there) return write_file_atomically(file, *materials);
+  const OrderedJson about{{"format", kModFormat}, {"name", name}};
+  return write_new(folder, about.dump(2) + "\n", *materials);
+}
+
+}  // namespace quicksand

@@ -1,0 +1,27 @@
+// Writes changes of materials as a mod (mod_file.h).
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/result.h"
+#include "scene/scene.h"
+
+namespace quicksand {
+
+// Where a mod of the player's own lies.
+std::filesystem::path own_mod_folder(const std::string& name);
+
+// The text of a materials.json that makes these changes, in this order, and besides what `text` makes, which is one,
+// too, or empty. A change stands with the material; keys that exclude its own are taken away, as --set does. `mod`: the
+// name of the mod whose text it is. Fails where `text` is no such file.
+Result<std::string> text_with_changes(std::string_view text, const std::vector<MaterialChange>& changes,
+                                      const std::string& mod, const std::string& file);
+
+// The player's own mod of this name makes these changes from now on. One that is there keeps what it makes besides;
+// comments in its materials.json go. A new one appears as a whole, or not at all.
+Status save_as_mod(const std::string& name, const std::vector<MaterialChange>& changes);
+
+}  // namespace quicksand

@@ -1,0 +1,91 @@
+// The editor of materials: what the player changes of their properties while the world runs (app/material_edits.h).
+//
+// A change is wanted by a widget, and taken in the same frame, or a little later where the world is so large that to go
+// on with other materials takes a while: of the values that a slider passes meanwhile only the last one counts. All
+// values of one drag are one deed, which is undone at once.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/result.h"
+#include "io/material_changes.h"
+#include "io/material_fields.h"
+
+namespace quicksand {
+
+struct GameState;
+
+struct MaterialEditor {
+  std::string material;          // the name of the one that is shown
+  bool shows_reactions = false;  // in place of its properties
+  // What was refused last, and why; by path, like "sand.friction".
+  std::map<std::string, std::string> refused;
+
+  struct Deed {
+    std::string path;     // what was changed, for the player
+    uint64_t stroke = 0;  // of which drag of a widget
+    size_t place = 0;     // of the history of the world at that time (History::place)
+    std::vector<MaterialChange> before;
+    std::vector<MaterialChange> after;
+  };
+  std::vector<Deed> done;
+  std::vector<Deed> undone;  // the last one was undone last
+  uint64_t notes = 0;        // of the history when that was
+
+  uint64_t stroke = 0;         // rises with each press of a button, and each value that is set at once
+  std::string tried;           // the last value of this stroke, with its path
+  std::optional<Deed> wanted;  // what is to be taken as soon as it can be
+  double next_try = 0;
+};
+
+// Shows the properties of this material; and those of the one in the hand, or hides them again.
+void edit_material(GameState& game, uint8_t entry);
+void toggle_material_editor(GameState& game);
+
+// The entry of the material that is shown; the one in the hand where that is gone.
+uint8_t edited_entry(const GameState& game);
+
+// What is changed from now on is another deed than what was before.
+void begin_stroke(MaterialEditor& editor);
+
+// The property has this value from now on; `json` "null" takes it away. `part`: of an object under the key, or empty.
+// `goes_on`: it belongs to the stroke of the last call, if that changed the same.
+void set_property(GameState& game, const std::string& key, const std::string& part, const std::string& json,
+                  bool goes_on = false);
+// Says what would be wrong with such a value, as if it were refused; changes nothing.
+void check_property(GameState& game, const std::string& key, const std::string& part, const std::string& json);
+// An object that the material does not have: with the keys that it needs. What they are is guessed, and is refused like
+// any other value where the guess is wrong.
+void add_object(GameState& game, const MaterialField& field);
+// An object, key by key, so that those go that it does not have.
+void set_object(GameState& game, const std::string& key, const std::string& json);
+
+// The property is as it was before any edit; of an object all of it. The material is.
+void reset_property(GameState& game, const std::string& key, const std::string& part);
+void reset_material(GameState& game);
+
+// Whether it has been edited. Empty key: any property of the material.
+bool is_edited(const GameState& game, const std::string& key, const std::string& part = "");
+
+// To be called in every frame: takes what is wanted. `now`: seconds of a clock that does not go back.
+void follow_edits(GameState& game, const std::function<double()>& now);
+
+// Takes back the last deed of the editor, or does it again, if nothing has been done to the world since that can be
+// undone first. Whether it did.
+bool can_undo_edit(const GameState& game);
+bool can_redo_edit(const GameState& game);
+bool undo_edit(GameState& game);
+bool redo_edit(GameState& game);
+
+// Another world is played: what was done in the last one cannot be undone in this.
+void forget_edits(GameState& game);
+
+// Writes all edits as a mod of the player's own; one that is there gets them besides what it has.
+Status save_edits_as_mod(GameState& game, const std::string& name);
+
+}  // namespace quicksand

@@ -1,0 +1,167 @@
+#include "ui/panels/material_panel.h"
+
+#include <imgui.h>
+#include <imgui_stdlib.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "io/mod_writer.h"
+#include "io/property_reader.h"
+#include "ui/game/palette.h"
+#include "ui/game/worlds.h"
+#include "ui/panels/buttons.h"
+#include "ui/panels/theme.h"
+
+namespace quicksand {
+namespace {
+
+// The headings, and what stands below them; what is in none stands below the last one.
+struct FieldGroup {
+  const char* name;
+  std::vector<std::string_view> keys;
+};
+const std::vector<FieldGroup>& groups() {
+  static const std::vector<FieldGroup> kGroups{
+      {"Looks", {"label", "category", "description", "colour", "grain", "opacity", "emission", "pattern"}},
+      {"Motion",
+       {"density", "static", "liquid", "gas", "friction", "repose_degrees", "falls", "permeable", "diffuses"}},
+      {"Wetness", {"absorbs", "wet_threshold", "wet_max", "dries"}},
+      {"Heat and fire", {"temperature", "conducts", "hot", "cold", "burns"}},
+      {"What becomes of it", {"tags", "dissolves", "decays", "fades", "pressed"}},
+      {"Blasts", {"explodes", "breaks_into", "hardness"}},
+      {"Electricity", {"electric"}},
+      {"In the air", {"static_friction", "kinetic_friction", "rolling_resistance"}},
+      {"More", {}}};
+  return kGroups;
+}
+
+bool is_in_group(const MaterialField& field, const FieldGroup& group) {
+  const auto has = [&](const FieldGroup& each) { return std::ranges::find(each.keys, field.key) != each.keys.end(); };
+  return group.keys.empty() ? std::ranges::none_of(groups(), has) : has(group);
+}
+
+constexpr const char* kModTitle = "Save as a mod";
+
+}  // namespace
+
+void MaterialPanel::draw(GameState& game, const Box& world) {
+  if (!game.panels.material) return;
+  const float scale = game.scale.now;
+  const float margin = 10 * scale;
+  const float width = std::min(370 * scale, world.size.x - 2 * margin);
+  ImGui::SetNextWindowPos({world.at.x + world.size.x - margin, world.at.y + margin}, ImGuiCond_Always, {1, 0});
+  ImGui::SetNextWindowSize({width, world.size.y - 2 * margin});
+  ImGui::Begin("Material", &game.panels.material,
+               ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove);
+  if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) begin_stroke(game.material_editor);
+  const uint8_t entry = edited_entry(game);
+  draw_head(game, entry);
+  if (entry < std::size(kBuiltInNames)) {
+    ImGui::TextWrapped("It is built into the game and cannot be changed. Right click another one in the palette.");
+  } else {
+    draw_buttons(game);
+    ImGui::Separator();
+    ImGui::BeginChild("properties");
+    draw_properties(game, entry);
+    ImGui::EndChild();
+  }
+  ImGui::End();
+}
+
+void MaterialPanel::draw_head(GameState& game, uint8_t entry) {
+  const float side = 40 * game.scale.now;
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  if (entry > 0) swatches_.draw(*ImGui::GetWindowDrawList(), game, entry, at, side);
+  ImGui::Dummy({side, side});
+  ImGui::SameLine();
+  ImGui::BeginGroup();
+  heading(label_of(game, {.entry = entry}).c_str());
+  const std::vector<std::string> facts = facts_of(game, {.entry = entry});
+  ImGui::PushTextWrapPos();
+  if (!facts.empty()) ImGui::TextColored(kQuietText, "%s", facts.front().c_str());
+  ImGui::PopTextWrapPos();
+  ImGui::EndGroup();
+}
+
+void MaterialPanel::draw_buttons(GameState& game) {
+  const MaterialEditor& editor = game.material_editor;
+  if (button("Undo", "Takes back the last change of a material (Ctrl+Z, as long as you have done nothing else since)",
+             can_undo_edit(game)))
+    undo_edit(game);
+  beside_if_it_fits("Redo");
+  if (button("Redo", "Does again what was taken back (Ctrl+Y)", can_redo_edit(game))) redo_edit(game);
+  beside_if_it_fits("Reset");
+  if (button("Reset", "All of this material as it was before you edited it", is_edited(game, ""))) reset_material(game);
+  beside_if_it_fits("Save as mod...");
+  if (button("Save as mod...", "Keeps all that you have edited, of all materials, for other worlds and other players",
+             !game.session.edits().empty())) {
+    problem_.clear();
+    ImGui::OpenPopup(kModTitle);
+  }
+  draw_mod_popup(game);
+  // What is wrong with no single property.
+  const auto whole = editor.refused.find(game.session.world().entry_names()[edited_entry(game)]);
+  if (whole == editor.refused.end()) return;
+  ImGui::PushTextWrapPos();
+  ImGui::TextColored(kErrorText, "%s", whole->second.c_str());
+  ImGui::PopTextWrapPos();
+}
+
+void MaterialPanel::draw_properties(GameState& game, uint8_t entry) {
+  if (set_ != game.session.shared_materials() || entry_ != entry) {
+    set_ = game.session.shared_materials();
+    entry_ = entry;
+    fields_ = material_fields(*set_, entry);
+  }
+  widgets_.begin_frame();
+  const std::vector<MaterialField> fields = fields_;
+  for (const FieldGroup& group : groups()) {
+    const auto is_of = [&](const MaterialField& field) { return is_in_group(field, group); };
+    if (std::ranges::none_of(fields, is_of)) continue;
+    const bool has_objects = std::ranges::any_of(fields, [&](const MaterialField& field) {
+      return is_of(field) && !field.is_look && (field.kind == FieldKind::kObject || field.may_be_absent) &&
+             field.value.type != JsonValue::Type::kNull;
+    });
+    const bool opens = has_objects || &group == &groups()[0] || &group == &groups()[1];
+    ImGui::SetNextItemOpen(opens, ImGuiCond_Once);
+    if (!ImGui::CollapsingHeader(group.name)) continue;
+    for (const MaterialField& field : fields)
+      if (is_of(field)) widgets_.draw(game, field);
+    ImGui::Dummy({0, 4 * game.scale.now});
+  }
+}
+
+// A mod that is there is not touched by Enter, only by its own button.
+void MaterialPanel::draw_mod_popup(GameState& game) {
+  centre_next_window(420 * game.scale.now, 190 * game.scale.now);
+  if (!ImGui::BeginPopupModal(kModTitle, nullptr, ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove)) return;
+  game.panels.dialog = true;
+  if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
+  ImGui::SetNextItemWidth(-1);
+  const bool entered =
+      ImGui::InputTextWithHint("##name", "Its name, such as my-sand", &mod_, ImGuiInputTextFlags_EnterReturnsTrue);
+  std::error_code error;
+  const bool good = is_plain_name(mod_);
+  const bool is_there = good && std::filesystem::exists(own_mod_folder(mod_), error);
+  ImGui::PushTextWrapPos();
+  if (!good)
+    ImGui::TextColored(kErrorText, "A name is needed: of the letters a-z, digits, - and _.");
+  else if (is_there)
+    ImGui::TextColored(kAccent, "You have a mod of this name. What it changes besides stays; comments in its file go.");
+  else
+    ImGui::TextColored(kQuietText, "quicksand --mod %s will play with it.", mod_.c_str());
+  if (!problem_.empty()) ImGui::TextColored(kErrorText, "%s", problem_.c_str());
+  ImGui::PopTextWrapPos();
+  const bool pressed = button(is_there ? "Add to this mod" : "Save", "Writes it into your folder of mods", good);
+  if (pressed || (entered && good && !is_there)) {
+    const Status saved = save_edits_as_mod(game, mod_);
+    problem_ = saved ? "" : saved.failure().text();
+    if (saved) ImGui::CloseCurrentPopup();
+  }
+  ImGui::SameLine();
+  if (ImGui::Button("Cancel") || game.wishes.close_dialog) ImGui::CloseCurrentPopup();
+  ImGui::EndPopup();
+}
+
+}  // namespace quicksand

@@ -1,0 +1,172 @@
+#include "ui/game/material_editor.h"
+
+#include <random>
+
+#include "ui/game/fixture.h"
+
+using namespace quicksand;
+
+namespace {
+
+double frame_time = 0;
+
+// A frame, in which nothing takes any time.
+void frame(GameState& game) {
+  frame_time += 1.0 / 60;
+  follow_edits(game, [] { return frame_time; });
+}
+
+void set(GameState& game, const std::string& key, const std::string& json, bool goes_on = false) {
+  set_property(game, key, "", json, goes_on);
+  frame(game);
+}
+
+const Material& material(const GameState& game, const std::string& name) {
+  const MaterialTable& table = *game.session.materials().table;
+  return table[*table.find(name)];
+}
+
+void stroke(TestGame& game, int x) { game.drag(TestGame::over({x, 20}), TestGame::over({x + 5, 20})); }
+
+}  // namespace
+
+TEST_CASE("a drag of a slider is one deed, of whose values the world takes those that it has time for, and the last") {
+  TestGame game;
+  GameState& state = game.state;
+  edit_material(state, game.entry("water"));
+  CHECK(state.panels.material);
+  const int before = material(state, "water").density;
+  begin_stroke(state.material_editor);
+  for (int density = 101; density <= 140; ++density) set(state, "density", std::to_string(density), true);
+  CHECK(material(state, "water").density == 140);
+  CHECK(state.material_editor.done.size() == 1);
+  CHECK(is_edited(state, "density"));
+  CHECK(state.look.looks == state.session.looks());
+  undo(state);
+  CHECK(material(state, "water").density == before);
+  CHECK_FALSE(is_edited(state, ""));
+  redo(state);
+  CHECK(material(state, "water").density == 140);
+  // In a world that takes a second to go on with others, a drag of two seconds has few of them.
+  begin_stroke(state.material_editor);
+  const uint64_t rules = state.session.rules();
+  double slow = 1000;
+  for (int density = 200; density < 320; ++density) {
+    set_property(state, "density", "", std::to_string(density), true);
+    follow_edits(state, [&] { return slow += state.material_editor.wanted ? 1.0 / 60 : 1; });
+  }
+  CHECK(state.session.rules() - rules <= 4);
+  follow_edits(state, [&] { return slow += 10; });
+  CHECK(material(state, "water").density == 319);
+  CHECK(state.material_editor.done.size() == 2);
+}
+
+TEST_CASE("undo and redo take edits and strokes in the order in which they were made") {
+  for (unsigned seed = 0; seed < 20; ++seed) {
+    INFO("seed " << seed);
+    std::mt19937 dice(seed);
+    TestGame game;
+    GameState& state = game.state;
+    edit_material(state, game.entry("water"));
+    using Place = std::pair<int, int64_t>;  // the density, and how much sand there is
+    const auto place = [&] { return Place{material(state, "water").density, game.count("sand")}; };
+    std::vector<Place> way{place()};
+    for (int i = 0; i < 12; ++i) {
+      if (dice() % 2 == 0)
+        set(state, "density", std::to_string(101 + i));
+      else
+        stroke(game, 10 * (i + 1));
+      way.push_back(place());
+    }
+    size_t at = way.size() - 1;
+    for (int i = 0; i < 40; ++i) {
+      const bool back = dice() % 2 == 0;
+      if (back ? at == 0 : at + 1 == way.size()) continue;
+      back ? undo(state) : redo(state);
+      at += back ? size_t(-1) : 1;
+      CHECK(place() == way[at]);
+    }
+    while (at-- > 0) undo(state);
+    CHECK(place() == way[0]);
+    stroke(game, 100);
+    redo(state);  // nothing: something else was done
+    CHECK(place().first == way[0].first);
+  }
+}
+
+TEST_CASE("what the rules refuse says why at the property, and changes nothing") {
+  TestGame game;
+  GameState& state = game.state;
+  edit_material(state, game.entry("sand"));
+  const uint64_t hash = state.session.world().state_hash();
+  const auto refusal = [&](const std::string& path) {
+    const auto found = state.material_editor.refused.find(path);
+    return found == state.material_editor.refused.end() ? "" : found->second;
+  };
+  set(state, "density", "99999");
+  CHECK(refusal("sand.density").find("1000") != std::string::npos);
+  set(state, "absorbs", "\"watr\"");
+  CHECK(refusal("sand.absorbs").find("did you mean \"water\"") != std::string::npos);
+  CHECK(refusal("sand.density").empty());
+  set(state, "tags", "[\"hot\"");
+  CHECK(refusal("sand.tags").find("not JSON") != std::string::npos);
+  check_property(state, "dissolves", "", "{\"sand\": -1}");
+  CHECK_FALSE(refusal("sand.dissolves").empty());
+  check_property(state, "dissolves", "", "{\"dirt\": 5}");
+  CHECK(refusal("sand.dissolves").empty());
+  CHECK(state.session.world().state_hash() == hash);
+  CHECK(state.material_editor.done.empty());
+  undo(state);
+  CHECK(state.session.edits().empty());
+}
+
+TEST_CASE("each object that a material may have can be added and taken away, and all that is edited be reset") {
+  TestGame game;
+  GameState& state = game.state;
+  const uint64_t hash = state.session.world().state_hash();
+  for (const char* const name : {"sand", "stone", "water"}) {
+    edit_material(state, game.entry(name));
+    for (const MaterialField& field : material_fields(state.session.materials(), game.entry(name))) {
+      if (field.kind != FieldKind::kObject || field.json != "null") continue;
+      INFO(name << "." << field.key);
+      add_object(state, field);
+      frame(state);
+      const std::string refused =
+          state.material_editor.refused.empty() ? "" : state.material_editor.refused.begin()->second;
+      INFO(refused);
+      CHECK(is_edited(state, field.key));
+      set(state, field.key, "null");
+      CHECK(state.session.world().state_hash() == hash);
+    }
+    set(state, "density", "500");
+    set(state, "colour", "\"#123456\"");
+    CHECK(is_edited(state, "density"));
+    reset_property(state, "density", "");
+    frame(state);
+    CHECK_FALSE(is_edited(state, "density"));
+    CHECK(is_edited(state, "colour"));
+    reset_material(state);
+    frame(state);
+    CHECK_FALSE(is_edited(state, ""));
+    CHECK(state.session.edits().empty());
+  }
+  CHECK(state.session.world().state_hash() == hash);
+}
+
+TEST_CASE("edits stay with their world: a scene that begins anew has them, another world does not") {
+  TestGame game;
+  GameState& state = game.state;
+  edit_material(state, game.entry("sand"));
+  set(state, "density", "321");
+  restart_scene(state);
+  CHECK(material(state, "sand").density == 321);
+  CHECK(is_edited(state, "density"));
+  CHECK(state.session.recording().ok());
+  open_scene(state, "hourglass");
+  CHECK(material(state, "sand").density != 321);
+  undo(state);
+  CHECK(material(state, "sand").density == 321);
+  reset_material(state);
+  frame(state);
+  CHECK(material(state, "sand").density != 321);
+}
