@@ -91,8 +91,14 @@ Status check_targets(HeadlessRequest request) {
   std::ranges::sort(files);
   if (const auto twice = std::ranges::adjacent_find(files); twice != files.end())
     return fail("two things are to be written to this one file", *twice);
-  for (const std::string& file : files)
+  for (const std::string& file : files) {
+    // Where a file is to be written the folder is there, or its name is wrong; many pictures get one of their own.
+    const std::filesystem::path folder = std::filesystem::path(file).parent_path();
+    std::error_code error;
+    if (file != request.record && !folder.empty() && !std::filesystem::exists(folder, error))
+      return fail("there is no folder " + folder.string() + " to write it into", file);
     if (const Status good = check_writable(file); !good) return good;
+  }
   return Done{};
 }
 

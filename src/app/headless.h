@@ -59,7 +59,8 @@ struct HeadlessRequest {
 
 // The program's exit code where nothing was wrong.
 inline constexpr int kDone = 0;
-inline constexpr int kConditionFailed = 3;  // the run ended before the conditions held
+// What was asked for does not hold: the run ended before the conditions did, or bounds are not kept.
+inline constexpr int kConditionFailed = 3;
 inline constexpr int kSignalled = 128;      // and the signal's number
 
 // Does all of it. What fails while files are written keeps no other from being written. stdout carries nothing but what

@@ -103,7 +103,7 @@ void run_tick(const RunPlan& plan, Session& session, Report& report) {
   }
   const Clock::time_point start = Clock::now();
   session.step();
-  report.tick_seconds.push_back(seconds_since(start));
+  report.tick_times.add(seconds_since(start));
   if (changes) report.changed_cells += changes->count(session.world());
 }
 

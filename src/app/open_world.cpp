@@ -139,6 +139,8 @@ Result<OpenedWorld> open_file(const WorldRequest& request) {
   return open_picture(*bytes, request, file);
 }
 
+constexpr std::string_view kFormats[] = {"quicksand-scene/1", "quicksand-materials/1", "quicksand-mod/1"};
+
 // The value of a JSON document's "format"; empty when there is none.
 std::string format_of(const std::string& text, const std::string& file) {
   const Result<JsonValue> document = parse_json(text, file);
@@ -222,6 +224,11 @@ Result<Checked> check_file(const fs::path& path, const std::vector<std::string>&
     if (!set) return set.failure();
     return Checked{set->warnings, set->history};
   }
+  if (const std::string format = format_of(*text, file);
+      !format.empty() && !format.starts_with("quicksand-scene/"))
+    return fail("there is no format " + in_quotes(format) + suggestion(format, kFormats) + "; there are " +
+                    std::string(kFormats[0]) + ", " + std::string(kFormats[1]) + " and " + std::string(kFormats[2]),
+                file);
   WorldRequest request;
   request.scene = file;
   request.mods = mods;

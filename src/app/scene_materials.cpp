@@ -119,7 +119,7 @@ Result<ChosenMaterials> choose_own_or_named(SavedWorld& saved, const WorldReques
                                             FileStamps& read) {
   Result<MaterialSet> own = parse_own(saved, file);
   if (!own) return own.failure();
-  if (!names_only_within_reach(saved.scene, request, file)) return ChosenMaterials{std::move(*own), {}};
+  if (!names_only_within_reach(saved.scene, request, file)) return ChosenMaterials{std::move(*own), {}, {}};
   Scene scene = saved.scene;
   Result<MaterialSet> named = materials_of_scene(scene, request, read);
   if (!named) return ChosenMaterials{std::move(*own), {}, {}};

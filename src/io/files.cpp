@@ -143,12 +143,12 @@ Status write_file_atomically(const std::filesystem::path& named, std::string_vie
   return Done{};
 }
 
-std::filesystem::path keep_broken(const std::filesystem::path& path) {
+std::string keep_broken(const std::filesystem::path& path) {
   std::filesystem::path kept = path;
   kept.replace_extension(".broken" + path.extension().string());
   std::error_code error;
   std::filesystem::copy_file(path, kept, std::filesystem::copy_options::overwrite_existing, error);
-  return kept;
+  return error ? "No copy of it is kept: " + error.message() : "The file is kept as " + kept.string();
 }
 
 void remove_leftovers(const std::filesystem::path& folder) {

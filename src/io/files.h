@@ -19,9 +19,9 @@ Result<std::string> read_file(const std::filesystem::path& path, size_t limit);
 // temporary file is gone; those of programs that were killed go with the next write to their folder.
 Status write_file_atomically(const std::filesystem::path& path, std::string_view bytes);
 
-// A copy of a file that something is wrong with, beside it: what the program writes there next loses nothing. Returns
-// the copy's place; an earlier copy is gone.
-std::filesystem::path keep_broken(const std::filesystem::path& path);
+// A copy of a file that something is wrong with, beside it: what the program writes there next loses nothing. An earlier
+// copy is gone. Returns where it is kept, as a sentence; or that it is not, as it is no file or there is no room.
+std::string keep_broken(const std::filesystem::path& path);
 
 // Removes what write_file_atomically() left in the folder when its process was killed; not what is being written.
 void remove_leftovers(const std::filesystem::path& folder);

@@ -66,7 +66,7 @@ LoadedKeys load_keys(const std::filesystem::path& file, std::span<const std::str
   if (!document) loaded.problem = document.failure().text();
   if (reader.failed()) loaded.problem = reader.failure().text();
   if (!loaded.problem.empty())
-    loaded.problem += "\nThe rest is as you set it, or usual. The file is kept as " + keep_broken(file).string();
+    loaded.problem += "\nThe rest is as you set it, or usual. " + keep_broken(file);
   return loaded;
 }
 

@@ -54,9 +54,7 @@ Json over_time(const std::vector<std::string>& names, const std::vector<std::vec
 }
 
 Json report_json(const Report& report) {
-  std::vector<double> sorted = report.tick_seconds;
-  std::sort(sorted.begin(), sorted.end());
-  const double seconds = std::accumulate(sorted.begin(), sorted.end(), 0.0);
+  const double seconds = report.tick_times.sum();
   const auto ticks = static_cast<double>(report.ticks);
   const auto a_second = [&](double amount) { return seconds > 0 ? rounded(amount / seconds) : 0.0; };
   Json hashes = Json::array();
@@ -78,9 +76,9 @@ Json report_json(const Report& report) {
       {"changed_cells_per_second", a_second(static_cast<double>(report.changed_cells))},
       {"active_cells_per_tick", report.ticks > 0 ? rounded(static_cast<double>(report.active_cells) / ticks) : 0.0},
       {"tick_ms",
-       {{"p50", rounded(percentile(sorted, 0.5) * 1e3)},
-        {"p99", rounded(percentile(sorted, 0.99) * 1e3)},
-        {"max", rounded(percentile(sorted, 1) * 1e3)}}},
+       {{"p50", rounded(report.tick_times.percentile(0.5) * 1e3)},
+        {"p99", rounded(report.tick_times.percentile(0.99) * 1e3)},
+        {"max", rounded(report.tick_times.longest() * 1e3)}}},
       {"state_hash", hash_text(report.state_hash)},
       {"hashes", hashes},
       {"counts", by_name(report.materials, report.counts)},

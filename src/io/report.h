@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/geometry.h"
+#include "io/statistics.h"
 
 namespace quicksand {
 
@@ -22,7 +23,7 @@ struct Report {
   RunEnd ended = RunEnd::kTicks;
   int threads = 1;
   std::string kernel;
-  std::vector<double> tick_seconds;  // the stepping alone, one a tick
+  DurationHistogram tick_times;      // of the stepping alone
   uint64_t changed_cells = 0;        // summed over all ticks
   uint64_t active_cells = 0;         // before each tick, summed over all ticks
   uint64_t state_hash = 0;

@@ -23,7 +23,7 @@ LoadedSettings load_settings(const std::filesystem::path& file) {
     read_properties({reader}, *document, kSettingsProperties, loaded.settings);
   if (reader.failed()) loaded.problem = reader.failure().text();
   if (loaded.problem.empty()) return loaded;
-  loaded.problem += "\nThe rest is as it was, or usual. The file is kept as " + keep_broken(file).string();
+  loaded.problem += "\nThe rest is as it was, or usual. " + keep_broken(file);
   return loaded;
 }
 

@@ -16,7 +16,10 @@ inline constexpr auto kEffectsWords = [] {
 inline constexpr std::tuple kSettingsProperties{
     Property{"$schema", Ignored{}, "for editors"},
     Property{"hint_seen", Flag{&Settings::hint_seen}, "the first hint has been shown"},
-    Property{"ui_scale", Real{&Settings::ui_scale, 0, 3}, "size of text and buttons; 0: as the screen suggests"},
+    Property{"ui_scale", Real{&Settings::ui_scale, 0, 3}, "size of text and buttons, 1 to 3; 0: as the screen suggests"}
+        .checked([](const Settings& settings) {
+          return settings.ui_scale > 0 && settings.ui_scale < 1 ? "\"ui_scale\" is 0, or from 1 to 3" : "";
+        }),
     Property{"fancy", Flag{&Settings::fancy}, "the display mode at the start: fancy or plain"},
     Property{"effects", OneOf{&Settings::effects, kEffectsWords}, "how effects are chosen"},
     Property{"grid", Flag{&Settings::grid}, "a grid between large cells"},

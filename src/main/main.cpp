@@ -1,5 +1,8 @@
 // Wiring: reads the command line and starts what it asks for.
+#include <algorithm>
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
 #include <exception>
 #include <new>
 
@@ -47,7 +50,7 @@ int list_materials() {
 }
 
 // The findings are the output here, so they go to stdout, in the form that editors understand.
-int check(const std::string& path, const std::vector<std::string>& mods) {
+int check_one(const std::string& path, const std::vector<std::string>& mods) {
   const Result<Checked> checked = check_file(path, mods);
   if (!checked) {
     std::printf("%s\n", checked.failure().text().c_str());
@@ -57,6 +60,12 @@ int check(const std::string& path, const std::vector<std::string>& mods) {
   for (const std::string& line : checked->history) std::printf("%s\n", line.c_str());
   std::printf("%s: no mistakes found\n", path.c_str());
   return 0;
+}
+
+int check(const std::vector<std::string>& paths, const std::vector<std::string>& mods) {
+  int code = 0;
+  for (const std::string& path : paths) code = std::max(code, check_one(path, mods));
+  return code;
 }
 
 int list_kernels() {
@@ -69,6 +78,11 @@ int print_schema(const std::string& name) {
   for (const FileSchema& schema : file_schemas())
     if (schema.name == name) std::fputs(schema.text(world_kinds()).c_str(), stdout);
   return 0;
+}
+
+int quality(const QualityRequest& request) {
+  const Result<int> failures = run_quality(request);
+  return !failures ? exit_code_of(failures.failure()) : *failures == 0 ? 0 : kConditionFailed;
 }
 
 int open_window(const Options& options) {
@@ -92,6 +106,13 @@ Result<PictureSource> gl_picture_source(const Options& options) {
 int run_headless_world(const HeadlessRequest& request) {
   const Result<int> code = run_headless(request);
   return code ? *code : exit_code_of(code.failure());
+}
+
+// What was to be told on stdout may not have got there: a full disk must not look like success. Whoever has closed it
+// has seen enough.
+int told(int code) {
+  if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return code;
+  return errno == EPIPE ? code : exit_code_of(fail(std::string("stdout cannot be written: ") + std::strerror(errno)));
 }
 
 // The fancy display needs OpenGL; everything else the processor draws as well, and everywhere.
@@ -126,19 +147,19 @@ int run(const Options& options) {
     case Options::Command::kExit:
       return options.exit_code;
     case Options::Command::kListScenes:
-      return list_scenes();
+      return told(list_scenes());
     case Options::Command::kListMaterials:
-      return list_materials();
+      return told(list_materials());
     case Options::Command::kListKernels:
-      return list_kernels();
+      return told(list_kernels());
     case Options::Command::kBenchmark:
-      return exit_code_of(run_benchmark(options.benchmark));
+      return told(exit_code_of(run_benchmark(options.benchmark)));
     case Options::Command::kQuality:
-      return exit_code_of(run_quality(options.quality));
+      return told(quality(options.quality));
     case Options::Command::kSchema:
-      return print_schema(options.schema);
+      return told(print_schema(options.schema));
     case Options::Command::kCheck:
-      return check(options.check_path, options.world.mods);
+      return told(check(options.check_paths, options.world.mods));
     case Options::Command::kHeadless:
       return run_without_window(options);
     case Options::Command::kWindow:

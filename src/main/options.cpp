@@ -6,13 +6,18 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <ranges>
+#include <span>
 #include <sstream>
+#include <utility>
 
 #include "app/kinds/world_kinds.h"
 #include "app/version.h"
 #include "capture/recorder.h"
 #include "core/geometry.h"
 #include "core/parallel.h"
+#include "core/printable.h"
+#include "core/wording.h"
 #include "io/material_changes.h"
 #include "io/schema.h"
 #include "view/effects.h"
@@ -141,7 +146,10 @@ CLI::Validator must_name(const char* what, const Items& items, const Find& find)
   return CLI::Validator(
       [what, &items, find](std::string& word) {
         if (find(word)) return std::string();
-        return "there is no " + std::string(what) + " '" + word + "'; it is " + names_of(items);
+        std::vector<std::string_view> names;
+        for (const auto& item : items) names.push_back(name_of(item));
+        return "there is no " + std::string(what) + " '" + word + "'" +
+               suggestion(word, std::span(std::as_const(names))) + "; it is " + names_of(items);
       },
       "");
 }
@@ -339,7 +347,26 @@ std::optional<std::string> optional(const std::string& word) {
   return word.empty() ? std::nullopt : std::optional<std::string>(word);
 }
 
+// A name that is there but empty is a script's mistake, and never what was meant.
+void refuse_empty_names(const CLI::App& app) {
+  for (const char* const option : {"--scene", "--materials", "--mod", "--run", "--report", "--screenshot", "--record",
+                                   "--csv", "--save", "--highlight", "--json", "--check"}) {
+    if (app.count(option) == 0) continue;
+    const std::vector<std::string>& names = app.get_option(option)->results();
+    if (std::ranges::find(names, "") != names.end()) throw CLI::ValidationError(option, "the name is empty");
+  }
+}
+
+// What was not expected, with the option that it may have been meant to be.
+std::string unexpected(const CLI::App& app, const std::string& word) {
+  std::vector<std::string> known;
+  for (const CLI::Option* const option : app.get_options()) known.push_back(option->get_name());
+  return "there is no option '" + word + "'" +
+         suggestion(word.substr(0, word.find('=')), std::span(std::as_const(known)));
+}
+
 void finish(CLI::App& app, Options& options, const Words& words) {
+  refuse_empty_names(app);
   options.world.materials = optional(words.materials);
   if (!words.size.empty()) options.world.size = parse_size(words.size);
   if (app.count("--seed") > 0) options.world.seed = words.seed;
@@ -465,8 +492,9 @@ Options parse_options(int argc, const char* const* argv) {
   app.add_flag("--quality")->description("Measures how well materials behave: angles, levels, layers; takes seconds");
   app.add_option("--json", json, "With --benchmark or --quality: also writes the figures as JSON")->type_name("FILE");
   app.add_flag("--brief", brief, "With --benchmark or --quality: a little of each, to see that it works");
-  app.add_option("--check", options.check_path, "Checks a material file, mod, scene or save and prints what is wrong")
-      ->type_name("PATH");
+  app.add_option("--check", options.check_paths,
+                 "Checks material files, mods, scenes or saves and prints what is wrong")
+      ->type_name("PATH...");
   app.add_option("--schema", options.schema,
                  "Prints the JSON Schema of a file, for editors that check and complete: " + names_of(file_schemas()))
       ->type_name("FILE")
@@ -481,7 +509,10 @@ Options parse_options(int argc, const char* const* argv) {
     options.command = Options::Command::kExit;
     return options;
   } catch (const CLI::ParseError& error) {
-    std::fprintf(stderr, "quicksand: %s\nTry 'quicksand --help'.\n", error.what());
+    const std::vector<std::string> rest = app.remaining();
+    const bool is_unknown = !rest.empty() && rest.front().starts_with("-");
+    const std::string message = is_unknown ? unexpected(app, rest.front()) : std::string(error.what());
+    std::fprintf(stderr, "quicksand: %s\nTry 'quicksand --help'.\n", printable(message).c_str());
     options.command = Options::Command::kExit;
     options.exit_code = 2;
     return options;

@@ -36,7 +36,7 @@ struct Options {
   HeadlessRequest headless;            // with kHeadless
   BenchmarkRequest benchmark;          // with kBenchmark
   QualityRequest quality;              // with kQuality
-  std::string check_path;              // with kCheck
+  std::vector<std::string> check_paths;  // with kCheck: at least one
   std::string schema;                  // with kSchema: a name of file_schemas()
   std::string renderer = "auto";       // with kHeadless: auto, gl or cpu
   std::optional<DisplayMode> display;  // with kHeadless; none: fancy where it can be had

@@ -319,7 +319,7 @@ class ReportCard {
 
 }  // namespace
 
-Status run_quality(const QualityRequest& request) {
+Result<int> run_quality(const QualityRequest& request) {
   if (request.json) {
     const std::filesystem::path folder = std::filesystem::absolute(*request.json).parent_path();
     if (!std::filesystem::is_directory(folder)) return fail("--json: there is no folder " + folder.string());
@@ -335,7 +335,10 @@ Status run_quality(const QualityRequest& request) {
     std::printf("\nAll bounds are kept.\n");
   else
     std::printf("\n%d of %zu figures are out of bounds.\n", report.failures(), report.figures.size());
-  return request.json ? write_file_atomically(*request.json, quality_json(report)) : Status(Done{});
+  if (request.json)
+    if (const Status written = write_file_atomically(*request.json, quality_json(report)); !written)
+      return written.failure();
+  return report.failures();
 }
 
 }  // namespace quicksand

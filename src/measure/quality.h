@@ -15,7 +15,8 @@ struct QualityRequest {
   bool brief = false;               // one seed instead of five, and fewer caves
 };
 
-// Prints a table to stdout. Fails if the materials or the file cannot be used, not if a bound is missed.
-Status run_quality(const QualityRequest& request);
+// Prints a table to stdout, and returns how many of its figures are out of bounds. Fails if the materials or the file
+// cannot be used.
+Result<int> run_quality(const QualityRequest& request);
 
 }  // namespace quicksand

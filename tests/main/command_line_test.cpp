@@ -295,7 +295,7 @@ TEST_CASE("the report card prints a table and writes JSON, and counts the bounds
       {"name": "coffee", "colour": "#402010", "density": 100, "friction": 5, "liquid": true}]})")
               .ok());
   const Output other = quicksand_stdout("--quality --brief --materials " + (folder / "same.json").string());
-  CHECK(other.exit_code == 0);
+  CHECK(other.exit_code == 3);
   CHECK(holds(other.text, "tea"));
   CHECK(holds(other.text, "1 of "));
   CHECK(quicksand_stderr("--quality --materials /there/is/no/such/file.json").exit_code == 2);
@@ -316,7 +316,7 @@ TEST_CASE("what asks for no world refuses words that would have no effect, and n
   for (const std::string option : {"--benchmark", "--quality", "--list-scenes", "--list-materials", "--list-kernels",
                                    "--schema scene", "--check README.md"}) {
     INFO(option);
-    CHECK(holds(complaint(option + " /some/file"), "--scene /some/file"));
+    if (!option.starts_with("--check")) CHECK(holds(complaint(option + " /some/file"), "--scene /some/file"));
     CHECK(holds(complaint("--scene hourglass " + option), "--scene hourglass"));
     CHECK(holds(complaint(option + " --threads 2"), "--threads 2"));
     CHECK(holds(complaint(option + " --headless"), "--headless"));
@@ -543,4 +543,44 @@ TEST_CASE("a changed material is played, in a run and from what it leaves behind
   CHECK(holds(complaint("--headless --set snad.friction=5"), "did you mean \"sand\"?"));
   CHECK(holds(complaint("--headless --set sand.friction"), "--set: 'sand.friction' is not of the form"));
   CHECK(holds(complaint("--benchmark --set sand.friction=5"), "--set"));
+}
+
+TEST_CASE("names that are empty, options that are misspelt, and folders that are not there are refused") {
+  const TemporaryFolder folder;
+  for (const std::string option : {"--materials", "--scene", "--headless --save", "--headless --report", "--check"}) {
+    const Output said = quicksand_stderr(option + " ''");
+    CHECK(said.exit_code == 2);
+    CHECK(holds(said.text, "the name is empty"));
+  }
+  CHECK(holds(quicksand_stderr("--headles --tics 3").text, "there is no option '--headles' (did you mean \"--headless\"?)"));
+  CHECK(holds(quicksand_stderr("--headless --ticks=3 --sead=4").text, "there is no option '--sead=4' (did you mean \"--seed\"?)"));
+  const std::string away = (folder / "nowhere/a.png").string();
+  const Output said = quicksand_stderr("--headless --screenshot " + away);
+  CHECK(said.exit_code == 2);
+  CHECK(holds(said.text, "there is no folder"));
+  CHECK_FALSE(std::filesystem::exists(folder / "nowhere"));
+}
+
+TEST_CASE("what cannot be told on stdout is no success") {
+  for (const std::string command : {"--list-scenes", "--list-materials", "--list-kernels", "--schema scene",
+                                    "--check " QUICKSAND_SOURCE "/assets/scenes/oasis.json"}) {
+    const Output said = shell(QUICKSAND_PROGRAM " " + command + " 2>&1 >/dev/full");
+    INFO(command);
+    CHECK(said.exit_code == 2);
+    CHECK(holds(said.text, "stdout cannot be written"));
+  }
+}
+
+TEST_CASE("several files are checked, each") {
+  const TemporaryFolder folder;
+  const std::string good = QUICKSAND_SOURCE "/assets/scenes/oasis.json";
+  const std::string bad = (folder / "bad.json").string();
+  REQUIRE(write_file_atomically(bad, "{").ok());
+  const Output said = quicksand_stdout("--check " + good + " " + bad + " " + good);
+  CHECK(said.exit_code == 2);
+  CHECK(holds(said.text, bad + ":1:2: not valid JSON"));
+  const size_t first = said.text.find(good + ": no mistakes found");
+  REQUIRE(first != std::string::npos);
+  CHECK(said.text.find(good + ": no mistakes found", first + 1) != std::string::npos);
+  CHECK(quicksand_stdout("--check " + good + " " + good).exit_code == 0);
 }

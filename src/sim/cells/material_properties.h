@@ -171,7 +171,8 @@ inline std::string in_file(int hundredths) {
 }
 
 inline std::string liquid(const Material& m) {
-  return m.liquid && m.is_static ? "a material cannot be both static and liquid" : "";
+  if (m.liquid && m.is_static) return "a material cannot be both static and liquid";
+  return m.liquid && m.density < 0 ? "a liquid's density is above 0: what is lighter than void is a gas" : "";
 }
 inline std::string density(const Material& m) {
   return m.density == 0 && !m.is_static && !m.gas
@@ -259,7 +260,7 @@ inline constexpr std::tuple kMaterialProperties{
     Property{"repose_degrees", Whole{&Material::repose_degrees, kMinRepose, kMaxRepose},
              "for powders, instead of friction: the angle of their heaps"}
         .checked(material_rules::repose),
-    Property{"liquid", Flag{&Material::liquid}, "flows; not together with static"}.checked(material_rules::liquid),
+    Property{"liquid", Flag{&Material::liquid}, "flows; its density is above 0; not together with static"}.checked(material_rules::liquid),
     Property{"static", Flag{&Material::is_static}, "never moves"},
     Property{"fades", Whole{&Material::fades, 0, kMaxRarity}, "it disappears with chance 1/fades a tick; 0: never"},
     Property{"absorbs", OtherMaterial{&Material::absorbs}, "the liquid that a powder or static material takes up"}
