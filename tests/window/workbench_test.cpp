@@ -268,3 +268,47 @@ TEST_CASE("sand that is poured is heard on the side where it is, and N turns the
   type("mouseup 1");
   CHECK(game.running());
 }
+
+TEST_CASE("a player edits a material, sees the world change, takes it back, and saves it as a mod that is played", "[long]") {
+  const TemporaryFolder folder;
+  live_in(folder);
+  REQUIRE(write_file_atomically(folder / "quicksand/settings.json", R"({"hint_seen": true, "fancy": false})").ok());
+  REQUIRE(write_file_atomically(folder / "scene.json", R"({"format": "quicksand-scene/1", "size": [200, 120], "paint": [
+    {"tick": 0, "shape": "rect", "at": [0, 60], "size": [200, 60], "material": "sand"}]})")
+              .ok());
+  // Where the sand lies, left of the panel.
+  const auto is_red = [&] {
+    const Image screen = look(folder);
+    const uint8_t* const pixel = screen.pixel(200, 420);
+    return pixel[0] > 40 && 3 * pixel[1] < pixel[0] && 3 * pixel[2] < pixel[0];
+  };
+  {
+    const Game game("--scene " + (folder / "scene.json").string());
+    wait_for_swatch(folder, marker());
+    choose("sand");
+    const auto panel = [&] { return pixels_of_rows(folder, 170, 290); };
+    const std::vector<uint8_t> closed = panel();
+    type("key ctrl+e");
+    REQUIRE(comes_true([&] { return differing(panel(), closed) > 50000; }));
+    CHECK_FALSE(is_red());
+    type("mousemove 850 307 sleep 0.2 click 1 sleep 0.2 key ctrl+a");  // the colour
+    type("type '#ff0000'");
+    type("key Return");
+    REQUIRE(comes_true(is_red));
+    type("mousemove 300 640 sleep 0.2 key ctrl+z");
+    REQUIRE(comes_true([&] { return !is_red(); }));
+    type("key ctrl+y");
+    REQUIRE(comes_true(is_red));
+    type("mousemove 862 140 sleep 0.2 click 1 sleep 0.5");  // Save as mod
+    type("type red-sand");
+    type("key Return");
+    const std::filesystem::path mod = folder / "quicksand/mods/red-sand";
+    REQUIRE(comes_true([&] { return std::filesystem::exists(mod / "materials.json"); }));
+    const std::vector<uint8_t> properties = panel();
+    type("mousemove 764 168 sleep 0.2 click 1");  // Reactions
+    CHECK(comes_true([&] { return panel() != properties; }));
+    CHECK(game.running());
+  }
+  const Game again("--mod red-sand --scene " + (folder / "scene.json").string());
+  CHECK(comes_true(is_red));
+}

@@ -21,8 +21,7 @@ namespace quicksand {
 struct GameState;
 
 struct MaterialEditor {
-  std::string material;          // the name of the one that is shown
-  bool shows_reactions = false;  // in place of its properties
+  std::string material;  // the name of the one that is shown
   // What was refused last, and why; by path, like "sand.friction".
   std::map<std::string, std::string> refused;
 

@@ -61,10 +61,7 @@ void MaterialPanel::draw(GameState& game, const Box& world) {
     ImGui::TextWrapped("It is built into the game and cannot be changed. Right click another one in the palette.");
   } else {
     draw_buttons(game);
-    ImGui::Separator();
-    ImGui::BeginChild("properties");
-    draw_properties(game, entry);
-    ImGui::EndChild();
+    draw_tabs(game, entry);
   }
   ImGui::End();
 }
@@ -106,6 +103,23 @@ void MaterialPanel::draw_buttons(GameState& game) {
   ImGui::PushTextWrapPos();
   ImGui::TextColored(kErrorText, "%s", whole->second.c_str());
   ImGui::PopTextWrapPos();
+}
+
+void MaterialPanel::draw_tabs(GameState& game, uint8_t entry) {
+  if (!ImGui::BeginTabBar("tabs")) return;
+  if (ImGui::BeginTabItem("Properties")) {
+    ImGui::BeginChild("properties");
+    draw_properties(game, entry);
+    ImGui::EndChild();
+    ImGui::EndTabItem();
+  }
+  if (ImGui::BeginTabItem("Reactions")) {
+    ImGui::BeginChild("reactions");
+    graph_.draw(game, entry);
+    ImGui::EndChild();
+    ImGui::EndTabItem();
+  }
+  ImGui::EndTabBar();
 }
 
 void MaterialPanel::draw_properties(GameState& game, uint8_t entry) {
