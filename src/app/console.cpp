@@ -372,8 +372,7 @@ Completions complete_line(ConsoleHost& host, std::string_view line) {
   }
   std::erase_if(all, [&](const std::string& each) { return !each.starts_with(word); });
   std::ranges::sort(all);
-  const auto same = std::ranges::unique(all);
-  all.erase(same.begin(), same.end());
+  all.erase(std::unique(all.begin(), all.end()), all.end());
   for (std::string& each : all)
     if (each.find(' ') != std::string::npos) each = '"' + each + '"';
   completions.words = std::move(all);
