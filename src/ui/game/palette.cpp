@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "ui/tools/text.h"
 #include "view/shading.h"
 
 namespace quicksand {
@@ -91,7 +92,10 @@ bool is_selected(const GameState& game, const Choice& choice) {
   return chosen && game.tooling.tool->material != MaterialUse::kNone;
 }
 
-void select_tool(GameState& game, const Tool& tool) { game.tooling.choose(tool, game.session.looks()); }
+void select_tool(GameState& game, const Tool& tool) {
+  game.wishes.words |= tool.press == press_text && game.tooling.tool != &tool;
+  game.tooling.choose(tool, game.session.looks());
+}
 
 void select(GameState& game, const Choice& choice) {
   if (is_tool(choice)) return select_tool(game, *choice.tool);

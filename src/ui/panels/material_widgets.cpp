@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "io/json_reader.h"
+#include "io/material_format.h"
 #include "ui/game/palette.h"
 #include "ui/panels/theme.h"
 

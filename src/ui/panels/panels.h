@@ -52,6 +52,9 @@ void draw_look_panel(GameState& game, const Box& world);
 // What the world is set to: numbers that its kind lets a player set, and the bodies of dunes.
 void draw_physics_panel(GameState& game, const Box& world);
 
+// Within it: another size for the world.
+void draw_resize(GameState& game);
+
 void draw_save_dialog(GameState& game);
 
 // The line for commands. What of the world is left above it.
@@ -85,6 +88,13 @@ void draw_wind(const GameState& game, const Box& world);
 
 // What the tool Body sets down, and how, while it is in the hand.
 void draw_body_bar(GameState& game, const Box& world);
+
+// The signs that stand in the world, over it; the words of the one that is being written.
+void draw_signs(const GameState& game, const Box& world);
+void draw_sign_words(GameState& game, const Box& world);
+
+// What the tool Text writes, while it is in the hand.
+void draw_text_bar(GameState& game, const Box& world);
 
 // What has just exploded, as long as it flashes.
 void draw_flashes(GameState& game);
