@@ -134,7 +134,7 @@ const std::vector<Control>& controls() {
                    {"let-selection-go", "Let go", {"Escape"}, let_selection_go}},
        .placing = true},
       {"E",
-       "searches the palette; Enter takes the first match",
+       "searches the palette, also by what materials do: `burns`, `makes glass`; Enter takes the first match",
        {{"search", "Search the palette", {"E"}, [](Game game) { game.wishes.search = true; }}}},
       {"Ctrl+E",
        "edits the chosen material: all its properties, and what it reacts with; so does a right click in the palette",

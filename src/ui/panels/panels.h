@@ -34,8 +34,18 @@ class PalettePanel {
   void draw_found(GameState& game, float brush_height);
   void draw_search(GameState& game);
 
+  // What the search has found, until something changes.
+  struct Found {
+    std::string words;
+    std::shared_ptr<const MaterialSet> set;
+    uint64_t changes = 0;  // of the session
+    std::vector<Choice> choices;
+    std::vector<std::string> reasons;  // for each why, or nothing
+  };
+
   Swatches& swatches_;
   BrushPanel brush_;
+  Found found_;
   int columns_ = 1;
   char words_[64] = "";    // of the search
   std::string wanted_;     // the label of what the hint speaks of; empty: nothing
