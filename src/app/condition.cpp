@@ -10,13 +10,13 @@
 namespace quicksand {
 namespace {
 
-struct Sign {
+struct SignText {
   std::string_view text;
   Condition::Comparison comparison;
 };
 
 // Longer ones first: "<=" begins with "<".
-constexpr Sign kSigns[] = {{"<=", Condition::Comparison::kLessOrEqual}, {">=", Condition::Comparison::kMoreOrEqual},
+constexpr SignText kSigns[] = {{"<=", Condition::Comparison::kLessOrEqual}, {">=", Condition::Comparison::kMoreOrEqual},
                            {"==", Condition::Comparison::kEqual},       {"!=", Condition::Comparison::kNotEqual},
                            {"<", Condition::Comparison::kLess},         {">", Condition::Comparison::kMore},
                            {"=", Condition::Comparison::kEqual}};
@@ -53,7 +53,7 @@ Result<Condition> parse_condition(const std::string& text) {
   const size_t at = text.find_first_of("<>=!");
   if (at == std::string::npos) return wrong();
   const std::string_view rest = std::string_view(text).substr(at);
-  const auto sign = std::ranges::find_if(kSigns, [&](const Sign& one) { return rest.starts_with(one.text); });
+  const auto sign = std::ranges::find_if(kSigns, [&](const SignText& one) { return rest.starts_with(one.text); });
   if (sign == std::end(kSigns)) return wrong();
   const std::string_view name = trimmed(std::string_view(text).substr(0, at));
   const std::string_view number = trimmed(rest.substr(sign->text.size()));

@@ -38,6 +38,7 @@ class Session {
   const std::vector<Diagnostic>& notes() const { return opened_.notes; }
   const Scene& scene() const { return opened_.scene; }
   const Director& director() const { return opened_.director; }
+  const OpenedWorld& opened() const { return opened_; }
   const WorldRequest& request() const { return opened_.request; }  // that opened what is played
   Parallel& parallel() { return *parallel_; }
 

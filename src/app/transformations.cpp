@@ -144,6 +144,13 @@ std::vector<Transformation> transformations_of(const MaterialTable& table, Mater
   return Finder(table).of(id);
 }
 
+std::vector<std::vector<Transformation>> all_transformations(const MaterialTable& table) {
+  const Finder finder(table);
+  std::vector<std::vector<Transformation>> all;
+  for (int id = 0; id < table.size(); ++id) all.push_back(finder.of(static_cast<MaterialId>(id)));
+  return all;
+}
+
 std::vector<Transformation> transformations_into(const MaterialTable& table, MaterialId id) {
   const Finder finder(table);
   std::vector<Transformation> all;

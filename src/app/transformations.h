@@ -25,6 +25,9 @@ struct Transformation {
 // material is there from its side, whichever side the file has it on.
 std::vector<Transformation> transformations_of(const MaterialTable& table, MaterialId id);
 
+// The same of each material of the table, which is faster than to ask for one after the other.
+std::vector<std::vector<Transformation>> all_transformations(const MaterialTable& table);
+
 // Those that make this material, of all materials; each once.
 std::vector<Transformation> transformations_into(const MaterialTable& table, MaterialId id);
 

@@ -9,6 +9,7 @@
 #include "core/force.h"
 #include "core/paint.h"
 #include "core/patch.h"
+#include "core/sign.h"
 #include "core/touch.h"
 #include "core/world_settings.h"
 
@@ -40,8 +41,16 @@ struct EndSourcesCommand {
   bool operator==(const EndSourcesCommand&) const = default;
 };
 
+// A sign stands there from now on, instead of the one that stood there; without text there is none. Who plays the scene
+// keeps it, too.
+struct SignCommand {
+  Sign sign;
+
+  bool operator==(const SignCommand&) const = default;
+};
+
 // To fill the world is to paint Shape::kAll.
 using Command = std::variant<PaintCommand, ForceCommand, TouchCommand, ClearCommand, SetCommand, PasteCommand,
-                             SourceCommand, EndSourcesCommand>;
+                             SourceCommand, EndSourcesCommand, SignCommand>;
 
 }  // namespace quicksand

@@ -119,7 +119,8 @@ class World {
   virtual void step(Parallel& parallel, TickEvents* events = nullptr) = 0;
 
   // Does what the command says, between two ticks, as part of the world's history. paint(), push(), paste(), clear()
-  // and set() are what it comes to. Commands about sources are not for a world: Director::apply() takes all.
+  // and set() are what it comes to. Commands about sources and signs are not for a world: Director::apply() takes
+  // all.
   void apply(const Command& command);
 
   // The whole state, for as long as somebody keeps it. It may share memory with `like`, an earlier one of this world,

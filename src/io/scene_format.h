@@ -438,9 +438,19 @@ inline constexpr std::tuple kTouchKeyProperties = std::tuple_cat(
 
 inline constexpr std::tuple kTouchProperties{Inline{kTouchKeyProperties, touch_keys, set_touch}};
 
+inline constexpr auto kSignIsShort = [](const Sign& sign) {
+  return sign.text.size() > kMostSignBytes ? "a sign says at most " + std::to_string(kMostSignBytes) + " bytes" : "";
+};
+inline constexpr Property kSignPlace{"at", WholePair{&Sign::at, -kFarthestCell, kFarthestCell}, "where it stands"};
+inline constexpr auto kSignText = Property{"text", Text{&Sign::text}, "what it says"}.checked(kSignIsShort);
+
+// A note in the world, and what becomes of one: without text it is taken away.
+inline constexpr std::tuple kSignProperties{kSignPlace.required(), kSignText.required()};
+inline constexpr std::tuple kSignedProperties{kSignPlace.required(), kSignText};
+
 // How a file describes a recorded command, by what it does.
 struct CommandKeys {
-  enum Word : size_t { kPaint, kPush, kTouch, kClear, kSet, kPaste, kSource, kEndSources };
+  enum Word : size_t { kPaint, kPush, kTouch, kClear, kSet, kPaste, kSource, kEndSources, kSign };
 
   Word what = kPaint;
   ScenePaint paint;
@@ -448,6 +458,7 @@ struct CommandKeys {
   TouchKeys touch;
   CellPos at;  // of what is pasted, or of a source that ends
   SceneSource source;
+  Sign sign;
 };
 
 inline CommandKeys command_keys(const SceneCommand& recorded) {
@@ -469,6 +480,9 @@ inline CommandKeys command_keys(const SceneCommand& recorded) {
   } else if (const auto* const ended = std::get_if<EndSourcesCommand>(&recorded.command)) {
     keys.what = CommandKeys::kEndSources;
     keys.at = ended->at;
+  } else if (const auto* const written = std::get_if<SignCommand>(&recorded.command)) {
+    keys.what = CommandKeys::kSign;
+    keys.sign = written->sign;
   } else {
     keys.what = std::holds_alternative<SetCommand>(recorded.command) ? CommandKeys::kSet : CommandKeys::kClear;
   }
@@ -507,6 +521,9 @@ inline void set_command(SceneCommand& recorded, const CommandKeys& keys) {
     case CommandKeys::kEndSources:
       recorded.command = EndSourcesCommand{keys.at};
       break;
+    case CommandKeys::kSign:
+      recorded.command = SignCommand{keys.sign};
+      break;
   }
 }
 
@@ -519,6 +536,8 @@ inline void set_touched(CommandKeys& keys, const TouchKeys& touch) { keys.touch 
 
 inline SceneSource source_of(const CommandKeys& keys) { return keys.source; }
 inline void set_added_source(CommandKeys& keys, const SceneSource& source) { keys.source = source; }
+inline Sign sign_of(const CommandKeys& keys) { return keys.sign; }
+inline void set_sign(CommandKeys& keys, const Sign& sign) { keys.sign = sign; }
 
 inline constexpr std::tuple kEndSourcesProperties{
     Property{"at", WholePair{&CommandKeys::at, -kFarthestCell, kFarthestCell}, "a cell of those that end"}.required()};
@@ -541,14 +560,14 @@ inline constexpr std::tuple kPasteProperties{
 inline constexpr std::tuple kDeedProperties{Property{
     "do",
     Cases{&CommandKeys::what,
-          {"paint", "push", "touch", "clear", "set", "paste", "source", "end_sources"},
+          {"paint", "push", "touch", "clear", "set", "paste", "source", "end_sources", "sign"},
           std::tuple{std::tuple{Inline{kPaintedProperties, painted_by, set_painted}},
                      std::tuple{Inline{kPushProperties, pushed_by, set_pushed}},
                      std::tuple{Inline{kTouchedProperties, touched_by, set_touched}}, std::tuple<>(), kSetProperties,
                      kPasteProperties, std::tuple{Inline{kRunningProperties, source_of, set_added_source}},
-                     kEndSourcesProperties}},
+                     kEndSourcesProperties, std::tuple{Inline{kSignedProperties, sign_of, set_sign}}}},
     "what is done: painted, pushed as by a force, touched, all is taken away, the world is set otherwise, a "
-    "piece of a world is put down, a source begins, or those in a place end"}
+    "piece of a world is put down, a source begins, those in a place end, or a sign is set up"}
                                                 .required()};
 
 inline constexpr std::tuple kCommandProperties{
@@ -573,6 +592,7 @@ inline constexpr std::tuple kSceneProperties{
              "properties of materials that are other than their files say, as in {\"sand.friction\": 2}"},
     Property{"paint", List{&Scene::paint, kPaintProperties, "an item of paint"}, "shapes to paint"},
     Property{"sources", List{&Scene::sources, kSourceProperties, "a source"}, "taps"},
+    Property{"signs", List{&Scene::signs, kSignProperties, "a sign"}, "notes that stand in the world"},
     Property{"forces", List{&Scene::forces, kForceProperties, "a force"}, "explosions and winds"},
     Property{"touches", List{&Scene::touches, kTouchProperties, "a touch"},
              "heat, cold, and switches that are pressed"},

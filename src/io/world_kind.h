@@ -97,6 +97,13 @@ struct WorldKind {
   Result<std::unique_ptr<World>> (*restore)(const SavedWorld& saved, const MaterialSet& materials,
                                             const std::string& kernel, const std::string& file) = nullptr;
 
+  // The settings with all places in them moved; null: there are none in them.
+  std::shared_ptr<const WorldSettings> (*moved)(const WorldSettings& settings, CellPos by) = nullptr;
+
+  // Makes SavedWorld::rest that of a world of this size, in which the upper left cell of the one before is `by`. The
+  // scene has the size before. False: what is saved cannot be.
+  bool (*resize_rest)(SavedWorld& saved, GridSize size, CellPos by) = nullptr;
+
   // What is in a save, as World::copy() would give it. Null: its worlds take no patches.
   Result<std::shared_ptr<const Patch>> (*patch)(const SavedWorld& saved, const std::string& file) = nullptr;
 };

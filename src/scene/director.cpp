@@ -58,6 +58,7 @@ Result<Director> Director::create(const Scene& scene, const std::vector<std::str
                    [](const ScenePaint& a, const ScenePaint& b) { return a.tick < b.tick; });
   director.programme_ = std::make_shared<const Programme>(std::move(programme));
   director.sources_ = std::make_shared<const std::vector<SceneSource>>(std::move(sources));
+  director.signs_ = std::make_shared<const std::vector<Sign>>(scene.signs);
   return director;
 }
 
@@ -125,9 +126,16 @@ void Director::apply(World& world, const Command& command) {
     std::vector<SceneSource> sources = *sources_;
     std::erase_if(sources, [&](const SceneSource& source) { return has_cell(source, ended->at); });
     sources_ = std::make_shared<const std::vector<SceneSource>>(std::move(sources));
+  } else if (const auto* const written = std::get_if<SignCommand>(&command)) {
+    std::vector<Sign> signs = *signs_;
+    std::erase_if(signs, [&](const Sign& sign) { return sign.at == written->sign.at; });
+    if (!written->sign.text.empty()) signs.push_back(written->sign);
+    signs_ = std::make_shared<const std::vector<Sign>>(std::move(signs));
   } else {
     world.apply(command);
-    if (std::holds_alternative<ClearCommand>(command)) stop();
+    if (!std::holds_alternative<ClearCommand>(command)) return;
+    stop();
+    signs_ = std::make_shared<const std::vector<Sign>>();
   }
 }
 
@@ -157,6 +165,7 @@ void Director::describe_rest(Scene& scene) const {
   const Programme& left = stopped_ ? none : *programme_;
   scene.paint = from(left.paint, stopped_ ? 0 : next_paint_);
   scene.sources = *sources_;
+  scene.signs = *signs_;
   scene.forces = left.forces;
   scene.touches = left.touches;
 }

@@ -29,11 +29,15 @@ class Director {
   // Call it once for every tick, in order.
   void before_tick(World& world);
 
-  // Applies a command: to the world, or, if it is about sources, to what this plays. To clear ends all but the commands.
+  // Applies a command: to the world, or, if it is about sources or signs, to what this plays. To clear ends all but the
+  // commands.
   void apply(World& world, const Command& command);
 
   // What runs in every tick of its time.
   const std::vector<SceneSource>& sources() const { return *sources_; }
+
+  // What stands in the world.
+  const std::vector<Sign>& signs() const { return *signs_; }
 
   // Applies the paint alone. before_tick() does not repeat it.
   void paint_due(World& world);
@@ -46,7 +50,7 @@ class Director {
   // Its commands end, too.
   void stop_commands() { commands_end_ = next_command_; }
 
-  // Writes what has not been done yet, the sources, forces and touches into a scene.
+  // Writes what has not been done yet, the sources, signs, forces and touches into a scene.
   void describe_rest(Scene& scene) const;
 
  private:
@@ -63,6 +67,7 @@ class Director {
 
   std::shared_ptr<const Programme> programme_ = std::make_shared<const Programme>();
   std::shared_ptr<const std::vector<SceneSource>> sources_ = std::make_shared<const std::vector<SceneSource>>();
+  std::shared_ptr<const std::vector<Sign>> signs_ = std::make_shared<const std::vector<Sign>>();
   size_t next_paint_ = 0;    // the first paint command that is not done
   size_t next_command_ = 0;  // the same of the commands
   size_t commands_end_ = 0;  // those from here on are not played

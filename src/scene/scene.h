@@ -107,6 +107,7 @@ struct Scene {
   std::vector<MaterialChange> material_changes;  // over these and the materials, in this order
   std::vector<ScenePaint> paint;                 // by rising tick; equal ticks in the file's order
   std::vector<SceneSource> sources;
+  std::vector<Sign> signs;
   std::vector<SceneForce> forces;
   std::vector<SceneTouch> touches;
   std::vector<SceneCommand> commands;  // of a recorded session, in the order in which they were given

@@ -125,6 +125,7 @@ class WindowGame {
     pointer.control = (modifiers_ & KMOD_CTRL) != 0;
     pointer.alt = (modifiers_ & KMOD_ALT) != 0;
     handle_pointer(game_, pointer);
+    if (game_.wishes.words) frames_to_focus_ = kFramesToFocus;
     // What is drawn over the world ends where it does.
     ImDrawList* const over_world = ImGui::GetBackgroundDrawList();
     const Box& world = layout.world;
@@ -133,6 +134,7 @@ class WindowGame {
     draw_flashes(game_);
     selection_bar_.draw_over_world(game_);
     draw_sources(game_);
+    draw_signs(game_, layout.world);
     draw_cursor(game_, pointer);
     over_world->PopClipRect();
     // What is saved or left is the world that the player saw when the dialog opened.
@@ -148,6 +150,8 @@ class WindowGame {
     draw_physics_panel(game_, layout.world);
     material_panel_.draw(game_, layout.world);
     draw_body_bar(game_, layout.world);
+    draw_text_bar(game_, layout.world);
+    draw_sign_words(game_, layout.world);
     selection_bar_.draw(game_, layout.world);
     draw_legend(game_, layout.world);
     draw_hint(game_, layout.hint);
@@ -215,7 +219,8 @@ class WindowGame {
       const bool is_button = event.type == SDL_MOUSEBUTTONDOWN || event.type == SDL_MOUSEBUTTONUP;
       if (is_button || ends_input(event)) return;
       const Wishes& wishes = game_.wishes;
-      if (event.type == SDL_KEYDOWN && (wishes.search || wishes.save_dialog || wishes.open_dialog || wishes.console)) {
+      if (event.type == SDL_KEYDOWN && (wishes.search || wishes.save_dialog || wishes.open_dialog || wishes.console ||
+                                        wishes.words)) {
         frames_to_focus_ = kFramesToFocus;
         return;
       }

@@ -149,6 +149,43 @@ Result<std::unique_ptr<World>> restore_dunes(const SavedWorld& saved, const Mate
       std::move(state), settings_of<DunesScene>(saved.scene).settings, std::move(*palette), kernel));
 }
 
+std::shared_ptr<const WorldSettings> moved_dunes(const WorldSettings& settings, CellPos by) {
+  auto moved = std::make_shared<DunesScene>(static_cast<const DunesScene&>(settings));
+  for (Body& body : moved->settings.bodies)
+    for (BodyPlace& place : body.path) {
+      place.x += by.x;
+      place.y += by.y;
+    }
+  return moved;
+}
+
+// New columns are bare ground at height 0; what lies outside is lost.
+bool resize_dunes(SavedWorld& saved, GridSize size, CellPos by) {
+  DuneState before(saved.scene.size, saved.scene.seed, saved.scene.open_border);
+  if (!unpack_dunes(saved.rest, before)) return false;
+  DuneState after(size, saved.scene.seed, saved.scene.open_border);
+  after.pressed = before.pressed;
+  for (int y = 0; y < size.height; ++y)
+    for (int x = 0; x < size.width; ++x) {
+      const CellPos from{x - by.x, y - by.y};
+      if (!contains(before.size, from)) continue;
+      const CellPos to{x, y};
+      after.height[to] = before.height[from];
+      after.ground[to] = before.ground[from];
+      after.flight[to] = before.flight[from];
+      after.wetness_part[to] = before.wetness_part[from];
+    }
+  for (size_t i = 0; i < before.grains.size(); ++i) {
+    FreeGrain grain = before.grains.at(i);
+    grain.x += static_cast<float>(by.x);
+    grain.y += static_cast<float>(by.y);
+    const auto lies_in = [](float place, int extent) { return place >= 0 && place < static_cast<float>(extent); };
+    if (lies_in(grain.x, size.width) && lies_in(grain.y, size.height)) after.grains.add(grain);
+  }
+  saved.rest = pack_dunes(after);
+  return true;
+}
+
 // Deep enough to dig in, and not so flat that nothing shows.
 std::shared_ptr<const WorldSettings> fresh_dunes() {
   const auto dunes = std::make_shared<DunesScene>();
@@ -188,7 +225,9 @@ WorldKind dunes_kind() {
           .make = make_dunes,
           .saved_planes = [] { return std::vector<std::string_view>{"material", "grain_seed", "tint", "wetness"}; },
           .most_rest = most_packed_dunes,
-          .restore = restore_dunes};
+          .restore = restore_dunes,
+          .moved = moved_dunes,
+          .resize_rest = resize_dunes};
 }
 
 }  // namespace quicksand

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <optional>
 
 #include "app/kinds/border_number.h"
@@ -154,6 +155,27 @@ Result<std::shared_ptr<const Patch>> patch_of_save(const SavedWorld& saved, cons
   return std::shared_ptr<const Patch>(std::move(patch));
 }
 
+// Grains go with their cells; what lies outside is lost. They touch anew.
+bool resize_grains(SavedWorld& saved, GridSize size, CellPos by) {
+  const std::optional<Grains> before = unpack_grains(saved.rest, kPlaneRows);
+  if (!before) return false;
+  Grains after(static_cast<int>(std::size(kPlaneRows)));
+  // Sums are rounded, but never into the next cell.
+  const auto moved = [](float place, int cells) {
+    const float cell = std::floor(place) + static_cast<float>(cells);
+    return std::min(place + static_cast<float>(cells), std::nextafter(cell + 1, cell));
+  };
+  for (size_t i = 0; i < before->size(); ++i) {
+    Grain grain = before->at(i);
+    grain.x = moved(grain.x, by.x);
+    grain.y = moved(grain.y, by.y);
+    if (contains(size, {static_cast<int>(std::floor(grain.x)), static_cast<int>(std::floor(grain.y))}))
+      after.add(grain);
+  }
+  saved.rest = pack_grains(after, kPlaneRows);
+  return true;
+}
+
 std::span<const WorldNumber> sandbox_numbers() {
   static const std::vector<WorldNumber> kNumbers{
       {.name = "Gravity",
@@ -246,6 +268,7 @@ WorldKind sandbox_kind() {
           .saved_planes = names_of_planes,
           .most_rest = [](GridSize) { return kMostPackedGrains; },
           .restore = restore_sandbox,
+          .resize_rest = resize_grains,
           .patch = patch_of_save};
 }
 

@@ -55,6 +55,7 @@ void toggle_highlight(GameState& game) {
 void let_go(GameState& game) {
   game.tooling.cancel_stroke();
   game.tooling.corners.clear();
+  game.tooling.edited_sign.reset();
   let_selection_go(game);
   game.panels = {.time = game.panels.time, .hint = game.panels.hint, .figures = game.panels.figures};
 }
@@ -88,8 +89,8 @@ const std::vector<Control>& controls() {
       {"Shift+drag, Ctrl+drag", "draws a straight line; fills a rectangle"},
       {.keys = "Wheel, `[` and `]`",
        .help = "size of the brush",
-       .actions = {{"smaller-brush", "Smaller brush", {"["}, [](Game game) { game.tooling.brush.grow(-1); }, kRepeats},
-                   {"larger-brush", "Larger brush", {"]"}, [](Game game) { game.tooling.brush.grow(1); }, kRepeats}},
+       .actions = {{"smaller-brush", "Smaller brush", {"["}, [](Game game) { game.tooling.grow(-1); }, kRepeats},
+                   {"larger-brush", "Larger brush", {"]"}, [](Game game) { game.tooling.grow(1); }, kRepeats}},
        .pointer = "Wheel"},
       {"Tab",
        "round, square, triangular or spray brush, or your picture",
@@ -133,7 +134,7 @@ const std::vector<Control>& controls() {
                    {"let-selection-go", "Let go", {"Escape"}, let_selection_go}},
        .placing = true},
       {"E",
-       "searches the palette; Enter takes the first match",
+       "searches the palette, also by what materials do: `burns`, `makes glass`; Enter takes the first match",
        {{"search", "Search the palette", {"E"}, [](Game game) { game.wishes.search = true; }}}},
       {"Ctrl+E",
        "edits the chosen material: all its properties, and what it reacts with; so does a right click in the palette",

@@ -38,6 +38,7 @@ struct Wishes {
   bool save_dialog = false;
   bool search = false;   // the palette's search takes the keyboard
   bool console = false;  // the line of the console does
+  bool words = false;    // the field for words of the tool Text, or of a sign, does
   bool full_screen = false;
   bool film = false;  // is begun or ended
   bool quit = false;
@@ -77,6 +78,12 @@ struct KeyChoice {
   std::string key;     // chosen for it, but another one has it; empty: none yet
 };
 
+// What the popup of sizes is about to make of the world.
+struct SizeChoice {
+  GridSize size;
+  int anchor = 7;  // as in moved_by_resize(); what there is stays below, in the middle
+};
+
 struct GameState {
   explicit GameState(Session& played) : session(played) {
     look.looks = played.looks();
@@ -95,6 +102,7 @@ struct GameState {
   Settings settings;
   KeyBindings keys;  // the player's own (key_map.h)
   KeyChoice key_choice;
+  SizeChoice size_choice;
   Console console;
   Toasts toasts;
   Wishes wishes;

@@ -1,43 +1,22 @@
 #include "ui/game/new_world.h"
 
 #include <algorithm>
-#include <cstdio>
 
 #include "app/kinds/world_kinds.h"
 #include "io/assets.h"
-#include "io/statistics.h"
+#include "ui/game/world_size.h"
 #include "ui/game/worlds.h"
 
 namespace quicksand {
 namespace {
 
-// Of what the machine has. The rest is for the picture, for saving, and for other programs.
-constexpr double kMostShareOfMemory = 0.5;
-
 const WorldKind& kind_of(const NewWorld& wanted) { return world_kinds()[wanted.kind]; }
 
 }  // namespace
 
-double memory_mb(const NewWorld& wanted) {
-  return static_cast<double>(wanted.size.width) * wanted.size.height * kind_of(wanted).bytes_per_cell / (1 << 20);
-}
+double memory_mb(const NewWorld& wanted) { return memory_mb(kind_of(wanted), wanted.size); }
 
-std::string problem_of(const NewWorld& wanted) {
-  const int most = kind_of(wanted).most_extent;
-  for (const auto& [side, extent] : {std::pair("width", wanted.size.width), std::pair("height", wanted.size.height)})
-    if (extent < 1 || extent > most)
-      return std::string("The ") + side + " is " + std::to_string(extent) + "; it must be from 1 to " +
-             std::to_string(most) + " cells.";
-  const double has = memory_of_machine_mb();
-  if (has > 0 && memory_mb(wanted) > has * kMostShareOfMemory) {
-    char text[160];
-    std::snprintf(text, sizeof text,
-                  "It would take about %.0f MB, and this machine has %.0f MB for all: make it smaller.",
-                  memory_mb(wanted), has);
-    return text;
-  }
-  return {};
-}
+std::string problem_of(const NewWorld& wanted) { return problem_of_size(kind_of(wanted), wanted.size); }
 
 std::vector<std::string> materials_to_choose(const GameState& game) {
   std::vector<std::string> sets = material_set_names();

@@ -5,6 +5,8 @@
 #include <optional>
 #include <utility>
 
+#include "app/transformations.h"
+#include "ui/tools/text.h"
 #include "view/shading.h"
 
 namespace quicksand {
@@ -50,8 +52,59 @@ Match match_of_name(const GameState& game, const Choice& choice, const std::stri
   return std::min(match(label_of(game, choice), words), choice.spray ? kNone : match(name, words));
 }
 
+// Fewer letters are in everything.
+constexpr size_t kLeastLetters = 3;
+
+// "makes glass": glass. Nothing: the words do not ask so.
+std::optional<std::string> wanted_product(const std::string& words) {
+  for (const std::string_view verb : {"makes ", "become ", "becomes ", "into "})
+    if (lower(words).starts_with(verb)) return words.substr(verb.size());
+  return std::nullopt;
+}
+
+bool is_material(const Choice& choice) { return !is_tool(choice) && !choice.spray && choice.entry > 0; }
+
+// What the material becomes, or makes of another, that is called so.
+std::string product_called(const GameState& game, std::span<const Transformation> transformations,
+                           const std::string& words) {
+  const auto called = [&](const Products& products, MaterialId before) -> std::string {
+    for (const Product& product : products)
+      if (product.material != kSame && product.material != before && product.material != kVoid)
+        if (match_of_name(game, {.entry = product.material}, words) <= kWord)
+          return lower(label_of(game, {.entry = product.material}));
+    return "";
+  };
+  for (const Transformation& each : transformations) {
+    const std::string with =
+        each.partner && *each.partner != kVoid ? "with " + lower(label_of(game, {.entry = *each.partner})) : each.cause;
+    if (const std::string mine = called(each.into, each.material); !mine.empty())
+      return "becomes " + mine + ": " + with + ", " + each.how;
+    if (!each.partner) continue;
+    if (const std::string theirs = called(each.partner_into, *each.partner); !theirs.empty())
+      return "makes " + theirs + ": " + with + ", " + each.how;
+  }
+  return "";
+}
+
+// What the material does that the words tell, but for its name, heading and description.
+std::string deed_called(const GameState& game, const Choice& choice, std::span<const Transformation> transformations,
+                        const std::string& words) {
+  if (!is_material(choice)) return "";
+  if (const std::optional<std::string> product = wanted_product(words))
+    return product->empty() ? "" : product_called(game, transformations, *product);
+  if (words.size() < kLeastLetters) return "";
+  const MaterialTable& table = *game.session.materials().table;
+  for (const std::string& tag : table[choice.entry].tags)
+    if (match(tag, words) <= kWord) return "has the tag " + tag;
+  if (std::string made = product_called(game, transformations, words); !made.empty()) return made;
+  for (const std::string& fact : facts_of(game, choice))
+    if (match(fact, words) <= kWord) return fact;
+  return "";
+}
+
 // The less the better; none: it does not match. Names count more than headings, and those more than descriptions.
-std::optional<int> rank(const GameState& game, const Choice& choice, const std::string& words) {
+std::optional<int> rank(const GameState& game, const Choice& choice, std::span<const Transformation> transformations,
+                        const std::string& words) {
   const Match by_name = match_of_name(game, choice, words);
   const std::string more = is_tool(choice)     ? " " + std::string(choice.tool->words)
                            : choice.entry == 0 ? " delete remove"
@@ -60,6 +113,7 @@ std::optional<int> rank(const GameState& game, const Choice& choice, const std::
   if (by_name != kNone) return by_name;
   for (int i = 0; i < 2; ++i)
     if (const Match found = match(texts[i], words); found != kNone) return kNone * (i + 1) + found;
+  if (!deed_called(game, choice, transformations, words).empty()) return kNone * 3;
   return std::nullopt;
 }
 
@@ -91,7 +145,10 @@ bool is_selected(const GameState& game, const Choice& choice) {
   return chosen && game.tooling.tool->material != MaterialUse::kNone;
 }
 
-void select_tool(GameState& game, const Tool& tool) { game.tooling.choose(tool, game.session.looks()); }
+void select_tool(GameState& game, const Tool& tool) {
+  game.wishes.words |= tool.press == press_text && game.tooling.tool != &tool;
+  game.tooling.choose(tool, game.session.looks());
+}
 
 void select(GameState& game, const Choice& choice) {
   if (is_tool(choice)) return select_tool(game, *choice.tool);
@@ -160,13 +217,22 @@ bool is_called(const GameState& game, const Choice& choice, const std::string& w
 
 std::vector<Choice> find_choices(const GameState& game, const std::string& words) {
   std::vector<std::pair<int, Choice>> found;
+  const std::vector<std::vector<Transformation>> all = all_transformations(*game.session.materials().table);
   for (const PaletteGroup& group : choice_groups(game))
     for (const Choice& choice : group.choices)
-      if (const std::optional<int> ranked = rank(game, choice, words)) found.emplace_back(*ranked, choice);
+      if (const std::optional<int> ranked = rank(game, choice, all[choice.entry], words))
+        found.emplace_back(*ranked, choice);
   std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
   std::vector<Choice> choices;
   for (const auto& [ranked, choice] : found) choices.push_back(choice);
   return choices;
+}
+
+std::string found_because(const GameState& game, const Choice& choice, const std::string& words) {
+  if (!is_material(choice) || is_called(game, choice, words)) return "";
+  const std::vector<Transformation> transformations = transformations_of(*game.session.materials().table, choice.entry);
+  if (std::string deed = deed_called(game, choice, transformations, words); !deed.empty()) return deed;
+  return match(category_of(game, choice), words) != kNone ? "" : description_of(game, choice);
 }
 
 }  // namespace quicksand

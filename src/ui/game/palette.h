@@ -43,9 +43,13 @@ struct PaletteGroup {
 std::vector<PaletteGroup> choice_groups(const GameState& game);
 
 // Those that match the words, whatever their case, the best first: a name that is these words, begins with them, has a
-// word that begins with them, or holds them; then headings and descriptions likewise. Those found by their names come
-// before all others.
+// word that begins with them, or holds them; then headings and descriptions likewise; then what found_because() tells.
+// Those found by their names come before all others. "makes glass" asks for what becomes glass alone.
 std::vector<Choice> find_choices(const GameState& game, const std::string& words);
+
+// Why a material is found that is not called so, for the player: "becomes glass: heat, above 1700 °C", "has the tag
+// fuel", or its description. Empty: its name, or its heading, tells; or it is a tool.
+std::string found_because(const GameState& game, const Choice& choice, const std::string& words);
 
 // Whether the words are in the choice's name.
 bool is_called(const GameState& game, const Choice& choice, const std::string& words);

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <utility>
 
+#include "ui/game/signs.h"
+
 namespace quicksand {
 namespace {
 
@@ -24,8 +26,8 @@ void handle_middle_button(GameState& game, const PointerInput& input, CellPos ce
 void handle_wheel(GameState& game, const PointerInput& input) {
   if (input.zoom != 0) game.camera.zoom_at(input.at, std::pow(kZoomStep, input.zoom));
   if (input.wheel == 0) return;
-  game.tooling.brush.grow(input.wheel > 0 ? std::max(1, static_cast<int>(input.wheel))
-                                          : std::min(-1, static_cast<int>(input.wheel)));
+  game.tooling.grow(input.wheel > 0 ? std::max(1, static_cast<int>(input.wheel))
+                                    : std::min(-1, static_cast<int>(input.wheel)));
 }
 
 uint8_t entry_below(const GameState& game, CellPos cell) {
@@ -71,9 +73,10 @@ void begin_stroke(GameState& game, const PointerInput& input, CellPos cell) {
   Tooling& tooling = game.tooling;
   if (input.left.pressed && input.alt) return pick(game, cell);
   if (!input.left.pressed && !input.right.pressed) return;
+  if (tooling.edited_sign) return finish_sign(game);  // a click beside the words ends them
   const bool erases = !input.left.pressed;
   const Tool& chosen = *tooling.tool;
-  const bool erases_itself = chosen.erases && (!chosen.erases_at || chosen.erases_at(game.session, cell));
+  const bool erases_itself = chosen.erases && (!chosen.erases_at || chosen.erases_at(game.session, tooling, cell));
   const Tool* const tool = erases && !erases_itself ? &painting_tool() : &chosen;
   tooling.stroke = {.button = erases ? StrokeButton::kRight : StrokeButton::kLeft,
                     .tool = tool,
@@ -122,6 +125,8 @@ bool is_over_world(const GameState& game, const PointerInput& input) {
 void handle_pointer(GameState& game, const PointerInput& input) {
   if (!input.in_window) return game.tooling.cancel_stroke();
   const CellPos cell = game.camera.cell_of(input.at);
+  if (!game.tooling.stroke)
+    game.tooling.pointed_sign = is_over_world(game, input) ? sign_at(game, input.at) : std::nullopt;
   game.tooling.brush.wetness = painted_wetness(game.session.looks()[game.tooling.entry], game.tooling.moisture);
   if (is_over_world(game, input)) {
     handle_wheel(game, input);
@@ -130,6 +135,7 @@ void handle_pointer(GameState& game, const PointerInput& input) {
     begin_stroke(game, input, cell);
   }
   continue_stroke(game, input);
+  do_sign_deed(game);
   say_complaint(game);
 }
 

@@ -6,6 +6,7 @@
 #include "app/stamps.h"
 #include "io/assets.h"
 #include "io/files.h"
+#include "ui/game/key_map.h"
 #include "ui/game/palette.h"
 #include "ui/game/picture_folder.h"
 #include "ui/game/saves.h"
@@ -26,7 +27,7 @@ const Tool& select_tool_itself() {
 std::shared_ptr<const Patch> selected(GameState& game) {
   if (!can_select(game)) return nullptr;
   if (game.tooling.selection.empty()) {
-    game.toasts.say("Nothing is selected: take the tool Select (S) and drag");
+    say_nothing_selected(game);
     return nullptr;
   }
   std::shared_ptr<const Patch> patch = patch_in(game.session.world(), game.tooling.selection);
@@ -38,7 +39,8 @@ void copy_to_clipboard(GameState& game, const std::shared_ptr<const Patch>& patc
   game.tooling.copied = patch;
   const Result<std::string> png = encode_stamp(game.session, *patch);
   const Status copied = !png ? Status(png.failure()) : game.copy_picture ? game.copy_picture(*png) : Status(Done{});
-  game.toasts.say(copied ? said + ". Ctrl+V holds it"
+  const std::string can_hold = spoken_keys(game, *find_action("paste"));
+  game.toasts.say(copied ? said + (can_hold.empty() ? "." : ". " + can_hold + " holds it")
                          : said + ", but not for other programs: " + copied.failure().text());
 }
 
@@ -68,6 +70,10 @@ bool can_select(GameState& game) {
   return false;
 }
 
+void say_nothing_selected(GameState& game) {
+  game.toasts.say("Nothing is selected: take the tool Select" + key_hint(game, "tool-select") + " and drag");
+}
+
 void select_all(GameState& game) {
   if (!can_select(game)) return;
   select_tool(game, select_tool_itself());
@@ -94,7 +100,7 @@ void cut_selection(GameState& game) {
 }
 
 void erase_selection(GameState& game) {
-  if (game.tooling.selection.empty()) return game.toasts.say("Nothing is selected: take the tool Select (S) and drag");
+  if (game.tooling.selection.empty()) return say_nothing_selected(game);
   game.history.note(game.session);
   game.session.apply(erasing(std::exchange(game.tooling.selection, {})));
 }

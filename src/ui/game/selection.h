@@ -20,6 +20,9 @@ std::filesystem::path stamps_folder();
 // Whether the world has parts that can be taken; else the player is told.
 bool can_select(GameState& game);
 
+// Tells the player so, and how to select.
+void say_nothing_selected(GameState& game);
+
 void select_all(GameState& game);
 
 // Nothing is selected or held any more. What is held is not put down.

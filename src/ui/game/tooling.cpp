@@ -4,11 +4,17 @@
 
 namespace quicksand {
 
+void Tooling::grow(int steps) {
+  if (tool->wheel) return tool->wheel(*this, steps);
+  brush.grow(steps);
+}
+
 void Tooling::choose(const Tool& wanted, const Looks& looks) {
   if (tool != &wanted) {
     corners.clear();
     selection.clear();
     placing.reset();
+    edited_sign.reset();
   }
   tool = &wanted;
   if (wanted.material == MaterialUse::kSome && entry == 0) entry = first_that_can_be_wet(looks);

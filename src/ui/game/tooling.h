@@ -11,6 +11,7 @@
 #include "app/brush.h"
 #include "core/geometry.h"
 #include "core/patch.h"
+#include "core/sign.h"
 #include "ui/game/shocks.h"
 #include "ui/game/stroke_path.h"
 #include "ui/tools/tool.h"
@@ -54,6 +55,21 @@ struct Placing {
 // Where it would come, without what it leaves as it is; in a world of this size.
 std::vector<RowSpan> cells_in(const Placing& placing, GridSize size);
 
+// A sign whose words are being written.
+struct EditedSign {
+  Sign sign;
+  bool is_new = false;
+};
+
+// What becomes of a sign when a stroke of the tool Sign ends: it is written, moved, or taken away.
+struct SignDeed {
+  enum Kind : uint8_t { kWrite, kMove, kTakeAway };
+
+  Kind kind = kWrite;
+  CellPos at;  // where it stands, or is to stand
+  CellPos to;  // of kMove
+};
+
 struct Tooling {
   const Tool* tool = &painting_tool();
   Brush brush;
@@ -71,6 +87,11 @@ struct Tooling {
   std::vector<RowSpan> selection;   // as rasterise() gives it; empty: nothing is selected
   std::optional<Placing> placing;
   std::shared_ptr<const Patch> copied;  // what was copied last; null: nothing
+  std::string words = "Quicksand";      // that the tool Text writes
+  int dot = 2;                          // cells along a side of the dots of its letters, 1..kMostDot
+  std::optional<Sign> pointed_sign;     // below the pointer, or below where the stroke began
+  std::optional<EditedSign> edited_sign;
+  std::optional<SignDeed> sign_deed;  // until it is done
   Shocks shocks;
   std::string complaint;  // what a tool could not do, until it is said
 
@@ -79,6 +100,9 @@ struct Tooling {
     held_body.reset();
     drawn_way.clear();
   }
+
+  // The wheel and its keys: the brush grows, or what the tool has instead.
+  void grow(int steps);
 
   // Takes another tool. One that needs a material takes the first that can be wet in the eraser's place.
   void choose(const Tool& tool, const Looks& looks);

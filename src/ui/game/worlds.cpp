@@ -6,11 +6,14 @@
 #include <utility>
 #include <vector>
 
+#include "app/resize.h"
 #include "io/assets.h"
 #include "io/files.h"
 #include "io/png.h"
 #include "ui/game/saves.h"
 #include "ui/game/selection.h"
+#include "ui/game/world_size.h"
+#include "ui/tools/select.h"
 
 namespace quicksand {
 namespace {
@@ -201,6 +204,28 @@ bool open_described(GameState& game, const Scene& scene, bool with_given_materia
                                      scene.title + ": " + std::to_string(scene.size.width) + " x " +
                                          std::to_string(scene.size.height) + " cells");
               }));
+}
+
+bool resize_world(GameState& game, GridSize size, CellPos by) {
+  if (const std::string problem = problem_of_size(world_kind_of(game.session), size); !problem.empty()) {
+    game.toasts.complain(problem);
+    return false;
+  }
+  return tell(game, guarded([&]() -> Status {
+                const Status played = play(
+                    game, resized(game.session, size, by),
+                    "The world is " + std::to_string(size.width) + " x " + std::to_string(size.height) + " cells now");
+                // No file has it so.
+                if (played) --game.kept_changes;
+                if (played) game.camera.fit();
+                return played;
+              }));
+}
+
+void crop_world(GameState& game) {
+  if (game.tooling.selection.empty()) return say_nothing_selected(game);
+  const CellBox box = box_of(game.tooling.selection);
+  resize_world(game, {box.right - box.left, box.bottom - box.top}, {-box.left, -box.top});
 }
 
 void restart_scene(GameState& game) {

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "core/geometry.h"
 #include "ui/game/game_state.h"
 
 namespace quicksand {
@@ -19,6 +20,13 @@ void open_scene(GameState& game, const std::string& scene, const std::vector<std
 
 // The same with a scene that is in no file; whether it is played now.
 bool open_described(GameState& game, const Scene& scene, bool with_given_materials);
+
+// The same world in another size, in which its upper left cell is `by` (app/resize.h); its own way to be undone. Whether
+// it is so now.
+bool resize_world(GameState& game, GridSize size, CellPos by);
+
+// The part of it around what is selected alone; without a selection the player is told.
+void crop_world(GameState& game);
 
 // Both keep the world before, and leave it alone when that cannot be done. A cleared world has walls, so that what is
 // poured into it stays.

@@ -106,6 +106,7 @@ void draw_over_world(ImVec2 at, const std::string& text, ImU32 colour) {
 // What a click does here, below the ring: the material, or the tool.
 void draw_name(const GameState& game, const PointerInput& pointer, const Cursor& cursor) {
   const Tool& tool = *game.tooling.tool;
+  if (cursor.outline && cursor.outline->shape == Shape::kCells) return;  // words would stand in words
   const bool uses_material = tool.material != MaterialUse::kNone;
   const std::string name = label_of(game, {.entry = game.tooling.entry, .tool = uses_material ? nullptr : &tool});
   const double reach =

@@ -107,16 +107,18 @@ void MaterialPanel::draw_buttons(GameState& game) {
 
 void MaterialPanel::draw_tabs(GameState& game, uint8_t entry) {
   if (!ImGui::BeginTabBar("tabs")) return;
+  // In a low window all of the panel scrolls, or little of it would be left.
+  const bool has_room = ImGui::GetWindowHeight() > 360 * game.scale.now;
   if (ImGui::BeginTabItem("Properties")) {
-    ImGui::BeginChild("properties");
+    if (has_room) ImGui::BeginChild("properties");
     draw_properties(game, entry);
-    ImGui::EndChild();
+    if (has_room) ImGui::EndChild();
     ImGui::EndTabItem();
   }
   if (ImGui::BeginTabItem("Reactions")) {
-    ImGui::BeginChild("reactions");
+    if (has_room) ImGui::BeginChild("reactions");
     graph_.draw(game, entry);
-    ImGui::EndChild();
+    if (has_room) ImGui::EndChild();
     ImGui::EndTabItem();
   }
   ImGui::EndTabBar();

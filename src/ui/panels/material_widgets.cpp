@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "io/json_reader.h"
+#include "io/material_format.h"
 #include "ui/game/palette.h"
 #include "ui/panels/theme.h"
 
@@ -231,8 +232,12 @@ void MaterialWidgets::draw_value(GameState& game, const MaterialField& field) {
     if (ImGui::Button("Set")) set_property(game, field.key, field.part, field.first);
     say_what_it_is(field);
     if (field.instead.empty()) return;
+    const std::string other = "has " + spoken(std::string(field.instead));
+    const float end =
+        ImGui::GetItemRectMax().x + ImGui::GetStyle().ItemSpacing.x + ImGui::CalcTextSize(other.c_str()).x;
+    if (end > ImGui::GetWindowPos().x + ImGui::GetContentRegionMax().x) return;
     ImGui::SameLine();
-    return ImGui::TextColored(kQuietText, "has %s", spoken(std::string(field.instead)).c_str());
+    return ImGui::TextColored(kQuietText, "%s", other.c_str());
   }
   const float width = ImGui::CalcItemWidth();
   const float none = ImGui::CalcTextSize(kNone.data()).x + 2 * ImGui::GetStyle().FramePadding.x;

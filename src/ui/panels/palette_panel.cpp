@@ -185,14 +185,30 @@ void PalettePanel::draw_all(GameState& game, float brush_height) {
 }
 
 void PalettePanel::draw_found(GameState& game, float brush_height) {
-  const std::vector<Choice> found = find_choices(game, words_);
+  const bool is_known = found_.words == words_ && found_.set == game.session.shared_materials() &&
+                        found_.changes == game.session.changes();
+  if (!is_known) {
+    found_ = {words_, game.session.shared_materials(), game.session.changes(), find_choices(game, words_), {}};
+    for (const Choice& choice : found_.choices) found_.reasons.push_back(found_because(game, choice, words_));
+  }
+  const std::vector<Choice> found = found_.choices;
   const auto others =
       std::ranges::find_if_not(found, [&](const Choice& choice) { return is_called(game, choice, words_); });
   const bool pinned = ImGui::GetContentRegionAvail().y >= 2 * brush_height;
   ImGui::BeginChild("found", {0, pinned ? -brush_height : 0});
   draw_choices(game, {found.begin(), others}, false);
   if (others != found.begin() && others != found.end()) heading("Has to do with it", kQuietText);
-  draw_choices(game, {others, found.end()}, false);
+  for (auto choice = others; choice != found.end(); ++choice) {
+    draw_choice(game, *choice, ImGui::GetContentRegionAvail().x, false);
+    const std::string& reason = found_.reasons[static_cast<size_t>(choice - found.begin())];
+    if (reason.empty()) continue;
+    const float indent = (kSwatch + 9) * game.scale.now;
+    ImGui::Indent(indent);
+    ImGui::PushTextWrapPos();
+    ImGui::TextColored(kQuietText, "%s", reason.c_str());
+    ImGui::PopTextWrapPos();
+    ImGui::Unindent(indent);
+  }
   if (found.empty()) ImGui::TextWrapped("No material matches \"%s\".", words_);
   ImGui::EndChild();
   if (pinned) brush_.draw(game);

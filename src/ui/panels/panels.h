@@ -34,8 +34,18 @@ class PalettePanel {
   void draw_found(GameState& game, float brush_height);
   void draw_search(GameState& game);
 
+  // What the search has found, until something changes.
+  struct Found {
+    std::string words;
+    std::shared_ptr<const MaterialSet> set;
+    uint64_t changes = 0;  // of the session
+    std::vector<Choice> choices;
+    std::vector<std::string> reasons;  // for each why, or nothing
+  };
+
   Swatches& swatches_;
   BrushPanel brush_;
+  Found found_;
   int columns_ = 1;
   char words_[64] = "";    // of the search
   std::string wanted_;     // the label of what the hint speaks of; empty: nothing
@@ -51,6 +61,9 @@ void draw_look_panel(GameState& game, const Box& world);
 
 // What the world is set to: numbers that its kind lets a player set, and the bodies of dunes.
 void draw_physics_panel(GameState& game, const Box& world);
+
+// Within it: another size for the world.
+void draw_resize(GameState& game);
 
 void draw_save_dialog(GameState& game);
 
@@ -85,6 +98,13 @@ void draw_wind(const GameState& game, const Box& world);
 
 // What the tool Body sets down, and how, while it is in the hand.
 void draw_body_bar(GameState& game, const Box& world);
+
+// The signs that stand in the world, over it; the words of the one that is being written.
+void draw_signs(const GameState& game, const Box& world);
+void draw_sign_words(GameState& game, const Box& world);
+
+// What the tool Text writes, while it is in the hand.
+void draw_text_bar(GameState& game, const Box& world);
 
 // What has just exploded, as long as it flashes.
 void draw_flashes(GameState& game);

@@ -122,6 +122,7 @@ void draw_physics_panel(GameState& game, const Box& world) {
   if (kind->dial) draw_dial_of(game, *kind);
   draw_numbers(game, *kind);
   if (has_bodies(game.session.world())) draw_bodies_of(game);
+  draw_resize(game);
   ImGui::End();
 }
 

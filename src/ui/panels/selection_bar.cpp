@@ -7,6 +7,7 @@
 #include "app/stamps.h"
 #include "ui/game/key_map.h"
 #include "ui/game/selection.h"
+#include "ui/game/worlds.h"
 #include "ui/panels/buttons.h"
 #include "ui/panels/outline.h"
 #include "ui/panels/panels.h"
@@ -92,6 +93,7 @@ void SelectionBar::draw(GameState& game, const Box& world) {
        [](GameState& it) { turn_selection(it, Turn::kLeftRight); }},
       {"Upside down", "Above becomes below" + key_hint(game, "flip"), has_any,
        [](GameState& it) { turn_selection(it, Turn::kUpDown); }},
+      {"Crop", "Leaves the world no larger than the box around it", has_selected, crop_world},
       {"Keep as a stamp", "It stands below Stamps, for every world", has_any, keep_stamp}};
   float used = 0;
   const auto make_room = [&](const char* label) {

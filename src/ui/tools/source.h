@@ -21,7 +21,9 @@ inline const SceneSource* source_at(const Session& session, CellPos cell) {
   return found == sources.rend() ? nullptr : &*found;
 }
 
-inline bool source_at_cell(const Session& session, CellPos cell) { return source_at(session, cell) != nullptr; }
+inline bool source_at_cell(const Session& session, const Tooling&, CellPos cell) {
+  return source_at(session, cell) != nullptr;
+}
 
 // What a drag from one cell to another sets down; a click is as wide as the brush.
 inline PaintCommand source_command(const Brush& brush, uint8_t entry, CellPos from, CellPos to) {

@@ -65,15 +65,17 @@ struct Tool {
   MaterialUse material = MaterialUse::kNone;
   StrokeShape shape = StrokeShape::kFreehand;  // that its strokes have by themselves
   bool erases = false;                         // with the right button, in its own way; else that erases freehand
-  bool (*erases_at)(const Session&, CellPos) = nullptr;  // in its own way there alone; null: everywhere
-  bool draws_lines = false;                              // Shift means something to it
-  bool draws_rectangles = false;                         // and so does Ctrl
-  bool (*works_in)(const World&) = nullptr;              // null: in all worlds
+  bool (*erases_at)(const Session&, const Tooling&, CellPos) = nullptr;  // in its own way there alone; null: everywhere
+  bool draws_lines = false;                                              // Shift means something to it
+  bool draws_rectangles = false;                                         // and so does Ctrl
+  bool (*works_in)(const World&) = nullptr;                              // null: in all worlds
   Cursor (*cursor)(const Tooling&, CellPos);
 
   // Whether a button that goes down there will change the world; null: always. What changes nothing is not to be
   // undone.
   bool (*will_change)(const Tooling&, CellPos) = nullptr;
+
+  void (*wheel)(Tooling&, int steps) = nullptr;  // what grows, or shrinks by -steps; null: the brush
 
   // What the button does; null: nothing.
   void (*press)(const ToolStep&) = nullptr;    // it goes down over the world

@@ -6,8 +6,10 @@
 #include "ui/tools/paint.h"
 #include "ui/tools/select.h"
 #include "ui/tools/shapes.h"
+#include "ui/tools/sign.h"
 #include "ui/tools/source.h"
 #include "ui/tools/suck.h"
+#include "ui/tools/text.h"
 #include "ui/tools/throw.h"
 #include "ui/tools/tool.h"
 #include "ui/tools/touch.h"
@@ -118,6 +120,30 @@ std::span<const Tool> tools() {
            .cursor = source_cursor,
            .hold = hold_source,
            .release = release_source},
+      Tool{.name = "Text",
+           .key = "Shift+T",
+           .help = "Writes words in the chosen material where you click; the wheel sizes them.",
+           .words = "write letters font label",
+           .colour = {0xe8, 0xe0, 0xd0},
+           .icon = "M3 3 13 3 M3 3 3 5 M13 3 13 5 M8 3 8 13 M6 13 10 13",
+           .material = MaterialUse::kSomeOrEraser,
+           .shape = StrokeShape::kPolygon,
+           .cursor = text_cursor,
+           .will_change = can_be_written,
+           .wheel = grow_letters,
+           .press = press_text},
+      Tool{.name = "Sign",
+           .key = "Shift+N",
+           .help = "Sets up a sign with words for people; click one to change it, drag it to move it, a right click "
+                   "takes it away.",
+           .words = "note label text comment",
+           .colour = {0xd8, 0xb0, 0x78},
+           .icon = "M2 3 14 3 14 9 2 9 2 3 Z M8 9 8 15 M4 5 12 5 M4 7 9 7",
+           .erases = true,
+           .erases_at = is_on_sign,
+           .cursor = sign_cursor,
+           .will_change = changes_later,
+           .release = release_sign},
       Tool{.name = "Throw",
            .key = "H",
            .help = "Throws a brush full of the material chosen last: pull with the left button, and let go.",

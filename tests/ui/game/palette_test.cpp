@@ -1,5 +1,6 @@
 #include "ui/game/palette.h"
 
+#include "app/transformations.h"
 #include "ui/game/fixture.h"
 
 using namespace quicksand;
@@ -115,4 +116,30 @@ TEST_CASE("tools are found by what players of other games call them") {
   CHECK(first("vacuum") == "Suck");
   CHECK(first("delete") == "Eraser");
   CHECK(first("pull") == "Suck");
+}
+
+TEST_CASE("materials are found by what they become, make, do, and by their tags, and the palette says why") {
+  const TestGame game;
+  const auto why = [&](const std::string& label, const std::string& words) -> std::string {
+    for (const Choice& choice : find_choices(game.state, words))
+      if (label_of(game.state, choice) == label) return found_because(game.state, choice, words);
+    return "not found";
+  };
+  CHECK(why("Sand", "glass").find("becomes glass: heat, above") == 0);
+  CHECK(why("Sand", "makes glass").find("becomes glass") == 0);
+  CHECK(why("Glass", "makes glass") == "not found");
+  CHECK(why("Glass", "glass").empty());
+  CHECK(why("Wood", "burns") != "not found");
+  CHECK(why("Wood", "fuel") == "has the tag fuel");
+  CHECK(why("Salt", "makes brine").find("brine: with water") != std::string::npos);
+  CHECK(why("Concrete", "brick") != "not found");
+  // Whatever makes something is found when one asks for that.
+  const MaterialTable& table = *game.state.session.materials().table;
+  for (int id = 2; id < table.size(); ++id) {
+    const std::string product = label_of(game.state, {.entry = static_cast<uint8_t>(id)});
+    for (const Transformation& each : transformations_into(table, static_cast<MaterialId>(id))) {
+      INFO(table.names()[each.material] << " makes " << product);
+      CHECK(why(label_of(game.state, {.entry = each.material}), "makes " + product) != "not found");
+    }
+  }
 }

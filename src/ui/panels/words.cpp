@@ -1,0 +1,152 @@
+// Signs over the world, the words of the one that is written, and the bar of the tool Text.
+#include <imgui_stdlib.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <utility>
+
+#include "core/letters.h"
+#include "ui/game/key_map.h"
+#include "ui/game/signs.h"
+#include "ui/panels/buttons.h"
+#include "ui/panels/panels.h"
+#include "ui/panels/theme.h"
+#include "ui/tools/sign.h"
+#include "ui/tools/text.h"
+
+namespace quicksand {
+namespace {
+
+constexpr double kZoomToRead = 6;  // pixels a cell at which signs say what they say by themselves
+constexpr ImU32 kBoard = IM_COL32(196, 150, 92, 255);
+constexpr ImU32 kBoardEdge = IM_COL32(60, 40, 20, 255);
+constexpr ImU32 kLabelGround = IM_COL32(12, 14, 20, 225);
+constexpr ImGuiWindowFlags kBar = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize |
+                                  ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoFocusOnAppearing |
+                                  ImGuiWindowFlags_NoSavedSettings;
+
+ImVec2 foot_of(const GameState& game, CellPos at) {
+  const Point foot = game.camera.pixel_of({at.x + 0.5, at.y + 0.5});
+  return {std::floor(static_cast<float>(foot.x)), std::floor(static_cast<float>(foot.y))};
+}
+
+void draw_board(ImVec2 foot, float scale, bool is_lit) {
+  ImDrawList& draw = *ImGui::GetBackgroundDrawList();
+  const float width = static_cast<float>(kSignWidth) * scale;
+  const float height = static_cast<float>(kSignHeight) * scale;
+  const ImVec2 first{foot.x - width / 2, foot.y - height};
+  const ImVec2 last{foot.x + width / 2, foot.y - 0.4F * height};
+  draw.AddLine(foot, {foot.x, last.y}, kBoardEdge, 4 * scale);
+  draw.AddLine({foot.x, foot.y - scale}, {foot.x, last.y}, kBoard, 2 * scale);
+  draw.AddRectFilled(first, last, kBoard, 2 * scale);
+  draw.AddRect(first, last, is_lit ? ImGui::GetColorU32(kAccent) : kBoardEdge, 2 * scale, 0,
+               (is_lit ? 2.0F : 1.0F) * scale);
+  for (const float down : {0.35F, 0.65F}) {
+    const float y = std::floor(first.y + down * (last.y - first.y));
+    draw.AddLine({first.x + 3 * scale, y}, {last.x - (down < 0.5F ? 3 : 7) * scale, y}, kBoardEdge, scale);
+  }
+}
+
+// Above the board; but within the world's part of the window, whose upper left corner is `corner`.
+void draw_label(ImVec2 foot, float scale, const std::string& text, ImVec2 corner) {
+  ImDrawList& draw = *ImGui::GetBackgroundDrawList();
+  const float wrap = 16 * ImGui::GetFontSize();
+  const float margin = 5 * scale;
+  const ImVec2 size = ImGui::CalcTextSize(text.c_str(), nullptr, false, wrap);
+  ImVec2 at{foot.x - size.x / 2, foot.y - (static_cast<float>(kSignHeight) + 3) * scale - margin - size.y};
+  at.x = std::max(at.x, corner.x + margin);
+  if (at.y < corner.y + margin) at.y = foot.y + 2 * margin;
+  draw.AddRectFilled({at.x - margin, at.y - margin}, {at.x + size.x + margin, at.y + size.y + margin}, kLabelGround,
+                     margin);
+  draw.AddText(ImGui::GetFont(), ImGui::GetFontSize(), at, ImGui::GetColorU32(ImGuiCol_Text), text.c_str(), nullptr,
+               wrap);
+}
+
+// Without what is too long: whole letters alone.
+void shorten(std::string& text, size_t most) {
+  if (text.size() <= most) return;
+  size_t end = most;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) --end;
+  text.resize(end);
+}
+
+bool holds_sign(const GameState& game) { return game.tooling.tool->release == release_sign; }
+
+}  // namespace
+
+void draw_signs(const GameState& game, const Box& world) {
+  const float scale = game.scale.now;
+  const std::optional<Sign>& pointed = game.tooling.pointed_sign;
+  const auto is_pointed = [&](const Sign& sign) { return pointed && pointed->at == sign.at; };
+  const bool says_all = game.camera.zoom() >= kZoomToRead * scale || holds_sign(game);
+  const auto is_seen = [&](ImVec2 foot) {
+    return foot.x > world.at.x - 20 * scale && foot.x < world.at.x + world.size.x + 20 * scale && foot.y > world.at.y &&
+           foot.y < world.at.y + world.size.y + static_cast<float>(kSignHeight) * scale;
+  };
+  for (const Sign& sign : game.session.director().signs())
+    if (const ImVec2 foot = foot_of(game, sign.at); is_seen(foot)) draw_board(foot, scale, is_pointed(sign));
+  const std::optional<EditedSign>& edited = game.tooling.edited_sign;
+  if (edited && edited->is_new) draw_board(foot_of(game, edited->sign.at), scale, true);
+  for (const Sign& sign : game.session.director().signs()) {
+    const bool is_edited = edited && edited->sign.at == sign.at;
+    if (const ImVec2 foot = foot_of(game, sign.at); is_seen(foot) && !is_edited && (says_all || is_pointed(sign)))
+      draw_label(foot, scale, sign.text, world.at);
+  }
+}
+
+void draw_sign_words(GameState& game, const Box& world) {
+  std::optional<EditedSign>& edited = game.tooling.edited_sign;
+  if (!edited) return;
+  if (game.wishes.close_dialog) return edited.reset();
+  const float scale = game.scale.now;
+  const float width = std::min(300 * scale, world.size.x - 20 * scale);
+  ImVec2 at = foot_of(game, edited->sign.at);
+  at.x = std::clamp(at.x - width / 2, world.at.x + 5 * scale, world.at.x + world.size.x - width - 15 * scale);
+  at.y = std::clamp(at.y + 8 * scale, world.at.y + 5 * scale, world.at.y + world.size.y - 90 * scale);
+  ImGui::SetNextWindowPos(at);
+  ImGui::Begin("Sign", nullptr, kBar);
+  ImGui::SetNextItemWidth(width);
+  if (std::exchange(game.wishes.words, false)) ImGui::SetKeyboardFocusHere();
+  const bool entered = ImGui::InputTextWithHint("##words", "What the sign says", &edited->sign.text,
+                                                ImGuiInputTextFlags_EnterReturnsTrue);
+  shorten(edited->sign.text, kMostSignBytes);
+  const bool done = button("Done", "So it stands (Enter)");
+  ImGui::SameLine();
+  const bool taken = !edited->is_new && button("Take away", "There is no sign here any more");
+  if (!edited->is_new) ImGui::SameLine();
+  const bool left = button("Leave it", "As it was before (Esc)");
+  ImGui::End();
+  if (taken) edited->sign.text.clear();
+  if (left) return edited.reset();
+  if (entered || done || taken) finish_sign(game);
+}
+
+void draw_text_bar(GameState& game, const Box& world) {
+  Tooling& tooling = game.tooling;
+  if (tooling.tool->press != press_text) return;
+  const float scale = game.scale.now;
+  const float margin = 10 * scale;
+  ImGui::SetNextWindowPos({world.at.x + world.size.x / 2, world.at.y + margin}, ImGuiCond_Always, {0.5F, 0});
+  ImGui::Begin("Text", nullptr, kBar);
+  const float width = std::min(360 * scale, world.size.x - 6 * margin);
+  ImGui::SetNextItemWidth(width);
+  if (std::exchange(game.wishes.words, false)) ImGui::SetKeyboardFocusHere();
+  ImGui::InputTextWithHint("##words", "What is written", &tooling.words, ImGuiInputTextFlags_AutoSelectAll);
+  shorten(tooling.words, kMostWritten);
+  const std::string missing = missing_letter(tooling.words);
+  const std::string smaller = spoken_keys(game, *find_action("smaller-brush"));
+  const std::string larger = spoken_keys(game, *find_action("larger-brush"));
+  const std::string keys = smaller.empty() || larger.empty() ? "" : ", or " + smaller + " and " + larger + ", size it";
+  const std::string size =
+      std::to_string(kLetterDots * tooling.dot) + " cells high: the wheel" + (keys.empty() ? " sizes it" : keys);
+  ImGui::PushTextWrapPos(width);
+  if (missing.empty())
+    ImGui::TextColored(kQuietText, "%s. A click writes.", size.c_str());
+  else
+    ImGui::TextColored(kErrorText, "There is no letter for %s", missing.c_str());
+  ImGui::PopTextWrapPos();
+  ImGui::End();
+}
+
+}  // namespace quicksand
