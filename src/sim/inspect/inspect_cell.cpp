@@ -26,11 +26,11 @@ using PlaneWords = std::string (*)(const SandboxState&, const MaterialTable&, co
 std::string material_words(const SandboxState&, const MaterialTable& table, const CellBytes& bytes) {
   const std::vector<std::string> facts = material_facts(table, bytes[kMaterialPlane]);
   const std::string& name = table[bytes[kMaterialPlane]].name;
-  return facts.empty() ? name : name + ": " + facts.front();
+  return facts.empty() ? name : name + ", " + facts.front();
 }
 
 std::string seed_words(const SandboxState&, const MaterialTable&, const CellBytes& bytes) {
-  return std::to_string(bytes[kGrainSeedPlane]) + " of 255: what this grain decides by";
+  return std::to_string(bytes[kGrainSeedPlane]) + ", from 0 to 255";
 }
 
 std::string wetness_words(const SandboxState&, const MaterialTable& table, const CellBytes& bytes) {
@@ -63,7 +63,7 @@ std::string heat_words(const SandboxState& state, const MaterialTable&, const Ce
 std::string timer_words(const SandboxState&, const MaterialTable& table, const CellBytes& bytes) {
   const int timer = bytes[kTimerPlane];
   const Material& material = table[bytes[kMaterialPlane]];
-  if (timer == 0) return material.electric ? "no charge" : "none: it does not burn, nor carry charge";
+  if (timer == 0) return material.electric ? "no charge" : "none";
   const std::string number = std::to_string(timer);
   if (material.electric) return "charge, " + number + " ticks";
   if (material.burns) return "burning, " + number + " steps are left";
