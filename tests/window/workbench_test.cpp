@@ -269,7 +269,8 @@ TEST_CASE("sand that is poured is heard on the side where it is, and N turns the
   CHECK(game.running());
 }
 
-TEST_CASE("a player edits a material, sees the world change, takes it back, and saves it as a mod that is played", "[long]") {
+TEST_CASE("a player edits a material, sees the world change, takes it back, and saves it as a mod that is played",
+          "[long]") {
   const TemporaryFolder folder;
   live_in(folder);
   REQUIRE(write_file_atomically(folder / "quicksand/settings.json", R"({"hint_seen": true, "fancy": false})").ok());
@@ -291,7 +292,18 @@ TEST_CASE("a player edits a material, sees the world change, takes it back, and 
     type("key ctrl+e");
     REQUIRE(comes_true([&] { return differing(panel(), closed) > 50000; }));
     CHECK_FALSE(is_red());
-    type("mousemove 850 307 sleep 0.2 click 1 sleep 0.2 key ctrl+a");  // the colour
+    // All of the colour's field is selected by a double click; before that, letters would be keys of the game.
+    const auto is_selected = [&] {
+      const Image screen = look(folder);
+      int blue = 0;
+      for (int y = 300; y < 316; ++y)
+        for (int x = 789; x < 840; ++x) blue += screen.pixel(x, y)[2] > screen.pixel(x, y)[0] + 50 ? 1 : 0;
+      return blue > 50;
+    };
+    REQUIRE(comes_true([&] {
+      type("mousemove 820 307 sleep 0.3 click --repeat 2 --delay 80 1 sleep 0.5");
+      return is_selected();
+    }));
     type("type '#ff0000'");
     type("key Return");
     REQUIRE(comes_true(is_red));
@@ -299,7 +311,10 @@ TEST_CASE("a player edits a material, sees the world change, takes it back, and 
     REQUIRE(comes_true([&] { return !is_red(); }));
     type("key ctrl+y");
     REQUIRE(comes_true(is_red));
-    type("mousemove 862 140 sleep 0.2 click 1 sleep 0.5");  // Save as mod
+    const std::vector<uint8_t> bright = world_pixels(folder);
+    type("mousemove 862 140 sleep 0.2 click 1");  // Save as mod: the dialog dims what is behind it
+    REQUIRE(comes_true([&] { return differing(world_pixels(folder), bright) > 200000; }));
+    type("sleep 0.3");
     type("type red-sand");
     type("key Return");
     const std::filesystem::path mod = folder / "quicksand/mods/red-sand";
