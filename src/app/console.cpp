@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "app/brush.h"
+#include "app/inspecting.h"
 #include "io/assets.h"
 #include "io/files.h"
 #include "io/scene_format.h"
@@ -80,6 +81,13 @@ Status do_set(ConsoleHost& host, const ConsoleCall& call) {
   if (Status fits = host.session().check(**settings); !fits) return fits;
   host.before_change();
   host.session().apply(SetCommand{*settings});
+  return Done{};
+}
+
+Status do_inspect(ConsoleHost& host, const ConsoleCall& call) {
+  const Result<std::string> text = inspection_text(host.session().world(), place(call, 0));
+  if (!text) return text.failure();
+  host.say(*text);
   return Done{};
 }
 
@@ -328,6 +336,12 @@ std::span<const ConsoleCommand> console_commands() {
        [](ConsoleHost& host, const ConsoleCall& call) {
          return host.screenshot(call.words.empty() ? "" : call.words[0]);
        }},
+      {"inspect",
+       {cell("X"), cell("Y")},
+       2,
+       "tells all of a cell: what it holds, what the next tick does with it and why, what it may react with",
+       false,
+       do_inspect},
       {"help", {{"COMMAND", kCommand}}, 0, "what a command does, or all commands", false, do_help},
       {"pause", {word("on|off")}, 0, "stops time, or lets it go on", true, in_window},
       {"speed", {word("SPEED")}, 1, "how fast time goes, from 0.25 to 8", true, in_window},

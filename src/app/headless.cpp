@@ -8,6 +8,7 @@
 
 #include "app/headless_console.h"
 #include "app/headless_run.h"
+#include "app/inspecting.h"
 #include "app/interruption.h"
 #include "app/session.h"
 #include "app/version.h"
@@ -222,7 +223,14 @@ Status write_files(const HeadlessRequest& request, const Session& session, const
   if (request.screenshot) failures.note(save_screenshot(request, capture, world));
   if (request.save) failures.note(session.save(*request.save));
   if (request.csv) failures.note(write_text(counts_csv(report), *request.csv, "the counts"));
+  for (const CellPos cell : request.inspected)
+    failures.note(write_text(*inspection_text(world, cell) + "\n", "-", "what there is to know of a cell"));
   return failures.status();
+}
+
+Status check_inspected(const World& world, CellPos cell) {
+  if (contains(world.size(), cell)) return Done{};
+  return fail("--inspect: " + inspection_text(world, cell).failure().text());
 }
 
 // Whether all that is asked for can be had of the world.
@@ -230,6 +238,8 @@ Status check_world(const HeadlessRequest& request, const Session& session) {
   const World& world = session.world();
   if (const Status known = check_dumps(request, world); !known) return known;
   if (const Status known = check_conditions(request.until, world.entry_names()); !known) return known;
+  for (const CellPos cell : request.inspected)
+    if (const Status good = check_inspected(world, cell); !good) return good;
   if (const Status good = check_replay(request, session); !good) return good;
   if (const Status good = check_scale(request, world); !good) return good;
   if (const Result<uint8_t> known = find_highlighted(request, world); !known) return known.failure();

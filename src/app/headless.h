@@ -55,6 +55,7 @@ struct HeadlessRequest {
   uint64_t record_every = 2;          // frames of world time between its pictures
   std::optional<std::string> save;
   std::vector<PlaneDump> dumps;
+  std::vector<CellPos> inspected;     // cells of which all is told on stdout after the run
 };
 
 // The program's exit code where nothing was wrong.

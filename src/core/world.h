@@ -14,6 +14,7 @@
 
 #include "core/command.h"
 #include "core/geometry.h"
+#include "core/inspection.h"
 #include "core/parallel.h"
 #include "core/plane.h"
 #include "core/tick_events.h"
@@ -178,6 +179,10 @@ class World {
   // What is going on in the cell, besides what its planes say, for people: "melting, 60 %". Empty: nothing. The cell
   // must lie in the world.
   virtual std::string state_of(CellPos) const { return {}; }
+
+  // All that there is to know of the cell, for people: what it holds, what the next tick does with it and why. It may
+  // take as long as a few ticks. The cell must lie in the world. Empty: this kind of world tells nothing.
+  virtual Inspection inspect(CellPos) const { return {}; }
 
   // What an entry of the palette is and does, for people, in a few lines.
   virtual std::vector<std::string> facts_about(uint8_t) const { return {}; }

@@ -9,6 +9,7 @@
 #include "dunes/dune_push.h"
 #include "dunes/dune_reference.h"
 #include "dunes/dunes_scene.h"
+#include "dunes/inspect_column.h"
 
 namespace quicksand {
 namespace {
@@ -175,6 +176,11 @@ bool DuneWorld::slides(CellPos cell) const {
     return mark_under(state_, pile, bodies_.roofs(), diagonal, 0, cell) != kStays;
   };
   return goes(false) || (pile.neighbours == 8 && goes(true));
+}
+
+Inspection DuneWorld::inspect(CellPos cell) const {
+  const bool awake = settings_.pile.chip_firing ? chips_.is_awake(cell) : pile_.is_awake(cell);
+  return inspect_column(state_, settings_, bodies_.roofs(), {awake, wind_.in_shadow(cell)}, cell);
 }
 
 bool DuneWorld::is_active(CellPos cell) const {

@@ -50,6 +50,7 @@ class DuneWorld final : public World {
   uint8_t entry_at(CellPos cell) const override {
     return entry_of_column(state_, settings_.pile, palette_, cell);
   }
+  Inspection inspect(CellPos cell) const override;
   bool is_active(CellPos cell) const override;
   void read_activity(int y, std::span<Activity> row) const override;
   int worker_of_row(int) const override { return 0; }

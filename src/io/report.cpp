@@ -1,8 +1,10 @@
 #include "io/report.h"
 
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <fstream>
 #include <nlohmann/json.hpp>
 #include <numeric>
 
@@ -123,6 +125,14 @@ std::string counts_csv(const Report& report) {
     csv += "\n";
   }
   return csv;
+}
+
+double memory_mb() {
+  std::ifstream statm("/proc/self/statm");
+  double pages = 0;
+  double resident = 0;
+  if (!(statm >> pages >> resident)) return peak_memory_mb();
+  return resident * static_cast<double>(::sysconf(_SC_PAGESIZE)) / (1024.0 * 1024.0);
 }
 
 double peak_memory_mb() {

@@ -46,6 +46,9 @@ std::string report_text(std::span<const Report> reports);
 // of those of which any ever flew.
 std::string counts_csv(const Report& report);
 
+// The memory that this process holds now, in MiB; where the system does not tell, the most that it has held.
+double memory_mb();
+
 // The most memory that this process has held, in MiB.
 double peak_memory_mb();
 

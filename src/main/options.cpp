@@ -61,6 +61,7 @@ struct Words {
   std::vector<std::string> until;
   std::vector<std::string> set;
   std::vector<std::string> dumps;
+  std::vector<std::string> inspected;
   double time_limit = 0;
   bool headless = false;
 };
@@ -206,6 +207,18 @@ std::string seeds_problem(const std::string& word) {
   return "'" + word + "' is not a range of at most " + std::to_string(kMostSeeds) + " seeds, like 1..20";
 }
 
+// "120,80".
+std::optional<CellPos> parse_cell(const std::string& word) {
+  const size_t comma = word.find(',');
+  const auto number = [](const std::string& text) {
+    const bool digits = !text.empty() && text.size() <= 5 && text.find_first_not_of("0123456789") == std::string::npos;
+    return digits ? std::stoi(text) : -1;
+  };
+  if (comma == std::string::npos) return std::nullopt;
+  const CellPos cell{number(word.substr(0, comma)), number(word.substr(comma + 1))};
+  return cell.x >= 0 && cell.y >= 0 ? std::optional(cell) : std::nullopt;
+}
+
 std::string condition_problem(const std::string& word) {
   const Result<Condition> condition = parse_condition(word);
   return condition ? "" : condition.failure().text();
@@ -327,6 +340,18 @@ void add_headless_options(CLI::App& app, Options& options, Words& words) {
             ->needs(report),
         app.add_option("--save", words.save, "Writes the world as a save; FILE.json: the session as a recorded scene")
             ->type_name("FILE.png"),
+        app.add_option(
+               "--inspect", words.inspected,
+               "Tells all of a cell on stdout after the run: what it holds, what the next tick does with it and "
+               "why; repeatable")
+            ->type_name("X,Y")
+            ->allow_extra_args(false)
+            ->check(
+                CLI::Validator(
+                    [](std::string& word) {
+                      return parse_cell(word) ? std::string() : "'" + word + "' is not a cell, like 120,80";
+                    },
+                    "")),
         app.add_flag("--progress,!--no-progress", headless.progress,
                      "Shows a progress bar on stderr (default when that is a terminal)")})
     option->group(group)->needs(mode);
@@ -413,6 +438,9 @@ void finish(CLI::App& app, Options& options, const Words& words) {
     throw CLI::RequiresError("--highlight", "--display highlight");
   headless.save = optional(words.save);
   headless.dumps = parse_dumps(words.dumps);
+  for (const std::string& word : words.inspected) headless.inspected.push_back(*parse_cell(word));
+  if (!headless.inspected.empty() && (headless.report == "-" || headless.csv == "-"))
+    throw CLI::ValidationError("--inspect", "the report or the counts are on stdout already; name a file for them");
   if (app.count("--progress") == 0) headless.progress = isatty(STDERR_FILENO) != 0;
 }
 

@@ -26,6 +26,7 @@
 #include "ui/game/world_clock.h"
 #include "ui/game/worlds.h"
 #include "ui/imgui_layer.h"
+#include "ui/panels/inspect_panel.h"
 #include "ui/panels/material_panel.h"
 #include "ui/panels/panels.h"
 #include "ui/panels/selection_bar.h"
@@ -111,10 +112,12 @@ class WindowGame {
     handle_events();
     imgui_.begin_frame();
     const auto width = static_cast<float>(window_.size().width);
-    const float right = palette_.arrange(game_, width);
-    const Layout layout(window_.size(), game_.scale.now, right,
-                        hint_height(game_, width - right, static_cast<float>(window_.size().height)),
-                        game_.panels.time);
+    if (game_.wishes.search) game_.panels.hud = Hud::kAll;  // it is in the palette
+    const Hud hud = game_.panels.hud;
+    const bool is_bare = hud != Hud::kAll;
+    const float right = is_bare ? 0 : palette_.arrange(game_, width);
+    const float hint = is_bare ? 0 : hint_height(game_, width - right, static_cast<float>(window_.size().height));
+    const Layout layout(window_.size(), game_.scale.now, right, hint, game_.panels.time && !is_bare, hud);
     palette_box_ = layout.palette;
     update_camera(layout.world);
     PointerInput pointer = ImGuiLayer::pointer();
@@ -135,6 +138,8 @@ class WindowGame {
     selection_bar_.draw_over_world(game_);
     draw_sources(game_);
     draw_signs(game_, layout.world);
+    inspect_.draw_over_world(game_);
+    draw_measured(game_);
     draw_cursor(game_, pointer);
     over_world->PopClipRect();
     // What is saved or left is the world that the player saw when the dialog opened.
@@ -142,19 +147,8 @@ class WindowGame {
     follow_autosave(game_, now());
     speaker_.run(game_, elapsed);
     const Clock::time_point drawing = Clock::now();
-    draw_toolbar(game_, layout.toolbar);
-    palette_.draw(game_, layout.palette);
-    draw_status_line(game_, layout.status);
-    draw_time_bar(game_, layout.time);
-    draw_look_panel(game_, layout.world);
-    draw_physics_panel(game_, layout.world);
-    material_panel_.draw(game_, layout.world);
-    draw_body_bar(game_, layout.world);
-    draw_text_bar(game_, layout.world);
-    draw_sign_words(game_, layout.world);
-    selection_bar_.draw(game_, layout.world);
-    draw_legend(game_, layout.world);
-    draw_hint(game_, layout.hint);
+    if (!is_bare) draw_panels(layout, pointer);
+    if (hud != Hud::kNothing) draw_status_line(game_, layout.status);
     draw_help(game_);
     draw_keys_panel(game_);
     worlds_page_.draw(game_);
@@ -173,6 +167,24 @@ class WindowGame {
     drawing_seconds_ = seconds_since(drawing);
 
     wait();
+  }
+
+  // Those that can be hidden.
+  void draw_panels(const Layout& layout, const PointerInput& pointer) {
+    draw_toolbar(game_, layout.toolbar);
+    palette_.draw(game_, layout.palette);
+    draw_time_bar(game_, layout.time);
+    draw_look_panel(game_, layout.world);
+    draw_physics_panel(game_, layout.world);
+    material_panel_.draw(game_, layout.world);
+    draw_statistics_panel(game_, layout.world);
+    draw_body_bar(game_, layout.world);
+    draw_text_bar(game_, layout.world);
+    draw_sign_words(game_, layout.world);
+    inspect_.draw(game_, pointer, layout.world);
+    selection_bar_.draw(game_, layout.world);
+    draw_legend(game_, layout.world);
+    draw_hint(game_, layout.hint);
   }
 
   void wait() {
@@ -403,6 +415,7 @@ class WindowGame {
   FileStamps shaders_read_;
   ImGuiLayer imgui_;
   GameState game_;
+  InspectPanel inspect_;
   Swatches swatches_;
   PalettePanel palette_{swatches_};
   MaterialPanel material_panel_{swatches_};

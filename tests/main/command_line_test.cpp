@@ -584,3 +584,21 @@ TEST_CASE("several files are checked, each") {
   CHECK(said.text.find(good + ": no mistakes found", first + 1) != std::string::npos);
   CHECK(quicksand_stdout("--check " + good + " " + good).exit_code == 0);
 }
+
+TEST_CASE("--inspect tells all of a cell on stdout, and what is no cell is refused") {
+  for (const char* const scene : {"sand-pile", "dunes-barchan"}) {
+    const Output output =
+        quicksand_stdout(std::string("--headless --ticks 2 --inspect 3,2 --inspect 4,3 --scene ") + scene);
+    INFO(output.text);
+    CHECK(output.exit_code == 0);
+    CHECK(output.text.starts_with("(3, 2) "));
+    CHECK(holds(output.text, "\n(4, 3) "));
+    CHECK(holds(output.text, ", at tick 2\n"));
+    CHECK(holds(output.text, "Awake or asleep\n"));
+  }
+  CHECK(
+      holds(complaint("--headless --scene example-1 --inspect 4000,2"), "there is no cell (4000, 2): in this world x"));
+  CHECK(holds(complaint("--headless --inspect 3:2"), "'3:2' is not a cell, like 120,80"));
+  CHECK(holds(complaint("--headless --inspect 3,2 --report -"), "--inspect"));
+  CHECK(holds(complaint("--inspect 3,2"), "--headless"));
+}

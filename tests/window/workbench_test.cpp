@@ -93,12 +93,12 @@ TEST_CASE("a player drags the world back in time, and on again, goes on in anoth
   constexpr const char* kBar = " 671 sleep 0.2 mousedown 1 sleep 0.2 mouseup 1 sleep 0.3";
   const auto drag_to = [&](int x) { type("mousemove " + std::to_string(x) + kBar); };
   const auto stones = [&](const std::string& name) { return cells_of(saved(folder, swatch, name), "stone"); };
-  drag_to(78);
+  drag_to(158);
   CHECK(stones("before") == 0);
   drag_to(632);
   const int64_t painted = stones("after");
   CHECK(painted > 40);
-  drag_to(78);
+  drag_to(158);
   choose("sand");
   type("mousemove 700 300 sleep 0.2 click 1 sleep 0.3");  // another way: the stone stays behind, on a branch
   CHECK(stones("another") == 0);
@@ -123,7 +123,7 @@ TEST_CASE("a player gives the timeline another key, which holds in the next game
     const Game game(empty_world(folder));
     wait_for_swatch(folder, marker());
     type("key F1 sleep 0.4 mousemove 460 78 sleep 0.3 click 1 sleep 0.4");   // Change keys
-    type("mousemove 706 590 sleep 0.3 click 1 sleep 0.3 key ctrl+shift+k");  // Timeline
+    type("mousemove 706 618 sleep 0.3 click 1 sleep 0.3 key ctrl+shift+k");  // Timeline
     REQUIRE(comes_true([&] {
       const Result<std::string> text = read_file(file, 1000);
       return text && text->find("Ctrl+Shift+K") != std::string::npos;
@@ -269,7 +269,8 @@ TEST_CASE("sand that is poured is heard on the side where it is, and N turns the
   CHECK(game.running());
 }
 
-TEST_CASE("a player edits a material, sees the world change, takes it back, and saves it as a mod that is played", "[long]") {
+TEST_CASE("a player edits a material, sees the world change, takes it back, and saves it as a mod that is played",
+          "[long]") {
   const TemporaryFolder folder;
   live_in(folder);
   REQUIRE(write_file_atomically(folder / "quicksand/settings.json", R"({"hint_seen": true, "fancy": false})").ok());
@@ -291,7 +292,18 @@ TEST_CASE("a player edits a material, sees the world change, takes it back, and 
     type("key ctrl+e");
     REQUIRE(comes_true([&] { return differing(panel(), closed) > 50000; }));
     CHECK_FALSE(is_red());
-    type("mousemove 850 307 sleep 0.2 click 1 sleep 0.2 key ctrl+a");  // the colour
+    // All of the colour's field is selected by a double click; before that, letters would be keys of the game.
+    const auto is_selected = [&] {
+      const Image screen = look(folder);
+      int blue = 0;
+      for (int y = 300; y < 316; ++y)
+        for (int x = 789; x < 840; ++x) blue += screen.pixel(x, y)[2] > screen.pixel(x, y)[0] + 50 ? 1 : 0;
+      return blue > 50;
+    };
+    REQUIRE(comes_true([&] {
+      type("mousemove 820 307 sleep 0.3 click --repeat 2 --delay 80 1 sleep 0.5");
+      return is_selected();
+    }));
     type("type '#ff0000'");
     type("key Return");
     REQUIRE(comes_true(is_red));
@@ -299,7 +311,10 @@ TEST_CASE("a player edits a material, sees the world change, takes it back, and 
     REQUIRE(comes_true([&] { return !is_red(); }));
     type("key ctrl+y");
     REQUIRE(comes_true(is_red));
-    type("mousemove 862 140 sleep 0.2 click 1 sleep 0.5");  // Save as mod
+    const std::vector<uint8_t> bright = world_pixels(folder);
+    type("mousemove 862 140 sleep 0.2 click 1");  // Save as mod: the dialog dims what is behind it
+    REQUIRE(comes_true([&] { return differing(world_pixels(folder), bright) > 200000; }));
+    type("sleep 0.3");
     type("type red-sand");
     type("key Return");
     const std::filesystem::path mod = folder / "quicksand/mods/red-sand";
@@ -311,4 +326,42 @@ TEST_CASE("a player edits a material, sees the world change, takes it back, and 
   }
   const Game again("--mod red-sand --scene " + (folder / "scene.json").string());
   CHECK(comes_true(is_red));
+}
+
+TEST_CASE("a player asks a cell why it stays, measures, looks at graphs, and hides all panels", "[long]") {
+  const TemporaryFolder folder;
+  live_in(folder);
+  know_the_game(folder);
+  const Game game(empty_world(folder));
+  wait_for_swatch(folder, marker());
+  // Of the world's left or right half, how much of it is not as it was.
+  const std::vector<uint8_t> empty = world_pixels(folder);
+  const auto changed = [&](bool right) {
+    const std::vector<uint8_t> now = world_pixels(folder);
+    const size_t row = 4 * static_cast<size_t>(kScreen.width - kPaletteWidth - 20);
+    int64_t count = 0;
+    for (size_t i = 0; i < now.size(); ++i) count += now[i] != empty[i] && (i % row > row / 2) == right ? 1 : 0;
+    return count;
+  };
+  constexpr int64_t kPanel = 40000;
+  type("mousemove 300 300 key F6");
+  CHECK(comes_true([&] { return changed(true) > kPanel && changed(false) < kPanel / 4; }));
+  type("mousemove 900 300");  // the panel does not cover what it tells of
+  CHECK(comes_true([&] { return changed(false) > kPanel && changed(true) < kPanel / 4; }));
+  type("click 1 sleep 0.2 key b mousemove 300 600");  // held, whatever comes into the hand
+  CHECK(comes_true([&] { return changed(false) > kPanel && changed(true) < kPanel / 4; }));
+  type("key Escape");
+  CHECK(comes_true([&] { return changed(false) < kPanel / 4 && changed(true) < kPanel / 4; }));
+
+  type("key F8 mousemove 300 300 sleep 0.2 mousedown 1 mousemove 500 450 sleep 0.3 mouseup 1 mousemove 300 600");
+  CHECK(comes_true([&] { return changed(true) > 1000; }));  // the words beside the end
+  type("key Escape key F7");
+  CHECK(comes_true([&] { return changed(false) > kPanel && changed(true) < kPanel / 4; }));
+  type("key Escape key F9");
+  CHECK(comes_true([&] { return !find_swatch(look(folder), marker()); }));
+  type("key F9 sleep 0.2 key F9");
+  CHECK(comes_true([&] { return find_swatch(look(folder), marker()).has_value(); }));
+  type("key F9 sleep 0.2 key Escape");
+  CHECK(comes_true([&] { return find_swatch(look(folder), marker()).has_value(); }));
+  CHECK(game.running());
 }

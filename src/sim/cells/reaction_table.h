@@ -44,6 +44,13 @@ class ProductChoice {
     return kSame;
   }
 
+  // Calls visit(material, limit) for each product; the chance is that of a dice word below the limit and not below the
+  // one before.
+  template <class Visit>
+  void for_each(const Visit& visit) const {
+    for (int i = 0; i < count_; ++i) visit(material_[static_cast<size_t>(i)], limit_[static_cast<size_t>(i)]);
+  }
+
  private:
   int count_ = 0;
   std::array<MaterialId, kMostProducts> material_{};

@@ -11,7 +11,7 @@
 namespace quicksand {
 
 Buoyancy::Buoyancy(ActivityMap& activity)
-    : cursor_(activity.add_cursor()),
+    : cursor_(activity.add_cursor("gases")),
       found_({activity.blocks(), activity.height()}),
       found_rows_(static_cast<size_t>(activity.height())),
       moved_(static_cast<size_t>(activity.words())) {

@@ -20,7 +20,7 @@ constexpr int kGroupsOfWorker = 3;
 }  // namespace
 
 Falling::Falling(GridSize size, ActivityMap& activity)
-    : cursor_(activity.add_cursor()), near_(blocks_of(size)), near_in_row_(static_cast<size_t>(size.height)),
+    : cursor_(activity.add_cursor("falling")), near_(blocks_of(size)), near_in_row_(static_cast<size_t>(size.height)),
       landings_of_strip_(static_cast<size_t>(activity.blocks())) {
   // More seldom land in one tick.
   for (std::vector<Landing>& landings : landings_of_strip_) landings.reserve(16 * kBlockCells);

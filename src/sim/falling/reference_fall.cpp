@@ -7,12 +7,29 @@
 namespace quicksand {
 namespace {
 
-// A part, from its lowest row up.
+struct NoFallWatch {
+  static constexpr bool kWatches = false;
+};
+
+struct FallWatch {
+  static constexpr bool kWatches = true;
+  CellPos cell;
+  FallTrace trace;
+};
+
+// A part, from its lowest row up. The watch is told what it decides about a cell.
+template <class Watch>
 class CellFall {
  public:
   CellFall(const FallWork& work, const FallPart& part, const Plane<uint8_t>& held, std::span<FallingCell> below,
-           Plane<uint8_t>& touched)
-      : work_(work), part_(part), cells_(work.state.cells), held_(held), below_(below), touched_(touched) {}
+           Plane<uint8_t>& touched, Watch& watch)
+      : work_(work),
+        part_(part),
+        cells_(work.state.cells),
+        held_(held),
+        below_(below),
+        touched_(touched),
+        watch_(watch) {}
 
   void run() {
     for (const int bit : ones(part_.strips)) {
@@ -35,8 +52,18 @@ class CellFall {
     uint8_t& speed = cells_[kSpeedPlane][cell];
     const int before = speed;
     const FallLaws& laws = work_.laws;
-    const bool falls = laws.first[self] != 0 && held_[cell] == 0 && (is_free(down(cell, 1)) || below.waits);
-    if (!falls) {
+    const FallStop stop = laws.first[self] == 0                     ? FallStop::kNever
+                          : held_[cell] != 0                        ? FallStop::kHeld
+                          : !is_free(down(cell, 1)) && !below.waits ? FallStop::kSupported
+                                                                    : FallStop::kNone;
+    if constexpr (Watch::kWatches)
+      if (cell == watch_.cell)
+        watch_.trace = {.stop = stop,
+                        .below = cells_[kMaterialPlane][down(cell, 1)],
+                        .on_falling = below.falls,
+                        .before = before,
+                        .least = laws.least_for(1)};
+    if (stop != FallStop::kNone) {
       if (before == 0) return {};
       // What has come to rest may cohere.
       if (any_wet_) part_.mark(work_, cell.y, uint64_t{1} << cell.x / kBlockCells % 64);
@@ -52,14 +79,25 @@ class CellFall {
     FallingCell fallen{.falls = true, .waits = false, .hits = false, .speed = speed};
     touch(cell);
     fallen.waits = !is_free(down(cell, 1)) || now < laws.least_for(1);
+    note(cell, now, fallen.waits, 0);
     if (fallen.waits) return fallen;
     int rows = 1;
     while (is_free(down(cell, rows + 1)) && now >= laws.least_for(rows + 1)) ++rows;
+    note(cell, now, false, rows);
     cells_.swap(cell, down(cell, rows));
     for (int i = 1; i <= rows; ++i) {
       touch(down(cell, i));
     }
     return fallen;
+  }
+
+  void note(CellPos cell, int speed, bool waits, int rows) {
+    if constexpr (Watch::kWatches) {
+      if (cell != watch_.cell) return;
+      watch_.trace.speed = speed;
+      watch_.trace.waits = waits;
+      watch_.trace.rows = rows;
+    }
   }
 
   void touch(CellPos cell) {
@@ -75,13 +113,40 @@ class CellFall {
   const std::span<FallingCell> below_;
   const bool any_wet_ = work_.state.cells.is_ever_used(kWetnessPlane);
   Plane<uint8_t>& touched_;
+  Watch& watch_;
 };
 
 }  // namespace
 
 void fall_by_cells(const FallWork& work, const FallPart& part, const Plane<uint8_t>& held, std::span<FallingCell> below,
                    Plane<uint8_t>& touched) {
-  CellFall(work, part, held, below, touched).run();
+  NoFallWatch none;
+  CellFall(work, part, held, below, touched, none).run();
+}
+
+// In a world that is one column wide: columns do not touch each other here, and falling throws no dice.
+FallTrace trace_fall(const SandboxState& state, const MaterialTable& table, CellPos cell,
+                     const std::function<bool(int y)>& is_held) {
+  const GridSize size{1, state.size.height};
+  SandboxState column(size, state.seed, state.border, state.cells.rows());
+  column.tick = state.tick;
+  column.gravity = state.gravity;
+  for (int plane = 0; plane < state.cells.count(); ++plane)
+    for (int y = 0; y < size.height; ++y) column.cells[plane].row(y)[0] = state.cells[plane].row(y)[cell.x];
+  column.cells.find_used();
+  Plane<uint8_t> held(size);
+  for (int y = 0; y < size.height; ++y) held.row(y)[0] = is_held(y) ? 1 : 0;
+  Plane<uint8_t> touched(size);
+  ActivityMap activity(size);
+  const ActivityMap::Cursor cursor = activity.add_cursor();
+  const FallLaws laws(table, state.gravity, state.tick);
+  const BitPlane near(blocks_of(size));
+  std::vector<std::vector<Landing>> landings(1);
+  std::vector<FallingCell> below(1);
+  FallWatch watch{{0, cell.y}, {}};
+  const FallWork work{{column, table, activity, cursor, nullptr}, laws, near, 0, landings};
+  CellFall(work, {0, size.height, 0, 1, true}, held, below, touched, watch).run();
+  return watch.trace;
 }
 
 }  // namespace quicksand

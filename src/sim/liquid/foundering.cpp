@@ -9,7 +9,7 @@
 namespace quicksand {
 
 Foundering::Foundering(GridSize size, ActivityMap& activity)
-    : cursor_(activity.add_cursor()), afloat_(size), differs_(static_cast<size_t>(activity.words())) {}
+    : cursor_(activity.add_cursor("foundering")), afloat_(size), differs_(static_cast<size_t>(activity.words())) {}
 
 void Foundering::set_materials(const MaterialTable& table, ActivityMap& activity) {
   powders_ = liquids_ = heavy_ = {};

@@ -33,7 +33,7 @@ bool is_empty(const LiquidWord& word) { return word.cells == 0; }
 Levelling::Levelling(GridSize size, ActivityMap& activity)
     : size_(size),
       blocks_(blocks_of(size).width),
-      cursor_(activity.add_cursor()),
+      cursor_(activity.add_cursor("levels")),
       support_(size, activity),
       seeds_(static_cast<size_t>((size.height + kChunkRows - 1) / kChunkRows)),
       visited_(size),

@@ -61,7 +61,7 @@ int find_room(const SandboxState& state, const FirstSpeeds& first, CellPos mouth
 }  // namespace
 
 Outflow::Outflow(GridSize size, ActivityMap& activity)
-    : cursor_(activity.add_cursor()),
+    : cursor_(activity.add_cursor("outflow")),
       near_(blocks_of(size)),
       has_mouths_(blocks_of(size)),
       mouths_(static_cast<size_t>((size.height + kChunkRows - 1) / kChunkRows)),

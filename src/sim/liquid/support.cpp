@@ -6,7 +6,9 @@
 namespace quicksand {
 
 Support::Support(GridSize size, ActivityMap& activity)
-    : cursor_(activity.add_cursor()), supported_(size), differs_(static_cast<size_t>(activity.words())) {}
+    : cursor_(activity.add_cursor("support of liquids")),
+      supported_(size),
+      differs_(static_cast<size_t>(activity.words())) {}
 
 void Support::set_materials(const MaterialTable& table) {
   const VectorTables ranks(table);

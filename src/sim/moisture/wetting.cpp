@@ -137,7 +137,7 @@ struct Wetting::Quad {
 
 Wetting::Wetting(GridSize size, ActivityMap& activity)
     : size_(size),
-      cursor_(activity.add_cursor()),
+      cursor_(activity.add_cursor("wetness")),
       before_(blocks_of(size)),
       row_before_(static_cast<size_t>(size.height)) {}
 

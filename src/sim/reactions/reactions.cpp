@@ -28,7 +28,7 @@ void note_change(TickEvents& events, const MaterialTable& table, CellPos cell, M
 
 Reactions::Reactions(GridSize size, ActivityMap& activity)
     : size_(size),
-      cursor_(activity.add_cursor()),
+      cursor_(activity.add_cursor("reactions")),
       before_(blocks_of(size)),
       row_before_(static_cast<size_t>(size.height) + 1) {}
 

@@ -10,6 +10,7 @@
 #include "sim/cells/dice.h"
 #include "sim/cells/rules.h"
 #include "sim/moisture/wetness.h"
+#include "sim/rows/row_watch.h"
 
 namespace quicksand {
 
@@ -48,9 +49,10 @@ struct SideView {
 // A place can be reached when it, and every cell on the way, is untouched void: nothing passes through a wall of one cell
 // at any reach. The adjacent cell may also hold a fluid that the material displaces. From there a powder looks on through
 // any fluid, so that it stands no steeper in a liquid than in the air, but it moves one cell. What is much too steep gives
-// way in depth besides (slump/slump.h).
-inline SideView look_sideways(const MaterialTable& table, const RowWindow& rows, const TouchedWindow& touched, int side,
-                              int short_by) {
+// way in depth besides (slump/slump.h). The watch is told what is in its way (row_watch.h).
+template <class Watch>
+SideView look_sideways(const MaterialTable& table, const RowWindow& rows, const TouchedWindow& touched, int side,
+                       int short_by, Watch& watch) {
   const MaterialId self = *rows.here;
   const bool rises = table.rises(self);
   const bool powder = table.phase(self) == Phase::kPowder;
@@ -60,11 +62,22 @@ inline SideView look_sideways(const MaterialTable& table, const RowWindow& rows,
   const auto is_fluid = [&](MaterialId id) {
     return table.phase(id) != Phase::kPowder && table.phase(id) != Phase::kStatic;
   };
+  const auto clear_if = [&](bool clear, const NoDrop& else_this) {
+    if (!clear) watch.cannot_drop(else_this);
+    return clear;
+  };
   const auto can_drop = [&](int column, int drop) {
-    if (rises) return touched.above[column] == 0 && table.sink_chance(rows.above[column], self) > 0;
-    if (touched.below[column] != 0 || table.sink_chance(self, rows.below[column]) == 0) return false;
+    const auto seen = [&](int row, MaterialId id, uint8_t is_touched) {
+      return NoDrop{column, row, id, is_touched != 0};
+    };
+    if (rises)
+      return clear_if(touched.above[column] == 0 && table.sink_chance(rows.above[column], self) > 0,
+                      seen(-1, rows.above[column], touched.above[column]));
+    if (touched.below[column] != 0 || table.sink_chance(self, rows.below[column]) == 0)
+      return clear_if(false, seen(1, rows.below[column], touched.below[column]));
     for (int row = 2; row <= drop; ++row)
-      if (touched.down(row)[column] != 0 || !is_fluid(rows.down(row)[column])) return false;
+      if (touched.down(row)[column] != 0 || !is_fluid(rows.down(row)[column]))
+        return clear_if(false, seen(row, rows.down(row)[column], touched.down(row)[column]));
     return true;
   };
 
@@ -74,22 +87,31 @@ inline SideView look_sideways(const MaterialTable& table, const RowWindow& rows,
   bool wades = false;
   for (int distance = 1; distance <= most; ++distance) {
     const int column = side * distance;
+    const MaterialId there = rows.here[column];
+    watch.stops(touched.here[column] != 0 ? SideStop::kTouched : SideStop::kTaken, distance, there);
     if (touched.here[column] != 0) break;
-    if (rows.here[column] != kVoid) {
-      if (distance == 1 ? table.slip_chance(self, rows.here[column]) == 0 : !powder || !is_fluid(rows.here[column])) break;
+    if (there != kVoid) {
+      if (distance == 1 ? table.slip_chance(self, there) == 0 : !powder || !is_fluid(there)) break;
       wades = true;
     }
+    watch.stops(SideStop::kReach, distance, there);
     const Repose& slope = wades ? in_fluid : in_air;
     if (distance > slope.reach) break;
     if (!wades || distance == 1) view.clear = distance;
     view.slip = rows.here[side] != kVoid;
     if (can_drop(column, powder ? slope.drop_at(distance) : 1)) {
       view.drop = wades ? 1 : distance;
+      watch.stops(SideStop::kFound, distance, there);
       if (!far) break;
     }
     if (wades && !powder) break;
   }
   return view;
+}
+inline SideView look_sideways(const MaterialTable& table, const RowWindow& rows, const TouchedWindow& touched, int side,
+                              int short_by) {
+  NoSideWatch none;
+  return look_sideways(table, rows, touched, side, short_by, none);
 }
 
 }  // namespace quicksand

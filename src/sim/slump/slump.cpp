@@ -24,7 +24,7 @@ uint64_t bit_of(int block) { return uint64_t{1} << static_cast<unsigned>(block) 
 
 Slump::Slump(GridSize size, ActivityMap& activity)
     : height_(size.height),
-      cursor_(activity.add_cursor()),
+      cursor_(activity.add_cursor("slopes")),
       groups_of_block_(static_cast<size_t>(activity.blocks())),
       open_{BitPlane(size), BitPlane(size)},
       void_(size),

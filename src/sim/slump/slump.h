@@ -60,6 +60,13 @@ class Slump {
   // Finds what gives way, when the kernel has begun its tick and nothing has fallen yet.
   void find(const SandboxState& state, const MaterialTable& table, const Kernel& kernel, ActivityMap& activity);
 
+  // After find(), for who asks why: whether the grain gives way to the right, or to the left.
+  bool gives_way(CellPos cell, bool to_right) const {
+    const int block = cell.x / kBlockCells;
+    const uint64_t gives = open_row(to_right ? kRight : kLeft, cell.y)[block] & ~void_.row(cell.y)[block];
+    return (gives >> cell.x % kBlockCells & 1) != 0;
+  }
+
   // Moves trains. Touches and marks what it changes.
   void run(const SandboxState& state, CellPlanes& cells, Kernel& kernel, ActivityMap& activity, Parallel& parallel);
 

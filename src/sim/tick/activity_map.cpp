@@ -14,8 +14,8 @@ ActivityMap::ActivityMap(GridSize size)
   mark_all();
 }
 
-ActivityMap::Cursor ActivityMap::add_cursor() {
-  cursors_.push_back({BitPlane({blocks_, height_}), std::vector<uint8_t>(marked_rows_.size()), {}, true});
+ActivityMap::Cursor ActivityMap::add_cursor(std::string_view pass) {
+  cursors_.push_back({BitPlane({blocks_, height_}), std::vector<uint8_t>(marked_rows_.size()), {}, true, pass});
   mark_all();
   return cursors_.size() - 1;
 }

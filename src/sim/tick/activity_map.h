@@ -15,6 +15,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 #include "core/bit_plane.h"
@@ -36,8 +37,11 @@ class ActivityMap {
   // Everything is marked at first.
   explicit ActivityMap(GridSize size);
 
-  // A cursor in which everything has changed.
-  Cursor add_cursor();
+  // A cursor in which everything has changed. `pass`: whose it is, for people.
+  Cursor add_cursor(std::string_view pass = "");
+  Cursor cursors() const { return cursors_.size(); }
+  std::string_view pass_of(Cursor cursor) const { return cursors_[cursor].pass; }
+  bool is_listening(Cursor cursor) const { return cursors_[cursor].listens; }
 
   // A pass that will not ask for a while lets its cursor rest; when it listens again, everything has changed.
   void set_listening(Cursor cursor, bool listening);
@@ -118,6 +122,7 @@ class ActivityMap {
     std::vector<uint8_t> rows;  // whether a row has a bit in blocks
     SharedFlag any;             // whether any row has
     bool listens = true;
+    std::string_view pass = "";
   };
 
   static size_t row_index(int y) { return static_cast<size_t>(y + kRowGroup); }

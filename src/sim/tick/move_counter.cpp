@@ -25,7 +25,7 @@ uint64_t lane_of(Phase phase) {
 
 }  // namespace
 
-MoveCounter::MoveCounter(ActivityMap& activity) : cursor_(activity.add_cursor()) {
+MoveCounter::MoveCounter(ActivityMap& activity) : cursor_(activity.add_cursor("count of what moves")) {
   activity.set_listening(cursor_, false);
 }
 

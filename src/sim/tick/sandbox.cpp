@@ -14,6 +14,7 @@
 #include "sim/cells/material_facts.h"
 #include "sim/cells/remap.h"
 #include "sim/grains/push.h"
+#include "sim/inspect/inspect_cell.h"
 #include "sim/tick/freeze.h"
 #include "sim/touch/touch.h"
 
@@ -282,6 +283,8 @@ void Sandbox::touch(const TouchCommand& command) {
   touch_world(state_, *materials_, command, tick_.activity());
   ++state_.paint_serial;
 }
+
+Inspection Sandbox::inspect(CellPos cell) const { return inspect_cell(state_, *materials_, tick_, cell); }
 
 std::vector<std::string> Sandbox::facts_about(uint8_t entry) const { return material_facts(*materials_, entry); }
 

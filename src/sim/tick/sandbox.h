@@ -50,6 +50,7 @@ class Sandbox final : public World {
   void touch(const TouchCommand& command) override;
   bool feels_touch() const override { return true; }
   std::string state_of(CellPos cell) const override;
+  Inspection inspect(CellPos cell) const override;
   std::vector<std::string> facts_about(uint8_t entry) const override;
   std::shared_ptr<const Patch> copy(const CellBox& box) const override;
   bool takes_patches() const override { return true; }

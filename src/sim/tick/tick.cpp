@@ -12,8 +12,8 @@ namespace quicksand {
 Tick::Tick(GridSize size, std::string_view kernel)
     : kernel_(make_kernel(kernel, size)),
       activity_(size),
-      rows_(activity_.add_cursor()),
-      border_(activity_.add_cursor()),
+      rows_(activity_.add_cursor("rows")),
+      border_(activity_.add_cursor("border")),
       levelling_(size, activity_),
       wetting_(size, activity_),
       reactions_(size, activity_),
@@ -48,9 +48,14 @@ void Tick::set_materials(const MaterialTable& table) {
 }
 
 // A pass gathers the marks of those before it. What it reads and writes stands in its own header; all write the cells.
-void Tick::run(SandboxState& state, const MaterialTable& table, Parallel& parallel, TickEvents* events) {
+void Tick::run(SandboxState& state, const MaterialTable& table, Parallel& parallel, TickEvents* events,
+               TickProbe* probe) {
   if (events) events->begin(state.size);
   PassTimer timer(events);
+  const auto done = [&](std::string_view pass) {
+    timer.lap(pass);
+    if (probe) probe->after(pass);
+  };
   set_materials(table);
   activity_.set_listening(border_, state.border == Border::kOpen);
   if (!sleeping_ || !kernel_->sleeps()) activity_.mark_all();
@@ -58,69 +63,76 @@ void Tick::run(SandboxState& state, const MaterialTable& table, Parallel& parall
   const PassWork work{state, table, activity_, rows_, events};
   if (levelling_.is_due(state)) {
     levelling_.run(state, table, kernel_->queries(), activity_, parallel);
-    timer.lap("levels");
+    done("levels");
   }
   if (wetting_.is_due(state)) {
     wetting_.run(state, table, kernel_->queries(), activity_, parallel);
-    timer.lap("wetness");
+    done("wetness");
   }
   if (reactions_.is_due(state)) {
     reactions_.run(work, kernel_->queries(), parallel, blasts_, charge_);
-    timer.lap("reactions");
+    done("reactions");
   }
   if (charge_.is_due(state, table)) {
     charge_.run(work, kernel_->queries());
-    timer.lap("charge");
+    done("charge");
   }
   if (blasts_.is_due()) {
     blasts_.run(work);
-    timer.lap("blasts");
+    done("blasts");
   }
   buoyancy_.run(state, kernel_->queries(), activity_);
-  timer.lap("gases");
+  done("gases");
   // The rows do not look at what falls in this tick before the next one: it is touched, and they can do nothing with it.
   activity_.gather();
   falling_.begin(state, table, *kernel_, activity_, parallel, events);
   const bool slumps = slump_.is_due(state);
   if (slumps) slump_.find(state, table, *kernel_, activity_);
-  timer.lap("slopes");
+  done("slopes");
+  if (probe) probe->before_falling(work, *kernel_, slumps ? &slump_ : nullptr);
   falling_.run(state, table, *kernel_, activity_, parallel, events);
-  timer.lap("falling");
+  done("falling");
   if (slumps) slump_.run(state, state.cells, *kernel_, activity_, parallel);
-  timer.lap("slumps");
-  run_rows(work, parallel);
-  timer.lap("rows");
+  done("slumps");
+  run_rows(work, parallel, probe);
+  done("rows");
   strike_by_landing(state, table, falling_.landings(), activity_);
   splash(state, table, falling_.landings(), activity_, events);
-  timer.lap("splashes");
+  done("splashes");
   outflow_.run(state, table, kernel_->queries(), activity_, parallel);
-  timer.lap("outflow");
+  done("outflow");
   if (foundering_.is_due(state)) {
     foundering_.run(state, table, kernel_->queries(), activity_);
-    timer.lap("foundering");
+    done("foundering");
   }
   if (state.border == Border::kOpen) {
     swallow_at_border(work);
-    timer.lap("border");
+    done("border");
   }
   ++state.tick;
   if (!state.grains.empty()) {
     flight_.run(state, table, kernel_->push_pairs(), parallel, activity_, events);
-    timer.lap("grains");
+    done("grains");
   }
   moves_.run(state, table, activity_, events);
 }
 
-void Tick::run_rows(const PassWork& work, Parallel& parallel) {
+void Tick::run_rows(const PassWork& work, Parallel& parallel, TickProbe* probe) {
   const int rows = kernel_->begin_rows(work, parallel);
   activity_.clear(rows_);
   // A few rows are done sooner than other threads are woken.
-  if (rows > 0) run_bands(work, parallel, rows > kBandRows ? parallel.threads() : 1);
+  if (rows > 0) run_bands(work, parallel, rows > kBandRows ? parallel.threads() : 1, probe);
+}
+
+void Tick::run_band(const PassWork& work, int worker, int first_row, int end_row, TickProbe* probe) {
+  if (!probe) return kernel_->run_rows(work, worker, first_row, end_row);
+  for (int y = first_row; y < end_row; ++y)
+    if (!probe->run_row(work, *kernel_, y)) kernel_->run_rows(work, worker, y, y + 1);
 }
 
 // Every worker begins with the bands of those rows in which it let things fall, nearly the same ones in every tick: they are
 // in its core's cache. Then it helps the others.
-void Tick::run_bands(const PassWork& work, Parallel& parallel, int workers) {
+void Tick::run_bands(const PassWork& work, Parallel& parallel, int workers, TickProbe* probe) {
   if (static_cast<int>(next_band_.size()) < workers) next_band_ = std::vector<NextBand>(static_cast<size_t>(workers));
   const SandboxState& state = work.state;
   const Bands bands(state.seed, state.tick, state.size.height);
@@ -137,7 +149,7 @@ void Tick::run_bands(const PassWork& work, Parallel& parallel, int workers) {
         std::atomic<int>& next = next_band_[owner].index;
         for (int index = next++; index < end_of(owner); index = next++) {
           const int band = 2 * index + colour;
-          kernel_->run_rows(work, worker, bands.first_row(band), bands.end_row(band));
+          run_band(work, worker, bands.first_row(band), bands.end_row(band), probe);
           std::fill(worker_of_row_.begin() + bands.first_row(band), worker_of_row_.begin() + bands.end_row(band),
                     static_cast<uint8_t>(worker));
         }

@@ -27,6 +27,7 @@
 #include "sim/tick/activity_map.h"
 #include "sim/tick/kernel.h"
 #include "sim/tick/move_counter.h"
+#include "sim/tick/tick_probe.h"
 
 namespace quicksand {
 
@@ -39,11 +40,16 @@ class Tick {
   const Kernel& kernel() const { return *kernel_; }
 
   // Runs tick number state.tick and counts it. It must be the same state in every call, and what others change in its
-  // cells between two calls must be marked in activity(). `events` may be null.
-  void run(SandboxState& state, const MaterialTable& table, Parallel& parallel, TickEvents* events = nullptr);
+  // cells between two calls must be marked in activity(). `events` and `probe` may be null; with a probe there is one
+  // thread.
+  void run(SandboxState& state, const MaterialTable& table, Parallel& parallel, TickEvents* events = nullptr,
+           TickProbe* probe = nullptr);
 
   // What has changed; to be marked by whoever changes cells between two ticks.
   ActivityMap& activity() { return activity_; }
+  const ActivityMap& activity() const { return activity_; }
+  // Of the rows, in that map.
+  ActivityMap::Cursor rows_cursor() const { return rows_; }
 
   // Whether the rows of the next tick will look at this cell.
   bool will_look_at(CellPos cell) const { return kernel_->will_look_at(activity_, rows_, cell); }
@@ -61,8 +67,9 @@ class Tick {
   };
 
   void set_materials(const MaterialTable& table);
-  void run_rows(const PassWork& work, Parallel& parallel);
-  void run_bands(const PassWork& work, Parallel& parallel, int workers);
+  void run_rows(const PassWork& work, Parallel& parallel, TickProbe* probe);
+  void run_bands(const PassWork& work, Parallel& parallel, int workers, TickProbe* probe);
+  void run_band(const PassWork& work, int worker, int first_row, int end_row, TickProbe* probe);
   void swallow_at_border(const PassWork& work);
 
   std::unique_ptr<Kernel> kernel_;

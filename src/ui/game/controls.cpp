@@ -56,8 +56,17 @@ void let_go(GameState& game) {
   game.tooling.cancel_stroke();
   game.tooling.corners.clear();
   game.tooling.edited_sign.reset();
+  game.tooling.inspected.reset();
+  game.tooling.measured.reset();
   let_selection_go(game);
   game.panels = {.time = game.panels.time, .hint = game.panels.hint, .figures = game.panels.figures};
+}
+
+// All, the figures alone, nothing but the world, and all again.
+void next_hud(GameState& game) {
+  Hud& hud = game.panels.hud;
+  hud = hud == Hud::kAll ? Hud::kFigures : hud == Hud::kFigures ? Hud::kNothing : Hud::kAll;
+  if (hud != Hud::kAll) game.toasts.say_again("Panels", ": hidden; Esc shows them again");
 }
 
 void open_console(GameState& game) {
@@ -213,6 +222,12 @@ const std::vector<Control>& controls() {
       {"F3",
        "figures in the status line: pictures a second, time of a tick, active cells",
        {{"figures", "Figures in the status line", {"F3"}, [](Game g) { g.panels.figures = !g.panels.figures; }}}},
+      {"F7",
+       "the panel *Statistics*: how much there is of each material over time, the time of a tick, memory",
+       {{"statistics", "Panel Statistics", {"F7"}, [](Game g) { g.panels.statistics = !g.panels.statistics; }}}},
+      {"F9",
+       "hides all panels but the figures, then these, too; again, or Esc, shows them",
+       {{"hide-panels", "Hide the panels", {"F9"}, next_hud}}},
       {"F11, Ctrl+Q",
        "full screen; quits",
        {{"full-screen", "Full screen", {"F11"}, [](Game game) { game.wishes.full_screen = true; }},

@@ -23,6 +23,7 @@
 #include "ui/game/look_choice.h"
 #include "ui/game/material_editor.h"
 #include "ui/game/reload.h"
+#include "ui/game/statistics.h"
 #include "ui/game/time_control.h"
 #include "ui/game/time_travel.h"
 #include "ui/game/toasts.h"
@@ -45,6 +46,13 @@ struct Wishes {
   bool close_dialog = false;  // Esc went down in this frame
 };
 
+// What of the window is shown besides the world.
+enum class Hud : uint8_t {
+  kAll,
+  kFigures,  // the status line alone
+  kNothing
+};
+
 // The panels that come and go.
 struct Panels {
   bool help = false;
@@ -57,6 +65,8 @@ struct Panels {
   bool hint = false;      // what someone should know who plays for the first time
   bool dialog = false;    // one covers the world, whose time stands so long
   bool figures = false;   // of the solver, in the status line
+  bool statistics = false;
+  Hud hud = Hud::kAll;
 };
 
 // The size of text and buttons; 1 is an ordinary screen.
@@ -112,6 +122,7 @@ struct GameState {
   MaterialEditor material_editor;
   UiScale scale;
   Speedometer speedometer;
+  Statistics statistics;
   Hearing hearing;
   std::function<Image(DisplayMode)> draw_world;                        // the whole of it
   std::function<Status(const std::string& png)> copy_picture;          // into the clipboard

@@ -1,6 +1,7 @@
 #include "ui/game/time_travel.h"
 
 #include <algorithm>
+#include <iterator>
 #include <string>
 #include <utility>
 
@@ -27,6 +28,24 @@ void seek(GameState& game, uint64_t tick) {
 void seek_by(GameState& game, int64_t ticks) {
   const auto from = static_cast<int64_t>(game.travel.sought.value_or(game.session.world().tick()));
   seek(game, static_cast<uint64_t>(std::max(from + ticks, int64_t{0})));
+}
+
+std::optional<uint64_t> deed_beside(const GameState& game, bool forward) {
+  const std::vector<SceneCommand>& log = game.travel.timeline.log();
+  const uint64_t from = game.travel.sought.value_or(game.session.world().tick());
+  const auto is_before = [](const SceneCommand& one, uint64_t tick) { return one.tick < tick; };
+  if (forward) {
+    const auto next = std::lower_bound(log.begin(), log.end(), from + 1, is_before);
+    return next == log.end() ? std::nullopt : std::optional(next->tick);
+  }
+  const auto here = std::lower_bound(log.begin(), log.end(), from, is_before);
+  if (here == log.begin()) return std::nullopt;
+  const uint64_t tick = std::prev(here)->tick;
+  return tick < game.travel.timeline.first() ? std::nullopt : std::optional(tick);
+}
+
+void seek_deed(GameState& game, bool forward) {
+  if (const std::optional<uint64_t> tick = deed_beside(game, forward)) seek(game, *tick);
 }
 
 void travel_on(GameState& game, const std::function<bool()>& may_go_on) {

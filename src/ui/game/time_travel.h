@@ -26,6 +26,11 @@ void seek(GameState& game, uint64_t tick);
 // The same by so many ticks from where the world is, or goes; negative: back.
 void seek_by(GameState& game, int64_t ticks);
 
+// To the last tick before that in which the player did something, or the first one after it (`forward`); the tick where
+// the world is before it was done. None: stays.
+void seek_deed(GameState& game, bool forward);
+std::optional<uint64_t> deed_beside(const GameState& game, bool forward);
+
 // Goes on to the tick that is sought, as long as `may_go_on` says so.
 void travel_on(GameState& game, const std::function<bool()>& may_go_on);
 

@@ -70,6 +70,12 @@ struct SignDeed {
   CellPos to;  // of kMove
 };
 
+// From a cell to a cell, by the tool Measure.
+struct Measured {
+  CellPos from;
+  CellPos to;
+};
+
 struct Tooling {
   const Tool* tool = &painting_tool();
   Brush brush;
@@ -92,6 +98,8 @@ struct Tooling {
   std::optional<Sign> pointed_sign;     // below the pointer, or below where the stroke began
   std::optional<EditedSign> edited_sign;
   std::optional<SignDeed> sign_deed;  // until it is done
+  std::optional<CellPos> inspected;     // that the tool Inspect holds on to
+  std::optional<Measured> measured;
   Shocks shocks;
   std::string complaint;  // what a tool could not do, until it is said
 

@@ -2,10 +2,12 @@
 #include <cmath>
 #include <utility>
 
+#include "ui/game/measuring.h"
 #include "ui/game/palette.h"
 #include "ui/panels/outline.h"
 #include "ui/panels/panels.h"
 #include "ui/panels/theme.h"
+#include "ui/tools/measure.h"
 #include "ui/tools/source.h"
 
 namespace quicksand {
@@ -153,6 +155,28 @@ void draw_sources(const GameState& game) {
   }
 }
 
+void draw_measured(const GameState& game) {
+  const Tooling& tooling = game.tooling;
+  if (tooling.tool->press != press_measure || !tooling.measured) return;
+  const ImVec2 from = middle_of(game, tooling.measured->from);
+  const ImVec2 to = middle_of(game, tooling.measured->to);
+  ImDrawList* const draw = ImGui::GetBackgroundDrawList();
+  const ImVec2 corner{to.x, from.y};
+  for (const auto& [colour, width] : {std::pair{kWayEdge, 4.0F}, {kAim, 1.5F}}) {
+    draw->AddLine(from, corner, colour, width * 0.6F);
+    draw->AddLine(corner, to, colour, width * 0.6F);
+    draw->AddLine(from, to, colour, width);
+    for (const ImVec2& end : {from, to}) draw->AddCircle(end, 4 * game.scale.now, colour, 0, width);
+  }
+  // Away from the line.
+  const float away = 14 * game.scale.now;
+  const std::string words = words_of(game.session.world(), *tooling.measured);
+  const float width = ImGui::CalcTextSize(words.c_str()).x;
+  draw_text_at({to.x < from.x ? to.x - width - away : to.x + away,
+                to.y < from.y ? to.y - 2 * ImGui::GetFontSize() - away : to.y + away},
+               words, ImGui::GetColorU32(kAccent));
+}
+
 void draw_cursor(const GameState& game, const PointerInput& pointer) {
   if (!is_over_world(game, pointer)) return;
   const Tooling& tooling = game.tooling;
@@ -168,7 +192,9 @@ void draw_cursor(const GameState& game, const PointerInput& pointer) {
     for (const PaintCommand& command : with_symmetry(*cursor.outline, symmetry, game.session.world().size()))
       draw_edge(game, command, ring_colour(game, cursor));
   }
-  if (!draw_note(game, pointer) && !pointer.left.held && !pointer.right.held) draw_name(game, pointer, cursor);
+  const bool shows_measure = tool.press == press_measure && tooling.measured;
+  if (!draw_note(game, pointer) && !shows_measure && !pointer.left.held && !pointer.right.held)
+    draw_name(game, pointer, cursor);
 }
 
 }  // namespace quicksand

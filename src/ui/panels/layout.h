@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "core/geometry.h"
+#include "ui/game/game_state.h"
 
 namespace quicksand {
 
@@ -31,11 +32,11 @@ struct Layout {
   Box hint;
 
   // `palette_width` and `hint_height` in mouse positions (PalettePanel::arrange, panels.h).
-  Layout(GridSize window, float scale, float palette_width, float hint_height, bool has_time) {
+  Layout(GridSize window, float scale, float palette_width, float hint_height, bool has_time, Hud hud) {
     const auto width = static_cast<float>(window.width);
     const auto height = static_cast<float>(window.height);
-    const float toolbar_height = 42 * scale;
-    const float status_height = 30 * scale;
+    const float toolbar_height = hud == Hud::kAll ? 42 * scale : 0;
+    const float status_height = hud == Hud::kNothing ? 0 : 30 * scale;
     const float middle = height - toolbar_height - status_height;
     const float left = width - palette_width;
     toolbar = {{0, 0}, {width, toolbar_height}};

@@ -65,6 +65,9 @@ void draw_physics_panel(GameState& game, const Box& world);
 // Within it: another size for the world.
 void draw_resize(GameState& game);
 
+// Graphs over the last time, and how much there is of each material.
+void draw_statistics_panel(GameState& game, const Box& world);
+
 void draw_save_dialog(GameState& game);
 
 // The line for commands. What of the world is left above it.
@@ -111,6 +114,9 @@ void draw_flashes(GameState& game);
 
 // The sources that run in the world, for the tool that moves them.
 void draw_sources(const GameState& game);
+
+// What the tool Measure has measured, while it is in the hand.
+void draw_measured(const GameState& game);
 
 // What the tool shows over the world, behind all panels.
 void draw_cursor(const GameState& game, const PointerInput& pointer);

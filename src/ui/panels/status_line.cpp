@@ -95,7 +95,7 @@ std::string figures(GameState& game) {
 
 void draw_status_line(GameState& game, const Box& box) {
   begin_panel("status", box, ImGuiWindowFlags_NoScrollWithMouse);
-  const std::string left = game.panels.figures ? figures(game) : summary(game);
+  const std::string left = game.panels.figures || game.panels.hud == Hud::kFigures ? figures(game) : summary(game);
   ImGui::TextColored(kQuietText, "%s", left.c_str());
   const std::string under = under_pointer(game);
   const float width = ImGui::CalcTextSize(under.c_str()).x;

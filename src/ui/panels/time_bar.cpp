@@ -16,7 +16,8 @@
 namespace quicksand {
 namespace {
 
-constexpr float kLeastLine = 10;  // in letters' heights
+constexpr float kLeastLine = 10;       // in letters' heights
+constexpr float kLeastWithMarks = 36;  // of the whole bar, likewise
 
 constexpr ImU32 kToComeColour = IM_COL32(70, 76, 90, 255);
 constexpr ImU32 kAheadColour = IM_COL32(116, 124, 142, 255);
@@ -134,6 +135,14 @@ void draw_time_bar(GameState& game, const Box& box) {
   ImGui::SameLine();
   if (button(">##on", "A single tick on, with what you did", has_line && now < last)) seek_by(game, 1);
   ImGui::SameLine();
+  if (ImGui::GetWindowWidth() > kLeastWithMarks * ImGui::GetFontSize()) {
+    const auto to_deed = [&](const char* label, const char* tooltip, bool forward) {
+      if (button(label, tooltip, has_line && deed_beside(game, forward).has_value())) seek_deed(game, forward);
+      ImGui::SameLine();
+    };
+    to_deed("|<##mark", "To the mark before: where you did something", false);
+    to_deed(">|##mark", "To the next mark: where you did something", true);
+  }
 
   std::string branches = "Branches: " + std::to_string(game.travel.timeline.branches().size());
   const char* const still = game.time.until_still ? "Stop" : "Until still";

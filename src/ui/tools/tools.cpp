@@ -3,6 +3,8 @@
 #include "ui/tools/blow.h"
 #include "ui/tools/body.h"
 #include "ui/tools/explosion.h"
+#include "ui/tools/inspect.h"
+#include "ui/tools/measure.h"
 #include "ui/tools/paint.h"
 #include "ui/tools/select.h"
 #include "ui/tools/shapes.h"
@@ -219,6 +221,28 @@ std::span<const Tool> tools() {
            .press = press_body,
            .hold = hold_body,
            .release = release_body},
+      Tool{.name = "Inspect",
+           .key = "F6",
+           .help = "Tells all of the cell under the pointer: what it holds, what it does next and why. A click holds "
+                   "on to a "
+                   "cell, Esc lets it go.",
+           .words = "why debug look explain info probe",
+           .colour = {0xd8, 0xc8, 0x98},
+           .icon = "C7 7 5 M10.5 10.5 14 14",
+           .cursor = inspect_cursor,
+           .will_change = changes_nothing,
+           .press = press_inspect},
+      Tool{.name = "Measure",
+           .key = "F8",
+           .help = "Drag: how far it is, how steep, and how much the surface rises from one end to the other.",
+           .words = "ruler distance angle slope level height length",
+           .colour = {0xb8, 0xd8, 0xb0},
+           .icon = "M1 11 11 1 15 5 5 15 1 11 Z M4 8 5.5 9.5 M6.5 5.5 8 7 M9 3 10.5 4.5",
+           .cursor = measure_cursor,
+           .will_change = changes_nothing,
+           .press = press_measure,
+           .hold = hold_measure,
+           .release = release_measure},
   };
   return kTools;
 }

@@ -178,13 +178,13 @@ TEST_CASE("Shift and Alt, which go with the pointer, change nothing where they a
 TEST_CASE("the list that F1 shows has the player's keys") {
   TestGame game;
   GameState& state = game.state;
-  choose(state, *find_action("larger-brush"), "F7");
+  choose(state, *find_action("larger-brush"), "F10");
   choose(state, *find_action("redo"), "Delete");
   choose(state, *find_action("view-heat"), "Ctrl+.");
   const auto has = [&](const std::string& keys) {
     return std::ranges::any_of(help_lines(state), [&](const HelpLine& line) { return line.keys == keys; });
   };
-  CHECK(has("Wheel, [, F7"));
+  CHECK(has("Wheel, [, F10"));
   CHECK(has("Ctrl+Z, no key"));
   CHECK(has("Ctrl+Full stop"));
   CHECK(has("Ctrl+C, Ctrl+X, Ctrl+V"));
@@ -198,9 +198,9 @@ TEST_CASE("a broken file of keys leaves the usual ones, is told, and lost at no 
   CHECK(state.keys.empty());
   REQUIRE(state.toasts.shown().size() == 1);
   CHECK(state.toasts.shown().front().text.find("keys.json:1:") != std::string::npos);
-  choose(state, *find_action("undo"), "F6");
+  choose(state, *find_action("undo"), "F5");
   load_own_keys(state, any_name);
-  CHECK(keys_of(state, *find_action("undo")) == std::vector<std::string>{"F6"});
+  CHECK(keys_of(state, *find_action("undo")) == std::vector<std::string>{"F5"});
   CHECK(read_file(user_config_folder() / "keys.broken.json", 100)->find("F5") != std::string::npos);
   // What is the same as usual is no difference.
   REQUIRE(write_file_atomically(file_of_keys(), R"({"keys": {"undo": ["Ctrl+Z"], "redo": "F9"}})").ok());

@@ -112,3 +112,31 @@ TEST_CASE("time runs until nothing moves, however long that takes, and stands th
     CHECK(game.state.time.paused);
   }
 }
+
+TEST_CASE("a player goes from mark to mark, each where something was done, and stays where there is no more") {
+  TestGame game;
+  Player player(game);
+  std::vector<uint64_t> deeds;
+  for (uint64_t i = 0; i < 12; ++i) {
+    player.frames(1 + static_cast<int>(mix64(i) % 7));
+    deeds.push_back(player.tick());
+    const PointerInput place = TestGame::over({20 + static_cast<int>(10 * i), 30});
+    game.drag(place, place);
+  }
+  player.frames(5);
+  for (size_t i = deeds.size(); i-- > 0;) {
+    seek_deed(game.state, false);
+    player.arrive();
+    CHECK(player.tick() == deeds[i]);
+  }
+  CHECK_FALSE(deed_beside(game.state, false));
+  seek_deed(game.state, false);
+  player.arrive();
+  CHECK(player.tick() == deeds.front());
+  for (size_t i = 1; i < deeds.size(); ++i) {
+    seek_deed(game.state, true);
+    player.arrive();
+    CHECK(player.tick() == deeds[i]);
+  }
+  CHECK_FALSE(deed_beside(game.state, true));
+}

@@ -1,0 +1,108 @@
+#include "ui/panels/inspect_panel.h"
+
+#include <algorithm>
+#include <chrono>
+#include <string>
+
+#include "ui/game/palette.h"
+#include "ui/panels/panels.h"
+#include "ui/panels/theme.h"
+#include "ui/tools/inspect.h"
+
+namespace quicksand {
+namespace {
+
+// To tell of a cell takes a few ticks' time: at most so often, and no more than this share of all time.
+constexpr double kSecondsBetween = 0.1;
+constexpr double kLargestShare = 0.05;
+
+// Around the cell, at least so large, so that it is seen where cells are small.
+constexpr float kLeastFrame = 9;
+
+bool is_in_hand(const GameState& game) { return game.tooling.tool->press == press_inspect; }
+
+// Of the cell on the screen, and some way around it.
+Box frame_of(const GameState& game, CellPos cell) {
+  const Point at = game.camera.pixel_of({static_cast<double>(cell.x), static_cast<double>(cell.y)});
+  const auto side = std::max(static_cast<float>(game.camera.zoom()) + 4, kLeastFrame);
+  const auto half = static_cast<float>(game.camera.zoom() / 2);
+  return {{static_cast<float>(at.x) + half - side / 2, static_cast<float>(at.y) + half - side / 2}, {side, side}};
+}
+
+}  // namespace
+
+void InspectPanel::draw_over_world(const GameState& game) const {
+  if (!cell_ || (!is_in_hand(game) && !game.tooling.inspected) || game.panels.hud != Hud::kAll) return;
+  const Box frame = frame_of(game, *cell_);
+  ImDrawList* const draw = ImGui::GetBackgroundDrawList();
+  const ImVec2 end{frame.at.x + frame.size.x, frame.at.y + frame.size.y};
+  draw->AddRect(frame.at, end, IM_COL32(0, 0, 0, 200), 0, 0, 3);
+  draw->AddRect(frame.at, end, ImGui::GetColorU32(kAccent), 0, 0, 1);
+}
+
+void InspectPanel::renew(const GameState& game) {
+  const World& world = game.session.world();
+  const bool same = told_cell_ == cell_ && told_tick_ == world.tick() && told_changes_ == game.session.changes();
+  if (same || ImGui::GetTime() < next_) return;
+  const auto start = std::chrono::steady_clock::now();
+  told_ = world.inspect(*cell_);
+  const double took = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  next_ = ImGui::GetTime() + std::max(kSecondsBetween, took / kLargestShare);
+  told_cell_ = cell_;
+  told_tick_ = world.tick();
+  told_changes_ = game.session.changes();
+}
+
+void InspectPanel::draw(GameState& game, const PointerInput& pointer, const Box& world) {
+  const GridSize size = game.session.world().size();
+  if (game.tooling.inspected && !contains(size, *game.tooling.inspected)) game.tooling.inspected.reset();
+  if (!is_in_hand(game) && !game.tooling.inspected) {
+    cell_.reset();
+    return;
+  }
+  if (game.tooling.inspected) {
+    cell_ = game.tooling.inspected;
+  } else if (const CellPos under = game.camera.cell_of(pointer.at);
+             is_over_world(game, pointer) && contains(size, under)) {
+    cell_ = under;
+  }
+  if (!cell_ || !contains(size, *cell_)) return;
+  renew(game);
+  if (!told_cell_) return;
+
+  // On the side where it does not cover what it tells of.
+  const float scale = game.scale.now;
+  const float margin = 10 * scale;
+  const float width = std::min(330 * scale, (world.size.x - 3 * margin) / 2);
+  const float place = frame_of(game, *cell_).at.x - world.at.x;
+  if (on_right_ && place > world.size.x - width - 3 * margin) on_right_ = false;
+  if (!on_right_ && place < width + 3 * margin) on_right_ = true;
+  ImGui::SetNextWindowPos({on_right_ ? world.at.x + world.size.x - margin : world.at.x + margin, world.at.y + margin},
+                          ImGuiCond_Always, {on_right_ ? 1.0F : 0.0F, 0});
+  ImGui::SetNextWindowSizeConstraints({width, 0}, {width, world.size.y - 2 * margin});
+  ImGui::SetNextWindowBgAlpha(0.92F);
+  bool open = true;
+  const bool is_held = game.tooling.inspected.has_value();
+  // One that follows the pointer is never in its way.
+  ImGui::Begin("Inspect", is_held ? &open : nullptr,
+               ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove |
+                   ImGuiWindowFlags_NoFocusOnAppearing | (is_held ? 0 : ImGuiWindowFlags_NoInputs));
+  ImGui::PushTextWrapPos(0);
+  const uint8_t entry = game.session.world().entry_at(*told_cell_);
+  const std::string name = entry == 0 ? "Nothing" : label_of(game, {.entry = entry});
+  ImGui::TextUnformatted(
+      (name + " at " + std::to_string(told_cell_->x) + ", " + std::to_string(told_cell_->y)).c_str());
+  ImGui::TextColored(kQuietText, "%s", is_held ? "held; Esc lets it go" : "a click holds on to a cell");
+  for (const InspectionSection& section : told_) {
+    ImGui::Separator();
+    heading(section.title.c_str(), kQuietText);
+    for (const std::string& line : section.lines) ImGui::TextUnformatted(line.c_str());
+  }
+  ImGui::PopTextWrapPos();
+  ImGui::End();
+  if (open) return;
+  game.tooling.inspected.reset();
+  if (is_in_hand(game)) select_tool(game, painting_tool());
+}
+
+}  // namespace quicksand
