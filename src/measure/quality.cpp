@@ -236,7 +236,9 @@ class ReportCard {
         sand_left_dry);
     for (const auto& [scene, ticks] : {std::pair{"nine-clusters", 120}, {"geyser", 240}}) {
       std::vector<Clumping> found(static_cast<size_t>(seeds_));
-      parallel_.for_each(seeds_, [&](int i) { found[static_cast<size_t>(i)] = clumping_in(scene, ticks, uint64_t(i) + 1); });
+      parallel_.for_each(seeds_, [&, name = scene, count = ticks](int i) {
+        found[static_cast<size_t>(i)] = clumping_in(name, count, uint64_t(i) + 1);
+      });
       const auto of = [&](double Clumping::*figure) {
         return [&found, figure](uint64_t seed) { return found[seed - 1].*figure; };
       };

@@ -7,6 +7,7 @@
 #include <random>
 
 #include "app/session.h"
+#include "io/assets.h"
 #include "io/files.h"
 #include "io/gif.h"
 #include "io/png.h"

@@ -28,7 +28,7 @@ int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   }
   static Parallel parallel(1);
   for (int tick = 0; tick < 3; ++tick) {
-    opened->director.direct(*opened->world);
+    opened->director.before_tick(*opened->world);
     opened->world->step(parallel);
   }
   return 0;
