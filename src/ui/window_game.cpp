@@ -95,7 +95,8 @@ class WindowGame {
     while (!game_.console.failure && (!std::exchange(game_.wishes.quit, false) || !leave_game(game_))) frame();
     if (game_.film) {  // what is recorded is not lost
       game_.film->end(now());
-      if (const Status written = game_.film->wait(); !written) std::fprintf(stderr, "%s\n", written.failure().text().c_str());
+      if (const Status written = game_.film->wait(); !written)
+        std::fprintf(stderr, "%s\n", written.failure().text().c_str());
     }
     return game_.console.failure ? Status(*game_.console.failure) : Done{};
   }
@@ -231,8 +232,8 @@ class WindowGame {
       const bool is_button = event.type == SDL_MOUSEBUTTONDOWN || event.type == SDL_MOUSEBUTTONUP;
       if (is_button || ends_input(event)) return;
       const Wishes& wishes = game_.wishes;
-      if (event.type == SDL_KEYDOWN && (wishes.search || wishes.save_dialog || wishes.open_dialog || wishes.console ||
-                                        wishes.words)) {
+      if (event.type == SDL_KEYDOWN &&
+          (wishes.search || wishes.save_dialog || wishes.open_dialog || wishes.console || wishes.words)) {
         frames_to_focus_ = kFramesToFocus;
         return;
       }
@@ -337,7 +338,17 @@ class WindowGame {
   }
 
   void update_camera(const Box& world) {
-    game_.camera.set_viewport({world.at.x, world.at.y, world.size.x, world.size.y}, game_.session.world().size());
+    const PixelRect next{world.at.x, world.at.y, world.size.x, world.size.y};
+    const PixelRect& now = game_.camera.viewport();
+    const GridSize window = window_.size();
+    // What comes and goes below the world leaves it where the player draws.
+    const bool is_same = shown_world_ == game_.session.world().size() && shown_in_ == window && now.x == next.x &&
+                         now.y == next.y && now.width == next.width;
+    if (is_same && now.height != next.height) return game_.camera.set_height(next.height);
+    if (is_same) return;
+    shown_world_ = game_.session.world().size();
+    shown_in_ = window;
+    game_.camera.set_viewport(next, shown_world_);
   }
 
   // A modder sees what he changes as soon as it is saved. What is wrong leaves the picture as it was.
@@ -419,7 +430,9 @@ class WindowGame {
   Swatches swatches_;
   PalettePanel palette_{swatches_};
   MaterialPanel material_panel_{swatches_};
-  Box palette_box_;  // of this frame, or the one before
+  GridSize shown_world_;  // to which the camera was set,
+  GridSize shown_in_;     // and the window's size then
+  Box palette_box_;       // of this frame, or the one before
   WorldsPage worlds_page_;
   SelectionBar selection_bar_;
   Speaker speaker_;

@@ -6,7 +6,7 @@
 namespace quicksand {
 
 void Camera::set_viewport(const PixelRect& viewport, GridSize world) {
-  const bool shown_whole = zoom_ == fitting_zoom();
+  const bool shown_whole = was_whole_ || zoom_ == fitting_zoom();
   const bool fresh = viewport_.width == 0 || world != world_ || shown_whole;
   viewport_ = viewport;
   world_ = world;
@@ -16,12 +16,20 @@ void Camera::set_viewport(const PixelRect& viewport, GridSize world) {
     clamp();
 }
 
+void Camera::set_height(double height) {
+  was_whole_ = was_whole_ || zoom_ == fitting_zoom();
+  const Point before = corner();
+  viewport_.height = height;
+  centre_.y = (viewport_.y + height / 2 - before.y) / zoom_;
+}
+
 double Camera::fitting_zoom() const {
   if (world_.width == 0 || world_.height == 0) return 1;
   return std::min({viewport_.width / world_.width, viewport_.height / world_.height, kMaxZoom});
 }
 
 void Camera::fit() {
+  was_whole_ = false;
   zoom_ = fitting_zoom();
   centre_ = {world_.width / 2.0, world_.height / 2.0};
 }
@@ -33,6 +41,7 @@ void Camera::clamp() {
 }
 
 void Camera::zoom_at(Point pixel, double factor) {
+  was_whole_ = false;
   const Point before = point_of(pixel);
   zoom_ *= factor;
   clamp();
@@ -43,6 +52,7 @@ void Camera::zoom_at(Point pixel, double factor) {
 }
 
 void Camera::pan(double pixels_x, double pixels_y) {
+  was_whole_ = false;
   centre_.x -= pixels_x / zoom_;
   centre_.y -= pixels_y / zoom_;
   clamp();

@@ -26,6 +26,10 @@ class Camera {
   // of another size, or the first viewport, is shown whole.
   void set_viewport(const PixelRect& viewport, GridSize world);
 
+  // The viewport is so high from now on: more or less of it shows below, and nothing of the world moves. A world that was
+  // shown whole is so again with the next set_viewport().
+  void set_height(double height);
+
   // Shows the whole world, centred.
   void fit();
 
@@ -53,6 +57,7 @@ class Camera {
   GridSize world_;
   Point centre_;  // the point in the world at the viewport's centre
   double zoom_ = 1;
+  bool was_whole_ = false;  // before set_height(), and the player has not moved it since
 };
 
 }  // namespace quicksand

@@ -76,3 +76,25 @@ TEST_CASE("the world's corner lies on a whole pixel, and places and pixels are e
     }
   }
 }
+
+TEST_CASE(
+    "what comes and goes below the world does not move it, and one that was whole is so again in another window") {
+  for (const GridSize world : {GridSize{400, 100}, {100, 400}, {300, 200}})
+    for (const double zoom : {1.0, 1.7, 3.0}) {
+      Camera camera;
+      camera.set_viewport({0, 42, 800, 600}, world);
+      if (zoom != 1) camera.zoom_at({300, 200}, zoom);
+      const Point corner = camera.pixel_of({0, 0});
+      const Point end = camera.pixel_of({100, 100});
+      for (const double height : {562.0, 500.0, 530.0, 600.0, 640.0, 431.0}) {
+        camera.set_height(height);
+        CHECK(camera.viewport().height == height);
+        CHECK(camera.pixel_of({0, 0}).x == corner.x);
+        CHECK(camera.pixel_of({0, 0}).y == corner.y);
+        CHECK(camera.pixel_of({100, 100}).y == end.y);
+      }
+      if (zoom != 1) continue;
+      camera.set_viewport({0, 42, 500, 300}, world);
+      CHECK(camera.zoom() == std::min(500.0 / world.width, 300.0 / world.height));
+    }
+}

@@ -11,10 +11,10 @@ namespace {
 const std::vector<Hint>& hints_about_the_game() {
   static const std::vector<Hint> kHints{
       {"The wheel makes the brush larger and smaller; the right button erases.", {}, &Deeds::resized},
-      {"Ctrl+Z takes back what you did last, as often as you like.", {}, &Deeds::undid},
-      {"Space stops time: build in peace, and press it again.", {}, &Deeds::paused},
-      {"Ctrl+O shows all worlds: volcanoes, dunes, machines, and new ones of any size.", {}, &Deeds::saw_worlds},
-      {"Ctrl+S saves your world; P takes a picture of it. F1 shows all keys, and brings these hints back.",
+      {"{undo} takes back what you did last, as often as you like.", {}, &Deeds::undid},
+      {"{pause} stops time: build in peace, and press it again.", {}, &Deeds::paused},
+      {"{worlds} shows all worlds: volcanoes, dunes, machines, and new ones of any size.", {}, &Deeds::saw_worlds},
+      {"{save-world} saves your world; {picture} takes a picture of it. {help-page} shows all keys, and brings these hints back.",
        {},
        &Deeds::saved}};
   return kHints;

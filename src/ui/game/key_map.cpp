@@ -136,6 +136,28 @@ std::string key_hint(const GameState& game, std::string_view action) {
   return keys.empty() ? "" : " (" + spoken_key(keys.front()) + ")";
 }
 
+std::string with_keys(const GameState& game, std::string_view text) {
+  std::string filled;
+  for (size_t open; (open = text.find('{')) != std::string_view::npos;) {
+    const size_t close = text.find('}', open);
+    const Action* const action =
+        close == std::string_view::npos ? nullptr : find_action(text.substr(open + 1, close - open - 1));
+    filled += text.substr(0, action ? open : open + 1);
+    text.remove_prefix(action ? close + 1 : open + 1);
+    if (!action) continue;
+    const std::vector<std::string>& keys = keys_of(game, *action);
+    if (!keys.empty()) {
+      filled += spoken_key(keys.front());
+    } else if (filled.ends_with(" (") && text.starts_with(')')) {
+      filled.resize(filled.size() - 2);
+      text.remove_prefix(1);
+    } else {
+      filled += action->label;
+    }
+  }
+  return filled + std::string(text);
+}
+
 std::optional<std::string> parse_key(std::string_view text, const KeyName& key_name) {
   const std::array<bool, 3> held = take_modifiers(text);
   const std::string name = key_name(std::string(text));

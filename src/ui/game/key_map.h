@@ -40,6 +40,10 @@ std::string spoken_keys(const GameState& game, const Action& action);
 // " (Ctrl+Z)" with the first key of the action of this name, for the end of a sentence; empty: it has none.
 std::string key_hint(const GameState& game, std::string_view action);
 
+// The text with the player's keys: "{undo}" in it is the first key of the action of this name, or, where it has none,
+// what the action is called; " ({undo})" is left out then. Braces round anything else stay as they are.
+std::string with_keys(const GameState& game, std::string_view text);
+
 // The key in the form above, however its letters and the order of its modifiers are written. None: there is no such
 // key. `key_name` gives the name of a key without modifiers, or an empty string.
 using KeyName = std::function<std::string(const std::string&)>;

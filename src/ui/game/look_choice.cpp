@@ -2,6 +2,7 @@
 
 #include "io/assets.h"
 #include "ui/game/game_state.h"
+#include "ui/game/key_map.h"
 #include "view/colour_vision.h"
 
 namespace quicksand {
@@ -20,9 +21,9 @@ void toggle_torch(GameState& game) {
   bool& torch = game.look.torch;
   torch = !torch;
   if (torch) show_as(game, DisplayMode::kFancy);
-  game.toasts.say(!torch                         ? "The torch is out"
-                  : game.look.effects.light == 0 ? "A torch in your hand; it needs light (L)"
-                                                 : "A torch in your hand");
+  game.toasts.say(!torch                         ? std::string("The torch is out")
+                  : game.look.effects.light == 0 ? with_keys(game, "A torch in your hand; it needs light ({look})")
+                                                 : std::string("A torch in your hand"));
 }
 
 void toggle_grid(GameState& game) {

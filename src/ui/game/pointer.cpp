@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "ui/game/key_map.h"
 #include "ui/game/signs.h"
 
 namespace quicksand {
@@ -46,8 +47,8 @@ void check_keys(Tooling& tooling, const PointerInput& input) {
   const bool lines = input.shift && !tool.draws_lines;
   if (!lines && (!input.control || input.shift || tool.draws_rectangles)) return;
   const char* const keys = lines ? "Shift draws lines" : "Ctrl fills rectangles";
-  tooling.complaint = std::string(keys) + " with " + std::string(painting_tool().name) + " (" +
-                      std::string(painting_tool().key) + "), not with " + std::string(tool.name);
+  tooling.complaint = std::string(keys) + " with " + std::string(painting_tool().name) + " ({tool-paint}), not with " +
+                      std::string(tool.name);
 }
 
 ToolStep step_of(GameState& game, std::span<const CellPos> passed) {
@@ -65,7 +66,7 @@ ToolStep step_of(GameState& game, std::span<const CellPos> passed) {
 
 void say_complaint(GameState& game) {
   std::string& complaint = game.tooling.complaint;
-  if (!complaint.empty()) game.toasts.say_at_pointer(std::exchange(complaint, ""));
+  if (!complaint.empty()) game.toasts.say_at_pointer(with_keys(game, std::exchange(complaint, "")));
 }
 
 // The right button erases, with tools that draw in their own way.
@@ -158,7 +159,7 @@ void GameState::tick(int ticks_left) {
   if (travel.watches && !travel.timeline.repeat_commands(session)) {
     travel.watches = false;
     time.paused = true;
-    toasts.say_again("Time", ": that is how it was left; Space goes on");
+    toasts.say_again("Time", with_keys(*this, ": that is how it was left; {pause} goes on"));
     return;
   }
   hold_tool(*this, ticks_left, false);

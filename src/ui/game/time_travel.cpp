@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "ui/game/game_state.h"
+#include "ui/game/key_map.h"
 #include "ui/game/selection.h"
 
 namespace quicksand {
@@ -76,7 +77,7 @@ void take_branch(GameState& game, size_t branch) {
   if (!common) return game.toasts.complain("\"" + name + "\" cannot be played in this world");
   game.history.forget_beyond(*common, game.session.world().tick());
   seek(game, timeline.end());
-  game.toasts.say("Plays \"" + name + "\" now: Space goes on");
+  game.toasts.say("Plays \"" + name + with_keys(game, "\" now: {pause} goes on"));
 }
 
 }  // namespace quicksand

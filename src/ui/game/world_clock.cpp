@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/world.h"
+#include "ui/game/key_map.h"
 #include "ui/game/pointer.h"
 
 namespace quicksand {
@@ -50,7 +51,8 @@ int WorldClock::run_paused(GameState& game, double elapsed, double drawing) {
   if (ticks > 0) return ticks;
   clock_.advance(elapsed, 1);
   while (clock_.take_tick()) hold_tool(game, clock_.ticks_due() + 1, true);
-  if (game.tooling.held_body) game.toasts.say_at_pointer("Time stands: it comes when time goes on (Space)");
+  if (game.tooling.held_body)
+    game.toasts.say_at_pointer(with_keys(game, "Time stands: it comes when time goes on ({pause})"));
   return 0;
 }
 

@@ -10,6 +10,7 @@
 #include "io/assets.h"
 #include "io/files.h"
 #include "io/png.h"
+#include "ui/game/key_map.h"
 #include "ui/game/saves.h"
 #include "ui/game/selection.h"
 #include "ui/game/world_size.h"
@@ -28,7 +29,7 @@ std::filesystem::path fresh_path(const std::string& extension) {
 Status keep_before(GameState& game, std::string& kept) {
   const Result<bool> done = keep_world(game);
   if (!done) return fail("The world was not replaced, because it cannot be kept first:\n" + done.failure().text());
-  if (*done) kept = " The world before is kept in Worlds (Ctrl+O).";
+  if (*done) kept = with_keys(game, " The world before is kept in Worlds ({worlds}).");
   return Done{};
 }
 
@@ -73,7 +74,7 @@ Status play(GameState& game, Result<OpenedWorld> opened, const std::string& done
   game.kept_changes = game.session.changes();
   game.autosave.forget(game.session);
   meet_world(game, material);
-  game.toasts.say(done + "." + (kept.empty() ? "" : " Ctrl+Z goes back." + kept));
+  game.toasts.say(done + "." + (kept.empty() ? "" : with_keys(game, " {undo} goes back.") + kept));
   tell_notes(game);
   return Done{};
 }
@@ -248,7 +249,7 @@ Status try_clear(GameState& game) {
     game.history.note(game.session);
     game.session.apply(ClearCommand{});
     game.toasts.say("Cleared." + std::string(close_border(game) ? " The border has walls now." : "") +
-                    " Ctrl+Z brings it back." + kept);
+                    with_keys(game, " {undo} brings it back.") + kept);
     return Done{};
   });
 }
@@ -322,7 +323,7 @@ Status try_save(GameState& game, const std::string& name) {
   if (!saved) return fail("Not saved:\n" + saved.failure().text());
   if (path.extension() == ".png") game.session.go_on_as(path);
   game.hints.deeds().saved = true;
-  game.toasts.say("Saved as \"" + name + "\": it stands in Worlds (Ctrl+O)");
+  game.toasts.say("Saved as \"" + name + with_keys(game, "\": it stands in Worlds ({worlds})"));
   return Done{};
 }
 
@@ -349,7 +350,7 @@ void toggle_film(GameState& game, double now) {
   if (!game.film) {
     game.film = std::make_unique<Film>(fresh_path(".gif"));
     game.toasts.say_again("GIF", ": records what you see, " + std::to_string(static_cast<int>(kLongestFilm)) +
-                                     " seconds at most; F4 ends it");
+                                     with_keys(game, " seconds at most; {film} ends it"));
     return;
   }
   if (game.film->has_ended()) return game.toasts.say_again("GIF", ": the one before is still being written");

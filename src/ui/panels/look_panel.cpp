@@ -2,6 +2,7 @@
 #include <cmath>
 #include <string>
 
+#include "ui/game/key_map.h"
 #include "ui/panels/panels.h"
 #include "ui/panels/theme.h"
 #include "view/effects.h"
@@ -95,11 +96,11 @@ void draw_colours(GameState& game) {
   changed |= ImGui::Checkbox("Patterns", &settings.patterns);
   tooltip("Every material has a pattern, too");
   changed |= ImGui::Checkbox("Grid between large cells", &settings.grid);
-  tooltip("Where a cell has at least 8 pixels (G)");
+  tooltip(with_keys(game, "Where a cell has at least 8 pixels ({grid})").c_str());
   changed |= ImGui::Checkbox("Explosions flash and shake", &settings.shakes);
   tooltip("Off: the picture stays still and nothing flashes");
   ImGui::Checkbox("Torch", &game.look.torch);
-  tooltip("The pointer shines in the fancy view (T)");
+  tooltip(with_keys(game, "The pointer shines in the fancy view ({torch})").c_str());
   if (changed) keep_settings(game);
 }
 

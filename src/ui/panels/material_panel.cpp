@@ -8,6 +8,7 @@
 
 #include "io/mod_writer.h"
 #include "io/property_reader.h"
+#include "ui/game/key_map.h"
 #include "ui/game/palette.h"
 #include "ui/game/worlds.h"
 #include "ui/panels/buttons.h"
@@ -83,11 +84,15 @@ void MaterialPanel::draw_head(GameState& game, uint8_t entry) {
 
 void MaterialPanel::draw_buttons(GameState& game) {
   const MaterialEditor& editor = game.material_editor;
-  if (button("Undo", "Takes back the last change of a material (Ctrl+Z, as long as you have done nothing else since)",
+  if (button("Undo",
+             with_keys(game,
+                       "Takes back the last change of a material ({undo}), as long as you have done nothing else since")
+                 .c_str(),
              can_undo_edit(game)))
     undo_edit(game);
   beside_if_it_fits("Redo");
-  if (button("Redo", "Does again what was taken back (Ctrl+Y)", can_redo_edit(game))) redo_edit(game);
+  if (button("Redo", with_keys(game, "Does again what was taken back ({redo})").c_str(), can_redo_edit(game)))
+    redo_edit(game);
   beside_if_it_fits("Reset");
   if (button("Reset", "All of this material as it was before you edited it", is_edited(game, ""))) reset_material(game);
   beside_if_it_fits("Save as mod...");

@@ -5,6 +5,7 @@
 #include <string>
 #include <system_error>
 
+#include "ui/game/key_map.h"
 #include "ui/game/saves.h"
 #include "ui/game/world_list.h"
 #include "ui/game/worlds.h"
@@ -21,7 +22,7 @@ constexpr int kDragsThatNeedNoHint = 3;
 constexpr float kMostOfHint = 0.3F;
 
 constexpr const char* kMoreHint =
-    "The right button erases, the wheel sizes the brush, Space stops time, F1 shows all keys.";
+    "The right button erases, the wheel sizes the brush, {pause} stops time, {help-page} shows all keys.";
 
 // What stands in the strip: the offer of the world that was left, before any hint.
 struct Strip {
@@ -41,10 +42,11 @@ std::string offer_text(const GameState& game) {
 
 // None: there is nothing to say.
 std::optional<Strip> strip_of(const GameState& game) {
-  if (game.offer) return Strip{offer_text(game), "It also stays in Worlds (Ctrl+O).", {"Go on", "Not now"}};
+  if (game.offer)
+    return Strip{offer_text(game), with_keys(game, "It also stays in Worlds ({worlds})."), {"Go on", "Not now"}};
   const Hint* const hint = game.panels.hint ? game.hints.current() : nullptr;
   if (!hint) return std::nullopt;
-  return Strip{"Try: " + hint->text, kMoreHint, {"Next", "Got it"}};
+  return Strip{"Try: " + with_keys(game, hint->text), with_keys(game, kMoreHint), {"Next", "Got it"}};
 }
 
 float buttons_width() {
@@ -61,7 +63,7 @@ void press_first(GameState& game) {
 void press_second(GameState& game) {
   if (game.offer) return refuse_offer(game);
   game.panels.hint = false;
-  game.toasts.say("F1 brings the hints back");
+  game.toasts.say(with_keys(game, "{help-page} brings the hints back"));
 }
 
 }  // namespace
@@ -76,8 +78,10 @@ float hint_height(const GameState& game, float width, float room) {
   float longest = std::max(ImGui::GetFrameHeight(), ImGui::CalcTextSize(strip->text.c_str(), nullptr, false, wrap).y);
   if (game.panels.hint)
     for (const Hint* const hint : game.hints.all())
-      longest = std::max(longest, ImGui::CalcTextSize(("Try: " + hint->text).c_str(), nullptr, false, wrap).y);
-  const float more = style.ItemSpacing.y + ImGui::CalcTextSize(kMoreHint, nullptr, false, wrap).y;
+      longest = std::max(longest,
+                         ImGui::CalcTextSize(("Try: " + with_keys(game, hint->text)).c_str(), nullptr, false, wrap).y);
+  const float more =
+      style.ItemSpacing.y + ImGui::CalcTextSize(with_keys(game, kMoreHint).c_str(), nullptr, false, wrap).y;
   const float height = longest + 2 * style.WindowPadding.y;
   if (height + more <= kMostOfHint * room) return height + more;
   return height <= kMostOfHint * room ? height : 0;

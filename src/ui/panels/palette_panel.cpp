@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 
+#include "ui/game/key_map.h"
 #include "ui/game/palette.h"
 #include "ui/panels/icons.h"
 #include "ui/panels/panels.h"
@@ -48,7 +49,10 @@ void draw_card(const GameState& game, const Choice& choice) {
   heading(label_of(game, choice).c_str());
   const std::string description = description_of(game, choice);
   if (!description.empty()) ImGui::TextUnformatted(description.c_str());
-  if (choice.tool) ImGui::TextColored(kQuietText, "Key %s", std::string(choice.tool->key).c_str());
+  if (choice.tool) {
+    const std::string keys = spoken_keys(game, *find_action("tool-" + command_word(choice.tool->name)));
+    ImGui::TextColored(kQuietText, "%s", keys.empty() ? "No key" : ("Key " + keys).c_str());
+  }
   for (const std::string& fact : facts_of(game, choice)) ImGui::TextColored(kQuietText, "%s", fact.c_str());
   ImGui::PopTextWrapPos();
   ImGui::EndTooltip();
@@ -154,7 +158,7 @@ void PalettePanel::draw_search(GameState& game) {
   ImGui::SetNextItemWidth(-1);
   if (game.wishes.search) ImGui::SetKeyboardFocusHere();
   game.wishes.search = false;
-  if (ImGui::InputTextWithHint("##search", "Search (E)", words_, sizeof words_,
+  if (ImGui::InputTextWithHint("##search", with_keys(game, "Search ({search})").c_str(), words_, sizeof words_,
                                ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll)) {
     if (const std::optional<Choice> taken = take_best_match(game, words_)) {
       words_[0] = '\0';

@@ -3,6 +3,7 @@
 
 #include "app/kinds/dunes_bodies.h"
 #include "app/kinds/world_kinds.h"
+#include "ui/game/key_map.h"
 #include "ui/game/palette.h"
 #include "ui/panels/panels.h"
 #include "ui/panels/theme.h"
@@ -86,14 +87,16 @@ void draw_bodies_of(GameState& game) {
     }
     ImGui::EndCombo();
   } else {
-    tooltip("What the tool Body (J) sets down: click into the world, and drag it");
+    tooltip(with_keys(game, "What the tool Body ({tool-body}) sets down: click into the world, and drag it"));
   }
   ImGui::SetNextItemWidth(150 * game.scale.now);
   ImGui::SliderFloat("Pace", &tooling.body_pace, 0.05F, 8, "%.2f",
                      ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_Logarithmic);
   tooltip("Cells a tick at which a body goes on a way that you draw: drag it with Shift");
   const size_t count = count_bodies(game.session.world());
-  if (count == 0) return ImGui::TextColored(kQuietText, "Take the tool Body (J) and click into the sand.");
+  if (count == 0)
+    return ImGui::TextColored(kQuietText, "%s",
+                              with_keys(game, "Take the tool Body ({tool-body}) and click into the sand.").c_str());
   const size_t chosen = std::min(tooling.chosen_body, count - 1);
   ImGui::Text("%d in the world; the one that you had last:", static_cast<int>(count));
   if (ImGui::Button("Larger")) resize_body(game.session, chosen, 1.25);

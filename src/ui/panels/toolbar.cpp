@@ -84,7 +84,7 @@ std::string format(const char* pattern, double number) {
 
 Item speed_item(GameState& game) {
   Item item{.label = kSpeedNames[game.time.speed],
-            .help = "Speed of time: comma and full stop change it",
+            .help = with_keys(game, "Speed of time; slower ({slower}), faster ({faster})"),
             .weight = 8,
             .name = "Speed",
             .widest = "1/4x: 0.3x"};
@@ -105,15 +105,15 @@ Item speed_item(GameState& game) {
 
 Item view_item(GameState& game) {
   Item item{.label = "View: " + std::string(info_of(game.look.mode).name),
-            .help = "What is shown (keys " + display_mode_keys() + ")",
+            .help = "What is shown",
             .weight = 5,
             .name = "View"};
   for (size_t i = 0; i < kDisplayModes.size(); ++i) {
     const auto mode = static_cast<DisplayMode>(i);
     const std::string name(kDisplayModes[i].name);
     if (name.size() + 6 > item.widest.size()) item.widest = "View: " + name;
-    item.options.push_back({name + " - " + std::string(kDisplayModes[i].meaning), mode == game.look.mode,
-                            [&game, mode] { show_as(game, mode); }});
+    item.options.push_back({name + " - " + std::string(kDisplayModes[i].meaning) + key_hint(game, "view-" + name),
+                            mode == game.look.mode, [&game, mode] { show_as(game, mode); }});
   }
   return item;
 }

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <utility>
 
+#include "ui/game/key_map.h"
 #include "ui/game/saves.h"
 #include "ui/game/worlds.h"
 #include "ui/panels/panels.h"
@@ -175,7 +176,8 @@ std::optional<size_t> WorldsPage::draw_tiles(GameState& game, size_t columns) {
   if (groups_.empty()) ImGui::TextColored(kQuietText, "No world is called so.");
   const bool has_saves = std::ranges::any_of(worlds_, &WorldEntry::is_save);
   if (!has_saves && words_.empty())
-    ImGui::TextColored(kQuietText, "What you save with Ctrl+S stands here, before all others.");
+    ImGui::TextColored(kQuietText, "%s",
+                       with_keys(game, "What you save ({save-world}) stands here, before all others.").c_str());
   size_t tile = 0;
   for (const WorldGroup& group : groups_) {
     ImGui::Dummy({0, gap() / 2});

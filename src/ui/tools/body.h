@@ -36,7 +36,7 @@ inline void add_to_way(std::vector<CellPos>& way, CellPos cell) {
 
 inline void press_body(const ToolStep& step) {
   if (!has_bodies(step.session.world())) {
-    step.tooling.complaint = "Bodies are for dunes: open a scene of dunes (Ctrl+O)";
+    step.tooling.complaint = "Bodies are for dunes: open a scene of dunes ({worlds})";
     return;
   }
   Tooling& tooling = step.tooling;

@@ -1,8 +1,11 @@
 #include "ui/game/key_map.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <random>
+#include <regex>
 #include <set>
+#include <sstream>
 
 #include "io/assets.h"
 #include "ui/game/fixture.h"
@@ -206,4 +209,60 @@ TEST_CASE("a broken file of keys leaves the usual ones, is told, and lost at no 
   REQUIRE(write_file_atomically(file_of_keys(), R"({"keys": {"undo": ["Ctrl+Z"], "redo": "F9"}})").ok());
   load_own_keys(state, any_name);
   CHECK(state.keys == KeyBindings{{"redo", {"F9"}}});
+}
+
+TEST_CASE("a text has the player's keys, or what they would do") {
+  TestGame game;
+  GameState& state = game.state;
+  CHECK(with_keys(state, "{undo} goes back") == "Ctrl+Z goes back");
+  CHECK(with_keys(state, "the list ({help-page}), {nothing} and {") == "the list (F1), {nothing} and {");
+  bind_keys(state, *find_action("undo"), {"F9"});
+  CHECK(with_keys(state, "{undo} goes back") == "F9 goes back");
+  bind_keys(state, *find_action("undo"), {});
+  CHECK(with_keys(state, "{undo} goes back ({undo}).") == "Undo goes back.");
+}
+
+// In the sources, as not all of it can be brought about in a test: the tables that define keys are apart.
+TEST_CASE("nothing that is shown names a key that the player may have changed") {
+  const std::regex literal(R"re("(?:[^"\\]|\\.)*")re");
+  const std::regex key(R"(Ctrl\+(Shift\+)?[A-Z]|\bF[0-9]+\b|\bSpace\b|\bBackspace\b|\([A-Z]\)|semicolon)");
+  const std::regex action(R"(\{([a-z-]+)\})");
+  int literals = 0;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(QUICKSAND_SOURCE "/src/ui")) {
+    const std::string name = entry.path().filename().string();
+    const bool defines_keys = name.starts_with("controls.") || name.starts_with("key_map.") || name == "tools.cpp";
+    if (!entry.is_regular_file() || defines_keys) continue;
+    std::istringstream lines(*read_file(entry.path(), 1 << 20));
+    for (std::string line; std::getline(lines, line);) {
+      if (const size_t comment = line.find("// "); comment != std::string::npos) line.resize(comment);
+      for (std::sregex_iterator it(line.begin(), line.end(), literal), end; it != end; ++it) {
+        const std::string text = it->str();
+        INFO(entry.path().string() << ": " << text);
+        ++literals;
+        CHECK_FALSE(std::regex_search(text, key));
+        for (std::sregex_iterator named(text.begin(), text.end(), action); named != end; ++named)
+          CHECK(find_action((*named)[1].str()));
+      }
+    }
+  }
+  CHECK(literals > 500);
+}
+
+TEST_CASE("hints and messages have no keys where the player has taken all of them away") {
+  TestGame game;
+  GameState& state = game.state;
+  for (const ActionInRow& each : all_actions()) bind_keys(state, *each.action, {});
+  const std::regex key(R"(Ctrl\+[A-Z]|\bF[0-9]+\b|\bSpace\b)");
+  const auto check = [&](const std::string& text) {
+    INFO(text);
+    CHECK_FALSE(std::regex_search(text, key));
+  };
+  for (const Hint* const hint : state.hints.all()) check(with_keys(state, hint->text));
+  for (const HelpLine& line : help_lines(state)) check(line.keys);
+  game.drag(TestGame::over({20, 20}), TestGame::over({30, 30}));
+  for (const char* const name : {"clear-world", "undo", "redo", "restart", "copy", "erase-selection", "torch", "film"})
+    find_action(name)->act(state);
+  save_as(state, "kept");
+  resize_world(state, {50, 40}, {0, 0});
+  for (const Toast& toast : state.toasts.shown()) check(toast.text);
 }
