@@ -585,7 +585,7 @@ TEST_CASE("several files are checked, each") {
   CHECK(quicksand_stdout("--check " + good + " " + good).exit_code == 0);
 }
 
-TEST_CASE("--inspect tells all of a cell on stdout, and what is no cell is refused") {
+TEST_CASE("the option --inspect tells all of a cell on stdout, and what is no cell is refused") {
   for (const char* const scene : {"sand-pile", "dunes-barchan"}) {
     const Output output =
         quicksand_stdout(std::string("--headless --ticks 2 --inspect 3,2 --inspect 4,3 --scene ") + scene);

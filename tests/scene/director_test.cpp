@@ -156,5 +156,5 @@ TEST_CASE("a material that the palette lacks is told once, with its place") {
   REQUIRE_FALSE(director.ok());
   REQUIRE(director.failure().diagnostics.size() == 2);
   CHECK(director.failure().diagnostics[0].text() ==
-        "s.json:3:7: the materials \"core\" have no \"snd\"; they have void, sand");
+        "s.json:3:7: the materials \"core\" have no \"snd\" (did you mean \"sand\"?)");
 }

@@ -195,7 +195,7 @@ TEST_CASE("a world that is saved, left in order or replaced is none that a crash
 TEST_CASE("who cannot keep the world is warned once, and quits at the second try") {
   TestGame game;
   draw_at(game, 50);
-  write_file_atomically(user_data_folder() / "kept", "a file where the folder should be");
+  REQUIRE(write_file_atomically(user_data_folder() / "kept", "a file where the folder should be").ok());
   CHECK_FALSE(leave_game(game.state));
   CHECK(game.state.toasts.shown().back().error);
   CHECK(leave_game(game.state));
