@@ -15,8 +15,11 @@ using namespace quicksand;
 namespace {
 
 MaterialSet draw_materials(FuzzedDataProvider& input, const WorldKind& kind) {
-  MaterialSet set = *load_materials(std::string(kind.materials));
-  if (&kind != world_kinds().data() || input.ConsumeBool()) return set;
+  static const MaterialSet sandbox = *load_materials(std::string(world_kinds()[0].materials));
+  static const MaterialSet dunes = *load_materials(std::string(world_kinds()[1].materials));
+  if (&kind != world_kinds().data()) return dunes;
+  if (input.ConsumeBool()) return sandbox;
+  MaterialSet set = sandbox;
   set.table = random_table(input.ConsumeIntegral<uint16_t>(), input.ConsumeIntegralInRange(2, 12));
   set.looks.resize(static_cast<size_t>(set.table->size()));
   return set;
@@ -107,12 +110,12 @@ std::unique_ptr<World> reopened(const World& world, const WorldKind& kind, const
 }  // namespace
 
 int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
-  constexpr int kMostTicks = 48;
+  constexpr int kMostTicks = 24;
   FuzzedDataProvider input(data, size);
   const WorldKind& kind = world_kinds()[input.ConsumeIntegralInRange<size_t>(0, 3) == 0 ? 1 : 0];
   Scene scene;
   scene.world = kind.name;
-  scene.size = {input.ConsumeIntegralInRange(1, 150), input.ConsumeIntegralInRange(1, 70)};
+  scene.size = {input.ConsumeIntegralInRange(1, 100), input.ConsumeIntegralInRange(1, 40)};
   scene.seed = input.ConsumeIntegral<uint32_t>();
   scene.open_border = input.ConsumeBool();
   scene.settings = kind.fresh ? kind.fresh() : nullptr;
