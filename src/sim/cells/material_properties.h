@@ -260,7 +260,8 @@ inline constexpr std::tuple kMaterialProperties{
     Property{"repose_degrees", Whole{&Material::repose_degrees, kMinRepose, kMaxRepose},
              "for powders, instead of friction: the angle of their heaps"}
         .checked(material_rules::repose),
-    Property{"liquid", Flag{&Material::liquid}, "flows; its density is above 0; not together with static"}.checked(material_rules::liquid),
+    Property{"liquid", Flag{&Material::liquid}, "flows; its density is above 0; not together with static"}
+        .checked(material_rules::liquid),
     Property{"static", Flag{&Material::is_static}, "never moves"},
     Property{"fades", Whole{&Material::fades, 0, kMaxRarity}, "it disappears with chance 1/fades a tick; 0: never"},
     Property{"absorbs", OtherMaterial{&Material::absorbs}, "the liquid that a powder or static material takes up"}
