@@ -14,6 +14,7 @@ namespace {
 
 constexpr float kSwatch = 32;  // at scale 1
 constexpr float kToolRow = 23;
+constexpr float kIconColumn = 25;
 constexpr float kRowSpacing = 1;
 
 constexpr std::string_view kEraserIcon = "M2 11 9 4 13 8 6 15 4 15 2 13 2 11 Z M5 8 9 12 M8 15 14 15";
@@ -58,10 +59,17 @@ void draw_card(const GameState& game, const Choice& choice) {
   ImGui::EndTooltip();
 }
 
+// How many tools stand in a row that is so wide.
+int tools_in_row(const GameState& game, PaletteForm form, int columns, float width) {
+  if (form != PaletteForm::kIcon) return columns;
+  return std::max(1, static_cast<int>((width + ImGui::GetStyle().ItemSpacing.x) /
+                                      (kIconColumn * game.scale.now + ImGui::GetStyle().ItemSpacing.x)));
+}
+
 // What draw_group() takes of the tools.
-float height_of_tools(const GameState& game, const PaletteGroup& tools, int columns) {
+float height_of_tools(const GameState& game, const PaletteGroup& tools, int in_row) {
   const float spacing = ImGui::GetStyle().ItemSpacing.y;
-  const auto rows = std::ceil(static_cast<float>(tools.choices.size()) / static_cast<float>(columns));
+  const auto rows = std::ceil(static_cast<float>(tools.choices.size()) / static_cast<float>(in_row));
   return ImGui::GetTextLineHeight() + 3 * spacing + (2 + rows * (kToolRow + kRowSpacing)) * game.scale.now;
 }
 
@@ -91,9 +99,10 @@ float PalettePanel::arrange(const GameState& game, float window_width) {
   return static_cast<float>(columns_) * column + rest;
 }
 
-// A picture of the material, or a tool's icon, and the name.
-void PalettePanel::draw_choice(GameState& game, const Choice& choice, float width, bool compact) {
+// A picture of the material, or a tool's icon, and the name, if there is room for it.
+void PalettePanel::draw_choice(GameState& game, const Choice& choice, float width, PaletteForm form) {
   const float scale = game.scale.now;
+  const bool compact = form != PaletteForm::kLarge;
   const float height = (compact ? kToolRow : kSwatch + 2) * scale;
   const std::string label = label_of(game, choice);
   const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -111,7 +120,8 @@ void PalettePanel::draw_choice(GameState& game, const Choice& choice, float widt
 
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   const float side = (compact ? kToolRow - 6 : kSwatch) * scale;
-  const ImVec2 first{at.x + (compact ? 5 : 2) * scale, at.y + (height - side) / 2};
+  const float indent = form == PaletteForm::kIcon ? (width - side) / 2 : (compact ? 5 : 2) * scale;
+  const ImVec2 first{at.x + indent, at.y + (height - side) / 2};
   const ImVec2 last{first.x + side, first.y + side};
   const Rgb colour = colour_of(game, choice);
   const bool is_eraser = !choice.tool && choice.entry == 0;
@@ -126,6 +136,7 @@ void PalettePanel::draw_choice(GameState& game, const Choice& choice, float widt
     draw.AddRect(first, last, selected ? ImGui::GetColorU32(kAccent) : IM_COL32(255, 255, 255, hovered ? 120 : 40),
                  4 * scale, 0, (selected ? 2 : 1) * scale);
   }
+  if (form == PaletteForm::kIcon) return;
   const float text_x = last.x + 7 * scale;
   const float wrap = at.x + width + ImGui::GetStyle().ItemSpacing.x - text_x;
   const float text_height = ImGui::CalcTextSize(label.c_str(), nullptr, false, wrap).y;
@@ -134,22 +145,24 @@ void PalettePanel::draw_choice(GameState& game, const Choice& choice, float widt
                wrap);
 }
 
-void PalettePanel::draw_choices(GameState& game, std::span<const Choice> choices, bool compact) {
-  const float column = ImGui::GetContentRegionAvail().x / static_cast<float>(columns_);
+void PalettePanel::draw_choices(GameState& game, std::span<const Choice> choices, PaletteForm form) {
+  const float room = ImGui::GetContentRegionAvail().x;
+  const int in_row = tools_in_row(game, form, columns_, room);
+  const float column = room / static_cast<float>(in_row);
   const float left = ImGui::GetCursorPosX();
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {ImGui::GetStyle().ItemSpacing.x, kRowSpacing * game.scale.now});
   int at = 0;
   for (const Choice& choice : choices) {
-    if (at++ % columns_ != 0) ImGui::SameLine(left + column);
-    draw_choice(game, choice, column - ImGui::GetStyle().ItemSpacing.x, compact);
+    if (at % in_row != 0) ImGui::SameLine(left + static_cast<float>(at % in_row) * column);
+    draw_choice(game, choice, column - ImGui::GetStyle().ItemSpacing.x, form);
+    ++at;
   }
   ImGui::PopStyleVar();
 }
 
-// Tools take less room than materials, as they are always in sight.
-void PalettePanel::draw_group(GameState& game, const PaletteGroup& group) {
+void PalettePanel::draw_group(GameState& game, const PaletteGroup& group, PaletteForm form) {
   heading(group.category.c_str(), kQuietText);
-  draw_choices(game, group.choices, group.is_tools);
+  draw_choices(game, group.choices, form);
   ImGui::Dummy({0, 2 * game.scale.now});
 }
 
@@ -170,20 +183,28 @@ void PalettePanel::draw_search(GameState& game) {
   if (game.wishes.close_dialog) words_[0] = '\0';
 }
 
-// The tools and the brush are always in sight, however many materials there are above them; but where that would leave
-// no room for materials, all of it scrolls as one.
+// The tools and the brush are always in sight, however many materials there are above them, and so take less room than
+// those: tools lose their names where materials would have less than half of it. Where there is no room for a few rows
+// of materials even then, all of it scrolls as one.
 void PalettePanel::draw_all(GameState& game, float brush_height) {
   const std::vector<PaletteGroup> groups = choice_groups(game);
   const PaletteGroup& tools = groups.back();
-  const float below = height_of_tools(game, tools, columns_) + brush_height + 2 * ImGui::GetStyle().ItemSpacing.y;
+  const ImVec2 room = ImGui::GetContentRegionAvail();
+  const auto below_with = [&](PaletteForm form) {
+    return height_of_tools(game, tools, tools_in_row(game, form, columns_, room.x)) + brush_height +
+           2 * ImGui::GetStyle().ItemSpacing.y;
+  };
+  const bool names_fit = below_with(PaletteForm::kSmall) <= room.y / 2;
   const float least = 4 * (kSwatch + 2) * game.scale.now;
-  const bool pinned = ImGui::GetContentRegionAvail().y >= below + least;
+  const bool pinned = room.y >= below_with(PaletteForm::kIcon) + least;
+  const PaletteForm form = names_fit || !pinned ? PaletteForm::kSmall : PaletteForm::kIcon;
+  const float below = below_with(form);
   ImGui::BeginChild("entries", {0, pinned ? -below : 0});
   for (const PaletteGroup& group : groups)
-    if (!group.is_tools) draw_group(game, group);
+    if (!group.is_tools) draw_group(game, group, PaletteForm::kLarge);
   if (pinned) ImGui::EndChild();
   ImGui::Separator();
-  draw_group(game, tools);
+  draw_group(game, tools, form);
   brush_.draw(game);
   if (!pinned) ImGui::EndChild();
 }
@@ -200,10 +221,10 @@ void PalettePanel::draw_found(GameState& game, float brush_height) {
       std::ranges::find_if_not(found, [&](const Choice& choice) { return is_called(game, choice, words_); });
   const bool pinned = ImGui::GetContentRegionAvail().y >= 2 * brush_height;
   ImGui::BeginChild("found", {0, pinned ? -brush_height : 0});
-  draw_choices(game, {found.begin(), others}, false);
+  draw_choices(game, {found.begin(), others}, PaletteForm::kLarge);
   if (others != found.begin() && others != found.end()) heading("Has to do with it", kQuietText);
   for (auto choice = others; choice != found.end(); ++choice) {
-    draw_choice(game, *choice, ImGui::GetContentRegionAvail().x, false);
+    draw_choice(game, *choice, ImGui::GetContentRegionAvail().x, PaletteForm::kLarge);
     const std::string& reason = found_.reasons[static_cast<size_t>(choice - found.begin())];
     if (reason.empty()) continue;
     const float indent = (kSwatch + 9) * game.scale.now;

@@ -16,6 +16,9 @@ namespace quicksand {
 
 void draw_toolbar(GameState& game, const Box& box);
 
+// How large a material or a tool is in the palette: with its picture and name, with a small one, or that alone.
+enum class PaletteForm : uint8_t { kLarge, kSmall, kIcon };
+
 class PalettePanel {
  public:
   explicit PalettePanel(Swatches& swatches) : swatches_(swatches) {}
@@ -27,9 +30,9 @@ class PalettePanel {
   void draw(GameState& game, const Box& box);
 
  private:
-  void draw_choice(GameState& game, const Choice& choice, float width, bool compact);
-  void draw_choices(GameState& game, std::span<const Choice> choices, bool compact);
-  void draw_group(GameState& game, const PaletteGroup& group);
+  void draw_choice(GameState& game, const Choice& choice, float width, PaletteForm form);
+  void draw_choices(GameState& game, std::span<const Choice> choices, PaletteForm form);
+  void draw_group(GameState& game, const PaletteGroup& group, PaletteForm form);
   void draw_all(GameState& game, float brush_height);
   void draw_found(GameState& game, float brush_height);
   void draw_search(GameState& game);
