@@ -36,8 +36,13 @@ class SceneFileReader {
       return;
     }
     std::string known;
-    for (const WorldKind& kind : kinds_) known += (known.empty() ? "" : ", ") + in_quotes(kind.name);
-    reader_.report(*world, "there is no world " + in_quotes(world->string) + "; there is " + known);
+    std::vector<std::string_view> names;
+    for (const WorldKind& kind : kinds_) {
+      known += (known.empty() ? "" : ", ") + in_quotes(kind.name);
+      names.push_back(kind.name);
+    }
+    reader_.report(*world, "there is no world " + in_quotes(world->string) +
+                               suggestion(world->string, std::span(std::as_const(names))) + "; there is " + known);
   }
 
   // Each kind of world has keys of its own.
