@@ -159,7 +159,9 @@ inline std::string save(const TemporaryFolder& folder, CellPos swatch, const std
     const uint8_t* const pixel = screen.pixel(swatch.x, swatch.y);
     return pixel[0] + pixel[1] + pixel[2];
   };
-  const int bright = brightness();
+  const Rgb colour = marker();
+  const int bright = colour.r + colour.g + colour.b;
+  REQUIRE(comes_true([&] { return brightness() == bright; }));  // what was found by a search is gone
   type("key ctrl+s");
   REQUIRE(comes_true([&] { return brightness() < bright * 9 / 10; }));
   if (!name.empty()) type("type " + name);
