@@ -20,6 +20,7 @@ struct Settings {
   bool muted = false;             // no sound
   double volume = 0.75;           // of the sound, 0..1
   bool shakes = true;             // explosions flash, and shake the picture
+  std::string theme = "dark";     // of the panels: "dark" or "light"
   std::string left_world;         // the file of the world that was kept when the player quit; empty: none
   double autosave_seconds = 50;   // between two autosaves; 0: none
   bool distinct_colours = false;  // for everybody's eyes (view/colour_vision.h)

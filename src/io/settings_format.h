@@ -13,6 +13,8 @@ inline constexpr auto kEffectsWords = [] {
   return words;
 }();
 
+inline constexpr std::array<std::string_view, 2> kThemeWords{"dark", "light"};
+
 inline constexpr std::tuple kSettingsProperties{
     Property{"$schema", Ignored{}, "for editors"},
     Property{"hint_seen", Flag{&Settings::hint_seen}, "the first hint has been shown"},
@@ -25,6 +27,7 @@ inline constexpr std::tuple kSettingsProperties{
     Property{"grid", Flag{&Settings::grid}, "a grid between large cells"},
     Property{"patterns", Flag{&Settings::patterns}, "materials have patterns"},
     Property{"shakes", Flag{&Settings::shakes}, "explosions flash, and shake the picture"},
+    Property{"theme", OneOf{&Settings::theme, kThemeWords}, "colours of the panels: dark or light"},
     Property{"muted", Flag{&Settings::muted}, "no sound"},
     Property{"volume", Real{&Settings::volume, 0, 1}, "of the sound"},
     Property{"left_world", Text{&Settings::left_world}, "the kept world that was left at quitting"},

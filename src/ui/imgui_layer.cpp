@@ -34,9 +34,15 @@ ImGuiLayer::~ImGuiLayer() {
 void ImGuiLayer::set_scale(float scale) {
   if (scale == scale_) return;
   scale_ = scale;
-  apply_theme(scale);
+  apply_sizes(scale);
   ImGui_ImplOpenGL3_DestroyFontsTexture();
   ImGui_ImplOpenGL3_CreateFontsTexture();
+}
+
+void ImGuiLayer::set_theme(Theme theme) {
+  if (theme == theme_) return;
+  theme_ = theme;
+  apply_theme(theme);
 }
 
 void ImGuiLayer::handle(const SDL_Event& event) {

@@ -7,6 +7,7 @@
 #include "core/geometry.h"
 #include "platform/window.h"
 #include "ui/game/pointer.h"
+#include "ui/panels/theme_colours.h"
 
 namespace quicksand {
 
@@ -19,6 +20,7 @@ class ImGuiLayer {
 
   // Changes the size of everything; between frames.
   void set_scale(float scale);
+  void set_theme(Theme theme);  // likewise its colours
 
   void handle(const SDL_Event& event);
   void begin_frame();
@@ -33,6 +35,7 @@ class ImGuiLayer {
  private:
   const Window& window_;
   float scale_ = 0;
+  std::optional<Theme> theme_;      // none before the first
   std::optional<CellPos> pointer_;  // in mouse positions; none before the first event
   std::array<bool, 3> down_{};      // buttons: left, right, middle
 };

@@ -110,6 +110,7 @@ class WindowGame {
 
     game_.scale.now = std::min(game_.scale.wanted, Layout::largest_scale(window_.size()));
     imgui_.set_scale(game_.scale.now);
+    imgui_.set_theme(theme_named(game_.settings.theme));
     handle_events();
     imgui_.begin_frame();
     const auto width = static_cast<float>(window_.size().width);

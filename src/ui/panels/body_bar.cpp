@@ -21,12 +21,12 @@ void draw_body_bar(GameState& game, const Box& world) {
   for (size_t i = 0; i < body_kinds().size(); ++i) {
     const bool is_chosen = i == tooling.body_kind;
     if (i > 0) ImGui::SameLine();
-    if (is_chosen) ImGui::PushStyleColor(ImGuiCol_Text, kAccent);
+    if (is_chosen) ImGui::PushStyleColor(ImGuiCol_Text, themed(Tint::kAccent));
     if (ImGui::Button(std::string(body_kinds()[i].name).c_str())) tooling.body_kind = i;
     if (is_chosen) ImGui::PopStyleColor();
     if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", std::string(body_kinds()[i].help).c_str());
   }
-  ImGui::TextColored(kQuietText, "%s",
+  ImGui::TextColored(themed(Tint::kQuiet), "%s",
                      body_kinds()[tooling.body_kind].walks
                          ? "Hold the left button and draw a way: the feet walk along it. The wheel makes them larger."
                          : "Click sets it down, dragging moves it, Shift+drag draws its way. The wheel: how large.");

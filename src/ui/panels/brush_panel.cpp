@@ -67,7 +67,7 @@ void BrushPanel::draw_kinds(GameState& game) {
     ImGui::PopID();
     const float inset = 0.15F * side;
     draw_icon(*ImGui::GetWindowDrawList(), kBrushIcons[i], {at.x + inset, at.y + inset}, side - 2 * inset,
-              chosen ? ImGui::GetColorU32(kAccent) : ImGui::GetColorU32(ImGuiCol_Text));
+              chosen ? packed(Tint::kAccent) : ImGui::GetColorU32(ImGuiCol_Text));
     if (kind == BrushKind::kPicture) {
       if (ImGui::IsItemHovered())
         ImGui::SetTooltip("A picture of your own as a brush: choose it here,\nor drop one onto the palette");
@@ -86,7 +86,7 @@ void BrushPanel::draw_kinds(GameState& game) {
 void BrushPanel::draw_pictures(GameState& game) {
   if (!ImGui::BeginPopup("pictures")) return;
   Brush& brush = game.tooling.brush;
-  ImGui::TextColored(kQuietText,
+  ImGui::TextColored(themed(Tint::kQuiet),
                      "It paints where a picture is opaque, or, if nothing of it is clear, where it is dark.");
   if (const std::optional<std::filesystem::path> file = pictures_.draw(
           game.scale.now, "There is no picture yet: drop one onto the palette, or put it into the folder.")) {
@@ -111,7 +111,7 @@ void BrushPanel::draw(GameState& game) {
   draw_kinds(game);
   ImGui::SameLine(0, 8);
   const bool has_more = brush.height || brush.rim > 0 || brush.symmetry != Symmetry::kNone;
-  if (has_more) ImGui::PushStyleColor(ImGuiCol_Text, kAccent);
+  if (has_more) ImGui::PushStyleColor(ImGuiCol_Text, themed(Tint::kAccent));
   const bool has_room = ImGui::GetContentRegionAvail().x >= button_width("More...");
   if (ImGui::Button(has_room ? "More...###more" : "...###more")) ImGui::OpenPopup("brush");
   if (has_more) ImGui::PopStyleColor();
@@ -130,7 +130,7 @@ void BrushPanel::draw(GameState& game) {
   for (size_t i = 0; i < std::size(kMoistureNames); ++i) {
     const bool chosen = can_be_wet && static_cast<size_t>(game.tooling.moisture) == i;
     if (i > 0) ImGui::SameLine(0, 4);
-    if (chosen) ImGui::PushStyleColor(ImGuiCol_Text, kAccent);
+    if (chosen) ImGui::PushStyleColor(ImGuiCol_Text, themed(Tint::kAccent));
     if (ImGui::Button(kMoistureNames[i])) game.tooling.moisture = static_cast<Moisture>(i);
     if (chosen) ImGui::PopStyleColor();
     if (ImGui::IsItemHovered())

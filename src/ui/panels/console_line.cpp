@@ -25,7 +25,7 @@ class ConsoleLine {
     ImGui::SetNextWindowPos({world.at.x + margin, world.at.y + world.size.y - margin}, ImGuiCond_Always, {0, 1});
     ImGui::SetNextWindowSizeConstraints({world.size.x - 2 * margin, 0},
                                         {world.size.x - 2 * margin, world.size.y - 2 * margin});
-    ImGui::SetNextWindowBgAlpha(0.92F);
+    ImGui::SetNextWindowBgAlpha(kAlphaOverWorld);
     ImGui::Begin("console", nullptr,
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove |
                      ImGuiWindowFlags_NoSavedSettings);
@@ -47,7 +47,7 @@ class ConsoleLine {
     const size_t shown = std::min({kShownAnswers, fits, answers.size()});
     ImGui::PushTextWrapPos(0);
     for (size_t i = answers.size() - shown; i < answers.size(); ++i)
-      ImGui::TextColored(answers[i].error ? kErrorText : kQuietText, "%s", answers[i].text.c_str());
+      ImGui::TextColored(answers[i].error ? themed(Tint::kError) : themed(Tint::kQuiet), "%s", answers[i].text.c_str());
     ImGui::PopTextWrapPos();
   }
 

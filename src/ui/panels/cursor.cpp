@@ -13,13 +13,6 @@
 namespace quicksand {
 namespace {
 
-constexpr ImU32 kShadow = IM_COL32(0, 0, 0, 170);
-constexpr ImU32 kDraws = IM_COL32(255, 255, 255, 210);
-constexpr ImU32 kErases = IM_COL32(255, 120, 100, 190);
-constexpr ImU32 kAim = IM_COL32(255, 220, 140, 200);
-constexpr ImU32 kWayEdge = IM_COL32(0, 0, 0, 200);
-constexpr ImU32 kAimEnd = IM_COL32(255, 220, 140, 220);
-
 ImVec2 middle_of(const GameState& game, CellPos cell) {
   const Point pixel = game.camera.pixel_of({cell.x + 0.5, cell.y + 0.5});
   return {static_cast<float>(pixel.x), static_cast<float>(pixel.y)};
@@ -27,14 +20,14 @@ ImVec2 middle_of(const GameState& game, CellPos cell) {
 
 void draw_aim(const GameState& game, CellPos from, CellPos to) {
   ImDrawList* const draw = ImGui::GetBackgroundDrawList();
-  draw->AddLine(middle_of(game, from), middle_of(game, to), kAim, 2);
-  draw->AddCircleFilled(middle_of(game, to), 4, kAimEnd);
+  draw->AddLine(middle_of(game, from), middle_of(game, to), packed(Tint::kWorldAim), 2);
+  draw->AddCircleFilled(middle_of(game, to), 4, packed(Tint::kWorldAim));
 }
 
 void draw_way(const GameState& game, std::span<const CellPos> way) {
   ImDrawList* const draw = ImGui::GetBackgroundDrawList();
   // Sand is as bright as the line.
-  for (const auto& [colour, width] : {std::pair{kWayEdge, 5.0F}, {kAim, 2.0F}})
+  for (const auto& [colour, width] : {std::pair{packed(Tint::kWorldEdge), 5.0F}, {packed(Tint::kWorldAim), 2.0F}})
     for (size_t i = 1; i < way.size(); ++i)
       draw->AddLine(middle_of(game, way[i - 1]), middle_of(game, way[i]), colour, width);
 }
@@ -46,8 +39,8 @@ void draw_field(const GameState& game, const ForceCommand& field) {
   ImDrawList* const draw = ImGui::GetBackgroundDrawList();
   const ImVec2 middle = middle_of(game, field.at);
   const float reach = static_cast<float>(field.radius * game.camera.zoom());
-  draw->AddCircle(middle, reach, kShadow, 0, 3);
-  draw->AddCircle(middle, reach, kDraws, 0, 1);
+  draw->AddCircle(middle, reach, packed(Tint::kWorldShadow), 0, 3);
+  draw->AddCircle(middle, reach, packed(Tint::kWorldDraws), 0, 1);
   const auto phase = static_cast<float>(std::fmod(ImGui::GetTime() * kRoundsASecond, 1.0));
   for (int i = 0; i < kArrows; ++i) {
     const float angle = 6.2831853F * static_cast<float>(i) / kArrows;
@@ -59,7 +52,7 @@ void draw_field(const GameState& game, const ForceCommand& field) {
       return ImVec2{middle.x + way.x * along - way.y * across, middle.y + way.y * along + way.x * across};
     };
     const int strength = static_cast<int>(200 * (1 - at / reach)) + 40;
-    const ImU32 colour = IM_COL32(255, 255, 255, strength);
+    const ImU32 colour = packed(Tint::kWorldDraws, strength);
     draw->AddLine(place(at, 0), place(at - tip, tip * 0.6F), colour, 1.5F);
     draw->AddLine(place(at, 0), place(at - tip, -tip * 0.6F), colour, 1.5F);
   }
@@ -74,7 +67,7 @@ void draw_text_at(ImVec2 at, const std::string& text, ImU32 colour) {
   at.x = std::max(margin, std::min(at.x, screen.x - size.x - margin));
   at.y = std::max(margin, std::min(at.y, screen.y - size.y - margin));
   draw->AddRectFilled({at.x - margin, at.y - margin}, {at.x + size.x + margin, at.y + size.y + margin},
-                      IM_COL32(12, 14, 20, 215), margin);
+                      packed(Tint::kLabelGround), margin);
   draw->AddText(ImGui::GetFont(), ImGui::GetFontSize(), at, colour, text.c_str(), nullptr, 20 * ImGui::GetFontSize());
 }
 
@@ -86,14 +79,14 @@ bool draw_note(const GameState& game, const PointerInput& pointer) {
     is_any = true;
     draw_text_at({static_cast<float>(pointer.at.x) + 18 * game.scale.now,
                   static_cast<float>(pointer.at.y) + 18 * game.scale.now},
-                 toast.text, ImGui::GetColorU32(kAccent));
+                 toast.text, packed(Tint::kAccent));
   }
   return is_any;
 }
 
 // The chosen material's own colour, light enough to be seen.
 ImU32 ring_colour(const GameState& game, const Cursor& cursor) {
-  if (cursor.erases || !cursor.outline || cursor.outline->entries.empty()) return kErases;
+  if (cursor.erases || !cursor.outline || cursor.outline->entries.empty()) return packed(Tint::kWorldErases);
   const Rgb colour = game.look.looks[cursor.outline->entries.front()].colour;
   const auto light = [](uint8_t channel) { return 90 + channel * 165 / 255; };
   return IM_COL32(light(colour.r), light(colour.g), light(colour.b), 230);
@@ -101,7 +94,7 @@ ImU32 ring_colour(const GameState& game, const Cursor& cursor) {
 
 void draw_over_world(ImVec2 at, const std::string& text, ImU32 colour) {
   ImDrawList* const draw = ImGui::GetBackgroundDrawList();
-  draw->AddText({at.x + 1, at.y + 1}, kShadow, text.c_str());
+  draw->AddText({at.x + 1, at.y + 1}, packed(Tint::kWorldShadow), text.c_str());
   draw->AddText(at, colour, text.c_str());
 }
 
@@ -116,7 +109,7 @@ void draw_name(const GameState& game, const PointerInput& pointer, const Cursor&
   const ImVec2 size = ImGui::CalcTextSize(name.c_str());
   const ImVec2 at{static_cast<float>(pointer.at.x) - size.x / 2,
                   static_cast<float>(pointer.at.y + reach) + 6 * game.scale.now};
-  draw_over_world(at, name, cursor.outline ? ring_colour(game, cursor) : kAim);
+  draw_over_world(at, name, cursor.outline ? ring_colour(game, cursor) : packed(Tint::kWorldAim));
 }
 
 // Rings of light, one within the other.
@@ -127,7 +120,7 @@ void draw_flash(const GameState& game, const Shock& shock) {
   for (int i = 1; i <= kRings; ++i) {
     const int alpha = static_cast<int>(60 * shock.strength());
     draw->AddCircleFilled(middle_of(game, shock.at), reach * 1.3F * static_cast<float>(i) / kRings,
-                          IM_COL32(255, 235, 190, alpha));
+                          packed(Tint::kWorldFlash, alpha));
   }
 }
 
@@ -147,11 +140,11 @@ void draw_sources(const GameState& game) {
   for (const SceneSource& source : session.director().sources()) {
     if (source.until <= session.world().tick()) continue;
     const bool drains = source.command.onto == Onto::kAny;
-    draw_edge(game, source.command, drains ? kErases : kAimEnd);
+    draw_edge(game, source.command, drains ? packed(Tint::kWorldErases) : packed(Tint::kWorldAim));
     const std::string name = drains ? "drain" : label_of(game, {.entry = source.command.entries.front()});
     const Point at = game.camera.pixel_of({static_cast<double>(std::min(source.command.from.x, source.command.to.x)),
                                            std::max(source.command.from.y, source.command.to.y) + 1.0});
-    draw_over_world({static_cast<float>(at.x), static_cast<float>(at.y)}, name, kAim);
+    draw_over_world({static_cast<float>(at.x), static_cast<float>(at.y)}, name, packed(Tint::kWorldAim));
   }
 }
 
@@ -162,7 +155,7 @@ void draw_measured(const GameState& game) {
   const ImVec2 to = middle_of(game, tooling.measured->to);
   ImDrawList* const draw = ImGui::GetBackgroundDrawList();
   const ImVec2 corner{to.x, from.y};
-  for (const auto& [colour, width] : {std::pair{kWayEdge, 4.0F}, {kAim, 1.5F}}) {
+  for (const auto& [colour, width] : {std::pair{packed(Tint::kWorldEdge), 4.0F}, {packed(Tint::kWorldAim), 1.5F}}) {
     draw->AddLine(from, corner, colour, width * 0.6F);
     draw->AddLine(corner, to, colour, width * 0.6F);
     draw->AddLine(from, to, colour, width);
@@ -174,7 +167,7 @@ void draw_measured(const GameState& game) {
   const float width = ImGui::CalcTextSize(words.c_str()).x;
   draw_text_at({to.x < from.x ? to.x - width - away : to.x + away,
                 to.y < from.y ? to.y - 2 * ImGui::GetFontSize() - away : to.y + away},
-               words, ImGui::GetColorU32(kAccent));
+               words, packed(Tint::kAccent));
 }
 
 void draw_cursor(const GameState& game, const PointerInput& pointer) {

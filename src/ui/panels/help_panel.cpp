@@ -37,7 +37,7 @@ void draw_help(GameState& game) {
       ImGui::Spacing();
       heading(line.heading.c_str(), ImGui::GetStyle().Colors[ImGuiCol_Text]);
     }
-    ImGui::TextColored(kAccent, "%s", line.keys.c_str());
+    ImGui::TextColored(themed(Tint::kAccent), "%s", line.keys.c_str());
     ImGui::SameLine(column);
     ImGui::TextWrapped("%s", line.help.c_str());
   }

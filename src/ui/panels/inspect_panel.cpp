@@ -36,8 +36,8 @@ void InspectPanel::draw_over_world(const GameState& game) const {
   const Box frame = frame_of(game, *cell_);
   ImDrawList* const draw = ImGui::GetBackgroundDrawList();
   const ImVec2 end{frame.at.x + frame.size.x, frame.at.y + frame.size.y};
-  draw->AddRect(frame.at, end, IM_COL32(0, 0, 0, 200), 0, 0, 3);
-  draw->AddRect(frame.at, end, ImGui::GetColorU32(kAccent), 0, 0, 1);
+  draw->AddRect(frame.at, end, packed(Tint::kWorldEdge), 0, 0, 3);
+  draw->AddRect(frame.at, end, packed(Tint::kWorldMark), 0, 0, 1);
 }
 
 void InspectPanel::renew(const GameState& game) {
@@ -80,7 +80,7 @@ void InspectPanel::draw(GameState& game, const PointerInput& pointer, const Box&
   ImGui::SetNextWindowPos({on_right_ ? world.at.x + world.size.x - margin : world.at.x + margin, world.at.y + margin},
                           ImGuiCond_Always, {on_right_ ? 1.0F : 0.0F, 0});
   ImGui::SetNextWindowSizeConstraints({width, 0}, {width, world.size.y - 2 * margin});
-  ImGui::SetNextWindowBgAlpha(0.92F);
+  ImGui::SetNextWindowBgAlpha(kAlphaOverWorld);
   bool open = true;
   const bool is_held = game.tooling.inspected.has_value();
   // One that follows the pointer is never in its way.
@@ -92,10 +92,10 @@ void InspectPanel::draw(GameState& game, const PointerInput& pointer, const Box&
   const std::string name = entry == 0 ? "Nothing" : label_of(game, {.entry = entry});
   ImGui::TextUnformatted(
       (name + " at " + std::to_string(told_cell_->x) + ", " + std::to_string(told_cell_->y)).c_str());
-  ImGui::TextColored(kQuietText, "%s", is_held ? "held; Esc lets it go" : "a click holds on to a cell");
+  ImGui::TextColored(themed(Tint::kQuiet), "%s", is_held ? "held; Esc lets it go" : "a click holds on to a cell");
   for (const InspectionSection& section : told_) {
     ImGui::Separator();
-    heading(section.title.c_str(), kQuietText);
+    heading(section.title.c_str(), themed(Tint::kQuiet));
     for (const std::string& line : section.lines) ImGui::TextUnformatted(line.c_str());
   }
   ImGui::PopTextWrapPos();

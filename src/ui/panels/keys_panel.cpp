@@ -20,8 +20,8 @@ void draw_key(GameState& game, const Action& action, float width) {
   for (const std::string& key : keys_of(game, action))
     for (const Action* const other : also_bound(game, action, key))
       shared += "\n" + spoken_key(key) + ": " + other->label;
-  const ImVec4 colour = !shared.empty() && !waits                  ? kErrorText
-                        : waits || !has_default_keys(game, action) ? kAccent
+  const ImVec4 colour = !shared.empty() && !waits                  ? themed(Tint::kError)
+                        : waits || !has_default_keys(game, action) ? themed(Tint::kAccent)
                                                                    : ImGui::GetStyle().Colors[ImGuiCol_Text];
   ImGui::PushStyleColor(ImGuiCol_Text, colour);
   const std::string label = waits ? "Press a key" : keys.empty() ? "no key" : keys;
@@ -41,7 +41,8 @@ void draw_question(GameState& game, const Action& action) {
     others += (others.empty() ? "" : ", ") + other->label;
   ImGui::Indent();
   ImGui::PushTextWrapPos();
-  ImGui::TextColored(kErrorText, "%s is the key of: %s", spoken_key(game.key_choice.key).c_str(), others.c_str());
+  ImGui::TextColored(themed(Tint::kError), "%s is the key of: %s", spoken_key(game.key_choice.key).c_str(),
+                     others.c_str());
   ImGui::PopTextWrapPos();
   const bool takes = ImGui::Button("Take it from there");
   ImGui::SameLine();

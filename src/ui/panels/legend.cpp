@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "ui/panels/panels.h"
+#include "ui/panels/theme.h"
 #include "view/overlay.h"
 
 namespace quicksand {
@@ -26,7 +27,7 @@ void draw_legend(const GameState& game, const Box& world) {
   const ImVec2 size{bar.x + 5.2F * margin, bar.y + line + 1.6F * margin};
   ImGui::SetNextWindowPos({world.at.x + margin, world.at.y + world.size.y - size.y - margin});
   ImGui::SetNextWindowSize(size);
-  ImGui::SetNextWindowBgAlpha(0.8F);
+  ImGui::SetNextWindowBgAlpha(kAlphaOverWorld);
   ImGui::Begin("legend", nullptr,
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoFocusOnAppearing |
                    ImGuiWindowFlags_NoInputs | ImGuiWindowFlags_NoSavedSettings);

@@ -83,8 +83,22 @@ void draw_effects(GameState& game) {
   tooltip("From night to bright noon, until another scene is opened");
   ImGui::EndDisabled();
   if (game.look.mode != DisplayMode::kFancy)
-    ImGui::TextColored(kQuietText, "Effects are for the fancy view (key %s).",
+    ImGui::TextColored(themed(Tint::kQuiet), "Effects are for the fancy view (key %s).",
                        std::string(info_of(DisplayMode::kFancy).key).c_str());
+}
+
+void draw_theme(GameState& game) {
+  ImGui::SetNextItemWidth(150 * game.scale.now);
+  if (!ImGui::BeginCombo("Theme", game.settings.theme.c_str())) {
+    tooltip("The colours of the panels; the world keeps its own");
+    return;
+  }
+  for (const std::string_view name : kThemeWords) {
+    if (!ImGui::Selectable(name.data(), game.settings.theme == name)) continue;
+    game.settings.theme = name;
+    keep_settings(game);
+  }
+  ImGui::EndCombo();
 }
 
 // What the player can set for every view.
@@ -127,13 +141,14 @@ void draw_look_panel(GameState& game, const Box& world) {
   ImGui::SetNextWindowSizeConstraints({0, 0}, {world.size.x - 20 * game.scale.now, world.size.y - 20 * game.scale.now});
   ImGui::Begin("Look", &game.panels.look,
                ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove);
-  heading("Light and effects", kQuietText);
+  heading("Light and effects", themed(Tint::kQuiet));
   draw_effects(game);
   ImGui::Separator();
-  heading("Colours", kQuietText);
+  heading("Colours", themed(Tint::kQuiet));
+  draw_theme(game);
   draw_colours(game);
   ImGui::Separator();
-  heading("Sound", kQuietText);
+  heading("Sound", themed(Tint::kQuiet));
   draw_sound(game);
   ImGui::End();
 }

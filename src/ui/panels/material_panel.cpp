@@ -77,7 +77,7 @@ void MaterialPanel::draw_head(GameState& game, uint8_t entry) {
   heading(label_of(game, {.entry = entry}).c_str());
   const std::vector<std::string> facts = facts_of(game, {.entry = entry});
   ImGui::PushTextWrapPos();
-  if (!facts.empty()) ImGui::TextColored(kQuietText, "%s", facts.front().c_str());
+  if (!facts.empty()) ImGui::TextColored(themed(Tint::kQuiet), "%s", facts.front().c_str());
   ImGui::PopTextWrapPos();
   ImGui::EndGroup();
 }
@@ -106,7 +106,7 @@ void MaterialPanel::draw_buttons(GameState& game) {
   const auto whole = editor.refused.find(game.session.world().entry_names()[edited_entry(game)]);
   if (whole == editor.refused.end()) return;
   ImGui::PushTextWrapPos();
-  ImGui::TextColored(kErrorText, "%s", whole->second.c_str());
+  ImGui::TextColored(themed(Tint::kError), "%s", whole->second.c_str());
   ImGui::PopTextWrapPos();
 }
 
@@ -167,12 +167,13 @@ void MaterialPanel::draw_mod_popup(GameState& game) {
   const bool is_there = good && std::filesystem::exists(own_mod_folder(mod_), error);
   ImGui::PushTextWrapPos();
   if (!good)
-    ImGui::TextColored(kErrorText, "A name is needed: of the letters a-z, digits, - and _.");
+    ImGui::TextColored(themed(Tint::kError), "A name is needed: of the letters a-z, digits, - and _.");
   else if (is_there)
-    ImGui::TextColored(kAccent, "You have a mod of this name. What it changes besides stays; comments in its file go.");
+    ImGui::TextColored(themed(Tint::kAccent),
+                       "You have a mod of this name. What it changes besides stays; comments in its file go.");
   else
-    ImGui::TextColored(kQuietText, "quicksand --mod %s will play with it.", mod_.c_str());
-  if (!problem_.empty()) ImGui::TextColored(kErrorText, "%s", problem_.c_str());
+    ImGui::TextColored(themed(Tint::kQuiet), "quicksand --mod %s will play with it.", mod_.c_str());
+  if (!problem_.empty()) ImGui::TextColored(themed(Tint::kError), "%s", problem_.c_str());
   ImGui::PopTextWrapPos();
   const bool pressed = button(is_there ? "Add to this mod" : "Save", "Writes it into your folder of mods", good);
   if (pressed || (entered && good && !is_there)) {

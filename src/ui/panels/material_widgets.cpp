@@ -39,7 +39,7 @@ void say_what_it_is(const MaterialField& field) {
   std::string more = "In files: " + field.path();
   if (field.kind == FieldKind::kNumber)
     more += ", " + number_text(field.least) + " to " + number_text(field.most) + ". Ctrl+click: type it.";
-  ImGui::TextColored(kQuietText, "%s", more.c_str());
+  ImGui::TextColored(themed(Tint::kQuiet), "%s", more.c_str());
   ImGui::PopTextWrapPos();
   ImGui::EndTooltip();
 }
@@ -133,7 +133,7 @@ void draw_refusal(const GameState& game, const std::string& path) {
   const auto refused = game.material_editor.refused.find(path);
   if (refused == game.material_editor.refused.end()) return;
   ImGui::PushTextWrapPos();
-  ImGui::PushStyleColor(ImGuiCol_Text, kErrorText);
+  ImGui::PushStyleColor(ImGuiCol_Text, themed(Tint::kError));
   ImGui::TextUnformatted(refused->second.c_str());
   ImGui::PopStyleColor();
   ImGui::PopTextWrapPos();
@@ -171,8 +171,9 @@ void MaterialWidgets::draw_row(GameState& game, const MaterialField& field) {
   const float column = kLabelShare * right;
   ImGui::AlignTextToFramePadding();
   ImGui::PushTextWrapPos(column);
-  ImGui::TextColored(is_edited(game, field.key, field.part) ? kAccent : ImGui::GetStyle().Colors[ImGuiCol_Text], "%s",
-                     label_of_field(field).c_str());
+  ImGui::TextColored(
+      is_edited(game, field.key, field.part) ? themed(Tint::kAccent) : ImGui::GetStyle().Colors[ImGuiCol_Text], "%s",
+      label_of_field(field).c_str());
   ImGui::PopTextWrapPos();
   say_what_it_is(field);
   ImGui::SameLine(column);
@@ -187,7 +188,7 @@ void MaterialWidgets::draw_object(GameState& game, const MaterialField& field) {
   const bool is_there = field.value.type == JsonValue::Type::kObject;
   const float right = ImGui::GetContentRegionMax().x;
   ImGui::AlignTextToFramePadding();
-  ImGui::TextColored(is_edited(game, field.key) ? kAccent : ImGui::GetStyle().Colors[ImGuiCol_Text], "%s",
+  ImGui::TextColored(is_edited(game, field.key) ? themed(Tint::kAccent) : ImGui::GetStyle().Colors[ImGuiCol_Text], "%s",
                      label_of_field(field).c_str());
   say_what_it_is(field);
   ImGui::SameLine(kLabelShare * right);
@@ -211,7 +212,7 @@ void MaterialWidgets::draw_value(GameState& game, const MaterialField& field) {
   const bool is_null = field.value.type == JsonValue::Type::kNull;
   if (!field.needs.empty()) {
     ImGui::AlignTextToFramePadding();
-    ImGui::TextColored(kQuietText, "needs %s", spoken(std::string(field.needs)).c_str());
+    ImGui::TextColored(themed(Tint::kQuiet), "needs %s", spoken(std::string(field.needs)).c_str());
     return say_what_it_is(field);
   }
   switch (field.kind) {
@@ -237,7 +238,7 @@ void MaterialWidgets::draw_value(GameState& game, const MaterialField& field) {
         ImGui::GetItemRectMax().x + ImGui::GetStyle().ItemSpacing.x + ImGui::CalcTextSize(other.c_str()).x;
     if (end > ImGui::GetWindowPos().x + ImGui::GetContentRegionMax().x) return;
     ImGui::SameLine();
-    return ImGui::TextColored(kQuietText, "%s", other.c_str());
+    return ImGui::TextColored(themed(Tint::kQuiet), "%s", other.c_str());
   }
   const float width = ImGui::CalcItemWidth();
   const float none = ImGui::CalcTextSize(kNone.data()).x + 2 * ImGui::GetStyle().FramePadding.x;

@@ -96,7 +96,7 @@ void draw_hint(GameState& game, const Box& box) {
   begin_panel("hint", box);
   const ImGuiStyle& style = ImGui::GetStyle();
   ImGui::PushTextWrapPos(box.size.x - buttons_width() - style.WindowPadding.x);
-  ImGui::TextColored(kAccent, "%s", strip->text.c_str());
+  ImGui::TextColored(themed(Tint::kAccent), "%s", strip->text.c_str());
   const float wrap = box.size.x - buttons_width() - 2 * style.WindowPadding.x;
   if (ImGui::CalcTextSize(strip->more.c_str(), nullptr, false, wrap).y <= ImGui::GetContentRegionAvail().y)
     ImGui::TextUnformatted(strip->more.c_str());
@@ -125,13 +125,14 @@ void draw_toasts(GameState& game, const Box& world) {
   for (auto toast = toasts.rbegin(); toast != toasts.rend(); ++toast) {
     if (toast->at_pointer) continue;
     ImGui::SetNextWindowPos({world.at.x + world.size.x / 2, y}, ImGuiCond_Always, {0.5F, 1});
-    ImGui::SetNextWindowBgAlpha(0.92F);
+    ImGui::SetNextWindowBgAlpha(kAlphaOverWorld);
     const std::string id = "toast" + std::to_string(number++);
     ImGui::Begin(id.c_str(), nullptr,
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove |
                      ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoInputs);
     ImGui::PushTextWrapPos(std::min(world.size.x - 40 * scale, 640 * scale));
-    ImGui::TextColored(toast->error ? kErrorText : ImGui::GetStyleColorVec4(ImGuiCol_Text), "%s", toast->text.c_str());
+    ImGui::TextColored(toast->error ? themed(Tint::kError) : ImGui::GetStyleColorVec4(ImGuiCol_Text), "%s",
+                       toast->text.c_str());
     ImGui::PopTextWrapPos();
     y -= ImGui::GetWindowHeight() + 6 * scale;
     ImGui::End();

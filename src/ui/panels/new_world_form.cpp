@@ -26,7 +26,7 @@ void stay_in_row_for(const char* label) {
 
 bool NewWorldForm::draw(GameState& game) {
   ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, 1);  // circles that are empty would hardly show
-  ImGui::PushStyleColor(ImGuiCol_Border, kQuietText);
+  ImGui::PushStyleColor(ImGuiCol_Border, themed(Tint::kQuiet));
   draw_kind();
   draw_size(game);
   ImGui::Spacing();
@@ -42,10 +42,10 @@ bool NewWorldForm::draw(GameState& game) {
   ImGui::Dummy({0, ImGui::GetStyle().ItemSpacing.y});
   const std::string problem = problem_of(wanted_);
   if (problem.empty())
-    ImGui::TextColored(kQuietText, "%s cells, about %.1f MB of memory. The world before is kept.",
+    ImGui::TextColored(themed(Tint::kQuiet), "%s cells, about %.1f MB of memory. The world before is kept.",
                        size_text(wanted_.size).c_str(), memory_mb(wanted_));
   else
-    ImGui::TextColored(kErrorText, "%s", problem.c_str());
+    ImGui::TextColored(themed(Tint::kError), "%s", problem.c_str());
   ImGui::BeginDisabled(!problem.empty());
   const bool pressed = ImGui::Button("Create", {120 * game.scale.now, 0});
   ImGui::EndDisabled();
@@ -63,7 +63,7 @@ void NewWorldForm::draw_kind() {
     if (i > 0) stay_in_row_for(name.c_str());
     if (ImGui::RadioButton(name.c_str(), wanted_.kind == i)) wanted_.kind = i;
   }
-  ImGui::PushStyleColor(ImGuiCol_Text, kQuietText);
+  ImGui::PushStyleColor(ImGuiCol_Text, themed(Tint::kQuiet));
   ImGui::TextWrapped("%s", std::string(kinds[wanted_.kind].help).c_str());
   ImGui::PopStyleColor();
 }

@@ -5,10 +5,10 @@
 #include <utility>
 #include <vector>
 
+#include "ui/panels/theme.h"
+
 namespace quicksand {
 namespace {
-
-constexpr ImU32 kEdgeShadow = IM_COL32(0, 0, 0, 170);
 
 void draw_outline(const GameState& game, const PaintCommand& command, ImU32 colour, float width) {
   constexpr int kLarge = 1 << 20;
@@ -58,7 +58,7 @@ void draw_outline(const GameState& game, const PaintCommand& command, ImU32 colo
 }  // namespace
 
 void draw_edge(const GameState& game, const PaintCommand& command, ImU32 colour) {
-  draw_outline(game, command, kEdgeShadow, 3);
+  draw_outline(game, command, packed(Tint::kWorldShadow), 3);
   draw_outline(game, command, colour, 1);
 }
 

@@ -18,7 +18,6 @@ constexpr float kIconColumn = 25;
 constexpr float kRowSpacing = 1;
 
 constexpr std::string_view kEraserIcon = "M2 11 9 4 13 8 6 15 4 15 2 13 2 11 Z M5 8 9 12 M8 15 14 15";
-constexpr ImU32 kEraserColour = IM_COL32(240, 150, 140, 255);
 
 // Of the panel's width, the palette takes so much at most for a second column.
 constexpr float kMostOfWindow = 0.36F;
@@ -52,9 +51,9 @@ void draw_card(const GameState& game, const Choice& choice) {
   if (!description.empty()) ImGui::TextUnformatted(description.c_str());
   if (choice.tool) {
     const std::string keys = spoken_keys(game, *find_action("tool-" + command_word(choice.tool->name)));
-    ImGui::TextColored(kQuietText, "%s", keys.empty() ? "No key" : ("Key " + keys).c_str());
+    ImGui::TextColored(themed(Tint::kQuiet), "%s", keys.empty() ? "No key" : ("Key " + keys).c_str());
   }
-  for (const std::string& fact : facts_of(game, choice)) ImGui::TextColored(kQuietText, "%s", fact.c_str());
+  for (const std::string& fact : facts_of(game, choice)) ImGui::TextColored(themed(Tint::kQuiet), "%s", fact.c_str());
   ImGui::PopTextWrapPos();
   ImGui::EndTooltip();
 }
@@ -84,7 +83,7 @@ std::optional<Choice> take_best_match(GameState& game, const std::string& words)
 // A frame that comes and goes, round what the hint speaks of.
 void point_to(ImVec2 first, ImVec2 last, float scale) {
   constexpr double kTurnsASecond = 5;
-  ImVec4 shade = kAccent;
+  ImVec4 shade = themed(Tint::kAccent);
   shade.w = static_cast<float>(0.65 + 0.35 * std::sin(kTurnsASecond * ImGui::GetTime()));
   ImGui::GetWindowDrawList()->AddRect(first, last, ImGui::GetColorU32(shade), 5 * scale, 0, 2 * scale);
 }
@@ -127,13 +126,17 @@ void PalettePanel::draw_choice(GameState& game, const Choice& choice, float widt
   const bool is_eraser = !choice.tool && choice.entry == 0;
   const ImU32 exact = IM_COL32(colour.r, colour.g, colour.b, 255);
   if (choice.tool || is_eraser) {
-    draw_icon(draw, is_eraser ? kEraserIcon : choice.tool->icon, first, side, is_eraser ? kEraserColour : exact);
+    draw_icon(draw, is_eraser ? kEraserIcon : choice.tool->icon, first, side,
+              is_eraser ? packed(Tint::kEraser) : legible(colour));
   } else {
     if (compact)
       draw.AddRectFilled(first, last, exact, 4 * scale);
     else
       swatches_.draw(draw, game, choice.entry, first, side, hovered);
-    draw.AddRect(first, last, selected ? ImGui::GetColorU32(kAccent) : IM_COL32(255, 255, 255, hovered ? 120 : 40),
+    draw.AddRect(first, last,
+                 packed(selected  ? Tint::kAccent
+                        : hovered ? Tint::kSwatchEdgeHovered
+                                  : Tint::kSwatchEdge),
                  4 * scale, 0, (selected ? 2 : 1) * scale);
   }
   if (form == PaletteForm::kIcon) return;
@@ -141,8 +144,8 @@ void PalettePanel::draw_choice(GameState& game, const Choice& choice, float widt
   const float wrap = at.x + width + ImGui::GetStyle().ItemSpacing.x - text_x;
   const float text_height = ImGui::CalcTextSize(label.c_str(), nullptr, false, wrap).y;
   draw.AddText(ImGui::GetFont(), ImGui::GetFontSize(), {text_x, at.y + (height - text_height) / 2},
-               ImGui::GetColorU32(selected ? kAccent : ImGui::GetStyleColorVec4(ImGuiCol_Text)), label.c_str(), nullptr,
-               wrap);
+               ImGui::GetColorU32(selected ? themed(Tint::kAccent) : ImGui::GetStyleColorVec4(ImGuiCol_Text)),
+               label.c_str(), nullptr, wrap);
 }
 
 void PalettePanel::draw_choices(GameState& game, std::span<const Choice> choices, PaletteForm form) {
@@ -161,7 +164,7 @@ void PalettePanel::draw_choices(GameState& game, std::span<const Choice> choices
 }
 
 void PalettePanel::draw_group(GameState& game, const PaletteGroup& group, PaletteForm form) {
-  heading(group.category.c_str(), kQuietText);
+  heading(group.category.c_str(), themed(Tint::kQuiet));
   draw_choices(game, group.choices, form);
   ImGui::Dummy({0, 2 * game.scale.now});
 }
@@ -222,7 +225,7 @@ void PalettePanel::draw_found(GameState& game, float brush_height) {
   const bool pinned = ImGui::GetContentRegionAvail().y >= 2 * brush_height;
   ImGui::BeginChild("found", {0, pinned ? -brush_height : 0});
   draw_choices(game, {found.begin(), others}, PaletteForm::kLarge);
-  if (others != found.begin() && others != found.end()) heading("Has to do with it", kQuietText);
+  if (others != found.begin() && others != found.end()) heading("Has to do with it", themed(Tint::kQuiet));
   for (auto choice = others; choice != found.end(); ++choice) {
     draw_choice(game, *choice, ImGui::GetContentRegionAvail().x, PaletteForm::kLarge);
     const std::string& reason = found_.reasons[static_cast<size_t>(choice - found.begin())];
@@ -230,7 +233,7 @@ void PalettePanel::draw_found(GameState& game, float brush_height) {
     const float indent = (kSwatch + 9) * game.scale.now;
     ImGui::Indent(indent);
     ImGui::PushTextWrapPos();
-    ImGui::TextColored(kQuietText, "%s", reason.c_str());
+    ImGui::TextColored(themed(Tint::kQuiet), "%s", reason.c_str());
     ImGui::PopTextWrapPos();
     ImGui::Unindent(indent);
   }

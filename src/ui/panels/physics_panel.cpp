@@ -95,7 +95,7 @@ void draw_bodies_of(GameState& game) {
   tooltip("Cells a tick at which a body goes on a way that you draw: drag it with Shift");
   const size_t count = count_bodies(game.session.world());
   if (count == 0)
-    return ImGui::TextColored(kQuietText, "%s",
+    return ImGui::TextColored(themed(Tint::kQuiet), "%s",
                               with_keys(game, "Take the tool Body ({tool-body}) and click into the sand.").c_str());
   const size_t chosen = std::min(tooling.chosen_body, count - 1);
   ImGui::Text("%d in the world; the one that you had last:", static_cast<int>(count));

@@ -39,11 +39,13 @@ void explain(const GameState& game, const Transformation& row) {
   ImGui::PushTextWrapPos(24 * ImGui::GetFontSize());
   std::string first = name_of(game, row.material);
   if (row.partner) first += " and " + (*row.partner == kVoid ? std::string("void") : name_of(game, *row.partner));
-  ImGui::TextColored(kAccent, "%s", (row.partner ? first : first + ": " + row.cause).c_str());
+  ImGui::TextColored(themed(Tint::kAccent), "%s", (row.partner ? first : first + ": " + row.cause).c_str());
   ImGui::TextUnformatted(row.how.c_str());
-  ImGui::TextColored(kQuietText, "%s %s", name_of(game, row.material).c_str(), fate_of(game, row.into).c_str());
+  ImGui::TextColored(themed(Tint::kQuiet), "%s %s", name_of(game, row.material).c_str(),
+                     fate_of(game, row.into).c_str());
   if (row.partner && *row.partner != row.material && (*row.partner != kVoid || !row.partner_into.empty()))
-    ImGui::TextColored(kQuietText, "%s %s", *row.partner == kVoid ? "void" : name_of(game, *row.partner).c_str(),
+    ImGui::TextColored(themed(Tint::kQuiet), "%s %s",
+                       *row.partner == kVoid ? "void" : name_of(game, *row.partner).c_str(),
                        fate_of(game, row.partner_into).c_str());
   ImGui::PopTextWrapPos();
   ImGui::EndTooltip();
@@ -87,7 +89,7 @@ void ReactionGraph::draw(GameState& game, uint8_t entry) {
   const ImVec2 top = ImGui::GetCursorScreenPos();
   const auto height = std::max(static_cast<float>(becomes_.size()) * kRow, kCentre) * scale;
   if (becomes_.empty()) {
-    ImGui::TextColored(kQuietText, "Nothing becomes of it.");
+    ImGui::TextColored(themed(Tint::kQuiet), "Nothing becomes of it.");
   } else {
     // It stays in sight while its rows are scrolled.
     const float half = kCentre / 2 * scale;
@@ -98,7 +100,7 @@ void ReactionGraph::draw(GameState& game, uint8_t entry) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImVec2 at{centre.x - half, std::max(middle, top.y + half) - half};
     swatches_.draw(list, game, entry, at, 2 * half);
-    list.AddRect(at, {at.x + 2 * half, at.y + 2 * half}, ImGui::GetColorU32(kAccent), 4 * scale, 0, 2 * scale);
+    list.AddRect(at, {at.x + 2 * half, at.y + 2 * half}, packed(Tint::kAccent), 4 * scale, 0, 2 * scale);
     ImGui::SetCursorScreenPos({top.x, top.y + height});
   }
   ImGui::Dummy({0, 4 * scale});
@@ -112,8 +114,7 @@ void ReactionGraph::draw_row(GameState& game, const Transformation& row, ImVec2 
   const float middle = at.y + height / 2;
   const bool hovered = ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(at, {at.x + width, at.y + height});
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  const ImU32 colour =
-      hovered ? ImGui::GetColorU32(kAccent) : ImGui::GetColorU32({kQuietText.x, kQuietText.y, kQuietText.z, 0.55F});
+  const ImU32 colour = hovered ? packed(Tint::kAccent) : packed(Tint::kQuiet, 140);
   const float thickness = (hovered ? 2.0F : 1.2F) * scale;
   const float half = kCentre / 2 * scale + 3 * scale;
 
@@ -123,7 +124,7 @@ void ReactionGraph::draw_row(GameState& game, const Transformation& row, ImVec2 
   } else {
     const std::string cause = row.partner ? "void" : row.cause;
     const ImVec2 size = ImGui::CalcTextSize(cause.c_str());
-    list.AddText({at.x + 4 * scale, middle - size.y / 2}, ImGui::GetColorU32(kQuietText), cause.c_str());
+    list.AddText({at.x + 4 * scale, middle - size.y / 2}, packed(Tint::kQuiet), cause.c_str());
     left = at.x + size.x + 8 * scale;
   }
   draw_arrow(list, {left + 3 * scale, middle}, {centre.x - half, centre.y}, colour, thickness, false);
@@ -134,7 +135,7 @@ void ReactionGraph::draw_row(GameState& game, const Transformation& row, ImVec2 
     const float room = products.size() == 1 ? at.x + width - right : 0;
     if (product == kVoid) {
       const ImVec2 size = ImGui::CalcTextSize("gone");
-      list.AddText({right + 3 * scale, middle - size.y / 2}, ImGui::GetColorU32(kQuietText), "gone");
+      list.AddText({right + 3 * scale, middle - size.y / 2}, packed(Tint::kQuiet), "gone");
       right += size.x + 8 * scale;
     } else {
       right = draw_node(game, product, {right, middle - kNode / 2 * scale}, room) + 4 * scale;
@@ -158,17 +159,19 @@ float ReactionGraph::draw_node(GameState& game, uint8_t entry, ImVec2 at, float 
   ImGui::PopID();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   swatches_.draw(list, game, entry, at, side);
-  list.AddRect(at, {at.x + side, at.y + side}, IM_COL32(255, 255, 255, hovered ? 160 : 50), 4 * scale, 0, scale);
+  list.AddRect(at, {at.x + side, at.y + side}, packed(hovered ? Tint::kSwatchEdgeHovered : Tint::kSwatchEdge),
+               4 * scale, 0, scale);
   if (has_name)
     list.AddText({at.x + side + 4 * scale, at.y + (side - ImGui::GetTextLineHeight()) / 2},
-                 ImGui::GetColorU32(hovered ? kAccent : ImGui::GetStyle().Colors[ImGuiCol_Text]), name.c_str());
+                 ImGui::GetColorU32(hovered ? themed(Tint::kAccent) : ImGui::GetStyle().Colors[ImGuiCol_Text]),
+                 name.c_str());
   if (clicked) edit_material(game, entry);
   return right;
 }
 
 void ReactionGraph::draw_sources(GameState& game) {
-  heading("Made from", kQuietText);
-  if (made_by_.empty()) ImGui::TextColored(kQuietText, "Nothing becomes it.");
+  heading("Made from", themed(Tint::kQuiet));
+  if (made_by_.empty()) ImGui::TextColored(themed(Tint::kQuiet), "Nothing becomes it.");
   const float scale = game.scale.now;
   for (const Transformation& row : made_by_) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -181,11 +184,11 @@ void ReactionGraph::draw_sources(GameState& game) {
     float right = draw_node(game, row.material, {at.x, top}, 0.42F * width) + 8 * scale;
     const bool meets = row.partner && *row.partner != kVoid;
     const std::string cause = meets ? "+" : row.cause;
-    list.AddText({right, text_top}, ImGui::GetColorU32(kQuietText), cause.c_str());
+    list.AddText({right, text_top}, packed(Tint::kQuiet), cause.c_str());
     right += ImGui::CalcTextSize(cause.c_str()).x + 8 * scale;
     if (meets) right = draw_node(game, *row.partner, {right, top}, at.x + width - right - 24 * scale) + 6 * scale;
     draw_arrow(list, {right, top + kNode / 2 * scale}, {right + 18 * scale, top + kNode / 2 * scale},
-               ImGui::GetColorU32(hovered ? kAccent : kQuietText), 1.5F * scale, true);
+               ImGui::GetColorU32(hovered ? themed(Tint::kAccent) : themed(Tint::kQuiet)), 1.5F * scale, true);
     if (hovered) explain(game, row);
     ImGui::SetCursorScreenPos({at.x, at.y + height});
   }

@@ -27,8 +27,9 @@ void choose_anchor(SizeChoice& form, float scale) {
     if (ImGui::Button("##anchor", {side, side})) form.anchor = i;
     if (ImGui::IsItemHovered()) ImGui::SetTooltip("What there is comes to lie %s", kAnchors[static_cast<size_t>(i)]);
     const bool is_chosen = form.anchor == i;
-    ImGui::GetWindowDrawList()->AddCircleFilled({at.x + side / 2, at.y + side / 2}, (is_chosen ? 6.0F : 2.5F) * scale,
-                                                ImGui::GetColorU32(is_chosen ? kAccent : kQuietText));
+    ImGui::GetWindowDrawList()->AddCircleFilled(
+        {at.x + side / 2, at.y + side / 2}, (is_chosen ? 6.0F : 2.5F) * scale,
+        ImGui::GetColorU32(is_chosen ? themed(Tint::kAccent) : themed(Tint::kQuiet)));
     ImGui::PopID();
   }
 }
@@ -40,15 +41,15 @@ void draw_form(GameState& game) {
   ImGui::InputInt("Width", &form.size.width, 10, 100);
   ImGui::SetNextItemWidth(130 * game.scale.now);
   ImGui::InputInt("Height", &form.size.height, 10, 100);
-  ImGui::TextColored(kQuietText, "What there is comes to lie");
+  ImGui::TextColored(themed(Tint::kQuiet), "What there is comes to lie");
   choose_anchor(form, game.scale.now);
   const std::string problem = problem_of_size(kind, form.size);
   const bool is_same = form.size == game.session.world().size();
   ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + 240 * game.scale.now);
   if (!problem.empty())
-    ImGui::TextColored(kErrorText, "%s", problem.c_str());
+    ImGui::TextColored(themed(Tint::kError), "%s", problem.c_str());
   else
-    ImGui::TextColored(kQuietText, "About %.0f MB. What does not fit is lost, but undo brings it back.",
+    ImGui::TextColored(themed(Tint::kQuiet), "About %.0f MB. What does not fit is lost, but undo brings it back.",
                        memory_mb(kind, form.size));
   ImGui::PopTextWrapPos();
   if (button("Change the size", "The world goes on in its new size", problem.empty() && !is_same) &&

@@ -31,11 +31,11 @@ class SaveDialog {
     const bool good = is_save_name(name_);
     std::error_code error;
     if (!good)
-      ImGui::TextColored(kErrorText, "A name is needed, without / and not beginning with a full stop.");
+      ImGui::TextColored(themed(Tint::kError), "A name is needed, without / and not beginning with a full stop.");
     else if (fs::exists(save_path(name_), error))
-      ImGui::TextColored(kAccent, "Replaces the save of this name.");
+      ImGui::TextColored(themed(Tint::kAccent), "Replaces the save of this name.");
     else
-      ImGui::TextColored(kQuietText, "%s", shown_path(save_path(name_)).c_str());
+      ImGui::TextColored(themed(Tint::kQuiet), "%s", shown_path(save_path(name_)).c_str());
     const bool pressed = ImGui::Button("Save");
     if (good && (pressed || entered)) {
       save_as(game, name_);

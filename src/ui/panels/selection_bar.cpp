@@ -17,9 +17,6 @@
 namespace quicksand {
 namespace {
 
-constexpr ImU32 kSelectedEdge = IM_COL32(255, 214, 110, 255);
-constexpr ImU32 kHeldTint = IM_COL32(255, 255, 255, 215);
-
 bool holds_select(const GameState& game) { return game.tooling.tool->press == press_select; }
 
 PaintCommand area_of(const std::vector<RowSpan>& spans) {
@@ -34,7 +31,7 @@ PaintCommand area_of(const std::vector<RowSpan>& spans) {
 
 void SelectionBar::draw_over_world(const GameState& game) {
   const Tooling& tooling = game.tooling;
-  if (!tooling.selection.empty()) draw_edge(game, area_of(tooling.selection), kSelectedEdge);
+  if (!tooling.selection.empty()) draw_edge(game, area_of(tooling.selection), packed(Tint::kWorldMark));
   if (!tooling.placing) return held_.reset();
   const Placing& placing = *tooling.placing;
   if (held_ != placing.patch) {
@@ -48,12 +45,12 @@ void SelectionBar::draw_over_world(const GameState& game) {
   const GridSize size = held_->size;
   ImGui::GetBackgroundDrawList()->AddImage(picture_->id(), corner(placing.at),
                                            corner({placing.at.x + size.width, placing.at.y + size.height}), {0, 0},
-                                           {1, 1}, kHeldTint);
+                                           {1, 1}, packed(Tint::kWorldHeld));
   PaintCommand box;
   box.shape = Shape::kRect;
   box.from = placing.at;
   box.to = {placing.at.x + size.width - 1, placing.at.y + size.height - 1};
-  draw_edge(game, box, kSelectedEdge);
+  draw_edge(game, box, packed(Tint::kWorldMark));
 }
 
 void SelectionBar::draw(GameState& game, const Box& world) {
@@ -69,7 +66,7 @@ void SelectionBar::draw(GameState& game, const Box& world) {
   const bool holds = tooling.placing.has_value();
   const bool has_any = holds || !tooling.selection.empty();
   ImGui::PushTextWrapPos(widest);
-  ImGui::TextColored(kQuietText, "%s",
+  ImGui::TextColored(themed(Tint::kQuiet), "%s",
                      holds     ? "A click puts it down. Arrows move it, Enter puts it down there, Esc lets it go."
                      : has_any ? "Drag it to move it. A click beside it lets it go."
                                : "Drag a rectangle; with Shift go round it, with Ctrl take all that is joined.");

@@ -37,7 +37,7 @@ void draw_curves(const Statistics& statistics, const std::vector<Curve>& curves,
   const ImVec2 at = ImGui::GetCursorScreenPos();
   ImGui::Dummy(size);
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddRectFilled(at, {at.x + size.x, at.y + size.y}, IM_COL32(0, 0, 0, 90), 3);
+  list.AddRectFilled(at, {at.x + size.x, at.y + size.y}, packed(Tint::kGraphGround), 3);
   double most = 0;
   for (const Curve& curve : curves)
     for (const Statistics::Sample& sample : statistics.samples()) most = std::max(most, curve.value(sample));
@@ -52,14 +52,10 @@ void draw_curves(const Statistics& statistics, const std::vector<Curve>& curves,
     }
     list.AddPolyline(points.data(), static_cast<int>(count), curve.colour, 0, 1.5F);
   }
-  list.AddText({at.x + 3, at.y + 1}, ImGui::GetColorU32(kQuietText), number_text(most).c_str());
+  list.AddText({at.x + 3, at.y + 1}, packed(Tint::kQuiet), number_text(most).c_str());
 }
 
-ImU32 line_colour(const GameState& game, uint8_t entry) {
-  const Rgb colour = game.look.looks[entry].colour;
-  const auto light = [](uint8_t channel) { return 60 + channel * 195 / 255; };  // seen on dark ground
-  return IM_COL32(light(colour.r), light(colour.g), light(colour.b), 255);
-}
+ImU32 line_colour(const GameState& game, uint8_t entry) { return legible(game.look.looks[entry].colour); }
 
 // A row: a click draws its line or leaves it out.
 void draw_bar(GameState& game, uint8_t entry, int64_t count, int64_t most) {
@@ -73,7 +69,7 @@ void draw_bar(GameState& game, uint8_t entry, int64_t count, int64_t most) {
   const bool hovered = ImGui::IsItemHovered();
   if (hovered) ImGui::SetTooltip("%s", drawn ? "A click leaves its line out" : "A click draws its line");
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  const ImU32 text = ImGui::GetColorU32(drawn ? ImGui::GetStyle().Colors[ImGuiCol_Text] : kQuietText);
+  const ImU32 text = ImGui::GetColorU32(drawn ? ImGui::GetStyle().Colors[ImGuiCol_Text] : themed(Tint::kQuiet));
   const float swatch = height - 4 * scale;
   list.AddRectFilled({at.x, at.y + 2 * scale}, {at.x + swatch, at.y + 2 * scale + swatch}, line_colour(game, entry), 2);
   const std::string name = label_of(game, {.entry = entry});
@@ -103,7 +99,7 @@ void draw_statistics_panel(GameState& game, const Box& world) {
   const float width = std::min(300 * scale, (world.size.x - 3 * margin) / 2);
   ImGui::SetNextWindowPos({world.at.x + margin, world.at.y + margin});
   ImGui::SetNextWindowSizeConstraints({width, 0}, {width, world.size.y - 2 * margin});
-  ImGui::SetNextWindowBgAlpha(0.9F);
+  ImGui::SetNextWindowBgAlpha(kAlphaOverWorld);
   ImGui::Begin("Statistics", &game.panels.statistics,
                ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove |
                    ImGuiWindowFlags_NoFocusOnAppearing);
@@ -117,14 +113,12 @@ void draw_statistics_panel(GameState& game, const Box& world) {
   const Statistics::Sample& now = statistics.samples().back();
   const double seconds = static_cast<double>(now.tick - statistics.samples().front().tick) / kTicksPerSecond;
   ImGui::PushTextWrapPos(0);
-  ImGui::TextColored(kQuietText, "Cells, over the world's last %.0f s", seconds);
+  ImGui::TextColored(themed(Tint::kQuiet), "Cells, over the world's last %.0f s", seconds);
   draw_curves(statistics, curves, 90 * scale);
-  ImGui::TextColored(kQuietText, "A tick: %.2f ms", now.tick_ms);
-  draw_curves(statistics, {{ImGui::GetColorU32(kAccent), [](const auto& sample) { return sample.tick_ms; }}},
-              40 * scale);
-  ImGui::TextColored(kQuietText, "Memory: %.0f MB", now.memory_mb);
-  draw_curves(statistics, {{ImGui::GetColorU32(kAccent), [](const auto& sample) { return sample.memory_mb; }}},
-              40 * scale);
+  ImGui::TextColored(themed(Tint::kQuiet), "A tick: %.2f ms", now.tick_ms);
+  draw_curves(statistics, {{packed(Tint::kAccent), [](const auto& sample) { return sample.tick_ms; }}}, 40 * scale);
+  ImGui::TextColored(themed(Tint::kQuiet), "Memory: %.0f MB", now.memory_mb);
+  draw_curves(statistics, {{packed(Tint::kAccent), [](const auto& sample) { return sample.memory_mb; }}}, 40 * scale);
   ImGui::PopTextWrapPos();
   const float rows = std::min(static_cast<float>(entries.size()), kRowsOfBars);
   ImGui::BeginChild("bars", {0, rows * ImGui::GetTextLineHeightWithSpacing() + 2 * scale});

@@ -96,7 +96,7 @@ std::string figures(GameState& game) {
 void draw_status_line(GameState& game, const Box& box) {
   begin_panel("status", box, ImGuiWindowFlags_NoScrollWithMouse);
   const std::string left = game.panels.figures || game.panels.hud == Hud::kFigures ? figures(game) : summary(game);
-  ImGui::TextColored(kQuietText, "%s", left.c_str());
+  ImGui::TextColored(themed(Tint::kQuiet), "%s", left.c_str());
   const std::string under = under_pointer(game);
   const float width = ImGui::CalcTextSize(under.c_str()).x;
   const float at = std::max(box.size.x - width - 12 * game.scale.now, 0.0F);

@@ -3,16 +3,25 @@
 
 #include <imgui.h>
 
+#include "ui/panels/theme_colours.h"
+
 namespace quicksand {
 
-inline const ImVec4 kAccent{0.86F, 0.71F, 0.38F, 1.0F};  // sand
-inline const ImVec4 kQuietText{0.56F, 0.60F, 0.68F, 1.0F};
-inline const ImVec4 kErrorText{0.96F, 0.55F, 0.45F, 1.0F};
+// A colour of the theme that was applied last.
+ImVec4 themed(Tint tint);
+ImU32 packed(Tint tint);
+ImU32 packed(Tint tint, int alpha);  // 0..255
+
+// A material's or a tool's own colour, as lines and icons have it: lighter on a dark ground, darker on a light one.
+ImU32 legible(Rgb colour);
 
 // A line of its own that stands above others, in the typeface of headings.
-void heading(const char* text, const ImVec4& colour = kAccent);
+void heading(const char* text, const ImVec4& colour = themed(Tint::kAccent));
 
 // Loads the fonts and sets sizes for this scale; 1 is an ordinary screen. Call it outside of a frame.
-void apply_theme(float scale);
+void apply_sizes(float scale);
+
+// From the next frame on. Call it outside of a frame.
+void apply_theme(Theme theme);
 
 }  // namespace quicksand

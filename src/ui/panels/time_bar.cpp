@@ -19,12 +19,6 @@ namespace {
 constexpr float kLeastLine = 10;       // in letters' heights
 constexpr float kLeastWithMarks = 36;  // of the whole bar, likewise
 
-constexpr ImU32 kToComeColour = IM_COL32(70, 76, 90, 255);
-constexpr ImU32 kAheadColour = IM_COL32(116, 124, 142, 255);
-constexpr ImU32 kDeedColour = IM_COL32(150, 190, 235, 255);
-constexpr ImU32 kForkColour = IM_COL32(150, 220, 140, 255);
-constexpr ImU32 kHandleColour = IM_COL32(250, 244, 226, 255);
-
 std::string seconds(uint64_t tick) {
   char text[32];
   std::snprintf(text, sizeof text, "%.1f", static_cast<double>(tick) / kTicksPerSecond);
@@ -49,15 +43,16 @@ class Line {
     const auto bar = [&](uint64_t from, uint64_t to, ImU32 colour) {
       list.AddRectFilled({place(from), middle - half}, {place(to), middle + half}, colour, half);
     };
-    bar(first_, last_, kToComeColour);
-    bar(first_, game_.travel.timeline.end(), kAheadColour);
-    bar(first_, handle, ImGui::GetColorU32(kAccent));
+    bar(first_, last_, packed(Tint::kTimeToCome));
+    bar(first_, game_.travel.timeline.end(), packed(Tint::kTimeAhead));
+    bar(first_, handle, packed(Tint::kAccent));
     draw_deeds(list, middle, 2 * half);
     for (const Timeline::Line& branch : game_.travel.timeline.branches())
       list.AddTriangleFilled({place(branch.fork) - 2 * half, middle - 4 * half},
                              {place(branch.fork) + 2 * half, middle - 4 * half}, {place(branch.fork), middle - half},
-                             kForkColour);
-    list.AddRectFilled({place(handle) - half, at_.y}, {place(handle) + half, at_.y + size_.y}, kHandleColour, half);
+                             packed(Tint::kTimeFork));
+    list.AddRectFilled({place(handle) - half, at_.y}, {place(handle) + half, at_.y + size_.y},
+                       packed(Tint::kTimeHandle), half);
   }
 
  private:
@@ -78,7 +73,8 @@ class Line {
     for (float x = at_.x; x < at_.x + size_.x; ++x) {
       const auto next = from(tick_at(x));
       if (next == log.end()) break;
-      if (next->tick < tick_at(x + 1)) list.AddLine({x, middle + height}, {x, middle + 2 * height}, kDeedColour);
+      if (next->tick < tick_at(x + 1))
+        list.AddLine({x, middle + height}, {x, middle + 2 * height}, packed(Tint::kTimeDeed));
     }
   }
 
@@ -102,7 +98,7 @@ void draw_branches(GameState& game) {
     ImGui::SetNextItemWidth(text_width);
     if (ImGui::InputText("##name", &name)) timeline.rename(i, name);
     ImGui::SameLine();
-    ImGui::TextColored(kQuietText, "%s to %s s", seconds(branch.fork).c_str(), seconds(branch.end).c_str());
+    ImGui::TextColored(themed(Tint::kQuiet), "%s to %s s", seconds(branch.fork).c_str(), seconds(branch.end).c_str());
     ImGui::SameLine();
     const bool plays = button("Play", "Goes to its end; what is played now stays as a branch");
     ImGui::SameLine();

@@ -298,7 +298,7 @@ void tooltip_below(const Item& item) {
 // What stands on a button: ImGui's own would have no icon.
 void draw_face(const Item& item, ImVec2 at) {
   const ImGuiStyle& style = ImGui::GetStyle();
-  ImVec4 shade = item.accent ? kAccent : style.Colors[ImGuiCol_Text];
+  ImVec4 shade = item.accent ? themed(Tint::kAccent) : style.Colors[ImGuiCol_Text];
   if (item.is_idle) shade.w *= kIdleShare;
   const ImU32 colour = ImGui::GetColorU32(shade);
   ImDrawList& list = *ImGui::GetWindowDrawList();

@@ -12,19 +12,19 @@ constexpr size_t kMostLines = 3;
 void draw_materials(GameState& game) {
   const MaterialReload& reload = game.reload;
   if (reload.trouble.empty()) return;
-  ImGui::TextColored(kErrorText, "%s",
+  ImGui::TextColored(themed(Tint::kError), "%s",
                      reload.waiting ? "The changed materials are not taken yet; the game goes on with the last ones."
                                     : "The materials are wrong; the game goes on with the last good ones.");
   for (size_t i = 0; i < std::min(reload.trouble.size(), kMostLines); ++i)
     ImGui::TextUnformatted(reload.trouble[i].text().c_str());
   if (reload.trouble.size() > kMostLines)
-    ImGui::TextColored(kQuietText, "and %d more", static_cast<int>(reload.trouble.size() - kMostLines));
+    ImGui::TextColored(themed(Tint::kQuiet), "and %d more", static_cast<int>(reload.trouble.size() - kMostLines));
   if (!reload.trouble.front().file.empty() && ImGui::Button("Open")) open_trouble(game);
 }
 
 void draw_shaders(const GameState& game) {
   if (game.look.shader_log.empty()) return;
-  ImGui::TextColored(kErrorText, "A shader is wrong; the picture is drawn with the last good ones.");
+  ImGui::TextColored(themed(Tint::kError), "A shader is wrong; the picture is drawn with the last good ones.");
   ImGui::TextUnformatted(game.look.shader_log.c_str());
 }
 

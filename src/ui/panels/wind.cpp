@@ -19,11 +19,6 @@ constexpr double kDegree = 3.14159265358979323846 / 180;
 constexpr double kLeastStrength = 0.04;
 constexpr int kSnap = 4;
 
-constexpr ImU32 kDialGround = IM_COL32(18, 21, 30, 255);
-constexpr ImU32 kDialEdge = IM_COL32(110, 118, 135, 255);
-constexpr ImU32 kDialMark = IM_COL32(80, 87, 102, 255);
-constexpr ImU32 kNeedle = IM_COL32(219, 181, 97, 255);
-
 constexpr const char* kDirections[] = {"east", "south-east", "south", "south-west",
                                        "west", "north-west", "north", "north-east"};
 
@@ -34,10 +29,10 @@ ImVec2 at_angle(ImVec2 middle, double degrees, double distance) {
 
 void draw_arrow(ImDrawList* draw, ImVec2 from, double degrees, double length, float thickness) {
   const ImVec2 tip = at_angle(from, degrees, length);
-  draw->AddLine(from, tip, kNeedle, thickness);
+  draw->AddLine(from, tip, packed(Tint::kDialNeedle), thickness);
   if (length < 4 * thickness) return;
   draw->AddTriangleFilled(at_angle(tip, degrees, 2 * thickness), at_angle(tip, degrees + 140, 3.5 * thickness),
-                          at_angle(tip, degrees - 140, 3.5 * thickness), kNeedle);
+                          at_angle(tip, degrees - 140, 3.5 * thickness), packed(Tint::kDialNeedle));
 }
 
 DialPlace place_of_pointer(ImVec2 middle, float radius) {
@@ -61,8 +56,8 @@ void draw_numbers_of(const WorldDial& dial, const DialPlace& place) {
     ImGui::Text("%d degrees", place.degrees);
     ImGui::Text("%d %%", static_cast<int>(std::lround(100 * place.strength)));
   } else {
-    ImGui::TextColored(kQuietText, "none");
-    ImGui::TextColored(kQuietText, "drag the needle");
+    ImGui::TextColored(themed(Tint::kQuiet), "none");
+    ImGui::TextColored(themed(Tint::kQuiet), "drag the needle");
   }
   ImGui::EndGroup();
 }
@@ -77,14 +72,16 @@ std::optional<DialPlace> draw_dial(const WorldDial& dial, const DialPlace& place
   const bool is_held = ImGui::IsItemActive();
   if (ImGui::IsItemHovered() && !is_held) ImGui::SetTooltip("%s", std::string(dial.help).c_str());
   ImDrawList* const draw = ImGui::GetWindowDrawList();
-  draw->AddCircleFilled(middle, radius, kDialGround);
-  draw->AddCircle(middle, radius, ImGui::IsItemHovered() || is_held ? kNeedle : kDialEdge, 0, 1.5F * scale);
-  draw->AddCircle(middle, radius / 2, kDialMark);
+  draw->AddCircleFilled(middle, radius, packed(Tint::kDialGround));
+  draw->AddCircle(middle, radius,
+                  ImGui::IsItemHovered() || is_held ? packed(Tint::kDialNeedle) : packed(Tint::kDialEdge), 0,
+                  1.5F * scale);
+  draw->AddCircle(middle, radius / 2, packed(Tint::kDialMark));
   for (int degrees = 0; degrees < 360; degrees += 45)
-    draw->AddLine(at_angle(middle, degrees, 0.88 * radius), at_angle(middle, degrees, radius), kDialEdge);
+    draw->AddLine(at_angle(middle, degrees, 0.88 * radius), at_angle(middle, degrees, radius), packed(Tint::kDialEdge));
   const DialPlace shown = is_held ? place_of_pointer(middle, radius) : place;
   if (shown.strength > 0) draw_arrow(draw, middle, shown.degrees, shown.strength * 0.94 * radius, 2.5F * scale);
-  draw->AddCircleFilled(middle, 3.5F * scale, kNeedle);
+  draw->AddCircleFilled(middle, 3.5F * scale, packed(Tint::kDialNeedle));
   ImGui::SameLine(0, 12 * scale);
   draw_numbers_of(dial, shown);
   const bool has_moved = shown.degrees != place.degrees || std::abs(shown.strength - place.strength) > 1.0 / 200;
@@ -121,9 +118,9 @@ void draw_wind(const GameState& game, const Box& box) {
     const ImVec2 middle = at_angle(head, place.degrees + 180, length / 2);
     const ImVec2 tail = at_angle(head, place.degrees + 180, length);
     // Sand is nearly as bright as they are.
-    draw->AddLine(tail, head, IM_COL32(60, 35, 10, alpha / 2), 4 * game.scale.now);
-    draw->AddLine(tail, middle, IM_COL32(255, 255, 255, alpha / 2), 1.5F * game.scale.now);
-    draw->AddLine(middle, head, IM_COL32(255, 255, 255, alpha), 2 * game.scale.now);
+    draw->AddLine(tail, head, packed(Tint::kWorldWindShadow, alpha / 2), 4 * game.scale.now);
+    draw->AddLine(tail, middle, packed(Tint::kWorldWind, alpha / 2), 1.5F * game.scale.now);
+    draw->AddLine(middle, head, packed(Tint::kWorldWind, alpha), 2 * game.scale.now);
   }
   draw->PopClipRect();
   draw->PopClipRect();

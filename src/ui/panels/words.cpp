@@ -19,9 +19,6 @@ namespace quicksand {
 namespace {
 
 constexpr double kZoomToRead = 6;  // pixels a cell at which signs say what they say by themselves
-constexpr ImU32 kBoard = IM_COL32(196, 150, 92, 255);
-constexpr ImU32 kBoardEdge = IM_COL32(60, 40, 20, 255);
-constexpr ImU32 kLabelGround = IM_COL32(12, 14, 20, 225);
 constexpr ImGuiWindowFlags kBar = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize |
                                   ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoFocusOnAppearing |
                                   ImGuiWindowFlags_NoSavedSettings;
@@ -37,14 +34,14 @@ void draw_board(ImVec2 foot, float scale, bool is_lit) {
   const float height = static_cast<float>(kSignHeight) * scale;
   const ImVec2 first{foot.x - width / 2, foot.y - height};
   const ImVec2 last{foot.x + width / 2, foot.y - 0.4F * height};
-  draw.AddLine(foot, {foot.x, last.y}, kBoardEdge, 4 * scale);
-  draw.AddLine({foot.x, foot.y - scale}, {foot.x, last.y}, kBoard, 2 * scale);
-  draw.AddRectFilled(first, last, kBoard, 2 * scale);
-  draw.AddRect(first, last, is_lit ? ImGui::GetColorU32(kAccent) : kBoardEdge, 2 * scale, 0,
+  draw.AddLine(foot, {foot.x, last.y}, packed(Tint::kSignEdge), 4 * scale);
+  draw.AddLine({foot.x, foot.y - scale}, {foot.x, last.y}, packed(Tint::kSignBoard), 2 * scale);
+  draw.AddRectFilled(first, last, packed(Tint::kSignBoard), 2 * scale);
+  draw.AddRect(first, last, packed(is_lit ? Tint::kWorldMark : Tint::kSignEdge), 2 * scale, 0,
                (is_lit ? 2.0F : 1.0F) * scale);
   for (const float down : {0.35F, 0.65F}) {
     const float y = std::floor(first.y + down * (last.y - first.y));
-    draw.AddLine({first.x + 3 * scale, y}, {last.x - (down < 0.5F ? 3 : 7) * scale, y}, kBoardEdge, scale);
+    draw.AddLine({first.x + 3 * scale, y}, {last.x - (down < 0.5F ? 3 : 7) * scale, y}, packed(Tint::kSignEdge), scale);
   }
 }
 
@@ -57,8 +54,8 @@ void draw_label(ImVec2 foot, float scale, const std::string& text, ImVec2 corner
   ImVec2 at{foot.x - size.x / 2, foot.y - (static_cast<float>(kSignHeight) + 3) * scale - margin - size.y};
   at.x = std::max(at.x, corner.x + margin);
   if (at.y < corner.y + margin) at.y = foot.y + 2 * margin;
-  draw.AddRectFilled({at.x - margin, at.y - margin}, {at.x + size.x + margin, at.y + size.y + margin}, kLabelGround,
-                     margin);
+  draw.AddRectFilled({at.x - margin, at.y - margin}, {at.x + size.x + margin, at.y + size.y + margin},
+                     packed(Tint::kLabelGround), margin);
   draw.AddText(ImGui::GetFont(), ImGui::GetFontSize(), at, ImGui::GetColorU32(ImGuiCol_Text), text.c_str(), nullptr,
                wrap);
 }
@@ -142,9 +139,9 @@ void draw_text_bar(GameState& game, const Box& world) {
       std::to_string(kLetterDots * tooling.dot) + " cells high: the wheel" + (keys.empty() ? " sizes it" : keys);
   ImGui::PushTextWrapPos(width);
   if (missing.empty())
-    ImGui::TextColored(kQuietText, "%s. A click writes.", size.c_str());
+    ImGui::TextColored(themed(Tint::kQuiet), "%s. A click writes.", size.c_str());
   else
-    ImGui::TextColored(kErrorText, "There is no letter for %s", missing.c_str());
+    ImGui::TextColored(themed(Tint::kError), "There is no letter for %s", missing.c_str());
   ImGui::PopTextWrapPos();
   ImGui::End();
 }

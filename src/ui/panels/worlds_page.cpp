@@ -84,7 +84,7 @@ void WorldsPage::draw_parts(GameState& game) {
   for (const auto& [part, label] : kParts) {
     const bool is_chosen = part == part_;
     if (part != kParts[0].first) ImGui::SameLine();
-    if (is_chosen) ImGui::PushStyleColor(ImGuiCol_Text, kAccent);
+    if (is_chosen) ImGui::PushStyleColor(ImGuiCol_Text, themed(Tint::kAccent));
     if (ImGui::Button(label)) part_ = part;
     if (is_chosen) ImGui::PopStyleColor();
   }
@@ -173,10 +173,10 @@ std::optional<size_t> WorldsPage::draw_tiles(GameState& game, size_t columns) {
   std::optional<size_t> clicked;
   const float room = ImGui::GetContentRegionAvail().x;
   const float width = std::floor((room - gap() * static_cast<float>(columns - 1)) / static_cast<float>(columns));
-  if (groups_.empty()) ImGui::TextColored(kQuietText, "No world is called so.");
+  if (groups_.empty()) ImGui::TextColored(themed(Tint::kQuiet), "No world is called so.");
   const bool has_saves = std::ranges::any_of(worlds_, &WorldEntry::is_save);
   if (!has_saves && words_.empty())
-    ImGui::TextColored(kQuietText, "%s",
+    ImGui::TextColored(themed(Tint::kQuiet), "%s",
                        with_keys(game, "What you save ({save-world}) stands here, before all others.").c_str());
   size_t tile = 0;
   for (const WorldGroup& group : groups_) {
@@ -224,10 +224,12 @@ bool WorldsPage::draw_tile(GameState& game, const WorldEntry& world, float width
   const std::string cells_text = cells ? size_text(*cells) : "";
   if (world.is_save) {
     const std::string line = date_text(world.written) + (cells_text.empty() ? "" : "  " + cells_text);
-    list.AddText({text.x, text.y + line_height()}, colour(kQuietText), fitted(line, width - 2 * padding).c_str());
+    list.AddText({text.x, text.y + line_height()}, colour(themed(Tint::kQuiet)),
+                 fitted(line, width - 2 * padding).c_str());
   }
   if (chosen || hovered)
-    list.AddRect(at, end, colour(chosen ? kAccent : kQuietText), rounding, 0, (chosen ? 2.0F : 1.0F) * game.scale.now);
+    list.AddRect(at, end, colour(chosen ? themed(Tint::kAccent) : themed(Tint::kQuiet)), rounding, 0,
+                 (chosen ? 2.0F : 1.0F) * game.scale.now);
   if (world.is_save && clicked_right) open_menu(world);
   if (world.is_save && offer_menu(world, end.x - padding, end.y - padding)) return false;
   if (hovered)
@@ -251,7 +253,7 @@ bool WorldsPage::offer_menu(const WorldEntry& world, float right, float bottom) 
       ImGui::IsMouseHoveringRect(at, {right, bottom}) &&
       ImGui::IsWindowHovered(ImGuiHoveredFlags_ChildWindows | ImGuiHoveredFlags_AllowWhenBlockedByActiveItem);
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  const ImU32 dots = on ? colour(kAccent) : colour(kQuietText);
+  const ImU32 dots = on ? colour(themed(Tint::kAccent)) : colour(themed(Tint::kQuiet));
   for (int i = 0; i < 3; ++i)
     list.AddCircleFilled({at.x + side * (0.2F + 0.3F * static_cast<float>(i)), at.y + side / 2}, side * 0.1F, dots);
   if (on) ImGui::SetTooltip("Rename or remove it (or the right button)");
@@ -288,7 +290,7 @@ void WorldsPage::draw_menu(GameState& game) {
   }
   if (!problem_.empty()) {
     ImGui::PushTextWrapPos(340 * game.scale.now);
-    ImGui::TextColored(kErrorText, "%s", problem_.c_str());
+    ImGui::TextColored(themed(Tint::kError), "%s", problem_.c_str());
     ImGui::PopTextWrapPos();
   }
   if (done) ImGui::CloseCurrentPopup();
