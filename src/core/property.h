@@ -92,6 +92,15 @@ struct Text {
 template <class Member>
 Text(Member) -> Text<Member>;
 
+// A list of texts; the member is a vector of strings. `most`: how many a file may have.
+template <class Member>
+struct Texts {
+  Member member;
+  size_t most;
+};
+template <class Member>
+Texts(Member, size_t) -> Texts<Member>;
+
 // One of several words. The member is a string, or the word's number as an integral type, an enumeration or a bool.
 template <class Member>
 struct OneOf {

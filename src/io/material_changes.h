@@ -1,7 +1,8 @@
 // Properties of materials that are other than their files say: --set sand.friction=2, and "set" in a scene.
 //
 // Each change is a layer over the set and the mods (material_layers.h): it has one material with one key. It must name
-// a material that there is, takes away the keys that exclude its own, and wins over those before it.
+// a material that there is, takes away the keys that exclude its own, and wins over those before it. One of the key
+// "inherits" may name a new material, which there is from then on: --set red-sand.inherits=sand.
 #pragma once
 
 #include <optional>

@@ -188,7 +188,7 @@ class Layering {
     if (!name.empty() && !names_of_layer_.insert(name).second)
       reader_.report(*item.find("name"), "a material named " + in_quotes(name) + " stands in this file already");
     JsonValue* const old = find_material(name);
-    if (!old && only_changes) return report_missing(item);
+    if (!old && only_changes && !item.find(kInherits)) return report_missing(item);
     if (!old) {
       result_.history.push_back(name + ": added by " + place_of(item.place));
       list("materials", Type::kArray).items.push_back(std::move(item));

@@ -21,7 +21,9 @@ struct MaterialLayer {
   std::string file;           // for messages
   std::string mod;            // the name that its materials get; empty: none
   JsonValue document;         // its places have the layer's number as their source
-  bool only_changes = false;  // its materials must be there, and a key of theirs takes away those that exclude it
+  // Its materials must be there, but for those that are made here by what they inherit; and a key of theirs takes away
+  // those that exclude it.
+  bool only_changes = false;
 };
 
 struct LayeredMaterials {

@@ -151,6 +151,22 @@ std::optional<std::vector<std::string>> read_tags(JsonReader& reader, const Json
   return tags;
 }
 
+std::optional<std::vector<std::string>> read_texts(JsonReader& reader, const JsonValue& value, std::string_view key,
+                                                   size_t most) {
+  if (!reader.expect(value, JsonValue::Type::kArray, key)) return std::nullopt;
+  if (value.items.size() > most) {
+    reader.report(value, in_quotes(key) + " has " + std::to_string(value.items.size()) + " texts; there may be " +
+                             std::to_string(most));
+    return std::nullopt;
+  }
+  std::vector<std::string> texts;
+  for (const JsonValue& item : value.items) {
+    if (!reader.expect(item, JsonValue::Type::kString, "a text of " + in_quotes(key))) return std::nullopt;
+    texts.push_back(item.string);
+  }
+  return texts;
+}
+
 namespace {
 
 // A material, void or "same".

@@ -42,6 +42,8 @@ std::optional<MaterialId> read_other_material(const PropertyContext& context, co
 std::optional<std::vector<Dissolves>> read_rarities(const PropertyContext& context, const JsonValue& value,
                                                     std::string_view key);
 std::optional<std::vector<std::string>> read_tags(JsonReader& reader, const JsonValue& value, std::string_view key);
+std::optional<std::vector<std::string>> read_texts(JsonReader& reader, const JsonValue& value, std::string_view key,
+                                                   size_t most);
 std::optional<Products> read_products(const PropertyContext& context, const JsonValue& value, std::string_view key);
 std::optional<std::array<std::string, 2>> read_sides(const PropertyContext& context, const JsonValue& value,
                                                      std::string_view key);
@@ -136,6 +138,14 @@ bool read_value(const PropertyContext& context, const JsonValue& value, std::str
   if (!context.reader.expect(value, JsonValue::Type::kString, key)) return false;
   std::invoke(kind.member, owner) = value.string;
   return true;
+}
+
+template <class Member, class Owner>
+bool read_value(const PropertyContext& context, const JsonValue& value, std::string_view key, const Texts<Member>& kind,
+                Owner& owner) {
+  auto texts = read_texts(context.reader, value, key, kind.most);
+  if (texts) std::invoke(kind.member, owner) = std::move(*texts);
+  return texts.has_value();
 }
 
 template <class Member>

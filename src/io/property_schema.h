@@ -75,6 +75,10 @@ OrderedJson schema_value(const Text<Member>&, const Owner&) {
   return {{"type", "string"}};
 }
 template <class Member, class Owner>
+OrderedJson schema_value(const Texts<Member>& kind, const Owner&) {
+  return {{"type", "array"}, {"items", {{"type", "string"}}}, {"maxItems", kind.most}};
+}
+template <class Member, class Owner>
 OrderedJson schema_value(const OneOf<Member>& kind, const Owner&) {
   return schema_of_words(kind.words);
 }

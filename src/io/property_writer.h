@@ -96,6 +96,11 @@ OrderedJson write_value(const Rarities<Member>& kind, const Owner& owner, std::s
 }
 
 template <class Member, class Owner>
+OrderedJson write_value(const Texts<Member>& kind, const Owner& owner, std::span<const std::string>) {
+  return std::invoke(kind.member, owner);
+}
+
+template <class Member, class Owner>
 OrderedJson write_value(const Tags<Member>& kind, const Owner& owner, std::span<const std::string>) {
   const std::vector<std::string>& tags = std::invoke(kind.member, owner);
   return tags.empty() ? OrderedJson() : OrderedJson(tags);

@@ -3,27 +3,31 @@
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
 #include "core/result.h"
 #include "view/effects.h"
 
 namespace quicksand {
 
+inline constexpr size_t kMostFavourites = 256;
+
 struct Settings {
   bool hint_seen = false;
-  double ui_scale = 0;            // 0: as the screen suggests
-  bool fancy = true;              // the display mode at the start: fancy or plain
-  std::string effects = "auto";   // how they are chosen: "auto", a preset's name, or "own"
-  Effects own_effects;            // with "own"
-  bool grid = true;               // between large cells
-  bool patterns = false;          // materials have patterns
-  bool muted = false;             // no sound
-  double volume = 0.75;           // of the sound, 0..1
-  bool shakes = true;             // explosions flash, and shake the picture
-  std::string theme = "dark";     // of the panels: "dark" or "light"
-  std::string left_world;         // the file of the world that was kept when the player quit; empty: none
-  double autosave_seconds = 50;   // between two autosaves; 0: none
-  bool distinct_colours = false;  // for everybody's eyes (view/colour_vision.h)
+  double ui_scale = 0;                  // 0: as the screen suggests
+  bool fancy = true;                    // the display mode at the start: fancy or plain
+  std::string effects = "auto";         // how they are chosen: "auto", a preset's name, or "own"
+  Effects own_effects;                  // with "own"
+  bool grid = true;                     // between large cells
+  bool patterns = false;                // materials have patterns
+  bool muted = false;                   // no sound
+  double volume = 0.75;                 // of the sound, 0..1
+  bool shakes = true;                   // explosions flash, and shake the picture
+  std::string theme = "dark";           // of the panels: "dark" or "light"
+  std::string left_world;               // the file of the world that was kept when the player quit; empty: none
+  double autosave_seconds = 50;         // between two autosaves; 0: none
+  std::vector<std::string> favourites;  // names of materials, also of such as the world at hand does not have
+  bool distinct_colours = false;        // for everybody's eyes (view/colour_vision.h)
 
   bool operator==(const Settings&) const = default;
 };

@@ -33,6 +33,7 @@ inline constexpr std::tuple kSettingsProperties{
     Property{"left_world", Text{&Settings::left_world}, "the kept world that was left at quitting"},
     Property{"autosave_seconds", Real{&Settings::autosave_seconds, 0, 3600},
              "seconds until the world is written again, in case the game crashes; 0: never"},
+    Property{"favourites", Texts{&Settings::favourites, kMostFavourites}, "materials that stand first in the palette"},
     Property{"distinct_colours", Flag{&Settings::distinct_colours}, "colours that everybody can tell apart"},
     Inline{kEffectProperties, [](const Settings& settings) { return settings.own_effects; },
            [](Settings& settings, const Effects& effects) { settings.own_effects = effects; }}};

@@ -142,6 +142,33 @@ TEST_CASE("a changed key takes the place of those that exclude it, inherited one
   CHECK(material(good(kBase, {"x:crumb-2.friction=4"}), "rusk").repose_degrees == 30);
 }
 
+TEST_CASE("a material that inherits is made by a change, and further ones are its own") {
+  const MaterialSet set = good(kBase, {"rusk.density=21", "biscuit.inherits=rusk", "biscuit.hot=null",
+                                       "biscuit.dissolves.salt=30", "crumbs.inherits=biscuit", "rusk.density=22"});
+  CHECK(set.table->names().back() == "crumbs");
+  CHECK(material(set, "biscuit").density == 22);  // inherited when all is laid
+  CHECK_FALSE(material(set, "biscuit").hot);
+  const auto eats_salt = [&](const std::string& name) -> uint32_t {
+    for (const Dissolves& each : material(set, name).dissolves)
+      if (each.victim == *set.table->find("salt")) return each.rarity;
+    return 0;
+  };
+  CHECK(eats_salt("rusk") == 20);
+  CHECK(eats_salt("biscuit") == 30);
+  CHECK(eats_salt("crumbs") == 30);
+  CHECK(material(set, "biscuit").dissolves.size() == 2);
+  const auto problem = [](const std::string& text) {
+    const Result<MaterialSet> wrong = changed(kBase, {text});
+    return wrong ? "" : wrong.failure().text();
+  };
+  CHECK(problem("biscuit.inherits=rsk") ==
+        "--set biscuit.inherits=rsk: \"inherits\" names \"rsk\", but no material has this name (did you mean "
+        "\"rusk\"?)");
+  CHECK(problem("biscuit.inherits=biscuit").find("in a circle") != std::string::npos);
+  CHECK(problem("Biscuit.inherits=rusk").find("letters a-z") != std::string::npos);
+  CHECK_FALSE(problem("void.inherits=rusk").empty());
+}
+
 TEST_CASE("what is wrong with a change is told with the option, or its place in the scene") {
   const auto problem = [](const std::string& text) {
     const Result<MaterialSet> set = changed(kBase, {text});

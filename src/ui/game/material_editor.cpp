@@ -7,7 +7,9 @@
 
 #include "io/json_reader.h"
 #include "io/mod_writer.h"
+#include "io/property_reader.h"
 #include "ui/game/game_state.h"
+#include "ui/game/palette.h"
 
 namespace quicksand {
 namespace {
@@ -63,6 +65,7 @@ std::string reasons_of(const Failure& failure) {
 
 // A second world of its size is needed for a moment.
 Status try_edits(GameState& game, std::vector<MaterialChange> edits) {
+  const std::string in_hand = game.session.world().entry_names()[game.tooling.entry];
   const bool has_past = game.travel.timeline.end() > game.travel.timeline.first();
   const Status done = [&]() -> Status {
     try {
@@ -77,6 +80,7 @@ Status try_edits(GameState& game, std::vector<MaterialChange> edits) {
     game.toasts.say_again("Another rule", ": the time bar begins anew");
   game.reload.trouble.clear();  // the files were read with it
   game.reload.waiting.reset();
+  game.tooling.entry = entry_or_loose(in_hand, game.session.world().entry_names(), game.session.looks());
   renew_looks(game);
   return done;
 }
@@ -90,6 +94,10 @@ void take(GameState& game, Deed deed) {
   }
   editor.refused.clear();
   editor.undone.clear();
+  if (!deed.made.empty()) {
+    editor.material = deed.made;
+    select(game, {.entry = edited_entry(game)});
+  }
   const bool joins =
       !editor.done.empty() && editor.done.back().stroke == deed.stroke && editor.done.back().path == deed.path;
   if (joins)
@@ -98,12 +106,14 @@ void take(GameState& game, Deed deed) {
     editor.done.push_back(std::move(deed));
 }
 
-// What undo and redo have in common.
-void go_to(GameState& game, const std::vector<MaterialChange>& edits) {
+// What undo and redo have in common. False: the world cannot go on with these, which is said.
+bool go_to(GameState& game, const std::vector<MaterialChange>& edits) {
   game.tooling.cancel_stroke();
   game.travel.sought.reset();
   game.material_editor.refused.clear();
-  if (const Status done = try_edits(game, edits); !done) game.toasts.complain(reasons_of(done.failure()));
+  const Status done = try_edits(game, edits);
+  if (!done) game.toasts.complain(reasons_of(done.failure()));
+  return done.ok();
 }
 
 }  // namespace
@@ -205,6 +215,26 @@ void reset_material(GameState& game) {
   want(game, name, std::move(edits));
 }
 
+Status copy_material(GameState& game, const std::string& name) {
+  const std::vector<std::string>& names = game.session.world().entry_names();
+  if (!is_plain_name(name)) return fail("A name is needed: of the letters a-z, digits, - and _.");
+  if (std::ranges::find(names, name) != names.end()) return fail("There is a material of this name.");
+  MaterialChange change;
+  change.material = name;
+  change.key = "inherits";
+  change.value = in_quotes(names[edited_entry(game)]);
+  change.file = "edited";
+  std::vector<MaterialChange> edits = edits_so_far(game);
+  lay(edits, change);
+  if (const Status good = game.session.check_edits(edits); !good) return fail(reasons_of(good.failure()));
+  begin_stroke(game.material_editor);
+  want(game, name, std::move(edits));
+  game.material_editor.wanted->made = name;
+  return Done{};
+}
+
+bool is_copy(const GameState& game) { return is_edited(game, "inherits"); }
+
 bool is_edited(const GameState& game, const std::string& key, const std::string& part) {
   const std::string& name = game.session.world().entry_names()[edited_entry(game)];
   return std::ranges::any_of(game.session.edits(), [&](const MaterialChange& edit) {
@@ -239,10 +269,10 @@ bool undo_edit(GameState& game) {
   MaterialEditor& editor = game.material_editor;
   editor.wanted.reset();
   if (!can_undo_edit(game)) return false;
+  if (!go_to(game, editor.done.back().before)) return true;
   editor.undone.push_back(std::move(editor.done.back()));
   editor.done.pop_back();
   editor.notes = game.history.notes();
-  go_to(game, editor.undone.back().before);
   game.toasts.say_again("Taken back: ", editor.undone.back().path);
   return true;
 }
@@ -250,9 +280,9 @@ bool undo_edit(GameState& game) {
 bool redo_edit(GameState& game) {
   MaterialEditor& editor = game.material_editor;
   if (!can_redo_edit(game)) return false;
+  if (!go_to(game, editor.undone.back().after)) return true;
   editor.done.push_back(std::move(editor.undone.back()));
   editor.undone.pop_back();
-  go_to(game, editor.done.back().after);
   game.toasts.say_again("Done again: ", editor.done.back().path);
   return true;
 }

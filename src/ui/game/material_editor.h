@@ -31,6 +31,7 @@ struct MaterialEditor {
     size_t place = 0;     // of the history of the world at that time (History::place)
     std::vector<MaterialChange> before;
     std::vector<MaterialChange> after;
+    std::string made = {};  // the name of a new material, which the player then has in the hand
   };
   std::vector<Deed> done;
   std::vector<Deed> undone;  // the last one was undone last
@@ -68,6 +69,12 @@ void set_object(GameState& game, const std::string& key, const std::string& json
 void reset_property(GameState& game, const std::string& key, const std::string& part);
 void reset_material(GameState& game);
 
+// A new material of this name, which has all properties of the one that is shown, now and later, but for those that it
+// gets of its own; it is shown then. Fails, and says why, where there can be no such material.
+Status copy_material(GameState& game, const std::string& name);
+// Whether the one that is shown was made so: to reset it takes it away.
+bool is_copy(const GameState& game);
+
 // Whether it has been edited. Empty key: any property of the material.
 bool is_edited(const GameState& game, const std::string& key, const std::string& part = "");
 
@@ -75,7 +82,7 @@ bool is_edited(const GameState& game, const std::string& key, const std::string&
 void follow_edits(GameState& game, const std::function<double()>& now);
 
 // Takes back the last deed of the editor, or does it again, if nothing has been done to the world since that can be
-// undone first. Whether it did.
+// undone first. Whether it did, or said why it cannot.
 bool can_undo_edit(const GameState& game);
 bool can_redo_edit(const GameState& game);
 bool undo_edit(GameState& game);

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "app/transformations.h"
+#include "ui/game/look_choice.h"
 #include "ui/tools/text.h"
 #include "view/shading.h"
 
@@ -209,6 +210,47 @@ std::vector<PaletteGroup> choice_groups(const GameState& game) {
     if (!group.choices.empty()) groups.push_back(std::move(group));
   }
   return groups;
+}
+
+namespace {
+
+// Those of these materials that the world has.
+std::vector<Choice> choices_named(const GameState& game, std::span<const std::string> names) {
+  const std::vector<std::string>& there = game.session.world().entry_names();
+  std::vector<Choice> choices;
+  for (const std::string& name : names)
+    if (const auto found = std::ranges::find(there, name); found != there.end())
+      choices.push_back({.entry = static_cast<uint8_t>(found - there.begin())});
+  return choices;
+}
+
+}  // namespace
+
+std::vector<Choice> favourites_of(const GameState& game) { return choices_named(game, game.settings.favourites); }
+std::vector<Choice> recent_of(const GameState& game) { return choices_named(game, game.tooling.recent); }
+
+bool may_be_favourite(const Choice& choice) { return is_material(choice); }
+
+bool is_favourite(const GameState& game, const Choice& choice) {
+  if (!may_be_favourite(choice)) return false;
+  const std::string& name = game.session.world().entry_names()[choice.entry];
+  return std::ranges::find(game.settings.favourites, name) != game.settings.favourites.end();
+}
+
+void toggle_favourite(GameState& game, const Choice& choice) {
+  if (!may_be_favourite(choice)) return game.toasts.say("The eraser and the tools are always in sight");
+  std::vector<std::string>& names = game.settings.favourites;
+  const std::string& name = game.session.world().entry_names()[choice.entry];
+  const std::string label = label_of(game, choice);
+  if (std::erase(names, name) > 0) {
+    game.toasts.say_again(label, " is no favourite any more");
+  } else if (names.size() < kMostFavourites) {
+    names.push_back(name);
+    game.toasts.say_again(label, " stands first in the palette");
+  } else {
+    return game.toasts.complain("There are " + std::to_string(names.size()) + " favourites, which is the most");
+  }
+  keep_settings(game);
 }
 
 bool is_called(const GameState& game, const Choice& choice, const std::string& words) {

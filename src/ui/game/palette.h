@@ -42,6 +42,17 @@ struct PaletteGroup {
 // All of them, in the order in which the palette meets the categories, tools last.
 std::vector<PaletteGroup> choice_groups(const GameState& game);
 
+// The player's favourites, and the materials drawn with last, that this world has; in the player's order, and the last
+// one first.
+std::vector<Choice> favourites_of(const GameState& game);
+std::vector<Choice> recent_of(const GameState& game);
+
+// Whether it can be a favourite: what the player draws with, but for the eraser.
+bool may_be_favourite(const Choice& choice);
+bool is_favourite(const GameState& game, const Choice& choice);
+// Makes it one, or none any more, and keeps that for other worlds and starts.
+void toggle_favourite(GameState& game, const Choice& choice);
+
 // Those that match the words, whatever their case, the best first: a name that is these words, begins with them, has a
 // word that begins with them, or holds them; then headings and descriptions likewise; then what found_because() tells.
 // Those found by their names come before all others. "makes glass" asks for what becomes glass alone.

@@ -111,6 +111,7 @@ void continue_stroke(GameState& game, const PointerInput& input) {
   }
   if (tool.material != MaterialUse::kNone) {
     ++tooling.finished_strokes;
+    if (stroke.ink.entry != 0) note_recent(tooling, game.session.world().entry_names()[stroke.ink.entry]);
     game.hints.note_use(label_of(game, {.entry = stroke.ink.entry}));
   }
   game.hints.note_use(std::string(tool.name));

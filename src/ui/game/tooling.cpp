@@ -42,6 +42,13 @@ std::optional<uint8_t> painted_wetness(const MaterialLook& look, Moisture moistu
   return moisture == Moisture::kDamp ? look.damp : look.soaked;
 }
 
+void note_recent(Tooling& tooling, const std::string& name) {
+  std::vector<std::string>& recent = tooling.recent;
+  std::erase(recent, name);
+  recent.insert(recent.begin(), name);
+  if (recent.size() > kMostRecent) recent.pop_back();
+}
+
 uint8_t entry_or_loose(std::string_view name, const std::vector<std::string>& names, const Looks& looks) {
   const auto named = std::find(names.begin(), names.end(), name);
   if (named != names.end()) return static_cast<uint8_t>(named - names.begin());

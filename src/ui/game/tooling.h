@@ -84,6 +84,7 @@ struct Tooling {
   Moisture moisture = Moisture::kDry;
   std::optional<Stroke> stroke;
   int finished_strokes = 0;         // of tools that use the material
+  std::vector<std::string> recent;  // names of the materials that were drawn with last, the last one first
   size_t body_kind = 0;             // that the tool Body sets down (app/kinds/dunes_bodies.h)
   std::optional<size_t> held_body;  // that it drags
   size_t chosen_body = 0;           // that it had last
@@ -98,7 +99,7 @@ struct Tooling {
   std::optional<Sign> pointed_sign;     // below the pointer, or below where the stroke began
   std::optional<EditedSign> edited_sign;
   std::optional<SignDeed> sign_deed;  // until it is done
-  std::optional<CellPos> inspected;     // that the tool Inspect holds on to
+  std::optional<CellPos> inspected;   // that the tool Inspect holds on to
   std::optional<Measured> measured;
   Shocks shocks;
   std::string complaint;  // what a tool could not do, until it is said
@@ -118,6 +119,10 @@ struct Tooling {
 
 // The wetness with which an entry is painted; none: as dry as it comes.
 std::optional<uint8_t> painted_wetness(const MaterialLook& look, Moisture moisture);
+
+// So many are kept of what was drawn with last.
+inline constexpr size_t kMostRecent = 16;
+void note_recent(Tooling& tooling, const std::string& name);
 
 // The entry of this name; where there is none, the first that is loose.
 uint8_t entry_or_loose(std::string_view name, const std::vector<std::string>& names, const Looks& looks);

@@ -43,6 +43,7 @@ bool is_in_group(const MaterialField& field, const FieldGroup& group) {
 }
 
 constexpr const char* kModTitle = "Save as a mod";
+constexpr const char* kCopyTitle = "A new material";
 
 }  // namespace
 
@@ -93,8 +94,23 @@ void MaterialPanel::draw_buttons(GameState& game) {
   beside_if_it_fits("Redo");
   if (button("Redo", with_keys(game, "Does again what was taken back ({redo})").c_str(), can_redo_edit(game)))
     redo_edit(game);
-  beside_if_it_fits("Reset");
-  if (button("Reset", "All of this material as it was before you edited it", is_edited(game, ""))) reset_material(game);
+  if (is_copy(game)) {
+    beside_if_it_fits("Remove");
+    if (button("Remove", "Takes away this material, which you have made", true)) reset_material(game);
+  } else {
+    beside_if_it_fits("Reset");
+    if (button("Reset", "All of this material as it was before you edited it", is_edited(game, "")))
+      reset_material(game);
+  }
+  beside_if_it_fits("New from it...");
+  if (button("New from it...",
+             "A new material that is like this one, also in what you will change of this one later, but for what you "
+             "change of the new one")) {
+    copy_.clear();
+    problem_.clear();
+    ImGui::OpenPopup(kCopyTitle);
+  }
+  draw_copy_popup(game);
   beside_if_it_fits("Save as mod...");
   if (button("Save as mod...", "Keeps all that you have edited, of all materials, for other worlds and other players",
              !game.session.edits().empty())) {
@@ -151,6 +167,31 @@ void MaterialPanel::draw_properties(GameState& game, uint8_t entry) {
       if (is_of(field)) widgets_.draw(game, field);
     ImGui::Dummy({0, 4 * game.scale.now});
   }
+}
+
+void MaterialPanel::draw_copy_popup(GameState& game) {
+  centre_next_window(420 * game.scale.now, 160 * game.scale.now);
+  if (!ImGui::BeginPopupModal(kCopyTitle, nullptr, ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove)) return;
+  game.panels.dialog = true;
+  if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
+  ImGui::SetNextItemWidth(-1);
+  const bool entered =
+      ImGui::InputTextWithHint("##name", "Its name, such as red-sand", &copy_, ImGuiInputTextFlags_EnterReturnsTrue);
+  ImGui::PushTextWrapPos();
+  if (problem_.empty())
+    ImGui::TextColored(themed(Tint::kQuiet), "Begins as a copy of %s.",
+                       label_of(game, {.entry = edited_entry(game)}).c_str());
+  else
+    ImGui::TextColored(themed(Tint::kError), "%s", problem_.c_str());
+  ImGui::PopTextWrapPos();
+  if (button("Make it", "Puts it into the palette and into your hand") || entered) {
+    const Status made = copy_material(game, copy_);
+    problem_ = made ? "" : made.failure().text();
+    if (made) ImGui::CloseCurrentPopup();
+  }
+  ImGui::SameLine();
+  if (ImGui::Button("Cancel") || game.wishes.close_dialog) ImGui::CloseCurrentPopup();
+  ImGui::EndPopup();
 }
 
 // A mod that is there is not touched by Enter, only by its own button.

@@ -23,6 +23,7 @@ class MaterialPanel {
   void draw_tabs(GameState& game, uint8_t entry);
   void draw_properties(GameState& game, uint8_t entry);
   void draw_mod_popup(GameState& game);
+  void draw_copy_popup(GameState& game);
 
   Swatches& swatches_;
   MaterialWidgets widgets_;
@@ -31,7 +32,8 @@ class MaterialPanel {
   uint8_t entry_ = 0;
   std::vector<MaterialField> fields_;
   std::string mod_;      // the name to save as
-  std::string problem_;  // why it was not saved
+  std::string copy_;     // the name of a new material
+  std::string problem_;  // why it was not saved, or made
 };
 
 }  // namespace quicksand

@@ -17,6 +17,11 @@ constexpr float kToolRow = 23;
 constexpr float kIconColumn = 25;
 constexpr float kRowSpacing = 1;
 
+constexpr std::string_view kStar = "M8 1 10 6 15 6 11 9 13 14 8 11 3 14 5 9 1 6 6 6 Z";
+constexpr std::string_view kFullStar =
+    "P8 1 10 6 6 6 Z P15 6 11 9 8 5 Z P13 14 8 11 10 8 Z P3 14 6 8 8 11 Z P1 6 8 5 5 9 Z P6 6 10 6 11 9 8 11 5 9 Z";
+constexpr float kStarSide = 14;
+
 constexpr std::string_view kEraserIcon = "M2 11 9 4 13 8 6 15 4 15 2 13 2 11 Z M5 8 9 12 M8 15 14 15";
 
 // Of the panel's width, the palette takes so much at most for a second column.
@@ -56,6 +61,18 @@ void draw_card(const GameState& game, const Choice& choice) {
   for (const std::string& fact : facts_of(game, choice)) ImGui::TextColored(themed(Tint::kQuiet), "%s", fact.c_str());
   ImGui::PopTextWrapPos();
   ImGui::EndTooltip();
+}
+
+// A star at the right end of a row that the pointer is over. Whether the pointer is over the star.
+bool draw_star(const GameState& game, const Choice& choice, ImVec2 first, ImVec2 last) {
+  const float side = kStarSide * game.scale.now;
+  const ImVec2 at{last.x - side - 2 * game.scale.now, (first.y + last.y - side) / 2};
+  const bool pointed = ImGui::IsMouseHoveringRect({at.x - 2 * game.scale.now, first.y}, last);
+  ImDrawList& draw = *ImGui::GetWindowDrawList();
+  draw.AddRectFilled({at.x - 2 * game.scale.now, first.y}, last, ImGui::GetColorU32(ImGuiCol_HeaderHovered));
+  const bool full = is_favourite(game, choice);
+  draw_icon(draw, full ? kFullStar : kStar, at, side, packed(pointed || full ? Tint::kAccent : Tint::kQuiet));
+  return pointed;
 }
 
 // How many tools stand in a row that is so wide.
@@ -106,10 +123,11 @@ void PalettePanel::draw_choice(GameState& game, const Choice& choice, float widt
   const std::string label = label_of(game, choice);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const bool selected = is_selected(game, choice);
-  if (ImGui::Selectable(("##" + label + (choice.tool ? " tool" : "")).c_str(), selected, 0, {width, height}))
-    select(game, choice);
+  const bool clicked =
+      ImGui::Selectable(("##" + label + (choice.tool ? " tool" : "")).c_str(), selected, 0, {width, height});
   const bool hovered = ImGui::IsItemHovered();
   if (hovered) draw_card(game, choice);
+  const bool has_star = hovered && form == PaletteForm::kLarge && may_be_favourite(choice);
   if (!choice.tool && ImGui::IsItemClicked(ImGuiMouseButton_Right)) edit_material(game, choice.entry);
   if (label == scroll_to_) {
     ImGui::SetScrollHereY();
@@ -139,13 +157,22 @@ void PalettePanel::draw_choice(GameState& game, const Choice& choice, float widt
                                   : Tint::kSwatchEdge),
                  4 * scale, 0, (selected ? 2 : 1) * scale);
   }
-  if (form == PaletteForm::kIcon) return;
+  if (form == PaletteForm::kIcon) {
+    if (clicked) select(game, choice);
+    return;
+  }
   const float text_x = last.x + 7 * scale;
   const float wrap = at.x + width + ImGui::GetStyle().ItemSpacing.x - text_x;
   const float text_height = ImGui::CalcTextSize(label.c_str(), nullptr, false, wrap).y;
   draw.AddText(ImGui::GetFont(), ImGui::GetFontSize(), {text_x, at.y + (height - text_height) / 2},
                ImGui::GetColorU32(selected ? themed(Tint::kAccent) : ImGui::GetStyleColorVec4(ImGuiCol_Text)),
                label.c_str(), nullptr, wrap);
+  // Last, because a favourite that comes or goes changes what the palette has.
+  const bool on_star = has_star && draw_star(game, choice, at, {at.x + width, at.y + height});
+  if (clicked && on_star)
+    toggle_favourite(game, choice);
+  else if (clicked)
+    select(game, choice);
 }
 
 void PalettePanel::draw_choices(GameState& game, std::span<const Choice> choices, PaletteForm form) {
@@ -165,8 +192,22 @@ void PalettePanel::draw_choices(GameState& game, std::span<const Choice> choices
 
 void PalettePanel::draw_group(GameState& game, const PaletteGroup& group, PaletteForm form) {
   heading(group.category.c_str(), themed(Tint::kQuiet));
+  ImGui::PushID(group.category.c_str());  // a favourite stands in two groups
   draw_choices(game, group.choices, form);
+  ImGui::PopID();
   ImGui::Dummy({0, 2 * game.scale.now});
+}
+
+// A row of what was drawn with last, once there is a choice.
+void PalettePanel::draw_recent(GameState& game) {
+  std::vector<Choice> recent = recent_of(game);
+  if (recent.size() < 2) return;
+  const auto room =
+      static_cast<size_t>(tools_in_row(game, PaletteForm::kIcon, columns_, ImGui::GetContentRegionAvail().x));
+  recent.resize(std::min(recent.size(), room));
+  ImGui::PushID("recent");
+  draw_choices(game, recent, PaletteForm::kIcon);
+  ImGui::PopID();
 }
 
 // Esc shows the whole palette again.
@@ -203,6 +244,8 @@ void PalettePanel::draw_all(GameState& game, float brush_height) {
   const PaletteForm form = names_fit || !pinned ? PaletteForm::kSmall : PaletteForm::kIcon;
   const float below = below_with(form);
   ImGui::BeginChild("entries", {0, pinned ? -below : 0});
+  if (const std::vector<Choice> favourites = favourites_of(game); !favourites.empty())
+    draw_group(game, {"Favourites", favourites, false}, PaletteForm::kLarge);
   for (const PaletteGroup& group : groups)
     if (!group.is_tools) draw_group(game, group, PaletteForm::kLarge);
   if (pinned) ImGui::EndChild();
@@ -248,6 +291,7 @@ void PalettePanel::draw(GameState& game, const Box& box) {
   if (wanted != wanted_) scroll_to_ = wanted;
   wanted_ = wanted;
   draw_search(game);
+  draw_recent(game);
   const float brush_height = 4 * ImGui::GetFrameHeightWithSpacing() + 4 * game.scale.now;
   if (words_[0] == '\0')
     draw_all(game, brush_height);

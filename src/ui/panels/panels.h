@@ -36,6 +36,7 @@ class PalettePanel {
   void draw_all(GameState& game, float brush_height);
   void draw_found(GameState& game, float brush_height);
   void draw_search(GameState& game);
+  void draw_recent(GameState& game);
 
   // What the search has found, until something changes.
   struct Found {

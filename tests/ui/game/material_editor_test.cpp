@@ -170,3 +170,60 @@ TEST_CASE("edits stay with their world: a scene that begins anew has them, anoth
   frame(state);
   CHECK(material(state, "sand").density != 321);
 }
+
+TEST_CASE("a new material is like another one, is painted, is in no one's way, and is saved as a mod") {
+  std::mt19937 dice(5);
+  const TestGame names;
+  for (int round = 0; round < 10; ++round) {
+    TestGame game;
+    GameState& state = game.state;
+    const auto parent = static_cast<uint8_t>(2 + dice() % (state.session.looks().size() - 2));
+    const std::string parent_name = state.session.world().entry_names()[parent];
+    INFO(parent_name);
+    const size_t before = state.session.looks().size();
+    stroke(game, 10);  // of sand, which the new one must not disturb
+    edit_material(state, parent);
+    CHECK_FALSE(is_copy(state));
+    CHECK_FALSE(copy_material(state, parent_name));
+    CHECK_FALSE(copy_material(state, "two words"));
+    REQUIRE(copy_material(state, "made-up"));
+    frame(state);
+    REQUIRE(state.session.looks().size() == before + 1);
+    CHECK(state.material_editor.material == "made-up");
+    CHECK(state.tooling.entry == game.entry("made-up"));
+    CHECK(is_copy(state));
+    CHECK(material(state, "made-up").density == material(state, parent_name).density);
+    set(state, "description", "\"new\"");
+    CHECK(game.count("sand") > 0);
+    // Undone, it is gone, and something else is in the hand; done again, it is there.
+    undo(state);
+    undo(state);
+    CHECK(state.session.looks().size() == before);
+    CHECK(state.tooling.entry < before);
+    redo(state);
+    redo(state);
+    CHECK(state.session.looks().size() == before + 1);
+    // What the world holds is not taken away, and whoever tries is told.
+    game.choose("made-up");
+    stroke(game, 60);
+    REQUIRE(game.count("made-up") > 0);
+    edit_material(state, game.entry("made-up"));
+    reset_material(state);
+    frame(state);
+    CHECK(state.session.looks().size() == before + 1);
+    REQUIRE(state.material_editor.refused.size() == 1);
+    CHECK(state.material_editor.refused.begin()->second.find("made-up") != std::string::npos);
+    REQUIRE(save_edits_as_mod(state, "mine"));
+    WorldRequest request;
+    request.scene = "sand-pile";
+    request.mods = {"mine"};
+    const Result<OpenedWorld> played = open_world(request);
+    REQUIRE(played);
+    CHECK(std::ranges::count(played->world->entry_names(), "mine:made-up") == 1);
+    // Without a cell of it, it goes.
+    while (game.count("made-up") > 0) undo(state);
+    reset_material(state);
+    frame(state);
+    CHECK(state.session.looks().size() == before);
+  }
+}

@@ -1,6 +1,10 @@
 #include "ui/game/palette.h"
 
+#include <random>
+
 #include "app/transformations.h"
+#include "io/assets.h"
+#include "io/settings_file.h"
 #include "ui/game/fixture.h"
 
 using namespace quicksand;
@@ -141,5 +145,48 @@ TEST_CASE("materials are found by what they become, make, do, and by their tags,
       INFO(table.names()[each.material] << " makes " << product);
       CHECK(why(label_of(game.state, {.entry = each.material}), "makes " + product) != "not found");
     }
+  }
+}
+
+TEST_CASE("favourites and what was drawn with last are those of the player, in any world that has them") {
+  std::mt19937 dice(3);
+  for (int round = 0; round < 20; ++round) {
+    TestGame game;
+    std::vector<std::string> wanted;
+    std::vector<std::string> drawn;
+    const auto names_of = [&](const TestGame& in, const std::vector<Choice>& choices) {
+      std::vector<std::string> names;
+      for (const Choice& choice : choices) names.push_back(in.state.session.world().entry_names()[choice.entry]);
+      return names;
+    };
+    for (int step = 0; step < 30; ++step) {
+      const auto entry = static_cast<uint8_t>(1 + dice() % (game.state.look.looks.size() - 1));
+      const std::string name = game.state.session.world().entry_names()[entry];
+      toggle_favourite(game.state, {.entry = entry});
+      if (std::erase(wanted, name) == 0) wanted.push_back(name);
+      CHECK(is_favourite(game.state, {.entry = entry}) == (std::ranges::count(wanted, name) > 0));
+      game.choose(name);
+      game.drag(TestGame::over({20, 20}), TestGame::over({30, 20}), step % 5 == 0);
+      if (step % 5 == 0) continue;  // erased
+      std::erase(drawn, name);
+      drawn.insert(drawn.begin(), name);
+      drawn.resize(std::min(drawn.size(), kMostRecent));
+      CHECK(names_of(game, recent_of(game.state)) == drawn);
+    }
+    CHECK(names_of(game, favourites_of(game.state)) == wanted);
+    CHECK(load_settings(user_config_folder() / "settings.json").settings.favourites == wanted);
+    TestGame dunes(R"(, "world": "dunes")");
+    dunes.state.settings = game.state.settings;
+    std::vector<std::string> shared = wanted;
+    std::erase_if(shared, [&](const std::string& name) {
+      return std::ranges::count(dunes.state.session.world().entry_names(), name) == 0;
+    });
+    CHECK(names_of(dunes, favourites_of(dunes.state)) == shared);
+  }
+  TestGame game;
+  for (const Choice& choice : choices_of(game.state)) {
+    if (may_be_favourite(choice)) continue;
+    toggle_favourite(game.state, choice);
+    CHECK(game.state.settings.favourites.empty());
   }
 }
