@@ -53,10 +53,19 @@ void Film::add(const Image& picture, double now) {
     first_ = now;
     size_ = small.size;
   } else {
+    cut_gap(now);
     hand_over(now);
   }
   last_ = now;
   in_hand_ = framed(std::move(small), size_);
+}
+
+// What the machine slept through, or stood still for, is no part of the film.
+void Film::cut_gap(double now) {
+  const double gap = now - last_ - kLongestFilmGap;
+  if (gap <= 0) return;
+  *first_ += gap;
+  last_ += gap;
 }
 
 // Frames last whole hundredths, whose sum keeps time with the clock.
@@ -74,7 +83,10 @@ void Film::hand_over(double until) {
 
 void Film::end(double now) {
   if (has_ended_) return;
-  if (first_) hand_over(std::max(now, last_ + kFilmInterval));
+  if (first_) {
+    cut_gap(now);
+    hand_over(std::max(now, last_ + kFilmInterval));
+  }
   has_ended_ = true;
   {
     const std::lock_guard lock(mutex_);

@@ -20,6 +20,7 @@ namespace quicksand {
 inline constexpr GridSize kFilmSize{480, 360};
 inline constexpr double kFilmInterval = 1.0 / 15;  // seconds between two pictures
 inline constexpr double kLongestFilm = 20;         // seconds
+inline constexpr double kLongestFilmGap = 2;       // seconds between two pictures; what is longer is left out
 
 class Film {
  public:
@@ -55,6 +56,7 @@ class Film {
   };
   void work();
   Status write();
+  void cut_gap(double now);
   void hand_over(double until);
   std::optional<Frame> next();
 

@@ -12,6 +12,10 @@ class FrameClock {
  public:
   static constexpr double kSpeeds[] = {0.25, 0.5, 1, 2, 4, 8};
 
+  // In seconds. Longer gaps (a laptop that was suspended, a breakpoint) are not made up for. Pictures may take that
+  // long where OpenGL is drawn by the processor.
+  static constexpr double kLongestFrame = 1;
+
   // Adds real time. `speed` in world seconds a second.
   void advance(double seconds, double speed);
 
@@ -25,10 +29,6 @@ class FrameClock {
   void drop_debt() { owed_ticks_ = 0; }
 
  private:
-  // Longer gaps (a dragged window, a breakpoint) are not made up for. Pictures may take that long where OpenGL is drawn
-  // by the processor.
-  static constexpr double kLongestFrame = 1;
-
   double owed_ticks_ = 0;
 };
 

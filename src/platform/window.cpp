@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <utility>
+#include <vector>
 
 namespace quicksand {
 namespace {
@@ -31,6 +32,20 @@ GridSize size_on_screen(GridSize wanted) {
 }
 
 }  // namespace
+
+SDL_Rect place_in_view(SDL_Rect window, std::span<const SDL_Rect> screens) {
+  constexpr int kEnough = 64;  // of it, to take hold of
+  const auto shows_enough = [&](const SDL_Rect& screen) {
+    SDL_Rect shown;
+    return SDL_IntersectRect(&window, &screen, &shown) == SDL_TRUE && shown.w >= std::min(kEnough, window.w) &&
+           shown.h >= std::min(kEnough, window.h);
+  };
+  if (screens.empty() || std::ranges::any_of(screens, shows_enough)) return window;
+  const SDL_Rect& first = screens.front();
+  window.x = first.x + std::max(0, first.w - window.w) / 2;
+  window.y = first.y + std::max(0, first.h - window.h) / 2;
+  return window;
+}
 
 Result<Window> Window::open(const std::string& title, GridSize size) { return open(title, size, true, kWithoutWindow); }
 
@@ -94,6 +109,24 @@ CellPos Window::pointer_now() const {
   SDL_GetGlobalMouseState(&screen.x, &screen.y);
   SDL_GetWindowPosition(window_, &corner.x, &corner.y);
   return {screen.x - corner.x, screen.y - corner.y};
+}
+
+bool Window::is_seen() const {
+  const GridSize pixels = drawable_size();
+  const GridSize extent = size();
+  const bool is_away = (SDL_GetWindowFlags(window_) & (SDL_WINDOW_MINIMIZED | SDL_WINDOW_HIDDEN)) != 0;
+  return !is_away && std::min({pixels.width, pixels.height, extent.width, extent.height}) > 0;
+}
+
+void Window::come_into_view() const {
+  std::vector<SDL_Rect> screens;
+  for (int i = 0; i < SDL_GetNumVideoDisplays(); ++i)
+    if (SDL_Rect screen; SDL_GetDisplayUsableBounds(i, &screen) == 0) screens.push_back(screen);
+  SDL_Rect place{};
+  SDL_GetWindowPosition(window_, &place.x, &place.y);
+  SDL_GetWindowSize(window_, &place.w, &place.h);
+  const SDL_Rect seen = place_in_view(place, screens);
+  if (SDL_RectEquals(&seen, &place) != SDL_TRUE) SDL_SetWindowPosition(window_, seen.x, seen.y);
 }
 
 void Window::toggle_full_screen() const {

@@ -3,6 +3,7 @@
 
 #include <SDL.h>
 
+#include <span>
 #include <string>
 
 #include "core/geometry.h"
@@ -10,9 +11,14 @@
 
 namespace quicksand {
 
+// Where a window that is there comes to lie: where it is, as long as one of the screens shows enough of it to take hold
+// of, or there is none; else in the middle of the first.
+SDL_Rect place_in_view(SDL_Rect window, std::span<const SDL_Rect> screens);
+
 class Window {
  public:
-  // Opens a window of at least this many pixels, or as many as the screen has. Fails, saying why, where there is no display or no OpenGL 3.3.
+  // Opens a window of at least this many pixels, or as many as the screen has. Fails, saying why, where there is no
+  // display or no OpenGL 3.3.
   static Result<Window> open(const std::string& title, GridSize size);
 
   // An OpenGL context alone, on no display; its own framebuffer has this many pixels.
@@ -33,6 +39,12 @@ class Window {
   // Where the pointer is now, in the units of mouse positions, also while another program drags something over the
   // window, of which no mouse event tells.
   CellPos pointer_now() const;
+
+  // Whether anything that is drawn can be seen: not while it is minimised, hidden, or has no pixels.
+  bool is_seen() const;
+
+  // Where no screen shows enough of it to take hold of, because one was unplugged, it moves to one that does.
+  void come_into_view() const;
 
   // How much larger than on an ordinary screen text should be drawn: 1 or 2.
   float preferred_scale() const;

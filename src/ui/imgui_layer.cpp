@@ -7,6 +7,7 @@
 
 #include <algorithm>
 
+#include "app/frame_clock.h"
 #include "ui/panels/theme.h"
 
 namespace quicksand {
@@ -14,6 +15,8 @@ namespace {
 
 // In the order of ImGui's.
 constexpr std::array<uint8_t, 3> kButtons{SDL_BUTTON_LEFT, SDL_BUTTON_RIGHT, SDL_BUTTON_MIDDLE};
+
+constexpr auto kLongestFrame = static_cast<float>(FrameClock::kLongestFrame);
 
 }  // namespace
 
@@ -67,6 +70,8 @@ void ImGuiLayer::handle(const SDL_Event& event) {
 void ImGuiLayer::begin_frame() {
   ImGui_ImplOpenGL3_NewFrame();
   ImGui_ImplSDL2_NewFrame();
+  // After a frame that took an hour, messages that nobody can have read are still there.
+  ImGui::GetIO().DeltaTime = std::min(ImGui::GetIO().DeltaTime, kLongestFrame);
   // The backend asks where the pointer is now, and not at all in a window that has no focus, and which buttons are down
   // now. A click belongs where the pointer was when the button went down, so both are as the events handled so far say:
   // others may wait for the next frame.

@@ -50,6 +50,9 @@ constexpr double kShortestFrame = 1.0 / 125;
 constexpr double kSecondsUntilIdle = 0.5;
 constexpr double kIdleFrame = 1.0 / 20;
 
+// The world of a window that nobody sees goes on, without pictures.
+constexpr double kUnseenFrame = 1.0 / 30;
+
 // A field for text takes the keyboard two frames after it has been asked to.
 constexpr int kFramesToFocus = 4;
 
@@ -103,7 +106,8 @@ class WindowGame {
 
  private:
   void frame() {
-    const double elapsed = seconds_since(last_frame_);
+    // What the machine slept through, or stood still for, is no time that the game has had.
+    const double elapsed = std::min(seconds_since(last_frame_), FrameClock::kLongestFrame);
     last_frame_ = Clock::now();
     frame_seconds_ += kSmoothing * (elapsed - frame_seconds_);
     game_.speedometer.frames_per_second = 1 / std::max(frame_seconds_, 1e-4);
@@ -164,8 +168,12 @@ class WindowGame {
     reload_shaders();
     follow_materials(game_, now());
     follow_edits(game_, now);
-    draw(layout);
-    window_.swap();
+    if (window_.is_seen()) {
+      draw(layout);
+      window_.swap();
+    } else {
+      ImGui::EndFrame();
+    }
     drawing_seconds_ = seconds_since(drawing);
 
     wait();
@@ -194,7 +202,8 @@ class WindowGame {
                        !game_.tooling.shocks.shown().empty();
     if (moves) moved_ = Clock::now();
     const bool is_idle = seconds_since(moved_) > kSecondsUntilIdle;
-    const double spare = (is_idle ? kIdleFrame : kShortestFrame) - seconds_since(last_frame_);
+    const double shortest = is_idle ? kIdleFrame : window_.is_seen() ? kShortestFrame : kUnseenFrame;
+    const double spare = shortest - seconds_since(last_frame_);
     if (spare <= 0) return;
     if (is_idle)
       SDL_WaitEventTimeout(nullptr, static_cast<int>(1e3 * spare));  // leaves the event where it is
@@ -273,6 +282,9 @@ class WindowGame {
       case SDL_DROPFILE:
         take_file(event.drop.file);
         SDL_free(event.drop.file);
+        break;
+      case SDL_DISPLAYEVENT:
+        window_.come_into_view();
         break;
       case SDL_WINDOWEVENT:
         if (event.window.event != SDL_WINDOWEVENT_FOCUS_LOST) break;

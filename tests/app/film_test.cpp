@@ -85,6 +85,26 @@ TEST_CASE("a film wants no more pictures than it can show, and is full in time",
   CHECK(film.wait().ok());
 }
 
+TEST_CASE("what a machine sleeps through is no part of a film", "[film]") {
+  const TemporaryFolder folder;
+  for (const double slept : {1.0, 5.0, 3600.0, 1e8})  // seconds
+    for (const int when : {1, 7, 20}) {
+      INFO("slept for " << slept << " s after picture " << when);
+      Film film(folder / "film.gif");
+      double now = 1e6;
+      for (int i = 1; i <= 20; ++i) {
+        film.add(picture({8, 8}, static_cast<uint8_t>(i * 9)), now);
+        now += i == when ? slept : kFilmInterval;
+      }
+      CHECK_FALSE(film.is_full());
+      film.end(now);
+      REQUIRE(film.wait().ok());
+      int sum = 0;
+      for (const int hundredths : read(film.file()).hundredths) sum += hundredths;
+      CHECK(std::abs(sum - (19 * kFilmInterval + std::min(slept, kLongestFilmGap)) * 100) <= 1.5);
+    }
+}
+
 TEST_CASE("a film that cannot be written says so, and one that is given up leaves nothing", "[film]") {
   const TemporaryFolder folder;
   {

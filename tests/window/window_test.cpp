@@ -293,3 +293,26 @@ TEST_CASE("Esc closes a menu, and the keyboard is the game's again", "[long]") {
   type("mousemove 400 500 click 1 sleep 0.3");
   CHECK(cells_of(saved(folder, swatch, "after"), "cement") > 40);
 }
+
+TEST_CASE("a window of any size, and one that nobody sees, is played on", "[long]") {
+  const TemporaryFolder folder;
+  live_in(folder);
+  know_the_game(folder);
+  const Game game(empty_world(folder));
+  wait_for_swatch(folder, marker());
+  const std::string number = window();
+  for (const char* const size : {"1 1", "1 400", "1280 1", "40 30", "640 400"}) {
+    INFO(size);
+    type("windowsize --sync " + number + " " + size + " sleep 0.2");
+    REQUIRE(game.running());
+  }
+  type("windowunmap --sync " + number + " sleep 0.3");
+  REQUIRE(game.running());
+  type("windowmap --sync " + number + " windowsize --sync " + number + " 1280 720 windowfocus --sync " + number);
+  const CellPos swatch = wait_for_swatch(folder, marker());
+  choose("cement");
+  const std::vector<uint8_t> empty = world_pixels(folder);
+  type("mousemove 400 300 sleep 0.2 mousedown 1 mousemove 500 300 sleep 0.2 mouseup 1");
+  wait_until_still(folder, empty);
+  CHECK(cells_of(saved(folder, swatch, "after"), "cement") > 100);
+}

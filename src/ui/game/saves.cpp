@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstdlib>
 #include <ctime>
+#include <optional>
 #include <string_view>
 #include <system_error>
 #include <utility>
@@ -36,6 +37,20 @@ std::string without_stamp(const std::string& name) {
     if (fits) return name.substr(0, at);
   }
   return name;
+}
+
+// Gives a world that has just come among the kept ones a date after all of theirs, should it not have one: by dates
+// they are shown and dropped, and the machine's clock may have gone back since.
+void date_last(const fs::path& file) {
+  std::error_code error;
+  std::optional<fs::file_time_type> latest;
+  for (fs::directory_iterator it(file.parent_path(), error), end; !error && it != end; it.increment(error)) {
+    std::error_code unreadable;
+    const fs::file_time_type written = fs::last_write_time(it->path(), unreadable);
+    if (!unreadable && it->path() != file) latest = std::max(latest.value_or(written), written);
+  }
+  const fs::file_time_type written = fs::last_write_time(file, error);
+  if (!error && latest && written <= *latest) fs::last_write_time(file, *latest + std::chrono::milliseconds(1), error);
 }
 
 void drop_oldest() {
@@ -109,6 +124,7 @@ Result<bool> keep_world(GameState& game) {
   const fs::path file = free_path(kept_folder(), name_to_keep(game) + stamp(), ".png");
   if (const Status saved = write_save(game, file); !saved) return saved.failure();
   game.last_kept = file;
+  date_last(file);
   drop_oldest();
   return true;
 }
@@ -117,25 +133,28 @@ void recover_worlds(GameState& game) {
   for (const fs::path& folder :
        {saves_folder(), kept_folder(), user_data_folder() / "screenshots", user_config_folder()})
     remove_leftovers(folder);
-  std::optional<fs::file_time_type> newest;
+  std::vector<std::pair<fs::file_time_type, fs::path>> recovered;
   const Status begun = game.autosave.begin(user_data_folder() / "running", [&](const fs::path& world) {
     std::error_code error;
     const fs::file_time_type written = fs::last_write_time(world, error);
     fs::create_directories(kept_folder(), error);
     const fs::path kept = free_path(kept_folder(), world.stem().string() + stamp(), ".png");
     // The name comes before the file: if the game ends here, the world is found again.
-    if (!newest || written > *newest) game.settings.left_world = kept.filename().string();
+    const bool is_newest = std::ranges::all_of(recovered, [&](const auto& other) { return written > other.first; });
+    if (is_newest) game.settings.left_world = kept.filename().string();
     keep_settings(game);
     fs::rename(world, kept, error);
     if (error)
       game.toasts.complain("The world of a game that crashed cannot be kept: " + error.message() + "\n" +
                            shown_path(world));
     else
-      newest = std::max(newest.value_or(written), written);
+      recovered.emplace_back(written, kept);
   });
   if (!begun) game.toasts.complain("If the game crashes, the world will be lost:\n" + begun.failure().text());
-  game.offer_is_of_crash = newest.has_value();
-  if (newest) drop_oldest();
+  game.offer_is_of_crash = !recovered.empty();
+  std::ranges::sort(recovered);
+  for (const auto& [written, kept] : recovered) date_last(kept);
+  if (!recovered.empty()) drop_oldest();
   game.autosave.forget(game.session);  // what is played now was opened just now
 }
 
@@ -162,6 +181,7 @@ Status remove_save(const fs::path& file) {
     fs::rename(file, to, error);
     // It is the newest of them, however long ago it was saved.
     if (!error) fs::last_write_time(to, fs::file_time_type::clock::now(), error);
+    if (!error) date_last(to);
   }
   if (error) return fail("it cannot be removed: " + error.message(), file.string());
   if (!is_kept) drop_oldest();

@@ -154,3 +154,19 @@ TEST_CASE("the speed that is reached is the one that is chosen, or what the mach
       CHECK(timed.game.state.speedometer.speed == timed.clock().reached());
     }
 }
+
+TEST_CASE("a machine that was suspended does not catch up, whatever the speed, and goes on as before") {
+  for (const double slept : {2.0, 60.0, 3600.0, 1e7, -3600.0})
+    for (size_t speed = 0; speed < std::size(FrameClock::kSpeeds); ++speed) {
+      INFO("slept for " << slept << " s at " << FrameClock::kSpeeds[speed]);
+      TimedGame timed(1e-6);
+      timed.game.state.time.speed = speed;
+      for (int frame = 0; frame < 60; ++frame) timed.frame(1.0 / 60);
+      const uint64_t before = timed.tick();
+      timed.frame(slept);
+      CHECK(timed.tick() - before <= 160 * FrameClock::kLongestFrame * FrameClock::kSpeeds[speed] + 1);
+      const uint64_t awake = timed.tick();
+      for (int frame = 0; frame < 60; ++frame) timed.frame(1.0 / 60);
+      CHECK(static_cast<double>(timed.tick() - awake) == Approx(160 * FrameClock::kSpeeds[speed]).margin(2));
+    }
+}

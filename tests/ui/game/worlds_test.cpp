@@ -78,6 +78,25 @@ TEST_CASE("no more worlds are kept than are promised, and the oldest go") {
   CHECK(fs::exists(game.state.last_kept));
 }
 
+TEST_CASE("whatever the machine's clock has said, worlds go in the order in which they were kept") {
+  using std::chrono::hours;
+  TestGame game;
+  std::vector<fs::path> kept;
+  for (unsigned seed = 0; seed < kMostKept + 20; ++seed) {
+    draw_at(game, static_cast<int>(seed * 2));
+    REQUIRE(keep_world(game.state).ok());
+    kept.push_back(game.state.last_kept);
+    // All dates so far shift alike: between two worlds the clock goes on by an hour, or back by up to three years.
+    const hours shift = seed % 3 == 0 ? hours(int64_t{seed} * 9 % 40 * 700) : hours(-1);
+    for (const fs::path& file : files_in(kept_folder())) fs::last_write_time(file, fs::last_write_time(file) + shift);
+    std::vector<fs::path> wanted(kept.end() - static_cast<std::ptrdiff_t>(std::min(kept.size(), kMostKept)),
+                                 kept.end());
+    std::ranges::sort(wanted);
+    INFO("after world " << seed);
+    REQUIRE(files_in(kept_folder()) == wanted);
+  }
+}
+
 TEST_CASE("a world that is left is offered at the next start, until the player says something to it") {
   TestGame game;
   offer_left_world(game.state);
