@@ -3,6 +3,8 @@
 // only; what outlives it names them (scene/scene.h, SceneCommand).
 #pragma once
 
+#include <cstdint>
+#include <limits>
 #include <memory>
 #include <variant>
 
@@ -27,9 +29,12 @@ struct SetCommand {
   bool operator==(const SetCommand&) const = default;
 };
 
-// A source runs from now on: paint that comes again in every tick. Who plays the scene keeps it (scene/director.h).
+// A source runs from now on, or from a later tick, until a tick (excluded): paint that comes again in every tick. Who
+// plays the scene keeps it (scene/director.h).
 struct SourceCommand {
   PaintCommand paint;
+  uint64_t from = 0;
+  uint64_t until = std::numeric_limits<uint64_t>::max();
 
   bool operator==(const SourceCommand&) const = default;
 };

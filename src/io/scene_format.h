@@ -340,15 +340,11 @@ inline void set_source_time(SceneSource& source, const SourceTime& time) {
   source.until = last_tick(time.until);
 }
 
-// What runs out of it, whenever.
-inline constexpr std::tuple kRunningProperties = std::tuple_cat(
+inline constexpr std::tuple kSourceProperties = std::tuple_cat(
     std::tuple{Inline{kRectProperties, source_shape, set_source_shape}}, kMatterProperties<SceneSource>,
-    std::tuple{
-        Property{"rate", Fixed{MemberPath{&SceneSource::command, &PaintCommand::fill_limit}, 0, 1, kDiceLimits},
-                 "the chance for each empty cell, each tick; of a drain, whose material is void, for each cell"}});
-
-inline constexpr std::tuple kSourceProperties =
-    std::tuple_cat(kRunningProperties, std::tuple{Inline{kSourceTimeProperties, source_time, set_source_time}});
+    std::tuple{Property{"rate", Fixed{MemberPath{&SceneSource::command, &PaintCommand::fill_limit}, 0, 1, kDiceLimits},
+                        "the chance for each empty cell, each tick; of a drain, whose material is void, for each cell"},
+               Inline{kSourceTimeProperties, source_time, set_source_time}});
 
 // How a file describes a force.
 struct ForceKeys {
@@ -476,7 +472,7 @@ inline CommandKeys command_keys(const SceneCommand& recorded) {
     keys.at = paste->at;
   } else if (const auto* const source = std::get_if<SourceCommand>(&recorded.command)) {
     keys.what = CommandKeys::kSource;
-    keys.source = {source->paint, recorded.materials};
+    keys.source = {source->paint, recorded.materials, source->from, source->until};
   } else if (const auto* const ended = std::get_if<EndSourcesCommand>(&recorded.command)) {
     keys.what = CommandKeys::kEndSources;
     keys.at = ended->at;
@@ -515,7 +511,7 @@ inline void set_command(SceneCommand& recorded, const CommandKeys& keys) {
       recorded.command = PasteCommand{nullptr, keys.at};
       break;
     case CommandKeys::kSource:
-      recorded.command = SourceCommand{keys.source.command};
+      recorded.command = SourceCommand{keys.source.command, keys.source.from, keys.source.until};
       recorded.materials = keys.source.materials;
       break;
     case CommandKeys::kEndSources:
@@ -564,7 +560,7 @@ inline constexpr std::tuple kDeedProperties{Property{
           std::tuple{std::tuple{Inline{kPaintedProperties, painted_by, set_painted}},
                      std::tuple{Inline{kPushProperties, pushed_by, set_pushed}},
                      std::tuple{Inline{kTouchedProperties, touched_by, set_touched}}, std::tuple<>(), kSetProperties,
-                     kPasteProperties, std::tuple{Inline{kRunningProperties, source_of, set_added_source}},
+                     kPasteProperties, std::tuple{Inline{kSourceProperties, source_of, set_added_source}},
                      kEndSourcesProperties, std::tuple{Inline{kSignedProperties, sign_of, set_sign}}}},
     "what is done: painted, pushed as by a force, touched, all is taken away, the world is set otherwise, a "
     "piece of a world is put down, a source begins, those in a place end, or a sign is set up"}

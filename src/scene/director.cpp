@@ -32,8 +32,9 @@ class Resolver {
     std::string hint = suggestion(entry.name, std::span(names_));
     if (hint.empty())
       for (const std::string& name : names_) hint += (hint.empty() ? "; they have " : ", ") + name;
-    diagnostics.push_back({scene_.file, entry.line, entry.column,
-                           "the materials " + in_quotes(scene_.materials) + " have no " + in_quotes(entry.name) + hint});
+    diagnostics.push_back(
+        {scene_.file, entry.line, entry.column,
+         "the materials " + in_quotes(scene_.materials) + " have no " + in_quotes(entry.name) + hint});
     return 0;
   }
 
@@ -116,7 +117,7 @@ void Director::stop() {
 
 void Director::apply(World& world, const Command& command) {
   if (const auto* const added = std::get_if<SourceCommand>(&command)) {
-    SceneSource source{.command = added->paint, .materials = {}, .from = world.tick()};
+    SceneSource source{.command = added->paint, .materials = {}, .from = added->from, .until = added->until};
     source.command.onto = onto_of_source(source.command);
     for (const uint8_t entry : source.command.entries) source.materials.push_back({world.entry_names()[entry], 0, 0});
     std::vector<SceneSource> sources = *sources_;

@@ -167,6 +167,7 @@ class WindowGame {
     draw_toasts(game_, draw_trouble(game_, above));
     reload_shaders();
     follow_materials(game_, now());
+    follow_scene(game_, now());
     follow_edits(game_, now);
     if (window_.is_seen()) {
       draw(layout);

@@ -23,6 +23,7 @@
 #include "ui/game/look_choice.h"
 #include "ui/game/material_editor.h"
 #include "ui/game/reload.h"
+#include "ui/game/scene_reload.h"
 #include "ui/game/statistics.h"
 #include "ui/game/time_control.h"
 #include "ui/game/time_travel.h"
@@ -98,6 +99,7 @@ struct GameState {
   explicit GameState(Session& played) : session(played) {
     look.looks = played.looks();
     travel.timeline.begin(played);
+    meet_scene(*this);
   }
 
   Session& session;
@@ -119,6 +121,7 @@ struct GameState {
   Panels panels;
   Hints hints;
   MaterialReload reload;
+  SceneReload scene_reload;
   MaterialEditor material_editor;
   UiScale scale;
   Speedometer speedometer;

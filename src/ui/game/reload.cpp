@@ -83,10 +83,9 @@ void meet_materials(GameState& game) {
   if (read.now() != read) load(game);
 }
 
-void open_trouble(GameState& game) {
-  if (game.reload.trouble.empty() || !game.open_editor) return;
-  const Diagnostic& first = game.reload.trouble.front();
-  if (const Status opened = game.open_editor(first.file, first.line, first.column); !opened)
+void open_place(GameState& game, const Diagnostic& place) {
+  if (!game.open_editor) return;
+  if (const Status opened = game.open_editor(place.file, place.line, place.column); !opened)
     game.toasts.complain(opened.failure().text());
 }
 

@@ -28,7 +28,7 @@ void follow_materials(GameState& game, double now);
 // Another world is played than before. Its materials may have changed while it was not.
 void meet_materials(GameState& game);
 
-// Shows the first of the trouble where it is, in an editor.
-void open_trouble(GameState& game);
+// Shows what is wrong where it is, in an editor.
+void open_place(GameState& game, const Diagnostic& place);
 
 }  // namespace quicksand

@@ -50,6 +50,7 @@ void meet_world(GameState& game, const std::string& material) {
   game.tooling.entry = entry_or_loose(material, game.session.world().entry_names(), game.session.looks());
   forget_edits(game);
   meet_materials(game);
+  meet_scene(game);
 }
 
 // What undo() and redo() of the history have in common.

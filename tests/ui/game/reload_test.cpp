@@ -131,7 +131,7 @@ TEST_CASE("what is wrong stays, with its place, until it is mended, and opens th
     const Diagnostic first = game.state.reload.trouble.front();
     CHECK(first.file == game.file().string());
     CHECK(first.line == static_cast<int>(wrong) + 2);
-    open_trouble(game.state);
+    open_place(game.state, first);
     CHECK(opened ==
           std::vector<std::string>{first.file + ":" + std::to_string(first.line) + ":" + std::to_string(first.column)});
     CHECK(game.state.toasts.shown().back().error);
@@ -251,4 +251,46 @@ TEST_CASE(
   CHECK(game.state.reload.loads == 2);
   CHECK(timeline.first() == 10);
   CHECK(timeline.end() == 40);
+}
+
+TEST_CASE("sources that are edited in the scene's file run within a second, are undone, and wrong ones leave the rest") {
+  const TemporaryFolder folder;
+  const std::string file = (folder / "scene.json").string();
+  const auto write = [&](const std::string& sources) {
+    write_text(file, R"({"format": "quicksand-scene/1", "size": [60, 40], "sources": [)" + sources + "]}");
+  };
+  write("");
+  Session session = play(file, 0, 1);
+  GameState state(session);
+  double now = 50;
+  const auto run = [&](double seconds) {
+    for (const double end = now + seconds; now < end; now += kFrame) {
+      follow_scene(state, now);
+      session.tick();
+    }
+  };
+  run(1);
+  CHECK(state.toasts.shown().empty());
+  write(R"({"at": [3, 3], "size": [5, 1], "material": "sand"})");
+  run(2);
+  const auto sand = [&] {
+    return session.world().count_entries()[entry_or_loose("sand", session.world().entry_names(), session.looks())];
+  };
+  CHECK(session.director().sources().size() == 1);
+  CHECK(sand() > 0);
+  write(R"({"at": [3, 3], "size": [5, 1], "material": "sandy"})");
+  run(2);
+  REQUIRE(state.scene_reload.trouble.size() == 1);
+  CHECK(state.scene_reload.trouble.front().file == file);
+  CHECK(state.scene_reload.trouble.front().line == 1);
+  CHECK(session.director().sources().size() == 1);
+  write("");
+  run(2);
+  CHECK(state.scene_reload.trouble.empty());
+  CHECK(session.director().sources().empty());
+  undo(state);
+  CHECK(session.director().sources().size() == 1);
+  undo(state);
+  CHECK(session.director().sources().empty());
+  CHECK(sand() == 0);
 }
