@@ -24,6 +24,7 @@ struct Settings {
   double volume = 0.75;                 // of the sound, 0..1
   bool shakes = true;                   // explosions flash, and shake the picture
   std::string theme = "dark";           // of the panels: "dark" or "light"
+  std::string language;                 // the code of a language file, or "en"; empty: the system's
   std::string left_world;               // the file of the world that was kept when the player quit; empty: none
   double autosave_seconds = 50;         // between two autosaves; 0: none
   std::vector<std::string> favourites;  // names of materials, also of such as the world at hand does not have

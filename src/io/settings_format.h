@@ -28,6 +28,8 @@ inline constexpr std::tuple kSettingsProperties{
     Property{"patterns", Flag{&Settings::patterns}, "materials have patterns"},
     Property{"shakes", Flag{&Settings::shakes}, "explosions flash, and shake the picture"},
     Property{"theme", OneOf{&Settings::theme, kThemeWords}, "colours of the panels: dark or light"},
+    Property{"language", Text{&Settings::language},
+             "of what the game says: en, de, or another that has a file; empty: the system's"},
     Property{"muted", Flag{&Settings::muted}, "no sound"},
     Property{"volume", Real{&Settings::volume, 0, 1}, "of the sound"},
     Property{"left_world", Text{&Settings::left_world}, "the kept world that was left at quitting"},

@@ -11,17 +11,20 @@
 
 #include "capture/gl_picture_source.h"
 #include "capture/shader_files.h"
+#include "core/language.h"
 #include "io/assets.h"
 #include "io/files.h"
 #include "platform/clipboard.h"
 #include "platform/editor.h"
 #include "platform/file_manager.h"
+#include "platform/locale.h"
 #include "platform/window.h"
 #include "render/window_target.h"
 #include "render/world_renderer.h"
 #include "ui/game/brushes.h"
 #include "ui/game/game_state.h"
 #include "ui/game/key_map.h"
+#include "ui/game/language_choice.h"
 #include "ui/game/saves.h"
 #include "ui/game/world_clock.h"
 #include "ui/game/worlds.h"
@@ -68,7 +71,9 @@ class WindowGame {
       : window_(window), renderer_(renderer), shaders_read_(std::move(shaders)), imgui_(window), game_(session) {
     LoadedSettings loaded = load_settings(user_config_folder() / "settings.json");
     game_.settings = loaded.settings;
-    if (!loaded.problem.empty()) game_.toasts.complain("The settings are not all good:\n" + loaded.problem);
+    game_.preferred_languages = preferred_languages();
+    follow_language(game_);
+    if (!loaded.problem.empty()) game_.toasts.complain(said("The settings are not all good:\n") + loaded.problem);
     load_own_keys(
         game_, [](const std::string& name) { return std::string(SDL_GetKeyName(SDL_GetKeyFromName(name.c_str()))); });
     const double wanted = request.ui_scale > 0 ? request.ui_scale : game_.settings.ui_scale;
@@ -375,7 +380,7 @@ class WindowGame {
     if (!renderer) return;
     renderer_ = std::move(*renderer);
     game_.look.changed = true;
-    game_.toasts.say("Shaders loaded again");
+    game_.toasts.say(said("Shaders loaded again"));
   }
 
   void draw(const Layout& layout) {

@@ -54,7 +54,7 @@ TEST_CASE("what is wrong in a settings file gets its default, and the rest is ke
 TEST_CASE("whichever setting is wrong, it alone gets its default, and the problem names it") {
   const TemporaryFolder folder;
   const std::string good = R"({"hint_seen": true, "ui_scale": 1.5, "fancy": false, "effects": "own", "grid": false,
-    "patterns": true, "shakes": false, "theme": "light", "left_world": "mine.png", "autosave_seconds": 7.5, "distinct_colours": true, "volume": 0.3, "muted": true, "blur": 1, "edges": 0, "light": 5, "bloom": 2, "dither": 0, "detail": 4})";
+    "patterns": true, "shakes": false, "theme": "light", "language": "de", "favourites": ["sand"], "left_world": "mine.png", "autosave_seconds": 7.5, "distinct_colours": true, "volume": 0.3, "muted": true, "blur": 1, "edges": 0, "light": 5, "bloom": 2, "dither": 0, "detail": 4})";
   REQUIRE(write_file_atomically(folder / "good.json", good).ok());
   const Settings kept = load_settings(folder / "good.json").settings;
   int count = 0;
@@ -65,7 +65,7 @@ TEST_CASE("whichever setting is wrong, it alone gets its default, and the proble
     INFO(key);
     REQUIRE(start != std::string::npos);
     const size_t value = start + named.size();
-    const std::string wrong = good.substr(0, value) + "[]" + good.substr(good.find_first_of(",}", value));
+    const std::string wrong = good.substr(0, value) + "{}" + good.substr(good.find_first_of(",}", value));
     const std::string without = good.substr(0, start) + "\"other\": 0" + good.substr(good.find_first_of(",}", value));
     REQUIRE(write_file_atomically(folder / "wrong.json", wrong).ok());
     REQUIRE(write_file_atomically(folder / "without.json", without).ok());
@@ -75,7 +75,7 @@ TEST_CASE("whichever setting is wrong, it alone gets its default, and the proble
     CHECK_FALSE(loaded.settings == kept);
     ++count;
   }
-  CHECK(count == 19);
+  CHECK(count == 21);
   REQUIRE(write_file_atomically(folder / "schema.json", "{\"$schema\": \"x\", " + good.substr(1)).ok());
   CHECK(load_settings(folder / "schema.json").problem.empty());
   CHECK(load_settings(folder / "schema.json").settings == kept);

@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "core/language.h"
 #include "io/assets.h"
 #include "io/files.h"
 #include "ui/game/picture_folder.h"
@@ -26,7 +27,7 @@ Brushed read_brush(const fs::path& file) {
 // Whether there was one.
 bool give(GameState& game, Brushed picture) {
   if (!picture) {
-    game.toasts.complain("This is no brush:\n" + picture.failure().text());
+    game.toasts.complain(said("This is no brush:\n") + picture.failure().text());
     return false;
   }
   Brush& brush = game.tooling.brush;
@@ -34,7 +35,7 @@ bool give(GameState& game, Brushed picture) {
   brush.picture = std::move(*picture);
   brush.width = std::min(brush.picture->size().width, kWidestAtFirst);
   brush.height.reset();
-  game.toasts.say_again("Brush: ", brush.picture->name());
+  game.toasts.say_again(said("Brush: "), brush.picture->name());
   return true;
 }
 
@@ -52,7 +53,7 @@ void add_brush(GameState& game, const fs::path& file) {
   const fs::path copy = free_path(brushes_folder(), file.stem().string(), file.extension().string());
   const Status copied = bytes ? write_file_atomically(copy, *bytes) : Status(bytes.failure());
   if (!copied)
-    game.toasts.complain("The brush is in your hand, but it is not kept for later:\n" + copied.failure().text());
+    game.toasts.complain(said("The brush is in your hand, but it is not kept for later:\n") + copied.failure().text());
 }
 
 }  // namespace quicksand

@@ -5,6 +5,7 @@
 #include <iterator>
 #include <string>
 
+#include "core/language.h"
 #include "ui/game/palette.h"
 #include "ui/game/pointer.h"
 #include "ui/game/selection.h"
@@ -38,13 +39,13 @@ void next_brush(GameState& game) {
 void next_covers(GameState& game) {
   Covers& covers = game.tooling.brush.covers;
   covers = next(covers, std::size(kCoversNames));
-  game.toasts.say_again("Brush: ", kCoversNames[static_cast<size_t>(covers)]);
+  game.toasts.say_again(said("Brush: "), said(kCoversNames[static_cast<size_t>(covers)]));
 }
 void next_moisture(GameState& game) { game.tooling.moisture = next(game.tooling.moisture, std::size(kMoistureNames)); }
 
 void take_tool(GameState& game, const Tool& tool) {
   select_tool(game, tool);
-  game.toasts.say_again("Tool: ", std::string(tool.name));
+  game.toasts.say_again(said("Tool: "), std::string(said(tool.name)));
 }
 
 void toggle_highlight(GameState& game) {
@@ -66,7 +67,7 @@ void let_go(GameState& game) {
 void next_hud(GameState& game) {
   Hud& hud = game.panels.hud;
   hud = hud == Hud::kAll ? Hud::kFigures : hud == Hud::kFigures ? Hud::kNothing : Hud::kAll;
-  if (hud != Hud::kAll) game.toasts.say_again("Panels", ": hidden; Esc shows them again");
+  if (hud != Hud::kAll) game.toasts.say_again(said("Panels"), said(": hidden; Esc shows them again"));
 }
 
 void open_console(GameState& game) {
@@ -79,7 +80,7 @@ void copy(GameState& game) {
   if (!game.tooling.selection.empty() || !game.session.world().takes_patches()) return copy_selection(game);
   for (const Tool& tool : tools())
     if (tool.press == press_select) select_tool(game, tool);
-  game.toasts.say_again("Select", ": drag over what to copy, and press the key again");
+  game.toasts.say_again(said("Select"), said(": drag over what to copy, and press the key again"));
 }
 
 }  // namespace
@@ -250,9 +251,11 @@ const std::vector<Control>& tool_controls() {
       const std::string name(tool.name);
       const std::string key(tool.key);
       lines.push_back(
-          {key,
-           name + ": " + std::string(tool.help),
-           {{"tool-" + command_word(name), name, {key}, [&tool](GameState& game) { take_tool(game, tool); }}}});
+          {.keys = key,
+           .help = std::string(tool.help),
+           .actions =
+               {{"tool-" + command_word(name), name, {key}, [&tool](GameState& game) { take_tool(game, tool); }}},
+           .name = name});
     }
     lines.front().heading = "Tools: what the left button does";
     return lines;
@@ -267,10 +270,11 @@ const std::vector<Control>& view_controls() {
       const DisplayModeInfo& info = kDisplayModes[i];
       const std::string name(info.name);
       const std::string key(info.key);
-      lines.push_back(
-          {key, name + ": " + std::string(info.meaning), {{"view-" + name, name, {key}, [i](GameState& game) {
-                                                             show_as(game, static_cast<DisplayMode>(i));
-                                                           }}}});
+      const auto show = [i](GameState& game) { show_as(game, static_cast<DisplayMode>(i)); };
+      lines.push_back({.keys = key,
+                       .help = std::string(info.meaning),
+                       .actions = {{"view-" + name, name, {key}, show}},
+                       .name = name});
     }
     lines.front().heading = "Views";
     return lines;

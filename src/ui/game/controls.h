@@ -27,6 +27,7 @@ struct Control {
   std::vector<Action> actions = {};  // none: it is something that the pointer does
   std::string heading = {};  // on the page of keys, of this row and those that follow; empty: that of the row before
   std::string pointer = {};  // what of `keys` is no key
+  std::string name = {};     // what the help is of, and stands before it: a tool, a view
   bool placing = false;      // only while a patch is held; its keys then come before all others
 };
 

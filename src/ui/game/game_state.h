@@ -112,7 +112,8 @@ struct GameState {
   History history;
   TimeTravel travel;
   Settings settings;
-  KeyBindings keys;  // the player's own (key_map.h)
+  std::vector<std::string> preferred_languages;  // by the system, the one that is liked best first
+  KeyBindings keys;                              // the player's own (key_map.h)
   KeyChoice key_choice;
   SizeChoice size_choice;
   Console console;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "app/frame_clock.h"
+#include "core/language.h"
 #include "ui/game/game_state.h"
 
 namespace quicksand {
@@ -37,9 +38,9 @@ void toggle_sound(GameState& game) {
   settings.muted = wants_sound(game);
   if (!settings.muted && settings.volume <= 0) settings.volume = Settings{}.volume;
   keep_settings(game);
-  game.toasts.say(settings.muted            ? "Sound off"
-                  : game.hearing.has_device ? "Sound on"
-                                            : "Sound on, but this machine has no sound device");
+  game.toasts.say(settings.muted            ? said("Sound off")
+                  : game.hearing.has_device ? said("Sound on")
+                                            : said("Sound on, but this machine has no sound device"));
 }
 
 }  // namespace quicksand

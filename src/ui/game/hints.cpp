@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/language.h"
 #include "ui/game/game_state.h"
 
 namespace quicksand {
@@ -14,7 +15,8 @@ const std::vector<Hint>& hints_about_the_game() {
       {"{undo} takes back what you did last, as often as you like.", {}, &Deeds::undid},
       {"{pause} stops time: build in peace, and press it again.", {}, &Deeds::paused},
       {"{worlds} shows all worlds: volcanoes, dunes, machines, and new ones of any size.", {}, &Deeds::saw_worlds},
-      {"{save-world} saves your world; {picture} takes a picture of it. {help-page} shows all keys, and brings these hints back.",
+      {"{save-world} saves your world; {picture} takes a picture of it. {help-page} shows all keys, and brings these "
+       "hints back.",
        {},
        &Deeds::saved}};
   return kHints;
@@ -34,8 +36,11 @@ Hint read_hint(const std::string& text) {
     from = close + 1;
   }
   hint.text += text.substr(from);
+  hint.source = text;
   return hint;
 }
+
+std::string Hint::shown() const { return source.empty() ? said(text) : read_hint(said(source)).text; }
 
 void Hints::follow(const GameState& game) {
   const Session& session = game.session;

@@ -29,6 +29,10 @@ struct Hint {
   std::string text;                // without asterisks
   std::vector<std::string> names;  // that stood between them
   bool Deeds::*deed = nullptr;     // or what else does it; neither: only the player goes on
+  std::string source = {};         // with asterisks; empty: as the text
+
+  // As the player reads it.
+  std::string shown() const;
 };
 
 // Reads a hint of a scene.

@@ -5,6 +5,7 @@
 #include <map>
 #include <utility>
 
+#include "core/language.h"
 #include "io/assets.h"
 
 namespace quicksand {
@@ -59,7 +60,7 @@ const Control& row_of(const Action& action) {
 
 void keep_keys(GameState& game) {
   const Status kept = save_keys(game.keys, keys_file());
-  if (!kept) game.toasts.complain("The keys cannot be kept: " + kept.failure().text());
+  if (!kept) game.toasts.complain(said("The keys cannot be kept: ") + kept.failure().text());
 }
 
 // Without keeping it.
@@ -73,14 +74,17 @@ void set_keys(GameState& game, const Action& action, std::vector<std::string> ke
 // What the list says of a row's keys: its own words as long as they hold.
 std::string keys_of_row(const GameState& game, const Control& row) {
   if (std::ranges::all_of(row.actions, [&](const Action& action) { return has_default_keys(game, action); }))
-    return row.keys;
-  std::string text = row.pointer;
+    return said(row.keys);
+  std::string text = said(row.pointer);
   for (const Action& action : row.actions) {
     const std::string keys = spoken_keys(game, action);
-    text += (text.empty() ? "" : ", ") + (keys.empty() ? "no key" : keys);
+    text += (text.empty() ? "" : ", ") + (keys.empty() ? said("no key") : keys);
   }
   return text;
 }
+
+// With the name before it, where the row has one.
+std::string help_of(const Control& row) { return (row.name.empty() ? "" : said(row.name) + ": ") + said(row.help); }
 
 }  // namespace
 
@@ -122,7 +126,10 @@ std::string spoken_key(std::string_view key) {
                                                                     {";", "Semicolon"}, {"`", "Backquote"}};
   const std::array<bool, 3> held = take_modifiers(key);
   const auto found = kSpoken.find(key);
-  return with_modifiers(held, found != kSpoken.end() ? found->second : key);
+  std::string text;
+  for (size_t i = 0; i < kModifiers.size(); ++i)
+    if (held[i]) text += said(kModifiers[i]);
+  return text + std::string(said(found != kSpoken.end() ? found->second : key));
 }
 
 std::string spoken_keys(const GameState& game, const Action& action) {
@@ -152,7 +159,7 @@ std::string with_keys(const GameState& game, std::string_view text) {
       filled.resize(filled.size() - 2);
       text.remove_prefix(1);
     } else {
-      filled += action->label;
+      filled += said(action->label);
     }
   }
   return filled + std::string(text);
@@ -183,7 +190,7 @@ void load_own_keys(GameState& game, const KeyName& key_name) {
   LoadedKeys loaded = load_keys(keys_file(), names, [&](const std::string& key) { return parse_key(key, key_name); });
   game.keys.clear();
   for (auto& [name, keys] : loaded.keys) set_keys(game, *find_action(name), std::move(keys));
-  if (!loaded.problem.empty()) game.toasts.complain("The keys are not all good:\n" + loaded.problem);
+  if (!loaded.problem.empty()) game.toasts.complain(said("The keys are not all good:\n") + loaded.problem);
 }
 
 void choose_key(GameState& game, const std::string& key) {
@@ -233,15 +240,16 @@ std::vector<HelpLine> help_lines(const GameState& game) {
   };
   std::vector<HelpLine> lines;
   for (const std::vector<Control>* const table : {&controls(), &tool_controls()})
-    for (const Control& row : *table) lines.push_back({plain(keys_of_row(game, row)), plain(row.help), row.heading});
+    for (const Control& row : *table)
+      lines.push_back({plain(keys_of_row(game, row)), plain(help_of(row)), said(row.heading)});
   // Those that the player has given other keys have lines of their own.
-  HelpLine views{display_mode_keys(), "views:", "Views"};
+  HelpLine views{said(display_mode_keys()), said("views:"), said("Views")};
   std::vector<HelpLine> others;
   for (const Control& row : view_controls()) {
     if (has_default_keys(game, row.actions.front()))
-      views.help += (views.help.back() == ':' ? " " : ", ") + row.actions.front().label;
+      views.help += (views.help.back() == ':' ? " " : ", ") + said(row.actions.front().label);
     else
-      others.push_back({plain(keys_of_row(game, row)), row.help, ""});
+      others.push_back({plain(keys_of_row(game, row)), help_of(row), ""});
   }
   lines.push_back(views);
   lines.insert(lines.end(), others.begin(), others.end());

@@ -1,5 +1,6 @@
 #include "ui/game/look_choice.h"
 
+#include "core/language.h"
 #include "io/assets.h"
 #include "ui/game/game_state.h"
 #include "ui/game/key_map.h"
@@ -14,23 +15,25 @@ void show_as(GameState& game, DisplayMode mode) {
     game.settings.fancy = mode == DisplayMode::kFancy;
     keep_settings(game);
   }
-  game.toasts.say_again("View ", std::string(info_of(mode).name) + ": " + std::string(info_of(mode).meaning));
+  game.toasts.say_again(said("View "),
+                        std::string(said(info_of(mode).name)) + ": " + std::string(said(info_of(mode).meaning)));
 }
 
 void toggle_torch(GameState& game) {
   bool& torch = game.look.torch;
   torch = !torch;
   if (torch) show_as(game, DisplayMode::kFancy);
-  game.toasts.say(!torch                         ? std::string("The torch is out")
-                  : game.look.effects.light == 0 ? with_keys(game, "A torch in your hand; it needs light ({look})")
-                                                 : std::string("A torch in your hand"));
+  game.toasts.say(!torch ? std::string(said("The torch is out"))
+                  : game.look.effects.light == 0
+                      ? with_keys(game, said("A torch in your hand; it needs light ({look})"))
+                      : std::string(said("A torch in your hand")));
 }
 
 void toggle_grid(GameState& game) {
   bool& grid = game.settings.grid;
   grid = !grid;
   keep_settings(game);
-  game.toasts.say(grid ? "A grid between large cells" : "No grid");
+  game.toasts.say(grid ? said("A grid between large cells") : said("No grid"));
 }
 
 void renew_looks(GameState& game) {
@@ -41,7 +44,7 @@ void renew_looks(GameState& game) {
 
 void keep_settings(GameState& game) {
   const Status saved = save_settings(game.settings, user_config_folder() / "settings.json");
-  if (!saved) game.toasts.complain("The settings are not kept:\n" + saved.failure().text());
+  if (!saved) game.toasts.complain(said("The settings are not kept:\n") + saved.failure().text());
 }
 
 }  // namespace quicksand

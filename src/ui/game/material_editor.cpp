@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "core/language.h"
 #include "io/json_reader.h"
 #include "io/mod_writer.h"
 #include "io/property_reader.h"
@@ -77,7 +78,7 @@ Status try_edits(GameState& game, std::vector<MaterialChange> edits) {
   if (!done) return done;
   game.travel.timeline.follow(game.session);
   if (has_past && game.panels.time && game.travel.timeline.end() == game.travel.timeline.first())
-    game.toasts.say_again("Another rule", ": the time bar begins anew");
+    game.toasts.say_again(said("Another rule"), said(": the time bar begins anew"));
   game.reload.trouble.clear();  // the files were read with it
   game.reload.waiting.reset();
   game.tooling.entry = entry_or_loose(in_hand, game.session.world().entry_names(), game.session.looks());
@@ -273,7 +274,7 @@ bool undo_edit(GameState& game) {
   editor.undone.push_back(std::move(editor.done.back()));
   editor.done.pop_back();
   editor.notes = game.history.notes();
-  game.toasts.say_again("Taken back: ", editor.undone.back().path);
+  game.toasts.say_again(said("Taken back: "), editor.undone.back().path);
   return true;
 }
 
@@ -283,7 +284,7 @@ bool redo_edit(GameState& game) {
   if (!go_to(game, editor.undone.back().after)) return true;
   editor.done.push_back(std::move(editor.undone.back()));
   editor.undone.pop_back();
-  game.toasts.say_again("Done again: ", editor.done.back().path);
+  game.toasts.say_again(said("Done again: "), editor.done.back().path);
   return true;
 }
 
@@ -297,7 +298,7 @@ void forget_edits(GameState& game) {
 
 Status save_edits_as_mod(GameState& game, const std::string& name) {
   Status saved = save_as_mod(name, game.session.edits());
-  if (saved) game.toasts.say("Saved as the mod \"" + name + "\". quicksand --mod " + name + " plays with it.");
+  if (saved) game.toasts.say(said("Saved as the mod \"{1}\". quicksand --mod {1} plays with it.", {name}));
   return saved;
 }
 

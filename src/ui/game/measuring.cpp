@@ -1,5 +1,7 @@
 #include "ui/game/measuring.h"
 
+#include "core/language.h"
+
 #include <array>
 #include <cmath>
 #include <cstdio>
@@ -11,10 +13,10 @@ namespace {
 
 std::string rise_words(double cells) {
   std::array<char, 64> text{};
-  std::snprintf(text.data(), text.size(), "surface %s%.*f",
-                cells < 0   ? "falls by "
-                : cells > 0 ? "rises by "
-                            : "level: ",
+  std::snprintf(text.data(), text.size(), said("surface %s%.*f"),
+                cells < 0   ? said("falls by ")
+                : cells > 0 ? said("rises by ")
+                            : said("level: "),
                 std::floor(cells) == cells ? 0 : 2, std::abs(cells));
   return text.data();
 }
@@ -52,9 +54,9 @@ std::string words_of(const World& world, const Measured& measured) {
   const double angle = std::atan2(std::abs(y), std::abs(x)) * 180 / std::numbers::pi;
   const bool from_above = world.seen_from_above();
   std::array<char, 160> text{};
-  std::snprintf(text.data(), text.size(), "%.1f cells, at %.1f\u00b0 to the horizontal\n%d to the %s, %d %s",
-                std::hypot(x, y), angle, std::abs(x), x < 0 ? "left" : "right", std::abs(y),
-                y < 0 ? (from_above ? "south" : "down") : (from_above ? "north" : "up"));
+  std::snprintf(text.data(), text.size(), said("%.1f cells, at %.1f\u00b0 to the horizontal\n%d to the %s, %d %s"),
+                std::hypot(x, y), angle, std::abs(x), x < 0 ? said("left") : said("right"), std::abs(y),
+                y < 0 ? (from_above ? said("south") : said("down")) : (from_above ? said("north") : said("up")));
   const std::optional<double> rises = rise(world, measured);
   return rises ? std::string(text.data()) + "\n" + rise_words(*rises) : text.data();
 }

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "app/transformations.h"
+#include "core/language.h"
 #include "ui/game/look_choice.h"
 #include "ui/tools/text.h"
 #include "view/shading.h"
@@ -22,6 +23,13 @@ std::string lower(std::string text) {
 std::string capitalised(std::string text) {
   if (!text.empty()) text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
   return text;
+}
+
+// English has no capitals there; other languages have what their table says.
+std::string name_in_sentence(const GameState& game, const Choice& choice) {
+  const std::string english = label_of(game, choice);
+  const std::string shown = said(english);
+  return shown == english ? lower(english) : shown;
 }
 
 bool is_tool(const Choice& choice) { return choice.tool != nullptr; }
@@ -50,7 +58,8 @@ Match match(const std::string& text, const std::string& words) {
 
 Match match_of_name(const GameState& game, const Choice& choice, const std::string& words) {
   const std::string name = is_tool(choice) ? "" : game.session.world().entry_names()[choice.entry];
-  return std::min(match(label_of(game, choice), words), choice.spray ? kNone : match(name, words));
+  const Match by_label = std::min(match(label_of(game, choice), words), match(shown_label_of(game, choice), words));
+  return std::min(by_label, choice.spray ? kNone : match(name, words));
 }
 
 // Fewer letters are in everything.
@@ -59,7 +68,8 @@ constexpr size_t kLeastLetters = 3;
 // "makes glass": glass. Nothing: the words do not ask so.
 std::optional<std::string> wanted_product(const std::string& words) {
   for (const std::string_view verb : {"makes ", "become ", "becomes ", "into "})
-    if (lower(words).starts_with(verb)) return words.substr(verb.size());
+    for (const std::string_view spoken : {verb, said(verb)})
+      if (lower(words).starts_with(spoken)) return words.substr(spoken.size());
   return std::nullopt;
 }
 
@@ -72,17 +82,18 @@ std::string product_called(const GameState& game, std::span<const Transformation
     for (const Product& product : products)
       if (product.material != kSame && product.material != before && product.material != kVoid)
         if (match_of_name(game, {.entry = product.material}, words) <= kWord)
-          return lower(label_of(game, {.entry = product.material}));
+          return name_in_sentence(game, {.entry = product.material});
     return "";
   };
   for (const Transformation& each : transformations) {
-    const std::string with =
-        each.partner && *each.partner != kVoid ? "with " + lower(label_of(game, {.entry = *each.partner})) : each.cause;
+    const std::string with = each.partner && *each.partner != kVoid
+                                 ? said("with {1}", {name_in_sentence(game, {.entry = *each.partner})})
+                                 : said(each.cause);
     if (const std::string mine = called(each.into, each.material); !mine.empty())
-      return "becomes " + mine + ": " + with + ", " + each.how;
+      return said("becomes {1}: {2}, {3}", {mine, with, said(each.how)});
     if (!each.partner) continue;
     if (const std::string theirs = called(each.partner_into, *each.partner); !theirs.empty())
-      return "makes " + theirs + ": " + with + ", " + each.how;
+      return said("makes {1}: {2}, {3}", {theirs, with, said(each.how)});
   }
   return "";
 }
@@ -96,7 +107,7 @@ std::string deed_called(const GameState& game, const Choice& choice, std::span<c
   if (words.size() < kLeastLetters) return "";
   const MaterialTable& table = *game.session.materials().table;
   for (const std::string& tag : table[choice.entry].tags)
-    if (match(tag, words) <= kWord) return "has the tag " + tag;
+    if (match(tag, words) <= kWord) return said("has the tag {1}", {tag});
   if (std::string made = product_called(game, transformations, words); !made.empty()) return made;
   for (const std::string& fact : facts_of(game, choice))
     if (match(fact, words) <= kWord) return fact;
@@ -107,10 +118,12 @@ std::string deed_called(const GameState& game, const Choice& choice, std::span<c
 std::optional<int> rank(const GameState& game, const Choice& choice, std::span<const Transformation> transformations,
                         const std::string& words) {
   const Match by_name = match_of_name(game, choice, words);
-  const std::string more = is_tool(choice)     ? " " + std::string(choice.tool->words)
+  const std::string more = is_tool(choice)
+                               ? " " + std::string(choice.tool->words) + " " + std::string(said(choice.tool->words))
                            : choice.entry == 0 ? " delete remove"
                                                : "";
-  const std::string texts[] = {category_of(game, choice), description_of(game, choice) + more};
+  const std::string texts[] = {category_of(game, choice) + " " + said(category_of(game, choice)),
+                               description_of(game, choice) + more};
   if (by_name != kNone) return by_name;
   for (int i = 0; i < 2; ++i)
     if (const Match found = match(texts[i], words); found != kNone) return kNone * (i + 1) + found;
@@ -172,15 +185,17 @@ std::string label_of(const GameState& game, const Choice& choice) {
   return label.empty() ? capitalised(name) : label;
 }
 
+std::string shown_label_of(const GameState& game, const Choice& choice) { return said(label_of(game, choice)); }
+
 const std::string& category_of(const GameState& game, const Choice& choice) {
   return game.look.looks[choice.spray ? 0 : choice.entry].category;
 }
 
 std::string description_of(const GameState& game, const Choice& choice) {
-  if (is_tool(choice)) return std::string(choice.tool->help);
-  if (!choice.spray) return game.look.looks[choice.entry].description;
-  return "A spray of damp " + game.session.world().entry_names()[choice.entry] +
-         ", for walls and towers that hold together. Moistens dry grains, too.";
+  if (is_tool(choice)) return std::string(said(choice.tool->help));
+  if (!choice.spray) return said(game.look.looks[choice.entry].description);
+  return said("A spray of damp {1}, for walls and towers that hold together. Moistens dry grains, too.",
+              {said(game.session.world().entry_names()[choice.entry])});
 }
 
 Rgb colour_of(const GameState& game, const Choice& choice) {
@@ -238,17 +253,17 @@ bool is_favourite(const GameState& game, const Choice& choice) {
 }
 
 void toggle_favourite(GameState& game, const Choice& choice) {
-  if (!may_be_favourite(choice)) return game.toasts.say("The eraser and the tools are always in sight");
+  if (!may_be_favourite(choice)) return game.toasts.say(said("The eraser and the tools are always in sight"));
   std::vector<std::string>& names = game.settings.favourites;
   const std::string& name = game.session.world().entry_names()[choice.entry];
-  const std::string label = label_of(game, choice);
+  const std::string label = shown_label_of(game, choice);
   if (std::erase(names, name) > 0) {
-    game.toasts.say_again(label, " is no favourite any more");
+    game.toasts.say_again(label, said(" is no favourite any more"));
   } else if (names.size() < kMostFavourites) {
     names.push_back(name);
-    game.toasts.say_again(label, " stands first in the palette");
+    game.toasts.say_again(label, said(" stands first in the palette"));
   } else {
-    return game.toasts.complain("There are " + std::to_string(names.size()) + " favourites, which is the most");
+    return game.toasts.complain(said("There are {1} favourites, which is the most", {std::to_string(names.size())}));
   }
   keep_settings(game);
 }

@@ -26,6 +26,8 @@ void select_tool(GameState& game, const Tool& tool);
 
 // What the palette calls it, the heading below which it stands, a line about it, and the colour of its swatch.
 std::string label_of(const GameState& game, const Choice& choice);
+// The same as the player reads it.
+std::string shown_label_of(const GameState& game, const Choice& choice);
 const std::string& category_of(const GameState& game, const Choice& choice);
 std::string description_of(const GameState& game, const Choice& choice);
 Rgb colour_of(const GameState& game, const Choice& choice);

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "core/language.h"
 #include "ui/game/key_map.h"
 #include "ui/game/signs.h"
 
@@ -46,9 +47,10 @@ void check_keys(Tooling& tooling, const PointerInput& input) {
   const Tool& tool = *tooling.stroke->tool;
   const bool lines = input.shift && !tool.draws_lines;
   if (!lines && (!input.control || input.shift || tool.draws_rectangles)) return;
-  const char* const keys = lines ? "Shift draws lines" : "Ctrl fills rectangles";
-  tooling.complaint = std::string(keys) + " with " + std::string(painting_tool().name) + " ({tool-paint}), not with " +
-                      std::string(tool.name);
+  const std::string_view paint = said(painting_tool().name);
+  tooling.complaint =
+      lines ? said("Shift draws lines with {1} ({tool-paint}), not with {2}", {paint, said(tool.name)})
+            : said("Ctrl fills rectangles with {1} ({tool-paint}), not with {2}", {paint, said(tool.name)});
 }
 
 ToolStep step_of(GameState& game, std::span<const CellPos> passed) {
@@ -160,7 +162,7 @@ void GameState::tick(int ticks_left) {
   if (travel.watches && !travel.timeline.repeat_commands(session)) {
     travel.watches = false;
     time.paused = true;
-    toasts.say_again("Time", with_keys(*this, ": that is how it was left; {pause} goes on"));
+    toasts.say_again(said("Time"), with_keys(*this, said(": that is how it was left; {pause} goes on")));
     return;
   }
   hold_tool(*this, ticks_left, false);

@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "core/language.h"
 #include "ui/game/game_state.h"
 
 namespace quicksand {
@@ -31,9 +32,9 @@ void take(GameState& game) {
   const bool lost_past = has_past && game.panels.time && game.travel.timeline.end() == game.travel.timeline.first();
   game.tooling.entry = entry_or_loose(material, game.session.world().entry_names(), game.session.looks());
   renew_looks(game);
-  std::string warnings = lost_past ? "; the time bar begins anew" : "";
+  std::string warnings = lost_past ? said("; the time bar begins anew") : "";
   for (const Diagnostic& warning : reload.waiting->warnings) warnings += "\n" + warning.text();
-  game.toasts.say_again("Materials loaded again", warnings);
+  game.toasts.say_again(said("Materials loaded again"), warnings);
   reload.trouble.clear();
   reload.waiting.reset();
   ++reload.loads;

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/language.h"
 #include "io/assets.h"
 #include "io/files.h"
 #include "ui/game/world_pictures.h"
@@ -145,12 +146,12 @@ void recover_worlds(GameState& game) {
     keep_settings(game);
     fs::rename(world, kept, error);
     if (error)
-      game.toasts.complain("The world of a game that crashed cannot be kept: " + error.message() + "\n" +
+      game.toasts.complain(said("The world of a game that crashed cannot be kept: ") + error.message() + "\n" +
                            shown_path(world));
     else
       recovered.emplace_back(written, kept);
   });
-  if (!begun) game.toasts.complain("If the game crashes, the world will be lost:\n" + begun.failure().text());
+  if (!begun) game.toasts.complain(said("If the game crashes, the world will be lost:\n") + begun.failure().text());
   game.offer_is_of_crash = !recovered.empty();
   std::ranges::sort(recovered);
   for (const auto& [written, kept] : recovered) date_last(kept);
@@ -160,13 +161,13 @@ void recover_worlds(GameState& game) {
 
 Result<fs::path> rename_save(const fs::path& file, const std::string& name) {
   if (!is_save_name(name))
-    return fail("a name is needed, of at most 100 letters, without / and not beginning with a full stop");
+    return fail(said("a name is needed, of at most 100 letters, without / and not beginning with a full stop"));
   const fs::path to = file.parent_path() / (name + file.extension().string());
   std::error_code error;
   if (to == file) return file;
-  if (fs::exists(to, error)) return fail("there is a save of this name already: choose another", to.string());
+  if (fs::exists(to, error)) return fail(said("there is a save of this name already: choose another"), to.string());
   fs::rename(file, to, error);
-  if (error) return fail("it cannot be renamed: " + error.message(), file.string());
+  if (error) return fail(said("it cannot be renamed: ") + error.message(), file.string());
   return to;
 }
 
@@ -183,7 +184,7 @@ Status remove_save(const fs::path& file) {
     if (!error) fs::last_write_time(to, fs::file_time_type::clock::now(), error);
     if (!error) date_last(to);
   }
-  if (error) return fail("it cannot be removed: " + error.message(), file.string());
+  if (error) return fail(said("it cannot be removed: ") + error.message(), file.string());
   if (!is_kept) drop_oldest();
   return Done{};
 }

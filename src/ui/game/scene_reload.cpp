@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "core/language.h"
 #include "app/scene_reload.h"
 #include "io/assets.h"
 #include "ui/game/game_state.h"
@@ -16,9 +17,9 @@ void take_commands(GameState& game, std::vector<Command> commands) {
   const bool is_other = !commands.empty();
   if (is_other) game.history.note(game.session);
   for (Command& command : commands) game.session.apply(command);
-  const std::string what = is_other ? ": sources and signs are as in it now" : "";
-  game.toasts.say_again("The scene's file has changed",
-                        what + with_keys(game, ". Restart ({restart}) plays all of it"));
+  const std::string what = is_other ? said(": sources and signs are as in it now") : "";
+  game.toasts.say_again(said("The scene's file has changed"),
+                        what + with_keys(game, said(". Restart ({restart}) plays all of it")));
 }
 
 void load_scene(GameState& game) {

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "app/stamps.h"
+#include "core/language.h"
 #include "io/assets.h"
 #include "io/files.h"
 #include "ui/game/key_map.h"
@@ -31,17 +32,17 @@ std::shared_ptr<const Patch> selected(GameState& game) {
     return nullptr;
   }
   std::shared_ptr<const Patch> patch = patch_in(game.session.world(), game.tooling.selection);
-  if (!patch) game.toasts.say("This is too much at once: select less");
+  if (!patch) game.toasts.say(said("This is too much at once: select less"));
   return patch;
 }
 
-void copy_to_clipboard(GameState& game, const std::shared_ptr<const Patch>& patch, const std::string& said) {
+void copy_to_clipboard(GameState& game, const std::shared_ptr<const Patch>& patch, const std::string& done) {
   game.tooling.copied = patch;
   const Result<std::string> png = encode_stamp(game.session, *patch);
   const Status copied = !png ? Status(png.failure()) : game.copy_picture ? game.copy_picture(*png) : Status(Done{});
   const std::string can_hold = spoken_keys(game, *find_action("paste"));
-  game.toasts.say(copied ? said + (can_hold.empty() ? "." : ". " + can_hold + " holds it")
-                         : said + ", but not for other programs: " + copied.failure().text());
+  game.toasts.say(copied ? done + "." + (can_hold.empty() ? "" : " " + said("{1} holds it", {can_hold}))
+                         : done + said(", but not for other programs: ") + copied.failure().text());
 }
 
 Patch turned_so(const Patch& patch, Turn turn) {
@@ -66,12 +67,12 @@ fs::path stamps_folder() { return user_data_folder() / "stamps"; }
 
 bool can_select(GameState& game) {
   if (game.session.world().takes_patches()) return true;
-  game.toasts.say("Dunes cannot be selected: this works in worlds that are seen from the side");
+  game.toasts.say(said("Dunes cannot be selected: this works in worlds that are seen from the side"));
   return false;
 }
 
 void say_nothing_selected(GameState& game) {
-  game.toasts.say("Nothing is selected: take the tool Select" + key_hint(game, "tool-select") + " and drag");
+  game.toasts.say(with_keys(game, said("Nothing is selected: take the tool Select ({tool-select}) and drag")));
 }
 
 void select_all(GameState& game) {
@@ -88,7 +89,7 @@ void let_selection_go(GameState& game) {
 }
 
 void copy_selection(GameState& game) {
-  if (const std::shared_ptr<const Patch> patch = selected(game)) copy_to_clipboard(game, patch, "Copied");
+  if (const std::shared_ptr<const Patch> patch = selected(game)) copy_to_clipboard(game, patch, said("Copied"));
 }
 
 void cut_selection(GameState& game) {
@@ -96,7 +97,7 @@ void cut_selection(GameState& game) {
   if (!patch) return;
   game.history.note(game.session);
   game.session.apply(erasing(std::exchange(game.tooling.selection, {})));
-  copy_to_clipboard(game, patch, "Cut out");
+  copy_to_clipboard(game, patch, said("Cut out"));
 }
 
 void erase_selection(GameState& game) {
@@ -106,7 +107,7 @@ void erase_selection(GameState& game) {
 }
 
 void hold(GameState& game, std::shared_ptr<const Patch> patch) {
-  if (is_empty(*patch)) return game.toasts.say("There is nothing in it");
+  if (is_empty(*patch)) return game.toasts.say(said("There is nothing in it"));
   std::string missing;
   for (const std::string& name : missing_materials(game.session, *patch))
     missing += (missing.empty() ? "" : ", ") + name;
@@ -118,7 +119,7 @@ void hold(GameState& game, std::shared_ptr<const Patch> patch) {
   game.tooling.placing = Placing{std::move(patch),
                                  {(world.width - size.width) / 2, (world.height - size.height) / 2},
                                  {size.width / 2, size.height / 2}};
-  if (!missing.empty()) game.toasts.say("This world does not have " + missing + ": these cells are left out");
+  if (!missing.empty()) game.toasts.say(said("This world does not have {1}: these cells are left out", {missing}));
 }
 
 void paste_clipboard(GameState& game) {
@@ -127,20 +128,21 @@ void paste_clipboard(GameState& game) {
       game.read_clipboard ? game.read_clipboard() : Result<std::optional<std::string>>(std::optional<std::string>());
   if (bytes && *bytes) {
     Result<std::shared_ptr<const Patch>> patch = decode_stamp(game.session, **bytes, "the clipboard");
-    if (!patch) return game.toasts.complain("The clipboard's picture cannot be put down:\n" + patch.failure().text());
+    if (!patch)
+      return game.toasts.complain(said("The clipboard's picture cannot be put down:\n") + patch.failure().text());
     return hold(game, std::move(*patch));
   }
   if (game.tooling.copied) return hold(game, game.tooling.copied);
-  game.toasts.say(bytes ? "The clipboard has no picture, and nothing has been copied"
-                        : "Nothing has been copied; of other programs: " + bytes.failure().text());
+  game.toasts.say(bytes ? said("The clipboard has no picture, and nothing has been copied")
+                        : said("Nothing has been copied; of other programs: ") + bytes.failure().text());
 }
 
 void hold_file(GameState& game, const fs::path& file) {
   if (!can_select(game)) return;
   const Result<std::string> bytes = read_file(file, kMaxStampBytes);
-  if (!bytes) return game.toasts.complain("The stamp cannot be read:\n" + bytes.failure().text());
+  if (!bytes) return game.toasts.complain(said("The stamp cannot be read:\n") + bytes.failure().text());
   Result<std::shared_ptr<const Patch>> patch = decode_stamp(game.session, *bytes, shown_path(file));
-  if (!patch) return game.toasts.complain("The stamp cannot be put down:\n" + patch.failure().text());
+  if (!patch) return game.toasts.complain(said("The stamp cannot be put down:\n") + patch.failure().text());
   hold(game, std::move(*patch));
 }
 
@@ -175,14 +177,14 @@ void put_down(GameState& game) {
 void keep_stamp(GameState& game) {
   const std::shared_ptr<const Patch> patch = game.tooling.placing ? game.tooling.placing->patch : selected(game);
   if (!patch) return;
-  if (is_empty(*patch)) return game.toasts.say("There is nothing in it");
+  if (is_empty(*patch)) return game.toasts.say(said("There is nothing in it"));
   const Result<std::string> bytes = encode_stamp(game.session, *patch);
   const fs::path file = free_path(stamps_folder(), time_text("stamp %Y-%m-%d %H.%M.%S"), ".png");
   const Status written = bytes ? write_file_atomically(file, *bytes) : Status(bytes.failure());
   if (written)
-    game.toasts.say("Kept as a stamp: " + shown_path(file));
+    game.toasts.say(said("Kept as a stamp: {1}", {shown_path(file)}));
   else
-    game.toasts.complain("The stamp was not kept:\n" + written.failure().text());
+    game.toasts.complain(said("The stamp was not kept:\n") + written.failure().text());
 }
 
 std::vector<fs::path> list_stamps() { return list_pictures(stamps_folder()); }

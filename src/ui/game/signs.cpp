@@ -5,6 +5,8 @@
 #include <utility>
 #include <vector>
 
+#include "core/language.h"
+
 namespace quicksand {
 namespace {
 
@@ -19,7 +21,7 @@ const Sign* find_sign(const GameState& game, CellPos at) {
 void begin_writing(GameState& game, CellPos at) {
   const Sign* const there = find_sign(game, at);
   if (!there && game.session.director().signs().size() >= kMostSigns)
-    return game.toasts.say("There are " + std::to_string(kMostSigns) + " signs already: take some away first");
+    return game.toasts.say(said("There are {1} signs already: take some away first", {std::to_string(kMostSigns)}));
   game.tooling.edited_sign = EditedSign{there ? *there : Sign{at, ""}, !there};
   game.wishes.words = true;
 }

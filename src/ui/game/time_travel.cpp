@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "core/language.h"
 #include "ui/game/game_state.h"
 #include "ui/game/key_map.h"
 #include "ui/game/selection.h"
@@ -17,7 +18,7 @@ uint64_t last_tick(const GameState& game) {
 
 void seek(GameState& game, uint64_t tick) {
   const uint64_t last = last_tick(game);
-  if (last == 0) return game.toasts.say_again("Time", ": this world is too large to go back in");
+  if (last == 0) return game.toasts.say_again(said("Time"), said(": this world is too large to go back in"));
   game.tooling.cancel_stroke();
   game.time.paused = true;
   game.time.until_still = false;
@@ -65,8 +66,8 @@ void keep_branch(GameState& game) {
   Timeline& timeline = game.travel.timeline;
   timeline.follow(game.session);
   const std::string name = timeline.keep();
-  if (name.empty()) return game.toasts.say_again("Time", ": this world is too large to keep branches of");
-  game.toasts.say("Kept as \"" + name + "\"");
+  if (name.empty()) return game.toasts.say_again(said("Time"), said(": this world is too large to keep branches of"));
+  game.toasts.say(said("Kept as \"{1}\"", {name}));
 }
 
 void take_branch(GameState& game, size_t branch) {
@@ -74,10 +75,10 @@ void take_branch(GameState& game, size_t branch) {
   timeline.follow(game.session);
   const std::string name = timeline.branches()[branch].name;
   const std::optional<size_t> common = timeline.take(game.session, branch);
-  if (!common) return game.toasts.complain("\"" + name + "\" cannot be played in this world");
+  if (!common) return game.toasts.complain(said("\"{1}\" cannot be played in this world", {name}));
   game.history.forget_beyond(*common, game.session.world().tick());
   seek(game, timeline.end());
-  game.toasts.say("Plays \"" + name + with_keys(game, "\" now: {pause} goes on"));
+  game.toasts.say(said("Plays \"{1}\" now: ", {name}) + with_keys(game, said("{pause} goes on")));
 }
 
 }  // namespace quicksand

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/language.h"
 #include "core/world.h"
 #include "ui/game/key_map.h"
 #include "ui/game/pointer.h"
@@ -52,7 +53,7 @@ int WorldClock::run_paused(GameState& game, double elapsed, double drawing) {
   clock_.advance(elapsed, 1);
   while (clock_.take_tick()) hold_tool(game, clock_.ticks_due() + 1, true);
   if (game.tooling.held_body)
-    game.toasts.say_at_pointer(with_keys(game, "Time stands: it comes when time goes on ({pause})"));
+    game.toasts.say_at_pointer(with_keys(game, said("Time stands: it comes when time goes on ({pause})")));
   return 0;
 }
 
@@ -87,8 +88,8 @@ int WorldClock::run_until_still(GameState& game, double drawing) {
     if (still_looks_ < kStillLooks) continue;
     game.time.until_still = false;
     game.time.paused = true;
-    game.toasts.say_again("Still",
-                          " since " + std::to_string(kStillLooks * kTicksBetweenLooks) + " ticks: time stands");
+    game.toasts.say_again(said("Still"),
+                          said(" since {1} ticks: time stands", {std::to_string(kStillLooks * kTicksBetweenLooks)}));
     break;
   }
   return ticks;

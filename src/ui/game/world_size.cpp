@@ -5,6 +5,7 @@
 
 #include "app/kinds/world_kinds.h"
 #include "core/check.h"
+#include "core/language.h"
 #include "io/statistics.h"
 
 namespace quicksand {
@@ -26,15 +27,15 @@ double memory_mb(const WorldKind& kind, GridSize size) {
 }
 
 std::string problem_of_size(const WorldKind& kind, GridSize size) {
-  for (const auto& [side, extent] : {std::pair("width", size.width), std::pair("height", size.height)})
+  for (const auto& [text, extent] : {std::pair("The width is {1}; it must be from 1 to {2} cells.", size.width),
+                                     std::pair("The height is {1}; it must be from 1 to {2} cells.", size.height)})
     if (extent < 1 || extent > kind.most_extent)
-      return std::string("The ") + side + " is " + std::to_string(extent) + "; it must be from 1 to " +
-             std::to_string(kind.most_extent) + " cells.";
+      return said(text, {std::to_string(extent), std::to_string(kind.most_extent)});
   const double has = memory_of_machine_mb();
   if (has > 0 && memory_mb(kind, size) > has * kMostShareOfMemory) {
-    char text[160];
+    char text[240];
     std::snprintf(text, sizeof text,
-                  "It would take about %.0f MB, and this machine has %.0f MB for all: make it smaller.",
+                  said("It would take about %.0f MB, and this machine has %.0f MB for all: make it smaller."),
                   memory_mb(kind, size), has);
     return text;
   }

@@ -7,12 +7,14 @@
 #include <vector>
 
 #include "app/resize.h"
+#include "core/language.h"
 #include "io/assets.h"
 #include "io/files.h"
 #include "io/png.h"
 #include "ui/game/key_map.h"
 #include "ui/game/saves.h"
 #include "ui/game/selection.h"
+#include "ui/game/world_list.h"
 #include "ui/game/world_size.h"
 #include "ui/tools/select.h"
 
@@ -28,8 +30,9 @@ std::filesystem::path fresh_path(const std::string& extension) {
 // keep.
 Status keep_before(GameState& game, std::string& kept) {
   const Result<bool> done = keep_world(game);
-  if (!done) return fail("The world was not replaced, because it cannot be kept first:\n" + done.failure().text());
-  if (*done) kept = with_keys(game, " The world before is kept in Worlds ({worlds}).");
+  if (!done)
+    return fail(said("The world was not replaced, because it cannot be kept first:\n") + done.failure().text());
+  if (*done) kept = " " + with_keys(game, said("The world before is kept in Worlds ({worlds})."));
   return Done{};
 }
 
@@ -66,7 +69,7 @@ Status travel(GameState& game, Status (History::*way)(Session&)) {
 }
 
 Status play(GameState& game, Result<OpenedWorld> opened, const std::string& done) {
-  if (!opened) return fail("Cannot open it:\n" + opened.failure().text());
+  if (!opened) return fail(said("Cannot open it:\n") + opened.failure().text());
   std::string kept;
   if (Status may = keep_before(game, kept); !may) return may;
   const std::string material = chosen_material(game);
@@ -75,7 +78,7 @@ Status play(GameState& game, Result<OpenedWorld> opened, const std::string& done
   game.kept_changes = game.session.changes();
   game.autosave.forget(game.session);
   meet_world(game, material);
-  game.toasts.say(done + "." + (kept.empty() ? "" : with_keys(game, " {undo} goes back.") + kept));
+  game.toasts.say(done + "." + (kept.empty() ? "" : " " + with_keys(game, said("{undo} goes back.")) + kept));
   tell_notes(game);
   return Done{};
 }
@@ -135,7 +138,7 @@ Status open_as_given(GameState& game, const WorldRequest& request, const std::st
     Result<OpenedWorld> plain = open_world(less);
     if (!plain) continue;
     if (Status played = play(game, std::move(plain), done); !played) return played;
-    game.toasts.complain("It is played without " + options_of(dropped) + ":\n" + opened.failure().text());
+    game.toasts.complain(said("It is played without {1}:\n", {options_of(dropped)}) + opened.failure().text());
     return Done{};
   }
   return play(game, std::move(opened), done);
@@ -157,7 +160,7 @@ Status guarded(const Action& action) {
   try {
     return action();
   } catch (const std::exception& error) {
-    return fail(std::string("That did not work: ") + error.what());
+    return fail(std::string(said("That did not work: ")) + error.what());
   }
 }
 
@@ -180,7 +183,7 @@ void guard(GameState& game, const Action& action) {
 
 void tell_notes(GameState& game) {
   std::string text;
-  for (const Diagnostic& note : game.session.notes()) text += (text.empty() ? "Note: " : "\n") + note.message;
+  for (const Diagnostic& note : game.session.notes()) text += (text.empty() ? said("Note: ") : "\n") + note.message;
   if (!text.empty()) game.toasts.complain(std::move(text));
 }
 
@@ -189,7 +192,7 @@ Status try_open(GameState& game, const std::string& scene, const std::vector<std
     WorldRequest request = request_as_given(game);
     request.scene = scene;
     request.mods.insert(request.mods.end(), mods.begin(), mods.end());
-    return open_as_given(game, request, "Opened " + world_name(scene));
+    return open_as_given(game, request, said("Opened {1}", {world_name(scene)}));
   });
 }
 
@@ -202,9 +205,7 @@ bool open_described(GameState& game, const Scene& scene, bool with_given_materia
                 WorldRequest request = request_as_given(game);
                 request.described = std::make_shared<const Scene>(scene);
                 if (!with_given_materials) request.materials.reset();
-                return open_as_given(game, request,
-                                     scene.title + ": " + std::to_string(scene.size.width) + " x " +
-                                         std::to_string(scene.size.height) + " cells");
+                return open_as_given(game, request, said("{1}: {2} cells", {said(scene.title), size_text(scene.size)}));
               }));
 }
 
@@ -214,9 +215,8 @@ bool resize_world(GameState& game, GridSize size, CellPos by) {
     return false;
   }
   return tell(game, guarded([&]() -> Status {
-                const Status played = play(
-                    game, resized(game.session, size, by),
-                    "The world is " + std::to_string(size.width) + " x " + std::to_string(size.height) + " cells now");
+                const Status played =
+                    play(game, resized(game.session, size, by), said("The world is {1} cells now", {size_text(size)}));
                 // No file has it so.
                 if (played) --game.kept_changes;
                 if (played) game.camera.fit();
@@ -232,14 +232,14 @@ void crop_world(GameState& game) {
 
 void restart_scene(GameState& game) {
   // Opened before the world is kept: the scene may be the very save that keeping replaces.
-  tell(game, guarded([&] { return play(game, game.session.reopen(), "Started anew"); }));
+  tell(game, guarded([&] { return play(game, game.session.reopen(), said("Started anew")); }));
 }
 
 Status restart_with_seed(GameState& game, uint64_t seed) {
   return guarded([&] {
     WorldRequest request = game.session.request();
     request.seed = seed;
-    return play(game, open_world(request), "Started anew");
+    return play(game, open_world(request), said("Started anew"));
   });
 }
 
@@ -249,8 +249,8 @@ Status try_clear(GameState& game) {
     if (Status may = keep_before(game, kept); !may) return may;
     game.history.note(game.session);
     game.session.apply(ClearCommand{});
-    game.toasts.say("Cleared." + std::string(close_border(game) ? " The border has walls now." : "") +
-                    with_keys(game, " {undo} brings it back.") + kept);
+    const std::string walls = close_border(game) ? std::string(" ") + said("The border has walls now.") : "";
+    game.toasts.say(said("Cleared.") + walls + " " + with_keys(game, said("{undo} brings it back.")) + kept);
     return Done{};
   });
 }
@@ -262,7 +262,7 @@ bool leave_game(GameState& game) {
   guard(game, [&] {
     const Result<bool> kept = keep_world(game);
     if (!kept && !std::exchange(game.was_warned, true)) {
-      game.toasts.complain("The world cannot be kept; quit again to lose it:\n" + kept.failure().text());
+      game.toasts.complain(said("The world cannot be kept; quit again to lose it:\n") + kept.failure().text());
       may_go = false;
     }
     if (kept) game.autosave.forget(game.session);
@@ -297,7 +297,7 @@ void refuse_offer(GameState& game) {
 void follow_autosave(GameState& game, double now) {
   game.autosave.follow(game.session, name_to_keep(game), game.settings.autosave_seconds, now);
   if (const std::optional<std::string> problem = game.autosave.take_problem())
-    game.toasts.complain("If the game crashes now, the world is lost; it could not be written:\n" + *problem);
+    game.toasts.complain(said("If the game crashes now, the world is lost; it could not be written:\n") + *problem);
 }
 
 void undo(GameState& game) {
@@ -305,8 +305,8 @@ void undo(GameState& game) {
     if (undo_edit(game)) return;
     const Status undone = travel(game, &History::undo);
     game.hints.deeds().undid |= undone.ok();
-    game.toasts.say_again("Undo",
-                          ": " + (undone ? std::string("the world is as it was before") : undone.failure().text()));
+    game.toasts.say_again(
+        said("Undo"), ": " + (undone ? std::string(said("the world is as it was before")) : undone.failure().text()));
   });
 }
 
@@ -314,17 +314,18 @@ void redo(GameState& game) {
   guard(game, [&] {
     if (redo_edit(game)) return;
     const Status redone = travel(game, &History::redo);
-    game.toasts.say_again("Redo", ": " + (redone ? std::string("what was undone is back") : redone.failure().text()));
+    game.toasts.say_again(said("Redo"),
+                          ": " + (redone ? std::string(said("what was undone is back")) : redone.failure().text()));
   });
 }
 
 Status try_save(GameState& game, const std::string& name) {
   const std::filesystem::path path = save_path(name);
   const Status saved = write_save(game, path);
-  if (!saved) return fail("Not saved:\n" + saved.failure().text());
+  if (!saved) return fail(said("Not saved:\n") + saved.failure().text());
   if (path.extension() == ".png") game.session.go_on_as(path);
   game.hints.deeds().saved = true;
-  game.toasts.say("Saved as \"" + name + with_keys(game, "\": it stands in Worlds ({worlds})"));
+  game.toasts.say(said("Saved as \"{1}\": ", {name}) + with_keys(game, said("it stands in Worlds ({worlds})")));
   return Done{};
 }
 
@@ -334,27 +335,27 @@ void take_screenshot(GameState& game) {
   const std::filesystem::path path = fresh_path(".png");
   const Status saved = write_file_atomically(path, encode_png(game.draw_world(game.look.mode)));
   if (saved)
-    game.toasts.say("Picture written to " + shown_path(path));
+    game.toasts.say(said("Picture written to {1}", {shown_path(path)}));
   else
-    game.toasts.complain("No picture was written:\n" + saved.failure().text());
+    game.toasts.complain(said("No picture was written:\n") + saved.failure().text());
 }
 
 void copy_screenshot(GameState& game) {
   const Status copied = game.copy_picture(encode_png(game.draw_world(game.look.mode)));
   if (copied)
-    game.toasts.say("The picture is in the clipboard");
+    game.toasts.say(said("The picture is in the clipboard"));
   else
-    game.toasts.complain("The picture was not copied:\n" + copied.failure().text());
+    game.toasts.complain(said("The picture was not copied:\n") + copied.failure().text());
 }
 
 void toggle_film(GameState& game, double now) {
   if (!game.film) {
     game.film = std::make_unique<Film>(fresh_path(".gif"));
-    game.toasts.say_again("GIF", ": records what you see, " + std::to_string(static_cast<int>(kLongestFilm)) +
-                                     with_keys(game, " seconds at most; {film} ends it"));
+    game.toasts.say_again("GIF", with_keys(game, said(": records what you see, {1} seconds at most; {film} ends it",
+                                                      {std::to_string(static_cast<int>(kLongestFilm))})));
     return;
   }
-  if (game.film->has_ended()) return game.toasts.say_again("GIF", ": the one before is still being written");
+  if (game.film->has_ended()) return game.toasts.say_again("GIF", said(": the one before is still being written"));
   game.film->end(now);
 }
 
@@ -364,9 +365,9 @@ void follow_film(GameState& game, double now) {
   const std::optional<Status> written = game.film->result();
   if (!written) return;
   if (*written)
-    game.toasts.say_again("GIF", " written to " + shown_path(game.film->file()));
+    game.toasts.say_again("GIF", said(" written to {1}", {shown_path(game.film->file())}));
   else
-    game.toasts.complain("No GIF was written:\n" + written->failure().text());
+    game.toasts.complain(said("No GIF was written:\n") + written->failure().text());
   game.film.reset();
 }
 

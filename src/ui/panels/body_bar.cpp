@@ -4,6 +4,8 @@
 #include <string>
 
 #include "app/kinds/dunes_bodies.h"
+#include "core/language.h"
+#include "ui/panels/labels.h"
 #include "ui/panels/panels.h"
 #include "ui/panels/theme.h"
 
@@ -22,24 +24,26 @@ void draw_body_bar(GameState& game, const Box& world) {
     const bool is_chosen = i == tooling.body_kind;
     if (i > 0) ImGui::SameLine();
     if (is_chosen) ImGui::PushStyleColor(ImGuiCol_Text, themed(Tint::kAccent));
-    if (ImGui::Button(std::string(body_kinds()[i].name).c_str())) tooling.body_kind = i;
+    if (ImGui::Button(labelled(body_kinds()[i].name.data()))) tooling.body_kind = i;
     if (is_chosen) ImGui::PopStyleColor();
-    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", std::string(body_kinds()[i].help).c_str());
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", said(body_kinds()[i].help.data()));
   }
-  ImGui::TextColored(themed(Tint::kQuiet), "%s",
-                     body_kinds()[tooling.body_kind].walks
-                         ? "Hold the left button and draw a way: the feet walk along it. The wheel makes them larger."
-                         : "Click sets it down, dragging moves it, Shift+drag draws its way. The wheel: how large.");
+  ImGui::TextColored(
+      themed(Tint::kQuiet), "%s",
+      body_kinds()[tooling.body_kind].walks
+          ? said("Hold the left button and draw a way: the feet walk along it. The wheel makes them larger.")
+          : said("Click sets it down, dragging moves it, Shift+drag draws its way. The wheel: how large."));
   ImGui::SetNextItemWidth(150 * game.scale.now);
-  ImGui::SliderFloat("Pace", &tooling.body_pace, 0.05F, 8, "%.2f",
+  ImGui::SliderFloat(labelled("Pace"), &tooling.body_pace, 0.05F, 8, "%.2f",
                      ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_Logarithmic);
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("Cells a tick on a way that you draw");
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip(said("Cells a tick on a way that you draw"));
   const size_t count = count_bodies(game.session.world());
   if (count > 0) {
     ImGui::SameLine();
-    if (ImGui::Button("Take away the last")) remove_body(game.session, std::min(tooling.chosen_body, count - 1));
+    if (ImGui::Button(labelled("Take away the last")))
+      remove_body(game.session, std::min(tooling.chosen_body, count - 1));
     ImGui::SameLine();
-    if (ImGui::Button("Take all away")) remove_all_bodies(game.session);
+    if (ImGui::Button(labelled("Take all away"))) remove_all_bodies(game.session);
   }
   ImGui::End();
 }

@@ -9,11 +9,13 @@
 #include <type_traits>
 #include <utility>
 
+#include "core/language.h"
 #include "ui/game/brushes.h"
 #include "ui/game/key_map.h"
 #include "ui/game/saves.h"
 #include "ui/panels/buttons.h"
 #include "ui/panels/icons.h"
+#include "ui/panels/labels.h"
 #include "ui/panels/theme.h"
 
 namespace quicksand {
@@ -25,9 +27,12 @@ constexpr const char* kBrushIcons[] = {"C8 8 5.5", "M3 3 13 3 13 13 3 13 3 3 Z",
 
 template <size_t Count>
 void choose_from(const char* label, const char* const (&names)[Count], auto& value) {
-  int index = static_cast<int>(value);
-  if (ImGui::Combo(label, &index, names, static_cast<int>(Count)))
-    value = static_cast<std::remove_reference_t<decltype(value)>>(index);
+  const auto now = static_cast<size_t>(value);
+  if (!ImGui::BeginCombo(label, said(names[now]))) return;
+  for (size_t i = 0; i < Count; ++i)
+    if (ImGui::Selectable(labelled(names[i]), i == now))
+      value = static_cast<std::remove_reference_t<decltype(value)>>(i);
+  ImGui::EndCombo();
 }
 
 // What one needs less often.
@@ -36,17 +41,17 @@ void draw_brush_popup(GameState& game) {
   Brush& brush = game.tooling.brush;
   ImGui::PushItemWidth(10 * ImGui::GetFontSize());
   bool apart = brush.height.has_value();
-  if (ImGui::Checkbox("A height of its own", &apart))
+  if (ImGui::Checkbox(labelled("A height of its own"), &apart))
     brush.height = apart ? std::optional(brush.tip().height) : std::nullopt;
   if (brush.height)
-    ImGui::SliderInt("Height", &*brush.height, 1, Brush::kMaxWidth, "%d cells",
+    ImGui::SliderInt(labelled("Height"), &*brush.height, 1, Brush::kMaxWidth, said("%d cells"),
                      ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
   bool hollow = brush.rim > 0;
-  if (ImGui::Checkbox("Rectangles and ellipses as a rim", &hollow)) brush.rim = hollow ? 3 : 0;
+  if (ImGui::Checkbox(labelled("Rectangles and ellipses as a rim"), &hollow)) brush.rim = hollow ? 3 : 0;
   if (brush.rim > 0)
-    ImGui::SliderInt("Rim", &brush.rim, 1, Brush::kMaxWidth, "%d cells",
+    ImGui::SliderInt(labelled("Rim"), &brush.rim, 1, Brush::kMaxWidth, said("%d cells"),
                      ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
-  choose_from("Mirror", kSymmetryNames, brush.symmetry);
+  choose_from(labelled("Mirror"), kSymmetryNames, brush.symmetry);
   ImGui::PopItemWidth();
   ImGui::EndPopup();
 }
@@ -56,7 +61,7 @@ void draw_brush_popup(GameState& game) {
 void BrushPanel::draw_kinds(GameState& game) {
   Brush& brush = game.tooling.brush;
   const float side = ImGui::GetFrameHeight();
-  const std::string how = " brush" + key_hint(game, "next-brush");
+  const std::string keys = key_hint(game, "next-brush");
   for (size_t i = 0; i < std::size(kBrushNames); ++i) {
     const auto kind = static_cast<BrushKind>(i);
     const bool chosen = brush.kind == kind;
@@ -70,13 +75,13 @@ void BrushPanel::draw_kinds(GameState& game) {
               chosen ? packed(Tint::kAccent) : ImGui::GetColorU32(ImGuiCol_Text));
     if (kind == BrushKind::kPicture) {
       if (ImGui::IsItemHovered())
-        ImGui::SetTooltip("A picture of your own as a brush: choose it here,\nor drop one onto the palette");
+        ImGui::SetTooltip(said("A picture of your own as a brush: choose it here,\nor drop one onto the palette"));
       if (pressed) {
         pictures_.show(list_brushes());
         ImGui::OpenPopup("pictures");
       }
     } else {
-      if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", (kBrushNames[i] + how).c_str());
+      if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", (said("{1} brush", {said(kBrushNames[i])}) + keys).c_str());
       if (pressed) brush.kind = kind;
     }
   }
@@ -87,20 +92,20 @@ void BrushPanel::draw_pictures(GameState& game) {
   if (!ImGui::BeginPopup("pictures")) return;
   Brush& brush = game.tooling.brush;
   ImGui::TextColored(themed(Tint::kQuiet),
-                     "It paints where a picture is opaque, or, if nothing of it is clear, where it is dark.");
+                     said("It paints where a picture is opaque, or, if nothing of it is clear, where it is dark."));
   if (const std::optional<std::filesystem::path> file = pictures_.draw(
-          game.scale.now, "There is no picture yet: drop one onto the palette, or put it into the folder.")) {
+          game.scale.now, said("There is no picture yet: drop one onto the palette, or put it into the folder."))) {
     take_brush(game, *file);
     ImGui::CloseCurrentPopup();
   }
   if (brush.picture && brush.kind != BrushKind::kPicture &&
-      ImGui::Button(("Again: " + brush.picture->name()).c_str())) {
+      ImGui::Button((said("Again: ") + brush.picture->name() + "###again").c_str())) {
     brush.kind = BrushKind::kPicture;
     ImGui::CloseCurrentPopup();
   }
-  if (ImGui::Button("Open the folder") && game.show_folder)
+  if (ImGui::Button(labelled("Open the folder")) && game.show_folder)
     if (const Status shown = game.show_folder(brushes_folder()); !shown)
-      game.toasts.complain("The folder was not opened:\n" + shown.failure().text());
+      game.toasts.complain(said("The folder was not opened:\n") + shown.failure().text());
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", shown_path(brushes_folder()).c_str());
   ImGui::EndPopup();
 }
@@ -112,35 +117,37 @@ void BrushPanel::draw(GameState& game) {
   ImGui::SameLine(0, 8);
   const bool has_more = brush.height || brush.rim > 0 || brush.symmetry != Symmetry::kNone;
   if (has_more) ImGui::PushStyleColor(ImGuiCol_Text, themed(Tint::kAccent));
-  const bool has_room = ImGui::GetContentRegionAvail().x >= button_width("More...");
-  if (ImGui::Button(has_room ? "More...###more" : "...###more")) ImGui::OpenPopup("brush");
+  const bool has_room = ImGui::GetContentRegionAvail().x >= button_width(labelled("More..."));
+  if (ImGui::Button(has_room ? (said("More...") + std::string("###more")).c_str() : "...###more"))
+    ImGui::OpenPopup("brush");
   if (has_more) ImGui::PopStyleColor();
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("Its height, rims instead of filled shapes, a mirror");
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip(said("Its height, rims instead of filled shapes, a mirror"));
   draw_brush_popup(game);
   ImGui::SetNextItemWidth(-1);
   ImGui::SliderInt("##width", &brush.width, 1, Brush::kMaxWidth,
-                   brush.width == 1 ? "Brush: %d cell" : "Brush: %d cells",
+                   brush.width == 1 ? said("Brush: %d cell") : said("Brush: %d cells"),
                    ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
   if (ImGui::IsItemHovered())
-    ImGui::SetTooltip(
-        "%s", ("Size of the brush: the mouse wheel" + key_hint(game, "smaller-brush") + key_hint(game, "larger-brush"))
-                  .c_str());
+    ImGui::SetTooltip("%s", (said("Size of the brush: the mouse wheel") + key_hint(game, "smaller-brush") +
+                             key_hint(game, "larger-brush"))
+                                .c_str());
   const bool can_be_wet = game.can_be_wet(game.tooling.entry);
   ImGui::BeginDisabled(!can_be_wet);
   for (size_t i = 0; i < std::size(kMoistureNames); ++i) {
     const bool chosen = can_be_wet && static_cast<size_t>(game.tooling.moisture) == i;
     if (i > 0) ImGui::SameLine(0, 4);
     if (chosen) ImGui::PushStyleColor(ImGuiCol_Text, themed(Tint::kAccent));
-    if (ImGui::Button(kMoistureNames[i])) game.tooling.moisture = static_cast<Moisture>(i);
+    if (ImGui::Button(labelled(kMoistureNames[i]))) game.tooling.moisture = static_cast<Moisture>(i);
     if (chosen) ImGui::PopStyleColor();
     if (ImGui::IsItemHovered())
-      ImGui::SetTooltip("%s", ("How wet sand and the like are painted" + key_hint(game, "next-moisture")).c_str());
+      ImGui::SetTooltip("%s",
+                        (said("How wet sand and the like are painted") + key_hint(game, "next-moisture")).c_str());
   }
   ImGui::EndDisabled();
   ImGui::SetNextItemWidth(-1);
   choose_from("##covers", kCoversNames, brush.covers);
   if (ImGui::IsItemHovered())
-    ImGui::SetTooltip("%s", ("Which cells the brush changes" + key_hint(game, "next-covers")).c_str());
+    ImGui::SetTooltip("%s", (said("Which cells the brush changes") + key_hint(game, "next-covers")).c_str());
 }
 
 }  // namespace quicksand

@@ -22,7 +22,7 @@ inline bool button(const char* label, const char* tooltip, bool is_possible = tr
 // With the room before the next one.
 inline float button_width(const char* label) {
   const ImGuiStyle& style = ImGui::GetStyle();
-  return ImGui::CalcTextSize(label).x + 2 * style.FramePadding.x + style.ItemSpacing.x;
+  return ImGui::CalcTextSize(label, nullptr, true).x + 2 * style.FramePadding.x + style.ItemSpacing.x;
 }
 
 // The next button stands beside the last item, or below where there is no room for it.

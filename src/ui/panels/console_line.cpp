@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <string>
 
+#include "core/language.h"
 #include "ui/panels/panels.h"
 #include "ui/panels/theme.h"
 
@@ -56,7 +57,7 @@ class ConsoleLine {
     if (game.wishes.console) ImGui::SetKeyboardFocusHere();
     ImGui::SetNextItemWidth(-1);
     const bool entered = ImGui::InputTextWithHint(
-        "##command", "A command; help shows all, Tab goes on with a word", &line_,
+        "##command", said("A command; help shows all, Tab goes on with a word"), &line_,
         ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackCompletion |
             ImGuiInputTextFlags_CallbackHistory | ImGuiInputTextFlags_CallbackCharFilter,
         [](ImGuiInputTextCallbackData* data) { return static_cast<ConsoleLine*>(data->UserData)->on_key(*data); },

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <utility>
 
+#include "core/language.h"
 #include "ui/game/measuring.h"
 #include "ui/game/palette.h"
 #include "ui/panels/outline.h"
@@ -103,7 +104,7 @@ void draw_name(const GameState& game, const PointerInput& pointer, const Cursor&
   const Tool& tool = *game.tooling.tool;
   if (cursor.outline && cursor.outline->shape == Shape::kCells) return;  // words would stand in words
   const bool uses_material = tool.material != MaterialUse::kNone;
-  const std::string name = label_of(game, {.entry = game.tooling.entry, .tool = uses_material ? nullptr : &tool});
+  const std::string name = shown_label_of(game, {.entry = game.tooling.entry, .tool = uses_material ? nullptr : &tool});
   const double reach =
       cursor.outline ? cursor.outline->height.value_or(cursor.outline->width) * game.camera.zoom() / 2 : 0;
   const ImVec2 size = ImGui::CalcTextSize(name.c_str());
@@ -141,7 +142,7 @@ void draw_sources(const GameState& game) {
     if (source.until <= session.world().tick()) continue;
     const bool drains = source.command.onto == Onto::kAny;
     draw_edge(game, source.command, drains ? packed(Tint::kWorldErases) : packed(Tint::kWorldAim));
-    const std::string name = drains ? "drain" : label_of(game, {.entry = source.command.entries.front()});
+    const std::string name = drains ? said("drain") : shown_label_of(game, {.entry = source.command.entries.front()});
     const Point at = game.camera.pixel_of({static_cast<double>(std::min(source.command.from.x, source.command.to.x)),
                                            std::max(source.command.from.y, source.command.to.y) + 1.0});
     draw_over_world({static_cast<float>(at.x), static_cast<float>(at.y)}, name, packed(Tint::kWorldAim));

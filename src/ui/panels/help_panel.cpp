@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "ui/game/key_map.h"
+#include "ui/panels/labels.h"
 #include "ui/panels/panels.h"
 #include "ui/panels/theme.h"
 
@@ -20,15 +21,15 @@ void draw_help(GameState& game) {
               ImGui::CalcTextSize(line.help.c_str(), nullptr, false, width - column - padding).y +
               ImGui::GetStyle().ItemSpacing.y;
   centre_next_window(width, height);
-  ImGui::Begin("Keys", &game.panels.help,
+  ImGui::Begin(labelled("Keys"), &game.panels.help,
                ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove);
-  if (ImGui::Button("Show the hints again")) {
+  if (ImGui::Button(labelled("Show the hints again"))) {
     game.hints.begin_again();
     game.panels.hint = true;
     game.panels.help = false;
   }
   ImGui::SameLine();
-  if (ImGui::Button("Change keys")) {
+  if (ImGui::Button(labelled("Change keys"))) {
     game.panels.keys = true;
     game.panels.help = false;
   }

@@ -4,7 +4,9 @@
 #include <chrono>
 #include <string>
 
+#include "core/language.h"
 #include "ui/game/palette.h"
+#include "ui/panels/labels.h"
 #include "ui/panels/panels.h"
 #include "ui/panels/theme.h"
 #include "ui/tools/inspect.h"
@@ -84,15 +86,16 @@ void InspectPanel::draw(GameState& game, const PointerInput& pointer, const Box&
   bool open = true;
   const bool is_held = game.tooling.inspected.has_value();
   // One that follows the pointer is never in its way.
-  ImGui::Begin("Inspect", is_held ? &open : nullptr,
+  ImGui::Begin(labelled("Inspect"), is_held ? &open : nullptr,
                ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove |
                    ImGuiWindowFlags_NoFocusOnAppearing | (is_held ? 0 : ImGuiWindowFlags_NoInputs));
   ImGui::PushTextWrapPos(0);
   const uint8_t entry = game.session.world().entry_at(*told_cell_);
-  const std::string name = entry == 0 ? "Nothing" : label_of(game, {.entry = entry});
+  const std::string name = entry == 0 ? said("Nothing") : shown_label_of(game, {.entry = entry});
   ImGui::TextUnformatted(
-      (name + " at " + std::to_string(told_cell_->x) + ", " + std::to_string(told_cell_->y)).c_str());
-  ImGui::TextColored(themed(Tint::kQuiet), "%s", is_held ? "held; Esc lets it go" : "a click holds on to a cell");
+      said("{1} at {2}, {3}", {name, std::to_string(told_cell_->x), std::to_string(told_cell_->y)}).c_str());
+  ImGui::TextColored(themed(Tint::kQuiet), "%s",
+                     is_held ? said("held; Esc lets it go") : said("a click holds on to a cell"));
   for (const InspectionSection& section : told_) {
     ImGui::Separator();
     heading(section.title.c_str(), themed(Tint::kQuiet));

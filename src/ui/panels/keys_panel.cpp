@@ -1,7 +1,9 @@
 // The panel in which a player gives actions other keys.
 #include <string>
 
+#include "core/language.h"
 #include "ui/game/key_map.h"
+#include "ui/panels/labels.h"
 #include "ui/panels/panels.h"
 #include "ui/panels/theme.h"
 
@@ -19,17 +21,17 @@ void draw_key(GameState& game, const Action& action, float width) {
   std::string shared;  // whose keys it also has
   for (const std::string& key : keys_of(game, action))
     for (const Action* const other : also_bound(game, action, key))
-      shared += "\n" + spoken_key(key) + ": " + other->label;
+      shared += "\n" + spoken_key(key) + ": " + said(other->label);
   const ImVec4 colour = !shared.empty() && !waits                  ? themed(Tint::kError)
                         : waits || !has_default_keys(game, action) ? themed(Tint::kAccent)
                                                                    : ImGui::GetStyle().Colors[ImGuiCol_Text];
   ImGui::PushStyleColor(ImGuiCol_Text, colour);
-  const std::string label = waits ? "Press a key" : keys.empty() ? "no key" : keys;
+  const std::string label = waits ? said("Press a key") : keys.empty() ? said("no key") : keys;
   const bool clicked = ImGui::Button((label + "###key").c_str(), {width, 0});
   ImGui::PopStyleColor();
   if (ImGui::IsItemHovered())
-    ImGui::SetTooltip("%s", shared.empty() ? "Click, and press a key. Delete: no key. Esc: as it was."
-                                           : ("Another action has the same key:" + shared).c_str());
+    ImGui::SetTooltip("%s", shared.empty() ? said("Click, and press a key. Delete: no key. Esc: as it was.")
+                                           : (said("Another action has the same key:") + shared).c_str());
   if (clicked) game.key_choice = waits ? KeyChoice{} : KeyChoice{action.name, {}};
 }
 
@@ -38,15 +40,15 @@ void draw_question(GameState& game, const Action& action) {
   if (game.key_choice.action != action.name || game.key_choice.key.empty()) return;
   std::string others;
   for (const Action* const other : also_bound(game, action, game.key_choice.key))
-    others += (others.empty() ? "" : ", ") + other->label;
+    others += (others.empty() ? "" : ", ") + said(other->label);
   ImGui::Indent();
   ImGui::PushTextWrapPos();
-  ImGui::TextColored(themed(Tint::kError), "%s is the key of: %s", spoken_key(game.key_choice.key).c_str(),
+  ImGui::TextColored(themed(Tint::kError), said("%s is the key of: %s"), spoken_key(game.key_choice.key).c_str(),
                      others.c_str());
   ImGui::PopTextWrapPos();
-  const bool takes = ImGui::Button("Take it from there");
+  const bool takes = ImGui::Button(labelled("Take it from there"));
   ImGui::SameLine();
-  const bool leaves = ImGui::Button("Leave it");
+  const bool leaves = ImGui::Button(labelled("Leave it"));
   ImGui::Unindent();
   if (takes) take_chosen_key(game);
   if (leaves) game.key_choice = {};
@@ -56,17 +58,17 @@ void draw_action(GameState& game, const Action& action, float width) {
   ImGui::PushID(action.name.c_str());
   ImGui::AlignTextToFramePadding();
   ImGui::PushTextWrapPos(kKeyColumn * width);
-  ImGui::TextUnformatted(action.label.c_str());
+  ImGui::TextUnformatted(said(action.label).c_str());
   ImGui::PopTextWrapPos();
   ImGui::SameLine(kKeyColumn * width);
   draw_key(game, action, (kResetColumn - kKeyColumn) * width - ImGui::GetStyle().ItemSpacing.x);
   if (!has_default_keys(game, action)) {
     ImGui::SameLine(kResetColumn * width);
-    if (ImGui::Button("Reset")) {
+    if (ImGui::Button(labelled("Reset"))) {
       game.key_choice = {};
       reset_keys(game, action);
     }
-    if (ImGui::IsItemHovered()) ImGui::SetTooltip("As usual");
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip(said("As usual"));
   }
   draw_question(game, action);
   ImGui::PopID();
@@ -79,7 +81,7 @@ void draw_actions(GameState& game, bool placing, float width) {
     for (const Control& row : *table) {
       if (!row.heading.empty()) title = row.heading;
       if (row.placing != placing || row.actions.empty()) continue;
-      if (!title.empty()) heading(placing ? "While something is held" : title.c_str());
+      if (!title.empty()) heading(placing ? said("While something is held") : said(title).c_str());
       title.clear();
       for (const Action& action : row.actions) draw_action(game, action, width);
     }
@@ -93,11 +95,11 @@ void draw_keys_panel(GameState& game) {
     return;
   }
   centre_next_window(560 * game.scale.now, 640 * game.scale.now);
-  ImGui::Begin("Change keys", &game.panels.keys,
+  ImGui::Begin(labelled("Change keys"), &game.panels.keys,
                ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove);
-  ImGui::TextWrapped("Click a key, then press another one, with Ctrl, Shift or Alt if you like.");
+  ImGui::TextWrapped(said("Click a key, then press another one, with Ctrl, Shift or Alt if you like."));
   ImGui::BeginDisabled(game.keys.empty());
-  if (ImGui::Button("Reset all")) {
+  if (ImGui::Button(labelled("Reset all"))) {
     game.key_choice = {};
     reset_all_keys(game);
   }

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "core/language.h"
 #include "ui/panels/panels.h"
 #include "ui/panels/theme.h"
 #include "view/overlay.h"
@@ -45,10 +46,10 @@ void draw_legend(const GameState& game, const Box& world) {
   float written = at.x - 2.6F * margin;  // as far as there is text
   for (const LegendMark& mark : marks) {
     const float x = place(mark.value);
-    const float width = ImGui::CalcTextSize(mark.label).x;
+    const float width = ImGui::CalcTextSize(said(mark.label)).x;
     if (x - width / 2 < written) continue;
     list.AddLine({x, at.y + bar.y}, {x, at.y + bar.y + 3 * scale}, ImGui::GetColorU32(ImGuiCol_Text));
-    list.AddText({x - width / 2, at.y + bar.y + 3 * scale}, ImGui::GetColorU32(ImGuiCol_Text), mark.label);
+    list.AddText({x - width / 2, at.y + bar.y + 3 * scale}, ImGui::GetColorU32(ImGuiCol_Text), said(mark.label));
     written = x + width / 2 + 4 * scale;
   }
   ImGui::End();

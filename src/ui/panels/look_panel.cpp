@@ -2,7 +2,10 @@
 #include <cmath>
 #include <string>
 
+#include "core/language.h"
 #include "ui/game/key_map.h"
+#include "ui/game/language_choice.h"
+#include "ui/panels/labels.h"
 #include "ui/panels/panels.h"
 #include "ui/panels/theme.h"
 #include "view/effects.h"
@@ -40,15 +43,15 @@ void draw_toggle(GameState& game, const char* label, int Effects::*effect, const
 void draw_presets(GameState& game) {
   const std::string& now = game.settings.effects;
   ImGui::SetNextItemWidth(150 * game.scale.now);
-  std::string shown = now;
+  std::string shown = said(now);
   for (const EffectsPreset& preset : kEffectsPresets)
-    if (now == "auto" && preset.effects == game.look.effects) shown += " (" + std::string(preset.name) + ")";
-  if (!ImGui::BeginCombo("Effects", shown.c_str())) {
-    tooltip("auto: as many as this machine draws in time");
+    if (now == "auto" && preset.effects == game.look.effects) shown += " (" + std::string(said(preset.name)) + ")";
+  if (!ImGui::BeginCombo(labelled("Effects"), shown.c_str())) {
+    tooltip(said("auto: as many as this machine draws in time"));
     return;
   }
   const auto offer = [&](const char* name) {
-    if (!ImGui::Selectable(name, now == name)) return;
+    if (!ImGui::Selectable(labelled(name), now == name)) return;
     game.settings.effects = name;
     keep_settings(game);
   };
@@ -64,39 +67,61 @@ void draw_effects(GameState& game) {
   const Effects& effects = game.look.effects;
   ImGui::BeginDisabled(game.look.mode != DisplayMode::kFancy);
   draw_presets(game);
-  draw_slider(game, "Light", &Effects::light, 0, static_cast<int>(kLightLevels.size()) - 1,
-              kLightLevels[static_cast<size_t>(effects.light)].name.data(),
-              "off; simple, which shines through walls; or traced from place to place, the finer the slower");
-  draw_slider(game, "Smooth liquids", &Effects::blur, 0, kMostBlur, kBlurs[effects.blur],
-              "Lets liquids and gases run together; grains stay crisp");
-  draw_slider(game, "Glow", &Effects::bloom, 0, kMostBloom, kBlooms[effects.bloom],
-              "What is bright shines over its edge");
-  draw_slider(game, "Detail", &Effects::detail, 1, kMostDetail, "%d pixels a cell",
-              "How finely the surfaces of liquids are drawn, where cells are large");
-  draw_toggle(game, "Edges", &Effects::edges, "Surfaces are light, what lies deep is dark");
+  draw_slider(game, labelled("Light"), &Effects::light, 0, static_cast<int>(kLightLevels.size()) - 1,
+              said(kLightLevels[static_cast<size_t>(effects.light)].name.data()),
+              said("off; simple, which shines through walls; or traced from place to place, the finer the slower"));
+  draw_slider(game, labelled("Smooth liquids"), &Effects::blur, 0, kMostBlur, said(kBlurs[effects.blur]),
+              said("Lets liquids and gases run together; grains stay crisp"));
+  draw_slider(game, labelled("Glow"), &Effects::bloom, 0, kMostBloom, said(kBlooms[effects.bloom]),
+              said("What is bright shines over its edge"));
+  draw_slider(game, labelled("Detail"), &Effects::detail, 1, kMostDetail, said("%d pixels a cell"),
+              said("How finely the surfaces of liquids are drawn, where cells are large"));
+  draw_toggle(game, labelled("Edges"), &Effects::edges, said("Surfaces are light, what lies deep is dark"));
   ImGui::SameLine();
-  draw_toggle(game, "Smooth shades", &Effects::dither, "Off: where light fades slowly, there may be bands");
+  draw_toggle(game, labelled("Smooth shades"), &Effects::dither,
+              said("Off: where light fades slowly, there may be bands"));
   float daylight = game.daylight();
   ImGui::SetNextItemWidth(150 * game.scale.now);
-  if (ImGui::SliderFloat("Daylight", &daylight, 0, 1, "%.2f", ImGuiSliderFlags_AlwaysClamp))
+  if (ImGui::SliderFloat(labelled("Daylight"), &daylight, 0, 1, "%.2f", ImGuiSliderFlags_AlwaysClamp))
     game.look.daylight = daylight;
-  tooltip("From night to bright noon, until another scene is opened");
+  tooltip(said("From night to bright noon, until another scene is opened"));
   ImGui::EndDisabled();
   if (game.look.mode != DisplayMode::kFancy)
-    ImGui::TextColored(themed(Tint::kQuiet), "Effects are for the fancy view (key %s).",
+    ImGui::TextColored(themed(Tint::kQuiet), said("Effects are for the fancy view (key %s)."),
                        std::string(info_of(DisplayMode::kFancy).key).c_str());
 }
 
 void draw_theme(GameState& game) {
   ImGui::SetNextItemWidth(150 * game.scale.now);
-  if (!ImGui::BeginCombo("Theme", game.settings.theme.c_str())) {
-    tooltip("The colours of the panels; the world keeps its own");
+  if (!ImGui::BeginCombo(labelled("Theme"), said(game.settings.theme).c_str())) {
+    tooltip(said("The colours of the panels; the world keeps its own"));
     return;
   }
   for (const std::string_view name : kThemeWords) {
-    if (!ImGui::Selectable(name.data(), game.settings.theme == name)) continue;
+    if (!ImGui::Selectable(labelled(name.data()), game.settings.theme == name)) continue;
     game.settings.theme = name;
     keep_settings(game);
+  }
+  ImGui::EndCombo();
+}
+
+void draw_language(GameState& game) {
+  static std::vector<OfferedLanguage> offered;  // since the list was opened
+  if (offered.empty()) offered = offered_languages();
+  const std::string& now = game.settings.language;
+  const auto chosen = std::ranges::find(offered, now, &OfferedLanguage::code);
+  const char* const kOfSystem = said("as the system");
+  ImGui::SetNextItemWidth(150 * game.scale.now);
+  if (!ImGui::BeginCombo(labelled("Language"), now.empty()               ? kOfSystem
+                                               : chosen != offered.end() ? chosen->name.c_str()
+                                                                         : now.c_str())) {
+    tooltip(said("Of the game; materials and worlds may speak another"));
+    return;
+  }
+  if (ImGui::IsWindowAppearing()) offered = offered_languages();
+  if (ImGui::Selectable(labelled("as the system"), now.empty())) choose_language(game, "");
+  for (const OfferedLanguage& each : offered) {
+    if (ImGui::Selectable((each.name + "###" + each.code).c_str(), now == each.code)) choose_language(game, each.code);
   }
   ImGui::EndCombo();
 }
@@ -104,17 +129,18 @@ void draw_theme(GameState& game) {
 // What the player can set for every view.
 void draw_colours(GameState& game) {
   Settings& settings = game.settings;
-  bool changed = ImGui::Checkbox("Colour-blind friendly", &settings.distinct_colours);
-  tooltip("Materials in colours that can also be told apart by who sees red and green, or blue and yellow, alike");
+  bool changed = ImGui::Checkbox(labelled("Colour-blind friendly"), &settings.distinct_colours);
+  tooltip(
+      said("Materials in colours that can also be told apart by who sees red and green, or blue and yellow, alike"));
   if (changed) renew_looks(game);
-  changed |= ImGui::Checkbox("Patterns", &settings.patterns);
-  tooltip("Every material has a pattern, too");
-  changed |= ImGui::Checkbox("Grid between large cells", &settings.grid);
-  tooltip(with_keys(game, "Where a cell has at least 8 pixels ({grid})").c_str());
-  changed |= ImGui::Checkbox("Explosions flash and shake", &settings.shakes);
-  tooltip("Off: the picture stays still and nothing flashes");
-  ImGui::Checkbox("Torch", &game.look.torch);
-  tooltip(with_keys(game, "The pointer shines in the fancy view ({torch})").c_str());
+  changed |= ImGui::Checkbox(labelled("Patterns"), &settings.patterns);
+  tooltip(said("Every material has a pattern, too"));
+  changed |= ImGui::Checkbox(labelled("Grid between large cells"), &settings.grid);
+  tooltip(with_keys(game, said("Where a cell has at least 8 pixels ({grid})")).c_str());
+  changed |= ImGui::Checkbox(labelled("Explosions flash and shake"), &settings.shakes);
+  tooltip(said("Off: the picture stays still and nothing flashes"));
+  ImGui::Checkbox(labelled("Torch"), &game.look.torch);
+  tooltip(with_keys(game, said("The pointer shines in the fancy view ({torch})")).c_str());
   if (changed) keep_settings(game);
 }
 
@@ -122,13 +148,14 @@ void draw_sound(GameState& game) {
   Settings& settings = game.settings;
   auto percent = static_cast<int>(std::lround(settings.muted ? 0 : 100 * settings.volume));
   ImGui::SetNextItemWidth(150 * game.scale.now);
-  if (ImGui::SliderInt("Volume", &percent, 0, 100, percent > 0 ? "%d %%" : "off", ImGuiSliderFlags_AlwaysClamp)) {
+  if (ImGui::SliderInt(labelled("Volume"), &percent, 0, 100, percent > 0 ? "%d %%" : said("off"),
+                       ImGuiSliderFlags_AlwaysClamp)) {
     settings.volume = percent / 100.0;
     settings.muted = percent == 0;
   }
   if (ImGui::IsItemDeactivatedAfterEdit()) keep_settings(game);
-  tooltip(game.hearing.has_device ? "What moves, hits, bubbles and burns in the picture is heard"
-                                  : "This machine has no sound device");
+  tooltip(game.hearing.has_device ? said("What moves, hits, bubbles and burns in the picture is heard")
+                                  : said("This machine has no sound device"));
 }
 
 }  // namespace
@@ -139,17 +166,20 @@ void draw_look_panel(GameState& game, const Box& world) {
                           ImGuiCond_Always, {1, 0});
   // It scrolls where the window is too low for it.
   ImGui::SetNextWindowSizeConstraints({0, 0}, {world.size.x - 20 * game.scale.now, world.size.y - 20 * game.scale.now});
-  ImGui::Begin("Look", &game.panels.look,
+  ImGui::Begin(labelled("Look"), &game.panels.look,
                ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove);
-  heading("Light and effects", themed(Tint::kQuiet));
+  heading(said("Light and effects"), themed(Tint::kQuiet));
   draw_effects(game);
   ImGui::Separator();
-  heading("Colours", themed(Tint::kQuiet));
+  heading(said("Colours"), themed(Tint::kQuiet));
   draw_theme(game);
   draw_colours(game);
   ImGui::Separator();
-  heading("Sound", themed(Tint::kQuiet));
+  heading(said("Sound"), themed(Tint::kQuiet));
   draw_sound(game);
+  ImGui::Separator();
+  heading(said("Language"), themed(Tint::kQuiet));
+  draw_language(game);
   ImGui::End();
 }
 

@@ -6,12 +6,14 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "core/language.h"
 #include "io/mod_writer.h"
 #include "io/property_reader.h"
 #include "ui/game/key_map.h"
 #include "ui/game/palette.h"
 #include "ui/game/worlds.h"
 #include "ui/panels/buttons.h"
+#include "ui/panels/labels.h"
 #include "ui/panels/theme.h"
 
 namespace quicksand {
@@ -54,13 +56,14 @@ void MaterialPanel::draw(GameState& game, const Box& world) {
   const float width = std::min(370 * scale, world.size.x - 2 * margin);
   ImGui::SetNextWindowPos({world.at.x + world.size.x - margin, world.at.y + margin}, ImGuiCond_Always, {1, 0});
   ImGui::SetNextWindowSize({width, world.size.y - 2 * margin});
-  ImGui::Begin("Material", &game.panels.material,
+  ImGui::Begin(labelled("Material"), &game.panels.material,
                ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove);
   if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) begin_stroke(game.material_editor);
   const uint8_t entry = edited_entry(game);
   draw_head(game, entry);
   if (entry < std::size(kBuiltInNames)) {
-    ImGui::TextWrapped("It is built into the game and cannot be changed. Right click another one in the palette.");
+    ImGui::TextWrapped(
+        said("It is built into the game and cannot be changed. Right click another one in the palette."));
   } else {
     draw_buttons(game);
     draw_tabs(game, entry);
@@ -75,7 +78,7 @@ void MaterialPanel::draw_head(GameState& game, uint8_t entry) {
   ImGui::Dummy({side, side});
   ImGui::SameLine();
   ImGui::BeginGroup();
-  heading(label_of(game, {.entry = entry}).c_str());
+  heading(shown_label_of(game, {.entry = entry}).c_str());
   const std::vector<std::string> facts = facts_of(game, {.entry = entry});
   ImGui::PushTextWrapPos();
   if (!facts.empty()) ImGui::TextColored(themed(Tint::kQuiet), "%s", facts.front().c_str());
@@ -85,37 +88,41 @@ void MaterialPanel::draw_head(GameState& game, uint8_t entry) {
 
 void MaterialPanel::draw_buttons(GameState& game) {
   const MaterialEditor& editor = game.material_editor;
-  if (button("Undo",
-             with_keys(game,
-                       "Takes back the last change of a material ({undo}), as long as you have done nothing else since")
+  if (button(labelled("Undo"),
+             with_keys(
+                 game,
+                 said("Takes back the last change of a material ({undo}), as long as you have done nothing else since"))
                  .c_str(),
              can_undo_edit(game)))
     undo_edit(game);
-  beside_if_it_fits("Redo");
-  if (button("Redo", with_keys(game, "Does again what was taken back ({redo})").c_str(), can_redo_edit(game)))
+  beside_if_it_fits(labelled("Redo"));
+  if (button(labelled("Redo"), with_keys(game, said("Does again what was taken back ({redo})")).c_str(),
+             can_redo_edit(game)))
     redo_edit(game);
   if (is_copy(game)) {
-    beside_if_it_fits("Remove");
-    if (button("Remove", "Takes away this material, which you have made", true)) reset_material(game);
+    beside_if_it_fits(labelled("Remove"));
+    if (button(labelled("Remove"), said("Takes away this material, which you have made"), true)) reset_material(game);
   } else {
-    beside_if_it_fits("Reset");
-    if (button("Reset", "All of this material as it was before you edited it", is_edited(game, "")))
+    beside_if_it_fits(labelled("Reset"));
+    if (button(labelled("Reset"), said("All of this material as it was before you edited it"), is_edited(game, "")))
       reset_material(game);
   }
-  beside_if_it_fits("New from it...");
-  if (button("New from it...",
-             "A new material that is like this one, also in what you will change of this one later, but for what you "
-             "change of the new one")) {
+  beside_if_it_fits(labelled("New from it..."));
+  if (button(
+          labelled("New from it..."),
+          said("A new material that is like this one, also in what you will change of this one later, but for what you "
+               "change of the new one"))) {
     copy_.clear();
     problem_.clear();
-    ImGui::OpenPopup(kCopyTitle);
+    ImGui::OpenPopup(labelled(kCopyTitle));
   }
   draw_copy_popup(game);
-  beside_if_it_fits("Save as mod...");
-  if (button("Save as mod...", "Keeps all that you have edited, of all materials, for other worlds and other players",
+  beside_if_it_fits(labelled("Save as mod..."));
+  if (button(labelled("Save as mod..."),
+             said("Keeps all that you have edited, of all materials, for other worlds and other players"),
              !game.session.edits().empty())) {
     problem_.clear();
-    ImGui::OpenPopup(kModTitle);
+    ImGui::OpenPopup(labelled(kModTitle));
   }
   draw_mod_popup(game);
   // What is wrong with no single property.
@@ -130,13 +137,13 @@ void MaterialPanel::draw_tabs(GameState& game, uint8_t entry) {
   if (!ImGui::BeginTabBar("tabs")) return;
   // In a low window all of the panel scrolls, or little of it would be left.
   const bool has_room = ImGui::GetWindowHeight() > 360 * game.scale.now;
-  if (ImGui::BeginTabItem("Properties")) {
+  if (ImGui::BeginTabItem(labelled("Properties"))) {
     if (has_room) ImGui::BeginChild("properties");
     draw_properties(game, entry);
     if (has_room) ImGui::EndChild();
     ImGui::EndTabItem();
   }
-  if (ImGui::BeginTabItem("Reactions")) {
+  if (ImGui::BeginTabItem(labelled("Reactions"))) {
     if (has_room) ImGui::BeginChild("reactions");
     graph_.draw(game, entry);
     if (has_room) ImGui::EndChild();
@@ -162,7 +169,7 @@ void MaterialPanel::draw_properties(GameState& game, uint8_t entry) {
     });
     const bool opens = has_objects || &group == &groups()[0] || &group == &groups()[1];
     ImGui::SetNextItemOpen(opens, ImGuiCond_Once);
-    if (!ImGui::CollapsingHeader(group.name)) continue;
+    if (!ImGui::CollapsingHeader(labelled(group.name))) continue;
     for (const MaterialField& field : fields)
       if (is_of(field)) widgets_.draw(game, field);
     ImGui::Dummy({0, 4 * game.scale.now});
@@ -171,59 +178,62 @@ void MaterialPanel::draw_properties(GameState& game, uint8_t entry) {
 
 void MaterialPanel::draw_copy_popup(GameState& game) {
   centre_next_window(420 * game.scale.now, 160 * game.scale.now);
-  if (!ImGui::BeginPopupModal(kCopyTitle, nullptr, ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove)) return;
+  if (!ImGui::BeginPopupModal(labelled(kCopyTitle), nullptr, ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove))
+    return;
   game.panels.dialog = true;
   if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
   ImGui::SetNextItemWidth(-1);
-  const bool entered =
-      ImGui::InputTextWithHint("##name", "Its name, such as red-sand", &copy_, ImGuiInputTextFlags_EnterReturnsTrue);
+  const bool entered = ImGui::InputTextWithHint("##name", said("Its name, such as red-sand"), &copy_,
+                                                ImGuiInputTextFlags_EnterReturnsTrue);
   ImGui::PushTextWrapPos();
   if (problem_.empty())
-    ImGui::TextColored(themed(Tint::kQuiet), "Begins as a copy of %s.",
-                       label_of(game, {.entry = edited_entry(game)}).c_str());
+    ImGui::TextColored(themed(Tint::kQuiet), said("Begins as a copy of %s."),
+                       shown_label_of(game, {.entry = edited_entry(game)}).c_str());
   else
     ImGui::TextColored(themed(Tint::kError), "%s", problem_.c_str());
   ImGui::PopTextWrapPos();
-  if (button("Make it", "Puts it into the palette and into your hand") || entered) {
+  if (button(labelled("Make it"), said("Puts it into the palette and into your hand")) || entered) {
     const Status made = copy_material(game, copy_);
     problem_ = made ? "" : made.failure().text();
     if (made) ImGui::CloseCurrentPopup();
   }
   ImGui::SameLine();
-  if (ImGui::Button("Cancel") || game.wishes.close_dialog) ImGui::CloseCurrentPopup();
+  if (ImGui::Button(labelled("Cancel")) || game.wishes.close_dialog) ImGui::CloseCurrentPopup();
   ImGui::EndPopup();
 }
 
 // A mod that is there is not touched by Enter, only by its own button.
 void MaterialPanel::draw_mod_popup(GameState& game) {
   centre_next_window(420 * game.scale.now, 190 * game.scale.now);
-  if (!ImGui::BeginPopupModal(kModTitle, nullptr, ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove)) return;
+  if (!ImGui::BeginPopupModal(labelled(kModTitle), nullptr, ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove))
+    return;
   game.panels.dialog = true;
   if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
   ImGui::SetNextItemWidth(-1);
-  const bool entered =
-      ImGui::InputTextWithHint("##name", "Its name, such as my-sand", &mod_, ImGuiInputTextFlags_EnterReturnsTrue);
+  const bool entered = ImGui::InputTextWithHint("##name", said("Its name, such as my-sand"), &mod_,
+                                                ImGuiInputTextFlags_EnterReturnsTrue);
   std::error_code error;
   const bool good = is_plain_name(mod_);
   const bool is_there = good && std::filesystem::exists(own_mod_folder(mod_), error);
   ImGui::PushTextWrapPos();
   if (!good)
-    ImGui::TextColored(themed(Tint::kError), "A name is needed: of the letters a-z, digits, - and _.");
+    ImGui::TextColored(themed(Tint::kError), said("A name is needed: of the letters a-z, digits, - and _."));
   else if (is_there)
     ImGui::TextColored(themed(Tint::kAccent),
-                       "You have a mod of this name. What it changes besides stays; comments in its file go.");
+                       said("You have a mod of this name. What it changes besides stays; comments in its file go."));
   else
-    ImGui::TextColored(themed(Tint::kQuiet), "quicksand --mod %s will play with it.", mod_.c_str());
+    ImGui::TextColored(themed(Tint::kQuiet), said("quicksand --mod %s will play with it."), mod_.c_str());
   if (!problem_.empty()) ImGui::TextColored(themed(Tint::kError), "%s", problem_.c_str());
   ImGui::PopTextWrapPos();
-  const bool pressed = button(is_there ? "Add to this mod" : "Save", "Writes it into your folder of mods", good);
+  const bool pressed = button(is_there ? labelled("Add to this mod") : labelled("Save"),
+                              said("Writes it into your folder of mods"), good);
   if (pressed || (entered && good && !is_there)) {
     const Status saved = save_edits_as_mod(game, mod_);
     problem_ = saved ? "" : saved.failure().text();
     if (saved) ImGui::CloseCurrentPopup();
   }
   ImGui::SameLine();
-  if (ImGui::Button("Cancel") || game.wishes.close_dialog) ImGui::CloseCurrentPopup();
+  if (ImGui::Button(labelled("Cancel")) || game.wishes.close_dialog) ImGui::CloseCurrentPopup();
   ImGui::EndPopup();
 }
 

@@ -7,9 +7,11 @@
 #include <cctype>
 #include <cmath>
 
+#include "core/language.h"
 #include "io/json_reader.h"
 #include "io/material_format.h"
 #include "ui/game/palette.h"
+#include "ui/panels/labels.h"
 #include "ui/panels/theme.h"
 
 namespace quicksand {
@@ -20,11 +22,15 @@ constexpr float kLabelShare = 0.42F;  // of the width
 constexpr std::string_view kNone = "none";
 constexpr std::string_view kNothing = "void";
 
+std::string capitalised(std::string text) {
+  if (!text.empty()) text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
+  return text;
+}
+
 // "static_friction" as people write it.
 std::string spoken(std::string text) {
   std::replace(text.begin(), text.end(), '_', ' ');
-  if (!text.empty()) text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
-  return text;
+  return said(capitalised(std::move(text)));
 }
 
 std::string label_of_field(const MaterialField& field) { return spoken(field.part.empty() ? field.key : field.part); }
@@ -33,12 +39,10 @@ void say_what_it_is(const MaterialField& field) {
   if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled) || ImGui::IsAnyItemActive()) return;
   ImGui::BeginTooltip();
   ImGui::PushTextWrapPos(24 * ImGui::GetFontSize());
-  std::string help(field.help);
-  if (!help.empty()) help[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(help[0])));
-  ImGui::TextUnformatted((help + ".").c_str());
-  std::string more = "In files: " + field.path();
+  ImGui::TextUnformatted((capitalised(std::string(said(field.help))) + ".").c_str());
+  std::string more = said("In files: ") + field.path();
   if (field.kind == FieldKind::kNumber)
-    more += ", " + number_text(field.least) + " to " + number_text(field.most) + ". Ctrl+click: type it.";
+    more += said(", {1} to {2}. Ctrl+click: type it.", {number_text(field.least), number_text(field.most)});
   ImGui::TextColored(themed(Tint::kQuiet), "%s", more.c_str());
   ImGui::PopTextWrapPos();
   ImGui::EndTooltip();
@@ -148,7 +152,7 @@ void draw_reset(GameState& game, const MaterialField& field) {
   ImGui::SameLine();
   if (!is_edited(game, field.key, field.part)) return ImGui::Dummy({ImGui::GetFrameHeight(), ImGui::GetFrameHeight()});
   if (ImGui::Button("x##reset", {ImGui::GetFrameHeight(), 0})) reset_property(game, field.key, field.part);
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("As it was before you edited it");
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip(said("As it was before you edited it"));
 }
 
 }  // namespace
@@ -192,7 +196,7 @@ void MaterialWidgets::draw_object(GameState& game, const MaterialField& field) {
                      label_of_field(field).c_str());
   say_what_it_is(field);
   ImGui::SameLine(kLabelShare * right);
-  if (ImGui::Button(is_there ? "Take away" : "Add")) {
+  if (ImGui::Button(is_there ? labelled("Take away") : labelled("Add"))) {
     if (is_there)
       set_property(game, field.key, "", "null");
     else
@@ -212,7 +216,7 @@ void MaterialWidgets::draw_value(GameState& game, const MaterialField& field) {
   const bool is_null = field.value.type == JsonValue::Type::kNull;
   if (!field.needs.empty()) {
     ImGui::AlignTextToFramePadding();
-    ImGui::TextColored(themed(Tint::kQuiet), "needs %s", spoken(std::string(field.needs)).c_str());
+    ImGui::TextColored(themed(Tint::kQuiet), said("needs %s"), spoken(std::string(field.needs)).c_str());
     return say_what_it_is(field);
   }
   switch (field.kind) {
@@ -230,10 +234,10 @@ void MaterialWidgets::draw_value(GameState& game, const MaterialField& field) {
       break;
   }
   if (is_null && !field.first.empty()) {
-    if (ImGui::Button("Set")) set_property(game, field.key, field.part, field.first);
+    if (ImGui::Button(labelled("Set"))) set_property(game, field.key, field.part, field.first);
     say_what_it_is(field);
     if (field.instead.empty()) return;
-    const std::string other = "has " + spoken(std::string(field.instead));
+    const std::string other = said("has {1}", {spoken(std::string(field.instead))});
     const float end =
         ImGui::GetItemRectMax().x + ImGui::GetStyle().ItemSpacing.x + ImGui::CalcTextSize(other.c_str()).x;
     if (end > ImGui::GetWindowPos().x + ImGui::GetContentRegionMax().x) return;
@@ -258,8 +262,8 @@ void MaterialWidgets::draw_value(GameState& game, const MaterialField& field) {
   }
   if (!field.may_be_absent) return;
   ImGui::SameLine();
-  if (ImGui::Button(kNone.data())) set_property(game, field.key, field.part, "null");
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("Takes it away");
+  if (ImGui::Button(labelled(kNone.data()))) set_property(game, field.key, field.part, "null");
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip(said("Takes it away"));
 }
 
 void MaterialWidgets::draw_text(GameState& game, const MaterialField& field, const std::string& value) {
@@ -284,7 +288,7 @@ std::string MaterialWidgets::choose_material(GameState& game, const char* id, co
     filter_.clear();
     ImGui::SetKeyboardFocusHere();
   }
-  ImGui::InputTextWithHint("##filter", "Search", &filter_);
+  ImGui::InputTextWithHint("##filter", said("Search"), &filter_);
   for (const std::string_view word : words)
     if (filter_.empty() && ImGui::Selectable(std::string(word).c_str(), word == now)) chosen = word;
   const std::vector<std::string>& names = game.session.world().entry_names();
@@ -328,7 +332,7 @@ void MaterialWidgets::draw_products(GameState& game, const MaterialField& field)
   const std::string other = now == kNothing ? "same" : std::string(kNothing);
   if (ImGui::Button("+", {ImGui::GetFrameHeight(), 0}))
     set_property(game, field.key, field.part, "{" + in_quotes(now) + ": 1, " + in_quotes(other) + ": 1}");
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("One of several, each as often as its weight says");
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip(said("One of several, each as often as its weight says"));
 }
 
 // A row for each material: its name, its number, what takes it out.
@@ -366,13 +370,13 @@ void MaterialWidgets::draw_weights(GameState& game, const MaterialField& field, 
     const int64_t least = is_rarity ? 0 : 1;
     const auto largest = static_cast<int64_t>(most);
     ImGui::SetNextItemWidth(width - side - spacing);
-    if (ImGui::SliderScalar("##number", ImGuiDataType_S64, &number, &least, &largest, is_rarity ? "1 in %lld" : "%lld",
-                            ImGuiSliderFlags_Logarithmic))
+    if (ImGui::SliderScalar("##number", ImGuiDataType_S64, &number, &least, &largest,
+                            is_rarity ? said("1 in %lld") : "%lld", ImGuiSliderFlags_Logarithmic))
       set(i, member.key, number);
     if (ImGui::IsItemActivated()) begin_stroke(game.material_editor);
     ImGui::SameLine();
     if (ImGui::Button("-", {side, 0})) set(i, member.key, -1);
-    if (ImGui::IsItemHovered()) ImGui::SetTooltip("Takes it out");
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip(said("Takes it out"));
     ImGui::PopID();
   }
   if (!field.value.members.empty()) ImGui::SetCursorPosX(left);

@@ -5,10 +5,12 @@
 #include <string>
 #include <system_error>
 
+#include "core/language.h"
 #include "ui/game/key_map.h"
 #include "ui/game/saves.h"
 #include "ui/game/world_list.h"
 #include "ui/game/worlds.h"
+#include "ui/panels/labels.h"
 #include "ui/panels/panels.h"
 #include "ui/panels/theme.h"
 
@@ -36,23 +38,26 @@ std::string offer_text(const GameState& game) {
   const std::string name = "\"" + world_name(game.offer->string()) + "\"";
   const std::string when = date_text(std::filesystem::last_write_time(*game.offer, error));
   return game.offer_is_of_crash
-             ? "The game ended unexpectedly. " + name + " is kept as it was on " + when + ". Go on with it?"
-             : "You left " + name + " on " + when + ". Go on where it was?";
+             ? said("The game ended unexpectedly. {1} is kept as it was on {2}. Go on with it?", {name, when})
+             : said("You left {1} on {2}. Go on where it was?", {name, when});
 }
 
 // None: there is nothing to say.
 std::optional<Strip> strip_of(const GameState& game) {
   if (game.offer)
-    return Strip{offer_text(game), with_keys(game, "It also stays in Worlds ({worlds})."), {"Go on", "Not now"}};
+    return Strip{offer_text(game), with_keys(game, said("It also stays in Worlds ({worlds}).")), {"Go on", "Not now"}};
   const Hint* const hint = game.panels.hint ? game.hints.current() : nullptr;
   if (!hint) return std::nullopt;
-  return Strip{"Try: " + with_keys(game, hint->text), with_keys(game, kMoreHint), {"Next", "Got it"}};
+  return Strip{said("Try: ") + with_keys(game, hint->shown()), with_keys(game, said(kMoreHint)), {"Next", "Got it"}};
 }
 
+// Of the wider pair, so that the world does not move from one to the other.
 float buttons_width() {
+  const std::string offer = std::string(said("Go on")) + said("Not now");
+  const std::string hint = std::string(said("Next")) + said("Got it");
   const ImGuiStyle& style = ImGui::GetStyle();
-  return ImGui::CalcTextSize("Go onNot now").x + 4 * style.FramePadding.x + style.ItemSpacing.x +
-         2 * style.WindowPadding.x;
+  return std::max(ImGui::CalcTextSize(offer.c_str()).x, ImGui::CalcTextSize(hint.c_str()).x) +
+         4 * style.FramePadding.x + style.ItemSpacing.x + 2 * style.WindowPadding.x;
 }
 
 void press_first(GameState& game) {
@@ -63,7 +68,7 @@ void press_first(GameState& game) {
 void press_second(GameState& game) {
   if (game.offer) return refuse_offer(game);
   game.panels.hint = false;
-  game.toasts.say(with_keys(game, "{help-page} brings the hints back"));
+  game.toasts.say(with_keys(game, said("{help-page} brings the hints back")));
 }
 
 }  // namespace
@@ -78,10 +83,11 @@ float hint_height(const GameState& game, float width, float room) {
   float longest = std::max(ImGui::GetFrameHeight(), ImGui::CalcTextSize(strip->text.c_str(), nullptr, false, wrap).y);
   if (game.panels.hint)
     for (const Hint* const hint : game.hints.all())
-      longest = std::max(longest,
-                         ImGui::CalcTextSize(("Try: " + with_keys(game, hint->text)).c_str(), nullptr, false, wrap).y);
+      longest = std::max(
+          longest,
+          ImGui::CalcTextSize((said("Try: ") + with_keys(game, hint->shown())).c_str(), nullptr, false, wrap).y);
   const float more =
-      style.ItemSpacing.y + ImGui::CalcTextSize(with_keys(game, kMoreHint).c_str(), nullptr, false, wrap).y;
+      style.ItemSpacing.y + ImGui::CalcTextSize(with_keys(game, said(kMoreHint)).c_str(), nullptr, false, wrap).y;
   const float height = longest + 2 * style.WindowPadding.y;
   if (height + more <= kMostOfHint * room) return height + more;
   return height <= kMostOfHint * room ? height : 0;
@@ -102,9 +108,9 @@ void draw_hint(GameState& game, const Box& box) {
     ImGui::TextUnformatted(strip->more.c_str());
   ImGui::PopTextWrapPos();
   ImGui::SetCursorPos({box.size.x - buttons_width() + style.WindowPadding.x, style.WindowPadding.y});
-  const bool goes_on = ImGui::Button(strip->buttons[0]);
+  const bool goes_on = ImGui::Button(labelled(strip->buttons[0]));
   ImGui::SameLine();
-  const bool ends = ImGui::Button(strip->buttons[1]);
+  const bool ends = ImGui::Button(labelled(strip->buttons[1]));
   if (goes_on) press_first(game);
   if (ends) press_second(game);
   // It stays until the next start: the world must not move under the pointer of who draws.

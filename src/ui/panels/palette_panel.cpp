@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 
+#include "core/language.h"
 #include "ui/game/key_map.h"
 #include "ui/game/palette.h"
 #include "ui/panels/icons.h"
@@ -31,7 +32,7 @@ constexpr float kMostOfWindow = 0.36F;
 float widest_word(const GameState& game) {
   float widest = 0;
   for (const Choice& choice : choices_of(game)) {
-    const std::string label = label_of(game, choice);
+    const std::string label = shown_label_of(game, choice);
     for (size_t at = 0; at < label.size();) {
       const size_t end = std::min(label.find(' ', at), label.size());
       widest = std::max(widest, ImGui::CalcTextSize(label.c_str() + at, label.c_str() + end).x);
@@ -51,12 +52,12 @@ void draw_card(const GameState& game, const Choice& choice) {
     ImGui::SetNextWindowPos({left, ImGui::GetItemRectMin().y}, ImGuiCond_Always, {1, 0});
   ImGui::BeginTooltip();
   ImGui::PushTextWrapPos(20 * ImGui::GetFontSize());
-  heading(label_of(game, choice).c_str());
+  heading(shown_label_of(game, choice).c_str());
   const std::string description = description_of(game, choice);
   if (!description.empty()) ImGui::TextUnformatted(description.c_str());
   if (choice.tool) {
     const std::string keys = spoken_keys(game, *find_action("tool-" + command_word(choice.tool->name)));
-    ImGui::TextColored(themed(Tint::kQuiet), "%s", keys.empty() ? "No key" : ("Key " + keys).c_str());
+    ImGui::TextColored(themed(Tint::kQuiet), "%s", keys.empty() ? said("No key") : (said("Key ") + keys).c_str());
   }
   for (const std::string& fact : facts_of(game, choice)) ImGui::TextColored(themed(Tint::kQuiet), "%s", fact.c_str());
   ImGui::PopTextWrapPos();
@@ -163,10 +164,11 @@ void PalettePanel::draw_choice(GameState& game, const Choice& choice, float widt
   }
   const float text_x = last.x + 7 * scale;
   const float wrap = at.x + width + ImGui::GetStyle().ItemSpacing.x - text_x;
-  const float text_height = ImGui::CalcTextSize(label.c_str(), nullptr, false, wrap).y;
+  const std::string shown = shown_label_of(game, choice);
+  const float text_height = ImGui::CalcTextSize(shown.c_str(), nullptr, false, wrap).y;
   draw.AddText(ImGui::GetFont(), ImGui::GetFontSize(), {text_x, at.y + (height - text_height) / 2},
                ImGui::GetColorU32(selected ? themed(Tint::kAccent) : ImGui::GetStyleColorVec4(ImGuiCol_Text)),
-               label.c_str(), nullptr, wrap);
+               shown.c_str(), nullptr, wrap);
   // Last, because a favourite that comes or goes changes what the palette has.
   const bool on_star = has_star && draw_star(game, choice, at, {at.x + width, at.y + height});
   if (clicked && on_star)
@@ -191,7 +193,7 @@ void PalettePanel::draw_choices(GameState& game, std::span<const Choice> choices
 }
 
 void PalettePanel::draw_group(GameState& game, const PaletteGroup& group, PaletteForm form) {
-  heading(group.category.c_str(), themed(Tint::kQuiet));
+  heading(said(group.category).c_str(), themed(Tint::kQuiet));
   ImGui::PushID(group.category.c_str());  // a favourite stands in two groups
   draw_choices(game, group.choices, form);
   ImGui::PopID();
@@ -215,7 +217,7 @@ void PalettePanel::draw_search(GameState& game) {
   ImGui::SetNextItemWidth(-1);
   if (game.wishes.search) ImGui::SetKeyboardFocusHere();
   game.wishes.search = false;
-  if (ImGui::InputTextWithHint("##search", with_keys(game, "Search ({search})").c_str(), words_, sizeof words_,
+  if (ImGui::InputTextWithHint("##search", with_keys(game, said("Search ({search})")).c_str(), words_, sizeof words_,
                                ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll)) {
     if (const std::optional<Choice> taken = take_best_match(game, words_)) {
       words_[0] = '\0';
@@ -268,7 +270,7 @@ void PalettePanel::draw_found(GameState& game, float brush_height) {
   const bool pinned = ImGui::GetContentRegionAvail().y >= 2 * brush_height;
   ImGui::BeginChild("found", {0, pinned ? -brush_height : 0});
   draw_choices(game, {found.begin(), others}, PaletteForm::kLarge);
-  if (others != found.begin() && others != found.end()) heading("Has to do with it", themed(Tint::kQuiet));
+  if (others != found.begin() && others != found.end()) heading(said("Has to do with it"), themed(Tint::kQuiet));
   for (auto choice = others; choice != found.end(); ++choice) {
     draw_choice(game, *choice, ImGui::GetContentRegionAvail().x, PaletteForm::kLarge);
     const std::string& reason = found_.reasons[static_cast<size_t>(choice - found.begin())];
@@ -280,7 +282,7 @@ void PalettePanel::draw_found(GameState& game, float brush_height) {
     ImGui::PopTextWrapPos();
     ImGui::Unindent(indent);
   }
-  if (found.empty()) ImGui::TextWrapped("No material matches \"%s\".", words_);
+  if (found.empty()) ImGui::TextWrapped(said("No material matches \"%s\"."), words_);
   ImGui::EndChild();
   if (pinned) brush_.draw(game);
 }

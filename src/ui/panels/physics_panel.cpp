@@ -3,8 +3,10 @@
 
 #include "app/kinds/dunes_bodies.h"
 #include "app/kinds/world_kinds.h"
+#include "core/language.h"
 #include "ui/game/key_map.h"
 #include "ui/game/palette.h"
+#include "ui/panels/labels.h"
 #include "ui/panels/panels.h"
 #include "ui/panels/theme.h"
 
@@ -12,18 +14,18 @@ namespace quicksand {
 namespace {
 
 void tooltip(std::string_view text) {
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", std::string(text).c_str());
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", std::string(said(text)).c_str());
 }
 
 // Whether the player has changed it.
 bool draw_number(const WorldNumber& number, double& value) {
-  const std::string name(number.name);
+  const std::string name = std::string(said(number.name)) + "###" + std::string(number.name);
   if (!number.words.empty()) {
     const auto now = static_cast<size_t>(value);
     bool changed = false;
-    if (ImGui::BeginCombo(name.c_str(), std::string(number.words[now]).c_str())) {
+    if (ImGui::BeginCombo(name.c_str(), std::string(said(number.words[now])).c_str())) {
       for (size_t i = 0; i < number.words.size(); ++i)
-        if (ImGui::Selectable(std::string(number.words[i]).c_str(), i == now) && i != now) {
+        if (ImGui::Selectable(labelled(number.words[i].data()), i == now) && i != now) {
           value = static_cast<double>(i);
           changed = true;
         }
@@ -76,9 +78,9 @@ void draw_bodies_of(GameState& game) {
   ImGui::Separator();
   Tooling& tooling = game.tooling;
   ImGui::SetNextItemWidth(150 * game.scale.now);
-  if (ImGui::BeginCombo("Body", body_kinds()[tooling.body_kind].name.data())) {
+  if (ImGui::BeginCombo(labelled("Body"), said(body_kinds()[tooling.body_kind].name.data()))) {
     for (size_t i = 0; i < body_kinds().size(); ++i) {
-      if (ImGui::Selectable(body_kinds()[i].name.data(), i == tooling.body_kind)) {
+      if (ImGui::Selectable(labelled(body_kinds()[i].name.data()), i == tooling.body_kind)) {
         tooling.body_kind = i;
         for (const Tool& tool : tools())
           if (tool.name == "Body") select_tool(game, tool);
@@ -87,28 +89,29 @@ void draw_bodies_of(GameState& game) {
     }
     ImGui::EndCombo();
   } else {
-    tooltip(with_keys(game, "What the tool Body ({tool-body}) sets down: click into the world, and drag it"));
+    tooltip(with_keys(game, said("What the tool Body ({tool-body}) sets down: click into the world, and drag it")));
   }
   ImGui::SetNextItemWidth(150 * game.scale.now);
-  ImGui::SliderFloat("Pace", &tooling.body_pace, 0.05F, 8, "%.2f",
+  ImGui::SliderFloat(labelled("Pace"), &tooling.body_pace, 0.05F, 8, "%.2f",
                      ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_Logarithmic);
-  tooltip("Cells a tick at which a body goes on a way that you draw: drag it with Shift");
+  tooltip(said("Cells a tick at which a body goes on a way that you draw: drag it with Shift"));
   const size_t count = count_bodies(game.session.world());
   if (count == 0)
-    return ImGui::TextColored(themed(Tint::kQuiet), "%s",
-                              with_keys(game, "Take the tool Body ({tool-body}) and click into the sand.").c_str());
+    return ImGui::TextColored(
+        themed(Tint::kQuiet), "%s",
+        with_keys(game, said("Take the tool Body ({tool-body}) and click into the sand.")).c_str());
   const size_t chosen = std::min(tooling.chosen_body, count - 1);
-  ImGui::Text("%d in the world; the one that you had last:", static_cast<int>(count));
-  if (ImGui::Button("Larger")) resize_body(game.session, chosen, 1.25);
+  ImGui::Text(said("%d in the world; the one that you had last:"), static_cast<int>(count));
+  if (ImGui::Button(labelled("Larger"))) resize_body(game.session, chosen, 1.25);
   ImGui::SameLine();
-  if (ImGui::Button("Smaller")) resize_body(game.session, chosen, 0.8);
+  if (ImGui::Button(labelled("Smaller"))) resize_body(game.session, chosen, 0.8);
   ImGui::SameLine();
-  if (ImGui::Button("Lift")) lift_body(game.session, chosen, 1);
+  if (ImGui::Button(labelled("Lift"))) lift_body(game.session, chosen, 1);
   ImGui::SameLine();
-  if (ImGui::Button("Press")) lift_body(game.session, chosen, -1);
-  if (ImGui::Button("Take away")) remove_body(game.session, chosen);
+  if (ImGui::Button(labelled("Press"))) lift_body(game.session, chosen, -1);
+  if (ImGui::Button(labelled("Take away"))) remove_body(game.session, chosen);
   ImGui::SameLine();
-  if (ImGui::Button("Take all away")) remove_all_bodies(game.session);
+  if (ImGui::Button(labelled("Take all away"))) remove_all_bodies(game.session);
 }
 
 }  // namespace
@@ -120,7 +123,7 @@ void draw_physics_panel(GameState& game, const Box& world) {
   ImGui::SetNextWindowPos({world.at.x + 10 * game.scale.now, world.at.y + 10 * game.scale.now}, ImGuiCond_Always,
                           {0, 0});
   ImGui::SetNextWindowSizeConstraints({0, 0}, {world.size.x - 20 * game.scale.now, world.size.y - 20 * game.scale.now});
-  ImGui::Begin("Physics", &game.panels.physics,
+  ImGui::Begin(labelled("Physics"), &game.panels.physics,
                ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove);
   if (kind->dial) draw_dial_of(game, *kind);
   draw_numbers(game, *kind);

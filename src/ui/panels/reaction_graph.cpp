@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "core/language.h"
 #include "ui/game/palette.h"
 #include "ui/panels/theme.h"
 
@@ -16,7 +17,7 @@ constexpr float kMiddle = 0.5F;  // of the width
 constexpr float kProducts = 0.68F;
 
 std::string name_of(const GameState& game, MaterialId id) {
-  return id == kVoid ? "nothing" : label_of(game, {.entry = id});
+  return id == kVoid ? said("nothing") : shown_label_of(game, {.entry = id});
 }
 
 // "stays (3 in 4), is gone (1 in 4)".
@@ -26,26 +27,27 @@ std::string fate_of(const GameState& game, const Products& products) {
   std::string text;
   for (const Product& product : products) {
     text += text.empty() ? "" : ", ";
-    text += product.material == kSame   ? "stays"
-            : product.material == kVoid ? "is gone"
-                                        : "becomes " + name_of(game, product.material);
-    if (products.size() > 1) text += " (" + std::to_string(product.weight) + " in " + std::to_string(sum) + ")";
+    text += product.material == kSame   ? said("stays")
+            : product.material == kVoid ? said("is gone")
+                                        : said("becomes {1}", {name_of(game, product.material)});
+    if (products.size() > 1) text += said(" ({1} in {2})", {std::to_string(product.weight), std::to_string(sum)});
   }
-  return text.empty() ? "stays" : text;
+  return text.empty() ? said("stays") : text;
 }
 
 void explain(const GameState& game, const Transformation& row) {
   ImGui::BeginTooltip();
   ImGui::PushTextWrapPos(24 * ImGui::GetFontSize());
   std::string first = name_of(game, row.material);
-  if (row.partner) first += " and " + (*row.partner == kVoid ? std::string("void") : name_of(game, *row.partner));
-  ImGui::TextColored(themed(Tint::kAccent), "%s", (row.partner ? first : first + ": " + row.cause).c_str());
-  ImGui::TextUnformatted(row.how.c_str());
+  if (row.partner)
+    first = said("{1} and {2}", {first, *row.partner == kVoid ? said("void") : name_of(game, *row.partner)});
+  ImGui::TextColored(themed(Tint::kAccent), "%s", (row.partner ? first : first + ": " + said(row.cause)).c_str());
+  ImGui::TextUnformatted(said(row.how).c_str());
   ImGui::TextColored(themed(Tint::kQuiet), "%s %s", name_of(game, row.material).c_str(),
                      fate_of(game, row.into).c_str());
   if (row.partner && *row.partner != row.material && (*row.partner != kVoid || !row.partner_into.empty()))
     ImGui::TextColored(themed(Tint::kQuiet), "%s %s",
-                       *row.partner == kVoid ? "void" : name_of(game, *row.partner).c_str(),
+                       *row.partner == kVoid ? said("void") : name_of(game, *row.partner).c_str(),
                        fate_of(game, row.partner_into).c_str());
   ImGui::PopTextWrapPos();
   ImGui::EndTooltip();
@@ -89,7 +91,7 @@ void ReactionGraph::draw(GameState& game, uint8_t entry) {
   const ImVec2 top = ImGui::GetCursorScreenPos();
   const auto height = std::max(static_cast<float>(becomes_.size()) * kRow, kCentre) * scale;
   if (becomes_.empty()) {
-    ImGui::TextColored(themed(Tint::kQuiet), "Nothing becomes of it.");
+    ImGui::TextColored(themed(Tint::kQuiet), said("Nothing becomes of it."));
   } else {
     // It stays in sight while its rows are scrolled.
     const float half = kCentre / 2 * scale;
@@ -122,7 +124,7 @@ void ReactionGraph::draw_row(GameState& game, const Transformation& row, ImVec2 
   if (row.partner && *row.partner != kVoid) {
     left = draw_node(game, *row.partner, {at.x, middle - kNode / 2 * scale}, kMiddle * width - half - 20 * scale);
   } else {
-    const std::string cause = row.partner ? "void" : row.cause;
+    const std::string cause = row.partner ? said("void") : said(row.cause);
     const ImVec2 size = ImGui::CalcTextSize(cause.c_str());
     list.AddText({at.x + 4 * scale, middle - size.y / 2}, packed(Tint::kQuiet), cause.c_str());
     left = at.x + size.x + 8 * scale;
@@ -134,8 +136,8 @@ void ReactionGraph::draw_row(GameState& game, const Transformation& row, ImVec2 
   for (const MaterialId product : products) {
     const float room = products.size() == 1 ? at.x + width - right : 0;
     if (product == kVoid) {
-      const ImVec2 size = ImGui::CalcTextSize("gone");
-      list.AddText({right + 3 * scale, middle - size.y / 2}, packed(Tint::kQuiet), "gone");
+      const ImVec2 size = ImGui::CalcTextSize(said("gone"));
+      list.AddText({right + 3 * scale, middle - size.y / 2}, packed(Tint::kQuiet), said("gone"));
       right += size.x + 8 * scale;
     } else {
       right = draw_node(game, product, {right, middle - kNode / 2 * scale}, room) + 4 * scale;
@@ -170,8 +172,8 @@ float ReactionGraph::draw_node(GameState& game, uint8_t entry, ImVec2 at, float 
 }
 
 void ReactionGraph::draw_sources(GameState& game) {
-  heading("Made from", themed(Tint::kQuiet));
-  if (made_by_.empty()) ImGui::TextColored(themed(Tint::kQuiet), "Nothing becomes it.");
+  heading(said("Made from"), themed(Tint::kQuiet));
+  if (made_by_.empty()) ImGui::TextColored(themed(Tint::kQuiet), said("Nothing becomes it."));
   const float scale = game.scale.now;
   for (const Transformation& row : made_by_) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -183,7 +185,7 @@ void ReactionGraph::draw_sources(GameState& game) {
     const float text_top = at.y + (height - ImGui::GetTextLineHeight()) / 2;
     float right = draw_node(game, row.material, {at.x, top}, 0.42F * width) + 8 * scale;
     const bool meets = row.partner && *row.partner != kVoid;
-    const std::string cause = meets ? "+" : row.cause;
+    const std::string cause = meets ? "+" : said(row.cause);
     list.AddText({right, text_top}, packed(Tint::kQuiet), cause.c_str());
     right += ImGui::CalcTextSize(cause.c_str()).x + 8 * scale;
     if (meets) right = draw_node(game, *row.partner, {right, top}, at.x + width - right - 24 * scale) + 6 * scale;

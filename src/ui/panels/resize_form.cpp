@@ -3,9 +3,12 @@
 #include <array>
 #include <string>
 
+#include "core/language.h"
+#include "ui/game/world_list.h"
 #include "ui/game/world_size.h"
 #include "ui/game/worlds.h"
 #include "ui/panels/buttons.h"
+#include "ui/panels/labels.h"
 #include "ui/panels/panels.h"
 #include "ui/panels/theme.h"
 
@@ -25,7 +28,8 @@ void choose_anchor(SizeChoice& form, float scale) {
     ImGui::PushID(i);
     const ImVec2 at = ImGui::GetCursorScreenPos();
     if (ImGui::Button("##anchor", {side, side})) form.anchor = i;
-    if (ImGui::IsItemHovered()) ImGui::SetTooltip("What there is comes to lie %s", kAnchors[static_cast<size_t>(i)]);
+    if (ImGui::IsItemHovered())
+      ImGui::SetTooltip(said("What there is comes to lie %s"), said(kAnchors[static_cast<size_t>(i)]));
     const bool is_chosen = form.anchor == i;
     ImGui::GetWindowDrawList()->AddCircleFilled(
         {at.x + side / 2, at.y + side / 2}, (is_chosen ? 6.0F : 2.5F) * scale,
@@ -38,10 +42,10 @@ void draw_form(GameState& game) {
   SizeChoice& form = game.size_choice;
   const WorldKind& kind = world_kind_of(game.session);
   ImGui::SetNextItemWidth(130 * game.scale.now);
-  ImGui::InputInt("Width", &form.size.width, 10, 100);
+  ImGui::InputInt(labelled("Width"), &form.size.width, 10, 100);
   ImGui::SetNextItemWidth(130 * game.scale.now);
-  ImGui::InputInt("Height", &form.size.height, 10, 100);
-  ImGui::TextColored(themed(Tint::kQuiet), "What there is comes to lie");
+  ImGui::InputInt(labelled("Height"), &form.size.height, 10, 100);
+  ImGui::TextColored(themed(Tint::kQuiet), said("What there is comes to lie"));
   choose_anchor(form, game.scale.now);
   const std::string problem = problem_of_size(kind, form.size);
   const bool is_same = form.size == game.session.world().size();
@@ -49,14 +53,14 @@ void draw_form(GameState& game) {
   if (!problem.empty())
     ImGui::TextColored(themed(Tint::kError), "%s", problem.c_str());
   else
-    ImGui::TextColored(themed(Tint::kQuiet), "About %.0f MB. What does not fit is lost, but undo brings it back.",
+    ImGui::TextColored(themed(Tint::kQuiet), said("About %.0f MB. What does not fit is lost, but undo brings it back."),
                        memory_mb(kind, form.size));
   ImGui::PopTextWrapPos();
-  if (button("Change the size", "The world goes on in its new size", problem.empty() && !is_same) &&
+  if (button(labelled("Change the size"), said("The world goes on in its new size"), problem.empty() && !is_same) &&
       resize_world(game, form.size, moved_by_resize(game.session.world().size(), form.size, form.anchor)))
     ImGui::CloseCurrentPopup();
   ImGui::SameLine();
-  if (button("Crop to the selection", "Leaves what is selected, with the box around it",
+  if (button(labelled("Crop to the selection"), said("Leaves what is selected, with the box around it"),
              !game.tooling.selection.empty())) {
     crop_world(game);
     ImGui::CloseCurrentPopup();
@@ -68,8 +72,7 @@ void draw_form(GameState& game) {
 void draw_resize(GameState& game) {
   const GridSize size = game.session.world().size();
   ImGui::Separator();
-  if (button(("Size: " + std::to_string(size.width) + " x " + std::to_string(size.height) + "...###size").c_str(),
-             "More room for the world, or less")) {
+  if (button((said("Size: {1}...", {size_text(size)}) + "###size").c_str(), said("More room for the world, or less"))) {
     game.size_choice.size = size;
     ImGui::OpenPopup("size");
   }

@@ -3,8 +3,10 @@
 
 #include <filesystem>
 
+#include "core/language.h"
 #include "ui/game/saves.h"
 #include "ui/game/worlds.h"
+#include "ui/panels/labels.h"
 #include "ui/panels/panels.h"
 #include "ui/panels/theme.h"
 
@@ -18,11 +20,11 @@ class SaveDialog {
   void draw(GameState& game) {
     if (game.wishes.save_dialog) {
       name_ = offered_name(game);
-      ImGui::OpenPopup(kTitle);
+      ImGui::OpenPopup(labelled(kTitle));
       game.wishes.save_dialog = false;
     }
     centre_next_window(420 * game.scale.now, 150 * game.scale.now);
-    if (!ImGui::BeginPopupModal(kTitle, nullptr, ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove)) return;
+    if (!ImGui::BeginPopupModal(labelled(kTitle), nullptr, ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove)) return;
     game.panels.dialog = true;
     if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
     ImGui::SetNextItemWidth(-1);
@@ -31,18 +33,18 @@ class SaveDialog {
     const bool good = is_save_name(name_);
     std::error_code error;
     if (!good)
-      ImGui::TextColored(themed(Tint::kError), "A name is needed, without / and not beginning with a full stop.");
+      ImGui::TextColored(themed(Tint::kError), said("A name is needed, without / and not beginning with a full stop."));
     else if (fs::exists(save_path(name_), error))
-      ImGui::TextColored(themed(Tint::kAccent), "Replaces the save of this name.");
+      ImGui::TextColored(themed(Tint::kAccent), said("Replaces the save of this name."));
     else
       ImGui::TextColored(themed(Tint::kQuiet), "%s", shown_path(save_path(name_)).c_str());
-    const bool pressed = ImGui::Button("Save");
+    const bool pressed = ImGui::Button(labelled("Save"));
     if (good && (pressed || entered)) {
       save_as(game, name_);
       ImGui::CloseCurrentPopup();
     }
     ImGui::SameLine();
-    if (ImGui::Button("Cancel") || game.wishes.close_dialog) ImGui::CloseCurrentPopup();
+    if (ImGui::Button(labelled("Cancel")) || game.wishes.close_dialog) ImGui::CloseCurrentPopup();
     ImGui::EndPopup();
   }
 

@@ -5,10 +5,12 @@
 #include <utility>
 
 #include "app/stamps.h"
+#include "core/language.h"
 #include "ui/game/key_map.h"
 #include "ui/game/selection.h"
 #include "ui/game/worlds.h"
 #include "ui/panels/buttons.h"
+#include "ui/panels/labels.h"
 #include "ui/panels/outline.h"
 #include "ui/panels/panels.h"
 #include "ui/panels/theme.h"
@@ -67,9 +69,9 @@ void SelectionBar::draw(GameState& game, const Box& world) {
   const bool has_any = holds || !tooling.selection.empty();
   ImGui::PushTextWrapPos(widest);
   ImGui::TextColored(themed(Tint::kQuiet), "%s",
-                     holds     ? "A click puts it down. Arrows move it, Enter puts it down there, Esc lets it go."
-                     : has_any ? "Drag it to move it. A click beside it lets it go."
-                               : "Drag a rectangle; with Shift go round it, with Ctrl take all that is joined.");
+                     holds     ? said("A click puts it down. Arrows move it, Enter puts it down there, Esc lets it go.")
+                     : has_any ? said("Drag it to move it. A click beside it lets it go.")
+                               : said("Drag a rectangle; with Shift go round it, with Ctrl take all that is joined."));
   ImGui::PopTextWrapPos();
   struct Deed {
     const char* label;
@@ -79,19 +81,20 @@ void SelectionBar::draw(GameState& game, const Box& world) {
   };
   const bool has_selected = !tooling.selection.empty();
   const Deed deeds[] = {
-      {"Copy", "What is selected" + key_hint(game, "copy"), has_selected, copy_selection},
-      {"Cut", "Copies it, and takes it away" + key_hint(game, "cut"), has_selected, cut_selection},
-      {"Take away", "Leaves nothing of it" + key_hint(game, "erase-selection"), has_selected, erase_selection},
-      {"Paste", "What was copied, here or as a picture in another program" + key_hint(game, "paste"), true,
-       paste_clipboard},
-      {"Turn", "A quarter turn clockwise" + key_hint(game, "turn"), has_any,
+      {labelled("Copy"), said("What is selected") + key_hint(game, "copy"), has_selected, copy_selection},
+      {labelled("Cut"), said("Copies it, and takes it away") + key_hint(game, "cut"), has_selected, cut_selection},
+      {labelled("Take away"), said("Leaves nothing of it") + key_hint(game, "erase-selection"), has_selected,
+       erase_selection},
+      {labelled("Paste"), said("What was copied, here or as a picture in another program") + key_hint(game, "paste"),
+       true, paste_clipboard},
+      {labelled("Turn"), said("A quarter turn clockwise") + key_hint(game, "turn"), has_any,
        [](GameState& it) { turn_selection(it, Turn::kClockwise); }},
-      {"Mirror", "Left becomes right" + key_hint(game, "mirror"), has_any,
+      {labelled("Mirror"), said("Left becomes right") + key_hint(game, "mirror"), has_any,
        [](GameState& it) { turn_selection(it, Turn::kLeftRight); }},
-      {"Upside down", "Above becomes below" + key_hint(game, "flip"), has_any,
+      {labelled("Upside down"), said("Above becomes below") + key_hint(game, "flip"), has_any,
        [](GameState& it) { turn_selection(it, Turn::kUpDown); }},
-      {"Crop", "Leaves the world no larger than the box around it", has_selected, crop_world},
-      {"Keep as a stamp", "It stands below Stamps, for every world", has_any, keep_stamp}};
+      {labelled("Crop"), said("Leaves the world no larger than the box around it"), has_selected, crop_world},
+      {labelled("Keep as a stamp"), said("It stands below Stamps, for every world"), has_any, keep_stamp}};
   float used = 0;
   const auto make_room = [&](const char* label) {
     const float width = button_width(label);
@@ -102,8 +105,8 @@ void SelectionBar::draw(GameState& game, const Box& world) {
     make_room(deed.label);
     if (button(deed.label, deed.tooltip.c_str(), deed.is_possible)) deed.act(game);
   }
-  make_room("Stamps...");
-  if (button("Stamps...", "All that you have kept")) {
+  make_room(labelled("Stamps..."));
+  if (button(labelled("Stamps..."), said("All that you have kept"))) {
     stamps_.show(list_stamps());
     ImGui::OpenPopup("stamps");
   }
@@ -114,7 +117,7 @@ void SelectionBar::draw(GameState& game, const Box& world) {
 void SelectionBar::draw_stamps(GameState& game) {
   if (!ImGui::BeginPopup("stamps")) return;
   constexpr const char* kNone = "There are none yet: select something, and keep it as a stamp.";
-  if (const std::optional<std::filesystem::path> file = stamps_.draw(game.scale.now, kNone)) {
+  if (const std::optional<std::filesystem::path> file = stamps_.draw(game.scale.now, said(kNone))) {
     hold_file(game, *file);
     ImGui::CloseCurrentPopup();
   }

@@ -6,7 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "core/language.h"
 #include "ui/game/palette.h"
+#include "ui/panels/labels.h"
 #include "ui/panels/panels.h"
 #include "ui/panels/theme.h"
 
@@ -67,12 +69,12 @@ void draw_bar(GameState& game, uint8_t entry, int64_t count, int64_t most) {
   const bool drawn = game.statistics.is_drawn(entry);
   if (ImGui::InvisibleButton("row", {width, height})) game.statistics.toggle(entry);
   const bool hovered = ImGui::IsItemHovered();
-  if (hovered) ImGui::SetTooltip("%s", drawn ? "A click leaves its line out" : "A click draws its line");
+  if (hovered) ImGui::SetTooltip("%s", drawn ? said("A click leaves its line out") : said("A click draws its line"));
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const ImU32 text = ImGui::GetColorU32(drawn ? ImGui::GetStyle().Colors[ImGuiCol_Text] : themed(Tint::kQuiet));
   const float swatch = height - 4 * scale;
   list.AddRectFilled({at.x, at.y + 2 * scale}, {at.x + swatch, at.y + 2 * scale + swatch}, line_colour(game, entry), 2);
-  const std::string name = label_of(game, {.entry = entry});
+  const std::string name = shown_label_of(game, {.entry = entry});
   const std::string number = number_text(static_cast<double>(count));
   const float name_at = at.x + swatch + 6 * scale;
   const float bar_at = at.x + 0.5F * width;
@@ -100,7 +102,7 @@ void draw_statistics_panel(GameState& game, const Box& world) {
   ImGui::SetNextWindowPos({world.at.x + margin, world.at.y + margin});
   ImGui::SetNextWindowSizeConstraints({width, 0}, {width, world.size.y - 2 * margin});
   ImGui::SetNextWindowBgAlpha(kAlphaOverWorld);
-  ImGui::Begin("Statistics", &game.panels.statistics,
+  ImGui::Begin(labelled("Statistics"), &game.panels.statistics,
                ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove |
                    ImGuiWindowFlags_NoFocusOnAppearing);
   const std::vector<uint8_t> entries = statistics.by_count();
@@ -113,11 +115,11 @@ void draw_statistics_panel(GameState& game, const Box& world) {
   const Statistics::Sample& now = statistics.samples().back();
   const double seconds = static_cast<double>(now.tick - statistics.samples().front().tick) / kTicksPerSecond;
   ImGui::PushTextWrapPos(0);
-  ImGui::TextColored(themed(Tint::kQuiet), "Cells, over the world's last %.0f s", seconds);
+  ImGui::TextColored(themed(Tint::kQuiet), said("Cells, over the world's last %.0f s"), seconds);
   draw_curves(statistics, curves, 90 * scale);
-  ImGui::TextColored(themed(Tint::kQuiet), "A tick: %.2f ms", now.tick_ms);
+  ImGui::TextColored(themed(Tint::kQuiet), said("A tick: %.2f ms"), now.tick_ms);
   draw_curves(statistics, {{packed(Tint::kAccent), [](const auto& sample) { return sample.tick_ms; }}}, 40 * scale);
-  ImGui::TextColored(themed(Tint::kQuiet), "Memory: %.0f MB", now.memory_mb);
+  ImGui::TextColored(themed(Tint::kQuiet), said("Memory: %.0f MB"), now.memory_mb);
   draw_curves(statistics, {{packed(Tint::kAccent), [](const auto& sample) { return sample.memory_mb; }}}, 40 * scale);
   ImGui::PopTextWrapPos();
   const float rows = std::min(static_cast<float>(entries.size()), kRowsOfBars);

@@ -2,6 +2,7 @@
 #include <cstdio>
 #include <string>
 
+#include "core/language.h"
 #include "ui/game/palette.h"
 #include "ui/game/worlds.h"
 #include "ui/panels/panels.h"
@@ -40,19 +41,19 @@ std::string under_pointer(const GameState& game) {
   const World& world = game.session.world();
   if (!game.camera.covers({mouse.x, mouse.y})) return "";
   const CellPos cell = game.camera.cell_of({mouse.x, mouse.y});
-  if (!contains(world.size(), cell)) return "outside of the world";
+  if (!contains(world.size(), cell)) return said("outside of the world");
   const uint8_t entry = world.entry_at(cell);
-  std::string text = entry == 0 ? "nothing" : label_of(game, {.entry = entry});
+  std::string text = entry == 0 ? said("nothing") : shown_label_of(game, {.entry = entry});
   if (game.panels.figures) {
-    text += " at " + std::to_string(cell.x) + ", " + std::to_string(cell.y);
-    if (entry != 0) text += world.is_active(cell) ? ", active" : ", frozen";
+    text = said("{1} at {2}, {3}", {text, std::to_string(cell.x), std::to_string(cell.y)});
+    if (entry != 0) text += world.is_active(cell) ? said(", active") : said(", frozen");
   }
   const std::vector<PlaneView> planes = world.planes();
   for (const PlaneView& view : planes) {
     if (!view.fixed || view.name == "surface") continue;  // that one is the height, with what stands there
     char number[32];
     std::snprintf(number, sizeof number, " %.1f", value_at(view, cell));
-    text += ", " + std::string(view.name) + number;
+    text += ", " + std::string(said(view.name)) + number;
   }
   if (const PlaneView* const temperature = find_view(planes, "temperature"); temperature && entry != 0) {
     char number[32];
@@ -61,7 +62,7 @@ std::string under_pointer(const GameState& game) {
   }
   if (const std::string state = world.state_of(cell); !state.empty()) text += ", " + state;
   const Plane<uint8_t>* const wetness = find_plane(planes, "wetness");
-  if (wetness && (*wetness)[cell] > 0) text += ", wetness " + std::to_string((*wetness)[cell]);
+  if (wetness && (*wetness)[cell] > 0) text += said(", wetness ") + std::to_string((*wetness)[cell]);
   return text;
 }
 
@@ -70,7 +71,7 @@ std::string summary(const GameState& game) {
   const GridSize size = game.session.world().size();
   std::string text =
       world_name(game.session.scene().name) + "   " + std::to_string(size.width) + " x " + std::to_string(size.height);
-  if (game.time.paused) return text + "   paused";
+  if (game.time.paused) return text + said("   paused");
   char speed[32];
   std::snprintf(speed, sizeof speed, "   %.2gx", game.speedometer.speed);
   return text + speed;
@@ -81,13 +82,15 @@ std::string figures(GameState& game) {
   const Counts& counts = counts_of(game);
   const GridSize size = game.session.world().size();
   const AirborneView grains = game.session.world().airborne();
-  std::string flying = grains.x.empty() ? "" : ", " + grouped(static_cast<int64_t>(grains.x.size())) + " in the air";
-  if (grains.is_full) flying += " (no more can fly)";
+  std::string flying =
+      grains.x.empty() ? "" : said(", {1} in the air", {grouped(static_cast<int64_t>(grains.x.size()))});
+  if (grains.is_full) flying += said(" (no more can fly)");
   char text[320];
-  std::snprintf(text, sizeof text, "%3.0f fps   %5.2f ms a tick   %s active of %s cells%s   %d x %d   tick %llu%s",
-                game.speedometer.frames_per_second, game.speedometer.tick_ms, grouped(counts.active).c_str(),
-                grouped(counts.cells).c_str(), flying.c_str(), size.width, size.height,
-                static_cast<unsigned long long>(game.session.world().tick()), game.time.paused ? "   paused" : "");
+  std::snprintf(
+      text, sizeof text, said("%3.0f fps   %5.2f ms a tick   %s active of %s cells%s   %d x %d   tick %llu%s"),
+      game.speedometer.frames_per_second, game.speedometer.tick_ms, grouped(counts.active).c_str(),
+      grouped(counts.cells).c_str(), flying.c_str(), size.width, size.height,
+      static_cast<unsigned long long>(game.session.world().tick()), game.time.paused ? said("   paused") : "");
   return text;
 }
 

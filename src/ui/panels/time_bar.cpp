@@ -7,9 +7,11 @@
 #include <cstdio>
 #include <string>
 
+#include "core/language.h"
 #include "core/world.h"
 #include "ui/game/key_map.h"
 #include "ui/panels/buttons.h"
+#include "ui/panels/labels.h"
 #include "ui/panels/panels.h"
 #include "ui/panels/theme.h"
 
@@ -90,7 +92,7 @@ void draw_branches(GameState& game) {
   Timeline& timeline = game.travel.timeline;
   const float text_width = 12 * ImGui::GetFontSize();
   if (timeline.branches().empty())
-    ImGui::TextUnformatted("There is none yet. Go back and do something else: what you leave stays here.");
+    ImGui::TextUnformatted(said("There is none yet. Go back and do something else: what you leave stays here."));
   for (size_t i = 0; i < timeline.branches().size(); ++i) {
     ImGui::PushID(static_cast<int>(i));
     const Timeline::Line& branch = timeline.branches()[i];
@@ -98,11 +100,12 @@ void draw_branches(GameState& game) {
     ImGui::SetNextItemWidth(text_width);
     if (ImGui::InputText("##name", &name)) timeline.rename(i, name);
     ImGui::SameLine();
-    ImGui::TextColored(themed(Tint::kQuiet), "%s to %s s", seconds(branch.fork).c_str(), seconds(branch.end).c_str());
+    ImGui::TextColored(themed(Tint::kQuiet), said("%s to %s s"), seconds(branch.fork).c_str(),
+                       seconds(branch.end).c_str());
     ImGui::SameLine();
-    const bool plays = button("Play", "Goes to its end; what is played now stays as a branch");
+    const bool plays = button(labelled("Play"), said("Goes to its end; what is played now stays as a branch"));
     ImGui::SameLine();
-    const bool goes = button("Remove", "It is gone for good");
+    const bool goes = button(labelled("Remove"), said("It is gone for good"));
     ImGui::PopID();
     if (plays) {
       take_branch(game, i);
@@ -115,7 +118,7 @@ void draw_branches(GameState& game) {
     }
   }
   ImGui::Separator();
-  if (ImGui::Button("Keep the world as it is here")) keep_branch(game);
+  if (ImGui::Button(labelled("Keep the world as it is here"))) keep_branch(game);
   ImGui::EndPopup();
 }
 
@@ -127,30 +130,31 @@ void draw_time_bar(GameState& game, const Box& box) {
   const uint64_t now = game.session.world().tick();
   const uint64_t last = last_tick(game);
   const bool has_line = last > game.travel.timeline.first();
-  if (button("<##back", "A single tick back", has_line)) seek_by(game, -1);
+  if (button("<##back", said("A single tick back"), has_line)) seek_by(game, -1);
   ImGui::SameLine();
-  if (button(">##on", "A single tick on, with what you did", has_line && now < last)) seek_by(game, 1);
+  if (button(">##on", said("A single tick on, with what you did"), has_line && now < last)) seek_by(game, 1);
   ImGui::SameLine();
   if (ImGui::GetWindowWidth() > kLeastWithMarks * ImGui::GetFontSize()) {
     const auto to_deed = [&](const char* label, const char* tooltip, bool forward) {
       if (button(label, tooltip, has_line && deed_beside(game, forward).has_value())) seek_deed(game, forward);
       ImGui::SameLine();
     };
-    to_deed("|<##mark", "To the mark before: where you did something", false);
-    to_deed(">|##mark", "To the next mark: where you did something", true);
+    to_deed("|<##mark", said("To the mark before: where you did something"), false);
+    to_deed(">|##mark", said("To the next mark: where you did something"), true);
   }
 
-  std::string branches = "Branches: " + std::to_string(game.travel.timeline.branches().size());
-  const char* const still = game.time.until_still ? "Stop" : "Until still";
+  std::string branches = said("Branches: ") + std::to_string(game.travel.timeline.branches().size()) + "###branches";
+  const char* const still = game.time.until_still ? labelled("Stop") : labelled("Until still");
   const std::string time = seconds(game.travel.sought.value_or(now)) + " / " + seconds(last) + " s";
   float time_width = ImGui::CalcTextSize("0000.0 / 0000.0 s").x + 2 * ImGui::GetStyle().ItemSpacing.x;
-  float rest = button_width("Watch") + button_width("Until still") + button_width(branches.c_str()) + time_width;
+  float rest = button_width(labelled("Watch")) + button_width(labelled("Until still")) +
+               button_width(branches.c_str()) + time_width;
   // In a narrow window the line needs the room: the key does what the button does, and the tooltip tells the time.
   const bool is_narrow = ImGui::GetContentRegionAvail().x - rest < kLeastLine * ImGui::GetFontSize();
   if (is_narrow) {
-    branches = "...";
+    branches = "...###branches";
     time_width = 0;
-    rest = button_width("Watch") + button_width(branches.c_str()) + ImGui::GetStyle().ItemSpacing.x;
+    rest = button_width(labelled("Watch")) + button_width(branches.c_str()) + ImGui::GetStyle().ItemSpacing.x;
   }
   const ImVec2 size{std::max(ImGui::GetFontSize(), ImGui::GetContentRegionAvail().x - rest), ImGui::GetFrameHeight()};
   // The handle can be taken where it stands at an end, too.
@@ -162,8 +166,9 @@ void draw_time_bar(GameState& game, const Box& box) {
     const uint64_t wanted = line.tick_at(ImGui::GetIO().MousePos.x);
     if (wanted != game.travel.sought.value_or(now)) seek(game, wanted);
   } else if (ImGui::IsItemHovered()) {
-    ImGui::SetTooltip("%s s: drag to go there. To play on%s is to go another way; what you leave stays as a branch.",
-                      seconds(line.tick_at(ImGui::GetIO().MousePos.x)).c_str(), key_hint(game, "pause").c_str());
+    ImGui::SetTooltip(
+        said("%s s: drag to go there. To play on%s is to go another way; what you leave stays as a branch."),
+        seconds(line.tick_at(ImGui::GetIO().MousePos.x)).c_str(), key_hint(game, "pause").c_str());
   }
   line.draw(game.travel.sought.value_or(now));
   ImGui::SameLine();
@@ -172,14 +177,15 @@ void draw_time_bar(GameState& game, const Box& box) {
     const float text_at = ImGui::GetCursorPosX();
     ImGui::TextUnformatted(time.c_str());
     ImGui::SameLine(text_at + time_width);
-    const std::string help = "Runs as fast as it goes until nothing moves" + key_hint(game, "until-still");
+    const std::string help = said("Runs as fast as it goes until nothing moves") + key_hint(game, "until-still");
     if (button(still, help.c_str())) game.time.run_until_still();
     ImGui::SameLine();
   }
-  if (button("Watch", "Plays from here to the end, with all that you did", now < game.travel.timeline.end()))
+  if (button(labelled("Watch"), said("Plays from here to the end, with all that you did"),
+             now < game.travel.timeline.end()))
     watch(game);
   ImGui::SameLine();
-  if (button(branches.c_str(), "Other ways that this world went")) ImGui::OpenPopup("branches");
+  if (button(branches.c_str(), said("Other ways that this world went"))) ImGui::OpenPopup("branches");
   draw_branches(game);
   ImGui::End();
 }

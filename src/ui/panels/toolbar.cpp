@@ -7,11 +7,13 @@
 #include <string_view>
 #include <vector>
 
+#include "core/language.h"
 #include "ui/game/key_map.h"
 #include "ui/game/row_fit.h"
 #include "ui/game/saves.h"
 #include "ui/game/worlds.h"
 #include "ui/panels/icons.h"
+#include "ui/panels/labels.h"
 #include "ui/panels/panels.h"
 #include "ui/panels/theme.h"
 
@@ -84,18 +86,17 @@ std::string format(const char* pattern, double number) {
 
 Item speed_item(GameState& game) {
   Item item{.label = kSpeedNames[game.time.speed],
-            .help = with_keys(game, "Speed of time; slower ({slower}), faster ({faster})"),
+            .help = with_keys(game, said("Speed of time; slower ({slower}), faster ({faster})")),
             .weight = 8,
-            .name = "Speed",
+            .name = said("Speed"),
             .widest = "1/4x: 0.3x"};
   const double chosen = FrameClock::kSpeeds[game.time.speed];
   if (!game.time.paused && game.speedometer.speed < kFullSpeed * chosen) {
     item.label += format(game.speedometer.speed < 1 ? ": %.2gx" : ": %.1fx", game.speedometer.speed);
-    item.help = "This machine reaches " + format("%.2g", game.speedometer.speed) +
-                " times the ordinary speed in this world: the second number. Fewer active cells, coarser effects" +
-                key_hint(game, "look") +
-                " or "
-                "a smaller world are faster.";
+    item.help =
+        with_keys(game, said("This machine reaches {1} times the ordinary speed in this world: the second number. "
+                             "Fewer active cells, coarser effects ({look}) or a smaller world are faster.",
+                             {format("%.2g", game.speedometer.speed)}));
     item.accent = true;
   }
   for (size_t i = 0; i < kSpeedNames.size(); ++i)
@@ -104,15 +105,17 @@ Item speed_item(GameState& game) {
 }
 
 Item view_item(GameState& game) {
-  Item item{.label = "View: " + std::string(info_of(game.look.mode).name),
-            .help = "What is shown",
+  Item item{.label = said("View: ") + std::string(said(info_of(game.look.mode).name)),
+            .help = said("What is shown"),
             .weight = 5,
-            .name = "View"};
+            .name = said("View")};
   for (size_t i = 0; i < kDisplayModes.size(); ++i) {
     const auto mode = static_cast<DisplayMode>(i);
-    const std::string name(kDisplayModes[i].name);
-    if (name.size() + 6 > item.widest.size()) item.widest = "View: " + name;
-    item.options.push_back({name + " - " + std::string(kDisplayModes[i].meaning) + key_hint(game, "view-" + name),
+    const std::string_view name = kDisplayModes[i].name;
+    std::string label = said("View: ") + std::string(said(name));
+    if (label.size() > item.widest.size()) item.widest = std::move(label);
+    item.options.push_back({std::string(said(name)) + " - " + std::string(said(kDisplayModes[i].meaning)) +
+                                key_hint(game, "view-" + std::string(name)),
                             mode == game.look.mode, [&game, mode] { show_as(game, mode); }});
   }
   return item;
@@ -122,12 +125,12 @@ Item scale_item(GameState& game) {
   size_t now = 0;
   for (size_t i = 0; i < kScales.size(); ++i)
     if (game.scale.wanted >= static_cast<float>(kScales[i]) - 0.01F) now = i;
-  const auto name = [](double scale) { return "UI " + format("%g", scale) + "x"; };
+  const auto name = [](double scale) { return said("UI ") + format("%g", scale) + "x"; };
   Item item{.label = name(kScales[now]),
-            .help = "Size of text and buttons",
+            .help = said("Size of text and buttons"),
             .weight = 1,
-            .name = "Size of text and buttons",
-            .widest = "UI 1.25x"};
+            .name = said("Size of text and buttons"),
+            .widest = said("UI ") + std::string("1.25x")};
   for (size_t i = 0; i < kScales.size(); ++i)
     item.options.push_back({name(kScales[i]), i == now, [&game, scale = kScales[i]] {
                               game.scale.wanted = static_cast<float>(scale);
@@ -140,105 +143,107 @@ Item scale_item(GameState& game) {
 // While a GIF is recorded the button that ends it.
 Item picture_item(GameState& game) {
   const bool records = game.film && !game.film->has_ended();
-  Item item{.label = records ? "End GIF: " + format("%.0f s", game.film->seconds()) : "Picture",
-            .help = records ? "Ends the recording and writes it" + key_hint(game, "film")
-                            : "A picture of the world, or a GIF of what you see",
+  Item item{.label = records ? said("End GIF: ") + format("%.0f s", game.film->seconds()) : said("Picture"),
+            .help = records ? said("Ends the recording and writes it") + key_hint(game, "film")
+                            : said("A picture of the world, or a GIF of what you see"),
             .icon = records ? kRecordIcon : kPictureIcon,
             .weight = records ? 8 : 3,
-            .name = "Picture",
-            .widest = records ? "End GIF: 20 s" : "",
+            .name = said("Picture"),
+            .widest = records ? said("End GIF: ") + std::string("20 s") : "",
             .accent = records};
   if (records) {
     item.act = [&game] { game.wishes.film = true; };
     return item;
   }
-  item.options = {{"Write a picture" + key_hint(game, "picture"), false, [&game] { take_screenshot(game); }},
-                  {"Copy a picture" + key_hint(game, "copy-picture"), false, [&game] { copy_screenshot(game); }},
-                  {"Record a GIF" + key_hint(game, "film"), false, [&game] { game.wishes.film = true; }}};
+  item.options = {{said("Write a picture") + key_hint(game, "picture"), false, [&game] { take_screenshot(game); }},
+                  {said("Copy a picture") + key_hint(game, "copy-picture"), false, [&game] { copy_screenshot(game); }},
+                  {said("Record a GIF") + key_hint(game, "film"), false, [&game] { game.wishes.film = true; }}};
   return item;
 }
 
 std::vector<Item> toolbar_items(GameState& game) {
   std::vector<Item> items;
-  items.push_back({.label = game.time.paused ? "Play" : "Pause",
-                   .help = game.time.paused ? "Play: time goes on" + key_hint(game, "pause")
-                                            : "Pause: stops time" + key_hint(game, "pause"),
+  items.push_back({.label = game.time.paused ? said("Play") : said("Pause"),
+                   .help = game.time.paused ? said("Play: time goes on") + key_hint(game, "pause")
+                                            : said("Pause: stops time") + key_hint(game, "pause"),
                    .icon = game.time.paused ? kPlayIcon : kPauseIcon,
                    .weight = 9,
                    .act = [&game] { game.time.toggle_pause(); },
-                   .widest = "Pause",
+                   .widest = said("Pause"),
                    .accent = game.time.paused});
-  items.push_back({.label = "Step",
-                   .help = "Step: a single tick" + key_hint(game, "step"),
+  items.push_back({.label = said("Step"),
+                   .help = said("Step: a single tick") + key_hint(game, "step"),
                    .icon = kStepIcon,
                    .weight = 3,
                    .act = [&game] { game.time.step(); },
                    .is_bare = true});
   items.push_back(speed_item(game));
-  items.push_back({.label = "Undo",
-                   .help = "Undo: takes back the last stroke, and time with it" + key_hint(game, "undo"),
+  items.push_back({.label = said("Undo"),
+                   .help = said("Undo: takes back the last stroke, and time with it") + key_hint(game, "undo"),
                    .icon = kUndoIcon,
                    .weight = 7,
                    .begins = true,
                    .act = [&game] { undo(game); },
                    .is_bare = true,
                    .is_idle = game.history.undos() == 0 && !can_undo_edit(game)});
-  items.push_back({.label = "Redo",
-                   .help = "Redo: does again what was undone" + key_hint(game, "redo"),
+  items.push_back({.label = said("Redo"),
+                   .help = said("Redo: does again what was undone") + key_hint(game, "redo"),
                    .icon = kRedoIcon,
                    .weight = 2,
                    .act = [&game] { redo(game); },
                    .is_bare = true,
                    .is_idle = game.history.redos() == 0 && !can_redo_edit(game)});
-  items.push_back(
-      {.label = "Time",
-       .help = "A timeline under the world: go back, watch it again, go on in another way" + key_hint(game, "timeline"),
-       .icon = kTimeIcon,
-       .weight = 3,
-       .act = [&game] { game.panels.time = !game.panels.time; },
-       .accent = game.panels.time,
-       .is_bare = true});
-  items.push_back({.label = "Worlds",
-                   .help = "Scenes, saves and pictures" + key_hint(game, "worlds") + "; or drop a file on the window",
+  items.push_back({.label = said("Time"),
+                   .help = said("A timeline under the world: go back, watch it again, go on in another way") +
+                           key_hint(game, "timeline"),
+                   .icon = kTimeIcon,
+                   .weight = 3,
+                   .act = [&game] { game.panels.time = !game.panels.time; },
+                   .accent = game.panels.time,
+                   .is_bare = true});
+  items.push_back({.label = said("Worlds"),
+                   .help = with_keys(game, said("Scenes, saves and pictures ({worlds}); or drop a file on the window")),
                    .icon = kWorldsIcon,
                    .weight = 7,
                    .begins = true,
                    .act = [&game] { game.wishes.open_dialog = true; }});
-  items.push_back({.label = "Save",
-                   .help = "Saves the world as a picture that can be opened again" + key_hint(game, "save-world"),
+  items.push_back({.label = said("Save"),
+                   .help = said("Saves the world as a picture that can be opened again") + key_hint(game, "save-world"),
                    .icon = kSaveIcon,
                    .weight = 6,
                    .act = [&game] { game.wishes.save_dialog = true; }});
   items.push_back(picture_item(game));
-  items.push_back(
-      {.label = "Clear",
-       .help = "Empties the world and closes its border; the world before is kept" + key_hint(game, "clear-world"),
-       .icon = kClearIcon,
-       .weight = 4,
-       .begins = true,
-       .act = [&game] { clear_world(game); }});
-  items.push_back({.label = "Restart",
-                   .help = "Goes back to how \"" + world_name(game.session.scene().name) +
-                           "\" began; the world as it is now is kept" + key_hint(game, "restart"),
+  items.push_back({.label = said("Clear"),
+                   .help = said("Empties the world and closes its border; the world before is kept") +
+                           key_hint(game, "clear-world"),
+                   .icon = kClearIcon,
+                   .weight = 4,
+                   .begins = true,
+                   .act = [&game] { clear_world(game); }});
+  items.push_back({.label = said("Restart"),
+                   .help = said("Goes back to how \"{1}\" began; the world as it is now is kept",
+                                {world_name(game.session.scene().name)}) +
+                           key_hint(game, "restart"),
                    .icon = kRestartIcon,
                    .weight = 4,
                    .act = [&game] { restart_scene(game); }});
-  items.push_back({.label = "Fit",
-                   .help = "Fit: shows the whole world" + key_hint(game, "fit") +
-                           "; Ctrl+wheel zooms, dragging with the middle button pans",
-                   .icon = kFitIcon,
-                   .weight = 2,
-                   .begins = true,
-                   .act = [&game] { game.camera.fit(); },
-                   .is_bare = true});
+  items.push_back(
+      {.label = said("Fit"),
+       .help = with_keys(
+           game, said("Fit: shows the whole world ({fit}); Ctrl+wheel zooms, dragging with the middle button pans")),
+       .icon = kFitIcon,
+       .weight = 2,
+       .begins = true,
+       .act = [&game] { game.camera.fit(); },
+       .is_bare = true});
   items.push_back(view_item(game));
-  items.push_back({.label = "Look",
-                   .help = "Light, blur and other effects; colours and patterns" + key_hint(game, "look"),
+  items.push_back({.label = said("Look"),
+                   .help = said("Light, blur and other effects; colours and patterns") + key_hint(game, "look"),
                    .icon = kLookIcon,
                    .weight = 5,
                    .act = [&game] { game.panels.look = !game.panels.look; },
                    .accent = game.panels.look});
-  items.push_back({.label = "Physics",
+  items.push_back({.label = said("Physics"),
                    .help = "Gravity, temperature, the border; in dunes how sand slides, the wind and bodies" +
                            key_hint(game, "physics"),
                    .icon = kWorldIcon,
@@ -246,17 +251,17 @@ std::vector<Item> toolbar_items(GameState& game) {
                    .act = [&game] { game.panels.physics = !game.panels.physics; },
                    .accent = game.panels.physics});
   const bool sounds = wants_sound(game);
-  items.push_back({.label = sounds ? "Sound off" : "Sound on",
-                   .help = !game.hearing.has_device ? "Sound: this machine has no sound device"
-                           : sounds ? "Sound off" + key_hint(game, "sound") + "; how loud it is stands in Look"
-                                    : "Sound on" + key_hint(game, "sound"),
+  items.push_back({.label = sounds ? said("Sound off") : said("Sound on"),
+                   .help = !game.hearing.has_device ? said("Sound: this machine has no sound device")
+                           : sounds ? with_keys(game, said("Sound off ({sound}); how loud it is stands in Look"))
+                                    : said("Sound on") + key_hint(game, "sound"),
                    .icon = sounds ? kSoundIcon : kSilenceIcon,
                    .weight = 4,
                    .act = [&game] { toggle_sound(game); },
                    .is_bare = true,
                    .is_idle = !game.hearing.has_device});
-  items.push_back({.label = "Help",
-                   .help = "All keys" + key_hint(game, "help-page"),
+  items.push_back({.label = said("Help"),
+                   .help = said("All keys") + key_hint(game, "help-page"),
                    .icon = kHelpIcon,
                    .weight = 6,
                    .act = [&game] { game.panels.help = !game.panels.help; },
@@ -312,17 +317,16 @@ void draw_face(const Item& item, ImVec2 at) {
 }
 
 void draw_item(const Item& item) {
-  const std::string id = "##" + (item.name.empty() ? item.label : item.name);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   if (item.options.empty()) {
-    const bool pressed = ImGui::Button(id.c_str(), {width_of(item), 0});
+    const bool pressed = ImGui::Button("##item", {width_of(item), 0});
     draw_face(item, at);
     tooltip_below(item);
     if (pressed) item.act();
     return;
   }
   ImGui::SetNextItemWidth(width_of(item));
-  const bool open = ImGui::BeginCombo(id.c_str(), "", ImGuiComboFlags_HeightLargest);
+  const bool open = ImGui::BeginCombo("##item", "", ImGuiComboFlags_HeightLargest);
   if (!open) {
     draw_face(item, at);
     return tooltip_below(item);
@@ -335,10 +339,10 @@ void draw_item(const Item& item) {
 
 void draw_in_menu(const Item& item) {
   if (item.options.empty()) {
-    if (ImGui::MenuItem(item.label.c_str(), nullptr, false, !item.is_idle)) item.act();
+    if (ImGui::MenuItem((item.label + "###item").c_str(), nullptr, false, !item.is_idle)) item.act();
     return tooltip(item);
   }
-  if (!ImGui::BeginMenu((item.name + "###" + item.name).c_str())) return;
+  if (!ImGui::BeginMenu((item.name + "###menu").c_str())) return;
   for (const Option& option : item.options)
     if (ImGui::MenuItem(option.label.c_str(), nullptr, option.chosen)) option.act();
   ImGui::EndMenu();
@@ -353,7 +357,7 @@ void draw_toolbar(GameState& game, const Box& box) {
   std::vector<RowItem> row;
   for (const Item& item : items)
     row.push_back({width_of(item), row.empty() ? 0 : style.ItemSpacing.x * (item.begins ? 2.5F : 1), item.weight});
-  const char* const kMore = "More";
+  const char* const kMore = said("More");
   const float more = ImGui::CalcTextSize(kMore).x + 2 * style.FramePadding.x + style.ItemSpacing.x;
   const std::vector<bool> shown = fit_row(row, box.size.x - 2 * style.WindowPadding.x, more);
   bool is_first = true;
@@ -361,14 +365,20 @@ void draw_toolbar(GameState& game, const Box& box) {
     if (!shown[i]) continue;
     if (!is_first) ImGui::SameLine(0, row[i].gap);
     is_first = false;
+    ImGui::PushID(static_cast<int>(i));
     draw_item(items[i]);
+    ImGui::PopID();
   }
   if (std::find(shown.begin(), shown.end(), false) != shown.end()) {
     if (!is_first) ImGui::SameLine();
-    if (ImGui::Button(kMore)) ImGui::OpenPopup("more");
+    if (ImGui::Button(labelled("More"))) ImGui::OpenPopup("more");
     if (ImGui::BeginPopup("more")) {
       for (size_t i = 0; i < items.size(); ++i)
-        if (!shown[i]) draw_in_menu(items[i]);
+        if (!shown[i]) {
+          ImGui::PushID(static_cast<int>(i));
+          draw_in_menu(items[i]);
+          ImGui::PopID();
+        }
       ImGui::EndPopup();
     }
   }

@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <string>
 
+#include "core/language.h"
+#include "ui/panels/labels.h"
 #include "ui/panels/panels.h"
 #include "ui/panels/theme.h"
 
@@ -15,14 +17,14 @@ void draw_troubles(GameState& game, const std::vector<Diagnostic>& trouble, cons
   ImGui::TextColored(themed(Tint::kError), "%s", summary);
   for (size_t i = 0; i < std::min(trouble.size(), kMostLines); ++i) ImGui::TextUnformatted(trouble[i].text().c_str());
   if (trouble.size() > kMostLines)
-    ImGui::TextColored(themed(Tint::kQuiet), "and %d more", static_cast<int>(trouble.size() - kMostLines));
-  if (!trouble.front().file.empty() && ImGui::Button("Open")) open_place(game, trouble.front());
+    ImGui::TextColored(themed(Tint::kQuiet), said("and %d more"), static_cast<int>(trouble.size() - kMostLines));
+  if (!trouble.front().file.empty() && ImGui::Button(labelled("Open"))) open_place(game, trouble.front());
   ImGui::PopID();
 }
 
 void draw_shaders(const GameState& game) {
   if (game.look.shader_log.empty()) return;
-  ImGui::TextColored(themed(Tint::kError), "A shader is wrong; the picture is drawn with the last good ones.");
+  ImGui::TextColored(themed(Tint::kError), said("A shader is wrong; the picture is drawn with the last good ones."));
   ImGui::TextUnformatted(game.look.shader_log.c_str());
 }
 
@@ -39,9 +41,10 @@ Box draw_trouble(GameState& game, const Box& world) {
                    ImGuiWindowFlags_NoFocusOnAppearing);
   ImGui::PushTextWrapPos(std::min(700 * game.scale.now, world.size.x - 4 * margin));
   draw_troubles(game, materials.trouble,
-                materials.waiting ? "The changed materials are not taken yet; the game goes on with the last ones."
-                                  : "The materials are wrong; the game goes on with the last good ones.");
-  draw_troubles(game, scene, "The scene's file is wrong; its sources go on as they were.");
+                materials.waiting
+                    ? said("The changed materials are not taken yet; the game goes on with the last ones.")
+                    : said("The materials are wrong; the game goes on with the last good ones."));
+  draw_troubles(game, scene, said("The scene's file is wrong; its sources go on as they were."));
   draw_shaders(game);
   ImGui::PopTextWrapPos();
   const float height = ImGui::GetWindowHeight();

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "app/kinds/world_kinds.h"
+#include "core/language.h"
 #include "core/random.h"
 #include "ui/panels/panels.h"
 #include "ui/panels/theme.h"
@@ -52,12 +53,12 @@ void draw_numbers_of(const WorldDial& dial, const DialPlace& place) {
   ImGui::BeginGroup();
   ImGui::TextUnformatted(std::string(dial.name).c_str());
   if (place.strength > 0) {
-    ImGui::Text("to the %s", kDirections[(place.degrees + 22) / 45 % 8]);
-    ImGui::Text("%d degrees", place.degrees);
+    ImGui::Text(said("to the %s"), said(kDirections[(place.degrees + 22) / 45 % 8]));
+    ImGui::Text(said("%d degrees"), place.degrees);
     ImGui::Text("%d %%", static_cast<int>(std::lround(100 * place.strength)));
   } else {
-    ImGui::TextColored(themed(Tint::kQuiet), "none");
-    ImGui::TextColored(themed(Tint::kQuiet), "drag the needle");
+    ImGui::TextColored(themed(Tint::kQuiet), "%s", said("none"));
+    ImGui::TextColored(themed(Tint::kQuiet), said("drag the needle"));
   }
   ImGui::EndGroup();
 }
@@ -70,7 +71,7 @@ std::optional<DialPlace> draw_dial(const WorldDial& dial, const DialPlace& place
   const ImVec2 middle{corner.x + radius, corner.y + radius};
   ImGui::InvisibleButton("dial", {2 * radius, 2 * radius});
   const bool is_held = ImGui::IsItemActive();
-  if (ImGui::IsItemHovered() && !is_held) ImGui::SetTooltip("%s", std::string(dial.help).c_str());
+  if (ImGui::IsItemHovered() && !is_held) ImGui::SetTooltip("%s", std::string(said(dial.help)).c_str());
   ImDrawList* const draw = ImGui::GetWindowDrawList();
   draw->AddCircleFilled(middle, radius, packed(Tint::kDialGround));
   draw->AddCircle(middle, radius,

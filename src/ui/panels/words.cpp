@@ -6,10 +6,12 @@
 #include <string>
 #include <utility>
 
+#include "core/language.h"
 #include "core/letters.h"
 #include "ui/game/key_map.h"
 #include "ui/game/signs.h"
 #include "ui/panels/buttons.h"
+#include "ui/panels/labels.h"
 #include "ui/panels/panels.h"
 #include "ui/panels/theme.h"
 #include "ui/tools/sign.h"
@@ -105,14 +107,14 @@ void draw_sign_words(GameState& game, const Box& world) {
   ImGui::Begin("Sign", nullptr, kBar);
   ImGui::SetNextItemWidth(width);
   if (std::exchange(game.wishes.words, false)) ImGui::SetKeyboardFocusHere();
-  const bool entered = ImGui::InputTextWithHint("##words", "What the sign says", &edited->sign.text,
+  const bool entered = ImGui::InputTextWithHint("##words", said("What the sign says"), &edited->sign.text,
                                                 ImGuiInputTextFlags_EnterReturnsTrue);
   shorten(edited->sign.text, kMostSignBytes);
-  const bool done = button("Done", "So it stands (Enter)");
+  const bool done = button(labelled("Done"), said("So it stands (Enter)"));
   ImGui::SameLine();
-  const bool taken = !edited->is_new && button("Take away", "There is no sign here any more");
+  const bool taken = !edited->is_new && button(labelled("Take away"), said("There is no sign here any more"));
   if (!edited->is_new) ImGui::SameLine();
-  const bool left = button("Leave it", "As it was before (Esc)");
+  const bool left = button(labelled("Leave it"), said("As it was before (Esc)"));
   ImGui::End();
   if (taken) edited->sign.text.clear();
   if (left) return edited.reset();
@@ -129,19 +131,20 @@ void draw_text_bar(GameState& game, const Box& world) {
   const float width = std::min(360 * scale, world.size.x - 6 * margin);
   ImGui::SetNextItemWidth(width);
   if (std::exchange(game.wishes.words, false)) ImGui::SetKeyboardFocusHere();
-  ImGui::InputTextWithHint("##words", "What is written", &tooling.words, ImGuiInputTextFlags_AutoSelectAll);
+  ImGui::InputTextWithHint("##words", said("What is written"), &tooling.words, ImGuiInputTextFlags_AutoSelectAll);
   shorten(tooling.words, kMostWritten);
   const std::string missing = missing_letter(tooling.words);
   const std::string smaller = spoken_keys(game, *find_action("smaller-brush"));
   const std::string larger = spoken_keys(game, *find_action("larger-brush"));
-  const std::string keys = smaller.empty() || larger.empty() ? "" : ", or " + smaller + " and " + larger + ", size it";
-  const std::string size =
-      std::to_string(kLetterDots * tooling.dot) + " cells high: the wheel" + (keys.empty() ? " sizes it" : keys);
+  const std::string cells = std::to_string(kLetterDots * tooling.dot);
+  const std::string size = smaller.empty() || larger.empty()
+                               ? said("{1} cells high: the wheel sizes it", {cells})
+                               : said("{1} cells high: the wheel, or {2} and {3}, size it", {cells, smaller, larger});
   ImGui::PushTextWrapPos(width);
   if (missing.empty())
-    ImGui::TextColored(themed(Tint::kQuiet), "%s. A click writes.", size.c_str());
+    ImGui::TextColored(themed(Tint::kQuiet), said("%s. A click writes."), size.c_str());
   else
-    ImGui::TextColored(themed(Tint::kError), "There is no letter for %s", missing.c_str());
+    ImGui::TextColored(themed(Tint::kError), said("There is no letter for %s"), missing.c_str());
   ImGui::PopTextWrapPos();
   ImGui::End();
 }

@@ -7,9 +7,11 @@
 #include <cmath>
 #include <utility>
 
+#include "core/language.h"
 #include "ui/game/key_map.h"
 #include "ui/game/saves.h"
 #include "ui/game/worlds.h"
+#include "ui/panels/labels.h"
 #include "ui/panels/panels.h"
 #include "ui/panels/theme.h"
 #include "view/thumbnail.h"
@@ -40,6 +42,9 @@ std::string fitted(const std::string& text, float width) {
   return begin + "...";
 }
 
+// What the player has saved is called as the player said.
+std::string title_of(const WorldEntry& world) { return world.is_save ? world.title : said(world.title); }
+
 bool is_pressed(ImGuiKey key) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key)); }
 
 float line_height() { return ImGui::GetTextLineHeight(); }
@@ -53,12 +58,13 @@ void WorldsPage::draw(GameState& game) {
   if (std::exchange(game.wishes.open_dialog, false)) {
     begin(game);
     game.hints.deeds().saw_worlds = true;
-    ImGui::OpenPopup(kTitle);
+    ImGui::OpenPopup(labelled(kTitle));
   }
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
   centre_next_window(screen.x, screen.y);
   bool stays_open = true;
-  if (!ImGui::BeginPopupModal(kTitle, &stays_open, ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove)) return;
+  if (!ImGui::BeginPopupModal(labelled(kTitle), &stays_open, ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove))
+    return;
   game.panels.dialog = true;
   take_pictures();
   draw_parts(game);
@@ -85,17 +91,17 @@ void WorldsPage::draw_parts(GameState& game) {
     const bool is_chosen = part == part_;
     if (part != kParts[0].first) ImGui::SameLine();
     if (is_chosen) ImGui::PushStyleColor(ImGuiCol_Text, themed(Tint::kAccent));
-    if (ImGui::Button(label)) part_ = part;
+    if (ImGui::Button(labelled(label))) part_ = part;
     if (is_chosen) ImGui::PopStyleColor();
   }
-  const char* const kFolder = "Open the folder";
+  const char* const kFolder = said("Open the folder");
   const ImGuiStyle& style = ImGui::GetStyle();
   ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - ImGui::CalcTextSize(kFolder).x - 2 * style.FramePadding.x);
-  if (ImGui::Button(kFolder) && game.show_folder)
+  if (ImGui::Button(labelled("Open the folder")) && game.show_folder)
     if (const Status shown = game.show_folder(saves_folder().parent_path()); !shown)
       game.toasts.complain(shown.failure().text());
   if (ImGui::IsItemHovered())
-    ImGui::SetTooltip("Saves, pictures and GIFs: %s", shown_path(saves_folder().parent_path()).c_str());
+    ImGui::SetTooltip(said("Saves, pictures and GIFs: %s"), shown_path(saves_folder().parent_path()).c_str());
   ImGui::Separator();
 }
 
@@ -138,7 +144,7 @@ void WorldsPage::draw_worlds(GameState& game) {
   draw_menu(game);
   if (!in_menu_ && !ImGui::IsAnyItemActive() && !ImGui::IsAnyMouseDown()) ImGui::SetKeyboardFocusHere();
   ImGui::SetNextItemWidth(-1);
-  const bool entered = ImGui::InputTextWithHint("##words", "Type to find a world; arrow keys and Enter open one",
+  const bool entered = ImGui::InputTextWithHint("##words", said("Type to find a world; arrow keys and Enter open one"),
                                                 &words_, ImGuiInputTextFlags_EnterReturnsTrue);
   if (ImGui::IsItemEdited()) search();
   ImGui::BeginChild("tiles");
@@ -173,15 +179,15 @@ std::optional<size_t> WorldsPage::draw_tiles(GameState& game, size_t columns) {
   std::optional<size_t> clicked;
   const float room = ImGui::GetContentRegionAvail().x;
   const float width = std::floor((room - gap() * static_cast<float>(columns - 1)) / static_cast<float>(columns));
-  if (groups_.empty()) ImGui::TextColored(themed(Tint::kQuiet), "No world is called so.");
+  if (groups_.empty()) ImGui::TextColored(themed(Tint::kQuiet), said("No world is called so."));
   const bool has_saves = std::ranges::any_of(worlds_, &WorldEntry::is_save);
   if (!has_saves && words_.empty())
     ImGui::TextColored(themed(Tint::kQuiet), "%s",
-                       with_keys(game, "What you save ({save-world}) stands here, before all others.").c_str());
+                       with_keys(game, said("What you save ({save-world}) stands here, before all others.")).c_str());
   size_t tile = 0;
   for (const WorldGroup& group : groups_) {
     ImGui::Dummy({0, gap() / 2});
-    heading(group.heading.c_str());
+    heading(said(group.heading).c_str());
     for (size_t i = 0; i < group.worlds.size(); ++i, ++tile) {
       if (i % columns != 0) ImGui::SameLine(0, gap());
       ImGui::PushID(static_cast<int>(tile));
@@ -219,7 +225,7 @@ bool WorldsPage::draw_tile(GameState& game, const WorldEntry& world, float width
   list.AddRectFilled(at, end, ImGui::GetColorU32(hovered ? ImGuiCol_ButtonHovered : ImGuiCol_Button), rounding);
   draw_picture(game, world, at.x, at.y, width, picture);
   const ImVec2 text{at.x + padding, at.y + picture + padding};
-  list.AddText(text, ImGui::GetColorU32(ImGuiCol_Text), fitted(world.title, width - 2 * padding).c_str());
+  list.AddText(text, ImGui::GetColorU32(ImGuiCol_Text), fitted(title_of(world), width - 2 * padding).c_str());
   const std::optional<GridSize> cells = world.size ? world.size : pictures_[key_of(world)].world;
   const std::string cells_text = cells ? size_text(*cells) : "";
   if (world.is_save) {
@@ -233,8 +239,8 @@ bool WorldsPage::draw_tile(GameState& game, const WorldEntry& world, float width
   if (world.is_save && clicked_right) open_menu(world);
   if (world.is_save && offer_menu(world, end.x - padding, end.y - padding)) return false;
   if (hovered)
-    ImGui::SetTooltip("%s\n%s%s%s", world.title.c_str(), world.name.c_str(), cells_text.empty() ? "" : ", ",
-                      cells_text.empty() ? "" : (cells_text + " cells").c_str());
+    ImGui::SetTooltip("%s\n%s%s%s", title_of(world).c_str(), world.name.c_str(), cells_text.empty() ? "" : ", ",
+                      cells_text.empty() ? "" : said("{1} cells", {cells_text}).c_str());
   return clicked;
 }
 
@@ -256,7 +262,7 @@ bool WorldsPage::offer_menu(const WorldEntry& world, float right, float bottom) 
   const ImU32 dots = on ? colour(themed(Tint::kAccent)) : colour(themed(Tint::kQuiet));
   for (int i = 0; i < 3; ++i)
     list.AddCircleFilled({at.x + side * (0.2F + 0.3F * static_cast<float>(i)), at.y + side / 2}, side * 0.1F, dots);
-  if (on) ImGui::SetTooltip("Rename or remove it (or the right button)");
+  if (on) ImGui::SetTooltip(said("Rename or remove it (or the right button)"));
   if (on && ImGui::IsMouseReleased(ImGuiMouseButton_Left)) open_menu(world);
   return on;
 }
@@ -267,7 +273,7 @@ void WorldsPage::draw_menu(GameState& game) {
   if (!ImGui::BeginPopup(kMenu)) return in_menu_.reset();
   const WorldEntry world = *in_menu_;
   bool done = game.wishes.close_dialog;  // Esc
-  heading(world.title.c_str());
+  heading(title_of(world).c_str());
   const auto finish = [&](const std::string& problem) {
     problem_ = problem;
     focuses_name_ = !problem.empty();
@@ -279,12 +285,13 @@ void WorldsPage::draw_menu(GameState& game) {
   ImGui::SetNextItemWidth(240 * game.scale.now);
   bool renames = ImGui::InputText("##name", &new_name_, ImGuiInputTextFlags_EnterReturnsTrue);
   ImGui::SameLine();
-  renames |= ImGui::Button("Rename");
+  renames |= ImGui::Button(labelled("Rename"));
   if (renames) {
     const Result<std::filesystem::path> renamed = rename_save(world.scene, new_name_);
     finish(renamed ? "" : renamed.failure().text());
   }
-  if (ImGui::Button(world.is_kept ? "Delete for good" : "Remove: it goes to the worlds that are kept")) {
+  if (ImGui::Button(world.is_kept ? labelled("Delete for good")
+                                  : labelled("Remove: it goes to the worlds that are kept"))) {
     const Status removed = remove_save(world.scene);
     finish(removed ? "" : removed.failure().text());
   }
@@ -323,13 +330,13 @@ void WorldsPage::draw_picture(GameState& game, const WorldEntry& world, float le
 
 void WorldsPage::draw_file(GameState& game) {
   ImGui::TextWrapped(
-      "A scene file, a save, or any picture: its pixels become the materials of the nearest colour. "
-      "You can also drop a file on the window.");
+      said("A scene file, a save, or any picture: its pixels become the materials of the nearest colour. "
+           "You can also drop a file on the window."));
   if (!ImGui::IsAnyItemActive() && !ImGui::IsAnyMouseDown()) ImGui::SetKeyboardFocusHere();
   ImGui::SetNextItemWidth(-1);
   const bool entered =
       ImGui::InputTextWithHint("##path", "/path/to/a/file", &path_, ImGuiInputTextFlags_EnterReturnsTrue);
-  if (!(ImGui::Button("Open") || entered) || path_.empty()) return;
+  if (!(ImGui::Button(labelled("Open")) || entered) || path_.empty()) return;
   ImGui::CloseCurrentPopup();
   open_scene(game, path_);
 }

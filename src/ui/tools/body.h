@@ -8,6 +8,7 @@
 
 #include "app/kinds/dunes_bodies.h"
 #include "app/session.h"
+#include "core/language.h"
 #include "ui/game/tooling.h"
 #include "ui/tools/paint.h"
 
@@ -36,7 +37,7 @@ inline void add_to_way(std::vector<CellPos>& way, CellPos cell) {
 
 inline void press_body(const ToolStep& step) {
   if (!has_bodies(step.session.world())) {
-    step.tooling.complaint = "Bodies are for dunes: open a scene of dunes ({worlds})";
+    step.tooling.complaint = said("Bodies are for dunes: open a scene of dunes ({worlds})");
     return;
   }
   Tooling& tooling = step.tooling;
@@ -48,7 +49,7 @@ inline void press_body(const ToolStep& step) {
   if (tooling.held_body)
     tooling.chosen_body = *tooling.held_body;
   else
-    tooling.complaint = "There are " + std::to_string(kMostPlacedBodies) + " bodies already; take some away first";
+    tooling.complaint = said("There are {1} bodies already; take some away first", {std::to_string(kMostPlacedBodies)});
 }
 
 inline void hold_body(const ToolStep& step) {
@@ -59,7 +60,7 @@ inline void hold_body(const ToolStep& step) {
     std::vector<CellPos>& way = step.tooling.drawn_way;
     for (const CellPos& cell : step.passed) add_to_way(way, cell);
     add_to_way(way, step.cell);
-    if (way.size() == kMostOfWay) step.tooling.complaint = "The way ends here: longer ones cannot be drawn";
+    if (way.size() == kMostOfWay) step.tooling.complaint = said("The way ends here: longer ones cannot be drawn");
     step.stroke.last = step.cell;
     return;
   }
@@ -73,8 +74,8 @@ inline void release_body(const ToolStep& step) {
   if (!tooling.held_body && walks(tooling) && has_bodies(step.session.world())) {
     if (!walk(step.session, tooling.drawn_way, tooling.brush.width, tooling.body_pace))
       tooling.complaint = count_bodies(step.session.world()) + 2 > kMostPlacedBodies
-                              ? "There are too many bodies for two feet; take some away first"
-                              : "Draw the way of the feet: hold the button and drag, some steps long";
+                              ? said("There are too many bodies for two feet; take some away first")
+                              : said("Draw the way of the feet: hold the button and drag, some steps long");
   }
   if (!tooling.drawn_way.empty() && tooling.held_body && *tooling.held_body < count_bodies(step.session.world()))
     send_body(step.session, *tooling.held_body, tooling.drawn_way, tooling.body_pace);

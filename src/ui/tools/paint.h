@@ -5,6 +5,7 @@
 #pragma once
 
 #include "app/session.h"
+#include "core/language.h"
 #include "ui/game/tooling.h"
 
 namespace quicksand {
@@ -16,7 +17,7 @@ inline void apply_paint(const ToolStep& step, const PaintCommand& command) {
   const std::vector<PaintCommand> commands = with_symmetry(command, step.tooling.brush.symmetry, world.size());
   for (const PaintCommand& one : commands) stroke.has_drawn = stroke.has_drawn || world.has_room_for(one);
   if (!stroke.has_drawn)
-    step.tooling.complaint = "No empty cell here. \"Draws over others\" ({next-covers}) replaces what is there";
+    step.tooling.complaint = said("No empty cell here. \"Draws over others\" ({next-covers}) replaces what is there");
   for (const PaintCommand& one : commands) step.session.apply(one);
 }
 

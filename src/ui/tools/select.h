@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/flood.h"
+#include "core/language.h"
 #include "core/patch.h"
 #include "ui/tools/shapes.h"
 
@@ -69,7 +70,7 @@ inline void press_select(const ToolStep& step) {
   const World& world = step.session.world();
   tooling.corners.clear();
   if (!world.takes_patches()) {
-    tooling.complaint = "Dunes cannot be copied: this tool works in worlds that are seen from the side";
+    tooling.complaint = said("Dunes cannot be copied: this tool works in worlds that are seen from the side");
     return;
   }
   if (step.stroke.button == StrokeButton::kRight) {
@@ -87,7 +88,7 @@ inline void press_select(const ToolStep& step) {
   if (is_selected(tooling, step.cell)) {
     std::shared_ptr<const Patch> patch = patch_in(world, tooling.selection);
     if (!patch) {
-      tooling.complaint = "This is too much to be dragged: select less";
+      tooling.complaint = said("This is too much to be dragged: select less");
       return;
     }
     const CellBox box = box_of(tooling.selection);

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "app/session.h"
+#include "core/language.h"
 #include "ui/tools/paint.h"
 
 namespace quicksand {
@@ -53,7 +54,7 @@ inline void release_source(const ToolStep& step) {
     const int dx = step.cell.x - start.x;
     const int dy = step.cell.y - start.y;
     if (dx == 0 && dy == 0) {
-      step.tooling.complaint = "Drag a source to move it; a right click takes it away";
+      step.tooling.complaint = said("Drag a source to move it; a right click takes it away");
       return;
     }
     for (CellPos* const corner : {&moved.from, &moved.to}) *corner = {corner->x + dx, corner->y + dy};
@@ -62,7 +63,8 @@ inline void release_source(const ToolStep& step) {
     return;
   }
   if (step.session.director().sources().size() >= kMostSources) {
-    step.tooling.complaint = "There are " + std::to_string(kMostSources) + " sources already: take some away first";
+    step.tooling.complaint =
+        said("There are {1} sources already: take some away first", {std::to_string(kMostSources)});
     return;
   }
   step.session.apply(SourceCommand{source_command(step.tooling.brush, step.stroke.ink.entry, start, step.cell)});

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/language.h"
 #include "core/letters.h"
 #include "ui/tools/paint.h"
 
@@ -25,9 +26,9 @@ inline bool can_be_written(const Tooling& tooling, CellPos) {
 inline void press_text(const ToolStep& step) {
   Tooling& tooling = step.tooling;
   if (const std::string missing = missing_letter(tooling.words); !missing.empty())
-    tooling.complaint = "There is no letter for " + missing + ": the bar above says what is written";
+    tooling.complaint = said("There is no letter for {1}: the bar above says what is written", {missing});
   else if (!can_be_written(tooling, step.cell))
-    tooling.complaint = "There are no words yet: the bar above takes them";
+    tooling.complaint = said("There are no words yet: the bar above takes them");
   else
     apply_paint(step, written_at(tooling, step.cell));
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/session.h"
+#include "core/language.h"
 #include "core/touch.h"
 #include "ui/game/tooling.h"
 
@@ -13,7 +14,7 @@ inline constexpr int kTouchHeat = 3;
 // Whether there is anything to touch; else the player is told.
 inline bool can_touch(const ToolStep& step) {
   const bool can = step.session.world().feels_touch();
-  if (!can) step.tooling.complaint = "Dunes have neither heat nor switches: this tool does nothing here";
+  if (!can) step.tooling.complaint = said("Dunes have neither heat nor switches: this tool does nothing here");
   return can;
 }
 
