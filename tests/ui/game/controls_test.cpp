@@ -1,9 +1,9 @@
 #include "ui/game/controls.h"
 
 #include <fstream>
-#include <map>
 #include <set>
 
+#include "ui/game/documented_keys.h"
 #include "ui/game/fixture.h"
 
 using namespace quicksand;
@@ -22,16 +22,6 @@ Lines table_of_readme(const std::string& header) {
   std::getline(file, line);  // | --- |
   while (std::getline(file, line) && line.starts_with("|")) rows.push_back(line);
   return rows;
-}
-
-// How the list speaks of a key.
-std::string spoken(std::string key) {
-  static const std::map<std::string, std::string> kSpoken{
-      {";", "Semicolon"}, {"`", "Backquote"}, {",", "Comma"},      {".", "full stop"},       {"Escape", "Esc"},
-      {"=", "+"},         {"Left", "arrows"}, {"Right", "arrows"}, {"Up", "arrows"},         {"Down", "arrows"},
-      {"Keypad +", "+"},  {"Keypad -", "-"},  {"Return", "Enter"}, {"Keypad Enter", "Enter"}};
-  const auto found = kSpoken.find(key);
-  return found != kSpoken.end() ? found->second : key;
 }
 
 }  // namespace
@@ -66,8 +56,8 @@ TEST_CASE("the list that F1 shows names every key that is bound, every tool and 
   for (const ActionInRow& each : all_actions())
     for (const std::string& key : each.action->keys) {
       INFO(key);
-      const bool is_named = each.row->keys.find(spoken(key)) != std::string::npos ||
-                            (spoken(key) == "arrows" && each.row->keys.starts_with("Arrows"));
+      const bool is_named = each.row->keys.find(documented_key(key)) != std::string::npos ||
+                            (documented_key(key) == "arrows" && each.row->keys.starts_with("Arrows"));
       CHECK(is_named);
     }
 }
