@@ -95,12 +95,12 @@ void Film::end(double now) {
   changed_.notify_all();
 }
 
-std::optional<Status> Film::result() {
+std::optional<Result<WrittenFile>> Film::result() {
   const std::lock_guard lock(mutex_);
   return has_ended_ ? result_ : std::nullopt;
 }
 
-Status Film::wait() {
+Result<WrittenFile> Film::wait() {
   QS_CHECK(has_ended_, "a film is waited for that goes on");
   std::unique_lock lock(mutex_);
   changed_.wait(lock, [this] { return result_.has_value(); });
@@ -116,11 +116,11 @@ std::optional<Film::Frame> Film::next() {
   return frame;
 }
 
-Status Film::write() {
+Result<WrittenFile> Film::write() {
   std::optional<GifWriter> animation;
   while (std::optional<Frame> frame = next()) {
     if (!animation) animation.emplace(frame->picture.size);
-    if (const Status added = animation->add(frame->picture, frame->hundredths); !added) return added;
+    if (const Status added = animation->add(frame->picture, frame->hundredths); !added) return added.failure();
   }
   {
     const std::lock_guard lock(mutex_);
@@ -129,11 +129,11 @@ Status Film::write() {
   if (!animation) return fail("nothing was recorded");
   const Result<std::string> bytes = animation->finish();
   if (!bytes) return bytes.failure();
-  return write_file_atomically(file_, *bytes);
+  return write_or_elsewhere(file_, [&](const std::filesystem::path& to) { return write_file_atomically(to, *bytes); });
 }
 
 void Film::work() {
-  Status written = fail("");
+  Result<WrittenFile> written = fail("");
   try {
     written = write();
   } catch (const std::exception& error) {

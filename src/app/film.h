@@ -12,6 +12,7 @@
 #include <thread>
 
 #include "core/result.h"
+#include "io/spare_place.h"
 #include "view/image.h"
 
 namespace quicksand {
@@ -43,11 +44,9 @@ class Film {
   bool has_ended() const { return has_ended_; }
 
   // Of writing the file; nothing while that goes on. Never before end().
-  std::optional<Status> result();
+  std::optional<Result<WrittenFile>> result();
   // Waits for it; to be called after end().
-  Status wait();
-
-  const std::filesystem::path& file() const { return file_; }
+  Result<WrittenFile> wait();
 
  private:
   struct Frame {
@@ -55,7 +54,7 @@ class Film {
     int hundredths;
   };
   void work();
-  Status write();
+  Result<WrittenFile> write();
   void cut_gap(double now);
   void hand_over(double until);
   std::optional<Frame> next();
@@ -73,7 +72,7 @@ class Film {
   std::deque<Frame> frames_;
   bool is_complete_ = false;
   bool is_given_up_ = false;
-  std::optional<Status> result_;
+  std::optional<Result<WrittenFile>> result_;
   std::thread worker_;
 };
 

@@ -103,8 +103,11 @@ class WindowGame {
     while (!game_.console.failure && (!std::exchange(game_.wishes.quit, false) || !leave_game(game_))) frame();
     if (game_.film) {  // what is recorded is not lost
       game_.film->end(now());
-      if (const Status written = game_.film->wait(); !written)
+      const Result<WrittenFile> written = game_.film->wait();
+      if (!written)
         std::fprintf(stderr, "%s\n", written.failure().text().c_str());
+      else if (!written->why_not_there.empty())
+        std::fprintf(stderr, "%s\n", told_of(*written).c_str());
     }
     return game_.console.failure ? Status(*game_.console.failure) : Done{};
   }

@@ -6,6 +6,7 @@
 #include <random>
 #include <vector>
 
+#include "io/environment_word.h"
 #include "io/temporary_folder.h"
 
 using namespace quicksand;
@@ -55,10 +56,10 @@ TEST_CASE("a film lasts as long as what it shows, however unevenly its pictures 
       now += kFilmInterval + static_cast<double>(dice() % 1000) / 4000;
     }
     film.end(now);
-    const Status status = film.wait();
+    const Result<WrittenFile> status = film.wait();
     INFO("seed " << seed << (status ? "" : status.failure().text()));
     REQUIRE(status.ok());
-    const Written written = read(film.file());
+    const Written written = read(status->file);
     CHECK(written.size.width <= kFilmSize.width);
     CHECK(written.size.height <= kFilmSize.height);
     CHECK(written.hundredths.size() == 25);
@@ -98,20 +99,34 @@ TEST_CASE("what a machine sleeps through is no part of a film", "[film]") {
       }
       CHECK_FALSE(film.is_full());
       film.end(now);
-      REQUIRE(film.wait().ok());
+      const Result<WrittenFile> status = film.wait();
+      REQUIRE(status.ok());
       int sum = 0;
-      for (const int hundredths : read(film.file()).hundredths) sum += hundredths;
+      for (const int hundredths : read(status->file).hundredths) sum += hundredths;
       CHECK(std::abs(sum - (19 * kFilmInterval + std::min(slept, kLongestFilmGap)) * 100) <= 1.5);
     }
 }
 
 TEST_CASE("a film that cannot be written says so, and one that is given up leaves nothing", "[film]") {
   const TemporaryFolder folder;
-  {
+  const auto film_nowhere = [] {
     Film film("/proc/no/such/folder/film.gif");
     film.add(picture({8, 8}, 0), 0);
     film.end(1);
-    CHECK_FALSE(film.wait().ok());
+    return film.wait();
+  };
+  {
+    const EnvironmentWord home("HOME", "/proc/no/home");
+    const EnvironmentWord temporary("TMPDIR", "/proc/no/tmp");
+    CHECK_FALSE(film_nowhere().ok());
+  }
+  {
+    const TemporaryFolder other;
+    const EnvironmentWord home("HOME", other.path().string());
+    const Result<WrittenFile> elsewhere = film_nowhere();
+    REQUIRE(elsewhere);
+    CHECK(elsewhere->file == other / "Quicksand/film.gif");
+    CHECK(elsewhere->why_not_there.starts_with("/proc/no/such/folder/film.gif: "));
   }
   {
     Film film(folder / "empty.gif");

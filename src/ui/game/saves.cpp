@@ -98,19 +98,18 @@ std::string time_text(const char* format) {
   return text;
 }
 
-fs::path free_path(const fs::path& folder, const std::string& stem, const std::string& extension) {
-  fs::path path = folder / (stem + extension);
-  std::error_code error;
-  for (int i = 2; fs::exists(path, error); ++i) path = folder / (stem + "-" + std::to_string(i) + extension);
-  return path;
-}
-
-Status write_save(GameState& game, const fs::path& file) {
-  if (const Status saved = game.session.save(file); !saved) return saved;
-  if (game.draw_world && file.extension() == ".png") keep_save_picture(file, game.draw_world(DisplayMode::kFancy));
+Result<WrittenFile> write_save(GameState& game, const fs::path& file) {
+  Result<WrittenFile> saved = write_or_elsewhere(file, [&](const fs::path& to) { return game.session.save(to); });
+  if (!saved) return saved;
+  if (game.draw_world && file.extension() == ".png")
+    keep_save_picture(saved->file, game.draw_world(DisplayMode::kFancy));
   game.kept_changes = game.session.changes();
   game.autosave.forget(game.session);
-  return Done{};
+  return saved;
+}
+
+std::string told_of(const WrittenFile& written) {
+  return written.why_not_there + "\n" + said("It is there instead: {1}", {shown_path(written.file)});
 }
 
 std::string name_to_keep(const GameState& game) {
@@ -119,15 +118,19 @@ std::string name_to_keep(const GameState& game) {
   return name;
 }
 
-Result<bool> keep_world(GameState& game) {
+Result<std::optional<WrittenFile>> keep_world(GameState& game) {
   const World& world = game.session.world();
-  if (game.session.changes() == game.kept_changes || world.count_entries()[0] == world.size().cells()) return false;
+  if (game.session.changes() == game.kept_changes || world.count_entries()[0] == world.size().cells())
+    return std::optional<WrittenFile>();
   const fs::path file = free_path(kept_folder(), name_to_keep(game) + stamp(), ".png");
-  if (const Status saved = write_save(game, file); !saved) return saved.failure();
-  game.last_kept = file;
-  date_last(file);
-  drop_oldest();
-  return true;
+  Result<WrittenFile> saved = write_save(game, file);
+  if (!saved) return saved.failure();
+  game.last_kept = saved->file;
+  if (saved->why_not_there.empty()) {
+    date_last(file);
+    drop_oldest();
+  }
+  return std::optional(std::move(*saved));
 }
 
 void recover_worlds(GameState& game) {

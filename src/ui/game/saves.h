@@ -3,9 +3,11 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <optional>
 #include <string>
 
 #include "core/result.h"
+#include "io/spare_place.h"
 #include "ui/game/game_state.h"
 
 namespace quicksand {
@@ -31,16 +33,15 @@ std::string shown_path(const std::filesystem::path& file);
 // Now, the player's time, as std::strftime() writes it.
 std::string time_text(const char* format);
 
-// The file of this name in the folder, or, where there is one already, one with a number behind it.
-std::filesystem::path free_path(const std::filesystem::path& folder, const std::string& stem,
-                                const std::string& extension);
-
 // Writes the world, with a small picture as the fancy view shows it for the page of worlds.
-Status write_save(GameState& game, const std::filesystem::path& file);
+Result<WrittenFile> write_save(GameState& game, const std::filesystem::path& file);
+
+// For the player, of what could not be written where it belongs: why, and where it is.
+std::string told_of(const WrittenFile& written);
 
 // Keeps what is played under its name and the time, unless the world is empty, or the player has changed nothing since
-// it was opened, saved or kept. Whether there was anything to keep.
-Result<bool> keep_world(GameState& game);
+// it was opened, saved or kept: then there is no file.
+Result<std::optional<WrittenFile>> keep_world(GameState& game);
 
 // The name under which what is played is kept, without the time.
 std::string name_to_keep(const GameState& game);

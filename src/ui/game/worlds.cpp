@@ -29,10 +29,13 @@ std::filesystem::path fresh_path(const std::string& extension) {
 // Whether the world may be replaced. `kept`: what the player hears of that it is kept; empty: there was nothing to
 // keep.
 Status keep_before(GameState& game, std::string& kept) {
-  const Result<bool> done = keep_world(game);
-  if (!done)
-    return fail(said("The world was not replaced, because it cannot be kept first:\n") + done.failure().text());
-  if (*done) kept = " " + with_keys(game, said("The world before is kept in Worlds ({worlds})."));
+  const Result<std::optional<WrittenFile>> done = keep_world(game);
+  if (!done) return fail(said("The world was not replaced, because it cannot be kept first:\n") + done.failure().text());
+  if (!*done) return Done{};
+  if ((*done)->why_not_there.empty())
+    kept = " " + with_keys(game, said("The world before is kept in Worlds ({worlds})."));
+  else
+    game.toasts.complain(said("The world before is not kept where it belongs:\n") + told_of(**done));
   return Done{};
 }
 
@@ -260,13 +263,18 @@ void clear_world(GameState& game) { tell(game, try_clear(game)); }
 bool leave_game(GameState& game) {
   bool may_go = true;
   guard(game, [&] {
-    const Result<bool> kept = keep_world(game);
+    const Result<std::optional<WrittenFile>> kept = keep_world(game);
     if (!kept && !std::exchange(game.was_warned, true)) {
       game.toasts.complain(said("The world cannot be kept; quit again to lose it:\n") + kept.failure().text());
       may_go = false;
     }
     if (kept) game.autosave.forget(game.session);
     if (!kept || !*kept) return;
+    if (!(*kept)->why_not_there.empty()) {
+      game.toasts.complain(said("The world is not kept where it belongs; quit again to leave:\n") + told_of(**kept));
+      may_go = std::exchange(game.was_warned, true);
+      return;
+    }
     game.settings.left_world = game.last_kept.filename().string();
     keep_settings(game);
   });
@@ -321,10 +329,11 @@ void redo(GameState& game) {
 
 Status try_save(GameState& game, const std::string& name) {
   const std::filesystem::path path = save_path(name);
-  const Status saved = write_save(game, path);
+  const Result<WrittenFile> saved = write_save(game, path);
   if (!saved) return fail(said("Not saved:\n") + saved.failure().text());
-  if (path.extension() == ".png") game.session.go_on_as(path);
+  if (path.extension() == ".png") game.session.go_on_as(saved->file);
   game.hints.deeds().saved = true;
+  if (!saved->why_not_there.empty()) return fail(said("Not saved where it belongs:\n") + told_of(*saved));
   game.toasts.say(said("Saved as \"{1}\": ", {name}) + with_keys(game, said("it stands in Worlds ({worlds})")));
   return Done{};
 }
@@ -333,11 +342,15 @@ void save_as(GameState& game, const std::string& name) { tell(game, try_save(gam
 
 void take_screenshot(GameState& game) {
   const std::filesystem::path path = fresh_path(".png");
-  const Status saved = write_file_atomically(path, encode_png(game.draw_world(game.look.mode)));
-  if (saved)
-    game.toasts.say(said("Picture written to {1}", {shown_path(path)}));
-  else
+  const std::string png = encode_png(game.draw_world(game.look.mode));
+  const Result<WrittenFile> saved =
+      write_or_elsewhere(path, [&](const std::filesystem::path& to) { return write_file_atomically(to, png); });
+  if (!saved)
     game.toasts.complain(said("No picture was written:\n") + saved.failure().text());
+  else if (!saved->why_not_there.empty())
+    game.toasts.complain(said("The picture is not where it belongs:\n") + told_of(*saved));
+  else
+    game.toasts.say(said("Picture written to {1}", {shown_path(path)}));
 }
 
 void copy_screenshot(GameState& game) {
@@ -362,12 +375,14 @@ void toggle_film(GameState& game, double now) {
 void follow_film(GameState& game, double now) {
   if (!game.film) return;
   if (game.film->is_full()) game.film->end(now);
-  const std::optional<Status> written = game.film->result();
+  const std::optional<Result<WrittenFile>> written = game.film->result();
   if (!written) return;
-  if (*written)
-    game.toasts.say_again("GIF", said(" written to {1}", {shown_path(game.film->file())}));
-  else
+  if (!*written)
     game.toasts.complain(said("No GIF was written:\n") + written->failure().text());
+  else if (!(*written)->why_not_there.empty())
+    game.toasts.complain(said("The GIF is not where it belongs:\n") + told_of(**written));
+  else
+    game.toasts.say_again("GIF", said(" written to {1}", {shown_path((*written)->file)}));
   game.film.reset();
 }
 

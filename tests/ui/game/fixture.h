@@ -25,7 +25,7 @@ class TestGame {
   explicit TestGame(const std::string& keys = "", const std::string& chosen = "sand")
       : session_(open_empty(folder_, kSize, keys), 1), state(session_) {
     state.camera.set_viewport({0, 0, kSize.width * kZoom, kSize.height * kZoom}, kSize);
-    for (const char* const variable : {"XDG_DATA_HOME", "XDG_CONFIG_HOME"})
+    for (const char* const variable : {"XDG_DATA_HOME", "XDG_CONFIG_HOME", "HOME"})
       setenv(variable, folder_.path().c_str(), 1);  // NOLINT(concurrency-mt-unsafe): one thread
     choose(chosen);
   }

@@ -5,6 +5,7 @@
 
 #include "io/assets.h"
 #include "io/material_changes.h"
+#include "io/environment_word.h"
 #include "ui/game/fixture.h"
 
 using namespace quicksand;
@@ -202,6 +203,8 @@ TEST_CASE("a world that is saved, left in order or replaced is none that a crash
   }
   // But one that cannot be kept is.
   TestGame game;
+  const EnvironmentWord home("HOME", "/proc/no/home");
+  const EnvironmentWord temporary("TMPDIR", "/proc/no/tmp");
   recover_worlds(game.state);
   draw_at(game, 50);
   const fs::path file = autosaved(game);
@@ -213,11 +216,44 @@ TEST_CASE("a world that is saved, left in order or replaced is none that a crash
 
 TEST_CASE("who cannot keep the world is warned once, and quits at the second try") {
   TestGame game;
+  const EnvironmentWord home("HOME", "/proc/no/home");
+  const EnvironmentWord temporary("TMPDIR", "/proc/no/tmp");
   draw_at(game, 50);
   REQUIRE(write_file_atomically(user_data_folder() / "kept", "a file where the folder should be").ok());
   CHECK_FALSE(leave_game(game.state));
   CHECK(game.state.toasts.shown().back().error);
   CHECK(leave_game(game.state));
+}
+
+TEST_CASE("what cannot be saved, kept or pictured where it belongs is elsewhere, and the player is told where") {
+  TestGame game;
+  const TemporaryFolder other;
+  const EnvironmentWord home("HOME", other.path().string());
+  game.state.draw_world = [](DisplayMode) { return Image({2, 2}); };
+  for (const char* const folder : {"saves", "kept", "screenshots"})
+    REQUIRE(write_file_atomically(user_data_folder() / folder, "a file where the folder should be").ok());
+  const auto is_told = [&](const std::string& file) {
+    REQUIRE_FALSE(game.state.toasts.shown().empty());
+    const Toast& last = game.state.toasts.shown().back();
+    INFO(last.text);
+    CHECK(last.error);
+    CHECK(last.text.find("instead: ~/Quicksand/" + file) != std::string::npos);
+    CHECK(last.text.find(user_data_folder().string()) != std::string::npos);
+  };
+  draw_at(game, 50);
+  const uint64_t hash = game.state.session.world().state_hash();
+  save_as(game.state, "castle");
+  is_told("castle.png");
+  const fs::path saved = other / "Quicksand/castle.png";
+  CHECK(play(saved.string(), 0).world().state_hash() == hash);
+  CHECK(game.state.session.scene().name == saved.string());
+  take_screenshot(game.state);
+  is_told("quicksand-");
+  draw_at(game, 90);
+  CHECK_FALSE(leave_game(game.state));
+  is_told("castle");
+  CHECK(leave_game(game.state));
+  CHECK(game.state.settings.left_world.empty());
 }
 
 TEST_CASE("a world that was saved goes on as the save: its name, and what Restart means") {

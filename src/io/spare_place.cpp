@@ -1,0 +1,53 @@
+#include "io/spare_place.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <system_error>
+
+namespace quicksand {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Everybody may write among temporary files, and could have put a folder or a link of this name there.
+bool is_own_folder(const fs::path& folder) {
+  ::mkdir(folder.c_str(), 0700);
+  struct stat about {};
+  return ::lstat(folder.c_str(), &about) == 0 && S_ISDIR(about.st_mode) && about.st_uid == ::getuid() &&
+         (about.st_mode & 022) == 0;
+}
+
+}  // namespace
+
+fs::path free_path(const fs::path& folder, const std::string& stem, const std::string& extension) {
+  fs::path path = folder / (stem + extension);
+  std::error_code error;
+  for (int i = 2; fs::exists(path, error); ++i) path = folder / (stem + "-" + std::to_string(i) + extension);
+  return path;
+}
+
+std::vector<fs::path> spare_folders() {
+  std::vector<fs::path> folders;
+  const char* const home = std::getenv("HOME");  // NOLINT(concurrency-mt-unsafe): nothing sets it
+  if (home && *home == '/') folders.push_back(fs::path(home) / "Quicksand");
+  std::error_code error;
+  const fs::path temporary = fs::temp_directory_path(error);
+  if (error) return folders;
+  const fs::path own = temporary / ("quicksand-" + std::to_string(::getuid()));
+  if (is_own_folder(own)) folders.push_back(own);
+  return folders;
+}
+
+Result<WrittenFile> write_or_elsewhere(const fs::path& file, const std::function<Status(const fs::path&)>& write) {
+  const Status written = write(file);
+  if (written) return WrittenFile{file, ""};
+  for (const fs::path& folder : spare_folders()) {
+    const fs::path spare = free_path(folder, file.stem().string(), file.extension().string());
+    if (write(spare)) return WrittenFile{spare, written.failure().text()};
+  }
+  return written.failure();
+}
+
+}  // namespace quicksand
