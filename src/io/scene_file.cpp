@@ -21,6 +21,7 @@ class SceneFileReader {
     scene_.materials = kind_->materials;
     if (kind_->read) kind_->read(reader_, document, scene_);
     read_properties({reader_}, document, kSceneProperties, scene_);
+    if (!reader_.failed()) check_reach(document);
     if (!reader_.failed()) read_commands(document);
     if (reader_.failed()) return reader_.failure();
     return std::move(scene_);
@@ -58,6 +59,57 @@ class SceneFileReader {
       known.push_back(member.key);
     }
     reader_.check_keys(document, known);
+  }
+
+  // Forces and touches look at every cell that they reach, forces also at every grain that flies: so many at once that
+  // a tick would take long are refused.
+  void check_reach(const JsonValue& document) {
+    std::vector<Reach> forces;
+    for (const SceneForce& force : scene_.forces)
+      forces.push_back({force.from, force.until, reach_of(force.command, scene_.size)});
+    report_reach(document.find("forces"), forces, "forces");
+    std::vector<Reach> touches;
+    for (const SceneTouch& touch : scene_.touches)
+      touches.push_back(
+          {touch.from, touch.until,
+           reach_of(ForceCommand{.at = touch.command.at, .radius = touch.command.radius + 1}, scene_.size)});
+    report_reach(document.find("touches"), touches, "touches");
+  }
+
+  struct Reach {
+    uint64_t from;
+    uint64_t until;
+    CellBox box;
+  };
+
+  void report_reach(const JsonValue* place, const std::vector<Reach>& all, const char* what) {
+    struct Change {
+      uint64_t tick;
+      int64_t count;
+      int64_t cells;
+    };
+    std::vector<Change> changes;
+    for (const Reach& each : all) {
+      if (each.from >= each.until) continue;
+      const int64_t cells =
+          int64_t{std::max(each.box.right - each.box.left, 0)} * std::max(each.box.bottom - each.box.top, 0);
+      changes.push_back({each.from, 1, cells});
+      changes.push_back({each.until, -1, -cells});
+    }
+    // What ends at a tick does so before others begin.
+    std::ranges::sort(changes, [](const Change& a, const Change& b) {
+      return a.tick != b.tick ? a.tick < b.tick : a.count < b.count;
+    });
+    Change now{};
+    for (const Change& change : changes) {
+      now = {change.tick, now.count + change.count, now.cells + change.cells};
+      if (now.count <= kMostAtOnce && now.cells <= kMostReachAtOnce) continue;
+      reader_.report(*place, "before tick " + std::to_string(now.tick) + " there are " + std::to_string(now.count) +
+                                 " " + what + " at once, which reach " + std::to_string(now.cells) +
+                                 " cells; there may be " + std::to_string(kMostAtOnce) + ", which reach " +
+                                 std::to_string(kMostReachAtOnce));
+      return;
+    }
   }
 
   // They are in the order of their ticks, and what they set the world to is for its kind to read.

@@ -14,6 +14,10 @@ namespace quicksand {
 
 inline constexpr std::string_view kSceneFormat = "quicksand-scene/1";
 
+// So many forces, and so many touches, a scene may have in one tick, and so many cells they may reach in all.
+inline constexpr int64_t kMostAtOnce = 250;
+inline constexpr int64_t kMostReachAtOnce = 8'000'000;
+
 // Reads the text of a scene file of one of the kinds of world, of which there is at least one. Names every mistake;
 // `file` is used in messages and becomes Scene::file. Material names are checked later, against the world's palette
 // (Director::create).

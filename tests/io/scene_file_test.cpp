@@ -1,6 +1,7 @@
 #include "io/scene_file.h"
 
 #include <catch2/catch.hpp>
+#include <random>
 
 #include "app/open_world.h"
 #include "io/assets.h"
@@ -117,14 +118,52 @@ TEST_CASE("forces and speeds are read, and what is wrong with them is told") {
         "s.json:2:62: a force has either \"tick\", or \"from\" and \"until\"");
 }
 
+TEST_CASE("forces and touches may be any number, but not at once") {
+  std::mt19937 dice(8);
+  for (int round = 0; round < 60; ++round) {
+    const bool touches = dice() % 2 == 0;
+    const int width = 1 + static_cast<int>(dice() % 3000);
+    const int count = static_cast<int>(dice() % 700);
+    const int radius = 1 + static_cast<int>(dice() % 250);
+    const int ticks = 1 + static_cast<int>(dice() % 6);
+    // By hand: how many there are in each tick, and what they reach.
+    std::vector<int64_t> at_once(100);
+    std::vector<int64_t> reach(100);
+    std::string list;
+    for (int i = 0; i < count; ++i) {
+      const int x = static_cast<int>(dice() % 3200) - 100;
+      const int from = static_cast<int>(dice() % 90);
+      const int until = from + static_cast<int>(dice() % static_cast<uint32_t>(ticks)) + 1;
+      list += (list.empty() ? "" : ", ") + ("{\"at\": [" + std::to_string(x)) +
+              ", 100], \"radius\": " + std::to_string(radius) + ", \"from\": " + std::to_string(from) +
+              ", \"until\": " + std::to_string(until) + (touches ? ", \"warmer\": 1}" : ", \"outward\": 1}");
+      const int far = touches ? radius + 1 : radius;
+      const int64_t columns = std::max(std::min(x + far + 1, width) - std::max(x - far, 0), 0);
+      const int64_t rows = std::min(100 + far + 1, 200) - std::max(100 - far, 0);
+      for (int tick = from; tick < until; ++tick) {
+        ++at_once[static_cast<size_t>(tick)];
+        reach[static_cast<size_t>(tick)] += columns * rows;
+      }
+    }
+    const bool is_good =
+        *std::ranges::max_element(at_once) <= kMostAtOnce && *std::ranges::max_element(reach) <= kMostReachAtOnce;
+    const std::string problem = complaints("\"size\": [" + std::to_string(width) + ", 200], \"" +
+                                           (touches ? "touches" : "forces") + "\": [" + list + "]");
+    INFO(problem);
+    CHECK(problem.empty() == is_good);
+    if (!is_good) CHECK(problem.starts_with("s.json:2:"));
+  }
+}
+
 TEST_CASE("a source that ends before it begins is a mistake") {
   CHECK(complaints(R"("sources": [{"at": [1, 1], "size": [1, 1], "material": "sand", "from": 9, "until": 5}])") ==
         "s.json:2:84: \"until\" comes before \"from\"");
 }
 
 TEST_CASE("a scene that names an unknown material says where") {
-  const auto scene = parse_scene(
-      "{\"format\": \"quicksand-scene/1\",\n\"paint\": [{\"shape\": \"all\", \"material\": \"lava\"}]}", "s.json", world_kinds());
+  const auto scene =
+      parse_scene("{\"format\": \"quicksand-scene/1\",\n\"paint\": [{\"shape\": \"all\", \"material\": \"lava\"}]}",
+                  "s.json", world_kinds());
   REQUIRE(scene.ok());
   const auto director = Director::create(*scene, {"void", "wall", "sand"});
   REQUIRE_FALSE(director.ok());
