@@ -150,6 +150,7 @@ class WindowGame {
     draw_wind(game_, layout.world);
     draw_flashes(game_);
     selection_bar_.draw_over_world(game_);
+    draw_world_edge(game_);
     draw_sources(game_);
     draw_signs(game_, layout.world);
     inspect_.draw_over_world(game_);

@@ -149,7 +149,7 @@ InspectionSection next_tick(const SandboxState& state, const MaterialTable& tabl
   add(fate_words(trace, cell, is_void));
   const bool stays = trace.fate == CellFate::kCell && trace.at == cell;
   if (id != kVoid && stays && table.phase(id) != Phase::kStatic && !is_active_cell(state, table, cell))
-    add("frozen: no rule of its own could change anything");
+    add("at rest: no rule of its own could change anything");
   for (const std::string& line : trace.why) add(line);
   for (const CellStep& step : trace.steps) {
     const bool moved = !(step.from == step.at) || step.change.empty();

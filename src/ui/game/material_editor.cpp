@@ -121,6 +121,7 @@ bool go_to(GameState& game, const std::vector<MaterialChange>& edits) {
 
 void begin_stroke(MaterialEditor& editor) {
   ++editor.stroke;
+  editor.refused.clear();
   editor.tried.clear();
 }
 

@@ -20,6 +20,8 @@ const Sign* find_sign(const GameState& game, CellPos at) {
 
 void begin_writing(GameState& game, CellPos at) {
   const Sign* const there = find_sign(game, at);
+  if (!there && !contains(game.session.world().size(), at))
+    return game.toasts.say_at_pointer(said("Signs stand in the world"));
   if (!there && game.session.director().signs().size() >= kMostSigns)
     return game.toasts.say(said("There are {1} signs already: take some away first", {std::to_string(kMostSigns)}));
   game.tooling.edited_sign = EditedSign{there ? *there : Sign{at, ""}, !there};

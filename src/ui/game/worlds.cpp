@@ -30,7 +30,8 @@ std::filesystem::path fresh_path(const std::string& extension) {
 // keep.
 Status keep_before(GameState& game, std::string& kept) {
   const Result<std::optional<WrittenFile>> done = keep_world(game);
-  if (!done) return fail(said("The world was not replaced, because it cannot be kept first:\n") + done.failure().text());
+  if (!done)
+    return fail(said("The world was not replaced, because it cannot be kept first:\n") + done.failure().text());
   if (!*done) return Done{};
   if ((*done)->why_not_there.empty())
     kept = " " + with_keys(game, said("The world before is kept in Worlds ({worlds})."));
@@ -311,10 +312,13 @@ void follow_autosave(GameState& game, double now) {
 void undo(GameState& game) {
   guard(game, [&] {
     if (undo_edit(game)) return;
+    const World* const played = &game.session.world();
     const Status undone = travel(game, &History::undo);
     game.hints.deeds().undid |= undone.ok();
-    game.toasts.say_again(
-        said("Undo"), ": " + (undone ? std::string(said("the world is as it was before")) : undone.failure().text()));
+    const std::string what = played == &game.session.world()
+                                 ? std::string(said("the world is as it was before"))
+                                 : said("back in \"{1}\"", {world_name(game.session.scene().name)});
+    game.toasts.say_again(said("Undo"), ": " + (undone ? what : undone.failure().text()));
   });
 }
 

@@ -75,13 +75,13 @@ void BrushPanel::draw_kinds(GameState& game) {
               chosen ? packed(Tint::kAccent) : ImGui::GetColorU32(ImGuiCol_Text));
     if (kind == BrushKind::kPicture) {
       if (ImGui::IsItemHovered())
-        ImGui::SetTooltip(said("A picture of your own as a brush: choose it here,\nor drop one onto the palette"));
+        tooltip_beside(said("A picture of your own as a brush: choose it here,\nor drop one onto the palette"));
       if (pressed) {
         pictures_.show(list_brushes());
         ImGui::OpenPopup("pictures");
       }
     } else {
-      if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", (said("{1} brush", {said(kBrushNames[i])}) + keys).c_str());
+      if (ImGui::IsItemHovered()) tooltip_beside((said("{1} brush", {said(kBrushNames[i])}) + keys).c_str());
       if (pressed) brush.kind = kind;
     }
   }
@@ -121,16 +121,15 @@ void BrushPanel::draw(GameState& game) {
   if (ImGui::Button(has_room ? (said("More...") + std::string("###more")).c_str() : "...###more"))
     ImGui::OpenPopup("brush");
   if (has_more) ImGui::PopStyleColor();
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip(said("Its height, rims instead of filled shapes, a mirror"));
+  if (ImGui::IsItemHovered()) tooltip_beside(said("Its height, rims instead of filled shapes, a mirror"));
   draw_brush_popup(game);
   ImGui::SetNextItemWidth(-1);
   ImGui::SliderInt("##width", &brush.width, 1, Brush::kMaxWidth,
                    brush.width == 1 ? said("Brush: %d cell") : said("Brush: %d cells"),
                    ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
   if (ImGui::IsItemHovered())
-    ImGui::SetTooltip("%s", (said("Size of the brush: the mouse wheel") + key_hint(game, "smaller-brush") +
-                             key_hint(game, "larger-brush"))
-                                .c_str());
+    tooltip_beside(
+        with_keys(game, said("Size of the brush: the mouse wheel, {smaller-brush} and {larger-brush}")).c_str());
   const bool can_be_wet = game.can_be_wet(game.tooling.entry);
   ImGui::BeginDisabled(!can_be_wet);
   for (size_t i = 0; i < std::size(kMoistureNames); ++i) {
@@ -147,7 +146,7 @@ void BrushPanel::draw(GameState& game) {
   ImGui::SetNextItemWidth(-1);
   choose_from("##covers", kCoversNames, brush.covers);
   if (ImGui::IsItemHovered())
-    ImGui::SetTooltip("%s", (said("Which cells the brush changes") + key_hint(game, "next-covers")).c_str());
+    tooltip_beside((said("Which cells the brush changes") + key_hint(game, "next-covers")).c_str());
 }
 
 }  // namespace quicksand

@@ -5,17 +5,35 @@
 
 namespace quicksand {
 
+// A tooltip of the last item, where it covers neither the item nor what stands beside it: above or below.
+inline void begin_tooltip_beside() {
+  const ImVec2 first = ImGui::GetItemRectMin();
+  const ImVec2 last = ImGui::GetItemRectMax();
+  const ImVec2 screen = ImGui::GetIO().DisplaySize;
+  const float gap = ImGui::GetStyle().WindowPadding.y;
+  const bool is_low = first.y + last.y > screen.y;
+  const bool is_right = first.x + last.x > screen.x;
+  const ImVec2 at{is_right ? last.x : first.x, is_low ? first.y - gap : last.y + gap};
+  ImGui::SetNextWindowPos(at, ImGuiCond_Always, {is_right ? 1.0F : 0.0F, is_low ? 1.0F : 0.0F});
+  ImGui::BeginTooltip();
+  ImGui::PushTextWrapPos(24 * ImGui::GetFontSize());
+}
+inline void end_tooltip_beside() {
+  ImGui::PopTextWrapPos();
+  ImGui::EndTooltip();
+}
+inline void tooltip_beside(const char* text) {
+  begin_tooltip_beside();
+  ImGui::TextUnformatted(text);
+  end_tooltip_beside();
+}
+
 // Whether it is pressed. Its tooltip is shown also while it is not possible.
 inline bool button(const char* label, const char* tooltip, bool is_possible = true) {
   ImGui::BeginDisabled(!is_possible);
   const bool pressed = ImGui::Button(label);
   ImGui::EndDisabled();
-  if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return pressed;
-  ImGui::BeginTooltip();
-  ImGui::PushTextWrapPos(24 * ImGui::GetFontSize());
-  ImGui::TextUnformatted(tooltip);
-  ImGui::PopTextWrapPos();
-  ImGui::EndTooltip();
+  if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) tooltip_beside(tooltip);
   return pressed;
 }
 

@@ -59,9 +59,8 @@ void draw_field(const GameState& game, const ForceCommand& field) {
   }
 }
 
-// Beside the pointer, where it can be read over anything.
-void draw_text_at(ImVec2 at, const std::string& text, ImU32 colour) {
-  ImDrawList* const draw = ImGui::GetForegroundDrawList();
+// On a ground of its own, within the window.
+void draw_text_at(ImDrawList* draw, ImVec2 at, const std::string& text, ImU32 colour) {
   const float margin = ImGui::GetFontSize() * 0.35F;
   const ImVec2 size = ImGui::CalcTextSize(text.c_str(), nullptr, false, 20 * ImGui::GetFontSize());
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
@@ -78,7 +77,8 @@ bool draw_note(const GameState& game, const PointerInput& pointer) {
   for (const Toast& toast : game.toasts.shown()) {
     if (!toast.at_pointer) continue;
     is_any = true;
-    draw_text_at({static_cast<float>(pointer.at.x) + 18 * game.scale.now,
+    draw_text_at(ImGui::GetForegroundDrawList(),
+                 {static_cast<float>(pointer.at.x) + 18 * game.scale.now,
                   static_cast<float>(pointer.at.y) + 18 * game.scale.now},
                  toast.text, packed(Tint::kAccent));
   }
@@ -103,6 +103,7 @@ void draw_over_world(ImVec2 at, const std::string& text, ImU32 colour) {
 void draw_name(const GameState& game, const PointerInput& pointer, const Cursor& cursor) {
   const Tool& tool = *game.tooling.tool;
   if (cursor.outline && cursor.outline->shape == Shape::kCells) return;  // words would stand in words
+  if (game.tooling.placing) return;                                      // a click puts it down
   const bool uses_material = tool.material != MaterialUse::kNone;
   const std::string name = shown_label_of(game, {.entry = game.tooling.entry, .tool = uses_material ? nullptr : &tool});
   const double reach =
@@ -138,6 +139,7 @@ void draw_flashes(GameState& game) {
 void draw_sources(const GameState& game) {
   if (game.tooling.tool->release != release_source) return;
   const Session& session = game.session;
+  std::vector<Box> named;  // where names stand: one over another could not be read
   for (const SceneSource& source : session.director().sources()) {
     if (source.until <= session.world().tick()) continue;
     const bool drains = source.command.onto == Onto::kAny;
@@ -145,8 +147,26 @@ void draw_sources(const GameState& game) {
     const std::string name = drains ? said("drain") : shown_label_of(game, {.entry = source.command.entries.front()});
     const Point at = game.camera.pixel_of({static_cast<double>(std::min(source.command.from.x, source.command.to.x)),
                                            std::max(source.command.from.y, source.command.to.y) + 1.0});
-    draw_over_world({static_cast<float>(at.x), static_cast<float>(at.y)}, name, packed(Tint::kWorldAim));
+    const Box place{{static_cast<float>(at.x), static_cast<float>(at.y)}, ImGui::CalcTextSize(name.c_str())};
+    const auto overlaps = [&](const Box& other) {
+      return place.at.x < other.at.x + other.size.x && other.at.x < place.at.x + place.size.x &&
+             place.at.y < other.at.y + other.size.y && other.at.y < place.at.y + place.size.y;
+    };
+    if (std::ranges::any_of(named, overlaps)) continue;
+    named.push_back(place);
+    draw_over_world(place.at, name, packed(Tint::kWorldAim));
   }
+}
+
+// A line round the world, whose ground and sky go on beyond it.
+void draw_world_edge(const GameState& game) {
+  const GridSize size = game.session.world().size();
+  const Point first = game.camera.pixel_of({0, 0});
+  const Point last = game.camera.pixel_of({static_cast<double>(size.width), static_cast<double>(size.height)});
+  ImGui::GetBackgroundDrawList()->AddRect(
+      {static_cast<float>(std::floor(first.x)) - 1, static_cast<float>(std::floor(first.y)) - 1},
+      {static_cast<float>(std::ceil(last.x)) + 1, static_cast<float>(std::ceil(last.y)) + 1},
+      packed(Tint::kWorldEdge, 150));
 }
 
 void draw_measured(const GameState& game) {
@@ -166,7 +186,8 @@ void draw_measured(const GameState& game) {
   const float away = 14 * game.scale.now;
   const std::string words = words_of(game.session.world(), *tooling.measured);
   const float width = ImGui::CalcTextSize(words.c_str()).x;
-  draw_text_at({to.x < from.x ? to.x - width - away : to.x + away,
+  draw_text_at(draw,
+               {to.x < from.x ? to.x - width - away : to.x + away,
                 to.y < from.y ? to.y - 2 * ImGui::GetFontSize() - away : to.y + away},
                words, packed(Tint::kAccent));
 }

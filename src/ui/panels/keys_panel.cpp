@@ -48,7 +48,7 @@ void draw_question(GameState& game, const Action& action) {
   ImGui::PopTextWrapPos();
   const bool takes = ImGui::Button(labelled("Take it from there"));
   ImGui::SameLine();
-  const bool leaves = ImGui::Button(labelled("Leave it"));
+  const bool leaves = ImGui::Button(labelled("Cancel"));
   ImGui::Unindent();
   if (takes) take_chosen_key(game);
   if (leaves) game.key_choice = {};

@@ -60,6 +60,8 @@ void draw_card(const GameState& game, const Choice& choice) {
     ImGui::TextColored(themed(Tint::kQuiet), "%s", keys.empty() ? said("No key") : (said("Key ") + keys).c_str());
   }
   for (const std::string& fact : facts_of(game, choice)) ImGui::TextColored(themed(Tint::kQuiet), "%s", fact.c_str());
+  if (may_be_favourite(choice))
+    ImGui::TextColored(themed(Tint::kAccent), "%s", said("Right click: change it, and see all that it reacts with"));
   ImGui::PopTextWrapPos();
   ImGui::EndTooltip();
 }
@@ -127,7 +129,8 @@ void PalettePanel::draw_choice(GameState& game, const Choice& choice, float widt
   const bool clicked =
       ImGui::Selectable(("##" + label + (choice.tool ? " tool" : "")).c_str(), selected, 0, {width, height});
   const bool hovered = ImGui::IsItemHovered();
-  if (hovered) draw_card(game, choice);
+  const bool is_shown_whole = game.panels.material && edited_entry(game) == choice.entry && !choice.tool;
+  if (hovered && !is_shown_whole) draw_card(game, choice);
   const bool has_star = hovered && form == PaletteForm::kLarge && may_be_favourite(choice);
   if (!choice.tool && ImGui::IsItemClicked(ImGuiMouseButton_Right)) edit_material(game, choice.entry);
   if (label == scroll_to_) {

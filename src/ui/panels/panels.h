@@ -120,6 +120,7 @@ void draw_flashes(GameState& game);
 void draw_sources(const GameState& game);
 
 // What the tool Measure has measured, while it is in the hand.
+void draw_world_edge(const GameState& game);
 void draw_measured(const GameState& game);
 
 // What the tool shows over the world, behind all panels.

@@ -21,6 +21,24 @@ namespace {
 
 bool holds_select(const GameState& game) { return game.tooling.tool->press == press_select; }
 
+// Whether what is selected, or held, begins in the world's part of the window above this height, and ends well below.
+bool covers_above(const GameState& game, float height) {
+  const Tooling& tooling = game.tooling;
+  int top = 0;
+  int bottom = 0;
+  if (tooling.placing) {
+    top = tooling.placing->at.y;
+    bottom = top + tooling.placing->patch->size.height;
+  } else if (!tooling.selection.empty()) {
+    top = tooling.selection.front().y;
+    bottom = tooling.selection.back().y + 1;
+  }
+  const auto pixel = [&](int y) { return game.camera.pixel_of({0, static_cast<double>(y)}).y; };
+  const PixelRect& view = game.camera.viewport();
+  const double middle = view.y + view.height / 2;
+  return bottom > top && pixel(top) < height && pixel(bottom) > view.y && pixel(bottom) < middle + view.height / 4;
+}
+
 PaintCommand area_of(const std::vector<RowSpan>& spans) {
   PaintCommand area;
   area.shape = Shape::kCells;
@@ -59,8 +77,11 @@ void SelectionBar::draw(GameState& game, const Box& world) {
   if (!holds_select(game) || !game.session.world().takes_patches()) return;
   Tooling& tooling = game.tooling;
   const float margin = 10 * game.scale.now;
-  // Above: what is said stands below.
-  ImGui::SetNextWindowPos({world.at.x + world.size.x / 2, world.at.y + margin}, ImGuiCond_Always, {0.5F, 0});
+  // Above, as what is said stands below; but not over the upper edge of what it speaks of, if it can be helped.
+  const bool is_low = covers_above(game, world.at.y + margin + height_);
+  ImGui::SetNextWindowPos(
+      {world.at.x + world.size.x / 2, is_low ? world.at.y + world.size.y - margin : world.at.y + margin},
+      ImGuiCond_Always, {0.5F, is_low ? 1.0F : 0.0F});
   const float widest = world.size.x - 4 * margin;
   ImGui::Begin("Selection", nullptr,
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove |
@@ -111,6 +132,7 @@ void SelectionBar::draw(GameState& game, const Box& world) {
     ImGui::OpenPopup("stamps");
   }
   draw_stamps(game);
+  height_ = ImGui::GetWindowHeight();
   ImGui::End();
 }
 

@@ -26,6 +26,7 @@ class SelectionBar {
   std::shared_ptr<const Patch> held_;
   std::optional<PictureTexture> picture_;  // of what is held
   PictureGrid stamps_;
+  float height_ = 0;  // of the bar in the last frame
 };
 
 }  // namespace quicksand

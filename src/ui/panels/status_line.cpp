@@ -46,7 +46,7 @@ std::string under_pointer(const GameState& game) {
   std::string text = entry == 0 ? said("nothing") : shown_label_of(game, {.entry = entry});
   if (game.panels.figures) {
     text = said("{1} at {2}, {3}", {text, std::to_string(cell.x), std::to_string(cell.y)});
-    if (entry != 0) text += world.is_active(cell) ? said(", active") : said(", frozen");
+    if (entry != 0) text += world.is_active(cell) ? said(", active") : said(", at rest");
   }
   const std::vector<PlaneView> planes = world.planes();
   for (const PlaneView& view : planes) {
@@ -62,7 +62,11 @@ std::string under_pointer(const GameState& game) {
   }
   if (const std::string state = world.state_of(cell); !state.empty()) text += ", " + state;
   const Plane<uint8_t>* const wetness = find_plane(planes, "wetness");
-  if (wetness && (*wetness)[cell] > 0) text += said(", wetness ") + std::to_string((*wetness)[cell]);
+  if (wetness && (*wetness)[cell] > 0) {
+    char number[32];
+    std::snprintf(number, sizeof number, " %.2f", (*wetness)[cell] / double{UINT8_MAX});
+    text += said(", wetness") + std::string(number);
+  }
   return text;
 }
 
@@ -73,8 +77,8 @@ std::string summary(const GameState& game) {
       world_name(game.session.scene().name) + "   " + std::to_string(size.width) + " x " + std::to_string(size.height);
   if (game.time.paused) return text + said("   paused");
   char speed[32];
-  std::snprintf(speed, sizeof speed, "   %.2gx", game.speedometer.speed);
-  return text + speed;
+  std::snprintf(speed, sizeof speed, "%.2gx", game.speedometer.speed);
+  return text + said("   speed {1}", {speed});
 }
 
 // What its developers, and who measures, want to know.

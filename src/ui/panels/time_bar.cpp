@@ -166,9 +166,10 @@ void draw_time_bar(GameState& game, const Box& box) {
     const uint64_t wanted = line.tick_at(ImGui::GetIO().MousePos.x);
     if (wanted != game.travel.sought.value_or(now)) seek(game, wanted);
   } else if (ImGui::IsItemHovered()) {
-    ImGui::SetTooltip(
-        said("%s s: drag to go there. To play on%s is to go another way; what you leave stays as a branch."),
-        seconds(line.tick_at(ImGui::GetIO().MousePos.x)).c_str(), key_hint(game, "pause").c_str());
+    begin_tooltip_beside();
+    ImGui::Text(said("%s s: drag to go there. To play on%s is to go another way; what you leave stays as a branch."),
+                seconds(line.tick_at(ImGui::GetIO().MousePos.x)).c_str(), key_hint(game, "pause").c_str());
+    end_tooltip_beside();
   }
   line.draw(game.travel.sought.value_or(now));
   ImGui::SameLine();

@@ -20,7 +20,8 @@
 namespace quicksand {
 namespace {
 
-constexpr double kZoomToRead = 6;  // pixels a cell at which signs say what they say by themselves
+constexpr double kZoomToRead = 6;        // pixels a cell at which signs say what they say by themselves
+constexpr std::ptrdiff_t kMostRead = 8;  // so many do so at any zoom
 constexpr ImGuiWindowFlags kBar = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize |
                                   ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoFocusOnAppearing |
                                   ImGuiWindowFlags_NoSavedSettings;
@@ -78,16 +79,19 @@ void draw_signs(const GameState& game, const Box& world) {
   const float scale = game.scale.now;
   const std::optional<Sign>& pointed = game.tooling.pointed_sign;
   const auto is_pointed = [&](const Sign& sign) { return pointed && pointed->at == sign.at; };
-  const bool says_all = game.camera.zoom() >= kZoomToRead * scale || holds_sign(game);
   const auto is_seen = [&](ImVec2 foot) {
     return foot.x > world.at.x - 20 * scale && foot.x < world.at.x + world.size.x + 20 * scale && foot.y > world.at.y &&
            foot.y < world.at.y + world.size.y + static_cast<float>(kSignHeight) * scale;
   };
-  for (const Sign& sign : game.session.director().signs())
+  const std::vector<Sign>& signs = game.session.director().signs();
+  const bool are_few =
+      std::ranges::count_if(signs, [&](const Sign& sign) { return is_seen(foot_of(game, sign.at)); }) <= kMostRead;
+  const bool says_all = are_few || game.camera.zoom() >= kZoomToRead * scale || holds_sign(game);
+  for (const Sign& sign : signs)
     if (const ImVec2 foot = foot_of(game, sign.at); is_seen(foot)) draw_board(foot, scale, is_pointed(sign));
   const std::optional<EditedSign>& edited = game.tooling.edited_sign;
   if (edited && edited->is_new) draw_board(foot_of(game, edited->sign.at), scale, true);
-  for (const Sign& sign : game.session.director().signs()) {
+  for (const Sign& sign : signs) {
     const bool is_edited = edited && edited->sign.at == sign.at;
     if (const ImVec2 foot = foot_of(game, sign.at); is_seen(foot) && !is_edited && (says_all || is_pointed(sign)))
       draw_label(foot, scale, sign.text, world.at);
@@ -114,7 +118,7 @@ void draw_sign_words(GameState& game, const Box& world) {
   ImGui::SameLine();
   const bool taken = !edited->is_new && button(labelled("Take away"), said("There is no sign here any more"));
   if (!edited->is_new) ImGui::SameLine();
-  const bool left = button(labelled("Leave it"), said("As it was before (Esc)"));
+  const bool left = button(labelled("Cancel"), said("As it was before (Esc)"));
   ImGui::End();
   if (taken) edited->sign.text.clear();
   if (left) return edited.reset();
