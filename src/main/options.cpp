@@ -307,9 +307,6 @@ void add_headless_options(CLI::App& app, Options& options, Words& words) {
             ->type_name("WHICH")
             ->check(CLI::IsMember({"file", "distinct"})),
         app.add_flag("--patterns", headless.view.patterns, "Draws the materials' patterns"),
-        app.add_option("--renderer", options.renderer, "Who draws the picture: auto, gl or cpu")
-            ->type_name("NAME")
-            ->check(CLI::IsMember({"auto", "gl", "cpu"})),
         record,
         every,
         app.add_option("--dump", words.dumps,
@@ -511,6 +508,10 @@ Options parse_options(int argc, const char* const* argv) {
       app.add_option("--ui-scale", options.ui_scale, "Size of the window's text and buttons: 1 to 3")
           ->type_name("N")
           ->check(CLI::Range(1.0, 3.0));
+  app.add_option("--renderer", options.renderer,
+                 "Who draws: gl, OpenGL; cpu, the processor, which draws all but the fancy view; auto (default)")
+      ->type_name("NAME")
+      ->check(CLI::IsMember({"auto", "gl", "cpu"}));
   add_headless_options(app, options, words);
   ui_scale->excludes("--headless");
   app.add_flag("--list-scenes")->description("Prints the scenes that come with the game");

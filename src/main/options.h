@@ -31,17 +31,17 @@ struct Options {
   Command command = Command::kWindow;
   WorldRequest world;
   int threads = 1;
-  double ui_scale = 0;                 // with kWindow; 0: not given
-  std::optional<ConsoleScript> script;  // with kWindow; also in `headless`
-  HeadlessRequest headless;            // with kHeadless
-  BenchmarkRequest benchmark;          // with kBenchmark
-  QualityRequest quality;              // with kQuality
+  double ui_scale = 0;                   // with kWindow; 0: not given
+  std::optional<ConsoleScript> script;   // with kWindow; also in `headless`
+  HeadlessRequest headless;              // with kHeadless
+  BenchmarkRequest benchmark;            // with kBenchmark
+  QualityRequest quality;                // with kQuality
   std::vector<std::string> check_paths;  // with kCheck: at least one
-  std::string schema;                  // with kSchema: a name of file_schemas()
-  std::string renderer = "auto";       // with kHeadless: auto, gl or cpu
-  std::optional<DisplayMode> display;  // with kHeadless; none: fancy where it can be had
-  Effects effects;                     // with kHeadless
-  int exit_code = 0;                   // with kExit: help was printed, or a mistake was reported
+  std::string schema;                    // with kSchema: a name of file_schemas()
+  std::string renderer = "auto";         // auto, gl or cpu
+  std::optional<DisplayMode> display;    // with kHeadless; none: fancy where it can be had
+  Effects effects;                       // with kHeadless
+  int exit_code = 0;                     // with kExit: help was printed, or a mistake was reported
 };
 
 Options parse_options(int argc, const char* const* argv);

@@ -4,16 +4,22 @@
 #include <utility>
 #include <vector>
 
+#include "platform/x_errors.h"
+
 namespace quicksand {
 namespace {
 
 constexpr const char* kWithoutWindow = "--headless runs without a window";
 constexpr const char* kWithoutOpenGl = "--renderer cpu --display plain draws without OpenGL";
+constexpr const char* kWithoutOpenGlInWindow = "--renderer cpu draws without OpenGL";
 
+constexpr GridSize kLeastSize{640, 400};
+
+// `remedy`: what to do; null: the game goes on without.
 Failure sdl_failure(const std::string& what, const char* remedy) {
   std::string message = what + ": " + SDL_GetError();
   SDL_Quit();
-  return fail(message + "; " + remedy);
+  return fail(remedy ? message + "; " + remedy : message);
 }
 
 // Without a display SDL falls back to drivers that show nothing, unless one of them was asked for by name.
@@ -21,6 +27,13 @@ bool is_visible() {
   const std::string driver = SDL_GetCurrentVideoDriver();
   const bool shows_nothing = driver == "offscreen" || driver == "dummy" || driver == "evdev";
   return !shows_nothing || SDL_GetHint(SDL_HINT_VIDEODRIVER) != nullptr;
+}
+
+Status begin_video(const char* remedy) {
+  if (SDL_Init(SDL_INIT_VIDEO) != 0) return sdl_failure("there is no display to open a window on", remedy);
+  if (is_visible()) return Done{};
+  SDL_SetError("DISPLAY and WAYLAND_DISPLAY name none");
+  return sdl_failure("there is no display to open a window on", remedy);
 }
 
 // At least the wanted size, three quarters of a large screen, and no larger than the screen.
@@ -47,46 +60,69 @@ SDL_Rect place_in_view(SDL_Rect window, std::span<const SDL_Rect> screens) {
   return window;
 }
 
-Result<Window> Window::open(const std::string& title, GridSize size) { return open(title, size, true, kWithoutWindow); }
-
-Result<Window> Window::open(const std::string& title, GridSize size, bool is_seen, const char* remedy) {
+Result<Window> Window::open(const std::string& title, GridSize size, Drawing drawing) {
   SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0");
-  if (SDL_Init(SDL_INIT_VIDEO) != 0) return sdl_failure("there is no display to open a window on", remedy);
-  if (!is_visible()) {
-    SDL_SetError("DISPLAY and WAYLAND_DISPLAY name none");
-    return sdl_failure("there is no display to open a window on", remedy);
-  }
+  if (const Status begun = begin_video(kWithoutWindow); !begun) return begun.failure();
+  survive_x_errors();
+  size = size_on_screen(size);
+  if (drawing == Drawing::kProcessor) return open_without_gl(title, size, "");
+  Result<Window> window = open_with_gl(title, size, drawing == Drawing::kOpenGl ? kWithoutOpenGlInWindow : nullptr);
+  if (window || drawing == Drawing::kOpenGl) return window;
+  if (const Status begun = begin_video(kWithoutWindow); !begun) return begun.failure();
+  survive_x_errors();
+  return open_without_gl(title, size, window.failure().diagnostics.front().message);
+}
+
+Result<Window> Window::open_with_gl(const std::string& title, GridSize size, const char* remedy) {
   SDL_GL_SetAttribute(SDL_GL_CONTEXT_PROFILE_MASK, SDL_GL_CONTEXT_PROFILE_CORE);
   SDL_GL_SetAttribute(SDL_GL_CONTEXT_MAJOR_VERSION, 3);
   SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, 3);
   SDL_GL_SetAttribute(SDL_GL_DOUBLEBUFFER, 1);
   SDL_GL_SetAttribute(SDL_GL_DEPTH_SIZE, 0);
-  if (is_seen) size = size_on_screen(size);
   constexpr uint32_t kFlags = SDL_WINDOW_OPENGL | SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI;
   SDL_Window* const window =
       SDL_CreateWindow(title.c_str(), SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, size.width, size.height, kFlags);
-  if (!window) return sdl_failure("the window cannot be opened", remedy);
+  if (!window) return sdl_failure("the window cannot be opened with OpenGL", remedy);
   SDL_GLContext const context = SDL_GL_CreateContext(window);
   if (!context) {
     SDL_DestroyWindow(window);
     return sdl_failure("OpenGL 3.3 is needed", remedy);
   }
-  SDL_SetWindowMinimumSize(window, 640, 400);
+  SDL_SetWindowMinimumSize(window, kLeastSize.width, kLeastSize.height);
   SDL_GL_SetSwapInterval(1);
   return Window(window, context);
 }
 
+Result<Window> Window::open_without_gl(const std::string& title, GridSize size, std::string why) {
+  SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0");  // it would be OpenGL's
+  constexpr uint32_t kFlags = SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI;
+  SDL_Window* const window =
+      SDL_CreateWindow(title.c_str(), SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, size.width, size.height, kFlags);
+  if (!window) return sdl_failure("the window cannot be opened", kWithoutWindow);
+  if (!SDL_GetWindowSurface(window)) {
+    SDL_DestroyWindow(window);
+    return sdl_failure("the window cannot be drawn into", kWithoutWindow);
+  }
+  SDL_SetWindowMinimumSize(window, kLeastSize.width, kLeastSize.height);
+  Window opened(window, nullptr);
+  opened.why_no_opengl_ = std::move(why);
+  return opened;
+}
+
 Result<Window> Window::open_hidden(GridSize size) {
   SDL_SetHint(SDL_HINT_VIDEODRIVER, "offscreen");
-  return open("Quicksand", size, false, kWithoutOpenGl);
+  if (const Status begun = begin_video(kWithoutOpenGl); !begun) return begun.failure();
+  return open_with_gl("Quicksand", size, kWithoutOpenGl);
 }
 
 Window::Window(Window&& other) noexcept
-    : window_(std::exchange(other.window_, nullptr)), context_(std::exchange(other.context_, nullptr)) {}
+    : window_(std::exchange(other.window_, nullptr)),
+      context_(std::exchange(other.context_, nullptr)),
+      why_no_opengl_(std::move(other.why_no_opengl_)) {}
 
 Window::~Window() {
   if (!window_) return;
-  SDL_GL_DeleteContext(context_);
+  if (context_) SDL_GL_DeleteContext(context_);
   SDL_DestroyWindow(window_);
   SDL_Quit();
 }
@@ -99,8 +135,18 @@ GridSize Window::size() const {
 
 GridSize Window::drawable_size() const {
   GridSize size;
-  SDL_GL_GetDrawableSize(window_, &size.width, &size.height);
+  SDL_GetWindowSizeInPixels(window_, &size.width, &size.height);
   return size;
+}
+
+void Window::show(GridSize size, const uint8_t* rgba) const {
+  SDL_Surface* const surface = SDL_GetWindowSurface(window_);  // another one when the window has another size
+  if (!surface) return;
+  const int width = std::min(size.width, surface->w);
+  const int height = std::min(size.height, surface->h);
+  SDL_ConvertPixels(width, height, SDL_PIXELFORMAT_RGBA32, rgba, 4 * size.width, surface->format->format,
+                    surface->pixels, surface->pitch);
+  SDL_UpdateWindowSurface(window_);
 }
 
 CellPos Window::pointer_now() const {

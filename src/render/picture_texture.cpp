@@ -4,10 +4,10 @@
 
 namespace quicksand {
 
-PictureTexture::PictureTexture(const Image& image) : texture_(colour_texture()), size_(image.size) {
+GlPicture::GlPicture(const Image& image) : texture_(colour_texture()) {
   texture_.upload(image.size, image.rgba.data());
 }
 
-void* PictureTexture::id() const { return reinterpret_cast<void*>(static_cast<uintptr_t>(texture_.name())); }
+void* GlPicture::id() const { return reinterpret_cast<void*>(static_cast<uintptr_t>(texture_.name())); }
 
 }  // namespace quicksand

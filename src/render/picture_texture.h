@@ -1,4 +1,4 @@
-// A picture that Dear ImGui can draw.
+// A picture that Dear ImGui can draw with OpenGL.
 #pragma once
 
 #include "render/gl_objects.h"
@@ -6,18 +6,16 @@
 
 namespace quicksand {
 
-class PictureTexture {
+class GlPicture {
  public:
   // At least one pixel. Needs the context in which it is drawn to be current, now and when it is destroyed.
-  explicit PictureTexture(const Image& image);
+  explicit GlPicture(const Image& image);
 
   // As Dear ImGui's backend for OpenGL takes it for ImTextureID.
   void* id() const;
-  GridSize size() const { return size_; }
 
  private:
   GlTexture texture_;
-  GridSize size_;
 };
 
 }  // namespace quicksand

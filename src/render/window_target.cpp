@@ -3,6 +3,9 @@
 #include <epoxy/gl.h>
 
 #include <algorithm>
+#include <cmath>
+
+#include "render/gl_objects.h"
 
 namespace quicksand {
 
@@ -29,6 +32,13 @@ void clear_window(const Colour& colour) {
   glDisable(GL_SCISSOR_TEST);
   glClearColor(colour.r, colour.g, colour.b, 1);
   glClear(GL_COLOR_BUFFER_BIT);
+}
+
+void draw_in_window(const Image& picture, const Point& corner, GridSize pixels) {
+  GlTexture texture = colour_texture();
+  texture.upload(picture.size, picture.rgba.data());
+  const CellPos first{static_cast<int>(std::lround(corner.x)), pixels.height - static_cast<int>(std::lround(corner.y))};
+  Canvas().copy(texture, picture.size, first, {picture.size.width, -picture.size.height});
 }
 
 void finish_drawing() { glFinish(); }

@@ -17,6 +17,9 @@ void clear_window(const Colour& colour);
 // What has been drawn into a part of it, as far as that lies in the window; the part's row 0 is at the top.
 Image read_window(GridSize pixels, const PixelRect& part);
 
+// Draws a picture into the window of so many pixels, its upper left corner there, as far as it lies in it.
+void draw_in_window(const Image& picture, const Point& corner, GridSize pixels);
+
 // Waits until everything drawn so far is finished, so that drawing can be timed.
 void finish_drawing();
 

@@ -1,6 +1,5 @@
 #include "ui/imgui_layer.h"
 
-#include <backends/imgui_impl_opengl3.h>
 #include <backends/imgui_impl_sdl.h>
 #include <imgui.h>
 #include <imgui_internal.h>
@@ -24,22 +23,20 @@ ImGuiLayer::ImGuiLayer(const Window& window) : window_(window) {
   IMGUI_CHECKVERSION();
   ImGui::CreateContext();
   ImGui::GetIO().IniFilename = nullptr;  // the layout is fixed
-  ImGui_ImplSDL2_InitForOpenGL(window.sdl_window(), window.gl_context());
-  ImGui_ImplOpenGL3_Init("#version 330 core");
+  ImGui::GetIO().UserData = &pictures_;
+  ImGui_ImplSDL2_InitForOpenGL(window.sdl_window(), window.gl_context());  // the context is not looked at
 }
 
 ImGuiLayer::~ImGuiLayer() {
-  ImGui_ImplOpenGL3_Shutdown();
   ImGui_ImplSDL2_Shutdown();
   ImGui::DestroyContext();
 }
 
-void ImGuiLayer::set_scale(float scale) {
-  if (scale == scale_) return;
+bool ImGuiLayer::set_scale(float scale) {
+  if (scale == scale_) return false;
   scale_ = scale;
   apply_sizes(scale);
-  ImGui_ImplOpenGL3_DestroyFontsTexture();
-  ImGui_ImplOpenGL3_CreateFontsTexture();
+  return true;
 }
 
 void ImGuiLayer::set_theme(Theme theme) {
@@ -68,7 +65,6 @@ void ImGuiLayer::handle(const SDL_Event& event) {
 }
 
 void ImGuiLayer::begin_frame() {
-  ImGui_ImplOpenGL3_NewFrame();
   ImGui_ImplSDL2_NewFrame();
   // After a frame that took an hour, messages that nobody can have read are still there.
   ImGui::GetIO().DeltaTime = std::min(ImGui::GetIO().DeltaTime, kLongestFrame);
@@ -86,9 +82,9 @@ void ImGuiLayer::begin_frame() {
   ImGui::NewFrame();
 }
 
-void ImGuiLayer::end_frame() {
+ImDrawData& ImGuiLayer::end_frame() {
   ImGui::Render();
-  ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+  return *ImGui::GetDrawData();
 }
 
 // Without its own control by keyboard ImGui leaves them open at Esc, and they keep the keyboard.

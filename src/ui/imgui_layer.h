@@ -1,4 +1,4 @@
-// Dear ImGui on an SDL window with OpenGL 3.
+// Dear ImGui on an SDL window. A Screen (screen.h) draws what it makes.
 #pragma once
 
 #include <array>
@@ -8,6 +8,7 @@
 #include "platform/window.h"
 #include "ui/game/pointer.h"
 #include "ui/panels/theme_colours.h"
+#include "ui/pictures.h"
 
 namespace quicksand {
 
@@ -18,13 +19,15 @@ class ImGuiLayer {
   ImGuiLayer(const ImGuiLayer&) = delete;
   ImGuiLayer& operator=(const ImGuiLayer&) = delete;
 
-  // Changes the size of everything; between frames.
-  void set_scale(float scale);
+  // Changes the size of everything; between frames. Whether the screen needs the font anew.
+  bool set_scale(float scale);
   void set_theme(Theme theme);  // likewise its colours
 
   void handle(const SDL_Event& event);
-  void begin_frame();
-  void end_frame();  // draws
+  void begin_frame();       // after the screen's
+  ImDrawData& end_frame();  // what is to be drawn; until the next frame
+
+  const Pictures& pictures() const { return pictures_; }
 
   // Closes the menus and lists that are open, between frames; dialogs stay. Whether there were any.
   static bool close_menus();
@@ -34,6 +37,7 @@ class ImGuiLayer {
 
  private:
   const Window& window_;
+  Pictures pictures_;
   float scale_ = 0;
   std::optional<Theme> theme_;      // none before the first
   std::optional<CellPos> pointer_;  // in mouse positions; none before the first event

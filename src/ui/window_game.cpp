@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <memory>
 #include <optional>
 #include <string>
 #include <thread>
 #include <utility>
 #include <vector>
 
-#include "capture/gl_picture_source.h"
 #include "capture/shader_files.h"
 #include "core/language.h"
 #include "io/assets.h"
@@ -19,8 +19,6 @@
 #include "platform/file_manager.h"
 #include "platform/locale.h"
 #include "platform/window.h"
-#include "render/window_target.h"
-#include "render/world_renderer.h"
 #include "ui/game/brushes.h"
 #include "ui/game/game_state.h"
 #include "ui/game/key_map.h"
@@ -28,12 +26,14 @@
 #include "ui/game/saves.h"
 #include "ui/game/world_clock.h"
 #include "ui/game/worlds.h"
+#include "ui/gl_screen.h"
 #include "ui/imgui_layer.h"
 #include "ui/panels/inspect_panel.h"
 #include "ui/panels/material_panel.h"
 #include "ui/panels/panels.h"
 #include "ui/panels/selection_bar.h"
 #include "ui/panels/worlds_page.h"
+#include "ui/processor_screen.h"
 #include "ui/speaker.h"
 #include "view/effects_chooser.h"
 #include "view/motion_trail.h"
@@ -66,9 +66,12 @@ double seconds_since(Clock::time_point start) { return std::chrono::duration<dou
 
 class WindowGame {
  public:
-  WindowGame(const Window& window, WorldRenderer& renderer, FileStamps shaders, Session& session,
-             const WindowRequest& request)
-      : window_(window), renderer_(renderer), shaders_read_(std::move(shaders)), imgui_(window), game_(session) {
+  WindowGame(const Window& window, Session& session, const WindowRequest& request)
+      : window_(window), imgui_(window), game_(session) {
+    if (window.gl_context())
+      screen_ = std::make_unique<GlScreen>(window);
+    else
+      screen_ = std::make_unique<ProcessorScreen>(window);
     LoadedSettings loaded = load_settings(user_config_folder() / "settings.json");
     game_.settings = loaded.settings;
     game_.preferred_languages = preferred_languages();
@@ -81,11 +84,11 @@ class WindowGame {
     game_.tooling.entry = entry_or_loose("sand", session.world().entry_names(), session.looks());
     game_.panels.hint = !game_.settings.hint_seen;
     renew_looks(game_);
-    game_.look.mode = game_.settings.fancy ? DisplayMode::kFancy : DisplayMode::kPlain;
+    begin_to_draw();
     game_.draw_world = [this](DisplayMode mode) {
       View view = game_.view();
       view.mode = mode;
-      return draw_whole_world(renderer_, game_.session.world(), game_.look.looks, view, &trail_, 1);
+      return screen_->whole_world(game_.session.world(), view, &trail_);
     };
     game_.copy_picture = copy_picture;
     game_.read_clipboard = read_picture;
@@ -113,6 +116,36 @@ class WindowGame {
   }
 
  private:
+  // With the shaders, which OpenGL needs for the world. Says what the player does not get, and why.
+  void begin_to_draw() {
+    screen_->set_looks(game_.look.looks);
+    if (window_.gl_context()) load_shaders_of_disk();
+    follow_screen();
+    if (!game_.look.shader_log.empty())
+      std::fprintf(stderr, "quicksand: the picture is plain, because of the shaders: %s\n",
+                   game_.look.shader_log.c_str());
+    if (window_.why_no_opengl().empty()) return;
+    std::fprintf(stderr, "quicksand: the processor draws, and the picture is plain: %s\n",
+                 window_.why_no_opengl().c_str());
+    game_.toasts.complain(said("The processor draws the window, in the plain view:\n") + window_.why_no_opengl());
+  }
+
+  // The view that the player likes, as far as it can be drawn.
+  void follow_screen() {
+    game_.look.has_fancy = screen_->is_fancy();
+    game_.look.mode = game_.settings.fancy && game_.look.has_fancy ? DisplayMode::kFancy : DisplayMode::kPlain;
+  }
+
+  // What is wrong with them stays in the log.
+  bool load_shaders_of_disk() {
+    FileStamps read;
+    const Result<ShaderSources> sources = load_shaders(&read);
+    shaders_read_ = read == FileStamps() ? shaders_read_.now() : std::move(read);  // none: their folder has gone
+    const Status taken = sources ? screen_->use_shaders(*sources) : sources.failure();
+    game_.look.shader_log = taken ? "" : taken.failure().text();
+    return taken.ok();
+  }
+
   void frame() {
     // What the machine slept through, or stood still for, is no time that the game has had.
     const double elapsed = std::min(seconds_since(last_frame_), FrameClock::kLongestFrame);
@@ -121,9 +154,10 @@ class WindowGame {
     game_.speedometer.frames_per_second = 1 / std::max(frame_seconds_, 1e-4);
 
     game_.scale.now = std::min(game_.scale.wanted, Layout::largest_scale(window_.size()));
-    imgui_.set_scale(game_.scale.now);
+    if (imgui_.set_scale(game_.scale.now)) screen_->renew_font();
     imgui_.set_theme(theme_named(game_.settings.theme));
     handle_events();
+    screen_->begin_frame();
     imgui_.begin_frame();
     const auto width = static_cast<float>(window_.size().width);
     if (game_.wishes.search) game_.panels.hud = Hud::kAll;  // it is in the palette
@@ -180,7 +214,7 @@ class WindowGame {
     follow_edits(game_, now);
     if (window_.is_seen()) {
       draw(layout);
-      window_.swap();
+      screen_->show();
     } else {
       ImGui::EndFrame();
     }
@@ -208,7 +242,7 @@ class WindowGame {
   }
 
   void wait() {
-    const bool moves = renderer_.drew_anew() || game_.tooling.stroke || game_.film || !game_.toasts.shown().empty() ||
+    const bool moves = screen_->drew_anew() || game_.tooling.stroke || game_.film || !game_.toasts.shown().empty() ||
                        !game_.tooling.shocks.shown().empty();
     if (moves) moved_ = Clock::now();
     const bool is_idle = seconds_since(moved_) > kSecondsUntilIdle;
@@ -377,77 +411,71 @@ class WindowGame {
   // A modder sees what he changes as soon as it is saved. What is wrong leaves the picture as it was.
   void reload_shaders() {
     if (!shader_watch_.sees_change(shaders_read_, now())) return;
-    shaders_read_ = FileStamps();
-    const Result<ShaderSources> sources = load_shaders(&shaders_read_);
-    Result<WorldRenderer> renderer = sources ? WorldRenderer::create(*sources) : sources.failure();
-    game_.look.shader_log = renderer ? "" : renderer.failure().text();
-    if (!renderer) return;
-    renderer_ = std::move(*renderer);
-    game_.look.changed = true;
+    const bool had_fancy = game_.look.has_fancy;
+    if (!load_shaders_of_disk()) return;
+    if (!had_fancy) follow_screen();
     game_.toasts.say(said("Shaders loaded again"));
   }
 
   void draw(const Layout& layout) {
-    if (game_.look.changed) renderer_.set_looks(game_.look.looks);
+    if (game_.look.changed) screen_->set_looks(game_.look.looks);
     game_.look.changed = false;
     update_camera(layout.world);  // the world may have been replaced in this frame
 
     // Mouse positions and pixels differ on high-density displays.
     const GridSize pixels = window_.drawable_size();
     const double density = static_cast<double>(pixels.width) / window_.size().width;
-    aim_at_window(pixels);
     const ImVec4& ground = ImGui::GetStyle().Colors[ImGuiCol_WindowBg];
-    clear_window({ground.x, ground.y, ground.z});
-    draw_world(pixels, density);
-    aim_at_window(pixels);
-    film(pixels, density);
-    imgui_.end_frame();
+    screen_->clear(pixels, {ground.x, ground.y, ground.z});
+    draw_world(density);
+    film(density);
+    screen_->draw_panels(imgui_.end_frame(), imgui_.pictures());
   }
 
   static double now() { return std::chrono::duration<double>(Clock::now().time_since_epoch()).count(); }
 
   // The world without the panels that are drawn over it.
-  void film(GridSize pixels, double density) {
+  void film(double density) {
     if (!game_.film || !game_.film->wants_picture(now())) return;
     const PixelRect& view = game_.camera.viewport();
-    game_.film->add(
-        read_window(pixels, {view.x * density, view.y * density, view.width * density, view.height * density}), now());
+    game_.film->add(screen_->read({view.x * density, view.y * density, view.width * density, view.height * density}),
+                    now());
   }
 
   // What the machine cannot draw in time it gets in less detail, unless the player has chosen.
-  void draw_world(GridSize pixels, double density) {
+  void draw_world(double density) {
     const bool automatic = game_.settings.effects == "auto" && game_.look.mode == DisplayMode::kFancy;
     const auto preset = find_effects_preset(game_.settings.effects);
     game_.look.effects = preset                            ? kEffectsPresets[*preset].effects
                          : game_.settings.effects == "own" ? game_.settings.own_effects
                                                            : chooser_.effects();
-    renderer_.set_effects(game_.look.effects);
-    renderer_.set_grid(game_.settings.grid);
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     const Point pointer{mouse.x, mouse.y};
     const bool shines = game_.look.torch && ImGui::IsMousePosValid() && game_.camera.covers(pointer);
-    renderer_.set_torch(shines ? std::optional(game_.camera.cell_of(pointer)) : std::nullopt);
     if (game_.look.mode == DisplayMode::kMovement) trail_.follow(game_.session.world());
-    if (automatic) finish_drawing();  // what came before is not measured
+    if (automatic) screen_->finish();  // what came before is not measured
     const Clock::time_point start = Clock::now();
     Camera camera = game_.camera;
     if (game_.settings.shakes) {
       const Point shake = game_.tooling.shocks.shake();
       camera.pan(shake.x * density, shake.y * density);
     }
-    renderer_.draw(game_.session.world(), camera, game_.view(), &trail_, pixels, density, game_.session.parallel());
+    const std::optional<CellPos> torch = shines ? std::optional(game_.camera.cell_of(pointer)) : std::nullopt;
+    screen_->draw_world(
+        {game_.session.world(), camera, game_.view(), &trail_, density, game_.settings.grid, game_.look.effects, torch},
+        game_.session.parallel());
     if (!automatic) return;
-    finish_drawing();
-    if (renderer_.drew_anew()) chooser_.frame_took(seconds_since(start), clock_.is_short());
+    screen_->finish();
+    if (screen_->drew_anew()) chooser_.frame_took(seconds_since(start), clock_.is_short());
   }
 
   const Window& window_;
-  WorldRenderer& renderer_;
   EffectsChooser chooser_;
   MotionTrail trail_;
   FileWatch shader_watch_;
   FileStamps shaders_read_;
   ImGuiLayer imgui_;
+  std::unique_ptr<Screen> screen_;
   GameState game_;
   InspectPanel inspect_;
   Swatches swatches_;
@@ -478,16 +506,13 @@ class WindowGame {
 Status run_window_game(const WindowRequest& request) {
   Result<OpenedWorld> opened = open_world(request.world);
   if (!opened) return opened.failure();
-  FileStamps shaders_read;
-  const Result<ShaderSources> shaders = load_shaders(&shaders_read);
-  if (!shaders) return shaders.failure();
   Session session(std::move(*opened), request.threads);
-
-  Result<Window> window = Window::open("Quicksand", kWindowSize);
+  const Window::Drawing drawing = request.renderer == "cpu"  ? Window::Drawing::kProcessor
+                                  : request.renderer == "gl" ? Window::Drawing::kOpenGl
+                                                             : Window::Drawing::kAny;
+  const Result<Window> window = Window::open("Quicksand", kWindowSize, drawing);
   if (!window) return window.failure();
-  Result<WorldRenderer> renderer = WorldRenderer::create(*shaders);
-  if (!renderer) return renderer.failure();
-  return WindowGame(*window, *renderer, std::move(shaders_read), session, request).run();
+  return WindowGame(*window, session, request).run();
 }
 
 }  // namespace quicksand

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 
 #include "app/console.h"
 #include "app/open_world.h"
@@ -12,7 +13,8 @@ namespace quicksand {
 struct WindowRequest {
   WorldRequest world;
   int threads = 1;
-  double ui_scale = 0;  // 0: as remembered, or as the screen suggests
+  std::string renderer = "auto";        // gl: OpenGL or nothing; cpu: the processor; auto: OpenGL where there is any
+  double ui_scale = 0;                  // 0: as remembered, or as the screen suggests
   std::optional<ConsoleScript> script;  // is done at the start; what is wrong in it ends the game
 };
 

@@ -552,8 +552,10 @@ TEST_CASE("names that are empty, options that are misspelt, and folders that are
     CHECK(said.exit_code == 2);
     CHECK(holds(said.text, "the name is empty"));
   }
-  CHECK(holds(quicksand_stderr("--headles --tics 3").text, "there is no option '--headles' (did you mean \"--headless\"?)"));
-  CHECK(holds(quicksand_stderr("--headless --ticks=3 --sead=4").text, "there is no option '--sead=4' (did you mean \"--seed\"?)"));
+  CHECK(holds(quicksand_stderr("--headles --tics 3").text,
+              "there is no option '--headles' (did you mean \"--headless\"?)"));
+  CHECK(holds(quicksand_stderr("--headless --ticks=3 --sead=4").text,
+              "there is no option '--sead=4' (did you mean \"--seed\"?)"));
   const std::string away = (folder / "nowhere/a.png").string();
   const Output said = quicksand_stderr("--headless --screenshot " + away);
   CHECK(said.exit_code == 2);
@@ -601,4 +603,52 @@ TEST_CASE("the option --inspect tells all of a cell on stdout, and what is no ce
   CHECK(holds(complaint("--headless --inspect 3:2"), "'3:2' is not a cell, like 120,80"));
   CHECK(holds(complaint("--headless --inspect 3,2 --report -"), "--inspect"));
   CHECK(holds(complaint("--inspect 3,2"), "--headless"));
+}
+
+TEST_CASE("with files of the game missing, cut short or spoiled it says so, or does without") {
+  const TemporaryFolder folder;
+  const std::string at = folder.path().string();
+  REQUIRE(shell("cp -r " QUICKSAND_PROGRAM " " QUICKSAND_SOURCE "/shaders " + at + " && mkdir -p " + at +
+                "/assets/scenes && cp -r " QUICKSAND_SOURCE "/assets/materials " + at +
+                "/assets && cp " QUICKSAND_SOURCE "/assets/scenes/hourglass.json " + at + "/assets/scenes")
+              .exit_code == 0);
+  std::vector<std::filesystem::path> files;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder.path()))
+    if (entry.is_regular_file() && entry.path().filename() != "quicksand") files.push_back(entry.path());
+  std::ranges::sort(files);
+  const std::string run = "cd / && " + at + "/quicksand --headless --scene hourglass --ticks 2 ";
+  REQUIRE(shell(run + "2>&1").exit_code == 0);
+  std::vector<std::filesystem::path> hit = files;  // some of the shaders, and all else
+  std::erase_if(hit, [](const auto& file) { return file.extension() != ".json" && file.stem() != "cells"; });
+  for (const std::filesystem::path& file : hit) {
+    const Result<std::string> text = read_file(file, 1 << 24);
+    REQUIRE(text.ok());
+    const auto check = [&](const std::string& harm) {
+      INFO(harm << " " << file.filename());
+      const bool is_shader = file.extension() != ".json";
+      const Output output =
+          shell(run + (is_shader ? "--display plain --renderer gl --screenshot " + at + "/x.png " : "") + "2>&1");
+      INFO(output.text);
+      CHECK((output.exit_code == 0 || output.exit_code == 2));
+      if (output.exit_code == 2) CHECK(holds(output.text, "quicksand: "));
+    };
+    std::filesystem::remove(file);
+    check("without");
+    REQUIRE(write_file_atomically(file, text->substr(0, text->size() / 3)).ok());
+    check("a third of");
+    REQUIRE(write_file_atomically(file, std::string(100, '\0')).ok());
+    check("zeros as");
+    REQUIRE(write_file_atomically(file, *text).ok());
+  }
+  // And whole folders.
+  for (const char* const gone : {"shaders", "assets/scenes", "assets/materials"}) {
+    std::filesystem::rename(folder / gone, folder / "away");
+    std::filesystem::create_directory(folder / gone);
+    const Output output = shell(run + "2>&1");
+    INFO("without " << gone << "\n" << output.text);
+    CHECK((output.exit_code == 0 || output.exit_code == 2));
+    if (output.exit_code == 2) CHECK(holds(output.text, "quicksand: "));
+    std::filesystem::remove(folder / gone);
+    std::filesystem::rename(folder / "away", folder / gone);
+  }
 }

@@ -294,6 +294,57 @@ TEST_CASE("Esc closes a menu, and the keyboard is the game's again", "[long]") {
   CHECK(cells_of(saved(folder, swatch, "after"), "cement") > 40);
 }
 
+TEST_CASE("where there is no OpenGL 3.3, or the driver breaks, the processor draws and the game is played", "[long]") {
+  const std::string old_driver = "MESA_GL_VERSION_OVERRIDE=2.1";
+  for (const std::string& driver : {old_driver, std::string("LIBGL_DRIVERS_PATH=/nonexistent")}) {
+    INFO(driver);
+    const TemporaryFolder folder;
+    live_in(folder);
+    know_the_game(folder);
+    const Game game(empty_world(folder), "env " + driver + " " QUICKSAND_PROGRAM);
+    const CellPos swatch = wait_for_swatch(folder, marker());
+    CHECK(game.running());
+    if (driver == old_driver) continue;  // it ends in the same way
+    choose("cement");
+    const std::vector<uint8_t> empty = world_pixels(folder);
+    type("mousemove 400 200 sleep 0.2 mousedown 1 mousemove 500 200 sleep 0.2 mouseup 1");
+    REQUIRE(comes_true([&] { return differing(world_pixels(folder), empty) > 4000; }));
+    CHECK(cells_of(saved(folder, swatch, "drawn"), "cement") > 100);
+  }
+}
+
+TEST_CASE("with shaders that are wrong or missing at the start the picture is plain, until they are good", "[long]") {
+  const TemporaryFolder folder;
+  live_in(folder);
+  know_the_game(folder);
+  const std::string at = (folder / "game").string();
+  REQUIRE(shell("mkdir " + at + " && cp -r " QUICKSAND_PROGRAM " " QUICKSAND_SOURCE "/shaders " + at +
+                " && ln -s " QUICKSAND_SOURCE "/assets " + at)
+              .exit_code == 0);
+  // One is missing, one is spoiled.
+  const std::filesystem::path compose = folder / "game/shaders/compose.frag";
+  const Result<std::string> text = read_file(compose, 1 << 20);
+  REQUIRE(text.ok());
+  REQUIRE(write_file_atomically(compose, text->substr(0, text->size() / 2)).ok());
+  REQUIRE(shell("mv " + at + "/shaders/grid.frag " + at).exit_code == 0);
+
+  const Game game(empty_world(folder), at + "/quicksand");
+  const CellPos swatch = wait_for_swatch(folder, marker());
+  const auto brightness = [&] {  // of the sky in the world's middle: the plain view has none
+    const Image screen = look(folder);
+    const uint8_t* const pixel = screen.pixel(500, 200);
+    return pixel[0] + pixel[1] + pixel[2];
+  };
+  CHECK(brightness() < 100);
+  choose("cement");
+  type("mousemove 400 400 sleep 0.2 mousedown 1 mousemove 500 400 sleep 0.2 mouseup 1");
+  CHECK(cells_of(saved(folder, swatch, "drawn"), "cement") > 100);
+  REQUIRE(shell("mv " + at + "/grid.frag " + at + "/shaders").exit_code == 0);
+  REQUIRE(write_file_atomically(compose, *text).ok());
+  CHECK(comes_true([&] { return brightness() > 150; }));
+  CHECK(game.running());
+}
+
 TEST_CASE("a window of any size, and one that nobody sees, is played on", "[long]") {
   const TemporaryFolder folder;
   live_in(folder);

@@ -10,6 +10,8 @@ namespace quicksand {
 
 void show_as(GameState& game, DisplayMode mode) {
   if (game.look.mode == mode) return;
+  if (mode == DisplayMode::kFancy && !game.look.has_fancy)
+    return game.toasts.say_again(said("The fancy view needs OpenGL 3.3, and shaders without mistakes"), "");
   game.look.mode = mode;
   if (mode == DisplayMode::kFancy || mode == DisplayMode::kPlain) {
     game.settings.fancy = mode == DisplayMode::kFancy;
@@ -21,6 +23,7 @@ void show_as(GameState& game, DisplayMode mode) {
 
 void toggle_torch(GameState& game) {
   bool& torch = game.look.torch;
+  if (!game.look.has_fancy) return show_as(game, DisplayMode::kFancy);  // which says why not
   torch = !torch;
   if (torch) show_as(game, DisplayMode::kFancy);
   game.toasts.say(!torch ? std::string(said("The torch is out"))

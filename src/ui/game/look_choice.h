@@ -12,6 +12,7 @@ namespace quicksand {
 
 struct LookChoice {
   DisplayMode mode = DisplayMode::kFancy;
+  bool has_fancy = true;          // false: the fancy view cannot be drawn, for lack of OpenGL or of good shaders
   bool torch = false;             // the pointer shines in the fancy view
   Effects effects;                // of the fancy view, as they are drawn now
   std::optional<float> daylight;  // as the player wants it for this scene; empty: as the scene has it

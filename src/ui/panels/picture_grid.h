@@ -5,11 +5,11 @@
 #include <optional>
 #include <vector>
 
-#include "render/picture_texture.h"
+#include "ui/pictures.h"
 
 namespace quicksand {
 
-// Its pictures are textures: it must go before the window's OpenGL does.
+// It must go before Dear ImGui's context does.
 class PictureGrid {
  public:
   static constexpr size_t kMostShown = 60;

@@ -6,14 +6,14 @@
 #include <optional>
 
 #include "core/patch.h"
-#include "render/picture_texture.h"
 #include "ui/game/game_state.h"
 #include "ui/panels/layout.h"
 #include "ui/panels/picture_grid.h"
+#include "ui/pictures.h"
 
 namespace quicksand {
 
-// Its pictures are textures: it must go before the window's OpenGL does.
+// It must go before Dear ImGui's context does.
 class SelectionBar {
  public:
   // Over the world, below the panels.

@@ -1,13 +1,13 @@
 // Small pictures of materials as Dear ImGui draws them, made when they are first shown and when the material looks
-// other than it did. They are OpenGL's: to be destroyed before the context.
+// other than it did. To be destroyed before Dear ImGui's context.
 #pragma once
 
 #include <imgui.h>
 
 #include <map>
 
-#include "render/picture_texture.h"
 #include "ui/game/game_state.h"
+#include "ui/pictures.h"
 
 namespace quicksand {
 

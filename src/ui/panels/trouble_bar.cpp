@@ -24,7 +24,9 @@ void draw_troubles(GameState& game, const std::vector<Diagnostic>& trouble, cons
 
 void draw_shaders(const GameState& game) {
   if (game.look.shader_log.empty()) return;
-  ImGui::TextColored(themed(Tint::kError), said("A shader is wrong; the picture is drawn with the last good ones."));
+  ImGui::TextColored(themed(Tint::kError),
+                     game.look.has_fancy ? said("A shader is wrong; the picture is drawn with the last good ones.")
+                                         : said("A shader is wrong; the picture is plain until it is good."));
   ImGui::TextUnformatted(game.look.shader_log.c_str());
 }
 

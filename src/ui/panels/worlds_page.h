@@ -6,15 +6,15 @@
 #include <string>
 #include <vector>
 
-#include "render/picture_texture.h"
 #include "ui/game/game_state.h"
 #include "ui/game/world_list.h"
 #include "ui/game/world_pictures.h"
 #include "ui/panels/new_world_form.h"
+#include "ui/pictures.h"
 
 namespace quicksand {
 
-// Its pictures are textures: it must go before the window's OpenGL does.
+// It must go before Dear ImGui's context does.
 class WorldsPage {
  public:
   // Opens with the wish `open_dialog`.

@@ -1,0 +1,81 @@
+#include "ui/gl_screen.h"
+
+#include <backends/imgui_impl_opengl3.h>
+
+#include <utility>
+
+#include "capture/gl_picture_source.h"
+#include "render/window_target.h"
+#include "view/shading.h"
+
+namespace quicksand {
+
+GlScreen::GlScreen(const Window& window) : window_(window) { ImGui_ImplOpenGL3_Init("#version 330 core"); }
+
+GlScreen::~GlScreen() { ImGui_ImplOpenGL3_Shutdown(); }
+
+Status GlScreen::use_shaders(const ShaderSources& sources) {
+  Result<WorldRenderer> renderer = WorldRenderer::create(sources);
+  if (!renderer) return renderer.failure();
+  renderer->set_looks(looks_);
+  renderer_ = std::move(*renderer);
+  return Done{};
+}
+
+void GlScreen::set_looks(const Looks& looks) {
+  looks_ = looks;
+  if (renderer_) renderer_->set_looks(looks);
+}
+
+void GlScreen::renew_font() {
+  ImGui_ImplOpenGL3_DestroyFontsTexture();
+  ImGui_ImplOpenGL3_CreateFontsTexture();
+}
+
+void GlScreen::begin_frame() { ImGui_ImplOpenGL3_NewFrame(); }
+
+void GlScreen::clear(GridSize pixels, const Colour& colour) {
+  pixels_ = pixels;
+  aim_at_window(pixels);
+  clear_window(colour);
+}
+
+void GlScreen::draw_world(const ShownWorld& shown, Parallel& parallel) {
+  if (renderer_) {
+    renderer_->set_effects(shown.effects);
+    renderer_->set_grid(shown.grid);
+    renderer_->set_torch(shown.torch);
+    renderer_->draw(shown.world, shown.camera, shown.view, shown.trail, pixels_, shown.density, parallel);
+    drew_anew_ = renderer_->drew_anew();
+  } else {
+    drew_anew_ =
+        picture_.draw(shown.world, looks_, shown.camera, shown.view, shown.trail, shown.density, shown.grid, parallel);
+    const PixelRect& box = shown.camera.viewport();
+    draw_in_window(picture_.image(), {box.x * shown.density, box.y * shown.density}, pixels_);
+  }
+  aim_at_window(pixels_);
+}
+
+Image GlScreen::read(const PixelRect& part) { return read_window(pixels_, part); }
+
+void GlScreen::draw_panels(ImDrawData& data, const Pictures& pictures) {
+  std::erase_if(textures_, [&](const auto& each) { return !pictures.find(each.first); });
+  for (int i = 0; i < data.CmdListsCount; ++i)
+    for (ImDrawCmd& command : data.CmdLists[i]->CmdBuffer) {
+      if (!Pictures::is_picture(command.TextureId)) continue;
+      if (const Image* const image = pictures.find(command.TextureId))
+        command.TextureId = textures_.try_emplace(command.TextureId, *image).first->second.id();
+      else
+        command.ElemCount = 0;  // it has gone since it was drawn
+    }
+  ImGui_ImplOpenGL3_RenderDrawData(&data);
+}
+
+void GlScreen::finish() { finish_drawing(); }
+
+Image GlScreen::whole_world(const World& world, const View& view, const MotionTrail* trail) {
+  if (!renderer_) return world_picture(world, looks_, view, trail);
+  return draw_whole_world(*renderer_, world, looks_, view, trail, 1);
+}
+
+}  // namespace quicksand

@@ -1,0 +1,44 @@
+// Draws the window with the processor: the plain view, and Dear ImGui's triangles.
+#pragma once
+
+#include <vector>
+
+#include "platform/window.h"
+#include "ui/screen.h"
+#include "view/triangles.h"
+#include "view/viewport_picture.h"
+
+namespace quicksand {
+
+class ProcessorScreen final : public Screen {
+ public:
+  explicit ProcessorScreen(const Window& window);
+  ~ProcessorScreen() override;
+
+  bool is_fancy() const override { return false; }
+  Status use_shaders(const ShaderSources&) override { return Done{}; }
+  void set_looks(const Looks& looks) override { looks_ = looks; }
+  void renew_font() override;
+  void begin_frame() override;
+  void clear(GridSize pixels, const Colour& colour) override;
+  void draw_world(const ShownWorld& shown, Parallel& parallel) override;
+  bool drew_anew() const override { return drew_anew_; }
+  Image read(const PixelRect& part) override;
+  void draw_panels(ImDrawData& data, const Pictures& pictures) override;
+  void show() override;
+  void finish() override {}
+  Image whole_world(const World& world, const View& view, const MotionTrail* trail) override;
+
+ private:
+  const Window& window_;
+  Looks looks_;
+  ViewportPicture picture_;
+  bool drew_anew_ = false;
+  Image canvas_;
+  Image font_;
+  // Of a list of ImGui's, while it is drawn.
+  std::vector<TexturedCorner> corners_;
+  std::vector<uint32_t> indices_;
+};
+
+}  // namespace quicksand
