@@ -5,7 +5,9 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <chrono>
 #include <system_error>
+#include <thread>
 #include <utility>
 
 namespace quicksand {
@@ -19,6 +21,17 @@ Result<std::optional<FileLock>> FileLock::try_take(const std::filesystem::path& 
   if (::flock(opened, LOCK_EX | LOCK_NB) == 0) return std::optional<FileLock>(std::move(lock));
   if (errno == EWOULDBLOCK) return std::optional<FileLock>();
   return fail("cannot be locked: " + std::generic_category().message(errno), file.string());
+}
+
+std::optional<FileLock> FileLock::take_within(const std::filesystem::path& file, double seconds) {
+  using Clock = std::chrono::steady_clock;
+  const auto end = Clock::now() + std::chrono::duration<double>(seconds);
+  for (;;) {
+    Result<std::optional<FileLock>> lock = try_take(file);
+    if (!lock) return std::nullopt;
+    if (lock->has_value() || Clock::now() >= end) return std::move(*lock);
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  }
 }
 
 FileLock::FileLock(FileLock&& other) noexcept : file_(std::exchange(other.file_, -1)) {}

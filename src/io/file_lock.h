@@ -14,6 +14,9 @@ class FileLock {
   // Makes the file, and its folder, if need be. None: another holds it. The file stays when the lock goes.
   static Result<std::optional<FileLock>> try_take(const std::filesystem::path& file);
 
+  // Waits for it, this long. None: another held it all the time, or there can be no such file.
+  static std::optional<FileLock> take_within(const std::filesystem::path& file, double seconds);
+
   FileLock(FileLock&& other) noexcept;
   FileLock& operator=(FileLock&& other) noexcept;
   FileLock(const FileLock&) = delete;

@@ -5,13 +5,16 @@
 #include <nlohmann/json.hpp>
 #include <system_error>
 
+#include "io/file_lock.h"
 #include "io/files.h"
 #include "io/json_reader.h"
+#include "io/settings_file.h"
 
 namespace quicksand {
 namespace {
 
 constexpr size_t kMostKeys = 16;  // of an action
+constexpr size_t kMostFileBytes = 1 << 20;
 
 using ParseKey = std::function<std::optional<std::string>(const std::string&)>;
 
@@ -52,21 +55,34 @@ void read_document(JsonReader& reader, const JsonValue& document, std::span<cons
   }
 }
 
+// What the file has now, whichever actions and keys there are. What is wrong in it is left out.
+KeyBindings keys_in(const std::filesystem::path& file) {
+  const Result<std::string> text = read_file(file, kMostFileBytes);
+  const Result<JsonValue> document = text ? parse_json(*text, file.string()) : text.failure();
+  if (!document || document->type != JsonValue::Type::kObject) return {};
+  std::vector<std::string> actions;
+  if (const JsonValue* const table = document->find("keys"))
+    for (const JsonMember& member : table->members) actions.push_back(member.key);
+  JsonReader reader(file.string());
+  KeyBindings keys;
+  read_document(
+      reader, *document, actions, [](const std::string& key) { return std::optional(key); }, keys);
+  return keys;
+}
+
 }  // namespace
 
 LoadedKeys load_keys(const std::filesystem::path& file, std::span<const std::string> actions, const ParseKey& parse) {
-  constexpr size_t kLimit = 1 << 20;
   std::error_code error;
   if (!std::filesystem::exists(file, error)) return {};
   LoadedKeys loaded;
-  const Result<std::string> text = read_file(file, kLimit);
+  const Result<std::string> text = read_file(file, kMostFileBytes);
   const Result<JsonValue> document = text ? parse_json(*text, file.string()) : text.failure();
   JsonReader reader(file.string());
   if (document) read_document(reader, *document, actions, parse, loaded.keys);
   if (!document) loaded.problem = document.failure().text();
   if (reader.failed()) loaded.problem = reader.failure().text();
-  if (!loaded.problem.empty())
-    loaded.problem += "\nThe rest is as you set it, or usual. " + keep_broken(file);
+  if (!loaded.problem.empty()) loaded.problem += "\nThe rest is as you set it, or usual. " + keep_broken(file);
   return loaded;
 }
 
@@ -74,6 +90,17 @@ Status save_keys(const KeyBindings& keys, const std::filesystem::path& file) {
   nlohmann::ordered_json json;
   json["keys"] = keys;
   return write_file_atomically(file, json.dump(1) + "\n");
+}
+
+Status save_changes(const KeyBindings& before, const KeyBindings& keys, const std::filesystem::path& file) {
+  const std::optional<FileLock> lock = FileLock::take_within(settings_lock(file), kLongestSettingsLock);
+  std::error_code error;
+  KeyBindings merged = std::filesystem::exists(file, error) ? keys_in(file) : keys;
+  for (const auto& [action, bound] : keys)
+    if (const auto old = before.find(action); old == before.end() || old->second != bound) merged[action] = bound;
+  for (const auto& [action, bound] : before)
+    if (!keys.contains(action)) merged.erase(action);
+  return save_keys(merged, file);
 }
 
 }  // namespace quicksand

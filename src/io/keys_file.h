@@ -31,4 +31,7 @@ LoadedKeys load_keys(const std::filesystem::path& file, std::span<const std::str
 
 Status save_keys(const KeyBindings& keys, const std::filesystem::path& file);
 
+// Writes what has changed since `before`, as save_changes() does with settings: an action is a key of the file.
+Status save_changes(const KeyBindings& before, const KeyBindings& keys, const std::filesystem::path& file);
+
 }  // namespace quicksand

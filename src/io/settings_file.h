@@ -44,4 +44,14 @@ LoadedSettings load_settings(const std::filesystem::path& file);
 
 Status save_settings(const Settings& settings, const std::filesystem::path& file);
 
+// Writes what has changed since `before`, and leaves all else as the file has it by now: several games of one player do
+// not take back one another's settings. Of a key that two of them change the last one counts.
+Status save_changes(const Settings& before, const Settings& settings, const std::filesystem::path& file);
+
+// While they are read and written again (file_lock.h), in seconds. A game that hangs keeps no other from its settings.
+inline constexpr double kLongestSettingsLock = 1;
+
+// The file that is locked so long, beside the settings or the keys.
+inline std::filesystem::path settings_lock(const std::filesystem::path& file) { return file.parent_path() / "lock"; }
+
 }  // namespace quicksand

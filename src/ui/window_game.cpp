@@ -73,7 +73,7 @@ class WindowGame {
     else
       screen_ = std::make_unique<ProcessorScreen>(window);
     LoadedSettings loaded = load_settings(user_config_folder() / "settings.json");
-    game_.settings = loaded.settings;
+    game_.settings = game_.kept_settings = loaded.settings;
     game_.preferred_languages = preferred_languages();
     follow_language(game_);
     if (!loaded.problem.empty()) game_.toasts.complain(said("The settings are not all good:\n") + loaded.problem);

@@ -1,8 +1,12 @@
 #include "io/settings_file.h"
 
+#include <atomic>
 #include <catch2/catch.hpp>
+#include <thread>
+#include <vector>
 
 #include "io/files.h"
+#include "io/keys_file.h"
 #include "io/property_reader.h"
 #include "io/settings_format.h"
 #include "io/temporary_folder.h"
@@ -79,4 +83,61 @@ TEST_CASE("whichever setting is wrong, it alone gets its default, and the proble
   REQUIRE(write_file_atomically(folder / "schema.json", "{\"$schema\": \"x\", " + good.substr(1)).ok());
   CHECK(load_settings(folder / "schema.json").problem.empty());
   CHECK(load_settings(folder / "schema.json").settings == kept);
+}
+
+TEST_CASE("games that run at the same time do not take back one another's settings and keys, nor leave half a file") {
+  for (unsigned seed = 0; seed < 10; ++seed) {
+    const TemporaryFolder folder;
+    const auto settings_file = folder / "settings.json";
+    const auto keys_file = folder / "keys.json";
+    std::atomic<bool> is_done = false;
+    std::atomic<int> broken = 0;
+    // Each changes what is its own; what it knows of the rest is old.
+    const auto play = [&](int player) {
+      Settings before;
+      KeyBindings old;
+      for (int i = 1; i <= 12; ++i) {
+        Settings settings = before;
+        KeyBindings keys = old;
+        if (player == 0) settings.volume = i / 16.0;
+        if (player == 1) settings.left_world = std::to_string(i);
+        if (player == 2) settings.own_effects.light = i % 5;
+        keys["action" + std::to_string(player)] = {std::to_string(i)};
+        if (i % 4 == 0) keys.erase("action" + std::to_string(player));
+        if (!save_changes(before, settings, settings_file) || !save_changes(old, keys, keys_file)) ++broken;
+        before = settings;
+        old = keys;
+      }
+    };
+    const auto read = [&] {
+      while (!is_done) broken += load_settings(settings_file).problem.empty() ? 0 : 1;
+    };
+    std::thread reader(read);
+    std::vector<std::thread> players;
+    for (int player = 0; player < 3; ++player) players.emplace_back(play, player);
+    for (std::thread& player : players) player.join();
+    is_done = true;
+    reader.join();
+    CHECK(broken == 0);
+    const LoadedSettings loaded = load_settings(settings_file);
+    CHECK(loaded.problem.empty());
+    CHECK(loaded.settings.volume == 12 / 16.0);
+    CHECK(loaded.settings.left_world == "12");
+    CHECK(loaded.settings.own_effects.light == 12 % 5);
+    const std::vector<std::string> actions{"action0", "action1", "action2"};
+    CHECK(load_keys(keys_file, actions, [](const std::string& key) { return std::optional(key); }).keys.empty());
+  }
+}
+
+TEST_CASE("where the file of settings has gone or is broken, all that the game knows is written") {
+  const TemporaryFolder folder;
+  Settings settings;
+  settings.volume = 0.25;
+  for (const char* const text : {"", "{\"grid\": fal", "[1]"}) {
+    Settings other = settings;
+    other.grid = false;
+    if (*text != 0) REQUIRE(write_file_atomically(folder / "settings.json", text).ok());
+    REQUIRE(save_changes(settings, other, folder / "settings.json").ok());
+    CHECK(load_settings(folder / "settings.json").settings == other);
+  }
 }

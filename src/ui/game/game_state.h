@@ -114,6 +114,9 @@ struct GameState {
   Settings settings;
   std::vector<std::string> preferred_languages;  // by the system, the one that is liked best first
   KeyBindings keys;                              // the player's own (key_map.h)
+  // As they were when they were last read or written: what is other since then is written next (save_changes).
+  Settings kept_settings;
+  KeyBindings kept_keys;
   KeyChoice key_choice;
   SizeChoice size_choice;
   Console console;

@@ -59,7 +59,8 @@ const Control& row_of(const Action& action) {
 }
 
 void keep_keys(GameState& game) {
-  const Status kept = save_keys(game.keys, keys_file());
+  const Status kept = save_changes(game.kept_keys, game.keys, keys_file());
+  game.kept_keys = game.keys;
   if (!kept) game.toasts.complain(said("The keys cannot be kept: ") + kept.failure().text());
 }
 
@@ -190,6 +191,7 @@ void load_own_keys(GameState& game, const KeyName& key_name) {
   LoadedKeys loaded = load_keys(keys_file(), names, [&](const std::string& key) { return parse_key(key, key_name); });
   game.keys.clear();
   for (auto& [name, keys] : loaded.keys) set_keys(game, *find_action(name), std::move(keys));
+  game.kept_keys = game.keys;
   if (!loaded.problem.empty()) game.toasts.complain(said("The keys are not all good:\n") + loaded.problem);
 }
 

@@ -46,7 +46,8 @@ void renew_looks(GameState& game) {
 }
 
 void keep_settings(GameState& game) {
-  const Status saved = save_settings(game.settings, user_config_folder() / "settings.json");
+  const Status saved = save_changes(game.kept_settings, game.settings, user_config_folder() / "settings.json");
+  game.kept_settings = game.settings;
   if (!saved) game.toasts.complain(said("The settings are not kept:\n") + saved.failure().text());
 }
 
