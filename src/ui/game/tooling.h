@@ -35,9 +35,10 @@ struct Stroke {
   CellPos last;            // where its last step ended
   bool has_drawn = false;  // there was a cell that it could fill
   StrokePath path = {};
-  bool over_world = true;  // in this frame no panel lies below the pointer
-  bool shift = false;      // the key is held in this frame
-  bool control = false;    // and this was when it began
+  bool over_world = true;                 // in this frame no panel lies below the pointer
+  bool shift = false;                     // the key is held in this frame
+  bool control = false;                   // and this was when it began
+  std::optional<PaintCommand> held = {};  // what the tool moves, where it was when the stroke began
 };
 
 // A patch that is held over the world, before it is put down.

@@ -43,6 +43,18 @@ inline PaintCommand source_command(const Brush& brush, uint8_t entry, CellPos fr
   return command;
 }
 
+inline PaintCommand moved_source(PaintCommand command, CellPos from, CellPos to) {
+  for (CellPos* const corner : {&command.from, &command.to})
+    *corner = {corner->x + to.x - from.x, corner->y + to.y - from.y};
+  return command;
+}
+
+// For the outline; which source moves is decided where the button comes up.
+inline void press_source(const ToolStep& step) {
+  const SceneSource* const held = source_at(step.session, step.cell);
+  if (held && step.stroke.button == StrokeButton::kLeft) step.stroke.held = held->command;
+}
+
 inline void hold_source(const ToolStep& step) { step.stroke.last = step.cell; }
 
 inline void release_source(const ToolStep& step) {
@@ -50,14 +62,11 @@ inline void release_source(const ToolStep& step) {
   if (step.stroke.button == StrokeButton::kRight) return step.session.apply(EndSourcesCommand{start});
   const SceneSource* const held = source_at(step.session, start);
   if (held) {
-    PaintCommand moved = held->command;
-    const int dx = step.cell.x - start.x;
-    const int dy = step.cell.y - start.y;
-    if (dx == 0 && dy == 0) {
+    if (step.cell == start) {
       step.tooling.complaint = said("Drag a source to move it; a right click takes it away");
       return;
     }
-    for (CellPos* const corner : {&moved.from, &moved.to}) *corner = {corner->x + dx, corner->y + dy};
+    const PaintCommand moved = moved_source(held->command, start, step.cell);
     step.session.apply(EndSourcesCommand{start});
     step.session.apply(SourceCommand{moved});
     return;
@@ -71,6 +80,11 @@ inline void release_source(const ToolStep& step) {
 }
 
 inline Cursor source_cursor(const Tooling& tooling, CellPos cell) {
+  if (tooling.stroke && tooling.stroke->held) {
+    const PaintCommand& held = *tooling.stroke->held;
+    return {.outline = moved_source(held, tooling.stroke->start, tooling.stroke->last),
+            .erases = held.entries.front() == 0};
+  }
   const Ink ink = ink_of(tooling);
   const CellPos from = tooling.stroke ? tooling.stroke->start : cell;
   const CellPos to = tooling.stroke ? tooling.stroke->last : cell;

@@ -120,6 +120,7 @@ std::span<const Tool> tools() {
            .erases = true,
            .erases_at = source_at_cell,
            .cursor = source_cursor,
+           .press = press_source,
            .hold = hold_source,
            .release = release_source},
       Tool{.name = "Text",

@@ -41,7 +41,14 @@ TEST_CASE("a source runs until it is taken away, wherever it was set down or mov
 
     // Dragged elsewhere it goes on there.
     const CellPos grip{at.x + 1, at.y};
-    game.drag(TestGame::over(grip), TestGame::over({grip.x + 20, grip.y + 30}));
+    const PaintCommand before = game.state.session.director().sources()[0].command;
+    game.press(TestGame::over(grip));
+    game.hold(TestGame::over({grip.x + 20, grip.y + 30}));
+    const Cursor shown = game.state.tooling.tool->cursor(game.state.tooling, {grip.x + 20, grip.y + 30});
+    REQUIRE(shown.outline);
+    CHECK(shown.outline->from == CellPos{before.from.x + 20, before.from.y + 30});  // as it would come to stand
+    CHECK(shown.outline->to == CellPos{before.to.x + 20, before.to.y + 30});
+    game.release(TestGame::over({grip.x + 20, grip.y + 30}));
     REQUIRE(sources(game) == 1);
     CHECK(game.state.session.director().sources()[0].command.from == CellPos{at.x + 20, at.y + 30});
     run(game, 40);
