@@ -43,8 +43,13 @@ std::string problem_of(const std::string& english, const std::string& text) {
                         : "the text needs what the English one has, in this order: " + list;
 }
 
+// Texts, or groups of them, which have no meaning but for who reads the file.
 void read_texts(JsonReader& reader, const JsonValue& texts, Language& language) {
   for (const JsonMember& member : texts.members) {
+    if (member.value.type == JsonValue::Type::kObject) {
+      read_texts(reader, member.value, language);
+      continue;
+    }
     if (!reader.expect(member.value, JsonValue::Type::kString, in_quotes(member.key))) continue;
     if (std::string problem = problem_of(member.key, member.value.string); !problem.empty())
       reader.report(member.value, in_quotes(member.key) + ": " + problem);

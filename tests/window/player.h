@@ -98,6 +98,8 @@ inline void choose(const std::string& name) {
 inline void live_in(const TemporaryFolder& folder) {
   for (const char* const variable : {"XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"})
     setenv(variable, folder.path().c_str(), 1);
+  setenv("LANG", "C", 1);  // texts are as wide as in English
+  unsetenv("LANGUAGE");
   setenv("SDL_AUDIODRIVER", "dummy", 1);  // nobody who tests shall hear it
 }
 

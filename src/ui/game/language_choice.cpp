@@ -40,13 +40,13 @@ void follow_language(GameState& game) {
   if (code == kEnglish) return;
   const std::filesystem::path file = language_file(code);
   if (file.empty()) {
-    game.toasts.complain("There is no language \"" + code + "\": its file would be " +
-                         (std::filesystem::path("languages") / (code + ".json")).string());
+    game.toasts.complain(
+        said("There is no language \"{1}\": its file would be {2}", {code, "languages/" + code + ".json"}));
     return;
   }
   LoadedLanguage loaded = load_language(file);
   if (!loaded.problem.empty())
-    game.toasts.complain("The file of the language is not all good; what is wrong in it stays English:\n" +
+    game.toasts.complain(said("The file of the language is not all good; what is wrong in it stays English:\n") +
                          loaded.problem);
   if (!loaded.language.texts.empty()) speak(std::move(loaded.language));
 }

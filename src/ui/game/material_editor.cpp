@@ -53,7 +53,7 @@ void lay(std::vector<MaterialChange>& edits, MaterialChange change) {
 
 bool is_no_json(MaterialEditor& editor, const std::string& path, const std::string& json) {
   const Result<JsonValue> value = parse_json(json, "");
-  if (!value) editor.refused = {{path, "this is not JSON: " + value.failure().diagnostics.front().message}};
+  if (!value) editor.refused = {{path, said("this is not JSON: ") + value.failure().diagnostics.front().message}};
   return !value;
 }
 
@@ -72,7 +72,7 @@ Status try_edits(GameState& game, std::vector<MaterialChange> edits) {
     try {
       return game.session.edit_materials(std::move(edits));
     } catch (const std::bad_alloc&) {
-      return fail("there is not enough memory to change the materials of so large a world");
+      return fail(said("there is not enough memory to change the materials of so large a world"));
     }
   }();
   if (!done) return done;
@@ -219,8 +219,8 @@ void reset_material(GameState& game) {
 
 Status copy_material(GameState& game, const std::string& name) {
   const std::vector<std::string>& names = game.session.world().entry_names();
-  if (!is_plain_name(name)) return fail("A name is needed: of the letters a-z, digits, - and _.");
-  if (std::ranges::find(names, name) != names.end()) return fail("There is a material of this name.");
+  if (!is_plain_name(name)) return fail(said("A name is needed: of the letters a-z, digits, - and _."));
+  if (std::ranges::find(names, name) != names.end()) return fail(said("There is a material of this name."));
   MaterialChange change;
   change.material = name;
   change.key = "inherits";

@@ -122,7 +122,7 @@ std::optional<int> rank(const GameState& game, const Choice& choice, std::span<c
                                ? " " + std::string(choice.tool->words) + " " + std::string(said(choice.tool->words))
                            : choice.entry == 0 ? " delete remove"
                                                : "";
-  const std::string texts[] = {category_of(game, choice) + " " + said(category_of(game, choice)),
+  const std::string texts[] = {category_of(game, choice) + " " + said(capitalised(category_of(game, choice))),
                                description_of(game, choice) + more};
   if (by_name != kNone) return by_name;
   for (int i = 0; i < 2; ++i)
@@ -195,7 +195,7 @@ std::string description_of(const GameState& game, const Choice& choice) {
   if (is_tool(choice)) return std::string(said(choice.tool->help));
   if (!choice.spray) return said(game.look.looks[choice.entry].description);
   return said("A spray of damp {1}, for walls and towers that hold together. Moistens dry grains, too.",
-              {said(game.session.world().entry_names()[choice.entry])});
+              {name_in_sentence(game, {.entry = choice.entry})});
 }
 
 Rgb colour_of(const GameState& game, const Choice& choice) {

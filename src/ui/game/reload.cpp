@@ -15,7 +15,7 @@ Status change(GameState& game) {
   try {
     return game.session.change_materials(*game.reload.waiting, game.reload.tried);
   } catch (const std::bad_alloc&) {
-    return fail("there is not enough memory to change the materials of so large a world: restart it");
+    return fail(said("there is not enough memory to change the materials of so large a world: restart it"));
   }
 }
 

@@ -4,8 +4,8 @@
 #include <string>
 #include <utility>
 
-#include "core/language.h"
 #include "app/scene_reload.h"
+#include "core/language.h"
 #include "io/assets.h"
 #include "ui/game/game_state.h"
 #include "ui/game/key_map.h"

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <utility>
 
+#include "core/language.h"
 #include "io/assets.h"
 #include "io/mod_file.h"
 #include "ui/game/saves.h"
@@ -152,7 +153,8 @@ std::vector<WorldEntry> list_worlds(const WorldRequest& given) {
 std::vector<WorldGroup> find_worlds(std::span<const WorldEntry> worlds, const std::string& words) {
   std::vector<WorldGroup> groups;
   for (size_t i = 0; i < worlds.size(); ++i) {
-    const std::string text = in_lower_case(worlds[i].name + " " + worlds[i].title + " " + worlds[i].heading);
+    const std::string text = in_lower_case(worlds[i].name + " " + worlds[i].title + " " + said(worlds[i].title) + " " +
+                                           worlds[i].heading + " " + said(worlds[i].heading));
     std::istringstream wanted(in_lower_case(words));
     bool has_all = true;
     for (std::string word; wanted >> word;) has_all &= text.find(word) != std::string::npos;

@@ -107,10 +107,11 @@ void NewWorldForm::draw_materials(const GameState& game) {
   const std::string usual = usual_materials(game, wanted_);
   const std::string chosen = wanted_.materials.empty() ? usual : wanted_.materials;
   ImGui::SetNextItemWidth(360 * game.scale.now);
-  if (!ImGui::BeginCombo("##materials", title_of(chosen).c_str())) return;
+  if (!ImGui::BeginCombo("##materials", said(title_of(chosen)).c_str())) return;
   for (const std::string& set : materials_to_choose(game))
     // What is usual stays so when another kind is chosen.
-    if (ImGui::Selectable(title_of(set).c_str(), set == chosen)) wanted_.materials = set == usual ? "" : set;
+    if (ImGui::Selectable((said(title_of(set)) + "###" + set).c_str(), set == chosen))
+      wanted_.materials = set == usual ? "" : set;
   ImGui::EndCombo();
 }
 

@@ -1,0 +1,79 @@
+#include "io/language_file.h"
+
+#include <catch2/catch.hpp>
+
+#include "io/files.h"
+#include "io/temporary_folder.h"
+
+using namespace quicksand;
+
+namespace {
+
+LoadedLanguage load(const TemporaryFolder& folder, const std::string& text) {
+  REQUIRE(write_file_atomically(folder / "xx.json", text).ok());
+  return load_language(folder / "xx.json");
+}
+
+std::string with_texts(const std::string& texts) {
+  return R"({"format": "quicksand-language-1", "name": "Xish", "texts": {)" + texts + "}}";
+}
+
+}  // namespace
+
+TEST_CASE("a language is read from a file that is called as its code") {
+  const TemporaryFolder folder;
+  const LoadedLanguage loaded = load(folder, with_texts(R"("Save": "Sichern", "%d of %s": "%d von %s")"));
+  CHECK(loaded.problem.empty());
+  CHECK(loaded.language.code == "xx");
+  CHECK(loaded.language.name == "Xish");
+  CHECK(loaded.language.texts.at("Save") == "Sichern");
+  CHECK(loaded.language.texts.size() == 2);
+}
+
+TEST_CASE("a text whose placeholders are not those of the English one is left out, and the others hold") {
+  const TemporaryFolder folder;
+  const std::pair<const char*, const char*> wrong[] = {{"%d cells", "Zellen"},
+                                                       {"%d cells", "%s Zellen"},
+                                                       {"cells", "%s Zellen"},
+                                                       {"%d of %s", "%s von %d"},
+                                                       {"{undo} it", "zurück"},
+                                                       {"{1} and {2}", "{1} und {1}"},
+                                                       {"about %.1f", "etwa %.2f"},
+                                                       {"Save", "Sichern##"},
+                                                       {"Save", ""},
+                                                       {"50 %%", "50 %"}};
+  for (const auto& [english, text] : wrong) {
+    INFO(english << " => " << text);
+    const LoadedLanguage loaded =
+        load(folder, with_texts("\"" + std::string(english) + "\": \"" + text + "\",\n \"Open\": \"Auf\""));
+    CHECK(loaded.problem.find("xx.json:1:") != std::string::npos);
+    CHECK(loaded.language.texts.size() == 1);
+    CHECK(loaded.language.texts.at("Open") == "Auf");
+  }
+  CHECK(load(folder, with_texts(R"("{1} at {2}": "bei {2}: {1}", "%s {undo}": "{undo} %s")")).problem.empty());
+}
+
+TEST_CASE("a file that is no language gives no text, and its problem names the place") {
+  const TemporaryFolder folder;
+  for (const std::string& text :
+       {std::string("{\"format\": \"quicksand-language-1\", "), std::string("[]"), std::string("{}"), std::string(),
+        std::string(R"({"format": "quicksand-language-2", "name": "X", "texts": {"Save": "S"}})"),
+        std::string(R"({"format": "quicksand-language-1", "name": "X", "texts": ["Save"]})"),
+        std::string(R"({"format": "quicksand-language-1", "name": "X", "texts": {"Save": "\ud800"}})"),
+        std::string(R"({"format": "quicksand-language-1", "name": "X", "texts": {"Save": 7}})"),
+        std::string(size_t{3} << 20, ' ')}) {
+    INFO(text.substr(0, 100));
+    const LoadedLanguage loaded = load(folder, text);
+    CHECK(loaded.language.texts.empty());
+    CHECK(loaded.problem.find("xx.json") != std::string::npos);
+  }
+}
+
+TEST_CASE("of very many mistakes a few are told") {
+  const TemporaryFolder folder;
+  std::string texts = "\"Open\": \"Auf\"";
+  for (int i = 0; i < 500; ++i) texts += ",\n\"%d" + std::to_string(i) + "\": \"x\"";
+  const LoadedLanguage loaded = load(folder, with_texts(texts));
+  CHECK(loaded.problem.ends_with("and 494 more"));
+  CHECK(loaded.language.texts.size() == 1);
+}
