@@ -2,6 +2,7 @@
 
 #include <imgui.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <iterator>
 #include <optional>
@@ -108,6 +109,17 @@ void BrushPanel::draw_pictures(GameState& game) {
       game.toasts.complain(said("The folder was not opened:\n") + shown.failure().text());
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", shown_path(brushes_folder()).c_str());
   ImGui::EndPopup();
+}
+
+float BrushPanel::least_width() {
+  const ImGuiStyle& style = ImGui::GetStyle();
+  float moisture = 4 * (static_cast<float>(std::size(kMoistureNames)) - 1);
+  for (const char* const name : kMoistureNames)
+    moisture += ImGui::CalcTextSize(said(name)).x + 2 * style.FramePadding.x;
+  const auto kinds = static_cast<float>(std::size(kBrushNames));
+  const float shapes =
+      kinds * ImGui::GetFrameHeight() + 3 * (kinds - 1) + 8 + button_width("...") - style.ItemSpacing.x;
+  return std::max(moisture, shapes);
 }
 
 void BrushPanel::draw(GameState& game) {

@@ -9,6 +9,9 @@ namespace quicksand {
 // Its pictures are textures: it must go before the window's OpenGL does.
 class BrushPanel {
  public:
+  // That its rows need, so that nothing in them is cut.
+  static float least_width();
+
   void draw(GameState& game);
 
  private:

@@ -114,8 +114,9 @@ float PalettePanel::arrange(const GameState& game, float window_width) {
   const ImGuiStyle& style = ImGui::GetStyle();
   const float column = (kSwatch + 9) * game.scale.now + widest_word(game) + style.ItemSpacing.x;
   const float rest = 2 * style.WindowPadding.x + style.ScrollbarSize;
+  const float least = BrushPanel::least_width() + 2 * style.WindowPadding.x;
   columns_ = 2 * column + rest <= kMostOfWindow * window_width ? 2 : 1;
-  return static_cast<float>(columns_) * column + rest;
+  return std::max(least, static_cast<float>(columns_) * column + rest);
 }
 
 // A picture of the material, or a tool's icon, and the name, if there is room for it.
