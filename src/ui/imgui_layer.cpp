@@ -13,7 +13,8 @@ namespace quicksand {
 namespace {
 
 // In the order of ImGui's.
-constexpr std::array<uint8_t, 3> kButtons{SDL_BUTTON_LEFT, SDL_BUTTON_RIGHT, SDL_BUTTON_MIDDLE};
+constexpr std::array<uint8_t, 5> kButtons{SDL_BUTTON_LEFT, SDL_BUTTON_RIGHT, SDL_BUTTON_MIDDLE, SDL_BUTTON_X1,
+                                          SDL_BUTTON_X2};
 
 constexpr auto kLongestFrame = static_cast<float>(FrameClock::kLongestFrame);
 
@@ -97,20 +98,11 @@ bool ImGuiLayer::close_menus() {
 
 PointerInput ImGuiLayer::pointer() {
   const ImGuiIO& io = ImGui::GetIO();
-  const auto button = [](ImGuiMouseButton which) {
-    return PointerInput::Button{ImGui::IsMouseClicked(which), ImGui::IsMouseDown(which)};
-  };
-  const bool middle_was_dragged =
-      io.MouseDragMaxDistanceSqr[ImGuiMouseButton_Middle] > io.MouseDragThreshold * io.MouseDragThreshold;
   PointerInput input;
   input.in_window = ImGui::IsMousePosValid();
   input.over_panel = io.WantCaptureMouse;
   input.at = {io.MousePos.x, io.MousePos.y};
   input.moved = {io.MouseDelta.x, io.MouseDelta.y};
-  input.left = button(ImGuiMouseButton_Left);
-  input.right = button(ImGuiMouseButton_Right);
-  input.middle_clicked = ImGui::IsMouseReleased(ImGuiMouseButton_Middle) && !middle_was_dragged;
-  input.middle_dragged = ImGui::IsMouseDragging(ImGuiMouseButton_Middle);
   return input;
 }
 

@@ -32,7 +32,7 @@ class ImGuiLayer {
   // Closes the menus and lists that are open, between frames; dialogs stay. Whether there were any.
   static bool close_menus();
 
-  // The pointer in the frame that has begun, but for where it has been on its way.
+  // Where the pointer is in the frame that has begun, without its way there and what its keys mean.
   static PointerInput pointer();
 
  private:
@@ -41,7 +41,7 @@ class ImGuiLayer {
   float scale_ = 0;
   std::optional<Theme> theme_;      // none before the first
   std::optional<CellPos> pointer_;  // in mouse positions; none before the first event
-  std::array<bool, 3> down_{};      // buttons: left, right, middle
+  std::array<bool, 5> down_{};      // buttons, in the order of ImGui's
 };
 
 }  // namespace quicksand

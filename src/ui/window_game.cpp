@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <cstdlib>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -20,9 +22,11 @@
 #include "platform/locale.h"
 #include "platform/window.h"
 #include "ui/game/brushes.h"
+#include "ui/game/device_keys.h"
 #include "ui/game/game_state.h"
 #include "ui/game/key_map.h"
 #include "ui/game/language_choice.h"
+#include "ui/game/pointer_keys.h"
 #include "ui/game/saves.h"
 #include "ui/game/world_clock.h"
 #include "ui/game/worlds.h"
@@ -170,13 +174,9 @@ class WindowGame {
     update_camera(layout.world);
     PointerInput pointer = ImGuiLayer::pointer();
     pointer.passed = passed_;
-    pointer.wheel = wheel_;
-    pointer.zoom = zoom_;
-    pointer.shift = (modifiers_ & KMOD_SHIFT) != 0;
-    pointer.control = (modifiers_ & KMOD_CTRL) != 0;
-    pointer.alt = (modifiers_ & KMOD_ALT) != 0;
+    pointer_keys_.take_frame(pointer, elapsed);
     handle_pointer(game_, pointer);
-    if (game_.wishes.words) frames_to_focus_ = kFramesToFocus;
+    if (opens_field()) frames_to_focus_ = kFramesToFocus;
     // What is drawn over the world ends where it does.
     ImDrawList* const over_world = ImGui::GetBackgroundDrawList();
     const Box& world = layout.world;
@@ -206,6 +206,7 @@ class WindowGame {
     const Box above = draw_console(game_, layout.world);
     if (game_.wishes.console && !waits_for_line) frames_to_focus_ = kFramesToFocus;  // for the next line
     if (std::exchange(game_.wishes.film, false)) toggle_film(game_, now());
+    if (std::exchange(game_.wishes.full_screen, false)) window_.toggle_full_screen();
     follow_film(game_, now());
     draw_toasts(game_, draw_trouble(game_, above));
     reload_shaders();
@@ -264,7 +265,6 @@ class WindowGame {
   // All else is handled at once, so that no key of the game waits for a slow picture.
   void handle_events() {
     passed_.clear();
-    wheel_ = zoom_ = 0;
     game_.wishes.close_dialog = false;
     const bool has_focus = ImGui::GetIO().WantTextInput && !game_.wishes.console;
     if (frames_to_focus_ > 0 && --frames_to_focus_ > 0 && !has_focus) return;
@@ -284,14 +284,17 @@ class WindowGame {
       if (event.type == SDL_TEXTINPUT && !changed.empty()) changed.pop_back();
       handle_event(event);
       const bool is_button = event.type == SDL_MOUSEBUTTONDOWN || event.type == SDL_MOUSEBUTTONUP;
-      if (is_button || ends_input(event)) return;
-      const Wishes& wishes = game_.wishes;
-      if (event.type == SDL_KEYDOWN &&
-          (wishes.search || wishes.save_dialog || wishes.open_dialog || wishes.console || wishes.words)) {
+      if (is_button || std::exchange(draws_anew_, false) || ends_input(event)) return;
+      if (event.type == SDL_KEYDOWN && opens_field()) {
         frames_to_focus_ = kFramesToFocus;
         return;
       }
     }
+  }
+
+  bool opens_field() const {
+    const Wishes& wishes = game_.wishes;
+    return wishes.search || wishes.save_dialog || wishes.open_dialog || wishes.console || wishes.words;
   }
 
   bool next_event(SDL_Event& event) {
@@ -318,6 +321,7 @@ class WindowGame {
     if (event.type == SDL_KEYDOWN) takes_text_ = panel_has_keyboard();
     if (event.type == SDL_TEXTINPUT && !takes_text_) return;
     if (event.type == SDL_KEYDOWN && !game_.key_choice.action.empty()) return choose(event.key);
+    if (game_.key_choice.takes_pointer && chooses(event)) return;
     imgui_.handle(event);
     switch (event.type) {
       case SDL_QUIT:
@@ -333,6 +337,7 @@ class WindowGame {
       case SDL_WINDOWEVENT:
         if (event.window.event != SDL_WINDOWEVENT_FOCUS_LOST) break;
         game_.tooling.cancel_stroke();
+        pointer_keys_.let_go();
         modifiers_ = 0;
         break;
       case SDL_MOUSEMOTION:
@@ -340,18 +345,24 @@ class WindowGame {
         break;
       case SDL_MOUSEBUTTONDOWN:
         passed_.clear();  // before the button went down
+        pointer_keys_.press_button(game_, with_modifiers(name_of_button(event.button.button)));
+        break;
+      case SDL_MOUSEBUTTONUP:
+        pointer_keys_.release(name_of_button(event.button.button));
         break;
       case SDL_KEYDOWN:
         modifiers_ = event.key.keysym.mod;
         if (event.key.keysym.sym == SDLK_ESCAPE && ImGuiLayer::close_menus()) break;
         if (event.key.keysym.sym == SDLK_ESCAPE) game_.wishes.close_dialog = true;
-        if (!panel_has_keyboard()) press(event.key);
+        if (!panel_has_keyboard() || modifies(event.key)) press(event.key);
         break;
       case SDL_KEYUP:
         modifiers_ = event.key.keysym.mod;
+        pointer_keys_.release(SDL_GetKeyName(event.key.keysym.sym));
         break;
       case SDL_MOUSEWHEEL:
-        ((modifiers_ & KMOD_CTRL) != 0 ? zoom_ : wheel_) += event.wheel.y;
+        if (event.wheel.y != 0)
+          pointer_keys_.turn(game_, with_modifiers(name_of_wheel(event.wheel)), std::abs(event.wheel.y));
         break;
       default:
         break;
@@ -375,23 +386,53 @@ class WindowGame {
   }
 
   // As in key_map.h.
-  static std::string name_of(const SDL_KeyboardEvent& key) {
-    const auto held = [&](int modifier, const char* name) { return (key.keysym.mod & modifier) != 0 ? name : ""; };
+  std::string with_modifiers(std::string_view key) const {
+    const auto held = [&](unsigned modifier, const char* name) { return (modifiers_ & modifier) != 0 ? name : ""; };
     return std::string(held(KMOD_CTRL, "Ctrl+")) + held(KMOD_SHIFT, "Shift+") + held(KMOD_ALT, "Alt+") +
-           SDL_GetKeyName(key.keysym.sym);
+           std::string(key);
+  }
+  static std::string_view name_of_button(uint8_t button) {
+    return button >= 1 && button <= kMouseButtons.size() ? kMouseButtons[button - 1U] : std::string_view();
+  }
+  static std::string_view name_of_wheel(const SDL_MouseWheelEvent& wheel) {
+    return wheel.y > 0 ? kWheelUp : kWheelDown;
   }
 
-  // For the panel of keys. Keys that other keys are held with, and those without a name, are none to choose.
+  // Other keys are held with it.
+  static bool modifies(const SDL_KeyboardEvent& key) {
+    return key.keysym.sym >= SDLK_LCTRL && key.keysym.sym <= SDLK_RGUI;
+  }
+
+  // For the panel of keys. Keys that other keys are held with are chosen only for what is done while they are held, and
+  // those without a name not at all.
   void choose(const SDL_KeyboardEvent& key) {
     takes_text_ = false;
     modifiers_ = key.keysym.mod;
-    const bool modifies = key.keysym.sym >= SDLK_LCTRL && key.keysym.sym <= SDLK_RGUI;
-    if (!modifies && key.repeat == 0 && *SDL_GetKeyName(key.keysym.sym) != '\0') choose_key(game_, name_of(key));
+    const char* const name = SDL_GetKeyName(key.keysym.sym);
+    const Action* const action = find_action(game_.key_choice.action);
+    if (key.repeat != 0 || *name == '\0' || !action) return;
+    if (!modifies(key)) return choose_key(game_, with_modifiers(name));
+    if (action->role == PointerRole::kStraight || action->role == PointerRole::kRectangle) choose_key(game_, name);
+  }
+
+  // Over what shows the keys of the action that waits for one. Whether the event is one of a button or the wheel.
+  bool chooses(const SDL_Event& event) {
+    std::string_view name;
+    if (event.type == SDL_MOUSEBUTTONDOWN) name = name_of_button(event.button.button);
+    if (event.type == SDL_MOUSEWHEEL && event.wheel.y != 0) name = name_of_wheel(event.wheel);
+    if (name.empty()) return false;
+    game_.key_choice.takes_pointer = false;
+    choose_key(game_, with_modifiers(name));
+    return true;
   }
 
   void press(const SDL_KeyboardEvent& key) {
-    press_key(game_, name_of(key), key.repeat != 0);
-    if (std::exchange(game_.wishes.full_screen, false)) window_.toggle_full_screen();
+    const std::string name = with_modifiers(SDL_GetKeyName(key.keysym.sym));
+    draws_anew_ = key.repeat == 0 && pointer_keys_.press(game_, name) && !modifies(key);
+    if (draws_anew_)
+      passed_.clear();
+    else
+      press_key(game_, name, key.repeat != 0);
   }
 
   void update_camera(const Box& world) {
@@ -490,11 +531,11 @@ class WindowGame {
   WorldClock clock_{now};
   double drawing_seconds_ = 0;  // of the last frame: all but its ticks and waiting
   std::optional<SDL_Event> postponed_;
-  int frames_to_focus_ = 0;    // that events wait at most
-  bool takes_text_ = false;    // what the last key wrote is for a panel
-  unsigned modifiers_ = 0;     // SDL's, as of the last key that went down or up
-  double wheel_ = 0;           // steps in this frame, without Ctrl
-  double zoom_ = 0;            // and with it
+  int frames_to_focus_ = 0;  // that events wait at most
+  bool takes_text_ = false;  // what the last key wrote is for a panel
+  unsigned modifiers_ = 0;   // SDL's, as of the last key that went down or up
+  bool draws_anew_ = false;  // the last key took a role: the pointer may be elsewhere later
+  PointerKeys pointer_keys_;
   std::vector<Point> passed_;  // where the pointer has been in this frame, in mouse positions
   Clock::time_point last_frame_;
   Clock::time_point moved_;          // when something last did, in the world or by the player

@@ -3,6 +3,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "ui/game/device_keys.h"
 #include "ui/game/key_map.h"
 
 using namespace quicksand;
@@ -18,6 +19,16 @@ TEST_CASE("every key that is bound has the name that SDL gives it") {
     }
   CHECK(parse_key("alt+ctrl+space", sdl_name) == "Ctrl+Alt+Space");
   CHECK(parse_key("SHIFT++", sdl_name) == "Shift++");
+  CHECK(parse_key("alt+LEFT BUTTON", sdl_name) == "Alt+Left button");
+  // Buttons and the wheel have names that no key has.
+  for (const std::string_view name :
+       {"Left button", "Middle button", "Right button", "Side button 1", "Side button 2", "Wheel up", "Wheel down"}) {
+    INFO(name);
+    CHECK(device_key(name) == name);
+    CHECK(sdl_name(std::string(name)).empty());
+    CHECK(device_of("Ctrl+" + std::string(name)) == Device::kMouse);
+  }
+  for (const char* const key : {"Left", "Shift+Right", "W", "+", "Ctrl++"}) CHECK(device_of(key) == Device::kKeyboard);
   for (const char* const none : {"", "Ctrl+", "Ctrl", "Ctrl+Shift+", "Hyper+A", "Spaec"})
     CHECK_FALSE(parse_key(none, sdl_name));
 }

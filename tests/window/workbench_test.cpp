@@ -122,8 +122,9 @@ TEST_CASE("a player gives the timeline another key, which holds in the next game
   {
     const Game game(empty_world(folder));
     wait_for_swatch(folder, marker());
-    type("key F1 sleep 0.4 mousemove 460 78 sleep 0.3 click 1 sleep 0.4");   // Change keys
-    type("mousemove 706 618 sleep 0.3 click 1 sleep 0.3 key ctrl+shift+k");  // Timeline
+    type("key F1 sleep 0.4 mousemove 460 78 sleep 0.3 click 1 sleep 0.4");         // Change keys
+    type("mousemove 706 300 sleep 0.3 click --repeat 2 --delay 100 5 sleep 0.3");  // downwards
+    type("mousemove 706 651 sleep 0.3 click 1 sleep 0.3 key ctrl+shift+k");        // Timeline
     REQUIRE(comes_true([&] {
       const Result<std::string> text = read_file(file, 1000);
       return text && text->find("Ctrl+Shift+K") != std::string::npos;
@@ -138,6 +139,43 @@ TEST_CASE("a player gives the timeline another key, which holds in the next game
   type("mousemove 300 300 key z sleep 0.4");
   CHECK(differing(bar(), closed) < 20000);
   CHECK(opens("ctrl+shift+k"));
+  CHECK(game.running());
+}
+
+TEST_CASE("a player draws with another button of the mouse, in the next game, too", "[long]") {
+  const TemporaryFolder folder;
+  live_in(folder);
+  know_the_game(folder);
+  const std::filesystem::path file = folder / "quicksand/keys.json";
+  const auto draw_with = [](const std::string& button, int y) {
+    const std::string row = " " + std::to_string(y);
+    type("mousemove 300" + row + " sleep 0.2 mousedown " + button + " mousemove 500" + row + " sleep 0.2 mouseup " +
+         button + " sleep 0.3");
+  };
+  {
+    const Game game(empty_world(folder));
+    const CellPos swatch = wait_for_swatch(folder, marker());
+    choose("stone");
+    type("key F1 sleep 0.4 mousemove 460 78 sleep 0.3 click 1 sleep 0.4");  // Change keys
+    type("mousemove 706 165 sleep 0.3 click 1 sleep 0.3 click 8");          // Draw, or use the tool
+    REQUIRE(comes_true([&] {
+      const Result<std::string> text = read_file(file, 1000);
+      return text && text->find("Side button 1") != std::string::npos;
+    }));
+    type("key Escape sleep 0.4");
+    draw_with("8", 300);
+    CHECK(cells_of(saved(folder, swatch, "stroke"), "stone") > 200);
+  }
+  const Game game(empty_world(folder));
+  const CellPos swatch = wait_for_swatch(folder, marker());
+  choose("stone");
+  draw_with("1", 300);
+  CHECK(cells_of(saved(folder, swatch, "none"), "stone") == 0);
+  draw_with("8", 300);
+  const int64_t stroke = cells_of(saved(folder, swatch, "again"), "stone");
+  CHECK(stroke > 200);
+  draw_with("3", 300);  // erases as before
+  CHECK(cells_of(saved(folder, swatch, "erased"), "stone") < stroke);
   CHECK(game.running());
 }
 

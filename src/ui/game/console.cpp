@@ -95,7 +95,8 @@ class WindowHost : public ConsoleHost {
 
   std::vector<std::string> actions() const override {
     std::vector<std::string> names;
-    for (const ActionInRow& each : all_actions()) names.push_back(each.action->name);
+    for (const ActionInRow& each : all_actions())
+      if (each.action->act) names.push_back(each.action->name);
     return names;
   }
 

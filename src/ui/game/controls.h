@@ -11,22 +11,35 @@
 
 namespace quicksand {
 
+// What a key does with the pointer over the world, from where it goes down until it comes up (pointer_keys.h).
+enum class PointerRole : uint8_t {
+  kNone,
+  kUse,        // draws, or uses the tool
+  kErase,      // erases
+  kPick,       // picks the material; where the key also moves the view, by a click
+  kPan,        // moves the view by a drag
+  kZoomIn,     // at the pointer; the wheel by a step
+  kZoomOut,    // likewise
+  kStraight,   // a stroke that begins now is a straight line, or what the tool has instead
+  kRectangle,  // fills a rectangle
+};
+
 // Something that a key can do.
 struct Action {
-  std::string name;               // in files of keys; it stays
-  std::string label;              // for the player, capitalised
-  std::vector<std::string> keys;  // unless the player says otherwise, in the form of key_map.h; at least one
-  std::function<void(GameState&)> act;
-  bool repeats = false;  // again and again as long as the key is held
+  std::string name;                          // in files of keys; it stays
+  std::string label;                         // for the player, capitalised
+  std::vector<std::string> keys;             // unless the player says otherwise, in the form of key_map.h; at least one
+  std::function<void(GameState&)> act = {};  // null: it has a role
+  bool repeats = false;                      // again and again as long as the key is held
+  PointerRole role = PointerRole::kNone;     // instead of `act`
 };
 
 // A line of the list.
 struct Control {
-  std::string keys;                  // for the player, in Markdown: `[` is a key that would else be punctuation
-  std::string help;                  // one line
-  std::vector<Action> actions = {};  // none: it is something that the pointer does
+  std::string keys;  // for the player, in Markdown: `[` is a key that would else be punctuation
+  std::string help;  // one line, with keys as in with_keys()
+  std::vector<Action> actions = {};
   std::string heading = {};  // on the page of keys, of this row and those that follow; empty: that of the row before
-  std::string pointer = {};  // what of `keys` is no key
   std::string name = {};     // what the help is of, and stands before it: a tool, a view
   bool placing = false;      // only while a patch is held; its keys then come before all others
 };

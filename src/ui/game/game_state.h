@@ -85,8 +85,9 @@ struct Speedometer {
 
 // What the panel of keys is about to bind (key_map.h).
 struct KeyChoice {
-  std::string action;  // the name of the one that waits for a key; empty: none does
-  std::string key;     // chosen for it, but another one has it; empty: none yet
+  std::string action;          // the name of the one that waits for a key; empty: none does
+  std::string key = {};        // chosen for it, but another one has it; empty: none yet
+  bool takes_pointer = false;  // the pointer is where a button or the wheel is chosen
 };
 
 // What the popup of sizes is about to make of the world.

@@ -11,7 +11,7 @@ namespace {
 // About the game, whatever the world. Only what a player would not find without being told.
 const std::vector<Hint>& hints_about_the_game() {
   static const std::vector<Hint> kHints{
-      {"The wheel makes the brush larger and smaller; the right button erases.", {}, &Deeds::resized},
+      {"{larger-brush} makes the brush larger, {smaller-brush} smaller; {erase} erases.", {}, &Deeds::resized},
       {"{undo} takes back what you did last, as often as you like.", {}, &Deeds::undid},
       {"{pause} stops time: build in peace, and press it again.", {}, &Deeds::paused},
       {"{worlds} shows all worlds: volcanoes, dunes, machines, and new ones of any size.", {}, &Deeds::saw_worlds},

@@ -7,6 +7,7 @@
 
 #include "core/language.h"
 #include "io/assets.h"
+#include "ui/game/device_keys.h"
 
 namespace quicksand {
 namespace {
@@ -48,10 +49,41 @@ bool has_key(const GameState& game, const Action& action, std::string_view key) 
   return std::ranges::find(keys, key) != keys.end();
 }
 
-const ActionInRow* find_bound(const GameState& game, std::string_view key, bool placing) {
-  for (const ActionInRow& each : all_actions())
-    if (each.row->placing == placing && has_key(game, *each.action, key)) return &each;
-  return nullptr;
+// With all modifiers that are held, then with fewer and fewer.
+constexpr std::array<std::array<bool, 3>, 8> kKeptModifiers{{{true, true, true},
+                                                             {true, false, true},
+                                                             {false, true, true},
+                                                             {false, false, true},
+                                                             {true, true, false},
+                                                             {true, false, false},
+                                                             {false, true, false},
+                                                             {false, false, false}}};
+
+// A drag and a click of one key are told apart.
+bool may_share(const Action& one, const Action& other) {
+  const auto is = [](const Action& action, PointerRole role) { return action.role == role; };
+  return (is(one, PointerRole::kPick) && is(other, PointerRole::kPan)) ||
+         (is(one, PointerRole::kPan) && is(other, PointerRole::kPick));
+}
+
+// Whether the key, which is held while another one draws, gives the combination another meaning: as "Left Alt" does to
+// "Alt+Left button".
+bool is_held_with(const GameState& game, std::string_view key, std::string_view combination) {
+  const size_t space = key.find(' ');
+  if (space == std::string_view::npos) return false;
+  const std::string modifier = std::string(key.substr(space + 1)) + "+";
+  const auto which = std::ranges::find(kModifiers, modifier);
+  if (which == kModifiers.end()) return false;
+  std::string_view bare = combination;
+  if (!take_modifiers(bare)[static_cast<size_t>(which - kModifiers.begin())]) return false;
+  return std::ranges::any_of(all_actions(), [&](const ActionInRow& each) {
+    const PointerRole role = each.action->role;
+    return (role == PointerRole::kUse || role == PointerRole::kErase) && has_key(game, *each.action, bare);
+  });
+}
+
+bool clash(const GameState& game, std::string_view one, std::string_view other) {
+  return one == other || is_held_with(game, one, other) || is_held_with(game, other, one);
 }
 
 const Control& row_of(const Action& action) {
@@ -76,7 +108,7 @@ void set_keys(GameState& game, const Action& action, std::vector<std::string> ke
 std::string keys_of_row(const GameState& game, const Control& row) {
   if (std::ranges::all_of(row.actions, [&](const Action& action) { return has_default_keys(game, action); }))
     return said(row.keys);
-  std::string text = said(row.pointer);
+  std::string text;
   for (const Action& action : row.actions) {
     const std::string keys = spoken_keys(game, action);
     text += (text.empty() ? "" : ", ") + (keys.empty() ? said("no key") : keys);
@@ -85,7 +117,9 @@ std::string keys_of_row(const GameState& game, const Control& row) {
 }
 
 // With the name before it, where the row has one.
-std::string help_of(const Control& row) { return (row.name.empty() ? "" : said(row.name) + ": ") + said(row.help); }
+std::string help_of(const GameState& game, const Control& row) {
+  return (row.name.empty() ? "" : said(row.name) + ": ") + with_keys(game, said(row.help));
+}
 
 }  // namespace
 
@@ -115,16 +149,20 @@ bool has_default_keys(const GameState& game, const Action& action) { return !gam
 
 std::vector<const Action*> also_bound(const GameState& game, const Action& action, std::string_view key) {
   std::vector<const Action*> others;
-  for (const ActionInRow& each : all_actions())
-    if (each.action != &action && each.row->placing == row_of(action).placing && has_key(game, *each.action, key))
-      others.push_back(each.action);
+  for (const ActionInRow& each : all_actions()) {
+    if (each.action == &action || each.row->placing != row_of(action).placing || may_share(action, *each.action))
+      continue;
+    const auto clashes = [&](const std::string& own) { return clash(game, own, key); };
+    if (std::ranges::any_of(keys_of(game, *each.action), clashes)) others.push_back(each.action);
+  }
   return others;
 }
 
 std::string spoken_key(std::string_view key) {
-  static const std::map<std::string_view, std::string_view> kSpoken{{"Escape", "Esc"},  {"Return", "Enter"},
-                                                                    {",", "Comma"},     {".", "Full stop"},
-                                                                    {";", "Semicolon"}, {"`", "Backquote"}};
+  static const std::map<std::string_view, std::string_view> kSpoken{
+      {"Escape", "Esc"},     {"Return", "Enter"},    {",", "Comma"},          {".", "Full stop"},
+      {";", "Semicolon"},    {"`", "Backquote"},     {"Left Shift", "Shift"}, {"Right Shift", "Shift"},
+      {"Left Ctrl", "Ctrl"}, {"Right Ctrl", "Ctrl"}, {"Left Alt", "Alt"},     {"Right Alt", "Alt"}};
   const std::array<bool, 3> held = take_modifiers(key);
   const auto found = kSpoken.find(key);
   std::string text;
@@ -135,7 +173,10 @@ std::string spoken_key(std::string_view key) {
 
 std::string spoken_keys(const GameState& game, const Action& action) {
   std::string text;
-  for (const std::string& key : keys_of(game, action)) text += (text.empty() ? "" : ", ") + spoken_key(key);
+  std::vector<std::string> spoken;  // left and right are called the same
+  for (const std::string& key : keys_of(game, action))
+    if (std::ranges::find(spoken, spoken_key(key)) == spoken.end()) spoken.push_back(spoken_key(key));
+  for (const std::string& each : spoken) text += (text.empty() ? "" : ", ") + each;
   return text;
 }
 
@@ -168,7 +209,8 @@ std::string with_keys(const GameState& game, std::string_view text) {
 
 std::optional<std::string> parse_key(std::string_view text, const KeyName& key_name) {
   const std::array<bool, 3> held = take_modifiers(text);
-  const std::string name = key_name(std::string(text));
+  const std::string device = device_key(text);
+  const std::string name = device.empty() ? key_name(std::string(text)) : device;
   if (name.empty()) return std::nullopt;
   return with_modifiers(held, name);
 }
@@ -213,25 +255,54 @@ void take_chosen_key(GameState& game) {
   if (!action) return;
   for (const Action* const other : also_bound(game, *action, choice.key)) {
     std::vector<std::string> left = keys_of(game, *other);
-    std::erase(left, choice.key);
+    std::erase_if(left, [&](const std::string& key) { return clash(game, key, choice.key); });
     set_keys(game, *other, std::move(left));
   }
-  bind_keys(game, *action, {choice.key});
+  std::vector<std::string> keys;
+  bool has_place = false;
+  for (const std::string& key : keys_of(game, *action)) {
+    const bool is_replaced = device_of(key) == device_of(choice.key);
+    if (!is_replaced) keys.push_back(key);
+    if (is_replaced && !std::exchange(has_place, true)) keys.push_back(choice.key);
+  }
+  if (!has_place) keys.push_back(choice.key);
+  bind_keys(game, *action, std::move(keys));
+}
+
+std::string_view without_modifiers(std::string_view key) {
+  take_modifiers(key);
+  return key;
+}
+
+std::vector<const Action*> meant_by(const GameState& game, std::string_view key) {
+  std::string_view bare = key;
+  const std::array<bool, 3> held = take_modifiers(bare);
+  const auto with = [&](const std::array<bool, 3>& kept) {
+    return with_modifiers({held[0] && kept[0], held[1] && kept[1], held[2] && kept[2]}, bare);
+  };
+  std::vector<const Action*> meant;
+  for (const bool placing : {true, false}) {
+    if (placing && !game.tooling.placing) continue;
+    for (const std::array<bool, 3>& kept : kKeptModifiers) {
+      const std::string wanted = with(kept);
+      for (const ActionInRow& each : all_actions()) {
+        if (each.row->placing != placing || !has_key(game, *each.action, wanted)) continue;
+        const bool needs_control = each.action->role == PointerRole::kNone && device_of(bare) == Device::kKeyboard;
+        if (held[0] && !kept[0] && needs_control) continue;
+        if (meant.empty() || may_share(*meant.front(), *each.action)) meant.push_back(each.action);
+      }
+      if (!meant.empty()) return meant;
+    }
+  }
+  return meant;
 }
 
 bool press_key(GameState& game, std::string_view key, bool repeated) {
-  std::string_view bare = key;
-  const std::array<bool, 3> held = take_modifiers(bare);
-  const std::array<std::string, 2> meant{std::string(key), with_modifiers({held[0], false, false}, bare)};
-  for (const bool placing : {true, false}) {
-    if (placing && !game.tooling.placing) continue;
-    for (const std::string& each : meant)
-      if (const ActionInRow* const bound = find_bound(game, each, placing)) {
-        if (!repeated || bound->action->repeats) bound->action->act(game);
-        return true;
-      }
-  }
-  return false;
+  const std::vector<const Action*> meant = meant_by(game, key);
+  if (meant.empty()) return false;
+  const Action& action = *meant.front();
+  if (action.act && (!repeated || action.repeats)) action.act(game);
+  return true;
 }
 
 std::vector<HelpLine> help_lines(const GameState& game) {
@@ -243,7 +314,7 @@ std::vector<HelpLine> help_lines(const GameState& game) {
   std::vector<HelpLine> lines;
   for (const std::vector<Control>* const table : {&controls(), &tool_controls()})
     for (const Control& row : *table)
-      lines.push_back({plain(keys_of_row(game, row)), plain(help_of(row)), said(row.heading)});
+      lines.push_back({plain(keys_of_row(game, row)), plain(help_of(game, row)), said(row.heading)});
   // Those that the player has given other keys have lines of their own.
   HelpLine views{said(display_mode_keys()), said("views:"), said("Views")};
   std::vector<HelpLine> others;
@@ -251,7 +322,7 @@ std::vector<HelpLine> help_lines(const GameState& game) {
     if (has_default_keys(game, row.actions.front()))
       views.help += (views.help.back() == ':' ? " " : ", ") + said(row.actions.front().label);
     else
-      others.push_back({plain(keys_of_row(game, row)), help_of(row), ""});
+      others.push_back({plain(keys_of_row(game, row)), help_of(game, row), ""});
   }
   lines.push_back(views);
   lines.insert(lines.end(), others.begin(), others.end());

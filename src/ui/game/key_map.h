@@ -1,7 +1,8 @@
 // Which key does what: the defaults of the table of controls, and the player's own keys, which are kept in a file.
 //
-// A key has SDL's name, after "Ctrl+", "Shift+" and "Alt+", in this order, where they are held: "Space", "Ctrl+S",
-// "Ctrl+Shift+F1". What is bound to nothing means the same as without Shift and Alt, which also go with the pointer.
+// A key has SDL's name, or one of device_keys.h, after "Ctrl+", "Shift+" and "Alt+", in this order, where they are
+// held: "Space", "Ctrl+S", "Ctrl+Shift+F1", "Alt+Left button". What is bound to nothing means the same as without Shift
+// and Alt, which also go with the pointer; where it has a role (PointerRole), or is on the mouse, also as without Ctrl.
 #pragma once
 
 #include <functional>
@@ -29,6 +30,12 @@ const Action* find_action(std::string_view name);
 const std::vector<std::string>& keys_of(const GameState& game, const Action& action);
 
 bool has_default_keys(const GameState& game, const Action& action);
+
+// The action that a key stands for now, and another one that shares it: one picks by a click of the key with which the
+// other moves the view. Empty: none.
+std::vector<const Action*> meant_by(const GameState& game, std::string_view key);
+
+std::string_view without_modifiers(std::string_view key);
 
 // Actions but this one that the key also stands for, at the same time: while a patch is held, or else.
 std::vector<const Action*> also_bound(const GameState& game, const Action& action, std::string_view key);
@@ -58,12 +65,13 @@ void reset_all_keys(GameState& game);
 void load_own_keys(GameState& game, const KeyName& key_name);
 
 // A key went down while the panel of keys waits for one (GameState::key_choice): the action has it now, unless another
-// one has it, which the panel then asks about. Escape chooses nothing, Delete takes away all keys.
+// one has it, which the panel then asks about. It takes the place of the action's keys on the same device. Escape
+// chooses nothing, Delete takes away all keys.
 void choose_key(GameState& game, const std::string& key);
 // The chosen key is this action's alone.
 void take_chosen_key(GameState& game);
 
-// A key went down that no panel wanted; `repeated`: it is held. Whether anything is bound to it.
+// A key went down that no panel wanted, and that has no role; `repeated`: it is held. Whether anything is bound to it.
 bool press_key(GameState& game, std::string_view key, bool repeated);
 
 // The list that F1 shows: keys and buttons, tools, and the views in one line.

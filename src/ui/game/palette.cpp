@@ -7,6 +7,7 @@
 
 #include "app/transformations.h"
 #include "core/language.h"
+#include "ui/game/key_map.h"
 #include "ui/game/look_choice.h"
 #include "ui/tools/text.h"
 #include "view/shading.h"
@@ -192,7 +193,7 @@ const std::string& category_of(const GameState& game, const Choice& choice) {
 }
 
 std::string description_of(const GameState& game, const Choice& choice) {
-  if (is_tool(choice)) return std::string(said(choice.tool->help));
+  if (is_tool(choice)) return with_keys(game, said(choice.tool->help));
   if (!choice.spray) return said(game.look.looks[choice.entry].description);
   return said("A spray of damp {1}, for walls and towers that hold together. Moistens dry grains, too.",
               {name_in_sentence(game, {.entry = choice.entry})});

@@ -1,6 +1,5 @@
 #include "ui/game/pointer.h"
 
-#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -19,17 +18,11 @@ void pick(GameState& game, CellPos cell) {
   if (game.tooling.tool->material == MaterialUse::kNone) game.tooling.tool = &painting_tool();
 }
 
-// The middle button picks when it is clicked, and pans when it is dragged.
-void handle_middle_button(GameState& game, const PointerInput& input, CellPos cell) {
-  if (input.middle_dragged) game.camera.pan(input.moved.x, input.moved.y);
-  if (input.middle_clicked) pick(game, cell);
-}
-
-void handle_wheel(GameState& game, const PointerInput& input) {
+void do_at_once(GameState& game, const PointerInput& input, CellPos cell) {
+  for (const Action* const action : input.acts) action->act(game);
   if (input.zoom != 0) game.camera.zoom_at(input.at, std::pow(kZoomStep, input.zoom));
-  if (input.wheel == 0) return;
-  game.tooling.grow(input.wheel > 0 ? std::max(1, static_cast<int>(input.wheel))
-                                    : std::min(-1, static_cast<int>(input.wheel)));
+  if (input.pans) game.camera.pan(input.moved.x, input.moved.y);
+  if (input.picks) pick(game, cell);
 }
 
 uint8_t entry_below(const GameState& game, CellPos cell) {
@@ -49,8 +42,8 @@ void check_keys(Tooling& tooling, const PointerInput& input) {
   if (!lines && (!input.control || input.shift || tool.draws_rectangles)) return;
   const std::string_view paint = said(painting_tool().name);
   tooling.complaint =
-      lines ? said("Shift draws lines with {1} ({tool-paint}), not with {2}", {paint, said(tool.name)})
-            : said("Ctrl fills rectangles with {1} ({tool-paint}), not with {2}", {paint, said(tool.name)});
+      lines ? said("{straight-line} draws lines with {1} ({tool-paint}), not with {2}", {paint, said(tool.name)})
+            : said("{rectangle} fills rectangles with {1} ({tool-paint}), not with {2}", {paint, said(tool.name)});
 }
 
 ToolStep step_of(GameState& game, std::span<const CellPos> passed) {
@@ -71,17 +64,16 @@ void say_complaint(GameState& game) {
   if (!complaint.empty()) game.toasts.say_at_pointer(with_keys(game, std::exchange(complaint, "")));
 }
 
-// The right button erases, with tools that draw in their own way.
+// What erases does so in their own way with tools that draw.
 void begin_stroke(GameState& game, const PointerInput& input, CellPos cell) {
   Tooling& tooling = game.tooling;
-  if (input.left.pressed && input.alt) return pick(game, cell);
-  if (!input.left.pressed && !input.right.pressed) return;
+  if (!input.use.pressed && !input.erase.pressed) return;
   if (tooling.edited_sign) return finish_sign(game);  // a click beside the words ends them
-  const bool erases = !input.left.pressed;
+  const bool erases = !input.use.pressed;
   const Tool& chosen = *tooling.tool;
   const bool erases_itself = chosen.erases && (!chosen.erases_at || chosen.erases_at(game.session, tooling, cell));
   const Tool* const tool = erases && !erases_itself ? &painting_tool() : &chosen;
-  tooling.stroke = {.button = erases ? StrokeButton::kRight : StrokeButton::kLeft,
+  tooling.stroke = {.erases = erases,
                     .tool = tool,
                     .shape = wanted_shape(*tool, input),
                     .ink = {erases ? uint8_t{0} : tooling.entry, entry_below(game, cell)},
@@ -104,7 +96,7 @@ void continue_stroke(GameState& game, const PointerInput& input) {
   stroke.path.add(game.camera.point_of(input.at));
   stroke.over_world = is_over_world(game, input);
   stroke.shift = input.shift;
-  const bool held = stroke.button == StrokeButton::kLeft ? input.left.held : input.right.held;
+  const bool held = stroke.erases ? input.erase.held : input.use.held;
   if (held) return;
   const Tool& tool = *stroke.tool;
   if (tool.release) {
@@ -133,8 +125,7 @@ void handle_pointer(GameState& game, const PointerInput& input) {
     game.tooling.pointed_sign = is_over_world(game, input) ? sign_at(game, input.at) : std::nullopt;
   game.tooling.brush.wetness = painted_wetness(game.session.looks()[game.tooling.entry], game.tooling.moisture);
   if (is_over_world(game, input)) {
-    handle_wheel(game, input);
-    handle_middle_button(game, input, cell);
+    do_at_once(game, input, cell);
     if (game.tooling.placing) game.tooling.placing->follow(cell);
     begin_stroke(game, input, cell);
   }

@@ -1,4 +1,4 @@
-// The pointer over the world: uses the tool, erases, picks, pans and zooms.
+// The pointer over the world: uses the tool, erases, picks, pans and zooms. Which keys do so: pointer_keys.h.
 #pragma once
 
 #include <vector>
@@ -6,6 +6,8 @@
 #include "ui/game/game_state.h"
 
 namespace quicksand {
+
+struct Action;
 
 inline constexpr double kZoomStep = 1.25;
 
@@ -21,15 +23,15 @@ struct PointerInput {
   Point at;
   std::vector<Point> passed;  // where it has been on the way there, in order
   Point moved;                // since the last frame
-  Button left;
-  Button right;
-  bool middle_clicked = false;  // the middle button came up where it had gone down
-  bool middle_dragged = false;  // it is down and has been moved
-  double wheel = 0;             // steps; positive is away from the player
-  double zoom = 0;              // steps of the wheel while Ctrl was down
-  bool shift = false;
-  bool control = false;
-  bool alt = false;
+  // Of the roles (PointerRole):
+  Button use;
+  Button erase;
+  bool picks = false;
+  bool pans = false;
+  double zoom = 0;                  // steps; positive is nearer
+  bool shift = false;               // a straight line is wanted
+  bool control = false;             // a rectangle is
+  std::vector<const Action*> acts;  // what buttons and wheel of the mouse stand for besides roles, in order
 };
 
 // Whether the pointer is over the world's part of the window, and nothing covers it.

@@ -23,11 +23,9 @@ namespace quicksand {
 enum class Moisture : uint8_t { kDry, kDamp, kSoaked };
 inline constexpr const char* kMoistureNames[] = {"Dry", "Damp", "Soaked"};
 
-enum class StrokeButton : uint8_t { kLeft, kRight };
-
-// A button, from where it goes down over the world until it comes up.
+// A key that draws or erases, from where it goes down over the world until it comes up.
 struct Stroke {
-  StrokeButton button = StrokeButton::kLeft;
+  bool erases = false;
   const Tool* tool = nullptr;  // the one that it began with
   StrokeShape shape = StrokeShape::kFreehand;
   Ink ink;  // what it draws with
@@ -111,7 +109,7 @@ struct Tooling {
     drawn_way.clear();
   }
 
-  // The wheel and its keys: the brush grows, or what the tool has instead.
+  // The brush grows, or what the tool has instead.
   void grow(int steps);
 
   // Takes another tool. One that needs a material takes the first that can be wet in the eraser's place.

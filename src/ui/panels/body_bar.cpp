@@ -5,6 +5,7 @@
 
 #include "app/kinds/dunes_bodies.h"
 #include "core/language.h"
+#include "ui/game/key_map.h"
 #include "ui/panels/labels.h"
 #include "ui/panels/panels.h"
 #include "ui/panels/theme.h"
@@ -30,9 +31,11 @@ void draw_body_bar(GameState& game, const Box& world) {
   }
   ImGui::TextColored(
       themed(Tint::kQuiet), "%s",
-      body_kinds()[tooling.body_kind].walks
-          ? said("Hold the left button and draw a way: the feet walk along it. The wheel makes them larger.")
-          : said("Click sets it down, dragging moves it, Shift+drag draws its way. The wheel: how large."));
+      with_keys(game, body_kinds()[tooling.body_kind].walks
+                          ? said("Draw a way: the feet walk along it. {larger-brush} makes them larger.")
+                          : said("A click sets it down, a drag moves it, with {straight-line} it draws its way. "
+                                 "{larger-brush} makes it larger."))
+          .c_str());
   ImGui::SetNextItemWidth(150 * game.scale.now);
   ImGui::SliderFloat(labelled("Pace"), &tooling.body_pace, 0.05F, 8, "%.2f",
                      ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_Logarithmic);

@@ -140,8 +140,7 @@ void BrushPanel::draw(GameState& game) {
                    brush.width == 1 ? said("Brush: %d cell") : said("Brush: %d cells"),
                    ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
   if (ImGui::IsItemHovered())
-    tooltip_beside(
-        with_keys(game, said("Size of the brush: the mouse wheel, {smaller-brush} and {larger-brush}")).c_str());
+    tooltip_beside(with_keys(game, said("Size of the brush: {smaller-brush} and {larger-brush}")).c_str());
   const bool can_be_wet = game.can_be_wet(game.tooling.entry);
   ImGui::BeginDisabled(!can_be_wet);
   for (size_t i = 0; i < std::size(kMoistureNames); ++i) {

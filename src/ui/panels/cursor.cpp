@@ -208,7 +208,7 @@ void draw_cursor(const GameState& game, const PointerInput& pointer) {
       draw_edge(game, command, ring_colour(game, cursor));
   }
   const bool shows_measure = tool.press == press_measure && tooling.measured;
-  if (!draw_note(game, pointer) && !shows_measure && !pointer.left.held && !pointer.right.held)
+  if (!draw_note(game, pointer) && !shows_measure && !pointer.use.held && !pointer.erase.held)
     draw_name(game, pointer, cursor);
 }
 

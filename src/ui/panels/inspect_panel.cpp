@@ -5,6 +5,7 @@
 #include <string>
 
 #include "core/language.h"
+#include "ui/game/key_map.h"
 #include "ui/game/palette.h"
 #include "ui/panels/labels.h"
 #include "ui/panels/panels.h"
@@ -94,8 +95,9 @@ void InspectPanel::draw(GameState& game, const PointerInput& pointer, const Box&
   const std::string name = entry == 0 ? said("Nothing") : shown_label_of(game, {.entry = entry});
   ImGui::TextUnformatted(
       said("{1} at {2}, {3}", {name, std::to_string(told_cell_->x), std::to_string(told_cell_->y)}).c_str());
-  ImGui::TextColored(themed(Tint::kQuiet), "%s",
-                     is_held ? said("held; Esc lets it go") : said("a click holds on to a cell"));
+  ImGui::TextColored(
+      themed(Tint::kQuiet), "%s",
+      is_held ? with_keys(game, said("held; {let-go} lets it go")).c_str() : said("a click holds on to a cell"));
   for (const InspectionSection& section : told_) {
     ImGui::Separator();
     heading(section.title.c_str(), themed(Tint::kQuiet));

@@ -11,8 +11,8 @@ namespace quicksand {
 namespace {
 
 // Of the width: where the key of a row begins, and where what resets it.
-constexpr float kKeyColumn = 0.46F;
-constexpr float kResetColumn = 0.82F;
+constexpr float kKeyColumn = 0.4F;
+constexpr float kResetColumn = 0.88F;
 
 // The button that shows an action's keys, and waits for another one after a click.
 void draw_key(GameState& game, const Action& action, float width) {
@@ -26,13 +26,16 @@ void draw_key(GameState& game, const Action& action, float width) {
                         : waits || !has_default_keys(game, action) ? themed(Tint::kAccent)
                                                                    : ImGui::GetStyle().Colors[ImGuiCol_Text];
   ImGui::PushStyleColor(ImGuiCol_Text, colour);
-  const std::string label = waits ? said("Press a key") : keys.empty() ? said("no key") : keys;
+  const std::string label = waits ? said("Press a key, or click here") : keys.empty() ? said("no key") : keys;
   const bool clicked = ImGui::Button((label + "###key").c_str(), {width, 0});
   ImGui::PopStyleColor();
+  if (waits) game.key_choice.takes_pointer = ImGui::IsItemHovered() && game.key_choice.key.empty();
   if (ImGui::IsItemHovered())
-    ImGui::SetTooltip("%s", shared.empty() ? said("Click, and press a key. Delete: no key. Esc: as it was.")
-                                           : (said("Another action has the same key:") + shared).c_str());
-  if (clicked) game.key_choice = waits ? KeyChoice{} : KeyChoice{action.name, {}};
+    ImGui::SetTooltip("%s", shared.empty()
+                                ? said("Click, and press a key; or a button of the mouse, or its wheel, right "
+                                       "here. Delete: no key. Esc: as it was.")
+                                : (said("Another action has the same key:") + shared).c_str());
+  if (clicked) game.key_choice = {.action = action.name};
 }
 
 // What is to become of a chosen key that others have.
@@ -94,10 +97,12 @@ void draw_keys_panel(GameState& game) {
     game.key_choice = {};
     return;
   }
-  centre_next_window(560 * game.scale.now, 640 * game.scale.now);
+  centre_next_window(680 * game.scale.now, 640 * game.scale.now);
   ImGui::Begin(labelled("Change keys"), &game.panels.keys,
                ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove);
-  ImGui::TextWrapped(said("Click a key, then press another one, with Ctrl, Shift or Alt if you like."));
+  ImGui::TextWrapped(
+      said("Click a key, then press another one, with Ctrl, Shift or Alt if you like; or in the same place a button of "
+           "the mouse, or its wheel."));
   ImGui::BeginDisabled(game.keys.empty());
   if (ImGui::Button(labelled("Reset all"))) {
     game.key_choice = {};

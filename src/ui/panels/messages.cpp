@@ -24,7 +24,7 @@ constexpr int kDragsThatNeedNoHint = 3;
 constexpr float kMostOfHint = 0.3F;
 
 constexpr const char* kMoreHint =
-    "The right button erases, the wheel sizes the brush, {pause} stops time, {help-page} shows all keys.";
+    "{erase} erases, {larger-brush} makes the brush larger, {pause} stops time, {help-page} shows all keys.";
 
 // What stands in the strip: the offer of the world that was left, before any hint.
 struct Strip {

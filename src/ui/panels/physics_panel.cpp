@@ -94,7 +94,8 @@ void draw_bodies_of(GameState& game) {
   ImGui::SetNextItemWidth(150 * game.scale.now);
   ImGui::SliderFloat(labelled("Pace"), &tooling.body_pace, 0.05F, 8, "%.2f",
                      ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_Logarithmic);
-  tooltip(said("Cells a tick at which a body goes on a way that you draw: drag it with Shift"));
+  tooltip(
+      with_keys(game, said("Cells a tick at which a body goes on a way that you draw: drag it with {straight-line}")));
   const size_t count = count_bodies(game.session.world());
   if (count == 0)
     return ImGui::TextColored(

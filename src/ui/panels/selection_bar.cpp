@@ -89,10 +89,14 @@ void SelectionBar::draw(GameState& game, const Box& world) {
   const bool holds = tooling.placing.has_value();
   const bool has_any = holds || !tooling.selection.empty();
   ImGui::PushTextWrapPos(widest);
-  ImGui::TextColored(themed(Tint::kQuiet), "%s",
-                     holds     ? said("A click puts it down. Arrows move it, Enter puts it down there, Esc lets it go.")
-                     : has_any ? said("Drag it to move it. A click beside it lets it go.")
-                               : said("Drag a rectangle; with Shift go round it, with Ctrl take all that is joined."));
+  ImGui::TextColored(
+      themed(Tint::kQuiet), "%s",
+      with_keys(game, holds     ? said("A click puts it down. Arrows move it, {put-down} puts it down there, "
+                                           "{let-selection-go} lets it go.")
+                      : has_any ? said("Drag it to move it. A click beside it lets it go.")
+                                : said("Drag a rectangle; with {straight-line} go round it, with {rectangle} take all "
+                                       "that is joined."))
+          .c_str());
   ImGui::PopTextWrapPos();
   struct Deed {
     const char* label;

@@ -227,15 +227,14 @@ std::vector<Item> toolbar_items(GameState& game) {
                    .icon = kRestartIcon,
                    .weight = 4,
                    .act = [&game] { restart_scene(game); }});
-  items.push_back(
-      {.label = said("Fit"),
-       .help = with_keys(
-           game, said("Fit: shows the whole world ({fit}); Ctrl+wheel zooms, dragging with the middle button pans")),
-       .icon = kFitIcon,
-       .weight = 2,
-       .begins = true,
-       .act = [&game] { game.camera.fit(); },
-       .is_bare = true});
+  items.push_back({.label = said("Fit"),
+                   .help = with_keys(game, said("Fit: shows the whole world ({fit}); {zoom-in-here} zooms in, dragging "
+                                                "with {move-view} moves the view")),
+                   .icon = kFitIcon,
+                   .weight = 2,
+                   .begins = true,
+                   .act = [&game] { game.camera.fit(); },
+                   .is_bare = true});
   items.push_back(view_item(game));
   items.push_back({.label = said("Look"),
                    .help = said("Light, blur and other effects; colours and patterns") + key_hint(game, "look"),

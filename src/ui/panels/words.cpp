@@ -142,8 +142,8 @@ void draw_text_bar(GameState& game, const Box& world) {
   const std::string larger = spoken_keys(game, *find_action("larger-brush"));
   const std::string cells = std::to_string(kLetterDots * tooling.dot);
   const std::string size = smaller.empty() || larger.empty()
-                               ? said("{1} cells high: the wheel sizes it", {cells})
-                               : said("{1} cells high: the wheel, or {2} and {3}, size it", {cells, smaller, larger});
+                               ? said("{1} cells high", {cells})
+                               : said("{1} cells high: {2} and {3} size it", {cells, smaller, larger});
   ImGui::PushTextWrapPos(width);
   if (missing.empty())
     ImGui::TextColored(themed(Tint::kQuiet), said("%s. A click writes."), size.c_str());

@@ -73,7 +73,7 @@ inline void press_select(const ToolStep& step) {
     tooling.complaint = said("Dunes cannot be copied: this tool works in worlds that are seen from the side");
     return;
   }
-  if (step.stroke.button == StrokeButton::kRight) {
+  if (step.stroke.erases) {
     tooling.placing.reset();
     tooling.selection.clear();
     step.stroke.has_drawn = true;

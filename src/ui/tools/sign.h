@@ -16,7 +16,7 @@ inline void release_sign(const ToolStep& step) {
   Tooling& tooling = step.tooling;
   const CellPos start = step.stroke.start;
   const bool is_drag = !(step.cell == start);
-  if (step.stroke.button == StrokeButton::kRight) {
+  if (step.stroke.erases) {
     if (tooling.pointed_sign) tooling.sign_deed = {SignDeed::kTakeAway, tooling.pointed_sign->at, {}};
     return;
   }

@@ -52,18 +52,18 @@ inline PaintCommand moved_source(PaintCommand command, CellPos from, CellPos to)
 // For the outline; which source moves is decided where the button comes up.
 inline void press_source(const ToolStep& step) {
   const SceneSource* const held = source_at(step.session, step.cell);
-  if (held && step.stroke.button == StrokeButton::kLeft) step.stroke.held = held->command;
+  if (held && !step.stroke.erases) step.stroke.held = held->command;
 }
 
 inline void hold_source(const ToolStep& step) { step.stroke.last = step.cell; }
 
 inline void release_source(const ToolStep& step) {
   const CellPos start = step.stroke.start;
-  if (step.stroke.button == StrokeButton::kRight) return step.session.apply(EndSourcesCommand{start});
+  if (step.stroke.erases) return step.session.apply(EndSourcesCommand{start});
   const SceneSource* const held = source_at(step.session, start);
   if (held) {
     if (step.cell == start) {
-      step.tooling.complaint = said("Drag a source to move it; a right click takes it away");
+      step.tooling.complaint = said("Drag a source to move it; {erase} takes it away");
       return;
     }
     const PaintCommand moved = moved_source(held->command, start, step.cell);

@@ -1,4 +1,4 @@
-// A tool: what the left button does over the world.
+// A tool: what the button that draws does over the world.
 //
 // A tool is a file in this folder and a row of the table in tools.cpp. The palette, the keys, the list that F1 shows
 // and README's table of tools follow from the row. Tools change the world through the session alone, and know no
@@ -58,16 +58,16 @@ enum class MaterialUse : uint8_t {
 struct Tool {
   std::string_view name;        // in the palette, capitalised
   std::string_view key;         // that takes it, by SDL's name
-  std::string_view help;        // one line
+  std::string_view help;        // one line, with keys as in with_keys() of ui/game/key_map.h
   std::string_view words = {};  // more that it is found by
   Rgb colour;                   // of its icon in the palette
   std::string_view icon;        // as in ui/panels/icons.h
   MaterialUse material = MaterialUse::kNone;
   StrokeShape shape = StrokeShape::kFreehand;  // that its strokes have by themselves
-  bool erases = false;                         // with the right button, in its own way; else that erases freehand
+  bool erases = false;                         // in its own way, where the button erases; else that erases freehand
   bool (*erases_at)(const Session&, const Tooling&, CellPos) = nullptr;  // in its own way there alone; null: everywhere
-  bool draws_lines = false;                                              // Shift means something to it
-  bool draws_rectangles = false;                                         // and so does Ctrl
+  bool draws_lines = false;                                              // {straight-line} means something to it
+  bool draws_rectangles = false;                                         // and so does {rectangle}
   bool (*works_in)(const World&) = nullptr;                              // null: in all worlds
   Cursor (*cursor)(const Tooling&, CellPos);
 

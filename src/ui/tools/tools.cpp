@@ -53,7 +53,7 @@ std::span<const Tool> tools() {
            .press = press_flood},
       Tool{.name = "Rectangle",
            .key = "R",
-           .help = "Draws a rectangle from corner to corner, filled or as a rim; Shift makes it square.",
+           .help = "Draws a rectangle from corner to corner, filled or as a rim; {straight-line} makes it square.",
            .words = "box square frame",
            .colour = {0xd0, 0xd0, 0xe8},
            .icon = "M2 4 14 4 14 12 2 12 2 4 Z",
@@ -66,7 +66,7 @@ std::span<const Tool> tools() {
            .release = release_shape},
       Tool{.name = "Ellipse",
            .key = "C",
-           .help = "Draws an ellipse from corner to corner, filled or as a rim; Shift makes it a circle.",
+           .help = "Draws an ellipse from corner to corner, filled or as a rim; {straight-line} makes it a circle.",
            .words = "circle oval ring disc",
            .colour = {0xd0, 0xe8, 0xd8},
            .icon = "C8 8 6",
@@ -92,8 +92,8 @@ std::span<const Tool> tools() {
            .hold = hold_polygon},
       Tool{.name = "Select",
            .key = "S",
-           .help =
-               "Selects a rectangle; with Shift what you go round, with Ctrl all that is joined. Drag it to move it.",
+           .help = "Selects a rectangle; with {straight-line} what you go round, with {rectangle} all that is joined. "
+                   "Drag it to move it.",
            .words = "copy cut paste move lasso wand stamp clipboard",
            .colour = {0xf0, 0xd0, 0x70},
            .icon =
@@ -110,9 +110,9 @@ std::span<const Tool> tools() {
            .release = release_select},
       Tool{.name = "Source",
            .key = "A",
-           .help =
-               "Sets down a source of the chosen material, or a drain with the eraser; drag one to move it, a right "
-               "click takes it away.",
+           .help = "Sets down a source of the chosen material, or a drain with the eraser; drag one to move it, "
+                   "{erase} "
+                   "takes it away.",
            .words = "tap faucet spring drain clone emitter rain",
            .colour = {0x80, 0xc0, 0xf0},
            .icon = "M2 3 14 3 14 6 2 6 2 3 Z M5 8 5 10 M8 8 8 12 M11 8 11 10 M5 12 5 14 M11 12 11 14",
@@ -125,7 +125,7 @@ std::span<const Tool> tools() {
            .release = release_source},
       Tool{.name = "Text",
            .key = "Shift+T",
-           .help = "Writes words in the chosen material where you click; the wheel sizes them.",
+           .help = "Writes words in the chosen material where you click; {larger-brush} makes them larger.",
            .words = "write letters font label",
            .colour = {0xe8, 0xe0, 0xd0},
            .icon = "M3 3 13 3 M3 3 3 5 M13 3 13 5 M8 3 8 13 M6 13 10 13",
@@ -137,7 +137,7 @@ std::span<const Tool> tools() {
            .press = press_text},
       Tool{.name = "Sign",
            .key = "Shift+N",
-           .help = "Sets up a sign with words for people; click one to change it, drag it to move it, a right click "
+           .help = "Sets up a sign with words for people; click one to change it, drag it to move it, {erase} "
                    "takes it away.",
            .words = "note label text comment",
            .colour = {0xd8, 0xb0, 0x78},
@@ -149,7 +149,7 @@ std::span<const Tool> tools() {
            .release = release_sign},
       Tool{.name = "Throw",
            .key = "H",
-           .help = "Throws a brush full of the material chosen last: pull with the left button, and let go.",
+           .help = "Throws a brush full of the material chosen last: pull, and let go.",
            .colour = {0xe8, 0xd8, 0xa8},
            .icon = "M2 13 5 8 9 5 14 4 M14 4 11 2 M14 4 11.5 6.5 D3 13 2",
            .material = MaterialUse::kSome,
@@ -166,7 +166,7 @@ std::span<const Tool> tools() {
            .press = press_explosion},
       Tool{.name = "Blow",
            .key = "V",
-           .help = "Wind away from the pointer, and along with it, while the left button is held.",
+           .help = "Wind away from the pointer, and along with it, while the button is held.",
            .words = "fan air push",
            .colour = {0xa8, 0xd8, 0xf0},
            .icon = "M1 5 10 5 12 4 12 2.5 10.5 2 M1 8 13 8 15 9 14.5 11 13 11 M1 11 8 11 9.5 12 9 13.5 8 14",
@@ -174,7 +174,7 @@ std::span<const Tool> tools() {
            .hold = hold_blow},
       Tool{.name = "Suck",
            .key = "I",
-           .help = "Pulls what is loose towards the pointer while the left button is held.",
+           .help = "Pulls what is loose towards the pointer while the button is held.",
            .words = "vacuum pull attract",
            .colour = {0x9a, 0x80, 0xd0},
            .icon = "M1 1 6 6 M6 6 6 3 M6 6 3 6 M15 1 10 6 M10 6 10 3 M10 6 13 6 M1 15 6 10 M6 10 6 13 M6 10 3 10 M15 "
@@ -183,7 +183,7 @@ std::span<const Tool> tools() {
            .hold = hold_suck},
       Tool{.name = "Heat",
            .key = "U",
-           .help = "Heats what is under the brush while the left button is held: melts, boils, lights.",
+           .help = "Heats what is under the brush while the button is held: melts, boils, lights.",
            .words = "warm hot temperature ignite burn",
            .colour = {0xff, 0x50, 0x28},
            .icon = "M8 1 9 5 12 8 12 11 10.5 14 8 15 5.5 14 4 11 4 8 6 6 7 8 8 1 Z M8 10 9 12 8 13.5 7 12 8 10 Z",
@@ -192,7 +192,7 @@ std::span<const Tool> tools() {
            .hold = hold_warm},
       Tool{.name = "Cool",
            .key = "Y",
-           .help = "Cools what is under the brush while the left button is held: freezes, puts out.",
+           .help = "Cools what is under the brush while the button is held: freezes, puts out.",
            .words = "cold freeze temperature",
            .colour = {0x70, 0xc8, 0xff},
            .icon = "M8 1 8 15 M2 4.5 14 11.5 M14 4.5 2 11.5 M6 2 8 4 10 2 M6 14 8 12 10 14",
@@ -212,7 +212,7 @@ std::span<const Tool> tools() {
            .key = "J",
            .help =
                "In dunes: sets down a ball, plough, foot or what the panel Physics says, as wide as the brush; drags "
-               "it. Shift draws its way.",
+               "it. {straight-line} draws its way.",
            .words = "ball plough foot feet walk",
            .colour = {0x9a, 0x9a, 0x98},
            .icon = "C8 8 6 M4 6 7 4 M3.4 9 5 7",
@@ -226,7 +226,7 @@ std::span<const Tool> tools() {
            .key = "F6",
            .help = "Tells all of the cell under the pointer: what it holds, what it does next and why. A click holds "
                    "on to a "
-                   "cell, Esc lets it go.",
+                   "cell, {let-go} lets it go.",
            .words = "why debug look explain info probe",
            .colour = {0xd8, 0xc8, 0x98},
            .icon = "C7 7 5 M10.5 10.5 14 14",

@@ -57,7 +57,7 @@ class TestGame {
     return input;
   }
 
-  // A frame in which the left, or the right, button goes down; is held; has come up. It has no tick: a held tool makes
+  // A frame in which the button that draws, or the one that erases, goes down; is held; has come up. It has no tick: a held tool makes
   // one step, as while the world is paused.
   void press(PointerInput input, bool right = false) { frame(input, right, {true, true}); }
   void hold(PointerInput input, bool right = false) { frame(input, right, {false, true}); }
@@ -72,7 +72,7 @@ class TestGame {
 
  private:
   void frame(PointerInput input, bool right, PointerInput::Button button) {
-    (right ? input.right : input.left) = button;
+    (right ? input.erase : input.use) = button;
     handle_pointer(state, input);
     hold_tool(state, 1, true);
   }

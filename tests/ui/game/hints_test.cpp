@@ -75,7 +75,7 @@ TEST_CASE("in a cleared world the scene's hints are gone, and in another scene t
   draw_with(game, "sand");
   clear_world(game.state);
   const std::string general = current(game);
-  CHECK(general.find("wheel") != std::string::npos);
+  CHECK(general.find("larger-brush") != std::string::npos);
   undo(game.state);
   CHECK(current(game) == "Pour Water on it.");
   open_scene(game.state, "oasis");

@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "io/assets.h"
+#include "ui/game/device_keys.h"
 #include "ui/game/fixture.h"
 
 using namespace quicksand;
@@ -20,7 +21,7 @@ std::filesystem::path file_of_keys() { return user_config_folder() / "keys.json"
 
 // The player clicks the action in the panel, and presses the key.
 void choose(GameState& game, const Action& action, const std::string& key) {
-  game.key_choice = {action.name, {}};
+  game.key_choice = {.action = action.name};
   choose_key(game, key);
 }
 
@@ -69,8 +70,13 @@ TEST_CASE("every action does what it does by whichever key it is given, and no l
       const ActionInRow& each = all_actions()[i];
       INFO(each.action->name << " by " << keys[i]);
       CHECK(acted(state, keys[i], each.row->placing) == each.action->name);
+      CHECK((each.action->act != nullptr) == (each.action->role == PointerRole::kNone));
       for (const std::string& old : each.action->keys) {
         INFO(old);
+        if (device_of(old) != Device::kKeyboard) {  // a key takes the place of keys
+          CHECK(std::ranges::count(keys_of(state, *each.action), old) == 1);
+          continue;
+        }
         CHECK(acted(state, old, each.row->placing).empty());
         CHECK_FALSE(press_key(state, old, true));
       }
@@ -187,7 +193,7 @@ TEST_CASE("the list that F1 shows has the player's keys") {
   const auto has = [&](const std::string& keys) {
     return std::ranges::any_of(help_lines(state), [&](const HelpLine& line) { return line.keys == keys; });
   };
-  CHECK(has("Wheel, [, F10"));
+  CHECK(has("Wheel down, [, Wheel up, F10"));
   CHECK(has("Ctrl+Z, no key"));
   CHECK(has("Ctrl+Full stop"));
   CHECK(has("Ctrl+C, Ctrl+X, Ctrl+V"));
@@ -211,6 +217,43 @@ TEST_CASE("a broken file of keys leaves the usual ones, is told, and lost at no 
   CHECK(state.keys == KeyBindings{{"redo", {"F9"}}});
 }
 
+TEST_CASE("a button that there is not leaves the usual keys of its action, is told, and the file is kept") {
+  TestGame game;
+  GameState& state = game.state;
+  const std::string text = R"({"keys": {"draw": "Mause left", "erase": ["side BUTTON 1", "alt+Wheel up"]}})";
+  REQUIRE(write_file_atomically(file_of_keys(), text).ok());
+  load_own_keys(state, [](const std::string& key) { return key == "Z" ? key : std::string(); });
+  CHECK(state.keys == KeyBindings{{"erase", {"Side button 1", "Alt+Wheel up"}}});
+  REQUIRE(state.toasts.shown().size() == 1);
+  CHECK(state.toasts.shown().front().text.find("there is no key \"Mause left\"") != std::string::npos);
+  CHECK(*read_file(user_config_folder() / "keys.broken.json", 1000) == text);
+}
+
+TEST_CASE("a choice takes the place of keys on its own device, and of what holds another meaning") {
+  TestGame game;
+  GameState& state = game.state;
+  choose(state, *find_action("larger-brush"), "Side button 1");
+  CHECK(keys_of(state, *find_action("larger-brush")) == std::vector<std::string>{"Side button 1", "]"});
+  choose(state, *find_action("undo"), "Side button 2");
+  CHECK(keys_of(state, *find_action("undo")) == std::vector<std::string>{"Ctrl+Z", "Side button 2"});
+  // A click picks and a drag moves the view; whatever else a button does is a conflict.
+  choose(state, *find_action("move-view"), "Middle button");
+  CHECK(state.key_choice.action.empty());
+  choose(state, *find_action("erase"), "Middle button");
+  CHECK(state.key_choice.key == "Middle button");
+  CHECK(also_bound(state, *find_action("erase"), "Middle button").size() == 2);
+  take_chosen_key(state);
+  CHECK(keys_of(state, *find_action("pick")) == std::vector<std::string>{"Alt+Left button"});
+  CHECK(keys_of(state, *find_action("move-view")).empty());
+  // With Alt a click would pick no more.
+  choose(state, *find_action("straight-line"), "Left Alt");
+  CHECK(also_bound(state, *find_action("straight-line"), "Left Alt") ==
+        std::vector<const Action*>{find_action("pick")});
+  take_chosen_key(state);
+  CHECK(keys_of(state, *find_action("pick")).empty());
+  CHECK(with_keys(state, "{straight-line} draws lines") == "Alt draws lines");
+}
+
 TEST_CASE("a text has the player's keys, or what they would do") {
   TestGame game;
   GameState& state = game.state;
@@ -225,12 +268,15 @@ TEST_CASE("a text has the player's keys, or what they would do") {
 // In the sources, as not all of it can be brought about in a test: the tables that define keys are apart.
 TEST_CASE("nothing that is shown names a key that the player may have changed") {
   const std::regex literal(R"re("(?:[^"\\]|\\.)*")re");
-  const std::regex key(R"(Ctrl\+(Shift\+)?[A-Z]|\bF[0-9]+\b|\bSpace\b|\bBackspace\b|\([A-Z]\)|semicolon)");
+  const std::regex key(R"(Ctrl\+(Shift\+)?[A-Z]|\bF[0-9]+\b|\bSpace\b|\bBackspace\b|\([A-Z]\)|semicolon|)"
+                       R"(\b(Shift|Ctrl) (draws|fills|makes)|[Ww]ith (Shift|Ctrl) |[Ww]heel (sizes|makes|zooms)|)"
+                       R"([Ll]eft button|[Mm]iddle button|[Rr]ight (button erases|click takes))");
   const std::regex action(R"(\{([a-z-]+)\})");
   int literals = 0;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(QUICKSAND_SOURCE "/src/ui")) {
     const std::string name = entry.path().filename().string();
-    const bool defines_keys = name.starts_with("controls.") || name.starts_with("key_map.") || name == "tools.cpp";
+    const bool defines_keys = name.starts_with("controls.") || name.starts_with("key_map.") ||
+                              name.starts_with("device_keys.") || name == "tools.cpp";
     if (!entry.is_regular_file() || defines_keys) continue;
     std::istringstream lines(*read_file(entry.path(), 1 << 20));
     for (std::string line; std::getline(lines, line);) {

@@ -39,7 +39,7 @@ TEST_CASE("the palette holds the eraser, every material, and every tool that wor
     if (!works_in(tool, game.state.session.world())) continue;
     const Choice choice = find(game, std::string(tool.name));
     CHECK(choice.tool == &tool);
-    CHECK(description_of(game.state, choice) == tool.help);
+    CHECK(description_of(game.state, choice) == with_keys(game.state, tool.help));
     CHECK(colour_of(game.state, choice) == tool.colour);
   }
 }

@@ -37,9 +37,9 @@ TEST_CASE("what a resting brush pours does not depend on how often the window is
         timed.game.state.time.speed = speed;
         timed.game.state.tooling.brush.kind = kind;
         PointerInput input = TestGame::over({50, 20});
-        input.left = {true, true};
+        input.use = {true, true};
         handle_pointer(timed.game.state, input);
-        input.left.pressed = false;
+        input.use.pressed = false;
         while (timed.tick() < 160) {
           // The last frame is as long as is left of the second.
           const double left = static_cast<double>(160 - timed.tick()) / (160 * FrameClock::kSpeeds[speed]);
@@ -63,9 +63,9 @@ TEST_CASE("a moved brush pours a stream without gaps at every rate and speed") {
       timed.game.choose("wall");
       timed.game.state.tooling.brush.width = 1;
       PointerInput input = TestGame::over({10, 20});
-      input.left = {true, true};
+      input.use = {true, true};
       handle_pointer(timed.game.state, input);
-      input.left.pressed = false;
+      input.use.pressed = false;
       const double world_seconds_a_frame = FrameClock::kSpeeds[speed] / rate;
       for (double world_time = 0; world_time < 0.5; world_time += world_seconds_a_frame) {
         const int x = 10 + static_cast<int>(std::min(1.0, 2 * (world_time + world_seconds_a_frame)) * 140);
@@ -73,7 +73,7 @@ TEST_CASE("a moved brush pours a stream without gaps at every rate and speed") {
         handle_pointer(timed.game.state, input);
         timed.frame(1 / rate);
       }
-      input.left = {};
+      input.use = {};
       handle_pointer(timed.game.state, input);
       for (int x = 10; x <= 150; ++x) CHECK(timed.game.at({x, 20}) == "wall");
       // 280 cells a second of world time: where a frame has several ticks, each gets its share of the way.
@@ -92,9 +92,9 @@ TEST_CASE("a spray poured while the world is paused does not depend on the rate 
     timed.game.state.time.paused = true;
     timed.game.state.tooling.brush.kind = BrushKind::kSpray;
     PointerInput input = TestGame::over({50, 20});
-    input.left = {true, true};
+    input.use = {true, true};
     handle_pointer(timed.game.state, input);
-    input.left.pressed = false;
+    input.use.pressed = false;
     for (int frame = 0; frame < static_cast<int>(rate); ++frame) {
       handle_pointer(timed.game.state, input);
       timed.frame(1 / rate);

@@ -12,7 +12,7 @@ ForceCommand held_force(TestGame& game, std::string_view tool, CellPos from = {8
   game.take(tool);
   game.press(TestGame::over(from));
   PointerInput input = TestGame::over({80, 50});
-  input.left = {false, true};
+  input.use = {false, true};
   handle_pointer(game.state, input);
   const size_t before = game.state.session.log().size();
   game.state.tick();

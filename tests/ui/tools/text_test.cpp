@@ -41,7 +41,7 @@ TEST_CASE("the wheel and its keys size the letters, and leave the brush") {
   const int width = game.state.tooling.brush.width;
   game.take("Text");
   PointerInput wheel = TestGame::over({80, 50});
-  wheel.wheel = 1;
+  wheel.acts = {find_action("larger-brush")};
   handle_pointer(game.state, wheel);
   CHECK(game.state.tooling.dot == 3);
   press_key(game.state, "[", false);
