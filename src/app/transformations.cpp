@@ -4,6 +4,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "core/language.h"
 #include "sim/cells/reaction_sides.h"
 #include "sim/heat/temperature.h"
 
@@ -19,25 +20,25 @@ std::string number(double value) {
 
 std::string degrees(int eighths) { return number(std::round(eighths / static_cast<double>(kUnitsPerKelvin))) + " °C"; }
 
-std::string half_in(double seconds) { return "half of it in " + number(seconds) + " s"; }
+std::string half_in(double seconds) { return said("half of it in {1} s", {number(seconds)}); }
 
 std::string range(const std::array<int, 2>& least_and_most, int most_of_all, const auto& text_of) {
-  if (least_and_most[1] >= most_of_all) return "from " + text_of(least_and_most[0]) + " on";
-  return text_of(least_and_most[0]) + " to " + text_of(least_and_most[1]);
+  if (least_and_most[1] >= most_of_all) return said("from {1} on", {text_of(least_and_most[0])});
+  return said("{1} to {2}", {text_of(least_and_most[0]), text_of(least_and_most[1])});
 }
 
 // What `first` of a reaction has to be like; `who`: how it is called.
 std::string conditions_of(const Reaction& reaction, const std::string& who) {
   std::string text;
-  constexpr const char* kPlaces[] = {"", " above", " below", " beside"};
-  if (reaction.where != Where::kAnywhere) text += ", with " + who + kPlaces[static_cast<size_t>(reaction.where)];
+  constexpr const char* kPlaces[] = {"", ", with {1} above", ", with {1} below", ", with {1} beside"};
+  if (reaction.where != Where::kAnywhere) text += said(kPlaces[static_cast<size_t>(reaction.where)], {who});
   if (reaction.wetness)
-    text += ", " + who + " wet " + range(*reaction.wetness, 255, [](int wetness) {
-              return std::to_string(std::lround(100 * wetness / 255.0)) + " %";
-            });
+    text += said(", {1} wet {2}", {who, range(*reaction.wetness, 255, [](int wetness) {
+                                     return std::to_string(std::lround(100 * wetness / 255.0)) + " %";
+                                   })});
   if (reaction.temperature)
     text += ", " + who + " " + range(*reaction.temperature, kMostCelsius * kUnitsPerKelvin, degrees);
-  if (reaction.charged) text += ", " + who + (*reaction.charged ? " charged" : " not charged");
+  if (reaction.charged) text += said(*reaction.charged ? ", {1} charged" : ", {1} not charged", {who});
   return text;
 }
 
@@ -68,21 +69,24 @@ class Finder {
     const auto or_gone = [&](const Products& products) { return products.empty() ? gone : products; };
     if (m.fades > 0) add(gone, "time", half_in(std::log(2) * m.fades / kTicksASecond));
     if (m.decays) add(or_gone(m.decays->into), "time", half_in(m.decays->half_life));
-    if (m.hot) add(m.hot->into, "heat", "above " + degrees(m.hot->at));
-    if (m.cold) add(m.cold->into, "cold", "below " + degrees(m.cold->at));
+    if (m.hot) add(m.hot->into, "heat", said("above {1}", {degrees(m.hot->at)}));
+    if (m.cold) add(m.cold->into, "cold", said("below {1}", {degrees(m.cold->at)}));
     if (m.burns) {
-      const std::string how = "above " + degrees(m.burns->above) + ", in " + number(m.burns->lasts) + " s and more";
+      const std::string how = said("above {1}, in {2} s and more", {degrees(m.burns->above), number(m.burns->lasts)});
       add(or_gone(m.burns->leaves), "fire", how);
-      if (m.burns->flame != kVoid) add({{kSame, 1}, {m.burns->flame, 1}}, "fire", "while it burns, at its open faces");
+      if (m.burns->flame != kVoid)
+        add({{kSame, 1}, {m.burns->flame, 1}}, "fire", said("while it burns, at its open faces"));
     }
     if (m.explodes) add(or_gone(m.explodes->leaves), "blast", sets_off(*m.explodes));
     if (m.explodes && m.explodes->flame != kVoid)
-      add({{m.explodes->flame, 1}}, "blast", "around it, in the open cells that it reaches");
-    if (!m.breaks_into.empty()) add(m.breaks_into, "blast", "where a blast is stronger than " + number(m.hardness));
-    if (m.pressed != kVoid) add({{m.pressed, 1}}, "press", "all that hangs together");
-    if (m.electric && !m.electric->charged.empty()) add(m.electric->charged, "charge", "as soon as it is charged");
+      add({{m.explodes->flame, 1}}, "blast", said("around it, in the open cells that it reaches"));
+    if (!m.breaks_into.empty())
+      add(m.breaks_into, "blast", said("where a blast is stronger than {1}", {number(m.hardness)}));
+    if (m.pressed != kVoid) add({{m.pressed, 1}}, "press", said("all that hangs together"));
+    if (m.electric && !m.electric->charged.empty())
+      add(m.electric->charged, "charge", said("as soon as it is charged"));
     if (m.electric && !m.electric->uncharged.empty())
-      add(m.electric->uncharged, "no charge", "as soon as it has none left");
+      add(m.electric->uncharged, "no charge", said("as soon as it has none left"));
     for (const Dissolves& each : m.dissolves)
       all.push_back({id, each.victim, {}, gone, "dissolves", half_in(std::log(2) * each.rarity / kTicksASecond)});
     for (int other = 2; other < table_.size(); ++other)
@@ -98,11 +102,11 @@ class Finder {
 
   static std::string sets_off(const Explosive& explosive) {
     std::string text;
-    const auto add = [&](const std::string& what) { text += (text.empty() ? "" : ", or ") + what; };
-    if (explosive.above) add("above " + degrees(*explosive.above));
-    if (explosive.charged) add("by a spark");
-    if (explosive.impact) add("by a blow of " + number(*explosive.impact) + " cells a tick");
-    return text + "; reaches " + number(explosive.radius) + " cells";
+    const auto add = [&](const std::string& what) { text += (text.empty() ? "" : said(", or ")) + what; };
+    if (explosive.above) add(said("above {1}", {degrees(*explosive.above)}));
+    if (explosive.charged) add(said("by a spark"));
+    if (explosive.impact) add(said("by a blow of {1} cells a tick", {number(*explosive.impact)}));
+    return text + said("; reaches {1} cells", {number(explosive.radius)});
   }
 
   void add_reaction(const Reaction& reaction, MaterialId id, std::vector<Transformation>& all) const {
@@ -118,12 +122,13 @@ class Finder {
             is_in(0, static_cast<MaterialId>(partner)))
           continue;
         const MaterialId first = side == 0 ? id : static_cast<MaterialId>(partner);
-        std::string how =
-            reaction.half_life ? half_in(*reaction.half_life) : number(*reaction.per_second) + " times a second";
-        how += conditions_of(reaction, first == kVoid ? "the void" : table_[first].name);
+        std::string how = reaction.half_life ? half_in(*reaction.half_life)
+                                             : said("{1} times a second", {number(*reaction.per_second)});
+        how += conditions_of(reaction, first == kVoid ? said("the void") : said_name(table_[first].name));
         const std::array<int, 2>& heat = reaction.heat;
         if (heat[static_cast<size_t>(side)] != 0)
-          how += ", " + number(heat[static_cast<size_t>(side)] / static_cast<double>(kUnitsPerKelvin)) + " K warmer";
+          how +=
+              said(", {1} K warmer", {number(heat[static_cast<size_t>(side)] / static_cast<double>(kUnitsPerKelvin))});
         all.push_back({id, static_cast<MaterialId>(partner), reaction.then[static_cast<size_t>(side)],
                        reaction.then[static_cast<size_t>(1 - side)], "meets", std::move(how)});
       }

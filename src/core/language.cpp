@@ -66,6 +66,14 @@ std::string said(std::string_view english, std::initializer_list<std::string_vie
   return filled;
 }
 
+std::string said_name(std::string_view name) {
+  std::string shown(name);
+  if (!shown.empty()) shown[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(shown[0])));
+  std::ranges::replace(shown, '-', ' ');
+  const std::string* const text = find(shown);
+  return text ? *text : std::string(name);
+}
+
 std::vector<std::string> placeholders_of(std::string_view text) {
   std::vector<std::string> conversions;
   std::vector<std::string> names;

@@ -32,6 +32,9 @@ std::string said(const std::string& english);
 // The same with these values for "{1}", "{2}" and so on.
 std::string said(std::string_view english, std::initializer_list<std::string_view> values);
 
+// The name of a material, within a sentence: "water". The table has it as the palette does, "Water".
+std::string said_name(std::string_view name);
+
 // What code fills in: printf's conversions in their order, "%d", then names in braces, "{undo}", sorted.
 std::vector<std::string> placeholders_of(std::string_view text);
 

@@ -62,7 +62,7 @@ void read_language(JsonReader& reader, const JsonValue& document, Language& lang
   constexpr std::string_view kKnown[] = {"format", "name", "texts"};
   if (!reader.expect(document, JsonValue::Type::kObject, "the language")) return;
   reader.check_keys(document, kKnown);
-  if (!reader.check_format(document, "quicksand-language-1")) return;
+  if (!reader.check_format(document, "quicksand-language/1")) return;
   const JsonValue* const name = reader.require(document, "name");
   if (name && reader.expect(*name, JsonValue::Type::kString, "\"name\"") && !name->string.empty())
     language.name = name->string;

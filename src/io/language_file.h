@@ -1,6 +1,6 @@
 // Languages, as files:
 //
-//   {"format": "quicksand-language-1", "name": "Deutsch", "texts": {"toolbar": {"Save": "Speichern", …}, …}}
+//   {"format": "quicksand-language/1", "name": "Deutsch", "texts": {"toolbar": {"Save": "Speichern", …}, …}}
 //
 // They lie in assets/languages and in languages/ of the player's data folder, which comes first. The file's name is the
 // language's code: de.json.

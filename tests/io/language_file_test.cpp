@@ -15,7 +15,7 @@ LoadedLanguage load(const TemporaryFolder& folder, const std::string& text) {
 }
 
 std::string with_texts(const std::string& texts) {
-  return R"({"format": "quicksand-language-1", "name": "Xish", "texts": {)" + texts + "}}";
+  return R"({"format": "quicksand-language/1", "name": "Xish", "texts": {)" + texts + "}}";
 }
 
 }  // namespace
@@ -56,11 +56,11 @@ TEST_CASE("a text whose placeholders are not those of the English one is left ou
 TEST_CASE("a file that is no language gives no text, and its problem names the place") {
   const TemporaryFolder folder;
   for (const std::string& text :
-       {std::string("{\"format\": \"quicksand-language-1\", "), std::string("[]"), std::string("{}"), std::string(),
-        std::string(R"({"format": "quicksand-language-2", "name": "X", "texts": {"Save": "S"}})"),
-        std::string(R"({"format": "quicksand-language-1", "name": "X", "texts": ["Save"]})"),
-        std::string(R"({"format": "quicksand-language-1", "name": "X", "texts": {"Save": "\ud800"}})"),
-        std::string(R"({"format": "quicksand-language-1", "name": "X", "texts": {"Save": 7}})"),
+       {std::string("{\"format\": \"quicksand-language/1\", "), std::string("[]"), std::string("{}"), std::string(),
+        std::string(R"({"format": "quicksand-language/2", "name": "X", "texts": {"Save": "S"}})"),
+        std::string(R"({"format": "quicksand-language/1", "name": "X", "texts": ["Save"]})"),
+        std::string(R"({"format": "quicksand-language/1", "name": "X", "texts": {"Save": "\ud800"}})"),
+        std::string(R"({"format": "quicksand-language/1", "name": "X", "texts": {"Save": 7}})"),
         std::string(size_t{3} << 20, ' ')}) {
     INFO(text.substr(0, 100));
     const LoadedLanguage loaded = load(folder, text);

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "core/language.h"
 #include "sim/heat/temperature.h"
 
 namespace quicksand {
@@ -11,20 +12,20 @@ constexpr size_t kMostNames = 10;  // of what it reacts with
 
 std::string kind_of(const MaterialTable& table, MaterialId id) {
   const Material& material = table[id];
-  if (material.is_static) return "solid";
+  if (material.is_static) return said("solid");
   const bool is_powder = table.phase(id) == Phase::kPowder;
-  std::string text = is_powder ? "powder" : table.phase(id) == Phase::kGas ? "gas" : "liquid";
-  text += ", density " + std::to_string(material.density);
+  std::string text = is_powder ? said("powder") : table.phase(id) == Phase::kGas ? said("gas") : said("liquid");
+  text += said(", density {1}", {std::to_string(material.density)});
   if (is_powder && material.repose_degrees > 0)
-    text += ", heaps at " + std::to_string(material.repose_degrees) + "\u00b0";
+    text += said(", heaps at {1}\u00b0", {std::to_string(material.repose_degrees)});
   return text;
 }
 
-// What it becomes where it is hot, or cold: " into water".
+// The name of what it becomes where it is hot, or cold; empty: of nothing else that has one.
 std::string into(const MaterialTable& table, const Transition& transition, MaterialId id) {
   if (transition.into.empty()) return "";
   const MaterialId first = transition.into[0].material;
-  return first == kSame || first == kVoid || first == id ? "" : " into " + table[first].name;
+  return first == kSame || first == kVoid || first == id ? "" : said_name(table[first].name);
 }
 
 std::string degrees(int eighths) { return std::to_string(std::lround(eighths / 8.0)) + " \u00b0C"; }
@@ -39,8 +40,8 @@ std::string partners_of(const MaterialTable& table, MaterialId id) {
       return reacts;
     });
     if (!reacts) continue;
-    if (++count > kMostNames) return names + " and others";
-    names += (names.empty() ? "" : ", ") + table[static_cast<MaterialId>(other)].name;
+    if (++count > kMostNames) return names + said(" and others");
+    names += (names.empty() ? "" : ", ") + said_name(table[static_cast<MaterialId>(other)].name);
   }
   return names;
 }
@@ -51,21 +52,28 @@ std::vector<std::string> material_facts(const MaterialTable& table, MaterialId i
   if (id == kVoid) return {};
   const Material& material = table[id];
   std::vector<std::string> facts{kind_of(table, id)};
-  if (material.hot) facts.push_back("above " + degrees(material.hot->at) + " it turns" + into(table, *material.hot, id));
-  if (material.cold)
-    facts.push_back("below " + degrees(material.cold->at) + " it turns" + into(table, *material.cold, id));
+  if (material.hot) {
+    const std::string product = into(table, *material.hot, id);
+    facts.push_back(said(product.empty() ? "above {1} it turns" : "above {1} it turns into {2}",
+                         {degrees(material.hot->at), product}));
+  }
+  if (material.cold) {
+    const std::string product = into(table, *material.cold, id);
+    facts.push_back(said(product.empty() ? "below {1} it turns" : "below {1} it turns into {2}",
+                         {degrees(material.cold->at), product}));
+  }
   std::string more;
   const auto add = [&](bool is_so, const std::string& what) {
     if (is_so) more += (more.empty() ? "" : ", ") + what;
   };
-  add(material.burns.has_value(), "burns");
-  add(material.explodes.has_value(), "explodes");
-  add(material.electric.has_value(), "takes sparks");
-  add(material.absorbs != kVoid, "takes up " + table[material.absorbs].name);
-  add(material.pressed != kVoid, "can be pressed");
+  add(material.burns.has_value(), said("burns"));
+  add(material.explodes.has_value(), said("explodes"));
+  add(material.electric.has_value(), said("takes sparks"));
+  add(material.absorbs != kVoid, said("takes up {1}", {said_name(table[material.absorbs].name)}));
+  add(material.pressed != kVoid, said("can be pressed"));
   if (!more.empty()) facts.push_back(more);
   if (const std::string partners = partners_of(table, id); !partners.empty())
-    facts.push_back("reacts with " + partners);
+    facts.push_back(said("reacts with {1}", {partners}));
   return facts;
 }
 

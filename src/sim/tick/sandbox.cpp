@@ -8,6 +8,7 @@
 #include "core/check.h"
 #include "core/flood.h"
 #include "core/hash.h"
+#include "core/language.h"
 #include "core/plane_tiles.h"
 #include "core/random.h"
 #include "sim/cells/dice.h"
@@ -300,11 +301,11 @@ std::string Sandbox::state_of(CellPos cell) const {
     const int share = (temperature - temperature_of(material.hot->at)) * 100 / material.hot->latent;
     const Products& into = material.hot->into;
     const bool boils = !into.empty() && into[0].material != kSame && materials_->phase(into[0].material) == Phase::kGas;
-    add((boils ? "boiling, " : "melting, ") + std::to_string(std::min(share, 100)) + " %");
+    add(std::string(boils ? said("boiling, ") : said("melting, ")) + std::to_string(std::min(share, 100)) + " %");
   }
-  if (timer != 0 && material.burns) add("burning");
-  if (timer != 0 && material.explodes) add("about to explode");
-  if (timer != 0 && material.electric) add("charged");
+  if (timer != 0 && material.burns) add(said("burning"));
+  if (timer != 0 && material.explodes) add(said("about to explode"));
+  if (timer != 0 && material.electric) add(said("charged"));
   return text;
 }
 

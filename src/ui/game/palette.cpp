@@ -91,10 +91,10 @@ std::string product_called(const GameState& game, std::span<const Transformation
                                  ? said("with {1}", {name_in_sentence(game, {.entry = *each.partner})})
                                  : said(each.cause);
     if (const std::string mine = called(each.into, each.material); !mine.empty())
-      return said("becomes {1}: {2}, {3}", {mine, with, said(each.how)});
+      return said("becomes {1}: {2}, {3}", {mine, with, each.how});
     if (!each.partner) continue;
     if (const std::string theirs = called(each.partner_into, *each.partner); !theirs.empty())
-      return said("makes {1}: {2}, {3}", {theirs, with, said(each.how)});
+      return said("makes {1}: {2}, {3}", {theirs, with, each.how});
   }
   return "";
 }

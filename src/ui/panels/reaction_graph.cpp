@@ -42,7 +42,7 @@ void explain(const GameState& game, const Transformation& row) {
   if (row.partner)
     first = said("{1} and {2}", {first, *row.partner == kVoid ? said("void") : name_of(game, *row.partner)});
   ImGui::TextColored(themed(Tint::kAccent), "%s", (row.partner ? first : first + ": " + said(row.cause)).c_str());
-  ImGui::TextUnformatted(said(row.how).c_str());
+  ImGui::TextUnformatted(row.how.c_str());
   ImGui::TextColored(themed(Tint::kQuiet), "%s %s", name_of(game, row.material).c_str(),
                      fate_of(game, row.into).c_str());
   if (row.partner && *row.partner != row.material && (*row.partner != kVoid || !row.partner_into.empty()))

@@ -54,14 +54,14 @@ TEST_CASE("a language is spoken at once, kept, and left again") {
 TEST_CASE("a player's own file is a language, and comes before the game's of the same code") {
   const English afterwards;
   TestGame game;
-  write_own("xx.json", R"({"format": "quicksand-language-1", "name": "Xish", "texts": {"Save": "Xave"}})");
+  write_own("xx.json", R"({"format": "quicksand-language/1", "name": "Xish", "texts": {"Save": "Xave"}})");
   write_own("not a code.json", "{}");
   std::vector<std::string> names;
   for (const OfferedLanguage& each : offered_languages()) names.push_back(each.code + " " + each.name);
   CHECK(names == std::vector<std::string>{"en English", "de Deutsch", "xx Xish"});
   choose_language(game.state, "xx");
   CHECK(std::string(said("Save")) == "Xave");
-  write_own("de.json", R"({"format": "quicksand-language-1", "name": "D", "texts": {"Save": "Ablegen"}})");
+  write_own("de.json", R"({"format": "quicksand-language/1", "name": "D", "texts": {"Save": "Ablegen"}})");
   choose_language(game.state, "de");
   CHECK(std::string(said("Save")) == "Ablegen");
   CHECK(game.state.toasts.shown().empty());
@@ -70,7 +70,7 @@ TEST_CASE("a player's own file is a language, and comes before the game's of the
 TEST_CASE("a broken or missing language leaves English, and the player hears where") {
   const English afterwards;
   TestGame game;
-  write_own("xx.json", "{\n \"format\": \"quicksand-language-1\",\n \"texts\": {\"Save\"}}");
+  write_own("xx.json", "{\n \"format\": \"quicksand-language/1\",\n \"texts\": {\"Save\"}}");
   for (const auto& [code, place] : {std::pair("xx", "xx.json:3:"), std::pair("yy", "languages/yy.json"),
                                     std::pair("../../etc", "../../etc.json")}) {
     choose_language(game.state, code);
