@@ -6,6 +6,7 @@
 #include "app/kinds/dunes_bodies.h"
 #include "core/language.h"
 #include "ui/game/key_map.h"
+#include "ui/panels/buttons.h"
 #include "ui/panels/labels.h"
 #include "ui/panels/panels.h"
 #include "ui/panels/theme.h"
@@ -21,14 +22,20 @@ void draw_body_bar(GameState& game, const Box& world) {
   ImGui::Begin("Bodies", nullptr,
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove |
                    ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoSavedSettings);
+  const float widest = world.size.x - 4 * margin;
+  float used = 0;  // of the row
   for (size_t i = 0; i < body_kinds().size(); ++i) {
     const bool is_chosen = i == tooling.body_kind;
-    if (i > 0) ImGui::SameLine();
+    const char* const label = labelled(body_kinds()[i].name.data());
+    const float width = button_width(label);
+    if (used > 0 && used + width <= widest) ImGui::SameLine();
+    used = used + width <= widest ? used + width : width;
     if (is_chosen) ImGui::PushStyleColor(ImGuiCol_Text, themed(Tint::kAccent));
-    if (ImGui::Button(labelled(body_kinds()[i].name.data()))) tooling.body_kind = i;
+    if (ImGui::Button(label)) tooling.body_kind = i;
     if (is_chosen) ImGui::PopStyleColor();
-    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", said(body_kinds()[i].help.data()));
+    if (ImGui::IsItemHovered()) tooltip_beside(said(body_kinds()[i].help.data()));
   }
+  ImGui::PushTextWrapPos(widest);
   ImGui::TextColored(
       themed(Tint::kQuiet), "%s",
       with_keys(game, body_kinds()[tooling.body_kind].walks
@@ -36,10 +43,11 @@ void draw_body_bar(GameState& game, const Box& world) {
                           : said("A click sets it down, a drag moves it, with {straight-line} it draws its way. "
                                  "{larger-brush} makes it larger."))
           .c_str());
+  ImGui::PopTextWrapPos();
   ImGui::SetNextItemWidth(150 * game.scale.now);
   ImGui::SliderFloat(labelled("Pace"), &tooling.body_pace, 0.05F, 8, "%.2f",
                      ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_Logarithmic);
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip(said("Cells a tick on a way that you draw"));
+  if (ImGui::IsItemHovered()) tooltip_beside(said("Cells a tick on a way that you draw"));
   const size_t count = count_bodies(game.session.world());
   if (count > 0) {
     ImGui::SameLine();

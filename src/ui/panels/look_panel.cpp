@@ -5,6 +5,7 @@
 #include "core/language.h"
 #include "ui/game/key_map.h"
 #include "ui/game/language_choice.h"
+#include "ui/panels/buttons.h"
 #include "ui/panels/labels.h"
 #include "ui/panels/panels.h"
 #include "ui/panels/theme.h"
@@ -23,7 +24,7 @@ void own(GameState& game, int Effects::*effect, int value) {
 }
 
 void tooltip(const char* text) {
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", text);
+  if (ImGui::IsItemHovered()) tooltip_beside(text);
 }
 
 void draw_slider(GameState& game, const char* label, int Effects::*effect, int least, int most, const char* now,

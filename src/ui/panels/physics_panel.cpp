@@ -6,6 +6,7 @@
 #include "core/language.h"
 #include "ui/game/key_map.h"
 #include "ui/game/palette.h"
+#include "ui/panels/buttons.h"
 #include "ui/panels/labels.h"
 #include "ui/panels/panels.h"
 #include "ui/panels/theme.h"
@@ -14,7 +15,7 @@ namespace quicksand {
 namespace {
 
 void tooltip(std::string_view text) {
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", std::string(said(text)).c_str());
+  if (ImGui::IsItemHovered()) tooltip_beside(std::string(said(text)).c_str());
 }
 
 // Whether the player has changed it.

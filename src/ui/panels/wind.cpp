@@ -7,6 +7,7 @@
 #include "app/kinds/world_kinds.h"
 #include "core/language.h"
 #include "core/random.h"
+#include "ui/panels/buttons.h"
 #include "ui/panels/panels.h"
 #include "ui/panels/theme.h"
 
@@ -71,7 +72,7 @@ std::optional<DialPlace> draw_dial(const WorldDial& dial, const DialPlace& place
   const ImVec2 middle{corner.x + radius, corner.y + radius};
   ImGui::InvisibleButton("dial", {2 * radius, 2 * radius});
   const bool is_held = ImGui::IsItemActive();
-  if (ImGui::IsItemHovered() && !is_held) ImGui::SetTooltip("%s", std::string(said(dial.help)).c_str());
+  if (ImGui::IsItemHovered() && !is_held) tooltip_beside(std::string(said(dial.help)).c_str());
   ImDrawList* const draw = ImGui::GetWindowDrawList();
   draw->AddCircleFilled(middle, radius, packed(Tint::kDialGround));
   draw->AddCircle(middle, radius,
