@@ -28,6 +28,7 @@
 #include "ui/game/language_choice.h"
 #include "ui/game/pointer_keys.h"
 #include "ui/game/saves.h"
+#include "ui/game/touch_gestures.h"
 #include "ui/game/world_clock.h"
 #include "ui/game/worlds.h"
 #include "ui/gl_screen.h"
@@ -174,7 +175,9 @@ class WindowGame {
     update_camera(layout.world);
     PointerInput pointer = ImGuiLayer::pointer();
     pointer.passed = passed_;
+    over_panel_ = pointer.over_panel;
     pointer_keys_.take_frame(pointer, elapsed);
+    take_touches(pointer);
     handle_pointer(game_, pointer);
     if (opens_field()) frames_to_focus_ = kFramesToFocus;
     // What is drawn over the world ends where it does.
@@ -338,6 +341,7 @@ class WindowGame {
         if (event.window.event != SDL_WINDOWEVENT_FOCUS_LOST) break;
         game_.tooling.cancel_stroke();
         pointer_keys_.let_go();
+        touches_.let_go();
         modifiers_ = 0;
         break;
       case SDL_MOUSEMOTION:
@@ -345,6 +349,7 @@ class WindowGame {
         break;
       case SDL_MOUSEBUTTONDOWN:
         passed_.clear();  // before the button went down
+        if (event.button.which == SDL_TOUCH_MOUSEID) break;
         pointer_keys_.press_button(game_, with_modifiers(name_of_button(event.button.button)));
         break;
       case SDL_MOUSEBUTTONUP:
@@ -364,9 +369,44 @@ class WindowGame {
         if (event.wheel.y != 0)
           pointer_keys_.turn(game_, with_modifiers(name_of_wheel(event.wheel)), std::abs(event.wheel.y));
         break;
+      case SDL_FINGERDOWN:
+        // SDL has moved the pointer there, and pressed its button, a frame ago.
+        if (touches_.is_active() || !over_panel_) touches_.down(event.tfinger.fingerId, place_of(event.tfinger), now());
+        break;
+      case SDL_FINGERMOTION:
+        touches_.move(event.tfinger.fingerId, place_of(event.tfinger));
+        break;
+      case SDL_FINGERUP:
+        touches_.up(event.tfinger.fingerId, now());
+        break;
       default:
         break;
     }
+  }
+
+  // To the panels a finger is the mouse, as SDL makes it; over the world it is not.
+  void take_touches(PointerInput& pointer) {
+    if (!touches_.is_active()) return;
+    moved_ = Clock::now();
+    const TouchGestures::Frame touch = touches_.take_frame(now());
+    if (touch.draws) {
+      pointer.use = touch.use;
+      pointer.at = touch.at;
+      pointer.passed = touch.passed;
+    } else {
+      pointer.at = touch.middle;
+      pointer.picks = touch.picks;
+    }
+    pointer.in_window = true;
+    pointer.over_panel = false;  // it came down beside them
+    if (touch.zoom == 1 && touch.pan.x == 0 && touch.pan.y == 0) return;
+    game_.camera.pan(touch.pan.x, touch.pan.y);
+    game_.camera.zoom_at(touch.middle, touch.zoom);
+  }
+
+  Point place_of(const SDL_TouchFingerEvent& finger) const {
+    const GridSize size = window_.size();
+    return {finger.x * static_cast<double>(size.width), finger.y * static_cast<double>(size.height)};
   }
 
   static bool popup_open() {
@@ -418,7 +458,8 @@ class WindowGame {
   // Over what shows the keys of the action that waits for one. Whether the event is one of a button or the wheel.
   bool chooses(const SDL_Event& event) {
     std::string_view name;
-    if (event.type == SDL_MOUSEBUTTONDOWN) name = name_of_button(event.button.button);
+    if (event.type == SDL_MOUSEBUTTONDOWN && event.button.which != SDL_TOUCH_MOUSEID)
+      name = name_of_button(event.button.button);
     if (event.type == SDL_MOUSEWHEEL && event.wheel.y != 0) name = name_of_wheel(event.wheel);
     if (name.empty()) return false;
     game_.key_choice.takes_pointer = false;
@@ -536,6 +577,8 @@ class WindowGame {
   unsigned modifiers_ = 0;   // SDL's, as of the last key that went down or up
   bool draws_anew_ = false;  // the last key took a role: the pointer may be elsewhere later
   PointerKeys pointer_keys_;
+  TouchGestures touches_;
+  bool over_panel_ = false;    // the pointer was, in this frame or the one before
   std::vector<Point> passed_;  // where the pointer has been in this frame, in mouse positions
   Clock::time_point last_frame_;
   Clock::time_point moved_;          // when something last did, in the world or by the player

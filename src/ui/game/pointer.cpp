@@ -5,6 +5,7 @@
 
 #include "core/language.h"
 #include "ui/game/key_map.h"
+#include "ui/game/palette.h"
 #include "ui/game/signs.h"
 
 namespace quicksand {
