@@ -87,8 +87,8 @@ int quality(const QualityRequest& request) {
 
 int open_window(const Options& options) {
 #if QUICKSAND_WINDOW
-  return exit_code_of(
-      run_window_game({options.world, options.threads, options.renderer, options.ui_scale, options.script}));
+  return exit_code_of(run_window_game(
+      {options.world, options.threads, options.renderer, options.window_report, options.ui_scale, options.script}));
 #else
   (void)options;
   return exit_code_of(fail("this program was built without a window; use --headless"));

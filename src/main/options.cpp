@@ -264,7 +264,9 @@ void add_headless_options(CLI::App& app, Options& options, Words& words) {
           ->check(whole_number(1, 1000))
           ->needs(record);
   CLI::Option* const report =
-      app.add_option("--report", words.report, "Writes a JSON report; - is stdout")->type_name("FILE");
+      app.add_option("--report", words.report,
+                     "Writes a JSON report; - is stdout. Of the window: how long its frames took, when the player quits")
+          ->type_name("FILE");
   CLI::Option* const counts = app.add_option("--counts-every", headless.counts_every,
                                              "Counts every material every N ticks, for the report and --csv")
                                   ->type_name("N")
@@ -279,7 +281,6 @@ void add_headless_options(CLI::App& app, Options& options, Words& words) {
        {ticks,
         frames,
         replay,
-        report,
         app.add_option("--screenshot", words.screenshot, "Writes the picture that the player would see")
             ->type_name("FILE.png"),
         app.add_option(
@@ -398,6 +399,7 @@ void finish(CLI::App& app, Options& options, const Words& words) {
     options.script = std::move(*script);
   }
   for (const std::string& word : words.set) options.world.changes.push_back(*parse_material_change(word));
+  options.window_report = words.report;
   if (!words.headless) return;
 
   HeadlessRequest& headless = options.headless;

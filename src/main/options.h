@@ -31,6 +31,7 @@ struct Options {
   Command command = Command::kWindow;
   WorldRequest world;
   int threads = 1;
+  std::string window_report;  // with kWindow: a file; empty: none
   double ui_scale = 0;                   // with kWindow; 0: not given
   std::optional<ConsoleScript> script;   // with kWindow; also in `headless`
   HeadlessRequest headless;              // with kHeadless

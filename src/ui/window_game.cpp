@@ -72,7 +72,7 @@ double seconds_since(Clock::time_point start) { return std::chrono::duration<dou
 class WindowGame {
  public:
   WindowGame(const Window& window, Session& session, const WindowRequest& request)
-      : window_(window), imgui_(window), game_(session) {
+      : window_(window), report_(request.report), imgui_(window), game_(session) {
     if (window.gl_context())
       screen_ = std::make_unique<GlScreen>(window);
     else
@@ -117,10 +117,19 @@ class WindowGame {
       else if (!written->why_not_there.empty())
         std::fprintf(stderr, "%s\n", told_of(*written).c_str());
     }
-    return game_.console.failure ? Status(*game_.console.failure) : Done{};
+    if (game_.console.failure) return *game_.console.failure;
+    return write_report();
   }
 
  private:
+  Status write_report() const {
+    if (report_.empty()) return Done{};
+    const std::string text = game_.frame_times.report();
+    if (report_ != "-") return write_file_atomically(report_, text);
+    std::fputs(text.c_str(), stdout);
+    return Done{};
+  }
+
   // With the shaders, which OpenGL needs for the world. Says what the player does not get, and why.
   void begin_to_draw() {
     screen_->set_looks(game_.look.looks);
@@ -223,6 +232,7 @@ class WindowGame {
       ImGui::EndFrame();
     }
     drawing_seconds_ = seconds_since(drawing);
+    game_.frame_times.add(seconds_since(last_frame_), game_.session.jumps());
 
     wait();
   }
@@ -552,6 +562,7 @@ class WindowGame {
   }
 
   const Window& window_;
+  const std::string report_;
   EffectsChooser chooser_;
   MotionTrail trail_;
   FileWatch shader_watch_;

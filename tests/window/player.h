@@ -204,6 +204,8 @@ class Game {
     comes_true([&] { return !running(); });
   }
 
+  int process() const { return process_; }
+
   bool running() const { return shell("kill -0 " + std::to_string(process_) + " 2>/dev/null").exit_code == 0; }
 
  private:

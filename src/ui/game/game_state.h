@@ -18,6 +18,7 @@
 #include "io/keys_file.h"
 #include "io/settings_file.h"
 #include "ui/game/console.h"
+#include "ui/game/frame_times.h"
 #include "ui/game/hearing.h"
 #include "ui/game/hints.h"
 #include "ui/game/look_choice.h"
@@ -130,6 +131,7 @@ struct GameState {
   MaterialEditor material_editor;
   UiScale scale;
   Speedometer speedometer;
+  FrameTimes frame_times;
   Statistics statistics;
   Hearing hearing;
   std::function<Image(DisplayMode)> draw_world;                        // the whole of it

@@ -119,6 +119,7 @@ void draw_statistics_panel(GameState& game, const Box& world) {
   draw_curves(statistics, curves, 90 * scale);
   ImGui::TextColored(themed(Tint::kQuiet), said("A tick: %.2f ms"), now.tick_ms);
   draw_curves(statistics, {{packed(Tint::kAccent), [](const auto& sample) { return sample.tick_ms; }}}, 40 * scale);
+  ImGui::TextColored(themed(Tint::kQuiet), said("The longest picture: %.0f ms"), game.frame_times.longest_ms());
   ImGui::TextColored(themed(Tint::kQuiet), said("Memory: %.0f MB"), now.memory_mb);
   draw_curves(statistics, {{packed(Tint::kAccent), [](const auto& sample) { return sample.memory_mb; }}}, 40 * scale);
   ImGui::PopTextWrapPos();
