@@ -28,7 +28,7 @@ class Robot {
     switch (below(8)) {
       case 0: {
         const ActionInRow& each = all_actions()[below(all_actions().size())];
-        if (each.action->name == "quit") return "";
+        if (each.action->name == "quit" || !each.action->act) return "";  // a role of a button
         each.action->act(state);
         state.wishes = {};  // there are no panels
         return each.action->name;
@@ -86,7 +86,7 @@ TEST_CASE("whatever a player does, in whatever order, the game goes on, and its 
   }
 }
 
-TEST_CASE("random play without a window goes on for half an hour, and gains no memory", "[.][slow]") {
+TEST_CASE("random play without a window goes on for half an hour, and gains hardly any memory", "[.][slow]") {
   using Clock = std::chrono::steady_clock;
   const char* const wanted = std::getenv("QUICKSAND_SOAK_SECONDS");
   const double seconds = wanted ? std::stod(wanted) : 1800;
