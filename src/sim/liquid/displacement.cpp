@@ -10,9 +10,20 @@ constexpr CellPos kWays[4] = {{0, 1}, {1, 0}, {-1, 0}, {0, -1}};
 
 void Displacement::set_materials(const MaterialTable& table) {
   density_ = {};
-  for (int id = 0; id < table.size(); ++id)
-    if (table.phase(static_cast<MaterialId>(id)) == Phase::kLiquid)
+  is_powder_ = {};
+  for (int id = 0; id < table.size(); ++id) {
+    const Phase phase = table.phase(static_cast<MaterialId>(id));
+    is_powder_[static_cast<size_t>(id)] = phase == Phase::kPowder ? 1 : 0;
+    if (phase == Phase::kLiquid || phase == Phase::kPowder)
       density_[static_cast<size_t>(id)] = table[static_cast<MaterialId>(id)].density;
+  }
+}
+
+// Whether what is pushed out of a cell may push what is next to it, which is not void.
+bool Displacement::passes_on(MaterialId pushed, MaterialId next, CellPos way) const {
+  if (density_[pushed] == 0 || density_[next] == 0) return false;
+  if (is_powder_[next] != 0) return way.y < 0 && (is_powder_[pushed] != 0 || density_[next] < density_[pushed]);
+  return is_powder_[pushed] == 0 && (next == pushed || density_[next] < density_[pushed]);
 }
 
 // Returns whether the cell had not been seen.
@@ -37,14 +48,14 @@ int Displacement::find_path(const SandboxState& state, const Support& support, C
     open_.pop_back();
     const CellPos cell = steps_[static_cast<size_t>(step)].cell;
     const MaterialId pushed = state.material()[cell];
-    const bool passes = density_[pushed] != 0 && support.holds(cell);
+    const bool is_held = support.holds(cell);
+    const bool goes_up_only = step > 0 && is_powder_[pushed] != 0;
     for (const CellPos way : kWays) {
       const CellPos next{cell.x + way.x, cell.y + way.y};
       if (next.x < 0 || next.y < 0 || next.x >= state.size.width || next.y >= state.size.height) continue;
       const MaterialId material = state.material()[next];
-      const bool is_liquid = density_[material] != 0;
-      const bool passes_on = material == pushed || density_[material] < density_[pushed];
-      const bool on = material == kVoid || (passes && is_liquid && passes_on && support.holds(next));
+      if (goes_up_only && way.y >= 0) continue;
+      const bool on = material == kVoid || (is_held && passes_on(pushed, material, way) && support.holds(next));
       if (!on || gives.has[material] == 0 || !see(next)) continue;
       steps_.push_back({next, step});
       if (material == kVoid) {

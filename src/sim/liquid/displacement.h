@@ -1,12 +1,13 @@
 // What gives way to a liquid that comes up below it, or from the side.
 //
-// A supported liquid is pushed along a path, cell by cell, through supported liquids, its like and from there on lighter
-// ones, to a void place: upwards as long as that goes, then aside. What is not supported, and a gas, gives way to void
-// right beside it only. So everything stays in the space that it is in, and where there is no way out it does not give way
-// at all.
+// A supported liquid is pushed along a path, cell by cell, through supported liquids, its like and from there on
+// lighter ones, to a void place: upwards as long as that goes, then aside. A supported powder that is lighter than what
+// comes is lifted with all the powder above it, straight up. What is not supported, and a gas, gives way to void right
+// beside it only. So everything stays in the space that it is in, and where there is no way out it does not give way at
+// all.
 //
-// So whether something gives way depends on what is right beside it, and on bodies of which each is next to a denser one: a
-// change is handed on in that direction (levelling.h).
+// So whether something gives way depends on what is right beside it, on the powder in its column, and on bodies of
+// which each is next to a denser one: a change is handed on in that direction (levelling.h).
 #pragma once
 
 #include <array>
@@ -28,7 +29,7 @@ class Displacement {
 
   void set_materials(const MaterialTable& table);
 
-  // What it takes to push what is in the place out of it: the sum, over all liquid cells on the path, of their density times
+  // What it takes to push what is in the place out of it: the sum, over all cells on the path, of their density times
   // the rows by which they rise. kNoRoom where there is no way out. gives: which fluids may be pushed.
   static constexpr int kNoRoom = std::numeric_limits<int>::max();
   int lift(const SandboxState& state, const Support& support, CellPos place, const BlockSet& gives);
@@ -51,7 +52,10 @@ class Displacement {
   int find_path(const SandboxState& state, const Support& support, CellPos place, const BlockSet& gives);
   int lift_of(const SandboxState& state, int last) const;
 
-  std::array<int, 256> density_{};  // of liquids; 0: of others
+  bool passes_on(MaterialId pushed, MaterialId next, CellPos way) const;
+
+  std::array<int, 256> density_{};  // of liquids and powders; 0: of others
+  std::array<uint8_t, 256> is_powder_{};
   const BlockSet* gives_ = nullptr;  // for which closed_in_ holds
   BitPlane seen_;
   std::vector<Step> steps_;  // of the search at work

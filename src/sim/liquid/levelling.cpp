@@ -28,6 +28,8 @@ uint64_t runs_with(uint64_t seeds, uint64_t mask) {
 
 bool is_empty(const LiquidWord& word) { return word.cells == 0; }
 
+int chunks_of(GridSize size) { return (size.height + kChunkRows - 1) / kChunkRows; }
+
 }  // namespace
 
 Levelling::Levelling(GridSize size, ActivityMap& activity)
@@ -35,7 +37,7 @@ Levelling::Levelling(GridSize size, ActivityMap& activity)
       blocks_(blocks_of(size).width),
       cursor_(activity.add_cursor("levels")),
       support_(size, activity),
-      seeds_(static_cast<size_t>((size.height + kChunkRows - 1) / kChunkRows)),
+      seeds_(static_cast<size_t>(chunks_of(size) + blocks_)),
       visited_(size),
       place_(size),
       seen_pores_(size),
@@ -48,7 +50,8 @@ Levelling::Levelling(GridSize size, ActivityMap& activity)
   for (std::vector<Word>* list : {&visited_words_, &flooded_, &handed_on_words_, &pores_to_go_}) list->reserve(2 * words);
   exchange_.reserve(2 * words);
   for (std::vector<CellPos>* list : {&exits_, &changed_}) list->reserve(4 * words);
-  for (std::vector<Seeds>& seeds : seeds_) seeds.reserve(4 * static_cast<size_t>(blocks_) * kChunkRows);
+  for (std::vector<Seeds>& seeds : seeds_)
+    seeds.reserve(4 * std::max(static_cast<size_t>(blocks_) * kChunkRows, static_cast<size_t>(size.height)));
   bodies_.reserve(words);
   moves_.reserve(2 * words);
 }
@@ -58,6 +61,9 @@ void Levelling::set_materials(const MaterialTable& table) {
   liquids_.clear();
   of_material_.assign(256, {});
   all_liquids_ = {};
+  lifted_ = {};
+  lifting_ = {};
+  lifted_is_empty_ = true;
   permeable_ = {};
   any_permeable_ = false;
   for (int id = 0; id < table.size(); ++id) {
@@ -76,7 +82,14 @@ void Levelling::set_materials(const MaterialTable& table) {
     for (int i = 0; i < table.size(); ++i) {
       const auto other = static_cast<MaterialId>(i);
       const bool is_lighter = table.sink_chance(material, other) > 0;
-      if (is_lighter) liquid.sets.lighter.add(other);
+      const bool is_lifted = table.phase(other) == Phase::kPowder && table[other].density < table[material].density;
+      if (is_lighter || is_lifted) liquid.sets.lighter.add(other);
+      if (is_lighter) liquid.gives_way.add(other);
+      if (is_lifted) {
+        lifted_.add(other);
+        lifting_.add(material);
+        lifted_is_empty_ = false;
+      }
       if (table.phase(other) != Phase::kLiquid) continue;
       if (is_lighter) {
         liquid.lighter_liquids.add(other);
@@ -127,8 +140,9 @@ void Levelling::run(SandboxState& state, const MaterialTable& table, const Block
     const uint64_t turn = step % kLevelCycle;
     of_material_[liquid].takes_part = (turn + 1) * friction / kLevelCycle != turn * friction / kLevelCycle;
   }
-  const int chunks = static_cast<int>(seeds_.size());
+  const int chunks = chunks_of(size_);
   parallel.for_each(chunks, [&](int chunk) { find_seeds(chunk); });
+  if (!lifted_is_empty_) parallel.for_each(blocks_, [&](int block) { find_seeds_below_powder(block); });
   for (const std::vector<Seeds>& chunk : seeds_)
     for (const Seeds& seeds : chunk) {
       const Word word{.y = seeds.y, .block = seeds.block, .cells = seeds.cells};
@@ -177,6 +191,29 @@ void Levelling::find_seeds(int chunk) {
                               activity_->valid(word);
       for (const int bit : ones(blocks)) find_seeds_in_block(y, word * 64 + bit, seeds);
     }
+  }
+}
+
+// Lists supported cells next to powder that they could lift, where something has changed in the powder's column, however
+// far above.
+void Levelling::find_seeds_below_powder(int block) {
+  std::vector<Seeds>& seeds = seeds_[seeds_.size() - 1 - static_cast<size_t>(block)];
+  seeds.clear();
+  uint64_t below_change = 0;
+  for (int y = 0; y < size_.height; ++y) {
+    const bool is_changed = (activity_->changed(cursor_, y)[block / 64] >> block % 64 & 1) != 0;
+    if (is_changed) below_change = ~uint64_t{0};
+    if (below_change == 0) continue;
+    below_change &= cells_in(y, block, lifted_);
+    const auto seed = [&](int row, int of_block, uint64_t near) {
+      if (near != 0 && (near & cells_in(row, of_block, lifting_)) != 0) find_seeds_in_block(row, of_block, seeds);
+    };
+    if (below_change == 0 && !is_changed) continue;
+    if (y + 1 < size_.height) seed(y + 1, block, below_change);
+    seed(y, block, below_change << 1 | below_change >> 1);
+    if (block > 0) seed(y, block - 1, below_change << 63);
+    if (block + 1 < blocks_) seed(y, block + 1, below_change >> 63);
+    if (is_changed) below_change = ~uint64_t{0};  // what lies right below is next to the change
   }
 }
 
@@ -486,7 +523,7 @@ void Levelling::find_moves(const Liquid& liquid, Flood& at) {
   for (size_t i = 0; i < resting_places; ++i) {
     Word& word = at.places[i];
     Word lower = word;
-    lower.cells &= cells_in(word.y + 1, word.block, liquid.sets.lighter);
+    lower.cells &= cells_in(word.y + 1, word.block, liquid.gives_way);
     if (lower.cells == 0) continue;
     word.cells &= ~lower.cells;
     lower.depth += kRowDepth;

@@ -5,7 +5,7 @@
 // pressure does:
 //
 //   body     the supported cells of one liquid (support.h) that are connected side by side
-//   surface  a body's cell right below something lighter
+//   surface  a body's cell right below something lighter: void, a gas, a lighter liquid, or powder that is afloat
 //   place    a cell with something lighter in it, right above or beside a body's cell
 //
 // From the body's highest surfaces cells move to its lowest places, as long as that lowers them (exchange.h); a place below
@@ -24,7 +24,7 @@
 //
 // Determinism: what happens to a body is a function of the state, the seed and the tick alone. Bodies near which
 // nothing has changed for a while are not looked at: they rest. Lighter liquids are looked at first, and hand on to the
-// denser ones next to them; pores hand on between all bodies that touch them. Bodies are moved in order of their first cell.
+// denser ones next to them; pores hand on between all bodies that touch them, and powder to what it lies on. Bodies are moved in order of their first cell.
 #pragma once
 
 #include <cstdint>
@@ -85,6 +85,7 @@ class Levelling {
     LiquidSets sets;
     BlockSet denser;  // other liquids, to which it may have to give way
     bool has_denser = false;
+    BlockSet gives_way;  // what it sinks through; powders, which are lifted, are not among them
     BlockSet lighter_liquids;
     bool has_lighter_liquids = false;
     std::vector<Word> seeds;  // where to look for its bodies
@@ -109,6 +110,7 @@ class Levelling {
   };
 
   void find_seeds(int chunk);
+  void find_seeds_below_powder(int block);
   void find_seeds_in_block(int y, int block, std::vector<Seeds>& seeds);
   void flood(const MaterialTable& table, MaterialId liquid, CellPos first, size_t depth);
   void spread(const Liquid& liquid, Flood& at, bool hands_on);
@@ -139,11 +141,14 @@ class Levelling {
   std::vector<Liquid> of_material_;
   BlockSet all_liquids_;
   BlockSet permeable_;
+  BlockSet lifted_;   // powders that a liquid can lift
+  BlockSet lifting_;  // liquids that can lift a powder
+  bool lifted_is_empty_ = true;
   bool any_permeable_ = false;
   BlockSet void_;
   Support support_;
 
-  std::vector<std::vector<Seeds>> seeds_;  // of each chunk of rows
+  std::vector<std::vector<Seeds>> seeds_;  // of each chunk of rows, and then of each column of blocks
 
   // Of the step at work.
   const SandboxState* state_ = nullptr;
