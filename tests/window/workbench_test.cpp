@@ -334,12 +334,12 @@ TEST_CASE("a player edits a material, sees the world change, takes it back, and 
     const auto is_selected = [&] {
       const Image screen = look(folder);
       int blue = 0;
-      for (int y = 300; y < 316; ++y)
+      for (int y = 328; y < 344; ++y)
         for (int x = 789; x < 840; ++x) blue += screen.pixel(x, y)[2] > screen.pixel(x, y)[0] + 50 ? 1 : 0;
       return blue > 50;
     };
     REQUIRE(comes_true([&] {
-      type("mousemove 820 307 sleep 0.3 click --repeat 2 --delay 80 1 sleep 0.5");
+      type("mousemove 820 335 sleep 0.3 click --repeat 2 --delay 80 1 sleep 0.5");
       return is_selected();
     }));
     type("type '#ff0000'");
@@ -350,7 +350,7 @@ TEST_CASE("a player edits a material, sees the world change, takes it back, and 
     type("key ctrl+y");
     REQUIRE(comes_true(is_red));
     const std::vector<uint8_t> bright = world_pixels(folder);
-    type("mousemove 862 140 sleep 0.2 click 1");  // Save as mod: the dialog dims what is behind it
+    type("mousemove 693 168 sleep 0.2 click 1");  // Save as mod: the dialog dims what is behind it
     REQUIRE(comes_true([&] { return differing(world_pixels(folder), bright) > 200000; }));
     type("sleep 0.3");
     type("type red-sand");
@@ -358,7 +358,7 @@ TEST_CASE("a player edits a material, sees the world change, takes it back, and 
     const std::filesystem::path mod = folder / "quicksand/mods/red-sand";
     REQUIRE(comes_true([&] { return std::filesystem::exists(mod / "materials.json"); }));
     const std::vector<uint8_t> properties = panel();
-    type("mousemove 764 168 sleep 0.2 click 1");  // Reactions
+    type("mousemove 764 196 sleep 0.2 click 1");  // Reactions
     CHECK(comes_true([&] { return panel() != properties; }));
     CHECK(game.running());
   }
