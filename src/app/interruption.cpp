@@ -1,6 +1,7 @@
 #include "app/interruption.h"
 
 #include <csignal>
+#include <initializer_list>
 
 namespace quicksand {
 namespace {
