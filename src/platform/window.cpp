@@ -17,8 +17,7 @@ constexpr GridSize kLeastSize{640, 400};
 
 // `remedy`: what to do; null: the game goes on without.
 Failure sdl_failure(const std::string& what, const char* remedy) {
-  std::string message = what + ": " + SDL_GetError();
-  SDL_Quit();
+  const std::string message = what + ": " + SDL_GetError();
   return fail(remedy ? message + "; " + remedy : message);
 }
 
@@ -29,12 +28,32 @@ bool is_visible() {
   return !shows_nothing || SDL_GetHint(SDL_HINT_VIDEODRIVER) != nullptr;
 }
 
-Status begin_video(const char* remedy) {
-  if (SDL_Init(SDL_INIT_VIDEO) != 0) return sdl_failure("there is no display to open a window on", remedy);
-  if (is_visible()) return Done{};
-  SDL_SetError("DISPLAY and WAYLAND_DISPLAY name none");
-  return sdl_failure("there is no display to open a window on", remedy);
-}
+// SDL's video, ended with this unless it is kept.
+class Video {
+ public:
+  Video() = default;
+  ~Video() {
+    if (!kept_) SDL_Quit();
+  }
+  Video(const Video&) = delete;
+  Video& operator=(const Video&) = delete;
+
+  // With the remedy of a failure.
+  static Status begin(const char* remedy) {
+    if (SDL_Init(SDL_INIT_VIDEO) != 0) return sdl_failure("there is no display to open a window on", remedy);
+    if (is_visible()) return Done{};
+    SDL_SetError("DISPLAY and WAYLAND_DISPLAY name none");
+    return sdl_failure("there is no display to open a window on", remedy);
+  }
+
+  Result<Window> keep_for(Result<Window> window) {
+    kept_ = window.ok();
+    return window;
+  }
+
+ private:
+  bool kept_ = false;
+};
 
 // At least the wanted size, three quarters of a large screen, and no larger than the screen.
 GridSize size_on_screen(GridSize wanted) {
@@ -62,15 +81,15 @@ SDL_Rect place_in_view(SDL_Rect window, std::span<const SDL_Rect> screens) {
 
 Result<Window> Window::open(const std::string& title, GridSize size, Drawing drawing) {
   SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0");
-  if (const Status begun = begin_video(kWithoutWindow); !begun) return begun.failure();
+  Video video;
+  if (const Status begun = Video::begin(kWithoutWindow); !begun) return begun.failure();
   survive_x_errors();
   size = size_on_screen(size);
-  if (drawing == Drawing::kProcessor) return open_without_gl(title, size, "");
+  if (drawing == Drawing::kProcessor) return video.keep_for(open_without_gl(title, size, ""));
   Result<Window> window = open_with_gl(title, size, drawing == Drawing::kOpenGl ? kWithoutOpenGlInWindow : nullptr);
-  if (window || drawing == Drawing::kOpenGl) return window;
-  if (const Status begun = begin_video(kWithoutWindow); !begun) return begun.failure();
-  survive_x_errors();
-  return open_without_gl(title, size, window.failure().diagnostics.front().message);
+  if (window || drawing == Drawing::kOpenGl) return video.keep_for(std::move(window));
+  // By the same connection: an X server without a client may begin anew, and takes nobody meanwhile.
+  return video.keep_for(open_without_gl(title, size, window.failure().diagnostics.front().message));
 }
 
 Result<Window> Window::open_with_gl(const std::string& title, GridSize size, const char* remedy) {
@@ -111,8 +130,9 @@ Result<Window> Window::open_without_gl(const std::string& title, GridSize size, 
 
 Result<Window> Window::open_hidden(GridSize size) {
   SDL_SetHint(SDL_HINT_VIDEODRIVER, "offscreen");
-  if (const Status begun = begin_video(kWithoutOpenGl); !begun) return begun.failure();
-  return open_with_gl("Quicksand", size, kWithoutOpenGl);
+  Video video;
+  if (const Status begun = Video::begin(kWithoutOpenGl); !begun) return begun.failure();
+  return video.keep_for(open_with_gl("Quicksand", size, kWithoutOpenGl));
 }
 
 Window::Window(Window&& other) noexcept
