@@ -43,6 +43,7 @@ bool looks_like_file(const std::string& name) {
 }
 
 Failure unknown_name(const std::string& what, const std::string& name, const std::vector<std::string>& names) {
+  if (const Result<fs::path> data = find_data_folder(); !data) return data.failure();
   std::string known;
   for (const std::string& candidate : names) known += (known.empty() ? "" : ", ") + candidate;
   return fail("there is no " + what + " " + in_quotes(name) + suggestion(name, std::span(names)) +
@@ -133,12 +134,12 @@ Status add_set(MaterialFilePlace place, std::vector<MaterialLayer>& layers, File
 
 Result<fs::path> find_data_folder() {
   const fs::path program = program_folder();
-  for (const fs::path& folder : {program, program / "../share/quicksand", fs::path(QUICKSAND_SOURCE_FOLDER)}) {
+  for (const fs::path& folder : {program, program / QUICKSAND_DATA_FROM_PROGRAM}) {
     std::error_code error;
     if (fs::is_directory(folder / "assets/materials", error)) return folder.lexically_normal();
   }
-  return fail("the game's assets are missing: there is no folder assets/ beside the program " + program.string() +
-              ", nor ../share/quicksand/assets; install the game anew");
+  return fail("the game's assets are missing: there is no folder assets/ beside the program in " + program.string() +
+              ", nor " QUICKSAND_DATA_FROM_PROGRAM "/assets from there; install the game anew");
 }
 
 fs::path user_data_folder() { return home_folder("XDG_DATA_HOME", ".local/share"); }

@@ -14,8 +14,8 @@
 
 namespace quicksand {
 
-// The folder that holds assets/ and shaders/: beside the program, in ../share/quicksand as installed, or the source
-// tree that the program was built from; the first that exists. Fails when there is none.
+// The folder that holds assets/ and shaders/: the program's own, or ../share/quicksand from there as installed; the first
+// that exists. Beside a program that is built stand links to those of the source tree. Fails when there is none.
 Result<std::filesystem::path> find_data_folder();
 
 // $XDG_DATA_HOME/quicksand or ~/.local/share/quicksand: saves, screenshots, mods and scenes of their own. Not created.

@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <cstring>
 #include <exception>
+#include <filesystem>
 #include <new>
 
 #include "app/headless.h"
@@ -30,6 +31,7 @@ int exit_code_of(const Status& status) {
 }
 
 int list_scenes() {
+  if (const Result<std::filesystem::path> data = find_data_folder(); !data) return exit_code_of(data.failure());
   for (const std::string& name : scene_names()) {
     const Result<Scene> scene = load_builtin_scene(name, world_kinds());
     std::printf("%-14s %s\n", name.c_str(), scene ? scene->title.c_str() : scene.failure().text().c_str());
@@ -38,6 +40,7 @@ int list_scenes() {
 }
 
 int list_materials() {
+  if (const Result<std::filesystem::path> data = find_data_folder(); !data) return exit_code_of(data.failure());
   for (const std::string& name : material_set_names()) {
     const Result<MaterialSet> set = load_materials(name);
     if (!set) return exit_code_of(set.failure());

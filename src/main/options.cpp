@@ -64,6 +64,8 @@ struct Words {
   std::vector<std::string> inspected;
   double time_limit = 0;
   bool headless = false;
+  bool brief = false;
+  std::string json;
 };
 
 // Rejects what is neither a whole decimal number nor in the range; CLI11 alone would wrap a negative one.
@@ -264,8 +266,9 @@ void add_headless_options(CLI::App& app, Options& options, Words& words) {
           ->check(whole_number(1, 1000))
           ->needs(record);
   CLI::Option* const report =
-      app.add_option("--report", words.report,
-                     "Writes a JSON report; - is stdout. Of the window: how long its frames took, when the player quits")
+      app.add_option(
+             "--report", words.report,
+             "Writes a JSON report; - is stdout. Of the window: how long its frames took, when the player quits")
           ->type_name("FILE");
   CLI::Option* const counts = app.add_option("--counts-every", headless.counts_every,
                                              "Counts every material every N ticks, for the report and --csv")
@@ -482,27 +485,32 @@ void choose_command(const CLI::App& app, Options& options) {
       throw CLI::RequiresError(option, "--benchmark or --quality");
 }
 
+// What an option takes, without what CLI11 adds of the checks.
+std::string value_of(const CLI::Option& option) {
+  const std::string type = option.get_type_name();
+  return type.substr(0, type.find(':'));
+}
+
 // An option's line says what it takes and nothing of what it needs or excludes: the groups' titles say that.
 class HelpFormatter : public CLI::Formatter {
  public:
   explicit HelpFormatter(size_t column) { column_width(column); }
   std::string make_option_opts(const CLI::Option* option) const override {
-    const std::string type = option->get_type_name();
-    const size_t validators = type.find(':');
-    return type.empty() ? "" : " " + type.substr(0, validators);
+    const std::string value = value_of(*option);
+    return value.empty() ? "" : " " + value;
+  }
+  std::string make_option_name(const CLI::Option* option, bool is_positional) const override {
+    std::string name = CLI::Formatter::make_option_name(option, is_positional);
+    constexpr std::string_view kMarkOfNegation = "{false}";
+    const size_t mark = name.find(kMarkOfNegation);
+    return mark == std::string::npos ? name : name.erase(mark, kMarkOfNegation.size());
   }
 };
 
-}  // namespace
-
-Options parse_options(int argc, const char* const* argv) {
-  Options options;
-  options.threads = hardware_threads();
-  Words words;
-  bool brief = false;
-  std::string json;
-
-  CLI::App app("Quicksand: a falling-sand game. Without options it opens its window.", "quicksand");
+// Every option that there is; what is given for them goes into `options` and `words`.
+void declare_options(CLI::App& app, Options& options, Words& words) {
+  app.description("Quicksand: a falling-sand game. Without options it opens its window.");
+  app.name("quicksand");
   app.set_version_flag("--version", std::string("quicksand ") + kVersionText, "Prints the version");
   app.formatter(std::make_shared<HelpFormatter>(34));
   add_common_options(app, options, words);
@@ -521,8 +529,9 @@ Options parse_options(int argc, const char* const* argv) {
   app.add_flag("--list-kernels")->description("Prints the kernels that this machine runs, the fastest first");
   app.add_flag("--benchmark")->description("Measures kernels and threads on fixed scenes; takes a minute or two");
   app.add_flag("--quality")->description("Measures how well materials behave: angles, levels, layers; takes seconds");
-  app.add_option("--json", json, "With --benchmark or --quality: also writes the figures as JSON")->type_name("FILE");
-  app.add_flag("--brief", brief, "With --benchmark or --quality: a little of each, to see that it works");
+  app.add_option("--json", words.json, "With --benchmark or --quality: also writes the figures as JSON")
+      ->type_name("FILE");
+  app.add_flag("--brief", words.brief, "With --benchmark or --quality: a little of each, to see that it works");
   app.add_option("--check", options.check_paths,
                  "Checks material files, mods, scenes or saves and prints what is wrong")
       ->type_name("PATH...");
@@ -530,6 +539,67 @@ Options parse_options(int argc, const char* const* argv) {
                  "Prints the JSON Schema of a file, for editors that check and complete: " + names_of(file_schemas()))
       ->type_name("FILE")
       ->check(CLI::Validator([](std::string& word) { return schema_problem(word); }, ""));
+}
+
+template <class Items>
+std::vector<std::string> list_of_names(const Items& items) {
+  std::vector<std::string> names;
+  for (const auto& item : items) names.emplace_back(name_of(item));
+  return names;
+}
+
+// What a shell may offer as values: the names themselves, or what the program prints.
+struct OfferedValues {
+  std::string_view option;
+  std::vector<std::string> names;
+  std::string_view listing;  // options and a filter
+};
+
+std::vector<OfferedValues> offered_values() {
+  return {{"--scene", {}, "--list-scenes | sed 's/ .*//'"},
+          {"--materials", {}, "--list-materials | sed '/^ /d'"},
+          {"--highlight", {}, "--list-materials | sed -n 's/^  \\([^ ]*\\) .*/\\1/p'"},
+          {"--kernel", {"auto"}, "--list-kernels"},
+          {"--renderer", {"auto", "gl", "cpu"}, {}},
+          {"--display", list_of_names(kDisplayModes), {}},
+          {"--effects", list_of_names(kEffectsPresets), {}},
+          {"--colours", {"file", "distinct"}, {}},
+          {"--schema", list_of_names(file_schemas()), {}}};
+}
+
+}  // namespace
+
+std::vector<OptionRow> option_rows() {
+  Options options;
+  Words words;
+  CLI::App app;
+  declare_options(app, options, words);
+  const std::vector<OfferedValues> offered = offered_values();
+  std::vector<OptionRow> rows;
+  for (const CLI::Option* const option : app.get_options()) {
+    OptionRow row{option->get_group(), {}, {}, value_of(*option), option->get_description(), {}, {}};
+    for (const std::string& name : option->get_lnames()) row.names.push_back("--" + name);
+    for (const std::string& name : option->get_snames()) row.names.push_back("-" + name);
+    row.is_repeatable = option->get_items_expected_max() > 1 || row.description.find("repeatable") != std::string::npos;
+    const auto values = std::ranges::find(offered, row.names.front(), &OfferedValues::option);
+    if (values != offered.end()) {
+      row.value_names = values->names;
+      row.value_listing = values->listing;
+    }
+    // Options of a group stand together, as --help has them.
+    const auto last =
+        std::find_if(rows.rbegin(), rows.rend(), [&](const OptionRow& one) { return one.group == row.group; });
+    rows.insert(last == rows.rend() ? rows.end() : last.base(), std::move(row));
+  }
+  return rows;
+}
+
+Options parse_options(int argc, const char* const* argv) {
+  Options options;
+  options.threads = hardware_threads();
+  Words words;
+  CLI::App app;
+  declare_options(app, options, words);
 
   try {
     app.parse(argc, argv);
@@ -549,8 +619,8 @@ Options parse_options(int argc, const char* const* argv) {
     return options;
   }
 
-  options.benchmark = {optional(json), brief};
-  options.quality = {words.materials.empty() ? "core" : words.materials, optional(json), brief};
+  options.benchmark = {optional(words.json), words.brief};
+  options.quality = {words.materials.empty() ? "core" : words.materials, optional(words.json), words.brief};
   return options;
 }
 

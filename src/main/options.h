@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "app/console.h"
 #include "app/headless.h"
@@ -31,7 +32,7 @@ struct Options {
   Command command = Command::kWindow;
   WorldRequest world;
   int threads = 1;
-  std::string window_report;  // with kWindow: a file; empty: none
+  std::string window_report;             // with kWindow: a file; empty: none
   double ui_scale = 0;                   // with kWindow; 0: not given
   std::optional<ConsoleScript> script;   // with kWindow; also in `headless`
   HeadlessRequest headless;              // with kHeadless
@@ -46,5 +47,19 @@ struct Options {
 };
 
 Options parse_options(int argc, const char* const* argv);
+
+// An option, for documents: the man page and what shells complete.
+struct OptionRow {
+  std::string group;               // the heading under which --help has it
+  std::vector<std::string> names;  // "--help", "-h"
+  bool is_repeatable = false;
+  std::string value;  // what it takes, as in "NAME|FILE"; empty: nothing
+  std::string description;
+  std::vector<std::string> value_names;  // values that a shell may offer
+  std::string value_listing;             // options of the program, and a filter, that print such values; empty: none
+};
+
+// All of them, in the order of --help.
+std::vector<OptionRow> option_rows();
 
 }  // namespace quicksand
