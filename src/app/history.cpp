@@ -1,33 +1,65 @@
 #include "app/history.h"
 
-#include <numeric>
 #include <utility>
 
 namespace quicksand {
 
+Session::Moment History::moment(const Session& session, const Session::Moment* like, size_t log_length) {
+  Session::Moment moment = session.moment(like, log_length);
+  memory_.add(*moment.world);
+  return moment;
+}
+
+void History::release(Undone& undone) {
+  memory_.release(undone.before.world);
+  memory_.release(undone.after.world);
+}
+
+void History::release(std::optional<OtherWorld>& other) {
+  if (!other) return;
+  for (Session::Moment& moment : other->before) memory_.release(moment.world);
+  for (Undone& undone : other->undone) release(undone);
+  other.reset();
+}
+
+void History::give_up_undone() {
+  for (Undone& undone : undone_) release(undone);
+  undone_.clear();
+  release(ahead_);
+}
+
 void History::note(const Session& session) {
   ++notes_;
-  undone_.clear();
-  ahead_.reset();
+  give_up_undone();
   if (session.world().size().cells() > kMostCells) return;
-  before_.push_back(session.moment(before_.empty() ? nullptr : &before_.back(), session.log().size()));
-  const auto bytes = [&] {
-    return std::accumulate(before_.begin(), before_.end(), size_t{0},
-                           [](size_t sum, const Session::Moment& moment) { return sum + moment.world->own_bytes; });
-  };
-  // Squares that the oldest shares with the next stay, so this gives up a little more than it has to.
-  while (before_.size() > kMostMoments || (before_.size() > 1 && bytes() > kMostBytes)) {
-    before_.pop_front();
+  before_.push_back(moment(session, before_.empty() ? nullptr : &before_.back(), session.log().size()));
+  save_memory();
+}
+
+// What is farthest from now goes first. The next moment to undo or do again stays.
+void History::save_memory() {
+  const auto give_up_oldest = [&](std::deque<Session::Moment>& moments) {
+    memory_.release(moments.front().world);
+    moments.pop_front();
     ++given_up_;
-  }
+  };
+  const auto give_up_last = [&](std::vector<Undone>& undone) {  // which is done again last
+    release(undone.front());
+    undone.erase(undone.begin());
+  };
+  const auto is_too_much = [&] { return memory_.bytes() > most_bytes_; };
+  while (before_.size() > kMostMoments) give_up_oldest(before_);
+  while (is_too_much() && behind_ && !behind_->before.empty()) give_up_oldest(behind_->before);
+  while (is_too_much() && ahead_ && !ahead_->undone.empty()) give_up_last(ahead_->undone);
+  while (is_too_much() && undone_.size() > 1) give_up_last(undone_);
+  while (is_too_much() && before_.size() > 1) give_up_oldest(before_);
 }
 
 void History::open(Session& session, OpenedWorld next) {
   const bool is_held = session.world().size().cells() <= kMostCellsBehind;
   ++notes_;
-  undone_.clear();  // opening is a deed, too
-  ahead_.reset();
-  behind_.reset();
+  give_up_undone();  // opening is a deed, too
+  release(behind_);
   OtherWorld left = exchange(session, {{std::move(next), {}}, {}, {}});
   if (is_held) behind_ = std::move(left);
 }
@@ -38,11 +70,12 @@ History::OtherWorld History::exchange(Session& session, OtherWorld other) {
 }
 
 void History::forget_beyond(size_t log_length, uint64_t tick) {
-  undone_.clear();
-  ahead_.reset();
-  std::erase_if(before_, [&](const Session::Moment& moment) {
+  give_up_undone();
+  std::erase_if(before_, [&](Session::Moment& moment) {
     const bool is_now = moment.log_length == log_length && moment.tick == tick;
-    return is_now || moment.log_length > log_length || moment.tick > tick;
+    const bool goes = is_now || moment.log_length > log_length || moment.tick > tick;
+    if (goes) memory_.release(moment.world);
+    return goes;
   });
 }
 
@@ -53,10 +86,16 @@ Status History::undo(Session& session) {
     return Done{};
   }
   Session::Moment& to = before_.back();
-  Session::Moment now = session.moment(&to, to.log_length);
-  if (const Status went = session.go_to(to); !went) return went;
+  // Who undoes several strokes at once is where the one before began.
+  const bool has_stood = !undone_.empty() && undone_.back().before.tick == session.world().tick();
+  Session::Moment now = moment(session, has_stood ? &undone_.back().before : &to, to.log_length);
+  if (const Status went = session.go_to(to); !went) {
+    memory_.release(now.world);
+    return went;
+  }
   undone_.push_back({std::move(to), std::move(now)});
   before_.pop_back();
+  save_memory();
   return Done{};
 }
 
@@ -69,6 +108,7 @@ Status History::redo(Session& session) {
   Undone& again = undone_.back();
   if (const Status went = session.go_to(again.after); !went) return went;
   before_.push_back(std::move(again.before));
+  memory_.release(again.after.world);
   undone_.pop_back();
   return Done{};
 }

@@ -12,15 +12,23 @@
 #include <vector>
 
 #include "app/session.h"
+#include "app/snapshot_memory.h"
 
 namespace quicksand {
 
 class History {
  public:
   static constexpr size_t kMostMoments = 250;
-  static constexpr size_t kMostBytes = size_t{256} << 20;        // fewer moments are kept of worlds that need more
+  // Fewer moments are kept of worlds that need more: of all that can be undone and done again together.
+  static constexpr size_t kMostBytes = size_t{256} << 20;
   static constexpr int64_t kMostCells = int64_t{1} << 26;        // of a world whose strokes can be taken back
   static constexpr int64_t kMostCellsBehind = int64_t{1} << 24;  // of one that is held while another is played
+
+  History() = default;
+  explicit History(size_t most_bytes) : most_bytes_(most_bytes) {}
+
+  // In place of kMostBytes, from the next moment on.
+  void set_most_bytes(size_t most_bytes) { most_bytes_ = most_bytes; }
 
   // Something is about to be done that the player may want to undo. What had been undone is given up.
   void note(const Session& session);
@@ -42,6 +50,8 @@ class History {
   // often something was noted, or a world opened.
   size_t place() const { return given_up_ + undos(); }
   uint64_t notes() const { return notes_; }
+  // Of all moments, in memory; about, because the logs and the worlds that are not played are left out.
+  size_t bytes() const { return memory_.bytes(); }
   size_t redos() const { return undone_.size() + (ahead_ ? 1 + ahead_->undone.size() : 0); }
 
  private:
@@ -58,7 +68,14 @@ class History {
   };
 
   OtherWorld exchange(Session& session, OtherWorld other);
+  Session::Moment moment(const Session& session, const Session::Moment* like, size_t log_length);
+  void release(Undone& undone);
+  void release(std::optional<OtherWorld>& other);
+  void give_up_undone();
+  void save_memory();
 
+  size_t most_bytes_ = kMostBytes;
+  SnapshotMemory memory_;
   std::deque<Session::Moment> before_;
   std::vector<Undone> undone_;
   size_t given_up_ = 0;

@@ -38,7 +38,10 @@ void Session::tick(TickEvents* events) {
 
 void Session::direct() {
   const std::span<const SceneCommand> due = opened_.director.commands_due(world().tick());
-  for (const SceneCommand& one : due) log_.emplace_back(one).by_scene = true;
+  for (SceneCommand one : due) {
+    one.by_scene = true;
+    log_.add(std::move(one));
+  }
   opened_.director.before_tick(*opened_.world);
 }
 
@@ -50,7 +53,7 @@ Status Session::check(const WorldSettings& settings) const {
 void Session::apply(const Command& command) {
   opened_.director.apply(*opened_.world, command);
   ++changes_;
-  log_.push_back(named_command(world().tick(), command, world().entry_names()));
+  log_.add(named_command(world().tick(), command, world().entry_names()));
   if (std::holds_alternative<ClearCommand>(command)) opened_.director.stop_commands();
 }
 
@@ -86,7 +89,7 @@ Result<Scene> Session::recording() const {
   Scene left = scene();
   opened_.director.describe_rest(left);
   Scene recorded = scene();
-  recorded.commands = log_;
+  recorded.commands.assign(log_.begin(), log_.end());
   recorded.commands.insert(recorded.commands.end(), left.commands.begin(), left.commands.end());
   recorded.recorded_until = std::max(world().tick(), left.commands.empty() ? 0 : scene().recorded_until);
   return recorded;
@@ -108,10 +111,12 @@ void Session::go_on_as(const std::filesystem::path& save) {
 
 Session::Moment Session::moment(const Moment* like, size_t log_length) const {
   QS_CHECK(log_length <= log_.size(), "a moment of a longer log");
+  CommandLog tail;
+  tail.add(log_, log_length, log_.size());
   return {world().snapshot(like ? like->world.get() : nullptr),
           opened_.director,
           log_length,
-          {log_.begin() + static_cast<std::ptrdiff_t>(log_length), log_.end()},
+          std::move(tail),
           world().tick(),
           rules_};
 }
@@ -128,8 +133,8 @@ Status Session::go_to(const Moment& moment) {
   ++jumps_;
   if (moment.rules != rules_) ++rules_;
   opened_.director = std::move(*director);
-  log_.resize(moment.log_length);
-  log_.insert(log_.end(), moment.log_tail.begin(), moment.log_tail.end());
+  log_.cut(moment.log_length);
+  log_.add(moment.log_tail, 0, moment.log_tail.size());
   return Done{};
 }
 

@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "app/command_log.h"
 #include "app/material_edits.h"
 #include "app/open_world.h"
 #include "app/reload.h"
@@ -45,7 +46,7 @@ class Session {
   // A world with all that the session knows of it.
   struct Played {
     OpenedWorld opened;
-    std::vector<SceneCommand> log;
+    CommandLog log;
   };
   // Plays another world from now on. Gives back what was played, to be played on some time.
   Played replace(Played next);
@@ -83,7 +84,7 @@ class Session {
   bool was_cleared() const;
 
   // What has been applied since the session began, a recording's commands included.
-  std::span<const SceneCommand> log() const { return log_; }
+  const CommandLog& log() const { return log_; }
 
   // The session until now as a scene: its start, and all commands. Fails where no scene describes its start: a session
   // that began with a save or a picture, or whose materials have changed since.
@@ -112,10 +113,10 @@ class Session {
   struct Moment {
     std::shared_ptr<const WorldSnapshot> world;
     Director director;
-    size_t log_length = 0;               // so much of the log belongs to it as it stands
-    std::vector<SceneCommand> log_tail;  // and this
-    uint64_t tick = 0;                   // the world's
-    uint64_t rules = 0;                  // the session's
+    size_t log_length = 0;  // so much of the log belongs to it as it stands
+    CommandLog log_tail;    // and this
+    uint64_t tick = 0;      // the world's
+    uint64_t rules = 0;     // the session's
   };
   // `like`: a moment to share memory with; may be null. The log from `log_length` on, at most its length, goes with the
   // moment: it may come back when that part of the log has been replaced.
@@ -133,7 +134,7 @@ class Session {
 
  private:
   OpenedWorld opened_;
-  std::vector<SceneCommand> log_;
+  CommandLog log_;
   uint64_t changes_ = 0;
   uint64_t jumps_ = 0;
   uint64_t rules_ = 0;

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <iterator>
 #include <optional>
-#include <span>
 #include <utility>
 
 namespace quicksand {
@@ -13,15 +12,10 @@ constexpr uint64_t kMostPatience = 32;
 
 using Line = Timeline::Line;
 
-bool is_same(const SceneCommand& a, const SceneCommand& b) { return a.tick == b.tick && a.command == b.command; }
-
-size_t common_length(std::span<const SceneCommand> a, std::span<const SceneCommand> b) {
-  return static_cast<size_t>(std::ranges::mismatch(a, b, is_same).in1 - a.begin());
-}
-
-bool has_deed(const std::vector<SceneCommand>& log, size_t from) {
-  return std::any_of(log.begin() + static_cast<std::ptrdiff_t>(std::min(from, log.size())), log.end(),
-                     [](const SceneCommand& one) { return !one.by_scene; });
+bool has_deed(const CommandLog& log, size_t from) {
+  for (size_t i = from; i < log.size(); ++i)
+    if (!log[i].by_scene) return true;
+  return false;
 }
 
 // The first moment after the tick.
@@ -49,21 +43,20 @@ size_t least_needed(const Line& line) {
 }  // namespace
 
 void Timeline::begin(const Session& session) {
-  line_ = {};
+  for (Line& branch : branches_) release(branch);
   branches_.clear();
-  bytes_ = 0;
   rules_ = session.rules();
   begin_line(session);
 }
 
 void Timeline::begin_line(const Session& session) {
-  for (Line::Moment& moment : line_.moments) release(moment);
+  release(line_);
   line_ = {};
   patience_ = 1;
   note_place(session);
   if (session.world().size().cells() > kMostCells) return;
   line_.end = tick_;
-  line_.log.assign(session.log().begin(), session.log().end());
+  line_.log = session.log();
   add_moment(session);
 }
 
@@ -99,8 +92,8 @@ void Timeline::note_place(const Session& session) {
 // Undone, or done again: the line ends where the session is now.
 void Timeline::follow_jump(const Session& session) {
   if (has_deed(line_.log, log_length_)) add_branch(line_);  // what lay ahead of the place that was left
-  const std::span<const SceneCommand> log = session.log();
-  log_length_ = common_length(log, line_.log);
+  const CommandLog& log = session.log();
+  log_length_ = log.common_length(line_.log);
   const uint64_t tick = session.world().tick();
   line_.end = log_length_ < log.size() ? std::min(tick, log[log_length_].tick) : tick;
   cut(log_length_, line_.end);
@@ -109,11 +102,11 @@ void Timeline::follow_jump(const Session& session) {
 // What was done since the session was followed last is what the line has there, or what it has not yet come to; or else
 // it leaves the line.
 void Timeline::compare_log(const Session& session) {
-  const std::span<const SceneCommand> log = session.log();
+  const CommandLog& log = session.log();
   for (size_t i = log_length_; i < log.size(); ++i) {
     const bool is_new = i == line_.log.size();
-    if (is_new ? log[i].tick < line_.end : !is_same(log[i], line_.log[i])) leave_line(i, log[i].tick);
-    if (i == line_.log.size()) line_.log.push_back(log[i]);
+    if (is_new ? log[i].tick < line_.end : !log.is_same(i, line_.log)) leave_line(i, log[i].tick);
+    if (i == line_.log.size()) line_.log.add(log, i, i + 1);
   }
   if (log.size() == line_.log.size()) return;
   const uint64_t missed = line_.log[log.size()].tick;
@@ -129,11 +122,10 @@ void Timeline::leave_line(size_t log_length, uint64_t tick) {
 
 // Takes from the line what comes after.
 void Timeline::cut(size_t log_length, uint64_t tick) {
-  line_.log.erase(line_.log.begin() + static_cast<std::ptrdiff_t>(std::min(log_length, line_.log.size())),
-                  line_.log.end());
+  line_.log.cut(log_length);
   while (line_.moments.size() > 1 &&
          (line_.moments.back().tick > tick || line_.moments.back().log_length > log_length)) {
-    release(line_.moments.back());
+    memory_.release(line_.moments.back().world);
     line_.moments.pop_back();
   }
 }
@@ -143,7 +135,7 @@ void Timeline::add_moment(const Session& session) {
   const auto next = moment_after(line_.moments, tick);
   const WorldSnapshot* const like = next == line_.moments.begin() ? nullptr : std::prev(next)->world.get();
   std::shared_ptr<const WorldSnapshot> world = session.world().snapshot(like);
-  bytes_ += world->own_bytes;
+  memory_.add(*world);
   patience_ = like && world->own_bytes == 0 ? std::min(2 * patience_, kMostPatience) : 1;
   line_.moments.insert(next, {tick, session.log().size(), std::move(world), session.director()});
   save_memory();
@@ -151,10 +143,9 @@ void Timeline::add_moment(const Session& session) {
 
 bool Timeline::restore(Session& session, const Line& line, const Line::Moment& moment, size_t common) {
   const size_t kept = std::min(common, moment.log_length);
-  const auto place = [&](size_t index) { return line.log.begin() + static_cast<std::ptrdiff_t>(index); };
-  if (!session.go_to(
-          {moment.world, moment.director, kept, {place(kept), place(moment.log_length)}, moment.tick, rules_}))
-    return false;
+  CommandLog tail;
+  tail.add(line.log, kept, moment.log_length);
+  if (!session.go_to({moment.world, moment.director, kept, std::move(tail), moment.tick, rules_})) return false;
   note_place(session);
   return true;
 }
@@ -203,37 +194,36 @@ void Timeline::add_branch(Line line) {
 void Timeline::remove(size_t branch) {
   Line gone = std::move(branches_[branch]);
   branches_.erase(branches_.begin() + static_cast<std::ptrdiff_t>(branch));
-  for (Line::Moment& moment : gone.moments) release(moment);
+  release(gone);
 }
 
 std::optional<size_t> Timeline::take(Session& session, size_t branch) {
-  const size_t common = common_length(session.log(), branches_[branch].log);
+  const size_t common = session.log().common_length(branches_[branch].log);
   if (!restore(session, branches_[branch], branches_[branch].moments.back(), common)) return std::nullopt;
   Line taken = std::move(branches_[branch]);
   branches_.erase(branches_.begin() + static_cast<std::ptrdiff_t>(branch));
   Line left = std::exchange(line_, std::move(taken));
   patience_ = 1;
-  if (has_deed(left.log, common_length(left.log, line_.log)))
+  if (has_deed(left.log, left.log.common_length(line_.log)))
     add_branch(std::move(left));
   else
-    for (Line::Moment& moment : left.moments) release(moment);
+    release(left);
   find_forks();
   return common;
 }
 
 void Timeline::find_forks() {
   for (Line& branch : branches_) {
-    const size_t common = common_length(branch.log, line_.log);
+    const size_t common = branch.log.common_length(line_.log);
     branch.fork = std::min(branch.end, line_.end);
     for (const Line* const line : {static_cast<const Line*>(&branch), static_cast<const Line*>(&line_)})
       if (common < line->log.size()) branch.fork = std::min(branch.fork, line->log[common].tick);
   }
 }
 
-// A moment is about to go from a line. What other lines hold of it stays.
-void Timeline::release(Line::Moment& moment) {
-  if (moment.world.use_count() == 1) bytes_ -= std::min(bytes_, moment.world->exclusive_bytes());
-  moment.world.reset();
+// The line is about to go. What others hold of it stays.
+void Timeline::release(Line& line) {
+  for (Line::Moment& moment : line.moments) memory_.release(moment.world);
 }
 
 void Timeline::save_memory() {
@@ -241,10 +231,10 @@ void Timeline::save_memory() {
     Line* fullest = &line_;
     for (Line& branch : branches_)
       if (branch.moments.size() > fullest->moments.size()) fullest = &branch;
-    if (bytes_ <= most_bytes_ && fullest->moments.size() <= kMostMoments) return;
+    if (memory_.bytes() <= most_bytes_ && fullest->moments.size() <= kMostMoments) return;
     if (fullest->moments.size() > 2) {
       const auto least = fullest->moments.begin() + static_cast<std::ptrdiff_t>(least_needed(*fullest));
-      release(*least);
+      memory_.release(least->world);
       fullest->moments.erase(least);
     } else if (!branches_.empty()) {
       remove(0);

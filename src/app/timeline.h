@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "app/session.h"
+#include "app/snapshot_memory.h"
 
 namespace quicksand {
 
@@ -39,15 +40,18 @@ class Timeline {
       Director director;
     };
 
-    std::string name;               // of a branch
-    uint64_t fork = 0;              // of a branch: the tick in which it leaves the line that is played
-    uint64_t end = 0;               // the last tick that was reached
-    std::vector<SceneCommand> log;  // of the session until then
-    std::vector<Moment> moments;    // by rising tick
+    std::string name;             // of a branch
+    uint64_t fork = 0;            // of a branch: the tick in which it leaves the line that is played
+    uint64_t end = 0;             // the last tick that was reached
+    CommandLog log;               // of the session until then
+    std::vector<Moment> moments;  // by rising tick
   };
 
   Timeline() = default;
   explicit Timeline(size_t most_bytes) : most_bytes_(most_bytes) {}
+
+  // In place of kMostBytes, from the next moment on.
+  void set_most_bytes(size_t most_bytes) { most_bytes_ = most_bytes; }
 
   // Another world is played from now on, or this one with other materials: all that was is forgotten.
   void begin(const Session& session);
@@ -69,7 +73,7 @@ class Timeline {
   bool repeat_commands(Session& session);
 
   // What has been done on the line that is played, until its end.
-  const std::vector<SceneCommand>& log() const { return line_.log; }
+  const CommandLog& log() const { return line_.log; }
 
   // Oldest first.
   const std::vector<Line>& branches() const { return branches_; }
@@ -85,7 +89,7 @@ class Timeline {
   std::optional<size_t> take(Session& session, size_t branch);
 
   // Of all moments, in memory; about, because the logs and what holds the moments are left out.
-  size_t bytes() const { return bytes_; }
+  size_t bytes() const { return memory_.bytes(); }
   size_t moments() const { return line_.moments.size(); }
 
  private:
@@ -97,7 +101,7 @@ class Timeline {
   void follow_jump(const Session& session);
   void note_place(const Session& session);
   bool restore(Session& session, const Line& line, const Line::Moment& moment, size_t common);
-  void release(Line::Moment& moment);
+  void release(Line& line);
   void add_branch(Line line);
   void find_forks();
   void save_memory();
@@ -106,7 +110,7 @@ class Timeline {
   size_t most_bytes_ = kMostBytes;
   Line line_;
   std::vector<Line> branches_;
-  size_t bytes_ = 0;
+  SnapshotMemory memory_;
   uint64_t patience_ = 1;  // moments are so many times farther apart, because nothing changes
   uint64_t tick_ = 0;      // of the session when it was followed last
   size_t log_length_ = 0;  // and of its log, which is so much of the line's

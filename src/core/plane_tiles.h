@@ -43,6 +43,8 @@ class PlaneTiles {
       }
   }
 
+  GridSize size() const { return size_; }
+
   // Of squares that `like` did not have.
   size_t own_bytes() const { return own_bytes_; }
 

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/check.h"
+#include "core/plane_tiles.h"
 #include "dunes/dune_paint.h"
 #include "dunes/dune_push.h"
 #include "dunes/dune_reference.h"
@@ -141,27 +142,76 @@ void DuneWorld::set(const WorldSettings& settings) {
 
 namespace {
 
+// About what a grain in the air takes, for the limit of a history.
+constexpr size_t kBytesOfGrain = 64;
+
 struct DuneSnapshot final : WorldSnapshot {
-  DuneSnapshot(const DuneState& now, const DuneSettings& set) : state(now), settings(set) {}
-  DuneState state;
+  // Shares with an earlier one what has not changed; null: nothing.
+  DuneSnapshot(const DuneState& now, const DuneSettings& set, const DuneSnapshot* like)
+      : height(now.height, 0, like ? &like->height : nullptr),
+        ground(now.ground, 0, like ? &like->ground : nullptr),
+        flight(now.flight, 0, like ? &like->flight : nullptr),
+        wetness(now.wetness, 0, like ? &like->wetness : nullptr),
+        wetness_part(now.wetness_part, 0, like ? &like->wetness_part : nullptr),
+        grains(now.grains),
+        seed(now.seed),
+        tick(now.tick),
+        paint_serial(now.paint_serial),
+        pressed(now.pressed),
+        open(now.open),
+        settings(set) {
+    own_bytes = height.own_bytes() + ground.own_bytes() + flight.own_bytes() + wetness.own_bytes() +
+                wetness_part.own_bytes() + grain_bytes();
+  }
+
+  size_t exclusive_bytes() const override {
+    return height.exclusive_bytes() + ground.exclusive_bytes() + flight.exclusive_bytes() + wetness.exclusive_bytes() +
+           wetness_part.exclusive_bytes() + grain_bytes();
+  }
+  size_t grain_bytes() const { return static_cast<size_t>(grains.size()) * kBytesOfGrain; }
+
+  // Of the same size.
+  void write_to(DuneState& state) const {
+    if (open != state.open) state.set_border(open);
+    height.write_to(state.height);
+    ground.write_to(state.ground);
+    flight.write_to(state.flight);
+    wetness.write_to(state.wetness);
+    wetness_part.write_to(state.wetness_part);
+    state.grains = grains;
+    state.seed = seed;
+    state.tick = tick;
+    state.paint_serial = paint_serial;
+    state.pressed = pressed;
+  }
+
+  PlaneTiles<int32_t> height;
+  PlaneTiles<int32_t> ground;
+  PlaneTiles<int32_t> flight;
+  PlaneTiles<uint8_t> wetness;
+  PlaneTiles<uint8_t> wetness_part;
+  FreeGrains grains;
+  uint64_t seed;
+  uint64_t tick;
+  uint64_t paint_serial;
+  int64_t pressed;
+  bool open;
   DuneSettings settings;
 };
 
 }  // namespace
 
-std::shared_ptr<const WorldSnapshot> DuneWorld::snapshot(const WorldSnapshot*) const {
-  auto snapshot = std::make_shared<DuneSnapshot>(state_, settings_);
+std::shared_ptr<const WorldSnapshot> DuneWorld::snapshot(const WorldSnapshot* like) const {
+  auto snapshot = std::make_shared<DuneSnapshot>(state_, settings_, dynamic_cast<const DuneSnapshot*>(like));
   snapshot->entry_names = palette_.names;
-  constexpr size_t kBytesOfColumn = 3 * sizeof(int32_t) + 2;  // height, ground, flight; wetness and its part
-  snapshot->own_bytes = static_cast<size_t>(state_.size.cells()) * kBytesOfColumn;
   return snapshot;
 }
 
 // Heights name no entries, so the palette may be another one.
 bool DuneWorld::restore(const WorldSnapshot& snapshot) {
   const auto* const taken = dynamic_cast<const DuneSnapshot*>(&snapshot);
-  if (!taken || taken->state.size != state_.size) return false;
-  state_ = taken->state;
+  if (!taken || taken->height.size() != state_.size) return false;
+  taken->write_to(state_);
   settings_ = taken->settings;
   bodies_.stand(state_, settings_);
   pile_.wake_all();

@@ -27,6 +27,7 @@ struct Settings {
   std::string language;                 // the code of a language file, or "en"; empty: the system's
   std::string left_world;               // the file of the world that was kept when the player quit; empty: none
   double autosave_seconds = 50;         // between two autosaves; 0: none
+  int past_megabytes = 512;             // of memory, for undo and the timeline together
   std::vector<std::string> favourites;  // names of materials, also of such as the world at hand does not have
   bool distinct_colours = false;        // for everybody's eyes (view/colour_vision.h)
 

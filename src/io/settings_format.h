@@ -35,6 +35,8 @@ inline constexpr std::tuple kSettingsProperties{
     Property{"left_world", Text{&Settings::left_world}, "the kept world that was left at quitting"},
     Property{"autosave_seconds", Real{&Settings::autosave_seconds, 0, 3600},
              "seconds until the world is written again, in case the game crashes; 0: never"},
+    Property{"past_megabytes", Whole{&Settings::past_megabytes, 16, 65536},
+             "memory in MB for what can be undone and for the timeline"},
     Property{"favourites", Texts{&Settings::favourites, kMostFavourites}, "materials that stand first in the palette"},
     Property{"distinct_colours", Flag{&Settings::distinct_colours}, "colours that everybody can tell apart"},
     Inline{kEffectProperties, [](const Settings& settings) { return settings.own_effects; },

@@ -154,3 +154,37 @@ TEST_CASE("to undo the opening of a world is to go on with the one before, with 
     CHECK(history.redos() == 0);
   }
 }
+
+TEST_CASE("what can be undone and done again takes no more memory than it may, and leaves none behind") {
+  for (uint64_t seed = 1; seed <= 12; ++seed) {
+    auto below = [serial = seed << 20](uint64_t limit) mutable { return mix64(++serial) % limit; };
+    const char* const scenes[] = {"oasis", "geyser", "dunes-barchan"};
+    Session session = play(scenes[seed % 3], 5, 1);
+    const size_t most = size_t{1} << (16 + 2 * below(6));
+    INFO("seed " << seed << ", " << most << " bytes");
+    History history(most);
+    for (uint64_t i = 0; i < 60; ++i) {
+      const uint64_t deed = below(10);
+      if (deed < 5) {
+        history.note(session);
+        stroke(session, seed * 100 + i);
+      } else if (deed < 8) {
+        (void)history.undo(session);
+      } else if (deed < 9) {
+        (void)history.redo(session);
+      } else {
+        Session other = play(scenes[below(3)], 1, 1);
+        history.open(session, other.replace({}).opened);
+      }
+      if (below(3) != 0) run(session, 2);
+      const bool holds_little = history.undos() <= 2 && history.redos() <= 2;  // the next of each stays, and a world
+      REQUIRE((history.bytes() <= most || holds_little));
+    }
+    while (history.undo(session)) {
+    }
+    history.note(session);
+    history.forget_beyond(0, 0);
+    CHECK(history.undos() == 0);
+    CHECK(history.bytes() == 0);
+  }
+}

@@ -1,5 +1,5 @@
-// Whole worlds: the bytes become a scene, materials and what is done to them; two kernels and two numbers of threads play
-// it, and must come to the same state, also where one of them is saved and goes on from there.
+// Whole worlds: the bytes become a scene, materials and what is done to them; two kernels and two numbers of threads
+// play it, and must come to the same state, also where one of them is saved and goes on from there.
 #include <fuzzer/FuzzedDataProvider.h>
 
 #include <memory>
@@ -39,7 +39,11 @@ std::shared_ptr<const WorldSettings> draw_settings(FuzzedDataProvider& input, co
   return settings;
 }
 
+// In the world or about it, and sometimes as far away as a scene may have it.
 CellPos draw_cell(FuzzedDataProvider& input, GridSize size) {
+  constexpr int kFar = 1'000'000;
+  if (input.ConsumeIntegralInRange(0, 31) == 0)
+    return {input.ConsumeIntegralInRange(-kFar, kFar), input.ConsumeIntegralInRange(-kFar, kFar)};
   return {input.ConsumeIntegralInRange(-8, size.width + 8), input.ConsumeIntegralInRange(-8, size.height + 8)};
 }
 
@@ -58,10 +62,22 @@ PaintCommand draw_paint(FuzzedDataProvider& input, GridSize size, int entries) {
   if (input.ConsumeBool()) paint.wetness = input.ConsumeIntegral<uint8_t>();
   if (input.ConsumeBool()) paint.temperature = input.ConsumeIntegralInRange(-2000, 40'000);
   if (input.ConsumeBool())
-    paint.velocity = Velocity{input.ConsumeFloatingPointInRange(-8.0, 8.0), input.ConsumeFloatingPointInRange(-8.0, 8.0)};
+    paint.velocity =
+        Velocity{input.ConsumeFloatingPointInRange(-8.0, 8.0), input.ConsumeFloatingPointInRange(-8.0, 8.0)};
   paint.onto = input.PickValueInArray({Onto::kAny, Onto::kEmpty, Onto::kEntry});
   paint.onto_entry = static_cast<uint8_t>(input.ConsumeIntegralInRange(0, entries - 1));
   return paint;
+}
+
+PasteCommand draw_paste(FuzzedDataProvider& input, GridSize size, const World& world) {
+  Patch patch{{input.ConsumeIntegralInRange(1, 20), input.ConsumeIntegralInRange(1, 12)}, {"void"}, {{"material", {}}}};
+  const std::span<const std::string> names = world.entry_names();
+  patch.entry_names.insert(patch.entry_names.end(), names.begin(),
+                           names.begin() + std::min<ptrdiff_t>(255, std::ssize(names)));
+  const int last = static_cast<int>(patch.entry_names.size()) - 1;
+  for (int64_t i = 0; i < patch.size.cells(); ++i)
+    patch.planes[0].bytes.push_back(static_cast<uint8_t>(input.ConsumeIntegralInRange(0, last)));
+  return {std::make_shared<const Patch>(std::move(patch)), draw_cell(input, size)};
 }
 
 Command draw_command(FuzzedDataProvider& input, const WorldKind& kind, const Scene& scene, const World& world) {
@@ -94,6 +110,8 @@ Command draw_command(FuzzedDataProvider& input, const WorldKind& kind, const Sce
         if (!kind.check || kind.check(scene, *settings)) return SetCommand{settings};
       }
       break;
+    case 4:
+      return draw_paste(input, size, world);
     default:
       break;
   }

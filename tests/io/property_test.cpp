@@ -307,7 +307,7 @@ TEST_CASE("every property of dunes is read, written and described alike") {
 }
 
 TEST_CASE("every property of settings is read, written and described alike") {
-  CHECK(check_rows(kSettingsProperties, Settings()) == 21);
+  CHECK(check_rows(kSettingsProperties, Settings()) == 22);
 }
 
 TEST_CASE("the documents name every key") {

@@ -28,6 +28,7 @@ TEST_CASE("settings are kept") {
   settings.left_world = "oasis 2026-05-01 17.30.12.png";
   settings.autosave_seconds = 0.25;
   settings.distinct_colours = true;
+  settings.past_megabytes = 64;
   REQUIRE(save_settings(settings, folder / "settings.json").ok());
   const LoadedSettings loaded = load_settings(folder / "settings.json");
   CHECK(loaded.problem.empty());
@@ -58,7 +59,7 @@ TEST_CASE("what is wrong in a settings file gets its default, and the rest is ke
 TEST_CASE("whichever setting is wrong, it alone gets its default, and the problem names it") {
   const TemporaryFolder folder;
   const std::string good = R"({"hint_seen": true, "ui_scale": 1.5, "fancy": false, "effects": "own", "grid": false,
-    "patterns": true, "shakes": false, "theme": "light", "language": "de", "favourites": ["sand"], "left_world": "mine.png", "autosave_seconds": 7.5, "distinct_colours": true, "volume": 0.3, "muted": true, "blur": 1, "edges": 0, "light": 5, "bloom": 2, "dither": 0, "detail": 4})";
+    "patterns": true, "shakes": false, "theme": "light", "language": "de", "favourites": ["sand"], "left_world": "mine.png", "autosave_seconds": 7.5, "past_megabytes": 99, "distinct_colours": true, "volume": 0.3, "muted": true, "blur": 1, "edges": 0, "light": 5, "bloom": 2, "dither": 0, "detail": 4})";
   REQUIRE(write_file_atomically(folder / "good.json", good).ok());
   const Settings kept = load_settings(folder / "good.json").settings;
   int count = 0;
@@ -79,7 +80,7 @@ TEST_CASE("whichever setting is wrong, it alone gets its default, and the proble
     CHECK_FALSE(loaded.settings == kept);
     ++count;
   }
-  CHECK(count == 21);
+  CHECK(count == 22);
   REQUIRE(write_file_atomically(folder / "schema.json", "{\"$schema\": \"x\", " + good.substr(1)).ok());
   CHECK(load_settings(folder / "schema.json").problem.empty());
   CHECK(load_settings(folder / "schema.json").settings == kept);

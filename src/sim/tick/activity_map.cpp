@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "core/check.h"
+
 namespace quicksand {
 
 ActivityMap::ActivityMap(GridSize size)
@@ -36,6 +38,8 @@ void ActivityMap::mark_all() {
 }
 
 void ActivityMap::mark(const RowSpan& span) {
+  QS_CHECK(span.y >= 0 && span.y < height_ && span.first >= 0 && span.last / kBlockCells < blocks_,
+           "what has changed lies outside of the world");
   for (int block = span.first / kBlockCells; block <= span.last / kBlockCells; ++block) mark_block(span.y, block);
 }
 
@@ -51,7 +55,8 @@ uint64_t ActivityMap::rows_changed(Cursor cursor, int y) const { return group(cu
 template <class Action>
 void ActivityMap::for_each_group(const std::vector<uint8_t>& rows, const Action& action) const {
   for (int first = 0; first < height_; first += kRowGroup)
-    if (const uint64_t flags = group(rows, first); flags != 0) action(first, std::min(kRowGroup, height_ - first), flags);
+    if (const uint64_t flags = group(rows, first); flags != 0)
+      action(first, std::min(kRowGroup, height_ - first), flags);
 }
 
 // Whole groups of rows: they lie side by side in memory, so that this takes a few vectors each.

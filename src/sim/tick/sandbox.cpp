@@ -252,7 +252,7 @@ void Sandbox::paste(const PasteCommand& command) {
   for (int y = std::max(command.at.y, 0); y < std::min(command.at.y + patch.size.height, state_.size.height); ++y) {
     const size_t row_at = static_cast<size_t>(y - command.at.y) * patch.size.width;
     CellRow row(state_.cells, y);
-    RowSpan touched{y, right, left - 1};
+    RowSpan touched{y, right, right - 1};  // nothing
     for (int x = left; x < right; ++x) {
       const size_t i = row_at + static_cast<size_t>(x - command.at.x);
       CellBytes bytes{};

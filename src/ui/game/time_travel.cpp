@@ -33,16 +33,15 @@ void seek_by(GameState& game, int64_t ticks) {
 }
 
 std::optional<uint64_t> deed_beside(const GameState& game, bool forward) {
-  const std::vector<SceneCommand>& log = game.travel.timeline.log();
+  const CommandLog& log = game.travel.timeline.log();
   const uint64_t from = game.travel.sought.value_or(game.session.world().tick());
-  const auto is_before = [](const SceneCommand& one, uint64_t tick) { return one.tick < tick; };
   if (forward) {
-    const auto next = std::lower_bound(log.begin(), log.end(), from + 1, is_before);
-    return next == log.end() ? std::nullopt : std::optional(next->tick);
+    const size_t next = log.first_from(from + 1);
+    return next == log.size() ? std::nullopt : std::optional(log[next].tick);
   }
-  const auto here = std::lower_bound(log.begin(), log.end(), from, is_before);
-  if (here == log.begin()) return std::nullopt;
-  const uint64_t tick = std::prev(here)->tick;
+  const size_t here = log.first_from(from);
+  if (here == 0) return std::nullopt;
+  const uint64_t tick = log[here - 1].tick;
   return tick < game.travel.timeline.first() ? std::nullopt : std::optional(tick);
 }
 

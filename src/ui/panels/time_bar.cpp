@@ -67,15 +67,11 @@ class Line {
 
   // A stroke for each pixel in which the player has done something.
   void draw_deeds(ImDrawList& list, float middle, float height) const {
-    const std::vector<SceneCommand>& log = game_.travel.timeline.log();
-    const auto from = [&](uint64_t tick) {
-      return std::lower_bound(log.begin(), log.end(), tick,
-                              [](const SceneCommand& one, uint64_t wanted) { return one.tick < wanted; });
-    };
+    const CommandLog& log = game_.travel.timeline.log();
     for (float x = at_.x; x < at_.x + size_.x; ++x) {
-      const auto next = from(tick_at(x));
-      if (next == log.end()) break;
-      if (next->tick < tick_at(x + 1))
+      const size_t next = log.first_from(tick_at(x));
+      if (next == log.size()) break;
+      if (log[next].tick < tick_at(x + 1))
         list.AddLine({x, middle + height}, {x, middle + 2 * height}, packed(Tint::kTimeDeed));
     }
   }

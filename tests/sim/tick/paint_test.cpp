@@ -59,3 +59,28 @@ TEST_CASE("two commands at one place draw different noise") {
   world.paint(water);
   CHECK(agrees(count(world, table, "water"), 20000, 0.25));
 }
+
+TEST_CASE("a patch is put down where it lies in the world, and what is outside is lost, however far that is") {
+  const Table table = load_table("core");
+  for (uint32_t seed = 1; seed <= 400; ++seed) {
+    INFO("seed " << seed);
+    uint32_t serial = seed << 10;
+    const auto below = [&](int limit) { return static_cast<int>(mix32(++serial) % static_cast<uint32_t>(limit)); };
+    const GridSize size{1 + below(200), 1 + below(40)};
+    Sandbox world(size, seed, Border::kWall, table);
+    const GridSize piece{1 + below(90), 1 + below(20)};
+    Patch patch{piece, {"void", "sand", "water"}, {{"material", {}}}};
+    for (int64_t i = 0; i < piece.cells(); ++i) patch.planes[0].bytes.push_back(static_cast<uint8_t>(below(3)));
+    const int reach = seed % 4 == 0 ? 1'000'000 : 200;
+    const CellPos at{below(2 * reach) - reach, below(2 * reach) - reach};
+    world.apply(PasteCommand{std::make_shared<const Patch>(patch), at});
+    for (int y = 0; y < size.height; ++y)
+      for (int x = 0; x < size.width; ++x) {
+        const CellPos from{x - at.x, y - at.y};
+        const bool lies_in = from.x >= 0 && from.y >= 0 && from.x < piece.width && from.y < piece.height;
+        const auto entry = lies_in ? patch.planes[0].bytes[static_cast<size_t>(from.y * piece.width + from.x)] : 0;
+        REQUIRE(world.state().material()[{x, y}] == id_of(table, patch.entry_names[entry]));
+      }
+    run(world, 20);
+  }
+}
