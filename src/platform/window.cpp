@@ -63,6 +63,18 @@ GridSize size_on_screen(GridSize wanted) {
           std::min(std::max(wanted.height, room.h * 3 / 4), room.h)};
 }
 
+// It tells when the graphics card has been reset (render/window_target.h), where the driver can.
+SDL_GLContext create_gl_context(SDL_Window* window) {
+  SDL_GL_SetAttribute(SDL_GL_CONTEXT_RESET_NOTIFICATION, SDL_GL_CONTEXT_RESET_LOSE_CONTEXT);
+  SDL_GLContext context = SDL_GL_CreateContext(window);
+  if (!context) {
+    SDL_GL_SetAttribute(SDL_GL_CONTEXT_RESET_NOTIFICATION, SDL_GL_CONTEXT_RESET_NO_NOTIFICATION);
+    context = SDL_GL_CreateContext(window);
+  }
+  if (context) SDL_GL_SetSwapInterval(1);
+  return context;
+}
+
 }  // namespace
 
 SDL_Rect place_in_view(SDL_Rect window, std::span<const SDL_Rect> screens) {
@@ -102,14 +114,21 @@ Result<Window> Window::open_with_gl(const std::string& title, GridSize size, con
   SDL_Window* const window =
       SDL_CreateWindow(title.c_str(), SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, size.width, size.height, kFlags);
   if (!window) return sdl_failure("the window cannot be opened with OpenGL", remedy);
-  SDL_GLContext const context = SDL_GL_CreateContext(window);
+  SDL_GLContext const context = create_gl_context(window);
   if (!context) {
     SDL_DestroyWindow(window);
     return sdl_failure("OpenGL 3.3 is needed", remedy);
   }
   SDL_SetWindowMinimumSize(window, kLeastSize.width, kLeastSize.height);
-  SDL_GL_SetSwapInterval(1);
   return Window(window, context);
+}
+
+void Window::renew_gl_context() {
+  SDL_GL_DeleteContext(context_);
+  context_ = create_gl_context(window_);
+  if (context_) return;
+  why_no_opengl_ = SDL_GetError();
+  SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0");  // it would be OpenGL's
 }
 
 Result<Window> Window::open_without_gl(const std::string& title, GridSize size, std::string why) {

@@ -41,6 +41,10 @@ class Window {
   // Why, although OpenGL could have; empty: that is how it was asked for.
   const std::string& why_no_opengl() const { return why_no_opengl_; }
 
+  // A new context in place of one that is lost, which holds nothing of what was in that. Where there is none any more,
+  // the processor draws from now on.
+  void renew_gl_context();
+
   GridSize size() const;           // in the units of mouse positions
   GridSize drawable_size() const;  // in pixels
   // Shows what has been drawn: by OpenGL; or these pixels, 4 bytes each, row after row.

@@ -41,6 +41,12 @@ void draw_in_window(const Image& picture, const Point& corner, GridSize pixels) 
   Canvas().copy(texture, picture.size, first, {picture.size.width, -picture.size.height});
 }
 
+bool has_lost_context() {
+  if (epoxy_gl_version() >= 45 || epoxy_has_gl_extension("GL_KHR_robustness"))
+    return glGetGraphicsResetStatus() != GL_NO_ERROR;
+  return epoxy_has_gl_extension("GL_ARB_robustness") && glGetGraphicsResetStatusARB() != GL_NO_ERROR;
+}
+
 void finish_drawing() { glFinish(); }
 
 }  // namespace quicksand

@@ -20,6 +20,10 @@ Image read_window(GridSize pixels, const PixelRect& part);
 // Draws a picture into the window of so many pixels, its upper left corner there, as far as it lies in it.
 void draw_in_window(const Image& picture, const Point& corner, GridSize pixels);
 
+// The current OpenGL context has lost all that it held, because the graphics card was reset: nothing that is drawn in it
+// is seen any more, and another one has to take its place. Some drivers never tell.
+bool has_lost_context();
+
 // Waits until everything drawn so far is finished, so that drawing can be timed.
 void finish_drawing();
 

@@ -71,6 +71,8 @@ void GlScreen::draw_panels(ImDrawData& data, const Pictures& pictures) {
   ImGui_ImplOpenGL3_RenderDrawData(&data);
 }
 
+bool GlScreen::is_lost() const { return has_lost_context(); }
+
 void GlScreen::finish() { finish_drawing(); }
 
 Image GlScreen::whole_world(const World& world, const View& view, const MotionTrail* trail) {

@@ -30,6 +30,7 @@ class GlScreen final : public Screen {
   Image read(const PixelRect& part) override;
   void draw_panels(ImDrawData& data, const Pictures& pictures) override;
   void show() override { window_.swap(); }
+  bool is_lost() const override;
   void finish() override;
   Image whole_world(const World& world, const View& view, const MotionTrail* trail) override;
 

@@ -26,6 +26,7 @@ class ProcessorScreen final : public Screen {
   Image read(const PixelRect& part) override;
   void draw_panels(ImDrawData& data, const Pictures& pictures) override;
   void show() override;
+  bool is_lost() const override { return false; }
   void finish() override {}
   Image whole_world(const World& world, const View& view, const MotionTrail* trail) override;
 

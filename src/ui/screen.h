@@ -59,6 +59,9 @@ class Screen {
   virtual void draw_panels(ImDrawData& data, const Pictures& pictures) = 0;
   virtual void show() = 0;
 
+  // What it has drawn and holds has gone, and it cannot draw any more.
+  virtual bool is_lost() const = 0;
+
   // Waits until all is drawn, so that drawing can be timed.
   virtual void finish() = 0;
 

@@ -71,12 +71,9 @@ double seconds_since(Clock::time_point start) { return std::chrono::duration<dou
 
 class WindowGame {
  public:
-  WindowGame(const Window& window, Session& session, const WindowRequest& request)
+  WindowGame(Window& window, Session& session, const WindowRequest& request)
       : window_(window), report_(request.report), imgui_(window), game_(session) {
-    if (window.gl_context())
-      screen_ = std::make_unique<GlScreen>(window);
-    else
-      screen_ = std::make_unique<ProcessorScreen>(window);
+    open_screen();
     LoadedSettings loaded = load_settings(user_config_folder() / "settings.json");
     game_.settings = game_.kept_settings = loaded.settings;
     const size_t past = static_cast<size_t>(loaded.settings.past_megabytes) << 20;
@@ -131,6 +128,24 @@ class WindowGame {
     if (report_ != "-") return write_file_atomically(report_, text);
     std::fputs(text.c_str(), stdout);
     return Done{};
+  }
+
+  void open_screen() {
+    if (window_.gl_context())
+      screen_ = std::make_unique<GlScreen>(window_);
+    else
+      screen_ = std::make_unique<ProcessorScreen>(window_);
+  }
+
+  // The graphics card was reset, or has gone. Nothing of the world was there.
+  void renew_screen() {
+    screen_.reset();
+    window_.renew_gl_context();
+    open_screen();
+    const DisplayMode mode = game_.look.mode;
+    begin_to_draw();
+    if (mode != DisplayMode::kFancy || game_.look.has_fancy) game_.look.mode = mode;
+    if (window_.gl_context()) game_.toasts.say(said("The graphics card was reset: all is drawn anew"));
   }
 
   // With the shaders, which OpenGL needs for the world. Says what the player does not get, and why.
@@ -231,6 +246,7 @@ class WindowGame {
     if (window_.is_seen()) {
       draw(layout);
       screen_->show();
+      if (screen_->is_lost()) renew_screen();
     } else {
       ImGui::EndFrame();
     }
@@ -564,7 +580,7 @@ class WindowGame {
     if (screen_->drew_anew()) chooser_.frame_took(seconds_since(start), clock_.is_short());
   }
 
-  const Window& window_;
+  Window& window_;
   const std::string report_;
   EffectsChooser chooser_;
   MotionTrail trail_;
@@ -608,7 +624,7 @@ Status run_window_game(const WindowRequest& request) {
   const Window::Drawing drawing = request.renderer == "cpu"  ? Window::Drawing::kProcessor
                                   : request.renderer == "gl" ? Window::Drawing::kOpenGl
                                                              : Window::Drawing::kAny;
-  const Result<Window> window = Window::open("Quicksand", kWindowSize, drawing);
+  Result<Window> window = Window::open("Quicksand", kWindowSize, drawing);
   if (!window) return window.failure();
   return WindowGame(*window, session, request).run();
 }

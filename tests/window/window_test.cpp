@@ -313,6 +313,39 @@ TEST_CASE("where there is no OpenGL 3.3, or the driver breaks, the processor dra
   }
 }
 
+TEST_CASE(
+    "when the graphics card loses all that it held the world is drawn anew, and by the processor when it has gone",
+    "[long]") {
+  const TemporaryFolder folder;
+  live_in(folder);
+  know_the_game(folder);
+  const std::filesystem::path lose = folder / "lose";
+  const std::filesystem::path gone = folder / "gone";
+  const std::string driver = "env LD_PRELOAD=" LOSE_CONTEXT_LIBRARY " QUICKSAND_LOSE_CONTEXT=" + lose.string() +
+                             " QUICKSAND_NO_CONTEXT=" + gone.string() + " " QUICKSAND_PROGRAM;
+  const Game game(empty_world(folder), driver);
+  const CellPos swatch = wait_for_swatch(folder, marker());
+  choose("cement");
+  int row = 100;
+  const auto paints = [&] {
+    row += 120;
+    const std::vector<uint8_t> before = world_pixels(folder);
+    const std::string at = std::to_string(row);
+    type("mousemove 400 " + at + " sleep 0.2 mousedown 1 mousemove 500 " + at + " sleep 0.2 mouseup 1");
+    return comes_true([&] { return differing(world_pixels(folder), before) > 4000; });
+  };
+  REQUIRE(paints());
+  REQUIRE(write_file_atomically(lose, "").ok());
+  CHECK(comes_true([&] { return !std::filesystem::exists(lose); }));
+  CHECK(paints());
+  REQUIRE(write_file_atomically(gone, "").ok());
+  REQUIRE(write_file_atomically(lose, "").ok());
+  CHECK(comes_true([&] { return !std::filesystem::exists(lose); }));
+  CHECK(paints());
+  CHECK(game.running());
+  CHECK(cells_of(saved(folder, swatch, "drawn"), "cement") > 300);
+}
+
 TEST_CASE("with shaders that are wrong or missing at the start the picture is plain, until they are good", "[long]") {
   const TemporaryFolder folder;
   live_in(folder);
