@@ -136,7 +136,7 @@ void Timeline::add_moment(const Session& session) {
   const WorldSnapshot* const like = next == line_.moments.begin() ? nullptr : std::prev(next)->world.get();
   std::shared_ptr<const WorldSnapshot> world = session.world().snapshot(like);
   memory_.add(*world);
-  patience_ = like && world->own_bytes == 0 ? std::min(2 * patience_, kMostPatience) : 1;
+  patience_ = like && !world->has_news ? std::min(2 * patience_, kMostPatience) : 1;
   line_.moments.insert(next, {tick, session.log().size(), std::move(world), session.director()});
   save_memory();
 }

@@ -39,19 +39,23 @@ class PlaneTiles {
           std::copy_n(plane.row(row) + first, count, tile->data() + at);
         });
         tiles_[index] = std::move(tile);
-        own_bytes_ += sizeof(Tile);
+        ++own_tiles_;
       }
   }
 
   GridSize size() const { return size_; }
 
-  // Of squares that `like` did not have.
-  size_t own_bytes() const { return own_bytes_; }
+  // Some square is not as `like` had it.
+  bool has_own() const { return own_tiles_ > 0; }
 
-  // Of squares that nothing else holds now.
+  // In memory: its table of squares, and those of them that `like` did not have.
+  size_t own_bytes() const { return table_bytes() + own_tiles_ * kBytesOfTile; }
+
+  // The table, and the squares that nothing else holds now.
   size_t exclusive_bytes() const {
-    return sizeof(Tile) * static_cast<size_t>(std::count_if(tiles_.begin(), tiles_.end(),
-                                                            [](const auto& tile) { return tile.use_count() == 1; }));
+    const auto alone =
+        std::count_if(tiles_.begin(), tiles_.end(), [](const auto& tile) { return tile.use_count() == 1; });
+    return table_bytes() + static_cast<size_t>(alone) * kBytesOfTile;
   }
 
   // Gives the plane, which has the same size, what it held then. Its margin stays as it is.
@@ -71,6 +75,9 @@ class PlaneTiles {
 
  private:
   using Tile = std::array<T, static_cast<size_t>(kSide) * kSide>;
+  static constexpr size_t kBytesOfTile = sizeof(Tile) + 32;  // with its count, and what its allocation takes
+
+  size_t table_bytes() const { return tiles_.size() * sizeof(tiles_[0]); }
 
   // Whether a square of the plane is as in the tile; null: empty.
   bool holds(const Plane<T>& plane, int tile_x, int tile_y, const Tile* tile) const {
@@ -94,7 +101,7 @@ class PlaneTiles {
 
   GridSize size_;
   T empty_{};
-  size_t own_bytes_ = 0;
+  size_t own_tiles_ = 0;
   std::vector<std::shared_ptr<const Tile>> tiles_;
 };
 

@@ -92,10 +92,14 @@ struct WorldSnapshot {
   virtual ~WorldSnapshot() = default;
 
   std::vector<std::string> entry_names;
-  size_t own_bytes = 0;  // the memory that it does not share with the one that it was taken like
+  size_t own_bytes = 0;   // the memory that it does not share with the one that it was taken like
+  bool has_news = false;  // cells are other than in that one, or grains fly
 
   // The memory that would be free without it: what it shares with no other one that still exists.
   virtual size_t exclusive_bytes() const { return own_bytes; }
+
+ protected:
+  size_t bytes_of_names() const { return entry_names.size() * sizeof(std::string); }
 };
 
 class World {

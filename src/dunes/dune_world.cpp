@@ -142,12 +142,10 @@ void DuneWorld::set(const WorldSettings& settings) {
 
 namespace {
 
-// About what a grain in the air takes, for the limit of a history.
-constexpr size_t kBytesOfGrain = 64;
-
 struct DuneSnapshot final : WorldSnapshot {
   // Shares with an earlier one what has not changed; null: nothing.
-  DuneSnapshot(const DuneState& now, const DuneSettings& set, const DuneSnapshot* like)
+  DuneSnapshot(const DuneState& now, const DuneSettings& set, const std::vector<std::string>& names,
+               const DuneSnapshot* like)
       : height(now.height, 0, like ? &like->height : nullptr),
         ground(now.ground, 0, like ? &like->ground : nullptr),
         flight(now.flight, 0, like ? &like->flight : nullptr),
@@ -160,15 +158,19 @@ struct DuneSnapshot final : WorldSnapshot {
         pressed(now.pressed),
         open(now.open),
         settings(set) {
+    entry_names = names;
+    has_news = height.has_own() || ground.has_own() || flight.has_own() || wetness.has_own() ||
+               wetness_part.has_own() || !grains.empty();
     own_bytes = height.own_bytes() + ground.own_bytes() + flight.own_bytes() + wetness.own_bytes() +
-                wetness_part.own_bytes() + grain_bytes();
+                wetness_part.own_bytes() + fixed_bytes();
   }
 
   size_t exclusive_bytes() const override {
     return height.exclusive_bytes() + ground.exclusive_bytes() + flight.exclusive_bytes() + wetness.exclusive_bytes() +
-           wetness_part.exclusive_bytes() + grain_bytes();
+           wetness_part.exclusive_bytes() + fixed_bytes();
   }
-  size_t grain_bytes() const { return static_cast<size_t>(grains.size()) * kBytesOfGrain; }
+  // Of what is never shared.
+  size_t fixed_bytes() const { return sizeof(*this) + bytes_of_names() + grains.memory(); }
 
   // Of the same size.
   void write_to(DuneState& state) const {
@@ -202,9 +204,7 @@ struct DuneSnapshot final : WorldSnapshot {
 }  // namespace
 
 std::shared_ptr<const WorldSnapshot> DuneWorld::snapshot(const WorldSnapshot* like) const {
-  auto snapshot = std::make_shared<DuneSnapshot>(state_, settings_, dynamic_cast<const DuneSnapshot*>(like));
-  snapshot->entry_names = palette_.names;
-  return snapshot;
+  return std::make_shared<DuneSnapshot>(state_, settings_, palette_.names, dynamic_cast<const DuneSnapshot*>(like));
 }
 
 // Heights name no entries, so the palette may be another one.

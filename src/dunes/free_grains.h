@@ -12,9 +12,9 @@
 namespace quicksand {
 
 struct FreeGrain {
-  float x, y, z;     // in cells; z upwards
-  float vx, vy, vz;  // in cells a tick
-  int32_t sand;      // that it becomes again, in units of height
+  float x, y, z;         // in cells; z upwards
+  float vx, vy, vz;      // in cells a tick
+  int32_t sand;          // that it becomes again, in units of height
   uint16_t wetness = 0;  // of the sand, in 256ths of a wetness
 };
 
@@ -28,6 +28,12 @@ struct FreeGrains {
   bool empty() const { return x.empty(); }
   FreeGrain at(size_t i) const { return {x[i], y[i], z[i], vx[i], vy[i], vz[i], sand[i], wetness[i]}; }
   void set(size_t i, const FreeGrain& grain);
+  // In bytes.
+  size_t memory() const {
+    size_t bytes = 0;
+    for_each_array(*this, [&](const auto& array) { bytes += array.capacity() * sizeof(array[0]); });
+    return bytes;
+  }
   void add(const FreeGrain& grain);
 
   // Keeps the first ones; new ones are zero.

@@ -1,5 +1,7 @@
 #include "app/timeline.h"
 
+#include <malloc.h>
+
 #include <catch2/catch.hpp>
 #include <string>
 #include <utility>
@@ -303,5 +305,33 @@ TEST_CASE("a world that comes back is undone to before its timeline began, which
     }
     REQUIRE(timeline.go_to(session, first, kAlways));
     CHECK(session.world().state_hash() == before[0]);
+  }
+}
+
+TEST_CASE("a timeline takes about the memory that it says, in worlds of any size") {
+  for (const GridSize size : {GridSize{20, 16}, GridSize{64, 64}, GridSize{300, 40}, GridSize{320, 200}}) {
+    INFO(size.width << "x" << size.height);
+    WorldRequest request;
+    request.scene = "volcano";
+    request.size = size;
+    Result<OpenedWorld> opened = open_world(request);
+    REQUIRE(opened.ok());
+    Session session(std::move(*opened), 1);
+    for (int i = 0; i < 50; ++i) session.tick();  // what the world itself takes
+    const auto in_use = [] { return mallinfo2().uordblks + mallinfo2().hblkhd; };
+    const size_t before = in_use();
+    Timeline timeline;
+    timeline.begin(session);
+    for (int i = 0; i < 6000; ++i) {
+      PaintCommand dab;  // so that something moves
+      dab.from = dab.to = {size.width / 2, 2};
+      dab.entries = {static_cast<uint8_t>(1 + i / 100 % 9)};
+      if (i % 40 == 0) session.apply(dab);
+      session.tick();
+      timeline.follow(session);
+    }
+    REQUIRE(timeline.moments() > 50);
+    const auto taken = static_cast<double>(in_use()) - static_cast<double>(before);
+    CHECK(taken < 1.25 * static_cast<double>(timeline.bytes()) + (1 << 17));
   }
 }

@@ -42,6 +42,15 @@ void Grains::clear() {
   contacts.clear();
 }
 
+size_t Grains::memory() const {
+  size_t bytes = 0;
+  const auto count = [&](const auto&... arrays) { bytes += (... + (arrays.capacity() * sizeof(arrays[0]))); };
+  count(x, y, vx, vy, spin, rest_x, rest_y, rest_ticks, walls_around, contacts);
+  for (const std::vector<uint8_t>& plane : bytes_) count(plane);
+  count(numbers_, starts_, moved_, left_, floats_, spare_);
+  return bytes;
+}
+
 void Grains::reserve(size_t count) {
   for_all([&](auto& values, auto& spare) {
     values.reserve(count);
@@ -51,7 +60,8 @@ void Grains::reserve(size_t count) {
 
 void Grains::wake_all() {
   for (std::vector<float>* values : {&rest_x, &rest_y}) std::fill(values->begin(), values->end(), 0.0F);
-  for (std::vector<uint8_t>* values : {&rest_ticks, &walls_around}) std::fill(values->begin(), values->end(), uint8_t{0});
+  for (std::vector<uint8_t>* values : {&rest_ticks, &walls_around})
+    std::fill(values->begin(), values->end(), uint8_t{0});
 }
 
 // By squares as wide as contact reaches, with the eight around each.
@@ -125,8 +135,8 @@ namespace {
 
 // Before planes had names grains had these bytes, and nothing stood before the first grain. A place is never NaN, so
 // that one at the beginning tells the two apart; and its lowest bits tell whether grains have a spin and contacts, and
-// then whether they have places of rest. Where they have none, its sign tells whether two numbers follow each speed that
-// were something else.
+// then whether they have places of rest. Where they have none, its sign tells whether two numbers follow each speed
+// that were something else.
 constexpr std::string_view kFirstPlanes[] = {"material", "grain_seed", "wetness"};
 constexpr uint32_t kNamesFollow = 0x7fc0'0000;
 constexpr uint32_t kContactsFollow = 0x7fc0'0001;

@@ -86,6 +86,9 @@ struct Grains {
   // for each grain.
   void drop(const std::vector<uint8_t>& marks);
 
+  // In bytes, of all that it holds.
+  size_t memory() const;
+
   // Puts them into this order: grain order[i] becomes grain i.
   void reorder(const std::vector<uint32_t>& order);
 

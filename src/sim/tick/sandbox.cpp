@@ -390,18 +390,16 @@ int64_t Sandbox::count_active(Parallel& parallel) const {
 
 namespace {
 
-// About what a grain in the air takes, for the limit of a history.
-constexpr size_t kBytesOfGrain = 64;
-
 struct SandboxSnapshot final : WorldSnapshot {
   explicit SandboxSnapshot(const StateBesidesCells& now) : rest(now) {}
   StateBesidesCells rest;
   uint64_t table_hash = 0;
   std::vector<PlaneTiles<uint8_t>> planes;
 
-  size_t grain_bytes() const { return static_cast<size_t>(rest.grains.size()) * kBytesOfGrain; }
+  // Of what is never shared.
+  size_t fixed_bytes() const { return sizeof(*this) + bytes_of_names() + rest.grains.memory(); }
   size_t exclusive_bytes() const override {
-    size_t bytes = grain_bytes();
+    size_t bytes = fixed_bytes();
     for (const PlaneTiles<uint8_t>& plane : planes) bytes += plane.exclusive_bytes();
     return bytes;
   }
@@ -418,9 +416,11 @@ std::shared_ptr<const WorldSnapshot> Sandbox::snapshot(const WorldSnapshot* like
     snapshot->planes.emplace_back(state_.cells[plane], state_.cells.rows()[index].empty,
                                   shares ? &earlier->planes[index] : nullptr);
     snapshot->own_bytes += snapshot->planes.back().own_bytes();
+    snapshot->has_news = snapshot->has_news || snapshot->planes.back().has_own();
   }
-  snapshot->own_bytes += snapshot->grain_bytes();
   snapshot->entry_names = materials_->names();
+  snapshot->own_bytes += snapshot->fixed_bytes();
+  snapshot->has_news = snapshot->has_news || !state_.grains.empty();
   snapshot->table_hash = materials_->hash();
   return snapshot;
 }
