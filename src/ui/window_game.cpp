@@ -422,6 +422,7 @@ class WindowGame {
       pointer.use = touch.use;
       pointer.at = touch.at;
       pointer.passed = touch.passed;
+      pointer.takes_back = touch.takes_back;
     } else {
       pointer.at = touch.middle;
       pointer.picks = touch.picks;

@@ -7,6 +7,7 @@
 #include "ui/game/key_map.h"
 #include "ui/game/palette.h"
 #include "ui/game/signs.h"
+#include "ui/game/worlds.h"
 
 namespace quicksand {
 namespace {
@@ -81,11 +82,23 @@ void begin_stroke(GameState& game, const PointerInput& input, CellPos cell) {
                     .start = cell,
                     .last = cell,
                     .shift = input.shift,
-                    .control = input.control};
-  if (!tool->will_change || tool->will_change(tooling, cell)) game.history.note(game.session);
+                    .control = input.control,
+                    .is_noted = !tool->will_change || tool->will_change(tooling, cell),
+                    .corners = tooling.corners,
+                    .selection = tooling.selection,
+                    .placing = tooling.placing};
+  if (tooling.stroke->is_noted) game.history.note(game.session);
   tooling.stroke->path.begin(game.camera.point_of(input.at));
   check_keys(tooling, input);
   if (tooling.stroke->tool->press) tooling.stroke->tool->press(step_of(game, {}));
+}
+
+// As if it had never begun.
+void take_back_stroke(GameState& game) {
+  if (!game.tooling.stroke) return;
+  const bool is_noted = game.tooling.stroke->is_noted;
+  game.tooling.take_back_stroke();
+  if (is_noted) undo(game);
 }
 
 void continue_stroke(GameState& game, const PointerInput& input) {
@@ -130,6 +143,7 @@ void handle_pointer(GameState& game, const PointerInput& input) {
     if (game.tooling.placing) game.tooling.placing->follow(cell);
     begin_stroke(game, input, cell);
   }
+  if (input.takes_back) take_back_stroke(game);
   continue_stroke(game, input);
   do_sign_deed(game);
   say_complaint(game);

@@ -26,6 +26,7 @@ struct PointerInput {
   // Of the roles (PointerRole):
   Button use;
   Button erase;
+  bool takes_back = false;  // the stroke shall not have been
   bool picks = false;
   bool pans = false;
   double zoom = 0;                  // steps; positive is nearer

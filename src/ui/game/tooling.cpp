@@ -1,8 +1,17 @@
 #include "ui/game/tooling.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace quicksand {
+
+void Tooling::take_back_stroke() {
+  if (!stroke) return;
+  corners = std::move(stroke->corners);
+  selection = std::move(stroke->selection);
+  placing = std::move(stroke->placing);
+  cancel_stroke();
+}
 
 void Tooling::grow(int steps) {
   if (tool->wheel) return tool->wheel(*this, steps);

@@ -23,6 +23,18 @@ namespace quicksand {
 enum class Moisture : uint8_t { kDry, kDamp, kSoaked };
 inline constexpr const char* kMoistureNames[] = {"Dry", "Damp", "Soaked"};
 
+// A patch that is held over the world, before it is put down.
+struct Placing {
+  std::shared_ptr<const Patch> patch;
+  CellPos at;           // its upper left cell
+  CellPos grip;         // the cell of it that is under the pointer
+  bool follows = true;  // the pointer
+
+  void follow(CellPos cell) {
+    if (follows) at = {cell.x - grip.x, cell.y - grip.y};
+  }
+};
+
 // A key that draws or erases, from where it goes down over the world until it comes up.
 struct Stroke {
   bool erases = false;
@@ -37,18 +49,11 @@ struct Stroke {
   bool shift = false;                     // the key is held in this frame
   bool control = false;                   // and this was when it began
   std::optional<PaintCommand> held = {};  // what the tool moves, where it was when the stroke began
-};
-
-// A patch that is held over the world, before it is put down.
-struct Placing {
-  std::shared_ptr<const Patch> patch;
-  CellPos at;           // its upper left cell
-  CellPos grip;         // the cell of it that is under the pointer
-  bool follows = true;  // the pointer
-
-  void follow(CellPos cell) {
-    if (follows) at = {cell.x - grip.x, cell.y - grip.y};
-  }
+  bool is_noted = false;                  // in the history, before it began
+  // What else it may have changed, as it was when it began:
+  std::vector<CellPos> corners = {};
+  std::vector<RowSpan> selection = {};
+  std::optional<Placing> placing = {};
 };
 
 // Where it would come, without what it leaves as it is; in a world of this size.
@@ -108,6 +113,9 @@ struct Tooling {
     held_body.reset();
     drawn_way.clear();
   }
+
+  // Likewise, and what it did to what is in the hand is undone.
+  void take_back_stroke();
 
   // The brush grows, or what the tool has instead.
   void grow(int steps);

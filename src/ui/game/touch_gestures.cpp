@@ -30,7 +30,7 @@ void TouchGestures::down(int64_t finger, Point at, double now) {
     since_ = now;
     waiting_ = {.start = at, .at = at};
   } else if (phase_ == Phase::kWaits || phase_ == Phase::kDraws) {
-    if (phase_ == Phase::kDraws) strokes_.back().ended = true;
+    if (phase_ == Phase::kDraws) end_stroke(now - since_ <= kRegret);
     begin_view(now);
   } else {
     has_moved_ = true;  // three fingers are no tap of two
@@ -61,6 +61,13 @@ void TouchGestures::up(int64_t finger, double now) {
   if (fingers_.empty()) phase_ = Phase::kIdle;
 }
 
+void TouchGestures::end_stroke(bool takes_back) {
+  Stroke& stroke = strokes_.back();
+  if (takes_back && !stroke.told) return strokes_.pop_back();
+  stroke.ended = true;
+  stroke.takes_back = takes_back;
+}
+
 void TouchGestures::begin_view(double now) {
   phase_ = Phase::kViews;
   since_ = now;
@@ -85,6 +92,7 @@ void TouchGestures::tell_stroke(Frame& frame) {
     return;
   }
   frame.use = {false, !stroke.ended};
+  frame.takes_back = stroke.takes_back;
   frame.at = stroke.at;
   frame.passed = std::exchange(stroke.passed, {});
   if (stroke.ended) strokes_.pop_front();

@@ -2,7 +2,9 @@
 // material between them if they only tap.
 //
 // A finger that rests pours, as a held button does, so no gesture is a long press. A stroke waits for kPatience whether
-// a second finger comes, so that two fingers that come down together draw nothing; its way until then is not lost.
+// a second finger comes, so that two fingers that come down together draw nothing; its way until then is not lost. One
+// that comes later ends the stroke, and takes it back where it has come within kRegret: the two came slowly. Whoever
+// has drawn for longer meant to draw.
 #pragma once
 
 #include <cstdint>
@@ -16,6 +18,7 @@ namespace quicksand {
 class TouchGestures {
  public:
   static constexpr double kPatience = 0.1;  // seconds
+  static constexpr double kRegret = 2;
 
   // In a frame.
   struct Frame {
@@ -23,7 +26,8 @@ class TouchGestures {
     PointerInput::Button use;
     Point at;
     std::vector<Point> passed = {};
-    bool picks = false;  // at `middle`
+    bool takes_back = false;  // the stroke ends, and shall not have been
+    bool picks = false;       // at `middle`
     // Two fingers: the view goes by `pan` in mouse positions, then it is zoomed by this factor at `middle`.
     Point pan;
     double zoom = 1;
@@ -59,8 +63,9 @@ class TouchGestures {
     Point start;
     Point at;
     std::vector<Point> passed = {};
-    bool told = false;   // that it began
-    bool ended = false;  // its finger is up
+    bool told = false;        // that it began
+    bool ended = false;       // its finger is up, or another one came
+    bool takes_back = false;  // likewise
   };
   // How two fingers lie.
   struct Span {
@@ -69,6 +74,7 @@ class TouchGestures {
   };
 
   void follow(double now);
+  void end_stroke(bool takes_back);
   void begin_view(double now);
   Span span() const;
   void tell_stroke(Frame& frame);

@@ -27,6 +27,7 @@ class Screen {
     input.at = touch.draws ? touch.at : touch.middle;
     input.passed = touch.passed;
     input.use = touch.use;
+    input.takes_back = touch.takes_back;
     input.picks = touch.picks;
     handle_pointer(game.state, input);
     hold_tool(game.state, 1, true);
@@ -131,6 +132,77 @@ TEST_CASE("two fingers that come together draw nothing, and what is between them
     screen.wait(0.1);
     CHECK(screen.game.commands() == 0);
     CHECK_FALSE(screen.fingers.is_active());
+  }
+}
+
+// Of whatever has been drawn before, and whatever the first finger did meanwhile.
+TEST_CASE("two fingers that come slowly one after the other draw nothing, a finger that has drawn for long did") {
+  for (unsigned seed = 1; seed <= 50; ++seed) {
+    INFO("seed " << seed);
+    std::mt19937 random(seed);
+    const auto between = [&](double least, double most) {
+      return std::uniform_real_distribution<double>(least, most)(random);
+    };
+    const bool is_slow = seed % 2 == 0;
+    Screen screen;
+    screen.down(1, pixel({20, 20}));
+    screen.up(1);
+    screen.wait(0.2);
+    const int64_t before = screen.game.count("wall");
+    REQUIRE(before > 0);
+    const size_t undos = screen.game.state.history.undos();
+    screen.down(7, pixel({50, 50}));
+    const double end = screen.now + (is_slow ? between(TouchGestures::kPatience + 0.05, TouchGestures::kRegret - 0.1)
+                                             : between(TouchGestures::kRegret + 0.1, 4));
+    while (screen.now < end) {
+      if (seed % 4 < 2) screen.move(7, {between(100, 500), between(100, 300)});
+      screen.frame();
+    }
+    const int64_t drawn = screen.game.count("wall");
+    CHECK(drawn > before);
+    screen.down(3, pixel({90, 50}));
+    for (int i = 0; i < 10; ++i) {
+      screen.move(3, {between(300, 500), between(100, 300)});
+      screen.frame();
+    }
+    CHECK_FALSE(screen.game.state.tooling.stroke);
+    CHECK(screen.game.count("wall") == (is_slow ? before : drawn));
+    CHECK(screen.game.state.history.undos() == undos + (is_slow ? 0 : 1));
+    screen.up(7);
+    screen.up(3);
+    screen.wait(0.1);
+    CHECK(screen.game.count("wall") == (is_slow ? before : drawn));
+    screen.game.state.camera.fit();
+    screen.down(1, pixel({140, 90}));  // the next stroke is one again
+    screen.up(1);
+    screen.wait(0.2);
+    CHECK(screen.game.at({140, 90}) == "wall");
+  }
+}
+
+TEST_CASE("a stroke that is taken back leaves in the hand what was there, and earlier strokes in the world") {
+  for (const char* const tool : {"Polygon", "Select", "Inspect", "Measure", "Sign", "Source", "Explosion", "Fill"}) {
+    INFO(tool);
+    Screen screen;
+    Tooling& tooling = screen.game.state.tooling;
+    screen.down(1, pixel({20, 20}));
+    screen.up(1);
+    screen.wait(0.2);
+    const int64_t before = screen.game.count("wall");
+    screen.game.take(tool);
+    const size_t undos = screen.game.state.history.undos();
+    tooling.corners = {{10, 10}, {60, 10}};
+    tooling.selection = {{50, 40, 60}};
+    screen.down(7, pixel({50, 50}));
+    screen.wait(0.5);
+    REQUIRE(tooling.stroke);
+    screen.down(3, pixel({90, 50}));
+    screen.wait(0.1);
+    CHECK(tooling.corners.size() == 2);
+    CHECK(tooling.selection.size() == 1);
+    CHECK_FALSE(tooling.placing);
+    CHECK(screen.game.count("wall") == before);
+    CHECK(screen.game.state.history.undos() == undos);
   }
 }
 
