@@ -96,8 +96,9 @@ Result<Scene> Session::recording() const {
 }
 
 bool Session::was_cleared() const {
-  return std::ranges::any_of(log_,
-                             [](const SceneCommand& one) { return std::holds_alternative<ClearCommand>(one.command); });
+  for (size_t i = 0; i < log_.size(); ++i)
+    if (std::holds_alternative<ClearCommand>(log_.command(i))) return true;
+  return false;
 }
 
 void Session::go_on_as(const std::filesystem::path& save) {

@@ -14,7 +14,7 @@ using Line = Timeline::Line;
 
 bool has_deed(const CommandLog& log, size_t from) {
   for (size_t i = from; i < log.size(); ++i)
-    if (!log[i].by_scene) return true;
+    if (!log.is_by_scene(i)) return true;
   return false;
 }
 
@@ -74,7 +74,7 @@ void Timeline::follow(const Session& session) {
   }
   if (has_jumped) follow_jump(session);
   compare_log(session);
-  const bool has_just_begun = tick > tick_ && (length == 0 || session.log().back().tick < tick);
+  const bool has_just_begun = tick > tick_ && (length == 0 || session.log().tick(length - 1) < tick);
   if (length != log_length_) patience_ = 1;
   note_place(session);
   line_.end = std::max(line_.end, tick);
@@ -95,7 +95,7 @@ void Timeline::follow_jump(const Session& session) {
   const CommandLog& log = session.log();
   log_length_ = log.common_length(line_.log);
   const uint64_t tick = session.world().tick();
-  line_.end = log_length_ < log.size() ? std::min(tick, log[log_length_].tick) : tick;
+  line_.end = log_length_ < log.size() ? std::min(tick, log.tick(log_length_)) : tick;
   cut(log_length_, line_.end);
 }
 
@@ -105,11 +105,11 @@ void Timeline::compare_log(const Session& session) {
   const CommandLog& log = session.log();
   for (size_t i = log_length_; i < log.size(); ++i) {
     const bool is_new = i == line_.log.size();
-    if (is_new ? log[i].tick < line_.end : !log.is_same(i, line_.log)) leave_line(i, log[i].tick);
+    if (is_new ? log.tick(i) < line_.end : !log.is_same(i, line_.log)) leave_line(i, log.tick(i));
     if (i == line_.log.size()) line_.log.add(log, i, i + 1);
   }
   if (log.size() == line_.log.size()) return;
-  const uint64_t missed = line_.log[log.size()].tick;
+  const uint64_t missed = line_.log.tick(log.size());
   if (missed < session.world().tick()) leave_line(log.size(), missed);
 }
 
@@ -170,9 +170,8 @@ bool Timeline::go_to(Session& session, uint64_t tick, const std::function<bool()
 bool Timeline::repeat_commands(Session& session) {
   const uint64_t tick = session.world().tick();
   for (size_t i = session.log().size(); i < line_.log.size(); ++i) {
-    const SceneCommand& next = line_.log[i];
-    if (next.by_scene || next.tick > tick) break;
-    session.apply(next.command);
+    if (line_.log.is_by_scene(i) || line_.log.tick(i) > tick) break;
+    session.apply(line_.log.command(i));
   }
   follow(session);
   return tick < line_.end;
@@ -217,7 +216,7 @@ void Timeline::find_forks() {
     const size_t common = branch.log.common_length(line_.log);
     branch.fork = std::min(branch.end, line_.end);
     for (const Line* const line : {static_cast<const Line*>(&branch), static_cast<const Line*>(&line_)})
-      if (common < line->log.size()) branch.fork = std::min(branch.fork, line->log[common].tick);
+      if (common < line->log.size()) branch.fork = std::min(branch.fork, line->log.tick(common));
   }
 }
 

@@ -75,7 +75,8 @@ void JsonReader::check_keys(const JsonValue& object, std::span<const std::string
     std::string hint = hint_for(member.key, known);
     if (hint.empty()) {
       hint = "; known keys are";
-      for (const std::string_view key : known) hint += (key == known.front() ? " " : ", ") + std::string(key);
+      for (auto key = known.begin(); key != known.end(); ++key)  // of several shapes, which have some in common
+        if (std::find(known.begin(), key, *key) == key) hint += (key == known.begin() ? " " : ", ") + std::string(*key);
     }
     report(member, "unknown key " + in_quotes(member.key) + hint);
   }

@@ -1,4 +1,5 @@
 #include "ui/window_game.h"
+#include "platform/memory.h"
 
 #include <algorithm>
 #include <chrono>
@@ -619,6 +620,7 @@ class WindowGame {
 }  // namespace
 
 Status run_window_game(const WindowRequest& request) {
+  give_large_buffers_back();
   Result<OpenedWorld> opened = open_world(request.world);
   if (!opened) return opened.failure();
   Session session(std::move(*opened), request.threads);

@@ -63,6 +63,10 @@ TEST_CASE("a scene is written with the rows of its maps on lines of their own, a
 }
 
 TEST_CASE("mistakes in a scene file are named with their place") {
+  const std::string unknown = complaints(R"("paint": [{"zzzzzzzz": 1}])");
+  const size_t once = unknown.find(" at,");
+  CHECK(once != std::string::npos);
+  CHECK(unknown.find(" at,", once + 1) == std::string::npos);  // which several shapes have
   CHECK(complaints(R"("sice": [3, 4])") == "s.json:2:1: unknown key \"sice\" (did you mean \"size\"?)");
   CHECK(complaints(R"("size": [3, 0])") == "s.json:2:13: \"size\" must be from 1 to 16384, not 0");
   CHECK(complaints(R"("size": [3])") == "s.json:2:9: \"size\" must be an array of 2 whole numbers, not of 1");

@@ -18,7 +18,10 @@ uint64_t last_tick(const GameState& game) {
 
 void seek(GameState& game, uint64_t tick) {
   const uint64_t last = last_tick(game);
-  if (last == 0) return game.toasts.say_again(said("Time"), said(": this world is too large to go back in"));
+  if (last == 0)
+    return game.toasts.say_again(said("Time"), game.travel.timeline.moments() == 0
+                                                   ? said(": this world is too large to go back in")
+                                                   : said(": this is where it begins"));
   game.tooling.cancel_stroke();
   game.time.paused = true;
   game.time.until_still = false;
@@ -37,11 +40,11 @@ std::optional<uint64_t> deed_beside(const GameState& game, bool forward) {
   const uint64_t from = game.travel.sought.value_or(game.session.world().tick());
   if (forward) {
     const size_t next = log.first_from(from + 1);
-    return next == log.size() ? std::nullopt : std::optional(log[next].tick);
+    return next == log.size() ? std::nullopt : std::optional(log.tick(next));
   }
   const size_t here = log.first_from(from);
   if (here == 0) return std::nullopt;
-  const uint64_t tick = log[here - 1].tick;
+  const uint64_t tick = log.tick(here - 1);
   return tick < game.travel.timeline.first() ? std::nullopt : std::optional(tick);
 }
 

@@ -71,7 +71,7 @@ class Line {
     for (float x = at_.x; x < at_.x + size_.x; ++x) {
       const size_t next = log.first_from(tick_at(x));
       if (next == log.size()) break;
-      if (log[next].tick < tick_at(x + 1))
+      if (log.tick(next) < tick_at(x + 1))
         list.AddLine({x, middle + height}, {x, middle + 2 * height}, packed(Tint::kTimeDeed));
     }
   }
