@@ -1,5 +1,4 @@
 #include "ui/window_game.h"
-#include "platform/memory.h"
 
 #include <algorithm>
 #include <chrono>
@@ -21,6 +20,7 @@
 #include "platform/editor.h"
 #include "platform/file_manager.h"
 #include "platform/locale.h"
+#include "platform/memory.h"
 #include "platform/window.h"
 #include "ui/game/brushes.h"
 #include "ui/game/device_keys.h"
