@@ -46,7 +46,19 @@ void ImGuiLayer::set_theme(Theme theme) {
   apply_theme(theme);
 }
 
+Point ImGuiLayer::steer(Point way) {
+  const GridSize size = window_.size();
+  if (!steered_ && pointer_) steered_ = Point{static_cast<double>(pointer_->x), static_cast<double>(pointer_->y)};
+  if (!steered_) steered_ = Point{size.width / 2.0, size.height / 2.0};
+  steered_ = Point{std::clamp(steered_->x + way.x, 0.0, size.width - 1.0),
+                   std::clamp(steered_->y + way.y, 0.0, size.height - 1.0)};
+  return *steered_;
+}
+
+void ImGuiLayer::scroll(double steps) { ImGui::GetIO().MouseWheel += static_cast<float>(steps); }
+
 void ImGuiLayer::handle(const SDL_Event& event) {
+  if (event.type == SDL_MOUSEMOTION || event.type == SDL_MOUSEBUTTONDOWN) steered_.reset();
   if (event.type == SDL_MOUSEMOTION) pointer_ = {event.motion.x, event.motion.y};
   if (event.type == SDL_MOUSEBUTTONDOWN || event.type == SDL_MOUSEBUTTONUP) pointer_ = {event.button.x, event.button.y};
   const bool is_down = event.type == SDL_MOUSEBUTTONDOWN;
@@ -80,6 +92,8 @@ void ImGuiLayer::begin_frame() {
     }
     ImGui::GetIO().MousePos = {static_cast<float>(pointer_->x), static_cast<float>(pointer_->y)};
   }
+  ImGui::GetIO().MouseDrawCursor = steered_.has_value();
+  if (steered_) ImGui::GetIO().MousePos = {static_cast<float>(steered_->x), static_cast<float>(steered_->y)};
   ImGui::NewFrame();
 }
 

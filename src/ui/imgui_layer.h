@@ -29,6 +29,12 @@ class ImGuiLayer {
 
   const Pictures& pictures() const { return pictures_; }
 
+  // The pointer goes on by so much, by what is no mouse; the game then draws it, until the mouse moves again. Where to.
+  Point steer(Point way);
+  // Its left button, and its wheel by so many steps.
+  void press_left(bool down) { down_[0] = down; }
+  static void scroll(double steps);
+
   // Closes the menus and lists that are open, between frames; dialogs stay. Whether there were any.
   static bool close_menus();
 
@@ -41,6 +47,7 @@ class ImGuiLayer {
   float scale_ = 0;
   std::optional<Theme> theme_;      // none before the first
   std::optional<CellPos> pointer_;  // in mouse positions; none before the first event
+  std::optional<Point> steered_;    // the pointer, while it is
   std::array<bool, 5> down_{};      // buttons, in the order of ImGui's
 };
 

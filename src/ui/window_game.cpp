@@ -19,12 +19,14 @@
 #include "platform/clipboard.h"
 #include "platform/editor.h"
 #include "platform/file_manager.h"
+#include "platform/gamepads.h"
 #include "platform/locale.h"
 #include "platform/memory.h"
 #include "platform/window.h"
 #include "ui/game/brushes.h"
 #include "ui/game/device_keys.h"
 #include "ui/game/game_state.h"
+#include "ui/game/gamepad.h"
 #include "ui/game/key_map.h"
 #include "ui/game/language_choice.h"
 #include "ui/game/pointer_keys.h"
@@ -91,6 +93,8 @@ class WindowGame {
     game_.panels.hint = !game_.settings.hint_seen;
     renew_looks(game_);
     begin_to_draw();
+    if (const Status pads = pads_.begin(pad_mappings_file()); !pads)
+      game_.toasts.complain(said("Gamepads, or their mappings, cannot be used:\n") + pads.failure().text());
     game_.draw_world = [this](DisplayMode mode) {
       View view = game_.view();
       view.mode = mode;
@@ -190,6 +194,7 @@ class WindowGame {
     if (imgui_.set_scale(game_.scale.now)) screen_->renew_font();
     imgui_.set_theme(theme_named(game_.settings.theme));
     handle_events();
+    follow_pads(elapsed);
     screen_->begin_frame();
     imgui_.begin_frame();
     const auto width = static_cast<float>(window_.size().width);
@@ -355,6 +360,7 @@ class WindowGame {
     if (event.type == SDL_TEXTINPUT && !takes_text_) return;
     if (event.type == SDL_KEYDOWN && !game_.key_choice.action.empty()) return choose(event.key);
     if (game_.key_choice.takes_pointer && chooses(event)) return;
+    if (const std::optional<GamepadEvent> told = pads_.take(event)) return handle_pad(*told);
     imgui_.handle(event);
     switch (event.type) {
       case SDL_QUIT:
@@ -372,6 +378,8 @@ class WindowGame {
         game_.tooling.cancel_stroke();
         pointer_keys_.let_go();
         touches_.let_go();
+        pad_.let_go();
+        imgui_.press_left(false);
         modifiers_ = 0;
         break;
       case SDL_MOUSEMOTION:
@@ -412,6 +420,81 @@ class WindowGame {
       default:
         break;
     }
+  }
+
+  void handle_pad(const GamepadEvent& told) {
+    std::vector<Gamepad::Change> changes;
+    switch (told.kind) {
+      case GamepadEvent::kCame:
+        return tell_of_pad(game_, PadNews::kCame, told.name);
+      case GamepadEvent::kUnknown:
+        return tell_of_pad(game_, PadNews::kUnknown, told.name);
+      case GamepadEvent::kWent:
+        tell_of_pad(game_, PadNews::kWent, told.name);
+        changes = pad_.pull_out(told.pad);
+        break;
+      case GamepadEvent::kButton:
+        changes = pad_.press(told.pad, told.number, told.down);
+        break;
+      case GamepadEvent::kAxis:
+        changes = pad_.tilt(told.pad, told.number, told.value);
+        break;
+    }
+    for (const Gamepad::Change& change : changes) change.down ? press_pad(change.key) : release_pad(change.key);
+  }
+
+  // Over panels the pad has a click and an Esc; what its keys are bound to they do there, too, but not while a panel
+  // has the keyboard.
+  void press_pad(std::string_view key) {
+    draws_anew_ = true;
+    passed_.clear();
+    if (!game_.key_choice.action.empty() && game_.key_choice.key.empty()) {
+      game_.key_choice.takes_pointer = false;
+      return choose_key(game_, std::string(key));
+    }
+    if (key == kPadClick) imgui_.press_left(true);
+    if (key == kPadClose && ImGuiLayer::close_menus()) return;
+    if (panel_has_keyboard()) {
+      if (key == kPadClose) type_escape();
+      return;
+    }
+    if (key == kPadClick && over_panel_) return;
+    const std::string name = with_modifiers(key);
+    if (!pointer_keys_.press(game_, name)) press_key(game_, name, false);
+  }
+
+  void release_pad(std::string_view key) {
+    draws_anew_ = true;
+    if (key == kPadClick) imgui_.press_left(false);
+    pointer_keys_.release(key);
+  }
+
+  static void type_escape() {
+    for (const Uint32 type : {SDL_KEYDOWN, SDL_KEYUP}) {
+      SDL_Event event{};
+      event.type = type;
+      event.key.state = type == SDL_KEYDOWN ? SDL_PRESSED : SDL_RELEASED;
+      event.key.keysym.sym = SDLK_ESCAPE;
+      event.key.keysym.scancode = SDL_SCANCODE_ESCAPE;
+      SDL_PushEvent(&event);
+    }
+  }
+
+  // What sticks and held keys do in a frame.
+  void follow_pads(double seconds) {
+    constexpr double kScrollSteps = 12;  // of the wheel, for a height of the window
+    const Gamepad::Frame pad = pad_.take_frame(seconds);
+    if (!pad.is_used) return;
+    moved_ = Clock::now();
+    const double height = window_.size().height;
+    if (pad.pointer.x != 0 || pad.pointer.y != 0)
+      passed_.push_back(imgui_.steer({height * pad.pointer.x, height * pad.pointer.y}));
+    if (over_panel_)
+      ImGuiLayer::scroll(-kScrollSteps * pad.view.y);
+    else
+      game_.camera.pan(-height * pad.view.x, -height * pad.view.y);
+    if (panel_has_keyboard()) return;
+    for (const std::string_view key : pad.repeated) press_key(game_, with_modifiers(key), true);
   }
 
   // To the panels a finger is the mouse, as SDL makes it; over the world it is not.
@@ -610,6 +693,8 @@ class WindowGame {
   bool draws_anew_ = false;  // the last key took a role: the pointer may be elsewhere later
   PointerKeys pointer_keys_;
   TouchGestures touches_;
+  Gamepads pads_;
+  Gamepad pad_;
   bool over_panel_ = false;    // the pointer was, in this frame or the one before
   std::vector<Point> passed_;  // where the pointer has been in this frame, in mouse positions
   Clock::time_point last_frame_;

@@ -1,5 +1,6 @@
 #include "ui/game/controls.h"
 
+#include <algorithm>
 #include <array>
 #include <cctype>
 #include <iterator>
@@ -63,6 +64,32 @@ void let_go(GameState& game) {
   game.panels = {.time = game.panels.time, .hint = game.panels.hint, .figures = game.panels.figures};
 }
 
+bool is_anything_open(const GameState& game) {
+  const Panels& panels = game.panels;
+  const Tooling& tooling = game.tooling;
+  return panels.help || panels.keys || panels.look || panels.physics || panels.material || panels.console ||
+         panels.statistics || panels.hud != Hud::kAll || tooling.stroke || !tooling.corners.empty() ||
+         tooling.edited_sign || tooling.inspected || tooling.measured || tooling.placing || !tooling.selection.empty();
+}
+
+void close_or_undo(GameState& game) { is_anything_open(game) ? let_go(game) : undo(game); }
+
+// The material so many places farther on in the palette.
+void walk_palette(GameState& game, int steps) {
+  std::vector<Choice> materials;
+  for (const PaletteGroup& group : choice_groups(game))
+    for (const Choice& choice : group.choices)
+      if (!choice.tool) materials.push_back(choice);
+  const auto count = static_cast<int>(materials.size());
+  const auto chosen = std::ranges::find_if(materials, [&](const Choice& each) { return is_selected(game, each); });
+  const auto at = static_cast<int>(chosen - materials.begin());
+  const int next = at == count ? 0 : ((at + steps) % count + count) % count;
+  const Choice& choice = materials[static_cast<size_t>(next)];
+  select(game, choice);
+  game.wishes.show_chosen = true;
+  game.toasts.say_again(said("Material: "), shown_label_of(game, choice));
+}
+
 // All, the figures alone, nothing but the world, and all again.
 void next_hud(GameState& game) {
   Hud& hud = game.panels.hud;
@@ -94,16 +121,19 @@ std::string command_word(std::string_view name) {
 const std::vector<Control>& controls() {
   using Game = GameState&;
   static const std::vector<Control> kControls{
-      {"Left button, Right button",
+      {"Left button, Right button; Pad RT or Pad A, Pad LT",
        "draws with the chosen material, or uses the tool; erases",
-       {{.name = "draw", .label = "Draw, or use the tool", .keys = {"Left button"}, .role = PointerRole::kUse},
-        {.name = "erase", .label = "Erase", .keys = {"Right button"}, .role = PointerRole::kErase}},
+       {{.name = "draw",
+         .label = "Draw, or use the tool",
+         .keys = {"Left button", "Pad RT", "Pad A"},
+         .role = PointerRole::kUse},
+        {.name = "erase", .label = "Erase", .keys = {"Right button", "Pad LT"}, .role = PointerRole::kErase}},
        "Drawing"},
-      {"Middle button, Alt+Left button",
+      {"Middle button, Alt+Left button, Pad X",
        "a click picks the material under the pointer",
        {{.name = "pick",
          .label = "Pick the material under the pointer",
-         .keys = {"Middle button", "Alt+Left button"},
+         .keys = {"Middle button", "Alt+Left button", "Pad X"},
          .role = PointerRole::kPick}}},
       {"Shift, Ctrl",
        "while you begin to draw: a straight line; a filled rectangle",
@@ -115,22 +145,40 @@ const std::vector<Control>& controls() {
          .label = "Fill a rectangle",
          .keys = {"Left Ctrl", "Right Ctrl"},
          .role = PointerRole::kRectangle}}},
-      {"Wheel down, Wheel up, `[` and `]`",
+      {"Wheel down, Wheel up, `[` and `]`; Pad LB, Pad RB",
        "size of the brush",
-       {{"smaller-brush", "Smaller brush", {"Wheel down", "["}, [](Game game) { game.tooling.grow(-1); }, kRepeats},
-        {"larger-brush", "Larger brush", {"Wheel up", "]"}, [](Game game) { game.tooling.grow(1); }, kRepeats}}},
+       {{"smaller-brush",
+         "Smaller brush",
+         {"Wheel down", "[", "Pad LB"},
+         [](Game game) { game.tooling.grow(-1); },
+         kRepeats},
+        {"larger-brush",
+         "Larger brush",
+         {"Wheel up", "]", "Pad RB"},
+         [](Game game) { game.tooling.grow(1); },
+         kRepeats}}},
       {"Tab",
        "round, square, triangular or spray brush, or your picture",
        {{"next-brush", "Next brush", {"Tab"}, next_brush}}},
       {"W",
        "sand, dirt and cement: dry, damp or soaked; *Wet sand* in the palette sprays",
        {{"next-moisture", "Dry, damp or soaked", {"W"}, next_moisture}}},
-      {"X",
-       "the next tool; they are in the palette, too",
+      {"X or Pad right, Pad left",
+       "the next tool, the one before; they are in the palette, too",
        {{"next-tool",
          "Next tool",
-         {"X"},
-         [](Game game) { take_tool(game, next_tool(*game.tooling.tool, game.session.world())); }}}},
+         {"X", "Pad right"},
+         [](Game game) { take_tool(game, next_tool(*game.tooling.tool, game.session.world())); },
+         kRepeats},
+        {"previous-tool",
+         "Previous tool",
+         {"Pad left"},
+         [](Game game) { take_tool(game, previous_tool(*game.tooling.tool, game.session.world())); },
+         kRepeats}}},
+      {"Pad down, Pad up",
+       "the next material of the palette, the one before",
+       {{"next-material", "Next material", {"Pad down"}, [](Game game) { walk_palette(game, 1); }, kRepeats},
+        {"previous-material", "Previous material", {"Pad up"}, [](Game game) { walk_palette(game, -1); }, kRepeats}}},
       {"Semicolon",
        "fills only empty cells, draws over what is there, or only over what the stroke starts on",
        {{"next-covers", "What the brush draws over", {";"}, next_covers}}},
@@ -145,11 +193,12 @@ const std::vector<Control>& controls() {
        "selects the whole world; takes away what is selected",
        {{"select-all", "Select the whole world", {"Ctrl+A"}, select_all},
         {"erase-selection", "Take away what is selected", {"Delete"}, erase_selection}}},
-      {.keys = "R, F, V",
+      {.keys = "R or Pad Y, F, V",
        .help = "while something is held: turn it, and mirror it to the side or upside down",
-       .actions = {{"turn", "Turn", {"R"}, [](Game game) { turn_selection(game, Turn::kClockwise); }, kRepeats},
-                   {"mirror", "Mirror to the side", {"F"}, [](Game game) { turn_selection(game, Turn::kLeftRight); }},
-                   {"flip", "Mirror upside down", {"V"}, [](Game game) { turn_selection(game, Turn::kUpDown); }}},
+       .actions =
+           {{"turn", "Turn", {"R", "Pad Y"}, [](Game game) { turn_selection(game, Turn::kClockwise); }, kRepeats},
+            {"mirror", "Mirror to the side", {"F"}, [](Game game) { turn_selection(game, Turn::kLeftRight); }},
+            {"flip", "Mirror upside down", {"V"}, [](Game game) { turn_selection(game, Turn::kUpDown); }}},
        .placing = true},
       {.keys = "Arrows, Enter, Esc",
        .help = "while something is held: move it by a cell, put it down, let it go, as {erase} does",
@@ -160,9 +209,9 @@ const std::vector<Control>& controls() {
                    {"put-down", "Put down", {"Return", "Keypad Enter"}, put_down},
                    {"let-selection-go", "Let go", {"Escape"}, let_selection_go}},
        .placing = true},
-      {"E",
+      {"E, Pad Y",
        "searches the palette, also by what materials do: `burns`, `makes glass`; Enter takes the first match",
-       {{"search", "Search the palette", {"E"}, [](Game game) { game.wishes.search = true; }}}},
+       {{"search", "Search the palette", {"E", "Pad Y"}, [](Game game) { game.wishes.search = true; }}}},
       {"Ctrl+E",
        "edits the chosen material: all its properties, and what it reacts with; so does a right click in the palette",
        {{"edit-material", "Edit the chosen material", {"Ctrl+E"}, toggle_material_editor}}},
@@ -175,9 +224,9 @@ const std::vector<Control>& controls() {
       {"Ctrl+F",
        "lights up the chosen material wherever it is, and again shows the world as before",
        {{"light-up", "Light up the chosen material", {"Ctrl+F"}, toggle_highlight}}},
-      {"Space, F",
+      {"Space or Pad Start, F",
        "stops and starts time; a single tick",
-       {{"pause", "Stop and start time", {"Space"}, [](Game game) { game.time.toggle_pause(); }},
+       {{"pause", "Stop and start time", {"Space", "Pad Start"}, [](Game game) { game.time.toggle_pause(); }},
         {"step", "A single tick", {"F"}, [](Game game) { game.time.step(); }, kRepeats}},
        "Time"},
       {"Z, Backspace",
@@ -193,15 +242,15 @@ const std::vector<Control>& controls() {
        "slower, faster (a quarter to eight times)",
        {{"slower", "Slower", {","}, [](Game game) { game.time.change_speed(-1); }},
         {"faster", "Faster", {"."}, [](Game game) { game.time.change_speed(1); }}}},
-      {"Ctrl+Wheel up, Ctrl+Wheel down, `+` and `-`",
+      {"Ctrl+Wheel up, Ctrl+Wheel down, `+` and `-`; Pad R3, Pad L3",
        "zooms in and out, at the pointer; in the middle of the view",
        {{.name = "zoom-in-here",
          .label = "Zoom in at the pointer",
-         .keys = {"Ctrl+Wheel up"},
+         .keys = {"Ctrl+Wheel up", "Pad R3"},
          .role = PointerRole::kZoomIn},
         {.name = "zoom-out-here",
          .label = "Zoom out at the pointer",
-         .keys = {"Ctrl+Wheel down"},
+         .keys = {"Ctrl+Wheel down", "Pad L3"},
          .role = PointerRole::kZoomOut},
         {"zoom-in", "Zoom in", {"=", "+", "Keypad +"}, zoom_in, kRepeats},
         {"zoom-out", "Zoom out", {"-", "Keypad -"}, zoom_out, kRepeats}},
@@ -214,15 +263,18 @@ const std::vector<Control>& controls() {
         {"view-up", "View up", {"Up"}, [](Game g) { g.camera.pan(0, kPanPixels); }, kRepeats},
         {"view-down", "View down", {"Down"}, [](Game g) { g.camera.pan(0, -kPanPixels); }, kRepeats},
         {"fit", "Show the whole world", {"Home"}, [](Game game) { game.camera.fit(); }}}},
-      {"Ctrl+S, Ctrl+O",
+      {"Ctrl+S, Ctrl+O or Pad Back",
        "saves; the page of worlds: saves and scenes with pictures, a new world, a file, which can also be dropped on "
        "the window",
        {{"save-world", "Save", {"Ctrl+S"}, [](Game game) { game.wishes.save_dialog = true; }},
-        {"worlds", "Page of worlds", {"Ctrl+O"}, [](Game game) { game.wishes.open_dialog = true; }}},
+        {"worlds", "Page of worlds", {"Ctrl+O", "Pad Back"}, [](Game game) { game.wishes.open_dialog = true; }}},
        "Worlds"},
       {"Ctrl+Z, Ctrl+Y or Ctrl+Shift+Z",
        "takes back the last stroke, and time with it; does it again",
        {{"undo", "Undo", {"Ctrl+Z"}, undo, kRepeats}, {"redo", "Redo", {"Ctrl+Y", "Ctrl+Shift+Z"}, redo, kRepeats}}},
+      {"Pad B",
+       "closes what is open, or lets go of what is held; else takes back the last stroke",
+       {{"close-or-undo", "Close what is open, or undo", {"Pad B"}, close_or_undo}}},
       {"Ctrl+N, Ctrl+R",
        "clears the world; starts the scene anew",
        {{"clear-world", "Clear the world", {"Ctrl+N"}, clear_world},

@@ -16,6 +16,8 @@ const std::vector<DeviceKey>& device_keys() {
   static const std::vector<DeviceKey> kKeys = [] {
     std::vector<DeviceKey> keys{{kWheelUp, Device::kMouse}, {kWheelDown, Device::kMouse}};
     for (const std::string_view name : kMouseButtons) keys.push_back({name, Device::kMouse});
+    for (const std::string_view name : kPadButtons) keys.push_back({name, Device::kGamepad});
+    for (const std::string_view name : {kPadLeftTrigger, kPadRightTrigger}) keys.push_back({name, Device::kGamepad});
     return keys;
   }();
   return kKeys;

@@ -39,9 +39,10 @@ namespace quicksand {
 struct Wishes {
   bool open_dialog = false;
   bool save_dialog = false;
-  bool search = false;   // the palette's search takes the keyboard
-  bool console = false;  // the line of the console does
-  bool words = false;    // the field for words of the tool Text, or of a sign, does
+  bool show_chosen = false;  // the palette scrolls to the chosen material
+  bool search = false;       // the palette's search takes the keyboard
+  bool console = false;      // the line of the console does
+  bool words = false;        // the field for words of the tool Text, or of a sign, does
   bool full_screen = false;
   bool film = false;  // is begun or ended
   bool quit = false;

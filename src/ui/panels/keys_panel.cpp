@@ -101,8 +101,8 @@ void draw_keys_panel(GameState& game) {
   ImGui::Begin(labelled("Change keys"), &game.panels.keys,
                ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove);
   ImGui::TextWrapped(
-      said("Click a key, then press another one, with Ctrl, Shift or Alt if you like; or in the same place a button of "
-           "the mouse, or its wheel."));
+      said("Click a key, then press another one, with Ctrl, Shift or Alt if you like, or a button of a gamepad; or in "
+           "the same place a button of the mouse, or its wheel."));
   ImGui::BeginDisabled(game.keys.empty());
   if (ImGui::Button(labelled("Reset all"))) {
     game.key_choice = {};

@@ -138,6 +138,7 @@ void PalettePanel::draw_choice(GameState& game, const Choice& choice, float widt
     ImGui::SetScrollHereY();
     scroll_to_.clear();
   }
+  if (selected && game.wishes.show_chosen) ImGui::SetScrollHereY();
   if (label == wanted_) point_to(at, {at.x + width, at.y + height}, scale);
 
   ImDrawList& draw = *ImGui::GetWindowDrawList();
@@ -303,6 +304,7 @@ void PalettePanel::draw(GameState& game, const Box& box) {
     draw_all(game, brush_height);
   else
     draw_found(game, brush_height);
+  game.wishes.show_chosen = false;
   ImGui::End();
 }
 

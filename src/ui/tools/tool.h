@@ -89,5 +89,6 @@ inline const Tool& painting_tool() { return tools().front(); }
 inline bool works_in(const Tool& tool, const World& world) { return !tool.works_in || tool.works_in(world); }
 // Of those that work in the world.
 const Tool& next_tool(const Tool& tool, const World& world);
+const Tool& previous_tool(const Tool& tool, const World& world);
 
 }  // namespace quicksand

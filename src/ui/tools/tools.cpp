@@ -255,4 +255,11 @@ const Tool& next_tool(const Tool& tool, const World& world) {
   return tools()[next];
 }
 
+const Tool& previous_tool(const Tool& tool, const World& world) {
+  size_t previous = static_cast<size_t>(&tool - tools().data());
+  do previous = (previous + tools().size() - 1) % tools().size();
+  while (!works_in(tools()[previous], world));
+  return tools()[previous];
+}
+
 }  // namespace quicksand

@@ -139,7 +139,7 @@ TEST_CASE("a key that another action has is asked about, and then taken from it 
   CHECK(state.keys.empty());
   take_chosen_key(state);
   CHECK(state.key_choice.action.empty());
-  CHECK(keys_of(state, pause) == std::vector<std::string>{"F2"});
+  CHECK(keys_of(state, pause) == std::vector<std::string>{"F2", "Pad Start"});
   CHECK(keys_of(state, picture) == std::vector<std::string>{"P"});
   // As usual again: the key is then that of both, which the panel shows, until one of them gets another.
   reset_keys(state, picture);
@@ -150,7 +150,7 @@ TEST_CASE("a key that another action has is asked about, and then taken from it 
   CHECK(also_bound(state, picture, "F2").empty());
   // While a patch is held keys are others.
   choose(state, *find_action("turn"), "Space");
-  CHECK(keys_of(state, *find_action("turn")) == std::vector<std::string>{"Space"});
+  CHECK(keys_of(state, *find_action("turn")) == std::vector<std::string>{"Space", "Pad Y"});
   CHECK(has_default_keys(state, pause));
   choose(state, *find_action("turn"), "V");
   CHECK(state.key_choice.key == "V");
@@ -193,7 +193,7 @@ TEST_CASE("the list that F1 shows has the player's keys") {
   const auto has = [&](const std::string& keys) {
     return std::ranges::any_of(help_lines(state), [&](const HelpLine& line) { return line.keys == keys; });
   };
-  CHECK(has("Wheel down, [, Wheel up, F10"));
+  CHECK(has("Wheel down, [, Pad LB, Wheel up, F10, Pad RB"));
   CHECK(has("Ctrl+Z, no key"));
   CHECK(has("Ctrl+Full stop"));
   CHECK(has("Ctrl+C, Ctrl+X, Ctrl+V"));
@@ -233,7 +233,7 @@ TEST_CASE("a choice takes the place of keys on its own device, and of what holds
   TestGame game;
   GameState& state = game.state;
   choose(state, *find_action("larger-brush"), "Side button 1");
-  CHECK(keys_of(state, *find_action("larger-brush")) == std::vector<std::string>{"Side button 1", "]"});
+  CHECK(keys_of(state, *find_action("larger-brush")) == std::vector<std::string>{"Side button 1", "]", "Pad RB"});
   choose(state, *find_action("undo"), "Side button 2");
   CHECK(keys_of(state, *find_action("undo")) == std::vector<std::string>{"Ctrl+Z", "Side button 2"});
   // A click picks and a drag moves the view; whatever else a button does is a conflict.
@@ -243,14 +243,17 @@ TEST_CASE("a choice takes the place of keys on its own device, and of what holds
   CHECK(state.key_choice.key == "Middle button");
   CHECK(also_bound(state, *find_action("erase"), "Middle button").size() == 2);
   take_chosen_key(state);
-  CHECK(keys_of(state, *find_action("pick")) == std::vector<std::string>{"Alt+Left button"});
+  CHECK(keys_of(state, *find_action("pick")) == std::vector<std::string>{"Alt+Left button", "Pad X"});
   CHECK(keys_of(state, *find_action("move-view")).empty());
   // With Alt a click would pick no more.
   choose(state, *find_action("straight-line"), "Left Alt");
   CHECK(also_bound(state, *find_action("straight-line"), "Left Alt") ==
         std::vector<const Action*>{find_action("pick")});
   take_chosen_key(state);
-  CHECK(keys_of(state, *find_action("pick")).empty());
+  CHECK(keys_of(state, *find_action("pick")) == std::vector<std::string>{"Pad X"});
+  // A button of a gamepad takes the place of the gamepad's alone.
+  choose(state, *find_action("pause"), "Pad paddle 1");
+  CHECK(keys_of(state, *find_action("pause")) == std::vector<std::string>{"Space", "Pad paddle 1"});
   CHECK(with_keys(state, "{straight-line} draws lines") == "Alt draws lines");
 }
 

@@ -1,0 +1,205 @@
+// The game in a window that nobody sees, played by another thread with real events of SDL's: of a gamepad that SDL
+// makes up, and of fingers.
+#include <SDL.h>
+
+#include <algorithm>
+#include <atomic>
+#include <catch2/catch.hpp>
+#include <chrono>
+#include <cstdlib>
+#include <functional>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "app/open_world.h"
+#include "io/files.h"
+#include "io/settings_file.h"
+#include "io/temporary_folder.h"
+#include "ui/game/saves.h"
+#include "ui/window_game.h"
+
+using namespace quicksand;
+
+namespace {
+
+void sleep_a_little() { std::this_thread::sleep_for(std::chrono::milliseconds(2)); }
+
+// The other thread's hands.
+class Player {
+ public:
+  void plug_in() { device_ = SDL_JoystickAttachVirtual(SDL_JOYSTICK_TYPE_GAMECONTROLLER, 6, 15, 0); }
+  void pull_out() { SDL_JoystickDetachVirtual(device_); }
+  void button(int number, bool down) {
+    const bool is_set = with_pad([&](SDL_Joystick* pad) { SDL_JoystickSetVirtualButton(pad, number, down ? 1 : 0); });
+    if (is_set) frames(3);
+  }
+  void click(int number) {
+    button(number, true);
+    button(number, false);
+  }
+  void axis(int number, double value) {
+    with_pad([&](SDL_Joystick* pad) { SDL_JoystickSetVirtualAxis(pad, number, static_cast<Sint16>(32767 * value)); });
+    frames(3);
+  }
+
+  void finger(Uint32 type, SDL_FingerID number, float x, float y) {
+    SDL_Event event{};
+    event.tfinger.type = type;
+    event.tfinger.touchId = 1;
+    event.tfinger.fingerId = number;
+    event.tfinger.x = x;
+    event.tfinger.y = y;
+    SDL_PushEvent(&event);
+    frames(3);
+  }
+
+  // The game has handled all events so far, and so many frames at least have begun since.
+  void frames(int count) {
+    for (int i = 0; i < count && !over; ++i) {
+      SDL_Event mark{};
+      mark.type = SDL_USEREVENT;
+      SDL_PushEvent(&mark);
+      while (!over && SDL_HasEvent(SDL_USEREVENT) == SDL_TRUE) sleep_a_little();
+      sleep_a_little();
+    }
+  }
+  void seconds(double wanted) {
+    using Clock = std::chrono::steady_clock;
+    const auto end = Clock::now() + std::chrono::duration<double>(wanted);
+    while (Clock::now() < end) frames(1);
+  }
+
+  std::atomic<bool> over = false;  // the game is
+
+ private:
+  template <class Use>
+  bool with_pad(const Use& use) {
+    SDL_Joystick* const pad = SDL_JoystickFromInstanceID(SDL_JoystickGetDeviceInstanceID(device_));
+    if (pad) use(pad);
+    return pad != nullptr;
+  }
+
+  int device_ = -1;
+};
+
+// The cells of sand that are there when the player has quit.
+int64_t play(const std::function<void(Player&)>& deeds) {
+  const TemporaryFolder folder;
+  for (const char* const variable : {"XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "HOME"})
+    setenv(variable, folder.path().c_str(), 1);
+  setenv("SDL_VIDEODRIVER", "dummy", 1);
+  setenv("SDL_AUDIODRIVER", "dummy", 1);
+  setenv("SDL_JOYSTICK_ALLOW_BACKGROUND_EVENTS", "1", 1);
+  const std::filesystem::path scene = folder / "empty.json";
+  REQUIRE(write_file_atomically(scene, R"({"format": "quicksand-scene/1", "size": [256, 160]})").ok());
+  Player player;
+  std::thread hands([&] {
+    while (!player.over && SDL_WasInit(SDL_INIT_GAMECONTROLLER) == 0) sleep_a_little();
+    player.frames(3);
+    deeds(player);
+    while (!player.over) {
+      SDL_Event quit{};
+      quit.type = SDL_QUIT;
+      SDL_PushEvent(&quit);
+      player.frames(5);
+    }
+  });
+  WindowRequest request;
+  request.world.scene = scene.string();
+  request.renderer = "cpu";
+  request.ui_scale = 1;
+  const Status played = run_window_game(request);
+  player.over = true;
+  hands.join();
+  INFO((played ? "" : played.failure().text()));
+  REQUIRE(played.ok());
+  const std::string left = load_settings(folder / "quicksand/settings.json").settings.left_world;
+  if (left.empty()) return 0;
+  WorldRequest kept;
+  kept.scene = (kept_folder() / left).string();
+  const Result<OpenedWorld> opened = open_world(kept);
+  REQUIRE(opened.ok());
+  const std::vector<std::string>& names = opened->world->entry_names();
+  const auto sand = std::ranges::find(names, "sand");
+  REQUIRE(sand != names.end());
+  return opened->world->count_entries()[static_cast<size_t>(sand - names.begin())];
+}
+
+void plug_in_and_stop_time(Player& player) {
+  player.plug_in();
+  player.frames(5);
+  player.click(SDL_CONTROLLER_BUTTON_START);
+  player.axis(SDL_CONTROLLER_AXIS_LEFTX, -0.5);
+  player.axis(SDL_CONTROLLER_AXIS_LEFTX, 0);
+}
+
+void draw(Player& player) {
+  player.axis(SDL_CONTROLLER_AXIS_TRIGGERRIGHT, 1);
+  player.axis(SDL_CONTROLLER_AXIS_LEFTX, -1);
+  player.seconds(0.7);
+  player.axis(SDL_CONTROLLER_AXIS_LEFTX, 0);
+}
+
+// The whole way of such an axis is the trigger's.
+void let_go(Player& player) { player.axis(SDL_CONTROLLER_AXIS_TRIGGERRIGHT, -1); }
+
+}  // namespace
+
+TEST_CASE("a gamepad draws in the real window, and takes it back") {
+  const int64_t dab = play([](Player& player) {
+    plug_in_and_stop_time(player);
+    player.click(SDL_CONTROLLER_BUTTON_A);
+  });
+  CHECK(dab > 0);
+  CHECK(play([](Player& player) {
+          plug_in_and_stop_time(player);
+          draw(player);
+          let_go(player);
+        }) > 2 * dab);
+  CHECK(play([](Player& player) {
+          plug_in_and_stop_time(player);
+          draw(player);
+          let_go(player);
+          player.click(SDL_CONTROLLER_BUTTON_B);
+        }) == 0);
+}
+
+TEST_CASE("a gamepad that is pulled out while it draws breaks nothing, and another one goes on") {
+  CHECK(play([](Player& player) {
+          plug_in_and_stop_time(player);
+          draw(player);
+          player.pull_out();
+          player.frames(10);
+          player.plug_in();
+          player.frames(10);
+          player.click(SDL_CONTROLLER_BUTTON_B);  // that stroke has ended
+        }) == 0);
+}
+
+TEST_CASE("in the real window a finger draws, and two that come slowly one after the other do not") {
+  const auto pause = [](Player& player) {
+    SDL_Event key{};
+    for (const Uint32 type : {SDL_KEYDOWN, SDL_KEYUP}) {
+      key.type = type;
+      key.key.keysym.sym = SDLK_SPACE;
+      key.key.keysym.scancode = SDL_SCANCODE_SPACE;
+      SDL_PushEvent(&key);
+      player.frames(3);
+    }
+  };
+  for (const bool second : {false, true}) {
+    const int64_t drawn = play([&](Player& player) {
+      pause(player);
+      player.finger(SDL_FINGERDOWN, 1, 0.3F, 0.4F);
+      player.seconds(0.3);
+      player.finger(SDL_FINGERMOTION, 1, 0.4F, 0.4F);
+      if (second) player.finger(SDL_FINGERDOWN, 2, 0.5F, 0.6F);
+      player.frames(5);
+      player.finger(SDL_FINGERUP, 1, 0.4F, 0.4F);
+      if (second) player.finger(SDL_FINGERUP, 2, 0.5F, 0.6F);
+    });
+    CHECK((drawn > 0) == !second);
+  }
+}
