@@ -123,8 +123,8 @@ TEST_CASE("a player gives the timeline another key, which holds in the next game
     const Game game(empty_world(folder));
     wait_for_swatch(folder, marker());
     type("key F1 sleep 0.4 mousemove 460 78 sleep 0.3 click 1 sleep 0.4");         // Change keys
-    type("mousemove 706 300 sleep 0.3 click --repeat 2 --delay 100 5 sleep 0.3");  // downwards
-    type("mousemove 706 651 sleep 0.3 click 1 sleep 0.3 key ctrl+shift+k");        // Timeline
+    type("mousemove 706 300 sleep 0.3 click --repeat 3 --delay 100 5 sleep 0.3");  // downwards
+    type("mousemove 706 660 sleep 0.3 click 1 sleep 0.3 key ctrl+shift+k");        // Timeline
     REQUIRE(comes_true([&] {
       const Result<std::string> text = read_file(file, 1000);
       return text && text->find("Ctrl+Shift+K") != std::string::npos;
