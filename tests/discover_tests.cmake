@@ -3,7 +3,7 @@
 # Not Catch's own catch_discover_tests(), as that takes one group of test cases at a time, warns of every group that a
 # program has none of, and starts CMake and the program twice for each.
 #
-# PREFIX: of the tests' names. TIMEOUT: in seconds. ENVIRONMENT: of the tests; may be empty.
+# CATCH2_VERSION: that PROGRAM is built with. PREFIX: of the tests' names. TIMEOUT: in seconds. ENVIRONMENT: of the tests; may be empty.
 # LAUNCHER: what runs the program; may be empty. GROUPS: of short, long, threads and slow.
 set(cases_short "~[.]~[long]~[threads]")
 set(cases_long "[long]~[.]~[threads]")
@@ -15,14 +15,19 @@ set(properties_long TIMEOUT ${TIMEOUT} COST 100)
 set(properties_threads TIMEOUT ${TIMEOUT} COST 200 PROCESSORS 2)
 set(properties_slow TIMEOUT 7200 LABELS slow PROCESSORS 2)
 
+if(CATCH2_VERSION VERSION_GREATER_EQUAL 3)
+  set(list_names --list-tests --verbosity quiet)
+else()
+  set(list_names --list-test-names-only)
+endif()
 set(launcher "")
 foreach(word IN LISTS LAUNCHER)
   string(APPEND launcher "[==[${word}]==] ")
 endforeach()
 set(script "")
 foreach(group IN LISTS GROUPS)
-  # It exits with the number of test cases, so an exit code does not tell a mistake.
-  execute_process(COMMAND ${PROGRAM} ${cases_${group}} --list-test-names-only
+  # Catch2 2 exits with the number of test cases, so an exit code does not tell a mistake.
+  execute_process(COMMAND ${PROGRAM} ${cases_${group}} ${list_names}
                   OUTPUT_VARIABLE names ERROR_VARIABLE mistakes RESULT_VARIABLE result)
   if(NOT result MATCHES "^[0-9]+$" OR mistakes)
     message(FATAL_ERROR "${PROGRAM} does not list its test cases: ${result} ${mistakes}")

@@ -1,12 +1,12 @@
 #include "ui/imgui_layer.h"
 
-#include <backends/imgui_impl_sdl.h>
 #include <imgui.h>
 #include <imgui_internal.h>
 
 #include <algorithm>
 
 #include "app/frame_clock.h"
+#include "ui/imgui_versions.h"
 #include "ui/panels/theme.h"
 
 namespace quicksand {
@@ -67,7 +67,7 @@ void ImGuiLayer::handle(const SDL_Event& event) {
       if (event.button.button == kButtons[i]) down_[i] = is_down;
   if (event.type == SDL_WINDOWEVENT && event.window.event == SDL_WINDOWEVENT_FOCUS_LOST) down_.fill(false);
   ImGui_ImplSDL2_ProcessEvent(&event);
-  if (event.type != SDL_KEYDOWN && event.type != SDL_KEYUP) return;
+  if (kImGuiQueuesEvents || (event.type != SDL_KEYDOWN && event.type != SDL_KEYUP)) return;
   // The backend asks which modifiers are held now. With Ctrl letters are no text, and Ctrl may have gone down since.
   ImGuiIO& io = ImGui::GetIO();
   const unsigned modifiers = event.key.keysym.mod;
@@ -81,20 +81,23 @@ void ImGuiLayer::begin_frame() {
   ImGui_ImplSDL2_NewFrame();
   // After a frame that took an hour, messages that nobody can have read are still there.
   ImGui::GetIO().DeltaTime = std::min(ImGui::GetIO().DeltaTime, kLongestFrame);
-  // The backend asks where the pointer is now, and not at all in a window that has no focus, and which buttons are down
-  // now. A click belongs where the pointer was when the button went down, so both are as the events handled so far say:
-  // others may wait for the next frame.
-  std::ranges::copy(down_, ImGui::GetIO().MouseDown);
-  if (SDL_GetMouseFocus() == window_.sdl_window()) {
-    if (!pointer_) {
-      pointer_.emplace();
-      SDL_GetMouseState(&pointer_->x, &pointer_->y);
-    }
-    ImGui::GetIO().MousePos = {static_cast<float>(pointer_->x), static_cast<float>(pointer_->y)};
-  }
+  if (!kImGuiQueuesEvents) tell_pointer();
   ImGui::GetIO().MouseDrawCursor = steered_.has_value();
-  if (steered_) ImGui::GetIO().MousePos = {static_cast<float>(steered_->x), static_cast<float>(steered_->y)};
+  if (steered_) put_pointer({static_cast<float>(steered_->x), static_cast<float>(steered_->y)});
   ImGui::NewFrame();
+}
+
+// The backend asks where the pointer is now, and not at all in a window that has no focus, and which buttons are down
+// now. A click belongs where the pointer was when the button went down, so both are as the events handled so far say:
+// others may wait for the next frame.
+void ImGuiLayer::tell_pointer() {
+  std::ranges::copy(down_, ImGui::GetIO().MouseDown);
+  if (SDL_GetMouseFocus() != window_.sdl_window()) return;
+  if (!pointer_) {
+    pointer_.emplace();
+    SDL_GetMouseState(&pointer_->x, &pointer_->y);
+  }
+  put_pointer({static_cast<float>(pointer_->x), static_cast<float>(pointer_->y)});
 }
 
 ImDrawData& ImGuiLayer::end_frame() {

@@ -42,6 +42,8 @@ class ImGuiLayer {
   static PointerInput pointer();
 
  private:
+  void tell_pointer();
+
   const Window& window_;
   Pictures pictures_;
   float scale_ = 0;

@@ -9,6 +9,7 @@
 #include "io/assets.h"
 #include "io/material_file.h"
 #include "ui/game/world_list.h"
+#include "ui/imgui_versions.h"
 #include "ui/panels/labels.h"
 #include "ui/panels/theme.h"
 
@@ -52,7 +53,7 @@ bool NewWorldForm::draw(GameState& game) {
   ImGui::BeginDisabled(!problem.empty());
   const bool pressed = ImGui::Button(labelled("Create"), {120 * game.scale.now, 0});
   ImGui::EndDisabled();
-  const bool entered = ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Enter)) && !ImGui::IsAnyItemActive();
+  const bool entered = is_key_pressed(ImGuiKey_Enter) && !ImGui::IsAnyItemActive();
   return (pressed || (entered && problem.empty())) && create_world(game, wanted_);
 }
 

@@ -11,6 +11,7 @@
 #include "ui/game/key_map.h"
 #include "ui/game/saves.h"
 #include "ui/game/worlds.h"
+#include "ui/imgui_versions.h"
 #include "ui/panels/labels.h"
 #include "ui/panels/panels.h"
 #include "ui/panels/theme.h"
@@ -44,8 +45,6 @@ std::string fitted(const std::string& text, float width) {
 
 // What the player has saved is called as the player said.
 std::string title_of(const WorldEntry& world) { return world.is_save ? world.title : said(world.title); }
-
-bool is_pressed(ImGuiKey key) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key)); }
 
 float line_height() { return ImGui::GetTextLineHeight(); }
 float gap() { return ImGui::GetStyle().ItemSpacing.x; }
@@ -170,7 +169,7 @@ std::optional<size_t> WorldsPage::pressed_arrow(size_t columns) const {
                                                        {ImGuiKey_UpArrow, ArrowKey::kUp},
                                                        {ImGuiKey_DownArrow, ArrowKey::kDown}};
   for (const auto& [key, arrow] : kArrows)
-    if (!groups_.empty() && is_pressed(key)) return next_tile(groups_, columns, chosen_, arrow);
+    if (!groups_.empty() && is_key_pressed(key)) return next_tile(groups_, columns, chosen_, arrow);
   return std::nullopt;
 }
 
