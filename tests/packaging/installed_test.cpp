@@ -185,6 +185,33 @@ TEST_CASE("menus and shops of software take what is installed, with the icon in 
   }
 }
 
+TEST_CASE("the Flatpak manifest is of the same application, and its sources are public and cannot change") {
+  const auto manifest = read_file(QUICKSAND_SOURCE "/packaging/org.quicksand_game.Quicksand.yaml", 1 << 20);
+  REQUIRE(manifest.ok());
+  const auto description = read_file(QUICKSAND_BUILD_FOLDER "/org.quicksand_game.Quicksand.metainfo.xml", 1 << 20);
+  REQUIRE(description.ok());
+  CHECK(manifest->find("\nid: org.quicksand_game.Quicksand\n") != std::string::npos);
+  CHECK(description->find("<id>org.quicksand_game.Quicksand</id>") != std::string::npos);
+  std::istringstream lines(*manifest);
+  int sources = 0;
+  int pinned = 0;
+  for (std::string line; std::getline(lines, line);) {
+    if (const size_t at = line.find("url: "); at != std::string::npos) {
+      INFO(line);
+      ++sources;
+      const std::string address = line.substr(at + 5);
+      CHECK((address.starts_with("https://github.com/") || address.starts_with("https://downloads.sourceforge.net/")));
+    }
+    pinned += line.find(" sha256: ") != std::string::npos || line.find(" commit: ") != std::string::npos ? 1 : 0;
+  }
+  CHECK(sources > 5);
+  CHECK(pinned == sources);
+  if (is_there("flatpak-builder"))
+    CHECK(shell("cd /tmp && flatpak-builder --show-manifest " QUICKSAND_SOURCE
+                "/packaging/org.quicksand_game.Quicksand.yaml 2>/dev/null")
+              .exit_code == 0);
+}
+
 TEST_CASE("the packages are small, a Debian package names what it needs, and the archive runs where it is unpacked",
           "[.slow]") {
   const TemporaryFolder folder;
