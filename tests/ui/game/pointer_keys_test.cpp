@@ -114,6 +114,14 @@ TEST_CASE("a key that picks and moves the view picks by a click, and moves by a 
   input = player.frame({51, 50});
   CHECK(input.picks);
   CHECK_FALSE(player.frame({51, 50}).picks);
+  // Another button that comes up meanwhile ends no click of this one.
+  player.press("Side button 2");
+  player.press("Middle button");
+  player.frame({50, 50});
+  player.release("Side button 2");
+  CHECK_FALSE(player.frame({50, 50}).picks);
+  player.release("Middle button");
+  CHECK(player.frame({50, 50}).picks);
   // One that picks alone does so at once.
   bind(player.game.state, "pick", {"Side button 1"});
   player.press("Side button 1");

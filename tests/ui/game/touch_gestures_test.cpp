@@ -131,6 +131,7 @@ TEST_CASE("two fingers that come together draw nothing, and what is between them
     screen.up(3);
     screen.wait(0.1);
     CHECK(screen.game.commands() == 0);
+    CHECK(screen.game.state.history.redos() == 0);  // nothing had to be taken back
     CHECK_FALSE(screen.fingers.is_active());
   }
 }
