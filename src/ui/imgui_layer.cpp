@@ -55,7 +55,12 @@ Point ImGuiLayer::steer(Point way) {
   return *steered_;
 }
 
-void ImGuiLayer::scroll(double steps) { ImGui::GetIO().MouseWheel += static_cast<float>(steps); }
+void ImGuiLayer::press_left(bool down) {
+  down_[0] = down;
+  put_left_button(down);
+}
+
+void ImGuiLayer::scroll(double steps) { put_wheel(static_cast<float>(steps)); }
 
 void ImGuiLayer::handle(const SDL_Event& event) {
   if (event.type == SDL_MOUSEMOTION || event.type == SDL_MOUSEBUTTONDOWN) steered_.reset();

@@ -32,7 +32,7 @@ class ImGuiLayer {
   // The pointer goes on by so much, by what is no mouse; the game then draws it, until the mouse moves again. Where to.
   Point steer(Point way);
   // Its left button, and its wheel by so many steps.
-  void press_left(bool down) { down_[0] = down; }
+  void press_left(bool down);
   static void scroll(double steps);
 
   // Closes the menus and lists that are open, between frames; dialogs stay. Whether there were any.

@@ -32,4 +32,19 @@ inline void put_pointer(ImVec2 at) {
 #endif
 }
 
+// Between frames. Older versions are told at each frame which buttons are down.
+inline void put_left_button([[maybe_unused]] bool down) {
+#if IMGUI_VERSION_NUM >= 18700
+  ImGui::GetIO().AddMouseButtonEvent(ImGuiMouseButton_Left, down);
+#endif
+}
+
+inline void put_wheel(float steps) {
+#if IMGUI_VERSION_NUM >= 18700
+  ImGui::GetIO().AddMouseWheelEvent(0, steps);
+#else
+  ImGui::GetIO().MouseWheel += steps;
+#endif
+}
+
 }  // namespace quicksand
