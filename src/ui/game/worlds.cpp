@@ -50,7 +50,8 @@ std::string chosen_material(const GameState& game) {
 void meet_world(GameState& game, const std::string& material) {
   let_selection_go(game);
   renew_looks(game);
-  game.travel = {};
+  game.travel.sought.reset();
+  game.travel.watches = false;
   game.travel.timeline.begin(game.session);
   game.panels.time |= game.session.scene().recorded_until > game.session.world().tick();
   game.tooling.cancel_stroke();

@@ -324,6 +324,28 @@ TEST_CASE("a save can be renamed to a name that is free, and what is removed is 
   CHECK_FALSE(remove_save(save_path("nothing")).ok());
 }
 
+TEST_CASE("the past has no more memory than the player gives it, in whichever world") {
+  constexpr size_t kMost = size_t{3} << 20;
+  TestGame game;
+  game.state.history.set_most_bytes(kMost);
+  game.state.travel.timeline.set_most_bytes(kMost);
+  using Ending = void (*)(GameState&);
+  for (const Ending end : {Ending(restart_scene), Ending([](GameState& state) { open_scene(state, "volcano"); }),
+                           Ending([](GameState& state) { open_scene(state, "oasis"); }), Ending(clear_world)}) {
+    end(game.state);
+    size_t most_held = 0;
+    for (int i = 0; i < 60; ++i) {
+      draw_at(game, 20 + i);
+      for (int tick = 0; tick < 35; ++tick) game.state.tick();
+      most_held = std::max(most_held, game.state.travel.timeline.bytes());
+      CHECK(game.state.history.bytes() <= kMost);
+    }
+    // The first and the last moment of a line are always held; here they take less than the limit.
+    CHECK(most_held <= kMost);
+    CHECK(most_held > kMost / 2);
+  }
+}
+
 TEST_CASE("a scene that cannot be opened leaves the world as it is, and says why") {
   TestGame game;
   game.drag(TestGame::over({50, 50}), TestGame::over({60, 50}));
