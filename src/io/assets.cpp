@@ -14,6 +14,10 @@ namespace {
 namespace fs = std::filesystem;
 
 fs::path program_folder() {
+#ifdef __EMSCRIPTEN__  // the program that runs is node, or a browser
+  const char* const told = std::getenv("QUICKSAND_PROGRAM_FOLDER");
+  return told ? told : "/";
+#endif
   std::error_code error;
   const fs::path program = fs::read_symlink("/proc/self/exe", error);
   return error ? fs::path() : program.parent_path();

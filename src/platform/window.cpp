@@ -15,6 +15,15 @@ constexpr const char* kWithoutOpenGlInWindow = "--renderer cpu draws without Ope
 
 constexpr GridSize kLeastSize{640, 400};
 
+// Of OpenGL; what the game uses of 3.3 core is in OpenGL ES 3.0 as well, which browsers offer as WebGL 2.
+#ifdef __EMSCRIPTEN__
+constexpr int kProfile = SDL_GL_CONTEXT_PROFILE_ES;
+constexpr int kMinorVersion = 0;
+#else
+constexpr int kProfile = SDL_GL_CONTEXT_PROFILE_CORE;
+constexpr int kMinorVersion = 3;
+#endif
+
 // `remedy`: what to do; null: the game goes on without.
 Failure sdl_failure(const std::string& what, const char* remedy) {
   const std::string message = what + ": " + SDL_GetError();
@@ -105,9 +114,9 @@ Result<Window> Window::open(const std::string& title, GridSize size, Drawing dra
 }
 
 Result<Window> Window::open_with_gl(const std::string& title, GridSize size, const char* remedy) {
-  SDL_GL_SetAttribute(SDL_GL_CONTEXT_PROFILE_MASK, SDL_GL_CONTEXT_PROFILE_CORE);
+  SDL_GL_SetAttribute(SDL_GL_CONTEXT_PROFILE_MASK, kProfile);
   SDL_GL_SetAttribute(SDL_GL_CONTEXT_MAJOR_VERSION, 3);
-  SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, 3);
+  SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, kMinorVersion);
   SDL_GL_SetAttribute(SDL_GL_DOUBLEBUFFER, 1);
   SDL_GL_SetAttribute(SDL_GL_DEPTH_SIZE, 0);
   constexpr uint32_t kFlags = SDL_WINDOW_OPENGL | SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI;

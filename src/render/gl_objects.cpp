@@ -4,6 +4,8 @@
 #include <sstream>
 #include <string_view>
 
+#include "render/window_target.h"
+
 namespace quicksand {
 namespace {
 
@@ -12,9 +14,6 @@ GLuint new_texture() {
   glGenTextures(1, &name);
   return name;
 }
-
-// The same text is OpenGL's and OpenGL ES's but for its first line.
-std::string first_line() { return epoxy_is_desktop_gl() ? "#version 330 core" : "#version 300 es"; }
 
 // The text of a shader for this context, with what it includes. A driver's log tells lines of the file itself as
 // 0:LINE, those of what it includes as 1:LINE, 2:LINE, ...
@@ -33,7 +32,7 @@ Result<ShaderText> text_of(const ShaderSources& sources, const std::string& name
   std::string line;
   int included = 0;
   for (int number = 1; std::getline(lines, line); ++number) {
-    if (line.starts_with("#version")) line = first_line();
+    if (line.starts_with("#version")) line = shader_version();
     if (!line.starts_with(kInclude)) {
       text += line + "\n";
       continue;

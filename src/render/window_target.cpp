@@ -9,6 +9,8 @@
 
 namespace quicksand {
 
+const char* shader_version() { return epoxy_is_desktop_gl() ? "#version 330 core" : "#version 300 es"; }
+
 void aim_at_window(GridSize pixels) {
   glBindFramebuffer(GL_FRAMEBUFFER, 0);
   glViewport(0, 0, pixels.width, pixels.height);

@@ -8,6 +8,10 @@
 
 namespace quicksand {
 
+// The first line of a shader for the current OpenGL context; the text of the game's is OpenGL's and OpenGL ES's but for
+// it.
+const char* shader_version();
+
 // What is drawn next goes into the window of the current OpenGL context, which has this many pixels.
 void aim_at_window(GridSize pixels);
 
@@ -20,8 +24,8 @@ Image read_window(GridSize pixels, const PixelRect& part);
 // Draws a picture into the window of so many pixels, its upper left corner there, as far as it lies in it.
 void draw_in_window(const Image& picture, const Point& corner, GridSize pixels);
 
-// The current OpenGL context has lost all that it held, because the graphics card was reset: nothing that is drawn in it
-// is seen any more, and another one has to take its place. Some drivers never tell.
+// The current OpenGL context has lost all that it held, because the graphics card was reset: nothing that is drawn in
+// it is seen any more, and another one has to take its place. Some drivers never tell.
 bool has_lost_context();
 
 // Waits until everything drawn so far is finished, so that drawing can be timed.

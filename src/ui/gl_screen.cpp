@@ -10,7 +10,7 @@
 
 namespace quicksand {
 
-GlScreen::GlScreen(const Window& window) : window_(window) { ImGui_ImplOpenGL3_Init("#version 330 core"); }
+GlScreen::GlScreen(const Window& window) : window_(window) { ImGui_ImplOpenGL3_Init(shader_version()); }
 
 GlScreen::~GlScreen() { ImGui_ImplOpenGL3_Shutdown(); }
 

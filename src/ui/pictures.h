@@ -22,7 +22,7 @@ class Pictures {
   static bool is_picture(ImTextureID id) { return reinterpret_cast<uintptr_t>(id) >= kFirst; }
 
  private:
-  static constexpr uintptr_t kFirst = uintptr_t{1} << 40;
+  static constexpr uintptr_t kFirst = uintptr_t{1} << (8 * sizeof(uintptr_t) - 2);
 
   std::map<ImTextureID, Image> images_;
   uintptr_t next_ = kFirst;

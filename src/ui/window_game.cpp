@@ -8,7 +8,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -21,7 +20,9 @@
 #include "platform/file_manager.h"
 #include "platform/gamepads.h"
 #include "platform/locale.h"
+#include "platform/main_loop.h"
 #include "platform/memory.h"
+#include "platform/page.h"
 #include "platform/window.h"
 #include "ui/game/brushes.h"
 #include "ui/game/device_keys.h"
@@ -110,10 +111,15 @@ class WindowGame {
     game_.console.script = request.script;
   }
 
-  // Fails where there is a mistake in the script.
-  Status run() {
-    last_frame_ = Clock::now();
-    while (!game_.console.failure && (!std::exchange(game_.wishes.quit, false) || !leave_game(game_))) frame();
+  // Shows a frame. False: the game is at its end.
+  bool step() {
+    if (frames_come_unasked() && seconds_since(last_frame_) < shortest_frame_ && !has_event()) return true;
+    frame();
+    return !game_.console.failure && (!std::exchange(game_.wishes.quit, false) || !leave_game(game_));
+  }
+
+  // After the last frame. Fails where there is a mistake in the script.
+  Status end() {
     if (game_.film) {  // what is recorded is not lost
       game_.film->end(now());
       const Result<WrittenFile> written = game_.film->wait();
@@ -285,13 +291,9 @@ class WindowGame {
                        !game_.tooling.shocks.shown().empty();
     if (moves) moved_ = Clock::now();
     const bool is_idle = seconds_since(moved_) > kSecondsUntilIdle;
-    const double shortest = is_idle ? kIdleFrame : window_.is_seen() ? kShortestFrame : kUnseenFrame;
-    const double spare = shortest - seconds_since(last_frame_);
-    if (spare <= 0) return;
-    if (is_idle)
-      SDL_WaitEventTimeout(nullptr, static_cast<int>(1e3 * spare));  // leaves the event where it is
-    else
-      std::this_thread::sleep_for(std::chrono::duration<double>(spare));
+    shortest_frame_ = is_idle ? kIdleFrame : window_.is_seen() ? kShortestFrame : kUnseenFrame;
+    const double spare = shortest_frame_ - seconds_since(last_frame_);
+    if (spare > 0) wait_for_frame(spare, is_idle);
   }
 
   // ImGui looks at keys and pointer once a frame. What would not exist for it, because it comes and goes between two
@@ -361,6 +363,7 @@ class WindowGame {
     if (event.type == SDL_KEYDOWN && !game_.key_choice.action.empty()) return choose(event.key);
     if (game_.key_choice.takes_pointer && chooses(event)) return;
     if (const std::optional<GamepadEvent> told = pads_.take(event)) return handle_pad(*told);
+    if (const std::optional<PageWish> wish = page_wish(event)) return grant(*wish);
     imgui_.handle(event);
     switch (event.type) {
       case SDL_QUIT:
@@ -420,6 +423,17 @@ class WindowGame {
       default:
         break;
     }
+  }
+
+  void grant(PageWish wish) {
+    const std::filesystem::path folder = std::filesystem::temp_directory_path();
+    const std::filesystem::path world = folder / (name_to_keep(game_) + ".png");
+    const std::filesystem::path recording = folder / (name_to_keep(game_) + ".json");
+    if (const Status saved = game_.session.save(world); !saved)
+      return game_.toasts.complain(said("The world was not saved:\n") + saved.failure().text());
+    if (wish == PageWish::kWorldFile) return hand_out(world);
+    const bool is_recorded = game_.session.save(recording).ok();
+    put_in_address(world, is_recorded ? recording : std::filesystem::path());
   }
 
   void handle_pad(const GamepadEvent& told) {
@@ -697,7 +711,8 @@ class WindowGame {
   Gamepad pad_;
   bool over_panel_ = false;    // the pointer was, in this frame or the one before
   std::vector<Point> passed_;  // where the pointer has been in this frame, in mouse positions
-  Clock::time_point last_frame_;
+  Clock::time_point last_frame_ = Clock::now();
+  double shortest_frame_ = 0;        // seconds between the last one and the next
   Clock::time_point moved_;          // when something last did, in the world or by the player
   double frame_seconds_ = 1.0 / 60;  // smoothed
 };
@@ -705,16 +720,28 @@ class WindowGame {
 }  // namespace
 
 Status run_window_game(const WindowRequest& request) {
+  // In a browser the frames come after this has returned.
+  struct Playing {
+    Playing(OpenedWorld opened, Window opened_window, const WindowRequest& request)
+        : session(std::move(opened), request.threads),
+          window(std::move(opened_window)),
+          game(window, session, request) {}
+    Session session;
+    Window window;
+    WindowGame game;
+  };
   give_large_buffers_back();
   Result<OpenedWorld> opened = open_world(request.world);
   if (!opened) return opened.failure();
-  Session session(std::move(*opened), request.threads);
   const Window::Drawing drawing = request.renderer == "cpu"  ? Window::Drawing::kProcessor
                                   : request.renderer == "gl" ? Window::Drawing::kOpenGl
                                                              : Window::Drawing::kAny;
   Result<Window> window = Window::open("Quicksand", kWindowSize, drawing);
   if (!window) return window.failure();
-  return WindowGame(*window, session, request).run();
+  const auto playing = std::make_shared<Playing>(std::move(*opened), std::move(*window), request);
+  const auto outcome = std::make_shared<Status>(Done{});
+  run_frames([playing] { return playing->game.step(); }, [playing, outcome] { *outcome = playing->game.end(); });
+  return *outcome;
 }
 
 }  // namespace quicksand

@@ -114,10 +114,32 @@ HWY_INLINE Block half(const Block& bytes) {
   const hn::Repartition<uint16_t, BytesTag> pairs;
   Block block;
   for (int i = 0; i < kParts; ++i)
-    block.part[i] =
-        hn::And(hn::BitCast(tag, hn::ShiftRight<1>(hn::BitCast(pairs, bytes.part[i]))), hn::Set(tag, 0x7f));
+    block.part[i] = hn::And(hn::BitCast(tag, hn::ShiftRight<1>(hn::BitCast(pairs, bytes.part[i]))), hn::Set(tag, 0x7f));
   return block;
 }
+
+#if HWY_TARGET == HWY_WASM
+
+// Browsers got these instructions late: Highway 1.0.3 does without them, byte by byte.
+
+template <class Mask>
+HWY_INLINE uint64_t word_of(Mask mask, int part) {
+  return uint64_t{wasm_i8x16_bitmask(mask.raw)} << (part * kVectorBytes);
+}
+
+HWY_INLINE hn::Mask<BytesTag> mask_of(uint64_t word, int part) {
+  const v128_t bits = wasm_i16x8_splat(static_cast<int16_t>(word >> (part * kVectorBytes)));
+  const v128_t of_each = wasm_i8x16_shuffle(bits, bits, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1);
+  const v128_t bit = wasm_u8x16_const(1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128);
+  return {wasm_i8x16_eq(wasm_v128_and(of_each, bit), bit)};
+}
+
+// table[index] of the 16 bytes at `table`; every index must be below 16.
+HWY_INLINE ByteVector look_up_16(const uint8_t* table, ByteVector index) {
+  return ByteVector{wasm_i8x16_swizzle(wasm_v128_load(table), index.raw)};
+}
+
+#else
 
 template <class Mask>
 HWY_INLINE uint64_t word_of(Mask mask, int part) {
@@ -130,6 +152,13 @@ HWY_INLINE hn::Mask<BytesTag> mask_of(uint64_t word, int part) {
   const uint64_t bits = word >> (part * kVectorBytes % 64);
   return hn::LoadMaskBits(BytesTag(), reinterpret_cast<const uint8_t*>(&bits));
 }
+
+// table[index] of the 16 bytes at `table`; every index must be below 16.
+HWY_INLINE ByteVector look_up_16(const uint8_t* table, ByteVector index) {
+  return hn::TableLookupBytes(hn::LoadDup128(BytesTag(), table), index);
+}
+
+#endif
 
 // As signed bytes.
 HWY_INLINE uint64_t greater(const Block& a, const Block& b) {
@@ -191,8 +220,8 @@ HWY_INLINE Block without(uint64_t word, const Block& bytes) {
 
 #if HWY_TARGET == HWY_AVX3_DL
 
-// table[byte] for every byte. All bytes must be below 16 * kPages. One instruction of these processors (VBMI) finds bytes
-// in 64, another in 128, by the low bits of the index.
+// table[byte] for every byte. All bytes must be below 16 * kPages. One instruction of these processors (VBMI) finds
+// bytes in 64, another in 128, by the low bits of the index.
 template <int kPages>
 HWY_INLINE Block look_up(const uint8_t* table, const Block& bytes) {
   static_assert(kParts == 1, "a vector is a block");
@@ -213,8 +242,8 @@ HWY_INLINE Block look_up(const uint8_t* table, const Block& bytes) {
 
 #else
 
-// table[byte] for every byte, in as many steps as the largest of them needs. A call, as copies of it at forty places would
-// take most of the time to compile.
+// table[byte] for every byte, in as many steps as the largest of them needs. A call, as copies of it at forty places
+// would take most of the time to compile.
 HWY_NOINLINE Block look_up_many(const uint8_t* table, const Block& bytes) {
   const BytesTag tag;
   Block block;
@@ -222,11 +251,11 @@ HWY_NOINLINE Block look_up_many(const uint8_t* table, const Block& bytes) {
     const ByteVector index = bytes.part[i];
     // The instruction looks at the low four bits; the highest must be 0.
     const ByteVector low = hn::And(index, hn::Set(tag, 15));
-    ByteVector found = hn::TableLookupBytes(hn::LoadDup128(tag, table), low);
+    ByteVector found = look_up_16(table, low);
     for (int first = 16; first < 16 * kManyPages; first += 16) {
       const auto further = hn::Eq(hn::Max(index, hn::Set(tag, static_cast<uint8_t>(first))), index);
       if (hn::AllFalse(tag, further)) break;
-      found = hn::IfThenElse(further, hn::TableLookupBytes(hn::LoadDup128(tag, table + first), low), found);
+      found = hn::IfThenElse(further, look_up_16(table + first, low), found);
     }
     block.part[i] = found;
   }
@@ -241,14 +270,14 @@ HWY_INLINE Block look_up(const uint8_t* table, const Block& bytes) {
   Block block;
   for (int i = 0; i < kParts; ++i) {
     const ByteVector index = bytes.part[i];
-    ByteVector found = hn::TableLookupBytes(hn::LoadDup128(tag, table), index);
+    ByteVector found = look_up_16(table, index);
     if (kPages > 1) {
       // The instruction looks at the low four bits; the highest must be 0.
       const ByteVector low = hn::And(index, hn::Set(tag, 15));
       const ByteVector page = hn::And(index, hn::Set(tag, 0xf0));
-      found = hn::TableLookupBytes(hn::LoadDup128(tag, table), low);
+      found = look_up_16(table, low);
       for (int p = 1; p < kPages; ++p) {
-        const ByteVector other = hn::TableLookupBytes(hn::LoadDup128(tag, table + 16 * p), low);
+        const ByteVector other = look_up_16(table + 16 * p, low);
         found = hn::IfThenElse(hn::Eq(page, hn::Set(tag, static_cast<uint8_t>(16 * p))), other, found);
       }
     }
@@ -274,13 +303,11 @@ HWY_INLINE Block throw_dice(uint32_t key, int x) {
 HWY_INLINE uint64_t odd_overlap(const Block& bytes, const uint8_t* odd) {
   const BytesTag tag;
   const auto low_nibbles = hn::Set(tag, 15);
-  const auto odd_low = hn::LoadDup128(tag, odd);
-  const auto odd_high = hn::LoadDup128(tag, odd + 16);
   uint64_t word = 0;
   for (int i = 0; i < kParts; ++i) {
     const auto high = hn::ShiftRight<4>(hn::BitCast(hn::Repartition<uint16_t, BytesTag>(), bytes.part[i]));
-    const ByteVector is_odd = hn::Xor(hn::TableLookupBytes(odd_low, hn::And(bytes.part[i], low_nibbles)),
-                                      hn::TableLookupBytes(odd_high, hn::And(hn::BitCast(tag, high), low_nibbles)));
+    const ByteVector is_odd = hn::Xor(look_up_16(odd, hn::And(bytes.part[i], low_nibbles)),
+                                      look_up_16(odd + 16, hn::And(hn::BitCast(tag, high), low_nibbles)));
     word |= word_of(hn::Lt(hn::BitCast(SignedTag(), is_odd), hn::Zero(SignedTag())), i);
   }
   return word;

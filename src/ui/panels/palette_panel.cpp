@@ -274,7 +274,7 @@ void PalettePanel::draw_found(GameState& game, float brush_height) {
       std::ranges::find_if_not(found, [&](const Choice& choice) { return is_called(game, choice, words_); });
   const bool pinned = ImGui::GetContentRegionAvail().y >= 2 * brush_height;
   ImGui::BeginChild("found", {0, pinned ? -brush_height : 0});
-  draw_choices(game, {found.begin(), others}, PaletteForm::kLarge);
+  draw_choices(game, std::span(found).first(static_cast<size_t>(others - found.begin())), PaletteForm::kLarge);
   if (others != found.begin() && others != found.end()) heading(said("Has to do with it"), themed(Tint::kQuiet));
   for (auto choice = others; choice != found.end(); ++choice) {
     draw_choice(game, *choice, ImGui::GetContentRegionAvail().x, PaletteForm::kLarge);

@@ -28,7 +28,7 @@ constexpr int kPicturesAFrame = 4;  // that become textures
 
 // Another picture, where the file has been written again.
 std::string key_of(const WorldEntry& world) {
-  return world.scene + "@" + std::to_string(world.written.time_since_epoch().count());
+  return world.scene + "@" + std::to_string(static_cast<int64_t>(world.written.time_since_epoch().count()));
 }
 
 // As much of it as fits, with dots where it is cut off.
