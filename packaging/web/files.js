@@ -24,7 +24,7 @@ if (!Module['ENVIRONMENT_IS_PTHREAD']) {
       if (error) Module['stored'](error);
       removeRunDependency('files');
     });
-    MEMFS.stream_ops.fsync = () => { storeSoon(); return 0; };
+    MEMFS.ops_table.file.stream.fsync = () => { storeSoon(); return 0; };
     document.addEventListener('visibilitychange', () => { if (document.visibilityState === 'hidden') store(); });
   });
 }

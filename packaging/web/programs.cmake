@@ -18,7 +18,7 @@ if(QUICKSAND_WINDOW)
        "SHELL:--preload-file ${PROJECT_SOURCE_DIR}/assets@/assets" "SHELL:--preload-file ${PROJECT_SOURCE_DIR}/shaders@/shaders"
        "SHELL:--preload-file /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf@/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"
        "SHELL:--preload-file /usr/share/fonts/truetype/dejavu/DejaVuSans-Bold.ttf@/usr/share/fonts/truetype/dejavu/DejaVuSans-Bold.ttf")
-  target_link_options(quicksand PRIVATE ${web_options} ${page_options} -O1)
+  target_link_options(quicksand PRIVATE ${web_options} ${page_options})
   set_property(TARGET quicksand APPEND PROPERTY LINK_DEPENDS ${CMAKE_CURRENT_LIST_DIR}/files.js)
 endif()
 

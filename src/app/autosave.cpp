@@ -1,6 +1,7 @@
 #include "app/autosave.h"
 
 #include <exception>
+#include <memory>
 #include <system_error>
 #include <utility>
 
@@ -61,7 +62,7 @@ Status Autosave::begin(const fs::path& folder, const std::function<void(const fs
 }
 
 void Autosave::follow(const Session& session, const std::string& name, double interval, double now) {
-  if (worker_.joinable()) {
+  if (worker_.is_started()) {
     if (!is_done_) return;
     finish();
   }
@@ -87,7 +88,9 @@ void Autosave::start(const Session& session, const std::string& name) {
   written_ = place_of(session);
   is_forgotten_ = false;
   is_done_ = false;
-  worker_ = std::thread([this, order = std::move(order)]() mutable { work(std::move(order)); });
+  // A std::function may be copied, which an order is too large for.
+  auto shared = std::make_shared<Order>(std::move(order));
+  worker_.start([this, shared] { work(std::move(*shared)); });
 }
 
 void Autosave::work(Order order) {
@@ -114,7 +117,7 @@ Status Autosave::write(Order& order) {
 }
 
 void Autosave::finish() {
-  if (!worker_.joinable()) return;
+  if (!worker_.is_started()) return;
   worker_.join();
   if (!result_) problem_ = result_.failure().text();
   if (is_forgotten_) remove_file();
@@ -123,7 +126,7 @@ void Autosave::finish() {
 void Autosave::forget(const Session& session) {
   written_ = place_of(session);
   is_forgotten_ = true;
-  if (!worker_.joinable()) remove_file();
+  if (!worker_.is_started()) remove_file();
 }
 
 void Autosave::remove_file() {

@@ -13,10 +13,10 @@
 #include <functional>
 #include <optional>
 #include <string>
-#include <thread>
 
 #include "app/session.h"
 #include "core/result.h"
+#include "core/worker.h"
 #include "io/file_lock.h"
 
 namespace quicksand {
@@ -46,7 +46,7 @@ class Autosave {
   void forget(const Session& session);
 
   // Whether a thread is at it.
-  bool is_writing() const { return worker_.joinable() && !is_done_; }
+  bool is_writing() const { return worker_.is_started() && !is_done_; }
 
   // Why the world could not be written, once for each reason.
   std::optional<std::string> take_problem();
@@ -83,7 +83,7 @@ class Autosave {
   std::string problem_;
   std::string told_;
 
-  std::thread worker_;
+  Worker worker_;
   std::atomic<bool> is_done_ = false;
   // The worker's while it runs.
   std::filesystem::path last_file_;  // that lies there; empty: none

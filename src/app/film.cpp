@@ -6,7 +6,6 @@
 
 #include "core/check.h"
 #include "io/files.h"
-#include "io/gif.h"
 #include "view/thumbnail.h"
 
 namespace quicksand {
@@ -32,7 +31,9 @@ Image framed(Image picture, GridSize size) {
 
 }  // namespace
 
-Film::Film(std::filesystem::path file) : file_(std::move(file)), worker_([this] { work(); }) {}
+Film::Film(std::filesystem::path file) : file_(std::move(file)) {
+  if (kHasThreads) worker_.start([this] { work(); });
+}
 
 Film::~Film() {
   {
@@ -72,7 +73,9 @@ void Film::cut_gap(double now) {
 void Film::hand_over(double until) {
   const int hundredths = static_cast<int>((until - *first_) * 100) - shown_;
   if (hundredths < kLeastHundredths) return;
-  {
+  if constexpr (!kHasThreads) {
+    if (encoded_) encoded_ = encode({std::move(in_hand_), hundredths});
+  } else {
     const std::lock_guard lock(mutex_);
     if (frames_.size() >= kMostWaiting) return;
     frames_.push_back({std::move(in_hand_), hundredths});
@@ -93,6 +96,7 @@ void Film::end(double now) {
     is_complete_ = true;
   }
   changed_.notify_all();
+  if (!kHasThreads) work();
 }
 
 std::optional<Result<WrittenFile>> Film::result() {
@@ -116,18 +120,21 @@ std::optional<Film::Frame> Film::next() {
   return frame;
 }
 
+Status Film::encode(const Frame& frame) {
+  if (!animation_) animation_.emplace(frame.picture.size);
+  return animation_->add(frame.picture, frame.hundredths);
+}
+
 Result<WrittenFile> Film::write() {
-  std::optional<GifWriter> animation;
-  while (std::optional<Frame> frame = next()) {
-    if (!animation) animation.emplace(frame->picture.size);
-    if (const Status added = animation->add(frame->picture, frame->hundredths); !added) return added.failure();
-  }
+  if (!encoded_) return encoded_.failure();
+  while (const std::optional<Frame> frame = next())
+    if (const Status added = encode(*frame); !added) return added.failure();
   {
     const std::lock_guard lock(mutex_);
     if (is_given_up_) return fail("it was given up");
   }
-  if (!animation) return fail("nothing was recorded");
-  const Result<std::string> bytes = animation->finish();
+  if (!animation_) return fail("nothing was recorded");
+  const Result<std::string> bytes = animation_->finish();
   if (!bytes) return bytes.failure();
   return write_or_elsewhere(file_, [&](const std::filesystem::path& to) { return write_file_atomically(to, *bytes); });
 }

@@ -9,9 +9,10 @@
 #include <filesystem>
 #include <mutex>
 #include <optional>
-#include <thread>
 
 #include "core/result.h"
+#include "core/worker.h"
+#include "io/gif.h"
 #include "io/spare_place.h"
 #include "view/image.h"
 
@@ -54,6 +55,7 @@ class Film {
     int hundredths;
   };
   void work();
+  Status encode(const Frame& frame);
   Result<WrittenFile> write();
   void cut_gap(double now);
   void hand_over(double until);
@@ -66,6 +68,8 @@ class Film {
   Image in_hand_;    // is shown until the next one comes
   GridSize size_;
   bool has_ended_ = false;
+  std::optional<GifWriter> animation_;  // the worker's, but where there are no threads
+  Status encoded_ = Done{};             // where there are no threads: up to now
 
   std::mutex mutex_;  // of all below
   std::condition_variable changed_;
@@ -73,7 +77,7 @@ class Film {
   bool is_complete_ = false;
   bool is_given_up_ = false;
   std::optional<Result<WrittenFile>> result_;
-  std::thread worker_;
+  Worker worker_;
 };
 
 }  // namespace quicksand

@@ -7,9 +7,11 @@
 
 #include <memory>
 
+#include "core/has_threads.h"
+
 namespace quicksand {
 
-inline constexpr int kMaxThreads = 256;
+inline constexpr int kMaxThreads = kHasThreads ? 256 : 1;
 
 class Parallel {
  public:

@@ -23,6 +23,7 @@ constexpr float kBloomGains[kMostBloom + 1] = {0, 1, 1.3F};
 }  // namespace
 
 Result<FancyLook> FancyLook::create(const ShaderSources& sources) {
+  if (const Status can = draws_light(); !can) return can.failure();
   Result<Shader> media = Shader::create(sources, "media.frag");
   if (!media) return media.failure();
   Result<Shader> compose = Shader::create(sources, "compose.frag");

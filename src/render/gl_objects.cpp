@@ -116,6 +116,20 @@ void GlTexture::bind(int unit) const {
   glBindTexture(GL_TEXTURE_2D, name());
 }
 
+Status draws_light() {
+  const GlName<delete_framebuffer> framebuffer(new_framebuffer());
+  GlTexture light = light_texture();
+  light.reserve({1, 1});
+  GLint before = 0;
+  glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &before);
+  glBindFramebuffer(GL_FRAMEBUFFER, framebuffer.get());
+  glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, light.name(), 0);
+  const bool is_complete = glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE;
+  glBindFramebuffer(GL_FRAMEBUFFER, static_cast<GLuint>(before));
+  if (is_complete) return Done{};
+  return fail("the graphics card does not draw into pictures of floating-point numbers, of which light is made");
+}
+
 GlVertexArray new_vertex_array() {
   GLuint name = 0;
   glGenVertexArrays(1, &name);

@@ -85,6 +85,10 @@ class GlTexture {
 inline GlTexture colour_texture() { return {GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, GL_LINEAR}; }
 inline GlTexture light_texture(GLint filter = GL_LINEAR) { return {GL_RGBA16F, GL_RGBA, GL_HALF_FLOAT, filter}; }
 
+// Whether the current context draws into a light_texture(); OpenGL does, of OpenGL ES 3.0 most, but not all. Fails, saying what
+// is missing.
+Status draws_light();
+
 // The texts of the shaders, by file name. A line #include "cell.glsl" stands for the text of that name.
 using ShaderSources = std::map<std::string, std::string, std::less<>>;
 

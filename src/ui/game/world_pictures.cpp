@@ -120,7 +120,7 @@ WorldPictures::~WorldPictures() {
     stop_ = true;
   }
   changed_.notify_all();
-  if (worker_.joinable()) worker_.join();
+  worker_.join();
 }
 
 void WorldPictures::order(PictureOrder order) {
@@ -129,10 +129,15 @@ void WorldPictures::order(PictureOrder order) {
     orders_.push_back(std::move(order));
   }
   changed_.notify_all();
-  if (!worker_.joinable()) worker_ = std::thread([this] { work(); });
+  if (kHasThreads && !worker_.is_started()) worker_.start([this] { work(); });
 }
 
 std::optional<WorldPicture> WorldPictures::take() {
+  if (!kHasThreads && !orders_.empty()) {
+    const PictureOrder order = std::move(orders_.front());
+    orders_.pop_front();
+    return make_world_picture(order, stop_);
+  }
   const std::lock_guard lock(mutex_);
   if (ready_.empty()) return std::nullopt;
   WorldPicture picture = std::move(ready_.front());

@@ -12,9 +12,9 @@
 #include <mutex>
 #include <optional>
 #include <string>
-#include <thread>
 
 #include "app/open_world.h"
+#include "core/worker.h"
 #include "view/image.h"
 
 namespace quicksand {
@@ -62,7 +62,7 @@ class WorldPictures {
   std::deque<PictureOrder> orders_;
   std::deque<WorldPicture> ready_;
   std::atomic<bool> stop_ = false;
-  std::thread worker_;  // begins with the first order
+  Worker worker_;  // begins with the first order
 };
 
 }  // namespace quicksand
