@@ -13,7 +13,8 @@ const canvas = element('canvas');
 
 let noteEnds = 0;
 function note(text) {
-  element('note').textContent = text;
+  const shown = element('note').hidden ? '' : `${element('note').textContent}\n`;
+  if (!shown.includes(text)) element('note').textContent = shown + text;
   element('note').hidden = false;
   clearTimeout(noteEnds);
   noteEnds = setTimeout(() => { element('note').hidden = true; }, 8000);
