@@ -363,6 +363,9 @@ class WindowGame {
     if (event.type == SDL_KEYDOWN && !game_.key_choice.action.empty()) return choose(event.key);
     if (game_.key_choice.takes_pointer && chooses(event)) return;
     if (const std::optional<GamepadEvent> told = pads_.take(event)) return handle_pad(*told);
+    // The Esc that stands for a pad's button is of no window.
+    if (event.type == SDL_MOUSEBUTTONDOWN || (event.type == SDL_KEYDOWN && event.key.windowID != 0))
+      game_.uses_pad = false;
     if (const std::optional<PageWish> wish = page_wish(event)) return grant(*wish);
     imgui_.handle(event);
     switch (event.type) {
@@ -461,6 +464,7 @@ class WindowGame {
   // has the keyboard.
   void press_pad(std::string_view key) {
     draws_anew_ = true;
+    game_.uses_pad = true;
     passed_.clear();
     if (!game_.key_choice.action.empty() && game_.key_choice.key.empty()) {
       game_.key_choice.takes_pointer = false;

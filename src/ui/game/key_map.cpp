@@ -180,9 +180,17 @@ std::string spoken_keys(const GameState& game, const Action& action) {
   return text;
 }
 
+std::string named_key(const GameState& game, const Action& action) {
+  const std::vector<std::string>& keys = keys_of(game, action);
+  if (keys.empty()) return "";
+  const auto is_on_pad = [](const std::string& key) { return device_of(without_modifiers(key)) == Device::kGamepad; };
+  const auto on_pad = game.uses_pad ? std::ranges::find_if(keys, is_on_pad) : keys.end();
+  return spoken_key(on_pad != keys.end() ? *on_pad : keys.front());
+}
+
 std::string key_hint(const GameState& game, std::string_view action) {
-  const std::vector<std::string>& keys = keys_of(game, *find_action(action));
-  return keys.empty() ? "" : " (" + spoken_key(keys.front()) + ")";
+  const std::string key = named_key(game, *find_action(action));
+  return key.empty() ? "" : " (" + key + ")";
 }
 
 std::string with_keys(const GameState& game, std::string_view text) {
@@ -194,9 +202,9 @@ std::string with_keys(const GameState& game, std::string_view text) {
     filled += text.substr(0, action ? open : open + 1);
     text.remove_prefix(action ? close + 1 : open + 1);
     if (!action) continue;
-    const std::vector<std::string>& keys = keys_of(game, *action);
-    if (!keys.empty()) {
-      filled += spoken_key(keys.front());
+    const std::string key = named_key(game, *action);
+    if (!key.empty()) {
+      filled += key;
     } else if (filled.ends_with(" (") && text.starts_with(')')) {
       filled.resize(filled.size() - 2);
       text.remove_prefix(1);

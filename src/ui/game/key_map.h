@@ -44,10 +44,13 @@ std::vector<const Action*> also_bound(const GameState& game, const Action& actio
 std::string spoken_key(std::string_view key);
 // All keys of the action; empty: it has none.
 std::string spoken_keys(const GameState& game, const Action& action);
-// " (Ctrl+Z)" with the first key of the action of this name, for the end of a sentence; empty: it has none.
+// The key by which texts call the action: its first one, or, while the player's hands are on a gamepad, its first one
+// there, where it has any. Empty: it has none.
+std::string named_key(const GameState& game, const Action& action);
+// " (Ctrl+Z)" with the named key of the action of this name, for the end of a sentence; empty: it has none.
 std::string key_hint(const GameState& game, std::string_view action);
 
-// The text with the player's keys: "{undo}" in it is the first key of the action of this name, or, where it has none,
+// The text with the player's keys: "{undo}" in it is the named key of the action of this name, or, where it has none,
 // what the action is called; " ({undo})" is left out then. Braces round anything else stay as they are.
 std::string with_keys(const GameState& game, std::string_view text);
 

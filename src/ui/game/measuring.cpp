@@ -12,11 +12,9 @@ namespace quicksand {
 namespace {
 
 std::string rise_words(double cells) {
+  if (cells == 0) return said("surface equally high at both ends");
   std::array<char, 64> text{};
-  std::snprintf(text.data(), text.size(), said("surface %s%.*f"),
-                cells < 0   ? said("falls by ")
-                : cells > 0 ? said("rises by ")
-                            : said("level: "),
+  std::snprintf(text.data(), text.size(), said("surface %s%.*f"), cells < 0 ? said("falls by ") : said("rises by "),
                 std::floor(cells) == cells ? 0 : 2, std::abs(cells));
   return text.data();
 }

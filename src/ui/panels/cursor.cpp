@@ -126,6 +126,25 @@ void draw_flash(const GameState& game, const Shock& shock) {
   }
 }
 
+// Where the brush's mirrors stand: a stroke that comes a second time elsewhere would be a surprise without them.
+void draw_mirrors(const GameState& game, Symmetry symmetry) {
+  const GridSize size = game.session.world().size();
+  const double middle_x = size.width / 2.0;
+  const double middle_y = size.height / 2.0;
+  ImDrawList* const draw = ImGui::GetBackgroundDrawList();
+  const auto draw_line = [&](Point from, Point to) {
+    const Point first = game.camera.pixel_of(from);
+    const Point last = game.camera.pixel_of(to);
+    for (const auto& [colour, width] : {std::pair{packed(Tint::kWorldEdge), 3.0F}, {packed(Tint::kWorldAim), 1.0F}})
+      draw->AddLine({static_cast<float>(first.x), static_cast<float>(first.y)},
+                    {static_cast<float>(last.x), static_cast<float>(last.y)}, colour, width);
+  };
+  if (symmetry == Symmetry::kLeftRight || symmetry == Symmetry::kBoth)
+    draw_line({middle_x, 0}, {middle_x, static_cast<double>(size.height)});
+  if (symmetry == Symmetry::kUpDown || symmetry == Symmetry::kBoth)
+    draw_line({0, middle_y}, {static_cast<double>(size.width), middle_y});
+}
+
 }  // namespace
 
 void draw_flashes(GameState& game) {
@@ -204,6 +223,7 @@ void draw_cursor(const GameState& game, const PointerInput& pointer) {
   if (cursor.outline) {
     const bool draws = tool.material != MaterialUse::kNone;
     const Symmetry symmetry = draws ? tooling.brush.symmetry : Symmetry::kNone;
+    draw_mirrors(game, symmetry);
     for (const PaintCommand& command : with_symmetry(*cursor.outline, symmetry, game.session.world().size()))
       draw_edge(game, command, ring_colour(game, cursor));
   }

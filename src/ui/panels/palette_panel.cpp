@@ -135,7 +135,8 @@ void PalettePanel::draw_choice(GameState& game, const Choice& choice, float widt
   const bool has_star = hovered && form == PaletteForm::kLarge && may_be_favourite(choice);
   if (!choice.tool && ImGui::IsItemClicked(ImGuiMouseButton_Right)) edit_material(game, choice.entry);
   if (label == scroll_to_) {
-    ImGui::SetScrollHereY();
+    // What is seen stays where it is, and the rest moves no farther than it must.
+    if (!ImGui::IsItemVisible()) ImGui::SetScrollHereY(1);
     scroll_to_.clear();
   }
   if (selected && game.wishes.show_chosen) ImGui::SetScrollHereY();

@@ -268,6 +268,26 @@ TEST_CASE("a text has the player's keys, or what they would do") {
   CHECK(with_keys(state, "{undo} goes back ({undo}).") == "Undo goes back.");
 }
 
+TEST_CASE("while a gamepad is used, texts name its buttons where an action has any") {
+  TestGame game;
+  GameState& state = game.state;
+  for (const auto& [action, row] : all_actions()) {
+    const std::vector<std::string>& keys = keys_of(state, *action);
+    const auto is_on_pad = [](const std::string& key) { return device_of(without_modifiers(key)) == Device::kGamepad; };
+    const auto on_pad = std::ranges::find_if(keys, is_on_pad);
+    INFO(action->name);
+    const std::string text = "{" + std::string(action->name) + "}";
+    state.uses_pad = false;
+    const std::string by_hand = keys.empty() ? std::string(action->label) : spoken_key(keys.front());
+    CHECK(with_keys(state, text) == by_hand);
+    state.uses_pad = true;
+    CHECK(with_keys(state, text) == (on_pad != keys.end() ? spoken_key(*on_pad) : by_hand));
+    if (on_pad != keys.end()) CHECK(key_hint(state, action->name) == " (" + spoken_key(*on_pad) + ")");
+  }
+  bind_keys(state, *find_action("undo"), {"F9", "Pad paddle 2"});
+  CHECK(with_keys(state, "{undo} goes back") == "Pad paddle 2 goes back");
+}
+
 // In the sources, as not all of it can be brought about in a test: the tables that define keys are apart.
 TEST_CASE("nothing that is shown names a key that the player may have changed") {
   const std::regex literal(R"re("(?:[^"\\]|\\.)*")re");

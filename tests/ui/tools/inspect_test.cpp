@@ -43,7 +43,7 @@ TEST_CASE("Measure tells the distance, the angle and how the surface rises, from
       const std::string words = words_of(world, measured);
       const int rise = 3 * (to - from);
       INFO(words);
-      CHECK(words.find(rise == 0  ? "level: 0"
+      CHECK(words.find(rise == 0  ? "equally high"
                        : rise > 0 ? "rises by " + std::to_string(rise)
                                   : "falls by " + std::to_string(-rise)) != std::string::npos);
       CHECK(words.find(std::to_string(10 * std::abs(to - from)) + " to the ") != std::string::npos);
