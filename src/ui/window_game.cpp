@@ -433,7 +433,7 @@ class WindowGame {
     const std::filesystem::path world = folder / (name_to_keep(game_) + ".png");
     const std::filesystem::path recording = folder / (name_to_keep(game_) + ".json");
     if (const Status saved = game_.session.save(world); !saved)
-      return game_.toasts.complain(said("The world was not saved:\n") + saved.failure().text());
+      return game_.toasts.complain(said("Not saved:\n") + saved.failure().text());
     if (wish == PageWish::kWorldFile) return hand_out(world);
     const bool is_recorded = game_.session.save(recording).ok();
     put_in_address(world, is_recorded ? recording : std::filesystem::path());
