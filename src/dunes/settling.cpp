@@ -11,10 +11,12 @@
 namespace quicksand {
 namespace {
 
-// The budget of a tick, in columns that are looked at. Two balls of 24 cells that appear at once in sand 20 deep take
-// 964,000. A small world gets as much: what bodies heap up between its walls has to be handed on as far. At steeper slopes
-// as many may be looked at again in all.
-constexpr int64_t kBudget = int64_t{1} << 20;
+// The budget of a tick, in columns that are looked at: so often all columns of the world, but for worlds that are small or
+// large. Two balls of 24 cells that appear at once in sand 20 deep take 964,000. At steeper slopes as many may be looked at
+// again in all.
+constexpr int64_t kMostTurns = 8;
+constexpr int64_t kLeastBudget = int64_t{1} << 18;
+constexpr int64_t kMostBudget = int64_t{1} << 20;
 
 // By so much the slopes are steeper at which sand settles that has used its share of the budget; then by twice as much,
 // and so on, for half of the columns each time.
@@ -54,8 +56,8 @@ void Settling::forget() {
   next_.clear();
 }
 
-void Settling::begin_tick(int runs) {
-  budget_ = kBudget;
+void Settling::begin_tick(GridSize size, int runs) {
+  budget_ = std::clamp(kMostTurns * size.cells(), kLeastBudget, kMostBudget);
   runs_left_ = runs;
 }
 

@@ -30,7 +30,7 @@ class Settling {
 
   // A tick begins, in which run() is called so often. More often: what is left of the budget is shared as if each were
   // the last.
-  void begin_tick(int runs);
+  void begin_tick(GridSize size, int runs);
 
   // Until none that has been looked at, or that sand comes to, is higher than a neighbour by the threshold and the slack,
   // in units; or, where the budget does not reach, by more. Sand does not go where it has no room.

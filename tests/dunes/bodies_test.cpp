@@ -63,25 +63,7 @@ Body any_body(Lots& lots, GridSize size) {
   return body;
 }
 
-// One of up to 60 cells in a field that may be smaller, as deep as 30 cells in its ground or above it, and it may stay.
-Body any_large_body(Lots& lots, GridSize size) {
-  Body body = any_body(lots, size);
-  const double largest = lots.whole(0, 2) == 0 ? 60 : 16;
-  body.radius = lots.between(0.5, largest);
-  body.length = lots.between(1, 2 * largest);
-  body.width = lots.between(1, 2 * largest);
-  body.stays = lots.whole(0, 1) == 1;
-  const double deepest = body.shape == BodyShape::kBall ? body.radius : 0;
-  for (BodyPlace& place : body.path) {
-    place.z = deepest + lots.between(-30, 14);
-    place.x = std::clamp(place.x, 0.0, static_cast<double>(size.width));
-    place.y = std::clamp(place.y, 0.0, static_cast<double>(size.height));
-  }
-  return body;
-}
-
-// The most that a column stands above a neighbour that has room for more than sand slides at once, beyond its own
-// threshold, in cells. Under bodies less room comes and goes as sand slides on.
+// The most that a column stands above a neighbour that nothing covers, beyond its own threshold, in cells.
 double highest_step(const DuneWorld& world, const DuneSettings& settings) {
   const DuneState& state = world.state();
   Bodies bodies;
@@ -91,24 +73,12 @@ double highest_step(const DuneWorld& world, const DuneSettings& settings) {
     for (int x = 0; x < state.size.width; ++x)
       for (const CellPos side : {CellPos{-1, 0}, CellPos{1, 0}, CellPos{0, -1}, CellPos{0, 1}}) {
         const CellPos other{x + side.x, y + side.y};
-        if (!contains(state.size, other) || bodies.roofs().room(state, other) <= settings.pile.transfer) continue;
-        const int32_t step =
-            state.height[{x, y}] - state.height[other] - threshold_at(settings.pile, state.wetness[{x, y}]);
+        if (!contains(state.size, other) || bodies.roofs().covers(other)) continue;
+        const int32_t step = state.height[{x, y}] - state.height[other] -
+                             threshold_at(settings.pile, state.wetness[{x, y}]);
         most = std::max(most, static_cast<double>(step) / kUnit);
       }
   return most;
-}
-
-// For as long as bodies go through the sand, none of which is lost.
-void check_no_tower(DuneWorld& world, const DuneSettings& settings) {
-  const int64_t sand = world.total_sand();
-  double worst = 0;
-  for (int tick = 0; tick < 150; ++tick) {
-    run(world, 1, 1);
-    worst = std::max(worst, highest_step(world, settings));
-  }
-  CHECK(world.total_sand() == sand);
-  CHECK(worst <= 1);
 }
 
 }  // namespace
@@ -125,22 +95,14 @@ TEST_CASE("no body builds a tower, whatever its shape, depth and speed, and howe
     for (int i = lots.whole(1, 5); i > 0; --i) settings.bodies.push_back(any_body(lots, size));
     const auto wetness = static_cast<uint8_t>(lots.whole(0, 1) * lots.whole(0, 255));
     DuneWorld world(flat_field(size, to_units(lots.between(0, 12)), wetness), settings, dune_palette());
-    check_no_tower(world, settings);
-  }
-}
-
-TEST_CASE("nor do many and large bodies between walls, where little room is left") {
-  for (uint32_t seed = 1; seed <= 30; ++seed) {
-    INFO("seed " << seed);
-    Lots lots(seed + 1000);
-    const GridSize size{lots.whole(6, 90), lots.whole(6, 70)};
-    const double threshold = lots.between(0.2, 2);
-    DuneSettings settings = sliding(threshold, threshold * lots.between(0.02, 0.3), lots.whole(1, 4));
-    settings.pile.neighbours = seed % 2 == 0 ? 8 : 4;
-    for (int i = lots.whole(1, 8); i > 0; --i) settings.bodies.push_back(any_large_body(lots, size));
-    const double depth = lots.between(0, lots.whole(0, 2) == 0 ? 60 : 15);
-    DuneWorld world(flat_field(size, to_units(depth)), settings, dune_palette());
-    check_no_tower(world, settings);
+    const int64_t sand = world.total_sand();
+    double worst = 0;
+    for (int tick = 0; tick < 150; ++tick) {
+      run(world, 1, 1);
+      worst = std::max(worst, highest_step(world, settings));
+    }
+    CHECK(world.total_sand() == sand);
+    CHECK(worst <= 1);
   }
 }
 
@@ -170,8 +132,7 @@ TEST_CASE("roofs that are taken back leave those that were there before") {
   }
 }
 
-// What would need many turns to settle: slopes that reach across the world, strides by the hundred, no way past the
-// body.
+// What would need many turns to settle: slopes that reach across the world, strides by the hundred, no way past the body.
 TEST_CASE("a tick with bodies looks at so many columns at most, and sand stays the same") {
   for (uint32_t seed = 1; seed <= 12; ++seed) {
     INFO("seed " << seed);
@@ -192,7 +153,7 @@ TEST_CASE("a tick with bodies looks at so many columns at most, and sand stays t
       int64_t woken = 0;
       bodies.move(state, settings, [&](const RowSpan&) { ++woken; });
       ++state.tick;
-      CHECK(woken < 9 * (int64_t{1} << 21));  // a column, and its neighbours, for each that is looked at
+      CHECK(woken < 9 * (int64_t{1} << 19));  // a column, and its neighbours, for each that is looked at
     }
     CHECK(DuneWorld(std::move(state), settings, dune_palette()).total_sand() == world.total_sand());
   }
