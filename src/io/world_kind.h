@@ -27,6 +27,7 @@ struct WorldNumber {
   double low = 0;
   double high = 1;
   bool is_whole = false;
+  std::string_view unit = {};                // follows the number where it is shown; in UTF-8, no percent sign
   std::vector<std::string_view> words = {};  // not empty: it is one of these, by its index, and has no limits
   double (*get)(const WorldSettings& settings) = nullptr;
   // The number is within the limits. It and others follow where they must to fit a world of that size.

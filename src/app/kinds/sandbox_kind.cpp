@@ -194,6 +194,7 @@ std::span<const WorldNumber> sandbox_numbers() {
        .help = "Of the surroundings, in degrees Celsius: what has none of its own is as warm",
        .low = -40,
        .high = 60,
+       .unit = " °C",
        .get =
            [](const WorldSettings& settings) {
              return static_cast<const SandboxSettings&>(settings).ambient / double{kUnitsPerKelvin};

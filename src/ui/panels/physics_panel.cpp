@@ -37,9 +37,10 @@ bool draw_number(const WorldNumber& number, double& value) {
     return changed;
   }
   auto shown = static_cast<float>(value);
+  const std::string format = (number.is_whole ? "%.0f" : "%.2f") + std::string(number.unit);
   const bool changed =
       ImGui::SliderFloat(name.c_str(), &shown, static_cast<float>(number.low), static_cast<float>(number.high),
-                         number.is_whole ? "%.0f" : "%.2f", ImGuiSliderFlags_AlwaysClamp);
+                         format.c_str(), ImGuiSliderFlags_AlwaysClamp);
   tooltip(number.help);
   value = shown;
   return changed;
