@@ -27,6 +27,12 @@ function cover(text) {
   for (const button of document.querySelectorAll('header button')) button.disabled = true;
 }
 
+function uncover() {
+  element('cover').hidden = true;
+  for (const button of document.querySelectorAll('header button')) button.disabled = false;
+  canvas.focus();
+}
+
 // ---- Whether the game can run here.
 
 function whyNot() {
@@ -84,12 +90,12 @@ var Module = {
   packages: {},
   arguments: [],
   setStatus: () => {},
+  hasContext: true,     // WebGL's is not lost; followed by the program, as the next is
+  contextLosses: 0,
   onAbort: (what) => cover(`The game has stopped: ${what}\nReload the page; your world was kept less than a minute ago.`),
   onEnd: () => cover('The game has ended. Your world is kept.\nReload the page to go on.'),
   onFirstFrame: () => {
-    element('cover').hidden = true;
-    for (const button of document.querySelectorAll('header button')) button.disabled = false;
-    canvas.focus();
+    uncover();
     giveLinked();
     if (!hasThreads)
       note('This page runs on one thread: it is sent without the headers that let it use more (docs/web.md).');
@@ -104,8 +110,15 @@ async function load() {
   const reason = whyNot();
   if (reason) return cover(reason);
   canvas.addEventListener('webglcontextlost', (event) => {
-    event.preventDefault();
-    cover('The graphics card was reset.\nReload the page; your world was kept less than a minute ago.');
+    event.preventDefault();  // or it is never given back
+    Module.hasContext = false;
+    ++Module.contextLosses;
+    cover('The graphics card was reset, and time stands still until it is there again.\n' +
+          'If this stays, reload the page; your world was kept less than a minute ago.');
+  });
+  canvas.addEventListener('webglcontextrestored', () => {
+    Module.hasContext = true;
+    uncover();
   });
   try {
     const [wasm, data] = await Promise.all([fetchWithProgress(folder + 'quicksand.wasm', 'quicksand.wasm'),

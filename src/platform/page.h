@@ -8,7 +8,12 @@
 #include <filesystem>
 #include <optional>
 
+#include "core/geometry.h"
+
 namespace quicksand {
+
+// A window is never smaller, in mouse positions. A page is as small as its screen.
+GridSize least_window_size();
 
 enum class PageWish : uint8_t {
   kWorldFile,  // the world as a file, for hand_out()

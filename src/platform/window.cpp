@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "platform/page.h"
 #include "platform/x_errors.h"
 
 namespace quicksand {
@@ -13,16 +14,22 @@ constexpr const char* kWithoutWindow = "--headless runs without a window";
 constexpr const char* kWithoutOpenGl = "--renderer cpu --display plain draws without OpenGL";
 constexpr const char* kWithoutOpenGlInWindow = "--renderer cpu draws without OpenGL";
 
-constexpr GridSize kLeastSize{640, 400};
-
-// Of OpenGL; what the game uses of 3.3 core is in OpenGL ES 3.0 as well, which browsers offer as WebGL 2.
+// Of OpenGL; what becomes of a context that is lost. What the game uses of 3.3 core is in OpenGL ES 3.0 as well, which
+// browsers offer as WebGL 2.
 #ifdef __EMSCRIPTEN__
 constexpr int kProfile = SDL_GL_CONTEXT_PROFILE_ES;
 constexpr int kMinorVersion = 0;
+constexpr bool kContextComesBack = true;  // the same one, empty; to delete it would take its canvas from SDL
 #else
 constexpr int kProfile = SDL_GL_CONTEXT_PROFILE_CORE;
 constexpr int kMinorVersion = 3;
+constexpr bool kContextComesBack = false;
 #endif
+
+void keep_usable(SDL_Window* window) {
+  const GridSize least = least_window_size();
+  SDL_SetWindowMinimumSize(window, least.width, least.height);
+}
 
 // `remedy`: what to do; null: the game goes on without.
 Failure sdl_failure(const std::string& what, const char* remedy) {
@@ -128,11 +135,12 @@ Result<Window> Window::open_with_gl(const std::string& title, GridSize size, con
     SDL_DestroyWindow(window);
     return sdl_failure("OpenGL 3.3 is needed", remedy);
   }
-  SDL_SetWindowMinimumSize(window, kLeastSize.width, kLeastSize.height);
+  keep_usable(window);
   return Window(window, context);
 }
 
 void Window::renew_gl_context() {
+  if (kContextComesBack) return;
   SDL_GL_DeleteContext(context_);
   context_ = create_gl_context(window_);
   if (context_) return;
@@ -150,7 +158,7 @@ Result<Window> Window::open_without_gl(const std::string& title, GridSize size, 
     SDL_DestroyWindow(window);
     return sdl_failure("the window cannot be drawn into", kWithoutWindow);
   }
-  SDL_SetWindowMinimumSize(window, kLeastSize.width, kLeastSize.height);
+  keep_usable(window);
   Window opened(window, nullptr);
   opened.why_no_opengl_ = std::move(why);
   return opened;

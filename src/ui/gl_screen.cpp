@@ -5,16 +5,21 @@
 #include <utility>
 
 #include "capture/gl_picture_source.h"
+#include "render/gl_objects.h"
 #include "render/window_target.h"
 #include "view/shading.h"
 
 namespace quicksand {
 
-GlScreen::GlScreen(const Window& window) : window_(window) { ImGui_ImplOpenGL3_Init(shader_version()); }
+GlScreen::GlScreen(const Window& window) : window_(window) {
+  ImGui_ImplOpenGL3_Init(shader_version());
+  if (const Status light = draws_light(); !light) why_always_plain_ = light.failure().text();
+}
 
 GlScreen::~GlScreen() { ImGui_ImplOpenGL3_Shutdown(); }
 
 Status GlScreen::use_shaders(const ShaderSources& sources) {
+  if (!why_always_plain_.empty()) return Done{};  // they are not to blame
   Result<WorldRenderer> renderer = WorldRenderer::create(sources);
   if (!renderer) return renderer.failure();
   renderer->set_looks(looks_);

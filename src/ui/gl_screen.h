@@ -4,6 +4,7 @@
 
 #include <map>
 #include <optional>
+#include <string>
 
 #include "platform/window.h"
 #include "render/picture_texture.h"
@@ -20,6 +21,7 @@ class GlScreen final : public Screen {
   ~GlScreen() override;
 
   bool is_fancy() const override { return renderer_.has_value(); }
+  std::string why_always_plain() const override { return why_always_plain_; }
   Status use_shaders(const ShaderSources& sources) override;
   void set_looks(const Looks& looks) override;
   void renew_font() override;
@@ -36,6 +38,7 @@ class GlScreen final : public Screen {
 
  private:
   const Window& window_;
+  std::string why_always_plain_;
   GridSize pixels_;  // of the frame
   Looks looks_;
   std::optional<WorldRenderer> renderer_;  // none: there are no good shaders

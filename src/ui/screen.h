@@ -4,6 +4,7 @@
 #include <imgui.h>
 
 #include <optional>
+#include <string>
 
 #include "capture/shader_files.h"
 #include "core/parallel.h"
@@ -42,6 +43,8 @@ class Screen {
 
   // Whether the fancy view looks other than the plain one.
   virtual bool is_fancy() const = 0;
+  // Why OpenGL cannot draw it here, with whatever shaders; empty: it can, or does not draw at all.
+  virtual std::string why_always_plain() const { return ""; }
 
   // Shaders of a modder's, or whose files have been mended. Fails where they are wrong: all is as it was.
   virtual Status use_shaders(const ShaderSources& sources) = 0;

@@ -172,6 +172,7 @@ void WindowEvents::handle_event(const SDL_Event& event) {
     case SDL_MOUSEBUTTONDOWN:
       passed_.clear();  // before the button went down
       if (event.button.which == SDL_TOUCH_MOUSEID) break;
+      game_.uses_touch = false;
       pointer_keys_.press_button(game_, with_modifiers(name_of_button(event.button.button)));
       break;
     case SDL_MOUSEBUTTONUP:
@@ -192,6 +193,7 @@ void WindowEvents::handle_event(const SDL_Event& event) {
         pointer_keys_.turn(game_, with_modifiers(name_of_wheel(event.wheel)), std::abs(event.wheel.y));
       break;
     case SDL_FINGERDOWN:
+      game_.uses_touch = true;
       // SDL has moved the pointer there, and pressed its button, a frame ago.
       if (touches_.is_active() || !over_panel_) touches_.down(event.tfinger.fingerId, place_of(event.tfinger), now_);
       break;

@@ -157,6 +157,10 @@ class WindowGame {
     if (!game_.look.shader_log.empty())
       std::fprintf(stderr, "quicksand: the picture is plain, because of the shaders: %s\n",
                    game_.look.shader_log.c_str());
+    if (const std::string why = screen_->why_always_plain(); !why.empty()) {
+      std::fprintf(stderr, "quicksand: the picture is plain: %s\n", why.c_str());
+      game_.toasts.complain(said("Only the plain view can be drawn here:\n") + why);
+    }
     if (window_.why_no_opengl().empty()) return;
     std::fprintf(stderr, "quicksand: the processor draws, and the picture is plain: %s\n",
                  window_.why_no_opengl().c_str());
@@ -186,6 +190,7 @@ class WindowGame {
     frame_seconds_ += kSmoothing * (elapsed - frame_seconds_);
     game_.speedometer.frames_per_second = 1 / std::max(frame_seconds_, 1e-4);
 
+    if (screen_->is_lost()) renew_screen();
     game_.scale.now = std::min(game_.scale.wanted, Layout::largest_scale(window_.size()));
     if (imgui_.set_scale(game_.scale.now)) screen_->renew_font();
     imgui_.set_theme(theme_named(game_.settings.theme));
@@ -243,7 +248,6 @@ class WindowGame {
     if (window_.is_seen()) {
       draw(layout);
       screen_->show();
-      if (screen_->is_lost()) renew_screen();
     } else {
       ImGui::EndFrame();
     }

@@ -13,7 +13,7 @@ FLAGS = ["--headless=new", "--no-sandbox", "--use-gl=angle", "--use-angle=swifts
 
 
 class Browser:
-    def __init__(self, profile, size=(1280, 760)):
+    def __init__(self, profile, size=(1280, 760), flags=()):
         self.driver = subprocess.Popen(["chromedriver", "--port=0"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         for line in self.driver.stdout:
             if "started successfully on port" in line:
@@ -22,7 +22,7 @@ class Browser:
         else:
             raise RuntimeError("chromedriver does not start")
         options = {"binary": "/usr/bin/chromium",
-                   "args": FLAGS + [f"--user-data-dir={profile}", f"--window-size={size[0]},{size[1]}"],
+                   "args": FLAGS + list(flags) + [f"--user-data-dir={profile}", f"--window-size={size[0]},{size[1]}"],
                    "prefs": {"download.default_directory": f"{profile}/downloads"}}
         wanted = {"capabilities": {"alwaysMatch": {"browserName": "chrome", "goog:chromeOptions": options,
                                                    "goog:loggingPrefs": {"browser": "ALL"}}}}
@@ -77,6 +77,22 @@ class Browser:
                      {"type": "pause", "duration": 100}, *[move(at, 200) for at in rest], {"type": "pause", "duration": 100},
                      {"type": "pointerUp", "button": 0}, {"type": "pause", "duration": 100},
                      parameters={"pointerType": pointer})
+
+    def fingers(self, *ways):
+        """Fingers that come down together at the beginnings of their ways, and go along them at the same pace."""
+        pause = {"type": "pause", "duration": 100}
+        sources = []
+        for number, (first, *rest) in enumerate(ways):
+            move = lambda at, ms: {"type": "pointerMove", "duration": ms, "x": at[0], "y": at[1], "origin": "viewport"}
+            steps = [move(first, 0), {"type": "pointerDown", "button": 0}, pause, *[move(at, 200) for at in rest], pause,
+                     {"type": "pointerUp", "button": 0}, pause]
+            sources.append({"type": "pointer", "id": f"finger{number}", "actions": steps, "parameters": {"pointerType": "touch"}})
+        self.ask("POST", self.session + "/actions", {"actions": sources})
+
+    def before_each_page(self, script):
+        """Runs it in every page before the page's own scripts."""
+        self.ask("POST", self.session + "/goog/cdp/execute",
+                 {"cmd": "Page.addScriptToEvaluateOnNewDocument", "params": {"source": script}})
 
     def click(self, at):
         self.drag([at])

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Plays the game in a real browser: paints, changes the material, saves, comes again and finds the save; follows links.
+"""Plays the game in a real browser: paints, changes the material, saves, comes again and finds the save; follows links; draws and
+pinches with fingers on a small screen of fine pixels; does without what some graphics cards lack, and with one that is reset.
 
 Usage: page_test.py PROGRAM SITE [FOLDER]
 PROGRAM: the game for the desktop, which counts what the page has saved. SITE: the folder that tools/web builds. FOLDER: where
@@ -44,14 +45,27 @@ def link_text(scene):
     return base64.urlsafe_b64encode(packed).decode().rstrip("=")
 
 
-def counts_of(saved, folder):
-    """What the game for the desktop finds in a file."""
+def look_at(saved, folder, *more):
+    """What the game for the desktop reports on a file."""
     file = os.path.join(folder, "page.png")
     with open(file, "wb") as out:
         out.write(saved)
-    report = subprocess.run([PROGRAM, "--headless", "--no-progress", "--scene", file, "--ticks", "0", "--report", "-"],
-                            check=True, capture_output=True, text=True).stdout
-    return json.loads(report)["counts"]
+    return json.loads(subprocess.run([PROGRAM, "--headless", "--no-progress", "--scene", file, "--ticks", "0", "--report", "-", *more],
+                                     check=True, capture_output=True, text=True).stdout)
+
+
+def counts_of(saved, folder):
+    return look_at(saved, folder)["counts"]
+
+
+def filled_columns(saved, folder):
+    """How many cells of each column are not empty."""
+    plane = os.path.join(folder, "page.pgm")
+    look_at(saved, folder, "--dump", f"material={plane}")
+    with open(plane, "rb") as file:
+        words, cells = file.read().split(b"\n255\n", 1)
+    width = int(words.split()[-2])
+    return [sum(cell != 0 for cell in cells[column::width]) for column in range(width)]
 
 
 def world_file(browser):
@@ -66,7 +80,8 @@ def world_file(browser):
 def complaints(browser):
     """What the console holds against the page; that SDL2 uses an old way to sound is not the game's fault."""
     return [entry["message"] for entry in browser.log()
-            if "ScriptProcessorNode" not in entry["message"] and (entry["level"] == "SEVERE" or "page.js" in entry["message"])]
+            if "ScriptProcessorNode" not in entry["message"]
+            and (entry["level"] == "SEVERE" or "page.js" in entry["message"] or "INVALID_OPERATION" in entry["message"])]
 
 
 def check(what, holds, *facts):
@@ -150,6 +165,87 @@ def refuse(browser, url):
     check("a damaged link is refused in words", "damaged" in words, repr(words))
 
 
+def drop(browser, at, folder):
+    """A finger pours some sand there: into which column, on average."""
+    before = filled_columns(world_file(browser), folder)
+    browser.fingers([at, at])
+    time.sleep(1.5)
+    after = filled_columns(world_file(browser), folder)
+    came = [now - then for now, then in zip(after, before)]
+    check("a finger pours sand", sum(came) > 20, sum(came))
+    return sum(column * count for column, count in enumerate(came)) / sum(came)
+
+
+def touch(url, folder):
+    """A screen as narrow as a phone's, with two pixels for each of the page's."""
+    flags = ["--force-device-scale-factor=2", "--touch-events=enabled"]
+    with Browser(folder + "/phone", (500, 900), flags) as browser:
+        start(browser, url + "#scene=." + link_text(FLOOR))
+        time.sleep(1.5)
+        width, pixels, shown = browser.run("return [canvas.clientWidth, canvas.width, document.documentElement.scrollWidth];")
+        check("phone: the canvas has the screen's pixels and fits the page", pixels == 2 * width and shown == width, width, pixels)
+        columns = [drop(browser, (x, 330), folder) for x in (90, 190)]
+        far = columns[1] - columns[0]
+        # The palette takes between a quarter and half of the width, and the world fills the rest.
+        check("phone: where the finger is", 320 * 100 / (0.75 * width) < far < 320 * 100 / (0.5 * width), columns)
+        before = counts_of(world_file(browser), folder)
+        browser.fingers([(110, 300), (70, 300)], [(190, 300), (230, 300)])
+        time.sleep(0.5)
+        check("phone: two fingers draw nothing", counts_of(world_file(browser), folder) == before)
+        columns = [drop(browser, (x, 330), folder) for x in (100, 200)]
+        nearer = far / (columns[1] - columns[0])
+        check("phone: but move and enlarge the world", 1.7 < nearer < 2.3, f"{nearer:.2f} times, fingers twice as far apart")
+        browser.screenshot(f"{PICTURES}/page_phone.png")
+        said = complaints(browser)
+        check("phone: the console has nothing to say", not said, *said)
+
+
+# Some graphics cards of phones give WebGL 2 without targets of floating-point numbers.
+WITHOUT_FLOATS = """
+const all = WebGL2RenderingContext.prototype.getSupportedExtensions, one = WebGL2RenderingContext.prototype.getExtension;
+const is_kept = (name) => !name.includes('color_buffer');
+WebGL2RenderingContext.prototype.getSupportedExtensions = function() { return all.call(this).filter(is_kept); };
+WebGL2RenderingContext.prototype.getExtension = function(name) { return is_kept(name) ? one.call(this, name) : null; };
+"""
+
+
+def lack_floats(url, folder):
+    with Browser(folder + "/floats") as browser:
+        browser.before_each_page(WITHOUT_FLOATS)
+        start(browser, url + "#scene=volcano")
+        time.sleep(1.5)
+        browser.screenshot(f"{PICTURES}/page_plain.png")
+        said = complaints(browser)
+        check("without floating-point targets the picture is plain, and why is said", len(said) == 1 and "the picture is plain" in said[0], *said)
+
+
+def lack_webgl(url, folder):
+    with Browser(folder + "/webgl", flags=["--disable-3d-apis"]) as browser:
+        browser.open(url)
+        words = browser.run("return document.getElementById('words').innerText;")
+        check("without WebGL 2 the page says so", "no WebGL 2" in words, repr(words))
+
+
+def reset_card(url, folder):
+    with Browser(folder + "/reset") as browser:
+        start(browser, url + "#scene=." + link_text(FLOOR))
+        time.sleep(1.5)
+        for time_number in (1, 2):
+            browser.run("window.card = canvas.getContext('webgl2').getExtension('WEBGL_lose_context'); card.loseContext();")
+            browser.wait_for("the page says that the card is reset", "!document.getElementById('cover').hidden")
+            browser.run("card.restoreContext();")
+            browser.wait_for("the game goes on", STARTED)
+            time.sleep(1)
+            browser.drag([(300 * time_number, 300), (300 * time_number + 80, 300)])
+            time.sleep(1)
+            sand = counts_of(world_file(browser), folder).get("sand", 0)
+            check(f"reset {time_number}: the game goes on", sand > 100 * time_number, sand)
+        browser.screenshot(f"{PICTURES}/page_reset.png")
+        # What the card has forgotten may be thrown away all the same.
+        said = [each for each in complaints(browser) if "delete: object does not belong" not in each]
+        check("reset: all is drawn without a mistake", not said, *said)
+
+
 def main():
     for kind, arguments in [("threads", []), ("single", ["plain"])]:
         server = subprocess.Popen([sys.executable, ROOT + "/packaging/web/serve.py", SITE, "0", *arguments],
@@ -161,6 +257,9 @@ def main():
                 threads = browser.run("return Module.threads;")
                 check(f"{kind}: threads as the headers let it", (threads > 1) == (kind == "threads" and os.cpu_count() > 1), threads)
                 refuse(browser, url)
+                if kind == "threads":
+                    for each in (touch, lack_floats, lack_webgl, reset_card):
+                        each(url, folder)
         finally:
             server.terminate()
             server.wait()

@@ -27,6 +27,7 @@ void follow_clipboard(std::string& known) {
 
 void call(void* of) {
   auto* const frames = static_cast<Frames*>(of);
+  if (EM_ASM_INT({ return Module['hasContext'] ? 0 : 1; })) return;  // until the browser gives it back
   const bool goes_on = frames->frame();
   if (!std::exchange(frames->has_begun, true)) EM_ASM({ Module['onFirstFrame'](); });
   follow_clipboard(frames->clipboard);

@@ -13,6 +13,8 @@ Uint32 wish_event() {
 
 }  // namespace
 
+GridSize least_window_size() { return {1, 1}; }
+
 std::optional<PageWish> page_wish(const SDL_Event& event) {
   if (event.type != wish_event()) return std::nullopt;
   return static_cast<PageWish>(event.user.code);

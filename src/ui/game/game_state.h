@@ -117,6 +117,7 @@ struct GameState {
   Settings settings;
   std::vector<std::string> preferred_languages;  // by the system, the one that is liked best first
   KeyBindings keys;                              // the player's own (key_map.h)
+  bool uses_touch = false;                       // a finger was the last that came down, and no button of a mouse
   bool uses_pad = false;                         // a gamepad's button was the last that went down, and not a key's
   // As they were when they were last read or written: what is other since then is written next (save_changes).
   Settings kept_settings;

@@ -17,11 +17,11 @@ struct Box {
 };
 
 struct Layout {
-  // At a larger scale the parts would not fit. In quarters, so that dragging the window's edge does not make a new
-  // font for every pixel.
+  // At a larger scale the parts would not fit; pages of phones are the smallest. In quarters, so that dragging the
+  // window's edge does not make a new font for every pixel.
   static float largest_scale(GridSize window) {
     const float fits = std::min(static_cast<float>(window.width) / 400, static_cast<float>(window.height) / 300);
-    return std::max(1.0F, std::floor(fits * 4) / 4);
+    return std::max(0.5F, std::floor(fits * 4) / 4);
   }
 
   Box toolbar;

@@ -26,6 +26,11 @@ constexpr float kMostOfHint = 0.3F;
 constexpr const char* kMoreHint =
     "{erase} erases, {larger-brush} makes the brush larger, {pause} stops time, {help-page} shows all keys.";
 
+constexpr const char* kMoreOfTouch =
+    "One finger draws, two move the world and zoom. The eraser is among the tools, the brush's size below them.";
+
+std::string more_of(const GameState& game) { return with_keys(game, said(game.uses_touch ? kMoreOfTouch : kMoreHint)); }
+
 // What stands in the strip: the offer of the world that was left, before any hint.
 struct Strip {
   std::string text;
@@ -48,7 +53,7 @@ std::optional<Strip> strip_of(const GameState& game) {
     return Strip{offer_text(game), with_keys(game, said("It also stays in Worlds ({worlds}).")), {"Go on", "Not now"}};
   const Hint* const hint = game.panels.hint ? game.hints.current() : nullptr;
   if (!hint) return std::nullopt;
-  return Strip{said("Try: ") + with_keys(game, hint->shown()), with_keys(game, said(kMoreHint)), {"Next", "Got it"}};
+  return Strip{said("Try: ") + with_keys(game, hint->shown()), more_of(game), {"Next", "Got it"}};
 }
 
 // Of the wider pair, so that the world does not move from one to the other.
@@ -86,8 +91,7 @@ float hint_height(const GameState& game, float width, float room) {
       longest = std::max(
           longest,
           ImGui::CalcTextSize((said("Try: ") + with_keys(game, hint->shown())).c_str(), nullptr, false, wrap).y);
-  const float more =
-      style.ItemSpacing.y + ImGui::CalcTextSize(with_keys(game, said(kMoreHint)).c_str(), nullptr, false, wrap).y;
+  const float more = style.ItemSpacing.y + ImGui::CalcTextSize(more_of(game).c_str(), nullptr, false, wrap).y;
   const float height = longest + 2 * style.WindowPadding.y;
   if (height + more <= kMostOfHint * room) return height + more;
   return height <= kMostOfHint * room ? height : 0;
