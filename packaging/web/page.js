@@ -117,6 +117,10 @@ async function load() {
           'If this stays, reload the page; your world was kept less than a minute ago.');
   });
   canvas.addEventListener('webglcontextrestored', () => {
+    // It has forgotten what was asked of it, too: what the compiler's library asks of a new one.
+    const card = canvas.getContext('webgl2');
+    for (const name of card.getSupportedExtensions())
+      if (!name.includes('lose_context') && !name.includes('debug')) card.getExtension(name);
     Module.hasContext = true;
     uncover();
   });

@@ -166,13 +166,15 @@ def refuse(browser, url):
 
 
 def drop(browser, at, folder):
-    """A finger pours some sand there: into which column, on average."""
+    """A finger pours some sand there, and it is taken back: into which column it came, on average."""
     before = filled_columns(world_file(browser), folder)
     browser.fingers([at, at])
     time.sleep(1.5)
     after = filled_columns(world_file(browser), folder)
     came = [now - then for now, then in zip(after, before)]
-    check("a finger pours sand", sum(came) > 20, sum(came))
+    check("phone: a finger pours sand", sum(came) > 20, sum(came))
+    browser.press((CONTROL, "z"))
+    time.sleep(0.5)
     return sum(column * count for column, count in enumerate(came)) / sum(came)
 
 
@@ -184,15 +186,15 @@ def touch(url, folder):
         time.sleep(1.5)
         width, pixels, shown = browser.run("return [canvas.clientWidth, canvas.width, document.documentElement.scrollWidth];")
         check("phone: the canvas has the screen's pixels and fits the page", pixels == 2 * width and shown == width, width, pixels)
-        columns = [drop(browser, (x, 330), folder) for x in (90, 190)]
+        columns = [drop(browser, (x, 330), folder) for x in (60, 260)]
         far = columns[1] - columns[0]
         # The palette takes between a quarter and half of the width, and the world fills the rest.
-        check("phone: where the finger is", 320 * 100 / (0.75 * width) < far < 320 * 100 / (0.5 * width), columns)
+        check("phone: where the finger is", 320 * 200 / (0.75 * width) < far < 320 * 200 / (0.5 * width), columns)
         before = counts_of(world_file(browser), folder)
         browser.fingers([(110, 300), (70, 300)], [(190, 300), (230, 300)])
         time.sleep(0.5)
         check("phone: two fingers draw nothing", counts_of(world_file(browser), folder) == before)
-        columns = [drop(browser, (x, 330), folder) for x in (100, 200)]
+        columns = [drop(browser, (x, 330), folder) for x in (60, 260)]
         nearer = far / (columns[1] - columns[0])
         check("phone: but move and enlarge the world", 1.7 < nearer < 2.3, f"{nearer:.2f} times, fingers twice as far apart")
         browser.screenshot(f"{PICTURES}/page_phone.png")
