@@ -1,6 +1,7 @@
 #include "sound/sound_source.h"
 
 #include <catch2/catch.hpp>
+#include <atomic>
 #include <thread>
 
 #include "sound/hearing.h"

@@ -3,6 +3,7 @@
 #include <imgui_stdlib.h>
 
 #include <algorithm>
+#include <deque>
 #include <string>
 
 #include "core/language.h"

@@ -1,5 +1,8 @@
 #include "sim/reactions/meeting_filter.h"
 
+#include <random>
+#include <vector>
+
 #include "sim/fixture.h"
 #include "sim/random_table.h"
 

@@ -1,5 +1,6 @@
 #include "ui/game/world_pictures.h"
 
+#include <atomic>
 #include <filesystem>
 #include <thread>
 
