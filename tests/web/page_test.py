@@ -77,6 +77,21 @@ def world_file(browser):
     return base64.b64decode(text)
 
 
+def wait_for_world(browser, folder, is_so, look=counts_of):
+    """What there is once it is so, or after half a minute."""
+    end = time.monotonic() + 30
+    while True:
+        seen = look(world_file(browser), folder)
+        if is_so(seen) or time.monotonic() > end:
+            return seen
+        time.sleep(0.2)
+
+
+def wait_for_floor(browser, folder):
+    """The world of the link, which the first frames open."""
+    return wait_for_world(browser, folder, lambda counts: counts.get("stone", 0) == 3200)
+
+
 def complaints(browser):
     """What the console holds against the page; that SDL2 uses an old way to sound is not the game's fault."""
     return [entry["message"] for entry in browser.log()
@@ -101,8 +116,7 @@ def start(browser, url):
 def play(browser, url, folder, name):
     seconds = start(browser, url + "#scene=." + link_text(FLOOR))
     browser.wait_for("the linked world", "document.getElementById('note').hidden || true")
-    time.sleep(1.5)  # it is opened by the first frames
-    empty = counts_of(world_file(browser), folder)
+    empty = wait_for_floor(browser, folder)
     check(f"{name}: a link's world is played", empty.get("stone", 0) == 3200, empty, f"(first frame after {seconds:.1f} s)")
 
     middle = browser.run("const box = canvas.getBoundingClientRect(); return [box.left + 500, box.top + 260];")
@@ -174,7 +188,7 @@ def drop(browser, at, folder):
     came = [now - then for now, then in zip(after, before)]
     check("phone: a finger pours sand", sum(came) > 20, sum(came))
     browser.press((CONTROL, "z"))
-    time.sleep(0.5)
+    check("phone: and it is taken back", wait_for_world(browser, folder, lambda seen: seen == before, filled_columns) == before)
     return sum(column * count for column, count in enumerate(came)) / sum(came)
 
 
@@ -183,7 +197,7 @@ def touch(url, folder):
     flags = ["--force-device-scale-factor=2", "--touch-events=enabled"]
     with Browser(folder + "/phone", (500, 900), flags) as browser:
         start(browser, url + "#scene=." + link_text(FLOOR))
-        time.sleep(1.5)
+        wait_for_floor(browser, folder)
         width, pixels, shown = browser.run("return [canvas.clientWidth, canvas.width, document.documentElement.scrollWidth];")
         check("phone: the canvas has the screen's pixels and fits the page", pixels == 2 * width and shown == width, width, pixels)
         columns = [drop(browser, (x, 330), folder) for x in (60, 260)]
@@ -231,7 +245,7 @@ def lack_webgl(url, folder):
 def reset_card(url, folder):
     with Browser(folder + "/reset") as browser:
         start(browser, url + "#scene=." + link_text(FLOOR))
-        time.sleep(1.5)
+        wait_for_floor(browser, folder)
         for time_number in (1, 2):
             browser.run("window.card = canvas.getContext('webgl2').getExtension('WEBGL_lose_context'); card.loseContext();")
             browser.wait_for("the page says that the card is reset", "!document.getElementById('cover').hidden")
@@ -239,8 +253,7 @@ def reset_card(url, folder):
             browser.wait_for("the game goes on", STARTED)
             time.sleep(1)
             browser.drag([(300 * time_number, 300), (300 * time_number + 80, 300)])
-            time.sleep(1)
-            sand = counts_of(world_file(browser), folder).get("sand", 0)
+            sand = wait_for_world(browser, folder, lambda counts: counts.get("sand", 0) > 100 * time_number).get("sand", 0)
             check(f"reset {time_number}: the game goes on", sand > 100 * time_number, sand)
         browser.screenshot(f"{PICTURES}/page_reset.png")
         # What the card has forgotten may be thrown away all the same.
