@@ -228,6 +228,7 @@ class WindowGame {
     follow_autosave(game_, now());
     speaker_.run(game_, elapsed);
     const Clock::time_point drawing = Clock::now();
+    swatches_.prepare(game_);
     if (!is_bare) draw_panels(layout, pointer);
     if (hud != Hud::kNothing) draw_status_line(game_, layout.status);
     draw_help(game_);

@@ -22,9 +22,9 @@
 namespace quicksand {
 namespace {
 
-constexpr const char* kBrushIcons[] = {"C8 8 5.5", "M3 3 13 3 13 13 3 13 3 3 Z", "M8 2 14 13 2 13 8 2 Z",
+constexpr const char* kBrushIcons[] = {"C8 8 5.5", "M3 3 13 3 13 13 3 13 Z", "M8 2 14 13 2 13 Z",
                                        "D4 5 1.2 D8 3 1.2 D12 6 1.2 D6 9 1.2 D10 10 1.2 D4 13 1.2 D13 13 1.2 D9 14 1.2",
-                                       "M2 3 14 3 14 13 2 13 2 3 Z M3 12 6.5 7 9 10 11 8 13 12 D11 5.6 1"};
+                                       "M2 3 14 3 14 13 2 13 Z M3 12 6.5 7 9 10 11 8 13 12 D11 5.6 1"};
 
 template <size_t Count>
 void choose_from(const char* label, const char* const (&names)[Count], auto& value) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 #include <charconv>
+#include <cmath>
 #include <vector>
 
 namespace quicksand {
@@ -23,7 +24,8 @@ bool take_number(std::string_view& text, float& number) {
 
 void draw_icon(ImDrawList& list, std::string_view icon, ImVec2 at, float side, ImU32 colour) {
   const float unit = side / kUnits;
-  const float thick = std::max(1.0F, 1.4F * unit);
+  // Of whole pixels: ImGui draws these with half as many triangles.
+  const float thick = std::max(1.0F, std::round(1.4F * unit));
   while (!icon.empty()) {
     const char what = icon.front();
     icon.remove_prefix(1);

@@ -1,6 +1,6 @@
 // Small drawings for tools and buttons, as text: places are in a square of 16 by 16, x to the right and y downwards.
 //
-//   M x y …   a line through these places       Z   closes it
+//   M x y …   a line through these places       Z   closes it: the first is not said again
 //   P x y …   a filled convex shape with these corners
 //   C x y r   a circle                          D x y r   a disc
 #pragma once

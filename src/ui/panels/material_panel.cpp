@@ -74,7 +74,7 @@ void MaterialPanel::draw(GameState& game, const Box& world) {
 void MaterialPanel::draw_head(GameState& game, uint8_t entry) {
   const float side = 40 * game.scale.now;
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  if (entry > 0) swatches_.draw(*ImGui::GetWindowDrawList(), game, entry, at, side);
+  if (entry > 0) swatches_.draw(*ImGui::GetWindowDrawList(), entry, at, side);
   ImGui::Dummy({side, side});
   ImGui::SameLine();
   ImGui::BeginGroup();

@@ -299,7 +299,7 @@ std::string MaterialWidgets::choose_material(GameState& game, const char* id, co
     ImGui::PushID(static_cast<int>(i));
     if (ImGui::Selectable("##name", names[i] == now)) chosen = names[i];
     ImGui::PopID();
-    swatches_.draw(*ImGui::GetWindowDrawList(), game, static_cast<uint8_t>(i), at, side);
+    swatches_.draw(*ImGui::GetWindowDrawList(), static_cast<uint8_t>(i), at, side);
     ImGui::SameLine(ImGui::GetStyle().WindowPadding.x + side + ImGui::GetStyle().ItemSpacing.x);
     ImGui::TextUnformatted(names[i].c_str());
   }

@@ -23,7 +23,7 @@ constexpr std::string_view kFullStar =
     "P8 1 10 6 6 6 Z P15 6 11 9 8 5 Z P13 14 8 11 10 8 Z P3 14 6 8 8 11 Z P1 6 8 5 5 9 Z P6 6 10 6 11 9 8 11 5 9 Z";
 constexpr float kStarSide = 14;
 
-constexpr std::string_view kEraserIcon = "M2 11 9 4 13 8 6 15 4 15 2 13 2 11 Z M5 8 9 12 M8 15 14 15";
+constexpr std::string_view kEraserIcon = "M2 11 9 4 13 8 6 15 4 15 2 13 Z M5 8 9 12 M8 15 14 15";
 
 // Of the panel's width, the palette takes so much at most for a second column.
 constexpr float kMostOfWindow = 0.36F;
@@ -100,6 +100,23 @@ std::optional<Choice> take_best_match(GameState& game, const std::string& words)
   return found.front();
 }
 
+// What lies over what in a list of swatches. Each is drawn at once, so that there are as few changes of texture.
+enum Layer { kBelow, kPictures, kAbove, kLayers };
+
+class Layers {
+ public:
+  explicit Layers(ImDrawListSplitter& splitter) : splitter_(splitter), list_(*ImGui::GetWindowDrawList()) {
+    splitter_.Split(&list_, kLayers);
+  }
+  ~Layers() { splitter_.Merge(&list_); }
+  Layers(const Layers&) = delete;
+  Layers& operator=(const Layers&) = delete;
+
+ private:
+  ImDrawListSplitter& splitter_;
+  ImDrawList& list_;
+};
+
 // A frame that comes and goes, round what the hint speaks of.
 void point_to(ImVec2 first, ImVec2 last, float scale) {
   constexpr double kTurnsASecond = 5;
@@ -142,6 +159,9 @@ void PalettePanel::draw_choice(GameState& game, const Choice& choice, float widt
   if (selected && game.wishes.show_chosen) ImGui::SetScrollHereY();
   if (label == wanted_) point_to(at, {at.x + width, at.y + height}, scale);
 
+  if (hovered && !choice.tool && !compact) swatches_.let_move(choice.entry);
+  if (!ImGui::IsItemVisible() && !clicked) return;
+
   ImDrawList& draw = *ImGui::GetWindowDrawList();
   const float side = (compact ? kToolRow - 6 : kSwatch) * scale;
   const float indent = form == PaletteForm::kIcon ? (width - side) / 2 : (compact ? 5 : 2) * scale;
@@ -154,15 +174,17 @@ void PalettePanel::draw_choice(GameState& game, const Choice& choice, float widt
     draw_icon(draw, is_eraser ? kEraserIcon : choice.tool->icon, first, side,
               is_eraser ? packed(Tint::kEraser) : legible(colour));
   } else {
-    if (compact)
+    if (compact) {
       draw.AddRectFilled(first, last, exact, 4 * scale);
-    else
-      swatches_.draw(draw, game, choice.entry, first, side, hovered);
-    draw.AddRect(first, last,
-                 packed(selected  ? Tint::kAccent
-                        : hovered ? Tint::kSwatchEdgeHovered
-                                  : Tint::kSwatchEdge),
-                 4 * scale, 0, (selected ? 2 : 1) * scale);
+    } else {
+      layers_.SetCurrentChannel(&draw, kPictures);
+      swatches_.draw(draw, choice.entry, first, side);
+      layers_.SetCurrentChannel(&draw, kAbove);
+    }
+    if (selected || hovered)
+      draw.AddRect(first, last, packed(selected ? Tint::kAccent : Tint::kSwatchEdgeHovered), 4 * scale, 0,
+                   (selected ? 2 : 1) * scale);
+    if (!compact) layers_.SetCurrentChannel(&draw, kBelow);
   }
   if (form == PaletteForm::kIcon) {
     if (clicked) select(game, choice);
@@ -252,10 +274,13 @@ void PalettePanel::draw_all(GameState& game, float brush_height) {
   const PaletteForm form = names_fit || !pinned ? PaletteForm::kSmall : PaletteForm::kIcon;
   const float below = below_with(form);
   ImGui::BeginChild("entries", {0, pinned ? -below : 0});
-  if (const std::vector<Choice> favourites = favourites_of(game); !favourites.empty())
-    draw_group(game, {"Favourites", favourites, false}, PaletteForm::kLarge);
-  for (const PaletteGroup& group : groups)
-    if (!group.is_tools) draw_group(game, group, PaletteForm::kLarge);
+  {
+    const Layers layers(layers_);
+    if (const std::vector<Choice> favourites = favourites_of(game); !favourites.empty())
+      draw_group(game, {"Favourites", favourites, false}, PaletteForm::kLarge);
+    for (const PaletteGroup& group : groups)
+      if (!group.is_tools) draw_group(game, group, PaletteForm::kLarge);
+  }
   if (pinned) ImGui::EndChild();
   ImGui::Separator();
   draw_group(game, tools, form);
@@ -275,18 +300,21 @@ void PalettePanel::draw_found(GameState& game, float brush_height) {
       std::ranges::find_if_not(found, [&](const Choice& choice) { return is_called(game, choice, words_); });
   const bool pinned = ImGui::GetContentRegionAvail().y >= 2 * brush_height;
   ImGui::BeginChild("found", {0, pinned ? -brush_height : 0});
-  draw_choices(game, std::span(found).first(static_cast<size_t>(others - found.begin())), PaletteForm::kLarge);
-  if (others != found.begin() && others != found.end()) heading(said("Has to do with it"), themed(Tint::kQuiet));
-  for (auto choice = others; choice != found.end(); ++choice) {
-    draw_choice(game, *choice, ImGui::GetContentRegionAvail().x, PaletteForm::kLarge);
-    const std::string& reason = found_.reasons[static_cast<size_t>(choice - found.begin())];
-    if (reason.empty()) continue;
-    const float indent = (kSwatch + 9) * game.scale.now;
-    ImGui::Indent(indent);
-    ImGui::PushTextWrapPos();
-    ImGui::TextColored(themed(Tint::kQuiet), "%s", reason.c_str());
-    ImGui::PopTextWrapPos();
-    ImGui::Unindent(indent);
+  {
+    const Layers layers(layers_);
+    draw_choices(game, std::span(found).first(static_cast<size_t>(others - found.begin())), PaletteForm::kLarge);
+    if (others != found.begin() && others != found.end()) heading(said("Has to do with it"), themed(Tint::kQuiet));
+    for (auto choice = others; choice != found.end(); ++choice) {
+      draw_choice(game, *choice, ImGui::GetContentRegionAvail().x, PaletteForm::kLarge);
+      const std::string& reason = found_.reasons[static_cast<size_t>(choice - found.begin())];
+      if (reason.empty()) continue;
+      const float indent = (kSwatch + 9) * game.scale.now;
+      ImGui::Indent(indent);
+      ImGui::PushTextWrapPos();
+      ImGui::TextColored(themed(Tint::kQuiet), "%s", reason.c_str());
+      ImGui::PopTextWrapPos();
+      ImGui::Unindent(indent);
+    }
   }
   if (found.empty()) ImGui::TextWrapped(said("No material matches \"%s\"."), words_);
   ImGui::EndChild();

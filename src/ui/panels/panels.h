@@ -48,6 +48,7 @@ class PalettePanel {
   };
 
   Swatches& swatches_;
+  ImDrawListSplitter layers_;
   BrushPanel brush_;
   Found found_;
   int columns_ = 1;

@@ -101,7 +101,7 @@ void ReactionGraph::draw(GameState& game, uint8_t entry) {
     for (const Transformation& row : becomes_) draw_row(game, row, {centre.x, std::max(middle, top.y + half)}, width);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImVec2 at{centre.x - half, std::max(middle, top.y + half) - half};
-    swatches_.draw(list, game, entry, at, 2 * half);
+    swatches_.draw(list, entry, at, 2 * half);
     list.AddRect(at, {at.x + 2 * half, at.y + 2 * half}, packed(Tint::kAccent), 4 * scale, 0, 2 * scale);
     ImGui::SetCursorScreenPos({top.x, top.y + height});
   }
@@ -160,7 +160,7 @@ float ReactionGraph::draw_node(GameState& game, uint8_t entry, ImVec2 at, float 
   const bool hovered = ImGui::IsItemHovered();
   ImGui::PopID();
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  swatches_.draw(list, game, entry, at, side);
+  swatches_.draw(list, entry, at, side);
   list.AddRect(at, {at.x + side, at.y + side}, packed(hovered ? Tint::kSwatchEdgeHovered : Tint::kSwatchEdge),
                4 * scale, 0, scale);
   if (has_name)

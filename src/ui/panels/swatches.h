@@ -1,10 +1,11 @@
-// Small pictures of materials as Dear ImGui draws them, made when they are first shown and when the material looks
-// other than it did. To be destroyed before Dear ImGui's context.
+// Small pictures of materials as Dear ImGui draws them, all in one texture, so that many of them are one draw: where
+// the processor draws, each change of texture costs as much as what it draws. To be destroyed before Dear ImGui's
+// context.
 #pragma once
 
 #include <imgui.h>
 
-#include <map>
+#include <optional>
 
 #include "ui/game/game_state.h"
 #include "ui/pictures.h"
@@ -13,20 +14,31 @@ namespace quicksand {
 
 class Swatches {
  public:
-  // `entry` is not 0. `moves`: it runs on, as where the pointer is over it; a picture of it that was drawn before in
-  // this frame is gone then.
-  const PictureTexture& of(const GameState& game, uint8_t entry, bool moves = false);
+  // In each frame, before any is drawn: pictures of materials that look other than they did are made anew.
+  void prepare(const GameState& game);
 
-  // Draws it as a square with round corners.
-  void draw(ImDrawList& list, const GameState& game, uint8_t entry, ImVec2 at, float side, bool moves = false);
+  // As a square whose corners are off. `entry` is not 0, and was there in prepare().
+  void draw(ImDrawList& list, uint8_t entry, ImVec2 at, float side) const;
+
+  // In the next frame this one runs on, as where the pointer is over it.
+  void let_move(uint8_t entry) { wanted_ = entry; }
 
  private:
-  struct Swatch {
-    MaterialLook look;  // of which it is a picture
-    PictureTexture texture;
+  // A picture that runs on; entry 0: none does.
+  struct Moving {
+    uint8_t entry = 0;
+    int moment = 0;
+
+    bool operator==(const Moving&) const = default;
   };
 
-  std::map<uint8_t, Swatch> swatches_;
+  void paint(uint8_t entry, int moment);
+
+  Looks looks_;  // of which there are pictures
+  Image sheet_;
+  std::optional<PictureTexture> texture_;  // of the sheet
+  Moving moving_;
+  uint8_t wanted_ = 0;
 };
 
 }  // namespace quicksand

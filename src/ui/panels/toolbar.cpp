@@ -243,7 +243,7 @@ std::vector<Item> toolbar_items(GameState& game) {
                    .act = [&game] { game.panels.look = !game.panels.look; },
                    .accent = game.panels.look});
   items.push_back({.label = said("Physics"),
-                   .help = "Gravity, temperature, the border; in dunes how sand slides, the wind and bodies" +
+                   .help = said("Gravity, temperature, the border; in dunes how sand slides, the wind and bodies") +
                            key_hint(game, "physics"),
                    .icon = kWorldIcon,
                    .weight = 5,
