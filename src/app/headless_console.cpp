@@ -67,7 +67,7 @@ class HeadlessHost : public ConsoleHost {
     Result<OpenedWorld> opened = open_world(request);
     if (!opened) return opened.failure();
     for (const Diagnostic& note : opened->notes) say("quicksand: " + note.text());
-    session_.replace({std::move(*opened), {}});
+    session_.replace({std::move(*opened), {}, 0});
     return Done{};
   }
 

@@ -60,7 +60,7 @@ void History::open(Session& session, OpenedWorld next) {
   ++notes_;
   give_up_undone();  // opening is a deed, too
   release(behind_);
-  OtherWorld left = exchange(session, {{std::move(next), {}}, {}, {}});
+  OtherWorld left = exchange(session, {{std::move(next), {}, 0}, {}, {}});
   if (is_held) behind_ = std::move(left);
 }
 

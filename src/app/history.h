@@ -52,6 +52,8 @@ class History {
   uint64_t notes() const { return notes_; }
   // Of all moments, in memory; about, because the logs and the worlds that are not played are left out.
   size_t bytes() const { return memory_.bytes(); }
+  // Whether a world is held that undo or redo would come to.
+  bool holds_other_world() const { return behind_ || ahead_; }
   size_t redos() const { return undone_.size() + (ahead_ ? 1 + ahead_->undone.size() : 0); }
 
  private:

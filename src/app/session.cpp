@@ -28,7 +28,8 @@ std::string gone_since(const std::vector<std::string>& then, const std::vector<s
 Session::Played Session::replace(Played next) {
   ++changes_;
   ++jumps_;
-  return {std::exchange(opened_, std::move(next.opened)), std::exchange(log_, std::move(next.log))};
+  return {std::exchange(opened_, std::move(next.opened)), std::exchange(log_, std::move(next.log)),
+          std::exchange(rules_, next.rules > 0 ? next.rules : ++last_rules_)};
 }
 
 void Session::tick(TickEvents* events) {
@@ -60,7 +61,7 @@ void Session::apply(const Command& command) {
 Status Session::change_materials(const MaterialSet& materials, FileStamps read) {
   const World* const before = opened_.world.get();
   Status changed = quicksand::change_materials(opened_, materials, std::move(read));
-  if (opened_.world.get() != before) ++rules_;
+  if (opened_.world.get() != before) rules_ = ++last_rules_;
   return changed;
 }
 
@@ -68,7 +69,7 @@ Status Session::edit_materials(std::vector<MaterialChange> edits) {
   const World* const before = opened_.world.get();
   Status edited = quicksand::edit_materials(opened_, std::move(edits));
   if (edited) ++changes_;
-  if (opened_.world.get() != before) ++rules_;
+  if (opened_.world.get() != before) rules_ = ++last_rules_;
   return edited;
 }
 
@@ -132,7 +133,7 @@ Status Session::go_to(const Moment& moment) {
                 gone_since(moment.world->entry_names, world().entry_names()));
   ++changes_;
   ++jumps_;
-  if (moment.rules != rules_) ++rules_;
+  if (moment.rules != rules_) rules_ = ++last_rules_;
   opened_.director = std::move(*director);
   log_.cut(moment.log_length);
   log_.add(moment.log_tail, 0, moment.log_tail.size());

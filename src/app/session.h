@@ -47,6 +47,7 @@ class Session {
   struct Played {
     OpenedWorld opened;
     CommandLog log;
+    uint64_t rules = 0;  // rules() of it; 0: it has not been played yet
   };
   // Plays another world from now on. Gives back what was played, to be played on some time.
   Played replace(Played next);
@@ -137,7 +138,8 @@ class Session {
   CommandLog log_;
   uint64_t changes_ = 0;
   uint64_t jumps_ = 0;
-  uint64_t rules_ = 0;
+  uint64_t rules_ = 1;
+  uint64_t last_rules_ = 1;  // the largest that there has been, in whichever world
   std::unique_ptr<Parallel> parallel_;
 };
 

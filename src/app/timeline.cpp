@@ -42,6 +42,11 @@ size_t least_needed(const Line& line) {
 
 }  // namespace
 
+void Timeline::set_most_bytes(size_t most_bytes) {
+  most_bytes_ = most_bytes;
+  save_memory();
+}
+
 void Timeline::begin(const Session& session) {
   for (Line& branch : branches_) release(branch);
   branches_.clear();

@@ -50,11 +50,14 @@ class Timeline {
   Timeline() = default;
   explicit Timeline(size_t most_bytes) : most_bytes_(most_bytes) {}
 
-  // In place of kMostBytes, from the next moment on.
-  void set_most_bytes(size_t most_bytes) { most_bytes_ = most_bytes; }
+  // In place of kMostBytes, from now on.
+  void set_most_bytes(size_t most_bytes);
 
   // Another world is played from now on, or this one with other materials: all that was is forgotten.
   void begin(const Session& session);
+
+  // The session had gone to another world, and has come back to this one as it was when it was followed last.
+  void resume(const Session& session) { note_place(session); }
 
   // To be called after every tick, and after whatever else has changed the session. An undo takes the end of the line
   // back, and the line begins anew where one goes to before its beginning. Other rules begin all anew.

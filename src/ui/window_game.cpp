@@ -71,9 +71,7 @@ class WindowGame {
     open_screen();
     LoadedSettings loaded = load_settings(user_config_folder() / "settings.json");
     game_.settings = game_.kept_settings = loaded.settings;
-    const size_t past = static_cast<size_t>(loaded.settings.past_megabytes) << 20;
-    game_.history.set_most_bytes(past / 2);
-    game_.travel.timeline.set_most_bytes(past / 2);
+    share_memory_of_past(game_);
     game_.preferred_languages = preferred_languages();
     follow_language(game_);
     if (!loaded.problem.empty()) game_.toasts.complain(said("The settings are not all good:\n") + loaded.problem);

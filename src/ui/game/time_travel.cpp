@@ -12,6 +12,38 @@
 
 namespace quicksand {
 
+void share_memory_of_past(GameState& game) {
+  TimeTravel& travel = game.travel;
+  const size_t half = (static_cast<size_t>(game.settings.past_megabytes) << 20) / 2;
+  game.history.set_most_bytes(half);
+  travel.timeline.set_most_bytes(travel.other ? half / 2 : half);
+  if (travel.other) travel.other->set_most_bytes(half / 2);
+}
+
+void begin_other_timeline(GameState& game) {
+  TimeTravel& travel = game.travel;
+  if (game.history.holds_other_world())
+    travel.other = std::exchange(travel.timeline, Timeline());
+  else
+    travel.other.reset();
+  share_memory_of_past(game);
+  travel.timeline.begin(game.session);
+}
+
+void take_other_timeline(GameState& game) {
+  std::swap(game.travel.timeline, *game.travel.other);
+  game.travel.timeline.resume(game.session);
+}
+
+void follow_time(GameState& game) {
+  TimeTravel& travel = game.travel;
+  if (travel.other && !game.history.holds_other_world()) {
+    travel.other.reset();
+    share_memory_of_past(game);
+  }
+  travel.timeline.follow(game.session);
+}
+
 uint64_t last_tick(const GameState& game) {
   return std::max(game.travel.timeline.end(), game.session.scene().recorded_until);
 }

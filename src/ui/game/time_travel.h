@@ -14,9 +14,21 @@ struct GameState;
 
 struct TimeTravel {
   Timeline timeline;
+  std::optional<Timeline> other;   // of the world that undo or redo would come to (History::holds_other_world)
   std::optional<uint64_t> sought;  // the tick that the world is on its way to
   bool watches = false;            // while time goes on, what the player did comes again
 };
+
+// Half of the memory that the settings have for the past is for undo, half for timelines. To be called when the
+// settings have been read.
+void share_memory_of_past(GameState& game);
+
+// Another world has been opened than the one that was played.
+void begin_other_timeline(GameState& game);
+// Undo or redo has gone to the other world that was held.
+void take_other_timeline(GameState& game);
+// Notices what was done in the world; in each frame.
+void follow_time(GameState& game);
 
 // The last tick that can be sought: the end of what was, or of what a recorded scene still has to show.
 uint64_t last_tick(const GameState& game);

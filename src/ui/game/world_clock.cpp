@@ -37,7 +37,7 @@ void WorldClock::run(GameState& game, double elapsed, double drawing) {
   const int ticks = game.time.paused || game.console.script ? run_paused(game, elapsed, drawing)
                     : game.time.until_still                 ? run_until_still(game, drawing)
                                                             : run_ticks(game, elapsed, drawing);
-  game.travel.timeline.follow(game.session);
+  follow_time(game);
   if (ticks > 0) game.speedometer.tick_ms += kSmoothing * ((now_() - start) * 1e3 / ticks - game.speedometer.tick_ms);
   measure(ticks, elapsed, game.time.paused ? 0 : FrameClock::kSpeeds[game.time.speed]);
   game.speedometer.speed = reached_;

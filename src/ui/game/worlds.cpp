@@ -52,7 +52,6 @@ void meet_world(GameState& game, const std::string& material) {
   renew_looks(game);
   game.travel.sought.reset();
   game.travel.watches = false;
-  game.travel.timeline.begin(game.session);
   game.panels.time |= game.session.scene().recorded_until > game.session.world().tick();
   game.tooling.cancel_stroke();
   game.tooling.entry = entry_or_loose(material, game.session.world().entry_names(), game.session.looks());
@@ -67,9 +66,13 @@ Status travel(GameState& game, Status (History::*way)(Session&)) {
   game.travel.sought.reset();
   const std::string material = chosen_material(game);
   const World* const before = &game.session.world();
+  follow_time(game);  // what it leaves it may come back to
   Status went = (game.history.*way)(game.session);
-  if (&game.session.world() != before) meet_world(game, material);
-  game.travel.timeline.follow(game.session);
+  if (&game.session.world() != before) {
+    take_other_timeline(game);
+    meet_world(game, material);
+  }
+  follow_time(game);
   return went;
 }
 
@@ -79,7 +82,9 @@ Status play(GameState& game, Result<OpenedWorld> opened, const std::string& done
   if (Status may = keep_before(game, kept); !may) return may;
   const std::string material = chosen_material(game);
   if (opened->scene.name != game.session.scene().name) game.look.daylight.reset();
+  follow_time(game);
   game.history.open(game.session, std::move(*opened));
+  begin_other_timeline(game);
   game.kept_changes = game.session.changes();
   game.autosave.forget(game.session);
   meet_world(game, material);

@@ -1,5 +1,6 @@
 #include "ui/game/time_travel.h"
 
+#include <string>
 #include <vector>
 
 #include "core/random.h"
@@ -88,6 +89,86 @@ TEST_CASE("a player goes back, sees it again, goes on in another way, and back t
     player.arrive();
     CHECK(player.tick() == end);
     CHECK(player.hash() == at_end);
+  }
+}
+
+TEST_CASE("a world that undo or redo comes back to has its timeline and its branches, wherever it was left") {
+  for (uint64_t seed = 0; seed < 12; ++seed) {
+    INFO("seed " << seed);
+    uint64_t drawn = seed * 1009;
+    const auto lot = [&](int below) { return static_cast<int>(mix64(++drawn) % static_cast<uint64_t>(below)); };
+    TestGame game;
+    Player player(game);
+    const Timeline& timeline = game.state.travel.timeline;
+    const auto dab = [&] {
+      const PointerInput place = TestGame::over({20 + lot(100), 10 + lot(40)});
+      game.drag(place, place);
+    };
+    const auto play = [&] {
+      for (int i = 1 + lot(3); i-- > 0;) {
+        player.frames(3 + lot(30));
+        dab();
+      }
+      player.frames(3 + lot(30));
+      for (int i = lot(3); i-- > 0;) {
+        seek(game.state, timeline.first() + static_cast<uint64_t>(lot(static_cast<int>(timeline.end()) + 1)));
+        player.arrive();
+        if (lot(3) == 0) keep_branch(game.state);
+        if (lot(2) == 0) continue;
+        dab();
+        press_key(game.state, "Space", false);
+        player.frames(3 + lot(30));
+      }
+    };
+    struct Seen {
+      uint64_t first, end, tick, hash;
+      std::vector<std::string> branches;
+      bool operator==(const Seen&) const = default;
+    };
+    const auto seen = [&] {
+      Seen now{timeline.first(), timeline.end(), player.tick(), player.hash(), {}};
+      for (const Timeline::Line& branch : timeline.branches()) now.branches.push_back(branch.name);
+      return now;
+    };
+    const auto at_ticks = [&] {
+      std::vector<uint64_t> hashes;
+      for (uint64_t tick = timeline.first(); tick <= timeline.end(); tick += 1 + (timeline.end() - tick) / 3) {
+        seek(game.state, tick);
+        player.arrive();
+        hashes.push_back(player.hash());
+      }
+      seek(game.state, timeline.end());
+      player.arrive();
+      hashes.push_back(player.hash());
+      return hashes;
+    };
+    play();
+    const Seen first = seen();
+    const World* const first_world = &game.state.session.world();
+    open_scene(game.state, lot(2) == 0 ? "u-tube" : "dunes-barchan");
+    CHECK(timeline.end() == player.tick());
+    CHECK(timeline.branches().empty());
+    player.frames(3 + lot(30));
+    const Seen second = seen();
+    for (int turn = 0; turn < 2; ++turn) {
+      undo(game.state);
+      REQUIRE(&game.state.session.world() == first_world);
+      CHECK(seen() == first);
+      redo(game.state);
+      CHECK(seen() == second);
+    }
+    const std::vector<uint64_t> later = at_ticks();
+    undo(game.state);
+    if (&game.state.session.world() != first_world) undo(game.state);  // in `later` nothing was done
+    REQUIRE(&game.state.session.world() == first_world);
+    CHECK(seen() == first);
+    const std::vector<uint64_t> hashes = at_ticks();
+    CHECK(hashes == at_ticks());
+    if (lot(2) == 0) {  // what was opened is given up, and its timeline with it
+      dab();
+      player.frames(1);
+      CHECK_FALSE(game.state.travel.other);
+    }
   }
 }
 
