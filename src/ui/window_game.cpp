@@ -226,9 +226,9 @@ class WindowGame {
     follow_autosave(game_, now());
     speaker_.run(game_, elapsed);
     const Clock::time_point drawing = Clock::now();
-    swatches_.prepare(game_);
     if (!is_bare) draw_panels(layout, pointer);
     if (hud != Hud::kNothing) draw_status_line(game_, layout.status);
+    draw_fields_for_words(layout.world);
     draw_help(game_);
     draw_keys_panel(game_);
     worlds_page_.draw(game_);
@@ -256,9 +256,19 @@ class WindowGame {
     wait();
   }
 
+  // Those of tools are there while panels are hidden, too. Input waits for a field that was wished for: a wish that
+  // none has taken is given up.
+  void draw_fields_for_words(const Box& world) {
+    const bool wished = game_.wishes.words;
+    draw_text_bar(game_, world);
+    draw_sign_words(game_, world);
+    if (wished) game_.wishes.words = false;
+  }
+
   // Those that can be hidden.
   void draw_panels(const Layout& layout, const PointerInput& pointer) {
-    draw_toolbar(game_, layout.toolbar);
+    draw_toolbar(game_, layout.toolbar);  // may open another world
+    swatches_.prepare(game_);
     palette_.draw(game_, layout.palette);
     draw_time_bar(game_, layout.time);
     draw_look_panel(game_, layout.world);
@@ -266,8 +276,6 @@ class WindowGame {
     material_panel_.draw(game_, layout.world);
     draw_statistics_panel(game_, layout.world);
     draw_body_bar(game_, layout.world);
-    draw_text_bar(game_, layout.world);
-    draw_sign_words(game_, layout.world);
     inspect_.draw(game_, pointer, layout.world);
     selection_bar_.draw(game_, layout.world);
     draw_legend(game_, layout.world);

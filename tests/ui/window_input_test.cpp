@@ -55,13 +55,43 @@ class Player {
     frames(3);
   }
 
+  // What the key writes comes between its two events.
+  void key(SDL_Keycode code, Uint16 modifiers = KMOD_NONE, char letter = '\0') {
+    for (const Uint32 type : {SDL_KEYDOWN, SDL_KEYUP}) {
+      SDL_Event event{};
+      event.type = type;
+      event.key.keysym.sym = code;
+      event.key.keysym.scancode = SDL_GetScancodeFromKey(code);
+      event.key.keysym.mod = modifiers;
+      SDL_PushEvent(&event);
+      if (type == SDL_KEYDOWN && letter != '\0') {
+        event = {};
+        event.type = SDL_TEXTINPUT;
+        event.text.text[0] = letter;
+        SDL_PushEvent(&event);
+      }
+      frames(3);
+    }
+  }
+  void type(const std::string& letters) {
+    for (const char letter : letters) key(letter, KMOD_NONE, letter);
+  }
+
   // The game has handled all events so far, and so many frames at least have begun since.
   void frames(int count) {
+    using Clock = std::chrono::steady_clock;
     for (int i = 0; i < count && !over; ++i) {
       SDL_Event mark{};
       mark.type = SDL_USEREVENT;
       SDL_PushEvent(&mark);
-      while (!over && SDL_HasEvent(SDL_USEREVENT) == SDL_TRUE) sleep_a_little();
+      const auto end = Clock::now() + std::chrono::minutes(1);
+      while (!over && SDL_HasEvent(SDL_USEREVENT) == SDL_TRUE) {
+        if (Clock::now() > end) {
+          std::fprintf(stderr, "the game has not heard for a minute what the player does\n");
+          std::_Exit(1);  // nothing would end it
+        }
+        sleep_a_little();
+      }
       sleep_a_little();
     }
   }
@@ -84,8 +114,8 @@ class Player {
   int device_ = -1;
 };
 
-// The cells of sand that are there when the player has quit.
-int64_t play(const std::function<void(Player&)>& deeds) {
+// The world that is kept when the player has quit.
+std::optional<OpenedWorld> world_after(const std::function<void(Player&)>& deeds) {
   const TemporaryFolder folder;
   for (const char* const variable : {"XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "HOME"})
     setenv(variable, folder.path().c_str(), 1);
@@ -116,11 +146,18 @@ int64_t play(const std::function<void(Player&)>& deeds) {
   INFO((played ? "" : played.failure().text()));
   REQUIRE(played.ok());
   const std::string left = load_settings(folder / "quicksand/settings.json").settings.left_world;
-  if (left.empty()) return 0;
+  if (left.empty()) return std::nullopt;
   WorldRequest kept;
   kept.scene = (kept_folder() / left).string();
-  const Result<OpenedWorld> opened = open_world(kept);
+  Result<OpenedWorld> opened = open_world(kept);
   REQUIRE(opened.ok());
+  return std::move(*opened);
+}
+
+// The cells of sand in it.
+int64_t play(const std::function<void(Player&)>& deeds) {
+  const std::optional<OpenedWorld> opened = world_after(deeds);
+  if (!opened) return 0;
   const std::vector<std::string>& names = opened->world->entry_names();
   const auto sand = std::ranges::find(names, "sand");
   REQUIRE(sand != names.end());
@@ -201,5 +238,35 @@ TEST_CASE("in the real window a finger draws, and two that come slowly one after
       if (second) player.finger(SDL_FINGERUP, 2, 0.5F, 0.6F);
     });
     CHECK((drawn > 0) == !second);
+  }
+}
+
+TEST_CASE("words are asked for and written while panels are hidden, and the game goes on hearing what comes next") {
+  for (int hidden = 0; hidden < 3; ++hidden) {
+    INFO("panels hidden in step " << hidden);
+    const std::optional<OpenedWorld> left = world_after([&](Player& player) {
+      plug_in_and_stop_time(player);
+      for (int i = 0; i < hidden; ++i) player.key(SDLK_F9);
+      player.key(SDLK_n, KMOD_LSHIFT);
+      player.click(SDL_CONTROLLER_BUTTON_A);
+      player.frames(5);
+      player.type("home");
+      player.key(SDLK_RETURN);
+      player.frames(5);
+      player.key(SDLK_t, KMOD_LSHIFT);
+      player.frames(8);
+      player.type("i");
+      player.key(SDLK_RETURN);
+      player.frames(5);
+      player.click(SDL_CONTROLLER_BUTTON_A);
+      player.frames(5);
+    });
+    REQUIRE(left);
+    REQUIRE(left->scene.signs.size() == 1);
+    CHECK(left->scene.signs[0].text == "home");
+    const std::vector<std::string>& names = left->world->entry_names();
+    const auto sand = std::ranges::find(names, "sand");
+    REQUIRE(sand != names.end());
+    CHECK(left->world->count_entries()[static_cast<size_t>(sand - names.begin())] > 0);
   }
 }
