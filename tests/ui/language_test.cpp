@@ -158,7 +158,10 @@ std::set<std::string> texts_of_tables() {
     }
   }
   TestGame game;
-  for (const Hint* const hint : game.state.hints.all()) add(hint->source.empty() ? hint->text : hint->source);
+  for (const Hint* const hint : game.state.hints.all()) {
+    add(hint->source.empty() ? hint->text : hint->source);
+    if (!hint->by_touch.empty()) add(hint->by_touch);
+  }
   const std::function<void(const MaterialField&)> add_field = [&](const MaterialField& field) {
     add(spoken(field.part.empty() ? field.key : field.part));
     add(field.help);

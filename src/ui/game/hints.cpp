@@ -11,14 +11,27 @@ namespace {
 // About the game, whatever the world. Only what a player would not find without being told.
 const std::vector<Hint>& hints_about_the_game() {
   static const std::vector<Hint> kHints{
-      {"{larger-brush} makes the brush larger, {smaller-brush} smaller; {erase} erases.", {}, &Deeds::resized},
-      {"{undo} takes back what you did last, as often as you like.", {}, &Deeds::undid},
-      {"{pause} stops time: build in peace, and press it again.", {}, &Deeds::paused},
-      {"{worlds} shows all worlds: volcanoes, dunes, machines, and new ones of any size.", {}, &Deeds::saw_worlds},
+      {"{larger-brush} makes the brush larger, {smaller-brush} smaller; {erase} erases.",
+       {},
+       &Deeds::resized,
+       "The slider Brush makes it larger; the Eraser takes away."},
+      {"{undo} takes back what you did last, as often as you like.",
+       {},
+       &Deeds::undid,
+       "The arrow that turns back takes back what you did last, as often as you like."},
+      {"{pause} stops time: build in peace, and press it again.",
+       {},
+       &Deeds::paused,
+       "Pause stops time: build in peace, and press it again."},
+      {"{worlds} shows all worlds: volcanoes, dunes, machines, and new ones of any size.",
+       {},
+       &Deeds::saw_worlds,
+       "Worlds has them all: volcanoes, dunes, machines, and new ones of any size."},
       {"{save-world} saves your world; {picture} takes a picture of it. {help-page} shows all keys, and brings these "
        "hints back.",
        {},
-       &Deeds::saved}};
+       &Deeds::saved,
+       "Save keeps your world; Picture takes a picture of it. Help brings these hints back."}};
   return kHints;
 }
 
@@ -40,7 +53,10 @@ Hint read_hint(const std::string& text) {
   return hint;
 }
 
-std::string Hint::shown() const { return source.empty() ? said(text) : read_hint(said(source)).text; }
+std::string Hint::shown(bool uses_touch) const {
+  if (!source.empty()) return read_hint(said(source)).text;
+  return said(uses_touch && !by_touch.empty() ? by_touch : text);
+}
 
 void Hints::follow(const GameState& game) {
   const Session& session = game.session;

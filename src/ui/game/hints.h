@@ -29,10 +29,11 @@ struct Hint {
   std::string text;                // without asterisks
   std::vector<std::string> names;  // that stood between them
   bool Deeds::*deed = nullptr;     // or what else does it; neither: only the player goes on
+  std::string by_touch = {};       // for who has fingers and no keys; empty: the same
   std::string source = {};         // with asterisks; empty: as the text
 
   // As the player reads it.
-  std::string shown() const;
+  std::string shown(bool uses_touch) const;
 };
 
 // Reads a hint of a scene.

@@ -53,7 +53,7 @@ std::optional<Strip> strip_of(const GameState& game) {
     return Strip{offer_text(game), with_keys(game, said("It also stays in Worlds ({worlds}).")), {"Go on", "Not now"}};
   const Hint* const hint = game.panels.hint ? game.hints.current() : nullptr;
   if (!hint) return std::nullopt;
-  return Strip{said("Try: ") + with_keys(game, hint->shown()), more_of(game), {"Next", "Got it"}};
+  return Strip{said("Try: ") + with_keys(game, hint->shown(game.uses_touch)), more_of(game), {"Next", "Got it"}};
 }
 
 // Of the wider pair, so that the world does not move from one to the other.
@@ -88,9 +88,10 @@ float hint_height(const GameState& game, float width, float room) {
   float longest = std::max(ImGui::GetFrameHeight(), ImGui::CalcTextSize(strip->text.c_str(), nullptr, false, wrap).y);
   if (game.panels.hint)
     for (const Hint* const hint : game.hints.all())
-      longest = std::max(
-          longest,
-          ImGui::CalcTextSize((said("Try: ") + with_keys(game, hint->shown())).c_str(), nullptr, false, wrap).y);
+      longest =
+          std::max(longest, ImGui::CalcTextSize((said("Try: ") + with_keys(game, hint->shown(game.uses_touch))).c_str(),
+                                                nullptr, false, wrap)
+                                .y);
   const float more = style.ItemSpacing.y + ImGui::CalcTextSize(more_of(game).c_str(), nullptr, false, wrap).y;
   const float height = longest + 2 * style.WindowPadding.y;
   if (height + more <= kMostOfHint * room) return height + more;

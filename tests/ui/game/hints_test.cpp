@@ -69,6 +69,15 @@ TEST_CASE("hints about the game come after the scene's, end, and begin again whe
   CHECK(current(game) == "Pour Water on it.");
 }
 
+TEST_CASE("who plays with fingers reads of no key, wheel or button of a mouse") {
+  const TestGame game;
+  for (const Hint* const hint : game.state.hints.all()) {
+    INFO(hint->text);
+    CHECK(hint->shown(true).find('{') == std::string::npos);
+    if (hint->text.find('{') == std::string::npos) CHECK(hint->shown(true) == hint->shown(false));
+  }
+}
+
 TEST_CASE("in a cleared world the scene's hints are gone, and in another scene there are others") {
   TestGame game(kHints);
   CHECK(current(game) == "Pour Water on it.");
