@@ -1,6 +1,8 @@
 // Where the player looks: maps cells to pixels of the window and back.
 #pragma once
 
+#include <cmath>
+
 #include "core/geometry.h"
 #include "view/cell_window.h"
 
@@ -17,6 +19,7 @@ struct Point {
   double x = 0;
   double y = 0;
 };
+inline double distance(Point a, Point b) { return std::hypot(b.x - a.x, b.y - a.y); }
 
 class Camera {
  public:
@@ -26,8 +29,8 @@ class Camera {
   // of another size, or the first viewport, is shown whole.
   void set_viewport(const PixelRect& viewport, GridSize world);
 
-  // The viewport is so high from now on: more or less of it shows below, and nothing of the world moves. A world that was
-  // shown whole is so again with the next set_viewport().
+  // The viewport is so high from now on: more or less of it shows below, and nothing of the world moves. A world that
+  // was shown whole is so again with the next set_viewport().
   void set_height(double height);
 
   // Shows the whole world, centred.
@@ -41,9 +44,9 @@ class Camera {
   const PixelRect& viewport() const { return viewport_; }
   // The world's corner lies on a whole pixel, so that at whole zooms all cells' edges do.
   Point pixel_of(Point cell) const;
-  Point point_of(Point pixel) const;  // in cells, with fractions
-  CellPos cell_of(Point pixel) const;    // may lie outside the world, but not absurdly far
-  bool covers(Point pixel) const;     // whether the pixel lies in the viewport
+  Point point_of(Point pixel) const;   // in cells, with fractions
+  CellPos cell_of(Point pixel) const;  // may lie outside the world, but not absurdly far
+  bool covers(Point pixel) const;      // whether the pixel lies in the viewport
 
   // The cells that the viewport shows, `margin` more on each side where the world has them.
   CellRect visible_cells(int margin) const;

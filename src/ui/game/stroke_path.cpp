@@ -6,12 +6,6 @@
 #include "core/check.h"
 
 namespace quicksand {
-namespace {
-
-double distance(Point a, Point b) { return std::hypot(b.x - a.x, b.y - a.y); }
-
-}  // namespace
-
 CellPos cell_at(Point place) {
   constexpr double kFar = 1 << 24;  // farther than any world
   const auto whole = [&](double v) { return static_cast<int>(std::floor(std::clamp(v, -kFar, kFar))); };

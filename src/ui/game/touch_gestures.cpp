@@ -11,8 +11,6 @@ constexpr double kTapSeconds = 0.3;  // that two fingers are down at most, to pi
 constexpr double kSlack = 12;        // mouse positions that they move at most in a tap
 constexpr double kNearest = 20;      // two fingers that are nearer do not zoom
 
-double distance(Point a, Point b) { return std::hypot(a.x - b.x, a.y - b.y); }
-
 }  // namespace
 
 void TouchGestures::follow(double now) {

@@ -42,7 +42,7 @@ class Robot {
       case 3:
         state.time.paused = false;
         for (size_t i = below(30); i > 0; --i) game_.state.tick();
-        state.travel.timeline.follow(state.session);
+        follow_time(state);
         return "ticks";
       default: {
         PointerInput from = somewhere();
@@ -50,7 +50,7 @@ class Robot {
         from.shift = to.shift = below(8) == 0;
         from.control = to.control = below(8) == 0;
         game_.drag(from, to, below(5) == 0);
-        state.travel.timeline.follow(state.session);
+        follow_time(state);
         return "a stroke";
       }
     }
