@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "app/open_world.h"
+#include "core/random.h"
 #include "io/files.h"
 #include "io/settings_file.h"
 #include "io/temporary_folder.h"
@@ -268,5 +269,45 @@ TEST_CASE("words are asked for and written while panels are hidden, and the game
     const auto sand = std::ranges::find(names, "sand");
     REQUIRE(sand != names.end());
     CHECK(left->world->count_entries()[static_cast<size_t>(sand - names.begin())] > 0);
+  }
+}
+
+TEST_CASE(
+    "whatever keys, letters and buttons come, in whatever order, the game hears the next one and ends when asked") {
+  constexpr SDL_Keycode kOthers[] = {
+      SDLK_RETURN,    SDLK_ESCAPE,    SDLK_TAB,  SDLK_SPACE, SDLK_BACKSPACE, SDLK_DELETE,     SDLK_LEFT,  SDLK_RIGHT,
+      SDLK_UP,        SDLK_DOWN,      SDLK_HOME, SDLK_COMMA, SDLK_PERIOD,    SDLK_PLUS,       SDLK_MINUS, SDLK_SLASH,
+      SDLK_BACKQUOTE, SDLK_SEMICOLON, SDLK_F1,   SDLK_F2,    SDLK_F3,        SDLK_F4,         SDLK_F5,    SDLK_F6,
+      SDLK_F7,        SDLK_F8,        SDLK_F9,   SDLK_F10,   SDLK_F9,        SDLK_LEFTBRACKET};
+  for (uint64_t seed = 1; seed <= 3; ++seed) {
+    INFO("seed " << seed);
+    uint64_t drawn = seed * 7919;
+    const auto lot = [&](size_t below) { return static_cast<size_t>(mix64(++drawn) % below); };
+    world_after([&](Player& player) {
+      plug_in_and_stop_time(player);
+      for (int i = 0; i < 120 && !player.over; ++i) {
+        constexpr Uint16 kModifiers[] = {KMOD_NONE, KMOD_NONE, KMOD_LSHIFT, KMOD_LCTRL};
+        const Uint16 modifiers = kModifiers[lot(std::size(kModifiers))];
+        switch (lot(4)) {
+          case 0: {
+            const char letter = static_cast<char>('a' + lot(26));
+            if (modifiers == KMOD_LCTRL && letter == 'q') break;  // it ends
+            player.key(letter, modifiers, modifiers == KMOD_LCTRL ? '\0' : letter);
+            break;
+          }
+          case 1:
+            player.key(kOthers[lot(std::size(kOthers))], modifiers);
+            break;
+          case 2:
+            player.click(static_cast<int>(lot(15)));
+            break;
+          default:
+            player.axis(static_cast<int>(lot(2)), static_cast<double>(lot(3)) - 1);
+            player.axis(0, 0);
+            player.axis(1, 0);
+            player.click(SDL_CONTROLLER_BUTTON_A);
+        }
+      }
+    });
   }
 }
