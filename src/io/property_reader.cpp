@@ -175,10 +175,9 @@ std::optional<MaterialId> read_product(const PropertyContext& context, const Jso
   if (name == kSameWord) return kSame;
   const auto id = find_name(context, name);
   if (!id)
-    context.reader.report(place, name.starts_with('#')
-                                            ? in_quotes(key) + " names " + in_quotes(name) +
-                                                  ", but what something becomes is one material, not a tag"
-                                            : no_such_name(context, key, name));
+    context.reader.report(place, name.starts_with('#') ? in_quotes(key) + " names " + in_quotes(name) +
+                                                             ", but what something becomes is one material, not a tag"
+                                                       : no_such_name(context, key, name));
   else if (*id == kWall)
     context.reader.report(place, "nothing becomes \"wall\"");
   return id == kWall ? std::nullopt : id;
@@ -193,8 +192,9 @@ std::optional<Products> read_products(const PropertyContext& context, const Json
     return *id == kSame ? Products() : Products{{*id, 1}};
   }
   if (value.type != JsonValue::Type::kObject) {
-    context.reader.report(value, in_quotes(key) + " must be a material, \"same\", \"void\", or an object that gives "
-                                                  "several of them a weight each, like {\"steam\": 3, \"salt\": 1}");
+    context.reader.report(value, in_quotes(key) +
+                                     " must be a material, \"same\", \"void\", or an object that gives "
+                                     "several of them a weight each, like {\"steam\": 3, \"salt\": 1}");
     return std::nullopt;
   }
   if (value.members.empty() || value.members.size() > kMostProducts) {
@@ -211,7 +211,9 @@ std::optional<Products> read_products(const PropertyContext& context, const Json
     if (good) products.push_back({*id, static_cast<uint32_t>(*weight)});
   }
   if (!good) return std::nullopt;
-  return products;
+  // One of one is always that: so it is the same table, and is written the same, whatever its weight.
+  if (products.size() > 1) return products;
+  return products[0].material == kSame ? Products() : Products{{products[0].material, 1}};
 }
 
 bool is_pair(JsonReader& reader, const JsonValue& value, std::string_view key, std::string_view of) {

@@ -235,6 +235,12 @@ template <class Member, class Owner>
 bool read_value(const PropertyContext& context, const JsonValue& value, std::string_view key,
                 const Becomes<Member>& kind, Owner& owner) {
   auto products = read_products(context, value, key);
+  if (products && products->empty()) {
+    context.reader.report(value, in_quotes(key) +
+                                     " is the material itself, so nothing changes: leave it out, or weigh "
+                                     "\"same\" against others");
+    return false;
+  }
   if (products) std::invoke(kind.member, owner) = std::move(*products);
   return products.has_value();
 }

@@ -74,7 +74,9 @@ void Reactions::run(const PassWork& work, const BlockQueries& queries, Parallel&
       for_each_row(0, 1, [&](int y) { meet_beside(step, y, pairing.offset); });
   }
   const bool ages = table.has_decays() || heat.has_transitions() || step.has_heat || step.has_timers;
-  if (ages && tick % kMeetingTicks == kAgePhase) for_each_row(0, 1, [&](int y) { age_row(step, y); });
+  if (!ages || tick % kMeetingTicks != kAgePhase) return;
+  work.activity.gather();  // what has met just now ages like all else
+  for_each_row(0, 1, [&](int y) { age_row(step, y); });
 }
 
 void Reactions::find_sets(const PassWork& work) {
@@ -350,6 +352,8 @@ void Reactions::age_row(const Step& step, int y) {
             continue;
           }
           const HeatTable::Change change = heat.change(row[x + i], before, dice);
+          // It may yet become another, by other dice.
+          if (change.into == kSame || change.into == row[x + i]) pending |= uint64_t{1} << bit;
           become(step, {x + i, y}, change.into, static_cast<uint8_t>(dice), change.temperature - before);
         }
         // What has become too cold goes out. What has been set off explodes.
@@ -363,7 +367,9 @@ void Reactions::age_row(const Step& step, int y) {
       if (!table.has_decays()) continue;
       const MeetingCells cells = step.queries.decaying(row + x, key, x, table.decay_sets());
       for (const int i : ones(cells.may)) {
-        if (table.decay_limit(row[x + i]) == 0) continue;
+        const bool acts_uncharged = step.work.materials.charge().is_looked_at(row[x + i]) &&
+                                    state.cells[kTimerPlane].row(y)[x + i] == 0;
+        if (table.decay_limit(row[x + i]) == 0 && !acts_uncharged) continue;
         pending |= uint64_t{1} << bit;
         break;
       }
