@@ -20,14 +20,19 @@ constexpr std::string_view kTemporaryEnding = ".quicksand-part";
 
 std::string reason(int error) { return std::generic_category().message(error); }
 
-// Writes and flushes all bytes; 0, or the error number.
-int write_and_flush(int file, std::string_view bytes) {
+// 0, or the error number.
+int write_all(int file, std::string_view bytes) {
   while (!bytes.empty()) {
     const ssize_t written = ::write(file, bytes.data(), bytes.size());
     if (written < 0 && errno == EINTR) continue;
     if (written < 0) return errno;
     bytes.remove_prefix(static_cast<size_t>(written));
   }
+  return 0;
+}
+
+int write_and_flush(int file, std::string_view bytes) {
+  if (const int failure = write_all(file, bytes); failure != 0) return failure;
   return ::fsync(file) == 0 ? 0 : errno;
 }
 
@@ -69,6 +74,27 @@ std::filesystem::path behind_links(std::filesystem::path path) {
     path = path.parent_path() / target;  // an absolute target replaces all of it
   }
   return path;
+}
+
+// What may stand where a file is to be written: nothing, a file, or a device that takes bytes as they come (a terminal,
+// /dev/null). That is left where it is, and so is all else.
+enum class Place { kFile, kDevice };
+
+Result<Place> place_at(const std::filesystem::path& path) {
+  struct stat there {};
+  if (::lstat(path.c_str(), &there) != 0 || S_ISREG(there.st_mode)) return Place::kFile;
+  if (S_ISCHR(there.st_mode)) return Place::kDevice;
+  if (S_ISDIR(there.st_mode)) return fail("cannot be written: it is a folder", path.string());
+  if (S_ISLNK(there.st_mode)) return fail("cannot be written: " + reason(ELOOP), path.string());
+  return fail("cannot be written: it is a pipe, a socket or a disk, not a file", path.string());
+}
+
+Status write_to_device(const std::filesystem::path& path, std::string_view bytes) {
+  const int file = ::open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
+  int failure = file < 0 ? errno : write_all(file, bytes);
+  if (file >= 0 && ::close(file) != 0 && failure == 0) failure = errno;
+  if (failure != 0) return fail("cannot be written: " + reason(failure), path.string());
+  return Done{};
 }
 
 struct TemporaryFile {
@@ -129,6 +155,9 @@ Result<std::string> read_file(const std::filesystem::path& path, size_t limit) {
 
 Status write_file_atomically(const std::filesystem::path& named, std::string_view bytes) {
   const std::filesystem::path path = behind_links(named);
+  const Result<Place> place = place_at(path);
+  if (!place) return place.failure();
+  if (*place == Place::kDevice) return write_to_device(path, bytes);
   Result<TemporaryFile> made = make_temporary(path);
   if (!made) return made.failure();
   int failure = write_and_flush(made->file, bytes);
@@ -170,8 +199,9 @@ void remove_leftovers(const std::filesystem::path& folder) {
 
 Status check_writable(const std::filesystem::path& named) {
   const std::filesystem::path path = behind_links(named);
-  std::error_code error;
-  if (std::filesystem::is_directory(path, error)) return fail("cannot be written: it is a folder", path.string());
+  const Result<Place> place = place_at(path);
+  if (!place) return place.failure();
+  if (*place == Place::kDevice) return Done{};
   const Result<TemporaryFile> made = make_temporary(path);
   if (!made) return made.failure();
   ::close(made->file);

@@ -100,6 +100,27 @@ TEST_CASE("what is no file is refused at once") {
           place.string() + ": this is a pipe, a socket or a device, not a file");
 }
 
+TEST_CASE("devices take what is written to them, and pipes and links in a circle are refused: all stay what they are") {
+  const TemporaryFolder folder;
+  CHECK(write_file_atomically("/dev/null", "gone").ok());
+  CHECK(check_writable("/dev/null").ok());
+  CHECK(std::filesystem::is_character_file("/dev/null"));
+  std::filesystem::create_symlink("/dev/null", folder / "null");
+  CHECK(write_file_atomically(folder / "null", "gone").ok());
+  CHECK(std::filesystem::is_symlink(folder / "null"));
+  CHECK(write_file_atomically("/dev/full", "too much").failure().text() ==
+        "/dev/full: cannot be written: No space left on device");
+  const std::filesystem::path pipe = folder / "pipe";
+  REQUIRE(mkfifo(pipe.c_str(), 0600) == 0);
+  CHECK_FALSE(write_file_atomically(pipe, "text").ok());
+  CHECK_FALSE(check_writable(pipe).ok());
+  CHECK(std::filesystem::is_fifo(pipe));
+  std::filesystem::create_symlink("b", folder / "a");
+  std::filesystem::create_symlink("a", folder / "b");
+  CHECK_FALSE(write_file_atomically(folder / "a", "text").ok());
+  CHECK(std::filesystem::is_symlink(folder / "a"));
+}
+
 TEST_CASE("a link stays a link, and a file keeps its permissions") {
   const TemporaryFolder folder;
   fs::create_directories(folder / "real");
