@@ -89,7 +89,7 @@ LoadedKeys load_keys(const std::filesystem::path& file, std::span<const std::str
 Status save_keys(const KeyBindings& keys, const std::filesystem::path& file) {
   nlohmann::ordered_json json;
   json["keys"] = keys;
-  return write_file_atomically(file, json.dump(1) + "\n");
+  return write_file_atomically(file, json.dump(1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n");
 }
 
 Status save_changes(const KeyBindings& before, const KeyBindings& keys, const std::filesystem::path& file) {

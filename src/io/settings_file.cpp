@@ -31,7 +31,7 @@ LoadedSettings load_settings(const std::filesystem::path& file) {
 Status save_settings(const Settings& settings, const std::filesystem::path& file) {
   OrderedJson json;
   write_properties(kSettingsProperties, settings, json);
-  return write_file_atomically(file, json.dump(1) + "\n");
+  return write_file_atomically(file, json.dump(1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n");
 }
 
 Status save_changes(const Settings& before, const Settings& settings, const std::filesystem::path& file) {
@@ -51,7 +51,8 @@ Status save_changes(const Settings& before, const Settings& settings, const std:
     if (!old.contains(key) || old[key] != value) merged[key] = value;
   for (const auto& [key, value] : old.items())
     if (!wanted.contains(key)) merged.erase(key);
-  return write_file_atomically(file, merged.dump(1) + "\n");
+  return write_file_atomically(file,
+                               merged.dump(1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n");
 }
 
 }  // namespace quicksand

@@ -35,6 +35,20 @@ TEST_CASE("settings are kept") {
   CHECK(loaded.settings == settings);
 }
 
+TEST_CASE("a world whose name is no UTF-8 keeps no settings from being written") {
+  const TemporaryFolder folder;
+  Settings settings;
+  settings.left_world = "caf\xe9.png";
+  settings.ui_scale = 1.5;
+  REQUIRE(save_settings(settings, folder / "one.json").ok());
+  REQUIRE(save_changes(Settings(), settings, folder / "other.json").ok());
+  for (const char* const name : {"one.json", "other.json"}) {
+    const LoadedSettings loaded = load_settings(folder / name);
+    CHECK(loaded.problem.empty());
+    CHECK(loaded.settings.ui_scale == 1.5);
+  }
+}
+
 TEST_CASE("what is wrong in a settings file gets its default, and the rest is kept") {
   const TemporaryFolder folder;
   REQUIRE(write_file_atomically(folder / "settings.json", R"({"effects": "gigantic", "light": 99, "bloom": -1,
