@@ -79,7 +79,7 @@ Result<MaterialSet> parse_own(const SavedWorld& saved, const std::string& file) 
     Failure failure = own.failure();
     failure.diagnostics.push_back({file, 0, 0,
                                    "the save is damaged: its materials cannot be read; --materials " +
-                                       saved.scene.materials + " plays it with others"});
+                                       in_quotes(saved.scene.materials) + " plays it with others"});
     return failure;
   }
   own->name = saved.scene.materials;
@@ -92,7 +92,8 @@ Result<MaterialSet> parse_own(const SavedWorld& saved, const std::string& file) 
 // of the save or among the player's own files. A save comes from anywhere: what else it names is opened only where the
 // player names it, too.
 bool is_within_reach(const std::string& name, const std::string& file) {
-  if (name.find('/') == std::string::npos && name.find('\\') == std::string::npos) return true;
+  const bool is_place = name.find_first_of("/\\") != std::string::npos || name == "." || name == "..";
+  if (!is_place) return true;
   std::error_code error;
   const auto real = [&](const fs::path& path) { return fs::weakly_canonical(fs::absolute(path, error), error); };
   const fs::path place = real(fs::path(file).parent_path() / name);
@@ -134,7 +135,7 @@ Result<ChosenMaterials> choose_own_or_named(SavedWorld& saved, const WorldReques
                          {{file, 0, 0,
                            "the materials " + in_quotes(saved.scene.materials) +
                                " have changed since it was saved; it goes on with those of then (--materials " +
-                               saved.scene.materials + " plays it with those of now)"}}};
+                               in_quotes(saved.scene.materials) + " plays it with those of now)"}}};
 }
 
 // A save that names its materials only.

@@ -10,7 +10,7 @@ std::string Diagnostic::text() const {
     place += (place.empty() ? "line " : ":") + std::to_string(line);
     if (column > 0) place += ":" + std::to_string(column);
   }
-  const std::string shown = printable(message, std::string_view::npos, Newlines::kKeep);
+  const std::string shown = printable(message, std::string_view::npos, has_lines ? Newlines::kKeep : Newlines::kEscape);
   return place.empty() ? shown : place + ": " + shown;
 }
 

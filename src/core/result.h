@@ -20,9 +20,9 @@ struct Diagnostic {
   int line = 0;
   int column = 0;
   std::string message;
+  bool has_lines = false;  // of its own, as a driver's words about a shader; else a newline in it is a stranger's
 
-  // "file:line:column: message", without the parts that are unknown, and fit for a terminal (core/printable.h). Lines
-  // of the message are kept: whoever puts a stranger's words into one makes them printable first.
+  // "file:line:column: message", without the parts that are unknown, and fit for a terminal (core/printable.h).
   std::string text() const;
 };
 

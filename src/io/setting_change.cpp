@@ -10,6 +10,8 @@
 namespace quicksand {
 namespace {
 
+constexpr int kMostParts = 8;  // more than any has
+
 // The value at a path of keys with full stops between them; what is no object on the way becomes one.
 OrderedJson& at_path(OrderedJson& json, std::string_view path) {
   const size_t stop = path.find('.');
@@ -19,6 +21,7 @@ OrderedJson& at_path(OrderedJson& json, std::string_view path) {
 }
 
 OrderedJson value_of(const std::string& text) {
+  if (!parse_json(text, "")) return text;  // nor deeper than files may be
   OrderedJson json = OrderedJson::parse(text, nullptr, false);
   return json.is_discarded() ? OrderedJson(text) : json;
 }
@@ -53,6 +56,8 @@ Result<std::shared_ptr<const WorldSettings>> changed_settings(const WorldKind& k
   const std::vector<std::string> keys = settings ? settable_keys(kind) : std::vector<std::string>();
   if (std::ranges::find(keys, key.substr(0, key.find('.'))) == keys.end())
     return fail("nothing of this world is called " + in_quotes(key) + suggestion(key, std::span(keys)));
+  if (std::ranges::count(key, '.') > kMostParts)
+    return fail("a setting has at most " + std::to_string(kMostParts) + " parts");
   if (key == kBorderKey) return with_border(kind, *settings, value);
   Scene scene;
   scene.size = world.size();

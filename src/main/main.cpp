@@ -10,6 +10,7 @@
 #include "app/headless.h"
 #include "app/kinds/world_kinds.h"
 #include "app/open_world.h"
+#include "core/printable.h"
 #include "core/result.h"
 #include "io/assets.h"
 #include "io/schema.h"
@@ -60,8 +61,8 @@ int check_one(const std::string& path, const std::vector<std::string>& mods) {
     return 2;
   }
   for (const Diagnostic& warning : checked->warnings) std::printf("%s\n", warning.text().c_str());
-  for (const std::string& line : checked->history) std::printf("%s\n", line.c_str());
-  std::printf("%s: no mistakes found\n", path.c_str());
+  for (const std::string& line : checked->history) std::printf("%s\n", printable(line).c_str());
+  std::printf("%s: no mistakes found\n", printable(path).c_str());
   return 0;
 }
 

@@ -57,6 +57,21 @@ TEST_CASE("no text of a file forges a message, wherever it stands") {
   }
 }
 
+TEST_CASE("a name with a new line in it forges no line of a message, whoever tells of it") {
+  const TemporaryFolder folder;
+  const std::string forged = "x\\nquicksand: forged";
+  for (const std::string& key : {"\"mods\": [\"" + forged + "\"]", "\"materials\": \"" + forged + "\"",
+                                 "\"world\": \"" + forged + "\"", "\"kind\": \"" + forged + "\""}) {
+    INFO(key);
+    const fs::path file = folder / "x.json";
+    REQUIRE(write_file_atomically(file, R"({"format": "quicksand-scene/1", "size": [9, 9], )" + key + "}").ok());
+    const Result<Checked> checked = check_file(file, {});
+    REQUIRE_FALSE(checked.ok());
+    CHECK(checked.failure().text().find("\nquicksand:") == std::string::npos);
+  }
+  CHECK(fail("a\nb", "c\nd").text() == "c\\nd: a\\nb");
+}
+
 TEST_CASE("a misspelt format is named, and not taken for a scene") {
   const TemporaryFolder folder;
   const fs::path file = folder / "x.json";
