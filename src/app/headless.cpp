@@ -89,9 +89,16 @@ Status check_targets(HeadlessRequest request) {
   for (const std::string* const file : files_of(request)) files.push_back(*file);
   if (request.report) files.push_back(*request.report);
   std::erase(files, "-");
-  std::ranges::sort(files);
-  if (const auto twice = std::ranges::adjacent_find(files); twice != files.end())
-    return fail("two things are to be written to this one file", *twice);
+  // Whatever they are called there.
+  const auto place_of = [](const std::string& file) {
+    std::error_code error;
+    const std::filesystem::path place =
+        std::filesystem::weakly_canonical(std::filesystem::absolute(file, error), error);
+    return error ? std::filesystem::path(file) : place;
+  };
+  std::ranges::sort(files, {}, place_of);
+  if (const auto twice = std::ranges::adjacent_find(files, {}, place_of); twice != files.end())
+    return fail("two things are to be written to this one file", *std::next(twice));
   for (const std::string& file : files) {
     // Where a file is to be written the folder is there, or its name is wrong; many pictures get one of their own.
     const std::filesystem::path folder = std::filesystem::path(file).parent_path();

@@ -9,8 +9,8 @@
 #include "io/json_reader.h"
 #include "io/material_changes.h"
 #include "io/mod_file.h"
-#include "io/picture_import.h"
 #include "io/picture_file.h"
+#include "io/picture_import.h"
 #include "io/png.h"
 #include "io/property_reader.h"
 #include "io/scene_file.h"
@@ -22,6 +22,7 @@ namespace fs = std::filesystem;
 
 // A save of the largest world with incompressible grain seeds stays below this.
 constexpr size_t kMaxSaveBytes = size_t{3} << 30;
+constexpr size_t kMaxOtherBytes = size_t{320} << 20;  // of pictures that are not compressed
 
 // The kind of world that the scene is of. Fails when it lacks the kernel that is asked for.
 Result<const WorldKind*> find_kind_of(const Scene& scene, const WorldRequest& request) {
@@ -122,9 +123,13 @@ bool is_json(std::string_view text) {
   }
 }
 
+size_t most_bytes_of(std::string_view beginning) {
+  return is_png(beginning) ? kMaxSaveBytes : is_json(beginning) ? kMaxJsonBytes : kMaxOtherBytes;
+}
+
 Result<OpenedWorld> open_file(const WorldRequest& request) {
   const std::string& file = request.scene;
-  Result<std::string> bytes = read_file(file, kMaxSaveBytes);
+  Result<std::string> bytes = read_file(file, most_bytes_of);
   if (!bytes) return bytes.failure();
   if (is_json(*bytes) || fs::path(file).extension() == ".json") {
     Result<Scene> scene = load_scene_file(file, request.kinds);
@@ -211,7 +216,7 @@ Result<Checked> check_file(const fs::path& path, const std::vector<std::string>&
   std::error_code error;
   if (fs::is_directory(path, error)) return check_mod(path, mods);
   const std::string file = path.string();
-  Result<std::string> text = read_file(path, kMaxSaveBytes);
+  Result<std::string> text = read_file(path, most_bytes_of);
   if (!text) return text.failure();
   if (format_of(*text, file).starts_with("quicksand-mod/"))
     return check_mod(path.parent_path().empty() ? "." : path.parent_path(), mods);
@@ -224,8 +229,7 @@ Result<Checked> check_file(const fs::path& path, const std::vector<std::string>&
     if (!set) return set.failure();
     return Checked{set->warnings, set->history};
   }
-  if (const std::string format = format_of(*text, file);
-      !format.empty() && !format.starts_with("quicksand-scene/"))
+  if (const std::string format = format_of(*text, file); !format.empty() && !format.starts_with("quicksand-scene/"))
     return fail("there is no format " + in_quotes(format) + suggestion(format, kFormats) + "; there are " +
                     std::string(kFormats[0]) + ", " + std::string(kFormats[1]) + " and " + std::string(kFormats[2]),
                 file);

@@ -244,22 +244,36 @@ std::vector<RowSpan> polygon_spans(const std::vector<CellPos>& corners, GridSize
       std::minmax_element(corners.begin(), corners.end(), [](CellPos a, CellPos b) { return a.y < b.y; });
   const int top = std::max(highest->y, 0);
   const int end = std::max(std::min(lowest->y, size.height), top);
-  std::vector<std::vector<Crossing>> crossings(static_cast<size_t>(end - top));
+  // Many edges may lie over the same cells: no more is held than has to be.
+  constexpr size_t kManySpans = size_t{1} << 20;
+  size_t most_spans = kManySpans;
+  const auto join_if_many = [&] {
+    if (spans.size() < most_spans) return;
+    spans = merged(std::move(spans));
+    most_spans = std::max(kManySpans, 2 * spans.size());
+  };
+  struct Edge {
+    CellPos upper;
+    CellPos lower;
+  };
+  std::vector<Edge> edges;
   for (size_t i = 0; i < corners.size(); ++i) {
-    CellPos a = corners[i];
-    CellPos b = corners[(i + 1) % corners.size()];
+    const CellPos a = corners[i];
+    const CellPos b = corners[(i + 1) % corners.size()];
     walk_line(a, b, [&](CellPos cell) {
       if (contains(size, cell)) spans.push_back({cell.y, cell.x, cell.x});
     });
-    if (a.y > b.y) std::swap(a, b);
-    // The lower end of an edge is the next one's.
-    for (int y = std::max(a.y, top); y < std::min(b.y, end); ++y) {
-      const int64_t rows = b.y - a.y;
-      crossings[static_cast<size_t>(y - top)].push_back({a.x * rows + int64_t{y - a.y} * (b.x - a.x), rows});
-    }
+    if (a.y != b.y) edges.push_back(a.y < b.y ? Edge{a, b} : Edge{b, a});
+    join_if_many();
   }
+  std::vector<Crossing> row;
   for (int y = top; y < end; ++y) {
-    std::vector<Crossing>& row = crossings[static_cast<size_t>(y - top)];
+    row.clear();
+    for (const auto& [a, b] : edges) {
+      if (y < a.y || y >= b.y) continue;  // the lower end of an edge is the next one's
+      const int64_t rows = b.y - a.y;
+      row.push_back({a.x * rows + int64_t{y - a.y} * (b.x - a.x), rows});
+    }
     std::sort(row.begin(), row.end(),
               [](const Crossing& a, const Crossing& b) { return Wide{a.above} * b.below < Wide{b.above} * a.below; });
     for (size_t i = 0; i + 1 < row.size(); i += 2) {
@@ -267,6 +281,7 @@ std::vector<RowSpan> polygon_spans(const std::vector<CellPos>& corners, GridSize
       const auto last = static_cast<int>(floor_div(row[i + 1].above, row[i + 1].below));
       if (first <= last) spans.push_back({y, first, last});
     }
+    join_if_many();
   }
   return spans;
 }
@@ -292,7 +307,8 @@ std::vector<RowSpan> rasterise(const PaintCommand& command, GridSize size) {
     case Shape::kStroke:
       for (const int extent : {command.width, command.height.value_or(1)})
         QS_CHECK(extent >= 1 && extent <= kMaxBrushWidth, "a stroke's tip is out of range");
-      return command.tip == Tip::kCells ? cells_stroke_spans(command, size) : clipped(stroke_spans(command, size), size);
+      return command.tip == Tip::kCells ? cells_stroke_spans(command, size)
+                                        : clipped(stroke_spans(command, size), size);
     case Shape::kPolygon:
       return merged(clipped(polygon_spans(command.corners, size), size));
     case Shape::kCells:

@@ -14,6 +14,8 @@ std::string nearest_word(std::string_view word, const Words& candidates) {
   std::string_view best;
   int best_distance = static_cast<int>(std::max<size_t>(word.size() / 2, 2)) + 1;
   for (const auto& candidate : candidates) {
+    const size_t longer = std::max(word.size(), candidate.size());
+    if (longer - std::min(word.size(), candidate.size()) >= static_cast<size_t>(best_distance)) continue;  // no less
     const int distance = edit_distance(word, candidate);
     if (distance >= best_distance) continue;
     best = candidate;

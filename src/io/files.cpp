@@ -9,6 +9,7 @@
 #include <cstdio>
 #include <cstring>
 #include <memory>
+#include <optional>
 #include <system_error>
 #include <vector>
 
@@ -126,6 +127,11 @@ Result<TemporaryFile> make_temporary(const std::filesystem::path& path) {
 }  // namespace
 
 Result<std::string> read_file(const std::filesystem::path& path, size_t limit) {
+  return read_file(path, [limit](std::string_view) { return limit; });
+}
+
+Result<std::string> read_file(const std::filesystem::path& path,
+                              const std::function<size_t(std::string_view)>& limit_of) {
   // A pipe would wait for a writer, and a device may do anything: nothing is opened that waits, nor read that is no
   // file.
   const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
@@ -137,11 +143,8 @@ Result<std::string> read_file(const std::filesystem::path& path, size_t limit) {
   if (::fstat(file, &about) != 0) return fail("cannot be read: " + reason(errno), path.string());
   if (S_ISDIR(about.st_mode)) return fail("this is a folder, not a file", path.string());
   if (!S_ISREG(about.st_mode)) return fail("this is a pipe, a socket or a device, not a file", path.string());
-  const Failure too_large =
-      fail("is larger than " + std::to_string(limit >> 20) + " MiB, the most that is read", path.string());
-  if (static_cast<uint64_t>(about.st_size) > limit) return too_large;
   std::string bytes;
-  bytes.reserve(static_cast<size_t>(about.st_size));
+  std::optional<size_t> limit;
   std::vector<char> block(1 << 16);
   for (;;) {
     const ssize_t count = ::read(file, block.data(), block.size());
@@ -149,7 +152,11 @@ Result<std::string> read_file(const std::filesystem::path& path, size_t limit) {
     if (count < 0) return fail("cannot be read to its end: " + reason(errno), path.string());
     if (count == 0) return bytes;
     bytes.append(block.data(), static_cast<size_t>(count));
-    if (bytes.size() > limit) return too_large;  // it has grown, or is one of those that have no size
+    if (!limit) limit = limit_of(bytes);
+    // The second: it has grown, or is one of those that have no size.
+    if (static_cast<uint64_t>(about.st_size) > *limit || bytes.size() > *limit)
+      return fail("is larger than " + std::to_string(*limit >> 20) + " MiB, the most that is read", path.string());
+    bytes.reserve(static_cast<size_t>(about.st_size));
   }
 }
 

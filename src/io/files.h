@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -14,13 +15,18 @@ namespace quicksand {
 // failure, and none of them is waited for.
 Result<std::string> read_file(const std::filesystem::path& path, size_t limit);
 
-// Writes a temporary file beside `path`, flushes it to the disk and renames it. Creates the folder if need be. A symbolic
-// link stays one, and a file that is there keeps its permissions. On failure nothing at `path` has changed and the
-// temporary file is gone; those of programs that were killed go with the next write to their folder.
+// The same, where the limit depends on how the file begins: on its first 64 KiB, or less if it is shorter.
+Result<std::string> read_file(const std::filesystem::path& path,
+                              const std::function<size_t(std::string_view)>& limit_of);
+
+// Writes a temporary file beside `path`, flushes it to the disk and renames it. Creates the folder if need be. A
+// symbolic link stays one, and a file that is there keeps its permissions. On failure nothing at `path` has changed and
+// the temporary file is gone; those of programs that were killed go with the next write to their folder.
 Status write_file_atomically(const std::filesystem::path& path, std::string_view bytes);
 
-// A copy of a file that something is wrong with, beside it: what the program writes there next loses nothing. An earlier
-// copy is gone. Returns where it is kept, as a sentence; or that it is not, as it is no file or there is no room.
+// A copy of a file that something is wrong with, beside it: what the program writes there next loses nothing. An
+// earlier copy is gone. Returns where it is kept, as a sentence; or that it is not, as it is no file or there is no
+// room.
 std::string keep_broken(const std::filesystem::path& path);
 
 // Removes what write_file_atomically() left in the folder when its process was killed; not what is being written.

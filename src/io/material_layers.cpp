@@ -190,8 +190,10 @@ class Layering {
     JsonValue* const old = find_material(name);
     if (!old && only_changes && !item.find(kInherits)) return report_missing(item);
     if (!old) {
+      std::vector<JsonValue>& items = list("materials", Type::kArray).items;
+      if (items.size() > kMaxMaterials) return;  // too many, which is told when all has been laid
       result_.history.push_back(name + ": added by " + place_of(item.place));
-      list("materials", Type::kArray).items.push_back(std::move(item));
+      items.push_back(std::move(item));
       return;
     }
     for (JsonMember& member : item.members) {

@@ -14,6 +14,8 @@ Onto onto_of_source(const PaintCommand& command) {
   return drains ? Onto::kAny : Onto::kEmpty;
 }
 
+constexpr size_t kMostMissing = 100;
+
 class Resolver {
  public:
   Resolver(const Scene& scene, const std::vector<std::string>& names) : scene_(scene), names_(names) {}
@@ -26,7 +28,8 @@ class Resolver {
   uint8_t find(const NamedEntry& entry) {
     const auto found = std::find(names_.begin(), names_.end(), entry.name);
     if (found != names_.end()) return static_cast<uint8_t>(found - names_.begin());
-    // Once is enough: a scene may use a name a thousand times.
+    // Once is enough: a scene may use a name a thousand times. So is so much to mend a file by.
+    if (missing_.size() >= kMostMissing) return 0;
     if (std::find(missing_.begin(), missing_.end(), entry.name) != missing_.end()) return 0;
     missing_.push_back(entry.name);
     std::string hint = suggestion(entry.name, std::span(names_));

@@ -72,6 +72,26 @@ TEST_CASE("a name with a new line in it forges no line of a message, whoever tel
   CHECK(fail("a\nb", "c\nd").text() == "c\\nd: a\\nb");
 }
 
+TEST_CASE("what is wrong a hundred thousand times is told a hundred times, and what is far too large is not read") {
+  const TemporaryFolder folder;
+  std::string names;
+  for (int i = 0; i < 100'000; ++i) names += (i > 0 ? ", \"n" : "\"n") + std::to_string(i) + "\"";
+  const fs::path scene = folder / "many.json";
+  REQUIRE(write_file_atomically(scene, R"({"format": "quicksand-scene/1", "size": [9, 9], "paint": [{"shape": "all", )"
+                                       R"("material": [)" +
+                                           names + "]}]}")
+              .ok());
+  const Result<Checked> many = check_file(scene, {});
+  REQUIRE_FALSE(many.ok());
+  CHECK(many.failure().diagnostics.size() <= 100);
+  const fs::path sparse = folder / "sparse.json";
+  REQUIRE(write_file_atomically(sparse, "").ok());
+  fs::resize_file(sparse, uintmax_t{2900} << 20);
+  const Result<Checked> large = check_file(sparse, {});
+  REQUIRE_FALSE(large.ok());
+  CHECK(large.failure().text() == sparse.string() + ": is larger than 320 MiB, the most that is read");
+}
+
 TEST_CASE("a misspelt format is named, and not taken for a scene") {
   const TemporaryFolder folder;
   const fs::path file = folder / "x.json";

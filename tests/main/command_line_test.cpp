@@ -516,6 +516,7 @@ TEST_CASE("a file that cannot be written any more does not cost what can, nor do
   CHECK(*read_file(folder / "said", 1 << 16) == "");
   CHECK(*read_file(folder / "code", 1 << 16) == "141\n");
   CHECK(holds(complaint("--headless --report " + at + "/x --save " + at + "/x"), at + "/x: two things"));
+  CHECK(holds(complaint("--headless --screenshot " + at + "/x --save " + at + "/./x"), "two things"));
 }
 
 TEST_CASE("a changed material is played, in a run and from what it leaves behind, a wrong one is named") {

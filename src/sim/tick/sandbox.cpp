@@ -63,7 +63,7 @@ void paint_span(SandboxState& state, const MaterialTable& table, const PaintComm
     if (!may_paint(command, now, painted)) continue;
     const uint8_t seed = painted == kVoid ? cell[kGrainSeedPlane] : dice_byte(seed_key, static_cast<uint32_t>(x));
     if (command.velocity && can_fly(table, painted)) {
-      const bool is_free = taken.empty() || taken[static_cast<size_t>(x)] == 0;
+      const bool is_free = taken.empty() || taken[static_cast<size_t>(x - span.first)] == 0;
       if (!is_free || now != kVoid || state.grains.size() >= kMostGrains) continue;
       CellBytes thrown = cell;
       thrown[kGrainSeedPlane] = seed;
@@ -101,15 +101,15 @@ void drop_grains(Grains& grains, const std::vector<RowSpan>& spans) {
   grains.drop(gone);
 }
 
-// For each run a row of the world's width, with a 1 wherever a grain is. Empty rows: there are none in the run.
-std::vector<std::vector<uint8_t>> places_of(const Grains& grains, const std::vector<RowSpan>& spans, int width) {
+// For each run a row of its cells, with a 1 wherever a grain is. Empty rows: there are none in the run.
+std::vector<std::vector<uint8_t>> places_of(const Grains& grains, const std::vector<RowSpan>& spans) {
   std::vector<std::vector<uint8_t>> places(spans.size());
   for (size_t i = 0; i < grains.size(); ++i) {
     const RowSpan* const span = span_of(grains, i, spans);
     if (!span) continue;
     std::vector<uint8_t>& row = places[static_cast<size_t>(span - spans.data())];
-    row.resize(static_cast<size_t>(width));
-    row[static_cast<size_t>(grains.x[i])] = 1;
+    row.resize(static_cast<size_t>(span->last - span->first + 1));
+    row[static_cast<size_t>(static_cast<int>(grains.x[i]) - span->first)] = 1;
   }
   return places;
 }
@@ -182,7 +182,7 @@ void Sandbox::paint(const PaintCommand& command) {
   const Plane<uint8_t>& material = state_.material();
   const std::vector<RowSpan> spans = painted_cells(command, state_.size, [&](CellPos cell) { return material[cell]; });
   std::vector<std::vector<uint8_t>> taken;  // of each run
-  if (command.velocity && !state_.grains.empty()) taken = places_of(state_.grains, spans, state_.size.width);
+  if (command.velocity && !state_.grains.empty()) taken = places_of(state_.grains, spans);
   const std::vector<CellBytes> fresh = fresh_cells(state_, *materials_, command);
   for (size_t i = 0; i < spans.size(); ++i) {
     paint_span(state_, *materials_, command, fresh, spans[i], taken.empty() ? std::vector<uint8_t>() : taken[i]);
