@@ -254,13 +254,16 @@ Status check_world(const HeadlessRequest& request, const Session& session) {
 }
 
 // One world, from its beginning to all that is written of it but the report. There is a report as soon as it has run.
-Status run_one(const HeadlessRequest& request, std::vector<Report>& reports) {
+// While the first is opened there is nothing to write yet, and a signal ends the program: opening may take long.
+Status run_one(const HeadlessRequest& request, std::vector<Report>& reports,
+               std::optional<Interruption>& interruption) {
   Result<OpenedWorld> opened = open_world(request.world);
   if (!opened) return opened.failure();
   Session session(std::move(*opened), request.threads);
   // Before the run, so that a typing mistake does not cost it.
   if (const Status good = check_targets(request); !good) return good;
   if (const Status good = check_world(request, session); !good) return good;
+  if (!interruption) interruption.emplace();
   for (const Diagnostic& note : session.notes()) std::fprintf(stderr, "quicksand: %s\n", note.text().c_str());
   if (request.script) {
     if (const Status done = run_script(*request.script, session); !done) return done;
@@ -291,13 +294,13 @@ int exit_code_of(const HeadlessRequest& request, const std::vector<Report>& repo
 }  // namespace
 
 Result<int> run_headless(const HeadlessRequest& request) {
-  const Interruption interruption;
+  std::optional<Interruption> interruption;
   if (const Status good = check_seeds(request); !good) return good.failure();
   std::vector<Report> reports;
   Failures failures;
   const SeedRange seeds = request.seeds.value_or(SeedRange{});
   for (uint64_t seed = seeds.first; seed <= seeds.last && Interruption::signal() == 0 && !failures.any(); ++seed)
-    failures.note(run_one(request.seeds ? with_seed(request, seed) : request, reports));
+    failures.note(run_one(request.seeds ? with_seed(request, seed) : request, reports, interruption));
   if (request.report && !reports.empty()) {
     const std::string text =
         request.seeds ? report_text(std::span<const Report>(reports)) : report_text(reports.front());

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <chrono>
 #include <filesystem>
 #include <sstream>
 #include <string>
@@ -652,4 +653,22 @@ TEST_CASE("with files of the game missing, cut short or spoiled it says so, or d
     std::filesystem::remove(folder / gone);
     std::filesystem::rename(folder / "away", folder / gone);
   }
+}
+
+TEST_CASE("whoever gives up while a file is opened does not wait for it") {
+  const TemporaryFolder folder;
+  std::string corners;
+  for (int i = 0; i < 4096; ++i) corners += (i > 0 ? ", [" : "[") + std::string(i % 2 == 0 ? "0, 0]" : "0, 16383]");
+  std::string shapes;
+  for (int i = 0; i < 20; ++i)
+    shapes += (i > 0 ? ", " : "") + (R"({"shape": "polygon", "material": "sand", "corners": [)" + corners + "]}");
+  const std::string scene = (folder / "slow.json").string();
+  REQUIRE(
+      write_file_atomically(scene, R"({"format": "quicksand-scene/1", "size": [1, 16384], "paint": [)" + shapes + "]}")
+          .ok());
+  const auto start = std::chrono::steady_clock::now();
+  const Output stopped = shell(std::string(QUICKSAND_PROGRAM) + " --headless --scene " + scene +
+                               " & P=$!; sleep 0.5; kill -TERM $P; wait $P");
+  CHECK(stopped.exit_code == 143);
+  CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(20));  // it takes two minutes
 }
