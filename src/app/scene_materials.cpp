@@ -79,7 +79,7 @@ Result<MaterialSet> parse_own(const SavedWorld& saved, const std::string& file) 
     Failure failure = own.failure();
     failure.diagnostics.push_back({file, 0, 0,
                                    "the save is damaged: its materials cannot be read; --materials " +
-                                       in_quotes(saved.scene.materials) + " plays it with others"});
+                                       saved.scene.materials + " plays it with others"});
     return failure;
   }
   own->name = saved.scene.materials;
@@ -135,7 +135,7 @@ Result<ChosenMaterials> choose_own_or_named(SavedWorld& saved, const WorldReques
                          {{file, 0, 0,
                            "the materials " + in_quotes(saved.scene.materials) +
                                " have changed since it was saved; it goes on with those of then (--materials " +
-                               in_quotes(saved.scene.materials) + " plays it with those of now)"}}};
+                               saved.scene.materials + " plays it with those of now)"}}};
 }
 
 // A save that names its materials only.
