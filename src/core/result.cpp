@@ -27,4 +27,8 @@ Failure fail(std::string message, std::string file) {
   return Failure{{Diagnostic{std::move(file), 0, 0, std::move(message)}}};
 }
 
+Failure fail_in_lines(std::string message, std::string file) {
+  return Failure{{Diagnostic{std::move(file), 0, 0, std::move(message), true}}};
+}
+
 }  // namespace quicksand

@@ -36,6 +36,9 @@ struct Failure {
 
 // A failure of one diagnostic about a whole file, or about no file when `file` is empty.
 Failure fail(std::string message, std::string file = {});
+// The same of several lines, which are kept: a stranger's words in them are printable already, as texts of failures
+// are.
+Failure fail_in_lines(std::string message, std::string file = {});
 
 template <class T>
 class [[nodiscard]] Result {

@@ -63,7 +63,7 @@ Result<GLuint> compile(GLenum stage, const ShaderSources& sources, const std::st
   glGetShaderInfoLog(shader, sizeof log, nullptr, log);
   glDeleteShader(shader);
   const std::string files = source->included.empty() ? "" : "(file 0 is " + name + "," + source->included + ")\n";
-  return Failure{{Diagnostic{name, 0, 0, "the shader does not compile:\n" + files + log, true}}};
+  return fail_in_lines("the shader does not compile:\n" + files + log, name);
 }
 
 GLuint new_framebuffer() {
@@ -161,7 +161,7 @@ Result<Shader> Shader::create(const ShaderSources& sources, const std::string& v
   if (good) return Shader(std::move(program));
   char log[2048] = "";
   glGetProgramInfoLog(program.get(), sizeof log, nullptr, log);
-  return Failure{{Diagnostic{name, 0, 0, std::string("the shaders do not link:\n") + log, true}}};
+  return fail_in_lines(std::string("the shaders do not link:\n") + log, name);
 }
 
 Canvas::Canvas() : framebuffer_(new_framebuffer()), vertex_array_(new_vertex_array()) {}

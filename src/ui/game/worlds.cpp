@@ -31,7 +31,8 @@ std::filesystem::path fresh_path(const std::string& extension) {
 Status keep_before(GameState& game, std::string& kept) {
   const Result<std::optional<WrittenFile>> done = keep_world(game);
   if (!done)
-    return fail(said("The world was not replaced, because it cannot be kept first:\n") + done.failure().text());
+    return fail_in_lines(said("The world was not replaced, because it cannot be kept first:\n") +
+                         done.failure().text());
   if (!*done) return Done{};
   if ((*done)->why_not_there.empty())
     kept = " " + with_keys(game, said("The world before is kept in Worlds ({worlds})."));
@@ -77,7 +78,7 @@ Status travel(GameState& game, Status (History::*way)(Session&)) {
 }
 
 Status play(GameState& game, Result<OpenedWorld> opened, const std::string& done) {
-  if (!opened) return fail(said("Cannot open it:\n") + opened.failure().text());
+  if (!opened) return fail_in_lines(said("Cannot open it:\n") + opened.failure().text());
   std::string kept;
   if (Status may = keep_before(game, kept); !may) return may;
   const std::string material = chosen_material(game);
@@ -340,10 +341,10 @@ void redo(GameState& game) {
 Status try_save(GameState& game, const std::string& name) {
   const std::filesystem::path path = save_path(name);
   const Result<WrittenFile> saved = write_save(game, path);
-  if (!saved) return fail(said("Not saved:\n") + saved.failure().text());
+  if (!saved) return fail_in_lines(said("Not saved:\n") + saved.failure().text());
   if (path.extension() == ".png") game.session.go_on_as(saved->file);
   game.hints.deeds().saved = true;
-  if (!saved->why_not_there.empty()) return fail(said("Not saved where it belongs:\n") + told_of(*saved));
+  if (!saved->why_not_there.empty()) return fail_in_lines(said("Not saved where it belongs:\n") + told_of(*saved));
   game.toasts.say(said("Saved as \"{1}\": ", {name}) + with_keys(game, said("it stands in Worlds ({worlds})")));
   return Done{};
 }

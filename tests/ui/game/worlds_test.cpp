@@ -358,6 +358,7 @@ TEST_CASE("a scene that cannot be opened leaves the world as it is, and says why
   REQUIRE(game.state.toasts.shown().size() == 1);
   CHECK(game.state.toasts.shown().front().error);
   CHECK(game.state.toasts.shown().front().text.find("hourglass") != std::string::npos);
+  CHECK(game.state.toasts.shown().front().text.starts_with("Cannot open it:\n"));
 }
 
 TEST_CASE("another world ends the stroke, and the chosen material is one that it has") {
