@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
+#include <optional>
+#include <set>
 #include <span>
 #include <utility>
 
@@ -96,12 +98,9 @@ Status check_targets(HeadlessRequest request) {
         std::filesystem::weakly_canonical(std::filesystem::absolute(file, error), error);
     return error ? std::filesystem::path(file) : place;
   };
-  std::sort(files.begin(), files.end(),
-            [&](const std::string& a, const std::string& b) { return place_of(a) < place_of(b); });
-  const auto twice = std::adjacent_find(files.begin(), files.end(), [&](const std::string& a, const std::string& b) {
-    return place_of(a) == place_of(b);
-  });
-  if (twice != files.end()) return fail("two things are to be written to this one file", *twice);
+  std::set<std::filesystem::path> places;
+  for (const std::string& file : files)
+    if (!places.insert(place_of(file)).second) return fail("two things are to be written to this one file", file);
   for (const std::string& file : files) {
     // Where a file is to be written the folder is there, or its name is wrong; many pictures get one of their own.
     const std::filesystem::path folder = std::filesystem::path(file).parent_path();
