@@ -2,16 +2,14 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <nlohmann/json.hpp>
 #include <numeric>
 
 #include "core/hash.h"
+#include "io/json_text.h"
 #include "io/statistics.h"
 
 namespace quicksand {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 struct RunFigures {
   double cells_per_second;
@@ -109,7 +107,7 @@ std::string benchmark_json(const BenchmarkReport& report) {
                   {"version", report.version},
                   {"hardware_threads", report.hardware_threads},
                   {"cases", cases}};
-  return json.dump(1) + "\n";
+  return json_lines(json);
 }
 
 }  // namespace quicksand

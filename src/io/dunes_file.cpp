@@ -1,6 +1,7 @@
 #include "io/dunes_file.h"
 
 #include "io/dunes_format.h"
+#include "io/json_text.h"
 
 namespace quicksand {
 
@@ -23,9 +24,9 @@ void read_dunes(JsonReader& reader, const JsonValue& document, Scene& scene) {
 }
 
 std::string dunes_text(const Scene& scene) {
-  OrderedJson json;
+  Json json;
   write_properties(kDuneProperties, settings_of<DunesScene>(scene), json);
-  return json.dump();
+  return json_line(json);
 }
 
 ObjectSchema dunes_schema() { return schema_of_rows<DunesScene>(kDuneProperties); }

@@ -106,8 +106,8 @@ std::optional<HeightField> read_heights(JsonReader& reader, const JsonValue& val
   return field;
 }
 
-OrderedJson write_heights(GridSize size, const std::vector<double>& heights) {
-  OrderedJson rows;
+Json write_heights(GridSize size, const std::vector<double>& heights) {
+  Json rows;
   for (int row = 0; row < size.height; ++row) {
     const auto first = heights.begin() + static_cast<ptrdiff_t>(row) * size.width;
     rows.push_back(std::vector<double>(first, first + size.width));
@@ -115,12 +115,12 @@ OrderedJson write_heights(GridSize size, const std::vector<double>& heights) {
   return rows;
 }
 
-OrderedJson schema_of_heights(int most) {
-  const OrderedJson number{{"type", "number"}, {"minimum", 0}, {"maximum", kMostFieldHeight}};
-  const OrderedJson row{{"type", "array"}, {"items", number}, {"minItems", 1}, {"maxItems", most}};
-  const OrderedJson rows{{"type", "array"}, {"items", row}, {"minItems", 1}, {"maxItems", most}};
-  OrderedJson schema;
-  schema["anyOf"] = OrderedJson::array({rows, schema_of_rows<PictureKeys>(kPictureProperties).json()});
+Json schema_of_heights(int most) {
+  const Json number{{"type", "number"}, {"minimum", 0}, {"maximum", kMostFieldHeight}};
+  const Json row{{"type", "array"}, {"items", number}, {"minItems", 1}, {"maxItems", most}};
+  const Json rows{{"type", "array"}, {"items", row}, {"minItems", 1}, {"maxItems", most}};
+  Json schema;
+  schema["anyOf"] = Json::array({rows, schema_of_rows<PictureKeys>(kPictureProperties).json()});
   return schema;
 }
 
@@ -150,16 +150,16 @@ std::optional<std::vector<BodyPlace>> read_path(JsonReader& reader, const JsonVa
   return path;
 }
 
-OrderedJson write_path(const std::vector<BodyPlace>& path) {
-  OrderedJson places;
-  for (const BodyPlace& place : path) places.push_back(OrderedJson::array({place.tick, place.x, place.y, place.z}));
+Json write_path(const std::vector<BodyPlace>& path) {
+  Json places;
+  for (const BodyPlace& place : path) places.push_back(Json::array({place.tick, place.x, place.y, place.z}));
   return places;
 }
 
 // That the first number is a whole tick only the reader sees.
-OrderedJson schema_of_path() {
-  const OrderedJson number{{"type", "number"}};
-  const OrderedJson place{{"type", "array"}, {"items", number}, {"minItems", 4}, {"maxItems", 4}};
+Json schema_of_path() {
+  const Json number{{"type", "number"}};
+  const Json place{{"type", "array"}, {"items", number}, {"minItems", 4}, {"maxItems", 4}};
   return {{"type", "array"}, {"items", place}, {"minItems", 1}, {"maxItems", kMostPathPlaces}};
 }
 

@@ -43,18 +43,18 @@ template <class Member>
 BodyPath(Member) -> BodyPath<Member>;
 
 std::optional<HeightField> read_heights(JsonReader& reader, const JsonValue& value, std::string_view key, int most);
-OrderedJson write_heights(GridSize size, const std::vector<double>& heights);
-OrderedJson schema_of_heights(int most);
+Json write_heights(GridSize size, const std::vector<double>& heights);
+Json schema_of_heights(int most);
 std::optional<std::vector<BodyPlace>> read_path(JsonReader& reader, const JsonValue& value, std::string_view key);
-OrderedJson write_path(const std::vector<BodyPlace>& path);
-OrderedJson schema_of_path();
+Json write_path(const std::vector<BodyPlace>& path);
+Json schema_of_path();
 
 inline void set_heights(HeightField& to, HeightField from) { to = std::move(from); }
 inline void set_heights(BodyMap& to, HeightField from) {
   to = {from.size.width, from.size.height, std::move(from.heights)};
 }
-inline OrderedJson heights_of(const HeightField& field) { return write_heights(field.size, field.heights); }
-inline OrderedJson heights_of(const BodyMap& map) { return write_heights({map.width, map.height}, map.depths); }
+inline Json heights_of(const HeightField& field) { return write_heights(field.size, field.heights); }
+inline Json heights_of(const BodyMap& map) { return write_heights({map.width, map.height}, map.depths); }
 
 template <class Member, class Owner>
 bool read_value(const PropertyContext& context, const JsonValue& value, std::string_view key,
@@ -64,11 +64,11 @@ bool read_value(const PropertyContext& context, const JsonValue& value, std::str
   return heights.has_value();
 }
 template <class Member, class Owner>
-OrderedJson write_value(const Heights<Member>& kind, const Owner& owner, std::span<const std::string>) {
+Json write_value(const Heights<Member>& kind, const Owner& owner, std::span<const std::string>) {
   return heights_of(std::invoke(kind.member, owner));
 }
 template <class Member, class Owner>
-OrderedJson schema_value(const Heights<Member>& kind, const Owner&) {
+Json schema_value(const Heights<Member>& kind, const Owner&) {
   return schema_of_heights(kind.most);
 }
 
@@ -80,11 +80,11 @@ bool read_value(const PropertyContext& context, const JsonValue& value, std::str
   return path.has_value();
 }
 template <class Member, class Owner>
-OrderedJson write_value(const BodyPath<Member>& kind, const Owner& owner, std::span<const std::string>) {
+Json write_value(const BodyPath<Member>& kind, const Owner& owner, std::span<const std::string>) {
   return write_path(std::invoke(kind.member, owner));
 }
 template <class Member, class Owner>
-OrderedJson schema_value(const BodyPath<Member>&, const Owner&) {
+Json schema_value(const BodyPath<Member>&, const Owner&) {
   return schema_of_path();
 }
 

@@ -79,12 +79,12 @@ std::filesystem::path behind_links(std::filesystem::path path) {
 
 // What may stand where a file is to be written: nothing, a file, or a device that takes bytes as they come (a terminal,
 // /dev/null). That is left where it is, and so is all else.
-enum class Place { kFile, kDevice };
+enum class TargetKind { kFile, kDevice };
 
-Result<Place> place_at(const std::filesystem::path& path) {
+Result<TargetKind> place_at(const std::filesystem::path& path) {
   struct stat there {};
-  if (::lstat(path.c_str(), &there) != 0 || S_ISREG(there.st_mode)) return Place::kFile;
-  if (S_ISCHR(there.st_mode)) return Place::kDevice;
+  if (::lstat(path.c_str(), &there) != 0 || S_ISREG(there.st_mode)) return TargetKind::kFile;
+  if (S_ISCHR(there.st_mode)) return TargetKind::kDevice;
   if (S_ISDIR(there.st_mode)) return fail("cannot be written: it is a folder", path.string());
   if (S_ISLNK(there.st_mode)) return fail("cannot be written: " + reason(ELOOP), path.string());
   return fail("cannot be written: it is a pipe, a socket or a disk, not a file", path.string());
@@ -162,9 +162,9 @@ Result<std::string> read_file(const std::filesystem::path& path,
 
 Status write_file_atomically(const std::filesystem::path& named, std::string_view bytes) {
   const std::filesystem::path path = behind_links(named);
-  const Result<Place> place = place_at(path);
+  const Result<TargetKind> place = place_at(path);
   if (!place) return place.failure();
-  if (*place == Place::kDevice) return write_to_device(path, bytes);
+  if (*place == TargetKind::kDevice) return write_to_device(path, bytes);
   Result<TemporaryFile> made = make_temporary(path);
   if (!made) return made.failure();
   int failure = write_and_flush(made->file, bytes);
@@ -206,9 +206,9 @@ void remove_leftovers(const std::filesystem::path& folder) {
 
 Status check_writable(const std::filesystem::path& named) {
   const std::filesystem::path path = behind_links(named);
-  const Result<Place> place = place_at(path);
+  const Result<TargetKind> place = place_at(path);
   if (!place) return place.failure();
-  if (*place == Place::kDevice) return Done{};
+  if (*place == TargetKind::kDevice) return Done{};
   const Result<TemporaryFile> made = make_temporary(path);
   if (!made) return made.failure();
   ::close(made->file);

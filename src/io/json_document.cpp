@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <cctype>
-#include <nlohmann/json.hpp>
 #include <utility>
 
 #include "core/printable.h"
+#include "io/json_text.h"
 
 namespace quicksand {
 namespace {
@@ -139,7 +139,7 @@ std::string usual_mistake(std::string_view rest, char separator, const std::stri
   return "";
 }
 
-class TreeBuilder : public nlohmann::json_sax<nlohmann::json> {
+class TreeBuilder : public nlohmann::json_sax<Json> {
  public:
   TreeBuilder(std::string_view text, const std::string& file, int source)
       : text_(text), file_(file), source_(source), walker_(text) {}
@@ -161,7 +161,7 @@ class TreeBuilder : public nlohmann::json_sax<nlohmann::json> {
     if (node) node->string = std::move(value);
     return node && take_memory(node->string.capacity());
   }
-  bool binary(nlohmann::json::binary_t&) override { return false; }  // does not occur in JSON text
+  bool binary(Json::binary_t&) override { return false; }  // does not occur in JSON text
   bool start_object(size_t) override { return open(JsonValue::Type::kObject); }
   bool start_array(size_t) override { return open(JsonValue::Type::kArray); }
   bool end_object() override { return close(); }
@@ -303,8 +303,7 @@ Result<JsonValue> parse_json(std::string_view text, const std::string& file, int
     return Failure{{{file, position.line, position.column, "not valid JSON: there is a byte 0 here"}}};
   }
   TreeBuilder builder(text, file, source);
-  const bool parsed =
-      nlohmann::json::sax_parse(text.begin(), text.end(), &builder, nlohmann::json::input_format_t::json, true, true);
+  const bool parsed = Json::sax_parse(text.begin(), text.end(), &builder, Json::input_format_t::json, true, true);
   if (!parsed && builder.diagnostics.empty()) return fail("not valid JSON", file);
   if (!builder.diagnostics.empty()) return Failure{std::move(builder.diagnostics)};
   return std::move(builder.root);

@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <array>
-#include <nlohmann/json.hpp>
 #include <system_error>
 
 #include "io/file_lock.h"
 #include "io/files.h"
 #include "io/json_reader.h"
+#include "io/json_text.h"
 #include "io/settings_file.h"
 
 namespace quicksand {
@@ -87,9 +87,9 @@ LoadedKeys load_keys(const std::filesystem::path& file, std::span<const std::str
 }
 
 Status save_keys(const KeyBindings& keys, const std::filesystem::path& file) {
-  nlohmann::ordered_json json;
+  Json json;
   json["keys"] = keys;
-  return write_file_atomically(file, json.dump(1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n");
+  return write_file_atomically(file, json_lines(json));
 }
 
 Status save_changes(const KeyBindings& before, const KeyBindings& keys, const std::filesystem::path& file) {

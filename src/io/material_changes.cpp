@@ -2,13 +2,12 @@
 
 #include <algorithm>
 #include <cctype>
-#include <nlohmann/json.hpp>
 #include <utility>
+
+#include "io/json_text.h"
 
 namespace quicksand {
 namespace {
-
-using OrderedJson = nlohmann::ordered_json;
 
 constexpr std::string_view kForm = "MATERIAL.KEY=VALUE, like sand.friction=2";
 
@@ -34,7 +33,7 @@ std::string problem_of(const MaterialChange& change) {
   return change.key == "name" ? "the name of a material cannot be changed" : "";
 }
 
-OrderedJson json_of(const JsonValue& value) {
+Json json_of(const JsonValue& value) {
   switch (value.type) {
     case JsonValue::Type::kNull:
       return nullptr;
@@ -47,12 +46,12 @@ OrderedJson json_of(const JsonValue& value) {
     case JsonValue::Type::kString:
       return value.string;
     case JsonValue::Type::kArray: {
-      OrderedJson list = OrderedJson::array();
+      Json list = Json::array();
       for (const JsonValue& item : value.items) list.push_back(json_of(item));
       return list;
     }
     case JsonValue::Type::kObject: {
-      OrderedJson object = OrderedJson::object();
+      Json object = Json::object();
       for (const JsonMember& member : value.members) object[member.key] = json_of(member.value);
       return object;
     }
@@ -102,7 +101,7 @@ Result<MaterialChange> parse_material_change(const std::string& text) {
   const Result<JsonValue> value = parse_json(word, "");
   if (!value && !is_bare_word(word))
     return fail("'" + text + "': the value is " + value.failure().diagnostics.front().message);
-  change->value = (value ? json_of(*value) : OrderedJson(word)).dump();
+  change->value = json_line(value ? json_of(*value) : Json(word));
   change->file = "--set " + text;
   return std::move(*change);
 }
@@ -156,7 +155,7 @@ std::optional<std::vector<MaterialChange>> read_changes(JsonReader& reader, cons
       good = false;
       continue;
     }
-    change->value = json_of(member.value).dump();
+    change->value = json_line(json_of(member.value));
     change->file = reader.file();
     change->line = member.place.line;
     change->column = member.place.column;

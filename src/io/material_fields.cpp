@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/check.h"
+#include "io/json_text.h"
 #include "io/material_format.h"
 #include "io/property_writer.h"
 
@@ -47,10 +48,6 @@ bool may_be_absent(const Tags<Member>&, const Owner&) {
   return true;
 }
 
-std::string text_of(const OrderedJson& json) {
-  return json.dump(-1, ' ', false, OrderedJson::error_handler_t::replace);
-}
-
 // --- What is particular to a kind.
 
 template <class Kind>
@@ -65,13 +62,13 @@ void describe_number(double least, double most, double steps, MaterialField& fie
   field.least = least;
   field.most = most;
   field.steps = steps;
-  field.first = text_of(std::clamp(0.0, least, most));
+  field.first = json_line(std::clamp(0.0, least, most));
 }
 template <class Member>
 void describe(const Whole<Member>& kind, MaterialField& field) {
   describe_number(static_cast<double>(kind.least), static_cast<double>(kind.most), 1, field);
   field.is_whole = true;
-  field.first = text_of(std::clamp(int64_t{0}, kind.least, kind.most));
+  field.first = json_line(std::clamp(int64_t{0}, kind.least, kind.most));
 }
 template <class Member>
 void describe(const Real<Member>& kind, MaterialField& field) {
@@ -90,7 +87,7 @@ template <class Member>
 void describe(const OneOf<Member>& kind, MaterialField& field) {
   field.kind = FieldKind::kWord;
   field.words = kind.words;
-  field.first = text_of(kind.words.front());
+  field.first = json_line(kind.words.front());
 }
 template <class Member>
 void describe(const HexColour<Member>&, MaterialField& field) {
@@ -116,7 +113,7 @@ void describe(const Tags<Member>&, MaterialField& field) {
 }
 template <class Member>
 void describe(const Range<Member>& kind, MaterialField& field) {
-  field.first = text_of(OrderedJson::array({kind.least, kind.most}));
+  field.first = json_line(Json::array({kind.least, kind.most}));
 }
 
 // --- A row.
@@ -138,13 +135,13 @@ void describe_parts(const Object<Member, Rows>& kind, const Owner& owner, std::s
 template <class Kind, class Owner>
 void describe_parts(const Kind&, const Owner&, std::span<const std::string>, MaterialField&) {}
 
-std::string_view missing(std::string_view key, const OrderedJson& object) {
+std::string_view missing(std::string_view key, const Json& object) {
   return key.empty() || object.contains(key) ? std::string_view() : key;
 }
 
 template <class Kind, class Check, class Default, class Owner>
 MaterialField field_of(const Property<Kind, Check, Default>& row, const Owner& owner,
-                       std::span<const std::string> names, std::string_view key, const OrderedJson& object) {
+                       std::span<const std::string> names, std::string_view key, const Json& object) {
   MaterialField field;
   field.key = key.empty() ? row.key : key;
   if (!key.empty()) field.part = row.key;
@@ -159,7 +156,7 @@ MaterialField field_of(const Property<Kind, Check, Default>& row, const Owner& o
   for (const std::string_view other : row.conditions.excludes)
     if (!other.empty() && object.contains(other)) field.instead = other;
   const auto found = object.find(std::string(row.key));
-  field.json = found == object.end() ? "null" : text_of(*found);
+  field.json = found == object.end() ? "null" : json_line(*found);
   Result<JsonValue> value = parse_json(field.json, "");
   QS_CHECK(value, "what was written as JSON cannot be read");
   field.value = std::move(*value);
@@ -169,7 +166,7 @@ MaterialField field_of(const Property<Kind, Check, Default>& row, const Owner& o
 template <class Rows, class Owner>
 std::vector<MaterialField> fields_of(const Rows& rows, const Owner& owner, std::span<const std::string> names,
                                      std::string_view key, bool is_there) {
-  OrderedJson object = OrderedJson::object();
+  Json object = Json::object();
   if (is_there) write_properties(rows, owner, object, names);
   std::vector<MaterialField> fields;
   std::apply([&](const auto&... row) { (fields.push_back(field_of(row, owner, names, key, object)), ...); }, rows);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "io/json_text.h"
 #include "io/material_format.h"
 #include "io/material_warnings.h"
 #include "io/property_writer.h"
@@ -35,7 +36,8 @@ void derive_looks(MaterialSet& set) {
     look.damp = static_cast<uint8_t>((table.wet_threshold(material) * 3 + 3) / 4);
     look.soaked = static_cast<uint8_t>(table.wet_max(material));
     const ChargeLaw& charge = table.charge().law(material);
-    if (charge.kind == ChargeLaw::Kind::kConductor || charge.kind == ChargeLaw::Kind::kSource) look.spark = charge.ticks;
+    if (charge.kind == ChargeLaw::Kind::kConductor || charge.kind == ChargeLaw::Kind::kSource)
+      look.spark = charge.ticks;
     if (look.pattern == kPatternByTurn)
       look.pattern = static_cast<uint8_t>(1 + (static_cast<size_t>(id) - 2) % (kPatterns.size() - 1));
   }
@@ -102,8 +104,8 @@ class MaterialFileReader {
       if (files_.size() > 1)
         brought += (brought.empty() ? "; " : ", ") + files_[source] + " brings " + std::to_string(count);
     }
-    reader_.report(list.items[kMaxMaterials - 2],
-                   "too many materials: void and wall included, there may be " + std::to_string(kMaxMaterials) + brought);
+    reader_.report(list.items[kMaxMaterials - 2], "too many materials: void and wall included, there may be " +
+                                                      std::to_string(kMaxMaterials) + brought);
     return false;
   }
 
@@ -198,8 +200,8 @@ std::optional<std::vector<TagGroup>> read_tag_groups(const PropertyContext& cont
   for (const JsonMember& member : value.members) {
     const bool is_name = is_material_name(member.key);
     if (!is_name)
-      reader.report(member, "the tag " + in_quotes(member.key) + " must be made of up to " + std::to_string(kMaxNameLength) +
-                        " of the letters a-z, digits, - and _");
+      reader.report(member, "the tag " + in_quotes(member.key) + " must be made of up to " +
+                                std::to_string(kMaxNameLength) + " of the letters a-z, digits, - and _");
     good &= is_name && reader.expect(member.value, JsonValue::Type::kArray, member.key);
     TagGroup group{member.key, {}};
     for (const JsonValue& item : member.value.items) {
@@ -215,7 +217,7 @@ std::optional<std::vector<TagGroup>> read_tag_groups(const PropertyContext& cont
   return groups;
 }
 
-OrderedJson schema_of_tag_groups() {
+Json schema_of_tag_groups() {
   return {{"type", "object"},
           {"propertyNames", schema_of_tags()["items"]},
           {"additionalProperties", {{"type", "array"}, {"items", {{"type", "string"}}}}}};
@@ -244,16 +246,15 @@ std::string material_text(const MaterialSet& set) {
   for (int id = 2; id < set.table->size(); ++id)
     file.materials.push_back({(*set.table)[static_cast<MaterialId>(id)], set.looks[static_cast<size_t>(id)]});
   file.reactions = set.table->reaction_list();
-  OrderedJson json;
+  Json json;
   write_properties(kMaterialFileProperties, file, json, set.table->names());
-  return json.dump(1, ' ', false, OrderedJson::error_handler_t::replace) + "\n";
+  return json_lines(json);
 }
 
 std::string material_schema() {
-  OrderedJson json =
-      document_schema("Quicksand: a set of materials", schema_of_rows<MaterialFile>(kMaterialFileProperties));
+  Json json = document_schema("Quicksand: a set of materials", schema_of_rows<MaterialFile>(kMaterialFileProperties));
   json["properties"]["materials"]["maxItems"] = kMaxMaterials - 2;
-  return json.dump(1) + "\n";
+  return json_lines(json);
 }
 
 }  // namespace quicksand

@@ -43,7 +43,7 @@ TagGroups(Member) -> TagGroups<Member>;
 
 std::optional<std::vector<TagGroup>> read_tag_groups(const PropertyContext& context, const JsonValue& value,
                                                      std::string_view key);
-OrderedJson schema_of_tag_groups();
+Json schema_of_tag_groups();
 
 template <class Member, class Owner>
 bool read_value(const PropertyContext& context, const JsonValue& value, std::string_view key,
@@ -53,16 +53,16 @@ bool read_value(const PropertyContext& context, const JsonValue& value, std::str
   return groups.has_value();
 }
 template <class Member, class Owner>
-OrderedJson write_value(const TagGroups<Member>& kind, const Owner& owner, std::span<const std::string> names) {
-  OrderedJson json;
+Json write_value(const TagGroups<Member>& kind, const Owner& owner, std::span<const std::string> names) {
+  Json json;
   for (const TagGroup& group : std::invoke(kind.member, owner)) {
-    OrderedJson& list = json[group.tag] = OrderedJson::array();
+    Json& list = json[group.tag] = Json::array();
     for (const MaterialId id : group.materials) list.push_back(names[id]);
   }
   return json;
 }
 template <class Member, class Owner>
-OrderedJson schema_value(const TagGroups<Member>&, const Owner&) {
+Json schema_value(const TagGroups<Member>&, const Owner&) {
   return schema_of_tag_groups();
 }
 

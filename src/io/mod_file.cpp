@@ -4,6 +4,7 @@
 
 #include "io/assets.h"
 #include "io/files.h"
+#include "io/json_text.h"
 #include "io/property_reader.h"
 #include "io/property_schema.h"
 
@@ -82,7 +83,7 @@ std::vector<std::string> scene_names_of(const Mod& mod) {
 }
 
 std::string mod_schema() {
-  return document_schema("Quicksand: a mod", schema_of_rows<Mod>(kModProperties)).dump(1) + "\n";
+  return json_lines(document_schema("Quicksand: a mod", schema_of_rows<Mod>(kModProperties)));
 }
 
 }  // namespace quicksand

@@ -1,11 +1,11 @@
 #include "io/mod_writer.h"
 
-#include <nlohmann/json.hpp>
 #include <system_error>
 
 #include "io/assets.h"
 #include "io/files.h"
 #include "io/json_reader.h"
+#include "io/json_text.h"
 #include "io/material_file.h"
 #include "io/material_layers.h"
 #include "io/mod_file.h"
@@ -15,21 +15,19 @@ namespace quicksand {
 namespace {
 
 namespace fs = std::filesystem;
-using OrderedJson = nlohmann::ordered_json;
-
 // The material in the list, by its full name or that which it has within its mod; one more where there is none.
-OrderedJson& find_material(OrderedJson& list, const std::string& name, const std::string& mod) {
+Json& find_material(Json& list, const std::string& name, const std::string& mod) {
   const std::string own = name.starts_with(mod + ":") ? name.substr(mod.size() + 1) : name;
-  for (OrderedJson& item : list)
+  for (Json& item : list)
     if (item.contains("name") && (item["name"] == name || item["name"] == own)) return item;
-  return list.emplace_back(OrderedJson{{"name", name}});
+  return list.emplace_back(Json{{"name", name}});
 }
 
-void lay(const MaterialChange& change, OrderedJson& material) {
-  OrderedJson value = OrderedJson::parse(change.value);
+void lay(const MaterialChange& change, Json& material) {
+  Json value = Json::parse(change.value);
   if (!value.is_null())
     for (const std::string_view other : keys_that_exclude(change.key)) material[std::string(other)] = nullptr;
-  OrderedJson& whole = material[change.key];
+  Json& whole = material[change.key];
   if (change.part.empty())
     whole = std::move(value);
   else if (whole.is_object() || whole.is_null())
@@ -53,7 +51,7 @@ fs::path own_mod_folder(const std::string& name) { return user_data_folder() / "
 
 Result<std::string> text_with_changes(std::string_view text, const std::vector<MaterialChange>& changes,
                                       const std::string& mod, const std::string& file) {
-  OrderedJson document{{"format", kMaterialFormat}, {"materials", OrderedJson::array()}};
+  Json document{{"format", kMaterialFormat}, {"materials", Json::array()}};
   if (!text.empty()) {
     const Result<JsonValue> read = parse_json(text, file);
     if (!read) return read.failure();
@@ -61,11 +59,11 @@ Result<std::string> text_with_changes(std::string_view text, const std::vector<M
     if (!reader.check_format(*read, kMaterialFormat)) return reader.failure();
     const JsonValue* const list = read->find("materials");
     if (list && !reader.expect(*list, JsonValue::Type::kArray, "materials")) return reader.failure();
-    document = OrderedJson::parse(text, nullptr, false, true);
-    if (!list) document["materials"] = OrderedJson::array();
+    document = Json::parse(text, nullptr, false, true);
+    if (!list) document["materials"] = Json::array();
   }
   for (const MaterialChange& change : changes) lay(change, find_material(document["materials"], change.material, mod));
-  return document.dump(2, ' ', false, OrderedJson::error_handler_t::replace) + "\n";
+  return json_lines(document, 2);
 }
 
 Status save_as_mod(const std::string& name, const std::vector<MaterialChange>& changes) {
@@ -89,8 +87,8 @@ Status save_as_mod(const std::string& name, const std::vector<MaterialChange>& c
   const Result<std::string> materials = text_with_changes(text, changes, name, file.string());
   if (!materials) return materials.failure();
   if (is_there) return write_file_atomically(file, *materials);
-  const OrderedJson about{{"format", kModFormat}, {"name", name}};
-  return write_new(folder, about.dump(2) + "\n", *materials);
+  const Json about{{"format", kModFormat}, {"name", name}};
+  return write_new(folder, json_lines(about, 2), *materials);
 }
 
 }  // namespace quicksand

@@ -81,9 +81,9 @@ std::optional<GridSize> size_in(const JsonValue& patch) {
 
 }  // namespace
 
-OrderedJson write_patch(const Patch& patch) {
+Json write_patch(const Patch& patch) {
   std::string raw;
-  OrderedJson planes = OrderedJson::array();
+  Json planes = Json::array();
   for (const PatchPlane& plane : patch.planes) {
     planes.push_back(plane.name);
     raw.append(plane.bytes.begin(), plane.bytes.end());

@@ -12,7 +12,7 @@
 
 namespace quicksand {
 
-OrderedJson write_patch(const Patch& patch);
+Json write_patch(const Patch& patch);
 
 // Reads the member `key` of the object. What is wrong is reported with its place; then, and where the member is
 // missing, a patch of one empty cell comes back. Sizes are checked before memory is asked for.

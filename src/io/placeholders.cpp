@@ -1,20 +1,20 @@
 #include "io/placeholders.h"
 
-#include <nlohmann/json.hpp>
+#include "io/json_text.h"
 
 namespace quicksand {
 namespace {
 
 std::string placeholder_text(std::span<const std::string> names) {
-  nlohmann::ordered_json list = nlohmann::ordered_json::array();
+  Json list = Json::array();
   for (const std::string& name : names)
     list.push_back({{"name", name},
                     {"category", "placeholders"},
                     {"description", "\"" + name + "\" was in the save, but no file here describes it."},
                     {"colour", "#8c8c8c"},
                     {"static", true}});
-  const nlohmann::ordered_json document{{"format", kMaterialFormat}, {"materials", std::move(list)}};
-  return document.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+  const Json document{{"format", kMaterialFormat}, {"materials", std::move(list)}};
+  return json_line(document);
 }
 
 }  // namespace

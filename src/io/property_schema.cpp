@@ -3,7 +3,7 @@
 namespace quicksand {
 namespace {
 
-OrderedJson having(std::string_view key) { return {{"required", {key}}}; }
+Json having(std::string_view key) { return {{"required", {key}}}; }
 
 // is_material_name().
 std::string name_pattern() {
@@ -11,12 +11,12 @@ std::string name_pattern() {
   return "^" + part + "(:" + part + ")?$";
 }
 
-OrderedJson is_not(OrderedJson schema) { return {{"not", std::move(schema)}}; }
+Json is_not(Json schema) { return {{"not", std::move(schema)}}; }
 
 }  // namespace
 
-OrderedJson ObjectSchema::json() const {
-  OrderedJson schema{{"type", "object"}};
+Json ObjectSchema::json() const {
+  Json schema{{"type", "object"}};
   if (cases.empty()) {
     schema["properties"] = properties;
     if (!required.empty()) schema["required"] = required;
@@ -30,31 +30,31 @@ OrderedJson ObjectSchema::json() const {
     whole.properties.update(own.properties);
     const bool is_default = case_is_optional && &own == &cases.front().schema;
     if (!is_default) whole.required.push_back(case_key);
-    for (const OrderedJson& key : own.required) whole.required.push_back(key);
-    for (const OrderedJson& rule : own.rules) whole.rules.push_back(rule);
+    for (const Json& key : own.required) whole.required.push_back(key);
+    for (const Json& rule : own.rules) whole.rules.push_back(rule);
     schema["anyOf"].push_back(whole.json());
   }
   return schema;
 }
 
-OrderedJson document_schema(std::string_view title, const ObjectSchema& schema) {
-  OrderedJson json{{"$schema", "https://json-schema.org/draft/2020-12/schema"}, {"title", title}};
+Json document_schema(std::string_view title, const ObjectSchema& schema) {
+  Json json{{"$schema", "https://json-schema.org/draft/2020-12/schema"}, {"title", title}};
   json.update(schema.json());
   return json;
 }
 
 void add_conditions(std::string_view key, const PropertyConditions& conditions, ObjectSchema& schema) {
   if (conditions.required) schema.required.push_back(key);
-  const OrderedJson is_there = having(key);
-  const OrderedJson is_absent = is_not(is_there);
-  const auto any_of = [&](const OrderedJson& a, const OrderedJson& b) { schema.rules.push_back({{"anyOf", {a, b}}}); };
+  const Json is_there = having(key);
+  const Json is_absent = is_not(is_there);
+  const auto any_of = [&](const Json& a, const Json& b) { schema.rules.push_back({{"anyOf", {a, b}}}); };
   if (!conditions.unless.empty()) {
-    OrderedJson other = having(conditions.unless);
+    Json other = having(conditions.unless);
     other["properties"][std::string(conditions.unless)] = is_not({{"const", false}});
     any_of(is_there, other);
   }
   if (!conditions.with.empty()) {
-    OrderedJson other = having(conditions.with);
+    Json other = having(conditions.with);
     other["properties"][std::string(conditions.with)]["const"] = conditions.with_word;
     any_of(is_there, is_not(other));
   }
@@ -63,49 +63,47 @@ void add_conditions(std::string_view key, const PropertyConditions& conditions, 
     if (!other.empty()) any_of(is_absent, is_not(having(other)));
 }
 
-OrderedJson schema_of_words(std::span<const std::string_view> words) {
-  OrderedJson schema;
+Json schema_of_words(std::span<const std::string_view> words) {
+  Json schema;
   for (const std::string_view word : words) schema["enum"].push_back(word);
   return schema;
 }
 
-OrderedJson schema_of_pair(OrderedJson item) {
+Json schema_of_pair(Json item) {
   return {{"type", "array"}, {"items", std::move(item)}, {"minItems", 2}, {"maxItems", 2}};
 }
 
-OrderedJson schema_of_name() {
-  OrderedJson reserved;
+Json schema_of_name() {
+  Json reserved;
   for (const std::string_view word : kBuiltInNames) reserved["enum"].push_back(word);
   for (const std::string_view word : kSceneWords) reserved["enum"].push_back(word);
-  return {{"type", "string"},
-          {"pattern", name_pattern()},
-          {"not", std::move(reserved)}};
+  return {{"type", "string"}, {"pattern", name_pattern()}, {"not", std::move(reserved)}};
 }
 
-OrderedJson schema_of_tags() {
-  OrderedJson tag{{"type", "string"}, {"pattern", name_pattern()}};
+Json schema_of_tags() {
+  Json tag{{"type", "string"}, {"pattern", name_pattern()}};
   return {{"type", "array"}, {"items", std::move(tag)}, {"uniqueItems", true}};
 }
 
-OrderedJson schema_of_products() {
-  const OrderedJson wall = is_not({{"const", "wall"}});
-  OrderedJson weights{{"type", "object"},
-                      {"propertyNames", wall},
-                      {"minProperties", 1},
-                      {"maxProperties", kMostProducts},
-                      {"additionalProperties", {{"type", "integer"}, {"minimum", 1}, {"maximum", kMostWeight}}}};
-  OrderedJson one{{"type", "string"}, {"pattern", "^[^#]"}};
+Json schema_of_products() {
+  const Json wall = is_not({{"const", "wall"}});
+  Json weights{{"type", "object"},
+               {"propertyNames", wall},
+               {"minProperties", 1},
+               {"maxProperties", kMostProducts},
+               {"additionalProperties", {{"type", "integer"}, {"minimum", 1}, {"maximum", kMostWeight}}}};
+  Json one{{"type", "string"}, {"pattern", "^[^#]"}};
   one.update(wall);
   return {{"anyOf", {std::move(one), std::move(weights)}}};
 }
 
-OrderedJson schema_of_sides() {
-  OrderedJson side{{"type", "string"}};
+Json schema_of_sides() {
+  Json side{{"type", "string"}};
   side.update(is_not({{"const", "wall"}}));
   return schema_of_pair(std::move(side));
 }
 
-OrderedJson schema_of_rarities() {
+Json schema_of_rarities() {
   return {{"type", "object"},
           {"propertyNames", is_not(schema_of_words(kBuiltInNames))},
           {"additionalProperties", {{"type", "integer"}, {"minimum", 0}, {"maximum", kMaxRarity}}}};

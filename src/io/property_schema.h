@@ -13,15 +13,15 @@ namespace quicksand {
 
 // An object's schema as it is put together.
 struct ObjectSchema {
-  OrderedJson properties = OrderedJson::object();
-  OrderedJson required = OrderedJson::array();
-  OrderedJson rules = OrderedJson::array();  // all must hold
+  Json properties = Json::object();
+  Json required = Json::array();
+  Json rules = Json::array();  // all must hold
   struct Case;
   std::vector<Case> cases;  // what stands besides, by the word of `case_key`
   std::string case_key;
   bool case_is_optional = false;  // then the first case holds where the key is absent
 
-  OrderedJson json() const;
+  Json json() const;
 };
 
 struct ObjectSchema::Case {
@@ -30,17 +30,17 @@ struct ObjectSchema::Case {
 };
 
 // The schema of a whole file.
-OrderedJson document_schema(std::string_view title, const ObjectSchema& schema);
+Json document_schema(std::string_view title, const ObjectSchema& schema);
 
 // The parts that need no types.
 void add_conditions(std::string_view key, const PropertyConditions& conditions, ObjectSchema& schema);
-OrderedJson schema_of_words(std::span<const std::string_view> words);
-OrderedJson schema_of_pair(OrderedJson item);
-OrderedJson schema_of_name();
-OrderedJson schema_of_rarities();
-OrderedJson schema_of_tags();
-OrderedJson schema_of_products();
-OrderedJson schema_of_sides();
+Json schema_of_words(std::span<const std::string_view> words);
+Json schema_of_pair(Json item);
+Json schema_of_name();
+Json schema_of_rarities();
+Json schema_of_tags();
+Json schema_of_products();
+Json schema_of_sides();
 
 template <class Owner, class Rows>
 void add_rows(const Rows& rows, const Owner& usual, ObjectSchema& schema);
@@ -55,96 +55,96 @@ ObjectSchema schema_of_rows(const Rows& rows, const Owner& usual = Owner()) {
 // --- The schema of a value of each kind. `usual` is an owner as it is before a file is read.
 
 template <class Member, class Owner>
-OrderedJson schema_value(const Flag<Member>&, const Owner&) {
+Json schema_value(const Flag<Member>&, const Owner&) {
   return {{"type", "boolean"}};
 }
 template <class Member, class Owner>
-OrderedJson schema_value(const Whole<Member>& kind, const Owner&) {
+Json schema_value(const Whole<Member>& kind, const Owner&) {
   return {{"type", "integer"}, {"minimum", kind.least}, {"maximum", kind.most}};
 }
 template <class Member, class Owner>
-OrderedJson schema_value(const Real<Member>& kind, const Owner&) {
+Json schema_value(const Real<Member>& kind, const Owner&) {
   return {{"type", "number"}, {"minimum", kind.least}, {"maximum", kind.most}};
 }
 template <class Member, class Owner>
-OrderedJson schema_value(const Fixed<Member>& kind, const Owner&) {
+Json schema_value(const Fixed<Member>& kind, const Owner&) {
   return {{"type", "number"}, {"minimum", kind.least}, {"maximum", kind.most}};
 }
 template <class Member, class Owner>
-OrderedJson schema_value(const Text<Member>&, const Owner&) {
+Json schema_value(const Text<Member>&, const Owner&) {
   return {{"type", "string"}};
 }
 template <class Member, class Owner>
-OrderedJson schema_value(const Texts<Member>& kind, const Owner&) {
+Json schema_value(const Texts<Member>& kind, const Owner&) {
   return {{"type", "array"}, {"items", {{"type", "string"}}}, {"maxItems", kind.most}};
 }
 template <class Member, class Owner>
-OrderedJson schema_value(const OneOf<Member>& kind, const Owner&) {
+Json schema_value(const OneOf<Member>& kind, const Owner&) {
   return schema_of_words(kind.words);
 }
 template <class Member, class Owner>
-OrderedJson schema_value(const HexColour<Member>&, const Owner&) {
+Json schema_value(const HexColour<Member>&, const Owner&) {
   return {{"type", "string"}, {"pattern", "^#[0-9a-fA-F]{6}$"}};
 }
 template <class Member, class Owner>
-OrderedJson schema_value(const WholePair<Member>& kind, const Owner&) {
+Json schema_value(const WholePair<Member>& kind, const Owner&) {
   return schema_of_pair({{"type", "integer"}, {"minimum", kind.least}, {"maximum", kind.most}});
 }
 template <class Member, class Owner>
-OrderedJson schema_value(const RealPair<Member>& kind, const Owner&) {
+Json schema_value(const RealPair<Member>& kind, const Owner&) {
   return schema_of_pair({{"type", "number"}, {"minimum", kind.least}, {"maximum", kind.most}});
 }
 template <class Member, class Owner>
-OrderedJson schema_value(const MaterialName<Member>&, const Owner&) {
+Json schema_value(const MaterialName<Member>&, const Owner&) {
   return schema_of_name();
 }
 template <class Member, class Owner>
-OrderedJson schema_value(const OtherMaterial<Member>&, const Owner&) {
+Json schema_value(const OtherMaterial<Member>&, const Owner&) {
   return {{"type", "string"}};
 }
 template <class Member, class Owner>
-OrderedJson schema_value(const Rarities<Member>&, const Owner&) {
+Json schema_value(const Rarities<Member>&, const Owner&) {
   return schema_of_rarities();
 }
 template <class Member, class Owner>
-OrderedJson schema_value(const Tags<Member>&, const Owner&) {
+Json schema_value(const Tags<Member>&, const Owner&) {
   return schema_of_tags();
 }
 template <class Member, class Owner>
-OrderedJson schema_value(const Becomes<Member>&, const Owner&) {
+Json schema_value(const Becomes<Member>&, const Owner&) {
   return schema_of_products();
 }
 template <class Member, class Owner>
-OrderedJson schema_value(const Sides<Member>&, const Owner&) {
+Json schema_value(const Sides<Member>&, const Owner&) {
   return schema_of_sides();
 }
 template <class Member, class Owner>
-OrderedJson schema_value(const BothBecome<Member>&, const Owner&) {
+Json schema_value(const BothBecome<Member>&, const Owner&) {
   return schema_of_pair(schema_of_products());
 }
 template <class Member, class Owner>
-OrderedJson schema_value(const HeatPair<Member>&, const Owner&) {
+Json schema_value(const HeatPair<Member>&, const Owner&) {
   return schema_of_pair({{"type", "number"}, {"minimum", -kMostReactionHeat}, {"maximum", kMostReactionHeat}});
 }
 template <class Member, class Owner>
-OrderedJson schema_value(const Range<Member>& kind, const Owner&) {
+Json schema_value(const Range<Member>& kind, const Owner&) {
   return schema_of_pair({{"type", "number"}, {"minimum", kind.least}, {"maximum", kind.most}});
 }
 template <class Owner>
-OrderedJson schema_value(const Constant& kind, const Owner&) {
+Json schema_value(const Constant& kind, const Owner&) {
   return {{"const", kind.value}};
 }
 template <class Owner>
-OrderedJson schema_value(const Ignored&, const Owner&) {
-  return OrderedJson::object();
+Json schema_value(const Ignored&, const Owner&) {
+  return Json::object();
 }
 template <class Member, class Rows, class Owner>
-OrderedJson schema_value(const Object<Member, Rows>& kind, const Owner&) {
+Json schema_value(const Object<Member, Rows>& kind, const Owner&) {
   using Inner = typename StoredType<std::remove_cvref_t<std::invoke_result_t<Member, Owner&>>>::Type;
   return schema_of_rows<Inner>(kind.rows).json();
 }
 template <class Member, class Rows, class Owner>
-OrderedJson schema_value(const List<Member, Rows>& kind, const Owner&) {
+Json schema_value(const List<Member, Rows>& kind, const Owner&) {
   using Item = typename std::remove_cvref_t<std::invoke_result_t<Member, Owner&>>::value_type;
   return {{"type", "array"}, {"items", schema_of_rows<Item>(kind.rows).json()}};
 }
@@ -153,7 +153,7 @@ OrderedJson schema_value(const List<Member, Rows>& kind, const Owner&) {
 
 // What holds where the key is absent. Null: there is nothing to say, or it depends on other keys.
 template <class Kind, class Check, class Default, class Owner>
-OrderedJson default_of(const Property<Kind, Check, Default>& row, const Owner& usual) {
+Json default_of(const Property<Kind, Check, Default>& row, const Owner& usual) {
   if constexpr (std::is_invocable_v<Default, const Owner&>)
     return nullptr;
   else if constexpr (!std::is_same_v<Default, Nothing>)
@@ -164,9 +164,9 @@ OrderedJson default_of(const Property<Kind, Check, Default>& row, const Owner& u
 
 template <class Kind, class Check, class Default, class Owner>
 void add_row(const Property<Kind, Check, Default>& row, const Owner& usual, ObjectSchema& schema) {
-  OrderedJson value = schema_value(row.kind, usual);
+  Json value = schema_value(row.kind, usual);
   value["description"] = row.help;
-  OrderedJson missing = row.conditions.required ? OrderedJson() : default_of(row, usual);
+  Json missing = row.conditions.required ? Json() : default_of(row, usual);
   if (!missing.is_null()) value["default"] = std::move(missing);
   schema.properties[std::string(row.key)] = std::move(value);
   add_conditions(row.key, row.conditions, schema);

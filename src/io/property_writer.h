@@ -2,48 +2,44 @@
 // written that a file can say, also where it equals its default, so that a file means the same when a default changes.
 #pragma once
 
-#include <nlohmann/json.hpp>
-
 #include "core/property.h"
+#include "io/json_text.h"
 #include "sim/cells/material_properties.h"
 #include "sim/cells/reaction_properties.h"
 #include "view/look.h"
 
 namespace quicksand {
 
-using OrderedJson = nlohmann::ordered_json;
-
 template <class Rows, class Owner>
-void write_properties(const Rows& rows, const Owner& owner, OrderedJson& object,
-                      std::span<const std::string> names = {});
+void write_properties(const Rows& rows, const Owner& owner, Json& object, std::span<const std::string> names = {});
 
 // --- The value of each kind. Null: there is nothing to write. `names` are of the file's materials, by number.
 
 template <class Kind, class Owner>
-OrderedJson write_value(const Kind& kind, const Owner& owner, std::span<const std::string>) {
+Json write_value(const Kind& kind, const Owner& owner, std::span<const std::string>) {
   const auto& member = std::invoke(kind.member, owner);
-  return is_present(member) ? OrderedJson(present_value(member)) : OrderedJson();
+  return is_present(member) ? Json(present_value(member)) : Json();
 }
 
 // A number that a file cannot hold is one that has not been set.
 template <class Member, class Owner>
-OrderedJson write_value(const Whole<Member>& kind, const Owner& owner, std::span<const std::string>) {
+Json write_value(const Whole<Member>& kind, const Owner& owner, std::span<const std::string>) {
   const auto& member = std::invoke(kind.member, owner);
   if (!is_present(member)) return nullptr;
   const auto value = static_cast<int64_t>(present_value(member));
-  return value < kind.least || value > kind.most ? OrderedJson() : OrderedJson(value);
+  return value < kind.least || value > kind.most ? Json() : Json(value);
 }
 
 template <class Member, class Owner>
-OrderedJson write_value(const Real<Member>& kind, const Owner& owner, std::span<const std::string>) {
+Json write_value(const Real<Member>& kind, const Owner& owner, std::span<const std::string>) {
   const auto& member = std::invoke(kind.member, owner);
-  return is_present(member) ? OrderedJson(present_value(member)) : OrderedJson();
+  return is_present(member) ? Json(present_value(member)) : Json();
 }
 
 template <class Member, class Owner>
-OrderedJson write_value(const Fixed<Member>& kind, const Owner& owner, std::span<const std::string>) {
+Json write_value(const Fixed<Member>& kind, const Owner& owner, std::span<const std::string>) {
   const auto& member = std::invoke(kind.member, owner);
-  return is_present(member) ? OrderedJson(static_cast<double>(present_value(member)) / kind.steps) : OrderedJson();
+  return is_present(member) ? Json(static_cast<double>(present_value(member)) / kind.steps) : Json();
 }
 
 template <class Member>
@@ -55,12 +51,12 @@ std::string_view word_of(const Member& member, std::span<const std::string_view>
 }
 
 template <class Member, class Owner>
-OrderedJson write_value(const OneOf<Member>& kind, const Owner& owner, std::span<const std::string>) {
+Json write_value(const OneOf<Member>& kind, const Owner& owner, std::span<const std::string>) {
   return word_of(std::invoke(kind.member, owner), kind.words);
 }
 
 template <class Member, class Owner>
-OrderedJson write_value(const HexColour<Member>& kind, const Owner& owner, std::span<const std::string>) {
+Json write_value(const HexColour<Member>& kind, const Owner& owner, std::span<const std::string>) {
   constexpr char kDigits[] = "0123456789abcdef";
   const Rgb colour = std::invoke(kind.member, owner);
   std::string text = "#";
@@ -69,13 +65,13 @@ OrderedJson write_value(const HexColour<Member>& kind, const Owner& owner, std::
 }
 
 template <class Member, class Owner>
-OrderedJson write_value(const WholePair<Member>& kind, const Owner& owner, std::span<const std::string>) {
+Json write_value(const WholePair<Member>& kind, const Owner& owner, std::span<const std::string>) {
   const auto& [first, second] = std::invoke(kind.member, owner);
   return {first, second};
 }
 
 template <class Member, class Owner>
-OrderedJson write_value(const RealPair<Member>& kind, const Owner& owner, std::span<const std::string>) {
+Json write_value(const RealPair<Member>& kind, const Owner& owner, std::span<const std::string>) {
   const auto& member = std::invoke(kind.member, owner);
   if (!member) return nullptr;
   const auto& [first, second] = *member;
@@ -83,59 +79,59 @@ OrderedJson write_value(const RealPair<Member>& kind, const Owner& owner, std::s
 }
 
 template <class Member, class Owner>
-OrderedJson write_value(const OtherMaterial<Member>& kind, const Owner& owner, std::span<const std::string> names) {
+Json write_value(const OtherMaterial<Member>& kind, const Owner& owner, std::span<const std::string> names) {
   const MaterialId id = std::invoke(kind.member, owner);
-  return id == kVoid ? OrderedJson() : OrderedJson(names[id]);
+  return id == kVoid ? Json() : Json(names[id]);
 }
 
 template <class Member, class Owner>
-OrderedJson write_value(const Rarities<Member>& kind, const Owner& owner, std::span<const std::string> names) {
-  OrderedJson object;
+Json write_value(const Rarities<Member>& kind, const Owner& owner, std::span<const std::string> names) {
+  Json object;
   for (const Dissolves& entry : std::invoke(kind.member, owner)) object[names[entry.victim]] = entry.rarity;
   return object;
 }
 
 template <class Member, class Owner>
-OrderedJson write_value(const Texts<Member>& kind, const Owner& owner, std::span<const std::string>) {
+Json write_value(const Texts<Member>& kind, const Owner& owner, std::span<const std::string>) {
   return std::invoke(kind.member, owner);
 }
 
 template <class Member, class Owner>
-OrderedJson write_value(const Tags<Member>& kind, const Owner& owner, std::span<const std::string>) {
+Json write_value(const Tags<Member>& kind, const Owner& owner, std::span<const std::string>) {
   const std::vector<std::string>& tags = std::invoke(kind.member, owner);
-  return tags.empty() ? OrderedJson() : OrderedJson(tags);
+  return tags.empty() ? Json() : Json(tags);
 }
 
-inline OrderedJson products_as_json(const Products& products, std::span<const std::string> names) {
+inline Json products_as_json(const Products& products, std::span<const std::string> names) {
   const auto name_of = [&](const Product& product) {
     return product.material == kSame ? std::string(kSameWord) : names[product.material];
   };
   if (products.empty()) return kSameWord;
   if (products.size() == 1) return name_of(products[0]);
-  OrderedJson object;
+  Json object;
   for (const Product& product : products) object[name_of(product)] = product.weight;
   return object;
 }
 
 template <class Member, class Owner>
-OrderedJson write_value(const Becomes<Member>& kind, const Owner& owner, std::span<const std::string> names) {
+Json write_value(const Becomes<Member>& kind, const Owner& owner, std::span<const std::string> names) {
   const Products& products = std::invoke(kind.member, owner);
-  return products.empty() ? OrderedJson() : products_as_json(products, names);
+  return products.empty() ? Json() : products_as_json(products, names);
 }
 
 template <class Member, class Owner>
-OrderedJson write_value(const Sides<Member>& kind, const Owner& owner, std::span<const std::string>) {
+Json write_value(const Sides<Member>& kind, const Owner& owner, std::span<const std::string>) {
   return std::invoke(kind.member, owner);
 }
 
 template <class Member, class Owner>
-OrderedJson write_value(const BothBecome<Member>& kind, const Owner& owner, std::span<const std::string> names) {
+Json write_value(const BothBecome<Member>& kind, const Owner& owner, std::span<const std::string> names) {
   const std::array<Products, 2>& then = std::invoke(kind.member, owner);
   return {products_as_json(then[0], names), products_as_json(then[1], names)};
 }
 
 template <class Member, class Owner>
-OrderedJson write_value(const HeatPair<Member>& kind, const Owner& owner, std::span<const std::string>) {
+Json write_value(const HeatPair<Member>& kind, const Owner& owner, std::span<const std::string>) {
   const std::array<int, 2>& heat = std::invoke(kind.member, owner);
   if (heat == std::array<int, 2>{}) return nullptr;
   const auto kelvins = [](int units) { return static_cast<double>(units) / kUnitsPerKelvin; };
@@ -143,49 +139,49 @@ OrderedJson write_value(const HeatPair<Member>& kind, const Owner& owner, std::s
 }
 
 template <class Member, class Owner>
-OrderedJson write_value(const Range<Member>& kind, const Owner& owner, std::span<const std::string>) {
+Json write_value(const Range<Member>& kind, const Owner& owner, std::span<const std::string>) {
   const auto& range = std::invoke(kind.member, owner);
   if (!range) return nullptr;
   return {(*range)[0] / kind.steps, (*range)[1] / kind.steps};
 }
 
 template <class Owner>
-OrderedJson write_value(const Constant& kind, const Owner&, std::span<const std::string>) {
+Json write_value(const Constant& kind, const Owner&, std::span<const std::string>) {
   return kind.value;
 }
 
 template <class Owner>
-OrderedJson write_value(const Ignored&, const Owner&, std::span<const std::string>) {
+Json write_value(const Ignored&, const Owner&, std::span<const std::string>) {
   return nullptr;
 }
 
 template <class Member, class Rows, class Owner>
-OrderedJson write_value(const Object<Member, Rows>& kind, const Owner& owner, std::span<const std::string> names) {
+Json write_value(const Object<Member, Rows>& kind, const Owner& owner, std::span<const std::string> names) {
   const auto& member = std::invoke(kind.member, owner);
   if (!is_present(member)) return nullptr;
-  OrderedJson object = OrderedJson::object();
+  Json object = Json::object();
   write_properties(kind.rows, present_value(member), object, names);
   return object;
 }
 
 template <class Member, class Rows, class Owner>
-OrderedJson write_value(const List<Member, Rows>& kind, const Owner& owner, std::span<const std::string> names) {
-  OrderedJson list;
+Json write_value(const List<Member, Rows>& kind, const Owner& owner, std::span<const std::string> names) {
+  Json list;
   for (const auto& item : std::invoke(kind.member, owner))
-    write_properties(kind.rows, item, list.emplace_back(OrderedJson::object()), names);
+    write_properties(kind.rows, item, list.emplace_back(Json::object()), names);
   return list;
 }
 
 // --- A row.
 
 template <class Kind, class Check, class Default, class Owner>
-void write_row(const Property<Kind, Check, Default>& row, const Owner& owner, OrderedJson& object,
+void write_row(const Property<Kind, Check, Default>& row, const Owner& owner, Json& object,
                std::span<const std::string> names) {
-  OrderedJson value = write_value(row.kind, owner, names);
+  Json value = write_value(row.kind, owner, names);
   if (!value.is_null()) object[std::string(row.key)] = std::move(value);
 }
 template <class Member, class... Tables, class Check, class Default, class Owner>
-void write_row(const Property<Cases<Member, Tables...>, Check, Default>& row, const Owner& owner, OrderedJson& object,
+void write_row(const Property<Cases<Member, Tables...>, Check, Default>& row, const Owner& owner, Json& object,
                std::span<const std::string> names) {
   const std::string_view word = word_of(std::invoke(row.kind.member, owner), row.kind.words);
   object[std::string(row.key)] = word;
@@ -196,24 +192,24 @@ void write_row(const Property<Cases<Member, Tables...>, Check, Default>& row, co
   std::apply([&](const auto&... table) { (write(table), ...); }, row.kind.tables);
 }
 template <class Rows, class From, class Into, class Owner>
-void write_row(const Inline<Rows, From, Into>& row, const Owner& owner, OrderedJson& object,
+void write_row(const Inline<Rows, From, Into>& row, const Owner& owner, Json& object,
                std::span<const std::string> names) {
   write_properties(row.rows, row.from(owner), object, names);
 }
 
 // What says nothing beside, or without, another key is left out.
 template <class Kind, class Check, class Default>
-void drop_row(const Property<Kind, Check, Default>& row, OrderedJson& object) {
+void drop_row(const Property<Kind, Check, Default>& row, Json& object) {
   const PropertyConditions& conditions = row.conditions;
   bool is_idle = !conditions.needs.empty() && !object.contains(conditions.needs);
   for (const std::string_view other : conditions.excludes) is_idle |= object.contains(other);
   if (is_idle) object.erase(std::string(row.key));
 }
 template <class Rows, class From, class Into>
-void drop_row(const Inline<Rows, From, Into>&, OrderedJson&) {}
+void drop_row(const Inline<Rows, From, Into>&, Json&) {}
 
 template <class Rows, class Owner>
-void write_properties(const Rows& rows, const Owner& owner, OrderedJson& object, std::span<const std::string> names) {
+void write_properties(const Rows& rows, const Owner& owner, Json& object, std::span<const std::string> names) {
   std::apply([&](const auto&... row) { (write_row(row, owner, object, names), ...); }, rows);
   std::apply([&](const auto&... row) { (drop_row(row, object), ...); }, rows);
 }

@@ -3,15 +3,13 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <nlohmann/json.hpp>
 #include <numeric>
 
+#include "io/json_text.h"
 #include "io/statistics.h"
 
 namespace quicksand {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 std::string number(double value) {
   char text[40];
@@ -74,7 +72,7 @@ std::string quality_json(const QualityReport& report) {
                   {"materials", report.materials},
                   {"failures", report.failures()},
                   {"figures", std::move(figures)}};
-  return json.dump(1) + "\n";
+  return json_lines(json);
 }
 
 }  // namespace quicksand

@@ -5,17 +5,15 @@
 
 #include <algorithm>
 #include <fstream>
-#include <nlohmann/json.hpp>
 #include <numeric>
 
 #include "core/hash.h"
 #include "io/csv.h"
+#include "io/json_text.h"
 #include "io/statistics.h"
 
 namespace quicksand {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 Json by_name(const std::vector<std::string>& names, const std::vector<int64_t>& counts) {
   Json json = Json::object();
@@ -94,16 +92,14 @@ Json report_json(const Report& report) {
   return json;
 }
 
-std::string text_of(const Json& json) { return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n"; }
-
 }  // namespace
 
-std::string report_text(const Report& report) { return text_of(report_json(report)); }
+std::string report_text(const Report& report) { return json_lines(report_json(report)); }
 
 std::string report_text(std::span<const Report> reports) {
   Json json = Json::array();
   for (const Report& report : reports) json.push_back(report_json(report));
-  return text_of(json);
+  return json_lines(json);
 }
 
 std::string counts_csv(const Report& report) {

@@ -1,5 +1,6 @@
 #include "io/sandbox_file.h"
 
+#include "io/json_text.h"
 #include "io/property_reader.h"
 #include "io/property_schema.h"
 #include "io/property_writer.h"
@@ -18,9 +19,9 @@ void read_sandbox(JsonReader& reader, const JsonValue& document, Scene& scene) {
 }
 
 std::string sandbox_text(const Scene& scene) {
-  OrderedJson json;
+  Json json;
   write_properties(kSandboxProperties, settings_of<SandboxSettings>(scene), json);
-  return json.dump();
+  return json_line(json);
 }
 
 ObjectSchema sandbox_schema() { return schema_of_rows<SandboxSettings>(kSandboxProperties); }

@@ -5,16 +5,14 @@
 #include <algorithm>
 #include <cstring>
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "io/json_reader.h"
+#include "io/json_text.h"
 #include "io/png.h"
 #include "io/scene_file.h"
 
 namespace quicksand {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 constexpr std::string_view kChunkType = "quSK";  // ancillary, private, not to be copied by editors of the picture
 constexpr std::string_view kMagic = "QSAV";
@@ -57,7 +55,7 @@ std::string header_text(const SavedWorld& save, WorldKinds kinds) {
   if (!save.rest.empty()) header["rest"] = save.rest.size();
   if (!save.materials.empty()) header["material_bytes"] = save.materials.size();
   if (!save.placeholders.empty()) header["placeholders"] = save.placeholders;
-  return header.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return json_line(header);
 }
 
 uint32_t version_of(const SavedWorld& save) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "io/json_text.h"
 #include "io/patch_text.h"
 #include "io/scene_format.h"
 
@@ -158,11 +159,11 @@ class SceneFileReader {
     JsonValue nothing;
     nothing.type = JsonValue::Type::kObject;
     kind_->read(reader_, nothing, plain);
-    const OrderedJson said = OrderedJson::parse(kind_->write(read));
-    const OrderedJson usual = OrderedJson::parse(kind_->write(plain));
-    const auto value_of = [](const OrderedJson& json, std::string_view key) {
+    const Json said = Json::parse(kind_->write(read));
+    const Json usual = Json::parse(kind_->write(plain));
+    const auto value_of = [](const Json& json, std::string_view key) {
       const auto found = json.find(key);
-      return found == json.end() ? OrderedJson() : *found;
+      return found == json.end() ? Json() : *found;
     };
     for (const JsonMember& member : settings.members)
       if (is_start(member) && value_of(said, member.key) != value_of(usual, member.key))
@@ -181,15 +182,13 @@ class SceneFileReader {
   Scene scene_;
 };
 
-constexpr auto kReplaceBadText = OrderedJson::error_handler_t::replace;
-
 // A line for each value, but for lists of numbers and words: the rows of a map, and places. A line for each number
 // makes a recording in which a map is dragged more than twice as large, too large to be read.
-void write_lines(const OrderedJson& value, size_t indent, std::string& text) {
-  const bool is_row = value.is_array() && std::none_of(value.begin(), value.end(),
-                                                       [](const OrderedJson& item) { return item.is_structured(); });
+void write_lines(const Json& value, size_t indent, std::string& text) {
+  const bool is_row = value.is_array() &&
+                      std::none_of(value.begin(), value.end(), [](const Json& item) { return item.is_structured(); });
   if (!value.is_structured() || value.empty() || is_row) {
-    text += value.dump(-1, ' ', false, kReplaceBadText);
+    text += json_line(value);
     return;
   }
   text += value.is_object() ? '{' : '[';
@@ -198,7 +197,7 @@ void write_lines(const OrderedJson& value, size_t indent, std::string& text) {
     text += before;
     text += '\n';
     text.append(indent + 1, ' ');
-    if (value.is_object()) text += OrderedJson(item.key()).dump(-1, ' ', false, kReplaceBadText) + ": ";
+    if (value.is_object()) text += json_line(item.key()) + ": ";
     write_lines(*item, indent + 1, text);
     before = ",";
   }
@@ -222,20 +221,20 @@ Result<Scene> read_scene_of_save(const JsonValue& document, const std::string& f
 }
 
 std::string scene_text(const Scene& scene, WorldKinds kinds) {
-  OrderedJson json;
+  Json json;
   write_properties(kSceneProperties, scene, json);
   const WorldKind* const kind = find_kind(kinds, scene.world);
   for (size_t i = 0; i < scene.commands.size(); ++i)
     if (const auto* const paste = std::get_if<PasteCommand>(&scene.commands[i].command))
       json["commands"][i][std::string(kPatchKey)] = write_patch(*paste->patch);
   if (kind && kind->write) {
-    json.update(OrderedJson::parse(kind->write(scene)));
+    json.update(Json::parse(kind->write(scene)));
     for (size_t i = 0; i < scene.commands.size(); ++i) {
       const auto* const set = std::get_if<SetCommand>(&scene.commands[i].command);
       if (!set) continue;
       Scene scratch;
       scratch.settings = set->settings;
-      OrderedJson& settings = json["commands"][i][std::string(kSettingsKey)] = OrderedJson::parse(kind->write(scratch));
+      Json& settings = json["commands"][i][std::string(kSettingsKey)] = Json::parse(kind->write(scratch));
       settings[std::string(kBorderKey)] = kBorderWords[set->settings->open_border ? 1 : 0];
       for (const std::string_view key : kind->start_keys) settings.erase(std::string(key));
     }
@@ -253,7 +252,7 @@ std::string scene_schema(WorldKinds kinds) {
   schema.case_is_optional = true;
   for (const WorldKind& kind : kinds)
     schema.cases.push_back({std::string(kind.name), kind.schema ? kind.schema() : ObjectSchema()});
-  return document_schema("Quicksand: a scene", schema).dump(1) + "\n";
+  return json_lines(document_schema("Quicksand: a scene", schema));
 }
 
 }  // namespace quicksand

@@ -25,24 +25,24 @@ std::optional<std::vector<NamedEntry>> read_names(JsonReader& reader, const Json
   return names;
 }
 
-OrderedJson write_names(const std::vector<NamedEntry>& names) {
+Json write_names(const std::vector<NamedEntry>& names) {
   if (names.size() == 1) return names.front().name;
-  OrderedJson list;
+  Json list;
   for (const NamedEntry& entry : names) list.push_back(entry.name);
   return list;
 }
 
-OrderedJson schema_of_names() {
-  OrderedJson one{{"type", "string"}};
-  OrderedJson several{{"type", "array"}, {"items", one}, {"minItems", 1}};
-  OrderedJson schema;
-  schema["anyOf"] = OrderedJson::array({std::move(one), std::move(several)});
+Json schema_of_names() {
+  Json one{{"type", "string"}};
+  Json several{{"type", "array"}, {"items", one}, {"minItems", 1}};
+  Json schema;
+  schema["anyOf"] = Json::array({std::move(one), std::move(several)});
   return schema;
 }
 
-OrderedJson write_changes(const std::vector<MaterialChange>& changes) {
-  OrderedJson object;
-  for (const MaterialChange& change : changes) object[change.path()] = OrderedJson::parse(change.value);
+Json write_changes(const std::vector<MaterialChange>& changes) {
+  Json object;
+  for (const MaterialChange& change : changes) object[change.path()] = Json::parse(change.value);
   return object;
 }
 
@@ -79,9 +79,9 @@ std::optional<std::vector<std::array<int, Count>>> read_tuples(JsonReader& reade
   return tuples;
 }
 
-OrderedJson schema_of_tuples(size_t count, size_t most) {
-  const OrderedJson number{{"type", "integer"}, {"minimum", -kFarthestCell}, {"maximum", kFarthestCell}};
-  const OrderedJson one{{"type", "array"}, {"items", number}, {"minItems", count}, {"maxItems", count}};
+Json schema_of_tuples(size_t count, size_t most) {
+  const Json number{{"type", "integer"}, {"minimum", -kFarthestCell}, {"maximum", kFarthestCell}};
+  const Json one{{"type", "array"}, {"items", number}, {"minItems", count}, {"maxItems", count}};
   return {{"type", "array"}, {"items", one}, {"minItems", 1}, {"maxItems", most}};
 }
 
@@ -95,13 +95,13 @@ std::optional<std::vector<CellPos>> read_places(JsonReader& reader, const JsonVa
   return places;
 }
 
-OrderedJson write_places(const std::vector<CellPos>& places) {
-  OrderedJson list = OrderedJson::array();
+Json write_places(const std::vector<CellPos>& places) {
+  Json list = Json::array();
   for (const CellPos& place : places) list.push_back({place.x, place.y});
   return list;
 }
 
-OrderedJson schema_of_places() { return schema_of_tuples(2, kMostCorners); }
+Json schema_of_places() { return schema_of_tuples(2, kMostCorners); }
 
 std::optional<std::vector<RowSpan>> read_runs(JsonReader& reader, const JsonValue& value, std::string_view key) {
   const auto tuples = read_tuples<3>(reader, value, key, kMostRuns, "[y, first x, last x]");
@@ -111,13 +111,13 @@ std::optional<std::vector<RowSpan>> read_runs(JsonReader& reader, const JsonValu
   return runs;
 }
 
-OrderedJson write_runs(const std::vector<RowSpan>& runs) {
-  OrderedJson list = OrderedJson::array();
+Json write_runs(const std::vector<RowSpan>& runs) {
+  Json list = Json::array();
   for (const RowSpan& run : runs) list.push_back({run.y, run.first, run.last});
   return list;
 }
 
-OrderedJson schema_of_runs() { return schema_of_tuples(3, kMostRuns); }
+Json schema_of_runs() { return schema_of_tuples(3, kMostRuns); }
 
 bool read_value(const PropertyContext& context, const JsonValue& value, std::string_view key, const OntoWhat&,
                 ScenePaint& paint) {
@@ -128,7 +128,7 @@ bool read_value(const PropertyContext& context, const JsonValue& value, std::str
   return true;
 }
 
-OrderedJson write_value(const OntoWhat&, const ScenePaint& paint, std::span<const std::string>) {
+Json write_value(const OntoWhat&, const ScenePaint& paint, std::span<const std::string>) {
   switch (paint.command.onto) {
     case Onto::kAny:
       return "any";
@@ -140,6 +140,6 @@ OrderedJson write_value(const OntoWhat&, const ScenePaint& paint, std::span<cons
   return nullptr;
 }
 
-OrderedJson schema_value(const OntoWhat&, const ScenePaint&) { return {{"type", "string"}}; }
+Json schema_value(const OntoWhat&, const ScenePaint&) { return {{"type", "string"}}; }
 
 }  // namespace quicksand

@@ -38,7 +38,7 @@ struct MaterialChanges {
 template <class Member>
 MaterialChanges(Member) -> MaterialChanges<Member>;
 
-OrderedJson write_changes(const std::vector<MaterialChange>& changes);
+Json write_changes(const std::vector<MaterialChange>& changes);
 
 template <class Member, class Owner>
 bool read_value(const PropertyContext& context, const JsonValue& value, std::string_view key,
@@ -48,11 +48,11 @@ bool read_value(const PropertyContext& context, const JsonValue& value, std::str
   return changes.has_value();
 }
 template <class Member, class Owner>
-OrderedJson write_value(const MaterialChanges<Member>& kind, const Owner& owner, std::span<const std::string>) {
+Json write_value(const MaterialChanges<Member>& kind, const Owner& owner, std::span<const std::string>) {
   return write_changes(std::invoke(kind.member, owner));
 }
 template <class Member, class Owner>
-OrderedJson schema_value(const MaterialChanges<Member>&, const Owner&) {
+Json schema_value(const MaterialChanges<Member>&, const Owner&) {
   return {{"type", "object"}};
 }
 
@@ -60,8 +60,8 @@ OrderedJson schema_value(const MaterialChanges<Member>&, const Owner&) {
 struct OntoWhat {};
 
 std::optional<std::vector<NamedEntry>> read_names(JsonReader& reader, const JsonValue& value, std::string_view key);
-OrderedJson write_names(const std::vector<NamedEntry>& names);
-OrderedJson schema_of_names();
+Json write_names(const std::vector<NamedEntry>& names);
+Json schema_of_names();
 
 template <class Member, class Owner>
 bool read_value(const PropertyContext& context, const JsonValue& value, std::string_view key,
@@ -71,18 +71,18 @@ bool read_value(const PropertyContext& context, const JsonValue& value, std::str
   return names.has_value();
 }
 template <class Member, class Owner>
-OrderedJson write_value(const MaterialNames<Member>& kind, const Owner& owner, std::span<const std::string>) {
+Json write_value(const MaterialNames<Member>& kind, const Owner& owner, std::span<const std::string>) {
   return write_names(std::invoke(kind.member, owner));
 }
 template <class Member, class Owner>
-OrderedJson schema_value(const MaterialNames<Member>&, const Owner&) {
+Json schema_value(const MaterialNames<Member>&, const Owner&) {
   return schema_of_names();
 }
 
 bool read_value(const PropertyContext& context, const JsonValue& value, std::string_view key, const OntoWhat& kind,
                 ScenePaint& paint);
-OrderedJson write_value(const OntoWhat& kind, const ScenePaint& paint, std::span<const std::string>);
-OrderedJson schema_value(const OntoWhat& kind, const ScenePaint& paint);
+Json write_value(const OntoWhat& kind, const ScenePaint& paint, std::span<const std::string>);
+Json schema_value(const OntoWhat& kind, const ScenePaint& paint);
 
 // How a file describes the shape of a PaintCommand.
 struct ShapeKeys {
@@ -118,12 +118,12 @@ template <class Member>
 Runs(Member) -> Runs<Member>;
 
 std::optional<std::vector<CellPos>> read_places(JsonReader& reader, const JsonValue& value, std::string_view key);
-OrderedJson write_places(const std::vector<CellPos>& places);
-OrderedJson schema_of_places();
+Json write_places(const std::vector<CellPos>& places);
+Json schema_of_places();
 // The member of runs may be optional.
 std::optional<std::vector<RowSpan>> read_runs(JsonReader& reader, const JsonValue& value, std::string_view key);
-OrderedJson write_runs(const std::vector<RowSpan>& runs);
-OrderedJson schema_of_runs();
+Json write_runs(const std::vector<RowSpan>& runs);
+Json schema_of_runs();
 
 template <class Member, class Owner>
 bool read_value(const PropertyContext& context, const JsonValue& value, std::string_view key,
@@ -133,11 +133,11 @@ bool read_value(const PropertyContext& context, const JsonValue& value, std::str
   return places.has_value();
 }
 template <class Member, class Owner>
-OrderedJson write_value(const Places<Member>& kind, const Owner& owner, std::span<const std::string>) {
+Json write_value(const Places<Member>& kind, const Owner& owner, std::span<const std::string>) {
   return write_places(std::invoke(kind.member, owner));
 }
 template <class Member, class Owner>
-OrderedJson schema_value(const Places<Member>&, const Owner&) {
+Json schema_value(const Places<Member>&, const Owner&) {
   return schema_of_places();
 }
 template <class Member, class Owner>
@@ -148,12 +148,12 @@ bool read_value(const PropertyContext& context, const JsonValue& value, std::str
   return runs.has_value();
 }
 template <class Member, class Owner>
-OrderedJson write_value(const Runs<Member>& kind, const Owner& owner, std::span<const std::string>) {
+Json write_value(const Runs<Member>& kind, const Owner& owner, std::span<const std::string>) {
   const auto& member = std::invoke(kind.member, owner);
-  return is_present(member) ? write_runs(present_value(member)) : OrderedJson();
+  return is_present(member) ? write_runs(present_value(member)) : Json();
 }
 template <class Member, class Owner>
-OrderedJson schema_value(const Runs<Member>&, const Owner&) {
+Json schema_value(const Runs<Member>&, const Owner&) {
   return schema_of_runs();
 }
 

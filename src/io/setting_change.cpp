@@ -4,6 +4,7 @@
 #include <span>
 
 #include "io/json_document.h"
+#include "io/json_text.h"
 #include "io/property_writer.h"
 #include "io/scene_format.h"
 
@@ -13,17 +14,17 @@ namespace {
 constexpr int kMostParts = 8;  // more than any has
 
 // The value at a path of keys with full stops between them; what is no object on the way becomes one.
-OrderedJson& at_path(OrderedJson& json, std::string_view path) {
+Json& at_path(Json& json, std::string_view path) {
   const size_t stop = path.find('.');
-  if (!json.is_object()) json = OrderedJson::object();
-  OrderedJson& next = json[std::string(path.substr(0, stop))];
+  if (!json.is_object()) json = Json::object();
+  Json& next = json[std::string(path.substr(0, stop))];
   return stop == std::string_view::npos ? next : at_path(next, path.substr(stop + 1));
 }
 
-OrderedJson value_of(const std::string& text) {
+Json value_of(const std::string& text) {
   if (!parse_json(text, "")) return text;  // nor deeper than files may be
-  OrderedJson json = OrderedJson::parse(text, nullptr, false);
-  return json.is_discarded() ? OrderedJson(text) : json;
+  Json json = Json::parse(text, nullptr, false);
+  return json.is_discarded() ? Json(text) : json;
 }
 
 // What a reader complains of first, without a place: the text that it read is not the player's.
@@ -62,10 +63,10 @@ Result<std::shared_ptr<const WorldSettings>> changed_settings(const WorldKind& k
   Scene scene;
   scene.size = world.size();
   scene.settings = settings;
-  OrderedJson json = OrderedJson::parse(kind.write(scene));
+  Json json = Json::parse(kind.write(scene));
   for (const std::string_view start : kind.start_keys) json.erase(std::string(start));
   at_path(json, key) = value_of(value);
-  const Result<JsonValue> document = parse_json(json.dump(-1, ' ', false, OrderedJson::error_handler_t::replace), "");
+  const Result<JsonValue> document = parse_json(json_line(json), "");
   if (!document) return fail(document.failure().diagnostics.front().message);
   JsonReader reader{std::string()};
   kind.read(reader, *document, scene);

@@ -4,6 +4,7 @@
 
 #include "io/file_lock.h"
 #include "io/files.h"
+#include "io/json_text.h"
 #include "io/property_reader.h"
 #include "io/property_writer.h"
 #include "io/settings_format.h"
@@ -29,30 +30,29 @@ LoadedSettings load_settings(const std::filesystem::path& file) {
 }
 
 Status save_settings(const Settings& settings, const std::filesystem::path& file) {
-  OrderedJson json;
+  Json json;
   write_properties(kSettingsProperties, settings, json);
-  return write_file_atomically(file, json.dump(1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n");
+  return write_file_atomically(file, json_lines(json));
 }
 
 Status save_changes(const Settings& before, const Settings& settings, const std::filesystem::path& file) {
   const std::optional<FileLock> lock = FileLock::take_within(settings_lock(file), kLongestSettingsLock);
   const auto json_of = [](const Settings& written) {
-    OrderedJson json;
+    Json json;
     write_properties(kSettingsProperties, written, json);
     return json;
   };
-  const OrderedJson old = json_of(before);
-  const OrderedJson wanted = json_of(settings);
+  const Json old = json_of(before);
+  const Json wanted = json_of(settings);
   std::error_code error;
   const bool is_there = std::filesystem::exists(file, error);
   const LoadedSettings found = load_settings(file);
-  OrderedJson merged = is_there && found.problem.empty() ? json_of(found.settings) : wanted;
+  Json merged = is_there && found.problem.empty() ? json_of(found.settings) : wanted;
   for (const auto& [key, value] : wanted.items())
     if (!old.contains(key) || old[key] != value) merged[key] = value;
   for (const auto& [key, value] : old.items())
     if (!wanted.contains(key)) merged.erase(key);
-  return write_file_atomically(file,
-                               merged.dump(1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n");
+  return write_file_atomically(file, json_lines(merged));
 }
 
 }  // namespace quicksand

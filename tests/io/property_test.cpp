@@ -20,9 +20,9 @@ const std::vector<std::string> kTags{"hot"};
 
 // Values of a kind, as JSON.
 struct Samples {
-  std::vector<OrderedJson> good;
-  std::vector<OrderedJson> bad;
-  std::vector<OrderedJson> bad_for_reader{};  // which no schema can tell
+  std::vector<Json> good;
+  std::vector<Json> bad;
+  std::vector<Json> bad_for_reader{};  // which no schema can tell
 };
 
 std::mt19937 dice(20261122);
@@ -55,8 +55,8 @@ Samples samples(const Text<Member>&) {
 }
 template <class Member>
 Samples samples(const Texts<Member>& kind) {
-  return {{OrderedJson::array(), OrderedJson::array({"tea", "tea \"for\" two"}), OrderedJson(kind.most, "tea")},
-          {"tea", OrderedJson::array({"tea", 7}), OrderedJson(kind.most + 1, "tea")}};
+  return {{Json::array(), Json::array({"tea", "tea \"for\" two"}), Json(kind.most, "tea")},
+          {"tea", Json::array({"tea", 7}), Json(kind.most + 1, "tea")}};
 }
 template <class Member>
 Samples samples(const OneOf<Member>& kind) {
@@ -68,9 +68,9 @@ Samples samples(const HexColour<Member>&) {
 }
 template <class Kind>
 Samples samples_of_pair(const Kind& kind) {
-  const auto pair = [](auto a, auto b) { return OrderedJson::array({a, b}); };
+  const auto pair = [](auto a, auto b) { return Json::array({a, b}); };
   return {{pair(kind.least, kind.most)},
-          {pair(kind.least - 1, kind.most), pair(kind.least, kind.most + 1), OrderedJson::array({1}), 1}};
+          {pair(kind.least - 1, kind.most), pair(kind.least, kind.most + 1), Json::array({1}), 1}};
 }
 template <class Member>
 Samples samples(const WholePair<Member>& kind) {
@@ -96,87 +96,84 @@ Samples samples(const Rarities<Member>&) {
 }
 template <class Member>
 Samples samples(const MaterialNames<Member>&) {
-  return {{"tea", OrderedJson::array({"tea", "wall"})}, {OrderedJson::array(), OrderedJson::array({7}), 7}};
+  return {{"tea", Json::array({"tea", "wall"})}, {Json::array(), Json::array({7}), 7}};
 }
 template <class Member>
 Samples samples(const MaterialChanges<Member>&) {
-  return {{OrderedJson::parse(R"({"tea.density": 2})"),
-           OrderedJson::parse(R"({"tea.hot.above": 1.5, "a:b.x": null, "c.d": [1, {"e": "f"}]})")},
-          {7, "tea.density", OrderedJson::array()},
-          {OrderedJson{{"tea", 2}}, OrderedJson{{"tea.", 2}}, OrderedJson{{"tea.name", "milk"}}}};
+  return {{Json::parse(R"({"tea.density": 2})"),
+           Json::parse(R"({"tea.hot.above": 1.5, "a:b.x": null, "c.d": [1, {"e": "f"}]})")},
+          {7, "tea.density", Json::array()},
+          {Json{{"tea", 2}}, Json{{"tea.", 2}}, Json{{"tea.name", "milk"}}}};
 }
 template <class Member>
 Samples samples(const Places<Member>&) {
-  return {{OrderedJson::parse("[[1, 2]]"), OrderedJson::parse("[[-65536, 65536], [0, 0], [7, 1]]")},
-          {OrderedJson::array(), OrderedJson::parse("[[1]]"), OrderedJson::parse("[[1, 2, 3]]"),
-           OrderedJson::parse("[[1, 65537]]"), OrderedJson::parse("[[1, 2.5]]"), OrderedJson::parse("[1, 2]"), 7}};
+  return {{Json::parse("[[1, 2]]"), Json::parse("[[-65536, 65536], [0, 0], [7, 1]]")},
+          {Json::array(), Json::parse("[[1]]"), Json::parse("[[1, 2, 3]]"), Json::parse("[[1, 65537]]"),
+           Json::parse("[[1, 2.5]]"), Json::parse("[1, 2]"), 7}};
 }
 template <class Member>
 Samples samples(const Runs<Member>&) {
-  return {{OrderedJson::parse("[[1, 2, 3]]"), OrderedJson::parse("[[-65536, 0, 65536], [0, 0, 0]]")},
-          {OrderedJson::array(), OrderedJson::parse("[[1, 2]]"), OrderedJson::parse("[[1, 2, 65537]]"),
-           OrderedJson::parse("[[1, 2, \"3\"]]"), 7}};
+  return {{Json::parse("[[1, 2, 3]]"), Json::parse("[[-65536, 0, 65536], [0, 0, 0]]")},
+          {Json::array(), Json::parse("[[1, 2]]"), Json::parse("[[1, 2, 65537]]"), Json::parse("[[1, 2, \"3\"]]"), 7}};
 }
 template <class Member>
 Samples samples(const Tags<Member>&) {
-  return {{OrderedJson::array({"hot", "w-e_t9"})},
-          {OrderedJson::array({"#hot"}), OrderedJson::array({"Hot"}), OrderedJson::array({"hot", "hot"}),
-           OrderedJson::array({7}), "hot"}};
+  return {{Json::array({"hot", "w-e_t9"})},
+          {Json::array({"#hot"}), Json::array({"Hot"}), Json::array({"hot", "hot"}), Json::array({7}), "hot"}};
 }
-const OrderedJson kBigWeight{{"tea", kMostWeight}, {"same", 1}};
-const OrderedJson kFiveProducts = OrderedJson::parse(R"({"tea": 1, "void": 1, "same": 1, "a": 1, "b": 1})");
+const Json kBigWeight{{"tea", kMostWeight}, {"same", 1}};
+const Json kFiveProducts = Json::parse(R"({"tea": 1, "void": 1, "same": 1, "a": 1, "b": 1})");
 template <class Member>
 Samples samples(const Becomes<Member>&) {
-  return {{"tea", "void", OrderedJson{{"tea", 3}, {"void", 1}}, kBigWeight},
-          {"wall", "#hot", OrderedJson::object(), OrderedJson{{"tea", 0}, {"void", 1}}, OrderedJson{{"wall", 1}},
-           OrderedJson{{"tea", kMostWeight + 1}}, kFiveProducts, 7},
-          {"coffee", OrderedJson{{"coffee", 1}}}};
+  return {{"tea", "void", Json{{"tea", 3}, {"void", 1}}, kBigWeight},
+          {"wall", "#hot", Json::object(), Json{{"tea", 0}, {"void", 1}}, Json{{"wall", 1}},
+           Json{{"tea", kMostWeight + 1}}, kFiveProducts, 7},
+          {"coffee", Json{{"coffee", 1}}}};
 }
 template <class Member>
 Samples samples(const BothBecome<Member>&) {
-  const auto pair = [](OrderedJson a, OrderedJson b) { return OrderedJson::array({std::move(a), std::move(b)}); };
+  const auto pair = [](Json a, Json b) { return Json::array({std::move(a), std::move(b)}); };
   return {{pair("tea", "same"), pair(kBigWeight, "void")},
-          {pair("wall", "same"), OrderedJson::array({"tea"}), "tea", 7},
+          {pair("wall", "same"), Json::array({"tea"}), "tea", 7},
           {pair("coffee", "tea")}};
 }
 template <class Member>
 Samples samples(const HeatPair<Member>&) {
-  const auto pair = [](auto a, auto b) { return OrderedJson::array({a, b}); };
+  const auto pair = [](auto a, auto b) { return Json::array({a, b}); };
   return {{pair(-260.0, 0.125), pair(-kMostReactionHeat, kMostReactionHeat)},
-          {pair(-kMostReactionHeat - 1, 0), pair("a", 1), OrderedJson::array({1}), 7}};
+          {pair(-kMostReactionHeat - 1, 0), pair("a", 1), Json::array({1}), 7}};
 }
 template <class Member>
 Samples samples(const Range<Member>& kind) {
-  const auto pair = [](double a, double b) { return OrderedJson::array({a, b}); };
+  const auto pair = [](double a, double b) { return Json::array({a, b}); };
   return {{pair(kind.least, kind.most), pair(kind.most, kind.most)},
-          {pair(kind.least - 1, kind.most), pair(kind.least, kind.most + 1), OrderedJson::array({1}), 7},
+          {pair(kind.least - 1, kind.most), pair(kind.least, kind.most + 1), Json::array({1}), 7},
           {pair(kind.most, kind.least)}};
 }
 template <class Member>
 Samples samples(const Sides<Member>&) {
-  return {{OrderedJson::array({"tea", "void"}), OrderedJson::array({"#hot", "tea"})},
-          {OrderedJson::array({"tea"}), OrderedJson::array({"tea", "wall"}), OrderedJson::array({1, 2}), "tea"},
-          {OrderedJson::array({"coffee", "tea"}), OrderedJson::array({"#cold", "tea"}),
-           OrderedJson::array({"void", "void"})}};
+  return {{Json::array({"tea", "void"}), Json::array({"#hot", "tea"})},
+          {Json::array({"tea"}), Json::array({"tea", "wall"}), Json::array({1, 2}), "tea"},
+          {Json::array({"coffee", "tea"}), Json::array({"#cold", "tea"}), Json::array({"void", "void"})}};
 }
 template <class Member>
 Samples samples(const TagGroups<Member>&) {
-  return {{OrderedJson{{"hot", OrderedJson::array({"tea"})}}},
-          {OrderedJson{{"#hot", OrderedJson::array({"tea"})}}, OrderedJson{{"hot", "tea"}}, 7},
-          {OrderedJson{{"hot", OrderedJson::array({"coffee"})}}, OrderedJson{{"hot", OrderedJson::array({"wall"})}}}};
+  return {{Json{{"hot", Json::array({"tea"})}}},
+          {Json{{"#hot", Json::array({"tea"})}}, Json{{"hot", "tea"}}, 7},
+          {Json{{"hot", Json::array({"coffee"})}}, Json{{"hot", Json::array({"wall"})}}}};
 }
 Samples samples(const OntoWhat&) { return {{"any", "empty", "tea"}, {7}}; }
 template <class Member>
 Samples samples(const Heights<Member>&) {
-  return {{OrderedJson::parse("[[0, 1.5], [2, 262144]]")},
-          {OrderedJson::parse("[]"), OrderedJson::parse("[[]]"), OrderedJson::parse("[[-1]]"), 7},
-          {OrderedJson::parse("[[1], [1, 2]]"), OrderedJson::parse(R"({"image": "no such file"})")}};
+  return {{Json::parse("[[0, 1.5], [2, 262144]]")},
+          {Json::parse("[]"), Json::parse("[[]]"), Json::parse("[[-1]]"), 7},
+          {Json::parse("[[1], [1, 2]]"), Json::parse(R"({"image": "no such file"})")}};
 }
 template <class Member>
 Samples samples(const BodyPath<Member>&) {
-  return {{OrderedJson::parse("[[0, 1.5, 2, 3], [5, 1, -1, 1]]")},
-          {OrderedJson::parse("[]"), OrderedJson::parse("[[1, 2, 3]]"), 7},
-          {OrderedJson::parse("[[1.5, 0, 0, 0]]"), OrderedJson::parse("[[9, 0, 0, 0], [8, 0, 0, 0]]")}};
+  return {{Json::parse("[[0, 1.5, 2, 3], [5, 1, -1, 1]]")},
+          {Json::parse("[]"), Json::parse("[[1, 2, 3]]"), 7},
+          {Json::parse("[[1.5, 0, 0, 0]]"), Json::parse("[[9, 0, 0, 0], [8, 0, 0, 0]]")}};
 }
 
 // How far a number may be from what was read.
@@ -189,7 +186,7 @@ double step_of(const Fixed<Member>& kind) {
   return 0.501 / kind.steps;
 }
 
-bool is_same(const OrderedJson& a, const OrderedJson& b, double step) {
+bool is_same(const Json& a, const Json& b, double step) {
   return step > 0 ? std::abs(a.get<double>() - b.get<double>()) <= step : a == b;
 }
 
@@ -197,7 +194,7 @@ template <class Kind, class Owner>
 void check_kind(std::string_view key, const Kind& kind, const Owner& usual) {
   const Samples all = samples(kind);
   const JsonValue schema = parsed(schema_value(kind, usual).dump());
-  const auto check = [&](const OrderedJson& sample, bool is_good, bool is_plain) {
+  const auto check = [&](const Json& sample, bool is_good, bool is_plain) {
     const JsonValue value = parsed(sample.dump());
     Owner owner = usual;
     JsonReader reader("file");
@@ -205,12 +202,12 @@ void check_kind(std::string_view key, const Kind& kind, const Owner& usual) {
     CHECK(read_value({reader, kNames, kTags}, value, key, kind, owner) == is_good);
     CHECK(reader.failed() != is_good);
     CHECK(validates(value, schema) == is_plain);
-    const OrderedJson written = write_value(kind, owner, kNames);
+    const Json written = write_value(kind, owner, kNames);
     CHECK(is_same(written, is_good ? sample : write_value(kind, usual, kNames), is_good ? step_of(kind) : 0));
   };
-  for (const OrderedJson& sample : all.good) check(sample, true, true);
-  for (const OrderedJson& sample : all.bad) check(sample, false, false);
-  for (const OrderedJson& sample : all.bad_for_reader) check(sample, false, true);
+  for (const Json& sample : all.good) check(sample, true, true);
+  for (const Json& sample : all.bad) check(sample, false, false);
+  for (const Json& sample : all.bad_for_reader) check(sample, false, true);
 }
 
 template <class Rows, class Owner>
