@@ -62,27 +62,42 @@ std::vector<TipSpan> tip_spans(int width, int height, Tip tip) {
   return spans;
 }
 
-// Calls visit(cell) for the cells of Bresenham's line, both ends included.
+// Both ends belong to it.
+struct Box {
+  CellPos first;
+  CellPos last;
+
+  int width() const { return last.x - first.x + 1; }
+  int height() const { return last.y - first.y + 1; }
+};
+
+Box box_of(CellPos a, CellPos b) {
+  return {{std::min(a.x, b.x), std::min(a.y, b.y)}, {std::max(a.x, b.x), std::max(a.y, b.y)}};
+}
+
+Box box_of(GridSize size) { return {{0, 0}, {size.width - 1, size.height - 1}}; }
+
+// Calls visit(cell) for the cells of Bresenham's line, both ends included, in turn; those may be left out that lie
+// outside of the box: a line may be far longer than what is seen of it.
 template <class Visit>
-void walk_line(CellPos from, CellPos to, const Visit& visit) {
-  const int dx = std::abs(to.x - from.x);
-  const int dy = -std::abs(to.y - from.y);
-  const int step_x = from.x < to.x ? 1 : -1;
-  const int step_y = from.y < to.y ? 1 : -1;
-  int error = dx + dy;
-  for (CellPos cell = from;;) {
-    visit(cell);
-    if (cell == to) return;
-    const int twice = 2 * error;
-    if (twice >= dy) {
-      error += dy;
-      cell.x += step_x;
+void walk_line(CellPos from, CellPos to, const Box& box, const Visit& visit) {
+  // A step along the longer of the two ways is one cell, along the shorter the nearest to the straight line.
+  const auto walk = [&](int start, int end, int other_start, int other_end, int low, int high, const auto& visit_at) {
+    const int way = start < end ? 1 : -1;
+    const int other_way = other_start < other_end ? 1 : -1;
+    const int64_t steps = std::abs(int64_t{end} - start);
+    const int64_t rise = std::abs(int64_t{other_end} - other_start);
+    const int64_t before = way > 0 ? int64_t{low} - start : int64_t{start} - high;
+    const int64_t until = way > 0 ? int64_t{high} - start : int64_t{start} - low;
+    for (int64_t step = std::max<int64_t>(before, 0); step <= std::min(steps, until); ++step) {
+      const int64_t other = steps == 0 ? 0 : (2 * step * rise + steps) / (2 * steps);
+      visit_at(static_cast<int>(start + way * step), static_cast<int>(other_start + other_way * other));
     }
-    if (twice <= dx) {
-      error += dx;
-      cell.y += step_y;
-    }
-  }
+  };
+  if (std::abs(int64_t{to.x} - from.x) >= std::abs(int64_t{to.y} - from.y))
+    walk(from.x, to.x, from.y, to.y, box.first.x, box.last.x, [&](int x, int y) { visit(CellPos{x, y}); });
+  else
+    walk(from.y, to.y, from.x, to.x, box.first.y, box.last.y, [&](int y, int x) { visit(CellPos{x, y}); });
 }
 
 std::vector<RowSpan> clipped(std::vector<RowSpan> spans, GridSize size) {
@@ -109,19 +124,6 @@ std::vector<RowSpan> merged(std::vector<RowSpan> spans) {
   return joined;
 }
 
-// Both ends belong to it.
-struct Box {
-  CellPos first;
-  CellPos last;
-
-  int width() const { return last.x - first.x + 1; }
-  int height() const { return last.y - first.y + 1; }
-};
-
-Box box_of(CellPos a, CellPos b) {
-  return {{std::min(a.x, b.x), std::min(a.y, b.y)}, {std::max(a.x, b.x), std::max(a.y, b.y)}};
-}
-
 // The run of the rectangle or ellipse in this box in a row of it.
 RowSpan run_in(Shape shape, const Box& box, int y) {
   RowSpan run{y, box.first.x, box.last.x};
@@ -130,30 +132,65 @@ RowSpan run_in(Shape shape, const Box& box, int y) {
   return {y, run.first + in, run.last - in};
 }
 
+// For rows from `top` to `bottom` of an ellipse, counted from its top, the first column that is `rim` cells or more
+// away from all that is left of the ellipse, up to `rim` rows above and below. What is right of it is the same in a
+// mirror.
+//
+// It is the greatest of edge(row) + reach(row - y), where reach, a quarter of a circle, is concave. So the row that it
+// comes from moves downwards with y, and of the rows between two that are known only those between theirs are looked at
+// (Alok Aggarwal and others, "Geometric applications of a matrix-searching algorithm", 1987).
+std::vector<int> first_columns_inside(const Ellipse& ellipse, int rim, int top, int bottom) {
+  std::vector<int> edge;
+  for (int row = top - rim; row <= bottom + rim; ++row) edge.push_back(ellipse.first_column(row));
+  std::vector<int> inside(static_cast<size_t>(bottom - top) + 1);
+  struct Rows {
+    int first, last;            // to be found, from `top`
+    int from_first, from_last;  // which they come from, from `top` - `rim`
+  };
+  std::vector<Rows> rest{{0, bottom - top, 0, bottom - top + 2 * rim}};
+  while (!rest.empty()) {
+    const Rows rows = rest.back();
+    rest.pop_back();
+    if (rows.first > rows.last) continue;
+    const int row = rows.first + (rows.last - rows.first) / 2;
+    double most = -1;
+    int from = rows.from_first;
+    for (int other = std::max(rows.from_first, row); other <= std::min(rows.from_last, row + 2 * rim); ++other) {
+      const double away = other - row - rim;
+      const double column = edge[static_cast<size_t>(other)] + std::sqrt(double(rim) * rim - away * away);
+      if (column <= most) continue;
+      most = column;
+      from = other;
+    }
+    inside[static_cast<size_t>(row)] = static_cast<int>(most);
+    rest.push_back({rows.first, row - 1, rows.from_first, from});
+    rest.push_back({row + 1, rows.last, from, rows.from_last});
+  }
+  return inside;
+}
+
 // The rim of a rectangle or ellipse is what lies nearer to its outside than `outline`: so it is as thick everywhere.
 std::vector<RowSpan> box_spans(const PaintCommand& command, GridSize size) {
   const Box box = box_of(command.from, command.to);
   const int rim = std::clamp(command.outline, 0, std::min(box.width(), box.height()));
-  std::vector<int> closer(static_cast<size_t>(rim) + 1);  // columns within `rim` cells of a cell, so many rows away
-  for (int rows = 0; rows <= rim; ++rows)
-    closer[static_cast<size_t>(rows)] = static_cast<int>(std::sqrt(double(rim) * rim - double(rows) * rows));
+  // The rows in which there may be a hole.
+  const int hole_top = std::max(box.first.y + rim, 0);
+  const int hole_bottom = std::min(box.last.y - rim, size.height - 1);
+  const bool has_hole = rim > 0 && hole_top <= hole_bottom && 2 * rim < box.width();
+  std::vector<int> inside;
+  if (has_hole && command.shape == Shape::kEllipse)
+    inside = first_columns_inside({box.width(), box.height()}, rim, hole_top - box.first.y, hole_bottom - box.first.y);
   std::vector<RowSpan> spans;
   for (int y = std::max(box.first.y, 0); y <= std::min(box.last.y, size.height - 1); ++y) {
     const RowSpan run = run_in(command.shape, box, y);
-    RowSpan hole = run;
-    if (rim == 0 || y - rim < box.first.y || y + rim > box.last.y) hole.last = hole.first - 1;
-    for (int rows = -rim; rows <= rim && hole.first <= hole.last; ++rows) {
-      const RowSpan other = run_in(command.shape, box, y + rows);
-      const int in = closer[static_cast<size_t>(std::abs(rows))];
-      hole.first = std::max(hole.first, other.first + in);
-      hole.last = std::min(hole.last, other.last - in);
-    }
-    if (hole.first > hole.last) {
+    const bool may_have_hole = has_hole && y >= hole_top && y <= hole_bottom;
+    const int in = !may_have_hole ? box.width() : inside.empty() ? rim : inside[static_cast<size_t>(y - hole_top)];
+    if (2 * in >= box.width()) {
       spans.push_back(run);
       continue;
     }
-    spans.push_back({y, run.first, hole.first - 1});
-    spans.push_back({y, hole.last + 1, run.last});
+    spans.push_back({y, run.first, box.first.x + in - 1});
+    spans.push_back({y, box.last.x - in + 1, run.last});
   }
   return spans;
 }
@@ -168,8 +205,9 @@ std::vector<RowSpan> stroke_spans(const PaintCommand& command, GridSize size) {
   std::vector<RowSpan> spans;
   for (int y = top; y <= bottom; ++y)
     spans.push_back({y, std::numeric_limits<int>::max(), std::numeric_limits<int>::min()});
-  walk_line(command.from, command.to, [&](CellPos centre) {
-    // Most of a line may lie far outside.
+  const Box box{{-last_offset(command.width), -last_offset(height)},
+                {size.width - 1 - first_offset(command.width), size.height - 1 - first_offset(height)}};
+  walk_line(command.from, command.to, box, [&](CellPos centre) {
     if (centre.x + last_offset(command.width) < 0 || centre.x + first_offset(command.width) >= size.width) return;
     const int first = centre.y + first_offset(height);
     for (int i = std::max(0, top - first); i < height && first + i <= bottom; ++i) {
@@ -195,7 +233,9 @@ std::vector<RowSpan> cells_stroke_spans(const PaintCommand& command, GridSize si
     row_begin.push_back(static_cast<size_t>(
         std::ranges::lower_bound(tip, row, {}, [](const RowSpan& run) { return run.y; }) - tip.begin()));
   std::vector<CellPos> corners;  // upper left ones of the tip, from above, where it lies in the world
-  walk_line(command.from, command.to, [&](CellPos centre) {
+  const Box box{{-last_offset(width), -last_offset(height)},
+                {size.width - 1 - first_offset(width), size.height - 1 - first_offset(height)}};
+  walk_line(command.from, command.to, box, [&](CellPos centre) {
     const CellPos corner{centre.x + first_offset(width), centre.y + first_offset(height)};
     if (corner.x < size.width && corner.x + width > 0 && corner.y < size.height && corner.y + height > 0)
       corners.push_back(corner);
@@ -260,7 +300,7 @@ std::vector<RowSpan> polygon_spans(const std::vector<CellPos>& corners, GridSize
   for (size_t i = 0; i < corners.size(); ++i) {
     const CellPos a = corners[i];
     const CellPos b = corners[(i + 1) % corners.size()];
-    walk_line(a, b, [&](CellPos cell) {
+    walk_line(a, b, box_of(size), [&](CellPos cell) {
       if (contains(size, cell)) spans.push_back({cell.y, cell.x, cell.x});
     });
     if (a.y != b.y) edges.push_back(a.y < b.y ? Edge{a, b} : Edge{b, a});

@@ -1,6 +1,7 @@
 #include "core/paint.h"
 
 #include <catch2/catch.hpp>
+#include <random>
 #include <set>
 
 using namespace quicksand;
@@ -60,4 +61,99 @@ TEST_CASE("shapes are clipped to the world") {
   PaintCommand all;
   all.shape = Shape::kAll;
   CHECK(cells(rasterise(all, {7, 9})) == 63);
+}
+
+namespace {
+
+using Cells = std::set<std::pair<int, int>>;  // y, x
+
+Cells cells_of(const std::vector<RowSpan>& spans) {
+  Cells found;
+  for (const RowSpan& span : spans)
+    for (int x = span.first; x <= span.last; ++x) found.insert({span.y, x});
+  return found;
+}
+
+PaintCommand ellipse(CellPos from, CellPos to, int outline) {
+  PaintCommand command;
+  command.shape = Shape::kEllipse;
+  command.from = from;
+  command.to = to;
+  command.outline = outline;
+  return command;
+}
+
+}  // namespace
+
+// Jack Bresenham, "Algorithm for computer control of a digital plotter" (1965), with an error that is carried along.
+TEST_CASE("a line is Bresenham's, however little of it lies in the world") {
+  std::mt19937 random(3);
+  const auto between = [&](int least, int most) { return std::uniform_int_distribution(least, most)(random); };
+  for (int i = 0; i < 2000; ++i) {
+    const GridSize size{between(1, 40), between(1, 40)};
+    const int far = i % 3 == 0 ? 30 : 3000;
+    const CellPos from{between(-far, far), between(-far, far)};
+    const CellPos to{i % 10 == 0 ? from.x : between(-far, far), i % 10 == 1 ? from.y : between(-far, far)};
+    Cells walked;
+    const int dx = std::abs(to.x - from.x);
+    const int dy = -std::abs(to.y - from.y);
+    int error = dx + dy;
+    for (CellPos cell = from;;) {
+      if (contains(size, cell)) walked.insert({cell.y, cell.x});
+      if (cell == to) break;
+      const int twice = 2 * error;
+      if (twice >= dy) {
+        error += dy;
+        cell.x += from.x < to.x ? 1 : -1;
+      }
+      if (twice <= dx) {
+        error += dx;
+        cell.y += from.y < to.y ? 1 : -1;
+      }
+    }
+    CAPTURE(from.x, from.y, to.x, to.y, size.width, size.height);
+    REQUIRE(cells_of(rasterise(stroke(from, to, 1), size)) == walked);
+  }
+}
+
+TEST_CASE("an ellipse's rim is what lies nearer to its outside than it is thick, in ellipses of any size") {
+  std::mt19937 random(5);
+  const auto between = [&](int least, int most) { return std::uniform_int_distribution(least, most)(random); };
+  for (int i = 0; i < 150; ++i) {
+    const int width = between(1, i % 2 == 0 ? 12 : 60);
+    const int height = between(1, i % 3 == 0 ? 12 : 60);
+    const int outline = between(1, 1 + std::min(width, height) / 2);
+    const CellPos from{between(-20, 20), between(-20, 20)};
+    const CellPos to{from.x + width - 1, from.y + height - 1};
+    CAPTURE(from.x, from.y, width, height, outline);
+    const int margin = outline + 1;
+    const GridSize wide{width + 2 * margin, height + 2 * margin};
+    const Cells whole =
+        cells_of(rasterise(ellipse({margin, margin}, {margin + width - 1, margin + height - 1}, 0), wide));
+    const GridSize size{between(1, 60), between(1, 60)};
+    Cells rim;
+    for (const auto& [y, x] : whole) {
+      bool is_rim = false;
+      for (int dy = -outline; dy <= outline && !is_rim; ++dy)
+        for (int dx = -outline; dx <= outline && !is_rim; ++dx)
+          is_rim = dx * dx + dy * dy <= outline * outline && !whole.contains({y + dy, x + dx});
+      const CellPos cell{x - margin + from.x, y - margin + from.y};
+      if (is_rim && contains(size, cell)) rim.insert({cell.y, cell.x});
+    }
+    REQUIRE(cells_of(rasterise(ellipse(from, to, outline), size)) == rim);
+  }
+}
+
+// Each of these would take a second or more, if cells were looked at that lie outside.
+TEST_CASE("what lies far outside of the world costs next to nothing") {
+  const int far = 65536;
+  std::mt19937 random(7);
+  const auto place = [&] { return std::uniform_int_distribution(-far, far)(random); };
+  int64_t painted = 0;
+  for (int i = 0; i < 40; ++i)
+    painted += cells(rasterise(ellipse({-far, -far}, {far, far}, 20'000 + 100 * i), {1, 16384}));
+  CHECK(painted == 0);
+  for (int i = 0; i < 20'000; ++i)
+    painted += cells(rasterise(stroke({place(), place()}, {place(), place()}, 3), {5, 5}));
+  CHECK(painted < 20'000 * 25);
 }

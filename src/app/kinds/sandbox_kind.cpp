@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "app/kinds/border_number.h"
+#include "app/kinds/nearest_void.h"
 #include "core/check.h"
 #include "io/material_file.h"
 #include "io/sandbox_file.h"
@@ -83,32 +84,18 @@ Status restore_planes(const SavedWorld& saved, size_t materials, const std::stri
   return Done{};
 }
 
-// The void cell that is nearest to the place, columns before rows; none: there is no void in the world.
-std::optional<CellPos> nearest_void(const SandboxState& state, CellPos from) {
-  for (int away = 0; away < state.size.width; ++away)
-    for (const int x : {from.x - away, from.x + away}) {
-      if (x < 0 || x >= state.size.width) continue;
-      for (int step = 0; step < state.size.height; ++step)
-        for (const int y : {from.y - step, from.y + step})
-          if (y >= 0 && y < state.size.height && state.material()[{x, y}] == kVoid) return CellPos{x, y};
-    }
-  return std::nullopt;
-}
-
 // Grains whose material cannot be in the air, because it has become solid or is a placeholder, become cells. They are
 // gone where the world is full.
 void ground(SandboxState& state, std::span<const MaterialId> ids, const MaterialTable& table) {
   if (std::ranges::all_of(state.grains.material(), [&](MaterialId id) { return can_fly(table, ids[id]); })) return;
   std::vector<uint8_t> gone(state.grains.size(), 0);
-  bool has_room = true;
+  NearestVoid room(state);
   for (size_t i = 0; i < state.grains.size(); ++i) {
     const Grain grain = state.grains.at(i);
     if (can_fly(table, ids[grain.material()])) continue;
     gone[i] = 1;
-    const CellPos from{static_cast<int>(grain.x), static_cast<int>(grain.y)};
-    const std::optional<CellPos> place = has_room ? nearest_void(state, from) : std::nullopt;
-    has_room = place.has_value();
-    if (place) state.cells.put(*place, grain.cell);
+    if (const std::optional<CellPos> place = room.take({static_cast<int>(grain.x), static_cast<int>(grain.y)}))
+      state.cells.put(*place, grain.cell);
   }
   state.grains.drop(gone);
 }

@@ -1,0 +1,51 @@
+#include "app/kinds/nearest_void.h"
+
+#include <bit>
+
+namespace quicksand {
+
+NearestVoid::Numbers::Numbers(int count, bool all) : words_(static_cast<size_t>(count + 63) / 64) {
+  if (all)
+    for (int number = 0; number < count; ++number) add(number);
+}
+
+std::optional<int> NearestVoid::Numbers::nearest(int to) const {
+  const auto at = static_cast<std::ptrdiff_t>(to / 64);
+  const uint64_t up_to = ~uint64_t{0} >> (63 - to % 64);
+  std::optional<int> below;
+  for (std::ptrdiff_t word = at; word >= 0 && !below; --word) {
+    const uint64_t bits = words_[static_cast<size_t>(word)] & (word == at ? up_to : ~uint64_t{0});
+    if (bits != 0) below = static_cast<int>(64 * word) + 63 - std::countl_zero(bits);
+  }
+  // Farther away than the one below is not looked for.
+  const auto end = static_cast<std::ptrdiff_t>(words_.size());
+  for (std::ptrdiff_t word = at; word < end && !(below && 64 * word - to >= to - *below); ++word) {
+    const uint64_t bits = words_[static_cast<size_t>(word)] & (word == at ? ~up_to : ~uint64_t{0});
+    if (bits == 0) continue;
+    const int above = static_cast<int>(64 * word) + std::countr_zero(bits);
+    return below && to - *below <= above - to ? below : above;
+  }
+  return below;
+}
+
+NearestVoid::NearestVoid(const SandboxState& state)
+    : state_(state), columns_(state.size.width, true), rows_(static_cast<size_t>(state.size.width)) {}
+
+std::optional<CellPos> NearestVoid::take(CellPos from) {
+  while (const std::optional<int> x = columns_.nearest(from.x)) {
+    Numbers& rows = rows_[static_cast<size_t>(*x)];
+    if (rows.is_unknown()) {
+      rows = Numbers(state_.size.height, false);
+      for (int y = 0; y < state_.size.height; ++y)
+        if (state_.material()[{*x, y}] == kVoid) rows.add(y);
+    }
+    if (const std::optional<int> y = rows.nearest(from.y)) {
+      rows.drop(*y);
+      return CellPos{*x, *y};
+    }
+    columns_.drop(*x);
+  }
+  return std::nullopt;
+}
+
+}  // namespace quicksand
