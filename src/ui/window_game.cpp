@@ -271,12 +271,13 @@ class WindowGame {
     swatches_.prepare(game_);
     palette_.draw(game_, layout.palette);
     draw_time_bar(game_, layout.time);
-    draw_look_panel(game_, layout.world);
-    draw_physics_panel(game_, layout.world);
-    material_panel_.draw(game_, layout.world);
-    draw_statistics_panel(game_, layout.world);
+    panel_places_.arrange(game_.panels, layout.world.size.x, panel_gap(game_.scale.now));
+    draw_look_panel(game_, panel_places_, layout.world);
+    draw_physics_panel(game_, panel_places_, layout.world);
+    material_panel_.draw(game_, panel_places_, layout.world);
+    draw_statistics_panel(game_, panel_places_, layout.world);
     draw_body_bar(game_, layout.world);
-    inspect_.draw(game_, pointer, layout.world);
+    inspect_.draw(game_, pointer, panel_places_, layout.world);
     selection_bar_.draw(game_, layout.world);
     draw_legend(game_, layout.world);
     draw_hint(game_, layout.hint);
@@ -380,6 +381,7 @@ class WindowGame {
   InspectPanel inspect_;
   Swatches swatches_;
   PalettePanel palette_{swatches_};
+  PanelPlaces panel_places_;
   MaterialPanel material_panel_{swatches_};
   GridSize shown_world_;  // to which the camera was set,
   GridSize shown_in_;     // and the window's size then

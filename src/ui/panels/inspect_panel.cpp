@@ -56,7 +56,7 @@ void InspectPanel::renew(const GameState& game) {
   told_changes_ = game.session.changes();
 }
 
-void InspectPanel::draw(GameState& game, const PointerInput& pointer, const Box& world) {
+void InspectPanel::draw(GameState& game, const PointerInput& pointer, const PanelPlaces& places, const Box& world) {
   const GridSize size = game.session.world().size();
   if (game.tooling.inspected && !contains(size, *game.tooling.inspected)) game.tooling.inspected.reset();
   if (!is_in_hand(game) && !game.tooling.inspected) {
@@ -75,13 +75,17 @@ void InspectPanel::draw(GameState& game, const PointerInput& pointer, const Box&
 
   // On the side where it does not cover what it tells of.
   const float scale = game.scale.now;
-  const float margin = 10 * scale;
+  const float margin = panel_gap(scale);
   const float width = std::min(330 * scale, (world.size.x - 3 * margin) / 2);
   const float place = frame_of(game, *cell_).at.x - world.at.x;
-  if (on_right_ && place > world.size.x - width - 3 * margin) on_right_ = false;
-  if (!on_right_ && place < width + 3 * margin) on_right_ = true;
-  ImGui::SetNextWindowPos({on_right_ ? world.at.x + world.size.x - margin : world.at.x + margin, world.at.y + margin},
-                          ImGuiCond_Always, {on_right_ ? 1.0F : 0.0F, 0});
+  // Between other panels, if there is room for it on both sides of what it tells of.
+  const bool is_between = places.free().width >= 2 * width + 4 * margin;
+  const PanelPlaces::Free room = is_between ? places.free() : PanelPlaces::Free{margin, world.size.x - 2 * margin};
+  const float right = room.left + room.width;
+  if (on_right_ && place > right - width - 2 * margin) on_right_ = false;
+  if (!on_right_ && place < room.left + width + 2 * margin) on_right_ = true;
+  ImGui::SetNextWindowPos({world.at.x + (on_right_ ? right : room.left), world.at.y + margin}, ImGuiCond_Always,
+                          {on_right_ ? 1.0F : 0.0F, 0});
   ImGui::SetNextWindowSizeConstraints({width, 0}, {width, world.size.y - 2 * margin});
   ImGui::SetNextWindowBgAlpha(kAlphaOverWorld);
   bool open = true;

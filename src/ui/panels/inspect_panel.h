@@ -15,7 +15,7 @@ class InspectPanel {
   // Behind all panels: a frame around the cell.
   void draw_over_world(const GameState& game) const;
 
-  void draw(GameState& game, const PointerInput& pointer, const Box& world);
+  void draw(GameState& game, const PointerInput& pointer, const PanelPlaces& places, const Box& world);
 
  private:
   void renew(const GameState& game);

@@ -8,6 +8,7 @@
 
 #include "core/geometry.h"
 #include "ui/game/game_state.h"
+#include "ui/game/panel_places.h"
 
 namespace quicksand {
 
@@ -15,6 +16,9 @@ struct Box {
   ImVec2 at;
   ImVec2 size;
 };
+
+// Between panels, and between them and the edges of what they stand on.
+inline float panel_gap(float scale) { return 10 * scale; }
 
 struct Layout {
   // At a larger scale the parts would not fit; pages of phones are the smallest. In quarters, so that dragging the
@@ -59,6 +63,14 @@ inline void begin_panel(const char* name, const Box& box, ImGuiWindowFlags more 
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                    ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoBackground | more);
   ImGui::PopStyleVar();
+}
+
+// The next window is one of the panels over the world.
+inline void place_next_window(const PanelPlaces& places, WorldPanel panel, const Box& world, float scale) {
+  const float x = places.distance(panel);
+  const bool left = PanelPlaces::stands_left(panel);
+  ImGui::SetNextWindowPos({left ? world.at.x + x : world.at.x + world.size.x - x, world.at.y + panel_gap(scale)},
+                          ImGuiCond_Always, {left ? 0.0F : 1.0F, 0});
 }
 
 // The next window stands in the middle, no larger than the screen.

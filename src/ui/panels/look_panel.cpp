@@ -161,12 +161,12 @@ void draw_sound(GameState& game) {
 
 }  // namespace
 
-void draw_look_panel(GameState& game, const Box& world) {
+void draw_look_panel(GameState& game, PanelPlaces& places, const Box& world) {
   if (!game.panels.look) return;
-  ImGui::SetNextWindowPos({world.at.x + world.size.x - 10 * game.scale.now, world.at.y + 10 * game.scale.now},
-                          ImGuiCond_Always, {1, 0});
+  place_next_window(places, WorldPanel::kLook, world, game.scale.now);
+  const float gap = panel_gap(game.scale.now);
   // It scrolls where the window is too low for it.
-  ImGui::SetNextWindowSizeConstraints({0, 0}, {world.size.x - 20 * game.scale.now, world.size.y - 20 * game.scale.now});
+  ImGui::SetNextWindowSizeConstraints({0, 0}, {world.size.x - 2 * gap, world.size.y - 2 * gap});
   ImGui::Begin(labelled("Look"), &game.panels.look,
                ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove);
   heading(said("Light and effects"), themed(Tint::kQuiet));
@@ -181,6 +181,7 @@ void draw_look_panel(GameState& game, const Box& world) {
   ImGui::Separator();
   heading(said("Language"), themed(Tint::kQuiet));
   draw_language(game);
+  places.set_width(WorldPanel::kLook, ImGui::GetWindowWidth());
   ImGui::End();
 }
 

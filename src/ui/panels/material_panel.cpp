@@ -49,12 +49,12 @@ constexpr const char* kCopyTitle = "A new material";
 
 }  // namespace
 
-void MaterialPanel::draw(GameState& game, const Box& world) {
+void MaterialPanel::draw(GameState& game, PanelPlaces& places, const Box& world) {
   if (!game.panels.material) return;
   const float scale = game.scale.now;
-  const float margin = 10 * scale;
+  const float margin = panel_gap(scale);
   const float width = std::min(370 * scale, world.size.x - 2 * margin);
-  ImGui::SetNextWindowPos({world.at.x + world.size.x - margin, world.at.y + margin}, ImGuiCond_Always, {1, 0});
+  place_next_window(places, WorldPanel::kMaterial, world, scale);
   ImGui::SetNextWindowSize({width, world.size.y - 2 * margin});
   ImGui::Begin(labelled("Material"), &game.panels.material,
                ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove);
@@ -68,6 +68,7 @@ void MaterialPanel::draw(GameState& game, const Box& world) {
     draw_buttons(game);
     draw_tabs(game, entry);
   }
+  places.set_width(WorldPanel::kMaterial, ImGui::GetWindowWidth());
   ImGui::End();
 }
 

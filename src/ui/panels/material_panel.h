@@ -15,7 +15,7 @@ class MaterialPanel {
  public:
   explicit MaterialPanel(Swatches& swatches) : swatches_(swatches), widgets_(swatches), graph_(swatches) {}
 
-  void draw(GameState& game, const Box& world);
+  void draw(GameState& game, PanelPlaces& places, const Box& world);
 
  private:
   void draw_head(GameState& game, uint8_t entry);

@@ -62,16 +62,16 @@ void draw_status_line(GameState& game, const Box& box);
 void draw_time_bar(GameState& game, const Box& box);
 
 // How the world is drawn: effects, colours, patterns.
-void draw_look_panel(GameState& game, const Box& world);
+void draw_look_panel(GameState& game, PanelPlaces& places, const Box& world);
 
 // What the world is set to: numbers that its kind lets a player set, and the bodies of dunes.
-void draw_physics_panel(GameState& game, const Box& world);
+void draw_physics_panel(GameState& game, PanelPlaces& places, const Box& world);
 
 // Within it: another size for the world.
 void draw_resize(GameState& game);
 
 // Graphs over the last time, and how much there is of each material.
-void draw_statistics_panel(GameState& game, const Box& world);
+void draw_statistics_panel(GameState& game, PanelPlaces& places, const Box& world);
 
 void draw_save_dialog(GameState& game);
 

@@ -119,19 +119,20 @@ void draw_bodies_of(GameState& game) {
 
 }  // namespace
 
-void draw_physics_panel(GameState& game, const Box& world) {
+void draw_physics_panel(GameState& game, PanelPlaces& places, const Box& world) {
   if (!game.panels.physics) return;
   const WorldKind* const kind = find_kind(world_kinds(), game.session.world().kind());
   if (!kind || kind->numbers.empty()) return;
-  ImGui::SetNextWindowPos({world.at.x + 10 * game.scale.now, world.at.y + 10 * game.scale.now}, ImGuiCond_Always,
-                          {0, 0});
-  ImGui::SetNextWindowSizeConstraints({0, 0}, {world.size.x - 20 * game.scale.now, world.size.y - 20 * game.scale.now});
+  place_next_window(places, WorldPanel::kPhysics, world, game.scale.now);
+  const float gap = panel_gap(game.scale.now);
+  ImGui::SetNextWindowSizeConstraints({0, 0}, {world.size.x - 2 * gap, world.size.y - 2 * gap});
   ImGui::Begin(labelled("Physics"), &game.panels.physics,
                ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove);
   if (kind->dial) draw_dial_of(game, *kind);
   draw_numbers(game, *kind);
   if (has_bodies(game.session.world())) draw_bodies_of(game);
   draw_resize(game);
+  places.set_width(WorldPanel::kPhysics, ImGui::GetWindowWidth());
   ImGui::End();
 }
 

@@ -92,14 +92,14 @@ void draw_bar(GameState& game, uint8_t entry, int64_t count, int64_t most) {
 
 }  // namespace
 
-void draw_statistics_panel(GameState& game, const Box& world) {
+void draw_statistics_panel(GameState& game, PanelPlaces& places, const Box& world) {
   if (!game.panels.statistics) return;
   Statistics& statistics = game.statistics;
   statistics.follow(game.session.world(), game.speedometer.tick_ms, ImGui::GetTime());
   const float scale = game.scale.now;
-  const float margin = 10 * scale;
+  const float margin = panel_gap(scale);
   const float width = std::min(300 * scale, (world.size.x - 3 * margin) / 2);
-  ImGui::SetNextWindowPos({world.at.x + margin, world.at.y + margin});
+  place_next_window(places, WorldPanel::kStatistics, world, scale);
   ImGui::SetNextWindowSizeConstraints({width, 0}, {width, world.size.y - 2 * margin});
   ImGui::SetNextWindowBgAlpha(kAlphaOverWorld);
   ImGui::Begin(labelled("Statistics"), &game.panels.statistics,
@@ -127,6 +127,7 @@ void draw_statistics_panel(GameState& game, const Box& world) {
   ImGui::BeginChild("bars", {0, rows * ImGui::GetTextLineHeightWithSpacing() + 2 * scale});
   for (const uint8_t entry : entries) draw_bar(game, entry, now.counts[entry], now.counts[entries.front()]);
   ImGui::EndChild();
+  places.set_width(WorldPanel::kStatistics, ImGui::GetWindowWidth());
   ImGui::End();
 }
 

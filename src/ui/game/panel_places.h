@@ -1,0 +1,47 @@
+// Where the panels stand that lie over the world: from its left and its right edge on, one beside the other, so that
+// none covers another. Where the world is too narrow for all, those that have been open for longest are closed.
+#pragma once
+
+#include <array>
+#include <cstddef>
+
+#include "ui/game/game_state.h"
+
+namespace quicksand {
+
+enum class WorldPanel : uint8_t { kPhysics, kStatistics, kMaterial, kLook };  // those of a side from its edge on
+inline constexpr size_t kWorldPanels = 4;
+
+class PanelPlaces {
+ public:
+  // Before the panels of a frame are drawn: closes those that have no room beside what has been opened since, if the
+  // world is `width` wide and they are to be `gap` from each other and from its edges.
+  void arrange(Panels& panels, float width, float gap);
+
+  // How wide the panel was when it was drawn last; 0 before. One that is wider than was thought may close another in
+  // the next frame.
+  void set_width(WorldPanel panel, float width) { widths_[static_cast<size_t>(panel)] = width; }
+
+  // How far the panel's edge is from the world's left edge, or, if it stands on the right, from its right one.
+  float distance(WorldPanel panel) const { return distances_[static_cast<size_t>(panel)]; }
+
+  static bool stands_left(WorldPanel panel) {
+    return panel == WorldPanel::kPhysics || panel == WorldPanel::kStatistics;
+  }
+
+  // The part of the world that none of them covers: its left edge and how wide it is, gaps left out.
+  struct Free {
+    float left;
+    float width;
+  };
+  const Free& free() const { return free_; }
+
+ private:
+  std::array<float, kWorldPanels> widths_{};
+  std::array<float, kWorldPanels> distances_{};
+  std::array<uint64_t, kWorldPanels> opened_{};  // when: how many had been opened until then; 0: closed
+  uint64_t openings_ = 0;
+  Free free_{};
+};
+
+}  // namespace quicksand
