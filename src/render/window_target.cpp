@@ -3,7 +3,9 @@
 #include <epoxy/gl.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <string_view>
 
 #include "render/gl_objects.h"
 
@@ -34,6 +36,20 @@ void clear_window(const Colour& colour) {
   glDisable(GL_SCISSOR_TEST);
   glClearColor(colour.r, colour.g, colour.b, 1);
   glClear(GL_COLOR_BUFFER_BIT);
+}
+
+void fill_in_window(GridSize pixels, const CellRect& part, const Colour& colour) {
+  glEnable(GL_SCISSOR_TEST);
+  glScissor(part.x, pixels.height - part.y - part.height, std::max(part.width, 0), std::max(part.height, 0));
+  glClearColor(colour.r, colour.g, colour.b, 1);
+  glClear(GL_COLOR_BUFFER_BIT);
+}
+
+bool draws_with_processor() {
+  const auto* const name = reinterpret_cast<const char*>(glGetString(GL_RENDERER));
+  const std::string_view renderer = name ? name : "";
+  return std::ranges::any_of(std::array{"llvmpipe", "softpipe", "SwiftShader", "Software"},
+                             [&](std::string_view each) { return renderer.find(each) != std::string_view::npos; });
 }
 
 void draw_in_window(const Image& picture, const Point& corner, GridSize pixels) {

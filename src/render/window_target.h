@@ -18,11 +18,17 @@ void aim_at_window(GridSize pixels);
 // Fills all of it.
 void clear_window(const Colour& colour);
 
+// Fills a part of it, as far as that lies in the window of so many pixels; the part's y counts from the top.
+void fill_in_window(GridSize pixels, const CellRect& part, const Colour& colour);
+
 // What has been drawn into a part of it, as far as that lies in the window; the part's row 0 is at the top.
 Image read_window(GridSize pixels, const PixelRect& part);
 
 // Draws a picture into the window of so many pixels, its upper left corner there, as far as it lies in it.
 void draw_in_window(const Image& picture, const Point& corner, GridSize pixels);
+
+// Whether the current OpenGL context has no graphics card behind it, so that what is drawn costs the processor's time.
+bool draws_with_processor();
 
 // The current OpenGL context has lost all that it held, because the graphics card was reset: nothing that is drawn in
 // it is seen any more, and another one has to take its place. Some drivers never tell.

@@ -7,12 +7,14 @@
 #include "capture/gl_picture_source.h"
 #include "render/gl_objects.h"
 #include "render/window_target.h"
+#include "ui/panels/ground.h"
 #include "view/shading.h"
 
 namespace quicksand {
 
 GlScreen::GlScreen(const Window& window) : window_(window) {
   ImGui_ImplOpenGL3_Init(shader_version());
+  draws_with_processor_ = quicksand::draws_with_processor();
   if (const Status light = draws_light(); !light) why_always_plain_ = light.failure().text();
 }
 
@@ -63,10 +65,23 @@ void GlScreen::draw_world(const ShownWorld& shown, Parallel& parallel) {
 
 Image GlScreen::read(const PixelRect& part) { return read_window(pixels_, part); }
 
+namespace {
+
+// What is_ground() marked, as ImGui's backend comes to it.
+void fill_ground(const ImDrawList*, const ImDrawCmd* command) {
+  const ImDrawData& data = *ImGui::GetDrawData();
+  const GridSize pixels{static_cast<int>(data.DisplaySize.x * data.FramebufferScale.x),
+                        static_cast<int>(data.DisplaySize.y * data.FramebufferScale.y)};
+  fill_in_window(pixels, ground_pixels(*command, data), ground_colour());
+}
+
+}  // namespace
+
 void GlScreen::draw_panels(ImDrawData& data, const Pictures& pictures) {
   std::erase_if(textures_, [&](const auto& each) { return !pictures.find(each.first); });
   for (int i = 0; i < data.CmdListsCount; ++i)
     for (ImDrawCmd& command : data.CmdLists[i]->CmdBuffer) {
+      if (is_ground(command)) command.UserCallback = fill_ground;
       if (!Pictures::is_picture(command.TextureId)) continue;
       if (const Image* const image = pictures.find(command.TextureId))
         command.TextureId = textures_.try_emplace(command.TextureId, *image).first->second.id();

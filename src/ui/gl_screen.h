@@ -21,6 +21,7 @@ class GlScreen final : public Screen {
   ~GlScreen() override;
 
   bool is_fancy() const override { return renderer_.has_value(); }
+  bool draws_with_processor() const override { return draws_with_processor_; }
   std::string why_always_plain() const override { return why_always_plain_; }
   Status use_shaders(const ShaderSources& sources) override;
   void set_looks(const Looks& looks) override;
@@ -38,6 +39,7 @@ class GlScreen final : public Screen {
 
  private:
   const Window& window_;
+  bool draws_with_processor_ = false;
   std::string why_always_plain_;
   GridSize pixels_;  // of the frame
   Looks looks_;

@@ -40,6 +40,8 @@ bool ImGuiLayer::set_scale(float scale) {
   return true;
 }
 
+void ImGuiLayer::set_smooth_edges(bool smooth) { ImGui::GetStyle().AntiAliasedFill = smooth; }
+
 void ImGuiLayer::set_theme(Theme theme) {
   if (theme == theme_) return;
   theme_ = theme;

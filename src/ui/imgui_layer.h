@@ -21,6 +21,9 @@ class ImGuiLayer {
 
   // Changes the size of everything; between frames. Whether the screen needs the font anew.
   bool set_scale(float scale);
+
+  // Whether the edges of filled shapes are smooth, which makes three times as many triangles of each.
+  void set_smooth_edges(bool smooth);
   void set_theme(Theme theme);  // likewise its colours
 
   void handle(const SDL_Event& event);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/panels/ground.h"
 #include "view/shading.h"
 
 namespace quicksand {
@@ -64,8 +65,15 @@ void ProcessorScreen::begin_frame() {
 
 void ProcessorScreen::clear(GridSize pixels, const Colour& colour) {
   if (!(canvas_.size == pixels)) canvas_ = Image(pixels);
+  fill({0, 0, pixels.width, pixels.height}, colour);
+}
+
+void ProcessorScreen::fill(const CellRect& part, const Colour& colour) {
   const uint8_t one[4] = {byte_of(colour.r), byte_of(colour.g), byte_of(colour.b), 255};
-  for (int64_t i = 0; i < pixels.cells(); ++i) std::copy_n(one, 4, &canvas_.rgba[static_cast<size_t>(i) * 4]);
+  const int first = std::max(part.x, 0);
+  const int last = std::min(part.x + part.width, canvas_.size.width);
+  for (int y = std::max(part.y, 0); y < std::min(part.y + part.height, canvas_.size.height); ++y)
+    for (int x = first; x < last; ++x) std::copy_n(one, 4, canvas_.pixel(x, y));
 }
 
 void ProcessorScreen::draw_world(const ShownWorld& shown, Parallel& parallel) {
@@ -97,7 +105,8 @@ void ProcessorScreen::draw_panels(ImDrawData& data, const Pictures& pictures) {
     corners_.clear();
     for (const ImDrawVert& vertex : list.VtxBuffer) corners_.push_back(corner_of(vertex, data));
     for (const ImDrawCmd& command : list.CmdBuffer) {
-      if (command.UserCallback) continue;  // the game has none
+      if (is_ground(command)) fill(ground_pixels(command, data), ground_colour());
+      if (command.UserCallback) continue;
       const ImTextureID id = command.GetTexID();
       const Image* const texture = Pictures::is_picture(id) ? pictures.find(id) : &font_;
       if (!texture) continue;

@@ -16,6 +16,7 @@ class ProcessorScreen final : public Screen {
   ~ProcessorScreen() override;
 
   bool is_fancy() const override { return false; }
+  bool draws_with_processor() const override { return true; }
   Status use_shaders(const ShaderSources&) override { return Done{}; }
   void set_looks(const Looks& looks) override { looks_ = looks; }
   void renew_font() override;
@@ -31,6 +32,9 @@ class ProcessorScreen final : public Screen {
   Image whole_world(const World& world, const View& view, const MotionTrail* trail) override;
 
  private:
+  // A part of the canvas, as far as it lies in it.
+  void fill(const CellRect& part, const Colour& colour);
+
   const Window& window_;
   Looks looks_;
   ViewportPicture picture_;

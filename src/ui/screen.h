@@ -43,6 +43,8 @@ class Screen {
 
   // Whether the fancy view looks other than the plain one.
   virtual bool is_fancy() const = 0;
+  // Whether all that is drawn costs the processor's time.
+  virtual bool draws_with_processor() const = 0;
   // Why OpenGL cannot draw it here, with whatever shaders; empty: it can, or does not draw at all.
   virtual std::string why_always_plain() const { return ""; }
 

@@ -191,6 +191,7 @@ class WindowGame {
     if (screen_->is_lost()) renew_screen();
     game_.scale.now = std::min(game_.scale.wanted, Layout::largest_scale(window_.size()));
     if (imgui_.set_scale(game_.scale.now)) screen_->renew_font();
+    imgui_.set_smooth_edges(!screen_->draws_with_processor());
     imgui_.set_theme(theme_named(game_.settings.theme));
     events_.handle(elapsed, now());
     screen_->begin_frame();

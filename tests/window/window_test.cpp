@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "ui/panels/theme_colours.h"
 #include "window/player.h"
 
 using namespace quicksand;
@@ -312,6 +313,39 @@ TEST_CASE("where there is no OpenGL 3.3, or the driver breaks, the processor dra
     type("mousemove 400 200 sleep 0.2 mousedown 1 mousemove 500 200 sleep 0.2 mouseup 1");
     REQUIRE(comes_true([&] { return differing(world_pixels(folder), empty) > 4000; }));
     CHECK(cells_of(saved(folder, swatch, "drawn"), "cement") > 100);
+  }
+}
+
+TEST_CASE("panels over the world have one ground, whoever draws, and stand beside each other", "[long]") {
+  for (const std::string& driver : {std::string(), std::string("env MESA_GL_VERSION_OVERRIDE=2.1 ")}) {
+    INFO(driver);
+    const TemporaryFolder folder;
+    live_in(folder);
+    know_the_game(folder);
+    const Game game(empty_world(folder), driver + QUICKSAND_PROGRAM);
+    wait_for_swatch(folder, marker());
+    const Rgb ground = shade_of(Theme::kDark, Tint::kWindow).rgb;
+    const auto ground_pixels = [&](int first, int end) {
+      const Image screen = look(folder);
+      int found = 0;
+      for (int y = 60; y < 400; ++y)
+        for (int x = first; x < end; ++x) {
+          const uint8_t* const pixel = screen.pixel(x, y);
+          found += pixel[0] == ground.r && pixel[1] == ground.g && pixel[2] == ground.b ? 1 : 0;
+        }
+      return found;
+    };
+    const int middle = (kScreen.width - kPaletteWidth) / 2;
+    const int right = kScreen.width - kPaletteWidth - 10;
+    const int before_left = ground_pixels(10, middle);
+    const int before_right = ground_pixels(middle, right);
+    type("key l");
+    CHECK(comes_true([&] { return ground_pixels(middle, right) > before_right + 40'000; }));
+    CHECK(ground_pixels(10, middle) < before_left + 4'000);
+    type("key F7");
+    CHECK(comes_true([&] { return ground_pixels(10, middle) > before_left + 20'000; }));
+    type("key l sleep 0.3 key F7");
+    CHECK(comes_true([&] { return ground_pixels(10, right) < before_left + before_right + 1'000; }));
   }
 }
 

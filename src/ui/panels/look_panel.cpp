@@ -6,6 +6,7 @@
 #include "ui/game/key_map.h"
 #include "ui/game/language_choice.h"
 #include "ui/panels/buttons.h"
+#include "ui/panels/ground.h"
 #include "ui/panels/labels.h"
 #include "ui/panels/panels.h"
 #include "ui/panels/theme.h"
@@ -168,7 +169,9 @@ void draw_look_panel(GameState& game, PanelPlaces& places, const Box& world) {
   // It scrolls where the window is too low for it.
   ImGui::SetNextWindowSizeConstraints({0, 0}, {world.size.x - 2 * gap, world.size.y - 2 * gap});
   ImGui::Begin(labelled("Look"), &game.panels.look,
-               ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove);
+               ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove |
+                   ImGuiWindowFlags_NoBackground);
+  draw_ground();
   heading(said("Light and effects"), themed(Tint::kQuiet));
   draw_effects(game);
   ImGui::Separator();

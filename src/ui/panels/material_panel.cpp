@@ -13,6 +13,7 @@
 #include "ui/game/palette.h"
 #include "ui/game/worlds.h"
 #include "ui/panels/buttons.h"
+#include "ui/panels/ground.h"
 #include "ui/panels/labels.h"
 #include "ui/panels/theme.h"
 
@@ -57,7 +58,9 @@ void MaterialPanel::draw(GameState& game, PanelPlaces& places, const Box& world)
   place_next_window(places, WorldPanel::kMaterial, world, scale);
   ImGui::SetNextWindowSize({width, world.size.y - 2 * margin});
   ImGui::Begin(labelled("Material"), &game.panels.material,
-               ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove);
+               ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
+                   ImGuiWindowFlags_NoBackground);
+  draw_ground();
   if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) begin_stroke(game.material_editor);
   const uint8_t entry = edited_entry(game);
   draw_head(game, entry);

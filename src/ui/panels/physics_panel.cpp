@@ -7,6 +7,7 @@
 #include "ui/game/key_map.h"
 #include "ui/game/palette.h"
 #include "ui/panels/buttons.h"
+#include "ui/panels/ground.h"
 #include "ui/panels/labels.h"
 #include "ui/panels/panels.h"
 #include "ui/panels/theme.h"
@@ -127,7 +128,9 @@ void draw_physics_panel(GameState& game, PanelPlaces& places, const Box& world) 
   const float gap = panel_gap(game.scale.now);
   ImGui::SetNextWindowSizeConstraints({0, 0}, {world.size.x - 2 * gap, world.size.y - 2 * gap});
   ImGui::Begin(labelled("Physics"), &game.panels.physics,
-               ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove);
+               ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove |
+                   ImGuiWindowFlags_NoBackground);
+  draw_ground();
   if (kind->dial) draw_dial_of(game, *kind);
   draw_numbers(game, *kind);
   if (has_bodies(game.session.world())) draw_bodies_of(game);

@@ -8,6 +8,7 @@
 
 #include "core/language.h"
 #include "ui/game/palette.h"
+#include "ui/panels/ground.h"
 #include "ui/panels/labels.h"
 #include "ui/panels/panels.h"
 #include "ui/panels/theme.h"
@@ -101,10 +102,10 @@ void draw_statistics_panel(GameState& game, PanelPlaces& places, const Box& worl
   const float width = std::min(300 * scale, (world.size.x - 3 * margin) / 2);
   place_next_window(places, WorldPanel::kStatistics, world, scale);
   ImGui::SetNextWindowSizeConstraints({width, 0}, {width, world.size.y - 2 * margin});
-  ImGui::SetNextWindowBgAlpha(kAlphaOverWorld);
   ImGui::Begin(labelled("Statistics"), &game.panels.statistics,
                ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove |
-                   ImGuiWindowFlags_NoFocusOnAppearing);
+                   ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoBackground);
+  draw_ground();
   const std::vector<uint8_t> entries = statistics.by_count();
   std::vector<Curve> curves;
   for (const uint8_t entry : entries)

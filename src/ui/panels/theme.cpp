@@ -121,7 +121,7 @@ ImU32 legible(Rgb colour) {
 
 void apply_sizes(float scale) {
   ImGuiStyle style;
-  style.WindowRounding = 6;
+  style.WindowRounding = 0;  // as the grounds of panels are (ground.h)
   style.FrameRounding = 4;
   style.PopupRounding = 6;
   style.GrabRounding = 4;
