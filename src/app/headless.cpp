@@ -15,6 +15,7 @@
 #include "app/session.h"
 #include "app/version.h"
 #include "capture/capture.h"
+#include "capture/recorder.h"
 #include "io/dump.h"
 #include "io/files.h"
 #include "io/json_reader.h"
@@ -91,16 +92,14 @@ Status check_targets(HeadlessRequest request) {
   for (const std::string* const file : files_of(request)) files.push_back(*file);
   if (request.report) files.push_back(*request.report);
   std::erase(files, "-");
-  // Whatever they are called there.
-  const auto place_of = [](const std::string& file) {
-    std::error_code error;
-    const std::filesystem::path place =
-        std::filesystem::weakly_canonical(std::filesystem::absolute(file, error), error);
-    return error ? std::filesystem::path(file) : place;
-  };
   std::set<std::filesystem::path> places;
   for (const std::string& file : files)
-    if (!places.insert(place_of(file)).second) return fail("two things are to be written to this one file", file);
+    if (!places.insert(place_of_file(file)).second) return fail("two things are to be written to this one file", file);
+  if (request.record)
+    for (const std::filesystem::path& place : places)
+      if (is_picture_of_recording(place, place_of_file(*request.record)))
+        return fail("two things are to be written to this one file: the recording has pictures with such numbers",
+                    place.string());
   for (const std::string& file : files) {
     // Where a file is to be written the folder is there, or its name is wrong; many pictures get one of their own.
     const std::filesystem::path folder = std::filesystem::path(file).parent_path();
@@ -199,7 +198,7 @@ RunPlan plan_of(const HeadlessRequest& request, const Session& session) {
   return {.ticks = ticks.value_or(most_ticks(request, session.world())),
           .has_end = ticks.has_value(),
           .until = request.until,
-          .time_limit = request.time_limit,
+          .deadline = {},
           .hash_every = request.hash_every,
           .counts_every = request.counts_every,
           .measures = request.report.has_value(),
@@ -255,10 +254,16 @@ Status check_world(const HeadlessRequest& request, const Session& session) {
   return check_samples(request, world, plan_of(request, session).ticks);
 }
 
+Deadline deadline_of(const std::optional<double>& seconds) {
+  using Clock = std::chrono::steady_clock;
+  if (!seconds) return std::nullopt;
+  return Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(*seconds));
+}
+
 // One world, from its beginning to all that is written of it but the report. There is a report as soon as it has run.
 // While the first is opened there is nothing to write yet, and a signal ends the program: opening may take long.
-Status run_one(const HeadlessRequest& request, std::vector<Report>& reports,
-               std::optional<Interruption>& interruption) {
+Status run_one(const HeadlessRequest& request, std::vector<Report>& reports, std::optional<Interruption>& interruption,
+               ScriptFiles& script_files) {
   Result<OpenedWorld> opened = open_world(request.world);
   if (!opened) return opened.failure();
   Session session(std::move(*opened), request.threads);
@@ -267,12 +272,15 @@ Status run_one(const HeadlessRequest& request, std::vector<Report>& reports,
   if (const Status good = check_world(request, session); !good) return good;
   if (!interruption) interruption.emplace();
   for (const Diagnostic& note : session.notes()) std::fprintf(stderr, "quicksand: %s\n", note.text().c_str());
+  const Deadline deadline = deadline_of(request.time_limit);
   if (request.script) {
-    if (const Status done = run_script(*request.script, session); !done) return done;
+    script_files.begin_run();
+    if (const Status done = run_script(*request.script, session, deadline, script_files); !done) return done;
     if (const Status good = check_world(request, session); !good) return good;  // it may be another
   }
   const World& world = session.world();
-  const RunPlan plan = plan_of(request, session);
+  RunPlan plan = plan_of(request, session);
+  plan.deadline = deadline;
   View view = request.view;
   view.highlighted = *find_highlighted(request, world);
   view.distinct = request.distinct_colours;
@@ -299,10 +307,11 @@ Result<int> run_headless(const HeadlessRequest& request) {
   std::optional<Interruption> interruption;
   if (const Status good = check_seeds(request); !good) return good.failure();
   std::vector<Report> reports;
+  ScriptFiles script_files;
   Failures failures;
   const SeedRange seeds = request.seeds.value_or(SeedRange{});
   for (uint64_t seed = seeds.first; seed <= seeds.last && Interruption::signal() == 0 && !failures.any(); ++seed)
-    failures.note(run_one(request.seeds ? with_seed(request, seed) : request, reports, interruption));
+    failures.note(run_one(request.seeds ? with_seed(request, seed) : request, reports, interruption, script_files));
   if (request.report && !reports.empty()) {
     const std::string text =
         request.seeds ? report_text(std::span<const Report>(reports)) : report_text(reports.front());

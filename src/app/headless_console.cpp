@@ -15,7 +15,12 @@ namespace {
 
 class HeadlessHost : public ConsoleHost {
  public:
-  explicit HeadlessHost(Session& session) : session_(session) {}
+  HeadlessHost(Session& session, const Deadline& deadline, ScriptFiles& files)
+      : session_(session), deadline_(deadline), files_(files) {}
+
+  bool is_to_end() const {
+    return Interruption::signal() != 0 || (deadline_ && std::chrono::steady_clock::now() >= *deadline_);
+  }
 
   Session& session() override { return session_; }
   void say(const std::string& text) override { std::fprintf(stderr, "%s\n", text.c_str()); }
@@ -26,7 +31,7 @@ class HeadlessHost : public ConsoleHost {
   }
 
   Status run_ticks(uint64_t ticks) override {
-    for (uint64_t i = 0; i < ticks && Interruption::signal() == 0; ++i) session_.tick();
+    for (uint64_t i = 0; i < ticks && !is_to_end(); ++i) session_.tick();
     return Done{};
   }
 
@@ -35,6 +40,7 @@ class HeadlessHost : public ConsoleHost {
     if (!file.has_extension()) file += ".png";
     if (file.extension() != ".png" && file.extension() != ".json")
       return fail("a save is a .png, or a .json of the session, not " + in_quotes(name));
+    if (const Status free = files_.claim(file); !free) return free;
     return session_.save(file);
   }
 
@@ -55,6 +61,7 @@ class HeadlessHost : public ConsoleHost {
 
   Status screenshot(const std::string& name) override {
     if (!name.ends_with(".png")) return fail("without a window \"screenshot\" needs a FILE.png");
+    if (const Status free = files_.claim(name); !free) return free;
     return write_file_atomically(name, encode_png(world_picture(session_.world(), session_.looks())));
   }
 
@@ -72,13 +79,24 @@ class HeadlessHost : public ConsoleHost {
   }
 
   Session& session_;
+  const Deadline& deadline_;
+  ScriptFiles& files_;
 };
 
 }  // namespace
 
-Status run_script(ConsoleScript script, Session& session) {
-  HeadlessHost host(session);
-  while (!script.is_done() && Interruption::signal() == 0)
+Status ScriptFiles::claim(const std::filesystem::path& file) {
+  const std::filesystem::path place = place_of_file(file);
+  if (earlier_.contains(place))
+    return fail("the run of another seed has written it; put {seed} into its name, like sand-{seed}.png",
+                file.string());
+  now_.insert(place);
+  return Done{};
+}
+
+Status run_script(ConsoleScript script, Session& session, const Deadline& deadline, ScriptFiles& files) {
+  HeadlessHost host(session, deadline, files);
+  while (!script.is_done() && !host.is_to_end())
     if (Status done = script.run_next(host); !done) return done;
   return Done{};
 }

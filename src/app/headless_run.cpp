@@ -111,7 +111,6 @@ void run_tick(const RunPlan& plan, Session& session, Report& report) {
 
 Status run_ticks(const RunPlan& plan, Session& session, Capture& capture, Report& report) {
   const World& world = session.world();
-  const Clock::time_point start = Clock::now();
   ProgressBar bar(plan.progress, plan.ticks, plan.has_end);
   std::optional<Recorder> recorder;
   if (plan.record) recorder.emplace(capture, *plan.record, plan.record_every);
@@ -129,7 +128,7 @@ Status run_ticks(const RunPlan& plan, Session& session, Capture& capture, Report
       report.ended = RunEnd::kTicks;
     else if (Interruption::signal() != 0)
       report.ended = RunEnd::kSignal;
-    else if (plan.time_limit && seconds_since(start) >= *plan.time_limit)
+    else if (plan.deadline && Clock::now() >= *plan.deadline)
       report.ended = RunEnd::kTimeLimit;
     else {
       run_tick(plan, session, report);

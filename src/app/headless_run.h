@@ -1,6 +1,7 @@
 // The ticks of a run without a window: until when it goes on, and what is measured on the way.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -16,9 +17,9 @@ namespace quicksand {
 
 struct RunPlan {
   uint64_t ticks = 0;
-  bool has_end = true;                // it is to run them all; false: that many at most
-  std::vector<Condition> until;       // ends as soon as all of them hold; empty: after `ticks`
-  std::optional<double> time_limit;   // seconds of the clock on the wall, from the first tick on
+  bool has_end = true;           // it is to run them all; false: that many at most
+  std::vector<Condition> until;  // ends as soon as all of them hold; empty: after `ticks`
+  std::optional<std::chrono::steady_clock::time_point> deadline;
   uint64_t hash_every = 0;            // 0: never
   uint64_t counts_every = 0;          // 0: never
   bool measures = false;              // for a report: cells that change, and active ones

@@ -1,5 +1,6 @@
 #include "capture/recorder.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 
@@ -21,6 +22,15 @@ std::filesystem::path numbered(const std::filesystem::path& file, int number) {
 bool is_recording_name(const std::string& file) {
   const std::filesystem::path path = file;
   return path.has_stem() && (path.extension() == ".gif" || path.extension() == ".png");
+}
+
+bool is_picture_of_recording(const std::filesystem::path& file, const std::filesystem::path& recording) {
+  if (recording.extension() != ".png" || file.parent_path() != recording.parent_path()) return false;
+  const std::string name = file.filename().string();
+  const std::string start = recording.stem().string() + "-";
+  if (!name.starts_with(start) || !name.ends_with(".png") || name.size() < start.size() + 4) return false;
+  const std::string digits = name.substr(start.size(), name.size() - start.size() - 4);
+  return digits.size() >= 5 && std::ranges::all_of(digits, [](char each) { return each >= '0' && each <= '9'; });
 }
 
 Status Recorder::follow(const World& world, uint64_t tick) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <optional>
 #include <string>
 
@@ -12,6 +13,10 @@ namespace quicksand {
 
 // Whether `file` names an animation, or numbered pictures.
 bool is_recording_name(const std::string& file);
+
+// Whether a recording with this name may write a picture to that file: "run.png" writes "run-00001.png". Of places that
+// are told in the same way.
+bool is_picture_of_recording(const std::filesystem::path& file, const std::filesystem::path& recording);
 
 class Recorder {
  public:

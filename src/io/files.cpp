@@ -103,8 +103,8 @@ struct TemporaryFile {
   std::string name;
 };
 
-// Beside `path`, so that it can be renamed to it. Makes the folder if need be. Who may read it, the user's own habits
-// say (umask), or the file that is there already.
+// Beside `path`, so that it can be renamed to it, and with the beginning of its name. Makes the folder if need be. Who
+// may read it, the user's own habits say (umask), or the file that is there already.
 Result<TemporaryFile> make_temporary(const std::filesystem::path& path) {
   std::error_code error;
   if (path.has_parent_path()) std::filesystem::create_directories(path.parent_path(), error);
@@ -113,8 +113,10 @@ Result<TemporaryFile> make_temporary(const std::filesystem::path& path) {
   const FolderLock lock(path.parent_path(), LOCK_SH);
   int file = -1;
   std::string name;
+  constexpr size_t kMostBytes = 200;  // of the 255 that a name may have
+  const std::filesystem::path begin = path.parent_path() / path.filename().string().substr(0, kMostBytes);
   for (int i = 0; file < 0; ++i) {
-    name = path.string() + "." + std::to_string(::getpid()) + "-" + std::to_string(i) + std::string(kTemporaryEnding);
+    name = begin.string() + "." + std::to_string(::getpid()) + "-" + std::to_string(i) + std::string(kTemporaryEnding);
     file = ::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (file < 0 && errno != EEXIST) return fail("cannot be written: " + reason(errno), path.string());
   }
@@ -202,6 +204,12 @@ void remove_leftovers(const std::filesystem::path& folder) {
     if (::flock(file, LOCK_EX | LOCK_NB) == 0) ::unlink(path.c_str());
     ::close(file);
   }
+}
+
+std::filesystem::path place_of_file(const std::filesystem::path& file) {
+  std::error_code error;
+  const std::filesystem::path place = std::filesystem::weakly_canonical(std::filesystem::absolute(file, error), error);
+  return error ? file : place;
 }
 
 Status check_writable(const std::filesystem::path& named) {

@@ -32,6 +32,9 @@ std::string keep_broken(const std::filesystem::path& path);
 // Removes what write_file_atomically() left in the folder when its process was killed; not what is being written.
 void remove_leftovers(const std::filesystem::path& folder);
 
+// Where the file is, whatever it is called: without links and without "..". It need not be there.
+std::filesystem::path place_of_file(const std::filesystem::path& file);
+
 // Whether write_file_atomically() could write there now. Leaves no file behind, but makes the folder.
 Status check_writable(const std::filesystem::path& path);
 

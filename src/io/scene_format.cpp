@@ -65,7 +65,8 @@ std::optional<std::vector<std::array<int, Count>>> read_tuples(JsonReader& reade
   std::vector<std::array<int, Count>> tuples;
   for (const JsonValue& item : value.items) {
     const auto is_good = [](const JsonValue& number) {
-      return number.type == JsonValue::Type::kInteger && std::abs(number.integer) <= kFarthestCell;
+      return number.type == JsonValue::Type::kInteger && number.integer >= -kFarthestCell &&
+             number.integer <= kFarthestCell;
     };
     if (item.type != JsonValue::Type::kArray || item.items.size() != Count ||
         !std::ranges::all_of(item.items, is_good)) {

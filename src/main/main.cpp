@@ -150,7 +150,7 @@ int run_without_window(const Options& options) {
 int run(const Options& options) {
   switch (options.command) {
     case Options::Command::kExit:
-      return options.exit_code;
+      return told(options.exit_code);
     case Options::Command::kListScenes:
       return told(list_scenes());
     case Options::Command::kListMaterials:

@@ -1,6 +1,7 @@
 #include "scene/director.h"
 
 #include <algorithm>
+#include <atomic>
 #include <span>
 
 #include "core/wording.h"
@@ -15,6 +16,17 @@ Onto onto_of_source(const PaintCommand& command) {
 }
 
 constexpr size_t kMostMissing = 100;
+
+// The list, to be changed: copies of the director that share it keep it as it is. A thousand changes in one tick copy
+// it once.
+template <class T>
+std::vector<T>& own(std::shared_ptr<std::vector<T>>& list) {
+  if (list.use_count() > 1)
+    list = std::make_shared<std::vector<T>>(*list);
+  else
+    std::atomic_thread_fence(std::memory_order_acquire);  // what another thread's copy has read comes before
+  return *list;
+}
 
 class Resolver {
  public:
@@ -61,8 +73,8 @@ Result<Director> Director::create(const Scene& scene, const std::vector<std::str
   std::stable_sort(programme.paint.begin(), programme.paint.end(),
                    [](const ScenePaint& a, const ScenePaint& b) { return a.tick < b.tick; });
   director.programme_ = std::make_shared<const Programme>(std::move(programme));
-  director.sources_ = std::make_shared<const std::vector<SceneSource>>(std::move(sources));
-  director.signs_ = std::make_shared<const std::vector<Sign>>(scene.signs);
+  director.sources_ = std::make_shared<std::vector<SceneSource>>(std::move(sources));
+  director.signs_ = std::make_shared<std::vector<Sign>>(scene.signs);
   return director;
 }
 
@@ -72,7 +84,7 @@ Result<Director> Director::under(const Scene& scene, const std::vector<std::stri
   Director director = *this;
   if (const Status resolved = resolve(programme, sources, scene, entry_names); !resolved) return resolved.failure();
   director.programme_ = std::make_shared<const Programme>(std::move(programme));
-  director.sources_ = std::make_shared<const std::vector<SceneSource>>(std::move(sources));
+  director.sources_ = std::make_shared<std::vector<SceneSource>>(std::move(sources));
   return director;
 }
 
@@ -115,7 +127,7 @@ std::span<const SceneCommand> Director::commands_due(uint64_t tick) const {
 
 void Director::stop() {
   stopped_ = true;
-  sources_ = std::make_shared<const std::vector<SceneSource>>();
+  sources_ = std::make_shared<std::vector<SceneSource>>();
 }
 
 void Director::apply(World& world, const Command& command) {
@@ -123,23 +135,18 @@ void Director::apply(World& world, const Command& command) {
     SceneSource source{.command = added->paint, .materials = {}, .from = added->from, .until = added->until};
     source.command.onto = onto_of_source(source.command);
     for (const uint8_t entry : source.command.entries) source.materials.push_back({world.entry_names()[entry], 0, 0});
-    std::vector<SceneSource> sources = *sources_;
-    sources.push_back(std::move(source));
-    sources_ = std::make_shared<const std::vector<SceneSource>>(std::move(sources));
+    own(sources_).push_back(std::move(source));
   } else if (const auto* const ended = std::get_if<EndSourcesCommand>(&command)) {
-    std::vector<SceneSource> sources = *sources_;
-    std::erase_if(sources, [&](const SceneSource& source) { return has_cell(source, ended->at); });
-    sources_ = std::make_shared<const std::vector<SceneSource>>(std::move(sources));
+    std::erase_if(own(sources_), [&](const SceneSource& source) { return has_cell(source, ended->at); });
   } else if (const auto* const written = std::get_if<SignCommand>(&command)) {
-    std::vector<Sign> signs = *signs_;
+    std::vector<Sign>& signs = own(signs_);
     std::erase_if(signs, [&](const Sign& sign) { return sign.at == written->sign.at; });
     if (!written->sign.text.empty()) signs.push_back(written->sign);
-    signs_ = std::make_shared<const std::vector<Sign>>(std::move(signs));
   } else {
     world.apply(command);
     if (!std::holds_alternative<ClearCommand>(command)) return;
     stop();
-    signs_ = std::make_shared<const std::vector<Sign>>();
+    signs_ = std::make_shared<std::vector<Sign>>();
   }
 }
 

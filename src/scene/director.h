@@ -65,9 +65,10 @@ class Director {
   Status resolve(Programme& programme, std::vector<SceneSource>& sources, const Scene& scene,
                  const std::vector<std::string>& entry_names) const;
 
+  // What copies share is not changed (own() in director.cpp).
   std::shared_ptr<const Programme> programme_ = std::make_shared<const Programme>();
-  std::shared_ptr<const std::vector<SceneSource>> sources_ = std::make_shared<const std::vector<SceneSource>>();
-  std::shared_ptr<const std::vector<Sign>> signs_ = std::make_shared<const std::vector<Sign>>();
+  std::shared_ptr<std::vector<SceneSource>> sources_ = std::make_shared<std::vector<SceneSource>>();
+  std::shared_ptr<std::vector<Sign>> signs_ = std::make_shared<std::vector<Sign>>();
   size_t next_paint_ = 0;    // the first paint command that is not done
   size_t next_command_ = 0;  // the same of the commands
   size_t commands_end_ = 0;  // those from here on are not played

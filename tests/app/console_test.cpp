@@ -25,7 +25,7 @@ class Played {
 
   // What is wrong with these commands; empty: nothing.
   std::string run(const std::string& text) {
-    const Status done = run_script(ConsoleScript(text, "run.txt"), session);
+    const Status done = run_script(ConsoleScript(text, "run.txt"), session, {}, files);
     return done ? "" : done.failure().text();
   }
   int64_t count(const std::string& name) const {
@@ -36,6 +36,7 @@ class Played {
 
   TemporaryFolder folder;
   Session session;
+  ScriptFiles files;
 };
 
 // Notes what is asked of it.

@@ -13,6 +13,15 @@
 using namespace quicksand;
 namespace fs = std::filesystem;
 
+TEST_CASE("a file with the longest name that there is can be written") {
+  const TemporaryFolder folder;
+  const std::filesystem::path file = folder / (std::string(251, 'n') + ".png");
+  REQUIRE(check_writable(file).ok());
+  REQUIRE(write_file_atomically(file, "all of it").ok());
+  CHECK(*read_file(file, 100) == "all of it");
+  CHECK_FALSE(write_file_atomically(folder / std::string(256, 'n'), "").ok());
+}
+
 TEST_CASE("what is written is read back, in a folder that is made for it") {
   const TemporaryFolder folder;
   const fs::path file = folder / "a/b/c.txt";

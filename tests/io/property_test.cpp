@@ -109,12 +109,13 @@ template <class Member>
 Samples samples(const Places<Member>&) {
   return {{Json::parse("[[1, 2]]"), Json::parse("[[-65536, 65536], [0, 0], [7, 1]]")},
           {Json::array(), Json::parse("[[1]]"), Json::parse("[[1, 2, 3]]"), Json::parse("[[1, 65537]]"),
-           Json::parse("[[1, 2.5]]"), Json::parse("[1, 2]"), 7}};
+           Json::parse("[[1, -9223372036854775808]]"), Json::parse("[[1, 2.5]]"), Json::parse("[1, 2]"), 7}};
 }
 template <class Member>
 Samples samples(const Runs<Member>&) {
   return {{Json::parse("[[1, 2, 3]]"), Json::parse("[[-65536, 0, 65536], [0, 0, 0]]")},
-          {Json::array(), Json::parse("[[1, 2]]"), Json::parse("[[1, 2, 65537]]"), Json::parse("[[1, 2, \"3\"]]"), 7}};
+          {Json::array(), Json::parse("[[1, 2]]"), Json::parse("[[1, 2, 65537]]"),
+           Json::parse("[[1, 2, -9223372036854775808]]"), Json::parse("[[1, 2, \"3\"]]"), 7}};
 }
 template <class Member>
 Samples samples(const Tags<Member>&) {

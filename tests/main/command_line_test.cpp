@@ -390,6 +390,10 @@ TEST_CASE("a run with each of some seeds gives the reports, and the files, that 
     CHECK(std::filesystem::exists(folder / ("w-" + std::to_string(seed) + ".png")));
   }
   CHECK(holds(complaint("--headless --ticks 1 --seeds 1..2 --save " + at + "/w.png"), "{seed}"));
+  // A recording of numbered pictures is many files.
+  for (const char* const name : {"/r-00001.png", "/r-123456.png"})
+    CHECK(holds(complaint("--headless --ticks 1 --record " + at + "/r.png --save " + at + name), "one file"));
+  CHECK(quicksand_stdout("--headless --ticks 1 --record " + at + "/r.png --save " + at + "/r-1.png").exit_code == 0);
   for (const char* const word : {"1", "1..", "..2", "3..1", "a..b", "1..2..3", "0..10000", "-1..2"})
     CHECK(holds(complaint(std::string("--headless --ticks 1 --seeds ") + word), word));
 }
@@ -481,6 +485,15 @@ TEST_CASE("a file of commands (--run) is played before the ticks, and names the 
   write("paint sand 1 1\nsave " + (folder / "s-{seed}.png").string() + "\n");
   CHECK(quicksand_stdout(options + " --ticks 0 --seeds 3..4").exit_code == 0);
   for (const char* const name : {"s-3.png", "s-4.png"}) CHECK(read_file(folder / name, 1 << 24).ok());
+  const std::string one = (folder / "one.png").string();
+  write("paint sand 1 1\nsave " + one + "\nscreenshot " + one + "\n");
+  CHECK(quicksand_stdout(options + " --ticks 0").exit_code == 0);
+  CHECK(holds(complaint(options + " --ticks 0 --seeds 3..4"), "the run of another seed has written it"));
+  // The time limit is one for all that is played.
+  write("tick 100000000\npaint sand 1 1\n");
+  const Output late = quicksand_stdout(options + " --time-limit 0.2 --report -");
+  CHECK(late.exit_code == 0);
+  CHECK(parse_json(late.text, "report")->find("ended")->string == "time limit");
 }
 
 TEST_CASE("a run that waits for something goes on until it comes, if nobody says how long it may take") {
@@ -566,8 +579,8 @@ TEST_CASE("names that are empty, options that are misspelt, and folders that are
 }
 
 TEST_CASE("what cannot be told on stdout is no success") {
-  for (const std::string command : {"--list-scenes", "--list-materials", "--list-kernels", "--schema scene",
-                                    "--check " QUICKSAND_SOURCE "/assets/scenes/oasis.json"}) {
+  for (const std::string command : {"--help", "--version", "--list-scenes", "--list-materials", "--list-kernels",
+                                    "--schema scene", "--check " QUICKSAND_SOURCE "/assets/scenes/oasis.json"}) {
     const Output said = shell(QUICKSAND_PROGRAM " " + command + " 2>&1 >/dev/full");
     INFO(command);
     CHECK(said.exit_code == 2);

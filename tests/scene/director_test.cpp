@@ -1,6 +1,7 @@
 #include "scene/director.h"
 
 #include <catch2/catch.hpp>
+#include <optional>
 
 using namespace quicksand;
 
@@ -89,8 +90,8 @@ TEST_CASE("before a tick paint comes first, then sources, then forces, each in t
   scene.forces = {force_of(8, 0, 1), force_of(7, 0, 1)};
   scene.sources = {source_of("water", 0, 1), source_of("wall", 0, 1)};
   scene.paint = {paint_of(0, "sand"), paint_of(0, "void")};
-  CHECK(told_until(scene, 3) == Told{"paint 2 at 0", "paint 0 at 0", "paint 3 at 0", "paint 1 at 0", "push 8 at 0",
-                                     "push 7 at 0"});
+  CHECK(told_until(scene, 3) ==
+        Told{"paint 2 at 0", "paint 0 at 0", "paint 3 at 0", "paint 1 at 0", "push 8 at 0", "push 7 at 0"});
 }
 
 TEST_CASE("paint comes once, at its tick, and of equal ticks in the order of the scene") {
@@ -142,6 +143,26 @@ TEST_CASE("what a director leaves of a scene goes on as it would have itself") {
     }
     CHECK(world.told == all);
   }
+}
+
+// Each would copy those before it: two thousand million in all.
+TEST_CASE("any number of sources and signs can be set in one tick, and copies keep what they had") {
+  Recorder world;
+  Director director;
+  const int many = 60'000;
+  std::optional<Director> copy;
+  for (int i = 0; i < many; ++i) {
+    SourceCommand source;
+    source.paint.from = source.paint.to = {i % 100, i / 100};
+    source.paint.entries = {1};
+    director.apply(world, source);
+    if (i == 9) copy = director;
+  }
+  CHECK(director.sources().size() == many);
+  CHECK(copy->sources().size() == 10);
+  director.apply(world, EndSourcesCommand{{3, 0}});
+  CHECK(director.sources().size() == many - 1);
+  CHECK(copy->sources().size() == 10);
 }
 
 TEST_CASE("a material that the palette lacks is told once, with its place") {
