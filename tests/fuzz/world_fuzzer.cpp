@@ -4,9 +4,11 @@
 
 #include <memory>
 
+#include "app/changing_materials.h"
 #include "app/kinds/world_kinds.h"
 #include "fuzz/fuzzer.h"
 #include "io/assets.h"
+#include "io/material_file.h"
 #include "io/save_file.h"
 #include "sim/random_table.h"
 
@@ -18,7 +20,18 @@ MaterialSet draw_materials(FuzzedDataProvider& input, const WorldKind& kind) {
   static const MaterialSet sandbox = *load_materials(std::string(world_kinds()[0].materials));
   static const MaterialSet dunes = *load_materials(std::string(world_kinds()[1].materials));
   if (&kind != world_kinds().data()) return dunes;
-  if (input.ConsumeBool()) return sandbox;
+  switch (input.ConsumeIntegralInRange(0, 3)) {
+    case 0:
+      return sandbox;
+    case 1: {
+      Lots lots(input.ConsumeIntegral<uint32_t>());
+      Result<MaterialSet> set = parse_materials(changing_materials(lots), "fuzz.json");
+      QS_CHECK(set.ok(), "materials that become others are not read");
+      return std::move(*set);
+    }
+    default:
+      break;
+  }
   MaterialSet set = sandbox;
   set.table = random_table(input.ConsumeIntegral<uint16_t>(), input.ConsumeIntegralInRange(2, 12));
   set.looks.resize(static_cast<size_t>(set.table->size()));
