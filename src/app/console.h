@@ -112,6 +112,7 @@ class ConsoleScript {
 
   const std::string& text() const { return text_; }
   const std::string& file() const { return file_; }
+  int line() const { return line_; }  // the last one that was begun; 0: none
 
  private:
   std::string text_;

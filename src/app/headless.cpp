@@ -86,12 +86,25 @@ std::vector<std::string*> files_of(HeadlessRequest& request) {
   return files;
 }
 
-// Whether everything can be written where it is wanted.
-Status check_targets(HeadlessRequest request) {
+// Where a run writes, its report included.
+std::vector<std::string> targets_of(HeadlessRequest request) {
   std::vector<std::string> files;
   for (const std::string* const file : files_of(request)) files.push_back(*file);
   if (request.report) files.push_back(*request.report);
   std::erase(files, "-");
+  return files;
+}
+
+// Whatever they are called there.
+std::vector<std::filesystem::path> places_of(const HeadlessRequest& request) {
+  std::vector<std::filesystem::path> places;
+  for (const std::string& file : targets_of(request)) places.push_back(place_of_file(file));
+  return places;
+}
+
+// Whether everything can be written where it is wanted.
+Status check_targets(const HeadlessRequest& request) {
+  const std::vector<std::string> files = targets_of(request);
   std::set<std::filesystem::path> places;
   for (const std::string& file : files)
     if (!places.insert(place_of_file(file)).second) return fail("two things are to be written to this one file", file);
@@ -111,15 +124,6 @@ Status check_targets(HeadlessRequest request) {
   return Done{};
 }
 
-// Whether the runs of several seeds write files of their own.
-Status check_seeds(HeadlessRequest request) {
-  if (!request.seeds) return Done{};
-  for (const std::string* const file : files_of(request))
-    if (file->find(kSeedInName) == std::string::npos)
-      return fail("--seeds: each run would write \"" + *file + "\"; put {seed} into its name, like sand-{seed}.png");
-  return Done{};
-}
-
 HeadlessRequest with_seed(HeadlessRequest request, uint64_t seed) {
   request.world.seed = seed;
   const auto fill_in = [&](std::string& text) {
@@ -133,6 +137,19 @@ HeadlessRequest with_seed(HeadlessRequest request, uint64_t seed) {
     request.script = ConsoleScript(text, request.script->file());
   }
   return request;
+}
+
+// Whether the runs of several seeds write files of their own, and all of them can be written.
+Status check_seeds(HeadlessRequest request) {
+  if (!request.seeds) return Done{};
+  if (request.report && request.report->find(kSeedInName) != std::string::npos)
+    return fail("--report: the runs of all seeds have one report, so its name has no {seed}");
+  for (const std::string* const file : files_of(request))
+    if (file->find(kSeedInName) == std::string::npos)
+      return fail("--seeds: each run would write \"" + *file + "\"; put {seed} into its name, like sand-{seed}.png");
+  for (uint64_t seed = request.seeds->first; seed <= request.seeds->last; ++seed)
+    if (const Status good = check_targets(with_seed(request, seed)); !good) return good;
+  return Done{};
 }
 
 Status check_samples(const HeadlessRequest& request, const World& world, uint64_t ticks) {
@@ -261,9 +278,10 @@ Deadline deadline_of(const std::optional<double>& seconds) {
 }
 
 // One world, from its beginning to all that is written of it but the report. There is a report as soon as it has run.
+// What cannot be written is noted, and keeps nothing else from being done.
 // While the first is opened there is nothing to write yet, and a signal ends the program: opening may take long.
 Status run_one(const HeadlessRequest& request, std::vector<Report>& reports, std::optional<Interruption>& interruption,
-               ScriptFiles& script_files) {
+               ScriptFiles& script_files, Failures& unwritten) {
   Result<OpenedWorld> opened = open_world(request.world);
   if (!opened) return opened.failure();
   Session session(std::move(*opened), request.threads);
@@ -274,7 +292,7 @@ Status run_one(const HeadlessRequest& request, std::vector<Report>& reports, std
   for (const Diagnostic& note : session.notes()) std::fprintf(stderr, "quicksand: %s\n", note.text().c_str());
   const Deadline deadline = deadline_of(request.time_limit);
   if (request.script) {
-    script_files.begin_run();
+    script_files.begin_run(places_of(request));
     if (const Status done = run_script(*request.script, session, deadline, script_files); !done) return done;
     if (const Status good = check_world(request, session); !good) return good;  // it may be another
   }
@@ -289,10 +307,11 @@ Status run_one(const HeadlessRequest& request, std::vector<Report>& reports, std
   const Looks looks = request.distinct_colours ? distinct_looks(session.looks()) : session.looks();
   Capture capture(request.pictures, looks, view, request.scale);
   Report report;
-  if (const Status ran = run_ticks(plan, session, capture, report); !ran) return ran;
+  unwritten.note(run_ticks(plan, session, capture, report));
   describe_result(request, session, report);
   reports.push_back(std::move(report));
-  return write_files(request, session, capture, reports.back());
+  unwritten.note(write_files(request, session, capture, reports.back()));
+  return Done{};
 }
 
 int exit_code_of(const HeadlessRequest& request, const std::vector<Report>& reports) {
@@ -310,8 +329,12 @@ Result<int> run_headless(const HeadlessRequest& request) {
   ScriptFiles script_files;
   Failures failures;
   const SeedRange seeds = request.seeds.value_or(SeedRange{});
-  for (uint64_t seed = seeds.first; seed <= seeds.last && Interruption::signal() == 0 && !failures.any(); ++seed)
-    failures.note(run_one(request.seeds ? with_seed(request, seed) : request, reports, interruption, script_files));
+  for (uint64_t seed = seeds.first; seed <= seeds.last && Interruption::signal() == 0; ++seed) {
+    const Status ran =
+        run_one(request.seeds ? with_seed(request, seed) : request, reports, interruption, script_files, failures);
+    failures.note(ran);
+    if (!ran) break;  // so it would be with the next seed
+  }
   if (request.report && !reports.empty()) {
     const std::string text =
         request.seeds ? report_text(std::span<const Report>(reports)) : report_text(reports.front());

@@ -85,11 +85,17 @@ class HeadlessHost : public ConsoleHost {
 
 }  // namespace
 
+void ScriptFiles::begin_run(std::span<const std::filesystem::path> targets) {
+  earlier_.merge(now_);
+  targets_ = {targets.begin(), targets.end()};
+}
+
 Status ScriptFiles::claim(const std::filesystem::path& file) {
   const std::filesystem::path place = place_of_file(file);
   if (earlier_.contains(place))
     return fail("the run of another seed has written it; put {seed} into its name, like sand-{seed}.png",
                 file.string());
+  if (targets_.contains(place)) return fail("the run itself is to write something else there", file.string());
   now_.insert(place);
   return Done{};
 }
@@ -98,6 +104,9 @@ Status run_script(ConsoleScript script, Session& session, const Deadline& deadli
   HeadlessHost host(session, deadline, files);
   while (!script.is_done() && !host.is_to_end())
     if (Status done = script.run_next(host); !done) return done;
+  if (!script.is_done())
+    host.say("quicksand: " + script.file() + " was not done to its end: it was stopped in line " +
+             std::to_string(script.line()));
   return Done{};
 }
 

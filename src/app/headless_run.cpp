@@ -113,12 +113,15 @@ Status run_ticks(const RunPlan& plan, Session& session, Capture& capture, Report
   const World& world = session.world();
   ProgressBar bar(plan.progress, plan.ticks, plan.has_end);
   std::optional<Recorder> recorder;
+  Status recorded = Done{};
+  const auto note = [&](Status status) {
+    if (recorded) recorded = std::move(status);
+  };
   if (plan.record) recorder.emplace(capture, *plan.record, plan.record_every);
   for (report.ticks = 0;; ++report.ticks) {
     const uint64_t tick = report.ticks;
     capture.follow(world);
-    if (recorder)
-      if (const Status followed = recorder->follow(world, tick); !followed) return followed;
+    if (recorder) note(recorder->follow(world, tick));
     if (tick > 0 && plan.hash_every > 0 && tick % plan.hash_every == 0) report.hashes.push_back(world.state_hash());
     if (plan.counts_every > 0 && tick % plan.counts_every == 0) sample(world, tick, report);
     if (tick > 0) bar.show(tick);
@@ -137,7 +140,8 @@ Status run_ticks(const RunPlan& plan, Session& session, Capture& capture, Report
     break;
   }
   bar.end();
-  return recorder ? recorder->finish() : Done{};
+  if (recorder) note(recorder->finish());
+  return recorded;
 }
 
 }  // namespace quicksand

@@ -31,6 +31,7 @@ struct RunPlan {
 // More numbers than this are not kept of the counts over time.
 inline constexpr uint64_t kMostSampledNumbers = uint64_t{1} << 24;
 
+// The first picture of a recording that cannot be drawn or written is what fails, at the end: the run goes on.
 // Runs the session's ticks, and fills in what the report holds of them. Only the stepping is timed. Ends early where
 // the plan says so or a signal comes (interruption.h); Report::ended says why.
 Status run_ticks(const RunPlan& plan, Session& session, Capture& capture, Report& report);

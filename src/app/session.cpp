@@ -8,6 +8,7 @@
 #include "core/check.h"
 #include "io/assets.h"
 #include "io/files.h"
+#include "io/json_reader.h"
 #include "io/save_file.h"
 #include "io/scene_file.h"
 #include "view/shading.h"
@@ -146,10 +147,27 @@ SavedWorld Session::copy() const {
   return copy_to_save(world(), std::move(scene));
 }
 
+namespace {
+
+// Of what is unpacked when a recording is read (JsonReader::takes_memory).
+int64_t described_bytes(const Scene& recorded) {
+  int64_t bytes = 0;
+  for (const SceneCommand& each : recorded.commands)
+    if (const auto* const paste = std::get_if<PasteCommand>(&each.command))
+      bytes += paste->patch->size.cells() * std::ssize(paste->patch->planes);
+  return bytes;
+}
+
+}  // namespace
+
 Status Session::save(const std::filesystem::path& path) const {
   if (path.extension() == ".json") {
     const Result<Scene> recorded = recording();
     if (!recorded) return recorded.failure();
+    if (described_bytes(*recorded) > kMostDescribedBytes)
+      return fail("what was pasted is larger than the " + std::to_string(kMostDescribedBytes >> 20) +
+                      " MiB that can be read from a recording: save the world as .png",
+                  path.string());
     const std::string text = scene_text(*recorded, opened_.request.kinds);
     if (text.size() > kMaxJsonBytes)
       return fail("what was done is longer than the " + std::to_string(kMaxJsonBytes >> 20) +

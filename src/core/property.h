@@ -147,9 +147,12 @@ struct List {
   Member member;
   Rows rows;
   std::string_view item;
+  size_t most = std::numeric_limits<size_t>::max();
 };
 template <class Member, class Rows>
 List(Member, Rows, std::string_view) -> List<Member, Rows>;
+template <class Member, class Rows>
+List(Member, Rows, std::string_view, size_t) -> List<Member, Rows>;
 
 // A word that decides which further keys there are beside it: a table for each. The member is as in OneOf; the tables
 // have the same owner.

@@ -99,6 +99,9 @@ void set_source(JsonValue& value, int source) {
   }
 }
 
+// One over another; those that people write are three or four.
+constexpr size_t kMostExtended = 64;
+
 // The set, and below it what it extends. They are found from the top down.
 Status add_set(MaterialFilePlace place, std::vector<MaterialLayer>& layers, FileStamps& read) {
   std::vector<MaterialLayer> found;
@@ -106,6 +109,8 @@ Status add_set(MaterialFilePlace place, std::vector<MaterialLayer>& layers, File
     if (const Status status = add_layer(place.path, "", found); !status) return status.failure();
     const JsonValue* const extends = found.back().document.find("extends");
     if (!extends) break;
+    if (found.size() >= kMostExtended)
+      return fail("sets extend one another more than " + std::to_string(kMostExtended) + " times", place.path.string());
     JsonReader reader(place.path.string());
     JsonValue at = *extends;
     at.place.source = 0;

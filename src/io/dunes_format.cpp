@@ -25,6 +25,7 @@ std::optional<HeightField> read_picture(JsonReader& reader, const JsonValue& val
     reader.report(*name, "a save holds its heights itself and names no picture");
     return std::nullopt;
   }
+  if (!reader.takes_memory(name->place, 0)) return std::nullopt;  // not even decoded
   const std::filesystem::path path = std::filesystem::path(reader.file()).parent_path() / keys.image;
   const Result<std::string> bytes = read_file(path.string(), kMostPictureBytes);
   const Result<Image> image = bytes ? decode_picture(*bytes, path.string(), most) : Result<Image>(bytes.failure());
@@ -32,6 +33,7 @@ std::optional<HeightField> read_picture(JsonReader& reader, const JsonValue& val
     reader.report(*name, image.failure().text());
     return std::nullopt;
   }
+  if (!reader.takes_memory(name->place, image->size.cells() * int64_t{sizeof(double)})) return std::nullopt;
   HeightField field;
   field.size = image->size;
   for (int y = 0; y < image->size.height; ++y)

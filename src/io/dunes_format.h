@@ -172,6 +172,9 @@ struct DuneParts {
   std::vector<Body> emitters;
 };
 
+// Of each kind, in a file; many more would take longer than a tick may.
+inline constexpr size_t kMostBodies = 256;
+
 // As a scene has it that says no more than that there is a wind.
 WindSettings usual_wind();
 
@@ -180,8 +183,9 @@ void set_dune_parts(DuneSettings& settings, const DuneParts& parts);
 
 inline constexpr std::tuple kDunePartProperties{
     Property{"wind", Object{&DuneParts::wind, kWindProperties}, "the wind; without it there is none"},
-    Property{"colliders", List{&DuneParts::colliders, kBodyProperties, "a collider"}, "what moves through the sand"},
-    Property{"emitters", List{&DuneParts::emitters, kBodyProperties, "an emitter"},
+    Property{"colliders", List{&DuneParts::colliders, kBodyProperties, "a collider", kMostBodies},
+             "what moves through the sand"},
+    Property{"emitters", List{&DuneParts::emitters, kBodyProperties, "an emitter", kMostBodies},
              "hidden hills that push up new sand"}};
 
 // How dunes are set.

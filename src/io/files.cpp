@@ -77,6 +77,16 @@ std::filesystem::path behind_links(std::filesystem::path path) {
   return path;
 }
 
+Failure fail_for_pipe(const std::filesystem::path& path) {
+  return fail("cannot be written: it is a pipe, a socket or a disk, not a file", path.string());
+}
+
+// Also one that has no name: /dev/stdout leads to it by a link that names nothing.
+bool is_pipe(const std::filesystem::path& path) {
+  struct stat there {};
+  return ::stat(path.c_str(), &there) == 0 && (S_ISFIFO(there.st_mode) || S_ISSOCK(there.st_mode));
+}
+
 // What may stand where a file is to be written: nothing, a file, or a device that takes bytes as they come (a terminal,
 // /dev/null). That is left where it is, and so is all else.
 enum class TargetKind { kFile, kDevice };
@@ -87,7 +97,7 @@ Result<TargetKind> place_at(const std::filesystem::path& path) {
   if (S_ISCHR(there.st_mode)) return TargetKind::kDevice;
   if (S_ISDIR(there.st_mode)) return fail("cannot be written: it is a folder", path.string());
   if (S_ISLNK(there.st_mode)) return fail("cannot be written: " + reason(ELOOP), path.string());
-  return fail("cannot be written: it is a pipe, a socket or a disk, not a file", path.string());
+  return fail_for_pipe(path);
 }
 
 Status write_to_device(const std::filesystem::path& path, std::string_view bytes) {
@@ -163,6 +173,7 @@ Result<std::string> read_file(const std::filesystem::path& path,
 }
 
 Status write_file_atomically(const std::filesystem::path& named, std::string_view bytes) {
+  if (is_pipe(named)) return fail_for_pipe(named);
   const std::filesystem::path path = behind_links(named);
   const Result<TargetKind> place = place_at(path);
   if (!place) return place.failure();
@@ -208,11 +219,13 @@ void remove_leftovers(const std::filesystem::path& folder) {
 
 std::filesystem::path place_of_file(const std::filesystem::path& file) {
   std::error_code error;
-  const std::filesystem::path place = std::filesystem::weakly_canonical(std::filesystem::absolute(file, error), error);
+  const std::filesystem::path place =
+      std::filesystem::weakly_canonical(behind_links(std::filesystem::absolute(file, error)), error);
   return error ? file : place;
 }
 
 Status check_writable(const std::filesystem::path& named) {
+  if (is_pipe(named)) return fail_for_pipe(named);
   const std::filesystem::path path = behind_links(named);
   const Result<TargetKind> place = place_at(path);
   if (!place) return place.failure();

@@ -11,27 +11,64 @@ namespace {
 constexpr size_t kMostFindings = 100;  // enough to mend a file by
 
 // What other games, and other spellings, call keys of ours.
-constexpr std::pair<std::string_view, std::string_view> kForeignWords[] = {
-    {"color", "colour"},          {"weight", "density"},       {"mass", "density"},         {"viscosity", "friction"},
-    {"flammable", "burns"},       {"flammability", "burns"},   {"burn", "burns"},           {"burntime", "burns"},
-    {"fire", "burns"},            {"melts", "hot"},            {"boils", "hot"},            {"hightemperature", "hot"},
-    {"temphigh", "hot"},          {"statehigh", "hot"},        {"freezes", "cold"},         {"lowtemperature", "cold"},
-    {"templow", "cold"},          {"statelow", "cold"},        {"temp", "temperature"},     {"heatconduct", "conducts"},
-    {"conductivity", "conducts"}, {"corrodes", "dissolves"},   {"eats", "dissolves"},       {"lifetime", "decays"},
-    {"life", "decays"},           {"explosive", "explodes"},   {"explosion", "explodes"},   {"conduct", "electric"},
-    {"charge", "electric"},       {"glow", "emission"},        {"light", "emission"},       {"solid", "static"},
-    {"state", "static"},          {"parent", "inherits"},      {"base", "inherits"},        {"desc", "description"},
-    {"title", "label"},           {"displayname", "label"},    {"chance", "per_second"},    {"probability", "per_second"},
-    {"rate", "per_second"},       {"input", "if"},             {"output", "then"},          {"products", "then"},
-    {"temperaturehigh", "hot"},   {"temperaturelow", "cold"},  {"slope", "repose_degrees"}, {"angle", "repose_degrees"}};
+constexpr std::pair<std::string_view, std::string_view> kForeignWords[] = {{"color", "colour"},
+                                                                           {"weight", "density"},
+                                                                           {"mass", "density"},
+                                                                           {"viscosity", "friction"},
+                                                                           {"flammable", "burns"},
+                                                                           {"flammability", "burns"},
+                                                                           {"burn", "burns"},
+                                                                           {"burntime", "burns"},
+                                                                           {"fire", "burns"},
+                                                                           {"melts", "hot"},
+                                                                           {"boils", "hot"},
+                                                                           {"hightemperature", "hot"},
+                                                                           {"temphigh", "hot"},
+                                                                           {"statehigh", "hot"},
+                                                                           {"freezes", "cold"},
+                                                                           {"lowtemperature", "cold"},
+                                                                           {"templow", "cold"},
+                                                                           {"statelow", "cold"},
+                                                                           {"temp", "temperature"},
+                                                                           {"heatconduct", "conducts"},
+                                                                           {"conductivity", "conducts"},
+                                                                           {"corrodes", "dissolves"},
+                                                                           {"eats", "dissolves"},
+                                                                           {"lifetime", "decays"},
+                                                                           {"life", "decays"},
+                                                                           {"explosive", "explodes"},
+                                                                           {"explosion", "explodes"},
+                                                                           {"conduct", "electric"},
+                                                                           {"charge", "electric"},
+                                                                           {"glow", "emission"},
+                                                                           {"light", "emission"},
+                                                                           {"solid", "static"},
+                                                                           {"state", "static"},
+                                                                           {"parent", "inherits"},
+                                                                           {"base", "inherits"},
+                                                                           {"desc", "description"},
+                                                                           {"title", "label"},
+                                                                           {"displayname", "label"},
+                                                                           {"chance", "per_second"},
+                                                                           {"probability", "per_second"},
+                                                                           {"rate", "per_second"},
+                                                                           {"input", "if"},
+                                                                           {"output", "then"},
+                                                                           {"products", "then"},
+                                                                           {"temperaturehigh", "hot"},
+                                                                           {"temperaturelow", "cold"},
+                                                                           {"slope", "repose_degrees"},
+                                                                           {"angle", "repose_degrees"}};
 
 // What a key that is not known was meant to be; empty: nobody can tell.
 std::string hint_for(std::string_view key, std::span<const std::string_view> known) {
   std::string plain;
   for (const char letter : key)
-    if (letter != '_' && letter != '-') plain += static_cast<char>(letter >= 'A' && letter <= 'Z' ? letter + ('a' - 'A') : letter);
+    if (letter != '_' && letter != '-')
+      plain += static_cast<char>(letter >= 'A' && letter <= 'Z' ? letter + ('a' - 'A') : letter);
   for (const auto& [foreign, ours] : kForeignWords)
-    if (plain == foreign && std::ranges::find(known, ours) != known.end()) return " (here it is " + in_quotes(ours) + ")";
+    if (plain == foreign && std::ranges::find(known, ours) != known.end())
+      return " (here it is " + in_quotes(ours) + ")";
   return suggestion(key, known);
 }
 
@@ -66,6 +103,14 @@ Failure JsonReader::failure() const {
 void JsonReader::report(const JsonPlace& place, std::string_view message) {
   constexpr size_t kMostMessage = 2000;  // characters: with a list of all keys
   if (findings_.size() < kMostFindings) findings_.push_back({place, printable(message, kMostMessage)});
+}
+
+bool JsonReader::takes_memory(const JsonPlace& at, int64_t bytes) {
+  taken_ += bytes;
+  if (taken_ <= kMostDescribedBytes) return true;
+  report(at, "this and what is before it would take more than " + std::to_string(kMostDescribedBytes >> 20) +
+                 " MiB of memory");
+  return false;
 }
 
 void JsonReader::check_keys(const JsonValue& object, std::span<const std::string_view> known) {

@@ -17,6 +17,9 @@
 
 namespace quicksand {
 
+// For all that one file describes besides its text.
+inline constexpr int64_t kMostDescribedBytes = int64_t{256} << 20;
+
 class JsonReader {
  public:
   explicit JsonReader(std::string file) : files_{std::move(file)} {}
@@ -36,6 +39,10 @@ class JsonReader {
   void report(const JsonValue& at, std::string_view message) { report(at.place, message); }
   void report(const JsonMember& at, std::string_view message) { report(at.place, message); }
   void report(const JsonPlace& place, std::string_view message);
+
+  // Whether so many bytes more are taken for what a file describes and does not hold as text: pixels of pictures it
+  // names, pieces that it has packed. Reports it at the place when it is too much in all.
+  bool takes_memory(const JsonPlace& at, int64_t bytes);
 
   // Reports every member whose key is not in `known`, with the nearest known key.
   void check_keys(const JsonValue& object, std::span<const std::string_view> known);
@@ -69,6 +76,7 @@ class JsonReader {
   std::vector<std::string> files_;
   std::vector<Finding> findings_;
   bool may_name_pictures_ = true;
+  int64_t taken_ = 0;
 };
 
 // A number without trailing zeros.

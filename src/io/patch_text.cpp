@@ -5,9 +5,12 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <set>
 #include <string>
 
 #include "core/check.h"
+#include "core/wording.h"
+#include "sim/cells/cell_planes.h"
 
 namespace quicksand {
 namespace {
@@ -68,6 +71,21 @@ std::optional<std::vector<std::string>> names_in(const JsonValue& patch, std::st
   return names;
 }
 
+// Those of a sandbox, as older versions have called them, too; its materials first.
+std::string what_is_wrong_with(const std::vector<std::string>& planes) {
+  std::set<std::string_view> met;
+  for (const std::string& name : planes) {
+    const auto row = std::ranges::find_if(kPlaneRows, [&](const PlaneRow& each) {
+      return each.name == name || (!name.empty() && each.former_name == name);
+    });
+    if (row == std::end(kPlaneRows)) return "the patch has a plane " + in_quotes(name) + ", but no world has one";
+    if (!met.insert(row->name).second) return "the patch has the plane " + in_quotes(name) + " twice";
+  }
+  if (planes.front() != kPlaneRows[kMaterialPlane].name)
+    return "the first plane of a patch is " + in_quotes(kPlaneRows[kMaterialPlane].name);
+  return "";
+}
+
 std::optional<GridSize> size_in(const JsonValue& patch) {
   const JsonValue* const size = patch.find("size");
   const auto is_extent = [](const JsonValue& number) {
@@ -117,8 +135,11 @@ std::shared_ptr<const Patch> read_patch(JsonReader& reader, const JsonValue& obj
   const JsonValue* const data = value->find("data");
   if (!data || data->type != JsonValue::Type::kString)
     return nothing(*value, "the patch needs \"data\", a zstd frame in base64");
-  const std::optional<std::string> packed = bytes_of_base64(data->string);
+  if (const std::string wrong = what_is_wrong_with(*planes); !wrong.empty()) return nothing(*value, wrong);
   const auto cells = static_cast<size_t>(size->cells());
+  if (!reader.takes_memory(value->place, static_cast<int64_t>(cells * planes->size())))
+    return std::make_shared<const Patch>(Patch{{1, 1}, {"void"}, {{"material", {0}}}});
+  const std::optional<std::string> packed = bytes_of_base64(data->string);
   const std::optional<std::string> bytes = packed ? unpack(*packed, cells * planes->size()) : std::nullopt;
   if (!bytes)
     return nothing(*data, "the patch is damaged: its data is not a zstd frame in base64 of " +

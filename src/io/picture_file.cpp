@@ -19,6 +19,9 @@ namespace {
 
 constexpr int kChannels = 4;
 
+// In all scans of a JPEG: 32 of the largest picture, of which encoders make 10 or so.
+constexpr int64_t kMostScannedPixels = 32 * kMostPicturePixels;
+
 struct PictureLimits {
   const std::string& file;
   int most;
@@ -43,7 +46,8 @@ Status check_size(int64_t width, int64_t height, const PictureLimits& limits) {
   return Done{};
 }
 
-Result<Image> decode_png(std::string_view bytes, const PictureLimits& limits) {
+Result<Image> decode_png(std::string_view file, const PictureLimits& limits) {
+  const std::string bytes = with_pixels_alone(file);
   png_image png{};
   png.version = PNG_IMAGE_VERSION;
   const std::unique_ptr<png_image, decltype(&png_image_free)> closing(&png, &png_image_free);
@@ -69,8 +73,15 @@ Result<Image> decode_jpeg(std::string_view bytes, const PictureLimits& limits) {
   if (const Status size = check_size(width, height, limits); !size) return size.failure();
   if (colours == TJCS_CMYK || colours == TJCS_YCCK)
     return fail("the picture has colours for printing (CMYK): save it with colours for screens (RGB)", limits.file);
+  // Each scan of a progressive one goes over the whole picture. Bytes that look like the start of one and are none lie
+  // in a preview at most.
+  int64_t scans = 0;
+  for (size_t at = 0; (at = bytes.find("\xff\xda", at)) != std::string_view::npos; ++at) ++scans;
+  if (scans * width * height > kMostScannedPixels)
+    return fail(
+        "the picture has " + std::to_string(scans) + " scans, which would take very long to read: save it again",
+        limits.file);
   Image image({width, height});
-  // A file of many scans takes as long as it likes otherwise.
   constexpr int kFlags = TJFLAG_LIMITSCANS | TJFLAG_ACCURATEDCT;
   if (tjDecompress2(decoder.get(), data, count, image.rgba.data(), width, width * kChannels, height, TJPF_RGBA,
                     kFlags) != 0)

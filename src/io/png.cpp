@@ -3,6 +3,9 @@
 #include <stb_image_write.h>
 #include <zlib.h>
 
+#include <algorithm>
+#include <array>
+
 #include "core/check.h"
 
 namespace quicksand {
@@ -55,6 +58,21 @@ std::string with_chunk(std::string_view png, std::string_view type, std::string_
   std::string result(png.substr(0, end));
   result += big_endian(static_cast<uint32_t>(data.size())) + body + big_endian(checksum(body));
   return result.append(png.substr(end));
+}
+
+std::string with_pixels_alone(std::string_view png) {
+  constexpr std::array<std::string_view, 8> kOfPixels{"IHDR", "PLTE", "IDAT", "IEND", "tRNS", "gAMA", "cHRM", "sRGB"};
+  QS_CHECK(is_png(png), "this is no PNG");
+  std::string alone(kSignature);
+  std::string_view rest = png.substr(kSignature.size());
+  while (rest.size() >= kChunkOverhead) {
+    const size_t length = read_big_endian(rest);
+    if (length > rest.size() - kChunkOverhead) break;
+    if (std::ranges::find(kOfPixels, rest.substr(4, 4)) != kOfPixels.end())
+      alone.append(rest.substr(0, kChunkOverhead + length));
+    rest.remove_prefix(kChunkOverhead + length);
+  }
+  return alone.append(rest);
 }
 
 Result<std::optional<std::string>> find_chunk(std::string_view png, std::string_view type, const std::string& file) {

@@ -1,7 +1,7 @@
 // PNG files: encoding, and a private chunk that carries data beside the picture. Decoding: io/picture_file.h.
 //
-// Encoding is stb's, the checksum zlib's. The chunk layout is the PNG specification's (W3C, "Portable Network Graphics",
-// second edition, 2003).
+// Encoding is stb's, the checksum zlib's. The chunk layout is the PNG specification's (W3C, "Portable Network
+// Graphics", second edition, 2003).
 #pragma once
 
 #include <optional>
@@ -17,6 +17,10 @@ namespace quicksand {
 std::string encode_png(const Image& image);
 
 bool is_png(std::string_view bytes);
+
+// The same picture without what does not concern its pixels: texts, profiles, private chunks. A decoder would unpack
+// and keep them, however large. What is damaged stays as it is.
+std::string with_pixels_alone(std::string_view png);
 
 // Adds a chunk of the given type (four letters) before the end of a PNG. At most 2^31-1 bytes of data.
 std::string with_chunk(std::string_view png, std::string_view type, std::string_view data);

@@ -319,6 +319,11 @@ template <class Member, class Rows, class Owner>
 bool read_value(const PropertyContext& context, const JsonValue& value, std::string_view key,
                 const List<Member, Rows>& kind, Owner& owner) {
   if (!context.reader.expect(value, JsonValue::Type::kArray, key)) return false;
+  if (value.items.size() > kind.most) {
+    context.reader.report(value.items[kind.most],
+                          in_quotes(key) + " has more than " + std::to_string(kind.most) + " items");
+    return false;
+  }
   for (const JsonValue& item : value.items) {
     auto& item_owner = std::invoke(kind.member, owner).emplace_back();
     if (!context.reader.expect(item, JsonValue::Type::kObject, kind.item)) continue;

@@ -146,7 +146,9 @@ Json schema_value(const Object<Member, Rows>& kind, const Owner&) {
 template <class Member, class Rows, class Owner>
 Json schema_value(const List<Member, Rows>& kind, const Owner&) {
   using Item = typename std::remove_cvref_t<std::invoke_result_t<Member, Owner&>>::value_type;
-  return {{"type", "array"}, {"items", schema_of_rows<Item>(kind.rows).json()}};
+  Json schema{{"type", "array"}, {"items", schema_of_rows<Item>(kind.rows).json()}};
+  if (kind.most < std::numeric_limits<size_t>::max()) schema["maxItems"] = kind.most;
+  return schema;
 }
 
 // --- A row.

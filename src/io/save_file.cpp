@@ -266,6 +266,9 @@ void embed(const MaterialSet& materials, SavedWorld& save) {
 }
 
 Result<std::string> encode_save(const SavedWorld& save, const Image& picture, WorldKinds kinds) {
+  if (std::max(save.tick, save.paint_serial) > uint64_t{kMaxNumber})
+    return fail("the world has seen more than " + std::to_string(kMaxNumber) +
+                " ticks or strokes, the most that a save can tell");
   const std::string header = header_text(save, kinds);
   if (header.size() > kMaxHeaderBytes) return fail("the scene is too large for a save");
   const Result<std::string> packed = compress(save);

@@ -180,7 +180,7 @@ int main(int argc, char** argv) {
   try {
     return quicksand::run(quicksand::parse_options(argc, argv));
   } catch (const std::bad_alloc&) {
-    std::fputs("quicksand: there is not enough memory for a world of this size; choose a smaller one with --size\n",
+    std::fputs("quicksand: there is not enough memory for what is opened here; a world is smaller with --size\n",
                stderr);
     return 2;
   } catch (const std::exception& error) {

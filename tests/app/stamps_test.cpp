@@ -5,6 +5,8 @@
 #include "app/play.h"
 #include "core/random.h"
 #include "io/files.h"
+#include "io/json_reader.h"
+#include "io/patch_text.h"
 #include "io/png.h"
 #include "io/temporary_folder.h"
 
@@ -147,4 +149,44 @@ TEST_CASE("a scene file with a broken patch says where and why") {
              Contains("\"entries\""));
   CHECK_THAT(complaint(R"(, "patch": {"size": [2, 1], "entries": ["void"], "planes": ["material"], "data": "AA!="})"),
              Contains("damaged"));
+  const auto with_planes = [&](const std::string& planes) {
+    return complaint(R"(, "patch": {"size": [2, 1], "entries": ["void"], "planes": [)" + planes + R"(], "data": ""})");
+  };
+  CHECK_THAT(with_planes(R"("material", "nosuch")"), Contains("a plane \"nosuch\", but no world has one"));
+  CHECK_THAT(with_planes(R"("material", "")"), Contains("no world has one"));
+  CHECK_THAT(with_planes(R"("material", "grain_seed", "tint")"), Contains("the plane \"tint\" twice"));
+  CHECK_THAT(with_planes(R"("wetness", "material")"), Contains("the first plane of a patch is \"material\""));
+}
+
+// Each of them may be as large; packed they are next to nothing.
+TEST_CASE("what a recording pastes is limited in all, and none is written that would not be read") {
+  const TemporaryFolder folder;
+  const int64_t patches = kMostDescribedBytes / (int64_t{4096} * 4096) + 1;
+  Patch patch{{4096, 4096}, {"void"}, {{"material", std::vector<uint8_t>(size_t{4096} * 4096)}}};
+  const std::string text = write_patch(patch).dump();
+  const auto open = [&](int64_t count) {
+    std::string commands;
+    for (int64_t i = 0; i < count; ++i)
+      commands += (i > 0 ? ",\n" : "") + (R"({"tick": 1, "do": "paste", "at": [0, 0], "patch": )" + text + "}");
+    REQUIRE(
+        write_file_atomically(folder / "s.json",
+                              R"({"format": "quicksand-scene/1", "size": [50, 50], "commands": [)" + commands + "]}")
+            .ok());
+    WorldRequest request;
+    request.scene = (folder / "s.json").string();
+    return open_world(request);
+  };
+  CHECK(open(2).ok());
+  const auto refused = open(patches);
+  REQUIRE_FALSE(refused.ok());
+  CHECK_THAT(refused.failure().text(), Catch::Contains("256 MiB of memory"));
+
+  Session session = play("hourglass", 0, 1);
+  const auto shared = std::make_shared<const Patch>(std::move(patch));
+  for (int64_t i = 0; i < patches; ++i) session.apply(PasteCommand{shared, {0, 0}});
+  session.tick();
+  const Status saved = session.save(folder / "r.json");
+  REQUIRE_FALSE(saved.ok());
+  CHECK_THAT(saved.failure().text(), Catch::Contains("save the world as .png"));
+  CHECK(session.save(folder / "r.png").ok());
 }

@@ -271,6 +271,23 @@ TEST_CASE("a reaction that can never take place gets a warning, and no other") {
   CHECK(warnings(R"({"if": ["rusk", "tea"], "then": ["void", "same"], "per_second": 1, "wetness": [4, 9]})") == "");
 }
 
+TEST_CASE("sets extend one another so often at most") {
+  const TemporaryFolder folder;
+  const auto open = [&](int sets) {
+    for (int i = 0; i < sets; ++i)
+      REQUIRE(write_file_atomically(folder / ("m" + std::to_string(i) + ".json"),
+                                    R"({"format": "quicksand-materials/1", "extends": ")" +
+                                        (i + 1 < sets ? "./m" + std::to_string(i + 1) + ".json" : "core") +
+                                        R"(", "materials": []})")
+                  .ok());
+    return load_materials((folder / "m0.json").string());
+  };
+  CHECK(open(10).ok());
+  const auto deep = open(200);
+  REQUIRE_FALSE(deep.ok());
+  CHECK(deep.failure().text().find("sets extend one another more than 64 times") != std::string::npos);
+}
+
 TEST_CASE("sets extend others, by name or file, and not one another in a circle") {
   const TemporaryFolder folder;
   const fs::path a = folder.path() / "a.json";

@@ -170,6 +170,40 @@ TEST_CASE("a picture's size is checked before memory is taken for it") {
         "x: the picture has 65280x65280 pixels; the most is 16384x16384");
 }
 
+// Eight megabytes each, which a decoder would unpack and keep.
+TEST_CASE("what a PNG holds besides its pixels is not unpacked") {
+  Image image(GridSize{5, 4});
+  for (size_t i = 0; i < image.rgba.size(); ++i) image.rgba[i] = static_cast<uint8_t>(i % 4 == 3 ? 255 : i * 7);
+  const std::string png = encode_png(image);
+  CHECK(with_pixels_alone(png) == png);
+  const std::string text(7'900'000, 'a');
+  std::string packed(compressBound(text.size()), '\0');
+  uLongf size = packed.size();
+  REQUIRE(compress(reinterpret_cast<Bytef*>(packed.data()), &size, reinterpret_cast<const Bytef*>(text.data()),
+                   text.size()) == Z_OK);
+  packed.resize(size);
+  const std::string one = with_chunk(png, "zTXt", std::string("k\0\0", 3) + packed);
+  const std::string chunk = one.substr(png.size() - 12, one.size() - png.size());
+  constexpr size_t kAfterHeader = 8 + 25;
+  std::string many = png;
+  for (int i = 0; i < 300; ++i) many.insert(kAfterHeader, chunk);
+  CHECK(with_pixels_alone(many) == png);
+  const Result<Image> read = decode_picture(many, "many.png", 100);
+  REQUIRE(read.ok());
+  CHECK(read->rgba == image.rgba);
+  CHECK_FALSE(decode_picture(many.substr(0, many.size() - 30), "cut.png", 100).ok());
+}
+
+TEST_CASE("a JPEG whose scans go over its picture again and again is refused at once") {
+  const std::string jpeg = as_jpeg(squares({2000, 1500}, 1));
+  CHECK(decode_picture(jpeg, "good.jpg", 4000).ok());
+  std::string scans = jpeg;
+  for (int i = 0; i < 800; ++i) scans += "\xff\xda";
+  const Result<Image> refused = decode_picture(scans, "scans.jpg", 4000);
+  REQUIRE_FALSE(refused.ok());
+  CHECK(refused.failure().text().find("scans") != std::string::npos);
+}
+
 TEST_CASE("what is no picture is refused") {
   CHECK(decode_picture("hello", "x").failure().text() ==
         "x: is not a picture that can be read (PNG, JPEG, BMP or GIF)");

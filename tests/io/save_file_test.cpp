@@ -109,6 +109,20 @@ TEST_CASE("a damaged save is refused with a reason, whatever byte is wrong") {
   }
 }
 
+TEST_CASE("no save is written that could not be read") {
+  Session session = play("u-tube", 0);
+  const Image picture(GridSize{4, 4});
+  SavedWorld save = session.copy();
+  for (uint64_t SavedWorld::*number : {&SavedWorld::tick, &SavedWorld::paint_serial}) {
+    const uint64_t before = save.*number;
+    save.*number = uint64_t{1} << 53;
+    CHECK(encode_save(save, picture, world_kinds()).ok());
+    save.*number += 1;
+    CHECK_FALSE(encode_save(save, picture, world_kinds()).ok());
+    save.*number = before;
+  }
+}
+
 TEST_CASE("a save of a newer version, or with lies in its header, is refused") {
   const TemporaryFolder folder;
   const std::string file = (folder / "save.png").string();

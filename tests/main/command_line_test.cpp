@@ -489,11 +489,14 @@ TEST_CASE("a file of commands (--run) is played before the ticks, and names the 
   write("paint sand 1 1\nsave " + one + "\nscreenshot " + one + "\n");
   CHECK(quicksand_stdout(options + " --ticks 0").exit_code == 0);
   CHECK(holds(complaint(options + " --ticks 0 --seeds 3..4"), "the run of another seed has written it"));
+  CHECK(holds(complaint(options + " --ticks 0 --save " + one), "the run itself is to write something else there"));
   // The time limit is one for all that is played.
   write("tick 100000000\npaint sand 1 1\n");
   const Output late = quicksand_stdout(options + " --time-limit 0.2 --report -");
   CHECK(late.exit_code == 0);
   CHECK(parse_json(late.text, "report")->find("ended")->string == "time limit");
+  CHECK(
+      holds(quicksand_stderr(options + " --time-limit 0.2").text, "was not done to its end: it was stopped in line 1"));
 }
 
 TEST_CASE("a run that waits for something goes on until it comes, if nobody says how long it may take") {
@@ -576,6 +579,40 @@ TEST_CASE("names that are empty, options that are misspelt, and folders that are
   CHECK(said.exit_code == 2);
   CHECK(holds(said.text, "there is no folder"));
   CHECK_FALSE(std::filesystem::exists(folder / "nowhere"));
+}
+
+TEST_CASE("a recording that cannot be written keeps nothing else from being written") {
+  const TemporaryFolder folder;
+  const std::string at = folder.path().string();
+  std::filesystem::create_symlink("/dev/full", folder / "r.gif");
+  std::filesystem::create_directory(folder / "p-00002.png");
+  const std::string rest =
+      " --headless --display plain --scene rain --ticks 80 --save " + at + "/s.png --report " + at + "/r.json";
+  for (const char* const record : {"/r.gif", "/p.png --every 1"}) {
+    const Output said = quicksand_stderr(rest + " --record " + at + record);
+    INFO(record);
+    CHECK(said.exit_code == 2);
+    CHECK(holds(said.text, "cannot be written"));
+    CHECK(quicksand_stdout("--check " + at + "/s.png").exit_code == 0);
+    CHECK(read_file(folder / "r.json", 1 << 20).ok());
+    std::filesystem::remove(folder / "s.png");
+    std::filesystem::remove(folder / "r.json");
+  }
+  CHECK(std::filesystem::exists(folder / "p-00001.png"));
+  CHECK(std::filesystem::exists(folder / "p-00003.png"));
+}
+
+TEST_CASE("outputs that meet, or go into a pipe, are refused before the run") {
+  const TemporaryFolder folder;
+  const std::string at = folder.path().string();
+  std::filesystem::create_symlink("a.png", folder / "b.png");  // there is no a.png yet
+  CHECK(holds(complaint("--headless --ticks 1 --save " + at + "/a.png --dump material=" + at + "/b.png"), "one file"));
+  CHECK(holds(complaint("--headless --ticks 1 --seeds 1..2 --report '" + at + "/r-{seed}.json'"), "--report"));
+  std::filesystem::create_directory(folder / "s2.png");
+  CHECK(holds(complaint("--headless --ticks 1 --seeds 1..3 --save '" + at + "/s{seed}.png'"), "it is a folder"));
+  CHECK_FALSE(std::filesystem::exists(folder / "s1.png"));
+  const Output piped = shell("(" QUICKSAND_PROGRAM " --headless --ticks 1 --report /dev/stdout | cat) 2>&1");
+  CHECK(holds(piped.text, "it is a pipe"));
 }
 
 TEST_CASE("what cannot be told on stdout is no success") {
