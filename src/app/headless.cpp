@@ -176,8 +176,10 @@ Status check_scale(const HeadlessRequest& request, const World& world) {
   if (request.scale == 1 || longer * request.scale <= kLargestPicture) return Done{};
   return fail("--scale " + std::to_string(request.scale) + ": the picture would be " +
               std::to_string(longer * request.scale) + " pixels long, and " + std::to_string(kLargestPicture) +
-              " are the most; at most --scale " + std::to_string(std::max(1, kLargestPicture / longer)) +
-              " fits this world");
+              " are the most that is enlarged; " +
+              (2 * longer > kLargestPicture
+                   ? std::string("leave it out")
+                   : "at most --scale " + std::to_string(kLargestPicture / longer) + " fits this world"));
 }
 
 Status save_screenshot(const HeadlessRequest& request, const Capture& capture, const World& world) {

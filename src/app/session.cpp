@@ -6,6 +6,7 @@
 
 #include "app/kinds/world_kinds.h"
 #include "core/check.h"
+#include "core/wording.h"
 #include "io/assets.h"
 #include "io/files.h"
 #include "io/json_reader.h"
@@ -149,6 +150,12 @@ SavedWorld Session::copy() const {
 
 namespace {
 
+std::vector<std::string> files_named(const Scene& scene) {
+  std::vector<std::string> names{scene.materials};
+  for (const NamedEntry& mod : scene.mods) names.push_back(mod.name);
+  return names;
+}
+
 // Of what is unpacked when a recording is read (JsonReader::takes_memory).
 int64_t described_bytes(const Scene& recorded) {
   int64_t bytes = 0;
@@ -164,6 +171,10 @@ Status Session::save(const std::filesystem::path& path) const {
   if (path.extension() == ".json") {
     const Result<Scene> recorded = recording();
     if (!recorded) return recorded.failure();
+    for (const std::string& name : files_named(*recorded))
+      if (!is_utf8(name))
+        return fail("a recording cannot name " + in_quotes(name) + ", which is not UTF-8: save the world as .png",
+                    path.string());
     if (described_bytes(*recorded) > kMostDescribedBytes)
       return fail("what was pasted is larger than the " + std::to_string(kMostDescribedBytes >> 20) +
                       " MiB that can be read from a recording: save the world as .png",

@@ -4,6 +4,7 @@
 #include <tuple>
 
 #include "core/printable.h"
+#include "io/json_text.h"
 
 namespace quicksand {
 namespace {
@@ -73,6 +74,14 @@ std::string hint_for(std::string_view key, std::span<const std::string_view> kno
 }
 
 }  // namespace
+
+bool is_utf8(const std::string& text) {
+  try {
+    return !Json(text).dump().empty();
+  } catch (const Json::type_error&) {
+    return false;
+  }
+}
 
 std::string number_text(double value) {
   std::string text = std::to_string(value);

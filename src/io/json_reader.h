@@ -79,6 +79,9 @@ class JsonReader {
   int64_t taken_ = 0;
 };
 
+// Whether a text is UTF-8: in JSON it is read again as it was.
+bool is_utf8(const std::string& text);
+
 // A number without trailing zeros.
 std::string number_text(double value);
 

@@ -602,6 +602,17 @@ TEST_CASE("a recording that cannot be written keeps nothing else from being writ
   CHECK(std::filesystem::exists(folder / "p-00003.png"));
 }
 
+TEST_CASE("a recording names only what it can tell, and a save needs no name") {
+  const TemporaryFolder folder;
+  const std::string at = folder.path().string();
+  std::filesystem::copy_file(QUICKSAND_SOURCE "/assets/materials/core.json", folder / "m\xff.json");
+  const std::string options = "--headless --scene rain --ticks 2 --materials '" + at + "/m\xff.json' --save " + at;
+  CHECK(holds(complaint(options + "/r.json"), "not UTF-8: save the world as .png"));
+  CHECK_FALSE(std::filesystem::exists(folder / "r.json"));
+  CHECK(quicksand_stdout(options + "/r.png").exit_code == 0);
+  CHECK(quicksand_stdout("--headless --ticks 1 --scene " + at + "/r.png").exit_code == 0);
+}
+
 TEST_CASE("outputs that meet, or go into a pipe, are refused before the run") {
   const TemporaryFolder folder;
   const std::string at = folder.path().string();
