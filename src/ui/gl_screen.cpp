@@ -12,6 +12,18 @@
 
 namespace quicksand {
 
+namespace {
+
+// What is_ground() marked, as ImGui's backend comes to it.
+void fill_ground(const ImDrawList*, const ImDrawCmd* command) {
+  const ImDrawData& data = *ImGui::GetDrawData();
+  const GridSize pixels{static_cast<int>(data.DisplaySize.x * data.FramebufferScale.x),
+                        static_cast<int>(data.DisplaySize.y * data.FramebufferScale.y)};
+  fill_in_window(pixels, ground_pixels(*command, data), ground_colour());
+}
+
+}  // namespace
+
 GlScreen::GlScreen(const Window& window) : window_(window) {
   ImGui_ImplOpenGL3_Init(shader_version());
   draws_with_processor_ = quicksand::draws_with_processor();
@@ -64,18 +76,6 @@ void GlScreen::draw_world(const ShownWorld& shown, Parallel& parallel) {
 }
 
 Image GlScreen::read(const PixelRect& part) { return read_window(pixels_, part); }
-
-namespace {
-
-// What is_ground() marked, as ImGui's backend comes to it.
-void fill_ground(const ImDrawList*, const ImDrawCmd* command) {
-  const ImDrawData& data = *ImGui::GetDrawData();
-  const GridSize pixels{static_cast<int>(data.DisplaySize.x * data.FramebufferScale.x),
-                        static_cast<int>(data.DisplaySize.y * data.FramebufferScale.y)};
-  fill_in_window(pixels, ground_pixels(*command, data), ground_colour());
-}
-
-}  // namespace
 
 void GlScreen::draw_panels(ImDrawData& data, const Pictures& pictures) {
   std::erase_if(textures_, [&](const auto& each) { return !pictures.find(each.first); });

@@ -13,8 +13,12 @@ constexpr std::array<bool Panels::*, kWorldPanels> kOpen{&Panels::physics, &Pane
 void PanelPlaces::arrange(Panels& panels, float width, float gap) {
   for (size_t i = 0; i < kWorldPanels; ++i) {
     const bool open = panels.*kOpen[i];
-    if (!open) opened_[i] = 0;
-    if (open && opened_[i] == 0) opened_[i] = ++openings_;
+    if (!open) {
+      opened_[i] = 0;
+      widths_[i] = 0;
+    } else if (opened_[i] == 0) {
+      opened_[i] = ++openings_;
+    }
   }
   const auto taken = [&] {
     float sum = 0;

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 
 #include "ui/game/game_state.h"
 
@@ -18,8 +19,8 @@ class PanelPlaces {
   // world is `width` wide and they are to be `gap` from each other and from its edges.
   void arrange(Panels& panels, float width, float gap);
 
-  // How wide the panel was when it was drawn last; 0 before. One that is wider than was thought may close another in
-  // the next frame.
+  // How wide the panel is, as it has just been drawn; 0 until then, so that it may close another in the frame after that
+  // in which it opens.
   void set_width(WorldPanel panel, float width) { widths_[static_cast<size_t>(panel)] = width; }
 
   // How far the panel's edge is from the world's left edge, or, if it stands on the right, from its right one.

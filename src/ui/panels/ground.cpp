@@ -1,7 +1,5 @@
 #include "ui/panels/ground.h"
 
-#include <cmath>
-
 #include "ui/panels/theme.h"
 
 namespace quicksand {
