@@ -40,7 +40,11 @@ bool ImGuiLayer::set_scale(float scale) {
   return true;
 }
 
-void ImGuiLayer::set_smooth_edges(bool smooth) { ImGui::GetStyle().AntiAliasedFill = smooth; }
+void ImGuiLayer::set_smooth_edges(bool smooth) {
+  ImGuiStyle& style = ImGui::GetStyle();
+  style.AntiAliasedFill = smooth;
+  style.CircleTessellationMaxError = smooth ? 0.3F : 0.5F;  // in pixels; what steps hide needs no more corners
+}
 
 void ImGuiLayer::set_theme(Theme theme) {
   if (theme == theme_) return;
