@@ -1,5 +1,6 @@
 #include "dunes/dune_save.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 
@@ -19,6 +20,27 @@ bool take(std::string_view& bytes, T* values, size_t count) {
   std::memcpy(values, bytes.data(), count * sizeof(T));
   bytes.remove_prefix(count * sizeof(T));
   return true;
+}
+
+// Whether no column can come to be higher than a save may tell, whatever moves: they are far from it, twice as high as
+// what can be painted at most, or all sand there is fits upon the highest ground.
+bool has_room_above(const DuneState& state) {
+  int64_t highest = 0;
+  int64_t highest_ground = 0;
+  int64_t most_flight = 0;
+  int64_t sand = 0;
+  for (int y = 0; y < state.size.height; ++y)
+    for (int x = 0; x < state.size.width; ++x) {
+      const CellPos cell{x, y};
+      highest = std::max<int64_t>(highest, state.height[cell]);
+      highest_ground = std::max<int64_t>(highest_ground, state.ground[cell]);
+      most_flight = std::max<int64_t>(most_flight, state.flight[cell]);
+      sand += int64_t{state.height[cell]} - state.ground[cell] + state.flight[cell];
+    }
+  int64_t in_grains = 0;
+  for (size_t i = 0; i < state.grains.size(); ++i) in_grains += state.grains.at(i).sand;
+  return highest + most_flight + in_grains <= 2 * int64_t{kMostPaintedHeight} ||
+         highest_ground + sand + in_grains <= kMostHeight;
 }
 
 bool is_sound(const DuneState& state) {
@@ -42,7 +64,7 @@ bool is_sound(const DuneState& state) {
         !is_speed(grain.vz) || grain.sand < 0 || grain.sand > kMostHeight)
       return false;
   }
-  return true;
+  return has_room_above(state);
 }
 
 }  // namespace
