@@ -212,12 +212,12 @@ Status check_replay(const HeadlessRequest& request, const Session& session) {
       session.scene().name);
 }
 
-RunPlan plan_of(const HeadlessRequest& request, const Session& session) {
+RunPlan plan_of(const HeadlessRequest& request, const Session& session, const Deadline& deadline) {
   const std::optional<uint64_t> ticks = ticks_asked_for(request, session);
   return {.ticks = ticks.value_or(most_ticks(request, session.world())),
           .has_end = ticks.has_value(),
           .until = request.until,
-          .deadline = {},
+          .deadline = deadline,
           .hash_every = request.hash_every,
           .counts_every = request.counts_every,
           .measures = request.report.has_value(),
@@ -270,7 +270,7 @@ Status check_world(const HeadlessRequest& request, const Session& session) {
   if (const Status good = check_replay(request, session); !good) return good;
   if (const Status good = check_scale(request, world); !good) return good;
   if (const Result<uint8_t> known = find_highlighted(request, world); !known) return known.failure();
-  return check_samples(request, world, plan_of(request, session).ticks);
+  return check_samples(request, world, plan_of(request, session, {}).ticks);
 }
 
 Deadline deadline_of(const std::optional<double>& seconds) {
@@ -294,13 +294,12 @@ Status run_one(const HeadlessRequest& request, std::vector<Report>& reports, std
   for (const Diagnostic& note : session.notes()) std::fprintf(stderr, "quicksand: %s\n", note.text().c_str());
   const Deadline deadline = deadline_of(request.time_limit);
   if (request.script) {
-    script_files.begin_run(places_of(request));
+    script_files.begin_run(request.record.value_or(""), places_of(request));
     if (const Status done = run_script(*request.script, session, deadline, script_files); !done) return done;
     if (const Status good = check_world(request, session); !good) return good;  // it may be another
   }
   const World& world = session.world();
-  RunPlan plan = plan_of(request, session);
-  plan.deadline = deadline;
+  const RunPlan plan = plan_of(request, session, deadline);
   View view = request.view;
   view.highlighted = *find_highlighted(request, world);
   view.distinct = request.distinct_colours;

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "app/interruption.h"
+#include "capture/recorder.h"
 #include "io/files.h"
 #include "io/json_reader.h"
 #include "io/png.h"
@@ -85,8 +86,9 @@ class HeadlessHost : public ConsoleHost {
 
 }  // namespace
 
-void ScriptFiles::begin_run(std::span<const std::filesystem::path> targets) {
+void ScriptFiles::begin_run(const std::string& recording, std::span<const std::filesystem::path> targets) {
   earlier_.merge(now_);
+  recording_ = recording.empty() ? std::filesystem::path() : place_of_file(recording);
   targets_ = {targets.begin(), targets.end()};
 }
 
@@ -95,7 +97,8 @@ Status ScriptFiles::claim(const std::filesystem::path& file) {
   if (earlier_.contains(place))
     return fail("the run of another seed has written it; put {seed} into its name, like sand-{seed}.png",
                 file.string());
-  if (targets_.contains(place)) return fail("the run itself is to write something else there", file.string());
+  if (targets_.contains(place) || is_picture_of_recording(place, recording_))
+    return fail("the run itself is to write something else there", file.string());
   now_.insert(place);
   return Done{};
 }

@@ -1,13 +1,12 @@
 // The console without a window: its commands play a session, and write files.
 #pragma once
 
-#include <chrono>
 #include <filesystem>
-#include <optional>
 #include <set>
 #include <span>
 
 #include "app/console.h"
+#include "app/headless_run.h"
 
 namespace quicksand {
 
@@ -15,8 +14,8 @@ namespace quicksand {
 // where its run is to write something else.
 class ScriptFiles {
  public:
-  // `targets`: places of the run's own files.
-  void begin_run(std::span<const std::filesystem::path> targets);
+  // `targets`: places of the run's own files; its recording, whose pictures may be many, is one of them.
+  void begin_run(const std::string& recording, std::span<const std::filesystem::path> targets);
 
   // Fails where that is so.
   Status claim(const std::filesystem::path& file);
@@ -25,9 +24,8 @@ class ScriptFiles {
   std::set<std::filesystem::path> earlier_;
   std::set<std::filesystem::path> now_;
   std::set<std::filesystem::path> targets_;
+  std::filesystem::path recording_;
 };
-
-using Deadline = std::optional<std::chrono::steady_clock::time_point>;  // none: it may take as long as it wants
 
 // Does what the script says, until it is done, the time is over or a signal comes (app/interruption.h); the ticks of a
 // command end then, too. What is not done is told. Answers go to stderr.

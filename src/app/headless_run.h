@@ -15,17 +15,19 @@
 
 namespace quicksand {
 
+using Deadline = std::optional<std::chrono::steady_clock::time_point>;  // none: it may take as long as it wants
+
 struct RunPlan {
   uint64_t ticks = 0;
   bool has_end = true;           // it is to run them all; false: that many at most
   std::vector<Condition> until;  // ends as soon as all of them hold; empty: after `ticks`
-  std::optional<std::chrono::steady_clock::time_point> deadline;  // ends then; none: it takes as long as it takes
-  uint64_t hash_every = 0;                                        // 0: never
-  uint64_t counts_every = 0;                                      // 0: never
-  bool measures = false;                                          // for a report: cells that change, and active ones
-  bool progress = false;                                          // a bar on stderr
-  std::optional<std::string> record;                              // is_recording_name()
-  uint64_t record_every = 0;                                      // ticks
+  Deadline deadline;
+  uint64_t hash_every = 0;            // 0: never
+  uint64_t counts_every = 0;          // 0: never
+  bool measures = false;              // for a report: cells that change, and active ones
+  bool progress = false;              // a bar on stderr
+  std::optional<std::string> record;  // is_recording_name()
+  uint64_t record_every = 0;          // ticks
 };
 
 // More numbers than this are not kept of the counts over time.

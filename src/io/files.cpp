@@ -77,27 +77,22 @@ std::filesystem::path behind_links(std::filesystem::path path) {
   return path;
 }
 
-Failure fail_for_pipe(const std::filesystem::path& path) {
-  return fail("cannot be written: it is a pipe, a socket or a disk, not a file", path.string());
-}
-
-// Also one that has no name: /dev/stdout leads to it by a link that names nothing.
-bool is_pipe(const std::filesystem::path& path) {
-  struct stat there {};
-  return ::stat(path.c_str(), &there) == 0 && (S_ISFIFO(there.st_mode) || S_ISSOCK(there.st_mode));
-}
-
-// What may stand where a file is to be written: nothing, a file, or a device that takes bytes as they come (a terminal,
+// What an output goes into: a file, which may have to be made, or a device that takes bytes as they come (a terminal,
 // /dev/null). That is left where it is, and so is all else.
-enum class TargetKind { kFile, kDevice };
+struct Target {
+  bool is_device;
+  std::filesystem::path path;  // behind all links
+};
 
-Result<TargetKind> place_at(const std::filesystem::path& path) {
+// Links are followed by the system: what they lead to need not have a name, as the pipe behind /dev/stdout.
+Result<Target> target_of(const std::filesystem::path& named) {
   struct stat there {};
-  if (::lstat(path.c_str(), &there) != 0 || S_ISREG(there.st_mode)) return TargetKind::kFile;
-  if (S_ISCHR(there.st_mode)) return TargetKind::kDevice;
-  if (S_ISDIR(there.st_mode)) return fail("cannot be written: it is a folder", path.string());
-  if (S_ISLNK(there.st_mode)) return fail("cannot be written: " + reason(ELOOP), path.string());
-  return fail_for_pipe(path);
+  const bool is_there = ::stat(named.c_str(), &there) == 0;
+  if (!is_there && errno == ELOOP) return fail("cannot be written: " + reason(ELOOP), named.string());
+  if (is_there && S_ISDIR(there.st_mode)) return fail("cannot be written: it is a folder", named.string());
+  if (is_there && !S_ISREG(there.st_mode) && !S_ISCHR(there.st_mode))
+    return fail("cannot be written: it is a pipe, a socket or a disk, not a file", named.string());
+  return Target{is_there && S_ISCHR(there.st_mode), behind_links(named)};
 }
 
 Status write_to_device(const std::filesystem::path& path, std::string_view bytes) {
@@ -173,11 +168,10 @@ Result<std::string> read_file(const std::filesystem::path& path,
 }
 
 Status write_file_atomically(const std::filesystem::path& named, std::string_view bytes) {
-  if (is_pipe(named)) return fail_for_pipe(named);
-  const std::filesystem::path path = behind_links(named);
-  const Result<TargetKind> place = place_at(path);
-  if (!place) return place.failure();
-  if (*place == TargetKind::kDevice) return write_to_device(path, bytes);
+  const Result<Target> target = target_of(named);
+  if (!target) return target.failure();
+  const std::filesystem::path& path = target->path;
+  if (target->is_device) return write_to_device(path, bytes);
   Result<TemporaryFile> made = make_temporary(path);
   if (!made) return made.failure();
   int failure = write_and_flush(made->file, bytes);
@@ -225,12 +219,10 @@ std::filesystem::path place_of_file(const std::filesystem::path& file) {
 }
 
 Status check_writable(const std::filesystem::path& named) {
-  if (is_pipe(named)) return fail_for_pipe(named);
-  const std::filesystem::path path = behind_links(named);
-  const Result<TargetKind> place = place_at(path);
-  if (!place) return place.failure();
-  if (*place == TargetKind::kDevice) return Done{};
-  const Result<TemporaryFile> made = make_temporary(path);
+  const Result<Target> target = target_of(named);
+  if (!target) return target.failure();
+  if (target->is_device) return Done{};
+  const Result<TemporaryFile> made = make_temporary(target->path);
   if (!made) return made.failure();
   ::close(made->file);
   ::unlink(made->name.c_str());

@@ -59,6 +59,25 @@ Result<Image> decode_png(std::string_view file, const PictureLimits& limits) {
   return image;
 }
 
+// The scans of a JPEG, of which a progressive one has several. Segments are passed by their lengths, previews with
+// them; in a scan a byte 255 is a marker unless 0 follows, or the number of a restart. What comes after the picture is
+// none of it. Source: ITU-T T.81, "Digital compression and coding of continuous-tone still images" (1992), annex B.
+int64_t count_scans(std::string_view bytes) {
+  constexpr auto kEnd = static_cast<char>(0xd9);
+  constexpr auto kScan = static_cast<char>(0xda);
+  const auto stands_alone = [](char marker) { return marker == 1 || (marker & 0xf8) == 0xd0 || marker == '\xd8'; };
+  int64_t scans = 0;
+  for (size_t at = 0; (at = bytes.find('\xff', at)) != std::string_view::npos && at + 1 < bytes.size();) {
+    const char marker = bytes[++at];
+    if (marker == kEnd) break;
+    if (marker == 0 || marker == '\xff' || stands_alone(marker)) continue;
+    scans += marker == kScan ? 1 : 0;
+    if (at + 2 >= bytes.size()) break;
+    at += 1 + static_cast<size_t>(static_cast<uint8_t>(bytes[at + 1]) << 8 | static_cast<uint8_t>(bytes[at + 2]));
+  }
+  return scans;
+}
+
 Result<Image> decode_jpeg(std::string_view bytes, const PictureLimits& limits) {
   const std::unique_ptr<void, decltype(&tjDestroy)> decoder(tjInitDecompress(), &tjDestroy);
   if (!decoder) return fail("there is no memory for a picture", limits.file);
@@ -73,10 +92,7 @@ Result<Image> decode_jpeg(std::string_view bytes, const PictureLimits& limits) {
   if (const Status size = check_size(width, height, limits); !size) return size.failure();
   if (colours == TJCS_CMYK || colours == TJCS_YCCK)
     return fail("the picture has colours for printing (CMYK): save it with colours for screens (RGB)", limits.file);
-  // Each scan of a progressive one goes over the whole picture. Bytes that look like the start of one and are none lie
-  // in a preview at most.
-  int64_t scans = 0;
-  for (size_t at = 0; (at = bytes.find("\xff\xda", at)) != std::string_view::npos; ++at) ++scans;
+  const int64_t scans = count_scans(bytes);  // each goes over the whole picture
   if (scans * width * height > kMostScannedPixels)
     return fail(
         "the picture has " + std::to_string(scans) + " scans, which would take very long to read: save it again",

@@ -197,8 +197,15 @@ TEST_CASE("what a PNG holds besides its pixels is not unpacked") {
 TEST_CASE("a JPEG whose scans go over its picture again and again is refused at once") {
   const std::string jpeg = as_jpeg(squares({2000, 1500}, 1));
   CHECK(decode_picture(jpeg, "good.jpg", 4000).ok());
+  // A film after the picture, as telephones make them, and previews within are no scans of it.
+  std::string marks;
+  for (int i = 0; i < 800; ++i) marks += "\xff\xda";
+  CHECK(decode_picture(jpeg + marks, "film.jpg", 4000).ok());
+  std::string preview = jpeg;
+  preview.insert(2, "\xff\xe5\x06\x42" + marks);  // APP5, of 1602 bytes
+  CHECK(decode_picture(preview, "preview.jpg", 4000).ok());
   std::string scans = jpeg;
-  for (int i = 0; i < 800; ++i) scans += "\xff\xda";
+  for (int i = 0; i < 800; ++i) scans.insert(scans.size() - 2, std::string("\xff\xda\0\x08\1\1\0\0\x3f\0", 10));
   const Result<Image> refused = decode_picture(scans, "scans.jpg", 4000);
   REQUIRE_FALSE(refused.ok());
   CHECK(refused.failure().text().find("scans") != std::string::npos);

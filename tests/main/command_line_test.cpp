@@ -490,6 +490,10 @@ TEST_CASE("a file of commands (--run) is played before the ticks, and names the 
   CHECK(quicksand_stdout(options + " --ticks 0").exit_code == 0);
   CHECK(holds(complaint(options + " --ticks 0 --seeds 3..4"), "the run of another seed has written it"));
   CHECK(holds(complaint(options + " --ticks 0 --save " + one), "the run itself is to write something else there"));
+  const std::string picture = (folder / "film-00002.png").string();
+  write("save " + picture + "\n");
+  CHECK(holds(complaint(options + " --ticks 9 --record " + (folder / "film.png").string()),
+              "the run itself is to write"));
   // The time limit is one for all that is played.
   write("tick 100000000\npaint sand 1 1\n");
   const Output late = quicksand_stdout(options + " --time-limit 0.2 --report -");
