@@ -3,6 +3,7 @@
 
 #include <sys/wait.h>
 
+#include <catch2/catch.hpp>
 #include <cstdio>
 #include <string>
 
@@ -31,5 +32,15 @@ inline Output quicksand_stdout(const std::string& arguments) {
 inline Output quicksand_stderr(const std::string& arguments) {
   return shell(std::string(QUICKSAND_PROGRAM) + " " + arguments + " 2>&1 >/dev/null");
 }
+
+// What it says on stderr of arguments that it refuses.
+inline std::string complaint(const std::string& arguments) {
+  const Output output = quicksand_stderr(arguments);
+  INFO(arguments << "\n" << output.text);
+  CHECK(output.exit_code == 2);
+  return output.text;
+}
+
+inline bool holds(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 }  // namespace quicksand

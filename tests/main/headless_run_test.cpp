@@ -1,0 +1,276 @@
+// Runs without a window: when they end, and what they write, or cannot.
+#include <catch2/catch.hpp>
+#include <chrono>
+#include <filesystem>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "io/files.h"
+#include "io/json_document.h"
+#include "io/temporary_folder.h"
+#include "main/program.h"
+
+using namespace quicksand;
+
+TEST_CASE("a run ends when its condition holds, and says with its exit code when it does not") {
+  // Acid eats sand in this scene, a little in every tick.
+  for (const int limit : {2300, 2000, 1500}) {
+    INFO(limit);
+    const Output output =
+        quicksand_stdout("--headless --scene acid-bath --ticks 3000 --counts-every 1 --report - --until 'sand<" +
+                         std::to_string(limit) + "'");
+    CHECK(output.exit_code == 0);
+    const auto report = parse_json(output.text, "report");
+    REQUIRE(report.ok());
+    CHECK(report->find("ended")->string == "until");
+    const JsonValue& sand = *report->find("counts_over_time")->find("counts")->find("sand");
+    REQUIRE(sand.items.size() == static_cast<size_t>(report->find("ticks")->integer) + 1);
+    REQUIRE(sand.items.size() > 1);
+    for (size_t i = 0; i + 1 < sand.items.size(); ++i) CHECK(sand.items[i].integer >= limit);
+    CHECK(sand.items.back().integer < limit);
+  }
+  const Output at_once =
+      quicksand_stdout("--headless --scene acid-bath --ticks 50 --report - --until 'sand>=0' --until 'lava=0'");
+  CHECK(at_once.exit_code == 0);
+  CHECK(holds(at_once.text, "\"ticks\": 0"));
+  CHECK(quicksand_stdout("--headless --scene acid-bath --ticks 5 --until 'sand<1'").exit_code == 3);
+  CHECK(quicksand_stdout("--headless --scene acid-bath --ticks 5 --until 'sand>0' --until 'lava>0'").exit_code == 3);
+  CHECK(holds(complaint("--headless --ticks 1 --until 'snad<1'"), "did you mean \"sand\"?"));
+  for (const char* const word :
+       {"sand", "<5", "sand<", "sand<-1", "sand<1.5", "sand!5", "sand<<5", "sand=99999999999999999999"})
+    CHECK(holds(complaint(std::string("--headless --ticks 1 --until '") + word + "'"), word));
+}
+
+TEST_CASE("a run with each of some seeds gives the reports, and the files, that the runs alone give") {
+  const TemporaryFolder folder;
+  const std::string at = folder.path().string();
+  const Output all =
+      quicksand_stdout("--headless --scene rain --seeds 4..6 --ticks 30 --report - --save " + at + "/w-{seed}.png");
+  CHECK(all.exit_code == 0);
+  const auto reports = parse_json(all.text, "report");
+  REQUIRE(reports.ok());
+  REQUIRE(reports->items.size() == 3);
+  for (int seed = 4; seed <= 6; ++seed) {
+    const Output one = quicksand_stdout("--headless --scene rain --ticks 30 --report - --seed " + std::to_string(seed));
+    const auto report = parse_json(one.text, "report");
+    REQUIRE(report.ok());
+    const JsonValue& same = reports->items[static_cast<size_t>(seed - 4)];
+    CHECK(same.find("state_hash")->string == report->find("state_hash")->string);
+    CHECK(same.find("seed")->integer == seed);
+    CHECK(std::filesystem::exists(folder / ("w-" + std::to_string(seed) + ".png")));
+  }
+  CHECK(holds(complaint("--headless --ticks 1 --seeds 1..2 --save " + at + "/w.png"), "{seed}"));
+  // A recording of numbered pictures is many files.
+  for (const char* const name : {"/r-00001.png", "/r-123456.png"})
+    CHECK(holds(complaint("--headless --ticks 1 --record " + at + "/r.png --save " + at + name), "one file"));
+  CHECK(quicksand_stdout("--headless --ticks 1 --record " + at + "/r.png --save " + at + "/r-1.png").exit_code == 0);
+  for (const char* const word : {"1", "1..", "..2", "3..1", "a..b", "1..2..3", "0..10000", "-1..2"})
+    CHECK(holds(complaint(std::string("--headless --ticks 1 --seeds ") + word), word));
+}
+
+TEST_CASE("counts over time are a table whose last row is what the report counts") {
+  const TemporaryFolder folder;
+  const std::string csv = (folder / "counts.csv").string();
+  const Output output =
+      quicksand_stdout("--headless --scene fountain --ticks 60 --counts-every 20 --report - --csv " + csv);
+  const auto report = parse_json(output.text, "report");
+  REQUIRE(report.ok());
+  const Result<std::string> table = read_file(csv, 1 << 20);
+  REQUIRE(table.ok());
+  std::vector<std::vector<std::string>> rows;
+  std::istringstream lines(*table);
+  for (std::string line; std::getline(lines, line);) {
+    rows.emplace_back();
+    std::istringstream fields(line);
+    for (std::string field; std::getline(fields, field, ',');) rows.back().push_back(field);
+  }
+  REQUIRE(rows.size() == 5);  // and the names
+  for (size_t i = 0; i < 4; ++i) CHECK(rows[i + 1][0] == std::to_string(20 * i));
+  for (size_t column = 1; column < rows[0].size(); ++column) {
+    INFO(rows[0][column]);
+    const size_t airborne = rows[0][column].find(" (airborne)");
+    const std::string name = rows[0][column].substr(0, airborne);
+    const JsonValue* const count = report->find(airborne == std::string::npos ? "counts" : "airborne")->find(name);
+    CHECK(rows[4][column] == std::to_string(count ? count->integer : 0));
+  }
+  CHECK(holds(complaint("--headless --ticks 100000000 --counts-every 1 --report -"), "or more ticks fit"));
+  CHECK(holds(complaint("--headless --ticks 1 --counts-every 1 --report - --csv -"), "stdout"));
+}
+
+TEST_CASE("a run that is interrupted, or has no time left, writes what it was to write") {
+  const TemporaryFolder folder;
+  const std::string at = folder.path().string();
+  const auto ended = [&](const std::string& more, const std::string& name) {
+    const std::string file = at + "/" + name;
+    const Output output =
+        shell(std::string(QUICKSAND_PROGRAM) + " --headless --scene rain --ticks 100000000 --report " + file +
+              ".json --save " + file + ".png " + more);
+    CHECK(quicksand_stdout("--check " + file + ".png").exit_code == 0);
+    const Result<std::string> text = read_file(file + ".json", 1 << 20);
+    REQUIRE(text.ok());
+    return std::pair(output.exit_code, parse_json(*text, "report")->find("ended")->string);
+  };
+  CHECK(ended("--time-limit 0.2", "limit") == std::pair(0, std::string("time limit")));
+  CHECK(ended("--time-limit 0.2 --until 'sand>100000000'", "condition") == std::pair(3, std::string("time limit")));
+  // The signal comes when the progress bar tells that the run has begun.
+  const auto killed = [&](const std::string& signal) {
+    const std::string bar = at + "/" + signal;
+    return "--progress 2>" + bar + " & P=$!; until [ -s " + bar + " ]; do sleep 0.02; done; kill -" + signal +
+           " $P; wait $P";
+  };
+  CHECK(ended(killed("TERM"), "term") == std::pair(143, std::string("signal")));
+  CHECK(ended(killed("INT"), "int") == std::pair(130, std::string("signal")));
+}
+
+TEST_CASE("a file of commands (--run) is played before the ticks, and names the place of the first mistake") {
+  const TemporaryFolder folder;
+  const std::string script = (folder / "run.txt").string();
+  const std::string scene = (folder / "empty.json").string();
+  REQUIRE(write_file_atomically(scene, R"({"format": "quicksand-scene/1", "size": [80, 60]})").ok());
+  const std::string options = "--headless --scene " + scene + " --run " + script;
+  const auto write = [&](const std::string& text) { REQUIRE(write_file_atomically(script, text).ok()); };
+  write("# a wall\nrect wall 10 10 20 5\nrect sand 40 0 10 10\ntick 30\n");
+  const Output output = quicksand_stdout(options + " --ticks 50 --report -");
+  CHECK(output.exit_code == 0);
+  const auto report = parse_json(output.text, "report");
+  REQUIRE(report.ok());
+  CHECK(report->find("ticks")->integer == 50);
+  CHECK(report->find("counts")->find("wall")->integer == 100);
+  CHECK(report->find("counts")->find("sand")->integer == 100);
+  // The same as a recording of it.
+  const std::string recorded = (folder / "recorded.json").string();
+  CHECK(quicksand_stdout(options + " --ticks 50 --save " + recorded).exit_code == 0);
+  const Output again = quicksand_stdout("--headless --scene " + recorded + " --report -");
+  CHECK(parse_json(again.text, "report")->find("state_hash")->string == report->find("state_hash")->string);
+
+  write("rect wall 10 10 20 5\n\npant wall 1 1\n");
+  CHECK(holds(complaint(options), script + ":3:1: no command \"pant\" (did you mean \"paint\"?)"));
+  write("view plain\n");
+  CHECK(holds(complaint(options), script + ":1:6: \"view\" is for the window"));
+  CHECK(holds(complaint("--headless --run " + script + ".none"), "run.txt.none"));
+  write("open hourglass\n");
+  const Output other = quicksand_stdout(options + " --ticks 0 --report -");
+  CHECK(parse_json(other.text, "report")->find("size")->items[1].integer == 340);
+  // Runs of several seeds write files of their own.
+  write("paint sand 1 1\nsave " + (folder / "s-{seed}.png").string() + "\n");
+  CHECK(quicksand_stdout(options + " --ticks 0 --seeds 3..4").exit_code == 0);
+  for (const char* const name : {"s-3.png", "s-4.png"}) CHECK(read_file(folder / name, 1 << 24).ok());
+  const std::string one = (folder / "one.png").string();
+  write("paint sand 1 1\nsave " + one + "\nscreenshot " + one + "\n");
+  CHECK(quicksand_stdout(options + " --ticks 0").exit_code == 0);
+  CHECK(holds(complaint(options + " --ticks 0 --seeds 3..4"), "the run of another seed has written it"));
+  CHECK(holds(complaint(options + " --ticks 0 --save " + one), "the run itself is to write something else there"));
+  const std::string picture = (folder / "film-00002.png").string();
+  write("save " + picture + "\n");
+  CHECK(holds(complaint(options + " --ticks 9 --record " + (folder / "film.png").string()),
+              "the run itself is to write"));
+  // The time limit is one for all that is played.
+  write("tick 100000000\npaint sand 1 1\n");
+  const Output late = quicksand_stdout(options + " --time-limit 0.2 --report -");
+  CHECK(late.exit_code == 0);
+  CHECK(parse_json(late.text, "report")->find("ended")->string == "time limit");
+  CHECK(
+      holds(quicksand_stderr(options + " --time-limit 0.2").text, "was not done to its end: it was stopped in line 1"));
+}
+
+TEST_CASE("a run that waits for something goes on until it comes, if nobody says how long it may take") {
+  const Output limited = quicksand_stdout("--headless --scene acid-bath --ticks 2000 --report - --until 'sand<2000'");
+  const Output open = quicksand_stdout("--headless --scene acid-bath --report - --until 'sand<2000'");
+  const auto a = parse_json(limited.text, "report");
+  const auto b = parse_json(open.text, "report");
+  REQUIRE(a.ok());
+  REQUIRE(b.ok());
+  CHECK(a->find("ticks")->integer > 4);
+  CHECK(a->find("ticks")->integer == b->find("ticks")->integer);
+  CHECK(a->find("state_hash")->string == b->find("state_hash")->string);
+}
+
+TEST_CASE("a file that cannot be written any more does not cost what can, nor does a reader who leaves") {
+  const TemporaryFolder folder;
+  const std::string at = folder.path().string();
+  // The folder of the save goes away while the run lasts.
+  const Output output = shell("mkdir " + at + "/d; " + std::string(QUICKSAND_PROGRAM) +
+                              " --headless --scene rain --ticks 100000000 --time-limit 0.5 --progress --save " + at +
+                              "/d/s.png --report " + at + "/r.json --dump material=" + at + "/m.pgm 2>" + at +
+                              "/bar & P=$!; until [ -s " + at + "/bar ]; do sleep 0.02; done; rm -r " + at +
+                              "/d; echo > " + at + "/d; wait $P");
+  CHECK(output.exit_code == 2);
+  CHECK(std::filesystem::exists(folder / "r.json"));
+  CHECK(std::filesystem::exists(folder / "m.pgm"));
+  CHECK(holds(*read_file(folder / "bar", 1 << 16), at + "/d/s.png"));
+  // More than a pipe holds, of which one line is read; the file is written all the same, and nothing is said.
+  const Output quiet = shell("{ { " + std::string(QUICKSAND_PROGRAM) +
+                             " --headless --scene rain --ticks 800 --counts-every 1 --csv - --report " + at +
+                             "/quiet.json 2>" + at + "/said; echo $? >" + at + "/code; } | head -1; }");
+  CHECK(holds(quiet.text, "tick,void,wall"));
+  CHECK(std::filesystem::exists(folder / "quiet.json"));
+  CHECK(*read_file(folder / "said", 1 << 16) == "");
+  CHECK(*read_file(folder / "code", 1 << 16) == "141\n");
+  CHECK(holds(complaint("--headless --report " + at + "/x --save " + at + "/x"), at + "/x: two things"));
+  CHECK(holds(complaint("--headless --screenshot " + at + "/x --save " + at + "/./x"), "two things"));
+}
+
+TEST_CASE("a recording that cannot be written keeps nothing else from being written") {
+  const TemporaryFolder folder;
+  const std::string at = folder.path().string();
+  std::filesystem::create_symlink("/dev/full", folder / "r.gif");
+  std::filesystem::create_directory(folder / "p-00002.png");
+  const std::string rest =
+      " --headless --display plain --scene rain --ticks 80 --save " + at + "/s.png --report " + at + "/r.json";
+  for (const char* const record : {"/r.gif", "/p.png --every 1"}) {
+    const Output said = quicksand_stderr(rest + " --record " + at + record);
+    INFO(record);
+    CHECK(said.exit_code == 2);
+    CHECK(holds(said.text, "cannot be written"));
+    CHECK(quicksand_stdout("--check " + at + "/s.png").exit_code == 0);
+    CHECK(read_file(folder / "r.json", 1 << 20).ok());
+    std::filesystem::remove(folder / "s.png");
+    std::filesystem::remove(folder / "r.json");
+  }
+  CHECK(std::filesystem::exists(folder / "p-00001.png"));
+  CHECK(std::filesystem::exists(folder / "p-00003.png"));
+}
+
+TEST_CASE("a recording names only what it can tell, and a save needs no name") {
+  const TemporaryFolder folder;
+  const std::string at = folder.path().string();
+  std::filesystem::copy_file(QUICKSAND_SOURCE "/assets/materials/core.json", folder / "m\xff.json");
+  const std::string options = "--headless --scene rain --ticks 2 --materials '" + at + "/m\xff.json' --save " + at;
+  CHECK(holds(complaint(options + "/r.json"), "not UTF-8: save the world as .png"));
+  CHECK_FALSE(std::filesystem::exists(folder / "r.json"));
+  CHECK(quicksand_stdout(options + "/r.png").exit_code == 0);
+  CHECK(quicksand_stdout("--headless --ticks 1 --scene " + at + "/r.png").exit_code == 0);
+}
+
+TEST_CASE("outputs that meet, or go into a pipe, are refused before the run") {
+  const TemporaryFolder folder;
+  const std::string at = folder.path().string();
+  std::filesystem::create_symlink("a.png", folder / "b.png");  // there is no a.png yet
+  CHECK(holds(complaint("--headless --ticks 1 --save " + at + "/a.png --dump material=" + at + "/b.png"), "one file"));
+  CHECK(holds(complaint("--headless --ticks 1 --seeds 1..2 --report '" + at + "/r-{seed}.json'"), "--report"));
+  std::filesystem::create_directory(folder / "s2.png");
+  CHECK(holds(complaint("--headless --ticks 1 --seeds 1..3 --save '" + at + "/s{seed}.png'"), "it is a folder"));
+  CHECK_FALSE(std::filesystem::exists(folder / "s1.png"));
+  const Output piped = shell("(" QUICKSAND_PROGRAM " --headless --ticks 1 --report /dev/stdout | cat) 2>&1");
+  CHECK(holds(piped.text, "it is a pipe"));
+}
+
+TEST_CASE("whoever gives up while a file is opened does not wait for it") {
+  const TemporaryFolder folder;
+  std::string corners;
+  for (int i = 0; i < 4096; ++i) corners += (i > 0 ? ", [" : "[") + std::string(i % 2 == 0 ? "0, 0]" : "0, 16383]");
+  std::string shapes;
+  for (int i = 0; i < 20; ++i)
+    shapes += (i > 0 ? ", " : "") + (R"({"shape": "polygon", "material": "sand", "corners": [)" + corners + "]}");
+  const std::string scene = (folder / "slow.json").string();
+  REQUIRE(
+      write_file_atomically(scene, R"({"format": "quicksand-scene/1", "size": [1, 16384], "paint": [)" + shapes + "]}")
+          .ok());
+  const auto start = std::chrono::steady_clock::now();
+  const Output stopped = shell(std::string(QUICKSAND_PROGRAM) + " --headless --scene " + scene +
+                               " & P=$!; sleep 0.5; kill -TERM $P; wait $P");
+  CHECK(stopped.exit_code == 143);
+  CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(20));  // it takes two minutes
+}
