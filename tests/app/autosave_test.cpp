@@ -249,7 +249,7 @@ uint64_t tick_of(const fs::path& world) {
 
 // Kills players at random moments, and when they are at their files. What the last one has written is there, whole, and
 // is what it played; and the world of a player who lives is left alone.
-void check_kills(int rounds, uint32_t seed) {
+void check_killed_players(int rounds, uint32_t seed) {
   const TemporaryFolder folder;
   std::mt19937 dice(seed);
   Player survivor(folder.path(), 1);
@@ -293,6 +293,6 @@ void check_kills(int rounds, uint32_t seed) {
 
 }  // namespace
 
-TEST_CASE("a game that is killed at any moment leaves its world whole") { check_kills(10, 1); }
+TEST_CASE("a game that is killed at any moment leaves its world whole") { check_killed_players(10, 1); }
 
-TEST_CASE("a game that is killed at any moment leaves its world whole, often", "[.][slow]") { check_kills(200, 2); }
+TEST_CASE("a game that is killed at any moment leaves its world whole, often", "[.][slow]") { check_killed_players(200, 2); }

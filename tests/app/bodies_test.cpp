@@ -14,7 +14,7 @@ using namespace quicksand;
 
 namespace {
 
-constexpr int kTicks = 120;
+constexpr int kPlayed = 120;
 
 // A player's hands, by dice: sets bodies down, drags, lifts, resizes and takes them away while time runs.
 void play_with_bodies(Session& session, uint32_t seed, std::vector<std::string>& hashes) {
@@ -22,7 +22,7 @@ void play_with_bodies(Session& session, uint32_t seed, std::vector<std::string>&
   const auto random = [&](int range) { return static_cast<int>(mix32(++drawn) % static_cast<uint32_t>(range)); };
   const GridSize size = session.world().size();
   const auto cell = [&] { return CellPos{random(size.width), random(size.height)}; };
-  for (int tick = 1; tick <= kTicks; ++tick) {
+  for (int tick = 1; tick <= kPlayed; ++tick) {
     const size_t count = count_bodies(session.world());
     const auto any = [&] { return static_cast<size_t>(random(static_cast<int>(count))); };
     const int what = random(12);
@@ -56,7 +56,7 @@ void check_bodies(const char* scene, uint32_t seed) {
   INFO((recorded ? "" : recorded.failure().text()));
   REQUIRE(recorded.ok());
   Session again = play(recording.string(), 0, 1);
-  for (int tick = 1; tick <= kTicks; ++tick) {
+  for (int tick = 1; tick <= kPlayed; ++tick) {
     again.tick();
     if (tick % 20 == 0) REQUIRE(hash_text(again.world().state_hash()) == hashes[static_cast<size_t>(tick / 20 - 1)]);
   }

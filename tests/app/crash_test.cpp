@@ -61,7 +61,7 @@ void check_whole(const fs::path& folder) {
   }
 }
 
-void check_kills(int kills, uint32_t seed) {
+void check_killed_writers(int kills, uint32_t seed) {
   std::mt19937 dice(seed);
   const TemporaryFolder folder;
   Session session = play("u-tube", 3);
@@ -95,8 +95,8 @@ void check_kills(int kills, uint32_t seed) {
 
 }  // namespace
 
-TEST_CASE("a program that is killed while it writes leaves whole files and no others") { check_kills(20, 1); }
+TEST_CASE("a program that is killed while it writes leaves whole files and no others") { check_killed_writers(20, 1); }
 
 TEST_CASE("a program that is killed a thousand times while it writes leaves whole files and no others", "[.][slow]") {
-  check_kills(1000, 2);
+  check_killed_writers(1000, 2);
 }

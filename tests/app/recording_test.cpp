@@ -15,7 +15,7 @@ using namespace quicksand;
 
 namespace {
 
-constexpr int kTicks = 400;
+constexpr int kRecorded = 400;
 
 // Commands as a player gives them, by dice: strokes, lines, rectangles and sprays of anything, throws, pushes.
 Command some_command(const World& world, uint32_t& serial) {
@@ -76,7 +76,7 @@ Command some_command(const World& world, uint32_t& serial) {
 Session recorded_session(const std::string& scene, uint32_t seed, std::vector<std::string>& hashes) {
   Session session = play(scene, 0, 2);
   uint32_t serial = seed << 20;
-  for (int tick = 1; tick <= kTicks; ++tick) {
+  for (int tick = 1; tick <= kRecorded; ++tick) {
     if (mix32(++serial) % 9 == 0)
       for (int i = static_cast<int>(mix32(++serial) % 3); i >= 0; --i)
         session.apply(some_command(session.world(), serial));
@@ -103,7 +103,7 @@ void check_recording(const std::string& scene, uint32_t seed) {
   REQUIRE(saved.ok());
 
   Session again = play(file.string(), 0, 1);
-  for (int tick = 1; tick <= kTicks; ++tick) {
+  for (int tick = 1; tick <= kRecorded; ++tick) {
     again.tick();
     if (tick % 100 == 0) REQUIRE(hash_text(again.world().state_hash()) == hashes[static_cast<size_t>(tick / 100 - 1)]);
   }
@@ -127,7 +127,7 @@ void check_recording(const std::string& scene, uint32_t seed) {
   const Result<std::string> text = read_file(report, 1 << 20);
   REQUIRE(text.ok());
   for (const std::string& hash : hashes) CHECK(text->find(hash) != std::string::npos);
-  CHECK(text->find("\"ticks\": " + std::to_string(kTicks)) != std::string::npos);
+  CHECK(text->find("\"ticks\": " + std::to_string(kRecorded)) != std::string::npos);
 }
 
 constexpr const char* kRecordedScenes[] = {"oasis", "dunes-barchan", "sandcastle", "crater", "sand-pile", "footprints"};
@@ -153,13 +153,13 @@ TEST_CASE("a recording that is saved in the middle of its replay goes on to the 
   REQUIRE(session.save(file).ok());
   Session half = play(file.string(), 170, 1);
   REQUIRE(half.save(file).ok());
-  const Session whole = play(file.string(), kTicks, 1);
-  CHECK(whole.scene().recorded_until == kTicks);
+  const Session whole = play(file.string(), kRecorded, 1);
+  CHECK(whole.scene().recorded_until == kRecorded);
   CHECK(hash_text(whole.world().state_hash()) == hashes.back());
   // A save of it is played on as well.
   const std::filesystem::path save = folder / "middle.png";
   REQUIRE(half.save(save).ok());
-  const Session from_save = play(save.string(), kTicks - 170, 1);
+  const Session from_save = play(save.string(), kRecorded - 170, 1);
   CHECK(hash_text(from_save.world().state_hash()) == hashes.back());
 }
 
@@ -213,7 +213,7 @@ TEST_CASE("who clears the world in the middle of a replay ends it") {
   const size_t played = again.log().size();
   REQUIRE(played < session.log().size());
   again.apply(ClearCommand{});
-  for (int tick = 170; tick < kTicks; ++tick) again.tick();
+  for (int tick = 170; tick < kRecorded; ++tick) again.tick();
   CHECK(again.log().size() == played + 1);
   CHECK(again.world().entry_at({again.world().size().width / 2, again.world().size().height / 2}) == 0);
 }

@@ -64,9 +64,9 @@ Way begin(Session& session, Timeline& timeline) {
   return {session.world().tick(), {session.world().state_hash()}};
 }
 
-const char* const kScenes[] = {"fuse", "circuit", "geyser", "dunes-barchan", "u-tube", "hourglass"};
+const char* const kTimelineScenes[] = {"fuse", "circuit", "geyser", "dunes-barchan", "u-tube", "hourglass"};
 
-Session begin_somewhere(Lot& lot) { return play(kScenes[lot.below(6)], lot.below(30), 1 + lot.below(2)); }
+Session begin_somewhere(Lot& lot) { return play(kTimelineScenes[lot.below(6)], lot.below(30), 1 + lot.below(2)); }
 
 }  // namespace
 

@@ -5,21 +5,12 @@
 #include <string>
 #include <utility>
 
+#include "core/cells.h"
+
 using namespace quicksand;
 
-namespace {
-
-std::set<std::pair<int, int>> cells_of(const Lettering& letters) {
-  std::set<std::pair<int, int>> cells;
-  for (const RowSpan& run : letters.runs)
-    for (int x = run.first; x <= run.last; ++x) cells.insert({x, run.y});
-  return cells;
-}
-
-}  // namespace
-
 TEST_CASE("every letter there is has a shape of its own, and lies in its box at every size") {
-  std::set<std::set<std::pair<int, int>>> shapes;
+  std::set<Cells> shapes;
   std::string all;
   for (char c = '!'; c < 0x7f; ++c) all += c;
   std::vector<std::string> letters;
@@ -30,7 +21,7 @@ TEST_CASE("every letter there is has a shape of its own, and lies in its box at 
   for (const std::string& letter : letters) {
     INFO(letter);
     CHECK(missing_letter(letter).empty());
-    CHECK(shapes.insert(cells_of(lettering(letter, 1))).second);
+    CHECK(shapes.insert(cells_of(lettering(letter, 1).runs)).second);
     for (const int dot : {1, 2, 3, kMostDot}) {
       const Lettering made = lettering(letter, dot);
       REQUIRE_FALSE(made.runs.empty());
@@ -38,7 +29,7 @@ TEST_CASE("every letter there is has a shape of its own, and lies in its box at 
         REQUIRE((run.first >= 0 && run.last < made.size.width && run.first <= run.last));
         REQUIRE((run.y >= 0 && run.y < made.size.height));
       }
-      CHECK(cells_of(made).size() == cells_of(lettering(letter, 1)).size() * static_cast<size_t>(dot * dot));
+      CHECK(cells_of(made.runs).size() == cells_of(lettering(letter, 1).runs).size() * static_cast<size_t>(dot * dot));
     }
   }
 }
@@ -49,9 +40,9 @@ TEST_CASE("words are their letters side by side, and never touch") {
     const Lettering right = lettering(other, 1);
     const Lettering both = lettering(std::string(one) + other, 1);
     CHECK(both.size.width == left.size.width + 1 + right.size.width);
-    auto expected = cells_of(left);
-    for (const auto& [x, y] : cells_of(right)) expected.insert({x + left.size.width + 1, y});
-    CHECK(cells_of(both) == expected);
+    auto expected = cells_of(left.runs);
+    for (const auto& [x, y] : cells_of(right.runs)) expected.insert({x + left.size.width + 1, y});
+    CHECK(cells_of(both.runs) == expected);
   }
   CHECK(lettering("", 1).runs.empty());
   CHECK(lettering("   ", 1).runs.empty());

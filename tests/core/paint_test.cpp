@@ -2,7 +2,8 @@
 
 #include <catch2/catch.hpp>
 #include <random>
-#include <set>
+
+#include "core/cells.h"
 
 using namespace quicksand;
 
@@ -65,15 +66,6 @@ TEST_CASE("shapes are clipped to the world") {
 
 namespace {
 
-using Cells = std::set<std::pair<int, int>>;  // y, x
-
-Cells cells_of(const std::vector<RowSpan>& spans) {
-  Cells found;
-  for (const RowSpan& span : spans)
-    for (int x = span.first; x <= span.last; ++x) found.insert({span.y, x});
-  return found;
-}
-
 PaintCommand ellipse(CellPos from, CellPos to, int outline) {
   PaintCommand command;
   command.shape = Shape::kEllipse;
@@ -99,7 +91,7 @@ TEST_CASE("a line is Bresenham's, however little of it lies in the world") {
     const int dy = -std::abs(to.y - from.y);
     int error = dx + dy;
     for (CellPos cell = from;;) {
-      if (contains(size, cell)) walked.insert({cell.y, cell.x});
+      if (contains(size, cell)) walked.insert({cell.x, cell.y});
       if (cell == to) break;
       const int twice = 2 * error;
       if (twice >= dy) {
@@ -132,13 +124,13 @@ TEST_CASE("an ellipse's rim is what lies nearer to its outside than it is thick,
         cells_of(rasterise(ellipse({margin, margin}, {margin + width - 1, margin + height - 1}, 0), wide));
     const GridSize size{between(1, 60), between(1, 60)};
     Cells rim;
-    for (const auto& [y, x] : whole) {
+    for (const auto& [x, y] : whole) {
       bool is_rim = false;
       for (int dy = -outline; dy <= outline && !is_rim; ++dy)
         for (int dx = -outline; dx <= outline && !is_rim; ++dx)
-          is_rim = dx * dx + dy * dy <= outline * outline && !whole.contains({y + dy, x + dx});
+          is_rim = dx * dx + dy * dy <= outline * outline && !whole.contains({x + dx, y + dy});
       const CellPos cell{x - margin + from.x, y - margin + from.y};
-      if (is_rim && contains(size, cell)) rim.insert({cell.y, cell.x});
+      if (is_rim && contains(size, cell)) rim.insert({cell.x, cell.y});
     }
     REQUIRE(cells_of(rasterise(ellipse(from, to, outline), size)) == rim);
   }

@@ -5,6 +5,7 @@
 #include <set>
 #include <utility>
 
+#include "core/cells.h"
 #include "core/flood.h"
 #include "core/paint.h"
 
@@ -12,16 +13,7 @@ using namespace quicksand;
 
 namespace {
 
-using Cells = std::set<std::pair<int, int>>;
-
 constexpr GridSize kSize{70, 60};
-
-Cells cells_of(const std::vector<RowSpan>& spans) {
-  Cells cells;
-  for (const RowSpan& span : spans)
-    for (int x = span.first; x <= span.last; ++x) cells.insert({x, span.y});
-  return cells;
-}
 
 // In order, within the world, and apart.
 void check_runs(const std::vector<RowSpan>& spans) {

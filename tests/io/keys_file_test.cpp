@@ -15,7 +15,7 @@ std::optional<std::string> parse(const std::string& key) {
   return key.starts_with("K") ? std::optional(key) : std::nullopt;
 }
 
-LoadedKeys load(const TemporaryFolder& folder, const std::string& text) {
+LoadedKeys load_keys_of(const TemporaryFolder& folder, const std::string& text) {
   REQUIRE(write_file_atomically(folder / "keys.json", text).ok());
   return load_keys(folder / "keys.json", kActions, parse);
 }
@@ -32,13 +32,13 @@ TEST_CASE("keys are kept") {
   const LoadedKeys none = load_keys(folder / "none.json", kActions, parse);
   CHECK(none.problem.empty());
   CHECK(none.keys.empty());
-  CHECK(load(folder, R"({"keys": {"redo": "K2", "pause": ["K3", "K3"]}})").keys ==
+  CHECK(load_keys_of(folder, R"({"keys": {"redo": "K2", "pause": ["K3", "K3"]}})").keys ==
         KeyBindings{{"redo", {"K2"}}, {"pause", {"K3"}}});
 }
 
 TEST_CASE("what is wrong in a file of keys is told with its place and left out, and the file is kept") {
   const TemporaryFolder folder;
-  const LoadedKeys loaded = load(folder, R"({"keys": {
+  const LoadedKeys loaded = load_keys_of(folder, R"({"keys": {
 "undo": ["K1", "X"],
 "undone": ["K2"],
 "redo": 7,
@@ -59,13 +59,13 @@ TEST_CASE("a file of keys that is cut off anywhere is told, or what it says hold
   const std::string whole = R"({"keys": {"undo": ["K1", "K2"], "quit": []}})";
   for (size_t length = 0; length < whole.size(); ++length) {
     INFO(whole.substr(0, length));
-    const LoadedKeys loaded = load(folder, whole.substr(0, length));
+    const LoadedKeys loaded = load_keys_of(folder, whole.substr(0, length));
     CHECK(loaded.problem.find("keys.json") != std::string::npos);
     CHECK(loaded.keys.empty());
   }
-  CHECK(load(folder, whole).problem.empty());
+  CHECK(load_keys_of(folder, whole).problem.empty());
   for (const char* const wrong : {"[]", "{}", "{\"keys\": []}", "{\"keys\": {}, \"kees\": 1}"}) {
     INFO(wrong);
-    CHECK_FALSE(load(folder, wrong).problem.empty());
+    CHECK_FALSE(load_keys_of(folder, wrong).problem.empty());
   }
 }

@@ -9,7 +9,7 @@ using namespace quicksand;
 
 namespace {
 
-LoadedLanguage load(const TemporaryFolder& folder, const std::string& text) {
+LoadedLanguage load_texts(const TemporaryFolder& folder, const std::string& text) {
   REQUIRE(write_file_atomically(folder / "xx.json", text).ok());
   return load_language(folder / "xx.json");
 }
@@ -22,7 +22,7 @@ std::string with_texts(const std::string& texts) {
 
 TEST_CASE("a language is read from a file that is called as its code") {
   const TemporaryFolder folder;
-  const LoadedLanguage loaded = load(folder, with_texts(R"("Save": "Sichern", "%d of %s": "%d von %s")"));
+  const LoadedLanguage loaded = load_texts(folder, with_texts(R"("Save": "Sichern", "%d of %s": "%d von %s")"));
   CHECK(loaded.problem.empty());
   CHECK(loaded.language.code == "xx");
   CHECK(loaded.language.name == "Xish");
@@ -45,12 +45,12 @@ TEST_CASE("a text whose placeholders are not those of the English one is left ou
   for (const auto& [english, text] : wrong) {
     INFO(english << " => " << text);
     const LoadedLanguage loaded =
-        load(folder, with_texts("\"" + std::string(english) + "\": \"" + text + "\",\n \"Open\": \"Auf\""));
+        load_texts(folder, with_texts("\"" + std::string(english) + "\": \"" + text + "\",\n \"Open\": \"Auf\""));
     CHECK(loaded.problem.find("xx.json:1:") != std::string::npos);
     CHECK(loaded.language.texts.size() == 1);
     CHECK(loaded.language.texts.at("Open") == "Auf");
   }
-  CHECK(load(folder, with_texts(R"("{1} at {2}": "bei {2}: {1}", "%s {undo}": "{undo} %s")")).problem.empty());
+  CHECK(load_texts(folder, with_texts(R"("{1} at {2}": "bei {2}: {1}", "%s {undo}": "{undo} %s")")).problem.empty());
 }
 
 TEST_CASE("a file that is no language gives no text, and its problem names the place") {
@@ -63,7 +63,7 @@ TEST_CASE("a file that is no language gives no text, and its problem names the p
         std::string(R"({"format": "quicksand-language/1", "name": "X", "texts": {"Save": 7}})"),
         std::string(size_t{3} << 20, ' ')}) {
     INFO(text.substr(0, 100));
-    const LoadedLanguage loaded = load(folder, text);
+    const LoadedLanguage loaded = load_texts(folder, text);
     CHECK(loaded.language.texts.empty());
     CHECK(loaded.problem.find("xx.json") != std::string::npos);
   }
@@ -73,7 +73,7 @@ TEST_CASE("of very many mistakes a few are told") {
   const TemporaryFolder folder;
   std::string texts = "\"Open\": \"Auf\"";
   for (int i = 0; i < 500; ++i) texts += ",\n\"%d" + std::to_string(i) + "\": \"x\"";
-  const LoadedLanguage loaded = load(folder, with_texts(texts));
+  const LoadedLanguage loaded = load_texts(folder, with_texts(texts));
   INFO(loaded.problem);
   CHECK(loaded.problem.ends_with("more"));
   CHECK(loaded.problem.size() < 2000);

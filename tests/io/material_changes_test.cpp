@@ -24,7 +24,7 @@ std::vector<MaterialChange> changes(const std::vector<std::string>& texts) {
   return all;
 }
 
-// The set of layers: kBase, and one for each change.
+// The set of layers: kSet, and one for each change.
 Result<MaterialSet> changed(const std::string& base, const std::vector<std::string>& texts) {
   std::vector<MaterialLayer> layers;
   layers.push_back(
@@ -40,11 +40,11 @@ MaterialSet good(const std::string& base, const std::vector<std::string>& texts)
   return std::move(*set);
 }
 
-const Material& material(const MaterialSet& set, const std::string& name) {
+const Material& find_in(const MaterialSet& set, const std::string& name) {
   return (*set.table)[*set.table->find(name)];
 }
 
-const std::string kBase = R"("materials": [
+const std::string kSet = R"("materials": [
   {"name": "tea", "colour": "#112233", "density": 90, "liquid": true},
   {"name": "rusk", "colour": "#445566", "density": 20, "repose_degrees": 30, "absorbs": "tea", "wet_threshold": 50,
    "dissolves": {"tea": 100, "salt": 20}, "hot": {"above": 100, "into": "salt"}},
@@ -117,48 +117,48 @@ TEST_CASE("changes survive a scene file, in which they are what they were") {
 }
 
 TEST_CASE("the last change of a path counts, a part changes one key, and null takes away what is inherited, too") {
-  const MaterialSet set = good(kBase, {"rusk.density=5", "salt.density=7", "rusk.density=6", "rusk.dissolves.tea=9",
+  const MaterialSet set = good(kSet, {"rusk.density=5", "salt.density=7", "rusk.density=6", "rusk.dissolves.tea=9",
                                        "rusk.hot.above=50", "x:crumb-2.hot=null"});
-  CHECK(material(set, "rusk").density == 6);
-  CHECK(material(set, "x:crumb-2").density == 6);
-  CHECK(material(set, "salt").density == 7);
-  CHECK(material(set, "rusk").dissolves.size() == 2);
-  CHECK(material(set, "rusk").hot->at == 50 * 8);
-  CHECK_FALSE(material(set, "x:crumb-2").hot);
-  const MaterialSet dry = good(kBase, {"x:crumb-2.absorbs=null"});
-  CHECK(material(dry, "x:crumb-2").absorbs == kVoid);
-  CHECK(material(dry, "rusk").wet_threshold == 50);
-  CHECK(good(kBase, {"tea.colour=#010203"}).looks[2].colour == Rgb{1, 2, 3});
-  CHECK(good(kBase, {"rusk.density=6"}).history ==
+  CHECK(find_in(set, "rusk").density == 6);
+  CHECK(find_in(set, "x:crumb-2").density == 6);
+  CHECK(find_in(set, "salt").density == 7);
+  CHECK(find_in(set, "rusk").dissolves.size() == 2);
+  CHECK(find_in(set, "rusk").hot->at == 50 * 8);
+  CHECK_FALSE(find_in(set, "x:crumb-2").hot);
+  const MaterialSet dry = good(kSet, {"x:crumb-2.absorbs=null"});
+  CHECK(find_in(dry, "x:crumb-2").absorbs == kVoid);
+  CHECK(find_in(dry, "rusk").wet_threshold == 50);
+  CHECK(good(kSet, {"tea.colour=#010203"}).looks[2].colour == Rgb{1, 2, 3});
+  CHECK(good(kSet, {"rusk.density=6"}).history ==
         std::vector<std::string>{"rusk: density changed by --set rusk.density=6"});
 }
 
 TEST_CASE("a changed key takes the place of those that exclude it, inherited ones, too") {
-  const MaterialSet set = good(kBase, {"rusk.friction=4", "salt.repose_degrees=45"});
-  CHECK(material(set, "rusk").friction == 4);
-  CHECK(material(set, "rusk").repose_degrees == Material().repose_degrees);
-  CHECK(material(set, "salt").repose_degrees == 45);
-  CHECK(material(good(kBase, {"x:crumb-2.friction=4"}), "x:crumb-2").friction == 4);
-  CHECK(material(good(kBase, {"x:crumb-2.friction=4"}), "rusk").repose_degrees == 30);
+  const MaterialSet set = good(kSet, {"rusk.friction=4", "salt.repose_degrees=45"});
+  CHECK(find_in(set, "rusk").friction == 4);
+  CHECK(find_in(set, "rusk").repose_degrees == Material().repose_degrees);
+  CHECK(find_in(set, "salt").repose_degrees == 45);
+  CHECK(find_in(good(kSet, {"x:crumb-2.friction=4"}), "x:crumb-2").friction == 4);
+  CHECK(find_in(good(kSet, {"x:crumb-2.friction=4"}), "rusk").repose_degrees == 30);
 }
 
 TEST_CASE("a material that inherits is made by a change, and further ones are its own") {
-  const MaterialSet set = good(kBase, {"rusk.density=21", "biscuit.inherits=rusk", "biscuit.hot=null",
+  const MaterialSet set = good(kSet, {"rusk.density=21", "biscuit.inherits=rusk", "biscuit.hot=null",
                                        "biscuit.dissolves.salt=30", "crumbs.inherits=biscuit", "rusk.density=22"});
   CHECK(set.table->names().back() == "crumbs");
-  CHECK(material(set, "biscuit").density == 22);  // inherited when all is laid
-  CHECK_FALSE(material(set, "biscuit").hot);
+  CHECK(find_in(set, "biscuit").density == 22);  // inherited when all is laid
+  CHECK_FALSE(find_in(set, "biscuit").hot);
   const auto eats_salt = [&](const std::string& name) -> uint32_t {
-    for (const Dissolves& each : material(set, name).dissolves)
+    for (const Dissolves& each : find_in(set, name).dissolves)
       if (each.victim == *set.table->find("salt")) return each.rarity;
     return 0;
   };
   CHECK(eats_salt("rusk") == 20);
   CHECK(eats_salt("biscuit") == 30);
   CHECK(eats_salt("crumbs") == 30);
-  CHECK(material(set, "biscuit").dissolves.size() == 2);
+  CHECK(find_in(set, "biscuit").dissolves.size() == 2);
   const auto problem = [](const std::string& text) {
-    const Result<MaterialSet> wrong = changed(kBase, {text});
+    const Result<MaterialSet> wrong = changed(kSet, {text});
     return wrong ? "" : wrong.failure().text();
   };
   CHECK(problem("biscuit.inherits=rsk") ==
@@ -171,7 +171,7 @@ TEST_CASE("a material that inherits is made by a change, and further ones are it
 
 TEST_CASE("what is wrong with a change is told with the option, or its place in the scene") {
   const auto problem = [](const std::string& text) {
-    const Result<MaterialSet> set = changed(kBase, {text});
+    const Result<MaterialSet> set = changed(kSet, {text});
     return set ? "" : set.failure().text();
   };
   CHECK(problem("rusk.densty=4") == "--set rusk.densty=4: unknown key \"densty\" (did you mean \"density\"?)");

@@ -9,7 +9,7 @@ using namespace quicksand;
 namespace {
 
 // The complaints about a file that holds these materials in its line 2.
-std::string complaints(const std::string& materials) {
+std::string complaints_about(const std::string& materials) {
   const auto set =
       parse_materials("{\"format\": \"quicksand-materials/1\", \"materials\": [\n" + materials + "]}", "m.json");
   return set ? "" : set.failure().text();
@@ -53,52 +53,52 @@ TEST_CASE("core.json has what a player expects, each with a line about it") {
 }
 
 TEST_CASE("mistakes in a material file are named with their place") {
-  CHECK(complaints(R"({"name": "a", "colour": "#112233", "densty": 3})") ==
+  CHECK(complaints_about(R"({"name": "a", "colour": "#112233", "densty": 3})") ==
         "m.json:2:1: the key \"density\" is missing\n"
         "m.json:2:36: unknown key \"densty\" (did you mean \"density\"?)");
-  CHECK(complaints(R"({"name": "a", "colour": "#112233", "density": "heavy"})") ==
+  CHECK(complaints_about(R"({"name": "a", "colour": "#112233", "density": "heavy"})") ==
         "m.json:2:47: \"density\" must be a whole number, not a string");
-  CHECK(complaints(R"({"name": "a", "colour": "#112233", "density": 3, "friction": 9})") ==
+  CHECK(complaints_about(R"({"name": "a", "colour": "#112233", "density": 3, "friction": 9})") ==
         "m.json:2:62: \"friction\" must be from 0 to 8, not 9");
-  CHECK(complaints(R"({"name": "a", "colour": "#112233", "density": 3, "repose_degrees": 64})") ==
+  CHECK(complaints_about(R"({"name": "a", "colour": "#112233", "density": 3, "repose_degrees": 64})") ==
         "m.json:2:68: \"repose_degrees\" must be from 10 to 63, not 64");
-  CHECK(complaints(R"({"name": "a", "colour": "#112233", "density": 3, "repose_degrees": 40, "friction": 2})") ==
+  CHECK(complaints_about(R"({"name": "a", "colour": "#112233", "density": 3, "repose_degrees": 40, "friction": 2})") ==
         "m.json:2:84: a powder has either \"friction\" or \"repose_degrees\"");
-  CHECK(complaints(R"({"name": "a", "colour": "#112233", "density": -3, "repose_degrees": 40})") ==
+  CHECK(complaints_about(R"({"name": "a", "colour": "#112233", "density": -3, "repose_degrees": 40})") ==
         "m.json:2:69: \"repose_degrees\" is for powders: what is static, liquid or a gas makes no heaps");
-  CHECK(complaints(R"({"name": "a", "colour": "#112233", "density": 3.9})") ==
+  CHECK(complaints_about(R"({"name": "a", "colour": "#112233", "density": 3.9})") ==
         "m.json:2:47: \"density\" must be a whole number, not a number with a fraction");
-  CHECK(complaints("{\"name\": \"a\", \"colour\": \"#112233\", \"density\": 3},\n{\"name\": \"a\", \"colour\": "
+  CHECK(complaints_about("{\"name\": \"a\", \"colour\": \"#112233\", \"density\": 3},\n{\"name\": \"a\", \"colour\": "
                    "\"#112233\", \"density\": 3}") ==
         "m.json:3:10: a material named \"a\" stands in this file already");
-  CHECK(complaints(R"({"name": "wall", "colour": "#112233", "density": 3})") ==
+  CHECK(complaints_about(R"({"name": "wall", "colour": "#112233", "density": 3})") ==
         "m.json:2:10: the material \"wall\" is built in; choose another name");
-  CHECK(complaints(R"({"name": "sand", "colour": "#112233", "density": 3, "dissolves": {"snad": 5}})") ==
+  CHECK(complaints_about(R"({"name": "sand", "colour": "#112233", "density": 3, "dissolves": {"snad": 5}})") ==
         "m.json:2:67: \"dissolves\" names \"snad\", but no material has this name (did you mean \"sand\"?)");
-  CHECK(complaints(R"({"name": "a", "name": "b", "colour": "#112233", "density": 3})") ==
+  CHECK(complaints_about(R"({"name": "a", "name": "b", "colour": "#112233", "density": 3})") ==
         "m.json:2:15: the key \"name\" stands here a second time; the first is in line 2");
-  CHECK(complaints(R"({"name": "a", "colour": "red", "density": 3})") ==
+  CHECK(complaints_about(R"({"name": "a", "colour": "red", "density": 3})") ==
         "m.json:2:25: \"colour\" must be like \"#d9b65c\", not \"red\"");
-  CHECK(complaints(R"({"name": "a", "colour": "#112233", "density": 3, "dissolves": {"wall": 5}})") ==
+  CHECK(complaints_about(R"({"name": "a", "colour": "#112233", "density": 3, "dissolves": {"wall": 5}})") ==
         "m.json:2:64: \"wall\" cannot be dissolved");
-  CHECK(complaints(R"({"name": "A b", "colour": "#112233", "density": 3})").find("must be made of up to 40") !=
+  CHECK(complaints_about(R"({"name": "A b", "colour": "#112233", "density": 3})").find("must be made of up to 40") !=
         std::string::npos);
-  CHECK(complaints(R"({"name": "any", "colour": "#112233", "density": 3})") ==
+  CHECK(complaints_about(R"({"name": "any", "colour": "#112233", "density": 3})") ==
         "m.json:2:10: the name \"any\" has a meaning of its own in scenes; choose another");
-  CHECK(complaints(R"({"name": "a", "colour": "#112233", "density": 0})") ==
+  CHECK(complaints_about(R"({"name": "a", "colour": "#112233", "density": 0})") ==
         "m.json:2:47: \"density\" 0 is void's: what moves must be heavier, or lighter as a gas; what hangs in the air is \"gas\": true");
-  CHECK(complaints(R"({"name": "a", "colour": "#112233", "density": 3, "liquid": true, "gas": true})") ==
+  CHECK(complaints_about(R"({"name": "a", "colour": "#112233", "density": 3, "liquid": true, "gas": true})") ==
         "m.json:2:73: a gas is neither static nor liquid");
-  CHECK(complaints(R"({"name": "a", "colour": "#112233", "density": 3, "diffuses": 0.5})") ==
+  CHECK(complaints_about(R"({"name": "a", "colour": "#112233", "density": 3, "diffuses": 0.5})") ==
         "m.json:2:62: \"diffuses\" is for gases: what is denser than void is one with \"gas\": true");
-  CHECK(complaints(R"({"name": "a", "colour": "#112233", "density": 0, "gas": true, "diffuses": 0.5})").empty());
-  CHECK(complaints("7") == "m.json:2:1: \"a material\" must be an object, not a whole number");
+  CHECK(complaints_about(R"({"name": "a", "colour": "#112233", "density": 0, "gas": true, "diffuses": 0.5})").empty());
+  CHECK(complaints_about("7") == "m.json:2:1: \"a material\" must be an object, not a whole number");
 }
 
 TEST_CASE("what absorbs names a liquid, and what it holds has an order") {
   const std::string tea = R"({"name": "tea", "colour": "#112233", "density": 9, "liquid": true},)";
   const auto sponge = [&](const std::string& keys) {
-    return complaints(tea + "\n" + R"({"name": "rusk", "colour": "#112233", "density": 20)" + keys + "}");
+    return complaints_about(tea + "\n" + R"({"name": "rusk", "colour": "#112233", "density": 20)" + keys + "}");
   };
   CHECK(sponge("").empty());
   CHECK(sponge(R"(, "absorbs": "tea")").empty());
@@ -138,7 +138,7 @@ TEST_CASE("a wrong format or too many materials are refused") {
   for (int i = 0; i < 254; ++i)
     many += std::string(i > 0 ? ",\n" : "") + "{\"name\": \"m" + std::to_string(i) +
             "\", \"colour\": \"#112233\", \"density\": 3}";
-  CHECK(complaints(many) == "m.json:255:1: too many materials: void and wall included, there may be 255");
+  CHECK(complaints_about(many) == "m.json:255:1: too many materials: void and wall included, there may be 255");
 }
 
 TEST_CASE("a set of materials is written as a file that gives the same set") {

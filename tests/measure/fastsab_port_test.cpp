@@ -2,7 +2,10 @@
 
 #include <catch2/catch.hpp>
 
-using namespace fastsab;
+using fastsab::kAcid;
+using fastsab::kConcrete;
+using fastsab::kSand;
+using fastsab::Solver;
 
 namespace {
 

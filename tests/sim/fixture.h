@@ -27,6 +27,15 @@ inline Table load_table(const std::string& name) {
 // The same materials, but nothing dissolves, fades or dries.
 inline Table inert(const Table& table) { return inert(*table); }
 
+inline const Table& core() {
+  static const Table kTable = load_table("core");
+  return kTable;
+}
+
+inline Table table_of(std::vector<Material> materials) {
+  return std::make_shared<const MaterialTable>(std::move(materials));
+}
+
 inline MaterialId id_of(const Table& table, const std::string& name) {
   const auto id = table->find(name);
   INFO(name);
@@ -56,6 +65,15 @@ inline Sandbox drawn(const Table& table, const std::vector<std::string>& rows,
 
 inline int64_t count(const Sandbox& world, const Table& table, const std::string& name) {
   return world.count_entries()[id_of(table, name)];
+}
+
+// Cells and grains of each material; none of the void, which is wherever nothing else is.
+inline std::vector<int64_t> matter(const Sandbox& world) {
+  std::vector<int64_t> sums = world.count_entries();
+  const std::vector<int64_t> airborne = world.count_airborne();
+  for (size_t id = 0; id < sums.size(); ++id) sums[id] += airborne[id];
+  sums[kVoid] = 0;
+  return sums;
 }
 
 inline int64_t active(const Sandbox& world) {

@@ -50,14 +50,6 @@ PaintCommand lit(PaintCommand command) {
   return command;
 }
 
-// Cells and grains together.
-std::vector<int64_t> matter(const Sandbox& world) {
-  std::vector<int64_t> sum = world.count_entries();
-  const std::vector<int64_t> airborne = world.count_airborne();
-  for (size_t id = 0; id < sum.size(); ++id) sum[id] += airborne[id];
-  return sum;
-}
-
 }  // namespace
 
 TEST_CASE("n cells that go off together reach the root of n times as far as one, evenly to all sides") {

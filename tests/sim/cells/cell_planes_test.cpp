@@ -14,13 +14,13 @@ namespace {
 constexpr uint8_t kNoProbe = 9;
 
 // The game's planes and one more.
-constexpr PlaneRow kRows[] = {
+constexpr PlaneRow kRowsAndOneMore[] = {
     kPlaneRows[0], kPlaneRows[1], kPlaneRows[2], kPlaneRows[3], kPlaneRows[4], kPlaneRows[5],
     kPlaneRows[6],
     {.name = "probe", .former_name = {}, .empty = kNoProbe, .moves = true, .saved = true, .hashed = true,
      .dumped = true}};
 constexpr int kProbe = static_cast<int>(std::size(kPlaneRows));
-static_assert(std::size(kRows) == std::size(kPlaneRows) + 1);
+static_assert(std::size(kRowsAndOneMore) == std::size(kPlaneRows) + 1);
 
 // What the probe of a cell is to be: it says from what else the cell holds whether it is still with it.
 uint8_t probe_of(MaterialId material, uint8_t grain_seed) {
@@ -71,7 +71,7 @@ int64_t probes(const SandboxState& state) {
 
 // A world with a plane more, of all materials and wet in places.
 SandboxState mixed_world(const Table& table, GridSize size, uint64_t seed, Border border, double fill) {
-  Sandbox world(SandboxState(size, seed, border, kRows), table);
+  Sandbox world(SandboxState(size, seed, border, kRowsAndOneMore), table);
   world.paint(rect(0, 0, size.width, size.height, movers(*table), fill));
   PaintCommand damp = rect(0, 0, size.width, size.height, movers(*table), 0.2);
   damp.wetness = uint8_t{60};
@@ -143,7 +143,7 @@ TEST_CASE("a plane more is painted over, hashed, shown, packed with grains and k
   CHECK(find_plane(world.planes(), "probe") != nullptr);
   world.push({{40, 30}, 20, 5, 0, 0});
   REQUIRE(!world.state().grains.empty());
-  const auto grains = unpack_grains(world.extra_state(), kRows);
+  const auto grains = unpack_grains(world.extra_state(), kRowsAndOneMore);
   REQUIRE(grains.has_value());
   CHECK(grains->bytes(kProbe) == world.state().grains.bytes(kProbe));
   CHECK(grains->x == world.state().grains.x);
@@ -151,7 +151,7 @@ TEST_CASE("a plane more is painted over, hashed, shown, packed with grains and k
   const auto fewer = unpack_grains(world.extra_state(), kPlaneRows);
   REQUIRE(fewer.has_value());
   CHECK(fewer->material() == world.state().grains.material());
-  const auto again = unpack_grains(pack_grains(*fewer, kPlaneRows), kRows);
+  const auto again = unpack_grains(pack_grains(*fewer, kPlaneRows), kRowsAndOneMore);
   REQUIRE(again.has_value());
   for (const uint8_t probe : again->bytes(kProbe)) CHECK(probe == kNoProbe);
 

@@ -8,11 +8,6 @@ using namespace quicksand;
 
 namespace {
 
-const Table& core() {
-  static const Table kTable = load_table("core");
-  return kTable;
-}
-
 int timer_at(const Sandbox& world, CellPos cell) { return world.state().cells[kTimerPlane][cell]; }
 
 TouchCommand pressed_at(CellPos cell, int radius = 0) { return {.at = cell, .radius = radius, .press = true}; }

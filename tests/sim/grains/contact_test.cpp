@@ -16,9 +16,9 @@ using namespace quicksand;
 namespace {
 
 // Numbers in a range, the same ones for the same serial.
-class Lots {
+class DiscLots {
  public:
-  explicit Lots(uint32_t serial) : next_(serial) {}
+  explicit DiscLots(uint32_t serial) : next_(serial) {}
   float between(float low, float high) {
     return low + (high - low) * static_cast<float>(mix32(++next_) % 10'000) / 10'000.0F;
   }
@@ -35,7 +35,7 @@ class Lots {
 TEST_CASE("what two discs ask of each other keeps their momentum, whatever they weigh and however they move") {
   int touching = 0;
   for (uint32_t serial = 1; serial < 20'000; serial += 20) {
-    Lots lots(serial);
+    DiscLots lots(serial);
     const Disc one = lots.disc(0, 0);
     const Disc two = lots.disc(lots.between(-0.7F, 0.7F), lots.between(-0.7F, 0.7F));
     const Roughness roughness{lots.between(0, 1), lots.between(0, 1), lots.between(0, 2)};
@@ -72,7 +72,7 @@ TEST_CASE("kernels work out the contacts of pairs alike, to the last bit") {
   constexpr size_t kDiscs = 60;
   constexpr size_t kPairs = 25 * kPairsAtOnce;
   for (uint32_t serial = 1; serial <= 8; ++serial) {
-    Lots lots(serial * 100'000);
+    DiscLots lots(serial * 100'000);
     // From far apart to all in one place.
     const float size = serial == 1 ? 0 : lots.between(0.5F, 6);
     std::vector<Disc> discs;

@@ -11,17 +11,17 @@ using namespace quicksand;
 
 namespace {
 
-struct Grains {
+struct Points {
   std::vector<float> x, y;
 
   size_t size() const { return x.size(); }
 };
 
 // In a world of this width and height, and a little around it; or all in one corner.
-Grains scattered(uint32_t seed, int count, float width, float height, bool crowded) {
+Points scattered(uint32_t seed, int count, float width, float height, bool crowded) {
   uint32_t serial = seed << 20;
   const auto fraction = [&] { return static_cast<float>(mix32(++serial) >> 8) / 16777216.0F; };
-  Grains grains;
+  Points grains;
   for (int i = 0; i < count; ++i) {
     const float share = crowded ? 0.05F : 1.0F;
     grains.x.push_back((fraction() * (width + 8) - 4) * share);
@@ -38,7 +38,7 @@ void for_worlds(const Check& check) {
     for (const int height : {1, 40, 700})
       for (const int count : {0, 1, 33, 400})
         for (const bool crowded : {false, true}) {
-          const Grains grains =
+          const Points grains =
               scattered(++seed, count, static_cast<float>(width), static_cast<float>(height), crowded);
           GrainIndex index;
           index.build(grains.x, grains.y, width);
@@ -50,7 +50,7 @@ void for_worlds(const Check& check) {
 }  // namespace
 
 TEST_CASE("every grain that is nearer than the reach is found, once") {
-  for_worlds([](const Grains& grains, const GrainIndex& index) {
+  for_worlds([](const Points& grains, const GrainIndex& index) {
     for (size_t i = 0; i < grains.size(); ++i) {
       std::multiset<uint32_t> found;
       index.for_each_near(grains.x[i], grains.y[i], [&](const GrainIndex::Entry& entry, bool is_around) {
@@ -72,7 +72,7 @@ TEST_CASE("every grain that is nearer than the reach is found, once") {
 }
 
 TEST_CASE("of the grains of a square those with lower numbers come first") {
-  for_worlds([](const Grains& grains, const GrainIndex& index) {
+  for_worlds([](const Points& grains, const GrainIndex& index) {
     for (size_t i = 0; i < grains.size(); ++i) {
       const GrainIndex::Entry* last = nullptr;
       index.for_each_near(grains.x[i], grains.y[i], [&](const GrainIndex::Entry& entry, bool) {
@@ -86,7 +86,7 @@ TEST_CASE("of the grains of a square those with lower numbers come first") {
 
 TEST_CASE("an index that is built again forgets what it held") {
   GrainIndex index;
-  const Grains many = scattered(1, 300, 50, 50, false);
+  const Points many = scattered(1, 300, 50, 50, false);
   index.build(many.x, many.y, 50);
   const std::vector<float> one{25};
   index.build(one, one, 50);

@@ -17,14 +17,6 @@ struct Outcome {
   uint64_t hash = 0;
 };
 
-// Cells and grains of each material.
-std::vector<int64_t> matter(const Sandbox& world) {
-  std::vector<int64_t> counts = world.count_entries();
-  for (const MaterialId material : world.state().grains.material()) ++counts[material];
-  counts[kVoid] = 0;
-  return counts;
-}
-
 // A block of one material falls from so many rows into a bed of another.
 Outcome drop(const Table& table, MaterialId what, MaterialId onto, int rows, uint64_t seed, int side = 16,
              std::string_view kernel = "auto") {

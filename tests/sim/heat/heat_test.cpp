@@ -23,8 +23,6 @@ Material solid(const std::string& name, double conducts) {
   return material;
 }
 
-Table table_of(std::vector<Material> materials) { return std::make_shared<MaterialTable>(std::move(materials)); }
-
 // Water, ice and steam, all static, so that nothing but heat moves.
 std::vector<Material> states_of_water() {
   std::vector<Material> all{solid("water", 0.4), solid("ice", 0.6), solid("steam", 0.1)};

@@ -5,11 +5,6 @@ using namespace quicksand;
 
 namespace {
 
-const Table& core() {
-  static const Table kTable = load_table("core");
-  return kTable;
-}
-
 // A basin with one material below another.
 Sandbox basin(const std::string& above, const std::string& below, uint64_t seed = 1) {
   Sandbox world({80, 60}, seed, Border::kWall, core());

@@ -7,16 +7,16 @@ using namespace quicksand;
 namespace {
 
 // Closed chambers of two cells with the pair in them.
-constexpr int kColumns = 80;
-constexpr int kRows = 80;
-constexpr int kPairs = kColumns * kRows;
+constexpr int kPairColumns = 80;
+constexpr int kPairRows = 80;
+constexpr int kPairs = kPairColumns * kPairRows;
 
 enum class Pose { kSolventLeft, kSolventRight, kSolventAbove };
 
 CellPos first_cell(int i, Pose pose) {
   const int pitch_x = pose == Pose::kSolventAbove ? 2 : 3;
   const int pitch_y = pose == Pose::kSolventAbove ? 3 : 2;
-  return {1 + i % kColumns * pitch_x, 1 + i / kColumns * pitch_y};
+  return {1 + i % kPairColumns * pitch_x, 1 + i / kPairColumns * pitch_y};
 }
 
 CellPos second_cell(int i, Pose pose) {
@@ -25,7 +25,7 @@ CellPos second_cell(int i, Pose pose) {
 }
 
 int64_t victims_left(const Table& table, MaterialId solvent, MaterialId victim, Pose pose, int ticks) {
-  Sandbox world({3 * kColumns + 2, 3 * kRows + 2}, 77, Border::kWall, table);
+  Sandbox world({3 * kPairColumns + 2, 3 * kPairRows + 2}, 77, Border::kWall, table);
   std::vector<uint8_t> entries(static_cast<size_t>(world.size().cells()), kWall);
   const auto set = [&](CellPos cell, MaterialId id) {
     entries[static_cast<size_t>(cell.y) * world.size().width + cell.x] = id;
@@ -144,7 +144,7 @@ class Rooms {
   static constexpr int kRooms = kPairs;
 
   Rooms(const Table& table, Pose pose, MaterialId first, MaterialId second)
-      : pose_(pose), world_({3 * kColumns + 2, 3 * kRows + 2}, 4711, Border::kWall, table) {
+      : pose_(pose), world_({3 * kPairColumns + 2, 3 * kPairRows + 2}, 4711, Border::kWall, table) {
     std::vector<uint8_t> entries(static_cast<size_t>(world_.size().cells()), kWall);
     for (int i = 0; i < kRooms; ++i) {
       entries[index(first_cell(i, pose))] = first;

@@ -10,8 +10,6 @@ using namespace quicksand;
 
 namespace {
 
-Table table_of(std::vector<Material> materials) { return std::make_shared<const MaterialTable>(std::move(materials)); }
-
 Sandbox weightless(GridSize size, uint64_t seed, const Table& table) {
   SandboxState state(size, seed, Border::kWall);
   state.gravity = 0;

@@ -16,6 +16,8 @@
 
 namespace quicksand {
 
+inline constexpr double kFrame = 1.0 / 60;  // s
+
 class TestGame {
  public:
   static constexpr int kZoom = 4;
@@ -83,5 +85,9 @@ class TestGame {
  public:
   GameState state;
 };
+
+inline void run(TestGame& game, int ticks) {
+  for (int i = 0; i < ticks; ++i) game.state.tick();
+}
 
 }  // namespace quicksand

@@ -15,7 +15,7 @@ namespace {
 constexpr int kTriggers[] = {4, 5};  // SDL's axes
 
 // A player with a pad, and the pointer wherever the test has it; as the window does.
-class Player {
+class PadPlayer {
  public:
   void button(std::string_view key, bool down) {
     const auto found = std::ranges::find(kPadButtons, key);
@@ -53,7 +53,7 @@ class Player {
 }  // namespace
 
 TEST_CASE("the right trigger draws, the left one erases, and both go through the history as the mouse's strokes do") {
-  Player player;
+  PadPlayer player;
   GameState& state = player.game.state;
   state.tooling.brush.covers = Covers::kAll;
   player.trigger(kTriggers[1], 1);
@@ -76,7 +76,7 @@ TEST_CASE("the right trigger draws, the left one erases, and both go through the
 }
 
 TEST_CASE("the buttons of a pad do what the table of keys says") {
-  Player player;
+  PadPlayer player;
   GameState& state = player.game.state;
   player.click("Pad A");
   CHECK(player.game.at({50, 50}) == "wall");
@@ -114,7 +114,7 @@ TEST_CASE("the buttons of a pad do what the table of keys says") {
 }
 
 TEST_CASE("walking through the palette meets every material once, and the way back is the same") {
-  Player player;
+  PadPlayer player;
   GameState& state = player.game.state;
   std::vector<std::string> forth;
   std::set<std::string> met;
@@ -159,7 +159,7 @@ TEST_CASE("Pad B closes and lets go, whatever is open, and then takes back") {
       [](GameState& game) { game.tooling.inspected = CellPos{}; }};
   for (size_t i = 0; i < openings.size(); ++i) {
     INFO(i);
-    Player player;
+    PadPlayer player;
     player.click("Pad A");
     openings[i](player.game.state);
     player.click("Pad B");
@@ -247,7 +247,7 @@ TEST_CASE("how often a held key repeats depends on the time, not on the frames")
 }
 
 TEST_CASE("a pad that is pulled out ends what it held, and the player hears of pads") {
-  Player player;
+  PadPlayer player;
   player.trigger(kTriggers[1], 1);
   player.frame();
   REQUIRE(player.game.state.tooling.stroke);

@@ -11,10 +11,8 @@ using namespace quicksand;
 
 namespace {
 
-constexpr double kFrame = 1.0 / 60;
-
 // A player at a mouse and a keyboard.
-class Player {
+class MousePlayer {
  public:
   void press(const std::string& key) { keys.press_button(game.state, key); }
   void release(const std::string& key) { keys.release(key); }
@@ -45,7 +43,7 @@ void bind(GameState& game, const char* action, std::vector<std::string> keys) {
 }  // namespace
 
 TEST_CASE("the mouse does by default what it always did") {
-  Player player;
+  MousePlayer player;
   GameState& state = player.game.state;
   for (const char* const held : {"", "Shift+", "Ctrl+", "Ctrl+Shift+"}) {
     INFO(held);
@@ -97,7 +95,7 @@ TEST_CASE("the mouse does by default what it always did") {
 }
 
 TEST_CASE("a key that picks and moves the view picks by a click, and moves by a drag") {
-  Player player;
+  MousePlayer player;
   player.press("Middle button");
   PointerInput input = player.frame({50, 50});
   CHECK_FALSE(input.pans);
@@ -135,7 +133,7 @@ TEST_CASE("a key that picks and moves the view picks by a click, and moves by a 
 
 TEST_CASE("a stroke ends when the button comes up that began it, whatever is bound meanwhile") {
   for (const char* const erases : {"draw", "erase"}) {
-    Player player;
+    MousePlayer player;
     GameState& state = player.game.state;
     const std::string button = keys_of(state, *find_action(erases)).front();
     player.press(button);
@@ -159,7 +157,7 @@ TEST_CASE("a stroke ends when the button comes up that began it, whatever is bou
 }
 
 TEST_CASE("any key can draw, and any button can do what a key does") {
-  Player player;
+  MousePlayer player;
   GameState& state = player.game.state;
   bind(state, "draw", {"K"});
   bind(state, "straight-line", {"Side button 1"});
@@ -207,7 +205,7 @@ TEST_CASE("a role is held from the press of its key until this key is up, and no
     INFO("seed " << seed);
     std::mt19937 random(seed);
     const auto any = [&](size_t count) { return std::uniform_int_distribution<size_t>(0, count - 1)(random); };
-    Player player;
+    MousePlayer player;
     GameState& state = player.game.state;
     std::set<std::string> down;
     for (int step = 0; step < 60; ++step) {

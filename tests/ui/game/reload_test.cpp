@@ -11,8 +11,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr double kFrame = 1.0 / 60;
-
 // A game whose materials a test writes.
 class ModdersGame {
  public:

@@ -10,8 +10,6 @@ using namespace quicksand;
 
 namespace {
 
-constexpr double kFrame = 1.0 / 60;
-
 // Fingers on a screen, and the game that they play.
 class Screen {
  public:

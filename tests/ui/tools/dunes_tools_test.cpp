@@ -21,10 +21,6 @@ double sand_of(const TestGame& game) {
   return sum;
 }
 
-void run(TestGame& game, int ticks) {
-  for (int i = 0; i < ticks; ++i) game.state.tick();
-}
-
 }  // namespace
 
 TEST_CASE("each tool does something in dunes, or says why not") {

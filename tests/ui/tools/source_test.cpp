@@ -7,10 +7,6 @@ using namespace quicksand;
 
 namespace {
 
-void run(TestGame& game, int ticks) {
-  for (int i = 0; i < ticks; ++i) game.state.tick();
-}
-
 // In cells and in the air.
 int64_t total(const TestGame& game, const std::string& material) {
   return game.count(material) + game.state.session.world().count_airborne()[game.entry(material)];
