@@ -152,13 +152,26 @@ Status check_seeds(HeadlessRequest request) {
   return Done{};
 }
 
+uint64_t runs_of(const HeadlessRequest& request) {
+  return request.seeds ? request.seeds->last - request.seeds->first + 1 : 1;
+}
+
+// Whether what an option keeps every so many ticks has room: `numbers` in all, of at most `most`.
+Status check_room(const char* option, uint64_t every, uint64_t numbers, uint64_t most) {
+  if (numbers <= most) return Done{};
+  return fail(std::string(option) + " " + std::to_string(every) + ": that would be " + std::to_string(numbers) +
+              " numbers, and " + std::to_string(most) + " are the most; " + std::to_string(every * (numbers / most + 1)) +
+              " or more ticks fit");
+}
+
+// So many samples there are in so many ticks, of each run.
 Status check_samples(const HeadlessRequest& request, const World& world, uint64_t ticks) {
-  if (request.counts_every == 0) return Done{};
-  const uint64_t numbers = world.entry_names().size() * (ticks / request.counts_every + 1);
-  if (numbers <= kMostSampledNumbers) return Done{};
-  return fail("--counts-every " + std::to_string(request.counts_every) + ": that would be " + std::to_string(numbers) +
-              " numbers, and " + std::to_string(kMostSampledNumbers) + " are the most; " +
-              std::to_string(request.counts_every * (numbers / kMostSampledNumbers + 1)) + " or more ticks fit");
+  const auto samples = [&](uint64_t every) { return every > 0 ? runs_of(request) * (ticks / every + 1) : 0; };
+  if (const Status fits = check_room("--counts-every", request.counts_every,
+                                     world.entry_names().size() * samples(request.counts_every), kMostSampledNumbers);
+      !fits)
+    return fits;
+  return check_room("--hash-every", request.hash_every, samples(request.hash_every), kMostHashes);
 }
 
 Result<uint8_t> find_highlighted(const HeadlessRequest& request, const World& world) {
@@ -191,24 +204,28 @@ Status save_screenshot(const HeadlessRequest& request, const Capture& capture, c
 // A recording is played to its end.
 std::optional<uint64_t> ticks_asked_for(const HeadlessRequest& request, const Session& session) {
   if (request.ticks) return request.ticks;
-  const uint64_t end = session.scene().recorded_until;
+  const uint64_t end = recording_end(session.scene()).value_or(0);
   const uint64_t now = session.world().tick();
-  if (end > now) return end - now;
+  if (end > now || request.replay) return std::max(end, now) - now;
   const bool waits = !request.until.empty() || request.time_limit;
   return waits ? std::nullopt : std::optional(uint64_t{kTicksPerFrame});
 }
 
 // What is not asked for is as much as there can be.
 uint64_t most_ticks(const HeadlessRequest& request, const World& world) {
-  if (request.counts_every == 0) return kMostTicks;
-  const uint64_t samples = kMostSampledNumbers / world.entry_names().size();
-  return std::min(kMostTicks, (samples - 1) * request.counts_every);
+  const auto most = [&](uint64_t every, uint64_t samples) {
+    const uint64_t of_a_run = samples / runs_of(request);
+    return every > 0 ? (std::max<uint64_t>(of_a_run, 1) - 1) * every : kMostTicks;
+  };
+  return std::min({kMostTicks, most(request.counts_every, kMostSampledNumbers / world.entry_names().size()),
+                   most(request.hash_every, kMostHashes)});
 }
 
 Status check_replay(const HeadlessRequest& request, const Session& session) {
-  if (!request.replay || session.scene().recorded_until > 0) return Done{};
+  if (!request.replay || recording_end(session.scene())) return Done{};
   return fail(
-      "--replay: this is no recording: the scene has no \"recorded_until\". A session that is saved as .json is one",
+      "--replay: this is no recording: the scene has neither \"recorded_until\" nor \"commands\". A session that is "
+      "saved as .json is one",
       session.scene().name);
 }
 

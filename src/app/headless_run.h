@@ -32,6 +32,8 @@ struct RunPlan {
 
 // More numbers than this are not kept of the counts over time.
 inline constexpr uint64_t kMostSampledNumbers = uint64_t{1} << 24;
+// Nor of the state hashes, which are text in a report.
+inline constexpr uint64_t kMostHashes = uint64_t{1} << 20;
 
 // Runs the session's ticks, and fills in what the report holds of them. Only the stepping is timed. Ends early where
 // the plan says so or a signal comes (interruption.h); Report::ended says why. What fails is the first picture of the

@@ -40,12 +40,16 @@ void Session::tick(TickEvents* events) {
 }
 
 void Session::direct() {
-  const std::span<const SceneCommand> due = opened_.director.commands_due(world().tick());
-  for (SceneCommand one : due) {
+  play_commands_due();
+  opened_.director.before_tick(*opened_.world);
+}
+
+void Session::play_commands_due() {
+  for (SceneCommand one : opened_.director.commands_due(world().tick())) {
     one.by_scene = true;
     log_.add(std::move(one));
   }
-  opened_.director.before_tick(*opened_.world);
+  opened_.director.apply_commands_due(*opened_.world);
 }
 
 Status Session::check(const WorldSettings& settings) const {

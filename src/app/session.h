@@ -58,6 +58,10 @@ class Session {
   // What the scene does before the next tick, after all commands that came before it.
   void direct();
 
+  // Of that the recorded commands alone. A recording has come to its end only with those of its last moment, after
+  // which there was no tick any more.
+  void play_commands_due();
+
   // The next tick alone. `events` may be null.
   void step(TickEvents* events = nullptr) { opened_.world->step(*parallel_, events); }
 

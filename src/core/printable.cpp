@@ -73,4 +73,10 @@ std::string printable(std::string_view text, size_t most, Newlines newlines) {
   return shown;
 }
 
+std::string_view beginning(std::string_view text, size_t most_bytes) {
+  if (text.size() <= most_bytes) return text;
+  while (most_bytes > 0 && (static_cast<uint8_t>(text[most_bytes]) & 0xc0) == 0x80) --most_bytes;
+  return text.substr(0, most_bytes);
+}
+
 }  // namespace quicksand

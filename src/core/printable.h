@@ -13,4 +13,7 @@ enum class Newlines { kEscape, kKeep };
 // and lone marks of order (\u202e). More than `most` characters end in an ellipsis.
 std::string printable(std::string_view text, size_t most = std::string_view::npos, Newlines newlines = Newlines::kEscape);
 
+// The beginning of a text, of so many bytes at most, that ends with a whole letter of UTF-8.
+std::string_view beginning(std::string_view text, size_t most_bytes);
+
 }  // namespace quicksand

@@ -11,6 +11,7 @@
 #include <memory>
 #include <optional>
 #include <system_error>
+#include <utility>
 #include <vector>
 
 namespace quicksand {
@@ -32,11 +33,6 @@ int write_all(int file, std::string_view bytes) {
   return 0;
 }
 
-int write_and_flush(int file, std::string_view bytes) {
-  if (const int failure = write_all(file, bytes); failure != 0) return failure;
-  return ::fsync(file) == 0 ? 0 : errno;
-}
-
 // A rename is on the disk only once its folder is.
 void flush_folder(const std::filesystem::path& folder) {
   const int file = ::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY);
@@ -44,26 +40,6 @@ void flush_folder(const std::filesystem::path& folder) {
   ::fsync(file);
   ::close(file);
 }
-
-// Held while a temporary file is made and locked: remove_leftovers() then never sees one between the two.
-class FolderLock {
- public:
-  FolderLock(const std::filesystem::path& folder, int operation)
-      : file_(::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
-    is_held_ = file_ >= 0 && ::flock(file_, operation) == 0;
-  }
-  ~FolderLock() {
-    if (file_ >= 0) ::close(file_);
-  }
-  FolderLock(const FolderLock&) = delete;
-  FolderLock& operator=(const FolderLock&) = delete;
-
-  bool is_held() const { return is_held_; }
-
- private:
-  int file_;
-  bool is_held_;
-};
 
 // The file that a symbolic link stands for, so that the link stays one; what is not there yet is fine.
 std::filesystem::path behind_links(std::filesystem::path path) {
@@ -103,9 +79,52 @@ Status write_to_device(const std::filesystem::path& path, std::string_view bytes
   return Done{};
 }
 
-struct TemporaryFile {
-  int file;
-  std::string name;
+// Whether the open file is the one of this name still; another may have been moved away and made anew.
+bool is_there(int file, const std::filesystem::path& path) {
+  struct stat opened {};
+  struct stat named {};
+  return ::fstat(file, &opened) == 0 && ::stat(path.c_str(), &named) == 0 && opened.st_ino == named.st_ino &&
+         opened.st_dev == named.st_dev;
+}
+
+// Whether the file is ours from now on; remove_leftovers() may have come before. There are file systems without locks.
+bool lock_new(int file, const std::string& name) {
+  const bool is_taken = ::flock(file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+  return !is_taken && is_there(file, name);
+}
+
+// Locked until it is destroyed, so that nobody takes it for what a killed program has left. Its file goes then, unless
+// it has been moved to its place.
+class TemporaryFile {
+ public:
+  TemporaryFile(int file, std::string name) : file_(file), name_(std::move(name)) {}
+  TemporaryFile(TemporaryFile&& other) noexcept
+      : file_(std::exchange(other.file_, -1)), name_(std::exchange(other.name_, {})) {}
+  TemporaryFile& operator=(TemporaryFile&&) = delete;
+  TemporaryFile(const TemporaryFile&) = delete;
+  TemporaryFile& operator=(const TemporaryFile&) = delete;
+  ~TemporaryFile() {
+    if (!name_.empty()) ::unlink(name_.c_str());
+    if (file_ >= 0) ::close(file_);
+  }
+
+  // 0, or the error number.
+  int write(std::string_view bytes) const {
+    if (const int failure = write_all(file_, bytes); failure != 0) return failure;
+    if (::fsync(file_) != 0) return errno;
+    // Some file systems tell only at closing that there was no place; the lock stays with the other one.
+    const int other = ::dup(file_);
+    return other >= 0 && ::close(other) == 0 ? 0 : errno;
+  }
+  int move_to(const std::filesystem::path& path) {
+    if (std::rename(name_.c_str(), path.c_str()) != 0) return errno;
+    name_.clear();
+    return 0;
+  }
+
+ private:
+  int file_;
+  std::string name_;  // empty: it has gone from there
 };
 
 // Beside `path`, so that it can be renamed to it, and with the beginning of its name. Makes the folder if need be. Who
@@ -115,20 +134,25 @@ Result<TemporaryFile> make_temporary(const std::filesystem::path& path) {
   if (path.has_parent_path()) std::filesystem::create_directories(path.parent_path(), error);
   if (error)
     return fail("cannot make the folder " + path.parent_path().string() + ": " + error.message(), path.string());
-  const FolderLock lock(path.parent_path(), LOCK_SH);
-  int file = -1;
-  std::string name;
   constexpr size_t kMostBytes = 200;  // of the 255 that a name may have
   const std::filesystem::path begin = path.parent_path() / path.filename().string().substr(0, kMostBytes);
-  for (int i = 0; file < 0; ++i) {
-    name = begin.string() + "." + std::to_string(::getpid()) + "-" + std::to_string(i) + std::string(kTemporaryEnding);
-    file = ::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    if (file < 0 && errno != EEXIST) return fail("cannot be written: " + reason(errno), path.string());
+  constexpr int kMostNames = 10'000;
+  for (int i = 0; i < kMostNames; ++i) {
+    const std::string name =
+        begin.string() + "." + std::to_string(::getpid()) + "-" + std::to_string(i) + std::string(kTemporaryEnding);
+    const int file = ::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (file < 0 && errno == EEXIST) continue;
+    if (file < 0) return fail("cannot be written: " + reason(errno), path.string());
+    if (!lock_new(file, name)) {
+      ::close(file);  // who has the lock removes it: two that remove it could remove another one's
+      continue;
+    }
+    TemporaryFile made(file, name);
+    struct stat old {};
+    if (::stat(path.c_str(), &old) == 0) ::fchmod(file, old.st_mode & 07777);
+    return made;
   }
-  ::flock(file, LOCK_EX | LOCK_NB);  // as long as it is written: remove_leftovers()
-  struct stat old {};
-  if (::stat(path.c_str(), &old) == 0) ::fchmod(file, old.st_mode & 07777);
-  return TemporaryFile{file, name};
+  return fail("cannot be written: " + reason(EBUSY), path.string());
 }
 
 }  // namespace
@@ -174,13 +198,9 @@ Status write_file_atomically(const std::filesystem::path& named, std::string_vie
   if (target->is_device) return write_to_device(path, bytes);
   Result<TemporaryFile> made = make_temporary(path);
   if (!made) return made.failure();
-  int failure = write_and_flush(made->file, bytes);
-  if (::close(made->file) != 0 && failure == 0) failure = errno;
-  if (failure == 0 && std::rename(made->name.c_str(), path.c_str()) != 0) failure = errno;
-  if (failure != 0) {
-    ::unlink(made->name.c_str());
-    return fail("cannot be written: " + reason(failure), named.string());
-  }
+  int failure = made->write(bytes);
+  if (failure == 0) failure = made->move_to(path);
+  if (failure != 0) return fail("cannot be written: " + reason(failure), named.string());
   remove_leftovers(path.parent_path());
   flush_folder(path.parent_path());
   return Done{};
@@ -201,12 +221,10 @@ void remove_leftovers(const std::filesystem::path& folder) {
   for (std::filesystem::directory_iterator it(place, error), end; !error && it != end; it.increment(error))
     if (it->path().filename().string().ends_with(kTemporaryEnding)) files.push_back(it->path());
   if (files.empty()) return;
-  const FolderLock lock(folder, LOCK_EX | LOCK_NB);
-  if (!lock.is_held()) return;  // somebody is about to write: the next one cleans up
   for (const std::filesystem::path& path : files) {
     const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (file < 0) continue;
-    if (::flock(file, LOCK_EX | LOCK_NB) == 0) ::unlink(path.c_str());
+    if (::flock(file, LOCK_EX | LOCK_NB) == 0 && is_there(file, path)) ::unlink(path.c_str());
     ::close(file);
   }
 }
@@ -223,10 +241,7 @@ Status check_writable(const std::filesystem::path& named) {
   if (!target) return target.failure();
   if (target->is_device) return Done{};
   const Result<TemporaryFile> made = make_temporary(target->path);
-  if (!made) return made.failure();
-  ::close(made->file);
-  ::unlink(made->name.c_str());
-  return Done{};
+  return made ? Status(Done{}) : made.failure();
 }
 
 }  // namespace quicksand

@@ -11,14 +11,17 @@ std::string name_of(const char* name) { return name ? name : "?"; }
 
 }  // namespace
 
-Status Gamepads::begin(const std::filesystem::path& mappings) {
+Status Gamepads::begin() {
   if (SDL_InitSubSystem(SDL_INIT_GAMECONTROLLER) != 0) return fail(SDL_GetError());
   begun_ = true;
-  std::error_code ignored;
-  if (!std::filesystem::exists(mappings, ignored)) return Done{};
-  const int added = SDL_GameControllerAddMappingsFromFile(mappings.string().c_str());
+  return Done{};
+}
+
+Status Gamepads::add_mappings(const std::string& mappings) {
+  SDL_RWops* const lines = SDL_RWFromConstMem(mappings.data(), static_cast<int>(mappings.size()));
+  const int added = lines ? SDL_GameControllerAddMappingsFromRW(lines, 1) : -1;
   if (added > 0) return Done{};
-  return fail(mappings.string() + ": " + (added < 0 ? SDL_GetError() : "no mapping in it is for this system"));
+  return fail(added < 0 ? SDL_GetError() : "no mapping in it is for this system");
 }
 
 Gamepads::~Gamepads() {

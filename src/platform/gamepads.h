@@ -3,7 +3,6 @@
 
 #include <SDL.h>
 
-#include <filesystem>
 #include <map>
 #include <memory>
 #include <optional>
@@ -38,10 +37,11 @@ class Gamepads {
   Gamepads(const Gamepads&) = delete;
   Gamepads& operator=(const Gamepads&) = delete;
 
-  // From now on SDL's events tell of pads, first of those that are there. `mappings`: a file of mappings besides SDL's
-  // own (lines as of SDL_GAMECONTROLLERCONFIG), if it exists. Fails where there is no mapping in it, or no pad can be
-  // used at all.
-  Status begin(const std::filesystem::path& mappings);
+  // From now on SDL's events tell of pads, first of those that are there. Fails where no pad can be used at all.
+  Status begin();
+
+  // Mappings besides SDL's own: lines as of SDL_GAMECONTROLLERCONFIG. Fails where none of them is one.
+  Status add_mappings(const std::string& mappings);
 
   // What an event tells of a pad; none: nothing.
   std::optional<GamepadEvent> take(const SDL_Event& event);

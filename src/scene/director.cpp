@@ -150,11 +150,15 @@ void Director::apply(World& world, const Command& command) {
   }
 }
 
-void Director::before_tick(World& world) {
+void Director::apply_commands_due(World& world) {
   for (const SceneCommand& due : commands_due(world.tick())) {
     apply(world, due.command);
     ++next_command_;
   }
+}
+
+void Director::before_tick(World& world) {
+  apply_commands_due(world);
   paint_due(world);
   const uint64_t tick = world.tick();
   for (const SceneSource& source : *sources_)

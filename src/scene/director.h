@@ -29,6 +29,9 @@ class Director {
   // Call it once for every tick, in order.
   void before_tick(World& world);
 
+  // Applies the commands alone. before_tick() does not repeat them.
+  void apply_commands_due(World& world);
+
   // Applies a command: to the world, or, if it is about sources or signs, to what this plays. To clear ends all but the
   // commands.
   void apply(World& world, const Command& command);
@@ -42,7 +45,7 @@ class Director {
   // Applies the paint alone. before_tick() does not repeat it.
   void paint_due(World& world);
 
-  // The recorded commands that before_tick() will apply at this tick.
+  // The recorded commands that either will apply at this tick.
   std::span<const SceneCommand> commands_due(uint64_t tick) const;
 
   // The scene brings about nothing more: its paint, sources, forces and touches end. Its commands go on.

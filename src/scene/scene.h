@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -115,6 +116,12 @@ struct Scene {
   std::shared_ptr<const WorldSettings>
       settings;  // what only its kind understands; null: as the kind has them by itself
 };
+
+// The tick at which a recorded session ended, after the commands that came then; none: the scene is no recording.
+inline std::optional<uint64_t> recording_end(const Scene& scene) {
+  if (scene.commands.empty()) return scene.recorded_until > 0 ? std::optional(scene.recorded_until) : std::nullopt;
+  return std::max(scene.recorded_until, scene.commands.back().tick);
+}
 
 // The scene's settings as those of its kind, which has none but these; by default as they are without any.
 template <class Settings>

@@ -51,8 +51,15 @@ bool modifies(const SDL_KeyboardEvent& key) { return key.keysym.sym >= SDLK_LCTR
 }  // namespace
 
 void WindowEvents::begin_gamepads() {
-  if (const Status pads = pads_.begin(pad_mappings_file()); !pads)
-    game_.toasts.complain(said("Gamepads, or their mappings, cannot be used:\n") + pads.failure().text());
+  const auto complain = [&](const std::string& why) {
+    game_.toasts.complain(said("Gamepads, or their mappings, cannot be used:\n") + why);
+  };
+  if (const Status pads = pads_.begin(); !pads) return complain(pads.failure().text());
+  const Result<std::string> mappings = read_pad_mappings();
+  if (!mappings) return complain(mappings.failure().text());
+  if (mappings->empty()) return;
+  if (const Status added = pads_.add_mappings(*mappings); !added)
+    complain(pad_mappings_file().string() + ": " + added.failure().text());
 }
 
 void WindowEvents::handle(double seconds, double now) {

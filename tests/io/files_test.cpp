@@ -1,11 +1,17 @@
 #include "io/files.h"
 
+#include <fcntl.h>
+#include <sys/file.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
+#include <atomic>
 #include <catch2/catch.hpp>
 #include <csignal>
 #include <fstream>
+#include <thread>
+#include <vector>
 
 #include "io/file_lock.h"
 #include "io/temporary_folder.h"
@@ -98,6 +104,38 @@ TEST_CASE("what a killed program was writing is removed, and nothing else") {
   REQUIRE(write_file_atomically(folder / "settings.json", "{}").ok());  // any write to the folder does it
   CHECK_FALSE(fs::exists(again));
   CHECK(fs::exists(written));
+}
+
+TEST_CASE("who writes into a folder waits for nobody that has locked it") {
+  const TemporaryFolder folder;
+  const int held = ::open(folder.path().c_str(), O_RDONLY | O_DIRECTORY);
+  REQUIRE(::flock(held, LOCK_EX) == 0);
+  CHECK(write_file_atomically(folder / "save.png", "all").ok());
+  CHECK(check_writable(folder / "other.png").ok());
+  ::close(held);
+}
+
+TEST_CASE("many write into one folder at once, and clean up behind others: all is written, and nothing left") {
+  const TemporaryFolder folder;
+  constexpr int kWriters = 6;
+  std::vector<std::thread> writers;
+  std::atomic<int> failed = 0;
+  std::atomic<int> at_work = kWriters;
+  for (int writer = 0; writer < kWriters; ++writer)
+    writers.emplace_back([&, writer] {
+      // Two at a time write the same file.
+      const fs::path file = folder / std::to_string(writer / 2);
+      for (int i = 0; i < 60; ++i)
+        if (!write_file_atomically(file, std::string(1 + 1000 * static_cast<size_t>(i), 'x')).ok() ||
+            !check_writable(folder / "new").ok())
+          ++failed;
+      --at_work;
+    });
+  while (at_work > 0) remove_leftovers(folder.path());
+  for (std::thread& writer : writers) writer.join();
+  CHECK(failed == 0);
+  CHECK(std::distance(fs::directory_iterator(folder.path()), fs::directory_iterator()) == kWriters / 2);
+  for (int i = 0; i < kWriters / 2; ++i) CHECK(read_file(folder / std::to_string(i), 1 << 20)->size() == 59'001);
 }
 
 TEST_CASE("what is no file is refused at once") {

@@ -96,6 +96,8 @@ TEST_CASE("counts over time are a table whose last row is what the report counts
     CHECK(rows[4][column] == std::to_string(count ? count->integer : 0));
   }
   CHECK(holds(complaint("--headless --ticks 100000000 --counts-every 1 --report -"), "or more ticks fit"));
+  CHECK(holds(complaint("--headless --ticks 2000000 --hash-every 1 --report -"), "--hash-every 1: that would be 2000001"));
+  CHECK(holds(complaint("--headless --ticks 100000 --seeds 1..20 --hash-every 1 --report -"), "2 or more ticks fit"));
   CHECK(holds(complaint("--headless --ticks 1 --counts-every 1 --report - --csv -"), "stdout"));
 }
 
@@ -173,6 +175,32 @@ TEST_CASE("a file of commands (--run) is played before the ticks, and names the 
   CHECK(parse_json(late.text, "report")->find("ended")->string == "time limit");
   CHECK(
       holds(quicksand_stderr(options + " --time-limit 0.2").text, "was not done to its end: it was stopped in line 1"));
+}
+
+TEST_CASE("what was done last, after the last tick, is in the replay's end, however long the session was") {
+  const TemporaryFolder folder;
+  const std::string script = (folder / "run.txt").string();
+  const std::string recorded = (folder / "recorded.json").string();
+  const auto hash_of = [](const Output& output) {
+    REQUIRE(output.exit_code == 0);
+    return parse_json(output.text, "report")->find("state_hash")->string;
+  };
+  for (const std::string world : {"hourglass", "dunes-barchan"})
+    for (const int ticks : {0, 1, 4, 37}) {
+      INFO(world << ", " << ticks);
+      const std::string brush = world == "hourglass" ? "rect sand 10 10 20 20" : "paint sand 30 30";
+      const std::string play = ticks > 0 ? brush + "\ntick " + std::to_string(ticks) + "\n" : "";
+      REQUIRE(write_file_atomically(script, play + brush + "\n").ok());
+      const std::string session = hash_of(quicksand_stdout("--headless --scene " + world + " --run " + script +
+                                                           " --ticks 0 --report - --save " + recorded));
+      CHECK(hash_of(quicksand_stdout("--headless --replay --report - --scene " + recorded)) == session);
+      // Who plays on has done them once.
+      REQUIRE(write_file_atomically(script, play + brush + "\ntick 9\n").ok());
+      const std::string later =
+          hash_of(quicksand_stdout("--headless --scene " + world + " --run " + script + " --ticks 0 --report -"));
+      CHECK(hash_of(quicksand_stdout("--headless --report - --scene " + recorded + " --ticks " +
+                                     std::to_string(ticks + 9))) == later);
+    }
 }
 
 TEST_CASE("a run that waits for something goes on until it comes, if nobody says how long it may take") {

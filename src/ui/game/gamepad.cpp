@@ -7,6 +7,7 @@
 #include "core/language.h"
 #include "core/printable.h"
 #include "io/assets.h"
+#include "io/files.h"
 #include "ui/game/device_keys.h"
 
 namespace quicksand {
@@ -98,6 +99,13 @@ Gamepad::Frame Gamepad::take_frame(double seconds) {
 }
 
 std::filesystem::path pad_mappings_file() { return user_config_folder() / "gamecontrollerdb.txt"; }
+
+Result<std::string> read_pad_mappings() {
+  constexpr size_t kMostBytes = 8 << 20;  // the largest collection has one
+  std::error_code error;
+  if (!std::filesystem::exists(pad_mappings_file(), error)) return std::string();
+  return read_file(pad_mappings_file(), kMostBytes);
+}
 
 void tell_of_pad(GameState& game, PadNews news, const std::string& name) {
   const std::string shown = printable(name);

@@ -74,8 +74,9 @@ enum class PadNews : uint8_t {
   kWent,
   kUnknown  // SDL does not know which of its buttons is which
 };
-// The player's own file of SDL's mappings.
+// The player's own file of SDL's mappings, and what is in it; empty: there is none.
 std::filesystem::path pad_mappings_file();
+Result<std::string> read_pad_mappings();
 void tell_of_pad(GameState& game, PadNews news, const std::string& name);
 
 }  // namespace quicksand

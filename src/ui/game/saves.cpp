@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "core/language.h"
+#include "core/printable.h"
 #include "io/assets.h"
 #include "io/files.h"
 #include "ui/game/world_pictures.h"
@@ -54,6 +55,14 @@ void date_last(const fs::path& file) {
   if (!error && latest && written <= *latest) fs::last_write_time(file, *latest + std::chrono::milliseconds(1), error);
 }
 
+// There is nothing of which a player would say that it was lost.
+bool is_empty(const Session& session) {
+  const World& world = session.world();
+  return world.count_entries()[0] == world.size().cells() &&
+         std::ranges::all_of(world.count_airborne(), [](int64_t grains) { return grains == 0; }) &&
+         session.director().signs().empty() && session.director().sources().empty();
+}
+
 void drop_oldest() {
   std::vector<std::pair<fs::file_time_type, fs::path>> files;
   std::error_code error;
@@ -79,7 +88,9 @@ bool is_save_name(const std::string& name) {
 }
 
 std::string world_name(const std::string& scene) {
-  return scene.find('/') == std::string::npos ? scene : without_stamp(fs::path(scene).stem().string());
+  const fs::path file(scene);
+  const bool has_ending = file.extension() == ".png" || file.extension() == ".json";
+  return without_stamp((has_ending ? file.stem() : file.filename()).string());
 }
 
 std::string shown_path(const fs::path& file) {
@@ -113,15 +124,12 @@ std::string told_of(const WrittenFile& written) {
 }
 
 std::string name_to_keep(const GameState& game) {
-  std::string name = world_name(game.session.scene().name);
-  std::ranges::replace(name, '/', '-');
-  return name;
+  constexpr size_t kMostBytes = 200;  // of the 255 that a file's name may have, with the time and a number behind it
+  return std::string(beginning(world_name(game.session.scene().name), kMostBytes));
 }
 
 Result<std::optional<WrittenFile>> keep_world(GameState& game) {
-  const World& world = game.session.world();
-  if (game.session.changes() == game.kept_changes || world.count_entries()[0] == world.size().cells())
-    return std::optional<WrittenFile>();
+  if (game.session.changes() == game.kept_changes || is_empty(game.session)) return std::optional<WrittenFile>();
   const fs::path file = free_path(kept_folder(), name_to_keep(game) + stamp(), ".png");
   Result<WrittenFile> saved = write_save(game, file);
   if (!saved) return saved.failure();

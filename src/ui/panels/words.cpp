@@ -8,6 +8,7 @@
 
 #include "core/language.h"
 #include "core/letters.h"
+#include "core/printable.h"
 #include "ui/game/key_map.h"
 #include "ui/game/signs.h"
 #include "ui/panels/buttons.h"
@@ -63,13 +64,7 @@ void draw_label(ImVec2 foot, float scale, const std::string& text, ImVec2 corner
                wrap);
 }
 
-// Without what is too long: whole letters alone.
-void shorten(std::string& text, size_t most) {
-  if (text.size() <= most) return;
-  size_t end = most;
-  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) --end;
-  text.resize(end);
-}
+void shorten(std::string& text, size_t most) { text.resize(beginning(text, most).size()); }
 
 bool holds_sign(const GameState& game) { return game.tooling.tool->release == release_sign; }
 

@@ -1,5 +1,7 @@
 #include "ui/game/gamepad.h"
 
+#include <sys/stat.h>
+
 #include <map>
 #include <random>
 #include <set>
@@ -262,4 +264,16 @@ TEST_CASE("a pad that is pulled out ends what it held, and the player hears of p
     CHECK(toast.error == (news == PadNews::kUnknown));
     CHECK((toast.text.find("gamecontrollerdb.txt") != std::string::npos) == toast.error);
   }
+}
+
+TEST_CASE("the player's file of mappings is read if it is one, and nothing waits for a pipe of its name") {
+  TestGame game;
+  CHECK((read_pad_mappings().ok() && read_pad_mappings()->empty()));
+  REQUIRE(write_file_atomically(pad_mappings_file(), "a line\n").ok());
+  CHECK(*read_pad_mappings() == "a line\n");
+  std::filesystem::resize_file(pad_mappings_file(), std::uintmax_t{1} << 32);
+  CHECK_FALSE(read_pad_mappings().ok());
+  std::filesystem::remove(pad_mappings_file());
+  REQUIRE(::mkfifo(pad_mappings_file().c_str(), 0600) == 0);
+  CHECK(read_pad_mappings().failure().text().find("a pipe") != std::string::npos);
 }

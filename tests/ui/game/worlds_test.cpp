@@ -53,6 +53,51 @@ TEST_CASE("whatever ends a world that the player has changed keeps it, and only 
   }
 }
 
+TEST_CASE("whatever a player has made is kept, be it nothing but signs, sources or grains in the air") {
+  using Deed = void (*)(TestGame&);
+  const Deed deeds[] = {[](TestGame& game) { game.state.session.apply(SignCommand{{{20, 20}, "mind the gap"}}); },
+                        [](TestGame& game) {
+                          SourceCommand source;
+                          source.paint.from = source.paint.to = {40, 20};
+                          source.paint.entries = {game.entry("sand")};
+                          game.state.session.apply(source);
+                        },
+                        [](TestGame& game) {
+                          draw_at(game, 50);
+                          game.state.session.apply(ForceCommand{.at = {55, 60}, .radius = 60, .outward = 40});
+                          run(game, 2);
+                          const World& world = game.state.session.world();
+                          REQUIRE(world.count_entries()[0] == world.size().cells());
+                        }};
+  for (const Deed deed : deeds) {
+    TestGame game;
+    deed(game);
+    clear_world(game.state);
+    CHECK(files_in(kept_folder()).size() == 1);
+  }
+}
+
+TEST_CASE("a world is kept whatever its file is called") {
+  for (const size_t letters : {1U, 60U, 99U, 180U, 200U, 220U, 251U})
+    for (const std::string letter : {"a", "\u00e4", "\u4e16"}) {
+      std::string name;
+      while (name.size() + letter.size() <= letters) name += letter;
+      if (name.empty()) continue;
+      INFO(name.size() << " bytes: " << name);
+      TestGame game;
+      const fs::path file = saves_folder() / (name + ".png");
+      REQUIRE(game.state.session.save(file).ok());
+      open_scene(game.state, file.string());
+      CHECK(world_name(game.state.session.scene().name) == name);
+      draw_at(game, 50);
+      clear_world(game.state);
+      REQUIRE(files_in(kept_folder()).size() == 1);
+      const std::string kept = world_name(files_in(kept_folder()).front().string());
+      CHECK((name.starts_with(kept) && (kept == name || name.size() > 200)));
+      CHECK(kept.size() % letter.size() == 0);
+    }
+}
+
 TEST_CASE("a world that was saved, undone or emptied by hand is kept only as far as it is lost otherwise") {
   TestGame game;
   draw_at(game, 50);
