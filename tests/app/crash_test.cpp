@@ -51,7 +51,9 @@ void check_whole(const fs::path& folder) {
   CHECK(settings.settings == settings_of(static_cast<int>(settings.settings.autosave_seconds)));
   std::vector<std::string> actions;
   for (int i = 0; i < 7; ++i) actions.push_back("action" + std::to_string(i));
-  CHECK(load_keys(folder / "keys.json", actions, [](const std::string& key) { return std::optional(key); }).problem.empty());
+  CHECK(load_keys(folder / "keys.json", actions, [](const std::string& key) {
+          return std::optional(key);
+        }).problem.empty());
   for (const char* const name : {"world.png", "session.json"}) {
     WorldRequest request;
     request.scene = (folder / name).string();

@@ -163,11 +163,12 @@ TEST_CASE("a recording that is saved in the middle of its replay goes on to the 
   CHECK(hash_text(from_save.world().state_hash()) == hashes.back());
 }
 
-TEST_CASE("what was played with changed materials is replayed with them, and goes on with them from a save") {
+namespace {
+
+void replay_with_changed_materials(int rounds, uint32_t serial) {
   const TemporaryFolder folder;
-  uint32_t serial = 77;
   for (const char* scene : {"hourglass", "acid-bath", "oasis"})
-    for (int round = 0; round < 3; ++round) {
+    for (int round = 0; round < rounds; ++round) {
       INFO(scene << " " << round);
       WorldRequest request;
       request.scene = scene;
@@ -201,6 +202,17 @@ TEST_CASE("what was played with changed materials is replayed with them, and goe
       // What began as it began plays again as it was, too.
       CHECK(session.reopen()->world->state_hash() == play((folder / "changed.json").string(), 0).world().state_hash());
     }
+}
+
+}  // namespace
+
+TEST_CASE("what was played with changed materials is replayed with them, and goes on with them from a save") {
+  replay_with_changed_materials(1, 77);
+}
+
+TEST_CASE("what was played with changed materials is replayed with them, and goes on with them from a save, often",
+          "[.slow]") {
+  replay_with_changed_materials(6, 7700);
 }
 
 TEST_CASE("who clears the world in the middle of a replay ends it") {

@@ -118,7 +118,7 @@ TEST_CASE("changes survive a scene file, in which they are what they were") {
 
 TEST_CASE("the last change of a path counts, a part changes one key, and null takes away what is inherited, too") {
   const MaterialSet set = good(kSet, {"rusk.density=5", "salt.density=7", "rusk.density=6", "rusk.dissolves.tea=9",
-                                       "rusk.hot.above=50", "x:crumb-2.hot=null"});
+                                      "rusk.hot.above=50", "x:crumb-2.hot=null"});
   CHECK(find_in(set, "rusk").density == 6);
   CHECK(find_in(set, "x:crumb-2").density == 6);
   CHECK(find_in(set, "salt").density == 7);
@@ -144,7 +144,7 @@ TEST_CASE("a changed key takes the place of those that exclude it, inherited one
 
 TEST_CASE("a material that inherits is made by a change, and further ones are its own") {
   const MaterialSet set = good(kSet, {"rusk.density=21", "biscuit.inherits=rusk", "biscuit.hot=null",
-                                       "biscuit.dissolves.salt=30", "crumbs.inherits=biscuit", "rusk.density=22"});
+                                      "biscuit.dissolves.salt=30", "crumbs.inherits=biscuit", "rusk.density=22"});
   CHECK(set.table->names().back() == "crumbs");
   CHECK(find_in(set, "biscuit").density == 22);  // inherited when all is laid
   CHECK_FALSE(find_in(set, "biscuit").hot);

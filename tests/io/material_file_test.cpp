@@ -69,7 +69,7 @@ TEST_CASE("mistakes in a material file are named with their place") {
   CHECK(complaints_about(R"({"name": "a", "colour": "#112233", "density": 3.9})") ==
         "m.json:2:47: \"density\" must be a whole number, not a number with a fraction");
   CHECK(complaints_about("{\"name\": \"a\", \"colour\": \"#112233\", \"density\": 3},\n{\"name\": \"a\", \"colour\": "
-                   "\"#112233\", \"density\": 3}") ==
+                         "\"#112233\", \"density\": 3}") ==
         "m.json:3:10: a material named \"a\" stands in this file already");
   CHECK(complaints_about(R"({"name": "wall", "colour": "#112233", "density": 3})") ==
         "m.json:2:10: the material \"wall\" is built in; choose another name");
@@ -86,7 +86,8 @@ TEST_CASE("mistakes in a material file are named with their place") {
   CHECK(complaints_about(R"({"name": "any", "colour": "#112233", "density": 3})") ==
         "m.json:2:10: the name \"any\" has a meaning of its own in scenes; choose another");
   CHECK(complaints_about(R"({"name": "a", "colour": "#112233", "density": 0})") ==
-        "m.json:2:47: \"density\" 0 is void's: what moves must be heavier, or lighter as a gas; what hangs in the air is \"gas\": true");
+        "m.json:2:47: \"density\" 0 is void's: what moves must be heavier, or lighter as a gas; what hangs in the air "
+        "is \"gas\": true");
   CHECK(complaints_about(R"({"name": "a", "colour": "#112233", "density": 3, "liquid": true, "gas": true})") ==
         "m.json:2:73: a gas is neither static nor liquid");
   CHECK(complaints_about(R"({"name": "a", "colour": "#112233", "density": 3, "diffuses": 0.5})") ==
@@ -172,10 +173,9 @@ std::string complaints_of(const std::string& text) {
 }  // namespace
 
 TEST_CASE("tags come from materials and from outside, and reactions find them") {
-  const Result<MaterialSet> set = parse_materials(
-      file_with(R"("tags": {"wet": ["water"], "fluid": ["water", "lava"]},
+  const Result<MaterialSet> set = parse_materials(file_with(R"("tags": {"wet": ["water"], "fluid": ["water", "lava"]},
     "reactions": [{"if": ["#hot", "#wet"], "then": ["void", "same"], "per_second": 3}])"),
-      "m.json");
+                                                  "m.json");
   INFO((set ? "" : set.failure().text()));
   REQUIRE(set.ok());
   CHECK((*set->table)[2].tags == std::vector<std::string>{"hot", "fluid"});
@@ -185,8 +185,8 @@ TEST_CASE("tags come from materials and from outside, and reactions find them") 
 }
 
 TEST_CASE("mistakes in reactions are named with their place and a remedy") {
-  CHECK(complaints_of(file_with(
-            R"("reactions": [{"if": ["#hto", "watre"], "then": ["#hot", "wall"], "per_second": 300}])")) ==
+  CHECK(complaints_of(
+            file_with(R"("reactions": [{"if": ["#hto", "watre"], "then": ["#hot", "wall"], "per_second": 300}])")) ==
         "m.json:3:100: no material has the tag \"hto\" (did you mean \"hot\"?)\n"
         "m.json:3:108: \"if\" names \"watre\", but no material has this name (did you mean \"water\"?)\n"
         "m.json:3:127: \"then\" names \"#hot\", but what something becomes is one material, not a tag\n"

@@ -96,7 +96,8 @@ TEST_CASE("counts over time are a table whose last row is what the report counts
     CHECK(rows[4][column] == std::to_string(count ? count->integer : 0));
   }
   CHECK(holds(complaint("--headless --ticks 100000000 --counts-every 1 --report -"), "or more ticks fit"));
-  CHECK(holds(complaint("--headless --ticks 2000000 --hash-every 1 --report -"), "--hash-every 1: that would be 2000001"));
+  CHECK(holds(complaint("--headless --ticks 2000000 --hash-every 1 --report -"),
+              "--hash-every 1: that would be 2000001"));
   CHECK(holds(complaint("--headless --ticks 100000 --seeds 1..20 --hash-every 1 --report -"), "2 or more ticks fit"));
   CHECK(holds(complaint("--headless --ticks 1 --counts-every 1 --report - --csv -"), "stdout"));
 }

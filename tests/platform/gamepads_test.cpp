@@ -84,7 +84,8 @@ TEST_CASE("mappings among which there is none are complained of, and one is enou
   Pads player;
   REQUIRE(player.pads.begin().ok());
   for (const char* const text : {"not a mapping\n", "\n", "#\n"}) CHECK_FALSE(player.pads.add_mappings(text).ok());
-  CHECK(player.pads
-            .add_mappings("not a mapping\n03000000aabbccddeeff000011220000,Test Pad,a:b0,b:b1,platform:Linux,\nnor this")
-            .ok());
+  CHECK(
+      player.pads
+          .add_mappings("not a mapping\n03000000aabbccddeeff000011220000,Test Pad,a:b0,b:b1,platform:Linux,\nnor this")
+          .ok());
 }

@@ -95,8 +95,10 @@ TEST_CASE("heaps of discs of any size and friction fall asleep, borne, and then 
   }
 }
 
-TEST_CASE("discs asleep wake by whatever could move them, and rest again without one that hangs") {
-  for (uint32_t serial = 1; serial <= 6; ++serial)
+namespace {
+
+void check_what_wakes_discs(uint32_t first, uint32_t last) {
+  for (uint32_t serial = first; serial <= last; ++serial)
     for (const std::string cause : {"nothing", "the floor opens", "some are taken away", "a push", "others land",
                                     "no friction", "more gravity", "a wall is painted"}) {
       Sandbox world = drawn_heap(serial + 40);
@@ -104,7 +106,8 @@ TEST_CASE("discs asleep wake by whatever could move them, and rest again without
       const size_t before = grains_of(world).size();
       const int middle = static_cast<int>(mean(grains_of(world).x));
       const auto set = [&](auto member, int value) {
-        auto settings = std::dynamic_pointer_cast<SandboxSettings>(std::const_pointer_cast<WorldSettings>(world.settings()));
+        auto settings =
+            std::dynamic_pointer_cast<SandboxSettings>(std::const_pointer_cast<WorldSettings>(world.settings()));
         (*settings).*member = value;
         world.set(*settings);
       };
@@ -131,6 +134,16 @@ TEST_CASE("discs asleep wake by whatever could move them, and rest again without
       REQUIRE(run_until_asleep(world) >= 0);
       CHECK(hanging(world) == 0);
     }
+}
+
+}  // namespace
+
+TEST_CASE("discs asleep wake by whatever could move them, and rest again without one that hangs") {
+  check_what_wakes_discs(1, 2);
+}
+
+TEST_CASE("discs asleep wake by whatever could move them, and rest again without one that hangs, often", "[.slow]") {
+  check_what_wakes_discs(3, 20);
 }
 
 TEST_CASE("what lies on a disc falls when that one is shot away from under it") {

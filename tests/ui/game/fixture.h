@@ -59,8 +59,8 @@ class TestGame {
     return input;
   }
 
-  // A frame in which the button that draws, or the one that erases, goes down; is held; has come up. It has no tick: a held tool makes
-  // one step, as while the world is paused.
+  // A frame in which the button that draws, or the one that erases, goes down; is held; has come up. It has no tick: a
+  // held tool makes one step, as while the world is paused.
   void press(PointerInput input, bool right = false) { frame(input, right, {true, true}); }
   void hold(PointerInput input, bool right = false) { frame(input, right, {false, true}); }
   void release(PointerInput input) { frame(input, false, {}); }

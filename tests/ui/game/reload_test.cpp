@@ -251,7 +251,8 @@ TEST_CASE(
   CHECK(timeline.end() == 40);
 }
 
-TEST_CASE("sources that are edited in the scene's file run within a second, are undone, and wrong ones leave the rest") {
+TEST_CASE(
+    "sources that are edited in the scene's file run within a second, are undone, and wrong ones leave the rest") {
   const TemporaryFolder folder;
   const std::string file = (folder / "scene.json").string();
   const auto write = [&](const std::string& sources) {

@@ -4,8 +4,8 @@
 #include <thread>
 
 #include "io/assets.h"
-#include "io/material_changes.h"
 #include "io/environment_word.h"
+#include "io/material_changes.h"
 #include "ui/game/fixture.h"
 
 using namespace quicksand;
@@ -55,7 +55,9 @@ TEST_CASE("whatever ends a world that the player has changed keeps it, and only 
 
 TEST_CASE("whatever a player has made is kept, be it nothing but signs, sources or grains in the air") {
   using Deed = void (*)(TestGame&);
-  const Deed deeds[] = {[](TestGame& game) { game.state.session.apply(SignCommand{{{20, 20}, "mind the gap"}}); },
+  const Deed deeds[] = {[](TestGame& game) {
+                          game.state.session.apply(SignCommand{{{20, 20}, "mind the gap"}});
+                        },
                         [](TestGame& game) {
                           SourceCommand source;
                           source.paint.from = source.paint.to = {40, 20};

@@ -10,7 +10,8 @@ using namespace quicksand;
 
 namespace {
 
-constexpr const char* kDunes = R"(, "world": "dunes", "materials": "core", "sand": {"depth": 10, "noise": 0.2}, "threshold": 1)";
+constexpr const char* kDunes =
+    R"(, "world": "dunes", "materials": "core", "sand": {"depth": 10, "noise": 0.2}, "threshold": 1)";
 
 double sand_of(const TestGame& game) {
   const std::vector<PlaneView> planes = game.state.session.world().planes();
