@@ -114,12 +114,20 @@ Status check_targets(const HeadlessRequest& request) {
         return fail("two things are to be written to this one file: the recording has pictures with such numbers",
                     place.string());
   for (const std::string& file : files) {
-    // Where a file is to be written the folder is there, or its name is wrong; many pictures get one of their own.
-    const std::filesystem::path folder = std::filesystem::path(file).parent_path();
-    std::error_code error;
-    if (file != request.record && !folder.empty() && !std::filesystem::exists(folder, error))
-      return fail("there is no folder " + folder.string() + " to write it into", file);
-    if (const Status good = check_writable(file); !good) return good;
+    // Many pictures get a folder of their own.
+    if (const Status good = file == request.record ? check_writable(file) : check_output(file); !good) return good;
+  }
+  return Done{};
+}
+
+// What is read is not written over, but for a save that goes on from the very file.
+Status check_inputs(const HeadlessRequest& request, const Session& session) {
+  const std::filesystem::path scene = place_of_file(session.scene().file);
+  for (const std::string& file : targets_of(request)) {
+    const std::filesystem::path place = place_of_file(file);
+    const bool is_script = request.script && place == place_of_file(request.script->file());
+    if (is_script || session.materials_read().has(file) || (place == scene && file != request.save))
+      return fail("it would be written over what is read there: name another file", file);
   }
   return Done{};
 }
@@ -305,6 +313,7 @@ Status run_one(const HeadlessRequest& request, std::vector<Report>& reports, std
   if (!opened) return opened.failure();
   Session session(std::move(*opened), request.threads);
   // Before the run, so that a typing mistake does not cost it.
+  if (const Status good = check_inputs(request, session); !good) return good;
   if (const Status good = check_targets(request); !good) return good;
   if (const Status good = check_world(request, session); !good) return good;
   if (!interruption) interruption.emplace();

@@ -6,6 +6,7 @@
 
 #include "app/interruption.h"
 #include "capture/recorder.h"
+#include "core/printable.h"
 #include "io/files.h"
 #include "io/json_reader.h"
 #include "io/png.h"
@@ -108,7 +109,7 @@ Status run_script(ConsoleScript script, Session& session, const Deadline& deadli
   while (!script.is_done() && !host.is_to_end())
     if (Status done = script.run_next(host); !done) return done;
   if (!script.is_done())
-    host.say("quicksand: " + script.file() + " was not done to its end: it was stopped in line " +
+    host.say("quicksand: " + printable(script.file()) + " was not done to its end: it was stopped in line " +
              std::to_string(script.line()));
   return Done{};
 }

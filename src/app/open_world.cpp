@@ -69,7 +69,7 @@ Failure has_its_own(const char* what, const char* option, const std::string& fil
 
 Result<OpenedWorld> open_save(SavedWorld saved, const WorldRequest& request, const std::string& file) {
   if (request.size) return has_its_own("save", "size", file);
-  if (request.seed) return has_its_own("save", "seed", file, " or --seeds");
+  if (request.seed) return has_its_own("save", "seed", file, ", --seeds or, in a script, seed");
   OpenedWorld opened;
   opened.unedited = saved.scene.material_changes;
   add_changes(opened.unedited, request.changes);

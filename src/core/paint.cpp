@@ -388,4 +388,42 @@ PaintCommand mirrored(PaintCommand command, Mirror mirror, int twice_axis) {
   return command;
 }
 
+int64_t work_of(const PaintCommand& command, GridSize size) {
+  // How much of the places from one to the other lies within; they come in any order.
+  const auto within = [](int one, int other, int margin, int extent) -> int64_t {
+    const int64_t first = std::max<int64_t>(int64_t{std::min(one, other)} - margin, 0);
+    const int64_t last = std::min<int64_t>(int64_t{std::max(one, other)} + margin, extent - 1);
+    return std::max<int64_t>(last - first + 1, 0);
+  };
+  const auto box = [&](int margin) {
+    return within(command.from.x, command.to.x, margin, size.width) *
+           within(command.from.y, command.to.y, margin, size.height);
+  };
+  switch (command.shape) {
+    case Shape::kAll:
+    case Shape::kFlood:
+      return size.cells();
+    case Shape::kRect:
+    case Shape::kEllipse:
+      return box(0);
+    case Shape::kStroke:
+      return box(std::max(command.width, command.height.value_or(command.width)));
+    case Shape::kPolygon: {
+      if (command.corners.empty()) return 0;
+      const auto [left, right] = std::ranges::minmax(command.corners, {}, &CellPos::x);
+      const auto [top, bottom] = std::ranges::minmax(command.corners, {}, &CellPos::y);
+      const int64_t rows = within(top.y, bottom.y, 0, size.height);
+      constexpr int kCellsOfCrossing = 2;  // it takes as long
+      return rows * (within(left.x, right.x, 0, size.width) + kCellsOfCrossing * std::ssize(command.corners));
+    }
+    case Shape::kCells: {
+      int64_t cells = 0;
+      for (const RowSpan& run : command.cells)
+        cells += 1 + within(command.from.x + run.first, command.from.x + run.last, 0, size.width);
+      return cells;
+    }
+  }
+  return 0;
+}
+
 }  // namespace quicksand

@@ -104,6 +104,10 @@ struct PaintCommand {
 // each other. Of Shape::kFlood the world itself knows them: flood() in core/flood.h.
 std::vector<RowSpan> rasterise(const PaintCommand& command, GridSize size);
 
+// About how many cells it takes to paint it in a world of this size, whatever lies there: what a file may ask for is
+// limited by it.
+int64_t work_of(const PaintCommand& command, GridSize size);
+
 // The same command as in a mirror that stands upright where x is `twice_axis` / 2, or that lies where y is.
 enum class Mirror : uint8_t { kUpright, kLying };
 PaintCommand mirrored(PaintCommand command, Mirror mirror, int twice_axis);

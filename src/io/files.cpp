@@ -244,4 +244,12 @@ Status check_writable(const std::filesystem::path& named) {
   return made ? Status(Done{}) : made.failure();
 }
 
+Status check_output(const std::filesystem::path& file) {
+  std::error_code error;
+  for (const std::filesystem::path& folder : {file.parent_path(), place_of_file(file).parent_path()})
+    if (!folder.empty() && !std::filesystem::exists(folder, error))
+      return fail("there is no folder " + folder.string() + " to write it into", file.string());
+  return check_writable(file);
+}
+
 }  // namespace quicksand

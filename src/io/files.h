@@ -38,4 +38,7 @@ std::filesystem::path place_of_file(const std::filesystem::path& file);
 // Whether write_file_atomically() could write there now. Leaves no file behind, but makes the folder.
 Status check_writable(const std::filesystem::path& path);
 
+// The same for what a command line names: where a file is to be written the folder is there, or its name is wrong.
+Status check_output(const std::filesystem::path& file);
+
 }  // namespace quicksand

@@ -15,7 +15,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr size_t kMostBytes = 1 << 20;  // of a file
-constexpr size_t kMostText = 4000;      // of a text, in bytes
+constexpr size_t kMostMore = 80;        // bytes that a text may have beyond kMostTimes as many as the English one
+constexpr size_t kMostTimes = 4;        // as some alphabets need three for a letter
 constexpr size_t kMostLines = 6;        // of what is told of a file
 
 bool is_code(const std::string& name) {
@@ -32,7 +33,10 @@ std::vector<fs::path> folders() {
 // What is wrong with a text; empty: nothing. Two number signs would end what is seen of a label.
 std::string problem_of(const std::string& english, const std::string& text) {
   if (text.empty()) return "the text is empty";
-  if (text.size() > kMostText) return "the text has more than " + std::to_string(kMostText) + " bytes";
+  const size_t most = kMostTimes * english.size() + kMostMore;
+  if (text.size() > most)
+    return "the text has " + std::to_string(text.size()) + " bytes; more than " + std::to_string(most) +
+           " would lie over what is beside it";
   if (text.find('\0') != std::string::npos) return "the text has a character 0";
   if (text.find("##") != std::string::npos) return "the text has ##";
   const std::vector<std::string> wanted = placeholders_of(english);

@@ -1,6 +1,7 @@
 #include "io/scene_file.h"
 
 #include <algorithm>
+#include <map>
 
 #include "io/json_text.h"
 #include "io/patch_text.h"
@@ -23,6 +24,7 @@ class SceneFileReader {
     if (kind_->read) kind_->read(reader_, document, scene_);
     read_properties({reader_}, document, kSceneProperties, scene_);
     if (!reader_.failed()) check_reach(document);
+    if (!reader_.failed()) check_paint(document);
     if (!reader_.failed()) read_commands(document);
     if (reader_.failed()) return reader_.failure();
     return std::move(scene_);
@@ -75,6 +77,21 @@ class SceneFileReader {
           {touch.from, touch.until,
            reach_of(ForceCommand{.at = touch.command.at, .radius = touch.command.radius + 1}, scene_.size)});
     report_reach(document.find("touches"), touches, "touches");
+  }
+
+  // Painting is done at once, for the first tick while the scene is opened.
+  void check_paint(const JsonValue& document) {
+    std::map<uint64_t, int64_t> work;
+    for (const ScenePaint& paint : scene_.paint) work[paint.tick] += work_of(paint.command, scene_.size);
+    const int64_t most = std::max(kMostPaintedAtOnce, kMostCoatsAtOnce * scene_.size.cells());
+    for (const auto& [tick, cells] : work) {
+      if (cells <= most) continue;
+      return reader_.report(*document.find("paint"), "what is painted before tick " + std::to_string(tick) +
+                                                         " looks at " + std::to_string(cells) + " cells in all; " +
+                                                         std::to_string(most) +
+                                                         " are the most in a world of this size: paint some of it in "
+                                                         "a later tick");
+    }
   }
 
   struct Reach {

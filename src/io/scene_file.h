@@ -18,6 +18,11 @@ inline constexpr std::string_view kSceneFormat = "quicksand-scene/1";
 inline constexpr int64_t kMostAtOnce = 250;
 inline constexpr int64_t kMostReachAtOnce = 8'000'000;
 
+// What is painted in one tick may look at so many cells in all, or, in a large world, at each of its cells so often
+// (work_of()).
+inline constexpr int64_t kMostPaintedAtOnce = 64'000'000;
+inline constexpr int64_t kMostCoatsAtOnce = 4;
+
 // Reads the text of a scene file of one of the kinds of world, of which there is at least one. Names every mistake;
 // `file` is used in messages and becomes Scene::file. Material names are checked later, against the world's palette
 // (Director::create).

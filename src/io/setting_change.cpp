@@ -51,6 +51,16 @@ std::vector<std::string> settable_keys(const WorldKind& kind) {
   return keys;
 }
 
+std::string settable_text(const WorldKind& kind, GridSize size, std::shared_ptr<const WorldSettings> settings) {
+  if (!kind.write) return "{}";
+  Scene scene;
+  scene.size = size;
+  scene.settings = std::move(settings);
+  Json json = Json::parse(kind.write(scene));
+  for (const std::string_view start : kind.start_keys) json.erase(std::string(start));
+  return json_line(json);
+}
+
 Result<std::shared_ptr<const WorldSettings>> changed_settings(const WorldKind& kind, const World& world,
                                                               const std::string& key, const std::string& value) {
   const std::shared_ptr<const WorldSettings> settings = world.settings();
@@ -60,15 +70,13 @@ Result<std::shared_ptr<const WorldSettings>> changed_settings(const WorldKind& k
   if (std::ranges::count(key, '.') > kMostParts)
     return fail("a setting has at most " + std::to_string(kMostParts) + " parts");
   if (key == kBorderKey) return with_border(kind, *settings, value);
-  Scene scene;
-  scene.size = world.size();
-  scene.settings = settings;
-  Json json = Json::parse(kind.write(scene));
-  for (const std::string_view start : kind.start_keys) json.erase(std::string(start));
+  Json json = Json::parse(settable_text(kind, world.size(), settings));
   at_path(json, key) = value_of(value);
   const Result<JsonValue> document = parse_json(json_line(json), "");
   if (!document) return fail(document.failure().diagnostics.front().message);
   JsonReader reader{std::string()};
+  Scene scene;
+  scene.size = world.size();
   kind.read(reader, *document, scene);
   if (reader.failed()) return complaint_of(reader);
   const std::shared_ptr<WorldSettings> changed = kind.copy(*scene.settings);

@@ -14,6 +14,10 @@ namespace quicksand {
 // The keys that can be set in a running world of the kind.
 std::vector<std::string> settable_keys(const WorldKind& kind);
 
+// What can be set in a running world, the border besides, as the text of a JSON object. Null: as the kind has it by
+// itself.
+std::string settable_text(const WorldKind& kind, GridSize size, std::shared_ptr<const WorldSettings> settings);
+
 // The settings with another value: JSON, or a word. `key` may go on within an object: "wind.lift". Fails, and says what
 // may be, where there is no such key or value.
 Result<std::shared_ptr<const WorldSettings>> changed_settings(const WorldKind& kind, const World& world,

@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <ranges>
+#include <set>
 #include <span>
 #include <sstream>
 #include <utility>
@@ -168,6 +169,7 @@ std::string schema_problem(const std::string& word) {
 std::string read_effects(const std::string& word, Effects& effects) {
   std::istringstream parts(word);
   std::string part;
+  std::set<std::string_view> named;
   for (bool is_first = true; std::getline(parts, part, ','); is_first = false) {
     const size_t equals = part.find('=');
     if (is_first && equals == std::string::npos) {
@@ -180,6 +182,7 @@ std::string read_effects(const std::string& word, Effects& effects) {
                                   [&](const auto& one) { return one.key == part.substr(0, equals); });
     if (row == kEffectProperties.end())
       return "there is no effect '" + part + "'; there is " + names_of(kEffectProperties);
+    if (!named.insert(row->key).second) return "'" + std::string(row->key) + "' is named twice";
     const std::string number = equals == std::string::npos ? "" : part.substr(equals + 1);
     const int value = number.size() == 1 && number[0] >= '0' && number[0] <= '9' ? number[0] - '0' : -1;
     if (value < row->kind.least || value > row->kind.most)

@@ -411,6 +411,8 @@ Status run_window_game(const WindowRequest& request) {
     WindowGame game;
   };
   give_large_buffers_back();
+  if (!request.report.empty() && request.report != "-")
+    if (const Status good = check_output(request.report); !good) return good;
   Result<OpenedWorld> opened = open_world(request.world);
   if (!opened) return opened.failure();
   const Window::Drawing drawing = request.renderer == "cpu"  ? Window::Drawing::kProcessor

@@ -264,6 +264,7 @@ TEST_CASE("what is mirrored covers the mirrored cells") {
     for (const auto& [x, y] : cells_of(rasterise(command, kSize)))
       expected.insert(upright ? std::pair{extent - 1 - x, y} : std::pair{x, extent - 1 - y});
     REQUIRE(cells_of(rasterise(other, kSize)) == expected);
+    CHECK(work_of(command, kSize) >= std::ssize(expected));
     CHECK(mirrored(other, upright ? Mirror::kUpright : Mirror::kLying, extent - 1) == command);
   }
 }

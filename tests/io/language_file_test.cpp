@@ -53,6 +53,19 @@ TEST_CASE("a text whose placeholders are not those of the English one is left ou
   CHECK(load_texts(folder, with_texts(R"("{1} at {2}": "bei {2}: {1}", "%s {undo}": "{undo} %s")")).problem.empty());
 }
 
+TEST_CASE("a text may be longer than the English one, in any alphabet, but not so long that it covers its neighbours") {
+  const TemporaryFolder folder;
+  const auto with = [&](const std::string& text) {
+    return load_texts(folder, with_texts("\"Save\": \"" + text + "\""));
+  };
+  std::string three_bytes_each;
+  for (int i = 0; i < 12; ++i) three_bytes_each += "\u5b58";
+  for (const std::string& text : {std::string(40, 'x'), three_bytes_each}) CHECK(with(text).problem.empty());
+  const LoadedLanguage long_one = with(std::string(300, 'x'));
+  CHECK(long_one.problem.find("the text has 300 bytes; more than 96 would") != std::string::npos);
+  CHECK(long_one.language.texts.empty());
+}
+
 TEST_CASE("a file that is no language gives no text, and its problem names the place") {
   const TemporaryFolder folder;
   for (const std::string& text :

@@ -220,3 +220,29 @@ TEST_CASE("a scene's hints are a line or several, and are kept when it is writte
     CHECK(again->hints == scene->hints);
   }
 }
+
+TEST_CASE("what is painted at once is limited by its work, in any world, and the rest may come later") {
+  std::mt19937 dice(8);
+  const auto any = [&](int least, int most) { return std::uniform_int_distribution(least, most)(dice); };
+  for (int i = 0; i < 40; ++i) {
+    const GridSize size{any(1, i % 2 == 0 ? 500 : 8000), any(1, 3000)};
+    const int64_t most = std::max(kMostPaintedAtOnce, kMostCoatsAtOnce * size.cells());
+    const std::string shapes[] = {R"("shape": "all")", R"("shape": "flood", "at": [0, 0])",
+                                  R"("shape": "rect", "at": [-5, -5], "size": [16384, 16384])"};
+    // Even ones fit just so, odd ones are one too many.
+    const int64_t coats = most / size.cells() + i % 2;
+    if (coats > 20'000) continue;
+    for (const bool later : {false, true}) {
+      std::string list;
+      for (int64_t coat = 0; coat < coats; ++coat)
+        list += (coat > 0 ? ", {" : "{") + shapes[any(0, 2)] + R"(, "material": "sand", "tick": )" +
+                std::to_string(later && coat == 0 ? 1 : 0) + "}";
+      const std::string text = R"("size": [)" + std::to_string(size.width) + ", " + std::to_string(size.height) +
+                               R"(], "paint": [)" + list + "]";
+      INFO(size.width << " x " << size.height << ", " << coats);
+      const std::string complaint = complaints(text);
+      CHECK((complaint.find("paint some of it in a later tick") != std::string::npos) == (i % 2 == 1 && !later));
+      if (i % 2 == 0 || later) CHECK(complaint.empty());
+    }
+  }
+}

@@ -193,6 +193,7 @@ TEST_CASE("mistakes on the command line exit with 2 and name the word") {
   CHECK(
       holds(complaint("--headless --effects high,glow=1 --screenshot x.png"), "'glow=1'; there is blur, edges, light"));
   CHECK(holds(complaint("--headless --effects high,bloom=3 --screenshot x.png"), "bloom=N, with N from 0 to 2"));
+  CHECK(holds(complaint("--headless --effects blur=1,light=0,blur=2 --screenshot x.png"), "'blur' is named twice"));
   CHECK(holds(complaint("--headless --screenshot x.png --display highlight"), "--highlight MATERIAL"));
   CHECK(holds(complaint("--headless --screenshot x.png --highlight sand"), "--display highlight"));
   CHECK(

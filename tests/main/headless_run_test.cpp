@@ -286,6 +286,45 @@ TEST_CASE("outputs that meet, or go into a pipe, are refused before the run") {
   CHECK(holds(piped.text, "it is a pipe"));
 }
 
+TEST_CASE("nothing is written over what is read, but for a save that goes on from its file") {
+  const TemporaryFolder folder;
+  const auto at = [&](const char* name) { return (folder / name).string(); };
+  const std::string materials = at("m.json");
+  const std::string scene = at("s.json");
+  const std::string script = at("run.txt");
+  const std::string mod = at("mod/mod.json");
+  REQUIRE(write_file_atomically(materials, R"({"format": "quicksand-materials/1", "materials": [
+      {"name": "sand", "colour": "#e0c080", "density": 60}]})")
+              .ok());
+  REQUIRE(
+      write_file_atomically(scene, R"({"format": "quicksand-scene/1", "size": [40, 30], "materials": "m.json"})").ok());
+  REQUIRE(write_file_atomically(script, "paint sand 5 5\n").ok());
+  REQUIRE(write_file_atomically(mod, R"({"format": "quicksand-mod/1", "name": "m"})").ok());
+  std::filesystem::create_symlink(scene, at("link.json"));
+  const std::string run = "--headless --scene " + scene + " --run " + script + " --mod " + at("mod") + " --ticks 1 ";
+  const std::string inputs[] = {materials, scene, script, mod, at("link.json")};
+  for (const std::string& input : inputs)
+    for (const char* const option : {"--report ", "--csv ", "--screenshot ", "--save "}) {
+      if (option == std::string("--save ") && (input == scene || input == at("link.json"))) continue;
+      const std::string before = *read_file(input, 1 << 20);
+      const std::string counts = option == std::string("--csv ") ? "--counts-every 1 " : "";
+      INFO(option << input);
+      CHECK(holds(complaint(run + counts + option + input), "it would be written over what is read there"));
+      CHECK(*read_file(input, 1 << 20) == before);
+    }
+  const std::string save = at("world.png");
+  CHECK(quicksand_stdout(run + "--save " + save).exit_code == 0);
+  CHECK(quicksand_stdout("--headless --ticks 3 --scene " + save + " --save " + save).exit_code == 0);
+  CHECK(quicksand_stdout("--headless --ticks 3 --scene " + scene + " --save " + scene).exit_code == 0);
+}
+
+TEST_CASE("a report of the window goes into a folder that is there") {
+  const TemporaryFolder folder;
+  const std::string file = (folder / "none/frames.json").string();
+  CHECK(holds(complaint("--report " + file), "there is no folder " + (folder / "none").string()));
+  CHECK_FALSE(std::filesystem::exists(folder / "none"));
+}
+
 TEST_CASE("whoever gives up while a file is opened does not wait for it") {
   const TemporaryFolder folder;
   std::string corners;

@@ -43,7 +43,9 @@ Status check_settings(const Scene& scene, bool open_border, const DuneSettings& 
                       const std::string& when = "") {
   const WindSettings& wind = settings.wind;
   if (wind.blows && wind.hop > longest_hop(wind, scene.size))
-    return fail("the wind's hop of " + std::to_string(wind.hop) + " cells is longer than the world" + when, scene.file);
+    return fail("the wind's hop of " + std::to_string(wind.hop) + " cells is longer than the world" + when + "; at most " +
+                    std::to_string(longest_hop(wind, scene.size)) + " fit it",
+                scene.file);
   if (settings.pile.chip_firing && !open_border)
     return fail("chips fire over the edge: the rule \"chip-firing\" needs a scene with \"border\": \"open\"" + when,
                 scene.file);

@@ -11,10 +11,12 @@
 #include <utility>
 #include <vector>
 
+#include "app/kinds/world_kinds.h"
 #include "core/language.h"
 #include "core/printable.h"
 #include "io/assets.h"
 #include "io/files.h"
+#include "io/setting_change.h"
 #include "ui/game/world_pictures.h"
 
 namespace quicksand {
@@ -55,10 +57,20 @@ void date_last(const fs::path& file) {
   if (!error && latest && written <= *latest) fs::last_write_time(file, *latest + std::chrono::milliseconds(1), error);
 }
 
+// Whether the player has set something, bodies of dunes among it, other than the scene has it.
+bool is_set_otherwise(const Session& session) {
+  const WorldKind* const kind = find_kind(world_kinds(), session.world().kind());
+  const auto text_of = [&](std::shared_ptr<const WorldSettings> settings) {
+    return settable_text(*kind, session.world().size(), std::move(settings));
+  };
+  return kind && text_of(session.world().settings()) != text_of(session.scene().settings);
+}
+
 // There is nothing of which a player would say that it was lost.
 bool is_empty(const Session& session) {
   const World& world = session.world();
-  return world.count_entries()[0] == world.size().cells() &&
+  return !is_set_otherwise(session) &&
+         world.count_entries()[0] == world.size().cells() &&
          std::ranges::all_of(world.count_airborne(), [](int64_t grains) { return grains == 0; }) &&
          session.director().signs().empty() && session.director().sources().empty();
 }
@@ -120,7 +132,7 @@ Result<WrittenFile> write_save(GameState& game, const fs::path& file) {
 }
 
 std::string told_of(const WrittenFile& written) {
-  return written.why_not_there + "\n" + said("It is there instead: {1}", {shown_path(written.file)});
+  return written.why_not_there + "\n" + said("It is there instead: {1}", {printable(shown_path(written.file))});
 }
 
 std::string name_to_keep(const GameState& game) {

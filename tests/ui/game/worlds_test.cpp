@@ -3,6 +3,8 @@
 #include <filesystem>
 #include <thread>
 
+#include "app/kinds/world_kinds.h"
+#include "dunes/dunes_scene.h"
 #include "io/assets.h"
 #include "io/environment_word.h"
 #include "io/material_changes.h"
@@ -77,6 +79,24 @@ TEST_CASE("whatever a player has made is kept, be it nothing but signs, sources 
     clear_world(game.state);
     CHECK(files_in(kept_folder()).size() == 1);
   }
+}
+
+TEST_CASE("a body in bare dunes is kept, and bare dunes in which nothing is left are not") {
+  TestGame game(", \"world\": \"dunes\"");
+  GameState& state = game.state;
+  PaintCommand bare;
+  bare.shape = Shape::kAll;
+  bare.entries = {0};
+  state.session.apply(bare);
+  clear_world(state);
+  CHECK(files_in(kept_folder()).empty());
+  const std::shared_ptr<WorldSettings> settings =
+      find_kind(world_kinds(), "dunes")->copy(*state.session.world().settings());
+  dynamic_cast<DunesScene&>(*settings).settings.bodies.resize(1);
+  dynamic_cast<DunesScene&>(*settings).settings.bodies[0].path = {{0, 50, 50, 6}};
+  state.session.apply(SetCommand{settings});
+  clear_world(state);
+  CHECK(files_in(kept_folder()).size() == 1);
 }
 
 TEST_CASE("a world is kept whatever its file is called") {
