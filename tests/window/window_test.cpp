@@ -134,15 +134,17 @@ TEST_CASE("a click that comes together with the pointer is one where the pointer
       for (int x = 132; x < 212; ++x) accented += screen.pixel(x, y)[0] > 170 && screen.pixel(x, y)[2] < 140 ? 1 : 0;
     return accented > 20;
   };
+  const auto is_open = [&] { return look(folder).pixel(swatch.x, swatch.y)[0] < marker().r * 9 / 10; };
   for (int i = 0; i < 6; ++i) {
     INFO("time " << i);
     type("mousemove " + std::to_string(300 + 60 * i) + " 500 sleep 0.2 key ctrl+o");
-    REQUIRE(comes_true([&] { return look(folder).pixel(swatch.x, swatch.y)[0] < marker().r * 9 / 10; }));
+    REQUIRE(comes_true(is_open));
     CHECK_FALSE(is_chosen());
     type("sleep 0.8");
     type("mousemove 170 78 click 1");
     REQUIRE(comes_true(is_chosen));
-    type("key Escape sleep 0.3");
+    type("key Escape");
+    REQUIRE(comes_true([&] { return !is_open(); }));
   }
 }
 
