@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "core/check.h"
+#include "io/json_document.h"
+#include "io/scene_file.h"
 
 namespace quicksand {
 namespace {
@@ -60,6 +62,16 @@ class Mover {
   CellPos by_;
 };
 
+// Whether what is yet to come can be read from a save: places have limits, and so has what is done at once in a world of
+// that size.
+Status check_saved(const Scene& scene, WorldKinds kinds) {
+  const Result<JsonValue> document = parse_json(scene_text(scene, kinds), "");
+  if (!document) return document.failure();
+  const Result<Scene> again = read_scene_of_save(*document, "", kinds);
+  if (again) return Done{};
+  return fail("such a world could not be saved: " + again.failure().diagnostics.front().message, scene.name);
+}
+
 }  // namespace
 
 Result<OpenedWorld> resized(const Session& session, GridSize size, CellPos by) {
@@ -75,6 +87,7 @@ Result<OpenedWorld> resized(const Session& session, GridSize size, CellPos by) {
   for (SavedPlane& plane : saved.planes) plane.bytes = moved_bytes(plane.bytes, before, size, by);
   Mover(*kind, by).move(saved.scene);
   saved.scene.size = size;
+  if (const Status good = check_saved(saved.scene, session.request().kinds); !good) return good.failure();
 
   OpenedWorld opened;
   opened.materials = session.shared_materials();

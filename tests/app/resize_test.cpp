@@ -166,3 +166,35 @@ TEST_CASE("sizes that no world of the kind has are refused") {
   CHECK_FALSE(resized(dunes, {0, 100}, {0, 0}).ok());
   CHECK_FALSE(resized(dunes, {100, -3}, {0, 0}).ok());
 }
+
+TEST_CASE("a world is resized only if what is yet to come in it can still be read from its save") {
+  const TemporaryFolder folder;
+  std::string floods;
+  for (int i = 0; i < 100; ++i)
+    floods += std::string(i > 0 ? ", " : "") + R"({"tick": 500, "shape": "flood", "at": [3, 3], "material": "sand"})";
+  const std::string keys = ", \"paint\": [" + floods + R"(], "sources": [{"at": [2, 2], "size": [1, 1], "material": "sand"}],
+    "forces": [{"at": [40, 40], "radius": 500, "outward": 2, "tick": 400}])";
+  Session session(open_empty(folder, {60, 50}, keys), 1);
+  Dice dice{7};
+  int refused = 0;
+  for (int i = 0; i < 60; ++i) {
+    const GridSize size{dice.in(1, 2000), dice.in(1, 1000)};
+    const CellPos by{dice.in(-16000, 16000), dice.in(-16000, 16000)};
+    Result<OpenedWorld> other = resized(session, size, by);
+    if (!other) {
+      ++refused;
+      CHECK(other.failure().text().find("such a world could not be saved: ") != std::string::npos);
+      continue;
+    }
+    Session next(std::move(*other), 1);
+    REQUIRE(next.save(folder / "next.png").ok());
+    WorldRequest request;
+    request.scene = (folder / "next.png").string();
+    const Result<OpenedWorld> again = open_world(request);
+    INFO(size.width << " x " << size.height << (again ? "" : ": " + again.failure().text()));
+    REQUIRE(again.ok());
+    CHECK(again->world->state_hash() == next.world().state_hash());
+    session = std::move(next);
+  }
+  CHECK((refused > 5 && refused < 55));
+}
