@@ -168,8 +168,8 @@ uint64_t runs_of(const HeadlessRequest& request) {
 Status check_room(const char* option, uint64_t every, uint64_t numbers, uint64_t most) {
   if (numbers <= most) return Done{};
   return fail(std::string(option) + " " + std::to_string(every) + ": that would be " + std::to_string(numbers) +
-              " numbers, and " + std::to_string(most) + " are the most; " + std::to_string(every * (numbers / most + 1)) +
-              " or more ticks fit");
+              " numbers, and " + std::to_string(most) + " are the most; " +
+              std::to_string(every * (numbers / most + 1)) + " or more ticks fit");
 }
 
 // So many samples there are in so many ticks, of each run.

@@ -118,8 +118,10 @@ Result<OpenedWorld> open_picture(std::string_view bytes, const WorldRequest& req
 bool is_json(std::string_view text) {
   while (true) {
     text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
-    if (!text.starts_with("//")) return text.starts_with('{');
-    text.remove_prefix(std::min(text.find('\n'), text.size()));
+    const bool is_line = text.starts_with("//");
+    if (!is_line && !text.starts_with("/*")) return text.starts_with('{');
+    const size_t end = is_line ? text.find('\n') : text.find("*/", 2);
+    text.remove_prefix(end == std::string_view::npos ? text.size() : end + (is_line ? 1 : 2));
   }
 }
 

@@ -62,8 +62,8 @@ class Mover {
   CellPos by_;
 };
 
-// Whether what is yet to come can be read from a save: places have limits, and so has what is done at once in a world of
-// that size.
+// Whether what is yet to come can be read from a save: places have limits, and so has what is done at once in a world
+// of that size.
 Status check_saved(const Scene& scene, WorldKinds kinds) {
   const Result<JsonValue> document = parse_json(scene_text(scene, kinds), "");
   if (!document) return document.failure();

@@ -83,7 +83,7 @@ class Session {
   uint64_t rules() const { return rules_; }
 
   // Whether it is what its scene makes of itself alone.
-  bool is_untouched() const { return opened_.begins_as_scene && log_.empty(); }
+  bool is_untouched() const { return opened_.begins_as_scene && log_.empty() && edits().empty(); }
 
   // Whether the player has taken everything away since it began.
   bool was_cleared() const;

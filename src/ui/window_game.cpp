@@ -103,7 +103,9 @@ class WindowGame {
   bool step() {
     if (frames_come_unasked() && seconds_since(last_frame_) < shortest_frame_ && !has_event()) return true;
     frame();
-    return !game_.console.failure && (!std::exchange(game_.wishes.quit, false) || !leave_game(game_));
+    if (!game_.console.failure) return !std::exchange(game_.wishes.quit, false) || !leave_game(game_);
+    leave_game(game_);  // what cannot be kept now the autosave has, for the next start
+    return false;
   }
 
   // After the last frame. Fails where there is a mistake in the script.

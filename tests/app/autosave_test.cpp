@@ -12,6 +12,7 @@
 #include "app/autosaved_play.h"
 #include "app/play.h"
 #include "io/files.h"
+#include "io/material_changes.h"
 
 using namespace quicksand;
 
@@ -125,6 +126,22 @@ TEST_CASE("a world in which nothing moves is not written again because time goes
     settle(autosave, session, "w", 4 + 2 * round);
     CHECK(fs::last_write_time(file) == written);
   }
+}
+
+TEST_CASE("materials that are edited are written, whatever else has been done") {
+  const TemporaryFolder folder;
+  Session session = play("hourglass", 0);
+  Autosave autosave;
+  std::vector<std::string> found;
+  begin(autosave, folder.path(), found);
+  autosave.follow(session, "w", 1, 0);
+  REQUIRE(session.edit_materials({*parse_material_change("sand.density=9")}).ok());
+  autosave.follow(session, "w", 1, 10);
+  settle(autosave, session, "w", 10);
+  REQUIRE(fs::exists(folder / "1/w.png"));
+  const Session again = play((folder / "1/w.png").string(), 0);
+  const MaterialTable& table = *again.materials().table;
+  CHECK(table[*table.find("sand")].density == 9);
 }
 
 TEST_CASE("a world that cannot be written is told once, and nothing else happens to it") {

@@ -181,6 +181,22 @@ TEST_CASE("a scene file that is not the game's own runs, with materials beside i
   CHECK(report->find("counts")->find("goo")->integer + (drops ? drops->integer : 0) == 97);
 }
 
+TEST_CASE("a scene is known by what it begins with, whatever its file is called and whatever comments stand before it") {
+  const TemporaryFolder folder;
+  const std::string scene = R"({"format": "quicksand-scene/1", "size": [20, 10]})";
+  const std::string beginnings[] = {"", "\n \t", "// one\n// two\n", "/* one\n two */", "/**/ // and\n/* { */\n"};
+  for (const std::string& beginning : beginnings)
+    for (const char* const name : {"scene", "scene.txt", "scene.png", "scene.json"}) {
+      INFO(beginning << name);
+      REQUIRE(write_file_atomically(folder / name, beginning + scene).ok());
+      CHECK(quicksand_stdout("--headless --ticks 1 --report - --scene " + (folder / name).string()).exit_code == 0);
+    }
+  for (const char* const broken : {"/* no end", "//", "/*/ {"}) {
+    REQUIRE(write_file_atomically(folder / "broken", broken).ok());
+    CHECK(holds(complaint("--headless --ticks 1 --scene " + (folder / "broken").string()), "broken: "));
+  }
+}
+
 TEST_CASE("mistakes on the command line exit with 2 and name the word") {
   CHECK(holds(complaint("--bogus"), "--bogus"));
   CHECK(holds(complaint("--headless --ticks -4"), "-4"));

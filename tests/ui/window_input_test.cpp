@@ -7,12 +7,14 @@
 #include <catch2/catch.hpp>
 #include <chrono>
 #include <cstdlib>
+#include <filesystem>
 #include <functional>
 #include <optional>
 #include <string>
 #include <thread>
 #include <vector>
 
+#include "app/console.h"
 #include "app/open_world.h"
 #include "core/random.h"
 #include "io/files.h"
@@ -115,9 +117,8 @@ class Player {
   int device_ = -1;
 };
 
-// The world that is kept when the player has quit.
-std::optional<OpenedWorld> world_after(const std::function<void(Player&)>& deeds) {
-  const TemporaryFolder folder;
+// A game that keeps everything in the folder, in an empty world.
+WindowRequest game_in(const TemporaryFolder& folder) {
   for (const char* const variable : {"XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "HOME"})
     setenv(variable, folder.path().c_str(), 1);
   setenv("SDL_VIDEODRIVER", "dummy", 1);
@@ -125,6 +126,17 @@ std::optional<OpenedWorld> world_after(const std::function<void(Player&)>& deeds
   setenv("SDL_JOYSTICK_ALLOW_BACKGROUND_EVENTS", "1", 1);
   const std::filesystem::path scene = folder / "empty.json";
   REQUIRE(write_file_atomically(scene, R"({"format": "quicksand-scene/1", "size": [256, 160]})").ok());
+  WindowRequest request;
+  request.world.scene = scene.string();
+  request.renderer = "cpu";
+  request.ui_scale = 1;
+  return request;
+}
+
+// The world that is kept when the player has quit.
+std::optional<OpenedWorld> world_after(const std::function<void(Player&)>& deeds) {
+  const TemporaryFolder folder;
+  const WindowRequest request = game_in(folder);
   Player player;
   std::thread hands([&] {
     while (!player.over && SDL_WasInit(SDL_INIT_GAMECONTROLLER) == 0) sleep_a_little();
@@ -137,10 +149,6 @@ std::optional<OpenedWorld> world_after(const std::function<void(Player&)>& deeds
       player.frames(5);
     }
   });
-  WindowRequest request;
-  request.world.scene = scene.string();
-  request.renderer = "cpu";
-  request.ui_scale = 1;
   const Status played = run_window_game(request);
   player.over = true;
   hands.join();
@@ -326,4 +334,19 @@ TEST_CASE(
     "often",
     "[.slow]") {
   play_any_keys(2, 20);
+}
+
+TEST_CASE("a mistake in a script ends the game, and what was done until then is kept") {
+  const TemporaryFolder folder;
+  WindowRequest request = game_in(folder);
+  request.script = ConsoleScript("rect stone 10 10 20 5\ntick 5\nbogus\n", "run.txt");
+  const Status played = run_window_game(request);
+  REQUIRE_FALSE(played.ok());
+  CHECK(played.failure().text().find("run.txt:3:1: no command \"bogus\"") != std::string::npos);
+  const std::filesystem::directory_iterator kept(kept_folder());
+  WorldRequest again;
+  again.scene = kept->path().string();
+  const Result<OpenedWorld> opened = open_world(again);
+  REQUIRE(opened.ok());
+  CHECK(opened->world->entry_names()[opened->world->entry_at({15, 12})] == "stone");
 }

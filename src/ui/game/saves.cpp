@@ -69,8 +69,7 @@ bool is_set_otherwise(const Session& session) {
 // There is nothing of which a player would say that it was lost.
 bool is_empty(const Session& session) {
   const World& world = session.world();
-  return !is_set_otherwise(session) &&
-         world.count_entries()[0] == world.size().cells() &&
+  return session.edits().empty() && !is_set_otherwise(session) && world.count_entries()[0] == world.size().cells() &&
          std::ranges::all_of(world.count_airborne(), [](int64_t grains) { return grains == 0; }) &&
          session.director().signs().empty() && session.director().sources().empty();
 }

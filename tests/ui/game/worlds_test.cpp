@@ -55,7 +55,7 @@ TEST_CASE("whatever ends a world that the player has changed keeps it, and only 
   }
 }
 
-TEST_CASE("whatever a player has made is kept, be it nothing but signs, sources or grains in the air") {
+TEST_CASE("whatever a player has made is kept, be it nothing but signs, sources, materials or grains in the air") {
   using Deed = void (*)(TestGame&);
   const Deed deeds[] = {[](TestGame& game) {
                           game.state.session.apply(SignCommand{{{20, 20}, "mind the gap"}});
@@ -65,6 +65,9 @@ TEST_CASE("whatever a player has made is kept, be it nothing but signs, sources 
                           source.paint.from = source.paint.to = {40, 20};
                           source.paint.entries = {game.entry("sand")};
                           game.state.session.apply(source);
+                        },
+                        [](TestGame& game) {
+                          REQUIRE(game.state.session.edit_materials({*parse_material_change("sand.density=9")}).ok());
                         },
                         [](TestGame& game) {
                           draw_at(game, 50);
