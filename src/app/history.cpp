@@ -15,9 +15,15 @@ void History::release(Undone& undone) {
   memory_.release(undone.after.world);
 }
 
+void History::release(std::deque<Session::Moment>& moments) {
+  for (Session::Moment& moment : moments) memory_.release(moment.world);
+  moments.clear();
+}
+
 void History::release(std::optional<OtherWorld>& other) {
   if (!other) return;
-  for (Session::Moment& moment : other->before) memory_.release(moment.world);
+  release(other->before);
+  release(other->beyond);
   for (Undone& undone : other->undone) release(undone);
   other.reset();
 }
@@ -31,6 +37,7 @@ void History::give_up_undone() {
 void History::note(const Session& session) {
   ++notes_;
   give_up_undone();
+  release(beyond_);
   if (session.world().size().cells() > kMostCells) return;
   before_.push_back(moment(session, before_.empty() ? nullptr : &before_.back(), session.log().size()));
   save_memory();
@@ -48,7 +55,12 @@ void History::save_memory() {
     undone.erase(undone.begin());
   };
   const auto is_too_much = [&] { return memory_.bytes() > most_bytes_; };
+  const auto give_up_farthest = [&] {
+    memory_.release(beyond_.back().world);
+    beyond_.pop_back();
+  };
   while (before_.size() > kMostMoments) give_up_oldest(before_);
+  while (!beyond_.empty() && (is_too_much() || before_.size() + beyond_.size() > kMostMoments)) give_up_farthest();
   while (is_too_much() && behind_ && !behind_->before.empty()) give_up_oldest(behind_->before);
   while (is_too_much() && ahead_ && !ahead_->undone.empty()) give_up_last(ahead_->undone);
   while (is_too_much() && undone_.size() > 1) give_up_last(undone_);
@@ -60,23 +72,47 @@ void History::open(Session& session, OpenedWorld next) {
   ++notes_;
   give_up_undone();  // opening is a deed, too
   release(behind_);
-  OtherWorld left = exchange(session, {{std::move(next), {}, 0}, {}, {}});
+  OtherWorld left = exchange(session, {{std::move(next), {}, 0}, {}, {}, {}});
   if (is_held) behind_ = std::move(left);
 }
 
 History::OtherWorld History::exchange(Session& session, OtherWorld other) {
   return {session.replace(std::move(other.played)), std::exchange(before_, std::move(other.before)),
-          std::exchange(undone_, std::move(other.undone))};
+          std::exchange(undone_, std::move(other.undone)), std::exchange(beyond_, std::move(other.beyond))};
 }
 
-void History::forget_beyond(size_t log_length, uint64_t tick) {
+void History::travel(const Session& session) {
   give_up_undone();
-  std::erase_if(before_, [&](Session::Moment& moment) {
-    const bool is_now = moment.log_length == log_length && moment.tick == tick;
-    const bool goes = is_now || moment.log_length > log_length || moment.tick > tick;
-    if (goes) memory_.release(moment.world);
-    return goes;
-  });
+  follow(session);
+}
+
+void History::follow(const Session& session) {
+  const size_t length = session.log().size();
+  const uint64_t tick = session.world().tick();
+  const auto is_past = [&](const Session::Moment& moment) {
+    const bool is_now = moment.log_length == length && moment.tick == tick;
+    return !is_now && moment.log_length <= length && moment.tick <= tick;
+  };
+  for (; !before_.empty() && !is_past(before_.back()); before_.pop_back()) {
+    // Before nothing was done: on the way back nothing will tell that it has been passed.
+    const bool is_of_nothing = !beyond_.empty() && beyond_.front().log_length == before_.back().log_length;
+    if (is_of_nothing)
+      memory_.release(before_.back().world);
+    else
+      beyond_.push_front(std::move(before_.back()));
+  }
+  while (!beyond_.empty() && beyond_.front().log_length < length && beyond_.front().tick <= tick) {
+    before_.push_back(std::move(beyond_.front()));
+    beyond_.pop_front();
+  }
+  if (!beyond_.empty() && beyond_.front().tick < tick) release(beyond_);
+}
+
+void History::leave_way(size_t common_length) {
+  give_up_undone();
+  const auto is_left = [&](const Session::Moment& moment) { return moment.log_length >= common_length; };
+  for (std::deque<Session::Moment>* const moments : {&before_, &beyond_})
+    for (; !moments->empty() && is_left(moments->back()); moments->pop_back()) memory_.release(moments->back().world);
 }
 
 Status History::undo(Session& session) {
@@ -95,6 +131,7 @@ Status History::undo(Session& session) {
   }
   undone_.push_back({std::move(to), std::move(now)});
   before_.pop_back();
+  release(beyond_);
   save_memory();
   return Done{};
 }

@@ -41,9 +41,16 @@ class History {
   Status undo(Session& session);
   Status redo(Session& session);
 
-  // The session has gone elsewhere in its world's past or future by itself, and has kept so much of its log. Undo knows
-  // what lies before it; the rest, and what had been undone, is given up.
-  void forget_beyond(size_t log_length, uint64_t tick);
+  // The session has gone elsewhere in its world's past or future (Timeline::go_to). What had been undone is given up.
+  void travel(const Session& session);
+
+  // To be called after every tick, and whatever else has been done again that was done before: undo knows what lies
+  // before where the session is now. What lies beyond it undo will know again when the session comes there on the same
+  // way; once it has gone by without it, it is given up.
+  void follow(const Session& session);
+
+  // The session goes on in another way, which has so much of its log in common. Call travel() when it is there.
+  void leave_way(size_t common_length);
 
   size_t undos() const { return before_.size() + (behind_ ? 1 + behind_->before.size() : 0); }
   // How many have been noted that are not undone, those included that are given up because there were too many; and how
@@ -52,6 +59,8 @@ class History {
   uint64_t notes() const { return notes_; }
   // Of all moments, in memory; about, because the logs and the worlds that are not played are left out.
   size_t bytes() const { return memory_.bytes(); }
+  // Whether undo() leaves the world that is played.
+  bool undo_leaves_world() const { return before_.empty() && behind_; }
   // Whether a world is held that undo or redo would come to.
   bool holds_other_world() const { return behind_ || ahead_; }
   size_t redos() const { return undone_.size() + (ahead_ ? 1 + ahead_->undone.size() : 0); }
@@ -67,12 +76,14 @@ class History {
     Session::Played played;
     std::deque<Session::Moment> before;
     std::vector<Undone> undone;
+    std::deque<Session::Moment> beyond;
   };
 
   OtherWorld exchange(Session& session, OtherWorld other);
   Session::Moment moment(const Session& session, const Session::Moment* like, size_t log_length);
   void release(Undone& undone);
   void release(std::optional<OtherWorld>& other);
+  void release(std::deque<Session::Moment>& moments);
   void give_up_undone();
   void save_memory();
 
@@ -80,6 +91,7 @@ class History {
   SnapshotMemory memory_;
   std::deque<Session::Moment> before_;
   std::vector<Undone> undone_;
+  std::deque<Session::Moment> beyond_;  // on the way that the session has gone before, the nearest first
   size_t given_up_ = 0;
   uint64_t notes_ = 0;
   std::optional<OtherWorld> behind_;  // before the first moment

@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 
 #include "app/play.h"
+#include "app/timeline.h"
 #include "core/random.h"
 
 using namespace quicksand;
@@ -184,8 +185,80 @@ TEST_CASE("what can be undone and done again takes no more memory than it may, a
     while (history.undo(session)) {
     }
     history.note(session);
-    history.forget_beyond(0, 0);
+    history.leave_way(0);
     CHECK(history.undos() == 0);
     CHECK(history.bytes() == 0);
+  }
+}
+
+TEST_CASE("whoever goes back and watches it again takes the strokes back one by one, wherever that was and ends") {
+  for (uint64_t seed = 0; seed < 24; ++seed) {
+    uint64_t drawn = seed * 6151;
+    const auto below = [&](int end) { return static_cast<int>(mix64(++drawn) % static_cast<uint64_t>(end)); };
+    const char* const scenes[] = {"hourglass", "dunes-barchan", "splash"};
+    INFO("seed " << seed << ", " << scenes[seed % 3]);
+    Session session = play(scenes[seed % 3], below(9), 1);
+    Timeline timeline;
+    History history;
+    timeline.begin(session);
+    struct Stroke {
+      uint64_t tick;
+      uint64_t hash;  // of the world before it
+    };
+    std::vector<Stroke> strokes;
+    const auto go_on = [&](uint64_t until, bool watches) {
+      while (session.world().tick() < until) {
+        if (watches) timeline.repeat_commands(session);
+        history.follow(session);
+        session.tick();
+        timeline.follow(session);
+        history.follow(session);
+      }
+    };
+    const auto draw = [&](int count) {
+      for (int i = 0; i < count; ++i) {
+        go_on(session.world().tick() + static_cast<uint64_t>(below(3) * below(40)), false);
+        strokes.push_back({session.world().tick(), session.world().state_hash()});
+        history.note(session);
+        stroke(session, ++drawn);
+        if (below(4) == 0) stroke(session, ++drawn);  // of two commands
+        timeline.follow(session);
+      }
+    };
+    draw(2 + below(9));
+    const bool leaves_a_tail = below(2) == 0;
+    if (leaves_a_tail) go_on(session.world().tick() + 20, false);
+    for (int journey = 0; journey < 3; ++journey) {
+      const uint64_t end = timeline.end();
+      const auto somewhere = [&](uint64_t from) {
+        return from + static_cast<uint64_t>(below(static_cast<int>(end - from + 1)));
+      };
+      REQUIRE(timeline.go_to(session, somewhere(timeline.first()), [] { return true; }));
+      history.travel(session);
+      const uint64_t here = session.world().tick();
+      const int deed = below(3);
+      if (deed == 0) {  // to the end
+        go_on(end, true);
+        timeline.repeat_commands(session);
+        history.follow(session);
+      } else if (deed == 1) {  // part of the way
+        go_on(somewhere(here), true);
+      } else {  // in another way, on which the later ones have never been
+        go_on(here + 30, false);
+        if (here < end) std::erase_if(strokes, [&](const Stroke& one) { return one.tick >= here; });
+        draw(1 + below(3));
+      }
+    }
+    // Those of now: all that lie before where the session is.
+    const uint64_t now = session.world().tick();
+    std::erase_if(strokes, [&](const Stroke& one) { return one.tick > now; });
+    while (strokes.size() > history.undos() && !strokes.empty() && strokes.back().tick == now) strokes.pop_back();
+    CHECK(history.undos() == strokes.size());
+    for (; !strokes.empty(); strokes.pop_back()) {
+      REQUIRE(history.undo(session));
+      REQUIRE(session.world().tick() == strokes.back().tick);
+      REQUIRE(session.world().state_hash() == strokes.back().hash);
+    }
+    CHECK_FALSE(history.undo(session));
   }
 }

@@ -165,7 +165,9 @@ void hold_tool(GameState& game, int steps_left, bool time_stands) {
 
 void GameState::tick(int ticks_left) {
   if (tooling.stroke) travel.watches = false;
-  if (travel.watches && !travel.timeline.repeat_commands(session)) {
+  const bool goes_on = !travel.watches || travel.timeline.repeat_commands(session);
+  history.follow(session);
+  if (!goes_on) {
     travel.watches = false;
     time.paused = true;
     toasts.say_again(said("Time"), with_keys(*this, said(": that is how it was left; {pause} goes on")));

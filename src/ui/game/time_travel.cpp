@@ -86,7 +86,7 @@ void seek_deed(GameState& game, bool forward) {
 
 void travel_on(GameState& game, const std::function<bool()>& may_go_on) {
   const bool is_there = game.travel.timeline.go_to(game.session, *game.travel.sought, may_go_on);
-  game.history.forget_beyond(game.session.log().size(), game.session.world().tick());
+  game.history.travel(game.session);
   if (is_there) game.travel.sought.reset();
 }
 
@@ -110,7 +110,8 @@ void take_branch(GameState& game, size_t branch) {
   const std::string name = timeline.branches()[branch].name;
   const std::optional<size_t> common = timeline.take(game.session, branch);
   if (!common) return game.toasts.complain(said("\"{1}\" cannot be played in this world", {name}));
-  game.history.forget_beyond(*common, game.session.world().tick());
+  game.history.leave_way(*common);
+  game.history.travel(game.session);
   seek(game, timeline.end());
   game.toasts.say(said("Plays \"{1}\" now: ", {name}) + with_keys(game, said("{pause} goes on")));
 }

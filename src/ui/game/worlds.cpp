@@ -61,12 +61,17 @@ void meet_world(GameState& game, const std::string& material) {
   meet_scene(game);
 }
 
-// What undo() and redo() of the history have in common.
-Status travel(GameState& game, Status (History::*way)(Session&)) {
+bool has_deeds(const Session& session) { return !session.log().empty() || !session.edits().empty(); }
+
+// What undo() and redo() of the history have in common. A world that is left is kept: what comes next may give it up.
+Status travel(GameState& game, Status (History::*way)(Session&), bool leaves_world) {
   game.tooling.cancel_stroke();
   game.travel.sought.reset();
   const std::string material = chosen_material(game);
   const World* const before = &game.session.world();
+  std::string kept;
+  if (leaves_world && has_deeds(game.session))
+    if (Status may = keep_before(game, kept); !may) return may;
   follow_time(game);  // what it leaves it may come back to
   Status went = (game.history.*way)(game.session);
   if (&game.session.world() != before) {
@@ -320,7 +325,7 @@ void undo(GameState& game) {
   guard(game, [&] {
     if (undo_edit(game)) return;
     const World* const played = &game.session.world();
-    const Status undone = travel(game, &History::undo);
+    const Status undone = travel(game, &History::undo, game.history.undo_leaves_world());
     game.hints.deeds().undid |= undone.ok();
     const std::string what = played == &game.session.world()
                                  ? std::string(said("the world is as it was before"))
@@ -332,7 +337,7 @@ void undo(GameState& game) {
 void redo(GameState& game) {
   guard(game, [&] {
     if (redo_edit(game)) return;
-    const Status redone = travel(game, &History::redo);
+    const Status redone = travel(game, &History::redo, false);
     game.toasts.say_again(said("Redo"),
                           ": " + (redone ? std::string(said("what was undone is back")) : redone.failure().text()));
   });

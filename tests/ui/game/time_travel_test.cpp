@@ -221,3 +221,43 @@ TEST_CASE("a player goes from mark to mark, each where something was done, and s
   }
   CHECK_FALSE(deed_beside(game.state, true));
 }
+
+TEST_CASE("undo never leaps over what was watched, and a world that it leaves is kept with all that was done in it") {
+  TestGame game;
+  Player player(game);
+  const auto dab = [&](int x) { game.drag(TestGame::over({x, 40}), TestGame::over({x, 40})); };
+  open_scene(game.state, "u-tube");
+  const World* const opened = &game.state.session.world();
+  for (const int x : {30, 60, 90}) {
+    dab(x);
+    player.frames(6);
+  }
+  const uint64_t end = player.tick();
+  const size_t commands = game.state.session.log().size();
+  seek(game.state, 0);
+  player.arrive();
+  watch(game.state);
+  while (game.state.travel.watches) player.frames(1);
+  REQUIRE(player.tick() == end);
+  for (int left = 2; left >= 0; --left) {
+    undo(game.state);
+    REQUIRE(&game.state.session.world() == opened);
+    CHECK(game.state.session.log().size() == commands / 3 * static_cast<size_t>(left));
+  }
+  for (int done = 0; done < 3; ++done) redo(game.state);
+  CHECK(player.tick() == end);
+  // With a short memory of the past there is nothing to take back one by one: back in the other world.
+  game.state.history.leave_way(0);
+  undo(game.state);
+  REQUIRE(&game.state.session.world() != opened);
+  dab(50);  // now redo would not come back to it
+  CHECK(game.state.history.redos() == 0);
+  bool is_kept = false;
+  for (const auto& file : std::filesystem::directory_iterator(kept_folder())) {
+    WorldRequest request;
+    request.scene = file.path().string();
+    const Result<OpenedWorld> kept = open_world(request);
+    is_kept |= kept.ok() && kept->world->tick() == end && kept->world->size() == GridSize{160, 160};
+  }
+  CHECK(is_kept);
+}
