@@ -231,6 +231,28 @@ Result<Scene> parse_scene(std::string_view text, const std::string& file, WorldK
   return SceneFileReader(file, kinds).read(*document);
 }
 
+SceneHead read_scene_head(std::string_view text) {
+  SceneHead head;
+  const Result<JsonValue> document = parse_json(text, "");
+  if (!document || document->type != JsonValue::Type::kObject) return head;
+  const JsonValue* const format = document->find("format");
+  if (!format || format->string != kSceneFormat) return head;
+  const auto text_of = [&](const char* key) {
+    const JsonValue* const value = document->find(key);
+    return value && value->type == JsonValue::Type::kString ? value->string : std::string();
+  };
+  head.title = text_of("title");
+  head.group = text_of("group");
+  const JsonValue* const size = document->find("size");
+  if (!size || size->items.size() != 2) return head;
+  const auto is_extent = [](const JsonValue& value) {
+    return value.type == JsonValue::Type::kInteger && value.integer >= 1 && value.integer <= kMaxWorldExtent;
+  };
+  if (is_extent(size->items[0]) && is_extent(size->items[1]))
+    head.size = GridSize{static_cast<int>(size->items[0].integer), static_cast<int>(size->items[1].integer)};
+  return head;
+}
+
 Result<Scene> read_scene_of_save(const JsonValue& document, const std::string& file, WorldKinds kinds) {
   SceneFileReader reader(file, kinds);
   reader.forbid_pictures();

@@ -2,6 +2,7 @@
 // a row for each key.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -28,7 +29,15 @@ inline constexpr int64_t kMostCoatsAtOnce = 4;
 // (Director::create).
 Result<Scene> parse_scene(std::string_view text, const std::string& file, WorldKinds kinds);
 
-// The same for the scene within a save, which comes from anywhere: it may name no pictures.
+// What a list shows of a scene, of which the rest is not looked at: it may be large, name pictures, and be wrong.
+struct SceneHead {
+  std::string title;             // empty: it has none
+  std::string group;
+  std::optional<GridSize> size;  // none: it does not say, or it follows from something else
+};
+SceneHead read_scene_head(std::string_view text);
+
+// As parse_scene(), for the scene within a save, which comes from anywhere: it may name no pictures.
 Result<Scene> read_scene_of_save(const JsonValue& document, const std::string& file, WorldKinds kinds);
 
 // The scene as the text of a file that parse_scene() reads back.

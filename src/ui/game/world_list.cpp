@@ -10,7 +10,9 @@
 
 #include "core/language.h"
 #include "io/assets.h"
+#include "io/files.h"
 #include "io/mod_file.h"
+#include "io/scene_file.h"
 #include "ui/game/saves.h"
 
 namespace quicksand {
@@ -88,11 +90,13 @@ WorldEntry scene_entry(std::string name, const fs::path& file, std::string_view 
   world.picture = fs::path(file).replace_extension(".png");
   std::error_code error;
   world.written = fs::last_write_time(file, error);
-  const Result<Scene> scene = load_scene_file(file, world_kinds());
-  if (!scene) return world;
-  world.size = scene->size;
-  if (!scene->title.empty()) world.title = scene->title;
-  if (!scene->group.empty()) world.heading = heading_of(scene->group);
+  constexpr size_t kMostBytes = 256 << 10;  // a larger one is listed by its name: the page comes at once
+  const Result<std::string> text = read_file(file, kMostBytes);
+  if (!text) return world;
+  const SceneHead scene = read_scene_head(*text);
+  world.size = scene.size;
+  if (!scene.title.empty()) world.title = scene.title;
+  if (!scene.group.empty()) world.heading = heading_of(scene.group);
   return world;
 }
 

@@ -177,3 +177,30 @@ TEST_CASE("arrow keys reach every tile, and go back where they came from") {
     CHECK(next_tile(groups, columns, tile, ArrowKey::kDown) == tile);
   }
 }
+
+TEST_CASE("the page of worlds shows scenes as they are, and reads nothing of them that may be large") {
+  TestGame game;
+  for (const std::string& name : scene_names()) {
+    INFO(name);
+    const Result<Scene> scene = load_builtin_scene(name, world_kinds());
+    const WorldEntry world = find(list_worlds(game.state.given), name);
+    CHECK(world.title == scene->title);
+    if (world.size) CHECK(*world.size == scene->size);
+  }
+  const fs::path data = user_data_folder();
+  const auto long_one = [](size_t bytes) {
+    return scene_text(", \"title\": \"A long one\", \"hints\": [\"" + std::string(bytes, 'x') + "\"]");
+  };
+  write(data / "scenes/long.json", long_one(200'000));
+  write(data / "scenes/longer.json", long_one(300'000));
+  write(data / "scenes/pictured.json", R"({"format": "quicksand-scene/1", "world": "dunes", "title": "A pictured one",
+    "heights": {"image": "there-is-none.png"}, "ground": {"image": "/dev/zero"}})");
+  for (const char* const size : {"7", "[]", "[1, 2, 3]", "[0, 5]", "[1.5, 2]", "[1e300, 2]", "[16385, 1]", "{}"})
+    write(data / "scenes" / ("size-" + std::to_string(size[1]) + ".json"),
+          std::string(R"({"format": "quicksand-scene/1", "title": "odd", "size": )") + size + "}");
+  for (const WorldEntry& world : list_worlds(game.state.given)) CHECK((world.title != "odd" || !world.size));
+  const std::vector<WorldEntry> worlds = list_worlds(game.state.given);
+  CHECK(find(worlds, "long").title == "A long one");
+  CHECK(find(worlds, "longer").title == "longer");
+  CHECK(find(worlds, "pictured").title == "A pictured one");
+}
