@@ -23,6 +23,7 @@ LoadedSettings load_settings(const std::filesystem::path& file) {
     loaded.problem = document.failure().text();
   else if (reader.expect(*document, JsonValue::Type::kObject, "the settings"))
     read_properties({reader}, *document, kSettingsProperties, loaded.settings);
+  if (!is_ui_scale(loaded.settings.ui_scale)) loaded.settings.ui_scale = Settings().ui_scale;
   if (reader.failed()) loaded.problem = reader.failure().text();
   if (loaded.problem.empty()) return loaded;
   loaded.problem += "\nThe rest is as it was, or usual. " + keep_broken(file);

@@ -6,6 +6,9 @@
 
 namespace quicksand {
 
+// Smaller text could not be read, and much smaller text not be drawn.
+inline bool is_ui_scale(double scale) { return scale == 0 || (scale >= 1 && scale <= 3); }
+
 // How effects are chosen: "auto", "own", or a preset.
 inline constexpr auto kEffectsWords = [] {
   std::array<std::string_view, kEffectsPresets.size() + 2> words{"auto", "own"};
@@ -20,7 +23,7 @@ inline constexpr std::tuple kSettingsProperties{
     Property{"hint_seen", Flag{&Settings::hint_seen}, "the first hint has been shown"},
     Property{"ui_scale", Real{&Settings::ui_scale, 0, 3}, "size of text and buttons, 1 to 3; 0: as the screen suggests"}
         .checked([](const Settings& settings) {
-          return settings.ui_scale > 0 && settings.ui_scale < 1 ? "\"ui_scale\" is 0, or from 1 to 3" : "";
+          return is_ui_scale(settings.ui_scale) ? "" : "\"ui_scale\" is 0, or from 1 to 3";
         }),
     Property{"fancy", Flag{&Settings::fancy}, "the display mode at the start: fancy or plain"},
     Property{"effects", OneOf{&Settings::effects, kEffectsWords}, "how effects are chosen"},

@@ -49,6 +49,22 @@ TEST_CASE("a world whose name is no UTF-8 keeps no settings from being written")
   }
 }
 
+TEST_CASE("whatever size of text a settings file asks for, the window can be used") {
+  const TemporaryFolder folder;
+  for (const char* const scale :
+       {"0.0001", "0.5", "0.9999999", "-1", "-0.0", "3.0001", "1e300", "1e-320", "0", "1", "2.5", "3"}) {
+    INFO(scale);
+    REQUIRE(
+        write_file_atomically(folder / "settings.json", std::string(R"({"grid": false, "ui_scale": )") + scale + "}")
+            .ok());
+    const LoadedSettings loaded = load_settings(folder / "settings.json");
+    const double got = loaded.settings.ui_scale;
+    CHECK((got == 0 || (got >= 1 && got <= 3)));
+    CHECK((loaded.problem.empty() ? got == std::stod(scale) : loaded.problem.find("ui_scale") != std::string::npos));
+    CHECK_FALSE(loaded.settings.grid);
+  }
+}
+
 TEST_CASE("what is wrong in a settings file gets its default, and the rest is kept") {
   const TemporaryFolder folder;
   REQUIRE(write_file_atomically(folder / "settings.json", R"({"effects": "gigantic", "light": 99, "bloom": -1,
