@@ -8,6 +8,7 @@
 
 #include "io/files.h"
 #include "io/picture_file.h"
+#include "view/thumbnail.h"
 
 namespace quicksand {
 namespace {
@@ -15,28 +16,29 @@ namespace {
 constexpr size_t kMostBytes = size_t{64} << 20;  // of a picture that is shown
 constexpr int kMostPixels = 4096;                // and along either side
 constexpr int kColumns = 6;
+constexpr int kSide = 72;  // of a button, in text of the usual size
 
 }  // namespace
 
 void PictureGrid::show(std::vector<std::filesystem::path> files) {
+  if (files.size() > kMostShown) files.resize(kMostShown);
   items_.clear();
-  to_load_ = std::move(files);
-  if (to_load_.size() > kMostShown) to_load_.resize(kMostShown);
-  std::ranges::reverse(to_load_);
+  for (std::filesystem::path& file : files) items_.push_back({std::move(file), std::nullopt});
+  next_ = 0;
 }
 
 std::optional<std::filesystem::path> PictureGrid::draw(float scale, const char* none) {
-  if (!to_load_.empty()) {  // one in each frame
-    const std::filesystem::path file = std::move(to_load_.back());
-    to_load_.pop_back();
-    const Result<std::string> bytes = read_file(file, kMostBytes);
-    const Result<Image> image = bytes ? decode_picture(*bytes, file.string(), kMostPixels) : bytes.failure();
-    items_.push_back({file, std::nullopt});
-    if (image) items_.back().picture.emplace(*image);
+  if (next_ < items_.size()) {  // one in each frame
+    Item& item = items_[next_++];
+    const Result<std::string> bytes = read_file(item.file, kMostBytes);
+    const Result<Image> image = bytes ? decode_picture(*bytes, item.file.string(), kMostPixels) : bytes.failure();
+    // As large as it is shown, where text is largest.
+    constexpr int kMostSide = 3 * kSide;
+    if (image) item.picture.emplace(thumbnail(*image, {kMostSide, kMostSide}));
   }
   if (items_.empty()) ImGui::TextUnformatted(none);
   std::optional<std::filesystem::path> taken;
-  const float side = 72 * scale;
+  const float side = kSide * scale;
   for (size_t i = 0; i < items_.size(); ++i) {
     const Item& item = items_[i];
     if (i % kColumns != 0) ImGui::SameLine();

@@ -14,7 +14,8 @@ class PictureGrid {
  public:
   static constexpr size_t kMostShown = 60;
 
-  // Shows these from now on, the first of them first. They are read one by one, as draw() is called.
+  // Shows these from now on, the first of them first. They have their places at once, so that the popup keeps its size,
+  // and are read one by one, as draw() is called.
   void show(std::vector<std::filesystem::path> files);
 
   // In a popup: the file that was clicked. `none` is said where there is none to show.
@@ -23,11 +24,11 @@ class PictureGrid {
  private:
   struct Item {
     std::filesystem::path file;
-    std::optional<PictureTexture> picture;  // none: it cannot be read
+    std::optional<PictureTexture> picture;  // none: it has not been read yet, or cannot be
   };
 
-  std::vector<std::filesystem::path> to_load_;  // the last is next
   std::vector<Item> items_;
+  size_t next_ = 0;  // to be read
 };
 
 }  // namespace quicksand
