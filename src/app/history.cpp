@@ -38,16 +38,20 @@ void History::note(const Session& session) {
   ++notes_;
   give_up_undone();
   release(beyond_);
-  if (session.world().size().cells() > kMostCells) return;
+  if (session.world().size().cells() > kMostCells) {
+    is_cut_ = true;
+    return;
+  }
   before_.push_back(moment(session, before_.empty() ? nullptr : &before_.back(), session.log().size()));
   save_memory();
 }
 
 // What is farthest from now goes first. The next moment to undo or do again stays.
 void History::save_memory() {
-  const auto give_up_oldest = [&](std::deque<Session::Moment>& moments) {
+  const auto give_up_oldest = [&](std::deque<Session::Moment>& moments, bool& is_cut) {
     memory_.release(moments.front().world);
     moments.pop_front();
+    is_cut = true;
     ++given_up_;
   };
   const auto give_up_last = [&](std::vector<Undone>& undone) {  // which is done again last
@@ -59,12 +63,12 @@ void History::save_memory() {
     memory_.release(beyond_.back().world);
     beyond_.pop_back();
   };
-  while (before_.size() > kMostMoments) give_up_oldest(before_);
+  while (before_.size() > kMostMoments) give_up_oldest(before_, is_cut_);
   while (!beyond_.empty() && (is_too_much() || before_.size() + beyond_.size() > kMostMoments)) give_up_farthest();
-  while (is_too_much() && behind_ && !behind_->before.empty()) give_up_oldest(behind_->before);
+  while (is_too_much() && behind_ && !behind_->before.empty()) give_up_oldest(behind_->before, behind_->is_cut);
   while (is_too_much() && ahead_ && !ahead_->undone.empty()) give_up_last(ahead_->undone);
   while (is_too_much() && undone_.size() > 1) give_up_last(undone_);
-  while (is_too_much() && before_.size() > 1) give_up_oldest(before_);
+  while (is_too_much() && before_.size() > 1) give_up_oldest(before_, is_cut_);
 }
 
 void History::open(Session& session, OpenedWorld next) {
@@ -72,13 +76,13 @@ void History::open(Session& session, OpenedWorld next) {
   ++notes_;
   give_up_undone();  // opening is a deed, too
   release(behind_);
-  OtherWorld left = exchange(session, {{std::move(next), {}, 0}, {}, {}, {}});
+  OtherWorld left = exchange(session, {{std::move(next), {}, 0}, {}, {}, {}, false});
   if (is_held) behind_ = std::move(left);
 }
 
 History::OtherWorld History::exchange(Session& session, OtherWorld other) {
   return {session.replace(std::move(other.played)), std::exchange(before_, std::move(other.before)),
-          std::exchange(undone_, std::move(other.undone)), std::exchange(beyond_, std::move(other.beyond))};
+          std::exchange(undone_, std::move(other.undone)), std::exchange(beyond_, std::move(other.beyond)), std::exchange(is_cut_, other.is_cut)};
 }
 
 void History::travel(const Session& session) {
@@ -117,6 +121,7 @@ void History::leave_way(size_t common_length) {
 
 Status History::undo(Session& session) {
   if (before_.empty()) {
+    if (is_cut_) return fail("what was done before is not known any more; the timeline may go farther back");
     if (!behind_) return fail("there is nothing left");
     ahead_ = exchange(session, *std::exchange(behind_, std::nullopt));
     return Done{};

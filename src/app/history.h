@@ -36,7 +36,8 @@ class History {
   // Plays another world. To undo that is to go on with the one before, as it is now.
   void open(Session& session, OpenedWorld next);
 
-  // Goes to the moment before what was noted last; or back to where the last undo() began. Fails where there is none,
+  // Goes to the moment before what was noted last, and from the first one to the world before; or back to where the last
+  // undo() began. Fails where there is none, where what was done last is too long ago, or in too large a world, to be known,
   // and where the materials have changed so that it cannot be (Session::go_to): it is kept for when they are back.
   Status undo(Session& session);
   Status redo(Session& session);
@@ -52,15 +53,15 @@ class History {
   // The session goes on in another way, which has so much of its log in common. Call travel() when it is there.
   void leave_way(size_t common_length);
 
-  size_t undos() const { return before_.size() + (behind_ ? 1 + behind_->before.size() : 0); }
+  size_t undos() const { return before_.size() + (is_cut_ ? 0 : undos_behind()); }
   // How many have been noted that are not undone, those included that are given up because there were too many; and how
   // often something was noted, or a world opened.
-  size_t place() const { return given_up_ + undos(); }
+  size_t place() const { return given_up_ + before_.size() + undos_behind(); }
   uint64_t notes() const { return notes_; }
   // Of all moments, in memory; about, because the logs and the worlds that are not played are left out.
   size_t bytes() const { return memory_.bytes(); }
   // Whether undo() leaves the world that is played.
-  bool undo_leaves_world() const { return before_.empty() && behind_; }
+  bool undo_leaves_world() const { return before_.empty() && !is_cut_ && behind_; }
   // Whether a world is held that undo or redo would come to.
   bool holds_other_world() const { return behind_ || ahead_; }
   size_t redos() const { return undone_.size() + (ahead_ ? 1 + ahead_->undone.size() : 0); }
@@ -77,7 +78,10 @@ class History {
     std::deque<Session::Moment> before;
     std::vector<Undone> undone;
     std::deque<Session::Moment> beyond;
+    bool is_cut = false;
   };
+
+  size_t undos_behind() const { return behind_ ? 1 + behind_->before.size() : 0; }
 
   OtherWorld exchange(Session& session, OtherWorld other);
   Session::Moment moment(const Session& session, const Session::Moment* like, size_t log_length);
@@ -92,6 +96,7 @@ class History {
   std::deque<Session::Moment> before_;
   std::vector<Undone> undone_;
   std::deque<Session::Moment> beyond_;  // on the way that the session has gone before, the nearest first
+  bool is_cut_ = false;  // something was done in the world before all moments that are kept: undo ends there
   size_t given_up_ = 0;
   uint64_t notes_ = 0;
   std::optional<OtherWorld> behind_;  // before the first moment

@@ -64,13 +64,14 @@ std::vector<Literal> literals_of(const fs::path& file) {
       at = std::min(source.find('\n', at), source.size());
     } else if (source.compare(at, 2, "/*") == 0) {
       at = source.find("*/", at) + 1;
-    } else if (c == '\'' && !(at > 0 && std::isalnum(static_cast<unsigned char>(source[at - 1])) != 0)) {
-      for (++at; source[at] != '\''; ++at) at += source[at] == '\\' ? 1 : 0;
+    } else if (c == '\'' && !(at > 0 && std::isxdigit(static_cast<unsigned char>(source[at - 1])) != 0)) {
+      // Not one that separates digits.
+      for (++at; source.at(at) != '\''; ++at) at += source[at] == '\\' ? 1 : 0;
       joins = false;
     } else if (c == '"') {
       const size_t start = source.rfind('\n', at) + 1;
       if (!joins) literals.push_back({file, "", code, source.substr(start, source.find('\n', at) - start)});
-      for (++at; source[at] != '"'; ++at)
+      for (++at; source.at(at) != '"'; ++at)
         literals.back().text += source[at] == '\\' ? escaped(source, at) : std::string(1, source[at]);
       joins = true;
       code += "\"\"";
