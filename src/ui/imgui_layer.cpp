@@ -88,7 +88,19 @@ void ImGuiLayer::handle(const SDL_Event& event) {
   io.KeySuper = (modifiers & KMOD_GUI) != 0;
 }
 
+namespace {
+
+// A field that is opened again would go on with what was done to its text before, which may have been replaced since by a
+// shorter one: to take that back ends the program, in Dear ImGui before 1.89.
+void forget_closed_field() {
+  ImGuiContext& context = *ImGui::GetCurrentContext();
+  if (context.ActiveId != context.InputTextState.ID) context.InputTextState.ID = 0;
+}
+
+}  // namespace
+
 void ImGuiLayer::begin_frame() {
+  forget_closed_field();
   ImGui_ImplSDL2_NewFrame();
   // After a frame that took an hour, messages that nobody can have read are still there.
   ImGui::GetIO().DeltaTime = std::min(ImGui::GetIO().DeltaTime, kLongestFrame);

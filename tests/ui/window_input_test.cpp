@@ -323,9 +323,8 @@ void play_any_keys(uint64_t first, uint64_t last) {
 
 }  // namespace
 
-TEST_CASE(
-    "whatever keys, letters and buttons come, in whatever order, the game hears the next one and ends when asked",
-    "[long]") {
+TEST_CASE("whatever keys, letters and buttons come, in whatever order, the game hears the next one and ends when asked",
+          "[long]") {
   play_any_keys(1, 1);
 }
 
@@ -349,4 +348,58 @@ TEST_CASE("a mistake in a script ends the game, and what was done until then is 
   const Result<OpenedWorld> opened = open_world(again);
   REQUIRE(opened.ok());
   CHECK(opened->world->entry_names()[opened->world->entry_at({15, 12})] == "stone");
+}
+
+namespace {
+
+// Dear ImGui keeps what was done to the text of a field, and takes it back in the next one of the field's name.
+void take_back_in_fields(uint64_t first, uint64_t last, int rounds) {
+  constexpr Uint16 kCtrl = KMOD_LCTRL;
+  struct Field {
+    const char* name;
+    SDL_Keycode opens;
+    Uint16 with;
+  };
+  constexpr Field kFields[] = {{"search", SDLK_e, KMOD_NONE},
+                               {"worlds", SDLK_o, kCtrl},
+                               {"console", SDLK_BACKQUOTE, KMOD_NONE},
+                               {"save", SDLK_s, kCtrl}};
+  for (const Field& field : kFields)
+    for (uint64_t seed = first; seed <= last; ++seed) {
+      INFO(field.name << ", seed " << seed);
+      uint64_t drawn = seed * 7919;
+      const auto lot = [&](size_t below) { return static_cast<size_t>(mix64(++drawn) % below); };
+      bool is_heard = false;
+      world_after([&](Player& player) {
+        plug_in_and_stop_time(player);
+        player.key(field.opens, field.with);
+        player.frames(3);
+        player.type("tick 1");
+        player.key(SDLK_RETURN);
+        for (int i = 0; i < rounds && !player.over; ++i) {
+          player.key(field.opens, field.with);
+          player.frames(3);
+          constexpr SDL_Keycode kPlain[] = {SDLK_BACKSPACE, SDLK_UP, SDLK_DOWN, SDLK_RETURN, SDLK_BACKSPACE};
+          player.type("rect stone 1 1 9 9");
+          for (size_t step = 1 + lot(5); step > 0; --step) player.key(kPlain[lot(std::size(kPlain))]);
+          for (size_t step = 1 + lot(4); step > 0; --step) player.key(lot(3) == 0 ? SDLK_y : SDLK_z, kCtrl);
+          if (lot(2) == 0) player.key(SDLK_UP);
+          player.key(SDLK_z, kCtrl);
+          player.key(SDLK_ESCAPE);
+          player.key(SDLK_ESCAPE);
+        }
+        is_heard = true;
+      });
+      CHECK(is_heard);
+    }
+}
+
+}  // namespace
+
+TEST_CASE("whatever a player takes back in a field, in which another text stands by now, the game goes on", "[long]") {
+  take_back_in_fields(1, 1, 1);
+}
+
+TEST_CASE("whatever a player takes back in a field, the game goes on, often", "[.slow]") {
+  take_back_in_fields(2, 12, 6);
 }

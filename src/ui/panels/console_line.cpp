@@ -59,8 +59,10 @@ class ConsoleLine {
     ImGui::SetNextItemWidth(-1);
     const bool entered = ImGui::InputTextWithHint(
         "##command", said("A command; help shows all, Tab goes on with a word"), &line_,
+        // Nothing is taken back in it: lines of before take the place of what was typed.
         ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackCompletion |
-            ImGuiInputTextFlags_CallbackHistory | ImGuiInputTextFlags_CallbackCharFilter,
+            ImGuiInputTextFlags_CallbackHistory | ImGuiInputTextFlags_CallbackCharFilter |
+            ImGuiInputTextFlags_NoUndoRedo,
         [](ImGuiInputTextCallbackData* data) { return static_cast<ConsoleLine*>(data->UserData)->on_key(*data); },
         this);
     if (ImGui::IsItemActive()) game.wishes.console = false;
