@@ -262,3 +262,24 @@ TEST_CASE("whoever goes back and watches it again takes the strokes back one by 
     CHECK_FALSE(history.undo(session));
   }
 }
+
+TEST_CASE("undo ends where what was done is not known any more, and does not leave the world for the one before") {
+  for (const size_t strokes : {1U, 2U, 7U}) {
+    INFO(strokes << " strokes");
+    Session session = play("hourglass", 5, 1);
+    History history(1);  // so little memory that the next moment alone stays
+    Session other = play("u-tube", 1, 1);
+    history.open(session, other.replace({}).opened);
+    const World* const opened = &session.world();
+    for (size_t i = 0; i < strokes; ++i) {
+      history.note(session);
+      stroke(session, i);
+      run(session, 3);
+    }
+    CHECK(history.undo(session));
+    CHECK(session.log().size() == strokes - 1);
+    CHECK(history.undo_leaves_world() == (strokes == 1));
+    CHECK(history.undo(session).ok() == (strokes == 1));  // nothing is left of it: back to the one before
+    CHECK((&session.world() == opened) == (strokes > 1));
+  }
+}
