@@ -82,7 +82,8 @@ void History::open(Session& session, OpenedWorld next) {
 
 History::OtherWorld History::exchange(Session& session, OtherWorld other) {
   return {session.replace(std::move(other.played)), std::exchange(before_, std::move(other.before)),
-          std::exchange(undone_, std::move(other.undone)), std::exchange(beyond_, std::move(other.beyond)), std::exchange(is_cut_, other.is_cut)};
+          std::exchange(undone_, std::move(other.undone)), std::exchange(beyond_, std::move(other.beyond)),
+          std::exchange(is_cut_, other.is_cut)};
 }
 
 void History::travel(const Session& session) {

@@ -36,9 +36,10 @@ class History {
   // Plays another world. To undo that is to go on with the one before, as it is now.
   void open(Session& session, OpenedWorld next);
 
-  // Goes to the moment before what was noted last, and from the first one to the world before; or back to where the last
-  // undo() began. Fails where there is none, where what was done last is too long ago, or in too large a world, to be known,
-  // and where the materials have changed so that it cannot be (Session::go_to): it is kept for when they are back.
+  // Goes to the moment before what was noted last, and from the first one to the world before; or back to where the
+  // last undo() began. Fails where there is none, where what was done last is too long ago, or in too large a world, to
+  // be known, and where the materials have changed so that it cannot be (Session::go_to): it is kept for when they are
+  // back.
   Status undo(Session& session);
   Status redo(Session& session);
 

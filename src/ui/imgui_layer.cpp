@@ -90,8 +90,8 @@ void ImGuiLayer::handle(const SDL_Event& event) {
 
 namespace {
 
-// A field that is opened again would go on with what was done to its text before, which may have been replaced since by a
-// shorter one: to take that back ends the program, in Dear ImGui before 1.89.
+// A field that is opened again would go on with what was done to its text before, which may have been replaced since by
+// a shorter one: to take that back ends the program, in Dear ImGui 1.86.
 void forget_closed_field() {
   ImGuiContext& context = *ImGui::GetCurrentContext();
   if (context.ActiveId != context.InputTextState.ID) context.InputTextState.ID = 0;

@@ -128,13 +128,26 @@ TEST_CASE("a world in which nothing moves is not written again because time goes
   }
 }
 
-TEST_CASE("materials that are edited are written, whatever else has been done") {
+namespace {
+
+// Somebody has just begun to play.
+struct Beginner {
+  Beginner() {
+    begin(autosave, folder.path(), found);
+    autosave.follow(session, "w", 1, 0);
+  }
+
   const TemporaryFolder folder;
   Session session = play("hourglass", 0);
   Autosave autosave;
   std::vector<std::string> found;
-  begin(autosave, folder.path(), found);
-  autosave.follow(session, "w", 1, 0);
+};
+
+}  // namespace
+
+TEST_CASE("materials that are edited are written, whatever else has been done") {
+  Beginner beginner;
+  auto& [folder, session, autosave, found] = beginner;
   REQUIRE(session.edit_materials({*parse_material_change("sand.density=9")}).ok());
   autosave.follow(session, "w", 1, 10);
   settle(autosave, session, "w", 10);
@@ -145,12 +158,8 @@ TEST_CASE("materials that are edited are written, whatever else has been done") 
 }
 
 TEST_CASE("a world that cannot be written is told once, and nothing else happens to it") {
-  const TemporaryFolder folder;
-  Session session = play("hourglass", 0);
-  Autosave autosave;
-  std::vector<std::string> found;
-  begin(autosave, folder.path(), found);
-  autosave.follow(session, "w", 1, 0);
+  Beginner beginner;
+  auto& [folder, session, autosave, found] = beginner;
   fs::create_directories(folder / "1/w.png/in-the-way");
   for (int round = 1; round < 4; ++round) {
     paint(session, 20 * round);

@@ -43,8 +43,8 @@ Status check_settings(const Scene& scene, bool open_border, const DuneSettings& 
                       const std::string& when = "") {
   const WindSettings& wind = settings.wind;
   if (wind.blows && wind.hop > longest_hop(wind, scene.size))
-    return fail("the wind's hop of " + std::to_string(wind.hop) + " cells is longer than the world" + when + "; at most " +
-                    std::to_string(longest_hop(wind, scene.size)) + " fit it",
+    return fail("the wind's hop of " + std::to_string(wind.hop) + " cells is longer than the world" + when +
+                    "; at most " + std::to_string(longest_hop(wind, scene.size)) + " fit it",
                 scene.file);
   if (settings.pile.chip_firing && !open_border)
     return fail("chips fire over the edge: the rule \"chip-firing\" needs a scene with \"border\": \"open\"" + when,
@@ -225,7 +225,10 @@ WorldKind dunes_kind() {
           .copy = copy_of_dunes,
           .kernels = kernels_of_dunes,
           .make = make_dunes,
-          .saved_planes = [] { return std::vector<std::string_view>{"material", "grain_seed", "tint", "wetness"}; },
+          .saved_planes =
+              [] {
+                return std::vector<std::string_view>{"material", "grain_seed", "tint", "wetness"};
+              },
           .most_rest = most_packed_dunes,
           .restore = restore_dunes,
           .moved = moved_dunes,

@@ -53,7 +53,9 @@ class WindowHost : public ConsoleHost {
   }
 
   Status save(const std::string& name) override {
-    if (!is_save_name(name)) return fail(in_quotes(name) + " names no save: it has a /, begins with a full stop, or has more than 100 letters");
+    if (!is_save_name(name))
+      return fail(in_quotes(name) +
+                  " names no save: it has a /, begins with a full stop, or has more than 100 letters");
     return try_save(game_, name);
   }
 

@@ -72,6 +72,7 @@ Status travel(GameState& game, Status (History::*way)(Session&), bool leaves_wor
   std::string kept;
   if (leaves_world && has_deeds(game.session))
     if (Status may = keep_before(game, kept); !may) return may;
+  if (!kept.empty()) game.toasts.say(kept.substr(1));
   follow_time(game);  // what it leaves it may come back to
   Status went = (game.history.*way)(game.session);
   if (&game.session.world() != before) {

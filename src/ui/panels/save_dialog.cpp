@@ -33,7 +33,9 @@ class SaveDialog {
     const bool good = is_save_name(name_);
     std::error_code error;
     if (!good)
-      ImGui::TextColored(themed(Tint::kError), said("A name is needed, of at most 100 letters, without / and not beginning with a full stop."));
+      ImGui::TextColored(
+          themed(Tint::kError),
+          said("A name is needed, of at most 100 letters, without / and not beginning with a full stop."));
     else if (fs::exists(save_path(name_), error))
       ImGui::TextColored(themed(Tint::kAccent), said("Replaces the save of this name."));
     else
