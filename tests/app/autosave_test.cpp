@@ -11,6 +11,7 @@
 
 #include "app/autosaved_play.h"
 #include "app/play.h"
+#include "core/cases.h"
 #include "io/files.h"
 #include "io/material_changes.h"
 
@@ -172,7 +173,7 @@ TEST_CASE("a world that cannot be written is told once, and nothing else happens
 
 TEST_CASE("games that run at once keep their worlds apart, what one leaves that ends badly is found by the next") {
   std::mt19937 dice(4);
-  for (int round = 0; round < 20; ++round) {
+  for (int round = 0; round < cases(8, 20); ++round) {
     const TemporaryFolder folder;
     std::vector<std::unique_ptr<Autosave>> games;
     std::vector<std::string> names;  // of their worlds

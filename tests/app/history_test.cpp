@@ -4,6 +4,7 @@
 
 #include "app/play.h"
 #include "app/timeline.h"
+#include "core/cases.h"
 #include "core/random.h"
 
 using namespace quicksand;
@@ -30,7 +31,8 @@ void run(Session& session, int ticks) {
 }  // namespace
 
 TEST_CASE("strokes are taken back one by one to the very state before each, and done again, in both kinds of world") {
-  for (const char* const scene : {"oasis", "forest-fire", "geyser", "crater", "dunes-barchan", "circuit"}) {
+  for (const char* const scene :
+       cases_of(3, {"geyser", "dunes-barchan", "circuit", "oasis", "forest-fire", "crater"})) {
     INFO(scene);
     Session session = play(scene, 20, 2);
     History history;
@@ -158,7 +160,7 @@ TEST_CASE("to undo the opening of a world is to go on with the one before, with 
 }
 
 TEST_CASE("what can be undone and done again takes no more memory than it may, and leaves none behind") {
-  for (uint64_t seed = 1; seed <= 12; ++seed) {
+  for (uint64_t seed = 1; seed <= static_cast<uint64_t>(cases(6, 12)); ++seed) {
     auto below = [serial = seed << 20](uint64_t limit) mutable { return mix64(++serial) % limit; };
     const char* const scenes[] = {"oasis", "geyser", "dunes-barchan"};
     Session session = play(scenes[seed % 3], 5, 1);
@@ -192,7 +194,7 @@ TEST_CASE("what can be undone and done again takes no more memory than it may, a
 }
 
 TEST_CASE("whoever goes back and watches it again takes the strokes back one by one, wherever that was and ends") {
-  for (uint64_t seed = 0; seed < 24; ++seed) {
+  for (uint64_t seed = 0; seed < static_cast<uint64_t>(cases(9, 24)); ++seed) {
     uint64_t drawn = seed * 6151;
     const auto below = [&](int end) { return static_cast<int>(mix64(++drawn) % static_cast<uint64_t>(end)); };
     const char* const scenes[] = {"hourglass", "dunes-barchan", "splash"};

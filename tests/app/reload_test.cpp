@@ -6,6 +6,7 @@
 #include "app/material_files.h"
 #include "app/play.h"
 #include "app/timeline.h"
+#include "core/cases.h"
 
 using namespace quicksand;
 
@@ -72,7 +73,7 @@ void good_reload(Session& session) {
 }  // namespace
 
 TEST_CASE("under changed materials all stays by its name, as if the world were saved and the save opened with them") {
-  for (unsigned seed = 0; seed < 50; ++seed) {
+  for (unsigned seed = 0; seed < static_cast<unsigned>(cases(16, 50)); ++seed) {
     INFO("seed " << seed);
     const TemporaryFolder folder;
     MadeMaterials made(seed, 4 + static_cast<int>(seed % 8));
@@ -349,7 +350,7 @@ TEST_CASE("what was done with a material that is gone is undone when it is back,
 }
 
 TEST_CASE("a timeline begins anew with other rules, and shows only what was, wherever undo and redo go") {
-  for (unsigned seed = 0; seed < 20; ++seed) {
+  for (unsigned seed = 0; seed < static_cast<unsigned>(cases(7, 20)); ++seed) {
     INFO("seed " << seed);
     const TemporaryFolder folder;
     MadeMaterials made(200 + seed, 5);

@@ -9,6 +9,7 @@
 
 #include "app/history.h"
 #include "app/play.h"
+#include "core/cases.h"
 #include "core/random.h"
 
 using namespace quicksand;
@@ -71,7 +72,7 @@ Session begin_somewhere(Lot& lot) { return play(kTimelineScenes[lot.below(6)], l
 }  // namespace
 
 TEST_CASE("every tick of a line is reached as it was, from wherever the world is, and whatever was forgotten") {
-  for (uint64_t seed = 0; seed < 10; ++seed) {
+  for (uint64_t seed = 0; seed < static_cast<uint64_t>(cases(4, 10)); ++seed) {
     INFO("seed " << seed);
     Lot lot(seed);
     Session session = begin_somewhere(lot);
@@ -98,7 +99,7 @@ TEST_CASE("every tick of a line is reached as it was, from wherever the world is
 }
 
 TEST_CASE("to watch is to see again what was done, until the end") {
-  for (uint64_t seed = 0; seed < 6; ++seed) {
+  for (uint64_t seed = 0; seed < static_cast<uint64_t>(cases(3, 6)); ++seed) {
     INFO("seed " << seed);
     Lot lot(seed + 100);
     Session session = begin_somewhere(lot);
@@ -121,7 +122,7 @@ TEST_CASE("to watch is to see again what was done, until the end") {
 }
 
 TEST_CASE("who goes back and does something else leaves a branch behind, which is played again to its end") {
-  for (uint64_t seed = 0; seed < 8; ++seed) {
+  for (uint64_t seed = 0; seed < static_cast<uint64_t>(cases(4, 8)); ++seed) {
     INFO("seed " << seed);
     Lot lot(seed + 200);
     Session session = begin_somewhere(lot);

@@ -1,4 +1,5 @@
 #include "dunes/bodies.h"
+#include "core/cases.h"
 
 #include <algorithm>
 #include <array>
@@ -74,8 +75,8 @@ double highest_step(const DuneWorld& world, const DuneSettings& settings) {
       for (const CellPos side : {CellPos{-1, 0}, CellPos{1, 0}, CellPos{0, -1}, CellPos{0, 1}}) {
         const CellPos other{x + side.x, y + side.y};
         if (!contains(state.size, other) || bodies.roofs().covers(other)) continue;
-        const int32_t step = state.height[{x, y}] - state.height[other] -
-                             threshold_at(settings.pile, state.wetness[{x, y}]);
+        const int32_t step =
+            state.height[{x, y}] - state.height[other] - threshold_at(settings.pile, state.wetness[{x, y}]);
         most = std::max(most, static_cast<double>(step) / kUnit);
       }
   return most;
@@ -84,7 +85,7 @@ double highest_step(const DuneWorld& world, const DuneSettings& settings) {
 }  // namespace
 
 TEST_CASE("no body builds a tower, whatever its shape, depth and speed, and however many there are") {
-  for (uint32_t seed = 1; seed <= 60; ++seed) {
+  for (uint32_t seed = 1; seed <= static_cast<uint32_t>(cases(20, 60)); ++seed) {
     INFO("seed " << seed);
     Lots lots(seed);
     const GridSize size{lots.whole(30, 130), lots.whole(30, 90)};
@@ -132,9 +133,10 @@ TEST_CASE("roofs that are taken back leave those that were there before") {
   }
 }
 
-// What would need many turns to settle: slopes that reach across the world, strides by the hundred, no way past the body.
+// What would need many turns to settle: slopes that reach across the world, strides by the hundred, no way past the
+// body.
 TEST_CASE("a tick with bodies looks at so many columns at most, and sand stays the same") {
-  for (uint32_t seed = 1; seed <= 12; ++seed) {
+  for (uint32_t seed = 1; seed <= static_cast<uint32_t>(cases(5, 12)); ++seed) {
     INFO("seed " << seed);
     Lots lots(seed);
     const GridSize size{lots.whole(60, 150), lots.whole(12, 60)};
@@ -160,7 +162,7 @@ TEST_CASE("a tick with bodies looks at so many columns at most, and sand stays t
 }
 
 TEST_CASE("what sleeps makes no difference to bodies, whatever they do") {
-  for (uint32_t seed = 1; seed <= 60; ++seed) {
+  for (uint32_t seed = 1; seed <= static_cast<uint32_t>(cases(20, 60)); ++seed) {
     INFO("seed " << seed);
     const auto hash_of = [&](bool sleeping) {
       Lots lots(1000 + seed);

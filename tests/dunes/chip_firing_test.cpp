@@ -112,7 +112,7 @@ TEST_CASE("grains in the middle end in the pattern with all symmetries of the sq
   CHECK(field == stable_one_by_one(start, kSide, false));
 }
 
-TEST_CASE("2^20 grains end in the known pattern", "[threads]") {
+TEST_CASE("2^20 grains end in the known pattern", "[.slow]") {
   constexpr int kSide = 841;
   const Field field = stable_by_kernel(pile(kSide, 1 << 20), kSide, "auto", 2);
   check_symmetric(field, kSide);

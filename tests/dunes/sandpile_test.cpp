@@ -1,4 +1,5 @@
 #include "dunes/sandpile.h"
+#include "core/cases.h"
 
 #include <algorithm>
 #include <array>
@@ -186,7 +187,7 @@ TEST_CASE("wetness goes with the sand that slides, and mixes with what it meets"
 }
 
 TEST_CASE("a heap stands at the threshold's slope, and then sleeps", "[long]") {
-  for (const double threshold : {0.5, 1.0}) {
+  for (const double threshold : cases_of(1, {1.0, 0.5})) {
     DuneState state({161, 161}, 1, false);
     state.height[{80, 80}] = to_units(1200);
     DuneWorld world(std::move(state), sliding(threshold, threshold / 64, 512), dune_palette());
@@ -219,7 +220,7 @@ TEST_CASE("a heap stands at the threshold's slope, and then sleeps", "[long]") {
 }
 
 TEST_CASE("where sand slides to eight sides heaps are as steep to all of them, and round", "[long]") {
-  for (const double threshold : {0.4, 1.2}) {
+  for (const double threshold : cases_of(1, {1.2, 0.4})) {
     INFO("threshold " << threshold);
     DuneState state({121, 121}, 1, false);
     state.height[{60, 60}] = to_units(1500);
@@ -237,7 +238,8 @@ TEST_CASE("where sand slides to eight sides heaps are as steep to all of them, a
     std::vector<double> away;
     for (int way = 0; way < 48; ++way) {
       double distance = 1;
-      while (height(60 + distance * std::cos(way * 0.1309), 60 + distance * std::sin(way * 0.1309)) > height(60, 60) / 3)
+      while (height(60 + distance * std::cos(way * 0.1309), 60 + distance * std::sin(way * 0.1309)) >
+             height(60, 60) / 3)
         distance += 0.25;
       away.push_back(distance);
     }

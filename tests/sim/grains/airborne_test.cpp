@@ -3,10 +3,11 @@
 #include <cmath>
 #include <numeric>
 
+#include "core/cases.h"
 #include "sim/fixture.h"
 #include "sim/grains/grain_settings.h"
-#include "sim/tick/tick.h"
 #include "sim/grains/push.h"
+#include "sim/tick/tick.h"
 
 using namespace quicksand;
 
@@ -35,7 +36,8 @@ std::vector<int64_t> contents(const Sandbox& world, const Table& table) {
   const SandboxState& state = world.state();
   std::vector<int64_t> soaked(sums.size());
   for (int y = 0; y < state.size.height; ++y)
-    for (int x = 0; x < state.size.width; ++x) soaked[table->absorbs(state.material()[{x, y}])] += state.wetness()[{x, y}];
+    for (int x = 0; x < state.size.width; ++x)
+      soaked[table->absorbs(state.material()[{x, y}])] += state.wetness()[{x, y}];
   for (size_t i = 0; i < state.grains.size(); ++i)
     soaked[table->absorbs(state.grains.material()[i])] += state.grains.wetness()[i];
   for (size_t i = 1; i < sums.size(); ++i)
@@ -99,7 +101,7 @@ TEST_CASE("grains fly alike on any number of threads and with every kernel") {
     world.paint(rect(0, 120, 300, 80, movers(*table), 0.7));
     world.paint(thrown(rect(20, 10, 200, 60, {id_of(table, "sand"), id_of(table, "water")}, 0.4), 2.5, -1));
     Parallel parallel(threads);
-    for (int tick = 0; tick < 160; ++tick) {
+    for (int tick = 0; tick < cases(90, 160); ++tick) {
       if (tick % 40 == 20) world.push({{60 + tick, 130}, 25, 5, 0, 0});
       world.step(parallel);
     }
@@ -146,7 +148,8 @@ TEST_CASE("nothing flies through a wall of one cell, straight or diagonal, at th
                                    rect(10, 10, 1, 101, {stone}), rect(110, 10, 1, 101, {stone})})
     world.paint(side);
   for (int i = 0; i <= 40; ++i)
-    for (const CellPos at : {CellPos{60 + i, 20 + i}, CellPos{60 - i, 20 + i}, CellPos{60 + i, 100 - i}, CellPos{60 - i, 100 - i}})
+    for (const CellPos at :
+         {CellPos{60 + i, 20 + i}, CellPos{60 - i, 20 + i}, CellPos{60 + i, 100 - i}, CellPos{60 - i, 100 - i}})
       world.paint(rect(at.x, at.y, 1, 1, {stone}));
   const auto in_diamond = [](double x, double y) { return std::abs(x - 60.5) + std::abs(y - 60.5) < 40; };
   const auto in_box = [](double x, double y) { return x > 10.5 && y > 10.5 && x < 110.5 && y < 110.5; };
@@ -228,7 +231,8 @@ TEST_CASE("a jet of water splashes, a slow drop does not") {
   }
 }
 
-TEST_CASE("a bucket of wet sand sticks to a wall by its wetness: most at its threshold, a soaked or dry one not at all") {
+TEST_CASE(
+    "a bucket of wet sand sticks to a wall by its wetness: most at its threshold, a soaked or dry one not at all") {
   const Table table = inert(load_table("core"));
   const uint8_t sand = id_of(table, "sand");
   const auto on_wall = [&](int wetness) {
@@ -386,7 +390,10 @@ TEST_CASE("grains that have gathered on stairs are spread along them, and none g
   state.deposits = false;
   constexpr int kGathered = 120;
   for (int i = 0; i < kGathered; ++i)
-    state.grains.add({52.5F + 0.001F * static_cast<float>(i % 11), 49.3F + 0.001F * static_cast<float>(i % 7), 0, 0,
+    state.grains.add({52.5F + 0.001F * static_cast<float>(i % 11),
+                      49.3F + 0.001F * static_cast<float>(i % 7),
+                      0,
+                      0,
                       {id_of(table, "sand"), static_cast<uint8_t>(i), 0}});
   Sandbox clumped(std::move(state), table);
   Parallel parallel(2);

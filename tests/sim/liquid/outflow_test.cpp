@@ -1,5 +1,6 @@
 // What pressure drives out at the side.
 #include "sim/liquid/outflow.h"
+#include "core/cases.h"
 
 #include <cmath>
 
@@ -8,7 +9,8 @@
 
 using namespace quicksand;
 
-TEST_CASE("what comes out of a hole grows with the root of the depth and with the hole, through walls of any thickness") {
+TEST_CASE(
+    "what comes out of a hole grows with the root of the depth and with the hole, through walls of any thickness") {
   const Table table = inert(load_table("core"));
   for (const char* name : {"water", "brine"})
     for (const int wall : {1, 7, 30})
@@ -50,7 +52,7 @@ bool same_cells(const SandboxState& a, const SandboxState& b) {
 TEST_CASE("what is poured in a heap runs apart to steps of a row, and rests then, in every kernel alike") {
   const Table table = inert(load_table("core"));
   const MaterialId water = id_of(table, "water");
-  for (const auto& [width, height] : {std::pair{6, 50}, {30, 30}, {1, 80}}) {
+  for (const auto& [width, height] : cases_of(2, {std::pair{6, 50}, {30, 30}, {1, 80}})) {
     uint64_t hash = 0;
     for (const std::string_view kernel : kernel_names()) {
       Sandbox world({300, 100}, 4, Border::kWall, table, kernel);

@@ -1,4 +1,5 @@
 // What the game's own materials do with one another.
+#include "core/cases.h"
 #include "sim/fixture.h"
 
 using namespace quicksand;
@@ -18,7 +19,7 @@ int64_t left(const Sandbox& world, const std::string& name) { return count(world
 }  // namespace
 
 TEST_CASE("water on lava makes steam and stone, and the steam rains back") {
-  for (uint64_t seed = 1; seed <= 2; ++seed) {
+  for (uint64_t seed = 1; seed <= static_cast<uint64_t>(cases(1, 2)); ++seed) {
     Sandbox world = basin("water", "lava", seed);
     int64_t steam = 0;
     for (int i = 0; i < 40; ++i) {
@@ -69,7 +70,7 @@ TEST_CASE("acid is used up by what it eats: four cells of concrete a cell of aci
 }
 
 TEST_CASE("a house of wood burns down from a corner, an oil lake burns off, and water puts a fire out") {
-  for (uint64_t seed = 1; seed <= 3; ++seed) {
+  for (uint64_t seed = 1; seed <= static_cast<uint64_t>(cases(1, 3)); ++seed) {
     INFO("seed " << seed);
     Sandbox house({120, 100}, seed, Border::kWall, core());
     house.paint(rect(20, 40, 60, 60, {id_of(core(), "wood")}));

@@ -1,5 +1,6 @@
 #include <cmath>
 
+#include "core/cases.h"
 #include "sim/fixture.h"
 
 using namespace quicksand;
@@ -89,13 +90,17 @@ TEST_CASE("a slope stands at its file's angle within 4 degrees, however it came 
   materials.push_back(liquid);
   const Table table = std::make_shared<MaterialTable>(materials);
   uint64_t seed = 0;
+  Combinations combinations(5);
   for (MaterialId powder = 2; powder < 9; ++powder)
     for (const History history : {History::kCollapsed, History::kCut, History::kBesideWall})
       for (const MaterialId around : {kVoid, id_of(table, "liquid")})
         for (const int cells : {1500, 4000}) {
+          ++seed;
+          if (combinations.skips_next()) continue;
           const int expected = (*table)[powder].repose_degrees;
-          const double angle = slope_after(table, powder, history, cells, around, ++seed);
-          INFO(expected << " degrees, history " << static_cast<int>(history) << ", " << cells << " cells, around " << int{around});
+          const double angle = slope_after(table, powder, history, cells, around, seed);
+          INFO(expected << " degrees, history " << static_cast<int>(history) << ", " << cells << " cells, around "
+                        << int{around});
           // In a liquid, where grains go one by one, slopes may end gentler.
           CHECK(angle <= expected + 4);
           CHECK(angle >= expected - (around == kVoid ? 4 : 6));

@@ -1,4 +1,5 @@
 #include "sim/tick/freeze.h"
+#include "core/cases.h"
 #include "sim/fixture.h"
 #include "sim/tick/tick.h"
 
@@ -31,7 +32,7 @@ TEST_CASE("freezing changes nothing: a world in which every cell is simulated st
       Tick with_freezing(frozen.size, "reference");
       Tick without(awake.size, "reference");
       without.set_sleeping(false);
-      for (int tick = 0; tick < 400; ++tick) {
+      for (int tick = 0; tick < cases(200, 400); ++tick) {
         with_freezing.run(frozen, *table, parallel);
         without.run(awake, *table, parallel);
         REQUIRE(Sandbox(frozen, table).state_hash() == Sandbox(awake, table).state_hash());
