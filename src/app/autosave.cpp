@@ -28,17 +28,21 @@ uint64_t hash_of(const SavedWorld& copy) {
   return hasher.value();
 }
 
-// The slot is locked.
-void empty_slot(const fs::path& slot, const std::function<void(const fs::path&)>& recover) {
+// The slot is locked. Whether it is free for another world: not if one could not be taken away.
+bool empty_slot(const fs::path& slot, const std::function<void(const fs::path&)>& recover) {
   std::vector<fs::path> files;
   std::error_code error;
   for (fs::directory_iterator it(slot, error), end; !error && it != end; it.increment(error))
     if (it->path().filename() != kLockName) files.push_back(it->path());
-  for (const fs::path& file : files)
+  bool is_free = true;
+  for (const fs::path& file : files) {
     if (file.extension() == ".png")
       recover(file);
     else
       fs::remove(file, error);
+    is_free &= !fs::exists(file, error);
+  }
+  return is_free;
 }
 
 }  // namespace
@@ -53,8 +57,8 @@ Status Autosave::begin(const fs::path& folder, const std::function<void(const fs
     Result<std::optional<FileLock>> lock = FileLock::try_take(slot / kLockName);
     if (!lock) return lock.failure();
     if (!lock->has_value()) continue;
-    empty_slot(slot, recover);
-    if (lock_) continue;
+    const bool is_free = empty_slot(slot, recover);
+    if (lock_ || !is_free) continue;
     lock_ = std::move(*lock);
     slot_ = slot;
   }
@@ -62,14 +66,28 @@ Status Autosave::begin(const fs::path& folder, const std::function<void(const fs
 }
 
 void Autosave::follow(const Session& session, const std::string& name, double interval, double now) {
-  if (worker_.is_started()) {
-    if (!is_done_) return;
-    finish();
-  }
-  if (!lock_ || interval <= 0) return;
+  if (!is_idle() || interval <= 0) return;
   if (!due_) due_ = now + interval;
-  if (now < *due_ || place_of(session) == written_ || session.is_untouched()) return;
+  if (now < *due_ || !has_news(session)) return;
   due_ = now + interval;
+  write_now(session, name);
+}
+
+void Autosave::catch_up(const Session& session, const std::string& name) {
+  if (is_idle() && has_news(session)) write_now(session, name);
+}
+
+bool Autosave::is_idle() {
+  if (is_writing()) return false;
+  finish();
+  return true;
+}
+
+bool Autosave::has_news(const Session& session) const {
+  return lock_ && place_of(session) != written_ && !session.is_untouched();
+}
+
+void Autosave::write_now(const Session& session, const std::string& name) {
   try {
     start(session, name);
   } catch (const std::exception& error) {

@@ -33,14 +33,17 @@ class Autosave {
   Autosave(const Autosave&) = delete;
   Autosave& operator=(const Autosave&) = delete;
 
-  // Takes a slot below `folder`. `recover` gets each world that games left that crashed, and takes the file away. What
-  // else they left, unfinished files, is removed.
+  // Takes a slot below `folder`. `recover` gets each world that games left that crashed, and takes the file away; where
+  // it cannot, the file stays, and no game takes this slot. What else they left, unfinished files, is removed.
   Status begin(const std::filesystem::path& folder, const std::function<void(const std::filesystem::path&)>& recover);
 
   // To be called in every frame: begins to write the world under this name when it is time to, and something has
   // changed since it was written. What a scene alone makes of itself is not written. `interval`: seconds; 0: never.
   // `now`: seconds on a clock that does not go back.
   void follow(const Session& session, const std::string& name, double interval, double now);
+
+  // Begins to do so now, if no thread is at it: what is played will be something else for a while.
+  void catch_up(const Session& session, const std::string& name);
 
   // What is played is safe elsewhere, or not wanted: the file goes, and comes again when the world changes.
   void forget(const Session& session);
@@ -69,6 +72,9 @@ class Autosave {
   };
   static Place place_of(const Session& session) { return {session.changes(), session.world().tick()}; }
 
+  bool is_idle();  // what has been written is done with
+  bool has_news(const Session& session) const;
+  void write_now(const Session& session, const std::string& name);
   void start(const Session& session, const std::string& name);
   void work(Order order);
   Status write(Order& order);

@@ -121,14 +121,16 @@ Status check_targets(const HeadlessRequest& request) {
 }
 
 // What is read is not written over, but for a save that goes on from the very file.
-Status check_inputs(const HeadlessRequest& request, const Session& session) {
-  const std::filesystem::path scene = place_of_file(session.scene().file);
+Status check_inputs(const HeadlessRequest& request, const Session& session, const FilesRead& read) {
   for (const std::string& file : targets_of(request)) {
-    const std::filesystem::path place = place_of_file(file);
-    const bool is_script = request.script && place == place_of_file(request.script->file());
-    if (is_script || session.materials_read().has(file) || (place == scene && file != request.save))
-      return fail("it would be written over what is read there: name another file", file);
+    if (file == request.save && goes_on_from(session, file)) continue;
+    if (const Status good = read.check_unread(file); !good) return good;
   }
+  if (!request.record) return Done{};
+  for (const std::filesystem::path& place : read.places())
+    if (is_picture_of_recording(place, place_of_file(*request.record)))
+      return fail("a picture of the recording would be written over what is read there: name another file",
+                  place.string());
   return Done{};
 }
 
@@ -308,12 +310,12 @@ Deadline deadline_of(const std::optional<double>& seconds) {
 // What cannot be written is noted, and keeps nothing else from being done.
 // While the first is opened there is nothing to write yet, and a signal ends the program: opening may take long.
 Status run_one(const HeadlessRequest& request, std::vector<Report>& reports, std::optional<Interruption>& interruption,
-               ScriptFiles& script_files, Failures& unwritten) {
+               const FilesRead& read, ScriptFiles& script_files, Failures& unwritten) {
   Result<OpenedWorld> opened = open_world(request.world);
   if (!opened) return opened.failure();
   Session session(std::move(*opened), request.threads);
   // Before the run, so that a typing mistake does not cost it.
-  if (const Status good = check_inputs(request, session); !good) return good;
+  if (const Status good = check_inputs(request, session, read); !good) return good;
   if (const Status good = check_targets(request); !good) return good;
   if (const Status good = check_world(request, session); !good) return good;
   if (!interruption) interruption.emplace();
@@ -322,7 +324,8 @@ Status run_one(const HeadlessRequest& request, std::vector<Report>& reports, std
   if (request.script) {
     script_files.begin_run(request.record.value_or(""), places_of(request));
     if (const Status done = run_script(*request.script, session, deadline, script_files); !done) return done;
-    if (const Status good = check_world(request, session); !good) return good;  // it may be another
+    if (const Status good = check_inputs(request, session, read); !good) return good;  // it may be another
+    if (const Status good = check_world(request, session); !good) return good;
   }
   const World& world = session.world();
   const RunPlan plan = plan_of(request, session, deadline);
@@ -353,12 +356,14 @@ Result<int> run_headless(const HeadlessRequest& request) {
   std::optional<Interruption> interruption;
   if (const Status good = check_seeds(request); !good) return good.failure();
   std::vector<Report> reports;
-  ScriptFiles script_files;
+  FilesRead read;
+  if (request.script) read.note(request.script->file());
+  ScriptFiles script_files(read);
   Failures failures;
   const SeedRange seeds = request.seeds.value_or(SeedRange{});
   for (uint64_t seed = seeds.first; seed <= seeds.last && Interruption::signal() == 0; ++seed) {
-    const Status ran =
-        run_one(request.seeds ? with_seed(request, seed) : request, reports, interruption, script_files, failures);
+    const Status ran = run_one(request.seeds ? with_seed(request, seed) : request, reports, interruption, read,
+                               script_files, failures);
     failures.note(ran);
     if (!ran) break;  // so it would be with the next seed
   }

@@ -42,7 +42,7 @@ class HeadlessHost : public ConsoleHost {
     if (!file.has_extension()) file += ".png";
     if (file.extension() != ".png" && file.extension() != ".json")
       return fail("a save is a .png, or a .json of the session, not " + in_quotes(name));
-    if (const Status free = files_.claim(file); !free) return free;
+    if (const Status free = files_.claim_save(file, session_); !free) return free;
     return session_.save(file);
   }
 
@@ -87,19 +87,31 @@ class HeadlessHost : public ConsoleHost {
 
 }  // namespace
 
+bool goes_on_from(const Session& session, const std::filesystem::path& file) {
+  return !session.scene().file.empty() && place_of_file(session.scene().file) == place_of_file(file);
+}
+
 void ScriptFiles::begin_run(const std::string& recording, std::span<const std::filesystem::path> targets) {
   earlier_.merge(now_);
   recording_ = recording.empty() ? std::filesystem::path() : place_of_file(recording);
   targets_ = {targets.begin(), targets.end()};
 }
 
-Status ScriptFiles::claim(const std::filesystem::path& file) {
+Status ScriptFiles::claim(const std::filesystem::path& file) { return claim_place(file, false); }
+
+Status ScriptFiles::claim_save(const std::filesystem::path& file, const Session& session) {
+  return claim_place(file, goes_on_from(session, file));
+}
+
+Status ScriptFiles::claim_place(const std::filesystem::path& file, bool may_be_read) {
   const std::filesystem::path place = place_of_file(file);
   if (earlier_.contains(place))
     return fail("the run of another seed has written it; put {seed} into its name, like sand-{seed}.png",
                 file.string());
   if (targets_.contains(place) || is_picture_of_recording(place, recording_))
     return fail("the run itself is to write something else there", file.string());
+  if (!may_be_read && !now_.contains(place))
+    if (const Status good = read_.check_unread(file); !good) return good;
   now_.insert(place);
   return Done{};
 }

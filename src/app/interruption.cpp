@@ -20,11 +20,10 @@ Interruption::Interruption() {
   std::signal(SIGINT, note);
   std::signal(SIGTERM, note);
   std::signal(SIGPIPE, SIG_IGN);
-  std::signal(SIGXFSZ, SIG_IGN);  // what is too large for the user's limit fails, and is told
 }
 
 Interruption::~Interruption() {
-  for (const int signal : {SIGINT, SIGTERM, SIGPIPE, SIGXFSZ}) std::signal(signal, SIG_DFL);
+  for (const int signal : {SIGINT, SIGTERM, SIGPIPE}) std::signal(signal, SIG_DFL);
 }
 
 int Interruption::signal() { return g_signal; }

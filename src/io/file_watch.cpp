@@ -4,8 +4,6 @@
 #include <system_error>
 #include <utility>
 
-#include "io/files.h"
-
 namespace quicksand {
 
 FileStamps::Stamp FileStamps::stamp_of(const std::filesystem::path& file) {
@@ -21,11 +19,6 @@ FileStamps::Stamp FileStamps::stamp_of(const std::filesystem::path& file) {
 
 void FileStamps::note(const std::filesystem::path& file) {
   if (std::ranges::find(stamps_, file, &Stamp::file) == stamps_.end()) stamps_.push_back(stamp_of(file));
-}
-
-bool FileStamps::has(const std::filesystem::path& file) const {
-  const std::filesystem::path place = place_of_file(file);
-  return std::ranges::any_of(stamps_, [&](const Stamp& stamp) { return place_of_file(stamp.file) == place; });
 }
 
 FileStamps FileStamps::now() const {

@@ -13,8 +13,6 @@ class FileStamps {
   // To be called before the file is read, so that no change is missed. It need not be there.
   void note(const std::filesystem::path& file);
 
-  bool has(const std::filesystem::path& file) const;  // whatever it is called there (place_of_file())
-
   // The same files, as they are now.
   FileStamps now() const;
 

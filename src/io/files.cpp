@@ -9,6 +9,7 @@
 #include <cstdio>
 #include <cstring>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <system_error>
 #include <utility>
@@ -157,6 +158,52 @@ Result<TemporaryFile> make_temporary(const std::filesystem::path& path) {
 
 }  // namespace
 
+namespace {
+
+std::mutex files_read_mutex;
+std::vector<FilesRead*> files_read;  // those that note it now
+
+}  // namespace
+
+FilesRead::FilesRead() {
+  const std::lock_guard lock(files_read_mutex);
+  files_read.push_back(this);
+}
+
+FilesRead::~FilesRead() {
+  const std::lock_guard lock(files_read_mutex);
+  std::erase(files_read, this);
+}
+
+void FilesRead::note(const std::filesystem::path& file) {
+  std::filesystem::path place = place_of_file(file);
+  const std::lock_guard lock(files_read_mutex);
+  places_.insert(std::move(place));
+}
+
+void FilesRead::note_for_all(const std::filesystem::path& file) {
+  const std::lock_guard lock(files_read_mutex);
+  if (files_read.empty()) return;
+  const std::filesystem::path place = place_of_file(file);
+  for (FilesRead* const each : files_read) each->places_.insert(place);
+}
+
+bool FilesRead::has(const std::filesystem::path& file) const {
+  const std::filesystem::path place = place_of_file(file);
+  const std::lock_guard lock(files_read_mutex);
+  return places_.contains(place);
+}
+
+std::vector<std::filesystem::path> FilesRead::places() const {
+  const std::lock_guard lock(files_read_mutex);
+  return {places_.begin(), places_.end()};
+}
+
+Status FilesRead::check_unread(const std::filesystem::path& file) const {
+  return has(file) ? Status(fail("it would be written over what is read there: name another file", file.string()))
+                   : Status(Done{});
+}
+
 Result<std::string> read_file(const std::filesystem::path& path, size_t limit) {
   return read_file(path, [limit](std::string_view) { return limit; });
 }
@@ -174,6 +221,7 @@ Result<std::string> read_file(const std::filesystem::path& path,
   if (::fstat(file, &about) != 0) return fail("cannot be read: " + reason(errno), path.string());
   if (S_ISDIR(about.st_mode)) return fail("this is a folder, not a file", path.string());
   if (!S_ISREG(about.st_mode)) return fail("this is a pipe, a socket or a device, not a file", path.string());
+  FilesRead::note_for_all(path);
   std::string bytes;
   std::optional<size_t> limit;
   std::vector<char> block(1 << 16);

@@ -4,8 +4,10 @@
 #include <cstddef>
 #include <filesystem>
 #include <functional>
+#include <set>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/result.h"
 
@@ -18,6 +20,29 @@ Result<std::string> read_file(const std::filesystem::path& path, size_t limit);
 // The same, where the limit depends on how the file begins: on its first 64 KiB, or less if it is shorter.
 Result<std::string> read_file(const std::filesystem::path& path,
                               const std::function<size_t(std::string_view)>& limit_of);
+
+// Notes which files are read with read_file() while it lives, by whatever thread: what is read, nothing else may be
+// written over.
+class FilesRead {
+ public:
+  FilesRead();
+  ~FilesRead();
+  FilesRead(const FilesRead&) = delete;
+  FilesRead& operator=(const FilesRead&) = delete;
+
+  void note(const std::filesystem::path& file);                 // one that was read before
+  static void note_for_all(const std::filesystem::path& file);  // that live: one that is read now
+
+  // Whatever the file is called there (place_of_file()).
+  bool has(const std::filesystem::path& file) const;
+  std::vector<std::filesystem::path> places() const;
+
+  // Fails where the file would be written over one of them.
+  Status check_unread(const std::filesystem::path& file) const;
+
+ private:
+  std::set<std::filesystem::path> places_;
+};
 
 // Writes a temporary file beside `path`, flushes it to the disk and renames it. Creates the folder if need be. A
 // symbolic link stays one, and a file that is there keeps its permissions. On failure nothing at `path` has changed and

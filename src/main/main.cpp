@@ -1,6 +1,7 @@
 // Wiring: reads the command line and starts what it asks for.
 #include <algorithm>
 #include <cerrno>
+#include <csignal>
 #include <cstdio>
 #include <cstring>
 #include <exception>
@@ -177,6 +178,9 @@ int run(const Options& options) {
 }  // namespace quicksand
 
 int main(int argc, char** argv) {
+#ifdef SIGXFSZ
+  std::signal(SIGXFSZ, SIG_IGN);  // what is too large for the user's limit fails, and is told
+#endif
   try {
     return quicksand::run(quicksand::parse_options(argc, argv));
   } catch (const std::bad_alloc&) {

@@ -202,6 +202,7 @@ Status run_benchmark(const BenchmarkRequest& request) {
     const std::filesystem::path folder = std::filesystem::absolute(*request.json).parent_path();
     if (!std::filesystem::is_directory(folder)) return fail("--json: there is no folder " + folder.string());
   }
+  const FilesRead read;
   BenchmarkReport report{kVersionText, hardware_threads(), {}};
   std::printf("%s", benchmark_table_head().c_str());
   for (const BenchmarkScene& scene : kScenes) {
@@ -212,7 +213,9 @@ Status run_benchmark(const BenchmarkRequest& request) {
     report.cases.push_back(std::move(*measured));
   }
   std::printf("\nEvery scene ended in one state, whatever the kernel and the number of threads.\n");
-  return request.json ? write_file_atomically(*request.json, benchmark_json(report)) : Status(Done{});
+  if (!request.json) return Done{};
+  if (const Status good = read.check_unread(*request.json); !good) return good;
+  return write_file_atomically(*request.json, benchmark_json(report));
 }
 
 }  // namespace quicksand

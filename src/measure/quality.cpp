@@ -28,8 +28,12 @@ constexpr int kBriefCaves = 16;
 class ReportCard {
  public:
   ReportCard(const MaterialSet& set, bool brief)
-      : materials_(inert(*set.table)), that_dry_(inert(*set.table, true)), with_all_rules_(set.table), seeds_(brief ? 1 : kSeeds),
-        caves_(brief ? kBriefCaves : kCaves), parallel_(hardware_threads()) {}
+      : materials_(inert(*set.table)),
+        that_dry_(inert(*set.table, true)),
+        with_all_rules_(set.table),
+        seeds_(brief ? 1 : kSeeds),
+        caves_(brief ? kBriefCaves : kCaves),
+        parallel_(hardware_threads()) {}
 
   // What does not depend on the set, but on the game alone.
   void measure_game() {
@@ -86,8 +90,10 @@ class ReportCard {
   void measure_matter() {
     const MaterialTable& table = *with_all_rules_;
     if (const auto kettle = find_kettle(table))
-      add({.check = "enthalpy", .subject = name(kettle->solid) + ", " + name(kettle->liquid) + ", " + name(kettle->gas),
-           .unit = "eighths of a kelvin won or lost in a closed box", .at_most = 0},
+      add({.check = "enthalpy",
+           .subject = name(kettle->solid) + ", " + name(kettle->liquid) + ", " + name(kettle->gas),
+           .unit = "eighths of a kelvin won or lost in a closed box",
+           .at_most = 0},
           [&](uint64_t seed) { return std::abs(enthalpy_error(with_all_rules_, *kettle, seed)); });
     for (int i = 2; i < table.size(); ++i) {
       const auto id = static_cast<MaterialId>(i);
@@ -161,14 +167,18 @@ class ReportCard {
       };
     };
     const auto figure = [&](const char* how) {
-      return QualityFigure{.check = "slope", .subject = name(powder) + ", " + how,
-                           .unit = "degrees from what the file says", .at_most = 4};
+      return QualityFigure{.check = "slope",
+                           .subject = name(powder) + ", " + how,
+                           .unit = "degrees from what the file says",
+                           .at_most = 4};
     };
     add(figure("collapsed"), off(History::kCollapsed, kVoid));
     add(figure("cut"), off(History::kCut, kVoid));
     add(figure("beside a wall"), off(History::kBesideWall, kVoid));
     if (const auto liquid = sinks_in(powder)) add(figure("in a liquid"), off(History::kCollapsed, *liquid));
-    add({.check = "collapse", .subject = name(powder), .unit = "ticks till a block of 80x100 is at rest",
+    add({.check = "collapse",
+         .subject = name(powder),
+         .unit = "ticks till a block of 80x100 is at rest",
          .at_most = 640},
         [&](uint64_t seed) { return double(collapse_ticks(materials_, powder, seed)); });
     add({.check = "pouring", .subject = name(powder), .unit = "degrees steeper, while 20 a tick are poured"},
@@ -192,8 +202,10 @@ class ReportCard {
     add({.check = "stretch", .subject = name(material), .unit = "times its height, falling 60 ticks", .at_most = 1.02},
         [&](uint64_t seed) { return fall_stretch(materials_, material, seed); });
     for (const int rows : {50, 200, 800})
-      add({.check = "fall", .subject = name(material) + ", " + std::to_string(rows) + " rows",
-           .unit = "of the parabola's ticks, either way", .at_most = 0.03},
+      add({.check = "fall",
+           .subject = name(material) + ", " + std::to_string(rows) + " rows",
+           .unit = "of the parabola's ticks, either way",
+           .at_most = 0.03},
           [&](uint64_t seed) { return fall_time_error(materials_, material, rows, seed); });
     add({.check = "stream",
          .subject = name(material),
@@ -219,13 +231,18 @@ class ReportCard {
   void measure_discs() {
     for (const int friction : {20, 40, 60})
       for (const int count : {300, 700})
-        add({.check = "discs", .subject = "friction 0." + std::to_string(friction / 10) + ", " + std::to_string(count),
+        add({.check = "discs",
+             .subject = "friction 0." + std::to_string(friction / 10) + ", " + std::to_string(count),
              .unit = "degrees of a heap"},
             [&](uint64_t seed) { return disc_heap_degrees(friction, count, seed); });
-    // With the friction at which heaps of discs stand at some 30 degrees, as those of the grains did that were measured.
+    // With the friction at which heaps of discs stand at some 30 degrees, as those of the grains did that were
+    // measured.
     for (const double aspect : {0.9, 2.8})
-      add({.check = "discs", .subject = aspect < 1 ? "low column" : "high column",
-           .unit = "times as far as real grains run out", .at_most = 1.25, .at_least = 0.75},
+      add({.check = "discs",
+           .subject = aspect < 1 ? "low column" : "high column",
+           .unit = "times as far as real grains run out",
+           .at_most = 1.25,
+           .at_least = 0.75},
           [&](uint64_t seed) { return disc_run_out(40, aspect, 700, seed); });
   }
 
@@ -254,16 +271,14 @@ class ReportCard {
     const int threshold = materials_->wet_threshold(powder);
     // What stacks straight up when it is dry does so when it is damp.
     for (const int tap : materials_->friction(powder) > 0 ? std::vector{1, 20} : std::vector<int>())
-      add({.check = "damp heap", .subject = name(powder) + ", tap of " + std::to_string(tap),
-           .unit = "degrees, poured at its threshold", .at_most = 60},
-          [&](uint64_t seed) {
-            return poured_angle(materials_, powder, static_cast<uint8_t>(threshold), tap, seed);
-          });
+      add({.check = "damp heap",
+           .subject = name(powder) + ", tap of " + std::to_string(tap),
+           .unit = "degrees, poured at its threshold",
+           .at_most = 60},
+          [&](uint64_t seed) { return poured_angle(materials_, powder, static_cast<uint8_t>(threshold), tap, seed); });
     const int most = materials_->wet_max(powder);
     add({.check = "damp column", .subject = name(powder), .unit = "of its height after 10,000 ticks", .at_least = 1},
-        [&](uint64_t seed) {
-          return column_left(that_dry_, powder, static_cast<uint8_t>(threshold * 3 / 4), seed);
-        });
+        [&](uint64_t seed) { return column_left(that_dry_, powder, static_cast<uint8_t>(threshold * 3 / 4), seed); });
     add({.check = "soaked column", .subject = name(powder), .unit = "of its height after 10,000 ticks", .at_most = 0.6},
         [&](uint64_t seed) { return column_left(that_dry_, powder, static_cast<uint8_t>(most), seed); });
   }
@@ -326,8 +341,11 @@ Result<int> run_quality(const QualityRequest& request) {
     const std::filesystem::path folder = std::filesystem::absolute(*request.json).parent_path();
     if (!std::filesystem::is_directory(folder)) return fail("--json: there is no folder " + folder.string());
   }
+  const FilesRead read;
   const Result<MaterialSet> set = load_materials(request.materials);
   if (!set) return set.failure();
+  if (request.json)
+    if (const Status good = read.check_unread(*request.json); !good) return good.failure();
   std::printf("%s", quality_table_head().c_str());
   QualityReport report{kVersionText, request.materials, {}};
   ReportCard card(*set, request.brief);

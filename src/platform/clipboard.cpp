@@ -11,6 +11,7 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
+#include <optional>
 #include <utility>
 
 extern char** environ;
@@ -33,15 +34,38 @@ bool is_wayland() {
   return driver && std::strcmp(driver, "wayland") == 0;
 }
 
+constexpr int kLongest = 2000;  // ms that a program is waited for
+
+// The end of the pipe does not wait.
 Status write_all(int file, const std::string& bytes) {
   for (size_t written = 0; written < bytes.size();) {
+    pollfd waiting{file, POLLOUT, 0};
+    const int ready = ::poll(&waiting, 1, kLongest);
+    if (ready < 0 && errno == EINTR) continue;
+    if (ready == 0) return fail("the clipboard's program does not take the picture");
     const ssize_t count = ::write(file, bytes.data() + written, bytes.size() - written);
-    if (count < 0 && errno == EINTR) continue;
+    if (count < 0 && (errno == EINTR || errno == EAGAIN)) continue;
     if (count < 0)
       return fail(std::string("the clipboard's program does not take the picture: ") + std::strerror(errno));
     written += static_cast<size_t>(count);
   }
   return Done{};
+}
+
+// Waits for its end, and ends it where that takes too long. Its state as waitpid() has it; none: it had to be ended.
+std::optional<int> wait_for(pid_t process) {
+  constexpr int kBetween = 5;  // ms
+  int state = 0;
+  for (int waited = 0; waited < kLongest; waited += kBetween) {
+    const pid_t ended = ::waitpid(process, &state, WNOHANG);
+    if (ended == process) return state;
+    if (ended < 0 && errno != EINTR) return std::nullopt;
+    ::poll(nullptr, 0, kBetween);
+  }
+  ::kill(process, SIGKILL);
+  while (::waitpid(process, &state, 0) < 0 && errno == EINTR) {
+  }
+  return std::nullopt;
 }
 
 // A program that ends early must not end the game with it.
@@ -79,13 +103,14 @@ Status copy_picture(const std::string& png) {
     return fail(std::string(copier.command[0]) + " is needed for that; it is in the package " + copier.package);
   }
   const WithoutPipeSignal ignored;
+  ::fcntl(ends[1], F_SETFL, O_NONBLOCK);
   const Status written = write_all(ends[1], png);
   ::close(ends[1]);
-  int state = 0;
-  while (::waitpid(process, &state, 0) < 0 && errno == EINTR) {
-  }
+  if (!written) ::kill(process, SIGTERM);
+  const std::optional<int> state = wait_for(process);
   if (!written) return written;
-  if (!WIFEXITED(state) || WEXITSTATUS(state) != 0)
+  if (!state) return fail(std::string(copier.command[0]) + " does not come to an end with the picture");
+  if (!WIFEXITED(*state) || WEXITSTATUS(*state) != 0)
     return fail(std::string(copier.command[0]) + " did not take the picture; is it installed? (package " +
                 copier.package + ")");
   return Done{};
@@ -93,7 +118,6 @@ Status copy_picture(const std::string& png) {
 
 Result<std::optional<std::string>> read_picture() {
   constexpr size_t kMost = size_t{256} << 20;
-  constexpr int kLongest = 2000;  // ms
   const Copier& reader = is_wayland() ? kFromWayland : kFromX11;
   int ends[2];
   if (::pipe2(ends, O_CLOEXEC) != 0) return fail(std::string("no pipe can be opened: ") + std::strerror(errno));
@@ -128,12 +152,10 @@ Result<std::optional<std::string>> read_picture() {
   }
   ::close(ends[0]);
   if (is_late) ::kill(process, SIGTERM);
-  int state = 0;
-  while (::waitpid(process, &state, 0) < 0 && errno == EINTR) {
-  }
+  const std::optional<int> state = wait_for(process);
   if (is_late) return fail("the program that has the clipboard's picture does not hand it over");
   // Without a picture both programs end with an error.
-  if (!WIFEXITED(state) || WEXITSTATUS(state) != 0 || bytes.empty()) return std::optional<std::string>();
+  if (!state || !WIFEXITED(*state) || WEXITSTATUS(*state) != 0 || bytes.empty()) return std::optional<std::string>();
   return std::optional<std::string>(std::move(bytes));
 }
 

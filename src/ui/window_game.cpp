@@ -66,8 +66,8 @@ double seconds_since(Clock::time_point start) { return std::chrono::duration<dou
 
 class WindowGame {
  public:
-  WindowGame(Window& window, Session& session, const WindowRequest& request)
-      : window_(window), report_(request.report), imgui_(window), game_(session) {
+  WindowGame(Window& window, Session& session, const WindowRequest& request, const FilesRead& read)
+      : window_(window), report_(request.report), read_(read), imgui_(window), game_(session) {
     open_screen();
     LoadedSettings loaded = load_settings(user_config_folder() / "settings.json");
     game_.settings = game_.kept_settings = loaded.settings;
@@ -126,9 +126,12 @@ class WindowGame {
   Status write_report() const {
     if (report_.empty()) return Done{};
     const std::string text = game_.frame_times.report();
-    if (report_ != "-") return write_file_atomically(report_, text);
-    std::fputs(text.c_str(), stdout);
-    return Done{};
+    if (report_ == "-") {
+      std::fputs(text.c_str(), stdout);
+      return Done{};
+    }
+    if (const Status good = read_.check_unread(report_); !good) return good;  // it may have been opened since
+    return write_file_atomically(report_, text);
   }
 
   void open_screen() {
@@ -373,6 +376,7 @@ class WindowGame {
 
   Window& window_;
   const std::string report_;
+  const FilesRead& read_;
   EffectsChooser chooser_;
   MotionTrail trail_;
   FileWatch shader_watch_;
@@ -404,10 +408,12 @@ class WindowGame {
 Status run_window_game(const WindowRequest& request) {
   // In a browser the frames come after this has returned.
   struct Playing {
-    Playing(OpenedWorld opened, Window opened_window, const WindowRequest& request)
-        : session(std::move(opened), request.threads),
+    Playing(OpenedWorld opened, Window opened_window, const WindowRequest& request, std::unique_ptr<FilesRead> noted)
+        : read(std::move(noted)),
+          session(std::move(opened), request.threads),
           window(std::move(opened_window)),
-          game(window, session, request) {}
+          game(window, session, request, *read) {}
+    std::unique_ptr<FilesRead> read;
     Session session;
     Window window;
     WindowGame game;
@@ -415,14 +421,18 @@ Status run_window_game(const WindowRequest& request) {
   give_large_buffers_back();
   if (!request.report.empty() && request.report != "-")
     if (const Status good = check_output(request.report); !good) return good;
+  auto read = std::make_unique<FilesRead>();
+  if (request.script) read->note(request.script->file());
   Result<OpenedWorld> opened = open_world(request.world);
   if (!opened) return opened.failure();
+  if (!request.report.empty() && request.report != "-")
+    if (const Status good = read->check_unread(request.report); !good) return good;
   const Window::Drawing drawing = request.renderer == "cpu"  ? Window::Drawing::kProcessor
                                   : request.renderer == "gl" ? Window::Drawing::kOpenGl
                                                              : Window::Drawing::kAny;
   Result<Window> window = Window::open("Quicksand", kWindowSize, drawing);
   if (!window) return window.failure();
-  const auto playing = std::make_shared<Playing>(std::move(*opened), std::move(*window), request);
+  const auto playing = std::make_shared<Playing>(std::move(*opened), std::move(*window), request, std::move(read));
   const auto outcome = std::make_shared<Status>(Done{});
   run_frames([playing] { return playing->game.step(); }, [playing, outcome] { *outcome = playing->game.end(); });
   return *outcome;

@@ -36,7 +36,8 @@ class Played {
 
   TemporaryFolder folder;
   Session session;
-  ScriptFiles files;
+  FilesRead read;
+  ScriptFiles files{read};
 };
 
 // Notes what is asked of it.

@@ -2,6 +2,7 @@
 #include <catch2/catch.hpp>
 #include <chrono>
 #include <filesystem>
+#include <map>
 #include <sstream>
 #include <string>
 #include <utility>
@@ -9,6 +10,7 @@
 
 #include "io/files.h"
 #include "io/json_document.h"
+#include "io/png.h"
 #include "io/temporary_folder.h"
 #include "main/program.h"
 
@@ -316,6 +318,50 @@ TEST_CASE("nothing is written over what is read, but for a save that goes on fro
   CHECK(quicksand_stdout(run + "--save " + save).exit_code == 0);
   CHECK(quicksand_stdout("--headless --ticks 3 --scene " + save + " --save " + save).exit_code == 0);
   CHECK(quicksand_stdout("--headless --ticks 3 --scene " + scene + " --save " + scene).exit_code == 0);
+}
+
+TEST_CASE("whatever a run reads, and whenever, is written over by nothing that it writes") {
+  const TemporaryFolder folder;
+  const auto at = [&](const char* name) { return (folder / name).string(); };
+  const std::string picture = at("heights-00001.png");
+  REQUIRE(write_file_atomically(picture, encode_png(Image({20, 20}))).ok());
+  const std::string dunes = at("dunes.json");
+  REQUIRE(write_file_atomically(dunes, R"({"format": "quicksand-scene/1", "world": "dunes", "size": [20, 20],
+      "heights": {"image": "heights-00001.png"}})")
+              .ok());
+  const std::string materials = at("m.json");
+  REQUIRE(write_file_atomically(materials, R"({"format": "quicksand-materials/1", "materials": [
+      {"name": "sand", "colour": "#e0c080", "density": 60}]})")
+              .ok());
+  const std::string scene = at("s.json");
+  REQUIRE(
+      write_file_atomically(scene, R"({"format": "quicksand-scene/1", "size": [40, 30], "materials": "m.json"})").ok());
+  const std::string script = at("run.txt");
+  const auto check = [&](const std::string& commands, const std::string& arguments) {
+    INFO(commands << ", " << arguments);
+    REQUIRE(write_file_atomically(script, commands + "\n").ok());
+    std::map<std::string, std::string> before;
+    for (const std::string& file : {picture, dunes, materials, scene, script}) before[file] = *read_file(file, 1 << 20);
+    CHECK(holds(complaint(arguments), "written over what is read there"));
+    for (const auto& [file, bytes] : before) CHECK(*read_file(file, 1 << 20) == bytes);
+  };
+  const std::string run = "--headless --ticks 1 ";
+  for (const std::string output : {"--screenshot ", "--save ", "--report "}) {
+    check("", run + "--scene " + dunes + " " + output + picture);
+    for (const std::string& later : {scene, materials})
+      if (output != "--save " || later != scene) check("open " + scene, run + "--run " + script + " " + output + later);
+  }
+  check("", run + "--scene " + dunes + " --display plain --record " + at("heights.png"));
+  check("save " + materials, run + "--run " + script + " --scene " + scene);
+  std::filesystem::create_symlink(materials, at("other.json"));
+  check("save " + at("other.json"), run + "--run " + script + " --scene " + scene);
+  check("screenshot " + picture, run + "--run " + script + " --scene " + dunes);
+  check("", "--quality --brief --materials " + materials + " --json " + materials);
+  // What a run has written itself it may read, and write again.
+  REQUIRE(write_file_atomically(
+              script, "save " + at("a.png") + "\nopen " + at("a.png") + "\nopen hourglass\nsave " + at("a.png") + "\n")
+              .ok());
+  CHECK(quicksand_stdout(run + "--run " + script).exit_code == 0);
 }
 
 TEST_CASE("a report of the window goes into a folder that is there") {

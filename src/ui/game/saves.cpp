@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstdlib>
 #include <ctime>
+#include <limits>
 #include <optional>
 #include <string_view>
 #include <system_error>
@@ -15,8 +16,11 @@
 #include "core/language.h"
 #include "core/printable.h"
 #include "io/assets.h"
+#include "io/file_lock.h"
 #include "io/files.h"
 #include "io/setting_change.h"
+#include "ui/game/selection.h"
+#include "ui/game/time_travel.h"
 #include "ui/game/world_pictures.h"
 
 namespace quicksand {
@@ -74,6 +78,18 @@ bool is_empty(const Session& session) {
          session.director().signs().empty() && session.director().sources().empty();
 }
 
+// Also onto another disk, where it gets the date that it had.
+void move_file(const fs::path& from, const fs::path& to, std::error_code& error) {
+  fs::rename(from, to, error);
+  if (error != std::errc::cross_device_link) return;
+  const fs::file_time_type written = fs::last_write_time(from, error);
+  const Result<std::string> bytes = read_file(from, std::numeric_limits<size_t>::max());
+  error = std::make_error_code(std::errc::io_error);
+  if (!bytes || !write_file_atomically(to, *bytes)) return;
+  fs::last_write_time(to, written, error);
+  fs::remove(from, error);
+}
+
 void drop_oldest() {
   std::vector<std::pair<fs::file_time_type, fs::path>> files;
   std::error_code error;
@@ -125,6 +141,7 @@ Result<WrittenFile> write_save(GameState& game, const fs::path& file) {
   if (!saved) return saved;
   if (game.draw_world && file.extension() == ".png")
     keep_save_picture(saved->file, game.draw_world(DisplayMode::kFancy));
+  if (is_before_its_end(game)) return saved;  // what came later is not in it
   game.kept_changes = game.session.changes();
   game.autosave.forget(game.session);
   return saved;
@@ -139,8 +156,17 @@ std::string name_to_keep(const GameState& game) {
   return std::string(beginning(world_name(game.session.scene().name), kMostBytes));
 }
 
-Result<std::optional<WrittenFile>> keep_world(GameState& game) {
-  if (game.session.changes() == game.kept_changes || is_empty(game.session)) return std::optional<WrittenFile>();
+namespace {
+
+// Of several games of a player one at a time looks for a free name among the kept worlds and takes it.
+std::optional<FileLock> lock_kept() {
+  constexpr double kLongestWait = 2;  // seconds; what holds it for longer has stopped
+  return FileLock::take_within(user_data_folder() / "kept.lock", kLongestWait);
+}
+
+Result<std::optional<WrittenFile>> keep_as_it_is(GameState& game) {
+  if (is_empty(game.session)) return std::optional<WrittenFile>();
+  const std::optional<FileLock> lock = lock_kept();
   const fs::path file = free_path(kept_folder(), name_to_keep(game) + stamp(), ".png");
   Result<WrittenFile> saved = write_save(game, file);
   if (!saved) return saved.failure();
@@ -152,6 +178,28 @@ Result<std::optional<WrittenFile>> keep_world(GameState& game) {
   return std::optional(std::move(*saved));
 }
 
+}  // namespace
+
+Result<std::optional<WrittenFile>> keep_world(GameState& game) {
+  if (game.session.changes() == game.kept_changes) return std::optional<WrittenFile>();
+  if (game.tooling.placing && game.tooling.placing->is_lifted) put_down(game);
+  // Who has gone back in time made what is there at the end.
+  const uint64_t here = game.session.world().tick();
+  const bool is_in_past = is_before_its_end(game);
+  const auto go_to = [&](uint64_t tick) {
+    game.travel.timeline.go_to(game.session, tick, [] { return true; });
+    game.history.travel(game.session);
+  };
+  if (is_in_past) go_to(game.travel.timeline.end());
+  Result<std::optional<WrittenFile>> kept = keep_as_it_is(game);
+  if (!is_in_past) return kept;
+  const bool is_kept = kept && *kept;
+  go_to(here);
+  if (is_kept) game.kept_changes = game.session.changes();
+  if (is_kept) game.autosave.forget(game.session);
+  return kept;
+}
+
 void recover_worlds(GameState& game) {
   for (const fs::path& folder :
        {saves_folder(), kept_folder(), user_data_folder() / "screenshots", user_config_folder()})
@@ -161,12 +209,13 @@ void recover_worlds(GameState& game) {
     std::error_code error;
     const fs::file_time_type written = fs::last_write_time(world, error);
     fs::create_directories(kept_folder(), error);
+    const std::optional<FileLock> lock = lock_kept();
     const fs::path kept = free_path(kept_folder(), world.stem().string() + stamp(), ".png");
     // The name comes before the file: if the game ends here, the world is found again.
     const bool is_newest = std::ranges::all_of(recovered, [&](const auto& other) { return written > other.first; });
     if (is_newest) game.settings.left_world = kept.filename().string();
     keep_settings(game);
-    fs::rename(world, kept, error);
+    move_file(world, kept, error);
     if (error)
       game.toasts.complain(said("The world of a game that crashed cannot be kept: ") + error.message() + "\n" +
                            shown_path(world));
@@ -200,8 +249,9 @@ Status remove_save(const fs::path& file) {
     fs::remove(file, error);
   } else {
     fs::create_directories(kept_folder(), error);
+    const std::optional<FileLock> lock = lock_kept();
     const fs::path to = free_path(kept_folder(), file.stem().string() + stamp(), file.extension().string());
-    fs::rename(file, to, error);
+    move_file(file, to, error);
     // It is the newest of them, however long ago it was saved.
     if (!error) fs::last_write_time(to, fs::file_time_type::clock::now(), error);
     if (!error) date_last(to);

@@ -8,6 +8,7 @@
 #include "core/language.h"
 #include "ui/game/game_state.h"
 #include "ui/game/key_map.h"
+#include "ui/game/saves.h"
 #include "ui/game/selection.h"
 
 namespace quicksand {
@@ -44,6 +45,11 @@ void follow_time(GameState& game) {
   travel.timeline.follow(game.session);
 }
 
+bool is_before_its_end(const GameState& game) {
+  const Timeline& timeline = game.travel.timeline;
+  return timeline.moments() > 0 && game.session.world().tick() < timeline.end();
+}
+
 uint64_t last_tick(const GameState& game) {
   return std::max(game.travel.timeline.end(), game.session.scene().recorded_until);
 }
@@ -59,6 +65,8 @@ void seek(GameState& game, uint64_t tick) {
   game.time.until_still = false;
   game.travel.watches = false;
   game.travel.timeline.follow(game.session);
+  if (!is_before_its_end(game) && game.settings.autosave_seconds > 0)
+    game.autosave.catch_up(game.session, name_to_keep(game));
   game.travel.sought = std::clamp(tick, game.travel.timeline.first(), last);
 }
 

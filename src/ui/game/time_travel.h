@@ -30,6 +30,9 @@ void take_other_timeline(GameState& game);
 // Notices what was done in the world; in each frame.
 void follow_time(GameState& game);
 
+// Whether the world is at an earlier moment than it has come to, with what was done until then.
+bool is_before_its_end(const GameState& game);
+
 // The last tick that can be sought: the end of what was, or of what a recorded scene still has to show.
 uint64_t last_tick(const GameState& game);
 

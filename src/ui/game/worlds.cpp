@@ -317,7 +317,9 @@ void refuse_offer(GameState& game) {
 }
 
 void follow_autosave(GameState& game, double now) {
-  game.autosave.follow(game.session, name_to_keep(game), game.settings.autosave_seconds, now);
+  // What is not in the world just now is in the one that was written before.
+  const bool is_whole = !is_before_its_end(game) && !(game.tooling.placing && game.tooling.placing->is_lifted);
+  if (is_whole) game.autosave.follow(game.session, name_to_keep(game), game.settings.autosave_seconds, now);
   if (const std::optional<std::string> problem = game.autosave.take_problem())
     game.toasts.complain(said("If the game crashes now, the world is lost; it could not be written:\n") + *problem);
 }

@@ -94,6 +94,7 @@ inline void press_select(const ToolStep& step) {
     const CellBox box = box_of(tooling.selection);
     step.session.apply(erasing(tooling.selection));
     tooling.placing = Placing{std::move(patch), {box.left, box.top}, {step.cell.x - box.left, step.cell.y - box.top}};
+    tooling.placing->is_lifted = true;
     tooling.selection.clear();
     return;
   }

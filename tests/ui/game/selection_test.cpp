@@ -3,6 +3,7 @@
 #include "app/stamps.h"
 #include "core/random.h"
 #include "ui/game/fixture.h"
+#include "ui/game/worlds.h"
 
 using namespace quicksand;
 
@@ -62,6 +63,22 @@ TEST_CASE("what is selected is dragged elsewhere, cell by cell, and undone at on
   CHECK(game.session_hash() == game.before);
   redo(game.state);
   CHECK(game.at({70, 30}) == "wall");
+}
+
+TEST_CASE("what is dragged when the game ends is in the world that is kept, also after the drag was broken off") {
+  for (const bool is_broken_off : {false, true})
+    for (const CellPos to : {CellPos{21, 25}, {24, 28}, {90, 30}}) {
+      Selecting game;
+      game.drag(TestGame::over({15, 15}), TestGame::over({40, 45}));
+      game.press(TestGame::over({21, 25}));
+      game.hold(TestGame::over(to));
+      if (is_broken_off) game.state.tooling.cancel_stroke();
+      CHECK(game.count("wall") == 0);
+      REQUIRE(leave_game(game.state));
+      open_scene(game.state, game.state.last_kept.string());
+      CHECK(game.count("wall") == kWalls);
+      CHECK(game.at(to) == "wall");
+    }
 }
 
 TEST_CASE("a copy is turned and mirrored, four quarters and two mirrors make what was") {

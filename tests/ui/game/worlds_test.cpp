@@ -1,7 +1,12 @@
 #include "ui/game/worlds.h"
 
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <chrono>
 #include <filesystem>
 #include <thread>
+#include <vector>
 
 #include "app/kinds/world_kinds.h"
 #include "dunes/dunes_scene.h"
@@ -255,6 +260,54 @@ TEST_CASE("the world of a game that crashed is offered at the next start, also t
     CHECK(load_settings(user_config_folder() / "settings.json").settings.left_world.empty());
     CHECK_FALSE(Beside(game, scene).state.offer);
   }
+}
+
+TEST_CASE("a crashed game's world that cannot be kept stays, and no other game writes in its place") {
+  TestGame game;
+  const fs::path left = user_data_folder() / "running/1/castle.png";
+  draw_at(game, 50);
+  REQUIRE(game.state.session.save(left).ok());
+  const std::string bytes = *read_file(left, 1 << 20);
+  REQUIRE(write_file_atomically(kept_folder(), "a file where the folder should be").ok());
+  {
+    Beside next(game);
+    CHECK(next.state.toasts.shown().back().error);
+    for (int i = 0; i < 3; ++i) {
+      draw_at(game, 60 + i);
+      next.state.settings.autosave_seconds = 1;
+      follow_autosave(next.state, 10.0 * i);
+      while (next.state.autosave.is_writing()) std::this_thread::yield();
+    }
+    CHECK(*read_file(left, 1 << 20) == bytes);
+    CHECK_FALSE(files_in(user_data_folder() / "running/2").empty());
+    next.state.autosave.forget(next.state.session);
+  }
+  fs::remove(kept_folder());
+  Beside later(game);
+  REQUIRE(later.state.offer);
+  CHECK(world_name(later.state.offer->string()) == "castle");
+  CHECK_FALSE(fs::exists(left));
+}
+
+TEST_CASE("several games of a player that end in the same moment keep all their worlds") {
+  constexpr int kGames = 6;
+  TestGame folders;  // of all
+  std::vector<pid_t> games;
+  const fs::path start = user_data_folder() / "start";
+  for (int i = 0; i < kGames; ++i) {
+    games.push_back(::fork());
+    if (games.back() != 0) continue;
+    draw_at(folders, 20 + 10 * i);
+    while (!fs::exists(start)) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    ::_exit(leave_game(folders.state) ? 0 : 1);
+  }
+  REQUIRE(write_file_atomically(start, "").ok());
+  for (const pid_t one : games) {
+    int state = 0;
+    REQUIRE(::waitpid(one, &state, 0) == one);
+    CHECK(state == 0);
+  }
+  CHECK(files_in(kept_folder()).size() == kGames);
 }
 
 TEST_CASE("a world that is saved, left in order or replaced is none that a crash would lose") {
