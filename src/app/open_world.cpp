@@ -153,7 +153,7 @@ std::string format_of(const std::string& text, const std::string& file) {
   const Result<JsonValue> document = parse_json(text, file);
   if (!document) return "";
   const JsonValue* format = document->find("format");
-  return format ? format->string : "";
+  return format ? format->string() : "";
 }
 
 }  // namespace

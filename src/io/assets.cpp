@@ -92,8 +92,8 @@ Status add_layer(const fs::path& path, const std::string& mod, std::vector<Mater
 
 void set_source(JsonValue& value, int source) {
   value.place.source = source;
-  for (JsonValue& item : value.items) set_source(item, source);
-  for (JsonMember& member : value.members) {
+  for (JsonValue& item : value.each_item()) set_source(item, source);
+  for (JsonMember& member : value.each_member()) {
     member.place.source = source;
     set_source(member.value, source);
   }
@@ -115,10 +115,10 @@ Status add_set(MaterialFilePlace place, std::vector<MaterialLayer>& layers, File
     JsonValue at = *extends;
     at.place.source = 0;
     if (!reader.expect(at, JsonValue::Type::kString, "extends")) return reader.failure();
-    Result<MaterialFilePlace> next = find_materials(at.string, place.path.parent_path(), read);
+    Result<MaterialFilePlace> next = find_materials(at.string(), place.path.parent_path(), read);
     if (!next) {
       reader.report(at, next.failure().diagnostics.front().message +
-                            (at.string.find('/') == std::string::npos ? "" : ": " + at.string));
+                            (at.string().find('/') == std::string::npos ? "" : ": " + at.string()));
       return reader.failure();
     }
     std::error_code error;

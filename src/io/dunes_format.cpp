@@ -47,30 +47,30 @@ std::optional<HeightField> read_picture(JsonReader& reader, const JsonValue& val
 // What is wrong with a row, after those that `field` holds; nothing: it has been added.
 std::string add_row(const JsonValue& row, std::string_view key, int most, HeightField& field) {
   if (field.size.height == 0)
-    field.size.width = static_cast<int>(std::min(row.items.size(), size_t{kMaxWorldExtent} + 1));
-  if (row.items.size() > static_cast<size_t>(most))
+    field.size.width = static_cast<int>(std::min(row.items().size(), size_t{kMaxWorldExtent} + 1));
+  if (row.items().size() > static_cast<size_t>(most))
     return in_quotes(key) + " has more than " + std::to_string(most) + " rows or columns";
-  if (row.items.empty()) return "a row of " + in_quotes(key) + " is empty";
-  if (row.items.size() != static_cast<size_t>(field.size.width))
-    return in_quotes(key) + " has rows of different lengths: this one has " + std::to_string(row.items.size()) +
+  if (row.items().empty()) return "a row of " + in_quotes(key) + " is empty";
+  if (row.items().size() != static_cast<size_t>(field.size.width))
+    return in_quotes(key) + " has rows of different lengths: this one has " + std::to_string(row.items().size()) +
            ", the first " + std::to_string(field.size.width);
-  for (const JsonValue& number : row.items) field.heights.push_back(number.real);
+  for (const JsonValue& number : row.items()) field.heights.push_back(number.real());
   ++field.size.height;
   return "";
 }
 
 // The first number of a row that is none, or out of range.
 const JsonValue* wrong_number(const JsonValue& row) {
-  for (const JsonValue& number : row.items)
-    if (!is_number(number) || !(number.real >= 0) || number.real > kMostFieldHeight) return &number;
+  for (const JsonValue& number : row.items())
+    if (!is_number(number) || !(number.real() >= 0) || number.real() > kMostFieldHeight) return &number;
   return nullptr;
 }
 
 bool is_place(const JsonValue& place) {
-  if (place.type != JsonValue::Type::kArray || place.items.size() != 4) return false;
+  if (place.type != JsonValue::Type::kArray || place.items().size() != 4) return false;
   for (size_t k = 1; k < 4; ++k)
-    if (!is_number(place.items[k]) || std::abs(place.items[k].real) > static_cast<double>(kFarthestCell)) return false;
-  const JsonValue& tick = place.items[0];
+    if (!is_number(place.items()[k]) || std::abs(place.items()[k].real()) > static_cast<double>(kFarthestCell)) return false;
+  const JsonValue& tick = place.items()[0];
   return tick.type == JsonValue::Type::kInteger && tick.integer >= 0 && tick.integer <= kLastTick;
 }
 
@@ -84,11 +84,11 @@ std::optional<HeightField> read_heights(JsonReader& reader, const JsonValue& val
     field = std::move(*picture);
   } else {
     if (!reader.expect(value, JsonValue::Type::kArray, key)) return std::nullopt;
-    if (value.items.size() > static_cast<size_t>(most)) {
+    if (value.items().size() > static_cast<size_t>(most)) {
       reader.report(value, in_quotes(key) + " has more than " + std::to_string(most) + " rows or columns");
       return std::nullopt;
     }
-    for (const JsonValue& row : value.items) {
+    for (const JsonValue& row : value.items()) {
       if (!reader.expect(row, JsonValue::Type::kArray, key)) return std::nullopt;
       std::string wrong = add_row(row, key, most, field);
       const JsonValue* const number = wrong.empty() ? wrong_number(row) : nullptr;
@@ -128,25 +128,25 @@ Json schema_of_heights(int most) {
 
 std::optional<std::vector<BodyPlace>> read_path(JsonReader& reader, const JsonValue& value, std::string_view key) {
   if (!reader.expect(value, JsonValue::Type::kArray, key)) return std::nullopt;
-  if (value.items.empty() || value.items.size() > static_cast<size_t>(kMostPathPlaces)) {
+  if (value.items().empty() || value.items().size() > static_cast<size_t>(kMostPathPlaces)) {
     reader.report(value, in_quotes(key) + " must have from 1 to " + std::to_string(kMostPathPlaces) + " places");
     return std::nullopt;
   }
   std::vector<BodyPlace> path;
   bool good = true;
-  for (const JsonValue& place : value.items) {
+  for (const JsonValue& place : value.items()) {
     if (!is_place(place)) {
       reader.report(place, "a place of " + in_quotes(key) + " must be [tick, x, y, z]: a whole tick, and cells from " +
                                std::to_string(-kFarthestCell) + " to " + std::to_string(kFarthestCell));
       good = false;
       continue;
     }
-    const auto tick = static_cast<uint64_t>(place.items[0].integer);
+    const auto tick = static_cast<uint64_t>(place.items()[0].integer);
     if (!path.empty() && tick < path.back().tick) {
       reader.report(place, "the places of " + in_quotes(key) + " must be in the order of their ticks");
       good = false;
     }
-    path.push_back({tick, place.items[1].real, place.items[2].real, place.items[3].real});
+    path.push_back({tick, place.items()[1].real(), place.items()[2].real(), place.items()[3].real()});
   }
   if (!good) return std::nullopt;
   return path;

@@ -13,17 +13,16 @@ namespace {
 // Deeper than any file of ours; keeps a hostile file from overflowing the stack when the tree is destroyed.
 constexpr size_t kMaxDepth = 64;
 
-// More than any object of ours has: each key is compared with those before it.
-constexpr size_t kMaxMembers = 1024;
-
 // Enough to mend a file by; more would only be noise.
 constexpr size_t kMaxDiagnostics = 100;
 constexpr size_t kMostMessage = 2000;  // characters
 
-// What a document may take in memory, in bytes: a value takes a hundred, also where it is a single digit in the file.
-// Recordings, the longest of our files, take ten to fourteen times their length.
+// What a document may take in memory, in bytes. What the game writes takes less for each of its bytes: a digit with its
+// comma 20, an array of three numbers 24, a word of one letter 22. Only brackets with hardly anything in them take
+// more.
 constexpr size_t kFreeMemory = size_t{64} << 20;
-constexpr size_t kMemoryPerByte = 16;
+constexpr size_t kMemoryPerByte = 32;
+constexpr size_t kPerAllocation = 16;
 
 struct Position {
   int line = 1;
@@ -53,7 +52,14 @@ class TokenWalker {
   // The place of the next token; moves behind it.
   Position take() {
     const Position start = find();
-    if (next_ >= text_.size()) return start;
+    take_token();
+    return start;
+  }
+
+  // The first character of the next token; moves behind it. 0: there is none.
+  char take_token() {
+    skip_separators();
+    if (next_ >= text_.size()) return 0;
     const char first = text_[next_];
     advance();
     if (first == '"') {
@@ -64,7 +70,7 @@ class TokenWalker {
                                       text_[next_] == '+' || text_[next_] == '-'))
         advance();
     }
-    return start;
+    return first;
   }
 
  private:
@@ -139,10 +145,30 @@ std::string usual_mistake(std::string_view rest, char separator, const std::stri
   return "";
 }
 
+// Of all arrays, in the order in which they begin, so that each takes as much memory as it needs and no more. Of a text
+// that is no JSON these are some numbers, of which each is at most its length.
+std::vector<uint32_t> lengths_of_arrays(std::string_view text) {
+  constexpr size_t kNone = SIZE_MAX;  // an object
+  std::vector<uint32_t> lengths;
+  std::vector<size_t> open;
+  TokenWalker walker(text);
+  for (char first; (first = walker.take_token()) != 0;) {
+    if (first == ']' || first == '}') {
+      if (!open.empty()) open.pop_back();
+      continue;
+    }
+    if (!open.empty() && open.back() != kNone) ++lengths[open.back()];
+    if (first == '[') lengths.push_back(0);
+    if (first == '[' || first == '{') open.push_back(first == '[' ? lengths.size() - 1 : kNone);
+    if (open.size() > kMaxDepth) break;  // nor is it read any further
+  }
+  return lengths;
+}
+
 class TreeBuilder : public nlohmann::json_sax<Json> {
  public:
   TreeBuilder(std::string_view text, const std::string& file, int source)
-      : text_(text), file_(file), source_(source), walker_(text) {}
+      : text_(text), file_(file), source_(source), walker_(text), lengths_(lengths_of_arrays(text)) {}
 
   bool null() override { return add(JsonValue::Type::kNull) != nullptr; }
   bool boolean(bool value) override {
@@ -158,8 +184,9 @@ class TreeBuilder : public nlohmann::json_sax<Json> {
   bool number_float(double value, const std::string&) override { return add_real(value); }
   bool string(std::string& value) override {
     JsonValue* node = add(JsonValue::Type::kString);
-    if (node) node->string = std::move(value);
-    return node && take_memory(node->string.capacity());
+    if (!node) return false;
+    node->own_string() = std::move(value);
+    return take_memory(sizeof(std::string) + kPerAllocation + node->string().capacity());
   }
   bool binary(Json::binary_t&) override { return false; }  // does not occur in JSON text
   bool start_object(size_t) override { return open(JsonValue::Type::kObject); }
@@ -169,18 +196,10 @@ class TreeBuilder : public nlohmann::json_sax<Json> {
 
   bool key(std::string& name) override {
     const Position position = walker_.take();
-    auto& members = open_.back()->members;
-    for (const JsonMember& member : members) {
-      if (member.key != name) continue;
-      report(position, "the key \"" + name + "\" stands here a second time; the first is in line " +
-                           std::to_string(member.place.line));
-      return diagnostics.size() < kMaxDiagnostics;  // its value goes where the last one's went: nobody will read it
-    }
-    members.push_back({name, {position.line, position.column, source_}, {}});
-    if (!take_memory(sizeof(JsonMember) + name.capacity())) return false;
-    if (members.size() <= kMaxMembers) return true;
-    report(position, "an object has more than " + std::to_string(kMaxMembers) + " keys");
-    return false;
+    // A vector that grows is there twice for a while.
+    if (!take_memory(sizeof(JsonMember) * 2 + name.capacity())) return false;
+    open_.back()->own_members().push_back({name, {position.line, position.column, source_}, {}});
+    return true;
   }
 
   bool parse_error(size_t byte, const std::string&, const nlohmann::detail::exception& error) override {
@@ -212,14 +231,32 @@ class TreeBuilder : public nlohmann::json_sax<Json> {
     return false;
   }
 
+  // Keys that stand twice.
+  bool check_keys(const std::vector<JsonMember>& members) {
+    std::vector<const JsonMember*> sorted;
+    for (const JsonMember& member : members) sorted.push_back(&member);
+    std::ranges::stable_sort(sorted, {}, &JsonMember::key);
+    std::vector<std::pair<const JsonMember*, const JsonMember*>> twice;  // one, and that before it
+    for (size_t i = 1; i < sorted.size(); ++i)
+      if (sorted[i]->key == sorted[i - 1]->key) twice.emplace_back(sorted[i], sorted[i - 1]);
+    std::ranges::sort(twice, {},
+                      [](const auto& pair) { return std::pair(pair.first->place.line, pair.first->place.column); });
+    for (const auto& [one, before] : twice) {
+      report({one->place.line, one->place.column}, "the key \"" + one->key +
+                                                       "\" stands here a second time; the first is in line " +
+                                                       std::to_string(before->place.line));
+      if (diagnostics.size() >= kMaxDiagnostics) return false;
+    }
+    return true;
+  }
+
   // Appends a value to what is open and returns it; nothing: it was reported.
   JsonValue* add(JsonValue::Type type) {
     JsonValue* node = &root;
     if (!open_.empty()) {
       JsonValue& parent = *open_.back();
-      // A vector that grows is there twice for a while.
-      if (parent.type == JsonValue::Type::kArray && !take_memory(sizeof(JsonValue) * 2)) return nullptr;
-      node = parent.type == JsonValue::Type::kObject ? &parent.members.back().value : &parent.items.emplace_back();
+      node = parent.type == JsonValue::Type::kObject ? &parent.own_members().back().value
+                                                     : &parent.own_items().emplace_back();
     }
     const Position position = walker_.take();
     node->type = type;
@@ -231,13 +268,12 @@ class TreeBuilder : public nlohmann::json_sax<Json> {
     JsonValue* node = add(JsonValue::Type::kInteger);
     if (!node) return false;
     node->integer = value;
-    node->real = static_cast<double>(value);
     return true;
   }
 
   bool add_real(double value) {
     JsonValue* node = add(JsonValue::Type::kReal);
-    if (node) node->real = value;
+    if (node) node->fraction = value;
     return node != nullptr;
   }
 
@@ -245,6 +281,12 @@ class TreeBuilder : public nlohmann::json_sax<Json> {
     JsonValue* node = add(type);
     if (!node) return false;
     open_.push_back(node);
+    if (type == JsonValue::Type::kArray) {
+      const size_t length = next_length_ < lengths_.size() ? lengths_[next_length_++] : 0;
+      if (!take_memory(sizeof(std::vector<JsonValue>) + kPerAllocation)) return false;
+      if (length > 0 && !take_memory(sizeof(JsonValue) * length + kPerAllocation)) return false;
+      node->own_items().reserve(length);
+    }
     if (open_.size() <= kMaxDepth) return true;
     report({node->place.line, node->place.column}, "nested more than " + std::to_string(kMaxDepth) + " levels deep");
     return false;
@@ -252,8 +294,9 @@ class TreeBuilder : public nlohmann::json_sax<Json> {
 
   bool close() {
     walker_.take();
+    const JsonValue& closed = *open_.back();
     open_.pop_back();
-    return true;
+    return closed.type != JsonValue::Type::kObject || check_keys(closed.members());
   }
 
   std::string_view text_;
@@ -262,13 +305,23 @@ class TreeBuilder : public nlohmann::json_sax<Json> {
   size_t memory_ = 0;
   TokenWalker walker_;
   std::vector<JsonValue*> open_;  // a parent's vector does not grow while a child is open
+  std::vector<uint32_t> lengths_;
+  size_t next_length_ = 0;
 };
 
 }  // namespace
 
+std::span<JsonValue> JsonValue::each_item() {
+  return type == Type::kArray ? std::span<JsonValue>(own_items()) : std::span<JsonValue>();
+}
+
+std::span<JsonMember> JsonValue::each_member() {
+  return type == Type::kObject ? std::span<JsonMember>(own_members()) : std::span<JsonMember>();
+}
+
 const JsonValue* JsonValue::find(std::string_view key) const {
-  const auto found = std::ranges::find(members, key, &JsonMember::key);
-  return found == members.end() ? nullptr : &found->value;
+  const auto found = std::ranges::find(members(), key, &JsonMember::key);
+  return found == members().end() ? nullptr : &found->value;
 }
 
 JsonValue* JsonValue::find(std::string_view key) { return const_cast<JsonValue*>(std::as_const(*this).find(key)); }

@@ -90,7 +90,7 @@ bool JsonReader::takes_memory(const JsonPlace& at, int64_t bytes) {
 }
 
 void JsonReader::check_keys(const JsonValue& object, std::span<const std::string_view> known) {
-  for (const JsonMember& member : object.members) {
+  for (const JsonMember& member : object.members()) {
     if (std::ranges::find(known, member.key) != known.end()) continue;
     if (findings_.size() >= kMostFindings) return;  // looking for what was meant takes time
     std::string hint = hint_for(member.key, known);
@@ -132,22 +132,22 @@ std::optional<double> JsonReader::number(const JsonValue& value, std::string_vie
     report(value, in_quotes(name) + " must be a number, not " + std::string(value.type_name()));
     return std::nullopt;
   }
-  if (value.real >= low && value.real <= high) return value.real;
+  if (value.real() >= low && value.real() <= high) return value.real();
   report(value, in_quotes(name) + " must be from " + number_text(low) + " to " + number_text(high) + ", not " +
-                    number_text(value.real));
+                    number_text(value.real()));
   return std::nullopt;
 }
 
 std::optional<std::vector<int64_t>> JsonReader::whole_numbers(const JsonValue& value, std::string_view name,
                                                               size_t count, int64_t low, int64_t high) {
   if (!expect(value, JsonValue::Type::kArray, name)) return std::nullopt;
-  if (value.items.size() != count) {
+  if (value.items().size() != count) {
     report(value, in_quotes(name) + " must be an array of " + std::to_string(count) + " whole numbers, not of " +
-                      std::to_string(value.items.size()));
+                      std::to_string(value.items().size()));
     return std::nullopt;
   }
   std::vector<int64_t> numbers;
-  for (const JsonValue& item : value.items)
+  for (const JsonValue& item : value.items())
     if (const auto number = whole_number(item, name, low, high)) numbers.push_back(*number);
   if (numbers.size() != count) return std::nullopt;
   return numbers;
@@ -162,8 +162,8 @@ bool JsonReader::check_format(const JsonValue& document, std::string_view format
   if (!expect(document, JsonValue::Type::kObject, "the document")) return false;
   const JsonValue* value = require(document, "format");
   if (!value || !expect(*value, JsonValue::Type::kString, "format")) return false;
-  if (value->string == format) return true;
-  report(*value, "the format must be " + in_quotes(format) + ", not " + in_quotes(value->string));
+  if (value->string() == format) return true;
+  report(*value, "the format must be " + in_quotes(format) + ", not " + in_quotes(value->string()));
   return false;
 }
 

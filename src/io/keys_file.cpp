@@ -20,8 +20,8 @@ using ParseKey = std::function<std::optional<std::string>(const std::string&)>;
 
 void read_key(JsonReader& reader, const JsonValue& value, const ParseKey& parse, std::vector<std::string>& keys) {
   if (!reader.expect(value, JsonValue::Type::kString, "a key")) return;
-  const std::optional<std::string> key = parse(value.string);
-  if (!key) return reader.report(value, "there is no key " + in_quotes(value.string));
+  const std::optional<std::string> key = parse(value.string());
+  if (!key) return reader.report(value, "there is no key " + in_quotes(value.string()));
   if (std::ranges::find(keys, *key) == keys.end()) keys.push_back(*key);
 }
 
@@ -33,10 +33,10 @@ std::optional<std::vector<std::string>> read_keys(JsonReader& reader, const Json
     read_key(reader, member.value, parse, keys);
   else if (!reader.expect(member.value, JsonValue::Type::kArray, in_quotes(member.key)))
     return std::nullopt;
-  else if (member.value.items.size() > kMostKeys)
+  else if (member.value.items().size() > kMostKeys)
     reader.report(member.value, in_quotes(member.key) + " has more than " + std::to_string(kMostKeys) + " keys");
   else
-    for (const JsonValue& item : member.value.items) read_key(reader, item, parse, keys);
+    for (const JsonValue& item : member.value.items()) read_key(reader, item, parse, keys);
   return reader.count_findings() == findings ? std::optional(keys) : std::nullopt;
 }
 
@@ -47,7 +47,7 @@ void read_document(JsonReader& reader, const JsonValue& document, std::span<cons
   reader.check_keys(document, kKnown);
   const JsonValue* const table = reader.require(document, "keys");
   if (!table || !reader.expect(*table, JsonValue::Type::kObject, "\"keys\"")) return;
-  for (const JsonMember& member : table->members) {
+  for (const JsonMember& member : table->members()) {
     if (std::ranges::find(actions, member.key) == actions.end())
       reader.report(member, "there is no action " + in_quotes(member.key) + suggestion(member.key, actions));
     else if (auto read = read_keys(reader, member, parse))
@@ -62,7 +62,7 @@ KeyBindings keys_in(const std::filesystem::path& file) {
   if (!document || document->type != JsonValue::Type::kObject) return {};
   std::vector<std::string> actions;
   if (const JsonValue* const table = document->find("keys"))
-    for (const JsonMember& member : table->members) actions.push_back(member.key);
+    for (const JsonMember& member : table->members()) actions.push_back(member.key);
   JsonReader reader(file.string());
   KeyBindings keys;
   read_document(

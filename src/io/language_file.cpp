@@ -49,16 +49,16 @@ std::string problem_of(const std::string& english, const std::string& text) {
 
 // Texts, or groups of them, which have no meaning but for who reads the file.
 void read_texts(JsonReader& reader, const JsonValue& texts, Language& language) {
-  for (const JsonMember& member : texts.members) {
+  for (const JsonMember& member : texts.members()) {
     if (member.value.type == JsonValue::Type::kObject) {
       read_texts(reader, member.value, language);
       continue;
     }
     if (!reader.expect(member.value, JsonValue::Type::kString, in_quotes(member.key))) continue;
-    if (std::string problem = problem_of(member.key, member.value.string); !problem.empty())
+    if (std::string problem = problem_of(member.key, member.value.string()); !problem.empty())
       reader.report(member.value, in_quotes(member.key) + ": " + problem);
     else
-      language.texts[member.key] = member.value.string;
+      language.texts[member.key] = member.value.string();
   }
 }
 
@@ -68,8 +68,8 @@ void read_language(JsonReader& reader, const JsonValue& document, Language& lang
   reader.check_keys(document, kKnown);
   if (!reader.check_format(document, "quicksand-language/1")) return;
   const JsonValue* const name = reader.require(document, "name");
-  if (name && reader.expect(*name, JsonValue::Type::kString, "\"name\"") && !name->string.empty())
-    language.name = name->string;
+  if (name && reader.expect(*name, JsonValue::Type::kString, "\"name\"") && !name->string().empty())
+    language.name = name->string();
   const JsonValue* const texts = reader.require(document, "texts");
   if (texts && reader.expect(*texts, JsonValue::Type::kObject, "\"texts\"")) read_texts(reader, *texts, language);
 }

@@ -42,17 +42,17 @@ Json json_of(const JsonValue& value) {
     case JsonValue::Type::kInteger:
       return value.integer;
     case JsonValue::Type::kReal:
-      return value.real;
+      return value.real();
     case JsonValue::Type::kString:
-      return value.string;
+      return value.string();
     case JsonValue::Type::kArray: {
       Json list = Json::array();
-      for (const JsonValue& item : value.items) list.push_back(json_of(item));
+      for (const JsonValue& item : value.items()) list.push_back(json_of(item));
       return list;
     }
     case JsonValue::Type::kObject: {
       Json object = Json::object();
-      for (const JsonMember& member : value.members) object[member.key] = json_of(member.value);
+      for (const JsonMember& member : value.members()) object[member.key] = json_of(member.value);
       return object;
     }
   }
@@ -68,8 +68,8 @@ bool is_bare_word(std::string_view text) {
 
 void set_place(JsonValue& value, const JsonPlace& place) {
   value.place = place;
-  for (JsonValue& item : value.items) set_place(item, place);
-  for (JsonMember& member : value.members) {
+  for (JsonValue& item : value.each_item()) set_place(item, place);
+  for (JsonMember& member : value.each_member()) {
     member.place = place;
     set_place(member.value, place);
   }
@@ -77,15 +77,13 @@ void set_place(JsonValue& value, const JsonPlace& place) {
 
 JsonValue text_value(const std::string& text) {
   JsonValue value;
-  value.type = JsonValue::Type::kString;
-  value.string = text;
+  value.own_string() = text;
   return value;
 }
 
 JsonValue object_of(std::vector<JsonMember> members) {
   JsonValue value;
-  value.type = JsonValue::Type::kObject;
-  value.members = std::move(members);
+  value.own_members() = std::move(members);
   return value;
 }
 
@@ -118,8 +116,8 @@ MaterialLayer layer_of(const MaterialChange& change, int source) {
   QS_CHECK(value, "a change of a material is no JSON");
   if (!change.part.empty()) value = object_of({{change.part, {}, std::move(*value)}});
   JsonValue list;
-  list.type = JsonValue::Type::kArray;
-  list.items.push_back(object_of({{"name", {}, text_value(change.material)}, {change.key, {}, std::move(*value)}}));
+  list.own_items().push_back(
+      object_of({{"name", {}, text_value(change.material)}, {change.key, {}, std::move(*value)}}));
   JsonValue document =
       object_of({{"format", {}, text_value(std::string(kMaterialFormat))}, {"materials", {}, std::move(list)}});
   set_place(document, {change.line, change.column, source});
@@ -145,7 +143,7 @@ std::optional<std::vector<MaterialChange>> read_changes(JsonReader& reader, cons
   if (!reader.expect(value, JsonValue::Type::kObject, key)) return std::nullopt;
   std::vector<MaterialChange> changes;
   bool good = true;
-  for (const JsonMember& member : value.members) {
+  for (const JsonMember& member : value.members()) {
     std::optional<MaterialChange> change = parse_path(member.key);
     const std::string problem = change
                                     ? problem_of(*change)

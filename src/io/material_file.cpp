@@ -71,8 +71,8 @@ class MaterialFileReader {
     const JsonValue* const list = document.find("materials");
     if (list && !is_short_enough(*list)) return reader_.failure();
     const JsonValue* const reactions = document.find("reactions");
-    if (reactions && reactions->items.size() > kMostReactions) {
-      reader_.report(reactions->items[kMostReactions],
+    if (reactions && reactions->items().size() > kMostReactions) {
+      reader_.report(reactions->items()[kMostReactions],
                      "too many reactions: there may be " + std::to_string(kMostReactions));
       return reader_.failure();
     }
@@ -95,65 +95,65 @@ class MaterialFileReader {
 
  private:
   bool is_short_enough(const JsonValue& list) {
-    if (list.items.size() <= kMaxMaterials - 2) return true;
+    if (list.items().size() <= kMaxMaterials - 2) return true;
     std::string brought;
     for (size_t source = 0; source < files_.size(); ++source) {
-      const auto count = std::count_if(list.items.begin(), list.items.end(), [&](const JsonValue& item) {
+      const auto count = std::count_if(list.items().begin(), list.items().end(), [&](const JsonValue& item) {
         return static_cast<size_t>(item.place.source) == source;
       });
       if (files_.size() > 1)
         brought += (brought.empty() ? "; " : ", ") + files_[source] + " brings " + std::to_string(count);
     }
-    reader_.report(list.items[kMaxMaterials - 2], "too many materials: void and wall included, there may be " +
+    reader_.report(list.items()[kMaxMaterials - 2], "too many materials: void and wall included, there may be " +
                                                       std::to_string(kMaxMaterials) + brought);
     return false;
   }
 
   // Names come first, because any material may refer to any of them.
   void collect_names(const JsonValue& list) {
-    for (const JsonValue& item : list.items) {
+    for (const JsonValue& item : list.items()) {
       const JsonValue* const name = item.find("name");
       if (name) check_name(*name);
-      names_.push_back(name ? name->string : "");
+      names_.push_back(name ? name->string() : "");
     }
   }
 
   // As do tags that any material has.
   void collect_tags(const JsonValue& document) {
     if (const JsonValue* const list = document.find("materials"))
-      for (const JsonValue& item : list->items)
+      for (const JsonValue& item : list->items())
         if (const JsonValue* const tags = item.find("tags"))
-          for (const JsonValue& tag : tags->items) tags_.push_back(tag.string);
+          for (const JsonValue& tag : tags->items()) tags_.push_back(tag.string());
     if (const JsonValue* const groups = document.find("tags"))
-      for (const JsonMember& group : groups->members)
-        if (!group.value.items.empty()) tags_.push_back(group.key);
+      for (const JsonMember& group : groups->members())
+        if (!group.value.items().empty()) tags_.push_back(group.key);
   }
 
   void check_name(const JsonValue& value) {
     const auto is_one_of = [&](std::span<const std::string_view> words) {
-      return std::find(words.begin(), words.end(), value.string) != words.end();
+      return std::find(words.begin(), words.end(), value.string()) != words.end();
     };
-    const std::string name = in_quotes(value.string);
+    const std::string name = in_quotes(value.string());
     if (is_one_of(kBuiltInNames))
       reader_.report(value, "the material " + name + " is built in; choose another name");
-    else if (value.string == kSameWord)
+    else if (value.string() == kSameWord)
       reader_.report(value, "the name " + name + " has a meaning of its own in reactions; choose another");
     else if (is_one_of(kSceneWords))
       reader_.report(value, "the name " + name + " has a meaning of its own in scenes; choose another");
-    else if (!value.string.empty() && std::find(names_.begin(), names_.end(), value.string) != names_.end())
+    else if (!value.string().empty() && std::find(names_.begin(), names_.end(), value.string()) != names_.end())
       reader_.report(value, "a material named " + name + " stands in this file already");
   }
 
   // What a material absorbs may stand behind it in the file, so this comes last.
   void check_absorbed(const JsonValue& list, const MaterialFile& file) {
-    for (const JsonValue& item : list.items) {
+    for (const JsonValue& item : list.items()) {
       const JsonValue* const absorbs = item.find("absorbs");
       if (!absorbs) continue;
-      const auto found = std::find(names_.begin(), names_.end(), absorbs->string);
+      const auto found = std::find(names_.begin(), names_.end(), absorbs->string());
       if (found == names_.end() || absorbs->type != JsonValue::Type::kString) continue;  // reported already
       const auto id = static_cast<size_t>(found - names_.begin());
       if (id < 2 || phase_of(file.materials[id - 2].material) != Phase::kLiquid)
-        reader_.report(*absorbs, "\"absorbs\" must name a liquid, and " + in_quotes(absorbs->string) + " is none");
+        reader_.report(*absorbs, "\"absorbs\" must name a liquid, and " + in_quotes(absorbs->string()) + " is none");
     }
   }
 
@@ -176,7 +176,7 @@ class MaterialFileReader {
     for (size_t i = 0; i < file.reactions.size(); ++i) {
       pairs += members(file.reactions[i].sides[0]) * members(file.reactions[i].sides[1]);
       if (pairs <= kMostReactingPairs) continue;
-      reader_.report(list.items[i], "too many pairs of materials react: with this reaction there are " +
+      reader_.report(list.items()[i], "too many pairs of materials react: with this reaction there are " +
                                         std::to_string(pairs) + ", and there may be " +
                                         std::to_string(kMostReactingPairs) + "; use smaller tags");
       return;
@@ -197,17 +197,17 @@ std::optional<std::vector<TagGroup>> read_tag_groups(const PropertyContext& cont
   if (!reader.expect(value, JsonValue::Type::kObject, key)) return std::nullopt;
   std::vector<TagGroup> groups;
   bool good = true;
-  for (const JsonMember& member : value.members) {
+  for (const JsonMember& member : value.members()) {
     const bool is_name = is_material_name(member.key);
     if (!is_name)
       reader.report(member, "the tag " + in_quotes(member.key) + " must be made of up to " +
                                 std::to_string(kMaxNameLength) + " of the letters a-z, digits, - and _");
     good &= is_name && reader.expect(member.value, JsonValue::Type::kArray, member.key);
     TagGroup group{member.key, {}};
-    for (const JsonValue& item : member.value.items) {
+    for (const JsonValue& item : member.value.items()) {
       const auto id = read_other_material(context, item, member.key);
       const bool is_built_in = id && *id < std::size(kBuiltInNames);
-      if (is_built_in) reader.report(item, in_quotes(item.string) + " is built in and has no tags");
+      if (is_built_in) reader.report(item, in_quotes(item.string()) + " is built in and has no tags");
       good &= id && !is_built_in;
       if (good) group.materials.push_back(*id);
     }

@@ -41,9 +41,9 @@ constexpr std::string_view kNamingKeys[] = {"absorbs", "dissolves",   "flame",  
 constexpr size_t kMostInherited = 4'000'000;
 
 size_t size_of(const JsonValue& value) {
-  size_t size = 1 + value.string.size();
-  for (const JsonValue& item : value.items) size += size_of(item);
-  for (const JsonMember& member : value.members) size += member.key.size() + size_of(member.value);
+  size_t size = 1 + value.string().size();
+  for (const JsonValue& item : value.items()) size += size_of(item);
+  for (const JsonMember& member : value.members()) size += member.key.size() + size_of(member.value);
   return size;
 }
 
@@ -69,7 +69,7 @@ bool is_in(std::string_view word, std::span<const std::string_view> words) {
 
 std::string name_of(const JsonValue& material) {
   const JsonValue* const name = material.find("name");
-  return name && name->type == JsonValue::Type::kString ? name->string : "";
+  return name && name->type == JsonValue::Type::kString ? name->string() : "";
 }
 
 class Layering {
@@ -100,7 +100,7 @@ class Layering {
          {std::pair("materials", Type::kArray), {"reactions", Type::kArray}, {"tags", Type::kObject}})
       if (const JsonValue* const list = document.find(key)) good &= reader_.expect(*list, type, key);
     if (const JsonValue* const list = document.find("materials"); good && list)
-      for (const JsonValue& item : list->items) good &= reader_.expect(item, Type::kObject, "a material");
+      for (const JsonValue& item : list->items()) good &= reader_.expect(item, Type::kObject, "a material");
     return good;
   }
 
@@ -112,9 +112,9 @@ class Layering {
   JsonValue* find_material(const std::string& name) {
     JsonValue* const list = result_.document.find("materials");
     if (!list || name.empty()) return nullptr;
-    const auto found = std::find_if(list->items.begin(), list->items.end(),
-                                    [&](const JsonValue& item) { return name_of(item) == name; });
-    return found == list->items.end() ? nullptr : &*found;
+    const std::span<JsonValue> items = list->each_item();
+    const auto found = std::ranges::find(items, name, name_of);
+    return found == items.end() ? nullptr : &*found;
   }
 
   // A mod's new materials get its name, and so does whatever in the mod refers to them.
@@ -122,27 +122,27 @@ class Layering {
     JsonValue* const list = layer.document.find("materials");
     if (layer.mod.empty() || !list) return;
     std::map<std::string, std::string> names;
-    for (const JsonValue& item : list->items) {
+    for (const JsonValue& item : list->items()) {
       const std::string name = name_of(item);
       if (is_plain_name(name) && !is_reserved(name) && !find_material(name)) names[name] = layer.mod + ":" + name;
       const std::string prefix = layer.mod + ":";
       if (name.starts_with(prefix) && !find_material(name.substr(prefix.size())))
         names[name.substr(prefix.size())] = name;
     }
-    for (JsonValue& item : list->items) {
-      if (JsonValue* const name = item.find("name"); name && names.contains(name->string))
-        name->string = names[name->string];
+    for (JsonValue& item : list->each_item()) {
+      if (JsonValue* const name = item.find("name"); name && names.contains(name->string()))
+        name->own_string() = names[name->string()];
       rename_under_keys(item, names);
     }
     if (JsonValue* const reactions = layer.document.find("reactions"))
-      for (JsonValue& item : reactions->items) rename_under_keys(item, names);
+      for (JsonValue& item : reactions->each_item()) rename_under_keys(item, names);
     if (JsonValue* const tags = layer.document.find("tags"))
-      for (JsonMember& tag : tags->members) rename(tag.value, names);
+      for (JsonMember& tag : tags->each_member()) rename(tag.value, names);
   }
 
   // In an object: whatever stands under a key that takes names, however deep.
   static void rename_under_keys(JsonValue& object, const std::map<std::string, std::string>& names) {
-    for (JsonMember& member : object.members)
+    for (JsonMember& member : object.each_member())
       if (is_in(member.key, kNamingKeys))
         rename(member.value, names);
       else
@@ -151,25 +151,25 @@ class Layering {
 
   static void rename(JsonValue& value, const std::map<std::string, std::string>& names) {
     if (value.type == Type::kString)
-      if (const auto found = names.find(value.string); found != names.end()) value.string = found->second;
-    for (JsonValue& item : value.items) rename(item, names);
-    for (JsonMember& member : value.members)
+      if (const auto found = names.find(value.string()); found != names.end()) value.own_string() = found->second;
+    for (JsonValue& item : value.each_item()) rename(item, names);
+    for (JsonMember& member : value.each_member())
       if (const auto found = names.find(member.key); found != names.end()) member.key = found->second;
   }
 
   void lay(MaterialLayer& layer) {
     names_of_layer_.clear();
-    for (JsonMember& member : layer.document.members) {
+    for (JsonMember& member : layer.document.each_member()) {
       if (member.key == "materials") {
-        for (JsonValue& item : member.value.items) lay_material(item, layer.only_changes);
+        for (JsonValue& item : member.value.each_item()) lay_material(item, layer.only_changes);
       } else if (member.key == "reactions") {
-        for (JsonValue& item : member.value.items) lay_reaction(item);
+        for (JsonValue& item : member.value.each_item()) lay_reaction(item);
       } else if (member.key == "tags") {
-        for (JsonMember& tag : member.value.members) lay_tag(tag);
+        for (JsonMember& tag : member.value.each_member()) lay_tag(tag);
       } else if (JsonValue* const old = result_.document.find(member.key)) {
         *old = member.value;
       } else {
-        result_.document.members.push_back(member);
+        result_.document.own_members().push_back(member);
       }
     }
   }
@@ -177,7 +177,7 @@ class Layering {
   // The list of this key, which there is from now on.
   JsonValue& list(const std::string& key, Type type) {
     if (JsonValue* const found = result_.document.find(key)) return *found;
-    JsonMember& made = result_.document.members.emplace_back();
+    JsonMember& made = result_.document.own_members().emplace_back();
     made.key = key;
     made.value.type = type;
     return made.value;
@@ -190,13 +190,13 @@ class Layering {
     JsonValue* const old = find_material(name);
     if (!old && only_changes && !item.find(kInherits)) return report_missing(item);
     if (!old) {
-      std::vector<JsonValue>& items = list("materials", Type::kArray).items;
+      std::vector<JsonValue>& items = list("materials", Type::kArray).own_items();
       if (items.size() > kMaxMaterials) return;  // too many, which is told when all has been laid
       result_.history.push_back(name + ": added by " + place_of(item.place));
       items.push_back(std::move(item));
       return;
     }
-    for (JsonMember& member : item.members) {
+    for (JsonMember& member : item.each_member()) {
       if (member.key == "name") continue;
       const std::string key = member.key;
       if (member.value.type == Type::kNull) {
@@ -214,20 +214,21 @@ class Layering {
     if (is_in(name, kBuiltInNames))
       return reader_.report(item, "the material " + in_quotes(name) + " is built in and cannot be changed");
     std::vector<std::string> names;
-    for (const JsonValue& other : list("materials", Type::kArray).items) names.push_back(name_of(other));
+    for (const JsonValue& other : list("materials", Type::kArray).items()) names.push_back(name_of(other));
     reader_.report(item,
                    "there is no material " + in_quotes(name) + suggestion(name, std::span<const std::string>(names)));
   }
 
   // The material does not have the key, nor does it inherit it.
   static void take_away(JsonValue& material, std::string_view key) {
-    const auto old = std::ranges::find(material.members, key, &JsonMember::key);
-    if (key == kInherits && old != material.members.end())
-      material.members.erase(old);
-    else if (old != material.members.end())
+    std::vector<JsonMember>& members = material.own_members();
+    const auto old = std::ranges::find(members, key, &JsonMember::key);
+    if (key == kInherits && old != members.end())
+      members.erase(old);
+    else if (old != members.end())
       old->value = JsonValue();
     else if (key != kInherits)
-      material.members.push_back({std::string(key), {}, JsonValue()});
+      members.push_back({std::string(key), {}, JsonValue()});
   }
 
   void remove_key(JsonValue& material, const JsonMember& member, const std::string& name) {
@@ -240,17 +241,18 @@ class Layering {
 
   void lay_member(JsonValue& object, JsonMember& member, const std::string& path, bool by_key) {
     const std::string what = path + ": " + member.key;
-    const auto old = std::ranges::find(object.members, member.key, &JsonMember::key);
+    std::vector<JsonMember>& members = object.own_members();
+    const auto old = std::ranges::find(members, member.key, &JsonMember::key);
     const std::string by = " by " + place_of(member.place);
     if (member.value.type == Type::kNull) {
-      if (old == object.members.end()) return;
+      if (old == members.end()) return;
       result_.history.push_back(what + " removed" + by);
-      object.members.erase(old);
-    } else if (old == object.members.end()) {
+      members.erase(old);
+    } else if (old == members.end()) {
       result_.history.push_back(what + " added" + by);
-      object.members.push_back(std::move(member));
+      members.push_back(std::move(member));
     } else if (by_key && old->value.type == Type::kObject && member.value.type == Type::kObject) {
-      for (JsonMember& part : member.value.members) lay_member(old->value, part, path + "." + member.key, false);
+      for (JsonMember& part : member.value.each_member()) lay_member(old->value, part, path + "." + member.key, false);
     } else {
       result_.history.push_back(what + " changed" + by);
       *old = std::move(member);
@@ -259,25 +261,26 @@ class Layering {
 
   void lay_tag(JsonMember& tag) {
     JsonValue& tags = list("tags", Type::kObject);
-    const auto old = std::ranges::find(tags.members, tag.key, &JsonMember::key);
+    std::vector<JsonMember>& all = tags.own_members();
+    const auto old = std::ranges::find(all, tag.key, &JsonMember::key);
     const std::string by = " by " + place_of(tag.place);
     if (tag.value.type == Type::kNull) {
-      bool any = old != tags.members.end();
-      if (any) tags.members.erase(old);
-      for (JsonValue& item : list("materials", Type::kArray).items)
-        if (JsonValue* const own = item.find("tags"))
-          any |= std::erase_if(own->items, [&](const JsonValue& one) { return one.string == tag.key; }) > 0;
+      bool any = old != all.end();
+      if (any) all.erase(old);
+      for (JsonValue& item : list("materials", Type::kArray).each_item())
+        if (JsonValue* const own = item.find("tags"); own && own->type == Type::kArray)
+          any |= std::erase_if(own->own_items(), [&](const JsonValue& one) { return one.string() == tag.key; }) > 0;
       if (any)
         result_.history.push_back("#" + tag.key + ": removed" + by);
       else
         reader_.report(tag, "no material has the tag " + in_quotes(tag.key) + " that is to be taken away");
-    } else if (old == tags.members.end() || tag.value.type != Type::kArray || old->value.type != Type::kArray) {
-      result_.history.push_back("#" + tag.key + ": " + (old == tags.members.end() ? "added" : "changed") + by);
-      if (old != tags.members.end()) tags.members.erase(old);
-      tags.members.push_back(std::move(tag));
+    } else if (old == all.end() || tag.value.type != Type::kArray || old->value.type != Type::kArray) {
+      result_.history.push_back("#" + tag.key + ": " + (old == all.end() ? "added" : "changed") + by);
+      if (old != all.end()) all.erase(old);
+      all.push_back(std::move(tag));
     } else {
       result_.history.push_back("#" + tag.key + ": more members" + by);
-      for (JsonValue& item : tag.value.items) old->value.items.push_back(std::move(item));
+      for (JsonValue& item : tag.value.each_item()) old->value.own_items().push_back(std::move(item));
     }
   }
 
@@ -285,7 +288,7 @@ class Layering {
   static std::set<std::string> sides_of(const JsonValue& reaction) {
     std::set<std::string> sides;
     if (const JsonValue* const both = reaction.find("if"))
-      for (const JsonValue& side : both->items) sides.insert(side.string);
+      for (const JsonValue& side : both->items()) sides.insert(side.string());
     return sides;
   }
 
@@ -296,11 +299,11 @@ class Layering {
     for (const std::string& side : sides_of(item)) of += (of.empty() ? "" : " + ") + side;
     if (!then || then->type != Type::kNull) {
       result_.history.push_back(of + ": a reaction added by " + place_of(item.place));
-      reactions.items.push_back(std::move(item));
+      reactions.own_items().push_back(std::move(item));
       return;
     }
     const size_t removed =
-        std::erase_if(reactions.items, [&](const JsonValue& other) { return sides_of(other) == sides_of(item); });
+        std::erase_if(reactions.own_items(), [&](const JsonValue& other) { return sides_of(other) == sides_of(item); });
     if (removed == 0)
       reader_.report(*then, "there is no reaction of " + of + " to take away: name the two, or their tags, as it does");
     else
@@ -311,63 +314,64 @@ class Layering {
   void inherit() {
     JsonValue* const materials = result_.document.find("materials");
     // Who reads the document says that there are too many.
-    if (!materials || materials->items.size() > kMaxMaterials - std::size(kBuiltInNames)) return;
-    for (JsonValue& item : materials->items) {
+    if (!materials || materials->items().size() > kMaxMaterials - std::size(kBuiltInNames)) return;
+    for (JsonValue& item : materials->each_item()) {
       std::vector<std::string> line;
       inherit(item, line);
     }
     // What is taken away where there is nothing is not there either.
-    for (JsonValue& item : materials->items)
-      std::erase_if(item.members, [](const JsonMember& member) { return member.value.type == Type::kNull; });
+    for (JsonValue& item : materials->each_item())
+      std::erase_if(item.own_members(), [](const JsonMember& member) { return member.value.type == Type::kNull; });
   }
 
   // `line`: those that inherit from this one, by which it is asked.
   void inherit(JsonValue& item, std::vector<std::string>& line) {
-    const auto own = std::ranges::find(item.members, kInherits, &JsonMember::key);
-    if (own == item.members.end()) return;
+    const auto own = std::ranges::find(item.members(), kInherits, &JsonMember::key);
+    if (own == item.members().end()) return;
     const JsonMember from = *own;
     if (!reader_.expect(from.value, Type::kString, kInherits)) return;
     const std::string name = name_of(item);
     if (in_circles_.contains(name)) return;
     line.push_back(name);
-    JsonValue* const parent = find_material(from.value.string);
+    JsonValue* const parent = find_material(from.value.string());
     if (!parent) {
       std::vector<std::string> names;
-      for (const JsonValue& other : result_.document.find("materials")->items) names.push_back(name_of(other));
-      reader_.report(from.value, "\"inherits\" names " + in_quotes(from.value.string) +
+      for (const JsonValue& other : result_.document.find("materials")->items()) names.push_back(name_of(other));
+      reader_.report(from.value, "\"inherits\" names " + in_quotes(from.value.string()) +
                                      ", but no material has this name" +
-                                     suggestion(from.value.string, std::span<const std::string>(names)));
+                                     suggestion(from.value.string(), std::span<const std::string>(names)));
       return;
     }
-    if (std::find(line.begin(), line.end(), from.value.string) != line.end()) {
+    if (std::find(line.begin(), line.end(), from.value.string()) != line.end()) {
       std::string round;
       for (const std::string& one : line) round += one + " from ";
       in_circles_.insert(line.begin(), line.end());
-      reader_.report(from.value, "materials inherit from one another in a circle: " + round + from.value.string);
+      reader_.report(from.value, "materials inherit from one another in a circle: " + round + from.value.string());
       return;
     }
     inherit(*parent, line);
     if (reader_.failed()) return;
-    item.members.erase(std::ranges::find(item.members, kInherits, &JsonMember::key));
-    for (const JsonMember& member : parent->members) {
+    item.own_members().erase(std::ranges::find(item.own_members(), kInherits, &JsonMember::key));
+    for (const JsonMember& member : parent->members()) {
       if (is_in(member.key, kNotInherited)) continue;
       inherited_ += size_of(member.value);
       if (inherited_ > kMostInherited) {
         reader_.report(from, "the materials inherit too much from one another: keep what is inherited short");
         return;
       }
-      const auto old = std::ranges::find(item.members, member.key, &JsonMember::key);
-      if (old == item.members.end())
-        item.members.push_back(member);
+      std::vector<JsonMember>& members = item.own_members();
+      const auto old = std::ranges::find(members, member.key, &JsonMember::key);
+      if (old == members.end())
+        members.push_back(member);
       else if (is_laid_by_key(member.key) && old->value.type == Type::kObject && member.value.type == Type::kObject)
         add_missing(old->value, member.value);
     }
   }
 
   static void add_missing(JsonValue& object, const JsonValue& from) {
-    for (const JsonMember& member : from.members)
-      if (!object.find(member.key)) object.members.push_back(member);
-    std::erase_if(object.members, [](const JsonMember& member) { return member.value.type == Type::kNull; });
+    for (const JsonMember& member : from.members())
+      if (!object.find(member.key)) object.own_members().push_back(member);
+    std::erase_if(object.own_members(), [](const JsonMember& member) { return member.value.type == Type::kNull; });
   }
 
   JsonReader reader_;

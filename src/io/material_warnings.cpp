@@ -63,7 +63,7 @@ std::vector<Diagnostic> find_idle_reactions(const MaterialFile& file, const Json
   for (size_t i = 0; i < file.reactions.size(); ++i) {
     const std::string problem = idle.problem_of(file.reactions[i]);
     if (problem.empty()) continue;
-    const JsonPlace& place = list.items[i].place;
+    const JsonPlace& place = list.items()[i].place;
     warnings.push_back({files[static_cast<size_t>(place.source)], place.line, place.column,
                         "warning: this reaction never takes place: " + problem});
   }

@@ -61,12 +61,12 @@ std::optional<std::string> unpack(std::string_view packed, size_t size) {
 
 std::optional<std::vector<std::string>> names_in(const JsonValue& patch, std::string_view key, size_t most) {
   const JsonValue* const list = patch.find(key);
-  if (!list || list->type != JsonValue::Type::kArray || list->items.empty() || list->items.size() > most)
+  if (!list || list->type != JsonValue::Type::kArray || list->items().empty() || list->items().size() > most)
     return std::nullopt;
   std::vector<std::string> names;
-  for (const JsonValue& name : list->items) {
+  for (const JsonValue& name : list->items()) {
     if (name.type != JsonValue::Type::kString) return std::nullopt;
-    names.push_back(name.string);
+    names.push_back(name.string());
   }
   return names;
 }
@@ -91,10 +91,10 @@ std::optional<GridSize> size_in(const JsonValue& patch) {
   const auto is_extent = [](const JsonValue& number) {
     return number.type == JsonValue::Type::kInteger && number.integer >= 1 && number.integer <= kMaxWorldExtent;
   };
-  if (!size || size->type != JsonValue::Type::kArray || size->items.size() != 2 ||
-      !std::ranges::all_of(size->items, is_extent))
+  if (!size || size->type != JsonValue::Type::kArray || size->items().size() != 2 ||
+      !std::ranges::all_of(size->items(), is_extent))
     return std::nullopt;
-  return GridSize{static_cast<int>(size->items[0].integer), static_cast<int>(size->items[1].integer)};
+  return GridSize{static_cast<int>(size->items()[0].integer), static_cast<int>(size->items()[1].integer)};
 }
 
 }  // namespace
@@ -139,7 +139,7 @@ std::shared_ptr<const Patch> read_patch(JsonReader& reader, const JsonValue& obj
   const auto cells = static_cast<size_t>(size->cells());
   if (!reader.takes_memory(value->place, static_cast<int64_t>(cells * planes->size())))
     return std::make_shared<const Patch>(Patch{{1, 1}, {"void"}, {{"material", {0}}}});
-  const std::optional<std::string> packed = bytes_of_base64(data->string);
+  const std::optional<std::string> packed = bytes_of_base64(data->string());
   const std::optional<std::string> bytes = packed ? unpack(*packed, cells * planes->size()) : std::nullopt;
   if (!bytes)
     return nothing(*data, "the patch is damaged: its data is not a zstd frame in base64 of " +

@@ -14,7 +14,7 @@ std::string listed(std::span<const std::string_view> words, std::string_view bef
 }
 
 std::optional<size_t> find_word(const JsonValue& value, std::span<const std::string_view> words) {
-  const auto found = std::find(words.begin(), words.end(), value.string);
+  const auto found = std::find(words.begin(), words.end(), value.string());
   if (found == words.end()) return std::nullopt;
   return static_cast<size_t>(found - words.begin());
 }
@@ -40,9 +40,9 @@ std::optional<size_t> read_word(JsonReader& reader, const JsonValue& value, std:
   const auto index = find_word(value, words);
   if (index) return index;
   if (words.size() == 2)
-    reader.report(value, in_quotes(key) + " must be " + listed(words, " or ") + ", not " + in_quotes(value.string));
+    reader.report(value, in_quotes(key) + " must be " + listed(words, " or ") + ", not " + in_quotes(value.string()));
   else
-    reader.report(value, in_quotes(key) + " is " + in_quotes(value.string) + suggestion(value.string, words) +
+    reader.report(value, in_quotes(key) + " is " + in_quotes(value.string()) + suggestion(value.string(), words) +
                              "; it is one of " + listed(words, ", "));
   return std::nullopt;
 }
@@ -52,14 +52,14 @@ std::optional<size_t> read_case(JsonReader& reader, const JsonValue& value, std:
   if (!reader.expect(value, JsonValue::Type::kString, key)) return std::nullopt;
   const auto index = find_word(value, words);
   if (!index)
-    reader.report(value, "there is no " + std::string(key) + " " + in_quotes(value.string) +
-                             suggestion(value.string, words) + "; there are " + listed(words, " and "));
+    reader.report(value, "there is no " + std::string(key) + " " + in_quotes(value.string()) +
+                             suggestion(value.string(), words) + "; there are " + listed(words, " and "));
   return index;
 }
 
 std::optional<Rgb> read_colour(JsonReader& reader, const JsonValue& value, std::string_view key) {
   if (!reader.expect(value, JsonValue::Type::kString, key)) return std::nullopt;
-  const std::string_view text = value.string;
+  const std::string_view text = value.string();
   uint32_t colour = 0;
   bool good = text.size() == 7 && text[0] == '#';
   for (size_t i = 1; good && i < text.size(); ++i) {
@@ -80,11 +80,11 @@ std::optional<Rgb> read_colour(JsonReader& reader, const JsonValue& value, std::
 std::optional<std::array<double, 2>> read_real_pair(JsonReader& reader, const JsonValue& value, std::string_view key,
                                                     double least, double most, std::string_view unit) {
   if (!reader.expect(value, JsonValue::Type::kArray, key)) return std::nullopt;
-  bool good = value.items.size() == 2;
-  for (const JsonValue& one : value.items)
-    good &= (one.type == JsonValue::Type::kInteger || one.type == JsonValue::Type::kReal) && one.real >= least &&
-            one.real <= most;
-  if (good) return std::array{value.items[0].real, value.items[1].real};
+  bool good = value.items().size() == 2;
+  for (const JsonValue& one : value.items())
+    good &= (one.type == JsonValue::Type::kInteger || one.type == JsonValue::Type::kReal) && one.real() >= least &&
+            one.real() <= most;
+  if (good) return std::array{value.items()[0].real(), value.items()[1].real()};
   reader.report(value, in_quotes(key) + " must be two numbers from " + number_text(least) + " to " + number_text(most) +
                            ": " + std::string(unit));
   return std::nullopt;
@@ -103,8 +103,8 @@ bool is_material_name(std::string_view name) {
 std::optional<MaterialId> read_other_material(const PropertyContext& context, const JsonValue& value,
                                               std::string_view key) {
   if (!context.reader.expect(value, JsonValue::Type::kString, key)) return std::nullopt;
-  const auto id = find_name(context, value.string);
-  if (!id) context.reader.report(value, no_such_name(context, key, value.string));
+  const auto id = find_name(context, value.string());
+  if (!id) context.reader.report(value, no_such_name(context, key, value.string()));
   return id;
 }
 
@@ -113,7 +113,7 @@ std::optional<std::vector<Dissolves>> read_rarities(const PropertyContext& conte
   if (!context.reader.expect(value, JsonValue::Type::kObject, key)) return std::nullopt;
   std::vector<Dissolves> rarities;
   bool good = true;
-  for (const JsonMember& member : value.members) {
+  for (const JsonMember& member : value.members()) {
     const auto rarity = context.reader.whole_number(member.value, member.key, 0, kMaxRarity);
     const auto id = find_name(context, member.key);
     const bool is_built_in = id && *id < std::size(kBuiltInNames);
@@ -133,19 +133,19 @@ std::optional<std::vector<std::string>> read_tags(JsonReader& reader, const Json
   if (!reader.expect(value, JsonValue::Type::kArray, key)) return std::nullopt;
   std::vector<std::string> tags;
   bool good = true;
-  for (const JsonValue& item : value.items) {
+  for (const JsonValue& item : value.items()) {
     const bool is_text = reader.expect(item, JsonValue::Type::kString, "a tag");
     good &= is_text;
     if (!is_text) continue;
-    const bool is_again = std::find(tags.begin(), tags.end(), item.string) != tags.end();
-    if (!is_material_name(item.string))
-      reader.report(item, "the tag " + in_quotes(item.string) + " must be made of up to " +
+    const bool is_again = std::find(tags.begin(), tags.end(), item.string()) != tags.end();
+    if (!is_material_name(item.string()))
+      reader.report(item, "the tag " + in_quotes(item.string()) + " must be made of up to " +
                               std::to_string(kMaxNameLength) + " of the letters a-z, digits, - and _" +
-                              (item.string.starts_with('#') ? "; the # stands only where a reaction names it" : ""));
+                              (item.string().starts_with('#') ? "; the # stands only where a reaction names it" : ""));
     else if (is_again)
-      reader.report(item, "the tag " + in_quotes(item.string) + " stands in this list already");
-    good &= is_material_name(item.string) && !is_again;
-    tags.push_back(item.string);
+      reader.report(item, "the tag " + in_quotes(item.string()) + " stands in this list already");
+    good &= is_material_name(item.string()) && !is_again;
+    tags.push_back(item.string());
   }
   if (!good) return std::nullopt;
   return tags;
@@ -154,15 +154,15 @@ std::optional<std::vector<std::string>> read_tags(JsonReader& reader, const Json
 std::optional<std::vector<std::string>> read_texts(JsonReader& reader, const JsonValue& value, std::string_view key,
                                                    size_t most) {
   if (!reader.expect(value, JsonValue::Type::kArray, key)) return std::nullopt;
-  if (value.items.size() > most) {
-    reader.report(value, in_quotes(key) + " has " + std::to_string(value.items.size()) + " texts; there may be " +
+  if (value.items().size() > most) {
+    reader.report(value, in_quotes(key) + " has " + std::to_string(value.items().size()) + " texts; there may be " +
                              std::to_string(most));
     return std::nullopt;
   }
   std::vector<std::string> texts;
-  for (const JsonValue& item : value.items) {
+  for (const JsonValue& item : value.items()) {
     if (!reader.expect(item, JsonValue::Type::kString, "a text of " + in_quotes(key))) return std::nullopt;
-    texts.push_back(item.string);
+    texts.push_back(item.string());
   }
   return texts;
 }
@@ -187,7 +187,7 @@ std::optional<MaterialId> read_product(const PropertyContext& context, const Jso
 
 std::optional<Products> read_products(const PropertyContext& context, const JsonValue& value, std::string_view key) {
   if (value.type == JsonValue::Type::kString) {
-    const auto id = read_product(context, value.place, value.string, key);
+    const auto id = read_product(context, value.place, value.string(), key);
     if (!id) return std::nullopt;
     return *id == kSame ? Products() : Products{{*id, 1}};
   }
@@ -197,14 +197,14 @@ std::optional<Products> read_products(const PropertyContext& context, const Json
                                      "several of them a weight each, like {\"steam\": 3, \"salt\": 1}");
     return std::nullopt;
   }
-  if (value.members.empty() || value.members.size() > kMostProducts) {
+  if (value.members().empty() || value.members().size() > kMostProducts) {
     context.reader.report(value, in_quotes(key) + " must have 1 to " + std::to_string(kMostProducts) +
-                                     " materials, not " + std::to_string(value.members.size()));
+                                     " materials, not " + std::to_string(value.members().size()));
     return std::nullopt;
   }
   Products products;
   bool good = true;
-  for (const JsonMember& member : value.members) {
+  for (const JsonMember& member : value.members()) {
     const auto id = read_product(context, member.place, member.key, key);
     const auto weight = context.reader.whole_number(member.value, member.key, 1, kMostWeight);
     good &= id && weight;
@@ -218,7 +218,7 @@ std::optional<Products> read_products(const PropertyContext& context, const Json
 
 bool is_pair(JsonReader& reader, const JsonValue& value, std::string_view key, std::string_view of) {
   if (!reader.expect(value, JsonValue::Type::kArray, key)) return false;
-  if (value.items.size() == 2) return true;
+  if (value.items().size() == 2) return true;
   reader.report(value, in_quotes(key) + " must be an array of two: " + std::string(of));
   return false;
 }
@@ -229,9 +229,9 @@ std::optional<std::array<std::string, 2>> read_sides(const PropertyContext& cont
   std::array<std::string, 2> sides;
   bool good = true;
   for (size_t i = 0; i < 2; ++i) {
-    const JsonValue& item = value.items[i];
+    const JsonValue& item = value.items()[i];
     if (!context.reader.expect(item, JsonValue::Type::kString, "a side of a reaction")) return std::nullopt;
-    sides[i] = item.string;
+    sides[i] = item.string();
     std::string message;
     if (sides[i].starts_with('#')) {
       const std::string tag = sides[i].substr(1);
@@ -259,7 +259,7 @@ void check_missing(JsonReader& reader, const JsonValue& object, std::string_view
   const bool unless = !conditions.unless.empty() && !is_true(object.find(conditions.unless));
   if (unless && !conditions.unless_message.empty())
     reader.report(object, std::string(conditions.unless_message));
-  else if (conditions.required || unless || (with && with->string == conditions.with_word))
+  else if (conditions.required || unless || (with && with->string() == conditions.with_word))
     reader.require(object, key);
 }
 

@@ -73,10 +73,10 @@ void add_row_keys(const Property<Cases<Member, Tables...>, Check, Default>& row,
   keys.push_back(row.key);
   const JsonValue* const word = object.find(row.key);
   const auto& words = row.kind.words;
-  const bool is_known = word && std::find(words.begin(), words.end(), word->string) != words.end();
+  const bool is_known = word && std::find(words.begin(), words.end(), word->string()) != words.end();
   size_t index = 0;
   const auto add = [&](const auto& table) {
-    if (!is_known || word->string == words[index]) add_keys(table, object, keys);
+    if (!is_known || word->string() == words[index]) add_keys(table, object, keys);
     ++index;
   };
   std::apply([&](const auto&... table) { (add(table), ...); }, row.kind.tables);
@@ -136,7 +136,7 @@ template <class Member, class Owner>
 bool read_value(const PropertyContext& context, const JsonValue& value, std::string_view key, const Text<Member>& kind,
                 Owner& owner) {
   if (!context.reader.expect(value, JsonValue::Type::kString, key)) return false;
-  std::invoke(kind.member, owner) = value.string;
+  std::invoke(kind.member, owner) = value.string();
   return true;
 }
 
@@ -198,12 +198,12 @@ template <class Member, class Owner>
 bool read_value(const PropertyContext& context, const JsonValue& value, std::string_view key,
                 const MaterialName<Member>& kind, Owner& owner) {
   if (!context.reader.expect(value, JsonValue::Type::kString, key)) return false;
-  if (!is_material_name(value.string)) {
-    context.reader.report(value, "the name " + in_quotes(value.string) + " must be made of up to " +
+  if (!is_material_name(value.string())) {
+    context.reader.report(value, "the name " + in_quotes(value.string()) + " must be made of up to " +
                                      std::to_string(kMaxNameLength) + " of the letters a-z, digits, - and _");
     return false;
   }
-  std::invoke(kind.member, owner) = value.string;
+  std::invoke(kind.member, owner) = value.string();
   return true;
 }
 
@@ -257,8 +257,8 @@ template <class Member, class Owner>
 bool read_value(const PropertyContext& context, const JsonValue& value, std::string_view key,
                 const BothBecome<Member>& kind, Owner& owner) {
   if (!is_pair(context.reader, value, key, "what becomes of the first and of the second")) return false;
-  auto first = read_products(context, value.items[0], key);
-  auto second = read_products(context, value.items[1], key);
+  auto first = read_products(context, value.items()[0], key);
+  auto second = read_products(context, value.items()[1], key);
   if (first && second) std::invoke(kind.member, owner) = {std::move(*first), std::move(*second)};
   return first && second;
 }
@@ -319,12 +319,12 @@ template <class Member, class Rows, class Owner>
 bool read_value(const PropertyContext& context, const JsonValue& value, std::string_view key,
                 const List<Member, Rows>& kind, Owner& owner) {
   if (!context.reader.expect(value, JsonValue::Type::kArray, key)) return false;
-  if (value.items.size() > kind.most) {
-    context.reader.report(value.items[kind.most],
+  if (value.items().size() > kind.most) {
+    context.reader.report(value.items()[kind.most],
                           in_quotes(key) + " has more than " + std::to_string(kind.most) + " items");
     return false;
   }
-  for (const JsonValue& item : value.items) {
+  for (const JsonValue& item : value.items()) {
     auto& item_owner = std::invoke(kind.member, owner).emplace_back();
     if (!context.reader.expect(item, JsonValue::Type::kObject, kind.item)) continue;
     context.reader.check_keys(item, keys_of(kind.rows, item));

@@ -100,10 +100,10 @@ std::vector<std::string> read_names(JsonReader& reader, const JsonValue& header,
   std::vector<std::string> names;
   const JsonValue* list = reader.require(header, key);
   if (!list || !reader.expect(*list, JsonValue::Type::kArray, key)) return names;
-  if (list->items.empty() || list->items.size() > most)
+  if (list->items().empty() || list->items().size() > most)
     reader.report(*list, "\"" + std::string(key) + "\" has a wrong number of items");
-  for (const JsonValue& item : list->items)
-    if (reader.expect(item, JsonValue::Type::kString, key)) names.push_back(item.string);
+  for (const JsonValue& item : list->items())
+    if (reader.expect(item, JsonValue::Type::kString, key)) names.push_back(item.string());
   return names;
 }
 

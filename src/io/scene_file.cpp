@@ -35,7 +35,7 @@ class SceneFileReader {
     scene_.world = kind_->name;
     const JsonValue* const world = document.find("world");
     if (!world || world->type != JsonValue::Type::kString) return;
-    if (const WorldKind* const kind = find_kind(kinds_, world->string)) {
+    if (const WorldKind* const kind = find_kind(kinds_, world->string())) {
       kind_ = kind;
       return;
     }
@@ -45,15 +45,15 @@ class SceneFileReader {
       known += (known.empty() ? "" : ", ") + in_quotes(kind.name);
       names.push_back(kind.name);
     }
-    reader_.report(*world, "there is no world " + in_quotes(world->string) +
-                               suggestion(world->string, std::span(std::as_const(names))) + "; there is " + known);
+    reader_.report(*world, "there is no world " + in_quotes(world->string()) +
+                               suggestion(world->string(), std::span(std::as_const(names))) + "; there is " + known);
   }
 
   // Each kind of world has keys of its own.
   void check_keys(const JsonValue& document) {
     std::vector<std::string_view> known = keys_of(kSceneProperties);
     known.insert(known.end(), kind_->keys.begin(), kind_->keys.end());
-    for (const JsonMember& member : document.members) {
+    for (const JsonMember& member : document.members()) {
       if (std::find(known.begin(), known.end(), member.key) != known.end()) continue;
       const WorldKind* const owner = find_owner(member.key);
       if (!owner) continue;
@@ -134,11 +134,11 @@ class SceneFileReader {
   void read_commands(const JsonValue& document) {
     for (size_t i = 0; i < scene_.commands.size(); ++i) {
       if (i > 0 && scene_.commands[i].tick < scene_.commands[i - 1].tick)
-        reader_.report(document.find("commands")->items[i],
+        reader_.report(document.find("commands")->items()[i],
                        "\"commands\" must be in the order of their ticks: this one is of tick " +
                            std::to_string(scene_.commands[i].tick) + ", the one before it of tick " +
                            std::to_string(scene_.commands[i - 1].tick));
-      const JsonValue& command = document.find("commands")->items[i];
+      const JsonValue& command = document.find("commands")->items()[i];
       if (auto* const paste = std::get_if<PasteCommand>(&scene_.commands[i].command)) {
         paste->patch = read_patch(reader_, command, kPatchKey);
         scene_.commands[i].line = command.place.line;
@@ -171,7 +171,7 @@ class SceneFileReader {
     const auto is_start = [&](const JsonMember& member) {
       return std::ranges::find(kind_->start_keys, member.key) != kind_->start_keys.end();
     };
-    if (!read.settings || std::ranges::none_of(settings.members, is_start)) return;
+    if (!read.settings || std::ranges::none_of(settings.members(), is_start)) return;
     Scene plain;
     JsonValue nothing;
     nothing.type = JsonValue::Type::kObject;
@@ -182,7 +182,7 @@ class SceneFileReader {
       const auto found = json.find(key);
       return found == json.end() ? Json() : *found;
     };
-    for (const JsonMember& member : settings.members)
+    for (const JsonMember& member : settings.members())
       if (is_start(member) && value_of(said, member.key) != value_of(usual, member.key))
         reader_.report(member, in_quotes(member.key) + " says how a world begins; it cannot be set while it runs");
   }
@@ -236,20 +236,20 @@ SceneHead read_scene_head(std::string_view text) {
   const Result<JsonValue> document = parse_json(text, "");
   if (!document || document->type != JsonValue::Type::kObject) return head;
   const JsonValue* const format = document->find("format");
-  if (!format || format->string != kSceneFormat) return head;
+  if (!format || format->string() != kSceneFormat) return head;
   const auto text_of = [&](const char* key) {
     const JsonValue* const value = document->find(key);
-    return value && value->type == JsonValue::Type::kString ? value->string : std::string();
+    return value && value->type == JsonValue::Type::kString ? value->string() : std::string();
   };
   head.title = text_of("title");
   head.group = text_of("group");
   const JsonValue* const size = document->find("size");
-  if (!size || size->items.size() != 2) return head;
+  if (!size || size->items().size() != 2) return head;
   const auto is_extent = [](const JsonValue& value) {
     return value.type == JsonValue::Type::kInteger && value.integer >= 1 && value.integer <= kMaxWorldExtent;
   };
-  if (is_extent(size->items[0]) && is_extent(size->items[1]))
-    head.size = GridSize{static_cast<int>(size->items[0].integer), static_cast<int>(size->items[1].integer)};
+  if (is_extent(size->items()[0]) && is_extent(size->items()[1]))
+    head.size = GridSize{static_cast<int>(size->items()[0].integer), static_cast<int>(size->items()[1].integer)};
   return head;
 }
 

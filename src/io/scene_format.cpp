@@ -11,15 +11,15 @@ std::optional<std::vector<NamedEntry>> read_names(JsonReader& reader, const Json
   bool good = true;
   const auto add = [&](const JsonValue& name) {
     good &= reader.expect(name, JsonValue::Type::kString, key);
-    names.push_back({name.string, name.place.line, name.place.column});
+    names.push_back({name.string(), name.place.line, name.place.column});
   };
   if (value.type != JsonValue::Type::kArray) {
     add(value);
-  } else if (value.items.empty()) {
+  } else if (value.items().empty()) {
     reader.report(value, in_quotes(key) + " is an empty array");
     good = false;
   } else {
-    for (const JsonValue& name : value.items) add(name);
+    for (const JsonValue& name : value.items()) add(name);
   }
   if (!good) return std::nullopt;
   return names;
@@ -58,24 +58,24 @@ std::optional<std::vector<std::array<int, Count>>> read_tuples(JsonReader& reade
                                                                std::string_view key, size_t most,
                                                                std::string_view what) {
   if (!reader.expect(value, JsonValue::Type::kArray, key)) return std::nullopt;
-  if (value.items.empty() || value.items.size() > most) {
+  if (value.items().empty() || value.items().size() > most) {
     reader.report(value, in_quotes(key) + " has to have 1 to " + std::to_string(most) + " items");
     return std::nullopt;
   }
   std::vector<std::array<int, Count>> tuples;
-  for (const JsonValue& item : value.items) {
+  for (const JsonValue& item : value.items()) {
     const auto is_good = [](const JsonValue& number) {
       return number.type == JsonValue::Type::kInteger && number.integer >= -kFarthestCell &&
              number.integer <= kFarthestCell;
     };
-    if (item.type != JsonValue::Type::kArray || item.items.size() != Count ||
-        !std::ranges::all_of(item.items, is_good)) {
+    if (item.type != JsonValue::Type::kArray || item.items().size() != Count ||
+        !std::ranges::all_of(item.items(), is_good)) {
       reader.report(item, in_quotes(key) + " has items " + std::string(what) + ", of whole numbers from " +
                               std::to_string(-kFarthestCell) + " to " + std::to_string(kFarthestCell));
       return std::nullopt;
     }
     std::array<int, Count>& tuple = tuples.emplace_back();
-    for (size_t i = 0; i < Count; ++i) tuple[i] = static_cast<int>(item.items[i].integer);
+    for (size_t i = 0; i < Count; ++i) tuple[i] = static_cast<int>(item.items()[i].integer);
   }
   return tuples;
 }
@@ -123,9 +123,9 @@ Json schema_of_runs() { return schema_of_tuples(3, kMostRuns); }
 bool read_value(const PropertyContext& context, const JsonValue& value, std::string_view key, const OntoWhat&,
                 ScenePaint& paint) {
   if (!context.reader.expect(value, JsonValue::Type::kString, key)) return false;
-  if (value.string == "any") return true;
-  paint.command.onto = value.string == "empty" ? Onto::kEmpty : Onto::kEntry;
-  if (paint.command.onto == Onto::kEntry) paint.onto = {value.string, value.place.line, value.place.column};
+  if (value.string() == "any") return true;
+  paint.command.onto = value.string() == "empty" ? Onto::kEmpty : Onto::kEntry;
+  if (paint.command.onto == Onto::kEntry) paint.onto = {value.string(), value.place.line, value.place.column};
   return true;
 }
 

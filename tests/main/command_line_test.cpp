@@ -44,11 +44,11 @@ TEST_CASE("a report on stdout is JSON with every key, and nothing else") {
     INFO(key);
     CHECK(report->find(key) != nullptr);
   }
-  CHECK(report->find("format")->string == "quicksand-report/1");
+  CHECK(report->find("format")->string() == "quicksand-report/1");
   CHECK(report->find("ticks")->integer == 20);
-  CHECK(report->find("hashes")->items.size() == 4);
-  CHECK(report->find("hashes")->items.back().string == report->find("state_hash")->string);
-  CHECK(report->find("state_hash")->string.size() == 16);
+  CHECK(report->find("hashes")->items().size() == 4);
+  CHECK(report->find("hashes")->items().back().string() == report->find("state_hash")->string());
+  CHECK(report->find("state_hash")->string().size() == 16);
   CHECK(report->find("tick_ms")->find("p99") != nullptr);
 }
 
@@ -57,7 +57,7 @@ TEST_CASE("the state hash is the same on every run, with any threads and kernel"
     const Output output = quicksand_stdout("--headless --scene oasis --ticks 120 --report - " + more);
     const auto report = parse_json(output.text, "report");
     REQUIRE(report.ok());
-    return report->find("state_hash")->string;
+    return report->find("state_hash")->string();
   };
   const std::string first = hash("");
   CHECK(hash("") == first);
@@ -96,7 +96,7 @@ TEST_CASE("a headless run writes the grains in the air as a table, as many as th
     const auto report = parse_json(output.text, "report");
     REQUIRE(report.ok());
     int64_t counted = 0;
-    for (const JsonMember& count : report->find("airborne")->members) counted += count.value.integer;
+    for (const JsonMember& count : report->find("airborne")->members()) counted += count.value.integer;
     std::istringstream table(*read_file(file, 1 << 24));
     std::string line;
     REQUIRE(std::getline(table, line));
@@ -288,7 +288,7 @@ TEST_CASE("the report card prints a table and writes JSON, and counts the bounds
   for (const char* check : {"enthalpy", "half-life", "fire", "fuse", "blast", "spark"}) CHECK(holds(run.text, check));
   const Result<JsonValue> card = parse_json(*read_file(file, 1 << 20), file);
   REQUIRE(card.ok());
-  CHECK(card->find("format")->string == "quicksand-quality/1");
+  CHECK(card->find("format")->string() == "quicksand-quality/1");
   CHECK(card->find("failures")->integer == 0);
 
   // Two liquids of one density never sort, so a bound is missed.
@@ -337,7 +337,7 @@ TEST_CASE("a schema stands alone on stdout, and one that there is not is refused
     const auto schema = parse_json(output.text, name);
     REQUIRE(schema.ok());
     REQUIRE(schema->find("$schema"));
-    CHECK(schema->find("$schema")->string == "https://json-schema.org/draft/2020-12/schema");
+    CHECK(schema->find("$schema")->string() == "https://json-schema.org/draft/2020-12/schema");
     CHECK(quicksand_stderr(std::string("--schema ") + name).text.empty());
   }
   CHECK(holds(complaint("--schema sceen"), "there is no schema 'sceen'; there is materials, scene or mod"));
@@ -352,7 +352,7 @@ TEST_CASE("a changed material is played, in a run and from what it leaves behind
     const auto report = parse_json(output.text, "report");
     INFO(arguments);
     REQUIRE(report.ok());
-    return report->find("state_hash")->string;
+    return report->find("state_hash")->string();
   };
   const std::string set = " --set sand.friction=5 --set 'water.hot={\"above\": 60, \"into\": \"steam\"}'";
   const std::string changed = hash("--scene sandcastle --ticks 60" + set);

@@ -26,12 +26,12 @@ TEST_CASE("a run ends when its condition holds, and says with its exit code when
     CHECK(output.exit_code == 0);
     const auto report = parse_json(output.text, "report");
     REQUIRE(report.ok());
-    CHECK(report->find("ended")->string == "until");
+    CHECK(report->find("ended")->string() == "until");
     const JsonValue& sand = *report->find("counts_over_time")->find("counts")->find("sand");
-    REQUIRE(sand.items.size() == static_cast<size_t>(report->find("ticks")->integer) + 1);
-    REQUIRE(sand.items.size() > 1);
-    for (size_t i = 0; i + 1 < sand.items.size(); ++i) CHECK(sand.items[i].integer >= limit);
-    CHECK(sand.items.back().integer < limit);
+    REQUIRE(sand.items().size() == static_cast<size_t>(report->find("ticks")->integer) + 1);
+    REQUIRE(sand.items().size() > 1);
+    for (size_t i = 0; i + 1 < sand.items().size(); ++i) CHECK(sand.items()[i].integer >= limit);
+    CHECK(sand.items().back().integer < limit);
   }
   const Output at_once =
       quicksand_stdout("--headless --scene acid-bath --ticks 50 --report - --until 'sand>=0' --until 'lava=0'");
@@ -53,13 +53,13 @@ TEST_CASE("a run with each of some seeds gives the reports, and the files, that 
   CHECK(all.exit_code == 0);
   const auto reports = parse_json(all.text, "report");
   REQUIRE(reports.ok());
-  REQUIRE(reports->items.size() == 3);
+  REQUIRE(reports->items().size() == 3);
   for (int seed = 4; seed <= 6; ++seed) {
     const Output one = quicksand_stdout("--headless --scene rain --ticks 30 --report - --seed " + std::to_string(seed));
     const auto report = parse_json(one.text, "report");
     REQUIRE(report.ok());
-    const JsonValue& same = reports->items[static_cast<size_t>(seed - 4)];
-    CHECK(same.find("state_hash")->string == report->find("state_hash")->string);
+    const JsonValue& same = reports->items()[static_cast<size_t>(seed - 4)];
+    CHECK(same.find("state_hash")->string() == report->find("state_hash")->string());
     CHECK(same.find("seed")->integer == seed);
     CHECK(std::filesystem::exists(folder / ("w-" + std::to_string(seed) + ".png")));
   }
@@ -115,7 +115,7 @@ TEST_CASE("a run that is interrupted, or has no time left, writes what it was to
     CHECK(quicksand_stdout("--check " + file + ".png").exit_code == 0);
     const Result<std::string> text = read_file(file + ".json", 1 << 20);
     REQUIRE(text.ok());
-    return std::pair(output.exit_code, parse_json(*text, "report")->find("ended")->string);
+    return std::pair(output.exit_code, parse_json(*text, "report")->find("ended")->string());
   };
   CHECK(ended("--time-limit 0.2", "limit") == std::pair(0, std::string("time limit")));
   CHECK(ended("--time-limit 0.2 --until 'sand>100000000'", "condition") == std::pair(3, std::string("time limit")));
@@ -148,7 +148,7 @@ TEST_CASE("a file of commands (--run) is played before the ticks, and names the 
   const std::string recorded = (folder / "recorded.json").string();
   CHECK(quicksand_stdout(options + " --ticks 50 --save " + recorded).exit_code == 0);
   const Output again = quicksand_stdout("--headless --scene " + recorded + " --report -");
-  CHECK(parse_json(again.text, "report")->find("state_hash")->string == report->find("state_hash")->string);
+  CHECK(parse_json(again.text, "report")->find("state_hash")->string() == report->find("state_hash")->string());
 
   write("rect wall 10 10 20 5\n\npant wall 1 1\n");
   CHECK(holds(complaint(options), script + ":3:1: no command \"pant\" (did you mean \"paint\"?)"));
@@ -157,7 +157,7 @@ TEST_CASE("a file of commands (--run) is played before the ticks, and names the 
   CHECK(holds(complaint("--headless --run " + script + ".none"), "run.txt.none"));
   write("open hourglass\n");
   const Output other = quicksand_stdout(options + " --ticks 0 --report -");
-  CHECK(parse_json(other.text, "report")->find("size")->items[1].integer == 340);
+  CHECK(parse_json(other.text, "report")->find("size")->items()[1].integer == 340);
   // Runs of several seeds write files of their own.
   write("paint sand 1 1\nsave " + (folder / "s-{seed}.png").string() + "\n");
   CHECK(quicksand_stdout(options + " --ticks 0 --seeds 3..4").exit_code == 0);
@@ -175,7 +175,7 @@ TEST_CASE("a file of commands (--run) is played before the ticks, and names the 
   write("tick 100000000\npaint sand 1 1\n");
   const Output late = quicksand_stdout(options + " --time-limit 0.2 --report -");
   CHECK(late.exit_code == 0);
-  CHECK(parse_json(late.text, "report")->find("ended")->string == "time limit");
+  CHECK(parse_json(late.text, "report")->find("ended")->string() == "time limit");
   CHECK(
       holds(quicksand_stderr(options + " --time-limit 0.2").text, "was not done to its end: it was stopped in line 1"));
 }
@@ -186,7 +186,7 @@ TEST_CASE("what was done last, after the last tick, is in the replay's end, howe
   const std::string recorded = (folder / "recorded.json").string();
   const auto hash_of = [](const Output& output) {
     REQUIRE(output.exit_code == 0);
-    return parse_json(output.text, "report")->find("state_hash")->string;
+    return parse_json(output.text, "report")->find("state_hash")->string();
   };
   for (const std::string world : {"hourglass", "dunes-barchan"})
     for (const int ticks : {0, 1, 4, 37}) {
@@ -215,7 +215,7 @@ TEST_CASE("a run that waits for something goes on until it comes, if nobody says
   REQUIRE(b.ok());
   CHECK(a->find("ticks")->integer > 4);
   CHECK(a->find("ticks")->integer == b->find("ticks")->integer);
-  CHECK(a->find("state_hash")->string == b->find("state_hash")->string);
+  CHECK(a->find("state_hash")->string() == b->find("state_hash")->string());
 }
 
 TEST_CASE("a file that cannot be written any more does not cost what can, nor does a reader who leaves") {

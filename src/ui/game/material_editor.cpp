@@ -193,7 +193,7 @@ void set_object(GameState& game, const std::string& key, const std::string& json
   if (!object || object->type != JsonValue::Type::kObject || !has_object) return set_property(game, key, "", json);
   std::vector<MaterialChange> edits = edits_so_far(game);
   lay(edits, change_of(game, key, "", json));
-  for (const JsonMember& member : field->value.members)
+  for (const JsonMember& member : field->value.members())
     if (!object->find(member.key)) lay(edits, change_of(game, key, member.key, "null"));
   begin_stroke(game.material_editor);
   want(game, change_of(game, key, "", "").path(), std::move(edits));

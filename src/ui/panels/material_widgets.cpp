@@ -70,7 +70,7 @@ void draw_number(GameState& game, const MaterialField& field) {
     if (ImGui::SliderScalar("##number", ImGuiDataType_S64, &value, &least, &most, nullptr, flags))
       json = std::to_string(value);
   } else {
-    double value = field.value.real;
+    double value = field.value.real();
     const std::string format = format_of(field, value);
     if (ImGui::SliderScalar("##number", ImGuiDataType_Double, &value, &field.least, &field.most, format.c_str(), flags))
       json = number_text(value);
@@ -82,7 +82,7 @@ void draw_number(GameState& game, const MaterialField& field) {
 
 void draw_colour(GameState& game, const MaterialField& field) {
   unsigned rgb = 0;
-  std::sscanf(field.value.string.c_str(), "#%6x", &rgb);
+  std::sscanf(field.value.string().c_str(), "#%6x", &rgb);
   const auto part = [&](int shift) { return static_cast<float>(rgb >> shift & 255) / 255; };
   float colour[3] = {part(16), part(8), part(0)};
   const bool changed = ImGui::ColorEdit3("##colour", colour, ImGuiColorEditFlags_DisplayHex);
@@ -95,9 +95,9 @@ void draw_colour(GameState& game, const MaterialField& field) {
 }
 
 void draw_word(GameState& game, const MaterialField& field) {
-  if (ImGui::BeginCombo("##word", field.value.string.c_str())) {
+  if (ImGui::BeginCombo("##word", field.value.string().c_str())) {
     for (const std::string_view word : field.words)
-      if (ImGui::Selectable(std::string(word).c_str(), word == field.value.string))
+      if (ImGui::Selectable(std::string(word).c_str(), word == field.value.string()))
         set_property(game, field.key, field.part, in_quotes(word));
     ImGui::EndCombo();
   } else {
@@ -107,7 +107,7 @@ void draw_word(GameState& game, const MaterialField& field) {
 
 std::string words_of(const JsonValue& list) {
   std::string text;
-  for (const JsonValue& item : list.items) text += (text.empty() ? "" : ", ") + item.string;
+  for (const JsonValue& item : list.items()) text += (text.empty() ? "" : ", ") + item.string();
   return text;
 }
 
@@ -227,7 +227,7 @@ void MaterialWidgets::draw_value(GameState& game, const MaterialField& field) {
     case FieldKind::kRarities:
       return draw_weights(game, field, 1e6);
     case FieldKind::kText:
-      return draw_text(game, field, field.value.string);
+      return draw_text(game, field, field.value.string());
     case FieldKind::kTags:
       return draw_text(game, field, words_of(field.value));
     default:
@@ -309,7 +309,7 @@ std::string MaterialWidgets::choose_material(GameState& game, const char* id, co
 
 void MaterialWidgets::draw_material(GameState& game, const MaterialField& field) {
   const bool is_null = field.value.type == JsonValue::Type::kNull;
-  const std::string now = is_null ? std::string(kNone) : field.value.string;
+  const std::string now = is_null ? std::string(kNone) : field.value.string();
   const std::string chosen = choose_material(game, "##material", now, std::span(&kNone, 1));
   if (chosen.empty()) return say_what_it_is(field);
   set_property(game, field.key, field.part, chosen == kNone ? "null" : in_quotes(chosen));
@@ -322,7 +322,7 @@ void MaterialWidgets::draw_products(GameState& game, const MaterialField& field)
   const float width = ImGui::CalcItemWidth();
   ImGui::SetNextItemWidth(width - (is_null ? 0 : ImGui::GetFrameHeight() + ImGui::GetStyle().ItemSpacing.x));
   constexpr std::string_view kWords[] = {kNone, kNothing};
-  const std::string now = is_null ? std::string(kNone) : field.value.string;
+  const std::string now = is_null ? std::string(kNone) : field.value.string();
   const std::string chosen =
       choose_material(game, "##product", now, std::span(kWords).subspan(field.may_be_absent ? 0 : 1));
   if (chosen.empty()) say_what_it_is(field);
@@ -345,21 +345,21 @@ void MaterialWidgets::draw_weights(GameState& game, const MaterialField& field, 
   // Of an object that is laid over another key by key, each is a property of its own.
   const auto set = [&](size_t changed, const std::string& name, int64_t number) {
     if (is_rarity) {
-      const std::string& before = changed < field.value.members.size() ? field.value.members[changed].key : name;
+      const std::string& before = changed < field.value.members().size() ? field.value.members()[changed].key : name;
       return set_property(game, field.key, before, number < 0 ? "null" : std::to_string(number), number >= 0);
     }
     std::string json;
-    for (size_t i = 0; i <= field.value.members.size(); ++i) {
+    for (size_t i = 0; i <= field.value.members().size(); ++i) {
       const bool is_it = i == changed;
-      if ((is_it && number < 0) || (i == field.value.members.size() && !is_it)) continue;
-      const std::string key = is_it ? name : field.value.members[i].key;
+      if ((is_it && number < 0) || (i == field.value.members().size() && !is_it)) continue;
+      const std::string key = is_it ? name : field.value.members()[i].key;
       json += (json.empty() ? "{" : ", ") + in_quotes(key) + ": " +
-              std::to_string(is_it ? number : field.value.members[i].value.integer);
+              std::to_string(is_it ? number : field.value.members()[i].value.integer);
     }
     set_property(game, field.key, field.part, json.empty() ? "null" : json + "}", true);
   };
-  for (size_t i = 0; i < field.value.members.size(); ++i) {
-    const JsonMember& member = field.value.members[i];
+  for (size_t i = 0; i < field.value.members().size(); ++i) {
+    const JsonMember& member = field.value.members()[i];
     ImGui::PushID(static_cast<int>(i));
     if (i > 0) ImGui::SetCursorPosX(left);
     ImGui::AlignTextToFramePadding();
@@ -379,14 +379,14 @@ void MaterialWidgets::draw_weights(GameState& game, const MaterialField& field, 
     if (ImGui::IsItemHovered()) ImGui::SetTooltip(said("Takes it out"));
     ImGui::PopID();
   }
-  if (!field.value.members.empty()) ImGui::SetCursorPosX(left);
+  if (!field.value.members().empty()) ImGui::SetCursorPosX(left);
   ImGui::SetNextItemWidth(width);
   constexpr std::string_view kWords[] = {kNothing, "same"};
   const std::string chosen =
       choose_material(game, "##more", "add...", std::span(kWords).subspan(is_rarity ? std::size(kWords) : 0));
   if (chosen.empty()) return say_what_it_is(field);
   begin_stroke(game.material_editor);
-  set(field.value.members.size(), chosen, is_rarity ? 500 : 1);
+  set(field.value.members().size(), chosen, is_rarity ? 500 : 1);
 }
 
 }  // namespace quicksand
