@@ -65,14 +65,13 @@ Mark mark_under(const DuneState& state, const PileSettings& settings, const Roof
 
 Sandpile::Sandpile(GridSize size, const DuneRows& rows)
     : rows_(rows), size_(size), tiles_(size), marks_(size), next_wetness_(size), next_wetness_part_(size) {
-  awake_.assign(tiles_.count(), 1);
+  awake_.assign(tiles_.count(), kMostLooks);
   marked_.assign(tiles_.count(), 0);
   changed_.assign(tiles_.count(), 0);
   is_wet_.assign(tiles_.count(), 0);
 }
 
-void Sandpile::relax(DuneState& state, const PileSettings& settings, const Roofs& roofs, int step,
-                     Parallel& parallel) {
+void Sandpile::relax(DuneState& state, const PileSettings& settings, const Roofs& roofs, int step, Parallel& parallel) {
   if (!sleeping_) wake_all();
   diagonal_ = is_diagonal(state, settings, step);
   parallel.for_each(tiles_.bands(), [&](int band) { mark_band(state, settings, step, band); });
@@ -80,7 +79,8 @@ void Sandpile::relax(DuneState& state, const PileSettings& settings, const Roofs
   parallel.for_each(tiles_.bands(), [&](int band) { move_band(state, settings, band); });
   for (size_t tile = 0; tile < tiles_.count(); ++tile) {
     if (is_wet_[tile] == 0) continue;
-    const CellBox box = tiles_.box(static_cast<int>(tile) % tiles_.columns(), static_cast<int>(tile) / tiles_.columns());
+    const CellBox box =
+        tiles_.box(static_cast<int>(tile) % tiles_.columns(), static_cast<int>(tile) / tiles_.columns());
     for (int y = box.top; y < box.bottom; ++y) {
       std::copy(next_wetness_.row(y) + box.left, next_wetness_.row(y) + box.right, state.wetness.row(y) + box.left);
       std::copy(next_wetness_part_.row(y) + box.left, next_wetness_part_.row(y) + box.right,
@@ -107,13 +107,14 @@ void Sandpile::mark_beside_bodies(const DuneState& state, const PileSettings& se
   std::sort(remarked_.begin(), remarked_.end());
   remarked_.erase(std::unique(remarked_.begin(), remarked_.end()), remarked_.end());
   for (const size_t tile : remarked_) {
-    const CellBox box = tiles_.box(static_cast<int>(tile) % tiles_.columns(), static_cast<int>(tile) / tiles_.columns());
+    const CellBox box =
+        tiles_.box(static_cast<int>(tile) % tiles_.columns(), static_cast<int>(tile) / tiles_.columns());
     marked_[tile] = 0;
     for (int y = box.top; y < box.bottom; ++y)
-      marked_[tile] |= std::any_of(marks_.row(y) + box.left, marks_.row(y) + box.right,
-                                   [](uint8_t mark) { return mark != kStays; })
-                           ? 1
-                           : 0;
+      marked_[tile] |=
+          std::any_of(marks_.row(y) + box.left, marks_.row(y) + box.right, [](uint8_t mark) { return mark != kStays; })
+              ? 1
+              : 0;
   }
 }
 

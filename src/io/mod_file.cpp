@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/wording.h"
 #include "io/assets.h"
 #include "io/files.h"
 #include "io/json_text.h"
@@ -38,7 +39,7 @@ Result<Mod> load_mod(const std::string& name_or_folder, FileStamps* read) {
     read->note(mod.materials_file());
   }
   if (!fs::is_directory(folder, error))
-    return fail("there is no mod \"" + name_or_folder + "\": neither a folder of this name, nor one in " +
+    return fail("there is no mod " + in_quotes(name_or_folder) + ": neither a folder of this name, nor one in " +
                 (user_data_folder() / "mods").string());
   if (!fs::exists(file, error))
     return fail(

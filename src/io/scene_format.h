@@ -2,8 +2,10 @@
 // are in io/sandbox_file.h and io/dunes_format.h.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <optional>
+#include <string>
 #include <variant>
 #include <vector>
 
@@ -440,6 +442,17 @@ inline constexpr auto kSignIsShort = [](const Sign& sign) {
 inline constexpr Property kSignPlace{"at", WholePair{&Sign::at, -kFarthestCell, kFarthestCell}, "where it stands"};
 inline constexpr auto kSignText = Property{"text", Text{&Sign::text}, "what it says"}.checked(kSignIsShort);
 
+inline constexpr auto kSignsAreFew = [](const Scene& scene) {
+  return scene.signs.size() > kMostSigns ? "a world has at most " + std::to_string(kMostSigns) + " signs" : "";
+};
+
+inline constexpr auto kHintsAreShort = [](const Scene& scene) -> std::string {
+  if (scene.hints.size() > kMostHints) return "there are more than " + std::to_string(kMostHints) + " hints";
+  const bool are_short =
+      std::ranges::all_of(scene.hints, [](const NamedEntry& hint) { return hint.name.size() <= kMostHintBytes; });
+  return are_short ? "" : "a hint has at most " + std::to_string(kMostHintBytes) + " bytes";
+};
+
 // A note in the world, and what becomes of one: without text it is taken away.
 inline constexpr std::tuple kSignProperties{kSignPlace.required(), kSignText.required()};
 inline constexpr std::tuple kSignedProperties{kSignPlace.required(), kSignText};
@@ -576,7 +589,8 @@ inline constexpr std::tuple kSceneProperties{
     Property{"title", Text{&Scene::title}, "one line for menus"},
     Property{"group", Text{&Scene::group}, "below which heading menus list it"},
     Property{"hints", MaterialNames{&Scene::hints},
-             "what one can try: a line, or several, for who plays for the first time"},
+             "what one can try: a line, or several, for who plays for the first time"}
+        .checked(kHintsAreShort),
     Property{"world", Text{&Scene::world}, "the kind of world"},
     Property{"size", WholePair{&Scene::size, 1, kMaxWorldExtent}, "the world's size in cells"},
     Property{"seed", Whole{&Scene::seed, 0, kLastTick}, "the seed of all dice"},
@@ -588,7 +602,8 @@ inline constexpr std::tuple kSceneProperties{
              "properties of materials that are other than their files say, as in {\"sand.friction\": 2}"},
     Property{"paint", List{&Scene::paint, kPaintProperties, "an item of paint"}, "shapes to paint"},
     Property{"sources", List{&Scene::sources, kSourceProperties, "a source"}, "taps"},
-    Property{"signs", List{&Scene::signs, kSignProperties, "a sign"}, "notes that stand in the world"},
+    Property{"signs", List{&Scene::signs, kSignProperties, "a sign"}, "notes that stand in the world"}.checked(
+        kSignsAreFew),
     Property{"forces", List{&Scene::forces, kForceProperties, "a force"}, "explosions and winds"},
     Property{"touches", List{&Scene::touches, kTouchProperties, "a touch"},
              "heat, cold, and switches that are pressed"},

@@ -141,7 +141,7 @@ void Director::apply(World& world, const Command& command) {
   } else if (const auto* const written = std::get_if<SignCommand>(&command)) {
     std::vector<Sign>& signs = own(signs_);
     std::erase_if(signs, [&](const Sign& sign) { return sign.at == written->sign.at; });
-    if (!written->sign.text.empty()) signs.push_back(written->sign);
+    if (!written->sign.text.empty() && signs.size() < kMostSigns) signs.push_back(written->sign);
   } else {
     world.apply(command);
     if (!std::holds_alternative<ClearCommand>(command)) return;

@@ -92,10 +92,14 @@ struct MaterialChange {
   std::string path() const { return material + "." + key + (part.empty() ? "" : "." + part); }
 };
 
+inline constexpr size_t kMostHints = 50;
+inline constexpr size_t kMostHintBytes = 1000;
+
 struct Scene {
-  std::string name;               // as --scene takes it
-  std::string title;              // one line about it, for menus; may be empty
-  std::string group;              // a word for the heading below which menus list it; may be empty
+  std::string name;   // as --scene takes it
+  std::string title;  // one line about it, for menus; may be empty
+  std::string group;  // a word for the heading below which menus list it; may be empty
+  // At most kMostHints of at most kMostHintBytes.
   std::vector<NamedEntry> hints;  // what one can try in it, a line each, for who plays for the first time
   std::string file;               // where it was read from, for messages
   std::string world;              // the name of its kind of world (io/world_kind.h)

@@ -91,3 +91,55 @@ TEST_CASE("scene, materials, size and seed can be overridden, but not those of a
   CHECK(opened->world->entry_names().size() == opened->materials->looks.size());
   CHECK(opened->world->entry_names().size() > 16);
 }
+
+// The reader's limits hold for strangers' files; what the game itself writes is below them.
+TEST_CASE("whatever a player has made can be read again, however many numbers it has") {
+  const TemporaryFolder folder;
+  const auto check = [&](Session& session) {
+    for (const char* const name : {"session.json", "save.png"}) {
+      const std::string file = (folder / name).string();
+      const Status saved = session.save(file);
+      INFO(name << ": " << (saved ? "" : saved.failure().text()));
+      REQUIRE(saved.ok());
+      Session again = play(file, 0);
+      if (again.scene().recorded_until > 0) again = play(file, static_cast<int>(again.scene().recorded_until));
+      CHECK(again.world().state_hash() == session.world().state_hash());
+    }
+  };
+  // Bodies of many columns, and the way of each in every setting that is changed.
+  std::string row = "[0";
+  for (int x = 1; x < 256; ++x) row += x % 3 == 0 ? ",1" : ",0";
+  std::string map = row + "]";
+  for (int y = 1; y < 256; ++y) map += "," + row + "]";
+  for (const auto& [bodies, settings] : {std::pair{10, 1}, {1, 30}}) {
+    std::string colliders;
+    for (int i = 0; i < bodies; ++i)
+      colliders += (i > 0 ? ", " : "") + std::string(R"({"shape": "map", "map": [)") + map +
+                   R"(], "path": [[0, 5, 5, 2], [9, 7, 5, 2]]})";
+    const std::string scene = (folder / "bodies.json").string();
+    REQUIRE(write_file_atomically(scene, R"({"format": "quicksand-scene/1", "world": "dunes", "size": [64, 64],
+      "colliders": [)" + colliders + "]}")
+                .ok());
+    Session session = play(scene, 2);
+    for (int i = 0; i < settings; ++i) {
+      const WorldKind& kind = *find_kind(world_kinds(), "dunes");
+      std::shared_ptr<WorldSettings> set = kind.copy(*session.world().settings());
+      kind.numbers.front().set(*set, kind.numbers.front().low + 0.01 * i, session.world().size());
+      session.apply(SetCommand{std::move(set)});
+      session.tick();
+    }
+    check(session);
+  }
+  // Cells here and there, of which each stands in the log.
+  Session session(open_empty(folder, {300, 200}), 1);
+  for (int stroke = 0; stroke < 4; ++stroke) {
+    PaintCommand noise;
+    noise.shape = Shape::kCells;
+    noise.entries = {static_cast<uint8_t>(1 + stroke % 2)};
+    for (int y = 0; y < 200; ++y)
+      for (int x = stroke; x < 300; x += 2) noise.cells.push_back({y, x, x});
+    session.apply(noise);
+    session.tick();
+  }
+  check(session);
+}

@@ -1,10 +1,10 @@
 #include "dunes/bodies.h"
-#include "core/cases.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 
+#include "core/cases.h"
 #include "dunes/dunes_scene.h"
 #include "dunes/fixture.h"
 

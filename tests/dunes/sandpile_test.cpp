@@ -1,10 +1,10 @@
 #include "dunes/sandpile.h"
-#include "core/cases.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 
+#include "core/cases.h"
 #include "dunes/fixture.h"
 
 using namespace quicksand;
@@ -293,4 +293,28 @@ TEST_CASE("sand on rock goes only as far as there is any, and wet sand stands st
   CHECK(world.state().height[{8, 10}] < kUnit / 2);
   CHECK(world.state().height[{25, 4}] == 5 * kUnit);  // wet sand, too
   CHECK(world.state().height[{20, 15}] < 4 * kUnit);  // and dry sand does not
+}
+
+// As it is saved and opened: from its state alone, nothing of which sleeps.
+TEST_CASE(
+    "dunes of any size go on from their state as if nothing had been, at any tick, with four and eight neighbours") {
+  for (uint64_t seed = 1; seed <= static_cast<uint64_t>(cases(120, 1500)); ++seed) {
+    const auto lot = [&](uint64_t at, int below) {
+      return static_cast<int>(mix64(seed * 4099 + at) % static_cast<uint64_t>(below));
+    };
+    const GridSize size{lot(1, 3) == 0 ? 1 : 1 + lot(2, 150), lot(3, 3) == 0 ? 1 : 1 + lot(4, 60)};
+    DuneSettings settings = sliding(0.1 + 0.1 * lot(5, 12), 0.01 + 0.01 * lot(6, 9), 1 + lot(7, 3));
+    settings.pile.neighbours = lot(8, 3) == 0 ? 4 : 8;
+    if (lot(9, 4) == 0) settings.wind = breeze(Heading::kEast);
+    DuneWorld world(noise_field(size, 0.3 + 0.3 * lot(10, 10), seed), settings, dune_palette());
+    run(world, lot(11, 24), 1);
+    DuneWorld again(world.state(), settings, dune_palette());
+    INFO("seed " << seed << ", " << size.width << "x" << size.height << ", " << settings.pile.neighbours
+                 << " neighbours, tick " << world.tick());
+    for (int tick = 0; tick < 30; ++tick) {
+      run(world, 1, 1);
+      run(again, 1, 1);
+      REQUIRE(again.state_hash() == world.state_hash());
+    }
+  }
 }

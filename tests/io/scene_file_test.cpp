@@ -246,3 +246,24 @@ TEST_CASE("what is painted at once is limited by its work, in any world, and the
     }
   }
 }
+
+TEST_CASE("a scene has as many signs and as long hints as a window shows, and says so where it has more") {
+  const auto problem_of = [](const std::string& keys) {
+    const Result<Scene> scene = parse_scene(R"({"format": "quicksand-scene/1", )" + keys + "}", "f", world_kinds());
+    return scene ? "" : scene.failure().text();
+  };
+  const auto signs = [](size_t count) {
+    std::string text;
+    for (size_t i = 0; i < count; ++i) text += (i > 0 ? ", " : "") + std::string(R"({"at": [1, 2], "text": "here"})");
+    return "\"signs\": [" + text + "]";
+  };
+  CHECK(problem_of(signs(500)) == "");
+  CHECK(problem_of(signs(501)).find("a world has at most 500 signs") != std::string::npos);
+  CHECK(problem_of("\"hints\": \"" + std::string(1000, 'w') + "\"") == "");
+  CHECK(
+      problem_of("\"hints\": [\"short\", \"" + std::string(1001, 'w') + "\"]").find("a hint has at most 1000 bytes") !=
+      std::string::npos);
+  std::string hints = "\"hints\": [\"a\"";
+  for (int i = 0; i < 50; ++i) hints += ", \"a\"";
+  CHECK(problem_of(hints + "]").find("there are more than 50 hints") != std::string::npos);
+}

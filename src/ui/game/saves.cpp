@@ -20,6 +20,7 @@
 #include "io/files.h"
 #include "io/setting_change.h"
 #include "ui/game/selection.h"
+#include "ui/game/signs.h"
 #include "ui/game/time_travel.h"
 #include "ui/game/world_pictures.h"
 
@@ -181,6 +182,7 @@ Result<std::optional<WrittenFile>> keep_as_it_is(GameState& game) {
 }  // namespace
 
 Result<std::optional<WrittenFile>> keep_world(GameState& game) {
+  finish_sign(game);  // whose words are being written
   if (game.session.changes() == game.kept_changes) return std::optional<WrittenFile>();
   if (game.tooling.placing && game.tooling.placing->is_lifted) put_down(game);
   // Who has gone back in time made what is there at the end.

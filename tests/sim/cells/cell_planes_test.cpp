@@ -1,7 +1,7 @@
 // A plane is one row: a plane that no rule knows goes wherever its cell goes.
 #include "sim/cells/cell_planes.h"
-#include "core/cases.h"
 
+#include "core/cases.h"
 #include "sim/cells/remap.h"
 #include "sim/fixture.h"
 #include "sim/grains/push.h"

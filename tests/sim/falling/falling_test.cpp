@@ -1,10 +1,10 @@
 // What nothing holds up falls as one, by the parabola of falling/fall_laws.h.
 #include "sim/falling/falling.h"
-#include "core/cases.h"
 
 #include <cmath>
 #include <numeric>
 
+#include "core/cases.h"
 #include "sim/fixture.h"
 #include "sim/random_table.h"
 #include "sim/tick/tick.h"

@@ -1,7 +1,7 @@
 // Nothing floats on powder for ever.
 #include "sim/liquid/foundering.h"
-#include "core/cases.h"
 
+#include "core/cases.h"
 #include "sim/fixture.h"
 #include "sim/tick/kernel.h"
 

@@ -1,9 +1,9 @@
 // What pressure drives out at the side.
 #include "sim/liquid/outflow.h"
-#include "core/cases.h"
 
 #include <cmath>
 
+#include "core/cases.h"
 #include "sim/fixture.h"
 #include "sim/tick/kernel.h"
 

@@ -1,10 +1,10 @@
 // Wet grains: liquid that is absorbed, spreads, leaks and dries, and grains that cohere or flow.
 #include "sim/moisture/wetness.h"
-#include "core/cases.h"
 
 #include <algorithm>
 #include <cmath>
 
+#include "core/cases.h"
 #include "sim/fixture.h"
 #include "sim/moisture/wetting.h"
 

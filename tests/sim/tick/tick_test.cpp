@@ -1,8 +1,8 @@
 #include "sim/tick/tick.h"
-#include "core/cases.h"
 
 #include <array>
 
+#include "core/cases.h"
 #include "sim/fixture.h"
 
 using namespace quicksand;
