@@ -89,9 +89,10 @@ std::vector<std::string*> files_of(HeadlessRequest& request) {
 // Where a run writes, its report included.
 std::vector<std::string> targets_of(HeadlessRequest request) {
   std::vector<std::string> files;
+  for (std::optional<std::string>* const text : {&request.csv, &request.report})
+    if (*text == "-") text->reset();  // stdout, for these two alone
   for (const std::string* const file : files_of(request)) files.push_back(*file);
   if (request.report) files.push_back(*request.report);
-  std::erase(files, "-");
   return files;
 }
 

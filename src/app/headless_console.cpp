@@ -88,7 +88,9 @@ class HeadlessHost : public ConsoleHost {
 }  // namespace
 
 bool goes_on_from(const Session& session, const std::filesystem::path& file) {
-  return !session.scene().file.empty() && place_of_file(session.scene().file) == place_of_file(file);
+  const Scene& scene = session.scene();
+  const bool is_ours = session.opened().is_save || recording_end(scene);
+  return is_ours && !scene.file.empty() && place_of_file(scene.file) == place_of_file(file);
 }
 
 void ScriptFiles::begin_run(const std::string& recording, std::span<const std::filesystem::path> targets) {

@@ -11,7 +11,7 @@
 
 namespace quicksand {
 
-// Whether what is played was opened from this very file: a save goes on from there.
+// Whether what is played is a save or a recording, and was opened from this very file: a save goes on from there.
 bool goes_on_from(const Session& session, const std::filesystem::path& file);
 
 // What scripts have written that run one after the other, one for each seed: none may write over another's file, nor

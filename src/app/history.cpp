@@ -76,8 +76,11 @@ void History::open(Session& session, OpenedWorld next) {
   ++notes_;
   give_up_undone();  // opening is a deed, too
   release(behind_);
-  OtherWorld left = exchange(session, {{std::move(next), {}, 0}, {}, {}, {}, false});
-  if (is_held) behind_ = std::move(left);
+  std::optional<OtherWorld> left = exchange(session, {{std::move(next), {}, 0}, {}, {}, {}, false});
+  if (is_held)
+    behind_ = std::move(left);
+  else
+    release(left);
 }
 
 History::OtherWorld History::exchange(Session& session, OtherWorld other) {

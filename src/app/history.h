@@ -63,6 +63,8 @@ class History {
   size_t bytes() const { return memory_.bytes(); }
   // Whether undo() leaves the world that is played.
   bool undo_leaves_world() const { return before_.empty() && !is_cut_ && behind_; }
+  // Whether redo() does.
+  bool redo_leaves_world() const { return undone_.empty() && ahead_; }
   // Whether a world is held that undo or redo would come to.
   bool holds_other_world() const { return behind_ || ahead_; }
   size_t redos() const { return undone_.size() + (ahead_ ? 1 + ahead_->undone.size() : 0); }

@@ -91,6 +91,7 @@ Result<OpenedWorld> open_save(SavedWorld saved, const WorldRequest& request, con
   opened.scene = std::move(saved.scene);
   opened.scene.name = file;
   opened.request = request;
+  opened.is_save = true;
   opened.begins_as_scene = false;
   return opened;
 }

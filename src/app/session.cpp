@@ -188,6 +188,10 @@ Status Session::save(const std::filesystem::path& path) const {
       return fail("what was done is longer than the " + std::to_string(kMaxJsonBytes >> 20) +
                       " MiB that can be read as a scene: save the world as .png",
                   path.string());
+    // What could not be opened again is no recording: better that the player hears it now.
+    if (const Result<Scene> again = parse_scene(text, "", opened_.request.kinds); !again)
+      return fail("what was done could not be read again: save the world as .png: " + again.failure().text(),
+                  path.string());
     return write_file_atomically(path, text);
   }
   SavedWorld save = copy();

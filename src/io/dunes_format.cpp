@@ -66,10 +66,15 @@ const JsonValue* wrong_number(const JsonValue& row) {
   return nullptr;
 }
 
+// The highest column there can be, and what may stand on it.
+constexpr double kHighestPlace = 2.0 * kMostHeight / kUnit;
+
 bool is_place(const JsonValue& place) {
   if (place.type != JsonValue::Type::kArray || place.items().size() != 4) return false;
-  for (size_t k = 1; k < 4; ++k)
-    if (!is_number(place.items()[k]) || std::abs(place.items()[k].real()) > static_cast<double>(kFarthestCell)) return false;
+  for (size_t k = 1; k < 4; ++k) {
+    const double farthest = k < 3 ? static_cast<double>(kFarthestCell) : kHighestPlace;
+    if (!is_number(place.items()[k]) || std::abs(place.items()[k].real()) > farthest) return false;
+  }
   const JsonValue& tick = place.items()[0];
   return tick.type == JsonValue::Type::kInteger && tick.integer >= 0 && tick.integer <= kLastTick;
 }
@@ -136,8 +141,9 @@ std::optional<std::vector<BodyPlace>> read_path(JsonReader& reader, const JsonVa
   bool good = true;
   for (const JsonValue& place : value.items()) {
     if (!is_place(place)) {
-      reader.report(place, "a place of " + in_quotes(key) + " must be [tick, x, y, z]: a whole tick, and cells from " +
-                               std::to_string(-kFarthestCell) + " to " + std::to_string(kFarthestCell));
+      reader.report(place, "a place of " + in_quotes(key) + " must be [tick, x, y, z]: a whole tick, cells from " +
+                               std::to_string(-kFarthestCell) + " to " + std::to_string(kFarthestCell) +
+                               ", and a height of at most " + std::to_string(static_cast<int64_t>(kHighestPlace)));
       good = false;
       continue;
     }

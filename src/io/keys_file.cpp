@@ -55,11 +55,11 @@ void read_document(JsonReader& reader, const JsonValue& document, std::span<cons
   }
 }
 
-// What the file has now, whichever actions and keys there are. What is wrong in it is left out.
-KeyBindings keys_in(const std::filesystem::path& file) {
+// What the file has now, whichever actions and keys there are. None: something is wrong in it.
+std::optional<KeyBindings> keys_in(const std::filesystem::path& file) {
   const Result<std::string> text = read_file(file, kMostFileBytes);
   const Result<JsonValue> document = text ? parse_json(*text, file.string()) : text.failure();
-  if (!document || document->type != JsonValue::Type::kObject) return {};
+  if (!document || document->type != JsonValue::Type::kObject) return std::nullopt;
   std::vector<std::string> actions;
   if (const JsonValue* const table = document->find("keys"))
     for (const JsonMember& member : table->members()) actions.push_back(member.key);
@@ -67,7 +67,7 @@ KeyBindings keys_in(const std::filesystem::path& file) {
   KeyBindings keys;
   read_document(
       reader, *document, actions, [](const std::string& key) { return std::optional(key); }, keys);
-  return keys;
+  return reader.failed() ? std::nullopt : std::optional(std::move(keys));
 }
 
 }  // namespace
@@ -95,7 +95,10 @@ Status save_keys(const KeyBindings& keys, const std::filesystem::path& file) {
 Status save_changes(const KeyBindings& before, const KeyBindings& keys, const std::filesystem::path& file) {
   const std::optional<FileLock> lock = FileLock::take_within(settings_lock(file), kLongestSettingsLock);
   std::error_code error;
-  KeyBindings merged = std::filesystem::exists(file, error) ? keys_in(file) : keys;
+  const bool is_there = std::filesystem::exists(file, error);
+  const std::optional<KeyBindings> found = is_there ? keys_in(file) : std::nullopt;
+  if (is_there && !found) keep_broken(file);
+  KeyBindings merged = found.value_or(keys);
   for (const auto& [action, bound] : keys)
     if (const auto old = before.find(action); old == before.end() || old->second != bound) merged[action] = bound;
   for (const auto& [action, bound] : before)

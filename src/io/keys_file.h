@@ -31,7 +31,8 @@ LoadedKeys load_keys(const std::filesystem::path& file, std::span<const std::str
 
 Status save_keys(const KeyBindings& keys, const std::filesystem::path& file);
 
-// Writes what has changed since `before`, as save_changes() does with settings: an action is a key of the file.
+// Writes what has changed since `before`, as save_changes() does with settings: an action is a key of the file. Where
+// something is wrong in the file all is written, and a copy of the file is kept.
 Status save_changes(const KeyBindings& before, const KeyBindings& keys, const std::filesystem::path& file);
 
 }  // namespace quicksand

@@ -271,6 +271,11 @@ Result<std::string> encode_save(const SavedWorld& save, const Image& picture, Wo
                 " ticks or strokes, the most that a save can tell");
   const std::string header = header_text(save, kinds);
   if (header.size() > kMaxHeaderBytes) return fail("the scene is too large for a save");
+  // What could not be opened again is no save: better that the player hears it now.
+  SavedWorld again;
+  TailSizes sizes;
+  if (const Status readable = read_header(header, "", kinds, again, sizes); !readable)
+    return fail("the world cannot be saved, as it could not be opened again: " + readable.failure().text());
   const Result<std::string> packed = compress(save);
   if (!packed) return packed.failure();
   const std::string chunk = std::string(kMagic) + little_endian(version_of(save)) +

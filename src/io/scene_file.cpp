@@ -70,20 +70,28 @@ class SceneFileReader {
     std::vector<Reach> forces;
     for (const SceneForce& force : scene_.forces)
       forces.push_back({force.from, force.until, reach_of(force.command, scene_.size)});
-    report_reach(document.find("forces"), forces, "forces");
+    report_reach(document.find("forces"), forces, "forces", kMostReachAtOnce);
     std::vector<Reach> touches;
-    for (const SceneTouch& touch : scene_.touches)
+    std::vector<Reach> presses;  // each of which may go through the whole world
+    for (const SceneTouch& touch : scene_.touches) {
       touches.push_back(
           {touch.from, touch.until,
            reach_of(ForceCommand{.at = touch.command.at, .radius = touch.command.radius + 1}, scene_.size)});
-    report_reach(document.find("touches"), touches, "touches");
+      if (touch.command.press)
+        presses.push_back({touch.from, touch.until, {0, 0, scene_.size.width, scene_.size.height}});
+    }
+    report_reach(document.find("touches"), touches, "touches", kMostReachAtOnce);
+    report_reach(document.find("touches"), presses, "presses of what hangs together", most_looked_at());
   }
+
+  // In one tick.
+  int64_t most_looked_at() const { return std::max(kMostLookedAtAtOnce, kMostCoatsAtOnce * scene_.size.cells()); }
 
   // Painting is done at once, for the first tick while the scene is opened.
   void check_paint(const JsonValue& document) {
     std::map<uint64_t, int64_t> work;
     for (const ScenePaint& paint : scene_.paint) work[paint.tick] += work_of(paint.command, scene_.size);
-    const int64_t most = std::max(kMostPaintedAtOnce, kMostCoatsAtOnce * scene_.size.cells());
+    const int64_t most = most_looked_at();
     for (const auto& [tick, cells] : work) {
       if (cells <= most) continue;
       return reader_.report(*document.find("paint"), "what is painted before tick " + std::to_string(tick) +
@@ -100,7 +108,7 @@ class SceneFileReader {
     CellBox box;
   };
 
-  void report_reach(const JsonValue* place, const std::vector<Reach>& all, const char* what) {
+  void report_reach(const JsonValue* place, const std::vector<Reach>& all, const char* what, int64_t most) {
     struct Change {
       uint64_t tick;
       int64_t count;
@@ -121,11 +129,11 @@ class SceneFileReader {
     Change now{};
     for (const Change& change : changes) {
       now = {change.tick, now.count + change.count, now.cells + change.cells};
-      if (now.count <= kMostAtOnce && now.cells <= kMostReachAtOnce) continue;
+      if (now.count <= kMostAtOnce && now.cells <= most) continue;
       reader_.report(*place, "before tick " + std::to_string(now.tick) + " there are " + std::to_string(now.count) +
                                  " " + what + " at once, which reach " + std::to_string(now.cells) +
                                  " cells; there may be " + std::to_string(kMostAtOnce) + ", which reach " +
-                                 std::to_string(kMostReachAtOnce));
+                                 std::to_string(most));
       return;
     }
   }

@@ -19,9 +19,9 @@ inline constexpr std::string_view kSceneFormat = "quicksand-scene/1";
 inline constexpr int64_t kMostAtOnce = 250;
 inline constexpr int64_t kMostReachAtOnce = 8'000'000;
 
-// What is painted in one tick may look at so many cells in all, or, in a large world, at each of its cells so often
-// (work_of()).
-inline constexpr int64_t kMostPaintedAtOnce = 64'000'000;
+// What is painted (work_of()) or pressed in one tick may look at so many cells in all, or, in a large world, at each of
+// its cells so often.
+inline constexpr int64_t kMostLookedAtAtOnce = 64'000'000;
 inline constexpr int64_t kMostCoatsAtOnce = 4;
 
 // Reads the text of a scene file of one of the kinds of world, of which there is at least one. Names every mistake;
@@ -31,7 +31,7 @@ Result<Scene> parse_scene(std::string_view text, const std::string& file, WorldK
 
 // What a list shows of a scene, of which the rest is not looked at: it may be large, name pictures, and be wrong.
 struct SceneHead {
-  std::string title;             // empty: it has none
+  std::string title;  // empty: it has none
   std::string group;
   std::optional<GridSize> size;  // none: it does not say, or it follows from something else
 };

@@ -50,7 +50,8 @@ namespace {
 
 // Enough for any shape that somebody draws, and drawn without waiting.
 constexpr size_t kMostCorners = 4096;
-constexpr size_t kMostRuns = size_t{1} << 20;
+// A selection has any number of them; so many fill the longest file.
+constexpr size_t kMostRuns = kMaxJsonBytes / std::string_view("[0,0,0],").size();
 
 // Items of an array that are arrays of `Count` whole numbers, none farther than a cell may be.
 template <size_t Count>

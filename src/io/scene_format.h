@@ -22,6 +22,7 @@ namespace quicksand {
 
 // Shapes may lie partly, or wholly, outside the world.
 inline constexpr int64_t kFarthestCell = 4 * kMaxWorldExtent;
+inline constexpr int64_t kWidestShape = 2 * kFarthestCell + 1;  // from one such cell to another
 inline constexpr int64_t kLastTick = int64_t{1} << 53;
 
 // The name of a material, or an array of such names; the member is a vector of NamedEntry.
@@ -234,7 +235,7 @@ inline constexpr std::string_view kBorderWords[] = {"wall", "open"};
 
 inline constexpr std::tuple kRectProperties{
     Property{"at", WholePair{&ShapeKeys::at, -kFarthestCell, kFarthestCell}, "its top left cell"}.required(),
-    Property{"size", WholePair{&ShapeKeys::size, 1, kMaxWorldExtent}, "width and height"}.required(),
+    Property{"size", WholePair{&ShapeKeys::size, 1, kWidestShape}, "width and height"}.required(),
     Property{"outline", Whole{&ShapeKeys::outline, 0, kMaxBrushWidth},
              "how thick its rim is, which alone is painted; 0: it is filled"}};
 

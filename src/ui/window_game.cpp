@@ -1,6 +1,7 @@
 #include "ui/window_game.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -127,8 +128,8 @@ class WindowGame {
     if (report_.empty()) return Done{};
     const std::string text = game_.frame_times.report();
     if (report_ == "-") {
-      std::fputs(text.c_str(), stdout);
-      return Done{};
+      const bool is_written = std::fputs(text.c_str(), stdout) >= 0 && std::fflush(stdout) == 0;
+      return is_written || errno == EPIPE ? Status(Done{}) : fail("--report: stdout takes nothing more");
     }
     if (const Status good = read_.check_unread(report_); !good) return good;  // it may have been opened since
     return write_file_atomically(report_, text);

@@ -3,6 +3,7 @@
 #include <string>
 #include <utility>
 
+#include "app/kinds/dunes_bodies.h"
 #include "app/play.h"
 #include "core/cases.h"
 #include "io/files.h"
@@ -142,4 +143,44 @@ TEST_CASE("whatever a player has made can be read again, however many numbers it
     session.tick();
   }
   check(session);
+}
+
+// As far as a pointer gets in the largest world, zoomed out, and as high as sand is piled.
+TEST_CASE("what is drawn as far out as can be, and set down as high as can be, can be read again") {
+  const TemporaryFolder folder;
+  const auto check = [&](const Session& session) {
+    for (const char* const name : {"session.json", "save.png"}) {
+      const Status saved = session.save(folder / name);
+      INFO(name << ": " << (saved ? "" : saved.failure().text()));
+      REQUIRE(saved.ok());
+      const Session again = play((folder / name).string(), 0);
+      CHECK(again.world().size() == session.world().size());
+    }
+  };
+  constexpr int kFar = 4 * kMaxWorldExtent;
+  for (const Shape shape : {Shape::kRect, Shape::kEllipse, Shape::kStroke, Shape::kPolygon}) {
+    Session session(open_empty(folder, {40, 30}), 1);
+    PaintCommand paint;
+    paint.shape = shape;
+    paint.from = {-kFar, -kFar};
+    paint.to = {kFar, kFar};
+    if (shape == Shape::kPolygon) paint.corners = {paint.from, paint.to, {kFar, -kFar}};
+    paint.entries = {1};
+    session.apply(paint);
+    session.apply(SourceCommand{paint});
+    session.apply(ForceCommand{{kFar, -kFar}, 40, 1, 1, 1, false});
+    session.tick();
+    check(session);
+  }
+  const std::string dunes = (folder / "deep.json").string();
+  REQUIRE(write_file_atomically(dunes, R"({"format": "quicksand-scene/1", "world": "dunes", "size": [40, 30],
+      "sand": {"depth": 260000}})")
+              .ok());
+  for (const BodyKind& kind : body_kinds()) {
+    Session session = play(dunes, 1);
+    const auto number = static_cast<size_t>(&kind - body_kinds().data());
+    if (!kind.walks) place_body(session, number, {20, 15}, 8);
+    session.tick();
+    check(session);
+  }
 }

@@ -69,3 +69,18 @@ TEST_CASE("a file of keys that is cut off anywhere is told, or what it says hold
     CHECK_FALSE(load_keys_of(folder, wrong).problem.empty());
   }
 }
+
+TEST_CASE("a key that is chosen while the file has a mistake costs no other key, and the file is kept") {
+  const KeyBindings before{{"undo", {"K1"}}, {"redo", {"K2"}}, {"quit", {"K3"}}};
+  KeyBindings now = before;
+  now["pause"] = {"K4"};
+  for (const char* const text : {R"({"keys": {"undo": "K1", )", R"({"keys": {"undo": 3}})", R"([])", ""}) {
+    const TemporaryFolder folder;
+    const std::filesystem::path file = folder / "keys.json";
+    REQUIRE(write_file_atomically(file, text).ok());
+    REQUIRE(save_changes(before, now, file).ok());
+    INFO(text);
+    CHECK(load_keys(file, kActions, parse).keys == now);
+    CHECK(*read_file(folder / "keys.broken.json", 1 << 20) == text);
+  }
+}

@@ -78,7 +78,8 @@ TEST_CASE("mistakes in a scene file are named with their place") {
         "s.json:2:42: \"commands\" must be in the order of their ticks: this one is of tick 1, the one before it of "
         "tick 5");
   CHECK(complaints(R"("world": "dunes", "colliders": [{"path": [[0, 70000, 0, 0]]}])") ==
-        "s.json:2:43: a place of \"path\" must be [tick, x, y, z]: a whole tick, and cells from -65536 to 65536");
+        "s.json:2:43: a place of \"path\" must be [tick, x, y, z]: a whole tick, cells from -65536 to 65536, and a "
+        "height of at most 2097152");
   CHECK(complaints(R"("world": "moon")") == "s.json:2:10: there is no world \"moon\"; there is \"sandbox\", \"dunes\"");
   CHECK(complaints(R"("paint": [{"shape": "rekt", "material": "sand"}])") ==
         "s.json:2:21: there is no shape \"rekt\" (did you mean \"rect\"?); there are \"rect\", \"circle\", \"line\", "
@@ -226,7 +227,7 @@ TEST_CASE("what is painted at once is limited by its work, in any world, and the
   const auto any = [&](int least, int most) { return std::uniform_int_distribution(least, most)(dice); };
   for (int i = 0; i < 40; ++i) {
     const GridSize size{any(1, i % 2 == 0 ? 500 : 8000), any(1, 3000)};
-    const int64_t most = std::max(kMostPaintedAtOnce, kMostCoatsAtOnce * size.cells());
+    const int64_t most = std::max(kMostLookedAtAtOnce, kMostCoatsAtOnce * size.cells());
     const std::string shapes[] = {R"("shape": "all")", R"("shape": "flood", "at": [0, 0])",
                                   R"("shape": "rect", "at": [-5, -5], "size": [16384, 16384])"};
     // Even ones fit just so, odd ones are one too many.
@@ -243,6 +244,25 @@ TEST_CASE("what is painted at once is limited by its work, in any world, and the
       const std::string complaint = complaints(text);
       CHECK((complaint.find("paint some of it in a later tick") != std::string::npos) == (i % 2 == 1 && !later));
       if (i % 2 == 0 || later) CHECK(complaint.empty());
+    }
+  }
+}
+
+// A switch may go through all of a world.
+TEST_CASE("presses in one tick are limited by the cells that hang together at most, and one may always be") {
+  for (const GridSize size : {GridSize{1, 1}, {160, 100}, {1000, 1000}, {3000, 2000}, {16384, 16384}}) {
+    const int64_t most = std::max(kMostLookedAtAtOnce, kMostCoatsAtOnce * size.cells()) / size.cells();
+    CHECK(most >= 1);
+    for (const int64_t count : {int64_t{1}, std::min<int64_t>(most, kMostAtOnce), most + 1}) {
+      if (count > kMostAtOnce) continue;
+      std::string list;
+      for (int64_t i = 0; i < count; ++i)
+        list += (i > 0 ? ", " : "") + std::string(R"({"at": [0, 0], "press": true, "tick": 7})");
+      INFO(size.width << "x" << size.height << ", " << count);
+      const std::string complaint = complaints(R"("size": [)" + std::to_string(size.width) + ", " +
+                                               std::to_string(size.height) + R"(], "touches": [)" + list + "]");
+      CHECK((complaint.find("presses of what hangs together at once") != std::string::npos) == (count > most));
+      if (count <= most) CHECK(complaint.empty());
     }
   }
 }

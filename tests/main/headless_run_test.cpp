@@ -307,7 +307,6 @@ TEST_CASE("nothing is written over what is read, but for a save that goes on fro
   const std::string inputs[] = {materials, scene, script, mod, at("link.json")};
   for (const std::string& input : inputs)
     for (const char* const option : {"--report ", "--csv ", "--screenshot ", "--save "}) {
-      if (option == std::string("--save ") && (input == scene || input == at("link.json"))) continue;
       const std::string before = *read_file(input, 1 << 20);
       const std::string counts = option == std::string("--csv ") ? "--counts-every 1 " : "";
       INFO(option << input);
@@ -317,7 +316,17 @@ TEST_CASE("nothing is written over what is read, but for a save that goes on fro
   const std::string save = at("world.png");
   CHECK(quicksand_stdout(run + "--save " + save).exit_code == 0);
   CHECK(quicksand_stdout("--headless --ticks 3 --scene " + save + " --save " + save).exit_code == 0);
-  CHECK(quicksand_stdout("--headless --ticks 3 --scene " + scene + " --save " + scene).exit_code == 0);
+  const std::string recording = at("session.json");
+  CHECK(quicksand_stdout(run + "--save " + recording).exit_code == 0);
+  CHECK(quicksand_stdout("--headless --ticks 3 --scene " + recording + " --save " + recording).exit_code == 0);
+  const std::string photo = at("photo.png");
+  REQUIRE(write_file_atomically(photo, encode_png(Image({20, 20}))).ok());
+  for (const std::string& file : {scene, photo}) {  // neither is a save
+    const std::string before = *read_file(file, 1 << 20);
+    CHECK(holds(complaint("--headless --ticks 3 --scene " + file + " --save " + file),
+                "written over what is read there"));
+    CHECK(*read_file(file, 1 << 20) == before);
+  }
 }
 
 TEST_CASE("whatever a run reads, and whenever, is written over by nothing that it writes") {
@@ -349,7 +358,7 @@ TEST_CASE("whatever a run reads, and whenever, is written over by nothing that i
   for (const std::string output : {"--screenshot ", "--save ", "--report "}) {
     check("", run + "--scene " + dunes + " " + output + picture);
     for (const std::string& later : {scene, materials})
-      if (output != "--save " || later != scene) check("open " + scene, run + "--run " + script + " " + output + later);
+      check("open " + scene, run + "--run " + script + " " + output + later);
   }
   check("", run + "--scene " + dunes + " --display plain --record " + at("heights.png"));
   check("save " + materials, run + "--run " + script + " --scene " + scene);
@@ -362,6 +371,11 @@ TEST_CASE("whatever a run reads, and whenever, is written over by nothing that i
               script, "save " + at("a.png") + "\nopen " + at("a.png") + "\nopen hourglass\nsave " + at("a.png") + "\n")
               .ok());
   CHECK(quicksand_stdout(run + "--run " + script).exit_code == 0);
+}
+
+TEST_CASE("a file may be called -, where stdout is not meant") {
+  CHECK(holds(complaint("--headless --ticks 1 --dump material=- --dump wetness=-"), "two things are to be written"));
+  CHECK(holds(complaint("--headless --ticks 1 --screenshot - --save -"), "two things are to be written"));
 }
 
 TEST_CASE("a report of the window goes into a folder that is there") {

@@ -145,6 +145,7 @@ struct GameState {
   std::function<Status(const std::filesystem::path& file, int line, int column)> open_editor;
   Autosave autosave;
   std::unique_ptr<Film> film;                  // of what the player sees, while it is made
+  uint64_t changes_on_return = 0;              // of the session when undo or redo last brought a world back
   uint64_t kept_changes = session.changes();   // of the session when its world was last opened or kept
   std::filesystem::path last_kept;             // the file of the world that was kept last
   std::optional<std::filesystem::path> offer;  // a kept world that the player may go on with

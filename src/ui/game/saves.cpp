@@ -18,6 +18,7 @@
 #include "io/assets.h"
 #include "io/file_lock.h"
 #include "io/files.h"
+#include "io/json_reader.h"
 #include "io/setting_change.h"
 #include "ui/game/selection.h"
 #include "ui/game/signs.h"
@@ -91,11 +92,14 @@ void move_file(const fs::path& from, const fs::path& to, std::error_code& error)
   fs::remove(from, error);
 }
 
-void drop_oldest() {
+// But for those that are played, or about to be: they are nowhere else.
+void drop_oldest(std::initializer_list<fs::path> played = {}) {
   std::vector<std::pair<fs::file_time_type, fs::path>> files;
   std::error_code error;
   for (fs::directory_iterator it(kept_folder(), error), end; !error && it != end; it.increment(error)) {
     std::error_code unreadable;
+    if (std::ranges::any_of(played, [&](const fs::path& one) { return fs::equivalent(one, it->path(), unreadable); }))
+      continue;
     files.emplace_back(fs::last_write_time(it->path(), unreadable), it->path());
   }
   std::ranges::sort(files);
@@ -138,6 +142,7 @@ std::string time_text(const char* format) {
 }
 
 Result<WrittenFile> write_save(GameState& game, const fs::path& file) {
+  put_down_lifted(game);
   Result<WrittenFile> saved = write_or_elsewhere(file, [&](const fs::path& to) { return game.session.save(to); });
   if (!saved) return saved;
   if (game.draw_world && file.extension() == ".png")
@@ -153,8 +158,10 @@ std::string told_of(const WrittenFile& written) {
 }
 
 std::string name_to_keep(const GameState& game) {
-  constexpr size_t kMostBytes = 200;  // of the 255 that a file's name may have, with the time and a number behind it
-  return std::string(beginning(world_name(game.session.scene().name), kMostBytes));
+  const std::string name = world_name(game.session.scene().name);
+  if (!is_utf8(name)) return "world";  // the settings could not name it
+  constexpr size_t kMostBytes = 200;   // of the 255 that a file's name may have, with the time and a number behind it
+  return std::string(beginning(name, kMostBytes));
 }
 
 namespace {
@@ -165,7 +172,7 @@ std::optional<FileLock> lock_kept() {
   return FileLock::take_within(user_data_folder() / "kept.lock", kLongestWait);
 }
 
-Result<std::optional<WrittenFile>> keep_as_it_is(GameState& game) {
+Result<std::optional<WrittenFile>> keep_as_it_is(GameState& game, const fs::path& next) {
   if (is_empty(game.session)) return std::optional<WrittenFile>();
   const std::optional<FileLock> lock = lock_kept();
   const fs::path file = free_path(kept_folder(), name_to_keep(game) + stamp(), ".png");
@@ -174,26 +181,23 @@ Result<std::optional<WrittenFile>> keep_as_it_is(GameState& game) {
   game.last_kept = saved->file;
   if (saved->why_not_there.empty()) {
     date_last(file);
-    drop_oldest();
+    drop_oldest({game.session.scene().file, next});
   }
   return std::optional(std::move(*saved));
 }
 
 }  // namespace
 
-Result<std::optional<WrittenFile>> keep_world(GameState& game) {
+Result<std::optional<WrittenFile>> keep_world(GameState& game, const fs::path& next) {
   finish_sign(game);  // whose words are being written
+  put_down_lifted(game);
   if (game.session.changes() == game.kept_changes) return std::optional<WrittenFile>();
-  if (game.tooling.placing && game.tooling.placing->is_lifted) put_down(game);
-  // Who has gone back in time made what is there at the end.
+  // Who has gone back in time made what is there at the end. The history does not notice: all is as it was then.
   const uint64_t here = game.session.world().tick();
   const bool is_in_past = is_before_its_end(game);
-  const auto go_to = [&](uint64_t tick) {
-    game.travel.timeline.go_to(game.session, tick, [] { return true; });
-    game.history.travel(game.session);
-  };
+  const auto go_to = [&](uint64_t tick) { game.travel.timeline.go_to(game.session, tick, [] { return true; }); };
   if (is_in_past) go_to(game.travel.timeline.end());
-  Result<std::optional<WrittenFile>> kept = keep_as_it_is(game);
+  Result<std::optional<WrittenFile>> kept = keep_as_it_is(game, next);
   if (!is_in_past) return kept;
   const bool is_kept = kept && *kept;
   go_to(here);

@@ -40,8 +40,9 @@ Result<WrittenFile> write_save(GameState& game, const std::filesystem::path& fil
 std::string told_of(const WrittenFile& written);
 
 // Keeps what is played under its name and the time, unless the world is empty, or the player has changed nothing since
-// it was opened, saved or kept: then there is no file.
-Result<std::optional<WrittenFile>> keep_world(GameState& game);
+// it was opened, saved or kept: then there is no file. `next`: the file of what will be played; it stays, if it is a
+// kept one.
+Result<std::optional<WrittenFile>> keep_world(GameState& game, const std::filesystem::path& next = {});
 
 // The name under which what is played is kept, without the time.
 std::string name_to_keep(const GameState& game);

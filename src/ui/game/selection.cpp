@@ -174,6 +174,12 @@ void put_down(GameState& game) {
   game.session.apply(PasteCommand{placing.patch, placing.at});
 }
 
+void put_down_lifted(GameState& game) {
+  if (!game.tooling.placing || !game.tooling.placing->is_lifted) return;
+  put_down(game);
+  game.tooling.cancel_stroke();
+}
+
 void keep_stamp(GameState& game) {
   const std::shared_ptr<const Patch> patch = game.tooling.placing ? game.tooling.placing->patch : selected(game);
   if (!patch) return;

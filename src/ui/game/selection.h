@@ -49,6 +49,9 @@ void nudge(GameState& game, int x, int y);
 
 void put_down(GameState& game);
 
+// What was dragged away from the world and is still held: the world lacks it. It ends the drag.
+void put_down_lifted(GameState& game);
+
 // Keeps what is held or selected as a stamp.
 void keep_stamp(GameState& game);
 

@@ -26,10 +26,10 @@ std::filesystem::path fresh_path(const std::string& extension) {
   return free_path(user_data_folder() / "screenshots", time_text("quicksand-%Y-%m-%d-%H%M%S"), extension);
 }
 
-// Whether the world may be replaced. `kept`: what the player hears of that it is kept; empty: there was nothing to
-// keep.
-Status keep_before(GameState& game, std::string& kept) {
-  const Result<std::optional<WrittenFile>> done = keep_world(game);
+// Whether the world may be replaced, by one of the file `next` if it has one. `kept`: what the player hears of that it
+// is kept; empty: there was nothing to keep.
+Status keep_before(GameState& game, std::string& kept, const std::filesystem::path& next = {}) {
+  const Result<std::optional<WrittenFile>> done = keep_world(game, next);
   if (!done)
     return fail_in_lines(said("The world was not replaced, because it cannot be kept first:\n") +
                          done.failure().text());
@@ -70,7 +70,7 @@ Status travel(GameState& game, Status (History::*way)(Session&), bool leaves_wor
   const std::string material = chosen_material(game);
   const World* const before = &game.session.world();
   std::string kept;
-  if (leaves_world && has_deeds(game.session))
+  if (leaves_world && has_deeds(game.session) && game.session.changes() != game.changes_on_return)
     if (Status may = keep_before(game, kept); !may) return may;
   if (!kept.empty()) game.toasts.say(kept.substr(1));
   follow_time(game);  // what it leaves it may come back to
@@ -78,6 +78,7 @@ Status travel(GameState& game, Status (History::*way)(Session&), bool leaves_wor
   if (&game.session.world() != before) {
     take_other_timeline(game);
     meet_world(game, material);
+    game.changes_on_return = game.session.changes();
   }
   follow_time(game);
   return went;
@@ -86,7 +87,7 @@ Status travel(GameState& game, Status (History::*way)(Session&), bool leaves_wor
 Status play(GameState& game, Result<OpenedWorld> opened, const std::string& done) {
   if (!opened) return fail_in_lines(said("Cannot open it:\n") + opened.failure().text());
   std::string kept;
-  if (Status may = keep_before(game, kept); !may) return may;
+  if (Status may = keep_before(game, kept, opened->scene.file); !may) return may;
   const std::string material = chosen_material(game);
   if (opened->scene.name != game.session.scene().name) game.look.daylight.reset();
   follow_time(game);
@@ -231,6 +232,8 @@ bool resize_world(GameState& game, GridSize size, CellPos by) {
     game.toasts.complain(problem);
     return false;
   }
+  put_down_lifted(game);
+  finish_sign(game);
   return tell(game, guarded([&]() -> Status {
                 const Status played =
                     play(game, resized(game.session, size, by), said("The world is {1} cells now", {size_text(size)}));
@@ -340,7 +343,7 @@ void undo(GameState& game) {
 void redo(GameState& game) {
   guard(game, [&] {
     if (redo_edit(game)) return;
-    const Status redone = travel(game, &History::redo, false);
+    const Status redone = travel(game, &History::redo, game.history.redo_leaves_world());
     game.toasts.say_again(said("Redo"),
                           ": " + (redone ? std::string(said("what was undone is back")) : redone.failure().text()));
   });

@@ -3,6 +3,7 @@
 #include "app/stamps.h"
 #include "core/random.h"
 #include "ui/game/fixture.h"
+#include "ui/game/saves.h"
 #include "ui/game/worlds.h"
 
 using namespace quicksand;
@@ -65,7 +66,7 @@ TEST_CASE("what is selected is dragged elsewhere, cell by cell, and undone at on
   CHECK(game.at({70, 30}) == "wall");
 }
 
-TEST_CASE("what is dragged when the game ends is in the world that is kept, also after the drag was broken off") {
+TEST_CASE("what is dragged is in the world that is kept, saved or resized, also after the drag was broken off") {
   for (const bool is_broken_off : {false, true})
     for (const CellPos to : {CellPos{21, 25}, {24, 28}, {90, 30}}) {
       Selecting game;
@@ -74,8 +75,15 @@ TEST_CASE("what is dragged when the game ends is in the world that is kept, also
       game.hold(TestGame::over(to));
       if (is_broken_off) game.state.tooling.cancel_stroke();
       CHECK(game.count("wall") == 0);
-      REQUIRE(leave_game(game.state));
-      open_scene(game.state, game.state.last_kept.string());
+      if (to.x == 24) {
+        save_as(game.state, "castle");
+        open_scene(game.state, save_path("castle").string());
+      } else if (to.x == 90) {
+        REQUIRE(resize_world(game.state, {TestGame::kSize.width + 8, TestGame::kSize.height}, {0, 0}));
+      } else {
+        REQUIRE(leave_game(game.state));
+        open_scene(game.state, game.state.last_kept.string());
+      }
       CHECK(game.count("wall") == kWalls);
       CHECK(game.at(to) == "wall");
     }

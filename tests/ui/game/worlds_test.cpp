@@ -154,6 +154,43 @@ TEST_CASE("no more worlds are kept than are promised, and the oldest go") {
   CHECK(fs::exists(game.state.last_kept));
 }
 
+TEST_CASE("the kept world that is played, or opened next, is not the one that goes") {
+  TestGame game;
+  for (size_t i = 0; i < kMostKept; ++i) {
+    draw_at(game, static_cast<int>(i * 3));
+    REQUIRE(keep_world(game.state).ok());
+    fs::last_write_time(game.state.last_kept, fs::file_time_type::clock::now() - std::chrono::hours(1000 - i));
+  }
+  for (size_t i = 0; i < 3; ++i) {
+    const auto by_date = [](const fs::path& a, const fs::path& b) {
+      return fs::last_write_time(a) < fs::last_write_time(b);
+    };
+    const std::vector<fs::path> kept = files_in(kept_folder());
+    const fs::path oldest = *std::ranges::min_element(kept, by_date);
+    draw_at(game, 7);  // so that what is left is kept
+    open_scene(game.state, oldest.string());
+    CHECK(fs::exists(oldest));
+    REQUIRE(keep_world(game.state).ok());
+    CHECK(fs::exists(oldest));
+  }
+}
+
+TEST_CASE("what was edited in a world to which undo led back is kept when redo leaves it") {
+  TestGame game;
+  draw_at(game, 50);
+  open_scene(game.state, "hourglass");
+  undo(game.state);
+  REQUIRE(world_name(game.state.session.scene().name) == "empty");
+  REQUIRE(game.state.session.edit_materials({*parse_material_change("sand.density=9")}).ok());
+  const size_t before = files_in(kept_folder()).size();
+  redo(game.state);
+  REQUIRE(game.state.session.scene().name == "hourglass");
+  REQUIRE(files_in(kept_folder()).size() == before + 1);
+  open_scene(game.state, game.state.last_kept.string());
+  REQUIRE(game.state.session.scene().material_changes.size() == 1);
+  CHECK(game.state.session.scene().material_changes.front().path() == "sand.density");
+}
+
 TEST_CASE("whatever the machine's clock has said, worlds go in the order in which they were kept") {
   using std::chrono::hours;
   TestGame game;
