@@ -217,7 +217,8 @@ std::optional<uint64_t> ticks_asked_for(const HeadlessRequest& request, const Se
   if (request.ticks) return request.ticks;
   const uint64_t end = recording_end(session.scene()).value_or(0);
   const uint64_t now = session.world().tick();
-  if (end > now || request.replay) return std::max(end, now) - now;
+  const bool is_at_its_beginning = recording_end(session.scene()) && session.opened().begins_as_scene;
+  if (end > now || request.replay || is_at_its_beginning) return std::max(end, now) - now;
   const bool waits = !request.until.empty() || request.time_limit;
   return waits ? std::nullopt : std::optional(uint64_t{kTicksPerFrame});
 }

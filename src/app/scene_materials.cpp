@@ -16,6 +16,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
+// What a file names is a mod of the player's own, if there is one, whatever lies in the folder from which it is opened.
+std::string place_of_mod(const std::string& name_or_folder) {
+  std::error_code error;
+  const fs::path own = user_data_folder() / "mods" / name_or_folder;
+  return is_plain_name(name_or_folder) && fs::is_directory(own, error) ? own.string() : name_or_folder;
+}
+
 // The mods of the scene, and behind them those that are asked for besides. The scene names all of them from now on: by
 // name those of the player, others by their folder, as it may be saved and opened from elsewhere. `missing`: takes
 // those of the scene that cannot be read, which it names on; null: to lack one is a failure.
@@ -35,7 +42,7 @@ Result<std::vector<Mod>> load_mods_of(Scene& scene, const WorldRequest& request,
   for (const NamedEntry& entry : scene.mods) {
     // Wherever that one lies that is asked for.
     const auto same = std::ranges::find(*asked, fs::path(entry.name).filename().string(), &Mod::name);
-    const Result<Mod> mod = same != asked->end() ? Result<Mod>(*same) : load_mod(entry.name, &read);
+    const Result<Mod> mod = same != asked->end() ? Result<Mod>(*same) : load_mod(place_of_mod(entry.name), &read);
     if (mod) {
       add(*mod);
       continue;

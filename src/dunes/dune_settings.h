@@ -60,6 +60,9 @@ struct BodyMap {
   std::vector<double> depths;  // row-major
 };
 
+// So many places has the way of a body at most.
+inline constexpr int64_t kMostPathPlaces = 100'000;
+
 // What moves through the sand (bodies.h).
 struct Body {
   BodyShape shape = BodyShape::kBall;

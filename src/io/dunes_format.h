@@ -19,7 +19,6 @@ inline constexpr double kLeastLength = 1.0 / kUnit;
 inline constexpr double kShareOne = 256;    // what stands for 1 in shares of 256ths
 inline constexpr double kMostShare = 0.99;  // a share of all would need 256
 inline constexpr int kLargestMap = 256;     // rows, and columns
-inline constexpr int64_t kMostPathPlaces = 100'000;
 
 inline constexpr std::string_view kHeadings[] = {"east", "west", "south", "north"};
 inline constexpr std::string_view kBodyShapes[] = {"ball", "slab", "hill", "map"};

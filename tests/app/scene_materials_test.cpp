@@ -325,3 +325,27 @@ TEST_CASE("materials in a save that are no materials are refused with a reason, 
     CHECK((message.empty() || message.find("its materials cannot be read") != std::string::npos));
   }
 }
+
+TEST_CASE("a mod that a scene names is the player's own, whatever lies where it is opened from") {
+  const TemporaryFolder folder;
+  setenv("XDG_DATA_HOME", (folder / "data").c_str(), 1);
+  const auto write_mod = [](const fs::path& place, int density) {
+    write(place / "mod.json", R"({"format": "quicksand-mod/1", "name": "chem"})");
+    write(place / "materials.json", R"({"format": "quicksand-materials/1", "materials": [
+      {"name": "goo", "colour": "#80ff40", "density": )" +
+                                        std::to_string(density) + "}]}");
+  };
+  write_mod(folder / "data/quicksand/mods/chem", 70);
+  write_mod(folder / "elsewhere/chem", 90);
+  fs::create_directories(folder / "third/chem");
+  write(folder / "scene.json", R"({"format": "quicksand-scene/1", "size": [9, 9], "mods": "chem"})");
+  const fs::path before = fs::current_path();
+  for (const char* const from : {"elsewhere", "third", "data"}) {
+    INFO(from);
+    fs::current_path(folder / from);
+    const Session session = opened(folder / "scene.json");
+    fs::current_path(before);
+    const MaterialTable& table = *session.materials().table;
+    CHECK(table[*table.find("chem:goo")].density == 70);
+  }
+}

@@ -179,7 +179,13 @@ TEST_CASE("what is drawn as far out as can be, and set down as high as can be, c
   for (const BodyKind& kind : body_kinds()) {
     Session session = play(dunes, 1);
     const auto number = static_cast<size_t>(&kind - body_kinds().data());
-    if (!kind.walks) place_body(session, number, {20, 15}, 8);
+    if (!kind.walks) {
+      const std::optional<size_t> body = place_body(session, number, {20, 15}, 8);
+      for (int i = 0; i < 3; ++i) lift_body(session, body.value(), 1e6);
+    }
+    std::vector<CellPos> way;
+    for (int turn = 0; turn < 14; ++turn) way.push_back({turn % 2 == 0 ? -kFar : kFar, turn});
+    if (kind.walks) REQUIRE(walk(session, way, 1, 0.5));
     session.tick();
     check(session);
   }

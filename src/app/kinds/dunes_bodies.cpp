@@ -8,6 +8,7 @@
 
 #include "core/check.h"
 #include "dunes/body_shapes.h"
+#include "dunes/dune_state.h"
 #include "dunes/dunes_scene.h"
 
 namespace quicksand {
@@ -81,15 +82,16 @@ bool has_room_for(const World& world, size_t more) {
   const DunesScene* const scene = scene_of(settings);
   if (!scene) return false;
   const std::vector<Body>& bodies = scene->settings.bodies;
-  const auto gone = std::count_if(bodies.begin(), bodies.end(),
-                                  [&](const Body& body) { return is_gone(body, world.tick()); });
+  const auto gone =
+      std::count_if(bodies.begin(), bodies.end(), [&](const Body& body) { return is_gone(body, world.tick()); });
   return bodies.size() - static_cast<size_t>(gone) + more <= kMostPlacedBodies;
 }
 
 // What does not push up sand first, as in scene files. Where it is then.
 size_t add_body(std::vector<Body>& bodies, Body body) {
-  const auto end = body.is_source ? bodies.end()
-                                  : std::find_if(bodies.begin(), bodies.end(), [](const Body& b) { return b.is_source; });
+  const auto end = body.is_source
+                       ? bodies.end()
+                       : std::find_if(bodies.begin(), bodies.end(), [](const Body& b) { return b.is_source; });
   const auto number = static_cast<size_t>(end - bodies.begin());
   bodies.insert(end, std::move(body));
   return number;
@@ -198,8 +200,7 @@ std::optional<size_t> place_body(Session& session, size_t kind, CellPos cell, in
       break;
   }
   body.path = {place};
-  if (kind == kHillKind)
-    body.path.push_back({tick + kHillTicks, place.x, place.y, place.z + 0.8 * body.radius});
+  if (kind == kHillKind) body.path.push_back({tick + kHillTicks, place.x, place.y, place.z + 0.8 * body.radius});
   size_t number = 0;
   change(session, [&](std::vector<Body>& bodies) {
     forget_gone(bodies, tick);
@@ -253,12 +254,15 @@ BodyExtent extent_of_body(size_t kind, int width) {
 }
 
 bool walk(Session& session, std::span<const CellPos> way, int length, double pace) {
-  constexpr double kApart = 1.35;    // from one foot's print to the other's, in lengths of a foot
-  constexpr double kAside = 0.4;     // of each foot from the way
-  constexpr double kLift = 0.3;      // how high feet are lifted
-  constexpr double kNudge = 0.02;    // cells that a foot goes in each part of a step, so that it points ahead
+  constexpr size_t kPartsOfStep = 4;
+  constexpr double kApart = 1.35;     // from one foot's print to the other's, in lengths of a foot
+  constexpr double kAside = 0.4;      // of each foot from the way
+  constexpr double kLift = 0.3;       // how high feet are lifted
+  constexpr double kNudge = 0.02;     // cells that a foot goes in each part of a step, so that it points ahead
   constexpr double kLeastTicks = 12;  // from one step to the next
-  const std::vector<BodyPlace> falls = footfalls_of(way, kApart * length);
+  std::vector<BodyPlace> falls = footfalls_of(way, kApart * length);
+  // Each foot has every second of them; farther they do not go.
+  falls.resize(std::min(falls.size(), 2 * static_cast<size_t>(kMostPathPlaces) / kPartsOfStep));
   if (falls.size() < 2 || !has_room_for(session.world(), 2)) return false;
   const double ticks = std::max(kApart * length / pace, kLeastTicks);
   const auto start = static_cast<double>(session.world().tick());
@@ -279,7 +283,7 @@ bool walk(Session& session, std::span<const CellPos> way, int length, double pac
     const double surface =
         surface_at(session.world(), {static_cast<int>(std::floor(x)), static_cast<int>(std::floor(y))});
     // It comes down, stands, and is lifted; then it goes to its next print while the other stands.
-    constexpr std::pair<double, double> kParts[] = {{0, kLift}, {0.25, 0}, {0.9, 0}, {1.15, kLift}};
+    constexpr std::pair<double, double> kParts[kPartsOfStep] = {{0, kLift}, {0.25, 0}, {0.9, 0}, {1.15, kLift}};
     double nudge = 0;
     for (const auto& [share, lift] : kParts) {
       const auto tick = static_cast<uint64_t>(start + (static_cast<double>(i) + share) * ticks);
@@ -296,7 +300,8 @@ bool walk(Session& session, std::span<const CellPos> way, int length, double pac
 
 void lift_body(Session& session, size_t body, double cells) {
   change(session, [&](std::vector<Body>& bodies) {
-    for (BodyPlace& place : bodies.at(body).path) place.z += cells;
+    constexpr double kHighest = kMostHeight / kUnit;
+    for (BodyPlace& place : bodies.at(body).path) place.z = std::clamp(place.z + cells, -kHighest, kHighest);
   });
 }
 

@@ -98,6 +98,15 @@ struct SizeChoice {
   int anchor = 7;  // as in moved_by_resize(); what there is stays below, in the middle
 };
 
+// What tells the end of a timeline from others.
+struct KeptEnd {
+  uint64_t tick = 0;
+  size_t deeds = 0;
+  uint64_t rules = 0;
+
+  bool operator==(const KeptEnd&) const = default;
+};
+
 struct GameState {
   explicit GameState(Session& played) : session(played) {
     look.looks = played.looks();
@@ -145,6 +154,7 @@ struct GameState {
   std::function<Status(const std::filesystem::path& file, int line, int column)> open_editor;
   Autosave autosave;
   std::unique_ptr<Film> film;                  // of what the player sees, while it is made
+  std::optional<KeptEnd> kept_end;             // that of the timeline that was kept last from an earlier moment
   uint64_t changes_on_return = 0;              // of the session when undo or redo last brought a world back
   uint64_t kept_changes = session.changes();   // of the session when its world was last opened or kept
   std::filesystem::path last_kept;             // the file of the world that was kept last

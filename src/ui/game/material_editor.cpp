@@ -11,6 +11,7 @@
 #include "io/property_reader.h"
 #include "ui/game/game_state.h"
 #include "ui/game/palette.h"
+#include "ui/game/saves.h"
 
 namespace quicksand {
 namespace {
@@ -67,6 +68,7 @@ std::string reasons_of(const Failure& failure) {
 // A second world of its size is needed for a moment.
 Status try_edits(GameState& game, std::vector<MaterialChange> edits) {
   const std::string in_hand = game.session.world().entry_names()[game.tooling.entry];
+  if (Status kept = keep_what_came_later(game); !kept) return kept;
   const bool has_past = game.travel.timeline.end() > game.travel.timeline.first();
   const Status done = [&]() -> Status {
     try {
@@ -245,6 +247,12 @@ bool is_edited(const GameState& game, const std::string& key, const std::string&
   });
 }
 
+void take_waiting_edits(GameState& game) {
+  if (!game.material_editor.wanted) return;
+  game.tooling.cancel_stroke();  // which draws with a number
+  take(game, *std::exchange(game.material_editor.wanted, std::nullopt));
+}
+
 void follow_edits(GameState& game, const std::function<double()>& now) {
   MaterialEditor& editor = game.material_editor;
   if (!editor.wanted || game.tooling.stroke || game.travel.sought) return;  // a stroke draws with a number
@@ -298,6 +306,7 @@ void forget_edits(GameState& game) {
 }
 
 Status save_edits_as_mod(GameState& game, const std::string& name) {
+  take_waiting_edits(game);
   Status saved = save_as_mod(name, game.session.edits());
   if (saved) game.toasts.say(said("Saved as the mod \"{1}\". quicksand --mod {1} plays with it.", {name}));
   return saved;

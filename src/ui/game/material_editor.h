@@ -78,6 +78,9 @@ bool is_copy(const GameState& game);
 // Whether it has been edited. Empty key: any property of the material.
 bool is_edited(const GameState& game, const std::string& key, const std::string& part = "");
 
+// What is wanted, at once: the world is saved, kept, or its edits are written. It ends the stroke.
+void take_waiting_edits(GameState& game);
+
 // To be called in every frame: takes what is wanted. `now`: seconds of a clock that does not go back.
 void follow_edits(GameState& game, const std::function<double()>& now);
 

@@ -6,6 +6,7 @@
 
 #include "core/language.h"
 #include "ui/game/game_state.h"
+#include "ui/game/saves.h"
 
 namespace quicksand {
 namespace {
@@ -23,7 +24,8 @@ void take(GameState& game) {
   MaterialReload& reload = game.reload;
   const std::vector<std::string>& before = game.session.world().entry_names();
   const std::string material = before[game.tooling.entry];
-  if (const Status taken = change(game); !taken) {
+  const Status kept = keep_what_came_later(game);
+  if (const Status taken = kept ? change(game) : kept; !taken) {
     reload.trouble = taken.failure().diagnostics;
     return;
   }

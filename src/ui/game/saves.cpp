@@ -20,6 +20,7 @@
 #include "io/files.h"
 #include "io/json_reader.h"
 #include "io/setting_change.h"
+#include "ui/game/material_editor.h"
 #include "ui/game/selection.h"
 #include "ui/game/signs.h"
 #include "ui/game/time_travel.h"
@@ -143,6 +144,7 @@ std::string time_text(const char* format) {
 
 Result<WrittenFile> write_save(GameState& game, const fs::path& file) {
   put_down_lifted(game);
+  take_waiting_edits(game);
   Result<WrittenFile> saved = write_or_elsewhere(file, [&](const fs::path& to) { return game.session.save(to); });
   if (!saved) return saved;
   if (game.draw_world && file.extension() == ".png")
@@ -172,6 +174,11 @@ std::optional<FileLock> lock_kept() {
   return FileLock::take_within(user_data_folder() / "kept.lock", kLongestWait);
 }
 
+KeptEnd end_of(const GameState& game) {
+  const Timeline& timeline = game.travel.timeline;
+  return {timeline.end(), timeline.log().size(), game.session.rules()};
+}
+
 Result<std::optional<WrittenFile>> keep_as_it_is(GameState& game, const fs::path& next) {
   if (is_empty(game.session)) return std::optional<WrittenFile>();
   const std::optional<FileLock> lock = lock_kept();
@@ -188,9 +195,22 @@ Result<std::optional<WrittenFile>> keep_as_it_is(GameState& game, const fs::path
 
 }  // namespace
 
+Status keep_what_came_later(GameState& game) {
+  if (!is_before_its_end(game) || game.kept_end == end_of(game)) return Done{};
+  const Result<std::optional<WrittenFile>> kept = keep_world(game);
+  if (!kept) return fail_in_lines(said("What came later cannot be kept:\n") + kept.failure().text());
+  if (!*kept) return Done{};
+  if ((*kept)->why_not_there.empty())
+    game.toasts.say(with_keys(game, said("What came later is kept in Worlds ({worlds}).")));
+  else
+    game.toasts.complain(said("The world before is not kept where it belongs:\n") + told_of(**kept));
+  return Done{};
+}
+
 Result<std::optional<WrittenFile>> keep_world(GameState& game, const fs::path& next) {
   finish_sign(game);  // whose words are being written
   put_down_lifted(game);
+  take_waiting_edits(game);
   if (game.session.changes() == game.kept_changes) return std::optional<WrittenFile>();
   // Who has gone back in time made what is there at the end. The history does not notice: all is as it was then.
   const uint64_t here = game.session.world().tick();
@@ -200,6 +220,7 @@ Result<std::optional<WrittenFile>> keep_world(GameState& game, const fs::path& n
   Result<std::optional<WrittenFile>> kept = keep_as_it_is(game, next);
   if (!is_in_past) return kept;
   const bool is_kept = kept && *kept;
+  if (is_kept) game.kept_end = end_of(game);
   go_to(here);
   if (is_kept) game.kept_changes = game.session.changes();
   if (is_kept) game.autosave.forget(game.session);

@@ -44,6 +44,10 @@ std::string told_of(const WrittenFile& written);
 // kept one.
 Result<std::optional<WrittenFile>> keep_world(GameState& game, const std::filesystem::path& next = {});
 
+// Who has gone back in time and changes the rules there gives up what came later: keeps that, if it is not yet, and
+// tells the player. Fails where it cannot be kept.
+Status keep_what_came_later(GameState& game);
+
 // The name under which what is played is kept, without the time.
 std::string name_to_keep(const GameState& game);
 

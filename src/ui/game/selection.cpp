@@ -83,7 +83,14 @@ void select_all(GameState& game) {
   game.tooling.selection = rasterise(all, game.session.world().size());
 }
 
+void put_back_lifted(GameState& game) {
+  if (game.tooling.placing && game.tooling.placing->lifted_from)
+    game.tooling.placing->at = *game.tooling.placing->lifted_from;
+  put_down_lifted(game);
+}
+
 void let_selection_go(GameState& game) {
+  put_back_lifted(game);
   game.tooling.selection.clear();
   game.tooling.placing.reset();
 }
@@ -175,7 +182,7 @@ void put_down(GameState& game) {
 }
 
 void put_down_lifted(GameState& game) {
-  if (!game.tooling.placing || !game.tooling.placing->is_lifted) return;
+  if (!game.tooling.placing || !game.tooling.placing->lifted_from) return;
   put_down(game);
   game.tooling.cancel_stroke();
 }

@@ -25,7 +25,7 @@ void say_nothing_selected(GameState& game);
 
 void select_all(GameState& game);
 
-// Nothing is selected or held any more. What is held is not put down.
+// Nothing is selected or held any more. What is held is not put down; what was dragged away comes back where it was.
 void let_selection_go(GameState& game);
 
 // Without a selection these say so. Copies go to the system's clipboard, too, as a picture that holds the patch.
@@ -51,6 +51,8 @@ void put_down(GameState& game);
 
 // What was dragged away from the world and is still held: the world lacks it. It ends the drag.
 void put_down_lifted(GameState& game);
+// The same where it was.
+void put_back_lifted(GameState& game);
 
 // Keeps what is held or selected as a stamp.
 void keep_stamp(GameState& game);

@@ -26,10 +26,10 @@ inline constexpr const char* kMoistureNames[] = {"Dry", "Damp", "Soaked"};
 // A patch that is held over the world, before it is put down.
 struct Placing {
   std::shared_ptr<const Patch> patch;
-  CellPos at;              // its upper left cell
-  CellPos grip;            // the cell of it that is under the pointer
-  bool follows = true;     // the pointer
-  bool is_lifted = false;  // it was in the world, which lacks it until it is put down
+  CellPos at;                               // its upper left cell
+  CellPos grip;                             // the cell of it that is under the pointer
+  bool follows = true;                      // the pointer
+  std::optional<CellPos> lifted_from = {};  // it was in the world there, which lacks it until it is put down
 
   void follow(CellPos cell) {
     if (follows) at = {cell.x - grip.x, cell.y - grip.y};

@@ -49,7 +49,8 @@ std::string chosen_material(const GameState& game) {
 // Another world is played than before. The brush keeps its material by name, as another set has it under another
 // number.
 void meet_world(GameState& game, const std::string& material) {
-  let_selection_go(game);
+  game.tooling.selection.clear();
+  game.tooling.placing.reset();
   renew_looks(game);
   game.travel.sought.reset();
   game.travel.watches = false;
@@ -66,11 +67,13 @@ bool has_deeds(const Session& session) { return !session.log().empty() || !sessi
 // What undo() and redo() of the history have in common. A world that is left is kept: what comes next may give it up.
 Status travel(GameState& game, Status (History::*way)(Session&), bool leaves_world) {
   game.tooling.cancel_stroke();
+  if (game.tooling.placing && game.tooling.placing->lifted_from) game.tooling.placing.reset();  // undo brings it back
   game.travel.sought.reset();
   const std::string material = chosen_material(game);
   const World* const before = &game.session.world();
   std::string kept;
-  if (leaves_world && has_deeds(game.session) && game.session.changes() != game.changes_on_return)
+  if (leaves_world && (has_deeds(game.session) || is_before_its_end(game)) &&
+      game.session.changes() != game.changes_on_return)
     if (Status may = keep_before(game, kept); !may) return may;
   if (!kept.empty()) game.toasts.say(kept.substr(1));
   follow_time(game);  // what it leaves it may come back to
@@ -321,7 +324,7 @@ void refuse_offer(GameState& game) {
 
 void follow_autosave(GameState& game, double now) {
   // What is not in the world just now is in the one that was written before.
-  const bool is_whole = !is_before_its_end(game) && !(game.tooling.placing && game.tooling.placing->is_lifted);
+  const bool is_whole = !is_before_its_end(game) && !(game.tooling.placing && game.tooling.placing->lifted_from);
   if (is_whole) game.autosave.follow(game.session, name_to_keep(game), game.settings.autosave_seconds, now);
   if (const std::optional<std::string> problem = game.autosave.take_problem())
     game.toasts.complain(said("If the game crashes now, the world is lost; it could not be written:\n") + *problem);

@@ -74,6 +74,8 @@ inline void press_select(const ToolStep& step) {
     return;
   }
   if (step.stroke.erases) {
+    if (tooling.placing && tooling.placing->lifted_from)
+      step.session.apply(PasteCommand{tooling.placing->patch, *tooling.placing->lifted_from});
     tooling.placing.reset();
     tooling.selection.clear();
     step.stroke.has_drawn = true;
@@ -94,7 +96,7 @@ inline void press_select(const ToolStep& step) {
     const CellBox box = box_of(tooling.selection);
     step.session.apply(erasing(tooling.selection));
     tooling.placing = Placing{std::move(patch), {box.left, box.top}, {step.cell.x - box.left, step.cell.y - box.top}};
-    tooling.placing->is_lifted = true;
+    tooling.placing->lifted_from = tooling.placing->at;
     tooling.selection.clear();
     return;
   }

@@ -227,3 +227,26 @@ TEST_CASE("a new material is like another one, is painted, is in no one's way, a
     CHECK(state.session.looks().size() == before);
   }
 }
+
+TEST_CASE(
+    "what is edited last is in the save, the kept world and the mod, however long the world takes to go on with it") {
+  const auto edits_of = [](const std::filesystem::path& file) {
+    WorldRequest request;
+    request.scene = file.string();
+    Result<OpenedWorld> opened = open_world(request);
+    REQUIRE(opened.ok());
+    return opened->scene.material_changes;
+  };
+  TestGame game;
+  stroke(game, 20);
+  edit_material(game.state, game.entry("water"));
+  set_property(game.state, "density", "", "77", true);  // no frame comes
+  save_as(game.state, "mine");
+  REQUIRE(edits_of(save_path("mine")).size() == 1);
+  set_property(game.state, "friction", "", "3", true);
+  REQUIRE(keep_world(game.state).ok());
+  CHECK(edits_of(game.state.last_kept).size() == 2);
+  set_property(game.state, "density", "", "78", true);
+  REQUIRE(save_edits_as_mod(game.state, "wet").ok());
+  CHECK(material(game.state, "water").density == 78);
+}

@@ -89,6 +89,32 @@ TEST_CASE("what is dragged is in the world that is kept, saved or resized, also 
     }
 }
 
+TEST_CASE("what is dragged comes back where it was when it is let go of in another way") {
+  using LettingGo = void (*)(Selecting&);
+  const LettingGo ways[] = {[](Selecting& game) { press_key(game.state, "Escape", false); },
+                            [](Selecting& game) { press_key(game.state, "B", false); },
+                            [](Selecting& game) {
+                              game.state.tooling.cancel_stroke();
+                              game.click({90, 60}, true);
+                            },
+                            [](Selecting& game) {
+                              game.state.tooling.cancel_stroke();
+                              press_key(game.state, "Escape", false);
+                            }};
+  for (const LettingGo let_go : ways) {
+    Selecting game;
+    game.drag(TestGame::over({15, 15}), TestGame::over({40, 45}));
+    const auto before = game.entries();
+    game.press(TestGame::over({21, 25}));
+    game.hold(TestGame::over({90, 30}));
+    REQUIRE(game.count("wall") == 0);
+    let_go(game);
+    INFO("way " << &let_go - ways);
+    CHECK(game.entries() == before);
+    CHECK_FALSE(game.state.tooling.placing);
+  }
+}
+
 TEST_CASE("a copy is turned and mirrored, four quarters and two mirrors make what was") {
   Selecting game;
   game.drag(TestGame::over({20, 20}), TestGame::over({29, 39}));

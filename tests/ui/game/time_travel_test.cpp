@@ -10,6 +10,7 @@
 #include "core/random.h"
 #include "io/assets.h"
 #include "ui/game/fixture.h"
+#include "ui/game/material_editor.h"
 #include "ui/game/saves.h"
 #include "ui/game/world_clock.h"
 #include "ui/game/worlds.h"
@@ -315,4 +316,42 @@ TEST_CASE("whoever has gone back in time and leaves keeps the world as it was at
     if (leave == ways[0]) CHECK(std::pair(player.tick(), player.hash()) == std::pair(somewhere, there));
     if (leave == ways[2]) CHECK(player.tick() == somewhere);
   }
+}
+
+TEST_CASE(
+    "whoever has gone back in time and changes a rule, or lets undo leave, has what came later among his worlds") {
+  using Deed = void (*)(TestGame&);
+  static double now = 0;
+  static int density = 90;
+  const Deed deeds[] = {[](TestGame& game) {
+                          set_property(game.state, "density", "", std::to_string(++density), true);
+                          follow_edits(game.state, [] { return now += 10; });
+                        },
+                        [](TestGame& game) { undo(game.state); }};
+  for (const Deed deed : deeds)
+    for (const uint64_t where : {uint64_t{0}, uint64_t{30}}) {
+      if (deed == deeds[1] && where > 0) continue;  // there it takes the stroke back first
+      TestGame game;
+      open_scene(game.state, "u-tube");
+      Player player(game);
+      player.frames(5);
+      const PointerInput place = TestGame::over({60, 20});
+      game.drag(place, place);
+      player.frames(6);
+      const std::pair end(player.tick(), player.hash());
+      seek(game.state, where);
+      player.arrive();
+      INFO("deed " << (deed == deeds[0]) << " at " << where << " of " << end.first);
+      const auto files = [] { return std::distance(std::filesystem::directory_iterator(kept_folder()), {}); };
+      if (deed == deeds[0]) edit_material(game.state, game.entry("sand"));
+      deed(game);
+      REQUIRE(files() == 1);
+      WorldRequest request;
+      request.scene = game.state.last_kept.string();
+      const Result<OpenedWorld> opened = open_world(request);
+      REQUIRE(opened.ok());
+      CHECK(std::pair(opened->world->tick(), opened->world->state_hash()) == end);
+      if (deed == deeds[0]) deed(game);
+      CHECK(files() == 1);  // once is enough
+    }
 }
