@@ -74,26 +74,32 @@ class TokenWalker {
   }
 
  private:
+  // Goes through all of a text, so it looks at single characters.
   void skip_separators() {
     separator_ = 0;
     while (next_ < text_.size()) {
-      const std::string_view rest = text_.substr(next_);
-      if (rest.starts_with("//")) {
-        while (next_ < text_.size() && text_[next_] != '\n') advance();
-      } else if (rest.starts_with("/*")) {
-        const size_t end = rest.find("*/", 2);
-        advance(end == std::string_view::npos ? rest.size() : end + 2);
-      } else if (std::string_view(" \t\r\n,:").find(rest[0]) != std::string_view::npos) {
-        if (rest[0] == ',' || rest[0] == ':') separator_ = rest[0];
-        advance();
+      const char first = text_[next_];
+      if (first == ',' || first == ':') {
+        separator_ = first;
+        advance(1);
+      } else if (first == ' ' || first == '\t' || first == '\r' || first == '\n') {
+        advance(1);
+      } else if (first == '/' && next_ + 1 < text_.size() && (text_[next_ + 1] == '/' || text_[next_ + 1] == '*')) {
+        skip_comment(text_[next_ + 1] == '/');
       } else {
         return;
       }
     }
   }
 
+  void skip_comment(bool is_of_a_line) {
+    const size_t end = is_of_a_line ? text_.find('\n', next_) : text_.find("*/", next_ + 2);
+    advance(end == std::string_view::npos ? text_.size() - next_ : end + (is_of_a_line ? 0 : 2) - next_);
+  }
+
   void advance(size_t count = 1) {
-    for (; count > 0 && next_ < text_.size(); --count, ++next_) {
+    const size_t end = std::min(next_ + count, text_.size());
+    for (; next_ < end; ++next_) {
       const auto byte = static_cast<unsigned char>(text_[next_]);
       if (byte == '\n')
         position_ = {position_.line + 1, 1};
