@@ -142,9 +142,14 @@ std::string time_text(const char* format) {
   return text;
 }
 
-Result<WrittenFile> write_save(GameState& game, const fs::path& file) {
+void take_in_hand(GameState& game) {
+  finish_sign(game);
   put_down_lifted(game);
   take_waiting_edits(game);
+}
+
+Result<WrittenFile> write_save(GameState& game, const fs::path& file) {
+  take_in_hand(game);
   Result<WrittenFile> saved = write_or_elsewhere(file, [&](const fs::path& to) { return game.session.save(to); });
   if (!saved) return saved;
   if (game.draw_world && file.extension() == ".png")
@@ -208,9 +213,7 @@ Status keep_what_came_later(GameState& game) {
 }
 
 Result<std::optional<WrittenFile>> keep_world(GameState& game, const fs::path& next) {
-  finish_sign(game);  // whose words are being written
-  put_down_lifted(game);
-  take_waiting_edits(game);
+  take_in_hand(game);
   if (game.session.changes() == game.kept_changes) return std::optional<WrittenFile>();
   // Who has gone back in time made what is there at the end. The history does not notice: all is as it was then.
   const uint64_t here = game.session.world().tick();

@@ -33,6 +33,10 @@ std::string shown_path(const std::filesystem::path& file);
 // Now, the player's time, as std::strftime() writes it.
 std::string time_text(const char* format);
 
+// What the player is about to bring into the world is in it now: a sign's words that are being written, what is dragged,
+// edits that wait. Whatever saves the world, or goes on with another in its place, begins with this.
+void take_in_hand(GameState& game);
+
 // Writes the world, with a small picture as the fancy view shows it for the page of worlds.
 Result<WrittenFile> write_save(GameState& game, const std::filesystem::path& file);
 

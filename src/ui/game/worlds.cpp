@@ -235,8 +235,7 @@ bool resize_world(GameState& game, GridSize size, CellPos by) {
     game.toasts.complain(problem);
     return false;
   }
-  put_down_lifted(game);
-  finish_sign(game);
+  take_in_hand(game);
   return tell(game, guarded([&]() -> Status {
                 const Status played =
                     play(game, resized(game.session, size, by), said("The world is {1} cells now", {size_text(size)}));

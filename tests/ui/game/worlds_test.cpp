@@ -14,6 +14,7 @@
 #include "io/environment_word.h"
 #include "io/material_changes.h"
 #include "ui/game/fixture.h"
+#include "ui/game/material_editor.h"
 
 using namespace quicksand;
 
@@ -86,6 +87,32 @@ TEST_CASE("whatever a player has made is kept, be it nothing but signs, sources,
     deed(game);
     clear_world(game.state);
     CHECK(files_in(kept_folder()).size() == 1);
+  }
+}
+
+TEST_CASE("words and edits that are not yet taken are in the world that is kept, saved or resized") {
+  using Way = void (*)(TestGame&);
+  const Way ways[] = {[](TestGame& game) {
+                        REQUIRE(leave_game(game.state));
+                        open_scene(game.state, game.state.last_kept.string());
+                      },
+                      [](TestGame& game) {
+                        save_as(game.state, "mine");
+                        open_scene(game.state, save_path("mine").string());
+                      },
+                      [](TestGame& game) {
+                        REQUIRE(resize_world(game.state, {180, 120}, {0, 0}));
+                      }};
+  for (const Way way : ways) {
+    TestGame game;
+    game.state.tooling.edited_sign = EditedSign{{{5, 5}, "here"}, true};
+    edit_material(game.state, game.entry("water"));
+    set_property(game.state, "density", "", "77", true);  // no frame comes
+    way(game);
+    REQUIRE(game.state.session.director().signs().size() == 1);
+    CHECK(game.state.session.director().signs().front().text == "here");
+    const MaterialTable& table = *game.state.session.materials().table;
+    CHECK(table[*table.find("water")].density == 77);
   }
 }
 
