@@ -95,6 +95,7 @@ bool goes_on_from(const Session& session, const std::filesystem::path& file) {
 
 void ScriptFiles::begin_run(const std::string& recording, std::span<const std::filesystem::path> targets) {
   earlier_.merge(now_);
+  own_.clear();
   recording_ = recording.empty() ? std::filesystem::path() : place_of_file(recording);
   targets_ = {targets.begin(), targets.end()};
 }
@@ -112,8 +113,10 @@ Status ScriptFiles::claim_place(const std::filesystem::path& file, bool may_be_r
                 file.string());
   if (targets_.contains(place) || is_picture_of_recording(place, recording_))
     return fail("the run itself is to write something else there", file.string());
-  if (!may_be_read && !now_.contains(place))
+  if (!may_be_read && !own_.contains(place)) {
     if (const Status good = read_.check_unread(file); !good) return good;
+    own_.insert(place);
+  }
   now_.insert(place);
   return Done{};
 }

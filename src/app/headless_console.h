@@ -34,6 +34,7 @@ class ScriptFiles {
   const FilesRead& read_;
   std::set<std::filesystem::path> earlier_;
   std::set<std::filesystem::path> now_;
+  std::set<std::filesystem::path> own_;  // of these, what was not read before the run wrote it
   std::set<std::filesystem::path> targets_;
   std::filesystem::path recording_;
 };

@@ -98,7 +98,7 @@ Result<Scene> Session::recording() const {
   Scene recorded = scene();
   recorded.commands.assign(log_.begin(), log_.end());
   recorded.commands.insert(recorded.commands.end(), left.commands.begin(), left.commands.end());
-  recorded.recorded_until = std::max(world().tick(), left.commands.empty() ? 0 : scene().recorded_until);
+  recorded.recorded_until = std::max(world().tick(), left.commands.empty() ? 0 : scene().recorded_until.value_or(0));
   return recorded;
 }
 

@@ -57,6 +57,7 @@ void Timeline::begin(const Session& session) {
 void Timeline::begin_line(const Session& session) {
   release(line_);
   line_ = {};
+  ++way_;
   patience_ = 1;
   note_place(session);
   if (session.world().size().cells() > kMostCells) return;
@@ -127,6 +128,7 @@ void Timeline::leave_line(size_t log_length, uint64_t tick) {
 
 // Takes from the line what comes after.
 void Timeline::cut(size_t log_length, uint64_t tick) {
+  ++way_;
   line_.log.cut(log_length);
   while (line_.moments.size() > 1 &&
          (line_.moments.back().tick > tick || line_.moments.back().log_length > log_length)) {
@@ -207,6 +209,7 @@ std::optional<size_t> Timeline::take(Session& session, size_t branch) {
   Line taken = std::move(branches_[branch]);
   branches_.erase(branches_.begin() + static_cast<std::ptrdiff_t>(branch));
   Line left = std::exchange(line_, std::move(taken));
+  ++way_;
   patience_ = 1;
   if (has_deed(left.log, left.log.common_length(line_.log)))
     add_branch(std::move(left));

@@ -75,6 +75,9 @@ class Timeline {
   // Does what the player did before the next tick, when the world was on this line before. False: it is at the end.
   bool repeat_commands(Session& session);
 
+  // Grows when another line is played, or this one in another way.
+  uint64_t way() const { return way_; }
+
   // What has been done on the line that is played, until its end.
   const CommandLog& log() const { return line_.log; }
 
@@ -119,6 +122,7 @@ class Timeline {
   size_t log_length_ = 0;  // and of its log, which is so much of the line's
   uint64_t jumps_ = 0;     // and how often it had been moved in time
   uint64_t rules_ = 0;     // by which it goes
+  uint64_t way_ = 0;
 };
 
 }  // namespace quicksand

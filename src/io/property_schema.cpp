@@ -63,6 +63,34 @@ void add_conditions(std::string_view key, const PropertyConditions& conditions, 
     if (!other.empty()) any_of(is_absent, is_not(having(other)));
 }
 
+void add_property(std::string_view key, std::string_view help, const PropertyConditions& conditions, Json value,
+                  Json fallback, ObjectSchema& schema) {
+  value["description"] = help;
+  if (!fallback.is_null()) value["default"] = std::move(fallback);
+  schema.properties[std::string(key)] = std::move(value);
+  add_conditions(key, conditions, schema);
+}
+
+Json schema_of_type(const char* type) { return {{"type", type}}; }
+
+Json schema_of_number(int64_t least, int64_t most) {
+  return {{"type", "integer"}, {"minimum", least}, {"maximum", most}};
+}
+
+Json schema_of_number(double least, double most) { return {{"type", "number"}, {"minimum", least}, {"maximum", most}}; }
+
+Json schema_of_texts(size_t most) { return {{"type", "array"}, {"items", {{"type", "string"}}}, {"maxItems", most}}; }
+
+Json schema_of_colour() { return {{"type", "string"}, {"pattern", "^#[0-9a-fA-F]{6}$"}}; }
+
+Json schema_of_constant(std::string_view value) { return {{"const", value}}; }
+
+Json schema_of_list(Json item, size_t most) {
+  Json schema{{"type", "array"}, {"items", std::move(item)}};
+  if (most < std::numeric_limits<size_t>::max()) schema["maxItems"] = most;
+  return schema;
+}
+
 Json schema_of_words(std::span<const std::string_view> words) {
   Json schema;
   for (const std::string_view word : words) schema["enum"].push_back(word);

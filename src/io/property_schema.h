@@ -32,8 +32,17 @@ struct ObjectSchema::Case {
 // The schema of a whole file.
 Json document_schema(std::string_view title, const ObjectSchema& schema);
 
-// The parts that need no types.
+// The parts that need no types, as every property is of a type of its own.
 void add_conditions(std::string_view key, const PropertyConditions& conditions, ObjectSchema& schema);
+void add_property(std::string_view key, std::string_view help, const PropertyConditions& conditions, Json value,
+                  Json fallback, ObjectSchema& schema);
+Json schema_of_type(const char* type);
+Json schema_of_number(int64_t least, int64_t most);
+Json schema_of_number(double least, double most);
+Json schema_of_texts(size_t most);
+Json schema_of_colour();
+Json schema_of_constant(std::string_view value);
+Json schema_of_list(Json item, size_t most);
 Json schema_of_words(std::span<const std::string_view> words);
 Json schema_of_pair(Json item);
 Json schema_of_name();
@@ -56,27 +65,27 @@ ObjectSchema schema_of_rows(const Rows& rows, const Owner& usual = Owner()) {
 
 template <class Member, class Owner>
 Json schema_value(const Flag<Member>&, const Owner&) {
-  return {{"type", "boolean"}};
+  return schema_of_type("boolean");
 }
 template <class Member, class Owner>
 Json schema_value(const Whole<Member>& kind, const Owner&) {
-  return {{"type", "integer"}, {"minimum", kind.least}, {"maximum", kind.most}};
+  return schema_of_number(kind.least, kind.most);
 }
 template <class Member, class Owner>
 Json schema_value(const Real<Member>& kind, const Owner&) {
-  return {{"type", "number"}, {"minimum", kind.least}, {"maximum", kind.most}};
+  return schema_of_number(kind.least, kind.most);
 }
 template <class Member, class Owner>
 Json schema_value(const Fixed<Member>& kind, const Owner&) {
-  return {{"type", "number"}, {"minimum", kind.least}, {"maximum", kind.most}};
+  return schema_of_number(kind.least, kind.most);
 }
 template <class Member, class Owner>
 Json schema_value(const Text<Member>&, const Owner&) {
-  return {{"type", "string"}};
+  return schema_of_type("string");
 }
 template <class Member, class Owner>
 Json schema_value(const Texts<Member>& kind, const Owner&) {
-  return {{"type", "array"}, {"items", {{"type", "string"}}}, {"maxItems", kind.most}};
+  return schema_of_texts(kind.most);
 }
 template <class Member, class Owner>
 Json schema_value(const OneOf<Member>& kind, const Owner&) {
@@ -84,15 +93,15 @@ Json schema_value(const OneOf<Member>& kind, const Owner&) {
 }
 template <class Member, class Owner>
 Json schema_value(const HexColour<Member>&, const Owner&) {
-  return {{"type", "string"}, {"pattern", "^#[0-9a-fA-F]{6}$"}};
+  return schema_of_colour();
 }
 template <class Member, class Owner>
 Json schema_value(const WholePair<Member>& kind, const Owner&) {
-  return schema_of_pair({{"type", "integer"}, {"minimum", kind.least}, {"maximum", kind.most}});
+  return schema_of_pair(schema_of_number(kind.least, kind.most));
 }
 template <class Member, class Owner>
 Json schema_value(const RealPair<Member>& kind, const Owner&) {
-  return schema_of_pair({{"type", "number"}, {"minimum", kind.least}, {"maximum", kind.most}});
+  return schema_of_pair(schema_of_number(kind.least, kind.most));
 }
 template <class Member, class Owner>
 Json schema_value(const MaterialName<Member>&, const Owner&) {
@@ -100,7 +109,7 @@ Json schema_value(const MaterialName<Member>&, const Owner&) {
 }
 template <class Member, class Owner>
 Json schema_value(const OtherMaterial<Member>&, const Owner&) {
-  return {{"type", "string"}};
+  return schema_of_type("string");
 }
 template <class Member, class Owner>
 Json schema_value(const Rarities<Member>&, const Owner&) {
@@ -124,15 +133,15 @@ Json schema_value(const BothBecome<Member>&, const Owner&) {
 }
 template <class Member, class Owner>
 Json schema_value(const HeatPair<Member>&, const Owner&) {
-  return schema_of_pair({{"type", "number"}, {"minimum", -kMostReactionHeat}, {"maximum", kMostReactionHeat}});
+  return schema_of_pair(schema_of_number(-kMostReactionHeat, kMostReactionHeat));
 }
 template <class Member, class Owner>
 Json schema_value(const Range<Member>& kind, const Owner&) {
-  return schema_of_pair({{"type", "number"}, {"minimum", kind.least}, {"maximum", kind.most}});
+  return schema_of_pair(schema_of_number(kind.least, kind.most));
 }
 template <class Owner>
 Json schema_value(const Constant& kind, const Owner&) {
-  return {{"const", kind.value}};
+  return schema_of_constant(kind.value);
 }
 template <class Owner>
 Json schema_value(const Ignored&, const Owner&) {
@@ -146,9 +155,7 @@ Json schema_value(const Object<Member, Rows>& kind, const Owner&) {
 template <class Member, class Rows, class Owner>
 Json schema_value(const List<Member, Rows>& kind, const Owner&) {
   using Item = typename std::remove_cvref_t<std::invoke_result_t<Member, Owner&>>::value_type;
-  Json schema{{"type", "array"}, {"items", schema_of_rows<Item>(kind.rows).json()}};
-  if (kind.most < std::numeric_limits<size_t>::max()) schema["maxItems"] = kind.most;
-  return schema;
+  return schema_of_list(schema_of_rows<Item>(kind.rows).json(), kind.most);
 }
 
 // --- A row.
@@ -166,18 +173,14 @@ Json default_of(const Property<Kind, Check, Default>& row, const Owner& usual) {
 
 template <class Kind, class Check, class Default, class Owner>
 void add_row(const Property<Kind, Check, Default>& row, const Owner& usual, ObjectSchema& schema) {
-  Json value = schema_value(row.kind, usual);
-  value["description"] = row.help;
-  Json missing = row.conditions.required ? Json() : default_of(row, usual);
-  if (!missing.is_null()) value["default"] = std::move(missing);
-  schema.properties[std::string(row.key)] = std::move(value);
-  add_conditions(row.key, row.conditions, schema);
+  add_property(row.key, row.help, row.conditions, schema_value(row.kind, usual),
+               row.conditions.required ? Json() : default_of(row, usual), schema);
 }
 template <class Member, class... Tables, class Check, class Default, class Owner>
 void add_row(const Property<Cases<Member, Tables...>, Check, Default>& row, const Owner& usual, ObjectSchema& schema) {
   schema.case_key = row.key;
   schema.case_is_optional = !row.conditions.required;
-  schema.properties[std::string(row.key)] = {{"description", row.help}};
+  schema.properties[std::string(row.key)]["description"] = row.help;
   size_t index = 0;
   const auto add = [&](const auto& table) {
     schema.cases.push_back({std::string(row.kind.words[index++]), schema_of_rows(table, usual)});

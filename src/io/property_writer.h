@@ -13,6 +13,20 @@ namespace quicksand {
 template <class Rows, class Owner>
 void write_properties(const Rows& rows, const Owner& owner, Json& object, std::span<const std::string> names = {});
 
+// The parts that need no types, as every property is of a type of its own.
+Json pair_as_json(int64_t first, int64_t second);
+Json pair_as_json(double first, double second);
+Json colour_as_json(Rgb colour);
+Json tags_as_json(const std::vector<std::string>& tags);
+Json rarities_as_json(const std::vector<Dissolves>& rarities, std::span<const std::string> names);
+Json products_as_json(const Products& products, std::span<const std::string> names);
+Json both_as_json(const std::array<Products, 2>& products, std::span<const std::string> names);
+Json heat_as_json(const std::array<int, 2>& heat);
+// Unless it is null.
+void put_value(std::string_view key, Json value, Json& object);
+// What says nothing beside, or without, another key is left out.
+void drop_idle(std::string_view key, const PropertyConditions& conditions, Json& object);
+
 // --- The value of each kind. Null: there is nothing to write. `names` are of the file's materials, by number.
 
 template <class Kind, class Owner>
@@ -57,17 +71,13 @@ Json write_value(const OneOf<Member>& kind, const Owner& owner, std::span<const 
 
 template <class Member, class Owner>
 Json write_value(const HexColour<Member>& kind, const Owner& owner, std::span<const std::string>) {
-  constexpr char kDigits[] = "0123456789abcdef";
-  const Rgb colour = std::invoke(kind.member, owner);
-  std::string text = "#";
-  for (const uint8_t part : {colour.r, colour.g, colour.b}) (text += kDigits[part >> 4]) += kDigits[part & 15];
-  return text;
+  return colour_as_json(std::invoke(kind.member, owner));
 }
 
 template <class Member, class Owner>
 Json write_value(const WholePair<Member>& kind, const Owner& owner, std::span<const std::string>) {
   const auto& [first, second] = std::invoke(kind.member, owner);
-  return {first, second};
+  return pair_as_json(int64_t{first}, int64_t{second});
 }
 
 template <class Member, class Owner>
@@ -75,7 +85,7 @@ Json write_value(const RealPair<Member>& kind, const Owner& owner, std::span<con
   const auto& member = std::invoke(kind.member, owner);
   if (!member) return nullptr;
   const auto& [first, second] = *member;
-  return {first, second};
+  return pair_as_json(double{first}, double{second});
 }
 
 template <class Member, class Owner>
@@ -86,9 +96,7 @@ Json write_value(const OtherMaterial<Member>& kind, const Owner& owner, std::spa
 
 template <class Member, class Owner>
 Json write_value(const Rarities<Member>& kind, const Owner& owner, std::span<const std::string> names) {
-  Json object;
-  for (const Dissolves& entry : std::invoke(kind.member, owner)) object[names[entry.victim]] = entry.rarity;
-  return object;
+  return rarities_as_json(std::invoke(kind.member, owner), names);
 }
 
 template <class Member, class Owner>
@@ -98,19 +106,7 @@ Json write_value(const Texts<Member>& kind, const Owner& owner, std::span<const 
 
 template <class Member, class Owner>
 Json write_value(const Tags<Member>& kind, const Owner& owner, std::span<const std::string>) {
-  const std::vector<std::string>& tags = std::invoke(kind.member, owner);
-  return tags.empty() ? Json() : Json(tags);
-}
-
-inline Json products_as_json(const Products& products, std::span<const std::string> names) {
-  const auto name_of = [&](const Product& product) {
-    return product.material == kSame ? std::string(kSameWord) : names[product.material];
-  };
-  if (products.empty()) return kSameWord;
-  if (products.size() == 1) return name_of(products[0]);
-  Json object;
-  for (const Product& product : products) object[name_of(product)] = product.weight;
-  return object;
+  return tags_as_json(std::invoke(kind.member, owner));
 }
 
 template <class Member, class Owner>
@@ -126,23 +122,19 @@ Json write_value(const Sides<Member>& kind, const Owner& owner, std::span<const 
 
 template <class Member, class Owner>
 Json write_value(const BothBecome<Member>& kind, const Owner& owner, std::span<const std::string> names) {
-  const std::array<Products, 2>& then = std::invoke(kind.member, owner);
-  return {products_as_json(then[0], names), products_as_json(then[1], names)};
+  return both_as_json(std::invoke(kind.member, owner), names);
 }
 
 template <class Member, class Owner>
 Json write_value(const HeatPair<Member>& kind, const Owner& owner, std::span<const std::string>) {
-  const std::array<int, 2>& heat = std::invoke(kind.member, owner);
-  if (heat == std::array<int, 2>{}) return nullptr;
-  const auto kelvins = [](int units) { return static_cast<double>(units) / kUnitsPerKelvin; };
-  return {kelvins(heat[0]), kelvins(heat[1])};
+  return heat_as_json(std::invoke(kind.member, owner));
 }
 
 template <class Member, class Owner>
 Json write_value(const Range<Member>& kind, const Owner& owner, std::span<const std::string>) {
   const auto& range = std::invoke(kind.member, owner);
   if (!range) return nullptr;
-  return {(*range)[0] / kind.steps, (*range)[1] / kind.steps};
+  return pair_as_json((*range)[0] / kind.steps, (*range)[1] / kind.steps);
 }
 
 template <class Owner>
@@ -177,14 +169,13 @@ Json write_value(const List<Member, Rows>& kind, const Owner& owner, std::span<c
 template <class Kind, class Check, class Default, class Owner>
 void write_row(const Property<Kind, Check, Default>& row, const Owner& owner, Json& object,
                std::span<const std::string> names) {
-  Json value = write_value(row.kind, owner, names);
-  if (!value.is_null()) object[std::string(row.key)] = std::move(value);
+  put_value(row.key, write_value(row.kind, owner, names), object);
 }
 template <class Member, class... Tables, class Check, class Default, class Owner>
 void write_row(const Property<Cases<Member, Tables...>, Check, Default>& row, const Owner& owner, Json& object,
                std::span<const std::string> names) {
   const std::string_view word = word_of(std::invoke(row.kind.member, owner), row.kind.words);
-  object[std::string(row.key)] = word;
+  put_value(row.key, word, object);
   size_t index = 0;
   const auto write = [&](const auto& table) {
     if (row.kind.words[index++] == word) write_properties(table, owner, object, names);
@@ -197,13 +188,9 @@ void write_row(const Inline<Rows, From, Into>& row, const Owner& owner, Json& ob
   write_properties(row.rows, row.from(owner), object, names);
 }
 
-// What says nothing beside, or without, another key is left out.
 template <class Kind, class Check, class Default>
 void drop_row(const Property<Kind, Check, Default>& row, Json& object) {
-  const PropertyConditions& conditions = row.conditions;
-  bool is_idle = !conditions.needs.empty() && !object.contains(conditions.needs);
-  for (const std::string_view other : conditions.excludes) is_idle |= object.contains(other);
-  if (is_idle) object.erase(std::string(row.key));
+  drop_idle(row.key, row.conditions, object);
 }
 template <class Rows, class From, class Into>
 void drop_row(const Inline<Rows, From, Into>&, Json&) {}

@@ -116,15 +116,15 @@ struct Scene {
   std::vector<SceneForce> forces;
   std::vector<SceneTouch> touches;
   std::vector<SceneCommand> commands;  // of a recorded session, in the order in which they were given
-  uint64_t recorded_until = 0;         // the tick at which the recording ended; 0: it is none
+  std::optional<uint64_t> recorded_until;  // the tick at which the recording ended; none: it is no recording
   std::shared_ptr<const WorldSettings>
       settings;  // what only its kind understands; null: as the kind has them by itself
 };
 
 // The tick at which a recorded session ended, after the commands that came then; none: the scene is no recording.
 inline std::optional<uint64_t> recording_end(const Scene& scene) {
-  if (scene.commands.empty()) return scene.recorded_until > 0 ? std::optional(scene.recorded_until) : std::nullopt;
-  return std::max(scene.recorded_until, scene.commands.back().tick);
+  if (scene.commands.empty()) return scene.recorded_until;
+  return std::max(scene.recorded_until.value_or(0), scene.commands.back().tick);
 }
 
 // The scene's settings as those of its kind, which has none but these; by default as they are without any.

@@ -18,6 +18,7 @@
 #include "ui/game/device_keys.h"
 #include "ui/game/key_map.h"
 #include "ui/game/saves.h"
+#include "ui/game/selection.h"
 #include "ui/game/worlds.h"
 
 namespace quicksand {
@@ -166,7 +167,7 @@ void WindowEvents::handle_event(const SDL_Event& event) {
       break;
     case SDL_WINDOWEVENT:
       if (event.window.event != SDL_WINDOWEVENT_FOCUS_LOST) break;
-      game_.tooling.cancel_stroke();
+      end_stroke(game_);
       pointer_keys_.let_go();
       touches_.let_go();
       pad_.let_go();

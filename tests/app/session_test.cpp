@@ -103,7 +103,7 @@ TEST_CASE("whatever a player has made can be read again, however many numbers it
       INFO(name << ": " << (saved ? "" : saved.failure().text()));
       REQUIRE(saved.ok());
       Session again = play(file, 0);
-      if (again.scene().recorded_until > 0) again = play(file, static_cast<int>(again.scene().recorded_until));
+      if (const auto end = again.scene().recorded_until) again = play(file, static_cast<int>(*end));
       CHECK(again.world().state_hash() == session.world().state_hash());
     }
   };

@@ -27,31 +27,53 @@ struct Samples {
 
 std::mt19937 dice(20261122);
 
+// Those that differ by numbers alone are no templates: there are two hundred properties, each of a type of its own.
+Samples flags() { return {{true, false}, {0, "true"}}; }
+Samples whole_numbers(int64_t least, int64_t most) {
+  std::uniform_int_distribution<int64_t> any(least, most);
+  return {{least, most, any(dice), any(dice), any(dice)}, {least - 1, most + 1, 1.5, "1"}};
+}
+Samples real_numbers(double least, double most) {
+  std::uniform_real_distribution<double> any(least, most);
+  return {{least, most, any(dice), any(dice), any(dice)}, {least - 0.01, most + 0.01, "1", true}};
+}
+Samples pairs(const Json& least, const Json& most, const Json& below, const Json& above) {
+  const auto pair = [](const Json& a, const Json& b) { return Json::array({a, b}); };
+  return {{pair(least, most)}, {pair(below, most), pair(least, above), Json::array({1}), 1}};
+}
+Samples words(std::span<const std::string_view> words) { return {{words.begin(), words.end()}, {"no such word", 0}}; }
+Samples colours() { return {{"#012abc", "#ffffff"}, {"red", "#12345", "#1234567", "#12345g", 7}}; }
+Samples plain_texts() { return {{"", "tea \"for\" two"}, {7}}; }
+Samples material_names() {
+  return {{"a", std::string(kMaxNameLength, 'z'), "a-b_9"}, {"", "A", "a b", std::string(kMaxNameLength + 1, 'z'), 7}};
+}
+Samples names_of_others() { return {{"tea"}, {7}, {"coffee"}}; }
+Samples ranges(double least, double most) {
+  const auto pair = [](double a, double b) { return Json::array({a, b}); };
+  return {{pair(least, most), pair(most, most)},
+          {pair(least - 1, most), pair(least, most + 1), Json::array({1}), 7},
+          {pair(most, least)}};
+}
+
 template <class Member>
 Samples samples(const Flag<Member>&) {
-  return {{true, false}, {0, "true"}};
+  return flags();
 }
 template <class Member>
 Samples samples(const Whole<Member>& kind) {
-  std::uniform_int_distribution<int64_t> any(kind.least, kind.most);
-  return {{kind.least, kind.most, any(dice), any(dice), any(dice)}, {kind.least - 1, kind.most + 1, 1.5, "1"}};
-}
-template <class Kind>
-Samples samples_of_real(const Kind& kind) {
-  std::uniform_real_distribution<double> any(kind.least, kind.most);
-  return {{kind.least, kind.most, any(dice), any(dice), any(dice)}, {kind.least - 0.01, kind.most + 0.01, "1", true}};
+  return whole_numbers(kind.least, kind.most);
 }
 template <class Member>
 Samples samples(const Real<Member>& kind) {
-  return samples_of_real(kind);
+  return real_numbers(kind.least, kind.most);
 }
 template <class Member>
 Samples samples(const Fixed<Member>& kind) {
-  return samples_of_real(kind);
+  return real_numbers(kind.least, kind.most);
 }
 template <class Member>
 Samples samples(const Text<Member>&) {
-  return {{"", "tea \"for\" two"}, {7}};
+  return plain_texts();
 }
 template <class Member>
 Samples samples(const Texts<Member>& kind) {
@@ -60,33 +82,27 @@ Samples samples(const Texts<Member>& kind) {
 }
 template <class Member>
 Samples samples(const OneOf<Member>& kind) {
-  return {{kind.words.begin(), kind.words.end()}, {"no such word", 0}};
+  return words(kind.words);
 }
 template <class Member>
 Samples samples(const HexColour<Member>&) {
-  return {{"#012abc", "#ffffff"}, {"red", "#12345", "#1234567", "#12345g", 7}};
-}
-template <class Kind>
-Samples samples_of_pair(const Kind& kind) {
-  const auto pair = [](auto a, auto b) { return Json::array({a, b}); };
-  return {{pair(kind.least, kind.most)},
-          {pair(kind.least - 1, kind.most), pair(kind.least, kind.most + 1), Json::array({1}), 1}};
+  return colours();
 }
 template <class Member>
 Samples samples(const WholePair<Member>& kind) {
-  return samples_of_pair(kind);
+  return pairs(kind.least, kind.most, kind.least - 1, kind.most + 1);
 }
 template <class Member>
 Samples samples(const RealPair<Member>& kind) {
-  return samples_of_pair(kind);
+  return pairs(kind.least, kind.most, kind.least - 1, kind.most + 1);
 }
 template <class Member>
 Samples samples(const MaterialName<Member>&) {
-  return {{"a", std::string(kMaxNameLength, 'z'), "a-b_9"}, {"", "A", "a b", std::string(kMaxNameLength + 1, 'z'), 7}};
+  return material_names();
 }
 template <class Member>
 Samples samples(const OtherMaterial<Member>&) {
-  return {{"tea"}, {7}, {"coffee"}};
+  return names_of_others();
 }
 template <class Member>
 Samples samples(const Rarities<Member>&) {
@@ -146,10 +162,7 @@ Samples samples(const HeatPair<Member>&) {
 }
 template <class Member>
 Samples samples(const Range<Member>& kind) {
-  const auto pair = [](double a, double b) { return Json::array({a, b}); };
-  return {{pair(kind.least, kind.most), pair(kind.most, kind.most)},
-          {pair(kind.least - 1, kind.most), pair(kind.least, kind.most + 1), Json::array({1}), 7},
-          {pair(kind.most, kind.least)}};
+  return ranges(kind.least, kind.most);
 }
 template <class Member>
 Samples samples(const Sides<Member>&) {
@@ -191,24 +204,42 @@ bool is_same(const Json& a, const Json& b, double step) {
   return step > 0 ? std::abs(a.get<double>() - b.get<double>()) <= step : a == b;
 }
 
-template <class Kind, class Owner>
-void check_kind(std::string_view key, const Kind& kind, const Owner& usual) {
-  const Samples all = samples(kind);
-  const JsonValue schema = parsed(schema_value(kind, usual).dump());
+// What one property does with values. `read` gives whether it took the value, and what is written then.
+struct PropertyUnderTest {
+  std::string_view key;
+  Samples samples;
+  JsonValue schema;
+  double step;
+  Json usual;  // that is written before anything is read
+  std::function<std::pair<bool, Json>(const PropertyContext&, const JsonValue&)> read;
+};
+
+// No template: there are two hundred properties, each of a type of its own.
+void check_samples(const PropertyUnderTest& property) {
   const auto check = [&](const Json& sample, bool is_good, bool is_plain) {
     const JsonValue value = parsed(sample.dump());
-    Owner owner = usual;
     JsonReader reader("file");
-    INFO(key << ": " << sample.dump());
-    CHECK(read_value({reader, kNames, kTags}, value, key, kind, owner) == is_good);
+    INFO(property.key << ": " << sample.dump());
+    const auto [was_read, written] = property.read({reader, kNames, kTags}, value);
+    CHECK(was_read == is_good);
     CHECK(reader.failed() != is_good);
-    CHECK(validates(value, schema) == is_plain);
-    const Json written = write_value(kind, owner, kNames);
-    CHECK(is_same(written, is_good ? sample : write_value(kind, usual, kNames), is_good ? step_of(kind) : 0));
+    CHECK(validates(value, property.schema) == is_plain);
+    CHECK(is_same(written, is_good ? sample : property.usual, is_good ? property.step : 0));
   };
-  for (const Json& sample : all.good) check(sample, true, true);
-  for (const Json& sample : all.bad) check(sample, false, false);
-  for (const Json& sample : all.bad_for_reader) check(sample, false, true);
+  for (const Json& sample : property.samples.good) check(sample, true, true);
+  for (const Json& sample : property.samples.bad) check(sample, false, false);
+  for (const Json& sample : property.samples.bad_for_reader) check(sample, false, true);
+}
+
+template <class Kind, class Owner>
+void check_kind(std::string_view key, const Kind& kind, const Owner& usual) {
+  const auto read = [&](const PropertyContext& context, const JsonValue& value) {
+    Owner owner = usual;
+    const bool was_read = read_value(context, value, key, kind, owner);
+    return std::pair(was_read, write_value(kind, owner, kNames));
+  };
+  check_samples({key, samples(kind), parsed(schema_value(kind, usual).dump()), step_of(kind),
+                 write_value(kind, usual, kNames), read});
 }
 
 template <class Rows, class Owner>

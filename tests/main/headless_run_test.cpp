@@ -188,6 +188,11 @@ TEST_CASE("what was done last, after the last tick, is in the replay's end, howe
     REQUIRE(output.exit_code == 0);
     return parse_json(output.text, "report")->find("state_hash")->string();
   };
+  // Also where nothing was done, nor any time has passed.
+  const std::string nothing =
+      hash_of(quicksand_stdout("--headless --scene rain --ticks 0 --report - --save " + recorded));
+  CHECK(hash_of(quicksand_stdout("--headless --replay --report - --scene " + recorded)) == nothing);
+  CHECK(hash_of(quicksand_stdout("--headless --report - --scene " + recorded)) == nothing);
   for (const std::string world : {"hourglass", "dunes-barchan"})
     for (const int ticks : {0, 1, 4, 37}) {
       INFO(world << ", " << ticks);
@@ -321,6 +326,14 @@ TEST_CASE("nothing is written over what is read, but for a save that goes on fro
   CHECK(quicksand_stdout("--headless --ticks 3 --scene " + recording + " --save " + recording).exit_code == 0);
   const std::string photo = at("photo.png");
   REQUIRE(write_file_atomically(photo, encode_png(Image({20, 20}))).ok());
+  // Once the script plays another world, the same file is one that was read.
+  const std::string again = at("again.txt");
+  REQUIRE(write_file_atomically(
+              again, "open " + save + "\nsave " + save + "\ntick 1\nsave " + save + "\nopen rain\nsave " + save + "\n")
+              .ok());
+  CHECK(holds(complaint("--headless --ticks 1 --run " + again), "written over what is read there"));
+  CHECK(holds(complaint("--headless --ticks 1 --run " + again), "again.txt:6"));
+  CHECK(holds(quicksand_stdout("--headless --ticks 1 --report - --scene " + save).text, "\n  40,\n  30\n"));
   for (const std::string& file : {scene, photo}) {  // neither is a save
     const std::string before = *read_file(file, 1 << 20);
     CHECK(holds(complaint("--headless --ticks 3 --scene " + file + " --save " + file),

@@ -1,6 +1,7 @@
 // The numbers behind airborne grains (grains.h), each with its unit and reason. Lengths are in cells, times in ticks.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
@@ -145,7 +146,11 @@ inline constexpr float kBridge = 0.35F;
 // The share of its radius that a grain is smaller when it is as wet as can be.
 inline constexpr float kWetShrinking = 0.05F;
 
-// More than these are never in the air at once; what would be thrown then stays where it is.
+// More than these are never in the air at once, nor in any save.
 inline constexpr size_t kMostGrains = 400'000;
+
+// How many a world throws into its air, of so many cells: grains fill it then, and contacts grow with the square of
+// their density. What would be thrown besides stays where it is.
+constexpr size_t most_thrown(int64_t cells) { return std::min(kMostGrains, static_cast<size_t>(cells)); }
 
 }  // namespace quicksand

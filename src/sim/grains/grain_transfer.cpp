@@ -31,7 +31,7 @@ void GrainTransfer::eject(SandboxState& state, const GrainMaterials& materials, 
   const uint64_t key = tick_key(state.seed, state.tick);
   for (size_t i = 0; i < count; ++i) {
     const GrainHit& hit = hits[i];
-    if (hit.speed < kEjectSpeed || grains.size() >= kMostGrains) continue;
+    if (hit.speed < kEjectSpeed || grains.size() >= most_thrown(state.size.cells())) continue;
     const MaterialId material = material_at(state, hit.cell);
     if (materials.is_loose[material] == 0 || !contains(state.size, hit.cell)) continue;
     const uint32_t dice = dice_word(row_key(key, kDiceEject, hit.cell.y), static_cast<uint32_t>(hit.cell.x));

@@ -55,7 +55,7 @@ Grain thrown_grain(const MaterialTable& table, const PaintCommand& command, Cell
 bool push_cell(SandboxState& state, const MaterialTable& table, CellPos cell, const Push<float>& push, uint32_t dice,
                ActivityMap& activity) {
   const MaterialId material = state.material()[cell];
-  if (!can_fly(table, material) || state.grains.size() >= kMostGrains) return false;
+  if (!can_fly(table, material) || state.grains.size() >= most_thrown(state.size.cells())) return false;
   const float hold = hold_of(state, table, cell);
   const float squared = push.x * push.x + push.y * push.y;
   // Wind tears off a grain here and there, an explosion all of them.

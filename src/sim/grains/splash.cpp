@@ -108,7 +108,8 @@ class Splash {
 
 void splash(SandboxState& state, const MaterialTable& table, std::span<const Landing> landings, ActivityMap& activity,
             TickEvents* events) {
-  const size_t most = std::min(kMostGrains, kSplashGrains + static_cast<size_t>(state.size.cells()) / kCellsPerSplash);
+  const int64_t cells = state.size.cells();
+  const size_t most = std::min(most_thrown(cells), kSplashGrains + static_cast<size_t>(cells) / kCellsPerSplash);
   if (landings.empty() || state.grains.size() >= most) return;
   // As many as fill what is left; which, by dice, so that no place is preferred.
   uint64_t wanted = 0;

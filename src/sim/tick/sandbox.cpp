@@ -64,7 +64,7 @@ void paint_span(SandboxState& state, const MaterialTable& table, const PaintComm
     const uint8_t seed = painted == kVoid ? cell[kGrainSeedPlane] : dice_byte(seed_key, static_cast<uint32_t>(x));
     if (command.velocity && can_fly(table, painted)) {
       const bool is_free = taken.empty() || taken[static_cast<size_t>(x - span.first)] == 0;
-      if (!is_free || now != kVoid || state.grains.size() >= kMostGrains) continue;
+      if (!is_free || now != kVoid || state.grains.size() >= most_thrown(state.size.cells())) continue;
       CellBytes thrown = cell;
       thrown[kGrainSeedPlane] = seed;
       state.grains.add(thrown_grain(table, command, {x, span.y}, thrown));
@@ -370,7 +370,7 @@ std::vector<int64_t> Sandbox::count_airborne() const {
 AirborneView Sandbox::airborne() const {
   const Grains& grains = state_.grains;
   return {grains.x, grains.y,  grains.material(), grains.grain_seed(),         grains.wetness(),
-          {},       grains.vx, grains.vy,         grains.size() >= kMostGrains};
+          {},       grains.vx, grains.vy,         grains.size() >= most_thrown(state_.size.cells())};
 }
 
 int64_t Sandbox::count_active(Parallel& parallel) const {

@@ -102,6 +102,7 @@ struct SizeChoice {
 struct KeptEnd {
   uint64_t tick = 0;
   size_t deeds = 0;
+  uint64_t way = 0;
   uint64_t rules = 0;
 
   bool operator==(const KeptEnd&) const = default;

@@ -12,6 +12,7 @@
 #include "ui/game/game_state.h"
 #include "ui/game/palette.h"
 #include "ui/game/saves.h"
+#include "ui/game/selection.h"
 
 namespace quicksand {
 namespace {
@@ -111,7 +112,7 @@ void take(GameState& game, Deed deed) {
 
 // What undo and redo have in common. False: the world cannot go on with these, which is said.
 bool go_to(GameState& game, const std::vector<MaterialChange>& edits) {
-  game.tooling.cancel_stroke();
+  end_stroke(game);
   game.travel.sought.reset();
   game.material_editor.refused.clear();
   const Status done = try_edits(game, edits);
@@ -249,7 +250,7 @@ bool is_edited(const GameState& game, const std::string& key, const std::string&
 
 void take_waiting_edits(GameState& game) {
   if (!game.material_editor.wanted) return;
-  game.tooling.cancel_stroke();  // which draws with a number
+  end_stroke(game);  // which draws with a number
   take(game, *std::exchange(game.material_editor.wanted, std::nullopt));
 }
 

@@ -170,7 +170,7 @@ void select_tool(GameState& game, const Tool& tool) {
 void select(GameState& game, const Choice& choice) {
   if (is_tool(choice)) return select_tool(game, *choice.tool);
   Tooling& tooling = game.tooling;
-  if (tooling.tool->material != MaterialUse::kSomeOrEraser) tooling.tool = &painting_tool();
+  if (tooling.tool->material != MaterialUse::kSomeOrEraser) select_tool(game, painting_tool());
   if (choice.spray && !sprays(game)) tooling.kind_before_spray = tooling.brush.kind;
   if (!choice.spray && sprays(game)) tooling.brush.kind = tooling.kind_before_spray;
   if (choice.spray) tooling.brush.kind = BrushKind::kSpray;

@@ -6,6 +6,7 @@
 #include "core/language.h"
 #include "ui/game/key_map.h"
 #include "ui/game/palette.h"
+#include "ui/game/selection.h"
 #include "ui/game/signs.h"
 #include "ui/game/worlds.h"
 
@@ -17,7 +18,7 @@ void pick(GameState& game, CellPos cell) {
   const uint8_t entry = game.session.world().entry_at(cell);
   if (entry == 0) return;  // a miss must not turn the brush into an eraser
   game.tooling.entry = entry;
-  if (game.tooling.tool->material == MaterialUse::kNone) game.tooling.tool = &painting_tool();
+  if (game.tooling.tool->material == MaterialUse::kNone) select_tool(game, painting_tool());
 }
 
 void do_at_once(GameState& game, const PointerInput& input, CellPos cell) {
@@ -88,6 +89,7 @@ void begin_stroke(GameState& game, const PointerInput& input, CellPos cell) {
                     .selection = tooling.selection,
                     .placing = tooling.placing};
   if (tooling.stroke->is_noted) game.history.note(game.session);
+  if (is_about_to_drag(game, cell)) autosave_now(game);
   tooling.stroke->path.begin(game.camera.point_of(input.at));
   check_keys(tooling, input);
   if (tooling.stroke->tool->press) tooling.stroke->tool->press(step_of(game, {}));
@@ -97,6 +99,8 @@ void begin_stroke(GameState& game, const PointerInput& input, CellPos cell) {
 void take_back_stroke(GameState& game) {
   if (!game.tooling.stroke) return;
   const bool is_noted = game.tooling.stroke->is_noted;
+  if (const std::optional<Placing>& placing = game.tooling.placing; placing && placing->lifted_from)
+    game.session.apply(PasteCommand{placing->patch, *placing->lifted_from});  // there may be no way back
   game.tooling.take_back_stroke();
   if (is_noted) undo(game);
 }
@@ -133,7 +137,7 @@ bool is_over_world(const GameState& game, const PointerInput& input) {
 }
 
 void handle_pointer(GameState& game, const PointerInput& input) {
-  if (!input.in_window) return game.tooling.cancel_stroke();
+  if (!input.in_window) return end_stroke(game);
   const CellPos cell = game.camera.cell_of(input.at);
   if (!game.tooling.stroke)
     game.tooling.pointed_sign = is_over_world(game, input) ? sign_at(game, input.at) : std::nullopt;

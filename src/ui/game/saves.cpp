@@ -146,6 +146,7 @@ void take_in_hand(GameState& game) {
   finish_sign(game);
   put_down_lifted(game);
   take_waiting_edits(game);
+  follow_time(game);  // in the past it leaves what came later
 }
 
 Result<WrittenFile> write_save(GameState& game, const fs::path& file) {
@@ -181,7 +182,7 @@ std::optional<FileLock> lock_kept() {
 
 KeptEnd end_of(const GameState& game) {
   const Timeline& timeline = game.travel.timeline;
-  return {timeline.end(), timeline.log().size(), game.session.rules()};
+  return {timeline.end(), timeline.log().size(), timeline.way(), game.session.rules()};
 }
 
 Result<std::optional<WrittenFile>> keep_as_it_is(GameState& game, const fs::path& next) {
@@ -198,11 +199,28 @@ Result<std::optional<WrittenFile>> keep_as_it_is(GameState& game, const fs::path
   return std::optional(std::move(*saved));
 }
 
+// The world as it is at the timeline's end. The history does not notice: all is as it was then.
+Result<std::optional<WrittenFile>> keep_end(GameState& game, const fs::path& next) {
+  const uint64_t here = game.session.world().tick();
+  const auto go_to = [&](uint64_t tick) { game.travel.timeline.go_to(game.session, tick, [] { return true; }); };
+  if (!is_before_its_end(game)) return keep_as_it_is(game, next);
+  go_to(game.travel.timeline.end());
+  Result<std::optional<WrittenFile>> kept = keep_as_it_is(game, next);
+  const bool is_kept = kept && *kept;
+  if (is_kept) game.kept_end = end_of(game);
+  go_to(here);
+  if (is_kept) game.kept_changes = game.session.changes();
+  if (is_kept) game.autosave.forget(game.session);
+  return kept;
+}
+
 }  // namespace
 
 Status keep_what_came_later(GameState& game) {
+  take_in_hand(game);
   if (!is_before_its_end(game) || game.kept_end == end_of(game)) return Done{};
-  const Result<std::optional<WrittenFile>> kept = keep_world(game);
+  if (game.session.changes() == game.kept_changes) return Done{};
+  const Result<std::optional<WrittenFile>> kept = keep_end(game, {});
   if (!kept) return fail_in_lines(said("What came later cannot be kept:\n") + kept.failure().text());
   if (!*kept) return Done{};
   if ((*kept)->why_not_there.empty())
@@ -215,18 +233,13 @@ Status keep_what_came_later(GameState& game) {
 Result<std::optional<WrittenFile>> keep_world(GameState& game, const fs::path& next) {
   take_in_hand(game);
   if (game.session.changes() == game.kept_changes) return std::optional<WrittenFile>();
-  // Who has gone back in time made what is there at the end. The history does not notice: all is as it was then.
-  const uint64_t here = game.session.world().tick();
-  const bool is_in_past = is_before_its_end(game);
-  const auto go_to = [&](uint64_t tick) { game.travel.timeline.go_to(game.session, tick, [] { return true; }); };
-  if (is_in_past) go_to(game.travel.timeline.end());
-  Result<std::optional<WrittenFile>> kept = keep_as_it_is(game, next);
-  if (!is_in_past) return kept;
-  const bool is_kept = kept && *kept;
-  if (is_kept) game.kept_end = end_of(game);
-  go_to(here);
-  if (is_kept) game.kept_changes = game.session.changes();
-  if (is_kept) game.autosave.forget(game.session);
+  // Who has gone back in time made what is there at the end; or erased it by then, and went back for it.
+  Result<std::optional<WrittenFile>> kept = keep_end(game, next);
+  if (!kept || *kept || !is_before_its_end(game)) return kept;
+  kept = keep_as_it_is(game, next);
+  if (!kept || !*kept) return kept;
+  game.kept_changes = game.session.changes();
+  game.autosave.forget(game.session);
   return kept;
 }
 

@@ -83,6 +83,12 @@ void select_all(GameState& game) {
   game.tooling.selection = rasterise(all, game.session.world().size());
 }
 
+bool is_about_to_drag(const GameState& game, CellPos cell) {
+  const Tooling& tooling = game.tooling;
+  return tooling.stroke && tooling.stroke->tool->press == press_select && !tooling.stroke->erases && !tooling.placing &&
+         is_selected(tooling, cell);
+}
+
 void put_back_lifted(GameState& game) {
   if (game.tooling.placing && game.tooling.placing->lifted_from)
     game.tooling.placing->at = *game.tooling.placing->lifted_from;
@@ -115,6 +121,7 @@ void erase_selection(GameState& game) {
 
 void hold(GameState& game, std::shared_ptr<const Patch> patch) {
   if (is_empty(*patch)) return game.toasts.say(said("There is nothing in it"));
+  end_stroke(game);
   std::string missing;
   for (const std::string& name : missing_materials(game.session, *patch))
     missing += (missing.empty() ? "" : ", ") + name;
@@ -177,13 +184,18 @@ void nudge(GameState& game, int x, int y) {
 void put_down(GameState& game) {
   if (!game.tooling.placing) return;
   const Placing placing = *std::exchange(game.tooling.placing, std::nullopt);
-  game.history.note(game.session);
+  if (!placing.lifted_from) game.history.note(game.session);  // else the drag was noted when it began
   game.session.apply(PasteCommand{placing.patch, placing.at});
 }
 
 void put_down_lifted(GameState& game) {
   if (!game.tooling.placing || !game.tooling.placing->lifted_from) return;
   put_down(game);
+  game.tooling.cancel_stroke();
+}
+
+void end_stroke(GameState& game) {
+  put_down_lifted(game);
   game.tooling.cancel_stroke();
 }
 

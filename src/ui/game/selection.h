@@ -25,6 +25,9 @@ void say_nothing_selected(GameState& game);
 
 void select_all(GameState& game);
 
+// Whether the stroke that begins here with the tool Select drags a part of the world away.
+bool is_about_to_drag(const GameState& game, CellPos cell);
+
 // Nothing is selected or held any more. What is held is not put down; what was dragged away comes back where it was.
 void let_selection_go(GameState& game);
 
@@ -49,10 +52,13 @@ void nudge(GameState& game, int x, int y);
 
 void put_down(GameState& game);
 
-// What was dragged away from the world and is still held: the world lacks it. It ends the drag.
+// What was dragged away from the world and is still held: the world lacks it. It ends the drag, with which it is undone.
 void put_down_lifted(GameState& game);
 // The same where it was.
 void put_back_lifted(GameState& game);
+
+// Whatever else the player does ends a stroke before its time; what that has dragged away is put down.
+void end_stroke(GameState& game);
 
 // Keeps what is held or selected as a stamp.
 void keep_stamp(GameState& game);

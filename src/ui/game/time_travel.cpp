@@ -10,6 +10,7 @@
 #include "ui/game/key_map.h"
 #include "ui/game/saves.h"
 #include "ui/game/selection.h"
+#include "ui/game/worlds.h"
 
 namespace quicksand {
 
@@ -51,7 +52,7 @@ bool is_before_its_end(const GameState& game) {
 }
 
 uint64_t last_tick(const GameState& game) {
-  return std::max(game.travel.timeline.end(), game.session.scene().recorded_until);
+  return std::max(game.travel.timeline.end(), game.session.scene().recorded_until.value_or(0));
 }
 
 void seek(GameState& game, uint64_t tick) {
@@ -60,13 +61,12 @@ void seek(GameState& game, uint64_t tick) {
     return game.toasts.say_again(said("Time"), game.travel.timeline.moments() == 0
                                                    ? said(": this world is too large to go back in")
                                                    : said(": this is where it begins"));
-  game.tooling.cancel_stroke();
+  end_stroke(game);
   game.time.paused = true;
   game.time.until_still = false;
   game.travel.watches = false;
   game.travel.timeline.follow(game.session);
-  if (!is_before_its_end(game) && game.settings.autosave_seconds > 0)
-    game.autosave.catch_up(game.session, name_to_keep(game));
+  autosave_now(game);
   game.travel.sought = std::clamp(tick, game.travel.timeline.first(), last);
 }
 
@@ -99,12 +99,14 @@ void travel_on(GameState& game, const std::function<bool()>& may_go_on) {
 }
 
 void watch(GameState& game) {
+  end_stroke(game);
   game.travel.sought.reset();
   game.travel.watches = true;
   game.time.paused = false;
 }
 
 void keep_branch(GameState& game) {
+  end_stroke(game);
   Timeline& timeline = game.travel.timeline;
   timeline.follow(game.session);
   const std::string name = timeline.keep();
@@ -113,6 +115,7 @@ void keep_branch(GameState& game) {
 }
 
 void take_branch(GameState& game, size_t branch) {
+  end_stroke(game);
   Timeline& timeline = game.travel.timeline;
   timeline.follow(game.session);
   const std::string name = timeline.branches()[branch].name;

@@ -54,7 +54,7 @@ void meet_world(GameState& game, const std::string& material) {
   renew_looks(game);
   game.travel.sought.reset();
   game.travel.watches = false;
-  game.panels.time |= game.session.scene().recorded_until > game.session.world().tick();
+  game.panels.time |= game.session.scene().recorded_until.value_or(0) > game.session.world().tick();
   game.tooling.cancel_stroke();
   game.tooling.entry = entry_or_loose(material, game.session.world().entry_names(), game.session.looks());
   forget_edits(game);
@@ -66,8 +66,7 @@ bool has_deeds(const Session& session) { return !session.log().empty() || !sessi
 
 // What undo() and redo() of the history have in common. A world that is left is kept: what comes next may give it up.
 Status travel(GameState& game, Status (History::*way)(Session&), bool leaves_world) {
-  game.tooling.cancel_stroke();
-  if (game.tooling.placing && game.tooling.placing->lifted_from) game.tooling.placing.reset();  // undo brings it back
+  end_stroke(game);
   game.travel.sought.reset();
   const std::string material = chosen_material(game);
   const World* const before = &game.session.world();
@@ -319,6 +318,11 @@ void refuse_offer(GameState& game) {
   game.offer.reset();
   game.settings.left_world.clear();
   keep_settings(game);
+}
+
+void autosave_now(GameState& game) {
+  if (!is_before_its_end(game) && game.settings.autosave_seconds > 0)
+    game.autosave.catch_up(game.session, name_to_keep(game));
 }
 
 void follow_autosave(GameState& game, double now) {

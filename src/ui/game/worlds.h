@@ -37,6 +37,9 @@ void restart_scene(GameState& game);
 // player has not been told before.
 bool leave_game(GameState& game);
 
+// Before the world lacks what the player has made: before a journey in time, or a drag. Unless it does already.
+void autosave_now(GameState& game);
+
 // To be called in every frame: writes the world now and then, in case the game crashes. `now`: as Autosave has it.
 void follow_autosave(GameState& game, double now);
 

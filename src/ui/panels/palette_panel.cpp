@@ -133,7 +133,8 @@ float PalettePanel::arrange(const GameState& game, float window_width) {
   const float rest = 2 * style.WindowPadding.x + style.ScrollbarSize;
   const float least = BrushPanel::least_width() + 2 * style.WindowPadding.x;
   columns_ = 2 * column + rest <= kMostOfWindow * window_width ? 2 : 1;
-  return std::max(least, static_cast<float>(columns_) * column + rest);
+  // However long a mod's words are: then they are broken.
+  return std::max(least, std::min(static_cast<float>(columns_) * column + rest, window_width / 2));
 }
 
 // A picture of the material, or a tool's icon, and the name, if there is room for it.
@@ -194,9 +195,11 @@ void PalettePanel::draw_choice(GameState& game, const Choice& choice, float widt
   const float wrap = at.x + width + ImGui::GetStyle().ItemSpacing.x - text_x;
   const std::string shown = shown_label_of(game, choice);
   const float text_height = ImGui::CalcTextSize(shown.c_str(), nullptr, false, wrap).y;
-  draw.AddText(ImGui::GetFont(), ImGui::GetFontSize(), {text_x, at.y + (height - text_height) / 2},
+  draw.PushClipRect(at, {at.x + width, at.y + height}, true);
+  draw.AddText(ImGui::GetFont(), ImGui::GetFontSize(), {text_x, at.y + std::max((height - text_height) / 2, 0.0F)},
                ImGui::GetColorU32(selected ? themed(Tint::kAccent) : ImGui::GetStyleColorVec4(ImGuiCol_Text)),
                shown.c_str(), nullptr, wrap);
+  draw.PopClipRect();
   // Last, because a favourite that comes or goes changes what the palette has.
   const bool on_star = has_star && draw_star(game, choice, at, {at.x + width, at.y + height});
   if (clicked && on_star)

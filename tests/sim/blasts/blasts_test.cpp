@@ -318,3 +318,31 @@ TEST_CASE("every blast is told of where it is, and asking changes nothing") {
     CHECK(asked.state_hash() == not_asked.state_hash());
   }
 }
+
+TEST_CASE(
+    "no world throws more grains into its air than it has cells, whatever its blasts throw into what they clear") {
+  const Result<MaterialSet> set = parse_materials(R"({"format": "quicksand-materials/1", "materials": [
+      {"name": "boom", "colour": "#ff0000", "liquid": true, "density": 100, "friction": 4,
+       "explodes": {"above": -273, "radius": 12, "power": 8, "flame": "seed"}},
+      {"name": "seed", "colour": "#00ff00", "liquid": true, "density": 100, "friction": 3,
+       "decays": {"half_life": 0.01, "into": "boom"}}]})",
+                                                  "boom.json");
+  REQUIRE(set.ok());
+  bool is_reached = false;
+  for (const GridSize size : {GridSize{64, 64}, {16, 90}, {5, 5}}) {
+    Sandbox world(size, 1, Border::kWall, set->table);
+    PaintCommand all;
+    all.shape = Shape::kAll;
+    all.entries = {id_of(set->table, "boom")};
+    world.paint(all);
+    int64_t most = 0;
+    for (int tick = 0; tick < 200; ++tick) {
+      run(world, 1);
+      most = std::max(most, static_cast<int64_t>(world.airborne().x.size()));
+    }
+    INFO(size.width << " x " << size.height);
+    CHECK(most <= size.cells());
+    is_reached |= most == size.cells();
+  }
+  CHECK(is_reached);
+}

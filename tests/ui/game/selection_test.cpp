@@ -2,6 +2,7 @@
 
 #include "app/stamps.h"
 #include "core/random.h"
+#include "ui/game/controls.h"
 #include "ui/game/fixture.h"
 #include "ui/game/saves.h"
 #include "ui/game/worlds.h"
@@ -113,6 +114,35 @@ TEST_CASE("what is dragged comes back where it was when it is let go of in anoth
     CHECK(game.entries() == before);
     CHECK_FALSE(game.state.tooling.placing);
   }
+}
+
+TEST_CASE("whatever key is pressed in the middle of a drag, what is dragged is not lost") {
+  for (const std::vector<Control>* const table : control_tables())
+    for (const Control& control : *table)
+      for (const Action& action : control.actions) {
+        if (!action.act || action.name == "copy-picture") continue;  // which tests have no clipboard for
+        for (const bool ends_well : {false, true}) {
+          INFO(action.name << (ends_well ? ", and the button comes up" : ", and the game ends"));
+          Selecting game;
+          recover_worlds(game.state);
+          game.state.draw_world = [](DisplayMode) { return Image({8, 8}); };
+          game.drag(TestGame::over({15, 15}), TestGame::over({40, 45}));
+          game.press(TestGame::over({21, 25}));
+          game.hold(TestGame::over({90, 30}));
+          REQUIRE(game.count("wall") == 0);
+          action.act(game.state);
+          if (ends_well)
+            game.release(TestGame::over({90, 30}));
+          else
+            leave_game(game.state);
+          const bool is_here = game.count("wall") >= kWalls || game.session_hash() == game.before;
+          if (is_here) continue;
+          // Another world is played now: this one is kept.
+          REQUIRE_FALSE(game.state.last_kept.empty());
+          open_scene(game.state, game.state.last_kept.string());
+          CHECK(game.count("wall") >= kWalls);
+        }
+      }
 }
 
 TEST_CASE("a copy is turned and mirrored, four quarters and two mirrors make what was") {

@@ -318,6 +318,68 @@ TEST_CASE("whoever has gone back in time and leaves keeps the world as it was at
   }
 }
 
+TEST_CASE("whoever has gone back in time for what was erased later has it kept as it is then") {
+  using Leaving = void (*)(GameState&);
+  const Leaving ways[] = {[](GameState& game) { CHECK(leave_game(game)); },
+                          [](GameState& game) { open_scene(game, "hourglass"); }, clear_world};
+  for (const Leaving leave : ways) {
+    TestGame game;
+    Player player(game);
+    const PointerInput place = TestGame::over({60, 20});
+    game.drag(place, place);
+    player.frames(20);
+    const uint64_t there = player.tick();
+    const uint64_t then = player.hash();
+    PaintCommand nothing;
+    nothing.shape = Shape::kAll;
+    nothing.entries = {0};
+    game.state.session.apply(nothing);
+    player.frames(20);
+    seek(game.state, there);
+    player.arrive();
+    leave(game.state);
+    const std::filesystem::directory_iterator kept(kept_folder());
+    REQUIRE(std::distance(kept, {}) == 1);
+    WorldRequest request;
+    request.scene = std::filesystem::directory_iterator(kept_folder())->path().string();
+    const Result<OpenedWorld> opened = open_world(request);
+    REQUIRE(opened.ok());
+    CHECK(opened->world->state_hash() == then);
+  }
+}
+
+TEST_CASE("what is done in the past in the very moment in which the world is left is kept, and undo comes back to it") {
+  using Leaving = void (*)(GameState&);
+  const Leaving ways[] = {[](GameState& game) { open_scene(game, "hourglass"); }, restart_scene};
+  for (const Leaving leave : ways)
+    for (int deeds = 0; deeds < 3; ++deeds)
+      for (const bool has_words : {false, true}) {
+        if (deeds == 0 && !has_words) continue;
+        INFO(deeds << " deeds, words " << has_words);
+        TestGame game;
+        Player player(game);
+        const auto dab = [&](int x) { game.drag(TestGame::over({x, 20}), TestGame::over({x, 20})); };
+        dab(20);
+        player.frames(30);
+        seek(game.state, player.tick() / 2);
+        player.arrive();
+        for (int deed = 0; deed < deeds; ++deed) dab(60 + 20 * deed);
+        if (has_words) game.state.tooling.edited_sign = EditedSign{{{30, 30}, "a poem"}, true};
+        const uint64_t there = player.hash();
+        leave(game.state);
+        WorldRequest request;
+        request.scene = game.state.last_kept.string();
+        const Result<OpenedWorld> kept = open_world(request);
+        REQUIRE(kept.ok());
+        CHECK(kept->world->state_hash() == there);
+        CHECK(kept->director.signs().size() == (has_words ? 1 : 0));
+        undo(game.state);
+        CHECK(player.hash() == there);
+        CHECK(game.state.session.director().signs().size() == (has_words ? 1 : 0));
+        for (int deed = 0; deed < deeds + 2; ++deed) undo(game.state);
+      }
+}
+
 TEST_CASE(
     "whoever has gone back in time and changes a rule, or lets undo leave, has what came later among his worlds") {
   using Deed = void (*)(TestGame&);
@@ -354,4 +416,33 @@ TEST_CASE(
       if (deed == deeds[0]) deed(game);
       CHECK(files() == 1);  // once is enough
     }
+}
+
+TEST_CASE("another way that ends at the same tick after as many deeds is kept as well") {
+  static double now = 0;
+  TestGame game;
+  open_scene(game.state, "u-tube");
+  Player player(game);
+  const auto files = [] { return std::distance(std::filesystem::directory_iterator(kept_folder()), {}); };
+  const auto colour = [&](const char* value) {
+    set_property(game.state, "colour", "", value, true);
+    now += 10;
+    follow_edits(game.state, [] { return now; });
+  };
+  player.frames(5);
+  const uint64_t begin = player.tick();
+  for (const auto& [x, kept] : {std::pair{60, 1}, std::pair{90, 2}}) {
+    const PointerInput place = TestGame::over({x, 20});
+    game.drag(place, place);
+    game.state.time.paused = false;
+    while (player.tick() < begin + 40) player.frames(1);
+    REQUIRE(player.tick() == begin + 40);
+    seek(game.state, begin);
+    player.arrive();
+    edit_material(game.state, game.entry("sand"));
+    colour(kept == 1 ? "\"#102030\"" : "\"#203040\"");
+    CHECK(files() == kept);
+    colour("\"#304050\"");
+    CHECK(files() == kept);
+  }
 }
