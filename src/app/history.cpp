@@ -46,6 +46,23 @@ void History::note(const Session& session) {
   save_memory();
 }
 
+size_t History::bytes() const {
+  size_t bytes = memory_.bytes() + list_bytes(before_) + list_bytes(beyond_);
+  const auto add = [&](const std::vector<Undone>& undone) {
+    const Director* last = nullptr;
+    for (const Undone& one : undone)
+      for (const Director* const director : {&one.before.director, &one.after.director})
+        bytes += director->list_bytes(std::exchange(last, director));
+  };
+  add(undone_);
+  for (const std::optional<OtherWorld>* const other : {&behind_, &ahead_})
+    if (*other) {
+      bytes += list_bytes((*other)->before) + list_bytes((*other)->beyond);
+      add((*other)->undone);
+    }
+  return bytes;
+}
+
 // What is farthest from now goes first. The next moment to undo or do again stays.
 void History::save_memory() {
   const auto give_up_oldest = [&](std::deque<Session::Moment>& moments, bool& is_cut) {
@@ -58,7 +75,7 @@ void History::save_memory() {
     release(undone.front());
     undone.erase(undone.begin());
   };
-  const auto is_too_much = [&] { return memory_.bytes() > most_bytes_; };
+  const auto is_too_much = [&] { return bytes() > most_bytes_; };
   const auto give_up_farthest = [&] {
     memory_.release(beyond_.back().world);
     beyond_.pop_back();

@@ -60,7 +60,7 @@ class History {
   size_t place() const { return given_up_ + before_.size() + undos_behind(); }
   uint64_t notes() const { return notes_; }
   // Of all moments, in memory; about, because the logs and the worlds that are not played are left out.
-  size_t bytes() const { return memory_.bytes(); }
+  size_t bytes() const;
   // Whether undo() leaves the world that is played.
   bool undo_leaves_world() const { return before_.empty() && !is_cut_ && behind_; }
   // Whether redo() does.

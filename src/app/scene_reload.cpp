@@ -1,32 +1,68 @@
 #include "app/scene_reload.h"
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
+#include <iterator>
+#include <map>
+#include <vector>
 
 #include "scene/director.h"
 
 namespace quicksand {
 namespace {
 
+// Where it is, and when: among those that are alike in that the rest is compared.
+std::array<int64_t, 7> key_of(const SceneSource& source) {
+  const PaintCommand& command = source.command;
+  return {command.from.x,
+          command.from.y,
+          command.to.x,
+          command.to.y,
+          static_cast<int64_t>(command.fill_limit),
+          static_cast<int64_t>(source.from),
+          static_cast<int64_t>(source.until)};
+}
+std::array<int64_t, 2> key_of(const Sign& sign) { return {sign.at.x, sign.at.y}; }
+
 // By names: the numbers of entries are of one set of materials alone.
+SceneSource by_names(SceneSource source) {
+  source.command.entries.clear();
+  source.command.onto = Onto::kAny;  // which the director decides
+  return source;
+}
+const Sign& by_names(const Sign& sign) { return sign; }
+
 bool is_alike(const SceneSource& a, const SceneSource& b) {
-  const auto plain = [](const SceneSource& source) {
-    PaintCommand command = source.command;
-    command.entries.clear();
-    command.onto = Onto::kAny;  // which the director decides
-    return command;
-  };
-  return plain(a) == plain(b) && a.materials == b.materials && a.from == b.from && a.until == b.until;
+  return a.command == b.command && a.materials == b.materials && a.from == b.from && a.until == b.until;
 }
 bool is_alike(const Sign& a, const Sign& b) { return a == b; }
 
 // Those of `list` that `others` has not, each as often as it has it less.
 template <class Item>
-std::vector<Item> without(std::vector<Item> list, const std::vector<Item>& others) {
-  for (const Item& other : others) {
-    const auto found = std::ranges::find_if(list, [&](const Item& item) { return is_alike(item, other); });
-    if (found != list.end()) list.erase(found);
+std::vector<Item> without(const std::vector<Item>& list, const std::vector<Item>& others) {
+  struct Place {
+    Item item;
+    size_t at;
+  };
+  std::map<decltype(key_of(list[0])), std::vector<Place>> places;
+  for (size_t i = list.size(); i-- > 0;) places[key_of(list[i])].push_back({by_names(list[i]), i});
+  std::vector<uint8_t> is_gone(list.size());
+  for (const Item& each : others) {
+    const auto near = places.find(key_of(each));
+    if (near == places.end()) continue;
+    const Item other = by_names(each);
+    std::vector<Place>& alike = near->second;
+    const auto found = std::find_if(alike.rbegin(), alike.rend(),  // the first of them that is left
+                                    [&](const Place& place) { return is_alike(place.item, other); });
+    if (found == alike.rend()) continue;
+    is_gone[found->at] = 1;
+    alike.erase(std::next(found).base());
   }
-  return list;
+  std::vector<Item> left;
+  for (size_t i = 0; i < list.size(); ++i)
+    if (is_gone[i] == 0) left.push_back(list[i]);
+  return left;
 }
 
 // A command ends all sources in a place, also those that are to stay: these begin again.
@@ -35,8 +71,8 @@ void change_sources(const std::vector<SceneSource>& now, const std::vector<Scene
   std::vector<SceneSource> left = now;
   for (const SceneSource& source : without(gone, without(gone, now))) {
     const CellPos at = source.command.from;
-    commands.emplace_back(EndSourcesCommand{at});
-    std::erase_if(left, [&](const SceneSource& other) { return has_cell(other, at); });
+    if (std::erase_if(left, [&](const SceneSource& other) { return has_cell(other, at); }) > 0)
+      commands.emplace_back(EndSourcesCommand{at});
   }
   std::vector<SceneSource> wanted = without(now, gone);
   wanted.insert(wanted.end(), added.begin(), added.end());

@@ -7,8 +7,21 @@
 #include <memory>
 
 #include "core/world.h"
+#include "scene/director.h"
 
 namespace quicksand {
+
+// What the directors of moments, one after the other, have of sources and signs.
+template <class Moments>
+size_t list_bytes(const Moments& moments) {
+  size_t bytes = 0;
+  const Director* last = nullptr;
+  for (const auto& moment : moments) {
+    bytes += moment.director.list_bytes(last);
+    last = &moment.director;
+  }
+  return bytes;
+}
 
 class SnapshotMemory {
  public:

@@ -233,12 +233,18 @@ void Timeline::release(Line& line) {
   for (Line::Moment& moment : line.moments) memory_.release(moment.world);
 }
 
+size_t Timeline::bytes() const {
+  size_t bytes = memory_.bytes() + list_bytes(line_.moments);
+  for (const Line& branch : branches_) bytes += list_bytes(branch.moments);
+  return bytes;
+}
+
 void Timeline::save_memory() {
   for (;;) {
     Line* fullest = &line_;
     for (Line& branch : branches_)
       if (branch.moments.size() > fullest->moments.size()) fullest = &branch;
-    if (memory_.bytes() <= most_bytes_ && fullest->moments.size() <= kMostMoments) return;
+    if (bytes() <= most_bytes_ && fullest->moments.size() <= kMostMoments) return;
     if (fullest->moments.size() > 2) {
       const auto least = fullest->moments.begin() + static_cast<std::ptrdiff_t>(least_needed(*fullest));
       memory_.release(least->world);

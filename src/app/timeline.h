@@ -95,7 +95,7 @@ class Timeline {
   std::optional<size_t> take(Session& session, size_t branch);
 
   // Of all moments, in memory; about, because the logs and what holds the moments are left out.
-  size_t bytes() const { return memory_.bytes(); }
+  size_t bytes() const;
   size_t moments() const { return line_.moments.size(); }
 
  private:

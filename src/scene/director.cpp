@@ -28,6 +28,17 @@ std::vector<T>& own(std::shared_ptr<std::vector<T>>& list) {
   return *list;
 }
 
+size_t bytes_of(const SceneSource& source) {
+  size_t bytes = sizeof source + source.command.entries.size();
+  for (const NamedEntry& material : source.materials) bytes += sizeof material + material.name.size();
+  return bytes;
+}
+size_t bytes_of(const std::vector<SceneSource>& sources) {
+  size_t bytes = 0;
+  for (const SceneSource& source : sources) bytes += bytes_of(source);
+  return bytes;
+}
+
 class Resolver {
  public:
   Resolver(const Scene& scene, const std::vector<std::string>& names) : scene_(scene), names_(names) {}
@@ -73,6 +84,7 @@ Result<Director> Director::create(const Scene& scene, const std::vector<std::str
   std::stable_sort(programme.paint.begin(), programme.paint.end(),
                    [](const ScenePaint& a, const ScenePaint& b) { return a.tick < b.tick; });
   director.programme_ = std::make_shared<const Programme>(std::move(programme));
+  director.source_bytes_ = bytes_of(sources);
   director.sources_ = std::make_shared<std::vector<SceneSource>>(std::move(sources));
   director.signs_ = std::make_shared<std::vector<Sign>>(scene.signs);
   return director;
@@ -84,6 +96,7 @@ Result<Director> Director::under(const Scene& scene, const std::vector<std::stri
   Director director = *this;
   if (const Status resolved = resolve(programme, sources, scene, entry_names); !resolved) return resolved.failure();
   director.programme_ = std::make_shared<const Programme>(std::move(programme));
+  director.source_bytes_ = bytes_of(sources);
   director.sources_ = std::make_shared<std::vector<SceneSource>>(std::move(sources));
   return director;
 }
@@ -127,6 +140,7 @@ std::span<const SceneCommand> Director::commands_due(uint64_t tick) const {
 
 void Director::stop() {
   stopped_ = true;
+  source_bytes_ = 0;
   sources_ = std::make_shared<std::vector<SceneSource>>();
 }
 
@@ -135,9 +149,14 @@ void Director::apply(World& world, const Command& command) {
     SceneSource source{.command = added->paint, .materials = {}, .from = added->from, .until = added->until};
     source.command.onto = onto_of_source(source.command);
     for (const uint8_t entry : source.command.entries) source.materials.push_back({world.entry_names()[entry], 0, 0});
+    source_bytes_ += bytes_of(source);
     own(sources_).push_back(std::move(source));
   } else if (const auto* const ended = std::get_if<EndSourcesCommand>(&command)) {
-    std::erase_if(own(sources_), [&](const SceneSource& source) { return has_cell(source, ended->at); });
+    std::erase_if(own(sources_), [&](const SceneSource& source) {
+      const bool ends = has_cell(source, ended->at);
+      if (ends) source_bytes_ -= bytes_of(source);
+      return ends;
+    });
   } else if (const auto* const written = std::get_if<SignCommand>(&command)) {
     std::vector<Sign>& signs = own(signs_);
     std::erase_if(signs, [&](const Sign& sign) { return sign.at == written->sign.at; });
@@ -168,6 +187,13 @@ void Director::before_tick(World& world) {
     if (tick >= force.from && tick < force.until) world.push(force.command);
   for (const SceneTouch& touch : programme_->touches)
     if (tick >= touch.from && tick < touch.until) world.touch(touch.command);
+}
+
+size_t Director::list_bytes(const Director* other) const {
+  size_t bytes = other && other->sources_ == sources_ ? 0 : source_bytes_;
+  if (other && other->signs_ == signs_) return bytes;
+  for (const Sign& sign : *signs_) bytes += sizeof sign + sign.text.size();
+  return bytes;
 }
 
 void Director::describe_rest(Scene& scene) const {

@@ -247,6 +247,41 @@ TEST_CASE("what lines hold stays within the memory that they may take, and is co
   CHECK(timeline.branches()[0].end == 300);
 }
 
+TEST_CASE("sources of which there are other ones at every moment are counted, too") {
+  // A scene's sources, of which one ends now and then: each moment has a list of its own.
+  constexpr int kSources = 2000;
+  const TemporaryFolder folder;
+  Session session(open_empty(folder, {120, 40}), 1);
+  for (int i = 0; i < kSources; ++i) {
+    SourceCommand source;
+    source.paint.from = source.paint.to = {i % 100, 3 + i / 100};
+    source.paint.entries = {1};
+    source.from = 1'000'000;
+    session.apply(source);
+  }
+  constexpr size_t kBytes = size_t{2} << 20;
+  Timeline unbounded(size_t{1} << 34);
+  Timeline timeline(kBytes);
+  History history(kBytes);
+  unbounded.begin(session);
+  timeline.begin(session);
+  for (int i = 0; i < 40; ++i) {
+    history.note(session);
+    session.apply(EndSourcesCommand{{i % 100, 3 + i / 100}});
+    for (uint64_t tick = 0; tick < Timeline::kTicksApart; ++tick) {
+      session.tick();
+      unbounded.follow(session);
+      timeline.follow(session);
+    }
+    REQUIRE(timeline.bytes() <= kBytes);
+    REQUIRE(history.bytes() <= kBytes);
+  }
+  CHECK(unbounded.moments() > 30);
+  CHECK(unbounded.bytes() > (unbounded.moments() - 1) * (kSources - 40) * sizeof(SceneSource));
+  CHECK(timeline.moments() >= 2);
+  CHECK(history.undos() >= 1);
+}
+
 TEST_CASE("a world at rest gives hardly any moments") {
   WorldRequest request;
   request.described = std::make_shared<const Scene>([] {

@@ -10,6 +10,7 @@
 #include "ui/game/key_map.h"
 #include "ui/game/look_choice.h"
 #include "ui/game/selection.h"
+#include "ui/game/signs.h"
 #include "ui/tools/text.h"
 #include "view/shading.h"
 
@@ -163,7 +164,10 @@ bool is_selected(const GameState& game, const Choice& choice) {
 
 void select_tool(GameState& game, const Tool& tool) {
   game.wishes.words |= tool.press == press_text && game.tooling.tool != &tool;
-  if (game.tooling.tool != &tool) put_back_lifted(game);
+  if (game.tooling.tool != &tool) {
+    put_back_lifted(game);
+    finish_sign(game);
+  }
   game.tooling.choose(tool, game.session.looks());
 }
 

@@ -14,6 +14,7 @@
 #include "ui/game/key_map.h"
 #include "ui/game/saves.h"
 #include "ui/game/selection.h"
+#include "ui/game/signs.h"
 #include "ui/game/world_list.h"
 #include "ui/game/world_size.h"
 #include "ui/tools/select.h"
@@ -335,6 +336,7 @@ void follow_autosave(GameState& game, double now) {
 
 void undo(GameState& game) {
   guard(game, [&] {
+    finish_sign(game);
     if (undo_edit(game)) return;
     const World* const played = &game.session.world();
     const Status undone = travel(game, &History::undo, game.history.undo_leaves_world());
@@ -348,6 +350,7 @@ void undo(GameState& game) {
 
 void redo(GameState& game) {
   guard(game, [&] {
+    finish_sign(game);
     if (redo_edit(game)) return;
     const Status redone = travel(game, &History::redo, game.history.redo_leaves_world());
     game.toasts.say_again(said("Redo"),
