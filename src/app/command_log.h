@@ -62,6 +62,12 @@ class CommandLog {
   uint64_t tick(size_t i) const { return entries_[i].tick; }
   const Command& command(size_t i) const { return entries_[i].what->command; }
   bool is_by_scene(size_t i) const { return entries_[i].what->by_scene; }
+  // Whether the player has done any from there on.
+  bool has_deeds(size_t from = 0) const {
+    for (size_t i = from; i < size(); ++i)
+      if (!is_by_scene(i)) return true;
+    return false;
+  }
 
   // The place of the first command before that tick or a later one; none: the size.
   size_t first_from(uint64_t tick) const {

@@ -12,12 +12,6 @@ constexpr uint64_t kMostPatience = 32;
 
 using Line = Timeline::Line;
 
-bool has_deed(const CommandLog& log, size_t from) {
-  for (size_t i = from; i < log.size(); ++i)
-    if (!log.is_by_scene(i)) return true;
-  return false;
-}
-
 // The first moment after the tick.
 template <class Moments>
 auto moment_after(Moments& moments, uint64_t tick) {
@@ -74,7 +68,7 @@ void Timeline::follow(const Session& session) {
   if (!has_jumped && tick == tick_ && length == log_length_ && session.rules() == rules_) return;
   if (session.rules() != rules_) return begin(session);
   if (has_jumped && (tick < first() || length < line_.moments.front().log_length)) {
-    if (has_deed(line_.log, length)) add_branch(line_);
+    if (line_.log.has_deeds(length)) add_branch(line_);
     begin_line(session);
     return find_forks();
   }
@@ -97,7 +91,7 @@ void Timeline::note_place(const Session& session) {
 
 // Undone, or done again: the line ends where the session is now.
 void Timeline::follow_jump(const Session& session) {
-  if (has_deed(line_.log, log_length_)) add_branch(line_);  // what lay ahead of the place that was left
+  if (line_.log.has_deeds(log_length_)) add_branch(line_);  // what lay ahead of the place that was left
   const CommandLog& log = session.log();
   log_length_ = log.common_length(line_.log);
   const uint64_t tick = session.world().tick();
@@ -120,7 +114,7 @@ void Timeline::compare_log(const Session& session) {
 }
 
 void Timeline::leave_line(size_t log_length, uint64_t tick) {
-  if (has_deed(line_.log, log_length)) add_branch(line_);
+  if (line_.log.has_deeds(log_length)) add_branch(line_);
   cut(log_length, tick);
   line_.end = tick;
   find_forks();
@@ -211,7 +205,7 @@ std::optional<size_t> Timeline::take(Session& session, size_t branch) {
   Line left = std::exchange(line_, std::move(taken));
   ++way_;
   patience_ = 1;
-  if (has_deed(left.log, left.log.common_length(line_.log)))
+  if (left.log.has_deeds(left.log.common_length(line_.log)))
     add_branch(std::move(left));
   else
     release(left);

@@ -18,6 +18,15 @@ uint64_t aside(const uint64_t* word, bool right, int columns) {
   return right ? word[0] >> columns | word[1] << (64 - columns) : word[0] << columns | word[-1] >> (64 - columns);
 }
 
+// Less is looked at sooner than other threads are woken.
+constexpr int kFewBlocks = 256;
+
+void copy_row(const uint64_t* from, uint64_t* to, int words) { std::copy_n(from - 1, words + 2, to - 1); }
+
+bool is_clear(const uint64_t* row, int words) {
+  return std::all_of(row, row + words, [](uint64_t word) { return word == 0; });
+}
+
 uint64_t bit_of(int block) { return uint64_t{1} << static_cast<unsigned>(block) % 64; }
 
 }  // namespace
@@ -25,11 +34,11 @@ uint64_t bit_of(int block) { return uint64_t{1} << static_cast<unsigned>(block) 
 Slump::Slump(GridSize size, ActivityMap& activity)
     : height_(size.height),
       cursor_(activity.add_cursor("slopes")),
-      groups_of_block_(static_cast<size_t>(activity.blocks())),
       open_{BitPlane(size), BitPlane(size)},
       void_(size),
       firm_(size),
       differs_(blocks_of(size)),
+      late_(blocks_of(size)),
       giving_(blocks_of(size)) {
   rows_to_run_.reserve(static_cast<size_t>(size.height));
 }
@@ -66,57 +75,147 @@ void Slump::set_materials(const MaterialTable& table) {
   }
 }
 
-void Slump::find(const SandboxState& state, const MaterialTable& table, const Kernel& kernel, ActivityMap& activity) {
+void Slump::find(const SandboxState& state, const MaterialTable& table, const Kernel& kernel, ActivityMap& activity,
+                 Parallel& parallel) {
   if (!activity.any_changed(cursor_)) return;
-  const Search search{state, table, kernel, state.cells.is_ever_used(kWetnessPlane)};
-  int lowest = height_ + most_drop_ + 1;  // the last row in which anything differs
+  const Search search{state, table, kernel, activity, state.cells.is_ever_used(kWetnessPlane)};
+  share_rows(search, parallel.threads());
+  parallel.for_each(part_count_, [&](int part) { find_in_part(search, parts_[static_cast<size_t>(part)]); });
+  if (part_count_ > 1) find_again(search);
   int first = height_;
-  for (int y = height_ - 1; y >= 0; --y) {
-    const bool changed = activity.row_changed(cursor_, y) || (search.any_wet && (activity.row_changed(cursor_, y - 1) ||
-                                                                                 activity.row_changed(cursor_, y + 1)));
-    if (!changed && lowest - y > most_drop_) continue;
-    if (!find_in_row(search, activity, y)) continue;
-    lowest = y;
-    first = y;
-  }
+  for (int i = 0; i < part_count_; ++i) first = std::min(first, parts_[static_cast<size_t>(i)].first_differing);
   if (first < height_) differs_.clear_rows(first, height_ - first);
   activity.clear(cursor_);
 }
 
-// From below, so that what is open in the rows below is known. Returns whether anything is not as it was.
-bool Slump::find_in_row(const Search& search, const ActivityMap& activity, int y) {
-  uint64_t* const differs = differs_.row(y);
-  uint64_t any = 0;
-  const auto changed = [&](int word) {
-    if (!search.any_wet) return activity.changed(cursor_, y)[word];
-    // What cohesion holds depends on the cells around, too.
-    uint64_t blocks = 0;
-    for (int row = y - 1; row <= y + 1; ++row) blocks |= with_neighbours(activity.changed(cursor_, row) + word);
-    return blocks & activity.valid(word);
+// Of the rows from the lowest up each worker gets so many that all have as many changed blocks.
+void Slump::share_rows(const Search& search, int workers) {
+  if (static_cast<int>(parts_.size()) < workers) {
+    parts_.resize(static_cast<size_t>(workers));
+    for (Part& part : parts_) part.groups.resize(static_cast<size_t>(search.activity.blocks()));
+  }
+  const auto blocks_in = [&](int y) {
+    int blocks = 0;
+    if (!search.activity.row_changed(cursor_, y)) return blocks;
+    for (int word = 0; word < search.activity.words(); ++word)
+      blocks += std::popcount(search.activity.changed(cursor_, y)[word]);
+    return blocks;
   };
+  int64_t blocks = 0;
+  if (workers > 1)
+    for (int y = 0; y < height_; ++y) blocks += blocks_in(y);
+  part_count_ = blocks > kFewBlocks ? workers : 1;
+  int y = height_;
+  int64_t counted = 0;
+  for (int i = 0; i < part_count_; ++i) {
+    Part& part = parts_[static_cast<size_t>(i)];
+    part.end_row = y;
+    while (y > 0 && counted * part_count_ < blocks * (i + 1)) counted += blocks_in(--y);
+    if (i == part_count_ - 1) y = 0;
+    part.first_row = y;
+    part.knows_below = i == 0;
+    if (!part.knows_below) keep_below(part);
+  }
+}
+
+// While they are looked at by another worker.
+void Slump::keep_below(Part& part) {
+  const GridSize size{open_[0].words() * 64, most_drop_};
+  if (part.firm_before.words() == 0 || part.rows_before != most_drop_) {
+    part.rows_before = most_drop_;
+    part.firm_before = BitPlane(size);
+    for (BitPlane& open : part.open_before) open = BitPlane(size);
+  }
+  for (int row = 0; row < most_drop_; ++row) {
+    const int y = std::min(part.end_row + row, height_);
+    copy_row(firm_.row(y), part.firm_before.row(row), firm_.words());
+    for (const Side side : kSides) copy_row(open_[side].row(y), part.open_before[side].row(row), firm_.words());
+  }
+}
+
+// With wet cells in the world what cohesion holds depends on the cells around, too.
+bool Slump::is_row_changed(const Search& search, int y) const {
+  const auto is_changed = [&](int row) { return search.activity.row_changed(cursor_, row); };
+  return is_changed(y) || (search.any_wet && (is_changed(y - 1) || is_changed(y + 1)));
+}
+
+uint64_t Slump::changed(const Search& search, int y, int word) const {
+  if (!search.any_wet) return search.activity.changed(cursor_, y)[word];
+  uint64_t blocks = 0;
+  for (int row = y - 1; row <= y + 1; ++row) blocks |= with_neighbours(search.activity.changed(cursor_, row) + word);
+  return blocks & search.activity.valid(word);
+}
+
+// From below, so that what is open in the rows below is known.
+void Slump::find_in_part(const Search& search, Part& part) {
+  part.first_differing = height_;
+  for (int y = part.end_row - 1; y >= part.first_row; --y) {
+    const bool is_in_reach = part.first_differing <= y + most_drop_ && part.first_differing < height_;
+    if (!is_row_changed(search, y) && !is_in_reach) continue;
+    if (find_in_row(search, part, y)) part.first_differing = y;
+  }
+}
+
+// Returns whether anything is not as it was.
+bool Slump::find_in_row(const Search& search, Part& part, int y) {
+  const ActivityMap& activity = search.activity;
   for (int word = 0; word < activity.words(); ++word)
-    for (const int bit : ones(changed(word))) look_at_cells(search, y, word * 64 + bit);
+    for (const int bit : ones(changed(search, y, word))) look_at_cells(search, part, y, word * 64 + bit);
   // Cells look aside by less than a block.
-  const int last = std::min(y + most_drop_, height_ - 1);
+  const int last = std::min(y + most_drop_, part.end_row - 1);
   for (int word = 0; word < activity.words(); ++word) {
     // In those beside changed ones something may have been in a train's way for a while.
     uint64_t look = activity.row_changed(cursor_, y) ? with_neighbours(activity.changed(cursor_, y) + word) : 0;
     for (int row = y; row <= last; ++row) look |= with_neighbours(differs_.row(row) + word);
-    look &= activity.valid(word) & ~changed(word);
+    look &= activity.valid(word) & ~changed(search, y, word);
     for (const int bit : ones(look)) {
       const int block = word * 64 + bit;
       search.kernel.queries().groups(search.state.material().row(y) + block * kBlockCells, groups_,
-                                     groups_of_block_[static_cast<size_t>(block)]);
+                                     part.groups[static_cast<size_t>(block)]);
     }
-    for (const int bit : ones(look | changed(word))) look_along_slopes(search, y, word * 64 + bit);
-    any |= differs[word];
+    for (const int bit : ones(look | changed(search, y, word)))
+      if (look_along_slopes(search, part, y, word * 64 + bit)) differs_.row(y)[word] |= uint64_t{1} << bit;
   }
-  return any != 0;
+  return !is_clear(differs_.row(y), activity.words());
+}
+
+// Where rows below a part are not as its worker knew them: upward from there.
+void Slump::find_again(const Search& search) {
+  int lowest = height_;  // of what is late the uppermost row; height_: nothing is
+  int first = height_;
+  for (int i = 1; i < part_count_; ++i) {
+    Part& part = parts_[static_cast<size_t>(i)];
+    part.knows_below = true;
+    const int end = std::min(part.end_row + most_drop_, height_);
+    late_.join_rows(differs_, part.end_row, end - part.end_row);
+    for (int y = end - 1; y >= part.end_row; --y)
+      if (!is_clear(late_.row(y), late_.words())) lowest = y;
+    first = std::min(first, lowest);
+    for (int y = part.end_row - 1; y >= part.first_row && lowest < height_ && lowest - y <= most_drop_; --y)
+      if (find_again_in_row(search, part, y)) lowest = y;
+    first = std::min(first, lowest);
+  }
+  if (first < height_) late_.clear_rows(first, height_ - first);
+}
+
+bool Slump::find_again_in_row(const Search& search, Part& part, int y) {
+  const int last = std::min(y + most_drop_, height_ - 1);
+  for (int word = 0; word < late_.words(); ++word) {
+    uint64_t look = 0;
+    for (int row = y + 1; row <= last; ++row) look |= with_neighbours(late_.row(row) + word);
+    for (const int bit : ones(look & search.activity.valid(word))) {
+      const int block = word * 64 + bit;
+      search.kernel.queries().groups(search.state.material().row(y) + block * kBlockCells, groups_,
+                                     part.groups[static_cast<size_t>(block)]);
+      if (look_along_slopes(search, part, y, block)) late_.row(y)[word] |= uint64_t{1} << bit;
+    }
+  }
+  return !is_clear(late_.row(y), late_.words());
 }
 
 // What is firm.
-void Slump::look_at_cells(const Search& search, int y, int block) {
-  BlockGroups& groups = groups_of_block_[static_cast<size_t>(block)];
+void Slump::look_at_cells(const Search& search, Part& part, int y, int block) {
+  BlockGroups& groups = part.groups[static_cast<size_t>(block)];
   search.kernel.queries().groups(search.state.material().row(y) + block * kBlockCells, groups_, groups);
   uint64_t firm = search.any_wet ? search.kernel.held(y, block) : 0;
   for (int i = 0; i < groups.count; ++i)
@@ -127,9 +226,9 @@ void Slump::look_at_cells(const Search& search, int y, int block) {
   differs_.row(y)[block / 64] |= bit_of(block);
 }
 
-// What is open, of which the rows below are known.
-void Slump::look_along_slopes(const Search& search, int y, int block) {
-  const BlockGroups& groups = groups_of_block_[static_cast<size_t>(block)];
+// What is open, of which the rows below are known. Returns whether that is not as it was.
+bool Slump::look_along_slopes(const Search& search, const Part& part, int y, int block) {
+  const BlockGroups& groups = part.groups[static_cast<size_t>(block)];
   const uint64_t loose = ~firm_.row(y)[block];
   const uint64_t overwet = search.any_wet ? search.kernel.overwet(search.state, search.table, y, block) & loose : 0;
   const uint64_t clinging = search.any_wet ? search.kernel.clings(search.state, search.table, y, block) & loose : 0;
@@ -139,7 +238,7 @@ void Slump::look_along_slopes(const Search& search, int y, int block) {
   uint64_t gives[2] = {0, 0};
   const auto look = [&](uint64_t cells, const Slope& slope) {
     if (cells == 0) return;
-    for (const Side side : kSides) gives[side] |= leaning(side, slope, y, block, cells);
+    for (const Side side : kSides) gives[side] |= leaning(part, side, slope, y, block, cells);
   };
   for (int i = 0; i < groups.count; ++i) {
     if (groups.group[i] == kVoidCells) empty = groups.cells[i];
@@ -160,36 +259,38 @@ void Slump::look_along_slopes(const Search& search, int y, int block) {
     differs |= known != (empty | gives[side]);
     known = empty | gives[side];
   }
-  if (differs) differs_.row(y)[block / 64] |= bit_of(block);
-  if ((gives[kLeft] | gives[kRight]) == 0) return;
-  giving_.row(y)[block / 64] |= bit_of(block);
+  uint64_t& giving = giving_.row(y)[block / 64];
+  giving = (gives[kLeft] | gives[kRight]) != 0 ? giving | bit_of(block) : giving & ~bit_of(block);
+  return differs;
 }
 
 // Those of some powders of a block, with this slope, that give way to the side.
-uint64_t Slump::leaning(Side side, const Slope& slope, int y, int block, uint64_t cells) const {
+uint64_t Slump::leaning(const Part& part, Side side, const Slope& slope, int y, int block, uint64_t cells) const {
   const bool right = side == kRight;
   const auto& [reach, drop] = slope.repose;
-  uint64_t near = cells & aside(open_row(side, y + slope.near_drop) + block, right, 1);
-  for (int row = y; row < y + slope.near_drop && near != 0; ++row) near &= ~aside(firm_.row(row) + block, right, 1);
+  uint64_t near = cells & aside(open_row(part, side, y + slope.near_drop) + block, right, 1);
+  for (int row = y; row < y + slope.near_drop && near != 0; ++row)
+    near &= ~aside(firm_row(part, row) + block, right, 1);
   if (reach == 1 || y + drop >= height_) return near;
-  const uint64_t far = cells & ~near & aside(open_row(side, y + drop) + block, right, reach);
-  if (far == 0 || !is_near_firm(y, y + drop, block)) return near | far;
-  return near | clear_on_the_way(side, slope, y, block, far);
+  const uint64_t far = cells & ~near & aside(open_row(part, side, y + drop) + block, right, reach);
+  if (far == 0 || !is_near_firm(part, y, y + drop, block)) return near | far;
+  return near | clear_on_the_way(part, side, slope, y, block, far);
 }
 
-bool Slump::is_near_firm(int first_row, int last_row, int block) const {
+bool Slump::is_near_firm(const Part& part, int first_row, int last_row, int block) const {
   uint64_t any = 0;
   for (int row = first_row; row <= last_row; ++row) {
-    const uint64_t* const firm = firm_.row(row) + block;
+    const uint64_t* const firm = firm_row(part, row) + block;
     any |= firm[-1] | firm[0] | firm[1];
   }
   return any != 0;
 }
 
 // Of some cells, those with nothing firm on their line.
-uint64_t Slump::clear_on_the_way(Side side, const Slope& slope, int y, int block, uint64_t cells) const {
+uint64_t Slump::clear_on_the_way(const Part& part, Side side, const Slope& slope, int y, int block,
+                                 uint64_t cells) const {
   for (const auto& [column, row] : slope.line) {
-    cells &= ~aside(firm_.row(y + row) + block, side == kRight, column);
+    cells &= ~aside(firm_row(part, y + row) + block, side == kRight, column);
     if (cells == 0) break;
   }
   return cells;
@@ -219,7 +320,8 @@ class Slump::Row {
   uint64_t open(Side side, int block) const { return slump_.open_[side].row(y_)[block]; }
   // Cells that give way, and have not moved since.
   uint64_t gives(Side side, int block) const {
-    return block < 0 || block >= activity_.blocks() ? 0 : open(side, block) & ~empty(block) & ~kernel_.touched(y_, block);
+    return block < 0 || block >= activity_.blocks() ? 0
+                                                    : open(side, block) & ~empty(block) & ~kernel_.touched(y_, block);
   }
   // Cells that give way to both sides, and would not come down to this one: they would let a gap wander to and fro.
   uint64_t idle(Side side, int block) const {
@@ -248,8 +350,8 @@ class Slump::Row {
     }
   }
 
-  // Where a train may move: where something gives way in blocks that were looked at, and around all that fell, or moved in
-  // this row, since then.
+  // Where a train may move: where something gives way in blocks that were looked at, and around all that fell, or moved
+  // in this row, since then.
   uint64_t blocks(int word) const {
     return (slump_.giving_.row(y_)[word] | with_neighbours(activity_.marked(y_) + word)) & activity_.valid(word);
   }
@@ -293,7 +395,8 @@ class Slump::Row {
       const uint64_t here = same_kind(kLeft, block, both) >> place;
       const uint64_t after = place == 0 ? 0 : same_kind(kLeft, block + 1, both) << (64 - place);
       const int length = std::min(std::countr_one(here | after), kMostInTrain);
-      const uint64_t gap = place == 0 ? empty(block - 1) : void_here << (64 - place) | empty_or_none(block - 1) >> place;
+      const uint64_t gap =
+          place == 0 ? empty(block - 1) : void_here << (64 - place) | empty_or_none(block - 1) >> place;
       const int x = first + place;
       move(x, length, -distance(x, std::countl_one(gap)));
       end_ = x + length - 1;
@@ -307,8 +410,8 @@ class Slump::Row {
     return cells & (both ? other : ~other);
   }
 
-  // As far as there is void, at most as the dice let it: always the same distance would let a grain jump to and fro over a
-  // pit.
+  // As far as there is void, at most as the dice let it: always the same distance would let a grain jump to and fro
+  // over a pit.
   int distance(int x, int gap) const {
     return std::min(gap, 1 + dice_byte(key_, static_cast<uint32_t>(x)) * kFarthestSlump / 256);
   }

@@ -1,24 +1,29 @@
 // Slopes that are much too steep give way, in depth and not only at their skin.
 //
-// The skin of a powder's slope slides to its angle of repose by the rows (rows/sideways.h). A bank that is steeper than its
-// failing slope (cells/repose.h) moves as a body. Followed down from a grain at that slope, through what is powder, a line
-// that comes out into void says that the grain has nothing to lean on: it *gives way* to that side, and so does all that
-// lies on the same line further up. So the wedge above the failure plane of a bank moves out, and what is above its middle
-// comes down behind it (falling/falling.h).
+// The skin of a powder's slope slides to its angle of repose by the rows (rows/sideways.h). A bank that is steeper than
+// its failing slope (cells/repose.h) moves as a body. Followed down from a grain at that slope, through what is powder,
+// a line that comes out into void says that the grain has nothing to lean on: it *gives way* to that side, and so does
+// all that lies on the same line further up. So the wedge above the failure plane of a bank moves out, and what is
+// above its middle comes down behind it (falling/falling.h).
 //
 //   open      a cell that is void, or gives way, to one side
 //   firm      what a line does not pass: static cells, and grains that cohesion holds (moisture/wetness.h)
 //   train     grains side by side in a row that give way to the same sides, behind void. They move together
 //
-// A grain is asked about two cells: the one beside it and as many rows down as the slope takes, and the one a whole slope
-// away, `reach` columns to the side and `drop` rows down. It gives way if either is open and nothing firm is on the way.
+// A grain is asked about two cells: the one beside it and as many rows down as the slope takes, and the one a whole
+// slope away, `reach` columns to the side and `drop` rows down. It gives way if either is open and nothing firm is on
+// the way.
 //
-// What is open follows from the cells alone. It is kept from one time to the next, and worked out anew where something has
-// changed, and upward from there as long as it makes a difference. It is found before anything falls, and trains move after
-// that, before the rows; what fell is touched and stays out of it.
+// What is open follows from the cells alone. It is kept from one time to the next, and worked out anew where something
+// has changed, and upward from there as long as it makes a difference. It is found before anything falls, and trains
+// move after that, before the rows; what fell is touched and stays out of it.
 //
-// Trains move within one row, so threads share rows in any order. Dice decide how far a train moves, and to which side first
-// where there are two.
+// Each row needs those below it. Threads that share the rows begin all at once nevertheless: each takes what lies below
+// its rows as it was last time, and where that has changed meanwhile, the rows above are looked at once more, upward as
+// long as it makes a difference. So what is found does not depend on who looks.
+//
+// Trains move within one row, so threads share rows in any order. Dice decide how far a train moves, and to which side
+// first where there are two.
 //
 // Source: that soil fails in wedges bounded by planes, W. J. M. Rankine, "On the Stability of Loose Earth" (1857). The
 // lines, trains and dice are our own.
@@ -41,8 +46,8 @@ class Kernel;
 // They do so in one of so many ticks.
 inline constexpr uint64_t kSlumpTicks = 2;
 
-// Grains that move together, and columns that they move at a time, at most. The longer both, the flatter a heap stays while
-// it is poured on, and the farther what has failed overshoots.
+// Grains that move together, and columns that they move at a time, at most. The longer both, the flatter a heap stays
+// while it is poured on, and the farther what has failed overshoots.
 inline constexpr int kMostInTrain = 2;
 inline constexpr int kFarthestSlump = 16;
 
@@ -58,7 +63,8 @@ class Slump {
   void set_materials(const MaterialTable& table);
 
   // Finds what gives way, when the kernel has begun its tick and nothing has fallen yet.
-  void find(const SandboxState& state, const MaterialTable& table, const Kernel& kernel, ActivityMap& activity);
+  void find(const SandboxState& state, const MaterialTable& table, const Kernel& kernel, ActivityMap& activity,
+            Parallel& parallel);
 
   // After find(), for who asks why: whether the grain gives way to the right, or to the left.
   bool gives_way(CellPos cell, bool to_right) const {
@@ -93,25 +99,52 @@ class Slump {
     bool is_gentler_than_damp = false;
   };
 
-  // What the search for one row shares.
+  // What the search shares.
   struct Search {
     const SandboxState& state;
     const MaterialTable& table;
     const Kernel& kernel;
+    const ActivityMap& activity;
     bool any_wet;
   };
 
-  bool find_in_row(const Search& search, const ActivityMap& activity, int y);
-  void look_at_cells(const Search& search, int y, int block);
-  void look_along_slopes(const Search& search, int y, int block);
-  uint64_t leaning(Side side, const Slope& slope, int y, int block, uint64_t cells) const;
-  uint64_t clear_on_the_way(Side side, const Slope& slope, int y, int block, uint64_t cells) const;
-  bool is_near_firm(int first_row, int last_row, int block) const;
+  // The rows of one worker, and what it knows of those below.
+  struct Part {
+    int first_row = 0;
+    int end_row = 0;
+    int first_differing = 0;  // of its rows; the world's height: none
+    bool knows_below = true;  // else it has so many of them as they were last time, from end_row on:
+    int rows_before = 0;
+    BitPlane open_before[2];
+    BitPlane firm_before;
+    std::vector<BlockGroups> groups;  // of the blocks of the row at work
+  };
+
+  void share_rows(const Search& search, int workers);
+  void keep_below(Part& part);
+  bool is_row_changed(const Search& search, int y) const;
+  uint64_t changed(const Search& search, int y, int word) const;
+  void find_in_part(const Search& search, Part& part);
+  bool find_in_row(const Search& search, Part& part, int y);
+  void find_again(const Search& search);
+  bool find_again_in_row(const Search& search, Part& part, int y);
+  void look_at_cells(const Search& search, Part& part, int y, int block);
+  bool look_along_slopes(const Search& search, const Part& part, int y, int block);
+  uint64_t leaning(const Part& part, Side side, const Slope& slope, int y, int block, uint64_t cells) const;
+  uint64_t clear_on_the_way(const Part& part, Side side, const Slope& slope, int y, int block, uint64_t cells) const;
+  bool is_near_firm(const Part& part, int first_row, int last_row, int block) const;
 
   class Row;
 
   // A word of a plane, of rows below the world, too: nothing there is open.
   const uint64_t* open_row(Side side, int y) const { return open_[side].row(y < height_ ? y : height_); }
+  // The same as the worker of a part knows it.
+  const uint64_t* open_row(const Part& part, Side side, int y) const {
+    return part.knows_below || y < part.end_row ? open_row(side, y) : part.open_before[side].row(y - part.end_row);
+  }
+  const uint64_t* firm_row(const Part& part, int y) const {
+    return part.knows_below || y < part.end_row ? firm_.row(y) : part.firm_before.row(y - part.end_row);
+  }
 
   int height_;
   int most_drop_ = 1;
@@ -119,14 +152,16 @@ class Slump {
   const Slope overwet_slope_{failing_slope(repose_of_reach(kOverwetReach))};
   const Slope damp_slope_{failing_slope(kDampRepose)};
   MaterialGroups groups_;
-  std::vector<Slope> slopes_;                 // by group, from kFirstSlope on
-  std::vector<BlockGroups> groups_of_block_;  // of the row at work, where its cells have changed
+  std::vector<Slope> slopes_;  // by group, from kFirstSlope on
   BitPlane open_[2];
   BitPlane void_;
   BitPlane firm_;
-  BitPlane differs_;  // blocks of which some of that is not as it was; clear between two searches
-  // Of the blocks looked at in this tick those in which anything gives way; none between two ticks. In all others no train
-  // can move, unless something around has fallen or moved since: it could not when they were looked at last.
+  BitPlane differs_;         // blocks of which some of that is not as it was; clear between two searches
+  BitPlane late_;            // those that the workers of rows above do not know to differ; the same
+  std::vector<Part> parts_;  // from the lowest up
+  int part_count_ = 0;       // that are in use
+  // Of the blocks looked at in this tick those in which anything gives way; none between two ticks. In all others no
+  // train can move, unless something around has fallen or moved since: it could not when they were looked at last.
   BitPlane giving_;
   std::vector<int> rows_to_run_;
 };

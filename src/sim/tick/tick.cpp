@@ -87,7 +87,7 @@ void Tick::run(SandboxState& state, const MaterialTable& table, Parallel& parall
   activity_.gather();
   falling_.begin(state, table, *kernel_, activity_, parallel, events);
   const bool slumps = slump_.is_due(state);
-  if (slumps) slump_.find(state, table, *kernel_, activity_);
+  if (slumps) slump_.find(state, table, *kernel_, activity_, parallel);
   done("slopes");
   if (probe) probe->before_falling(work, *kernel_, slumps ? &slump_ : nullptr);
   falling_.run(state, table, *kernel_, activity_, parallel, events);

@@ -162,6 +162,7 @@ struct GameState {
   std::optional<std::filesystem::path> offer;  // a kept world that the player may go on with
   bool offer_is_of_crash = false;              // the game did not end in order when it was played
   bool was_warned = false;                     // that the world cannot be kept
+  bool holds_control = false;                  // of a panel, and what it does to the world is noted in the history
 
   View view() const { return {look.mode, tooling.entry, settings.patterns, settings.distinct_colours, daylight()}; }
 

@@ -199,11 +199,10 @@ Result<std::optional<WrittenFile>> keep_as_it_is(GameState& game, const fs::path
   return std::optional(std::move(*saved));
 }
 
-// The world as it is at the timeline's end. The history does not notice: all is as it was then.
+// The world as it is at the timeline's end, before which it is. The history does not notice: all is as it was then.
 Result<std::optional<WrittenFile>> keep_end(GameState& game, const fs::path& next) {
   const uint64_t here = game.session.world().tick();
   const auto go_to = [&](uint64_t tick) { game.travel.timeline.go_to(game.session, tick, [] { return true; }); };
-  if (!is_before_its_end(game)) return keep_as_it_is(game, next);
   go_to(game.travel.timeline.end());
   Result<std::optional<WrittenFile>> kept = keep_as_it_is(game, next);
   const bool is_kept = kept && *kept;
@@ -233,14 +232,18 @@ Status keep_what_came_later(GameState& game) {
 Result<std::optional<WrittenFile>> keep_world(GameState& game, const fs::path& next) {
   take_in_hand(game);
   if (game.session.changes() == game.kept_changes) return std::optional<WrittenFile>();
-  // Who has gone back in time made what is there at the end; or erased it by then, and went back for it.
-  Result<std::optional<WrittenFile>> kept = keep_end(game, next);
-  if (!kept || *kept || !is_before_its_end(game)) return kept;
-  kept = keep_as_it_is(game, next);
-  if (!kept || !*kept) return kept;
+  if (!is_before_its_end(game)) return keep_as_it_is(game, next);
+  // Who has gone back in time made what is there at the end; but may be where he wants to be, which is offered first.
+  if (!game.session.log().has_deeds()) return keep_end(game, next);
+  Result<std::optional<WrittenFile>> here = keep_as_it_is(game, next);
+  if (!here) return here;
+  const fs::path kept_here = game.last_kept;
+  Result<std::optional<WrittenFile>> end = keep_end(game, next);
+  if (!end || !*here) return end;
+  game.last_kept = kept_here;
   game.kept_changes = game.session.changes();
   game.autosave.forget(game.session);
-  return kept;
+  return here;
 }
 
 void recover_worlds(GameState& game) {

@@ -33,8 +33,8 @@ std::string shown_path(const std::filesystem::path& file);
 // Now, the player's time, as std::strftime() writes it.
 std::string time_text(const char* format);
 
-// What the player is about to bring into the world is in it now: a sign's words that are being written, what is dragged,
-// edits that wait. Whatever saves the world, or goes on with another in its place, begins with this.
+// What the player is about to bring into the world is in it now: a sign's words that are being written, what is
+// dragged, edits that wait. Whatever saves the world, or goes on with another in its place, begins with this.
 void take_in_hand(GameState& game);
 
 // Writes the world, with a small picture as the fancy view shows it for the page of worlds.
@@ -44,8 +44,9 @@ Result<WrittenFile> write_save(GameState& game, const std::filesystem::path& fil
 std::string told_of(const WrittenFile& written);
 
 // Keeps what is played under its name and the time, unless the world is empty, or the player has changed nothing since
-// it was opened, saved or kept: then there is no file. `next`: the file of what will be played; it stays, if it is a
-// kept one.
+// it was opened, saved or kept: then there is no file. Who has gone back in time has two worlds kept: as it was at the
+// end, and, if anything was done by then, as it is where he is, which is the one that is returned. `next`: the file of
+// what will be played; it stays, if it is a kept one.
 Result<std::optional<WrittenFile>> keep_world(GameState& game, const std::filesystem::path& next = {});
 
 // Who has gone back in time and changes the rules there gives up what came later: keeps that, if it is not yet, and

@@ -48,7 +48,9 @@ void follow_time(GameState& game) {
 
 bool is_before_its_end(const GameState& game) {
   const Timeline& timeline = game.travel.timeline;
-  return timeline.moments() > 0 && game.session.world().tick() < timeline.end();
+  const uint64_t tick = game.session.world().tick();
+  const bool lacks_deeds = tick == timeline.end() && game.session.log().size() < timeline.log().size();
+  return timeline.moments() > 0 && (tick < timeline.end() || lacks_deeds);
 }
 
 uint64_t last_tick(const GameState& game) {
@@ -64,6 +66,7 @@ void seek(GameState& game, uint64_t tick) {
   end_stroke(game);
   game.time.paused = true;
   game.time.until_still = false;
+  game.time.steps_wanted = 0;
   game.travel.watches = false;
   game.travel.timeline.follow(game.session);
   autosave_now(game);

@@ -55,6 +55,7 @@ void meet_world(GameState& game, const std::string& material) {
   renew_looks(game);
   game.travel.sought.reset();
   game.travel.watches = false;
+  game.time.steps_wanted = 0;
   game.panels.time |= game.session.scene().recorded_until.value_or(0) > game.session.world().tick();
   game.tooling.cancel_stroke();
   game.tooling.entry = entry_or_loose(material, game.session.world().entry_names(), game.session.looks());
@@ -69,6 +70,7 @@ bool has_deeds(const Session& session) { return !session.log().empty() || !sessi
 Status travel(GameState& game, Status (History::*way)(Session&), bool leaves_world) {
   end_stroke(game);
   game.travel.sought.reset();
+  game.time.steps_wanted = 0;
   const std::string material = chosen_material(game);
   const World* const before = &game.session.world();
   std::string kept;
@@ -271,6 +273,7 @@ Status try_clear(GameState& game) {
     if (Status may = keep_before(game, kept); !may) return may;
     game.history.note(game.session);
     game.session.apply(ClearCommand{});
+    game.time.steps_wanted = 0;
     const std::string walls = close_border(game) ? std::string(" ") + said("The border has walls now.") : "";
     game.toasts.say(said("Cleared.") + walls + " " + with_keys(game, said("{undo} brings it back.")) + kept);
     return Done{};

@@ -51,10 +51,15 @@ void draw_body_bar(GameState& game, const Box& world) {
   const size_t count = count_bodies(game.session.world());
   if (count > 0) {
     ImGui::SameLine();
-    if (ImGui::Button(labelled("Take away the last")))
+    if (ImGui::Button(labelled("Take away the last"))) {
+      note_panel_deed(game);
       remove_body(game.session, std::min(tooling.chosen_body, count - 1));
+    }
     ImGui::SameLine();
-    if (ImGui::Button(labelled("Take all away"))) remove_all_bodies(game.session);
+    if (ImGui::Button(labelled("Take all away"))) {
+      note_panel_deed(game);
+      remove_all_bodies(game.session);
+    }
   }
   ImGui::End();
 }

@@ -64,6 +64,9 @@ void draw_time_bar(GameState& game, const Box& box);
 // How the world is drawn: effects, colours, patterns.
 void draw_look_panel(GameState& game, PanelPlaces& places, const Box& world);
 
+// A control of a panel is about to change the world: undo knows of it, once for as long as the control is held.
+void note_panel_deed(GameState& game);
+
 // What the world is set to: numbers that its kind lets a player set, and the bodies of dunes.
 void draw_physics_panel(GameState& game, PanelPlaces& places, const Box& world);
 

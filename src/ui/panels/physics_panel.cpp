@@ -13,6 +13,12 @@
 #include "ui/panels/theme.h"
 
 namespace quicksand {
+
+void note_panel_deed(GameState& game) {
+  if (!game.holds_control) game.history.note(game.session);
+  game.holds_control = ImGui::IsAnyItemActive();
+}
+
 namespace {
 
 void tooltip(std::string_view text) {
@@ -48,10 +54,9 @@ bool draw_number(const WorldNumber& number, double& value) {
 }
 
 void set_world(GameState& game, std::shared_ptr<WorldSettings> changed) {
-  if (const Status fits = game.session.check(*changed); !fits)
-    game.toasts.say_again(fits.failure().text(), "");
-  else
-    game.session.apply(SetCommand{std::move(changed)});
+  if (const Status fits = game.session.check(*changed); !fits) return game.toasts.say_again(fits.failure().text(), "");
+  note_panel_deed(game);
+  game.session.apply(SetCommand{std::move(changed)});
 }
 
 void draw_dial_of(GameState& game, const WorldKind& kind) {
@@ -106,21 +111,27 @@ void draw_bodies_of(GameState& game) {
         with_keys(game, said("Take the tool Body ({tool-body}) and click into the sand.")).c_str());
   const size_t chosen = std::min(tooling.chosen_body, count - 1);
   ImGui::Text(said("%d in the world; the one that you had last:"), static_cast<int>(count));
-  if (ImGui::Button(labelled("Larger"))) resize_body(game.session, chosen, 1.25);
+  const auto button = [&](const char* label, const auto& deed) {
+    if (!ImGui::Button(label)) return;
+    note_panel_deed(game);
+    deed();
+  };
+  button(labelled("Larger"), [&] { resize_body(game.session, chosen, 1.25); });
   ImGui::SameLine();
-  if (ImGui::Button(labelled("Smaller"))) resize_body(game.session, chosen, 0.8);
+  button(labelled("Smaller"), [&] { resize_body(game.session, chosen, 0.8); });
   ImGui::SameLine();
-  if (ImGui::Button(labelled("Lift"))) lift_body(game.session, chosen, 1);
+  button(labelled("Lift"), [&] { lift_body(game.session, chosen, 1); });
   ImGui::SameLine();
-  if (ImGui::Button(labelled("Press"))) lift_body(game.session, chosen, -1);
-  if (ImGui::Button(labelled("Take away"))) remove_body(game.session, chosen);
+  button(labelled("Press"), [&] { lift_body(game.session, chosen, -1); });
+  button(labelled("Take away"), [&] { remove_body(game.session, chosen); });
   ImGui::SameLine();
-  if (ImGui::Button(labelled("Take all away"))) remove_all_bodies(game.session);
+  button(labelled("Take all away"), [&] { remove_all_bodies(game.session); });
 }
 
 }  // namespace
 
 void draw_physics_panel(GameState& game, PanelPlaces& places, const Box& world) {
+  game.holds_control &= ImGui::IsAnyItemActive();
   if (!game.panels.physics) return;
   const WorldKind* const kind = find_kind(world_kinds(), game.session.world().kind());
   if (!kind || kind->numbers.empty()) return;

@@ -1,5 +1,6 @@
 #include "ui/game/time_travel.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <iterator>
 #include <string>
@@ -270,7 +271,27 @@ TEST_CASE("undo never leaps over what was watched, and a world that it leaves is
   CHECK(is_kept);
 }
 
-TEST_CASE("whoever has gone back in time and leaves keeps the world as it was at the end, and is where he was") {
+namespace {
+
+// The tick and hash of each kept world.
+using States = std::vector<std::pair<uint64_t, uint64_t>>;
+std::pair<uint64_t, uint64_t> state_of(const std::filesystem::path& file) {
+  WorldRequest request;
+  request.scene = file.string();
+  const Result<OpenedWorld> opened = open_world(request);
+  REQUIRE(opened.ok());
+  return {opened->world->tick(), opened->world->state_hash()};
+}
+States kept_states() {
+  States states;
+  for (const auto& file : std::filesystem::directory_iterator(kept_folder())) states.push_back(state_of(file.path()));
+  std::ranges::sort(states);
+  return states;
+}
+
+}  // namespace
+
+TEST_CASE("whoever has gone back in time and leaves keeps the world as it was at the end, and as it is where he was") {
   using Leaving = void (*)(GameState&);
   const Leaving ways[] = {[](GameState& game) { CHECK(leave_game(game)); },
                           [](GameState& game) { open_scene(game, "hourglass"); }, clear_world};
@@ -298,23 +319,34 @@ TEST_CASE("whoever has gone back in time and leaves keeps the world as it was at
     const uint64_t there = player.hash();
     follow_autosave(game.state, 1e9);
     while (game.state.autosave.is_writing()) std::this_thread::yield();
-    const auto state_of = [](const std::filesystem::path& file) {
-      WorldRequest request;
-      request.scene = file.string();
-      const Result<OpenedWorld> opened = open_world(request);
-      REQUIRE(opened.ok());
-      return std::pair(opened->world->tick(), opened->world->state_hash());
-    };
     CHECK(state_of(user_data_folder() / "running/1/empty.png") == std::pair(end, at_end));
     // A save of then does not stand for what came later.
     if (seed % 4 == 3) save_as(game.state, "then");
+    const bool has_deeds = game.state.session.log().has_deeds();  // there is nothing of his before
     const Leaving leave = ways[seed % 3];
     leave(game.state);
-    const std::filesystem::directory_iterator kept(kept_folder());
-    REQUIRE(std::distance(kept, {}) == 1);
-    CHECK(state_of(std::filesystem::directory_iterator(kept_folder())->path()) == std::pair(end, at_end));
+    CHECK(kept_states() == (has_deeds ? States{{somewhere, there}, {end, at_end}} : States{{end, at_end}}));
+    CHECK(state_of(game.state.last_kept) == (has_deeds ? std::pair(somewhere, there) : std::pair(end, at_end)));
     if (leave == ways[0]) CHECK(std::pair(player.tick(), player.hash()) == std::pair(somewhere, there));
     if (leave == ways[2]) CHECK(player.tick() == somewhere);
+  }
+}
+
+TEST_CASE("whoever steps by hand to the very tick in which something was done, and not to the deed, has it kept") {
+  for (int back = 1; back <= 12; back += 3) {
+    TestGame game;
+    Player player(game);
+    player.frames(5);
+    const PointerInput place = TestGame::over({60, 20});
+    game.drag(place, place);
+    const std::pair end(player.tick(), player.hash());
+    seek(game.state, end.first - static_cast<uint64_t>(back));
+    player.arrive();
+    for (int tick = 0; tick < back; ++tick) game.state.tick(1);
+    REQUIRE(player.tick() == end.first);
+    REQUIRE(player.hash() != end.second);
+    CHECK(leave_game(game.state));
+    CHECK(kept_states() == States{end});
   }
 }
 
@@ -338,13 +370,7 @@ TEST_CASE("whoever has gone back in time for what was erased later has it kept a
     seek(game.state, there);
     player.arrive();
     leave(game.state);
-    const std::filesystem::directory_iterator kept(kept_folder());
-    REQUIRE(std::distance(kept, {}) == 1);
-    WorldRequest request;
-    request.scene = std::filesystem::directory_iterator(kept_folder())->path().string();
-    const Result<OpenedWorld> opened = open_world(request);
-    REQUIRE(opened.ok());
-    CHECK(opened->world->state_hash() == then);
+    CHECK(kept_states() == States{{there, then}});
   }
 }
 
