@@ -1,9 +1,12 @@
 // A game without a window, for tests: an empty world under a camera that shows a cell as four pixels.
 #pragma once
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <cstdlib>
+#include <filesystem>
 #include <string>
+#include <vector>
 
 #include "app/play.h"
 #include "io/files.h"
@@ -89,5 +92,15 @@ class TestGame {
 inline void run(TestGame& game, int ticks) {
   for (int i = 0; i < ticks; ++i) game.state.tick();
 }
+
+inline std::vector<std::filesystem::path> files_in(const std::filesystem::path& folder) {
+  std::vector<std::filesystem::path> files;
+  std::error_code error;
+  for (const auto& file : std::filesystem::directory_iterator(folder, error)) files.push_back(file.path());
+  std::ranges::sort(files);
+  return files;
+}
+
+inline void draw_at(TestGame& game, int x) { game.drag(TestGame::over({x, 50}), TestGame::over({x + 10, 50})); }
 
 }  // namespace quicksand
