@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdlib>
 #include <initializer_list>
+#include <type_traits>
 #include <vector>
 
 namespace quicksand {
@@ -21,6 +22,15 @@ inline int cases(int few, int all) { return draws_all_cases() ? all : few; }
 template <typename T>
 std::vector<T> cases_of(size_t few, std::initializer_list<T> all) {
   return {all.begin(), draws_all_cases() ? all.end() : all.begin() + few};
+}
+
+// The first and the last of a list, or all: of kernels the fastest and the scalar one, where nothing depends on how wide
+// vectors are.
+template <typename List>
+auto ends_of(const List& all) {
+  std::vector<std::decay_t<decltype(all.front())>> chosen(all.begin(), all.end());
+  if (!draws_all_cases() && chosen.size() > 2) chosen.erase(chosen.begin() + 1, chosen.end() - 1);
+  return chosen;
 }
 
 // Of the combinations of nested loops the first of each `stride`, or all. A stride that has no divisor in common with

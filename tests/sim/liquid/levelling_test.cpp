@@ -341,7 +341,7 @@ TEST_CASE("a change far from any surface moves a body on every kernel, and after
   for (const FarScene& scene : far_scenes(table)) {
     Sandbox reference = begin(table, scene, "reference");
     std::vector<Sandbox> others;
-    for (const std::string_view kernel : kernel_names())
+    for (const std::string_view kernel : ends_of(kernel_names()))
       if (kernel != reference.kernel_name()) others.push_back(begin(table, scene, kernel));
     for (int tick = 0; tick < 700; tick += 10) {
       if (tick == 300)

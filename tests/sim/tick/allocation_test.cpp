@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <new>
 
+#include "core/cases.h"
 #include "dunes/fixture.h"
 #include "sim/fixture.h"
 #include "sim/random_table.h"
@@ -50,7 +51,7 @@ int least_threads(const Item& item, const Item& fastest) {
 
 TEST_CASE("no tick after the first allocates memory, where nothing falls so fast that it splashes") {
   const Table table = inert(load_table("core"));  // steam and rain are more bodies than there were at first
-  for (const std::string_view kernel : kernel_names()) {
+  for (const std::string_view kernel : ends_of(kernel_names())) {
     for (int threads = least_threads(kernel, kernel_names().front()); threads <= 2; ++threads) {
       SandboxState state({300, 200}, 1, Border::kOpen);
       state.gravity = kGravityUnit / 8;
@@ -79,7 +80,7 @@ TEST_CASE("nothing that reacts, burns, melts or warms anything allocates memory"
     material.wet_threshold = material.wet_max = 0;
   }
   const Table table = std::make_shared<MaterialTable>(materials, random->reaction_list());
-  for (const std::string_view kernel : kernel_names()) {
+  for (const std::string_view kernel : ends_of(kernel_names())) {
     for (int threads = least_threads(kernel, kernel_names().front()); threads <= 2; ++threads) {
       Sandbox world({300, 200}, 1, Border::kWall, table, kernel);
       for (int id = 2; id < table->size(); ++id)
@@ -99,7 +100,7 @@ TEST_CASE("nothing that reacts, burns, melts or warms anything allocates memory"
 
 TEST_CASE("no tick of a sandbox whose grains have flown before allocates memory") {
   const Table table = load_table("core");
-  for (const std::string_view kernel : kernel_names()) {
+  for (const std::string_view kernel : ends_of(kernel_names())) {
     for (int threads = least_threads(kernel, kernel_names().front()); threads <= 2; ++threads) {
       Sandbox world({300, 200}, 1, Border::kWall, table, kernel);
       world.paint(rect(0, 100, 300, 100, {id_of(table, "sand"), id_of(table, "gravel")}));
@@ -155,7 +156,7 @@ TEST_CASE("no tick of dunes that have warmed up allocates memory") {
   blown.bodies[0].path = {{0, 10, 20, 6}, {300, 180, 90, 6}};
   DuneSettings chips;
   chips.pile.chip_firing = true;
-  for (const DuneRows& rows : dune_rows())
+  for (const DuneRows& rows : ends_of(dune_rows()))
     for (int threads = least_threads(rows.name, dune_rows().front().name); threads <= 2; ++threads) {
       INFO(rows.name << " on " << threads << " threads");
       DuneWorld sandy(noise_field({200, 150}, 12), blown, dune_palette(), rows.name);
