@@ -4,6 +4,7 @@
 #include <random>
 
 #include "app/open_world.h"
+#include "core/cases.h"
 #include "sim/fixture.h"
 #include "sim/tick/kernel.h"
 
