@@ -51,6 +51,9 @@ class History {
   // way; once it has gone by without it, it is given up.
   void follow(const Session& session);
 
+  // It has gone on in another way than before: what lay ahead on that one never comes.
+  void forget_beyond() { release(beyond_); }
+
   // The session goes on in another way, which has so much of its log in common. Call travel() when it is there.
   void leave_way(size_t common_length);
 

@@ -183,7 +183,7 @@ Status Session::save(const std::filesystem::path& path) const {
       return fail("what was pasted is larger than the " + std::to_string(kMostDescribedBytes >> 20) +
                       " MiB that can be read from a recording: save the world as .png",
                   path.string());
-    const std::string text = scene_text(*recorded, opened_.request.kinds);
+    const std::string text = scene_text(*recorded, opened_.request.kinds, kMaxJsonBytes);
     if (text.size() > kMaxJsonBytes)
       return fail("what was done is longer than the " + std::to_string(kMaxJsonBytes >> 20) +
                       " MiB that can be read as a scene: save the world as .png",

@@ -5,6 +5,8 @@
 #include <optional>
 #include <utility>
 
+#include "core/check.h"
+
 namespace quicksand {
 namespace {
 
@@ -51,7 +53,7 @@ void Timeline::begin(const Session& session) {
 void Timeline::begin_line(const Session& session) {
   release(line_);
   line_ = {};
-  ++way_;
+  begin_way();
   patience_ = 1;
   note_place(session);
   if (session.world().size().cells() > kMostCells) return;
@@ -120,9 +122,16 @@ void Timeline::leave_line(size_t log_length, uint64_t tick) {
   find_forks();
 }
 
+// What was its end is none any more.
+void Timeline::begin_way() {
+  ++way_;
+  memory_.release(end_.world);
+  end_ = {};
+}
+
 // Takes from the line what comes after.
 void Timeline::cut(size_t log_length, uint64_t tick) {
-  ++way_;
+  begin_way();
   line_.log.cut(log_length);
   while (line_.moments.size() > 1 &&
          (line_.moments.back().tick > tick || line_.moments.back().log_length > log_length)) {
@@ -153,6 +162,9 @@ bool Timeline::restore(Session& session, const Line& line, const Line::Moment& m
 
 bool Timeline::go_to(Session& session, uint64_t tick, const std::function<bool()>& may_go_on) {
   if (line_.moments.empty()) return true;
+  const bool is_at_end = session.world().tick() == line_.end && session.log().size() == line_.log.size();
+  if (is_at_end && tick < line_.end) keep_end(session);
+  if (!is_at_end && tick >= line_.end && has_end()) restore(session, line_, end_, session.log().size());
   const uint64_t now = session.world().tick();
   const auto after = moment_after(line_.moments, tick);
   const Line::Moment& from = after == line_.moments.begin() ? *after : *std::prev(after);
@@ -166,6 +178,27 @@ bool Timeline::go_to(Session& session, uint64_t tick, const std::function<bool()
   }
   if (tick == line_.end) repeat_commands(session);
   return true;
+}
+
+bool Timeline::has_end() const { return end_.world && end_.tick == line_.end && end_.log_length == line_.log.size(); }
+
+void Timeline::keep_end(const Session& session) {
+  if (has_end()) return;
+  memory_.release(end_.world);
+  end_ = {line_.end, line_.log.size(), session.world().snapshot(line_.moments.back().world.get()), session.director()};
+  memory_.add(*end_.world);
+  save_memory();
+}
+
+void Timeline::at_end(Session& session, const std::function<void()>& deed) {
+  const auto next = moment_after(line_.moments, session.world().tick());
+  const WorldSnapshot* const like = next == line_.moments.begin() ? nullptr : std::prev(next)->world.get();
+  const Session::Moment here{session.world().snapshot(like), session.director(), session.log().size(), {},
+                             session.world().tick(),         session.rules()};
+  go_to(session, line_.end, [] { return true; });
+  deed();
+  QS_CHECK(session.go_to(here).ok(), "a world cannot come back to where it was");
+  note_place(session);
 }
 
 bool Timeline::repeat_commands(Session& session) {
@@ -203,7 +236,7 @@ std::optional<size_t> Timeline::take(Session& session, size_t branch) {
   Line taken = std::move(branches_[branch]);
   branches_.erase(branches_.begin() + static_cast<std::ptrdiff_t>(branch));
   Line left = std::exchange(line_, std::move(taken));
-  ++way_;
+  begin_way();
   patience_ = 1;
   if (left.log.has_deeds(left.log.common_length(line_.log)))
     add_branch(std::move(left));
@@ -228,7 +261,7 @@ void Timeline::release(Line& line) {
 }
 
 size_t Timeline::bytes() const {
-  size_t bytes = memory_.bytes() + list_bytes(line_.moments);
+  size_t bytes = memory_.bytes() + list_bytes(line_.moments) + end_.director.list_bytes(nullptr);
   for (const Line& branch : branches_) bytes += list_bytes(branch.moments);
   return bytes;
 }

@@ -72,6 +72,10 @@ class Timeline {
   // there. To call it again with the same tick is to go on.
   bool go_to(Session& session, uint64_t tick, const std::function<bool()>& may_go_on);
 
+  // Goes from an earlier moment to the end, does something there, and comes back, which no rule and no history notices.
+  // Neither way takes long: the end is kept when it is left.
+  void at_end(Session& session, const std::function<void()>& deed);
+
   // Does what the player did before the next tick, when the world was on this line before. False: it is at the end.
   bool repeat_commands(Session& session);
 
@@ -107,6 +111,9 @@ class Timeline {
   void follow_jump(const Session& session);
   void note_place(const Session& session);
   bool restore(Session& session, const Line& line, const Line::Moment& moment, size_t common);
+  bool has_end() const;
+  void keep_end(const Session& session);
+  void begin_way();
   void release(Line& line);
   void add_branch(Line line);
   void find_forks();
@@ -123,6 +130,7 @@ class Timeline {
   uint64_t jumps_ = 0;     // and how often it had been moved in time
   uint64_t rules_ = 0;     // by which it goes
   uint64_t way_ = 0;
+  Line::Moment end_;  // the line's, with all that was done there, as long as it is left and nothing else is done
 };
 
 }  // namespace quicksand

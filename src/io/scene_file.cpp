@@ -231,6 +231,22 @@ void write_lines(const Json& value, size_t indent, std::string& text) {
   text += value.is_object() ? '}' : ']';
 }
 
+// Commands share what is large, such as the form of a brush; as JSON each has its own, so they are written one by one.
+Json command_json(const SceneCommand& command, const WorldKind* kind) {
+  Json json = Json::object();
+  write_properties(kCommandProperties, command, json);
+  if (const auto* const paste = std::get_if<PasteCommand>(&command.command))
+    json[std::string(kPatchKey)] = write_patch(*paste->patch);
+  const auto* const set = std::get_if<SetCommand>(&command.command);
+  if (!set || !kind || !kind->write) return json;
+  Scene scratch;
+  scratch.settings = set->settings;
+  Json& settings = json[std::string(kSettingsKey)] = Json::parse(kind->write(scratch));
+  settings[std::string(kBorderKey)] = kBorderWords[set->settings->open_border ? 1 : 0];
+  for (const std::string_view key : kind->start_keys) settings.erase(std::string(key));
+  return json;
+}
+
 }  // namespace
 
 Result<Scene> parse_scene(std::string_view text, const std::string& file, WorldKinds kinds) {
@@ -267,28 +283,24 @@ Result<Scene> read_scene_of_save(const JsonValue& document, const std::string& f
   return reader.read(document);
 }
 
-std::string scene_text(const Scene& scene, WorldKinds kinds) {
-  Json json;
-  write_properties(kSceneProperties, scene, json);
+std::string scene_text(const Scene& scene, WorldKinds kinds, size_t most) {
   const WorldKind* const kind = find_kind(kinds, scene.world);
-  for (size_t i = 0; i < scene.commands.size(); ++i)
-    if (const auto* const paste = std::get_if<PasteCommand>(&scene.commands[i].command))
-      json["commands"][i][std::string(kPatchKey)] = write_patch(*paste->patch);
-  if (kind && kind->write) {
-    json.update(Json::parse(kind->write(scene)));
-    for (size_t i = 0; i < scene.commands.size(); ++i) {
-      const auto* const set = std::get_if<SetCommand>(&scene.commands[i].command);
-      if (!set) continue;
-      Scene scratch;
-      scratch.settings = set->settings;
-      Json& settings = json["commands"][i][std::string(kSettingsKey)] = Json::parse(kind->write(scratch));
-      settings[std::string(kBorderKey)] = kBorderWords[set->settings->open_border ? 1 : 0];
-      for (const std::string_view key : kind->start_keys) settings.erase(std::string(key));
-    }
-  }
+  Scene rest = scene;
+  const std::vector<SceneCommand> commands = std::exchange(rest.commands, {});
+  Json json;
+  write_properties(kSceneProperties, rest, json);
+  if (kind && kind->write) json.update(Json::parse(kind->write(rest)));
   std::string text;
   write_lines(json, 0, text);
-  return text + "\n";
+  if (commands.empty()) return text + "\n";
+  text.resize(text.size() - std::string_view("\n}").size());
+  text += ",\n \"commands\": [";
+  for (const SceneCommand& command : commands) {
+    if (text.size() > most) break;
+    text += &command == &commands.front() ? "\n  " : ",\n  ";
+    write_lines(command_json(command, kind), 2, text);
+  }
+  return text + "\n ]\n}\n";
 }
 
 std::string scene_schema(WorldKinds kinds) {

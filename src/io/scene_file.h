@@ -2,6 +2,7 @@
 // a row for each key.
 #pragma once
 
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -40,8 +41,9 @@ SceneHead read_scene_head(std::string_view text);
 // As parse_scene(), for the scene within a save, which comes from anywhere: it may name no pictures.
 Result<Scene> read_scene_of_save(const JsonValue& document, const std::string& file, WorldKinds kinds);
 
-// The scene as the text of a file that parse_scene() reads back.
-std::string scene_text(const Scene& scene, WorldKinds kinds);
+// The scene as the text of a file that parse_scene() reads back. One that gets longer than `most` bytes ends early, and is
+// of no use but for its size: of recorded commands there may be so many that the whole would not fit into memory.
+std::string scene_text(const Scene& scene, WorldKinds kinds, size_t most = std::numeric_limits<size_t>::max());
 
 // The JSON Schema of scene files of these kinds of world.
 std::string scene_schema(WorldKinds kinds);

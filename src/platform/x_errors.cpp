@@ -3,7 +3,9 @@
 #include <SDL.h>
 
 #include <atomic>
+#include <functional>
 #include <string_view>
+#include <utility>
 
 #ifdef __linux__
 #include <dlfcn.h>
@@ -14,7 +16,17 @@ namespace {
 
 std::atomic<int> errors = 0;  // Xlib's handler has no other place for it
 
+std::function<void()>& last_deed() {
+  static std::function<void()> deed;
+  return deed;
+}
+
 #ifdef __linux__
+int lose_display(void*) {
+  if (const std::function<void()> deed = std::exchange(last_deed(), nullptr)) deed();
+  return 0;
+}
+
 int count_error(void*, void*) {
   ++errors;
   return 0;
@@ -33,9 +45,15 @@ void survive_x_errors() {
   void* const xlib = dlopen("libX11.so.6", RTLD_NOW | RTLD_NOLOAD);
   if (!xlib) return;
   if (const auto set_handler = reinterpret_cast<SetHandler>(dlsym(xlib, "XSetErrorHandler"))) set_handler(count_error);
+  using LossHandler = int (*)(void* display);
+  using SetLossHandler = LossHandler (*)(LossHandler);
+  if (const auto set_handler = reinterpret_cast<SetLossHandler>(dlsym(xlib, "XSetIOErrorHandler")))
+    set_handler(lose_display);
   dlclose(xlib);
 #endif
 }
+
+void when_display_is_lost(std::function<void()> deed) { last_deed() = std::move(deed); }
 
 int x_errors() { return errors; }
 

@@ -23,6 +23,7 @@
 #include "platform/main_loop.h"
 #include "platform/memory.h"
 #include "platform/window.h"
+#include "platform/x_errors.h"
 #include "ui/game/game_state.h"
 #include "ui/game/key_map.h"
 #include "ui/game/language_choice.h"
@@ -98,7 +99,15 @@ class WindowGame {
     recover_worlds(game_);
     offer_left_world(game_);
     game_.console.script = request.script;
+    when_display_is_lost([this] {
+      game_.draw_world = nullptr;
+      leave_game(game_);
+      if (const Status ended = end(); !ended) std::fprintf(stderr, "%s\n", ended.failure().text().c_str());
+    });
   }
+  ~WindowGame() { when_display_is_lost(nullptr); }
+  WindowGame(const WindowGame&) = delete;
+  WindowGame& operator=(const WindowGame&) = delete;
 
   // Shows a frame. False: the game is at its end.
   bool step() {

@@ -1,5 +1,7 @@
 #include "app/session.h"
 
+#include <sys/resource.h>
+
 #include <string>
 #include <utility>
 
@@ -189,4 +191,35 @@ TEST_CASE("what is drawn as far out as can be, and set down as high as can be, c
     session.tick();
     check(session);
   }
+}
+
+TEST_CASE("a recording that would be too long to be read is refused before it is made") {
+  // Strokes of one brush share its form; in a file each has its own.
+  const TemporaryFolder folder;
+  Session session(open_empty(folder, {60, 40}), 1);
+  std::vector<RowSpan> runs;
+  for (int y = 0; y < 200; ++y)
+    for (int x = 0; x < 200; x += 2) runs.push_back({y, x, x});
+  PaintCommand dab;
+  dab.shape = Shape::kStroke;
+  dab.tip = Tip::kCells;
+  dab.tip_cells.runs = std::make_shared<const std::vector<RowSpan>>(std::move(runs));
+  dab.entries = {1};
+  for (int i = 0; i < 2000; ++i) {
+    dab.from = dab.to = {i % 60, 0};
+    session.apply(dab);
+  }
+  // Most that this program has ever had, in KiB.
+  const auto most_resident = [] {
+    rusage usage{};
+    getrusage(RUSAGE_SELF, &usage);
+    return usage.ru_maxrss;
+  };
+  const auto before = most_resident();
+  const Status saved = session.save(folder / "long.json");
+  REQUIRE_FALSE(saved.ok());
+  CHECK(saved.failure().text().find("is longer than the 64 MiB") != std::string::npos);
+  CHECK_FALSE(std::filesystem::exists(folder / "long.json"));
+  CHECK(most_resident() < before + 300 * 1024);
+  CHECK(session.save(folder / "long.png").ok());
 }

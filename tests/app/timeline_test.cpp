@@ -247,6 +247,50 @@ TEST_CASE("what lines hold stays within the memory that they may take, and is co
   CHECK(timeline.branches()[0].end == 300);
 }
 
+TEST_CASE("the end is reached at once by who has left it, and so is the place from which he looks at it") {
+  for (uint32_t seed = 1; seed <= 10; ++seed) {
+    INFO("seed " << seed);
+    Lot lot(seed);
+    Session session = play(seed % 2 == 0 ? "dense-mixed" : "dunes-barchan", 0, 2);
+    Timeline timeline(size_t{1} << 20);  // few moments
+    timeline.begin(session);
+    for (int i = 0; i < 200; ++i) {
+      if (lot.below(20) == 0) stroke(session, lot);
+      session.tick();
+      timeline.follow(session);
+    }
+    if (seed % 3 != 0) stroke(session, lot);  // which is in the end, too
+    timeline.follow(session);
+    const uint64_t end = session.world().tick();
+    const uint64_t at_end = session.world().state_hash();
+    const size_t length = session.log().size();
+    const uint64_t there = static_cast<uint64_t>(lot.below(200));
+    REQUIRE(timeline.go_to(session, there, [] { return true; }));
+    const uint64_t at_there = session.world().state_hash();
+    int deeds = 0;
+    timeline.at_end(session, [&] {
+      ++deeds;
+      CHECK(session.world().tick() == end);
+      CHECK(session.world().state_hash() == at_end);
+      CHECK(session.log().size() == length);
+    });
+    CHECK(deeds == 1);
+    CHECK(session.world().tick() == there);
+    CHECK(session.world().state_hash() == at_there);
+    CHECK(timeline.end() == end);
+    // No tick is run for it.
+    CHECK(timeline.go_to(session, end, [] { return false; }));
+    CHECK(session.world().state_hash() == at_end);
+    // From there it goes on as ever, and what was the end is none.
+    session.tick();
+    timeline.follow(session);
+    const uint64_t later = session.world().state_hash();
+    REQUIRE(timeline.go_to(session, there, [] { return true; }));
+    REQUIRE(timeline.go_to(session, end + 1, [] { return true; }));
+    CHECK(session.world().state_hash() == later);
+  }
+}
+
 TEST_CASE("sources of which there are other ones at every moment are counted, too") {
   // A scene's sources, of which one ends now and then: each moment has a list of its own.
   constexpr int kSources = 2000;

@@ -13,6 +13,7 @@
 #include "ui/game/palette.h"
 #include "ui/game/saves.h"
 #include "ui/game/selection.h"
+#include "ui/game/time_travel.h"
 
 namespace quicksand {
 namespace {
@@ -79,7 +80,7 @@ Status try_edits(GameState& game, std::vector<MaterialChange> edits) {
     }
   }();
   if (!done) return done;
-  game.travel.timeline.follow(game.session);
+  follow_time(game);
   if (has_past && game.panels.time && game.travel.timeline.end() == game.travel.timeline.first())
     game.toasts.say_again(said("Another rule"), said(": the time bar begins anew"));
   game.reload.trouble.clear();  // the files were read with it

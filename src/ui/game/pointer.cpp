@@ -8,6 +8,7 @@
 #include "ui/game/palette.h"
 #include "ui/game/selection.h"
 #include "ui/game/signs.h"
+#include "ui/game/time_travel.h"
 #include "ui/game/worlds.h"
 
 namespace quicksand {
@@ -180,7 +181,7 @@ void GameState::tick(int ticks_left) {
   hold_tool(*this, ticks_left, false);
   events_.counts_moves = hearing.listens;
   session.tick(&events_);
-  travel.timeline.follow(session);
+  follow_time(*this);
   if (hearing.listens) hearing.ear.hear(events_, heard_view(camera));
   for (const BlastEvent& blast : events_.blasts) tooling.shocks.add(blast.at, blast.reach);
 }

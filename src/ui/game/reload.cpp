@@ -7,6 +7,7 @@
 #include "core/language.h"
 #include "ui/game/game_state.h"
 #include "ui/game/saves.h"
+#include "ui/game/time_travel.h"
 
 namespace quicksand {
 namespace {
@@ -30,7 +31,7 @@ void take(GameState& game) {
     return;
   }
   const bool has_past = game.travel.timeline.end() > game.travel.timeline.first();
-  game.travel.timeline.follow(game.session);
+  follow_time(game);
   const bool lost_past = has_past && game.panels.time && game.travel.timeline.end() == game.travel.timeline.first();
   game.tooling.entry = entry_or_loose(material, game.session.world().entry_names(), game.session.looks());
   renew_looks(game);

@@ -201,13 +201,10 @@ Result<std::optional<WrittenFile>> keep_as_it_is(GameState& game, const fs::path
 
 // The world as it is at the timeline's end, before which it is. The history does not notice: all is as it was then.
 Result<std::optional<WrittenFile>> keep_end(GameState& game, const fs::path& next) {
-  const uint64_t here = game.session.world().tick();
-  const auto go_to = [&](uint64_t tick) { game.travel.timeline.go_to(game.session, tick, [] { return true; }); };
-  go_to(game.travel.timeline.end());
-  Result<std::optional<WrittenFile>> kept = keep_as_it_is(game, next);
+  Result<std::optional<WrittenFile>> kept = std::optional<WrittenFile>();
+  game.travel.timeline.at_end(game.session, [&] { kept = keep_as_it_is(game, next); });
   const bool is_kept = kept && *kept;
   if (is_kept) game.kept_end = end_of(game);
-  go_to(here);
   if (is_kept) game.kept_changes = game.session.changes();
   if (is_kept) game.autosave.forget(game.session);
   return kept;

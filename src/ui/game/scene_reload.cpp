@@ -9,17 +9,21 @@
 #include "io/assets.h"
 #include "ui/game/game_state.h"
 #include "ui/game/key_map.h"
+#include "ui/game/saves.h"
 
 namespace quicksand {
 namespace {
 
-void take_commands(GameState& game, std::vector<Command> commands) {
+Status take_commands(GameState& game, std::vector<Command> commands) {
   const bool is_other = !commands.empty();
+  if (is_other)
+    if (Status kept = keep_what_came_later(game); !kept) return kept;
   if (is_other) game.history.note(game.session);
   for (Command& command : commands) game.session.apply(command);
   const std::string what = is_other ? said(": sources and signs are as in it now") : "";
   game.toasts.say_again(said("The scene's file has changed"),
                         what + with_keys(game, said(". Restart ({restart}) plays all of it")));
+  return Done{};
 }
 
 void load_scene(GameState& game) {
@@ -34,9 +38,12 @@ void load_scene(GameState& game) {
     reload.trouble = commands.failure().diagnostics;
     return;
   }
+  if (const Status taken = take_commands(game, std::move(*commands)); !taken) {
+    reload.trouble = taken.failure().diagnostics;
+    return;
+  }
   reload.trouble.clear();
   reload.scene = std::make_shared<const Scene>(std::move(*scene));
-  take_commands(game, std::move(*commands));
 }
 
 }  // namespace

@@ -30,11 +30,13 @@ void begin_other_timeline(GameState& game) {
     travel.other.reset();
   share_memory_of_past(game);
   travel.timeline.begin(game.session);
+  travel.way = travel.timeline.way();
 }
 
 void take_other_timeline(GameState& game) {
   std::swap(game.travel.timeline, *game.travel.other);
   game.travel.timeline.resume(game.session);
+  game.travel.way = game.travel.timeline.way();
 }
 
 void follow_time(GameState& game) {
@@ -44,6 +46,7 @@ void follow_time(GameState& game) {
     share_memory_of_past(game);
   }
   travel.timeline.follow(game.session);
+  if (std::exchange(travel.way, travel.timeline.way()) != travel.timeline.way()) game.history.forget_beyond();
 }
 
 bool is_before_its_end(const GameState& game) {
@@ -68,7 +71,7 @@ void seek(GameState& game, uint64_t tick) {
   game.time.until_still = false;
   game.time.steps_wanted = 0;
   game.travel.watches = false;
-  game.travel.timeline.follow(game.session);
+  follow_time(game);
   autosave_now(game);
   game.travel.sought = std::clamp(tick, game.travel.timeline.first(), last);
 }
@@ -111,7 +114,7 @@ void watch(GameState& game) {
 void keep_branch(GameState& game) {
   end_stroke(game);
   Timeline& timeline = game.travel.timeline;
-  timeline.follow(game.session);
+  follow_time(game);
   const std::string name = timeline.keep();
   if (name.empty()) return game.toasts.say_again(said("Time"), said(": this world is too large to keep branches of"));
   game.toasts.say(said("Kept as \"{1}\"", {name}));
@@ -120,10 +123,11 @@ void keep_branch(GameState& game) {
 void take_branch(GameState& game, size_t branch) {
   end_stroke(game);
   Timeline& timeline = game.travel.timeline;
-  timeline.follow(game.session);
+  follow_time(game);
   const std::string name = timeline.branches()[branch].name;
   const std::optional<size_t> common = timeline.take(game.session, branch);
   if (!common) return game.toasts.complain(said("\"{1}\" cannot be played in this world", {name}));
+  game.travel.way = timeline.way();
   game.history.leave_way(*common);
   game.history.travel(game.session);
   seek(game, timeline.end());

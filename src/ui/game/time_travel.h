@@ -17,6 +17,7 @@ struct TimeTravel {
   std::optional<Timeline> other;   // of the world that undo or redo would come to (History::holds_other_world)
   std::optional<uint64_t> sought;  // the tick that the world is on its way to
   bool watches = false;            // while time goes on, what the player did comes again
+  uint64_t way = 0;                // Timeline::way(), as far as the history knows
 };
 
 // Half of the memory that the settings have for the past is for undo, half for timelines. To be called when the

@@ -8,6 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "app/kinds/world_kinds.h"
+#include "core/cases.h"
 #include "core/random.h"
 #include "io/assets.h"
 #include "ui/game/fixture.h"
@@ -470,5 +472,68 @@ TEST_CASE("another way that ends at the same tick after as many deeds is kept as
     CHECK(files() == kept);
     colour("\"#304050\"");
     CHECK(files() == kept);
+  }
+}
+
+TEST_CASE("whatever is done, undone, gone back to and left, the recording plays to the world that was played") {
+  // Its commands come whatever the player does, and make the log of another way as long as that of the first.
+  std::string commands;
+  for (int i = 0; i < 200; ++i)  // four of them at once
+    commands += (i == 0 ? ", \"commands\": [" : ", ") + std::string(R"({"tick": )") + std::to_string(i / 4 * 4) +
+                R"(, "do": "paint", "shape": "rect", "at": [)" + std::to_string(i * 7 % 150) +
+                R"(, 60], "size": [3, 3], "material": "sand"})";
+  commands += "]";
+  for (uint64_t seed = 0; seed < static_cast<uint64_t>(cases(60, 400)); ++seed) {
+    uint64_t drawn = seed << 20;
+    const auto lot = [&](int below) { return static_cast<int>(mix64(++drawn) % static_cast<uint64_t>(below)); };
+    TestGame game(seed % 2 == 0 ? commands : "");
+    GameState& state = game.state;
+    Player player(game);
+    std::string deeds;
+    for (int i = 0; i < 14; ++i) {
+      // So some begin: two deeds, on, back to the beginning, on in another way, and one step back.
+      constexpr int kBeginning[] = {1, 1, 0, 2, 0, 3};
+      const int deed = seed % 4 == 0 && i < std::ssize(kBeginning) ? kBeginning[i] : lot(9);
+      constexpr const char* kDeeds[] = {"frames", "draw", "seek", "undo", "redo", "watch", "set", "keep", "take"};
+      deeds += kDeeds[deed] + std::string(" ");
+      if (deed == 0) {
+        state.time.paused = false;
+        player.frames(1 + lot(10));
+      } else if (deed == 1) {
+        const PointerInput place = TestGame::over({20 + lot(100), 10 + lot(40)});
+        game.drag(place, place);
+      } else if (deed == 2) {
+        const int last = static_cast<int>(last_tick(state));
+        seek(state, static_cast<uint64_t>(lot(2) == 0 ? 0 : lot(last + 1)));
+        player.arrive();
+      } else if (deed == 3) {
+        undo(state);
+      } else if (deed == 4) {
+        redo(state);
+      } else if (deed == 5) {
+        watch(state);
+        player.frames(1 + lot(10));
+      } else if (deed == 6) {
+        const std::shared_ptr<WorldSettings> settings =
+            find_kind(world_kinds(), "sandbox")->copy(*state.session.world().settings());
+        settings->open_border = !settings->open_border;
+        state.session.apply(SetCommand{settings});  // which is not noted
+      } else if (deed == 7) {
+        keep_branch(state);
+      } else if (!state.travel.timeline.branches().empty()) {
+        take_branch(state, static_cast<size_t>(lot(static_cast<int>(state.travel.timeline.branches().size()))));
+        player.arrive();
+      }
+      deeds += std::to_string(player.tick()) + ", ";
+    }
+    INFO("seed " << seed << ": " << deeds);
+    const TemporaryFolder folder;
+    const std::string file = (folder / "session.json").string();
+    REQUIRE(state.session.save(file).ok());
+    state.session.tick();  // the scene's commands of this tick come now, after the player's
+    Session again = play(file, 0, 1);
+    while (again.world().tick() < player.tick()) again.tick();
+    CHECK(again.world().tick() == player.tick());
+    CHECK(again.world().state_hash() == player.hash());
   }
 }
