@@ -34,6 +34,13 @@ class Parallel {
         count, [](const void* context, int i) { (*static_cast<const Job*>(context))(i); }, &job);
   }
 
+  // The same for parts of a world from the top down, beginning with the lowest. What falls does so, too: a thread has
+  // nearly the same rows in each pass then, and they are in its core's cache.
+  template <class Job>
+  void for_each_from_below(int count, const Job& job) {
+    for_each(count, [&](int i) { job(count - 1 - i); });
+  }
+
  private:
   using Call = void (*)(const void* context, int index);
   void run(int count, Call call, const void* context);

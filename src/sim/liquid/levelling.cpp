@@ -141,7 +141,7 @@ void Levelling::run(SandboxState& state, const MaterialTable& table, const Block
     of_material_[liquid].takes_part = (turn + 1) * friction / kLevelCycle != turn * friction / kLevelCycle;
   }
   const int chunks = chunks_of(size_);
-  parallel.for_each(chunks, [&](int chunk) { find_seeds(chunk); });
+  parallel.for_each_from_below(chunks, [&](int chunk) { find_seeds(chunk); });
   if (!lifted_is_empty_) parallel.for_each(blocks_, [&](int block) { find_seeds_below_powder(block); });
   for (const std::vector<Seeds>& chunk : seeds_)
     for (const Seeds& seeds : chunk) {

@@ -103,8 +103,9 @@ void Outflow::run(SandboxState& state, const MaterialTable& table, const BlockQu
   activity.clear(cursor_);
   const int first_chunk = first_near_ / kChunkRows;
   const int end_chunk = (end_near_ + kChunkRows - 1) / kChunkRows;
-  parallel.for_each(end_chunk - first_chunk,
-                    [&](int chunk) { find_mouths(state, queries, activity, first_chunk + chunk); });
+  parallel.for_each_from_below(end_chunk - first_chunk, [&](int chunk) {
+    find_mouths(state, queries, activity, first_chunk + chunk);
+  });
   near_.clear_rows(first_near_, end_near_ - first_near_);
   // From below: there the pressure is highest.
   const uint64_t key = tick_key(state.seed, state.tick);

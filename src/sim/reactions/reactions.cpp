@@ -58,7 +58,7 @@ void Reactions::run(const PassWork& work, const BlockQueries& queries, Parallel&
                   has_timers(work.state)};
   const int chunks = (size_.height + kChunkRows - 1) / kChunkRows;
   const auto for_each_row = [&](int first, int stride, const auto& action) {
-    parallel.for_each(chunks, [&](int chunk) {
+    parallel.for_each_from_below(chunks, [&](int chunk) {
       const int end = std::min((chunk + 1) * kChunkRows, size_.height);
       for (int y = chunk * kChunkRows + first; y < end; y += stride) action(y);
     });

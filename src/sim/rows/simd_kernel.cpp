@@ -40,7 +40,7 @@ void SimdKernel::begin_tick(const FallWork& work, Parallel& parallel) {
   }
   was_wet_ = true;
   const int workers = parallel.threads();
-  parallel.for_each(workers, [&](int worker) {
+  parallel.for_each_from_below(workers, [&](int worker) {
     code_->find_held(work, *tables_, scratch_[static_cast<size_t>(worker)], {held_, overwet_, clings_},
                      height * worker / workers, height * (worker + 1) / workers);
   });

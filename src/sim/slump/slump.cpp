@@ -450,7 +450,7 @@ void Slump::run(const SandboxState& state, CellPlanes& cells, Kernel& kernel, Ac
   const int rows = static_cast<int>(rows_to_run_.size());
   const int chunks = (rows + kChunkRows - 1) / kChunkRows;
   const int in_chunk = (rows + chunks - 1) / chunks;
-  parallel.for_each(chunks, [&](int chunk) {
+  parallel.for_each_from_below(chunks, [&](int chunk) {
     for (int i = chunk * in_chunk; i < std::min((chunk + 1) * in_chunk, rows); ++i)
       run_row(rows_to_run_[static_cast<size_t>(i)]);
   });
