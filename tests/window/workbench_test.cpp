@@ -403,3 +403,26 @@ TEST_CASE("a player asks a cell why it stays, measures, looks at graphs, and hid
   CHECK(comes_true([&] { return find_swatch(look(folder), marker()).has_value(); }));
   CHECK(game.running());
 }
+
+TEST_CASE("a display that goes does not take the world with it", "[long]") {
+  const TemporaryFolder folder;
+  live_in(folder);
+  const std::string script = (folder / "run.txt").string();
+  const std::string ready = (folder / "quicksand/saves/ready.png").string();
+  // What is done after the save is in no other file.
+  REQUIRE(write_file_atomically(script, "rect stone 10 10 20 10\nsave ready\nrect stone 50 10 30 10\n").ok());
+  const std::string game =
+      std::string(QUICKSAND_PROGRAM) + " --renderer cpu " + empty_world(folder) + " --run " + script;
+  const std::string number = (folder / "display").string();
+  const auto wait_for = [](const std::string& test) { return "until [ " + test + " ]; do sleep 0.05; done; "; };
+  shell("timeout 60 sh -c 'Xvfb -displayfd 5 -screen 0 640x480x24 5>" + number + " & server=$!; " +
+        wait_for("-s " + number) + "export DISPLAY=:$(cat " + number + "); " + game + " & game=$!; " +
+        wait_for("-e " + ready) + "sleep 2; kill $server; wait $game'");
+  const std::filesystem::directory_iterator kept(folder / "quicksand/kept");
+  REQUIRE(kept != std::filesystem::directory_iterator());
+  WorldRequest request;
+  request.scene = kept->path().string();
+  const Result<OpenedWorld> opened = open_world(request);
+  REQUIRE(opened.ok());
+  CHECK(cells_of(*opened, "stone") == 20 * 10 + 30 * 10);
+}

@@ -15,6 +15,7 @@
 #include "ui/game/fixture.h"
 #include "ui/game/material_editor.h"
 #include "ui/game/saves.h"
+#include "ui/game/scene_reload.h"
 #include "ui/game/world_clock.h"
 #include "ui/game/worlds.h"
 
@@ -444,6 +445,53 @@ TEST_CASE(
       if (deed == deeds[0]) deed(game);
       CHECK(files() == 1);  // once is enough
     }
+}
+
+TEST_CASE("a scene's file that changes while one is back in time leaves what came later among the kept worlds") {
+  TestGame game;
+  const TemporaryFolder folder;
+  const std::string file = (folder / "scene.json").string();
+  const auto write = [&](const std::string& signs) {
+    const std::string text = R"({"format": "quicksand-scene/1", "size": [160, 100], "signs": [)" + signs + "]}";
+    REQUIRE(write_file_atomically(file, text).ok());
+  };
+  write("");
+  open_scene(game.state, file);
+  Player player(game);
+  const PointerInput place = TestGame::over({60, 20});
+  player.frames(5);
+  game.drag(place, place);
+  player.frames(10);
+  const std::pair end(player.tick(), player.hash());
+  seek(game.state, 8);
+  player.arrive();
+  write(R"({"at": [4, 4], "text": "new"})");
+  double now = 0;
+  for (int frame = 0; frame < 400 && game.state.session.director().signs().empty(); ++frame)
+    follow_scene(game.state, now += 0.05);
+  CHECK(game.state.session.director().signs().size() == 1);
+  CHECK(kept_states() == States{end});
+}
+
+TEST_CASE("ticks that are still owed end when one goes elsewhere") {
+  using Way = void (*)(GameState&);
+  const Way ways[] = {[](GameState& game) { seek(game, 4); },
+                      [](GameState& game) { open_scene(game, "hourglass"); },
+                      restart_scene,
+                      clear_world,
+                      [](GameState& game) { undo(game); }};
+  for (const Way way : ways) {
+    TestGame game;
+    Player player(game);
+    player.frames(5);
+    const PointerInput place = TestGame::over({60, 20});
+    game.drag(place, place);
+    player.frames(5);
+    game.state.time.paused = true;
+    game.state.time.steps_wanted = 100'000'000;
+    way(game.state);
+    CHECK(game.state.time.steps_wanted == 0);
+  }
 }
 
 TEST_CASE("another way that ends at the same tick after as many deeds is kept as well") {
