@@ -181,7 +181,10 @@ class ReportCard {
          .unit = "ticks till a block of 80x100 is at rest",
          .at_most = 640},
         [&](uint64_t seed) { return double(collapse_ticks(materials_, powder, seed)); });
-    add({.check = "pouring", .subject = name(powder), .unit = "degrees steeper, while 20 a tick are poured"},
+    add({.check = "pouring",
+         .subject = name(powder),
+         .unit = "degrees steeper, while 20 a tick are poured",
+         .at_most = 8},
         [&](uint64_t seed) { return pouring_degrees(materials_, powder, seed) - expected; });
     add({.check = "hole", .subject = name(powder), .unit = "times as much under twice the head", .at_most = 1.5},
         [&](uint64_t seed) { return hole_head_spread(materials_, powder, seed); });

@@ -11,9 +11,9 @@
 #include "measure/caves.h"
 #include "measure/probe_world.h"
 #include "measure/weighed_tubes.h"
-#include "sim/grains/contact.h"
 #include "sim/cells/rules.h"
 #include "sim/falling/fall_laws.h"
+#include "sim/grains/contact.h"
 #include "sim/grains/grain_settings.h"
 #include "sim/moisture/wetness.h"
 
@@ -179,7 +179,7 @@ double pouring_degrees(const MaterialsPtr& materials, MaterialId powder, uint64_
 
 double hole_flow(const MaterialsPtr& materials, MaterialId powder, int hole, int head, uint64_t seed) {
   constexpr int kWidth = 160;
-  constexpr int kTail = 50;  // below the hole
+  constexpr int kTail = 50;   // below the hole
   constexpr int kSpace = 10;  // above the powder, as at an open border things go
   const int floor = head + kSpace;
   Sandbox world({kWidth, floor + 1 + kTail}, seed, Border::kOpen, materials);
@@ -193,10 +193,17 @@ double hole_flow(const MaterialsPtr& materials, MaterialId powder, int hole, int
       for (int x = 1; x < kWidth - 1; ++x) cells += world.entry_at({x, y}) == powder ? 1 : 0;
     return cells;
   };
-  run(world, 300);  // at first all that stands above the hole falls through it
-  const int before = inside();
-  run(world, 200);
-  return (before - inside()) / 200.0;
+  const int full = inside();
+  int ticks = 0;
+  const auto run_until_gone = [&](int cells) {
+    int gone = 0;
+    for (; (gone = full - inside()) < cells && ticks < kLevelsNever; ++ticks) run(world, 1);
+    return gone;
+  };
+  const int at_first = run_until_gone(hole * head);
+  const int start = ticks;
+  const int later = run_until_gone(hole * (head + 20));
+  return ticks < kLevelsNever ? static_cast<double>(later - at_first) / (ticks - start) : 0;
 }
 
 double hole_exponent(const MaterialsPtr& materials, MaterialId powder, uint64_t seed) {
@@ -480,7 +487,8 @@ double stream_error(const MaterialsPtr& materials, MaterialId material, uint64_t
   for (int tick = 0; tick < kTicks; ++tick) {
     fed();
     for (int y = kFirst; y < kEnd; ++y)
-      for (int x = 1; x < 5; ++x) cells[static_cast<size_t>(y)] += world.entry_at({x, y}) == material ? 1.0 / kTicks : 0;
+      for (int x = 1; x < 5; ++x)
+        cells[static_cast<size_t>(y)] += world.entry_at({x, y}) == material ? 1.0 / kTicks : 0;
   }
   // As much flows through all rows.
   double flow = 0;

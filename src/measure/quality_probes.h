@@ -44,8 +44,8 @@ int collapse_ticks(const MaterialsPtr& materials, MaterialId powder, uint64_t se
 // of its height.
 double pouring_degrees(const MaterialsPtr& materials, MaterialId powder, uint64_t seed);
 
-// Cells a tick that run out of a bin, 158 wide and filled so high, through a hole in its floor; the mean of 200 ticks,
-// after 300.
+// Cells a tick that run out of a bin, 158 wide and filled so high, through a hole in its floor: when so many have gone as
+// stood above the hole, until a column of 20 more has. 0 if they never do.
 double hole_flow(const MaterialsPtr& materials, MaterialId powder, int hole, int head, uint64_t seed);
 
 // How hole_flow() grows with the width of the hole, from 3 to 24 cells: with this power of it. By Beverloo's law, with what

@@ -44,10 +44,11 @@ Repose repose_of_angle(int degrees) {
   return repose_of_tangent(kTangents[degrees - kMinRepose], kMaxReach, kOneDegree);
 }
 
+// tan(a + b) = (tan a + tan b) / (1 - tan a tan b).
 Repose failing_slope(const Repose& repose) {
-  const int64_t t = 1000 * repose.drop / repose.reach;
-  const int64_t squared = t * t / 1000;
-  return repose_of_tangent(t + 40 + squared * 3 / 7 + squared * squared / 4000, kMostFailing, kOneDegree / 2);
+  const int64_t tangent = 1000 * repose.drop / repose.reach;
+  const int64_t more = kFailingTangent;
+  return repose_of_tangent((tangent + more) * 1'000'000 / (1'000'000 - tangent * more), kMostFailing, kOneDegree / 2);
 }
 
 }  // namespace quicksand

@@ -28,11 +28,9 @@ inline Repose repose_of_reach(int reach) { return {static_cast<uint8_t>(reach), 
 // A slope within 2 degrees of an angle from kMinRepose to kMaxRepose.
 Repose repose_of_angle(int degrees);
 
-// The slope beyond which a bank gives way in depth, not only at its skin. What slumps overshoots: it comes to rest at a
-// gentler slope than that at which it failed, the more so the steeper. How much steeper a slope has to be to fail, so that
-// it ends near its repose, was measured for angles of 15 to 60 degrees: with t the tangent of the repose, it is
-// t + 0.04 + 3/7 t^2 + t^4 / 4.
-inline constexpr int kMostFailing = 8;  // its columns and rows at most
+// The slope beyond which a bank gives way in depth, not only at its skin: 3 degrees steeper.
+inline constexpr int kMostFailing = 8;      // its columns and rows at most
+inline constexpr int kFailingTangent = 52;  // of 3 degrees, in thousandths
 Repose failing_slope(const Repose& repose);
 
 }  // namespace quicksand

@@ -56,7 +56,6 @@ Slump::Slope::Slope(const Repose& failing) : repose(failing), near_drop(failing.
 void Slump::set_materials(const MaterialTable& table) {
   slopes_.clear();
   groups_ = {};
-  most_drop_ = std::max(overwet_slope_.repose.drop, damp_slope_.repose.drop);
   for (int i = 0; i < table.size(); ++i) {
     const auto id = static_cast<MaterialId>(i);
     const Phase phase = table.phase(id);
@@ -71,7 +70,6 @@ void Slump::set_materials(const MaterialTable& table) {
     });
     groups_.of[id] = static_cast<uint8_t>(kFirstSlope + (same - slopes_.begin()));
     if (same == slopes_.end()) slopes_.emplace_back(slope).is_gentler_than_damp = is_gentler;
-    most_drop_ = std::max<int>(most_drop_, slope.drop);
   }
 }
 
@@ -92,7 +90,12 @@ void Slump::find(const SandboxState& state, const MaterialTable& table, const Ke
 void Slump::share_rows(const Search& search, int workers) {
   if (static_cast<int>(parts_.size()) < workers) {
     parts_.resize(static_cast<size_t>(workers));
-    for (Part& part : parts_) part.groups.resize(static_cast<size_t>(search.activity.blocks()));
+    const GridSize below{open_[0].words() * 64, kDeepestSlump};
+    for (Part& part : parts_) {
+      part.groups.resize(static_cast<size_t>(search.activity.blocks()));
+      part.firm_before = BitPlane(below);
+      for (BitPlane& open : part.open_before) open = BitPlane(below);
+    }
   }
   const auto blocks_in = [&](int y) {
     int blocks = 0;
@@ -120,13 +123,7 @@ void Slump::share_rows(const Search& search, int workers) {
 
 // While they are looked at by another worker.
 void Slump::keep_below(Part& part) {
-  const GridSize size{open_[0].words() * 64, most_drop_};
-  if (part.firm_before.words() == 0 || part.rows_before != most_drop_) {
-    part.rows_before = most_drop_;
-    part.firm_before = BitPlane(size);
-    for (BitPlane& open : part.open_before) open = BitPlane(size);
-  }
-  for (int row = 0; row < most_drop_; ++row) {
+  for (int row = 0; row < kDeepestSlump; ++row) {
     const int y = std::min(part.end_row + row, height_);
     copy_row(firm_.row(y), part.firm_before.row(row), firm_.words());
     for (const Side side : kSides) copy_row(open_[side].row(y), part.open_before[side].row(row), firm_.words());
@@ -150,7 +147,7 @@ uint64_t Slump::changed(const Search& search, int y, int word) const {
 void Slump::find_in_part(const Search& search, Part& part) {
   part.first_differing = height_;
   for (int y = part.end_row - 1; y >= part.first_row; --y) {
-    const bool is_in_reach = part.first_differing <= y + most_drop_ && part.first_differing < height_;
+    const bool is_in_reach = part.first_differing <= y + kDeepestSlump && part.first_differing < height_;
     if (!is_row_changed(search, y) && !is_in_reach) continue;
     if (find_in_row(search, part, y)) part.first_differing = y;
   }
@@ -162,7 +159,7 @@ bool Slump::find_in_row(const Search& search, Part& part, int y) {
   for (int word = 0; word < activity.words(); ++word)
     for (const int bit : ones(changed(search, y, word))) look_at_cells(search, part, y, word * 64 + bit);
   // Cells look aside by less than a block.
-  const int last = std::min(y + most_drop_, part.end_row - 1);
+  const int last = std::min(y + kDeepestSlump, part.end_row - 1);
   for (int word = 0; word < activity.words(); ++word) {
     // In those beside changed ones something may have been in a train's way for a while.
     uint64_t look = activity.row_changed(cursor_, y) ? with_neighbours(activity.changed(cursor_, y) + word) : 0;
@@ -186,12 +183,12 @@ void Slump::find_again(const Search& search) {
   for (int i = 1; i < part_count_; ++i) {
     Part& part = parts_[static_cast<size_t>(i)];
     part.knows_below = true;
-    const int end = std::min(part.end_row + most_drop_, height_);
+    const int end = std::min(part.end_row + kDeepestSlump, height_);
     late_.join_rows(differs_, part.end_row, end - part.end_row);
     for (int y = end - 1; y >= part.end_row; --y)
       if (!is_clear(late_.row(y), late_.words())) lowest = y;
     first = std::min(first, lowest);
-    for (int y = part.end_row - 1; y >= part.first_row && lowest < height_ && lowest - y <= most_drop_; --y)
+    for (int y = part.end_row - 1; y >= part.first_row && lowest < height_ && lowest - y <= kDeepestSlump; --y)
       if (find_again_in_row(search, part, y)) lowest = y;
     first = std::min(first, lowest);
   }
@@ -199,7 +196,7 @@ void Slump::find_again(const Search& search) {
 }
 
 bool Slump::find_again_in_row(const Search& search, Part& part, int y) {
-  const int last = std::min(y + most_drop_, height_ - 1);
+  const int last = std::min(y + kDeepestSlump, height_ - 1);
   for (int word = 0; word < late_.words(); ++word) {
     uint64_t look = 0;
     for (int row = y + 1; row <= last; ++row) look |= with_neighbours(late_.row(row) + word);
@@ -299,36 +296,43 @@ uint64_t Slump::clear_on_the_way(const Part& part, Side side, const Slope& slope
 // One row whose trains move.
 class Slump::Row {
  public:
-  Row(const Slump& slump, const SandboxState& state, CellPlanes& cells, Kernel& kernel, ActivityMap& activity, int y)
+  Row(const Slump& slump, const SandboxState& state, const MaterialTable& table, CellPlanes& cells, Kernel& kernel,
+      ActivityMap& activity, int y)
       : slump_(slump),
+        table_(table),
         cells_(cells),
         kernel_(kernel),
         queries_(kernel.queries()),
         activity_(activity),
         y_(y),
-        material_(cells[kMaterialPlane].row(y)),
-        key_(row_key(state.seed, state.tick, kDiceSlump, y)) {}
+        rows_(state, y),
+        dice_(row_key(state.seed, state.tick, kDiceSlump, y)),
+        in_turn_(kColumnsInTurn << dice_ / 2 % kSlumpTurns) {}
 
   void run() {
-    const Side first = key_ % 2 == 0 ? kLeft : kRight;
+    const Side first = dice_ % 2 == 0 ? kLeft : kRight;
     move_to(first);
     move_to(first == kLeft ? kRight : kLeft);
   }
 
  private:
-  uint64_t empty(int block) const { return ~queries_.nonzero(material_ + block * kBlockCells); }
+  bool is_inside(int block) const { return block >= 0 && block < activity_.blocks(); }
+  uint64_t empty(int block) const { return is_inside(block) ? ~queries_.nonzero(rows_.here + block * kBlockCells) : 0; }
+  uint64_t touched(int block) const { return is_inside(block) ? kernel_.touched(y_, block) : 0; }
   uint64_t open(Side side, int block) const { return slump_.open_[side].row(y_)[block]; }
   // Cells that give way, and have not moved since.
   uint64_t gives(Side side, int block) const {
-    return block < 0 || block >= activity_.blocks() ? 0
-                                                    : open(side, block) & ~empty(block) & ~kernel_.touched(y_, block);
+    return is_inside(block) ? open(side, block) & ~empty(block) & ~touched(block) : 0;
   }
   // Cells that give way to both sides, and would not come down to this one: they would let a gap wander to and fro.
   uint64_t idle(Side side, int block) const {
     const uint64_t* const below = slump_.void_.row(y_ + 1) + block;
     return open(kLeft, block) & open(kRight, block) & ~aside(below, side == kRight, 1);
   }
-  uint64_t empty_or_none(int block) const { return block < 0 || block >= activity_.blocks() ? 0 : empty(block); }
+
+  // One in kSlumpTurns.
+  static constexpr uint64_t kColumnsInTurn = 0x0101010101010101;
+  static_assert(kSlumpTurns == 8);
 
   // Those in front first: the others find the place that they have left.
   void move_to(Side side) {
@@ -338,14 +342,14 @@ class Slump::Row {
         for (uint64_t rest = ~uint64_t{0}; (rest & blocks(word)) != 0;) {
           const int bit = std::bit_width(rest & blocks(word)) - 1;
           rest = (uint64_t{1} << bit) - 1;
-          move_right_in(word * 64 + bit);
+          move_in(side, word * 64 + bit);
         }
     } else {
       for (int word = 0; word < activity_.words(); ++word)
         for (uint64_t rest = ~uint64_t{0}; (rest & blocks(word)) != 0;) {
           const int bit = std::countr_zero(rest & blocks(word));
           rest = bit == 63 ? 0 : ~uint64_t{0} << (bit + 1);
-          move_left_in(word * 64 + bit);
+          move_in(side, word * 64 + bit);
         }
     }
   }
@@ -359,61 +363,98 @@ class Slump::Row {
   // Whether anything gave way when the tick began. What has come since is touched.
   bool gave_way(Side side, int block) const { return (open(side, block) & ~slump_.void_.row(y_)[block]) != 0; }
 
-  void move_right_in(int block) {
-    if (!gave_way(kRight, block)) return;
+  void move_in(Side side, int block) {
+    if (gave_way(side, block))
+      while (move_first_in(side, block)) {
+      }
+  }
+
+  // Moves the first train of a block that can. Returns whether there was one.
+  bool move_first_in(Side side, int block) {
     const int first = block * kBlockCells;
-    for (;;) {
-      const uint64_t void_here = empty(block);
-      const uint64_t ahead = void_here >> 1 | empty_or_none(block + 1) << 63;
-      uint64_t fronts = gives(kRight, block) & ahead & ~idle(kRight, block);
-      if (end_ < first + kBlockCells) fronts &= end_ <= first ? 0 : ~uint64_t{0} >> (first + kBlockCells - end_);
-      if (fronts == 0) return;
-      const int place = std::bit_width(fronts) - 1;
-      const bool both = (open(kLeft, block) >> place & 1) != 0;
-      const uint64_t here = same_kind(kRight, block, both) << (63 - place);
-      const uint64_t before = place == 63 ? 0 : same_kind(kRight, block - 1, both) >> (place + 1);
-      const int length = std::min(std::countl_one(here | before), kMostInTrain);
-      const uint64_t gap =
-          place == 63 ? empty(block + 1) : void_here >> (place + 1) | empty_or_none(block + 1) << (63 - place);
+    const int next = side == kRight ? block + 1 : block - 1;
+    const int left_to_move = side == kRight ? end_ - first : first + kBlockCells - 1 - end_;
+    const uint64_t giving = gives(side, block) & nearest(side, left_to_move);
+    if (giving == 0) return false;
+    const uint64_t here = empty(block);
+    const uint64_t on = empty(next);
+    const uint64_t way = here | touched(block);
+    const uint64_t way_on = on | touched(next);
+    const uint64_t beside = side == kRight ? way >> 1 | way_on << 63 : way << 1 | way_on >> 63;
+    for (uint64_t fronts = giving & beside & ~idle(side, block); fronts != 0;) {
+      const int place = side == kRight ? std::bit_width(fronts) - 1 : std::countr_zero(fronts);
+      fronts &= ~(uint64_t{1} << place);
+      const uint64_t free = ahead(side, place, here, on);
+      const uint64_t passed = ahead(side, place, way, way_on) & nearest(side, kMostPassed);
+      const uint64_t places = free & nearest(side, run_of(side, free | passed));
+      if (places == 0) continue;
+      const int face = face_behind(side, block, place, giving);
+      const int length = std::min(face, kMostInTrain);
+      const int columns = distance(side, block, place, places & room(side, length, free));
+      if (columns == 0) continue;
       const int x = first + place;
-      move(x - length + 1, length, distance(x, std::countr_one(gap)));
-      end_ = x - length + 1;
+      end_ = side == kRight ? x - face + 1 : x + face - 1;
+      move(side == kRight ? x - length + 1 : x, length, side == kRight ? columns : -columns);
+      return true;
     }
+    return false;
   }
 
-  void move_left_in(int block) {
-    if (!gave_way(kLeft, block)) return;
-    const int first = block * kBlockCells;
-    for (;;) {
-      const uint64_t void_here = empty(block);
-      const uint64_t ahead = void_here << 1 | empty_or_none(block - 1) >> 63;
-      uint64_t fronts = gives(kLeft, block) & ahead & ~idle(kLeft, block);
-      if (end_ >= first) fronts &= end_ >= first + 63 ? 0 : ~uint64_t{0} << (end_ - first + 1);
-      if (fronts == 0) return;
-      const int place = std::countr_zero(fronts);
-      const bool both = (open(kRight, block) >> place & 1) != 0;
-      const uint64_t here = same_kind(kLeft, block, both) >> place;
-      const uint64_t after = place == 0 ? 0 : same_kind(kLeft, block + 1, both) << (64 - place);
-      const int length = std::min(std::countr_one(here | after), kMostInTrain);
-      const uint64_t gap =
-          place == 0 ? empty(block - 1) : void_here << (64 - place) | empty_or_none(block - 1) >> place;
-      const int x = first + place;
-      move(x, length, -distance(x, std::countl_one(gap)));
-      end_ = x + length - 1;
+  // How many cells give way from this one backwards, without a gap; a block's at most.
+  int face_behind(Side side, int block, int place, uint64_t giving) const {
+    const Side back = side == kRight ? kLeft : kRight;
+    const uint64_t behind = ahead(back, place, giving, gives(side, side == kRight ? block - 1 : block + 1));
+    return 1 + std::min(run_of(back, behind), kBlockCells - 1);
+  }
+
+  // 64 cells to a side of one of a block, from the cells of the block and of the next one. The nearest is, to the
+  // right, the lowest bit, and to the left the highest.
+  static uint64_t ahead(Side side, int place, uint64_t here, uint64_t next) {
+    if (side == kRight) return place == 63 ? next : here >> (place + 1) | next << (63 - place);
+    return place == 0 ? next : here << (64 - place) | next >> place;
+  }
+  static uint64_t farther(Side side, uint64_t cells, int by) { return side == kRight ? cells << by : cells >> by; }
+  static uint64_t nearest(Side side, int count) {
+    if (count <= 0) return 0;
+    const int others = 64 - std::min(count, 64);
+    return side == kRight ? ~uint64_t{0} >> others : ~uint64_t{0} << others;
+  }
+  // How many there are before the first gap.
+  static int run_of(Side side, uint64_t cells) {
+    return side == kRight ? std::countr_one(cells) : std::countl_one(cells);
+  }
+  // How far away the nearest and the farthest of them are; there must be one.
+  static int distance_of_nearest(Side side, uint64_t cells) {
+    return 1 + (side == kRight ? std::countr_zero(cells) : std::countl_zero(cells));
+  }
+  static int distance_of_farthest(Side side, uint64_t cells) {
+    return side == kRight ? std::bit_width(cells) : 64 - std::countr_zero(cells);
+  }
+
+  // Of void cells ahead, where the front of a train may stand: it finds void for all of it, or its own place.
+  static uint64_t room(Side side, int length, uint64_t free) {
+    uint64_t room = free;
+    for (int i = 1; i < length; ++i) room &= farther(side, free, i) | nearest(side, i);
+    return room;
+  }
+
+  // How many columns a train moves, by the grain in front of it, to one of these places ahead; 0: none is deep enough,
+  // or its turn has not come. What waits for its turn is marked, and so looked at again: what is not is at rest.
+  int distance(Side side, int block, int place, uint64_t places) {
+    const int x = block * kBlockCells + place;
+    const Repose slope = slope_of(table_, rows_.at(x));
+    places &= nearest(side, farthest_slump(slope));
+    if (places == 0) return 0;
+    const int deepest = slope.drop_at(distance_of_farthest(side, places) + kSpareColumns);
+    for (int rows = 1; rows <= deepest && places != 0; ++rows) {
+      const uint64_t* const below = slump_.void_.row(std::min(y_ + rows, slump_.height_)) + block;
+      const int less_deep = (rows - 1) * slope.reach / slope.drop - kSpareColumns;
+      places &= ahead(side, place, below[0], below[side == kRight ? 1 : -1]) | nearest(side, less_deep);
     }
-  }
-
-  uint64_t same_kind(Side side, int block, bool both) const {
-    const uint64_t cells = gives(side, block);
-    if (cells == 0) return 0;
-    const uint64_t other = open(side == kLeft ? kRight : kLeft, block);
-    return cells & (both ? other : ~other);
-  }
-
-  // As far as there is void, at most as the dice let it: always the same distance would let a grain jump to and fro
-  // over a pit.
-  int distance(int x, int gap) const {
-    return std::min(gap, 1 + dice_byte(key_, static_cast<uint32_t>(x)) * kFarthestSlump / 256);
+    if (places == 0) return 0;
+    places &= ahead(side, place, in_turn_, in_turn_);
+    if (places == 0) activity_.mark({y_, x, x});
+    return places == 0 ? 0 : distance_of_nearest(side, places);
   }
 
   void move(int first, int count, int columns) {
@@ -424,18 +465,20 @@ class Slump::Row {
   }
 
   const Slump& slump_;
+  const MaterialTable& table_;
   CellPlanes& cells_;
   Kernel& kernel_;
   const BlockQueries& queries_;
   ActivityMap& activity_;
   const int y_;
-  const MaterialId* const material_;
-  const uint32_t key_;
-  int end_ = 0;  // to the right of where, or to the left, trains have been
+  const RowWindow rows_;  // no thread but this one changes `here`
+  const uint32_t dice_;
+  const uint64_t in_turn_;  // columns of a block to which trains of the row may go
+  int end_ = 0;             // to the right of where, or to the left, trains have been
 };
 
-void Slump::run(const SandboxState& state, CellPlanes& cells, Kernel& kernel, ActivityMap& activity,
-                Parallel& parallel) {
+void Slump::run(const SandboxState& state, const MaterialTable& table, CellPlanes& cells, Kernel& kernel,
+                ActivityMap& activity, Parallel& parallel) {
   rows_to_run_.clear();
   for (int y = 0; y < height_; ++y) {
     uint64_t any = 0;
@@ -444,7 +487,7 @@ void Slump::run(const SandboxState& state, CellPlanes& cells, Kernel& kernel, Ac
   }
   if (rows_to_run_.empty()) return;
   const auto run_row = [&](int y) {
-    Row(*this, state, cells, kernel, activity, y).run();
+    Row(*this, state, table, cells, kernel, activity, y).run();
     giving_.clear_rows(y, 1);
   };
   const int rows = static_cast<int>(rows_to_run_.size());

@@ -8,7 +8,8 @@
 //
 //   open      a cell that is void, or gives way, to one side
 //   firm      what a line does not pass: static cells, and grains that cohesion holds (moisture/wetness.h)
-//   train     grains side by side in a row that give way to the same sides, behind void. They move together
+//   train     grains side by side in a row that give way to one side, behind void, or behind what falls. They move
+//             together
 //
 // A grain is asked about two cells: the one beside it and as many rows down as the slope takes, and the one a whole
 // slope away, `reach` columns to the side and `drop` rows down. It gives way if either is open and nothing firm is on
@@ -22,13 +23,17 @@
 // its rows as it was last time, and where that has changed meanwhile, the rows above are looked at once more, upward as
 // long as it makes a difference. So what is found does not depend on who looks.
 //
-// Trains move within one row, so threads share rows in any order. Dice decide how far a train moves, and to which side
-// first where there are two.
+// A train moves out to a place with void below it, as far down as its own angle of repose would bring it on the way
+// there. So the farther it goes, the deeper it comes down, nothing runs out farther than it would lie, and a bank that
+// has failed ends at its repose. Trains move within one row, so threads share rows in any order; what is void below
+// they know from before anything fell. Dice decide to which columns the trains of a row may go, and to which side first
+// where there are two.
 //
 // Source: that soil fails in wedges bounded by planes, W. J. M. Rankine, "On the Stability of Loose Earth" (1857). The
 // lines, trains and dice are our own.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -46,10 +51,26 @@ class Kernel;
 // They do so in one of so many ticks.
 inline constexpr uint64_t kSlumpTicks = 2;
 
-// Grains that move together, and columns that they move at a time, at most. The longer both, the flatter a heap stays
-// while it is poured on, and the farther what has failed overshoots.
-inline constexpr int kMostInTrain = 2;
-inline constexpr int kFarthestSlump = 16;
+// Of a row of a face, grains that move at a time, and rows that they come down, at most. The more both, the flatter a
+// heap stays while it is poured on, and the farther a small one that falls in runs out.
+inline constexpr int kMostInTrain = 4;
+inline constexpr int kDeepestSlump = 48;
+static_assert(kDeepestSlump >= kMostFailing);
+
+// Many rows give way in one tick, and know nothing of each other. So that not all of them come down in one place, each
+// has the turn, by its dice, of one in so many columns; and where a train goes there has to be as much room as it would
+// need so many columns farther on.
+inline constexpr int kSlumpTurns = 8;
+inline constexpr int kSpareColumns = 5;
+
+// In columns: a word of cells is looked at.
+inline int farthest_slump(const Repose& slope) {
+  return std::min(kDeepestSlump * slope.reach / slope.drop, kBlockCells) - kSpareColumns;
+}
+
+// What falls along a steep face is no wall: a train passes so many cells that are on the move, at most. With none, a
+// face would stand behind a curtain of its own grains.
+inline constexpr int kMostPassed = 8;
 
 class Slump {
  public:
@@ -74,7 +95,8 @@ class Slump {
   }
 
   // Moves trains. Touches and marks what it changes.
-  void run(const SandboxState& state, CellPlanes& cells, Kernel& kernel, ActivityMap& activity, Parallel& parallel);
+  void run(const SandboxState& state, const MaterialTable& table, CellPlanes& cells, Kernel& kernel,
+           ActivityMap& activity, Parallel& parallel);
 
  private:
   enum Side { kLeft, kRight };
@@ -113,8 +135,7 @@ class Slump {
     int first_row = 0;
     int end_row = 0;
     int first_differing = 0;  // of its rows; the world's height: none
-    bool knows_below = true;  // else it has so many of them as they were last time, from end_row on:
-    int rows_before = 0;
+    bool knows_below = true;  // else it has kDeepestSlump of them as they were last time, from end_row on:
     BitPlane open_before[2];
     BitPlane firm_before;
     std::vector<BlockGroups> groups;  // of the blocks of the row at work
@@ -147,7 +168,6 @@ class Slump {
   }
 
   int height_;
-  int most_drop_ = 1;
   ActivityMap::Cursor cursor_;
   const Slope overwet_slope_{failing_slope(repose_of_reach(kOverwetReach))};
   const Slope damp_slope_{failing_slope(kDampRepose)};

@@ -92,7 +92,7 @@ void Tick::run(SandboxState& state, const MaterialTable& table, Parallel& parall
   if (probe) probe->before_falling(work, *kernel_, slumps ? &slump_ : nullptr);
   falling_.run(state, table, *kernel_, activity_, parallel, events);
   done("falling");
-  if (slumps) slump_.run(state, state.cells, *kernel_, activity_, parallel);
+  if (slumps) slump_.run(state, table, state.cells, *kernel_, activity_, parallel);
   done("slumps");
   run_rows(work, parallel, probe);
   done("rows");

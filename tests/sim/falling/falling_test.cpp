@@ -178,6 +178,7 @@ TEST_CASE("what comes to rest keeps no speed, and the world sleeps") {
     world.paint(rect(40, 10, 60, 60, {id_of(table, "sand")}));
     world.paint(rect(120, 20, 40, 40, {id_of(table, "water")}));
     run(world, 3000);
+    for (int ticks = 0; ticks < 10'000 && active(world) != 0; ticks += 500) run(world, 500);
     const SandboxState& state = world.state();
     for (int y = 0; y < 150; ++y)
       for (const uint8_t speed : state.cells[kSpeedPlane].cells(y)) REQUIRE(speed == 0);

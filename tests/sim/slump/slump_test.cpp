@@ -34,7 +34,7 @@ class Lines {
     for (int y = 0; y < world_.size().height; ++y)
       for (int x = 0; x < world_.size().width; ++x)
         for (const int side : {-1, 1}) {
-          if (!is_void({x + side, y}) || !gives_way({x, y}, side)) continue;
+          if (!has_room({x, y}, side) || !gives_way({x, y}, side)) continue;
           if (is_void({x + side, y + 1}) || !gives_way({x, y}, -side)) return true;
         }
     return false;
@@ -49,6 +49,19 @@ class Lines {
     return table_.phase(id) == Phase::kPowder && table_.repose(id).reach > 0;
   }
   bool is_void(CellPos cell) const { return is_inside(cell) && world_.entry_at(cell) == kVoid; }
+  // Whether there is void beside it, up to a place with void below as far down as its repose needs for a few columns more.
+  bool has_room(CellPos cell, int side) const {
+    if (!is_inside(cell) || !is_loose(cell)) return false;
+    const Repose slope = table_.repose(world_.entry_at(cell));
+    for (int columns = 1; is_void({cell.x + side * columns, cell.y}); ++columns) {
+      if (columns > farthest_slump(slope)) return false;
+      const int drop = slope.drop_at(columns + kSpareColumns);
+      int rows = 1;
+      while (rows <= drop && is_void({cell.x + side * columns, cell.y + rows})) ++rows;
+      if (rows > drop) return true;
+    }
+    return false;
+  }
   bool is_open(CellPos cell, int side) { return is_void(cell) || gives_way(cell, side); }
   bool is_clear(CellPos cell, int side, const Repose& slope, int columns) const {
     int y = cell.y;
