@@ -39,6 +39,7 @@ Slump::Slump(GridSize size, ActivityMap& activity)
       firm_(size),
       differs_(blocks_of(size)),
       late_(blocks_of(size)),
+      gives_(blocks_of(size)),
       giving_(blocks_of(size)) {
   rows_to_run_.reserve(static_cast<size_t>(size.height));
 }
@@ -79,9 +80,9 @@ void Slump::find(const SandboxState& state, const MaterialTable& table, const Ke
   const Search search{state, table, kernel, activity, state.cells.is_ever_used(kWetnessPlane)};
   share_rows(search, parallel.threads());
   parallel.for_each(part_count_, [&](int part) { find_in_part(search, parts_[static_cast<size_t>(part)]); });
-  if (part_count_ > 1) find_again(search);
-  int first = height_;
+  int first = part_count_ > 1 ? find_again(search) : height_;
   for (int i = 0; i < part_count_; ++i) first = std::min(first, parts_[static_cast<size_t>(i)].first_differing);
+  find_trains(search);
   if (first < height_) differs_.clear_rows(first, height_ - first);
   activity.clear(cursor_);
 }
@@ -90,7 +91,7 @@ void Slump::find(const SandboxState& state, const MaterialTable& table, const Ke
 void Slump::share_rows(const Search& search, int workers) {
   if (static_cast<int>(parts_.size()) < workers) {
     parts_.resize(static_cast<size_t>(workers));
-    const GridSize below{open_[0].words() * 64, kDeepestSlump};
+    const GridSize below{open_[0].words() * 64, kMostFailing};
     for (Part& part : parts_) {
       part.groups.resize(static_cast<size_t>(search.activity.blocks()));
       part.firm_before = BitPlane(below);
@@ -123,7 +124,7 @@ void Slump::share_rows(const Search& search, int workers) {
 
 // While they are looked at by another worker.
 void Slump::keep_below(Part& part) {
-  for (int row = 0; row < kDeepestSlump; ++row) {
+  for (int row = 0; row < kMostFailing; ++row) {
     const int y = std::min(part.end_row + row, height_);
     copy_row(firm_.row(y), part.firm_before.row(row), firm_.words());
     for (const Side side : kSides) copy_row(open_[side].row(y), part.open_before[side].row(row), firm_.words());
@@ -147,7 +148,7 @@ uint64_t Slump::changed(const Search& search, int y, int word) const {
 void Slump::find_in_part(const Search& search, Part& part) {
   part.first_differing = height_;
   for (int y = part.end_row - 1; y >= part.first_row; --y) {
-    const bool is_in_reach = part.first_differing <= y + kDeepestSlump && part.first_differing < height_;
+    const bool is_in_reach = part.first_differing <= y + kMostFailing && part.first_differing < height_;
     if (!is_row_changed(search, y) && !is_in_reach) continue;
     if (find_in_row(search, part, y)) part.first_differing = y;
   }
@@ -159,7 +160,7 @@ bool Slump::find_in_row(const Search& search, Part& part, int y) {
   for (int word = 0; word < activity.words(); ++word)
     for (const int bit : ones(changed(search, y, word))) look_at_cells(search, part, y, word * 64 + bit);
   // Cells look aside by less than a block.
-  const int last = std::min(y + kDeepestSlump, part.end_row - 1);
+  const int last = std::min(y + kMostFailing, part.end_row - 1);
   for (int word = 0; word < activity.words(); ++word) {
     // In those beside changed ones something may have been in a train's way for a while.
     uint64_t look = activity.row_changed(cursor_, y) ? with_neighbours(activity.changed(cursor_, y) + word) : 0;
@@ -176,27 +177,32 @@ bool Slump::find_in_row(const Search& search, Part& part, int y) {
   return !is_clear(differs_.row(y), activity.words());
 }
 
-// Where rows below a part are not as its worker knew them: upward from there.
-void Slump::find_again(const Search& search) {
+// Where rows below a part are not as its worker knew them: upward from there. Returns the uppermost row in which
+// anything is not as it was; the world's height: none.
+int Slump::find_again(const Search& search) {
   int lowest = height_;  // of what is late the uppermost row; height_: nothing is
   int first = height_;
   for (int i = 1; i < part_count_; ++i) {
     Part& part = parts_[static_cast<size_t>(i)];
     part.knows_below = true;
-    const int end = std::min(part.end_row + kDeepestSlump, height_);
+    const int end = std::min(part.end_row + kMostFailing, height_);
     late_.join_rows(differs_, part.end_row, end - part.end_row);
     for (int y = end - 1; y >= part.end_row; --y)
       if (!is_clear(late_.row(y), late_.words())) lowest = y;
     first = std::min(first, lowest);
-    for (int y = part.end_row - 1; y >= part.first_row && lowest < height_ && lowest - y <= kDeepestSlump; --y)
+    for (int y = part.end_row - 1; y >= part.first_row && lowest < height_ && lowest - y <= kMostFailing; --y)
       if (find_again_in_row(search, part, y)) lowest = y;
     first = std::min(first, lowest);
   }
-  if (first < height_) late_.clear_rows(first, height_ - first);
+  if (first < height_) {
+    differs_.join_rows(late_, first, height_ - first);
+    late_.clear_rows(first, height_ - first);
+  }
+  return first;
 }
 
 bool Slump::find_again_in_row(const Search& search, Part& part, int y) {
-  const int last = std::min(y + kDeepestSlump, height_ - 1);
+  const int last = std::min(y + kMostFailing, height_ - 1);
   for (int word = 0; word < late_.words(); ++word) {
     uint64_t look = 0;
     for (int row = y + 1; row <= last; ++row) look |= with_neighbours(late_.row(row) + word);
@@ -208,6 +214,21 @@ bool Slump::find_again_in_row(const Search& search, Part& part, int y) {
     }
   }
   return !is_clear(late_.row(y), late_.words());
+}
+
+// Where trains may move that could not before: they look farther down than lines do.
+void Slump::find_trains(const Search& search) {
+  const ActivityMap& activity = search.activity;
+  for (int y = 0; y < height_; ++y)
+    for (int word = 0; word < activity.words(); ++word) {
+      const uint64_t gives = gives_.row(y)[word];
+      if (gives == 0) continue;
+      uint64_t near = changed(search, y, word);
+      if (activity.row_changed(cursor_, y)) near |= with_neighbours(activity.changed(cursor_, y) + word);
+      const int last = std::min(y + kDeepestSlump, height_ - 1);
+      for (int row = y; row <= last && (gives & ~near) != 0; ++row) near |= with_neighbours(differs_.row(row) + word);
+      giving_.row(y)[word] = gives & near;
+    }
 }
 
 // What is firm.
@@ -256,7 +277,7 @@ bool Slump::look_along_slopes(const Search& search, const Part& part, int y, int
     differs |= known != (empty | gives[side]);
     known = empty | gives[side];
   }
-  uint64_t& giving = giving_.row(y)[block / 64];
+  uint64_t& giving = gives_.row(y)[block / 64];
   giving = (gives[kLeft] | gives[kRight]) != 0 ? giving | bit_of(block) : giving & ~bit_of(block);
   return differs;
 }

@@ -55,7 +55,6 @@ inline constexpr uint64_t kSlumpTicks = 2;
 // heap stays while it is poured on, and the farther a small one that falls in runs out.
 inline constexpr int kMostInTrain = 4;
 inline constexpr int kDeepestSlump = 48;
-static_assert(kDeepestSlump >= kMostFailing);
 
 // Many rows give way in one tick, and know nothing of each other. So that not all of them come down in one place, each
 // has the turn, by its dice, of one in so many columns; and where a train goes there has to be as much room as it would
@@ -135,7 +134,7 @@ class Slump {
     int first_row = 0;
     int end_row = 0;
     int first_differing = 0;  // of its rows; the world's height: none
-    bool knows_below = true;  // else it has kDeepestSlump of them as they were last time, from end_row on:
+    bool knows_below = true;  // else it has kMostFailing of them as they were last time, from end_row on:
     BitPlane open_before[2];
     BitPlane firm_before;
     std::vector<BlockGroups> groups;  // of the blocks of the row at work
@@ -147,7 +146,8 @@ class Slump {
   uint64_t changed(const Search& search, int y, int word) const;
   void find_in_part(const Search& search, Part& part);
   bool find_in_row(const Search& search, Part& part, int y);
-  void find_again(const Search& search);
+  int find_again(const Search& search);
+  void find_trains(const Search& search);
   bool find_again_in_row(const Search& search, Part& part, int y);
   void look_at_cells(const Search& search, Part& part, int y, int block);
   bool look_along_slopes(const Search& search, const Part& part, int y, int block);
@@ -180,8 +180,9 @@ class Slump {
   BitPlane late_;            // those that the workers of rows above do not know to differ; the same
   std::vector<Part> parts_;  // from the lowest up
   int part_count_ = 0;       // that are in use
-  // Of the blocks looked at in this tick those in which anything gives way; none between two ticks. In all others no
-  // train can move, unless something around has fallen or moved since: it could not when they were looked at last.
+  BitPlane gives_;           // blocks in which anything gives way
+  // Of these, where something within reach of a train is not as it was; none between two ticks. In all others no train
+  // can move, unless something around has fallen or moved since: it could not when they were looked at last.
   BitPlane giving_;
   std::vector<int> rows_to_run_;
 };
