@@ -10,6 +10,7 @@
 #include "io/material_changes.h"
 #include "io/mod_file.h"
 #include "io/placeholders.h"
+#include "io/property_reader.h"
 
 namespace quicksand {
 namespace {

@@ -4,6 +4,8 @@
 #include <array>
 #include <cstdlib>
 
+#include "io/assets.h"
+
 namespace quicksand {
 
 std::optional<std::vector<NamedEntry>> read_names(JsonReader& reader, const JsonValue& value, std::string_view key) {

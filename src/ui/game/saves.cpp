@@ -20,6 +20,7 @@
 #include "io/files.h"
 #include "io/json_reader.h"
 #include "io/setting_change.h"
+#include "ui/game/key_map.h"
 #include "ui/game/material_editor.h"
 #include "ui/game/selection.h"
 #include "ui/game/signs.h"

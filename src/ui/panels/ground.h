@@ -6,6 +6,7 @@
 #include <imgui.h>
 
 #include "core/geometry.h"
+#include "view/cell_window.h"
 #include "view/colour.h"
 
 namespace quicksand {

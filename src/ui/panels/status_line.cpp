@@ -4,6 +4,7 @@
 
 #include "core/language.h"
 #include "ui/game/palette.h"
+#include "ui/game/saves.h"
 #include "ui/game/worlds.h"
 #include "ui/panels/panels.h"
 #include "ui/panels/theme.h"

@@ -1,4 +1,5 @@
 // Signs over the world, the words of the one that is written, and the bar of the tool Text.
+#include <imgui.h>
 #include <imgui_stdlib.h>
 
 #include <algorithm>
