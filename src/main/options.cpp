@@ -531,7 +531,7 @@ void declare_options(CLI::App& app, Options& options, Words& words) {
   app.add_flag("--list-materials")->description("Prints the sets of materials that come with the game");
   app.add_flag("--list-kernels")->description("Prints the kernels that this machine runs, the fastest first");
   app.add_flag("--benchmark")->description("Measures kernels and threads on fixed scenes; takes a minute or two");
-  app.add_flag("--quality")->description("Measures how well materials behave: angles, levels, layers; takes seconds");
+  app.add_flag("--quality")->description("Measures how well materials behave: angles, levels, layers; takes a minute or two");
   app.add_option("--json", words.json, "With --benchmark or --quality: also writes the figures as JSON")
       ->type_name("FILE");
   app.add_flag("--brief", words.brief, "With --benchmark or --quality: a little of each, to see that it works");

@@ -138,9 +138,10 @@ std::vector<std::string> words_of_fall(const PassWork& work, CellPos cell, const
 
 std::vector<std::string> words_of_slope(bool left, bool right) {
   if (!left && !right) return {"the bank is not so steep that it gives way in depth"};
-  return {std::string("the bank gives way ") + (left && right ? "to both sides"
-                                                : left        ? "to the left"
-                                                              : "to the right")};
+  return {std::string("the bank is so steep that it gives way in depth, where there is room ") +
+          (left && right ? "to both sides"
+           : left        ? "to the left"
+                         : "to the right")};
 }
 
 std::vector<std::string> words_of_row(const RowPlace& place, const RowTrace& trace) {

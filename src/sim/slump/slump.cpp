@@ -474,8 +474,9 @@ class Slump::Row {
     }
     if (places == 0) return 0;
     places &= ahead(side, place, in_turn_, in_turn_);
-    if (places == 0) activity_.mark({y_, x, x});
-    return places == 0 ? 0 : distance_of_nearest(side, places);
+    if (places != 0) return distance_of_nearest(side, places);
+    activity_.mark({y_, x, x});
+    return 0;
   }
 
   void move(int first, int count, int columns) {

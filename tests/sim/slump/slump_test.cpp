@@ -49,7 +49,8 @@ class Lines {
     return table_.phase(id) == Phase::kPowder && table_.repose(id).reach > 0;
   }
   bool is_void(CellPos cell) const { return is_inside(cell) && world_.entry_at(cell) == kVoid; }
-  // Whether there is void beside it, up to a place with void below as far down as its repose needs for a few columns more.
+  // Whether there is void beside it, up to a place with void below as far down as its repose needs for a few columns
+  // more.
   bool has_room(CellPos cell, int side) const {
     if (!is_inside(cell) || !is_loose(cell)) return false;
     const Repose slope = table_.repose(world_.entry_at(cell));
