@@ -279,7 +279,7 @@ bool can_redo_edit(const GameState& game) {
 
 bool undo_edit(GameState& game) {
   MaterialEditor& editor = game.material_editor;
-  editor.wanted.reset();
+  take_waiting_edits(game);  // which is then the last deed
   if (!can_undo_edit(game)) return false;
   if (!go_to(game, editor.done.back().before)) return true;
   editor.undone.push_back(std::move(editor.done.back()));
@@ -291,6 +291,7 @@ bool undo_edit(GameState& game) {
 
 bool redo_edit(GameState& game) {
   MaterialEditor& editor = game.material_editor;
+  take_waiting_edits(game);
   if (!can_redo_edit(game)) return false;
   if (!go_to(game, editor.undone.back().after)) return true;
   editor.done.push_back(std::move(editor.undone.back()));

@@ -62,7 +62,7 @@ uint64_t last_tick(const GameState& game) {
 
 void seek(GameState& game, uint64_t tick) {
   const uint64_t last = last_tick(game);
-  if (last == 0)
+  if (last == 0 && !is_before_its_end(game))  // with deeds before its first tick there is somewhere to go
     return game.toasts.say_again(said("Time"), game.travel.timeline.moments() == 0
                                                    ? said(": this world is too large to go back in")
                                                    : said(": this is where it begins"));
