@@ -1,16 +1,26 @@
 #include "sim/liquid/displacement.h"
 
+#include <algorithm>
+
+#include "sim/cells/dice.h"
+#include "sim/liquid/exchange.h"
+
 namespace quicksand {
 namespace {
 
-// In the order in which they are put aside: the last one is tried first.
-constexpr CellPos kWays[4] = {{0, 1}, {1, 0}, {-1, 0}, {0, -1}};
+constexpr CellPos kUp{0, -1};
+constexpr CellPos kWays[4] = {{0, 1}, {1, 0}, {-1, 0}, kUp};
+
+CellPos beside(CellPos cell, CellPos way) { return {cell.x + way.x, cell.y + way.y}; }
+
+bool is_in(CellPos cell, GridSize size) {
+  return cell.x >= 0 && cell.y >= 0 && cell.x < size.width && cell.y < size.height;
+}
 
 }  // namespace
 
-void Displacement::set_materials(const MaterialTable& table) {
-  density_ = {};
-  is_powder_ = {};
+Displacement::Displacement(GridSize size, const MaterialTable& table, const BlockSet& gives)
+    : size_(size), gives_(gives) {
   for (int id = 0; id < table.size(); ++id) {
     const Phase phase = table.phase(static_cast<MaterialId>(id));
     is_powder_[static_cast<size_t>(id)] = phase == Phase::kPowder ? 1 : 0;
@@ -26,88 +36,200 @@ bool Displacement::passes_on(MaterialId pushed, MaterialId next, CellPos way) co
   return is_powder_[pushed] == 0 && (next == pushed || density_[next] < density_[pushed]);
 }
 
-// Returns whether the cell had not been seen.
-bool Displacement::see(CellPos cell) {
-  uint64_t& word = seen_.row(cell.y)[cell.x / 64];
-  const uint64_t bit = uint64_t{1} << cell.x % 64;
-  if ((word & bit) != 0) return false;
-  word |= bit;
-  return true;
+// Whether what is pushed out of the cell may push what is in the next one, which is in the world and not void.
+bool Displacement::gives_way(const SandboxState& state, const Support& support, CellPos from, CellPos way) const {
+  const CellPos next = beside(from, way);
+  const MaterialId material = state.material()[next];
+  return gives_.has[material] != 0 && support.holds(from) && support.holds(next) &&
+         passes_on(state.material()[from], material, way);
 }
 
-// Returns the number of the last step, which is at a void place; -1: there is no way out.
-int Displacement::find_path(const SandboxState& state, const Support& support, CellPos place, const BlockSet& gives) {
-  if (gives_ != &gives) forget();
-  gives_ = &gives;
-  if (!see(place)) return -1;
-  steps_.assign(1, {place, -1});
-  open_.assign(1, 0);
-  int last = state.material()[place] == kVoid ? 0 : -1;
-  while (!open_.empty() && last < 0) {
-    const int step = open_.back();
-    open_.pop_back();
-    const CellPos cell = steps_[static_cast<size_t>(step)].cell;
-    const MaterialId pushed = state.material()[cell];
-    const bool is_held = support.holds(cell);
-    const bool goes_up_only = step > 0 && is_powder_[pushed] != 0;
+// Leaves the way in way_. Powder that is pushed rises, and goes nowhere else; the first that comes may go aside.
+bool Displacement::find_way_up(const SandboxState& state, const Support& support, CellPos place, bool is_first) {
+  way_.assign(1, place);
+  if (state.material()[place] == kVoid) return true;
+  if (gives_.has[kVoid] == 0) return false;
+  for (CellPos cell = place;; is_first = false) {
+    const bool goes_up_only = !is_first && is_powder_[state.material()[cell]] != 0;
     for (const CellPos way : kWays) {
-      const CellPos next{cell.x + way.x, cell.y + way.y};
-      if (next.x < 0 || next.y < 0 || next.x >= state.size.width || next.y >= state.size.height) continue;
-      const MaterialId material = state.material()[next];
-      if (goes_up_only && way.y >= 0) continue;
-      const bool on = material == kVoid || (is_held && passes_on(pushed, material, way) && support.holds(next));
-      if (!on || gives.has[material] == 0 || !see(next)) continue;
-      steps_.push_back({next, step});
-      if (material == kVoid) {
-        last = static_cast<int>(steps_.size()) - 1;
-        break;
-      }
-      open_.push_back(static_cast<int>(steps_.size()) - 1);
+      const CellPos next = beside(cell, way);
+      if ((goes_up_only && way.y >= 0) || !is_in(next, size_) || state.material()[next] != kVoid) continue;
+      way_.push_back(next);
+      return true;
     }
+    if (cell.y == 0 || !gives_way(state, support, cell, kUp)) return false;
+    cell = beside(cell, kUp);
+    way_.push_back(cell);
   }
-  for (const Step& step : steps_) {
-    if (last < 0)
-      closed_in_.push_back(step.cell);
-    else
-      seen_.row(step.cell.y)[step.cell.x / 64] &= ~(uint64_t{1} << step.cell.x % 64);
-  }
-  return last;
 }
 
-// Of the path that ends with this step.
-int Displacement::lift_of(const SandboxState& state, int last) const {
+int Displacement::lift_of_way(const SandboxState& state) const {
   int lift = 0;
-  for (int step = last; steps_[static_cast<size_t>(step)].from >= 0;) {
-    const CellPos to = steps_[static_cast<size_t>(step)].cell;
-    step = steps_[static_cast<size_t>(step)].from;
-    const CellPos from = steps_[static_cast<size_t>(step)].cell;
-    lift += density_[state.material()[from]] * (from.y - to.y);
-  }
+  for (size_t i = 0; i + 1 < way_.size(); ++i)
+    lift += density_[state.material()[way_[i]]] * (way_[i].y - way_[i + 1].y);
   return lift;
 }
 
-int Displacement::lift(const SandboxState& state, const Support& support, CellPos place, const BlockSet& gives) {
-  const int last = find_path(state, support, place, gives);
-  return last < 0 ? kNoRoom : lift_of(state, last);
+void Displacement::push_along_way(SandboxState& state, ActivityMap& activity) {
+  for (size_t i = way_.size() - 1; i > 0; --i) {
+    state.cells.swap(way_[i - 1], way_[i]);
+    activity.mark(way_[i - 1]);
+    activity.mark(way_[i]);
+  }
 }
 
-bool Displacement::make_room(SandboxState& state, const Support& support, CellPos place, const BlockSet& gives,
-                             int most_lift, ActivityMap& activity) {
-  const int last = find_path(state, support, place, gives);
-  if (last < 0 || lift_of(state, last) > most_lift) return false;
-  for (int step = last; steps_[static_cast<size_t>(step)].from >= 0; step = steps_[static_cast<size_t>(step)].from) {
-    const CellPos to = steps_[static_cast<size_t>(step)].cell;
-    const CellPos from = steps_[static_cast<size_t>(steps_[static_cast<size_t>(step)].from)].cell;
-    state.cells.swap(from, to);
-    activity.mark(from);
-    activity.mark(to);
+// Of a cell the number of its body; kNone: it is not known.
+int& Displacement::label(CellPos cell) {
+  const GridSize blocks = blocks_of(size_);
+  if (block_labels_.empty())
+    block_labels_.assign(static_cast<size_t>(blocks.width) * static_cast<size_t>(size_.height), kNone);
+  const size_t block =
+      static_cast<size_t>(cell.y) * static_cast<size_t>(blocks.width) + static_cast<size_t>(cell.x / kBlockCells);
+  if (block_labels_[block] == kNone) {
+    block_labels_[block] = static_cast<int>(labels_.size());
+    labels_.emplace_back().fill(kNone);
+    labelled_.push_back(block);
   }
-  return true;
+  return labels_[static_cast<size_t>(block_labels_[block])][static_cast<size_t>(cell.x % kBlockCells)];
+}
+
+// Labels the body, and lists its sides: cells with a way to something else.
+void Displacement::flood(const SandboxState& state, const Support& support, CellPos first, int body,
+                         std::vector<Side>& sides) {
+  const MaterialId liquid = state.material()[first];
+  to_flood_.assign(1, first);
+  label(first) = body;
+  while (!to_flood_.empty()) {
+    const CellPos cell = to_flood_.back();
+    to_flood_.pop_back();
+    for (const CellPos way : kWays) {
+      const CellPos next = beside(cell, way);
+      if (!is_in(next, size_)) continue;
+      if (state.material()[next] != liquid || !support.holds(next)) {
+        sides.push_back({cell, way});
+        continue;
+      }
+      int& known = label(next);
+      if (known != kNone) continue;
+      known = body;
+      to_flood_.push_back(next);
+    }
+  }
+}
+
+// What it takes that the liquid of a body leaves it by this side of a cell, counted as in Outlet. None: it cannot.
+std::optional<int> Displacement::lift_through(const SandboxState& state, const Support& support, CellPos from,
+                                              CellPos way) {
+  const CellPos to = beside(from, way);
+  const MaterialId liquid = state.material()[from];
+  const MaterialId material = state.material()[to];
+  const int own_lift = -density_[liquid] * to.y;
+  if (material == kVoid) return gives_.has[kVoid] != 0 ? std::optional(own_lift) : std::nullopt;
+  if (material == liquid || !gives_way(state, support, from, way)) return std::nullopt;
+  if (is_powder_[material] != 0)
+    return find_way_up(state, support, to, false) ? std::optional(own_lift + lift_of_way(state)) : std::nullopt;
+  const int other = body_at(state, support, to);
+  return has_outlet(other) ? std::optional(own_lift + least_lift(other, to.y)) : std::nullopt;
+}
+
+// The body of a liquid that a supported cell of it belongs to. Each calls for those of lighter liquids beside it.
+int Displacement::body_at(const SandboxState& state, const Support& support, CellPos cell) {
+  if (const int known = label(cell); known != kNone) return known;
+  const auto number = static_cast<int>(bodies_.size());
+  bodies_.push_back({.liquid = state.material()[cell]});
+  std::vector<Side> sides;
+  flood(state, support, cell, number, sides);
+  const uint32_t dice = row_key(state.seed, state.tick, kDiceLevel, 0);
+  std::vector<Outlet> outlets;
+  for (const auto& [from, way] : sides)
+    if (const std::optional<int> lift = lift_through(state, support, from, way))
+      outlets.push_back({*lift, from, beside(from, way), LevelExchange::rank(beside(from, way), dice)});
+  std::ranges::sort(outlets, [](const Outlet& a, const Outlet& b) {
+    if (a.lift != b.lift) return a.lift < b.lift;
+    if (a.rank != b.rank) return a.rank < b.rank;
+    return a.from.x != b.from.x ? a.from.x < b.from.x : a.from.y < b.from.y;
+  });
+  Body& body = bodies_[static_cast<size_t>(number)];
+  body.next_outlet = outlets_.size();
+  outlets_.insert(outlets_.end(), outlets.begin(), outlets.end());
+  body.last_outlet = outlets_.size();
+  return number;
+}
+
+bool Displacement::has_outlet(int body) const {
+  const Body& of = bodies_[static_cast<size_t>(body)];
+  return of.next_outlet < of.last_outlet;
+}
+
+// Of a cell of the body in this row.
+int Displacement::least_lift(int body, int row) const {
+  const Body& of = bodies_[static_cast<size_t>(body)];
+  return density_[of.liquid] * row + outlets_[of.next_outlet].lift;
+}
+
+int Displacement::lift(const SandboxState& state, const Support& support, CellPos place) {
+  if (find_way_up(state, support, place, true)) return lift_of_way(state);
+  const MaterialId material = state.material()[place];
+  if (density_[material] == 0 || is_powder_[material] != 0 || !support.holds(place)) return kNoRoom;
+  const int body = body_at(state, support, place);
+  return has_outlet(body) ? least_lift(body, place.y) : kNoRoom;
+}
+
+// The outlets were found before others were taken: what has changed since is looked at again.
+bool Displacement::push_out(SandboxState& state, const Support& support, int body, CellPos place, int most_lift,
+                            ActivityMap& activity) {
+  const MaterialId liquid = bodies_[static_cast<size_t>(body)].liquid;
+  for (; has_outlet(body); ++bodies_[static_cast<size_t>(body)].next_outlet) {
+    const Outlet outlet = outlets_[bodies_[static_cast<size_t>(body)].next_outlet];
+    const MaterialId material = state.material()[outlet.to];
+    if (state.material()[outlet.from] != liquid || material == liquid) continue;
+    const int own_lift = density_[liquid] * (place.y - outlet.to.y);
+    if (material != kVoid) {
+      const CellPos way{outlet.to.x - outlet.from.x, outlet.to.y - outlet.from.y};
+      if (!gives_way(state, support, outlet.from, way)) continue;
+      if (is_powder_[material] != 0) {
+        if (!find_way_up(state, support, outlet.to, false)) continue;
+        if (own_lift + lift_of_way(state) > most_lift) return false;
+        push_along_way(state, activity);
+      } else {
+        const int other = label(outlet.to);
+        if (other == kNone || bodies_[static_cast<size_t>(other)].liquid != material || !has_outlet(other)) continue;
+        if (own_lift + least_lift(other, outlet.to.y) > most_lift) return false;
+        if (!push_out(state, support, other, outlet.to, most_lift - own_lift, activity)) continue;
+      }
+    } else if (own_lift > most_lift) {
+      return false;
+    }
+    state.cells.swap(place, outlet.to);
+    activity.mark(place);
+    activity.mark(outlet.to);
+    ++bodies_[static_cast<size_t>(body)].next_outlet;
+    return true;
+  }
+  return false;
+}
+
+bool Displacement::make_room(SandboxState& state, const Support& support, CellPos place, int most_lift,
+                             ActivityMap& activity) {
+  if (find_way_up(state, support, place, true)) {
+    if (lift_of_way(state) > most_lift) return false;
+    push_along_way(state, activity);
+    return true;
+  }
+  const MaterialId material = state.material()[place];
+  if (density_[material] == 0 || is_powder_[material] != 0 || !support.holds(place)) return false;
+  const int body = body_at(state, support, place);
+  // What has come here since the bodies were found is none of them.
+  return bodies_[static_cast<size_t>(body)].liquid == material &&
+         push_out(state, support, body, place, most_lift, activity);
 }
 
 void Displacement::forget() {
-  for (const CellPos cell : closed_in_) seen_.row(cell.y)[cell.x / 64] &= ~(uint64_t{1} << cell.x % 64);
-  closed_in_.clear();
+  for (const size_t block : labelled_) block_labels_[block] = kNone;
+  labelled_.clear();
+  labels_.clear();
+  bodies_.clear();
+  outlets_.clear();
 }
 
 }  // namespace quicksand

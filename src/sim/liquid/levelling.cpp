@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <tuple>
 
 #include "core/ones.h"
 #include "core/random.h"
@@ -11,20 +10,6 @@
 
 namespace quicksand {
 namespace {
-
-// All runs of ones of `mask` that hold a bit of `seeds`.
-uint64_t runs_with(uint64_t seeds, uint64_t mask) {
-  if (mask == ~uint64_t{0}) return seeds == 0 ? 0 : mask;
-  uint64_t found = 0;
-  for (uint64_t rest = seeds & mask; rest != 0; rest &= ~found) {
-    const uint64_t below = (rest & (~rest + 1)) - 1;  // the ones below the lowest seed
-    const int first = std::bit_width(below & ~mask);
-    const uint64_t gaps_above = ~mask & ~below;
-    const uint64_t up_to_end = gaps_above == 0 ? ~uint64_t{0} : (gaps_above & (~gaps_above + 1)) - 1;
-    found |= up_to_end & (~uint64_t{0} << first);
-  }
-  return found;
-}
 
 bool is_empty(const LiquidWord& word) { return word.cells == 0; }
 
@@ -42,12 +27,10 @@ Levelling::Levelling(GridSize size, ActivityMap& activity)
       place_(size),
       seen_pores_(size),
       handed_on_(size),
-      own_(size),
-      weights_(size),
-      displacement_(size) {
+      weights_(size) {
   // Room for what ticks usually need, so that they seldom have to ask for memory. What is not used costs none.
   const size_t words = static_cast<size_t>(blocks_) * static_cast<size_t>(size.height) + 64;
-  for (std::vector<Word>* list : {&visited_words_, &flooded_, &handed_on_words_, &pores_to_go_}) list->reserve(2 * words);
+  for (std::vector<Word>* list : {&visited_words_, &handed_on_words_, &pores_to_go_}) list->reserve(2 * words);
   exchange_.reserve(2 * words);
   for (std::vector<CellPos>* list : {&exits_, &changed_}) list->reserve(4 * words);
   for (std::vector<Seeds>& seeds : seeds_)
@@ -59,7 +42,8 @@ Levelling::Levelling(GridSize size, ActivityMap& activity)
 void Levelling::set_materials(const MaterialTable& table) {
   const size_t words = visited_words_.capacity();
   liquids_.clear();
-  of_material_.assign(256, {});
+  of_material_.clear();
+  of_material_.resize(256);
   all_liquids_ = {};
   lifted_ = {};
   lifting_ = {};
@@ -100,6 +84,7 @@ void Levelling::set_materials(const MaterialTable& table) {
       }
     }
     liquid.seeds.reserve(words);
+    liquid.displacement = std::make_unique<Displacement>(size_, table, liquid.sets.lighter);
   }
   std::stable_sort(liquids_.begin(), liquids_.end(),
                    [&](MaterialId a, MaterialId b) { return table[a].density < table[b].density; });
@@ -109,7 +94,6 @@ void Levelling::set_materials(const MaterialTable& table) {
       list->reserve(words);
  void_ = {};
   void_.add(kVoid);
-  displacement_.set_materials(table);
   support_.set_materials(table);
 }
 
@@ -164,6 +148,8 @@ void Levelling::run(SandboxState& state, const MaterialTable& table, const Block
     seeds.clear();
     forget_handed_on();
   }
+  for (const MaterialId material : liquids_)
+    if (of_material_[material].network) of_material_[material].network->clear();
   weights_.clear();
   for (const Word& word : visited_words_) visited_.row(word.y)[word.block] = 0;
   visited_words_.clear();
@@ -233,7 +219,7 @@ void Levelling::find_seeds_in_block(int y, int block, std::vector<Seeds>& seeds)
 // Finds the body that the cell belongs to, what it weighs, and what moves in it. depth: how many bodies are being looked at
 // on which it weighs.
 void Levelling::flood(const MaterialTable& table, MaterialId material, CellPos first, size_t depth) {
-  const Liquid& liquid = of_material_[material];
+  Liquid& liquid = of_material_[material];
   Flood& at = floods_[depth];
   for (std::vector<Word>* list : {&at.body, &at.surfaces, &at.places, &at.pores, &at.queue}) list->clear();
   at.as_weight = liquid.has_denser ? weights_.add() : LiquidWeights::kNone;
@@ -302,43 +288,55 @@ void Levelling::spread(const Liquid& liquid, Flood& at, bool hands_on) {
   if (weighs) weights_.add_cells(at.as_weight, y, b, cells);
 }
 
-// Floods the pores from the body on, and adds their exits to its places.
-void Levelling::find_exits(const MaterialTable& table, const Liquid& liquid, Flood& at) {
+// Adds the exits of the pores that the body reaches to its places.
+void Levelling::find_exits(const MaterialTable& table, Liquid& liquid, Flood& at) {
   const int top = std::min_element(at.surfaces.begin(), at.surfaces.end(), [](const Word& a, const Word& b) {
                     return a.y < b.y;
                   })->y;
-  std::vector<Word>& pores = at.pores;
-  const size_t capacity = capacity_of(table, pores);
-  for (const Word& word : at.body) own_.row(word.y)[word.block] |= word.cells;
-  flooded_.clear();
-  while (!pores.empty()) {
-    const Word next = pores.back();
-    pores.pop_back();
-    // What is not lower than the body's surface it does not get through.
-    if (next.y <= top || next.y >= size_.height || next.block < 0 || next.block >= blocks_) continue;
-    uint64_t& seen = seen_pores_.row(next.y)[next.block];
-    const uint64_t mask = pores_and(liquid, next.y, next.block) & ~own_.row(next.y)[next.block];
-    const uint64_t cells = runs_with(next.cells & ~seen, mask & ~seen);
-    if (cells == 0) continue;
-    seen |= cells;
-    flooded_.push_back({.y = next.y, .block = next.block, .cells = cells});
-    for (const int row : {next.y - 1, next.y + 1}) pores.push_back({.y = row, .block = next.block, .cells = cells});
-    if ((cells & 1) != 0) pores.push_back({.y = next.y, .block = next.block - 1, .cells = uint64_t{1} << 63});
-    if (cells >> 63 != 0) pores.push_back({.y = next.y, .block = next.block + 1, .cells = 1});
+  const size_t capacity = capacity_of(table, at.pores);
+  if (!liquid.network) liquid.network = std::make_unique<PoreNetwork>(size_);
+  PoreNetwork& network = *liquid.network;
+  parts_.clear();
+  for (const Word& pores : at.pores) {
+    if (pores.y <= top) continue;  // what is not lower than the body's surface it does not get through
+    for (uint64_t left = pores.cells; left != 0;) {
+      const int bit = std::countr_zero(left);
+      PoreNetwork::Run run = network.run_at(pores.y, pores.block, bit);
+      if (run == PoreNetwork::kNone) {
+        add_network(liquid, pores);
+        run = network.run_at(pores.y, pores.block, bit);
+      }
+      parts_.push_back(network.part_below(run, top));
+      left &= ~network.cells_of(run);
+    }
   }
+  std::sort(parts_.begin(), parts_.end());
+  parts_.erase(std::unique(parts_.begin(), parts_.end()), parts_.end());
   exits_.clear();
-  for (const Word& word : flooded_) {
-    seen_pores_.row(word.y)[word.block] = 0;
-    list_exits(word);
-  }
-  for (const Word& word : at.body) own_.row(word.y)[word.block] = 0;
+  bool has_exit = false;
+  network.for_each_exit(parts_, [&](const PoreNetwork::Exit& exit) {
+    const bool is_known = (place_.row(exit.cell.y)[exit.cell.x / kBlockCells] >> exit.cell.x % kBlockCells & 1) != 0;
+    has_exit |= !is_known;
+    const bool is_new = !is_known && (exits_.empty() || !(exits_.back() == exit.cell));
+    if (is_new && exits_.size() < capacity) exits_.push_back(exit.cell);
+    return !has_exit || exits_.size() < capacity;
+  });
   // As long as there is an exit the body is not at rest.
-  if (!exits_.empty()) activity_->mark_block(at.surfaces.front().y, at.surfaces.front().block);
-  const auto order = [&](CellPos cell) { return std::tuple(LevelExchange::rank(cell, dice_), cell.x); };
-  std::sort(exits_.begin(), exits_.end(), [&](CellPos a, CellPos b) { return order(a) < order(b); });
-  exits_.erase(std::unique(exits_.begin(), exits_.end()), exits_.end());
-  for (size_t i = 0; i < std::min(exits_.size(), capacity); ++i)
-    add_place(at, exits_[i].y, exits_[i].x / kBlockCells, uint64_t{1} << exits_[i].x % kBlockCells);
+  if (has_exit) activity_->mark_block(at.surfaces.front().y, at.surfaces.front().block);
+  for (const CellPos exit : exits_)
+    add_place(at, exit.y, exit.x / kBlockCells, uint64_t{1} << exit.x % kBlockCells);
+}
+
+void Levelling::add_network(Liquid& liquid, const Word& pores) {
+  const auto ways = [&](int y, int block) { return pores_and(liquid, y, block); };
+  const auto list_exits = [&](int y, int block, uint64_t cells, std::vector<PoreNetwork::Exit>& exits) {
+    for (const int bit : ones(cells))
+      for (const CellPos way : {CellPos{0, 1}, CellPos{1, 0}, CellPos{-1, 0}, CellPos{0, -1}}) {
+        const CellPos exit{block * kBlockCells + bit + way.x, y + way.y};
+        if (state_->material().row(exit.y)[exit.x] == kVoid) exits.push_back({LevelExchange::rank(exit, dice_), exit});
+      }
+  };
+  liquid.network->add(pores.y, pores.block, pores.cells, ways, list_exits);
 }
 
 // How many cells get into the pores in this step. The words may overlap.
@@ -386,19 +384,6 @@ void Levelling::hand_on_through_pores(const Word& pores, const BlockSet& liquids
 void Levelling::forget_handed_on() {
   for (const Word& word : handed_on_words_) handed_on_.row(word.y)[word.block] = 0;
   handed_on_words_.clear();
-}
-
-// The void next to pores, and next to other bodies behind them.
-void Levelling::list_exits(const Word& pores) {
-  for (const int bit : ones(pores.cells)) {
-    const CellPos pore{pores.block * kBlockCells + bit, pores.y};
-    for (const CellPos way : {CellPos{0, 1}, CellPos{1, 0}, CellPos{-1, 0}, CellPos{0, -1}}) {
-      const CellPos exit{pore.x + way.x, pore.y + way.y};
-      uint64_t& known = place_.row(exit.y)[exit.x / kBlockCells];
-      if (state_->material().row(exit.y)[exit.x] == kVoid && (known >> exit.x % kBlockCells & 1) == 0)
-        exits_.push_back(exit);
-    }
-  }
 }
 
 // The cells may belong to denser bodies. Returns whether any do.
@@ -480,7 +465,7 @@ void Levelling::weigh_places(const MaterialTable& table, const Liquid& liquid, s
     find_bodies(table, liquid, word, depth);
     word.cells &= ~full;
     for (const int bit : ones(full)) {
-      const int lift = displacement_.lift(*state_, support_, {word.block * kBlockCells + bit, word.y}, liquid.sets.lighter);
+      const int lift = liquid.displacement->lift(*state_, support_, {word.block * kBlockCells + bit, word.y});
       if (lift == Displacement::kNoRoom) continue;
       Word part = word;
       part.cells = uint64_t{1} << bit;
@@ -564,7 +549,10 @@ void Levelling::apply_moves(SandboxState& state, const MaterialTable& table, Act
   // Bodies are found in another order when only a part of the world is looked at.
   std::sort(bodies_.begin(), bodies_.end(), [](const Body& a, const Body& b) { return is_before(a.first, b.first); });
   const auto is_moved = [&](CellPos cell) { return place_.row(cell.y)[cell.x / kBlockCells] >> cell.x % kBlockCells & 1; };
-  displacement_.forget();
+  const auto forget = [&] {
+    for (const MaterialId material : liquids_) of_material_[material].displacement->forget();
+  };
+  forget();
   for (const Body& body : bodies_) {
     const Liquid& liquid = of_material_[body.liquid];
     for (size_t i = 0; i < body.moves; ++i) {
@@ -575,8 +563,7 @@ void Levelling::apply_moves(SandboxState& state, const MaterialTable& table, Act
       // Others may have taken the way out that was found for it.
       const int most_lift = (move.lift + 1) * table[body.liquid].density / kRowDepth;
       if (move.swaps && state.material()[move.to] != move.pushed) continue;
-      if (!move.swaps && !displacement_.make_room(state, support_, move.to, liquid.sets.lighter, most_lift, activity))
-        continue;
+      if (!move.swaps && !liquid.displacement->make_room(state, support_, move.to, most_lift, activity)) continue;
       state.cells.swap(move.from, move.to);
       for (const CellPos cell : {move.from, move.to}) {
         place_.row(cell.y)[cell.x / kBlockCells] |= uint64_t{1} << cell.x % kBlockCells;
@@ -585,7 +572,7 @@ void Levelling::apply_moves(SandboxState& state, const MaterialTable& table, Act
       }
     }
   }
-  displacement_.forget();
+  forget();
   for (const CellPos cell : changed_) place_.row(cell.y)[cell.x / kBlockCells] = 0;
 }
 

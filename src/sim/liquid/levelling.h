@@ -28,6 +28,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "core/bit_plane.h"
@@ -35,6 +36,7 @@
 #include "core/parallel.h"
 #include "sim/liquid/displacement.h"
 #include "sim/liquid/exchange.h"
+#include "sim/liquid/pore_network.h"
 #include "sim/liquid/support.h"
 #include "sim/liquid/weights.h"
 #include "sim/rows/block_queries.h"
@@ -89,6 +91,8 @@ class Levelling {
     BlockSet lighter_liquids;
     bool has_lighter_liquids = false;
     std::vector<Word> seeds;  // where to look for its bodies
+    std::unique_ptr<PoreNetwork> network;  // of this step; null: it has not met pores yet
+    std::unique_ptr<Displacement> displacement;
   };
   // A body at work.
   struct Flood {
@@ -115,13 +119,13 @@ class Levelling {
   void flood(const MaterialTable& table, MaterialId liquid, CellPos first, size_t depth);
   void spread(const Liquid& liquid, Flood& at, bool hands_on);
   void visit(Flood& at, int y, int block, uint64_t cells) const;
-  void find_exits(const MaterialTable& table, const Liquid& liquid, Flood& at);
+  void find_exits(const MaterialTable& table, Liquid& liquid, Flood& at);
+  void add_network(Liquid& liquid, const Word& pores);
   size_t capacity_of(const MaterialTable& table, const std::vector<Word>& pores);
   uint64_t pores_and(const Liquid& liquid, int y, int block) const;
   void hand_on_through_pores(const Word& pores, const BlockSet& liquids);
   void list_seeds(int y, int block, uint64_t cells);
   void forget_handed_on();
-  void list_exits(const Word& pores);
   bool press(int y, int block, uint64_t cells, const Liquid& liquid, bool hands_on);
   void add_place(Flood& at, int y, int block, uint64_t cells);
   uint64_t find_bodies(const MaterialTable& table, const Liquid& liquid, const Word& word, size_t depth);
@@ -160,15 +164,13 @@ class Levelling {
   BitPlane seen_pores_;
   BitPlane handed_on_;  // pores at which bodies have been listed
   std::vector<Word> handed_on_words_;
-  BitPlane own_;        // the cells of one body
   std::vector<Word> visited_words_;  // where visited_ has bits
   std::vector<Flood> floods_;        // of a body, of one that weighs on it, and so on
   LiquidWeights weights_;
   LevelExchange exchange_;
-  std::vector<Word> flooded_;
   std::vector<Word> pores_to_go_;
+  std::vector<PoreNetwork::Run> parts_;  // of the network
   std::vector<CellPos> exits_;
-  Displacement displacement_;
   std::vector<Body> bodies_;  // in which something moves
   std::vector<LevelExchange::Move> moves_;
   std::vector<CellPos> changed_;

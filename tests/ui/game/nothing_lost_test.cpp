@@ -34,8 +34,7 @@ struct Played {
   bool is_left_by(const std::string& deed, const Played& next) const {
     constexpr const char* kLeaving[] = {"opens", "clear", "restart", "crops", "resizes", "types seed"};
     const auto begins_with = [&](const char* name) { return deed.starts_with(name); };
-    if (deed == "undo" || deed == "redo" || deed == "close-or-undo")
-      return changes_on_return != next.changes_on_return;
+    if (deed == "undo" || deed == "redo" || deed == "close-or-undo") return changes_on_return != next.changes_on_return;
     const bool opens_other = world != next.world && notes != next.notes && std::ranges::any_of(kLeaving, begins_with);
     return opens_other || clears < next.clears;
   }

@@ -245,9 +245,18 @@ class Robot {
   }
 
   std::string type_line() {
-    const char* const lines[] = {"rect sand 10 20 30 10", "circle water 50 50 9", "set gravity 0.5", "set gravity 2",
-                                 "fill stone 5 5",        "tick 12",            "clear",           "seed 7",
-                                 "save typed",            "rect sand 3 3 2 2",  "tick 1",          "set wind.lift 0.3"};
+    const char* const lines[] = {"rect sand 10 20 30 10",
+                                 "circle water 50 50 9",
+                                 "set gravity 0.5",
+                                 "set gravity 2",
+                                 "fill stone 5 5",
+                                 "tick 12",
+                                 "clear",
+                                 "seed 7",
+                                 "save typed",
+                                 "rect sand 3 3 2 2",
+                                 "tick 1",
+                                 "set wind.lift 0.3"};
     std::string line = lines[below(std::size(lines))];
     if (line.starts_with("save")) line += std::to_string(++saves_);
     game_.state.console.enter(game_.state, line);
