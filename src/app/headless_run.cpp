@@ -120,7 +120,8 @@ Status run_ticks(const RunPlan& plan, Session& session, Capture& capture, Report
   if (plan.record) recorder.emplace(capture, *plan.record, plan.record_every);
   for (report.ticks = 0;; ++report.ticks) {
     const uint64_t tick = report.ticks;
-    if (recording_end(session.scene()) == world.tick()) session.play_commands_due();
+    // A run that goes on does them with its next tick: a hash for this one is of before.
+    if (tick == plan.ticks && recording_end(session.scene()) == world.tick()) session.play_commands_due();
     capture.follow(world);
     if (recorder) note(recorder->follow(world, tick));
     if (tick > 0 && plan.hash_every > 0 && tick % plan.hash_every == 0) report.hashes.push_back(world.state_hash());

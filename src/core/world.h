@@ -214,6 +214,13 @@ class World {
   // How many cells a rule could change in the next tick.
   virtual int64_t count_active(Parallel& parallel) const = 0;
 
+  // Whether no tick from here on moves anything, as long as nobody does anything to the world and nothing in it dries.
+  // Some rules have their turn in few ticks only, or by chance: nothing may have moved for long in a world that is not
+  // at rest.
+  virtual bool is_at_rest(Parallel& parallel) const {
+    return airborne().x.empty() && count_active(parallel) == 0;
+  }
+
   // What there is to see of the state, in a fixed order; the first is a plane of bytes. Valid until the world changes.
   // Planes of bytes are saved as they are, and those in fixed point within extra_state().
   virtual std::vector<PlaneView> planes() const = 0;

@@ -75,6 +75,12 @@ void ActivityMap::gather() {
   clear_rows(marked_, marked_rows_);
 }
 
+bool ActivityMap::any_left() const {
+  return any_marked_.is_raised() || std::ranges::any_of(cursors_, [](const Changes& changes) {
+           return changes.listens && changes.any.is_raised();
+         });
+}
+
 void ActivityMap::clear(Cursor cursor) {
   Changes& changes = cursors_[cursor];
   if (!changes.any.is_raised()) return;

@@ -99,6 +99,8 @@ class ActivityMap {
   const uint64_t* changed(Cursor cursor, int y) const { return cursors_[cursor].blocks.row(y); }
   // Whether any block at all has changed.
   bool any_changed(Cursor cursor) const { return cursors_[cursor].any.is_raised(); }
+  // Whether any pass has anything left to look at.
+  bool any_left() const;
   // Whether any block of the row has changed; valid for rows from -kRowGroup to height + kRowGroup.
   bool row_changed(Cursor cursor, int y) const { return cursors_[cursor].rows[row_index(y)] != 0; }
   // The same for each of kRowGroup rows from y on, a byte each.

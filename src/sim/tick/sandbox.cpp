@@ -388,6 +388,10 @@ int64_t Sandbox::count_active(Parallel& parallel) const {
   return total;
 }
 
+bool Sandbox::is_at_rest(Parallel& parallel) const {
+  return !(tick_.sleeps() && tick_.activity().any_left()) && World::is_at_rest(parallel);
+}
+
 namespace {
 
 struct SandboxSnapshot final : WorldSnapshot {

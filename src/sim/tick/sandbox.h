@@ -70,6 +70,7 @@ class Sandbox final : public World {
   std::vector<int64_t> count_airborne() const override;
   AirborneView airborne() const override;
   int64_t count_active(Parallel& parallel) const override;
+  bool is_at_rest(Parallel& parallel) const override;
   std::vector<PlaneView> planes() const override;
   std::string extra_state() const override { return pack_grains(state_.grains, state_.cells.rows()); }
   std::shared_ptr<const WorldSnapshot> snapshot(const WorldSnapshot* like = nullptr) const override;

@@ -58,7 +58,7 @@ void Tick::run(SandboxState& state, const MaterialTable& table, Parallel& parall
   };
   set_materials(table);
   activity_.set_listening(border_, state.border == Border::kOpen);
-  if (!sleeping_ || !kernel_->sleeps()) activity_.mark_all();
+  if (!sleeps()) activity_.mark_all();
 
   const PassWork work{state, table, activity_, rows_, events};
   if (levelling_.is_due(state)) {

@@ -48,6 +48,8 @@ class Tick {
   // What has changed; to be marked by whoever changes cells between two ticks.
   ActivityMap& activity() { return activity_; }
   const ActivityMap& activity() const { return activity_; }
+  // Whether blocks that rest are left out.
+  bool sleeps() const { return sleeping_ && kernel_->sleeps(); }
   // Of the rows, in that map.
   ActivityMap::Cursor rows_cursor() const { return rows_; }
 

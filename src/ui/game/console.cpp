@@ -8,8 +8,10 @@
 #include <utility>
 
 #include "io/assets.h"
+#include "io/file_lock.h"
 #include "io/files.h"
 #include "io/json_reader.h"
+#include "io/settings_file.h"
 #include "ui/game/controls.h"
 #include "ui/game/key_map.h"
 #include "ui/game/palette.h"
@@ -32,6 +34,17 @@ std::vector<std::string> names_for(std::string_view command) {
     for (const double speed : FrameClock::kSpeeds) names.push_back(number_text(speed));
   if (command == "pause") names = {"on", "off"};
   return names;
+}
+
+// Oldest first; none: there is no file that can be read.
+std::optional<std::vector<std::string>> read_history() {
+  const Result<std::string> text = read_file(console_file(), kMostHistoryBytes);
+  if (!text) return std::nullopt;
+  std::vector<std::string> history;
+  std::istringstream lines(*text);
+  for (std::string line; std::getline(lines, line);)
+    if (!line.empty() && line.size() <= kLongestLine) history.push_back(line);
+  return history;
 }
 
 class WindowHost : public ConsoleHost {
@@ -136,13 +149,19 @@ std::string common_start(const std::vector<std::string>& words) {
 std::filesystem::path console_file() { return user_config_folder() / "console-history"; }
 
 void Console::load() {
-  if (history_) return;
-  history_.emplace();
-  const Result<std::string> text = read_file(console_file(), kMostHistoryBytes);
-  if (!text) return;
-  std::istringstream lines(*text);
-  for (std::string line; std::getline(lines, line);)
-    if (!line.empty() && line.size() <= kLongestLine) history_->push_back(line);
+  if (!history_) history_ = read_history().value_or(std::vector<std::string>());
+}
+
+// Adds it to what other games have added since.
+Status Console::keep(const std::string& line) {
+  const std::optional<FileLock> lock = FileLock::take_within(settings_lock(console_file()), kLongestSettingsLock);
+  if (std::optional<std::vector<std::string>> kept = read_history()) history_ = std::move(*kept);
+  if (history_->empty() || history_->back() != line) history_->push_back(line);
+  if (history_->size() > kMostHistory)
+    history_->erase(history_->begin(), history_->end() - static_cast<std::ptrdiff_t>(kMostHistory));
+  std::string text;
+  for (const std::string& each : *history_) text += each + "\n";
+  return write_file_atomically(console_file(), text);
 }
 
 void Console::enter(GameState& game, const std::string& line) {
@@ -151,12 +170,7 @@ void Console::enter(GameState& game, const std::string& line) {
   typed_.clear();
   if (line.find_first_not_of(' ') == std::string::npos) return;
   answer("> " + line, false);
-  if (history_->empty() || history_->back() != line) history_->push_back(line);
-  if (history_->size() > kMostHistory)
-    history_->erase(history_->begin(), history_->end() - static_cast<std::ptrdiff_t>(kMostHistory));
-  std::string text;
-  for (const std::string& each : *history_) text += each + "\n";
-  if (const Status kept = write_file_atomically(console_file(), text); !kept)
+  if (const Status kept = keep(line); !kept)
     answer("The line is not kept: " + kept.failure().text(), true);
   WindowHost host(game);
   const Status done = run_line(host, line);

@@ -43,6 +43,7 @@ class Console {
 
  private:
   void load();
+  Status keep(const std::string& line);
 
   std::optional<std::vector<std::string>> history_;  // oldest first; none: it is not read yet
   size_t back_ = 0;                                  // so many lines back is what is shown

@@ -130,6 +130,7 @@ void begin_stroke(MaterialEditor& editor) {
 }
 
 void edit_material(GameState& game, uint8_t entry) {
+  want_typed(game);  // for the one that was shown
   game.material_editor.material = game.session.world().entry_names()[entry];
   game.material_editor.refused.clear();
   game.panels.material = true;
@@ -249,7 +250,13 @@ bool is_edited(const GameState& game, const std::string& key, const std::string&
   });
 }
 
+void want_typed(GameState& game) {
+  const std::optional<MaterialEditor::Typed> typed = std::exchange(game.material_editor.typed, std::nullopt);
+  if (typed) set_property(game, typed->key, typed->part, typed->json);
+}
+
 void take_waiting_edits(GameState& game) {
+  want_typed(game);
   if (!game.material_editor.wanted) return;
   end_stroke(game);  // which draws with a number
   take(game, *std::exchange(game.material_editor.wanted, std::nullopt));
@@ -306,6 +313,7 @@ void forget_edits(GameState& game) {
   editor.done.clear();
   editor.undone.clear();
   editor.wanted.reset();
+  editor.typed.reset();
 }
 
 Status save_edits_as_mod(GameState& game, const std::string& name) {

@@ -37,6 +37,14 @@ struct MaterialEditor {
   std::vector<Deed> undone;  // the last one was undone last
   uint64_t notes = 0;        // of the history when that was
 
+  // What stands in the field that is written in just now, and is not in the material yet. To be set in every frame.
+  struct Typed {
+    std::string key;
+    std::string part;
+    std::string json;
+  };
+  std::optional<Typed> typed;
+
   uint64_t stroke = 0;         // rises with each press of a button, and each value that is set at once
   std::string tried;           // the last value of this stroke, with its path
   std::optional<Deed> wanted;  // what is to be taken as soon as it can be
@@ -78,7 +86,10 @@ bool is_copy(const GameState& game);
 // Whether it has been edited. Empty key: any property of the material.
 bool is_edited(const GameState& game, const std::string& key, const std::string& part = "");
 
-// What is wanted, at once: the world is saved, kept, or its edits are written. It ends the stroke.
+// The player goes on elsewhere than in the field that was written in: what was typed is wanted.
+void want_typed(GameState& game);
+
+// What is typed and wanted, at once: the world is saved, kept, or its edits are written. It ends the stroke.
 void take_waiting_edits(GameState& game);
 
 // To be called in every frame: takes what is wanted. `now`: seconds of a clock that does not go back.

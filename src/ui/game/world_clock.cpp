@@ -82,8 +82,7 @@ int WorldClock::run_until_still(GameState& game, double drawing) {
     ++ticks;
     if (game.time.paused) break;
     if (game.session.world().tick() % kTicksBetweenLooks != 0) continue;
-    const World& world = game.session.world();
-    const bool moves = !world.airborne().x.empty() || world.count_active(game.session.parallel()) > 0;
+    const bool moves = !game.session.world().is_at_rest(game.session.parallel());
     still_looks_ = moves ? 0 : still_looks_ + 1;
     if (still_looks_ < kStillLooks) continue;
     game.time.until_still = false;

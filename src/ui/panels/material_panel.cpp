@@ -51,7 +51,7 @@ constexpr const char* kCopyTitle = "A new material";
 }  // namespace
 
 void MaterialPanel::draw(GameState& game, PanelPlaces& places, const Box& world) {
-  if (!game.panels.material) return;
+  if (!game.panels.material) return want_typed(game);
   const float scale = game.scale.now;
   const float margin = panel_gap(scale);
   const float width = std::min(370 * scale, world.size.x - 2 * margin);
@@ -162,7 +162,7 @@ void MaterialPanel::draw_properties(GameState& game, uint8_t entry) {
     entry_ = entry;
     fields_ = material_fields(*set_, entry);
   }
-  widgets_.begin_frame();
+  widgets_.begin_frame(game);
   const std::vector<MaterialField> fields = fields_;
   for (const FieldGroup& group : groups()) {
     const auto is_of = [&](const MaterialField& field) { return is_in_group(field, group); };

@@ -157,12 +157,14 @@ void draw_reset(GameState& game, const MaterialField& field) {
 
 }  // namespace
 
-void MaterialWidgets::begin_frame() {
+void MaterialWidgets::begin_frame(GameState& game) {
+  game.material_editor.typed.reset();
   if (!ImGui::IsAnyItemActive()) typed_.clear();
 }
 
 void MaterialWidgets::draw(GameState& game, const MaterialField& field) {
-  ImGui::PushID(field.path().c_str());
+  // What is typed into a field is of one material: the same field of another is another.
+  ImGui::PushID(path_in_game(game, field).c_str());
   if (field.kind == FieldKind::kObject)
     draw_object(game, field);
   else
@@ -273,6 +275,8 @@ void MaterialWidgets::draw_text(GameState& game, const MaterialField& field, con
   const bool entered = ImGui::InputText("##text", &text, ImGuiInputTextFlags_EnterReturnsTrue);
   const bool is_edited_now = ImGui::IsItemEdited();
   if (ImGui::IsItemActive()) typed_[path] = text;
+  if (ImGui::IsItemActive() && text != value)
+    game.material_editor.typed = {field.key, field.part, json_of(field, text)};
   if (!ImGui::IsItemActive()) say_what_it_is(field);
   if (is_edited_now && field.kind != FieldKind::kText)
     check_property(game, field.key, field.part, json_of(field, text));

@@ -19,7 +19,7 @@ class MaterialWidgets {
   void draw(GameState& game, const MaterialField& field);
 
   // To be called before the first in each frame.
-  void begin_frame();
+  void begin_frame(GameState& game);
 
  private:
   void draw_row(GameState& game, const MaterialField& field);

@@ -252,3 +252,44 @@ TEST_CASE("a profile names the passes that ran, in order, and times them by the 
     CHECK(names == expected);
   }
 }
+
+TEST_CASE("a world at rest stays as it is, and worlds of powders and liquids come to rest") {
+  const Table table = inert(core());
+  constexpr std::array kLoose{"sand", "gravel", "ash", "dirt", "water", "oil", "brine", "mud"};
+  int rested = 0;
+  constexpr int kWorlds = 40;
+  for (uint32_t seed = 1; seed <= kWorlds; ++seed) {
+    INFO("seed " << seed);
+    uint32_t dice = seed << 12;
+    const auto below = [&](size_t limit) { return mix32(++dice) % static_cast<uint32_t>(limit); };
+    const GridSize size{static_cast<int>(30 + below(100)), static_cast<int>(30 + below(60))};
+    std::vector<uint8_t> kinds{kVoid, kVoid, id_of(table, "stone")};
+    for (int i = 0; i < 5; ++i) kinds.push_back(id_of(table, kLoose[below(kLoose.size())]));
+    std::vector<uint8_t> entries(static_cast<size_t>(size.cells()), kVoid);
+    for (int patch = 0; patch < 12; ++patch) {
+      const uint8_t kind = kinds[below(kinds.size())];
+      const auto left = static_cast<int>(below(static_cast<size_t>(size.width)));
+      const auto top = static_cast<int>(below(static_cast<size_t>(size.height)));
+      for (int y = top; y < std::min(top + 20, size.height); ++y)
+        for (int x = left; x < std::min(left + 25, size.width); ++x)
+          entries[static_cast<size_t>(y) * static_cast<size_t>(size.width) + static_cast<size_t>(x)] = kind;
+    }
+    Sandbox world(size, seed, Border::kWall, table);
+    world.paint_all(entries);
+    Parallel parallel(1);
+    for (int tick = 0; tick < 8000 && !world.is_at_rest(parallel); ++tick) world.step(parallel);
+    if (!world.is_at_rest(parallel)) continue;
+    ++rested;
+    const auto cells = [&] {
+      std::vector<uint8_t> all;
+      for (int y = 0; y < size.height; ++y)
+        for (int x = 0; x < size.width; ++x) all.push_back(world.entry_at({x, y}));
+      return all;
+    };
+    const std::vector<uint8_t> before = cells();
+    for (int tick = 0; tick < 1000; ++tick) world.step(parallel);
+    CHECK(cells() == before);
+    CHECK(world.is_at_rest(parallel));
+  }
+  CHECK(rested > kWorlds / 2);
+}

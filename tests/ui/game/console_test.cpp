@@ -97,6 +97,18 @@ TEST_CASE("lines come back, also at the next start, and no more of them than are
   CHECK(std::count(kept->begin(), kept->end(), '\n') == Console::kMostHistory);
 }
 
+TEST_CASE("several games at once keep each other's lines") {
+  TestGame game;
+  Console other;
+  enter(game, "brush 1");
+  other.enter(game.state, "brush 2");
+  enter(game, "brush 3");
+  other.enter(game.state, "brush 4");
+  const Result<std::string> kept = read_file(console_file(), 1 << 20);
+  REQUIRE(kept.ok());
+  CHECK(*kept == "brush 1\nbrush 2\nbrush 3\nbrush 4\n");
+}
+
 TEST_CASE("Tab goes on with a word as far as it is certain") {
   TestGame game;
   Console& console = game.state.console;

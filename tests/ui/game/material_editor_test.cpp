@@ -250,3 +250,25 @@ TEST_CASE(
   REQUIRE(save_edits_as_mod(game.state, "wet").ok());
   CHECK(material(game.state, "water").density == 78);
 }
+
+TEST_CASE("what is typed into a field belongs to the material that was shown then, however one leaves the field") {
+  using Way = void (*)(TestGame&);
+  const Way ways[] = {[](TestGame& game) { edit_material(game.state, game.entry("gravel")); },
+                      [](TestGame& game) { REQUIRE(leave_game(game.state)); },
+                      [](TestGame& game) { save_as(game.state, "mine"); },
+                      [](TestGame& game) { want_typed(game.state); },  // the panel is closed
+                      [](TestGame& game) {
+                        undo(game.state);
+                        redo(game.state);
+                      }};
+  for (const Way way : ways) {
+    TestGame game;
+    stroke(game, 20);
+    edit_material(game.state, game.entry("sand"));
+    game.state.material_editor.typed = {"label", "", "\"Zand\""};
+    way(game);
+    frame(game.state);
+    REQUIRE(game.state.session.edits().size() == 1);
+    CHECK(game.state.session.edits().front().path() == "sand.label");
+  }
+}
