@@ -93,9 +93,8 @@ int& Displacement::label(CellPos cell) {
   return labels_[static_cast<size_t>(block_labels_[block])][static_cast<size_t>(cell.x % kBlockCells)];
 }
 
-// Labels the body, and lists its sides: cells with a way to something else.
-void Displacement::flood(const SandboxState& state, const Support& support, CellPos first, int body,
-                         std::vector<Side>& sides) {
+// Labels the body, and adds its sides to the list: cells with a way to something else.
+void Displacement::flood(const SandboxState& state, const Support& support, CellPos first, int body) {
   const MaterialId liquid = state.material()[first];
   to_flood_.assign(1, first);
   label(first) = body;
@@ -106,7 +105,7 @@ void Displacement::flood(const SandboxState& state, const Support& support, Cell
       const CellPos next = beside(cell, way);
       if (!is_in(next, size_)) continue;
       if (state.material()[next] != liquid || !support.holds(next)) {
-        sides.push_back({cell, way});
+        sides_.push_back({cell, way});
         continue;
       }
       int& known = label(next);
@@ -132,27 +131,32 @@ std::optional<int> Displacement::lift_through(const SandboxState& state, const S
   return has_outlet(other) ? std::optional(own_lift + least_lift(other, to.y)) : std::nullopt;
 }
 
-// The body of a liquid that a supported cell of it belongs to. Each calls for those of lighter liquids beside it.
+// The body of a liquid that a supported cell of it belongs to. Each calls for those of lighter liquids beside it, which
+// leave the lists at work as long as they were.
 int Displacement::body_at(const SandboxState& state, const Support& support, CellPos cell) {
   if (const int known = label(cell); known != kNone) return known;
   const auto number = static_cast<int>(bodies_.size());
   bodies_.push_back({.liquid = state.material()[cell]});
-  std::vector<Side> sides;
-  flood(state, support, cell, number, sides);
+  const size_t first_side = sides_.size();
+  const auto first_found = static_cast<std::ptrdiff_t>(found_.size());
+  flood(state, support, cell, number);
   const uint32_t dice = row_key(state.seed, state.tick, kDiceLevel, 0);
-  std::vector<Outlet> outlets;
-  for (const auto& [from, way] : sides)
+  for (size_t i = first_side; i < sides_.size(); ++i) {
+    const auto [from, way] = sides_[i];
     if (const std::optional<int> lift = lift_through(state, support, from, way))
-      outlets.push_back({*lift, from, beside(from, way), LevelExchange::rank(beside(from, way), dice)});
-  std::ranges::sort(outlets, [](const Outlet& a, const Outlet& b) {
+      found_.push_back({*lift, from, beside(from, way), LevelExchange::rank(beside(from, way), dice)});
+  }
+  std::sort(found_.begin() + first_found, found_.end(), [](const Outlet& a, const Outlet& b) {
     if (a.lift != b.lift) return a.lift < b.lift;
     if (a.rank != b.rank) return a.rank < b.rank;
     return a.from.x != b.from.x ? a.from.x < b.from.x : a.from.y < b.from.y;
   });
   Body& body = bodies_[static_cast<size_t>(number)];
   body.next_outlet = outlets_.size();
-  outlets_.insert(outlets_.end(), outlets.begin(), outlets.end());
+  outlets_.insert(outlets_.end(), found_.begin() + first_found, found_.end());
   body.last_outlet = outlets_.size();
+  sides_.resize(first_side);
+  found_.erase(found_.begin() + first_found, found_.end());
   return number;
 }
 

@@ -72,7 +72,7 @@ class Displacement {
 
   int& label(CellPos cell);
   int body_at(const SandboxState& state, const Support& support, CellPos cell);
-  void flood(const SandboxState& state, const Support& support, CellPos first, int body, std::vector<Side>& sides);
+  void flood(const SandboxState& state, const Support& support, CellPos first, int body);
   std::optional<int> lift_through(const SandboxState& state, const Support& support, CellPos from, CellPos way);
   bool has_outlet(int body) const;
   int least_lift(int body, int row) const;
@@ -88,9 +88,12 @@ class Displacement {
   std::vector<int> block_labels_;            // of each block of cells its labels, in labels_; kNone: it has none
   std::vector<std::array<int, 64>> labels_;  // of a cell its body
   std::vector<size_t> labelled_;             // blocks that have labels
-  std::vector<CellPos> to_flood_;
   std::vector<Body> bodies_;
   std::vector<Outlet> outlets_;
+  // At work; a body that is called for by another uses their ends.
+  std::vector<CellPos> to_flood_;
+  std::vector<Side> sides_;
+  std::vector<Outlet> found_;
 };
 
 }  // namespace quicksand
