@@ -93,7 +93,7 @@ void History::open(Session& session, OpenedWorld next) {
   ++notes_;
   give_up_undone();  // opening is a deed, too
   release(behind_);
-  std::optional<OtherWorld> left = exchange(session, {{std::move(next), {}, 0}, {}, {}, {}, false});
+  std::optional<OtherWorld> left = exchange(session, {{std::move(next), {}, 0}, {}, {}, {}, false, {}});
   if (is_held)
     behind_ = std::move(left);
   else
@@ -103,12 +103,8 @@ void History::open(Session& session, OpenedWorld next) {
 History::OtherWorld History::exchange(Session& session, OtherWorld other) {
   return {session.replace(std::move(other.played)), std::exchange(before_, std::move(other.before)),
           std::exchange(undone_, std::move(other.undone)), std::exchange(beyond_, std::move(other.beyond)),
-          std::exchange(is_cut_, other.is_cut)};
-}
-
-void History::travel(const Session& session) {
-  give_up_undone();
-  follow(session);
+          std::exchange(is_cut_, other.is_cut),
+          std::exchange(log_at_undone_, std::move(other.log_at_undone))};
 }
 
 void History::follow(const Session& session) {
@@ -140,6 +136,12 @@ void History::leave_way(size_t common_length) {
     for (; !moments->empty() && is_left(moments->back()); moments->pop_back()) memory_.release(moments->back().world);
 }
 
+// Whether what was undone last goes on from what the session has done: a look back does not change that, nor does time
+// that goes on.
+bool History::can_do_again(const Session& session) const {
+  return session.log().common_length(log_at_undone_) >= undone_.back().after.log_length;
+}
+
 Status History::undo(Session& session) {
   if (before_.empty()) {
     if (is_cut_) return fail("what was done before is not known any more; the timeline may go farther back");
@@ -147,6 +149,7 @@ Status History::undo(Session& session) {
     ahead_ = exchange(session, *std::exchange(behind_, std::nullopt));
     return Done{};
   }
+  if (!undone_.empty() && !can_do_again(session)) give_up_undone();
   Session::Moment& to = before_.back();
   // Who undoes several strokes at once is where the one before began.
   const bool has_stood = !undone_.empty() && undone_.back().before.tick == session.world().tick();
@@ -157,6 +160,7 @@ Status History::undo(Session& session) {
   }
   undone_.push_back({std::move(to), std::move(now)});
   before_.pop_back();
+  log_at_undone_ = session.log();
   release(beyond_);
   save_memory();
   return Done{};
@@ -168,11 +172,16 @@ Status History::redo(Session& session) {
     behind_ = exchange(session, *std::exchange(ahead_, std::nullopt));
     return Done{};
   }
+  if (!can_do_again(session)) {
+    give_up_undone();
+    return fail("what was undone comes after what is not so any more");
+  }
   Undone& again = undone_.back();
   if (const Status went = session.go_to(again.after); !went) return went;
   before_.push_back(std::move(again.before));
   memory_.release(again.after.world);
   undone_.pop_back();
+  log_at_undone_ = session.log();
   return Done{};
 }
 

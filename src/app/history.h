@@ -37,24 +37,21 @@ class History {
   void open(Session& session, OpenedWorld next);
 
   // Goes to the moment before what was noted last, and from the first one to the world before; or back to where the
-  // last undo() began. Fails where there is none, where what was done last is too long ago, or in too large a world, to
+  // last undo() began, from anywhere on the way that the session has gone since. Fails where there is none, where what was done last is too long ago, or in too large a world, to
   // be known, and where the materials have changed so that it cannot be (Session::go_to): it is kept for when they are
   // back.
   Status undo(Session& session);
   Status redo(Session& session);
 
-  // The session has gone elsewhere in its world's past or future (Timeline::go_to). What had been undone is given up.
-  void travel(const Session& session);
-
-  // To be called after every tick, and whatever else has been done again that was done before: undo knows what lies
-  // before where the session is now. What lies beyond it undo will know again when the session comes there on the same
+  // To be called after every tick, whatever else has been done again that was done before, and when the session has gone
+  // elsewhere in its world's past or future (Timeline::go_to): undo knows what lies before where the session is now. What lies beyond it undo will know again when the session comes there on the same
   // way; once it has gone by without it, it is given up.
   void follow(const Session& session);
 
   // It has gone on in another way than before: what lay ahead on that one never comes.
   void forget_beyond() { release(beyond_); }
 
-  // The session goes on in another way, which has so much of its log in common. Call travel() when it is there.
+  // The session goes on in another way, which has so much of its log in common. Call follow() when it is there.
   void leave_way(size_t common_length);
 
   size_t undos() const { return before_.size() + (is_cut_ ? 0 : undos_behind()); }
@@ -85,6 +82,7 @@ class History {
     std::vector<Undone> undone;
     std::deque<Session::Moment> beyond;
     bool is_cut = false;
+    CommandLog log_at_undone;
   };
 
   size_t undos_behind() const { return behind_ ? 1 + behind_->before.size() : 0; }
@@ -95,12 +93,14 @@ class History {
   void release(std::optional<OtherWorld>& other);
   void release(std::deque<Session::Moment>& moments);
   void give_up_undone();
+  bool can_do_again(const Session& session) const;
   void save_memory();
 
   size_t most_bytes_ = kMostBytes;
   SnapshotMemory memory_;
   std::deque<Session::Moment> before_;
   std::vector<Undone> undone_;
+  CommandLog log_at_undone_;            // of the session where the last undo or redo led to
   std::deque<Session::Moment> beyond_;  // on the way that the session has gone before, the nearest first
   bool is_cut_ = false;  // something was done in the world before all moments that are kept: undo ends there
   size_t given_up_ = 0;

@@ -75,16 +75,18 @@ Status save_as_mod(const std::string& name, const std::vector<MaterialChange>& c
   std::error_code error;
   const bool is_there = fs::exists(folder, error);
   std::string text;
+  std::string called = name;  // by its mod.json, whatever its folder is called
   if (is_there) {
     const Result<Mod> mod = load_mod(folder.string());
     if (!mod) return mod.failure();
+    called = mod->name;
     if (fs::exists(file, error)) {
       Result<std::string> read = read_file(file, kMaxJsonBytes);
       if (!read) return read.failure();
       text = std::move(*read);
     }
   }
-  const Result<std::string> materials = text_with_changes(text, changes, name, file.string());
+  const Result<std::string> materials = text_with_changes(text, changes, called, file.string());
   if (!materials) return materials.failure();
   if (is_there) return write_file_atomically(file, *materials);
   const Json about{{"format", kModFormat}, {"name", name}};

@@ -236,7 +236,7 @@ TEST_CASE("whoever goes back and watches it again takes the strokes back one by 
         return from + static_cast<uint64_t>(below(static_cast<int>(end - from + 1)));
       };
       REQUIRE(timeline.go_to(session, somewhere(timeline.first()), [] { return true; }));
-      history.travel(session);
+      history.follow(session);
       const uint64_t here = session.world().tick();
       const int deed = below(3);
       if (deed == 0) {  // to the end

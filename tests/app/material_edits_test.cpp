@@ -279,28 +279,30 @@ TEST_CASE("files that change under edits are taken, and the edits stay over them
 }
 
 TEST_CASE("a mod of the player's own keeps what it has besides, and one that cannot be read is left alone") {
-  const TemporaryFolder folder;
-  setenv("XDG_DATA_HOME", folder.path().c_str(), 1);
-  const std::filesystem::path mod = own_mod_folder("chem");
-  write_text(mod / "mod.json", R"({"format": "quicksand-mod/1", "name": "chem", "title": "Chemistry"})");
-  write_text(mod / "materials.json", R"({"format": "quicksand-materials/1", // mine
+  for (const std::string folder_name : {"chem", "mine"}) {  // it need not be called as its mod.json says
+    const TemporaryFolder folder;
+    setenv("XDG_DATA_HOME", folder.path().c_str(), 1);
+    const std::filesystem::path mod = own_mod_folder(folder_name);
+    write_text(mod / "mod.json", R"({"format": "quicksand-mod/1", "name": "chem", "title": "Chemistry"})");
+    write_text(mod / "materials.json", R"({"format": "quicksand-materials/1", // mine
     "materials": [{"name": "soda", "colour": "#ffffff", "density": 5}, {"name": "sand", "density": 150}],
     "reactions": [{"if": ["soda", "acid"], "then": ["void", "same"], "per_second": 3}]})");
-  const auto change = [](const std::string& text) { return *parse_material_change(text); };
-  REQUIRE(save_as_mod("chem", {change("chem:soda.friction=4"), change("sand.friction=1")}).ok());
-  CHECK(own_mod("chem").title == "Chemistry");
-  const Result<MaterialSet> set = load_materials("core", {}, {own_mod("chem")});
-  REQUIRE(set.ok());
-  const MaterialTable& table = *set->table;
-  CHECK(table[*table.find("chem:soda")].friction == 4);
-  CHECK(table[*table.find("sand")].density == 150);
-  CHECK(table[*table.find("sand")].friction == 1);
-  CHECK(table.reaction_list().size() == load_materials("core")->table->reaction_list().size() + 1);
-  write_text(mod / "materials.json", "nonsense");
-  CHECK_FALSE(save_as_mod("chem", {change("sand.friction=1")}).ok());
-  const Result<std::string> left = read_file(mod / "materials.json", 1000);
-  REQUIRE(left.ok());
-  CHECK(*left == "nonsense");
-  CHECK_FALSE(save_as_mod("No name", {change("sand.friction=1")}).ok());
-  CHECK_FALSE(save_as_mod("../chem", {change("sand.friction=1")}).ok());
+    const auto change = [](const std::string& text) { return *parse_material_change(text); };
+    REQUIRE(save_as_mod(folder_name, {change("chem:soda.friction=4"), change("sand.friction=1")}).ok());
+    CHECK(own_mod(folder_name).title == "Chemistry");
+    const Result<MaterialSet> set = load_materials("core", {}, {own_mod(folder_name)});
+    REQUIRE(set.ok());
+    const MaterialTable& table = *set->table;
+    CHECK(table[*table.find("chem:soda")].friction == 4);
+    CHECK(table[*table.find("sand")].density == 150);
+    CHECK(table[*table.find("sand")].friction == 1);
+    CHECK(table.reaction_list().size() == load_materials("core")->table->reaction_list().size() + 1);
+    write_text(mod / "materials.json", "nonsense");
+    CHECK_FALSE(save_as_mod(folder_name, {change("sand.friction=1")}).ok());
+    const Result<std::string> left = read_file(mod / "materials.json", 1000);
+    REQUIRE(left.ok());
+    CHECK(*left == "nonsense");
+    CHECK_FALSE(save_as_mod("No name", {change("sand.friction=1")}).ok());
+    CHECK_FALSE(save_as_mod("../chem", {change("sand.friction=1")}).ok());
+  }
 }

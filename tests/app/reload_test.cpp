@@ -396,7 +396,7 @@ TEST_CASE("a timeline begins anew with other rules, and shows only what was, whe
             timeline.first() +
             static_cast<uint64_t>(made.below(static_cast<int>(timeline.end() - timeline.first() + 1)));
         REQUIRE(timeline.go_to(session, tick, [] { return true; }));
-        history.travel(session);
+        history.follow(session);
         CHECK(session.world().tick() == tick);
         if (tick < timeline.end() && way.contains(tick)) CHECK(session.world().state_hash() == way[tick]);
       }

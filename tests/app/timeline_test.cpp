@@ -197,7 +197,7 @@ TEST_CASE("undo and redo take the line's end back and bring it again, also mixed
           const uint64_t ticks = timeline.end() - timeline.first() + 1;
           timeline.go_to(session, timeline.first() + static_cast<uint64_t>(lot.below(static_cast<int>(ticks))),
                          kAlways);
-          history.travel(session);
+          history.follow(session);
           break;
         }
         default:

@@ -100,8 +100,17 @@ void seek_deed(GameState& game, bool forward) {
 
 void travel_on(GameState& game, const std::function<bool()>& may_go_on) {
   const bool is_there = game.travel.timeline.go_to(game.session, *game.travel.sought, may_go_on);
-  game.history.travel(game.session);
+  game.history.follow(game.session);
   if (is_there) game.travel.sought.reset();
+}
+
+void go_to_end(GameState& game) {
+  if (!is_before_its_end(game)) return;
+  end_stroke(game);
+  follow_time(game);
+  game.travel.sought.reset();
+  game.travel.timeline.go_to(game.session, game.travel.timeline.end(), [] { return true; });
+  game.history.follow(game.session);
 }
 
 void watch(GameState& game) {
@@ -129,7 +138,7 @@ void take_branch(GameState& game, size_t branch) {
   if (!common) return game.toasts.complain(said("\"{1}\" cannot be played in this world", {name}));
   game.travel.way = timeline.way();
   game.history.leave_way(*common);
-  game.history.travel(game.session);
+  game.history.follow(game.session);
   seek(game, timeline.end());
   game.toasts.say(said("Plays \"{1}\" now: ", {name}) + with_keys(game, said("{pause} goes on")));
 }

@@ -50,6 +50,9 @@ std::optional<uint64_t> deed_beside(const GameState& game, bool forward);
 // Goes on to the tick that is sought, as long as `may_go_on` says so.
 void travel_on(GameState& game, const std::function<bool()>& may_go_on);
 
+// Goes to the end of what has been, at once: it was kept when it was left.
+void go_to_end(GameState& game);
+
 // From here on to the end of the line, with all that the player did.
 void watch(GameState& game);
 

@@ -355,6 +355,8 @@ void redo(GameState& game) {
   guard(game, [&] {
     finish_sign(game);
     if (redo_edit(game)) return;
+    // What was undone in a world comes after all that is there; one that is left stays where it is.
+    if (game.history.redos() > 0 && !game.history.redo_leaves_world()) go_to_end(game);
     const Status redone = travel(game, &History::redo, game.history.redo_leaves_world());
     game.toasts.say_again(said("Redo"),
                           ": " + (redone ? std::string(said("what was undone is back")) : redone.failure().text()));

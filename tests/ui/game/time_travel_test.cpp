@@ -475,11 +475,8 @@ TEST_CASE("a scene's file that changes while one is back in time leaves what cam
 
 TEST_CASE("ticks that are still owed end when one goes elsewhere") {
   using Way = void (*)(GameState&);
-  const Way ways[] = {[](GameState& game) { seek(game, 4); },
-                      [](GameState& game) { open_scene(game, "hourglass"); },
-                      restart_scene,
-                      clear_world,
-                      [](GameState& game) { undo(game); }};
+  const Way ways[] = {[](GameState& game) { seek(game, 4); }, [](GameState& game) { open_scene(game, "hourglass"); },
+                      restart_scene, clear_world, [](GameState& game) { undo(game); }};
   for (const Way way : ways) {
     TestGame game;
     Player player(game);
@@ -583,5 +580,58 @@ TEST_CASE("whatever is done, undone, gone back to and left, the recording plays 
     while (again.world().tick() < player.tick()) again.tick();
     CHECK(again.world().tick() == player.tick());
     CHECK(again.world().state_hash() == player.hash());
+  }
+}
+
+TEST_CASE("what was undone can be done again after looks back, wherever they led, and after another deed it cannot") {
+  for (uint64_t seed = 0; seed < static_cast<uint64_t>(cases(40, 300)); ++seed) {
+    INFO("seed " << seed);
+    uint64_t drawn = seed << 20;
+    const auto lot = [&](int below) { return static_cast<int>(mix64(++drawn) % static_cast<uint64_t>(below)); };
+    TestGame game(seed % 4 == 3 ? R"(, "world": "dunes", "sand": {"depth": 2})" : "");
+    GameState& state = game.state;
+    Player player(game);
+    const auto draw = [&] {
+      const PointerInput place = TestGame::over({20 + lot(100), 10 + lot(40)});
+      game.drag(place, place);
+      follow_time(state);
+    };
+    const int strokes = 1 + lot(5);
+    std::vector<uint64_t> hashes;  // before each undo
+    for (int i = 0; i < strokes; ++i) {
+      state.time.paused = false;
+      player.frames(lot(8));
+      draw();
+    }
+    const auto look_back = [&] {
+      for (int look = lot(3); look > 0; --look) {
+        if (lot(3) == 0) {
+          press_key(state, "Backspace", false);
+        } else {
+          seek(state, static_cast<uint64_t>(lot(static_cast<int>(last_tick(state)) + 1)));
+        }
+        if (state.travel.sought) player.arrive();
+        if (lot(3) == 0) {
+          watch(state);
+          player.frames(1 + lot(4));
+        }
+      }
+    };
+    const int undone = 1 + lot(strokes);
+    for (int i = 0; i < undone; ++i) {
+      hashes.push_back(player.hash());
+      undo(state);
+    }
+    look_back();
+    for (; !hashes.empty(); hashes.pop_back()) {
+      redo(state);
+      REQUIRE(player.hash() == hashes.back());
+      look_back();
+    }
+    go_to_end(state);
+    undo(state);
+    REQUIRE(state.history.redos() == 1);
+    draw();
+    CHECK(state.history.redos() == 0);
   }
 }
