@@ -1,5 +1,6 @@
 #include "io/mod_writer.h"
 
+#include <algorithm>
 #include <system_error>
 
 #include "io/assets.h"
@@ -34,6 +35,23 @@ void lay(const MaterialChange& change, Json& material) {
     whole[change.part] = std::move(value);
 }
 
+// Why the change, made over what the mod makes of the material, cannot stand in its place.
+Status check_over(const MaterialChange& change, const Json& material, const std::string& mod) {
+  const Json value = Json::parse(change.value);
+  const bool is_new = change.key == "inherits" && change.part.empty();
+  const bool was_saved_before = material.contains("inherits") && material["inherits"] == value;
+  if (is_new && material.size() > 1 && !was_saved_before)  // it has more than its name
+    return fail("the mod " + in_quotes(mod) + " has a material " + in_quotes(change.material) +
+                " already: give the new one another name");
+  const bool is_taken_away = material.contains(change.key) && material[change.key].is_null();
+  const bool is_part = !change.part.empty() || value.is_object();
+  if (is_taken_away && is_part)
+    return fail("the mod " + in_quotes(mod) + " takes away " + in_quotes(change.key) + " of " +
+                in_quotes(change.material) +
+                ": what is laid over that would join what the materials below it have; change it in the mod's file");
+  return Done{};
+}
+
 Status write_new(const fs::path& folder, const std::string& about, const std::string& materials) {
   const fs::path made = folder.parent_path() / ("." + folder.filename().string() + ".new");
   std::error_code error;
@@ -50,7 +68,7 @@ Status write_new(const fs::path& folder, const std::string& about, const std::st
 fs::path own_mod_folder(const std::string& name) { return user_data_folder() / "mods" / name; }
 
 Result<std::string> text_with_changes(std::string_view text, const std::vector<MaterialChange>& changes,
-                                      const std::string& mod, const std::string& file) {
+                                      const std::string& mod, bool is_below, const std::string& file) {
   Json document{{"format", kMaterialFormat}, {"materials", Json::array()}};
   if (!text.empty()) {
     const Result<JsonValue> read = parse_json(text, file);
@@ -62,11 +80,17 @@ Result<std::string> text_with_changes(std::string_view text, const std::vector<M
     document = Json::parse(text, nullptr, false, true);
     if (!list) document["materials"] = Json::array();
   }
-  for (const MaterialChange& change : changes) lay(change, find_material(document["materials"], change.material, mod));
+  for (const MaterialChange& change : changes) {
+    Json& material = find_material(document["materials"], change.material, mod);
+    if (is_below)
+      if (Status good = check_over(change, material, mod); !good) return good.failure();
+    lay(change, material);
+  }
   return json_lines(document, 2);
 }
 
-Status save_as_mod(const std::string& name, const std::vector<MaterialChange>& changes) {
+Status save_as_mod(const std::string& name, const std::vector<MaterialChange>& changes,
+                   const std::vector<std::string>& played) {
   if (!is_plain_name(name))
     return fail("a mod's name is made of up to " + std::to_string(kMaxNameLength) +
                 " of the letters a-z, digits, - and _");
@@ -86,7 +110,11 @@ Status save_as_mod(const std::string& name, const std::vector<MaterialChange>& c
       text = std::move(*read);
     }
   }
-  const Result<std::string> materials = text_with_changes(text, changes, called, file.string());
+  const bool is_below = std::ranges::any_of(played, [&](const std::string& other) {
+    const Result<Mod> mod = load_mod(other);
+    return mod && fs::equivalent(mod->folder, folder, error);
+  });
+  const Result<std::string> materials = text_with_changes(text, changes, called, is_below, file.string());
   if (!materials) return materials.failure();
   if (is_there) return write_file_atomically(file, *materials);
   const Json about{{"format", kModFormat}, {"name", name}};

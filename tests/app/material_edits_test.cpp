@@ -306,3 +306,30 @@ TEST_CASE("a mod of the player's own keeps what it has besides, and one that can
     CHECK_FALSE(save_as_mod("../chem", {change("sand.friction=1")}).ok());
   }
 }
+
+TEST_CASE("what is made over a mod is not laid into it where it would come to something else there") {
+  const TemporaryFolder folder;
+  setenv("XDG_DATA_HOME", folder.path().c_str(), 1);
+  const std::filesystem::path mod = own_mod_folder("m");
+  write_text(mod / "mod.json", R"({"format": "quicksand-mod/1", "name": "m"})");
+  const std::string text = R"({"format": "quicksand-materials/1", "materials": [
+    {"name": "nitro", "colour": "#ff00ff", "density": 130, "friction": 6, "liquid": true},
+    {"name": "oil", "burns": null}]})";
+  write_text(mod / "materials.json", text);
+  const auto change = [](const std::string& line) { return *parse_material_change(line); };
+  for (const char* const line :
+       {"nitro.inherits=\"oil\"", "oil.burns={\"above\": 400, \"lasts\": 3}", "oil.burns.above=300"}) {
+    INFO(line);
+    const Status saved = save_as_mod("m", {change(line)}, {"m"});
+    REQUIRE_FALSE(saved.ok());
+    CHECK(saved.failure().text().find("\"m\"") != std::string::npos);
+    CHECK(*read_file(mod / "materials.json", 1000) == text);
+  }
+  // A new one may be saved again and again, and what is there may be changed.
+  const std::vector<MaterialChange> edits{change("made.inherits=\"oil\""), change("oil.density=70")};
+  REQUIRE(save_as_mod("m", edits, {"m"}).ok());
+  REQUIRE(save_as_mod("m", edits, {"m"}).ok());
+  const Result<MaterialSet> set = load_materials("core", {}, {own_mod("m")});
+  REQUIRE(set.ok());
+  CHECK((*set->table)[*set->table->find("m:made")].density == 70);
+}

@@ -318,7 +318,9 @@ void forget_edits(GameState& game) {
 
 Status save_edits_as_mod(GameState& game, const std::string& name) {
   take_waiting_edits(game);
-  Status saved = save_as_mod(name, game.session.edits());
+  std::vector<std::string> played = game.session.request().mods;
+  for (const NamedEntry& mod : game.session.scene().mods) played.push_back(mod.name);
+  Status saved = save_as_mod(name, game.session.edits(), played);
   if (saved) game.toasts.say(said("Saved as the mod \"{1}\". quicksand --mod {1} plays with it.", {name}));
   return saved;
 }

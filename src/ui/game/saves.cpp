@@ -158,6 +158,7 @@ Result<WrittenFile> write_save(GameState& game, const fs::path& file) {
     keep_save_picture(saved->file, game.draw_world(DisplayMode::kFancy));
   if (is_before_its_end(game)) return saved;  // what came later is not in it
   game.kept_changes = game.session.changes();
+  game.kept_in = saved->file;
   game.autosave.forget(game.session);
   return saved;
 }
@@ -174,6 +175,14 @@ std::string name_to_keep(const GameState& game) {
 }
 
 namespace {
+
+// Whether the world is as it was when it was opened, saved or kept; and, if that was in a save, this is still there:
+// other games, and the player, may have removed it.
+bool is_safe(const GameState& game) {
+  std::error_code error;
+  return game.session.changes() == game.kept_changes &&
+         (game.kept_in.empty() || std::filesystem::exists(game.kept_in, error));
+}
 
 // Of several games of a player one at a time looks for a free name among the kept worlds and takes it.
 std::optional<FileLock> lock_kept() {
@@ -207,6 +216,7 @@ Result<std::optional<WrittenFile>> keep_end(GameState& game, const fs::path& nex
   const bool is_kept = kept && *kept;
   if (is_kept) game.kept_end = end_of(game);
   if (is_kept) game.kept_changes = game.session.changes();
+  if (is_kept) game.kept_in = game.last_kept;
   if (is_kept) game.autosave.forget(game.session);
   return kept;
 }
@@ -216,7 +226,7 @@ Result<std::optional<WrittenFile>> keep_end(GameState& game, const fs::path& nex
 Status keep_what_came_later(GameState& game) {
   take_in_hand(game);
   if (!is_before_its_end(game) || game.kept_end == end_of(game)) return Done{};
-  if (game.session.changes() == game.kept_changes) return Done{};
+  if (is_safe(game)) return Done{};
   const Result<std::optional<WrittenFile>> kept = keep_end(game, {});
   if (!kept) return fail_in_lines(said("What came later cannot be kept:\n") + kept.failure().text());
   if (!*kept) return Done{};
@@ -229,7 +239,7 @@ Status keep_what_came_later(GameState& game) {
 
 Result<std::optional<WrittenFile>> keep_world(GameState& game, const fs::path& next) {
   take_in_hand(game);
-  if (game.session.changes() == game.kept_changes) return std::optional<WrittenFile>();
+  if (is_safe(game)) return std::optional<WrittenFile>();
   if (!is_before_its_end(game)) return keep_as_it_is(game, next);
   // Who has gone back in time made what is there at the end; but may be where he wants to be, which is offered first.
   if (!game.session.log().has_deeds()) return keep_end(game, next);
@@ -238,7 +248,7 @@ Result<std::optional<WrittenFile>> keep_world(GameState& game, const fs::path& n
   const fs::path kept_here = game.last_kept;
   Result<std::optional<WrittenFile>> end = keep_end(game, next);
   if (!end || !*here) return end;
-  game.last_kept = kept_here;
+  game.last_kept = game.kept_in = kept_here;
   game.kept_changes = game.session.changes();
   game.autosave.forget(game.session);
   return here;
@@ -270,7 +280,7 @@ void recover_worlds(GameState& game) {
   game.offer_is_of_crash = !recovered.empty();
   std::ranges::sort(recovered);
   for (const auto& [written, kept] : recovered) date_last(kept);
-  if (!recovered.empty()) drop_oldest();
+  if (!recovered.empty()) drop_oldest({game.session.scene().file});
   game.autosave.forget(game.session);  // what is played now was opened just now
 }
 
@@ -286,7 +296,7 @@ Result<fs::path> rename_save(const fs::path& file, const std::string& name) {
   return to;
 }
 
-Status remove_save(const fs::path& file) {
+Status remove_save(const GameState& game, const fs::path& file) {
   std::error_code error;
   const bool is_kept = fs::equivalent(file.parent_path(), kept_folder(), error);
   if (is_kept) {
@@ -301,7 +311,7 @@ Status remove_save(const fs::path& file) {
     if (!error) date_last(to);
   }
   if (error) return fail(said("it cannot be removed: ") + error.message(), file.string());
-  if (!is_kept) drop_oldest();
+  if (!is_kept) drop_oldest({game.kept_in});
   return Done{};
 }
 

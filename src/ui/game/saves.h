@@ -44,7 +44,7 @@ Result<WrittenFile> write_save(GameState& game, const std::filesystem::path& fil
 std::string told_of(const WrittenFile& written);
 
 // Keeps what is played under its name and the time, unless the world is empty, or the player has changed nothing since
-// it was opened, saved or kept: then there is no file. Who has gone back in time has two worlds kept: as it was at the
+// it was opened, saved or kept, and that file is still there: then there is no new one. Who has gone back in time has two worlds kept: as it was at the
 // end, and, if anything was done by then, as it is where he is, which is the one that is returned. `next`: the file of
 // what will be played; it stays, if it is a kept one.
 Result<std::optional<WrittenFile>> keep_world(GameState& game, const std::filesystem::path& next = {});
@@ -64,6 +64,6 @@ void recover_worlds(GameState& game);
 Result<std::filesystem::path> rename_save(const std::filesystem::path& file, const std::string& name);
 
 // Moves a save among the kept worlds; one that is there already is deleted.
-Status remove_save(const std::filesystem::path& file);
+Status remove_save(const GameState& game, const std::filesystem::path& file);
 
 }  // namespace quicksand

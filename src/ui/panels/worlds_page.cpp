@@ -291,7 +291,7 @@ void WorldsPage::draw_menu(GameState& game) {
   }
   if (ImGui::Button(world.is_kept ? labelled("Delete for good")
                                   : labelled("Remove: it goes to the worlds that are kept"))) {
-    const Status removed = remove_save(world.scene);
+    const Status removed = remove_save(game, world.scene);
     finish(removed ? "" : removed.failure().text());
   }
   if (!problem_.empty()) {

@@ -160,6 +160,41 @@ TEST_CASE("a world that was saved, undone or emptied by hand is kept only as far
   CHECK(files_in(kept_folder()).size() == 1);  // the save itself is still there
 }
 
+TEST_CASE("a world whose only file goes while it is played, by whatever, is kept when it is left") {
+  using Ending = void (*)(GameState&);
+  const Ending endings[] = {clear_world, [](GameState& game) { open_scene(game, "hourglass"); },
+                            [](GameState& game) { CHECK(leave_game(game)); }};
+  for (const Ending end : endings) {
+    TestGame game;
+    draw_at(game, 50);
+    clear_world(game.state);
+    REQUIRE(files_in(kept_folder()).size() == 1);
+    open_scene(game.state, files_in(kept_folder()).front().string());
+    const uint64_t hash = game.state.session.world().state_hash();
+    fs::remove(files_in(kept_folder()).front());  // by another game that keeps a world of its own
+    end(game.state);
+    REQUIRE(files_in(kept_folder()).size() == 1);
+    CHECK(quicksand::play(files_in(kept_folder()).front().string(), 0).world().state_hash() == hash);
+  }
+}
+
+TEST_CASE("a save that is removed takes no world with it that is played") {
+  TestGame game;
+  draw_at(game, 50);
+  save_as(game.state, "mine");
+  for (size_t i = 0; i < kMostKept; ++i) {
+    draw_at(game, 20 + static_cast<int>(i));
+    clear_world(game.state);
+  }
+  const auto by_date = [](const fs::path& file) { return fs::last_write_time(file); };
+  const std::vector<fs::path> kept = files_in(kept_folder());
+  REQUIRE(kept.size() == kMostKept);
+  const fs::path oldest = *std::ranges::min_element(kept, {}, by_date);
+  open_scene(game.state, oldest.string());
+  REQUIRE(remove_save(game.state, save_path("mine")).ok());
+  CHECK(fs::exists(oldest));
+}
+
 TEST_CASE("no more worlds are kept than are promised, and the oldest go") {
   TestGame game;
   for (size_t i = 0; i < kMostKept + 5; ++i) {

@@ -109,13 +109,13 @@ TEST_CASE("a save can be renamed to a name that is free, and what is removed is 
     CHECK(fs::exists(save_path("three")));
   }
   CHECK(fs::exists(save_path("two")));
-  CHECK(remove_save(save_path("three")).ok());
+  CHECK(remove_save(game.state, save_path("three")).ok());
   CHECK_FALSE(fs::exists(save_path("three")));
   REQUIRE(files_in(kept_folder()).size() == 1);
   CHECK(world_name(files_in(kept_folder()).front().string()) == "three");
-  CHECK(remove_save(files_in(kept_folder()).front()).ok());
+  CHECK(remove_save(game.state, files_in(kept_folder()).front()).ok());
   CHECK(files_in(kept_folder()).empty());
-  CHECK_FALSE(remove_save(save_path("nothing")).ok());
+  CHECK_FALSE(remove_save(game.state, save_path("nothing")).ok());
 }
 
 TEST_CASE("the past has no more memory than the player gives it, in whichever world") {
