@@ -256,11 +256,13 @@ void crop_world(GameState& game) {
 }
 
 void restart_scene(GameState& game) {
-  // Opened before the world is kept: the scene may be the very save that keeping replaces.
+  // Opened before the world is kept: the scene may be the very save that keeping replaces. It goes on with all edits.
+  take_in_hand(game);
   tell(game, guarded([&] { return play(game, game.session.reopen(), said("Started anew")); }));
 }
 
 Status restart_with_seed(GameState& game, uint64_t seed) {
+  take_in_hand(game);
   return guarded([&] {
     WorldRequest request = game.session.request();
     request.seed = seed;

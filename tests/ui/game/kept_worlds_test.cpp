@@ -93,6 +93,18 @@ TEST_CASE("words and edits that are not yet taken are in the world that is kept,
                       [](TestGame& game) {
                         REQUIRE(resize_world(game.state, {180, 120}, {0, 0}));
                       }};
+  // A scene that begins anew has the edits, and no sign.
+  using Restart = void (*)(TestGame&);
+  const Restart restarts[] = {[](TestGame& game) { restart_scene(game.state); },
+                              [](TestGame& game) { REQUIRE(restart_with_seed(game.state, 7).ok()); }};
+  for (const Restart restart : restarts) {
+    TestGame game;
+    edit_material(game.state, game.entry("water"));
+    set_property(game.state, "density", "", "77", true);
+    restart(game);
+    const MaterialTable& table = *game.state.session.materials().table;
+    CHECK(table[*table.find("water")].density == 77);
+  }
   for (const Way way : ways) {
     TestGame game;
     game.state.tooling.edited_sign = EditedSign{{{5, 5}, "here"}, true};
