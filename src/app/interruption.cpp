@@ -19,11 +19,15 @@ Interruption::Interruption() {
   g_signal = 0;
   std::signal(SIGINT, note);
   std::signal(SIGTERM, note);
+  // Who runs a program with nohup wants it to go on.
+  outlives_terminal_ = std::signal(SIGHUP, note) == SIG_IGN;
+  if (outlives_terminal_) std::signal(SIGHUP, SIG_IGN);
   std::signal(SIGPIPE, SIG_IGN);
 }
 
 Interruption::~Interruption() {
   for (const int signal : {SIGINT, SIGTERM, SIGPIPE}) std::signal(signal, SIG_DFL);
+  if (!outlives_terminal_) std::signal(SIGHUP, SIG_DFL);
 }
 
 int Interruption::signal() { return g_signal; }

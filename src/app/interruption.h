@@ -1,12 +1,12 @@
-// Lets a run without a window end well when it is asked to: Ctrl+C and `kill` end its tick, and what it was to write is
-// written. A second one ends the program at once. Nor does a closed pipe end it: what goes elsewhere is written.
+// Lets a run without a window end well when it is asked to: Ctrl+C, `kill` and a terminal that is closed end its tick, and
+// what it was to write is written. A second one ends the program at once. Nor does a closed pipe end it: what goes elsewhere is written.
 #pragma once
 
 namespace quicksand {
 
 class Interruption {
  public:
-  // From now on SIGINT and SIGTERM are noted, and SIGPIPE is not raised. One of these exists at a time; when it goes,
+  // From now on SIGINT, SIGTERM and, if it is not ignored, SIGHUP are noted, and SIGPIPE is not raised. One of these exists at a time; when it goes,
   // the signals end the program.
   Interruption();
   ~Interruption();
@@ -18,6 +18,9 @@ class Interruption {
 
   // Nobody reads stdout any more: as if SIGPIPE had come.
   static void note_closed_pipe();
+
+ private:
+  bool outlives_terminal_ = false;
 };
 
 }  // namespace quicksand

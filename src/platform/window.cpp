@@ -1,6 +1,7 @@
 #include "platform/window.h"
 
 #include <algorithm>
+#include <csignal>
 #include <utility>
 #include <vector>
 
@@ -57,6 +58,7 @@ class Video {
   // With the remedy of a failure.
   static Status begin(const char* remedy) {
     if (SDL_Init(SDL_INIT_VIDEO) != 0) return sdl_failure("there is no display to open a window on", remedy);
+    quit_with_terminal();
     if (is_visible()) return Done{};
     SDL_SetError("DISPLAY and WAYLAND_DISPLAY name none");
     return sdl_failure("there is no display to open a window on", remedy);
@@ -68,6 +70,12 @@ class Video {
   }
 
  private:
+  // To SDL a terminal that is closed is no reason to quit; SIGTERM is.
+  static void quit_with_terminal() {
+    const auto before = std::signal(SIGHUP, [](int) { std::raise(SIGTERM); });
+    if (before != SIG_DFL) std::signal(SIGHUP, before);  // somebody has another use for it, nohup for example
+  }
+
   bool kept_ = false;
 };
 

@@ -1,6 +1,7 @@
 // Runs without a window: when they end, and what they write, or cannot.
 #include <catch2/catch.hpp>
 #include <chrono>
+#include <csignal>
 #include <filesystem>
 #include <map>
 #include <sstream>
@@ -127,6 +128,8 @@ TEST_CASE("a run that is interrupted, or has no time left, writes what it was to
   };
   CHECK(ended(killed("TERM"), "term") == std::pair(143, std::string("signal")));
   CHECK(ended(killed("INT"), "int") == std::pair(130, std::string("signal")));
+  std::signal(SIGHUP, SIG_DFL);  // the tests may run with nohup
+  CHECK(ended(killed("HUP"), "hup") == std::pair(129, std::string("signal")));
 }
 
 TEST_CASE("a file of commands (--run) is played before the ticks, and names the place of the first mistake") {

@@ -1,5 +1,6 @@
 // What the workbench offers: time, keys, commands, materials that change, sound, and the world after a crash.
 #include <algorithm>
+#include <csignal>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -404,25 +405,29 @@ TEST_CASE("a player asks a cell why it stays, measures, looks at graphs, and hid
   CHECK(game.running());
 }
 
-TEST_CASE("a display that goes does not take the world with it", "[long]") {
-  const TemporaryFolder folder;
-  live_in(folder);
-  const std::string script = (folder / "run.txt").string();
-  const std::string ready = (folder / "quicksand/saves/ready.png").string();
-  // What is done after the save is in no other file.
-  REQUIRE(write_file_atomically(script, "rect stone 10 10 20 10\nsave ready\nrect stone 50 10 30 10\n").ok());
-  const std::string game =
-      std::string(QUICKSAND_PROGRAM) + " --renderer cpu " + empty_world(folder) + " --run " + script;
-  const std::string number = (folder / "display").string();
-  const auto wait_for = [](const std::string& test) { return "until [ " + test + " ]; do sleep 0.05; done; "; };
-  shell("timeout 60 sh -c 'Xvfb -displayfd 5 -screen 0 640x480x24 5>" + number + " & server=$!; " +
-        wait_for("-s " + number) + "export DISPLAY=:$(cat " + number + "); " + game + " & game=$!; " +
-        wait_for("-e " + ready) + "sleep 2; kill $server; wait $game'");
-  const std::filesystem::directory_iterator kept(folder / "quicksand/kept");
-  REQUIRE(kept != std::filesystem::directory_iterator());
-  WorldRequest request;
-  request.scene = kept->path().string();
-  const Result<OpenedWorld> opened = open_world(request);
-  REQUIRE(opened.ok());
-  CHECK(cells_of(*opened, "stone") == 20 * 10 + 30 * 10);
+TEST_CASE("neither a display that goes nor a terminal takes the world with it", "[long]") {
+  std::signal(SIGHUP, SIG_DFL);  // the tests may run with nohup
+  for (const std::string ending : {"kill $server", "kill -HUP $game"}) {
+    INFO(ending);
+    const TemporaryFolder folder;
+    live_in(folder);
+    const std::string script = (folder / "run.txt").string();
+    const std::string ready = (folder / "quicksand/saves/ready.png").string();
+    // What is done after the save is in no other file.
+    REQUIRE(write_file_atomically(script, "rect stone 10 10 20 10\nsave ready\nrect stone 50 10 30 10\n").ok());
+    const std::string game =
+        std::string(QUICKSAND_PROGRAM) + " --renderer cpu " + empty_world(folder) + " --run " + script;
+    const std::string number = (folder / "display").string();
+    const auto wait_for = [](const std::string& test) { return "until [ " + test + " ]; do sleep 0.05; done; "; };
+    shell("timeout 60 sh -c 'Xvfb -displayfd 5 -screen 0 640x480x24 5>" + number + " & server=$!; " +
+          wait_for("-s " + number) + "export DISPLAY=:$(cat " + number + "); " + game + " & game=$!; " +
+          wait_for("-e " + ready) + "sleep 2; " + ending + "; wait $game; kill $server'");
+    const std::filesystem::directory_iterator kept(folder / "quicksand/kept");
+    REQUIRE(kept != std::filesystem::directory_iterator());
+    WorldRequest request;
+    request.scene = kept->path().string();
+    const Result<OpenedWorld> opened = open_world(request);
+    REQUIRE(opened.ok());
+    CHECK(cells_of(*opened, "stone") == 20 * 10 + 30 * 10);
+  }
 }
