@@ -1,7 +1,7 @@
 #include "sim/liquid/pore_network.h"
 
 #include <algorithm>
-#include <bit>
+#include <numeric>
 #include <utility>
 
 #include "sim/rows/block_queries.h"
@@ -62,17 +62,25 @@ void PoreNetwork::join_below(Run upper, Run lower) {
   node(lower).parent = node(lower).root = upper;
 }
 
-// Joins all runs from this one on, row by row from below, and within a row from the left. So the root of a union is
-// always in its highest row.
+// Brings all runs from this one on into order_, row by row from below.
+void PoreNetwork::order_rows(Run first_run) {
+  const auto end = static_cast<Run>(runs_.size());
+  int top = size_.height;
+  int bottom = 0;
+  for (Run run = first_run; run < end; ++run) {
+    top = std::min(top, node(run).y);
+    bottom = std::max(bottom, node(run).y);
+  }
+  starts_.assign(static_cast<size_t>(bottom - top) + 2, 0);  // of each row in order_, from below
+  for (Run run = first_run; run < end; ++run) ++starts_[static_cast<size_t>(bottom - node(run).y) + 1];
+  std::partial_sum(starts_.begin(), starts_.end(), starts_.begin());
+  order_.resize(static_cast<size_t>(end - first_run));
+  for (Run run = first_run; run < end; ++run) order_[starts_[static_cast<size_t>(bottom - node(run).y)]++] = run;
+}
+
+// Joins all runs from this one on. So the root of a union is always in its highest row so far.
 void PoreNetwork::join(Run first_run) {
-  order_.clear();
-  for (Run run = first_run; run < static_cast<Run>(runs_.size()); ++run) order_.push_back(run);
-  std::sort(order_.begin(), order_.end(), [&](Run a, Run b) {
-    const Node& left = node(a);
-    const Node& right = node(b);
-    if (left.y != right.y) return left.y > right.y;
-    return left.block != right.block ? left.block < right.block : left.cells < right.cells;
-  });
+  order_rows(first_run);
   for (const Run run : order_) {
     const Node here = node(run);
     if ((here.cells & 1) != 0 && here.block > 0)

@@ -97,6 +97,7 @@ class PoreNetwork {
   void add_runs(int y, int block, uint64_t cells);
   uint64_t known_in(int y, int block) const;
   Run find_root(Run run);
+  void order_rows(Run first_run);
   void join(Run first_run);
   void join_below(Run upper, Run lower);
   void order_tree(Run first_run);
@@ -116,6 +117,7 @@ class PoreNetwork {
   // At work.
   std::vector<Cells> to_flood_;
   std::vector<Run> order_;
+  std::vector<size_t> starts_;
   std::vector<Run> to_visit_;
   std::vector<Range> ranges_;
 };
