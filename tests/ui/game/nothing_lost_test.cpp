@@ -24,19 +24,18 @@ std::string edits_of(const Session& session) {
 // What a game plays before and after a deed.
 struct Played {
   explicit Played(const GameState& game)
-      : world(&game.session.world()),
+      : jumps(game.session.jumps()),
         clears(clears_in(game.session.log())),
         notes(game.history.notes()),
         changes_on_return(game.changes_on_return) {}
 
-  // Whether the deed has put another world in its place, or cleared it. Edits of materials give the same world another
-  // World, and so does time.
+  // Whether the deed has put another world in its place, or cleared it.
   bool is_left_by(const std::string& deed, const Played& next) const {
     constexpr const char* kLeaving[] = {"opens", "clear", "restart", "crops", "resizes", "types seed"};
     const auto begins_with = [&](const char* name) { return deed.starts_with(name); };
     if (deed == "undo" || deed == "redo" || deed == "close-or-undo") return changes_on_return != next.changes_on_return;
-    const bool opens_other = world != next.world && notes != next.notes && std::ranges::any_of(kLeaving, begins_with);
-    return opens_other || clears < next.clears;
+    const bool opens_other = jumps != next.jumps && std::ranges::any_of(kLeaving, begins_with);
+    return notes != next.notes && (opens_other || clears < next.clears);
   }
 
   static size_t clears_in(const CommandLog& log) {
@@ -45,7 +44,7 @@ struct Played {
     return clears;
   }
 
-  const World* world;
+  uint64_t jumps;
   size_t clears;
   uint64_t notes;
   uint64_t changes_on_return;
