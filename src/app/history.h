@@ -37,15 +37,16 @@ class History {
   void open(Session& session, OpenedWorld next);
 
   // Goes to the moment before what was noted last, and from the first one to the world before; or back to where the
-  // last undo() began, from anywhere on the way that the session has gone since. Fails where there is none, where what was done last is too long ago, or in too large a world, to
-  // be known, and where the materials have changed so that it cannot be (Session::go_to): it is kept for when they are
-  // back.
+  // last undo() began, from anywhere on the way that the session has gone since. Fails where there is none, where what
+  // was done last is too long ago, or in too large a world, to be known, and where the materials have changed so that
+  // it cannot be (Session::go_to): it is kept for when they are back.
   Status undo(Session& session);
   Status redo(Session& session);
 
-  // To be called after every tick, whatever else has been done again that was done before, and when the session has gone
-  // elsewhere in its world's past or future (Timeline::go_to): undo knows what lies before where the session is now. What lies beyond it undo will know again when the session comes there on the same
-  // way; once it has gone by without it, it is given up.
+  // To be called after every tick, whatever else has been done again that was done before, and when the session has
+  // gone elsewhere in its world's past or future (Timeline::go_to): undo knows what lies before where the session is
+  // now. What lies beyond it undo will know again when the session comes there on the same way; once it has gone by
+  // without it, it is given up.
   void follow(const Session& session);
 
   // It has gone on in another way than before: what lay ahead on that one never comes.

@@ -23,8 +23,8 @@ Result<std::string> text_with_changes(std::string_view text, const std::vector<M
                                       const std::string& mod, bool is_below, const std::string& file);
 
 // The player's own mod of this name makes these changes from now on. One that is there keeps what it makes besides;
-// comments in its materials.json go. A new one appears as a whole, or not at all. `played`: the mods that the changes are
-// made over, by their names or folders.
+// comments in its materials.json go. A new one appears as a whole, or not at all. `played`: the mods that the changes
+// are made over, by their names or folders.
 Status save_as_mod(const std::string& name, const std::vector<MaterialChange>& changes,
                    const std::vector<std::string>& played = {});
 

@@ -44,9 +44,9 @@ Result<WrittenFile> write_save(GameState& game, const std::filesystem::path& fil
 std::string told_of(const WrittenFile& written);
 
 // Keeps what is played under its name and the time, unless the world is empty, or the player has changed nothing since
-// it was opened, saved or kept, and that file is still there: then there is no new one. Who has gone back in time has two worlds kept: as it was at the
-// end, and, if anything was done by then, as it is where he is, which is the one that is returned. `next`: the file of
-// what will be played; it stays, if it is a kept one.
+// it was opened, saved or kept, and that file is still there: then there is no new one. Who has gone back in time has
+// two worlds kept: as it was at the end, and, if anything was done by then, as it is where he is, which is the one that
+// is returned. `next`: the file of what will be played; it stays, if it is a kept one.
 Result<std::optional<WrittenFile>> keep_world(GameState& game, const std::filesystem::path& next = {});
 
 // Who has gone back in time and changes the rules there gives up what came later: keeps that, if it is not yet, and
