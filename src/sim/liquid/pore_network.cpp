@@ -4,7 +4,7 @@
 #include <numeric>
 #include <utility>
 
-#include "sim/rows/block_queries.h"
+#include "sim/cells/cell_planes.h"
 
 namespace quicksand {
 

@@ -1,9 +1,11 @@
 // What gives way, and what it takes, against the least of all ways.
 #include "sim/liquid/displacement.h"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <map>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "core/random.h"

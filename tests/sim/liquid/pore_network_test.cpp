@@ -4,11 +4,12 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <set>
+#include <utility>
 #include <vector>
 
 #include "core/bit_plane.h"
 #include "core/random.h"
-#include "sim/rows/block_queries.h"
+#include "sim/cells/cell_planes.h"
 
 using namespace quicksand;
 

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "app/material_files.h"
 #include "core/command.h"
 #include "ui/game/fixture.h"
 #include "ui/game/material_editor.h"
