@@ -12,38 +12,31 @@
 #include "core/cases.h"
 #include "core/random.h"
 #include "io/assets.h"
-#include "ui/game/fixture.h"
 #include "ui/game/material_editor.h"
 #include "ui/game/saves.h"
 #include "ui/game/scene_reload.h"
-#include "ui/game/world_clock.h"
+#include "ui/game/timed_player.h"
 #include "ui/game/worlds.h"
 
 using namespace quicksand;
 
 namespace {
 
-// Plays with a clock of its own, a frame of four ticks at a time.
-class Player {
- public:
-  explicit Player(TestGame& game) : game_(game) {}
-
-  void frames(int count) {
-    for (int i = 0; i < count; ++i) clock_.run(game_.state, 0.025, 0.001);
-  }
-  uint64_t tick() const { return game_.state.session.world().tick(); }
-  uint64_t hash() const { return game_.state.session.world().state_hash(); }
-
-  // Until the tick that is sought is reached.
-  void arrive() {
-    while (game_.state.travel.sought) frames(1);
-  }
-
- private:
-  TestGame& game_;
-  double now_ = 0;
-  WorldClock clock_{[this] { return now_ += 1e-4; }};
-};
+// The tick and hash of each kept world.
+using States = std::vector<std::pair<uint64_t, uint64_t>>;
+std::pair<uint64_t, uint64_t> state_of(const std::filesystem::path& file) {
+  WorldRequest request;
+  request.scene = file.string();
+  const Result<OpenedWorld> opened = open_world(request);
+  REQUIRE(opened.ok());
+  return {opened->world->tick(), opened->world->state_hash()};
+}
+States kept_states() {
+  States states;
+  for (const auto& file : std::filesystem::directory_iterator(kept_folder())) states.push_back(state_of(file.path()));
+  std::ranges::sort(states);
+  return states;
+}
 
 }  // namespace
 
@@ -54,7 +47,7 @@ TEST_CASE("a player goes back, sees it again, goes on in another way, and back t
       return static_cast<int>(mix64(seed * 977 + at) % static_cast<uint64_t>(below));
     };
     TestGame game;
-    Player player(game);
+    TimedPlayer player(game);
     const auto dab = [&](uint64_t at) {
       const PointerInput place = TestGame::over({20 + lot(at, 100), 10 + lot(at + 1, 40)});
       game.drag(place, place);
@@ -104,90 +97,10 @@ TEST_CASE("a player goes back, sees it again, goes on in another way, and back t
   }
 }
 
-TEST_CASE("a world that undo or redo comes back to has its timeline and its branches, wherever it was left") {
-  for (uint64_t seed = 0; seed < 12; ++seed) {
-    INFO("seed " << seed);
-    uint64_t drawn = seed * 1009;
-    const auto lot = [&](int below) { return static_cast<int>(mix64(++drawn) % static_cast<uint64_t>(below)); };
-    TestGame game;
-    Player player(game);
-    const Timeline& timeline = game.state.travel.timeline;
-    const auto dab = [&] {
-      const PointerInput place = TestGame::over({20 + lot(100), 10 + lot(40)});
-      game.drag(place, place);
-    };
-    const auto play = [&] {
-      for (int i = 1 + lot(3); i-- > 0;) {
-        player.frames(3 + lot(30));
-        dab();
-      }
-      player.frames(3 + lot(30));
-      for (int i = lot(3); i-- > 0;) {
-        seek(game.state, timeline.first() + static_cast<uint64_t>(lot(static_cast<int>(timeline.end()) + 1)));
-        player.arrive();
-        if (lot(3) == 0) keep_branch(game.state);
-        if (lot(2) == 0) continue;
-        dab();
-        press_key(game.state, "Space", false);
-        player.frames(3 + lot(30));
-      }
-    };
-    struct Seen {
-      uint64_t first, end, tick, hash;
-      std::vector<std::string> branches;
-      bool operator==(const Seen&) const = default;
-    };
-    const auto seen = [&] {
-      Seen now{timeline.first(), timeline.end(), player.tick(), player.hash(), {}};
-      for (const Timeline::Line& branch : timeline.branches()) now.branches.push_back(branch.name);
-      return now;
-    };
-    const auto at_ticks = [&] {
-      std::vector<uint64_t> hashes;
-      for (uint64_t tick = timeline.first(); tick <= timeline.end(); tick += 1 + (timeline.end() - tick) / 3) {
-        seek(game.state, tick);
-        player.arrive();
-        hashes.push_back(player.hash());
-      }
-      seek(game.state, timeline.end());
-      player.arrive();
-      hashes.push_back(player.hash());
-      return hashes;
-    };
-    play();
-    const Seen first = seen();
-    const World* const first_world = &game.state.session.world();
-    open_scene(game.state, lot(2) == 0 ? "u-tube" : "dunes-barchan");
-    CHECK(timeline.end() == player.tick());
-    CHECK(timeline.branches().empty());
-    player.frames(3 + lot(30));
-    const Seen second = seen();
-    for (int turn = 0; turn < 2; ++turn) {
-      undo(game.state);
-      REQUIRE(&game.state.session.world() == first_world);
-      CHECK(seen() == first);
-      redo(game.state);
-      CHECK(seen() == second);
-    }
-    const std::vector<uint64_t> later = at_ticks();
-    undo(game.state);
-    if (&game.state.session.world() != first_world) undo(game.state);  // in `later` nothing was done
-    REQUIRE(&game.state.session.world() == first_world);
-    CHECK(seen() == first);
-    const std::vector<uint64_t> hashes = at_ticks();
-    CHECK(hashes == at_ticks());
-    if (lot(2) == 0) {  // what was opened is given up, and its timeline with it
-      dab();
-      player.frames(1);
-      CHECK_FALSE(game.state.travel.other);
-    }
-  }
-}
-
 TEST_CASE("time runs until nothing moves, however long that takes, and stands then") {
   for (uint64_t seed = 0; seed < 5; ++seed) {
     TestGame game;
-    Player player(game);
+    TimedPlayer player(game);
     const CellPos cell{20 + static_cast<int>(mix64(seed) % 100), 10};
     game.drag(TestGame::over(cell), TestGame::over(cell));
     press_key(game.state, "Ctrl+Space", false);
@@ -208,7 +121,7 @@ TEST_CASE("time runs until nothing moves, however long that takes, and stands th
 
 TEST_CASE("a player goes from mark to mark, each where something was done, and stays where there is no more") {
   TestGame game;
-  Player player(game);
+  TimedPlayer player(game);
   std::vector<uint64_t> deeds;
   for (uint64_t i = 0; i < 12; ++i) {
     player.frames(1 + static_cast<int>(mix64(i) % 7));
@@ -234,66 +147,6 @@ TEST_CASE("a player goes from mark to mark, each where something was done, and s
   CHECK_FALSE(deed_beside(game.state, true));
 }
 
-TEST_CASE("undo never leaps over what was watched, and a world that it leaves is kept with all that was done in it") {
-  TestGame game;
-  Player player(game);
-  const auto dab = [&](int x) { game.drag(TestGame::over({x, 40}), TestGame::over({x, 40})); };
-  open_scene(game.state, "u-tube");
-  const World* const opened = &game.state.session.world();
-  for (const int x : {30, 60, 90}) {
-    dab(x);
-    player.frames(6);
-  }
-  const uint64_t end = player.tick();
-  const size_t commands = game.state.session.log().size();
-  seek(game.state, 0);
-  player.arrive();
-  watch(game.state);
-  while (game.state.travel.watches) player.frames(1);
-  REQUIRE(player.tick() == end);
-  for (int left = 2; left >= 0; --left) {
-    undo(game.state);
-    REQUIRE(&game.state.session.world() == opened);
-    CHECK(game.state.session.log().size() == commands / 3 * static_cast<size_t>(left));
-  }
-  for (int done = 0; done < 3; ++done) redo(game.state);
-  CHECK(player.tick() == end);
-  // With a short memory of the past there is nothing to take back one by one: back in the other world.
-  game.state.history.leave_way(0);
-  undo(game.state);
-  REQUIRE(&game.state.session.world() != opened);
-  dab(50);  // now redo would not come back to it
-  CHECK(game.state.history.redos() == 0);
-  bool is_kept = false;
-  for (const auto& file : std::filesystem::directory_iterator(kept_folder())) {
-    WorldRequest request;
-    request.scene = file.path().string();
-    const Result<OpenedWorld> kept = open_world(request);
-    is_kept |= kept.ok() && kept->world->tick() == end && kept->world->size() == GridSize{160, 160};
-  }
-  CHECK(is_kept);
-}
-
-namespace {
-
-// The tick and hash of each kept world.
-using States = std::vector<std::pair<uint64_t, uint64_t>>;
-std::pair<uint64_t, uint64_t> state_of(const std::filesystem::path& file) {
-  WorldRequest request;
-  request.scene = file.string();
-  const Result<OpenedWorld> opened = open_world(request);
-  REQUIRE(opened.ok());
-  return {opened->world->tick(), opened->world->state_hash()};
-}
-States kept_states() {
-  States states;
-  for (const auto& file : std::filesystem::directory_iterator(kept_folder())) states.push_back(state_of(file.path()));
-  std::ranges::sort(states);
-  return states;
-}
-
-}  // namespace
-
 TEST_CASE("whoever has gone back in time and leaves keeps the world as it was at the end, and as it is where he was") {
   using Leaving = void (*)(GameState&);
   const Leaving ways[] = {[](GameState& game) { CHECK(leave_game(game)); },
@@ -306,7 +159,7 @@ TEST_CASE("whoever has gone back in time and leaves keeps the world as it was at
     TestGame game;
     recover_worlds(game.state);
     game.state.settings.autosave_seconds = 3600;  // the moment before the journey is saved all the same
-    Player player(game);
+    TimedPlayer player(game);
     for (uint64_t dab = 0; dab < 1 + seed % 3; ++dab) {
       const PointerInput place = TestGame::over({20 + lot(dab, 100), 10 + lot(dab + 9, 40)});
       game.drag(place, place);
@@ -338,7 +191,7 @@ TEST_CASE("whoever has gone back in time and leaves keeps the world as it was at
 TEST_CASE("whoever steps by hand to the very tick in which something was done, and not to the deed, has it kept") {
   for (int back = 1; back <= 12; back += 3) {
     TestGame game;
-    Player player(game);
+    TimedPlayer player(game);
     player.frames(5);
     const PointerInput place = TestGame::over({60, 20});
     game.drag(place, place);
@@ -359,7 +212,7 @@ TEST_CASE("whoever has gone back in time for what was erased later has it kept a
                           [](GameState& game) { open_scene(game, "hourglass"); }, clear_world};
   for (const Leaving leave : ways) {
     TestGame game;
-    Player player(game);
+    TimedPlayer player(game);
     const PointerInput place = TestGame::over({60, 20});
     game.drag(place, place);
     player.frames(20);
@@ -386,7 +239,7 @@ TEST_CASE("what is done in the past in the very moment in which the world is lef
         if (deeds == 0 && !has_words) continue;
         INFO(deeds << " deeds, words " << has_words);
         TestGame game;
-        Player player(game);
+        TimedPlayer player(game);
         const auto dab = [&](int x) { game.drag(TestGame::over({x, 20}), TestGame::over({x, 20})); };
         dab(20);
         player.frames(30);
@@ -424,7 +277,7 @@ TEST_CASE(
       if (deed == deeds[1] && where > 0) continue;  // there it takes the stroke back first
       TestGame game;
       open_scene(game.state, "u-tube");
-      Player player(game);
+      TimedPlayer player(game);
       player.frames(5);
       const PointerInput place = TestGame::over({60, 20});
       game.drag(place, place);
@@ -457,7 +310,7 @@ TEST_CASE("a scene's file that changes while one is back in time leaves what cam
   };
   write("");
   open_scene(game.state, file);
-  Player player(game);
+  TimedPlayer player(game);
   const PointerInput place = TestGame::over({60, 20});
   player.frames(5);
   game.drag(place, place);
@@ -479,7 +332,7 @@ TEST_CASE("ticks that are still owed end when one goes elsewhere") {
                       restart_scene, clear_world, [](GameState& game) { undo(game); }};
   for (const Way way : ways) {
     TestGame game;
-    Player player(game);
+    TimedPlayer player(game);
     player.frames(5);
     const PointerInput place = TestGame::over({60, 20});
     game.drag(place, place);
@@ -495,7 +348,7 @@ TEST_CASE("another way that ends at the same tick after as many deeds is kept as
   static double now = 0;
   TestGame game;
   open_scene(game.state, "u-tube");
-  Player player(game);
+  TimedPlayer player(game);
   const auto files = [] { return std::distance(std::filesystem::directory_iterator(kept_folder()), {}); };
   const auto colour = [&](const char* value) {
     set_property(game.state, "colour", "", value, true);
@@ -533,7 +386,7 @@ TEST_CASE("whatever is done, undone, gone back to and left, the recording plays 
     const auto lot = [&](int below) { return static_cast<int>(mix64(++drawn) % static_cast<uint64_t>(below)); };
     TestGame game(seed % 2 == 0 ? commands : "");
     GameState& state = game.state;
-    Player player(game);
+    TimedPlayer player(game);
     std::string deeds;
     for (int i = 0; i < 14; ++i) {
       // So some begin: two deeds, on, back to the beginning, on in another way, and one step back.
@@ -580,58 +433,5 @@ TEST_CASE("whatever is done, undone, gone back to and left, the recording plays 
     while (again.world().tick() < player.tick()) again.tick();
     CHECK(again.world().tick() == player.tick());
     CHECK(again.world().state_hash() == player.hash());
-  }
-}
-
-TEST_CASE("what was undone can be done again after looks back, wherever they led, and after another deed it cannot") {
-  for (uint64_t seed = 0; seed < static_cast<uint64_t>(cases(40, 300)); ++seed) {
-    INFO("seed " << seed);
-    uint64_t drawn = seed << 20;
-    const auto lot = [&](int below) { return static_cast<int>(mix64(++drawn) % static_cast<uint64_t>(below)); };
-    TestGame game(seed % 4 == 3 ? R"(, "world": "dunes", "sand": {"depth": 2})" : "");
-    GameState& state = game.state;
-    Player player(game);
-    const auto draw = [&] {
-      const PointerInput place = TestGame::over({20 + lot(100), 10 + lot(40)});
-      game.drag(place, place);
-      follow_time(state);
-    };
-    const int strokes = 1 + lot(5);
-    std::vector<uint64_t> hashes;  // before each undo
-    for (int i = 0; i < strokes; ++i) {
-      state.time.paused = false;
-      player.frames(lot(8));
-      draw();
-    }
-    const auto look_back = [&] {
-      for (int look = lot(3); look > 0; --look) {
-        if (lot(3) == 0) {
-          press_key(state, "Backspace", false);
-        } else {
-          seek(state, static_cast<uint64_t>(lot(static_cast<int>(last_tick(state)) + 1)));
-        }
-        if (state.travel.sought) player.arrive();
-        if (lot(3) == 0) {
-          watch(state);
-          player.frames(1 + lot(4));
-        }
-      }
-    };
-    const int undone = 1 + lot(strokes);
-    for (int i = 0; i < undone; ++i) {
-      hashes.push_back(player.hash());
-      undo(state);
-    }
-    look_back();
-    for (; !hashes.empty(); hashes.pop_back()) {
-      redo(state);
-      REQUIRE(player.hash() == hashes.back());
-      look_back();
-    }
-    go_to_end(state);
-    undo(state);
-    REQUIRE(state.history.redos() == 1);
-    draw();
-    CHECK(state.history.redos() == 0);
   }
 }
