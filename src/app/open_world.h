@@ -50,6 +50,9 @@ struct OpenedWorld {
   bool is_save = false;            // it was one, and not a scene or any picture
   bool begins_as_scene = true;     // `scene` says all of how the world began; a save or picture had more to say
   bool materials_changed = false;  // since it began: its commands no longer say how it became what it is
+
+  // Empty: it was none.
+  std::filesystem::path save_file() const { return is_save ? scene.file : ""; }
 };
 
 Result<OpenedWorld> open_world(const WorldRequest& request);

@@ -96,7 +96,7 @@ void PoreNetwork::order_rows(Run first_run) {
 void PoreNetwork::join(Run first_run) {
   order_rows(first_run);
   for (const Run run : order_) {
-    const Node here = node(run);
+    const Node& here = node(run);
     if ((here.cells & 1) != 0 && here.block > 0)
       if (const Run beside = run_at(here.y, here.block - 1, 63); beside != kNone) join_below(beside, run);
     if (here.y + 1 == size_.height) continue;
@@ -142,7 +142,7 @@ PoreNetwork::Run PoreNetwork::part_below(Run run, int row) const {
   for (;;) {
     const Node& here = node(run);
     if (here.parent == kNone) return run;
-    if (node(here.jump).y > row && here.jump != run)
+    if (node(here.jump).y > row)
       run = here.jump;
     else if (node(here.parent).y > row)
       run = here.parent;

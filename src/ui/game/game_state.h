@@ -158,7 +158,7 @@ struct GameState {
   std::optional<KeptEnd> kept_end;             // that of the timeline that was kept last from an earlier moment
   uint64_t changes_on_return = 0;              // of the session when undo or redo last brought a world back
   uint64_t kept_changes = session.changes();   // of the session when its world was last opened or kept
-  std::filesystem::path kept_in = session.opened().is_save ? session.scene().file : "";  // the save that holds it so
+  std::filesystem::path kept_in = session.opened().save_file();  // the save that holds it so; empty: its scene does
   std::filesystem::path last_kept;             // the file of the world that was kept last
   std::optional<std::filesystem::path> offer;  // a kept world that the player may go on with
   bool offer_is_of_crash = false;              // the game did not end in order when it was played

@@ -157,10 +157,14 @@ Result<WrittenFile> write_save(GameState& game, const fs::path& file) {
   if (game.draw_world && file.extension() == ".png")
     keep_save_picture(saved->file, game.draw_world(DisplayMode::kFancy));
   if (is_before_its_end(game)) return saved;  // what came later is not in it
-  game.kept_changes = game.session.changes();
-  game.kept_in = saved->file;
-  game.autosave.forget(game.session);
+  note_safe(game, saved->file);
   return saved;
+}
+
+void note_safe(GameState& game, const fs::path& save) {
+  game.kept_changes = game.session.changes();
+  game.kept_in = save;
+  game.autosave.forget(game.session);
 }
 
 std::string told_of(const WrittenFile& written) {
@@ -181,7 +185,7 @@ namespace {
 bool is_safe(const GameState& game) {
   std::error_code error;
   return game.session.changes() == game.kept_changes &&
-         (game.kept_in.empty() || std::filesystem::exists(game.kept_in, error));
+         (game.kept_in.empty() || fs::exists(game.kept_in, error));
 }
 
 // Of several games of a player one at a time looks for a free name among the kept worlds and takes it.
@@ -213,11 +217,9 @@ Result<std::optional<WrittenFile>> keep_as_it_is(GameState& game, const fs::path
 Result<std::optional<WrittenFile>> keep_end(GameState& game, const fs::path& next) {
   Result<std::optional<WrittenFile>> kept = std::optional<WrittenFile>();
   game.travel.timeline.at_end(game.session, [&] { kept = keep_as_it_is(game, next); });
-  const bool is_kept = kept && *kept;
-  if (is_kept) game.kept_end = end_of(game);
-  if (is_kept) game.kept_changes = game.session.changes();
-  if (is_kept) game.kept_in = game.last_kept;
-  if (is_kept) game.autosave.forget(game.session);
+  if (!kept || !*kept) return kept;
+  game.kept_end = end_of(game);
+  note_safe(game, game.last_kept);
   return kept;
 }
 
@@ -248,9 +250,8 @@ Result<std::optional<WrittenFile>> keep_world(GameState& game, const fs::path& n
   const fs::path kept_here = game.last_kept;
   Result<std::optional<WrittenFile>> end = keep_end(game, next);
   if (!end || !*here) return end;
-  game.last_kept = game.kept_in = kept_here;
-  game.kept_changes = game.session.changes();
-  game.autosave.forget(game.session);
+  game.last_kept = kept_here;
+  note_safe(game, kept_here);
   return here;
 }
 

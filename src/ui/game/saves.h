@@ -40,6 +40,10 @@ void take_in_hand(GameState& game);
 // Writes the world, with a small picture as the fancy view shows it for the page of worlds.
 Result<WrittenFile> write_save(GameState& game, const std::filesystem::path& file);
 
+// The world is as this save has it, or, where there is none, as its scene makes it: there is nothing to keep or to
+// autosave until the player changes something.
+void note_safe(GameState& game, const std::filesystem::path& save);
+
 // For the player, of what could not be written where it belongs: why, and where it is.
 std::string told_of(const WrittenFile& written);
 

@@ -108,9 +108,8 @@ void go_to_end(GameState& game) {
   if (!is_before_its_end(game)) return;
   end_stroke(game);
   follow_time(game);
-  game.travel.sought.reset();
-  game.travel.timeline.go_to(game.session, game.travel.timeline.end(), [] { return true; });
-  game.history.follow(game.session);
+  game.travel.sought = game.travel.timeline.end();
+  travel_on(game, [] { return true; });
 }
 
 void watch(GameState& game) {

@@ -98,9 +98,7 @@ Status play(GameState& game, Result<OpenedWorld> opened, const std::string& done
   follow_time(game);
   game.history.open(game.session, std::move(*opened));
   begin_other_timeline(game);
-  game.kept_changes = game.session.changes();
-  game.kept_in = game.session.opened().is_save ? game.session.scene().file : "";
-  game.autosave.forget(game.session);
+  note_safe(game, game.session.opened().save_file());
   meet_world(game, material);
   game.toasts.say(done + "." + (kept.empty() ? "" : " " + with_keys(game, said("{undo} goes back.")) + kept));
   tell_notes(game);
