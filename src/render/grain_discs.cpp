@@ -1,6 +1,7 @@
 #include "render/grain_discs.h"
 
 #include <cstddef>
+#include <utility>
 
 namespace quicksand {
 
@@ -24,8 +25,8 @@ GrainDiscs::GrainDiscs(Shader shader)
   glBindVertexArray(0);
 }
 
-void GrainDiscs::draw(const AirborneView& grains, const Camera& camera, const GlTexture& palette, const Light& light,
-                      double pixels_of_cell) {
+bool GrainDiscs::look_at(const AirborneView& grains, const Camera& camera) {
+  std::swap(vertices_, before_);
   const CellRect seen = camera.visible_cells(1);
   vertices_.clear();
   for (size_t i = 0; i < grains.x.size(); ++i) {
@@ -35,6 +36,10 @@ void GrainDiscs::draw(const AirborneView& grains, const Camera& camera, const Gl
                          y >= static_cast<float>(seen.y) && y < static_cast<float>(seen.y + seen.height);
     if (visible) vertices_.push_back({x, y, grains.entry[i], grains.grain_seed[i], grains.wetness[i], 0});
   }
+  return vertices_ != before_;
+}
+
+void GrainDiscs::draw(const Camera& camera, const GlTexture& palette, const Light& light, double pixels_of_cell) {
   if (vertices_.empty()) return;
   glBindBuffer(GL_ARRAY_BUFFER, buffer_.get());
   glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(vertices_.size() * sizeof(Vertex)), vertices_.data(),

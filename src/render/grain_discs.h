@@ -24,10 +24,12 @@ class GrainDiscs {
     Colour unlit{};  // what is seen of grains without it
   };
 
-  // Draws what the camera sees, blended, into the viewport and scissor that are set: the camera's. `pixels_of_cell`
-  // is a cell's width in pixels.
-  void draw(const AirborneView& grains, const Camera& camera, const GlTexture& palette, const Light& light,
-            double pixels_of_cell);
+  // Takes those that the camera sees. Whether they are others, or elsewhere, than the last ones.
+  bool look_at(const AirborneView& grains, const Camera& camera);
+
+  // Draws them, blended, into the viewport and scissor that are set: the camera's. `pixels_of_cell` is a cell's width
+  // in pixels.
+  void draw(const Camera& camera, const GlTexture& palette, const Light& light, double pixels_of_cell);
 
  private:
   struct Vertex {
@@ -37,6 +39,8 @@ class GrainDiscs {
     uint8_t grain_seed;
     uint8_t wetness;
     uint8_t unused;
+
+    bool operator==(const Vertex&) const = default;
   };
 
   explicit GrainDiscs(Shader shader);
@@ -45,6 +49,7 @@ class GrainDiscs {
   GlBuffer buffer_;
   GlVertexArray vertex_array_;
   std::vector<Vertex> vertices_;
+  std::vector<Vertex> before_;
 };
 
 }  // namespace quicksand

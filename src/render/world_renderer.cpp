@@ -133,7 +133,7 @@ void WorldRenderer::draw_picture(const CellWindow& window, const CellRect& part,
     draw_cells(window, part);
 }
 
-void WorldRenderer::draw_discs(const World& world, const Camera& camera, double pixels_of_cell) {
+void WorldRenderer::draw_discs() {
   GrainDiscs::Light light;
   if (window_.view.mode == DisplayMode::kFancy && effects_.light > 0) {
     light.texture = &fancy_.light();
@@ -143,19 +143,30 @@ void WorldRenderer::draw_discs(const World& world, const Camera& camera, double 
     light.unlit = sky_at(window_.view.daylight).unlit;
     light.origin = {-window_.rect.x * light.scale.x, -window_.rect.y * light.scale.y};
   }
-  discs_.draw(world.airborne(), camera, palette_, light, pixels_of_cell);
+  discs_.draw(shown_.camera, palette_, light, shown_.camera.zoom() * shown_.density);
 }
 
-void WorldRenderer::draw(const World& world, const Camera& camera, const View& wanted, const MotionTrail* trail,
-                         GridSize framebuffer, double density, Parallel& parallel) {
+bool WorldRenderer::prepare(const World& world, const Camera& camera, const View& wanted, const MotionTrail* trail,
+                            double density, Parallel& parallel) {
   View view = wanted;
   view.discs = camera.zoom() >= kLeastDiscZoom && !has_overlay(view.mode);
-  if (has_relief(world, view)) return draw_relief(world, camera, framebuffer, density, parallel);
+  GLint target = 0;
+  glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &target);
+  Shown shown = has_relief(world, view) ? prepare_relief(world, camera, density, parallel)
+                                        : prepare_cells(world, camera, view, trail, density);
+  glBindFramebuffer(GL_FRAMEBUFFER, static_cast<GLuint>(target));
+  shown.grid = grid_ && camera.zoom() >= kLeastGridZoom;
+  const bool moved = shown.discs && discs_.look_at(world.airborne(), camera);
+  const bool same = !drew_anew_ && !moved && shown == shown_;
+  shown_ = shown;
+  return !same;
+}
+
+WorldRenderer::Shown WorldRenderer::prepare_cells(const World& world, const Camera& camera, const View& view,
+                                                  const MotionTrail* trail, double density) {
   const bool is_fancy = view.mode == DisplayMode::kFancy;
   const CellRect rect = camera.visible_cells(is_fancy ? kLightReach : kShadingReach);
   look_at(world, looks_, rect, step_for(rect, kLargestPicture), view, trail, window_);
-  GLint target = 0;
-  glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &target);
 
   // Only what is seen is drawn, in whole samples.
   const int step = window_.step;
@@ -166,22 +177,17 @@ void WorldRenderer::draw(const World& world, const Camera& camera, const View& w
   const double sample = camera.zoom() * step * density;  // in pixels
   const int detail = is_fancy ? std::clamp(static_cast<int>(std::lround(sample)), 1, effects_.detail) : 1;
   draw_picture(window_, part, detail);
-
-  glBindFramebuffer(GL_FRAMEBUFFER, static_cast<GLuint>(target));
-  const Point origin =
-      camera.pixel_of({static_cast<double>(rect.x + part.x * step), static_cast<double>(rect.y + part.y * step)});
-  present({origin.x * density, origin.y * density}, sample / detail, {part.width * detail, part.height * detail},
-          camera, framebuffer, density);
-  if (view.discs) {
-    glEnable(GL_SCISSOR_TEST);  // as present() has left it
-    draw_discs(world, camera, camera.zoom() * density);
-    glDisable(GL_SCISSOR_TEST);
-  }
+  return {.camera = camera,
+          .density = density,
+          .corner = {static_cast<double>(rect.x + part.x * step), static_cast<double>(rect.y + part.y * step)},
+          .texel = sample / detail,
+          .size = {part.width * detail, part.height * detail},
+          .discs = view.discs};
 }
 
 // What is seen of a height field, drawn by the processor.
-void WorldRenderer::draw_relief(const World& world, const Camera& camera, GridSize framebuffer, double density,
-                                Parallel& parallel) {
+WorldRenderer::Shown WorldRenderer::prepare_relief(const World& world, const Camera& camera, double density,
+                                                   Parallel& parallel) {
   const CellRect rect = camera.visible_cells(1);
   window_.world = world.size();
   const double cell = camera.zoom() * density;
@@ -197,13 +203,17 @@ void WorldRenderer::draw_relief(const World& world, const Camera& camera, GridSi
     drawn_.reset();
     drawn_relief_ = setting;
   }
-  const Point origin = camera.pixel_of({static_cast<double>(rect.x), static_cast<double>(rect.y)});
-  present({origin.x * density, origin.y * density}, cell * step / detail, size, camera, framebuffer, density);
+  return {.camera = camera,
+          .density = density,
+          .corner = {static_cast<double>(rect.x), static_cast<double>(rect.y)},
+          .texel = cell * step / detail,
+          .size = size};
 }
 
-// Enlarges picture_, of this size. Its first texel's corner is at `origin`, in pixels from the top left of a
-// framebuffer of this height; a texel is `texel` pixels wide.
-void WorldRenderer::enlarge(Point origin, double texel, GridSize size, int height) {
+// Enlarges picture_, whose corner is at `origin`, in pixels from the top left of a framebuffer of this height.
+void WorldRenderer::enlarge(Point origin, int height) {
+  const double texel = shown_.texel;
+  const GridSize size = shown_.size;
   const auto is_whole = [](double length) { return std::abs(length - std::round(length)) < 1e-6; };
   if (is_whole(texel) && is_whole(origin.x) && is_whole(origin.y)) {  // no pixel shows two texels: copies are faster
     const int side = static_cast<int>(std::lround(texel));
@@ -223,23 +233,24 @@ void WorldRenderer::enlarge(Point origin, double texel, GridSize size, int heigh
 }
 
 // What lies beside the world, over the viewport.
-void WorldRenderer::draw_beyond(const Camera& camera, GridSize framebuffer, double density) {
+void WorldRenderer::draw_beyond(GridSize framebuffer) {
+  const Camera& camera = shown_.camera;
   const bool is_lit = window_.view.mode == DisplayMode::kFancy;
   const DaySky sky = sky_at(is_lit ? window_.view.daylight : kPlainDaylight);
   const Colour beside = colour_of(kOutside) * sky.material;
   const double height = window_.world.height;
-  const double bottom = camera.point_of({0, framebuffer.height / density}).y / height;
+  const double bottom = camera.point_of({0, framebuffer.height / shown_.density}).y / height;
   beyond_.use();
   beyond_.set("beside", beside.r, beside.g, beside.b);
   beyond_.set("air", sky.top.r, sky.top.g, sky.top.b);
   beyond_.set("air_slope", sky.bottom.r - sky.top.r, sky.bottom.g - sky.top.g, sky.bottom.b - sky.top.b);
-  beyond_.set("depth", static_cast<float>(bottom), static_cast<float>(-1 / (camera.zoom() * density * height)));
+  beyond_.set("depth", static_cast<float>(bottom), static_cast<float>(-1 / (camera.zoom() * shown_.density * height)));
   canvas_.draw();
 }
 
-// Shows picture_ in the camera's viewport. The rest as in enlarge().
-void WorldRenderer::present(Point origin, double texel, GridSize size, const Camera& camera, GridSize framebuffer,
-                            double density) {
+void WorldRenderer::show(GridSize framebuffer) {
+  const Camera& camera = shown_.camera;
+  const double density = shown_.density;
   const PixelRect& box = camera.viewport();
   const auto pixels = [&](double length) { return static_cast<GLint>(std::lround(length * density)); };
   const auto bottom = [&](double y) { return framebuffer.height - pixels(y); };
@@ -255,13 +266,15 @@ void WorldRenderer::present(Point origin, double texel, GridSize size, const Cam
   glEnable(GL_SCISSOR_TEST);
   if (right - left < box.width || low - top < box.height) {
     glScissor(pixels(box.x), bottom(box.y + box.height), pixels(box.width), pixels(box.height));
-    draw_beyond(camera, framebuffer, density);
+    draw_beyond(framebuffer);
     if (right <= left || low <= top) return glDisable(GL_SCISSOR_TEST);
   }
   glScissor(pixels(left), bottom(low), pixels(right) - pixels(left), bottom(top) - bottom(low));
 
-  enlarge(origin, texel, size, framebuffer.height);
-  if (grid_ && camera.zoom() >= kLeastGridZoom) {
+  const Point corner = camera.pixel_of(shown_.corner);
+  const Point origin{corner.x * density, corner.y * density};
+  enlarge(origin, framebuffer.height);
+  if (shown_.grid) {
     glEnable(GL_BLEND);
     glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
     grid_shader_.use();
@@ -270,6 +283,7 @@ void WorldRenderer::present(Point origin, double texel, GridSize size, const Cam
     canvas_.draw();
     glDisable(GL_BLEND);
   }
+  if (shown_.discs) draw_discs();
   glDisable(GL_SCISSOR_TEST);
 }
 

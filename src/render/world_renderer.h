@@ -51,16 +51,19 @@ class WorldRenderer {
   // Whether lines between cells are drawn where they are large.
   void set_grid(bool grid) { grid_ = grid; }
 
-  // Draws what the camera shows into the bound framebuffer, which has the given size in pixels. `density` is the
-  // number of those pixels to one of the camera's. `trail` as in look_at().
-  void draw(const World& world, const Camera& camera, const View& view, const MotionTrail* trail, GridSize framebuffer,
-            double density, Parallel& parallel);
+  // Draws the picture of what the camera shows, `density` pixels to one of the camera's, for show(). Whether that will
+  // show anything else than the last time. `trail` as in look_at(). The bound framebuffer stays bound.
+  bool prepare(const World& world, const Camera& camera, const View& view, const MotionTrail* trail, double density,
+               Parallel& parallel);
+
+  // Shows what was prepared in the bound framebuffer, which has the given size in pixels.
+  void show(GridSize framebuffer);
 
   // A whole window of cells, `detail` pixels along each sample's side, 1..kMostDetail. Binds framebuffer 0.
   Image picture(const CellWindow& window, int detail = 1);
 
   // How many bytes of cells the last picture had to send to the graphics card: only tiles that changed are sent, and
-  // where nothing has changed nothing is drawn anew.
+  // where nothing has changed the picture is not drawn anew: at most it is shown elsewhere, or other discs over it.
   int64_t uploaded_bytes() const { return uploaded_bytes_; }
   bool drew_anew() const { return drew_anew_; }
 
@@ -91,16 +94,30 @@ class WorldRenderer {
     bool operator==(const ReliefSetting&) const = default;
   };
 
+  // How a picture is shown.
+  struct Shown {
+    Camera camera;
+    double density = 1;
+    Point corner;      // the cell at the picture's upper left
+    double texel = 1;  // of the picture, in pixels
+    GridSize size;     // of the picture
+    bool grid = false;
+    bool discs = false;
+
+    bool operator==(const Shown&) const = default;
+  };
+
   WorldRenderer(Shader cells, Shader present, Shader beyond, Shader grid, FancyLook fancy, GrainDiscs discs);
   void upload_palette(DisplayMode mode);
   bool upload_changes(const CellWindow& window);
   void draw_picture(const CellWindow& window, const CellRect& part, int detail);
   void draw_cells(const CellWindow& window, const CellRect& part);
-  void draw_relief(const World& world, const Camera& camera, GridSize framebuffer, double density, Parallel& parallel);
-  void draw_discs(const World& world, const Camera& camera, double pixels_of_cell);
-  void draw_beyond(const Camera& camera, GridSize framebuffer, double density);
-  void enlarge(Point origin, double texel, GridSize size, int height);
-  void present(Point origin, double texel, GridSize size, const Camera& camera, GridSize framebuffer, double density);
+  Shown prepare_cells(const World& world, const Camera& camera, const View& view, const MotionTrail* trail,
+                      double density);
+  Shown prepare_relief(const World& world, const Camera& camera, double density, Parallel& parallel);
+  void draw_discs();
+  void draw_beyond(GridSize framebuffer);
+  void enlarge(Point origin, int height);
 
   Shader cells_shader_;
   Shader present_;
@@ -109,7 +126,7 @@ class WorldRenderer {
   FancyLook fancy_;
   GrainDiscs discs_;
   Canvas canvas_;
-  GlTexture cells_;  // entry, grain seed, value and around
+  GlTexture cells_;    // entry, grain seed, value and around
   GlTexture palette_;  // palette_texture.h
   GlTexture picture_;
   Looks looks_;
@@ -119,11 +136,12 @@ class WorldRenderer {
   GridSize uploaded_size_;
   int64_t uploaded_bytes_ = 0;
   bool drew_anew_ = false;
-  std::optional<Setting> drawn_;  // none: the picture must be drawn anew
+  std::optional<Setting> drawn_;               // none: the picture must be drawn anew
   std::optional<ReliefSetting> drawn_relief_;  // likewise; one of the two at most
   Effects effects_;
   std::optional<CellPos> torch_;
   bool grid_ = false;
+  Shown shown_;
 };
 
 }  // namespace quicksand

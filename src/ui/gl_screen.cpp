@@ -59,19 +59,28 @@ void GlScreen::clear(GridSize pixels, const Colour& colour) {
   clear_window(colour);
 }
 
-void GlScreen::draw_world(const ShownWorld& shown, Parallel& parallel) {
+bool GlScreen::prepare(const ShownWorld& shown, Parallel& parallel) {
   if (renderer_) {
     renderer_->set_effects(shown.effects);
     renderer_->set_grid(shown.grid);
     renderer_->set_torch(shown.torch);
-    renderer_->draw(shown.world, shown.camera, shown.view, shown.trail, pixels_, shown.density, parallel);
+    const bool differs =
+        renderer_->prepare(shown.world, shown.camera, shown.view, shown.trail, shown.density, parallel);
     drew_anew_ = renderer_->drew_anew();
-  } else {
-    drew_anew_ =
-        picture_.draw(shown.world, looks_, shown.camera, shown.view, shown.trail, shown.density, shown.grid, parallel);
-    const PixelRect& box = shown.camera.viewport();
-    draw_in_window(picture_.image(), {box.x * shown.density, box.y * shown.density}, pixels_);
+    return differs;
   }
+  const PixelRect& box = shown.camera.viewport();
+  corner_ = {box.x * shown.density, box.y * shown.density};
+  drew_anew_ =
+      picture_.draw(shown.world, looks_, shown.camera, shown.view, shown.trail, shown.density, shown.grid, parallel);
+  return drew_anew_;
+}
+
+void GlScreen::draw_world() {
+  if (renderer_)
+    renderer_->show(pixels_);
+  else
+    draw_in_window(picture_.image(), corner_, pixels_);
   aim_at_window(pixels_);
 }
 

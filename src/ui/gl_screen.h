@@ -27,9 +27,10 @@ class GlScreen final : public Screen {
   void set_looks(const Looks& looks) override;
   void renew_font() override;
   void begin_frame() override;
-  void clear(GridSize pixels, const Colour& colour) override;
-  void draw_world(const ShownWorld& shown, Parallel& parallel) override;
+  bool prepare(const ShownWorld& shown, Parallel& parallel) override;
   bool drew_anew() const override { return drew_anew_; }
+  void clear(GridSize pixels, const Colour& colour) override;
+  void draw_world() override;
   Image read(const PixelRect& part) override;
   void draw_panels(ImDrawData& data, const Pictures& pictures) override;
   void show() override { window_.swap(); }
@@ -45,6 +46,7 @@ class GlScreen final : public Screen {
   Looks looks_;
   std::optional<WorldRenderer> renderer_;  // none: there are no good shaders
   ViewportPicture picture_;                // then
+  Point corner_;                           // of picture_ in the window, in pixels
   bool drew_anew_ = false;
   std::map<ImTextureID, GlPicture> textures_;  // of the pictures that have been drawn
 };

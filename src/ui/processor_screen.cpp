@@ -76,13 +76,18 @@ void ProcessorScreen::fill(const CellRect& part, const Colour& colour) {
     for (int x = first; x < last; ++x) std::copy_n(one, 4, canvas_.pixel(x, y));
 }
 
-void ProcessorScreen::draw_world(const ShownWorld& shown, Parallel& parallel) {
+bool ProcessorScreen::prepare(const ShownWorld& shown, Parallel& parallel) {
+  const PixelRect& box = shown.camera.viewport();
+  corner_ = {box.x * shown.density, box.y * shown.density};
   drew_anew_ =
       picture_.draw(shown.world, looks_, shown.camera, shown.view, shown.trail, shown.density, shown.grid, parallel);
+  return drew_anew_;
+}
+
+void ProcessorScreen::draw_world() {
   const Image& picture = picture_.image();
-  const PixelRect& box = shown.camera.viewport();
-  const int left = static_cast<int>(std::lround(box.x * shown.density));
-  const int top = static_cast<int>(std::lround(box.y * shown.density));
+  const int left = static_cast<int>(std::lround(corner_.x));
+  const int top = static_cast<int>(std::lround(corner_.y));
   const int first = std::max(0, -left);
   const int last = std::min(picture.size.width, canvas_.size.width - left);
   if (first >= last) return;

@@ -21,9 +21,10 @@ class ProcessorScreen final : public Screen {
   void set_looks(const Looks& looks) override { looks_ = looks; }
   void renew_font() override;
   void begin_frame() override;
-  void clear(GridSize pixels, const Colour& colour) override;
-  void draw_world(const ShownWorld& shown, Parallel& parallel) override;
+  bool prepare(const ShownWorld& shown, Parallel& parallel) override;
   bool drew_anew() const override { return drew_anew_; }
+  void clear(GridSize pixels, const Colour& colour) override;
+  void draw_world() override;
   Image read(const PixelRect& part) override;
   void draw_panels(ImDrawData& data, const Pictures& pictures) override;
   void show() override;
@@ -38,6 +39,7 @@ class ProcessorScreen final : public Screen {
   const Window& window_;
   Looks looks_;
   ViewportPicture picture_;
+  Point corner_;  // of picture_ in the window, in pixels
   bool drew_anew_ = false;
   Image canvas_;
   Image font_;

@@ -33,7 +33,8 @@ struct ShownWorld {
   std::optional<CellPos> torch;
 };
 
-// In a frame: begin_frame(), clear(), draw_world(), perhaps read(), draw_panels(), show().
+// In a frame: begin_frame(), prepare(); and, where the window is to show anything else than it does, clear(),
+// draw_world(), perhaps read(), draw_panels(), show().
 class Screen {
  public:
   Screen() = default;
@@ -56,10 +57,13 @@ class Screen {
   virtual void renew_font() = 0;
   virtual void begin_frame() = 0;
 
+  // Draws the world's picture, which draw_world() shows. Whether that is other than the one before, or elsewhere.
+  virtual bool prepare(const ShownWorld& shown, Parallel& parallel) = 0;
+  virtual bool drew_anew() const = 0;  // false: it is the one before, though it may be shown elsewhere
+
   // The window's pixels.
   virtual void clear(GridSize pixels, const Colour& colour) = 0;
-  virtual void draw_world(const ShownWorld& shown, Parallel& parallel) = 0;
-  virtual bool drew_anew() const = 0;  // false: the world's picture is the one before
+  virtual void draw_world() = 0;
   virtual Image read(const PixelRect& part) = 0;
   virtual void draw_panels(ImDrawData& data, const Pictures& pictures) = 0;
   virtual void show() = 0;

@@ -38,6 +38,7 @@
 #include "ui/panels/selection_bar.h"
 #include "ui/panels/worlds_page.h"
 #include "ui/processor_screen.h"
+#include "ui/shown_frame.h"
 #include "ui/speaker.h"
 #include "ui/window_events.h"
 #include "view/effects_chooser.h"
@@ -50,8 +51,10 @@ using Clock = std::chrono::steady_clock;
 
 constexpr GridSize kWindowSize{1280, 720};
 
-// A display without vertical sync would be redrawn as fast as it goes, and take the solver's time.
+// A display without vertical sync would be redrawn as fast as it goes, and take the solver's time; the more so where
+// the processor draws.
 constexpr double kShortestFrame = 1.0 / 125;
+constexpr double kShortestFrameOfProcessor = 1.0 / 60;
 
 // Where nothing has moved for a while, neither in the world nor by the player, fewer pictures are enough until
 // something does.
@@ -164,6 +167,7 @@ class WindowGame {
 
   // With the shaders, which OpenGL needs for the world. Says what the player does not get, and why.
   void begin_to_draw() {
+    shown_.forget();
     screen_->set_looks(game_.look.looks);
     if (window_.gl_context()) load_shaders_of_disk();
     follow_screen();
@@ -193,6 +197,7 @@ class WindowGame {
     shaders_read_ = read == FileStamps() ? shaders_read_.now() : std::move(read);  // none: their folder has gone
     const Status taken = sources ? screen_->use_shaders(*sources) : sources.failure();
     game_.look.shader_log = taken ? "" : taken.failure().text();
+    shown_.forget();
     return taken.ok();
   }
 
@@ -205,7 +210,10 @@ class WindowGame {
 
     if (screen_->is_lost()) renew_screen();
     game_.scale.now = std::min(game_.scale.wanted, Layout::largest_scale(window_.size()));
-    if (imgui_.set_scale(game_.scale.now)) screen_->renew_font();
+    if (imgui_.set_scale(game_.scale.now)) {
+      screen_->renew_font();
+      shown_.forget();
+    }
     imgui_.set_smooth_edges(!screen_->draws_with_processor());
     imgui_.set_theme(theme_named(game_.settings.theme));
     events_.handle(elapsed, now());
@@ -221,6 +229,7 @@ class WindowGame {
     events_.set_palette(layout.palette);
     update_camera(layout.world);
     const PointerInput pointer = events_.take_pointer(elapsed);
+    is_active_ = events_.take_activity();
     handle_pointer(game_, pointer);
     if (events_.opens_field()) events_.expect_field();
     // What is drawn over the world ends where it does.
@@ -262,7 +271,6 @@ class WindowGame {
     follow_edits(game_, now);
     if (window_.is_seen()) {
       draw(layout);
-      screen_->show();
     } else {
       ImGui::EndFrame();
     }
@@ -300,11 +308,12 @@ class WindowGame {
   }
 
   void wait() {
-    const bool moves = screen_->drew_anew() || game_.tooling.stroke || game_.film || !game_.toasts.shown().empty() ||
-                       !game_.tooling.shocks.shown().empty();
-    if (events_.take_activity() || moves) moved_ = Clock::now();
+    const bool moves = is_active_ || world_moves_ || game_.tooling.stroke || game_.film ||
+                       !game_.toasts.shown().empty() || !game_.tooling.shocks.shown().empty();
+    if (moves) moved_ = Clock::now();
     const bool is_idle = seconds_since(moved_) > kSecondsUntilIdle;
-    shortest_frame_ = is_idle ? kIdleFrame : window_.is_seen() ? kShortestFrame : kUnseenFrame;
+    const double shortest = screen_->draws_with_processor() ? kShortestFrameOfProcessor : kShortestFrame;
+    shortest_frame_ = is_idle ? kIdleFrame : window_.is_seen() ? shortest : kUnseenFrame;
     const double spare = shortest_frame_ - seconds_since(last_frame_);
     if (spare > 0) wait_for_frame(spare, is_idle);
   }
@@ -341,10 +350,17 @@ class WindowGame {
     const GridSize pixels = window_.drawable_size();
     const double density = static_cast<double>(pixels.width) / window_.size().width;
     const ImVec4& ground = ImGui::GetStyle().Colors[ImGuiCol_WindowBg];
-    screen_->clear(pixels, {ground.x, ground.y, ground.z});
-    draw_world(density);
+    const Colour beside{ground.x, ground.y, ground.z};
+    const bool differs = prepare_world(density);
+    ImDrawData& panels = imgui_.end_frame();
+    // What has happened to the window may have taken from it what it showed.
+    if (!shown_.take(panels, beside, pixels) && !differs && !is_active_ && !game_.film) return;
+    screen_->clear(pixels, beside);
+    screen_->draw_world();
     film(density);
-    screen_->draw_panels(imgui_.end_frame(), imgui_.pictures());
+    screen_->draw_panels(panels, imgui_.pictures());
+    screen_->show();
+    game_.frame_times.add_shown();
   }
 
   static double now() { return std::chrono::duration<double>(Clock::now().time_since_epoch()).count(); }
@@ -358,7 +374,7 @@ class WindowGame {
   }
 
   // What the machine cannot draw in time it gets in less detail, unless the player has chosen.
-  void draw_world(double density) {
+  bool prepare_world(double density) {
     const bool automatic = game_.settings.effects == "auto" && game_.look.mode == DisplayMode::kFancy;
     const auto preset = find_effects_preset(game_.settings.effects);
     game_.look.effects = preset                            ? kEffectsPresets[*preset].effects
@@ -376,12 +392,14 @@ class WindowGame {
       camera.pan(shake.x * density, shake.y * density);
     }
     const std::optional<CellPos> torch = shines ? std::optional(game_.camera.cell_of(pointer)) : std::nullopt;
-    screen_->draw_world(
+    const bool differs = screen_->prepare(
         {game_.session.world(), camera, game_.view(), &trail_, density, game_.settings.grid, game_.look.effects, torch},
         game_.session.parallel());
-    if (!automatic) return;
+    world_moves_ = differs;
+    if (!automatic) return differs;
     screen_->finish();
     if (screen_->drew_anew()) chooser_.frame_took(seconds_since(start), clock_.is_short());
+    return differs;
   }
 
   Window& window_;
@@ -393,6 +411,7 @@ class WindowGame {
   FileStamps shaders_read_;
   ImGuiLayer imgui_;
   std::unique_ptr<Screen> screen_;
+  ShownFrame shown_;
   GameState game_;
   WindowEvents events_{window_, imgui_, game_};
   InspectPanel inspect_;
@@ -409,6 +428,8 @@ class WindowGame {
   double drawing_seconds_ = 0;  // of the last frame: all but its ticks and waiting
   Clock::time_point last_frame_ = Clock::now();
   double shortest_frame_ = 0;        // seconds between the last one and the next
+  bool is_active_ = false;           // anything has come from the player, or happened to the window, in this frame
+  bool world_moves_ = false;         // its picture is other than a frame ago
   Clock::time_point moved_;          // when something last did, in the world or by the player
   double frame_seconds_ = 1.0 / 60;  // smoothed
 };

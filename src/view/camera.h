@@ -13,17 +13,23 @@ struct PixelRect {
   double y = 0;
   double width = 0;
   double height = 0;
+
+  bool operator==(const PixelRect&) const = default;
 };
 
 struct Point {
   double x = 0;
   double y = 0;
+
+  bool operator==(const Point&) const = default;
 };
 inline double distance(Point a, Point b) { return std::hypot(b.x - a.x, b.y - a.y); }
 
 class Camera {
  public:
   static constexpr double kMaxZoom = 64;  // pixels a cell
+
+  bool operator==(const Camera&) const = default;
 
   // The part of the window that shows the world, in pixels, and the size of the world. Keeps what it looks at; a world
   // of another size, or the first viewport, is shown whole.

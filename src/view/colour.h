@@ -13,6 +13,7 @@ struct Colour {
   float g = 0;
   float b = 0;
 
+  bool operator==(const Colour&) const = default;
   Colour operator*(float factor) const { return {r * factor, g * factor, b * factor}; }
 };
 

@@ -117,7 +117,8 @@ TEST_CASE("enlarged cells are crisp and where the camera says") {
   camera.set_viewport({20, 10, 280, 180}, session.world().size());
   camera.zoom_at({160, 100}, 7);
   glBindFramebuffer(GL_FRAMEBUFFER, 0);
-  renderer.draw(session.world(), camera, {}, nullptr, window.drawable_size(), 1.0, session.parallel());
+  renderer.prepare(session.world(), camera, {}, nullptr, 1.0, session.parallel());
+  renderer.show(window.drawable_size());
   CellWindow cells;
   look_at(session.world(), session.looks(), {0, 0, 160, 160}, 1, {}, nullptr, cells);
   const Image expected = shade(cells, session.looks());
@@ -145,8 +146,10 @@ TEST_CASE("a relief is drawn anew when what it shows has changed, and only then"
   View view;
   const auto drew_anew = [&] {
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
-    renderer.draw(session.world(), camera, view, nullptr, window.drawable_size(), 1.0, session.parallel());
-    return renderer.drew_anew();
+    const bool differs = renderer.prepare(session.world(), camera, view, nullptr, 1.0, session.parallel());
+    renderer.show(window.drawable_size());
+    CHECK(differs == renderer.drew_anew());
+    return differs;
   };
   const auto paint = [&](uint8_t entry) {
     PaintCommand dot;

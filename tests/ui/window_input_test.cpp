@@ -335,6 +335,28 @@ TEST_CASE(
   play_any_keys(2, 20);
 }
 
+TEST_CASE("a window in which nothing moves is not drawn") {
+  const TemporaryFolder folder;
+  WindowRequest request = game_in(folder);
+  request.report = (folder / "frames.json").string();
+  std::thread hands([] {
+    while (SDL_WasInit(SDL_INIT_GAMECONTROLLER) == 0) sleep_a_little();
+    std::this_thread::sleep_for(std::chrono::seconds(2));
+    SDL_Event quit{};
+    quit.type = SDL_QUIT;
+    SDL_PushEvent(&quit);
+  });
+  const Status played = run_window_game(request);
+  hands.join();
+  REQUIRE(played.ok());
+  const Result<std::string> report = read_file(request.report, 1 << 16);
+  REQUIRE(report.ok());
+  const auto number = [&](const std::string& key) { return std::stoi(report->substr(report->find(key) + key.size())); };
+  INFO(*report);
+  CHECK(number("\"drawn\": ") > 0);
+  CHECK(number("\"drawn\": ") < number("\"frames\": ") / 2);
+}
+
 TEST_CASE("a mistake in a script ends the game, and what was done until then is kept") {
   const TemporaryFolder folder;
   WindowRequest request = game_in(folder);

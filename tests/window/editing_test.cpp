@@ -39,7 +39,7 @@ TEST_CASE("a player draws a line, fills, undoes and redoes, selects, turns, past
   live_in(folder);
   know_the_game(folder);
   const Game game(empty_world(folder));
-  const CellPos swatch = wait_for_swatch(folder, marker());
+  const CellPos swatch = wait_for_swatch(marker());
   type("key space sleep 0.3");
   choose("stone");
   type("keydown shift");

@@ -11,11 +11,11 @@ TEST_CASE("the installed game opens its window, and what is painted there falls"
   const std::filesystem::path prefix = install_into(folder / "system");
   REQUIRE_FALSE(prefix.empty());
   const Game game(empty_world(folder), (prefix / "bin/quicksand").string());
-  wait_for_swatch(folder, marker());
+  wait_for_swatch(marker());
   choose("cement");
-  const std::vector<uint8_t> empty = world_pixels(folder);
+  const std::vector<uint8_t> empty = world_pixels();
   type("mousemove 400 300 sleep 0.2 mousedown 1 mousemove 600 300 sleep 0.2 mouseup 1");
-  wait_until_still(folder, empty);
-  CHECK(world_pixels(folder) != empty);
+  wait_until_still(empty);
+  CHECK(world_pixels() != empty);
   CHECK(game.running());
 }

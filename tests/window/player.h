@@ -20,6 +20,7 @@
 #include "io/temporary_folder.h"
 #include "main/program.h"
 #include "view/shading.h"
+#include "window/screen.h"
 
 namespace quicksand {
 
@@ -30,16 +31,11 @@ inline void type(const std::string& arguments) {
 
 inline constexpr GridSize kScreen{1280, 720};
 
-inline Image look(const TemporaryFolder& folder) {
-  const std::string file = (folder / "screen.rgba").string();
-  REQUIRE(shell("import -silent -window root -depth 8 rgba:" + file).exit_code == 0);
-  const Result<std::string> bytes = read_file(file, 1 << 26);
-  REQUIRE(bytes.ok());
-  Image image;
-  image.size = kScreen;
-  image.rgba.assign(bytes->begin(), bytes->end());
-  REQUIRE(static_cast<int64_t>(image.rgba.size()) == 4 * kScreen.cells());
-  return image;
+inline Image look() {
+  std::optional<Image> image = picture_of_screen();
+  REQUIRE(image);
+  REQUIRE(image->size == kScreen);
+  return std::move(*image);
 }
 
 // The middle of a square of 12 pixels in exactly this colour, searched in the right fifth of the screen.
@@ -70,9 +66,9 @@ bool comes_true(const Condition& condition) {
 }
 
 // Waits until the window shows its palette, and returns the swatch's place.
-inline CellPos wait_for_swatch(const TemporaryFolder& folder, Rgb colour) {
+inline CellPos wait_for_swatch(Rgb colour) {
   std::optional<CellPos> swatch;
-  REQUIRE(comes_true([&] { return (swatch = find_swatch(look(folder), colour)).has_value(); }));
+  REQUIRE(comes_true([&] { return (swatch = find_swatch(look(), colour)).has_value(); }));
   return *swatch;
 }
 
@@ -98,7 +94,8 @@ inline void choose(const std::string& name) {
 inline void live_in(const TemporaryFolder& folder) {
   for (const char* const variable : {"XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"})
     setenv(variable, folder.path().c_str(), 1);
-  setenv("LANG", "C", 1);  // texts are as wide as in English
+  setenv("MESA_SHADER_CACHE_DIR", QUICKSAND_BUILD_FOLDER "/tests/shader_cache", 1);  // compiled once for all tests
+  setenv("LANG", "C", 1);                                                            // texts are as wide as in English
   unsetenv("LANGUAGE");
   setenv("SDL_AUDIODRIVER", "dummy", 1);  // nobody who tests shall hear it
 }
@@ -123,17 +120,17 @@ inline int64_t cells_of(const OpenedWorld& opened, const std::string& material) 
 }
 
 // These rows of what the window shows where the world is.
-inline std::vector<uint8_t> pixels_of_rows(const TemporaryFolder& folder, int first, int end) {
-  const Image screen = look(folder);
+inline std::vector<uint8_t> pixels_of_rows(int first, int end) {
+  const Image screen = look();
   std::vector<uint8_t> pixels;
   for (int y = first; y < end; ++y)
     pixels.insert(pixels.end(), screen.pixel(10, y), screen.pixel(kScreen.width - kPaletteWidth - 10, y));
   return pixels;
 }
 
-inline std::vector<uint8_t> world_pixels(const TemporaryFolder& folder) { return pixels_of_rows(folder, 45, 690); }
+inline std::vector<uint8_t> world_pixels() { return pixels_of_rows(45, 690); }
 // Where messages come and go.
-inline std::vector<uint8_t> message_pixels(const TemporaryFolder& folder) { return pixels_of_rows(folder, 560, 690); }
+inline std::vector<uint8_t> message_pixels() { return pixels_of_rows(560, 690); }
 
 // Bytes in which two pictures of one size differ.
 inline int64_t differing(const std::vector<uint8_t>& a, const std::vector<uint8_t>& b) {
@@ -141,10 +138,10 @@ inline int64_t differing(const std::vector<uint8_t>& a, const std::vector<uint8_
 }
 
 // Waits until the world looks other than it did, and nothing moves in it any more.
-inline void wait_until_still(const TemporaryFolder& folder, const std::vector<uint8_t>& at_first) {
+inline void wait_until_still(const std::vector<uint8_t>& at_first) {
   std::vector<uint8_t> before = at_first;
   REQUIRE(comes_true([&] {
-    std::vector<uint8_t> now = world_pixels(folder);
+    std::vector<uint8_t> now = world_pixels();
     std::swap(now, before);
     if (now == before && now != at_first) return true;
     std::this_thread::sleep_for(std::chrono::milliseconds(250));
@@ -157,7 +154,7 @@ inline void wait_until_still(const TemporaryFolder& folder, const std::vector<ui
 // file.
 inline std::string save(const TemporaryFolder& folder, CellPos swatch, const std::string& name) {
   const auto brightness = [&] {
-    const Image screen = look(folder);
+    const Image screen = look();
     const uint8_t* const pixel = screen.pixel(swatch.x, swatch.y);
     return pixel[0] + pixel[1] + pixel[2];
   };

@@ -101,7 +101,7 @@ TEST_CASE("half an hour of random play gains no memory, files or threads, and en
   const auto seed = static_cast<unsigned>(number_in("QUICKSAND_SOAK_SEED", 1));
   const std::string report = (folder / "frames.json").string();
   const Game game("--scene oasis --size 320x200 --report " + report);
-  wait_for_swatch(folder, marker());
+  wait_for_swatch(marker());
   Robot robot(seed);
   std::vector<Holdings> samples;
   const auto start = Clock::now();

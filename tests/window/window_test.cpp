@@ -15,12 +15,12 @@ TEST_CASE("a player picks a material, paints, saves, and the save holds the grai
   know_the_game(folder);
   // An empty world of 256x160 cells; cement falls straight, so columns stay where they were painted.
   const Game game(empty_world(folder));
-  const CellPos swatch = wait_for_swatch(folder, marker());
+  const CellPos swatch = wait_for_swatch(marker());
   choose("cement");
-  const std::vector<uint8_t> empty = world_pixels(folder);
+  const std::vector<uint8_t> empty = world_pixels();
   // A fast stroke from left to right: three positions only, 300 pixels apart.
   type("mousemove 200 300 sleep 0.2 mousedown 1 mousemove 500 300 mousemove 800 300 sleep 0.2 mouseup 1");
-  wait_until_still(folder, empty);
+  wait_until_still(empty);
   const OpenedWorld opened = saved(folder, swatch, "stroke");
   const World& world = *opened.world;
   // The view is 1008 pixels wide and shows 256 cells, so its zoom is 648 / 160 = 4.05 by height or 3.94 by width;
@@ -44,10 +44,10 @@ TEST_CASE("a player picks a material, paints, saves, and the save holds the grai
   CHECK(column_height(last + 8) == 0);
 
   // Erases the stroke's left half with the right button, and saves again under the name that is offered.
-  const std::vector<uint8_t> whole = world_pixels(folder);
+  const std::vector<uint8_t> whole = world_pixels();
   type("mousemove 200 " + std::to_string(floor_y) + " sleep 0.2 mousedown 3 mousemove 500 " + std::to_string(floor_y) +
        " sleep 0.2 mouseup 3 sleep 0.2 key space");
-  wait_until_still(folder, whole);
+  wait_until_still(whole);
   const OpenedWorld erased = saved(folder, swatch, "");
   const auto remaining = [&](int x) {
     int height = 0;
@@ -67,13 +67,13 @@ TEST_CASE("the wet sand tool sprays damp grains that stay where they land", "[lo
   const auto core = load_materials("core");
   REQUIRE(core.ok());
   const MaterialLook& sand = core->looks[*core->table->find("sand")];
-  const CellPos tool = wait_for_swatch(folder, marker());
+  const CellPos tool = wait_for_swatch(marker());
   type("mousemove " + std::to_string(tool.x) + " " + std::to_string(tool.y) + " sleep 0.3 click 1 sleep 0.3");
   type("mousemove 400 500 sleep 0.2 mousedown 1 mousemove 600 500");
-  const std::vector<uint8_t> empty = world_pixels(folder);
-  REQUIRE(comes_true([&] { return differing(world_pixels(folder), empty) > 4000; }));  // some 80 cells
+  const std::vector<uint8_t> empty = world_pixels();
+  REQUIRE(comes_true([&] { return differing(world_pixels(), empty) > 4000; }));  // some 80 cells
   type("mouseup 1");
-  wait_until_still(folder, empty);
+  wait_until_still(empty);
 
   const OpenedWorld opened = saved(folder, tool, "damp");
   const World& world = *opened.world;
@@ -93,9 +93,9 @@ TEST_CASE("the page of worlds finds a scene by its name, Enter opens it, and Esc
   live_in(folder);
   know_the_game(folder);
   const Game game("--scene hourglass");
-  const CellPos swatch = wait_for_swatch(folder, marker());
+  const CellPos swatch = wait_for_swatch(marker());
   const auto is_open = [&] {
-    const Image screen = look(folder);
+    const Image screen = look();
     return screen.pixel(swatch.x, swatch.y)[0] < marker().r * 9 / 10;
   };
   type("key ctrl+o");
@@ -125,16 +125,16 @@ TEST_CASE("a click that comes together with the pointer is one where the pointer
   live_in(folder);
   know_the_game(folder);
   const Game game("--scene oasis");  // pictures that take long: several events come in each
-  const CellPos swatch = wait_for_swatch(folder, marker());
+  const CellPos swatch = wait_for_swatch(marker());
   // Of the page's button "New world": its letters have the accent's colour when it is chosen.
   const auto is_chosen = [&] {
-    const Image screen = look(folder);
+    const Image screen = look();
     int accented = 0;
     for (int y = 66; y < 92; ++y)
       for (int x = 132; x < 212; ++x) accented += screen.pixel(x, y)[0] > 170 && screen.pixel(x, y)[2] < 140 ? 1 : 0;
     return accented > 20;
   };
-  const auto is_open = [&] { return look(folder).pixel(swatch.x, swatch.y)[0] < marker().r * 9 / 10; };
+  const auto is_open = [&] { return look().pixel(swatch.x, swatch.y)[0] < marker().r * 9 / 10; };
   for (int i = 0; i < 6; ++i) {
     INFO("time " << i);
     type("mousemove " + std::to_string(300 + 60 * i) + " 500 sleep 0.2 key ctrl+o");
@@ -158,7 +158,7 @@ TEST_CASE("a shader is loaded again when it is saved, and a broken one leaves th
       0);
   const Game game("--scene u-tube", at + "/quicksand");
   const auto share_of = [&](Rgb colour) {
-    const Image screen = look(folder);
+    const Image screen = look();
     int found = 0;
     for (int y = 100; y < 600; y += 10)
       for (int x = 100; x < 900; x += 10) {
@@ -168,7 +168,7 @@ TEST_CASE("a shader is loaded again when it is saved, and a broken one leaves th
     return found / (50.0 * 80);
   };
   const auto becomes = [&](Rgb colour) { return comes_true([&] { return share_of(colour) > 0.3; }); };
-  wait_for_swatch(folder, marker());
+  wait_for_swatch(marker());
   const Rgb magenta{255, 0, 255};
   const std::filesystem::path shader = folder / "shaders/compose.frag";
   CHECK(share_of(magenta) == 0);
@@ -176,9 +176,9 @@ TEST_CASE("a shader is loaded again when it is saved, and a broken one leaves th
       "#version 330 core\nprecision highp float;\nout vec4 colour_out;\nvoid main() { colour_out = ";
   REQUIRE(write_file_atomically(shader, start + "vec4(1.0, 0.0, 1.0, 1.0); }\n").ok());
   CHECK(becomes(magenta));
-  const std::vector<uint8_t> no_message = message_pixels(folder);
+  const std::vector<uint8_t> no_message = message_pixels();
   REQUIRE(write_file_atomically(shader, start + "nonsense; }\n").ok());
-  CHECK(comes_true([&] { return message_pixels(folder) != no_message; }));
+  CHECK(comes_true([&] { return message_pixels() != no_message; }));
   CHECK(game.running());
   CHECK(share_of(magenta) > 0.3);
   REQUIRE(write_file_atomically(shader, start + "vec4(0.0, 1.0, 1.0, 1.0); }\n").ok());
@@ -208,7 +208,7 @@ TEST_CASE("at a low rate of pictures no key is lost, clicks paint where they wer
     {"at": [0, 0], "size": [640, 2], "material": "water", "rate": 0.02}]})")
               .ok());
   const Game game("--scene " + (folder / "slow.json").string());
-  const CellPos swatch = wait_for_swatch(folder, marker());
+  const CellPos swatch = wait_for_swatch(marker());
   // All in one go: pause; search, where the last word counts; a smaller brush and back, right after Enter; zoom in and
   // out again by the wheel; draw, and once more beside it.
   type(
@@ -230,7 +230,7 @@ TEST_CASE("with a window manager F11 fills the screen and gives it back, and a d
   know_the_game(folder);
   const WindowManager manager;
   const Game game("--scene hourglass");
-  const CellPos swatch = wait_for_swatch(folder, marker());
+  const CellPos swatch = wait_for_swatch(marker());
   const std::string number = window();
   type("windowsize --sync " + number + " 900 600 windowmove --sync " + number + " 60 40");
   const std::string before = place_of(number);
@@ -244,7 +244,7 @@ TEST_CASE("with a window manager F11 fills the screen and gives it back, and a d
   }
   type("key F11");
   REQUIRE(comes_true([&] { return place_of(number) == "0,0 1280x720"; }));
-  wait_for_swatch(folder, marker());
+  wait_for_swatch(marker());
 
   // A name that must be escaped in an address.
   const std::string name = (folder / "a drop.json").string();
@@ -261,7 +261,7 @@ TEST_CASE("a picture goes into the clipboard, and what is seen into a GIF", "[lo
   live_in(folder);
   know_the_game(folder);
   const Game game("--scene hourglass");
-  wait_for_swatch(folder, marker());
+  wait_for_swatch(marker());
   type("mousemove 300 300 key ctrl+shift+c");
   const std::string picture = (folder / "clip.png").string();
   CHECK(comes_true([&] {
@@ -287,13 +287,13 @@ TEST_CASE("Esc closes a menu, and the keyboard is the game's again", "[long]") {
   live_in(folder);
   know_the_game(folder);
   const Game game(empty_world(folder));
-  const CellPos swatch = wait_for_swatch(folder, marker());
+  const CellPos swatch = wait_for_swatch(marker());
   // The menu of pictures.
-  const std::vector<uint8_t> closed = pixels_of_rows(folder, 45, 110);
+  const std::vector<uint8_t> closed = pixels_of_rows(45, 110);
   type("mousemove 530 20 sleep 0.2 click 1");
-  REQUIRE(comes_true([&] { return differing(pixels_of_rows(folder, 45, 110), closed) > 2000; }));
+  REQUIRE(comes_true([&] { return differing(pixels_of_rows(45, 110), closed) > 2000; }));
   type("key Escape mousemove 300 500");
-  CHECK(comes_true([&] { return differing(pixels_of_rows(folder, 45, 110), closed) < 2000; }));
+  CHECK(comes_true([&] { return differing(pixels_of_rows(45, 110), closed) < 2000; }));
   choose("cement");
   type("mousemove 400 500 click 1 sleep 0.3");
   CHECK(cells_of(saved(folder, swatch, "after"), "cement") > 40);
@@ -307,13 +307,13 @@ TEST_CASE("where there is no OpenGL 3.3, or the driver breaks, the processor dra
     live_in(folder);
     know_the_game(folder);
     const Game game(empty_world(folder), "env " + driver + " " QUICKSAND_PROGRAM);
-    const CellPos swatch = wait_for_swatch(folder, marker());
+    const CellPos swatch = wait_for_swatch(marker());
     CHECK(game.running());
     if (driver == old_driver) continue;  // it ends in the same way
     choose("cement");
-    const std::vector<uint8_t> empty = world_pixels(folder);
+    const std::vector<uint8_t> empty = world_pixels();
     type("mousemove 400 200 sleep 0.2 mousedown 1 mousemove 500 200 sleep 0.2 mouseup 1");
-    REQUIRE(comes_true([&] { return differing(world_pixels(folder), empty) > 4000; }));
+    REQUIRE(comes_true([&] { return differing(world_pixels(), empty) > 4000; }));
     CHECK(cells_of(saved(folder, swatch, "drawn"), "cement") > 100);
   }
 }
@@ -325,10 +325,10 @@ TEST_CASE("panels over the world have one ground, whoever draws, and stand besid
     live_in(folder);
     know_the_game(folder);
     const Game game(empty_world(folder), driver + QUICKSAND_PROGRAM);
-    wait_for_swatch(folder, marker());
+    wait_for_swatch(marker());
     const Rgb ground = shade_of(Theme::kDark, Tint::kWindow).rgb;
     const auto ground_pixels = [&](int first, int end) {
-      const Image screen = look(folder);
+      const Image screen = look();
       int found = 0;
       for (int y = 60; y < 400; ++y)
         for (int x = first; x < end; ++x) {
@@ -362,15 +362,15 @@ TEST_CASE(
   const std::string driver = "env LD_PRELOAD=" LOSE_CONTEXT_LIBRARY " QUICKSAND_LOSE_CONTEXT=" + lose.string() +
                              " QUICKSAND_NO_CONTEXT=" + gone.string() + " " QUICKSAND_PROGRAM;
   const Game game(empty_world(folder), driver);
-  const CellPos swatch = wait_for_swatch(folder, marker());
+  const CellPos swatch = wait_for_swatch(marker());
   choose("cement");
   int row = 100;
   const auto paints = [&] {
     row += 120;
-    const std::vector<uint8_t> before = world_pixels(folder);
+    const std::vector<uint8_t> before = world_pixels();
     const std::string at = std::to_string(row);
     type("mousemove 400 " + at + " sleep 0.2 mousedown 1 mousemove 500 " + at + " sleep 0.2 mouseup 1");
-    return comes_true([&] { return differing(world_pixels(folder), before) > 4000; });
+    return comes_true([&] { return differing(world_pixels(), before) > 4000; });
   };
   REQUIRE(paints());
   REQUIRE(write_file_atomically(lose, "").ok());
@@ -400,9 +400,9 @@ TEST_CASE("with shaders that are wrong or missing at the start the picture is pl
   REQUIRE(shell("mv " + at + "/shaders/grid.frag " + at).exit_code == 0);
 
   const Game game(empty_world(folder), at + "/quicksand");
-  const CellPos swatch = wait_for_swatch(folder, marker());
+  const CellPos swatch = wait_for_swatch(marker());
   const auto brightness = [&] {  // of the sky in the world's middle: the plain view has none
-    const Image screen = look(folder);
+    const Image screen = look();
     const uint8_t* const pixel = screen.pixel(500, 200);
     return pixel[0] + pixel[1] + pixel[2];
   };
@@ -421,7 +421,7 @@ TEST_CASE("a window of any size, and one that nobody sees, is played on", "[long
   live_in(folder);
   know_the_game(folder);
   const Game game(empty_world(folder));
-  wait_for_swatch(folder, marker());
+  wait_for_swatch(marker());
   const std::string number = window();
   for (const char* const size : {"1 1", "1 400", "1280 1", "40 30", "640 400"}) {
     INFO(size);
@@ -431,10 +431,10 @@ TEST_CASE("a window of any size, and one that nobody sees, is played on", "[long
   type("windowunmap --sync " + number + " sleep 0.3");
   REQUIRE(game.running());
   type("windowmap --sync " + number + " windowsize --sync " + number + " 1280 720 windowfocus --sync " + number);
-  const CellPos swatch = wait_for_swatch(folder, marker());
+  const CellPos swatch = wait_for_swatch(marker());
   choose("cement");
-  const std::vector<uint8_t> empty = world_pixels(folder);
+  const std::vector<uint8_t> empty = world_pixels();
   type("mousemove 400 300 sleep 0.2 mousedown 1 mousemove 500 300 sleep 0.2 mouseup 1");
-  wait_until_still(folder, empty);
+  wait_until_still(empty);
   CHECK(cells_of(saved(folder, swatch, "after"), "cement") > 100);
 }

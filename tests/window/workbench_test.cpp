@@ -36,14 +36,14 @@ TEST_CASE("materials change while the game runs, and wrong ones leave it running
   const auto shows = [&](Rgb colour,
                          CellPos at = {500, 360}) {  // each part of it all or nothing; shades make it darker
     return comes_true([&] {
-      const Image screen = look(folder);
+      const Image screen = look();
       const uint8_t* const pixel = screen.pixel(at.x, at.y);
       const auto is = [](int shown, int part) { return part == 0 ? shown < 40 : shown > 80; };
       return is(pixel[0], colour.r) && is(pixel[1], colour.g) && is(pixel[2], colour.b);
     });
   };
   const auto is_told = [&] {  // in the colour of errors, at the left below
-    const Image screen = look(folder);
+    const Image screen = look();
     int found = 0;
     for (int y = 590; y < 640; ++y)
       for (int x = 10; x < 300; ++x) {
@@ -85,11 +85,11 @@ TEST_CASE("a player drags the world back in time, and on again, goes on in anoth
   live_in(folder);
   know_the_game(folder);
   const Game game(empty_world(folder));
-  const CellPos swatch = wait_for_swatch(folder, marker());
+  const CellPos swatch = wait_for_swatch(marker());
   choose("stone");
-  const std::vector<uint8_t> empty = world_pixels(folder);
+  const std::vector<uint8_t> empty = world_pixels();
   type("mousemove 400 300 sleep 0.2 click 1");
-  wait_until_still(folder, empty);
+  wait_until_still(empty);
   type("key z sleep 0.3");
   constexpr const char* kBar = " 671 sleep 0.2 mousedown 1 sleep 0.2 mouseup 1 sleep 0.3";
   const auto drag_to = [&](int x) { type("mousemove " + std::to_string(x) + kBar); };
@@ -114,7 +114,7 @@ TEST_CASE("a player gives the timeline another key, which holds in the next game
   live_in(folder);
   know_the_game(folder);
   const std::filesystem::path file = folder / "quicksand/keys.json";
-  const auto bar = [&] { return pixels_of_rows(folder, 655, 688); };
+  const auto bar = [&] { return pixels_of_rows(655, 688); };
   const auto opens = [&](const std::string& key) {
     const std::vector<uint8_t> closed = bar();
     type("key " + key);
@@ -122,7 +122,7 @@ TEST_CASE("a player gives the timeline another key, which holds in the next game
   };
   {
     const Game game(empty_world(folder));
-    wait_for_swatch(folder, marker());
+    wait_for_swatch(marker());
     type("key F1 sleep 0.4 mousemove 460 78 sleep 0.3 click 1 sleep 0.4");         // Change keys
     type("mousemove 706 300 sleep 0.3 click --repeat 3 --delay 100 5 sleep 0.3");  // downwards
     type("mousemove 706 660 sleep 0.3 click 1 sleep 0.3 key ctrl+shift+k");        // Timeline
@@ -135,7 +135,7 @@ TEST_CASE("a player gives the timeline another key, which holds in the next game
     CHECK(game.running());
   }
   const Game game(empty_world(folder));
-  wait_for_swatch(folder, marker());
+  wait_for_swatch(marker());
   const std::vector<uint8_t> closed = bar();
   type("mousemove 300 300 key z sleep 0.4");
   CHECK(differing(bar(), closed) < 20000);
@@ -155,7 +155,7 @@ TEST_CASE("a player draws with another button of the mouse, in the next game, to
   };
   {
     const Game game(empty_world(folder));
-    const CellPos swatch = wait_for_swatch(folder, marker());
+    const CellPos swatch = wait_for_swatch(marker());
     choose("stone");
     type("key F1 sleep 0.4 mousemove 460 78 sleep 0.3 click 1 sleep 0.4");  // Change keys
     type("mousemove 706 165 sleep 0.3 click 1 sleep 0.3 click 8");          // Draw, or use the tool
@@ -168,7 +168,7 @@ TEST_CASE("a player draws with another button of the mouse, in the next game, to
     CHECK(cells_of(saved(folder, swatch, "stroke"), "stone") > 200);
   }
   const Game game(empty_world(folder));
-  const CellPos swatch = wait_for_swatch(folder, marker());
+  const CellPos swatch = wait_for_swatch(marker());
   choose("stone");
   draw_with("1", 300);
   CHECK(cells_of(saved(folder, swatch, "none"), "stone") == 0);
@@ -200,7 +200,7 @@ TEST_CASE("who plays on after the game was killed has the world of the last mome
   };
   {
     const Game game(empty_world(folder));
-    wait_for_swatch(folder, marker());
+    wait_for_swatch(marker());
     choose("cement");
     type("mousemove 200 300 sleep 0.2 mousedown 1 mousemove 500 300 sleep 0.2 mouseup 1");
     REQUIRE(comes_true([&] { return cement_in(autosave) > 0; }));
@@ -209,7 +209,7 @@ TEST_CASE("who plays on after the game was killed has the world of the last mome
   const int64_t left = cement_in(autosave);
   CHECK(left > 0);
   const Game game(empty_world(folder));
-  const CellPos swatch = wait_for_swatch(folder, marker());
+  const CellPos swatch = wait_for_swatch(marker());
   const auto is_offered = [&] { return !load_settings(settings).settings.left_world.empty(); };
   REQUIRE(comes_true(is_offered));
   type("mousemove 894 650 sleep 0.3 click 1");  // Go on
@@ -233,7 +233,7 @@ TEST_CASE("a player types commands as fast as can be, finds them again at the ne
   };
   {
     const Game game(empty_world(folder));
-    wait_for_swatch(folder, marker());
+    wait_for_swatch(marker());
     type("mousemove 300 300 key grave");
     type("type --delay 1 'rect stone 10 10 40 20'");
     type("key Return type --delay 1 'rect stone 100 10 7 3'");
@@ -248,7 +248,7 @@ TEST_CASE("a player types commands as fast as can be, finds them again at the ne
   }
   {
     const Game game(empty_world(folder));
-    wait_for_swatch(folder, marker());
+    wait_for_swatch(marker());
     type("mousemove 300 300 key grave key Up key Up key Up key Up key Return");  // past save, undo and pant
     type("type --delay 1 'save again'");
     type("key Return");
@@ -275,7 +275,7 @@ TEST_CASE("sand that is poured is heard on the side where it is, and N turns the
   setenv("SDL_AUDIODRIVER", "disk", 1);  // writes the samples into a file
   setenv("SDL_DISKAUDIOFILE", file.c_str(), 1);
   const Game game(empty_world(folder));
-  wait_for_swatch(folder, marker());
+  wait_for_swatch(marker());
   constexpr size_t kFloatsASecond = 2 * 48000;
   std::vector<float> samples;
   const auto read_samples = [&] {
@@ -318,22 +318,22 @@ TEST_CASE("a player edits a material, sees the world change, takes it back, and 
               .ok());
   // Where the sand lies, left of the panel.
   const auto is_red = [&] {
-    const Image screen = look(folder);
+    const Image screen = look();
     const uint8_t* const pixel = screen.pixel(200, 420);
     return pixel[0] > 40 && 3 * pixel[1] < pixel[0] && 3 * pixel[2] < pixel[0];
   };
   {
     const Game game("--scene " + (folder / "scene.json").string());
-    wait_for_swatch(folder, marker());
+    wait_for_swatch(marker());
     choose("sand");
-    const auto panel = [&] { return pixels_of_rows(folder, 170, 290); };
+    const auto panel = [&] { return pixels_of_rows(170, 290); };
     const std::vector<uint8_t> closed = panel();
     type("key ctrl+e");
     REQUIRE(comes_true([&] { return differing(panel(), closed) > 50000; }));
     CHECK_FALSE(is_red());
     // All of the colour's field is selected by a double click; before that, letters would be keys of the game.
     const auto is_selected = [&] {
-      const Image screen = look(folder);
+      const Image screen = look();
       int blue = 0;
       for (int y = 328; y < 344; ++y)
         for (int x = 789; x < 840; ++x) blue += screen.pixel(x, y)[2] > screen.pixel(x, y)[0] + 50 ? 1 : 0;
@@ -350,9 +350,9 @@ TEST_CASE("a player edits a material, sees the world change, takes it back, and 
     REQUIRE(comes_true([&] { return !is_red(); }));
     type("key ctrl+y");
     REQUIRE(comes_true(is_red));
-    const std::vector<uint8_t> bright = world_pixels(folder);
+    const std::vector<uint8_t> bright = world_pixels();
     type("mousemove 693 168 sleep 0.2 click 1");  // Save as mod: the dialog dims what is behind it
-    REQUIRE(comes_true([&] { return differing(world_pixels(folder), bright) > 200000; }));
+    REQUIRE(comes_true([&] { return differing(world_pixels(), bright) > 200000; }));
     type("sleep 0.3");
     type("type red-sand");
     type("key Return");
@@ -372,11 +372,11 @@ TEST_CASE("a player asks a cell why it stays, measures, looks at graphs, and hid
   live_in(folder);
   know_the_game(folder);
   const Game game(empty_world(folder));
-  wait_for_swatch(folder, marker());
+  wait_for_swatch(marker());
   // Of the world's left or right half, how much of it is not as it was.
-  const std::vector<uint8_t> empty = world_pixels(folder);
+  const std::vector<uint8_t> empty = world_pixels();
   const auto changed = [&](bool right) {
-    const std::vector<uint8_t> now = world_pixels(folder);
+    const std::vector<uint8_t> now = world_pixels();
     const size_t row = 4 * static_cast<size_t>(kScreen.width - kPaletteWidth - 20);
     int64_t count = 0;
     for (size_t i = 0; i < now.size(); ++i) count += now[i] != empty[i] && (i % row > row / 2) == right ? 1 : 0;
@@ -397,11 +397,11 @@ TEST_CASE("a player asks a cell why it stays, measures, looks at graphs, and hid
   type("key Escape key F7");
   CHECK(comes_true([&] { return changed(false) > kPanel && changed(true) < kPanel / 4; }));
   type("key Escape key F9");
-  CHECK(comes_true([&] { return !find_swatch(look(folder), marker()); }));
+  CHECK(comes_true([&] { return !find_swatch(look(), marker()); }));
   type("key F9 sleep 0.2 key F9");
-  CHECK(comes_true([&] { return find_swatch(look(folder), marker()).has_value(); }));
+  CHECK(comes_true([&] { return find_swatch(look(), marker()).has_value(); }));
   type("key F9 sleep 0.2 key Escape");
-  CHECK(comes_true([&] { return find_swatch(look(folder), marker()).has_value(); }));
+  CHECK(comes_true([&] { return find_swatch(look(), marker()).has_value(); }));
   CHECK(game.running());
 }
 

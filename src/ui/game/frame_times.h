@@ -17,9 +17,13 @@ class FrameTimes {
   // apart.
   void add(double seconds, uint64_t jumps);
 
+  // A frame that showed something else than the one before, so that it was drawn.
+  void add_shown() { ++shown_; }
+
   double longest_ms() const { return times_.longest() * 1e3; }
 
-  // As JSON, "quicksand-frames/1": how many frames, how long most of them and the longest took, how many were slow, and
+  // As JSON, "quicksand-frames/1": how many frames, how many of them were drawn,
+  // how long most of them and the longest took, how many were slow, and
   // the most memory that the game has had.
   std::string report() const;
 
@@ -27,6 +31,7 @@ class FrameTimes {
   DurationHistogram times_;  // of those that load nothing
   DurationHistogram loading_;
   uint64_t frames_ = 0;
+  uint64_t shown_ = 0;
   uint64_t slow_ = 0;
   uint64_t loads_ = 0;
   uint64_t jumps_ = 0;
