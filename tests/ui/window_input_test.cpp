@@ -335,7 +335,7 @@ TEST_CASE(
   play_any_keys(2, 20);
 }
 
-TEST_CASE("a window in which nothing moves is not drawn") {
+TEST_CASE("a window in which nothing moves is not drawn", "[long]") {
   const TemporaryFolder folder;
   WindowRequest request = game_in(folder);
   request.report = (folder / "frames.json").string();
