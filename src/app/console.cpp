@@ -291,7 +291,7 @@ std::span<const ConsoleCommand> console_commands() {
       {"clear",
        {},
        0,
-       "takes everything away",
+       "takes everything away, and closes the border",
        false,
        [](ConsoleHost& host, const ConsoleCall&) { return host.clear(); }},
       {"set",

@@ -28,7 +28,7 @@ class HeadlessHost : public ConsoleHost {
   void say(const std::string& text) override { std::fprintf(stderr, "%s\n", text.c_str()); }
 
   Status clear() override {
-    session_.apply(ClearCommand{});
+    session_.clear();
     return Done{};
   }
 
@@ -47,19 +47,18 @@ class HeadlessHost : public ConsoleHost {
   }
 
   Status open(const std::string& name) override {
+    std::error_code error;
+    const bool is_save = !is_scene_name(name) && !std::filesystem::exists(name, error) &&
+                         std::filesystem::exists(name + ".png", error);  // save() has written it so
     WorldRequest request = session_.request();
-    request.scene = name;
+    request.scene = is_save ? name + ".png" : name;
     request.described.reset();
     request.size.reset();
     request.seed.reset();
     return play(request);
   }
 
-  Status begin_with_seed(uint64_t seed) override {
-    WorldRequest request = session_.request();
-    request.seed = seed;
-    return play(request);
-  }
+  Status begin_with_seed(uint64_t seed) override { return play(session_.request_with_seed(seed)); }
 
   Status screenshot(const std::string& name) override {
     if (!name.ends_with(".png")) return fail("without a window \"screenshot\" needs a FILE.png");

@@ -47,6 +47,7 @@ struct OpenedWorld {
   Director director;
   std::unique_ptr<World> world;
   std::vector<Diagnostic> notes;   // what the player should know, such as that materials are missing
+  std::optional<WorldRequest> as_scene;  // that opened it, if it has been saved since and goes on as that save
   bool is_save = false;            // it was one, and not a scene or any picture
   bool begins_as_scene = true;     // `scene` says all of how the world began; a save or picture had more to say
   bool materials_changed = false;  // since it began: its commands no longer say how it became what it is

@@ -64,6 +64,18 @@ void Session::apply(const Command& command) {
   if (std::holds_alternative<ClearCommand>(command)) opened_.director.stop_commands();
 }
 
+bool Session::clear() {
+  apply(ClearCommand{});
+  const std::shared_ptr<const WorldSettings> settings = world().settings();
+  const WorldKind* const kind = find_kind(world_kinds(), world().kind());
+  if (!settings || !settings->open_border || !kind) return false;
+  std::shared_ptr<WorldSettings> closed = kind->copy(*settings);
+  closed->open_border = false;
+  if (!check(*closed)) return false;
+  apply(SetCommand{std::move(closed)});
+  return true;
+}
+
 Status Session::change_materials(const MaterialSet& materials, FileStamps read) {
   const World* const before = opened_.world.get();
   Status changed = quicksand::change_materials(opened_, materials, std::move(read));
@@ -111,10 +123,22 @@ bool Session::was_cleared() const {
 void Session::go_on_as(const std::filesystem::path& save) {
   opened_.scene.name = save.string();
   WorldRequest& request = opened_.request;
+  if (!opened_.as_scene && !opened_.is_save) opened_.as_scene = request;
   request.scene = save.string();
   request.described.reset();
   request.size.reset();  // a save has its own
   request.seed.reset();
+}
+
+WorldRequest Session::request_with_seed(uint64_t seed) const {
+  WorldRequest request = opened_.request;
+  if (const std::optional<WorldRequest>& first = opened_.as_scene) {
+    request.scene = first->scene;
+    request.described = first->described;
+    request.size = first->size;
+  }
+  request.seed = seed;
+  return request;
 }
 
 Session::Moment Session::moment(const Moment* like, size_t log_length) const {

@@ -72,6 +72,10 @@ class Session {
   // ends what the scene brings about, and what is left of a recording; size, materials and clock stay.
   void apply(const Command& command);
 
+  // Clears the world, by ClearCommand, and puts walls round it where its border was open, so that what is poured into
+  // it stays. Whether there were none.
+  bool clear();
+
   // How often the player has changed something, be it another world, a command, or back in time. Only grows.
   uint64_t changes() const { return changes_; }
 
@@ -110,6 +114,9 @@ class Session {
 
   // What is played, as it began. Fails when its file has gone.
   Result<OpenedWorld> reopen() const { return open_world(opened_.request); }
+
+  // Opens it anew with another seed, as its scene, even where it goes on as a save by now.
+  WorldRequest request_with_seed(uint64_t seed) const;
 
   // What is played was just saved there: it has the save's name from now on, and reopen() opens the save.
   void go_on_as(const std::filesystem::path& save);

@@ -156,6 +156,10 @@ fs::path user_config_folder() { return home_folder("XDG_CONFIG_HOME", ".config")
 fs::path user_cache_folder() { return home_folder("XDG_CACHE_HOME", ".cache"); }
 
 std::vector<std::string> scene_names() { return names_in("scenes"); }
+bool is_scene_name(const std::string& name) {
+  const std::vector<std::string> names = scene_names();
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
 std::vector<std::string> material_set_names() { return names_in("materials"); }
 
 Result<MaterialSet> load_materials(const std::string& name_or_file, const fs::path& beside,
@@ -190,10 +194,9 @@ Result<Scene> load_scene_file(const fs::path& path, WorldKinds kinds) {
 }
 
 Result<Scene> load_builtin_scene(const std::string& name, WorldKinds kinds) {
-  const std::vector<std::string> names = scene_names();
-  if (std::find(names.begin(), names.end(), name) == names.end()) {
+  if (!is_scene_name(name)) {
     if (looks_like_file(name)) return fail("there is no such file", name);
-    return unknown_name("scene", name, names);
+    return unknown_name("scene", name, scene_names());
   }
   Result<Scene> scene = load_scene_file(*find_data_folder() / "assets/scenes" / (name + ".json"), kinds);
   if (scene) scene->name = name;

@@ -14,8 +14,8 @@
 
 namespace quicksand {
 
-// The folder that holds assets/ and shaders/: the program's own, or ../share/quicksand from there as installed; the first
-// that exists. Beside a program that is built stand links to those of the source tree. Fails when there is none.
+// The folder that holds assets/ and shaders/: the program's own, or ../share/quicksand from there as installed; the
+// first that exists. Beside a program that is built stand links to those of the source tree. Fails when there is none.
 Result<std::filesystem::path> find_data_folder();
 
 // $XDG_DATA_HOME/quicksand or ~/.local/share/quicksand: saves, screenshots, mods and scenes of their own. Not created.
@@ -29,12 +29,13 @@ std::filesystem::path user_cache_folder();
 
 // The names that --scene and --materials take, sorted.
 std::vector<std::string> scene_names();
+bool is_scene_name(const std::string& name);
 std::vector<std::string> material_set_names();
 
 // A built-in set by name, or a file. A relative file is looked for in the folder `beside`, then in the
 // working folder; the set's name becomes its absolute path.
-// What the set extends, these mods in their order, and over them the changes are laid with it. `read`, if it is not null,
-// notes the files of which the set is made, also where they are wrong or missing.
+// What the set extends, these mods in their order, and over them the changes are laid with it. `read`, if it is not
+// null, notes the files of which the set is made, also where they are wrong or missing.
 Result<MaterialSet> load_materials(const std::string& name_or_file, const std::filesystem::path& beside = {},
                                    const std::vector<Mod>& mods = {}, FileStamps* read = nullptr,
                                    const std::vector<MaterialChange>& changes = {});

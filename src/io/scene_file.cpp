@@ -81,17 +81,15 @@ class SceneFileReader {
         presses.push_back({touch.from, touch.until, {0, 0, scene_.size.width, scene_.size.height}});
     }
     report_reach(document.find("touches"), touches, "touches", kMostReachAtOnce);
-    report_reach(document.find("touches"), presses, "presses of what hangs together", most_looked_at());
+    report_reach(document.find("touches"), presses, "presses of what hangs together",
+                 std::max(kMostPressedAtOnce, scene_.size.cells()));
   }
-
-  // In one tick.
-  int64_t most_looked_at() const { return std::max(kMostLookedAtAtOnce, kMostCoatsAtOnce * scene_.size.cells()); }
 
   // Painting is done at once, for the first tick while the scene is opened.
   void check_paint(const JsonValue& document) {
     std::map<uint64_t, int64_t> work;
     for (const ScenePaint& paint : scene_.paint) work[paint.tick] += work_of(paint.command, scene_.size);
-    const int64_t most = most_looked_at();
+    const int64_t most = std::max(kMostLookedAtAtOnce, kMostCoatsAtOnce * scene_.size.cells());
     for (const auto& [tick, cells] : work) {
       if (cells <= most) continue;
       return reader_.report(*document.find("paint"), "what is painted before tick " + std::to_string(tick) +

@@ -311,9 +311,10 @@ class WindowGame {
     const bool moves = is_active_ || world_moves_ || game_.tooling.stroke || game_.film ||
                        !game_.toasts.shown().empty() || !game_.tooling.shocks.shown().empty();
     if (moves) moved_ = Clock::now();
-    const bool is_idle = seconds_since(moved_) > kSecondsUntilIdle;
+    const bool wants_time = clock_.wants_time(game_);
+    const bool is_idle = !wants_time && seconds_since(moved_) > kSecondsUntilIdle;
     const double shortest = screen_->draws_with_processor() ? kShortestFrameOfProcessor : kShortestFrame;
-    shortest_frame_ = is_idle ? kIdleFrame : window_.is_seen() ? shortest : kUnseenFrame;
+    shortest_frame_ = is_idle ? kIdleFrame : window_.is_seen() || wants_time ? shortest : kUnseenFrame;
     const double spare = shortest_frame_ - seconds_since(last_frame_);
     if (spare > 0) wait_for_frame(spare, is_idle);
   }

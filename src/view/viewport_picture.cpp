@@ -81,7 +81,8 @@ bool ViewportPicture::draw(const World& world, const Looks& looks, const Camera&
   const CellRect rect = camera.visible_cells(kShadingReach);
   const PixelRect& box = camera.viewport();
   if (rect.width <= 0 || rect.height <= 0 || box.width < 1 || box.height < 1) {
-    if (image_.size == GridSize{1, 1}) return false;
+    if (image_.size == GridSize{1, 1} && place_.empty()) return false;
+    place_.clear();
     image_ = Image({1, 1});
     std::copy_n(kOutside, 4, image_.pixel(0, 0));
     return true;

@@ -34,7 +34,7 @@ class ViewportPicture {
   CellWindow before_;
   Image samples_;  // a pixel each
   Looks looks_;
-  std::vector<double> place_;  // of what image_ shows
+  std::vector<double> place_;  // of what image_ shows; empty: no world
   Image image_;
 };
 

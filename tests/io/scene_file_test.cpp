@@ -251,7 +251,7 @@ TEST_CASE("what is painted at once is limited by its work, in any world, and the
 // A switch may go through all of a world.
 TEST_CASE("presses in one tick are limited by the cells that hang together at most, and one may always be") {
   for (const GridSize size : {GridSize{1, 1}, {160, 100}, {1000, 1000}, {3000, 2000}, {16384, 16384}}) {
-    const int64_t most = std::max(kMostLookedAtAtOnce, kMostCoatsAtOnce * size.cells()) / size.cells();
+    const int64_t most = std::max(kMostPressedAtOnce, size.cells()) / size.cells();
     CHECK(most >= 1);
     for (const int64_t count : {int64_t{1}, std::min<int64_t>(most, kMostAtOnce), most + 1}) {
       if (count > kMostAtOnce) continue;

@@ -3,12 +3,16 @@
 #include <catch2/catch.hpp>
 #include <cstdlib>
 #include <functional>
+#include <iterator>
+#include <optional>
+#include <random>
 #include <utility>
 
 #include "app/kinds/dunes_bodies.h"
 #include "app/play.h"
 #include "io/assets.h"
 #include "render/offscreen.h"
+#include "render/window_target.h"
 #include "view/shading.h"
 
 using namespace quicksand;
@@ -162,19 +166,33 @@ TEST_CASE("a relief is drawn anew when what it shows has changed, and only then"
       {"a tick", [&] { session.tick(); }},
       {"sand", [&] { paint(1); }},
       {"the eraser", [&] { paint(0); }},
-      {"a push", [&] { session.apply(ForceCommand{.at = {100, 100}, .outward = 3}); }},
-      {"what is thrown", [&] {
+      {"a push",
+       [&] {
+         session.apply(ForceCommand{.at = {100, 100}, .outward = 3});
+       }},
+      {"what is thrown",
+       [&] {
          PaintCommand thrown;
          thrown.from = thrown.to = {200, 100};
          thrown.entries = {1};
          thrown.velocity = Velocity{1, 0};
          session.apply(thrown);
        }},
-      {"a body", [&] { place_body(session, 0, {200, 200}, 20); }},
-      {"the camera", [&] { camera.zoom_at({160, 100}, 1.5); }},
-      {"the window", [&] { camera.set_viewport({0, 0, 300, 180}, session.world().size()); }},
+      {"a body",
+       [&] {
+         place_body(session, 0, {200, 200}, 20);
+       }},
+      {"the camera",
+       [&] {
+         camera.zoom_at({160, 100}, 1.5);
+       }},
+      {"the window",
+       [&] {
+         camera.set_viewport({0, 0, 300, 180}, session.world().size());
+       }},
       {"the looks", [&] { renderer.set_looks(session.looks()); }},
-      {"numbers in its place", [&] {
+      {"numbers in its place",
+       [&] {
          view.mode = DisplayMode::kWetness;
          drew_anew();
          view.mode = DisplayMode::kPlain;
@@ -185,6 +203,60 @@ TEST_CASE("a relief is drawn anew when what it shows has changed, and only then"
     change();
     CHECK(drew_anew());
     CHECK_FALSE(drew_anew());
+  }
+}
+
+TEST_CASE("where a renderer says that nothing is shown otherwise, a fresh one shows what is there") {
+  const Window& window = shared_context();
+  const GridSize pixels = window.drawable_size();
+  constexpr const char* kScenes[] = {"fountain", "dunes-barchan", "disc-dam-break", "lava-lake"};
+  for (unsigned seed = 0; seed < 4; ++seed) {
+    std::mt19937 dice(seed);
+    const auto below = [&](int end) { return static_cast<int>(dice() % static_cast<unsigned>(end)); };
+    Session session = play(kScenes[seed % 4], 60);
+    Camera camera;
+    camera.set_viewport({20, 10, 280, 180}, session.world().size());
+    camera.zoom_at({160, 100}, 6);  // grains are discs
+    View view;
+    bool grid = false;
+    std::optional<CellPos> torch;
+    const auto shown_by = [&](WorldRenderer& renderer) {
+      clear_window({0.1F, 0.1F, 0.1F});
+      renderer.show(pixels);
+      return read_window(pixels, {0, 0, static_cast<double>(pixels.width), static_cast<double>(pixels.height)});
+    };
+    WorldRenderer renderer = new_renderer();
+    renderer.set_looks(session.looks());
+    glBindFramebuffer(GL_FRAMEBUFFER, 0);
+    Image before;
+    int same = 0;
+    for (int step = 0; step < 24; ++step) {
+      const int deed = below(10);
+      if (deed == 0 || deed == 7) session.tick();
+      if (deed == 1) camera.zoom_at({160, 100}, below(2) == 0 ? 2.3 : 0.6);
+      if (deed == 2) camera.pan(below(9) - 4, 0.3);
+      if (deed == 3) grid = !grid;
+      if (deed == 4) torch = CellPos{below(100), below(100)};
+      if (deed == 5) view.mode = below(2) == 0 ? DisplayMode::kFancy : DisplayMode::kPlain;
+      if (deed == 6) camera.set_viewport({20, 10, 200.0 + below(80), 180}, session.world().size());
+      INFO(kScenes[seed % 4] << ", seed " << seed << ", step " << step << ", deed " << deed);
+      const auto prepare = [&](WorldRenderer& by) {
+        by.set_grid(grid);
+        by.set_torch(torch);
+        return by.prepare(session.world(), camera, view, nullptr, 1.0, session.parallel());
+      };
+      const bool differs = prepare(renderer);
+      if (differs) {
+        before = shown_by(renderer);
+        continue;
+      }
+      if (++same > 3) continue;  // a fresh one compiles its shaders
+      WorldRenderer fresh = new_renderer();
+      fresh.set_looks(session.looks());
+      prepare(fresh);
+      CHECK(shown_by(fresh).rgba == before.rgba);
+    }
+    CHECK(same > 0);
   }
 }
 

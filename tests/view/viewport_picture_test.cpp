@@ -43,6 +43,63 @@ TEST_CASE("every pixel of the processor's picture has the colour of the cell und
   }
 }
 
+TEST_CASE("whatever was drawn before, the picture is what a fresh one is, and says whether it is another than before") {
+  constexpr const char* kScenes[] = {"hourglass", "dunes-barchan", "fountain"};
+  for (unsigned seed = 0; seed < 30; ++seed) {
+    std::mt19937 dice(seed);
+    const auto below = [&](int end) { return static_cast<int>(dice() % static_cast<unsigned>(end)); };
+    Session session = play(kScenes[seed % 3], 40);
+    Parallel two(2);
+    MotionTrail trail;
+    Camera camera;
+    View view;
+    bool grid = false;
+    const auto set_viewport = [&](double width, double height) {
+      camera.set_viewport({10, 20, width, height}, session.world().size());
+    };
+    set_viewport(200, 150);
+    ViewportPicture picture;
+    for (int step = 0; step < 25; ++step) {
+      switch (below(8)) {
+        case 0:
+          session.tick();
+          break;
+        case 1: {
+          constexpr double kExtents[] = {0, 0.5, 1, 2, 33, 200, 300};
+          if (below(2) == 0)
+            set_viewport(200, 150);
+          else
+            set_viewport(kExtents[below(std::size(kExtents))], kExtents[below(std::size(kExtents))]);
+          break;
+        }
+        case 2:
+          camera.pan(below(60) - 30, (below(60) - 30) / 7.0);
+          break;
+        case 3:
+          camera.zoom_at({100, 80}, below(2) == 0 ? 1.7 : 0.5);
+          break;
+        case 4:
+          grid = !grid;
+          break;
+        case 5:
+          view.mode = static_cast<DisplayMode>(below(static_cast<int>(std::size(kDisplayModes))));
+          break;
+        default:  // nothing
+          break;
+      }
+      INFO(kScenes[seed % 3] << ", seed " << seed << ", step " << step);
+      trail.follow(session.world());
+      const Image before = picture.image();
+      const bool differs = picture.draw(session.world(), session.looks(), camera, view, &trail, 1, grid, two);
+      ViewportPicture fresh;
+      fresh.draw(session.world(), session.looks(), camera, view, &trail, 1, grid, two);
+      REQUIRE(picture.image().size == fresh.image().size);
+      REQUIRE(picture.image().rgba == fresh.image().rgba);
+      if (!differs) CHECK(picture.image().rgba == before.rgba);
+    }
+  }
+}
+
 TEST_CASE("the processor draws every view of every kind of world, as large as the viewport") {
   for (const char* const scene : {"oasis", "dunes-barchan"}) {
     const Session session = play(scene, 8);

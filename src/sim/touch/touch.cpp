@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <optional>
-#include <vector>
 
+#include "core/flood.h"
 #include "sim/reactions/cell_change.h"
 
 namespace quicksand {
@@ -46,20 +46,14 @@ void press(SandboxState& state, const MaterialTable& table, const TouchCommand& 
   if (!nearest) return;
   const MaterialId former = state.material()[*nearest];
   const MaterialId into = *table.charge().pressed(former);
-  std::vector<CellPos> left;
-  const auto take = [&](CellPos cell) {
-    if (state.material().row(cell.y)[cell.x] != former) return;
-    state.cells.put(cell, changed_cell(state, table, cell, into, state.grain_seed()[cell], 0));
-    activity.mark(cell);
-    left.push_back(cell);
-  };
   if (into == former) return;
-  take(*nearest);
-  while (!left.empty()) {
-    const CellPos cell = left.back();
-    left.pop_back();
-    for (const CellPos way : {CellPos{0, -1}, CellPos{-1, 0}, CellPos{1, 0}, CellPos{0, 1}})
-      take({cell.x + way.x, cell.y + way.y});
+  for (const RowSpan& span : flood(*nearest, state.size, [&](CellPos cell) { return state.material()[cell]; })) {
+    CellRow row(state.cells, span.y);
+    for (int x = span.first; x <= span.last; ++x) {
+      const CellPos cell{x, span.y};
+      row.put(x, changed_cell(state, table, cell, into, state.grain_seed()[cell], 0));
+    }
+    activity.mark(span);
   }
 }
 

@@ -74,7 +74,7 @@ class WindowHost : public ConsoleHost {
 
   Status open(const std::string& name) override {
     std::error_code error;
-    const bool is_save = is_save_name(name) && std::filesystem::exists(save_path(name), error);
+    const bool is_save = is_save_name(name) && !is_scene_name(name) && std::filesystem::exists(save_path(name), error);
     return try_open(game_, is_save ? save_path(name).string() : name);
   }
 

@@ -43,6 +43,10 @@ void WorldClock::run(GameState& game, double elapsed, double drawing) {
   game.speedometer.speed = reached_;
 }
 
+bool WorldClock::wants_time(const GameState& game) const {
+  return is_short() || game.travel.sought || game.time.until_still || game.time.steps_wanted > 0;
+}
+
 // The held tool goes on, in steps of its own.
 int WorldClock::run_paused(GameState& game, double elapsed, double drawing) {
   short_frames_ = 0;

@@ -28,6 +28,10 @@ class WorldClock {
   // Ticks for their time could not all be run lately.
   bool is_short() const { return short_frames_ > 0; }
 
+  // Whether more ticks would have run in this frame, had there been more time: then the next one has to come soon, even
+  // where nothing moves that is seen.
+  bool wants_time(const GameState& game) const;
+
   // World seconds a second, smoothed over about one second. While paused: 0.
   double reached() const { return reached_; }
 

@@ -105,18 +105,6 @@ Status play(GameState& game, Result<OpenedWorld> opened, const std::string& done
   return Done{};
 }
 
-// Walls round the world, where its kind can have them. Whether it had none.
-bool close_border(GameState& game) {
-  const std::shared_ptr<const WorldSettings> settings = game.session.world().settings();
-  const WorldKind* const kind = find_kind(world_kinds(), game.session.world().kind());
-  if (!settings || !settings->open_border || !kind) return false;
-  std::shared_ptr<WorldSettings> closed = kind->copy(*settings);
-  closed->open_border = false;
-  if (!game.session.check(*closed)) return false;
-  game.session.apply(SetCommand{std::move(closed)});
-  return true;
-}
-
 // "--materials chem", "--mod wind".
 std::string options_of(const WorldRequest& request) {
   std::string options;
@@ -201,6 +189,13 @@ void guard(GameState& game, const Action& action) {
        }));
 }
 
+// Without the files, which are not at fault.
+std::string words_of(const Failure& failure) {
+  std::string words;
+  for (const Diagnostic& each : failure.diagnostics) words += (words.empty() ? "" : "\n") + each.message;
+  return words;
+}
+
 }  // namespace
 
 void tell_notes(GameState& game) {
@@ -238,8 +233,11 @@ bool resize_world(GameState& game, GridSize size, CellPos by) {
   }
   take_in_hand(game);
   return tell(game, guarded([&]() -> Status {
+                Result<OpenedWorld> other = resized(game.session, size, by);
+                if (!other)
+                  return fail_in_lines(said("The world cannot have this size:\n") + words_of(other.failure()));
                 const Status played =
-                    play(game, resized(game.session, size, by), said("The world is {1} cells now", {size_text(size)}));
+                    play(game, std::move(other), said("The world is {1} cells now", {size_text(size)}));
                 // No file has it so.
                 if (played) --game.kept_changes;
                 if (played) game.camera.fit();
@@ -261,11 +259,7 @@ void restart_scene(GameState& game) {
 
 Status restart_with_seed(GameState& game, uint64_t seed) {
   take_in_hand(game);
-  return guarded([&] {
-    WorldRequest request = game.session.request();
-    request.seed = seed;
-    return play(game, open_world(request), said("Started anew"));
-  });
+  return guarded([&] { return play(game, open_world(game.session.request_with_seed(seed)), said("Started anew")); });
 }
 
 Status try_clear(GameState& game) {
@@ -273,9 +267,9 @@ Status try_clear(GameState& game) {
     std::string kept;
     if (Status may = keep_before(game, kept); !may) return may;
     game.history.note(game.session);
-    game.session.apply(ClearCommand{});
+    const bool has_walls = game.session.clear();
     game.time.steps_wanted = 0;
-    const std::string walls = close_border(game) ? std::string(" ") + said("The border has walls now.") : "";
+    const std::string walls = has_walls ? std::string(" ") + said("The border has walls now.") : "";
     game.toasts.say(said("Cleared.") + walls + " " + with_keys(game, said("{undo} brings it back.")) + kept);
     return Done{};
   });

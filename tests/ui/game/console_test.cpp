@@ -1,5 +1,8 @@
 #include "ui/game/console.h"
 
+#include <random>
+
+#include "app/headless_console.h"
 #include "io/keys_file.h"
 #include "ui/game/fixture.h"
 #include "ui/game/key_map.h"
@@ -132,6 +135,102 @@ TEST_CASE("ticks that are asked for run as far as a frame has time, and time sta
   for (int i = 0; i < 1000 && game.state.session.world().tick() < 1000; ++i) clock.run(game.state, 0.01, 0.001);
   for (int i = 0; i < 5; ++i) clock.run(game.state, 0.01, 0.001);
   CHECK(game.state.session.world().tick() == 1000);
+}
+
+namespace {
+
+// A script of commands that both know, drawn by lot.
+std::string any_script(std::mt19937& dice) {
+  const auto below = [&](int end) { return static_cast<int>(dice() % static_cast<unsigned>(end)); };
+  const auto number = [&](int end) { return " " + std::to_string(below(end)); };
+  const auto material = [&] {
+    constexpr const char* kNames[] = {"sand", "water", "stone", "void", "smoke", "oil", "gunpowder", "lava"};
+    return std::string(kNames[below(std::size(kNames))]);
+  };
+  std::string text;
+  int saves = 0;
+  for (int lines = 4 + below(10); lines > 0; --lines) {
+    switch (below(12)) {
+      case 0:
+        text += "paint " + material() + number(160) + number(100) + " 5";
+        break;
+      case 1:
+        text += "line " + material() + number(160) + number(100) + number(160) + number(100);
+        break;
+      case 2:
+        text += "fill " + material() + (below(2) == 0 ? "" : number(90) + number(60));
+        break;
+      case 3:
+        text += "clear";
+        break;
+      case 4: {
+        constexpr const char* kSettings[] = {"gravity 0.5", "gravity 2",  "border \"open\"", "border \"wall\"",
+                                             "day 0.2",     "ambient 90", "title \"a\""};
+        text += std::string("set ") + kSettings[below(std::size(kSettings))];
+        break;
+      }
+      case 5:
+        text += "seed" + number(9);
+        break;
+      case 6:
+        text += below(4) == 0 ? "save rain" : "save s" + std::to_string(++saves);
+        break;
+      case 7:
+        text += saves > 0 && below(2) == 0 ? "open s" + std::to_string(1 + below(saves))
+                : below(3) == 0            ? "open rain"
+                : below(2) == 0            ? "open dam-break"
+                                           : "open dunes-barchan";
+        break;
+      case 8:
+      case 9:
+        text += "tick" + number(60);
+        break;
+      default:
+        text += "rect " + material() + number(100) + number(60) + " 30 20";
+    }
+    text += "\n";
+  }
+  return text + "tick 20\n";
+}
+
+// What came of a script: the world, or what is wrong with a line.
+struct Outcome {
+  uint64_t tick = 0;
+  uint64_t hash = 0;
+  std::string why;
+};
+
+}  // namespace
+
+TEST_CASE("whatever a script says, it comes to the same world, or the same mistake, in the window and without one") {
+  for (unsigned seed = 0; seed < 60; ++seed) {
+    std::mt19937 dice(seed);
+    const std::string keys = seed % 3 == 0 ? R"(, "border": "open")" : "";
+    const std::string text = any_script(dice);
+    INFO("seed " << seed << keys << "\n" << text);
+    TestGame game(keys);
+    double now = 0;
+    WorldClock clock([&] { return now += 0.001; });
+    game.state.console.script = ConsoleScript(text, "run.txt");
+    while (game.state.console.script) clock.run(game.state, 0.01, 0.001);
+    Outcome in_window{game.state.session.world().tick(), game.state.session.world().state_hash(), ""};
+    if (game.state.console.failure) in_window.why = game.state.console.failure->text();
+
+    const TemporaryFolder folder;
+    const std::filesystem::path before = std::filesystem::current_path();
+    std::filesystem::current_path(folder.path());
+    Session session(open_empty(folder, TestGame::kSize, keys), 1);
+    const FilesRead read;
+    ScriptFiles files(read);
+    const Status done = run_script(ConsoleScript(text, "run.txt"), session, {}, files);
+    std::filesystem::current_path(before);
+    Outcome headless{0, 0, done ? "" : done.failure().text()};
+    CHECK(in_window.why == headless.why);
+    if (!done) continue;
+    while (session.world().tick() < in_window.tick) session.tick();
+    CHECK(session.world().tick() == in_window.tick);
+    CHECK(session.world().state_hash() == in_window.hash);
+  }
 }
 
 TEST_CASE("a script in the window gives the state that it gives without one, and time goes on afterwards") {

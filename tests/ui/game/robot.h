@@ -37,7 +37,11 @@ inline std::string contents_of(const Session& session) {
 
 class Robot {
  public:
-  Robot(TestGame& game, unsigned seed) : game_(game), dice_(seed) {
+  // What it knows besides: pieces that are cut, copied, turned, held and put down, signs that are moved and written
+  // anew, and files that go while they are played.
+  enum class Skill : uint8_t { kUsual, kMore };
+
+  Robot(TestGame& game, unsigned seed, Skill skill = Skill::kUsual) : game_(game), dice_(seed), skill_(skill) {
     GameState& state = game.state;  // what the window does for the game
     state.draw_world = [&](DisplayMode) { return world_picture(state.session.world(), state.session.looks()); };
     state.copy_picture = [](const std::string&) { return Status(Done{}); };
@@ -72,7 +76,8 @@ class Robot {
 
   // The same, or something that leads elsewhere: in time, to other worlds, or with something in the hand.
   std::string act_anywhere() {
-    const std::string deed = below(3) == 0 ? go_elsewhere() : act();
+    const bool knows_more = skill_ == Skill::kMore && below(3) == 0;
+    const std::string deed = knows_more ? handle() : below(3) == 0 ? go_elsewhere() : act();
     frame();
     return deed;
   }
@@ -120,11 +125,9 @@ class Robot {
   }
 
   std::string tick(size_t ticks) {
-    const size_t deeds = game_.state.session.log().size();
     for (size_t i = 0; i < ticks; ++i) {
       game_.state.tick();
-      if (game_.state.session.log().size() != deeds) states_.clear();
-      states_.push_back(contents_of(game_.state.session));
+      note_state();
     }
     follow_time(game_.state);
     return std::to_string(ticks) + " ticks";
@@ -142,10 +145,12 @@ class Robot {
 
   void note_state() {
     std::string now = contents_of(game_.state.session);
-    const size_t deeds = game_.state.session.log().size();
-    if (states_.empty() || states_.back() != now || deeds != deeds_) states_.clear();
-    if (states_.empty()) states_.push_back(std::move(now));
+    const size_t deeds = game_.state.session.log().size();  // what a recording does by itself is one, too
+    const uint64_t changes = game_.state.session.changes();
+    if (deeds != deeds_ || changes != changes_) states_.clear();
+    if (states_.empty() || states_.back() != now) states_.push_back(std::move(now));
     deeds_ = deeds;
+    changes_ = changes;
   }
 
   std::string go_elsewhere() {
@@ -178,12 +183,8 @@ class Robot {
         return "redo";
       case 6:
         return open_something();
-      case 7: {
-        // Under a new name: to save over a save is to give that up.
-        const std::string name = "mine" + std::to_string(++saves_) + (below(3) == 0 ? ".json" : "");
-        save_as(state, name);
-        return "saves " + name;
-      }
+      case 7:
+        return save(below(3) == 0 ? ".json" : "");
       case 8:
         below(2) == 0 ? clear_world(state) : restart_scene(state);
         return "clears or restarts";
@@ -214,6 +215,67 @@ class Robot {
       default:
         return type_line();
     }
+  }
+
+  std::string handle() {
+    GameState& state = game_.state;
+    switch (below(10)) {
+      case 0: {
+        below(3) == 0 ? select_all(state) : take("Select");
+        const std::string told = stroke(true);
+        below(2) == 0 ? cut_selection(state) : copy_selection(state);
+        return "cuts or copies after " + told;
+      }
+      case 1:
+        paste_clipboard(state);
+        game_.hold(somewhere());
+        return "pastes";
+      case 2:
+        turn_selection(state, static_cast<Turn>(below(3)));
+        return "turns";
+      case 3:
+        nudge(state, static_cast<int>(below(9)) - 4, static_cast<int>(below(9)) - 4);
+        return "nudges";
+      case 4:
+        below(4) == 0 ? let_selection_go(state) : put_down(state);
+        return "puts down, or lets go";
+      case 5:
+        return handle_sign();
+      case 6:
+        keep_stamp(state);
+        return "keeps a stamp";
+      default:
+        return save_or_lose_file();
+    }
+  }
+
+  // One that is there is moved, opened to be written anew, or taken away.
+  std::string handle_sign() {
+    const std::vector<Sign>& signs = game_.state.session.director().signs();
+    if (signs.empty()) return "";
+    const PointerInput at = TestGame::over(signs[below(signs.size())].at);
+    const bool is_moved = below(2) == 0;
+    take("Sign");
+    game_.drag(at, is_moved ? somewhere() : at, below(5) == 0);
+    follow_time(game_.state);
+    if (auto& edited = game_.state.tooling.edited_sign) edited->sign.text = "anew " + std::to_string(below(100));
+    return is_moved ? "moves a sign" : "writes a sign anew";
+  }
+
+  // Under a new name: to save over a save is to give that up.
+  std::string save(const std::string& ending) {
+    const std::string name = "mine" + std::to_string(++saves_) + ending;
+    save_as(game_.state, name);
+    return "saves " + name;
+  }
+
+  // The file that holds the world that is played, as it was once, is not there any more; if there is none, there is one
+  // then.
+  std::string save_or_lose_file() {
+    const std::filesystem::path file = game_.state.kept_in;
+    if (!std::filesystem::exists(file)) return save("");
+    std::filesystem::remove(file);
+    return "loses the file";
   }
 
   // To where is sought, or a part of the way.
@@ -261,6 +323,7 @@ class Robot {
     std::string line = lines[below(std::size(lines))];
     if (line.starts_with("save")) line += std::to_string(++saves_);
     game_.state.console.enter(game_.state, line);
+    note_state();
     while (game_.state.time.steps_wanted > 0 && below(30) > 0) {
       --game_.state.time.steps_wanted;
       tick(1);
@@ -281,10 +344,12 @@ class Robot {
 
   TestGame& game_;
   std::mt19937 dice_;
+  Skill skill_;
   double now_ = 1000;
   int saves_ = 0;
   std::vector<std::string> states_;
   size_t deeds_ = 0;
+  uint64_t changes_ = 0;
 };
 
 }  // namespace quicksand

@@ -1,5 +1,7 @@
 #include "ui/game/world_clock.h"
 
+#include <functional>
+
 #include "ui/game/fixture.h"
 
 using namespace quicksand;
@@ -153,6 +155,27 @@ TEST_CASE("the speed that is reached is the one that is chosen, or what the mach
       CHECK(timed.clock().is_short() == (run < 0.9 * FrameClock::kSpeeds[speed]));
       CHECK(timed.game.state.speedometer.speed == timed.clock().reached());
     }
+}
+
+TEST_CASE("a frame tells whether it would have run more ticks, so that the next comes soon") {
+  const auto wants_time = [](double tick, const std::function<void(GameState&)>& begin) {
+    TimedGame timed(tick);
+    begin(timed.game.state);
+    for (int i = 0; i < 3; ++i) timed.frame(kFrame);
+    return timed.clock().wants_time(timed.game.state);
+  };
+  CHECK_FALSE(wants_time(1e-4, [](GameState&) {}));
+  CHECK(wants_time(0.1, [](GameState&) {}));
+  CHECK_FALSE(wants_time(0.1, [](GameState& game) { game.time.paused = true; }));
+  CHECK(wants_time(1e-3, [](GameState& game) { game.console.enter(game, "tick 1000"); }));
+  CHECK_FALSE(wants_time(1e-3, [](GameState& game) { game.console.enter(game, "tick 10"); }));
+  CHECK(wants_time(1e-3, [](GameState& game) {
+    game.console.enter(game, "rect sand 10 10 20 20");
+    game.time.until_still = true;
+  }));
+  TimedGame on_its_way;
+  on_its_way.game.state.travel.sought = 100;
+  CHECK(on_its_way.clock().wants_time(on_its_way.game.state));
 }
 
 TEST_CASE("a machine that was suspended does not catch up, whatever the speed, and goes on as before") {
