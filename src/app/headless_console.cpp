@@ -7,6 +7,7 @@
 #include "app/interruption.h"
 #include "capture/recorder.h"
 #include "core/printable.h"
+#include "io/assets.h"
 #include "io/files.h"
 #include "io/json_reader.h"
 #include "io/png.h"
