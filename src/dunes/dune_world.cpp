@@ -33,6 +33,7 @@ DuneWorld::DuneWorld(DuneState state, const DuneSettings& settings, DunePalette 
       settings_(settings),
       palette_(std::move(palette)),
       pile_(state_.size, rows_named(kernel)),
+      slip_faces_(state_.size),
       chips_(state_.size, rows_named(kernel)),
       wind_(state_.size, rows_named(kernel)),
       airborne_(state_.size) {
@@ -72,6 +73,8 @@ void DuneWorld::step(Parallel& parallel, TickEvents* events) {
   else
     for (int step = 0; step < settings_.pile.steps && !pile_.at_rest(); ++step)
       pile_.relax(state_, settings_.pile, bodies_.roofs(), step, parallel);
+  if (settings_.wind.blows && !settings_.pile.chip_firing && state_.tick % kSlipFaceTicks == 0)
+    slip_faces_.settle(state_, settings_.pile, bodies_.roofs(), parallel, wake_span);
   timer.lap("sand");
   ++state_.tick;
   if (state_.tick % kDryingTicks == 0) dry();

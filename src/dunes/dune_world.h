@@ -20,6 +20,7 @@
 #include "dunes/dune_settings.h"
 #include "dunes/dune_state.h"
 #include "dunes/sandpile.h"
+#include "dunes/slip_faces.h"
 #include "dunes/wind.h"
 
 namespace quicksand {
@@ -86,6 +87,7 @@ class DuneWorld final : public World {
   DuneSettings settings_;
   DunePalette palette_;
   Sandpile pile_;
+  SlipFaces slip_faces_;
   ChipFiring chips_;
   Bodies bodies_;
   Wind wind_;

@@ -42,6 +42,11 @@ struct Lower {
 
 }  // namespace
 
+void Settling::reserve(size_t columns) {
+  now_.reserve(columns);
+  next_.reserve(columns);
+}
+
 void Settling::look_at(const DuneState& state, CellPos cell) {
   if (!contains(state.size, cell)) return;
   if (!(is_listed_.size() == state.size)) is_listed_ = Plane<uint8_t>(state.size);

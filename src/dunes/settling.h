@@ -22,6 +22,9 @@ namespace quicksand {
 
 class Settling {
  public:
+  // Room for so many columns that are too high at once, so that no tick has to ask for memory.
+  void reserve(size_t columns);
+
   // A column that may be too high, or beside one that is.
   void look_at(const DuneState& state, CellPos cell);
 

@@ -1,0 +1,43 @@
+// What the wind heaps up at the brink of a dune settles at once, as far as it stands much too steep.
+//
+// Ordinary sliding (sandpile.h) takes the transfer from a column in a step, whatever the wind brings. The higher a dune
+// has grown, the more comes over its brink, and in the end more than slides: then its slip face became a wall. Here the
+// columns that are higher than one beside them by the threshold and a cell more settle (settling.h), in every fourth tick
+// while the wind blows; all others slide as ever.
+#pragma once
+
+#include <vector>
+
+#include "core/parallel.h"
+#include "dunes/dune_settings.h"
+#include "dunes/dune_state.h"
+#include "dunes/roofs.h"
+#include "dunes/settling.h"
+
+namespace quicksand {
+
+// By so much more than the threshold.
+inline constexpr int32_t kSlipFaceSlack = kUnit;
+
+// To look for them takes a tenth of what the wind takes; in so many ticks a brink grows by less than a cell.
+inline constexpr uint64_t kSlipFaceTicks = 4;
+
+class SlipFaces {
+ public:
+  explicit SlipFaces(GridSize size);
+
+  // Does not depend on the number of threads.
+  void settle(DuneState& state, const PileSettings& settings, const Roofs& roofs, Parallel& parallel,
+              const WakeColumns& wake);
+
+ private:
+  // Rows that one thread looks at.
+  static constexpr int kBandRows = 16;
+
+  void find_steep(const DuneState& state, int32_t limit, int band);
+
+  std::vector<std::vector<CellPos>> steep_of_band_;
+  Settling settling_;
+};
+
+}  // namespace quicksand
