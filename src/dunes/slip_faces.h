@@ -2,8 +2,8 @@
 //
 // Ordinary sliding (sandpile.h) takes the transfer from a column in a step, whatever the wind brings. The higher a dune
 // has grown, the more comes over its brink, and in the end more than slides: then its slip face became a wall. Here the
-// columns that are higher than one beside them by the threshold and a cell more settle (settling.h), in every fourth tick
-// while the wind blows; all others slide as ever.
+// columns that are higher than one beside them by the threshold and a cell more settle (settling.h), in every fourth
+// tick while the wind blows; all others slide as ever.
 #pragma once
 
 #include <vector>
