@@ -22,8 +22,8 @@ class FrameTimes {
 
   double longest_ms() const { return times_.longest() * 1e3; }
 
-  // As JSON, "quicksand-frames/1": how many frames, how many of them were drawn,
-  // how long most of them and the longest took, how many were slow, and
+  // As JSON, "quicksand-frames/1": how many frames there were and how many were drawn, how long most of them and the
+  // longest took, how many were slow, how many loaded something and how long the longest of those took, and
   // the most memory that the game has had.
   std::string report() const;
 
