@@ -167,14 +167,14 @@ void Reactions::meet_beside(const Step& step, int y, int offset) {
         note_heat(step, y, block);
         if (offset != 0) note_heat(step, y, block + 1);
       }
+      uint64_t pairs = 0x5555555555555555;  // by their first cells
       if (step.has_timers && (burning(step, y, block) | (offset != 0 ? burning(step, y, block + 1) & 1 : 0)) != 0) {
         pending |= uint64_t{1} << bit;
-        flame_beside(step, y, x + offset, flame_key);
+        pairs &= ~flame_beside(step, y, x + offset, flame_key);
       }
-      constexpr uint64_t kFirsts = 0x5555555555555555;
-      if (!any_possible(step, cells.may & kFirsts, {x + offset, y}, {x + offset + 1, y})) continue;
+      if (!any_possible(step, cells.may & pairs, {x + offset, y}, {x + offset + 1, y})) continue;
       pending |= uint64_t{1} << bit;
-      for (const int i : ones(cells.tried & kFirsts)) {
+      for (const int i : ones(cells.tried & pairs)) {
         const auto lot = static_cast<uint32_t>(x + i);
         const CellPos first{x + i + offset, y};
         meet(step, first, {first.x + 1, y}, dice_word(key, lot), dice_word(product_key, lot));
@@ -184,16 +184,20 @@ void Reactions::meet_beside(const Step& step, int y, int offset) {
   }
 }
 
-// Of the pairs of 64 cells from x on.
-void Reactions::flame_beside(const Step& step, int y, int x, uint32_t flame_key) {
+// Of the pairs of 64 cells from x on; those in which a flame came out, by their first cells. They do not meet in this
+// tick: they are not what kernels have looked at.
+uint64_t Reactions::flame_beside(const Step& step, int y, int x, uint32_t flame_key) {
+  uint64_t lit = 0;
   const SandboxState& state = step.work.state;
   const MaterialId* const row = state.material().row(y);
   const uint8_t* const timer = state.cells[kTimerPlane].row(y);
   for (int i = x; i < x + kBlockCells; i += 2) {
     const uint32_t dice = dice_word(flame_key, static_cast<uint32_t>(i - x % 2));
-    if (timer[i] != 0 && row[i + 1] == kVoid) catch_fire(step, {i, y}, {i + 1, y}, dice);
-    if (timer[i + 1] != 0 && row[i] == kVoid) catch_fire(step, {i + 1, y}, {i, y}, dice);
+    const bool first = timer[i] != 0 && row[i + 1] == kVoid && catch_fire(step, {i, y}, {i + 1, y}, dice);
+    const bool second = timer[i + 1] != 0 && row[i] == kVoid && catch_fire(step, {i + 1, y}, {i, y}, dice);
+    if (first || second) lit |= uint64_t{1} << (i - x);
   }
+  return lit;
 }
 
 // The pairs of rows y and y + 1.
@@ -225,6 +229,7 @@ void Reactions::meet_upright(const Step& step, int y) {
         note_heat(step, y, block);
         note_heat(step, y + 1, block);
       }
+      uint64_t pairs = ~uint64_t{0};  // in which no flame comes out: as in flame_beside()
       const uint64_t above = step.has_timers ? burning(step, y, block) : 0;
       const uint64_t below = step.has_timers ? burning(step, y + 1, block) : 0;
       if ((above | below) != 0) {
@@ -232,13 +237,15 @@ void Reactions::meet_upright(const Step& step, int y) {
         const uint64_t out_below = above & ~step.queries.nonzero(lower + x);
         const uint64_t out_above = below & ~step.queries.nonzero(upper + x);
         for (const int i : ones(out_below))
-          catch_fire(step, {x + i, y}, {x + i, y + 1}, dice_word(flame_key, static_cast<uint32_t>(x + i)));
+          if (catch_fire(step, {x + i, y}, {x + i, y + 1}, dice_word(flame_key, static_cast<uint32_t>(x + i))))
+            pairs &= ~(uint64_t{1} << i);
         for (const int i : ones(out_above))
-          catch_fire(step, {x + i, y + 1}, {x + i, y}, dice_word(flame_key, static_cast<uint32_t>(x + i)));
+          if (catch_fire(step, {x + i, y + 1}, {x + i, y}, dice_word(flame_key, static_cast<uint32_t>(x + i))))
+            pairs &= ~(uint64_t{1} << i);
       }
-      if (!any_possible(step, cells.may, {x, y}, {x, y + 1})) continue;
+      if (!any_possible(step, cells.may & pairs, {x, y}, {x, y + 1})) continue;
       pending |= uint64_t{1} << bit;
-      for (const int i : ones(cells.tried)) {
+      for (const int i : ones(cells.tried & pairs)) {
         const auto lot = static_cast<uint32_t>(x + i);
         meet(step, {x + i, y}, {x + i, y + 1}, dice_word(key, lot), dice_word(product_key, lot));
       }
@@ -421,12 +428,13 @@ void Reactions::burn(const Step& step, CellPos cell, uint16_t temperature, uint3
   become(step, cell, kSame, 0, std::clamp(law.hottest - temperature, 0, heat));
 }
 
-// A flame comes out of what burns, where it lies open.
-void Reactions::catch_fire(const Step& step, CellPos burning, CellPos open, uint32_t dice) {
+// A flame comes out of what burns, where it lies open. Whether it did.
+bool Reactions::catch_fire(const Step& step, CellPos burning, CellPos open, uint32_t dice) {
   const BurningLaw& law = step.work.materials.heat().burning(step.work.state.material()[burning]);
-  if (dice >= law.flame_limit) return;
+  if (dice >= law.flame_limit) return false;
   become(step, open, law.flame, static_cast<uint8_t>(mix32(dice)), 0);
   if (step.work.events) step.work.events->flames.add(open);
+  return true;
 }
 
 void Reactions::become(const Step& step, CellPos cell, MaterialId material, uint8_t seed, int heat) {

@@ -84,8 +84,8 @@ class Reactions {
   void age_row(const Step& step, int y);
   static void forget_unused(const Step& step, int y, int x);
   void burn(const Step& step, CellPos cell, uint16_t temperature, uint32_t dice);
-  void catch_fire(const Step& step, CellPos burning, CellPos open, uint32_t dice);
-  void flame_beside(const Step& step, int y, int x, uint32_t flame_key);
+  bool catch_fire(const Step& step, CellPos burning, CellPos open, uint32_t dice);
+  uint64_t flame_beside(const Step& step, int y, int x, uint32_t flame_key);
   uint64_t burning(const Step& step, int y, int block) const;
   void become(const Step& step, CellPos cell, MaterialId material, uint8_t seed, int heat);
 
