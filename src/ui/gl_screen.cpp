@@ -69,8 +69,6 @@ bool GlScreen::prepare(const ShownWorld& shown, Parallel& parallel) {
     drew_anew_ = renderer_->drew_anew();
     return differs;
   }
-  const PixelRect& box = shown.camera.viewport();
-  corner_ = {box.x * shown.density, box.y * shown.density};
   drew_anew_ =
       picture_.draw(shown.world, looks_, shown.camera, shown.view, shown.trail, shown.density, shown.grid, parallel);
   return drew_anew_;
@@ -80,7 +78,7 @@ void GlScreen::draw_world() {
   if (renderer_)
     renderer_->show(pixels_);
   else
-    draw_in_window(picture_.image(), corner_, pixels_);
+    draw_in_window(picture_.image(), picture_.corner(), pixels_);
   aim_at_window(pixels_);
 }
 

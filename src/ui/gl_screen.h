@@ -46,7 +46,6 @@ class GlScreen final : public Screen {
   Looks looks_;
   std::optional<WorldRenderer> renderer_;  // none: there are no good shaders
   ViewportPicture picture_;                // then
-  Point corner_;                           // of picture_ in the window, in pixels
   bool drew_anew_ = false;
   std::map<ImTextureID, GlPicture> textures_;  // of the pictures that have been drawn
 };

@@ -77,8 +77,6 @@ void ProcessorScreen::fill(const CellRect& part, const Colour& colour) {
 }
 
 bool ProcessorScreen::prepare(const ShownWorld& shown, Parallel& parallel) {
-  const PixelRect& box = shown.camera.viewport();
-  corner_ = {box.x * shown.density, box.y * shown.density};
   drew_anew_ =
       picture_.draw(shown.world, looks_, shown.camera, shown.view, shown.trail, shown.density, shown.grid, parallel);
   return drew_anew_;
@@ -86,8 +84,8 @@ bool ProcessorScreen::prepare(const ShownWorld& shown, Parallel& parallel) {
 
 void ProcessorScreen::draw_world() {
   const Image& picture = picture_.image();
-  const int left = static_cast<int>(std::lround(corner_.x));
-  const int top = static_cast<int>(std::lround(corner_.y));
+  const int left = static_cast<int>(std::lround(picture_.corner().x));
+  const int top = static_cast<int>(std::lround(picture_.corner().y));
   const int first = std::max(0, -left);
   const int last = std::min(picture.size.width, canvas_.size.width - left);
   if (first >= last) return;

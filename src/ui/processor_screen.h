@@ -39,7 +39,6 @@ class ProcessorScreen final : public Screen {
   const Window& window_;
   Looks looks_;
   ViewportPicture picture_;
-  Point corner_;  // of picture_ in the window, in pixels
   bool drew_anew_ = false;
   Image canvas_;
   Image font_;

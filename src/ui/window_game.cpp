@@ -352,10 +352,10 @@ class WindowGame {
     const double density = static_cast<double>(pixels.width) / window_.size().width;
     const ImVec4& ground = ImGui::GetStyle().Colors[ImGuiCol_WindowBg];
     const Colour beside{ground.x, ground.y, ground.z};
-    const bool differs = prepare_world(density);
+    prepare_world(density);
     ImDrawData& panels = imgui_.end_frame();
     // What has happened to the window may have taken from it what it showed.
-    if (!shown_.take(panels, beside, pixels) && !differs && !is_active_ && !game_.film) return;
+    if (!shown_.take(panels, beside, pixels) && !world_moves_ && !is_active_ && !game_.film) return;
     screen_->clear(pixels, beside);
     screen_->draw_world();
     film(density);
@@ -375,7 +375,7 @@ class WindowGame {
   }
 
   // What the machine cannot draw in time it gets in less detail, unless the player has chosen.
-  bool prepare_world(double density) {
+  void prepare_world(double density) {
     const bool automatic = game_.settings.effects == "auto" && game_.look.mode == DisplayMode::kFancy;
     const auto preset = find_effects_preset(game_.settings.effects);
     game_.look.effects = preset                            ? kEffectsPresets[*preset].effects
@@ -393,14 +393,12 @@ class WindowGame {
       camera.pan(shake.x * density, shake.y * density);
     }
     const std::optional<CellPos> torch = shines ? std::optional(game_.camera.cell_of(pointer)) : std::nullopt;
-    const bool differs = screen_->prepare(
+    world_moves_ = screen_->prepare(
         {game_.session.world(), camera, game_.view(), &trail_, density, game_.settings.grid, game_.look.effects, torch},
         game_.session.parallel());
-    world_moves_ = differs;
-    if (!automatic) return differs;
+    if (!automatic) return;
     screen_->finish();
     if (screen_->drew_anew()) chooser_.frame_took(seconds_since(start), clock_.is_short());
-    return differs;
   }
 
   Window& window_;

@@ -80,6 +80,7 @@ bool ViewportPicture::draw(const World& world, const Looks& looks, const Camera&
   view.discs = false;
   const CellRect rect = camera.visible_cells(kShadingReach);
   const PixelRect& box = camera.viewport();
+  corner_ = {box.x * density, box.y * density};
   if (rect.width <= 0 || rect.height <= 0 || box.width < 1 || box.height < 1) {
     if (image_.size == GridSize{1, 1} && place_.empty()) return false;
     place_.clear();

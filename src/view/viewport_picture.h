@@ -25,6 +25,8 @@ class ViewportPicture {
 
   // At least one pixel.
   const Image& image() const { return image_; }
+  // Where it belongs in the window, in pixels.
+  Point corner() const { return corner_; }
 
  private:
   bool sample(const World& world, const Looks& looks, const CellRect& rect, int step, const View& view,
@@ -36,6 +38,7 @@ class ViewportPicture {
   Looks looks_;
   std::vector<double> place_;  // of what image_ shows; empty: no world
   Image image_;
+  Point corner_;
 };
 
 }  // namespace quicksand
