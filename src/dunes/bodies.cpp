@@ -117,7 +117,7 @@ void Bodies::move(DuneState& state, const DuneSettings& settings, const WakeColu
   list_sweeps(settings, state.tick);
   list_strides(state);
   const int strides = sweeps_.empty() ? 1 : sweeps_.back().strides;
-  settling_.begin_tick(state.size, 1 + strides);
+  settling_.begin_tick(Settling::budget_for_bodies(state.size), 1 + strides);
   for (const Body& body : settings.bodies)
     if (body.is_source)
       grow(state, body, motion_before(body, state.tick), motion_of(body, state.tick), settling_, wake);
@@ -142,7 +142,7 @@ void Bodies::change(DuneState& state, const DuneSettings& settings, const WakeCo
   stand(state, settings);
   for (const RoofBefore& before : roofs_before_)
     if (roofs_.over(state, before.cell) > before.over) look_around(state, before.cell, wake);
-  settling_.begin_tick(state.size, 1);
+  settling_.begin_tick(Settling::budget_for_bodies(state.size), 1);
   settle(state, settings, 0, wake);
 }
 

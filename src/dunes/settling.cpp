@@ -11,9 +11,9 @@
 namespace quicksand {
 namespace {
 
-// The budget of a tick, in columns that are looked at: so often all columns of the world, but for worlds that are small or
-// large. Two balls of 24 cells that appear at once in sand 20 deep take 964,000. At steeper slopes as many may be looked at
-// again in all.
+// The budget of bodies in a tick, in columns that are looked at: so often all columns of the world, but for worlds that
+// are small or large. Two balls of 24 cells that appear at once in sand 20 deep take 964,000. At steeper slopes as many
+// may be looked at again in all.
 constexpr int64_t kMostTurns = 8;
 constexpr int64_t kLeastBudget = int64_t{1} << 18;
 constexpr int64_t kMostBudget = int64_t{1} << 20;
@@ -61,8 +61,12 @@ void Settling::forget() {
   next_.clear();
 }
 
-void Settling::begin_tick(GridSize size, int runs) {
-  budget_ = std::clamp(kMostTurns * size.cells(), kLeastBudget, kMostBudget);
+int64_t Settling::budget_for_bodies(GridSize size) {
+  return std::clamp(kMostTurns * size.cells(), kLeastBudget, kMostBudget);
+}
+
+void Settling::begin_tick(int64_t budget, int runs) {
+  budget_ = budget;
   runs_left_ = runs;
 }
 

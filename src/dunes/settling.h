@@ -31,9 +31,12 @@ class Settling {
   // Nowhere is looked at.
   void forget();
 
-  // A tick begins, in which run() is called so often. More often: what is left of the budget is shared as if each were
-  // the last.
-  void begin_tick(GridSize size, int runs);
+  // What bodies may have in a tick of a world of this size.
+  static int64_t budget_for_bodies(GridSize size);
+
+  // A tick begins, in which so many columns may be looked at, and run() is called so often. More often: what is left of
+  // the budget is shared as if each were the last.
+  void begin_tick(int64_t budget, int runs);
 
   // Until none that has been looked at, or that sand comes to, is higher than a neighbour by the threshold and the slack,
   // in units; or, where the budget does not reach, by more. Sand does not go where it has no room.

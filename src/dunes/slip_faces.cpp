@@ -6,6 +6,14 @@
 namespace quicksand {
 namespace {
 
+// Of rows that one thread looks at so many columns settle at most at once.
+constexpr size_t kMostOfBand = 256;
+
+// So many columns of the world there are for each that may be looked at: hundreds of times what high dunes need. And
+// that many looks at least.
+constexpr int64_t kColumnsALook = 64;
+constexpr int64_t kLeastLooks = 32768;
+
 // Whether any of the columns differs from that beside it by the limit. Without branches, so that compilers take many at
 // once.
 bool any_steep(const int32_t* row, const int32_t* other, int columns, int32_t limit) {
@@ -17,9 +25,8 @@ bool any_steep(const int32_t* row, const int32_t* other, int columns, int32_t li
 }  // namespace
 
 SlipFaces::SlipFaces(GridSize size) : steep_of_band_(static_cast<size_t>((size.height + kBandRows - 1) / kBandRows)) {
-  // More seldom are.
-  for (std::vector<CellPos>& steep : steep_of_band_) steep.reserve(static_cast<size_t>(4 * size.width));
-  settling_.reserve(static_cast<size_t>(4 * (size.width + size.height)));
+  for (std::vector<CellPos>& steep : steep_of_band_) steep.reserve(kMostOfBand);
+  settling_.reserve(kMostOfBand * steep_of_band_.size());
 }
 
 void SlipFaces::find_steep(const DuneState& state, int32_t limit, int band) {
@@ -28,7 +35,7 @@ void SlipFaces::find_steep(const DuneState& state, int32_t limit, int band) {
   const int width = state.size.width;
   const auto add_higher = [&](CellPos a, CellPos b) {
     const int32_t drop = state.height[a] - state.height[b];
-    if (std::abs(drop) >= limit) steep.push_back(drop > 0 ? a : b);
+    if (std::abs(drop) >= limit && steep.size() < kMostOfBand) steep.push_back(drop > 0 ? a : b);
   };
   const int end = std::min((band + 1) * kBandRows, state.size.height);
   for (int y = band * kBandRows; y < end; ++y) {
@@ -47,9 +54,11 @@ void SlipFaces::settle(DuneState& state, const PileSettings& settings, const Roo
   steeper.threshold += kSlipFaceSlack / 2;
   const int32_t limit = settings.threshold + kSlipFaceSlack;
   parallel.for_each(static_cast<int>(steep_of_band_.size()), [&](int band) { find_steep(state, limit, band); });
-  settling_.begin_tick(state.size, 1);
-  for (const std::vector<CellPos>& steep : steep_of_band_)
-    for (const CellPos cell : steep) settling_.look_at(state, cell);
+  settling_.begin_tick(std::max(state.size.cells() / kColumnsALook, kLeastLooks), 1);
+  const size_t bands = steep_of_band_.size();
+  const size_t first = state.tick / kSlipFaceTicks % bands;  // another one has the first turn each time
+  for (size_t i = 0; i < bands; ++i)
+    for (const CellPos cell : steep_of_band_[(first + i) % bands]) settling_.look_at(state, cell);
   settling_.run(state, steeper, roofs, kSlipFaceSlack / 2, wake);
 }
 

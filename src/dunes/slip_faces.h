@@ -4,8 +4,12 @@
 // has grown, the more comes over its brink, and in the end more than slides: then its slip face became a wall. Here the
 // columns that are higher than one beside them by the threshold and a cell more settle (settling.h), in every fourth
 // tick while the wind blows; all others slide as ever.
+//
+// Few do, of 65,000 columns full of high dunes one or two at a time. What somebody has heaped up steeply is more: of
+// that so much settles at a time, here and there in turn, that the tick takes twice as long at most.
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "core/parallel.h"
@@ -36,7 +40,7 @@ class SlipFaces {
 
   void find_steep(const DuneState& state, int32_t limit, int band);
 
-  std::vector<std::vector<CellPos>> steep_of_band_;
+  std::vector<std::vector<CellPos>> steep_of_band_;  // as many as there is room for
   Settling settling_;
 };
 

@@ -20,13 +20,13 @@ inline constexpr std::string_view kSceneFormat = "quicksand-scene/1";
 inline constexpr int64_t kMostAtOnce = 250;
 inline constexpr int64_t kMostReachAtOnce = 8'000'000;
 
-// What is painted (work_of()) in one tick may look at so many cells in all, or, in a large world, at each of its cells so
-// often.
+// What is painted (work_of()) in one tick may look at so many cells in all, or, in a large world, at each of its cells
+// so often.
 inline constexpr int64_t kMostLookedAtAtOnce = 64'000'000;
 inline constexpr int64_t kMostCoatsAtOnce = 4;
 
-// What is pressed in one tick may be so many cells in all, or all of a large world once. A cell that is pressed takes as
-// long as some that are painted.
+// What is pressed in one tick may be so many cells in all, or all of a large world once. A cell that is pressed takes
+// as long as some that are painted.
 inline constexpr int64_t kMostPressedAtOnce = 8'000'000;
 
 // Reads the text of a scene file of one of the kinds of world, of which there is at least one. Names every mistake;
