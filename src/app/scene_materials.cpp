@@ -203,8 +203,19 @@ Result<MaterialSet> materials_of_scene(Scene& scene, const WorldRequest& request
   add_changes(scene.material_changes, request.changes);
   add_changes(scene.material_changes, request.edits);
   Result<MaterialSet> set = load_materials(scene.materials, beside, *mods, &read, scene.material_changes);
-  if (set) scene.materials = set->name;
-  return set;
+  if (set) {
+    scene.materials = set->name;
+    return set;
+  }
+  if (request.materials || scene.materials_line == 0) return set;
+  Failure failure = set.failure();
+  Diagnostic& first = failure.diagnostics.front();
+  if (first.file.empty())
+    first = {scene.file, scene.materials_line, scene.materials_column, first.message};
+  else
+    failure.diagnostics.push_back(
+        {scene.file, scene.materials_line, scene.materials_column, "this names them as its materials"});
+  return failure;
 }
 
 Result<ChosenMaterials> materials_of_save(SavedWorld& saved, const WorldRequest& request, const std::string& file,

@@ -68,8 +68,8 @@ void throw_sand(DuneState& state, CellPos cell, int32_t sand, FineWetness wetnes
                     limited(velocity.y), kThrownUp * (0.5F + share_of(dice >> 16)), sand, wetness});
 }
 
-// Where it comes down and is slow a grain is sand again. What flies over the edge comes in on the other side, as with the
-// wind, or is gone where the world is open.
+// Where it comes down and is slow a grain is sand again. What flies over the edge comes in on the other side, as with
+// the wind, or is gone where the world is open.
 ClumpCounts Airborne::fly(DuneState& state, const DuneSettings& settings, Parallel& parallel, const WakeColumns& wake) {
   FreeGrains& grains = state.grains;
   if (grains.empty()) return {};
@@ -84,8 +84,9 @@ ClumpCounts Airborne::fly(DuneState& state, const DuneSettings& settings, Parall
   for (size_t i = 0; i < grains.size(); ++i) {
     if (fates_[i] == Fate::kGone) continue;
     const FreeGrain grain = grains.at(i);
+    const CellPos cell = cell_of(grain.x, grain.y);
+    if (fates_[i] == Fate::kLands && state.height[cell] >= kFullHeight) fates_[i] = Fate::kFlies;  // others have just
     if (fates_[i] == Fate::kLands) {
-      const CellPos cell = cell_of(grain.x, grain.y);
       add_sand(state, cell, grain.sand, grain.wetness);
       wake({cell.y, cell.x, cell.x});
       continue;
@@ -108,7 +109,7 @@ Airborne::Fate Airborne::fly_one(DuneState& state, const DuneSettings& settings,
   grain.vz -= kFreeGravity + kFreeDrag * grain.vz;
   grain.x += grain.vx;
   grain.y += grain.vy;
-  grain.z += grain.vz;
+  grain.z = std::min(grain.z + grain.vz, kHighestFlight);
   const auto is_in = [](float place, float extent) { return place >= 0 && place < extent; };
   if (!is_in(grain.x, width) || !is_in(grain.y, height)) {
     if (state.open) return Fate::kGone;

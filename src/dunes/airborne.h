@@ -23,6 +23,9 @@ inline constexpr float kMostFreeSpeed = 8;
 inline constexpr int32_t kGrainSand = kUnit / 2;
 inline constexpr float kThrownFrom = 3;
 
+// Above the highest column that there can be nothing flies higher, in cells.
+inline constexpr float kHighestFlight = (int64_t{kMostGround} + kMostSand) / kUnit + 1000;
+
 // What comes down glides along the ground, until it is slower than this in cells a tick. There it takes on the motion of
 // the sand below: on it by so much of the difference in each tick, and evenly less up to the reach above it.
 inline constexpr float kLandingSpeed = 0.2F;

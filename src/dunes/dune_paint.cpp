@@ -23,8 +23,9 @@ bool is_done_already(const PaintCommand& command, CellPos cell) {
   return 4 * (dx * dx + dy * dy) <= int64_t{command.width} * command.width;
 }
 
-// Whole grains: as many as a column of the entry has.
-int32_t chips_of(const DunePalette& palette, uint8_t entry) {
+// Whole grains: as many as a column of the entry has, if there is room.
+int32_t chips_of(const DunePalette& palette, uint8_t entry, int32_t height) {
+  if (height >= kFullHeight) return 0;
   const auto found = std::find(palette.sands.begin(), palette.sands.end(), entry);
   return kUnit * (1 + static_cast<int32_t>(found - palette.sands.begin()));
 }
@@ -68,7 +69,7 @@ class Brushstroke {
         set_wetness(state_, cell, 0);
         break;
       case DuneStuff::kSand:
-        add_sand(state_, cell, settings_.chip_firing ? chips_of(palette_, entry) : stroke, 0);
+        add_sand(state_, cell, settings_.chip_firing ? chips_of(palette_, entry, height) : stroke, 0);
         if (command_.wetness) set_wetness(state_, cell, fine_wetness(*command_.wetness));
         break;
       case DuneStuff::kRock:  // it takes the sand's place

@@ -20,7 +20,7 @@ inline int32_t threshold_of(const MarkRow& row, int x) {
 // go there at all.
 inline Mark mark_of(const MarkRow& row, int x, const std::array<bool, kSides>& has_room = {true, true, true, true}) {
   const int32_t here = row.here[x];
-  const int32_t limit = here - threshold_of(row, x);
+  const int32_t limit = std::min(here - threshold_of(row, x), kFullHeight - 1);
   std::array<bool, kSides> lower;
   int count = 0;
   for (size_t side = 0; side < kSides; ++side) count += lower[side] = has_room[side] && row.beside[side][x] <= limit;

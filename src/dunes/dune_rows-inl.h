@@ -33,6 +33,7 @@ HWY_INLINE bool mark_with(const MarkRow& row, int first, int end) {
   const Height margin = hn::Set(d, row.threshold - 1);
   const Height wet_threshold = hn::Set(d, row.wet_threshold);
   const Height less_than_transfer = hn::Set(d, row.transfer - 1);
+  const Height full = hn::Set(d, kFullHeight);
   HWY_ALIGN uint8_t dice[HWY_MAX_BYTES];
   Height any = hn::Zero(d);
   int x = first;
@@ -46,6 +47,7 @@ HWY_INLINE bool mark_with(const MarkRow& row, int first, int end) {
         const Height wet = hn::PromoteTo(d, hn::LoadU(bytes, row.wetness + at));
         too_high = hn::Sub(too_high, hn::ShiftRight<8>(hn::Mul(wet, wet_threshold)));
       }
+      too_high = hn::Min(too_high, full);
       // -1 where the neighbour is lower.
       const auto is_lower = [&](const int32_t* beside)
                                 HWY_ATTR { return hn::VecFromMask(d, hn::Lt(hn::LoadU(d, beside + at), too_high)); };

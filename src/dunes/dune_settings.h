@@ -36,6 +36,7 @@ struct WindSettings {
 
 inline constexpr int kMostTurn = 89;
 inline constexpr int kMostHop = 32;
+inline constexpr int kMostSlab = 100;  // cells
 
 // Where a body's middle is at a tick: in cells, z upwards from the ground's zero. Between two of them it moves evenly.
 struct BodyPlace {

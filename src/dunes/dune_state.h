@@ -19,12 +19,19 @@ inline constexpr int32_t kUnit = 1024;
 // Nothing is painted, piled or pushed up above this.
 inline constexpr int32_t kMostPaintedHeight = 1 << 28;
 
-// A column that is higher takes no sand that flies or is handed to it. What comes at once is at most as much as a
-// column can hold, so that sums fit 32 bits.
+// A column that is higher takes no sand that flies, slides or is handed to it.
 inline constexpr int32_t kFullHeight = 1 << 29;
 
-// Where chips fire a column may start with so much.
+// Where chips fire a column may start with so much. Nowhere is more in flight to one column.
 inline constexpr int32_t kMostHeight = 1 << 30;
+
+// So however sand moves, no column comes to hold more than this: what flies to one that is all but full. Chips, which
+// fire whatever lies there, make no column fuller than the fullest was.
+inline constexpr int32_t kMostSand = kFullHeight + kMostHeight - 1;
+
+// And no ground is higher: the last stroke that raises it starts below kMostPaintedHeight. With all the sand that there
+// may be on it the sum fits 32 bits.
+inline constexpr int32_t kMostGround = kMostPaintedHeight + kUnit;
 
 // Beside the world, where it has walls, and where it is open.
 inline constexpr int32_t kWallHeight = std::numeric_limits<int32_t>::max();

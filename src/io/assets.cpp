@@ -117,8 +117,8 @@ Status add_set(MaterialFilePlace place, std::vector<MaterialLayer>& layers, File
     if (!reader.expect(at, JsonValue::Type::kString, "extends")) return reader.failure();
     Result<MaterialFilePlace> next = find_materials(at.string(), place.path.parent_path(), read);
     if (!next) {
-      reader.report(at, next.failure().diagnostics.front().message +
-                            (at.string().find('/') == std::string::npos ? "" : ": " + at.string()));
+      const Diagnostic& why = next.failure().diagnostics.front();
+      reader.report(at, why.message + (why.file.empty() ? "" : ": " + why.file));
       return reader.failure();
     }
     std::error_code error;

@@ -23,6 +23,10 @@ class SceneFileReader {
     scene_.materials = kind_->materials;
     if (kind_->read) kind_->read(reader_, document, scene_);
     read_properties({reader_}, document, kSceneProperties, scene_);
+    if (const JsonValue* const materials = document.find("materials")) {
+      scene_.materials_line = materials->place.line;
+      scene_.materials_column = materials->place.column;
+    }
     if (!reader_.failed()) check_reach(document);
     if (!reader_.failed()) check_paint(document);
     if (!reader_.failed()) read_commands(document);

@@ -108,6 +108,8 @@ struct Scene {
   bool open_border = false;
   double daylight = 0.5;                         // of pictures alone: 0 is night, 1 bright noon
   std::string materials = "core";                // a name, or a file; relative files are relative to the scene's folder
+  int materials_line = 0;                        // where the file says so, for messages; 0: it does not
+  int materials_column = 0;
   std::vector<NamedEntry> mods;                  // names or folders, over the materials in this order
   std::vector<MaterialChange> material_changes;  // over these and the materials, in this order
   std::vector<ScenePaint> paint;                 // by rising tick; equal ticks in the file's order

@@ -182,6 +182,24 @@ TEST_CASE("who changes a property of a save changes that and no other of its rul
   }
 }
 
+TEST_CASE("a scene whose materials cannot be read says where it names them") {
+  const TemporaryFolder folder;
+  const auto failure = [&](const std::string& materials) {
+    write(folder / "scene.json", "{\"format\": \"quicksand-scene/1\",\n \"materials\": \"" + materials + "\"}");
+    WorldRequest request;
+    request.scene = (folder / "scene.json").string();
+    const Result<OpenedWorld> opened = open_world(request);
+    REQUIRE_FALSE(opened.ok());
+    return opened.failure().text();
+  };
+  const std::string place = (folder / "scene.json").string() + ":2:15: ";
+  CHECK(failure("coer").starts_with(place + "there is no set of materials \"coer\" (did you mean \"core\"?)"));
+  CHECK(failure("nowhere.json").find(place) != std::string::npos);
+  write(folder / "wrong.json", "{");
+  CHECK(failure("wrong.json").find("wrong.json:1:") != std::string::npos);
+  CHECK(failure("wrong.json").find(place) != std::string::npos);
+}
+
 TEST_CASE("who names other materials gets them, and what they lack is said") {
   const TemporaryFolder folder;
   Session session = play("u-tube", 5);

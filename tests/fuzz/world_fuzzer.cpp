@@ -168,6 +168,10 @@ int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
       other->apply(command);
     }
     QS_CHECK(one->state_hash() == other->state_hash(), "what is done comes to something else in another kernel");
+    if (input.ConsumeIntegralInRange(0, 15) == 0) {
+      other = reopened(*other, kind, scene, set);
+      QS_CHECK(one->state_hash() == other->state_hash(), "a world that was saved while time stood is another");
+    }
     one->step(single);
     other->step(several);
     QS_CHECK(one->state_hash() == other->state_hash(), "a tick comes to something else in another kernel");

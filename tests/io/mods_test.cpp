@@ -312,6 +312,10 @@ TEST_CASE("sets extend others, by name or file, and not one another in a circle"
   REQUIRE_FALSE(wrong.ok());
   CHECK(wrong.failure().text().find("a.json:1:48: there is no set of materials \"coer\" (did you mean \"core\"?)") !=
         std::string::npos);
+  write(a, R"({"format": "quicksand-materials/1", "extends": "nowhere.json"})");
+  const Result<MaterialSet> missing = load_materials(b.string());
+  REQUIRE_FALSE(missing.ok());
+  CHECK(missing.failure().text().find("a.json:1:48: there is no such file: nowhere.json") != std::string::npos);
 }
 
 TEST_CASE("a mod is a folder with mod.json, later mods change earlier ones") {

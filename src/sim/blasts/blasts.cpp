@@ -218,8 +218,7 @@ void Blasts::push_grains(SandboxState& state, const Blast& blast) {
     const float share = share_at(blast, cell);
     if (!(share > 0)) continue;
     const Push<float> push = push_of(blast, dx, dy, share);
-    grains.vx[i] += push.x;
-    grains.vy[i] += push.y;
+    grains.set_speed(i, grains.vx[i] + push.x, grains.vy[i] + push.y);
   }
 }
 

@@ -15,7 +15,8 @@ inline constexpr float kGrainGravity = 0.03F;
 
 // The fastest a grain flies. Its whole path is checked, so this bounds time, not safety.
 inline constexpr float kMostGrainSpeed = 8;
-// In a tick contact may make it faster along an axis, up to this; by the next tick it is slowed down.
+// In a tick contact may make it faster along an axis, up to this, and so may what pushes it between ticks; by the next
+// tick it is slowed down.
 inline constexpr float kMostSpeedByContact = 2 * kMostGrainSpeed;
 
 // The share of its speed relative to the air that a grain loses in a tick: this over its density, so that ash is

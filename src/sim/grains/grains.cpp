@@ -31,6 +31,13 @@ void Grains::add(const Grain& grain) {
   for (int plane = 0; plane < planes_; ++plane) bytes(plane).push_back(grain.cell[static_cast<size_t>(plane)]);
 }
 
+void Grains::set_speed(size_t index, float speed_x, float speed_y) {
+  const float speed = std::sqrt(speed_x * speed_x + speed_y * speed_y);
+  const float share = speed > kMostSpeedByContact ? kMostSpeedByContact / speed : 1.0F;
+  vx[index] = std::clamp(share * speed_x, -kMostSpeedByContact, kMostSpeedByContact);  // a product is rounded
+  vy[index] = std::clamp(share * speed_y, -kMostSpeedByContact, kMostSpeedByContact);
+}
+
 Grain Grains::at(size_t index) const {
   Grain grain{x[index], y[index], vx[index], vy[index], {}, spin[index]};
   for (int plane = 0; plane < planes_; ++plane) grain.cell[static_cast<size_t>(plane)] = bytes(plane)[index];

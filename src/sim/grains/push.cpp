@@ -80,8 +80,10 @@ bool push_cell(SandboxState& state, const MaterialTable& table, CellPos cell, co
     way_x += (to_left ? -kThrownAside : kThrownAside) * push.y;
     way_y = -kThrownBack * push.y;
   }
-  state.grains.add({static_cast<float>(cell.x) + 0.5F, static_cast<float>(cell.y) + 0.5F, lot * (way_x - turn * way_y),
-                    lot * (way_y + turn * way_x - (is_wind ? kWindLift : 0.0F)), state.cells.take(cell)});
+  Grains& grains = state.grains;
+  grains.add({static_cast<float>(cell.x) + 0.5F, static_cast<float>(cell.y) + 0.5F, 0, 0, state.cells.take(cell)});
+  grains.set_speed(grains.size() - 1, lot * (way_x - turn * way_y),
+                   lot * (way_y + turn * way_x - (is_wind ? kWindLift : 0.0F)));
   activity.mark(cell);
   return true;
 }
@@ -92,8 +94,7 @@ void push_world(SandboxState& state, const MaterialTable& table, const ForceComm
   Grains& grains = state.grains;
   for (size_t i = 0; i < grains.size(); ++i) {
     const Push<float> push = push_at(command, grains.x[i] - middle_x, grains.y[i] - middle_y, kUp);
-    grains.vx[i] += push.x;
-    grains.vy[i] += push.y;
+    grains.set_speed(i, grains.vx[i] + push.x, grains.vy[i] + push.y);
   }
   const CellBox reach = reach_of(command, state.size);
   for (int y = reach.top; y < reach.bottom; ++y) {
