@@ -182,7 +182,8 @@ class Follower final : public TickProbe {
   }
 
   std::string changed(const CellBytes& now, CellFate before) const {
-    if (is_void_ && now[kMaterialPlane] == kVoid) return "";
+    if (is_void_ && now[kMaterialPlane] == kVoid)
+      return known_[kMaterialPlane] == kVoid ? "" : words_of_leaving(table_, known_[kMaterialPlane]);
     if (trace_.fate == CellFate::kGone) return words_of_end(table_, known_[kMaterialPlane], now[kMaterialPlane]);
     if (before == CellFate::kAirborne && trace_.fate == before) return "";
     return words_of_change(state_, table_, known_, now);

@@ -192,6 +192,10 @@ std::string words_of_change(const SandboxState& state, const MaterialTable& tabl
   return text;
 }
 
+std::string words_of_leaving(const MaterialTable& table, MaterialId gone) {
+  return name_of(table, gone) + " is gone again";
+}
+
 std::string words_of_end(const MaterialTable& table, MaterialId before, MaterialId now) {
   if (now == kVoid) return "is gone";
   if (now == before) return "another cell of " + name_of(table, now) + " is in its place";

@@ -35,6 +35,8 @@ std::vector<std::string> words_of_row_above(const RowPlace& place, const SinkTra
 // What a pass has changed of what a cell holds; empty: nothing that is worth a word.
 std::string words_of_change(const SandboxState& state, const MaterialTable& table, const CellBytes& before,
                             const CellBytes& now);
+// What came into a place that was empty is no longer there.
+std::string words_of_leaving(const MaterialTable& table, MaterialId gone);
 // It is no more, and `now` stands in its place.
 std::string words_of_end(const MaterialTable& table, MaterialId before, MaterialId now);
 

@@ -86,6 +86,16 @@ void check_reasons(const CellTrace& trace) {
     CHECK((at == from || at == CellPos{from.x, from.y - 1}));  // something has sunk into it
 }
 
+// What is said to come into an empty cell is there afterwards, and what is not there any more is said to have gone.
+void check_arrival(const SandboxState& state, const Table& table, CellPos cell) {
+  std::optional<SandboxState> after;
+  const CellTrace trace = trace_cell(state, *table, cell, &after);
+  if (trace.fate != CellFate::kCell) return;  // a grain flies over it
+  const bool has_come = !trace.steps.empty() && trace.steps.back().change.find("is gone again") == std::string::npos;
+  INFO("(" << cell.x << ", " << cell.y << "): " << all_words(trace));
+  CHECK(has_come == (after->material()[cell] != kVoid));
+}
+
 Sandbox random_world(const Table& table, std::mt19937& dice) {
   const GridSize size{20 + static_cast<int>(dice() % 180), 12 + static_cast<int>(dice() % 60)};
   const Border border = dice() % 3 == 0 ? Border::kOpen : Border::kWall;
@@ -115,7 +125,10 @@ TEST_CASE("a trace says what the next tick does with the cell, in every kernel")
         push_world(state, *table, {{state.size.width / 2, state.size.height / 2}, 10, 4, 0.5, 0}, tick.activity());
       for (int ticks = static_cast<int>(dice() % 9); ticks >= 0; --ticks) tick.run(state, *table, parallel);
       const CellPos cell{static_cast<int>(dice() % state.size.width), static_cast<int>(dice() % state.size.height)};
-      if (state.material()[cell] == kVoid) continue;
+      if (state.material()[cell] == kVoid) {
+        check_arrival(state, table, cell);
+        continue;
+      }
       const std::string_view kernel = kernels[static_cast<size_t>(number + i) % kernels.size()];
       std::optional<SandboxState> after;
       const CellTrace trace = trace_cell(state, *table, cell, &after);
