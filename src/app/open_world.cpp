@@ -13,7 +13,9 @@
 #include "io/picture_import.h"
 #include "io/png.h"
 #include "io/property_reader.h"
+#include "io/save_file.h"
 #include "io/scene_file.h"
+#include "scene/at_once.h"
 
 namespace quicksand {
 namespace {
@@ -37,10 +39,24 @@ Result<const WorldKind*> find_kind_of(const Scene& scene, const WorldRequest& re
               scene.file);
 }
 
+// What is not too much in a world of the size that the file says may be in a larger one.
+Status check_at_once(const Scene& scene) {
+  Failure failure;
+  for (const TooMuchAtOnce& too_much : too_much_at_once(scene))
+    failure.diagnostics.push_back({scene.file, 0, 0,
+                                   "\"" + std::string(too_much.key) + "\", in " + std::to_string(scene.size.width) +
+                                       "x" + std::to_string(scene.size.height) + " cells: " + too_much.message});
+  if (failure.diagnostics.empty()) return Done{};
+  return failure;
+}
+
 // Opens a scene at its first tick. The director's first paint belongs to the beginning, so it is applied at once:
 // a world that is only looked at shows what its scene describes.
 Result<OpenedWorld> open_scene(Scene scene, const WorldRequest& request) {
-  if (request.size) scene.size = *request.size;
+  if (request.size) {
+    scene.size = *request.size;
+    if (const Status fits = check_at_once(scene); !fits) return fits.failure();
+  }
   if (request.seed) scene.seed = *request.seed;
   OpenedWorld opened;
   opened.unedited = scene.material_changes;
@@ -54,6 +70,7 @@ Result<OpenedWorld> open_scene(Scene scene, const WorldRequest& request) {
   if (!kind) return kind.failure();
   Result<std::unique_ptr<World>> world = (*kind)->make(scene, *materials, request.kernel);
   if (!world) return world.failure();
+  if (const Status can_be = check_can_be_saved(**world, scene, request.kinds); !can_be) return can_be.failure();
   opened.world = std::move(*world);
   opened.materials = std::make_shared<const MaterialSet>(std::move(*materials));
   opened.director = std::move(*director);

@@ -326,6 +326,13 @@ std::vector<RowSpan> polygon_spans(const std::vector<CellPos>& corners, GridSize
   return spans;
 }
 
+// What else than cells takes time, as so many cells that are painted.
+constexpr int64_t kCellsOfEllipseRow = 2;  // its ends are found
+constexpr int64_t kCellsOfRimRow = 8;      // the row from which the rim is measured is searched
+constexpr int64_t kCellsOfCrossing = 2;    // of a polygon's edge with a row
+constexpr int64_t kCellsOfEdgeStep = 8;    // each is a run that is sorted and joined with others
+constexpr int64_t kLooksOfCell = 8;        // so many looks at a row, or a run, of a stroke's tip are one cell
+
 std::vector<RowSpan> moved(std::vector<RowSpan> spans, CellPos by) {
   for (RowSpan& span : spans) span = {span.y + by.y, span.first + by.x, span.last + by.x};
   return spans;
@@ -334,6 +341,7 @@ std::vector<RowSpan> moved(std::vector<RowSpan> spans, CellPos by) {
 }  // namespace
 
 std::vector<RowSpan> rasterise(const PaintCommand& command, GridSize size) {
+  if (work_of(command, size) == 0) return {};  // it lies beside the world
   switch (command.shape) {
     case Shape::kAll: {
       PaintCommand all;
@@ -389,32 +397,56 @@ PaintCommand mirrored(PaintCommand command, Mirror mirror, int twice_axis) {
 }
 
 int64_t work_of(const PaintCommand& command, GridSize size) {
-  // How much of the places from one to the other lies within; they come in any order.
-  const auto within = [](int one, int other, int margin, int extent) -> int64_t {
-    const int64_t first = std::max<int64_t>(int64_t{std::min(one, other)} - margin, 0);
-    const int64_t last = std::min<int64_t>(int64_t{std::max(one, other)} + margin, extent - 1);
+  // How much of the places from one to the other, and so far beyond them, lies in the world, or so far beside it. They
+  // come in any order.
+  const auto within = [](int one, int other, int beyond, int extent, int beside = 0) -> int64_t {
+    const int64_t first = std::max<int64_t>(int64_t{std::min(one, other)} - beyond, -beside);
+    const int64_t last = std::min<int64_t>(int64_t{std::max(one, other)} + beyond, int64_t{extent} - 1 + beside);
     return std::max<int64_t>(last - first + 1, 0);
   };
-  const auto box = [&](int margin) {
-    return within(command.from.x, command.to.x, margin, size.width) *
-           within(command.from.y, command.to.y, margin, size.height);
+  const auto box = [&](int beyond) {
+    return within(command.from.x, command.to.x, beyond, size.width) *
+           within(command.from.y, command.to.y, beyond, size.height);
+  };
+  // The cells of a line that walk_line() visits, in a world with so much beside it.
+  const auto steps = [&](CellPos from, CellPos to, int beside) {
+    const bool lies = std::abs(int64_t{to.x} - from.x) >= std::abs(int64_t{to.y} - from.y);
+    return lies ? within(from.x, to.x, 0, size.width, beside) : within(from.y, to.y, 0, size.height, beside);
   };
   switch (command.shape) {
     case Shape::kAll:
     case Shape::kFlood:
       return size.cells();
     case Shape::kRect:
-    case Shape::kEllipse:
       return box(0);
-    case Shape::kStroke:
-      return box(std::max(command.width, command.height.value_or(command.width)));
+    case Shape::kEllipse: {
+      const int64_t cells = box(0);
+      if (cells == 0) return 0;
+      const int64_t rows = within(command.from.y, command.to.y, 0, size.height);
+      if (command.outline <= 0) return cells + kCellsOfEllipseRow * rows;
+      return cells + kCellsOfRimRow * (rows + 2 * int64_t{command.outline});
+    }
+    case Shape::kStroke: {
+      const int height = command.height.value_or(command.width);
+      const int widest = std::max(command.width, height);
+      const int64_t cells = box(widest);
+      if (cells == 0) return 0;
+      const int64_t runs = command.tip_cells.runs ? std::ssize(*command.tip_cells.runs) : 0;
+      const int64_t looks = command.tip == Tip::kCells ? height + runs : std::min(height, size.height);
+      return cells + height + runs + steps(command.from, command.to, widest) * looks / kLooksOfCell;
+    }
     case Shape::kPolygon: {
       if (command.corners.empty()) return 0;
       const auto [left, right] = std::ranges::minmax(command.corners, {}, &CellPos::x);
       const auto [top, bottom] = std::ranges::minmax(command.corners, {}, &CellPos::y);
       const int64_t rows = within(top.y, bottom.y, 0, size.height);
-      constexpr int kCellsOfCrossing = 2;  // it takes as long
-      return rows * (within(left.x, right.x, 0, size.width) + kCellsOfCrossing * std::ssize(command.corners));
+      const int64_t columns = within(left.x, right.x, 0, size.width);
+      if (rows == 0 || columns == 0) return 0;
+      const int64_t corners = std::ssize(command.corners);
+      int64_t edges = 0;
+      for (size_t i = 0; i < command.corners.size(); ++i)
+        edges += steps(command.corners[i], command.corners[(i + 1) % command.corners.size()], 0);
+      return rows * (columns + kCellsOfCrossing * corners) + kCellsOfEdgeStep * edges;
     }
     case Shape::kCells: {
       int64_t cells = 0;

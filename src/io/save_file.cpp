@@ -258,6 +258,17 @@ SavedWorld copy_to_save(const World& world, Scene scene) {
   return save;
 }
 
+Status check_can_be_saved(const World& world, Scene scene, WorldKinds kinds) {
+  constexpr size_t kMost = kMaxHeaderBytes / 2;
+  scene.commands.clear();
+  scene.settings = world.settings();
+  if (scene_text(scene, kinds).size() <= kMost) return Done{};
+  return fail("a save of this world would take more than the " + std::to_string(kMost >> 20) +
+                  " MiB that there are for what is yet to come in it and for its bodies: paint less in later ticks, or "
+                  "let bodies have fewer or smaller maps",
+              scene.file);
+}
+
 void embed(const MaterialSet& materials, SavedWorld& save) {
   std::string text = material_text(materials);
   if (text.size() > kMaxSavedMaterialBytes) return;

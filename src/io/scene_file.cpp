@@ -1,11 +1,11 @@
 #include "io/scene_file.h"
 
 #include <algorithm>
-#include <map>
 
 #include "io/json_text.h"
 #include "io/patch_text.h"
 #include "io/scene_format.h"
+#include "scene/at_once.h"
 
 namespace quicksand {
 namespace {
@@ -27,8 +27,9 @@ class SceneFileReader {
       scene_.materials_line = materials->place.line;
       scene_.materials_column = materials->place.column;
     }
-    if (!reader_.failed()) check_reach(document);
-    if (!reader_.failed()) check_paint(document);
+    if (!reader_.failed())
+      for (const TooMuchAtOnce& too_much : too_much_at_once(scene_))
+        reader_.report(*document.find(too_much.key), too_much.message);
     if (!reader_.failed()) read_commands(document);
     if (reader_.failed()) return reader_.failure();
     return std::move(scene_);
@@ -66,78 +67,6 @@ class SceneFileReader {
       known.push_back(member.key);
     }
     reader_.check_keys(document, known);
-  }
-
-  // Forces and touches look at every cell that they reach, forces also at every grain that flies: so many at once that
-  // a tick would take long are refused.
-  void check_reach(const JsonValue& document) {
-    std::vector<Reach> forces;
-    for (const SceneForce& force : scene_.forces)
-      forces.push_back({force.from, force.until, reach_of(force.command, scene_.size)});
-    report_reach(document.find("forces"), forces, "forces", kMostReachAtOnce);
-    std::vector<Reach> touches;
-    std::vector<Reach> presses;  // each of which may go through the whole world
-    for (const SceneTouch& touch : scene_.touches) {
-      touches.push_back(
-          {touch.from, touch.until,
-           reach_of(ForceCommand{.at = touch.command.at, .radius = touch.command.radius + 1}, scene_.size)});
-      if (touch.command.press)
-        presses.push_back({touch.from, touch.until, {0, 0, scene_.size.width, scene_.size.height}});
-    }
-    report_reach(document.find("touches"), touches, "touches", kMostReachAtOnce);
-    report_reach(document.find("touches"), presses, "presses of what hangs together",
-                 std::max(kMostPressedAtOnce, scene_.size.cells()));
-  }
-
-  // Painting is done at once, for the first tick while the scene is opened.
-  void check_paint(const JsonValue& document) {
-    std::map<uint64_t, int64_t> work;
-    for (const ScenePaint& paint : scene_.paint) work[paint.tick] += work_of(paint.command, scene_.size);
-    const int64_t most = std::max(kMostLookedAtAtOnce, kMostCoatsAtOnce * scene_.size.cells());
-    for (const auto& [tick, cells] : work) {
-      if (cells <= most) continue;
-      return reader_.report(*document.find("paint"), "what is painted before tick " + std::to_string(tick) +
-                                                         " looks at " + std::to_string(cells) + " cells in all; " +
-                                                         std::to_string(most) +
-                                                         " are the most in a world of this size: paint some of it in "
-                                                         "a later tick");
-    }
-  }
-
-  struct Reach {
-    uint64_t from;
-    uint64_t until;
-    CellBox box;
-  };
-
-  void report_reach(const JsonValue* place, const std::vector<Reach>& all, const char* what, int64_t most) {
-    struct Change {
-      uint64_t tick;
-      int64_t count;
-      int64_t cells;
-    };
-    std::vector<Change> changes;
-    for (const Reach& each : all) {
-      if (each.from >= each.until) continue;
-      const int64_t cells =
-          int64_t{std::max(each.box.right - each.box.left, 0)} * std::max(each.box.bottom - each.box.top, 0);
-      changes.push_back({each.from, 1, cells});
-      changes.push_back({each.until, -1, -cells});
-    }
-    // What ends at a tick does so before others begin.
-    std::ranges::sort(changes, [](const Change& a, const Change& b) {
-      return a.tick != b.tick ? a.tick < b.tick : a.count < b.count;
-    });
-    Change now{};
-    for (const Change& change : changes) {
-      now = {change.tick, now.count + change.count, now.cells + change.cells};
-      if (now.count <= kMostAtOnce && now.cells <= most) continue;
-      reader_.report(*place, "before tick " + std::to_string(now.tick) + " there are " + std::to_string(now.count) +
-                                 " " + what + " at once, which reach " + std::to_string(now.cells) +
-                                 " cells; there may be " + std::to_string(kMostAtOnce) + ", which reach " +
-                                 std::to_string(most));
-      return;
-    }
   }
 
   // They are in the order of their ticks, and what they set the world to is for its kind to read.

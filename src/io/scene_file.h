@@ -16,19 +16,6 @@ namespace quicksand {
 
 inline constexpr std::string_view kSceneFormat = "quicksand-scene/1";
 
-// So many forces, and so many touches, a scene may have in one tick, and so many cells they may reach in all.
-inline constexpr int64_t kMostAtOnce = 250;
-inline constexpr int64_t kMostReachAtOnce = 8'000'000;
-
-// What is painted (work_of()) in one tick may look at so many cells in all, or, in a large world, at each of its cells
-// so often.
-inline constexpr int64_t kMostLookedAtAtOnce = 64'000'000;
-inline constexpr int64_t kMostCoatsAtOnce = 4;
-
-// What is pressed in one tick may be so many cells in all, or all of a large world once. A cell that is pressed takes
-// as long as some that are painted.
-inline constexpr int64_t kMostPressedAtOnce = 8'000'000;
-
 // Reads the text of a scene file of one of the kinds of world, of which there is at least one. Names every mistake;
 // `file` is used in messages and becomes Scene::file. Material names are checked later, against the world's palette
 // (Director::create).

@@ -87,3 +87,47 @@ TEST_CASE("whatever is done, and however often before the next tick, what is sav
     }
   }
 }
+
+TEST_CASE("a scene that opens can be saved, whatever it is made of, and one that could not says so") {
+  const TemporaryFolder folder;
+  std::mt19937 dice(5);
+  const auto any = [&](int least, int most) { return std::uniform_int_distribution(least, most)(dice); };
+  int refused = 0;
+  int opened = 0;
+  const auto check = [&](const std::string& keys) {
+    const std::string file = (folder / "scene.json").string();
+    REQUIRE(write_file_atomically(file, R"({"format": "quicksand-scene/1", "size": [40, 30], )" + keys + "}").ok());
+    WorldRequest request;
+    request.scene = file;
+    Result<OpenedWorld> world = open_world(request);
+    if (!world) {
+      ++refused;
+      CHECK(world.failure().text().find("a save of this world would take more than the") != std::string::npos);
+      return;
+    }
+    ++opened;
+    const Session session(std::move(*world), 1);
+    CHECK(session.save(folder / "save.png").ok());
+  };
+  // Maps whose numbers have as many digits as can be.
+  for (const int bodies : cases_of(2, {1, 4, any(5, 20), 60})) {
+    std::string row;
+    const int width = any(200, 256);
+    for (int x = 0; x < width; ++x) row += (x > 0 ? ", " : "") + std::to_string(any(0, 262'143)) + ".3330078125";
+    std::string map = "[" + row + "]";
+    for (int y = any(150, 255); y > 0; --y) map += ", [" + row + "]";
+    const std::string body = R"({"shape": "map", "map": [)" + map + R"(], "path": [[0, 5, 5, 0]]})";
+    if (bodies * body.size() > size_t{60} << 20) continue;
+    std::string list = body;
+    for (int i = 1; i < bodies; ++i) list += ", " + body;
+    check(R"("world": "dunes", "colliders": [)" + list + "]");
+  }
+  for (const int paints : cases_of(2, {1'000, 200'000, 20'000, 600'000})) {
+    const std::string paint = R"({"tick":9999,"shape":"circle","at":[0,0],"radius":0,"material":"sand"})";
+    std::string list = paint;
+    for (int i = 1; i < paints; ++i) list += "," + paint;
+    check(R"("paint": [)" + list + "]");
+  }
+  CHECK(opened >= 3);
+  CHECK(refused >= 1);
+}

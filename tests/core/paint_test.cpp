@@ -148,4 +148,42 @@ TEST_CASE("what lies far outside of the world costs next to nothing") {
   for (int i = 0; i < 20'000; ++i)
     painted += cells(rasterise(stroke({place(), place()}, {place(), place()}, 3), {5, 5}));
   CHECK(painted < 20'000 * 25);
+  PaintCommand zigzag;
+  zigzag.shape = Shape::kPolygon;
+  for (int i = 0; i < 4096; ++i) zigzag.corners.push_back({i % 2 == 0 ? -far : far, -1 - i});
+  for (int i = 0; i < 2'000; ++i) {
+    CHECK(rasterise(ellipse({5, -50'000}, {131'078, 81'072}, 512), {1, 16384}).empty());
+    CHECK(rasterise(zigzag, {16384, 1}).empty());
+    CHECK(rasterise(stroke({-far, -512 - i}, {far, -512 - i}, 512), {16384, 1}).empty());
+  }
+}
+
+// What a file may ask for is limited by the work, and so is the time for it.
+TEST_CASE("the work of a shape grows with all that is looked at, and not with what it paints alone") {
+  std::mt19937 random(8);
+  const auto any = [&](int least, int most) { return std::uniform_int_distribution(least, most)(random); };
+  for (int round = 0; round < 300; ++round) {
+    const GridSize size{any(1, round % 2 == 0 ? 4 : 90), any(1, round % 3 == 0 ? 4 : 90)};
+    const auto place = [&] { return CellPos{any(-120, 120), any(-120, 120)}; };
+    PaintCommand line = stroke(place(), place(), any(1, 60));
+    line.height = any(1, 60);
+    // Each place of the tip at which it reaches into the world, with each of its rows there.
+    int64_t looks = 0;
+    for (const auto& [x, y] : cells_of(rasterise(
+             stroke({line.from.x + 200, line.from.y + 200}, {line.to.x + 200, line.to.y + 200}, 1), {500, 500}))) {
+      const CellPos first{x - 200 - (line.width - 1) / 2, y - 200 - (*line.height - 1) / 2};
+      if (first.x >= size.width || first.x + line.width <= 0) continue;
+      looks += std::max(std::min(first.y + *line.height, size.height) - std::max(first.y, 0), 0);
+    }
+    INFO(size.width << "x" << size.height << ", a tip of " << line.width << "x" << *line.height);
+    CHECK(work_of(line, size) >= looks / 8);
+    CHECK(work_of(line, size) >= cells(rasterise(line, size)));
+    // So do the edges of a polygon that lie over one another.
+    PaintCommand polygon;
+    polygon.shape = Shape::kPolygon;
+    const CellPos a{0, 0};
+    const CellPos b{size.width - 1, size.height - 1};
+    for (int corner = any(2, 40); corner >= 0; --corner) polygon.corners.push_back(corner % 2 == 0 ? a : b);
+    CHECK(work_of(polygon, size) >= std::ssize(polygon.corners) / 2 * 2 * std::max(size.width, size.height));
+  }
 }

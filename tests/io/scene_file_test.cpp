@@ -5,6 +5,9 @@
 
 #include "app/open_world.h"
 #include "io/assets.h"
+#include "io/files.h"
+#include "io/temporary_folder.h"
+#include "scene/at_once.h"
 #include "sim/tick/sandbox.h"
 
 using namespace quicksand;
@@ -265,6 +268,40 @@ TEST_CASE("presses in one tick are limited by the cells that hang together at mo
       if (count <= most) CHECK(complaint.empty());
     }
   }
+}
+
+TEST_CASE("who opens a scene in another size is told what would be too much in it, as if the file said that size") {
+  const TemporaryFolder folder;
+  const std::string file = (folder / "scene.json").string();
+  std::mt19937 dice(3);
+  const auto any = [&](int least, int most) { return std::uniform_int_distribution(least, most)(dice); };
+  int refused = 0;
+  for (int i = 0; i < 30; ++i) {
+    const GridSize size{any(1, 1200), any(1, 1200)};
+    const std::string kinds[] = {R"("paint": [{"shape": "all", "material": "sand", "tick": 9})",
+                                 R"("forces": [{"at": [0, 0], "radius": 512, "outward": 1, "tick": 9})",
+                                 R"("touches": [{"at": [0, 0], "radius": 3, "press": true, "tick": 9})"};
+    const std::string& list = kinds[any(0, 2)];
+    std::string keys = list;
+    for (int more = any(0, 120); more > 0; --more) keys += ", " + list.substr(list.find('{'));
+    const auto text = [&](GridSize of) {
+      return R"({"format": "quicksand-scene/1", "size": [)" + std::to_string(of.width) + ", " +
+             std::to_string(of.height) + "], " + keys + "]}";
+    };
+    REQUIRE(write_file_atomically(file, text({1, 1})).ok());
+    WorldRequest request;
+    request.scene = file;
+    CHECK(open_world(request).ok());
+    request.size = size;
+    const Result<OpenedWorld> opened = open_world(request);
+    INFO(keys.substr(0, 80) << " in " << size.width << " x " << size.height);
+    CHECK(opened.ok() == parse_scene(text(size), file, world_kinds()).ok());
+    if (opened) continue;
+    ++refused;
+    CHECK(opened.failure().text().find(file + ": \"") == 0);
+  }
+  CHECK(refused > 5);
+  CHECK(refused < 25);
 }
 
 TEST_CASE("a scene has as many signs and as long hints as a window shows, and says so where it has more") {
