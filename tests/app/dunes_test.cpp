@@ -105,7 +105,8 @@ TEST_CASE("a scene of dunes with mistakes is refused, and the place is named") {
   CHECK(complaint(R"("size": [64, 1], "wind": {"to": "east"})").empty());
   CHECK(complaint(R"("piles": [{"at": [1, 1], "height": 9, "radius": 3}])").empty());
   // Keys of dunes are none of the sandbox's.
-  const Result<Scene> sandbox = parse_scene(R"({"format": "quicksand-scene/1", "threshold": 1})", "s.json", world_kinds());
+  const Result<Scene> sandbox =
+      parse_scene(R"({"format": "quicksand-scene/1", "threshold": 1})", "s.json", world_kinds());
   REQUIRE_FALSE(sandbox.ok());
   CHECK(holds(sandbox.failure().text(), R"(the scene needs "world": "dunes")"));
 }
@@ -293,4 +294,39 @@ TEST_CASE("a body is seen as soon as it is set down, while time stands") {
     const std::vector<PlaneView> planes = session.world().planes();
     CHECK((*find_surface(planes)->fixed)[{100, 100}] > (*find_view(planes, "height")->fixed)[{100, 100}] + 5 * 1024);
   }
+}
+
+TEST_CASE("piles reach as many columns as can be raised in a moment, and more are refused") {
+  const TemporaryFolder folder;
+  std::mt19937 dice(4);
+  const auto any = [&](int least, int most) { return std::uniform_int_distribution(least, most)(dice); };
+  int refused = 0;
+  for (int i = 0; i < 12; ++i) {
+    const GridSize size{any(1, 900), any(1, 900)};
+    const CellPos at{any(-900, 1800), any(-900, 1800)};
+    const int radius = any(0, 1) == 0 ? any(0, 900) : 16384;
+    int64_t reach = 0;
+    for (int y = 0; y < size.height; ++y)
+      for (int x = 0; x < size.width; ++x) reach += std::max(std::abs(x - at.x), std::abs(y - at.y)) <= radius ? 1 : 0;
+    constexpr int64_t kMost = 64'000'000;
+    const int64_t piles = std::min<int64_t>(kMost / std::max<int64_t>(reach, 1) + i % 2, 5'000);
+    const std::string pile = R"({"at": [)" + std::to_string(at.x) + ", " + std::to_string(at.y) +
+                             R"(], "height": 0.5, "radius": )" + std::to_string(radius) + "}";
+    std::string list = pile;
+    for (int64_t more = 1; more < piles; ++more) list += "," + pile;
+    const std::string file = (folder / "scene.json").string();
+    REQUIRE(write_file_atomically(file, R"({"format": "quicksand-scene/1", "world": "dunes", "size": [)" +
+                                            std::to_string(size.width) + ", " + std::to_string(size.height) +
+                                            R"(], "piles": [)" + list + "]}")
+                .ok());
+    WorldRequest request;
+    request.scene = file;
+    const Result<OpenedWorld> opened = open_world(request);
+    INFO(size.width << " x " << size.height << ": " << piles << " piles, each over " << reach << " columns");
+    CHECK(opened.ok() == (std::max<int64_t>(piles, 1) * reach <= kMost));
+    if (opened) continue;
+    ++refused;
+    CHECK(opened.failure().text().find("\"piles\" reach " + std::to_string(piles * reach)) != std::string::npos);
+  }
+  CHECK(refused > 1);
 }

@@ -52,6 +52,22 @@ Status check_settings(const Scene& scene, bool open_border, const DuneSettings& 
   return Done{};
 }
 
+// A world is to open in a moment: so many columns its piles may reach in all, or each column of a large one four times,
+// as what is painted.
+constexpr int64_t kMostReachOfPiles = 64'000'000;
+
+int64_t reach_of(const std::vector<DunePile>& piles, GridSize size) {
+  const auto within = [](int at, int radius, int extent) {
+    return std::max(
+        std::min(int64_t{at} + radius, int64_t{extent} - 1) - std::max(int64_t{at} - radius, int64_t{0}) + 1,
+        int64_t{0});
+  };
+  int64_t reach = 0;
+  for (const DunePile& pile : piles)
+    reach += within(pile.at.x, pile.radius, size.width) * within(pile.at.y, pile.radius, size.height);
+  return reach;
+}
+
 Status check_fit(const Scene& scene) {
   if (std::max(scene.size.width, scene.size.height) > kMostDuneExtent)
     return fail("a world of dunes is at most " + std::to_string(kMostDuneExtent) + " cells long, not " +
@@ -66,6 +82,12 @@ Status check_fit(const Scene& scene) {
                              ", as it is set at tick " + std::to_string(one.tick));
           !fits)
         return fits;
+  if (const int64_t reach = reach_of(dunes.piles, scene.size),
+      most = std::max(kMostReachOfPiles, 4 * scene.size.cells());
+      reach > most)
+    return fail("\"piles\" reach " + std::to_string(reach) + " columns in all; in a world of " + size_text(scene.size) +
+                    " " + std::to_string(most) + " are the most",
+                scene.file);
   for (const HeightField* field : {&dunes.sand, &dunes.ground})
     if (!field->heights.empty() && !(field->size == scene.size))
       return Failure{{{scene.file, field->line, field->column,

@@ -21,6 +21,7 @@
 #include "ui/game/frame_times.h"
 #include "ui/game/hearing.h"
 #include "ui/game/hints.h"
+#include "ui/game/kept_file.h"
 #include "ui/game/look_choice.h"
 #include "ui/game/material_editor.h"
 #include "ui/game/reload.h"
@@ -156,9 +157,10 @@ struct GameState {
   Autosave autosave;
   std::unique_ptr<Film> film;                  // of what the player sees, while it is made
   std::optional<KeptEnd> kept_end;             // that of the timeline that was kept last from an earlier moment
+  KeptFile kept_end_in;                        // where
   uint64_t changes_on_return = 0;              // of the session when undo or redo last brought a world back
   uint64_t kept_changes = session.changes();   // of the session when its world was last opened or kept
-  std::filesystem::path kept_in = session.opened().save_file();  // the save that holds it so; empty: its scene does
+  KeptFile kept_in{session.opened().save_file()};  // the save that holds it so; none: its scene does
   std::filesystem::path last_kept;             // the file of the world that was kept last
   std::optional<std::filesystem::path> offer;  // a kept world that the player may go on with
   bool offer_is_of_crash = false;              // the game did not end in order when it was played

@@ -163,7 +163,7 @@ Result<WrittenFile> write_save(GameState& game, const fs::path& file) {
 
 void note_safe(GameState& game, const fs::path& save) {
   game.kept_changes = game.session.changes();
-  game.kept_in = save;
+  game.kept_in = KeptFile(save);
   game.autosave.forget(game.session);
 }
 
@@ -180,12 +180,9 @@ std::string name_to_keep(const GameState& game) {
 
 namespace {
 
-// Whether the world is as it was when it was opened, saved or kept; and, if that was in a save, this is still there:
-// other games, and the player, may have removed it.
+// Whether the world is as it was when it was opened, saved or kept; and, if that was in a save, this still holds it.
 bool is_safe(const GameState& game) {
-  std::error_code error;
-  return game.session.changes() == game.kept_changes &&
-         (game.kept_in.empty() || fs::exists(game.kept_in, error));
+  return game.session.changes() == game.kept_changes && (game.kept_in.is_none() || game.kept_in.is_unchanged());
 }
 
 // Of several games of a player one at a time looks for a free name among the kept worlds and takes it.
@@ -219,6 +216,7 @@ Result<std::optional<WrittenFile>> keep_end(GameState& game, const fs::path& nex
   game.travel.timeline.at_end(game.session, [&] { kept = keep_as_it_is(game, next); });
   if (!kept || !*kept) return kept;
   game.kept_end = end_of(game);
+  game.kept_end_in = KeptFile(game.last_kept);
   note_safe(game, game.last_kept);
   return kept;
 }
@@ -227,8 +225,8 @@ Result<std::optional<WrittenFile>> keep_end(GameState& game, const fs::path& nex
 
 Status keep_what_came_later(GameState& game) {
   take_in_hand(game);
-  if (!is_before_its_end(game) || game.kept_end == end_of(game)) return Done{};
-  if (is_safe(game)) return Done{};
+  const bool is_kept = game.kept_end == end_of(game) && game.kept_end_in.is_unchanged();
+  if (!is_before_its_end(game) || is_kept || is_safe(game)) return Done{};
   const Result<std::optional<WrittenFile>> kept = keep_end(game, {});
   if (!kept) return fail_in_lines(said("What came later cannot be kept:\n") + kept.failure().text());
   if (!*kept) return Done{};
@@ -312,7 +310,7 @@ Status remove_save(const GameState& game, const fs::path& file) {
     if (!error) date_last(to);
   }
   if (error) return fail(said("it cannot be removed: ") + error.message(), file.string());
-  if (!is_kept) drop_oldest({game.kept_in});
+  if (!is_kept) drop_oldest({game.kept_in.path()});
   return Done{};
 }
 

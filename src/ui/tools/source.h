@@ -22,6 +22,17 @@ inline const SceneSource* source_at(const Session& session, CellPos cell) {
   return found == sources.rend() ? nullptr : &*found;
 }
 
+// Ends the source on top, of which there is one at the cell. The command ends all of a place, so those below it begin
+// again.
+inline void take_source(Session& session, CellPos cell) {
+  const std::vector<SceneSource> sources = session.director().sources();
+  const auto top = static_cast<size_t>(source_at(session, cell) - session.director().sources().data());
+  session.apply(EndSourcesCommand{cell});
+  for (size_t i = 0; i < top; ++i)
+    if (sources[i].until > session.world().tick() && has_cell(sources[i], cell))
+      session.apply(SourceCommand{sources[i].command, sources[i].from, sources[i].until});
+}
+
 inline bool source_at_cell(const Session& session, const Tooling&, CellPos cell) {
   return source_at(session, cell) != nullptr;
 }
@@ -59,16 +70,19 @@ inline void hold_source(const ToolStep& step) { step.stroke.last = step.cell; }
 
 inline void release_source(const ToolStep& step) {
   const CellPos start = step.stroke.start;
-  if (step.stroke.erases) return step.session.apply(EndSourcesCommand{start});
   const SceneSource* const held = source_at(step.session, start);
+  if (step.stroke.erases) {
+    if (held) take_source(step.session, start);
+    return;
+  }
   if (held) {
     if (step.cell == start) {
       step.tooling.complaint = said("Drag a source to move it; {erase} takes it away");
       return;
     }
-    const PaintCommand moved = moved_source(held->command, start, step.cell);
-    step.session.apply(EndSourcesCommand{start});
-    step.session.apply(SourceCommand{moved});
+    const SourceCommand moved{moved_source(held->command, start, step.cell), held->from, held->until};
+    take_source(step.session, start);
+    step.session.apply(moved);
     return;
   }
   if (step.session.director().sources().size() >= kMostSources) {

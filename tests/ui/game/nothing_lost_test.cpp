@@ -76,10 +76,10 @@ Run play_to_the_end(unsigned seed, Robot::Skill skill) {
   Robot robot(game, seed, skill);
   for (size_t i = 0; i < kDeeds; ++i) {
     const Played before(game.state);
-    const std::filesystem::path file = game.state.kept_in;
+    const std::filesystem::path file = game.state.kept_in.path();
     const std::string content = skill == Robot::Skill::kMore && exists(file) ? contents_of(file) : "";
     run.deeds.push_back(robot.act_anywhere());
-    if (!content.empty() && !exists(file)) run.lost_files.emplace_back(i, content);
+    if (!content.empty() && (!exists(file) || contents_of(file) != content)) run.lost_files.emplace_back(i, content);
     if (before.is_left_by(run.deeds.back(), Played(game.state))) run.leaving.push_back(i);
   }
   CHECK(leave_game(game.state));

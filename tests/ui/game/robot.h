@@ -269,11 +269,15 @@ class Robot {
     return "saves " + name;
   }
 
-  // The file that holds the world that is played, as it was once, is not there any more; if there is none, there is one
-  // then.
+  // The file that holds the world that is played, as it was once, is not there any more, or is that of another world; if
+  // there is none, there is one then.
   std::string save_or_lose_file() {
-    const std::filesystem::path file = game_.state.kept_in;
+    const std::filesystem::path file = game_.state.kept_in.path();
     if (!std::filesystem::exists(file)) return save("");
+    if (below(2) == 0) {
+      write_text(file, R"({"format": "quicksand-scene/1", "size": [9, 9]})");
+      return "finds another world in the file";
+    }
     std::filesystem::remove(file);
     return "loses the file";
   }

@@ -1,7 +1,11 @@
 // The tool that sets down sources: ui/tools/source.h.
+#include <algorithm>
+#include <iterator>
+
 #include "app/play.h"
 #include "core/random.h"
 #include "ui/game/fixture.h"
+#include "ui/tools/source.h"
 
 using namespace quicksand;
 
@@ -60,6 +64,58 @@ TEST_CASE("a source runs until it is taken away, wherever it was set down or mov
     const int64_t left = total(game, material);
     run(game, 20);
     CHECK(total(game, material) == left);
+  }
+}
+
+TEST_CASE("of sources that lie over one another one moves, or goes, and all keep their times") {
+  for (uint64_t seed = 0; seed < 40; ++seed) {
+    INFO("seed " << seed);
+    auto lot = [&, at = uint64_t{0}](int below) mutable {
+      return static_cast<int>(mix64(seed * 1000 + at++) % static_cast<uint64_t>(below));
+    };
+    TestGame game;
+    run(game, 20);
+    for (int i = 2 + lot(6); i > 0; --i) {
+      SourceCommand source;
+      source.paint.shape = Shape::kRect;
+      source.paint.from = {30 + lot(40), 20 + lot(20)};
+      source.paint.to = {source.paint.from.x + 2 + lot(30), source.paint.from.y + 1 + lot(20)};
+      source.paint.entries = {game.entry(lot(2) == 0 ? "sand" : "water")};
+      source.from = lot(2) == 0 ? 0 : static_cast<uint64_t>(lot(500));
+      if (lot(2) == 0) source.until = source.from + 1 + static_cast<uint64_t>(lot(500));
+      game.state.session.apply(source);
+    }
+    const auto known = [](const std::vector<SceneSource>& sources) {
+      std::vector<std::string> texts;
+      for (const SceneSource& one : sources)
+        texts.push_back(std::to_string(one.command.entries[0]) + " " + std::to_string(one.command.from.x) + "," +
+                        std::to_string(one.command.from.y) + " " + std::to_string(one.command.to.x) + "," +
+                        std::to_string(one.command.to.y) + " " + std::to_string(one.from) + " " +
+                        std::to_string(one.until));
+      std::ranges::sort(texts);
+      return texts;
+    };
+    std::vector<SceneSource> wanted;
+    for (const SceneSource& one : game.state.session.director().sources())
+      if (one.until > game.state.session.world().tick()) wanted.push_back(one);
+    const CellPos grip{40 + lot(30), 25 + lot(20)};
+    const auto top = std::find_if(wanted.rbegin(), wanted.rend(), [&](const SceneSource& one) {
+      return grip.x >= one.command.from.x && grip.x <= one.command.to.x && grip.y >= one.command.from.y &&
+             grip.y <= one.command.to.y;
+    });
+    if (top == wanted.rend()) continue;
+    game.take("Source");
+    const bool erases = lot(3) == 0;
+    const CellPos to{grip.x + 5, grip.y - 9};
+    game.drag(TestGame::over(grip), TestGame::over(to), erases);
+    if (erases)
+      wanted.erase(std::next(top).base());
+    else
+      top->command = moved_source(top->command, grip, to);
+    std::vector<SceneSource> left;
+    for (const SceneSource& one : game.state.session.director().sources())
+      if (one.until > game.state.session.world().tick()) left.push_back(one);
+    CHECK(known(left) == known(wanted));
   }
 }
 
