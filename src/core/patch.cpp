@@ -37,6 +37,21 @@ Patch mirrored(const Patch& patch, Mirror mirror) {
   });
 }
 
+CellBox box_around(std::span<const RowSpan> spans) {
+  CellBox box{spans.front().first, spans.front().y, spans.front().last + 1, spans.back().y + 1};
+  for (const RowSpan& span : spans) {
+    box.left = std::min(box.left, span.first);
+    box.right = std::max(box.right, span.last + 1);
+  }
+  return box;
+}
+
+std::vector<RowSpan> runs_of(const CellBox& box) {
+  std::vector<RowSpan> runs;
+  for (int y = box.top; y < box.bottom; ++y) runs.push_back({y, box.left, box.right - 1});
+  return runs;
+}
+
 Patch masked(const Patch& patch, std::span<const RowSpan> spans) {
   Patch kept{patch.size, patch.entry_names, {}};
   for (const PatchPlane& plane : patch.planes) {

@@ -44,6 +44,10 @@ struct PasteCommand {
 Patch turned(const Patch& patch);
 Patch mirrored(const Patch& patch, Mirror mirror);
 
+// The rectangle around these runs, of which there is at least one; and the rows of one.
+CellBox box_around(std::span<const RowSpan> spans);
+std::vector<RowSpan> runs_of(const CellBox& box);
+
 // What of the patch lies in these runs, which count from its upper left cell and are as rasterise() gives them.
 Patch masked(const Patch& patch, std::span<const RowSpan> spans);
 

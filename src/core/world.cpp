@@ -9,6 +9,8 @@
 
 namespace quicksand {
 
+std::shared_ptr<const Patch> World::copy(const CellBox& box) const { return copy_cells(runs_of(box)); }
+
 void World::apply(const Command& command) {
   std::visit(
       [&](const auto& what) {

@@ -251,7 +251,10 @@ class WindowGame {
     follow_autosave(game_, now());
     speaker_.run(game_, elapsed);
     const Clock::time_point drawing = Clock::now();
-    if (!is_bare) draw_panels(layout, pointer);
+    if (is_bare)
+      panel_places_.leave_all_free(layout.world.size.x, panel_gap(game_.scale.now));
+    else
+      draw_panels(layout, pointer);
     if (hud != Hud::kNothing) draw_status_line(game_, layout.status);
     draw_fields_for_words(layout.world);
     draw_help(game_);
@@ -284,7 +287,7 @@ class WindowGame {
   // none has taken is given up.
   void draw_fields_for_words(const Box& world) {
     const bool wished = game_.wishes.words;
-    draw_text_bar(game_, world);
+    draw_text_bar(game_, panel_places_, world);
     draw_sign_words(game_, world);
     if (wished) game_.wishes.words = false;
   }
@@ -300,9 +303,9 @@ class WindowGame {
     draw_physics_panel(game_, panel_places_, layout.world);
     material_panel_.draw(game_, panel_places_, layout.world);
     draw_statistics_panel(game_, panel_places_, layout.world);
-    draw_body_bar(game_, layout.world);
+    draw_body_bar(game_, panel_places_, layout.world);
     inspect_.draw(game_, pointer, panel_places_, layout.world);
-    selection_bar_.draw(game_, layout.world);
+    selection_bar_.draw(game_, panel_places_, layout.world);
     draw_legend(game_, layout.world);
     draw_hint(game_, layout.hint);
   }

@@ -82,6 +82,66 @@ TEST_CASE("what flies over a piece that is copied is in it, once") {
   CHECK(cells <= lying + static_cast<int64_t>(world.airborne().x.size()));
 }
 
+TEST_CASE("a piece has all that lies and flies in it, however it is cut out, as long as it has room for it") {
+  uint32_t serial = 7;
+  const auto random = [&](int below) { return static_cast<int>(mix32(++serial) % static_cast<uint32_t>(below)); };
+  int crowded = 0;
+  for (const auto& [scene, ticks] : {std::pair<const char*, int>{"pile-of-discs", 700},
+                                     {"disc-dam-break", 300},
+                                     {"splash", 110},
+                                     {"volcano", 300}}) {
+    const Session session = play(scene, ticks, 2);
+    const World& world = session.world();
+    const AirborneView flying = world.airborne();
+    for (int round = 0; round < 12; ++round) {
+      PaintCommand area;
+      area.shape = round % 3 == 0 ? Shape::kRect : round % 3 == 1 ? Shape::kEllipse : Shape::kAll;
+      const auto place = [&] { return CellPos{random(world.size().width), random(world.size().height)}; };
+      area.from = place();
+      area.to = place();
+      area.entries = {1};
+      const std::vector<RowSpan> spans = rasterise(area, world.size());
+      const CellBox box = box_around(spans);
+      std::vector<int64_t> wanted(world.entry_names().size());
+      std::vector<uint8_t> is_inside(static_cast<size_t>(world.size().cells()));
+      const auto at = [&](int x, int y) {
+        return static_cast<size_t>(y) * world.size().width + static_cast<size_t>(x);
+      };
+      for (const RowSpan& span : spans)
+        for (int x = span.first; x <= span.last; ++x) {
+          is_inside[at(x, span.y)] = 1;
+          ++wanted[world.entry_at({x, span.y})];
+        }
+      int64_t cells = 0;
+      for (const RowSpan& span : spans) cells += span.last - span.first + 1;
+      int64_t grains = 0;
+      for (size_t i = 0; i < flying.x.size(); ++i)
+        if (is_inside[at(static_cast<int>(flying.x[i]), static_cast<int>(flying.y[i]))] != 0) {
+          ++wanted[flying.entry[i]];
+          ++grains;
+        }
+      const auto patch = world.copy_cells(spans);
+      std::vector<int64_t> found(wanted.size());
+      for (const uint8_t entry : patch->planes.front().bytes) ++found[entry];
+      INFO(scene << ", round " << round << ", " << grains << " grains");
+      int64_t all = 0;
+      for (size_t entry = 1; entry < found.size(); ++entry) {
+        CHECK(found[entry] <= wanted[entry]);
+        if (grains <= wanted[0]) CHECK(found[entry] == wanted[entry]);
+        all += found[entry];
+      }
+      if (grains > wanted[0]) CHECK(all == cells);  // it is full
+      for (int y = box.top; y < box.bottom; ++y)
+        for (int x = box.left; x < box.right; ++x)
+          if (is_inside[at(x, y)] == 0)
+            REQUIRE(patch->planes.front().bytes[static_cast<size_t>(y - box.top) * patch->size.width +
+                                                static_cast<size_t>(x - box.left)] == 0);
+      crowded += grains > 0 ? 1 : 0;
+    }
+  }
+  CHECK(crowded > 10);
+}
+
 TEST_CASE("a stamp is a save, a save is a stamp, and any picture is one, too") {
   Session session = play("volcano", 0, 1);
   for (int i = 0; i < 100; ++i) session.tick();

@@ -6,12 +6,12 @@
 #include <optional>
 
 #include "app/kinds/border_number.h"
-#include "app/kinds/nearest_void.h"
 #include "core/check.h"
 #include "io/material_file.h"
 #include "io/sandbox_file.h"
 #include "io/save_file.h"
 #include "sim/cells/remap.h"
+#include "sim/grains/nearest_void.h"
 #include "sim/grains/grain_settings.h"
 #include "sim/tick/kernel.h"
 #include "sim/tick/sandbox.h"
@@ -89,7 +89,7 @@ Status restore_planes(const SavedWorld& saved, size_t materials, const std::stri
 void ground(SandboxState& state, std::span<const MaterialId> ids, const MaterialTable& table) {
   if (std::ranges::all_of(state.grains.material(), [&](MaterialId id) { return can_fly(table, ids[id]); })) return;
   std::vector<uint8_t> gone(state.grains.size(), 0);
-  NearestVoid room(state);
+  NearestVoid room(state.size, [&](CellPos cell) { return state.material()[cell] == kVoid; });
   for (size_t i = 0; i < state.grains.size(); ++i) {
     const Grain grain = state.grains.at(i);
     if (can_fly(table, ids[grain.material()])) continue;

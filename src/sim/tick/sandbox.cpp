@@ -14,6 +14,7 @@
 #include "sim/cells/dice.h"
 #include "sim/cells/material_facts.h"
 #include "sim/cells/remap.h"
+#include "sim/grains/nearest_void.h"
 #include "sim/grains/push.h"
 #include "sim/inspect/inspect_cell.h"
 #include "sim/tick/freeze.h"
@@ -206,7 +207,8 @@ void keep_at_room_temperature(Patch& patch, uint16_t ambient) {
 }
 
 // Patches keep temperatures as cells do in a world at room temperature, so that they mean the same in every world.
-std::shared_ptr<const Patch> Sandbox::copy(const CellBox& box) const {
+std::shared_ptr<const Patch> Sandbox::copy_cells(std::span<const RowSpan> cells) const {
+  const CellBox box = box_around(cells);
   const GridSize size{box.right - box.left, box.bottom - box.top};
   QS_CHECK(box.left >= 0 && box.top >= 0 && size.width > 0 && size.height > 0 && box.right <= state_.size.width &&
                box.bottom <= state_.size.height && size.cells() <= kMostPatchCells,
@@ -221,15 +223,40 @@ std::shared_ptr<const Patch> Sandbox::copy(const CellBox& box) const {
     for (int y = box.top; y < box.bottom; ++y)
       std::copy_n(state_.cells[plane].row(y) + box.left, size.width, to.bytes.data() + index({box.left, y}));
   }
+  // What flies comes to lie where it is; where something is there, in the nearest void of these cells.
+  constexpr uint8_t kOutside = 1;
+  std::vector<uint8_t> outside(static_cast<size_t>(size.cells()), kOutside);
+  for (const RowSpan& run : cells)
+    std::fill_n(outside.data() + index({run.first, run.y}), run.last - run.first + 1, uint8_t{0});
+  NearestVoid room(size, [&](CellPos cell) {
+    const size_t i = static_cast<size_t>(cell.y) * size.width + static_cast<size_t>(cell.x);
+    return outside[i] == 0 && patch->planes[kMaterialPlane].bytes[i] == kVoid;
+  });
   const Grains& grains = state_.grains;
-  for (size_t i = 0; i < grains.size(); ++i) {
-    const CellPos cell{static_cast<int>(grains.x[i]), static_cast<int>(grains.y[i])};
-    if (!contains(box, cell) || patch->planes[kMaterialPlane].bytes[index(cell)] != kVoid) continue;
+  const auto put = [&](size_t grain, size_t at) {
     for (int plane = 0; plane < state_.cells.count(); ++plane)
       if (state_.cells.rows()[plane].moves && plane != kSpeedPlane)
-        patch->planes[plane].bytes[index(cell)] = grains.bytes(plane)[i];
+        patch->planes[plane].bytes[at] = grains.bytes(plane)[grain];
+  };
+  std::vector<size_t> crowded;
+  for (size_t i = 0; i < grains.size(); ++i) {
+    const CellPos cell{static_cast<int>(grains.x[i]), static_cast<int>(grains.y[i])};
+    if (!contains(box, cell) || outside[index(cell)] == kOutside) continue;
+    if (patch->planes[kMaterialPlane].bytes[index(cell)] == kVoid)
+      put(i, index(cell));
+    else
+      crowded.push_back(i);
+  }
+  for (const size_t i : crowded) {
+    const std::optional<CellPos> cell =
+        room.take({static_cast<int>(grains.x[i]) - box.left, static_cast<int>(grains.y[i]) - box.top});
+    if (!cell) break;  // it is full
+    put(i, index({box.left + cell->x, box.top + cell->y}));
   }
   keep_at_room_temperature(*patch, state_.ambient);
+  std::vector<RowSpan> inside(cells.begin(), cells.end());
+  for (RowSpan& run : inside) run = {run.y - box.top, run.first - box.left, run.last - box.left};
+  *patch = masked(*patch, inside);
   // A sparse plane in which nothing is says nothing.
   for (int plane = state_.cells.count() - 1; plane >= kDensePlanes; --plane)
     if (std::ranges::all_of(patch->planes[plane].bytes, [](uint8_t byte) { return byte == 0; }))
@@ -369,8 +396,15 @@ std::vector<int64_t> Sandbox::count_airborne() const {
 
 AirborneView Sandbox::airborne() const {
   const Grains& grains = state_.grains;
-  return {grains.x, grains.y,  grains.material(), grains.grain_seed(),         grains.wetness(),
-          {},       grains.vx, grains.vy,         grains.size() >= most_thrown(state_.size.cells())};
+  return {grains.x,
+          grains.y,
+          grains.material(),
+          grains.grain_seed(),
+          grains.wetness(),
+          {},
+          grains.vx,
+          grains.vy,
+          grains.size() >= most_thrown(state_.size.cells())};
 }
 
 int64_t Sandbox::count_active(Parallel& parallel) const {

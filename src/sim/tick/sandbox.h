@@ -52,7 +52,7 @@ class Sandbox final : public World {
   std::string state_of(CellPos cell) const override;
   Inspection inspect(CellPos cell) const override;
   std::vector<std::string> facts_about(uint8_t entry) const override;
-  std::shared_ptr<const Patch> copy(const CellBox& box) const override;
+  std::shared_ptr<const Patch> copy_cells(std::span<const RowSpan> cells) const override;
   bool takes_patches() const override { return true; }
   void paste(const PasteCommand& command) override;
   std::unique_ptr<World> empty_world(GridSize size) const override {

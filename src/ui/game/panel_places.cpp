@@ -26,7 +26,9 @@ void PanelPlaces::arrange(Panels& panels, float width, float gap) {
       if (opened_[i] > 0) sum += widths_[i] + gap;
     return sum;
   };
-  while (taken() + gap > width) {
+  const float bar = bar_ > 0 ? bar_ + gap : 0;
+  bar_ = 0;
+  while (taken() + gap + bar > width) {
     const auto newest = std::ranges::max_element(opened_);
     auto oldest = newest;
     for (auto each = opened_.begin(); each != opened_.end(); ++each)

@@ -19,6 +19,13 @@ class PanelPlaces {
   // world is `width` wide and they are to be `gap` from each other and from its edges.
   void arrange(Panels& panels, float width, float gap);
 
+  // A tool's bar has just been drawn, which needs so much between the panels, if it is there in the next frame, too: they
+  // make room for it as for one of them.
+  void set_bar(float narrowest) { bar_ = narrowest; }
+
+  // No panel is drawn.
+  void leave_all_free(float width, float gap) { free_ = {gap, width - 2 * gap}; }
+
   // How wide the panel is, as it has just been drawn; 0 until then, so that it may close another in the frame after that
   // in which it opens.
   void set_width(WorldPanel panel, float width) { widths_[static_cast<size_t>(panel)] = width; }
@@ -42,6 +49,7 @@ class PanelPlaces {
   std::array<float, kWorldPanels> distances_{};
   std::array<uint64_t, kWorldPanels> opened_{};  // when: how many had been opened until then; 0: closed
   uint64_t openings_ = 0;
+  float bar_ = 0;
   Free free_{};
 };
 

@@ -165,7 +165,7 @@ void turn_selection(GameState& game, Turn turn) {
   if (tooling.placing) return turn_held(*tooling.placing, turn);
   const std::shared_ptr<const Patch> patch = selected(game);
   if (!patch) return;
-  const CellBox box = box_of(tooling.selection);
+  const CellBox box = box_around(tooling.selection);
   Placing placing{patch, {box.left, box.top}, {}};
   turn_held(placing, turn);
   game.history.note(game.session);

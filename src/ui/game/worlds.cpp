@@ -100,7 +100,9 @@ Status play(GameState& game, Result<OpenedWorld> opened, const std::string& done
   begin_other_timeline(game);
   note_safe(game, game.session.opened().save_file());
   meet_world(game, material);
-  game.toasts.say(done + "." + (kept.empty() ? "" : " " + with_keys(game, said("{undo} goes back.")) + kept));
+  // Worlds that are too large are not held while another is played.
+  const std::string back = game.history.undo_leaves_world() ? " " + with_keys(game, said("{undo} goes back.")) : "";
+  game.toasts.say(done + "." + (kept.empty() ? "" : back + kept));
   tell_notes(game);
   return Done{};
 }
@@ -247,7 +249,7 @@ bool resize_world(GameState& game, GridSize size, CellPos by) {
 
 void crop_world(GameState& game) {
   if (game.tooling.selection.empty()) return say_nothing_selected(game);
-  const CellBox box = box_of(game.tooling.selection);
+  const CellBox box = box_around(game.tooling.selection);
   resize_world(game, {box.right - box.left, box.bottom - box.top}, {-box.left, -box.top});
 }
 
@@ -270,7 +272,8 @@ Status try_clear(GameState& game) {
     const bool has_walls = game.session.clear();
     game.time.steps_wanted = 0;
     const std::string walls = has_walls ? std::string(" ") + said("The border has walls now.") : "";
-    game.toasts.say(said("Cleared.") + walls + " " + with_keys(game, said("{undo} brings it back.")) + kept);
+    const std::string back = game.history.undos() > 0 ? " " + with_keys(game, said("{undo} brings it back.")) : "";
+    game.toasts.say(said("Cleared.") + walls + back + kept);
     return Done{};
   });
 }

@@ -13,16 +13,16 @@
 
 namespace quicksand {
 
-void draw_body_bar(GameState& game, const Box& world) {
+void draw_body_bar(GameState& game, PanelPlaces& places, const Box& world) {
   Tooling& tooling = game.tooling;
   if (tooling.tool->name != "Body" || !has_bodies(game.session.world())) return;
-  const float margin = 10 * game.scale.now;
-  ImGui::SetNextWindowPos({world.at.x + world.size.x - margin, world.at.y + world.size.y - margin}, ImGuiCond_Always,
+  const BarRoom room = room_for_bar(places, world, game.scale.now);
+  ImGui::SetNextWindowPos({room.right, world.at.y + world.size.y - panel_gap(game.scale.now)}, ImGuiCond_Always,
                           {1, 1});
   ImGui::Begin("Bodies", nullptr,
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove |
                    ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoSavedSettings);
-  const float widest = world.size.x - 4 * margin;
+  const float widest = room.width;
   float used = 0;  // of the row
   for (size_t i = 0; i < body_kinds().size(); ++i) {
     const bool is_chosen = i == tooling.body_kind;

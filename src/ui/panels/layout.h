@@ -73,6 +73,32 @@ inline void place_next_window(const PanelPlaces& places, WorldPanel panel, const
                           ImGuiCond_Always, {left ? 0.0F : 1.0F, 0});
 }
 
+// Where a tool's bar may stand: in what the panels leave free. Where a single one leaves too little it goes below, where
+// panels, which hang from above, seldom reach.
+struct BarRoom {
+  float left = 0;
+  float width = 0;  // of what the bar may hold
+  float right = 0;
+  bool is_above = true;
+};
+inline BarRoom room_for_bar(PanelPlaces& places, const Box& world, float scale) {
+  const float gap = panel_gap(scale);
+  const float narrowest = 200 * scale;
+  places.set_bar(narrowest);
+  const PanelPlaces::Free& free = places.free();
+  const bool is_above = free.width >= narrowest;
+  const float left = world.at.x + (is_above ? free.left : gap);
+  const float width = is_above ? free.width : world.size.x - 2 * gap;
+  return {left, width - 2 * gap, left + width, is_above};
+}
+
+// The next window is a tool's bar in the middle of that.
+inline void place_next_bar(const BarRoom& room, bool is_above, const Box& world, float scale) {
+  const float gap = panel_gap(scale);
+  ImGui::SetNextWindowPos({(room.left + room.right) / 2, is_above ? world.at.y + gap : world.at.y + world.size.y - gap},
+                          ImGuiCond_Always, {0.5F, is_above ? 0.0F : 1.0F});
+}
+
 // The next window stands in the middle, no larger than the screen.
 inline void centre_next_window(float width, float height) {
   const ImVec2 screen = ImGui::GetIO().DisplaySize;

@@ -108,14 +108,14 @@ std::optional<DialPlace> draw_dial(const WorldDial& dial, const DialPlace& place
 void draw_wind(const GameState& game, const Box& world);
 
 // What the tool Body sets down, and how, while it is in the hand.
-void draw_body_bar(GameState& game, const Box& world);
+void draw_body_bar(GameState& game, PanelPlaces& places, const Box& world);
 
 // The signs that stand in the world, over it; the words of the one that is being written.
 void draw_signs(const GameState& game, const Box& world);
 void draw_sign_words(GameState& game, const Box& world);
 
 // What the tool Text writes, while it is in the hand.
-void draw_text_bar(GameState& game, const Box& world);
+void draw_text_bar(GameState& game, PanelPlaces& places, const Box& world);
 
 // What has just exploded, as long as it flashes.
 void draw_flashes(GameState& game);

@@ -53,8 +53,12 @@ void draw_form(GameState& game) {
   if (!problem.empty())
     ImGui::TextColored(themed(Tint::kError), "%s", problem.c_str());
   else
-    ImGui::TextColored(themed(Tint::kQuiet), said("About %.0f MB. What does not fit is lost, but undo brings it back."),
-                       memory_mb(kind, form.size));
+    ImGui::TextColored(
+        themed(Tint::kQuiet),
+        game.session.world().size().cells() <= History::kMostCellsBehind
+            ? said("About %.0f MB. What does not fit is lost, but undo brings it back.")
+            : said("About %.0f MB. What does not fit is lost: of so large a world undo does not bring it back."),
+        memory_mb(kind, form.size));
   ImGui::PopTextWrapPos();
   if (button(labelled("Change the size"), said("The world goes on in its new size"), problem.empty() && !is_same) &&
       resize_world(game, form.size, moved_by_resize(game.session.world().size(), form.size, form.anchor)))

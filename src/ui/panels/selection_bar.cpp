@@ -73,16 +73,14 @@ void SelectionBar::draw_over_world(const GameState& game) {
   draw_edge(game, box, packed(Tint::kWorldMark));
 }
 
-void SelectionBar::draw(GameState& game, const Box& world) {
+void SelectionBar::draw(GameState& game, PanelPlaces& places, const Box& world) {
   if (!holds_select(game) || !game.session.world().takes_patches()) return;
   Tooling& tooling = game.tooling;
-  const float margin = 10 * game.scale.now;
+  const float scale = game.scale.now;
   // Above, as what is said stands below; but not over the upper edge of what it speaks of, if it can be helped.
-  const bool is_low = covers_above(game, world.at.y + margin + height_);
-  ImGui::SetNextWindowPos(
-      {world.at.x + world.size.x / 2, is_low ? world.at.y + world.size.y - margin : world.at.y + margin},
-      ImGuiCond_Always, {0.5F, is_low ? 1.0F : 0.0F});
-  const float widest = world.size.x - 4 * margin;
+  const BarRoom room = room_for_bar(places, world, scale);
+  place_next_bar(room, room.is_above && !covers_above(game, world.at.y + panel_gap(scale) + height_), world, scale);
+  const float widest = room.width;
   ImGui::Begin("Selection", nullptr,
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove |
                    ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoSavedSettings);

@@ -18,7 +18,7 @@ class SelectionBar {
  public:
   // Over the world, below the panels.
   void draw_over_world(const GameState& game);
-  void draw(GameState& game, const Box& world);
+  void draw(GameState& game, PanelPlaces& places, const Box& world);
 
  private:
   void draw_stamps(GameState& game);

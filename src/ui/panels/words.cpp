@@ -121,14 +121,14 @@ void draw_sign_words(GameState& game, const Box& world) {
   if (entered || done || taken) finish_sign(game);
 }
 
-void draw_text_bar(GameState& game, const Box& world) {
+void draw_text_bar(GameState& game, PanelPlaces& places, const Box& world) {
   Tooling& tooling = game.tooling;
   if (tooling.tool->press != press_text) return;
   const float scale = game.scale.now;
-  const float margin = 10 * scale;
-  ImGui::SetNextWindowPos({world.at.x + world.size.x / 2, world.at.y + margin}, ImGuiCond_Always, {0.5F, 0});
+  const BarRoom room = room_for_bar(places, world, scale);
+  place_next_bar(room, room.is_above, world, scale);
   ImGui::Begin("Text", nullptr, kBar);
-  const float width = std::min(360 * scale, world.size.x - 6 * margin);
+  const float width = std::min(360 * scale, room.width);
   ImGui::SetNextItemWidth(width);
   if (std::exchange(game.wishes.words, false)) ImGui::SetKeyboardFocusHere();
   ImGui::InputTextWithHint("##words", said("What is written"), &tooling.words, ImGuiInputTextFlags_AutoSelectAll);

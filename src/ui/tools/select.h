@@ -12,23 +12,11 @@
 
 namespace quicksand {
 
-inline CellBox box_of(const std::vector<RowSpan>& spans) {
-  CellBox box{spans.front().first, spans.front().y, 0, spans.back().y + 1};
-  for (const RowSpan& span : spans) {
-    box.left = std::min(box.left, span.first);
-    box.right = std::max(box.right, span.last + 1);
-  }
-  return box;
-}
-
 // What of the world is in these runs, which are as rasterise() gives them. Null: it is too large, or takes no patches.
-inline std::shared_ptr<const Patch> patch_in(const World& world, std::vector<RowSpan> spans) {
-  const CellBox box = box_of(spans);
+inline std::shared_ptr<const Patch> patch_in(const World& world, std::span<const RowSpan> spans) {
+  const CellBox box = box_around(spans);
   if (int64_t{box.right - box.left} * (box.bottom - box.top) > kMostPatchCells) return nullptr;
-  const std::shared_ptr<const Patch> whole = world.copy(box);
-  if (!whole) return nullptr;
-  for (RowSpan& span : spans) span = {span.y - box.top, span.first - box.left, span.last - box.left};
-  return std::make_shared<const Patch>(masked(*whole, spans));
+  return world.copy_cells(spans);
 }
 
 inline PaintCommand erasing(std::vector<RowSpan> spans) {
@@ -93,7 +81,7 @@ inline void press_select(const ToolStep& step) {
       tooling.complaint = said("This is too much to be dragged: select less");
       return;
     }
-    const CellBox box = box_of(tooling.selection);
+    const CellBox box = box_around(tooling.selection);
     step.session.apply(erasing(tooling.selection));
     tooling.placing = Placing{std::move(patch), {box.left, box.top}, {step.cell.x - box.left, step.cell.y - box.top}};
     tooling.placing->lifted_from = tooling.placing->at;

@@ -36,6 +36,7 @@ TEST_CASE("panels over the world: none covers another, whatever is opened, close
     const float gap = between(5, 25);
     std::array<float, kWorldPanels> widths{};
     for (float& width : widths) width = between(60, std::min(600.0F, world - 2 * gap));
+    const float bar = seed % 2 == 0 ? between(20, 300) : 0;
     std::vector<WorldPanel> order;  // of those that are open, the newest last
     for (int step = 0; step < 60; ++step) {
       CAPTURE(seed, step, world, gap);
@@ -53,6 +54,8 @@ TEST_CASE("panels over the world: none covers another, whatever is opened, close
       places.arrange(panels, world, gap);
       for (const WorldPanel panel : kPanels)
         if (open_of(panels, panel)) places.set_width(panel, widths[static_cast<size_t>(panel)]);
+      const bool has_bar = bar > 0 && random() % 2 == 0;
+      if (has_bar) places.set_bar(bar);
       places.arrange(panels, world, gap);
 
       struct Span {
@@ -74,13 +77,15 @@ TEST_CASE("panels over the world: none covers another, whatever is opened, close
       for (size_t i = 1; i < spans.size(); ++i) CHECK(spans[i].first >= spans[i - 1].last + gap - 0.01F);
 
       // Of those that were opened the newest are there, as many as have room.
-      float room = world - gap;
+      float room = world - gap - (has_bar ? bar + gap : 0);
       std::vector<WorldPanel> kept;
       for (auto each = order.rbegin(); each != order.rend(); ++each) {
         room -= widths[static_cast<size_t>(*each)] + gap;
-        if (room < -0.01F) break;
+        if (room < -0.01F && !kept.empty()) break;
         kept.insert(kept.begin(), *each);
+        if (room < -0.01F) break;
       }
+      if (has_bar && room > 0.01F) CHECK(free.width >= bar - 0.01F);
       for (const WorldPanel panel : kPanels)
         CHECK(open_of(panels, panel) == (std::ranges::find(kept, panel) != kept.end()));
       order = kept;

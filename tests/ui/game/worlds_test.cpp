@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "app/kinds/world_kinds.h"
+#include "core/cases.h"
 #include "io/assets.h"
 #include "io/environment_word.h"
 #include "io/material_changes.h"
@@ -140,6 +141,34 @@ TEST_CASE("the past has no more memory than the player gives it, in whichever wo
     // The first and the last moment of a line are always held; here they take less than the limit.
     CHECK(most_of_both <= kMost);
     CHECK(most_held > kMost / 4);  // each of two has half
+  }
+}
+
+TEST_CASE("the player is told that undo brings a world back where it does, and only there") {
+  // The last ones are held neither while another is played nor for their own strokes.
+  for (const GridSize size : {GridSize{300, 200}, {4096, 4096}, {4096, 4112}, {8200, 8200}}) {
+    using Deed = void (*)(TestGame&);
+    const Deed deeds[] = {[](TestGame& game) { clear_world(game.state); },
+                          [](TestGame& game) { open_scene(game.state, "hourglass"); }};
+    if (size != GridSize{300, 200} && size != GridSize{4096, 4112} && !draws_all_cases()) continue;  // much memory
+    for (const Deed deed : deeds) {
+      TestGame game;
+      const TemporaryFolder folder;
+      const std::string scene = (folder / "large.json").string();
+      REQUIRE(write_file_atomically(scene, R"({"format": "quicksand-scene/1", "size": [)" +
+                                               std::to_string(size.width) + ", " + std::to_string(size.height) + "]}")
+                  .ok());
+      open_scene(game.state, scene);
+      REQUIRE(game.state.session.world().size() == size);
+      draw_at(game, 50);
+      deed(game);
+      REQUIRE_FALSE(game.state.toasts.shown().empty());
+      const std::string told = game.state.toasts.shown().back().text;
+      const uint64_t before = game.state.session.world().state_hash();
+      undo(game.state);
+      INFO(size.width << " x " << size.height << ": " << told);
+      CHECK((told.find("Ctrl+Z") != std::string::npos) == (game.state.session.world().state_hash() != before));
+    }
   }
 }
 

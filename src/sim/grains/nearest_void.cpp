@@ -1,6 +1,7 @@
-#include "app/kinds/nearest_void.h"
+#include "sim/grains/nearest_void.h"
 
 #include <bit>
+#include <utility>
 
 namespace quicksand {
 
@@ -28,16 +29,16 @@ std::optional<int> NearestVoid::Numbers::nearest(int to) const {
   return below;
 }
 
-NearestVoid::NearestVoid(const SandboxState& state)
-    : state_(state), columns_(state.size.width, true), rows_(static_cast<size_t>(state.size.width)) {}
+NearestVoid::NearestVoid(GridSize size, std::function<bool(CellPos)> is_void)
+    : size_(size), is_void_(std::move(is_void)), columns_(size.width, true), rows_(static_cast<size_t>(size.width)) {}
 
 std::optional<CellPos> NearestVoid::take(CellPos from) {
   while (const std::optional<int> x = columns_.nearest(from.x)) {
     Numbers& rows = rows_[static_cast<size_t>(*x)];
     if (rows.is_unknown()) {
-      rows = Numbers(state_.size.height, false);
-      for (int y = 0; y < state_.size.height; ++y)
-        if (state_.material()[{*x, y}] == kVoid) rows.add(y);
+      rows = Numbers(size_.height, false);
+      for (int y = 0; y < size_.height; ++y)
+        if (is_void_({*x, y})) rows.add(y);
     }
     if (const std::optional<int> y = rows.nearest(from.y)) {
       rows.drop(*y);

@@ -1,9 +1,10 @@
-#include "app/kinds/nearest_void.h"
+#include "sim/grains/nearest_void.h"
 
 #include <catch2/catch.hpp>
 #include <random>
 
 #include "sim/cells/material_table.h"
+#include "sim/cells/state.h"
 
 using namespace quicksand;
 
@@ -25,7 +26,7 @@ constexpr MaterialId kFilled{2};
 
 }  // namespace
 
-TEST_CASE("app: the nearest void is found as cell by cell, in worlds of any size and fullness") {
+TEST_CASE("the nearest void is found as cell by cell, in worlds of any size and fullness") {
   for (unsigned seed = 1; seed <= 60; ++seed) {
     std::mt19937 random(seed);
     const auto below = [&](int most) { return static_cast<int>(random() % static_cast<unsigned>(most)); };
@@ -36,7 +37,7 @@ TEST_CASE("app: the nearest void is found as cell by cell, in worlds of any size
     for (int y = 0; y < size.height; ++y)
       for (int x = 0; x < size.width; ++x)
         if (below(100) < percent) state.material()[{x, y}] = kFilled;
-    NearestVoid voids(state);
+    NearestVoid voids(state.size, [&](CellPos cell) { return state.material()[cell] == kVoid; });
     for (int i = 0; i < 80; ++i) {
       const CellPos from{below(size.width), below(size.height)};
       const std::optional<CellPos> wanted = searched(state, from);
@@ -48,12 +49,12 @@ TEST_CASE("app: the nearest void is found as cell by cell, in worlds of any size
 }
 
 // 256 million cells: a search through them all for each would not end.
-TEST_CASE("app: a large world that is full says so at once, however often it is asked") {
+TEST_CASE("a large world that is full says so at once, however often it is asked") {
   SandboxState state({4096, 4096}, 1, Border::kWall);
   for (int y = 0; y < 4096; ++y)
     for (int x = 0; x < 4096; ++x)
       if (x != 4000 || y > 100) state.material()[{x, y}] = kFilled;
-  NearestVoid voids(state);
+  NearestVoid voids(state.size, [&](CellPos cell) { return state.material()[cell] == kVoid; });
   int found = 0;
   for (int i = 0; i < 100'000; ++i)
     if (const std::optional<CellPos> cell = voids.take({10, 4000})) {
