@@ -9,8 +9,6 @@
 namespace quicksand {
 namespace {
 
-constexpr size_t kMostFindings = 100;  // enough to mend a file by
-
 // What other games, and other spellings, call keys of ours.
 // clang-format off
 constexpr std::pair<std::string_view, std::string_view> kForeignWords[] = {
@@ -78,7 +76,7 @@ Failure JsonReader::failure() const {
 
 void JsonReader::report(const JsonPlace& place, std::string_view message) {
   constexpr size_t kMostMessage = 2000;  // characters: with a list of all keys
-  if (findings_.size() < kMostFindings) findings_.push_back({place, printable(message, kMostMessage)});
+  if (!is_full()) findings_.push_back({place, printable(message, kMostMessage)});
 }
 
 bool JsonReader::takes_memory(const JsonPlace& at, int64_t bytes) {
@@ -92,7 +90,7 @@ bool JsonReader::takes_memory(const JsonPlace& at, int64_t bytes) {
 void JsonReader::check_keys(const JsonValue& object, std::span<const std::string_view> known) {
   for (const JsonMember& member : object.members()) {
     if (std::ranges::find(known, member.key) != known.end()) continue;
-    if (findings_.size() >= kMostFindings) return;  // looking for what was meant takes time
+    if (is_full()) return;  // looking for what was meant takes time
     std::string hint = hint_for(member.key, known);
     if (hint.empty()) {
       hint = "; known keys are";

@@ -34,6 +34,8 @@ class JsonReader {
 
   bool failed() const { return !findings_.empty(); }
   size_t count_findings() const { return findings_.size(); }
+  // Nothing more is reported: what a message would say need not be found out.
+  bool is_full() const { return findings_.size() >= kMostFindings; }
   Failure failure() const;  // in the order of the files, and of their text
 
   void report(const JsonValue& at, std::string_view message) { report(at.place, message); }
@@ -68,6 +70,8 @@ class JsonReader {
   bool check_format(const JsonValue& document, std::string_view format);
 
  private:
+  static constexpr size_t kMostFindings = 100;  // enough to mend a file by
+
   struct Finding {
     JsonPlace place;
     std::string message;

@@ -141,6 +141,11 @@ Result<MaterialSet> with_changes(const MaterialSet& set, const std::vector<Mater
 std::optional<std::vector<MaterialChange>> read_changes(JsonReader& reader, const JsonValue& value,
                                                         std::string_view key) {
   if (!reader.expect(value, JsonValue::Type::kObject, key)) return std::nullopt;
+  if (value.members().size() > kMostMaterialChanges) {
+    reader.report(value.members()[kMostMaterialChanges],
+                  in_quotes(key) + " has more than " + std::to_string(kMostMaterialChanges) + " changes");
+    return std::nullopt;
+  }
   std::vector<MaterialChange> changes;
   bool good = true;
   for (const JsonMember& member : value.members()) {

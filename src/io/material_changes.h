@@ -31,6 +31,9 @@ MaterialLayer layer_of(const MaterialChange& change, int source);
 // The set with these changes.
 Result<MaterialSet> with_changes(const MaterialSet& set, const std::vector<MaterialChange>& changes);
 
+// More than there are properties of all materials that a world may have.
+inline constexpr size_t kMostMaterialChanges = 20'000;
+
 // The changes of an object of paths and values, {"sand.friction": 2}. What is wrong is reported.
 std::optional<std::vector<MaterialChange>> read_changes(JsonReader& reader, const JsonValue& value,
                                                         std::string_view key);

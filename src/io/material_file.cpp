@@ -62,6 +62,27 @@ MaterialSet set_of(MaterialFile file) {
   return set;
 }
 
+// The first tag beyond kMostTags, if there is one.
+std::optional<JsonPlace> tag_too_many(const JsonValue& document) {
+  std::optional<JsonPlace> beyond;
+  size_t count = 0;
+  const auto add = [&](const JsonPlace& place) {
+    if (++count == kMostTags + 1) beyond = place;
+  };
+  if (const JsonValue* const list = document.find("materials"))
+    for (const JsonValue& item : list->items())
+      if (const JsonValue* const tags = item.find("tags"))
+        for (const JsonValue& tag : tags->items()) add(tag.place);
+  if (const JsonValue* const groups = document.find("tags"))
+    for (const JsonMember& group : groups->members()) {
+      add(group.place);
+      for (const JsonValue& name : group.value.items()) add(name.place);
+    }
+  return beyond;
+}
+
+std::string too_many_tags() { return "too many tags: materials may have " + std::to_string(kMostTags) + " in all"; }
+
 class MaterialFileReader {
  public:
   explicit MaterialFileReader(const std::vector<std::string>& files) : files_(files), reader_(files) {}
@@ -74,6 +95,10 @@ class MaterialFileReader {
     if (reactions && reactions->items().size() > kMostReactions) {
       reader_.report(reactions->items()[kMostReactions],
                      "too many reactions: there may be " + std::to_string(kMostReactions));
+      return reader_.failure();
+    }
+    if (const std::optional<JsonPlace> beyond = tag_too_many(document)) {
+      reader_.report(*beyond, too_many_tags());
       return reader_.failure();
     }
     reader_.check_keys(document, keys_of(kMaterialFileProperties));
@@ -105,7 +130,7 @@ class MaterialFileReader {
         brought += (brought.empty() ? "; " : ", ") + files_[source] + " brings " + std::to_string(count);
     }
     reader_.report(list.items()[kMaxMaterials - 2], "too many materials: void and wall included, there may be " +
-                                                      std::to_string(kMaxMaterials) + brought);
+                                                        std::to_string(kMaxMaterials) + brought);
     return false;
   }
 
@@ -177,8 +202,8 @@ class MaterialFileReader {
       pairs += members(file.reactions[i].sides[0]) * members(file.reactions[i].sides[1]);
       if (pairs <= kMostReactingPairs) continue;
       reader_.report(list.items()[i], "too many pairs of materials react: with this reaction there are " +
-                                        std::to_string(pairs) + ", and there may be " +
-                                        std::to_string(kMostReactingPairs) + "; use smaller tags");
+                                          std::to_string(pairs) + ", and there may be " +
+                                          std::to_string(kMostReactingPairs) + "; use smaller tags");
       return;
     }
   }
@@ -232,6 +257,9 @@ Result<MaterialSet> parse_materials(std::string_view text, const std::string& fi
 }
 
 Result<MaterialSet> parse_materials(std::vector<MaterialLayer> layers) {
+  for (const MaterialLayer& layer : layers)
+    if (const std::optional<JsonPlace> beyond = tag_too_many(layer.document))
+      return Failure{{{layer.file, beyond->line, beyond->column, too_many_tags()}}};
   Result<LayeredMaterials> layered = lay_materials(std::move(layers));
   if (!layered) return layered.failure();
   Result<MaterialSet> set = MaterialFileReader(layered->files).read(layered->document);

@@ -38,6 +38,8 @@ struct MaterialSet {
 
 // Reads the text of a material file that stands by itself. Names every mistake; `file` is used in messages.
 Result<MaterialSet> parse_materials(std::string_view text, const std::string& file);
+// So many tags the materials of a file, or of files that are laid over one another, may have in all.
+inline constexpr size_t kMostTags = 4096;
 
 // Reads a set that is made of several files.
 Result<MaterialSet> parse_materials(std::vector<MaterialLayer> layers);

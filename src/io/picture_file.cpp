@@ -125,6 +125,9 @@ Result<Image> decode_bmp(std::string_view bytes, const PictureLimits& limits) {
   int width = 0;
   int height = 0;
   int channels = 0;
+  const int64_t compression = bytes.size() >= 34 && bytes[14] != 12 ? little_endian(bytes, 30, 4) : 0;
+  if (has_bmp_header(bytes) && (compression == 1 || compression == 2))
+    return fail("the picture is a BMP that is compressed, which few programs read: save it as PNG", limits.file);
   if (!has_bmp_header(bytes) || stbi_info_from_memory(data, count, &width, &height, &channels) == 0)
     return is_damaged(limits, "");
   if (height < 0 && height >= -limits.most) height = -height;  // its first row is the upper one

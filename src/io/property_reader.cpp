@@ -29,7 +29,7 @@ std::optional<MaterialId> find_name(const PropertyContext& context, std::string_
 
 std::string no_such_name(const PropertyContext& context, std::string_view key, std::string_view name) {
   return in_quotes(key) + " names " + in_quotes(name) + ", but no material has this name" +
-         suggestion(name, context.names);
+         (context.reader.is_full() ? "" : suggestion(name, context.names));
 }
 
 }  // namespace
@@ -236,7 +236,8 @@ std::optional<std::array<std::string, 2>> read_sides(const PropertyContext& cont
     if (sides[i].starts_with('#')) {
       const std::string tag = sides[i].substr(1);
       if (std::find(context.tags.begin(), context.tags.end(), tag) == context.tags.end())
-        message = "no material has the tag " + in_quotes(tag) + suggestion(tag, context.tags);
+        message = "no material has the tag " + in_quotes(tag) +
+                  (context.reader.is_full() ? "" : suggestion(tag, context.tags));
     } else if (!find_name(context, sides[i])) {
       message = no_such_name(context, key, sides[i]);
     } else if (find_name(context, sides[i]) == kWall) {

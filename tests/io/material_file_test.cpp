@@ -1,8 +1,12 @@
 #include "io/material_file.h"
 
 #include <catch2/catch.hpp>
+#include <tuple>
 
+#include "app/kinds/world_kinds.h"
 #include "io/assets.h"
+#include "io/material_changes.h"
+#include "io/scene_file.h"
 
 using namespace quicksand;
 
@@ -12,6 +16,11 @@ namespace {
 std::string complaints_about(const std::string& materials) {
   const auto set =
       parse_materials("{\"format\": \"quicksand-materials/1\", \"materials\": [\n" + materials + "]}", "m.json");
+  return set ? "" : set.failure().text();
+}
+
+std::string complaints_of_file(const std::string& text) {
+  const auto set = parse_materials(text, "m.json");
   return set ? "" : set.failure().text();
 }
 
@@ -214,4 +223,52 @@ TEST_CASE("a short file cannot ask for much memory: pairs of materials that reac
         "m.json:8:1: too many pairs of materials react: with this reaction there are 448063, and there may be 400000; "
         "use smaller tags");
   CHECK(complaints_of(file(4001)) == "m.json:4002:1: too many reactions: there may be 4000");
+}
+
+TEST_CASE("tags are limited in all, wherever they stand, and so are changes of a scene") {
+  const auto set = [](size_t own, size_t groups, size_t members) {
+    std::string text =
+        "{\"format\": \"quicksand-materials/1\", \"materials\": [{\"name\": \"a\", \"colour\": \"#123456\", "
+        "\"density\": 9, \"tags\": [";
+    for (size_t i = 0; i < own; ++i) text += (i > 0 ? ", \"t" : "\"t") + std::to_string(i) + "\"";
+    text += "]}], \"tags\": {";
+    for (size_t i = 0; i < groups; ++i) {
+      text += (i > 0 ? ", \"g" : "\"g") + std::to_string(i) + "\": [";
+      for (size_t k = 0; k < members; ++k) text += k > 0 ? ", \"a\"" : "\"a\"";
+      text += "]";
+    }
+    return text + "}}";
+  };
+  for (const auto& [own, groups, members] :
+       std::initializer_list<std::tuple<size_t, size_t, size_t>>{{kMostTags, 0, 0},
+                                                                 {kMostTags + 1, 0, 0},
+                                                                 {0, kMostTags / 2, 1},
+                                                                 {1, kMostTags / 2, 1},
+                                                                 {96, 400, 9},
+                                                                 {97, 400, 9},
+                                                                 {180'000, 0, 0},
+                                                                 {0, 90'000, 1}}) {
+    INFO(own << " of one material, " << groups << " groups of " << members);
+    const size_t count = own + groups * (1 + members);
+    CHECK(complaints_of_file(set(own, groups, members))
+              .ends_with(count > kMostTags ? "too many tags: materials may have 4096 in all" : ""));
+    CHECK(complaints_of_file(set(own, groups, members)).empty() == (count <= kMostTags));
+  }
+  const auto changed = [](size_t changes) {
+    std::string text = R"({"format": "quicksand-scene/1", "set": {)";
+    for (size_t i = 0; i < changes; ++i) text += (i > 0 ? ", \"a.k" : "\"a.k") + std::to_string(i) + "\": 1";
+    const Result<Scene> scene = parse_scene(text + "}}", "s.json", world_kinds());
+    return scene.ok() ? "" : scene.failure().text();
+  };
+  CHECK(changed(kMostMaterialChanges).empty());
+  CHECK(changed(kMostMaterialChanges + 1).find("\"set\" has more than 20000 changes") != std::string::npos);
+}
+
+// Each of these took a comparison with all names.
+TEST_CASE("mistakes that are not reported any more cost next to nothing") {
+  std::string text = R"({"format": "quicksand-materials/1", "materials": [{"name": "acid", "dissolves": {)";
+  for (int i = 0; i < 200'000; ++i) text += (i > 0 ? ", \"materiel" : "\"materiel") + std::to_string(i) + "\": 1";
+  text += "}}";
+  for (int i = 0; i < 250; ++i) text += ", {\"name\": \"material-with-a-long-name-" + std::to_string(i) + "\"}";
+  CHECK(complaints_of_file(text + "]}").find("no material has this name") != std::string::npos);
 }

@@ -161,6 +161,8 @@ TEST_CASE("a picture's size is checked before memory is taken for it") {
   CHECK(claims(as_bmp(small), 18, {0, 0, 1, 0, 0, 0, 1, 0}) ==
         "x: the picture has 65536x65536 pixels; the most is 16384x16384");
   CHECK(claims(as_bmp(small), 18, {0, 0x20, 0, 0, 0, 0x20, 0, 0}) == "x: the picture is damaged: it is cut short");
+  for (const uint8_t packed : {1, 2})
+    CHECK(claims(as_bmp(small), 30, {packed, 0, 0, 0}).find("a BMP that is compressed") != std::string::npos);
   CHECK(claims(as_gif(small), 6, {0xff, 0xff, 0xff, 0xff}) ==
         "x: the picture has 65535x65535 pixels; the most is 16384x16384");
   const std::string jpeg = as_jpeg(small);

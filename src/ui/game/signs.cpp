@@ -48,6 +48,11 @@ void do_sign_deed(GameState& game) {
   const Sign* const found = find_sign(game, deed->at);
   if (deed->kind == SignDeed::kWrite) return begin_writing(game, deed->at);
   if (!found) return;
+  if (deed->kind == SignDeed::kMove) {
+    if (!contains(game.session.world().size(), deed->to))
+      return game.toasts.say_at_pointer(said("Signs stand in the world"));
+    if (find_sign(game, deed->to)) return game.toasts.say_at_pointer(said("Another sign stands there"));
+  }
   Sign sign = *found;
   game.history.note(game.session);
   apply(game, {sign.at, ""});

@@ -1,5 +1,8 @@
 #include "ui/tools/sign.h"
 
+#include <algorithm>
+
+#include "core/random.h"
 #include "ui/game/fixture.h"
 #include "ui/game/signs.h"
 
@@ -49,6 +52,38 @@ TEST_CASE("a sign is set up, changed, moved and taken away by the mouse, and eac
   CHECK(game.state.history.undos() == 0);
   redo(game.state);
   CHECK(signs(game).size() == 1);
+}
+
+TEST_CASE("a sign that is moved, wherever to, stays in the world and takes no other one away") {
+  for (uint32_t seed = 0; seed < 30; ++seed) {
+    INFO("seed " << seed);
+    uint32_t serial = seed * 100;
+    const auto lot = [&](int below) { return static_cast<int>(mix32(++serial) % static_cast<uint32_t>(below)); };
+    TestGame game;
+    const GridSize size = game.state.session.world().size();
+    std::vector<std::string> words;
+    for (int i = 0; i < 2 + lot(4); ++i) {
+      const Sign sign{{5 + 30 * i, 20 + lot(60)}, "sign " + std::to_string(i)};
+      game.state.session.apply(SignCommand{sign});
+      words.push_back(sign.text);
+    }
+    game.take("Sign");
+    for (int drag = 0; drag < 12; ++drag) {
+      const std::vector<Sign> before = signs(game);
+      const CellPos from = before[static_cast<size_t>(lot(static_cast<int>(before.size())))].at;
+      const CellPos other = before[static_cast<size_t>(lot(static_cast<int>(before.size())))].at;
+      const CellPos to = lot(2) == 0 ? other : CellPos{lot(size.width + 60) - 30, lot(size.height + 60) - 30};
+      game.drag(TestGame::over(from), TestGame::over(to));
+      game.state.tooling.edited_sign.reset();
+      std::vector<std::string> now;
+      for (const Sign& sign : signs(game)) {
+        now.push_back(sign.text);
+        CHECK(contains(size, sign.at));
+      }
+      std::ranges::sort(now);
+      REQUIRE(now == words);
+    }
+  }
 }
 
 TEST_CASE("a sign without words is none, and what is left as it was is nothing to undo") {
