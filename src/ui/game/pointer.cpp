@@ -96,16 +96,6 @@ void begin_stroke(GameState& game, const PointerInput& input, CellPos cell) {
   if (tooling.stroke->tool->press) tooling.stroke->tool->press(step_of(game, {}));
 }
 
-// As if it had never begun.
-void take_back_stroke(GameState& game) {
-  if (!game.tooling.stroke) return;
-  const bool is_noted = game.tooling.stroke->is_noted;
-  if (const std::optional<Placing>& placing = game.tooling.placing; placing && placing->lifted_from)
-    game.session.apply(PasteCommand{placing->patch, *placing->lifted_from});  // there may be no way back
-  game.tooling.take_back_stroke();
-  if (is_noted) undo(game);
-}
-
 void continue_stroke(GameState& game, const PointerInput& input) {
   Tooling& tooling = game.tooling;
   if (!tooling.stroke) return;
@@ -132,6 +122,15 @@ void continue_stroke(GameState& game, const PointerInput& input) {
 }
 
 }  // namespace
+
+void take_back_stroke(GameState& game) {
+  if (!game.tooling.stroke) return;
+  const bool is_noted = game.tooling.stroke->is_noted;
+  if (const std::optional<Placing>& placing = game.tooling.placing; placing && placing->lifted_from)
+    game.session.apply(PasteCommand{placing->patch, *placing->lifted_from});  // there may be no way back
+  game.tooling.take_back_stroke();
+  if (is_noted) undo(game);
+}
 
 bool is_over_world(const GameState& game, const PointerInput& input) {
   return input.in_window && game.camera.covers(input.at) && !input.over_panel;

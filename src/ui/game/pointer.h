@@ -41,6 +41,9 @@ bool is_over_world(const GameState& game, const PointerInput& input);
 // Once in each frame, before its ticks.
 void handle_pointer(GameState& game, const PointerInput& input);
 
+// What the pointer draws, or drags, shall not have begun.
+void take_back_stroke(GameState& game);
+
 // A step of the held tool, if one is held. `steps_left`: of this frame, this one included; at least 1. `time_stands`:
 // it goes with no tick.
 void hold_tool(GameState& game, int steps_left, bool time_stands);

@@ -10,6 +10,7 @@
 #include "ui/game/key_map.h"
 #include "ui/game/palette.h"
 #include "ui/game/picture_folder.h"
+#include "ui/game/pointer.h"
 #include "ui/game/saves.h"
 #include "ui/tools/select.h"
 
@@ -96,6 +97,8 @@ void put_back_lifted(GameState& game) {
 }
 
 void let_selection_go(GameState& game) {
+  // What flew would lie if it were put back.
+  if (game.tooling.stroke && game.tooling.placing && game.tooling.placing->lifted_from) take_back_stroke(game);
   put_back_lifted(game);
   game.tooling.selection.clear();
   game.tooling.placing.reset();

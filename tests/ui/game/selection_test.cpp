@@ -46,6 +46,30 @@ constexpr int kWalls = 3 * 20 + 7 * 3;
 
 }  // namespace
 
+TEST_CASE("a drag that is let go of has never been, for what flies either") {
+  for (const char* const scene : {"pile-of-discs", "splash", "oasis"}) {
+    INFO(scene);
+    TestGame game;
+    open_scene(game.state, scene);
+    run(game, 130);
+    const uint64_t before = game.state.session.world().state_hash();
+    const size_t length = game.state.session.log().size();
+    game.take("Select");
+    select_all(game.state);
+    const Point middle = game.state.camera.pixel_of({80.5, 60.5});
+    PointerInput grip;
+    grip.at = middle;
+    game.press(grip);
+    grip.at = {middle.x + 30, middle.y - 20};
+    game.hold(grip);
+    CHECK(game.state.session.world().state_hash() != before);
+    let_selection_go(game.state);
+    CHECK(game.state.session.world().state_hash() == before);
+    CHECK(game.state.session.log().size() == length);
+    CHECK_FALSE(game.state.tooling.placing);
+  }
+}
+
 TEST_CASE("what is selected is dragged elsewhere, cell by cell, and undone at once") {
   Selecting game;
   game.drag(TestGame::over({15, 15}), TestGame::over({40, 45}));
