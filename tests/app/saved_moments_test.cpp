@@ -110,7 +110,7 @@ TEST_CASE("a scene that opens can be saved, whatever it is made of, and one that
     CHECK(session.save(folder / "save.png").ok());
   };
   // Maps whose numbers have as many digits as can be.
-  for (const int bodies : cases_of(2, {1, 4, any(5, 20), 60})) {
+  for (const int bodies : cases_of(1, {1, 4, any(5, 20), 60})) {
     std::string row;
     const int width = any(200, 256);
     for (int x = 0; x < width; ++x) row += (x > 0 ? ", " : "") + std::to_string(any(0, 262'143)) + ".3330078125";
@@ -128,6 +128,6 @@ TEST_CASE("a scene that opens can be saved, whatever it is made of, and one that
     for (int i = 1; i < paints; ++i) list += "," + paint;
     check(R"("paint": [)" + list + "]");
   }
-  CHECK(opened >= 3);
+  CHECK(opened >= 2);
   CHECK(refused >= 1);
 }
