@@ -258,11 +258,34 @@ SavedWorld copy_to_save(const World& world, Scene scene) {
   return save;
 }
 
+namespace {
+
+// At least as many bytes as scene_text() makes of all that a scene has of its own, or nearly, but for its commands.
+size_t most_bytes_of(const Scene& scene) {
+  constexpr size_t kItem = 1024;  // with all keys that it may have
+  constexpr size_t kPart = 96;    // a name, or a place in a list
+  size_t bytes = scene.title.size() + scene.hints.size() * kMostHintBytes + scene.signs.size() * kItem +
+                 (scene.forces.size() + scene.touches.size()) * kItem;
+  const auto add = [&](const PaintCommand& paint, size_t names) {
+    bytes += kItem + kPart * (names + paint.corners.size() + paint.cells.size() +
+                              (paint.tip_cells.runs ? paint.tip_cells.runs->size() : 0));
+  };
+  for (const ScenePaint& paint : scene.paint) add(paint.command, paint.materials.size());
+  for (const SceneSource& source : scene.sources) add(source.command, source.materials.size());
+  for (const MaterialChange& change : scene.material_changes) bytes += kItem + change.value.size();
+  return bytes;
+}
+
+}  // namespace
+
 Status check_can_be_saved(const World& world, Scene scene, WorldKinds kinds) {
   constexpr size_t kMost = kMaxHeaderBytes / 2;
   scene.commands.clear();
   scene.settings = world.settings();
-  if (scene_text(scene, kinds).size() <= kMost) return Done{};
+  // To write it takes about as long as to read it, which is seldom needed.
+  const WorldKind* const kind = find_kind(kinds, scene.world);
+  const size_t of_kind = kind && kind->write ? kind->write(scene).size() : 0;
+  if (of_kind + most_bytes_of(scene) <= kMost || scene_text(scene, kinds).size() <= kMost) return Done{};
   return fail("a save of this world would take more than the " + std::to_string(kMost >> 20) +
                   " MiB that there are for what is yet to come in it and for its bodies: paint less in later ticks, or "
                   "let bodies have fewer or smaller maps",
