@@ -70,12 +70,15 @@ Result<OpenedWorld> open_scene(Scene scene, const WorldRequest& request) {
   if (!kind) return kind.failure();
   Result<std::unique_ptr<World>> world = (*kind)->make(scene, *materials, request.kernel);
   if (!world) return world.failure();
-  if (const Status can_be = check_can_be_saved(**world, scene, request.kinds); !can_be) return can_be.failure();
   opened.world = std::move(*world);
   opened.materials = std::make_shared<const MaterialSet>(std::move(*materials));
   opened.director = std::move(*director);
   opened.scene = std::move(scene);
   opened.director.paint_due(*opened.world);
+  Scene rest = opened.scene;
+  opened.director.describe_rest(rest);
+  if (const Status can_be = check_can_be_saved(*opened.world, std::move(rest), request.kinds); !can_be)
+    return can_be.failure();
   opened.request = request;
   return opened;
 }

@@ -202,6 +202,10 @@ Result<MaterialSet> materials_of_scene(Scene& scene, const WorldRequest& request
   if (!mods) return mods.failure();
   add_changes(scene.material_changes, request.changes);
   add_changes(scene.material_changes, request.edits);
+  if (scene.material_changes.size() > kMostMaterialChanges)
+    return fail("materials are changed in more than " + std::to_string(kMostMaterialChanges) +
+                    " ways by the scene, --set and edits together",
+                scene.file);
   Result<MaterialSet> set = load_materials(scene.materials, beside, *mods, &read, scene.material_changes);
   if (set) {
     scene.materials = set->name;
@@ -210,9 +214,11 @@ Result<MaterialSet> materials_of_scene(Scene& scene, const WorldRequest& request
   if (request.materials || scene.materials_line == 0) return set;
   Failure failure = set.failure();
   Diagnostic& first = failure.diagnostics.front();
-  if (first.file.empty())
+  // Not what the scene itself, a mod or the player changes in it.
+  const bool is_of_set = !load_materials(scene.materials, beside).ok();
+  if (first.file.empty() && is_of_set)
     first = {scene.file, scene.materials_line, scene.materials_column, first.message};
-  else
+  else if (is_of_set)
     failure.diagnostics.push_back(
         {scene.file, scene.materials_line, scene.materials_column, "this names them as its materials"});
   return failure;

@@ -150,8 +150,8 @@ class World {
   virtual void touch(const TouchCommand&) {}
   virtual bool feels_touch() const { return false; }
 
-  // What is in these runs, which are as rasterise() gives them and not empty, in the air, too; the rectangle around them
-  // has at most kMostPatchCells. Null: this kind of world takes no patches.
+  // What is in these runs, which are as rasterise() gives them and not empty, in the air, too; the rectangle around
+  // them has at most kMostPatchCells. Null: this kind of world takes no patches.
   virtual std::shared_ptr<const Patch> copy_cells(std::span<const RowSpan>) const { return nullptr; }
   std::shared_ptr<const Patch> copy(const CellBox& box) const;
   virtual bool takes_patches() const { return false; }

@@ -1,6 +1,5 @@
 #include "dunes/dune_save.h"
 
-#include <algorithm>
 #include <cmath>
 #include <cstring>
 

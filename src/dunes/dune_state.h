@@ -26,7 +26,7 @@ inline constexpr int32_t kFullHeight = 1 << 29;
 inline constexpr int32_t kMostHeight = 1 << 30;
 
 // So however sand moves, no column comes to hold more than this: what flies to one that is all but full. Chips, which
-// fire whatever lies there, make no column fuller than the fullest was.
+// fire whatever lies there, make none fuller than the fullest was, or than 255 of them.
 inline constexpr int32_t kMostSand = kFullHeight + kMostHeight - 1;
 
 // And no ground is higher: the last stroke that raises it starts below kMostPaintedHeight. With all the sand that there

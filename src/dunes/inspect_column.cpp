@@ -82,7 +82,10 @@ InspectionSection slopes(const DuneState& state, const DuneSettings& settings, c
   const auto goes = [&](bool diagonal) { return mark_under(state, pile, roofs, diagonal, 0, cell) != kStays; };
   const bool slides = goes(false) || (pile.neighbours == 8 && goes(true));
   bool is_steep = false;
+  bool is_beside_full = false;
   for (size_t i = 0; i < static_cast<size_t>(pile.neighbours); ++i) {
+    const CellPos other{cell.x + kAround[i].x, cell.y + kAround[i].y};
+    is_beside_full = is_beside_full || (contains(state.size, other) && state.height[other] >= kFullHeight);
     section.lines.push_back(slope_words(state, pile, kAround[i], cell));
     is_steep = is_steep || section.lines.back().ends_with("steep enough");
   }
@@ -90,6 +93,7 @@ InspectionSection slopes(const DuneState& state, const DuneSettings& settings, c
   if (!slides && !is_steep) why = "stays: no neighbour is lower by as much as it takes";
   if (!slides && is_steep)
     why = state.sand(cell) < pile.transfer ? "stays: there is too little sand on the ground to slide"
+          : is_beside_full                 ? "stays: what is lower is as high as sand can be heaped"
                                            : "stays: a body leaves the sand no room";
   section.lines.insert(section.lines.begin(), why);
   return section;

@@ -132,7 +132,8 @@ inline constexpr std::tuple kWindProperties{
     Property{"lift", Fixed{&WindSettings::lift, 0, kMostShare, kShareOne},
              "the chance that a column loses a slab to the wind in a tick"}
         .default_value(0.25),
-    Property{"slab", Fixed{&WindSettings::slab, kLeastLength, kMostSlab, kUnit}, "how thick that is"}.default_value(0.1),
+    Property{"slab", Fixed{&WindSettings::slab, kLeastLength, kMostSlab, kUnit}, "how thick that is"}.default_value(
+        0.1),
     Property{"stays_on_sand", Fixed{&WindSettings::catch_sand, 0, kMostShare, kShareOne},
              "the share of what comes down on sand that stays there"}
         .default_value(0.4),

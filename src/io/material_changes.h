@@ -31,7 +31,7 @@ MaterialLayer layer_of(const MaterialChange& change, int source);
 // The set with these changes.
 Result<MaterialSet> with_changes(const MaterialSet& set, const std::vector<MaterialChange>& changes);
 
-// More than there are properties of all materials that a world may have.
+// So many changes a scene may have, those that the player asks for and makes included.
 inline constexpr size_t kMostMaterialChanges = 20'000;
 
 // The changes of an object of paths and values, {"sand.friction": 2}. What is wrong is reported.

@@ -1,6 +1,7 @@
 #include "io/material_file.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "io/json_text.h"
 #include "io/material_format.h"

@@ -13,9 +13,11 @@
 // what moves) must be there.
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/result.h"
 #include "io/material_layers.h"
@@ -36,10 +38,11 @@ struct MaterialSet {
   std::vector<Diagnostic> warnings;   // what is no mistake, but does nothing: rules that cannot fire
 };
 
-// Reads the text of a material file that stands by itself. Names every mistake; `file` is used in messages.
-Result<MaterialSet> parse_materials(std::string_view text, const std::string& file);
 // So many tags the materials of a file, or of files that are laid over one another, may have in all.
 inline constexpr size_t kMostTags = 4096;
+
+// Reads the text of a material file that stands by itself. Names every mistake; `file` is used in messages.
+Result<MaterialSet> parse_materials(std::string_view text, const std::string& file);
 
 // Reads a set that is made of several files.
 Result<MaterialSet> parse_materials(std::vector<MaterialLayer> layers);

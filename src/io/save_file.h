@@ -56,7 +56,7 @@ const SavedPlane* find_plane(const SavedWorld& saved, std::string_view name);
 // the world's.
 SavedWorld copy_to_save(const World& world, Scene scene);
 
-// Whether a world that begins as this scene, but for commands that it records, can be saved at all: what
+// Whether a world of which so much is yet to come, but for commands that it records, can be saved at all: what
 // a save tells of its scene is limited. Half of that is left to what the player does.
 Status check_can_be_saved(const World& world, Scene scene, WorldKinds kinds);
 

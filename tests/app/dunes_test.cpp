@@ -1,6 +1,8 @@
 // Dunes as scenes, saves and pictures: what the application does with a second kind of world.
+#include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <random>
 
 #include "app/kinds/dunes_bodies.h"
 #include "app/play.h"

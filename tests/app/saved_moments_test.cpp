@@ -7,7 +7,9 @@
 #include "app/play.h"
 #include "core/cases.h"
 #include "io/assets.h"
+#include "io/files.h"
 #include "io/save_file.h"
+#include "io/temporary_folder.h"
 
 using namespace quicksand;
 
@@ -123,6 +125,14 @@ TEST_CASE("a scene that opens can be saved, whatever it is made of, and one that
     check(R"("world": "dunes", "colliders": [)" + list + "]");
   }
   for (const int paints : cases_of(2, {1'000, 200'000, 20'000, 600'000})) {
+    // What comes at once is done when it is saved.
+    if (paints == 200'000) {
+      std::string now = R"("paint": [{"shape":"circle","at":[0,0],"radius":0,"material":"sand"})";
+      for (int i = 1; i < paints; ++i) now += R"(,{"shape":"circle","at":[0,0],"radius":0,"material":"sand"})";
+      const int refused_before = refused;
+      check(now + "]");
+      CHECK(refused == refused_before);
+    }
     const std::string paint = R"({"tick":9999,"shape":"circle","at":[0,0],"radius":0,"material":"sand"})";
     std::string list = paint;
     for (int i = 1; i < paints; ++i) list += "," + paint;

@@ -178,6 +178,19 @@ TEST_CASE("the work of a shape grows with all that is looked at, and not with wh
     INFO(size.width << "x" << size.height << ", a tip of " << line.width << "x" << *line.height);
     CHECK(work_of(line, size) >= looks / 8);
     CHECK(work_of(line, size) >= cells(rasterise(line, size)));
+    // A rim is measured from each of its rows; a tip of any cells looks at each of its runs, wherever it stands.
+    PaintCommand rim = ellipse(place(), place(), any(1, 60));
+    int64_t rows = 0;
+    for (int y = std::min(rim.from.y, rim.to.y); y <= std::max(rim.from.y, rim.to.y); ++y)
+      rows += y >= 0 && y < size.height ? 1 : 0;
+    const bool is_beside = std::max(rim.from.x, rim.to.x) < 0 || std::min(rim.from.x, rim.to.x) >= size.width;
+    CHECK(work_of(rim, size) >= (is_beside ? 0 : 8 * rows));
+    PaintCommand dotted = line;
+    dotted.tip = Tip::kCells;
+    auto runs = std::make_shared<std::vector<RowSpan>>();
+    for (int x = 0; x < line.width; x += 2) runs->push_back({any(0, *line.height - 1), x, x});
+    dotted.tip_cells.runs = runs;
+    CHECK(work_of(dotted, size) >= looks / *line.height * std::ssize(*runs) / 8);
     // So do the edges of a polygon that lie over one another.
     PaintCommand polygon;
     polygon.shape = Shape::kPolygon;

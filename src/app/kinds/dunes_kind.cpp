@@ -12,6 +12,7 @@
 #include "io/dunes_file.h"
 #include "io/material_file.h"
 #include "io/save_file.h"
+#include "scene/at_once.h"
 
 namespace quicksand {
 namespace {
@@ -52,10 +53,6 @@ Status check_settings(const Scene& scene, bool open_border, const DuneSettings& 
   return Done{};
 }
 
-// A world is to open in a moment: so many columns its piles may reach in all, or each column of a large one four times,
-// as what is painted.
-constexpr int64_t kMostReachOfPiles = 64'000'000;
-
 int64_t reach_of(const std::vector<DunePile>& piles, GridSize size) {
   const auto within = [](int at, int radius, int extent) {
     return std::max(
@@ -82,8 +79,9 @@ Status check_fit(const Scene& scene) {
                              ", as it is set at tick " + std::to_string(one.tick));
           !fits)
         return fits;
+  // As what is painted: a world is to open in a moment.
   if (const int64_t reach = reach_of(dunes.piles, scene.size),
-      most = std::max(kMostReachOfPiles, 4 * scene.size.cells());
+      most = std::max(kMostLookedAtAtOnce, kMostCoatsAtOnce * scene.size.cells());
       reach > most)
     return fail("\"piles\" reach " + std::to_string(reach) + " columns in all; in a world of " + size_text(scene.size) +
                     " " + std::to_string(most) + " are the most",

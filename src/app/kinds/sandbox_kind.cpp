@@ -11,8 +11,8 @@
 #include "io/sandbox_file.h"
 #include "io/save_file.h"
 #include "sim/cells/remap.h"
-#include "sim/grains/nearest_void.h"
 #include "sim/grains/grain_settings.h"
+#include "sim/grains/nearest_void.h"
 #include "sim/tick/kernel.h"
 #include "sim/tick/sandbox.h"
 
@@ -52,7 +52,7 @@ Result<Grains> restore_grains(const SavedWorld& saved, size_t materials, std::sp
   std::optional<Grains> grains = unpack_grains(saved.rest, rows);
   if (!grains) return damaged;
   const auto lies_in = [](float place, int extent) { return place >= 0 && place < static_cast<float>(extent); };
-  const auto is_speed = [](float speed) { return std::abs(speed) <= kMostSpeedByContact; };
+  const auto is_speed = [](float speed) { return std::abs(speed) <= kMostSpeedBetweenTicks; };
   for (size_t i = 0; i < grains->size(); ++i) {
     const Grain grain = grains->at(i);
     const bool is_sound = lies_in(grain.x, saved.scene.size.width) && lies_in(grain.y, saved.scene.size.height) &&

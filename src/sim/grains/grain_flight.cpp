@@ -428,8 +428,8 @@ void GrainFlight::move(Disc& disc, const Correction& by) {
   const float speed_share = share * kContactSubsteps;
   disc.x += by.x * share;
   disc.y += by.y * share;
-  disc.vx = std::clamp(disc.vx + by.x * speed_share, -kMostSpeedByContact, kMostSpeedByContact);
-  disc.vy = std::clamp(disc.vy + by.y * speed_share, -kMostSpeedByContact, kMostSpeedByContact);
+  disc.vx = std::clamp(disc.vx + by.x * speed_share, -kMostSpeedBetweenTicks, kMostSpeedBetweenTicks);
+  disc.vy = std::clamp(disc.vy + by.y * speed_share, -kMostSpeedBetweenTicks, kMostSpeedBetweenTicks);
   disc.spin = std::clamp(disc.spin + by.turn * speed_share, -kMostSpin, kMostSpin);
 }
 

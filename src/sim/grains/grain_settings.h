@@ -17,7 +17,7 @@ inline constexpr float kGrainGravity = 0.03F;
 inline constexpr float kMostGrainSpeed = 8;
 // In a tick contact may make it faster along an axis, up to this, and so may what pushes it between ticks; by the next
 // tick it is slowed down.
-inline constexpr float kMostSpeedByContact = 2 * kMostGrainSpeed;
+inline constexpr float kMostSpeedBetweenTicks = 2 * kMostGrainSpeed;
 
 // The share of its speed relative to the air that a grain loses in a tick: this over its density, so that ash is
 // carried farther than gravel. And what it loses to a liquid.

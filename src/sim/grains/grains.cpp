@@ -33,9 +33,9 @@ void Grains::add(const Grain& grain) {
 
 void Grains::set_speed(size_t index, float speed_x, float speed_y) {
   const float speed = std::sqrt(speed_x * speed_x + speed_y * speed_y);
-  const float share = speed > kMostSpeedByContact ? kMostSpeedByContact / speed : 1.0F;
-  vx[index] = std::clamp(share * speed_x, -kMostSpeedByContact, kMostSpeedByContact);  // a product is rounded
-  vy[index] = std::clamp(share * speed_y, -kMostSpeedByContact, kMostSpeedByContact);
+  const float share = speed > kMostSpeedBetweenTicks ? kMostSpeedBetweenTicks / speed : 1.0F;
+  vx[index] = std::clamp(share * speed_x, -kMostSpeedBetweenTicks, kMostSpeedBetweenTicks);  // a product is rounded
+  vy[index] = std::clamp(share * speed_y, -kMostSpeedBetweenTicks, kMostSpeedBetweenTicks);
 }
 
 Grain Grains::at(size_t index) const {

@@ -78,7 +78,7 @@ struct Grains {
   size_t size() const { return x.size(); }
   bool empty() const { return x.empty(); }
   void add(const Grain& grain);
-  // Makes one so fast, but not faster than kMostSpeedByContact: pushes add up, as often as they come between two ticks.
+  // Makes one so fast, but not faster than kMostSpeedBetweenTicks: pushes add up, as often as they come between two ticks.
   void set_speed(size_t index, float speed_x, float speed_y);
   Grain at(size_t index) const;
   void clear();

@@ -228,10 +228,6 @@ std::shared_ptr<const Patch> Sandbox::copy_cells(std::span<const RowSpan> cells)
   std::vector<uint8_t> outside(static_cast<size_t>(size.cells()), kOutside);
   for (const RowSpan& run : cells)
     std::fill_n(outside.data() + index({run.first, run.y}), run.last - run.first + 1, uint8_t{0});
-  NearestVoid room(size, [&](CellPos cell) {
-    const size_t i = static_cast<size_t>(cell.y) * size.width + static_cast<size_t>(cell.x);
-    return outside[i] == 0 && patch->planes[kMaterialPlane].bytes[i] == kVoid;
-  });
   const Grains& grains = state_.grains;
   const auto put = [&](size_t grain, size_t at) {
     for (int plane = 0; plane < state_.cells.count(); ++plane)
@@ -247,6 +243,10 @@ std::shared_ptr<const Patch> Sandbox::copy_cells(std::span<const RowSpan> cells)
     else
       crowded.push_back(i);
   }
+  NearestVoid room(size, [&](CellPos cell) {
+    const size_t i = static_cast<size_t>(cell.y) * size.width + static_cast<size_t>(cell.x);
+    return outside[i] == 0 && patch->planes[kMaterialPlane].bytes[i] == kVoid;
+  });
   for (const size_t i : crowded) {
     const std::optional<CellPos> cell =
         room.take({static_cast<int>(grains.x[i]) - box.left, static_cast<int>(grains.y[i]) - box.top});

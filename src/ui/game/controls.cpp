@@ -55,12 +55,12 @@ void toggle_highlight(GameState& game) {
 }
 
 void let_go(GameState& game) {
+  let_selection_go(game);
   game.tooling.cancel_stroke();
   game.tooling.corners.clear();
   game.tooling.edited_sign.reset();
   game.tooling.inspected.reset();
   game.tooling.measured.reset();
-  let_selection_go(game);
   game.panels = {.time = game.panels.time, .hint = game.panels.hint, .figures = game.panels.figures};
 }
 

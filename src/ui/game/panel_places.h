@@ -19,8 +19,8 @@ class PanelPlaces {
   // world is `width` wide and they are to be `gap` from each other and from its edges.
   void arrange(Panels& panels, float width, float gap);
 
-  // A tool's bar has just been drawn, which needs so much between the panels, if it is there in the next frame, too: they
-  // make room for it as for one of them.
+  // A tool's bar has just been drawn, which needs so much between the panels in the next frame, too: they make room for
+  // it as for one of them.
   void set_bar(float narrowest) { bar_ = narrowest; }
 
   // No panel is drawn.

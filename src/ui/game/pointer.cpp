@@ -129,7 +129,7 @@ void take_back_stroke(GameState& game) {
   if (const std::optional<Placing>& placing = game.tooling.placing; placing && placing->lifted_from)
     game.session.apply(PasteCommand{placing->patch, *placing->lifted_from});  // there may be no way back
   game.tooling.take_back_stroke();
-  if (is_noted) undo(game);
+  if (is_noted && game.history.undos() > 0) undo(game);
 }
 
 bool is_over_world(const GameState& game, const PointerInput& input) {

@@ -225,8 +225,9 @@ Result<std::optional<WrittenFile>> keep_end(GameState& game, const fs::path& nex
 
 Status keep_what_came_later(GameState& game) {
   take_in_hand(game);
+  if (!is_before_its_end(game)) return Done{};
   const bool is_kept = game.kept_end == end_of(game) && game.kept_end_in.is_unchanged();
-  if (!is_before_its_end(game) || is_kept || is_safe(game)) return Done{};
+  if (is_kept || is_safe(game)) return Done{};
   const Result<std::optional<WrittenFile>> kept = keep_end(game, {});
   if (!kept) return fail_in_lines(said("What came later cannot be kept:\n") + kept.failure().text());
   if (!*kept) return Done{};

@@ -91,14 +91,13 @@ bool is_about_to_drag(const GameState& game, CellPos cell) {
 }
 
 void put_back_lifted(GameState& game) {
-  if (game.tooling.placing && game.tooling.placing->lifted_from)
-    game.tooling.placing->at = *game.tooling.placing->lifted_from;
+  if (!game.tooling.placing || !game.tooling.placing->lifted_from) return;
+  if (game.tooling.stroke) return take_back_stroke(game);  // what flew would lie if it were put down
+  game.tooling.placing->at = *game.tooling.placing->lifted_from;
   put_down_lifted(game);
 }
 
 void let_selection_go(GameState& game) {
-  // What flew would lie if it were put back.
-  if (game.tooling.stroke && game.tooling.placing && game.tooling.placing->lifted_from) take_back_stroke(game);
   put_back_lifted(game);
   game.tooling.selection.clear();
   game.tooling.placing.reset();

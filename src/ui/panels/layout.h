@@ -73,8 +73,8 @@ inline void place_next_window(const PanelPlaces& places, WorldPanel panel, const
                           ImGuiCond_Always, {left ? 0.0F : 1.0F, 0});
 }
 
-// Where a tool's bar may stand: in what the panels leave free. Where a single one leaves too little it goes below, where
-// panels, which hang from above, seldom reach.
+// Where a tool's bar may stand: in what the panels leave free. Where a single one leaves too little it goes below,
+// where panels, which hang from above, seldom reach.
 struct BarRoom {
   float left = 0;
   float width = 0;  // of what the bar may hold

@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <memory>
+#include <span>
 #include <utility>
+#include <vector>
 
 #include "core/flood.h"
 #include "core/language.h"

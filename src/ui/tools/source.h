@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <vector>
 
 #include "app/session.h"
 #include "core/language.h"
@@ -22,14 +23,26 @@ inline const SceneSource* source_at(const Session& session, CellPos cell) {
   return found == sources.rend() ? nullptr : &*found;
 }
 
-// Ends the source on top, of which there is one at the cell. The command ends all of a place, so those below it begin
-// again.
+// Ends the source on top, of which there is one at the cell. The command ends all of a place, so the others that it
+// ends begin again; so do all behind the first of them, as sources paint in their order.
 inline void take_source(Session& session, CellPos cell) {
   const std::vector<SceneSource> sources = session.director().sources();
   const auto top = static_cast<size_t>(source_at(session, cell) - session.director().sources().data());
+  const uint64_t tick = session.world().tick();
+  const auto first_at = [&](CellPos at) {
+    return static_cast<size_t>(
+        std::ranges::find_if(sources, [&](const SceneSource& one) { return has_cell(one, at); }) - sources.begin());
+  };
+  size_t first = first_at(cell);
+  if (first < top)
+    for (size_t i = sources.size(); i-- > first;) first = std::min(first, first_at(sources[i].command.from));
   session.apply(EndSourcesCommand{cell});
-  for (size_t i = 0; i < top; ++i)
-    if (sources[i].until > session.world().tick() && has_cell(sources[i], cell))
+  if (first == top) return;
+  for (size_t i = first; i < sources.size(); ++i)
+    if (sources[i].until > tick && !has_cell(sources[i], cell))
+      session.apply(EndSourcesCommand{sources[i].command.from});
+  for (size_t i = first; i < sources.size(); ++i)
+    if (i != top && sources[i].until > tick)
       session.apply(SourceCommand{sources[i].command, sources[i].from, sources[i].until});
 }
 

@@ -288,7 +288,7 @@ TEST_CASE("however hard grains are squeezed, they are no faster than a save may 
   for (int tick = 0; tick < 40; ++tick) {
     run(world, 1);
     for (const std::vector<float>* speeds : {&grains_of(world).vx, &grains_of(world).vy})
-      for (const float speed : *speeds) REQUIRE(std::abs(speed) <= kMostSpeedByContact);
+      for (const float speed : *speeds) REQUIRE(std::abs(speed) <= kMostSpeedBetweenTicks);
     for (const float spin : grains_of(world).spin) REQUIRE(std::abs(spin) <= kMostSpin);
   }
 }

@@ -269,8 +269,8 @@ class Robot {
     return "saves " + name;
   }
 
-  // The file that holds the world that is played, as it was once, is not there any more, or is that of another world; if
-  // there is none, there is one then.
+  // The file that holds the world that is played, as it was once, is not there any more, or is that of another world;
+  // if there is none, there is one then.
   std::string save_or_lose_file() {
     const std::filesystem::path file = game_.state.kept_in.path();
     if (!std::filesystem::exists(file)) return save("");

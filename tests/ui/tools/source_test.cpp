@@ -85,6 +85,7 @@ TEST_CASE("of sources that lie over one another one moves, or goes, and all keep
       if (lot(2) == 0) source.until = source.from + 1 + static_cast<uint64_t>(lot(500));
       game.state.session.apply(source);
     }
+    // In their order; what has been moved is on top of all.
     const auto known = [](const std::vector<SceneSource>& sources) {
       std::vector<std::string> texts;
       for (const SceneSource& one : sources)
@@ -92,7 +93,6 @@ TEST_CASE("of sources that lie over one another one moves, or goes, and all keep
                         std::to_string(one.command.from.y) + " " + std::to_string(one.command.to.x) + "," +
                         std::to_string(one.command.to.y) + " " + std::to_string(one.from) + " " +
                         std::to_string(one.until));
-      std::ranges::sort(texts);
       return texts;
     };
     std::vector<SceneSource> wanted;
@@ -108,10 +108,10 @@ TEST_CASE("of sources that lie over one another one moves, or goes, and all keep
     const bool erases = lot(3) == 0;
     const CellPos to{grip.x + 5, grip.y - 9};
     game.drag(TestGame::over(grip), TestGame::over(to), erases);
-    if (erases)
-      wanted.erase(std::next(top).base());
-    else
-      top->command = moved_source(top->command, grip, to);
+    SceneSource moved = *top;
+    moved.command = moved_source(top->command, grip, to);
+    wanted.erase(std::next(top).base());
+    if (!erases) wanted.push_back(moved);
     std::vector<SceneSource> left;
     for (const SceneSource& one : game.state.session.director().sources())
       if (one.until > game.state.session.world().tick()) left.push_back(one);
