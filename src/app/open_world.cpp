@@ -1,6 +1,7 @@
 #include "app/open_world.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "app/scene_materials.h"
 #include "core/check.h"

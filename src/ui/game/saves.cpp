@@ -216,8 +216,8 @@ Result<std::optional<WrittenFile>> keep_end(GameState& game, const fs::path& nex
   game.travel.timeline.at_end(game.session, [&] { kept = keep_as_it_is(game, next); });
   if (!kept || !*kept) return kept;
   game.kept_end = end_of(game);
-  game.kept_end_in = KeptFile(game.last_kept);
   note_safe(game, game.last_kept);
+  game.kept_end_in = game.kept_in;
   return kept;
 }
 
