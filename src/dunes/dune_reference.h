@@ -72,6 +72,25 @@ inline constexpr int32_t kCrumb = 32;
 // Sand that is wetter stays.
 inline constexpr int32_t kMostBlownWetness = 48;
 
+inline void aim(const AimRow& row, int first, int end) {
+  constexpr int32_t kHalf = 1 << (kFlatnessBits - 1);
+  for (int x = first; x < end; ++x) {
+    const int32_t rise = ((row.here[x] - row.ahead[x]) >> 1) + ((row.here[x] - row.behind[x]) >> 1);
+    const int32_t counted = std::clamp(rise, -row.most_rise, row.most_rise);
+    const int farther = (counted * row.flatness + kHalf) >> kFlatnessBits;
+    row.reach[x] = static_cast<uint8_t>(std::clamp(row.hop + farther, 1, 2 * row.hop));
+  }
+}
+
+inline void gather(const GatherRow& row, int first, int end) {
+  for (int x = first; x < end; ++x) {
+    int32_t sum = 0;
+    for (int i = 0; i < row.count; ++i)
+      if (row.reach[i][x] == row.distances[i]) sum += row.flight[i][x];
+    row.arriving[x] = sum;
+  }
+}
+
 // In two parts, so that nothing overflows.
 inline int32_t share_of(int32_t sand, int32_t share) { return (sand >> 8) * share + ((sand & 255) * share >> 8); }
 

@@ -142,6 +142,54 @@ HWY_ATTR bool fire(const FireBlock& block) {
   return reference::fire(block, x) || !hn::AllTrue(d, hn::Eq(fires, hn::Zero(d)));
 }
 
+HWY_ATTR void aim(const AimRow& row, int first, int end) {
+  const Heights d;
+  const hn::Rebind<uint8_t, Heights> bytes;
+  const int lanes = static_cast<int>(hn::Lanes(d));
+  const Height most_rise = hn::Set(d, row.most_rise);
+  const Height least_rise = hn::Set(d, -row.most_rise);
+  const Height flatness = hn::Set(d, row.flatness);
+  const Height half_and_hop = hn::Set(d, (1 << (kFlatnessBits - 1)) + (row.hop << kFlatnessBits));
+  const Height one = hn::Set(d, 1);
+  const Height most = hn::Set(d, 2 * row.hop);
+  int x = first;
+  for (; x + lanes <= end; x += lanes) {
+    const Height here = hn::LoadU(d, row.here + x);
+    const Height rise = hn::Add(hn::ShiftRight<1>(hn::Sub(here, hn::LoadU(d, row.ahead + x))),
+                                hn::ShiftRight<1>(hn::Sub(here, hn::LoadU(d, row.behind + x))));
+    const Height counted = hn::Max(hn::Min(rise, most_rise), least_rise);
+    const Height reach = hn::ShiftRight<kFlatnessBits>(hn::Add(hn::Mul(counted, flatness), half_and_hop));
+    hn::StoreU(hn::DemoteTo(bytes, hn::Max(hn::Min(reach, most), one)), bytes, row.reach + x);
+  }
+  reference::aim(row, x, end);
+}
+
+// Two vectors at once, so that neither waits for its own sum.
+HWY_ATTR void gather(const GatherRow& row, int first, int end) {
+  const Heights d;
+  const hn::Rebind<uint8_t, Heights> bytes;
+  const int lanes = static_cast<int>(hn::Lanes(d));
+  int x = first;
+  for (; x + 2 * lanes <= end; x += 2 * lanes) {
+    Height near = hn::Zero(d);
+    Height far = hn::Zero(d);
+    for (int i = 0; i < row.count; ++i) {
+      const Height here = hn::Set(d, row.distances[i]);
+      const uint8_t* const reach = row.reach[i] + x;
+      const int32_t* const flight = row.flight[i] + x;
+      const auto comes = [&](int at) HWY_ATTR {
+        return hn::IfThenElseZero(hn::Eq(hn::PromoteTo(d, hn::LoadU(bytes, reach + at)), here),
+                                  hn::LoadU(d, flight + at));
+      };
+      near = hn::Add(near, comes(0));
+      far = hn::Add(far, comes(lanes));
+    }
+    hn::StoreU(near, d, row.arriving + x);
+    hn::StoreU(far, d, row.arriving + x + lanes);
+  }
+  reference::gather(row, x, end);
+}
+
 HWY_ATTR void carry(const CarryRow& row, int first, int end) {
   const Heights d;
   const hn::Rebind<uint8_t, Heights> bytes;
@@ -187,7 +235,7 @@ HWY_ATTR void carry(const CarryRow& row, int first, int end) {
   reference::carry(row, x, end);
 }
 
-DuneRows dune_rows() { return {kTargetName, mark, move, fire, carry}; }
+DuneRows dune_rows() { return {kTargetName, mark, move, fire, aim, gather, carry}; }
 
 }  // namespace HWY_NAMESPACE
 }  // namespace quicksand

@@ -7,9 +7,9 @@
 
 namespace quicksand {
 
-#define QS_DECLARE(target)  \
-  namespace N_##target {    \
-    DuneRows dune_rows();   \
+#define QS_DECLARE(target) \
+  namespace N_##target {   \
+    DuneRows dune_rows();  \
   }
 QUICKSAND_FOR_EACH_SIMD_TARGET(QS_DECLARE)
 #undef QS_DECLARE
@@ -21,7 +21,8 @@ const std::vector<DuneRows>& dune_rows() {
   if ((hwy::SupportedTargets() & HWY_##target) != 0) runnable.push_back(N_##target::dune_rows());
     QUICKSAND_FOR_EACH_SIMD_TARGET(QS_ADD)
 #undef QS_ADD
-    runnable.push_back({"reference", reference::mark, reference::move, reference::fire, reference::carry});
+    runnable.push_back({"reference", reference::mark, reference::move, reference::fire, reference::aim,
+                        reference::gather, reference::carry});
     return runnable;
   }();
   return rows;

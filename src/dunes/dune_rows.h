@@ -11,8 +11,8 @@
 
 namespace quicksand {
 
-// Where sand of a column goes: it stays, or goes to one of four neighbours, which are numbered from 1 on. Those of 1 and 2
-// lie on opposite sides, and so do those of 3 and 4. Which they are depends on the step: see sandpile.h.
+// Where sand of a column goes: it stays, or goes to one of four neighbours, which are numbered from 1 on. Those of 1
+// and 2 lie on opposite sides, and so do those of 3 and 4. Which they are depends on the step: see sandpile.h.
 using Mark = uint8_t;
 inline constexpr Mark kStays = 0;
 inline constexpr int kSides = 4;
@@ -53,9 +53,29 @@ struct FireBlock {
   int height;
 };
 
-// Of wind.h.
+// Of wind.h, as are the next two. How far sand flies that leaves a column.
+struct AimRow {
+  const int32_t* here;    // heights
+  const int32_t* ahead;   // of the columns one hop downwind
+  const int32_t* behind;  // and upwind
+  uint8_t* reach;
+  int hop;
+  int32_t most_rise;  // by which a column rises over the mean of those two, at most
+  int32_t flatness;   // so many columns farther for each unit of that, in 2^kFlatnessBits-ths
+};
+inline constexpr int kFlatnessBits = 18;
+
+// The sand that comes down in each column: from some distances upwind what flies as far as that.
+struct GatherRow {
+  int count;
+  const int* distances;
+  const int32_t* const* flight;  // of each distance the row of what flies from there: to column x at x
+  const uint8_t* const* reach;   // and how far
+  int32_t* arriving;
+};
+
 struct CarryRow {
-  const int32_t* arriving;  // sand that flies to each column
+  const int32_t* arriving;  // sand that flies to each column; may be `leaving`
   const int32_t* ground;
   const uint8_t* wetness;
   const uint8_t* shadow;  // 1: no wind reaches the column
@@ -76,7 +96,9 @@ struct DuneRows {
   // A step of chip-firing (chip_firing.h). Returns whether a column of the block is to fire after it.
   bool (*fire)(const FireBlock& block);
 
-  // Sand lands in columns from `first` until `end`, and is lifted from there.
+  // These work on columns from `first` until `end`. Sand lands there, and is lifted.
+  void (*aim)(const AimRow& row, int first, int end);
+  void (*gather)(const GatherRow& row, int first, int end);
   void (*carry)(const CarryRow& row, int first, int end);
 };
 

@@ -1,6 +1,7 @@
 #include "dunes/wind.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 #include <vector>
 
@@ -43,12 +44,41 @@ Heading clockwise_of(Heading heading) {
   return kNext[static_cast<size_t>(heading)];
 }
 
+constexpr int kMostReach = 2 * kMostHop;
+static_assert(kMostReach <= kMarginColumns, "what comes in over an edge needs room in the planes' margins");
+
+// How far sand flies for each unit that it has to fall, in 2^kFlatnessBits-ths of a column. It flies a hop in a tick.
+int32_t flatness_of(const WindSettings& settings) {
+  const double speed = std::sqrt(static_cast<double>(settings.lift) / kUsualLift);  // the same bits everywhere
+  return static_cast<int32_t>((1 << kFlatnessBits) * speed * settings.hop / kFallSpeed);
+}
+
+// A rise from which sand flies as far as it ever does.
+int32_t most_rise_of(int hop, int32_t flatness) {
+  const int64_t farthest = int64_t{hop + 1} << kFlatnessBits;
+  return static_cast<int32_t>(std::min<int64_t>(farthest / std::max(flatness, 1) + 1, kMostSand));
+}
+
 WindWay way_of(Heading heading) {
   const double step = step_of(heading);
   return is_along_rows(heading) ? WindWay{step, 0} : WindWay{0, step};
 }
 
 }  // namespace
+
+// In loops that compilers make vectors of.
+Wind::RowFlights Wind::flights_of(const uint8_t* reach, const int32_t* flight, int width) {
+  uint8_t nearest = 255;
+  uint8_t farthest = 0;
+  for (int x = 0; x < width; ++x) nearest = std::min(nearest, reach[x]);
+  for (int x = 0; x < width; ++x) farthest = std::max(farthest, reach[x]);
+  int32_t all = 0;
+  for (int x = 0; x < width; ++x) all |= flight[x];
+  return {nearest, farthest, all >= kMostAimedFlight};
+}
+
+Wind::Wind(GridSize size, const DuneRows& rows)
+    : rows_(rows), shadow_(size), reach_(size), flights_of_row_(static_cast<size_t>(size.height)), next_flight_(size) {}
 
 WindWay wind_way(const WindSettings& settings) {
   const WindWay ahead = way_of(settings.heading);
@@ -69,19 +99,37 @@ WindSettings wind_at(const WindSettings& settings, uint64_t tick) {
   return now;
 }
 
+// Along rows each row is a world of its own.
 void Wind::blow(DuneState& state, const WindSettings& settings, Parallel& parallel) {
+  const int height = state.size.height;
   if (is_along_rows(settings.heading)) {
-    const int groups = (state.size.height + kRowsAtOnce - 1) / kRowsAtOnce;
-    parallel.for_each(groups, [&](int group) { cast_along_rows(state, settings, group * kRowsAtOnce); });
+    const int groups = (height + kRowsAtOnce - 1) / kRowsAtOnce;
+    parallel.for_each(groups, [&](int group) {
+      const int first = group * kRowsAtOnce;
+      cast_along_rows(state, settings, first);
+      for (int y = first; y < std::min(first + kRowsAtOnce, height); ++y) {
+        aim_row(state, settings, y);
+        if (flights_of_row_[static_cast<size_t>(y)].is_heavy) aim_a_hop(settings, y);
+        carry_row(state, settings, y);
+      }
+    });
   } else {
     const int strips = (state.size.width + kColumnsAtOnce - 1) / kColumnsAtOnce;
     parallel.for_each(strips, [&](int strip) {
       const int first = strip * kColumnsAtOnce;
       cast_down_columns(state, settings, first, std::min(first + kColumnsAtOnce, state.size.width));
     });
+    parallel.for_each(height, [&](int y) { aim_row(state, settings, y); });
+    if (std::any_of(flights_of_row_.begin(), flights_of_row_.end(), [](const RowFlights& row) { return row.is_heavy; }))
+      for (int y = 0; y < height; ++y) aim_a_hop(settings, y);
+    parallel.for_each(height, [&](int y) { carry_row(state, settings, y); });
   }
-  parallel.for_each(state.size.height, [&](int y) { carry_row(state, settings, y); });
   std::swap(state.flight, next_flight_);
+}
+
+void Wind::aim_a_hop(const WindSettings& settings, int y) {
+  std::fill_n(reach_.row(y) - kMostReach, reach_.size().width + 2 * kMostReach, static_cast<uint8_t>(settings.hop));
+  flights_of_row_[static_cast<size_t>(y)] = {settings.hop, settings.hop, true};
 }
 
 // A brink is where the wind still reaches and no more beyond.
@@ -95,10 +143,11 @@ void Wind::blow_off(DuneState& state, const WindSettings& settings) const {
     const uint8_t* const here = shadow_.row(y);
     const uint8_t* const beyond = along ? here + step : shadow_.row(y + step);  // beside the world nothing is in shadow
     for (int x = 0; x < state.size.width; ++x) {
-      if (here[x] != 0 || beyond[x] == 0) continue;
-      const uint32_t dice = dice_word(row, static_cast<uint32_t>(x));
-      if (dice >> 24 >= settings.spray || state.sand({x, y}) < settings.slab || state.grains.size() >= kMostSpray)
+      if ((here[x] | (beyond[x] ^ 1)) != 0) continue;  // one test, which rarely fails
+      if (dice_byte(row, static_cast<uint32_t>(x)) >= settings.spray || state.sand({x, y}) < settings.slab ||
+          state.grains.size() >= kMostSpray)
         continue;
+      const uint32_t dice = dice_word(row, static_cast<uint32_t>(x));
       state.height[{x, y}] -= settings.slab;
       const float speed =
           kSpraySpeed * static_cast<float>(step) * (0.5F + static_cast<float>(dice >> 16 & 255) / 255.0F);
@@ -157,39 +206,91 @@ void Wind::cast_down_columns(const DuneState& state, const WindSettings& setting
   }
 }
 
-void Wind::carry_row(DuneState& state, const WindSettings& settings, int y) {
+// Beyond an open world's edges the ground goes on level.
+void Wind::aim_row(DuneState& state, const WindSettings& settings, int y) {
   const int width = state.size.width;
+  const int height = state.size.height;
+  const int hop = settings.hop;
+  const auto place = [&](int at, int extent) {
+    return state.open ? std::clamp(at, 0, extent - 1) : wrapped(at, extent);
+  };
+  const int32_t* const here = state.height.row(y);
+  uint8_t* const reach = reach_.row(y);
+  int32_t* const flight = state.flight.row(y);
+  const int32_t flatness = flatness_of(settings);
+  AimRow row{.here = here,
+             .ahead = here,
+             .behind = here,
+             .reach = reach,
+             .hop = hop,
+             .most_rise = most_rise_of(hop, flatness),
+             .flatness = flatness};
+  if (is_along_rows(settings.heading)) {
+    int32_t padded[kMostDuneExtent + 2 * kMostHop];
+    int32_t* const ground = padded + kMostHop;
+    std::copy_n(here, width, ground);
+    for (int i = 1; i <= hop; ++i) {
+      ground[-i] = here[place(-i, width)];
+      ground[width - 1 + i] = here[place(width - 1 + i, width)];
+    }
+    row.ahead = ground + hop;
+    row.behind = ground - hop;
+    rows_.aim(row, 0, width);
+    // What comes in over the upwind edge, in the planes' margins.
+    for (int i = 1; i <= 2 * hop; ++i) {
+      const int x = step_of(settings.heading) > 0 ? -i : width - 1 + i;
+      reach[x] = reach[wrapped(x, width)];
+      flight[x] = state.open ? 0 : flight[wrapped(x, width)];
+    }
+  } else {
+    row.ahead = state.height.row(place(y + hop, height));
+    row.behind = state.height.row(place(y - hop, height));
+    rows_.aim(row, 0, width);
+  }
+  flights_of_row_[static_cast<size_t>(y)] = flights_of(reach, flight, width);
+}
+
+// Sand comes down from where it flies to, by the row's distances alone.
+void Wind::gather_row(const DuneState& state, const WindSettings& settings, int y, int32_t* arriving) const {
   const bool along = is_along_rows(settings.heading);
-  const int hop = step_of(settings.heading) * settings.hop;
-  // Into an open world nothing comes over the edge.
-  const bool is_beyond = !along && state.open && (y - hop < 0 || y - hop >= state.size.height);
-  const int32_t* const leaving =
-      is_beyond ? nothing_.row(0) : state.flight.row(along ? y : wrapped(y - hop, state.size.height));
-  CarryRow row{.arriving = leaving,
-               .ground = state.ground.row(y),
-               .wetness = state.wetness.row(y),
-               .shadow = shadow_.row(y),
-               .heights = state.height.row(y),
-               .leaving = next_flight_.row(y),
-               .settings = settings,
-               .key = row_key(state.seed, state.tick, kDiceLift, y)};
-  if (!along) return carry_stretch(state, row, y, 0, width);
-  // What comes over the edge is a stretch of its own.
-  const int edge = hop > 0 ? std::min(hop, width) : std::max(width + hop, 0);
-  const int32_t* const over_edge = leaving + (hop > 0 ? wrapped(-hop, width) : -hop - width);
-  row.arriving = hop < 0 ? leaving - hop : state.open ? nothing_.row(0) : over_edge;
-  carry_stretch(state, row, y, 0, edge);
-  row.arriving = hop > 0 ? leaving - hop : state.open ? nothing_.row(0) : over_edge;
-  carry_stretch(state, row, y, edge, width);
+  const int step = step_of(settings.heading);
+  const int32_t* flight[kMostReach];
+  const uint8_t* reach[kMostReach];
+  int distances[kMostReach];
+  GatherRow row{.count = 0, .distances = distances, .flight = flight, .reach = reach, .arriving = arriving};
+  for (int distance = 1; distance <= 2 * settings.hop; ++distance) {
+    const int upwind = y - step * distance;
+    if (!along && state.open && (upwind < 0 || upwind >= state.size.height)) continue;  // from there nothing comes
+    const int from = along ? y : wrapped(upwind, state.size.height);
+    const RowFlights& flights = flights_of_row_[static_cast<size_t>(from)];
+    if (distance < flights.nearest || distance > flights.farthest) continue;
+    const int shift = along ? -step * distance : 0;
+    distances[row.count] = distance;
+    flight[row.count] = state.flight.row(from) + shift;
+    reach[row.count] = reach_.row(from) + shift;
+    ++row.count;
+  }
+  rows_.gather(row, 0, state.size.width);
 }
 
 // What flies is dry, and so makes what it comes down on less wet.
-void Wind::carry_stretch(DuneState& state, const CarryRow& row, int y, int first, int end) const {
-  rows_.carry(row, first, end);
+void Wind::carry_row(DuneState& state, const WindSettings& settings, int y) {
+  const int width = state.size.width;
+  int32_t arriving[kMostDuneExtent];
+  gather_row(state, settings, y, arriving);
+  const CarryRow row{.arriving = arriving,
+                     .ground = state.ground.row(y),
+                     .wetness = state.wetness.row(y),
+                     .shadow = shadow_.row(y),
+                     .heights = state.height.row(y),
+                     .leaving = next_flight_.row(y),
+                     .settings = settings,
+                     .key = row_key(state.seed, state.tick, kDiceLift, y)};
+  rows_.carry(row, 0, width);
   uint8_t any = 0;
-  for (int x = first; x < end; ++x) any |= row.wetness[x];
+  for (int x = 0; x < width; ++x) any |= row.wetness[x];
   if (any == 0) return;
-  for (int x = first; x < end; ++x) {
+  for (int x = 0; x < width; ++x) {
     const int32_t gained = row.arriving[x] - row.leaving[x];
     if (gained <= 0 || row.wetness[x] == 0) continue;
     const CellPos cell{x, y};

@@ -3,13 +3,19 @@
 // rest flies on. What leaves the world downwind comes in upwind, unless the world is open: so sand is neither won nor
 // lost. Slopes that get too steep are the sandpile's business (sandpile.h).
 //
+// Hops of sand that leaves a rise of the ground, one hop long or so, are longer, as it takes longer to come down; of
+// sand that leaves a hollow shorter. So waves grow, ripples, of one to two hops from crest to crest: in a stronger wind
+// longer ones. They grow out of hops that are long enough to differ; short ones leave the ground to dunes.
+//
 // Sand in flight is counted by column: `flight` of a column is what left it in the last tick.
 //
-// Source: Bradley Werner, "Eolian dunes: Computer simulations and attractor interpretation" (1995), here with mean
-// shares where he draws lots for each slab.
+// Sources: Bradley Werner, "Eolian dunes: Computer simulations and attractor interpretation" (1995), here with mean
+// shares where he draws lots for each slab. Hiraku Nishimori and Noriyuki Ouchi, "Formation of ripple patterns and
+// dunes by wind-blown sand" (1993): hops that depend on the ground.
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "core/parallel.h"
 #include "core/plane.h"
@@ -24,18 +30,28 @@ struct WindWay {
   double y = 0;
 };
 
-// Where it blows to, of length 1 within a three-hundredth. The same bits everywhere: the sine is Bhaskara's (about 629),
-// which is exact at right angles.
+// Where it blows to, of length 1 within a three-hundredth. The same bits everywhere: the sine is Bhaskara's (about
+// 629), which is exact at right angles.
 WindWay wind_way(const WindSettings& settings);
 
 // Sand hops along rows or columns. A wind that is turned from both goes along one or the other, so often in many ticks
 // that sand gets to where it blows: the settings, without a turn, for the tick of this number.
 WindSettings wind_at(const WindSettings& settings, uint64_t tick);
 
+// Sand in flight comes down by so much a tick, in units.
+inline constexpr int kFallSpeed = 2 * kUnit;
+
+// The lift of the wind in which it flies a hop meanwhile, in 256ths. How much sand a wind lifts grows with the square
+// of its speed, how far what falls is carried with the speed.
+inline constexpr int kUsualLift = 64;
+
+// While more than this flies from any column, all sand of its row, in a wind along columns of the world, flies one hop:
+// so whatever comes down in one place, no more than kMostHeight is ever in flight to it. Winds lift a hundredth of it.
+inline constexpr int32_t kMostAimedFlight = kMostHeight / (2 * kMostHop);
+
 class Wind {
  public:
-  Wind(GridSize size, const DuneRows& rows)
-      : rows_(rows), shadow_(size), next_flight_(size), nothing_({size.width, 1}) {}
+  Wind(GridSize size, const DuneRows& rows);
 
   // The state's tick. Heights may have changed anywhere. The wind is one without a turn.
   void blow(DuneState& state, const WindSettings& settings, Parallel& parallel);
@@ -49,15 +65,26 @@ class Wind {
   bool in_shadow(CellPos cell) const { return shadow_[cell] != 0; }
 
  private:
+  // Of the sand that leaves a row's columns.
+  struct RowFlights {
+    int nearest = 0;  // in columns
+    int farthest = 0;
+    bool is_heavy = false;  // more than kMostAimedFlight from one of them
+  };
+  static RowFlights flights_of(const uint8_t* reach, const int32_t* flight, int width);
+
   void cast_along_rows(const DuneState& state, const WindSettings& settings, int first);
   void cast_down_columns(const DuneState& state, const WindSettings& settings, int first, int end);
+  void aim_row(DuneState& state, const WindSettings& settings, int y);
+  void aim_a_hop(const WindSettings& settings, int y);
+  void gather_row(const DuneState& state, const WindSettings& settings, int y, int32_t* arriving) const;
   void carry_row(DuneState& state, const WindSettings& settings, int y);
-  void carry_stretch(DuneState& state, const CarryRow& row, int y, int first, int end) const;
 
   DuneRows rows_;
   Plane<uint8_t> shadow_;
+  Plane<uint8_t> reach_;  // of each column: how far sand flies from there in this tick
+  std::vector<RowFlights> flights_of_row_;
   Plane<int32_t> next_flight_;
-  Plane<int32_t> nothing_;  // a row of zeros
 };
 
 }  // namespace quicksand

@@ -8,6 +8,7 @@
 #include "dunes/dune_rows.h"
 #include "dunes/dunes_scene.h"
 #include "dunes/fixture.h"
+#include "dunes/wind.h"
 
 using namespace quicksand;
 
@@ -36,7 +37,7 @@ class Extremes {
         state.ground[cell] = one_in(4) ? one_of({0, kMostPaintedHeight - 1, kMostGround}) : 0;
         state.height[cell] = state.ground[cell] +
                              one_of({0, 1, kUnit, kFullHeight - 1, kFullHeight, kMostHeight, kMostSand - 1, kMostSand});
-        if (one_in(4)) state.flight[cell] = one_of({1, kUnit, kFullHeight - 1, kFullHeight, kMostHeight});
+        if (one_in(4)) state.flight[cell] = one_of({1, kUnit, kMostAimedFlight - 1, kFullHeight - 1, kMostHeight});
         state.wetness[cell] = static_cast<uint8_t>(one_in(2) ? 0 : whole(0, 255));
       }
     const CellPos crowded{whole(0, state.size.width - 1), whole(0, state.size.height - 1)};
@@ -68,6 +69,7 @@ class Extremes {
     settings.wind.hop = one_in(3) ? kMostHop : whole(1, 5);
     settings.wind.lift = static_cast<uint8_t>(whole(0, 255));
     settings.wind.slab = one_in(3) ? kMostSlab * kUnit : whole(1, 2 * kUnit);
+    settings.wind.shadow = one_in(3) ? whole(1, kMostSlab * kUnit) : settings.wind.shadow;
     settings.wind.spray = static_cast<uint8_t>(whole(0, 255));
     if (one_in(3)) {
       Body body;
