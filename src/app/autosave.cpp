@@ -96,7 +96,7 @@ void Autosave::write_now(const Session& session, const std::string& name) {
 }
 
 void Autosave::start(const Session& session, const std::string& name) {
-  const bool only_if_changed = written_.changes == session.changes();
+  const bool only_if_changed = written_ && written_->changes == session.changes();
   Order order{session.copy(),
               session.shared_materials(),
               world_picture(session.world(), session.looks(), {}, nullptr, kPictureSide),
@@ -137,7 +137,13 @@ Status Autosave::write(Order& order) {
 void Autosave::finish() {
   if (!worker_.is_started()) return;
   worker_.join();
-  if (!result_) problem_ = result_.failure().text();
+  if (result_) {
+    problem_.clear();
+    told_.clear();
+  } else {
+    problem_ = result_.failure().text();
+    if (!is_forgotten_) written_.reset();
+  }
   if (is_forgotten_) remove_file();
 }
 

@@ -37,8 +37,12 @@ class Autosave {
   // it cannot, the file stays, and no game takes this slot. What else they left, unfinished files, is removed.
   Status begin(const std::filesystem::path& folder, const std::function<void(const std::filesystem::path&)>& recover);
 
+  // Whether begin() has found one, or never came.
+  bool has_slot() const { return lock_.has_value(); }
+
   // To be called in every frame: begins to write the world under this name when it is time to, and something has
-  // changed since it was written. What a scene alone makes of itself is not written. `interval`: seconds; 0: never.
+  // changed since it was written; what could not be written is tried again. What a scene alone makes of itself is not
+  // written. `interval`: seconds; 0: never.
   // `now`: seconds on a clock that does not go back.
   void follow(const Session& session, const std::string& name, double interval, double now);
 
@@ -51,7 +55,7 @@ class Autosave {
   // Whether a thread is at it.
   bool is_writing() const { return worker_.is_started() && !is_done_; }
 
-  // Why the world could not be written, once for each reason.
+  // Why the world could not be written, once for each reason until it could.
   std::optional<std::string> take_problem();
 
  private:
@@ -84,8 +88,8 @@ class Autosave {
   std::optional<FileLock> lock_;
   std::filesystem::path slot_;
   std::optional<double> due_;
-  Place written_;              // or forgotten
-  bool is_forgotten_ = false;  // the file goes as soon as it is written
+  std::optional<Place> written_;  // or forgotten
+  bool is_forgotten_ = false;     // the file goes as soon as it is written
   std::string problem_;
   std::string told_;
 

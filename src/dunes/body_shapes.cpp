@@ -40,7 +40,7 @@ BodyPlace place_between(const BodyPlace& from, const BodyPlace& to, double share
 
 BodyMotion motion_of(const Body& body, uint64_t tick) {
   BodyMotion motion{.way = way_at(body, tick)};
-  const std::vector<BodyPlace>& path = body.path;
+  const SharedList<BodyPlace>& path = body.path;
   if (tick < path.front().tick) return motion;
   if (path.size() == 1) {
     motion.to = path.front();

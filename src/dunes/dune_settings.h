@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/shared_list.h"
+
 namespace quicksand {
 
 // The largest dunes world, along a side, in columns.
@@ -58,8 +60,14 @@ enum class BodyShape : uint8_t {
 struct BodyMap {
   int width = 0;
   int height = 0;
-  std::vector<double> depths;  // row-major
+  SharedList<double> depths;  // row-major
 };
+
+// In cells, either way.
+inline constexpr double kHighestPlace = 2097152;
+
+// Rows, and columns, of the map of a body at most.
+inline constexpr int kMostMapExtent = 256;
 
 // So many places has the way of a body at most.
 inline constexpr int64_t kMostPathPlaces = 100'000;
@@ -72,7 +80,7 @@ struct Body {
   double width = 8;             // of slabs, across it
   BodyMap map;                  // of maps
   bool is_source = false;       // it does not push sand aside: what it grows is new sand
-  std::vector<BodyPlace> path;  // by rising tick; not empty. Before the first and after the last it is not there; with
+  SharedList<BodyPlace> path;  // by rising tick; not empty. Before the first and after the last it is not there; with
                                 // a single one it stands there from then on
   bool stays = false;           // it stands at the last one from then on
 };

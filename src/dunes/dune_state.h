@@ -19,6 +19,9 @@ inline constexpr int32_t kUnit = 1024;
 // Nothing is painted, piled or pushed up above this.
 inline constexpr int32_t kMostPaintedHeight = 1 << 28;
 
+// The same in cells: no number is larger that says how high something is, in a field of heights or the map of a body.
+inline constexpr double kMostFieldHeight = kMostPaintedHeight / kUnit;
+
 // A column that is higher takes no sand that flies, slides or is handed to it.
 inline constexpr int32_t kFullHeight = 1 << 29;
 

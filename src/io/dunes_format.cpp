@@ -66,9 +66,6 @@ const JsonValue* wrong_number(const JsonValue& row) {
   return nullptr;
 }
 
-// The highest column there can be, and what may stand on it.
-constexpr double kHighestPlace = 2.0 * kMostHeight / kUnit;
-
 bool is_place(const JsonValue& place) {
   if (place.type != JsonValue::Type::kArray || place.items().size() != 4) return false;
   for (size_t k = 1; k < 4; ++k) {

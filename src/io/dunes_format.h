@@ -13,12 +13,10 @@
 
 namespace quicksand {
 
-inline constexpr double kMostPileHeight = kMostHeight / kUnit;          // in cells
-inline constexpr double kMostFieldHeight = kMostPaintedHeight / kUnit;  // of anything else
+inline constexpr double kMostPileHeight = kMostHeight / kUnit;  // in cells
 inline constexpr double kLeastLength = 1.0 / kUnit;
 inline constexpr double kShareOne = 256;    // what stands for 1 in shares of 256ths
 inline constexpr double kMostShare = 0.99;  // a share of all would need 256
-inline constexpr int kLargestMap = 256;     // rows, and columns
 
 inline constexpr std::string_view kHeadings[] = {"east", "west", "south", "north"};
 inline constexpr std::string_view kBodyShapes[] = {"ball", "slab", "hill", "map"};
@@ -53,7 +51,7 @@ inline void set_heights(BodyMap& to, HeightField from) {
   to = {from.size.width, from.size.height, std::move(from.heights)};
 }
 inline Json heights_of(const HeightField& field) { return write_heights(field.size, field.heights); }
-inline Json heights_of(const BodyMap& map) { return write_heights({map.width, map.height}, map.depths); }
+inline Json heights_of(const BodyMap& map) { return write_heights({map.width, map.height}, map.depths.items()); }
 
 template <class Member, class Owner>
 bool read_value(const PropertyContext& context, const JsonValue& value, std::string_view key,
@@ -80,7 +78,7 @@ bool read_value(const PropertyContext& context, const JsonValue& value, std::str
 }
 template <class Member, class Owner>
 Json write_value(const BodyPath<Member>& kind, const Owner& owner, std::span<const std::string>) {
-  return write_path(std::invoke(kind.member, owner));
+  return write_path(std::invoke(kind.member, owner).items());
 }
 template <class Member, class Owner>
 Json schema_value(const BodyPath<Member>&, const Owner&) {
@@ -151,7 +149,8 @@ inline constexpr std::tuple kBodyProperties{
     Property{"radius", Real{&Body::radius, 0.5, 1000}, "of balls and hills"},
     Property{"length", Real{&Body::length, 0.5, 1000}, "of slabs, along their way"},
     Property{"width", Real{&Body::width, 0.5, 1000}, "of slabs, across it"},
-    Property{"map", Heights{&Body::map, kLargestMap}, "of maps: how far each column reaches from the middle's height"}
+    Property{"map", Heights{&Body::map, kMostMapExtent},
+             "of maps: how far each column reaches from the middle's height"}
         .required_with("shape", "map"),
     Property{"path", BodyPath{&Body::path}, "where its middle is: [tick, x, y, z] each, z upwards"}.required(),
     Property{"stays", Flag{&Body::stays}, "whether it stands at its last place from then on"}};

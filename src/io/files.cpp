@@ -210,6 +210,22 @@ Result<std::string> read_file(const std::filesystem::path& path, size_t limit) {
 
 Result<std::string> read_file(const std::filesystem::path& path,
                               const std::function<size_t(std::string_view)>& limit_of) {
+  std::string bytes;
+  std::optional<size_t> limit;
+  const Status read = read_in_blocks(path, [&](std::string_view block, uint64_t size) -> Status {
+    bytes.append(block);
+    if (!limit) limit = limit_of(bytes);
+    // The second: it has grown, or is one of those that have no size.
+    if (size > *limit || bytes.size() > *limit)
+      return fail("is larger than " + std::to_string(*limit >> 20) + " MiB, the most that is read", path.string());
+    bytes.reserve(static_cast<size_t>(size));
+    return Done{};
+  });
+  return read ? Result<std::string>(std::move(bytes)) : read.failure();
+}
+
+Status read_in_blocks(const std::filesystem::path& path,
+                      const std::function<Status(std::string_view block, uint64_t size)>& take) {
   // A pipe would wait for a writer, and a device may do anything: nothing is opened that waits, nor read that is no
   // file.
   const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
@@ -222,20 +238,14 @@ Result<std::string> read_file(const std::filesystem::path& path,
   if (S_ISDIR(about.st_mode)) return fail("this is a folder, not a file", path.string());
   if (!S_ISREG(about.st_mode)) return fail("this is a pipe, a socket or a device, not a file", path.string());
   FilesRead::note_for_all(path);
-  std::string bytes;
-  std::optional<size_t> limit;
   std::vector<char> block(1 << 16);
   for (;;) {
     const ssize_t count = ::read(file, block.data(), block.size());
     if (count < 0 && errno == EINTR) continue;
     if (count < 0) return fail("cannot be read to its end: " + reason(errno), path.string());
-    if (count == 0) return bytes;
-    bytes.append(block.data(), static_cast<size_t>(count));
-    if (!limit) limit = limit_of(bytes);
-    // The second: it has grown, or is one of those that have no size.
-    if (static_cast<uint64_t>(about.st_size) > *limit || bytes.size() > *limit)
-      return fail("is larger than " + std::to_string(*limit >> 20) + " MiB, the most that is read", path.string());
-    bytes.reserve(static_cast<size_t>(about.st_size));
+    if (count == 0) return Done{};
+    Status taken = take({block.data(), static_cast<size_t>(count)}, static_cast<uint64_t>(about.st_size));
+    if (!taken) return taken;
   }
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <set>
@@ -20,6 +21,11 @@ Result<std::string> read_file(const std::filesystem::path& path, size_t limit);
 // The same, where the limit depends on how the file begins: on its first 64 KiB, or less if it is shorter.
 Result<std::string> read_file(const std::filesystem::path& path,
                               const std::function<size_t(std::string_view)>& limit_of);
+
+// Hands the bytes of a regular file to `take`, block by block, with the size that the file has; until its end, or until
+// `take` fails. What is no such file is a failure, as above.
+Status read_in_blocks(const std::filesystem::path& path,
+                      const std::function<Status(std::string_view block, uint64_t size)>& take);
 
 // Notes which files are read with read_file() while it lives, by whatever thread: what is read, nothing else may be
 // written over.

@@ -52,15 +52,63 @@ Status check_over(const MaterialChange& change, const Json& material, const std:
   return Done{};
 }
 
-Status write_new(const fs::path& folder, const std::string& about, const std::string& materials) {
-  const fs::path made = folder.parent_path() / ("." + folder.filename().string() + ".new");
-  std::error_code error;
-  fs::remove_all(made, error);
-  if (Status written = write_file_atomically(made / "mod.json", about); !written) return written;
-  Status written = write_file_atomically(made / "materials.json", materials);
-  if (written) fs::rename(made, folder, error);
-  if (!written || error) fs::remove_all(made);
-  return error ? Status(fail("cannot be made: " + error.message(), folder.string())) : written;
+// Written beside a mod's folder, to be looked at, and moved there if there is none. Gone when this is destroyed.
+class Draft {
+ public:
+  explicit Draft(const fs::path& folder)
+      : folder_(folder), drafted_(folder.parent_path() / ("." + folder.filename().string() + ".new")) {
+    remove();
+  }
+  Draft(const Draft&) = delete;
+  Draft& operator=(const Draft&) = delete;
+  ~Draft() { remove(); }
+
+  Status write(const std::string& about, const std::string& materials) const {
+    if (Status written = write_file_atomically(drafted_ / "mod.json", about); !written) return written;
+    return write_file_atomically(drafted_ / "materials.json", materials);
+  }
+
+  // Whether there are materials with it, over these.
+  Status check(const std::string& materials, const std::vector<Mod>& below) const {
+    const Result<Mod> drafted = load_mod(drafted_.string());
+    if (!drafted) return drafted.failure();
+    std::vector<Mod> mods = below;
+    mods.push_back(*drafted);
+    const Result<MaterialSet> set = load_materials(materials, {}, mods);
+    if (set) return Done{};
+    Failure failure = set.failure();
+    for (Diagnostic& diagnostic : failure.diagnostics)
+      if (fs::path(diagnostic.file).parent_path() == drafted_)
+        diagnostic.file = (folder_ / fs::path(diagnostic.file).filename()).string();
+    return failure;
+  }
+
+  Status move() const {
+    std::error_code error;
+    fs::rename(drafted_, folder_, error);
+    return error ? Status(fail("cannot be made: " + error.message(), folder_.string())) : Status(Done{});
+  }
+
+ private:
+  void remove() const {
+    std::error_code error;
+    fs::remove_all(drafted_, error);
+  }
+
+  fs::path folder_;
+  fs::path drafted_;
+};
+
+// The least that the mod can be played over.
+Result<ModNeeds> needs_of(const Draft& draft, const std::vector<Mod>& below, const std::vector<std::string>& named,
+                          const std::string& materials) {
+  const std::vector<Mod> none;
+  const Status alone = draft.check("core", none);
+  if (alone) return ModNeeds{};
+  if (!below.empty() && draft.check("core", below)) return ModNeeds{named, false};
+  if (materials != "core" && draft.check(materials, none)) return ModNeeds{{}, true};
+  if (materials != "core" && !below.empty() && draft.check(materials, below)) return ModNeeds{named, true};
+  return fail_in_lines("it is not saved, as it could not be played with:\n" + alone.failure().text());
 }
 
 }  // namespace
@@ -89,8 +137,8 @@ Result<std::string> text_with_changes(std::string_view text, const std::vector<M
   return json_lines(document, 2);
 }
 
-Status save_as_mod(const std::string& name, const std::vector<MaterialChange>& changes,
-                   const std::vector<std::string>& played) {
+Result<ModNeeds> save_as_mod(const std::string& name, const std::vector<MaterialChange>& changes,
+                             const std::vector<std::string>& played, const std::string& materials) {
   if (!is_plain_name(name))
     return fail("a mod's name is made of up to " + std::to_string(kMaxNameLength) +
                 " of the letters a-z, digits, - and _");
@@ -110,15 +158,35 @@ Status save_as_mod(const std::string& name, const std::vector<MaterialChange>& c
       text = std::move(*read);
     }
   }
-  const bool is_below = std::ranges::any_of(played, [&](const std::string& other) {
+  bool is_below = false;
+  std::vector<Mod> below;
+  std::vector<std::string> named;
+  for (const std::string& other : played) {
     const Result<Mod> mod = load_mod(other);
-    return mod && fs::equivalent(mod->folder, folder, error);
-  });
-  const Result<std::string> materials = text_with_changes(text, changes, called, is_below, file.string());
-  if (!materials) return materials.failure();
-  if (is_there) return write_file_atomically(file, *materials);
-  const Json about{{"format", kModFormat}, {"name", name}};
-  return write_new(folder, json_lines(about, 2), *materials);
+    if (!mod) continue;
+    if (fs::equivalent(mod->folder, folder, error)) {
+      is_below = true;
+    } else {
+      below.push_back(*mod);
+      named.push_back(other);
+    }
+  }
+  const Result<std::string> changed = text_with_changes(text, changes, called, is_below, file.string());
+  if (!changed) return changed.failure();
+  const Draft draft(folder);
+  const Json about{{"format", kModFormat}, {"name", called}};
+  if (const Status written = draft.write(json_lines(about, 2), *changed); !written) return written.failure();
+  Result<ModNeeds> needs = needs_of(draft, below, named, materials);
+  if (!needs) return needs;
+  const Status saved = is_there ? write_file_atomically(file, *changed) : draft.move();
+  return saved ? std::move(needs) : saved.failure();
+}
+
+std::string command_to_play(const std::string& name, const ModNeeds& needs, const std::string& materials) {
+  std::string command = "quicksand";
+  if (needs.materials) command += " --materials " + materials;
+  for (const std::string& mod : needs.mods) command += " --mod " + mod;
+  return command + " --mod " + name;
 }
 
 }  // namespace quicksand

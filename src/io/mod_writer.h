@@ -22,10 +22,20 @@ std::filesystem::path own_mod_folder(const std::string& name);
 Result<std::string> text_with_changes(std::string_view text, const std::vector<MaterialChange>& changes,
                                       const std::string& mod, bool is_below, const std::string& file);
 
+// What a mod needs to be played with, besides the game's own materials: those that the changes were made over.
+struct ModNeeds {
+  std::vector<std::string> mods;  // names or folders
+  bool materials = false;         // a set of their own
+};
+
 // The player's own mod of this name makes these changes from now on. One that is there keeps what it makes besides;
 // comments in its materials.json go. A new one appears as a whole, or not at all. `played`: the mods that the changes
-// are made over, by their names or folders.
-Status save_as_mod(const std::string& name, const std::vector<MaterialChange>& changes,
-                   const std::vector<std::string>& played = {});
+// are made over, by their names or folders; `materials`: the set below those. Fails, and leaves what is there, where
+// the mod could not be played with, not even over those.
+Result<ModNeeds> save_as_mod(const std::string& name, const std::vector<MaterialChange>& changes,
+                             const std::vector<std::string>& played = {}, const std::string& materials = "core");
+
+// What is typed to play with it.
+std::string command_to_play(const std::string& name, const ModNeeds& needs, const std::string& materials);
 
 }  // namespace quicksand

@@ -1,37 +1,40 @@
 #include "io/picture_import.h"
 
+#include <algorithm>
 #include <limits>
-#include <unordered_map>
+
+#include "core/plane.h"
 
 namespace quicksand {
 namespace {
 
-// How different two colours look. Source: Thiadmer Riemersma, "Colour metric" (CompuPhase, 1999-2019), in whole
-// numbers.
-int64_t difference(Rgb a, Rgb b) {
-  const int64_t mean_red = (a.r + b.r) / 2;
-  const int64_t red = a.r - b.r;
-  const int64_t green = a.g - b.g;
-  const int64_t blue = a.b - b.b;
+// How different two colours look, up to 2^20. Source: Thiadmer Riemersma, "Colour metric" (CompuPhase, 1999-2019), in
+// whole numbers.
+int32_t difference(Rgb a, Rgb b) {
+  const int32_t mean_red = (a.r + b.r) / 2;
+  const int32_t red = a.r - b.r;
+  const int32_t green = a.g - b.g;
+  const int32_t blue = a.b - b.b;
   return (((512 + mean_red) * red * red) >> 8) + 4 * green * green + (((767 - mean_red) * blue * blue) >> 8);
 }
 
-uint8_t nearest(Rgb colour, const Looks& looks) {
-  uint8_t best = 0;
-  int64_t least = std::numeric_limits<int64_t>::max();
-  for (size_t entry = 0; entry < looks.size(); ++entry) {
-    const int64_t distance = difference(colour, looks[entry].colour);
-    if (distance >= least) continue;
-    least = distance;
-    best = static_cast<uint8_t>(entry);
-  }
-  return best;
+// Of two entries that are as near the first: it is part of what is compared. Without a branch, so that compilers take
+// several at once.
+uint8_t nearest(Rgb colour, const std::vector<Rgb>& colours) {
+  constexpr int kEntryBits = 8;
+  int32_t least = std::numeric_limits<int32_t>::max();
+  for (size_t entry = 0; entry < colours.size(); ++entry)
+    least = std::min(least, difference(colour, colours[entry]) << kEntryBits | static_cast<int32_t>(entry));
+  return static_cast<uint8_t>(least & ((1 << kEntryBits) - 1));
 }
 
 }  // namespace
 
 std::vector<uint8_t> nearest_entries(const Image& image, const Looks& looks) {
-  std::unordered_map<uint32_t, uint8_t> known;  // a picture has far fewer colours than pixels
+  std::vector<Rgb> colours;
+  for (const MaterialLook& look : looks) colours.push_back(look.colour);
+  // Of every colour that there is the entry and 1; what the picture does not have costs no memory.
+  const ZeroedMemory<uint16_t> known = new_zeroed<uint16_t>(size_t{1} << 24);
   std::vector<uint8_t> entries;
   entries.reserve(static_cast<size_t>(image.size.cells()));
   for (size_t i = 0; i < static_cast<size_t>(image.size.cells()); ++i) {
@@ -40,10 +43,9 @@ std::vector<uint8_t> nearest_entries(const Image& image, const Looks& looks) {
       entries.push_back(0);
       continue;
     }
-    const uint32_t key = uint32_t{pixel[0]} << 16 | uint32_t{pixel[1]} << 8 | pixel[2];
-    const auto [found, fresh] = known.try_emplace(key);
-    if (fresh) found->second = nearest({pixel[0], pixel[1], pixel[2]}, looks);
-    entries.push_back(found->second);
+    uint16_t& entry = known[size_t{pixel[0]} << 16 | size_t{pixel[1]} << 8 | pixel[2]];
+    if (entry == 0) entry = static_cast<uint16_t>(1 + nearest({pixel[0], pixel[1], pixel[2]}, colours));
+    entries.push_back(static_cast<uint8_t>(entry - 1));
   }
   return entries;
 }

@@ -78,7 +78,10 @@ PointerInput WindowEvents::take_pointer(double seconds) {
   return pointer;
 }
 
-void WindowEvents::expect_field() { frames_to_focus_ = kFramesToFocus; }
+// Events that wait do not begin to anew: some are handled before.
+void WindowEvents::expect_field() {
+  if (frames_to_focus_ == 0) frames_to_focus_ = kFramesToFocus;
+}
 
 bool WindowEvents::take_activity() { return std::exchange(is_active_, false); }
 
@@ -92,6 +95,7 @@ bool WindowEvents::take_activity() { return std::exchange(is_active_, false); }
 void WindowEvents::handle_events() {
   passed_.clear();
   game_.wishes.close_dialog = false;
+  if (ended_by_) imgui_.handle(*std::exchange(ended_by_, std::nullopt));
   const bool has_focus = ImGui::GetIO().WantTextInput && !game_.wishes.console;
   if (frames_to_focus_ > 0 && --frames_to_focus_ > 0 && !has_focus) return;
   frames_to_focus_ = 0;
@@ -109,8 +113,13 @@ void WindowEvents::handle_events() {
     }
     if (event.type == SDL_TEXTINPUT && !changed.empty()) changed.pop_back();
     handle_event(event);
+    if (ends_input(event)) {
+      ended_by_ = event;
+      ended_by_->type = SDL_KEYUP;
+      return;
+    }
     const bool is_button = event.type == SDL_MOUSEBUTTONDOWN || event.type == SDL_MOUSEBUTTONUP;
-    if (is_button || std::exchange(draws_anew_, false) || ends_input(event)) return;
+    if (is_button || std::exchange(draws_anew_, false)) return;
     if (event.type == SDL_KEYDOWN && opens_field()) {
       expect_field();
       return;
@@ -129,7 +138,8 @@ bool WindowEvents::next_event(SDL_Event& event) {
   return true;
 }
 
-// A key with which a panel takes what was typed: it does so in this frame.
+// A key with which a panel takes what was typed: it does so in this frame. ImGui would go on taking lines, empty ones,
+// and closing what opens while the key is held: for ImGui it comes up again in the next frame, and is not repeated.
 bool WindowEvents::ends_input(const SDL_Event& event) {
   if (event.type != SDL_KEYDOWN || !panel_has_keyboard()) return false;
   const SDL_Keycode key = event.key.keysym.sym;
@@ -146,6 +156,7 @@ void WindowEvents::handle_event(const SDL_Event& event) {
   // The letter of a key that the game has taken is no text.
   if (event.type == SDL_KEYDOWN) takes_text_ = panel_has_keyboard();
   if (event.type == SDL_TEXTINPUT && !takes_text_) return;
+  if (ends_input(event) && event.key.repeat != 0) return;
   if (event.type == SDL_KEYDOWN && !game_.key_choice.action.empty()) return choose(event.key);
   if (game_.key_choice.takes_pointer && chooses(event)) return;
   if (const std::optional<GamepadEvent> told = pads_.take(event)) return handle_pad(*told);

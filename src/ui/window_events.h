@@ -75,10 +75,11 @@ class WindowEvents {
   bool is_active_ = false;  // take_activity()
   Box palette_;             // of this frame, or the one before
   std::optional<SDL_Event> postponed_;
-  int frames_to_focus_ = 0;  // that events wait at most
-  bool takes_text_ = false;  // what the last key wrote is for a panel
-  unsigned modifiers_ = 0;   // SDL's, as of the last key that went down or up
-  bool draws_anew_ = false;  // the last key took a role: the pointer may be elsewhere later
+  std::optional<SDL_Event> ended_by_;  // what a key that ends_input() is for ImGui in the next frame: one that comes up
+  int frames_to_focus_ = 0;            // that events wait at most
+  bool takes_text_ = false;            // what the last key wrote is for a panel
+  unsigned modifiers_ = 0;             // SDL's, as of the last key that went down or up
+  bool draws_anew_ = false;            // the last key took a role: the pointer may be elsewhere later
   PointerKeys pointer_keys_;
   TouchGestures touches_;
   Gamepads pads_;

@@ -171,6 +171,30 @@ TEST_CASE("a world that cannot be written is told once, and nothing else happens
   CHECK_FALSE(Autosave().begin("/proc/nowhere", [](const fs::path&) {}).ok());
 }
 
+TEST_CASE("what could not be written is tried again, also where time stands, and told again once it could between") {
+  Beginner beginner;
+  auto& [folder, session, autosave, found] = beginner;
+  double now = 0;
+  const auto follow = [&] {
+    autosave.follow(session, "w", 1, now += 10);
+    settle(autosave, session, "w", now);
+  };
+  for (int round = 1; round < 4; ++round) {
+    fs::remove(folder / "1/w.png");
+    fs::create_directories(folder / "1/w.png/in-the-way");
+    paint(session, 20 * round);
+    follow();
+    CHECK(autosave.take_problem().has_value());
+    follow();
+    CHECK_FALSE(autosave.take_problem().has_value());
+    fs::remove_all(folder / "1/w.png");
+    follow();
+    CHECK_FALSE(autosave.take_problem().has_value());
+    REQUIRE(fs::is_regular_file(folder / "1/w.png"));
+    CHECK(play((folder / "1/w.png").string(), 0).world().state_hash() == session.world().state_hash());
+  }
+}
+
 TEST_CASE("games that run at once keep their worlds apart, what one leaves that ends badly is found by the next") {
   std::mt19937 dice(4);
   for (int round = 0; round < cases(8, 20); ++round) {

@@ -3,12 +3,18 @@
 #include <cmath>
 #include <filesystem>
 #include <fstream>
+#include <memory>
+#include <string_view>
+#include <vector>
 
 #include "app/kinds/world_kinds.h"
+#include "app/material_files.h"
 #include "app/play.h"
 #include "core/cases.h"
 #include "core/hash.h"
 #include "core/random.h"
+#include "dunes/dunes_scene.h"
+#include "io/json_text.h"
 #include "io/temporary_folder.h"
 
 using namespace quicksand;
@@ -127,6 +133,70 @@ TEST_CASE("a body that is sent stands at each place of its way in turn, at its p
     }
     CHECK(length == Approx(last + 1).margin(1));
   }
+}
+
+TEST_CASE("however bodies are lifted and resized, they keep their form, and the world can be saved and opened") {
+  const TemporaryFolder folder;
+  for (uint32_t seed = 0; seed < static_cast<uint32_t>(cases(3, 40)); ++seed) {
+    INFO("seed " << seed);
+    uint32_t drawn = seed * 4096;
+    const auto random = [&](uint32_t range) { return static_cast<int>(mix32(++drawn) % range); };
+    // A ball as high as can be said, and a ring, whose middle is free.
+    const int extent = 3 + random(60);
+    Json ring = Json::array();
+    for (int y = 0; y < extent; ++y) {
+      std::vector<int> row(static_cast<size_t>(extent), y == 0 || y == extent - 1 ? 5 : 0);
+      row.front() = row.back() = 5;
+      ring.push_back(row);
+    }
+    const Json place = Json::array({0, 60, 45, 4});
+    const Json high = Json::array({0, 60, 45, random(2) == 0 ? kHighestPlace : -kHighestPlace});
+    const Json scene{{"format", "quicksand-scene/1"},
+                     {"world", "dunes"},
+                     {"size", {120, 90}},
+                     {"colliders",
+                      {{{"radius", 8}, {"stays", true}, {"path", Json::array({high})}},
+                       {{"shape", "map"}, {"map", ring}, {"stays", true}, {"path", Json::array({place})}}}}};
+    write_text(folder / "scene.json", scene.dump());
+    Session session = play((folder / "scene.json").string(), 1, 1);
+    for (int deed = 0; deed < 12; ++deed) {
+      const auto body = static_cast<size_t>(random(2));
+      if (random(3) == 0)
+        lift_body(session, body, (random(3) - 1) * 3e6);
+      else
+        resize_body(session, body, random(2) == 0 ? 1.25 : 0.8);
+      const auto settings = std::dynamic_pointer_cast<const DunesScene>(session.world().settings());
+      const BodyMap& map = settings->settings.bodies[1].map;
+      REQUIRE(map.width == map.height);
+      REQUIRE(map.depths.size() == static_cast<size_t>(map.width) * static_cast<size_t>(map.height));
+      CHECK(map.depths.front() > 0);
+      if (extent > 8 && map.width > 8)  // of smaller ones the rim is all there is
+        CHECK(map.depths[static_cast<size_t>(map.width / 2 * map.width + map.width / 2)] == 0);
+    }
+    session.tick();
+    for (const char* const name : {"save.png", "save.json"}) {
+      const Status saved = session.save(folder / name);
+      INFO((saved ? "" : saved.failure().text()));
+      REQUIRE(saved.ok());
+      Session opened = play((folder / name).string(), std::string_view(name) == "save.json" ? 2 : 0, 1);
+      CHECK(opened.world().state_hash() == session.world().state_hash());
+    }
+  }
+}
+
+TEST_CASE("what bodies are made of is kept in memory once, however often one of them is dragged") {
+  Session session = play("dunes-barchan", 0, 1);
+  const auto place_foot = [&] { return place_body(session, 3, {100, 100}, 200); };
+  REQUIRE(place_foot());
+  REQUIRE(place_foot());
+  const auto settings = [&] { return std::dynamic_pointer_cast<const DunesScene>(session.world().settings()); };
+  const auto before = settings();
+  move_body(session, 0, {150, 120}, 3);
+  const auto after = settings();
+  for (size_t i = 0; i < 2; ++i)
+    CHECK(&before->settings.bodies[i].map.depths.items() == &after->settings.bodies[i].map.depths.items());
+  CHECK(&before->settings.bodies[1].path.items() == &after->settings.bodies[1].path.items());
+  CHECK(before->settings.bodies[0].path.size() == 1);
 }
 
 TEST_CASE("chips are refused where nothing leaves the world, with a reason") {

@@ -307,6 +307,91 @@ TEST_CASE("a mod of the player's own keeps what it has besides, and one that can
   }
 }
 
+TEST_CASE("whatever is saved as a mod can be played as it is said, or the mod stays what it was") {
+  for (unsigned seed = 0; seed < static_cast<unsigned>(cases(3, 40)); ++seed) {
+    INFO("seed " << seed);
+    const TemporaryFolder folder;
+    setenv("XDG_DATA_HOME", folder.path().c_str(), 1);
+    Drawn drawn(seed);
+    const std::filesystem::path mine = own_mod_folder("mine");
+    const std::filesystem::path goo = own_mod_folder("goo");
+    write_text(mine / "mod.json", R"({"format": "quicksand-mod/1", "name": "mine"})");
+    write_text(goo / "mod.json", R"({"format": "quicksand-mod/1", "name": "goo"})");
+    write_text(goo / "materials.json", R"({"format": "quicksand-materials/1", "materials": [
+      {"name": "jam", "colour": "#a02020", "density": 140, "repose_degrees": 50}]})");
+    // Any change that plays by itself, besides those that make other keys impossible.
+    const std::vector<std::string> changed{
+        R"({"name": "sand", "liquid": true, "repose_degrees": null, "friction": 4, "absorbs": null})",
+        R"({"name": "gravel", "static": true, "repose_degrees": null, "permeable": null})",
+        R"({"name": "sand", "density": 90, "wet_max": 100, "wet_threshold": 40})", R"({"name": "oil", "burns": null})"};
+    write_text(mine / "materials.json",
+               R"({"format": "quicksand-materials/1", "materials": [)" + drawn.one_of(changed) + "]}");
+    const bool over_goo = drawn.below(2) == 0;
+    write_text(folder / "scene.json", kScene);
+    WorldRequest request;
+    request.scene = (folder / "scene.json").string();
+    if (over_goo) request.mods = {"goo"};
+    Result<OpenedWorld> opened = open_world(request);
+    REQUIRE(opened.ok());
+    Session session(std::move(*opened), 1);
+    for (int i = 0; i < 12; ++i) {
+      const std::vector<Chosen> all = one_of_each(session.materials(), drawn);
+      Chosen chosen = drawn.one_of(all);
+      const std::vector<std::string> likely{"sand", "gravel", "oil", "goo:jam"};
+      const std::string& name = drawn.one_of(likely);
+      if (session.materials().table->find(name)) chosen.material = name;
+      const MaterialChange change = change_of(chosen, drawn.value_of(chosen.field, session.world().entry_names()));
+      INFO(change.path() << " = " << change.value << (over_goo ? ", over goo" : ""));
+      if (!session.edit_materials({change})) continue;
+      const std::string into = drawn.below(2) == 0 ? "mine" : "new" + std::to_string(i);
+      const Result<std::string> before = read_file(own_mod_folder(into) / "materials.json", 100'000);
+      const Result<ModNeeds> saved = save_as_mod(into, session.edits(), request.mods);
+      if (saved) {
+        CHECK_FALSE(saved->materials);
+        std::vector<Mod> mods;
+        for (const std::string& mod : saved->mods) mods.push_back(own_mod(mod));
+        mods.push_back(own_mod(into));
+        const Result<MaterialSet> set = load_materials("core", {}, mods);
+        INFO((set ? "" : set.failure().text()));
+        CHECK(set.ok());
+      } else {
+        CHECK(saved.failure().text().find("not saved") != std::string::npos);
+        CHECK(std::filesystem::exists(own_mod_folder(into)) == before.ok());
+        const Result<std::string> after = read_file(own_mod_folder(into) / "materials.json", 100'000);
+        REQUIRE(after.ok() == before.ok());
+        if (after) CHECK(*after == *before);
+      }
+      for (const auto& file : std::filesystem::directory_iterator(mine.parent_path()))
+        CHECK(file.path().filename().string().front() != '.');
+      REQUIRE(session.edit_materials({}).ok());
+    }
+  }
+}
+
+TEST_CASE("a mod of changes of another mod's material says that it needs that") {
+  const TemporaryFolder folder;
+  setenv("XDG_DATA_HOME", folder.path().c_str(), 1);
+  write_text(own_mod_folder("goo") / "mod.json", R"({"format": "quicksand-mod/1", "name": "goo"})");
+  write_text(own_mod_folder("goo") / "materials.json", R"({"format": "quicksand-materials/1", "materials": [
+    {"name": "jam", "colour": "#a02020", "density": 140, "repose_degrees": 50}]})");
+  const MaterialChange change = *parse_material_change("goo:jam.density=70");
+  const Result<ModNeeds> saved = save_as_mod("thin", {change}, {"goo"});
+  REQUIRE(saved.ok());
+  CHECK(command_to_play("thin", *saved, "core") == "quicksand --mod goo --mod thin");
+  const Result<MaterialSet> set = load_materials("core", {}, {own_mod("goo"), own_mod("thin")});
+  REQUIRE(set.ok());
+  CHECK((*set->table)[*set->table->find("goo:jam")].density == 70);
+  CHECK(save_as_mod("sandy", {*parse_material_change("sand.density=70")}, {"goo"})->mods.empty());
+  CHECK_FALSE(save_as_mod("lost", {change}).ok());
+  // Of a set of their own likewise.
+  const std::string own = (folder / "own.json").string();
+  write_text(own, R"({"format": "quicksand-materials/1", "materials": [
+    {"name": "tea", "colour": "#c0a080", "density": 100, "friction": 4, "liquid": true}]})");
+  const Result<ModNeeds> tea = save_as_mod("tea", {*parse_material_change("tea.density=50")}, {}, own);
+  REQUIRE(tea.ok());
+  CHECK(command_to_play("tea", *tea, own) == "quicksand --materials " + own + " --mod tea");
+}
+
 TEST_CASE("what is made over a mod is not laid into it where it would come to something else there") {
   const TemporaryFolder folder;
   setenv("XDG_DATA_HOME", folder.path().c_str(), 1);
@@ -320,7 +405,7 @@ TEST_CASE("what is made over a mod is not laid into it where it would come to so
   for (const char* const line :
        {"nitro.inherits=\"oil\"", "oil.burns={\"above\": 400, \"lasts\": 3}", "oil.burns.above=300"}) {
     INFO(line);
-    const Status saved = save_as_mod("m", {change(line)}, {"m"});
+    const Result<ModNeeds> saved = save_as_mod("m", {change(line)}, {"m"});
     REQUIRE_FALSE(saved.ok());
     CHECK(saved.failure().text().find("\"m\"") != std::string::npos);
     CHECK(*read_file(mod / "materials.json", 1000) == text);

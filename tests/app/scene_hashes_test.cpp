@@ -44,7 +44,8 @@ TEST_CASE("scenes are what they were") {
       Session session(std::move(*opened), 2);
       for (const auto& [tick, hash] : hashes) {
         while (session.world().tick() < tick) session.tick();
-        CHECK(std::to_string(tick) + " " + hash_text(session.world().state_hash()) == std::to_string(tick) + " " + hash);
+        CHECK(std::to_string(tick) + " " + hash_text(session.world().state_hash()) ==
+              std::to_string(tick) + " " + hash);
       }
     }
   }

@@ -61,7 +61,9 @@ class Clock final : public World {
   const std::vector<std::string>& entry_names() const override { return names_; }
   uint8_t entry_at(CellPos cell) const override { return cells_[cell]; }
   bool is_active(CellPos) const override { return true; }
-  void read_activity(int, std::span<Activity> row) const override { std::fill(row.begin(), row.end(), Activity::kActive); }
+  void read_activity(int, std::span<Activity> row) const override {
+    std::fill(row.begin(), row.end(), Activity::kActive);
+  }
   int worker_of_row(int) const override { return 0; }
   std::vector<int64_t> count_entries() const override {
     std::vector<int64_t> counts(names_.size());
@@ -142,7 +144,10 @@ WorldKinds kinds_with_clock() {
                    .write = clock_text,
                    .kernels = clock_kernels,
                    .make = make_clock,
-                   .saved_planes = [] { return std::vector<std::string_view>{"material", "grain_seed"}; },
+                   .saved_planes =
+                       [] {
+                         return std::vector<std::string_view>{"material", "grain_seed"};
+                       },
                    .most_rest = [](GridSize) { return size_t{0}; },
                    .restore = restore_clock});
     return all;
@@ -250,8 +255,8 @@ TEST_CASE("a kernel that a kind of world lacks is refused") {
 }
 
 TEST_CASE("a scene, written and read again, begins as the same world") {
-  for (const char* const name : {"dunes-barchan", "ripples", "plough", "footprints", "rising-dune", "abelian", "example-1",
-                                 "pile-of-discs", "sandcastle"}) {
+  for (const char* const name : {"dunes-barchan", "ripples", "plough", "footprints", "rising-dune", "abelian",
+                                 "example-1", "pile-of-discs", "sandcastle"}) {
     INFO(name);
     const TemporaryFolder folder;
     const std::string file = (folder / "scene.json").string();

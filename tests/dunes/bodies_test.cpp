@@ -49,14 +49,14 @@ Body any_body(Lots& lots, GridSize size) {
   body.map.width = lots.whole(1, 40);
   body.map.height = lots.whole(1, 16);
   for (int i = 0; i < body.map.width * body.map.height; ++i)
-    body.map.depths.push_back(lots.whole(0, 4) == 0 ? 0 : lots.between(0.5, 3));
+    body.map.depths.own().push_back(lots.whole(0, 4) == 0 ? 0 : lots.between(0.5, 3));
   uint64_t tick = static_cast<uint64_t>(lots.whole(0, 20));
   const double speed = std::array{0.2, 1.0, 5.0, 60.0}[static_cast<size_t>(lots.whole(0, 3))];
   BodyPlace place{tick, lots.between(-10, size.width + 10), lots.between(-10, size.height + 10), 0};
   const double deepest = body.shape == BodyShape::kBall ? body.radius : 0;
   for (int i = lots.whole(1, 6); i > 0; --i) {
     place.z = deepest + lots.between(-12, 12);
-    body.path.push_back(place);
+    body.path.own().push_back(place);
     tick += static_cast<uint64_t>(lots.whole(1, 40));
     const auto ticks = static_cast<double>(tick - place.tick);
     place = {tick, place.x + lots.between(-1, 1) * speed * ticks, place.y + lots.between(-1, 1) * speed * ticks, 0};
@@ -146,7 +146,7 @@ TEST_CASE("a tick with bodies looks at so many columns at most, and sand stays t
     ball.radius = lots.between(2, seed % 2 == 0 ? 5 : size.height);
     uint64_t tick = 0;
     for (int i = 0; i < 6; ++i)
-      ball.path.push_back({tick++, (i % 2) * 1.0 * size.width, lots.between(0, size.height), ball.radius});
+      ball.path.own().push_back({tick++, (i % 2) * 1.0 * size.width, lots.between(0, size.height), ball.radius});
     settings.bodies.push_back(ball);
     DuneWorld world(flat_field(size, to_units(lots.between(5, 40))), settings, dune_palette());
     DuneState state = world.state();
@@ -226,8 +226,8 @@ Body standing_ball() {
 TEST_CASE("a body that jumps leaves no walls where it was, also in a world that slept there") {
   DuneSettings settings = sliding(0.6, 0.06);
   Body ball = standing_ball();
-  ball.path.push_back({150, 90, 40, 12});
-  ball.path.push_back({400, 90, 40, 12});
+  ball.path.own().push_back({150, 90, 40, 12});
+  ball.path.own().push_back({400, 90, 40, 12});
   settings.bodies.push_back(ball);
   DuneWorld world(flat_field({120, 80}, 10 * kUnit), settings, dune_palette());
   run(world, 150);
@@ -249,7 +249,7 @@ TEST_CASE("a body that is taken away, lifted or made smaller leaves no walls") {
   SECTION("away") {}
   SECTION("up") {
     scene.settings = with_ball;
-    for (BodyPlace& place : scene.settings.bodies[0].path) place.z += 8;
+    for (BodyPlace& place : scene.settings.bodies[0].path.own()) place.z += 8;
   }
   SECTION("smaller") {
     scene.settings = with_ball;

@@ -58,23 +58,32 @@ class Player {
     frames(3);
   }
 
+  void turn(SDL_Keycode code, bool down, Uint16 modifiers = KMOD_NONE) {
+    SDL_Event event{};
+    event.type = down ? SDL_KEYDOWN : SDL_KEYUP;
+    event.key.keysym.sym = code;
+    event.key.keysym.scancode = SDL_GetScancodeFromKey(code);
+    event.key.keysym.mod = modifiers;
+    SDL_PushEvent(&event);
+  }
   // What the key writes comes between its two events.
   void key(SDL_Keycode code, Uint16 modifiers = KMOD_NONE, char letter = '\0') {
-    for (const Uint32 type : {SDL_KEYDOWN, SDL_KEYUP}) {
+    turn(code, true, modifiers);
+    if (letter != '\0') {
       SDL_Event event{};
-      event.type = type;
-      event.key.keysym.sym = code;
-      event.key.keysym.scancode = SDL_GetScancodeFromKey(code);
-      event.key.keysym.mod = modifiers;
+      event.type = SDL_TEXTINPUT;
+      event.text.text[0] = letter;
       SDL_PushEvent(&event);
-      if (type == SDL_KEYDOWN && letter != '\0') {
-        event = {};
-        event.type = SDL_TEXTINPUT;
-        event.text.text[0] = letter;
-        SDL_PushEvent(&event);
-      }
-      frames(3);
     }
+    frames(3);
+    turn(code, false, modifiers);
+    frames(3);
+  }
+  void hold(SDL_Keycode code, double for_seconds) {
+    turn(code, true);
+    std::this_thread::sleep_for(std::chrono::duration<double>(for_seconds));
+    turn(code, false);
+    frames(3);
   }
   void type(const std::string& letters) {
     for (const char letter : letters) key(letter, KMOD_NONE, letter);
@@ -280,6 +289,27 @@ TEST_CASE("words are asked for and written while panels are hidden, and the game
   }
 }
 
+TEST_CASE("a key may be held in the console as long as one likes, and what comes then is heard") {
+  for (const double held : {0.05, 0.7}) {
+    INFO("held for " << held << " s");
+    const std::optional<OpenedWorld> left = world_after([&](Player& player) {
+      plug_in_and_stop_time(player);
+      player.key(SDLK_BACKQUOTE);
+      player.frames(5);
+      player.type("help");
+      player.hold(SDLK_RETURN, held);
+      player.type("rect sand 10 10 5 5");
+      player.key(SDLK_RETURN);
+      player.frames(5);
+    });
+    REQUIRE(left);
+    const std::vector<std::string>& names = left->world->entry_names();
+    const auto sand = std::ranges::find(names, "sand");
+    REQUIRE(sand != names.end());
+    CHECK(left->world->count_entries()[static_cast<size_t>(sand - names.begin())] == 25);
+  }
+}
+
 namespace {
 
 void play_any_keys(uint64_t first, uint64_t last) {
@@ -305,7 +335,10 @@ void play_any_keys(uint64_t first, uint64_t last) {
             break;
           }
           case 1:
-            player.key(kOthers[lot(std::size(kOthers))], modifiers);
+            if (lot(6) == 0)
+              player.hold(kOthers[lot(std::size(kOthers))], 0.5);
+            else
+              player.key(kOthers[lot(std::size(kOthers))], modifiers);
             break;
           case 2:
             player.click(static_cast<int>(lot(15)));

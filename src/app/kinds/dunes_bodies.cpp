@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <memory>
+#include <tuple>
 #include <utility>
 
 #include "core/check.h"
@@ -50,16 +51,46 @@ double surface_at(const World& world, CellPos cell) {
 // So large, in columns, with a sole that is deepest under heel and ball.
 BodyMap sole(int length) {
   const int width = std::max(length * 2 / 5, 1);
-  BodyMap map{length, width, {}};
+  std::vector<double> depths;
   for (int y = 0; y < width; ++y)
     for (int x = 0; x < length; ++x) {
       const double along = (x + 0.5) / length;
       const double across = std::abs((y + 0.5) / width - 0.5) * 2;
       const double half = along < 0.35 ? 0.7 : along < 0.5 ? 0.55 : 1.0 - std::max(along - 0.85, 0.0) * 4;
       const double depth = along > 0.35 && along < 0.5 ? 0.6 : 1.0;
-      map.depths.push_back(across < half ? depth * std::max(length * kPressed, 0.5) : 0);
+      depths.push_back(across < half ? depth * std::max(length * kPressed, 0.5) : 0);
     }
-  return map;
+  return {length, width, std::move(depths)};
+}
+
+// The same form, so many times as large in all three directions, as far as a map may be.
+BodyMap scaled_map(const BodyMap& map, double wanted) {
+  const double factor = std::min(wanted, static_cast<double>(kMostMapExtent) / std::max(map.width, map.height));
+  const auto of = [&](int extent) { return std::clamp(static_cast<int>(extent * factor + 0.5), 1, kMostMapExtent); };
+  const GridSize size{of(map.width), of(map.height)};
+  std::vector<double> depths;
+  // Between the middles of columns evenly; beyond the outermost ones as there.
+  const auto split = [](int place, int from, int to) {
+    const double at = std::clamp((place + 0.5) * from / to - 0.5, 0.0, from - 1.0);
+    const int first = std::min(static_cast<int>(at), std::max(from - 2, 0));
+    return std::tuple{first, std::min(first + 1, from - 1), at - first};
+  };
+  for (int y = 0; y < size.height; ++y)
+    for (int x = 0; x < size.width; ++x) {
+      const auto [left, right, along] = split(x, map.width, size.width);
+      const auto [above, below, across] = split(y, map.height, size.height);
+      const auto depth = [&](int column, int row) {
+        return map.depths[static_cast<size_t>(row) * static_cast<size_t>(map.width) + static_cast<size_t>(column)];
+      };
+      const double upper = depth(left, above) * (1 - along) + depth(right, above) * along;
+      const double lower = depth(left, below) * (1 - along) + depth(right, below) * along;
+      depths.push_back(std::min((upper * (1 - across) + lower * across) * factor, kMostFieldHeight));
+    }
+  return {size.width, size.height, std::move(depths)};
+}
+
+void raise(Body& body, double cells) {
+  for (BodyPlace& place : body.path.own()) place.z = std::clamp(place.z + cells, -kHighestPlace, kHighestPlace);
 }
 
 // In the tick that comes.
@@ -200,7 +231,7 @@ std::optional<size_t> place_body(Session& session, size_t kind, CellPos cell, in
       break;
   }
   body.path = {place};
-  if (kind == kHillKind) body.path.push_back({tick + kHillTicks, place.x, place.y, place.z + 0.8 * body.radius});
+  if (kind == kHillKind) body.path.own().push_back({tick + kHillTicks, place.x, place.y, place.z + 0.8 * body.radius});
   size_t number = 0;
   change(session, [&](std::vector<Body>& bodies) {
     forget_gone(bodies, tick);
@@ -212,7 +243,7 @@ std::optional<size_t> place_body(Session& session, size_t kind, CellPos cell, in
 void move_body(Session& session, size_t body, CellPos cell, uint64_t ticks) {
   change(session, [&](std::vector<Body>& bodies) {
     const BodyPlace from = start_from_here(bodies.at(body), session.world().tick());
-    bodies.at(body).path.push_back({from.tick + std::max(ticks, uint64_t{1}), cell.x + 0.5, cell.y + 0.5, from.z});
+    bodies.at(body).path.own().push_back({from.tick + std::max(ticks, uint64_t{1}), cell.x + 0.5, cell.y + 0.5, from.z});
   });
 }
 
@@ -220,7 +251,7 @@ void send_body(Session& session, size_t body, std::span<const CellPos> way, doub
   change(session, [&](std::vector<Body>& bodies) {
     BodyPlace last = start_from_here(bodies.at(body), session.world().tick());
     const uint64_t start = last.tick;
-    std::vector<BodyPlace>& path = bodies.at(body).path;
+    std::vector<BodyPlace>& path = bodies.at(body).path.own();
     double length = 0;
     for (const CellPos& cell : way) {
       BodyPlace next{start, cell.x + 0.5, cell.y + 0.5, last.z};
@@ -287,7 +318,7 @@ bool walk(Session& session, std::span<const CellPos> way, int length, double pac
     double nudge = 0;
     for (const auto& [share, lift] : kParts) {
       const auto tick = static_cast<uint64_t>(start + (static_cast<double>(i) + share) * ticks);
-      feet[i % 2].path.push_back({tick, x + nudge * dx / apart, y + nudge * dy / apart, surface + lift * length});
+      feet[i % 2].path.own().push_back({tick, x + nudge * dx / apart, y + nudge * dy / apart, surface + lift * length});
       nudge += kNudge;
     }
   }
@@ -299,22 +330,17 @@ bool walk(Session& session, std::span<const CellPos> way, int length, double pac
 }
 
 void lift_body(Session& session, size_t body, double cells) {
-  change(session, [&](std::vector<Body>& bodies) {
-    constexpr double kHighest = kMostHeight / kUnit;
-    for (BodyPlace& place : bodies.at(body).path) place.z = std::clamp(place.z + cells, -kHighest, kHighest);
-  });
+  change(session, [&](std::vector<Body>& bodies) { raise(bodies.at(body), cells); });
 }
 
 void resize_body(Session& session, size_t body, double factor) {
   change(session, [&](std::vector<Body>& bodies) {
     Body& resized = bodies.at(body);
     const auto scaled = [&](double& length) { length = std::clamp(length * factor, 0.5, 1000.0); };
-    // A ball keeps its lowest point.
     const double before = resized.radius;
     for (double* length : {&resized.radius, &resized.length, &resized.width}) scaled(*length);
-    if (resized.shape == BodyShape::kMap) resized.map = sole(std::clamp(int(resized.map.width * factor + 0.5), 3, 200));
-    if (resized.shape != BodyShape::kBall) return;
-    for (BodyPlace& place : resized.path) place.z += resized.radius - before;
+    if (resized.shape == BodyShape::kMap) resized.map = scaled_map(resized.map, factor);
+    if (resized.shape == BodyShape::kBall) raise(resized, resized.radius - before);  // its lowest point stays
   });
 }
 

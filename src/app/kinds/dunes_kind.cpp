@@ -174,7 +174,7 @@ Result<std::unique_ptr<World>> restore_dunes(const SavedWorld& saved, const Mate
 std::shared_ptr<const WorldSettings> moved_dunes(const WorldSettings& settings, CellPos by) {
   auto moved = std::make_shared<DunesScene>(static_cast<const DunesScene&>(settings));
   for (Body& body : moved->settings.bodies)
-    for (BodyPlace& place : body.path) {
+    for (BodyPlace& place : body.path.own()) {
       place.x += by.x;
       place.y += by.y;
     }

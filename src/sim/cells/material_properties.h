@@ -62,8 +62,8 @@ struct Becomes {
 template <class Member>
 Becomes(Member) -> Becomes<Member>;
 
-// An array of the least and the most of a number, which is kept as a whole number of steps, so many to 1. The member is an
-// optional array of two.
+// An array of the least and the most of a number, which is kept as a whole number of steps, so many to 1. The member is
+// an optional array of two.
 template <class Member>
 struct Range {
   Member member;
@@ -77,7 +77,8 @@ Range(Member, double, double, double) -> Range<Member>;
 inline constexpr std::tuple kDecayProperties{
     Property{"half_life", Real{&Decay::half_life, kLeastHalfLife, kMostHalfLife}, "seconds until half of it is gone"}
         .required(),
-    Property{"into", Becomes{&Decay::into}, "what becomes of it: a material, or several with a weight each; else void"}};
+    Property{"into", Becomes{&Decay::into},
+             "what becomes of it: a material, or several with a weight each; else void"}};
 
 inline constexpr double kMostLatent = 4000;        // kelvins
 inline constexpr double kMostBurningHeat = 40000;  // kelvins a second
@@ -175,10 +176,10 @@ inline std::string liquid(const Material& m) {
   return m.liquid && m.density < 0 ? "a liquid's density is above 0: what is lighter than void is a gas" : "";
 }
 inline std::string density(const Material& m) {
-  return m.density == 0 && !m.is_static && !m.gas
-             ? "\"density\" 0 is void's: what moves must be heavier, or lighter as a gas; what hangs in the air is \"gas\": "
-               "true"
-             : "";
+  return m.density == 0 && !m.is_static && !m.gas ? "\"density\" 0 is void's: what moves must be heavier, or lighter "
+                                                    "as a gas; what hangs in the air is \"gas\": "
+                                                    "true"
+                                                  : "";
 }
 inline std::string gas(const Material& m) {
   return m.gas && (m.is_static || m.liquid) ? "a gas is neither static nor liquid" : "";
@@ -217,11 +218,20 @@ inline std::string dries(const Material& m) {
 inline std::string decays(const Material& m) {
   return m.fades > 0 ? "a material has either \"decays\" or \"fades\", which is the same with nothing left" : "";
 }
-inline std::string hot(const Material& m) {
-  return m.hot && m.cold && m.cold->at > m.hot->at
-             ? "a material that is hot from a temperature on must not be cold below a higher one: it would be both"
-             : "";
+// What changes is as much warmer or colder while it does: that, too, cells must be able to hold.
+inline std::string latent(const Transition& change) {
+  const int room = kMostCelsius * kUnitsPerKelvin - change.at;
+  return change.latent <= room
+             ? ""
+             : "\"latent\" must be at most " + std::to_string(room / kUnitsPerKelvin) +
+                   " here: with it nothing may come to be hotter than " + std::to_string(kMostCelsius) + " degrees";
 }
+inline std::string hot(const Material& m) {
+  if (m.cold && m.cold->at > m.hot->at)
+    return "a material that is hot from a temperature on must not be cold below a higher one: it would be both";
+  return latent(*m.hot);
+}
+inline std::string cold(const Material& m) { return latent(*m.cold); }
 inline std::string explodes(const Material& m) {
   if (m.burns) return "a material either \"burns\" or \"explodes\"";
   const Explosive& it = *m.explodes;
@@ -260,8 +270,8 @@ inline constexpr std::tuple kMaterialProperties{
     Property{"repose_degrees", Whole{&Material::repose_degrees, kMinRepose, kMaxRepose},
              "for powders, instead of friction: the angle of their heaps"}
         .checked(material_rules::repose),
-    Property{"liquid", Flag{&Material::liquid}, "flows; its density is above 0; not together with static"}
-        .checked(material_rules::liquid),
+    Property{"liquid", Flag{&Material::liquid}, "flows; its density is above 0; not together with static"}.checked(
+        material_rules::liquid),
     Property{"static", Flag{&Material::is_static}, "never moves"},
     Property{"fades", Whole{&Material::fades, 0, kMaxRarity}, "it disappears with chance 1/fades a tick; 0: never"},
     Property{"absorbs", OtherMaterial{&Material::absorbs}, "the liquid that a powder or static material takes up"}
@@ -311,7 +321,8 @@ inline constexpr std::tuple kMaterialProperties{
         .default_value(0.2),
     Property{"hot", Object{&Material::hot, kHotProperties}, "what becomes of it when it is hot"}.checked(
         material_rules::hot),
-    Property{"cold", Object{&Material::cold, kColdProperties}, "what becomes of it when it is cold"},
+    Property{"cold", Object{&Material::cold, kColdProperties}, "what becomes of it when it is cold"}.checked(
+        material_rules::cold),
     Property{"burns", Object{&Material::burns, kBurningProperties}, "how it burns, and from which temperature on"},
     Property{"explodes", Object{&Material::explodes, kExplosiveProperties}, "what sets it off, and what it does then"}
         .checked(material_rules::explodes),

@@ -155,17 +155,18 @@ struct GameState {
   // Where the place in it is known (not 0), there.
   std::function<Status(const std::filesystem::path& file, int line, int column)> open_editor;
   Autosave autosave;
-  std::unique_ptr<Film> film;                  // of what the player sees, while it is made
-  std::optional<KeptEnd> kept_end;             // that of the timeline that was kept last from an earlier moment
-  KeptFile kept_end_in;                        // where
-  uint64_t changes_on_return = 0;              // of the session when undo or redo last brought a world back
-  uint64_t kept_changes = session.changes();   // of the session when its world was last opened or kept
+  double next_slot_at = 0;                         // seconds: it is asked for again, where the autosave has none
+  std::unique_ptr<Film> film;                      // of what the player sees, while it is made
+  std::optional<KeptEnd> kept_end;                 // that of the timeline that was kept last from an earlier moment
+  KeptFile kept_end_in;                            // where
+  uint64_t changes_on_return = 0;                  // of the session when undo or redo last brought a world back
+  uint64_t kept_changes = session.changes();       // of the session when its world was last opened or kept
   KeptFile kept_in{session.opened().save_file()};  // the save that holds it so; none: its scene does
-  std::filesystem::path last_kept;             // the file of the world that was kept last
-  std::optional<std::filesystem::path> offer;  // a kept world that the player may go on with
-  bool offer_is_of_crash = false;              // the game did not end in order when it was played
-  bool was_warned = false;                     // that the world cannot be kept
-  bool holds_control = false;                  // of a panel, and what it does to the world is noted in the history
+  std::filesystem::path last_kept;                 // the file of the world that was kept last
+  std::optional<std::filesystem::path> offer;      // a kept world that the player may go on with
+  bool offer_is_of_crash = false;                  // the game did not end in order when it was played
+  bool was_warned = false;                         // that the world cannot be kept
+  bool holds_control = false;                      // of a panel, and what it does to the world is noted in the history
 
   View view() const { return {look.mode, tooling.entry, settings.patterns, settings.distinct_colours, daylight()}; }
 

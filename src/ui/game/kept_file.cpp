@@ -1,23 +1,21 @@
 #include "ui/game/kept_file.h"
 
-#include <fstream>
+#include <string_view>
 #include <utility>
-#include <vector>
 
 #include "core/hash.h"
+#include "io/files.h"
 
 namespace quicksand {
 namespace {
 
 std::optional<uint64_t> hash_of(const std::filesystem::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  std::vector<char> part(size_t{1} << 20);
   StateHasher hasher;
-  while (stream) {
-    stream.read(part.data(), static_cast<std::streamsize>(part.size()));
-    hasher.add_bytes(part.data(), static_cast<size_t>(stream.gcount()));
-  }
-  return stream.eof() ? std::optional(hasher.value()) : std::nullopt;
+  const Status read = read_in_blocks(file, [&](std::string_view block, uint64_t) -> Status {
+    hasher.add_bytes(block.data(), block.size());
+    return Done{};
+  });
+  return read ? std::optional(hasher.value()) : std::nullopt;
 }
 
 }  // namespace

@@ -320,9 +320,12 @@ Status save_edits_as_mod(GameState& game, const std::string& name) {
   take_waiting_edits(game);
   std::vector<std::string> played = game.session.request().mods;
   for (const NamedEntry& mod : game.session.scene().mods) played.push_back(mod.name);
-  Status saved = save_as_mod(name, game.session.edits(), played);
-  if (saved) game.toasts.say(said("Saved as the mod \"{1}\". quicksand --mod {1} plays with it.", {name}));
-  return saved;
+  const std::string& materials = game.session.scene().materials;
+  const Result<ModNeeds> saved = save_as_mod(name, game.session.edits(), played, materials);
+  if (!saved) return saved.failure();
+  game.toasts.say(
+      said("Saved as the mod \"{1}\". {2} plays with it.", {name, command_to_play(name, *saved, materials)}));
+  return Done{};
 }
 
 }  // namespace quicksand

@@ -254,12 +254,9 @@ Result<std::optional<WrittenFile>> keep_world(GameState& game, const fs::path& n
   return here;
 }
 
-void recover_worlds(GameState& game) {
-  for (const fs::path& folder :
-       {saves_folder(), kept_folder(), user_data_folder() / "screenshots", user_config_folder()})
-    remove_leftovers(folder);
+Status take_slot(GameState& game) {
   std::vector<std::pair<fs::file_time_type, fs::path>> recovered;
-  const Status begun = game.autosave.begin(user_data_folder() / "running", [&](const fs::path& world) {
+  Status begun = game.autosave.begin(user_data_folder() / "running", [&](const fs::path& world) {
     std::error_code error;
     const fs::file_time_type written = fs::last_write_time(world, error);
     fs::create_directories(kept_folder(), error);
@@ -276,11 +273,19 @@ void recover_worlds(GameState& game) {
     else
       recovered.emplace_back(written, kept);
   });
-  if (!begun) game.toasts.complain(said("If the game crashes, the world will be lost:\n") + begun.failure().text());
-  game.offer_is_of_crash = !recovered.empty();
+  game.offer_is_of_crash |= !recovered.empty();
   std::ranges::sort(recovered);
   for (const auto& [written, kept] : recovered) date_last(kept);
   if (!recovered.empty()) drop_oldest({game.session.scene().file});
+  return begun;
+}
+
+void recover_worlds(GameState& game) {
+  for (const fs::path& folder :
+       {saves_folder(), kept_folder(), user_data_folder() / "screenshots", user_config_folder()})
+    remove_leftovers(folder);
+  const Status begun = take_slot(game);
+  if (!begun) game.toasts.complain(said("If the game crashes, the world will be lost:\n") + begun.failure().text());
   game.autosave.forget(game.session);  // what is played now was opened just now
 }
 

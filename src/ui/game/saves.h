@@ -60,8 +60,11 @@ Status keep_what_came_later(GameState& game);
 // The name under which what is played is kept, without the time.
 std::string name_to_keep(const GameState& game);
 
-// At the start: keeps the worlds of games that crashed, of which the newest is the one that was left last, and takes a
-// slot for this one's (app/autosave.h). Removes what they were writing.
+// Keeps the worlds of games that crashed, of which the newest is the one that was left last, and takes a slot for this
+// one's (app/autosave.h).
+Status take_slot(GameState& game);
+
+// At the start: does so, tells the player if it fails, and removes what those games were writing.
 void recover_worlds(GameState& game);
 
 // Gives a save another name, which no other has. Where it is now.

@@ -328,9 +328,15 @@ void autosave_now(GameState& game) {
 }
 
 void follow_autosave(GameState& game, double now) {
+  const double interval = game.settings.autosave_seconds;
+  if (interval > 0 && !game.autosave.has_slot() && now >= game.next_slot_at) {
+    // The player was told at the start that there is none; there may be room, or the right to write, by now.
+    if (game.next_slot_at > 0) static_cast<void>(take_slot(game));
+    game.next_slot_at = now + interval;
+  }
   // What is not in the world just now is in the one that was written before.
   const bool is_whole = !is_before_its_end(game) && !(game.tooling.placing && game.tooling.placing->lifted_from);
-  if (is_whole) game.autosave.follow(game.session, name_to_keep(game), game.settings.autosave_seconds, now);
+  if (is_whole) game.autosave.follow(game.session, name_to_keep(game), interval, now);
   if (const std::optional<std::string> problem = game.autosave.take_problem())
     game.toasts.complain(said("If the game crashes now, the world is lost; it could not be written:\n") + *problem);
 }

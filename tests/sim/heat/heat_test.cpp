@@ -2,6 +2,7 @@
 #include <random>
 
 #include "core/cases.h"
+#include "sim/cells/material_properties.h"
 #include "sim/fixture.h"
 #include "sim/random_table.h"
 #include "sim/tick/kernel.h"
@@ -180,6 +181,42 @@ TEST_CASE("ice melts and water freezes at their point, and take and give their l
       const uint16_t apparent = table->heat().apparent(world.entry_at({x, y}), world.state().temperature({x, y}));
       REQUIRE(std::abs(apparent - kZeroCelsius) <= 64);
     }
+}
+
+TEST_CASE("no heat is won or lost where two change into one another, whatever their point and latent heat") {
+  std::mt19937 dice(5);
+  const auto whole = [&](int least, int most) { return std::uniform_int_distribution<int>(least, most)(dice); };
+  for (int i = 0; i < cases(12, 300); ++i) {
+    const int at = whole(kLeastCelsius, kMostCelsius) * kUnitsPerKelvin;
+    const int latent = std::min(whole(0, 4000) * kUnitsPerKelvin, kMostCelsius * kUnitsPerKelvin - at);
+    std::vector<Material> materials{solid("ice", 0.5), solid("melt", 0.5)};
+    materials[0].hot = Transition{.at = at, .into = {{.material = 3}}, .latent = latent};
+    materials[1].cold = Transition{.at = at, .into = {{.material = 2}}, .latent = latent};
+    REQUIRE(material_rules::hot(materials[0]).empty());
+    REQUIRE(material_rules::cold(materials[1]).empty());
+    Sandbox world({12, 12}, static_cast<uint64_t>(i), Border::kWall, table_of(materials));
+    for (int y = 0; y < 12; ++y)
+      for (int x = 0; x < 12; ++x) {
+        // Below its point the one, above it the other.
+        const bool is_ice = whole(0, 1) == 0 || at >= 7890 * kUnitsPerKelvin;
+        const double degrees = is_ice ? whole(kLeastCelsius, at / kUnitsPerKelvin) : whole(at / kUnitsPerKelvin, 7899);
+        world.paint(warm(rect(x, y, 1, 1, {static_cast<uint8_t>(is_ice ? 2 : 3)}), degrees));
+      }
+    const auto heat = [&] {
+      int64_t all = 0;
+      for (int y = 0; y < 12; ++y)
+        for (int x = 0; x < 12; ++x)
+          all += world.state().temperature({x, y}) + (world.entry_at({x, y}) == 3 ? latent : 0);
+      return all;
+    };
+    const int64_t before = heat();
+    INFO("at " << at << ", latent " << latent);
+    run(world, 3000);
+    CHECK(heat() == before);
+  }
+  Material ice = solid("ice", 0.5);
+  ice.hot = Transition{.at = 4800 * kUnitsPerKelvin, .into = {{.material = 3}}, .latent = 3101 * kUnitsPerKelvin};
+  CHECK_FALSE(material_rules::hot(ice).empty());
 }
 
 TEST_CASE("what comes into the world has its own temperature, that of the paint, or that of its surroundings") {

@@ -1,4 +1,5 @@
 // The worlds that the game keeps by itself: what is played when it ends, crashes or gives way to another.
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -190,6 +191,23 @@ TEST_CASE("a world whose only file goes while it is played, by whatever, is kept
   }
 }
 
+TEST_CASE("a world is kept where a pipe or a device has come in the place of its save, and none is waited for") {
+  for (const bool is_pipe : {true, false}) {
+    TestGame game;
+    draw_at(game, 50);
+    save_as(game.state, "mine");
+    const fs::path file = saves_folder() / "mine.png";
+    REQUIRE(fs::exists(file));
+    fs::remove(file);
+    if (is_pipe)
+      REQUIRE(::mkfifo(file.c_str(), 0600) == 0);
+    else
+      fs::create_symlink("/dev/zero", file);
+    CHECK(leave_game(game.state));
+    CHECK_FALSE(files_in(kept_folder()).empty());
+  }
+}
+
 TEST_CASE("a save that is removed takes no world with it that is played") {
   TestGame game;
   draw_at(game, 50);
@@ -361,6 +379,33 @@ TEST_CASE("the world of a game that crashed is offered at the next start, also t
     CHECK(load_settings(user_config_folder() / "settings.json").settings.left_world.empty());
     CHECK_FALSE(Beside(game, scene).state.offer);
   }
+}
+
+TEST_CASE("a game that began where nothing could be written is safe from crashes as soon as something can") {
+  TestGame game;
+  REQUIRE(write_file_atomically(user_data_folder() / "running", "a file where the folder should be").ok());
+  recover_worlds(game.state);
+  REQUIRE_FALSE(game.state.toasts.shown().empty());
+  CHECK(game.state.toasts.shown().back().error);
+  const size_t told = game.state.toasts.shown().size();
+  draw_at(game, 50);
+  double now = 0;
+  const auto follow = [&] {
+    for (int i = 0; i < 3; ++i) {
+      follow_autosave(game.state, now += game.state.settings.autosave_seconds + 1);
+      while (game.state.autosave.is_writing()) std::this_thread::yield();
+    }
+  };
+  follow();
+  CHECK(game.state.toasts.shown().size() == told);
+  fs::remove(user_data_folder() / "running");
+  follow();
+  CHECK(fs::exists(user_data_folder() / "running/1"));
+  CHECK_FALSE(fs::is_empty(user_data_folder() / "running/1"));
+  bool is_written = false;
+  for (const fs::directory_entry& file : fs::directory_iterator(user_data_folder() / "running/1"))
+    is_written |= file.path().extension() == ".png";
+  CHECK(is_written);
 }
 
 TEST_CASE("a crashed game's world that cannot be kept stays, and no other game writes in its place") {
