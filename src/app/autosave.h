@@ -37,13 +37,12 @@ class Autosave {
   // it cannot, the file stays, and no game takes this slot. What else they left, unfinished files, is removed.
   Status begin(const std::filesystem::path& folder, const std::function<void(const std::filesystem::path&)>& recover);
 
-  // Whether begin() has found one, or never came.
+  // Whether begin() has found one.
   bool has_slot() const { return lock_.has_value(); }
 
   // To be called in every frame: begins to write the world under this name when it is time to, and something has
   // changed since it was written; what could not be written is tried again. What a scene alone makes of itself is not
-  // written. `interval`: seconds; 0: never.
-  // `now`: seconds on a clock that does not go back.
+  // written. `interval`: seconds; 0: never. `now`: seconds on a clock that does not go back.
   void follow(const Session& session, const std::string& name, double interval, double now);
 
   // Begins to do so now, if no thread is at it: what is played will be something else for a while.

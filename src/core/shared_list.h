@@ -22,7 +22,8 @@ class SharedList {
     static const std::vector<T> none;
     return items_ ? *items_ : none;
   }
-  // To be changed: nobody else shares it then. Valid until this is copied or assigned to.
+  // To be changed: nobody else shares it then. Valid until this is copied or assigned to. Other threads may have copies
+  // of it, but not make or drop one meanwhile.
   std::vector<T>& own() {
     if (!items_ || items_.use_count() > 1) items_ = std::make_shared<std::vector<T>>(items());
     return *items_;

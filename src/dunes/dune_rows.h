@@ -75,7 +75,7 @@ struct GatherRow {
 };
 
 struct CarryRow {
-  const int32_t* arriving;  // sand that flies to each column; may be `leaving`
+  const int32_t* arriving;  // sand that flies to each column
   const int32_t* ground;
   const uint8_t* wetness;
   const uint8_t* shadow;  // 1: no wind reaches the column

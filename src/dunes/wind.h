@@ -45,8 +45,9 @@ inline constexpr int kFallSpeed = 2 * kUnit;
 // of its speed, how far what falls is carried with the speed.
 inline constexpr int kUsualLift = 64;
 
-// While more than this flies from any column, all sand of its row, in a wind along columns of the world, flies one hop:
-// so whatever comes down in one place, no more than kMostHeight is ever in flight to it. Winds lift a hundredth of it.
+// While more than this flies from any column, all sand of its row flies one hop; in a wind along columns, all of the
+// world: so however much comes down in one place, kMostHeight is the most that is ever in flight to it. What winds lift
+// at once is a hundredth of it.
 inline constexpr int32_t kMostAimedFlight = kMostHeight / (2 * kMostHop);
 
 class Wind {

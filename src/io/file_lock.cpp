@@ -15,8 +15,7 @@ namespace quicksand {
 Result<std::optional<FileLock>> FileLock::try_take(const std::filesystem::path& file) {
   std::error_code error;
   if (file.has_parent_path()) std::filesystem::create_directories(file.parent_path(), error);
-  if (error)
-    return fail("cannot be written, as its folder cannot be made: " + error.message(), file.string());
+  if (error) return fail("cannot be written, as its folder cannot be made: " + error.message(), file.string());
   const int opened = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
   if (opened < 0) return fail("cannot be written: " + std::generic_category().message(errno), file.string());
   FileLock lock(opened);

@@ -122,16 +122,18 @@ double half_life_error(const MaterialsPtr& materials, MaterialId material, uint6
     other.absorbs = kVoid;
     other.wet_threshold = other.wet_max = 0;
   });
-  const double half_life = own.decays ? own.decays->half_life * kTicksASecond : std::log(2.0) * own.fades;
+  // What fades does so with a chance of 1 in so many in each tick: some at once.
+  const double kept = own.decays ? std::pow(0.5, 1 / (own.decays->half_life * kTicksASecond)) : 1 - 1.0 / own.fades;
+  const double half_life = kept > 0 ? -std::log(2.0) / std::log(kept) : 0;
   // Cells are looked at in every fourth tick.
   const int ticks = std::max(static_cast<int>(half_life / kMeetingTicks + 0.5), 1) * kMeetingTicks;
   constexpr int kCells = 200 * 100;
   Sandbox world({200, 100}, seed, Border::kWall, only_ageing);
   world.paint(rect(0, 0, 200, 100, {material}));
   run(world, ticks);
-  const double share = std::pow(0.5, ticks / half_life);
+  const double share = std::pow(kept, ticks);
   const double left = static_cast<double>(world.count_entries()[material]);
-  return std::abs(left - kCells * share) / std::sqrt(kCells * share * (1 - share));
+  return std::abs(left - kCells * share) / std::max(std::sqrt(kCells * share * (1 - share)), 1.0);
 }
 
 double fire_speed(const MaterialsPtr& materials, MaterialId material, int length, uint64_t seed) {

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <filesystem>
+#include <set>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -181,7 +182,8 @@ TEST_CASE("a scene file that is not the game's own runs, with materials beside i
   CHECK(report->find("counts")->find("goo")->integer + (drops ? drops->integer : 0) == 97);
 }
 
-TEST_CASE("a scene is known by what it begins with, whatever its file is called and whatever comments stand before it") {
+TEST_CASE(
+    "a scene is known by what it begins with, whatever its file is called and whatever comments stand before it") {
   const TemporaryFolder folder;
   const std::string scene = R"({"format": "quicksand-scene/1", "size": [20, 10]})";
   const std::string beginnings[] = {"", "\n \t", "// one\n// two\n", "/* one\n two */", "/**/ // and\n/* { */\n"};
@@ -397,6 +399,43 @@ TEST_CASE("what cannot be told on stdout is no success") {
     CHECK(said.exit_code == 2);
     CHECK(holds(said.text, "stdout cannot be written"));
   }
+}
+
+TEST_CASE("tools/play without a display makes the demo of a game, and does all that needs no window as it is told") {
+  // A tree in which nothing is installed or built, and the program says what it was started with.
+  const TemporaryFolder folder;
+  const std::string tree = folder.path().string();
+  REQUIRE(shell("mkdir -p " + tree + "/tools " + tree + "/bin " + tree +
+                "/build/release && cp " QUICKSAND_SOURCE "/tools/play " + tree + "/tools && cd " + tree +
+                " && printf '#!/bin/sh\n' | tee tools/install_packages >bin/cmake && "
+                "printf '#!/bin/sh\necho \"$@\"\n' >build/release/quicksand && "
+                "chmod +x tools/install_packages bin/cmake build/release/quicksand")
+              .exit_code == 0);
+  const auto played = [&](const std::string& words) {
+    return shell("cd " + tree + " && env -u DISPLAY -u WAYLAND_DISPLAY PATH=" + tree + "/bin:$PATH tools/play " +
+                 words + " 2>/dev/null")
+        .text;
+  };
+  CHECK(played("").starts_with("--headless --ticks 1600 --screenshot "));
+  const std::set<std::string> of_games{"--scene",   "--materials", "--mod",    "--set",      "--size",     "--seed",
+                                       "--threads", "--run",       "--kernel", "--ui-scale", "--renderer", "--report"};
+  std::istringstream help(quicksand_stdout("--help").text);
+  int others = 0;
+  for (std::string line; std::getline(help, line) && !line.starts_with("With --headless");) {
+    const size_t start = line.find("--");
+    if (line.substr(0, 3) != "  -" || start > 6) continue;
+    const std::string option = line.substr(start, line.find(' ', start) - start);
+    INFO(option);
+    if (of_games.contains(option)) {
+      CHECK(played(option + " it").starts_with("--headless --ticks 1600 --screenshot "));
+    } else if (option != "--json" && option != "--brief") {  // of others, that come with one of these
+      ++others;
+      CHECK(played(option) == option + "\n");
+      CHECK(played("--seed 3 " + option + "=it") == "--seed 3 " + option + "=it\n");
+    }
+  }
+  CHECK(others >= 9);
+  CHECK(played("--headless --ticks 3") == "--headless --ticks 3\n");
 }
 
 TEST_CASE("several files are checked, each") {
