@@ -41,7 +41,14 @@ DuneWorld::DuneWorld(DuneState state, const DuneSettings& settings, DunePalette 
            "a dunes world's size is out of range");
   QS_CHECK(palette_.stuff.size() == palette_.names.size() && !palette_.sands.empty(),
            "a palette does not say what its entries are");
+  stand_anew();
+}
+
+// The state is another one than before.
+void DuneWorld::stand_anew() {
   bodies_.stand(state_, settings_);
+  Parallel here(1);
+  if (settings_.wind.blows) wind_.cast(state_, wind_at(settings_.wind, state_.tick), here);
 }
 
 std::shared_ptr<const WorldSettings> DuneWorld::settings() const {
@@ -126,7 +133,7 @@ void DuneWorld::clear() {
   empty.paint_serial = state_.paint_serial + 1;
   state_ = std::move(empty);
   settings_.bodies.clear();
-  bodies_.stand(state_, settings_);
+  stand_anew();
   pile_.wake_all();
   chips_.wake();
   pictures_.forget();
@@ -216,7 +223,7 @@ bool DuneWorld::restore(const WorldSnapshot& snapshot) {
   if (!taken || taken->height.size() != state_.size) return false;
   taken->write_to(state_);
   settings_ = taken->settings;
-  bodies_.stand(state_, settings_);
+  stand_anew();
   pile_.wake_all();
   chips_.wake();
   pictures_.forget();
@@ -233,13 +240,19 @@ bool DuneWorld::slides(CellPos cell) const {
 
 Inspection DuneWorld::inspect(CellPos cell) const {
   const bool awake = settings_.pile.chip_firing ? chips_.is_awake(cell) : pile_.is_awake(cell);
-  return inspect_column(state_, settings_, bodies_.roofs(), {awake, wind_.in_shadow(cell)}, cell);
+  return inspect_column(state_, settings_, bodies_.roofs(), {awake, in_wind_shadow(cell)}, cell);
 }
 
-bool DuneWorld::is_active(CellPos cell) const {
+bool DuneWorld::in_wind_shadow(CellPos cell) const {
+  return settings_.wind.blows && lies_in_shadow(state_, wind_at(settings_.wind, state_.tick), cell);
+}
+
+bool DuneWorld::is_active(CellPos cell) const { return may_change(cell, in_wind_shadow(cell)); }
+
+bool DuneWorld::may_change(CellPos cell, bool in_shadow) const {
   if (settings_.pile.chip_firing) return state_.sand(cell) >= reference::kFiring * kUnit;
   const WindSettings& wind = settings_.wind;
-  const bool may_be_lifted = wind.blows && !wind_.in_shadow(cell) && state_.sand(cell) >= wind.slab &&
+  const bool may_be_lifted = wind.blows && !in_shadow && state_.sand(cell) >= wind.slab &&
                              state_.wetness[cell] <= reference::kMostBlownWetness;
   return may_be_lifted || slides(cell);
 }
@@ -249,7 +262,7 @@ void DuneWorld::read_activity(int y, std::span<Activity> row) const {
   for (int x = 0; x < state_.size.width; ++x) {
     const bool awake = settings_.pile.chip_firing ? chips_.is_awake({x, y}) : pile_.is_awake({x, y});
     const Activity frozen = awake ? Activity::kFrozen : Activity::kAsleep;
-    row[static_cast<size_t>(x)] = is_active({x, y}) ? Activity::kActive : frozen;
+    row[static_cast<size_t>(x)] = may_change({x, y}, wind_.in_shadow({x, y})) ? Activity::kActive : frozen;
   }
 }
 
@@ -270,7 +283,7 @@ int64_t DuneWorld::count_active(Parallel& parallel) const {
   std::atomic<int64_t> total = 0;
   parallel.for_each(state_.size.height, [&](int y) {
     int64_t sum = 0;
-    for (int x = 0; x < state_.size.width; ++x) sum += is_active({x, y}) ? 1 : 0;
+    for (int x = 0; x < state_.size.width; ++x) sum += may_change({x, y}, wind_.in_shadow({x, y})) ? 1 : 0;
     total += sum;
   });
   return total;

@@ -1,7 +1,8 @@
 // The dunes: a world of sand without grains, a height field seen from above.
 //
 // Joins the state (dune_state.h) with what changes it in a tick, in this order: bodies (bodies.h), wind, grains in the
-// air, sliding; with what brush and tools do to it (dune_paint.h, dune_push.h), and with what it shows (dune_pictures.h).
+// air, sliding; with what brush and tools do to it (dune_paint.h, dune_push.h), and with what it shows
+// (dune_pictures.h).
 #pragma once
 
 #include <memory>
@@ -48,9 +49,7 @@ class DuneWorld final : public World {
   bool seen_from_above() const override { return true; }
   void paint_all(std::span<const uint8_t> entries) override;
   const std::vector<std::string>& entry_names() const override { return palette_.names; }
-  uint8_t entry_at(CellPos cell) const override {
-    return entry_of_column(state_, settings_.pile, palette_, cell);
-  }
+  uint8_t entry_at(CellPos cell) const override { return entry_of_column(state_, settings_.pile, palette_, cell); }
   Inspection inspect(CellPos cell) const override;
   bool is_active(CellPos cell) const override;
   void read_activity(int y, std::span<Activity> row) const override;
@@ -72,14 +71,16 @@ class DuneWorld final : public World {
 
   const DuneState& state() const { return state_; }
 
-  // Whether the wind, if any, did not reach the column in the last tick.
-  bool in_wind_shadow(CellPos cell) const { return wind_.in_shadow(cell); }
+  // Whether the wind, if any, will not reach the column in the next tick.
+  bool in_wind_shadow(CellPos cell) const;
 
   // For tests: whether tiles at rest may be left out.
   void set_sleeping(bool sleeping) { pile_.set_sleeping(sleeping); }
 
  private:
   bool slides(CellPos cell) const;
+  bool may_change(CellPos cell, bool in_shadow) const;
+  void stand_anew();
   void wake(const RowSpan& span);
   void dry();
 

@@ -99,7 +99,35 @@ WindSettings wind_at(const WindSettings& settings, uint64_t tick) {
   return now;
 }
 
-// Along rows each row is a world of its own.
+bool lies_in_shadow(const DuneState& state, const WindSettings& settings, CellPos cell) {
+  const bool along = is_along_rows(settings.heading);
+  const int step = step_of(settings.heading);
+  const int extent = along ? state.size.width : state.size.height;
+  const int place = along ? cell.x : cell.y;
+  const int from_edge = step > 0 ? place : extent - 1 - place;
+  const int32_t height = state.height[cell];
+  for (int distance = 1; distance <= from_edge + std::min(kWarmUp, extent); ++distance) {
+    const int at = wrapped(place - step * distance, extent);
+    const int32_t upwind = state.height[along ? CellPos{at, cell.y} : CellPos{cell.x, at}];
+    if (upwind - int64_t{distance} * settings.shadow > height) return true;
+  }
+  return false;
+}
+
+void Wind::cast(const DuneState& state, const WindSettings& settings, Parallel& parallel) {
+  if (is_along_rows(settings.heading)) {
+    const int groups = (state.size.height + kRowsAtOnce - 1) / kRowsAtOnce;
+    parallel.for_each(groups, [&](int group) { cast_along_rows(state, settings, group * kRowsAtOnce); });
+  } else {
+    const int strips = (state.size.width + kColumnsAtOnce - 1) / kColumnsAtOnce;
+    parallel.for_each(strips, [&](int strip) {
+      const int first = strip * kColumnsAtOnce;
+      cast_down_columns(state, settings, first, std::min(first + kColumnsAtOnce, state.size.width));
+    });
+  }
+}
+
+// Along rows each row is a world of its own: what has been read of it is at hand.
 void Wind::blow(DuneState& state, const WindSettings& settings, Parallel& parallel) {
   const int height = state.size.height;
   if (is_along_rows(settings.heading)) {
@@ -114,11 +142,7 @@ void Wind::blow(DuneState& state, const WindSettings& settings, Parallel& parall
       }
     });
   } else {
-    const int strips = (state.size.width + kColumnsAtOnce - 1) / kColumnsAtOnce;
-    parallel.for_each(strips, [&](int strip) {
-      const int first = strip * kColumnsAtOnce;
-      cast_down_columns(state, settings, first, std::min(first + kColumnsAtOnce, state.size.width));
-    });
+    cast(state, settings, parallel);
     parallel.for_each(height, [&](int y) { aim_row(state, settings, y); });
     if (std::any_of(flights_of_row_.begin(), flights_of_row_.end(), [](const RowFlights& row) { return row.is_heavy; }))
       for (int y = 0; y < height; ++y) aim_a_hop(settings, y);

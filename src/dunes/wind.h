@@ -50,6 +50,10 @@ inline constexpr int kUsualLift = 64;
 // at once is a hundredth of it.
 inline constexpr int32_t kMostAimedFlight = kMostHeight / (2 * kMostHop);
 
+// Whether blow() will find the column in the shadow of one upwind. Looks at all of these; of many columns a Wind tells
+// it sooner. The wind is one without a turn.
+bool lies_in_shadow(const DuneState& state, const WindSettings& settings, CellPos cell);
+
 class Wind {
  public:
   Wind(GridSize size, const DuneRows& rows);
@@ -62,7 +66,10 @@ class Wind {
   void blow_off(DuneState& state, const WindSettings& settings) const;
   static constexpr int kSprayRows = 8;
 
-  // Whether the wind did not reach the column in the last tick.
+  // Casts the shadows alone.
+  void cast(const DuneState& state, const WindSettings& settings, Parallel& parallel);
+
+  // Whether the wind did not reach the column when shadows were cast last.
   bool in_shadow(CellPos cell) const { return shadow_[cell] != 0; }
 
  private:

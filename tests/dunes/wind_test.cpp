@@ -280,6 +280,34 @@ TEST_CASE("wind blows to wherever it is turned, and sand goes with it") {
   }
 }
 
+TEST_CASE("what is told of the wind's shadow is what the next tick does, also in a world that was just opened") {
+  std::mt19937 dice(23);
+  const auto whole = [&](int least, int most) { return std::uniform_int_distribution<int>(least, most)(dice); };
+  for (int i = 0; i < cases(12, 200); ++i) {
+    DuneSettings settings = sliding(0.6, 0.06, 2);
+    settings.wind = breeze(static_cast<Heading>(whole(0, 3)));
+    settings.wind.turn = whole(0, 1) * whole(0, kMostTurn);
+    settings.wind.shadow = whole(1, 2 * kUnit);
+    DuneWorld world(noise_field({whole(4, 200), whole(4, 90)}, whole(1, 9), dice()), settings, dune_palette());
+    run(world, whole(0, 80));
+    DuneWorld opened(world.state(), settings, dune_palette());
+    Wind wind(world.size(), dune_rows().front());
+    DuneState state = world.state();
+    Parallel parallel(2);
+    wind.blow(state, wind_at(settings.wind, state.tick), parallel);
+    INFO("case " << i << ", " << world.size().width << " x " << world.size().height);
+    std::vector<Activity> activity(static_cast<size_t>(world.size().width));
+    for (int y = 0; y < world.size().height; ++y) {
+      opened.read_activity(y, activity);
+      for (int x = 0; x < world.size().width; ++x) {
+        REQUIRE(world.in_wind_shadow({x, y}) == wind.in_shadow({x, y}));
+        REQUIRE(opened.in_wind_shadow({x, y}) == wind.in_shadow({x, y}));
+        REQUIRE((activity[static_cast<size_t>(x)] == Activity::kActive) == opened.is_active({x, y}));
+      }
+    }
+  }
+}
+
 TEST_CASE("in a wind shadow nothing is lifted and all that arrives lands") {
   const GridSize size{64, 8};
   DuneState state(size, 1, false);
