@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
+#include <new>
 #include <optional>
 #include <set>
 #include <span>
@@ -275,10 +276,17 @@ Status write_files(const HeadlessRequest& request, const Session& session, const
                    const Report& report) {
   const World& world = session.world();
   Failures failures;
-  for (const PlaneDump& dump : request.dumps) failures.note(write_dump(dump, world));
-  if (request.screenshot) failures.note(save_screenshot(request, capture, world));
-  if (request.save) failures.note(session.save(*request.save));
-  if (request.csv) failures.note(write_text(counts_csv(report), *request.csv, "the counts"));
+  const auto write = [&](const std::string& what, const auto& action) {
+    try {
+      failures.note(action());
+    } catch (const std::bad_alloc&) {
+      failures.note(fail("there is not enough memory to write " + what));
+    }
+  };
+  for (const PlaneDump& dump : request.dumps) write(dump.file, [&] { return write_dump(dump, world); });
+  if (request.screenshot) write(*request.screenshot, [&] { return save_screenshot(request, capture, world); });
+  if (request.save) write(*request.save, [&] { return session.save(*request.save); });
+  if (request.csv) write(*request.csv, [&] { return write_text(counts_csv(report), *request.csv, "the counts"); });
   for (const CellPos cell : request.inspected)
     failures.note(write_text(*inspection_text(world, cell) + "\n", "-", "what there is to know of a cell"));
   return failures.status();

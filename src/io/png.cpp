@@ -1,12 +1,12 @@
 #include "io/png.h"
 
-#include <stb_image_write.h>
 #include <zlib.h>
 
 #include <algorithm>
 #include <array>
 
 #include "core/check.h"
+#include "io/stb_png.h"
 
 namespace quicksand {
 namespace {
@@ -38,13 +38,7 @@ std::string encode_png(const Image& image) {
   for (size_t i = 0; i < static_cast<size_t>(size.cells()); ++i)
     for (size_t channel = 0; channel < 3; ++channel)
       rgb[i * 3 + channel] = static_cast<char>(image.rgba[i * 4 + channel]);
-  std::string png;
-  const auto append = [](void* context, void* data, int count) {
-    static_cast<std::string*>(context)->append(static_cast<const char*>(data), static_cast<size_t>(count));
-  };
-  const int written = stbi_write_png_to_func(append, &png, size.width, size.height, 3, rgb.data(), size.width * 3);
-  QS_CHECK(written != 0, "a picture could not be encoded");
-  return png;
+  return stb_png(rgb, size);
 }
 
 bool is_png(std::string_view bytes) { return bytes.starts_with(kSignature); }

@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
+#include <new>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -115,7 +116,13 @@ class WindowGame {
   // Shows a frame. False: the game is at its end.
   bool step() {
     if (frames_come_unasked() && seconds_since(last_frame_) < shortest_frame_ && !has_event()) return true;
-    frame();
+    try {
+      frame();
+    } catch (const std::bad_alloc&) {
+      is_out_of_memory_ = true;  // and half of a frame is no state to go on from
+      leave_game(game_);
+      return false;
+    }
     if (!game_.console.failure) return !std::exchange(game_.wishes.quit, false) || !leave_game(game_);
     leave_game(game_);  // what cannot be kept now the autosave has, for the next start
     return false;
@@ -132,6 +139,8 @@ class WindowGame {
         std::fprintf(stderr, "%s\n", told_of(*written).c_str());
     }
     if (game_.console.failure) return *game_.console.failure;
+    if (is_out_of_memory_)
+      return fail(said("there was not enough memory to go on; what could be kept of the world stands in Worlds"));
     return write_report();
   }
 
@@ -407,6 +416,7 @@ class WindowGame {
   Window& window_;
   const std::string report_;
   const FilesRead& read_;
+  bool is_out_of_memory_ = false;
   EffectsChooser chooser_;
   MotionTrail trail_;
   FileWatch shader_watch_;

@@ -17,6 +17,33 @@
 
 using namespace quicksand;
 
+// With sanitizers a program takes all addresses that there are.
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+TEST_CASE("where there is too little memory to write one file the others are written all the same") {
+  const TemporaryFolder folder;
+  int runs = 0;
+  int without_save = 0;
+  for (int kilobytes = 60'000;; kilobytes += 4'000) {
+    REQUIRE(++runs < 200);
+    const std::string at = (folder / std::to_string(kilobytes)).string();
+    const Output said = shell("mkdir " + at + " && ulimit -v " + std::to_string(kilobytes) +
+                              " && " QUICKSAND_PROGRAM
+                              " --headless --threads 1 --scene rain --size 1500x1000 --ticks 1 "
+                              "--counts-every 1 --csv " +
+                              at + "/c.csv --save " + at + "/s.png --report " + at + "/r.json 2>&1");
+    if (said.exit_code == 0) break;
+    INFO(kilobytes << " kB: " << said.text);
+    CHECK(said.exit_code == 2);
+    CHECK(said.text.find("memory") != std::string::npos);
+    if (said.text.find("opened here") != std::string::npos) continue;
+    ++without_save;
+    CHECK(std::filesystem::exists(at + "/c.csv"));
+    CHECK(std::filesystem::exists(at + "/r.json"));
+  }
+  CHECK(without_save > 0);
+}
+#endif
+
 TEST_CASE("a run ends when its condition holds, and says with its exit code when it does not") {
   // Acid eats sand in this scene, a little in every tick.
   for (const int limit : {2300, 2000, 1500}) {

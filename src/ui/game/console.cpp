@@ -170,8 +170,7 @@ void Console::enter(GameState& game, const std::string& line) {
   typed_.clear();
   if (line.find_first_not_of(' ') == std::string::npos) return;
   answer("> " + line, false);
-  if (const Status kept = keep(line); !kept)
-    answer("The line is not kept: " + kept.failure().text(), true);
+  if (const Status kept = keep(line); !kept) answer("The line is not kept: " + kept.failure().text(), true);
   WindowHost host(game);
   const Status done = run_line(host, line);
   if (done) return;

@@ -20,6 +20,7 @@
 #include "io/files.h"
 #include "io/json_reader.h"
 #include "io/setting_change.h"
+#include "ui/game/guard.h"
 #include "ui/game/key_map.h"
 #include "ui/game/material_editor.h"
 #include "ui/game/selection.h"
@@ -154,8 +155,13 @@ Result<WrittenFile> write_save(GameState& game, const fs::path& file) {
   take_in_hand(game);
   Result<WrittenFile> saved = write_or_elsewhere(file, [&](const fs::path& to) { return game.session.save(to); });
   if (!saved) return saved;
-  if (game.draw_world && file.extension() == ".png")
-    keep_save_picture(saved->file, game.draw_world(DisplayMode::kFancy));
+  if (game.draw_world && file.extension() == ".png") {
+    // It can be drawn anew: who has too little memory for it has saved all the same.
+    static_cast<void>(guarded([&]() -> Status {
+      keep_save_picture(saved->file, game.draw_world(DisplayMode::kFancy));
+      return Done{};
+    }));
+  }
   if (is_before_its_end(game)) return saved;  // what came later is not in it
   note_safe(game, saved->file);
   return saved;

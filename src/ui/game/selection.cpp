@@ -7,6 +7,7 @@
 #include "core/language.h"
 #include "io/assets.h"
 #include "io/files.h"
+#include "ui/game/guard.h"
 #include "ui/game/key_map.h"
 #include "ui/game/palette.h"
 #include "ui/game/picture_folder.h"
@@ -104,15 +105,19 @@ void let_selection_go(GameState& game) {
 }
 
 void copy_selection(GameState& game) {
-  if (const std::shared_ptr<const Patch> patch = selected(game)) copy_to_clipboard(game, patch, said("Copied"));
+  guard(game, [&] {
+    if (const std::shared_ptr<const Patch> patch = selected(game)) copy_to_clipboard(game, patch, said("Copied"));
+  });
 }
 
 void cut_selection(GameState& game) {
-  const std::shared_ptr<const Patch> patch = selected(game);
-  if (!patch) return;
-  game.history.note(game.session);
-  game.session.apply(erasing(std::exchange(game.tooling.selection, {})));
-  copy_to_clipboard(game, patch, said("Cut out"));
+  guard(game, [&] {
+    const std::shared_ptr<const Patch> patch = selected(game);
+    if (!patch) return;
+    game.history.note(game.session);
+    game.session.apply(erasing(std::exchange(game.tooling.selection, {})));
+    copy_to_clipboard(game, patch, said("Cut out"));
+  });
 }
 
 void erase_selection(GameState& game) {
@@ -139,41 +144,50 @@ void hold(GameState& game, std::shared_ptr<const Patch> patch) {
 }
 
 void paste_clipboard(GameState& game) {
-  if (!can_select(game)) return;
-  const Result<std::optional<std::string>> bytes =
-      game.read_clipboard ? game.read_clipboard() : Result<std::optional<std::string>>(std::optional<std::string>());
-  if (bytes && *bytes) {
-    Result<std::shared_ptr<const Patch>> patch = decode_stamp(game.session, **bytes, "the clipboard");
-    if (!patch)
-      return game.toasts.complain(said("The clipboard's picture cannot be put down:\n") + patch.failure().text());
-    return hold(game, std::move(*patch));
-  }
-  if (game.tooling.copied) return hold(game, game.tooling.copied);
-  game.toasts.say(bytes ? said("The clipboard has no picture, and nothing has been copied")
-                        : said("Nothing has been copied; of other programs: ") + bytes.failure().text());
+  guard(game, [&] {
+    if (!can_select(game)) return;
+    const Result<std::optional<std::string>> bytes =
+        game.read_clipboard ? game.read_clipboard() : Result<std::optional<std::string>>(std::optional<std::string>());
+    if (bytes && *bytes) {
+      Result<std::shared_ptr<const Patch>> patch = decode_stamp(game.session, **bytes, "the clipboard");
+      if (!patch)
+        return game.toasts.complain(said("The clipboard's picture cannot be put down:\n") + patch.failure().text());
+      return hold(game, std::move(*patch));
+    }
+    if (game.tooling.copied) return hold(game, game.tooling.copied);
+    game.toasts.say(bytes ? said("The clipboard has no picture, and nothing has been copied")
+                          : said("Nothing has been copied; of other programs: ") + bytes.failure().text());
+  });
 }
 
 void hold_file(GameState& game, const fs::path& file) {
-  if (!can_select(game)) return;
-  const Result<std::string> bytes = read_file(file, kMaxStampBytes);
-  if (!bytes) return game.toasts.complain(said("The stamp cannot be read:\n") + bytes.failure().text());
-  Result<std::shared_ptr<const Patch>> patch = decode_stamp(game.session, *bytes, shown_path(file));
-  if (!patch) return game.toasts.complain(said("The stamp cannot be put down:\n") + patch.failure().text());
-  hold(game, std::move(*patch));
+  guard(game, [&] {
+    if (!can_select(game)) return;
+    const Result<std::string> bytes = read_file(file, kMaxStampBytes);
+    if (!bytes) return game.toasts.complain(said("The stamp cannot be read:\n") + bytes.failure().text());
+    Result<std::shared_ptr<const Patch>> patch = decode_stamp(game.session, *bytes, shown_path(file));
+    if (!patch) return game.toasts.complain(said("The stamp cannot be put down:\n") + patch.failure().text());
+    hold(game, std::move(*patch));
+  });
 }
 
 void turn_selection(GameState& game, Turn turn) {
-  Tooling& tooling = game.tooling;
-  if (tooling.placing) return turn_held(*tooling.placing, turn);
-  const std::shared_ptr<const Patch> patch = selected(game);
-  if (!patch) return;
-  const CellBox box = box_around(tooling.selection);
-  Placing placing{patch, {box.left, box.top}, {}};
-  turn_held(placing, turn);
-  game.history.note(game.session);
-  game.session.apply(erasing(tooling.selection));
-  game.session.apply(PasteCommand{placing.patch, placing.at});
-  tooling.selection = cells_in(placing, game.session.world().size());
+  guard(game, [&] {
+    Tooling& tooling = game.tooling;
+    if (tooling.placing) return turn_held(*tooling.placing, turn);
+    const std::shared_ptr<const Patch> patch = selected(game);
+    if (!patch) return;
+    const CellBox box = box_around(tooling.selection);
+    Placing placing{patch, {box.left, box.top}, {}};
+    turn_held(placing, turn);
+    game.history.note(game.session);
+    game.session.apply(erasing(tooling.selection));
+    // In hand until it lies there again.
+    placing.lifted_from = placing.at;
+    tooling.placing = placing;
+    put_down(game);
+    if (!tooling.placing) tooling.selection = cells_in(placing, game.session.world().size());
+  });
 }
 
 void nudge(GameState& game, int x, int y) {
@@ -185,9 +199,13 @@ void nudge(GameState& game, int x, int y) {
 
 void put_down(GameState& game) {
   if (!game.tooling.placing) return;
-  const Placing placing = *std::exchange(game.tooling.placing, std::nullopt);
-  if (!placing.lifted_from) game.history.note(game.session);  // else the drag was noted when it began
-  game.session.apply(PasteCommand{placing.patch, placing.at});
+  // Held until it lies there.
+  guard(game, [&] {
+    const Placing placing = *game.tooling.placing;
+    if (!placing.lifted_from) game.history.note(game.session);  // else the drag was noted when it began
+    game.session.apply(PasteCommand{placing.patch, placing.at});
+    game.tooling.placing.reset();
+  });
 }
 
 void put_down_lifted(GameState& game) {
@@ -202,16 +220,18 @@ void end_stroke(GameState& game) {
 }
 
 void keep_stamp(GameState& game) {
-  const std::shared_ptr<const Patch> patch = game.tooling.placing ? game.tooling.placing->patch : selected(game);
-  if (!patch) return;
-  if (is_empty(*patch)) return game.toasts.say(said("There is nothing in it"));
-  const Result<std::string> bytes = encode_stamp(game.session, *patch);
-  const fs::path file = free_path(stamps_folder(), time_text("stamp %Y-%m-%d %H.%M.%S"), ".png");
-  const Status written = bytes ? write_file_atomically(file, *bytes) : Status(bytes.failure());
-  if (written)
-    game.toasts.say(said("Kept as a stamp: {1}", {shown_path(file)}));
-  else
-    game.toasts.complain(said("The stamp was not kept:\n") + written.failure().text());
+  guard(game, [&] {
+    const std::shared_ptr<const Patch> patch = game.tooling.placing ? game.tooling.placing->patch : selected(game);
+    if (!patch) return;
+    if (is_empty(*patch)) return game.toasts.say(said("There is nothing in it"));
+    const Result<std::string> bytes = encode_stamp(game.session, *patch);
+    const fs::path file = free_path(stamps_folder(), time_text("stamp %Y-%m-%d %H.%M.%S"), ".png");
+    const Status written = bytes ? write_file_atomically(file, *bytes) : Status(bytes.failure());
+    if (written)
+      game.toasts.say(said("Kept as a stamp: {1}", {shown_path(file)}));
+    else
+      game.toasts.complain(said("The stamp was not kept:\n") + written.failure().text());
+  });
 }
 
 std::vector<fs::path> list_stamps() { return list_pictures(stamps_folder()); }

@@ -1,6 +1,5 @@
 #include "ui/game/worlds.h"
 
-#include <exception>
 #include <memory>
 #include <string>
 #include <utility>
@@ -11,6 +10,7 @@
 #include "io/assets.h"
 #include "io/files.h"
 #include "io/png.h"
+#include "ui/game/guard.h"
 #include "ui/game/key_map.h"
 #include "ui/game/saves.h"
 #include "ui/game/selection.h"
@@ -166,36 +166,24 @@ WorldRequest request_as_given(const GameState& game) {
   return request;
 }
 
-// Runs an action that may need much memory: when there is not enough, that is its failure, and the player plays on.
-template <class Action>
-Status guarded(const Action& action) {
-  try {
-    return action();
-  } catch (const std::exception& error) {
-    return fail(std::string(said("That did not work: ")) + error.what());
-  }
-}
-
-// The player hears what was wrong. Whether nothing was.
-bool tell(GameState& game, const Status& status) {
-  if (!status) game.toasts.complain(status.failure().text());
-  return status.ok();
-}
-
-// The same with an action that fails in no other way.
-template <class Action>
-void guard(GameState& game, const Action& action) {
-  tell(game, guarded([&]() -> Status {
-         action();
-         return Done{};
-       }));
-}
-
 // Without the files, which are not at fault.
 std::string words_of(const Failure& failure) {
   std::string words;
   for (const Diagnostic& each : failure.diagnostics) words += (words.empty() ? "" : "\n") + each.message;
   return words;
+}
+
+void write_screenshot(GameState& game) {
+  const std::filesystem::path path = fresh_path(".png");
+  const std::string png = encode_png(game.draw_world(game.look.mode));
+  const Result<WrittenFile> saved =
+      write_or_elsewhere(path, [&](const std::filesystem::path& to) { return write_file_atomically(to, png); });
+  if (!saved)
+    game.toasts.complain(said("No picture was written:\n") + saved.failure().text());
+  else if (!saved->why_not_there.empty())
+    game.toasts.complain(said("The picture is not where it belongs:\n") + told_of(*saved));
+  else
+    game.toasts.say(said("Picture written to {1}", {shown_path(path)}));
 }
 
 }  // namespace
@@ -281,17 +269,21 @@ Status try_clear(GameState& game) {
 void clear_world(GameState& game) { tell(game, try_clear(game)); }
 
 bool leave_game(GameState& game) {
-  bool may_go = true;
+  std::optional<WrittenFile> kept;
+  const Status done = guarded([&]() -> Status {
+    Result<std::optional<WrittenFile>> written = keep_world(game);
+    if (!written) return written.failure();
+    kept = std::move(*written);
+    return Done{};
+  });
+  bool may_go = done || std::exchange(game.was_warned, true);
   guard(game, [&] {
-    const Result<std::optional<WrittenFile>> kept = keep_world(game);
-    if (!kept && !std::exchange(game.was_warned, true)) {
-      game.toasts.complain(said("The world cannot be kept; quit again to lose it:\n") + kept.failure().text());
-      may_go = false;
-    }
-    if (kept) game.autosave.forget(game.session);
-    if (!kept || !*kept) return;
-    if (!(*kept)->why_not_there.empty()) {
-      game.toasts.complain(said("The world is not kept where it belongs; quit again to leave:\n") + told_of(**kept));
+    if (!may_go)
+      game.toasts.complain(said("The world cannot be kept; quit again to lose it:\n") + done.failure().text());
+    if (done) game.autosave.forget(game.session);
+    if (!kept) return;
+    if (!kept->why_not_there.empty()) {
+      game.toasts.complain(said("The world is not kept where it belongs; quit again to leave:\n") + told_of(*kept));
       may_go = std::exchange(game.was_warned, true);
       return;
     }
@@ -378,27 +370,22 @@ Status try_save(GameState& game, const std::string& name) {
   return Done{};
 }
 
-void save_as(GameState& game, const std::string& name) { tell(game, try_save(game, name)); }
+void save_as(GameState& game, const std::string& name) {
+  tell(game, guarded([&] { return try_save(game, name); }));
+}
 
 void take_screenshot(GameState& game) {
-  const std::filesystem::path path = fresh_path(".png");
-  const std::string png = encode_png(game.draw_world(game.look.mode));
-  const Result<WrittenFile> saved =
-      write_or_elsewhere(path, [&](const std::filesystem::path& to) { return write_file_atomically(to, png); });
-  if (!saved)
-    game.toasts.complain(said("No picture was written:\n") + saved.failure().text());
-  else if (!saved->why_not_there.empty())
-    game.toasts.complain(said("The picture is not where it belongs:\n") + told_of(*saved));
-  else
-    game.toasts.say(said("Picture written to {1}", {shown_path(path)}));
+  guard(game, [&] { write_screenshot(game); });
 }
 
 void copy_screenshot(GameState& game) {
-  const Status copied = game.copy_picture(encode_png(game.draw_world(game.look.mode)));
-  if (copied)
-    game.toasts.say(said("The picture is in the clipboard"));
-  else
-    game.toasts.complain(said("The picture was not copied:\n") + copied.failure().text());
+  guard(game, [&] {
+    const Status copied = game.copy_picture(encode_png(game.draw_world(game.look.mode)));
+    if (copied)
+      game.toasts.say(said("The picture is in the clipboard"));
+    else
+      game.toasts.complain(said("The picture was not copied:\n") + copied.failure().text());
+  });
 }
 
 void toggle_film(GameState& game, double now) {
