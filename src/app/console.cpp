@@ -396,6 +396,7 @@ Completions complete_line(ConsoleHost& host, std::string_view line) {
 Result<ConsoleScript> ConsoleScript::read(const std::string& file) {
   Result<std::string> text = read_file(file, kMostScriptBytes);
   if (!text) return text.failure();
+  if (text->starts_with("\xef\xbb\xbf")) text->erase(0, 3);  // the mark of UTF-8 that some editors write
   return ConsoleScript(std::move(*text), file);
 }
 

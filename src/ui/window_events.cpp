@@ -46,6 +46,15 @@ std::string_view name_of_button(uint8_t button) {
 
 std::string_view name_of_wheel(const SDL_MouseWheelEvent& wheel) { return wheel.y > 0 ? kWheelUp : kWheelDown; }
 
+// Neither the layout nor an American keyboard has a letter there. Such keys go by their place where what the layout has
+// means nothing: "[" and "`" are no keys of their own on most keyboards.
+bool has_no_letter(const SDL_KeyboardEvent& key) {
+  const SDL_Scancode place = key.keysym.scancode;
+  const SDL_Keycode sign = key.keysym.sym;
+  const bool is_own_letter = (sign >= SDLK_a && sign <= SDLK_z) || (sign >= SDLK_0 && sign <= SDLK_9);
+  return !is_own_letter && (place < SDL_SCANCODE_A || place > SDL_SCANCODE_Z);
+}
+
 // Other keys are held with it.
 bool modifies(const SDL_KeyboardEvent& key) { return key.keysym.sym >= SDLK_LCTRL && key.keysym.sym <= SDLK_RGUI; }
 
@@ -206,6 +215,7 @@ void WindowEvents::handle_event(const SDL_Event& event) {
     case SDL_KEYUP:
       modifiers_ = event.key.keysym.mod;
       pointer_keys_.release(SDL_GetKeyName(event.key.keysym.sym));
+      if (has_no_letter(event.key)) pointer_keys_.release(SDL_GetScancodeName(event.key.keysym.scancode));
       break;
     case SDL_MOUSEWHEEL:
       if (event.wheel.y != 0)
@@ -372,7 +382,8 @@ bool WindowEvents::chooses(const SDL_Event& event) {
 }
 
 void WindowEvents::press(const SDL_KeyboardEvent& key) {
-  const std::string name = with_modifiers(SDL_GetKeyName(key.keysym.sym));
+  std::string name = with_modifiers(SDL_GetKeyName(key.keysym.sym));
+  if (has_no_letter(key) && !is_bound(game_, name)) name = with_modifiers(SDL_GetScancodeName(key.keysym.scancode));
   draws_anew_ = key.repeat == 0 && pointer_keys_.press(game_, name) && !modifies(key);
   if (draws_anew_)
     passed_.clear();

@@ -289,6 +289,29 @@ TEST_CASE("words are asked for and written while panels are hidden, and the game
   }
 }
 
+TEST_CASE("keys that a layout has elsewhere go by their place, where what it has there means nothing") {
+  // Left of 1 on German, French and American keyboards.
+  for (const SDL_Keycode left_of_1 : {SDL_Keycode{SDLK_CARET}, SDL_Keycode{0xb2}, SDL_Keycode{SDLK_BACKQUOTE}}) {
+    INFO("key " << left_of_1);
+    const int64_t sand = play([&](Player& player) {
+      plug_in_and_stop_time(player);
+      for (const Uint32 type : {SDL_KEYDOWN, SDL_KEYUP}) {
+        SDL_Event event{};
+        event.type = type;
+        event.key.keysym.sym = left_of_1;
+        event.key.keysym.scancode = SDL_SCANCODE_GRAVE;
+        SDL_PushEvent(&event);
+        player.frames(3);
+      }
+      player.frames(3);
+      player.type("rect sand 9 9 2 2");
+      player.key(SDLK_RETURN);
+      player.frames(5);
+    });
+    CHECK(sand == 4);
+  }
+}
+
 TEST_CASE("a key may be held in the console as long as one likes, and what comes then is heard") {
   for (const double held : {0.05, 0.7}) {
     INFO("held for " << held << " s");

@@ -117,21 +117,27 @@ void ReactionTable::add(std::span<const int> ones, std::span<const int> others, 
   const bool side_by_side = where == Where::kAnywhere || where == Where::kBeside;
   const bool upright = where != Where::kBeside;
   const auto first_new = static_cast<uint32_t>(meetings_.size());
-  // As the one comes first, and as it comes second. Where both are of one material either may be the one.
+  // As the one comes first, and as it comes second. Where either may be the one, both ways are half as likely.
   for (const uint64_t limit : {dice_limit(chance), dice_limit(chance / 2)}) {
-    meetings_.push_back({limit, of_one, of_other, side_by_side, upright && where != Where::kBelow, heat[0],
-                         heat[1], condition, false, false});
-    meetings_.push_back({limit, of_other, of_one, side_by_side, upright && where != Where::kAbove, heat[1],
-                         heat[0], condition, true, false});
+    meetings_.push_back({limit, of_one, of_other, side_by_side, upright && where != Where::kBelow, heat[0], heat[1],
+                         condition, false, false});
+    meetings_.push_back({limit, of_other, of_one, side_by_side, upright && where != Where::kAbove, heat[1], heat[0],
+                         condition, true, false});
   }
+  std::vector<bool> may_be_one(size_);
+  std::vector<bool> may_be_other(size_);
+  for (const int each : ones) may_be_one[static_cast<size_t>(each)] = true;
+  for (const int each : others) may_be_other[static_cast<size_t>(each)] = true;
   for (const int first : ones)
     for (const int second : others) {
       const auto one = static_cast<MaterialId>(first);
       const auto other = static_cast<MaterialId>(second);
-      // Only one of the two is possible where the one has to be above, or below.
-      const bool is_alike = one == other && (where == Where::kAnywhere || where == Where::kBeside);
-      link(one, other, first_new + (is_alike ? 2 : 0));
-      link(other, one, first_new + (is_alike ? 3 : 1));
+      // Two of a tag that both sides have come here twice. Only one of the two ways is possible where the one has to be
+      // above, or below.
+      const bool either_way =
+          may_be_one[other] && may_be_other[one] && (where == Where::kAnywhere || where == Where::kBeside);
+      link(one, other, first_new + (either_way ? 2 : 0));
+      link(other, one, first_new + (either_way ? 3 : 1));
     }
 }
 

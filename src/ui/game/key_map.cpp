@@ -313,6 +313,8 @@ bool press_key(GameState& game, std::string_view key, bool repeated) {
   return true;
 }
 
+bool is_bound(const GameState& game, std::string_view key) { return !meant_by(game, key).empty(); }
+
 std::vector<HelpLine> help_lines(const GameState& game) {
   // The marks of Markdown are for README.md.
   const auto plain = [](std::string text) {

@@ -77,6 +77,9 @@ void take_chosen_key(GameState& game);
 // A key went down that no panel wanted, and that has no role; `repeated`: it is held. Whether anything is bound to it.
 bool press_key(GameState& game, std::string_view key, bool repeated);
 
+// Whether a key means anything now.
+bool is_bound(const GameState& game, std::string_view key);
+
 // The list that F1 shows: keys and buttons, tools, and the views in one line.
 struct HelpLine {
   std::string keys;

@@ -258,6 +258,24 @@ TEST_CASE("of two that are alike each is as often the first of a reaction") {
   }
 }
 
+TEST_CASE("members of a tag that both sides have react as often as any two, and either way as often") {
+  std::vector<Material> materials = solids({"a", "b", "c", "d"});
+  materials[kA - 2].tags = materials[kB - 2].tags = {"t"};
+  const Table table =
+      std::make_shared<MaterialTable>(materials, std::vector<Reaction>{reaction("#t", "#t", {{kC, 1}}, {{kD, 1}}, 5)});
+  const double reacted = 1 - std::pow(1 - 5 / 160.0, 32);
+  for (const Pose pose : {Pose::kSolventLeft, Pose::kSolventAbove})
+    for (const MaterialId one : {kA, kB})
+      for (const MaterialId other : {kA, kB}) {
+        INFO("materials " << int{one} << " and " << int{other});
+        Rooms rooms(table, pose, one, other);
+        rooms.run(32);
+        CHECK(agrees(rooms.count(kC, kD), Rooms::kRooms, reacted / 2));
+        CHECK(agrees(rooms.count(kD, kC), Rooms::kRooms, reacted / 2));
+        CHECK(rooms.count(kC, kD) + rooms.count(kD, kC) + rooms.count(one, other) == Rooms::kRooms);
+      }
+}
+
 TEST_CASE("several reactions of a pair each keep their chance, as long as there is room for all") {
   const Table table = std::make_shared<MaterialTable>(
       solids({"a", "b", "c", "d"}),
