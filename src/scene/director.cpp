@@ -55,7 +55,8 @@ class Resolver {
     if (missing_.size() >= kMostMissing) return 0;
     if (std::find(missing_.begin(), missing_.end(), entry.name) != missing_.end()) return 0;
     missing_.push_back(entry.name);
-    std::string hint = suggestion(entry.name, std::span(names_));
+    std::string hint = hint_of_mod(entry.name);
+    if (hint.empty()) hint = suggestion(entry.name, std::span(names_));
     if (hint.empty())
       for (const std::string& name : names_) hint += (hint.empty() ? "; they have " : ", ") + name;
     diagnostics.push_back(
@@ -67,6 +68,16 @@ class Resolver {
   std::vector<Diagnostic> diagnostics;
 
  private:
+  // Materials of mods are called mod:name. Empty: it is none, or something of that mod is here.
+  std::string hint_of_mod(const std::string& name) const {
+    const size_t end = name.find(':');
+    if (end == std::string::npos) return "";
+    const std::string mod = name.substr(0, end);
+    const bool is_played =
+        std::ranges::any_of(names_, [&](const std::string& each) { return each.starts_with(mod + ":"); });
+    return is_played ? "" : ": that comes with the mod " + in_quotes(mod) + ", and --mod " + mod + " plays with it";
+  }
+
   const Scene& scene_;
   const std::vector<std::string>& names_;
   std::vector<std::string> missing_;

@@ -179,3 +179,17 @@ TEST_CASE("a material that the palette lacks is told once, with its place") {
   CHECK(director.failure().diagnostics[0].text() ==
         "s.json:3:7: the materials \"core\" have no \"snd\" (did you mean \"sand\"?)");
 }
+
+TEST_CASE("a material of a mod that is not played is told with the mod, one that a played mod lacks is not") {
+  Scene scene;
+  scene.file = "s.json";
+  scene.materials = "core";
+  scene.paint = {paint_of(0, "chem:nitro")};
+  const auto told = [&](const std::vector<std::string>& names) {
+    return Director::create(scene, names).failure().text();
+  };
+  CHECK(told({"void", "sand", "cement"})
+            .ends_with("have no \"chem:nitro\": that comes with the mod \"chem\", and "
+                       "--mod chem plays with it"));
+  CHECK(told({"void", "sand", "chem:nitre"}).ends_with("(did you mean \"chem:nitre\"?)"));
+}
