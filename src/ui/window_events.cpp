@@ -46,8 +46,8 @@ std::string_view name_of_button(uint8_t button) {
 
 std::string_view name_of_wheel(const SDL_MouseWheelEvent& wheel) { return wheel.y > 0 ? kWheelUp : kWheelDown; }
 
-// Neither the layout nor an American keyboard has a letter there. Such keys go by their place where what the layout has
-// means nothing: "[" and "`" are no keys of their own on most keyboards.
+// Neither the layout has a letter or digit there, nor an American keyboard a letter. Such keys go by their place where
+// what the layout has means nothing: "[" and "`" are no keys of their own on most keyboards.
 bool has_no_letter(const SDL_KeyboardEvent& key) {
   const SDL_Scancode place = key.keysym.scancode;
   const SDL_Keycode sign = key.keysym.sym;
