@@ -46,13 +46,15 @@ std::string_view name_of_button(uint8_t button) {
 
 std::string_view name_of_wheel(const SDL_MouseWheelEvent& wheel) { return wheel.y > 0 ? kWheelUp : kWheelDown; }
 
-// Neither the layout has a letter or digit there, nor an American keyboard a letter. Such keys go by their place where
-// what the layout has means nothing: "[" and "`" are no keys of their own on most keyboards.
-bool has_no_letter(const SDL_KeyboardEvent& key) {
-  const SDL_Scancode place = key.keysym.scancode;
+// Keys go by what the layout has there, and by their place on an American keyboard where that means nothing: "[" and
+// "`" are no keys of their own on most, and with Cyrillic letters none is. But what is a letter or digit of ASCII goes
+// by that alone, and no other sign of ASCII by a letter's place.
+bool may_go_by_place(const SDL_KeyboardEvent& key) {
   const SDL_Keycode sign = key.keysym.sym;
-  const bool is_own_letter = (sign >= SDLK_a && sign <= SDLK_z) || (sign >= SDLK_0 && sign <= SDLK_9);
-  return !is_own_letter && (place < SDL_SCANCODE_A || place > SDL_SCANCODE_Z);
+  const SDL_Scancode place = key.keysym.scancode;
+  if ((sign >= SDLK_a && sign <= SDLK_z) || (sign >= SDLK_0 && sign <= SDLK_9)) return false;
+  const bool is_ascii = sign > 0 && sign < 0x80;  // dead keys have no sign
+  return !is_ascii || place < SDL_SCANCODE_A || place > SDL_SCANCODE_Z;
 }
 
 // Other keys are held with it.
@@ -215,7 +217,7 @@ void WindowEvents::handle_event(const SDL_Event& event) {
     case SDL_KEYUP:
       modifiers_ = event.key.keysym.mod;
       pointer_keys_.release(SDL_GetKeyName(event.key.keysym.sym));
-      if (has_no_letter(event.key)) pointer_keys_.release(SDL_GetScancodeName(event.key.keysym.scancode));
+      if (may_go_by_place(event.key)) pointer_keys_.release(SDL_GetScancodeName(event.key.keysym.scancode));
       break;
     case SDL_MOUSEWHEEL:
       if (event.wheel.y != 0)
@@ -362,7 +364,8 @@ std::string WindowEvents::with_modifiers(std::string_view key) const {
 void WindowEvents::choose(const SDL_KeyboardEvent& key) {
   takes_text_ = false;
   modifiers_ = key.keysym.mod;
-  const char* const name = SDL_GetKeyName(key.keysym.sym);
+  const char* name = SDL_GetKeyName(key.keysym.sym);
+  if (*name == '\0') name = SDL_GetScancodeName(key.keysym.scancode);  // a dead key
   const Action* const action = find_action(game_.key_choice.action);
   if (key.repeat != 0 || *name == '\0' || !action) return;
   if (!modifies(key)) return choose_key(game_, with_modifiers(name));
@@ -383,7 +386,7 @@ bool WindowEvents::chooses(const SDL_Event& event) {
 
 void WindowEvents::press(const SDL_KeyboardEvent& key) {
   std::string name = with_modifiers(SDL_GetKeyName(key.keysym.sym));
-  if (has_no_letter(key) && !is_bound(game_, name)) name = with_modifiers(SDL_GetScancodeName(key.keysym.scancode));
+  if (may_go_by_place(key) && !is_bound(game_, name)) name = with_modifiers(SDL_GetScancodeName(key.keysym.scancode));
   draws_anew_ = key.repeat == 0 && pointer_keys_.press(game_, name) && !modifies(key);
   if (draws_anew_)
     passed_.clear();

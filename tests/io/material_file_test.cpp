@@ -181,6 +181,14 @@ std::string complaints_of(const std::string& text) {
 
 }  // namespace
 
+TEST_CASE("a set of no materials is written as a file that can be read, too") {
+  const auto set = parse_materials(R"({"format": "quicksand-materials/1", "materials": []})", "m.json");
+  REQUIRE(set.ok());
+  const auto again = parse_materials(material_text(*set), "again.json");
+  REQUIRE(again.ok());
+  CHECK(again->table->hash() == set->table->hash());
+}
+
 TEST_CASE("tags come from materials and from outside, and reactions find them") {
   const Result<MaterialSet> set = parse_materials(file_with(R"("tags": {"wet": ["water"], "fluid": ["water", "lava"]},
     "reactions": [{"if": ["#hot", "#wet"], "then": ["void", "same"], "per_second": 3}])"),

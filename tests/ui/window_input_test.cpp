@@ -290,8 +290,8 @@ TEST_CASE("words are asked for and written while panels are hidden, and the game
 }
 
 TEST_CASE("keys that a layout has elsewhere go by their place, where what it has there means nothing") {
-  // Left of 1 on German, French and American keyboards.
-  for (const SDL_Keycode left_of_1 : {SDL_Keycode{SDLK_CARET}, SDL_Keycode{0xb2}, SDL_Keycode{SDLK_BACKQUOTE}}) {
+  // Left of 1 on German keyboards, a dead key, on French and American ones.
+  for (const SDL_Keycode left_of_1 : {SDL_Keycode{SDLK_UNKNOWN}, SDL_Keycode{0xb2}, SDL_Keycode{SDLK_BACKQUOTE}}) {
     INFO("key " << left_of_1);
     const int64_t sand = play([&](Player& player) {
       plug_in_and_stop_time(player);
@@ -309,6 +309,35 @@ TEST_CASE("keys that a layout has elsewhere go by their place, where what it has
       player.frames(5);
     });
     CHECK(sand == 4);
+  }
+}
+
+TEST_CASE("with letters that are not Latin keys go by their place, and Latin ones never do") {
+  struct Key {
+    SDL_Keycode sign;
+    SDL_Scancode place;
+    bool undoes;
+  };
+  // Ctrl and the key of Z with Cyrillic letters; the key of Z where a layout has W there; Z where it has it elsewhere.
+  for (const Key& key : {Key{0x44f, SDL_SCANCODE_Z, true}, Key{SDLK_w, SDL_SCANCODE_Z, false},
+                         Key{SDLK_z, SDL_SCANCODE_W, true}, Key{SDLK_QUOTE, SDL_SCANCODE_Z, false}}) {
+    INFO("sign " << key.sign << ", place " << key.place);
+    const int64_t sand = play([&](Player& player) {
+      plug_in_and_stop_time(player);
+      draw(player);
+      let_go(player);
+      player.frames(3);
+      for (const Uint32 type : {SDL_KEYDOWN, SDL_KEYUP}) {
+        SDL_Event event{};
+        event.type = type;
+        event.key.keysym.sym = key.sign;
+        event.key.keysym.scancode = key.place;
+        event.key.keysym.mod = KMOD_LCTRL;
+        SDL_PushEvent(&event);
+        player.frames(3);
+      }
+    });
+    CHECK((sand == 0) == key.undoes);
   }
 }
 
