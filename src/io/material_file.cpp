@@ -277,7 +277,6 @@ std::string material_text(const MaterialSet& set) {
   file.reactions = set.table->reaction_list();
   Json json;
   write_properties(kMaterialFileProperties, file, json, set.table->names());
-  if (file.materials.empty()) json["materials"] = Json::array();  // a list of none is left out, but this one is needed
   return json_lines(json);
 }
 

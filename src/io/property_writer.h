@@ -171,6 +171,13 @@ void write_row(const Property<Kind, Check, Default>& row, const Owner& owner, Js
                std::span<const std::string> names) {
   put_value(row.key, write_value(row.kind, owner, names), object);
 }
+// A list of none is left out, unless a file is wrong without it.
+template <class Member, class Rows, class Check, class Default, class Owner>
+void write_row(const Property<List<Member, Rows>, Check, Default>& row, const Owner& owner, Json& object,
+               std::span<const std::string> names) {
+  const Json list = write_value(row.kind, owner, names);
+  put_value(row.key, list.is_null() && row.conditions.required ? Json::array() : list, object);
+}
 template <class Member, class... Tables, class Check, class Default, class Owner>
 void write_row(const Property<Cases<Member, Tables...>, Check, Default>& row, const Owner& owner, Json& object,
                std::span<const std::string> names) {
