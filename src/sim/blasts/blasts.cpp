@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 
 #include "core/ones.h"
 #include "core/random.h"
 #include "sim/blasts/breaking.h"
 #include "sim/blasts/impact.h"
+#include "sim/blasts/shadow.h"
 #include "sim/cells/dice.h"
 #include "sim/grains/push.h"
 #include "sim/reactions/cell_change.h"
@@ -20,16 +22,14 @@ constexpr float kBreakingLoss = 1.0F / 16;
 
 int square(int value) { return value * value; }
 
-// Rounded away from zero at a half, so that left and right are alike.
-int divided(int value, int by) { return (2 * std::abs(value) + by) / (2 * by) * (value < 0 ? -1 : 1); }
-
 }  // namespace
 
-Blasts::Blasts(GridSize size) : size_(size), due_(size), due_rows_(static_cast<size_t>(size.height)) {
-  // As much as there may be, so that no tick asks for memory.
-  const auto tiles = [](int cells) { return static_cast<size_t>((cells + kBlastTile - 1) / kBlastTile); };
-  blasts_.reserve(tiles(size.width) * tiles(size.height));
-  shares_.reserve(static_cast<size_t>(square(2 * (static_cast<int>(kMostBlastRadius * kBlastTile) + 1) + 1)));
+Blasts::Blasts(GridSize size) : size_(size), due_(size), ungrouped_(size), due_rows_(static_cast<size_t>(size.height)) {
+  // As much as there usually is, so that hardly any tick asks for memory.
+  const auto squares = [](int cells) { return static_cast<size_t>((cells + kBlastSide - 1) / kBlastSide); };
+  blasts_.reserve(squares(size.width) * squares(size.height));
+  charges_.reserve(kMostBlasts * kBlastSide * kBlastSide);
+  shares_.reserve(static_cast<size_t>(square(2 * (static_cast<int>(kMostBlastRadius * kBlastSide) + 1) + 1)));
 }
 
 void Blasts::run(const PassWork& work) {
@@ -39,29 +39,71 @@ void Blasts::run(const PassWork& work) {
   clear();
 }
 
-// By squares, in the order of rows.
+// From the first charge on, row by row, that belongs to no blast yet.
 void Blasts::find(const PassWork& work) {
   blasts_.clear();
-  for (int top = 0; top < size_.height; top += kBlastTile) {
-    const int bottom = std::min(top + kBlastTile, size_.height);
-    if (std::none_of(due_rows_.begin() + top, due_rows_.begin() + bottom, [](uint8_t due) { return due != 0; }))
-      continue;
-    for (int word = 0; word < due_.words(); ++word) {
-      uint64_t columns = 0;
-      for (int y = top; y < bottom; ++y) columns |= due_.row(y)[word];
-      for (int tile = 0; tile < 64 / kBlastTile; ++tile) {
-        if ((columns >> tile * kBlastTile & 0xff) == 0) continue;
-        const int left = word * 64 + tile * kBlastTile;
-        Blast blast;
-        if (find_in(work, {left, top, std::min(left + kBlastTile, size_.width), bottom}, blast))
-          blasts_.push_back(blast);
-      }
-    }
+  charges_.clear();
+  for (int y = 0; y < size_.height; ++y) {
+    if (due_rows_[static_cast<size_t>(y)] == 0) continue;
+    for (int word = 0; word < due_.words(); ++word)
+      for (const int bit : ones(due_.row(y)[word]))
+        // What has decayed in the same tick is none.
+        if (const CellPos cell{word * 64 + bit, y}; !work.materials.blasts().explodes(work.state.material()[cell]))
+          drop(due_, cell);
+    std::copy_n(due_.row(y), due_.words(), ungrouped_.row(y));
+  }
+  for (int y = 0; y < size_.height; ++y) {
+    if (due_rows_[static_cast<size_t>(y)] == 0) continue;
+    for (int word = 0; word < due_.words(); ++word)
+      while (const uint64_t left = ungrouped_.row(y)[word]) find_from(work, {word * 64 + std::countr_zero(left), y});
   }
 }
 
-// What goes off within the square, as one; false: there is nothing.
-bool Blasts::find_in(const PassWork& work, const CellBox& tile, Blast& blast) {
+CellBox Blasts::square_of(CellPos first) const {
+  const int bottom = std::min(first.y + kBlastSide, size_.height);
+  int left = first.x;
+  for (int y = first.y; y < bottom; ++y)
+    for (int x = std::max(first.x - kBlastSide + 1, 0); x < left; ++x)
+      if (has(ungrouped_, {x, y})) left = x;
+  return {left, first.y, std::min(left + kBlastSide, size_.width), bottom};
+}
+
+// What goes off as one with the charge, or without it, where something stands between them.
+void Blasts::find_from(const PassWork& work, CellPos first) {
+  const CellBox square = square_of(first);
+  Blast blast;
+  blast.first_charge = charges_.size();
+  for (int y = square.top; y < square.bottom; ++y)
+    for (int x = square.left; x < square.right; ++x)
+      if (has(ungrouped_, {x, y})) charges_.push_back({x, y});
+  leave_out_unseen(work, blast);
+  for (size_t i = blast.first_charge; i < charges_.size(); ++i) drop(ungrouped_, charges_[i]);
+  blast.end_charge = charges_.size();
+  blasts_.push_back(blast);
+}
+
+// Those that are left have another middle, so it looks again, until it sees them all.
+void Blasts::leave_out_unseen(const PassWork& work, Blast& blast) {
+  const auto first = charges_.begin() + static_cast<ptrdiff_t>(blast.first_charge);
+  const auto is_seen = [&](CellPos charge) {
+    return sees(work.state, work.materials, blast.middle, charge, blast.power);
+  };
+  for (;;) {
+    add_up(work, blast);
+    const auto distance = [&](CellPos charge) {
+      return square(charge.x - blast.middle.x) + square(charge.y - blast.middle.y);
+    };
+    if (std::none_of(first, charges_.end(), is_seen))
+      blast.middle = *std::min_element(first, charges_.end(),
+                                       [&](CellPos one, CellPos other) { return distance(one) < distance(other); });
+    const auto end_seen = std::stable_partition(first, charges_.end(), is_seen);
+    if (end_seen == charges_.end()) return;
+    charges_.erase(end_seen, charges_.end());
+  }
+}
+
+// Of its charges, from first_charge on.
+void Blasts::add_up(const PassWork& work, Blast& blast) const {
   float area = 0;
   float x_sum = 0;
   float y_sum = 0;
@@ -69,34 +111,28 @@ bool Blasts::find_in(const PassWork& work, const CellBox& tile, Blast& blast) {
   float heat = 0;
   float hottest = 0;
   float widest = 0;
+  const CellPos origin = charges_[blast.first_charge];
   blast.waited = 0;
-  for (int y = tile.top; y < tile.bottom; ++y)
-    for (int x = tile.left; x < tile.right; ++x) {
-      if (!is_going_off({x, y})) continue;
-      const ExplosionLaw& law = work.materials.blasts().law(work.state.material()[{x, y}]);
-      if (!law.explodes) {
-        due_.row(y)[x / 64] &= ~(uint64_t{1} << x % 64);  // it has decayed in the same tick
-        continue;
-      }
-      blast.waited = std::max(blast.waited, work.state.cells[kTimerPlane][{x, y}]);
-      area += law.area;
-      x_sum += law.area * static_cast<float>(x - tile.left);
-      y_sum += law.area * static_cast<float>(y - tile.top);
-      power += law.area * law.power;
-      heat += law.area * law.heat;
-      hottest += law.area * law.hottest;
-      if (law.area > widest) blast.flame = law.flame;
-      widest = std::max(widest, law.area);
-    }
-  if (!(area > 0)) return false;
-  blast.cells = tile;
-  blast.middle = {tile.left + static_cast<int>(x_sum / area + 0.5F), tile.top + static_cast<int>(y_sum / area + 0.5F)};
+  for (size_t i = blast.first_charge; i < charges_.size(); ++i) {
+    const CellPos charge = charges_[i];
+    const ExplosionLaw& law = work.materials.blasts().law(work.state.material()[charge]);
+    blast.waited = std::max(blast.waited, work.state.cells[kTimerPlane][charge]);
+    area += law.area;
+    x_sum += law.area * static_cast<float>(charge.x - origin.x);
+    y_sum += law.area * static_cast<float>(charge.y - origin.y);
+    power += law.area * law.power;
+    heat += law.area * law.heat;
+    hottest += law.area * law.hottest;
+    if (law.area > widest) blast.flame = law.flame;
+    widest = std::max(widest, law.area);
+  }
+  blast.middle = {origin.x + static_cast<int>(std::floor(x_sum / area + 0.5F)),
+                  origin.y + static_cast<int>(std::floor(y_sum / area + 0.5F))};
   blast.radius = std::sqrt(area);
   blast.reach = static_cast<int>(blast.radius) + 1;
   blast.power = power / area;
   blast.heat = heat / area;
   blast.hottest = hottest / area;
-  return true;
 }
 
 // Of too many those that have waited longest, and among equals some by dice. The others wait.
@@ -113,17 +149,16 @@ void Blasts::choose(const PassWork& work) {
   size_t chosen = 0;
   size_t chosen_by_dice = 0;
   for (const Blast& blast : blasts_) {
-    const CellBox& box = blast.cells;
-    const uint32_t dice = dice_word(row_key(key, kDiceBlast, box.top), static_cast<uint32_t>(box.left));
+    const CellPos first = charges_[blast.first_charge];
+    const uint32_t dice = dice_word(row_key(key, kDiceBlast, first.y), static_cast<uint32_t>(first.x));
     const bool is_lucky = blast.waited == age && chosen_by_dice < room && (dice * wanted) >> 32 < room;
     if (blast.waited > age || is_lucky) {
       chosen_by_dice += is_lucky ? 1 : 0;
       blasts_[chosen++] = blast;
       continue;
     }
-    for (int y = box.top; y < box.bottom; ++y)
-      for (int x = box.left; x < box.right; ++x)
-        if (is_going_off({x, y})) set_off(work.state, {x, y}, work.activity, std::min(blast.waited + 1, 255));
+    for (size_t i = blast.first_charge; i < blast.end_charge; ++i)
+      set_off(work.state, charges_[i], work.activity, std::min(blast.waited + 1, 255));
   }
   blasts_.resize(chosen);
 }
@@ -136,21 +171,19 @@ void Blasts::explode(const PassWork& work, const Blast& blast) {
   const auto dice_at = [&](CellPos cell) {
     return dice_word(row_key(key, kDiceBlast, cell.y), static_cast<uint32_t>(cell.x));
   };
-  for (int y = blast.cells.top; y < blast.cells.bottom; ++y)
-    for (int x = blast.cells.left; x < blast.cells.right; ++x) {
-      const CellPos cell{x, y};
-      if (!is_going_off(cell)) continue;
-      due_.row(y)[x / 64] &= ~(uint64_t{1} << x % 64);
-      const uint32_t dice = dice_at(cell);
-      const MaterialId former = state.material()[cell];
-      const MaterialId into = table.blasts().law(former).leaves.choose(dice);
-      if (into == kSame || into == former)
-        state.cells[kTimerPlane][cell] = 0;
-      else
-        state.cells.put(cell, changed_cell(state, table, cell, into, static_cast<uint8_t>(mix32(dice)), 0));
-      work.activity.mark(cell);
-      if (work.events && into == kVoid) work.events->removals.add(cell);
-    }
+  for (size_t i = blast.first_charge; i < blast.end_charge; ++i) {
+    const CellPos cell = charges_[i];
+    drop(due_, cell);
+    const uint32_t dice = dice_at(cell);
+    const MaterialId former = state.material()[cell];
+    const MaterialId into = table.blasts().law(former).leaves.choose(dice);
+    if (into == kSame || into == former)
+      state.cells[kTimerPlane][cell] = 0;
+    else
+      state.cells.put(cell, changed_cell(state, table, cell, into, static_cast<uint8_t>(mix32(dice)), 0));
+    work.activity.mark(cell);
+    if (work.events && into == kVoid) work.events->removals.add(cell);
+  }
   if (work.events) work.events->blasts.push_back({blast.middle, blast.radius});
   cast_rays(state, table, blast);
   push_grains(state, blast);
@@ -183,20 +216,20 @@ void Blasts::cast_rays(const SandboxState& state, const MaterialTable& table, co
 
 void Blasts::cast_ray(const SandboxState& state, const MaterialTable& table, const Blast& blast, CellPos way) {
   float lost = 0;
+  CellPos before = blast.middle;
   for (int i = 0; i <= blast.reach; ++i) {
-    const CellPos from_middle{divided(way.x * i, blast.reach), divided(way.y * i, blast.reach)};
-    const CellPos cell{blast.middle.x + from_middle.x, blast.middle.y + from_middle.y};
+    const CellPos cell = on_line(blast.middle, way, i, blast.reach);
     if (cell.x < 0 || cell.y < 0 || cell.x >= size_.width || cell.y >= size_.height) return;
-    const auto distance = std::sqrt(static_cast<float>(square(from_middle.x) + square(from_middle.y)));
+    const auto distance =
+        std::sqrt(static_cast<float>(square(cell.x - blast.middle.x) + square(cell.y - blast.middle.y)));
     const float share = 1 - distance / blast.radius - lost;
-    if (!(share > 0)) return;
+    if (!(share > 0) || squeezes(state, table, before, cell, share * blast.power)) return;
     float& most = share_at(blast, cell);
     most = std::max(most, share);
-    const MaterialId material = state.material()[cell];
-    if (table.phase(material) != Phase::kStatic || table.blasts().explodes(material)) continue;
-    const float hardness = table.blasts().hardness(material);
-    if (!table.blasts().breaks(material) || share * blast.power <= hardness) return;
+    const float hardness = hardness_against(state, table, cell, share * blast.power);
+    if (hardness == kShadow) return;
     lost += kBreakingLoss * hardness / blast.power;
+    before = cell;
   }
 }
 

@@ -1,21 +1,26 @@
 // Explosions, of what the materials say explodes (cells/blast_table.h).
 //
-//   going off  a cell that has been found to explode. Those within a square of kBlastTile cells go off as one: their
-//              middle is that of their areas, their reach the root of the sum of these, so n alike reach the root of n
-//              times as far as one, and their energy is what they bring together
+//   charge     a cell that has been found to explode
+//   going off  charges within a square of kBlastSide cells go off as one: their middle is that of their areas, their
+//              reach the root of the sum of these, so n alike reach the root of n times as far as one, and their energy
+//              is what they bring together. The square lies about them, not on a grid: its uppermost charge and the
+//              leftmost ones within reach of that one touch its edges. Those that the middle does not see, past what
+//              casts a shadow, go off by themselves; and where it sees none at all, as within rock, the charge nearest
+//              to it is the middle
 //   strength   of a blast at a cell: the speed that it gives, in cells a tick. From the middle outward it falls evenly
 //              to nothing at the edge of its reach. It goes along straight rays: a static cell that it breaks takes a
-//              share of its hardness off what lies behind it, and one that does not break casts a shadow
+//              share of its hardness off what lies behind it, and one that does not break casts a shadow. So do two
+//              of these that touch at a corner: a slanted wall is closed, however thin
 //
-// What is reached gets warmer by its share, as far as the blast is hot. Static cells break where the strength is more than their hardness; what is
-// loose is thrown (grains/push.h), and what stays is let go by cohesion for a moment, so that nothing damp is left
-// hanging; open cells fill with flames. What explodes itself and gets hot enough, or feels enough of a blow, is not
-// thrown, but goes off in the next round.
+// What is reached gets warmer by its share, as far as the blast is hot. Static cells break where the strength is more
+// than their hardness; what is loose is thrown (grains/push.h), and what stays is let go by cohesion for a moment, so
+// that nothing damp is left hanging; open cells fill with flames. What explodes itself and gets hot enough, or feels
+// enough of a blow, is not thrown, but goes off in the next round.
 //
 // A round is every kMeetingTicks ticks, and has kMostBlasts blasts at most, so that any amount of explosive neither
 // stalls nor differs: those that have waited longest go first, dice choose among equals, and the others wait.
 //
-// Determinism: blasts of a round act in the order of their squares, row by row, in one thread.
+// Determinism: blasts of a round act in the order of their first charges, row by row, in one thread.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +33,7 @@
 
 namespace quicksand {
 
-inline constexpr int kBlastTile = 8;
+inline constexpr int kBlastSide = 8;
 inline constexpr size_t kMostBlasts = 32;
 
 class Blasts {
@@ -50,7 +55,8 @@ class Blasts {
 
  private:
   struct Blast {
-    CellBox cells;  // the square of those that go off
+    size_t first_charge;
+    size_t end_charge;
     CellPos middle;
     float radius;
     int reach;  // all that it reaches lies in the square of so many cells each way
@@ -63,8 +69,15 @@ class Blasts {
 
   void find(const PassWork& work);
   void choose(const PassWork& work);
-  bool find_in(const PassWork& work, const CellBox& tile, Blast& blast);
-  bool is_going_off(CellPos cell) const { return (due_.row(cell.y)[cell.x / 64] >> cell.x % 64 & 1) != 0; }
+  void find_from(const PassWork& work, CellPos first);
+  CellBox square_of(CellPos first) const;
+  void add_up(const PassWork& work, Blast& blast) const;
+  void leave_out_unseen(const PassWork& work, Blast& blast);
+  bool is_going_off(CellPos cell) const { return has(due_, cell); }
+  static bool has(const BitPlane& plane, CellPos cell) {
+    return (plane.row(cell.y)[cell.x / 64] >> cell.x % 64 & 1) != 0;
+  }
+  static void drop(BitPlane& plane, CellPos cell) { plane.row(cell.y)[cell.x / 64] &= ~(uint64_t{1} << cell.x % 64); }
   void explode(const PassWork& work, const Blast& blast);
   void cast_rays(const SandboxState& state, const MaterialTable& table, const Blast& blast);
   void cast_ray(const SandboxState& state, const MaterialTable& table, const Blast& blast, CellPos way);
@@ -75,10 +88,12 @@ class Blasts {
   void clear();
 
   GridSize size_;
-  BitPlane due_;  // a bit for each cell
+  BitPlane due_;        // a bit for each cell
+  BitPlane ungrouped_;  // of these; clear between two rounds
   std::vector<uint8_t> due_rows_;
   SharedFlag any_due_;
   std::vector<Blast> blasts_;  // of this round
+  std::vector<CellPos> charges_;
   // Of one blast, its strength as a share of its power at all cells of the square around its middle.
   std::vector<float> shares_;
 };
