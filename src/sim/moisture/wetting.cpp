@@ -58,6 +58,12 @@ struct Wetting::Quad {
     return units - of_first - of_second;
   }
 
+  // Whether liquid gets from the one cell into the other: not past a corner that is closed on both sides.
+  bool reaches(int one, int other, MaterialId liquid) const {
+    const auto is_closed = [&](int i) { return table.phase(*material[i]) == Phase::kStatic && absorbs(i) != liquid; };
+    return other != (one ^ 3) || !is_closed(one ^ 1) || !is_closed(one ^ 2);
+  }
+
   // Into the lower row first. A cell of the upper row also goes where it only sinks.
   bool absorb() const {
     for (int k = 0; k < kCells; ++k) {
@@ -68,14 +74,14 @@ struct Wetting::Quad {
       int room_above = 0;
       int room_below = 0;
       for (int j = 0; j < kCells; ++j) {
-        if (absorbs(j) != liquid) continue;
+        if (absorbs(j) != liquid || !reaches(i, j, liquid)) continue;
         lacking += threshold(j) - *wetness[j];
         (j < 2 ? room_above : room_below) += room(j);
       }
       const bool sinks = i < 2 && room_below > 0;
       if ((lacking <= 0 && !sinks) || room_above + room_below < kCellWetness) continue;
       state.cells.clear(place(i));
-      const auto room_of = [&](int j) { return room(j); };
+      const auto room_of = [&](int j) { return reaches(i, j, liquid) ? room(j) : 0; };
       share_in_row(0, liquid, 1, share_in_row(1, liquid, 1, kCellWetness, room_of), room_of);
       return true;
     }
@@ -90,11 +96,11 @@ struct Wetting::Quad {
       for (int j = 0; j < kCells; ++j) {
         const MaterialId liquid = absorbs(j);
         if (liquid == kVoid) continue;
+        const auto excess_of = [&](int other) { return reaches(i, other, liquid) ? excess(other) : 0; };
         int total = 0;
-        for (int other = 0; other < kCells; ++other) total += absorbs(other) == liquid ? excess(other) : 0;
+        for (int other = 0; other < kCells; ++other) total += absorbs(other) == liquid ? excess_of(other) : 0;
         if (total < kCellWetness) continue;
         state.cells.put(place(i), fresh_cell(state, table, liquid, dice));
-        const auto excess_of = [&](int other) { return excess(other); };
         share_in_row(1, liquid, -1, share_in_row(0, liquid, -1, kCellWetness, excess_of), excess_of);
         return true;
       }
@@ -185,9 +191,8 @@ void Wetting::settle_rows(const Work& work, int y, int offset) {
     const uint64_t blocks = (here | here >> 1 | near(word + 1) << 63) & activity.valid(word);
     for (const int bit : ones(blocks)) {
       const int x = (word * 64 + bit) * kBlockCells + offset;
-      const uint64_t quads =
-          work.queries.wet_quads(state.material().row(y) + x, state.material().row(y + 1) + x,
-                                 state.wetness().row(y) + x, state.wetness().row(y + 1) + x, sets_);
+      const uint64_t quads = work.queries.wet_quads(state.material().row(y) + x, state.material().row(y + 1) + x,
+                                                    state.wetness().row(y) + x, state.wetness().row(y + 1) + x, sets_);
       for (const int i : ones(quads)) {
         const int first = x + i;
         if (first + 1 >= size_.width) break;

@@ -12,6 +12,8 @@
 //   drain     Half of it goes to the grain below, as far as that has room.
 //   even out  Two grains side by side share their excess, if it differs much.
 //
+// Liquid gets past no corner that what is static and absorbs none of it closes on both sides: slanted walls are tight.
+//
 // So liquid is conserved to the unit: 255 * cells + wetness. And the steps come to an end. What the grains lack to
 // their thresholds never grows; absorbing by lack and spreading make it less, so they happen only so often. All else
 // lowers liquid, or does not lift it: absorbing from above and draining lower it, releasing does not lift it, and
