@@ -9,10 +9,13 @@
 
 namespace quicksand {
 
-// The cells that are joined with `at`, side by side, by cells of the same entry, as rasterise() has them. None where
-// `at` lies outside of the world. `entry_at(CellPos)` is asked for cells of the world alone.
+// What joins two cells: a side that they share, or a corner as well.
+enum class Joint : uint8_t { kSide, kCorner };
+
+// The cells that are joined with `at` by cells of the same entry, as rasterise() has them. None where `at` lies outside
+// of the world. `entry_at(CellPos)` is asked for cells of the world alone.
 template <class EntryAt>
-std::vector<RowSpan> flood(CellPos at, GridSize size, const EntryAt& entry_at) {
+std::vector<RowSpan> flood(CellPos at, GridSize size, const EntryAt& entry_at, Joint joint = Joint::kSide) {
   if (!contains(size, at)) return {};
   const uint8_t entry = entry_at(at);
   // Whole runs are found at once: a bit for each cell says that its run is known.
@@ -36,7 +39,9 @@ std::vector<RowSpan> flood(CellPos at, GridSize size, const EntryAt& entry_at) {
     open.pop_back();
     for (const int y : {span.y - 1, span.y + 1}) {
       if (y < 0 || y >= size.height) continue;
-      for (int x = span.first; x <= span.last; ++x)
+      const int aside = joint == Joint::kCorner ? 1 : 0;
+      const int end = std::min(span.last + aside, size.width - 1);
+      for (int x = std::max(span.first - aside, 0); x <= end; ++x)
         if (is_open(x, y)) add(x, y);
     }
   }

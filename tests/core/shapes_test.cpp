@@ -220,17 +220,21 @@ TEST_CASE("a flood fills what is joined to its cell, and nothing else") {
     for (uint8_t& cell : world) cell = dice.in(1, 100) <= walls ? 1 : 0;
     const auto entry_at = [&](CellPos cell) { return world[static_cast<size_t>(cell.y) * kSize.width + cell.x]; };
     const CellPos at{dice.in(0, kSize.width - 1), dice.in(0, kSize.height - 1)};
-    const auto spans = flood(at, kSize, entry_at);
+    const Joint joint = round % 2 == 0 ? Joint::kSide : Joint::kCorner;
+    const auto spans = flood(at, kSize, entry_at, joint);
     check_runs(spans);
     Cells expected{{at.x, at.y}};
     std::vector<CellPos> open{at};
     while (!open.empty()) {
       const CellPos cell = open.back();
       open.pop_back();
-      for (const CellPos to :
-           {CellPos{cell.x - 1, cell.y}, {cell.x + 1, cell.y}, {cell.x, cell.y - 1}, {cell.x, cell.y + 1}})
-        if (contains(kSize, to) && entry_at(to) == entry_at(at) && expected.insert({to.x, to.y}).second)
-          open.push_back(to);
+      for (int dy = -1; dy <= 1; ++dy)
+        for (int dx = -1; dx <= 1; ++dx) {
+          if (joint == Joint::kSide && dx != 0 && dy != 0) continue;
+          const CellPos to{cell.x + dx, cell.y + dy};
+          if (contains(kSize, to) && entry_at(to) == entry_at(at) && expected.insert({to.x, to.y}).second)
+            open.push_back(to);
+        }
     }
     REQUIRE(cells_of(spans) == expected);
   }

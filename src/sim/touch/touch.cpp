@@ -47,7 +47,9 @@ void press(SandboxState& state, const MaterialTable& table, const TouchCommand& 
   const MaterialId former = state.material()[*nearest];
   const MaterialId into = *table.charge().pressed(former);
   if (into == former) return;
-  for (const RowSpan& span : flood(*nearest, state.size, [&](CellPos cell) { return state.material()[cell]; })) {
+  // As sparks run: a slanted switch opens and closes as a whole.
+  const auto material_at = [&](CellPos cell) { return state.material()[cell]; };
+  for (const RowSpan& span : flood(*nearest, state.size, material_at, Joint::kCorner)) {
     CellRow row(state.cells, span.y);
     for (int x = span.first; x <= span.last; ++x) {
       const CellPos cell{x, span.y};
