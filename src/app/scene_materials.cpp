@@ -17,11 +17,23 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// What a file names is a mod of the player's own, if there is one, whatever lies in the folder from which it is opened.
-std::string place_of_mod(const std::string& name_or_folder) {
+// What a file names is a mod of the player's own, if there is one, whatever lies in the folder from which it is opened;
+// else a folder, as seen from that of the file, or from the working one.
+std::string place_of_mod(const std::string& name_or_folder, const fs::path& beside) {
   std::error_code error;
   const fs::path own = user_data_folder() / "mods" / name_or_folder;
-  return is_plain_name(name_or_folder) && fs::is_directory(own, error) ? own.string() : name_or_folder;
+  if (is_plain_name(name_or_folder) && fs::is_directory(own, error)) return own.string();
+  const fs::path near = beside / name_or_folder;
+  return fs::is_directory(near, error) ? near.string() : name_or_folder;
+}
+
+// The mod in whose folder of scenes a scene lies: it is played with it. Empty: in none.
+std::string mod_around(const fs::path& scene_file) {
+  std::error_code error;
+  const fs::path folder = fs::absolute(scene_file, error).lexically_normal().parent_path();
+  const bool is_scene_of_mod = scene_file.extension() == ".json" && folder.filename() == "scenes" &&
+                               fs::exists(folder.parent_path() / "mod.json", error);
+  return is_scene_of_mod ? folder.parent_path().string() : "";
 }
 
 // The mods of the scene, and behind them those that are asked for besides. The scene names all of them from now on: by
@@ -40,17 +52,24 @@ Result<std::vector<Mod>> load_mods_of(Scene& scene, const WorldRequest& request,
     names.push_back({is_own ? mod.name : fs::absolute(mod.folder, error).lexically_normal().string(), 0, 0});
     mods.push_back(mod);
   };
-  for (const NamedEntry& entry : scene.mods) {
+  const std::string around = mod_around(scene.file);
+  std::vector<NamedEntry> entries = scene.mods;
+  if (!around.empty()) entries.push_back({around, 0, 0});
+  for (const NamedEntry& entry : entries) {
     // Wherever that one lies that is asked for.
     const auto same = std::ranges::find(*asked, fs::path(entry.name).filename().string(), &Mod::name);
-    const Result<Mod> mod = same != asked->end() ? Result<Mod>(*same) : load_mod(place_of_mod(entry.name), &read);
+    const Result<Mod> mod = same != asked->end()
+                                ? Result<Mod>(*same)
+                                : load_mod(place_of_mod(entry.name, fs::path(scene.file).parent_path()), &read);
     if (mod) {
       add(*mod);
       continue;
     }
     Failure failure = mod.failure();
-    failure.diagnostics.push_back(
-        {scene.file, entry.line, entry.column, "this was made with that mod: give its folder with --mod"});
+    failure.diagnostics.push_back({scene.file, entry.line, entry.column,
+                                   entry.name == around
+                                       ? "this lies in that mod's folder of scenes, and is played with it"
+                                       : "this was made with that mod: give its folder with --mod"});
     if (!missing) return failure;
     missing->insert(missing->end(), failure.diagnostics.begin(), failure.diagnostics.end());
     names.push_back(entry);
@@ -111,6 +130,17 @@ bool is_within_reach(const std::string& name, const std::string& file) {
   };
   const Result<fs::path> data = find_data_folder();
   return lies_in(fs::path(file).parent_path()) || lies_in(user_data_folder()) || (data && lies_in(*data / "assets"));
+}
+
+// Names in a save are seen from its folder.
+void resolve_names(Scene& saved, const std::string& file) {
+  const auto resolve = [&](std::string& name) {
+    std::error_code error;
+    if (name.starts_with("./"))
+      name = fs::absolute(fs::path(file).parent_path() / name, error).lexically_normal().string();
+  };
+  resolve(saved.materials);
+  for (NamedEntry& mod : saved.mods) resolve(mod.name);
 }
 
 bool names_only_within_reach(const Scene& saved, const WorldRequest& request, const std::string& file) {
@@ -195,6 +225,19 @@ std::string listed(const std::vector<std::string>& names) {
 
 }  // namespace
 
+Scene as_named_in(const fs::path& file, Scene scene) {
+  std::error_code error;
+  const fs::path folder = fs::absolute(file, error).lexically_normal().parent_path();
+  const auto rename = [&](std::string& name) {
+    const fs::path inside = fs::path(name).lexically_relative(folder);
+    if (fs::path(name).is_absolute() && !inside.empty() && *inside.begin() != ".." && *inside.begin() != ".")
+      name = "./" + inside.string();
+  };
+  rename(scene.materials);
+  for (NamedEntry& mod : scene.mods) rename(mod.name);
+  return scene;
+}
+
 Result<MaterialSet> materials_of_scene(Scene& scene, const WorldRequest& request, FileStamps& read) {
   const fs::path beside = request.materials ? fs::path() : fs::path(scene.file).parent_path();
   if (request.materials) scene.materials = *request.materials;
@@ -226,6 +269,7 @@ Result<MaterialSet> materials_of_scene(Scene& scene, const WorldRequest& request
 
 Result<ChosenMaterials> materials_of_save(SavedWorld& saved, const WorldRequest& request, const std::string& file,
                                           FileStamps& read) {
+  resolve_names(saved.scene, file);
   const Result<std::vector<Mod>> asked = load_mods(request.mods);
   if (!asked) return asked.failure();
   if (asks_for_others(saved.scene, request, *asked)) {

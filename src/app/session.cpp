@@ -5,6 +5,7 @@
 #include <variant>
 
 #include "app/kinds/world_kinds.h"
+#include "app/scene_materials.h"
 #include "core/check.h"
 #include "core/wording.h"
 #include "io/assets.h"
@@ -197,8 +198,9 @@ int64_t described_bytes(const Scene& recorded) {
 
 Status Session::save(const std::filesystem::path& path) const {
   if (path.extension() == ".json") {
-    const Result<Scene> recorded = recording();
+    Result<Scene> recorded = recording();
     if (!recorded) return recorded.failure();
+    *recorded = as_named_in(path, std::move(*recorded));
     for (const std::string& name : files_named(*recorded))
       if (!is_utf8(name))
         return fail("a recording cannot name " + in_quotes(name) + ", which is not UTF-8: save the world as .png",
@@ -219,6 +221,7 @@ Status Session::save(const std::filesystem::path& path) const {
     return write_file_atomically(path, text);
   }
   SavedWorld save = copy();
+  save.scene = as_named_in(path, std::move(save.scene));
   embed(*opened_.materials, save);
   const Result<std::string> bytes = encode_save(save, world_picture(world(), looks()), opened_.request.kinds);
   if (!bytes) return bytes.failure();

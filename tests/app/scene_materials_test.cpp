@@ -367,3 +367,55 @@ TEST_CASE("a mod that a scene names is the player's own, whatever lies where it 
     CHECK(table[*table.find("chem:goo")].density == 70);
   }
 }
+
+TEST_CASE("what is saved beside its materials and mods can be moved and given away with them") {
+  const TemporaryFolder folder;
+  setenv("XDG_DATA_HOME", (folder / "data").c_str(), 1);
+  for (const std::string place : {"", "sets/deep/"})
+    for (const std::string file : {"played.json", "played.png"}) {
+      INFO(place << ", " << file);
+      fs::remove_all(folder / "there");
+      const fs::path here = folder / "here";
+      write(here / (place + "tea.json"), random_set(7, 5));
+      write(here / (place + "chem/mod.json"), R"({"format": "quicksand-mod/1", "name": "chem"})");
+      write(here / (place + "chem/materials.json"),
+            R"({"format": "quicksand-materials/1", "materials": [{"name": "goo", "colour": "#80ff40", "density": 70}]})");
+      // The mod is seen from the scene's folder, wherever it is opened from.
+      write(here / "scene.json", R"({"format": "quicksand-scene/1", "size": [30, 20], "materials": ")" + place +
+                                     R"(tea.json", "mods": ")" + (place.empty() ? "chem" : place + "chem") +
+                                     R"(", "paint": [{"shape": "all", "material": "chem:goo"}]})");
+      Session session = opened(here / "scene.json");
+      session.tick();
+      REQUIRE(session.save(here / file).ok());
+      fs::rename(here, folder / "there");
+      const std::string written = read_file(folder / "there" / file, 1 << 20).value();
+      CHECK((file.ends_with(".png") || written.find(folder.path().string()) == std::string::npos));
+      const Session moved = opened(folder / "there" / file);
+      CHECK(notes_of(moved).empty());
+      CHECK(moved.materials().table->hash() == session.materials().table->hash());
+      CHECK(moved.materials().name == (folder / "there" / (place + "tea.json")).string());
+    }
+}
+
+TEST_CASE("a scene in a mod's folder of scenes is played with that mod, wherever both lie") {
+  const TemporaryFolder folder;
+  setenv("XDG_DATA_HOME", (folder / "data").c_str(), 1);
+  for (const std::string name : {"chem", "downloaded-42"}) {
+    const fs::path mod = folder / name;
+    write(mod / "mod.json", R"({"format": "quicksand-mod/1", "name": "chem"})");
+    write(mod / "materials.json",
+          R"({"format": "quicksand-materials/1", "materials": [{"name": "goo", "colour": "#80ff40", "density": 70}]})");
+    write(mod / "scenes/lab.json", R"({"format": "quicksand-scene/1", "size": [9, 9],
+                                       "paint": [{"shape": "all", "material": "chem:goo"}]})");
+    CHECK(opened(mod / "scenes/lab.json").materials().table->find("chem:goo").has_value());
+    WorldRequest asked;
+    asked.mods = {mod.string()};
+    CHECK(opened(mod / "scenes/lab.json", asked).scene().mods.size() == 1);
+    write(mod / "mod.json", "{}");
+    const Result<OpenedWorld> wrong = open(mod / "scenes/lab.json");
+    REQUIRE_FALSE(wrong.ok());
+    CHECK(wrong.failure().text().find("mod.json") != std::string::npos);
+    fs::remove(mod / "mod.json");
+    CHECK_FALSE(open(mod / "scenes/lab.json").ok());
+  }
+}
