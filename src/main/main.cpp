@@ -140,7 +140,7 @@ int run_without_window(const Options& options) {
     } else if (is_chosen || options.renderer == "gl") {
       return exit_code_of(pictures.failure());
     } else {
-      std::fprintf(stderr, "quicksand: the picture is plain, because there is no OpenGL: %s\n",
+      std::fprintf(stderr, "quicksand: the picture is plain, as the fancy view cannot be drawn: %s\n",
                    pictures.failure().text().c_str());
       request.view.mode = DisplayMode::kPlain;
     }

@@ -435,6 +435,10 @@ TEST_CASE("tools/play without a display makes the demo of a game, and does all t
     }
   }
   CHECK(others >= 9);
+  CHECK(played("--seed 3 --ui-scale 2 --ui-scale=3").starts_with("--headless --ticks 1600 --screenshot "));
+  CHECK(played("--seed 3 --ui-scale 2 --ui-scale=3").ends_with(".png --seed 3\n"));
+  for (const std::string length : {"--ticks 5", "--ticks=5", "--frames 5", "--replay"})
+    CHECK(played(length + " --screenshot a.png") == "--headless " + length + " --screenshot a.png\n");
   CHECK(played("--headless --ticks 3") == "--headless --ticks 3\n");
 }
 

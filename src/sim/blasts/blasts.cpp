@@ -22,13 +22,14 @@ constexpr float kBreakingLoss = 1.0F / 16;
 
 int square(int value) { return value * value; }
 
+CellPos place_in(CellPos corner, int bit) { return {corner.x + bit % kBlastSide, corner.y + bit / kBlastSide}; }
+
 }  // namespace
 
 Blasts::Blasts(GridSize size) : size_(size), due_(size), ungrouped_(size), due_rows_(static_cast<size_t>(size.height)) {
   // As much as there usually is, so that hardly any tick asks for memory.
   const auto squares = [](int cells) { return static_cast<size_t>((cells + kBlastSide - 1) / kBlastSide); };
   blasts_.reserve(squares(size.width) * squares(size.height));
-  charges_.reserve(kMostBlasts * kBlastSide * kBlastSide);
   shares_.reserve(static_cast<size_t>(square(2 * (static_cast<int>(kMostBlastRadius * kBlastSide) + 1) + 1)));
 }
 
@@ -42,7 +43,6 @@ void Blasts::run(const PassWork& work) {
 // From the first charge on, row by row, that belongs to no blast yet.
 void Blasts::find(const PassWork& work) {
   blasts_.clear();
-  charges_.clear();
   for (int y = 0; y < size_.height; ++y) {
     if (due_rows_[static_cast<size_t>(y)] == 0) continue;
     for (int word = 0; word < due_.words(); ++word)
@@ -59,51 +59,68 @@ void Blasts::find(const PassWork& work) {
   }
 }
 
-CellBox Blasts::square_of(CellPos first) const {
-  const int bottom = std::min(first.y + kBlastSide, size_.height);
+CellPos Blasts::corner_of(CellPos first) const {
   int left = first.x;
-  for (int y = first.y; y < bottom; ++y)
+  for (int y = first.y; y < std::min(first.y + kBlastSide, size_.height); ++y)
     for (int x = std::max(first.x - kBlastSide + 1, 0); x < left; ++x)
       if (has(ungrouped_, {x, y})) left = x;
-  return {left, first.y, std::min(left + kBlastSide, size_.width), bottom};
+  return {left, first.y};
 }
 
 // What goes off as one with the charge, or without it, where something stands between them.
 void Blasts::find_from(const PassWork& work, CellPos first) {
-  const CellBox square = square_of(first);
   Blast blast;
-  blast.first_charge = charges_.size();
-  for (int y = square.top; y < square.bottom; ++y)
-    for (int x = square.left; x < square.right; ++x)
-      if (has(ungrouped_, {x, y})) charges_.push_back({x, y});
+  blast.corner = corner_of(first);
+  blast.charges = 0;
+  for (int bit = 0; bit < kBlastSide * kBlastSide; ++bit) {
+    const CellPos cell = place_in(blast.corner, bit);
+    if (contains(size_, cell) && has(ungrouped_, cell)) blast.charges |= uint64_t{1} << bit;
+  }
   leave_out_unseen(work, blast);
-  for (size_t i = blast.first_charge; i < charges_.size(); ++i) drop(ungrouped_, charges_[i]);
-  blast.end_charge = charges_.size();
+  for (const int bit : ones(blast.charges)) drop(ungrouped_, place_in(blast.corner, bit));
   blasts_.push_back(blast);
 }
 
 // Those that are left have another middle, so it looks again, until it sees them all.
 void Blasts::leave_out_unseen(const PassWork& work, Blast& blast) {
-  const auto first = charges_.begin() + static_cast<ptrdiff_t>(blast.first_charge);
-  const auto is_seen = [&](CellPos charge) {
-    return sees(work.state, work.materials, blast.middle, charge, blast.power);
+  const auto seen = [&] {
+    uint64_t charges = 0;
+    for (const int bit : ones(blast.charges))
+      if (sees(work.state, work.materials, blast.middle, place_in(blast.corner, bit), blast.power))
+        charges |= uint64_t{1} << bit;
+    return charges;
   };
-  for (;;) {
-    add_up(work, blast);
-    const auto distance = [&](CellPos charge) {
-      return square(charge.x - blast.middle.x) + square(charge.y - blast.middle.y);
-    };
-    if (std::none_of(first, charges_.end(), is_seen))
-      blast.middle = *std::min_element(first, charges_.end(),
-                                       [&](CellPos one, CellPos other) { return distance(one) < distance(other); });
-    const auto end_seen = std::stable_partition(first, charges_.end(), is_seen);
-    if (end_seen == charges_.end()) return;
-    charges_.erase(end_seen, charges_.end());
+  add_up(work, blast);
+  // All lines between them lie in the square.
+  if (!casts_shadow_in_square(work, blast)) return;
+  for (;; add_up(work, blast)) {
+    uint64_t charges = seen();
+    if (charges == 0) {
+      const auto distance = [&](int bit) {
+        const CellPos charge = place_in(blast.corner, bit);
+        return square(charge.x - blast.middle.x) + square(charge.y - blast.middle.y);
+      };
+      int nearest = std::countr_zero(blast.charges);
+      for (const int bit : ones(blast.charges))
+        if (distance(bit) < distance(nearest)) nearest = bit;
+      blast.middle = place_in(blast.corner, nearest);
+      charges = seen();
+    }
+    if (charges == blast.charges) return;
+    blast.charges = charges;
   }
 }
 
-// Of its charges, from first_charge on.
-void Blasts::add_up(const PassWork& work, Blast& blast) const {
+bool Blasts::casts_shadow_in_square(const PassWork& work, const Blast& blast) {
+  const CellPos corner = blast.corner;
+  for (int y = corner.y; y < std::min(corner.y + kBlastSide, work.state.size.height); ++y)
+    for (int x = corner.x; x < std::min(corner.x + kBlastSide, work.state.size.width); ++x)
+      if (hardness_against(work.state, work.materials, {x, y}, blast.power) == kShadow) return true;
+  return false;
+}
+
+// What its charges come to.
+void Blasts::add_up(const PassWork& work, Blast& blast) {
   float area = 0;
   float x_sum = 0;
   float y_sum = 0;
@@ -111,23 +128,22 @@ void Blasts::add_up(const PassWork& work, Blast& blast) const {
   float heat = 0;
   float hottest = 0;
   float widest = 0;
-  const CellPos origin = charges_[blast.first_charge];
   blast.waited = 0;
-  for (size_t i = blast.first_charge; i < charges_.size(); ++i) {
-    const CellPos charge = charges_[i];
+  for (const int bit : ones(blast.charges)) {
+    const CellPos charge = place_in(blast.corner, bit);
     const ExplosionLaw& law = work.materials.blasts().law(work.state.material()[charge]);
     blast.waited = std::max(blast.waited, work.state.cells[kTimerPlane][charge]);
     area += law.area;
-    x_sum += law.area * static_cast<float>(charge.x - origin.x);
-    y_sum += law.area * static_cast<float>(charge.y - origin.y);
+    x_sum += law.area * static_cast<float>(bit % kBlastSide);
+    y_sum += law.area * static_cast<float>(bit / kBlastSide);
     power += law.area * law.power;
     heat += law.area * law.heat;
     hottest += law.area * law.hottest;
     if (law.area > widest) blast.flame = law.flame;
     widest = std::max(widest, law.area);
   }
-  blast.middle = {origin.x + static_cast<int>(std::floor(x_sum / area + 0.5F)),
-                  origin.y + static_cast<int>(std::floor(y_sum / area + 0.5F))};
+  blast.middle = {blast.corner.x + static_cast<int>(x_sum / area + 0.5F),
+                  blast.corner.y + static_cast<int>(y_sum / area + 0.5F)};
   blast.radius = std::sqrt(area);
   blast.reach = static_cast<int>(blast.radius) + 1;
   blast.power = power / area;
@@ -149,7 +165,7 @@ void Blasts::choose(const PassWork& work) {
   size_t chosen = 0;
   size_t chosen_by_dice = 0;
   for (const Blast& blast : blasts_) {
-    const CellPos first = charges_[blast.first_charge];
+    const CellPos first = place_in(blast.corner, std::countr_zero(blast.charges));
     const uint32_t dice = dice_word(row_key(key, kDiceBlast, first.y), static_cast<uint32_t>(first.x));
     const bool is_lucky = blast.waited == age && chosen_by_dice < room && (dice * wanted) >> 32 < room;
     if (blast.waited > age || is_lucky) {
@@ -157,8 +173,8 @@ void Blasts::choose(const PassWork& work) {
       blasts_[chosen++] = blast;
       continue;
     }
-    for (size_t i = blast.first_charge; i < blast.end_charge; ++i)
-      set_off(work.state, charges_[i], work.activity, std::min(blast.waited + 1, 255));
+    for (const int bit : ones(blast.charges))
+      set_off(work.state, place_in(blast.corner, bit), work.activity, std::min(blast.waited + 1, 255));
   }
   blasts_.resize(chosen);
 }
@@ -171,8 +187,8 @@ void Blasts::explode(const PassWork& work, const Blast& blast) {
   const auto dice_at = [&](CellPos cell) {
     return dice_word(row_key(key, kDiceBlast, cell.y), static_cast<uint32_t>(cell.x));
   };
-  for (size_t i = blast.first_charge; i < blast.end_charge; ++i) {
-    const CellPos cell = charges_[i];
+  for (const int bit : ones(blast.charges)) {
+    const CellPos cell = place_in(blast.corner, bit);
     drop(due_, cell);
     const uint32_t dice = dice_at(cell);
     const MaterialId former = state.material()[cell];

@@ -55,8 +55,8 @@ class Blasts {
 
  private:
   struct Blast {
-    size_t first_charge;
-    size_t end_charge;
+    CellPos corner;    // the upper left one of its square
+    uint64_t charges;  // a bit for each cell of the square, row by row
     CellPos middle;
     float radius;
     int reach;  // all that it reaches lies in the square of so many cells each way
@@ -70,9 +70,10 @@ class Blasts {
   void find(const PassWork& work);
   void choose(const PassWork& work);
   void find_from(const PassWork& work, CellPos first);
-  CellBox square_of(CellPos first) const;
-  void add_up(const PassWork& work, Blast& blast) const;
-  void leave_out_unseen(const PassWork& work, Blast& blast);
+  CellPos corner_of(CellPos first) const;
+  static void add_up(const PassWork& work, Blast& blast);
+  static bool casts_shadow_in_square(const PassWork& work, const Blast& blast);
+  static void leave_out_unseen(const PassWork& work, Blast& blast);
   bool is_going_off(CellPos cell) const { return has(due_, cell); }
   static bool has(const BitPlane& plane, CellPos cell) {
     return (plane.row(cell.y)[cell.x / 64] >> cell.x % 64 & 1) != 0;
@@ -93,7 +94,6 @@ class Blasts {
   std::vector<uint8_t> due_rows_;
   SharedFlag any_due_;
   std::vector<Blast> blasts_;  // of this round
-  std::vector<CellPos> charges_;
   // Of one blast, its strength as a share of its power at all cells of the square around its middle.
   std::vector<float> shares_;
 };
