@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "core/plane.h"
+#include "view/shading.h"
 
 namespace quicksand {
 namespace {
@@ -33,8 +34,17 @@ uint8_t nearest(Rgb colour, const std::vector<Rgb>& colours) {
 std::vector<uint8_t> nearest_entries(const Image& image, const Looks& looks) {
   std::vector<Rgb> colours;
   for (const MaterialLook& look : looks) colours.push_back(look.colour);
-  // Of every colour that there is the entry and 1; what the picture does not have costs no memory.
-  const ZeroedMemory<uint16_t> known = new_zeroed<uint16_t>(size_t{1} << 24);
+  const ZeroedMemory<uint16_t> known = new_zeroed<uint16_t>(size_t{1} << 24);  // of every colour the entry, and 1
+  const auto known_of = [&](Rgb colour) -> uint16_t& {
+    return known[size_t{colour.r} << 16 | size_t{colour.g} << 8 | colour.b];
+  };
+  std::vector<std::vector<Rgb>> shades;
+  for (size_t entry = 1; entry < looks.size(); ++entry) shades.push_back(shades_of(looks[entry]));
+  // The commonest shades of all first: of two materials the one has a shade that has it more often.
+  for (size_t i = 0; !shades.empty() && i < std::ranges::max(shades, {}, &std::vector<Rgb>::size).size(); ++i)
+    for (size_t entry = 1; entry < looks.size(); ++entry)
+      if (i < shades[entry - 1].size())
+        if (uint16_t& at = known_of(shades[entry - 1][i]); at == 0) at = static_cast<uint16_t>(1 + entry);
   std::vector<uint8_t> entries;
   entries.reserve(static_cast<size_t>(image.size.cells()));
   for (size_t i = 0; i < static_cast<size_t>(image.size.cells()); ++i) {
@@ -43,7 +53,7 @@ std::vector<uint8_t> nearest_entries(const Image& image, const Looks& looks) {
       entries.push_back(0);
       continue;
     }
-    uint16_t& entry = known[size_t{pixel[0]} << 16 | size_t{pixel[1]} << 8 | pixel[2]];
+    uint16_t& entry = known_of({pixel[0], pixel[1], pixel[2]});
     if (entry == 0) entry = static_cast<uint16_t>(1 + nearest({pixel[0], pixel[1], pixel[2]}, colours));
     entries.push_back(static_cast<uint8_t>(entry - 1));
   }

@@ -1,4 +1,5 @@
-// Any picture as a world: each pixel becomes the palette entry of the nearest colour.
+// Any picture as a world: each pixel becomes the palette entry that is drawn in its colour in the plain view (shades_of()
+// in view/shading.h), or else the one of the nearest colour. So a save that has lost its state is nearly what it was.
 #pragma once
 
 #include <cstdint>

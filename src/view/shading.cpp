@@ -1,6 +1,8 @@
 #include "view/shading.h"
 
 #include <array>
+#include <iterator>
+#include <vector>
 
 #include "view/colour.h"
 #include "view/glowing.h"
@@ -15,6 +17,23 @@ constexpr Colour kWetLoss{0.50F, 0.52F, 0.48F};
 
 // Where a pattern is dark.
 constexpr float kPatternShade = 0.62F;
+
+constexpr int kMostOpen = static_cast<int>(std::size(kSkyTaps));
+
+// Of a dry grain, whatever lies around it.
+Colour grain_colour(const MaterialLook& look, uint8_t grain_seed) {
+  return colour_of(look.colour) * (1.0F + look.grain / 255.0F * ((grain_seed - 127.5F) / 127.5F));
+}
+
+// The colour of what is no gas, the brighter the more of the places above it are open, and where it lies at the
+// surface.
+Colour lit_from_sky(const Colour& colour, bool is_liquid, int open, bool at_surface) {
+  const Colour lit = colour * (0.58F + 0.46F * static_cast<float>(open) / kMostOpen);
+  if (!at_surface) return lit;
+  return is_liquid ? mix(lit, {1, 1, 1}, 0.32F) : lit * 1.25F;
+}
+
+Rgb to_bytes(const Colour& colour) { return {to_byte(colour.r), to_byte(colour.g), to_byte(colour.b)}; }
 
 class Shader {
  public:
@@ -43,9 +62,8 @@ class Shader {
       case CellKind::kLiquid:
         break;
     }
-    const Colour lit = cell_colour(cell) * (0.58F + 0.46F * static_cast<float>(around) / 8.0F);
-    if ((cell.around & kAroundSurface) == 0) return lit;
-    return cell.kind() == CellKind::kLiquid ? mix(lit, {1, 1, 1}, 0.32F) : lit * 1.25F;
+    return lit_from_sky(cell_colour(cell), cell.kind() == CellKind::kLiquid, around,
+                        (cell.around & kAroundSurface) != 0);
   }
 
   static Colour overlaid(Colour colour, const OverlayColour& overlay) {
@@ -62,12 +80,10 @@ class Shader {
 
   // As cell_colour() in shaders/cell.glsl.
   Colour cell_colour(const SampledCell& cell) const {
-    const MaterialLook& look = looks_[cell.entry];
-    const float grain = 1.0F + look.grain / 255.0F * ((cell.grain_seed - 127.5F) / 127.5F);
     const float pattern = (cell.around & kAroundDark) != 0 ? kPatternShade : 1.0F;
     const bool is_fancy = window_.view.mode == DisplayMode::kFancy;
     const uint8_t wetness = overlaid_ ? uint8_t{0} : is_fancy ? wetness_of_value(cell.value) : cell.value;
-    return darkened(colour_of(look.colour) * (grain * pattern), wetness, kWetLoss);
+    return darkened(grain_colour(looks_[cell.entry], cell.grain_seed) * pattern, wetness, kWetLoss);
   }
 
   const CellWindow& window_;
@@ -78,9 +94,21 @@ class Shader {
 
 }  // namespace
 
-Rgb wet_colour(Rgb dry, uint8_t wetness) {
-  const Colour wet = darkened(colour_of(dry), wetness, kWetLoss);
-  return {to_byte(wet.r), to_byte(wet.g), to_byte(wet.b)};
+Rgb wet_colour(Rgb dry, uint8_t wetness) { return to_bytes(darkened(colour_of(dry), wetness, kWetLoss)); }
+
+std::vector<Rgb> shades_of(const MaterialLook& look) {
+  std::vector<Rgb> shades{look.colour};
+  if (look.gas) return shades;
+  const auto add = [&](uint8_t wetness, int open, bool at_surface) {
+    for (int seed = 0; seed < 256; ++seed) {
+      const Colour grain = darkened(grain_colour(look, static_cast<uint8_t>(seed)), wetness, kWetLoss);
+      shades.push_back(to_bytes(lit_from_sky(grain, look.liquid, open, at_surface)));
+    }
+  };
+  for (int open = 0; open <= kMostOpen; ++open)
+    for (const bool at_surface : {false, true}) add(0, open, at_surface);
+  for (int wetness = 1; wetness <= look.soaked; ++wetness) add(static_cast<uint8_t>(wetness), 0, false);
+  return shades;
 }
 
 Image shade(const CellWindow& window, const Looks& looks) {

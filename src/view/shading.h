@@ -10,6 +10,8 @@
 // Modes that show a number of each cell colour it by that, over the grey of this look (overlay.h).
 #pragma once
 
+#include <vector>
+
 #include "view/cell_window.h"
 #include "view/image.h"
 #include "view/look.h"
@@ -18,6 +20,10 @@ namespace quicksand {
 
 // The colour of a material with this wetness: darker, smoothly.
 Rgb wet_colour(Rgb dry, uint8_t wetness);
+
+// The colours in which a material is drawn, the commonest first: its own, of dry cells all, and of wet ones those of what
+// lies buried. Of a gas, which mixes with what is behind it, its own alone.
+std::vector<Rgb> shades_of(const MaterialLook& look);
 
 // One pixel for each sample of the window.
 Image shade(const CellWindow& window, const Looks& looks);

@@ -6,12 +6,14 @@
 #include <random>
 
 #include "app/open_world.h"
+#include "core/parallel.h"
 #include "io/files.h"
 #include "io/gif.h"
 #include "io/picture_file.h"
 #include "io/picture_import.h"
 #include "io/png.h"
 #include "io/temporary_folder.h"
+#include "view/shading.h"
 
 using namespace quicksand;
 
@@ -30,6 +32,54 @@ TEST_CASE("a picture without a state becomes the materials of the nearest colour
   CHECK(world.size() == GridSize{3, 2});
   const char* const expected[] = {"sand", "water", "void", "sand", "water", "acid"};
   for (int i = 0; i < 6; ++i) CHECK(world.entry_names()[world.entry_at({i % 3, i / 3})] == expected[i]);
+}
+
+TEST_CASE("the plain picture of a world comes back as its materials") {
+  for (uint32_t seed = 1; seed <= 6; ++seed) {
+    std::mt19937 dice(seed);
+    const auto any = [&](int range) { return static_cast<int>(dice() % static_cast<uint32_t>(range)); };
+    const bool is_wet = seed % 2 == 0;
+    WorldRequest request;
+    request.size = GridSize{80 + any(200), 60 + any(100)};
+    request.scene = "sand-pile";
+    Result<OpenedWorld> opened = open_world(request);
+    REQUIRE(opened.ok());
+    World& world = *opened->world;
+    const Looks& looks = opened->materials->looks;
+    PaintCommand clear;
+    clear.shape = Shape::kAll;
+    clear.entries = {0};
+    world.paint(clear);
+    for (int i = 0; i < 40; ++i) {
+      PaintCommand paint;
+      paint.shape = i % 2 == 0 ? Shape::kRect : Shape::kEllipse;
+      paint.from = {any(world.size().width), any(world.size().height)};
+      paint.to = {any(world.size().width), any(world.size().height)};
+      paint.entries = {static_cast<uint8_t>(any(static_cast<int>(looks.size())))};
+      // What cells of gases have in front of them is not known.
+      if (looks[paint.entries[0]].gas) continue;
+      if (is_wet && i % 4 == 0) paint.wetness = static_cast<uint8_t>(any(256));
+      world.paint(paint);
+    }
+    Parallel parallel(1);
+    for (int ticks = any(100); ticks > 0; --ticks) world.step(parallel);
+    const std::vector<uint8_t> entries = nearest_entries(world_picture(world, looks), looks);
+    int wrong = 0;
+    int all = 0;
+    for (int y = 0; y < world.size().height; ++y)
+      for (int x = 0; x < world.size().width; ++x) {
+        const uint8_t entry = world.entry_at({x, y});
+        const uint8_t read =
+            entries[static_cast<size_t>(y) * static_cast<size_t>(world.size().width) + static_cast<size_t>(x)];
+        if (entry == 0 || looks[entry].gas) continue;
+        ++all;
+        wrong += read != entry ? 1 : 0;
+      }
+    INFO("seed " << seed << ", " << wrong << " of " << all);
+    // Here and there two materials have a shade in common; and damp grains that lie open have too many to be told by
+    // them.
+    CHECK(wrong <= all / (is_wet ? 10 : 20));
+  }
 }
 
 TEST_CASE("transparent pixels are empty") {
