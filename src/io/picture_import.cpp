@@ -39,12 +39,16 @@ std::vector<uint8_t> nearest_entries(const Image& image, const Looks& looks) {
     return known[size_t{colour.r} << 16 | size_t{colour.g} << 8 | colour.b];
   };
   std::vector<std::vector<Rgb>> shades;
-  for (size_t entry = 1; entry < looks.size(); ++entry) shades.push_back(shades_of(looks[entry]));
+  size_t most = 0;
+  for (size_t entry = 1; entry < looks.size(); ++entry) {
+    shades.push_back(shades_of(looks[entry]));
+    most = std::max(most, shades.back().size());
+  }
   // The commonest shades of all first: of two materials the one has a shade that has it more often.
-  for (size_t i = 0; !shades.empty() && i < std::ranges::max(shades, {}, &std::vector<Rgb>::size).size(); ++i)
-    for (size_t entry = 1; entry < looks.size(); ++entry)
-      if (i < shades[entry - 1].size())
-        if (uint16_t& at = known_of(shades[entry - 1][i]); at == 0) at = static_cast<uint16_t>(1 + entry);
+  for (size_t i = 0; i < most; ++i)
+    for (size_t k = 0; k < shades.size(); ++k)
+      if (i < shades[k].size())
+        if (uint16_t& entry = known_of(shades[k][i]); entry == 0) entry = static_cast<uint16_t>(k + 2);
   std::vector<uint8_t> entries;
   entries.reserve(static_cast<size_t>(image.size.cells()));
   for (size_t i = 0; i < static_cast<size_t>(image.size.cells()); ++i) {
