@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <optional>
 #include <utility>
 
 #include "core/check.h"
@@ -17,6 +18,16 @@ namespace {
 
 namespace fs = std::filesystem;
 
+// A folder's absolute place, however it is written: with a slash at its end, or as "."
+fs::path plain_place(const fs::path& folder) {
+  std::error_code error;
+  const fs::path place = fs::absolute(folder, error).lexically_normal();
+  return place.has_filename() ? place : place.parent_path();
+}
+
+// What a mod is called by: its name, or the last part of its folder.
+std::string last_part(const fs::path& name_or_folder) { return plain_place(name_or_folder).filename().string(); }
+
 // What a file names is a mod of the player's own, if there is one, whatever lies in the folder from which it is opened;
 // else a folder, as seen from that of the file, or from the working one.
 std::string place_of_mod(const std::string& name_or_folder, const fs::path& beside) {
@@ -27,13 +38,13 @@ std::string place_of_mod(const std::string& name_or_folder, const fs::path& besi
   return fs::is_directory(near, error) ? near.string() : name_or_folder;
 }
 
-// The mod in whose folder of scenes a scene lies: it is played with it. Empty: in none.
-std::string mod_around(const fs::path& scene_file) {
+// The mod in whose folder of scenes a scene lies: it is played with it. None: in none.
+std::optional<Result<Mod>> load_mod_around(const fs::path& scene_file, FileStamps& read) {
   std::error_code error;
-  const fs::path folder = fs::absolute(scene_file, error).lexically_normal().parent_path();
+  const fs::path folder = plain_place(scene_file).parent_path();
   const bool is_scene_of_mod = scene_file.extension() == ".json" && folder.filename() == "scenes" &&
                                fs::exists(folder.parent_path() / "mod.json", error);
-  return is_scene_of_mod ? folder.parent_path().string() : "";
+  return is_scene_of_mod ? std::optional(load_mod(folder.parent_path().string(), &read)) : std::nullopt;
 }
 
 // The mods of the scene, and behind them those that are asked for besides. The scene names all of them from now on: by
@@ -49,31 +60,36 @@ Result<std::vector<Mod>> load_mods_of(Scene& scene, const WorldRequest& request,
     if (std::ranges::find(mods, mod.name, &Mod::name) != mods.end()) return;
     std::error_code error;
     const bool is_own = fs::equivalent(mod.folder, user_data_folder() / "mods" / mod.name, error);
-    names.push_back({is_own ? mod.name : fs::absolute(mod.folder, error).lexically_normal().string(), 0, 0});
+    names.push_back({is_own ? mod.name : plain_place(mod.folder).string(), 0, 0});
     mods.push_back(mod);
   };
-  const std::string around = mod_around(scene.file);
-  std::vector<NamedEntry> entries = scene.mods;
-  if (!around.empty()) entries.push_back({around, 0, 0});
-  for (const NamedEntry& entry : entries) {
-    // Wherever that one lies that is asked for.
-    const auto same = std::ranges::find(*asked, fs::path(entry.name).filename().string(), &Mod::name);
-    const Result<Mod> mod = same != asked->end()
-                                ? Result<Mod>(*same)
-                                : load_mod(place_of_mod(entry.name, fs::path(scene.file).parent_path()), &read);
+  const std::optional<Result<Mod>> around = load_mod_around(scene.file, read);
+  if (around && !*around) {
+    Failure failure = around->failure();
+    failure.diagnostics.push_back(
+        {scene.file, 0, 0, "this lies in that mod's folder of scenes, and is played with it"});
+    return failure;
+  }
+  // Wherever that one lies that is asked for, or whose scene it is.
+  std::vector<Mod> known = *asked;
+  if (around && std::ranges::find(known, (*around)->name, &Mod::name) == known.end()) known.push_back(**around);
+  for (const NamedEntry& entry : scene.mods) {
+    const fs::path beside = fs::path(scene.file).parent_path();
+    const auto same = std::ranges::find(known, last_part(beside / entry.name), &Mod::name);
+    const Result<Mod> mod =
+        same != known.end() ? Result<Mod>(*same) : load_mod(place_of_mod(entry.name, beside), &read);
     if (mod) {
       add(*mod);
       continue;
     }
     Failure failure = mod.failure();
-    failure.diagnostics.push_back({scene.file, entry.line, entry.column,
-                                   entry.name == around
-                                       ? "this lies in that mod's folder of scenes, and is played with it"
-                                       : "this was made with that mod: give its folder with --mod"});
+    failure.diagnostics.push_back(
+        {scene.file, entry.line, entry.column, "this was made with that mod: give its folder with --mod"});
     if (!missing) return failure;
     missing->insert(missing->end(), failure.diagnostics.begin(), failure.diagnostics.end());
     names.push_back(entry);
   }
+  if (around) add(**around);
   for (const Mod& mod : *asked) add(mod);
   scene.mods = std::move(names);
   return mods;
@@ -83,8 +99,8 @@ Result<std::vector<Mod>> load_mods_of(Scene& scene, const WorldRequest& request,
 bool asks_for_others(const Scene& saved, const WorldRequest& request, const std::vector<Mod>& asked) {
   return request.materials || std::ranges::any_of(asked, [&](const Mod& mod) {
            return std::ranges::none_of(saved.mods, [&](const NamedEntry& entry) {
-             const fs::path name = fs::path(entry.name).filename();
-             return name == mod.name || name == mod.folder.filename();
+             const std::string name = last_part(entry.name);
+             return name == mod.name || name == last_part(mod.folder);
            });
          });
 }
@@ -123,21 +139,20 @@ bool is_within_reach(const std::string& name, const std::string& file) {
   if (!is_place) return true;
   std::error_code error;
   const auto real = [&](const fs::path& path) { return fs::weakly_canonical(fs::absolute(path, error), error); };
-  const fs::path place = real(fs::path(file).parent_path() / name);
-  const auto lies_in = [&](const fs::path& folder) {
-    const fs::path inside = place.lexically_relative(real(folder));
+  const fs::path folder = plain_place(file).parent_path();
+  const fs::path place = real(folder / name);
+  const auto lies_in = [&](const fs::path& within) {
+    const fs::path inside = place.lexically_relative(real(within));
     return !inside.empty() && *inside.begin() != "..";
   };
   const Result<fs::path> data = find_data_folder();
-  return lies_in(fs::path(file).parent_path()) || lies_in(user_data_folder()) || (data && lies_in(*data / "assets"));
+  return lies_in(folder) || lies_in(user_data_folder()) || (data && lies_in(*data / "assets"));
 }
 
 // Names in a save are seen from its folder.
 void resolve_names(Scene& saved, const std::string& file) {
   const auto resolve = [&](std::string& name) {
-    std::error_code error;
-    if (name.starts_with("./"))
-      name = fs::absolute(fs::path(file).parent_path() / name, error).lexically_normal().string();
+    if (name.starts_with("./")) name = plain_place(fs::path(file).parent_path() / name).string();
   };
   resolve(saved.materials);
   for (NamedEntry& mod : saved.mods) resolve(mod.name);
@@ -146,9 +161,7 @@ void resolve_names(Scene& saved, const std::string& file) {
 bool names_only_within_reach(const Scene& saved, const WorldRequest& request, const std::string& file) {
   if (!request.materials && !is_within_reach(saved.materials, file)) return false;
   return std::ranges::all_of(saved.mods, [&](const NamedEntry& mod) {
-    const auto is_asked = [&](const std::string& asked) {
-      return fs::path(asked).filename() == fs::path(mod.name).filename();
-    };
+    const auto is_asked = [&](const std::string& asked) { return last_part(asked) == last_part(mod.name); };
     return std::ranges::any_of(request.mods, is_asked) || is_within_reach(mod.name, file);
   });
 }
@@ -226,12 +239,15 @@ std::string listed(const std::vector<std::string>& names) {
 }  // namespace
 
 Scene as_named_in(const fs::path& file, Scene scene) {
-  std::error_code error;
-  const fs::path folder = fs::absolute(file, error).lexically_normal().parent_path();
+  const fs::path folder = plain_place(file).parent_path();
+  const auto lies_in = [](const fs::path& place, const fs::path& within) {
+    const fs::path inside = place.lexically_relative(within);
+    return !inside.empty() && *inside.begin() != "..";
+  };
   const auto rename = [&](std::string& name) {
-    const fs::path inside = fs::path(name).lexically_relative(folder);
-    if (fs::path(name).is_absolute() && !inside.empty() && *inside.begin() != ".." && *inside.begin() != ".")
-      name = "./" + inside.string();
+    const fs::path place = name;
+    if (place.is_absolute() && (lies_in(place, folder) || lies_in(folder, place)))
+      name = "./" + place.lexically_relative(folder).string();
   };
   rename(scene.materials);
   for (NamedEntry& mod : scene.mods) rename(mod.name);

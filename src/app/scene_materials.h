@@ -35,8 +35,8 @@ struct ChosenMaterials {
   std::vector<Diagnostic> notes;             // what the player should know
 };
 
-// A scene as that file names its materials and mods: what lies in the file's folder or below it as seen from there, "./…",
-// so that it can be moved and given away with the folder; all else as it is.
+// A scene as that file names its materials and mods: what lies in the file's folder or below it, and what that
+// folder lies in itself, as seen from there, "./…", so that they can be moved and given away together; all else as it is.
 Scene as_named_in(const std::filesystem::path& file, Scene scene);
 
 // Both leave in the scene's `materials` and `mods` what a save of it shall name, and note in `read` the files that were

@@ -378,8 +378,9 @@ TEST_CASE("what is saved beside its materials and mods can be moved and given aw
       const fs::path here = folder / "here";
       write(here / (place + "tea.json"), random_set(7, 5));
       write(here / (place + "chem/mod.json"), R"({"format": "quicksand-mod/1", "name": "chem"})");
-      write(here / (place + "chem/materials.json"),
-            R"({"format": "quicksand-materials/1", "materials": [{"name": "goo", "colour": "#80ff40", "density": 70}]})");
+      write(
+          here / (place + "chem/materials.json"),
+          R"({"format": "quicksand-materials/1", "materials": [{"name": "goo", "colour": "#80ff40", "density": 70}]})");
       // The mod is seen from the scene's folder, wherever it is opened from.
       write(here / "scene.json", R"({"format": "quicksand-scene/1", "size": [30, 20], "materials": ")" + place +
                                      R"(tea.json", "mods": ")" + (place.empty() ? "chem" : place + "chem") +
@@ -417,5 +418,75 @@ TEST_CASE("a scene in a mod's folder of scenes is played with that mod, wherever
     CHECK(wrong.failure().text().find("mod.json") != std::string::npos);
     fs::remove(mod / "mod.json");
     CHECK_FALSE(open(mod / "scenes/lab.json").ok());
+  }
+}
+
+TEST_CASE("a recording in its mod's folder, or in that one's folder of scenes, is given away with it") {
+  const TemporaryFolder folder;
+  setenv("XDG_DATA_HOME", (folder / "data").c_str(), 1);
+  const auto write_mod = [](const fs::path& place, const std::string& material) {
+    write(place / "mod.json", R"({"format": "quicksand-mod/1", "name": "chem"})");
+    write(place / "materials.json", R"({"format": "quicksand-materials/1", "materials": [{"name": ")" + material +
+                                        R"(", "colour": "#80ff40", "density": 70}]})");
+  };
+  // Whoever gets it has another mod of that name.
+  write_mod(folder / "data/quicksand/mods/chem", "other");
+  for (const std::string file : {"scenes/rec.json", "rec.json", "scenes/deep/rec.json"}) {
+    INFO(file);
+    fs::remove_all(folder / "moved");
+    const fs::path mod = folder / "dist/chem";
+    write_mod(mod, "goo");
+    for (const std::string mods : {"", R"("mods": ["chem"], )"})
+      write(mod / (mods.empty() ? "scenes/lab.json" : "scenes/named.json"),
+            R"({"format": "quicksand-scene/1", "size": [9, 9], )" + mods +
+                R"("paint": [{"shape": "all", "material": "chem:goo"}]})");
+    CHECK(opened(mod / "scenes/named.json").materials().table->find("chem:goo").has_value());
+    Session session = opened(mod / "scenes/lab.json");
+    session.tick();
+    fs::create_directories((mod / file).parent_path());
+    REQUIRE(session.save(mod / file).ok());
+    fs::rename(folder / "dist", folder / "moved");
+    const Session moved = opened(folder / "moved/chem" / file);
+    CHECK(moved.materials().table->hash() == session.materials().table->hash());
+    CHECK(moved.scene().mods.size() == 1);
+  }
+}
+
+TEST_CASE("however a mod's folder and a save are written, it is that mod and that save") {
+  const TemporaryFolder folder;
+  setenv("XDG_DATA_HOME", (folder / "data").c_str(), 1);
+  const fs::path mod = folder / "here/chem";
+  const auto write_mod = [&](int density) {
+    write(mod / "mod.json", R"({"format": "quicksand-mod/1", "name": "chem"})");
+    write(mod / "materials.json", R"({"format": "quicksand-materials/1", "materials": [
+      {"name": "goo", "colour": "#80ff40", "density": )" +
+                                      std::to_string(density) + "}]}");
+  };
+  const fs::path before = fs::current_path();
+  const std::string ways[] = {mod.string(), mod.string() + "/", ".", "./", "../chem", "../chem/", "../chem/."};
+  for (const std::string& saved_with : ways) {
+    write_mod(70);
+    fs::current_path(mod);
+    WorldRequest request;
+    request.scene = "sand-pile";
+    request.mods = {saved_with};
+    Result<OpenedWorld> world = open_world(request);
+    REQUIRE(world.ok());
+    const Session session(std::move(*world), 1);
+    REQUIRE(session.save("x.png").ok());
+    write_mod(90);
+    for (const std::string& opened_with : ways)
+      for (const std::string file : {"x.png", "./x.png", "../chem/x.png"}) {
+        INFO("saved with " << saved_with << ", " << file << " opened with " << opened_with);
+        request.mods = {opened_with};
+        const Session again = opened(file, request);
+        CHECK(again.materials().table->hash() == session.materials().table->hash());
+        CHECK(notes_of(again).find("have changed since") != std::string::npos);
+      }
+    for (const std::string file : {"x.png", "./x.png"}) {
+      INFO("saved with " << saved_with << ", " << file);
+      CHECK(notes_of(opened(file)).find("have changed since") != std::string::npos);
+    }
+    fs::current_path(before);
   }
 }
