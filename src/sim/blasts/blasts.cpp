@@ -9,7 +9,6 @@
 #include "core/random.h"
 #include "sim/blasts/breaking.h"
 #include "sim/blasts/impact.h"
-#include "sim/blasts/shadow.h"
 #include "sim/cells/dice.h"
 #include "sim/grains/push.h"
 #include "sim/reactions/cell_change.h"
@@ -17,10 +16,10 @@
 namespace quicksand {
 namespace {
 
-// The share of its hardness that a cell takes off a blast that breaks it.
-constexpr float kBreakingLoss = 1.0F / 16;
-
-int square(int value) { return value * value; }
+template <class Number>
+Number square(Number value) {
+  return value * value;
+}
 
 CellPos place_in(CellPos corner, int bit) { return {corner.x + bit % kBlastSide, corner.y + bit / kBlastSide}; }
 
@@ -86,20 +85,22 @@ void Blasts::leave_out_unseen(const PassWork& work, Blast& blast) {
   const auto seen = [&] {
     uint64_t charges = 0;
     for (const int bit : ones(blast.charges))
-      if (sees(work.state, work.materials, blast.middle, place_in(blast.corner, bit), blast.power))
+      if (sees(ray_of(work.state, work.materials, blast), blast.middle, place_in(blast.corner, bit)))
         charges |= uint64_t{1} << bit;
     return charges;
   };
+  const auto distance = [&](int bit) {
+    const CellPos charge = place_in(blast.corner, bit);
+    return square(charge.x - blast.middle.x) + square(charge.y - blast.middle.y);
+  };
   add_up(work, blast);
+  int farthest = 0;
+  for (const int bit : ones(blast.charges)) farthest = std::max(farthest, distance(bit));
   // All lines between them lie in the square.
-  if (!casts_shadow_in_square(work, blast)) return;
+  if (static_cast<float>(farthest) < square(blast.radius) && !has_obstacle(work, blast.corner)) return;
   for (;; add_up(work, blast)) {
     uint64_t charges = seen();
     if (charges == 0) {
-      const auto distance = [&](int bit) {
-        const CellPos charge = place_in(blast.corner, bit);
-        return square(charge.x - blast.middle.x) + square(charge.y - blast.middle.y);
-      };
       int nearest = std::countr_zero(blast.charges);
       for (const int bit : ones(blast.charges))
         if (distance(bit) < distance(nearest)) nearest = bit;
@@ -111,11 +112,11 @@ void Blasts::leave_out_unseen(const PassWork& work, Blast& blast) {
   }
 }
 
-bool Blasts::casts_shadow_in_square(const PassWork& work, const Blast& blast) {
-  const CellPos corner = blast.corner;
+// Whether anything in the square may cast a shadow, however little of a blast gets there.
+bool Blasts::has_obstacle(const PassWork& work, CellPos corner) {
   for (int y = corner.y; y < std::min(corner.y + kBlastSide, work.state.size.height); ++y)
     for (int x = corner.x; x < std::min(corner.x + kBlastSide, work.state.size.width); ++x)
-      if (hardness_against(work.state, work.materials, {x, y}, blast.power) == kShadow) return true;
+      if (hardness_against(work.state, work.materials, {x, y}, 0) == kShadow) return true;
   return false;
 }
 
@@ -187,6 +188,7 @@ void Blasts::explode(const PassWork& work, const Blast& blast) {
   const auto dice_at = [&](CellPos cell) {
     return dice_word(row_key(key, kDiceBlast, cell.y), static_cast<uint32_t>(cell.x));
   };
+  cast_rays(state, table, blast);  // what the charges leave casts no shadow yet
   for (const int bit : ones(blast.charges)) {
     const CellPos cell = place_in(blast.corner, bit);
     drop(due_, cell);
@@ -201,7 +203,6 @@ void Blasts::explode(const PassWork& work, const Blast& blast) {
     if (work.events && into == kVoid) work.events->removals.add(cell);
   }
   if (work.events) work.events->blasts.push_back({blast.middle, blast.radius});
-  cast_rays(state, table, blast);
   push_grains(state, blast);
   const int top = std::max(blast.middle.y - blast.reach, 0);
   const int bottom = std::min(blast.middle.y + blast.reach + 1, size_.height);
@@ -231,21 +232,15 @@ void Blasts::cast_rays(const SandboxState& state, const MaterialTable& table, co
 }
 
 void Blasts::cast_ray(const SandboxState& state, const MaterialTable& table, const Blast& blast, CellPos way) {
-  float lost = 0;
-  CellPos before = blast.middle;
+  BlastRay ray = ray_of(state, table, blast);
   for (int i = 0; i <= blast.reach; ++i) {
     const CellPos cell = on_line(blast.middle, way, i, blast.reach);
-    if (cell.x < 0 || cell.y < 0 || cell.x >= size_.width || cell.y >= size_.height) return;
-    const auto distance =
-        std::sqrt(static_cast<float>(square(cell.x - blast.middle.x) + square(cell.y - blast.middle.y)));
-    const float share = 1 - distance / blast.radius - lost;
-    if (!(share > 0) || squeezes(state, table, before, cell, share * blast.power)) return;
+    if (!contains(size_, cell)) return;
+    const float share = ray.share_at(cell);
+    if (!(share > 0) || !ray.reaches(cell)) return;
     float& most = share_at(blast, cell);
     most = std::max(most, share);
-    const float hardness = hardness_against(state, table, cell, share * blast.power);
-    if (hardness == kShadow) return;
-    lost += kBreakingLoss * hardness / blast.power;
-    before = cell;
+    if (!ray.passes(cell)) return;
   }
 }
 

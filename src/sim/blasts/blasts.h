@@ -4,9 +4,9 @@
 //   going off  charges within a square of kBlastSide cells go off as one: their middle is that of their areas, their
 //              reach the root of the sum of these, so n alike reach the root of n times as far as one, and their energy
 //              is what they bring together. The square lies about them, not on a grid: its uppermost charge and the
-//              leftmost ones within reach of that one touch its edges. Those that the middle does not see, past what
-//              casts a shadow, go off by themselves; and where it sees none at all, as within rock, the charge nearest
-//              to it is the middle
+//              leftmost ones within reach of that one touch its edges. Those that their blast does not get to from
+//              there, as they are too far away or lie in a shadow, go off by themselves; and where it gets to none at
+//              all, as within rock, the charge nearest to it is the middle
 //   strength   of a blast at a cell: the speed that it gives, in cells a tick. From the middle outward it falls evenly
 //              to nothing at the edge of its reach. It goes along straight rays: a static cell that it breaks takes a
 //              share of its hardness off what lies behind it, and one that does not break casts a shadow. So do two
@@ -29,6 +29,7 @@
 #include "core/bit_plane.h"
 #include "core/force.h"
 #include "core/shared_flag.h"
+#include "sim/blasts/shadow.h"
 #include "sim/tick/pass_work.h"
 
 namespace quicksand {
@@ -72,7 +73,10 @@ class Blasts {
   void find_from(const PassWork& work, CellPos first);
   CellPos corner_of(CellPos first) const;
   static void add_up(const PassWork& work, Blast& blast);
-  static bool casts_shadow_in_square(const PassWork& work, const Blast& blast);
+  static bool has_obstacle(const PassWork& work, CellPos corner);
+  static BlastRay ray_of(const SandboxState& state, const MaterialTable& table, const Blast& blast) {
+    return {state, table, blast.middle, blast.radius, blast.power};
+  }
   static void leave_out_unseen(const PassWork& work, Blast& blast);
   bool is_going_off(CellPos cell) const { return has(due_, cell); }
   static bool has(const BitPlane& plane, CellPos cell) {

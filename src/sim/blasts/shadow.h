@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <limits>
 
@@ -40,18 +41,52 @@ inline CellPos on_line(CellPos first, CellPos way, int step, int steps) {
   return {first.x + share(way.x), first.y + share(way.y)};
 }
 
-// Whether a blast of that strength gets straight from one cell to another. How hard that one itself is does not matter.
-inline bool sees(const SandboxState& state, const MaterialTable& table, CellPos from, CellPos to, float strength) {
-  const CellPos way{to.x - from.x, to.y - from.y};
-  const int steps = std::max(std::abs(way.x), std::abs(way.y));
-  CellPos at = from;
-  for (int step = 1; step <= steps; ++step) {
-    if (hardness_against(state, table, at, strength) == kShadow) return false;
-    const CellPos next = on_line(from, way, step, steps);
-    if (squeezes(state, table, at, next, strength)) return false;
-    at = next;
+// A blast on its way along a straight line, from cell to cell.
+class BlastRay {
+ public:
+  // From the middle. `radius` in cells, `power` in cells a tick: the strength in the middle.
+  BlastRay(const SandboxState& state, const MaterialTable& table, CellPos middle, float radius, float power)
+      : state_(state), table_(table), middle_(middle), at_(middle), radius_(radius), power_(power) {}
+
+  // What is left of the power when it gets to a cell.
+  float share_at(CellPos cell) const {
+    const auto x = static_cast<float>(cell.x - middle_.x);
+    const auto y = static_cast<float>(cell.y - middle_.y);
+    return 1 - std::sqrt(x * x + y * y) / radius_ - lost_;
   }
-  return true;
+  // Whether it gets from where it is to the cell, one of the eight around or that one itself.
+  bool reaches(CellPos cell) const { return !squeezes(state_, table_, at_, cell, share_at(cell) * power_); }
+  // It has got there. Whether it goes on behind it.
+  bool passes(CellPos cell) {
+    const float hardness = hardness_against(state_, table_, cell, share_at(cell) * power_);
+    lost_ += kBreakingLoss * hardness / power_;
+    at_ = cell;
+    return hardness < kShadow;
+  }
+
+ private:
+  // The share of its hardness that a cell takes off a blast that breaks it.
+  static constexpr float kBreakingLoss = 1.0F / 16;
+
+  const SandboxState& state_;
+  const MaterialTable& table_;
+  CellPos middle_;
+  CellPos at_;
+  float radius_;
+  float power_;
+  float lost_ = 0;
+};
+
+// Whether the blast gets straight to a cell, past what casts a shadow.
+inline bool sees(BlastRay ray, CellPos middle, CellPos cell) {
+  const CellPos way{cell.x - middle.x, cell.y - middle.y};
+  const int steps = std::max(std::abs(way.x), std::abs(way.y));
+  for (int step = 0; step <= steps; ++step) {
+    const CellPos at = steps == 0 ? middle : on_line(middle, way, step, steps);
+    if (!ray.reaches(at)) return false;
+    if (step < steps && !ray.passes(at)) return false;
+  }
+  return ray.share_at(cell) > 0;
 }
 
 }  // namespace quicksand
