@@ -105,17 +105,6 @@ bool asks_for_others(const Scene& saved, const WorldRequest& request, const std:
          });
 }
 
-Result<MaterialSet> load_asked(SavedWorld& saved, const WorldRequest& request, const std::string& file,
-                               FileStamps& read) {
-  Result<MaterialSet> set = materials_of_scene(saved.scene, request, read);
-  if (!set) {
-    Failure failure = set.failure();
-    failure.diagnostics.push_back({file, 0, 0, "the save was to be played with these materials: name others"});
-    return failure;
-  }
-  return set;
-}
-
 Result<MaterialSet> parse_own(const SavedWorld& saved, const std::string& file) {
   Result<MaterialSet> own = parse_materials(saved.materials, file + ", its materials");
   if (!own) {
@@ -158,12 +147,44 @@ void resolve_names(Scene& saved, const std::string& file) {
   for (NamedEntry& mod : saved.mods) resolve(mod.name);
 }
 
+bool is_asked_or_within_reach(const NamedEntry& mod, const WorldRequest& request, const std::string& file) {
+  const auto is_asked = [&](const std::string& asked) { return last_part(asked) == last_part(mod.name); };
+  return std::ranges::any_of(request.mods, is_asked) || is_within_reach(mod.name, file);
+}
+
 bool names_only_within_reach(const Scene& saved, const WorldRequest& request, const std::string& file) {
   if (!request.materials && !is_within_reach(saved.materials, file)) return false;
-  return std::ranges::all_of(saved.mods, [&](const NamedEntry& mod) {
-    const auto is_asked = [&](const std::string& asked) { return last_part(asked) == last_part(mod.name); };
-    return std::ranges::any_of(request.mods, is_asked) || is_within_reach(mod.name, file);
+  return std::ranges::all_of(saved.mods,
+                             [&](const NamedEntry& mod) { return is_asked_or_within_reach(mod, request, file); });
+}
+
+Failure named_elsewhere(const std::string& file) {
+  return fail(
+      "the save was made with materials or mods that lie elsewhere: they are opened only if you name them with "
+      "--materials and --mod",
+      file);
+}
+
+// What the save names elsewhere is not opened, as long as the player does not name it, too.
+Result<ChosenMaterials> choose_asked(SavedWorld& saved, const WorldRequest& request, const std::string& file,
+                                     FileStamps& read) {
+  if (!request.materials && !is_within_reach(saved.scene.materials, file)) return named_elsewhere(file);
+  ChosenMaterials chosen;
+  std::erase_if(saved.scene.mods, [&](const NamedEntry& mod) {
+    if (is_asked_or_within_reach(mod, request, file)) return false;
+    chosen.notes.push_back({file, 0, 0,
+                            "the save was made with the mod " + in_quotes(last_part(mod.name)) +
+                                ", which lies elsewhere: it is played only if you name it with --mod"});
+    return true;
   });
+  Result<MaterialSet> set = materials_of_scene(saved.scene, request, read);
+  if (!set) {
+    Failure failure = set.failure();
+    failure.diagnostics.push_back({file, 0, 0, "the save was to be played with these materials: name others"});
+    return failure;
+  }
+  chosen.set = std::move(*set);
+  return chosen;
 }
 
 // A save that holds its materials.
@@ -199,10 +220,7 @@ Result<ChosenMaterials> choose_named(SavedWorld& saved, const WorldRequest& requ
   if (!mods) return mods.failure();
   Result<MaterialSet> set =
       is_within ? load_materials(scene.materials, fs::path(file).parent_path(), *mods, &read, scene.material_changes)
-                : fail(
-                      "the save was made with materials or mods that lie elsewhere: they are opened only if you name "
-                      "them with --materials and --mod",
-                      file);
+                : named_elsewhere(file);
   if (set) {
     scene.materials = set->name;
     return ChosenMaterials{std::move(*set), {}, std::move(notes)};
@@ -239,15 +257,21 @@ std::string listed(const std::vector<std::string>& names) {
 }  // namespace
 
 Scene as_named_in(const fs::path& file, Scene scene) {
-  const fs::path folder = plain_place(file).parent_path();
+  // Whatever links lead there.
+  const auto real = [](const fs::path& place) {
+    std::error_code error;
+    const fs::path found = fs::weakly_canonical(place, error);
+    return error ? place : found;
+  };
+  const fs::path folder = real(plain_place(file).parent_path());
   const auto lies_in = [](const fs::path& place, const fs::path& within) {
     const fs::path inside = place.lexically_relative(within);
     return !inside.empty() && *inside.begin() != "..";
   };
   const auto rename = [&](std::string& name) {
-    const fs::path place = name;
-    if (place.is_absolute() && (lies_in(place, folder) || lies_in(folder, place)))
-      name = "./" + place.lexically_relative(folder).string();
+    if (!fs::path(name).is_absolute()) return;
+    const fs::path place = real(name);
+    if (lies_in(place, folder) || lies_in(folder, place)) name = "./" + place.lexically_relative(folder).string();
   };
   rename(scene.materials);
   for (NamedEntry& mod : scene.mods) rename(mod.name);
@@ -288,11 +312,7 @@ Result<ChosenMaterials> materials_of_save(SavedWorld& saved, const WorldRequest&
   resolve_names(saved.scene, file);
   const Result<std::vector<Mod>> asked = load_mods(request.mods);
   if (!asked) return asked.failure();
-  if (asks_for_others(saved.scene, request, *asked)) {
-    Result<MaterialSet> set = load_asked(saved, request, file, read);
-    if (!set) return set.failure();
-    return ChosenMaterials{std::move(*set), {}, {}};
-  }
+  if (asks_for_others(saved.scene, request, *asked)) return choose_asked(saved, request, file, read);
   WorldRequest as_saved = request;
   as_saved.changes.clear();
   as_saved.edits.clear();

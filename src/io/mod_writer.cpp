@@ -166,6 +166,10 @@ Result<ModNeeds> save_as_mod(const std::string& name, const std::vector<Material
     if (!mod) continue;
     if (fs::equivalent(mod->folder, folder, error)) {
       is_below = true;
+    } else if (mod->name == called) {
+      return fail_in_lines(
+          "a mod of that name is played already, from another folder, and no two are played together: " +
+          mod->folder.string() + ". Choose another name");
     } else {
       below.push_back(*mod);
       named.push_back(other);

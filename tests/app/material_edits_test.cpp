@@ -383,6 +383,15 @@ TEST_CASE("a mod of changes of another mod's material says that it needs that") 
   CHECK((*set->table)[*set->table->find("goo:jam")].density == 70);
   CHECK(save_as_mod("sandy", {*parse_material_change("sand.density=70")}, {"goo"})->mods.empty());
   CHECK_FALSE(save_as_mod("lost", {change}).ok());
+  // Of two mods of one name none can be played with the other.
+  const std::filesystem::path elsewhere = folder / "elsewhere/goo";
+  std::filesystem::create_directories(elsewhere.parent_path());
+  std::filesystem::rename(own_mod_folder("goo"), elsewhere);
+  const Result<ModNeeds> twice = save_as_mod("goo", {change}, {elsewhere.string()});
+  REQUIRE_FALSE(twice.ok());
+  CHECK(twice.failure().text().find(elsewhere.string()) != std::string::npos);
+  CHECK_FALSE(std::filesystem::exists(own_mod_folder("goo")));
+  std::filesystem::rename(elsewhere, own_mod_folder("goo"));
   // Of a set of their own likewise.
   const std::string own = (folder / "own.json").string();
   write_text(own, R"({"format": "quicksand-materials/1", "materials": [

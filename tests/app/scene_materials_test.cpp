@@ -490,3 +490,35 @@ TEST_CASE("however a mod's folder and a save are written, it is that mod and tha
     fs::current_path(before);
   }
 }
+
+TEST_CASE("a mod of a save that lies elsewhere is opened only if the player names it, whatever else is named") {
+  const TemporaryFolder folder;
+  setenv("XDG_DATA_HOME", (folder / "data").c_str(), 1);
+  for (const std::string name : {"chem", "other"}) {
+    write(folder / ("mods/" + name + "/mod.json"), R"({"format": "quicksand-mod/1", "name": ")" + name + "\"}");
+    write(folder / ("mods/" + name + "/materials.json"),
+          R"({"format": "quicksand-materials/1", "materials": [{"name": "goo", "colour": "#80ff40", "density": 70}]})");
+  }
+  WorldRequest request;
+  request.scene = "sand-pile";
+  request.mods = {(folder / "mods/chem").string()};
+  Result<OpenedWorld> world = open_world(request);
+  REQUIRE(world.ok());
+  fs::create_directories(folder / "saves");
+  REQUIRE(Session(std::move(*world), 1).save(folder / "saves/x.png").ok());
+  write(folder / "mods/chem/materials.json", "broken{");
+  for (const bool names_other_mod : {false, true}) {
+    WorldRequest others;
+    if (names_other_mod)
+      others.mods = {(folder / "mods/other").string()};
+    else
+      others.materials = "core";
+    const Session session = opened(folder / "saves/x.png", others);
+    CHECK(notes_of(session).find("only if you name it") != std::string::npos);
+    CHECK_FALSE(session.materials().table->find("chem:goo").has_value());
+    others.mods.push_back((folder / "mods/chem").string());
+    const Result<OpenedWorld> named = open(folder / "saves/x.png", others);
+    REQUIRE_FALSE(named.ok());
+    CHECK(named.failure().text().find("chem/materials.json") != std::string::npos);
+  }
+}
