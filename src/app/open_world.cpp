@@ -248,8 +248,9 @@ Result<Checked> check_file(const fs::path& path, const std::vector<std::string>&
     const Result<std::vector<Mod>> loaded = load_mods(mods);
     if (!loaded) return loaded.failure();
     // A name of the game's own is not meant: "./" keeps it a file.
-    const fs::path place = path.has_parent_path() ? path : fs::path(".") / path;
-    const Result<MaterialSet> set = load_materials(place.string(), {}, *loaded);
+    const std::vector<std::string> names = material_set_names();
+    const bool is_name = std::ranges::find(names, file) != names.end();
+    const Result<MaterialSet> set = load_materials(is_name ? "./" + file : file, {}, *loaded);
     if (!set) return set.failure();
     return Checked{set->warnings, set->history};
   }

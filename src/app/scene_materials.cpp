@@ -40,10 +40,9 @@ std::string place_of_mod(const std::string& name_or_folder, const fs::path& besi
 
 // The mod in whose folder of scenes a scene lies: it is played with it. None: in none.
 std::optional<Result<Mod>> load_mod_around(const fs::path& scene_file, FileStamps& read) {
-  std::error_code error;
   const fs::path folder = plain_place(scene_file).parent_path();
   const bool is_scene_of_mod = scene_file.extension() == ".json" && folder.filename() == "scenes" &&
-                               fs::exists(folder.parent_path() / "mod.json", error);
+                               is_mod_file(folder.parent_path() / "mod.json");
   return is_scene_of_mod ? std::optional(load_mod(folder.parent_path().string(), &read)) : std::nullopt;
 }
 
@@ -59,8 +58,9 @@ Result<std::vector<Mod>> load_mods_of(Scene& scene, const WorldRequest& request,
   const auto add = [&](const Mod& mod) {
     if (std::ranges::find(mods, mod.name, &Mod::name) != mods.end()) return;
     std::error_code error;
-    const bool is_own = fs::equivalent(mod.folder, user_data_folder() / "mods" / mod.name, error);
-    names.push_back({is_own ? mod.name : plain_place(mod.folder).string(), 0, 0});
+    const fs::path folder = plain_place(mod.folder);
+    const bool is_own = fs::equivalent(folder.parent_path(), user_data_folder() / "mods", error);
+    names.push_back({is_own ? folder.filename().string() : folder.string(), 0, 0});
     mods.push_back(mod);
   };
   const std::optional<Result<Mod>> around = load_mod_around(scene.file, read);
@@ -75,7 +75,9 @@ Result<std::vector<Mod>> load_mods_of(Scene& scene, const WorldRequest& request,
   if (around && std::ranges::find(known, (*around)->name, &Mod::name) == known.end()) known.push_back(**around);
   for (const NamedEntry& entry : scene.mods) {
     const fs::path beside = fs::path(scene.file).parent_path();
-    const auto same = std::ranges::find(known, last_part(beside / entry.name), &Mod::name);
+    const std::string part = last_part(beside / entry.name);
+    const auto same =
+        std::ranges::find_if(known, [&](const Mod& mod) { return mod.name == part || last_part(mod.folder) == part; });
     const Result<Mod> mod =
         same != known.end() ? Result<Mod>(*same) : load_mod(place_of_mod(entry.name, beside), &read);
     if (mod) {

@@ -280,10 +280,24 @@ std::string material_text(const MaterialSet& set) {
   return json_lines(json);
 }
 
-std::string material_schema() {
-  Json json = document_schema("Quicksand: a set of materials", schema_of_rows<MaterialFile>(kMaterialFileProperties));
+namespace {
+
+Json rules_of_sets() {
+  Json json = schema_of_rows<MaterialFile>(kMaterialFileProperties).json();
   json["properties"]["materials"]["maxItems"] = kMaxMaterials - 2;
-  return json_lines(json);
+  return json;
+}
+
+}  // namespace
+
+std::string material_schema() {
+  const Json rules = rules_of_sets();
+  const Json extends{{"if", {{"required", {"extends"}}}}, {"then", schema_of_changes(rules)}, {"else", rules}};
+  return json_lines(document_schema("Quicksand: a set of materials", extends));
+}
+
+std::string layer_schema() {
+  return json_lines(document_schema("Quicksand: materials.json of a mod", schema_of_changes(rules_of_sets())));
 }
 
 }  // namespace quicksand

@@ -50,7 +50,8 @@ Result<MaterialSet> parse_materials(std::vector<MaterialLayer> layers);
 // The set as the text of a file that parse_materials() reads back.
 std::string material_text(const MaterialSet& set);
 
-// The JSON Schema of material files.
+// The JSON Schemas of material files, and of what a mod lays over them.
 std::string material_schema();
+std::string layer_schema();
 
 }  // namespace quicksand

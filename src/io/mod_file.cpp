@@ -60,6 +60,11 @@ Result<Mod> load_mod(const std::string& name_or_folder, FileStamps* read) {
   return mod;
 }
 
+bool is_mod_file(const fs::path& file) {
+  const Result<std::string> text = read_file(file, kMaxModBytes);
+  return text && text->find(kModFormat.substr(0, kModFormat.find('/'))) != std::string::npos;
+}
+
 Result<std::vector<Mod>> load_mods(const std::vector<std::string>& names_or_folders, FileStamps* read) {
   std::vector<Mod> mods;
   for (const std::string& one : names_or_folders) {
@@ -84,7 +89,7 @@ std::vector<std::string> scene_names_of(const Mod& mod) {
 }
 
 std::string mod_schema() {
-  return json_lines(document_schema("Quicksand: a mod", schema_of_rows<Mod>(kModProperties)));
+  return json_lines(document_schema("Quicksand: a mod", schema_of_rows<Mod>(kModProperties).json()));
 }
 
 }  // namespace quicksand

@@ -32,6 +32,9 @@ struct Mod {
 // null, notes its files, also where they are wrong.
 Result<Mod> load_mod(const std::string& name_or_folder, FileStamps* read = nullptr);
 
+// Whether a file says that it is a mod's mod.json, right or wrong: other programs have files of that name.
+bool is_mod_file(const std::filesystem::path& file);
+
 // All of these, in order. Fails also where two have one name.
 Result<std::vector<Mod>> load_mods(const std::vector<std::string>& names_or_folders, FileStamps* read = nullptr);
 

@@ -25,7 +25,7 @@ Json ObjectSchema::json() const {
     return schema;
   }
   for (const auto& [word, own] : cases) {
-    ObjectSchema whole{properties, required, rules, {}, "", false};
+    ObjectSchema whole{properties, required, rules, own.cases, own.case_key, own.case_is_optional};
     whole.properties[case_key]["const"] = word;
     whole.properties.update(own.properties);
     const bool is_default = case_is_optional && &own == &cases.front().schema;
@@ -37,9 +37,9 @@ Json ObjectSchema::json() const {
   return schema;
 }
 
-Json document_schema(std::string_view title, const ObjectSchema& schema) {
+Json document_schema(std::string_view title, const Json& rules) {
   Json json{{"$schema", "https://json-schema.org/draft/2020-12/schema"}, {"title", title}};
-  json.update(schema.json());
+  json.update(rules);
   return json;
 }
 
@@ -69,6 +69,32 @@ void add_property(std::string_view key, std::string_view help, const PropertyCon
   if (!fallback.is_null()) value["default"] = std::move(fallback);
   schema.properties[std::string(key)] = std::move(value);
   add_conditions(key, conditions, schema);
+}
+
+Json schema_of_changes(Json schema) {
+  const auto is_said_again = [](std::string_view key) { return key == "format" || key == "name" || key == "if"; };
+  const auto or_null = [](Json value) {
+    Json either{{"anyOf", {schema_of_changes(value), schema_of_type("null")}}};
+    if (value.contains("description")) either["description"] = value["description"];
+    return either;
+  };
+  schema.erase("allOf");
+  schema.erase("default");
+  if (schema.contains("required")) {
+    Json required = Json::array();
+    for (const Json& key : schema["required"])
+      if (is_said_again(key.get<std::string>())) required.push_back(key);
+    schema.erase("required");
+    if (!required.empty()) schema["required"] = std::move(required);
+  }
+  if (schema.contains("properties"))
+    for (auto& [key, value] : schema["properties"].items()) value = is_said_again(key) ? value : or_null(value);
+  if (schema.contains("additionalProperties") && schema["additionalProperties"].is_object())
+    schema["additionalProperties"] = or_null(schema["additionalProperties"]);
+  if (schema.contains("items")) schema["items"] = schema_of_changes(schema["items"]);
+  if (schema.contains("anyOf"))
+    for (Json& choice : schema["anyOf"]) choice = schema_of_changes(choice);
+  return schema;
 }
 
 Json schema_of_type(const char* type) { return {{"type", type}}; }

@@ -29,8 +29,12 @@ struct ObjectSchema::Case {
   ObjectSchema schema;
 };
 
-// The schema of a whole file.
-Json document_schema(std::string_view title, const ObjectSchema& schema);
+// The schema of a whole file, to which these rules apply.
+Json document_schema(std::string_view title, const Json& rules);
+
+// Of what is laid over files with that schema (io/material_layers.h): nothing but what says which object is meant has to
+// be there, what depends on other keys may depend on those below, and null takes away what lies there.
+Json schema_of_changes(Json schema);
 
 // The parts that need no types, as every property is of a type of its own.
 void add_conditions(std::string_view key, const PropertyConditions& conditions, ObjectSchema& schema);

@@ -242,7 +242,7 @@ std::string scene_schema(WorldKinds kinds) {
   schema.case_is_optional = true;
   for (const WorldKind& kind : kinds)
     schema.cases.push_back({std::string(kind.name), kind.schema ? kind.schema() : ObjectSchema()});
-  return json_lines(document_schema("Quicksand: a scene", schema));
+  return json_lines(document_schema("Quicksand: a scene", schema.json()));
 }
 
 }  // namespace quicksand

@@ -9,7 +9,8 @@ namespace quicksand {
 std::span<const FileSchema> file_schemas() {
   static constexpr FileSchema kSchemas[] = {{"materials", [](WorldKinds) { return material_schema(); }},
                                             {"scene", scene_schema},
-                                            {"mod", [](WorldKinds) { return mod_schema(); }}};
+                                            {"mod", [](WorldKinds) { return mod_schema(); }},
+                                            {"layer", [](WorldKinds) { return layer_schema(); }}};
   return kSchemas;
 }
 

@@ -412,10 +412,14 @@ TEST_CASE("a scene in a mod's folder of scenes is played with that mod, wherever
     WorldRequest asked;
     asked.mods = {mod.string()};
     CHECK(opened(mod / "scenes/lab.json", asked).scene().mods.size() == 1);
-    write(mod / "mod.json", "{}");
+    write(mod / "mod.json", R"({"format": "quicksand-mod/1"})");
     const Result<OpenedWorld> wrong = open(mod / "scenes/lab.json");
     REQUIRE_FALSE(wrong.ok());
     CHECK(wrong.failure().text().find("mod.json") != std::string::npos);
+    // Another program's.
+    write(mod / "mod.json", R"({"modid": "chem"})");
+    write(mod / "scenes/plain.json", R"({"format": "quicksand-scene/1", "size": [9, 9]})");
+    CHECK(open(mod / "scenes/plain.json").ok());
     fs::remove(mod / "mod.json");
     CHECK_FALSE(open(mod / "scenes/lab.json").ok());
   }
@@ -520,5 +524,38 @@ TEST_CASE("a mod of a save that lies elsewhere is opened only if the player name
     const Result<OpenedWorld> named = open(folder / "saves/x.png", others);
     REQUIRE_FALSE(named.ok());
     CHECK(named.failure().text().find("chem/materials.json") != std::string::npos);
+  }
+}
+
+TEST_CASE("a mod of the player's own is remembered by the name of its folder, whatever it calls itself") {
+  const TemporaryFolder folder;
+  const auto write_mod = [&](const fs::path& mod) {
+    write(mod / "mod.json", R"({"format": "quicksand-mod/1", "name": "chem"})");
+    write(mod / "materials.json", R"({"format": "quicksand-materials/1", "materials": [
+      {"name": "goo", "colour": "#80ff40", "density": 70}]})");
+  };
+  write_mod(folder / "one/quicksand/mods/chem1");
+  write_mod(folder / "two/quicksand/mods/chem1");
+  write_mod(folder / "elsewhere/chem1");
+  setenv("XDG_DATA_HOME", (folder / "one").c_str(), 1);
+  WorldRequest request;
+  request.scene = "sand-pile";
+  request.mods = {"chem1"};
+  for (const std::string file : {"x.json", "x.png"}) {
+    INFO(file);
+    setenv("XDG_DATA_HOME", (folder / "one").c_str(), 1);
+    Result<OpenedWorld> world = open_world(request);
+    REQUIRE(world.ok());
+    REQUIRE(Session(std::move(*world), 1).save(folder / file).ok());
+    for (const std::string home : {"one", "two"}) {
+      setenv("XDG_DATA_HOME", (folder / home).c_str(), 1);
+      const Session session = opened(folder / file);
+      REQUIRE(session.scene().mods.size() == 1);
+      CHECK(session.scene().mods[0].name == "chem1");
+    }
+    setenv("XDG_DATA_HOME", (folder / "none").c_str(), 1);
+    WorldRequest more;
+    more.mods = {(folder / "elsewhere/chem1").string()};
+    CHECK(opened(folder / file, more).materials().table->find("chem:goo").has_value());
   }
 }

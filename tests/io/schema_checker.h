@@ -29,6 +29,7 @@ inline bool has_type(const JsonValue& value, std::string_view type) {
   if (type == "object") return value.type == Type::kObject;
   if (type == "array") return value.type == Type::kArray;
   if (type == "string") return value.type == Type::kString;
+  if (type == "null") return value.type == Type::kNull;
   if (type == "boolean") return value.type == Type::kBoolean;
   if (type == "integer") return is_whole;
   if (type == "number") return value.type == Type::kInteger || value.type == Type::kReal;
@@ -98,6 +99,8 @@ inline bool keyword_holds(const JsonValue& value, const JsonValue& schema, const
   if (key == "anyOf") return std::any_of(says.items().begin(), says.items().end(), holds);
   if (key == "allOf") return std::all_of(says.items().begin(), says.items().end(), holds);
   if (key == "not") return !holds(says);
+  if (key == "if") return validates(value, *schema.find(holds(says) ? "then" : "else"));
+  if (key == "then" || key == "else") return true;  // by "if"
   FAIL("the checker does not know the keyword " << key);
   return false;
 }

@@ -80,6 +80,35 @@ TEST_CASE("what the reader of materials refuses, the schema refuses") {
   check(R"({"format": "quicksand-materials/1"})", false);
 }
 
+TEST_CASE("what is laid over a set satisfies the schema of layers, in a mod and in a set that extends another") {
+  const JsonValue sets = schema_of("materials");
+  const JsonValue layers = schema_of("layer");
+  for (const char* const good :
+       {R"("materials": [{"name": "sand", "friction": 2}])",
+        R"("materials": [{"name": "sand", "hot": null, "tags": null}])",
+        R"("materials": [{"name": "marble", "inherits": "stone", "colour": "#e8e6e1"}])",
+        R"("materials": [{"name": "tnt", "explodes": {"power": 3}}, {"name": "oil", "burns": {"lasts": null}}])",
+        R"("materials": [{"name": "acid", "dissolves": {"sand": null, "stone": 9}}])",
+        R"("tags": {"fuel": ["sand"], "fire": null})", R"("reactions": [{"if": ["acid", "stone"], "then": null}])",
+        R"("materials": [{"name": "goo", "colour": "#112233", "density": 9}])"}) {
+    INFO(good);
+    const std::string text = std::string(R"({"format": "quicksand-materials/1", )") + good;
+    CHECK(validates(parsed(text + "}"), layers));
+    CHECK(validates(parsed(text + R"(, "extends": "core"})"), layers));
+    CHECK(validates(parsed(text + R"(, "extends": "core"})"), sets));
+  }
+  for (const char* const broken :
+       {R"("materials": [{"friction": 2}])", R"("materials": [{"name": "sand", "frixion": 2}])",
+        R"("materials": [{"name": "sand", "friction": 9}])", R"("materials": [{"name": null}])",
+        R"("materials": [{"name": "tnt", "explodes": {"power": "much"}}])", R"("reactions": [{"then": null}])",
+        R"("material": [])"}) {
+    INFO(broken);
+    const std::string text = std::string(R"({"format": "quicksand-materials/1", )") + broken;
+    CHECK_FALSE(validates(parsed(text + "}"), layers));
+    CHECK_FALSE(validates(parsed(text + R"(, "extends": "core"})"), sets));
+  }
+}
+
 TEST_CASE("what the reader of scenes refuses, the schema refuses") {
   const JsonValue schema = schema_of("scene");
   const auto check = [&](const std::string& keys, bool is_good) {
@@ -123,6 +152,37 @@ TEST_CASE("what a set of materials is written as satisfies the schema") {
   const auto set = load_materials("core");
   REQUIRE(set.ok());
   CHECK(validates(parsed(material_text(*set)), schema_of("materials")));
+}
+
+TEST_CASE("every command of a recording, and every shape, is as the schema says") {
+  const JsonValue schema = schema_of("scene");
+  const auto check = [&](const std::string& command, bool is_good) {
+    const std::string text = scene_file(R"("commands": [{"tick": 1, "do": )" + command + "}]");
+    INFO(text);
+    const auto scene = parse_scene(text, "s.json", world_kinds());
+    CHECK(scene.ok() == is_good);
+    CHECK(validates(parsed(text), schema) == is_good);
+    if (scene) CHECK(validates(parsed(scene_text(*scene, world_kinds())), schema));
+  };
+  const std::string shapes[] = {R"("all")",
+                                R"("rect", "at": [1, 1], "size": [4, 4], "outline": 1)",
+                                R"("circle", "at": [1, 2], "radius": 3)",
+                                R"("ellipse", "at": [1, 2], "size": [3, 5])",
+                                R"("line", "from": [1, 1], "to": [4, 4], "width": 2)",
+                                R"("polygon", "corners": [[1, 1], [3, 1], [2, 5]])",
+                                R"("flood", "at": [2, 2])",
+                                R"("cells", "at": [2, 2], "cells": [[0, 0, 3]])"};
+  for (const std::string& shape : shapes) {
+    check(R"("paint", "material": "sand", "shape": )" + shape, true);
+    check(R"("paint", "material": "sand", "radios": 3, "shape": )" + shape, false);
+    check(R"("paint", "shape": )" + shape, false);
+  }
+  check(R"("paint", "material": "sand")", false);
+  for (const char* const deed :
+       {R"("clear")", R"("push", "at": [1, 1], "radius": 5, "outward": 1)", R"("touch", "at": [1, 1], "press": true)",
+        R"("set", "settings": {"border": "open"})", R"("source", "at": [1, 1], "size": [2, 2], "material": "sand")",
+        R"("end_sources", "at": [1, 1])", R"("sign", "at": [1, 1], "text": "here")"})
+    check(deed, true);
 }
 
 TEST_CASE("what a scene is written as satisfies the schema") {

@@ -333,7 +333,7 @@ TEST_CASE("what asks for no world refuses words that would have no effect, and n
 }
 
 TEST_CASE("a schema stands alone on stdout, and one that there is not is refused by its name") {
-  for (const char* name : {"materials", "scene", "mod"}) {
+  for (const char* name : {"materials", "scene", "mod", "layer"}) {
     const Output output = quicksand_stdout(std::string("--schema ") + name);
     CHECK(output.exit_code == 0);
     const auto schema = parse_json(output.text, name);
@@ -342,7 +342,7 @@ TEST_CASE("a schema stands alone on stdout, and one that there is not is refused
     CHECK(schema->find("$schema")->string() == "https://json-schema.org/draft/2020-12/schema");
     CHECK(quicksand_stderr(std::string("--schema ") + name).text.empty());
   }
-  CHECK(holds(complaint("--schema sceen"), "there is no schema 'sceen'; there is materials, scene or mod"));
+  CHECK(holds(complaint("--schema sceen"), "there is no schema 'sceen'; there is materials, scene, mod or layer"));
   CHECK(quicksand_stdout("--schema sceen").text.empty());
 }
 
