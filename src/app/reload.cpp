@@ -36,7 +36,7 @@ Result<MaterialSet> read_materials(const OpenedWorld& opened, FileStamps& read) 
 Result<MaterialSet> read_materials(const OpenedWorld& opened, const std::vector<MaterialChange>& changes,
                                    FileStamps& read) {
   std::vector<std::string> names;
-  for (const NamedEntry& mod : opened.scene.mods) names.push_back(mod.name);
+  for (const NamedEntry& mod : opened.scene.mods) names.push_back(place_of_named_mod(mod.name));
   const Result<std::vector<Mod>> mods = load_mods(names, &read);
   // Those of the set are followed as well while a mod is wrong.
   Result<MaterialSet> set =

@@ -28,16 +28,6 @@ fs::path plain_place(const fs::path& folder) {
 // What a mod is called by: its name, or the last part of its folder.
 std::string last_part(const fs::path& name_or_folder) { return plain_place(name_or_folder).filename().string(); }
 
-// What a file names is a mod of the player's own, if there is one, whatever lies in the folder from which it is opened;
-// else a folder, as seen from that of the file, or from the working one.
-std::string place_of_mod(const std::string& name_or_folder, const fs::path& beside) {
-  std::error_code error;
-  const fs::path own = user_data_folder() / "mods" / name_or_folder;
-  if (is_plain_name(name_or_folder) && fs::is_directory(own, error)) return own.string();
-  const fs::path near = beside / name_or_folder;
-  return fs::is_directory(near, error) ? near.string() : name_or_folder;
-}
-
 // The mod in whose folder of scenes a scene lies: it is played with it. None: in none.
 std::optional<Result<Mod>> load_mod_around(const fs::path& scene_file, FileStamps& read) {
   const fs::path folder = plain_place(scene_file).parent_path();
@@ -79,7 +69,7 @@ Result<std::vector<Mod>> load_mods_of(Scene& scene, const WorldRequest& request,
     const auto same =
         std::ranges::find_if(known, [&](const Mod& mod) { return mod.name == part || last_part(mod.folder) == part; });
     const Result<Mod> mod =
-        same != known.end() ? Result<Mod>(*same) : load_mod(place_of_mod(entry.name, beside), &read);
+        same != known.end() ? Result<Mod>(*same) : load_mod(place_of_named_mod(entry.name, beside), &read);
     if (mod) {
       add(*mod);
       continue;

@@ -60,6 +60,14 @@ Result<Mod> load_mod(const std::string& name_or_folder, FileStamps* read) {
   return mod;
 }
 
+std::string place_of_named_mod(const std::string& name_or_folder, const fs::path& beside) {
+  std::error_code error;
+  const fs::path own = user_data_folder() / "mods" / name_or_folder;
+  if (is_plain_name(name_or_folder) && fs::is_directory(own, error)) return own.string();
+  const fs::path near = beside / name_or_folder;
+  return fs::is_directory(near, error) ? near.string() : name_or_folder;
+}
+
 bool is_mod_file(const fs::path& file) {
   const Result<std::string> text = read_file(file, kMaxModBytes);
   return text && text->find(kModFormat.substr(0, kModFormat.find('/'))) != std::string::npos;

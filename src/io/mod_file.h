@@ -32,6 +32,10 @@ struct Mod {
 // null, notes its files, also where they are wrong.
 Result<Mod> load_mod(const std::string& name_or_folder, FileStamps* read = nullptr);
 
+// Where the mod lies that a scene or a save names, for load_mod(): one of the player's own, if there is one, whatever
+// lies in the working folder; else a folder, as seen from `beside`, or from the working one.
+std::string place_of_named_mod(const std::string& name_or_folder, const std::filesystem::path& beside = {});
+
 // Whether a file says that it is a mod's mod.json, right or wrong: other programs have files of that name.
 bool is_mod_file(const std::filesystem::path& file);
 

@@ -162,7 +162,7 @@ Result<ModNeeds> save_as_mod(const std::string& name, const std::vector<Material
   std::vector<Mod> below;
   std::vector<std::string> named;
   for (const std::string& other : played) {
-    const Result<Mod> mod = load_mod(other);
+    const Result<Mod> mod = load_mod(place_of_named_mod(other));
     if (!mod) continue;
     if (fs::equivalent(mod->folder, folder, error)) {
       is_below = true;

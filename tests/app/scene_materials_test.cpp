@@ -4,6 +4,7 @@
 #include <random>
 
 #include "app/play.h"
+#include "app/reload.h"
 #include "io/files.h"
 #include "io/material_changes.h"
 #include "io/placeholders.h"
@@ -361,10 +362,14 @@ TEST_CASE("a mod that a scene names is the player's own, whatever lies where it 
   for (const char* const from : {"elsewhere", "third", "data"}) {
     INFO(from);
     fs::current_path(folder / from);
-    const Session session = opened(folder / "scene.json");
+    const Result<OpenedWorld> world = open(folder / "scene.json");
+    REQUIRE(world.ok());
+    FileStamps read;
+    const Result<MaterialSet> again = read_materials(*world, read);
     fs::current_path(before);
-    const MaterialTable& table = *session.materials().table;
-    CHECK(table[*table.find("chem:goo")].density == 70);
+    REQUIRE(again.ok());
+    for (const MaterialSet& set : {*world->materials, *again})
+      CHECK((*set.table)[*set.table->find("chem:goo")].density == 70);
   }
 }
 
