@@ -202,6 +202,25 @@ TEST_CASE("around every charge a blast breaks what it can, however the charges l
   }
 }
 
+TEST_CASE("two charges too far apart for one blast go off each by itself") {
+  for (const double radius : {1.2, 1.5, 2.0})
+    for (int apart = 1; apart < kBlastSide; ++apart)
+      for (const bool upright : {false, true}) {
+        const Table table = mine({.radius = radius, .power = 20}, 0);
+        Sandbox world({60, 60}, 1, Border::kWall, table);
+        world.paint(rect(0, 0, 60, 60, {kRock}));
+        const CellPos other{30 + (upright ? 0 : apart), 30 + (upright ? apart : 0)};
+        for (const CellPos at : {CellPos{30, 30}, other}) world.paint(lit(rect(at.x, at.y, 1, 1, {kCharge})));
+        run(world, kMeetingTicks);
+        INFO("radius " << radius << ", " << apart << " apart, upright " << upright);
+        CHECK(matter(world)[kCharge] == 0);
+        if (apart / 2 < radius * std::sqrt(2.0)) continue;  // one blast from between them gets to both
+        for (const CellPos at : {CellPos{30, 30}, other})
+          for (const CellPos beside : {CellPos{1, 0}, CellPos{-1, 0}, CellPos{0, 1}, CellPos{0, -1}})
+            CHECK(world.entry_at({at.x + beside.x, at.y + beside.y}) != kRock);
+      }
+}
+
 TEST_CASE("what a charge leaves takes nothing from its blast") {
   for (const int edge : {1, 2, 3, 8}) {
     std::vector<bool> whole_with[2];
