@@ -13,7 +13,7 @@ struct TouchCommand {
   CellPos at;
   int radius = 0;  // 0..kMostTouchRadius cells: a disc; 0 is the cell alone
   int warmer = 0;  // everything in the disc, in eighths of a kelvin
-  // What lies at `at`, and all of the same that hangs together with it, at corners too, is pressed: a switch. Where that
+  // What lies at `at`, and all of the same that hangs together with it, at corners too, is pressed: a switch. Where it
   // cannot be pressed, the nearest in the disc that can.
   bool press = false;
 
