@@ -25,6 +25,20 @@ fs::path plain_place(const fs::path& folder) {
   return place.has_filename() ? place : place.parent_path();
 }
 
+// The same, whatever links lead there.
+fs::path real_place(const fs::path& path) {
+  std::error_code error;
+  const fs::path plain = plain_place(path);
+  const fs::path found = fs::weakly_canonical(plain, error);
+  return error ? plain : found;
+}
+
+// Of real places: whether one is the other, or lies below it.
+bool lies_in(const fs::path& place, const fs::path& folder) {
+  const fs::path inside = place.lexically_relative(folder);
+  return !inside.empty() && *inside.begin() != "..";
+}
+
 // What a mod is called by: its name, or the last part of its folder.
 std::string last_part(const fs::path& name_or_folder) { return plain_place(name_or_folder).filename().string(); }
 
@@ -118,16 +132,11 @@ Result<MaterialSet> parse_own(const SavedWorld& saved, const std::string& file) 
 bool is_within_reach(const std::string& name, const std::string& file) {
   const bool is_place = name.find_first_of("/\\") != std::string::npos || name == "." || name == "..";
   if (!is_place) return true;
-  std::error_code error;
-  const auto real = [&](const fs::path& path) { return fs::weakly_canonical(fs::absolute(path, error), error); };
   const fs::path folder = plain_place(file).parent_path();
-  const fs::path place = real(folder / name);
-  const auto lies_in = [&](const fs::path& within) {
-    const fs::path inside = place.lexically_relative(real(within));
-    return !inside.empty() && *inside.begin() != "..";
-  };
+  const fs::path place = real_place(folder / name);
   const Result<fs::path> data = find_data_folder();
-  return lies_in(folder) || lies_in(user_data_folder()) || (data && lies_in(*data / "assets"));
+  return lies_in(place, real_place(folder)) || lies_in(place, real_place(user_data_folder())) ||
+         (data && lies_in(place, real_place(*data / "assets")));
 }
 
 // Names in a save are seen from its folder.
@@ -249,20 +258,10 @@ std::string listed(const std::vector<std::string>& names) {
 }  // namespace
 
 Scene as_named_in(const fs::path& file, Scene scene) {
-  // Whatever links lead there.
-  const auto real = [](const fs::path& place) {
-    std::error_code error;
-    const fs::path found = fs::weakly_canonical(place, error);
-    return error ? place : found;
-  };
-  const fs::path folder = real(plain_place(file).parent_path());
-  const auto lies_in = [](const fs::path& place, const fs::path& within) {
-    const fs::path inside = place.lexically_relative(within);
-    return !inside.empty() && *inside.begin() != "..";
-  };
+  const fs::path folder = real_place(plain_place(file).parent_path());
   const auto rename = [&](std::string& name) {
     if (!fs::path(name).is_absolute()) return;
-    const fs::path place = real(name);
+    const fs::path place = real_place(name);
     if (lies_in(place, folder) || lies_in(folder, place)) name = "./" + place.lexically_relative(folder).string();
   };
   rename(scene.materials);
