@@ -1,6 +1,7 @@
 #include "app/session.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 #include <variant>
 
@@ -24,6 +25,18 @@ std::string gone_since(const std::vector<std::string>& then, const std::vector<s
   for (const std::string& name : then)
     if (std::ranges::find(now, name) == now.end()) gone += (gone.empty() ? ": gone are " : ", ") + name;
   return gone;
+}
+
+// Of a piece that was copied where other materials are, what the world has: a recording of it names no others. None: it
+// has all.
+std::optional<Command> limited_to(const Command& command, const std::vector<std::string>& entry_names) {
+  const auto* const paste = std::get_if<PasteCommand>(&command);
+  if (!paste) return std::nullopt;
+  const std::vector<std::string> names = materials_of(*paste->patch);
+  const bool has_all = std::ranges::all_of(
+      names, [&](const std::string& name) { return std::ranges::find(entry_names, name) != entry_names.end(); });
+  if (has_all) return std::nullopt;
+  return PasteCommand{std::make_shared<const Patch>(limited_to(*paste->patch, entry_names)), paste->at};
 }
 
 }  // namespace
@@ -58,7 +71,9 @@ Status Session::check(const WorldSettings& settings) const {
   return kind && kind->check ? kind->check(scene(), settings) : Status(Done{});
 }
 
-void Session::apply(const Command& command) {
+void Session::apply(const Command& given) {
+  const std::optional<Command> limited = limited_to(given, world().entry_names());
+  const Command& command = limited ? *limited : given;
   opened_.director.apply(*opened_.world, command);
   ++changes_;
   log_.add(named_command(world().tick(), command, world().entry_names()));
@@ -215,8 +230,11 @@ Status Session::save(const std::filesystem::path& path) const {
                       " MiB that can be read as a scene: save the world as .png",
                   path.string());
     // What could not be opened again is no recording: better that the player hears it now.
-    if (const Result<Scene> again = parse_scene(text, "", opened_.request.kinds); !again)
-      return fail("what was done could not be read again: save the world as .png: " + again.failure().text(),
+    const Result<Scene> again = parse_scene(text, "", opened_.request.kinds);
+    const Result<Director> directed =
+        again ? Director::create(*again, world().entry_names()) : Result<Director>(again.failure());
+    if (!directed)
+      return fail("what was done could not be read again: save the world as .png: " + directed.failure().text(),
                   path.string());
     return write_file_atomically(path, text);
   }

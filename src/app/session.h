@@ -69,7 +69,8 @@ class Session {
   Status check(const WorldSettings& settings) const;
 
   // Applies a player's command between two ticks, and logs it. What it sets must pass check(). To clear the world also
-  // ends what the scene brings about, and what is left of a recording; size, materials and clock stay.
+  // ends what the scene brings about, and what is left of a recording; size, materials and clock stay. Of a piece that is
+  // put down, the log keeps what this world has the materials for.
   void apply(const Command& command);
 
   // Clears the world, by ClearCommand, and puts walls round it where its border was open, so that what is poured into

@@ -66,6 +66,18 @@ Patch masked(const Patch& patch, std::span<const RowSpan> spans) {
   return kept;
 }
 
+Patch limited_to(const Patch& patch, std::span<const std::string> entry_names) {
+  std::array<bool, 256> is_kept{};
+  for (size_t entry = 1; entry < patch.entry_names.size(); ++entry)
+    is_kept[entry] = std::ranges::find(entry_names, patch.entry_names[entry]) != entry_names.end();
+  Patch kept = patch;
+  const std::vector<uint8_t>& entries = patch.planes.front().bytes;
+  for (PatchPlane& plane : kept.planes)
+    for (size_t i = 0; i < entries.size(); ++i)
+      if (!is_kept[entries[i]]) plane.bytes[i] = 0;
+  return kept;
+}
+
 bool is_empty(const Patch& patch) {
   return std::ranges::all_of(patch.planes.front().bytes, [](uint8_t entry) { return entry == 0; });
 }

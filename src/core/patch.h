@@ -51,6 +51,9 @@ std::vector<RowSpan> runs_of(const CellBox& box);
 // What of the patch lies in these runs, which count from its upper left cell and are as rasterise() gives them.
 Patch masked(const Patch& patch, std::span<const RowSpan> spans);
 
+// What of the patch is of these entries: the rest is emptiness.
+Patch limited_to(const Patch& patch, std::span<const std::string> entry_names);
+
 // Whether nothing is in it.
 bool is_empty(const Patch& patch);
 

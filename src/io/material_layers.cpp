@@ -1,6 +1,7 @@
 #include "io/material_layers.h"
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <optional>
 #include <set>
@@ -40,6 +41,21 @@ constexpr std::string_view kNamingKeys[] = {"absorbs", "dissolves",   "flame",  
 // memory.
 constexpr size_t kMostInherited = 4'000'000;
 
+// So many keys an object of a material has at most, and so many items a list: more than there are materials, tags and
+// properties to name. Keys are looked for one by one where files lie over one another.
+constexpr size_t kMostKeysOfObject = 500;
+constexpr size_t kMostItemsOfList = 5000;
+
+// What has more than that, in a value.
+const JsonValue* find_too_long(const JsonValue& value) {
+  if (value.members().size() > kMostKeysOfObject || value.items().size() > kMostItemsOfList) return &value;
+  for (const JsonValue& item : value.items())
+    if (const JsonValue* const found = find_too_long(item)) return found;
+  for (const JsonMember& member : value.members())
+    if (const JsonValue* const found = find_too_long(member.value)) return found;
+  return nullptr;
+}
+
 size_t size_of(const JsonValue& value) {
   size_t size = 1 + value.string().size();
   for (const JsonValue& item : value.items()) size += size_of(item);
@@ -67,9 +83,10 @@ bool is_in(std::string_view word, std::span<const std::string_view> words) {
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-std::string name_of(const JsonValue& material) {
+const std::string& name_of(const JsonValue& material) {
+  static const std::string none;
   const JsonValue* const name = material.find("name");
-  return name && name->type == JsonValue::Type::kString ? name->string() : "";
+  return name && name->type == JsonValue::Type::kString ? name->string() : none;
 }
 
 class Layering {
@@ -79,7 +96,7 @@ class Layering {
   Result<LayeredMaterials> run(std::vector<MaterialLayer>& layers) {
     for (MaterialLayer& layer : layers) {
       if (!reader_.check_format(layer.document, kMaterialFormat)) continue;
-      if (!has_lists(layer.document)) continue;
+      if (!has_lists(layer.document) || !is_short_enough(layer.document)) continue;
       rename_own(layer);
       if (&layer == &layers.front())
         result_.document = std::move(layer.document);
@@ -102,6 +119,29 @@ class Layering {
     if (const JsonValue* const list = document.find("materials"); good && list)
       for (const JsonValue& item : list->items()) good &= reader_.expect(item, Type::kObject, "a material");
     return good;
+  }
+
+  // By which the time is bounded that it takes to lay it. That the document has too many tags, its reader says.
+  bool is_short_enough(const JsonValue& document) {
+    for (const char* const key : {"materials", "reactions"}) {
+      const JsonValue* const list = document.find(key);
+      if (!list) continue;
+      for (const JsonValue& item : list->items())
+        if (const JsonValue* const found = find_too_long(item)) {
+          reader_.report(*found, found->type == Type::kObject
+                                     ? "this has more than " + std::to_string(kMostKeysOfObject) + " keys"
+                                     : "this has more than " + std::to_string(kMostItemsOfList) + " items");
+          return false;
+        }
+    }
+    const JsonValue* const reactions = document.find("reactions");
+    return !reactions || reactions->items().size() <= kMostReactions ||
+           report_too_many_reactions(reactions->items()[kMostReactions]);
+  }
+
+  bool report_too_many_reactions(const JsonValue& at) {
+    reader_.report(at, "too many reactions: there may be " + std::to_string(kMostReactions));
+    return false;
   }
 
   std::string place_of(const JsonPlace& place) const {
@@ -274,6 +314,8 @@ class Layering {
         result_.history.push_back("#" + tag.key + ": removed" + by);
       else
         reader_.report(tag, "no material has the tag " + in_quotes(tag.key) + " that is to be taken away");
+    } else if (old == all.end() && all.size() == kMostTags) {
+      reader_.report(tag, "too many tags: there may be " + std::to_string(kMostTags));
     } else if (old == all.end() || tag.value.type != Type::kArray || old->value.type != Type::kArray) {
       result_.history.push_back("#" + tag.key + ": " + (old == all.end() ? "added" : "changed") + by);
       if (old != all.end()) all.erase(old);
@@ -284,31 +326,58 @@ class Layering {
     }
   }
 
-  // The two that react, in any order.
-  static std::set<std::string> sides_of(const JsonValue& reaction) {
+  // The two that react, in any order, as one text.
+  static std::string sides_of(const JsonValue& reaction) {
     std::set<std::string> sides;
     if (const JsonValue* const both = reaction.find("if"))
       for (const JsonValue& side : both->items()) sides.insert(side.string());
-    return sides;
+    std::string text;
+    for (const std::string& side : sides) text += (text.empty() ? "" : " + ") + side;
+    return text;
   }
 
   void lay_reaction(JsonValue& item) {
-    JsonValue& reactions = list("reactions", Type::kArray);
+    std::vector<JsonValue>& reactions = list("reactions", Type::kArray).own_items();
+    while (sides_.size() < reactions.size()) note_sides(sides_of(reactions[sides_.size()]));
     const JsonValue* const then = item.find("then");
-    std::string of;
-    for (const std::string& side : sides_of(item)) of += (of.empty() ? "" : " + ") + side;
+    const std::string of = sides_of(item);
     if (!then || then->type != Type::kNull) {
+      if (reactions.size() > kMostReactions) return;  // too many, which is told
+      if (reactions.size() == kMostReactions) report_too_many_reactions(item);
       result_.history.push_back(of + ": a reaction added by " + place_of(item.place));
-      reactions.own_items().push_back(std::move(item));
+      reactions.push_back(std::move(item));
+      note_sides(of);
       return;
     }
-    const size_t removed =
-        std::erase_if(reactions.own_items(), [&](const JsonValue& other) { return sides_of(other) == sides_of(item); });
+    const size_t removed = take_away_reactions(reactions, of);
     if (removed == 0)
       reader_.report(*then, "there is no reaction of " + of + " to take away: name the two, or their tags, as it does");
     else
       result_.history.push_back(of + ": " + std::to_string(removed) + (removed == 1 ? " reaction" : " reactions") +
                                 " removed by " + place_of(item.place));
+  }
+
+  void note_sides(std::string sides) {
+    const size_t hash = std::hash<std::string>()(sides);
+    sides_.push_back({hash, std::move(sides)});
+  }
+
+  // How many there were of these two.
+  size_t take_away_reactions(std::vector<JsonValue>& reactions, const std::string& sides) {
+    const Sides wanted{std::hash<std::string>()(sides), sides};
+    size_t kept = 0;
+    for (size_t i = 0; i < reactions.size(); ++i) {
+      if (sides_[i] == wanted) continue;
+      if (kept != i) {
+        reactions[kept] = std::move(reactions[i]);
+        sides_[kept] = std::move(sides_[i]);
+      }
+      ++kept;
+    }
+    const size_t removed = reactions.size() - kept;
+    reactions.resize(kept);
+    sides_.resize(kept);
+    return removed;
   }
 
   void inherit() {
@@ -374,8 +443,16 @@ class Layering {
     std::erase_if(object.own_members(), [](const JsonMember& member) { return member.value.type == Type::kNull; });
   }
 
+  // Of a reaction; the hash comes first, so that long names are compared only where they are the same.
+  struct Sides {
+    size_t hash;
+    std::string text;
+    bool operator==(const Sides&) const = default;
+  };
+
   JsonReader reader_;
   LayeredMaterials result_;
+  std::vector<Sides> sides_;  // of the reactions
   std::set<std::string> names_of_layer_;
   size_t inherited_ = 0;
   std::set<std::string> in_circles_;  // of what inherits, so that each circle is reported once

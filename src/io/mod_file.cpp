@@ -74,6 +74,8 @@ bool is_mod_file(const fs::path& file) {
 }
 
 Result<std::vector<Mod>> load_mods(const std::vector<std::string>& names_or_folders, FileStamps* read) {
+  if (names_or_folders.size() > kMostMods)
+    return fail("at most " + std::to_string(kMostMods) + " mods are played at once");
   std::vector<Mod> mods;
   for (const std::string& one : names_or_folders) {
     Result<Mod> mod = load_mod(one, read);

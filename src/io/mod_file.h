@@ -17,6 +17,9 @@ namespace quicksand {
 
 inline constexpr std::string_view kModFormat = "quicksand-mod/1";
 
+// Each is looked for and read: so many at most are asked for, or named by a scene, which may be a stranger's.
+inline constexpr size_t kMostMods = 100;
+
 struct Mod {
   std::string name;
   std::string title;
@@ -39,7 +42,7 @@ std::string place_of_named_mod(const std::string& name_or_folder, const std::fil
 // Whether a file says that it is a mod's mod.json, right or wrong: other programs have files of that name.
 bool is_mod_file(const std::filesystem::path& file);
 
-// All of these, in order. Fails also where two have one name.
+// All of these, in order. Fails also where two have one name, or where there are more than kMostMods.
 Result<std::vector<Mod>> load_mods(const std::vector<std::string>& names_or_folders, FileStamps* read = nullptr);
 
 // The names of its scenes, without its own, sorted.

@@ -12,6 +12,7 @@
 #include "core/command.h"
 #include "core/property.h"
 #include "io/material_changes.h"
+#include "io/mod_file.h"
 #include "io/property_reader.h"
 #include "io/property_schema.h"
 #include "io/property_writer.h"
@@ -447,6 +448,10 @@ inline constexpr auto kSignsAreFew = [](const Scene& scene) {
   return scene.signs.size() > kMostSigns ? "a world has at most " + std::to_string(kMostSigns) + " signs" : "";
 };
 
+inline constexpr auto kModsAreFew = [](const Scene& scene) {
+  return scene.mods.size() > kMostMods ? "a scene names at most " + std::to_string(kMostMods) + " mods" : "";
+};
+
 inline constexpr auto kHintsAreShort = [](const Scene& scene) -> std::string {
   if (scene.hints.size() > kMostHints) return "there are more than " + std::to_string(kMostHints) + " hints";
   const bool are_short =
@@ -598,7 +603,8 @@ inline constexpr std::tuple kSceneProperties{
     Property{kBorderKey, OneOf{&Scene::open_border, kBorderWords}, "what the world's edge does"},
     Property{"daylight", Real{&Scene::daylight, 0, 1}, "how the fancy view lights it: 0 is night, 1 bright noon"},
     Property{"materials", Text{&Scene::materials}, "a set of materials: a name or a file"},
-    Property{"mods", MaterialNames{&Scene::mods}, "mods over these materials: a name or folder, or several"},
+    Property{"mods", MaterialNames{&Scene::mods}, "mods over these materials: a name or folder, or several"}
+        .checked(kModsAreFew),
     Property{"set", MaterialChanges{&Scene::material_changes},
              "properties of materials that are other than their files say, as in {\"sand.friction\": 2}"},
     Property{"paint", List{&Scene::paint, kPaintProperties, "an item of paint"}, "shapes to paint"},

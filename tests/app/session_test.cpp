@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "app/kinds/dunes_bodies.h"
+#include "app/kinds/world_kinds.h"
 #include "app/play.h"
 #include "core/cases.h"
 #include "io/files.h"
@@ -191,6 +192,32 @@ TEST_CASE("what is drawn as far out as can be, and set down as high as can be, c
     session.tick();
     check(session);
   }
+}
+
+TEST_CASE("what is recorded after pieces of other worlds were put down can be opened, and plays alike") {
+  const TemporaryFolder folder;
+  const auto replays = [&](Session& session) {
+    const std::filesystem::path file = folder / "recorded.json";
+    const Status saved = session.save(file);
+    INFO((saved ? "" : saved.failure().text()));
+    REQUIRE(saved.ok());
+    Session again = play(file.string(), static_cast<int>(session.world().tick()));
+    CHECK(again.world().state_hash() == session.world().state_hash());
+  };
+  for (const char* const from : {"circuit", "crater", "hourglass"})
+    for (const char* const into : {"core", "classic", "chips"}) {
+      INFO(from << " into " << into);
+      Session other = play(from, 5);
+      const WorldKind* const kind = find_kind(world_kinds(), other.world().kind());
+      const Result<std::shared_ptr<const Patch>> piece = kind->patch(other.copy(), "piece");
+      REQUIRE(piece.ok());
+      Session session(open_empty(folder, {200, 120}, ", \"materials\": \"" + std::string(into) + "\""), 1);
+      session.apply(PasteCommand{*piece, {-30, -20}});
+      for (int i = 0; i < 10; ++i) session.tick();
+      session.apply(PasteCommand{*piece, {40, 7}});
+      for (int i = 0; i < 10; ++i) session.tick();
+      replays(session);
+    }
 }
 
 TEST_CASE("a recording that would be too long to be read is refused before it is made") {

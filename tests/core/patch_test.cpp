@@ -32,3 +32,12 @@ TEST_CASE("a mask leaves what lies in its runs, and knows when that is nothing")
   CHECK_FALSE(is_empty(kept));
   CHECK(is_empty(masked(kPatch, {})));
 }
+
+TEST_CASE("of a patch is left what a world has entries for, and nothing in any plane of the rest") {
+  const std::vector<std::string> names{"void", "tea", "rum"};
+  const Patch kept = limited_to(kPatch, names);
+  CHECK(kept.planes[0].bytes == std::vector<uint8_t>{0, 2, 0, 0, 0, 0});
+  CHECK(kept.planes[1].bytes == std::vector<uint8_t>{0, 8, 0, 0, 0, 0});
+  CHECK(materials_of(kept) == std::vector<std::string>{"tea"});
+  CHECK(limited_to(kPatch, kPatch.entry_names) == kPatch);
+}

@@ -220,6 +220,44 @@ TEST_CASE("long chains and long texts that are inherited ask for neither stack n
   CHECK(problem({"\"materials\": [" + wide + "]"}).find("inherit too much") != std::string::npos);
 }
 
+// What lies over other files is looked for in them: by the square of its length, were it as long as a file may be.
+TEST_CASE("what lies over other files has as many keys, tags and reactions as there may be, and no more") {
+  const auto keys = [](size_t count) {
+    std::string text = R"({"name": "rusk")";
+    for (size_t i = 0; i < count; ++i) text += ", \"k" + std::to_string(i) + "\": 1";
+    return text + "}";
+  };
+  const auto layer = [](const std::string& material) { return problem({kBase, "\"materials\": [" + material + "]"}); };
+  CHECK(layer(keys(499)).find("unknown key \"k0\"") != std::string::npos);
+  CHECK(layer(keys(500)).find("m1.json:1:") == 0);
+  CHECK(layer(keys(500)).find("this has more than 500 keys") != std::string::npos);
+  CHECK(layer(R"({"name": "rusk", "hot": )" + keys(500) + "}").find("more than 500 keys") != std::string::npos);
+  std::string items = "0";
+  for (int i = 0; i < 5000; ++i) items += ", 0";
+  CHECK(layer(R"({"name": "rusk", "hot": {"into": [)" + items + "]}}").find("more than 5000 items") !=
+        std::string::npos);
+
+  const auto reactions = [](size_t count, const std::string& then) {
+    std::string text;
+    for (size_t i = 0; i < count; ++i)
+      text += std::string(i > 0 ? ", " : "") + R"({"if": ["salt", "tea"], "then": )" + then + "}";
+    return "\"reactions\": [" + text + "]";
+  };
+  const std::string made = R"(["void", "same"], "per_second": 1)";
+  CHECK(problem({kBase, reactions(4000 - 3, made)}).find("too many reactions") == std::string::npos);
+  CHECK(problem({kBase, reactions(4000 - 2, made)}).find("m1.json:1:") == 0);
+  CHECK(problem({kBase, reactions(4000 - 2, made)}).find("too many reactions: there may be 4000") != std::string::npos);
+  CHECK(problem({kBase, reactions(4001, "null")}).find("too many reactions") != std::string::npos);
+  // The two reactions of these two are gone with the first, in either order of the names.
+  CHECK(good({kBase, reactions(1, "null")}).table->reaction_list().size() == 1);
+  CHECK(problem({kBase, reactions(2, "null")}).find("there is no reaction of salt + tea to take away") !=
+        std::string::npos);
+
+  std::string tags;
+  for (int i = 0; i < 4094; ++i) tags += (i > 0 ? ", \"t" : "\"t") + std::to_string(i) + "\": []";
+  CHECK(problem({kBase, "\"tags\": {" + tags + "}", R"("tags": {"u": [], "v": []})"}).find("m2.json:1:") == 0);
+}
+
 TEST_CASE("too many materials: the message tells which file brings how many") {
   const auto many = [](const std::string& prefix, int count) {
     std::string list;

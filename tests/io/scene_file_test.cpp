@@ -6,6 +6,7 @@
 #include "app/open_world.h"
 #include "io/assets.h"
 #include "io/files.h"
+#include "io/mod_file.h"
 #include "io/temporary_folder.h"
 #include "scene/at_once.h"
 #include "sim/tick/sandbox.h"
@@ -323,4 +324,21 @@ TEST_CASE("a scene has as many signs and as long hints as a window shows, and sa
   std::string hints = "\"hints\": [\"a\"";
   for (int i = 0; i < 50; ++i) hints += ", \"a\"";
   CHECK(problem_of(hints + "]").find("there are more than 50 hints") != std::string::npos);
+}
+
+// Or a save of a few kB, which may be a stranger's, would have thousands of folders looked for.
+TEST_CASE("a scene names so many mods at most, and so does who plays it") {
+  const auto problem_of = [](size_t count) {
+    std::string names = "\"m0\"";
+    for (size_t i = 1; i < count; ++i) names += ", \"m" + std::to_string(i) + "\"";
+    const Result<Scene> scene =
+        parse_scene(R"({"format": "quicksand-scene/1", "mods": [)" + names + "]}", "f", world_kinds());
+    return scene ? "" : scene.failure().text();
+  };
+  CHECK(problem_of(kMostMods) == "");
+  CHECK(problem_of(kMostMods + 1).find("f:1:") == 0);
+  CHECK(problem_of(kMostMods + 1).find("a scene names at most 100 mods") != std::string::npos);
+  const auto asked = load_mods(std::vector<std::string>(kMostMods + 1, "m"));
+  REQUIRE_FALSE(asked.ok());
+  CHECK(asked.failure().text() == "at most 100 mods are played at once");
 }
