@@ -113,10 +113,17 @@ Status Session::check_edits(const std::vector<MaterialChange>& edits) const {
   return materials ? Status(Done{}) : materials.failure();
 }
 
+bool Session::has_materials_of_now() const {
+  if (materials_read().now() == materials_read()) return true;
+  FileStamps read;
+  const Result<MaterialSet> now = read_materials(read);
+  return now && now->table->hash() == opened_.materials->table->hash();
+}
+
 Result<Scene> Session::recording() const {
   if (!opened_.begins_as_scene)
     return fail("what began as a save or a picture cannot be written as a scene: save it as .png", scene().name);
-  if (opened_.materials_changed)
+  if (opened_.materials_changed || !has_materials_of_now())
     return fail(
         "the materials have changed while it was played, and a scene would play with those of now alone: save it "
         "as .png",

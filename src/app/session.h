@@ -97,7 +97,7 @@ class Session {
   const CommandLog& log() const { return log_; }
 
   // The session until now as a scene: its start, and all commands. Fails where no scene describes its start: a session
-  // that began with a save or a picture, or whose materials have changed since.
+  // that began with a save or a picture, or whose materials have changed since, be it that it does not take them.
   Result<Scene> recording() const;
 
   // The same as in reload.h. What is played under changed materials cannot be written as a scene any more. The player
@@ -146,6 +146,9 @@ class Session {
   Status save(const std::filesystem::path& path) const;
 
  private:
+  // Whether whoever opens its scene now plays by the same rules, whatever the dates of their files.
+  bool has_materials_of_now() const;
+
   OpenedWorld opened_;
   CommandLog log_;
   uint64_t changes_ = 0;

@@ -27,10 +27,10 @@ class SceneFileReader {
       scene_.materials_line = materials->place.line;
       scene_.materials_column = materials->place.column;
     }
+    if (!reader_.failed()) read_commands(document);
     if (!reader_.failed())
       for (const TooMuchAtOnce& too_much : too_much_at_once(scene_))
         reader_.report(*document.find(too_much.key), too_much.message);
-    if (!reader_.failed()) read_commands(document);
     if (reader_.failed()) return reader_.failure();
     return std::move(scene_);
   }

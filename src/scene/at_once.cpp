@@ -4,6 +4,7 @@
 #include <map>
 #include <optional>
 #include <utility>
+#include <variant>
 
 namespace quicksand {
 namespace {
@@ -80,11 +81,27 @@ std::optional<TooMuchAtOnce> check_paint(const Scene& scene) {
   return std::nullopt;
 }
 
+// Each of these commands looks at all sources that there are.
+std::optional<TooMuchAtOnce> check_ends(const Scene& scene) {
+  int64_t sources = std::ssize(scene.sources);
+  std::map<uint64_t, int64_t> looked_at;
+  for (const SceneCommand& one : scene.commands) {
+    if (std::holds_alternative<SourceCommand>(one.command)) ++sources;
+    if (std::holds_alternative<EndSourcesCommand>(one.command)) looked_at[one.tick] += sources;
+  }
+  for (const auto& [tick, count] : looked_at)
+    if (count > kMostEndingAtOnce)
+      return TooMuchAtOnce{"commands", "the commands before tick " + std::to_string(tick) +
+                                           " that end sources look at " + std::to_string(count) +
+                                           " sources in all, and may look at " + std::to_string(kMostEndingAtOnce)};
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::vector<TooMuchAtOnce> too_much_at_once(const Scene& scene) {
   std::vector<TooMuchAtOnce> found;
-  for (const auto check : {check_forces, check_touches, check_paint})
+  for (const auto check : {check_forces, check_touches, check_paint, check_ends})
     if (std::optional<TooMuchAtOnce> too_much = check(scene)) found.push_back(std::move(*too_much));
   return found;
 }

@@ -24,6 +24,9 @@ inline constexpr int64_t kMostCoatsAtOnce = 4;
 // as long as some that are painted.
 inline constexpr int64_t kMostPressedAtOnce = 8'000'000;
 
+// Commands of one tick that end sources may look at so many sources in all.
+inline constexpr int64_t kMostEndingAtOnce = 20'000'000;
+
 struct TooMuchAtOnce {
   std::string_view key;  // of the scene's list, as files name it
   std::string message;

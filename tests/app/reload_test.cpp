@@ -122,6 +122,7 @@ TEST_CASE("what the world holds cannot go: the change is refused by name and num
     REQUIRE(gone != made.list.end());
     const std::string name = gone->name;
     const int64_t count = before.at(name);
+    const std::string then = made.text();
     made.list.erase(gone);
     made.reorder();
     write_text(folder / "set.json", made.text());
@@ -132,7 +133,12 @@ TEST_CASE("what the world holds cannot go: the change is refused by name and num
     CHECK(refused.failure().text().starts_with((folder / "set.json").string() + ": \"" + name +
                                                "\" is gone, and the world holds " + std::to_string(count) + " cell"));
     CHECK(session.world().state_hash() == hash);
+    // A recording would be played with the file as it is now, or not at all.
+    CHECK_FALSE(session.recording().ok());
+    CHECK_FALSE(session.save(folder / "recording.json").ok());
+    write_text(folder / "set.json", then);
     CHECK(session.recording().ok());
+    write_text(folder / "set.json", made.text());
     PaintCommand erase;
     erase.shape = Shape::kAll;
     erase.entries = {0};

@@ -252,6 +252,26 @@ TEST_CASE("what is painted at once is limited by its work, in any world, and the
   }
 }
 
+TEST_CASE("what ends sources in one tick looks at so many of them at most, and the rest may come later") {
+  const auto complaint = [](size_t sources, size_t added, size_t ends, bool later) {
+    std::string text = R"("size": [10, 10], "sources": [)";
+    for (size_t i = 0; i < sources; ++i)
+      text += std::string(i > 0 ? "," : "") + R"({"at": [1, 1], "size": [1, 1], "material": "sand", "from": 9})";
+    text += R"(], "recorded_until": 5, "commands": [)";
+    for (size_t i = 0; i < added; ++i)
+      text += R"({"do": "source", "at": [1, 1], "size": [1, 1], "material": "sand", "from": 9, "tick": 1},)";
+    for (size_t i = 0; i < ends; ++i)
+      text += std::string(i > 0 ? "," : "") + R"({"do": "end_sources", "at": [5, 5], "tick": )" +
+              (later && 2 * i >= ends ? "3}" : "2}");
+    return complaints(text + "]");
+  };
+  CHECK(complaint(4000, 1000, 4000, false).empty());
+  CHECK(complaint(4000, 1001, 4000, false).find("before tick 2 that end sources look at 20004000 sources") !=
+        std::string::npos);
+  CHECK(complaint(4000, 1001, 4000, true).empty());
+  CHECK(complaint(5001, 0, 4000, false).find("may look at 20000000") != std::string::npos);
+}
+
 // A switch may go through all of a world.
 TEST_CASE("presses in one tick are limited by the cells that hang together at most, and one may always be") {
   for (const GridSize size : {GridSize{1, 1}, {160, 100}, {1000, 1000}, {3000, 2000}, {16384, 16384}}) {

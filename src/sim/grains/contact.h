@@ -23,6 +23,7 @@
 
 #include "sim/cells/material_table.h"
 #include "sim/grains/grain_settings.h"
+#include "sim/grains/substeps.h"
 
 namespace quicksand {
 
@@ -101,22 +102,22 @@ inline float pull_of(float& drawn, float stiffness, float damped, float most, fl
 }
 
 // For a mass of 1.
-inline ContactPush push_of(const Touch& at, const Roughness& roughness, Spring& spring) {
+inline ContactPush push_of(const Touch& at, const Substeps& steps, const Roughness& roughness, Spring& spring) {
   const float parting = at.vx * at.nx + at.vy * at.ny;
   // What met too late, and overlaps by chance, is not flung apart.
   if (parting > kMostParting) {
     spring = {};
     return {};
   }
-  const float load = std::max(kContactStiffness * at.depth - at.damping * kSubstep * parting, 0.0F);
-  const float slid = (at.vy * at.nx - at.vx * at.ny - at.along_faces) * kSubstep;
-  const float rolled = at.spin * kSubstep;
+  const float load = std::max(steps.stiffness * at.depth - at.damping * steps.length * parting, 0.0F);
+  const float slid = (at.vy * at.nx - at.vx * at.ny - at.along_faces) * steps.length;
+  const float rolled = at.spin * steps.length;
   spring.slide += slid;
   spring.roll += rolled;
-  const float pull = pull_of(spring.slide, kSlideStiffness, kSlideDamping * slid, roughness.fixed * load,
+  const float pull = pull_of(spring.slide, steps.slide_stiffness, kSlideDamping * slid, roughness.fixed * load,
                              roughness.sliding * load);
   const float held = roughness.rolling * load;
-  const float twist = pull_of(spring.roll, kRollStiffness * at.arm, kRollDamping * at.arm * rolled, held, held);
+  const float twist = pull_of(spring.roll, steps.roll_stiffness * at.arm, kRollDamping * at.arm * rolled, held, held);
   return {at.nx * load - at.ny * pull, at.ny * load + at.nx * pull, pull, twist * at.arm};
 }
 
@@ -124,7 +125,8 @@ inline ContactPush push_of(const Touch& at, const Roughness& roughness, Spring& 
 inline constexpr float kLeastDistance = 1e-4F;
 
 // Between two discs. A contact that is none any more forgets. simd_contact-inl.h does the same for many at once.
-inline ContactPush push_between(const Disc& one, const Disc& other, float mass, const Roughness& roughness, Spring& spring) {
+inline ContactPush push_between(const Disc& one, const Disc& other, float mass, const Substeps& steps,
+                                const Roughness& roughness, Spring& spring) {
   const float dx = one.x - other.x;
   const float dy = one.y - other.y;
   const float together = one.radius + other.radius;
@@ -144,14 +146,14 @@ inline ContactPush push_between(const Disc& one, const Disc& other, float mass, 
                              .spin = one.spin - other.spin,
                              .arm = 0.5F * together,
                              .damping = kGrainDamping},
-                            roughness, spring);
+                            steps, roughness, spring);
   return {mass * push.x, mass * push.y, mass * push.pull, mass * push.twist};
 }
 
 // What a cell asks of a disc: its next point is so far from the disc's middle, in the direction of the normal. It does
 // not give way, and corrects the disc as one of equal mass would: twice as stiff would be too stiff.
-inline ContactPush push_of_cell(const Disc& disc, float nx, float ny, float distance, const Roughness& roughness,
-                         Spring& spring) {
+inline ContactPush push_of_cell(const Disc& disc, float nx, float ny, float distance, const Substeps& steps,
+                                const Roughness& roughness, Spring& spring) {
   if (distance >= disc.radius) {
     spring = {};
     return {};
@@ -165,7 +167,7 @@ inline ContactPush push_of_cell(const Disc& disc, float nx, float ny, float dist
                              .spin = disc.spin,
                              .arm = disc.radius,
                              .damping = kCellDamping},
-                            roughness, spring);
+                            steps, roughness, spring);
   const float mass = mass_of_both(disc.mass, disc.mass);
   return {mass * push.x, mass * push.y, mass * push.pull, mass * push.twist};
 }

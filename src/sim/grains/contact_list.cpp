@@ -234,8 +234,9 @@ Spring ContactList::spring_of(const Grains& grains, uint32_t one, uint32_t other
   return {};
 }
 
-void ContactList::push(const std::vector<Disc>& discs, PushPairs push_pairs, Parallel& parallel) {
-  const ContactPairs pairs{.discs = discs.data(),
+void ContactList::push(const std::vector<Disc>& discs, const Substeps& steps, PushPairs push_pairs, Parallel& parallel) {
+  const ContactPairs pairs{.steps = steps,
+                           .discs = discs.data(),
                            .one = one_.data(),
                            .other = other_.data(),
                            .mass = mass_.data(),

@@ -38,7 +38,7 @@ class ContactList {
             const ContactMaterials& materials, bool may_fall_asleep, Parallel& parallel);
 
   // A substep: works out what each pair asks for.
-  void push(const std::vector<Disc>& discs, PushPairs push_pairs, Parallel& parallel);
+  void push(const std::vector<Disc>& discs, const Substeps& steps, PushPairs push_pairs, Parallel& parallel);
   // What all pairs of a grain ask of it, in sum.
   ContactPush push_on(size_t grain) const;
   // Whether it is in no pair.

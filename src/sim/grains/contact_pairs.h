@@ -16,6 +16,7 @@ namespace quicksand {
 inline constexpr size_t kPairsAtOnce = 16;
 
 struct ContactPairs {
+  Substeps steps;
   const Disc* discs;
   // An item for each pair: the numbers of its discs, the lower one first; the mass of both; and how rough they are.
   const uint32_t* one;
@@ -38,7 +39,7 @@ inline void push_pairs(const ContactPairs& pairs, size_t first, size_t end) {
   for (size_t i = first; i < end; ++i) {
     Spring spring{pairs.slide[i], pairs.roll[i]};
     pairs.pushes[i] = push_between(pairs.discs[pairs.one[i]], pairs.discs[pairs.other[i]], pairs.mass[i],
-                                   {pairs.fixed[i], pairs.sliding[i], pairs.rolling[i]}, spring);
+                                   pairs.steps, {pairs.fixed[i], pairs.sliding[i], pairs.rolling[i]}, spring);
     pairs.slide[i] = spring.slide;
     pairs.roll[i] = spring.roll;
   }

@@ -18,6 +18,9 @@ constexpr uint8_t kWalledIn = 255;
 // So often are grains that are near one another brought together in memory.
 constexpr uint64_t kOrderTicks = 32;
 
+// 1 as usual.
+float gravity_of(const SandboxState& state) { return static_cast<float>(state.gravity) / kGravityUnit; }
+
 }  // namespace
 
 void GrainFlight::make_room(size_t count) {
@@ -40,6 +43,7 @@ void GrainFlight::run(SandboxState& state, const MaterialTable& table, PushPairs
   if (state.tick % kOrderTicks == 0) order_by_place(state);
   const size_t count = grains.size();
   make_room(count);
+  steps_ = substeps_for(weight_.measure(grains, state.size.width, gravity_of(state)));
   for_each_grain(parallel, count, [&](size_t i) { begin(state, table, i); });
   // What is pushed away from under others may be far from them in the middle of the tick.
   if (std::find(woken_.begin(), woken_.end(), uint8_t{1}) != woken_.end()) grains.wake_around(woken_);
@@ -57,12 +61,12 @@ void GrainFlight::run(SandboxState& state, const MaterialTable& table, PushPairs
     advance(state, i);
     if (contacts_.is_alone(i)) finish_alone(state, i);
   });
-  for (int step = 1; step <= kContactSubsteps; ++step) {
-    contacts_.push(discs_, push_pairs, parallel);
+  for (int step = 1; step <= steps_.count; ++step) {
+    contacts_.push(discs_, steps_, push_pairs, parallel);
     for_each_grain(parallel, count, [&](size_t i) {
       if (contacts_.is_alone(i) || grains.is_asleep(i)) return;
       correct(state, contacts_.push_on(i), i);
-      if (step < kContactSubsteps)
+      if (step < steps_.count)
         advance(state, i);
       else
         finish(grains, i);
@@ -105,8 +109,7 @@ void GrainFlight::begin(SandboxState& state, const MaterialTable& table, size_t 
   const bool swims = materials_.is_liquid[medium] != 0;
   const float weight = swims ? 1 - materials_.contact.mass[medium] / materials_.contact.mass[material] : 1.0F;
   const float kept = 1 - (swims ? kLiquidDrag : materials_.air_drag[material]);
-  const float gravity = kGrainGravity * static_cast<float>(state.gravity) / kGravityUnit;
-  pull_[i] = gravity * std::max(weight, -1.0F);
+  pull_[i] = kGrainGravity * gravity_of(state) * std::max(weight, -1.0F);
   float vx = grains.vx[i] * kept;
   float vy = grains.vy[i] * kept;
   borrow_motion(state, table, cell, vx, vy);
@@ -184,12 +187,12 @@ bool GrainFlight::is_in_the_open(const SandboxState& state, size_t i) const {
 // Where the grain would come in the next substep without contact: gravity, and the way through the cells.
 void GrainFlight::advance(SandboxState& state, size_t i) {
   Disc& disc = discs_[i];
-  disc.vy += pull_[i] * kSubstep;
+  disc.vy += pull_[i] * steps_.length;
   if (stuck_[i] != 0) return;
   const float x = disc.x;
   const float y = disc.y;
-  disc.x += disc.vx * kSubstep;
-  disc.y += disc.vy * kSubstep;
+  disc.x += disc.vx * steps_.length;
+  disc.y += disc.vy * steps_.length;
   if (is_in_the_open(state, i)) return;
   bounces_[i] = {};
   sweep(state, x, y, disc, i);
@@ -320,7 +323,7 @@ void GrainFlight::correct(const SandboxState& state, ContactPush push, size_t i)
 
 // All substeps at once, from the first correction on: it need not wait for others.
 void GrainFlight::finish_alone(SandboxState& state, size_t i) {
-  for (int step = 1; step < kContactSubsteps; ++step) {
+  for (int step = 1; step < steps_.count; ++step) {
     correct(state, {}, i);
     advance(state, i);
   }
@@ -382,7 +385,7 @@ void GrainFlight::touch_cells(const SandboxState& state, const Disc& disc, Conta
     const int face = around - (around > 4 ? 1 : 0);
     touched |= 1U << face;
     const Roughness roughness = materials_.contact.between(disc.material, rows[dy + 1][dx]);
-    push += push_of_cell(disc, nx, ny, distance, roughness, springs[face]);
+    push += push_of_cell(disc, nx, ny, distance, steps_, roughness, springs[face]);
     if (distance >= disc.radius) return;
     touches_[i] = 1;
     const float speed = -(disc.vx * nx + disc.vy * ny);
@@ -422,10 +425,10 @@ void GrainFlight::touch_cells(const SandboxState& state, const Disc& disc, Conta
 }
 
 // Speeds change by the correction alone: far from the origin places are too coarse to tell speeds by.
-void GrainFlight::move(Disc& disc, const Correction& by) {
+void GrainFlight::move(Disc& disc, const Correction& by) const {
   const float squared = by.x * by.x + by.y * by.y;
   const float share = squared > kMostCorrection * kMostCorrection ? kMostCorrection / std::sqrt(squared) : 1.0F;
-  const float speed_share = share * kContactSubsteps;
+  const float speed_share = share * static_cast<float>(steps_.count);
   disc.x += by.x * share;
   disc.y += by.y * share;
   disc.vx = std::clamp(disc.vx + by.x * speed_share, -kMostSpeedBetweenTicks, kMostSpeedBetweenTicks);

@@ -57,7 +57,7 @@ class GrainFlight {
   void finish(Grains& grains, size_t i) const;
   void forget_faces(size_t i);
   void touch_cells(const SandboxState& state, const Disc& disc, ContactPush& push, size_t i);
-  static void move(Disc& disc, const Correction& by);
+  void move(Disc& disc, const Correction& by) const;
   bool may_go(const SandboxState& state, MaterialId grain, CellPos from, CellPos to) const;
   void hold_wet(const Grains& grains, size_t i);
   ClumpCounts unclump(SandboxState& state, Parallel& parallel);
@@ -65,6 +65,8 @@ class GrainFlight {
   GrainMaterials materials_;
   std::vector<std::pair<int64_t, uint32_t>> places_;  // to order them by
   std::vector<uint32_t> order_;
+  HeapWeight weight_;
+  Substeps steps_;  // of the tick at work
   ContactList contacts_;
   SurfaceChain chain_;
   GrainTransfer transfer_;

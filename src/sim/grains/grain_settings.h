@@ -35,9 +35,11 @@ inline constexpr float kGap = 0.01F;
 
 // Contact (contact.h). Discs are as large as their grain seed says: up to this share smaller than a cell.
 inline constexpr float kRadiusSpread = 0.2F;
-// A tick has so many substeps: heaps get stiffer with their square.
-inline constexpr int kContactSubsteps = 10;
-inline constexpr float kSubstep = 1.0F / kContactSubsteps;  // ticks
+// A tick has so many substeps at least, and at most, or deep heaps would take for ever. The least are stiff enough for
+// heaps whose grains bear so many others: see substeps.h.
+inline constexpr int kLeastSubsteps = 10;
+inline constexpr int kMostSubsteps = 30;
+inline constexpr float kWeightOfLeastSubsteps = 12;
 // The share of an overlap that a pair corrects in a substep. Six discs fit around one, and all of them together must
 // not correct more than there is: from 0.4 on heaps never come to rest.
 inline constexpr float kContactStiffness = 0.25F;

@@ -69,19 +69,19 @@ HWY_INLINE void push_lanes(const ContactPairs& pairs, size_t i) {
 
   const PairVec parting = hn::Add(hn::Mul(vx, nx), hn::Mul(vy, ny));
   const auto touches = hn::And(overlaps, hn::Le(parting, set(kMostParting)));
-  const PairVec load = hn::Max(hn::Sub(hn::Mul(set(kContactStiffness), hn::Sub(together, distance)),
-                                       hn::Mul(set(kGrainDamping * kSubstep), parting)),
+  const PairVec load = hn::Max(hn::Sub(hn::Mul(set(pairs.steps.stiffness), hn::Sub(together, distance)),
+                                       hn::Mul(set(kGrainDamping * pairs.steps.length), parting)),
                                zero);
-  const PairVec step = set(kSubstep);
+  const PairVec step = set(pairs.steps.length);
   const PairVec slid = hn::Mul(hn::Sub(hn::Sub(hn::Mul(vy, nx), hn::Mul(vx, ny)), along_faces), step);
   const PairVec rolled = hn::Mul(hn::Sub(spin, other_spin), step);
   PairVec slide = hn::Add(hn::LoadU(d, pairs.slide + i), slid);
   PairVec roll = hn::Add(hn::LoadU(d, pairs.roll + i), rolled);
-  const PairVec pull = pull_of_lanes(slide, set(kSlideStiffness), hn::Mul(set(kSlideDamping), slid),
+  const PairVec pull = pull_of_lanes(slide, set(pairs.steps.slide_stiffness), hn::Mul(set(kSlideDamping), slid),
                                      hn::Mul(hn::LoadU(d, pairs.fixed + i), load),
                                      hn::Mul(hn::LoadU(d, pairs.sliding + i), load));
   const PairVec held = hn::Mul(hn::LoadU(d, pairs.rolling + i), load);
-  const PairVec twist = pull_of_lanes(roll, hn::Mul(set(kRollStiffness), arm),
+  const PairVec twist = pull_of_lanes(roll, hn::Mul(set(pairs.steps.roll_stiffness), arm),
                                       hn::Mul(hn::Mul(set(kRollDamping), arm), rolled), held, held);
   hn::StoreU(hn::IfThenElseZero(touches, slide), d, pairs.slide + i);
   hn::StoreU(hn::IfThenElseZero(touches, roll), d, pairs.roll + i);

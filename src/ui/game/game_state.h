@@ -162,6 +162,7 @@ struct GameState {
   uint64_t changes_on_return = 0;                  // of the session when undo or redo last brought a world back
   uint64_t kept_changes = session.changes();       // of the session when its world was last opened or kept
   KeptFile kept_in{session.opened().save_file()};  // the save that holds it so; none: its scene does
+  uint64_t kept_rules = session.rules();           // when it was written
   std::filesystem::path last_kept;                 // the file of the world that was kept last
   std::optional<std::filesystem::path> offer;      // a kept world that the player may go on with
   bool offer_is_of_crash = false;                  // the game did not end in order when it was played

@@ -170,6 +170,7 @@ Result<WrittenFile> write_save(GameState& game, const fs::path& file) {
 void note_safe(GameState& game, const fs::path& save) {
   game.kept_changes = game.session.changes();
   game.kept_in = KeptFile(save);
+  game.kept_rules = game.session.rules();
   game.autosave.forget(game.session);
 }
 
@@ -186,9 +187,13 @@ std::string name_to_keep(const GameState& game) {
 
 namespace {
 
-// Whether the world is as it was when it was opened, saved or kept; and, if that was in a save, this still holds it.
+// Whether the world is as it was when it was opened, saved or kept; and, if that was in a save, this still holds it: a
+// recording plays by the rules of now from its start, and comes to something else where they have changed since.
 bool is_safe(const GameState& game) {
-  return game.session.changes() == game.kept_changes && (game.kept_in.is_none() || game.kept_in.is_unchanged());
+  if (game.session.changes() != game.kept_changes) return false;
+  if (game.kept_in.is_none()) return true;
+  const bool plays_by_rules_of_now = game.kept_in.path().extension() == ".json";
+  return game.kept_in.is_unchanged() && (!plays_by_rules_of_now || game.kept_rules == game.session.rules());
 }
 
 // Of several games of a player one at a time looks for a free name among the kept worlds and takes it.

@@ -145,6 +145,25 @@ void draw_mirrors(const GameState& game, Symmetry symmetry) {
     draw_line({0, middle_y}, {static_cast<double>(size.width), middle_y});
 }
 
+// Whether something of what is painted may be within the window.
+bool is_in_sight(const GameState& game, const PaintCommand& command) {
+  if (command.shape == Shape::kCells) return true;
+  CellBox box{command.from.x, command.from.y, command.from.x, command.from.y};
+  const auto take_in = [&](CellPos cell) {
+    box.left = std::min(box.left, cell.x);
+    box.top = std::min(box.top, cell.y);
+    box.right = std::max(box.right, cell.x);
+    box.bottom = std::max(box.bottom, cell.y);
+  };
+  take_in(command.to);
+  for (const CellPos corner : command.corners) take_in(corner);
+  const double reach = std::max(command.width, command.height.value_or(0)) + 1.0;
+  const Point first = game.camera.pixel_of({box.left - reach, box.top - reach});
+  const Point last = game.camera.pixel_of({box.right + reach, box.bottom + reach});
+  const ImVec2 screen = ImGui::GetIO().DisplaySize;
+  return last.x >= 0 && last.y >= 0 && first.x <= screen.x && first.y <= screen.y;
+}
+
 }  // namespace
 
 void draw_flashes(GameState& game) {
@@ -158,9 +177,12 @@ void draw_flashes(GameState& game) {
 void draw_sources(const GameState& game) {
   if (game.tooling.tool->release != release_source) return;
   const Session& session = game.session;
+  constexpr int kMostShown = 1000;  // more would not be told apart, and a scene may have hundreds of thousands
+  int shown = 0;
   std::vector<Box> named;  // where names stand: one over another could not be read
   for (const SceneSource& source : session.director().sources()) {
-    if (source.until <= session.world().tick()) continue;
+    if (source.until <= session.world().tick() || !is_in_sight(game, source.command)) continue;
+    if (++shown > kMostShown) break;
     const bool drains = source.command.onto == Onto::kAny;
     draw_edge(game, source.command, drains ? packed(Tint::kWorldErases) : packed(Tint::kWorldAim));
     const std::string name = drains ? said("drain") : shown_label_of(game, {.entry = source.command.entries.front()});

@@ -5,6 +5,7 @@
 
 #include "core/language.h"
 #include "ui/game/palette.h"
+#include "ui/panels/row_range.h"
 #include "ui/panels/theme.h"
 
 namespace quicksand {
@@ -75,6 +76,13 @@ void draw_arrow(ImDrawList& list, ImVec2 from, ImVec2 to, ImU32 colour, float th
     list.AddTriangleFilled({to.x - head, to.y - head * 0.6F}, to, {to.x - head, to.y + head * 0.6F}, colour);
 }
 
+// Of so many rows from here on; and of those beside, to which arrows lead.
+RowRange rows_from_here(size_t count, float row_height) {
+  constexpr int kBeside = 12;
+  const float above = ImGui::GetWindowPos().y - ImGui::GetCursorScreenPos().y;
+  return rows_in_sight(count, row_height, above, above + ImGui::GetWindowHeight(), kBeside);
+}
+
 }  // namespace
 
 void ReactionGraph::draw(GameState& game, uint8_t entry) {
@@ -85,7 +93,6 @@ void ReactionGraph::draw(GameState& game, uint8_t entry) {
     std::erase_if(becomes_, [](const Transformation& each) { return products_of(each).empty(); });
     made_by_ = transformations_into(*set_->table, entry);
   }
-  node_ = 0;
   const float scale = game.scale.now;
   const float width = ImGui::GetContentRegionAvail().x;
   const ImVec2 top = ImGui::GetCursorScreenPos();
@@ -98,7 +105,13 @@ void ReactionGraph::draw(GameState& game, uint8_t entry) {
     const float seen = ImGui::GetWindowPos().y + ImGui::GetWindowHeight() / 2;
     const ImVec2 centre{top.x + kMiddle * width, std::clamp(seen, top.y + half, top.y + std::max(height - half, half))};
     const float middle = std::min(centre.y, top.y + height / 2);
-    for (const Transformation& row : becomes_) draw_row(game, row, {centre.x, std::max(middle, top.y + half)}, width);
+    const RowRange rows = rows_from_here(becomes_.size(), kRow * scale);
+    for (int i = rows.first; i < rows.end; ++i) {
+      ImGui::SetCursorScreenPos({top.x, top.y + static_cast<float>(i) * kRow * scale});
+      ImGui::PushID(i);
+      draw_row(game, becomes_[static_cast<size_t>(i)], {centre.x, std::max(middle, top.y + half)}, width);
+      ImGui::PopID();
+    }
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImVec2 at{centre.x - half, std::max(middle, top.y + half) - half};
     swatches_.draw(list, entry, at, 2 * half);
@@ -110,6 +123,7 @@ void ReactionGraph::draw(GameState& game, uint8_t entry) {
 }
 
 void ReactionGraph::draw_row(GameState& game, const Transformation& row, ImVec2 centre, float width) {
+  node_ = 0;
   const float scale = game.scale.now;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float height = kRow * scale;
@@ -144,7 +158,6 @@ void ReactionGraph::draw_row(GameState& game, const Transformation& row, ImVec2 
     }
   }
   if (hovered) explain(game, row);
-  ImGui::SetCursorScreenPos({at.x, at.y + height});
 }
 
 float ReactionGraph::draw_node(GameState& game, uint8_t entry, ImVec2 at, float room) {
@@ -175,8 +188,15 @@ void ReactionGraph::draw_sources(GameState& game) {
   heading(said("Made from"), themed(Tint::kQuiet));
   if (made_by_.empty()) ImGui::TextColored(themed(Tint::kQuiet), said("Nothing becomes it."));
   const float scale = game.scale.now;
-  for (const Transformation& row : made_by_) {
-    const ImVec2 at = ImGui::GetCursorScreenPos();
+  const ImVec2 from = ImGui::GetCursorScreenPos();
+  const RowRange rows = rows_from_here(made_by_.size(), kRow * scale);
+  ImGui::PushID(&made_by_);
+  for (int i = rows.first; i < rows.end; ++i) {
+    const Transformation& row = made_by_[static_cast<size_t>(i)];
+    const ImVec2 at{from.x, from.y + static_cast<float>(i) * kRow * scale};
+    ImGui::SetCursorScreenPos(at);
+    ImGui::PushID(i);
+    node_ = 0;
     const float width = ImGui::GetContentRegionAvail().x;
     const float height = kRow * scale;
     const float top = at.y + (kRow - kNode) / 2 * scale;
@@ -192,8 +212,10 @@ void ReactionGraph::draw_sources(GameState& game) {
     draw_arrow(list, {right, top + kNode / 2 * scale}, {right + 18 * scale, top + kNode / 2 * scale},
                ImGui::GetColorU32(hovered ? themed(Tint::kAccent) : themed(Tint::kQuiet)), 1.5F * scale, true);
     if (hovered) explain(game, row);
-    ImGui::SetCursorScreenPos({at.x, at.y + height});
+    ImGui::PopID();
   }
+  ImGui::PopID();
+  ImGui::SetCursorScreenPos({from.x, from.y + static_cast<float>(made_by_.size()) * kRow * scale});
   ImGui::Dummy({0, 2 * scale});
 }
 

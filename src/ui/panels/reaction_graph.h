@@ -32,7 +32,7 @@ class ReactionGraph {
   uint8_t entry_ = 0;
   std::vector<Transformation> becomes_;
   std::vector<Transformation> made_by_;
-  int node_ = 0;  // numbers them in a frame
+  int node_ = 0;  // numbers them in a row
 };
 
 }  // namespace quicksand

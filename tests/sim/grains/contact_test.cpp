@@ -42,9 +42,10 @@ TEST_CASE("what two discs ask of each other keeps their momentum, whatever they 
     Spring spring{lots.between(-1, 1), lots.between(-3, 3)};
     Spring mirrored{spring.slide, -spring.roll};
     const float mass = mass_of_both(one.mass, two.mass);
-    const ContactPush push = push_between(one, two, mass, roughness, spring);
+    const Substeps steps = substeps_for(lots.between(0, 300));
+    const ContactPush push = push_between(one, two, mass, steps, roughness, spring);
     // The other way round it is the opposite, and both remember the same, to the last bit.
-    const ContactPush back = push_between(two, one, mass, roughness, mirrored);
+    const ContactPush back = push_between(two, one, mass, steps, roughness, mirrored);
     CHECK(push.x == -back.x);
     CHECK(push.y == -back.y);
     CHECK(push.pull == back.pull);
@@ -91,9 +92,10 @@ TEST_CASE("kernels work out the contacts of pairs alike, to the last bit") {
       std::vector<ContactPush> pushes;
       std::vector<float> slide, roll;
     };
+    const Substeps steps = substeps_for(lots.between(0, 300));
     const auto worked_out = [&](PushPairs push) {
       Result result{std::vector<ContactPush>(kPairs), springs[0], springs[1]};
-      const ContactPairs pairs{discs.data(),         one.data(),          other.data(),         numbers[0].data(),
+      const ContactPairs pairs{steps, discs.data(),         one.data(),          other.data(),         numbers[0].data(),
                                numbers[1].data(),    numbers[2].data(),   numbers[3].data(),    result.slide.data(),
                                result.roll.data(), result.pushes.data()};
       push(pairs, 0, kPairs - kPairsAtOnce);  // the last ones are nobody's business

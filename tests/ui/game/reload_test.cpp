@@ -4,6 +4,7 @@
 
 #include "app/material_files.h"
 #include "ui/game/fixture.h"
+#include "ui/game/saves.h"
 
 using namespace quicksand;
 
@@ -185,6 +186,31 @@ TEST_CASE("a change that the world cannot take waits, says how much is in the wa
   CHECK(std::to_string(game.game().count("m3")) == left);
   undo(game.state);
   CHECK(game.game().count("m3") == drawn);
+}
+
+TEST_CASE("a world that is saved as a recording is kept where the rules have changed since, one that is saved as it is not") {
+  for (const std::string extension : {".json", ".png"}) {
+    INFO(extension);
+    ModdersGame game(3);
+    game.game().choose("m1");
+    game.game().drag(TestGame::over({20, 20}), TestGame::over({60, 20}));
+    const Result<WrittenFile> saved = write_save(game.state, game.file().parent_path() / ("saved" + extension));
+    INFO((saved ? "" : saved.failure().text()));
+    REQUIRE(saved.ok());
+    REQUIRE(saved->why_not_there.empty());
+    const auto is_kept_anew = [&] {
+      const auto kept = keep_world(game.state, {});
+      REQUIRE(kept.ok());
+      return kept->has_value();
+    };
+    CHECK_FALSE(is_kept_anew());
+    game.made.list[1].keys += R"(, "conducts": 0.7)";
+    game.write();
+    game.run(1);
+    REQUIRE_FALSE(game.is_in_trouble());
+    CHECK(is_kept_anew() == (extension == ".json"));
+    CHECK_FALSE(is_kept_anew());
+  }
 }
 
 TEST_CASE("a stroke goes on with its material, and the change comes after it") {

@@ -1,0 +1,45 @@
+// Into how many steps contact divides a tick, and how stiff contacts are in them.
+//
+// A contact is a spring: discs overlap as far as bears the load on them, and their friction is drawn out as far as holds
+// it. At the foot of a deep heap, and where gravity is strong, that would be so far that the heap spreads under its own
+// weight, and lies the flatter the larger it is. In n substeps springs can be as stiff as n times n. So stiffness grows
+// with the weight that heaps bear, and with it the number of substeps: what lies deep overlaps no more than what does not.
+//
+// A function of the state alone. Stiffness changes evenly with the weight, though substeps are whole: a heap that rests
+// while single grains roll about would tremble otherwise.
+//
+// Source: Miles Macklin, Kier Storey, Michelle Lu, Pierre Terdiman, Nuttapong Chentanez, Stefan Jeschke, Matthias Müller,
+// "Small Steps in Physics Simulation" (2019): what is left of an error shrinks with the square of the number of substeps.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+namespace quicksand {
+
+struct Grains;
+
+struct Substeps {
+  int count;
+  float length;  // ticks
+  // The shares of an overlap, of a slide and of a roll that a contact takes back in a substep (grain_settings.h).
+  float stiffness;
+  float slide_stiffness;
+  float roll_stiffness;
+};
+
+// Of a tick in which heaps bear so many grains at the world's usual gravity; any number from 0 on.
+Substeps substeps_for(float weight);
+
+class HeapWeight {
+ public:
+  // How many grains weigh on the foot of heaps: those that touch something, upon each other in columns a cell wide, in
+  // the mean of all such grains, so that a deep heap counts and a single spike does not. Times gravity, 1 as usual.
+  float measure(const Grains& grains, int width, float gravity);
+
+ private:
+  std::vector<uint8_t> touches_;   // of each grain
+  std::vector<uint32_t> columns_;  // how many of these it has
+};
+
+}  // namespace quicksand
