@@ -45,6 +45,10 @@ TEST_CASE("heaps of discs of many sizes stand by their friction", "[.slow]") {
   check_heaps({0, 20, 40, 60}, {400, 1000, 2500}, 6000);
 }
 
+TEST_CASE("a heap of 10,000 discs stands as those of hundreds do", "[.slow]") {
+  check_heaps({40}, {400, 1000, 2500, 10'000}, 30'000);
+}
+
 TEST_CASE("a column of discs that is let go runs out as far as columns of grains do", "[long]") {
   for (const auto& [friction, aspect, count] :
        {std::tuple{40, 0.9, 700}, {80, 1.5, 700}, {60, 2.8, 700}, {50, 4.0, 500}}) {

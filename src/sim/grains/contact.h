@@ -138,15 +138,15 @@ inline ContactPush push_between(const Disc& one, const Disc& other, float mass, 
   const float distance = std::sqrt(squared);
   const bool has_line = distance > kLeastDistance;
   const ContactPush push = push_of({.nx = has_line ? dx / distance : -1.0F,
-                             .ny = has_line ? dy / distance : 0.0F,
-                             .depth = together - distance,
-                             .vx = one.vx - other.vx,
-                             .vy = one.vy - other.vy,
-                             .along_faces = one.spin * one.radius + other.spin * other.radius,
-                             .spin = one.spin - other.spin,
-                             .arm = 0.5F * together,
-                             .damping = kGrainDamping},
-                            steps, roughness, spring);
+                                    .ny = has_line ? dy / distance : 0.0F,
+                                    .depth = together - distance,
+                                    .vx = one.vx - other.vx,
+                                    .vy = one.vy - other.vy,
+                                    .along_faces = one.spin * one.radius + other.spin * other.radius,
+                                    .spin = one.spin - other.spin,
+                                    .arm = 0.5F * together,
+                                    .damping = kGrainDamping},
+                                   steps, roughness, spring);
   return {mass * push.x, mass * push.y, mass * push.pull, mass * push.twist};
 }
 
@@ -159,28 +159,39 @@ inline ContactPush push_of_cell(const Disc& disc, float nx, float ny, float dist
     return {};
   }
   const ContactPush push = push_of({.nx = nx,
-                             .ny = ny,
-                             .depth = disc.radius - distance,
-                             .vx = disc.vx,
-                             .vy = disc.vy,
-                             .along_faces = disc.spin * disc.radius,
-                             .spin = disc.spin,
-                             .arm = disc.radius,
-                             .damping = kCellDamping},
-                            steps, roughness, spring);
+                                    .ny = ny,
+                                    .depth = disc.radius - distance,
+                                    .vx = disc.vx,
+                                    .vy = disc.vy,
+                                    .along_faces = disc.spin * disc.radius,
+                                    .spin = disc.spin,
+                                    .arm = disc.radius,
+                                    .damping = kCellDamping},
+                                   steps, roughness, spring);
   const float mass = mass_of_both(disc.mass, disc.mass);
   return {mass * push.x, mass * push.y, mass * push.pull, mass * push.twist};
 }
 
-// By how much pushes move a disc, and turn it: its moment of inertia is half its mass times the square of its radius.
+// How readily a disc gives way to pushes, and to what turns it: its moment of inertia is half its mass times the square
+// of its radius.
+struct Readiness {
+  float to_move;
+  float to_turn;
+};
+inline Readiness readiness_of(const Disc& disc) {
+  const float to_move = 1 / disc.mass;
+  return {to_move, 2 * to_move / disc.radius};
+}
+
+// By how much pushes move a disc, and turn it.
 struct Correction {
   float x;
   float y;
   float turn;
 };
-inline Correction correction_of(const Disc& disc, const ContactPush& push) {
-  const float share = 1 / disc.mass;
-  return {share * push.x, share * push.y, 2 * share / disc.radius * (push.twist / disc.radius - push.pull)};
+inline Correction correction_of(const Disc& disc, const Readiness& readiness, const ContactPush& push) {
+  return {readiness.to_move * push.x, readiness.to_move * push.y,
+          readiness.to_turn * (push.twist / disc.radius - push.pull)};
 }
 
 }  // namespace quicksand

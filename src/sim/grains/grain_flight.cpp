@@ -18,6 +18,21 @@ constexpr uint8_t kWalledIn = 255;
 // So often are grains that are near one another brought together in memory.
 constexpr uint64_t kOrderTicks = 32;
 
+// In a form that needs no branch, unlike std::clamp().
+float within(float value, float most) { return std::min(std::max(value, -most), most); }
+
+// Speeds change by the correction alone: far from the origin places are too coarse to tell speeds by.
+[[gnu::always_inline]] inline void move(Disc& disc, const Correction& by, float substeps) {
+  const float squared = by.x * by.x + by.y * by.y;
+  const float share = squared > kMostCorrection * kMostCorrection ? kMostCorrection / std::sqrt(squared) : 1.0F;
+  const float speed_share = share * substeps;
+  disc.x += by.x * share;
+  disc.y += by.y * share;
+  disc.vx = within(disc.vx + by.x * speed_share, kMostSpeedBetweenTicks);
+  disc.vy = within(disc.vy + by.y * speed_share, kMostSpeedBetweenTicks);
+  disc.spin = within(disc.spin + by.turn * speed_share, kMostSpin);
+}
+
 // 1 as usual.
 float gravity_of(const SandboxState& state) { return static_cast<float>(state.gravity) / kGravityUnit; }
 
@@ -26,6 +41,7 @@ float gravity_of(const SandboxState& state) { return static_cast<float>(state.gr
 void GrainFlight::make_room(size_t count) {
   for (std::vector<float>* values : {&middle_x_, &middle_y_, &pull_, &held_vx_, &held_vy_}) values->resize(count);
   discs_.resize(count);
+  readiness_.resize(count);
   hits_.resize(count);
   bounces_.resize(count);
   touches_.resize(count);
@@ -47,7 +63,8 @@ void GrainFlight::run(SandboxState& state, const MaterialTable& table, PushPairs
   for_each_grain(parallel, count, [&](size_t i) { begin(state, table, i); });
   // What is pushed away from under others may be far from them in the middle of the tick.
   if (std::find(woken_.begin(), woken_.end(), uint8_t{1}) != woken_.end()) grains.wake_around(woken_);
-  if (std::count(grains.rest_ticks.begin(), grains.rest_ticks.end(), Grains::kAsleep) == static_cast<ptrdiff_t>(count)) {
+  if (std::count(grains.rest_ticks.begin(), grains.rest_ticks.end(), Grains::kAsleep) ==
+      static_cast<ptrdiff_t>(count)) {
     transfer_.run(state, materials_, hits_, touches_, activity, events);  // those that cells have closed over
     return;
   }
@@ -128,6 +145,7 @@ void GrainFlight::begin(SandboxState& state, const MaterialTable& table, size_t 
                .radius = radius_of(grains.grain_seed()[i], grains.wetness()[i]),
                .mass = materials_.contact.mass[material],
                .material = material};
+  readiness_[i] = readiness_of(discs_[i]);
   is_open_[i] = is_open_around(state, cell) ? 1 : 0;
   if (!state.deposits) rest(state, swims, i);
   middle_x_[i] = grains.x[i] + 0.5F * vx;
@@ -150,8 +168,7 @@ void GrainFlight::rest(SandboxState& state, bool swims, size_t i) {
   const bool is_there = dx * dx + dy * dy <= kRestReach * kRestReach;
   const bool is_moved = grains.is_asleep(i) && (disc.vx != 0 || disc.vy != 0);
   uint8_t& ticks = grains.rest_ticks[i];
-  if (is_there && !is_moved && !swims &&
-      walls_at(grains.rest_x[i], grains.rest_y[i]) == grains.walls_around[i]) {
+  if (is_there && !is_moved && !swims && walls_at(grains.rest_x[i], grains.rest_y[i]) == grains.walls_around[i]) {
     if (ticks < kSleepTicks) ++ticks;
     return;
   }
@@ -298,18 +315,20 @@ void GrainFlight::stay_in(CellPos cell, Disc& disc) {
 }
 
 // Contact: where the grain comes in this substep, and how fast.
-void GrainFlight::correct(const SandboxState& state, ContactPush push, size_t i) {
+void GrainFlight::correct(const SandboxState& state, const ContactPush& push, size_t i) {
   if (stuck_[i] != 0) return;
-  Disc& disc = discs_[i];
+  const auto substeps = static_cast<float>(steps_.count);
   if (is_in_the_open(state, i)) {
     forget_faces(i);
-    move(disc, correction_of(disc, push));
+    move(discs_[i], correction_of(discs_[i], readiness_[i], push), substeps);
     return;
   }
-  touch_cells(state, disc, push, i);
+  Disc& disc = discs_[i];
+  ContactPush sum = push;
+  touch_cells(state, disc, sum, i);
   const float x = disc.x;
   const float y = disc.y;
-  move(disc, correction_of(disc, push));
+  move(disc, correction_of(disc, readiness_[i], sum), substeps);
   if (!may_go(state, static_cast<MaterialId>(disc.material), {cell_of(x), cell_of(y)},
               {cell_of(disc.x), cell_of(disc.y)})) {
     disc.x = x;
@@ -422,18 +441,6 @@ void GrainFlight::touch_cells(const SandboxState& state, const Disc& disc, Conta
   if (!right && !below) corner(1, 1);
   for (uint32_t face = 0; face < kFaces; ++face)
     if ((touched >> face & 1) == 0) springs[face] = {};
-}
-
-// Speeds change by the correction alone: far from the origin places are too coarse to tell speeds by.
-void GrainFlight::move(Disc& disc, const Correction& by) const {
-  const float squared = by.x * by.x + by.y * by.y;
-  const float share = squared > kMostCorrection * kMostCorrection ? kMostCorrection / std::sqrt(squared) : 1.0F;
-  const float speed_share = share * static_cast<float>(steps_.count);
-  disc.x += by.x * share;
-  disc.y += by.y * share;
-  disc.vx = std::clamp(disc.vx + by.x * speed_share, -kMostSpeedBetweenTicks, kMostSpeedBetweenTicks);
-  disc.vy = std::clamp(disc.vy + by.y * speed_share, -kMostSpeedBetweenTicks, kMostSpeedBetweenTicks);
-  disc.spin = std::clamp(disc.spin + by.turn * speed_share, -kMostSpin, kMostSpin);
 }
 
 // Contact moves no grain by more than a face in x and one in y, and through none: past a corner only where one of the

@@ -52,12 +52,11 @@ class GrainFlight {
   void sweep(const SandboxState& state, float x, float y, Disc& disc, size_t i);
   void note_hit(const GrainHit& hit, size_t i);
   static void stay_in(CellPos cell, Disc& disc);
-  void correct(const SandboxState& state, ContactPush push, size_t i);
+  void correct(const SandboxState& state, const ContactPush& push, size_t i);
   void finish_alone(SandboxState& state, size_t i);
   void finish(Grains& grains, size_t i) const;
   void forget_faces(size_t i);
   void touch_cells(const SandboxState& state, const Disc& disc, ContactPush& push, size_t i);
-  void move(Disc& disc, const Correction& by) const;
   bool may_go(const SandboxState& state, MaterialId grain, CellPos from, CellPos to) const;
   void hold_wet(const Grains& grains, size_t i);
   ClumpCounts unclump(SandboxState& state, Parallel& parallel);
@@ -73,6 +72,7 @@ class GrainFlight {
   std::vector<float> middle_x_, middle_y_;  // in the middle of the tick, without contact
   std::vector<float> pull_;                 // down, in cells a tick in a tick
   std::vector<Disc> discs_;                 // of the substep at work
+  std::vector<Readiness> readiness_;        // of the discs
   std::vector<Bounce> bounces_;
   std::vector<float> held_vx_, held_vy_;  // speeds, as wetness leaves them
   std::vector<GrainHit> hits_;

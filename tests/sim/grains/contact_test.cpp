@@ -54,12 +54,12 @@ TEST_CASE("what two discs ask of each other keeps their momentum, whatever they 
     CHECK(spring.roll == -mirrored.roll);
     // What they turn makes up for what their paths do: the moment of momentum about the point where they touch.
     const auto spun = [](const Disc& of, const ContactPush& by) {
-      return 0.5F * of.mass * of.radius * of.radius * correction_of(of, by).turn;
+      return 0.5F * of.mass * of.radius * of.radius * correction_of(of, readiness_of(of), by).turn;
     };
     const float distance = std::sqrt(two.x * two.x + two.y * two.y);
     if (push.x == 0 || distance < 0.01F) continue;
     ++touching;
-    CHECK(correction_of(one, push).x * one.mass == Approx(push.x));
+    CHECK(correction_of(one, readiness_of(one), push).x * one.mass == Approx(push.x));
     // The force acts on both at their faces, so with the arms of both radii.
     const float along = (two.x * push.y - two.y * push.x) / distance;
     CHECK(spun(one, push) + spun(two, back) == Approx(along * (one.radius + two.radius)).margin(1e-3));
