@@ -1,7 +1,9 @@
 // Grains that rest where they may not become cells sleep, island by island, and wake by whatever could move them.
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <memory>
+#include <vector>
 
 #include "core/random.h"
 #include "sim/grains/discs.h"
@@ -45,30 +47,36 @@ int run_until_asleep(Sandbox& world, int most = 4000) {
   return -1;
 }
 
-// Grains that nothing bears: neither a cell nor another grain below is near enough, nor are they wedged between two that
-// are no farther above them than friction holds.
+// Grains that nothing bears: neither a cell nor another grain below is near enough, nor are they wedged between two: so
+// that the line between the points where they touch these is within the friction of both.
+// Source: Van-Duc Nguyen, "Constructing Force-Closure Grasps" (1988).
 int hanging(const Sandbox& world, const Table& table) {
   constexpr float kNear = 0.05F;
-  const float holds = static_cast<float>((*table)[kDisc].static_friction) / 100 *
-                      static_cast<float>(world.state().friction) / kFrictionUnit;
+  const float friction = static_cast<float>((*table)[kDisc].static_friction) / 100 *
+                         static_cast<float>(world.state().friction) / kFrictionUnit;
+  // Of the angle between the directions of two that hold what is between them: 180 degrees less twice that of friction.
+  const float holds = -(1 - friction * friction) / (1 + friction * friction);
   const Grains& grains = grains_of(world);
   int count = 0;
   for (size_t i = 0; i < grains.size(); ++i) {
     const float radius = radius_of(grains.grain_seed()[i], 0);
     bool is_borne = false;
-    bool is_held[2] = {false, false};
     const int below = static_cast<int>(grains.y[i] + radius + kNear);
     for (const float side : {-radius, 0.0F, radius})
       is_borne |= world.state().material()[{static_cast<int>(grains.x[i] + side), below}] != kVoid;
+    std::vector<std::array<float, 2>> ways;  // to others that it touches
     for (size_t j = 0; j < grains.size() && !is_borne; ++j) {
       const float reach = radius + radius_of(grains.grain_seed()[j], 0) + kNear;
       const float dx = grains.x[j] - grains.x[i];
       const float dy = grains.y[j] - grains.y[i];
-      if (j == i || dx * dx + dy * dy >= reach * reach) continue;
+      const float squared = dx * dx + dy * dy;
+      if (j == i || squared >= reach * reach) continue;
       is_borne = dy > 0;
-      if (-dy <= holds * std::abs(dx)) is_held[dx > 0 ? 1 : 0] = true;
+      const std::array<float, 2> way{dx / std::sqrt(squared), dy / std::sqrt(squared)};
+      for (const std::array<float, 2>& other : ways) is_borne |= way[0] * other[0] + way[1] * other[1] <= holds;
+      ways.push_back(way);
     }
-    count += is_borne || (is_held[0] && is_held[1]) ? 0 : 1;
+    count += is_borne ? 0 : 1;
   }
   return count;
 }
