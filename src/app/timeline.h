@@ -29,7 +29,7 @@ class Timeline {
   static constexpr int64_t kCellsApart = int64_t{1} << 20;
   static constexpr size_t kMostBytes = size_t{256} << 20;  // of all lines together
   static constexpr size_t kMostMoments = 2000;             // of a line
-  static constexpr size_t kMostBranches = 8;               // beyond that the oldest goes
+  static constexpr size_t kMostBranches = 32;              // beyond that the oldest goes
   static constexpr int64_t kMostCells = int64_t{1} << 26;  // larger worlds have no timeline
 
   struct Line {

@@ -123,9 +123,18 @@ class Layering {
 
   // By which the time is bounded that it takes to lay it. That the document has too many tags, its reader says.
   bool is_short_enough(const JsonValue& document) {
+    if (document.members().size() > kMostKeysOfObject) {
+      reader_.report(document, "this has more than " + std::to_string(kMostKeysOfObject) + " keys");
+      return false;
+    }
     for (const char* const key : {"materials", "reactions"}) {
       const JsonValue* const list = document.find(key);
       if (!list) continue;
+      if (key == std::string_view("materials") && list->items().size() > kMaxMaterials) {
+        reader_.report(list->items()[kMaxMaterials],
+                       "too many materials: void and wall included, there may be " + std::to_string(kMaxMaterials));
+        return false;
+      }
       for (const JsonValue& item : list->items())
         if (const JsonValue* const found = find_too_long(item)) {
           reader_.report(*found, found->type == Type::kObject

@@ -253,6 +253,14 @@ TEST_CASE("what lies over other files has as many keys, tags and reactions as th
   CHECK(problem({kBase, reactions(2, "null")}).find("there is no reaction of salt + tea to take away") !=
         std::string::npos);
 
+  std::string many = R"({"name": "rusk"})";
+  for (int i = 0; i < 256; ++i) many += R"(, {"name": "n)" + std::to_string(i) + "\"}";
+  CHECK(layer(many).find("too many materials") != std::string::npos);
+  CHECK(problem({"\"materials\": [" + many + "]", kBase}).find("m0.json:1:") == 0);
+  std::string above = "\"k\": 1";
+  for (int i = 0; i < 500; ++i) above += ", \"k" + std::to_string(i) + "\": 1";
+  CHECK(problem({kBase, above}).find("this has more than 500 keys") != std::string::npos);
+
   std::string tags;
   for (int i = 0; i < 4094; ++i) tags += (i > 0 ? ", \"t" : "\"t") + std::to_string(i) + "\": []";
   CHECK(problem({kBase, "\"tags\": {" + tags + "}", R"("tags": {"u": [], "v": []})"}).find("m2.json:1:") == 0);

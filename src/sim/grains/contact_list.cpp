@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <compare>
-#include <cstring>
 #include <numeric>
 
 #include "sim/grains/for_each_grain.h"
@@ -13,16 +12,6 @@ namespace {
 // Pairs that one job works out.
 constexpr size_t kPairsOfJob = 4096;
 static_assert(kPairsOfJob % kPairsAtOnce == 0);
-
-// GCC and Clang know vectors of their own for all that they compile for.
-using FourFloats = float __attribute__((vector_size(16)));
-static_assert(sizeof(ContactPush) == sizeof(FourFloats));
-
-FourFloats four_of(const ContactPush& push) {
-  FourFloats four;
-  std::memcpy(&four, &push, sizeof(four));
-  return four;
-}
 
 struct Near {
   float squared;  // of the distance
@@ -41,6 +30,7 @@ void resize_with_room(std::vector<Item>& items, size_t size) {
 void ContactList::make_room(size_t count) {
   neighbour_count_.resize(count);
   neighbours_.resize(count * kMostNeighbours);
+  lies_.resize(count);
   is_crowded_.resize(count);
   kept_.resize(count);
   pairs_of_.resize(count + 1);
@@ -57,6 +47,7 @@ void ContactList::find(Grains& grains, std::span<const float> middle_x, std::spa
   for_each_grain(parallel, count, [&](size_t i) { find_neighbours(grains, i, middle_x[i], middle_y[i]); });
   drop_one_sided(parallel);
   if (may_fall_asleep || any_wakes(grains)) sleep_by_islands(grains);
+  for (size_t i = 0; i < count; ++i) lies_[i] = neighbour_count_[i] >= kLeastAround ? 1 : 0;
   drop_asleep(grains, parallel);
   number_pairs();
   for_each_grain(parallel, count, [&](size_t i) { fill_pairs(grains, materials, i); });
@@ -251,16 +242,6 @@ void ContactList::push(const std::vector<Disc>& discs, const Substeps& steps, Pu
     const size_t first = static_cast<size_t>(job) * kPairsOfJob;
     push_pairs(pairs, first, std::min(first + kPairsOfJob, one_.size()));
   });
-}
-
-ContactPush ContactList::push_on(size_t grain) const {
-  const PairRange& first = pairs_of_[grain];
-  const PairRange& end = pairs_of_[grain + 1];
-  FourFloats as_one{};
-  for (uint32_t pair = first.higher; pair < end.higher; ++pair) as_one += four_of(pushes_[pair]);
-  FourFloats as_other{};
-  for (uint32_t i = first.lower; i < end.lower; ++i) as_other += four_of(pushes_[lower_pairs_[i]]);
-  return {as_one[0] - as_other[0], as_one[1] - as_other[1], as_one[2] + as_other[2], as_one[3] - as_other[3]};
 }
 
 void ContactList::remember(Grains& grains, Parallel& parallel) {

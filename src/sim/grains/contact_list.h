@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstdint>
+#include <cstring>
 #include <span>
 #include <vector>
 
@@ -40,7 +41,17 @@ class ContactList {
   // A substep: works out what each pair asks for.
   void push(const std::vector<Disc>& discs, const Substeps& steps, PushPairs push_pairs, Parallel& parallel);
   // What all pairs of a grain ask of it, in sum.
-  ContactPush push_on(size_t grain) const;
+  ContactPush push_on(size_t grain) const {
+    const PairRange& first = pairs_of_[grain];
+    const PairRange& end = pairs_of_[grain + 1];
+    FourFloats as_one{};
+    for (uint32_t pair = first.higher; pair < end.higher; ++pair) as_one += four_of(pushes_[pair]);
+    FourFloats as_other{};
+    for (uint32_t i = first.lower; i < end.lower; ++i) as_other += four_of(pushes_[lower_pairs_[i]]);
+    return {as_one[0] - as_other[0], as_one[1] - as_other[1], as_one[2] + as_other[2], as_one[3] - as_other[3]};
+  }
+  // Of each grain, not 0: it lies among others, be they pressed together or not. What flies has fewer around it.
+  std::span<const uint8_t> lies() const { return lies_; }
   // Whether it is in no pair.
   bool is_alone(size_t grain) const { return neighbour_count_[grain] == 0; }
 
@@ -58,6 +69,15 @@ class ContactList {
   void remember(Grains& grains, Parallel& parallel);
 
  private:
+  // GCC and Clang know vectors of their own for all that they compile for.
+  using FourFloats = float __attribute__((vector_size(16)));
+  static_assert(sizeof(ContactPush) == sizeof(FourFloats));
+  static FourFloats four_of(const ContactPush& push) {
+    FourFloats four;
+    std::memcpy(&four, &push, sizeof(four));
+    return four;
+  }
+
   // Where those of a grain begin; they end where the next grain's do.
   struct PairRange {
     uint32_t higher;  // pairs with grains of higher numbers
@@ -81,6 +101,7 @@ class ContactList {
   // Of each grain.
   std::vector<uint8_t> neighbour_count_;
   std::vector<uint32_t> neighbours_;      // kMostNeighbours
+  std::vector<uint8_t> lies_;
   std::vector<uint8_t> is_crowded_;       // it has more neighbours than it can know
   std::vector<uint16_t> kept_;            // a bit for each neighbour: it knows this one, too
   std::vector<uint32_t> island_;          // a grain of the same island with a lower number, or itself

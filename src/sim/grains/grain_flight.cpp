@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <cstring>
+#include <limits>
 
 #include "core/random.h"
 #include "sim/blasts/impact.h"
@@ -21,15 +24,22 @@ constexpr uint64_t kOrderTicks = 32;
 // In a form that needs no branch, unlike std::clamp().
 float within(float value, float most) { return std::min(std::max(value, -most), most); }
 
-// Speeds change by the correction alone: far from the origin places are too coarse to tell speeds by.
-[[gnu::always_inline]] inline void move(Disc& disc, const Correction& by, float substeps) {
+// Speeds change by the correction alone: far from the origin places are too coarse to tell speeds by. Place and speed
+// are worked out at once, as a vector.
+inline void move(Disc& disc, const Correction& by, float substeps) {
+  using FourFloats = float __attribute__((vector_size(16)));
+  static_assert(offsetof(Disc, x) == 0 && offsetof(Disc, vy) == 3 * sizeof(float));
+  constexpr float kAny = std::numeric_limits<float>::infinity();
+  constexpr FourFloats kMost{kAny, kAny, kMostSpeedBetweenTicks, kMostSpeedBetweenTicks};
   const float squared = by.x * by.x + by.y * by.y;
   const float share = squared > kMostCorrection * kMostCorrection ? kMostCorrection / std::sqrt(squared) : 1.0F;
   const float speed_share = share * substeps;
-  disc.x += by.x * share;
-  disc.y += by.y * share;
-  disc.vx = within(disc.vx + by.x * speed_share, kMostSpeedBetweenTicks);
-  disc.vy = within(disc.vy + by.y * speed_share, kMostSpeedBetweenTicks);
+  FourFloats motion;
+  std::memcpy(&motion, &disc, sizeof motion);
+  motion += FourFloats{by.x, by.y, by.x, by.y} * FourFloats{share, share, speed_share, speed_share};
+  motion = motion < -kMost ? -kMost : motion;
+  motion = motion > kMost ? kMost : motion;
+  std::memcpy(&disc, &motion, sizeof motion);
   disc.spin = within(disc.spin + by.turn * speed_share, kMostSpin);
 }
 
@@ -37,6 +47,51 @@ float within(float value, float most) { return std::min(std::max(value, -most), 
 float gravity_of(const SandboxState& state) { return static_cast<float>(state.gravity) / kGravityUnit; }
 
 }  // namespace
+
+// Whether nothing but grains is near, wherever it has got to in this tick.
+inline bool GrainFlight::is_in_the_open(const SandboxState& state, size_t i) const {
+  return is_open_[i] != 0 && std::abs(discs_[i].x - state.grains.x[i]) < 1 &&
+         std::abs(discs_[i].y - state.grains.y[i]) < 1;
+}
+
+// Where the grain would come in the next substep without contact: gravity, and the way through the cells.
+inline void GrainFlight::advance(SandboxState& state, size_t i) {
+  Disc& disc = discs_[i];
+  disc.vy += pull_[i] * steps_.length;
+  if (stuck_[i] != 0) return;
+  const float x = disc.x;
+  const float y = disc.y;
+  disc.x += disc.vx * steps_.length;
+  disc.y += disc.vy * steps_.length;
+  if (is_in_the_open(state, i)) return;
+  bounces_[i] = {};
+  sweep(state, x, y, disc, i);
+}
+
+// Contact: where the grain comes in this substep, and how fast.
+inline void GrainFlight::correct(const SandboxState& state, const ContactPush& push, size_t i) {
+  if (!is_in_the_open(state, i)) return correct_near_cells(state, push, i);
+  if (contacts_.has_faces(i) != 0) forget_faces(i);
+  move(discs_[i], correction_of(discs_[i], readiness_[i], push), static_cast<float>(steps_.count));
+}
+
+void GrainFlight::correct_near_cells(const SandboxState& state, ContactPush push, size_t i) {
+  if (stuck_[i] != 0) return;
+  Disc& disc = discs_[i];
+  touch_cells(state, disc, push, i);
+  const float x = disc.x;
+  const float y = disc.y;
+  move(disc, correction_of(disc, readiness_[i], push), static_cast<float>(steps_.count));
+  if (!may_go(state, static_cast<MaterialId>(disc.material), {cell_of(x), cell_of(y)},
+              {cell_of(disc.x), cell_of(disc.y)})) {
+    disc.x = x;
+    disc.y = y;
+  }
+  // What stopped at a face has nothing left of its speed towards it, but bounces.
+  const Bounce& bounce = bounces_[i];
+  if (bounce.normal_x != 0) disc.vx = bounce.normal_x * bounce.speed;
+  if (bounce.normal_y != 0) disc.vy = bounce.normal_y * bounce.speed;
+}
 
 void GrainFlight::make_room(size_t count) {
   for (std::vector<float>* values : {&middle_x_, &middle_y_, &pull_, &held_vx_, &held_vy_}) values->resize(count);
@@ -59,7 +114,6 @@ void GrainFlight::run(SandboxState& state, const MaterialTable& table, PushPairs
   if (state.tick % kOrderTicks == 0) order_by_place(state);
   const size_t count = grains.size();
   make_room(count);
-  steps_ = substeps_for(weight_.measure(grains, state.size.width, gravity_of(state)));
   for_each_grain(parallel, count, [&](size_t i) { begin(state, table, i); });
   // What is pushed away from under others may be far from them in the middle of the tick.
   if (std::find(woken_.begin(), woken_.end(), uint8_t{1}) != woken_.end()) grains.wake_around(woken_);
@@ -70,11 +124,14 @@ void GrainFlight::run(SandboxState& state, const MaterialTable& table, PushPairs
   }
   const bool may_fall_asleep = !state.deposits && state.tick % kFallAsleepTicks == 0;
   contacts_.find(grains, middle_x_, middle_y_, state.size.width, materials_.contact, may_fall_asleep, parallel);
+  const std::span<const uint8_t> lies = contacts_.lies();
+  steps_ = substeps_for(weight_.measure(discs_, lies, state.size.width, gravity_of(state)));
   for_each_grain(parallel, count, [&](size_t i) {
     if (grains.is_asleep(i)) {
       stop(grains, i);
       return;
     }
+    if (lies[i] != 0) pull_[i] *= steps_.pull;
     advance(state, i);
     if (contacts_.is_alone(i)) finish_alone(state, i);
   });
@@ -195,26 +252,6 @@ bool GrainFlight::is_open_around(const SandboxState& state, CellPos cell) {
   return any == 0;
 }
 
-// Whether nothing but grains is near, wherever it has got to in this tick.
-bool GrainFlight::is_in_the_open(const SandboxState& state, size_t i) const {
-  return is_open_[i] != 0 && std::abs(discs_[i].x - state.grains.x[i]) < 1 &&
-         std::abs(discs_[i].y - state.grains.y[i]) < 1;
-}
-
-// Where the grain would come in the next substep without contact: gravity, and the way through the cells.
-void GrainFlight::advance(SandboxState& state, size_t i) {
-  Disc& disc = discs_[i];
-  disc.vy += pull_[i] * steps_.length;
-  if (stuck_[i] != 0) return;
-  const float x = disc.x;
-  const float y = disc.y;
-  disc.x += disc.vx * steps_.length;
-  disc.y += disc.vy * steps_.length;
-  if (is_in_the_open(state, i)) return;
-  bounces_[i] = {};
-  sweep(state, x, y, disc, i);
-}
-
 // What is about to move carries along what is just above it, the less the farther above: a landslide takes with it what
 // lies on it, and so does the front of a flood.
 // Source: Kevin Munns, "Gaseous Particulate Interaction in a 3-Phase Granular Simulation" (2015); cells have no speed,
@@ -312,32 +349,6 @@ void GrainFlight::stay_in(CellPos cell, Disc& disc) {
   };
   disc.x = within(disc.x, cell.x);
   disc.y = within(disc.y, cell.y);
-}
-
-// Contact: where the grain comes in this substep, and how fast.
-void GrainFlight::correct(const SandboxState& state, const ContactPush& push, size_t i) {
-  if (stuck_[i] != 0) return;
-  const auto substeps = static_cast<float>(steps_.count);
-  if (is_in_the_open(state, i)) {
-    forget_faces(i);
-    move(discs_[i], correction_of(discs_[i], readiness_[i], push), substeps);
-    return;
-  }
-  Disc& disc = discs_[i];
-  ContactPush sum = push;
-  touch_cells(state, disc, sum, i);
-  const float x = disc.x;
-  const float y = disc.y;
-  move(disc, correction_of(disc, readiness_[i], sum), substeps);
-  if (!may_go(state, static_cast<MaterialId>(disc.material), {cell_of(x), cell_of(y)},
-              {cell_of(disc.x), cell_of(disc.y)})) {
-    disc.x = x;
-    disc.y = y;
-  }
-  // What stopped at a face has nothing left of its speed towards it, but bounces.
-  const Bounce& bounce = bounces_[i];
-  if (bounce.normal_x != 0) disc.vx = bounce.normal_x * bounce.speed;
-  if (bounce.normal_y != 0) disc.vy = bounce.normal_y * bounce.speed;
 }
 
 // All substeps at once, from the first correction on: it need not wait for others.

@@ -53,6 +53,7 @@ class GrainFlight {
   void note_hit(const GrainHit& hit, size_t i);
   static void stay_in(CellPos cell, Disc& disc);
   void correct(const SandboxState& state, const ContactPush& push, size_t i);
+  void correct_near_cells(const SandboxState& state, ContactPush push, size_t i);
   void finish_alone(SandboxState& state, size_t i);
   void finish(Grains& grains, size_t i) const;
   void forget_faces(size_t i);

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "sim/grains/grains.h"
+#include "sim/grains/contact.h"
 
 namespace quicksand {
 
@@ -17,25 +17,27 @@ Substeps substeps_for(float weight) {
           .length = 1 / count,
           .stiffness = share * kContactStiffness,
           .slide_stiffness = share * kSlideStiffness,
-          .roll_stiffness = share * kRollStiffness};
+          .roll_stiffness = share * kRollStiffness,
+          .pull = std::min(kMostBorneWeight / std::max(weight, 1.0F), 1.0F)};
 }
 
-float HeapWeight::measure(const Grains& grains, int width, float gravity) {
-  touches_.assign(grains.size(), 0);
-  for (const GrainContact& contact : grains.contacts) {
-    touches_[contact.one] = 1;
-    if (contact.other < kFirstFace) touches_[contact.other] = 1;
+float HeapWeight::measure(std::span<const Disc> discs, std::span<const uint8_t> lies, int width, float gravity) {
+  columns_.assign(static_cast<size_t>(width), {});
+  for (size_t i = 0; i < discs.size(); ++i) {
+    if (lies[i] == 0) continue;
+    Column& column = columns_[static_cast<size_t>(std::clamp(static_cast<int>(discs[i].x), 0, width - 1))];
+    column.lightest = column.count == 0 ? discs[i].mass : std::min(column.lightest, discs[i].mass);
+    column.mass += discs[i].mass;
+    ++column.count;
   }
-  columns_.assign(static_cast<size_t>(width), 0);
-  for (size_t i = 0; i < grains.size(); ++i)
-    columns_[static_cast<size_t>(std::clamp(static_cast<int>(grains.x[i]), 0, width - 1))] += touches_[i];
-  uint64_t touching = 0;
-  uint64_t borne = 0;
-  for (const uint64_t count : columns_) {
-    touching += count;
-    borne += count * count;
+  uint64_t lying = 0;
+  double borne = 0;
+  for (const Column& column : columns_) {
+    if (column.count == 0) continue;
+    lying += column.count;
+    borne += static_cast<double>(column.count) * column.mass / column.lightest;
   }
-  return touching == 0 ? 0.0F : gravity * static_cast<float>(borne) / static_cast<float>(touching);
+  return lying == 0 ? 0.0F : gravity * static_cast<float>(borne / static_cast<double>(lying));
 }
 
 }  // namespace quicksand
