@@ -2,8 +2,8 @@
 //
 // Discs that overlap push each other apart, each substep a fixed share of the overlap: so under a load they overlap by
 // as much as bears it, and what an overlap asks for is the load that friction goes by. Corrections of a pair are equal
-// and opposite by mass, and depend on nothing but the two, so that contact keeps momentum, and a stiffness that never
-// changes gives back no more energy than it took.
+// and opposite by mass, and how stiff they are is the same for all and changes with the heaps alone (substeps.h), so
+// that contact keeps momentum, and gives back no more energy than it took.
 //
 // Each contact is two springs besides: one is drawn out where the two faces slide on one another, the other where the
 // two roll. Each pulls as hard as the load and the roughness of the two let it; what is drawn farther slides, or rolls.

@@ -41,7 +41,7 @@ inline constexpr int kLeastSubsteps = 10;
 inline constexpr int kMostSubsteps = 30;
 inline constexpr float kWeightOfLeastSubsteps = 12;
 // And the most are stiff enough for heaps of so many, whose grains overlap by a twelfth of a cell: three times as much as
-// others do. With half as many again heaps of slippery discs do not come to rest.
+// others do. Beyond that rough discs do not come to rest; without any friction deep ones do not under far less.
 inline constexpr float kMostBorneWeight =
     3 * kWeightOfLeastSubsteps * (kMostSubsteps / kLeastSubsteps) * (kMostSubsteps / kLeastSubsteps);
 static_assert(kMostSubsteps % kLeastSubsteps == 0);
