@@ -123,10 +123,7 @@ class Layering {
 
   // By which the time is bounded that it takes to lay it. That the document has too many tags, its reader says.
   bool is_short_enough(const JsonValue& document) {
-    if (document.members().size() > kMostKeysOfObject) {
-      reader_.report(document, "this has more than " + std::to_string(kMostKeysOfObject) + " keys");
-      return false;
-    }
+    if (document.members().size() > kMostKeysOfObject) return report_too_long(document);
     for (const char* const key : {"materials", "reactions"}) {
       const JsonValue* const list = document.find(key);
       if (!list) continue;
@@ -136,16 +133,18 @@ class Layering {
         return false;
       }
       for (const JsonValue& item : list->items())
-        if (const JsonValue* const found = find_too_long(item)) {
-          reader_.report(*found, found->type == Type::kObject
-                                     ? "this has more than " + std::to_string(kMostKeysOfObject) + " keys"
-                                     : "this has more than " + std::to_string(kMostItemsOfList) + " items");
-          return false;
-        }
+        if (const JsonValue* const found = find_too_long(item)) return report_too_long(*found);
     }
     const JsonValue* const reactions = document.find("reactions");
     return !reactions || reactions->items().size() <= kMostReactions ||
            report_too_many_reactions(reactions->items()[kMostReactions]);
+  }
+
+  bool report_too_long(const JsonValue& found) {
+    reader_.report(found, found.type == Type::kObject
+                              ? "this has more than " + std::to_string(kMostKeysOfObject) + " keys"
+                              : "this has more than " + std::to_string(kMostItemsOfList) + " items");
+    return false;
   }
 
   bool report_too_many_reactions(const JsonValue& at) {

@@ -69,8 +69,6 @@ class ContactList {
   void remember(Grains& grains, Parallel& parallel);
 
  private:
-  // GCC and Clang know vectors of their own for all that they compile for.
-  using FourFloats = float __attribute__((vector_size(16)));
   static_assert(sizeof(ContactPush) == sizeof(FourFloats));
   static FourFloats four_of(const ContactPush& push) {
     FourFloats four;

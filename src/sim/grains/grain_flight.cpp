@@ -27,7 +27,6 @@ float within(float value, float most) { return std::min(std::max(value, -most), 
 // Speeds change by the correction alone: far from the origin places are too coarse to tell speeds by. Place and speed
 // are worked out at once, as a vector.
 inline void move(Disc& disc, const Correction& by, float substeps) {
-  using FourFloats = float __attribute__((vector_size(16)));
   static_assert(offsetof(Disc, x) == 0 && offsetof(Disc, vy) == 3 * sizeof(float));
   constexpr float kAny = std::numeric_limits<float>::infinity();
   constexpr FourFloats kMost{kAny, kAny, kMostSpeedBetweenTicks, kMostSpeedBetweenTicks};
