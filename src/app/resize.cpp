@@ -40,6 +40,7 @@ class Mover {
   void move(PasteCommand& paste) const { move(paste.at); }
   void move(SourceCommand& source) const { move(source.paint); }
   void move(EndSourcesCommand& ended) const { move(ended.at); }
+  void move(KeepSourcesCommand&) const {}
   void move(SignCommand& written) const { move(written.sign.at); }
   void move(SetCommand& set) const { move(set.settings); }
   void move(ClearCommand&) const {}

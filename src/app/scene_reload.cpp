@@ -65,18 +65,24 @@ std::vector<Item> without(const std::vector<Item>& list, const std::vector<Item>
   return left;
 }
 
-// A command ends all sources in a place, also those that are to stay: these begin again.
-void change_sources(const std::vector<SceneSource>& now, const std::vector<SceneSource>& gone,
-                    const std::vector<SceneSource>& added, std::vector<Command>& commands) {
-  std::vector<SceneSource> left = now;
-  for (const SceneSource& source : without(gone, without(gone, now))) {
-    const CellPos at = source.command.from;
-    if (std::erase_if(left, [&](const SceneSource& other) { return has_cell(other, at); }) > 0)
-      commands.emplace_back(EndSourcesCommand{at});
-  }
-  std::vector<SceneSource> wanted = without(now, gone);
-  wanted.insert(wanted.end(), added.begin(), added.end());
-  for (const SceneSource& source : without(wanted, left))
+// The sources of the scene as it is now come as they stand there; after them those that a player has set down.
+std::vector<SceneSource> wanted_sources(const std::vector<SceneSource>& now, const std::vector<SceneSource>& before,
+                                        const std::vector<SceneSource>& after) {
+  const std::vector<SceneSource> by_hand = without(now, before);
+  const std::vector<SceneSource> taken_away = without(without(before, now), without(before, after));
+  std::vector<SceneSource> wanted = without(after, taken_away);
+  wanted.insert(wanted.end(), by_hand.begin(), by_hand.end());
+  return wanted;
+}
+
+bool are_one(const SceneSource& a, const SceneSource& b) { return is_alike(by_names(a), by_names(b)); }
+
+// Sources paint in their order, so all behind the first that is another begin anew.
+void change_sources(const Session& session, const std::vector<SceneSource>& wanted, std::vector<Command>& commands) {
+  const std::vector<SceneSource>& now = session.director().sources();
+  const auto [first_now, first_wanted] = std::ranges::mismatch(now, wanted, are_one);
+  if (first_now != now.end()) commands.emplace_back(KeepSourcesCommand{static_cast<size_t>(first_now - now.begin())});
+  for (const SceneSource& source : std::ranges::subrange(first_wanted, wanted.end()))
     commands.emplace_back(SourceCommand{source.command, source.from, source.until});
 }
 
@@ -86,8 +92,8 @@ Result<std::vector<Command>> commands_for_scene(const Session& session, const Sc
   const Result<Director> fresh = Director::create(after, session.world().entry_names());
   if (!fresh) return fresh.failure();
   std::vector<Command> commands;
-  change_sources(session.director().sources(), without(before.sources, after.sources),
-                 without(fresh->sources(), before.sources), commands);
+  if (!std::ranges::equal(before.sources, after.sources, are_one))
+    change_sources(session, wanted_sources(session.director().sources(), before.sources, fresh->sources()), commands);
   for (const Sign& sign : without(before.signs, after.signs))
     if (std::ranges::find(session.director().signs(), sign) != session.director().signs().end())
       commands.emplace_back(SignCommand{{sign.at, ""}});

@@ -46,6 +46,13 @@ struct EndSourcesCommand {
   bool operator==(const EndSourcesCommand&) const = default;
 };
 
+// All sources end but the first so many, in the order in which they began.
+struct KeepSourcesCommand {
+  size_t first = 0;
+
+  bool operator==(const KeepSourcesCommand&) const = default;
+};
+
 // A sign stands there from now on, instead of the one that stood there; without text there is none. Who plays the scene
 // keeps it, too.
 struct SignCommand {
@@ -56,6 +63,6 @@ struct SignCommand {
 
 // To fill the world is to paint Shape::kAll.
 using Command = std::variant<PaintCommand, ForceCommand, TouchCommand, ClearCommand, SetCommand, PasteCommand,
-                             SourceCommand, EndSourcesCommand, SignCommand>;
+                             SourceCommand, EndSourcesCommand, KeepSourcesCommand, SignCommand>;
 
 }  // namespace quicksand

@@ -465,7 +465,7 @@ inline constexpr std::tuple kSignedProperties{kSignPlace.required(), kSignText};
 
 // How a file describes a recorded command, by what it does.
 struct CommandKeys {
-  enum Word : size_t { kPaint, kPush, kTouch, kClear, kSet, kPaste, kSource, kEndSources, kSign };
+  enum Word : size_t { kPaint, kPush, kTouch, kClear, kSet, kPaste, kSource, kEndSources, kKeepSources, kSign };
 
   Word what = kPaint;
   ScenePaint paint;
@@ -473,6 +473,7 @@ struct CommandKeys {
   TouchKeys touch;
   CellPos at;  // of what is pasted, or of a source that ends
   SceneSource source;
+  uint64_t first = 0;  // of the sources, which go on
   Sign sign;
 };
 
@@ -495,6 +496,9 @@ inline CommandKeys command_keys(const SceneCommand& recorded) {
   } else if (const auto* const ended = std::get_if<EndSourcesCommand>(&recorded.command)) {
     keys.what = CommandKeys::kEndSources;
     keys.at = ended->at;
+  } else if (const auto* const kept = std::get_if<KeepSourcesCommand>(&recorded.command)) {
+    keys.what = CommandKeys::kKeepSources;
+    keys.first = kept->first;
   } else if (const auto* const written = std::get_if<SignCommand>(&recorded.command)) {
     keys.what = CommandKeys::kSign;
     keys.sign = written->sign;
@@ -536,6 +540,9 @@ inline void set_command(SceneCommand& recorded, const CommandKeys& keys) {
     case CommandKeys::kEndSources:
       recorded.command = EndSourcesCommand{keys.at};
       break;
+    case CommandKeys::kKeepSources:
+      recorded.command = KeepSourcesCommand{keys.first};
+      break;
     case CommandKeys::kSign:
       recorded.command = SignCommand{keys.sign};
       break;
@@ -557,6 +564,9 @@ inline void set_sign(CommandKeys& keys, const Sign& sign) { keys.sign = sign; }
 inline constexpr std::tuple kEndSourcesProperties{
     Property{"at", WholePair{&CommandKeys::at, -kFarthestCell, kFarthestCell}, "a cell of those that end"}.required()};
 
+inline constexpr std::tuple kKeepSourcesProperties{
+    Property{"first", Whole{&CommandKeys::first, 0, kLastTick}, "how many go on, the first that began"}.required()};
+
 // The settings are keys of the kind of world, which reads and writes them itself (scene_file.cpp),
 inline constexpr std::string_view kSettingsKey = "settings";
 inline constexpr std::tuple kSetProperties{
@@ -575,14 +585,15 @@ inline constexpr std::tuple kPasteProperties{
 inline constexpr std::tuple kDeedProperties{Property{
     "do",
     Cases{&CommandKeys::what,
-          {"paint", "push", "touch", "clear", "set", "paste", "source", "end_sources", "sign"},
+          {"paint", "push", "touch", "clear", "set", "paste", "source", "end_sources", "keep_sources", "sign"},
           std::tuple{std::tuple{Inline{kPaintedProperties, painted_by, set_painted}},
                      std::tuple{Inline{kPushProperties, pushed_by, set_pushed}},
                      std::tuple{Inline{kTouchedProperties, touched_by, set_touched}}, std::tuple<>(), kSetProperties,
                      kPasteProperties, std::tuple{Inline{kSourceProperties, source_of, set_added_source}},
-                     kEndSourcesProperties, std::tuple{Inline{kSignedProperties, sign_of, set_sign}}}},
+                     kEndSourcesProperties, kKeepSourcesProperties,
+                     std::tuple{Inline{kSignedProperties, sign_of, set_sign}}}},
     "what is done: painted, pushed as by a force, touched, all is taken away, the world is set otherwise, a "
-    "piece of a world is put down, a source begins, those in a place end, or a sign is set up"}
+    "piece of a world is put down, a source begins, those in a place end, or all but the first, or a sign is set up"}
                                                 .required()};
 
 inline constexpr std::tuple kCommandProperties{

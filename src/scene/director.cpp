@@ -168,6 +168,9 @@ void Director::apply(World& world, const Command& command) {
       if (ends) source_bytes_ -= bytes_of(source);
       return ends;
     });
+  } else if (const auto* const kept = std::get_if<KeepSourcesCommand>(&command)) {
+    std::vector<SceneSource>& sources = own(sources_);
+    for (; sources.size() > kept->first; sources.pop_back()) source_bytes_ -= bytes_of(sources.back());
   } else if (const auto* const written = std::get_if<SignCommand>(&command)) {
     std::vector<Sign>& signs = own(signs_);
     std::erase_if(signs, [&](const Sign& sign) { return sign.at == written->sign.at; });

@@ -55,7 +55,7 @@ Scene read(const std::string& text) {
   return std::move(*scene);
 }
 
-// What runs when, of what, whatever the order: by the names of a scene that says it.
+// What runs when, of what: by the names of a scene that says it.
 std::vector<std::string> described(const std::vector<SceneSource>& sources) {
   std::vector<std::string> all;
   for (const SceneSource& source : sources) {
@@ -64,7 +64,6 @@ std::vector<std::string> described(const std::vector<SceneSource>& sources) {
     scene.sources = {source};
     all.push_back(scene_text(scene, world_kinds()));
   }
-  std::ranges::sort(all);
   return all;
 }
 

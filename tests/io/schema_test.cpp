@@ -181,7 +181,7 @@ TEST_CASE("every command of a recording, and every shape, is as the schema says"
   for (const char* const deed :
        {R"("clear")", R"("push", "at": [1, 1], "radius": 5, "outward": 1)", R"("touch", "at": [1, 1], "press": true)",
         R"("set", "settings": {"border": "open"})", R"("source", "at": [1, 1], "size": [2, 2], "material": "sand")",
-        R"("end_sources", "at": [1, 1])", R"("sign", "at": [1, 1], "text": "here")"})
+        R"("end_sources", "at": [1, 1])", R"("keep_sources", "first": 2)", R"("sign", "at": [1, 1], "text": "here")"})
     check(deed, true);
 }
 

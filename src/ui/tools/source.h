@@ -23,27 +23,16 @@ inline const SceneSource* source_at(const Session& session, CellPos cell) {
   return found == sources.rend() ? nullptr : &*found;
 }
 
-// Ends the source on top, of which there is one at the cell. The command ends all of a place, so the others that it
-// ends begin again; so do all behind the first of them, as sources paint in their order.
+// Ends the source on top, of which there is one at the cell. Those behind it begin again, as sources paint in their
+// order.
 inline void take_source(Session& session, CellPos cell) {
-  const std::vector<SceneSource> sources = session.director().sources();
-  const auto top = static_cast<size_t>(source_at(session, cell) - session.director().sources().data());
+  const std::vector<SceneSource>& sources = session.director().sources();
+  const auto top = source_at(session, cell) - sources.data();
+  const std::vector<SceneSource> behind(sources.begin() + top + 1, sources.end());
   const uint64_t tick = session.world().tick();
-  const auto first_at = [&](CellPos at) {
-    return static_cast<size_t>(
-        std::ranges::find_if(sources, [&](const SceneSource& one) { return has_cell(one, at); }) - sources.begin());
-  };
-  size_t first = first_at(cell);
-  if (first < top)
-    for (size_t i = sources.size(); i-- > first;) first = std::min(first, first_at(sources[i].command.from));
-  session.apply(EndSourcesCommand{cell});
-  if (first == top) return;
-  for (size_t i = first; i < sources.size(); ++i)
-    if (sources[i].until > tick && !has_cell(sources[i], cell))
-      session.apply(EndSourcesCommand{sources[i].command.from});
-  for (size_t i = first; i < sources.size(); ++i)
-    if (i != top && sources[i].until > tick)
-      session.apply(SourceCommand{sources[i].command, sources[i].from, sources[i].until});
+  session.apply(KeepSourcesCommand{static_cast<size_t>(top)});
+  for (const SceneSource& source : behind)
+    if (source.until > tick) session.apply(SourceCommand{source.command, source.from, source.until});
 }
 
 inline bool source_at_cell(const Session& session, const Tooling&, CellPos cell) {

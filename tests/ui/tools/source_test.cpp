@@ -146,6 +146,8 @@ TEST_CASE("a session with sources plays again to the same states, from its recor
     tap.to.x = 130;
     session.apply(SourceCommand{tap});
     session.apply(EndSourcesCommand{{50, 5}});
+    session.apply(SourceCommand{tap});
+    session.apply(KeepSourcesCommand{session.director().sources().size() - 1});
     for (int i = 0; i < 30; ++i) session.tick();
     const TemporaryFolder folder;
     const std::string file = (folder / "session.json").string();
