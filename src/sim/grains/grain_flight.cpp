@@ -21,27 +21,6 @@ constexpr uint8_t kWalledIn = 255;
 // So often are grains that are near one another brought together in memory.
 constexpr uint64_t kOrderTicks = 32;
 
-// In a form that needs no branch, unlike std::clamp().
-float within(float value, float most) { return std::min(std::max(value, -most), most); }
-
-// Speeds change by the correction alone: far from the origin places are too coarse to tell speeds by. Place and speed
-// are worked out at once, as a vector.
-inline void move(Disc& disc, const Correction& by, float substeps) {
-  static_assert(offsetof(Disc, x) == 0 && offsetof(Disc, vy) == 3 * sizeof(float));
-  constexpr float kAny = std::numeric_limits<float>::infinity();
-  constexpr FourFloats kMost{kAny, kAny, kMostSpeedBetweenTicks, kMostSpeedBetweenTicks};
-  const float squared = by.x * by.x + by.y * by.y;
-  const float share = squared > kMostCorrection * kMostCorrection ? kMostCorrection / std::sqrt(squared) : 1.0F;
-  const float speed_share = share * substeps;
-  FourFloats motion;
-  std::memcpy(&motion, &disc, sizeof motion);
-  motion += FourFloats{by.x, by.y, by.x, by.y} * FourFloats{share, share, speed_share, speed_share};
-  motion = motion < -kMost ? -kMost : motion;
-  motion = motion > kMost ? kMost : motion;
-  std::memcpy(&disc, &motion, sizeof motion);
-  disc.spin = within(disc.spin + by.turn * speed_share, kMostSpin);
-}
-
 // 1 as usual.
 float gravity_of(const SandboxState& state) { return static_cast<float>(state.gravity) / kGravityUnit; }
 
@@ -49,19 +28,19 @@ float gravity_of(const SandboxState& state) { return static_cast<float>(state.gr
 
 // Whether nothing but grains is near, wherever it has got to in this tick.
 inline bool GrainFlight::is_in_the_open(const SandboxState& state, size_t i) const {
-  return is_open_[i] != 0 && std::abs(discs_[i].x - state.grains.x[i]) < 1 &&
-         std::abs(discs_[i].y - state.grains.y[i]) < 1;
+  return is_open_[i] != 0 && is_about(discs_[i], state.grains.x[i], state.grains.y[i]);
 }
 
-// Where the grain would come in the next substep without contact: gravity, and the way through the cells.
+// Gravity, and the way through the cells.
 inline void GrainFlight::advance(SandboxState& state, size_t i) {
   Disc& disc = discs_[i];
-  disc.vy += pull_[i] * steps_.length;
-  if (stuck_[i] != 0) return;
+  if (stuck_[i] != 0) {
+    disc.vy += pull_[i] * steps_.length;
+    return;
+  }
   const float x = disc.x;
   const float y = disc.y;
-  disc.x += disc.vx * steps_.length;
-  disc.y += disc.vy * steps_.length;
+  go_on(disc, pull_[i], steps_.length);
   if (is_in_the_open(state, i)) return;
   bounces_[i] = {};
   sweep(state, x, y, disc, i);
@@ -71,7 +50,7 @@ inline void GrainFlight::advance(SandboxState& state, size_t i) {
 inline void GrainFlight::correct(const SandboxState& state, const ContactPush& push, size_t i) {
   if (!is_in_the_open(state, i)) return correct_near_cells(state, push, i);
   if (contacts_.has_faces(i) != 0) forget_faces(i);
-  move(discs_[i], correction_of(discs_[i], readiness_[i], push), static_cast<float>(steps_.count));
+  quicksand::correct(discs_[i], correction_of(discs_[i], readiness_[i], push), static_cast<float>(steps_.count));
 }
 
 void GrainFlight::correct_near_cells(const SandboxState& state, ContactPush push, size_t i) {
@@ -80,7 +59,7 @@ void GrainFlight::correct_near_cells(const SandboxState& state, ContactPush push
   touch_cells(state, disc, push, i);
   const float x = disc.x;
   const float y = disc.y;
-  move(disc, correction_of(disc, readiness_[i], push), static_cast<float>(steps_.count));
+  quicksand::correct(disc, correction_of(disc, readiness_[i], push), static_cast<float>(steps_.count));
   if (!may_go(state, static_cast<MaterialId>(disc.material), {cell_of(x), cell_of(y)},
               {cell_of(disc.x), cell_of(disc.y)})) {
     disc.x = x;
@@ -105,7 +84,7 @@ void GrainFlight::make_room(size_t count) {
   woken_.assign(count, 0);
 }
 
-void GrainFlight::run(SandboxState& state, const MaterialTable& table, PushPairs push_pairs, Parallel& parallel,
+void GrainFlight::run(SandboxState& state, const MaterialTable& table, const ContactCode& code, Parallel& parallel,
                       ActivityMap& activity, TickEvents* events) {
   Grains& grains = state.grains;
   if (grains.empty()) return;
@@ -135,15 +114,8 @@ void GrainFlight::run(SandboxState& state, const MaterialTable& table, PushPairs
     if (contacts_.is_alone(i)) finish_alone(state, i);
   });
   for (int step = 1; step <= steps_.count; ++step) {
-    contacts_.push(discs_, steps_, push_pairs, parallel);
-    for_each_grain(parallel, count, [&](size_t i) {
-      if (contacts_.is_alone(i) || grains.is_asleep(i)) return;
-      correct(state, contacts_.push_on(i), i);
-      if (step < steps_.count)
-        advance(state, i);
-      else
-        finish(grains, i);
-    });
+    contacts_.push(discs_, steps_, code.push_pairs, parallel);
+    parallel.for_each(jobs_for(count), [&](int job) { move_all_of(state, job, step < steps_.count, code.move_discs); });
   }
   contacts_.remember(grains, parallel);
   if (std::any_of(grains.wetness().begin(), grains.wetness().end(), [](uint8_t wetness) { return wetness > 0; })) {
@@ -159,6 +131,41 @@ void GrainFlight::run(SandboxState& state, const MaterialTable& table, PushPairs
   }
   strike_by_grains(state, table, hits_, activity);
   transfer_.run(state, materials_, hits_, touches_, activity, events);
+}
+
+// In a substep, the grains of a job that others are near.
+void GrainFlight::move_all_of(SandboxState& state, int job, bool goes_on, MoveDiscs move_discs) {
+  ContactPush pushes[kGrainsAtOnce];
+  uint8_t is_open[kGrainsAtOnce];
+  MotionLeft left[kGrainsAtOnce];
+  const size_t first = static_cast<size_t>(job) * kGrainsAtOnce;
+  const size_t end = std::min(first + kGrainsAtOnce, discs_.size());
+  for (size_t i = first; i < end; ++i) {
+    const bool moves = !contacts_.is_alone(i) && !state.grains.is_asleep(i);
+    pushes[i - first] = moves ? contacts_.push_on(i) : ContactPush{};
+    is_open[i - first] = moves && contacts_.has_faces(i) == 0 ? is_open_[i] : 0;
+  }
+  move_discs({.steps = steps_,
+              .goes_on = goes_on,
+              .discs = discs_.data(),
+              .readiness = readiness_.data(),
+              .pull = pull_.data(),
+              .from_x = state.grains.x.data(),
+              .from_y = state.grains.y.data(),
+              .is_open = is_open,
+              .pushes = pushes,
+              .left = left},
+             first, end);
+  for (size_t i = first; i < end; ++i) {
+    const MotionLeft its = left[i - first];
+    if (its == MotionLeft::kNothing && goes_on) continue;
+    if (contacts_.is_alone(i) || state.grains.is_asleep(i)) continue;
+    if (its == MotionLeft::kAll) correct(state, pushes[i - first], i);
+    if (goes_on)
+      advance(state, i);
+    else
+      finish(state.grains, i);
+  }
 }
 
 // Row by row; those in one cell keep their order.

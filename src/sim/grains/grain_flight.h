@@ -15,6 +15,7 @@
 #include "core/parallel.h"
 #include "core/tick_events.h"
 #include "sim/cells/state.h"
+#include "sim/grains/contact_code.h"
 #include "sim/grains/contact_list.h"
 #include "sim/grains/grain_settings.h"
 #include "sim/grains/grain_transfer.h"
@@ -26,8 +27,8 @@ namespace quicksand {
 class GrainFlight {
  public:
   // Moves all grains of the state by one tick, and marks the cells that change. The state's tick is the one that ends.
-  // `push_pairs` is a kernel's, and the same for all of them; `events` may be null.
-  void run(SandboxState& state, const MaterialTable& table, PushPairs push_pairs, Parallel& parallel,
+  // `code` is a kernel's, and does the same for all of them; `events` may be null.
+  void run(SandboxState& state, const MaterialTable& table, const ContactCode& code, Parallel& parallel,
            ActivityMap& activity, TickEvents* events);
 
  private:
@@ -54,6 +55,7 @@ class GrainFlight {
   static void stay_in(CellPos cell, Disc& disc);
   void correct(const SandboxState& state, const ContactPush& push, size_t i);
   void correct_near_cells(const SandboxState& state, ContactPush push, size_t i);
+  void move_all_of(SandboxState& state, int job, bool goes_on, MoveDiscs move_discs);
   void finish_alone(SandboxState& state, size_t i);
   void finish(Grains& grains, size_t i) const;
   void forget_faces(size_t i);

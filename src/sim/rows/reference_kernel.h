@@ -37,7 +37,7 @@ class ReferenceKernel final : public Kernel {
   std::string_view name() const override { return "reference"; }
   void set_materials(const MaterialTable&) override {}
   const BlockQueries& queries() const override { return kScalarQueries; }
-  PushPairs push_pairs() const override { return quicksand::push_pairs; }
+  const ContactCode& contact_code() const override { return kContactCode; }
   void begin_tick(const FallWork& work, Parallel& parallel) override;
   void fall(const FallWork& work, const FallPart& part) override;
   uint64_t held(int y, int block) const override { return nonzero_scalar(held_.row(y) + block * kBlockCells); }

@@ -25,7 +25,7 @@ class SimdKernel final : public Kernel {
   std::string_view name() const override { return target_.name; }
   void set_materials(const MaterialTable& table) override;
   const BlockQueries& queries() const override { return code_->queries; }
-  PushPairs push_pairs() const override { return code_->push_pairs; }
+  const ContactCode& contact_code() const override { return code_->contact; }
   void begin_tick(const FallWork& work, Parallel& parallel) override;
   void fall(const FallWork& work, const FallPart& part) override;
   uint64_t held(int y, int block) const override { return held_.row(y)[block]; }

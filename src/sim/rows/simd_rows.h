@@ -148,7 +148,7 @@ struct SimdCode {
                     int first_row, int end_row);
   void (*fall)(const FallWork& work, const FallPart& part, const FallMaps& maps);
   BlockQueries queries;
-  PushPairs push_pairs;
+  ContactCode contact;
 };
 
 struct SimdTarget {

@@ -9,7 +9,7 @@
 
 #include "core/parallel.h"
 #include "sim/falling/falling.h"
-#include "sim/grains/contact_pairs.h"
+#include "sim/grains/contact_code.h"
 #include "sim/rows/block_queries.h"
 #include "sim/tick/pass_work.h"
 
@@ -28,7 +28,7 @@ class Kernel {
   virtual const BlockQueries& queries() const = 0;
 
   // For grains in the air that touch.
-  virtual PushPairs push_pairs() const = 0;
+  virtual const ContactCode& contact_code() const = 0;
 
   // A tick begins, and something has changed since the last one: nothing is touched, and what cohesion holds is found,
   // for fall().

@@ -111,7 +111,7 @@ void Tick::run(SandboxState& state, const MaterialTable& table, Parallel& parall
   }
   ++state.tick;
   if (!state.grains.empty()) {
-    flight_.run(state, table, kernel_->push_pairs(), parallel, activity_, events);
+    flight_.run(state, table, kernel_->contact_code(), parallel, activity_, events);
     done("grains");
   }
   moves_.run(state, table, activity_, events);

@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "sim/grains/contact_pairs.h"
+#include "sim/grains/disc_motion.h"
 #include "sim/grains/discs.h"
 #include "sim/tick/kernel.h"
 
@@ -95,9 +96,17 @@ TEST_CASE("kernels work out the contacts of pairs alike, to the last bit") {
     const Substeps steps = substeps_for(lots.between(0, 300));
     const auto worked_out = [&](PushPairs push) {
       Result result{std::vector<ContactPush>(kPairs), springs[0], springs[1]};
-      const ContactPairs pairs{steps, discs.data(),         one.data(),          other.data(),         numbers[0].data(),
-                               numbers[1].data(),    numbers[2].data(),   numbers[3].data(),    result.slide.data(),
-                               result.roll.data(), result.pushes.data()};
+      const ContactPairs pairs{steps,
+                               discs.data(),
+                               one.data(),
+                               other.data(),
+                               numbers[0].data(),
+                               numbers[1].data(),
+                               numbers[2].data(),
+                               numbers[3].data(),
+                               result.slide.data(),
+                               result.roll.data(),
+                               result.pushes.data()};
       push(pairs, 0, kPairs - kPairsAtOnce);  // the last ones are nobody's business
       return result;
     };
@@ -107,7 +116,7 @@ TEST_CASE("kernels work out the contacts of pairs alike, to the last bit") {
       INFO(name << ", serial " << serial);
       const std::unique_ptr<Kernel> kernel = make_kernel(name, {64, 64});
       kernel->set_materials(*discs_of_friction(50));
-      const Result result = worked_out(kernel->push_pairs());
+      const Result result = worked_out(kernel->contact_code().push_pairs);
       for (size_t i = 0; i < kPairs; ++i) {
         INFO("pair " << i);
         REQUIRE(std::memcmp(&result.pushes[i], &expected.pushes[i], sizeof(ContactPush)) == 0);
@@ -116,6 +125,66 @@ TEST_CASE("kernels work out the contacts of pairs alike, to the last bit") {
       }
     }
   }
+}
+
+TEST_CASE("kernels move discs alike, to the last bit, and none that is not in the open") {
+  size_t counts[3] = {};
+  for (uint32_t serial = 1; serial <= 30; ++serial) {
+    DiscLots lots(serial * 100'000);
+    const auto first = static_cast<size_t>(lots.between(0, 40));
+    const size_t end = first + static_cast<size_t>(lots.between(0, 70));
+    // Some pushes are beyond what a correction, a speed or a spin may be.
+    const float strength = serial % 3 == 0 ? 1e6F : serial % 3 == 1 ? 20 : 0.5F;
+    std::vector<Disc> discs;
+    std::vector<Readiness> readiness;
+    std::vector<float> pull, from_x, from_y;
+    std::vector<uint8_t> is_open;
+    std::vector<ContactPush> pushes;
+    for (size_t i = 0; i < end + 10; ++i) {
+      discs.push_back(lots.disc(1000 + lots.between(-1, 1), lots.between(-1, 1)));
+      readiness.push_back(readiness_of(discs[i]));
+      pull.push_back(lots.between(-0.2F, 0.2F));
+      from_x.push_back(discs[i].x + lots.between(-1.1F, 1.1F));
+      from_y.push_back(discs[i].y + lots.between(-1.1F, 1.1F));
+      is_open.push_back(lots.between(0, 1) < 0.8F ? 1 : 0);
+      const auto push = [&] { return lots.between(-strength, strength); };
+      pushes.push_back(i % 5 == 0 ? ContactPush{} : ContactPush{push(), push(), push(), push()});
+    }
+    const Substeps steps = substeps_for(lots.between(0, 300));
+    for (const bool goes_on : {false, true}) {
+      struct Result {
+        std::vector<Disc> discs;
+        std::vector<MotionLeft> left;
+      };
+      const auto moved = [&](MoveDiscs move) {
+        Result result{discs, std::vector<MotionLeft>(end - first + 10, MotionLeft::kAll)};
+        move({steps, goes_on, result.discs.data(), readiness.data(), pull.data(), from_x.data(), from_y.data(),
+              is_open.data(), pushes.data(), result.left.data()},
+             first, end);
+        return result;
+      };
+      const Result expected = moved(move_discs);
+      for (size_t i = 0; i < discs.size(); ++i) {
+        const bool is_moved = std::memcmp(&expected.discs[i], &discs[i], sizeof(Disc)) != 0;
+        const MotionLeft left = first <= i && i < end ? expected.left[i - first] : MotionLeft::kAll;
+        if (left == MotionLeft::kAll) REQUIRE_FALSE(is_moved);
+        if (left == MotionLeft::kGoingOn) REQUIRE(goes_on);
+        ++counts[static_cast<size_t>(left)];
+      }
+      for (const std::string_view name : kernel_names()) {
+        INFO(name << ", serial " << serial);
+        const std::unique_ptr<Kernel> kernel = make_kernel(name, {64, 64});
+        kernel->set_materials(*discs_of_friction(50));
+        const Result result = moved(kernel->contact_code().move_discs);
+        REQUIRE(result.left == expected.left);
+        for (size_t i = 0; i < discs.size(); ++i) {
+          INFO("disc " << i);
+          REQUIRE(std::memcmp(&result.discs[i], &expected.discs[i], sizeof(Disc)) == 0);
+        }
+      }
+    }
+  }
+  for (const size_t count : counts) CHECK(count > 100);
 }
 
 TEST_CASE("a cluster of discs that overlap goes apart without leaving its place") {
@@ -137,11 +206,15 @@ TEST_CASE("a cluster of discs that overlap goes apart without leaving its place"
   }
 }
 
-// What stands higher than it is wide topples, by the chance of its discs' sizes now more to one side and now to the other:
-// by 0.6 cells as a rule, and by 1.7 at times. On average it goes nowhere, too.
+// What stands higher than it is wide topples, by the chance of its discs' sizes now more to one side and now to the
+// other: by 0.6 cells as a rule, and by 1.7 at times. On average it goes nowhere, too.
 TEST_CASE("a block of discs gains no energy and goes nowhere, of any size and friction", "[long]") {
-  for (const auto& [width, height, friction, seed, seeds] :
-       {std::tuple{1, 1, 50, 1, 1}, {7, 3, 0, 2, 1}, {20, 20, 50, 3, 1}, {9, 33, 80, 4, 6}, {60, 60, 50, 5, 1}, {30, 12, 100, 7, 1}}) {
+  for (const auto& [width, height, friction, seed, seeds] : {std::tuple{1, 1, 50, 1, 1},
+                                                             {7, 3, 0, 2, 1},
+                                                             {20, 20, 50, 3, 1},
+                                                             {9, 33, 80, 4, 6},
+                                                             {60, 60, 50, 5, 1},
+                                                             {30, 12, 100, 7, 1}}) {
     double drift = 0;
     for (int i = 0; i < seeds; ++i) {
       INFO(width << "x" << height << ", friction 0." << friction << ", seed " << seed + i);
@@ -198,8 +271,11 @@ TEST_CASE("grains keep their spin and contacts when they are saved, and older sa
   CHECK(again->spin == grains.spin);
   CHECK(again->contacts == grains.contacts);
   // What refers to a grain that is not there is no save.
-  for (const GrainContact& wrong : {GrainContact{0, 2, 0, 0}, {1, 0, 0, 0}, {0, kFirstFace + kFaces, 0, 0},
-                                    {0, 1, 100, 0}, {0, 1, std::numeric_limits<float>::quiet_NaN(), 0}}) {
+  for (const GrainContact& wrong : {GrainContact{0, 2, 0, 0},
+                                    {1, 0, 0, 0},
+                                    {0, kFirstFace + kFaces, 0, 0},
+                                    {0, 1, 100, 0},
+                                    {0, 1, std::numeric_limits<float>::quiet_NaN(), 0}}) {
     Grains damaged = grains;
     damaged.contacts = {wrong};
     CHECK_FALSE(unpack_grains(pack_grains(damaged, kPlaneRows), kPlaneRows));
@@ -208,7 +284,8 @@ TEST_CASE("grains keep their spin and contacts when they are saved, and older sa
   const uint32_t with_contacts = 0x7fc0'0001;
   std::string waking(reinterpret_cast<const char*>(&with_contacts), sizeof with_contacts);
   waking += std::string("\x01\x08material\0\0\0\0", 14);
-  for (const float value : {5.0F, 6.0F, 7.0F, 8.0F, 0.5F}) waking.append(reinterpret_cast<const char*>(&value), sizeof value);
+  for (const float value : {5.0F, 6.0F, 7.0F, 8.0F, 0.5F})
+    waking.append(reinterpret_cast<const char*>(&value), sizeof value);
   waking += char{kDisc};
   const std::optional<Grains> from_waking = unpack_grains(waking, kPlaneRows);
   REQUIRE((from_waking && from_waking->size() == 1));
@@ -251,7 +328,9 @@ TEST_CASE("what is squeezed as hard as can be goes apart to no side, and what fa
     state.deposits = false;
     state.gravity = 0;
     for (uint32_t k = 0; k < 1000; ++k) {
-      const auto lot = [&](uint32_t of) { return static_cast<float>(mix32(of + static_cast<uint32_t>(seed)) % 1000) / 1000; };
+      const auto lot = [&](uint32_t of) {
+        return static_cast<float>(mix32(of + static_cast<uint32_t>(seed)) % 1000) / 1000;
+      };
       Grain grain{56 + 9 * lot(3 * k), 56 + 9 * lot(3 * k + 1), 0, 0, {}};
       grain.cell[kMaterialPlane] = kDisc;
       grain.cell[kGrainSeedPlane] = static_cast<uint8_t>(k);
