@@ -297,7 +297,8 @@ std::span<const ConsoleCommand> console_commands() {
       {"set",
        {{"KEY", kSetting}, {"VALUE", kRest}},
        2,
-       "sets the world, by a key of scene files: `set gravity 0.5`, `set wind.lift 0.2`",
+       "sets the world, by a key of scene files: `set gravity 0.5`, `set wind.lift 0.2`; with `null` it is as without "
+       "the key: `set wind null`",
        false,
        do_set},
       {"tick",

@@ -324,10 +324,12 @@ Status run_one(const HeadlessRequest& request, std::vector<Report>& reports, std
   Result<OpenedWorld> opened = open_world(request.world);
   if (!opened) return opened.failure();
   Session session(std::move(*opened), request.threads);
-  // Before the run, so that a typing mistake does not cost it.
+  // Before the run, so that a typing mistake does not cost it. What is asked of the world may be in another that the
+  // script opens.
   if (const Status good = check_inputs(request, session, read); !good) return good;
   if (const Status good = check_targets(request); !good) return good;
-  if (const Status good = check_world(request, session); !good) return good;
+  if (!request.script)
+    if (const Status good = check_world(request, session); !good) return good;
   if (!interruption) interruption.emplace();
   for (const Diagnostic& note : session.notes()) std::fprintf(stderr, "quicksand: %s\n", note.text().c_str());
   const Deadline deadline = deadline_of(request.time_limit);

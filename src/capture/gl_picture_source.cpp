@@ -1,6 +1,7 @@
 #include "capture/gl_picture_source.h"
 
 #include <memory>
+#include <optional>
 #include <utility>
 
 #include "capture/shader_files.h"
@@ -26,7 +27,7 @@ Result<PictureSource> make_gl_picture_source(const Effects& effects, int detail)
   struct State {
     Window window;  // outlives the renderer
     WorldRenderer renderer;
-    bool has_looks = false;
+    std::optional<Looks> looks;
   };
   const Result<ShaderSources> shaders = load_shaders();
   if (!shaders) return shaders.failure();
@@ -34,11 +35,11 @@ Result<PictureSource> make_gl_picture_source(const Effects& effects, int detail)
   if (!window) return window.failure();
   Result<WorldRenderer> renderer = WorldRenderer::create(*shaders);
   if (!renderer) return renderer.failure();
-  const auto state = std::make_shared<State>(State{std::move(*window), std::move(*renderer)});
+  const auto state = std::make_shared<State>(State{std::move(*window), std::move(*renderer), std::nullopt});
   state->renderer.set_effects(effects);
   return PictureSource([state, detail](const World& world, const Looks& looks, const View& view, const MotionTrail* trail) {
-    if (!state->has_looks) state->renderer.set_looks(looks);
-    state->has_looks = true;
+    if (state->looks != looks) state->renderer.set_looks(looks);  // a run of another seed may open another world
+    state->looks = looks;
     return draw_whole_world(state->renderer, world, looks, view, trail, detail);
   });
 }

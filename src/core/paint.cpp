@@ -367,6 +367,18 @@ std::vector<RowSpan> rasterise(const PaintCommand& command, GridSize size) {
   QS_CHECK(false, "a shape that cannot be rasterised");
 }
 
+namespace {
+
+TipCells cells_of_tip(const PaintCommand& command) {
+  auto runs = std::make_shared<std::vector<RowSpan>>();
+  const int first = first_offset(command.width);
+  for (const TipSpan& span : tip_spans(command.width, command.height.value_or(command.width), command.tip))
+    runs->push_back({static_cast<int>(runs->size()), span.first - first, span.last - first});
+  return {std::move(runs)};
+}
+
+}  // namespace
+
 PaintCommand mirrored(PaintCommand command, Mirror mirror, int twice_axis) {
   const bool upright = mirror == Mirror::kUpright;
   // A tip of even extent reaches farther on one side of its centre than on the other; in the mirror it is the other
@@ -383,6 +395,10 @@ PaintCommand mirrored(PaintCommand command, Mirror mirror, int twice_axis) {
     flip(command.from, 0);
     for (RowSpan& span : command.cells)
       span = upright ? RowSpan{span.y, -span.last, -span.first} : RowSpan{-span.y, span.first, span.last};
+  }
+  if (!upright && command.shape == Shape::kStroke && command.tip == Tip::kTriangle) {  // it stands on its point then
+    command.tip_cells = cells_of_tip(command);
+    command.tip = Tip::kCells;
   }
   if (command.tip_cells.runs) {
     auto runs = std::make_shared<std::vector<RowSpan>>(*command.tip_cells.runs);

@@ -26,11 +26,10 @@ struct DunePalette {
 inline uint8_t entry_of_column(const DuneState& state, const PileSettings& settings, const DunePalette& palette,
                                CellPos cell) {
   const int32_t sand = state.sand(cell);
-  if (settings.chip_firing) {  // by their number
-    const auto grains = static_cast<size_t>(sand / kUnit);
-    return grains == 0 ? uint8_t{0} : palette.sands[std::min(grains, palette.sands.size()) - 1];
-  }
-  if (sand > 0) return palette.sands.front();
+  const auto grains = static_cast<size_t>(sand / kUnit);
+  if (settings.chip_firing && grains > 0)  // by their number
+    return palette.sands[std::min(grains, palette.sands.size()) - 1];
+  if (!settings.chip_firing && sand > 0) return palette.sands.front();
   return state.ground[cell] > 0 ? palette.rock : uint8_t{0};
 }
 

@@ -142,6 +142,7 @@ void DuneWorld::clear() {
 void DuneWorld::set(const WorldSettings& settings) {
   const auto* const scene = dynamic_cast<const DunesScene*>(&settings);
   QS_CHECK(scene, "a dunes world is set as another kind of world");
+  if (settings_.wind.blows && !scene->settings.wind.blows) let_down(state_);
   settings_ = scene->settings;
   if (scene->open_border != state_.open) state_.set_border(scene->open_border);
   bodies_.change(state_, settings_, [&](const RowSpan& span) { wake(span); });

@@ -67,6 +67,15 @@ WindWay way_of(Heading heading) {
 }  // namespace
 
 // In loops that compilers make vectors of.
+void let_down(DuneState& state) {
+  for (int y = 0; y < state.size.height; ++y)
+    for (int x = 0; x < state.size.width; ++x) {
+      const CellPos cell{x, y};
+      if (state.height[cell] >= kFullHeight) continue;
+      add_sand(state, cell, std::exchange(state.flight[cell], 0), {});
+    }
+}
+
 Wind::RowFlights Wind::flights_of(const uint8_t* reach, const int32_t* flight, int width) {
   uint8_t nearest = 255;
   uint8_t farthest = 0;

@@ -54,6 +54,9 @@ inline constexpr int32_t kMostAimedFlight = kMostHeight / (2 * kMostHop);
 // it sooner. The wind is one without a turn.
 bool lies_in_shadow(const DuneState& state, const WindSettings& settings, CellPos cell);
 
+// The wind has ended: what it carries comes down where it is, but onto columns that take none.
+void let_down(DuneState& state);
+
 class Wind {
  public:
   Wind(GridSize size, const DuneRows& rows);

@@ -40,10 +40,12 @@ class IdleReactions {
         !reaction.wetness && !reaction.temperature && !reaction.charged && reaction.where == Where::kAnywhere;
     for (const int one : ones)
       for (const int other : others) {
-        double& taken = taken_[std::minmax(one, other)];
-        has_chance |= taken < 1;
-        if (is_free) taken += chance_of(reaction);
+        Taken& taken = taken_[std::minmax(one, other)];
+        has_chance |= taken.chance < 1;
+        if (is_free && taken.last != asked_) taken.chance += chance_of(reaction);  // two tags may name them twice
+        taken.last = asked_;
       }
+    ++asked_;
     if (!has_chance) problem = "those of the same two before it take place whenever they meet";
     return problem;
   }
@@ -51,7 +53,13 @@ class IdleReactions {
  private:
   const MaterialFile& file_;
   ReactionSides sides_;  // by places in the file; void has -1
-  std::map<std::pair<int, int>, double> taken_;  // of two, the chances of all before that have no condition
+  // Of two, the chances of all before that have no condition.
+  struct Taken {
+    double chance = 0;
+    int last = -1;  // the last reaction that is between them
+  };
+  std::map<std::pair<int, int>, Taken> taken_;
+  int asked_ = 0;  // the number of the next reaction
 };
 
 }  // namespace

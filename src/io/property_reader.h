@@ -128,7 +128,12 @@ template <class Member, class Owner>
 bool read_value(const PropertyContext& context, const JsonValue& value, std::string_view key, const Fixed<Member>& kind,
                 Owner& owner) {
   const auto number = context.reader.number(value, key, kind.least, kind.most);
-  if (number) store(std::invoke(kind.member, owner), std::floor(*number * kind.steps + 0.5));
+  // What is little is not nothing.
+  const auto steps_of = [&](double wanted) {
+    const double steps = std::floor(wanted * kind.steps + 0.5);
+    return steps == 0 && wanted != 0 ? std::copysign(1.0, wanted) : steps;
+  };
+  if (number) store(std::invoke(kind.member, owner), steps_of(*number));
   return number.has_value();
 }
 

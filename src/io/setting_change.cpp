@@ -71,7 +71,11 @@ Result<std::shared_ptr<const WorldSettings>> changed_settings(const WorldKind& k
     return fail("a setting has at most " + std::to_string(kMostParts) + " parts");
   if (key == kBorderKey) return with_border(kind, *settings, value);
   Json json = Json::parse(settable_text(kind, world.size(), settings));
-  at_path(json, key) = value_of(value);
+  const Json wanted = value_of(value);
+  if (wanted.is_null() && key.find('.') == std::string::npos)
+    json.erase(key);
+  else
+    at_path(json, key) = wanted;
   const Result<JsonValue> document = parse_json(json_line(json), "");
   if (!document) return fail(document.failure().diagnostics.front().message);
   JsonReader reader{std::string()};

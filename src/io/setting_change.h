@@ -18,8 +18,8 @@ std::vector<std::string> settable_keys(const WorldKind& kind);
 // itself.
 std::string settable_text(const WorldKind& kind, GridSize size, std::shared_ptr<const WorldSettings> settings);
 
-// The settings with another value: JSON, or a word. `key` may go on within an object: "wind.lift". Fails, and says what
-// may be, where there is no such key or value.
+// The settings with another value: JSON, or a word. `key` may go on within an object: "wind.lift"; null is as if a file
+// did not have the key. Fails, and says what may be, where there is no such key or value.
 Result<std::shared_ptr<const WorldSettings>> changed_settings(const WorldKind& kind, const World& world,
                                                               const std::string& key, const std::string& value);
 

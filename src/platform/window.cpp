@@ -50,7 +50,7 @@ class Video {
  public:
   Video() = default;
   ~Video() {
-    if (!kept_) SDL_Quit();
+    if (!kept_) SDL_QuitSubSystem(SDL_INIT_VIDEO);
   }
   Video(const Video&) = delete;
   Video& operator=(const Video&) = delete;
@@ -188,7 +188,7 @@ Window::~Window() {
   if (!window_) return;
   if (context_) SDL_GL_DeleteContext(context_);
   SDL_DestroyWindow(window_);
-  SDL_Quit();
+  SDL_QuitSubSystem(SDL_INIT_VIDEO);
 }
 
 GridSize Window::size() const {

@@ -222,6 +222,7 @@ TEST_CASE("settings are those of scene files, in every kind of world, and what w
   CHECK(text.find("\"threshold\":1.5") != std::string::npos);
   CHECK(text.find("\"lift\":0.25") != std::string::npos);
   CHECK_FALSE(dunes.run("set wind.lft 0.25").empty());
+  CHECK(dunes.run("set wind null\nset threshold null") == "");
   CHECK_FALSE(dunes.run("set piles []").empty());  // they say how a world begins
   for (const WorldKind& kind : world_kinds()) CHECK_FALSE(settable_keys(kind).empty());
 }

@@ -200,3 +200,24 @@ TEST_CASE("the work of a shape grows with all that is looked at, and not with wh
     CHECK(work_of(polygon, size) >= std::ssize(polygon.corners) / 2 * 2 * std::max(size.width, size.height));
   }
 }
+
+TEST_CASE("in a mirror every tip is upside down, or the other way round, at any size") {
+  const GridSize size{100, 100};
+  for (const Tip tip : {Tip::kRound, Tip::kSquare, Tip::kTriangle})
+    for (const Mirror mirror : {Mirror::kUpright, Mirror::kLying})
+      for (int width = 1; width <= 12; ++width)
+        for (int height = 1; height <= 12; ++height) {
+          INFO("tip " << static_cast<int>(tip) << ", " << width << " x " << height);
+          PaintCommand command;
+          command.from = command.to = {40, 30};
+          command.width = width;
+          command.height = height;
+          command.tip = tip;
+          const bool upright = mirror == Mirror::kUpright;
+          std::vector<RowSpan> expected = rasterise(command, size);
+          for (RowSpan& span : expected)
+            span = upright ? RowSpan{span.y, 99 - span.last, 99 - span.first} : RowSpan{99 - span.y, span.first, span.last};
+          std::ranges::sort(expected, {}, &RowSpan::y);
+          CHECK(rasterise(mirrored(command, mirror, 99), size) == expected);
+        }
+}

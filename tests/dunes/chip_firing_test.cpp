@@ -146,3 +146,16 @@ TEST_CASE("a tick of many steps is many ticks of one") {
     for (int x = 0; x < kSide; ++x) REQUIRE(one[{x, y}] == many[{x, y}]);
   CHECK(one[{40, 40}] % kUnit == 7);
 }
+
+TEST_CASE("rock that no grains lie on is seen among them, as it is elsewhere") {
+  const DunePalette palette = dune_palette();
+  DuneState state({4, 1}, 1, true);
+  for (const int x : {1, 2}) state.ground[{x, 0}] = state.height[{x, 0}] = 3 * kUnit / 2;
+  for (const int x : {2, 3}) state.height[{x, 0}] += 2 * kUnit;
+  const DuneWorld world(std::move(state), firing(), palette, "auto");
+  CHECK(world.entry_at({0, 0}) == 0);
+  CHECK(world.entry_at({1, 0}) == palette.rock);
+  CHECK(world.entry_at({2, 0}) == palette.sands[std::min(size_t{1}, palette.sands.size() - 1)]);
+  CHECK(world.entry_at({3, 0}) == world.entry_at({2, 0}));
+  CHECK(world.count_entries()[palette.rock] == 1);
+}

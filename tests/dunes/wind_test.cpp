@@ -249,6 +249,36 @@ TEST_CASE("wind blows to all four sides, and sand goes with it") {
   }
 }
 
+TEST_CASE("when the wind ends, all that it carries comes down, and lies still then") {
+  for (const Heading heading : {Heading::kEast, Heading::kNorth})
+    for (const bool is_open : {false, true}) {
+      DunesScene scene;
+      scene.open_border = is_open;
+      scene.settings = sliding(0.6, 0.06);
+      scene.settings.wind = breeze(heading);
+      DuneState state = noise_field({120, 90}, 1, 3);
+      state.open = is_open;
+      DuneWorld world(std::move(state), scene.settings, dune_palette());
+      run(world, 40);
+      const auto in_flight = [&] {
+        int64_t sum = 0;
+        for (int y = 0; y < 90; ++y)
+          for (int x = 0; x < 120; ++x) sum += world.state().flight[{x, y}];
+        return sum;
+      };
+      REQUIRE(in_flight() > 0);
+      const int64_t sand = world.total_sand();
+      scene.settings.wind.blows = false;
+      world.set(scene);
+      CHECK(in_flight() == 0);
+      CHECK(world.total_sand() == sand);
+      run(world, 500);
+      CHECK((is_open || world.total_sand() == sand));
+      for (int y = 0; y < 90; ++y)
+        for (int x = 0; x < 120; ++x) REQUIRE_FALSE(world.is_active({x, y}));
+    }
+}
+
 TEST_CASE("wind blows to wherever it is turned, and sand goes with it") {
   for (int degrees = 0; degrees < 360; degrees += 15) {
     constexpr Heading kHeadings[] = {Heading::kEast, Heading::kSouth, Heading::kWest, Heading::kNorth};

@@ -295,9 +295,9 @@ TEST_CASE("a reaction that can never take place gets a warning, and no other") {
   const auto warnings = [](const std::string& reactions) {
     std::string text;
     for (const Diagnostic& warning : good({R"("materials": [
-      {"name": "tea", "colour": "#112233", "density": 90, "liquid": true},
+      {"name": "tea", "colour": "#112233", "density": 90, "liquid": true, "tags": ["snack"]},
       {"name": "wire", "colour": "#112233", "static": true, "electric": {"conducts": true}},
-      {"name": "rusk", "colour": "#112233", "density": 20, "absorbs": "tea"}], "reactions": [)" +
+      {"name": "rusk", "colour": "#112233", "density": 20, "absorbs": "tea", "tags": ["snack"]}], "reactions": [)" +
                                            reactions + "]"})
                                          .warnings)
       text += warning.message;
@@ -307,6 +307,10 @@ TEST_CASE("a reaction that can never take place gets a warning, and no other") {
   const std::string rarely = R"({"if": ["rusk", "tea"], "then": ["void", "same"], "per_second": 1})";
   CHECK(warnings(rarely + "," + always) == "");
   CHECK(warnings(always + "," + rarely).find("take place whenever they meet") != std::string::npos);
+  // A tag on both sides names the two in both orders, and takes place once.
+  CHECK(warnings(R"({"if": ["#snack", "#snack"], "then": ["void", "same"], "per_second": 30},)" + rarely) == "");
+  CHECK(warnings(R"({"if": ["#snack", "#snack"], "then": ["void", "same"], "per_second": 160},)" + rarely)
+            .find("take place whenever they meet") != std::string::npos);
   CHECK(warnings(R"({"if": ["tea", "rusk"], "then": ["void", "same"], "per_second": 160, "where": "above"},)" +
                  rarely) == "");
   CHECK(warnings(R"({"if": ["tea", "rusk"], "then": ["void", "same"], "per_second": 1, "charged": true})")

@@ -69,7 +69,10 @@ Samples samples(const Real<Member>& kind) {
 }
 template <class Member>
 Samples samples(const Fixed<Member>& kind) {
-  return real_numbers(kind.least, kind.most);
+  Samples all = real_numbers(kind.least, kind.most);
+  for (const double little : {0.4995 / kind.steps, -0.4995 / kind.steps})
+    if (kind.least <= little && little <= kind.most) all.good.emplace_back(little);
+  return all;
 }
 template <class Member>
 Samples samples(const Text<Member>&) {
@@ -200,8 +203,12 @@ double step_of(const Fixed<Member>& kind) {
   return 0.501 / kind.steps;
 }
 
-bool is_same(const Json& a, const Json& b, double step) {
-  return step > 0 ? std::abs(a.get<double>() - b.get<double>()) <= step : a == b;
+// Half a step apart at most, but that what is little is a step, and not nothing.
+bool is_same(const Json& written, const Json& read, double half_step) {
+  if (half_step == 0) return written == read;
+  const auto value = read.get<double>();
+  const bool is_little = value != 0 && std::abs(value) < half_step;
+  return std::abs(written.get<double>() - value) <= (is_little ? 2 * half_step : half_step);
 }
 
 // What one property does with values. `read` gives whether it took the value, and what is written then.
@@ -225,6 +232,7 @@ void check_samples(const PropertyUnderTest& property) {
     CHECK(reader.failed() != is_good);
     CHECK(validates(value, property.schema) == is_plain);
     CHECK(is_same(written, is_good ? sample : property.usual, is_good ? property.step : 0));
+    if (is_good && sample.is_number()) CHECK((written == 0) == (sample == 0));
   };
   for (const Json& sample : property.samples.good) check(sample, true, true);
   for (const Json& sample : property.samples.bad) check(sample, false, false);

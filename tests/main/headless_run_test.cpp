@@ -188,6 +188,9 @@ TEST_CASE("a file of commands (--run) is played before the ticks, and names the 
   write("open hourglass\n");
   const Output other = quicksand_stdout(options + " --ticks 0 --report -");
   CHECK(parse_json(other.text, "report")->find("size")->items()[1].integer == 340);
+  // What is asked for is asked of the world that runs.
+  CHECK(quicksand_stdout(options + " --ticks 0 --inspect 100,300").exit_code == 0);
+  CHECK(holds(complaint(options + " --ticks 0 --inspect 100,340"), "there is no cell (100, 340)"));
   // Runs of several seeds write files of their own.
   write("paint sand 1 1\nsave " + (folder / "s-{seed}.png").string() + "\n");
   CHECK(quicksand_stdout(options + " --ticks 0 --seeds 3..4").exit_code == 0);

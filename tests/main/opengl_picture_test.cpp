@@ -26,3 +26,32 @@ TEST_CASE("OpenGL draws the plain picture as well") {
   const TemporaryFolder folder;
   CHECK(picture(folder, "--display plain --renderer gl").size == GridSize{160, 160});
 }
+
+TEST_CASE("each run of some seeds is drawn in the colours of the world that its script opens") {
+  const TemporaryFolder folder;
+  const std::string at = folder.path().string();
+  const auto write = [&](const std::string& name, const std::string& number, const std::string& text) {
+    REQUIRE(write_file_atomically(at + name + number + (number.empty() ? "" : ".json"), text).ok());
+  };
+  for (const auto& [number, colour] : {std::pair{"1", "#e02020"}, {"2", "#20c040"}}) {
+    write("/set", number,
+          std::string(
+              R"({"format": "quicksand-materials/1", "materials": [{"name": "stuff", "static": true, "colour": ")") +
+              colour + "\"}]}");
+    write("/scene", number,
+          std::string(R"({"format": "quicksand-scene/1", "size": [32, 32], "materials": "set)") + number +
+              R"(.json", "paint": [{"shape": "rect", "at": [4, 12], "size": [24, 16], "material": "stuff"}]})");
+  }
+  write("/script.txt", "", "open " + at + "/scene{seed}.json\n");
+  const auto drawn = [&](const std::string& options, const std::string& target, const std::string& file) {
+    const Output output =
+        quicksand_stderr("--headless --renderer gl --ticks 1 " + options + " --screenshot " + at + target);
+    INFO(options << ": " << output.text);
+    REQUIRE(output.exit_code == 0);
+    return decode_picture(*read_file(at + file, 1 << 24), "picture")->rgba;
+  };
+  const auto run_of_2 =
+      drawn("--scene " + at + "/scene1.json --run " + at + "/script.txt --seeds 1..2", "/{seed}.png", "/2.png");
+  CHECK(run_of_2 == drawn("--scene " + at + "/scene2.json", "/alone.png", "/alone.png"));
+  CHECK(run_of_2 != drawn("--scene " + at + "/scene1.json", "/other.png", "/other.png"));
+}

@@ -147,6 +147,8 @@ std::optional<OpenedWorld> world_after(const std::function<void(Player&)>& deeds
   const TemporaryFolder folder;
   const WindowRequest request = game_in(folder);
   Player player;
+  // The game ends what it has begun of SDL, and nobody may push events meanwhile: those that this has begun stay.
+  REQUIRE(SDL_InitSubSystem(SDL_INIT_EVENTS) == 0);
   std::thread hands([&] {
     while (!player.over && SDL_WasInit(SDL_INIT_GAMECONTROLLER) == 0) sleep_a_little();
     player.frames(3);
@@ -161,6 +163,7 @@ std::optional<OpenedWorld> world_after(const std::function<void(Player&)>& deeds
   const Status played = run_window_game(request);
   player.over = true;
   hands.join();
+  SDL_QuitSubSystem(SDL_INIT_EVENTS);
   INFO((played ? "" : played.failure().text()));
   REQUIRE(played.ok());
   const std::string left = load_settings(folder / "quicksand/settings.json").settings.left_world;

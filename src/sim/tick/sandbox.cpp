@@ -46,18 +46,31 @@ std::vector<CellBytes> fresh_cells(const SandboxState& state, const MaterialTabl
   return cells;
 }
 
-// Paints one span of cells. The noise is a function of (seed, how many commands came before, x, y).
+// Whether the command paints the cell, or leaves it for its fill: a function of (seed, how many commands came before,
+// x, y).
+class FilledCells {
+ public:
+  FilledCells(const SandboxState& state, const PaintCommand& command, int y)
+      : key_(row_key(state.seed, state.paint_serial, kDicePaintFill, y)), limit_(command.fill_limit) {}
+  bool has(int x) const { return dice_word(key_, static_cast<uint32_t>(x)) < limit_; }
+
+ private:
+  uint32_t key_;
+  uint64_t limit_;
+};
+
+// Paints one span of cells.
 // `fresh`: a cell for each of the command's entries. Where a grain is already, `taken`, none is thrown; empty: there
 // are none.
 void paint_span(SandboxState& state, const MaterialTable& table, const PaintCommand& command,
                 const std::vector<CellBytes>& fresh, const RowSpan& span, const std::vector<uint8_t>& taken) {
-  const uint32_t fill_key = row_key(state.seed, state.paint_serial, kDicePaintFill, span.y);
+  const FilledCells filled(state, command, span.y);
   const uint32_t entry_key = row_key(state.seed, state.paint_serial, kDicePaintEntry, span.y);
   const uint32_t seed_key = row_key(state.seed, state.paint_serial, kDicePaintGrainSeed, span.y);
   const auto entries = static_cast<uint32_t>(command.entries.size());
   CellRow row(state.cells, span.y);
   for (int x = span.first; x <= span.last; ++x) {
-    if (dice_word(fill_key, x) >= command.fill_limit) continue;
+    if (!filled.has(x)) continue;
     const MaterialId now = row.material(x);
     const CellBytes& cell = fresh[uint64_t{dice_word(entry_key, x)} * entries >> 32];
     const MaterialId painted = cell[kMaterialPlane];
@@ -96,9 +109,14 @@ const RowSpan* span_of(const Grains& grains, size_t i, const std::vector<RowSpan
   return holds ? &*span : nullptr;
 }
 
-void drop_grains(Grains& grains, const std::vector<RowSpan>& spans) {
+// Those in the cells that the command paints.
+void drop_grains(SandboxState& state, const PaintCommand& command, const std::vector<RowSpan>& spans) {
+  Grains& grains = state.grains;
   std::vector<uint8_t> gone(grains.size());
-  for (size_t i = 0; i < grains.size(); ++i) gone[i] = span_of(grains, i, spans) ? 1 : 0;
+  for (size_t i = 0; i < grains.size(); ++i) {
+    const RowSpan* const span = span_of(grains, i, spans);
+    gone[i] = span && FilledCells(state, command, span->y).has(static_cast<int>(grains.x[i])) ? 1 : 0;
+  }
   grains.drop(gone);
 }
 
@@ -189,8 +207,9 @@ void Sandbox::paint(const PaintCommand& command) {
     paint_span(state_, *materials_, command, fresh, spans[i], taken.empty() ? std::vector<uint8_t>() : taken[i]);
     tick_.activity().mark(spans[i]);
   }
-  const bool erases = command.entries == std::vector<uint8_t>{kVoid} && command.onto == Onto::kAny;
-  if (erases && !state_.grains.empty()) drop_grains(state_.grains, spans);
+  const bool erases =
+      command.onto == Onto::kAny && std::ranges::all_of(command.entries, [](uint8_t entry) { return entry == kVoid; });
+  if (erases && !state_.grains.empty()) drop_grains(state_, command, spans);
   ++state_.paint_serial;
 }
 

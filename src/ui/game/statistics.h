@@ -26,6 +26,9 @@ class Statistics {
   // `now` in seconds, of any clock. Another palette, or a time before that of the last sample, begins anew.
   void follow(const World& world, double tick_ms, double now);
 
+  // Another world, be its palette and time as they may.
+  void begin_anew() { samples_.clear(); }
+
   const std::deque<Sample>& samples() const { return samples_; }
 
   // The entries that there are, the most frequent first; void is none of them.

@@ -51,7 +51,10 @@ std::string chosen_material(const GameState& game) {
 // number.
 void meet_world(GameState& game, const std::string& material) {
   game.tooling.selection.clear();
+  game.tooling.corners.clear();
   game.tooling.placing.reset();
+  game.tooling.measured.reset();
+  game.statistics.begin_anew();
   renew_looks(game);
   game.travel.sought.reset();
   game.travel.watches = false;

@@ -276,6 +276,21 @@ TEST_CASE("what is erased is gone, and what flies out of an open world too") {
   CHECK(count(world, table, "sand") < 400);
 }
 
+TEST_CASE("what is erased in part, or flows into a drain, goes by that part, in the air as on the ground") {
+  const Table table = inert(load_table("core"));
+  const uint8_t sand = id_of(table, "sand");
+  for (const double share : {0.0, 0.1, 0.5, 0.9, 1.0})
+    for (const std::vector<uint8_t>& nothing : {std::vector<uint8_t>{kVoid}, {kVoid, kVoid}}) {
+      INFO("share " << share);
+      Sandbox world({120, 120}, 1, Border::kWall, table);
+      world.paint(thrown(rect(10, 10, 100, 40, {sand}), 0, 0));
+      world.paint(rect(10, 70, 100, 40, {sand}));
+      world.paint(rect(0, 0, 120, 120, nothing, share));
+      CHECK(agrees(4000 - airborne(world), 4000, share));
+      CHECK(agrees(4000 - count(world, table, "sand"), 4000, share));
+    }
+}
+
 TEST_CASE("a heap of discs alone stands, the steeper the rougher they are", "[long]") {
   // Where grains do not become cells again, contact and friction must hold the heap.
   double before = 0;
@@ -342,7 +357,7 @@ TEST_CASE("what flows takes along what is above it, the less the higher it is: p
         grain.cell[kMaterialPlane] = id_of(table, "ash");
         now.grains.add(grain);
         ActivityMap activity(now.size);
-        GrainFlight().run(now, *table, push_pairs, parallel, activity, nullptr);
+        GrainFlight().run(now, *table, kContactCode, parallel, activity, nullptr);
         if (std::string_view(name) == "stone" || above > kBorrowReach) {
           if (!now.grains.empty()) CHECK(now.grains.vx[0] == 0);
           continue;

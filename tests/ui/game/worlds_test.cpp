@@ -291,3 +291,19 @@ TEST_CASE("worlds that are opened keep the materials and mods of the command lin
   open_scene(state, scene_of_materials(folder, "core"));
   CHECK(session.scene().materials == "classic");
 }
+
+TEST_CASE("what was begun in one world does not go on in another") {
+  TestGame game;
+  game.choose("wall");
+  game.take("Polygon");
+  const auto click = [&](CellPos cell) { game.drag(TestGame::over(cell), TestGame::over(cell)); };
+  for (const CellPos corner : {CellPos{20, 20}, {60, 20}, {60, 60}}) click(corner);
+  game.state.tooling.measured = Measured{{1, 2}, {30, 40}};
+  game.state.statistics.follow(game.state.session.world(), 1, 0);
+  REQUIRE(game.state.tooling.corners.size() == 3);
+  REQUIRE(game.state.statistics.samples().size() == 1);
+  open_scene(game.state, "sand-pile");
+  CHECK(game.state.tooling.corners.empty());
+  CHECK_FALSE(game.state.tooling.measured);
+  CHECK(game.state.statistics.samples().empty());
+}
