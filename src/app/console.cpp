@@ -332,7 +332,7 @@ std::span<const ConsoleCommand> console_commands() {
       {"screenshot",
        {word("FILE.png")},
        0,
-       "writes a picture of the world; only the window finds a name for it by itself",
+       "writes a picture of the world; the window finds a name for it by itself, and takes none",
        false,
        [](ConsoleHost& host, const ConsoleCall& call) {
          return host.screenshot(call.words.empty() ? "" : call.words[0]);
@@ -345,7 +345,7 @@ std::span<const ConsoleCommand> console_commands() {
        do_inspect},
       {"help", {{"COMMAND", kCommand}}, 0, "what a command does, or all commands", false, do_help},
       {"pause", {word("on|off")}, 0, "stops time, or lets it go on", true, in_window},
-      {"speed", {word("SPEED")}, 1, "how fast time goes, from 0.25 to 8", true, in_window},
+      {"speed", {word("SPEED")}, 1, "how fast time goes: 0.25, 0.5, 1, 2, 4 or 8", true, in_window},
       {"view", {word("NAME")}, 1, "shows the world so", true, in_window},
       {"tool", {word("NAME")}, 1, "takes a tool", true, in_window},
       {"material", {kEntry}, 1, "chooses what the brush draws with", true, in_window},

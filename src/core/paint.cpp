@@ -23,10 +23,12 @@ struct Ellipse {
   int width;
   int height;
 
-  // Whether the middle of the cell is within. Twice the distances from the middle are whole numbers.
+  // Whether the middle of the cell is within. Twice the distances from the middle are whole numbers. Of an even number of
+  // cells the two in the middle count as one that lies there, so that a narrow one fills its box as well.
   bool covers(int column, int down) const {
-    const Wide x = 2 * int64_t{column} - (width - 1);
-    const Wide y = 2 * int64_t{down} - (height - 1);
+    const auto from_middle = [](int64_t twice) -> Wide { return twice == 1 || twice == -1 ? 0 : twice; };
+    const Wide x = from_middle(2 * int64_t{column} - (width - 1));
+    const Wide y = from_middle(2 * int64_t{down} - (height - 1));
     const Wide w = width;
     const Wide h = height;
     return x * x * h * h + y * y * w * w <= w * w * h * h;

@@ -86,8 +86,8 @@ struct PaintCommand {
   // the entry already stay as they are.
   std::optional<uint8_t> wetness;
 
-  // How warm the painted cells become, in eighths of a degree Celsius. None: new cells are as warm as they come, and
-  // cells that hold the entry already stay as they are.
+  // How warm the painted cells become, in eighths of a degree Celsius. None, and with Onto::kEmpty: cells that hold the
+  // entry already stay as they are; none: new cells are as warm as they come.
   std::optional<int> temperature;
 
   // In cells a tick, at most kMaxForceSpeed along each axis: what is painted flies, where a cell is empty and the entry

@@ -65,6 +65,11 @@ BodyMotion motion_of(const Body& body, uint64_t tick) {
   return motion;
 }
 
+bool has_way_to_go(const Body& body, uint64_t tick) {
+  const bool leaves = body.path.size() > 1 && !body.stays;
+  return tick <= body.path.back().tick + (leaves ? 1 : 0);
+}
+
 BodyOffset offset_of(const BodyPlace& place, const Way& way, double x, double y) {
   const double dx = x - place.x;
   const double dy = y - place.y;

@@ -25,6 +25,9 @@ struct BodyMotion {
 // In the tick of this number. A body whose path has two places at one tick jumps: it is not between them.
 BodyMotion motion_of(const Body& body, uint64_t tick);
 
+// Whether it moves, comes or goes in that tick or in a later one.
+bool has_way_to_go(const Body& body, uint64_t tick);
+
 // A share of its motion, 0 to 1; both ends must be there.
 BodyPlace place_between(const BodyPlace& from, const BodyPlace& to, double share);
 

@@ -1,6 +1,7 @@
 #include "dunes/dune_paint.h"
 
 #include <algorithm>
+#include <vector>
 
 #include "core/flood.h"
 #include "core/random.h"
@@ -14,13 +15,12 @@ namespace {
 // What a stroke of the brush adds to a column.
 constexpr int32_t kStroke = kUnit / 2;
 
-// A stroke adds where it comes by. The place that it starts from has had its share from the stroke before, or gets it
-// as a stroke of its own: else a line would be a row of beads.
-bool is_done_already(const PaintCommand& command, CellPos cell) {
-  if (command.shape != Shape::kStroke || command.from == command.to) return false;
-  const int64_t dx = cell.x - command.from.x;
-  const int64_t dy = cell.y - command.from.y;
-  return 4 * (dx * dx + dy * dy) <= int64_t{command.width} * command.width;
+// A stroke adds where it comes by. Where its tip starts has had its share from the stroke before, or gets it as a stroke
+// of its own: else a line would be a row of beads.
+std::vector<RowSpan> done_already(PaintCommand command, GridSize size) {
+  if (command.shape != Shape::kStroke || command.from == command.to) return {};
+  command.to = command.from;
+  return rasterise(command, size);
 }
 
 // Whole grains: as many as a column of the entry has, if there is room.
@@ -34,7 +34,11 @@ int32_t chips_of(const DunePalette& palette, uint8_t entry, int32_t height) {
 class Brushstroke {
  public:
   Brushstroke(DuneState& state, const PileSettings& settings, const DunePalette& palette, const PaintCommand& command)
-      : state_(state), settings_(settings), palette_(palette), command_(command) {}
+      : state_(state),
+        settings_(settings),
+        palette_(palette),
+        command_(command),
+        done_(done_already(command, state.size)) {}
 
   void paint_span(const RowSpan& span) {
     const uint32_t fill = row_key(state_.seed, state_.paint_serial, kDiceFill, span.y);
@@ -48,19 +52,26 @@ class Brushstroke {
       if (command_.onto == Onto::kEntry && entry_of_column(state_, settings_, palette_, cell) != command_.onto_entry)
         continue;
       const uint8_t entry = command_.entries[choice];
-      if (!command_.velocity)
+      if (!command_.velocity || palette_.stuff[entry] != DuneStuff::kSand)
         paint_cell(entry, cell);
-      else if (palette_.stuff[entry] == DuneStuff::kSand)
+      else
         throw_sand(state_, cell, kGrainSand, fine_wetness(command_.wetness.value_or(0)), *command_.velocity,
                    dice_word(pick ^ 1, column));
     }
   }
 
  private:
+  bool is_done(CellPos cell) const {
+    const auto span = std::lower_bound(done_.begin(), done_.end(), cell, [](const RowSpan& a, CellPos at) {
+      return is_before({a.last, a.y}, at);
+    });
+    return span != done_.end() && span->y == cell.y && span->first <= cell.x;
+  }
+
   void paint_cell(uint8_t entry, CellPos cell) {
     int32_t& height = state_.height[cell];
     int32_t& ground = state_.ground[cell];
-    const int32_t stroke = height < kMostPaintedHeight && !is_done_already(command_, cell) ? kStroke : 0;
+    const int32_t stroke = height < kMostPaintedHeight && !is_done(cell) ? kStroke : 0;
     switch (palette_.stuff[entry]) {
       case DuneStuff::kNothing:
         if (entry != 0) break;  // gases leave no trace
@@ -87,6 +98,7 @@ class Brushstroke {
   const PileSettings& settings_;
   const DunePalette& palette_;
   const PaintCommand& command_;
+  std::vector<RowSpan> done_;
 };
 
 }  // namespace

@@ -251,11 +251,11 @@ bool DuneWorld::in_wind_shadow(CellPos cell) const {
 bool DuneWorld::is_active(CellPos cell) const { return may_change(cell, in_wind_shadow(cell)); }
 
 bool DuneWorld::may_change(CellPos cell, bool in_shadow) const {
-  if (settings_.pile.chip_firing) return state_.sand(cell) >= reference::kFiring * kUnit;
   const WindSettings& wind = settings_.wind;
   const bool may_be_lifted = wind.blows && !in_shadow && state_.sand(cell) >= wind.slab &&
                              state_.wetness[cell] <= reference::kMostBlownWetness;
-  return may_be_lifted || slides(cell);
+  const bool fires = state_.sand(cell) >= reference::kFiring * kUnit;
+  return may_be_lifted || (settings_.pile.chip_firing ? fires : slides(cell));
 }
 
 void DuneWorld::read_activity(int y, std::span<Activity> row) const {
@@ -278,6 +278,19 @@ std::vector<int64_t> DuneWorld::count_airborne() const {
   std::vector<int64_t> counts(palette_.names.size());
   counts[palette_.sands.front()] = static_cast<int64_t>(state_.grains.size());
   return counts;
+}
+
+bool DuneWorld::is_at_rest(Parallel& parallel) const {
+  if (std::ranges::any_of(settings_.bodies, [&](const Body& body) { return has_way_to_go(body, state_.tick); }))
+    return false;
+  const auto flies = [&](int y) {
+    const std::span<const int32_t> row = state_.flight.cells(y);
+    return std::ranges::any_of(row, [](int32_t sand) { return sand > 0; });
+  };
+  if (settings_.wind.blows)
+    for (int y = 0; y < state_.size.height; ++y)
+      if (flies(y)) return false;
+  return World::is_at_rest(parallel);
 }
 
 int64_t DuneWorld::count_active(Parallel& parallel) const {

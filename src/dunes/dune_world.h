@@ -58,6 +58,7 @@ class DuneWorld final : public World {
   std::vector<int64_t> count_airborne() const override;
   AirborneView airborne() const override { return pictures_.airborne(state_, palette_.sands.front()); }
   int64_t count_active(Parallel& parallel) const override;
+  bool is_at_rest(Parallel& parallel) const override;
   std::vector<PlaneView> planes() const override { return pictures_.planes(state_, settings_, palette_); }
   std::optional<uint64_t> revision() const override { return pictures_.revision(); }
   std::string extra_state() const override { return pack_dunes(state_); }

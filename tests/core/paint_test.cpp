@@ -221,3 +221,26 @@ TEST_CASE("in a mirror every tip is upside down, or the other way round, at any 
           CHECK(rasterise(mirrored(command, mirror, 99), size) == expected);
         }
 }
+
+TEST_CASE("an ellipse just fits into its rectangle, however narrow it is") {
+  for (int width = 1; width <= 40; ++width)
+    for (int height = 1; height <= 200; height += 1 + height / 8) {
+      INFO(width << " x " << height);
+      PaintCommand command;
+      command.shape = Shape::kEllipse;
+      for (const bool lies : {false, true}) {
+        command.from = {10, 10};
+        command.to = lies ? CellPos{9 + height, 9 + width} : CellPos{9 + width, 9 + height};
+        const std::vector<RowSpan> spans = rasterise(command, {300, 300});
+        int first = 300;
+        int last = 0;
+        for (const RowSpan& span : spans) {
+          first = std::min(first, span.first);
+          last = std::max(last, span.last);
+        }
+        CHECK(CellPos{first, spans.front().y} == command.from);
+        CHECK(CellPos{last, spans.back().y} == command.to);
+        CHECK(std::ssize(spans) == command.to.y - command.from.y + 1);
+      }
+    }
+}

@@ -39,8 +39,10 @@ class Dice {
 bool in_ellipse(CellPos a, CellPos b, double x, double y) {
   const double w = std::abs(a.x - b.x) + 1;
   const double h = std::abs(a.y - b.y) + 1;
-  const double u = (x - (a.x + b.x) / 2.0) / (w / 2);
-  const double v = (y - (a.y + b.y) / 2.0) / (h / 2);
+  // The two cells in the middle of an even number count as one there.
+  const auto from_middle = [](double way) { return std::abs(way) == 0.5 ? 0 : way; };
+  const double u = from_middle(x - (a.x + b.x) / 2.0) / (w / 2);
+  const double v = from_middle(y - (a.y + b.y) / 2.0) / (h / 2);
   return u * u + v * v <= 1 + 1e-12;
 }
 
@@ -56,7 +58,7 @@ TipCells some_tip(Dice& dice, const PaintCommand& command) {
 
 }  // namespace
 
-TEST_CASE("an ellipse has the cells whose middle is in it, and a rectangle all") {
+TEST_CASE("an ellipse has the cells whose middle is in it, or is its own, and a rectangle all") {
   Dice dice(1);
   for (int round = 0; round < 300; ++round) {
     PaintCommand command;

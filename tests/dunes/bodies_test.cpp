@@ -452,3 +452,48 @@ TEST_CASE("a rising hill brings new sand, and its edge climbs faster than the pi
   run(world, 1500);
   CHECK(height_at(world, 60, 60) < last);  // a slope of 1 is too steep: it comes down
 }
+
+TEST_CASE("a world is at rest when its bodies have come to the ends of their ways, and no sooner") {
+  Parallel parallel(1);
+  for (const bool stays : {false, true})
+    for (const bool is_source : {false, true})
+      for (const uint64_t comes : {uint64_t{0}, uint64_t{25}}) {
+        INFO((stays ? "stays" : "goes") << (is_source ? ", source" : "") << ", comes in tick " << comes);
+        DuneSettings settings = sliding(1, 0.5);
+        Body ball;
+        ball.radius = 3;
+        ball.is_source = is_source;
+        ball.stays = stays;
+        const double z = is_source ? -50 : 50;  // it touches nothing
+        ball.path = {BodyPlace{comes, 10, 10, z}, BodyPlace{comes + 40, 30, 10, z}};
+        settings.bodies = {ball};
+        DuneWorld world(DuneState({40, 40}, 1, true), settings, dune_palette());
+        const uint64_t end = comes + 40 + (stays ? 1 : 2);
+        while (world.tick() < end) {
+          REQUIRE_FALSE(world.is_at_rest(parallel));
+          run(world, 1);
+        }
+        CHECK(world.is_at_rest(parallel));
+      }
+}
+
+TEST_CASE("a world in which the wind carries chips is not at rest") {
+  Parallel parallel(1);
+  DuneSettings settings = sliding(1, 0.5);
+  settings.pile.chip_firing = true;
+  settings.wind = breeze(Heading::kEast);
+  DuneState state({60, 20}, 1, true);
+  for (int y = 0; y < 20; ++y)
+    for (int x = 5; x < 20; ++x) state.height[{x, y}] = 2 * kUnit;
+  DuneWorld world(std::move(state), settings, dune_palette());
+  uint64_t before = world.state_hash();
+  int still = 0;
+  for (int i = 0; i < 400; ++i) {
+    const bool rests = world.is_at_rest(parallel);
+    run(world, 1);
+    still += rests ? 1 : 0;
+    REQUIRE((!rests || world.total_sand() == 0));
+  }
+  CHECK(still < 400);
+  CHECK(world.state_hash() != before);
+}

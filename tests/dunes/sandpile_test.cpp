@@ -318,3 +318,61 @@ TEST_CASE(
     }
   }
 }
+
+TEST_CASE("every stroke of a line adds half a cell where its tip comes for the first time, whatever the tip") {
+  for (const Tip tip : {Tip::kRound, Tip::kSquare, Tip::kTriangle})
+    for (int width = 1; width <= 16; width += 1 + width / 4)
+      for (const int height : {width, 5, 2})
+        for (const int step : {1, 3, 6})
+          for (const CellPos way : {CellPos{1, 0}, {0, 1}, {-1, 1}}) {
+            INFO("tip " << static_cast<int>(tip) << ", " << width << " x " << height << ", step " << step);
+            DuneWorld world(DuneState({120, 120}, 1, true), sliding(100, 1), dune_palette());
+            PaintCommand stroke;
+            stroke.tip = tip;
+            stroke.width = width;
+            stroke.height = height;
+            stroke.entries = {1};
+            stroke.from = stroke.to = {60, 40};
+            Plane<int32_t> expected({120, 120});
+            std::vector<RowSpan> before;
+            const auto has = [](const std::vector<RowSpan>& spans, CellPos cell) {
+              return std::ranges::any_of(
+                  spans, [&](const RowSpan& span) { return span.y == cell.y && span.first <= cell.x && cell.x <= span.last; });
+            };
+            for (int k = 0; k < 6; ++k) {
+              if (k > 0) {
+                PaintCommand tip_before = stroke;
+                tip_before.from = stroke.to;
+                tip_before.to = stroke.to;
+                before = rasterise(tip_before, {120, 120});
+                stroke.from = stroke.to;
+                stroke.to = {stroke.from.x + step * way.x, stroke.from.y + step * way.y};
+              }
+              for (const RowSpan& span : rasterise(stroke, {120, 120}))
+                for (int x = span.first; x <= span.last; ++x)
+                  if (!has(before, {x, span.y})) expected[{x, span.y}] += kUnit / 2;
+              world.paint(stroke);
+            }
+            for (int y = 0; y < 120; ++y)
+              for (int x = 0; x < 120; ++x) REQUIRE(world.state().height[{x, y}] == expected[{x, y}]);
+          }
+}
+
+TEST_CASE("what is painted with a speed flies if it is sand, and comes where it is painted if it is not") {
+  DuneWorld world(DuneState({40, 40}, 1, true), sliding(1, 0.5), dune_palette());
+  PaintCommand paint;
+  paint.shape = Shape::kRect;
+  paint.from = {5, 5};
+  paint.to = {14, 14};
+  paint.velocity = Velocity{1, 0};
+  paint.entries = {2};
+  world.paint(paint);
+  CHECK(world.count_entries()[2] == 100);
+  paint.entries = {0};
+  world.paint(paint);
+  CHECK(world.count_entries()[2] == 0);
+  paint.entries = {1};
+  world.paint(paint);
+  CHECK(world.count_entries()[1] == 0);
+  CHECK(world.count_airborne()[1] == 100);
+}

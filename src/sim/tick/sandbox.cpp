@@ -91,7 +91,7 @@ void paint_span(SandboxState& state, const MaterialTable& table, const PaintComm
     if (now != painted) {
       row.put(x, cell);
       row.set(kGrainSeedPlane, x, seed);
-    } else if (command.temperature) {
+    } else if (command.temperature && command.onto != Onto::kEmpty) {
       row.set(kHeatLowPlane, x, cell[kHeatLowPlane]);
       row.set(kHeatHighPlane, x, cell[kHeatHighPlane]);
     }

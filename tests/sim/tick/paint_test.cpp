@@ -84,3 +84,29 @@ TEST_CASE("a patch is put down where it lies in the world, and what is outside i
     run(world, 20);
   }
 }
+
+TEST_CASE("what is painted onto emptiness leaves what is there as warm as it is, damp or not") {
+  const Table table = load_table("core");
+  const uint8_t sand = id_of(table, "sand");
+  for (const bool is_damp : {false, true}) {
+    Sandbox world({20, 20}, 1, Border::kWall, table);
+    PaintCommand paint = rect(0, 10, 20, 5, {sand});
+    paint.wetness = 80;
+    paint.temperature = 500 * kUnitsPerKelvin;
+    world.paint(paint);
+    const auto warmth = [&] {
+      const SandboxState& state = world.state();
+      return temperature_of(state.cells[kHeatLowPlane][{5, 12}], state.cells[kHeatHighPlane][{5, 12}], state.ambient);
+    };
+    const uint16_t before = warmth();
+    paint.temperature = -50 * kUnitsPerKelvin;
+    paint.wetness = is_damp ? std::optional<uint8_t>(50) : std::nullopt;
+    paint.onto = Onto::kEmpty;
+    world.paint(paint);
+    CHECK(warmth() == before);
+    CHECK(world.state().wetness()[{5, 12}] == 80);
+    paint.onto = Onto::kAny;
+    world.paint(paint);
+    CHECK(warmth() == temperature_of(-50 * kUnitsPerKelvin));
+  }
+}
