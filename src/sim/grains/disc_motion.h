@@ -64,38 +64,45 @@ enum class MotionLeft : uint8_t {
   kAll       // it is not in the open, and is where it was
 };
 
+// What a disc's motion needs to know through all of a tick.
+struct DiscCourse {
+  float from_x;  // where the tick began
+  float from_y;
+  float pull;
+  Readiness readiness;
+  uint32_t disc;  // its number
+  uint32_t padding[2] = {};
+};
+static_assert(sizeof(DiscCourse) == 32);
+
 struct DiscMotions {
   Substeps steps;
   bool goes_on;  // there is a substep after this one
-  // An item for each disc.
   Disc* discs;
-  const Readiness* readiness;
-  const float* pull;
-  const float* from_x;  // where the tick began
-  const float* from_y;
-  // An item for each from the first disc that is moved on: nothing but discs is near as long as it is about where the
+  // An item for each disc that is moved: its course; whether nothing but discs is near as long as it is about where the
   // tick began (not 0); what its contacts ask for, in sum; and what is left to do then.
+  const DiscCourse* courses;
   const uint8_t* is_open;
   const ContactPush* pushes;
   MotionLeft* left;
 };
 
-// Moves the discs [first, end).
+// Moves the discs of the courses [first, end).
 using MoveDiscs = void (*)(const DiscMotions& motions, size_t first, size_t end);
 
 inline void move_discs(const DiscMotions& motions, size_t first, size_t end) {
   for (size_t i = first; i < end; ++i) {
-    Disc& disc = motions.discs[i];
-    const auto is_in_the_open = [&](const Disc& at) { return is_about(at, motions.from_x[i], motions.from_y[i]); };
-    MotionLeft& left = motions.left[i - first];
+    const DiscCourse& course = motions.courses[i];
+    Disc& disc = motions.discs[course.disc];
+    const auto is_in_the_open = [&](const Disc& at) { return is_about(at, course.from_x, course.from_y); };
+    MotionLeft& left = motions.left[i];
     left = MotionLeft::kAll;
-    if (motions.is_open[i - first] == 0 || !is_in_the_open(disc)) continue;
+    if (motions.is_open[i] == 0 || !is_in_the_open(disc)) continue;
     left = MotionLeft::kNothing;
-    correct(disc, correction_of(disc, motions.readiness[i], motions.pushes[i - first]),
-            static_cast<float>(motions.steps.count));
+    correct(disc, correction_of(disc, course.readiness, motions.pushes[i]), static_cast<float>(motions.steps.count));
     if (!motions.goes_on) continue;
     Disc next = disc;
-    go_on(next, motions.pull[i], motions.steps.length);
+    go_on(next, course.pull, motions.steps.length);
     if (is_in_the_open(next))
       disc = next;
     else

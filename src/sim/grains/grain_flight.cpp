@@ -75,6 +75,8 @@ void GrainFlight::make_room(size_t count) {
   for (std::vector<float>* values : {&middle_x_, &middle_y_, &pull_, &held_vx_, &held_vy_}) values->resize(count);
   discs_.resize(count);
   readiness_.resize(count);
+  courses_of_.resize(static_cast<size_t>(jobs_for(count)));
+  courses_.resize(courses_of_.size() * kGrainsAtOnce);
   hits_.resize(count);
   bounces_.resize(count);
   touches_.resize(count);
@@ -104,15 +106,7 @@ void GrainFlight::run(SandboxState& state, const MaterialTable& table, const Con
   contacts_.find(grains, middle_x_, middle_y_, state.size.width, materials_.contact, may_fall_asleep, parallel);
   const std::span<const uint8_t> lies = contacts_.lies();
   steps_ = substeps_for(weight_.measure(discs_, lies, state.size.width, gravity_of(state)));
-  for_each_grain(parallel, count, [&](size_t i) {
-    if (grains.is_asleep(i)) {
-      stop(grains, i);
-      return;
-    }
-    if (lies[i] != 0) pull_[i] *= steps_.pull;
-    advance(state, i);
-    if (contacts_.is_alone(i)) finish_alone(state, i);
-  });
+  parallel.for_each(jobs_for(count), [&](int job) { set_out(state, job); });
   for (int step = 1; step <= steps_.count; ++step) {
     contacts_.push(discs_, steps_, code.push_pairs, parallel);
     parallel.for_each(jobs_for(count), [&](int job) { move_all_of(state, job, step < steps_.count, code.move_discs); });
@@ -133,34 +127,50 @@ void GrainFlight::run(SandboxState& state, const MaterialTable& table, const Con
   transfer_.run(state, materials_, hits_, touches_, activity, events);
 }
 
-// In a substep, the grains of a job that others are near.
+// The first substep begins, and those that nothing is near go through all of them.
+void GrainFlight::set_out(SandboxState& state, int job) {
+  Grains& grains = state.grains;
+  DiscCourse* next = &courses_[static_cast<size_t>(job) * kGrainsAtOnce];
+  const DiscCourse* const first = next;
+  for_each_grain_of(job, discs_.size(), [&](size_t i) {
+    if (grains.is_asleep(i)) {
+      stop(grains, i);
+      return;
+    }
+    if (contacts_.lies()[i] != 0) pull_[i] *= steps_.pull;
+    advance(state, i);
+    if (contacts_.is_alone(i))
+      finish_alone(state, i);
+    else
+      *next++ = {grains.x[i], grains.y[i], pull_[i], readiness_[i], static_cast<uint32_t>(i)};
+  });
+  courses_of_[static_cast<size_t>(job)] = static_cast<uint32_t>(next - first);
+}
+
+// A substep of those that others are near.
 void GrainFlight::move_all_of(SandboxState& state, int job, bool goes_on, MoveDiscs move_discs) {
   ContactPush pushes[kGrainsAtOnce];
   uint8_t is_open[kGrainsAtOnce];
   MotionLeft left[kGrainsAtOnce];
-  const size_t first = static_cast<size_t>(job) * kGrainsAtOnce;
-  const size_t end = std::min(first + kGrainsAtOnce, discs_.size());
-  for (size_t i = first; i < end; ++i) {
-    const bool moves = !contacts_.is_alone(i) && !state.grains.is_asleep(i);
-    pushes[i - first] = moves ? contacts_.push_on(i) : ContactPush{};
-    is_open[i - first] = moves && contacts_.has_faces(i) == 0 ? is_open_[i] : 0;
+  const DiscCourse* const courses = &courses_[static_cast<size_t>(job) * kGrainsAtOnce];
+  const size_t count = courses_of_[static_cast<size_t>(job)];
+  for (size_t k = 0; k < count; ++k) {
+    const size_t i = courses[k].disc;
+    pushes[k] = contacts_.push_on(i);
+    is_open[k] = contacts_.has_faces(i) == 0 ? is_open_[i] : 0;
   }
   move_discs({.steps = steps_,
               .goes_on = goes_on,
               .discs = discs_.data(),
-              .readiness = readiness_.data(),
-              .pull = pull_.data(),
-              .from_x = state.grains.x.data(),
-              .from_y = state.grains.y.data(),
+              .courses = courses,
               .is_open = is_open,
               .pushes = pushes,
               .left = left},
-             first, end);
-  for (size_t i = first; i < end; ++i) {
-    const MotionLeft its = left[i - first];
-    if (its == MotionLeft::kNothing && goes_on) continue;
-    if (contacts_.is_alone(i) || state.grains.is_asleep(i)) continue;
-    if (its == MotionLeft::kAll) correct(state, pushes[i - first], i);
+             0, count);
+  for (size_t k = 0; k < count; ++k) {
+    if (left[k] == MotionLeft::kNothing && goes_on) continue;
+    const size_t i = courses[k].disc;
+    if (left[k] == MotionLeft::kAll) correct(state, pushes[k], i);
     if (goes_on)
       advance(state, i);
     else

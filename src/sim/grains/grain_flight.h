@@ -55,6 +55,7 @@ class GrainFlight {
   static void stay_in(CellPos cell, Disc& disc);
   void correct(const SandboxState& state, const ContactPush& push, size_t i);
   void correct_near_cells(const SandboxState& state, ContactPush push, size_t i);
+  void set_out(SandboxState& state, int job);
   void move_all_of(SandboxState& state, int job, bool goes_on, MoveDiscs move_discs);
   void finish_alone(SandboxState& state, size_t i);
   void finish(Grains& grains, size_t i) const;
@@ -76,6 +77,8 @@ class GrainFlight {
   std::vector<float> pull_;                 // down, in cells a tick in a tick
   std::vector<Disc> discs_;                 // of the substep at work
   std::vector<Readiness> readiness_;        // of the discs
+  std::vector<DiscCourse> courses_;         // of each job's grains those that are in pairs, awake, from its first one on
+  std::vector<uint32_t> courses_of_;        // so many
   std::vector<Bounce> bounces_;
   std::vector<float> held_vx_, held_vy_;  // speeds, as wetness leaves them
   std::vector<GrainHit> hits_;

@@ -18,65 +18,70 @@ using PairVec = hn::Vec<PairLanes>;
 
 using FourLanes = hn::FixedTag<float, 4>;
 
-// Four numbers of a disc, `first` and those that follow: of every fourth of as many discs as there are lanes.
-template <class D, class DiscOf>
-HWY_INLINE hn::Vec<D> rows_of(D d, const DiscOf& disc_of, size_t disc, size_t first) {
+// Four numbers that lie side by side, from row_of(k) on: of every fourth k of as many as there are lanes.
+template <class D, class RowOf>
+HWY_INLINE hn::Vec<D> rows_of(D d, const RowOf& row_of, size_t k) {
   if constexpr (hn::MaxLanes(d) == 4) {
-    return hn::LoadU(FourLanes(), reinterpret_cast<const float*>(&disc_of(disc)) + first);
+    return hn::LoadU(FourLanes(), row_of(k));
   } else {
     const hn::Half<D> half;
-    return hn::Combine(d, rows_of(half, disc_of, disc + hn::MaxLanes(half), first), rows_of(half, disc_of, disc, first));
+    return hn::Combine(d, rows_of(half, row_of, k + hn::MaxLanes(half)), rows_of(half, row_of, k));
   }
 }
-template <class D>
-HWY_INLINE void store_rows(D d, hn::Vec<D> rows, Disc* discs) {
+template <class D, class RowOf>
+HWY_INLINE void store_rows(D d, hn::Vec<D> rows, const RowOf& row_of, size_t k) {
   if constexpr (hn::MaxLanes(d) == 4) {
-    hn::StoreU(rows, FourLanes(), reinterpret_cast<float*>(discs));
+    hn::StoreU(rows, FourLanes(), row_of(k));
   } else {
     const hn::Half<D> half;
-    store_rows(half, hn::LowerHalf(half, rows), discs);
-    store_rows(half, hn::UpperHalf(half, rows), discs + hn::MaxLanes(half));
+    store_rows(half, hn::LowerHalf(half, rows), row_of, k);
+    store_rows(half, hn::UpperHalf(half, rows), row_of, k + hn::MaxLanes(half));
   }
 }
 
-// One number of many discs in a vector: loads of rows, which are turned into columns, take a fraction of the time of
-// gathering.
+// Rows turned into columns, a row in each lane: that takes a fraction of the time of gathering.
+struct FourColumns {
+  PairVec column[4];
+};
+template <class RowOf>
+HWY_INLINE FourColumns columns_of(const RowOf& row_of) {
+  const PairLanes d;
+  const PairVec row0 = rows_of(d, row_of, 0);
+  const PairVec row1 = rows_of(d, row_of, 1);
+  const PairVec row2 = rows_of(d, row_of, 2);
+  const PairVec row3 = rows_of(d, row_of, 3);
+  const PairVec even = hn::InterleaveLower(d, row0, row2);
+  const PairVec odd = hn::InterleaveLower(d, row1, row3);
+  const PairVec late_even = hn::InterleaveUpper(d, row0, row2);
+  const PairVec late_odd = hn::InterleaveUpper(d, row1, row3);
+  return {{hn::InterleaveLower(d, even, odd), hn::InterleaveUpper(d, even, odd),
+           hn::InterleaveLower(d, late_even, late_odd), hn::InterleaveUpper(d, late_even, late_odd)}};
+}
+// The other way.
+template <class RowOf>
+HWY_INLINE void store_columns(const RowOf& row_of, PairVec column0, PairVec column1, PairVec column2, PairVec column3) {
+  const PairLanes d;
+  const PairVec even = hn::InterleaveLower(d, column0, column2);
+  const PairVec odd = hn::InterleaveLower(d, column1, column3);
+  const PairVec late_even = hn::InterleaveUpper(d, column0, column2);
+  const PairVec late_odd = hn::InterleaveUpper(d, column1, column3);
+  store_rows(d, hn::InterleaveLower(d, even, odd), row_of, 0);
+  store_rows(d, hn::InterleaveUpper(d, even, odd), row_of, 1);
+  store_rows(d, hn::InterleaveLower(d, late_even, late_odd), row_of, 2);
+  store_rows(d, hn::InterleaveUpper(d, late_even, late_odd), row_of, 3);
+}
+
+// Discs, one in each lane.
 struct DiscLanes {
   PairVec x, y, vx, vy, spin, radius;
 };
 template <class DiscOf>
 HWY_INLINE DiscLanes disc_lanes(const DiscOf& disc_of) {
-  const PairLanes d;
-  static_assert(offsetof(Disc, y) == 4 && offsetof(Disc, vx) == 8 && offsetof(Disc, vy) == 12);
+  static_assert(offsetof(Disc, x) == 0 && offsetof(Disc, y) == 4 && offsetof(Disc, vx) == 8 && offsetof(Disc, vy) == 12);
   static_assert(offsetof(Disc, spin) == 16 && offsetof(Disc, radius) == 20);
-  const PairVec place0 = rows_of(d, disc_of, 0, 0);
-  const PairVec place1 = rows_of(d, disc_of, 1, 0);
-  const PairVec place2 = rows_of(d, disc_of, 2, 0);
-  const PairVec place3 = rows_of(d, disc_of, 3, 0);
-  const PairVec even = hn::InterleaveLower(d, place0, place2);
-  const PairVec odd = hn::InterleaveLower(d, place1, place3);
-  const PairVec even_speed = hn::InterleaveUpper(d, place0, place2);
-  const PairVec odd_speed = hn::InterleaveUpper(d, place1, place3);
-  const PairVec even_turn = hn::InterleaveLower(d, rows_of(d, disc_of, 0, 4), rows_of(d, disc_of, 2, 4));
-  const PairVec odd_turn = hn::InterleaveLower(d, rows_of(d, disc_of, 1, 4), rows_of(d, disc_of, 3, 4));
-  return {.x = hn::InterleaveLower(d, even, odd),
-          .y = hn::InterleaveUpper(d, even, odd),
-          .vx = hn::InterleaveLower(d, even_speed, odd_speed),
-          .vy = hn::InterleaveUpper(d, even_speed, odd_speed),
-          .spin = hn::InterleaveLower(d, even_turn, odd_turn),
-          .radius = hn::InterleaveUpper(d, even_turn, odd_turn)};
-}
-// The other way, for discs that lie side by side.
-HWY_INLINE void store_motions(Disc* discs, PairVec x, PairVec y, PairVec vx, PairVec vy) {
-  const PairLanes d;
-  const PairVec even = hn::InterleaveLower(d, x, vx);
-  const PairVec odd = hn::InterleaveLower(d, y, vy);
-  const PairVec late_even = hn::InterleaveUpper(d, x, vx);
-  const PairVec late_odd = hn::InterleaveUpper(d, y, vy);
-  store_rows(d, hn::InterleaveLower(d, even, odd), discs);
-  store_rows(d, hn::InterleaveUpper(d, even, odd), discs + 1);
-  store_rows(d, hn::InterleaveLower(d, late_even, late_odd), discs + 2);
-  store_rows(d, hn::InterleaveUpper(d, late_even, late_odd), discs + 3);
+  const FourColumns motion = columns_of([&](size_t k) HWY_ATTR { return &disc_of(k).x; });
+  const FourColumns turn = columns_of([&](size_t k) HWY_ATTR { return &disc_of(k).spin; });
+  return {motion.column[0], motion.column[1], motion.column[2], motion.column[3], turn.column[0], turn.column[1]};
 }
 
 // pull_of() of contact.h.
@@ -168,34 +173,37 @@ HWY_INLINE void correct_lanes(DiscLanes& disc, PairVec by_x, PairVec by_y, PairV
   disc.spin = within(hn::Add(disc.spin, hn::Mul(by_turn, speed_share)), kMostSpin);
 }
 
-// move_discs() of disc_motion.h for as many discs as there are lanes; the second number counts from the first disc.
-HWY_INLINE void move_lanes(const DiscMotions& motions, size_t i, size_t k) {
+// move_discs() of disc_motion.h for as many discs as there are lanes.
+HWY_INLINE void move_lanes(const DiscMotions& motions, size_t i) {
   const PairLanes d;
   const hn::RebindToUnsigned<PairLanes> numbers;
   const hn::Rebind<uint8_t, PairLanes> bytes;
-  Disc* const discs = motions.discs + i;
-  const DiscLanes before = disc_lanes([&](size_t disc) -> const Disc& { return discs[disc]; });
-  const PairVec from_x = hn::LoadU(d, motions.from_x + i);
-  const PairVec from_y = hn::LoadU(d, motions.from_y + i);
+  const DiscCourse* const courses = motions.courses + i;
+  const auto disc_of = [&](size_t k) HWY_ATTR -> Disc& { return motions.discs[courses[k].disc]; };
+  const DiscLanes before = disc_lanes(disc_of);
+  static_assert(offsetof(DiscCourse, from_y) == 4 && offsetof(DiscCourse, pull) == 8);
+  static_assert(offsetof(DiscCourse, readiness) == 12 && offsetof(Readiness, to_turn) == 4);
+  const auto [from_x, from_y, pull, to_move] = columns_of([&](size_t k) HWY_ATTR { return &courses[k].from_x; }).column;
+  const PairVec to_turn = columns_of([&](size_t k) HWY_ATTR { return &courses[k].readiness.to_turn; }).column[0];
   const auto is_about = [&](PairVec x, PairVec y)
                             HWY_ATTR {
                               const PairVec one = hn::Set(d, 1.0F);
                               return hn::And(hn::Lt(hn::Abs(hn::Sub(x, from_x)), one),
                                              hn::Lt(hn::Abs(hn::Sub(y, from_y)), one));
                             };
-  const auto may_be_open = hn::Ne(hn::PromoteTo(numbers, hn::LoadU(bytes, motions.is_open + k)), hn::Zero(numbers));
+  const auto may_be_open = hn::Ne(hn::PromoteTo(numbers, hn::LoadU(bytes, motions.is_open + i)), hn::Zero(numbers));
   const auto is_open = hn::And(hn::RebindMask(d, may_be_open), is_about(before.x, before.y));
 
-  PairVec push_x, push_y, pull, twist, to_move, to_turn;
-  hn::LoadInterleaved4(d, reinterpret_cast<const float*>(motions.pushes + k), push_x, push_y, pull, twist);
-  hn::LoadInterleaved2(d, reinterpret_cast<const float*>(motions.readiness + i), to_move, to_turn);
+  PairVec push_x, push_y, push_pull, push_twist;
+  hn::LoadInterleaved4(d, reinterpret_cast<const float*>(motions.pushes + i), push_x, push_y, push_pull, push_twist);
   DiscLanes after = before;
   correct_lanes(after, hn::Mul(to_move, push_x), hn::Mul(to_move, push_y),
-                hn::Mul(to_turn, hn::Sub(hn::Div(twist, before.radius), pull)), static_cast<float>(motions.steps.count));
+                hn::Mul(to_turn, hn::Sub(hn::Div(push_twist, before.radius), push_pull)),
+                static_cast<float>(motions.steps.count));
   auto goes_out = hn::FirstN(d, 0);  // none
   if (motions.goes_on) {
     const PairVec length = hn::Set(d, motions.steps.length);
-    const PairVec vy = hn::Add(after.vy, hn::Mul(hn::LoadU(d, motions.pull + i), length));
+    const PairVec vy = hn::Add(after.vy, hn::Mul(pull, length));
     const PairVec x = hn::Add(after.x, hn::Mul(after.vx, length));
     const PairVec y = hn::Add(after.y, hn::Mul(vy, length));
     const auto stays = is_about(x, y);
@@ -204,8 +212,9 @@ HWY_INLINE void move_lanes(const DiscMotions& motions, size_t i, size_t k) {
     after.y = hn::IfThenElse(stays, y, after.y);
     after.vy = hn::IfThenElse(stays, vy, after.vy);
   }
-  store_motions(discs, hn::IfThenElse(is_open, after.x, before.x), hn::IfThenElse(is_open, after.y, before.y),
-                hn::IfThenElse(is_open, after.vx, before.vx), hn::IfThenElse(is_open, after.vy, before.vy));
+  store_columns([&](size_t k) HWY_ATTR { return &disc_of(k).x; }, hn::IfThenElse(is_open, after.x, before.x),
+                hn::IfThenElse(is_open, after.y, before.y), hn::IfThenElse(is_open, after.vx, before.vx),
+                hn::IfThenElse(is_open, after.vy, before.vy));
   float spins[kPairsAtOnce];
   uint32_t left[kPairsAtOnce];
   hn::StoreU(hn::IfThenElse(is_open, after.spin, before.spin), d, spins);
@@ -215,20 +224,16 @@ HWY_INLINE void move_lanes(const DiscMotions& motions, size_t i, size_t k) {
                                            set(MotionLeft::kNothing)),
                             set(MotionLeft::kAll)),
              numbers, left);
-  for (size_t lane = 0; lane < hn::Lanes(d); ++lane) {
-    discs[lane].spin = spins[lane];
-    motions.left[k + lane] = static_cast<MotionLeft>(left[lane]);
+  for (size_t k = 0; k < hn::Lanes(d); ++k) {
+    disc_of(k).spin = spins[k];
+    motions.left[i + k] = static_cast<MotionLeft>(left[k]);
   }
 }
 
 void move_discs_in_lanes(const DiscMotions& motions, size_t first, size_t end) {
   size_t i = first;
-  for (; i + hn::Lanes(PairLanes()) <= end; i += hn::Lanes(PairLanes())) move_lanes(motions, i, i - first);
-  DiscMotions rest = motions;
-  rest.is_open += i - first;
-  rest.pushes += i - first;
-  rest.left += i - first;
-  move_discs(rest, i, end);
+  for (; i + hn::Lanes(PairLanes()) <= end; i += hn::Lanes(PairLanes())) move_lanes(motions, i);
+  move_discs(motions, i, end);
 }
 
 }  // namespace HWY_NAMESPACE

@@ -136,20 +136,18 @@ TEST_CASE("kernels move discs alike, to the last bit, and none that is not in th
     // Some pushes are beyond what a correction, a speed or a spin may be.
     const float strength = serial % 3 == 0 ? 1e6F : serial % 3 == 1 ? 20 : 0.5F;
     std::vector<Disc> discs;
-    std::vector<Readiness> readiness;
-    std::vector<float> pull, from_x, from_y;
+    std::vector<DiscCourse> courses;
     std::vector<uint8_t> is_open;
     std::vector<ContactPush> pushes;
     for (size_t i = 0; i < end + 10; ++i) {
       discs.push_back(lots.disc(1000 + lots.between(-1, 1), lots.between(-1, 1)));
-      readiness.push_back(readiness_of(discs[i]));
-      pull.push_back(lots.between(-0.2F, 0.2F));
-      from_x.push_back(discs[i].x + lots.between(-1.1F, 1.1F));
-      from_y.push_back(discs[i].y + lots.between(-1.1F, 1.1F));
+      courses.push_back({discs[i].x + lots.between(-1.1F, 1.1F), discs[i].y + lots.between(-1.1F, 1.1F),
+                         lots.between(-0.2F, 0.2F), readiness_of(discs[i]), static_cast<uint32_t>(i)});
       is_open.push_back(lots.between(0, 1) < 0.8F ? 1 : 0);
       const auto push = [&] { return lots.between(-strength, strength); };
       pushes.push_back(i % 5 == 0 ? ContactPush{} : ContactPush{push(), push(), push(), push()});
     }
+    std::reverse(courses.begin(), courses.end());
     const Substeps steps = substeps_for(lots.between(0, 300));
     for (const bool goes_on : {false, true}) {
       struct Result {
@@ -157,16 +155,16 @@ TEST_CASE("kernels move discs alike, to the last bit, and none that is not in th
         std::vector<MotionLeft> left;
       };
       const auto moved = [&](MoveDiscs move) {
-        Result result{discs, std::vector<MotionLeft>(end - first + 10, MotionLeft::kAll)};
-        move({steps, goes_on, result.discs.data(), readiness.data(), pull.data(), from_x.data(), from_y.data(),
-              is_open.data(), pushes.data(), result.left.data()},
+        Result result{discs, std::vector<MotionLeft>(discs.size(), MotionLeft::kAll)};
+        move({steps, goes_on, result.discs.data(), courses.data(), is_open.data(), pushes.data(), result.left.data()},
              first, end);
         return result;
       };
       const Result expected = moved(move_discs);
       for (size_t i = 0; i < discs.size(); ++i) {
-        const bool is_moved = std::memcmp(&expected.discs[i], &discs[i], sizeof(Disc)) != 0;
-        const MotionLeft left = first <= i && i < end ? expected.left[i - first] : MotionLeft::kAll;
+        const uint32_t disc = courses[i].disc;
+        const bool is_moved = std::memcmp(&expected.discs[disc], &discs[disc], sizeof(Disc)) != 0;
+        const MotionLeft left = expected.left[i];
         if (left == MotionLeft::kAll) REQUIRE_FALSE(is_moved);
         if (left == MotionLeft::kGoingOn) REQUIRE(goes_on);
         ++counts[static_cast<size_t>(left)];
