@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <iterator>
 #include <map>
+#include <span>
 #include <vector>
 
 #include "scene/director.h"
@@ -80,9 +81,10 @@ bool are_one(const SceneSource& a, const SceneSource& b) { return is_alike(by_na
 // Sources paint in their order, so all behind the first that is another begin anew.
 void change_sources(const Session& session, const std::vector<SceneSource>& wanted, std::vector<Command>& commands) {
   const std::vector<SceneSource>& now = session.director().sources();
-  const auto [first_now, first_wanted] = std::ranges::mismatch(now, wanted, are_one);
-  if (first_now != now.end()) commands.emplace_back(KeepSourcesCommand{static_cast<size_t>(first_now - now.begin())});
-  for (const SceneSource& source : std::ranges::subrange(first_wanted, wanted.end()))
+  const auto first_other = std::ranges::mismatch(now, wanted, are_one);
+  const auto kept = static_cast<size_t>(first_other.in1 - now.begin());
+  if (kept < now.size()) commands.emplace_back(KeepSourcesCommand{kept});
+  for (const SceneSource& source : std::span(wanted).subspan(kept))
     commands.emplace_back(SourceCommand{source.command, source.from, source.until});
 }
 

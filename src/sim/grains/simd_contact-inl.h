@@ -183,7 +183,11 @@ HWY_INLINE void move_lanes(const DiscMotions& motions, size_t i) {
   const DiscLanes before = disc_lanes(disc_of);
   static_assert(offsetof(DiscCourse, from_y) == 4 && offsetof(DiscCourse, pull) == 8);
   static_assert(offsetof(DiscCourse, readiness) == 12 && offsetof(Readiness, to_turn) == 4);
-  const auto [from_x, from_y, pull, to_move] = columns_of([&](size_t k) HWY_ATTR { return &courses[k].from_x; }).column;
+  const FourColumns course = columns_of([&](size_t k) HWY_ATTR { return &courses[k].from_x; });
+  const PairVec from_x = course.column[0];
+  const PairVec from_y = course.column[1];
+  const PairVec pull = course.column[2];
+  const PairVec to_move = course.column[3];
   const PairVec to_turn = columns_of([&](size_t k) HWY_ATTR { return &courses[k].readiness.to_turn; }).column[0];
   const auto is_about = [&](PairVec x, PairVec y)
                             HWY_ATTR {
