@@ -82,9 +82,9 @@ bool are_one(const SceneSource& a, const SceneSource& b) { return is_alike(by_na
 void change_sources(const Session& session, const std::vector<SceneSource>& wanted, std::vector<Command>& commands) {
   const std::vector<SceneSource>& now = session.director().sources();
   const auto first_other = std::ranges::mismatch(now, wanted, are_one);
-  const auto kept = static_cast<size_t>(first_other.in1 - now.begin());
-  if (kept < now.size()) commands.emplace_back(KeepSourcesCommand{kept});
-  for (const SceneSource& source : std::span(wanted).subspan(kept))
+  const auto kept = first_other.in1 - now.begin();
+  if (first_other.in1 != now.end()) commands.emplace_back(KeepSourcesCommand{static_cast<uint64_t>(kept)});
+  for (const SceneSource& source : std::span(wanted).subspan(static_cast<size_t>(kept)))
     commands.emplace_back(SourceCommand{source.command, source.from, source.until});
 }
 

@@ -48,7 +48,7 @@ struct EndSourcesCommand {
 
 // All sources end but the first so many, in the order in which they began.
 struct KeepSourcesCommand {
-  size_t first = 0;
+  uint64_t first = 0;
 
   bool operator==(const KeepSourcesCommand&) const = default;
 };

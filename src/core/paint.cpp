@@ -414,6 +414,12 @@ PaintCommand mirrored(PaintCommand command, Mirror mirror, int twice_axis) {
   return command;
 }
 
+const RowSpan* span_at(std::span<const RowSpan> spans, CellPos cell) {
+  const auto span = std::lower_bound(spans.begin(), spans.end(), cell,
+                                     [](const RowSpan& a, CellPos at) { return is_before({a.last, a.y}, at); });
+  return span != spans.end() && span->y == cell.y && span->first <= cell.x ? &*span : nullptr;
+}
+
 int64_t work_of(const PaintCommand& command, GridSize size) {
   // How much of the places from one to the other, and so far beyond them, lies in the world, or so far beside it. They
   // come in any order.

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "core/geometry.h"
@@ -103,6 +104,9 @@ struct PaintCommand {
 // A shape as runs that lie within a world of this size, in order of rising y and then of rising x. They do not touch
 // each other. Of Shape::kFlood the world itself knows them: flood() in core/flood.h.
 std::vector<RowSpan> rasterise(const PaintCommand& command, GridSize size);
+
+// The run, of those that rasterise() gives, that holds the cell; null: none does.
+const RowSpan* span_at(std::span<const RowSpan> spans, CellPos cell);
 
 // About how many cells it takes to paint it in a world of this size, whatever lies there: what a file may ask for is
 // limited by it.

@@ -61,17 +61,10 @@ class Brushstroke {
   }
 
  private:
-  bool is_done(CellPos cell) const {
-    const auto span = std::lower_bound(done_.begin(), done_.end(), cell, [](const RowSpan& a, CellPos at) {
-      return is_before({a.last, a.y}, at);
-    });
-    return span != done_.end() && span->y == cell.y && span->first <= cell.x;
-  }
-
   void paint_cell(uint8_t entry, CellPos cell) {
     int32_t& height = state_.height[cell];
     int32_t& ground = state_.ground[cell];
-    const int32_t stroke = height < kMostPaintedHeight && !is_done(cell) ? kStroke : 0;
+    const int32_t stroke = height < kMostPaintedHeight && !span_at(done_, cell) ? kStroke : 0;
     switch (palette_.stuff[entry]) {
       case DuneStuff::kNothing:
         if (entry != 0) break;  // gases leave no trace

@@ -99,14 +99,9 @@ void paint_span(SandboxState& state, const MaterialTable& table, const PaintComm
   }
 }
 
-// The run, of those that rasterise() gives, that holds the grain's middle; null: none does.
+// The run that holds the grain's middle; null: none does.
 const RowSpan* span_of(const Grains& grains, size_t i, const std::vector<RowSpan>& spans) {
-  const CellPos cell{static_cast<int>(grains.x[i]), static_cast<int>(grains.y[i])};
-  const auto span = std::lower_bound(spans.begin(), spans.end(), cell, [](const RowSpan& a, CellPos at) {
-    return is_before({a.last, a.y}, at);
-  });
-  const bool holds = span != spans.end() && span->y == cell.y && cell.x >= span->first && cell.x <= span->last;
-  return holds ? &*span : nullptr;
+  return span_at(spans, {static_cast<int>(grains.x[i]), static_cast<int>(grains.y[i])});
 }
 
 // Those in the cells that the command paints.

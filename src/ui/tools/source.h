@@ -30,7 +30,7 @@ inline void take_source(Session& session, CellPos cell) {
   const auto top = source_at(session, cell) - sources.data();
   const std::vector<SceneSource> behind(sources.begin() + top + 1, sources.end());
   const uint64_t tick = session.world().tick();
-  session.apply(KeepSourcesCommand{static_cast<size_t>(top)});
+  session.apply(KeepSourcesCommand{static_cast<uint64_t>(top)});
   for (const SceneSource& source : behind)
     if (source.until > tick) session.apply(SourceCommand{source.command, source.from, source.until});
 }
