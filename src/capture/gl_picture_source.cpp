@@ -38,8 +38,10 @@ Result<PictureSource> make_gl_picture_source(const Effects& effects, int detail)
   const auto state = std::make_shared<State>(State{std::move(*window), std::move(*renderer), std::nullopt});
   state->renderer.set_effects(effects);
   return PictureSource([state, detail](const World& world, const Looks& looks, const View& view, const MotionTrail* trail) {
-    if (state->looks != looks) state->renderer.set_looks(looks);  // a run of another seed may open another world
-    state->looks = looks;
+    if (state->looks != looks) {  // a run of another seed may open another world
+      state->renderer.set_looks(looks);
+      state->looks = looks;
+    }
     return draw_whole_world(state->renderer, world, looks, view, trail, detail);
   });
 }
