@@ -188,8 +188,13 @@ class ReportCard {
         [&](uint64_t seed) { return pouring_degrees(materials_, powder, seed) - expected; });
     add({.check = "hole", .subject = name(powder), .unit = "times as much under twice the head", .at_most = 1.5},
         [&](uint64_t seed) { return hole_head_spread(materials_, powder, seed); });
-    add({.check = "hole", .subject = name(powder) + ", growth", .unit = "power of the width, with which more runs out"},
-        [&](uint64_t seed) { return hole_exponent(materials_, powder, seed); });
+    add({.check = "hole",
+         .subject = name(powder) + ", growth",
+         .unit = "off the power of the width by which arches let more out",
+         .at_most = 0.3},
+        [&](uint64_t seed) {
+          return std::abs(hole_exponent(materials_, powder, 120, seed) - arch_exponent(materials_, powder));
+        });
   }
 
   // The first liquid of the set that is lighter.

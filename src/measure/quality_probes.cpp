@@ -12,6 +12,7 @@
 #include "measure/probe_world.h"
 #include "measure/weighed_tubes.h"
 #include "sim/cells/rules.h"
+#include "sim/falling/arching.h"
 #include "sim/falling/fall_laws.h"
 #include "sim/grains/contact.h"
 #include "sim/grains/grain_settings.h"
@@ -202,14 +203,29 @@ double hole_flow(const MaterialsPtr& materials, MaterialId powder, int hole, int
   };
   const int at_first = run_until_gone(hole * head);
   const int start = ticks;
-  const int later = run_until_gone(hole * (head + 20));
+  const int later = run_until_gone(hole * 2 * head);
   return ticks < kLevelsNever ? static_cast<double>(later - at_first) / (ticks - start) : 0;
 }
 
-double hole_exponent(const MaterialsPtr& materials, MaterialId powder, uint64_t seed) {
+constexpr int kHoles[] = {3, 6, 10, 16, 24};
+
+double hole_exponent(const MaterialsPtr& materials, MaterialId powder, int head, uint64_t seed) {
   FittedLine line;
-  for (const int hole : {3, 6, 10, 16, 24})
-    line.add(std::log(hole), std::log(hole_flow(materials, powder, hole, 120, seed)));
+  for (const int hole : kHoles)
+    line.add(std::log(hole), std::log(hole_flow(materials, powder, hole, head, seed)));
+  return line.slope();
+}
+
+double arch_exponent(const MaterialsPtr& materials, MaterialId powder) {
+  const FallLaws laws(*materials, kGravityUnit, 0);
+  FittedLine line;
+  for (const int hole : kHoles) {
+    int flow = 0;
+    for (int column = 1; column <= hole; ++column)
+      flow += std::min<int>(laws.top[powder], arch_speed(kGravityUnit, (*materials)[powder].falls,
+                                                         std::min(column, hole + 1 - column)));
+    line.add(std::log(hole), std::log(flow));
+  }
   return line.slope();
 }
 

@@ -45,13 +45,16 @@ int collapse_ticks(const MaterialsPtr& materials, MaterialId powder, uint64_t se
 double pouring_degrees(const MaterialsPtr& materials, MaterialId powder, uint64_t seed);
 
 // Cells a tick that run out of a bin, 158 wide and filled so high, through a hole in its floor: when so many have gone as
-// stood above the hole, until a column of 20 more has. 0 if they never do.
+// stood above the hole, until as many more have. 0 if they never do.
 double hole_flow(const MaterialsPtr& materials, MaterialId powder, int hole, int head, uint64_t seed);
 
-// How hole_flow() grows with the width of the hole, from 3 to 24 cells: with this power of it. By Beverloo's law, with what
-// the grains' size takes off the width, it were 1.5 and more for narrow holes.
+// How hole_flow() grows with the width of the hole, from 3 to 24 cells: with this power of it. By Beverloo's law it is 1.5.
 // Source: W. A. Beverloo, H. A. Leniger, J. van de Velde, "The flow of granular solids through orifices" (1961).
-double hole_exponent(const MaterialsPtr& materials, MaterialId powder, uint64_t seed);
+double hole_exponent(const MaterialsPtr& materials, MaterialId powder, int head, uint64_t seed);
+
+// How it would grow if arches (sim/falling/arching.h), and the powder's terminal speed, were all that there is. About 1.5, and
+// less for powders that drift: what cannot fall faster is not slowed down in the middle of a wide hole.
+double arch_exponent(const MaterialsPtr& materials, MaterialId powder);
 
 // How many times as much runs out under a head of 160 as under one of 80, or the other way round; the most of four holes.
 double hole_head_spread(const MaterialsPtr& materials, MaterialId powder, uint64_t seed);

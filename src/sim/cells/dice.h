@@ -34,6 +34,7 @@ enum Purpose : uint32_t {
   kDiceFlame = 31,
   kDiceBlast = 32,
   kDiceCharge = 33,
+  kDiceArch = 34,
 };
 
 }  // namespace quicksand

@@ -9,13 +9,6 @@ namespace {
 // nearest to its parabola, within 2 rows under gravity 1 and within 5 under any, whenever it begins.
 constexpr uint64_t kTurnStep = 19;
 
-// The largest whole number whose square is at most `square`.
-int root(int square) {
-  int number = 0;
-  while ((number + 1) * (number + 1) <= square) ++number;
-  return number;
-}
-
 }  // namespace
 
 FallLaws::FallLaws(const MaterialTable& table, int gravity, uint64_t tick)

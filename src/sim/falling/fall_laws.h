@@ -9,6 +9,7 @@
 // of gravity and with the share.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 
@@ -34,6 +35,13 @@ inline constexpr int kMostRowsFallen = (255 + kOneRow - 1) / kOneRow;
 // What was falling and has landed has so much left at most, and loses half of it in every tick.
 inline constexpr int kMostSpeedAtRest = 2 * kOneRow - 1;
 
+// The largest whole number whose square is at most `square`.
+inline int root(int square) {
+  int number = 0;
+  while ((number + 1) * (number + 1) <= square) ++number;
+  return number;
+}
+
 // Of one tick.
 struct FallLaws {
   FallLaws() = default;
@@ -41,6 +49,11 @@ struct FallLaws {
 
   // The least speed that moves so many rows in this tick; above 255: none does.
   int least_for(int rows) const { return (rows - 1) * kOneRow + turn + 1; }
+
+  // The speed of what has one of `before` and falls freely.
+  int next(MaterialId self, int before) const {
+    return std::max<int>(std::min<int>(before + gain[self], top[self]), first[self]);
+  }
 
   // By material; all 0 for what does not fall. first: the speed at which it begins. top: its terminal speed.
   using Table = std::array<uint8_t, 256>;

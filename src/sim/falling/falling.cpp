@@ -20,7 +20,7 @@ constexpr int kGroupsOfWorker = 3;
 }  // namespace
 
 Falling::Falling(GridSize size, ActivityMap& activity)
-    : cursor_(activity.add_cursor("falling")), near_(blocks_of(size)), near_in_row_(static_cast<size_t>(size.height)),
+    : cursor_(activity.add_cursor("falling")), near_(blocks_of(size)), near_in_row_(static_cast<size_t>(size.height)), arching_(size),
       landings_of_strip_(static_cast<size_t>(activity.blocks())) {
   // More seldom land in one tick.
   for (std::vector<Landing>& landings : landings_of_strip_) landings.reserve(16 * kBlockCells);
@@ -28,7 +28,7 @@ Falling::Falling(GridSize size, ActivityMap& activity)
 }
 
 FallWork Falling::work_of(SandboxState& state, const MaterialTable& table, ActivityMap& activity, TickEvents* events) {
-  return {{state, table, activity, cursor_, events}, laws_, near_, first_near_, landings_of_strip_};
+  return {{state, table, activity, cursor_, events}, laws_, arching_.arches(), near_, first_near_, landings_of_strip_};
 }
 
 void Falling::begin(SandboxState& state, const MaterialTable& table, Kernel& kernel, ActivityMap& activity,
@@ -42,6 +42,16 @@ void Falling::begin(SandboxState& state, const MaterialTable& table, Kernel& ker
   laws_ = FallLaws(table, state.gravity, state.tick);
   kernel.begin_tick(work_of(state, table, activity, events), parallel);
   activity.clear(cursor_);
+  find_arches(state, kernel, parallel);
+}
+
+void Falling::find_arches(const SandboxState& state, const Kernel& kernel, Parallel& parallel) {
+  arching_.set_gravity(state.gravity);
+  const int rows = end_near_ - first_near_;
+  const int parts = blocks_near_ <= kFewBlocks ? 1 : (rows + kChunkRows - 1) / kChunkRows;
+  parallel.for_each_from_below(parts, [&](int part) {
+    arching_.run(state, kernel, near_, first_near_ + rows * part / parts, first_near_ + rows * (part + 1) / parts);
+  });
 }
 
 void Falling::run(SandboxState& state, const MaterialTable& table, Kernel& kernel, ActivityMap& activity,
@@ -59,6 +69,7 @@ void Falling::run(SandboxState& state, const MaterialTable& table, Kernel& kerne
   }
   for (int y = first_near_; y < end_near_; ++y) near_in_row_[static_cast<size_t>(y)] = 0;
   near_.clear_rows(first_near_, end_near_ - first_near_);
+  arching_.clear();
   gather_landings(events);
 }
 

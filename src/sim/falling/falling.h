@@ -36,6 +36,7 @@
 
 #include "core/bit_plane.h"
 #include "core/parallel.h"
+#include "sim/falling/arching.h"
 #include "sim/falling/fall_laws.h"
 #include "sim/grains/splash.h"
 #include "sim/tick/pass_work.h"
@@ -47,6 +48,7 @@ class Kernel;
 // What falls in one tick, for a kernel.
 struct FallWork : PassWork {
   const FallLaws& laws;
+  const Arches& arches;
   // A bit for each block to look at: those that have changed, and those right above them. With wet cells in the world
   // all around them, as whether cohesion holds a cell depends on those beside it.
   const BitPlane& near;
@@ -91,6 +93,9 @@ class Falling {
   // Takes a cursor of the map.
   Falling(GridSize size, ActivityMap& activity);
 
+  // Call it when the materials are others.
+  void set_materials(const MaterialTable& table) { arching_.set_materials(table); }
+
   // Begins the kernel's tick, if anything has changed. If not, nothing falls, and nothing was touched in the tick before.
   void begin(SandboxState& state, const MaterialTable& table, Kernel& kernel, ActivityMap& activity, Parallel& parallel,
              TickEvents* events);
@@ -102,6 +107,9 @@ class Falling {
   // The first of the rows that a worker had in the tick in which anything changed last. Rows of worker 0 are the lowest.
   // So that others give the worker the same rows, which are in its core's cache.
   int first_row_of(int worker) const { return rows_[static_cast<size_t>(worker)].first; }
+
+  // After begin().
+  const Arches& arches() const { return arching_.arches(); }
 
   // What has landed fast in the last run, from the top down and from the left to the right.
   std::span<const Landing> landings() const { return landings_; }
@@ -117,6 +125,7 @@ class Falling {
   FallWork work_of(SandboxState& state, const MaterialTable& table, ActivityMap& activity, TickEvents* events);
   int find_near(const SandboxState& state, const ActivityMap& activity);
   int find_near_in_row(const ActivityMap& activity, int y, bool any_wet);
+  void find_arches(const SandboxState& state, const Kernel& kernel, Parallel& parallel);
   void share_rows(int workers, int blocks);
   void fall_in_rows(const FallWork& work, Kernel& kernel, int worker);
   void gather_landings(TickEvents* events);
@@ -128,6 +137,7 @@ class Falling {
   int first_near_ = 0;            // the rows that have any
   int end_near_ = 0;
   FallLaws laws_{};
+  Arching arching_;
   std::vector<Rows> rows_;  // of each worker, from the lowest up
   std::vector<std::vector<Landing>> landings_of_strip_;
   std::vector<Landing> landings_;

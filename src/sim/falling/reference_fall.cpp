@@ -22,14 +22,15 @@ template <class Watch>
 class CellFall {
  public:
   CellFall(const FallWork& work, const FallPart& part, const Plane<uint8_t>& held, std::span<FallingCell> below,
-           Plane<uint8_t>& touched, Watch& watch)
+           Plane<uint8_t>& touched, Watch& watch, int first_column = 0)
       : work_(work),
         part_(part),
         cells_(work.state.cells),
         held_(held),
         below_(below),
         touched_(touched),
-        watch_(watch) {}
+        watch_(watch),
+        first_column_(first_column) {}
 
   void run() {
     for (const int bit : ones(part_.strips)) {
@@ -44,6 +45,18 @@ class CellFall {
 
  private:
   bool is_free(CellPos cell) const { return cells_[kMaterialPlane][cell] == kVoid; }
+  bool lands_a_row_below(CellPos cell) const {
+    return is_free(down(cell, 1)) && !is_free(down(cell, 2)) && touched_[down(cell, 2)] == 0;  // nothing fell there
+  }
+
+  // By an arch.
+  int slowed(CellPos cell, MaterialId self, int speed) const {
+    const int n = work_.arches.place_of(in_world(cell));
+    if (n > kWidestArch) return speed;
+    const int mean = work_.arches.speeds[static_cast<size_t>(n)].of[self];
+    return speed <= mean ? speed : speed_in_arch(mean, work_.arches.dice[static_cast<size_t>(cell.y)], work_.laws.least_for(1));
+  }
+  CellPos in_world(CellPos cell) const { return {cell.x + first_column_, cell.y}; }
   static CellPos down(CellPos cell, int rows) { return {cell.x, cell.y + rows}; }
 
   // Returns what the cell above has to know of this one.
@@ -71,12 +84,16 @@ class CellFall {
       if (hits && !below.hits)
         work_.landings[static_cast<size_t>(cell.x / kBlockCells)].push_back({cell, self, static_cast<uint8_t>(before)});
       speed = static_cast<uint8_t>(std::min(before / 2, kMostSpeedAtRest));
-      return {.falls = false, .waits = false, .hits = hits, .speed = 0};
+      return {.falls = false, .waits = false, .hits = hits, .is_in_arch = false, .speed = 0};
     }
-    int now = std::max<int>(std::min<int>(before + laws.gain[self], laws.top[self]), laws.first[self]);
+    int now = laws.next(self, before);
+    const bool is_in_arch = work_.arches.holds(in_world(cell));
+    if (is_in_arch && !below.is_in_arch && !lands_a_row_below(cell)) now = slowed(cell, self, now);
+    if constexpr (Watch::kWatches)
+      if (cell == watch_.cell) watch_.trace.is_slowed = now < laws.next(self, before);
     if (below.falls) now = std::min<int>(now, below.speed);
     speed = static_cast<uint8_t>(now);
-    FallingCell fallen{.falls = true, .waits = false, .hits = false, .speed = speed};
+    FallingCell fallen{.falls = true, .waits = false, .hits = false, .is_in_arch = is_in_arch, .speed = speed};
     touch(cell);
     fallen.waits = !is_free(down(cell, 1)) || now < laws.least_for(1);
     note(cell, now, fallen.waits, 0);
@@ -114,6 +131,7 @@ class CellFall {
   const bool any_wet_ = work_.state.cells.is_ever_used(kWetnessPlane);
   Plane<uint8_t>& touched_;
   Watch& watch_;
+  const int first_column_;  // of the world that arches are known of
 };
 
 }  // namespace
@@ -126,7 +144,7 @@ void fall_by_cells(const FallWork& work, const FallPart& part, const Plane<uint8
 
 // In a world that is one column wide: columns do not touch each other here, and falling throws no dice.
 FallTrace trace_fall(const SandboxState& state, const MaterialTable& table, CellPos cell,
-                     const std::function<bool(int y)>& is_held) {
+                     const std::function<bool(int y)>& is_held, const Arches& arches) {
   const GridSize size{1, state.size.height};
   SandboxState column(size, state.seed, state.border, state.cells.rows());
   column.tick = state.tick;
@@ -144,8 +162,8 @@ FallTrace trace_fall(const SandboxState& state, const MaterialTable& table, Cell
   std::vector<std::vector<Landing>> landings(1);
   std::vector<FallingCell> below(1);
   FallWatch watch{{0, cell.y}, {}};
-  const FallWork work{{column, table, activity, cursor, nullptr}, laws, near, 0, landings};
-  CellFall(work, {0, size.height, 0, 1, true}, held, below, touched, watch).run();
+  const FallWork work{{column, table, activity, cursor, nullptr}, laws, arches, near, 0, landings};
+  CellFall(work, {0, size.height, 0, 1, true}, held, below, touched, watch, cell.x).run();
   return watch.trace;
 }
 

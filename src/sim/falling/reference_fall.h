@@ -15,6 +15,7 @@ struct FallingCell {
   bool falls = false;
   bool waits = false;
   bool hits = false;  // lands fast
+  bool is_in_arch = false;  // and falls
   uint8_t speed = 0;  // if it falls
 };
 
@@ -37,6 +38,7 @@ struct FallTrace {
   MaterialId below = kVoid;
   bool on_falling = false;  // what is below it falls, too
   bool waits = false;       // it falls, but not in this tick
+  bool is_slowed = false;   // by an arch
   int before = 0;           // its speed, in kOneRow-ths of a row a tick
   int speed = 0;            // and after it
   int least = 0;            // the speed that moves it by a row in this tick
@@ -44,7 +46,8 @@ struct FallTrace {
 };
 
 // Of a cell before anything falls, by the rule itself, which runs for its column alone. is_held(y): what cohesion holds.
+// arches: of the world.
 FallTrace trace_fall(const SandboxState& state, const MaterialTable& table, CellPos cell,
-                     const std::function<bool(int y)>& is_held);
+                     const std::function<bool(int y)>& is_held, const Arches& arches);
 
 }  // namespace quicksand

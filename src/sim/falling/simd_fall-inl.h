@@ -105,6 +105,8 @@ class PartFall {
     const Block rest = lesser(half(before), broadcast(kMostSpeedAtRest));
     Block speed = sum_limited(before, look_up<kPages>(work_.laws.gain.data(), here));
     speed = greater_of(first, lesser(speed, look_up<kPages>(work_.laws.top.data(), here)));
+    const uint64_t in_arch = falls & work_.arches.cells.row(y)[block];
+    if ((in_arch & ~state.in_arch) != 0) slow_down(y, block, in_arch & ~state.in_arch, free, here, speed);
     speed = select(falls & state.falls, lesser(speed, load(speed_below)), speed);
     const Block now = select(falls, speed, rest);
     const uint64_t steps = falls & free & at_most(broadcast(static_cast<uint8_t>(work_.laws.least_for(1))), speed);
@@ -118,6 +120,7 @@ class PartFall {
     state.falls = falls;
     state.waits = falls & ~steps;
     state.hits = hits;
+    state.in_arch = in_arch;
     store(speed, speed_below);
     if (steps == 0)
       store(now, speed_ + place);
@@ -203,6 +206,39 @@ class PartFall {
     for (int i = 0; i < count; ++i) note(y + i + 1, drop(here_at, i + 1, drops[i], left));
     store(left, here_at);
     note(y, left);
+  }
+
+  // Cells of arches that are the lowest of their columns, but for those that come to rest a row lower. The speed of what is
+  // too far in stays. free: void right below.
+  HWY_NOINLINE void slow_down(int y, int block, uint64_t cells, uint64_t free, const Block& here, Block& speed) const {
+    const uint64_t taken = nonzero(load(material_ + (y + 2) * stride_ + block * 64));
+    cells &= ~(free & taken & ~maps_.touched.row(y + 2)[block]);
+    if (cells == 0) return;
+    const uint64_t* const arches = work_.arches.cells.row(y) + block;
+    const uint64_t* const ends = work_.arches.ends.row(y) + block;
+    const uint8_t dice = work_.arches.dice[static_cast<size_t>(y)] / (256 / kOneRow);
+    const int least = work_.laws.least_for(1);
+    // Of the block and those beside it: cells that are the n-th, or nearer.
+    uint64_t reached[3] = {ends[-1], ends[0], ends[1]};
+    for (int n = 1; n <= kWidestArch; ++n) {
+      const uint64_t now = cells & reached[1];
+      if (now != 0) {
+        const Block mean = look_up<kPages>(work_.arches.speeds[n].of.data(), here);
+        const Block going = greater_of(mean, broadcast(static_cast<uint8_t>(least)));
+        const Block waiting = lesser(mean, broadcast(static_cast<uint8_t>(std::max(least - 1, 1))));
+        const uint64_t waits = at_most(mean, broadcast(dice));
+        speed = select(now & ~at_most(speed, mean), select(waits, waiting, going), speed);
+        cells &= ~now;
+      }
+      if (cells == 0) return;
+      const uint64_t before[3] = {reached[0], reached[1], reached[2]};
+      for (int i = 0; i < 3; ++i) {
+        uint64_t beside = before[i] << 1 | before[i] >> 1;
+        if (i > 0) beside |= before[i - 1] >> 63;
+        if (i < 2) beside |= before[i + 1] << 63;
+        reached[i] |= beside & arches[i - 1];
+      }
+    }
   }
 
   HWY_NOINLINE void note_landings(int y, int block, uint64_t cells, const Block& speed) {

@@ -129,7 +129,8 @@ std::vector<std::string> words_of_fall(const PassWork& work, CellPos cell, const
     case FallStop::kNone:
       break;
   }
-  const std::string speed = decimal(fall.speed / double{kOneRow}, 2) + " rows a tick";
+  const std::string speed = decimal(fall.speed / double{kOneRow}, 2) + " rows a tick" +
+                            (fall.is_slowed ? ", as it leans on what is at rest beside it" : "");
   if (!fall.waits) return {"falls " + rows_of(fall.rows) + ", at " + speed};
   if (fall.on_falling) return {"falls with " + below + " below, which waits in this tick; its speed is " + speed};
   return {"falls, but not in this tick: its speed is " + speed + ", and it takes " +

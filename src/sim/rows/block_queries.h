@@ -37,6 +37,18 @@ struct SupportView {
   uint64_t rests;  // powders and liquids with nothing lighter right below
 };
 
+// What arches ask about (falling/arching.h): what each material is.
+inline constexpr uint8_t kLeaningPowder = 0x80;
+inline constexpr uint8_t kLeaningStatic = 0x40;
+struct LeaningSets {
+  alignas(64) std::array<uint8_t, 256> kind{};
+};
+struct LeaningView {
+  uint64_t moves;   // powder with void right below, or with a speed
+  uint64_t rests;  // any other powder
+  uint64_t fixed;  // static cells
+};
+
 // The group of each material; 0: none that is asked about.
 struct MaterialGroups {
   alignas(64) std::array<uint8_t, 256> of{};
@@ -81,6 +93,9 @@ struct BlockQueries {
   void (*groups)(const uint8_t* block, const MaterialGroups& groups, BlockGroups& found);
   SupportView (*support)(const uint8_t* here, const uint8_t* below, const SupportSets& sets);
   BlockView (*view)(const uint8_t* above, const uint8_t* here, const LiquidSets& sets);
+  // Of the blocks, a bit each, of three rows: those in which anything moves, with what is there.
+  uint64_t (*leaning)(const uint8_t* here, const uint8_t* below, const uint8_t* speed, uint64_t blocks,
+                      const LeaningSets& sets, LeaningView* views);
   // Of the quads of 2 x 2 cells that two rows of 64 cells make up, those that may have something to settle (wetting.h),
   // at the even bits. Materials and wetness of the upper and the lower row.
   uint64_t (*wet_quads)(const uint8_t* upper, const uint8_t* lower, const uint8_t* upper_wetness,
@@ -163,6 +178,22 @@ inline SupportView support_scalar(const uint8_t* here, const uint8_t* below, con
 inline BlockView view_scalar(const uint8_t* above, const uint8_t* here, const LiquidSets& sets) {
   return {cells_in_scalar(here, sets.self), cells_in_scalar(here, sets.lighter), cells_in_scalar(above, sets.lighter)};
 }
+inline uint64_t leaning_scalar(const uint8_t* here, const uint8_t* below, const uint8_t* speed, uint64_t blocks,
+                               const LeaningSets& sets, LeaningView* views) {
+  uint64_t found = 0;
+  for (int i = 0; i < 64 * 64; ++i) {
+    if ((blocks >> i / 64 & 1) == 0) continue;
+    const uint64_t bit = uint64_t{1} << i % 64;
+    LeaningView& view = views[i / 64];
+    if (i % 64 == 0) view = {};
+    const uint8_t kind = sets.kind[here[i]];
+    const bool moves = below[i] == 0 || speed[i] != 0;
+    if (kind == kLeaningPowder) (moves ? view.moves : view.rests) |= bit;
+    if (kind == kLeaningStatic) view.fixed |= bit;
+    if (view.moves != 0) found |= uint64_t{1} << i / 64;
+  }
+  return found;
+}
 inline uint64_t wet_quads_scalar(const uint8_t* upper, const uint8_t* lower, const uint8_t* upper_wetness,
                                  const uint8_t* lower_wetness, const WetSets& sets) {
   WetWords words{};
@@ -244,7 +275,7 @@ inline uint64_t changing_scalar(const HeatRun& block, const HeatTable& heat, uin
   return word;
 }
 inline constexpr BlockQueries kScalarQueries{
-    cells_in_scalar, nonzero_scalar,  groups_scalar,          support_scalar,        view_scalar,    wet_quads_scalar,
+    cells_in_scalar, nonzero_scalar,  groups_scalar,          support_scalar,        view_scalar,    leaning_scalar, wet_quads_scalar,
     starting_scalar, meeting_scalar,  decaying_scalar, conduct_upright_scalar, conduct_beside_scalar, changing_scalar};
 
 }  // namespace quicksand

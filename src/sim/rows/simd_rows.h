@@ -128,6 +128,7 @@ struct alignas(64) FallingStrip {
     uint64_t falls;
     uint64_t waits;
     uint64_t hits;  // lands fast
+    uint64_t in_arch;  // and falls
   };
   alignas(64) uint8_t speed[64];  // of what falls; of the others, anything
   State state;

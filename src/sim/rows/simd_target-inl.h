@@ -52,6 +52,23 @@ SupportView view_support(const uint8_t* here, const uint8_t* below, const Suppor
   return {cells_in_block<kPages>(here, sets.firm), cells_in_block<kPages>(here, sets.weighs) & ~sinks};
 }
 
+template <int kPages>
+uint64_t view_leaning(const uint8_t* here, const uint8_t* below, const uint8_t* speed, uint64_t blocks,
+                      const LeaningSets& sets, LeaningView* views) {
+  uint64_t found = 0;
+  for (const int bit : ones(blocks)) {
+    const ptrdiff_t x = bit * 64;
+    const uint64_t goes = ~nonzero(load(below + x)) | nonzero(load(speed + x));
+    if (goes == 0) continue;
+    const Block kind = look_up<kPages>(sets.kind.data(), load(here + x));
+    const uint64_t powder = having<kLeaningPowder>(kind);
+    if ((powder & goes) == 0) continue;
+    views[bit] = {.moves = powder & goes, .rests = powder & ~goes, .fixed = having<kLeaningStatic>(kind)};
+    found |= uint64_t{1} << bit;
+  }
+  return found;
+}
+
 // Of a row of cells, those whose excess is larger by kUneven than that of the cell beside them in the quad.
 HWY_INLINE uint64_t uneven(const Block& wetness, const Block& threshold) {
   const Block excess = less(wetness, threshold);
@@ -128,7 +145,7 @@ MeetingCells decaying_in_block(const uint8_t* block, uint32_t key, int x, const 
 
 template <int kPages>
 constexpr BlockQueries kQueries{cells_in_block<kPages>, nonzero_in_block,   groups_in_block<kPages>,
-                                view_support<kPages>,   view_block<kPages>, wet_quads<kPages>,
+                                view_support<kPages>,   view_block<kPages>, view_leaning<kPages>, wet_quads<kPages>,
                                 starting_in_blocks<kPages>, meeting_in_runs<kPages>, decaying_in_block<kPages>, conduct_upright_in_runs<kPages>,
                                 conduct_beside_in_run<kPages>, changing_in_block<kPages>};
 

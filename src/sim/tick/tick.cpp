@@ -41,6 +41,7 @@ void Tick::set_materials(const MaterialTable& table) {
   wetting_.set_materials(table, activity_);
   reactions_.set_materials(table, activity_);
   buoyancy_.set_materials(table, activity_);
+  falling_.set_materials(table);
   slump_.set_materials(table);
   outflow_.set_materials(table, activity_);
   foundering_.set_materials(table, activity_);
@@ -89,7 +90,7 @@ void Tick::run(SandboxState& state, const MaterialTable& table, Parallel& parall
   const bool slumps = slump_.is_due(state);
   if (slumps) slump_.find(state, table, *kernel_, activity_, parallel);
   done("slopes");
-  if (probe) probe->before_falling(work, *kernel_, slumps ? &slump_ : nullptr);
+  if (probe) probe->before_falling(work, *kernel_, falling_, slumps ? &slump_ : nullptr);
   falling_.run(state, table, *kernel_, activity_, parallel, events);
   done("falling");
   if (slumps) slump_.run(state, table, state.cells, *kernel_, activity_, parallel);

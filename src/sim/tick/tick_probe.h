@@ -9,6 +9,7 @@
 
 namespace quicksand {
 
+class Falling;
 class Slump;
 
 class TickProbe {
@@ -18,9 +19,9 @@ class TickProbe {
   // A pass has run.
   virtual void after(std::string_view pass) = 0;
 
-  // What cohesion holds is known, and what gives way, unless no slopes are asked in this tick: null. Nothing has
+  // What cohesion holds and arches slow down is known, and what gives way, unless no slopes are asked in this tick: null. Nothing has
   // fallen.
-  virtual void before_falling(const PassWork& work, const Kernel& kernel, const Slump* slump) = 0;
+  virtual void before_falling(const PassWork& work, const Kernel& kernel, const Falling& falling, const Slump* slump) = 0;
 
   // A row is to be run. True: the probe has done so, to the same result; false: the kernel shall.
   virtual bool run_row(const PassWork& work, Kernel& kernel, int y) = 0;

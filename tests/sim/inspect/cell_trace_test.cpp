@@ -86,14 +86,15 @@ void check_reasons(const CellTrace& trace) {
     CHECK((at == from || at == CellPos{from.x, from.y - 1}));  // something has sunk into it
 }
 
-// What is said to come into an empty cell is there afterwards, and what is not there any more is said to have gone.
+// What is said to come into an empty cell is there afterwards, and what is not there any more is said to have gone. A grain
+// that flies over it may come down beside it.
 void check_arrival(const SandboxState& state, const Table& table, CellPos cell) {
   std::optional<SandboxState> after;
   const CellTrace trace = trace_cell(state, *table, cell, &after);
-  if (trace.fate != CellFate::kCell) return;  // a grain flies over it
+  if (trace.fate != CellFate::kCell) return;
   const bool has_come = !trace.steps.empty() && trace.steps.back().change.find("is gone again") == std::string::npos;
   INFO("(" << cell.x << ", " << cell.y << "): " << all_words(trace));
-  CHECK(has_come == (after->material()[cell] != kVoid));
+  CHECK(has_come == (after->material()[trace.at] != kVoid));
 }
 
 Sandbox random_world(const Table& table, std::mt19937& dice) {
