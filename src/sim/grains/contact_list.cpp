@@ -247,7 +247,8 @@ void ContactList::push(const std::vector<Disc>& discs, const Substeps& steps, Pu
 void ContactList::remember(Grains& grains, Parallel& parallel) {
   const size_t count = grains.size();
   const int jobs = jobs_for(count);
-  found_.resize(std::max(found_.size(), static_cast<size_t>(jobs)));
+  // More contacts of a job are seldom remembered.
+  while (found_.size() < static_cast<size_t>(jobs)) found_.emplace_back().reserve(4 * kGrainsAtOnce);
   parallel.for_each(jobs, [&](int job) {
     std::vector<GrainContact>& found = found_[static_cast<size_t>(job)];
     found.clear();

@@ -111,9 +111,6 @@ TEST_CASE("no tick of a sandbox whose grains have flown before allocates memory"
         world.push({{x, 130}, 70, 6, 0, 0});
         for (int tick = 0; tick < 60; ++tick) world.step(parallel);
       }
-      // What is thrown less far touches more often.
-      world.push({{60, 140}, 50, 5, 0, 0});
-      for (int tick = 0; tick < 100; ++tick) world.step(parallel);
       size_t airborne = 0;
       int asked = 0;
       world.push({{60, 140}, 40, 5, 0, 0});
