@@ -2,10 +2,13 @@
 #include "sim/falling/arching.h"
 
 #include <cmath>
+#include <memory>
+#include <random>
 
 #include "core/cases.h"
 #include "sim/fixture.h"
 #include "sim/inspect/cell_trace.h"
+#include "sim/falling/falling.h"
 #include "sim/tick/kernel.h"
 
 using namespace quicksand;
@@ -48,7 +51,78 @@ double through_arches(const Table& table, MaterialId powder, int hole, int gravi
   return rows;
 }
 
+// By the definition, cell by cell: which one from a grain at rest each cell of a row is; 0: it is in no arch.
+std::vector<int> places_in_arches(const SandboxState& state, const MaterialTable& table, const Kernel& kernel, int y) {
+  const int width = state.size.width;
+  const auto material = [&](int x, int row) { return x < 0 || x >= width ? kWall : state.material().row(row)[x]; };
+  const auto is_powder = [&](int x) { return table.phase(material(x, y)) == Phase::kPowder; };
+  const auto moves = [&](int x) {
+    const bool is_held = state.cells.is_ever_used(kWetnessPlane) && (kernel.held(y, x / 64) >> x % 64 & 1) != 0;
+    return is_powder(x) && !is_held && (material(x, y + 1) == kVoid || state.cells[kSpeedPlane][{x, y}] != 0);
+  };
+  std::vector<int> places(static_cast<size_t>(width), 0);
+  for (int first = 0; first < width; ++first) {
+    int end = first;
+    while (end < width && moves(end)) ++end;
+    const auto is_bound = [&](int x) { return is_powder(x) || table.phase(material(x, y)) == Phase::kStatic; };
+    if (end > first && is_bound(first - 1) && is_bound(end) && (is_powder(first - 1) || is_powder(end)))
+      for (int x = first; x < end; ++x)
+        places[static_cast<size_t>(x)] =
+            std::min(is_powder(first - 1) ? x - first + 1 : width, is_powder(end) ? end - x : width);
+    first = std::max(first, end);
+  }
+  return places;
+}
+
 }  // namespace
+
+TEST_CASE("arches are found where their definition says, in worlds of any width, in every kernel") {
+  const Table table = load_table("core");
+  std::mt19937 dice(11);
+  int64_t in_arches = 0;
+  for (int number = 0; number < 120; ++number) {
+    const GridSize size{1 + static_cast<int>(dice() % 300), 1 + static_cast<int>(dice() % 24)};
+    Sandbox world(size, dice(), Border::kWall, table);
+    world.paint(rect(0, 0, size.width, size.height, {id_of(table, "sand"), id_of(table, "snow")}, 0.97));
+    // Shafts of any width between grains and walls.
+    for (int i = 0; i < 6; ++i) {
+      const int x = static_cast<int>(dice() % static_cast<unsigned>(size.width));
+      const int wide = 1 + static_cast<int>(dice() % 3 == 0 ? dice() % 150 : dice() % 9);
+      world.paint(rect(x, 0, wide, size.height, {number % 4 == 3 ? id_of(table, "water") : kVoid}, 0.2));
+      if (i % 2 == 0) world.paint(rect(x + wide, 0, 1, size.height, {kWall}));
+    }
+    SandboxState state = world.state();
+    state.gravity = kGravityUnit;
+    for (int i = 0; i < size.width * size.height / 2; ++i) {
+      const CellPos cell{static_cast<int>(dice() % static_cast<unsigned>(size.width)),
+                         static_cast<int>(dice() % static_cast<unsigned>(size.height))};
+      if (number % 3 == 0 && i % 3 == 0) state.wetness()[cell] = table->phase(state.material()[cell]) == Phase::kPowder ? 40 : 0;
+      if (state.material()[cell] != kVoid) state.cells[kSpeedPlane][cell] = static_cast<uint8_t>(dice());
+    }
+    state.cells.find_used();
+    const std::vector<std::string_view> names = kernel_names();
+    const std::unique_ptr<Kernel> kernel = make_kernel(names[static_cast<size_t>(number) % names.size()], size);
+    kernel->set_materials(*table);
+    ActivityMap activity(size);
+    Falling falling(size, activity);
+    falling.set_materials(*table);
+    activity.mark_all();
+    activity.gather();
+    Parallel parallel(1 + number % 3);
+    falling.begin(state, *table, *kernel, activity, parallel, nullptr);
+    for (int y = 0; y < size.height; ++y) {
+      const std::vector<int> places = places_in_arches(state, *table, *kernel, y);
+      for (int x = 0; x < size.width; ++x) {
+        const int place = places[static_cast<size_t>(x)];
+        INFO("world " << number << ", " << kernel->name() << ", (" << x << ", " << y << ")");
+        REQUIRE(falling.arches().holds({x, y}) == (place != 0));
+        if (place != 0) REQUIRE(falling.arches().place_of({x, y}) == std::min(place, kWidestArch + 1));
+        in_arches += place != 0 ? 1 : 0;
+      }
+    }
+  }
+  CHECK(in_arches > 10'000);
+}
 
 TEST_CASE("an arch lets go as fast as what has fallen from its height") {
   for (const int gravity : {kGravityUnit / 2, kGravityUnit, 4 * kGravityUnit})
