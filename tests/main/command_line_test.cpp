@@ -228,7 +228,9 @@ TEST_CASE("mistakes on the command line exit with 2 and name the word") {
   CHECK(holds(complaint("--headless --materials cores"), "did you mean \"core\""));
   CHECK(holds(complaint("--headless --dump heat=x"), "there is no plane \"heat\""));
   CHECK(holds(complaint("--headless --dump heat"), "PLANE=FILE"));
-  CHECK(holds(complaint("--report -"), "--headless"));
+  const Output windowed = shell("env -u DISPLAY -u WAYLAND_DISPLAY " QUICKSAND_PROGRAM " --report - 2>&1 >/dev/null");
+  CHECK(windowed.exit_code == 2);
+  CHECK(holds(windowed.text, "--headless"));
   CHECK(holds(complaint("--headless --hash-every 5"), "--report"));
   CHECK(holds(complaint("--headless --ui-scale 2"), "--ui-scale"));
   CHECK(holds(complaint("--headless --ticks 1 --frames 1"), "--frames"));

@@ -25,13 +25,12 @@ inline Output shell(const std::string& command) {
   return output;
 }
 
-// With no display: what asks for a window says that there is none.
 inline Output quicksand_stdout(const std::string& arguments) {
-  return shell("env -u DISPLAY -u WAYLAND_DISPLAY " QUICKSAND_PROGRAM " " + arguments + " 2>/dev/null");
+  return shell(std::string(QUICKSAND_PROGRAM) + " " + arguments + " 2>/dev/null");
 }
 
 inline Output quicksand_stderr(const std::string& arguments) {
-  return shell("env -u DISPLAY -u WAYLAND_DISPLAY " QUICKSAND_PROGRAM " " + arguments + " 2>&1 >/dev/null");
+  return shell(std::string(QUICKSAND_PROGRAM) + " " + arguments + " 2>&1 >/dev/null");
 }
 
 // What it says on stderr of arguments that it refuses.

@@ -50,6 +50,9 @@ struct FallLaws {
   // The least speed that moves so many rows in this tick; above 255: none does.
   int least_for(int rows) const { return (rows - 1) * kOneRow + turn + 1; }
 
+  // How many rows the speed moves in this tick.
+  int rows_at(int speed) const { return std::max((speed + kOneRow - 1 - turn) / kOneRow, 0); }
+
   // The speed of what has one of `before` and falls freely.
   int next(MaterialId self, int before) const {
     return std::max<int>(std::min<int>(before + gain[self], top[self]), first[self]);

@@ -7,8 +7,8 @@
 //   speed     of what falls (fall_laws.h). It gains, but is never faster than what falls right below it: a run that
 //             meets a slower one takes its speed
 //   waits     what is too slow to move in this tick, and what rests on it
-//   lands     what has a speed and does not fall any more; if that is fast, it throws up what it lands on
-//             (grains/splash.h)
+//   lands     what has a speed and does not fall any more; if that is fast, and more than what it began with, it throws up
+//             what it lands on (grains/splash.h)
 //
 // What has landed loses its speed by and by. That alone changes nothing for any other pass: it is not marked, but kept in
 // the cursor of this one. So while the rows run that cursor names the blocks in which anything has a speed and is not

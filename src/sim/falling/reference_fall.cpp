@@ -80,7 +80,7 @@ class CellFall {
       if (before == 0) return {};
       // What has come to rest may cohere.
       if (any_wet_) part_.mark(work_, cell.y, uint64_t{1} << cell.x / kBlockCells % 64);
-      const bool hits = before > kMostSpeedAtRest;
+      const bool hits = before > std::max<int>(kMostSpeedAtRest, laws.first[self]);
       if (hits && !below.hits)
         work_.landings[static_cast<size_t>(cell.x / kBlockCells)].push_back({cell, self, static_cast<uint8_t>(before)});
       speed = static_cast<uint8_t>(std::min(before / 2, kMostSpeedAtRest));

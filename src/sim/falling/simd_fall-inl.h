@@ -100,7 +100,7 @@ class PartFall {
     if ((falls | moving) == 0) return stop(state);
 
     live_ |= strip_bit;
-    const uint64_t hits = moving & ~falls & ~at_most(before, broadcast(kMostSpeedAtRest));
+    const uint64_t hits = moving & ~falls & ~at_most(before, greater_of(first, broadcast(kMostSpeedAtRest)));
     if ((hits & ~state.hits) != 0) note_landings(y, block, hits & ~state.hits, before);
     const Block rest = lesser(half(before), broadcast(kMostSpeedAtRest));
     Block speed = sum_limited(before, look_up<kPages>(work_.laws.gain.data(), here));

@@ -159,7 +159,9 @@ void Tick::run_bands(const PassWork& work, Parallel& parallel, int workers, Tick
   }
 }
 
-// What has reached an outermost row or column is gone, static cells excepted. It came there in a block that changed.
+// What has reached an outermost row or column is gone, static cells excepted. It came there in a block that changed. What
+// falls is gone as soon as it would leave the world in the next tick: else a border would let out a row a tick, however
+// fast what comes is, and all behind it would slow down.
 void Tick::swallow_at_border(const PassWork& work) {
   SandboxState& state = work.state;
   const GridSize size = state.size;
@@ -171,8 +173,28 @@ void Tick::swallow_at_border(const PassWork& work) {
     activity_.mark(cell);
     if (work.events) work.events->removals.add(cell);
   };
+  const auto is_changed = [&](int y, int block) {
+    return (activity_.changed(border_, y)[block / 64] >> block % 64 & 1) != 0;
+  };
+  const FallLaws laws(work.materials, state.gravity, state.tick + 1);
+  const Plane<uint8_t>& speed = state.cells[kSpeedPlane];
+  // A cell so many rows above the last one, and those behind it.
+  const auto swallow_falling = [&](CellPos cell, int rows) {
+    if (speed[cell] == 0) return;
+    for (int y = cell.y + 1; y < size.height; ++y)
+      if (state.material()[{cell.x, y}] != kVoid) return;
+    const int leaving = laws.rows_at(laws.next(state.material()[cell], speed[cell])) - rows;
+    for (int i = 0; i < leaving && cell.y > 0 && speed[cell] != 0; ++i, --cell.y) swallow(cell);
+  };
+  for (int rows = 0; rows < std::min(kMostRowsFallen, size.height); ++rows) {
+    const int y = size.height - 1 - rows;
+    for (int block = 0; block < activity_.blocks(); ++block)
+      if (is_changed(y, block) && state.cells.is_used(kSpeedPlane, {block * kBlockCells, y}))
+        for (int x = block * kBlockCells; x < std::min((block + 1) * kBlockCells, size.width); ++x)
+          swallow_falling({x, y}, rows);
+  }
   const auto swallow_in_block = [&](int y, int block, int first, int last) {
-    if ((activity_.changed(border_, y)[block / 64] >> block % 64 & 1) == 0) return;
+    if (!is_changed(y, block)) return;
     for (int x = first; x <= last; ++x) swallow({x, y});
   };
   for (const int y : {0, size.height - 1})

@@ -242,3 +242,16 @@ TEST_CASE("cells are conserved while they fall, and all kernels agree in every t
     if (!table->has_absorbing()) CHECK(worlds.front().count_entries() == before);
   }
 }
+
+TEST_CASE("liquids come to rest level in the strongest gravity, too") {
+  const Table table = inert(load_table("core"));
+  for (const char* name : {"water", "oil", "lava", "mud"})
+    for (const int gravity : {kMostGravity, kMostGravity - 1, kMostGravity / 2}) {
+      Sandbox world = world_of({100, 100}, table, gravity, 3);
+      world.paint(rect(25, 30, 50, 40, {id_of(table, name)}));
+      const auto is_at_rest = [&] { return active(world) == 0 && world.state().grains.empty(); };
+      for (int ticks = 0; ticks < 20'000 && !is_at_rest(); ticks += 100) run(world, 100);
+      INFO(name << ", gravity " << gravity << " of " << kGravityUnit);
+      CHECK(is_at_rest());
+    }
+}

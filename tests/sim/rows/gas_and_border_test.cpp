@@ -1,3 +1,6 @@
+#include <algorithm>
+
+#include "sim/falling/fall_laws.h"
 #include "sim/fixture.h"
 
 using namespace quicksand;
@@ -47,4 +50,32 @@ TEST_CASE("an open border swallows what reaches it, but for static cells") {
   run(world, 1);
   CHECK(count(world, table, "sand") == 0);
   CHECK(count(world, table, "stone") == 3);
+}
+
+TEST_CASE("what falls out of an open world falls as if the world went on") {
+  const Table table = inert(load_table("core"));
+  for (const char* name : {"sand", "water", "snow"})
+    for (const int gravity : {kGravityUnit / 2, kGravityUnit, 4 * kGravityUnit}) {
+      // The same columns in a world that ends, and in one that has room for all of them.
+      const auto world_of = [&](int height, Border border) {
+        SandboxState state({70, height}, 5, border);
+        state.gravity = gravity;
+        Sandbox world(std::move(state), table);
+        world.paint(rect(3, 10, 1, 200, {id_of(table, name)}));
+        world.paint(rect(20, 60, 30, 90, {id_of(table, name)}));
+        return world;
+      };
+      Sandbox ends = world_of(300, Border::kOpen);
+      Sandbox goes_on = world_of(3000, Border::kWall);
+      for (int tick = 0; tick < 300; ++tick) {
+        run(ends, 1);
+        run(goes_on, 1);
+        // Nearer to the border than it falls in a tick it may have gone.
+        for (int y = 0; y < 300 - kMostRowsFallen; ++y) {
+          INFO(name << ", gravity " << gravity << ", tick " << tick << ", row " << y);
+          REQUIRE(std::ranges::equal(ends.state().material().cells(y), goes_on.state().material().cells(y)));
+        }
+      }
+      if (std::string(name) != "snow") CHECK(ends.count_entries()[id_of(table, name)] == 0);
+    }
 }
