@@ -122,7 +122,7 @@ InspectionSection in_the_air(const SandboxState& state, const MaterialTable& tab
 }
 
 std::string fate_words(const CellTrace& trace, CellPos cell, bool is_void) {
-  if (is_void) return trace.steps.empty() ? "nothing comes in" : "";
+  if (is_void) return trace.steps.empty() ? "nothing comes in by itself" : "";
   switch (trace.fate) {
     case CellFate::kGone:
       return "it does not outlast the tick";
