@@ -12,6 +12,7 @@
 #include "io/png.h"
 #include "ui/game/guard.h"
 #include "ui/game/key_map.h"
+#include "ui/game/palette.h"
 #include "ui/game/saves.h"
 #include "ui/game/selection.h"
 #include "ui/game/signs.h"
@@ -62,6 +63,7 @@ void meet_world(GameState& game, const std::string& material) {
   game.panels.time |= game.session.scene().recorded_until.value_or(0) > game.session.world().tick();
   game.tooling.cancel_stroke();
   game.tooling.entry = entry_or_loose(material, game.session.world().entry_names(), game.session.looks());
+  if (!works_in(*game.tooling.tool, game.session.world())) select_tool(game, painting_tool());
   forget_edits(game);
   meet_materials(game);
   meet_scene(game);

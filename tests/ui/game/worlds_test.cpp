@@ -292,6 +292,20 @@ TEST_CASE("worlds that are opened keep the materials and mods of the command lin
   CHECK(session.scene().materials == "classic");
 }
 
+TEST_CASE("a tool that another world does not have goes out of the hand, and every other stays in it") {
+  TestGame game;
+  for (const Tool& tool : tools())
+    for (const char* scene : {"hourglass", "dunes-barchan", "plough", "oasis"}) {
+      const bool had_it = works_in(tool, game.state.session.world());
+      select_tool(game.state, tool);
+      open_scene(game.state, scene);
+      const bool has_it = works_in(tool, game.state.session.world());
+      INFO(tool.name << " in " << scene);
+      if (had_it) CHECK(game.state.tooling.tool == (has_it ? &tool : &painting_tool()));
+      CHECK(works_in(*game.state.tooling.tool, game.state.session.world()));
+    }
+}
+
 TEST_CASE("what was begun in one world does not go on in another") {
   TestGame game;
   game.choose("wall");
