@@ -104,6 +104,24 @@ const RowSpan* span_of(const Grains& grains, size_t i, const std::vector<RowSpan
   return span_at(spans, {static_cast<int>(grains.x[i]), static_cast<int>(grains.y[i])});
 }
 
+// What flies where something static has been painted comes out of it, to the nearest void: nothing else would let it out
+// again.
+void free_walled_in(SandboxState& state, const MaterialTable& table, const std::vector<RowSpan>& spans) {
+  Grains& grains = state.grains;
+  std::optional<NearestVoid> room;
+  for (size_t i = 0; i < grains.size(); ++i) {
+    const CellPos at{static_cast<int>(grains.x[i]), static_cast<int>(grains.y[i])};
+    if (!contains(state.size, at) || table.phase(state.material()[at]) != Phase::kStatic || !span_of(grains, i, spans))
+      continue;
+    if (!room) room.emplace(state.size, [&](CellPos cell) { return state.material()[cell] == kVoid; });
+    const std::optional<CellPos> cell = room->take(at);
+    if (!cell) break;  // the world is full
+    grains.x[i] = static_cast<float>(cell->x) + 0.5F;
+    grains.y[i] = static_cast<float>(cell->y) + 0.5F;
+  }
+  if (room) grains.wake_all();
+}
+
 // Those in the cells that the command paints.
 void drop_grains(SandboxState& state, const PaintCommand& command, const std::vector<RowSpan>& spans) {
   Grains& grains = state.grains;
@@ -205,6 +223,9 @@ void Sandbox::paint(const PaintCommand& command) {
   const bool erases =
       command.onto == Onto::kAny && std::ranges::all_of(command.entries, [](uint8_t entry) { return entry == kVoid; });
   if (erases && !state_.grains.empty()) drop_grains(state_, command, spans);
+  const bool builds = std::ranges::any_of(
+      command.entries, [&](uint8_t entry) { return materials_->phase(entry) == Phase::kStatic; });
+  if (builds && !state_.grains.empty()) free_walled_in(state_, *materials_, spans);
   ++state_.paint_serial;
 }
 

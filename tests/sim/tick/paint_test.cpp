@@ -110,3 +110,36 @@ TEST_CASE("what is painted onto emptiness leaves what is there as warm as it is,
     CHECK(warmth() == temperature_of(-50 * kUnitsPerKelvin));
   }
 }
+
+TEST_CASE("what flies where something static is painted comes out of it, and none is lost") {
+  const Table table = inert(load_table("core"));
+  const MaterialId stone = id_of(table, "stone");
+  for (const Onto onto : {Onto::kEmpty, Onto::kAny})
+    for (const int side : {1, 8, 60, 130}) {
+      Sandbox world({140, 140}, 4, Border::kWall, table);
+      world.paint(rect(20, 90, 100, 30, {id_of(table, "sand")}));
+      world.push({{70, 120}, 60, 5, 0, 0});
+      run(world, 20);
+      const auto in_stone = [&] {
+        int grains = 0;
+        for (size_t i = 0; i < world.state().grains.size(); ++i) {
+          const CellPos at{static_cast<int>(world.state().grains.x[i]), static_cast<int>(world.state().grains.y[i])};
+          grains += world.state().material()[at] == stone ? 1 : 0;
+        }
+        return grains;
+      };
+      const size_t flying = world.state().grains.size();
+      REQUIRE(flying > 100);
+      PaintCommand lid = rect(70 - side / 2, 70 - side / 2, side, side, {stone});
+      lid.onto = onto;
+      world.paint(lid);
+      INFO(side << " cells wide");
+      CHECK(in_stone() == 0);
+      CHECK(world.state().grains.size() == flying);
+      const int64_t sand = matter(world)[id_of(table, "sand")];
+      run(world, 1500);
+      CHECK(in_stone() == 0);
+      if (side < 100) CHECK(world.state().grains.empty());  // else there is hardly any room
+      CHECK(matter(world)[id_of(table, "sand")] == sand);
+    }
+}
