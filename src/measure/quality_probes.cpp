@@ -211,8 +211,7 @@ constexpr int kHoles[] = {3, 6, 10, 16, 24};
 
 double hole_exponent(const MaterialsPtr& materials, MaterialId powder, int head, uint64_t seed) {
   FittedLine line;
-  for (const int hole : kHoles)
-    line.add(std::log(hole), std::log(hole_flow(materials, powder, hole, head, seed)));
+  for (const int hole : kHoles) line.add(std::log(hole), std::log(hole_flow(materials, powder, hole, head, seed)));
   return line.slope();
 }
 
@@ -222,8 +221,8 @@ double arch_exponent(const MaterialsPtr& materials, MaterialId powder) {
   for (const int hole : kHoles) {
     int flow = 0;
     for (int column = 1; column <= hole; ++column)
-      flow += std::min<int>(laws.top[powder], arch_speed(kGravityUnit, (*materials)[powder].falls,
-                                                         std::min(column, hole + 1 - column)));
+      flow += std::min<int>(laws.top[powder],
+                            arch_speed(kGravityUnit, (*materials)[powder].falls, std::min(column, hole + 1 - column)));
     line.add(std::log(hole), std::log(flow));
   }
   return line.slope();

@@ -17,7 +17,7 @@ uint64_t ones_from(int first, int end) { return ~uint64_t{0} >> (64 - (end - fir
 
 // Runs of ones of `cells` by what is at their ends.
 struct BoundRuns {
-  uint64_t after_rest;   // that begin after a grain at rest
+  uint64_t after_rest;  // that begin after a grain at rest
   uint64_t after_fixed;
   uint64_t before_rest;  // that end before one
   uint64_t before_fixed;
@@ -144,7 +144,8 @@ class Arching::Row {
     BoundRuns runs{firsts & moves & rests, firsts & moves & fixed, moves & view.rests >> 1, moves & view.fixed >> 1};
     const uint64_t at_ends = runs.after_rest | runs.before_rest;
     fill_runs(moves, runs);
-    const uint64_t arches = (runs.after_rest & (runs.before_rest | runs.before_fixed)) | (runs.after_fixed & runs.before_rest);
+    const uint64_t arches =
+        (runs.after_rest & (runs.before_rest | runs.before_fixed)) | (runs.after_fixed & runs.before_rest);
     found_[x / kBlockCells] |= arches;
     ends_[x / kBlockCells] |= arches & at_ends;
     any_ |= arches;

@@ -13,14 +13,17 @@ namespace {
 constexpr int kFewBlocks = 256;
 
 // Where several workers share the rows: so many groups of columns for each, about. With more of them the last worker
-// waits a shorter time for its first one, but a narrow group costs more: a row is looked at right after the one below it
-// was written.
+// waits a shorter time for its first one, but a narrow group costs more: a row is looked at right after the one below
+// it was written.
 constexpr int kGroupsOfWorker = 3;
 
 }  // namespace
 
 Falling::Falling(GridSize size, ActivityMap& activity)
-    : cursor_(activity.add_cursor("falling")), near_(blocks_of(size)), near_in_row_(static_cast<size_t>(size.height)), arching_(size),
+    : cursor_(activity.add_cursor("falling")),
+      near_(blocks_of(size)),
+      near_in_row_(static_cast<size_t>(size.height)),
+      arching_(size),
       landings_of_strip_(static_cast<size_t>(activity.blocks())) {
   // More seldom land in one tick.
   for (std::vector<Landing>& landings : landings_of_strip_) landings.reserve(16 * kBlockCells);
@@ -86,8 +89,8 @@ void Falling::gather_landings(TickEvents* events) {
     for (const Landing& landing : landings_) events->impacts.add(landing.cell);
 }
 
-// A cell begins to fall where it, or what is below it, has changed, and where what is below it falls; the kernels see to
-// the last. Returns how many blocks there are.
+// A cell begins to fall where it, or what is below it, has changed, and where what is below it falls; the kernels see
+// to the last. Returns how many blocks there are.
 int Falling::find_near(const SandboxState& state, const ActivityMap& activity) {
   constexpr int kGroup = ActivityMap::kRowGroup;
   const int height = state.size.height;

@@ -48,7 +48,7 @@ class Kernel;
 // What falls in one tick, for a kernel.
 struct FallWork : PassWork {
   const FallLaws& laws;
-  const Arches& arches;
+  const Arches& arches;  // that slow down what falls (arching.h)
   // A bit for each block to look at: those that have changed, and those right above them. With wet cells in the world
   // all around them, as whether cohesion holds a cell depends on those beside it.
   const BitPlane& near;
@@ -96,7 +96,7 @@ class Falling {
   // Call it when the materials are others.
   void set_materials(const MaterialTable& table) { arching_.set_materials(table); }
 
-  // Begins the kernel's tick, if anything has changed. If not, nothing falls, and nothing was touched in the tick before.
+  // Begins the kernel's tick, and finds arches, if anything has changed. If not, nothing falls, and nothing was touched in the tick before.
   void begin(SandboxState& state, const MaterialTable& table, Kernel& kernel, ActivityMap& activity, Parallel& parallel,
              TickEvents* events);
 

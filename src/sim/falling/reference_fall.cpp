@@ -54,7 +54,8 @@ class CellFall {
     const int n = work_.arches.place_of(in_world(cell));
     if (n > kWidestArch) return speed;
     const int mean = work_.arches.speeds[static_cast<size_t>(n)].of[self];
-    return speed <= mean ? speed : speed_in_arch(mean, work_.arches.dice[static_cast<size_t>(cell.y)], work_.laws.least_for(1));
+    return speed <= mean ? speed
+                         : speed_in_arch(mean, work_.arches.dice[static_cast<size_t>(cell.y)], work_.laws.least_for(1));
   }
   CellPos in_world(CellPos cell) const { return {cell.x + first_column_, cell.y}; }
   static CellPos down(CellPos cell, int rows) { return {cell.x, cell.y + rows}; }

@@ -84,8 +84,12 @@ class Follower final : public TickProbe {
   void before_falling(const PassWork& work, const Kernel& kernel, const Falling& falling, const Slump* slump) override {
     if (!is_cell()) return;
     const CellPos cell = trace_.at;
-    trace_.fall = trace_fall(state_, table_, cell, [&](int y) { return is_held(kernel, {cell.x, y}); },
-                             falling.arches());
+    trace_.fall = trace_fall(
+        state_, table_, cell,
+        [&](int y) {
+          return is_held(kernel, {cell.x, y});
+        },
+        falling.arches());
     add_words(words_of_fall(work, cell, *trace_.fall));
     if (slump && table_.phase(state_.material()[cell]) == Phase::kPowder)
       add_words(words_of_slope(slump->gives_way(cell, false), slump->gives_way(cell, true)));

@@ -104,8 +104,8 @@ const RowSpan* span_of(const Grains& grains, size_t i, const std::vector<RowSpan
   return span_at(spans, {static_cast<int>(grains.x[i]), static_cast<int>(grains.y[i])});
 }
 
-// What flies where something static has been painted comes out of it, to the nearest void: nothing else would let it out
-// again.
+// What flies where something static has been painted comes out of it, to the nearest void: nothing else would let it
+// out again.
 void free_walled_in(SandboxState& state, const MaterialTable& table, const std::vector<RowSpan>& spans) {
   Grains& grains = state.grains;
   std::optional<NearestVoid> room;
@@ -223,8 +223,8 @@ void Sandbox::paint(const PaintCommand& command) {
   const bool erases =
       command.onto == Onto::kAny && std::ranges::all_of(command.entries, [](uint8_t entry) { return entry == kVoid; });
   if (erases && !state_.grains.empty()) drop_grains(state_, command, spans);
-  const bool builds = std::ranges::any_of(
-      command.entries, [&](uint8_t entry) { return materials_->phase(entry) == Phase::kStatic; });
+  const bool builds =
+      std::ranges::any_of(command.entries, [&](uint8_t entry) { return materials_->phase(entry) == Phase::kStatic; });
   if (builds && !state_.grains.empty()) free_walled_in(state_, *materials_, spans);
   ++state_.paint_serial;
 }

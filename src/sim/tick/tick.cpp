@@ -84,7 +84,8 @@ void Tick::run(SandboxState& state, const MaterialTable& table, Parallel& parall
   }
   buoyancy_.run(state, kernel_->queries(), activity_);
   done("gases");
-  // The rows do not look at what falls in this tick before the next one: it is touched, and they can do nothing with it.
+  // The rows do not look at what falls in this tick before the next one: it is touched, and they can do nothing with
+  // it.
   activity_.gather();
   falling_.begin(state, table, *kernel_, activity_, parallel, events);
   const bool slumps = slump_.is_due(state);
@@ -131,8 +132,8 @@ void Tick::run_band(const PassWork& work, int worker, int first_row, int end_row
     if (!probe->run_row(work, *kernel_, y)) kernel_->run_rows(work, worker, y, y + 1);
 }
 
-// Every worker begins with the bands of those rows in which it let things fall, nearly the same ones in every tick: they are
-// in its core's cache. Then it helps the others.
+// Every worker begins with the bands of those rows in which it let things fall, nearly the same ones in every tick:
+// they are in its core's cache. Then it helps the others.
 void Tick::run_bands(const PassWork& work, Parallel& parallel, int workers, TickProbe* probe) {
   if (static_cast<int>(next_band_.size()) < workers) next_band_ = std::vector<NextBand>(static_cast<size_t>(workers));
   const SandboxState& state = work.state;
@@ -159,9 +160,9 @@ void Tick::run_bands(const PassWork& work, Parallel& parallel, int workers, Tick
   }
 }
 
-// What has reached an outermost row or column is gone, static cells excepted. It came there in a block that changed. What
-// falls is gone as soon as it would leave the world in the next tick: else a border would let out a row a tick, however
-// fast what comes is, and all behind it would slow down.
+// What has reached an outermost row or column is gone, static cells excepted. It came there in a block that changed.
+// What falls is gone as soon as it would leave the world in the next tick: else a border would let out a row a tick,
+// however fast what comes is, and all behind it would slow down.
 void Tick::swallow_at_border(const PassWork& work) {
   SandboxState& state = work.state;
   const GridSize size = state.size;

@@ -6,9 +6,9 @@
 #include <random>
 
 #include "core/cases.h"
+#include "sim/falling/falling.h"
 #include "sim/fixture.h"
 #include "sim/inspect/cell_trace.h"
-#include "sim/falling/falling.h"
 #include "sim/tick/kernel.h"
 
 using namespace quicksand;
@@ -96,7 +96,8 @@ TEST_CASE("arches are found where their definition says, in worlds of any width,
     for (int i = 0; i < size.width * size.height / 2; ++i) {
       const CellPos cell{static_cast<int>(dice() % static_cast<unsigned>(size.width)),
                          static_cast<int>(dice() % static_cast<unsigned>(size.height))};
-      if (number % 3 == 0 && i % 3 == 0) state.wetness()[cell] = table->phase(state.material()[cell]) == Phase::kPowder ? 40 : 0;
+      if (number % 3 == 0 && i % 3 == 0)
+        state.wetness()[cell] = table->phase(state.material()[cell]) == Phase::kPowder ? 40 : 0;
       if (state.material()[cell] != kVoid) state.cells[kSpeedPlane][cell] = static_cast<uint8_t>(dice());
     }
     state.cells.find_used();
@@ -154,8 +155,8 @@ TEST_CASE("a hole under a deep bed lets out what arches do, in the middle and be
           const int ticks = std::min(200, static_cast<int>(60 * hole / expected));
           run(world, ticks);
           const double flow = static_cast<double>(before - above_floor(world, powder)) / ticks;
-          INFO(name << ", a hole of " << hole << ", gravity " << gravity << (beside_wall ? " beside a wall" : "") << ": "
-                    << flow << " a tick");
+          INFO(name << ", a hole of " << hole << ", gravity " << gravity << (beside_wall ? " beside a wall" : "")
+                    << ": " << flow << " a tick");
           CHECK(flow == Approx(expected).epsilon(0.3).margin(0.2));
         }
 }
