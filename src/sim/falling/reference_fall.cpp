@@ -143,7 +143,7 @@ void fall_by_cells(const FallWork& work, const FallPart& part, const Plane<uint8
   CellFall(work, part, held, below, touched, none).run();
 }
 
-// In a world that is one column wide: columns do not touch each other here, and falling throws no dice.
+// In a world that is one column wide: columns do not touch each other here, and dice are those of the arches.
 FallTrace trace_fall(const SandboxState& state, const MaterialTable& table, CellPos cell,
                      const std::function<bool(int y)>& is_held, const Arches& arches) {
   const GridSize size{1, state.size.height};

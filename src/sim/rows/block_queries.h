@@ -44,7 +44,7 @@ struct LeaningSets {
   alignas(64) std::array<uint8_t, 256> kind{};
 };
 struct LeaningView {
-  uint64_t moves;   // powder with void right below, or with a speed
+  uint64_t moves;  // powder with void right below, or with a speed
   uint64_t rests;  // any other powder
   uint64_t fixed;  // static cells
 };
