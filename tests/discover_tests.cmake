@@ -4,15 +4,19 @@
 # program has none of, and starts CMake and the program twice for each.
 #
 # CATCH2_VERSION: that PROGRAM is built with. PREFIX: of the tests' names. TIMEOUT: in seconds. ENVIRONMENT: of the tests; may be empty.
-# LAUNCHER: what runs the program; may be empty. GROUPS: of short, long, threads and slow.
-set(cases_short "~[.]~[long]~[threads]")
-set(cases_long "[long]~[.]~[threads]")
-set(cases_threads "[threads]~[.]")
+# LAUNCHER: what runs the program; may be empty. GROUPS: of short, long, threads, thorough, thorough_threads and slow.
+set(cases_short "~[.]~[long]~[threads]~[thorough]")
+set(cases_long "[long]~[.]~[threads]~[thorough]")
+set(cases_threads "[threads]~[.]~[thorough]")
+set(cases_thorough "[thorough]~[.]~[threads]")
+set(cases_thorough_threads "[thorough][threads]~[.]")
 set(cases_slow "[slow]")
 # Long ones start first, as the last one to end decides how long it takes; those with threads even before them.
 set(properties_short TIMEOUT ${TIMEOUT})
 set(properties_long TIMEOUT ${TIMEOUT} COST 100)
 set(properties_threads TIMEOUT ${TIMEOUT} COST 200 PROCESSORS 2)
+set(properties_thorough ${properties_long} LABELS thorough)
+set(properties_thorough_threads ${properties_threads} LABELS thorough)
 set(properties_slow TIMEOUT 7200 LABELS slow PROCESSORS 2)
 
 if(CATCH2_VERSION VERSION_GREATER_EQUAL 3)

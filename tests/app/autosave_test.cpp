@@ -344,7 +344,7 @@ void check_killed_players(int rounds, uint32_t seed) {
 
 }  // namespace
 
-TEST_CASE("a game that is killed at any moment leaves its world whole") { check_killed_players(10, 1); }
+TEST_CASE("a game that is killed at any moment leaves its world whole", "[thorough]") { check_killed_players(10, 1); }
 
 TEST_CASE("a game that is killed at any moment leaves its world whole, often", "[.][slow]") {
   check_killed_players(200, 2);

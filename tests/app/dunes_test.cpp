@@ -42,7 +42,7 @@ int brightness(const Image& image, int x, int y) {
 
 }  // namespace
 
-TEST_CASE("every scene of dunes runs, and goes on from its save as if nothing had been") {
+TEST_CASE("every scene of dunes runs, and goes on from its save as if nothing had been", "[thorough]") {
   for (const char* const scene : {"dunes-barchan", "ripples", "plough", "footprints", "rising-dune", "abelian"}) {
     INFO(scene);
     Session session = play(scene, 40, 2);

@@ -30,7 +30,8 @@ void run(Session& session, int ticks) {
 
 }  // namespace
 
-TEST_CASE("strokes are taken back one by one to the very state before each, and done again, in both kinds of world") {
+TEST_CASE("strokes are taken back one by one to the very state before each, and done again, in both kinds of world",
+          "[thorough]") {
   for (const char* const scene :
        cases_of(3, {"geyser", "dunes-barchan", "circuit", "oasis", "forest-fire", "crater"})) {
     INFO(scene);
@@ -193,7 +194,8 @@ TEST_CASE("what can be undone and done again takes no more memory than it may, a
   }
 }
 
-TEST_CASE("whoever goes back and watches it again takes the strokes back one by one, wherever that was and ends") {
+TEST_CASE("whoever goes back and watches it again takes the strokes back one by one, wherever that was and ends",
+          "[thorough]") {
   for (uint64_t seed = 0; seed < static_cast<uint64_t>(cases(9, 24)); ++seed) {
     uint64_t drawn = seed * 6151;
     const auto below = [&](int end) { return static_cast<int>(mix64(++drawn) % static_cast<uint64_t>(end)); };

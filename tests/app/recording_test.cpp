@@ -136,7 +136,7 @@ constexpr const char* kRecordedScenes[] = {"oasis", "dunes-barchan", "sandcastle
 }  // namespace
 
 TEST_CASE("a session saved as a scene with its log replays, played and headless, to the same hash at every 100th tick",
-          "[long]") {
+          "[thorough]") {
   uint32_t seed = 0;
   for (const char* scene : std::span(kRecordedScenes).first(2)) check_recording(scene, 1 + seed++ % 2);
 }
@@ -146,7 +146,7 @@ TEST_CASE("so do sessions with other commands", "[.slow]") {
     for (uint32_t seed = 1; seed <= 8; ++seed) check_recording(scene, seed);
 }
 
-TEST_CASE("a recording that is saved in the middle of its replay goes on to the same end") {
+TEST_CASE("a recording that is saved in the middle of its replay goes on to the same end", "[thorough]") {
   const TemporaryFolder folder;
   std::vector<std::string> hashes;
   const Session session = recorded_session("hourglass", 4, hashes);
@@ -216,7 +216,7 @@ TEST_CASE("what was played with changed materials is replayed with them, and goe
   replay_with_changed_materials(6, 7700);
 }
 
-TEST_CASE("who clears the world in the middle of a replay ends it") {
+TEST_CASE("who clears the world in the middle of a replay ends it", "[thorough]") {
   const TemporaryFolder folder;
   std::vector<std::string> hashes;
   const Session session = recorded_session("hourglass", 4, hashes);

@@ -113,7 +113,7 @@ TEST_CASE("what a crop leaves is what it was, and so it is in a world that has g
   for (uint32_t seed = 0; seed < 12; ++seed) check_crop_and_grow(kScenes[seed % std::size(kScenes)], seed);
 }
 
-TEST_CASE("a resized world goes on the same with every kernel", "[long]") {
+TEST_CASE("a resized world goes on the same with every kernel", "[thorough]") {
   for (const char* const scene : {"splash", "dunes-barchan"}) check_kernels(scene, 1);
 }
 

@@ -90,7 +90,7 @@ TEST_CASE("whatever is done, and however often before the next tick, what is sav
   }
 }
 
-TEST_CASE("a scene that opens can be saved, whatever it is made of, and one that could not says so") {
+TEST_CASE("a scene that opens can be saved, whatever it is made of, and one that could not says so", "[thorough]") {
   const TemporaryFolder folder;
   std::mt19937 dice(5);
   const auto any = [&](int least, int most) { return std::uniform_int_distribution(least, most)(dice); };

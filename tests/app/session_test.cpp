@@ -35,7 +35,8 @@ TEST_CASE("starting anew gives the same world again") {
   CHECK(session.world().state_hash() == hash);
 }
 
-TEST_CASE("scenes with grains in the air go on from their saves as if nothing had been, also with grains that sleep") {
+TEST_CASE("scenes with grains in the air go on from their saves as if nothing had been, also with grains that sleep",
+          "[thorough]") {
   const TemporaryFolder folder;
   const std::string asleep = (folder / "asleep.json").string();
   REQUIRE(
@@ -101,7 +102,7 @@ TEST_CASE("scene, materials, size and seed can be overridden, but not those of a
 }
 
 // The reader's limits hold for strangers' files; what the game itself writes is below them.
-TEST_CASE("whatever a player has made can be read again, however many numbers it has") {
+TEST_CASE("whatever a player has made can be read again, however many numbers it has", "[thorough]") {
   const TemporaryFolder folder;
   const auto check = [&](Session& session) {
     for (const char* const name : {"session.json", "save.png"}) {
@@ -153,7 +154,7 @@ TEST_CASE("whatever a player has made can be read again, however many numbers it
 }
 
 // As far as a pointer gets in the largest world, zoomed out, and as high as sand is piled.
-TEST_CASE("what is drawn as far out as can be, and set down as high as can be, can be read again") {
+TEST_CASE("what is drawn as far out as can be, and set down as high as can be, can be read again", "[thorough]") {
   const TemporaryFolder folder;
   const auto check = [&](const Session& session) {
     for (const char* const name : {"session.json", "save.png"}) {
@@ -224,7 +225,7 @@ TEST_CASE("what is recorded after pieces of other worlds were put down can be op
     }
 }
 
-TEST_CASE("a recording that would be too long to be read is refused before it is made") {
+TEST_CASE("a recording that would be too long to be read is refused before it is made", "[thorough]") {
   // Strokes of one brush share its form; in a file each has its own.
   const TemporaryFolder folder;
   Session session(open_empty(folder, {60, 40}), 1);

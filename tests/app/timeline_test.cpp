@@ -247,7 +247,8 @@ TEST_CASE("what lines hold stays within the memory that they may take, and is co
   CHECK(timeline.branches()[0].end == 300);
 }
 
-TEST_CASE("the end is reached at once by who has left it, and so is the place from which he looks at it") {
+TEST_CASE("the end is reached at once by who has left it, and so is the place from which he looks at it",
+          "[thorough]") {
   for (uint32_t seed = 1; seed <= static_cast<uint32_t>(cases(4, 10)); ++seed) {
     INFO("seed " << seed);
     Lot lot(seed);
@@ -388,7 +389,7 @@ TEST_CASE("a world that comes back is undone to before its timeline began, which
   }
 }
 
-TEST_CASE("a timeline takes about the memory that it says, in worlds of any size") {
+TEST_CASE("a timeline takes about the memory that it says, in worlds of any size", "[thorough]") {
   for (const GridSize size : {GridSize{20, 16}, GridSize{64, 64}, GridSize{300, 40}, GridSize{320, 200}}) {
     INFO(size.width << "x" << size.height);
     WorldRequest request;

@@ -88,7 +88,7 @@ TEST_CASE("a sandbox that has run for months goes on, the same with every kernel
   for (const uint64_t boundary : kBoundaries) check_goes_on(mixed_sandbox(folder, ++seed), boundary, folder);
 }
 
-TEST_CASE("dunes that have run for months go on, the same with every kernel, and from their save") {
+TEST_CASE("dunes that have run for months go on, the same with every kernel, and from their save", "[thorough]") {
   const TemporaryFolder folder;
   for (const char* const scene : {"dunes-barchan", "plough"})
     for (const uint64_t boundary : kBoundaries) {

@@ -135,7 +135,7 @@ TEST_CASE("roofs that are taken back leave those that were there before") {
 
 // What would need many turns to settle: slopes that reach across the world, strides by the hundred, no way past the
 // body.
-TEST_CASE("a tick with bodies looks at so many columns at most, and sand stays the same") {
+TEST_CASE("a tick with bodies looks at so many columns at most, and sand stays the same", "[thorough]") {
   for (uint32_t seed = 1; seed <= static_cast<uint32_t>(cases(5, 12)); ++seed) {
     INFO("seed " << seed);
     Lots lots(seed);

@@ -103,7 +103,7 @@ TEST_CASE("where chip-firing ends does not depend on the order") {
   CHECK(stable_by_kernel(start, kSide, "auto", 7) == expected);
 }
 
-TEST_CASE("grains in the middle end in the pattern with all symmetries of the square") {
+TEST_CASE("grains in the middle end in the pattern with all symmetries of the square", "[thorough]") {
   constexpr int kSide = 221;
   const Field start = pile(kSide, 1 << 16);
   const Field field = stable_by_kernel(start, kSide, "auto", 2);

@@ -109,7 +109,8 @@ class Extremes {
 
 }  // namespace
 
-TEST_CASE("however high dunes are, and whatever is done to them, what is saved of them can be opened again") {
+TEST_CASE("however high dunes are, and whatever is done to them, what is saved of them can be opened again",
+          "[thorough]") {
   for (unsigned seed = 0; seed < static_cast<unsigned>(cases(25, 20'000)); ++seed) {
     INFO("seed " << seed);
     Extremes draw(seed);

@@ -56,7 +56,7 @@ TEST_CASE("the worked example takes both of its steps and is stable then") {
   }
 }
 
-TEST_CASE("dunes are the same with every kernel, on any number of threads, and with or without sleep") {
+TEST_CASE("dunes are the same with every kernel, on any number of threads, and with or without sleep", "[thorough]") {
   const GridSize size{201, 77};  // no multiple of a tile or a vector
   for (const int neighbours : {4, 8}) {
     INFO(neighbours << " neighbours");

@@ -25,7 +25,8 @@ double highest_step(const DuneWorld& world) {
 
 }  // namespace
 
-TEST_CASE("however long the wind blows, and over whatever sand, no slip face is steeper than T and a cell") {
+TEST_CASE("however long the wind blows, and over whatever sand, no slip face is steeper than T and a cell",
+          "[thorough]") {
   for (unsigned seed = 0; seed < static_cast<unsigned>(cases(8, 60)); ++seed) {
     std::mt19937 dice(seed);
     const auto between = [&](double least, double most) {

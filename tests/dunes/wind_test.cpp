@@ -95,7 +95,7 @@ double ripples_of(Heading heading, int hop, int lift, uint64_t seed) {
 
 }  // namespace
 
-TEST_CASE("ripples are one to two hops long, longer in a stronger wind and with a longer hop") {
+TEST_CASE("ripples are one to two hops long, longer in a stronger wind and with a longer hop", "[thorough]") {
   std::mt19937 dice(17);
   const auto whole = [&](int least, int most) { return std::uniform_int_distribution<int>(least, most)(dice); };
   for (int i = 0; i < cases(4, 80); ++i) {

@@ -89,7 +89,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("a document of next to nothing but brackets is given up before it takes much") {
+TEST_CASE("a document of next to nothing but brackets is given up before it takes much", "[thorough]") {
   std::string deep;
   for (int i = 0; i < 60; ++i) deep += "[";
   for (int i = 0; i < 60; ++i) deep += "]";

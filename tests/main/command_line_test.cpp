@@ -53,7 +53,7 @@ TEST_CASE("a report on stdout is JSON with every key, and nothing else") {
   CHECK(report->find("tick_ms")->find("p99") != nullptr);
 }
 
-TEST_CASE("the state hash is the same on every run, with any threads and kernel") {
+TEST_CASE("the state hash is the same on every run, with any threads and kernel", "[thorough]") {
   const auto hash = [](const std::string& more) {
     const Output output = quicksand_stdout("--headless --scene oasis --ticks 120 --report - " + more);
     const auto report = parse_json(output.text, "report");
@@ -308,7 +308,7 @@ TEST_CASE("the report card prints a table and writes JSON, and counts the bounds
   CHECK(quicksand_stderr("--quality --materials /there/is/no/such/file.json").exit_code == 2);
 }
 
-TEST_CASE("the benchmark prints a table and writes JSON", "[threads]") {
+TEST_CASE("the benchmark prints a table and writes JSON", "[threads][thorough]") {
   const TemporaryFolder folder;
   const std::string file = (folder.path() / "figures.json").string();
   const Output run = quicksand_stdout("--benchmark --brief --json " + file);

@@ -19,7 +19,7 @@ using namespace quicksand;
 
 // With sanitizers a program takes all addresses that there are.
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-TEST_CASE("where there is too little memory to write one file the others are written all the same") {
+TEST_CASE("where there is too little memory to write one file the others are written all the same", "[thorough]") {
   const TemporaryFolder folder;
   int runs = 0;
   int without_save = 0;
@@ -73,7 +73,7 @@ TEST_CASE("a run ends when its condition holds, and says with its exit code when
     CHECK(holds(complaint(std::string("--headless --ticks 1 --until '") + word + "'"), word));
 }
 
-TEST_CASE("a run with each of some seeds gives the reports, and the files, that the runs alone give") {
+TEST_CASE("a run with each of some seeds gives the reports, and the files, that the runs alone give", "[thorough]") {
   const TemporaryFolder folder;
   const std::string at = folder.path().string();
   const Output all =
@@ -213,7 +213,8 @@ TEST_CASE("a file of commands (--run) is played before the ticks, and names the 
       holds(quicksand_stderr(options + " --time-limit 0.2").text, "was not done to its end: it was stopped in line 1"));
 }
 
-TEST_CASE("what was done last, after the last tick, is in the replay's end, however long the session was") {
+TEST_CASE("what was done last, after the last tick, is in the replay's end, however long the session was",
+          "[thorough]") {
   const TemporaryFolder folder;
   const std::string script = (folder / "run.txt").string();
   const std::string recorded = (folder / "recorded.json").string();

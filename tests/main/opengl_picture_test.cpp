@@ -6,7 +6,7 @@
 
 using namespace quicksand;
 
-TEST_CASE("the usual picture of a headless run is the fancy one", "[long]") {
+TEST_CASE("the usual picture of a headless run is the fancy one", "[thorough]") {
   const TemporaryFolder folder;
   const Image usual = picture(folder, "");
   CHECK(usual.rgba == picture(folder, "--display fancy --renderer gl").rgba);
@@ -14,7 +14,7 @@ TEST_CASE("the usual picture of a headless run is the fancy one", "[long]") {
   CHECK(picture(folder, "--scale 3").size == GridSize{480, 480});
 }
 
-TEST_CASE("a preset of effects is what its effects are one by one", "[long]") {
+TEST_CASE("a preset of effects is what its effects are one by one", "[thorough]") {
   const TemporaryFolder folder;
   const Image low = picture(folder, "--effects low");
   CHECK(low.rgba == picture(folder, "--effects very-high,blur=1,light=1,bloom=1,dither=1,edges=1").rgba);

@@ -36,7 +36,8 @@ void check_heaps(std::initializer_list<int> frictions, std::initializer_list<int
 
 }  // namespace
 
-TEST_CASE("a heap of discs stands by its friction, however many they are, and without any it flows apart", "[long]") {
+TEST_CASE("a heap of discs stands by its friction, however many they are, and without any it flows apart",
+          "[thorough]") {
   check_heaps({0, 40}, {250, 600}, 1800);
 }
 
@@ -119,7 +120,7 @@ void check_silos(const std::vector<int>& frictions, const std::vector<int>& head
 
 }  // namespace
 
-TEST_CASE("discs run out of a silo as Beverloo's law says", "[long]") { check_silos({40}, {50}, {8, 11, 14}, 1); }
+TEST_CASE("discs run out of a silo as Beverloo's law says", "[thorough]") { check_silos({40}, {50}, {8, 11, 14}, 1); }
 
 TEST_CASE("discs of any friction run out of a silo as Beverloo's law says, whatever is above", "[.slow]") {
   check_silos({20, 40, 70}, {70, 120}, {10, 12, 14, 17}, 2);

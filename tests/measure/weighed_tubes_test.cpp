@@ -100,7 +100,7 @@ TEST_CASE("several liquids in a cave come to rest, whatever weighs on what") { c
 
 TEST_CASE("several liquids in many caves come to rest", "[.slow]") { check_mixed_caves(20000, 500); }
 
-TEST_CASE("weights are the same in every kernel, and for a world that sleeps") {
+TEST_CASE("weights are the same in every kernel, and for a world that sleeps", "[thorough]") {
   const Table table = inert(load_table("core"));
   Parallel parallel(2);
   for (uint64_t seed = 7100; seed < 7102; ++seed) {

@@ -56,7 +56,7 @@ int check_gallery(const std::string& scenes) {
 
 }  // namespace
 
-TEST_CASE("the gallery shows what the game draws", "[threads]") {
+TEST_CASE("the gallery shows what the game draws", "[threads][thorough]") {
   CHECK(check_gallery("cave footprints disc-letters") == 3);
 }
 

@@ -151,7 +151,7 @@ TEST_CASE("what happens to the left is heard on the left") {
   }
 }
 
-TEST_CASE("an explosion is a low thump, the largest part of it below 120 Hz") {
+TEST_CASE("an explosion is a low thump, the largest part of it below 120 Hz", "[thorough]") {
   for (const float strength : {0.2F, 0.6F, 1.0F})
     for (const float depth : {0.5F, 0.75F, 1.0F}) {
       SoundFrame quiet;

@@ -262,7 +262,8 @@ TEST_CASE("in the real window a finger draws, and two that come slowly one after
   }
 }
 
-TEST_CASE("words are asked for and written while panels are hidden, and the game goes on hearing what comes next") {
+TEST_CASE("words are asked for and written while panels are hidden, and the game goes on hearing what comes next",
+          "[thorough]") {
   for (int hidden = 0; hidden < 3; ++hidden) {
     INFO("panels hidden in step " << hidden);
     const std::optional<OpenedWorld> left = world_after([&](Player& player) {
@@ -292,7 +293,7 @@ TEST_CASE("words are asked for and written while panels are hidden, and the game
   }
 }
 
-TEST_CASE("keys that a layout has elsewhere go by their place, where what it has there means nothing") {
+TEST_CASE("keys that a layout has elsewhere go by their place, where what it has there means nothing", "[thorough]") {
   // Left of 1 on German keyboards, a dead key, on French and American ones.
   for (const SDL_Keycode left_of_1 : {SDL_Keycode{SDLK_UNKNOWN}, SDL_Keycode{0xb2}, SDL_Keycode{SDLK_BACKQUOTE}}) {
     INFO("key " << left_of_1);
@@ -315,7 +316,7 @@ TEST_CASE("keys that a layout has elsewhere go by their place, where what it has
   }
 }
 
-TEST_CASE("with letters that are not Latin keys go by their place, and Latin ones never do") {
+TEST_CASE("with letters that are not Latin keys go by their place, and Latin ones never do", "[thorough]") {
   struct Key {
     SDL_Keycode sign;
     SDL_Scancode place;
@@ -344,7 +345,7 @@ TEST_CASE("with letters that are not Latin keys go by their place, and Latin one
   }
 }
 
-TEST_CASE("a key may be held in the console as long as one likes, and what comes then is heard") {
+TEST_CASE("a key may be held in the console as long as one likes, and what comes then is heard", "[thorough]") {
   for (const double held : {0.05, 0.7}) {
     INFO("held for " << held << " s");
     const std::optional<OpenedWorld> left = world_after([&](Player& player) {
@@ -412,7 +413,7 @@ void play_any_keys(uint64_t first, uint64_t last) {
 }  // namespace
 
 TEST_CASE("whatever keys, letters and buttons come, in whatever order, the game hears the next one and ends when asked",
-          "[long]") {
+          "[thorough]") {
   play_any_keys(1, 1);
 }
 
@@ -506,7 +507,8 @@ void take_back_in_fields(uint64_t first, uint64_t last, int rounds) {
 
 }  // namespace
 
-TEST_CASE("whatever a player takes back in a field, in which another text stands by now, the game goes on", "[long]") {
+TEST_CASE("whatever a player takes back in a field, in which another text stands by now, the game goes on",
+          "[thorough]") {
   take_back_in_fields(1, 1, 1);
 }
 

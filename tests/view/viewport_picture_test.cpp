@@ -43,7 +43,8 @@ TEST_CASE("every pixel of the processor's picture has the colour of the cell und
   }
 }
 
-TEST_CASE("whatever was drawn before, the picture is what a fresh one is, and says whether it is another than before") {
+TEST_CASE("whatever was drawn before, the picture is what a fresh one is, and says whether it is another than before",
+          "[thorough]") {
   constexpr const char* kScenes[] = {"hourglass", "dunes-barchan", "fountain"};
   for (unsigned seed = 0; seed < 30; ++seed) {
     std::mt19937 dice(seed);

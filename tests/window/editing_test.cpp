@@ -34,7 +34,7 @@ std::optional<CellBox> box_of(const OpenedWorld& opened, const std::string& mate
 }  // namespace
 
 TEST_CASE("a player draws a line, fills, undoes and redoes, selects, turns, pastes, keeps a stamp, moves a source",
-          "[long]") {
+          "[thorough]") {
   const TemporaryFolder folder;
   live_in(folder);
   know_the_game(folder);

@@ -120,7 +120,7 @@ TEST_CASE("the page of worlds finds a scene by its name, Enter opens it, and Esc
   CHECK(opened->world->size() == GridSize{160, 160});
 }
 
-TEST_CASE("a click that comes together with the pointer is one where the pointer came", "[long]") {
+TEST_CASE("a click that comes together with the pointer is one where the pointer came", "[thorough]") {
   const TemporaryFolder folder;
   live_in(folder);
   know_the_game(folder);
@@ -148,7 +148,7 @@ TEST_CASE("a click that comes together with the pointer is one where the pointer
   }
 }
 
-TEST_CASE("a shader is loaded again when it is saved, and a broken one leaves the picture as it was", "[long]") {
+TEST_CASE("a shader is loaded again when it is saved, and a broken one leaves the picture as it was", "[thorough]") {
   const TemporaryFolder folder;
   live_in(folder);
   // A copy of the game, with shaders that may be spoiled.
@@ -196,7 +196,7 @@ TEST_CASE("a scene that does not exist is refused before a window opens", "[long
 }
 
 TEST_CASE("at a low rate of pictures no key is lost, clicks paint where they were made, Ctrl+wheel zooms alone",
-          "[long]") {
+          "[thorough]") {
   const TemporaryFolder folder;
   live_in(folder);
   REQUIRE(write_file_atomically(folder / "quicksand/settings.json",
@@ -256,7 +256,7 @@ TEST_CASE("with a window manager F11 fills the screen and gives it back, and a d
   CHECK(game.running());
 }
 
-TEST_CASE("a picture goes into the clipboard, and what is seen into a GIF", "[long]") {
+TEST_CASE("a picture goes into the clipboard, and what is seen into a GIF", "[thorough]") {
   const TemporaryFolder folder;
   live_in(folder);
   know_the_game(folder);
@@ -299,7 +299,8 @@ TEST_CASE("Esc closes a menu, and the keyboard is the game's again", "[long]") {
   CHECK(cells_of(saved(folder, swatch, "after"), "cement") > 40);
 }
 
-TEST_CASE("where there is no OpenGL 3.3, or the driver breaks, the processor draws and the game is played", "[long]") {
+TEST_CASE("where there is no OpenGL 3.3, or the driver breaks, the processor draws and the game is played",
+          "[thorough]") {
   const std::string old_driver = "MESA_GL_VERSION_OVERRIDE=2.1";
   for (const std::string& driver : {old_driver, std::string("LIBGL_DRIVERS_PATH=/nonexistent")}) {
     INFO(driver);
@@ -318,7 +319,7 @@ TEST_CASE("where there is no OpenGL 3.3, or the driver breaks, the processor dra
   }
 }
 
-TEST_CASE("panels over the world have one ground, whoever draws, and stand beside each other", "[long]") {
+TEST_CASE("panels over the world have one ground, whoever draws, and stand beside each other", "[thorough]") {
   for (const std::string& driver : {std::string(), std::string("env MESA_GL_VERSION_OVERRIDE=2.1 ")}) {
     INFO(driver);
     const TemporaryFolder folder;
@@ -353,7 +354,7 @@ TEST_CASE("panels over the world have one ground, whoever draws, and stand besid
 
 TEST_CASE(
     "when the graphics card loses all that it held the world is drawn anew, and by the processor when it has gone",
-    "[long]") {
+    "[thorough]") {
   const TemporaryFolder folder;
   live_in(folder);
   know_the_game(folder);
@@ -384,7 +385,8 @@ TEST_CASE(
   CHECK(cells_of(saved(folder, swatch, "drawn"), "cement") > 300);
 }
 
-TEST_CASE("with shaders that are wrong or missing at the start the picture is plain, until they are good", "[long]") {
+TEST_CASE("with shaders that are wrong or missing at the start the picture is plain, until they are good",
+          "[thorough]") {
   const TemporaryFolder folder;
   live_in(folder);
   know_the_game(folder);
@@ -416,7 +418,7 @@ TEST_CASE("with shaders that are wrong or missing at the start the picture is pl
   CHECK(game.running());
 }
 
-TEST_CASE("a window of any size, and one that nobody sees, is played on", "[long]") {
+TEST_CASE("a window of any size, and one that nobody sees, is played on", "[thorough]") {
   const TemporaryFolder folder;
   live_in(folder);
   know_the_game(folder);

@@ -9,7 +9,8 @@
 
 using namespace quicksand;
 
-TEST_CASE("materials change while the game runs, and wrong ones leave it running and open in the editor", "[long]") {
+TEST_CASE("materials change while the game runs, and wrong ones leave it running and open in the editor",
+          "[thorough]") {
   const TemporaryFolder folder;
   live_in(folder);
   REQUIRE(write_file_atomically(folder / "quicksand/settings.json", R"({"hint_seen": true, "fancy": false})").ok());
@@ -80,7 +81,7 @@ TEST_CASE("materials change while the game runs, and wrong ones leave it running
 }
 
 TEST_CASE("a player drags the world back in time, and on again, goes on in another way, and back to the first",
-          "[long]") {
+          "[thorough]") {
   const TemporaryFolder folder;
   live_in(folder);
   know_the_game(folder);
@@ -109,7 +110,7 @@ TEST_CASE("a player drags the world back in time, and on again, goes on in anoth
   CHECK(game.running());
 }
 
-TEST_CASE("a player gives the timeline another key, which holds in the next game, too", "[long]") {
+TEST_CASE("a player gives the timeline another key, which holds in the next game, too", "[thorough]") {
   const TemporaryFolder folder;
   live_in(folder);
   know_the_game(folder);
@@ -143,7 +144,7 @@ TEST_CASE("a player gives the timeline another key, which holds in the next game
   CHECK(game.running());
 }
 
-TEST_CASE("a player draws with another button of the mouse, in the next game, too", "[long]") {
+TEST_CASE("a player draws with another button of the mouse, in the next game, too", "[thorough]") {
   const TemporaryFolder folder;
   live_in(folder);
   know_the_game(folder);
@@ -180,7 +181,7 @@ TEST_CASE("a player draws with another button of the mouse, in the next game, to
   CHECK(game.running());
 }
 
-TEST_CASE("who plays on after the game was killed has the world of the last moments", "[long]") {
+TEST_CASE("who plays on after the game was killed has the world of the last moments", "[thorough]") {
   const TemporaryFolder folder;
   live_in(folder);
   const std::filesystem::path data = folder / "quicksand";
@@ -218,7 +219,7 @@ TEST_CASE("who plays on after the game was killed has the world of the last mome
 }
 
 TEST_CASE("a player types commands as fast as can be, finds them again at the next start, and runs them from a file",
-          "[long]") {
+          "[thorough]") {
   const TemporaryFolder folder;
   live_in(folder);
   know_the_game(folder);
@@ -309,7 +310,7 @@ TEST_CASE("sand that is poured is heard on the side where it is, and N turns the
 }
 
 TEST_CASE("a player edits a material, sees the world change, takes it back, and saves it as a mod that is played",
-          "[long]") {
+          "[thorough]") {
   const TemporaryFolder folder;
   live_in(folder);
   REQUIRE(write_file_atomically(folder / "quicksand/settings.json", R"({"hint_seen": true, "fancy": false})").ok());
@@ -405,7 +406,7 @@ TEST_CASE("a player asks a cell why it stays, measures, looks at graphs, and hid
   CHECK(game.running());
 }
 
-TEST_CASE("neither a display that goes nor a terminal takes the world with it", "[long]") {
+TEST_CASE("neither a display that goes nor a terminal takes the world with it", "[thorough]") {
   std::signal(SIGHUP, SIG_DFL);  // the tests may run with nohup
   for (const std::string ending : {"kill $server", "kill -HUP $game"}) {
     INFO(ending);

@@ -351,7 +351,8 @@ TEST_CASE("blasts conserve matter but for what the materials say becomes of it, 
   }
 }
 
-TEST_CASE("any amount of explosive goes off, some blasts a round, and the same with any number of threads") {
+TEST_CASE("any amount of explosive goes off, some blasts a round, and the same with any number of threads",
+          "[thorough]") {
   const Table table = mine({.radius = 3, .power = 5, .heat = 2000 * 8}, 2);
   uint64_t hashes[2] = {};
   for (const int threads : {1, 2}) {
@@ -514,7 +515,7 @@ TEST_CASE("every blast is told of where it is, and asking changes nothing") {
 }
 
 TEST_CASE(
-    "no world throws more grains into its air than it has cells, whatever its blasts throw into what they clear") {
+    "no world throws more grains into its air than it has cells, whatever its blasts throw into what they clear", "[thorough]") {
   const Result<MaterialSet> set = parse_materials(R"({"format": "quicksand-materials/1", "materials": [
       {"name": "boom", "colour": "#ff0000", "liquid": true, "density": 100, "friction": 4,
        "explodes": {"above": -273, "radius": 12, "power": 8, "flame": "seed"}},

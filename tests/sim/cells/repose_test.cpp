@@ -30,7 +30,7 @@ void check_poured_heaps(uint64_t seeds) {
 
 }  // namespace
 
-TEST_CASE("a heap poured from a point measures what the file says, within 2 degrees", "[long]") {
+TEST_CASE("a heap poured from a point measures what the file says, within 2 degrees", "[thorough]") {
   check_poured_heaps(1);
 }
 

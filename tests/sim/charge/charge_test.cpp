@@ -217,7 +217,8 @@ TEST_CASE("sparks set off tnt, heaters melt and light, coolers freeze") {
   CHECK(count(powered("tnt", "sand"), core(), "tnt") == 0);
 }
 
-TEST_CASE("a world of sparks is the same with any kernel and any threads, and goes on the same from its state") {
+TEST_CASE("a world of sparks is the same with any kernel and any threads, and goes on the same from its state",
+          "[thorough]") {
   for (uint32_t seed = 1; seed <= static_cast<uint32_t>(cases(1, 2)); ++seed) {
     const auto made = [&](std::string_view kernel) {
       std::mt19937 dice(seed);

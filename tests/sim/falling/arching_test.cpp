@@ -179,7 +179,8 @@ TEST_CASE("a shaft as wide as its hole empties as a block") {
   }
 }
 
-TEST_CASE("arches slow down the same cells in every kernel, with any threads, asleep or not, and come to rest") {
+TEST_CASE("arches slow down the same cells in every kernel, with any threads, asleep or not, and come to rest",
+          "[thorough]") {
   const Table table = inert(load_table("core"));
   Combinations combinations(5);
   for (const char* name : {"sand", "snow", "gravel"})

@@ -57,7 +57,7 @@ TEST_CASE("a column of gas of any height and density keeps its height while it r
       }
 }
 
-TEST_CASE("a gas rises or sinks as often as its density, its share of gravity and gravity say") {
+TEST_CASE("a gas rises or sinks as often as its density, its share of gravity and gravity say", "[thorough]") {
   constexpr int kTicks = 400;
   for (const int density : {-200, -60, -25, -5, 0, 5, 25, 60, 200})
     for (const int falls : {100, 40})

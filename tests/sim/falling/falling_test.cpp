@@ -49,7 +49,7 @@ double parabola(int ticks, double gravity) {
 
 }  // namespace
 
-TEST_CASE("a falling block of any size keeps its height to the cell, in every kernel") {
+TEST_CASE("a falling block of any size keeps its height to the cell, in every kernel", "[thorough]") {
   const Table table = inert(load_table("core"));
   Combinations combinations(4);
   for (const std::string_view kernel : kernel_names())
@@ -222,7 +222,7 @@ TEST_CASE("what falls through the rows of several workers falls alike on any num
     }
 }
 
-TEST_CASE("cells are conserved while they fall, and all kernels agree in every tick") {
+TEST_CASE("cells are conserved while they fall, and all kernels agree in every tick", "[thorough]") {
   const Table table = inert(load_table("core"));
   for (const uint64_t seed : cases_of(2, {3, 1, 2, 4})) {
     const GridSize size{static_cast<int>(70 + seed * 61), static_cast<int>(60 + seed * 23)};

@@ -94,7 +94,7 @@ TEST_CASE("cells and grains together are conserved through 100,000 random blasts
   check_conserved_through_blasts(100'000);
 }
 
-TEST_CASE("grains fly alike on any number of threads and with every kernel") {
+TEST_CASE("grains fly alike on any number of threads and with every kernel", "[thorough]") {
   const Table table = load_table("core");
   const auto hash_of = [&](std::string_view kernel, int threads) {
     Sandbox world({300, 200}, 11, Border::kWall, table, kernel);
@@ -113,7 +113,7 @@ TEST_CASE("grains fly alike on any number of threads and with every kernel") {
   CHECK(hash_of("auto", 7) == one);
 }
 
-TEST_CASE("what sleeps while grains come and go makes no difference") {
+TEST_CASE("what sleeps while grains come and go makes no difference", "[thorough]") {
   const Table table = load_table("core");
   const auto state_after = [&](std::string_view kernel_name, bool sleeping) {
     Sandbox world({200, 140}, 3, Border::kWall, table);
@@ -232,7 +232,7 @@ TEST_CASE("a jet of water splashes, a slow drop does not") {
 }
 
 TEST_CASE(
-    "a bucket of wet sand sticks to a wall by its wetness: most at its threshold, a soaked or dry one not at all") {
+    "a bucket of wet sand sticks to a wall by its wetness: most at its threshold, a soaked or dry one not at all", "[thorough]") {
   const Table table = inert(load_table("core"));
   const uint8_t sand = id_of(table, "sand");
   const auto on_wall = [&](int wetness) {

@@ -206,7 +206,7 @@ TEST_CASE("a cluster of discs that overlap goes apart without leaving its place"
 
 // What stands higher than it is wide topples, by the chance of its discs' sizes now more to one side and now to the
 // other: by 0.6 cells as a rule, and by 1.7 at times. On average it goes nowhere, too.
-TEST_CASE("a block of discs gains no energy and goes nowhere, of any size and friction", "[long]") {
+TEST_CASE("a block of discs gains no energy and goes nowhere, of any size and friction", "[thorough]") {
   for (const auto& [width, height, friction, seed, seeds] : {std::tuple{1, 1, 50, 1, 1},
                                                              {7, 3, 0, 2, 1},
                                                              {20, 20, 50, 3, 1},

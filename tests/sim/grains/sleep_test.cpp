@@ -186,7 +186,8 @@ TEST_CASE("what lies on a disc falls when that one is shot away from under it") 
   }
 }
 
-TEST_CASE("sleep is the same for every kernel and any number of threads, and goes on where it was saved") {
+TEST_CASE("sleep is the same for every kernel and any number of threads, and goes on where it was saved",
+          "[thorough]") {
   // Saved and loaded after this tick, unless it is negative.
   const auto played = [](std::string_view kernel, int threads, int saved_at) {
     Parallel parallel(threads);

@@ -64,7 +64,7 @@ TEST_CASE("of heaps that weight counts which lies upon another, whatever their o
   }
 }
 
-TEST_CASE("what lies at the foot overlaps no more in a deep heap than in another, whatever gravity") {
+TEST_CASE("what lies at the foot overlaps no more in a deep heap than in another, whatever gravity", "[thorough]") {
   for (const int high : {12, 40, 70, 100})
     for (const int gravity : {1, 2, 4}) {
       if (high * gravity > 108) continue;  // for which there are substeps enough
@@ -81,7 +81,7 @@ TEST_CASE("what lies at the foot overlaps no more in a deep heap than in another
     }
 }
 
-TEST_CASE("however deep they lie and how hard they are drawn, discs in a box come to rest") {
+TEST_CASE("however deep they lie and how hard they are drawn, discs in a box come to rest", "[thorough]") {
   std::mt19937 dice(11);
   const auto any = [&](int least, int most) { return std::uniform_int_distribution(least, most)(dice); };
   for (int round = 0; round < cases(5, 40); ++round) {

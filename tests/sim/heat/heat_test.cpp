@@ -378,7 +378,8 @@ void compare_random_heat(uint32_t first, uint32_t last) {
 
 }  // namespace
 
-TEST_CASE("with random heat and transitions every kernel and any threads give the same world, and void is never warm") {
+TEST_CASE("with random heat and transitions every kernel and any threads give the same world, and void is never warm",
+          "[thorough]") {
   compare_random_heat(1, 1);
 }
 

@@ -90,7 +90,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("what seeps and what founders is the same in every kernel, for any number of threads") {
+TEST_CASE("what seeps and what founders is the same in every kernel, for any number of threads", "[thorough]") {
   const Table table = inert(load_table("core"));
   uint64_t hash = 0;
   for (const std::string_view kernel : kernel_names())
@@ -107,7 +107,7 @@ TEST_CASE("what seeps and what founders is the same in every kernel, for any num
     }
 }
 
-TEST_CASE("a load that founders through a thick layer does so alike whether blocks sleep or not") {
+TEST_CASE("a load that founders through a thick layer does so alike whether blocks sleep or not", "[thorough]") {
   const Table table = inert(load_table("core"));
   for (const uint64_t seed : cases_of(2, {3, 4, 5, 6})) {
     uint64_t hash = 0;

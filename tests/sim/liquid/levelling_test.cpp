@@ -337,7 +337,7 @@ Sandbox begin(const Table& table, const FarScene& scene, std::string_view kernel
 
 }  // namespace
 
-TEST_CASE("a change far from any surface moves a body on every kernel, and after loading, alike") {
+TEST_CASE("a change far from any surface moves a body on every kernel, and after loading, alike", "[thorough]") {
   const Table table = load_table("core");
   for (const FarScene& scene : far_scenes(table)) {
     Sandbox reference = begin(table, scene, "reference");

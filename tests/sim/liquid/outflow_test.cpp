@@ -49,7 +49,8 @@ bool same_cells(const SandboxState& a, const SandboxState& b) {
 
 }  // namespace
 
-TEST_CASE("what is poured in a heap runs apart to steps of a row, and rests then, in every kernel alike") {
+TEST_CASE("what is poured in a heap runs apart to steps of a row, and rests then, in every kernel alike",
+          "[thorough]") {
   const Table table = inert(load_table("core"));
   const MaterialId water = id_of(table, "water");
   for (const auto& [width, height] : cases_of(2, {std::pair{6, 50}, {30, 30}, {1, 80}})) {

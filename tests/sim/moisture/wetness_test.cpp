@@ -229,7 +229,8 @@ TEST_CASE("the wetter the sand, up to its threshold, the steeper it stands") {
   CHECK(before == 1);
 }
 
-TEST_CASE("poured sand heaps the steeper the damper it is, however much is poured, and never to a needle") {
+TEST_CASE("poured sand heaps the steeper the damper it is, however much is poured, and never to a needle",
+          "[thorough]") {
   const Table table = load_table("core");
   const MaterialId sand = id_of(table, "sand");
   const int threshold = table->wet_threshold(sand);

@@ -74,7 +74,7 @@ TEST_CASE("what is pending stays awake, alone") {
     for (int b = 0; b < 5; ++b) CHECK(rows.is_awake({b * kBlockCells, y}) == (y == 1 && b == 2));
 }
 
-TEST_CASE("what is said to sleep does not change in the next tick, and what has settled sleeps") {
+TEST_CASE("what is said to sleep does not change in the next tick, and what has settled sleeps", "[thorough]") {
   const Table table = inert(load_table("core"));
   Sandbox world({200, 90}, 3, Border::kWall, table);
   for (int i = 0; i < 40; ++i)

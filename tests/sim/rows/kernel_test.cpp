@@ -108,13 +108,13 @@ void compare_on_random_materials(uint32_t first, uint32_t last) {
 
 }  // namespace
 
-TEST_CASE("every kernel equals the reference on random materials") { compare_on_random_materials(1, 1); }
+TEST_CASE("every kernel equals the reference on random materials", "[thorough]") { compare_on_random_materials(1, 1); }
 
 TEST_CASE("every kernel equals the reference on random materials, often", "[.slow]") {
   compare_on_random_materials(2, 12);
 }
 
-TEST_CASE("sleeping changes nothing: a world that is forced awake stays equal") {
+TEST_CASE("sleeping changes nothing: a world that is forced awake stays equal", "[thorough]") {
   Combinations combinations(3);
   for (const std::string& name : fast_kernels()) {
     for (const char* set : {"classic", "core"}) {

@@ -61,7 +61,7 @@ TEST_CASE("heaps come to rest, asleep, at the slope of their friction") {
   }
 }
 
-TEST_CASE("heaps are as likely to lean to the left as to the right") {
+TEST_CASE("heaps are as likely to lean to the left as to the right", "[thorough]") {
   const Table table = load_table("core");
   double sum = 0;
   constexpr int kSeeds = 16;

@@ -123,7 +123,7 @@ TEST_CASE("banks of all powders come to rest between any walls, and then no line
   }
 }
 
-TEST_CASE("wide banks, loose heaps and any gravity slump the same whether blocks rest or not") {
+TEST_CASE("wide banks, loose heaps and any gravity slump the same whether blocks rest or not", "[thorough]") {
   const Table table = inert(load_table("core"));
   for (uint64_t seed = 1; seed <= 12; ++seed) {
     const auto banks = [&](std::string_view kernel) {

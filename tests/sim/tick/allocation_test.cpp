@@ -49,7 +49,7 @@ int least_threads(const Item& item, const Item& fastest) {
 
 }  // namespace
 
-TEST_CASE("no tick after the first allocates memory, where nothing falls so fast that it splashes") {
+TEST_CASE("no tick after the first allocates memory, where nothing falls so fast that it splashes", "[thorough]") {
   const Table table = inert(load_table("core"));  // steam and rain are more bodies than there were at first
   for (const std::string_view kernel : ends_of(kernel_names())) {
     for (int threads = least_threads(kernel, kernel_names().front()); threads <= 2; ++threads) {
@@ -98,7 +98,7 @@ TEST_CASE("nothing that reacts, burns, melts or warms anything allocates memory"
   }
 }
 
-TEST_CASE("no tick of a sandbox whose grains have flown before allocates memory") {
+TEST_CASE("no tick of a sandbox whose grains have flown before allocates memory", "[thorough]") {
   const Table table = load_table("core");
   for (const std::string_view kernel : ends_of(kernel_names())) {
     for (int threads = least_threads(kernel, kernel_names().front()); threads <= 2; ++threads) {
@@ -149,7 +149,7 @@ int allocations_after_push(DuneWorld& world, int threads) {
 
 }  // namespace
 
-TEST_CASE("no tick of dunes that have warmed up allocates memory") {
+TEST_CASE("no tick of dunes that have warmed up allocates memory", "[thorough]") {
   DuneSettings blown = sliding(0.6, 0.06, 4);
   blown.wind = breeze(Heading::kEast);
   blown.bodies.resize(1);

@@ -22,7 +22,7 @@ SandboxState random_state(const Table& table, GridSize size, uint64_t seed, Bord
 
 }  // namespace
 
-TEST_CASE("freezing changes nothing: a world in which every cell is simulated stays equal") {
+TEST_CASE("freezing changes nothing: a world in which every cell is simulated stays equal", "[thorough]") {
   Parallel parallel(1);
   for (const char* set : {"classic", "core"}) {
     const Table table = load_table(set);

@@ -196,7 +196,8 @@ std::string any_script(std::mt19937& dice) {
 
 }  // namespace
 
-TEST_CASE("whatever a script says, it comes to the same world, or the same mistake, in the window and without one") {
+TEST_CASE("whatever a script says, it comes to the same world, or the same mistake, in the window and without one",
+          "[thorough]") {
   for (unsigned seed = 0; seed < 60; ++seed) {
     std::mt19937 dice(seed);
     const std::string keys = seed % 3 == 0 ? R"(, "border": "open")" : "";

@@ -66,7 +66,7 @@ std::optional<int> exit_code_of(const std::function<int()>& play_on) {
 }  // namespace
 
 TEST_CASE(
-    "with too little memory whatever a player does fails and is told, and the world is kept once there is enough") {
+    "with too little memory whatever a player does fails and is told, and the world is kept once there is enough", "[thorough]") {
   struct Deed {
     const char* name;
     std::function<void(GameState&)> act;

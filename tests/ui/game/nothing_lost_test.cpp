@@ -145,12 +145,13 @@ void check_nothing_is_lost(unsigned first_seed, unsigned seeds, Robot::Skill ski
 
 }  // namespace
 
-TEST_CASE("what was made of a world that is left, however, is in a file, as it was last, and as it was at its end") {
+TEST_CASE("what was made of a world that is left, however, is in a file, as it was last, and as it was at its end",
+          "[thorough]") {
   check_nothing_is_lost(0, static_cast<unsigned>(cases(50, 100)));
   for (const unsigned seed : {537U, 987U, 1161U, 1350U, 2601U}) check_nothing_is_lost(seed, 1);  // were lost once
 }
 
-TEST_CASE("the same where pieces are held, signs are moved, and files go") {
+TEST_CASE("the same where pieces are held, signs are moved, and files go", "[thorough]") {
   check_nothing_is_lost(0, 100, Robot::Skill::kMore);
 }
 

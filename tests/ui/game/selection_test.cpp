@@ -145,7 +145,7 @@ TEST_CASE("what is dragged comes back where it was when it is let go of in anoth
   }
 }
 
-TEST_CASE("whatever key is pressed in the middle of a drag, what is dragged is not lost") {
+TEST_CASE("whatever key is pressed in the middle of a drag, what is dragged is not lost", "[thorough]") {
   for (const std::vector<Control>* const table : control_tables())
     for (const Control& control : *table)
       for (const Action& action : control.actions) {

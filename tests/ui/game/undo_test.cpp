@@ -12,7 +12,8 @@
 
 using namespace quicksand;
 
-TEST_CASE("a world that undo or redo comes back to has its timeline and its branches, wherever it was left") {
+TEST_CASE("a world that undo or redo comes back to has its timeline and its branches, wherever it was left",
+          "[thorough]") {
   for (uint64_t seed = 0; seed < 12; ++seed) {
     INFO("seed " << seed);
     uint64_t drawn = seed * 1009;

@@ -119,7 +119,7 @@ TEST_CASE("a save can be renamed to a name that is free, and what is removed is 
   CHECK_FALSE(remove_save(game.state, save_path("nothing")).ok());
 }
 
-TEST_CASE("the past has no more memory than the player gives it, in whichever world") {
+TEST_CASE("the past has no more memory than the player gives it, in whichever world", "[thorough]") {
   constexpr size_t kMost = size_t{6} << 20;  // for what can be undone, and for timelines
   TestGame game;
   game.state.settings.past_megabytes = 12;

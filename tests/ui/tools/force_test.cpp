@@ -124,7 +124,7 @@ std::string filled_with(const std::string& material) {
 
 }  // namespace
 
-TEST_CASE("what pushes moves what it touches, at any size of the brush, at the surface and deep below") {
+TEST_CASE("what pushes moves what it touches, at any size of the brush, at the surface and deep below", "[thorough]") {
   Combinations combinations(4);
   for (const char* const material : {"sand", "gravel", "water"})
     for (const char* const tool : {"Explosion", "Blow", "Suck"})
