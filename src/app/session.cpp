@@ -122,7 +122,10 @@ bool Session::has_materials_of_now() const {
 
 Result<Scene> Session::recording() const {
   if (!opened_.begins_as_scene)
-    return fail("what began as a save or a picture cannot be written as a scene: save it as .png", scene().name);
+    return fail(
+        "what began as a save or a picture, or has been made larger or smaller, cannot be written as a scene: save it as "
+        ".png",
+        scene().name);
   if (opened_.materials_changed || !has_materials_of_now())
     return fail(
         "the materials have changed while it was played, and a scene would play with those of now alone: save it "

@@ -1,6 +1,7 @@
 #include "sim/grains/contact_list.h"
 
 #include <algorithm>
+#include <cmath>
 #include <compare>
 #include <numeric>
 
@@ -38,16 +39,17 @@ void ContactList::make_room(size_t count) {
   has_faces_.resize(count);
 }
 
-void ContactList::find(Grains& grains, std::span<const float> middle_x, std::span<const float> middle_y, int width,
-                       const ContactMaterials& materials, bool may_fall_asleep, Parallel& parallel) {
+void ContactList::find(Grains& grains, std::span<const Disc> discs, std::span<const float> middle_x,
+                       std::span<const float> middle_y, int width, const ContactMaterials& materials,
+                       bool may_fall_asleep, Parallel& parallel) {
   const size_t count = grains.size();
   make_room(count);
-  index_.build(middle_x, middle_y, width);
+  index_.build(middle_x, middle_y, discs, grains.wetness(), width);
+  speeds_.build(middle_x, middle_y, discs, width);
   find_starts(grains);
-  for_each_grain(parallel, count, [&](size_t i) { find_neighbours(grains, i, middle_x[i], middle_y[i]); });
+  for_each_grain(parallel, count, [&](size_t i) { find_neighbours(grains, discs, i, middle_x[i], middle_y[i]); });
   drop_one_sided(parallel);
   if (may_fall_asleep || any_wakes(grains)) sleep_by_islands(grains);
-  for (size_t i = 0; i < count; ++i) lies_[i] = neighbour_count_[i] >= kLeastAround ? 1 : 0;
   drop_asleep(grains, parallel);
   number_pairs();
   for_each_grain(parallel, count, [&](size_t i) { fill_pairs(grains, materials, i); });
@@ -62,30 +64,55 @@ void ContactList::find_starts(const Grains& grains) {
 }
 
 // The nearest, and what is remembered of the cells around.
-void ContactList::find_neighbours(const Grains& grains, size_t i, float x, float y) {
+void ContactList::find_neighbours(const Grains& grains, std::span<const Disc> discs, size_t i, float x, float y) {
+  const Disc& disc = discs[i];
+  // No pair's reach is farther, rounded as it may be.
+  constexpr float kRounding = 0.001F;
+  const float fastest = speeds_.most_against(x, y, disc.vx, disc.vy);
+  const float farthest = std::clamp(disc.radius + kGrainRadius + kContactGap + kRounding + 0.5F * fastest, kNearReach, kMostReach);
   // Without branches, as nobody can foretell which of those around are near: each is noted, and the next one takes its
   // place if it is not.
-  Near near[kMostLookedAt];
+  const GrainIndex::Entry* around[kMostLookedAt];
   int looked_at = 0;
   int count = 0;
-  index_.for_each_near(x, y, [&](const GrainIndex::Entry& entry, bool is_around) {
+  int beside = 0;
+  const auto squares = static_cast<uint32_t>(std::ceil(farthest / GrainIndex::kSide));
+  index_.for_each_near(x, y, squares, [&](const GrainIndex::Entry& entry, bool is_around) {
     const float dx = x - entry.x;
     const float dy = y - entry.y;
-    near[count] = {dx * dx + dy * dy, entry.grain};
-    count += static_cast<int>(is_around) & static_cast<int>(near[count].squared < kContactReach * kContactReach) &
-             static_cast<int>(entry.grain != i);
+    const float squared = dx * dx + dy * dy;
+    around[count] = &entry;
+    const int is_other = static_cast<int>(is_around) & static_cast<int>(entry.grain != i);
+    count += is_other & static_cast<int>(squared < farthest * farthest);
+    beside += is_other & static_cast<int>(squared < kNearReach * kNearReach);
     return ++looked_at < kMostLookedAt;
   });
-  const bool is_crowded = count > kMostNeighbours || looked_at == kMostLookedAt;
-  if (count > kMostNeighbours) {
+  lies_[i] = beside >= kLeastAround ? 1 : 0;
+  const uint32_t wetness = grains.wetness()[i];
+  Near near[kMostLookedAt];
+  int found = 0;
+  for (const GrainIndex::Entry* const* other = around; other != around + count; ++other) {
+    const GrainIndex::Entry& entry = **other;
+    const float dx = x - entry.x;
+    const float dy = y - entry.y;
+    const float vx = disc.vx - entry.vx;
+    const float vy = disc.vy - entry.vy;
+    const float squared = dx * dx + dy * dy;
+    const float reach = std::min((disc.radius + entry.radius) + kContactGap + 0.5F * std::sqrt(vx * vx + vy * vy), kMostReach);
+    near[found] = {squared, entry.grain};
+    found += static_cast<int>(squared < reach * reach) |
+             (static_cast<int>((wetness | entry.wetness) != 0) & static_cast<int>(squared < kNearReach * kNearReach));
+  }
+  const bool is_crowded = found > kMostNeighbours || looked_at == kMostLookedAt;
+  if (found > kMostNeighbours) {
     // In an order of their own: pushes are added up in it, and libraries leave other orders behind.
-    std::partial_sort(near, near + kMostNeighbours, near + count);
-    count = kMostNeighbours;
+    std::partial_sort(near, near + kMostNeighbours, near + found);
+    found = kMostNeighbours;
   }
   is_crowded_[i] = is_crowded ? 1 : 0;
-  neighbour_count_[i] = static_cast<uint8_t>(count);
+  neighbour_count_[i] = static_cast<uint8_t>(found);
   uint32_t* const known = &neighbours_[i * kMostNeighbours];
-  for (int k = 0; k < count; ++k) known[k] = near[k].grain;
+  for (int k = 0; k < found; ++k) known[k] = near[k].grain;
   std::fill_n(faces(i), kFaces, Spring{});
   has_faces_[i] = 0;
   if (contact_starts_.empty()) return;

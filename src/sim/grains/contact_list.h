@@ -15,6 +15,7 @@
 #include "sim/grains/contact_pairs.h"
 #include "sim/grains/grain_index.h"
 #include "sim/grains/grains.h"
+#include "sim/grains/relative_speeds.h"
 
 namespace quicksand {
 
@@ -32,11 +33,12 @@ struct ContactMaterials {
 
 class ContactList {
  public:
-  // A tick begins: the pairs of grains whose middles, here as they are in the middle of the tick, are near one another,
-  // with what the grains remember. Of grains that hang together all sleep or none: none falls asleep but where it may; two
+  // A tick begins: the pairs of grains that may touch in it, with what the grains remember. The spans have one item for each
+  // grain: how it begins the tick, and its middle as it is in the middle of the tick. Of grains that hang together all sleep or none: none falls asleep but where it may; two
   // that sleep are no pair. `width` is the world's, in cells.
-  void find(Grains& grains, std::span<const float> middle_x, std::span<const float> middle_y, int width,
-            const ContactMaterials& materials, bool may_fall_asleep, Parallel& parallel);
+  void find(Grains& grains, std::span<const Disc> discs, std::span<const float> middle_x,
+            std::span<const float> middle_y, int width, const ContactMaterials& materials, bool may_fall_asleep,
+            Parallel& parallel);
 
   // A substep: works out what each pair asks for.
   void push(const std::vector<Disc>& discs, const Substeps& steps, PushPairs push_pairs, Parallel& parallel);
@@ -84,7 +86,7 @@ class ContactList {
 
   void make_room(size_t count);
   void find_starts(const Grains& grains);
-  void find_neighbours(const Grains& grains, size_t i, float x, float y);
+  void find_neighbours(const Grains& grains, std::span<const Disc> discs, size_t i, float x, float y);
   void drop_one_sided(Parallel& parallel);
   bool any_wakes(const Grains& grains) const;
   void sleep_by_islands(Grains& grains);
@@ -96,6 +98,7 @@ class ContactList {
   Spring spring_of(const Grains& grains, uint32_t one, uint32_t other) const;
 
   GrainIndex index_;
+  RelativeSpeeds speeds_;
   // Of each grain.
   std::vector<uint8_t> neighbour_count_;
   std::vector<uint32_t> neighbours_;      // kMostNeighbours

@@ -103,7 +103,7 @@ void GrainFlight::run(SandboxState& state, const MaterialTable& table, const Con
     return;
   }
   const bool may_fall_asleep = !state.deposits && state.tick % kFallAsleepTicks == 0;
-  contacts_.find(grains, middle_x_, middle_y_, state.size.width, materials_.contact, may_fall_asleep, parallel);
+  contacts_.find(grains, discs_, middle_x_, middle_y_, state.size.width, materials_.contact, may_fall_asleep, parallel);
   const std::span<const uint8_t> lies = contacts_.lies();
   steps_ = substeps_for(weight_.measure(discs_, lies, state.size.width, gravity_of(state)));
   parallel.for_each(jobs_for(count), [&](int job) { set_out(state, job); });
@@ -243,6 +243,13 @@ void GrainFlight::rest(SandboxState& state, bool swims, size_t i) {
   uint8_t& ticks = grains.rest_ticks[i];
   if (is_there && !is_moved && !swims && walls_at(grains.rest_x[i], grains.rest_y[i]) == grains.walls_around[i]) {
     if (ticks < kSleepTicks) ++ticks;
+    if (grains.is_asleep(i)) return;
+    constexpr float kMostCreep = kRestReach / kSleepTicks;
+    const CellPos from{cell_of(grains.rest_x[i]), cell_of(grains.rest_y[i])};
+    grains.rest_x[i] += within(dx, kMostCreep);
+    grains.rest_y[i] += within(dy, kMostCreep);
+    if (CellPos{cell_of(grains.rest_x[i]), cell_of(grains.rest_y[i])} != from)
+      grains.walls_around[i] = walls_at(grains.rest_x[i], grains.rest_y[i]);
     return;
   }
   woken_[i] = grains.is_asleep(i) ? 1 : 0;

@@ -5,11 +5,12 @@
 
 namespace quicksand {
 
-void GrainIndex::build(std::span<const float> x, std::span<const float> y, int width) {
+void GrainIndex::build(std::span<const float> x, std::span<const float> y, std::span<const Disc> discs,
+                       std::span<const uint8_t> wetness, int width) {
   const size_t count = x.size();
   const auto buckets = std::bit_ceil(static_cast<uint32_t>(std::max<size_t>(64, 2 * count)));
   mask_ = buckets - 1;
-  stride_ = static_cast<uint32_t>(static_cast<float>(width) / kContactReach) + 4;
+  stride_ = static_cast<uint32_t>(static_cast<float>(width) / kSide) + 4;
   starts_.assign(buckets + 1, 0);
   buckets_.resize(count);
   entries_.resize(count);
@@ -21,7 +22,15 @@ void GrainIndex::build(std::span<const float> x, std::span<const float> y, int w
   // Filled from the back, so that each bucket's start ends up where it belongs, and grains rise within it.
   for (size_t i = count; i-- > 0;) {
     const uint32_t place = --starts_[buckets_[i] + 1];
-    entries_[place] = {x[i], y[i], static_cast<uint32_t>(i), square_of(y[i]) << 16 | square_of(x[i])};
+    const Disc& disc = discs[i];
+    entries_[place] = {.x = x[i],
+                       .y = y[i],
+                       .grain = static_cast<uint32_t>(i),
+                       .square = square_of(y[i]) << 16 | square_of(x[i]),
+                       .vx = disc.vx,
+                       .vy = disc.vy,
+                       .radius = disc.radius,
+                       .wetness = wetness[i]};
   }
   // starts_[b + 1] is now bucket b's start.
   std::copy(starts_.begin() + 1, starts_.end(), starts_.begin());

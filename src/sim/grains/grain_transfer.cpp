@@ -15,6 +15,13 @@ void put(SandboxState& state, CellPos cell, const CellBytes& bytes, ActivityMap&
   activity.mark(cell);
 }
 
+// Just touching the cell that it comes out of, so that it can come to rest there.
+void move_to(Grains& grains, size_t i, const NearestRoom::Room& room) {
+  const float away = 0.5F - (radius_of(grains.grain_seed()[i], grains.wetness()[i]) - kGap);
+  grains.x[i] = static_cast<float>(room.cell.x) + 0.5F + away * static_cast<float>(room.before.x - room.cell.x);
+  grains.y[i] = static_cast<float>(room.cell.y) + 0.5F + away * static_cast<float>(room.before.y - room.cell.y);
+}
+
 }  // namespace
 
 void GrainTransfer::run(SandboxState& state, const GrainMaterials& materials, std::span<const GrainHit> hits,
@@ -63,6 +70,7 @@ void GrainTransfer::eject(SandboxState& state, const GrainMaterials& materials, 
 void GrainTransfer::deposit(SandboxState& state, const GrainMaterials& materials, std::span<const GrainHit> hits,
                             const std::vector<uint8_t>& touches, ActivityMap& activity, TickEvents* events) {
   gone_.assign(hits.size(), 0);
+  stuck_.clear();
   Grains& grains = state.grains;
   const uint64_t key = tick_key(state.seed, state.tick);
   bool any = false;
@@ -93,10 +101,14 @@ void GrainTransfer::deposit(SandboxState& state, const GrainMaterials& materials
     } else if (!outside && !is_slow) {
       continue;
     }
-    if (!deposit_one(state, materials, i, activity)) continue;
+    if (!deposit_one(state, materials, i, activity)) {
+      if (buried) stuck_.push_back(static_cast<uint32_t>(i));
+      continue;
+    }
     gone_[i] = 1;
     any = true;
   }
+  if (state.tick % kFarRoomTicks == 0) move_far(state);
   if (has_noted) room_.forget();
   if (!any) return;
   gone_.resize(grains.size());
@@ -105,15 +117,25 @@ void GrainTransfer::deposit(SandboxState& state, const GrainMaterials& materials
 
 // Out of a cell that has closed over the grain, with the speed that it has. Whether there was room.
 bool GrainTransfer::move_out(SandboxState& state, size_t i, uint32_t dice) {
+  const Grains& grains = state.grains;
+  const std::optional<NearestRoom::Room> room = room_.take({cell_of(grains.x[i]), cell_of(grains.y[i])}, dice);
+  if (room) move_to(state.grains, i, *room);
+  return room.has_value();
+}
+
+// All that are stuck in one space at once, space by space.
+void GrainTransfer::move_far(SandboxState& state) {
   Grains& grains = state.grains;
-  const CellPos cell{cell_of(grains.x[i]), cell_of(grains.y[i])};
-  const std::optional<NearestRoom::Room> room = room_.take(cell, dice);
-  if (!room) return false;
-  // Just touching the cell that it comes out of, so that it can come to rest there.
-  const float away = 0.5F - (radius_of(grains.grain_seed()[i], grains.wetness()[i]) - kGap);
-  grains.x[i] = static_cast<float>(room->cell.x) + 0.5F + away * static_cast<float>(room->before.x - room->cell.x);
-  grains.y[i] = static_cast<float>(room->cell.y) + 0.5F + away * static_cast<float>(room->before.y - room->cell.y);
-  return true;
+  while (!stuck_.empty()) {
+    const auto cell = [&](uint32_t i) { return CellPos{cell_of(grains.x[i]), cell_of(grains.y[i])}; };
+    const uint32_t first = stuck_.front();
+    room_.flood(cell(first), stuck_.size());
+    std::erase_if(stuck_, [&](uint32_t i) {
+      if (i != first && !room_.is_flooded(cell(i))) return false;
+      if (const std::optional<NearestRoom::Room> room = room_.take_flooded()) move_to(grains, i, *room);
+      return true;
+    });
+  }
 }
 
 // Whether the grain has become a cell. What it takes the place of, or else the grain, rises to the first empty cell above.

@@ -39,10 +39,12 @@ class GrainTransfer {
   void deposit(SandboxState& state, const GrainMaterials& materials, std::span<const GrainHit> hits,
                const std::vector<uint8_t>& touches, ActivityMap& activity, TickEvents* events);
   bool move_out(SandboxState& state, size_t i, uint32_t dice);
+  void move_far(SandboxState& state);
   bool deposit_one(SandboxState& state, const GrainMaterials& materials, size_t i, ActivityMap& activity);
 
   NearestRoom room_;
-  std::vector<uint8_t> gone_;  // is no grain any more
+  std::vector<uint8_t> gone_;    // is no grain any more
+  std::vector<uint32_t> stuck_;  // those that found no room
 };
 
 }  // namespace quicksand

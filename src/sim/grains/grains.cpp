@@ -75,7 +75,7 @@ void Grains::wake_all() {
 void Grains::wake_around(const std::vector<uint8_t>& marks) {
   if (std::none_of(rest_ticks.begin(), rest_ticks.end(), [](uint8_t ticks) { return ticks > 0; })) return;
   const auto square_of = [&](size_t i, int columns, int rows) {
-    const auto number = [](float place) { return static_cast<uint32_t>(static_cast<int>(place / kContactReach) + 64); };
+    const auto number = [](float place) { return static_cast<uint32_t>(static_cast<int>(place / kNearReach) + 64); };
     return uint64_t{number(y[i]) + static_cast<uint32_t>(rows)} << 32 | (number(x[i]) + static_cast<uint32_t>(columns));
   };
   left_.clear();

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "core/ones.h"
+
 namespace quicksand {
 
 void NearestRoom::note(const SandboxState& state, const std::array<uint8_t, 256>& is_closed) {
@@ -10,8 +12,9 @@ void NearestRoom::note(const SandboxState& state, const std::array<uint8_t, 256>
   is_closed_ = is_closed;
   if (!(size_ == state.size)) {
     size_ = state.size;
-    for (BitPlane* plane : {&grains_, &rooms_, &open_}) *plane = BitPlane(size_);
+    for (BitPlane* plane : {&grains_, &rooms_, &open_, &flooded_}) *plane = BitPlane(size_);
     is_known_.assign(static_cast<size_t>(size_.height), 0);
+    words_.clear();
   }
   const Grains& grains = state.grains;
   for (size_t i = 0; i < grains.size(); ++i) {
@@ -105,6 +108,71 @@ std::optional<NearestRoom::Room> NearestRoom::take(CellPos from, uint32_t dice) 
                                                    : CellPos{cell.x + 1, cell.y};
     fill(cell);
     return Room{cell, before};
+  }
+  return std::nullopt;
+}
+
+// What is next to these bits of a word, `shift` columns to the right and in this row.
+void NearestRoom::add_rooms(const Word& flooded, int y, int word, int shift) {
+  const uint64_t beside = shift > 0 ? flooded.bits << 1 : shift < 0 ? flooded.bits >> 1 : flooded.bits;
+  for (const int bit : ones(rooms_.row(y)[word] & beside))
+    flooded_rooms_.push_back({{64 * word + bit, y}, {64 * word + bit - shift, flooded.y}});
+}
+
+// Floods what the bits lead to in their word, and notes the words next to it.
+void NearestRoom::spread(const Word& from) {
+  look_at_row(from.y);
+  uint64_t& flooded = flooded_.row(from.y)[from.word];
+  const uint64_t way = open_.row(from.y)[from.word] & ~rooms_.row(from.y)[from.word] & ~flooded;
+  uint64_t bits = from.bits & way;
+  for (uint64_t before = 0; bits != before;) {
+    before = bits;
+    bits |= (bits << 1 | bits >> 1) & way;
+  }
+  if (bits == 0) return;
+  flooded |= bits;
+  const Word fresh{from.y, from.word, bits};
+  add_rooms(fresh, fresh.y, fresh.word, 1);
+  add_rooms(fresh, fresh.y, fresh.word, -1);
+  for (const int y : {fresh.y - 1, fresh.y + 1}) {
+    if (y < 0 || y >= size_.height) continue;
+    look_at_row(y);
+    add_rooms(fresh, y, fresh.word, 0);
+    words_.push_back({y, fresh.word, bits});
+  }
+  // Across the word's ends one bit leads on, and is a room's neighbour.
+  for (const int side : {-1, 1}) {
+    const uint64_t end = bits & (side < 0 ? 1 : uint64_t{1} << 63);
+    const int word = fresh.word + side;
+    if (end == 0 || word < 0 || word >= rooms_.words()) continue;
+    const uint64_t next = side < 0 ? uint64_t{1} << 63 : 1;
+    if ((rooms_.row(fresh.y)[word] & next) != 0) {
+      const int x = 64 * word + (side < 0 ? 63 : 0);
+      flooded_rooms_.push_back({{x, fresh.y}, {x - side, fresh.y}});
+    }
+    words_.push_back({fresh.y, word, next});
+  }
+}
+
+void NearestRoom::flood(CellPos from, size_t wanted) {
+  for (const Word& word : words_) flooded_.row(word.y)[word.word] = 0;
+  words_.assign(1, {from.y, from.x / 64, uint64_t{1} << (from.x % 64)});
+  flooded_rooms_.clear();
+  next_room_ = 0;
+  constexpr size_t kSides = 4;  // as often a room may stand in the list
+  for (size_t i = 0; i < words_.size() && flooded_rooms_.size() < kSides * wanted; ++i) spread(Word{words_[i]});
+}
+
+bool NearestRoom::is_flooded(CellPos cell) const {
+  return (flooded_.row(cell.y)[cell.x / 64] >> (cell.x % 64) & 1) != 0;
+}
+
+std::optional<NearestRoom::Room> NearestRoom::take_flooded() {
+  while (next_room_ < flooded_rooms_.size()) {
+    const Room& room = flooded_rooms_[next_room_++];
+    if ((rooms_.row(room.cell.y)[room.cell.x / 64] >> (room.cell.x % 64) & 1) == 0) continue;
+    fill(room.cell);
+    return room;
   }
   return std::nullopt;
 }

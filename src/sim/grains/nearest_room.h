@@ -1,7 +1,9 @@
 // Where a grain goes when a cell has closed over it: to the nearest void cell without a grain that it could be pressed
 // to, through what is loose and past no wall, not even at a corner.
 //
-// A search floods a window of cells that is as wide as a word has bits, a step of all rows at a time.
+// A search floods a window of cells that is as wide as a word has bits, a step of all rows at a time. What it does not
+// reach, as at the bottom of deep water or in the middle of a pipe, is found by a flood of the whole space, a word at a
+// time: that serves all that are in the same one.
 #pragma once
 
 #include <array>
@@ -32,6 +34,12 @@ class NearestRoom {
   // There is no room here any more. Before note() it does nothing.
   void fill(CellPos cell);
 
+  // Floods the space around a cell, however large it is, until there are so many rooms beside what is flooded. From then
+  // on take_flooded() takes one of them, the first ones first, until the next flood; none: there are no more.
+  void flood(CellPos from, size_t wanted);
+  bool is_flooded(CellPos cell) const;
+  std::optional<Room> take_flooded();
+
   static constexpr int kReach = 31;
 
  private:
@@ -39,7 +47,15 @@ class NearestRoom {
   // A row of a window: bit kReach is the column in its middle.
   using Window = std::array<uint64_t, kRows + 2>;  // with a row of margin on each side
 
+  struct Word {
+    int y;
+    int word;
+    uint64_t bits;
+  };
+
   void look_at_row(int y);
+  void spread(const Word& from);
+  void add_rooms(const Word& flooded, int y, int word, int shift);
   uint64_t word_at(const BitPlane& plane, CellPos middle, int row) const;
 
   const SandboxState* state_ = nullptr;
@@ -51,6 +67,11 @@ class NearestRoom {
   std::vector<uint8_t> is_known_;
   BitPlane rooms_;
   BitPlane open_;
+  // Of the last flood.
+  BitPlane flooded_;
+  std::vector<Word> words_;  // to be looked at, and those that were
+  std::vector<Room> flooded_rooms_;  // some of them more than once
+  size_t next_room_ = 0;
 };
 
 }  // namespace quicksand

@@ -121,6 +121,7 @@ void cut_selection(GameState& game) {
 }
 
 void erase_selection(GameState& game) {
+  if (!can_select(game)) return;
   if (game.tooling.selection.empty()) return say_nothing_selected(game);
   game.history.note(game.session);
   game.session.apply(erasing(std::exchange(game.tooling.selection, {})));

@@ -61,6 +61,7 @@ inline void press_select(const ToolStep& step) {
   tooling.corners.clear();
   if (!world.takes_patches()) {
     tooling.complaint = said("Dunes cannot be copied: this tool works in worlds that are seen from the side");
+    step.stroke.has_drawn = true;
     return;
   }
   if (step.stroke.erases) {
@@ -125,7 +126,7 @@ inline void release_select(const ToolStep& step) {
 inline Cursor select_cursor(const Tooling& tooling, CellPos cell) {
   if (tooling.placing) return {};
   Cursor cursor;
-  if (tooling.stroke && !tooling.stroke->control) cursor.outline = wanted_selection(tooling, cell);
+  if (tooling.stroke && !tooling.stroke->control && !tooling.stroke->has_drawn) cursor.outline = wanted_selection(tooling, cell);
   return cursor;
 }
 

@@ -163,3 +163,44 @@ TEST_CASE("room is looked for as far to every side") {
       CHECK(room.take({kMiddle, kMiddle}, 0).has_value() == (far == NearestRoom::kReach));
     }
 }
+
+// However far the nearest void is: at the bottom of a deep pool, in a pipe between two arms, under a slab.
+TEST_CASE("what is pressed into a liquid comes out of it again, however deep, or far from its surface, that was") {
+  const Table table = inert(load_table("core"));
+  const MaterialId stone = id_of(table, "stone");
+  for (uint32_t serial = 1; serial <= 9; ++serial) {
+    const std::string liquid = serial % 2 == 0 ? "water" : "oil";
+    const int wide = lot(serial, 1, 90, 200);
+    const int deep = serial % 3 == 0 ? lot(serial, 2, 280, 420) : lot(serial, 2, 60, 120);
+    Sandbox world({wide, deep + 40}, serial, Border::kWall, table);
+    ForceCommand blast;
+    blast.radius = lot(serial, 3, 12, 25);
+    blast.outward = lot(serial, 4, 40, 80) / 10.0;
+    blast.at = {wide / 2, deep + 40 - blast.radius};
+    if (serial % 3 == 1) {
+      // Two arms, and a pipe between them.
+      world.paint(rect(0, 0, wide, deep + 40, {stone}));
+      world.paint(rect(5, 0, 12, deep + 35, {kVoid}));
+      world.paint(rect(wide - 17, 0, 12, deep + 35, {kVoid}));
+      world.paint(rect(5, deep + 23, wide - 10, 12, {kVoid}));
+      blast.at.y = deep + 29;
+    } else if (serial % 3 == 2) {
+      world.paint(rect(12, 60, wide - 24, 5, {stone}));
+    }
+    PaintCommand filling = rect(0, 40, wide, deep, {id_of(table, liquid)});
+    filling.onto = Onto::kEmpty;
+    world.paint(filling);
+    run(world, 8);
+    const int64_t before = count(world, table, liquid);
+    const auto flying = [&] { return world.state().grains.size(); };
+    REQUIRE(flying() == 0);
+    world.push(blast);
+    run(world, 1);
+    const bool is_thrown = flying() > 0;
+    run(world, 799);
+    INFO("blast " << serial << " of radius " << blast.radius << " in " << wide << " x " << deep);
+    CHECK(is_thrown);
+    CHECK(count(world, table, liquid) == before);
+    CHECK(flying() == 0);
+  }
+}

@@ -15,6 +15,10 @@ struct Points {
   std::vector<float> x, y;
 
   size_t size() const { return x.size(); }
+
+  void file_in(GrainIndex& index, int width) const {
+    index.build(x, y, std::vector<Disc>(size()), std::vector<uint8_t>(size()), width);
+  }
 };
 
 // In a world of this width and height, and a little around it; or all in one corner.
@@ -41,7 +45,7 @@ void for_worlds(const Check& check) {
           const Points grains =
               scattered(++seed, count, static_cast<float>(width), static_cast<float>(height), crowded);
           GrainIndex index;
-          index.build(grains.x, grains.y, width);
+          grains.file_in(index, width);
           INFO(count << " grains in " << width << " x " << height << (crowded ? ", crowded" : ""));
           check(grains, index);
         }
@@ -49,33 +53,36 @@ void for_worlds(const Check& check) {
 
 }  // namespace
 
-TEST_CASE("every grain that is nearer than the reach is found, once") {
-  for_worlds([](const Points& grains, const GrainIndex& index) {
-    for (size_t i = 0; i < grains.size(); ++i) {
-      std::multiset<uint32_t> found;
-      index.for_each_near(grains.x[i], grains.y[i], [&](const GrainIndex::Entry& entry, bool is_around) {
-        if (!is_around) return true;
-        REQUIRE(entry.x == grains.x[entry.grain]);
-        REQUIRE(entry.y == grains.y[entry.grain]);
-        found.insert(entry.grain);
-        return true;
-      });
-      for (uint32_t k = 0; k < grains.size(); ++k) {
-        const float distance = std::hypot(grains.x[k] - grains.x[i], grains.y[k] - grains.y[i]);
-        const size_t times = found.count(k);
-        REQUIRE(times <= 1);
-        if (distance < kContactReach * 0.999F) REQUIRE(times == 1);
-        if (times == 1) REQUIRE(distance < kContactReach * 2 * 1.4143F);
+TEST_CASE("every grain that is nearer than so many squares is found, once") {
+  for (const uint32_t squares : {1U, 2U})
+    for_worlds([&](const Points& grains, const GrainIndex& index) {
+      INFO(squares << " squares");
+      for (size_t i = 0; i < grains.size(); ++i) {
+        std::multiset<uint32_t> found;
+        index.for_each_near(grains.x[i], grains.y[i], squares, [&](const GrainIndex::Entry& entry, bool is_around) {
+          if (!is_around) return true;
+          REQUIRE(entry.x == grains.x[entry.grain]);
+          REQUIRE(entry.y == grains.y[entry.grain]);
+          found.insert(entry.grain);
+          return true;
+        });
+        const float reach = GrainIndex::kSide * static_cast<float>(squares);
+        for (uint32_t k = 0; k < grains.size(); ++k) {
+          const float distance = std::hypot(grains.x[k] - grains.x[i], grains.y[k] - grains.y[i]);
+          const size_t times = found.count(k);
+          REQUIRE(times <= 1);
+          if (distance < reach * 0.999F) REQUIRE(times == 1);
+          if (times == 1) REQUIRE(distance < (reach + GrainIndex::kSide) * 1.4143F);
+        }
       }
-    }
-  });
+    });
 }
 
 TEST_CASE("of the grains of a square those with lower numbers come first") {
   for_worlds([](const Points& grains, const GrainIndex& index) {
     for (size_t i = 0; i < grains.size(); ++i) {
       const GrainIndex::Entry* last = nullptr;
-      index.for_each_near(grains.x[i], grains.y[i], [&](const GrainIndex::Entry& entry, bool) {
+      index.for_each_near(grains.x[i], grains.y[i], 1, [&](const GrainIndex::Entry& entry, bool) {
         if (last && last->square == entry.square) REQUIRE(last->grain < entry.grain);
         last = &entry;
         return true;
@@ -86,14 +93,12 @@ TEST_CASE("of the grains of a square those with lower numbers come first") {
 
 TEST_CASE("an index that is built again forgets what it held") {
   GrainIndex index;
-  const Points many = scattered(1, 300, 50, 50, false);
-  index.build(many.x, many.y, 50);
-  const std::vector<float> one{25};
-  index.build(one, one, 50);
+  scattered(1, 300, 50, 50, false).file_in(index, 50);
+  Points{{25}, {25}}.file_in(index, 50);
   int found = 0;
-  for (float y = 0; y < 50; y += kContactReach)
-    for (float x = 0; x < 50; x += kContactReach)
-      index.for_each_near(x, y, [&](const GrainIndex::Entry& entry, bool) {
+  for (float y = 0; y < 50; y += GrainIndex::kSide)
+    for (float x = 0; x < 50; x += GrainIndex::kSide)
+      index.for_each_near(x, y, 1, [&](const GrainIndex::Entry& entry, bool) {
         REQUIRE(entry.grain == 0);
         ++found;
         return true;
@@ -104,8 +109,8 @@ TEST_CASE("an index that is built again forgets what it held") {
 TEST_CASE("a search ends where it has enough") {
   GrainIndex index;
   const std::vector<float> same(1000, 25.0F);
-  index.build(same, same, 50);
+  Points{same, same}.file_in(index, 50);
   int found = 0;
-  index.for_each_near(25, 25, [&](const GrainIndex::Entry&, bool) { return ++found < 3; });
+  index.for_each_near(25, 25, 1, [&](const GrainIndex::Entry&, bool) { return ++found < 3; });
   CHECK(found == 3);
 }

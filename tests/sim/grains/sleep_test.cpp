@@ -152,6 +152,26 @@ void check_what_wakes_discs(uint32_t first, uint32_t last) {
 
 }  // namespace
 
+TEST_CASE("a tall column of discs whose walls are taken away collapses, and falls asleep however long it sinks", "[thorough]") {
+  for (int round = 0; round < cases(2, 12); ++round) {
+    const auto serial = static_cast<uint32_t>(round);
+    const int wide = 30 + lot(serial, 71, 31);
+    const int high = 100 + lot(serial, 72, 31);
+    const GridSize size{wide + 120, high + 20};
+    const int floor = size.height - kFloorRows;
+    Sandbox world = world_of_discs(size, discs_of_friction(50 + lot(serial, 73, 51)), serial);
+    const auto walls = [&](MaterialId material) {
+      for (const int x : {60 - 1, 60 + wide}) world.paint(rect(x, 0, 1, floor, {material}));
+    };
+    walls(kStone);
+    world.paint(let_go(rect(60, floor - high, wide, high, {kDisc})));
+    run(world, 300);
+    walls(kVoid);
+    INFO(wide << " x " << high << ", round " << round);
+    CHECK(run_until_asleep(world) > 0);
+  }
+}
+
 TEST_CASE("discs asleep wake by whatever could move them, and rest again without one that hangs") {
   check_what_wakes_discs(1, 2);
 }

@@ -239,6 +239,20 @@ TEST_CASE("with Shift one selects what one goes round, with Ctrl what is joined,
   CHECK(game.session_hash() == game.before);
 }
 
+TEST_CASE("in dunes nothing is selected, nor taken away, and the player is told so") {
+  TestGame game(R"(, "world": "dunes", "materials": "core", "sand": {"depth": 10})");
+  const uint64_t before = game.state.session.world().state_hash();
+  game.take("Select");
+  game.press(TestGame::over({20, 20}));
+  CHECK_FALSE(game.state.toasts.shown().empty());
+  game.hold(TestGame::over({60, 60}));
+  CHECK_FALSE(game.state.tooling.tool->cursor(game.state.tooling, {60, 60}).outline);
+  game.release(TestGame::over({60, 60}));
+  CHECK(game.state.tooling.selection.empty());
+  press_key(game.state, "Delete", false);
+  CHECK(game.state.session.world().state_hash() == before);
+}
+
 TEST_CASE("cut, erase and paste: what is cut comes back where it is put down") {
   Selecting game;
   game.drag(TestGame::over({15, 15}), TestGame::over({40, 45}));
