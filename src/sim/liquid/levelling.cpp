@@ -58,10 +58,14 @@ void Levelling::set_materials(const MaterialTable& table) {
   for (int id = 0; id < table.size(); ++id) {
     const auto material = static_cast<MaterialId>(id);
     if (table.phase(material) != Phase::kLiquid) continue;
-    liquids_.push_back(material);
     all_liquids_.add(material);
+    const auto like = std::ranges::find_if(
+        liquids_, [&](MaterialId other) { return table[other].density == table[material].density; });
+    leader_[material] = like == liquids_.end() ? material : *like;
+    of_material_[leader_[material]].sets.self.add(material);
+    if (like != liquids_.end()) continue;
+    liquids_.push_back(material);
     Liquid& liquid = of_material_[material];
-    liquid.sets.self.add(material);
     liquid.id = material;
     for (int i = 0; i < table.size(); ++i) {
       const auto other = static_cast<MaterialId>(i);
@@ -118,11 +122,16 @@ void Levelling::run(SandboxState& state, const MaterialTable& table, const Block
   state_ = &state;
   queries_ = queries;
   dice_ = row_key(state.seed, state.tick, kDiceLevel, 0);
-  for (const MaterialId liquid : liquids_) {
+  for (const MaterialId liquid : liquids_) of_material_[liquid].has_part = false;
+  for (int id = 0; id < table.size(); ++id) {
+    if (!all_liquids_.has[static_cast<size_t>(id)]) continue;
     // Of kLevelCycle steps it takes part in as many as its friction says, evenly spread, and in the last one.
+    const auto liquid = static_cast<MaterialId>(id);
     const uint64_t friction = static_cast<uint64_t>(table.friction(liquid));
     const uint64_t turn = step % kLevelCycle;
-    of_material_[liquid].takes_part = (turn + 1) * friction / kLevelCycle != turn * friction / kLevelCycle;
+    const bool takes_part = (turn + 1) * friction / kLevelCycle != turn * friction / kLevelCycle;
+    of_material_[liquid].takes_part = takes_part;
+    of_material_[leader_[liquid]].has_part |= takes_part;
   }
   const int chunks = chunks_of(size_);
   parallel.for_each_from_below(chunks, [&](int chunk) { find_seeds(chunk); });
@@ -208,7 +217,7 @@ void Levelling::find_seeds_in_block(int y, int block, std::vector<Seeds>& seeds)
     if (const uint64_t pores = cells_in(y, block, permeable_); pores != 0) seeds.push_back({y, block, pores, kVoid});
   uint64_t left = cells_in(y, block, all_liquids_) & support_.cells(y, block);
   while (left != 0) {
-    const MaterialId material = state_->material().row(y)[block * kBlockCells + std::countr_zero(left)];
+    const MaterialId material = leader_[state_->material().row(y)[block * kBlockCells + std::countr_zero(left)]];
     const Liquid& liquid = of_material_[material];
     const uint64_t resting = left & cells_in(y, block, liquid.sets.self);
     left &= ~resting;
@@ -232,7 +241,7 @@ void Levelling::flood(const MaterialTable& table, MaterialId material, CellPos f
   if (!at.pores.empty() && !at.surfaces.empty()) find_exits(table, liquid, at);
   for (const Word& word : at.places) place_.row(word.y)[word.block] = 0;
 
-  const bool moves = liquid.takes_part && !at.surfaces.empty() && !at.places.empty();
+  const bool moves = liquid.has_part && !at.surfaces.empty() && !at.places.empty();
   if (moves || liquid.has_denser) weigh_surfaces(table, liquid, depth);
   if (liquid.has_denser) weigh_body(table, liquid, at);
   if (!moves) return;
@@ -397,7 +406,7 @@ bool Levelling::press(int y, int block, uint64_t cells, const Liquid& liquid, bo
 // Lists cells of liquids, of which bodies at which nobody has looked yet are to be looked at.
 void Levelling::list_seeds(int y, int block, uint64_t cells) {
   for (uint64_t left = cells == 0 ? 0 : cells & support_.cells(y, block) & ~visited_.row(y)[block]; left != 0;) {
-    Liquid& liquid = of_material_[state_->material().row(y)[block * kBlockCells + std::countr_zero(left)]];
+    Liquid& liquid = of_material_[leader_[state_->material().row(y)[block * kBlockCells + std::countr_zero(left)]]];
     const uint64_t same = left & cells_in(y, block, liquid.sets.self);
     liquid.seeds.push_back({.y = y, .block = block, .cells = same});
     left &= ~same;
@@ -427,7 +436,7 @@ uint64_t Levelling::find_bodies(const MaterialTable& table, const Liquid& liquid
   const auto unknown = [&] { return weights_.for_each_body(word.y, word.block, cells, [](uint64_t, int) {}); };
   for (uint64_t left = cells == 0 ? 0 : unknown(); left != 0; left = unknown()) {
     const CellPos first{word.block * kBlockCells + std::countr_zero(left), word.y};
-    flood(table, state_->material()[first], first, depth + 1);
+    flood(table, leader_[state_->material()[first]], first, depth + 1);
   }
   return cells;
 }
@@ -545,6 +554,23 @@ CellPos Levelling::first_of(const std::vector<Word>& body) {
   return first;
 }
 
+// Of liquids of one density the one that a place is next to.
+MaterialId Levelling::liquid_at(const SandboxState& state, const BlockSet& self, CellPos place) const {
+  for (const CellPos way : {CellPos{0, 1}, CellPos{-1, 0}, CellPos{1, 0}, CellPos{0, -1}}) {
+    const CellPos next{place.x + way.x, place.y + way.y};
+    if (contains(size_, next) && self.has[state.material()[next]] != 0) return state.material()[next];
+  }
+  return kVoid;
+}
+
+// The cell that goes where this liquid is wanted: the first of it at a surface, or straight below, as what is above
+// follows; else that at the surface.
+CellPos Levelling::giver_of(const SandboxState& state, const BlockSet& self, CellPos surface, MaterialId wanted) const {
+  for (CellPos cell = surface; cell.y < size_.height && self.has[state.material()[cell]] != 0; ++cell.y)
+    if (state.material()[cell] == wanted) return cell;
+  return surface;
+}
+
 void Levelling::apply_moves(SandboxState& state, const MaterialTable& table, ActivityMap& activity) {
   // Bodies are found in another order when only a part of the world is looked at.
   std::sort(bodies_.begin(), bodies_.end(), [](const Body& a, const Body& b) { return is_before(a.first, b.first); });
@@ -559,11 +585,18 @@ void Levelling::apply_moves(SandboxState& state, const MaterialTable& table, Act
       const LevelExchange::Move& move = moves_[body.first_move + i];
       if (is_moved(move.from) || is_moved(move.to)) continue;
       // What has been pushed aside may have changed them.
-      if (state.material()[move.from] != body.liquid || liquid.sets.lighter.has[state.material()[move.to]] == 0) continue;
+      const BlockSet& self = liquid.sets.self;
+      if (self.has[state.material()[move.from]] == 0 || liquid.sets.lighter.has[state.material()[move.to]] == 0) continue;
+      const CellPos giver = giver_of(state, self, move.from, liquid_at(state, self, move.to));
+      if (!of_material_[state.material()[giver]].takes_part) continue;
       // Others may have taken the way out that was found for it.
       const int most_lift = (move.lift + 1) * table[body.liquid].density / kRowDepth;
       if (move.swaps && state.material()[move.to] != move.pushed) continue;
       if (!move.swaps && !liquid.displacement->make_room(state, support_, move.to, most_lift, activity)) continue;
+      for (CellPos cell = giver; cell.y > move.from.y; --cell.y) {
+        state.cells.swap(cell, {cell.x, cell.y - 1});
+        activity.mark(cell);
+      }
       state.cells.swap(move.from, move.to);
       for (const CellPos cell : {move.from, move.to}) {
         place_.row(cell.y)[cell.x / kBlockCells] |= uint64_t{1} << cell.x % kBlockCells;

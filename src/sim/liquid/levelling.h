@@ -4,9 +4,12 @@
 // higher in one arm of a pipe presses on nothing. Every kLevelTicks ticks, before the rows, this step does what
 // pressure does:
 //
-//   body     the supported cells of one liquid (support.h) that are connected side by side
+//   body     the supported cells of one liquid (support.h), or of several of one density, that are connected side by side
 //   surface  a body's cell right below something lighter: void, a gas, a lighter liquid, or powder that is afloat
 //   place    a cell with something lighter in it, right above or beside a body's cell
+//
+// Of several in a body the one goes to a place that it is next to, out of the column below the surface, and what is above
+// follows: so what is dyed stays beside what it was beside.
 //
 // From the body's highest surfaces cells move to its lowest places, as long as that lowers them (exchange.h); a place below
 // which the liquid would sink counts as one row lower, and what is under a lighter liquid as higher by the weight of that
@@ -27,6 +30,7 @@
 // denser ones next to them; pores hand on between all bodies that touch them, and powder to what it lies on. Bodies are moved in order of their first cell.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -81,9 +85,11 @@ class Levelling {
     size_t first_move;  // in moves_
     size_t moves;
   };
+  // All liquids of a density are one to what follows, by the name of the first of them in the table: its leader.
   struct Liquid {
     MaterialId id = kVoid;
     bool takes_part = false;  // in this step
+    bool has_part = false;    // one of those of its density does
     LiquidSets sets;
     BlockSet denser;  // other liquids, to which it may have to give way
     bool has_denser = false;
@@ -134,6 +140,8 @@ class Levelling {
   void weigh_body(const MaterialTable& table, const Liquid& liquid, const Flood& at);
   void find_moves(const Liquid& liquid, Flood& at);
   static CellPos first_of(const std::vector<Word>& body);
+  MaterialId liquid_at(const SandboxState& state, const BlockSet& self, CellPos place) const;
+  CellPos giver_of(const SandboxState& state, const BlockSet& self, CellPos surface, MaterialId wanted) const;
   void apply_moves(SandboxState& state, const MaterialTable& table, ActivityMap& activity);
   uint64_t cells_in(int y, int block, const BlockSet& set) const;
   BlockView view(int y, int block, const Liquid& liquid) const;
@@ -141,7 +149,8 @@ class Levelling {
   GridSize size_;
   int blocks_;
   ActivityMap::Cursor cursor_;
-  std::vector<MaterialId> liquids_;  // the lightest first
+  std::vector<MaterialId> liquids_;  // leaders, the lightest first
+  std::array<MaterialId, 256> leader_{};
   std::vector<Liquid> of_material_;
   BlockSet all_liquids_;
   BlockSet permeable_;
