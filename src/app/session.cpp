@@ -123,8 +123,7 @@ bool Session::has_materials_of_now() const {
 Result<Scene> Session::recording() const {
   if (!opened_.begins_as_scene)
     return fail(
-        "what began as a save or a picture, or has been made larger or smaller, cannot be written as a scene: save it as "
-        ".png",
+        "what began as a save or a picture, or has got another size, cannot be written as a scene: save it as .png",
         scene().name);
   if (opened_.materials_changed || !has_materials_of_now())
     return fail(

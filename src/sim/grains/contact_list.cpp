@@ -69,7 +69,8 @@ void ContactList::find_neighbours(const Grains& grains, std::span<const Disc> di
   // No pair's reach is farther, rounded as it may be.
   constexpr float kRounding = 0.001F;
   const float fastest = speeds_.most_against(x, y, disc.vx, disc.vy);
-  const float farthest = std::clamp(disc.radius + kGrainRadius + kContactGap + kRounding + 0.5F * fastest, kNearReach, kMostReach);
+  const float farthest =
+      std::clamp(disc.radius + kGrainRadius + kContactGap + kRounding + 0.5F * fastest, kNearReach, kMostReach);
   // Without branches, as nobody can foretell which of those around are near: each is noted, and the next one takes its
   // place if it is not.
   const GrainIndex::Entry* around[kMostLookedAt];
@@ -98,7 +99,8 @@ void ContactList::find_neighbours(const Grains& grains, std::span<const Disc> di
     const float vx = disc.vx - entry.vx;
     const float vy = disc.vy - entry.vy;
     const float squared = dx * dx + dy * dy;
-    const float reach = std::min((disc.radius + entry.radius) + kContactGap + 0.5F * std::sqrt(vx * vx + vy * vy), kMostReach);
+    const float way = 0.5F * std::sqrt(vx * vx + vy * vy);  // against each other, in half a tick
+    const float reach = std::min((disc.radius + entry.radius) + kContactGap + way, kMostReach);
     near[found] = {squared, entry.grain};
     found += static_cast<int>(squared < reach * reach) |
              (static_cast<int>((wetness | entry.wetness) != 0) & static_cast<int>(squared < kNearReach * kNearReach));

@@ -33,9 +33,10 @@ struct ContactMaterials {
 
 class ContactList {
  public:
-  // A tick begins: the pairs of grains that may touch in it, with what the grains remember. The spans have one item for each
-  // grain: how it begins the tick, and its middle as it is in the middle of the tick. Of grains that hang together all sleep or none: none falls asleep but where it may; two
-  // that sleep are no pair. `width` is the world's, in cells.
+  // A tick begins: the pairs of grains that may touch in it, with what the grains remember. The spans have one item for
+  // each grain: how it begins the tick, and its middle as it is in the middle of the tick. Of grains that hang together
+  // all sleep or none: none falls asleep but where it may; two that sleep are no pair. `width` is the world's, in
+  // cells.
   void find(Grains& grains, std::span<const Disc> discs, std::span<const float> middle_x,
             std::span<const float> middle_y, int width, const ContactMaterials& materials, bool may_fall_asleep,
             Parallel& parallel);

@@ -26,14 +26,14 @@ class GrainIndex {
   // The sides of squares, in cells.
   static constexpr float kSide = 1.25F;
 
-  // Files all grains under squares. The spans have one item for each grain: where it is looked for, how it moves, and how
-  // wet it is; `width` is the world's, in cells.
+  // Files all grains under squares. The spans have one item for each grain: where it is looked for, how it moves, and
+  // how wet it is; `width` is the world's, in cells.
   void build(std::span<const float> x, std::span<const float> y, std::span<const Disc> discs,
              std::span<const uint8_t> wetness, int width);
 
-  // Calls action(entry, is_around) for grains until it returns false: for every one in the squares that are at most so many
-  // apart from the one that holds the place, where `is_around` is true, and for some elsewhere; square by square, in each
-  // by rising number of the grain. All that are nearer than so many sides are among them.
+  // Calls action(entry, is_around) for grains until it returns false: for every one in the squares that are at most so
+  // many apart from the one that holds the place, where `is_around` is true, and for some elsewhere; square by square,
+  // in each by rising number of the grain. All that are nearer than so many sides are among them.
   template <class Action>
   void for_each_near(float x, float y, uint32_t squares, const Action& action) const {
     const uint32_t column = square_of(x) - squares;
@@ -64,7 +64,8 @@ class GrainIndex {
   bool look(uint32_t begin, uint32_t end, uint32_t column, uint32_t row, uint32_t squares, const Action& action) const {
     for (uint32_t i = begin; i < end; ++i) {
       const uint32_t square = entries_[i].square;
-      const bool is_around = static_cast<int>(square >> 16 == row) & static_cast<int>((square & 0xffff) - column <= 2 * squares);
+      const bool is_around =
+          static_cast<int>(square >> 16 == row) & static_cast<int>((square & 0xffff) - column <= 2 * squares);
       if (!action(entries_[i], is_around)) return false;
     }
     return true;

@@ -72,12 +72,12 @@ inline constexpr float kMostSpin = kMostGrainSpeed / kGrainRadius;
 // than that of two discs with one middle.
 inline constexpr float kMostSlide = 32;
 inline constexpr float kMostRoll = 64;
-// Grains may touch in a tick whose faces are in its middle closer than this and the way that they go against each other in
-// half a tick, but none whose middles are farther apart than kMostReach. This is a little more than what is laid a cell apart
-// has between its faces: a blow goes through it in the very tick. What meets unforeseen overlaps deeply by the next tick,
-// and is flung apart, so that energy grows, and discs that slide well boil where they are pressed hard. Each knows the nearest so
-// many: more of them do not touch it, unless they are squeezed beyond all measure. And it looks at so many at most, or
-// thousands in one place would be looked at by thousands.
+// Grains may touch in a tick whose faces are in its middle closer than this and the way that they go against each other
+// in half a tick, but none whose middles are farther apart than kMostReach. This is a little more than what is laid a
+// cell apart has between its faces: a blow goes through it in the very tick. What meets unforeseen overlaps deeply by
+// the next tick, and is flung apart, so that energy grows, and discs that slide well boil where they are pressed hard.
+// Each knows the nearest so many: more of them do not touch it, unless they are squeezed beyond all measure. And it
+// looks at so many at most, or thousands in one place would be looked at by thousands.
 inline constexpr float kContactGap = 2 * kGrainRadius * kRadiusSpread + 0.05F;
 inline constexpr float kMostReach = 2.5F;
 inline constexpr int kMostNeighbours = 16;
@@ -85,11 +85,11 @@ inline constexpr int kMostNeighbours = 16;
 inline constexpr float kNearReach = 1.25F;
 inline constexpr int kMostLookedAt = 256;
 
-// Where grains that rest do not become cells they sleep: all that touch one another stay where they are once each of them
-// has been, for so many ticks, no farther from one place than this, in cells; until another touches them, or something
-// moves one, or the cells around it change. Speeds do not tell: what is caged by others trembles for ever. The place may
-// itself creep so far in as many ticks: a large heap sinks into itself for long, unseen, and some of its grains would
-// always have to begin anew.
+// Where grains that rest do not become cells they sleep: all that touch one another stay where they are once each of
+// them has been, for so many ticks, no farther from one place than this, in cells; until another touches them, or
+// something moves one, or the cells around it change. Speeds do not tell: what is caged by others trembles for ever.
+// The place may itself creep so far in as many ticks: a large heap sinks into itself for long, unseen, and some of its
+// grains would always have to begin anew.
 inline constexpr uint8_t kSleepTicks = 64;
 inline constexpr uint64_t kFallAsleepTicks = 16;  // apart are those in which any may fall asleep
 inline constexpr float kRestReach = 0.05F;
@@ -102,8 +102,8 @@ inline constexpr float kLiquidDepositSpeed = 1.5F;
 // A grain that finds no room around it (nearest_room.h) looks for some straight above, so far. What it sinks into rises as
 // far.
 inline constexpr int kDepositRise = 256;
-// Those that find none there either look for it as far as their space reaches, in ticks so far apart: in a vessel that is
-// full all of them look in vain.
+// Those that find none there either look for it as far as their space reaches, in ticks so far apart: in a vessel that
+// is full all of them look in vain.
 inline constexpr uint64_t kFarRoomTicks = 16;
 
 // Near a flowing surface a grain takes on its motion: right above it so much of the difference in each tick, and evenly

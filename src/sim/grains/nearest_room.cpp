@@ -73,7 +73,8 @@ std::optional<NearestRoom::Room> NearestRoom::take(CellPos from, uint32_t dice) 
   }
   if (any_room == 0) return std::nullopt;  // a heap that has been painted over asks for every grain of it
   Window open{};
-  for (int row = 0; row < kRows; ++row) open[static_cast<size_t>(row) + 1] = word_at(open_, from, from.y + row - kReach);
+  for (int row = 0; row < kRows; ++row)
+    open[static_cast<size_t>(row) + 1] = word_at(open_, from, from.y + row - kReach);
   Window reached{};  // in the last step
   reached[kReach + 1] = uint64_t{1} << kReach;
   open[kReach + 1] &= ~reached[kReach + 1];
@@ -138,7 +139,7 @@ void NearestRoom::spread(const Word& from) {
     if (y < 0 || y >= size_.height) continue;
     look_at_row(y);
     add_rooms(fresh, y, fresh.word, 0);
-    words_.push_back({y, fresh.word, bits});
+    if ((bits & open_.row(y)[fresh.word] & ~flooded_.row(y)[fresh.word]) != 0) words_.push_back({y, fresh.word, bits});
   }
   // Across the word's ends one bit leads on, and is a room's neighbour.
   for (const int side : {-1, 1}) {
@@ -150,7 +151,7 @@ void NearestRoom::spread(const Word& from) {
       const int x = 64 * word + (side < 0 ? 63 : 0);
       flooded_rooms_.push_back({{x, fresh.y}, {x - side, fresh.y}});
     }
-    words_.push_back({fresh.y, word, next});
+    if ((next & open_.row(fresh.y)[word] & ~flooded_.row(fresh.y)[word]) != 0) words_.push_back({fresh.y, word, next});
   }
 }
 

@@ -34,8 +34,8 @@ class NearestRoom {
   // There is no room here any more. Before note() it does nothing.
   void fill(CellPos cell);
 
-  // Floods the space around a cell, however large it is, until there are so many rooms beside what is flooded. From then
-  // on take_flooded() takes one of them, the first ones first, until the next flood; none: there are no more.
+  // Floods the space around a cell, however large it is, until there are so many rooms beside what is flooded. From
+  // then on take_flooded() takes one of them, the first ones first, until the next flood; none: there are no more.
   void flood(CellPos from, size_t wanted);
   bool is_flooded(CellPos cell) const;
   std::optional<Room> take_flooded();

@@ -96,7 +96,7 @@ void Levelling::set_materials(const MaterialTable& table) {
   for (Flood& at : floods_)
     for (std::vector<Word>* list : {&at.queue, &at.body, &at.surfaces, &at.places, &at.pores, &at.weighed})
       list->reserve(words);
- void_ = {};
+  void_ = {};
   void_.add(kVoid);
   support_.set_materials(table);
 }
@@ -167,8 +167,8 @@ void Levelling::run(SandboxState& state, const MaterialTable& table, const Block
 }
 
 // Lists the supported cells, near which something has changed, of a chunk of rows, and pores near a change. A body that
-// holds none of them, and to which none is handed on, moves as it did when it was looked at last. Not only surfaces: a hole
-// deep down, or a bridge between two bodies, moves them as well.
+// holds none of them, and to which none is handed on, moves as it did when it was looked at last. Not only surfaces: a
+// hole deep down, or a bridge between two bodies, moves them as well.
 void Levelling::find_seeds(int chunk) {
   std::vector<Seeds>& seeds = seeds_[static_cast<size_t>(chunk)];
   seeds.clear();
@@ -177,20 +177,21 @@ void Levelling::find_seeds(int chunk) {
     const auto row_changed = [&](int row) { return activity_->row_changed(cursor_, row); };
     if (!row_changed(y - 2) && !row_changed(y - 1) && !row_changed(y) && !row_changed(y + 1)) continue;
     // Two rows up is where a gas may give way to that is right above a surface.
-    const uint64_t* const rows[4] = {activity_->changed(cursor_, std::max(y - 2, -1)), activity_->changed(cursor_, y - 1),
-                                     activity_->changed(cursor_, y), activity_->changed(cursor_, y + 1)};
+    const uint64_t* const rows[4] = {activity_->changed(cursor_, std::max(y - 2, -1)),
+                                     activity_->changed(cursor_, y - 1), activity_->changed(cursor_, y),
+                                     activity_->changed(cursor_, y + 1)};
     const auto near = [&](int word) { return rows[0][word] | rows[1][word] | rows[2][word] | rows[3][word]; };
     for (int word = 0; word < activity_->words(); ++word) {
       const uint64_t here = near(word);
-      const uint64_t blocks = (here | here << 1 | here >> 1 | near(word - 1) >> 63 | near(word + 1) << 63) &
-                              activity_->valid(word);
+      const uint64_t blocks =
+          (here | here << 1 | here >> 1 | near(word - 1) >> 63 | near(word + 1) << 63) & activity_->valid(word);
       for (const int bit : ones(blocks)) find_seeds_in_block(y, word * 64 + bit, seeds);
     }
   }
 }
 
-// Lists supported cells next to powder that they could lift, where something has changed in the powder's column, however
-// far above.
+// Lists supported cells next to powder that they could lift, where something has changed in the powder's column,
+// however far above.
 void Levelling::find_seeds_below_powder(int block) {
   std::vector<Seeds>& seeds = seeds_[seeds_.size() - 1 - static_cast<size_t>(block)];
   seeds.clear();
@@ -225,8 +226,8 @@ void Levelling::find_seeds_in_block(int y, int block, std::vector<Seeds>& seeds)
   }
 }
 
-// Finds the body that the cell belongs to, what it weighs, and what moves in it. depth: how many bodies are being looked at
-// on which it weighs.
+// Finds the body that the cell belongs to, what it weighs, and what moves in it. depth: how many bodies are being
+// looked at on which it weighs.
 void Levelling::flood(const MaterialTable& table, MaterialId material, CellPos first, size_t depth) {
   Liquid& liquid = of_material_[material];
   Flood& at = floods_[depth];
@@ -332,8 +333,7 @@ void Levelling::find_exits(const MaterialTable& table, Liquid& liquid, Flood& at
   });
   // As long as there is an exit the body is not at rest.
   if (has_exit) activity_->mark_block(at.surfaces.front().y, at.surfaces.front().block);
-  for (const CellPos exit : exits_)
-    add_place(at, exit.y, exit.x / kBlockCells, uint64_t{1} << exit.x % kBlockCells);
+  for (const CellPos exit : exits_) add_place(at, exit.y, exit.x / kBlockCells, uint64_t{1} << exit.x % kBlockCells);
 }
 
 void Levelling::add_network(Liquid& liquid, const Word& pores) {
@@ -383,7 +383,8 @@ void Levelling::hand_on_through_pores(const Word& pores, const BlockSet& liquids
     if (cells == 0) continue;
     if (handed_on == 0) handed_on_words_.push_back({.y = next.y, .block = next.block});
     handed_on |= cells;
-    for (const int row : {next.y - 1, next.y + 1}) pores_to_go_.push_back({.y = row, .block = next.block, .cells = cells});
+    for (const int row : {next.y - 1, next.y + 1})
+      pores_to_go_.push_back({.y = row, .block = next.block, .cells = cells});
     pores_to_go_.push_back({.y = next.y, .block = next.block, .cells = (cells << 1 | cells >> 1) & ~cells});
     if ((cells & 1) != 0) pores_to_go_.push_back({.y = next.y, .block = next.block - 1, .cells = uint64_t{1} << 63});
     if (cells >> 63 != 0) pores_to_go_.push_back({.y = next.y, .block = next.block + 1, .cells = 1});
@@ -447,7 +448,8 @@ void Levelling::weigh_surfaces(const MaterialTable& table, const Liquid& liquid,
   at.weighed.clear();
   for (Word& word : at.surfaces) {
     word.depth = word.row_depth = word.y * kRowDepth;
-    const uint64_t under = find_bodies(table, liquid, {.y = word.y - 1, .block = word.block, .cells = word.cells}, depth);
+    const uint64_t under =
+        find_bodies(table, liquid, {.y = word.y - 1, .block = word.block, .cells = word.cells}, depth);
     if (under == 0) continue;
     word.cells &= ~under;
     weights_.for_each_body(word.y - 1, word.block, under, [&](uint64_t cells, int body) {
@@ -462,7 +464,8 @@ void Levelling::weigh_surfaces(const MaterialTable& table, const Liquid& liquid,
   std::erase_if(at.surfaces, is_empty);
 }
 
-// Works out the depths of places, and splits their words by what has to be lifted there. Drops those where it cannot be.
+// Works out the depths of places, and splits their words by what has to be lifted there. Drops those where it cannot
+// be.
 void Levelling::weigh_places(const MaterialTable& table, const Liquid& liquid, size_t depth) {
   Flood& at = floods_[depth];
   const int density = table[liquid.id].density;
@@ -574,7 +577,9 @@ CellPos Levelling::giver_of(const SandboxState& state, const BlockSet& self, Cel
 void Levelling::apply_moves(SandboxState& state, const MaterialTable& table, ActivityMap& activity) {
   // Bodies are found in another order when only a part of the world is looked at.
   std::sort(bodies_.begin(), bodies_.end(), [](const Body& a, const Body& b) { return is_before(a.first, b.first); });
-  const auto is_moved = [&](CellPos cell) { return place_.row(cell.y)[cell.x / kBlockCells] >> cell.x % kBlockCells & 1; };
+  const auto is_moved = [&](CellPos cell) {
+    return place_.row(cell.y)[cell.x / kBlockCells] >> cell.x % kBlockCells & 1;
+  };
   const auto forget = [&] {
     for (const MaterialId material : liquids_) of_material_[material].displacement->forget();
   };
@@ -586,7 +591,8 @@ void Levelling::apply_moves(SandboxState& state, const MaterialTable& table, Act
       if (is_moved(move.from) || is_moved(move.to)) continue;
       // What has been pushed aside may have changed them.
       const BlockSet& self = liquid.sets.self;
-      if (self.has[state.material()[move.from]] == 0 || liquid.sets.lighter.has[state.material()[move.to]] == 0) continue;
+      if (self.has[state.material()[move.from]] == 0 || liquid.sets.lighter.has[state.material()[move.to]] == 0)
+        continue;
       const CellPos giver = giver_of(state, self, move.from, liquid_at(state, self, move.to));
       if (!of_material_[state.material()[giver]].takes_part) continue;
       // Others may have taken the way out that was found for it.

@@ -4,12 +4,12 @@
 // higher in one arm of a pipe presses on nothing. Every kLevelTicks ticks, before the rows, this step does what
 // pressure does:
 //
-//   body     the supported cells of one liquid (support.h), or of several of one density, that are connected side by side
+//   body     the supported cells (support.h) of one liquid, or of several of one density, that are connected side by side
 //   surface  a body's cell right below something lighter: void, a gas, a lighter liquid, or powder that is afloat
 //   place    a cell with something lighter in it, right above or beside a body's cell
 //
-// Of several in a body the one goes to a place that it is next to, out of the column below the surface, and what is above
-// follows: so what is dyed stays beside what it was beside.
+// Of several in a body the one goes to a place that it is next to, out of the column below the surface, and what is
+// above follows: so what is dyed stays beside what it was beside.
 //
 // From the body's highest surfaces cells move to its lowest places, as long as that lowers them (exchange.h); a place below
 // which the liquid would sink counts as one row lower, and what is under a lighter liquid as higher by the weight of that

@@ -126,7 +126,8 @@ inline void release_select(const ToolStep& step) {
 inline Cursor select_cursor(const Tooling& tooling, CellPos cell) {
   if (tooling.placing) return {};
   Cursor cursor;
-  if (tooling.stroke && !tooling.stroke->control && !tooling.stroke->has_drawn) cursor.outline = wanted_selection(tooling, cell);
+  if (tooling.stroke && !tooling.stroke->control && !tooling.stroke->has_drawn)
+    cursor.outline = wanted_selection(tooling, cell);
   return cursor;
 }
 
