@@ -37,7 +37,8 @@ TEST_CASE("in many caves of any shape every liquid comes to rest with its surfac
   check_caves(inert(load_table("core")), {"water", "oil", "acid", "lava", "mud"}, 5000, 400);
 }
 
-// Dyed water before and behind water in the table, as thin as it or thicker: what is dyed is so by chance of places.
+// Dyed water before and behind water in the table, as thin as it or thicker, or so thick that it does not level at all: what
+// is dyed is so by chance of places.
 TEST_CASE("liquids of one density level as one, in caves of any shape, and alike whatever the kernel") {
   int both = 0;
   for (uint64_t seed = 2000; seed < 2000 + static_cast<uint64_t>(cases(24, 300)); ++seed) {
@@ -46,7 +47,8 @@ TEST_CASE("liquids of one density level as one, in caves of any shape, and alike
     const Material& water = (*base)[id_of(base, "water")];
     Material dyed = water;
     dyed.name = "dyed";
-    if (seed % 3 == 0) dyed.friction = 3;
+    const bool levels = seed % 5 != 0;
+    dyed.friction = !levels ? 0 : seed % 3 == 0 ? 3 : 8;
     for (const Material& material : {(*base)[kWall], water, dyed}) materials.push_back(material);
     if (seed % 2 == 0) std::swap(materials[1], materials[2]);
     const Table table = table_of(materials);
@@ -75,7 +77,7 @@ TEST_CASE("liquids of one density level as one, in caves of any shape, and alike
     alike.onto = Onto::kEntry;
     alike.onto_entry = other;
     caves.front().paint(alike);
-    CHECK(most_uneven(caves.front(), one) <= 1);
+    if (levels) CHECK(most_uneven(caves.front(), one) <= 1);
   }
   CHECK(both > 10);
 }

@@ -105,6 +105,8 @@ inline constexpr int kDepositRise = 256;
 // Those that find none there either look for it as far as their space reaches, in ticks so far apart: in a vessel that
 // is full all of them look in vain.
 inline constexpr uint64_t kFarRoomTicks = 16;
+// And in so many spaces at once, the others in their turn: there may be as many of them as grains.
+inline constexpr uint64_t kMostFarFloods = 64;
 
 // Near a flowing surface a grain takes on its motion: right above it so much of the difference in each tick, and evenly
 // less up to so many cells above.

@@ -15,6 +15,12 @@ void put(SandboxState& state, CellPos cell, const CellBytes& bytes, ActivityMap&
   activity.mark(cell);
 }
 
+// Of what is beside the world the one next to it.
+CellPos cell_in(const SandboxState& state, size_t i) {
+  return {std::clamp(cell_of(state.grains.x[i]), 0, state.size.width - 1),
+          std::clamp(cell_of(state.grains.y[i]), 0, state.size.height - 1)};
+}
+
 // Just touching the cell that it comes out of, so that it can come to rest there.
 void move_to(Grains& grains, size_t i, const NearestRoom::Room& room) {
   const float away = 0.5F - (radius_of(grains.grain_seed()[i], grains.wetness()[i]) - kGap);
@@ -102,13 +108,17 @@ void GrainTransfer::deposit(SandboxState& state, const GrainMaterials& materials
       continue;
     }
     if (!deposit_one(state, materials, i, activity)) {
-      if (buried) stuck_.push_back(static_cast<uint32_t>(i));
+      stuck_.push_back(static_cast<uint32_t>(i));
       continue;
     }
     gone_[i] = 1;
     any = true;
   }
-  if (state.tick % kFarRoomTicks == 0) move_far(state);
+  if (!stuck_.empty() && state.tick % kFarRoomTicks == 0) {
+    if (!has_noted) room_.note(state, materials.is_closed);
+    has_noted = true;
+    any |= find_far_room(state, materials, activity);
+  }
   if (has_noted) room_.forget();
   if (!any) return;
   gone_.resize(grains.size());
@@ -123,36 +133,39 @@ bool GrainTransfer::move_out(SandboxState& state, size_t i, uint32_t dice) {
   return room.has_value();
 }
 
-// All that are stuck in one space at once, space by space.
-void GrainTransfer::move_far(SandboxState& state) {
+// For all that are stuck in one space at once, space by space: what is buried goes there, and what swims becomes a
+// cell. Whether any has.
+bool GrainTransfer::find_far_room(SandboxState& state, const GrainMaterials& materials, ActivityMap& activity) {
   Grains& grains = state.grains;
-  while (!stuck_.empty()) {
-    const auto cell = [&](uint32_t i) { return CellPos{cell_of(grains.x[i]), cell_of(grains.y[i])}; };
+  const auto cell = [&](uint32_t i) { return cell_in(state, i); };
+  std::erase_if(stuck_, [&](uint32_t i) { return materials.is_closed[material_at(state, cell(i))] != 0; });
+  if (stuck_.empty()) return false;
+  const uint64_t turn = state.tick / kFarRoomTicks * kMostFarFloods % stuck_.size();
+  std::rotate(stuck_.begin(), stuck_.begin() + static_cast<ptrdiff_t>(turn), stuck_.end());
+  bool any = false;
+  for (uint64_t floods = 0; floods < kMostFarFloods && !stuck_.empty(); ++floods) {
     const uint32_t first = stuck_.front();
     room_.flood(cell(first), stuck_.size());
     std::erase_if(stuck_, [&](uint32_t i) {
       if (i != first && !room_.is_flooded(cell(i))) return false;
-      if (const std::optional<NearestRoom::Room> room = room_.take_flooded()) move_to(grains, i, *room);
+      const std::optional<NearestRoom::Room> room = room_.take_flooded();
+      if (!room) return true;
+      if (materials.blocks(grains.material()[i], material_at(state, cell(i)))) {
+        move_to(grains, i, *room);
+      } else {
+        deposit_at(state, materials, i, cell(i), room->cell, activity);
+        gone_[i] = 1;
+        any = true;
+      }
       return true;
     });
   }
+  return any;
 }
 
-// Whether the grain has become a cell. What it takes the place of, or else the grain, rises to the first empty cell above.
+// Whether the grain has become a cell.
 bool GrainTransfer::deposit_one(SandboxState& state, const GrainMaterials& materials, size_t i, ActivityMap& activity) {
-  Grains& grains = state.grains;
-  Grain grain = grains.at(i);
-  // In the air its speed was its own; as a cell it keeps what its bridges leave of it downward. What has none coheres.
-  const float downward = grain.vy * kOneRow * (1 - materials.bridge(grain.material(), grains.wetness()[i]));
-  grain.cell[kSpeedPlane] = static_cast<uint8_t>(std::clamp(static_cast<int>(downward), 0, kMostSpeedAtRest));
-  const CellPos cell{std::clamp(cell_of(grain.x), 0, state.size.width - 1),
-                     std::clamp(cell_of(grain.y), 0, state.size.height - 1)};
-  const MaterialId here = state.material()[cell];
-  if (here == kVoid) {
-    put(state, cell, grain.cell, activity);
-    room_.fill(cell);
-    return true;
-  }
+  const CellPos cell = cell_in(state, i);
   const auto& is_solid = materials.blocking[0];
   // Straight up, as far as nothing stands in the way for good.
   CellPos room = cell;
@@ -161,15 +174,23 @@ bool GrainTransfer::deposit_one(SandboxState& state, const GrainMaterials& mater
     --room.y;
   if (material_at(state, room) != kVoid) return false;
   room_.fill(room);
-  const bool sinks = !materials.blocks(grain.material(), here) &&
+  deposit_at(state, materials, i, cell, room, activity);
+  return true;
+}
+
+// Where it is, or what it takes the place of goes to an empty cell, or else the grain itself does.
+void GrainTransfer::deposit_at(SandboxState& state, const GrainMaterials& materials, size_t i, CellPos cell,
+                               CellPos room, ActivityMap& activity) const {
+  Grain grain = state.grains.at(i);
+  // In the air its speed was its own; as a cell it keeps what its bridges leave of it downward. What has none coheres.
+  const float downward = grain.vy * kOneRow * (1 - materials.bridge(grain.material(), state.grains.wetness()[i]));
+  grain.cell[kSpeedPlane] = static_cast<uint8_t>(std::clamp(static_cast<int>(downward), 0, kMostSpeedAtRest));
+  const MaterialId here = state.material()[cell];
+  const bool sinks = here != kVoid && !materials.blocks(grain.material(), here) &&
                      materials.contact.mass[grain.material()] > materials.contact.mass[here];
-  if (!sinks) {
-    put(state, room, grain.cell, activity);
-    return true;
-  }
+  if (!sinks) return put(state, room, grain.cell, activity);
   put(state, room, state.cells.at(cell), activity);
   put(state, cell, grain.cell, activity);
-  return true;
 }
 
 }  // namespace quicksand

@@ -39,8 +39,10 @@ class GrainTransfer {
   void deposit(SandboxState& state, const GrainMaterials& materials, std::span<const GrainHit> hits,
                const std::vector<uint8_t>& touches, ActivityMap& activity, TickEvents* events);
   bool move_out(SandboxState& state, size_t i, uint32_t dice);
-  void move_far(SandboxState& state);
+  bool find_far_room(SandboxState& state, const GrainMaterials& materials, ActivityMap& activity);
   bool deposit_one(SandboxState& state, const GrainMaterials& materials, size_t i, ActivityMap& activity);
+  void deposit_at(SandboxState& state, const GrainMaterials& materials, size_t i, CellPos cell, CellPos room,
+                  ActivityMap& activity) const;
 
   NearestRoom room_;
   std::vector<uint8_t> gone_;    // is no grain any more

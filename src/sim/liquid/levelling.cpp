@@ -59,8 +59,10 @@ void Levelling::set_materials(const MaterialTable& table) {
     const auto material = static_cast<MaterialId>(id);
     if (table.phase(material) != Phase::kLiquid) continue;
     all_liquids_.add(material);
-    const auto like = std::ranges::find_if(
-        liquids_, [&](MaterialId other) { return table[other].density == table[material].density; });
+    // What never takes part levels with no other: the step in which all take part would not be the last for a body.
+    const auto like = std::ranges::find_if(liquids_, [&](MaterialId other) {
+      return table[other].density == table[material].density && table.friction(other) > 0 && table.friction(material) > 0;
+    });
     leader_[material] = like == liquids_.end() ? material : *like;
     of_material_[leader_[material]].sets.self.add(material);
     if (like != liquids_.end()) continue;

@@ -85,7 +85,8 @@ class Levelling {
     size_t first_move;  // in moves_
     size_t moves;
   };
-  // All liquids of a density are one to what follows, by the name of the first of them in the table: its leader.
+  // All liquids of a density that ever level are one to what follows, by the name of the first of them in the table: its
+  // leader.
   struct Liquid {
     MaterialId id = kVoid;
     bool takes_part = false;  // in this step

@@ -60,6 +60,7 @@ void meet_world(GameState& game, const std::string& material) {
   game.travel.sought.reset();
   game.travel.watches = false;
   game.time.steps_wanted = 0;
+  game.time.until_still = false;
   game.panels.time |= game.session.scene().recorded_until.value_or(0) > game.session.world().tick();
   game.tooling.cancel_stroke();
   game.tooling.entry = entry_or_loose(material, game.session.world().entry_names(), game.session.looks());

@@ -204,3 +204,47 @@ TEST_CASE("what is pressed into a liquid comes out of it again, however deep, or
     CHECK(flying() == 0);
   }
 }
+
+// At the bottom of a deep lake, and under a roof with a chimney at one side, powder lies as cells in the end.
+TEST_CASE("powder that flies in a liquid becomes cells again, however far the next void is") {
+  const Table table = inert(load_table("core"));
+  for (uint32_t serial = 1; serial <= 8; ++serial) {
+    const std::string powder = serial % 3 == 0 ? "salt" : "gravel";  // which drinks nothing
+    const bool is_deep = serial % 2 == 0;
+    const int wide = lot(serial, 1, 60, 140);
+    const int deep = is_deep ? lot(serial, 2, 280, 400) : lot(serial, 2, 30, 60);
+    Sandbox world({wide, deep + 40}, serial, Border::kWall, table);
+    if (!is_deep) world.paint(rect(0, 40, wide - 8, 4, {id_of(table, "stone")}));
+    const int least_top = is_deep ? 260 : 20;
+    PaintCommand grains = rect(wide / 4, 40 + least_top, wide / 2, deep - least_top, {id_of(table, powder)}, 0.1);
+    grains.velocity = Velocity{0, 1};
+    world.paint(grains);
+    PaintCommand filling = rect(0, 41, wide, deep - 1, {id_of(table, serial % 3 == 0 ? "oil" : "water")});
+    filling.onto = Onto::kEmpty;
+    world.paint(filling);
+    const std::vector<int64_t> before = matter(world);
+    INFO(powder << ", " << serial << ", in " << wide << " x " << deep);
+    REQUIRE(world.state().grains.size() > 20);
+    run(world, 9000);
+    CHECK(world.state().grains.size() == 0);
+    CHECK(matter(world) == before);
+  }
+}
+
+// In a solid, and in cells of sand of their own within one: there is no way out, and ticks do not wait for one.
+TEST_CASE("grains that are walled in are looked after in a time that grows with their number") {
+  const Table table = inert(load_table("core"));
+  for (const bool is_lattice : {false, true}) {
+    Sandbox world({320, 320}, 1, Border::kWall, table);
+    PaintCommand grains = rect(10, 10, 300, 300, {id_of(table, "sand")});
+    grains.velocity = Velocity{0, 0};
+    world.paint(grains);
+    std::vector<uint8_t> cells(size_t{320} * 320, id_of(table, "stone"));
+    if (is_lattice)
+      for (size_t i = 0; i < cells.size(); i += 2) cells[i + i / 320 % 2] = id_of(table, "gravel");
+    world.paint_all(cells);
+    const size_t before = world.state().grains.size();
+    run(world, 64);
+    CHECK(world.state().grains.size() == before);
+  }
+}

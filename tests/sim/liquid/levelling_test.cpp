@@ -361,3 +361,45 @@ TEST_CASE("a change far from any surface moves a body on every kernel, and after
     }
   }
 }
+
+// Also such as never level, whose surfaces others must not take for their own.
+TEST_CASE("liquids of one density, of any friction, move alike on every kernel, and after loading") {
+  for (int round = 0; round < cases(24, 400); ++round) {
+    std::mt19937 dice(static_cast<unsigned>(round));
+    const auto any = [&](int least, int most) { return std::uniform_int_distribution(least, most)(dice); };
+    std::vector<Material> materials;
+    Material stone;
+    stone.name = "stone";
+    stone.is_static = true;
+    materials.push_back(stone);
+    for (int i = 0; i < 3; ++i) {
+      Material liquid;
+      liquid.name = "liquid " + std::to_string(i);
+      liquid.liquid = true;
+      liquid.density = any(0, 3) == 0 ? 120 : 100;
+      liquid.friction = std::array{0, 1, 3, 8}[static_cast<size_t>(any(0, 3))];
+      materials.push_back(liquid);
+    }
+    const Table table = table_of(materials);
+    const GridSize size{any(12, 70), any(12, 50)};
+    Sandbox drawn_world(size, static_cast<uint64_t>(round), Border::kWall, table, "reference");
+    for (int i = 0; i < 14; ++i) {
+      const std::string name = any(0, 2) == 0 ? "stone" : "liquid " + std::to_string(any(0, 2));
+      const CellPos at{any(0, size.width - 1), any(0, size.height - 1)};
+      PaintCommand block = rect(at.x, at.y, any(1, 20), any(1, 20), {id_of(table, name)});
+      block.onto = i < 6 ? Onto::kAny : Onto::kEmpty;
+      drawn_world.paint(block);
+    }
+    std::vector<Sandbox> worlds;
+    for (const std::string_view kernel : ends_of(kernel_names()))
+      worlds.emplace_back(SandboxState(drawn_world.state()), table, kernel);
+    for (int tick = 0; tick < 600; tick += 40) {
+      if (tick == 200) worlds.emplace_back(SandboxState(worlds.front().state()), table);
+      for (Sandbox& world : worlds) {
+        run(world, 40);
+        INFO("round " << round << ", " << world.kernel_name() << ", tick " << tick + 40);
+        REQUIRE(world.state_hash() == worlds.front().state_hash());
+      }
+    }
+  }
+}

@@ -316,8 +316,10 @@ TEST_CASE("what was begun in one world does not go on in another") {
   game.state.statistics.follow(game.state.session.world(), 1, 0);
   REQUIRE(game.state.tooling.corners.size() == 3);
   REQUIRE(game.state.statistics.samples().size() == 1);
+  game.state.time.run_until_still();
   open_scene(game.state, "sand-pile");
   CHECK(game.state.tooling.corners.empty());
   CHECK_FALSE(game.state.tooling.measured);
   CHECK(game.state.statistics.samples().empty());
+  CHECK_FALSE(game.state.time.until_still);
 }
