@@ -4,7 +4,7 @@
 // higher in one arm of a pipe presses on nothing. Every kLevelTicks ticks, before the rows, this step does what
 // pressure does:
 //
-//   body     the supported cells (support.h) of one liquid, or of several of one density, that are connected side by side
+//   body     the supported cells (support.h) of one liquid, or of several of one density, connected side by side
 //   surface  a body's cell right below something lighter: void, a gas, a lighter liquid, or powder that is afloat
 //   place    a cell with something lighter in it, right above or beside a body's cell
 //
@@ -85,8 +85,8 @@ class Levelling {
     size_t first_move;  // in moves_
     size_t moves;
   };
-  // All liquids of a density that ever level are one to what follows, by the name of the first of them in the table: its
-  // leader.
+  // All liquids of a density that ever level are one to what follows, by the name of the first of them in the table:
+  // their leader.
   struct Liquid {
     MaterialId id = kVoid;
     bool takes_part = false;  // in this step
