@@ -425,13 +425,6 @@ TEST_CASE("a file may be called -, where stdout is not meant") {
   CHECK(holds(complaint("--headless --ticks 1 --screenshot - --save -"), "two things are to be written"));
 }
 
-TEST_CASE("a report of the window goes into a folder that is there") {
-  const TemporaryFolder folder;
-  const std::string file = (folder / "none/frames.json").string();
-  CHECK(holds(complaint("--report " + file), "there is no folder " + (folder / "none").string()));
-  CHECK_FALSE(std::filesystem::exists(folder / "none"));
-}
-
 TEST_CASE("whoever gives up while a file is opened does not wait for it") {
   const TemporaryFolder folder;
   std::string coats;
