@@ -1,6 +1,7 @@
 #include "measure/caves.h"
 
 #include <algorithm>
+#include <array>
 #include <vector>
 
 #include "measure/shape_dice.h"
@@ -20,6 +21,17 @@ PaintCommand shape(Shape shape, CellPos from, CellPos to, MaterialId material) {
 // Rests for so long to be at rest: every liquid takes part in levelling meanwhile.
 constexpr int kRestTicks = 128;
 
+MaterialId at(const Sandbox& world, CellPos cell) {
+  return contains(world.size(), cell) ? world.entry_at(cell) : kWall;
+}
+
+// Of cells at the top of their column those that void is next to.
+bool is_free(const Sandbox& world, CellPos cell) {
+  return std::ranges::any_of(std::array{CellPos{0, -1}, CellPos{-1, 0}, CellPos{1, 0}}, [&](CellPos way) {
+    return at(world, {cell.x + way.x, cell.y + way.y}) == kVoid;
+  });
+}
+
 }  // namespace
 
 Sandbox flooded_cave(const std::shared_ptr<const MaterialTable>& materials, MaterialId liquid, uint64_t seed) {
@@ -33,7 +45,8 @@ Sandbox flooded_cave(const std::shared_ptr<const MaterialTable>& materials, Mate
   for (int room = dice.between(3, 12); room > 0; --room) {
     const CellPos at = somewhere();
     const CellPos half{dice.between(2, size.width / 6), dice.between(2, size.height / 5)};
-    const CellPos first{std::max(at.x - half.x, 1), std::max(at.y - half.y, 1)};
+    const int top = dice.between(0, 3) == 0 ? 0 : 1;  // the world's own roof, or one of rock
+    const CellPos first{std::max(at.x - half.x, 1), std::max(at.y - half.y, top)};
     const CellPos end{std::min(at.x + half.x, size.width - 2), std::min(at.y + half.y, size.height - 2)};
     world.paint(shape(Shape::kRect, first, end, kVoid));
     PaintCommand way = shape(Shape::kStroke, last, at, kVoid);
@@ -49,6 +62,10 @@ Sandbox flooded_cave(const std::shared_ptr<const MaterialTable>& materials, Mate
       PaintCommand rubble = shape(Shape::kRect, first, end, kWall);
       rubble.fill_limit = dice_limit(0.01 * dice.between(2, 25));
       world.paint(rubble);
+    }
+    for (int slab = dice.between(0, 3); slab > 0; --slab) {
+      const CellPos from{dice.between(first.x, end.x), dice.between(first.y, end.y)};
+      world.paint(shape(Shape::kRect, from, {std::min(from.x + dice.between(0, 40), end.x), from.y}, kWall));
     }
     last = at;
   }
@@ -95,9 +112,9 @@ int most_uneven(const Sandbox& world, MaterialId liquid) {
       while (!body.empty()) {
         const CellPos cell = body.back();
         body.pop_back();
-        if (cell.y > 0 && world.entry_at({cell.x, cell.y - 1}) == kVoid) {
+        if (at(world, {cell.x, cell.y - 1}) != liquid) {
           highest = std::min(highest, cell.y);
-          lowest = std::max(lowest, cell.y);
+          if (is_free(world, cell)) lowest = std::max(lowest, cell.y);
         }
         for (const CellPos way : {CellPos{0, 1}, {0, -1}, {1, 0}, {-1, 0}}) {
           const CellPos next{cell.x + way.x, cell.y + way.y};

@@ -61,7 +61,8 @@ void Levelling::set_materials(const MaterialTable& table) {
     all_liquids_.add(material);
     // What never takes part levels with no other: the step in which all take part would not be the last for a body.
     const auto like = std::ranges::find_if(liquids_, [&](MaterialId other) {
-      return table[other].density == table[material].density && table.friction(other) > 0 && table.friction(material) > 0;
+      return table[other].density == table[material].density && table.friction(other) > 0 &&
+             table.friction(material) > 0;
     });
     leader_[material] = like == liquids_.end() ? material : *like;
     of_material_[leader_[material]].sets.self.add(material);
@@ -181,10 +182,10 @@ void Levelling::flood(const MaterialTable& table, MaterialId material, CellPos f
   while (!at.queue.empty()) spread(liquid, at, hands_on);
   if (hands_on)
     for (const Word& pores : at.pores) hand_on_through_pores(pores, liquid.sets.self);
-  if (!at.pores.empty() && !at.surfaces.empty()) find_exits(table, liquid, at);
+  if (!at.pores.empty()) find_exits(table, liquid, at);
   for (const Word& word : at.places) place_.row(word.y)[word.block] = 0;
 
-  const bool moves = liquid.has_part && !at.surfaces.empty() && !at.places.empty();
+  const bool moves = liquid.has_part && !at.places.empty();
   if (moves || liquid.has_denser) weigh_surfaces(table, liquid, depth);
   if (liquid.has_denser) weigh_body(table, liquid, at);
   if (!moves) return;
@@ -208,10 +209,11 @@ void Levelling::spread(const Liquid& liquid, Flood& at, bool hands_on) {
   visited |= cells;
   at.body.push_back({.y = y, .block = b, .cells = cells});
 
-  const uint64_t open_above = cells & view.lighter_above;
-  if (open_above != 0) at.surfaces.push_back({.y = y, .block = b, .cells = open_above});
+  const uint64_t tops = cells & ~cells_in(y - 1, b, liquid.sets.self);
+  if (tops != 0) at.surfaces.push_back({.y = y, .block = b, .cells = tops});
+  const uint64_t open_above = tops & view.lighter_above;
   add_place(at, y - 1, b, open_above);
-  visit(at, y - 1, b, cells & ~open_above);
+  visit(at, y - 1, b, cells & ~tops);
   visit(at, y + 1, b, cells);
   add_place(at, y, b, (cells << 1 | cells >> 1) & view.lighter);
   if (any_permeable_) {
@@ -340,26 +342,48 @@ uint64_t Levelling::find_bodies(const MaterialTable& table, const Liquid& liquid
   return cells;
 }
 
-// Works out the depths of surfaces, and splits their words by what weighs on them.
+// Works out the depths of surfaces, and splits their words by what weighs on them: what is above, or, under a roof,
+// what is beside them.
 void Levelling::weigh_surfaces(const MaterialTable& table, const Liquid& liquid, size_t depth) {
   Flood& at = floods_[depth];
   at.weighed.clear();
   for (Word& word : at.surfaces) {
     word.depth = word.row_depth = word.y * kRowDepth;
-    const uint64_t under =
-        find_bodies(table, liquid, {.y = word.y - 1, .block = word.block, .cells = word.cells}, depth);
-    if (under == 0) continue;
-    word.cells &= ~under;
-    weights_.for_each_body(word.y - 1, word.block, under, [&](uint64_t cells, int body) {
-      Word part = word;
-      part.cells = cells;
-      part.body = body;
-      part.depth = weights_.depth_under(body, word.y, table[liquid.id].density);
-      at.weighed.push_back(part);
-    });
+    if (!liquid.has_lighter_liquids) continue;
+    weigh_part(table, liquid, word, 0, {.y = word.y - 1, .block = word.block, .cells = word.cells}, depth);
+    const auto roofed = [&] { return word.cells & ~cells_in(word.y - 1, word.block, liquid.sets.lighter); };
+    if (roofed() == 0) continue;
+    const int first = dice_ % 2 == 0 ? -1 : 1;
+    for (const int side : {first, -first}) {
+      const uint64_t cells = roofed();
+      const uint64_t beside = side < 0 ? cells >> 1 : cells << 1;
+      weigh_part(table, liquid, word, side, {.y = word.y, .block = word.block, .cells = beside}, depth);
+      const int next = word.block + side;
+      const uint64_t in_next = side < 0 ? cells << 63 : cells >> 63;
+      if (in_next != 0 && next >= 0 && next < blocks_)
+        weigh_part(table, liquid, word, side, {.y = word.y, .block = next, .cells = in_next}, depth);
+    }
   }
   at.surfaces.insert(at.surfaces.end(), at.weighed.begin(), at.weighed.end());
   std::erase_if(at.surfaces, is_empty);
+}
+
+// Takes out of a word of surfaces what bodies weigh on that are in the other one: above it, or on one of its sides.
+void Levelling::weigh_part(const MaterialTable& table, const Liquid& liquid, Word& word, int side, const Word& on,
+                           size_t depth) {
+  const uint64_t found = find_bodies(table, liquid, on, depth);
+  if (found == 0) return;
+  weights_.for_each_body(on.y, on.block, found, [&](uint64_t cells, int body) {
+    Word part = word;
+    if (on.block != word.block)
+      part.cells = side < 0 ? cells >> 63 : cells << 63;
+    else
+      part.cells = side == 0 ? cells : side < 0 ? cells << 1 : cells >> 1;
+    part.body = body;
+    part.depth = weights_.depth_under(body, word.y, table[liquid.id].density);
+    word.cells &= ~part.cells;
+    floods_[depth].weighed.push_back(part);
+  });
 }
 
 // Works out the depths of places, and splits their words by what has to be lifted there. Drops those where it cannot
@@ -399,14 +423,11 @@ void Levelling::weigh_body(const MaterialTable& table, const Liquid& liquid, con
   LiquidWeights::Body& body = weights_[at.as_weight];
   body.density = table[liquid.id].density;
   body.first = first_of(at.body);
-  // What is closed in from all sides is as high as its highest row.
-  const auto depth_of = [&](const Word& word) { return at.surfaces.empty() ? word.y * kRowDepth : word.depth; };
-  const std::vector<Word>& tops = at.surfaces.empty() ? at.body : at.surfaces;
-  body.top = depth_of(tops.front());
-  for (const Word& word : tops) body.top = std::min(body.top, depth_of(word));
+  body.top = at.surfaces.front().depth;
+  for (const Word& word : at.surfaces) body.top = std::min(body.top, word.depth);
   int in_row[2] = {0, 0};  // at the top, and a row lower
-  for (const Word& word : tops)
-    if (const int row = (depth_of(word) - body.top) / kRowDepth; row < 2) in_row[row] += std::popcount(word.cells);
+  for (const Word& word : at.surfaces)
+    if (const int row = (word.depth - body.top) / kRowDepth; row < 2) in_row[row] += std::popcount(word.cells);
   body.gives = in_row[0];
   body.takes = in_row[1] > 0 ? in_row[1] : in_row[0];
   body.rises_to = in_row[1] > 0 ? body.top : body.top - kRowDepth;

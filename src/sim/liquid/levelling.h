@@ -5,7 +5,8 @@
 // pressure does:
 //
 //   body     the supported cells (support.h) of one liquid, or of several of one density, connected side by side
-//   surface  a body's cell right below something lighter: void, a gas, a lighter liquid, or powder that is afloat
+//   surface  a body's cell with none of the liquid right above it, which a body always has. There is no air that would hold
+//            up what is under a roof: void comes to be there
 //   place    a cell with something lighter in it, right above or beside a body's cell
 //
 // Of several in a body the one goes to a place that it is next to, out of the column below the surface, and what is
@@ -137,6 +138,7 @@ class Levelling {
   void add_place(Flood& at, int y, int block, uint64_t cells);
   uint64_t find_bodies(const MaterialTable& table, const Liquid& liquid, const Word& word, size_t depth);
   void weigh_surfaces(const MaterialTable& table, const Liquid& liquid, size_t depth);
+  void weigh_part(const MaterialTable& table, const Liquid& liquid, Word& word, int side, const Word& on, size_t depth);
   void weigh_places(const MaterialTable& table, const Liquid& liquid, size_t depth);
   void weigh_body(const MaterialTable& table, const Liquid& liquid, const Flood& at);
   void find_moves(const Liquid& liquid, Flood& at);

@@ -1,10 +1,12 @@
 #include "sim/liquid/levelling.h"
 
 #include <algorithm>
+#include <array>
 #include <random>
 
 #include "app/open_world.h"
 #include "core/cases.h"
+#include "measure/caves.h"
 #include "sim/fixture.h"
 #include "sim/tick/kernel.h"
 
@@ -149,6 +151,39 @@ TEST_CASE("water presses under a wall and out of the shorter arm") {
   for (int x = 1; x <= 8; ++x) CHECK((surface(world, x, water) == 3 || surface(world, x, water) == 2));
   for (int x = 12; x <= 17; ++x) CHECK((surface(world, x, water) == 5 || surface(world, x, water) == 6));
   CHECK(rests(world));
+}
+
+// There is no air that would hold it up.
+TEST_CASE("a vessel that is full to its roof runs out through a mouth of any height and length") {
+  const Table table = inert(load_table("core"));
+  std::mt19937 dice(20261128);
+  const auto between = [&](int least, int most) {
+    return least + static_cast<int>(dice() % static_cast<unsigned>(most - least + 1));
+  };
+  for (int i = 0; i < cases(24, 300); ++i) {
+    const char* const name = std::array{"water", "oil", "brine", "lava", "mud"}[static_cast<size_t>(i % 5)];
+    const MaterialId liquid = id_of(table, name);
+    const CellPos vessel{between(1, 80), between(3, 60)};
+    const int mouth = between(1, 70);  // so long
+    const int gap = between(1, std::min(3, vessel.y - 1));
+    const int floor = between(gap, vessel.y);  // the mouth's lowest row, from the roof on
+    const int fall = vessel.x * vessel.y / 30 + 4;
+    Sandbox world({vessel.x + mouth + 34, vessel.y + fall + 2}, dice(), Border::kWall, table);
+    world.paint(rect(0, 0, world.size().width, world.size().height, {kWall}));
+    world.paint(rect(1, 1, vessel.x, vessel.y, {liquid}));
+    world.paint(rect(1 + vessel.x, 1 + floor - gap, mouth, gap, {liquid}));
+    world.paint(rect(1 + vessel.x + mouth, 1, 32, world.size().height - 2, {kVoid}));
+    INFO(name << " in " << vessel.x << "x" << vessel.y << ", mouth " << mouth << "x" << gap << " down to row "
+              << floor);
+    const int64_t before = count(world, table, name);
+    REQUIRE(run_to_rest(world, 40'000 * kMaxFriction / table->friction(liquid)));
+    CHECK(count(world, table, name) == before);
+    int left = 0;
+    for (int y = 1; y < floor; ++y)
+      for (int x = 1; x <= vessel.x; ++x) left += world.entry_at({x, y}) == liquid ? 1 : 0;
+    CHECK(left <= vessel.x);  // within the row that a level is exact to
+    CHECK(most_uneven(world, liquid) <= 1);
+  }
 }
 
 TEST_CASE("powder that floats in one arm is lifted until it weighs as much as what stands higher in the other") {
