@@ -149,6 +149,14 @@ std::span<const SceneCommand> Director::commands_due(uint64_t tick) const {
   return std::span(programme_->commands).subspan(next_command_, end - next_command_);
 }
 
+bool Director::has_more_from(uint64_t tick) const {
+  const auto begins = [&](const auto& each) { return each.from >= tick && each.from < each.until; };
+  if (next_command_ < commands_end_ || std::ranges::any_of(*sources_, begins)) return true;
+  if (stopped_) return false;
+  return next_paint_ < programme_->paint.size() || std::ranges::any_of(programme_->forces, begins) ||
+         std::ranges::any_of(programme_->touches, begins);
+}
+
 void Director::stop() {
   stopped_ = true;
   source_bytes_ = 0;

@@ -48,6 +48,9 @@ class Director {
   // The recorded commands that either will apply at this tick.
   std::span<const SceneCommand> commands_due(uint64_t tick) const;
 
+  // Whether anything begins at this tick or later: what goes on already does not count.
+  bool has_more_from(uint64_t tick) const;
+
   // The scene brings about nothing more: its paint, sources, forces and touches end. Its commands go on.
   void stop();
   // Its commands end, too.

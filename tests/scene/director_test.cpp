@@ -120,6 +120,29 @@ TEST_CASE("paint that was applied early is not repeated, and paint that was miss
   CHECK(world.told == Told{"paint 2 at 0", "paint 3 at 8"});
 }
 
+TEST_CASE("something is to come as long as paint, a source, a force, a touch or a command is, until all is stopped") {
+  Scene scenes[5];
+  scenes[0].paint = {paint_of(5, "sand")};
+  scenes[1].sources = {source_of("sand", 0, 90), source_of("water", 5, 9), source_of("water", 20, 20)};
+  scenes[2].forces = {force_of(5, 5, 9)};
+  scenes[3].touches = {{{}, 5, 9}};
+  scenes[4].commands = {{5, ClearCommand{}, {}, {}}};
+  for (const Scene& scene : scenes) {
+    INFO("scene " << &scene - scenes);
+    Director director = direct(scene);
+    Recorder world;
+    for (uint64_t tick = 0; tick < 9; ++tick) {
+      CHECK(director.has_more_from(tick) == (tick <= 5));
+      world.go_to(tick);
+      director.before_tick(world);
+    }
+    Director stopped = direct(scene);
+    stopped.stop();
+    stopped.stop_commands();
+    CHECK_FALSE(stopped.has_more_from(0));
+  }
+}
+
 TEST_CASE("what a director leaves of a scene goes on as it would have itself") {
   Scene scene;
   scene.paint = {paint_of(0, "sand"), paint_of(6, "wall"), paint_of(6, "void"), paint_of(3, "water")};

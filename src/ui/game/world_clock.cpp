@@ -77,7 +77,8 @@ int WorldClock::run_ticks(GameState& game, double elapsed, double drawing) {
   return ticks;
 }
 
-// Nothing is active, and nothing flies, at kStillLooks looks, which lie at all phases of what is done every few ticks.
+// Nothing is active, nothing flies, and nothing is still to come, at kStillLooks looks, which lie at all phases of what
+// is done every few ticks.
 int WorldClock::run_until_still(GameState& game, double drawing) {
   const double end = now_() + tick_seconds(drawing);
   int ticks = 0;
@@ -86,7 +87,9 @@ int WorldClock::run_until_still(GameState& game, double drawing) {
     ++ticks;
     if (game.time.paused) break;
     if (game.session.world().tick() % kTicksBetweenLooks != 0) continue;
-    const bool moves = !game.session.world().is_at_rest(game.session.parallel());
+    const World& world = game.session.world();
+    const bool moves =
+        game.session.director().has_more_from(world.tick()) || !world.is_at_rest(game.session.parallel());
     still_looks_ = moves ? 0 : still_looks_ + 1;
     if (still_looks_ < kStillLooks) continue;
     game.time.until_still = false;

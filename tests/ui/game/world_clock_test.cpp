@@ -2,6 +2,8 @@
 
 #include <functional>
 
+#include "io/files.h"
+#include "io/temporary_folder.h"
 #include "ui/game/fixture.h"
 
 using namespace quicksand;
@@ -176,6 +178,26 @@ TEST_CASE("a frame tells whether it would have run more ticks, so that the next 
   TimedGame on_its_way;
   on_its_way.game.state.travel.sought = 100;
   CHECK(on_its_way.clock().wants_time(on_its_way.game.state));
+}
+
+TEST_CASE("who waits until all is still waits for what a scene has still to come, too") {
+  const std::string coming[] = {R"("paint": [{"tick": 900, "shape": "rect", "at": [20, 20], "size": [5, 5], "material": "sand"}])",
+                                R"("sources": [{"at": [20, 20], "size": [5, 1], "material": "sand", "from": 900, "until": 920}])"};
+  for (const std::string& what : coming) {
+    INFO(what);
+    const TemporaryFolder folder;
+    const std::string file = (folder / "later.json").string();
+    REQUIRE(write_file_atomically(
+                file, R"({"format": "quicksand-scene/1", "size": [60, 60], "materials": "core", )" + what + "}")
+                .ok());
+    TimedGame timed;
+    open_scene(timed.game.state, file);
+    timed.game.state.time.run_until_still();
+    for (int i = 0; i < 2000 && timed.game.state.time.until_still; ++i) timed.frame(kFrame);
+    CHECK(timed.game.state.time.paused);
+    CHECK(timed.tick() > 920);
+    CHECK(timed.tick() < 1500);
+  }
 }
 
 TEST_CASE("a machine that was suspended does not catch up, whatever the speed, and goes on as before") {
