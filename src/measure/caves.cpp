@@ -84,15 +84,16 @@ Sandbox flooded_cave(const std::shared_ptr<const MaterialTable>& materials, Mate
 bool run_to_rest(Sandbox& world, int most_ticks) {
   Parallel parallel(1);
   Plane<MaterialId> before = world.state().material();
+  int ticks_at_rest = 0;
   for (int tick = 1; tick <= most_ticks; ++tick) {
     world.step(parallel);
-    if (tick % kRestTicks != 0) continue;
     const Plane<MaterialId>& now = world.state().material();
     bool same = true;
     for (int y = 0; y < now.size().height && same; ++y)
       same = std::equal(now.row(y), now.row(y) + now.size().width, before.row(y));
-    if (same) return true;
-    before = now;
+    ticks_at_rest = same ? ticks_at_rest + 1 : 0;
+    if (ticks_at_rest == kRestTicks) return true;
+    if (!same) before = now;
   }
   return false;
 }

@@ -2,9 +2,11 @@
 
 #include <catch2/catch.hpp>
 
+#include "core/cases.h"
 #include "io/assets.h"
 #include "measure/caves.h"
 #include "measure/quality_probes.h"
+#include "measure/shape_dice.h"
 #include "sim/fixture.h"
 
 using namespace quicksand;
@@ -81,6 +83,36 @@ void check_mixed_caves(uint64_t first, uint64_t caves) {
 TEST_CASE("where a liquid weighs on a denser one, the arms of a tube balance within a row") { check_tubes(2000, 5); }
 
 TEST_CASE("in many tubes the weights of all liquids balance within a row", "[.slow]") { check_tubes(9000, 100); }
+
+// An arm that is open, and a chamber full to its roof, joined by an opening that is higher or deeper than both floors.
+TEST_CASE("a closed chamber of one liquid and an open arm of another come to rest, whatever weighs on what") {
+  const Table table = inert(load_table("core"));
+  for (uint64_t seed = 4000; seed < 4000 + static_cast<uint64_t>(cases(120, 3000)); ++seed) {
+    ShapeDice dice(seed);
+    const int arm = dice.between(1, 6);
+    const int wall = dice.between(1, 4);
+    const CellPos chamber{dice.between(1, 8), dice.between(3, 24)};
+    const int roof = dice.between(1, 12);
+    const int opening = dice.between(1, 4);
+    const int opening_end = roof + chamber.y + dice.between(-1, std::min(3, opening - 1));
+    const int floor = std::max(opening_end, roof + chamber.y) + dice.between(0, 2);
+    const MaterialId inside = id_of(table, kLiquids[dice.between(0, 3)]);
+    const MaterialId outside = id_of(table, kLiquids[dice.between(0, 3)]);
+    Sandbox world({arm + wall + chamber.x + 2, floor + 1}, seed, Border::kWall, table);
+    world.paint(rect(0, 0, world.size().width, world.size().height, {kWall}));
+    world.paint(rect(1, 0, arm, floor, {kVoid}));
+    const int level = dice.between(roof / 2, floor - 1);
+    world.paint(rect(1, level, arm, floor - level, {outside}));
+    const int poured = dice.between(0, level / 2);
+    world.paint(rect(1, level - poured, arm, poured, {id_of(table, kLiquids[dice.between(0, 3)])}));
+    world.paint(rect(1 + arm + wall, roof, chamber.x, chamber.y, {inside}));
+    world.paint(rect(1 + arm, opening_end - opening, wall, opening, {dice.between(0, 1) == 0 ? inside : outside}));
+    INFO("chamber " << seed);
+    const std::vector<int64_t> before = world.count_entries();
+    CHECK(run_to_rest(world, kPatience));
+    CHECK(world.count_entries() == before);
+  }
+}
 
 TEST_CASE("three layers of liquids in a tube balance within a row") {
   const Table table = inert(load_table("core"));

@@ -342,48 +342,26 @@ uint64_t Levelling::find_bodies(const MaterialTable& table, const Liquid& liquid
   return cells;
 }
 
-// Works out the depths of surfaces, and splits their words by what weighs on them: what is above, or, under a roof,
-// what is beside them.
+// Works out the depths of surfaces, and splits their words by what weighs on them.
 void Levelling::weigh_surfaces(const MaterialTable& table, const Liquid& liquid, size_t depth) {
   Flood& at = floods_[depth];
   at.weighed.clear();
   for (Word& word : at.surfaces) {
     word.depth = word.row_depth = word.y * kRowDepth;
-    if (!liquid.has_lighter_liquids) continue;
-    weigh_part(table, liquid, word, 0, {.y = word.y - 1, .block = word.block, .cells = word.cells}, depth);
-    const auto roofed = [&] { return word.cells & ~cells_in(word.y - 1, word.block, liquid.sets.lighter); };
-    if (roofed() == 0) continue;
-    const int first = dice_ % 2 == 0 ? -1 : 1;
-    for (const int side : {first, -first}) {
-      const uint64_t cells = roofed();
-      const uint64_t beside = side < 0 ? cells >> 1 : cells << 1;
-      weigh_part(table, liquid, word, side, {.y = word.y, .block = word.block, .cells = beside}, depth);
-      const int next = word.block + side;
-      const uint64_t in_next = side < 0 ? cells << 63 : cells >> 63;
-      if (in_next != 0 && next >= 0 && next < blocks_)
-        weigh_part(table, liquid, word, side, {.y = word.y, .block = next, .cells = in_next}, depth);
-    }
+    const uint64_t under =
+        find_bodies(table, liquid, {.y = word.y - 1, .block = word.block, .cells = word.cells}, depth);
+    if (under == 0) continue;
+    word.cells &= ~under;
+    weights_.for_each_body(word.y - 1, word.block, under, [&](uint64_t cells, int body) {
+      Word part = word;
+      part.cells = cells;
+      part.body = body;
+      part.depth = weights_.depth_under(body, word.y, table[liquid.id].density);
+      at.weighed.push_back(part);
+    });
   }
   at.surfaces.insert(at.surfaces.end(), at.weighed.begin(), at.weighed.end());
   std::erase_if(at.surfaces, is_empty);
-}
-
-// Takes out of a word of surfaces what bodies weigh on that are in the other one: above it, or on one of its sides.
-void Levelling::weigh_part(const MaterialTable& table, const Liquid& liquid, Word& word, int side, const Word& on,
-                           size_t depth) {
-  const uint64_t found = find_bodies(table, liquid, on, depth);
-  if (found == 0) return;
-  weights_.for_each_body(on.y, on.block, found, [&](uint64_t cells, int body) {
-    Word part = word;
-    if (on.block != word.block)
-      part.cells = side < 0 ? cells >> 63 : cells << 63;
-    else
-      part.cells = side == 0 ? cells : side < 0 ? cells << 1 : cells >> 1;
-    part.body = body;
-    part.depth = weights_.depth_under(body, word.y, table[liquid.id].density);
-    word.cells &= ~part.cells;
-    floods_[depth].weighed.push_back(part);
-  });
 }
 
 // Works out the depths of places, and splits their words by what has to be lifted there. Drops those where it cannot

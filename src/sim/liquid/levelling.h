@@ -138,7 +138,6 @@ class Levelling {
   void add_place(Flood& at, int y, int block, uint64_t cells);
   uint64_t find_bodies(const MaterialTable& table, const Liquid& liquid, const Word& word, size_t depth);
   void weigh_surfaces(const MaterialTable& table, const Liquid& liquid, size_t depth);
-  void weigh_part(const MaterialTable& table, const Liquid& liquid, Word& word, int side, const Word& on, size_t depth);
   void weigh_places(const MaterialTable& table, const Liquid& liquid, size_t depth);
   void weigh_body(const MaterialTable& table, const Liquid& liquid, const Flood& at);
   void find_moves(const Liquid& liquid, Flood& at);

@@ -16,7 +16,8 @@ namespace {
 // In a row what has just come out is at most so thick, before void.
 constexpr int kThickestJet = 24;
 
-// So many mouths of a block are looked at in a tick. Which, goes on by so many columns in every tick, and so through all.
+// So many mouths of a block are looked at in a tick. Which, goes on by so many columns in every tick, and so through
+// all.
 constexpr int kMostMouths = 2;
 constexpr uint64_t kTurn = 19;
 
@@ -37,16 +38,17 @@ bool rests(const SandboxState& state, const FirstSpeeds& first, CellPos cell) {
 
 // What stands on a cell of a liquid.
 struct Column {
-  int head;    // cells of it, with void above them; 0: there is something else, or the uppermost moves
+  int head;      // cells of it; 0: there are none, or the uppermost moves
+  bool is_open;  // with void above them
   bool moves;
 };
 Column column_above(const SandboxState& state, const FirstSpeeds& first, CellPos cell) {
   const MaterialId liquid = state.material()[cell];
   int head = 0;
-  while (head < kMostHead && state.material().row(cell.y - head - 1)[cell.x] == liquid) ++head;
-  if (state.material().row(cell.y - head - 1)[cell.x] != kVoid) return {0, false};
+  while (state.material().row(cell.y - head - 1)[cell.x] == liquid) ++head;
+  const bool is_open = state.material().row(cell.y - head - 1)[cell.x] == kVoid;
   const bool moves = !rests(state, first, {cell.x, cell.y - head});
-  return {moves ? 0 : head, moves};
+  return {moves ? 0 : head, is_open, moves};
 }
 
 // The nearest void on this side of the mouth, with nothing between but what has just come out; the mouth's own column
@@ -97,15 +99,15 @@ void Outflow::run(SandboxState& state, const MaterialTable& table, const BlockQu
     // kSpeedGain / kOneRow is what gravity 1 adds to a speed in a tick.
     for (int head = 0; head <= kMostHead; ++head)
       speed_[static_cast<size_t>(head)] = static_cast<uint16_t>(
-          root(static_cast<uint32_t>(2 * head * kSpeedGain * 65536 / kOneRow * gravity_ / kGravityUnit)) * kDischarge / 100);
+          root(static_cast<uint32_t>(2 * head * kSpeedGain * 65536 / kOneRow * gravity_ / kGravityUnit)) * kDischarge /
+          100);
   }
   find_near(activity);
   activity.clear(cursor_);
   const int first_chunk = first_near_ / kChunkRows;
   const int end_chunk = (end_near_ + kChunkRows - 1) / kChunkRows;
-  parallel.for_each_from_below(end_chunk - first_chunk, [&](int chunk) {
-    find_mouths(state, queries, activity, first_chunk + chunk);
-  });
+  parallel.for_each_from_below(end_chunk - first_chunk,
+                               [&](int chunk) { find_mouths(state, queries, activity, first_chunk + chunk); });
   near_.clear_rows(first_near_, end_near_ - first_near_);
   // From below: there the pressure is highest.
   const uint64_t key = tick_key(state.seed, state.tick);
@@ -230,7 +232,8 @@ void Outflow::look_again(ActivityMap& activity, int y, int block) const {
   activity.keep(cursor_, y, block / 64, uint64_t{1} << static_cast<unsigned>(block) % 64);
 }
 
-void Outflow::flow(SandboxState& state, const MaterialTable& table, CellPos mouth, uint32_t dice, ActivityMap& activity) {
+void Outflow::flow(SandboxState& state, const MaterialTable& table, CellPos mouth, uint32_t dice,
+                   ActivityMap& activity) {
   const int first = dice % 2 == 0 ? 1 : -1;
   for (const int side : {first, -first})
     if (find_room(state, first_, mouth, side) != mouth.x) flow_at(state, table, mouth, side, dice, activity);
@@ -241,31 +244,36 @@ void Outflow::flow_at(SandboxState& state, const MaterialTable& table, CellPos m
   const Reservoir reservoir = find_reservoir(state, mouth, -side);
   if (reservoir.head > 0 || reservoir.moves) look_again(activity, mouth.y, mouth.x / kBlockCells);
   if (reservoir.head == 0) return;
-  const int speed = speed_[static_cast<size_t>(reservoir.head)] * table.friction(state.material()[mouth]) / kMaxFriction;
+  const int speed = speed_[static_cast<size_t>(std::min(reservoir.head, kMostHead))] *
+                    table.friction(state.material()[mouth]) / kMaxFriction;
   const int cells = (speed + static_cast<int>(dice >> 24)) / 256;
-  if (cells > 0) flow_to(state, mouth, side, reservoir.first, cells, dice, activity);
+  if (cells > 0) flow_to(state, mouth, side, reservoir, cells, dice, activity);
 }
 
-// The nearest open column that is higher.
+// The nearest open column that is higher; where none is, the nearest of the highest closed ones.
 Outflow::Reservoir Outflow::find_reservoir(const SandboxState& state, CellPos mouth, int step) const {
   const MaterialId* const row = state.material().row(mouth.y);
+  Reservoir closed;
   for (int columns = 0; columns < kMostWall; ++columns) {
     const int x = mouth.x + step * columns;
+    if (row[x] == kVoid) return {};
     if (row[x] != row[mouth.x]) break;
-    if (!rests(state, first_, {x, mouth.y})) return {0, 0, true};
+    if (!rests(state, first_, {x, mouth.y})) return {.moves = true};
     const Column column = column_above(state, first_, {x, mouth.y});
-    if (column.moves) return {0, 0, true};
-    if (column.head > 0) return {columns, column.head, false};
+    if (column.moves) return {.moves = true};
+    if (column.is_open && column.head > 0) return {columns, column.head, true};
+    if (column.head > closed.head) closed = {columns, column.head};
   }
-  return {0, 0, false};
+  return closed;
 }
 
 // At most so many cells, as far as there is void for them. Which columns give is a matter of dice: those next to a hole
 // would be drained, and the head with them.
-void Outflow::flow_to(SandboxState& state, CellPos mouth, int side, int first, int cells, uint32_t dice,
-                      ActivityMap& activity) {
+void Outflow::flow_to(SandboxState& state, CellPos mouth, int side, const Reservoir& reservoir, int cells,
+                      uint32_t dice, ActivityMap& activity) {
   const MaterialId* const row = state.material().row(mouth.y);
   const MaterialId liquid = row[mouth.x];
+  const int first = reservoir.first;
   int columns = first;
   while (columns < kMostWall && row[mouth.x - side * columns] == liquid &&
          rests(state, first_, {mouth.x - side * columns, mouth.y}))
@@ -281,7 +289,9 @@ void Outflow::flow_to(SandboxState& state, CellPos mouth, int side, int first, i
     CellPos from = mouth;
     for (; from.y == mouth.y && asked < among; ++asked, next = (next + 1) % among) {
       from.x = mouth.x - side * (first + next);
-      if (given_[static_cast<size_t>(from.x)] == 0) from.y -= column_above(state, first_, {from.x, mouth.y}).head;
+      if (given_[static_cast<size_t>(from.x)] != 0) continue;
+      const Column column = column_above(state, first_, {from.x, mouth.y});
+      if (column.is_open == reservoir.is_open) from.y -= column.head;
     }
     if (from.y == mouth.y) return;
     given_[static_cast<size_t>(from.x)] = 1;

@@ -2,7 +2,8 @@
 //
 //   mouth    a cell of a liquid at rest, with no void above, but with void beside it, or beside what has just come out
 //   column   cells of the liquid, one on the other; open, if void is above it
-//   head     by how much an open column that is joined with the mouth, in the mouth's row, stands higher than that
+//   head     by how much an open column that is joined with the mouth, in the mouth's row, stands higher than that; where
+//            there is none, the highest closed one, as void has no weight that would hold it up
 //
 // After the rows of a tick the liquid comes out at a mouth, the faster, the higher the head: by Evangelista
 // Torricelli's law ("De motu gravium", 1644) its speed is the root of 2 g head, here times kDischarge, which is what a
@@ -56,11 +57,12 @@ class Outflow {
            Parallel& parallel);
 
  private:
-  // The open columns behind a mouth begin so many columns behind it, and the first is higher by so much.
+  // The columns behind a mouth that give begin so many columns behind it, and the first is higher by so much.
   struct Reservoir {
-    int first;
-    int head;    // 0: there is none
-    bool moves;  // some of it does, and has to come to rest first
+    int first = 0;
+    int head = 0;          // 0: there is none
+    bool is_open = false;  // it is of open columns, else of closed ones
+    bool moves = false;    // some of it does, and has to come to rest first
   };
 
   void find_near(const ActivityMap& activity);
@@ -72,7 +74,8 @@ class Outflow {
   void flow_at(SandboxState& state, const MaterialTable& table, CellPos mouth, int side, uint32_t dice,
                ActivityMap& activity);
   Reservoir find_reservoir(const SandboxState& state, CellPos mouth, int step) const;
-  void flow_to(SandboxState& state, CellPos mouth, int side, int first, int cells, uint32_t dice, ActivityMap& activity);
+  void flow_to(SandboxState& state, CellPos mouth, int side, const Reservoir& reservoir, int cells, uint32_t dice,
+               ActivityMap& activity);
 
   ActivityMap::Cursor cursor_;
   bool any_liquid_ = false;

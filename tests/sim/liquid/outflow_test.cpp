@@ -24,6 +24,16 @@ TEST_CASE(
     CHECK(outflow(table, water, depth, {8, 6}, 5) > 1.6 * outflow(table, water, depth, {4, 6}, 5));
 }
 
+TEST_CASE("out of a lake of any depth beyond the highest head as much comes as with that") {
+  const Table table = inert(load_table("core"));
+  const MaterialId water = id_of(table, "water");
+  for (const int height : {2, 5}) {
+    const double most = outflow(table, water, kMostHead, {height, 6}, 3);
+    for (const int depth : cases_of(2, {270, 600, 300, 400}))
+      CHECK(outflow(table, water, depth, {height, 6}, 3) == Approx(most).epsilon(0.15));
+  }
+}
+
 TEST_CASE("a thick liquid comes out more slowly") {
   std::vector<Material> liquids;
   for (const int friction : {8, 4, 1}) {
