@@ -196,10 +196,12 @@ void GrainFlight::begin(SandboxState& state, const MaterialTable& table, size_t 
   const MaterialId material = grains.material()[i];
   const CellPos cell{cell_of(grains.x[i]), cell_of(grains.y[i])};
   const MaterialId medium = material_at(state, cell);
-  const bool swims = materials_.is_liquid[medium] != 0;
-  const float weight = swims ? 1 - materials_.contact.mass[medium] / materials_.contact.mass[material] : 1.0F;
-  const float kept = 1 - (swims ? kLiquidDrag : materials_.air_drag[material]);
-  pull_[i] = kGrainGravity * gravity_of(state) * std::max(weight, -1.0F);
+  const Immersion immersion = immersion_of(state, cell.x, grains.y[i]);
+  // In the middle of the tick: by where it begins what floats would swing higher and higher.
+  const Immersion lifted = immersion_of(state, cell.x, grains.y[i] + 0.5F * grains.vy[i]);
+  const float lift = materials_.contact.mass[lifted.liquid] / materials_.contact.mass[material];
+  const float kept = 1 - immersion.share * kLiquidDrag - (1 - immersion.share) * materials_.air_drag[material];
+  pull_[i] = kGrainGravity * gravity_of(state) * std::max(1 - lifted.share * lift, -1.0F);
   float vx = grains.vx[i] * kept;
   float vy = grains.vy[i] * kept;
   borrow_motion(state, table, cell, vx, vy);
@@ -220,15 +222,30 @@ void GrainFlight::begin(SandboxState& state, const MaterialTable& table, size_t 
                .material = material};
   readiness_[i] = readiness_of(discs_[i]);
   is_open_[i] = is_open_around(state, cell) ? 1 : 0;
-  if (!state.deposits) rest(state, swims, i);
+  if (!state.deposits) rest(state, immersion.share > 0, i);
   middle_x_[i] = grains.x[i] + 0.5F * vx;
   middle_y_[i] = grains.y[i] + 0.5F * vy;
-  touches_[i] = swims && weight < 0 ? 1 : 0;  // what floats comes to rest on the surface
+  touches_[i] = immersion.share >= 0.5F && lift > 1 ? 1 : 0;  // what floats comes to rest on the surface
   hits_[i].speed = 0;
 }
 
+// Evenly from what flies to what is under the surface: lifted all at once, what floats would bob for ever.
+GrainFlight::Immersion GrainFlight::immersion_of(const SandboxState& state, int x, float y) const {
+  const auto liquid_in = [&](int row) {
+    const MaterialId material = material_at(state, {x, row});
+    return materials_.is_liquid[material] != 0 ? material : kVoid;
+  };
+  const int row = std::clamp(cell_of(y), 0, state.size.height - 1);
+  const MaterialId here = liquid_in(row);
+  const MaterialId other = here != kVoid ? liquid_in(row - 1) : liquid_in(row + 1);
+  if (here != kVoid && other != kVoid) return {here, 1};
+  const float below = y - static_cast<float>(here != kVoid ? row : row + 1);  // the surface
+  const float share = std::clamp(0.5F + below / (2 * kGrainRadius), 0.0F, 1.0F);
+  return here != kVoid || other != kVoid ? Immersion{here != kVoid ? here : other, share} : Immersion{};
+}
+
 // Counts how long the grain has been at rest, and where.
-void GrainFlight::rest(SandboxState& state, bool swims, size_t i) {
+void GrainFlight::rest(SandboxState& state, bool is_immersed, size_t i) {
   Grains& grains = state.grains;
   const Disc& disc = discs_[i];
   const auto material = static_cast<MaterialId>(disc.material);
@@ -241,7 +258,7 @@ void GrainFlight::rest(SandboxState& state, bool swims, size_t i) {
   const bool is_there = dx * dx + dy * dy <= kRestReach * kRestReach;
   const bool is_moved = grains.is_asleep(i) && (disc.vx != 0 || disc.vy != 0);
   uint8_t& ticks = grains.rest_ticks[i];
-  if (is_there && !is_moved && !swims && walls_at(grains.rest_x[i], grains.rest_y[i]) == grains.walls_around[i]) {
+  if (is_there && !is_moved && !is_immersed && walls_at(grains.rest_x[i], grains.rest_y[i]) == grains.walls_around[i]) {
     if (ticks < kSleepTicks) ++ticks;
     if (grains.is_asleep(i)) return;
     constexpr float kMostCreep = kRestReach / kSleepTicks;

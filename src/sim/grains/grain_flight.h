@@ -44,7 +44,13 @@ class GrainFlight {
   void begin(SandboxState& state, const MaterialTable& table, size_t i);
   void borrow_motion(const SandboxState& state, const MaterialTable& table, CellPos cell, float& vx, float& vy) const;
   static bool is_open_around(const SandboxState& state, CellPos cell);
-  void rest(SandboxState& state, bool swims, size_t i);
+  // What part of a grain is in a liquid, and in which.
+  struct Immersion {
+    MaterialId liquid = kVoid;
+    float share = 0;
+  };
+  Immersion immersion_of(const SandboxState& state, int x, float y) const;
+  void rest(SandboxState& state, bool is_immersed, size_t i);
   void stop(Grains& grains, size_t i);
   bool stands(const SandboxState& state, MaterialId grain, CellPos cell) const;
   uint8_t walls_around(const SandboxState& state, MaterialId grain, CellPos cell) const;

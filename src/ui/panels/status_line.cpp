@@ -78,7 +78,7 @@ std::string summary(const GameState& game) {
       world_name(game.session.scene().name) + "   " + std::to_string(size.width) + " x " + std::to_string(size.height);
   if (game.time.paused) return text + said("   paused");
   char speed[32];
-  std::snprintf(speed, sizeof speed, "%.2gx", game.speedometer.speed);
+  std::snprintf(speed, sizeof speed, game.speedometer.speed < 10 ? "%.2gx" : "%.0fx", game.speedometer.speed);
   return text + said("   speed {1}", {speed});
 }
 

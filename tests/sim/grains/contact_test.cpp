@@ -7,6 +7,8 @@
 #include <limits>
 #include <memory>
 
+#include "core/cases.h"
+#include "core/random.h"
 #include "sim/grains/contact_pairs.h"
 #include "sim/grains/disc_motion.h"
 #include "sim/grains/discs.h"
@@ -255,6 +257,41 @@ TEST_CASE("a column of a hundred discs between two walls comes to rest and creep
   run(world, 2000);
   REQUIRE(grains_of(world).y.size() == 100);
   for (size_t i = 0; i < 100; ++i) CHECK(std::abs(grains_of(world).y[i] - before[i]) < 0.05);
+}
+
+// Of any density, on liquid of any depth, alone and many.
+TEST_CASE("what floats on a liquid, or sinks in it, comes to rest") {
+  for (uint32_t i = 0; i < static_cast<uint32_t>(cases(16, 200)); ++i) {
+    const auto lot = [&](uint32_t salt, uint32_t below) { return static_cast<int>(mix32(16 * i + salt) % below); };
+    Material water;
+    water.name = "water";
+    water.liquid = true;
+    water.density = 100;
+    water.friction = kMaxFriction;
+    const int density = 5 + lot(0, 250);
+    const Table base = discs_of_friction(lot(1, 100), density);
+    const Table table = table_of({(*base)[kDisc], (*base)[kStone], water});
+    const int depth = 1 + lot(2, 20);
+    const int wide = 1 + lot(3, 12);
+    const int high = 1 + lot(4, 6);
+    Sandbox world = world_of_discs({40, 60}, table, i);
+    world.paint(rect(0, 60 - kFloorRows - depth, 40, depth, {4}));
+    world.paint(let_go(rect(20 - wide / 2, 15, wide, high, {kDisc}), 0.1 * lot(5, 10)));
+    INFO(wide << "x" << high << " of density " << density << ", depth " << depth << ", case " << i);
+    run(world, 6000);
+    const Grains& grains = grains_of(world);
+    double sum = 0;
+    double fastest = 0;
+    for (size_t k = 0; k < grains.size(); ++k) {
+      if (grains.material()[k] != kDisc) continue;  // water that was thrown up
+      const double speed = std::hypot(grains.vx[k], grains.vy[k]);
+      sum += speed;
+      fastest = std::max(fastest, speed);
+    }
+    // The surface has steps of a row, on which a raft of discs may sway.
+    CHECK(sum < 0.015 * wide * high);
+    CHECK(fastest < 0.1);
+  }
 }
 
 TEST_CASE("grains keep their spin and contacts when they are saved, and older saves have none") {
