@@ -5,8 +5,8 @@
 // pressure does:
 //
 //   body     the supported cells (support.h) of one liquid, or of several of one density, connected side by side
-//   surface  a body's cell with none of the liquid right above it, which a body always has. There is no air that would hold
-//            up what is under a roof: void comes to be there
+//   surface  a body's cell with none of the liquid right above it, which a body always has. There is no air that would
+//            hold up what is under a roof: void comes to be there
 //   place    a cell with something lighter in it, right above or beside a body's cell
 //
 // Of several in a body the one goes to a place that it is next to, out of the column below the surface, and what is

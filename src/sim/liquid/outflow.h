@@ -2,12 +2,12 @@
 //
 //   mouth    a cell of a liquid at rest, with no void above, but with void beside it, or beside what has just come out
 //   column   cells of the liquid, one on the other; open, if void is above it
-//   head     by how much an open column that is joined with the mouth, in the mouth's row, stands higher than that; where
-//            there is none, the highest closed one, as void has no weight that would hold it up
+//   head     by how much an open column that is joined with the mouth, in the mouth's row, stands higher than that;
+//            where there is none, the highest closed one, as void has no weight that would hold it up
 //
 // After the rows of a tick the liquid comes out at a mouth, the faster, the higher the head: by Evangelista
 // Torricelli's law ("De motu gravium", 1644) its speed is the root of 2 g head, here times kDischarge, which is what a
-// sharp-edged hole lets through. What comes out is taken from the tops of open columns, of which each gives a cell a
+// sharp-edged hole lets through. What comes out is taken from the tops of such columns, of which each gives a cell a
 // tick at most. So a jet is as thick as it is fast, a dam breaks at its foot, and what is poured in a heap runs apart.
 // A hole may lead through a wall of kMostWall cells.
 //
