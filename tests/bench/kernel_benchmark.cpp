@@ -127,23 +127,18 @@ void hash_of_the_state(benchmark::State& run) {
 }
 BENCHMARK(hash_of_the_state);
 
-ContactCode fastest_contact_code(const MaterialTable& table, GridSize size) {
-  const std::unique_ptr<Kernel> kernel = make_kernel("auto", size);
-  kernel->set_materials(table);
-  return kernel->contact_code();
-}
-
 // Of the state's grains, always the same tick.
 void time_flight(benchmark::State& run, const SandboxState& first, const MaterialTable& table, Parallel& parallel) {
   SandboxState now = first;
   GrainFlight flight;
-  const ContactCode code = fastest_contact_code(table, now.size);
+  const std::unique_ptr<Kernel> kernel = make_kernel("auto", now.size);
+  kernel->set_materials(table);
   ActivityMap activity(now.size);
   for (auto _ : run) {
     run.PauseTiming();
     now.grains = first.grains;
     run.ResumeTiming();
-    flight.run(now, table, code, parallel, activity, nullptr);
+    flight.run(now, table, kernel->contact_code(), kernel->queries(), parallel, activity, nullptr);
   }
   run.SetItemsProcessed(run.iterations() * static_cast<int64_t>(first.grains.size()));
 }

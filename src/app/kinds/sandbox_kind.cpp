@@ -75,6 +75,7 @@ Status restore_planes(const SavedWorld& saved, size_t materials, const std::stri
     for (int y = 0; y < state.size.height; ++y, bytes += state.size.width)
       std::copy_n(bytes, state.size.width, state.cells[plane].row(y));
   }
+  state.cells.find_used();
   for (int y = 0; y < state.size.height; ++y)
     for (int x = 0; x < state.size.width; ++x)
       if (state.material()[{x, y}] >= materials)

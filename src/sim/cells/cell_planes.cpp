@@ -12,7 +12,8 @@
 namespace quicksand {
 
 CellPlanes::CellPlanes(GridSize size, std::span<const PlaneRow> rows) : rows_(rows) {
-  QS_CHECK(rows.size() >= std::size(kPlaneRows) && rows.size() <= kMostPlanes, "a world has too many or too few planes");
+  QS_CHECK(rows.size() >= std::size(kPlaneRows) && rows.size() <= kMostPlanes,
+           "a world has too many or too few planes");
   for (int plane = 0; plane < count(); ++plane) {
     const PlaneRow& row = rows[static_cast<size_t>(plane)];
     Plane<uint8_t>& cells = planes_.emplace_back(size);
@@ -30,9 +31,8 @@ CellPlanes::CellPlanes(GridSize size, std::span<const PlaneRow> rows) : rows_(ro
 
 CellBytes CellPlanes::at(CellPos cell) const {
   CellBytes bytes = empty_;
-  for (int plane = 0; plane < count(); ++plane)
-    if (rows_[static_cast<size_t>(plane)].moves)
-      bytes[static_cast<size_t>(plane)] = planes_[static_cast<size_t>(plane)][cell];
+  for (size_t plane = 0; plane < kDensePlanes; ++plane) bytes[plane] = planes_[plane][cell];
+  for (const uint8_t plane : moving_sparse()) bytes[plane] = sparse(plane, cell);
   return bytes;
 }
 

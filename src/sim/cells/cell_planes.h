@@ -81,7 +81,8 @@ class CellPlanes {
   // The numbers of the sparse planes that move.
   std::span<const uint8_t> moving_sparse() const { return {moving_sparse_.data(), static_cast<size_t>(moving_sparses_)}; }
 
-  // Who writes a value other than `empty` into a sparse plane itself calls note_used().
+  // Who writes a value other than `empty` into a sparse plane itself calls note_used(), before anybody asks for the cell
+  // by any of the following: they do not look at what is not noted.
   Plane<uint8_t>& operator[](int plane) { return planes_[static_cast<size_t>(plane)]; }
   const Plane<uint8_t>& operator[](int plane) const { return planes_[static_cast<size_t>(plane)]; }
 
@@ -103,6 +104,7 @@ class CellPlanes {
     for (int plane = 0; plane < kDensePlanes; ++plane)
       std::swap(planes_[static_cast<size_t>(plane)][a], planes_[static_cast<size_t>(plane)][b]);
     for (const uint8_t plane : moving_sparse()) {
+      if (!is_used(plane, a) && !is_used(plane, b)) continue;
       uint8_t& of_a = planes_[plane][a];
       uint8_t& of_b = planes_[plane][b];
       if (of_a == of_b) continue;
@@ -110,6 +112,16 @@ class CellPlanes {
       note_used(plane, a);
       note_used(plane, b);
     }
+  }
+  // One byte of it, of a sparse plane. Where that is not used, it is not even looked at: it would come from far away, as
+  // nobody else does, and pages that nobody has looked at cost no memory.
+  uint8_t sparse(int plane, CellPos cell) const {
+    return is_used(plane, cell) ? planes_[static_cast<size_t>(plane)][cell] : empty_[static_cast<size_t>(plane)];
+  }
+  void set_sparse(int plane, CellPos cell, uint8_t value) {
+    if (sparse(plane, cell) == value) return;
+    planes_[static_cast<size_t>(plane)][cell] = value;
+    note_used(plane, cell);
   }
 
   // Cells of a block change places with those right above them.
@@ -163,12 +175,11 @@ class CellPlanes {
   CellBytes empty_{};
 };
 
-// A row of cells, for who writes many of them. It finds the row in each plane once.
+// A row of cells, for who writes many of them.
 class CellRow {
  public:
   CellRow(CellPlanes& cells, int y) : cells_(cells), y_(y) {
     for (size_t plane = 0; plane < kDensePlanes; ++plane) dense_[plane] = cells[static_cast<int>(plane)].row(y);
-    for (const uint8_t plane : cells.moving_sparse()) sparse_[sparses_++] = {cells[plane].row(y), plane};
   }
 
   MaterialId material(int x) const { return dense_[kMaterialPlane][x]; }
@@ -177,34 +188,24 @@ class CellRow {
   CellBytes at(int x) const { return cells_.at({x, y_}); }
   void put(int x, const CellBytes& bytes) {
     for (size_t plane = 0; plane < kDensePlanes; ++plane) dense_[plane][x] = bytes[plane];
-    for (int i = 0; i < sparses_; ++i) {
-      const Sparse& sparse = sparse_[i];
-      if (sparse.cells[x] == bytes[sparse.plane]) continue;  // pages that nobody writes cost no memory
-      sparse.cells[x] = bytes[sparse.plane];
-      cells_.note_used(sparse.plane, {x, y_});
-    }
+    for (const uint8_t plane : cells_.moving_sparse()) cells_.set_sparse(plane, {x, y_}, bytes[plane]);
   }
 
   // One byte of it.
-  uint8_t byte(int plane, int x) const { return cells_[plane].row(y_)[x]; }
+  uint8_t byte(int plane, int x) const {
+    return plane < kDensePlanes ? dense_[plane][x] : cells_.sparse(plane, {x, y_});
+  }
   void set(int plane, int x, uint8_t value) {
-    uint8_t& byte = cells_[plane].row(y_)[x];
-    if (byte == value) return;
-    byte = value;
-    if (plane >= kDensePlanes) cells_.note_used(plane, {x, y_});
+    if (plane < kDensePlanes)
+      dense_[plane][x] = value;
+    else
+      cells_.set_sparse(plane, {x, y_}, value);
   }
 
  private:
-  struct Sparse {
-    uint8_t* cells;
-    uint8_t plane;
-  };
-
   CellPlanes& cells_;
   int y_;
   uint8_t* dense_[kDensePlanes];
-  Sparse sparse_[kMostSparsePlanes];
-  int sparses_ = 0;
 };
 
 inline void CellPlanes::put(CellPos cell, const CellBytes& bytes) { CellRow(*this, cell.y).put(cell.x, bytes); }

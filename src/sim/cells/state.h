@@ -53,7 +53,7 @@ struct SandboxState : StateBesidesCells {
   CellPlanes cells;
 
   uint16_t temperature(CellPos cell) const {
-    return temperature_of(cells[kHeatLowPlane][cell], cells[kHeatHighPlane][cell], ambient);
+    return temperature_of(cells.sparse(kHeatLowPlane, cell), cells.sparse(kHeatHighPlane, cell), ambient);
   }
 };
 

@@ -13,9 +13,10 @@ namespace {
 constexpr int kFewBlocks = 256;
 
 // Where several workers share the rows: so many groups of columns for each, about. With more of them the last worker
-// waits a shorter time for its first one, but a narrow group costs more: a row is looked at right after the one below
-// it was written.
-constexpr int kGroupsOfWorker = 3;
+// waits a shorter time for its first one, but a group of fewer blocks costs more: a row is looked at right after the
+// one below it was written.
+constexpr int kGroupsOfWorker = 4;
+constexpr int kLeastInGroup = 4;
 
 }  // namespace
 
@@ -149,7 +150,7 @@ void Falling::share_rows(int workers, int blocks) {
 void Falling::fall_in_rows(const FallWork& work, Kernel& kernel, int worker) {
   Rows& rows = rows_[static_cast<size_t>(worker)];
   const int groups = kGroupsOfWorker * static_cast<int>(rows_.size());
-  const int in_group = std::min((work.activity.blocks() + groups - 1) / groups, 32);
+  const int in_group = std::clamp((work.activity.blocks() + groups - 1) / groups, kLeastInGroup, 32);
   const uint64_t group = (uint64_t{1} << in_group) - 1;
   for (int word = 0; word < work.activity.words(); ++word)
     for (int first = 0; first < 64; first += in_group) {

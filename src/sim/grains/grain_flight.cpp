@@ -86,8 +86,8 @@ void GrainFlight::make_room(size_t count) {
   woken_.assign(count, 0);
 }
 
-void GrainFlight::run(SandboxState& state, const MaterialTable& table, const ContactCode& code, Parallel& parallel,
-                      ActivityMap& activity, TickEvents* events) {
+void GrainFlight::run(SandboxState& state, const MaterialTable& table, const ContactCode& code,
+                      const BlockQueries& queries, Parallel& parallel, ActivityMap& activity, TickEvents* events) {
   Grains& grains = state.grains;
   if (grains.empty()) return;
   materials_.set(table, state.friction);
@@ -99,7 +99,7 @@ void GrainFlight::run(SandboxState& state, const MaterialTable& table, const Con
   if (std::find(woken_.begin(), woken_.end(), uint8_t{1}) != woken_.end()) grains.wake_around(woken_);
   if (std::count(grains.rest_ticks.begin(), grains.rest_ticks.end(), Grains::kAsleep) ==
       static_cast<ptrdiff_t>(count)) {
-    transfer_.run(state, materials_, hits_, touches_, activity, events);  // those that cells have closed over
+    transfer_.run(state, materials_, queries, hits_, touches_, activity, events);  // those that cells have closed over
     return;
   }
   const bool may_fall_asleep = !state.deposits && state.tick % kFallAsleepTicks == 0;
@@ -124,7 +124,7 @@ void GrainFlight::run(SandboxState& state, const MaterialTable& table, const Con
       if (hit.speed > kLeastBounceSpeed && hit.blocked) events->impacts.add(hit.cell);
   }
   strike_by_grains(state, table, hits_, activity);
-  transfer_.run(state, materials_, hits_, touches_, activity, events);
+  transfer_.run(state, materials_, queries, hits_, touches_, activity, events);
 }
 
 // The first substep begins, and those that nothing is near go through all of them.

@@ -28,8 +28,8 @@ class GrainFlight {
  public:
   // Moves all grains of the state by one tick, and marks the cells that change. The state's tick is the one that ends.
   // `code` is a kernel's, and does the same for all of them; `events` may be null.
-  void run(SandboxState& state, const MaterialTable& table, const ContactCode& code, Parallel& parallel,
-           ActivityMap& activity, TickEvents* events);
+  void run(SandboxState& state, const MaterialTable& table, const ContactCode& code, const BlockQueries& queries,
+           Parallel& parallel, ActivityMap& activity, TickEvents* events);
 
  private:
   // The speed at which a grain leaves a face that stopped it in a substep; no normal: none did.

@@ -20,7 +20,7 @@ void GrainMaterials::set(const MaterialTable& table, int friction) {
     blocking[1][place] = blocking[0][place] != 0 || phase == Phase::kLiquid ? 1 : 0;
     is_liquid[place] = phase == Phase::kLiquid ? 1 : 0;
     is_loose[place] = can_fly(table, material) ? 1 : 0;
-    is_closed[place] = phase == Phase::kStatic ? 1 : 0;
+    closed.has[place] = phase == Phase::kStatic ? 0x80 : 0;
     const int density = std::max(table[material].density, kLeastDragDensity);
     air_drag[place] = kAirDrag / static_cast<float>(density);
     contact.mass[place] = static_cast<float>(density);

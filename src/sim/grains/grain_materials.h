@@ -7,6 +7,7 @@
 
 #include "sim/cells/state.h"
 #include "sim/grains/contact_list.h"
+#include "sim/rows/block_queries.h"
 
 namespace quicksand {
 
@@ -23,7 +24,7 @@ struct GrainMaterials {
   std::array<uint8_t, 256> blocking[2]{};  // what stops grains: solids; the second: what stops liquid ones
   std::array<uint8_t, 256> is_liquid{};
   std::array<uint8_t, 256> is_loose{};   // powders and liquids: they can fly
-  std::array<uint8_t, 256> is_closed{};  // statics: nothing is pressed through them
+  BlockSet closed;                       // statics: nothing is pressed through them
   std::array<float, 256> air_drag{};
   std::array<float, 256> wet_threshold{};
   std::array<float, 256> wet_max{};

@@ -30,10 +30,11 @@ void move_to(Grains& grains, size_t i, const NearestRoom::Room& room) {
 
 }  // namespace
 
-void GrainTransfer::run(SandboxState& state, const GrainMaterials& materials, std::span<const GrainHit> hits,
-                        std::vector<uint8_t>& touches, ActivityMap& activity, TickEvents* events) {
+void GrainTransfer::run(SandboxState& state, const GrainMaterials& materials, const BlockQueries& queries,
+                        std::span<const GrainHit> hits, std::vector<uint8_t>& touches, ActivityMap& activity,
+                        TickEvents* events) {
   eject(state, materials, hits, touches, activity, events);
-  deposit(state, materials, hits, touches, activity, events);
+  deposit(state, materials, queries, hits, touches, activity, events);
 }
 
 // Fast grains knock loose cells out of their places, one after the other.
@@ -73,8 +74,9 @@ void GrainTransfer::eject(SandboxState& state, const GrainMaterials& materials, 
 }
 
 // Back into cells, one grain after the other; those that have just been knocked out are not asked.
-void GrainTransfer::deposit(SandboxState& state, const GrainMaterials& materials, std::span<const GrainHit> hits,
-                            const std::vector<uint8_t>& touches, ActivityMap& activity, TickEvents* events) {
+void GrainTransfer::deposit(SandboxState& state, const GrainMaterials& materials, const BlockQueries& queries,
+                            std::span<const GrainHit> hits, const std::vector<uint8_t>& touches, ActivityMap& activity,
+                            TickEvents* events) {
   gone_.assign(hits.size(), 0);
   stuck_.clear();
   Grains& grains = state.grains;
@@ -99,7 +101,7 @@ void GrainTransfer::deposit(SandboxState& state, const GrainMaterials& materials
     const float squared = grains.vx[i] * grains.vx[i] + grains.vy[i] * grains.vy[i];
     const bool is_slow = squared <= limit * limit;
     if (buried) {
-      if (!has_noted) room_.note(state, materials.is_closed);
+      if (!has_noted) room_.note(state, queries, materials.closed);
       has_noted = true;
       const uint32_t dice = dice_word(row_key(key, kDiceRoom, cell.y), static_cast<uint32_t>(i));
       const bool flies_on = !is_slow || !state.deposits;
@@ -115,7 +117,7 @@ void GrainTransfer::deposit(SandboxState& state, const GrainMaterials& materials
     any = true;
   }
   if (!stuck_.empty() && state.tick % kFarRoomTicks == 0) {
-    if (!has_noted) room_.note(state, materials.is_closed);
+    if (!has_noted) room_.note(state, queries, materials.closed);
     has_noted = true;
     any |= find_far_room(state, materials, activity);
   }
@@ -138,7 +140,7 @@ bool GrainTransfer::move_out(SandboxState& state, size_t i, uint32_t dice) {
 bool GrainTransfer::find_far_room(SandboxState& state, const GrainMaterials& materials, ActivityMap& activity) {
   Grains& grains = state.grains;
   const auto cell = [&](uint32_t i) { return cell_in(state, i); };
-  std::erase_if(stuck_, [&](uint32_t i) { return materials.is_closed[material_at(state, cell(i))] != 0; });
+  std::erase_if(stuck_, [&](uint32_t i) { return materials.closed.has[material_at(state, cell(i))] != 0; });
   if (stuck_.empty()) return false;
   const uint64_t turn = state.tick / kFarRoomTicks * kMostFarFloods % stuck_.size();
   std::rotate(stuck_.begin(), stuck_.begin() + static_cast<ptrdiff_t>(turn), stuck_.end());

@@ -30,14 +30,15 @@ class GrainTransfer {
  public:
   // One item for each grain in both: the fastest of its tick, and whether it touches a cell, or floats, and so may become
   // one. Marks the cells that change. `events` may be null.
-  void run(SandboxState& state, const GrainMaterials& materials, std::span<const GrainHit> hits,
-           std::vector<uint8_t>& touches, ActivityMap& activity, TickEvents* events);
+  void run(SandboxState& state, const GrainMaterials& materials, const BlockQueries& queries,
+           std::span<const GrainHit> hits, std::vector<uint8_t>& touches, ActivityMap& activity, TickEvents* events);
 
  private:
   void eject(SandboxState& state, const GrainMaterials& materials, std::span<const GrainHit> hits,
              std::vector<uint8_t>& touches, ActivityMap& activity, TickEvents* events) const;
-  void deposit(SandboxState& state, const GrainMaterials& materials, std::span<const GrainHit> hits,
-               const std::vector<uint8_t>& touches, ActivityMap& activity, TickEvents* events);
+  void deposit(SandboxState& state, const GrainMaterials& materials, const BlockQueries& queries,
+               std::span<const GrainHit> hits, const std::vector<uint8_t>& touches, ActivityMap& activity,
+               TickEvents* events);
   bool move_out(SandboxState& state, size_t i, uint32_t dice);
   bool find_far_room(SandboxState& state, const GrainMaterials& materials, ActivityMap& activity);
   bool deposit_one(SandboxState& state, const GrainMaterials& materials, size_t i, ActivityMap& activity);

@@ -7,13 +7,14 @@
 
 namespace quicksand {
 
-void NearestRoom::note(const SandboxState& state, const std::array<uint8_t, 256>& is_closed) {
+void NearestRoom::note(const SandboxState& state, const BlockQueries& queries, const BlockSet& closed) {
   state_ = &state;
-  is_closed_ = is_closed;
+  queries_ = &queries;
+  closed_ = &closed;
   if (!(size_ == state.size)) {
     size_ = state.size;
     for (BitPlane* plane : {&grains_, &rooms_, &open_, &flooded_}) *plane = BitPlane(size_);
-    is_known_.assign(static_cast<size_t>(size_.height), 0);
+    is_known_.assign(index_of(size_.height, 0), 0);
     words_.clear();
   }
   const Grains& grains = state.grains;
@@ -28,7 +29,8 @@ void NearestRoom::note(const SandboxState& state, const std::array<uint8_t, 256>
 void NearestRoom::forget() {
   for (const CellPos cell : noted_) grains_.row(cell.y)[cell.x / 64] = 0;
   noted_.clear();
-  std::fill(is_known_.begin(), is_known_.end(), uint8_t{0});
+  for (const Place& place : known_) is_known_[index_of(place.y, place.word)] = 0;
+  known_.clear();
   state_ = nullptr;
 }
 
@@ -36,20 +38,16 @@ void NearestRoom::fill(CellPos cell) {
   if (state_ != nullptr) rooms_.row(cell.y)[cell.x / 64] &= ~(uint64_t{1} << (cell.x % 64));
 }
 
-void NearestRoom::look_at_row(int y) {
-  if (is_known_[static_cast<size_t>(y)] != 0) return;
-  is_known_[static_cast<size_t>(y)] = 1;
-  const MaterialId* const materials = state_->material().row(y);
-  for (int word = 0; word < rooms_.words(); ++word) {
-    uint64_t rooms = 0;
-    uint64_t open = 0;
-    for (int x = 64 * word; x < std::min(64 * word + 64, size_.width); ++x) {
-      rooms |= uint64_t{materials[x] == kVoid} << (x % 64);
-      open |= uint64_t{is_closed_[materials[x]] == 0} << (x % 64);
-    }
-    rooms_.row(y)[word] = rooms & ~grains_.row(y)[word];
-    open_.row(y)[word] = open;
-  }
+void NearestRoom::look_at(int y, int word) {
+  uint8_t& is_known = is_known_[index_of(y, word)];
+  if (is_known != 0) return;
+  is_known = 1;
+  known_.push_back({y, word});
+  const MaterialId* const block = state_->material().row(y) + 64 * word;
+  const int beyond = std::max(64 * word + 64 - size_.width, 0);  // columns of the word that the world lacks
+  const uint64_t valid = ~uint64_t{0} >> beyond;
+  rooms_.row(y)[word] = ~queries_->nonzero(block) & ~grains_.row(y)[word] & valid;
+  open_.row(y)[word] = ~queries_->cells_in(block, *closed_) & valid;
 }
 
 // The row's bits around the middle; none where there is no cell.
@@ -66,9 +64,12 @@ uint64_t NearestRoom::word_at(const BitPlane& plane, CellPos middle, int row) co
 std::optional<NearestRoom::Room> NearestRoom::take(CellPos from, uint32_t dice) {
   Window rooms{};
   uint64_t any_room = 0;
+  const int first_word = std::max(from.x - kReach, 0) / 64;
+  const int last_word = std::min(from.x + kReach, size_.width - 1) / 64;
   for (int row = 0; row < kRows; ++row) {
     const int y = from.y + row - kReach;
-    if (y >= 0 && y < size_.height) look_at_row(y);
+    if (y >= 0 && y < size_.height)
+      for (int word = first_word; word <= last_word; ++word) look_at(y, word);
     any_room |= rooms[static_cast<size_t>(row) + 1] = word_at(rooms_, from, y);
   }
   if (any_room == 0) return std::nullopt;  // a heap that has been painted over asks for every grain of it
@@ -122,7 +123,7 @@ void NearestRoom::add_rooms(const Word& flooded, int y, int word, int shift) {
 
 // Floods what the bits lead to in their word, and notes the words next to it.
 void NearestRoom::spread(const Word& from) {
-  look_at_row(from.y);
+  look_at(from.y, from.word);
   uint64_t& flooded = flooded_.row(from.y)[from.word];
   const uint64_t way = open_.row(from.y)[from.word] & ~rooms_.row(from.y)[from.word] & ~flooded;
   uint64_t bits = from.bits & way;
@@ -137,7 +138,7 @@ void NearestRoom::spread(const Word& from) {
   add_rooms(fresh, fresh.y, fresh.word, -1);
   for (const int y : {fresh.y - 1, fresh.y + 1}) {
     if (y < 0 || y >= size_.height) continue;
-    look_at_row(y);
+    look_at(y, fresh.word);
     add_rooms(fresh, y, fresh.word, 0);
     if ((bits & open_.row(y)[fresh.word] & ~flooded_.row(y)[fresh.word]) != 0) words_.push_back({y, fresh.word, bits});
   }
@@ -146,6 +147,7 @@ void NearestRoom::spread(const Word& from) {
     const uint64_t end = bits & (side < 0 ? 1 : uint64_t{1} << 63);
     const int word = fresh.word + side;
     if (end == 0 || word < 0 || word >= rooms_.words()) continue;
+    look_at(fresh.y, word);
     const uint64_t next = side < 0 ? uint64_t{1} << 63 : 1;
     if ((rooms_.row(fresh.y)[word] & next) != 0) {
       const int x = 64 * word + (side < 0 ? 63 : 0);

@@ -13,14 +13,15 @@
 
 #include "core/bit_plane.h"
 #include "sim/cells/state.h"
+#include "sim/rows/block_queries.h"
 
 namespace quicksand {
 
 class NearestRoom {
  public:
-  // Begins with the cells and grains as they are. `is_closed` has a byte for each material: no way leads through those where
-  // it is not 0. Until forget() cells change by fill() alone, and lead on as they did.
-  void note(const SandboxState& state, const std::array<uint8_t, 256>& is_closed);
+  // Begins with the cells and grains as they are. No way leads through materials that are `closed`. Until forget() cells
+  // change by fill() alone, and lead on as they did; the arguments live as long.
+  void note(const SandboxState& state, const BlockQueries& queries, const BlockSet& closed);
   void forget();
 
   struct Room {
@@ -53,18 +54,25 @@ class NearestRoom {
     uint64_t bits;
   };
 
-  void look_at_row(int y);
+  size_t index_of(int y, int word) const { return static_cast<size_t>(y * int64_t{rooms_.words()} + word); }
+  void look_at(int y, int word);
   void spread(const Word& from);
   void add_rooms(const Word& flooded, int y, int word, int shift);
   uint64_t word_at(const BitPlane& plane, CellPos middle, int row) const;
 
   const SandboxState* state_ = nullptr;
-  std::array<uint8_t, 256> is_closed_{};
+  const BlockQueries* queries_ = nullptr;
+  const BlockSet* closed_ = nullptr;
   GridSize size_;
   std::vector<CellPos> noted_;
   BitPlane grains_;  // of the cells in noted_
-  // Of the rows that a search has come to.
-  std::vector<uint8_t> is_known_;
+  // Of the words that a search has come to: few, as a rule.
+  struct Place {
+    int y;
+    int word;
+  };
+  std::vector<Place> known_;
+  std::vector<uint8_t> is_known_;  // of all words, row by row
   BitPlane rooms_;
   BitPlane open_;
   // Of the last flood.

@@ -5,7 +5,7 @@
 // 1/kFounderChance, where both are at rest. What stands on something firm carries everything, as sand does gravel.
 //
 // Determinism: a function of the state, the seed and the tick. Looks at columns in which something has changed, and at
-// those again in which something could have foundered.
+// those again in which something could have foundered. Columns do not touch each other: several threads share them.
 #pragma once
 
 #include <cstdint>
@@ -13,6 +13,7 @@
 
 #include "core/bit_plane.h"
 #include "core/geometry.h"
+#include "core/parallel.h"
 #include "sim/cells/material_table.h"
 #include "sim/cells/state.h"
 #include "sim/rows/block_queries.h"
@@ -39,10 +40,20 @@ class Foundering {
   }
 
   // Marks the cells that it changes.
-  void run(SandboxState& state, const MaterialTable& table, const BlockQueries& queries, ActivityMap& activity);
+  void run(SandboxState& state, const MaterialTable& table, const BlockQueries& queries, ActivityMap& activity,
+           Parallel& parallel);
 
  private:
-  bool founder(SandboxState& state, const MaterialTable& table, int y, int block, uint64_t cells, ActivityMap& activity);
+  struct Work {
+    SandboxState& state;
+    const MaterialTable& table;
+    const BlockQueries& queries;
+    ActivityMap& activity;
+  };
+
+  void find_rows(const ActivityMap& activity, int height);
+  void run_strips(const Work& work, int word, uint64_t strips);
+  bool founder(const Work& work, int y, int block, uint64_t cells);
 
   ActivityMap::Cursor cursor_;
   bool can_happen_ = false;  // there are powders that float
@@ -50,7 +61,9 @@ class Foundering {
   BlockSet liquids_;
   BlockSet heavy_;  // both
   BitPlane afloat_;
-  std::vector<uint64_t> differs_;  // blocks of the row below in which it is not as it was, or something has foundered
+  // The rows in or beside which anything has changed.
+  int first_row_ = 0;
+  int end_row_ = 0;
 };
 
 }  // namespace quicksand

@@ -104,7 +104,7 @@ void Tick::run(SandboxState& state, const MaterialTable& table, Parallel& parall
   outflow_.run(state, table, kernel_->queries(), activity_, parallel);
   done("outflow");
   if (foundering_.is_due(state)) {
-    foundering_.run(state, table, kernel_->queries(), activity_);
+    foundering_.run(state, table, kernel_->queries(), activity_, parallel);
     done("foundering");
   }
   if (state.border == Border::kOpen) {
@@ -113,7 +113,7 @@ void Tick::run(SandboxState& state, const MaterialTable& table, Parallel& parall
   }
   ++state.tick;
   if (!state.grains.empty()) {
-    flight_.run(state, table, kernel_->contact_code(), parallel, activity_, events);
+    flight_.run(state, table, kernel_->contact_code(), kernel_->queries(), parallel, activity_, events);
     done("grains");
   }
   moves_.run(state, table, activity_, events);

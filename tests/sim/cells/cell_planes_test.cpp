@@ -48,7 +48,7 @@ void probe_everything(SandboxState& state) {
   state.cells.find_used();
 }
 
-// What is wrong with the probes, as text; empty: nothing. What has come into being since (liquid that grains have let
+// What is wrong with the probes, or with the notes of sparse planes, as text; empty: nothing. What has come into being since (liquid that grains have let
 // go) has none.
 std::string misplaced(const SandboxState& state) {
   for (int y = 0; y < state.size.height; ++y)
@@ -61,7 +61,12 @@ std::string misplaced(const SandboxState& state) {
       const std::string place =
           "(" + std::to_string(x) + ", " + std::to_string(y) + ") after " + std::to_string(state.tick);
       if (!is_right) return "a wrong probe at " + place;
-      if (probe != kNoProbe && !state.cells.is_used(kProbe, cell)) return "no note of the probe at " + place;
+      // What is not noted is not looked at either.
+      for (int plane = kDensePlanes; plane < state.cells.count(); ++plane)
+        if (state.cells[plane][cell] != state.cells.empty()[static_cast<size_t>(plane)] &&
+            !state.cells.is_used(plane, cell))
+          return "no note of the plane " + std::string(state.cells.rows()[static_cast<size_t>(plane)].name) + " at " +
+                 place;
     }
   const Grains& grains = state.grains;
   for (size_t i = 0; i < grains.size(); ++i) {

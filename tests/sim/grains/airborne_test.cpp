@@ -357,7 +357,7 @@ TEST_CASE("what flows takes along what is above it, the less the higher it is: p
         grain.cell[kMaterialPlane] = id_of(table, "ash");
         now.grains.add(grain);
         ActivityMap activity(now.size);
-        GrainFlight().run(now, *table, kContactCode, parallel, activity, nullptr);
+        GrainFlight().run(now, *table, kContactCode, kScalarQueries, parallel, activity, nullptr);
         if (std::string_view(name) == "stone" || above > kBorrowReach) {
           if (!now.grains.empty()) CHECK(now.grains.vx[0] == 0);
           continue;

@@ -32,7 +32,7 @@ int highest_spike(const std::vector<int>& tops, int ground) {
 }
 
 // The length of the shortest way to a void cell without a grain, by plain flooding; -1: there is none.
-int shortest_way(const SandboxState& state, const std::array<uint8_t, 256>& is_closed, CellPos from) {
+int shortest_way(const SandboxState& state, const BlockSet& closed, CellPos from) {
   std::vector<int> far(static_cast<size_t>(state.size.cells()), -1);
   const auto at = [&](CellPos cell) -> int& { return far[static_cast<size_t>(cell.y * state.size.width + cell.x)]; };
   const auto is_room = [&](CellPos cell) {
@@ -51,7 +51,7 @@ int shortest_way(const SandboxState& state, const std::array<uint8_t, 256>& is_c
         if (at({x, y}) != length) continue;
         if (is_room({x, y})) return length;
         for (const CellPos there : {CellPos{x - 1, y}, {x + 1, y}, {x, y - 1}, {x, y + 1}})
-          if (contains(state.size, there) && is_within(there) && at(there) < 0 && is_closed[state.material()[there]] == 0)
+          if (contains(state.size, there) && is_within(there) && at(there) < 0 && closed.has[state.material()[there]] == 0)
             at(there) = length + 1;
       }
   return -1;
@@ -85,9 +85,9 @@ TEST_CASE("blasts of any depth, size and strength throw up grains, and no towers
 
 TEST_CASE("the nearest room is as near as flooding finds, through no wall, and taken once") {
   const Table table = load_table("core");
-  std::array<uint8_t, 256> is_closed{};
+  BlockSet closed;
   for (int id = 0; id < table->size(); ++id)
-    is_closed[static_cast<size_t>(id)] = table->phase(static_cast<MaterialId>(id)) == Phase::kStatic ? 1 : 0;
+    if (table->phase(static_cast<MaterialId>(id)) == Phase::kStatic) closed.add(static_cast<MaterialId>(id));
   NearestRoom room;
   int found = 0;
   for (uint32_t serial = 1; serial <= 200; ++serial) {
@@ -104,9 +104,9 @@ TEST_CASE("the nearest room is as near as flooding finds, through no wall, and t
     const CellPos from{lot(serial, 4, 0, size.width - 1), lot(serial, 5, 0, size.height - 1)};
     world.paint(rect(from.x, from.y, 1, 1, {id_of(table, "sand")}));
     SandboxState state = world.state();
-    room.note(state, is_closed);
+    room.note(state, kScalarQueries, closed);
     for (int i = 0; i < 3; ++i) {
-      const int expected = shortest_way(state, is_closed, from);
+      const int expected = shortest_way(state, closed, from);
       const auto taken = room.take(from, mix32(serial));
       INFO("world " << serial);
       REQUIRE(taken.has_value() == (expected >= 0));
@@ -116,7 +116,7 @@ TEST_CASE("the nearest room is as near as flooding finds, through no wall, and t
       // As long as the flood says: its own way there, when nothing else is room.
       Grain grain{static_cast<float>(taken->cell.x) + 0.5F, static_cast<float>(taken->cell.y) + 0.5F, 0, 0, {}};
       state.grains.add(grain);
-      const int next = shortest_way(state, is_closed, from);
+      const int next = shortest_way(state, closed, from);
       CHECK((next < 0 || next >= expected));
       CHECK(std::abs(taken->cell.x - from.x) + std::abs(taken->cell.y - from.y) <= expected);
       CHECK(std::abs(taken->cell.x - taken->before.x) + std::abs(taken->cell.y - taken->before.y) == 1);
@@ -134,10 +134,11 @@ TEST_CASE("what is pressed out goes to every side alike") {
   world.paint(rect(25, 20, 1, 1, {kVoid}));
   world.paint(rect(20, 15, 1, 1, {kVoid}));
   world.paint(rect(20, 25, 1, 1, {kVoid}));
+  const BlockSet none;
   NearestRoom room;
   std::map<int, int> counts;
   for (uint32_t i = 0; i < 4000; ++i) {
-    room.note(world.state(), {});
+    room.note(world.state(), kScalarQueries, none);
     const auto taken = room.take({20, 20}, mix32(i));
     room.forget();
     REQUIRE(taken);
@@ -158,8 +159,9 @@ TEST_CASE("room is looked for as far to every side") {
       Sandbox world({101, 101}, 1, Border::kWall, table);
       world.paint(rect(0, 0, 101, 101, {id_of(table, "sand")}));
       world.paint(rect(kMiddle + far * way.x, kMiddle + far * way.y, 1, 1, {kVoid}));
+      const BlockSet none;
       NearestRoom room;
-      room.note(world.state(), {});
+      room.note(world.state(), kScalarQueries, none);
       CHECK(room.take({kMiddle, kMiddle}, 0).has_value() == (far == NearestRoom::kReach));
     }
 }
