@@ -280,10 +280,22 @@ void Levelling::find_exits(const MaterialTable& table, Liquid& liquid, Flood& at
   for (const CellPos exit : exits_) add_place(at, exit.y, exit.x / kBlockCells, uint64_t{1} << exit.x % kBlockCells);
 }
 
+// The cells of a block in the world right beside, below or above which is void.
+uint64_t Levelling::beside_void(int y, int block) const {
+  const MaterialId* const here = state_->material().row(y) + block * kBlockCells;
+  const auto voids = [&](const MaterialId* cells) { return ~queries_.nonzero(cells); };
+  const ptrdiff_t stride = state_->material().stride();
+  const uint64_t in_row = voids(here);
+  const uint64_t before = here[-1] == kVoid ? 1 : 0;
+  const uint64_t after = here[kBlockCells] == kVoid ? uint64_t{1} << 63 : 0;
+  return in_row << 1 | in_row >> 1 | before | after | voids(here - stride) | voids(here + stride);
+}
+
 void Levelling::add_network(Liquid& liquid, const Word& pores) {
   const auto ways = [&](int y, int block) { return pores_and(liquid, y, block); };
   const auto list_exits = [&](int y, int block, uint64_t cells, std::vector<PoreNetwork::Exit>& exits) {
-    for (const int bit : ones(cells))
+    // Most pores have none: they lie deep in a bed.
+    for (const int bit : ones(cells & beside_void(y, block)))
       for (const CellPos way : {CellPos{0, 1}, CellPos{1, 0}, CellPos{-1, 0}, CellPos{0, -1}}) {
         const CellPos exit{block * kBlockCells + bit + way.x, y + way.y};
         if (state_->material().row(exit.y)[exit.x] == kVoid) exits.push_back({LevelExchange::rank(exit, dice_), exit});

@@ -129,6 +129,7 @@ class Levelling {
   void visit(Flood& at, int y, int block, uint64_t cells) const;
   void find_exits(const MaterialTable& table, Liquid& liquid, Flood& at);
   void add_network(Liquid& liquid, const Word& pores);
+  uint64_t beside_void(int y, int block) const;
   size_t capacity_of(const MaterialTable& table, const std::vector<Word>& pores);
   uint64_t pores_and(const Liquid& liquid, int y, int block) const;
   void hand_on_through_pores(const Word& pores, const BlockSet& liquids);
