@@ -105,7 +105,8 @@ void GrainFlight::run(SandboxState& state, const MaterialTable& table, const Con
   const bool may_fall_asleep = !state.deposits && state.tick % kFallAsleepTicks == 0;
   contacts_.find(grains, discs_, middle_x_, middle_y_, state.size.width, materials_.contact, may_fall_asleep, parallel);
   const std::span<const uint8_t> lies = contacts_.lies();
-  steps_ = substeps_for(weight_.measure(discs_, lies, state.size.width, gravity_of(state)));
+  // Where what has come to rest becomes cells, nothing ever lies on anything in the air: a dense cloud is no heap.
+  steps_ = substeps_for(state.deposits ? 0.0F : weight_.measure(discs_, lies, state.size.width, gravity_of(state)));
   parallel.for_each(jobs_for(count), [&](int job) { set_out(state, job); });
   for (int step = 1; step <= steps_.count; ++step) {
     contacts_.push(discs_, steps_, code.push_pairs, parallel);

@@ -83,6 +83,24 @@ TEST_CASE("blasts of any depth, size and strength throw up grains, and no towers
   }
 }
 
+TEST_CASE("what blasts throw about under the ground comes to rest at once, however much it is") {
+  const Table table = inert(load_table("core"));
+  for (uint32_t serial = 1; serial <= 12; ++serial) {
+    Sandbox world({700, 500}, serial, Border::kWall, table);
+    world.paint(rect(0, 100, 700, 400, {id_of(table, serial % 2 == 0 ? "sand" : "gravel")}));
+    ForceCommand blast;
+    blast.radius = lot(serial, 1, 20, 130);
+    blast.at = {lot(serial, 2, 200, 500), 100 + blast.radius + lot(serial, 3, 20, 100)};
+    blast.outward = lot(serial, 4, 30, 80) / 10.0;
+    world.push(blast);
+    const size_t thrown = world.state().grains.size();
+    REQUIRE(thrown > 100);
+    run(world, 60);
+    INFO("blast " << serial << " of radius " << blast.radius << ", " << blast.at.y - 100 << " deep, at " << blast.outward);
+    CHECK(world.state().grains.size() <= thrown / 50);
+  }
+}
+
 TEST_CASE("the nearest room is as near as flooding finds, through no wall, and taken once") {
   const Table table = load_table("core");
   BlockSet closed;
