@@ -264,6 +264,23 @@ void check_missing(JsonReader& reader, const JsonValue& object, std::string_view
     reader.require(object, key);
 }
 
+const JsonValue& cause_of(const JsonValue& object, std::string_view key, std::string_view message) {
+  const JsonValue& own = *object.find(key);
+  const JsonValue* named = nullptr;
+  const JsonValue* later = nullptr;
+  bool is_one_file = true;
+  for (const JsonMember& member : object.members()) {
+    const int source = member.value.place.source;
+    if (source <= own.place.source) continue;
+    if (message.find(in_quotes(member.key)) != message.npos && (!named || source > named->place.source))
+      named = &member.value;
+    is_one_file &= !later || later->place.source == source;
+    later = &member.value;
+  }
+  if (named) return *named;
+  return later && is_one_file ? *later : own;
+}
+
 bool check_conditions(JsonReader& reader, const JsonValue& object, const JsonValue& value, std::string_view key,
                       const PropertyConditions& conditions) {
   const auto& excludes = conditions.excludes;
@@ -271,7 +288,8 @@ bool check_conditions(JsonReader& reader, const JsonValue& object, const JsonVal
       std::any_of(excludes.begin(), excludes.end(), [&](auto other) { return !other.empty() && object.find(other); });
   const bool is_idle = !conditions.needs.empty() && !object.find(conditions.needs);
   if (is_idle) reader.report(value, in_quotes(key) + " says nothing without " + in_quotes(conditions.needs));
-  if (is_excluded) reader.report(value, std::string(conditions.excludes_message));
+  if (is_excluded)
+    reader.report(cause_of(object, key, conditions.excludes_message), std::string(conditions.excludes_message));
   return !is_idle && !is_excluded;
 }
 

@@ -51,6 +51,10 @@ std::optional<std::array<std::string, 2>> read_sides(const PropertyContext& cont
 bool is_pair(JsonReader& reader, const JsonValue& value, std::string_view key, std::string_view of);
 void check_missing(JsonReader& reader, const JsonValue& object, std::string_view key,
                    const PropertyConditions& conditions);
+// Of an object of several files laid over one another, what a mistake about a key and others is due to: what a later file
+// says of a key that the message names, or of any, if there is one such file; else the key's own value. Without the
+// later file all was right.
+const JsonValue& cause_of(const JsonValue& object, std::string_view key, std::string_view message);
 bool check_conditions(JsonReader& reader, const JsonValue& object, const JsonValue& value, std::string_view key,
                       const PropertyConditions& conditions);
 
@@ -406,7 +410,7 @@ void check_row(JsonReader& reader, const JsonValue& object, const Property<Kind,
   if constexpr (!std::is_same_v<Check, Nothing>) {
     if (!was_read) return;
     const std::string message = row.check(owner);
-    if (!message.empty()) reader.report(*object.find(row.key), message);
+    if (!message.empty()) reader.report(cause_of(object, row.key, message), message);
   }
 }
 template <class Rows, class From, class Into, class Owner>

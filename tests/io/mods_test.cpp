@@ -153,6 +153,27 @@ TEST_CASE("who inherits from itself, or from nobody, is told so with its place")
   CHECK(problem({kBase, R"("materials": 4)"}) == "m1.json:1:50: \"materials\" must be an array, not a whole number");
 }
 
+TEST_CASE("what a file breaks in another one's material has its place in the file that broke it") {
+  const std::string alone = R"("materials": [
+    {"name": "tea", "colour": "#112233", "density": 90, "liquid": true},
+    {"name": "rusk", "colour": "#445566", "density": 20, "repose_degrees": 30, "absorbs": "tea",
+     "wet_max": 255, "wet_threshold": 100}])";
+  good({alone});
+  for (const auto& [key, cause] : {std::pair{R"("wet_max": 200)", "wet_max"},
+                                   {R"("static": true)", "static"},
+                                   {R"("liquid": true)", "liquid"}}) {
+    const std::string mod = R"("materials": [{"name": "rusk", "colour": "#000000", )" + std::string(key) + "}]";
+    const std::string text = problem({alone, mod});
+    INFO(cause << ": " << text);
+    CHECK(text.starts_with("m1.json:1:"));
+    CHECK(text.find("m0.json") == std::string::npos);
+  }
+  const std::string mod = R"("materials": [{"name": "rusk", "colour": "#000000", "wet_max": 200}])";
+  const size_t column = std::string(R"({"format": "quicksand-materials/1", )").size() + mod.find("200") + 1;
+  const std::string harmless = R"("materials": [{"name": "rusk", "label": "Rusk"}])";
+  CHECK(problem({alone, mod, harmless}).starts_with("m1.json:1:" + std::to_string(column) + ": \"wet_threshold\" must be"));
+}
+
 TEST_CASE("a mod's new materials get its name wherever the mod names them") {
   const MaterialSet set = good({kBase, R"("materials": [
     {"name": "rusk", "hot": {"above": 90, "into": {"toast": 2, "salt": 1}}, "dissolves": {"toast": 9}, "tags": ["toast"]},

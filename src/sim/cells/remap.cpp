@@ -6,14 +6,49 @@
 namespace quicksand {
 namespace {
 
-CellBytes remapped(CellBytes bytes, std::span<const MaterialId> ids, const MaterialTable& table,
-                   const CellBytes& empty) {
-  const MaterialId material = ids[bytes[kMaterialPlane]];
-  if (material == kVoid) return empty;
-  bytes[kMaterialPlane] = material;
-  bytes[kWetnessPlane] = static_cast<uint8_t>(std::min<int>(bytes[kWetnessPlane], table.wet_max(material)));
-  return bytes;
+// What the timer of a cell of the material may be at most (CellPlanes).
+uint8_t most_timer(const MaterialTable& table, MaterialId material) {
+  const BurningLaw& burning = table.heat().burning(material);
+  const ChargeLaw& charge = table.charge().law(material);
+  int most = burning.shortest > 0 ? burning.timer(255) : 0;
+  switch (charge.kind) {
+    case ChargeLaw::Kind::kConductor:
+    case ChargeLaw::Kind::kSource:
+      most = std::max<int>(most, charge.ticks);
+      break;
+    case ChargeLaw::Kind::kHolder:  // with what it was before it held charge
+    case ChargeLaw::Kind::kFuse:
+      most = 255;
+      break;
+    case ChargeLaw::Kind::kNone:
+      break;
+  }
+  return static_cast<uint8_t>(table.blasts().explodes(material) ? 255 : most);
 }
+
+class Remapping {
+ public:
+  Remapping(std::span<const MaterialId> ids, const MaterialTable& table, const CellBytes& empty)
+      : ids_(ids), table_(table), empty_(empty) {
+    for (int id = 0; id < table.size(); ++id)
+      most_timer_[static_cast<size_t>(id)] = most_timer(table, static_cast<MaterialId>(id));
+  }
+
+  CellBytes operator()(CellBytes bytes) const {
+    const MaterialId material = ids_[bytes[kMaterialPlane]];
+    if (material == kVoid) return empty_;
+    bytes[kMaterialPlane] = material;
+    bytes[kWetnessPlane] = static_cast<uint8_t>(std::min<int>(bytes[kWetnessPlane], table_.wet_max(material)));
+    bytes[kTimerPlane] = std::min(bytes[kTimerPlane], most_timer_[material]);
+    return bytes;
+  }
+
+ private:
+  std::span<const MaterialId> ids_;
+  const MaterialTable& table_;
+  const CellBytes& empty_;
+  std::array<uint8_t, 256> most_timer_{};
+};
 
 // By their numbers.
 std::array<bool, 256> materials_in(const SandboxState& state) {
@@ -51,14 +86,15 @@ std::optional<MaterialId> remap_materials(SandboxState& state, std::span<const M
   Grains& grains = state.grains;
   for (const MaterialId material : grains.material())
     if (!can_fly(table, ids[material])) return ids[material];
+  const Remapping remapped(ids, table, state.cells.empty());
   for (size_t i = 0; i < grains.size(); ++i) {
-    const CellBytes bytes = remapped(grains.at(i).cell, ids, table, state.cells.empty());
+    const CellBytes bytes = remapped(grains.at(i).cell);
     for (int plane = 0; plane < grains.planes(); ++plane) grains.bytes(plane)[i] = bytes[static_cast<size_t>(plane)];
   }
   for (int y = 0; y < state.size.height; ++y)
     for (int x = 0; x < state.size.width; ++x) {
       const CellBytes bytes = state.cells.at({x, y});
-      const CellBytes now = remapped(bytes, ids, table, state.cells.empty());
+      const CellBytes now = remapped(bytes);
       if (now != bytes) state.cells.put({x, y}, now);
     }
   return std::nullopt;

@@ -21,8 +21,9 @@ std::optional<std::vector<MaterialId>> match_materials(const SandboxState& state
                                                        const MaterialTable& table);
 
 // Gives every cell and grain the material ids[its number], which `table` has. All numbers in the state must be below
-// ids.size(). What becomes void is empty, and what is wetter than its material can be holds as much as it can. Returns
-// none; or, if some of the grains could not fly under the table, one of their new materials, and nothing has changed.
+// ids.size(). What becomes void is empty; what is wetter than its material can be holds as much as it can, and what burns
+// or is charged for longer than it can does so for as long as it can. Returns none; or, if some of the grains could not
+// fly under the table, one of their new materials, and nothing has changed.
 std::optional<MaterialId> remap_materials(SandboxState& state, std::span<const MaterialId> ids,
                                           const MaterialTable& table);
 

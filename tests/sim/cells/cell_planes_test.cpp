@@ -188,6 +188,29 @@ TEST_CASE("a plane more is painted over, hashed, shown, packed with grains and k
       if (state.material()[{x, y}] != id_of(table, "sand")) REQUIRE(painted.cells[kProbe][{x, y}] == kNoProbe);
 }
 
+TEST_CASE("under rules by which nothing burns, explodes or is charged, no cell is on fire, set off or charged") {
+  const Table table = load_table("core");
+  std::vector<MaterialId> same;
+  for (int id = 0; id < table->size(); ++id) same.push_back(static_cast<MaterialId>(id));
+  SandboxState state({table->size(), 1}, 1, Border::kWall);
+  for (const MaterialId id : same) {
+    CellBytes bytes = fresh_cell(state, *table, id, 255);
+    bytes[kTimerPlane] = id == kVoid ? 0 : 255;
+    state.cells.put({id, 0}, bytes);
+  }
+  REQUIRE_FALSE(remap_materials(state, same, *table).has_value());
+  for (const MaterialId id : same) {
+    const Material& material = (*table)[id];
+    const bool means_something = material.burns || material.explodes || material.electric;
+    INFO(material.name);
+    CHECK((state.cells[kTimerPlane][{id, 0}] != 0) == means_something);
+  }
+  // What a world comes to by itself stays.
+  const SandboxState once = state;
+  REQUIRE_FALSE(remap_materials(state, same, *table).has_value());
+  CHECK(Sandbox(state, table).state_hash() == Sandbox(once, table).state_hash());
+}
+
 TEST_CASE("grains that were packed before planes had names are read") {
   Grains grains;
   grains.add({3.5F, 4.5F, 0.25F, -1, {2, 77, 30}});
