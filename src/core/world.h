@@ -215,7 +215,8 @@ class World {
   // How many cells a rule could change in the next tick.
   virtual int64_t count_active(Parallel& parallel) const = 0;
 
-  // Whether no tick from here on moves anything, as long as nobody does anything to the world and nothing in it dries.
+  // Whether no tick from here on moves or changes anything, as long as nobody does anything to the world and nothing in it
+  // dries. Warmth may yet even out, if nothing comes of it.
   // Some rules have their turn in few ticks only, or by chance: nothing may have moved for long in a world that is not
   // at rest.
   virtual bool is_at_rest(Parallel& parallel) const {

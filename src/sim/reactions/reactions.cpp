@@ -95,8 +95,18 @@ void Reactions::find_sets(const PassWork& work) {
   }
 }
 
+// Where something may yet react, or burn, or decay.
+void Reactions::keep(ActivityMap& activity, int y, int word, uint64_t pending) {
+  if (pending == 0) return;
+  if (!acts_.is_raised()) acts_.raise();  // other threads read it
+  activity.keep(cursor_, y, word, pending);
+}
+
 // What has changed becomes what had changed.
 void Reactions::begin_cycle(ActivityMap& activity) {
+  is_quiet_ = !acts_.is_raised() && activity.times_changed() == times_changed_;
+  times_changed_ = activity.times_changed();
+  acts_.lower();
   any_before_ = false;
   for (int y = 0; y < size_.height; ++y) {
     uint8_t& row_before = row_before_[static_cast<size_t>(y)];
@@ -180,7 +190,7 @@ void Reactions::meet_beside(const Step& step, int y, int offset) {
         meet(step, first, {first.x + 1, y}, dice_word(key, lot), dice_word(product_key, lot));
       }
     }
-    activity.keep(cursor_, y, word, pending);
+    keep(activity, y, word, pending);
   }
 }
 
@@ -250,7 +260,7 @@ void Reactions::meet_upright(const Step& step, int y) {
         meet(step, {x + i, y}, {x + i, y + 1}, dice_word(key, lot), dice_word(product_key, lot));
       }
     }
-    activity.keep(cursor_, y, word, pending);
+    keep(activity, y, word, pending);
   }
 }
 
@@ -390,7 +400,7 @@ void Reactions::age_row(const Step& step, int y) {
         become(step, {x + i, y}, table.decay(id).choose(product_dice), static_cast<uint8_t>(product_dice), 0);
       }
     }
-    activity.keep(cursor_, y, word, pending);
+    keep(activity, y, word, pending);
   }
 }
 

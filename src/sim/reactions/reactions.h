@@ -46,6 +46,12 @@ class Reactions {
   // Adds the cells that explode, and those that charge has to look at.
   void run(const PassWork& work, const BlockQueries& queries, Parallel& parallel, Blasts& blasts, Charge& charge);
 
+  // Whether all that anybody has to look at are cells between which heat may flow: nothing has changed for a cycle of
+  // kMeetingTicks, and nothing could have reacted, burned or decayed.
+  bool only_heat_is_left(const ActivityMap& activity) const {
+    return is_quiet_ && !acts_.is_raised() && !activity.any_left_but(cursor_);
+  }
+
  private:
   // The pairs of one tick.
   struct Pairing {
@@ -75,6 +81,7 @@ class Reactions {
   static uint64_t used_blocks(const Step& step, int plane, int y, int word);
   static uint64_t warm_blocks(const Step& step, int y, int word);
   void note_heat(const Step& step, int y, int block);
+  void keep(ActivityMap& activity, int y, int word, uint64_t pending);
   void meet_beside(const Step& step, int y, int offset);
   void meet_upright(const Step& step, int y);
   MeetingCells meeting(const Step& step, CellPos block, CellPos first, CellPos second, uint32_t key);
@@ -103,6 +110,9 @@ class Reactions {
   BitPlane before_;  // the same of the cycle before; a bit for each block
   std::vector<uint8_t> row_before_;
   bool any_before_ = false;
+  SharedFlag acts_;             // something could have happened in this cycle
+  bool is_quiet_ = false;       // in the cycle before nothing could, and nothing had changed
+  uint64_t times_changed_ = 0;  // by the map, when this cycle began
 };
 
 }  // namespace quicksand

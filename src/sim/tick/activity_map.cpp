@@ -63,6 +63,7 @@ void ActivityMap::for_each_group(const std::vector<uint8_t>& rows, const Action&
 void ActivityMap::gather() {
   if (!any_marked_.is_raised()) return;
   any_marked_.lower();
+  ++times_changed_;
   for (Changes& changes : cursors_) {
     if (!changes.listens) continue;
     changes.any.raise();
@@ -79,6 +80,13 @@ bool ActivityMap::any_left() const {
   return any_marked_.is_raised() || std::ranges::any_of(cursors_, [](const Changes& changes) {
            return changes.listens && changes.any.is_raised();
          });
+}
+
+bool ActivityMap::any_left_but(Cursor cursor) const {
+  bool any = any_marked_.is_raised();
+  for (Cursor each = 0; each < cursors_.size(); ++each)
+    any |= each != cursor && cursors_[each].listens && cursors_[each].any.is_raised();
+  return any;
 }
 
 void ActivityMap::clear(Cursor cursor) {

@@ -101,6 +101,10 @@ class ActivityMap {
   bool any_changed(Cursor cursor) const { return cursors_[cursor].any.is_raised(); }
   // Whether any pass has anything left to look at.
   bool any_left() const;
+  // The same, but for what one pass has to look at.
+  bool any_left_but(Cursor cursor) const;
+  // How often gather() has found something.
+  uint64_t times_changed() const { return times_changed_; }
   // Whether any block of the row has changed; valid for rows from -kRowGroup to height + kRowGroup.
   bool row_changed(Cursor cursor, int y) const { return cursors_[cursor].rows[row_index(y)] != 0; }
   // The same for each of kRowGroup rows from y on, a byte each.
@@ -138,6 +142,7 @@ class ActivityMap {
   int words_;
   BitPlane marked_;
   SharedFlag any_marked_;
+  uint64_t times_changed_ = 0;
   std::vector<uint8_t> marked_rows_;  // with kRowGroup of margin above and more below
   std::vector<Changes> cursors_;
 };

@@ -458,7 +458,7 @@ int64_t Sandbox::count_active(Parallel& parallel) const {
 }
 
 bool Sandbox::is_at_rest(Parallel& parallel) const {
-  return !(tick_.sleeps() && tick_.activity().any_left()) && World::is_at_rest(parallel);
+  return !(tick_.sleeps() && tick_.is_anything_left(state_, *materials_)) && World::is_at_rest(parallel);
 }
 
 namespace {

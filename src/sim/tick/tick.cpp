@@ -5,6 +5,7 @@
 #include "sim/blasts/impact.h"
 #include "sim/cells/rules.h"
 #include "sim/grains/splash.h"
+#include "sim/heat/heat_reach.h"
 #include "sim/tick/bands.h"
 
 namespace quicksand {
@@ -117,6 +118,10 @@ void Tick::run(SandboxState& state, const MaterialTable& table, Parallel& parall
     done("grains");
   }
   moves_.run(state, table, activity_, events);
+}
+
+bool Tick::is_anything_left(const SandboxState& state, const MaterialTable& table) const {
+  return activity_.any_left() && (!reactions_.only_heat_is_left(activity_) || may_heat_change(state, table));
 }
 
 void Tick::run_rows(const PassWork& work, Parallel& parallel, TickProbe* probe) {

@@ -48,7 +48,9 @@ class Tick {
   // What has changed; to be marked by whoever changes cells between two ticks.
   ActivityMap& activity() { return activity_; }
   const ActivityMap& activity() const { return activity_; }
-  // Whether blocks that rest are left out.
+  // Whether the next ticks may do more to the cells than even out warmth; where blocks that rest are left out.
+  bool is_anything_left(const SandboxState& state, const MaterialTable& table) const;
+  // Whether they are.
   bool sleeps() const { return sleeping_ && kernel_->sleeps(); }
   // Of the rows, in that map.
   ActivityMap::Cursor rows_cursor() const { return rows_; }

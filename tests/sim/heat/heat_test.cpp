@@ -466,3 +466,64 @@ TEST_CASE("flames come out where something burns and lies open, and nowhere else
     for (int x = 0; x < 30; ++x)
       if (world.entry_at({x, y}) == 4) CHECK((x == 9 || y == 9 || y == 20));
 }
+
+TEST_CASE("a world in which warmth alone evens out is at rest, if nothing can come of it") {
+  const Table table = load_table("core");
+  Parallel parallel(1);
+  std::vector<MaterialId> materials;
+  for (int id = 1; id < table->size(); ++id) materials.push_back(static_cast<MaterialId>(id));
+  int rested = 0;
+  int rested_warm = 0;
+  for (uint32_t seed = 1; seed <= 60; ++seed) {
+    INFO("seed " << seed);
+    std::mt19937 dice(seed);
+    const GridSize size{20 + static_cast<int>(dice() % 120), 20 + static_cast<int>(dice() % 40)};
+    Sandbox world(size, seed, Border::kWall, table);
+    // Few kinds, or something would always burn.
+    std::vector<MaterialId> kinds{id_of(table, "stone")};
+    for (int i = 0; i < 2; ++i) kinds.push_back(materials[dice() % materials.size()]);
+    paint_at_random(world, dice, kinds, 6);
+    const auto is_warm = [&] {
+      bool any = false;
+      for (int y = 0; y < size.height; ++y)
+        for (int x = 0; x < size.width; ++x) any |= world.state().temperature({x, y}) != world.state().ambient;
+      return any;
+    };
+    for (int tick = 0; tick < 3000 && !world.is_at_rest(parallel); ++tick) world.step(parallel);
+    if (!world.is_at_rest(parallel)) continue;
+    ++rested;
+    rested_warm += is_warm() ? 1 : 0;
+    const Plane<MaterialId> before = world.state().material();
+    for (int tick = 0; tick < 1500; ++tick) {
+      world.step(parallel);
+      if (tick % 100 == 0) REQUIRE(world.is_at_rest(parallel));
+    }
+    for (int y = 0; y < size.height; ++y)
+      REQUIRE(std::ranges::equal(world.state().material().cells(y), before.cells(y)));
+  }
+  CHECK(rested > 10);
+  CHECK(rested_warm > 5);
+}
+
+TEST_CASE("warmth that melts, burns or sets off something keeps a world from rest until it has") {
+  const Table table = load_table("core");
+  Parallel parallel(1);
+  // What is beside something hot, by way of something that carries the warmth to it.
+  struct Case {
+    const char* material;
+    int degrees;
+    bool changes;
+  };
+  for (const Case& each : {Case{"ice", 300, true}, {"wood", 900, true}, {"gunpowder", 900, true}, {"stone", 900, false}}) {
+    INFO(each.material);
+    Sandbox world({80, 20}, 1, Border::kWall, table);
+    world.paint(rect(0, 0, 80, 20, {id_of(table, "stone")}));
+    world.paint(warm(rect(0, 0, 30, 20, {id_of(table, "iron")}), each.degrees));
+    world.paint(rect(34, 5, 4, 4, {id_of(table, each.material)}));
+    const auto holds = [&] { return world.entry_at({35, 7}) == id_of(table, each.material); };
+    int ticks = 0;
+    for (; ticks < 60'000 && holds() && !world.is_at_rest(parallel); ++ticks) world.step(parallel);
+    CHECK(holds() != each.changes);
+    if (!each.changes) CHECK(ticks < 100);
+  }
+}
