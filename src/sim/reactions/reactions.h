@@ -46,10 +46,11 @@ class Reactions {
   // Adds the cells that explode, and those that charge has to look at.
   void run(const PassWork& work, const BlockQueries& queries, Parallel& parallel, Blasts& blasts, Charge& charge);
 
-  // Whether all that anybody has to look at are cells between which heat may flow: nothing has changed for a cycle of
-  // kMeetingTicks, and nothing could have reacted, burned or decayed.
+  // Whether all that anybody has to look at are cells between which heat may flow: since the begin of the last cycle of
+  // kMeetingTicks nothing has changed, and nothing could have reacted, burned or decayed.
   bool only_heat_is_left(const ActivityMap& activity) const {
-    return is_quiet_ && !acts_.is_raised() && !activity.any_left_but(cursor_);
+    return is_quiet_ && !acts_.is_raised() && activity.times_changed() == times_changed_ &&
+           !activity.any_left_but(cursor_);
   }
 
  private:
