@@ -96,10 +96,13 @@ void check_silos(const std::vector<int>& frictions, const std::vector<int>& head
     for (const int head : heads) {
       rates.emplace_back();
       for (const int hole : holes) {
-        double sum = 0;
+        // The middle one: by chance narrow holes jam, and the law is about what runs. Ten cells wide, under 120 rows, one
+        // in four of them does.
+        std::vector<double> of_seeds;
         for (int seed = 1; seed <= seeds; ++seed)
-          sum += disc_hole_rate(friction, hole, head, static_cast<uint64_t>(seed));
-        rates.back().push_back(sum / seeds);
+          of_seeds.push_back(disc_hole_rate(friction, hole, head, static_cast<uint64_t>(seed)));
+        std::sort(of_seeds.begin(), of_seeds.end());
+        rates.back().push_back(of_seeds[of_seeds.size() / 2]);
       }
       const Beverloo law = fitted(holes, rates.back());
       INFO("friction 0." << friction / 10 << ", " << head << " high: " << law.slope << " * (width - " << law.least
@@ -120,8 +123,8 @@ void check_silos(const std::vector<int>& frictions, const std::vector<int>& head
 
 }  // namespace
 
-TEST_CASE("discs run out of a silo as Beverloo's law says", "[thorough]") { check_silos({40}, {50}, {8, 11, 14}, 1); }
+TEST_CASE("discs run out of a silo as Beverloo's law says", "[thorough]") { check_silos({40}, {50}, {11, 14, 17}, 3); }
 
 TEST_CASE("discs of any friction run out of a silo as Beverloo's law says, whatever is above", "[.slow]") {
-  check_silos({20, 40, 70}, {70, 120}, {10, 12, 14, 17}, 2);
+  check_silos({20, 40, 70}, {70, 120}, {12, 14, 16, 18}, 3);
 }

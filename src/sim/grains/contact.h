@@ -95,12 +95,12 @@ struct Touch {
   float damping;
 };
 
-// What would pull by more than `most` slips: the spring pulls by `kept` from then on.
-inline float pull_of(float& drawn, float stiffness, float damped, float most, float kept) {
+// What would pull by more than `most` slips: the spring pulls by `kept` from then on. `give` is 1 / stiffness.
+inline float pull_of(float& drawn, float stiffness, float give, float damped, float most, float kept) {
   const float pull = -stiffness * drawn - damped;
   if (std::abs(pull) <= most) return pull;
   const float left = pull > 0 ? kept : -kept;
-  drawn = -left / stiffness;
+  drawn = -left * give;
   return left;
 }
 
@@ -117,10 +117,12 @@ inline ContactPush push_of(const Touch& at, const Substeps& steps, const Roughne
   const float rolled = at.spin * steps.length;
   spring.slide += slid;
   spring.roll += rolled;
-  const float pull = pull_of(spring.slide, steps.slide_stiffness, kSlideDamping * slid, roughness.fixed * load,
-                             roughness.sliding * load);
+  const float pull = pull_of(spring.slide, steps.slide_stiffness, steps.slide_give, kSlideDamping * slid,
+                             roughness.fixed * load, roughness.sliding * load);
   const float held = roughness.rolling * load;
-  const float twist = pull_of(spring.roll, steps.roll_stiffness * at.arm, kRollDamping * at.arm * rolled, held, held);
+  const float roll_stiffness = steps.roll_stiffness * at.arm;
+  const float twist =
+      pull_of(spring.roll, roll_stiffness, 1 / roll_stiffness, kRollDamping * at.arm * rolled, held, held);
   return {at.nx * load - at.ny * pull, at.ny * load + at.nx * pull, pull, twist * at.arm};
 }
 
@@ -140,8 +142,9 @@ inline ContactPush push_between(const Disc& one, const Disc& other, float mass, 
   }
   const float distance = std::sqrt(squared);
   const bool has_line = distance > kLeastDistance;
-  const ContactPush push = push_of({.nx = has_line ? dx / distance : -1.0F,
-                                    .ny = has_line ? dy / distance : 0.0F,
+  const float per_distance = 1 / std::max(distance, kLeastDistance);
+  const ContactPush push = push_of({.nx = has_line ? dx * per_distance : -1.0F,
+                                    .ny = has_line ? dy * per_distance : 0.0F,
                                     .depth = together - distance,
                                     .vx = one.vx - other.vx,
                                     .vy = one.vy - other.vy,
@@ -175,26 +178,16 @@ inline ContactPush push_of_cell(const Disc& disc, float nx, float ny, float dist
   return {mass * push.x, mass * push.y, mass * push.pull, mass * push.twist};
 }
 
-// How readily a disc gives way to pushes, and to what turns it: its moment of inertia is half its mass times the square
-// of its radius.
-struct Readiness {
-  float to_move;
-  float to_turn;
-};
-inline Readiness readiness_of(const Disc& disc) {
-  const float to_move = 1 / disc.mass;
-  return {to_move, 2 * to_move / disc.radius};
-}
-
-// By how much pushes move a disc, and turn it.
+// By how much pushes move a disc, and turn it: its moment of inertia is half its mass times the square of its radius.
 struct Correction {
   float x;
   float y;
   float turn;
 };
-inline Correction correction_of(const Disc& disc, const Readiness& readiness, const ContactPush& push) {
-  return {readiness.to_move * push.x, readiness.to_move * push.y,
-          readiness.to_turn * (push.twist / disc.radius - push.pull)};
+inline Correction correction_of(const Disc& disc, const ContactPush& push) {
+  const float per_mass = 1 / disc.mass;
+  const float per_radius = 1 / disc.radius;
+  return {per_mass * push.x, per_mass * push.y, 2 * per_mass * per_radius * (per_radius * push.twist - push.pull)};
 }
 
 }  // namespace quicksand

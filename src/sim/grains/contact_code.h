@@ -3,15 +3,17 @@
 
 #include "sim/grains/contact_pairs.h"
 #include "sim/grains/disc_motion.h"
+#include "sim/grains/near_grains.h"
 
 namespace quicksand {
 
 struct ContactCode {
+  FindNear find_near;
   PushPairs push_pairs;
   MoveDiscs move_discs;
 };
 
 // One after the other.
-inline constexpr ContactCode kContactCode{push_pairs, move_discs};
+inline constexpr ContactCode kContactCode{find_near, push_pairs, move_discs};
 
 }  // namespace quicksand

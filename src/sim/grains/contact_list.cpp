@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <compare>
 #include <numeric>
+#include <utility>
 
 #include "sim/grains/for_each_grain.h"
 
@@ -14,11 +14,14 @@ namespace {
 constexpr size_t kPairsOfJob = 4096;
 static_assert(kPairsOfJob % kPairsAtOnce == 0);
 
-struct Near {
-  float squared;  // of the distance
-  uint32_t grain;
-  auto operator<=>(const Near&) const = default;
-};
+// In an order of their own: pushes are added up in it, and libraries leave other orders behind.
+void keep_nearest(NearGrains& near) {
+  std::array<std::pair<float, uint32_t>, kMostLookedAt> by_distance;
+  for (int k = 0; k < near.count; ++k) by_distance[static_cast<size_t>(k)] = {near.squared[k], near.grain[k]};
+  std::partial_sort(by_distance.begin(), by_distance.begin() + kMostNeighbours, by_distance.begin() + near.count);
+  near.count = kMostNeighbours;
+  for (int k = 0; k < near.count; ++k) near.grain[k] = by_distance[static_cast<size_t>(k)].second;
+}
 
 template <class Item>
 void resize_with_room(std::vector<Item>& items, size_t size) {
@@ -41,13 +44,14 @@ void ContactList::make_room(size_t count) {
 
 void ContactList::find(Grains& grains, std::span<const Disc> discs, std::span<const float> middle_x,
                        std::span<const float> middle_y, int width, const ContactMaterials& materials,
-                       bool may_fall_asleep, Parallel& parallel) {
+                       bool may_fall_asleep, FindNear find_near, Parallel& parallel) {
   const size_t count = grains.size();
   make_room(count);
   index_.build(middle_x, middle_y, discs, grains.wetness(), width);
   speeds_.build(middle_x, middle_y, discs, width);
   find_starts(grains);
-  for_each_grain(parallel, count, [&](size_t i) { find_neighbours(grains, discs, i, middle_x[i], middle_y[i]); });
+  for_each_grain(parallel, count,
+                 [&](size_t i) { find_neighbours(grains, discs, i, middle_x[i], middle_y[i], find_near); });
   drop_one_sided(parallel);
   if (may_fall_asleep || any_wakes(grains)) sleep_by_islands(grains);
   drop_asleep(grains, parallel);
@@ -64,57 +68,37 @@ void ContactList::find_starts(const Grains& grains) {
 }
 
 // The nearest, and what is remembered of the cells around.
-void ContactList::find_neighbours(const Grains& grains, std::span<const Disc> discs, size_t i, float x, float y) {
+void ContactList::find_neighbours(const Grains& grains, std::span<const Disc> discs, size_t i, float x, float y,
+                                  FindNear find_near) {
   const Disc& disc = discs[i];
   // No pair's reach is farther, rounded as it may be.
   constexpr float kRounding = 0.001F;
   const float fastest = speeds_.most_against(x, y, disc.vx, disc.vy);
   const float farthest =
       std::clamp(disc.radius + kGrainRadius + kContactGap + kRounding + 0.5F * fastest, kNearReach, kMostReach);
-  // Without branches, as nobody can foretell which of those around are near: each is noted, and the next one takes its
-  // place if it is not.
-  const GrainIndex::Entry* around[kMostLookedAt];
-  int looked_at = 0;
-  int count = 0;
-  int beside = 0;
+  const NearSearch search{.grain = static_cast<uint32_t>(i),
+                          .wetness = grains.wetness()[i],
+                          .x = x,
+                          .y = y,
+                          .vx = disc.vx,
+                          .vy = disc.vy,
+                          .radius = disc.radius,
+                          .farthest = farthest};
+  NearGrains near;
+  uint32_t may_look_at = kMostLookedAt;
+  const FiledGrains filed = index_.filed();
   const auto squares = static_cast<uint32_t>(std::ceil(farthest / GrainIndex::kSide));
-  index_.for_each_near(x, y, squares, [&](const GrainIndex::Entry& entry, bool is_around) {
-    const float dx = x - entry.x;
-    const float dy = y - entry.y;
-    const float squared = dx * dx + dy * dy;
-    around[count] = &entry;
-    const int is_other = static_cast<int>(is_around) & static_cast<int>(entry.grain != i);
-    count += is_other & static_cast<int>(squared < farthest * farthest);
-    beside += is_other & static_cast<int>(squared < kNearReach * kNearReach);
-    return ++looked_at < kMostLookedAt;
+  index_.for_each_range_near(x, y, squares, [&](FiledRange range) {
+    range.end = std::min(range.end, range.begin + may_look_at);
+    may_look_at -= range.end - range.begin;
+    find_near(filed, range, search, near);
+    return may_look_at > 0;
   });
-  lies_[i] = beside >= kLeastAround ? 1 : 0;
-  const uint32_t wetness = grains.wetness()[i];
-  Near near[kMostLookedAt];
-  int found = 0;
-  for (const GrainIndex::Entry* const* other = around; other != around + count; ++other) {
-    const GrainIndex::Entry& entry = **other;
-    const float dx = x - entry.x;
-    const float dy = y - entry.y;
-    const float vx = disc.vx - entry.vx;
-    const float vy = disc.vy - entry.vy;
-    const float squared = dx * dx + dy * dy;
-    const float way = 0.5F * std::sqrt(vx * vx + vy * vy);  // against each other, in half a tick
-    const float reach = std::min((disc.radius + entry.radius) + kContactGap + way, kMostReach);
-    near[found] = {squared, entry.grain};
-    found += static_cast<int>(squared < reach * reach) |
-             (static_cast<int>((wetness | entry.wetness) != 0) & static_cast<int>(squared < kNearReach * kNearReach));
-  }
-  const bool is_crowded = found > kMostNeighbours || looked_at == kMostLookedAt;
-  if (found > kMostNeighbours) {
-    // In an order of their own: pushes are added up in it, and libraries leave other orders behind.
-    std::partial_sort(near, near + kMostNeighbours, near + found);
-    found = kMostNeighbours;
-  }
-  is_crowded_[i] = is_crowded ? 1 : 0;
-  neighbour_count_[i] = static_cast<uint8_t>(found);
-  uint32_t* const known = &neighbours_[i * kMostNeighbours];
-  for (int k = 0; k < found; ++k) known[k] = near[k].grain;
+  lies_[i] = near.beside >= kLeastAround ? 1 : 0;
+  is_crowded_[i] = near.count > kMostNeighbours || may_look_at == 0 ? 1 : 0;
+  if (near.count > kMostNeighbours) keep_nearest(near);
+  neighbour_count_[i] = static_cast<uint8_t>(near.count);
+  std::copy_n(near.grain, near.count, &neighbours_[i * kMostNeighbours]);
   std::fill_n(faces(i), kFaces, Spring{});
   has_faces_[i] = 0;
   if (contact_starts_.empty()) return;
@@ -152,8 +136,9 @@ void ContactList::keep_if(size_t i, const Kept& kept) {
   neighbour_count_[i] = count;
 }
 
-// Grains that touch, or touch others that do, are an island: in part of it at rest, and held there, the load would change
-// without the grains giving way. Source: Robert Tarjan, "Efficiency of a Good But Not Linear Set Union Algorithm" (1975).
+// Grains that touch, or touch others that do, are an island: in part of it at rest, and held there, the load would
+// change without the grains giving way. Source: Robert Tarjan, "Efficiency of a Good But Not Linear Set Union
+// Algorithm" (1975).
 void ContactList::sleep_by_islands(Grains& grains) {
   const size_t count = grains.size();
   island_.resize(count);
@@ -202,13 +187,15 @@ void ContactList::number_pairs() {
   pairs_of_[0] = {0, 0};
   for (size_t i = 0; i < neighbour_count_.size(); ++i) {
     const std::span<const uint32_t> known = neighbours(i);
-    const auto higher = static_cast<uint32_t>(
-        std::count_if(known.begin(), known.end(), [&](uint32_t other) { return other > i; }));
+    const auto higher =
+        static_cast<uint32_t>(std::count_if(known.begin(), known.end(), [&](uint32_t other) { return other > i; }));
     pairs_of_[i + 1] = {pairs_of_[i].higher + higher,
                         pairs_of_[i].lower + static_cast<uint32_t>(known.size()) - higher};
   }
   const size_t count = pairs_of_.back().higher;
-  resize_with_room(lower_pairs_, count);
+  // As many more as are read without asking: of any pair.
+  resize_with_room(lower_pairs_, count + kUnasked);
+  std::fill(lower_pairs_.end() - kUnasked, lower_pairs_.end(), 0);
   // Those that only fill up the last vector are of the first grain with itself; nobody asks what they push.
   const size_t pairs = (count + kPairsAtOnce - 1) / kPairsAtOnce * kPairsAtOnce;
   for (std::vector<float>* values : {&mass_, &fixed_, &sliding_, &rolling_, &slide_, &roll_})
@@ -217,7 +204,7 @@ void ContactList::number_pairs() {
     resize_with_room(*values, pairs);
     std::fill(values->begin() + static_cast<ptrdiff_t>(count), values->end(), 0);
   }
-  resize_with_room(pushes_, pairs);
+  resize_with_room(pushes_, pairs + kUnasked);
 }
 
 void ContactList::fill_pairs(const Grains& grains, const ContactMaterials& materials, size_t i) {
@@ -254,7 +241,8 @@ Spring ContactList::spring_of(const Grains& grains, uint32_t one, uint32_t other
   return {};
 }
 
-void ContactList::push(const std::vector<Disc>& discs, const Substeps& steps, PushPairs push_pairs, Parallel& parallel) {
+void ContactList::push(const std::vector<Disc>& discs, const Substeps& steps, PushPairs push_pairs,
+                       Parallel& parallel) {
   const ContactPairs pairs{.steps = steps,
                            .discs = discs.data(),
                            .one = one_.data(),

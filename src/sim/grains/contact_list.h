@@ -39,7 +39,7 @@ class ContactList {
   // cells.
   void find(Grains& grains, std::span<const Disc> discs, std::span<const float> middle_x,
             std::span<const float> middle_y, int width, const ContactMaterials& materials, bool may_fall_asleep,
-            Parallel& parallel);
+            FindNear find_near, Parallel& parallel);
 
   // A substep: works out what each pair asks for.
   void push(const std::vector<Disc>& discs, const Substeps& steps, PushPairs push_pairs, Parallel& parallel);
@@ -47,11 +47,24 @@ class ContactList {
   ContactPush push_on(size_t grain) const {
     const PairRange& first = pairs_of_[grain];
     const PairRange& end = pairs_of_[grain + 1];
+    const uint32_t highers = end.higher - first.higher;
+    const uint32_t lowers = end.lower - first.lower;
+    const ContactPush* const higher = &pushes_[first.higher];
+    const uint32_t* const lower = &lower_pairs_[first.lower];
+    const FourNumbers has_higher = four_times(highers);
+    const FourNumbers has_lower = four_times(lowers);
     FourFloats as_one{};
-    for (uint32_t pair = first.higher; pair < end.higher; ++pair) as_one += four_of(pushes_[pair]);
     FourFloats as_other{};
-    for (uint32_t i = first.lower; i < end.lower; ++i) as_other += four_of(pushes_[lower_pairs_[i]]);
-    return {as_one[0] - as_other[0], as_one[1] - as_other[1], as_one[2] + as_other[2], as_one[3] - as_other[3]};
+    for (uint32_t k = 0; k < kUnasked; ++k) {
+      as_one += four_if(has_higher > four_times(k), higher[k]);
+      as_other += four_if(has_lower > four_times(k), pushes_[lower[k]]);
+    }
+    for (uint32_t k = kUnasked; k < highers; ++k) as_one += four_of(higher[k]);
+    for (uint32_t k = kUnasked; k < lowers; ++k) as_other += four_of(pushes_[lower[k]]);
+    as_one += as_other * FourFloats{-1, -1, 1, -1};
+    ContactPush sum;
+    std::memcpy(static_cast<void*>(&sum), &as_one, sizeof(sum));
+    return sum;
   }
   // Of each grain, not 0: it lies among others, be they pressed together or not. What flies has fewer around it.
   std::span<const uint8_t> lies() const { return lies_; }
@@ -79,6 +92,25 @@ class ContactList {
     return four;
   }
 
+  // A grain has so many pairs of either kind in most heaps: as many are added up without asking, since nobody can
+  // foretell how many there are.
+  static constexpr uint32_t kUnasked = 4;
+  using FourNumbers = int32_t __attribute__((vector_size(16)));
+  // The number in each of four places.
+  static FourNumbers four_times(uint32_t number) {
+    const auto same = static_cast<int32_t>(number);
+    return FourNumbers{same, same, same, same};
+  }
+  // All bits of the push, or none.
+  static FourFloats four_if(FourNumbers all_or_none, const ContactPush& push) {
+    FourNumbers bits;
+    std::memcpy(&bits, &push, sizeof(bits));
+    bits &= all_or_none;
+    FourFloats four;
+    std::memcpy(&four, &bits, sizeof(four));
+    return four;
+  }
+
   // Where those of a grain begin; they end where the next grain's do.
   struct PairRange {
     uint32_t higher;  // pairs with grains of higher numbers
@@ -87,7 +119,8 @@ class ContactList {
 
   void make_room(size_t count);
   void find_starts(const Grains& grains);
-  void find_neighbours(const Grains& grains, std::span<const Disc> discs, size_t i, float x, float y);
+  void find_neighbours(const Grains& grains, std::span<const Disc> discs, size_t i, float x, float y,
+                       FindNear find_near);
   void drop_one_sided(Parallel& parallel);
   bool any_wakes(const Grains& grains) const;
   void sleep_by_islands(Grains& grains);

@@ -69,11 +69,8 @@ struct DiscCourse {
   float from_x;  // where the tick began
   float from_y;
   float pull;
-  Readiness readiness;
   uint32_t disc;  // its number
-  uint32_t padding[2] = {};
 };
-static_assert(sizeof(DiscCourse) == 32);
 
 struct DiscMotions {
   Substeps steps;
@@ -99,7 +96,7 @@ inline void move_discs(const DiscMotions& motions, size_t first, size_t end) {
     left = MotionLeft::kAll;
     if (motions.is_open[i] == 0 || !is_in_the_open(disc)) continue;
     left = MotionLeft::kNothing;
-    correct(disc, correction_of(disc, course.readiness, motions.pushes[i]), static_cast<float>(motions.steps.count));
+    correct(disc, correction_of(disc, motions.pushes[i]), static_cast<float>(motions.steps.count));
     if (!motions.goes_on) continue;
     Disc next = disc;
     go_on(next, course.pull, motions.steps.length);

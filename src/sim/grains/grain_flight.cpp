@@ -50,7 +50,7 @@ inline void GrainFlight::advance(SandboxState& state, size_t i) {
 inline void GrainFlight::correct(const SandboxState& state, const ContactPush& push, size_t i) {
   if (!is_in_the_open(state, i)) return correct_near_cells(state, push, i);
   if (contacts_.has_faces(i) != 0) forget_faces(i);
-  quicksand::correct(discs_[i], correction_of(discs_[i], readiness_[i], push), static_cast<float>(steps_.count));
+  quicksand::correct(discs_[i], correction_of(discs_[i], push), static_cast<float>(steps_.count));
 }
 
 void GrainFlight::correct_near_cells(const SandboxState& state, ContactPush push, size_t i) {
@@ -59,7 +59,7 @@ void GrainFlight::correct_near_cells(const SandboxState& state, ContactPush push
   touch_cells(state, disc, push, i);
   const float x = disc.x;
   const float y = disc.y;
-  quicksand::correct(disc, correction_of(disc, readiness_[i], push), static_cast<float>(steps_.count));
+  quicksand::correct(disc, correction_of(disc, push), static_cast<float>(steps_.count));
   if (!may_go(state, static_cast<MaterialId>(disc.material), {cell_of(x), cell_of(y)},
               {cell_of(disc.x), cell_of(disc.y)})) {
     disc.x = x;
@@ -74,7 +74,6 @@ void GrainFlight::correct_near_cells(const SandboxState& state, ContactPush push
 void GrainFlight::make_room(size_t count) {
   for (std::vector<float>* values : {&middle_x_, &middle_y_, &pull_, &held_vx_, &held_vy_}) values->resize(count);
   discs_.resize(count);
-  readiness_.resize(count);
   courses_of_.resize(static_cast<size_t>(jobs_for(count)));
   courses_.resize(courses_of_.size() * kGrainsAtOnce);
   hits_.resize(count);
@@ -103,7 +102,8 @@ void GrainFlight::run(SandboxState& state, const MaterialTable& table, const Con
     return;
   }
   const bool may_fall_asleep = !state.deposits && state.tick % kFallAsleepTicks == 0;
-  contacts_.find(grains, discs_, middle_x_, middle_y_, state.size.width, materials_.contact, may_fall_asleep, parallel);
+  contacts_.find(grains, discs_, middle_x_, middle_y_, state.size.width, materials_.contact, may_fall_asleep,
+                 code.find_near, parallel);
   const std::span<const uint8_t> lies = contacts_.lies();
   // Where what has come to rest becomes cells, nothing ever lies on anything in the air: a dense cloud is no heap.
   steps_ = substeps_for(state.deposits ? 0.0F : weight_.measure(discs_, lies, state.size.width, gravity_of(state)));
@@ -143,7 +143,7 @@ void GrainFlight::set_out(SandboxState& state, int job) {
     if (contacts_.is_alone(i))
       finish_alone(state, i);
     else
-      *next++ = {grains.x[i], grains.y[i], pull_[i], readiness_[i], static_cast<uint32_t>(i)};
+      *next++ = {grains.x[i], grains.y[i], pull_[i], static_cast<uint32_t>(i)};
   });
   courses_of_[static_cast<size_t>(job)] = static_cast<uint32_t>(next - first);
 }
@@ -197,9 +197,12 @@ void GrainFlight::begin(SandboxState& state, const MaterialTable& table, size_t 
   const MaterialId material = grains.material()[i];
   const CellPos cell{cell_of(grains.x[i]), cell_of(grains.y[i])};
   const MaterialId medium = material_at(state, cell);
-  const Immersion immersion = immersion_of(state, cell.x, grains.y[i]);
+  is_open_[i] = is_open_around(state, cell) ? 1 : 0;
+  const Immersion immersion = is_open_[i] != 0 ? Immersion{} : immersion_of(state, cell.x, grains.y[i]);
   // In the middle of the tick: by where it begins what floats would swing higher and higher.
-  const Immersion lifted = immersion_of(state, cell.x, grains.y[i] + 0.5F * grains.vy[i]);
+  const float half_way = 0.5F * grains.vy[i];
+  const Immersion lifted =
+      is_open_[i] != 0 && std::abs(half_way) < 1 ? Immersion{} : immersion_of(state, cell.x, grains.y[i] + half_way);
   const float lift = materials_.contact.mass[lifted.liquid] / materials_.contact.mass[material];
   const float kept = 1 - immersion.share * kLiquidDrag - (1 - immersion.share) * materials_.air_drag[material];
   pull_[i] = kGrainGravity * gravity_of(state) * std::max(1 - lifted.share * lift, -1.0F);
@@ -221,8 +224,6 @@ void GrainFlight::begin(SandboxState& state, const MaterialTable& table, size_t 
                .radius = radius_of(grains.grain_seed()[i], grains.wetness()[i]),
                .mass = materials_.contact.mass[material],
                .material = material};
-  readiness_[i] = readiness_of(discs_[i]);
-  is_open_[i] = is_open_around(state, cell) ? 1 : 0;
   if (!state.deposits) rest(state, immersion.share > 0, i);
   middle_x_[i] = grains.x[i] + 0.5F * vx;
   middle_y_[i] = grains.y[i] + 0.5F * vy;

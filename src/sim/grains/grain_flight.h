@@ -82,7 +82,6 @@ class GrainFlight {
   std::vector<float> middle_x_, middle_y_;  // in the middle of the tick, without contact
   std::vector<float> pull_;                 // down, in cells a tick in a tick
   std::vector<Disc> discs_;                 // of the substep at work
-  std::vector<Readiness> readiness_;        // of the discs
   std::vector<DiscCourse> courses_;         // of each job's grains those that are in pairs, awake, from its first one on
   std::vector<uint32_t> courses_of_;        // so many
   std::vector<Bounce> bounces_;

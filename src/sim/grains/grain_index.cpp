@@ -13,7 +13,8 @@ void GrainIndex::build(std::span<const float> x, std::span<const float> y, std::
   stride_ = static_cast<uint32_t>(static_cast<float>(width) / kSide) + 4;
   starts_.assign(buckets + 1, 0);
   buckets_.resize(count);
-  entries_.resize(count);
+  for (std::vector<uint32_t>* values : {&grain_, &square_, &wetness_}) values->resize(count + kPairsAtOnce);
+  for (std::vector<float>* values : {&x_, &y_, &vx_, &vy_, &radius_}) values->resize(count + kPairsAtOnce);
   for (size_t i = 0; i < count; ++i) {
     buckets_[i] = bucket_of(square_of(x[i]), square_of(y[i]));
     ++starts_[buckets_[i] + 1];
@@ -23,14 +24,14 @@ void GrainIndex::build(std::span<const float> x, std::span<const float> y, std::
   for (size_t i = count; i-- > 0;) {
     const uint32_t place = --starts_[buckets_[i] + 1];
     const Disc& disc = discs[i];
-    entries_[place] = {.x = x[i],
-                       .y = y[i],
-                       .grain = static_cast<uint32_t>(i),
-                       .square = square_of(y[i]) << 16 | square_of(x[i]),
-                       .vx = disc.vx,
-                       .vy = disc.vy,
-                       .radius = disc.radius,
-                       .wetness = wetness[i]};
+    grain_[place] = static_cast<uint32_t>(i);
+    square_[place] = square_of(y[i]) << 16 | square_of(x[i]);
+    wetness_[place] = wetness[i];
+    x_[place] = x[i];
+    y_[place] = y[i];
+    vx_[place] = disc.vx;
+    vy_[place] = disc.vy;
+    radius_[place] = disc.radius;
   }
   // starts_[b + 1] is now bucket b's start.
   std::copy(starts_.begin() + 1, starts_.end(), starts_.begin());

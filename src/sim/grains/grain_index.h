@@ -7,22 +7,12 @@
 #include <vector>
 
 #include "sim/grains/contact.h"
+#include "sim/grains/near_grains.h"
 
 namespace quicksand {
 
 class GrainIndex {
  public:
-  struct Entry {
-    float x;
-    float y;
-    uint32_t grain;
-    uint32_t square;
-    float vx;
-    float vy;
-    float radius;
-    uint32_t wetness;
-  };
-
   // The sides of squares, in cells.
   static constexpr float kSide = 1.25F;
 
@@ -31,21 +21,29 @@ class GrainIndex {
   void build(std::span<const float> x, std::span<const float> y, std::span<const Disc> discs,
              std::span<const uint8_t> wetness, int width);
 
-  // Calls action(entry, is_around) for grains until it returns false: for every one in the squares that are at most so
-  // many apart from the one that holds the place, where `is_around` is true, and for some elsewhere; square by square,
-  // in each by rising number of the grain. All that are nearer than so many sides are among them.
+  // All grains, as ranges name them.
+  FiledGrains filed() const {
+    return {grain_.data(), square_.data(), wetness_.data(), x_.data(), y_.data(), vx_.data(), vy_.data(), radius_.data()};
+  }
+
+  // Calls action(range) until it returns false, for ranges that together hold every grain of the squares that are at
+  // most so many apart from the one that holds the place, once, by FiledRange::has(): row by row, in each square by
+  // rising number of the grain. All that are nearer than so many sides are among them.
   template <class Action>
-  void for_each_near(float x, float y, uint32_t squares, const Action& action) const {
+  void for_each_range_near(float x, float y, uint32_t squares, const Action& action) const {
     const uint32_t column = square_of(x) - squares;
     const uint32_t row = square_of(y) - squares;
-    for (uint32_t r = row; r <= row + 2 * squares; ++r) {
+    const uint32_t columns = 2 * squares + 1;
+    for (uint32_t r = row; r < row + columns; ++r) {
       const uint32_t first = bucket_of(column, r);
-      const uint32_t last = bucket_of(column + 2 * squares, r);
+      const uint32_t last = bucket_of(column + columns - 1, r);
       if (first < last) {  // side by side in memory, too
-        if (!look(starts_[first], starts_[last + 1], column, r, squares, action)) return;
+        if (!action(FiledRange{starts_[first], starts_[last + 1], r, column, columns})) return;
       } else {
-        for (uint32_t c = column; c <= column + 2 * squares; ++c)
-          if (!look(starts_[bucket_of(c, r)], starts_[bucket_of(c, r) + 1], column, r, squares, action)) return;
+        for (uint32_t c = column; c < column + columns; ++c) {
+          const uint32_t bucket = bucket_of(c, r);
+          if (!action(FiledRange{starts_[bucket], starts_[bucket + 1], r, column, columns})) return;
+        }
       }
     }
   }
@@ -59,23 +57,13 @@ class GrainIndex {
   // to scatter them.
   uint32_t bucket_of(uint32_t column, uint32_t row) const { return (row * stride_ + column) & mask_; }
 
-  // Those of a row, from a column on. Other squares may share the buckets. False: that was enough.
-  template <class Action>
-  bool look(uint32_t begin, uint32_t end, uint32_t column, uint32_t row, uint32_t squares, const Action& action) const {
-    for (uint32_t i = begin; i < end; ++i) {
-      const uint32_t square = entries_[i].square;
-      const bool is_around =
-          static_cast<int>(square >> 16 == row) & static_cast<int>((square & 0xffff) - column <= 2 * squares);
-      if (!action(entries_[i], is_around)) return false;
-    }
-    return true;
-  }
-
   uint32_t stride_ = 0;
   uint32_t mask_ = 0;
-  std::vector<uint32_t> starts_;   // of each bucket in entries_, and the end
-  std::vector<Entry> entries_;     // by bucket, in each by rising grain
+  std::vector<uint32_t> starts_;   // of each bucket among those filed, and the end
   std::vector<uint32_t> buckets_;  // of each grain
+  // Filed by bucket, in each by rising grain.
+  std::vector<uint32_t> grain_, square_, wetness_;
+  std::vector<float> x_, y_, vx_, vy_, radius_;
 };
 
 }  // namespace quicksand

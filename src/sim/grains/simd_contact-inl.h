@@ -5,6 +5,7 @@
 // Include core/simd_target-inl.h before it.
 #include "sim/grains/contact_pairs.h"
 #include "sim/grains/disc_motion.h"
+#include "sim/grains/near_grains.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace quicksand {
@@ -73,23 +74,25 @@ HWY_INLINE void store_columns(const RowOf& row_of, PairVec column0, PairVec colu
 
 // Discs, one in each lane.
 struct DiscLanes {
-  PairVec x, y, vx, vy, spin, radius;
+  PairVec x, y, vx, vy, spin, radius, mass;
 };
 template <class DiscOf>
 HWY_INLINE DiscLanes disc_lanes(const DiscOf& disc_of) {
   static_assert(offsetof(Disc, x) == 0 && offsetof(Disc, y) == 4 && offsetof(Disc, vx) == 8 && offsetof(Disc, vy) == 12);
-  static_assert(offsetof(Disc, spin) == 16 && offsetof(Disc, radius) == 20);
+  static_assert(offsetof(Disc, spin) == 16 && offsetof(Disc, radius) == 20 && offsetof(Disc, mass) == 24);
   const FourColumns motion = columns_of([&](size_t k) HWY_ATTR { return &disc_of(k).x; });
   const FourColumns turn = columns_of([&](size_t k) HWY_ATTR { return &disc_of(k).spin; });
-  return {motion.column[0], motion.column[1], motion.column[2], motion.column[3], turn.column[0], turn.column[1]};
+  return {motion.column[0], motion.column[1], motion.column[2], motion.column[3], turn.column[0], turn.column[1],
+          turn.column[2]};
 }
 
 // pull_of() of contact.h.
-HWY_INLINE PairVec pull_of_lanes(PairVec& drawn, PairVec stiffness, PairVec damped, PairVec most, PairVec kept) {
+HWY_INLINE PairVec pull_of_lanes(PairVec& drawn, PairVec stiffness, PairVec give, PairVec damped, PairVec most,
+                                 PairVec kept) {
   const PairVec pull = hn::Sub(hn::Mul(hn::Neg(stiffness), drawn), damped);
   const auto holds = hn::Le(hn::Abs(pull), most);
   const PairVec left = hn::IfThenElse(hn::Gt(pull, hn::Zero(PairLanes())), kept, hn::Neg(kept));
-  drawn = hn::IfThenElse(holds, drawn, hn::Div(hn::Neg(left), stiffness));
+  drawn = hn::IfThenElse(holds, drawn, hn::Mul(hn::Neg(left), give));
   return hn::IfThenElse(holds, pull, left);
 }
 
@@ -116,8 +119,9 @@ HWY_INLINE void push_lanes(const ContactPairs& pairs, size_t i) {
   }
   const PairVec distance = hn::Sqrt(squared);
   const auto has_line = hn::Gt(distance, set(kLeastDistance));
-  const PairVec nx = hn::IfThenElse(has_line, hn::Div(dx, distance), set(-1));
-  const PairVec ny = hn::IfThenElseZero(has_line, hn::Div(dy, distance));
+  const PairVec per_distance = hn::Div(set(1), distance);
+  const PairVec nx = hn::IfThenElse(has_line, hn::Mul(dx, per_distance), set(-1));
+  const PairVec ny = hn::IfThenElseZero(has_line, hn::Mul(dy, per_distance));
   const PairVec vx = hn::Sub(one.vx, other.vx);
   const PairVec vy = hn::Sub(one.vy, other.vy);
   const PairVec along_faces = hn::Add(hn::Mul(one.spin, one.radius), hn::Mul(other.spin, other.radius));
@@ -133,11 +137,13 @@ HWY_INLINE void push_lanes(const ContactPairs& pairs, size_t i) {
   const PairVec rolled = hn::Mul(hn::Sub(one.spin, other.spin), step);
   PairVec slide = hn::Add(hn::LoadU(d, pairs.slide + i), slid);
   PairVec roll = hn::Add(hn::LoadU(d, pairs.roll + i), rolled);
-  const PairVec pull = pull_of_lanes(slide, set(pairs.steps.slide_stiffness), hn::Mul(set(kSlideDamping), slid),
+  const PairVec pull = pull_of_lanes(slide, set(pairs.steps.slide_stiffness), set(pairs.steps.slide_give),
+                                     hn::Mul(set(kSlideDamping), slid),
                                      hn::Mul(hn::LoadU(d, pairs.fixed + i), load),
                                      hn::Mul(hn::LoadU(d, pairs.sliding + i), load));
   const PairVec held = hn::Mul(hn::LoadU(d, pairs.rolling + i), load);
-  const PairVec twist = pull_of_lanes(roll, hn::Mul(set(pairs.steps.roll_stiffness), arm),
+  const PairVec roll_stiffness = hn::Mul(set(pairs.steps.roll_stiffness), arm);
+  const PairVec twist = pull_of_lanes(roll, roll_stiffness, hn::Div(set(1), roll_stiffness),
                                       hn::Mul(hn::Mul(set(kRollDamping), arm), rolled), held, held);
   hn::StoreU(hn::IfThenElseZero(touches, slide), d, pairs.slide + i);
   hn::StoreU(hn::IfThenElseZero(touches, roll), d, pairs.roll + i);
@@ -151,6 +157,42 @@ void push_pairs_in_lanes(const ContactPairs& pairs, size_t first, size_t end) {
   for (size_t i = first; i < end; i += hn::Lanes(PairLanes())) push_lanes(pairs, i);
 }
 
+// find_near() of near_grains.h. What is stored beyond those found is written over by the next ones.
+void find_near_in_lanes(const FiledGrains& filed, const FiledRange& range, const NearSearch& search,
+                        NearGrains& found) {
+  const PairLanes d;
+  const hn::RebindToUnsigned<PairLanes> numbers;
+  const auto set = [&](float value) HWY_ATTR { return hn::Set(d, value); };
+  const auto set_number = [&](uint32_t value) HWY_ATTR { return hn::Set(numbers, value); };
+  for (uint32_t i = range.begin; i < range.end; i += static_cast<uint32_t>(hn::Lanes(d))) {
+    const auto square = hn::LoadU(numbers, filed.square + i);
+    const auto grain = hn::LoadU(numbers, filed.grain + i);
+    const auto column = hn::And(square, set_number(0xffff));
+    const auto is_around = hn::And(hn::Eq(hn::ShiftRight<16>(square), set_number(range.row)),
+                                   hn::Lt(hn::Sub(column, set_number(range.column)), set_number(range.columns)));
+    const auto is_other = hn::RebindMask(
+        d, hn::And(hn::And(is_around, hn::FirstN(numbers, range.end - i)), hn::Ne(grain, set_number(search.grain))));
+    const PairVec dx = hn::Sub(set(search.x), hn::LoadU(d, filed.x + i));
+    const PairVec dy = hn::Sub(set(search.y), hn::LoadU(d, filed.y + i));
+    const PairVec squared = hn::Add(hn::Mul(dx, dx), hn::Mul(dy, dy));
+    const auto is_beside = hn::And(is_other, hn::Lt(squared, set(kNearReach * kNearReach)));
+    const PairVec vx = hn::Sub(set(search.vx), hn::LoadU(d, filed.vx + i));
+    const PairVec vy = hn::Sub(set(search.vy), hn::LoadU(d, filed.vy + i));
+    const PairVec way = hn::Mul(set(0.5F), hn::Sqrt(hn::Add(hn::Mul(vx, vx), hn::Mul(vy, vy))));
+    const PairVec faces = hn::Add(hn::Add(set(search.radius), hn::LoadU(d, filed.radius + i)), set(kContactGap));
+    const PairVec reach = hn::Min(hn::Add(faces, way), set(kMostReach));
+    const auto wetness = hn::Or(hn::LoadU(numbers, filed.wetness + i), set_number(search.wetness));
+    const auto is_held = hn::And(is_beside, hn::RebindMask(d, hn::Ne(wetness, hn::Zero(numbers))));
+    const auto is_reached = hn::And(is_other, hn::Lt(squared, hn::Mul(reach, reach)));
+    const auto is_near =
+        hn::And(hn::Or(is_reached, is_held), hn::Lt(squared, set(search.farthest * search.farthest)));
+    found.beside += static_cast<int>(hn::CountTrue(d, is_beside));
+    hn::StoreU(hn::Compress(grain, hn::RebindMask(numbers, is_near)), numbers, found.grain + found.count);
+    hn::StoreU(hn::Compress(squared, is_near), d, found.squared + found.count);
+    found.count += static_cast<int>(hn::CountTrue(d, is_near));
+  }
+}
+
 // correct() of disc_motion.h.
 HWY_INLINE void correct_lanes(DiscLanes& disc, PairVec by_x, PairVec by_y, PairVec by_turn, float substeps) {
   const PairLanes d;
@@ -162,9 +204,10 @@ HWY_INLINE void correct_lanes(DiscLanes& disc, PairVec by_x, PairVec by_y, PairV
                             return hn::IfThenElse(hn::Gt(from_low, high), high, from_low);
                           };
   const PairVec squared = hn::Add(hn::Mul(by_x, by_x), hn::Mul(by_y, by_y));
-  const PairVec most = hn::Set(d, kMostCorrection);
-  const PairVec share = hn::IfThenElse(hn::Gt(squared, hn::Set(d, kMostCorrection * kMostCorrection)),
-                                       hn::Div(most, hn::Sqrt(squared)), hn::Set(d, 1.0F));
+  PairVec share = hn::Set(d, 1.0F);
+  const auto is_too_far = hn::Gt(squared, hn::Set(d, kMostCorrection * kMostCorrection));
+  if (!hn::AllFalse(d, is_too_far))  // seldom
+    share = hn::IfThenElse(is_too_far, hn::Div(hn::Set(d, kMostCorrection), hn::Sqrt(squared)), share);
   const PairVec speed_share = hn::Mul(share, hn::Set(d, substeps));
   disc.x = hn::Add(disc.x, hn::Mul(by_x, share));
   disc.y = hn::Add(disc.y, hn::Mul(by_y, share));
@@ -182,13 +225,14 @@ HWY_INLINE void move_lanes(const DiscMotions& motions, size_t i) {
   const auto disc_of = [&](size_t k) HWY_ATTR -> Disc& { return motions.discs[courses[k].disc]; };
   const DiscLanes before = disc_lanes(disc_of);
   static_assert(offsetof(DiscCourse, from_y) == 4 && offsetof(DiscCourse, pull) == 8);
-  static_assert(offsetof(DiscCourse, readiness) == 12 && offsetof(Readiness, to_turn) == 4);
   const FourColumns course = columns_of([&](size_t k) HWY_ATTR { return &courses[k].from_x; });
   const PairVec from_x = course.column[0];
   const PairVec from_y = course.column[1];
   const PairVec pull = course.column[2];
-  const PairVec to_move = course.column[3];
-  const PairVec to_turn = columns_of([&](size_t k) HWY_ATTR { return &courses[k].readiness.to_turn; }).column[0];
+  // correction_of() of contact.h.
+  const PairVec per_mass = hn::Div(hn::Set(d, 1.0F), before.mass);
+  const PairVec per_radius = hn::Div(hn::Set(d, 1.0F), before.radius);
+  const PairVec to_turn = hn::Mul(hn::Mul(hn::Set(d, 2.0F), per_mass), per_radius);
   const auto is_about = [&](PairVec x, PairVec y)
                             HWY_ATTR {
                               const PairVec one = hn::Set(d, 1.0F);
@@ -201,8 +245,8 @@ HWY_INLINE void move_lanes(const DiscMotions& motions, size_t i) {
   PairVec push_x, push_y, push_pull, push_twist;
   hn::LoadInterleaved4(d, reinterpret_cast<const float*>(motions.pushes + i), push_x, push_y, push_pull, push_twist);
   DiscLanes after = before;
-  correct_lanes(after, hn::Mul(to_move, push_x), hn::Mul(to_move, push_y),
-                hn::Mul(to_turn, hn::Sub(hn::Div(push_twist, before.radius), push_pull)),
+  correct_lanes(after, hn::Mul(per_mass, push_x), hn::Mul(per_mass, push_y),
+                hn::Mul(to_turn, hn::Sub(hn::Mul(per_radius, push_twist), push_pull)),
                 static_cast<float>(motions.steps.count));
   auto goes_out = hn::FirstN(d, 0);  // none
   if (motions.goes_on) {

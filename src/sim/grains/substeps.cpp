@@ -18,6 +18,7 @@ Substeps substeps_for(float weight) {
           .stiffness = share * kContactStiffness,
           .slide_stiffness = share * kSlideStiffness,
           .roll_stiffness = share * kRollStiffness,
+          .slide_give = 1 / (share * kSlideStiffness),
           .pull = std::min(kMostBorneWeight / std::max(weight, 1.0F), 1.0F)};
 }
 

@@ -32,6 +32,7 @@ struct Substeps {
   float stiffness;
   float slide_stiffness;
   float roll_stiffness;
+  float slide_give;  // 1 / slide_stiffness
   float pull;  // the share of gravity that what lies in heaps feels
 };
 

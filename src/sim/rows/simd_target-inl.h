@@ -151,7 +151,7 @@ constexpr BlockQueries kQueries{cells_in_block<kPages>, nonzero_in_block,   grou
 
 template <int kPages>
 constexpr SimdCode kCode{run_rows_with<kPages>, find_held_with<kPages>, fall_with<kPages>, kQueries<kPages>,
-                                  {push_pairs_in_lanes, move_discs_in_lanes}};
+                                  {find_near_in_lanes, push_pairs_in_lanes, move_discs_in_lanes}};
 
 const SimdCode& code(int pages) {
 #if HWY_TARGET == HWY_AVX3_DL

@@ -12,6 +12,7 @@
 #include "sim/grains/contact_pairs.h"
 #include "sim/grains/disc_motion.h"
 #include "sim/grains/discs.h"
+#include "sim/grains/near_grains.h"
 #include "sim/tick/kernel.h"
 
 using namespace quicksand;
@@ -57,12 +58,12 @@ TEST_CASE("what two discs ask of each other keeps their momentum, whatever they 
     CHECK(spring.roll == -mirrored.roll);
     // What they turn makes up for what their paths do: the moment of momentum about the point where they touch.
     const auto spun = [](const Disc& of, const ContactPush& by) {
-      return 0.5F * of.mass * of.radius * of.radius * correction_of(of, readiness_of(of), by).turn;
+      return 0.5F * of.mass * of.radius * of.radius * correction_of(of, by).turn;
     };
     const float distance = std::sqrt(two.x * two.x + two.y * two.y);
     if (push.x == 0 || distance < 0.01F) continue;
     ++touching;
-    CHECK(correction_of(one, readiness_of(one), push).x * one.mass == Approx(push.x));
+    CHECK(correction_of(one, push).x * one.mass == Approx(push.x));
     // The force acts on both at their faces, so with the arms of both radii.
     const float along = (two.x * push.y - two.y * push.x) / distance;
     CHECK(spun(one, push) + spun(two, back) == Approx(along * (one.radius + two.radius)).margin(1e-3));
@@ -129,6 +130,59 @@ TEST_CASE("kernels work out the contacts of pairs alike, to the last bit") {
   }
 }
 
+TEST_CASE("kernels find those near a disc alike, in their order, and none that is not of the range") {
+  size_t near = 0;
+  size_t beside = 0;
+  for (uint32_t serial = 1; serial <= 40; ++serial) {
+    DiscLots lots(serial * 100'000);
+    const auto count = static_cast<uint32_t>(lots.between(0, 90));
+    const float spread = lots.between(0.3F, 4);
+    const float fastest = serial % 3 == 0 ? 0 : lots.between(0, 4);
+    std::vector<uint32_t> grain, square, wetness;
+    std::vector<float> x, y, vx, vy, radius;
+    for (uint32_t i = 0; i < count + kPairsAtOnce; ++i) {
+      grain.push_back(i * 7 % 101);
+      square.push_back((70U + static_cast<uint32_t>(lots.between(0, 2))) << 16 |
+                       (90U + static_cast<uint32_t>(lots.between(0, 5))));
+      wetness.push_back(lots.between(0, 1) < 0.3F ? static_cast<uint32_t>(lots.between(1, 255)) : 0);
+      x.push_back(lots.between(-spread, spread));
+      y.push_back(lots.between(-spread, spread));
+      vx.push_back(lots.between(-fastest, fastest));
+      vy.push_back(lots.between(-fastest, fastest));
+      radius.push_back(lots.between(0.4F, 0.5F));
+    }
+    const FiledGrains filed{grain.data(), square.data(), wetness.data(), x.data(),
+                            y.data(),     vx.data(),     vy.data(),      radius.data()};
+    const auto begin = static_cast<uint32_t>(lots.between(0, static_cast<float>(count)));
+    const FiledRange ranges[]{{0, begin, 70, 91, 3}, {begin, count, 71, 91, 3}};
+    const NearSearch search{
+        grain[count / 2],         serial % 2 == 0 ? 0U : 9U,           0, 0, lots.between(-1, 1), lots.between(-1, 1),
+        lots.between(0.4F, 0.5F), lots.between(kNearReach, kMostReach)};
+    const auto found = [&](FindNear find) {
+      NearGrains all;
+      for (const FiledRange& range : ranges) find(filed, range, search, all);
+      return all;
+    };
+    const NearGrains expected = found(find_near);
+    near += static_cast<size_t>(expected.count);
+    beside += static_cast<size_t>(expected.beside);
+    for (const std::string_view name : kernel_names()) {
+      INFO(name << ", serial " << serial);
+      const std::unique_ptr<Kernel> kernel = make_kernel(name, {64, 64});
+      kernel->set_materials(*discs_of_friction(50));
+      const NearGrains result = found(kernel->contact_code().find_near);
+      REQUIRE(result.beside == expected.beside);
+      REQUIRE(result.count == expected.count);
+      for (int k = 0; k < result.count; ++k) {
+        REQUIRE(result.grain[k] == expected.grain[k]);
+        REQUIRE(result.squared[k] == expected.squared[k]);
+      }
+    }
+  }
+  CHECK(near > 100);
+  CHECK(beside > 100);
+}
+
 TEST_CASE("kernels move discs alike, to the last bit, and none that is not in the open") {
   size_t counts[3] = {};
   for (uint32_t serial = 1; serial <= 30; ++serial) {
@@ -144,7 +198,7 @@ TEST_CASE("kernels move discs alike, to the last bit, and none that is not in th
     for (size_t i = 0; i < end + 10; ++i) {
       discs.push_back(lots.disc(1000 + lots.between(-1, 1), lots.between(-1, 1)));
       courses.push_back({discs[i].x + lots.between(-1.1F, 1.1F), discs[i].y + lots.between(-1.1F, 1.1F),
-                         lots.between(-0.2F, 0.2F), readiness_of(discs[i]), static_cast<uint32_t>(i)});
+                         lots.between(-0.2F, 0.2F), static_cast<uint32_t>(i)});
       is_open.push_back(lots.between(0, 1) < 0.8F ? 1 : 0);
       const auto push = [&] { return lots.between(-strength, strength); };
       pushes.push_back(i % 5 == 0 ? ContactPush{} : ContactPush{push(), push(), push(), push()});

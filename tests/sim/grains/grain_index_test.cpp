@@ -3,6 +3,7 @@
 
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <optional>
 #include <set>
 
 #include "core/random.h"
@@ -51,6 +52,15 @@ void for_worlds(const Check& check) {
         }
 }
 
+// Calls action(place among those filed, whether the range has it) for all that stand in the ranges around.
+template <class Action>
+void for_each_near(const GrainIndex& index, float x, float y, uint32_t squares, const Action& action) {
+  index.for_each_range_near(x, y, squares, [&](const FiledRange& range) {
+    for (uint32_t i = range.begin; i < range.end; ++i) action(i, range.has(index.filed().square[i]));
+    return true;
+  });
+}
+
 }  // namespace
 
 TEST_CASE("every grain that is nearer than so many squares is found, once") {
@@ -59,12 +69,12 @@ TEST_CASE("every grain that is nearer than so many squares is found, once") {
       INFO(squares << " squares");
       for (size_t i = 0; i < grains.size(); ++i) {
         std::multiset<uint32_t> found;
-        index.for_each_near(grains.x[i], grains.y[i], squares, [&](const GrainIndex::Entry& entry, bool is_around) {
-          if (!is_around) return true;
-          REQUIRE(entry.x == grains.x[entry.grain]);
-          REQUIRE(entry.y == grains.y[entry.grain]);
-          found.insert(entry.grain);
-          return true;
+        for_each_near(index, grains.x[i], grains.y[i], squares, [&](uint32_t at, bool is_around) {
+          if (!is_around) return;
+          const FiledGrains filed = index.filed();
+          REQUIRE(filed.x[at] == grains.x[filed.grain[at]]);
+          REQUIRE(filed.y[at] == grains.y[filed.grain[at]]);
+          found.insert(filed.grain[at]);
         });
         const float reach = GrainIndex::kSide * static_cast<float>(squares);
         for (uint32_t k = 0; k < grains.size(); ++k) {
@@ -81,11 +91,11 @@ TEST_CASE("every grain that is nearer than so many squares is found, once") {
 TEST_CASE("of the grains of a square those with lower numbers come first") {
   for_worlds([](const Points& grains, const GrainIndex& index) {
     for (size_t i = 0; i < grains.size(); ++i) {
-      const GrainIndex::Entry* last = nullptr;
-      index.for_each_near(grains.x[i], grains.y[i], 1, [&](const GrainIndex::Entry& entry, bool) {
-        if (last && last->square == entry.square) REQUIRE(last->grain < entry.grain);
-        last = &entry;
-        return true;
+      const FiledGrains filed = index.filed();
+      std::optional<uint32_t> last;
+      for_each_near(index, grains.x[i], grains.y[i], 1, [&](uint32_t at, bool) {
+        if (last && filed.square[*last] == filed.square[at]) REQUIRE(filed.grain[*last] < filed.grain[at]);
+        last = at;
       });
     }
   });
@@ -98,10 +108,9 @@ TEST_CASE("an index that is built again forgets what it held") {
   int found = 0;
   for (float y = 0; y < 50; y += GrainIndex::kSide)
     for (float x = 0; x < 50; x += GrainIndex::kSide)
-      index.for_each_near(x, y, 1, [&](const GrainIndex::Entry& entry, bool) {
-        REQUIRE(entry.grain == 0);
+      for_each_near(index, x, y, 1, [&](uint32_t at, bool) {
+        REQUIRE(index.filed().grain[at] == 0);
         ++found;
-        return true;
       });
   CHECK(found > 0);
 }
@@ -111,6 +120,9 @@ TEST_CASE("a search ends where it has enough") {
   const std::vector<float> same(1000, 25.0F);
   Points{same, same}.file_in(index, 50);
   int found = 0;
-  index.for_each_near(25, 25, 1, [&](const GrainIndex::Entry&, bool) { return ++found < 3; });
-  CHECK(found == 3);
+  index.for_each_range_near(25, 25, 1, [&](const FiledRange& range) {
+    found += range.begin < range.end ? 1 : 0;
+    return found == 0;
+  });
+  CHECK(found == 1);
 }
