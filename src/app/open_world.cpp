@@ -105,6 +105,8 @@ Result<OpenedWorld> open_save(SavedWorld saved, const WorldRequest& request, con
   if (!world) return world.failure();
 
   opened.world = std::move(*world);
+  // What sleeps was at rest under other rules: to be set anew wakes it.
+  if (!chosen->is_as_played) opened.world->set(*opened.world->settings());
   opened.materials = std::make_shared<const MaterialSet>(std::move(chosen->set));
   opened.own = std::move(chosen->own);
   opened.notes = std::move(chosen->notes);

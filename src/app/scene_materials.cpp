@@ -255,6 +255,38 @@ std::string listed(const std::vector<std::string>& names) {
   return names.size() <= kMostListed ? text : text + " and " + std::to_string(names.size() - kMostListed) + " others";
 }
 
+Result<ChosenMaterials> choose_of_save(SavedWorld& saved, const WorldRequest& request, const std::string& file,
+                                       FileStamps& read) {
+  const Result<std::vector<Mod>> asked = load_mods(request.mods);
+  if (!asked) return asked.failure();
+  if (asks_for_others(saved.scene, request, *asked)) return choose_asked(saved, request, file, read);
+  WorldRequest as_saved = request;
+  as_saved.changes.clear();
+  as_saved.edits.clear();
+  Result<ChosenMaterials> chosen = saved.materials.empty() ? choose_named(saved, as_saved, file, read)
+                                                           : choose_own_or_named(saved, as_saved, file, read);
+  if (!chosen) return chosen;
+  if (const Status laid = lay_further(request.changes, saved.scene, chosen->set); !laid) return laid.failure();
+  if (const std::vector<std::string> missing = missing_names(chosen->set, saved.entry_names); !missing.empty()) {
+    Result<MaterialSet> whole = with_placeholders(chosen->set, missing, file);
+    if (!whole) {
+      Failure failure = whole.failure();
+      failure.diagnostics.push_back({file, 0, 0,
+                                     "the save holds materials that no file here describes: " + listed(missing) +
+                                         "; name others with --materials"});
+      return failure;
+    }
+    chosen->set = std::move(*whole);
+  }
+  chosen->own = std::make_shared<const MaterialSet>(chosen->set);
+  if (const Status laid = lay_further(request.edits, saved.scene, chosen->set); !laid) return laid.failure();
+  if (!chosen->set.placeholders.empty())
+    chosen->notes.push_back({file, 0, 0,
+                             "no file here describes " + listed(chosen->set.placeholders) +
+                                 ", which the save holds: they stand in it as grey placeholders"});
+  return chosen;
+}
+
 }  // namespace
 
 Scene as_named_in(const fs::path& file, Scene scene) {
@@ -301,33 +333,10 @@ Result<MaterialSet> materials_of_scene(Scene& scene, const WorldRequest& request
 Result<ChosenMaterials> materials_of_save(SavedWorld& saved, const WorldRequest& request, const std::string& file,
                                           FileStamps& read) {
   resolve_names(saved.scene, file);
-  const Result<std::vector<Mod>> asked = load_mods(request.mods);
-  if (!asked) return asked.failure();
-  if (asks_for_others(saved.scene, request, *asked)) return choose_asked(saved, request, file, read);
-  WorldRequest as_saved = request;
-  as_saved.changes.clear();
-  as_saved.edits.clear();
-  Result<ChosenMaterials> chosen = saved.materials.empty() ? choose_named(saved, as_saved, file, read)
-                                                           : choose_own_or_named(saved, as_saved, file, read);
-  if (!chosen) return chosen;
-  if (const Status laid = lay_further(request.changes, saved.scene, chosen->set); !laid) return laid.failure();
-  if (const std::vector<std::string> missing = missing_names(chosen->set, saved.entry_names); !missing.empty()) {
-    Result<MaterialSet> whole = with_placeholders(chosen->set, missing, file);
-    if (!whole) {
-      Failure failure = whole.failure();
-      failure.diagnostics.push_back({file, 0, 0,
-                                     "the save holds materials that no file here describes: " + listed(missing) +
-                                         "; name others with --materials"});
-      return failure;
-    }
-    chosen->set = std::move(*whole);
-  }
-  chosen->own = std::make_shared<const MaterialSet>(chosen->set);
-  if (const Status laid = lay_further(request.edits, saved.scene, chosen->set); !laid) return laid.failure();
-  if (!chosen->set.placeholders.empty())
-    chosen->notes.push_back({file, 0, 0,
-                             "no file here describes " + listed(chosen->set.placeholders) +
-                                 ", which the save holds: they stand in it as grey placeholders"});
+  Result<ChosenMaterials> chosen = choose_of_save(saved, request, file, read);
+  if (!chosen || saved.materials.empty()) return chosen;
+  const Result<MaterialSet> own = parse_own(saved, file);
+  chosen->is_as_played = own && own->table->hash() == chosen->set.table->hash();
   return chosen;
 }
 

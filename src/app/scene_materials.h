@@ -33,6 +33,7 @@ struct ChosenMaterials {
   MaterialSet set;
   std::shared_ptr<const MaterialSet> own{};  // what the set was before edits; null: those are laid over its files
   std::vector<Diagnostic> notes;             // what the player should know
+  bool is_as_played = true;                  // the save was made under these very rules, or does not say
 };
 
 // A scene as that file names its materials and mods: what lies in the file's folder or below it, and what that

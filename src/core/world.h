@@ -212,6 +212,9 @@ class World {
   // The free grains. Valid until the world changes.
   virtual AirborneView airborne() const { return {}; }
 
+  // Whether any of them moves, or could in the next tick.
+  virtual bool any_flies() const { return !airborne().x.empty(); }
+
   // How many cells a rule could change in the next tick.
   virtual int64_t count_active(Parallel& parallel) const = 0;
 
@@ -219,9 +222,7 @@ class World {
   // dries. Warmth may yet even out, if nothing comes of it.
   // Some rules have their turn in few ticks only, or by chance: nothing may have moved for long in a world that is not
   // at rest.
-  virtual bool is_at_rest(Parallel& parallel) const {
-    return airborne().x.empty() && count_active(parallel) == 0;
-  }
+  virtual bool is_at_rest(Parallel& parallel) const { return !any_flies() && count_active(parallel) == 0; }
 
   // What there is to see of the state, in a fixed order; the first is a plane of bytes. Valid until the world changes.
   // Planes of bytes are saved as they are, and those in fixed point within extra_state().

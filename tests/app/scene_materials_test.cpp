@@ -183,6 +183,32 @@ TEST_CASE("who changes a property of a save changes that and no other of its rul
   }
 }
 
+TEST_CASE("heaps of discs that sleep in a save wake under other rules, and under its own they sleep on") {
+  const TemporaryFolder folder;
+  write(folder / "heap.json", R"({"format": "quicksand-scene/1", "size": [120, 40], "condense": false, "paint": [
+    {"shape": "rect", "at": [50, 20], "size": [20, 20], "material": "sand", "speed": [0, 0]}]})");
+  Session session = opened(folder / "heap.json", {});
+  Parallel parallel(1);
+  for (int tick = 0; tick < 4000 && !session.world().is_at_rest(parallel); ++tick) session.tick();
+  REQUIRE(session.world().is_at_rest(parallel));
+  REQUIRE(session.save(folder / "save.png").ok());
+  for (const bool changes : {false, true}) {
+    INFO("changes " << changes);
+    WorldRequest request;
+    if (changes)
+      for (const char* change : {"sand.static_friction=0", "sand.kinetic_friction=0", "sand.rolling_resistance=0"})
+        request.changes.push_back(*parse_material_change(change));
+    Session again = opened(folder / "save.png", request);
+    const auto places = [&] {
+      const auto x = again.world().airborne().x;
+      return std::vector<float>(x.begin(), x.end());
+    };
+    const std::vector<float> before = places();
+    for (int tick = 0; tick < 100; ++tick) again.tick();
+    CHECK((places() == before) != changes);
+  }
+}
+
 TEST_CASE("a scene whose materials cannot be read says where it names them") {
   const TemporaryFolder folder;
   const auto failure = [&](const std::string& materials) {

@@ -18,7 +18,7 @@ Buoyancy::Buoyancy(ActivityMap& activity)
   waiting_.reserve(2 * static_cast<size_t>(activity.height()) * moved_.size());
 }
 
-void Buoyancy::set_materials(const MaterialTable& table, ActivityMap& activity) {
+void Buoyancy::set_materials(const MaterialTable& table) {
   up_ = {-1};
   down_ = {1};
   gases_ = {};
@@ -34,7 +34,10 @@ void Buoyancy::set_materials(const MaterialTable& table, ActivityMap& activity) 
     gases_.add(id);
     way.any = true;
   }
-  activity.set_listening(cursor_, up_.any || down_.any);
+}
+
+void Buoyancy::set_weight(bool has_weight, ActivityMap& activity) const {
+  activity.set_listening(cursor_, has_weight && (up_.any || down_.any));
 }
 
 void Buoyancy::run(SandboxState& state, const BlockQueries& queries, ActivityMap& activity) {

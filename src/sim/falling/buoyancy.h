@@ -29,7 +29,9 @@ class Buoyancy {
   explicit Buoyancy(ActivityMap& activity);
 
   // Call it when the materials are others.
-  void set_materials(const MaterialTable& table, ActivityMap& activity);
+  void set_materials(const MaterialTable& table);
+  // Whether anything has a weight in the coming ticks: what does not move is not looked for.
+  void set_weight(bool has_weight, ActivityMap& activity) const;
 
   // Lets gases rise and sink in tick number state.tick, before anything falls. Looks at what has changed and beside it,
   // and at what waits for its turn. Marks what it changes.

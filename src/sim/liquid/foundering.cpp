@@ -17,7 +17,7 @@ constexpr int kPartsOfWord = 8;
 Foundering::Foundering(GridSize size, ActivityMap& activity)
     : cursor_(activity.add_cursor("foundering")), afloat_(size) {}
 
-void Foundering::set_materials(const MaterialTable& table, ActivityMap& activity) {
+void Foundering::set_materials(const MaterialTable& table) {
   powders_ = liquids_ = heavy_ = {};
   int lightest = kMaxDensity;
   int densest_liquid = 0;
@@ -34,7 +34,10 @@ void Foundering::set_materials(const MaterialTable& table, ActivityMap& activity
     }
   }
   can_happen_ = lightest < densest_liquid;
-  activity.set_listening(cursor_, can_happen_);
+}
+
+void Foundering::set_weight(bool has_weight, ActivityMap& activity) const {
+  activity.set_listening(cursor_, has_weight && can_happen_);
 }
 
 void Foundering::run(SandboxState& state, const MaterialTable& table, const BlockQueries& queries,

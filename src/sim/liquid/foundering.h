@@ -32,7 +32,9 @@ class Foundering {
   Foundering(GridSize size, ActivityMap& activity);
 
   // Call it when the materials are others, and everything has been marked.
-  void set_materials(const MaterialTable& table, ActivityMap& activity);
+  void set_materials(const MaterialTable& table);
+  // Whether anything has a weight in the coming ticks: what does not move is not looked for.
+  void set_weight(bool has_weight, ActivityMap& activity) const;
 
   // Whether there is anything to do in the state's tick.
   bool is_due(const SandboxState& state) const {

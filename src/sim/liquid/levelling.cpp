@@ -104,6 +104,11 @@ void Levelling::set_materials(const MaterialTable& table) {
   support_.set_materials(table);
 }
 
+void Levelling::set_weight(bool has_weight, ActivityMap& activity) const {
+  activity.set_listening(cursor_, has_weight && !liquids_.empty());
+  support_.set_listening(has_weight && !liquids_.empty(), activity);
+}
+
 uint64_t Levelling::cells_in(int y, int block, const BlockSet& set) const {
   return queries_.cells_in(state_->material().row(y) + block * kBlockCells, set);
 }

@@ -68,6 +68,9 @@ class Levelling {
   // Call it when the materials are others.
   void set_materials(const MaterialTable& table);
 
+  // Whether anything has a weight in the coming ticks: what does not move is not looked for.
+  void set_weight(bool has_weight, ActivityMap& activity) const;
+
   // Whether there is anything to do before the state's next tick.
   bool is_due(const SandboxState& state) const {
     return !liquids_.empty() && state.gravity != 0 && state.tick % kLevelTicks == 0;

@@ -75,7 +75,7 @@ Outflow::Outflow(GridSize size, ActivityMap& activity)
     mouths.reserve(size_t{kMostMouths} * kChunkRows * static_cast<size_t>(activity.blocks()));
 }
 
-void Outflow::set_materials(const MaterialTable& table, ActivityMap& activity) {
+void Outflow::set_materials(const MaterialTable& table) {
   sets_.self = {};
   gravity_ = -1;
   any_liquid_ = false;
@@ -85,7 +85,10 @@ void Outflow::set_materials(const MaterialTable& table, ActivityMap& activity) {
     sets_.self.add(id);
     any_liquid_ = true;
   }
-  activity.set_listening(cursor_, any_liquid_);
+}
+
+void Outflow::set_weight(bool has_weight, ActivityMap& activity) const {
+  activity.set_listening(cursor_, has_weight && any_liquid_);
 }
 
 void Outflow::run(SandboxState& state, const MaterialTable& table, const BlockQueries& queries, ActivityMap& activity,

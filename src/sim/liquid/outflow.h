@@ -50,7 +50,9 @@ class Outflow {
   Outflow(GridSize size, ActivityMap& activity);
 
   // Call it when the materials are others.
-  void set_materials(const MaterialTable& table, ActivityMap& activity);
+  void set_materials(const MaterialTable& table);
+  // Whether anything has a weight in the coming ticks: what does not move is not looked for.
+  void set_weight(bool has_weight, ActivityMap& activity) const;
 
   // The step of tick number state.tick, after the rows. Marks the cells that it moves, and its mouths.
   void run(SandboxState& state, const MaterialTable& table, const BlockQueries& queries, ActivityMap& activity,

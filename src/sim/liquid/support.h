@@ -27,6 +27,9 @@ class Support {
   // Call it when the materials are others, and everything has been marked.
   void set_materials(const MaterialTable& table);
 
+  // Whether anybody will ask; when they do so again, everything has changed.
+  void set_listening(bool listening, ActivityMap& activity) const { activity.set_listening(cursor_, listening); }
+
   // Works out what is supported now. Marks blocks in which that has changed though their cells have not.
   void find(const SandboxState& state, const BlockQueries& queries, ActivityMap& activity);
 

@@ -54,6 +54,8 @@ Slump::Slope::Slope(const Repose& failing) : repose(failing), near_drop(failing.
     }
 }
 
+void Slump::set_weight(bool has_weight, ActivityMap& activity) const { activity.set_listening(cursor_, has_weight); }
+
 void Slump::set_materials(const MaterialTable& table) {
   slopes_.clear();
   groups_ = {};

@@ -81,6 +81,8 @@ class Slump {
 
   // Call it when the materials are others, and everything has been marked.
   void set_materials(const MaterialTable& table);
+  // Whether anything has a weight in the coming ticks: what does not move is not looked for.
+  void set_weight(bool has_weight, ActivityMap& activity) const;
 
   // Finds what gives way, when the kernel has begun its tick and nothing has fallen yet.
   void find(const SandboxState& state, const MaterialTable& table, const Kernel& kernel, ActivityMap& activity,

@@ -22,7 +22,7 @@ bool may_react(const MaterialTable& table, const RowWindow& rows, int x) {
 
 // is_held(rows): of this row, 0, or the one above, -1.
 template <class IsHeld>
-bool can_act(const MaterialTable& table, const RowWindow& rows, int x, const IsHeld& is_held) {
+bool can_act(const MaterialTable& table, const RowWindow& rows, int x, bool has_weight, const IsHeld& is_held) {
   const MaterialId self = rows.here[x];
   if (self == kVoid) return false;
   if (table.reactions().decay_limit(self) > 0 || rows.timer[x] != 0 || table.charge().is_looked_at(self))
@@ -32,13 +32,13 @@ bool can_act(const MaterialTable& table, const RowWindow& rows, int x, const IsH
       rows.above[x] == self && rows.below[x] == self && rows.here[x - 1] == self && rows.here[x + 1] == self;
   if (inside) return table.reactions().may_react(self, self);
   if (may_react(table, rows, x)) return true;
-  if (table.phase(self) == Phase::kStatic) return false;
+  if (table.phase(self) == Phase::kStatic || !has_weight) return false;
   if (table.sink_chance(rows.above[x], self) > 0 && !is_held(-1)) return true;
   return (table.sink_chance(self, rows.below[x]) > 0 || can_move_sideways(table, rows, x)) && !is_held(0);
 }
 
 bool can_act_in_state(const SandboxState& state, const MaterialTable& table, CellPos cell) {
-  return can_act(table, {state, cell.y}, cell.x,
+  return can_act(table, {state, cell.y}, cell.x, state.gravity != 0,
                  [&](int row) { return is_held(table, RowWindow(state, cell.y + row).at(cell.x)); });
 }
 
@@ -73,7 +73,7 @@ void freeze_row(const SandboxState& state, const MaterialTable& table, const Pla
                 uint8_t* active) {
   const RowWindow rows(state, y);
   for (int x = 0; x < state.size.width; ++x)
-    active[x] = can_act(table, rows, x, [&](int row) { return held.row(y + row)[x] != 0; }) ? 1 : 0;
+    active[x] = can_act(table, rows, x, state.gravity != 0, [&](int row) { return held.row(y + row)[x] != 0; }) ? 1 : 0;
   thaw_at_border(state, table, y, active);
 }
 

@@ -14,6 +14,7 @@
 #include "sim/cells/dice.h"
 #include "sim/cells/material_facts.h"
 #include "sim/cells/remap.h"
+#include "sim/grains/grain_materials.h"
 #include "sim/grains/nearest_void.h"
 #include "sim/grains/push.h"
 #include "sim/inspect/inspect_cell.h"
@@ -442,6 +443,19 @@ AirborneView Sandbox::airborne() const {
           grains.size() >= most_thrown(state_.size.cells())};
 }
 
+// What sleeps does not, until something pushes it, or a cell closes over it.
+bool Sandbox::any_flies() const {
+  const Grains& grains = state_.grains;
+  const auto lies_still = [&](size_t i) {
+    if (!grains.is_asleep(i) || grains.vx[i] != 0 || grains.vy[i] != 0) return false;
+    const Phase phase = materials_->phase(material_at(state_, {cell_of(grains.x[i]), cell_of(grains.y[i])}));
+    return phase == Phase::kVoid || phase == Phase::kGas;
+  };
+  for (size_t i = 0; i < grains.size(); ++i)
+    if (!lies_still(i)) return true;
+  return false;
+}
+
 int64_t Sandbox::count_active(Parallel& parallel) const {
   constexpr int kRows = 64;
   std::atomic<int64_t> total = 0;
@@ -506,10 +520,11 @@ bool Sandbox::restore(const WorldSnapshot& snapshot) {
   for (int plane = 0; plane < state.cells.count(); ++plane)
     taken->planes[static_cast<size_t>(plane)].write_to(state.cells[plane]);
   state.cells.find_used();
-  // Under other properties of the same names cells may be too wet, and grains may not fly.
+  // Under other properties of the same names cells may be too wet, and grains may not fly, nor lie where they sleep.
   if (taken->table_hash != materials_->hash()) {
     const auto ids = match_materials(state, taken->entry_names, *materials_);
     if (!ids || remap_materials(state, *ids, *materials_)) return false;
+    state.grains.wake_all();
   }
   state_ = std::move(state);
   tick_.activity().mark_all();

@@ -69,6 +69,7 @@ class Sandbox final : public World {
   std::vector<int64_t> count_entries() const override;
   std::vector<int64_t> count_airborne() const override;
   AirborneView airborne() const override;
+  bool any_flies() const override;
   int64_t count_active(Parallel& parallel) const override;
   bool is_at_rest(Parallel& parallel) const override;
   std::vector<PlaneView> planes() const override;

@@ -41,11 +41,11 @@ void Tick::set_materials(const MaterialTable& table) {
   levelling_.set_materials(table);
   wetting_.set_materials(table, activity_);
   reactions_.set_materials(table, activity_);
-  buoyancy_.set_materials(table, activity_);
+  buoyancy_.set_materials(table);
   falling_.set_materials(table);
   slump_.set_materials(table);
-  outflow_.set_materials(table, activity_);
-  foundering_.set_materials(table, activity_);
+  outflow_.set_materials(table);
+  foundering_.set_materials(table);
   activity_.mark_all();
 }
 
@@ -60,6 +60,12 @@ void Tick::run(SandboxState& state, const MaterialTable& table, Parallel& parall
   };
   set_materials(table);
   activity_.set_listening(border_, state.border == Border::kOpen);
+  const bool has_weight = state.gravity != 0;
+  levelling_.set_weight(has_weight, activity_);
+  buoyancy_.set_weight(has_weight, activity_);
+  slump_.set_weight(has_weight, activity_);
+  outflow_.set_weight(has_weight, activity_);
+  foundering_.set_weight(has_weight, activity_);
   if (!sleeps()) activity_.mark_all();
 
   const PassWork work{state, table, activity_, rows_, events};

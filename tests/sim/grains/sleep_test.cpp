@@ -138,14 +138,18 @@ void check_what_wakes_discs(uint32_t first, uint32_t last) {
       if (cause == "no friction") set(&SandboxSettings::friction, 0);
       if (cause == "more gravity") set(&SandboxSettings::gravity, 4 * kGravityUnit);
       if (cause == "a wall is painted") world.paint(rect(middle - 4, kFloor - 1, 8, 1, {kStone}));
+      INFO("heap " << serial << " of " << before << " discs: " << cause);
+      Parallel parallel(1);
       bool woke = false;
       for (int tick = 0; tick < 60 && !woke; ++tick) {
+        if (cause != "nothing") CHECK(!world.is_at_rest(parallel));  // before anything of it is seen, too
         run(world, 1);
         woke = !all_asleep(world);
       }
-      INFO("heap " << serial << " of " << before << " discs: " << cause);
       CHECK(woke == (cause != "nothing"));
       REQUIRE(run_until_asleep(world) >= 0);
+      run(world, 256);
+      CHECK(world.is_at_rest(parallel));
       CHECK(hanging(world, drawn_table(serial + 40)) == 0);
     }
 }
@@ -203,6 +207,26 @@ TEST_CASE("what lies on a disc falls when that one is shot away from under it") 
     const auto& y = grains_of(world).y;
     INFO("pushed at " << speed);
     CHECK(*std::min_element(y.begin(), y.end()) > 26.3F);
+  }
+}
+
+TEST_CASE("discs asleep wake when the rules change, and not when they are those of before") {
+  for (uint32_t serial = 1; serial <= 6; ++serial) {
+    Sandbox heap = world_of_discs({160, 60}, discs_of_friction(50), serial);
+    heap.paint(let_go(rect(60, 40, 10 + lot(serial, 81, 20), 14, {kDisc})));
+    REQUIRE(run_until_asleep(heap) >= 0);
+    const auto farthest = [](const Sandbox& world) {
+      const std::vector<float>& x = grains_of(world).x;
+      return *std::max_element(x.begin(), x.end());
+    };
+    INFO("heap " << serial);
+    for (const int friction : {50, 0}) {
+      Sandbox again({160, 60}, serial, Border::kWall, discs_of_friction(friction));
+      REQUIRE(again.restore(*heap.snapshot()));
+      CHECK(all_asleep(again) == (friction == 50));
+      run(again, 600);
+      CHECK((farthest(again) > farthest(heap) + 5) == (friction == 0));
+    }
   }
 }
 
