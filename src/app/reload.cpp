@@ -59,7 +59,8 @@ std::vector<Diagnostic> what_is_in_the_way(const World& world, const MaterialTab
     if (id && flying[i] > 0 && !can_fly(table, *id))
       all.push_back({file, 0, 0,
                      counted(flying[i], "grain") + " of \"" + names[i] +
-                         "\" fly, and only powders and liquids can: this is taken when they have landed, or when you erase them"});
+                         "\" fly, and only powders and liquids can: this is taken when they have landed, or when "
+                         "you erase them"});
   }
   return all;
 }

@@ -189,21 +189,20 @@ Result<ChosenMaterials> choose_asked(SavedWorld& saved, const WorldRequest& requ
 }
 
 // A save that holds its materials.
-Result<ChosenMaterials> choose_own_or_named(SavedWorld& saved, const WorldRequest& request, const std::string& file,
-                                            FileStamps& read) {
-  Result<MaterialSet> own = parse_own(saved, file);
+Result<ChosenMaterials> choose_own_or_named(SavedWorld& saved, const Result<MaterialSet>& own,
+                                            const WorldRequest& request, const std::string& file, FileStamps& read) {
   if (!own) return own.failure();
-  if (!names_only_within_reach(saved.scene, request, file)) return ChosenMaterials{std::move(*own), {}, {}};
+  if (!names_only_within_reach(saved.scene, request, file)) return ChosenMaterials{*own, {}, {}};
   Scene scene = saved.scene;
   Result<MaterialSet> named = materials_of_scene(scene, request, read);
-  if (!named) return ChosenMaterials{std::move(*own), {}, {}};
+  if (!named) return ChosenMaterials{*own, {}, {}};
   const bool is_same = named->table->hash() == own->table->hash();
   const bool is_whole_again = !own->placeholders.empty() && missing_names(*named, saved.entry_names).empty();
   if (is_same || is_whole_again) {
     saved.scene = std::move(scene);
     return ChosenMaterials{std::move(*named), {}, {}};
   }
-  return ChosenMaterials{std::move(*own),
+  return ChosenMaterials{*own,
                          {},
                          {{file, 0, 0,
                            "the materials " + in_quotes(saved.scene.materials) +
@@ -255,16 +254,17 @@ std::string listed(const std::vector<std::string>& names) {
   return names.size() <= kMostListed ? text : text + " and " + std::to_string(names.size() - kMostListed) + " others";
 }
 
-Result<ChosenMaterials> choose_of_save(SavedWorld& saved, const WorldRequest& request, const std::string& file,
-                                       FileStamps& read) {
+// `own`: those that the save holds; none: it only names them.
+Result<ChosenMaterials> choose_of_save(SavedWorld& saved, const std::optional<Result<MaterialSet>>& own,
+                                       const WorldRequest& request, const std::string& file, FileStamps& read) {
   const Result<std::vector<Mod>> asked = load_mods(request.mods);
   if (!asked) return asked.failure();
   if (asks_for_others(saved.scene, request, *asked)) return choose_asked(saved, request, file, read);
   WorldRequest as_saved = request;
   as_saved.changes.clear();
   as_saved.edits.clear();
-  Result<ChosenMaterials> chosen = saved.materials.empty() ? choose_named(saved, as_saved, file, read)
-                                                           : choose_own_or_named(saved, as_saved, file, read);
+  Result<ChosenMaterials> chosen = own ? choose_own_or_named(saved, *own, as_saved, file, read)
+                                       : choose_named(saved, as_saved, file, read);
   if (!chosen) return chosen;
   if (const Status laid = lay_further(request.changes, saved.scene, chosen->set); !laid) return laid.failure();
   if (const std::vector<std::string> missing = missing_names(chosen->set, saved.entry_names); !missing.empty()) {
@@ -333,10 +333,10 @@ Result<MaterialSet> materials_of_scene(Scene& scene, const WorldRequest& request
 Result<ChosenMaterials> materials_of_save(SavedWorld& saved, const WorldRequest& request, const std::string& file,
                                           FileStamps& read) {
   resolve_names(saved.scene, file);
-  Result<ChosenMaterials> chosen = choose_of_save(saved, request, file, read);
-  if (!chosen || saved.materials.empty()) return chosen;
-  const Result<MaterialSet> own = parse_own(saved, file);
-  chosen->is_as_played = own && own->table->hash() == chosen->set.table->hash();
+  std::optional<Result<MaterialSet>> own;
+  if (!saved.materials.empty()) own = parse_own(saved, file);
+  Result<ChosenMaterials> chosen = choose_of_save(saved, own, request, file, read);
+  if (chosen && own) chosen->is_as_played = own->ok() && (*own)->table->hash() == chosen->set.table->hash();
   return chosen;
 }
 

@@ -23,7 +23,8 @@ class GrainIndex {
 
   // All grains, as ranges name them.
   FiledGrains filed() const {
-    return {grain_.data(), square_.data(), wetness_.data(), x_.data(), y_.data(), vx_.data(), vy_.data(), radius_.data()};
+    return {grain_.data(), square_.data(), wetness_.data(), x_.data(),
+            y_.data(),     vx_.data(),     vy_.data(),      radius_.data()};
   }
 
   // Calls action(range) until it returns false, for ranges that together hold every grain of the squares that are at

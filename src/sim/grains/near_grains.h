@@ -2,7 +2,8 @@
 // tick.
 //
 // find_near() is that rule for one grain after the other; kernels have it for as many at once as a vector holds
-// (simd_contact-inl.h), and find the same. Most of the time of this goes where nobody can foretell which grains are near.
+// (simd_contact-inl.h), and find the same: nobody can foretell which grains are near, and branches on it cost more than all
+// else.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +15,7 @@
 
 namespace quicksand {
 
-// Grains as the index files them: an item of each array for each grain, and kPairsAtOnce more that may be read.
+// Grains as the index files them: an item of each array for each grain, and kPairsAtOnce more that kernels may read.
 struct FiledGrains {
   const uint32_t* grain;   // its number
   const uint32_t* square;  // row in the higher half, column in the lower
