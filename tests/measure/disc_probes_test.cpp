@@ -19,12 +19,12 @@ double mean_degrees(int friction, int count, int heaps) {
   return sum / heaps;
 }
 
-// As many heaps of each kind as have so many grains together, at most six.
+// As many heaps of each kind as have so many grains together, at most twelve.
 void check_heaps(std::initializer_list<int> frictions, std::initializer_list<int> counts, int grains) {
   double before = 0;
   for (const int friction : frictions) {
     std::vector<double> angles;
-    for (const int count : counts) angles.push_back(mean_degrees(friction, count, std::clamp(grains / count, 1, 6)));
+    for (const int count : counts) angles.push_back(mean_degrees(friction, count, std::clamp(grains / count, 1, 12)));
     const auto [least, most] = std::minmax_element(angles.begin(), angles.end());
     INFO("friction 0." << friction / 10 << ": " << *least << " to " << *most << " degrees");
     CHECK(*most - *least < 4);
@@ -43,7 +43,7 @@ TEST_CASE("a heap of discs stands by its friction, however many they are, and wi
 
 // Rough ones slide in avalanches, so that single heaps lie up to 4 degrees to either side of their mean.
 TEST_CASE("heaps of discs of many sizes stand by their friction", "[.slow]") {
-  check_heaps({0, 20, 40, 60}, {400, 1000, 2500}, 6000);
+  check_heaps({0, 20, 40, 60}, {400, 1000, 2500}, 12'000);
 }
 
 TEST_CASE("a heap of 10,000 discs stands as those of hundreds do", "[.slow]") {

@@ -35,6 +35,7 @@ enum Purpose : uint32_t {
   kDiceBlast = 32,
   kDiceCharge = 33,
   kDiceArch = 34,
+  kDicePaintRoom = 35,
 };
 
 }  // namespace quicksand

@@ -96,8 +96,8 @@ struct Touch {
 };
 
 // What would pull by more than `most` slips: the spring pulls by `kept` from then on. `give` is 1 / stiffness.
-inline float pull_of(float& drawn, float stiffness, float give, float damped, float most, float kept) {
-  const float pull = -stiffness * drawn - damped;
+inline float pull_of(float& drawn, float stiffness, float give, float most, float kept) {
+  const float pull = -stiffness * drawn;
   if (std::abs(pull) <= most) return pull;
   const float left = pull > 0 ? kept : -kept;
   drawn = -left * give;
@@ -113,16 +113,13 @@ inline ContactPush push_of(const Touch& at, const Substeps& steps, const Roughne
     return {};
   }
   const float load = std::max(steps.stiffness * at.depth - at.damping * steps.length * parting, 0.0F);
-  const float slid = (at.vy * at.nx - at.vx * at.ny - at.along_faces) * steps.length;
-  const float rolled = at.spin * steps.length;
-  spring.slide += slid;
-  spring.roll += rolled;
-  const float pull = pull_of(spring.slide, steps.slide_stiffness, steps.slide_give, kSlideDamping * slid,
-                             roughness.fixed * load, roughness.sliding * load);
+  spring.slide += (at.vy * at.nx - at.vx * at.ny - at.along_faces) * steps.length;
+  spring.roll += at.spin * steps.length;
+  const float pull = pull_of(spring.slide, steps.slide_stiffness, steps.slide_give, roughness.fixed * load,
+                             roughness.sliding * load);
   const float held = roughness.rolling * load;
   const float roll_stiffness = steps.roll_stiffness * at.arm;
-  const float twist =
-      pull_of(spring.roll, roll_stiffness, 1 / roll_stiffness, kRollDamping * at.arm * rolled, held, held);
+  const float twist = pull_of(spring.roll, roll_stiffness, 1 / roll_stiffness, held, held);
   return {at.nx * load - at.ny * pull, at.ny * load + at.nx * pull, pull, twist * at.arm};
 }
 

@@ -210,7 +210,9 @@ void GrainFlight::begin(SandboxState& state, const MaterialTable& table, size_t 
   float vy = grains.vy[i] * kept;
   borrow_motion(state, table, cell, vx, vy);
   const float speed = std::sqrt(vx * vx + vy * vy);
-  if (speed > kMostGrainSpeed) {
+  if (speed < kLeastGrainSpeed) {
+    vx = vy = 0;
+  } else if (speed > kMostGrainSpeed) {
     vx *= kMostGrainSpeed / speed;
     vy *= kMostGrainSpeed / speed;
   }
@@ -450,6 +452,10 @@ void GrainFlight::touch_cells(const SandboxState& state, const Disc& disc, Conta
   Spring* const springs = contacts_.faces(i);
   contacts_.has_faces(i) = 1;
   uint32_t touched = 0;
+  // Cells do not fall as two discs do: against what gravity adds in every substep, and contact takes back in the same,
+  // the friction of walls would draw discs up for ever.
+  Disc before_gravity = disc;
+  before_gravity.vy -= pull_[i] * steps_.length;
   const auto stands = [&](int dx, int dy) { return this->stands(state, material, {cell.x + dx, cell.y + dy}); };
   const auto add = [&](int dx, int dy, float nx, float ny, float distance) {
     // Row by row, without the grain's own cell.
@@ -457,7 +463,7 @@ void GrainFlight::touch_cells(const SandboxState& state, const Disc& disc, Conta
     const int face = around - (around > 4 ? 1 : 0);
     touched |= 1U << face;
     const Roughness roughness = materials_.contact.between(disc.material, rows[dy + 1][dx]);
-    push += push_of_cell(disc, nx, ny, distance, steps_, roughness, springs[face]);
+    push += push_of_cell(before_gravity, nx, ny, distance, steps_, roughness, springs[face]);
     if (distance >= disc.radius) return;
     touches_[i] = 1;
     const float speed = -(disc.vx * nx + disc.vy * ny);

@@ -15,6 +15,9 @@ inline constexpr float kGrainGravity = 0.03F;
 
 // The fastest a grain flies. Its whole path is checked, so this bounds time, not safety.
 inline constexpr float kMostGrainSpeed = 8;
+// What is slower stands still: drag alone would never stop it, and where nothing weighs anything it would fly for ever. A
+// tick of the least gravity makes it four times as fast.
+inline constexpr float kLeastGrainSpeed = 1.0F / 8192;
 // In a tick contact may make it faster along an axis, up to this, and so may what pushes it between ticks; by the next
 // tick it is slowed down.
 inline constexpr float kMostSpeedBetweenTicks = 2 * kMostGrainSpeed;
@@ -39,11 +42,11 @@ inline constexpr float kRadiusSpread = 0.2F;
 // heaps whose grains bear so many others: see substeps.h.
 inline constexpr int kLeastSubsteps = 10;
 inline constexpr int kMostSubsteps = 30;
-inline constexpr float kWeightOfLeastSubsteps = 12;
-// And the most are stiff enough for heaps of so many, whose grains overlap by a twelfth of a cell: three times as much as
-// others do. Beyond that they do not come to rest.
+inline constexpr float kWeightOfLeastSubsteps = 15;
+// And the most are stiff enough for heaps of so many, whose grains overlap by a twelfth of a cell: more than twice as
+// much as others do. Beyond that they do not come to rest.
 inline constexpr float kMostBorneWeight =
-    3 * kWeightOfLeastSubsteps * (kMostSubsteps / kLeastSubsteps) * (kMostSubsteps / kLeastSubsteps);
+    2.4F * kWeightOfLeastSubsteps * (kMostSubsteps / kLeastSubsteps) * (kMostSubsteps / kLeastSubsteps);
 static_assert(kMostSubsteps % kLeastSubsteps == 0);
 // What bears others and is borne by some has so many near it at least; of what flies, most have fewer.
 inline constexpr int kLeastAround = 2;
@@ -55,12 +58,9 @@ inline constexpr float kMostCorrection = 0.5F;  // in a substep; below 1, or a g
 inline constexpr float kSlideStiffness = kContactStiffness / 3;
 inline constexpr float kRollStiffness = 0.1F;
 // And the share of the speed along its normal that a contact takes, with another grain and with a cell: what lands does
-// not hop. Of the speeds at which it slides and rolls, as long as it holds: without, columns between walls tremble, and
-// climb them.
+// not hop.
 inline constexpr float kGrainDamping = 0.2F;
 inline constexpr float kCellDamping = 0.5F;
-inline constexpr float kSlideDamping = 0.15F;
-inline constexpr float kRollDamping = 0.1F;
 // The friction of grains that touch, against what their materials say: in 64ths, up to twice as much.
 inline constexpr int kFrictionUnit = 64;
 inline constexpr int kMostFriction = 2 * kFrictionUnit;

@@ -50,6 +50,13 @@ void NearestRoom::look_at(int y, int word) {
   open_.row(y)[word] = ~queries_->cells_in(block, *closed_) & valid;
 }
 
+void NearestRoom::lead_through(const RowSpan& cells) {
+  for (int x = cells.first; x <= cells.last; ++x) {
+    look_at(cells.y, x / 64);
+    open_.row(cells.y)[x / 64] |= uint64_t{1} << (x % 64);
+  }
+}
+
 // The row's bits around the middle; none where there is no cell.
 uint64_t NearestRoom::word_at(const BitPlane& plane, CellPos middle, int row) const {
   if (row < 0 || row >= size_.height) return 0;

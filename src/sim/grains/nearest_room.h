@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "core/bit_plane.h"
+#include "core/paint.h"
 #include "sim/cells/state.h"
 #include "sim/rows/block_queries.h"
 
@@ -23,6 +24,9 @@ class NearestRoom {
   // change by fill() alone, and lead on as they did; the arguments live as long.
   void note(const SandboxState& state, const BlockQueries& queries, const BlockSet& closed);
   void forget();
+
+  // A way leads through these cells, too, whatever is in them.
+  void lead_through(const RowSpan& cells);
 
   struct Room {
     CellPos cell;
@@ -40,6 +44,11 @@ class NearestRoom {
   void flood(CellPos from, size_t wanted);
   bool is_flooded(CellPos cell) const;
   std::optional<Room> take_flooded();
+  // Calls visit(y, word) for each word of a row, 64 cells, of which something is flooded; for some more than once.
+  template <class Visit>
+  void for_each_flooded_word(const Visit& visit) const {
+    for (const Word& each : words_) visit(each.y, each.word);
+  }
 
   static constexpr int kReach = 31;
 

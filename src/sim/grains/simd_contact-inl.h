@@ -87,9 +87,8 @@ HWY_INLINE DiscLanes disc_lanes(const DiscOf& disc_of) {
 }
 
 // pull_of() of contact.h.
-HWY_INLINE PairVec pull_of_lanes(PairVec& drawn, PairVec stiffness, PairVec give, PairVec damped, PairVec most,
-                                 PairVec kept) {
-  const PairVec pull = hn::Sub(hn::Mul(hn::Neg(stiffness), drawn), damped);
+HWY_INLINE PairVec pull_of_lanes(PairVec& drawn, PairVec stiffness, PairVec give, PairVec most, PairVec kept) {
+  const PairVec pull = hn::Mul(hn::Neg(stiffness), drawn);
   const auto holds = hn::Le(hn::Abs(pull), most);
   const PairVec left = hn::IfThenElse(hn::Gt(pull, hn::Zero(PairLanes())), kept, hn::Neg(kept));
   drawn = hn::IfThenElse(holds, drawn, hn::Mul(hn::Neg(left), give));
@@ -133,18 +132,15 @@ HWY_INLINE void push_lanes(const ContactPairs& pairs, size_t i) {
                                        hn::Mul(set(kGrainDamping * pairs.steps.length), parting)),
                                zero);
   const PairVec step = set(pairs.steps.length);
-  const PairVec slid = hn::Mul(hn::Sub(hn::Sub(hn::Mul(vy, nx), hn::Mul(vx, ny)), along_faces), step);
-  const PairVec rolled = hn::Mul(hn::Sub(one.spin, other.spin), step);
-  PairVec slide = hn::Add(hn::LoadU(d, pairs.slide + i), slid);
-  PairVec roll = hn::Add(hn::LoadU(d, pairs.roll + i), rolled);
+  PairVec slide = hn::Add(hn::LoadU(d, pairs.slide + i),
+                          hn::Mul(hn::Sub(hn::Sub(hn::Mul(vy, nx), hn::Mul(vx, ny)), along_faces), step));
+  PairVec roll = hn::Add(hn::LoadU(d, pairs.roll + i), hn::Mul(hn::Sub(one.spin, other.spin), step));
   const PairVec pull = pull_of_lanes(slide, set(pairs.steps.slide_stiffness), set(pairs.steps.slide_give),
-                                     hn::Mul(set(kSlideDamping), slid),
                                      hn::Mul(hn::LoadU(d, pairs.fixed + i), load),
                                      hn::Mul(hn::LoadU(d, pairs.sliding + i), load));
   const PairVec held = hn::Mul(hn::LoadU(d, pairs.rolling + i), load);
   const PairVec roll_stiffness = hn::Mul(set(pairs.steps.roll_stiffness), arm);
-  const PairVec twist = pull_of_lanes(roll, roll_stiffness, hn::Div(set(1), roll_stiffness),
-                                      hn::Mul(hn::Mul(set(kRollDamping), arm), rolled), held, held);
+  const PairVec twist = pull_of_lanes(roll, roll_stiffness, hn::Div(set(1), roll_stiffness), held, held);
   hn::StoreU(hn::IfThenElseZero(touches, slide), d, pairs.slide + i);
   hn::StoreU(hn::IfThenElseZero(touches, roll), d, pairs.roll + i);
   const PairVec mass = hn::LoadU(d, pairs.mass + i);

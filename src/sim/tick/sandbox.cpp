@@ -17,6 +17,7 @@
 #include "sim/grains/grain_materials.h"
 #include "sim/grains/nearest_void.h"
 #include "sim/grains/push.h"
+#include "sim/grains/walled_in.h"
 #include "sim/inspect/inspect_cell.h"
 #include "sim/tick/freeze.h"
 #include "sim/touch/touch.h"
@@ -103,24 +104,6 @@ void paint_span(SandboxState& state, const MaterialTable& table, const PaintComm
 // The run that holds the grain's middle; null: none does.
 const RowSpan* span_of(const Grains& grains, size_t i, const std::vector<RowSpan>& spans) {
   return span_at(spans, {static_cast<int>(grains.x[i]), static_cast<int>(grains.y[i])});
-}
-
-// What flies where something static has been painted comes out of it, to the nearest void: nothing else would let it
-// out again.
-void free_walled_in(SandboxState& state, const MaterialTable& table, const std::vector<RowSpan>& spans) {
-  Grains& grains = state.grains;
-  std::optional<NearestVoid> room;
-  for (size_t i = 0; i < grains.size(); ++i) {
-    const CellPos at{static_cast<int>(grains.x[i]), static_cast<int>(grains.y[i])};
-    if (!contains(state.size, at) || table.phase(state.material()[at]) != Phase::kStatic || !span_of(grains, i, spans))
-      continue;
-    if (!room) room.emplace(state.size, [&](CellPos cell) { return state.material()[cell] == kVoid; });
-    const std::optional<CellPos> cell = room->take(at);
-    if (!cell) break;  // the world is full
-    grains.x[i] = static_cast<float>(cell->x) + 0.5F;
-    grains.y[i] = static_cast<float>(cell->y) + 0.5F;
-  }
-  if (room) grains.wake_all();
 }
 
 // Those in the cells that the command paints.
@@ -216,6 +199,10 @@ void Sandbox::paint(const PaintCommand& command) {
   const std::vector<RowSpan> spans = painted_cells(command, state_.size, [&](CellPos cell) { return material[cell]; });
   std::vector<std::vector<uint8_t>> taken;  // of each run
   if (command.velocity && !state_.grains.empty()) taken = places_of(state_.grains, spans);
+  const bool builds = !state_.grains.empty() && std::ranges::any_of(command.entries, [&](uint8_t entry) {
+    return materials_->phase(entry) == Phase::kStatic;
+  });
+  const std::vector<RowSpan> ways = builds ? ways_through(state_, *materials_, spans) : std::vector<RowSpan>();
   const std::vector<CellBytes> fresh = fresh_cells(state_, *materials_, command);
   for (size_t i = 0; i < spans.size(); ++i) {
     paint_span(state_, *materials_, command, fresh, spans[i], taken.empty() ? std::vector<uint8_t>() : taken[i]);
@@ -224,9 +211,7 @@ void Sandbox::paint(const PaintCommand& command) {
   const bool erases =
       command.onto == Onto::kAny && std::ranges::all_of(command.entries, [](uint8_t entry) { return entry == kVoid; });
   if (erases && !state_.grains.empty()) drop_grains(state_, command, spans);
-  const bool builds =
-      std::ranges::any_of(command.entries, [&](uint8_t entry) { return materials_->phase(entry) == Phase::kStatic; });
-  if (builds && !state_.grains.empty()) free_walled_in(state_, *materials_, spans);
+  if (builds) free_walled_in(state_, *materials_, spans, ways);
   ++state_.paint_serial;
 }
 
@@ -447,9 +432,10 @@ AirborneView Sandbox::airborne() const {
 bool Sandbox::any_flies() const {
   const Grains& grains = state_.grains;
   const auto lies_still = [&](size_t i) {
-    if (!grains.is_asleep(i) || grains.vx[i] != 0 || grains.vy[i] != 0) return false;
+    const bool hangs = state_.gravity == 0;  // where it has come to a stop
+    if (!(grains.is_asleep(i) || hangs) || grains.vx[i] != 0 || grains.vy[i] != 0) return false;
     const Phase phase = materials_->phase(material_at(state_, {cell_of(grains.x[i]), cell_of(grains.y[i])}));
-    return phase == Phase::kVoid || phase == Phase::kGas;
+    return phase == Phase::kVoid || phase == Phase::kGas || (hangs && phase == Phase::kLiquid);
   };
   for (size_t i = 0; i < grains.size(); ++i)
     if (!lies_still(i)) return true;

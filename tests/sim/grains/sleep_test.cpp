@@ -3,8 +3,10 @@
 #include <array>
 #include <cmath>
 #include <memory>
+#include <random>
 #include <vector>
 
+#include "core/cases.h"
 #include "core/random.h"
 #include "sim/grains/discs.h"
 #include "sim/tick/kernel.h"
@@ -156,7 +158,50 @@ void check_what_wakes_discs(uint32_t first, uint32_t last) {
 
 }  // namespace
 
-TEST_CASE("a tall column of discs whose walls are taken away collapses, and falls asleep however long it sinks", "[thorough]") {
+namespace {
+
+struct BoxOfDiscs {
+  int wide;
+  int high;
+  int gap;   // the box is wider by so much
+  int fall;  // and they fall so far
+  int friction;
+  int share;    // of it that the world lets be, in 64ths
+  int gravity;  // times the usual
+};
+
+}  // namespace
+
+TEST_CASE("discs in a box come to rest and fall asleep, whatever their friction") {
+  std::mt19937 dice(5);
+  const auto any = [&](int least, int most) { return std::uniform_int_distribution(least, most)(dice); };
+  // These trembled for ever while walls drew up what they held.
+  std::vector<BoxOfDiscs> boxes{{9, 39, 5, 4, 114, 64, 1}, {7, 62, 7, 5, 134, 121, 2}, {34, 34, 3, 10, 0, 64, 1}};
+  while (std::ssize(boxes) < cases(10, 100)) {
+    BoxOfDiscs box{any(2, 60), any(5, 150), any(0, 8), any(0, 10), 0, 64, 1};
+    if (any(0, 5) > 0) box.friction = any(0, 200);
+    if (any(0, 1) > 0) box.share = any(0, kMostFriction);
+    if (any(0, 2) == 0) box.gravity = any(1, 4);
+    if (box.wide * box.high <= cases(1000, 4000) && static_cast<float>(box.high * box.gravity) < kMostBorneWeight)
+      boxes.push_back(box);
+  }
+  uint64_t seed = 0;
+  for (const BoxOfDiscs& box : boxes) {
+    INFO(box.wide << " x " << box.high << ", " << box.gap << " wider, " << box.fall << " above the floor, friction "
+                  << box.friction << " times " << box.share << "/64, gravity " << box.gravity);
+    Sandbox world = world_of_discs({box.wide + box.gap, box.high + box.fall + kFloorRows},
+                                   discs_of_friction(box.friction), ++seed, box.gravity * kGravityUnit);
+    auto settings =
+        std::dynamic_pointer_cast<SandboxSettings>(std::const_pointer_cast<WorldSettings>(world.settings()));
+    settings->friction = box.share;
+    world.set(*settings);
+    world.paint(let_go(rect(box.gap / 2, 0, box.wide, box.high, {kDisc})));
+    CHECK(run_until_asleep(world, 3000) >= 0);
+  }
+}
+
+TEST_CASE("a tall column of discs whose walls are taken away collapses, and falls asleep however long it sinks",
+          "[thorough]") {
   for (int round = 0; round < cases(2, 12); ++round) {
     const auto serial = static_cast<uint32_t>(round);
     const int wide = 30 + lot(serial, 71, 31);

@@ -88,8 +88,8 @@ TEST_CASE("however deep they lie and how hard they are drawn, discs in a box com
     const int wide = any(6, 30);
     const int high = any(50, 300);
     const int gravity = any(1, 4);
-    const int friction = any(0, 1) * any(0, 100);  // none, often
-    INFO(wide << " x " << high << ", friction 0." << friction << ", gravity " << gravity);
+    const int friction = any(0, 1) * any(0, 200);  // none, often
+    INFO(wide << " x " << high << ", friction " << friction << ", gravity " << gravity);
     Sandbox world = world_of_discs({wide, high + 10}, discs_of_friction(friction), static_cast<uint64_t>(round),
                                    gravity * kGravityUnit);
     world.paint(let_go(rect(0, 7, wide, high, {kDisc})));

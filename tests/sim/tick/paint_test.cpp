@@ -1,5 +1,8 @@
+#include <algorithm>
+#include <random>
 #include <set>
 
+#include "core/cases.h"
 #include "sim/fixture.h"
 
 using namespace quicksand;
@@ -142,4 +145,62 @@ TEST_CASE("what flies where something static is painted comes out of it, and non
       if (side < 100) CHECK(world.state().grains.empty());  // else there is hardly any room
       CHECK(matter(world)[id_of(table, "sand")] == sand);
     }
+}
+
+// In a vessel that a wall of drawn place and thickness parts, with discs or powder in the air on the one side of it.
+TEST_CASE("what is painted over grains in the air presses none of them past a wall, as long as there is room") {
+  const Table table = load_table("core");
+  std::mt19937 dice(7);
+  const auto any = [&](int least, int most) { return std::uniform_int_distribution(least, most)(dice); };
+  for (int round = 0; round < cases(40, 400); ++round) {
+    const int wide = any(20, 90);
+    const int high = any(20, 90);
+    const bool upright = any(0, 1) == 1;
+    const int across = upright ? wide : high;
+    const int along = upright ? high : wide;
+    const int wall = any(8, across - 8);
+    const int thick = any(1, std::min(12, across - wall - 4));
+    const bool is_before = any(0, 1) == 1;  // the side that the grains are on: above or to the left of the wall
+    const auto part = [&](int from, int to) {
+      return upright ? rect(from, 0, to - from, along, {kVoid}) : rect(0, from, along, to - from, {kVoid});
+    };
+    SandboxState state({wide, high}, static_cast<uint64_t>(round), Border::kWall);
+    state.deposits = any(0, 1) == 1;
+    Sandbox world(std::move(state), table);
+    PaintCommand stone = part(wall, wall + thick);
+    stone.entries = {id_of(table, "stone")};
+    world.paint(stone);
+    PaintCommand grains = is_before ? part(0, wall) : part(wall + thick, across);
+    grains.entries = {id_of(table, "sand")};
+    grains.fill_limit = dice_limit(any(10, 60) / 100.0);
+    grains.velocity = Velocity{0, 0};
+    world.paint(grains);
+    run(world, any(0, 60));
+    const Grains& flying = world.state().grains;
+    const auto on_their_side = [&] {
+      int count = 0;
+      for (size_t i = 0; i < flying.size(); ++i) {
+        const CellPos at{static_cast<int>(flying.x[i]), static_cast<int>(flying.y[i])};
+        const int place = upright ? at.x : at.y;
+        const bool is_free = table->phase(world.state().material()[at]) != Phase::kStatic;
+        count += (is_before ? place < wall : place >= wall + thick) && is_free ? 1 : 0;
+      }
+      return count;
+    };
+    const auto before = static_cast<int>(flying.size());
+    const int side = any(1, std::min(wide, high) / 2);
+    PaintCommand lid = rect(any(0, wide - side), any(0, high - side), side, side, {id_of(table, "glass")});
+    lid.onto = any(0, 1) == 1 ? Onto::kEmpty : Onto::kAny;
+    world.paint(lid);
+    INFO("round " << round << ": " << wide << " x " << high << ", " << before << " grains, a wall of " << thick
+                  << " at " << wall << ", painted " << side << " cells wide");
+    int room = 0;  // where they are
+    for (int y = 0; y < high; ++y)
+      for (int x = 0; x < wide; ++x) {
+        const int place = upright ? x : y;
+        room += (is_before ? place < wall : place >= wall + thick) && world.state().material()[{x, y}] == kVoid ? 1 : 0;
+      }
+    CHECK(static_cast<int>(flying.size()) == before);
+    if (room >= before) CHECK(on_their_side() == before);
+  }
 }

@@ -280,6 +280,12 @@ TEST_CASE("a world at rest stays as it is, and worlds of powders and liquids com
     if (!has_weight) state.gravity = 0;
     Sandbox world(std::move(state), table);
     world.paint_all(entries);
+    if (below(2) == 0) {  // some are thrown
+      PaintCommand thrown = rect(0, 0, size.width, size.height, {id_of(table, "sand"), id_of(table, "ash")}, 0.1);
+      thrown.onto = Onto::kEmpty;
+      thrown.velocity = Velocity{(static_cast<int>(below(20)) - 10) / 10.0, (static_cast<int>(below(20)) - 10) / 10.0};
+      world.paint(thrown);
+    }
     Parallel parallel(1);
     for (int tick = 0; tick < 8000 && !world.is_at_rest(parallel); ++tick) world.step(parallel);
     if (!has_weight) CHECK(world.is_at_rest(parallel));
@@ -292,8 +298,11 @@ TEST_CASE("a world at rest stays as it is, and worlds of powders and liquids com
       return all;
     };
     const std::vector<uint8_t> before = cells();
+    const Grains hanging = world.state().grains;
     for (int tick = 0; tick < 1000; ++tick) world.step(parallel);
     CHECK(cells() == before);
+    CHECK(world.state().grains.x == hanging.x);
+    CHECK(world.state().grains.y == hanging.y);
     CHECK(world.is_at_rest(parallel));
   }
   CHECK(rested > kWorlds / 2);

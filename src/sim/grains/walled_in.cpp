@@ -1,0 +1,125 @@
+#include "sim/grains/walled_in.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+#include "core/random.h"
+#include "sim/cells/dice.h"
+#include "sim/grains/nearest_room.h"
+#include "sim/grains/nearest_void.h"
+
+namespace quicksand {
+namespace {
+
+CellPos cell_of_grain(const Grains& grains, size_t i) {
+  return {static_cast<int>(grains.x[i]), static_cast<int>(grains.y[i])};
+}
+
+void put_into(Grains& grains, size_t i, CellPos cell) {
+  grains.x[i] = static_cast<float>(cell.x) + 0.5F;
+  grains.y[i] = static_cast<float>(cell.y) + 0.5F;
+}
+
+// One that found no room close by, and the word of a row in which it is.
+struct FarFromRoom {
+  int y;
+  int word;
+  uint32_t grain;
+
+  auto operator<=>(const FarFromRoom&) const = default;
+};
+
+// Moves those of them that find room anywhere in their space, space by space. Returns the others.
+// A flood ends at room: for more of it than there is around what is flooded it takes one after the other.
+std::vector<uint32_t> move_far(Grains& grains, NearestRoom& room, std::vector<FarFromRoom> far) {
+  std::ranges::sort(far);
+  std::vector<uint8_t> is_done(far.size());
+  std::vector<uint32_t> left;
+  for (size_t first = 0; first < far.size(); ++first) {
+    while (is_done[first] == 0) {
+      room.flood(cell_of_grain(grains, far[first].grain), far.size() - first);
+      bool had_any = false;
+      const auto give_room = [&](size_t k) {
+        const std::optional<NearestRoom::Room> found = room.take_flooded();
+        had_any = had_any || found;
+        if (found)
+          put_into(grains, far[k].grain, found->cell);
+        else if (had_any)
+          return;
+        else
+          left.push_back(far[k].grain);
+        is_done[k] = 1;
+      };
+      give_room(first);
+      room.for_each_flooded_word([&](int y, int word) {
+        auto each = std::ranges::lower_bound(far, FarFromRoom{y, word, 0});
+        for (; each != far.end() && each->y == y && each->word == word; ++each) {
+          const auto k = static_cast<size_t>(each - far.begin());
+          if (is_done[k] == 0 && room.is_flooded(cell_of_grain(grains, each->grain))) give_room(k);
+        }
+      });
+    }
+  }
+  std::ranges::sort(left);
+  return left;
+}
+
+}  // namespace
+
+std::vector<RowSpan> ways_through(const SandboxState& state, const MaterialTable& table,
+                                  std::span<const RowSpan> cells) {
+  std::vector<RowSpan> ways;
+  for (const RowSpan& run : cells) {
+    const MaterialId* const row = state.material().row(run.y);
+    const auto is_way = [&](int x) { return table.phase(row[x]) != Phase::kStatic; };
+    for (int x = run.first; x <= run.last; ++x) {
+      if (!is_way(x)) continue;
+      RowSpan way{run.y, x, x};
+      while (way.last < run.last && is_way(way.last + 1)) ++way.last;
+      ways.push_back(way);
+      x = way.last;
+    }
+  }
+  return ways;
+}
+
+void free_walled_in(SandboxState& state, const MaterialTable& table, std::span<const RowSpan> cells,
+                    std::span<const RowSpan> ways) {
+  Grains& grains = state.grains;
+  std::vector<uint32_t> walled_in;
+  for (size_t i = 0; i < grains.size(); ++i) {
+    const CellPos at = cell_of_grain(grains, i);
+    if (contains(state.size, at) && table.phase(state.material()[at]) == Phase::kStatic && span_at(cells, at))
+      walled_in.push_back(static_cast<uint32_t>(i));
+  }
+  if (walled_in.empty()) return;
+
+  BlockSet closed;
+  for (int id = 0; id < table.size(); ++id)
+    if (table.phase(static_cast<MaterialId>(id)) == Phase::kStatic) closed.add(static_cast<MaterialId>(id));
+  NearestRoom room;
+  room.note(state, kScalarQueries, closed);
+  for (const RowSpan& way : ways) room.lead_through(way);
+  std::vector<FarFromRoom> far;
+  for (const uint32_t i : walled_in) {
+    const CellPos at = cell_of_grain(grains, i);
+    const uint32_t dice = dice_word(row_key(state.seed, state.paint_serial, kDicePaintRoom, at.y), i);
+    if (const std::optional<NearestRoom::Room> found = room.take(at, dice))
+      put_into(grains, i, found->cell);
+    else
+      far.push_back({at.y, at.x / 64, i});
+  }
+  const std::vector<uint32_t> left = move_far(grains, room, std::move(far));
+  room.forget();
+  NearestVoid anywhere(state.size, [&](CellPos cell) { return state.material()[cell] == kVoid; });
+  for (const uint32_t i : left) {
+    const std::optional<CellPos> cell = anywhere.take(cell_of_grain(grains, i));
+    if (!cell) break;  // the world is full
+    put_into(grains, i, *cell);
+  }
+  grains.wake_all();
+}
+
+}  // namespace quicksand
