@@ -124,7 +124,7 @@ void check_silos(const std::vector<int>& frictions, const std::vector<int>& head
 
 TEST_CASE("discs run out of a silo as Beverloo's law says", "[thorough]") { check_silos({40}, {50}, {8, 11, 14}, 5); }
 
-// Ten cells wide and under 120 rows, four or five of 16 holes jam at friction 0.4, and nine of 14 at 0.7.
+// Ten cells wide and under 120 rows, one of nine holes jams at friction 0.4, and one or two at 0.7.
 TEST_CASE("discs of any friction run out of a silo as Beverloo's law says, whatever is above", "[.slow]") {
   check_silos({20, 40, 70}, {70, 120}, {12, 14, 16, 18}, 3);
 }

@@ -16,7 +16,7 @@ inline constexpr float kGrainGravity = 0.03F;
 // The fastest a grain flies. Its whole path is checked, so this bounds time, not safety.
 inline constexpr float kMostGrainSpeed = 8;
 // What is slower stands still: drag alone would never stop it, and where nothing weighs anything it would fly for ever. A
-// tick of the least gravity makes it four times as fast.
+// tick of the least gravity makes it nearly four times as fast.
 inline constexpr float kLeastGrainSpeed = 1.0F / 8192;
 // In a tick contact may make it faster along an axis, up to this, and so may what pushes it between ticks; by the next
 // tick it is slowed down.
