@@ -123,6 +123,7 @@ std::optional<NearestRoom::Room> NearestRoom::take(CellPos from, uint32_t dice) 
 
 // What is next to these bits of a word, `shift` columns to the right and in this row.
 void NearestRoom::add_rooms(const Word& flooded, int y, int word, int shift) {
+  if (flooded_rooms_.size() >= most_noted_) return;
   const uint64_t beside = shift > 0 ? flooded.bits << 1 : shift < 0 ? flooded.bits >> 1 : flooded.bits;
   for (const int bit : ones(rooms_.row(y)[word] & beside))
     flooded_rooms_.push_back({{64 * word + bit, y}, {64 * word + bit - shift, flooded.y}});
@@ -132,7 +133,8 @@ void NearestRoom::add_rooms(const Word& flooded, int y, int word, int shift) {
 void NearestRoom::spread(const Word& from) {
   look_at(from.y, from.word);
   uint64_t& flooded = flooded_.row(from.y)[from.word];
-  const uint64_t way = open_.row(from.y)[from.word] & ~rooms_.row(from.y)[from.word] & ~flooded;
+  const uint64_t rooms = extent_ == Extent::kUntilRoom ? rooms_.row(from.y)[from.word] : 0;
+  const uint64_t way = open_.row(from.y)[from.word] & ~rooms & ~flooded;
   uint64_t bits = from.bits & way;
   for (uint64_t before = 0; bits != before;) {
     before = bits;
@@ -164,13 +166,16 @@ void NearestRoom::spread(const Word& from) {
   }
 }
 
-void NearestRoom::flood(CellPos from, size_t wanted) {
+void NearestRoom::flood(CellPos from, size_t wanted, Extent extent) {
   for (const Word& word : words_) flooded_.row(word.y)[word.word] = 0;
   words_.assign(1, {from.y, from.x / 64, uint64_t{1} << (from.x % 64)});
   flooded_rooms_.clear();
   next_room_ = 0;
   constexpr size_t kSides = 4;  // as often a room may stand in the list
-  for (size_t i = 0; i < words_.size() && flooded_rooms_.size() < kSides * wanted; ++i) spread(Word{words_[i]});
+  extent_ = extent;
+  most_noted_ = kSides * wanted;
+  const auto goes_on = [&] { return extent == Extent::kWholeSpace || flooded_rooms_.size() < most_noted_; };
+  for (size_t i = 0; i < words_.size() && goes_on(); ++i) spread(Word{words_[i]});
 }
 
 bool NearestRoom::is_flooded(CellPos cell) const {

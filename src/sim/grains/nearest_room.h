@@ -39,9 +39,11 @@ class NearestRoom {
   // There is no room here any more. Before note() it does nothing.
   void fill(CellPos cell);
 
-  // Floods the space around a cell, however large it is, until there are so many rooms beside what is flooded. From
-  // then on take_flooded() takes one of them, the first ones first, until the next flood; none: there are no more.
-  void flood(CellPos from, size_t wanted);
+  // Floods the space around a cell, however large it is, until there are so many rooms beside what is flooded; or all of
+  // it, also through rooms, of which so many are noted. From then on take_flooded() takes one of them, the first ones
+  // first, until the next flood; none: there are no more.
+  enum class Extent : uint8_t { kUntilRoom, kWholeSpace };
+  void flood(CellPos from, size_t wanted, Extent extent = Extent::kUntilRoom);
   bool is_flooded(CellPos cell) const;
   std::optional<Room> take_flooded();
   // Calls visit(y, word) for each word of a row, 64 cells, of which something is flooded; for some more than once.
@@ -87,6 +89,8 @@ class NearestRoom {
   // Of the last flood.
   BitPlane flooded_;
   std::vector<Word> words_;  // to be looked at, and those that were
+  Extent extent_ = Extent::kUntilRoom;
+  size_t most_noted_ = 0;
   std::vector<Room> flooded_rooms_;  // some of them more than once
   size_t next_room_ = 0;
 };

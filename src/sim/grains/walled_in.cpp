@@ -31,36 +31,30 @@ struct FarFromRoom {
   auto operator<=>(const FarFromRoom&) const = default;
 };
 
-// Moves those of them that find room anywhere in their space, space by space. Returns the others.
-// A flood ends at room: for more of it than there is around what is flooded it takes one after the other.
+// Moves those of them that find room anywhere in their space; each space is flooded once, whatever it looks like.
+// Returns the others.
 std::vector<uint32_t> move_far(Grains& grains, NearestRoom& room, std::vector<FarFromRoom> far) {
   std::ranges::sort(far);
   std::vector<uint8_t> is_done(far.size());
   std::vector<uint32_t> left;
+  const auto give_room = [&](size_t k) {
+    is_done[k] = 1;
+    if (const std::optional<NearestRoom::Room> found = room.take_flooded())
+      put_into(grains, far[k].grain, found->cell);
+    else
+      left.push_back(far[k].grain);
+  };
   for (size_t first = 0; first < far.size(); ++first) {
-    while (is_done[first] == 0) {
-      room.flood(cell_of_grain(grains, far[first].grain), far.size() - first);
-      bool had_any = false;
-      const auto give_room = [&](size_t k) {
-        const std::optional<NearestRoom::Room> found = room.take_flooded();
-        had_any = had_any || found;
-        if (found)
-          put_into(grains, far[k].grain, found->cell);
-        else if (had_any)
-          return;
-        else
-          left.push_back(far[k].grain);
-        is_done[k] = 1;
-      };
-      give_room(first);
-      room.for_each_flooded_word([&](int y, int word) {
-        auto each = std::ranges::lower_bound(far, FarFromRoom{y, word, 0});
-        for (; each != far.end() && each->y == y && each->word == word; ++each) {
-          const auto k = static_cast<size_t>(each - far.begin());
-          if (is_done[k] == 0 && room.is_flooded(cell_of_grain(grains, each->grain))) give_room(k);
-        }
-      });
-    }
+    if (is_done[first] != 0) continue;
+    room.flood(cell_of_grain(grains, far[first].grain), far.size() - first, NearestRoom::Extent::kWholeSpace);
+    give_room(first);
+    room.for_each_flooded_word([&](int y, int word) {
+      auto each = std::ranges::lower_bound(far, FarFromRoom{y, word, 0});
+      for (; each != far.end() && each->y == y && each->word == word; ++each) {
+        const auto k = static_cast<size_t>(each - far.begin());
+        if (is_done[k] == 0 && room.is_flooded(cell_of_grain(grains, each->grain))) give_room(k);
+      }
+    });
   }
   std::ranges::sort(left);
   return left;

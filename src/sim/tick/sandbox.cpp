@@ -431,11 +431,14 @@ AirborneView Sandbox::airborne() const {
 // What sleeps does not, until something pushes it, or a cell closes over it.
 bool Sandbox::any_flies() const {
   const Grains& grains = state_.grains;
+  const bool is_weightless = state_.gravity == 0;
   const auto lies_still = [&](size_t i) {
-    const bool hangs = state_.gravity == 0;  // where it has come to a stop
-    if (!(grains.is_asleep(i) || hangs) || grains.vx[i] != 0 || grains.vy[i] != 0) return false;
+    const float squared = grains.vx[i] * grains.vx[i] + grains.vy[i] * grains.vy[i];
+    // Without weight what has come to a stop hangs there; contact may still ask for what is too little to change places.
+    if (!(grains.is_asleep(i) && squared == 0) && !(is_weightless && squared < kLeastGrainSpeed * kLeastGrainSpeed))
+      return false;
     const Phase phase = materials_->phase(material_at(state_, {cell_of(grains.x[i]), cell_of(grains.y[i])}));
-    return phase == Phase::kVoid || phase == Phase::kGas || (hangs && phase == Phase::kLiquid);
+    return phase == Phase::kVoid || phase == Phase::kGas || (is_weightless && phase == Phase::kLiquid);
   };
   for (size_t i = 0; i < grains.size(); ++i)
     if (!lies_still(i)) return true;

@@ -204,3 +204,29 @@ TEST_CASE("what is painted over grains in the air presses none of them past a wa
     if (room >= before) CHECK(on_their_side() == before);
   }
 }
+
+// Each finds room at the end of a way that is one cell wide and has many others on it; nobody waits for minutes.
+TEST_CASE("what is painted over in long narrow ways comes out at their ends") {
+  const Table table = load_table("core");
+  constexpr int kSide = 201;
+  SandboxState state({kSide, kSide}, 1, Border::kWall);
+  state.deposits = false;
+  Sandbox world(std::move(state), table);
+  for (int row = 1; row < kSide; row += 2) {  // a way to and fro
+    world.paint(rect(row / 2 % 2 == 0 ? 0 : 1, row, kSide - 1, 1, {id_of(table, "stone")}));
+  }
+  PaintCommand grains = rect(0, 0, kSide, kSide / 2, {id_of(table, "sand")});
+  grains.onto = Onto::kEmpty;
+  grains.velocity = Velocity{0, 0};
+  world.paint(grains);
+  const size_t before = world.state().grains.size();
+  REQUIRE(before > 9000);
+  PaintCommand lid = rect(0, 0, kSide, kSide / 2, {id_of(table, "glass")});
+  lid.onto = Onto::kEmpty;
+  world.paint(lid);
+  REQUIRE(world.state().grains.size() == before);
+  for (size_t i = 0; i < before; ++i) {
+    const CellPos at{static_cast<int>(world.state().grains.x[i]), static_cast<int>(world.state().grains.y[i])};
+    CHECK(world.state().material()[at] == kVoid);
+  }
+}
