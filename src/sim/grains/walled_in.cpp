@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <tuple>
 
 #include "core/random.h"
 #include "sim/cells/dice.h"
@@ -28,13 +29,15 @@ struct FarFromRoom {
   int word;
   uint32_t grain;
 
-  auto operator<=>(const FarFromRoom&) const = default;
+  friend bool operator<(const FarFromRoom& a, const FarFromRoom& b) {
+    return std::tie(a.y, a.word, a.grain) < std::tie(b.y, b.word, b.grain);
+  }
 };
 
 // Moves those of them that find room anywhere in their space; each space is flooded once, whatever it looks like.
 // Returns the others.
 std::vector<uint32_t> move_far(Grains& grains, NearestRoom& room, std::vector<FarFromRoom> far) {
-  std::ranges::sort(far);
+  std::sort(far.begin(), far.end());
   std::vector<uint8_t> is_done(far.size());
   std::vector<uint32_t> left;
   const auto give_room = [&](size_t k) {
@@ -49,14 +52,14 @@ std::vector<uint32_t> move_far(Grains& grains, NearestRoom& room, std::vector<Fa
     room.flood(cell_of_grain(grains, far[first].grain), far.size() - first, NearestRoom::Extent::kWholeSpace);
     give_room(first);
     room.for_each_flooded_word([&](int y, int word) {
-      auto each = std::ranges::lower_bound(far, FarFromRoom{y, word, 0});
+      auto each = std::lower_bound(far.begin(), far.end(), FarFromRoom{y, word, 0});
       for (; each != far.end() && each->y == y && each->word == word; ++each) {
         const auto k = static_cast<size_t>(each - far.begin());
         if (is_done[k] == 0 && room.is_flooded(cell_of_grain(grains, each->grain))) give_room(k);
       }
     });
   }
-  std::ranges::sort(left);
+  std::sort(left.begin(), left.end());
   return left;
 }
 
