@@ -154,7 +154,10 @@ inline ContactPush push_between(const Disc& one, const Disc& other, float mass, 
 }
 
 // What a cell asks of a disc: its next point is so far from the disc's middle, in the direction of the normal. It does
-// not give way, and corrects the disc as one of equal mass would: twice as stiff would be too stiff.
+// not give way, and corrects the disc as one of equal mass would: twice as stiff would be too stiff. The disc's speed is
+// the one before gravity has had its turn in this substep. Two discs fall alike, but cells do not fall: against the speed
+// that gravity adds in every substep, and that contact takes back in the same, the friction of walls would draw discs up
+// for ever.
 inline ContactPush push_of_cell(const Disc& disc, float nx, float ny, float distance, const Substeps& steps,
                                 const Roughness& roughness, Spring& spring) {
   if (distance >= disc.radius) {

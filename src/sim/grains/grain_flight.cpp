@@ -452,8 +452,6 @@ void GrainFlight::touch_cells(const SandboxState& state, const Disc& disc, Conta
   Spring* const springs = contacts_.faces(i);
   contacts_.has_faces(i) = 1;
   uint32_t touched = 0;
-  // Two discs fall alike, but cells do not fall: against the speed that gravity adds in every substep, and that contact
-  // takes back in the same, the friction of walls would draw discs up for ever.
   Disc before_gravity = disc;
   before_gravity.vy -= pull_[i] * steps_.length;
   const auto stands = [&](int dx, int dy) { return this->stands(state, material, {cell.x + dx, cell.y + dy}); };

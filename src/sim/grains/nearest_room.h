@@ -1,5 +1,5 @@
-// Where a grain goes when a cell has closed over it: to the nearest void cell without a grain that it could be pressed
-// to, through what is loose and past no wall, not even at a corner.
+// Where a grain goes when a cell has closed over it, or is painted over it: to the nearest void cell without a grain that
+// it could be pressed to, through what is loose and past no wall, not even at a corner.
 //
 // A search floods a window of cells that is as wide as a word has bits, a step of all rows at a time. What it does not
 // reach, as at the bottom of deep water or in the middle of a pipe, is found by a flood of the whole space, a word at a
@@ -39,11 +39,13 @@ class NearestRoom {
   // There is no room here any more. Before note() it does nothing.
   void fill(CellPos cell);
 
-  // Floods the space around a cell, however large it is, until there are so many rooms beside what is flooded; or all of
-  // it, also through rooms, of which so many are noted. From then on take_flooded() takes one of them, the first ones
-  // first, until the next flood; none: there are no more.
-  enum class Extent : uint8_t { kUntilRoom, kWholeSpace };
-  void flood(CellPos from, size_t wanted, Extent extent = Extent::kUntilRoom);
+  enum class Extent : uint8_t {
+    kUntilRoom,   // no farther than there is room enough beside what is flooded: for a few in a large space
+    kWholeSpace,  // also through rooms: for all that are in the space, once
+  };
+  // Floods the space around a cell, and notes so many rooms, if there are as many. From then on take_flooded() takes one of
+  // them, the first ones first, until the next flood; none: there are no more.
+  void flood(CellPos from, size_t wanted, Extent extent);
   bool is_flooded(CellPos cell) const;
   std::optional<Room> take_flooded();
   // Calls visit(y, word) for each word of a row, 64 cells, of which something is flooded; for some more than once.

@@ -5,18 +5,18 @@
 #include <cstdint>
 #include <optional>
 #include <tuple>
+#include <utility>
 
 #include "core/random.h"
 #include "sim/cells/dice.h"
+#include "sim/grains/grain_materials.h"
 #include "sim/grains/nearest_room.h"
 #include "sim/grains/nearest_void.h"
 
 namespace quicksand {
 namespace {
 
-CellPos cell_of_grain(const Grains& grains, size_t i) {
-  return {static_cast<int>(grains.x[i]), static_cast<int>(grains.y[i])};
-}
+CellPos cell_of_grain(const Grains& grains, size_t i) { return {cell_of(grains.x[i]), cell_of(grains.y[i])}; }
 
 void put_into(Grains& grains, size_t i, CellPos cell) {
   grains.x[i] = static_cast<float>(cell.x) + 0.5F;

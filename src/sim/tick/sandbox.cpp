@@ -434,9 +434,11 @@ bool Sandbox::any_flies() const {
   const bool is_weightless = state_.gravity == 0;
   const auto lies_still = [&](size_t i) {
     const float squared = grains.vx[i] * grains.vx[i] + grains.vy[i] * grains.vy[i];
-    // Without weight what has come to a stop hangs there; contact may still ask for what is too little to change places.
-    if (!(grains.is_asleep(i) && squared == 0) && !(is_weightless && squared < kLeastGrainSpeed * kLeastGrainSpeed))
-      return false;
+    // Without weight what has come to a stop hangs there; contact may still ask for what is too little to change
+    // places.
+    const bool stands =
+        is_weightless ? squared < kLeastGrainSpeed * kLeastGrainSpeed : grains.is_asleep(i) && squared == 0;
+    if (!stands) return false;
     const Phase phase = materials_->phase(material_at(state_, {cell_of(grains.x[i]), cell_of(grains.y[i])}));
     return phase == Phase::kVoid || phase == Phase::kGas || (is_weightless && phase == Phase::kLiquid);
   };
