@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <iterator>
 #include <utility>
 
@@ -22,23 +23,23 @@ constexpr int64_t kMostBudget = int64_t{1} << 20;
 // and so on, for half of the columns each time.
 constexpr int32_t kSteeper = kUnit / 2;
 
-// Sand that has begun to slide comes to rest at a slope that is less steep, by this share of the threshold, than what sets
-// it in motion; else the last grain would have to be handed on for ever.
+// Sand that has begun to slide comes to rest at a slope that is less steep, by this share of the threshold, than what
+// sets it in motion; else the last grain would have to be handed on for ever.
 constexpr int64_t kRestShare = 8;
 
 // Diagonal ones, too, which are farther away: so heaps are nearly round.
 constexpr CellPos kAround[] = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}, {-1, -1}, {1, -1}, {-1, 1}, {1, 1}};
 
-// How much lower they are where the slope is the same.
-int64_t over_distance(int64_t drop, const CellPos& side) {
-  return side.x != 0 && side.y != 0 ? over_diagonal(drop) : drop;
-}
+constexpr size_t kStraight = 4;  // of them; the others lie across a corner
+constexpr size_t kAll = std::size(kAround);
 
 struct Lower {
-  CellPos cell;
+  size_t side;    // of kAround
   int64_t level;  // what it would be higher than, by the threshold
   int32_t room;
 };
+
+CellPos beside(CellPos cell, size_t side) { return {cell.x + kAround[side].x, cell.y + kAround[side].y}; }
 
 }  // namespace
 
@@ -50,6 +51,10 @@ void Settling::reserve(size_t columns) {
 void Settling::look_at(const DuneState& state, CellPos cell) {
   if (!contains(state.size, cell)) return;
   if (!(is_listed_.size() == state.size)) is_listed_ = Plane<uint8_t>(state.size);
+  list(cell);
+}
+
+inline void Settling::list(CellPos cell) {
   uint8_t& is_listed = is_listed_[cell];
   if (is_listed != 0) return;
   is_listed = 1;
@@ -94,7 +99,7 @@ int64_t Settling::run_some(DuneState& state, const PileSettings& settings, const
       if (count < most)
         settle(state, settings, roofs, steepness, cell, wake);
       else
-        look_at(state, cell);
+        list(cell);
       ++count;
     }
   }
@@ -103,60 +108,73 @@ int64_t Settling::run_some(DuneState& state, const PileSettings& settings, const
 
 void Settling::settle(DuneState& state, const PileSettings& settings, const Roofs& roofs, const Steepness& steepness,
                       CellPos cell, const WakeColumns& wake) {
+  // Beyond the world's edge is a wall or an abyss.
+  std::array<int32_t, kAll> around;
+  for (size_t k = 0; k < kAll; ++k) around[k] = state.height.row(cell.y + kAround[k].y)[cell.x + kAround[k].x];
   const int64_t height = state.height[cell];
-  const int64_t sand = state.sand(cell);
   const int64_t threshold = threshold_at(settings, state.wetness[cell]) + int64_t{steepness.steeper};
+  const int64_t straight_limit = height - threshold - steepness.slack;
+  const int64_t diagonal_limit = height - over_diagonal(threshold) - steepness.slack;
+  // Three in ten have no neighbour that is so low.
+  const auto lowest = [&](size_t first, size_t end) {
+    return *std::min_element(around.begin() + first, around.begin() + end);
+  };
+  if (lowest(0, kStraight) > straight_limit && lowest(kStraight, kAll) > diagonal_limit) return;
+  const int64_t sand = state.sand(cell);
+  if (sand <= 0) return;
   const int64_t rest = threshold - threshold / kRestShare - 1;
-  std::array<Lower, std::size(kAround)> lower;
+  const int64_t diagonal_rest = over_diagonal(rest);
+  uint32_t lower_sides = 0;
+  for (size_t k = 0; k < kAll; ++k)
+    lower_sides |= (around[k] + (k < kStraight ? rest : diagonal_rest) < height && around[k] != kAbyss ? 1U : 0U) << k;
+  std::array<Lower, kAll> lower;
   size_t count = 0;
   bool is_too_high = false;
-  for (const CellPos& side : kAround) {
-    const CellPos other{cell.x + side.x, cell.y + side.y};
-    if (!contains(state.size, other)) continue;
-    const int64_t level = state.height[other] + over_distance(rest, side);
-    if (level >= height) continue;
-    const int32_t room = roofs.room(state, other);
+  for (; lower_sides != 0; lower_sides &= lower_sides - 1) {
+    const auto side = static_cast<size_t>(std::countr_zero(lower_sides));
+    const int32_t room = roofs.room(state, beside(cell, side));
     if (room == 0) continue;
-    is_too_high = is_too_high || state.height[other] + over_distance(threshold, side) + steepness.slack <= height;
+    const bool is_straight = side < kStraight;
+    const int64_t level = around[side] + (is_straight ? rest : diagonal_rest);
+    is_too_high = is_too_high || around[side] <= (is_straight ? straight_limit : diagonal_limit);
     // The lowest first.
     size_t k = count++;
     for (; k > 0 && level < lower[k - 1].level; --k) lower[k] = lower[k - 1];
-    lower[k] = {other, level, room};
+    lower[k] = {side, level, room};
   }
-  if (!is_too_high || sand <= 0) return;
+  if (!is_too_high) return;
   // Where the surface comes to be: the mean of what shares it.
-  int64_t level = height;
   int64_t sum = height;
   int64_t sharing = 1;
-  for (size_t k = 0; k < count && lower[k].level < level; ++k) {
-    sum += lower[k].level;
-    level = sum / ++sharing;
-  }
+  for (size_t k = 0; k < count && (lower[k].level + 1) * sharing <= sum; ++k, ++sharing) sum += lower[k].level;
+  const int64_t level = sum / sharing;
   int64_t wanted = 0;
   for (size_t k = 0; k < count; ++k) wanted += std::max(level - lower[k].level, int64_t{0});
   if (wanted == 0) return;
   const int64_t given = std::min(wanted, sand);
   const FineWetness wetness = wetness_of(state, cell);
+  int32_t left = state.height[cell];
   bool is_held_back = false;  // there was less room than it would have taken
-  for (size_t k = 0; k < count; ++k) {
-    const int64_t share = std::max(level - lower[k].level, int64_t{0}) * given / wanted;
+  for (size_t k = 0; k < count && lower[k].level < level; ++k) {
+    const int64_t its = level - lower[k].level;
+    const int64_t share = given == wanted ? its : its * given / wanted;
     const auto moved = static_cast<int32_t>(std::min(share, int64_t{lower[k].room}));
     is_held_back = is_held_back || moved < share;
     if (moved <= 0) continue;
-    state.height[cell] -= moved;
-    add_sand(state, lower[k].cell, moved, wetness);
-    wake({lower[k].cell.y, lower[k].cell.x, lower[k].cell.x});
-    look_at(state, lower[k].cell);
+    left -= moved;
+    const CellPos other = beside(cell, lower[k].side);
+    add_sand(state, other, moved, wetness);
+    wake({other.y, other.x, other.x});
+    list(other);
   }
-  if (state.height[cell] == height) return;
+  if (left == height) return;
+  state.height[cell] = left;
   wake({cell.y, cell.x, cell.x});
-  if (is_held_back) look_at(state, cell);
+  if (is_held_back) list(cell);
   // What is higher may follow.
-  for (const CellPos& side : kAround) {
-    const CellPos other{cell.x + side.x, cell.y + side.y};
-    if (contains(state.size, other) && state.height[other] - state.height[cell] >= settings.threshold + steepness.steeper)
-      look_at(state, other);
-  }
+  for (size_t k = 0; k < kAll; ++k)
+    if (int64_t{around[k]} - left >= settings.threshold + steepness.steeper && around[k] != kWallHeight)
+      list(beside(cell, k));
 }
 
 }  // namespace quicksand

@@ -48,6 +48,7 @@ class Settling {
     int32_t steeper;  // than the threshold, in rest and in motion
   };
 
+  void list(CellPos cell);
   int64_t run_some(DuneState& state, const PileSettings& settings, const Roofs& roofs, const Steepness& steepness,
                    int64_t most, const WakeColumns& wake);
   void settle(DuneState& state, const PileSettings& settings, const Roofs& roofs, const Steepness& steepness,
