@@ -14,10 +14,13 @@ inline constexpr int kMostDuneExtent = 4096;
 struct PileSettings {
   bool chip_firing = false;   // the rule of chip_firing.h, which the next three numbers do not concern
   int32_t threshold = 0;      // T; at least 1
-  int32_t transfer = 0;       // M; at least 1, at most half the threshold, or piles would never rest
+  int32_t transfer = 0;       // M; 1..most_transfer(), or piles would never rest
   int32_t wet_threshold = 0;  // how much more it takes where the sand is as wet as it gets
   int steps = 1;              // in a tick
   int neighbours = 4;         // 4, or 8: every second step then goes to the diagonal ones
+
+  // Half the threshold. Rounded up: half of what somebody wrote may be rounded up, too, when it is read.
+  int32_t most_transfer() const { return (threshold + 1) / 2; }
 };
 
 // Where the wind blows to, in the world's picture.

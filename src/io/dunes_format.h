@@ -107,7 +107,7 @@ inline constexpr std::tuple kPileRuleProperties{
           return std::max(static_cast<double>(pile.threshold) / kUnit / 10, kLeastLength);
         })
         .checked([](const PileSettings& pile) {
-          return pile.transfer > pile.threshold / 2
+          return pile.transfer > pile.most_transfer()
                      ? "\"transfer\" must be at most half of \"threshold\", or sand would swing to and fro for ever"
                      : "";
         }),

@@ -2,7 +2,9 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <iomanip>
 #include <random>
+#include <sstream>
 
 #include "app/kinds/dunes_bodies.h"
 #include "app/play.h"
@@ -111,6 +113,20 @@ TEST_CASE("a scene of dunes with mistakes is refused, and the place is named") {
       parse_scene(R"({"format": "quicksand-scene/1", "threshold": 1})", "s.json", world_kinds());
   REQUIRE_FALSE(sandbox.ok());
   CHECK(holds(sandbox.failure().text(), R"(the scene needs "world": "dunes")"));
+}
+
+TEST_CASE("half of any threshold may slide in a step, and no more") {
+  for (int hundredths = 1; hundredths <= 2500; ++hundredths) {
+    const double threshold = hundredths / 100.0;
+    const auto with = [&](double transfer) {
+      std::ostringstream keys;
+      keys << std::setprecision(12) << R"("threshold": )" << threshold << R"(, "transfer": )" << transfer;
+      return complaint(keys.str());
+    };
+    INFO("threshold " << threshold);
+    CHECK(with(threshold / 2).empty());
+    CHECK(holds(with(threshold / 2 + 0.002), "at most half"));
+  }
 }
 
 TEST_CASE("painting adds sand, raises rock, wets and erases") {

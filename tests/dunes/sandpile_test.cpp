@@ -219,6 +219,23 @@ TEST_CASE("a heap stands at the threshold's slope, and then sleeps", "[long]") {
   }
 }
 
+TEST_CASE("heaps come to rest also where half the threshold slides at once") {
+  for (const int threshold : {2, 3, 5, 11, 101, 615, 819, 1025, 4097})
+    for (const int neighbours : {4, 8}) {
+      DuneSettings settings = sliding(1, 0.1, 8);
+      settings.pile.threshold = threshold;
+      settings.pile.transfer = settings.pile.most_transfer();
+      settings.pile.neighbours = neighbours;
+      const double high = 12.0 * threshold / kUnit;
+      DuneWorld world(noise_field({24, 24}, high), settings, dune_palette());
+      INFO("threshold " << threshold << " units, " << neighbours << " neighbours");
+      Parallel parallel(1);
+      int ticks = 0;
+      for (; ticks < 4000 && !world.is_at_rest(parallel); ticks += 50) run(world, 50);
+      CHECK(ticks < 4000);
+    }
+}
+
 TEST_CASE("where sand slides to eight sides heaps are as steep to all of them, and round", "[long]") {
   for (const double threshold : cases_of(1, {1.2, 0.4})) {
     INFO("threshold " << threshold);

@@ -104,7 +104,7 @@ std::span<const WorldNumber> dunes_numbers() {
            [](WorldSettings& settings, double number, GridSize) {
              PileSettings& pile = of(settings).pile;
              pile.threshold = std::max(to_units(number), 2);
-             pile.transfer = std::min(pile.transfer, pile.threshold / 2);
+             pile.transfer = std::min(pile.transfer, pile.most_transfer());
            }},
       {.name = "Transfer",
        .help = "M: so much slides in a step; at most half of T",
@@ -114,7 +114,7 @@ std::span<const WorldNumber> dunes_numbers() {
        .set =
            [](WorldSettings& settings, double number, GridSize) {
              PileSettings& pile = of(settings).pile;
-             pile.transfer = std::clamp(to_units(number), 1, pile.threshold / 2);
+             pile.transfer = std::clamp(to_units(number), 1, pile.most_transfer());
            }},
       {.name = "When wet",
        .help = "How much more it takes where the sand is as wet as it gets",
