@@ -316,13 +316,16 @@ double sorted_share(const MaterialsPtr& materials, const std::vector<MaterialId>
   world.paint(rect(0, kSide / 4, kSide, kSide * 3 / 4, liquids));
   run(world, 5000);
   const std::vector<int64_t> counts = world.count_entries();
+  const auto weighs_as = [&](MaterialId there, MaterialId liquid) {
+    return there != kVoid && (*materials)[there].density == (*materials)[liquid].density ? 1 : 0;
+  };
   int64_t in_place = 0;
   int64_t cells = 0;  // from the bottom up, row by row
   for (const MaterialId liquid : sorted) {
     const int64_t end = cells + counts[liquid];
     for (; cells < end; ++cells)
-      in_place +=
-          world.entry_at({static_cast<int>(cells % kSide), kSide - 1 - static_cast<int>(cells / kSide)}) == liquid;
+      in_place += weighs_as(
+          world.entry_at({static_cast<int>(cells % kSide), kSide - 1 - static_cast<int>(cells / kSide)}), liquid);
   }
   return static_cast<double>(in_place) / static_cast<double>(cells);
 }

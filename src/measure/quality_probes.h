@@ -77,7 +77,8 @@ double imbalance_in_tubes(const MaterialsPtr& materials, MaterialId denser, Mate
 // The share of a spreading liquid that lies on the right half, less the half.
 double spreading_lean(const MaterialsPtr& materials, MaterialId liquid, uint64_t seed);
 
-// The share of cells, 0..1, that lie in their layer after 5,000 ticks of 256x256 cells of these liquids, shaken.
+// The share of cells, 0..1, that lie in their layer after 5,000 ticks of 256x256 cells of these liquids, shaken. What has
+// the same density has one layer.
 double sorted_share(const MaterialsPtr& materials, const std::vector<MaterialId>& liquids, uint64_t seed);
 
 // Cells that change in 64 ticks, after a pool of this material has had 6,000 ticks to settle.

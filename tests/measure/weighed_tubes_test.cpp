@@ -114,6 +114,19 @@ TEST_CASE("a closed chamber of one liquid and an open arm of another come to res
   }
 }
 
+TEST_CASE("liquids are sorted by their weight, and those of one weight share a layer") {
+  const Table base = inert(load_table("core"));
+  Material heavy = (*base)[id_of(base, "water")];
+  heavy.name = "heavy";
+  Material as_heavy = heavy;
+  as_heavy.name = "as heavy";
+  Material light = heavy;
+  light.name = "light";
+  light.density /= 2;
+  const Table table = table_of({(*base)[kWall], heavy, as_heavy, light});
+  CHECK(sorted_share(table, {id_of(table, "heavy"), id_of(table, "as heavy"), id_of(table, "light")}, 1) >= 0.99);
+}
+
 TEST_CASE("three layers of liquids in a tube balance within a row") {
   const Table table = inert(load_table("core"));
   const MaterialId lava = id_of(table, "lava");
