@@ -147,7 +147,7 @@ bool GrainTransfer::find_far_room(SandboxState& state, const GrainMaterials& mat
   bool any = false;
   for (uint64_t floods = 0; floods < kMostFarFloods && !stuck_.empty(); ++floods) {
     const uint32_t first = stuck_.front();
-    room_.flood(cell(first), stuck_.size(), NearestRoom::Extent::kUntilRoom);
+    room_.flood(cell(first), stuck_.size(), NearestRoom::Extent::kToRoom);
     std::erase_if(stuck_, [&](uint32_t i) {
       if (i != first && !room_.is_flooded(cell(i))) return false;
       const std::optional<NearestRoom::Room> room = room_.take_flooded();

@@ -4,10 +4,16 @@
 #include <bit>
 
 #include "core/ones.h"
+#include "sim/grains/grains_in.h"
 
 namespace quicksand {
 
 void NearestRoom::note(const SandboxState& state, const BlockQueries& queries, const BlockSet& closed) {
+  note(state, queries, closed, {0, 0, state.size.width, state.size.height});
+}
+
+void NearestRoom::note(const SandboxState& state, const BlockQueries& queries, const BlockSet& closed,
+                       const CellBox& box) {
   state_ = &state;
   queries_ = &queries;
   closed_ = &closed;
@@ -17,17 +23,18 @@ void NearestRoom::note(const SandboxState& state, const BlockQueries& queries, c
     is_known_.assign(index_of(size_.height, 0), 0);
     words_.clear();
   }
-  const Grains& grains = state.grains;
-  for (size_t i = 0; i < grains.size(); ++i) {
-    const CellPos cell{static_cast<int>(grains.x[i]), static_cast<int>(grains.y[i])};
-    if (grains.x[i] < 0 || grains.y[i] < 0 || !contains(size_, cell)) continue;
-    noted_.push_back(cell);
-    grains_.row(cell.y)[cell.x / 64] |= uint64_t{1} << (cell.x % 64);
-  }
+  inside_ = {std::max(box.left, 0), std::max(box.top, 0), std::min(box.right, size_.width),
+             std::min(box.bottom, size_.height)};
+  for_each_grain_in(state.grains, inside_, [&](size_t i) {
+    const CellPos cell{static_cast<int>(state.grains.x[i]), static_cast<int>(state.grains.y[i])};
+    uint64_t& bits = grains_.row(cell.y)[cell.x / 64];
+    if (bits == 0) noted_.push_back({cell.y, cell.x / 64});
+    bits |= uint64_t{1} << (cell.x % 64);
+  });
 }
 
 void NearestRoom::forget() {
-  for (const CellPos cell : noted_) grains_.row(cell.y)[cell.x / 64] = 0;
+  for (const Place& place : noted_) grains_.row(place.y)[place.word] = 0;
   noted_.clear();
   for (const Place& place : known_) is_known_[index_of(place.y, place.word)] = 0;
   known_.clear();
@@ -44,16 +51,23 @@ void NearestRoom::look_at(int y, int word) {
   is_known = 1;
   known_.push_back({y, word});
   const MaterialId* const block = state_->material().row(y) + 64 * word;
-  const int beyond = std::max(64 * word + 64 - size_.width, 0);  // columns of the word that the world lacks
-  const uint64_t valid = ~uint64_t{0} >> beyond;
+  const uint64_t valid = inside(y, word);
   rooms_.row(y)[word] = ~queries_->nonzero(block) & ~grains_.row(y)[word] & valid;
   open_.row(y)[word] = ~queries_->cells_in(block, *closed_) & valid;
+}
+
+// The word's cells that are.
+uint64_t NearestRoom::inside(int y, int word) const {
+  const int first = std::max(inside_.left - 64 * word, 0);
+  const int end = std::min(inside_.right - 64 * word, 64);
+  if (y < inside_.top || y >= inside_.bottom || first >= end) return 0;
+  return (~uint64_t{0} << first) & (~uint64_t{0} >> (64 - end));
 }
 
 void NearestRoom::lead_through(const RowSpan& cells) {
   for (int x = cells.first; x <= cells.last; ++x) {
     look_at(cells.y, x / 64);
-    open_.row(cells.y)[x / 64] |= uint64_t{1} << (x % 64);
+    open_.row(cells.y)[x / 64] |= uint64_t{1} << (x % 64) & inside(cells.y, x / 64);
   }
 }
 
@@ -133,7 +147,7 @@ void NearestRoom::add_rooms(const Word& flooded, int y, int word, int shift) {
 void NearestRoom::spread(const Word& from) {
   look_at(from.y, from.word);
   uint64_t& flooded = flooded_.row(from.y)[from.word];
-  const uint64_t rooms = extent_ == Extent::kUntilRoom ? rooms_.row(from.y)[from.word] : 0;
+  const uint64_t rooms = extent_ == Extent::kToRoom ? rooms_.row(from.y)[from.word] : 0;
   const uint64_t way = open_.row(from.y)[from.word] & ~rooms & ~flooded;
   uint64_t bits = from.bits & way;
   for (uint64_t before = 0; bits != before;) {
@@ -174,8 +188,7 @@ void NearestRoom::flood(CellPos from, size_t wanted, Extent extent) {
   constexpr size_t kSides = 4;  // as often a room may stand in the list
   extent_ = extent;
   most_noted_ = kSides * wanted;
-  const auto goes_on = [&] { return extent == Extent::kWholeSpace || flooded_rooms_.size() < most_noted_; };
-  for (size_t i = 0; i < words_.size() && goes_on(); ++i) spread(Word{words_[i]});
+  for (size_t i = 0; i < words_.size() && flooded_rooms_.size() < most_noted_; ++i) spread(Word{words_[i]});
 }
 
 bool NearestRoom::is_flooded(CellPos cell) const {

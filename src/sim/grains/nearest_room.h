@@ -21,8 +21,10 @@ namespace quicksand {
 class NearestRoom {
  public:
   // Begins with the cells and grains as they are. No way leads through materials that are `closed`. Until forget() cells
-  // change by fill() alone, and lead on as they did; the arguments live as long.
+  // change by fill() alone, and lead on as they did; the arguments live as long, but for the box. With one there is no
+  // way out of it, and no room outside.
   void note(const SandboxState& state, const BlockQueries& queries, const BlockSet& closed);
+  void note(const SandboxState& state, const BlockQueries& queries, const BlockSet& closed, const CellBox& box);
   void forget();
 
   // A way leads through these cells, too, whatever is in them.
@@ -40,11 +42,11 @@ class NearestRoom {
   void fill(CellPos cell);
 
   enum class Extent : uint8_t {
-    kUntilRoom,   // no farther than there is room enough beside what is flooded: for a few in a large space
-    kWholeSpace,  // also through rooms: for all that are in the space, once
+    kToRoom,       // rooms are as walls: what lies behind them is farther
+    kThroughRoom,  // or few would be found in ways that are one cell wide, and many floods needed
   };
-  // Floods the space around a cell, and notes so many rooms, if there are as many. From then on take_flooded() takes one of
-  // them, the first ones first, until the next flood; none: there are no more.
+  // Floods the space around a cell until it has noted so many rooms, or the space ends. From then on take_flooded() takes
+  // one of them, the first ones first, until the next flood; none: there are no more.
   void flood(CellPos from, size_t wanted, Extent extent);
   bool is_flooded(CellPos cell) const;
   std::optional<Room> take_flooded();
@@ -68,6 +70,7 @@ class NearestRoom {
   };
 
   size_t index_of(int y, int word) const { return static_cast<size_t>(y * int64_t{rooms_.words()} + word); }
+  uint64_t inside(int y, int word) const;
   void look_at(int y, int word);
   void spread(const Word& from);
   void add_rooms(const Word& flooded, int y, int word, int shift);
@@ -77,13 +80,14 @@ class NearestRoom {
   const BlockQueries* queries_ = nullptr;
   const BlockSet* closed_ = nullptr;
   GridSize size_;
-  std::vector<CellPos> noted_;
-  BitPlane grains_;  // of the cells in noted_
-  // Of the words that a search has come to: few, as a rule.
+  CellBox inside_;
   struct Place {
     int y;
     int word;
   };
+  BitPlane grains_;
+  std::vector<Place> noted_;  // words of it that are not empty
+  // Of the words that a search has come to: few, as a rule.
   std::vector<Place> known_;
   std::vector<uint8_t> is_known_;  // of all words, row by row
   BitPlane rooms_;
@@ -91,7 +95,7 @@ class NearestRoom {
   // Of the last flood.
   BitPlane flooded_;
   std::vector<Word> words_;  // to be looked at, and those that were
-  Extent extent_ = Extent::kUntilRoom;
+  Extent extent_ = Extent::kToRoom;
   size_t most_noted_ = 0;
   std::vector<Room> flooded_rooms_;  // some of them more than once
   size_t next_room_ = 0;

@@ -7,9 +7,11 @@
 #include <tuple>
 #include <utility>
 
+#include "core/patch.h"
 #include "core/random.h"
 #include "sim/cells/dice.h"
 #include "sim/grains/grain_materials.h"
+#include "sim/grains/grains_in.h"
 #include "sim/grains/nearest_room.h"
 #include "sim/grains/nearest_void.h"
 
@@ -17,6 +19,14 @@ namespace quicksand {
 namespace {
 
 CellPos cell_of_grain(const Grains& grains, size_t i) { return {cell_of(grains.x[i]), cell_of(grains.y[i])}; }
+
+// What does not find room in a part of the world looks in one that reaches so many times as far.
+constexpr int kFarther = 2;
+
+CellBox grown(const CellBox& box, int cells, GridSize size) {
+  return {std::max(box.left - cells, 0), std::max(box.top - cells, 0), std::min(box.right + cells, size.width),
+          std::min(box.bottom + cells, size.height)};
+}
 
 void put_into(Grains& grains, size_t i, CellPos cell) {
   grains.x[i] = static_cast<float>(cell.x) + 0.5F;
@@ -34,9 +44,13 @@ struct FarFromRoom {
   }
 };
 
-// Moves those of them that find room anywhere in their space; each space is flooded once, whatever it looks like.
-// Returns the others.
-std::vector<uint32_t> move_far(Grains& grains, NearestRoom& room, std::vector<FarFromRoom> far) {
+// Moves those of them that find room anywhere in their space. Returns the others.
+std::vector<uint32_t> move_far(Grains& grains, NearestRoom& room, const std::vector<uint32_t>& walled_in) {
+  std::vector<FarFromRoom> far;
+  for (const uint32_t i : walled_in) {
+    const CellPos at = cell_of_grain(grains, i);
+    far.push_back({at.y, at.x / 64, i});
+  }
   std::sort(far.begin(), far.end());
   std::vector<uint8_t> is_done(far.size());
   std::vector<uint32_t> left;
@@ -49,7 +63,7 @@ std::vector<uint32_t> move_far(Grains& grains, NearestRoom& room, std::vector<Fa
   };
   for (size_t first = 0; first < far.size(); ++first) {
     if (is_done[first] != 0) continue;
-    room.flood(cell_of_grain(grains, far[first].grain), far.size() - first, NearestRoom::Extent::kWholeSpace);
+    room.flood(cell_of_grain(grains, far[first].grain), far.size() - first, NearestRoom::Extent::kThroughRoom);
     give_room(first);
     room.for_each_flooded_word([&](int y, int word) {
       auto each = std::lower_bound(far.begin(), far.end(), FarFromRoom{y, word, 0});
@@ -86,37 +100,46 @@ void free_walled_in(SandboxState& state, const MaterialTable& table, std::span<c
                     std::span<const RowSpan> ways) {
   Grains& grains = state.grains;
   std::vector<uint32_t> walled_in;
-  for (size_t i = 0; i < grains.size(); ++i) {
-    const CellPos at = cell_of_grain(grains, i);
-    if (contains(state.size, at) && table.phase(state.material()[at]) == Phase::kStatic && span_at(cells, at))
-      walled_in.push_back(static_cast<uint32_t>(i));
-  }
+  for (const auto& [grain, run] : grains_in(grains, cells))
+    if (table.phase(state.material()[cell_of_grain(grains, grain)]) == Phase::kStatic) walled_in.push_back(grain);
   if (walled_in.empty()) return;
 
   BlockSet closed;
   for (int id = 0; id < table.size(); ++id)
     if (table.phase(static_cast<MaterialId>(id)) == Phase::kStatic) closed.add(static_cast<MaterialId>(id));
   NearestRoom room;
-  room.note(state, kScalarQueries, closed);
-  for (const RowSpan& way : ways) room.lead_through(way);
-  std::vector<FarFromRoom> far;
+  CellBox box = box_around(cells);
+  const auto note_near = [&](int reach) {
+    box = grown(box, reach, state.size);
+    room.note(state, kScalarQueries, closed, box);
+    for (const RowSpan& way : ways) room.lead_through(way);
+  };
+  note_near(NearestRoom::kReach);
+  std::vector<uint32_t> left;
   for (const uint32_t i : walled_in) {
     const CellPos at = cell_of_grain(grains, i);
     const uint32_t dice = dice_word(row_key(state.seed, state.paint_serial, kDicePaintRoom, at.y), i);
     if (const std::optional<NearestRoom::Room> found = room.take(at, dice))
       put_into(grains, i, found->cell);
     else
-      far.push_back({at.y, at.x / 64, i});
+      left.push_back(i);
   }
-  const std::vector<uint32_t> left = move_far(grains, room, std::move(far));
   room.forget();
+  // Few have to look far, and seldom through the whole world.
+  for (int reach = kFarther * NearestRoom::kReach; !left.empty(); reach *= kFarther) {
+    note_near(reach);
+    left = move_far(grains, room, left);
+    room.forget();
+    if (GridSize{box.right - box.left, box.bottom - box.top} == state.size) break;
+  }
+  grains.wake_all();
+  if (left.empty()) return;
   NearestVoid anywhere(state.size, [&](CellPos cell) { return state.material()[cell] == kVoid; });
   for (const uint32_t i : left) {
     const std::optional<CellPos> cell = anywhere.take(cell_of_grain(grains, i));
     if (!cell) break;  // the world is full
     put_into(grains, i, *cell);
   }
-  grains.wake_all();
 }
 
 }  // namespace quicksand

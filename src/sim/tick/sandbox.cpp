@@ -15,6 +15,7 @@
 #include "sim/cells/material_facts.h"
 #include "sim/cells/remap.h"
 #include "sim/grains/grain_materials.h"
+#include "sim/grains/grains_in.h"
 #include "sim/grains/nearest_void.h"
 #include "sim/grains/push.h"
 #include "sim/grains/walled_in.h"
@@ -101,31 +102,25 @@ void paint_span(SandboxState& state, const MaterialTable& table, const PaintComm
   }
 }
 
-// The run that holds the grain's middle; null: none does.
-const RowSpan* span_of(const Grains& grains, size_t i, const std::vector<RowSpan>& spans) {
-  return span_at(spans, {static_cast<int>(grains.x[i]), static_cast<int>(grains.y[i])});
-}
-
 // Those in the cells that the command paints.
 void drop_grains(SandboxState& state, const PaintCommand& command, const std::vector<RowSpan>& spans) {
   Grains& grains = state.grains;
-  std::vector<uint8_t> gone(grains.size());
-  for (size_t i = 0; i < grains.size(); ++i) {
-    const RowSpan* const span = span_of(grains, i, spans);
-    gone[i] = span && FilledCells(state, command, span->y).has(static_cast<int>(grains.x[i])) ? 1 : 0;
+  std::vector<uint8_t> gone;
+  for (const auto& [grain, run] : grains_in(grains, spans)) {
+    if (!FilledCells(state, command, run->y).has(cell_of(grains.x[grain]))) continue;
+    gone.resize(grains.size());
+    gone[grain] = 1;
   }
-  grains.drop(gone);
+  if (!gone.empty()) grains.drop(gone);
 }
 
 // For each run a row of its cells, with a 1 wherever a grain is. Empty rows: there are none in the run.
 std::vector<std::vector<uint8_t>> places_of(const Grains& grains, const std::vector<RowSpan>& spans) {
   std::vector<std::vector<uint8_t>> places(spans.size());
-  for (size_t i = 0; i < grains.size(); ++i) {
-    const RowSpan* const span = span_of(grains, i, spans);
-    if (!span) continue;
-    std::vector<uint8_t>& row = places[static_cast<size_t>(span - spans.data())];
-    row.resize(static_cast<size_t>(span->last - span->first + 1));
-    row[static_cast<size_t>(static_cast<int>(grains.x[i]) - span->first)] = 1;
+  for (const auto& [grain, run] : grains_in(grains, spans)) {
+    std::vector<uint8_t>& row = places[static_cast<size_t>(run - spans.data())];
+    row.resize(static_cast<size_t>(run->last - run->first + 1));
+    row[static_cast<size_t>(cell_of(grains.x[grain]) - run->first)] = 1;
   }
   return places;
 }

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <random>
 #include <set>
+#include <utility>
 
 #include "core/cases.h"
 #include "sim/fixture.h"
@@ -202,6 +203,56 @@ TEST_CASE("what is painted over grains in the air presses none of them past a wa
       }
     CHECK(static_cast<int>(flying.size()) == before);
     if (room >= before) CHECK(on_their_side() == before);
+  }
+}
+
+// A pipe full of grains but for one of its ends, with a wall at the other and void behind it: so near, and no way.
+TEST_CASE("what is painted over finds the room that there is, however far that is") {
+  const Table table = load_table("core");
+  std::mt19937 dice(11);
+  const auto any = [&](int least, int most) { return std::uniform_int_distribution(least, most)(dice); };
+  for (int round = 0; round < cases(30, 300); ++round) {
+    const int tall = any(1, 40);
+    const int full = any(10, 1500);
+    const int free = any(1, 20);
+    const int side = any(1, std::min({tall, free, full}));  // there is room for all of it
+    const int behind = any(1, 40);
+    const bool upright = any(0, 1) == 1;
+    const auto part = [&](int from, int length, int aside, int breadth) {
+      return upright ? rect(aside, from, breadth, length, {kVoid}) : rect(from, aside, length, breadth, {kVoid});
+    };
+    const int length = free + full + 1 + behind;
+    SandboxState state(upright ? GridSize{tall, length} : GridSize{length, tall}, static_cast<uint64_t>(round),
+                       Border::kWall);
+    state.deposits = false;
+    Sandbox world(std::move(state), table);
+    PaintCommand wall = part(free + full, 1, 0, tall);
+    wall.entries = {id_of(table, "stone")};
+    world.paint(wall);
+    PaintCommand grains = part(free, full, 0, tall);
+    grains.entries = {id_of(table, "sand")};
+    grains.velocity = Velocity{0, 0};
+    world.paint(grains);
+    const int from = free + any(0, full - side);
+    PaintCommand lid = part(from, side, any(0, tall - side), side);
+    lid.entries = {id_of(table, "glass")};
+    world.paint(lid);
+    INFO("round " << round << ": a pipe " << tall << " wide, " << full << " full and " << free << " free, painted "
+                  << side << " cells wide at " << from << (upright ? ", upright" : ""));
+    const Grains& flying = world.state().grains;
+    REQUIRE(flying.size() == static_cast<size_t>(full) * static_cast<size_t>(tall));
+    int stuck = 0;
+    int beyond = 0;
+    std::set<std::pair<int, int>> taken;
+    for (size_t i = 0; i < flying.size(); ++i) {
+      const CellPos at{static_cast<int>(flying.x[i]), static_cast<int>(flying.y[i])};
+      stuck += world.state().material()[at] == kVoid ? 0 : 1;
+      beyond += (upright ? at.y : at.x) >= free + full ? 1 : 0;
+      taken.insert({at.x, at.y});
+    }
+    CHECK(taken.size() == flying.size());  // as before: one in a cell
+    CHECK(stuck == 0);
+    CHECK(beyond == 0);
   }
 }
 
