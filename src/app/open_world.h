@@ -37,6 +37,12 @@ struct WorldRequest {
   WorldKinds kinds = world_kinds();        // of which the world may be
 };
 
+// The file of the scene that is played, as it was read last, for whoever follows it (scene_reload.h).
+struct FollowedScene {
+  FileStamps read;
+  std::shared_ptr<const Scene> scene;  // null: nobody follows it
+};
+
 struct OpenedWorld {
   WorldRequest request;  // opens it again
   Scene scene;
@@ -44,6 +50,7 @@ struct OpenedWorld {
   FileStamps materials_read;               // their files, as they were
   std::shared_ptr<const MaterialSet> own;  // of a save, without edits; null: the materials are those of the files
   std::vector<MaterialChange> unedited;    // the scene's changes of materials without the edits
+  FollowedScene followed;
   Director director;
   std::unique_ptr<World> world;
   std::vector<Diagnostic> notes;   // what the player should know, such as that materials are missing

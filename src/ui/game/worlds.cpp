@@ -250,7 +250,10 @@ void crop_world(GameState& game) {
 void restart_scene(GameState& game) {
   // Opened before the world is kept: the scene may be the very save that keeping replaces. It goes on with all edits.
   take_in_hand(game);
-  tell(game, guarded([&] { return play(game, game.session.reopen(), said("Started anew")); }));
+  const OpenedWorld& opened = game.session.opened();
+  const bool is_from_save = opened.is_save || opened.as_scene;
+  const std::string done{is_from_save ? said("Back at the save") : said("Started anew")};
+  tell(game, guarded([&] { return play(game, game.session.reopen(), done); }));
 }
 
 Status restart_with_seed(GameState& game, uint64_t seed) {

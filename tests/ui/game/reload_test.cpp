@@ -1,8 +1,10 @@
 #include "ui/game/reload.h"
 
 #include <fstream>
+#include <random>
 
 #include "app/material_files.h"
+#include "core/cases.h"
 #include "ui/game/fixture.h"
 #include "ui/game/saves.h"
 
@@ -318,4 +320,95 @@ TEST_CASE(
   undo(state);
   CHECK(session.director().sources().empty());
   CHECK(sand() == 0);
+}
+
+// Edited while it is played, while another world is, and with undo and redo between the two, in any order.
+TEST_CASE("who comes back to a scene has the sources and signs that its file has by then, and none twice") {
+  const TestGame home;  // in whose folders is kept what is left
+  const TemporaryFolder folder;
+  const std::string file = (folder / "scene.json").string();
+  std::mt19937 dice(5);
+  const auto any = [&](int least, int most) { return std::uniform_int_distribution(least, most)(dice); };
+  for (int round = 0; round < cases(12, 200); ++round) {
+    int edits = 0;
+    uint32_t there = 0;  // a bit for each of four places
+    const auto write = [&](uint32_t places) {
+      std::string sources;
+      std::string signs;
+      for (int k = 0; k < 4; ++k) {
+        if ((places >> k & 1) == 0) continue;
+        const std::string at = R"({"at": [)" + std::to_string(10 * k + 5) + ", 3]";
+        sources += (sources.empty() ? "" : ", ") + at + R"(, "size": [1, 1], "material": "sand", "rate": 0.1})";
+        signs += (signs.empty() ? "" : ", ") + at + R"(, "text": "here"})";
+      }
+      there = places;
+      write_text(file, R"({"format": "quicksand-scene/1", "size": [60, 40], "sources": [)" + sources +
+                           R"(], "signs": [)" + signs + "]}" + std::string(static_cast<size_t>(++edits), ' '));
+    };
+    write(static_cast<uint32_t>(any(0, 15)));
+    Session session = play(file, 0, 1);
+    GameState state(session);
+    double now = 50;
+    const auto run = [&](double seconds) {
+      for (const double end = now + seconds; now < end; now += kFrame) follow_scene(state, now);
+    };
+    run(1);
+    bool is_away = false;
+    std::string done;
+    for (int step = 0; step < 10; ++step) {
+      switch (any(0, 2)) {
+        case 0:
+          write(static_cast<uint32_t>(any(0, 15)));
+          done += " edit";
+          break;
+        case 1:
+          run(2);
+          done += " wait";
+          break;
+        case 2:
+          if (is_away)
+            undo(state);
+          else
+            open_scene(state, "u-tube");
+          is_away = !is_away;
+          done += is_away ? " leave" : " return";
+          break;
+      }
+    }
+    if (is_away) undo(state);
+    run(2);
+    INFO("round " << round << ":" << done);
+    REQUIRE(session.scene().file == file);
+    uint32_t sources = 0;
+    for (const SceneSource& source : session.director().sources()) {
+      const auto place = static_cast<uint32_t>(source.command.from.x / 10);
+      CHECK((sources >> place & 1) == 0);
+      sources |= 1U << place;
+    }
+    uint32_t signs = 0;
+    for (const Sign& sign : session.director().signs()) signs |= 1U << (sign.at.x / 10);
+    CHECK(sources == there);
+    CHECK(signs == there);
+  }
+}
+
+TEST_CASE("who has saved under a name hears that to start anew is to go back to the save") {
+  const TestGame home;  // in whose folders is kept what is left
+  const TemporaryFolder folder;
+  const std::string file = (folder / "scene.json").string();
+  for (const bool saves : {false, true}) {
+    write_text(file, R"({"format": "quicksand-scene/1", "size": [60, 40]})");
+    Session session = play(file, 0, 1);
+    GameState state(session);
+    if (saves) save_as(state, "mine");
+    write_text(file, R"({"format": "quicksand-scene/1", "size": [60, 40], "signs": [{"at": [1, 1], "text": "x"}]})");
+    for (double now = 50; now < 52; now += kFrame) follow_scene(state, now);
+    const auto last = [&] { return state.toasts.shown().back().text; };
+    CHECK((last().find("goes back to your save") != std::string::npos) == saves);
+    CHECK((last().find("plays all of it") != std::string::npos) != saves);
+    restart_scene(state);
+    CHECK((last().find("Back at the save") != std::string::npos) == saves);
+    CHECK((last().find("Started anew") != std::string::npos) != saves);
+    CHECK(session.director().signs().empty() == saves);
+  }
 }
