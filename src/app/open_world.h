@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "app/edit_deeds.h"
 #include "app/kinds/world_kinds.h"
 #include "core/result.h"
 #include "core/world.h"
@@ -51,6 +52,7 @@ struct OpenedWorld {
   std::shared_ptr<const MaterialSet> own;  // of a save, without edits; null: the materials are those of the files
   std::vector<MaterialChange> unedited;    // the scene's changes of materials without the edits
   FollowedScene followed;
+  EditDeeds edit_deeds;
   Director director;
   std::unique_ptr<World> world;
   std::vector<Diagnostic> notes;   // what the player should know, such as that materials are missing

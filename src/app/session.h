@@ -106,9 +106,11 @@ class Session {
   Result<MaterialSet> read_materials(FileStamps& read) const { return quicksand::read_materials(opened_, read); }
   Status change_materials(const MaterialSet& materials, FileStamps read);
 
-  // Goes with the world that is played: who leaves it and comes back goes on from there.
+  // These go with the world that is played: who leaves it and comes back goes on from there.
   const FollowedScene& followed_scene() const { return opened_.followed; }
   void set_followed_scene(FollowedScene followed) { opened_.followed = std::move(followed); }
+  EditDeeds& edit_deeds() { return opened_.edit_deeds; }
+  const EditDeeds& edit_deeds() const { return opened_.edit_deeds; }
 
   // What the player has edited of the materials (material_edits.h), and other edits in its place. It is a deed:
   // changes() grows. Where edits change a rule, the same holds as for files that do.

@@ -18,8 +18,6 @@
 namespace quicksand {
 namespace {
 
-using Deed = MaterialEditor::Deed;
-
 // To go on with other materials takes at most such a share of the time.
 constexpr double kMostShare = 0.25;
 
@@ -36,13 +34,13 @@ MaterialChange change_of(const GameState& game, const std::string& key, const st
 
 // The edits that the next one is added to.
 const std::vector<MaterialChange>& edits_so_far(const GameState& game) {
-  const std::optional<Deed>& wanted = game.material_editor.wanted;
+  const std::optional<EditDeed>& wanted = game.material_editor.wanted;
   return wanted ? wanted->after : game.session.edits();
 }
 
 void want(GameState& game, std::string path, std::vector<MaterialChange> edits) {
   MaterialEditor& editor = game.material_editor;
-  editor.wanted = Deed{std::move(path), editor.stroke, game.history.place(), {}, std::move(edits)};
+  editor.wanted = EditDeed{std::move(path), editor.stroke, game.history.place(), {}, std::move(edits)};
 }
 
 // Behind the others, and in place of those of the same property.
@@ -90,7 +88,7 @@ Status try_edits(GameState& game, std::vector<MaterialChange> edits) {
   return done;
 }
 
-void take(GameState& game, Deed deed) {
+void take(GameState& game, EditDeed deed) {
   MaterialEditor& editor = game.material_editor;
   deed.before = game.session.edits();
   if (const Status taken = try_edits(game, deed.after); !taken) {
@@ -98,17 +96,18 @@ void take(GameState& game, Deed deed) {
     return;
   }
   editor.refused.clear();
-  editor.undone.clear();
+  EditDeeds& deeds = game.session.edit_deeds();
+  deeds.undone.clear();
   if (!deed.made.empty()) {
     editor.material = deed.made;
     select(game, {.entry = edited_entry(game)});
   }
   const bool joins =
-      !editor.done.empty() && editor.done.back().stroke == deed.stroke && editor.done.back().path == deed.path;
+      !deeds.done.empty() && deeds.done.back().stroke == deed.stroke && deeds.done.back().path == deed.path;
   if (joins)
-    editor.done.back().after = std::move(deed.after);
+    deeds.done.back().after = std::move(deed.after);
   else
-    editor.done.push_back(std::move(deed));
+    deeds.done.push_back(std::move(deed));
 }
 
 // What undo and redo have in common. False: the world cannot go on with these, which is said.
@@ -273,47 +272,52 @@ void follow_edits(GameState& game, const std::function<double()>& now) {
 }
 
 bool can_undo_edit(const GameState& game) {
-  const std::vector<Deed>& done = game.material_editor.done;
+  const std::vector<EditDeed>& done = game.session.edit_deeds().done;
   return !done.empty() && done.back().place >= game.history.place();
 }
 
 bool can_redo_edit(const GameState& game) {
-  const MaterialEditor& editor = game.material_editor;
+  const EditDeeds& deeds = game.session.edit_deeds();
   // Nothing else was done in its place.
-  return !editor.undone.empty() && editor.notes == game.history.notes() &&
-         editor.undone.back().place == game.history.place();
+  return !deeds.undone.empty() && deeds.notes == game.history.notes() &&
+         deeds.undone.back().place == game.history.place();
 }
 
 bool undo_edit(GameState& game) {
-  MaterialEditor& editor = game.material_editor;
   take_waiting_edits(game);  // which is then the last deed
   if (!can_undo_edit(game)) return false;
-  if (!go_to(game, editor.done.back().before)) return true;
-  editor.undone.push_back(std::move(editor.done.back()));
-  editor.done.pop_back();
-  editor.notes = game.history.notes();
-  game.toasts.say_again(said("Taken back: "), editor.undone.back().path);
+  EditDeeds& deeds = game.session.edit_deeds();
+  if (!go_to(game, deeds.done.back().before)) return true;
+  deeds.undone.push_back(std::move(deeds.done.back()));
+  deeds.done.pop_back();
+  deeds.notes = game.history.notes();
+  game.toasts.say_again(said("Taken back: "), deeds.undone.back().path);
   return true;
 }
 
 bool redo_edit(GameState& game) {
-  MaterialEditor& editor = game.material_editor;
   take_waiting_edits(game);
   if (!can_redo_edit(game)) return false;
-  if (!go_to(game, editor.undone.back().after)) return true;
-  editor.done.push_back(std::move(editor.undone.back()));
-  editor.undone.pop_back();
-  game.toasts.say_again(said("Done again: "), editor.done.back().path);
+  EditDeeds& deeds = game.session.edit_deeds();
+  if (!go_to(game, deeds.undone.back().after)) return true;
+  deeds.done.push_back(std::move(deeds.undone.back()));
+  deeds.undone.pop_back();
+  game.toasts.say_again(said("Done again: "), deeds.done.back().path);
   return true;
 }
 
-void forget_edits(GameState& game) {
+void leave_edits(GameState& game) { game.session.edit_deeds().left_at = game.history.place(); }
+
+// The history counts from another place by now: it is that at which the world was left.
+void meet_edits(GameState& game) {
   MaterialEditor& editor = game.material_editor;
   editor.refused.clear();
-  editor.done.clear();
-  editor.undone.clear();
   editor.wanted.reset();
   editor.typed.reset();
+  begin_stroke(editor);
+  EditDeeds& deeds = game.session.edit_deeds();
+  for (std::vector<EditDeed>* const list : {&deeds.done, &deeds.undone})
+    for (EditDeed& deed : *list) deed.place += game.history.place() - deeds.left_at;
 }
 
 Status save_edits_as_mod(GameState& game, const std::string& name) {

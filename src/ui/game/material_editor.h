@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "app/edit_deeds.h"
 #include "core/result.h"
 #include "io/material_changes.h"
 #include "io/material_fields.h"
@@ -25,18 +26,6 @@ struct MaterialEditor {
   // What was refused last, and why; by path, like "sand.friction".
   std::map<std::string, std::string> refused;
 
-  struct Deed {
-    std::string path;     // what was changed, for the player
-    uint64_t stroke = 0;  // of which drag of a widget
-    size_t place = 0;     // of the history of the world at that time (History::place)
-    std::vector<MaterialChange> before;
-    std::vector<MaterialChange> after;
-    std::string made = {};  // the name of a new material, which the player then has in the hand
-  };
-  std::vector<Deed> done;
-  std::vector<Deed> undone;  // the last one was undone last
-  uint64_t notes = 0;        // of the history when that was
-
   // What stands in the field that is written in just now, and is not in the material yet. To be set in every frame.
   struct Typed {
     std::string key;
@@ -47,7 +36,7 @@ struct MaterialEditor {
 
   uint64_t stroke = 0;         // rises with each press of a button, and each value that is set at once
   std::string tried;           // the last value of this stroke, with its path
-  std::optional<Deed> wanted;  // what is to be taken as soon as it can be
+  std::optional<EditDeed> wanted;  // what is to be taken as soon as it can be
   double next_try = 0;
 };
 
@@ -102,8 +91,9 @@ bool can_redo_edit(const GameState& game);
 bool undo_edit(GameState& game);
 bool redo_edit(GameState& game);
 
-// Another world is played: what was done in the last one cannot be undone in this.
-void forget_edits(GameState& game);
+// Before another world is played; and when one is, which may have been played before: what was done in it can be undone.
+void leave_edits(GameState& game);
+void meet_edits(GameState& game);
 
 // Writes all edits as a mod of the player's own; one that is there gets them besides what it has.
 Status save_edits_as_mod(GameState& game, const std::string& name);

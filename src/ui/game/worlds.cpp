@@ -65,7 +65,7 @@ void meet_world(GameState& game, const std::string& material) {
   game.tooling.cancel_stroke();
   game.tooling.entry = entry_or_loose(material, game.session.world().entry_names(), game.session.looks());
   if (!works_in(*game.tooling.tool, game.session.world())) select_tool(game, painting_tool());
-  forget_edits(game);
+  meet_edits(game);
   meet_materials(game);
   meet_scene(game);
 }
@@ -85,6 +85,7 @@ Status travel(GameState& game, Status (History::*way)(Session&), bool leaves_wor
     if (Status may = keep_before(game, kept); !may) return may;
   if (!kept.empty()) game.toasts.say(kept.substr(1));
   follow_time(game);  // what it leaves it may come back to
+  leave_edits(game);
   Status went = (game.history.*way)(game.session);
   if (&game.session.world() != before) {
     take_other_timeline(game);
@@ -102,6 +103,7 @@ Status play(GameState& game, Result<OpenedWorld> opened, const std::string& done
   const std::string material = chosen_material(game);
   if (opened->scene.name != game.session.scene().name) game.look.daylight.reset();
   follow_time(game);
+  leave_edits(game);
   game.history.open(game.session, std::move(*opened));
   begin_other_timeline(game);
   note_safe(game, game.session.opened().save_file());

@@ -2,6 +2,7 @@
 
 #include <random>
 
+#include "core/cases.h"
 #include "ui/game/fixture.h"
 
 using namespace quicksand;
@@ -39,7 +40,7 @@ TEST_CASE("a drag of a slider is one deed, of whose values the world takes those
   begin_stroke(state.material_editor);
   for (int density = 101; density <= 140; ++density) set(state, "density", std::to_string(density), true);
   CHECK(material(state, "water").density == 140);
-  CHECK(state.material_editor.done.size() == 1);
+  CHECK(state.session.edit_deeds().done.size() == 1);
   CHECK(is_edited(state, "density"));
   CHECK(state.look.looks == state.session.looks());
   undo(state);
@@ -58,7 +59,7 @@ TEST_CASE("a drag of a slider is one deed, of whose values the world takes those
   CHECK(state.session.rules() - rules <= 4);
   follow_edits(state, [&] { return slow += 10; });
   CHECK(material(state, "water").density == 319);
-  CHECK(state.material_editor.done.size() == 2);
+  CHECK(state.session.edit_deeds().done.size() == 2);
 }
 
 TEST_CASE("undo and redo take edits and strokes in the order in which they were made") {
@@ -115,7 +116,7 @@ TEST_CASE("what the rules refuse says why at the property, and changes nothing")
   check_property(state, "dissolves", "", "{\"dirt\": 5}");
   CHECK(refusal("sand.dissolves").empty());
   CHECK(state.session.world().state_hash() == hash);
-  CHECK(state.material_editor.done.empty());
+  CHECK(state.session.edit_deeds().done.empty());
   undo(state);
   CHECK(state.session.edits().empty());
 }
@@ -270,5 +271,78 @@ TEST_CASE("what is typed into a field belongs to the material that was shown the
     frame(game.state);
     REQUIRE(game.state.session.edits().size() == 1);
     CHECK(game.state.session.edits().front().path() == "sand.label");
+  }
+}
+
+// Strokes and changes in any order, some undone again; then another world, in any way, with deeds of its own.
+TEST_CASE("who comes back from another world can undo all that was done in this one, in its order") {
+  std::mt19937 dice(3);
+  const auto any = [&](int least, int most) { return std::uniform_int_distribution(least, most)(dice); };
+  using Way = void (*)(TestGame&);
+  const Way ways[] = {[](TestGame& game) { open_scene(game.state, "u-tube"); },
+                      [](TestGame& game) { REQUIRE(resize_world(game.state, {90, 70}, {-10, -20})); },
+                      [](TestGame& game) { restart_scene(game.state); }};
+  for (int round = 0; round < cases(18, 300); ++round) {
+    TestGame game;
+    GameState& state = game.state;
+    struct Past {
+      uint64_t hash;
+      size_t edits;
+      int density;
+    };
+    std::vector<Past> past;
+    int density = 300;  // another one each time
+    const auto now = [&] {
+      return Past{state.session.world().state_hash(), state.session.edits().size(), material(state, "sand").density};
+    };
+    std::string done;
+    const auto undo_one = [&] {
+      undo(state);
+      done += " undo";
+      INFO("round " << round << ":" << done);
+      const Past then = now();
+      CHECK(then.hash == past.back().hash);
+      CHECK(then.edits == past.back().edits);
+      CHECK(then.density == past.back().density);
+      past.pop_back();
+    };
+    const auto do_some = [&](int most) {
+      for (int deeds = any(0, most); deeds > 0; --deeds) {
+        past.push_back(now());
+        if (any(0, 1) == 0) {
+          stroke(game, any(5, 80));
+          done += " stroke";
+        } else {
+          edit_material(state, game.entry("sand"));
+          set_property(state, "density", "", std::to_string(++density));
+          frame(state);
+          done += " edit";
+        }
+        const Past after = now();
+        // A stroke where there is sand already, or no world.
+        if (after.hash == past.back().hash && after.density == past.back().density) past.pop_back();
+        if (any(0, 4) == 0 && !past.empty()) undo_one();
+      }
+    };
+    if (any(0, 1) == 0) {  // this one is itself not the first
+      do_some(3);
+      open_scene(state, "u-tube");
+      past.clear();
+      done += " open";
+    }
+    do_some(5);
+    for (int away = any(1, 3); away > 0; --away) {
+      past.push_back(now());
+      const int way = any(0, 2);
+      ways[way](game);
+      done += " leave by " + std::to_string(way);
+      const size_t here = past.size();
+      do_some(2);
+      while (past.size() > here) undo_one();
+      undo_one();
+      if (any(0, 1) == 0) do_some(2);
+    }
+    while (!past.empty()) undo_one();
+    CHECK(state.session.edits().empty());
   }
 }
