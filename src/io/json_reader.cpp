@@ -1,6 +1,8 @@
 #include "io/json_reader.h"
 
 #include <algorithm>
+#include <charconv>
+#include <cmath>
 #include <tuple>
 
 #include "core/printable.h"
@@ -49,10 +51,11 @@ bool is_utf8(const std::string& text) {
 }
 
 std::string number_text(double value) {
-  std::string text = std::to_string(value);
-  text.erase(text.find_last_not_of('0') + 1);
-  if (text.ends_with('.')) text.pop_back();
-  return text;
+  const double size = std::abs(value);
+  const bool is_short = size == 0 || (size >= 1e-9 && size < 1e15);
+  char digits[32];
+  const auto format = is_short ? std::chars_format::fixed : std::chars_format::scientific;
+  return {digits, std::to_chars(digits, digits + sizeof digits, value, format).ptr};
 }
 
 Failure JsonReader::failure() const {

@@ -86,7 +86,7 @@ class JsonReader {
 // Whether a text is UTF-8: in JSON it is read again as it was.
 bool is_utf8(const std::string& text);
 
-// A number without trailing zeros.
+// A number with as few digits as tell it from all others, so that a bound and what it refuses are never alike.
 std::string number_text(double value);
 
 }  // namespace quicksand

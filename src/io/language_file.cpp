@@ -105,7 +105,7 @@ std::vector<std::string> language_codes() {
   for (const fs::path& folder : folders()) {
     std::error_code error;
     for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error))
-      if (it->path().extension() == ".json" && is_code(it->path().stem().string()))
+      if (it->path().extension() == ".json" && is_code(it->path().stem().string()) && !fs::is_directory(it->path()))
         codes.insert(it->path().stem().string());
   }
   return {codes.begin(), codes.end()};

@@ -3,6 +3,11 @@
 #include <malloc.h>
 
 #include <catch2/catch.hpp>
+#include <cmath>
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <random>
 
 #include "io/json_reader.h"
 
@@ -131,4 +136,22 @@ TEST_CASE("edit distance counts letters") {
   CHECK(edit_distance("sand", "sand") == 0);
   CHECK(edit_distance("", "abc") == 3);
   CHECK(edit_distance("kitten", "sitting") == 3);
+}
+
+TEST_CASE("a number is written so that it is read as the same, and without an exponent where it is short") {
+  CHECK(number_text(0.6) == "0.6");
+  CHECK(number_text(1000) == "1000");
+  CHECK(number_text(-0.0009765625) == "-0.0009765625");
+  CHECK(number_text(1e300) == "1e+300");
+  std::mt19937_64 dice(1);
+  for (int i = 0; i < 20000; ++i) {
+    const auto bits = dice();
+    double value = 0;
+    std::memcpy(&value, &bits, sizeof value);
+    if (i % 2 == 0) value = std::ldexp(1 + static_cast<double>(bits >> 12) * 0x1p-52, static_cast<int>(bits % 80) - 30);
+    if (!std::isfinite(value)) continue;
+    const std::string text = number_text(value);
+    CHECK(text.size() <= 32);
+    CHECK(std::strtod(text.c_str(), nullptr) == value);
+  }
 }

@@ -1,6 +1,9 @@
 #include "io/language_file.h"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
+#include <cstdlib>
+#include <filesystem>
 
 #include "io/files.h"
 #include "io/temporary_folder.h"
@@ -8,6 +11,8 @@
 using namespace quicksand;
 
 namespace {
+
+namespace fs = std::filesystem;
 
 LoadedLanguage load_texts(const TemporaryFolder& folder, const std::string& text) {
   REQUIRE(write_file_atomically(folder / "xx.json", text).ok());
@@ -91,4 +96,15 @@ TEST_CASE("of very many mistakes a few are told") {
   CHECK(loaded.problem.ends_with("more"));
   CHECK(loaded.problem.size() < 2000);
   CHECK(loaded.language.texts.size() == 1);
+}
+
+TEST_CASE("languages are files, and a folder that is called like one is none") {
+  const TemporaryFolder folder;
+  setenv("XDG_DATA_HOME", folder.path().c_str(), 1);  // NOLINT(concurrency-mt-unsafe): one thread
+  const fs::path languages = folder / "quicksand/languages";
+  REQUIRE(fs::create_directories(languages / "xx.json"));
+  REQUIRE(write_file_atomically(languages / "yy.json", with_texts("")).ok());
+  const std::vector<std::string> codes = language_codes();
+  CHECK(std::ranges::count(codes, "xx") == 0);
+  CHECK(std::ranges::count(codes, "yy") == 1);
 }

@@ -249,6 +249,22 @@ TEST_CASE("checking a file prints findings with their place") {
   CHECK(output.text == file + ":2:62: \"density\" must be from -1000 to 1000, not 5000\n");
 }
 
+TEST_CASE("who takes a picture of a long world is told how many cells a pixel of it stands for") {
+  const TemporaryFolder folder;
+  const std::string scene = (folder / "wide.json").string();
+  for (const auto& [width, told] : {std::pair(4096, ""), {4097, "2x2"}, {9000, "3x3"}, {16384, "4x4"}}) {
+    REQUIRE(write_file_atomically(
+                scene, R"({"format": "quicksand-scene/1", "size": [)" + std::to_string(width) + ", 4]}")
+                .ok());
+    INFO(width);
+    const Output taken = quicksand_stderr("--headless --no-progress --ticks 1 --display plain --scene " + scene +
+                                          " --screenshot " + (folder / "wide.png").string());
+    CHECK(taken.exit_code == 0);
+    CHECK((*told == 0 ? taken.text.empty() : holds(taken.text, std::string("a pixel stands for ") + told)));
+    CHECK(quicksand_stderr("--headless --no-progress --ticks 1 --scene " + scene).text.empty());
+  }
+}
+
 TEST_CASE("a path that is not UTF-8 does not end the program") {
   const TemporaryFolder folder;
   const std::string file = (folder / "b\xff.json").string();
