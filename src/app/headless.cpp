@@ -212,7 +212,8 @@ void tell_of_steps(const HeadlessRequest& request, const World& world) {
   const int longer = std::max(world.size().width, world.size().height);
   const int step = (longer + kLargestPicture - 1) / kLargestPicture;
   if ((!request.screenshot && !request.record) || step == 1) return;
-  std::fprintf(stderr, "quicksand: the world is longer than %d cells: in its pictures a pixel stands for %dx%d of them\n",
+  std::fprintf(stderr,
+               "quicksand: the world is longer than %d cells: in its pictures a pixel stands for %dx%d of them\n",
                kLargestPicture, step, step);
 }
 
@@ -341,7 +342,6 @@ Status run_one(const HeadlessRequest& request, std::vector<Report>& reports, std
     if (const Status good = check_world(request, session); !good) return good;
   if (!interruption) interruption.emplace();
   for (const Diagnostic& note : session.notes()) std::fprintf(stderr, "quicksand: %s\n", note.text().c_str());
-  if (!request.script) tell_of_steps(request, session.world());
   const Deadline deadline = deadline_of(request.time_limit);
   if (request.script) {
     script_files.begin_run(request.record.value_or(""), places_of(request));
@@ -350,6 +350,7 @@ Status run_one(const HeadlessRequest& request, std::vector<Report>& reports, std
     if (const Status good = check_world(request, session); !good) return good;
   }
   const World& world = session.world();
+  if (reports.empty()) tell_of_steps(request, world);
   const RunPlan plan = plan_of(request, session, deadline);
   View view = request.view;
   view.highlighted = *find_highlighted(request, world);

@@ -104,9 +104,12 @@ std::vector<std::string> language_codes() {
   std::set<std::string> codes;
   for (const fs::path& folder : folders()) {
     std::error_code error;
-    for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error))
-      if (it->path().extension() == ".json" && is_code(it->path().stem().string()) && !fs::is_directory(it->path()))
-        codes.insert(it->path().stem().string());
+    for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
+      const fs::path& file = it->path();
+      std::error_code unknown;  // what cannot be looked at is no folder
+      if (file.extension() == ".json" && is_code(file.stem().string()) && !fs::is_directory(file, unknown))
+        codes.insert(file.stem().string());
+    }
   }
   return {codes.begin(), codes.end()};
 }

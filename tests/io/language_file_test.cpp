@@ -98,12 +98,14 @@ TEST_CASE("of very many mistakes a few are told") {
   CHECK(loaded.language.texts.size() == 1);
 }
 
-TEST_CASE("languages are files, and a folder that is called like one is none") {
+TEST_CASE("languages are files, a folder that is called like one is none, and links to nowhere harm nobody") {
   const TemporaryFolder folder;
   setenv("XDG_DATA_HOME", folder.path().c_str(), 1);  // NOLINT(concurrency-mt-unsafe): one thread
   const fs::path languages = folder / "quicksand/languages";
   REQUIRE(fs::create_directories(languages / "xx.json"));
   REQUIRE(write_file_atomically(languages / "yy.json", with_texts("")).ok());
+  fs::create_symlink("zz.json", languages / "zz.json");  // round and round
+  fs::create_symlink("nowhere.json", languages / "ww.json");
   const std::vector<std::string> codes = language_codes();
   CHECK(std::ranges::count(codes, "xx") == 0);
   CHECK(std::ranges::count(codes, "yy") == 1);
