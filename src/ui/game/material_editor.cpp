@@ -288,6 +288,8 @@ bool undo_edit(GameState& game) {
   if (!can_undo_edit(game)) return false;
   EditDeeds& deeds = game.session.edit_deeds();
   if (!go_to(game, deeds.done.back().before)) return true;
+  // What was undone before something else was done instead does not come again.
+  if (deeds.notes != game.history.notes()) deeds.undone.clear();
   deeds.undone.push_back(std::move(deeds.done.back()));
   deeds.done.pop_back();
   deeds.notes = game.history.notes();

@@ -346,3 +346,29 @@ TEST_CASE("who comes back from another world can undo all that was done in this 
     CHECK(state.session.edits().empty());
   }
 }
+
+TEST_CASE("a change that was given up for another deed is not done again later, here or in a world that one comes back to") {
+  for (const bool leaves : {false, true}) {
+    TestGame game;
+    GameState& state = game.state;
+    edit_material(state, game.entry("sand"));
+    for (const int density : {847, 1000}) {
+      set_property(state, "density", "", std::to_string(density));
+      frame(state);
+    }
+    undo(state);
+    if (leaves)
+      open_scene(state, "u-tube");
+    else
+      stroke(game, 30);
+    undo(state);
+    REQUIRE(material(state, "sand").density == 847);
+    undo(state);
+    CHECK(material(state, "sand").density == 200);
+    for (int i = 0; i < 4; ++i) {
+      redo(state);
+      if (!state.session.edits().empty()) CHECK(material(state, "sand").density == 847);
+    }
+    if (!leaves) CHECK(game.count("sand") > 0);
+  }
+}
