@@ -103,6 +103,8 @@ Result<OpenedWorld> resized(const Session& session, GridSize size, CellPos by) {
   opened.director = std::move(*director);
   opened.scene = std::move(saved.scene);
   opened.request = session.request();
+  // Whoever starts it anew is back at the save, or scene, that it was.
+  opened.as_scene = session.opened().is_save ? session.request() : session.opened().as_scene;
   opened.begins_as_scene = false;
   return opened;
 }

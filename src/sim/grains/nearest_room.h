@@ -2,8 +2,8 @@
 // it could be pressed to, through what is loose and past no wall, not even at a corner.
 //
 // A search floods a window of cells that is as wide as a word has bits, a step of all rows at a time. What it does not
-// reach, as at the bottom of deep water or in the middle of a pipe, is found by a flood of the whole space, a word at a
-// time: that serves all that are in the same one.
+// reach, as at the bottom of deep water or in the middle of a pipe, is found by a flood of its space, a word at a time,
+// until there is room enough: that serves all whom it comes to.
 #pragma once
 
 #include <array>

@@ -396,7 +396,7 @@ TEST_CASE("who has saved under a name hears that to start anew is to go back to 
   const TestGame home;  // in whose folders is kept what is left
   const TemporaryFolder folder;
   const std::string file = (folder / "scene.json").string();
-  for (const bool saves : {false, true}) {
+  for (const auto& [saves, resizes] : {std::pair(false, false), {true, false}, {false, true}, {true, true}}) {
     write_text(file, R"({"format": "quicksand-scene/1", "size": [60, 40]})");
     Session session = play(file, 0, 1);
     GameState state(session);
@@ -406,9 +406,16 @@ TEST_CASE("who has saved under a name hears that to start anew is to go back to 
     const auto last = [&] { return state.toasts.shown().back().text; };
     CHECK((last().find("goes back to your save") != std::string::npos) == saves);
     CHECK((last().find("plays all of it") != std::string::npos) != saves);
+    if (resizes) REQUIRE(resize_world(state, {30, 20}, {0, 0}));
     restart_scene(state);
     CHECK((last().find("Back at the save") != std::string::npos) == saves);
     CHECK((last().find("Started anew") != std::string::npos) != saves);
     CHECK(session.director().signs().empty() == saves);
+    if (!saves) continue;
+    // The save that was opened so, of another size.
+    REQUIRE(resize_world(state, {30, 20}, {0, 0}));
+    restart_scene(state);
+    CHECK(last().find("Back at the save") != std::string::npos);
+    CHECK(session.world().size() == GridSize{60, 40});
   }
 }
