@@ -12,6 +12,7 @@
 #include <span>
 #include <vector>
 
+#include "io/jpeg_orientation.h"
 #include "io/png.h"
 
 namespace quicksand {
@@ -54,6 +55,7 @@ Result<Image> decode_png(std::string_view file, const PictureLimits& limits) {
   if (png_image_begin_read_from_memory(&png, bytes.data(), bytes.size()) == 0) return is_damaged(limits, png.message);
   if (const Status size = check_size(png.width, png.height, limits); !size) return size.failure();
   png.format = PNG_FORMAT_RGBA;
+  png.flags |= PNG_IMAGE_FLAG_16BIT_sRGB;  // else those that do not say what their numbers mean would be taken for linear
   Image image({static_cast<int>(png.width), static_cast<int>(png.height)});
   if (png_image_finish_read(&png, nullptr, image.rgba.data(), 0, nullptr) == 0) return is_damaged(limits, png.message);
   return image;
@@ -97,11 +99,17 @@ Result<Image> decode_jpeg(std::string_view bytes, const PictureLimits& limits) {
     return fail(
         "the picture has " + std::to_string(scans) + " scans, which would take very long to read: save it again",
         limits.file);
+  const Orientation orientation = orientation_of(bytes);
+  if (lies_on_its_side(orientation) && int64_t{width} * height > kMostPicturePixels / 2)
+    return fail("the photo lies on its side, and has " + in_pixels(width, height) + " pixels; the most is " +
+                    std::to_string(kMostPicturePixels >> 21) + " million in all, or save it upright",
+                limits.file);
   Image image({width, height});
   constexpr int kFlags = TJFLAG_LIMITSCANS | TJFLAG_ACCURATEDCT;
   if (tjDecompress2(decoder.get(), data, count, image.rgba.data(), width, width * kChannels, height, TJPF_RGBA,
                     kFlags) != 0)
     return is_damaged(limits, tjGetErrorStr2(decoder.get()));
+  if (orientation != Orientation::kTopLeft) return upright(image, orientation);
   return image;
 }
 

@@ -17,7 +17,7 @@ namespace quicksand {
 inline constexpr int64_t kMostPicturePixels = int64_t{1} << 26;
 
 // The first picture of the file, of at most `most` pixels a side and kMostPicturePixels in all; 16 bits a channel become
-// eight. `file` is used in messages.
+// eight, and photos are as they were seen, however the camera was held. `file` is used in messages.
 Result<Image> decode_picture(std::string_view bytes, const std::string& file, int most = kMaxWorldExtent);
 
 }  // namespace quicksand

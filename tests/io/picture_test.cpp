@@ -164,6 +164,133 @@ TEST_CASE("a picture of each format is read as it was written, whatever its size
   }
 }
 
+namespace {
+
+std::string big_endian(uint32_t value, int bytes) {
+  std::string text;
+  for (int i = bytes; i-- > 0;) text += static_cast<char>(value >> (8 * i));
+  return text;
+}
+
+// Of 16 bits a channel, of which the picture's are the upper ones: shades of grey, or colours with transparency or
+// without. What its numbers mean it does not say.
+std::string as_deep_png(const Image& image, int channels) {
+  const auto chunk = [](const std::string& type, const std::string& data) {
+    const std::string body = type + data;
+    const uLong sum = crc32(0, reinterpret_cast<const Bytef*>(body.data()), static_cast<uInt>(body.size()));
+    return big_endian(static_cast<uint32_t>(data.size()), 4) + body + big_endian(static_cast<uint32_t>(sum), 4);
+  };
+  std::string rows;
+  for (int y = 0; y < image.size.height; ++y) {
+    rows += '\0';  // as they are
+    for (int x = 0; x < image.size.width; ++x)
+      for (int channel = 0; channel < channels; ++channel) {
+        const auto value = static_cast<char>(image.pixel(x, y)[channel]);
+        rows += {value, value};
+      }
+  }
+  std::string packed(compressBound(rows.size()), 0);
+  uLongf size = packed.size();
+  REQUIRE(compress(reinterpret_cast<Bytef*>(packed.data()), &size, reinterpret_cast<const Bytef*>(rows.data()),
+                   rows.size()) == Z_OK);
+  const char kind = channels == 1 ? 0 : channels == 3 ? 2 : 6;
+  const std::string header = big_endian(static_cast<uint32_t>(image.size.width), 4) +
+                             big_endian(static_cast<uint32_t>(image.size.height), 4) + std::string({16, kind, 0, 0, 0});
+  return "\x89PNG\r\n\x1a\n" + chunk("IHDR", header) + chunk("IDAT", packed.substr(0, size)) + chunk("IEND", "");
+}
+
+// The segment that a camera adds: how it was held, among tags that say other things.
+std::string with_orientation(const std::string& jpeg, int value, bool is_big_endian, int tags_before) {
+  const auto number = [&](uint32_t of, int bytes) {
+    std::string text = big_endian(of, bytes);
+    if (!is_big_endian) std::reverse(text.begin(), text.end());
+    return text;
+  };
+  std::string exif = std::string("Exif\0\0", 6) + (is_big_endian ? "MM" : "II") + number(42, 2) + number(8, 4) +
+                     number(static_cast<uint32_t>(tags_before) + 1, 2);
+  for (int i = 0; i < tags_before; ++i) exif += number(0x0100, 2) + number(4, 2) + number(1, 4) + number(6, 4);
+  exif += number(0x0112, 2) + number(3, 2) + number(1, 4) + number(static_cast<uint32_t>(value), 2) + number(0, 2);
+  exif += number(0, 4);
+  return jpeg.substr(0, 2) + "\xff\xe1" + big_endian(static_cast<uint32_t>(exif.size()) + 2, 2) + exif + jpeg.substr(2);
+}
+
+Image mirrored(const Image& image) {
+  Image to(image.size);
+  for (int y = 0; y < to.size.height; ++y)
+    for (int x = 0; x < to.size.width; ++x) std::copy_n(image.pixel(to.size.width - 1 - x, y), 4, to.pixel(x, y));
+  return to;
+}
+
+// By a quarter, clockwise.
+Image turned(const Image& image) {
+  Image to({image.size.height, image.size.width});
+  for (int y = 0; y < to.size.height; ++y)
+    for (int x = 0; x < to.size.width; ++x) std::copy_n(image.pixel(y, to.size.width - 1 - x), 4, to.pixel(x, y));
+  return to;
+}
+
+}  // namespace
+
+// Height maps are such pictures as a rule.
+TEST_CASE("a picture of 16 bits that does not say what its numbers mean has the colours of one of eight") {
+  std::mt19937 dice(11);
+  for (int i = 0; i < 30; ++i) {
+    const int channels = i % 3 == 0 ? 1 : i % 3 == 1 ? 3 : 4;
+    Image written({1 + static_cast<int>(dice() % 60), 1 + static_cast<int>(dice() % 60)});
+    for (size_t k = 0; k < written.rgba.size(); ++k)
+      written.rgba[k] = k % 4 == 3                   ? uint8_t{255}
+                        : channels == 1 && k % 4 > 0 ? written.rgba[k - 1]
+                                                     : static_cast<uint8_t>(dice());
+    INFO(channels << " channels, " << written.size.width << "x" << written.size.height);
+    const Result<Image> read = decode_picture(as_deep_png(written, channels), "x");
+    REQUIRE(read.ok());
+    CHECK(read->rgba == written.rgba);
+  }
+}
+
+// What a viewer does for each value, in quarters of a turn: Exif 2.3, 4.6.4.A.
+TEST_CASE("a photo is as it was seen, however the camera was held") {
+  std::mt19937 dice(13);
+  for (int i = 0; i < 24; ++i) {
+    const Image kept = squares({1 + static_cast<int>(dice() % 70), 1 + static_cast<int>(dice() % 70)}, dice());
+    const std::string jpeg = as_jpeg(kept);
+    const Result<Image> plain = decode_picture(jpeg, "x");
+    REQUIRE(plain.ok());
+    const bool is_big_endian = dice() % 2 == 0;
+    const int tags_before = static_cast<int>(dice() % 30);
+    for (int value = 0; value <= 9; ++value) {
+      INFO(kept.size.width << "x" << kept.size.height << ", orientation " << value << " after " << tags_before);
+      Image expected = *plain;
+      if (value == 2 || value == 4 || value == 5 || value == 7) expected = mirrored(expected);
+      const int quarters = value == 3 || value == 4   ? 2
+                           : value == 6 || value == 7 ? 1
+                           : value == 5 || value == 8 ? 3
+                                                      : 0;
+      for (int k = 0; k < quarters; ++k) expected = turned(expected);
+      const std::string photo = with_orientation(jpeg, value, is_big_endian, tags_before);
+      const Result<Image> read = decode_picture(photo, "x");
+      REQUIRE(read.ok());
+      REQUIRE(read->size == expected.size);
+      CHECK(read->rgba == expected.rgba);
+      std::string damaged = photo;
+      damaged[6 + dice() % 60] ^= static_cast<char>(1 + dice() % 255);
+      if (const Result<Image> any = decode_picture(damaged, "x")) CHECK(any->size.cells() == expected.size.cells());
+    }
+  }
+}
+
+TEST_CASE("a photo on its side of more than half of the most pixels is refused before memory is taken") {
+  const Image small = squares({80, 80}, 1);
+  std::string huge = with_orientation(as_jpeg(small), 6, true, 0);
+  const size_t frame = huge.find("\xff\xc0");
+  REQUIRE(frame != std::string::npos);
+  huge.replace(frame + 5, 4, std::string("\x1f\x40\x1f\x40", 4));  // 8000x8000
+  const Result<Image> read = decode_picture(huge, "x");
+  REQUIRE_FALSE(read.ok());
+  CHECK(read.failure().text() ==
+        "x: the photo lies on its side, and has 8000x8000 pixels; the most is 32 million in all, or save it upright");
+}
+
 TEST_CASE("a picture that is cut short or changed is refused, or read; nothing else happens") {
   std::mt19937 dice(3);
   const Image image = squares({40, 30}, 5);
