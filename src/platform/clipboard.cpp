@@ -7,8 +7,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
+#include <chrono>
 #include <csignal>
 #include <cstring>
 #include <optional>
@@ -36,13 +38,27 @@ bool is_wayland() {
 
 constexpr int kLongest = 2000;  // ms that a program is waited for
 
+// How long that is from now on, in all: the window stands still meanwhile, however fast bytes drip.
+class Patience {
+ public:
+  int left() const {  // ms, for poll()
+    const auto gone = std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - start_);
+    return static_cast<int>(std::clamp<int64_t>(kLongest - gone.count(), 0, kLongest));
+  }
+
+ private:
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
+
 // The end of the pipe does not wait.
 Status write_all(int file, const std::string& bytes) {
+  const Patience patience;
   for (size_t written = 0; written < bytes.size();) {
     pollfd waiting{file, POLLOUT, 0};
-    const int ready = ::poll(&waiting, 1, kLongest);
+    const int left = patience.left();
+    const int ready = ::poll(&waiting, 1, left);
     if (ready < 0 && errno == EINTR) continue;
-    if (ready == 0) return fail("the clipboard's program does not take the picture");
+    if (ready == 0 || left == 0) return fail("the clipboard's program does not take the picture");
     const ssize_t count = ::write(file, bytes.data() + written, bytes.size() - written);
     if (count < 0 && (errno == EINTR || errno == EAGAIN)) continue;
     if (count < 0)
@@ -139,11 +155,13 @@ Result<std::optional<std::string>> read_picture() {
   std::string bytes;
   std::array<char, 1 << 16> block{};
   bool is_late = false;
+  const Patience patience;
   for (;;) {
     pollfd waiting{ends[0], POLLIN, 0};
-    const int ready = ::poll(&waiting, 1, kLongest);
+    const int left = patience.left();
+    const int ready = ::poll(&waiting, 1, left);
     if (ready < 0 && errno == EINTR) continue;
-    is_late = ready <= 0 || bytes.size() > kMost;
+    is_late = ready <= 0 || left == 0 || bytes.size() > kMost;
     if (is_late) break;
     const ssize_t count = ::read(ends[0], block.data(), block.size());
     if (count < 0 && errno == EINTR) continue;
