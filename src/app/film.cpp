@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "core/check.h"
-#include "io/files.h"
 #include "view/thumbnail.h"
 
 namespace quicksand {
@@ -136,7 +135,7 @@ Result<WrittenFile> Film::write() {
   if (!animation_) return fail("nothing was recorded");
   const Result<std::string> bytes = animation_->finish();
   if (!bytes) return bytes.failure();
-  return write_or_elsewhere(file_, [&](const std::filesystem::path& to) { return write_file_atomically(to, *bytes); });
+  return write_new_or_elsewhere(file_, *bytes);
 }
 
 void Film::work() {

@@ -122,6 +122,22 @@ class TemporaryFile {
     name_.clear();
     return 0;
   }
+  // The same, but over nothing: EEXIST where there is something, be it since a moment ago.
+  int move_to_new(const std::filesystem::path& path) {
+    if (::link(name_.c_str(), path.c_str()) == 0) {
+      ::unlink(name_.c_str());
+      name_.clear();
+      return 0;
+    }
+    if (errno == EEXIST) return EEXIST;
+    // There are file systems on which a file has one name. An empty one holds the place for a moment.
+    const int place = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (place < 0) return errno;
+    ::close(place);
+    const int failure = move_to(path);
+    if (failure != 0) ::unlink(path.c_str());
+    return failure;
+  }
 
  private:
   int file_;
@@ -262,6 +278,24 @@ Status write_file_atomically(const std::filesystem::path& named, std::string_vie
   remove_leftovers(path.parent_path());
   flush_folder(path.parent_path());
   return Done{};
+}
+
+Result<std::filesystem::path> write_new_file(const std::filesystem::path& named, std::string_view bytes) {
+  Result<TemporaryFile> made = make_temporary(named);
+  if (!made) return made.failure();
+  int failure = made->write(bytes);
+  std::filesystem::path path = named;
+  if (failure == 0)
+    for (int i = 2; (failure = made->move_to_new(path)) == EEXIST; ++i) path = numbered_path(named, i);
+  if (failure != 0) return fail("cannot be written: " + reason(failure), named.string());
+  remove_leftovers(path.parent_path());
+  flush_folder(path.parent_path());
+  return path;
+}
+
+std::filesystem::path numbered_path(const std::filesystem::path& file, int number) {
+  std::filesystem::path path = file;
+  return path.replace_filename(file.stem().string() + "-" + std::to_string(number) + file.extension().string());
 }
 
 std::string keep_broken(const std::filesystem::path& path) {

@@ -55,6 +55,13 @@ class FilesRead {
 // the temporary file is gone; those of programs that were killed go with the next write to their folder.
 Status write_file_atomically(const std::filesystem::path& path, std::string_view bytes);
 
+// The same for a file of its own: under this name or, where there is one already, with a number behind it. Of several
+// programs that write at the same time each has its own. Returns its path.
+Result<std::filesystem::path> write_new_file(const std::filesystem::path& path, std::string_view bytes);
+
+// a/b.png: a/b-2.png.
+std::filesystem::path numbered_path(const std::filesystem::path& file, int number);
+
 // A copy of a file that something is wrong with, beside it: what the program writes there next loses nothing. An
 // earlier copy is gone. Returns where it is kept, as a sentence; or that it is not, as it is no file or there is no
 // room.

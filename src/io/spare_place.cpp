@@ -6,6 +6,8 @@
 #include <cstdlib>
 #include <system_error>
 
+#include "io/files.h"
+
 namespace quicksand {
 namespace {
 
@@ -22,9 +24,10 @@ bool is_own_folder(const fs::path& folder) {
 }  // namespace
 
 fs::path free_path(const fs::path& folder, const std::string& stem, const std::string& extension) {
-  fs::path path = folder / (stem + extension);
+  const fs::path wanted = folder / (stem + extension);
+  fs::path path = wanted;
   std::error_code error;
-  for (int i = 2; fs::exists(path, error); ++i) path = folder / (stem + "-" + std::to_string(i) + extension);
+  for (int i = 2; fs::exists(path, error); ++i) path = numbered_path(wanted, i);
   return path;
 }
 
@@ -47,6 +50,15 @@ Result<WrittenFile> write_or_elsewhere(const fs::path& file, const std::function
     const fs::path spare = free_path(folder, file.stem().string(), file.extension().string());
     if (write(spare)) return WrittenFile{spare, written.failure().text()};
   }
+  return written.failure();
+}
+
+Result<WrittenFile> write_new_or_elsewhere(const fs::path& file, std::string_view bytes) {
+  const Result<fs::path> written = write_new_file(file, bytes);
+  if (written) return WrittenFile{*written, ""};
+  for (const fs::path& folder : spare_folders())
+    if (const Result<fs::path> spare = write_new_file(folder / file.filename(), bytes))
+      return WrittenFile{*spare, written.failure().text()};
   return written.failure();
 }
 

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/result.h"
@@ -26,7 +27,11 @@ std::vector<std::filesystem::path> spare_folders();
 Result<WrittenFile> write_or_elsewhere(const std::filesystem::path& file,
                                        const std::function<Status(const std::filesystem::path&)>& write);
 
-// The file of this name in the folder, or, where there is one already, one with a number behind it.
+// The same for a file of its own (write_new_file()).
+Result<WrittenFile> write_new_or_elsewhere(const std::filesystem::path& file, std::string_view bytes);
+
+// The file of this name in the folder, or, where there is one already, one with a number behind it. Others may take it
+// meanwhile: for who holds a lock, or writes what they do not.
 std::filesystem::path free_path(const std::filesystem::path& folder, const std::string& stem,
                                 const std::string& extension);
 

@@ -3,7 +3,9 @@
 #include <gif_lib.h>
 
 #include <catch2/catch.hpp>
+#include <deque>
 #include <random>
+#include <set>
 #include <vector>
 
 #include "io/environment_word.h"
@@ -105,6 +107,16 @@ TEST_CASE("what a machine sleeps through is no part of a film", "[film]") {
       for (const int hundredths : read(status->file).hundredths) sum += hundredths;
       CHECK(std::abs(sum - (19 * kFilmInterval + std::min(slept, kLongestFilmGap)) * 100) <= 1.5);
     }
+}
+
+TEST_CASE("of films that begin under one name each is written", "[film]") {
+  const TemporaryFolder folder;
+  std::deque<Film> films;
+  for (int i = 0; i < 4; ++i) films.emplace_back(folder / "film.gif").add(picture({8 + i, 8}, 0), i);
+  for (Film& film : films) film.end(10);
+  std::set<int> widths;
+  for (Film& film : films) widths.insert(read(film.wait().value().file).size.width);
+  CHECK(widths == std::set<int>{8, 9, 10, 11});
 }
 
 TEST_CASE("a film that cannot be written says so, and one that is given up leaves nothing", "[film]") {

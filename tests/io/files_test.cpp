@@ -10,6 +10,8 @@
 #include <catch2/catch.hpp>
 #include <csignal>
 #include <fstream>
+#include <mutex>
+#include <set>
 #include <thread>
 #include <vector>
 
@@ -113,6 +115,31 @@ TEST_CASE("who writes into a folder waits for nobody that has locked it") {
   CHECK(write_file_atomically(folder / "save.png", "all").ok());
   CHECK(check_writable(folder / "other.png").ok());
   ::close(held);
+}
+
+TEST_CASE("what is written as a file of its own never takes the place of another, however many write at once") {
+  const TemporaryFolder folder;
+  constexpr int kWriters = 6;
+  constexpr int kFiles = 40;
+  REQUIRE(write_file_atomically(folder / "shots/a.b.gif", "was there").ok());
+  fs::create_symlink("nowhere", folder / "shots/a.b-2.gif");
+  std::mutex mutex;
+  std::set<fs::path> paths;
+  std::vector<std::thread> writers;
+  for (int writer = 0; writer < kWriters; ++writer)
+    writers.emplace_back([&, writer] {
+      for (int i = 0; i < kFiles; ++i) {
+        const std::string text = std::to_string(writer) + " " + std::to_string(i);
+        const Result<fs::path> written = write_new_file(folder / "shots/a.b.gif", text);
+        const std::lock_guard lock(mutex);
+        if (written && *read_file(*written, 100) == text) paths.insert(*written);
+      }
+    });
+  for (std::thread& writer : writers) writer.join();
+  CHECK(paths.size() == kWriters * kFiles);
+  CHECK(paths.contains(folder / "shots/a.b-3.gif"));
+  CHECK(*read_file(folder / "shots/a.b.gif", 100) == "was there");
+  CHECK(std::distance(fs::directory_iterator(folder / "shots"), fs::directory_iterator()) == kWriters * kFiles + 2);
 }
 
 TEST_CASE("many write into one folder at once, and clean up behind others: all is written, and nothing left") {

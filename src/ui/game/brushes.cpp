@@ -50,8 +50,7 @@ bool take_brush(GameState& game, const fs::path& file) { return give(game, read_
 void add_brush(GameState& game, const fs::path& file) {
   if (!take_brush(game, file)) return;
   const Result<std::string> bytes = read_file(file, BrushPicture::kMostBytes);
-  const fs::path copy = free_path(brushes_folder(), file.stem().string(), file.extension().string());
-  const Status copied = bytes ? write_file_atomically(copy, *bytes) : Status(bytes.failure());
+  const Result<fs::path> copied = bytes ? write_new_file(brushes_folder() / file.filename(), *bytes) : bytes.failure();
   if (!copied)
     game.toasts.complain(said("The brush is in your hand, but it is not kept for later:\n") + copied.failure().text());
 }

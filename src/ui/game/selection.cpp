@@ -226,10 +226,10 @@ void keep_stamp(GameState& game) {
     if (!patch) return;
     if (is_empty(*patch)) return game.toasts.say(said("There is nothing in it"));
     const Result<std::string> bytes = encode_stamp(game.session, *patch);
-    const fs::path file = free_path(stamps_folder(), time_text("stamp %Y-%m-%d %H.%M.%S"), ".png");
-    const Status written = bytes ? write_file_atomically(file, *bytes) : Status(bytes.failure());
+    const fs::path file = stamps_folder() / (time_text("stamp %Y-%m-%d %H.%M.%S") + ".png");
+    const Result<fs::path> written = bytes ? write_new_file(file, *bytes) : bytes.failure();
     if (written)
-      game.toasts.say(said("Kept as a stamp: {1}", {shown_path(file)}));
+      game.toasts.say(said("Kept as a stamp: {1}", {shown_path(*written)}));
     else
       game.toasts.complain(said("The stamp was not kept:\n") + written.failure().text());
   });

@@ -2,14 +2,15 @@
 
 #include <memory>
 #include <string>
+#include <system_error>
 #include <utility>
 #include <vector>
 
 #include "app/resize.h"
 #include "core/language.h"
 #include "io/assets.h"
-#include "io/files.h"
 #include "io/png.h"
+#include "io/spare_place.h"
 #include "ui/game/guard.h"
 #include "ui/game/key_map.h"
 #include "ui/game/palette.h"
@@ -23,9 +24,8 @@
 namespace quicksand {
 namespace {
 
-// The name of an existing file is never reused.
-std::filesystem::path fresh_path(const std::string& extension) {
-  return free_path(user_data_folder() / "screenshots", time_text("quicksand-%Y-%m-%d-%H%M%S"), extension);
+std::filesystem::path capture_path(const std::string& extension) {
+  return user_data_folder() / "screenshots" / (time_text("quicksand-%Y-%m-%d-%H%M%S") + extension);
 }
 
 // Whether the world may be replaced, by one of the file `next` if it has one. `kept`: what the player hears of that it
@@ -182,16 +182,14 @@ std::string words_of(const Failure& failure) {
 }
 
 void write_screenshot(GameState& game) {
-  const std::filesystem::path path = fresh_path(".png");
-  const std::string png = encode_png(game.draw_world(game.look.mode));
   const Result<WrittenFile> saved =
-      write_or_elsewhere(path, [&](const std::filesystem::path& to) { return write_file_atomically(to, png); });
+      write_new_or_elsewhere(capture_path(".png"), encode_png(game.draw_world(game.look.mode)));
   if (!saved)
     game.toasts.complain(said("No picture was written:\n") + saved.failure().text());
   else if (!saved->why_not_there.empty())
     game.toasts.complain(said("The picture is not where it belongs:\n") + told_of(*saved));
   else
-    game.toasts.say(said("Picture written to {1}", {shown_path(path)}));
+    game.toasts.say(said("Picture written to {1}", {shown_path(saved->file)}));
 }
 
 }  // namespace
@@ -372,12 +370,16 @@ void redo(GameState& game) {
 
 Status try_save(GameState& game, const std::string& name) {
   const std::filesystem::path path = save_path(name);
+  std::error_code error;
+  const bool is_of_another = game.session.scene().name != path.string() && std::filesystem::exists(path, error);
   const Result<WrittenFile> saved = write_save(game, path);
   if (!saved) return fail_in_lines(said("Not saved:\n") + saved.failure().text());
   if (path.extension() == ".png") game.session.go_on_as(saved->file);
   game.hints.deeds().saved = true;
   if (!saved->why_not_there.empty()) return fail_in_lines(said("Not saved where it belongs:\n") + told_of(*saved));
-  game.toasts.say(said("Saved as \"{1}\": ", {name}) + with_keys(game, said("it stands in Worlds ({worlds})")));
+  const char* const where = is_of_another ? said("it stands in Worlds ({worlds}), in place of what had this name")
+                                          : said("it stands in Worlds ({worlds})");
+  game.toasts.say(said("Saved as \"{1}\": ", {name}) + with_keys(game, where));
   return Done{};
 }
 
@@ -401,7 +403,7 @@ void copy_screenshot(GameState& game) {
 
 void toggle_film(GameState& game, double now) {
   if (!game.film) {
-    game.film = std::make_unique<Film>(fresh_path(".gif"));
+    game.film = std::make_unique<Film>(capture_path(".gif"));
     game.toasts.say_again("GIF", with_keys(game, said(": records what you see, {1} seconds at most; {film} ends it",
                                                       {std::to_string(static_cast<int>(kLongestFilm))})));
     return;

@@ -173,6 +173,23 @@ TEST_CASE("a world that was saved, undone or emptied by hand is kept only as far
   CHECK(files_in(kept_folder()).size() == 1);  // the save itself is still there
 }
 
+TEST_CASE("who saves a world under the name of another is told that it takes its place") {
+  TestGame game;
+  const auto is_told = [&](const std::string& name) {
+    save_as(game.state, name);
+    return game.state.toasts.shown().back().text.find("in place of what had this name") != std::string::npos;
+  };
+  draw_at(game, 50);
+  CHECK_FALSE(is_told("mine"));
+  draw_at(game, 60);
+  CHECK_FALSE(is_told("mine"));  // it is its own
+  CHECK_FALSE(is_told("other"));
+  CHECK(is_told("mine"));
+  open_scene(game.state, "hourglass");
+  CHECK(is_told("other"));
+  CHECK_FALSE(is_told("other"));
+}
+
 TEST_CASE("a world whose only file goes while it is played, by whatever, is kept when it is left") {
   using Ending = void (*)(GameState&);
   const Ending endings[] = {clear_world, [](GameState& game) { open_scene(game, "hourglass"); },
