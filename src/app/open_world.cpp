@@ -244,8 +244,10 @@ Result<Checked> check_file(const fs::path& path, const std::vector<std::string>&
   const std::string file = path.string();
   Result<std::string> text = read_file(path, most_bytes_of);
   if (!text) return text.failure();
-  if (format_of(*text, file).starts_with("quicksand-mod/"))
-    return check_mod(path.parent_path().empty() ? "." : path.parent_path(), mods);
+  // What a mod's materials lack, those below it have.
+  const fs::path folder = path.parent_path().empty() ? "." : path.parent_path();
+  const bool is_of_mod = path.filename() == "materials.json" && is_mod_file(folder / "mod.json");
+  if (is_of_mod || format_of(*text, file).starts_with("quicksand-mod/")) return check_mod(folder, mods);
   if (format_of(*text, file).starts_with("quicksand-materials/")) {
     const Result<std::vector<Mod>> loaded = load_mods(mods);
     if (!loaded) return loaded.failure();

@@ -229,11 +229,22 @@ std::string condition_problem(const std::string& word) {
   return condition ? "" : condition.failure().text();
 }
 
-std::string time_limit_problem(const std::string& word) {
+// Written with digits and a point alone; none: it is not.
+std::optional<double> plain_number(const std::string& word) {
   char* end = nullptr;
-  const double seconds = std::strtod(word.c_str(), &end);
+  const double value = std::strtod(word.c_str(), &end);
   const bool is_number = !word.empty() && word.find_first_not_of("0123456789.") == std::string::npos && *end == '\0';
-  return is_number && seconds <= kMostSeconds ? "" : "'" + word + "' is not a number of seconds, like 2.5";
+  return is_number ? std::optional(value) : std::nullopt;
+}
+
+std::string time_limit_problem(const std::string& word) {
+  const std::optional<double> seconds = plain_number(word);
+  return seconds && *seconds <= kMostSeconds ? "" : "'" + word + "' is not a number of seconds, like 2.5";
+}
+
+std::string ui_scale_problem(const std::string& word) {
+  const std::optional<double> scale = plain_number(word);
+  return scale && *scale >= 1 && *scale <= 3 ? "" : "'" + word + "' is not a number from 1 to 3, like 1.5";
 }
 
 void add_headless_options(CLI::App& app, Options& options, Words& words) {
@@ -379,7 +390,7 @@ std::optional<std::string> optional(const std::string& word) {
 // A name that is there but empty is a script's mistake, and never what was meant.
 void refuse_empty_names(const CLI::App& app) {
   for (const char* const option : {"--scene", "--materials", "--mod", "--run", "--report", "--screenshot", "--record",
-                                   "--csv", "--save", "--highlight", "--json", "--check"}) {
+                                   "--csv", "--save", "--highlight", "--json", "--check", "--effects"}) {
     if (app.count(option) == 0) continue;
     const std::vector<std::string>& names = app.get_option(option)->results();
     if (std::ranges::find(names, "") != names.end()) throw CLI::ValidationError(option, "the name is empty");
@@ -520,7 +531,7 @@ void declare_options(CLI::App& app, Options& options, Words& words) {
   CLI::Option* const ui_scale =
       app.add_option("--ui-scale", options.ui_scale, "Size of the window's text and buttons: 1 to 3")
           ->type_name("N")
-          ->check(CLI::Range(1.0, 3.0));
+          ->check(CLI::Validator([](std::string& word) { return ui_scale_problem(word); }, ""));
   app.add_option("--renderer", options.renderer,
                  "Who draws: gl, OpenGL; cpu, the processor, which draws all but the fancy view; auto (default)")
       ->type_name("NAME")
@@ -531,7 +542,8 @@ void declare_options(CLI::App& app, Options& options, Words& words) {
   app.add_flag("--list-materials")->description("Prints the sets of materials that come with the game");
   app.add_flag("--list-kernels")->description("Prints the kernels that this machine runs, the fastest first");
   app.add_flag("--benchmark")->description("Measures kernels and threads on fixed scenes; takes a minute or two");
-  app.add_flag("--quality")->description("Measures how well materials behave: angles, levels, layers; takes a minute or two");
+  app.add_flag("--quality")
+      ->description("Measures how well materials behave: angles, levels, layers; takes a minute or two");
   app.add_option("--json", words.json, "With --benchmark or --quality: also writes the figures as JSON")
       ->type_name("FILE");
   app.add_flag("--brief", words.brief, "With --benchmark or --quality: a little of each, to see that it works");

@@ -170,7 +170,8 @@ TEST_CASE("each property of materials, edited to any value, makes the table of a
     const Result<MaterialSet> with_mod = load_materials("core", {}, {own_mod(name)});
     REQUIRE(with_mod.ok());
     CHECK(is_same(session.materials(), *with_mod));
-    CHECK(check_file(own_mod_folder(name)).ok());
+    for (const char* const file : {"", "mod.json", "materials.json"})
+      CHECK(check_file(own_mod_folder(name) / file).ok());
   }
   REQUIRE(session.edit_materials({}).ok());
   CHECK(is_same(session.materials(), *plain));

@@ -233,6 +233,8 @@ TEST_CASE("mistakes on the command line exit with 2 and name the word") {
   CHECK(holds(windowed.text, "--headless"));
   CHECK(holds(complaint("--headless --hash-every 5"), "--report"));
   CHECK(holds(complaint("--headless --ui-scale 2"), "--ui-scale"));
+  for (const std::string scale : {"nan", "inf", "0.5", "3.1", "1x", "-2"})
+    CHECK(holds(complaint("--ui-scale=" + scale), "'" + scale + "' is not a number from 1 to 3, like 1.5"));
   CHECK(holds(complaint("--headless --ticks 1 --frames 1"), "--frames"));
   CHECK(holds(complaint("--headless --ticks 1 --screenshot /proc/none/p.png"), "/proc/none/p.png"));
 }
@@ -253,9 +255,9 @@ TEST_CASE("who takes a picture of a long world is told how many cells a pixel of
   const TemporaryFolder folder;
   const std::string scene = (folder / "wide.json").string();
   for (const auto& [width, told] : {std::pair(4096, ""), {4097, "2x2"}, {9000, "3x3"}, {16384, "4x4"}}) {
-    REQUIRE(write_file_atomically(
-                scene, R"({"format": "quicksand-scene/1", "size": [)" + std::to_string(width) + ", 4]}")
-                .ok());
+    REQUIRE(
+        write_file_atomically(scene, R"({"format": "quicksand-scene/1", "size": [)" + std::to_string(width) + ", 4]}")
+            .ok());
     INFO(width);
     const Output taken = quicksand_stderr("--headless --no-progress --ticks 1 --display plain --scene " + scene +
                                           " --screenshot " + (folder / "wide.png").string());
@@ -393,7 +395,8 @@ TEST_CASE("a changed material is played, in a run and from what it leaves behind
 
 TEST_CASE("names that are empty, options that are misspelt, and folders that are not there are refused") {
   const TemporaryFolder folder;
-  for (const std::string option : {"--materials", "--scene", "--headless --save", "--headless --report", "--check"}) {
+  for (const std::string option : {"--materials", "--scene", "--headless --save", "--headless --report", "--check",
+                                   "--headless --screenshot x.png --effects"}) {
     const Output said = quicksand_stderr(option + " ''");
     CHECK(said.exit_code == 2);
     CHECK(holds(said.text, "the name is empty"));
