@@ -1,36 +1,12 @@
 #include "ui/panels/theme.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <iterator>
+
+#include "ui/panels/fonts.h"
 
 namespace quicksand {
 namespace {
-
-constexpr float kFontPixels = 15;
-
-// Debian's fonts-dejavu-core, of text and of headings; elsewhere ImGui's own bitmap font stands in, enlarged.
-constexpr const char* kFontFiles[] = {"/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf",
-                                      "/usr/share/fonts/truetype/dejavu/DejaVuSans-Bold.ttf"};
-
-void load_fonts(float scale) {
-  ImGuiIO& io = ImGui::GetIO();
-  io.Fonts->Clear();
-  io.FontGlobalScale = 1;
-  for (const char* const file : kFontFiles) {
-    std::error_code error;
-    if (!std::filesystem::exists(file, error)) continue;
-    ImFontConfig config;
-    config.OversampleH = 2;
-    config.PixelSnapH = true;
-    io.Fonts->AddFontFromFileTTF(file, kFontPixels * scale, &config);
-  }
-  if (!io.Fonts->Fonts.empty()) return;
-  io.Fonts->AddFontDefault();
-  io.FontGlobalScale = scale;
-}
-
-ImFont* heading_font() { return ImGui::GetIO().Fonts->Fonts.back(); }
 
 // What each of ImGui's colours is in the theme: all of them, so that none stays as ImGui has it.
 struct StyleRow {

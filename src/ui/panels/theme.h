@@ -1,4 +1,4 @@
-// Colours, spacing and font of the window's panels.
+// Colours and spacing of the window's panels.
 #pragma once
 
 #include <imgui.h>
