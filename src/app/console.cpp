@@ -304,7 +304,7 @@ std::span<const ConsoleCommand> console_commands() {
       {"tick",
        {{"N", kWhole, 1, kMostTicks}},
        0,
-       "runs so many ticks, or one; in the window time stands then",
+       "runs so many ticks, or one; in the window time stands then, and what is typed meanwhile waits",
        false,
        [](ConsoleHost& host, const ConsoleCall& call) {
          return host.run_ticks(call.words.empty() ? 1 : static_cast<uint64_t>(call.numbers[0]));

@@ -26,6 +26,7 @@ inline constexpr double kLongestFilmGap = 2;       // seconds between two pictur
 
 class Film {
  public:
+  // `file`: written under this name, or with a number behind it if there is one by then.
   explicit Film(std::filesystem::path file);
   // Leaves no file where end() was not called or has not finished.
   ~Film();

@@ -60,6 +60,8 @@ class WindowHost : public ConsoleHost {
   // The clock runs them (world_clock.h), so that the window goes on.
   Status run_ticks(uint64_t ticks) override {
     if (!game_.console.script) game_.time.paused = true;
+    if (!game_.console.script && ticks > 1)
+      say(with_keys(game_, "runs " + std::to_string(ticks) + " ticks; {pause} ends them"));
     game_.time.until_still = false;
     game_.time.steps_wanted += ticks;
     return Done{};
@@ -171,6 +173,12 @@ void Console::enter(GameState& game, const std::string& line) {
   if (line.find_first_not_of(' ') == std::string::npos) return;
   answer("> " + line, false);
   if (const Status kept = keep(line); !kept) answer("The line is not kept: " + kept.failure().text(), true);
+  if (!script && waiting_.empty() && game.time.steps_wanted == 0) return run(game, line);
+  waiting_.push_back(line);
+  answer(script ? "waits: the script still runs" : "waits: ticks still run", false);
+}
+
+void Console::run(GameState& game, const std::string& line) {
   WindowHost host(game);
   const Status done = run_line(host, line);
   if (done) return;
@@ -205,15 +213,20 @@ void Console::answer(const std::string& text, bool error) {
   while (answers_.size() > kMostAnswers) answers_.pop_front();
 }
 
-void follow_script(GameState& game) {
-  Console& console = game.console;
+void Console::go_on(GameState& game) {
   WindowHost host(game);
-  while (console.script && game.time.steps_wanted == 0 && !game.travel.sought) {
-    if (console.script->is_done()) return console.script.reset();
-    const Status done = console.script->run_next(host);
-    if (done) continue;
-    console.failure = done.failure();
-    return console.script.reset();
+  while (script && game.time.steps_wanted == 0 && !game.travel.sought) {
+    if (script->is_done()) {
+      script.reset();
+    } else if (const Status done = script->run_next(host); !done) {
+      failure = done.failure();
+      script.reset();
+    }
+  }
+  while (!script && !waiting_.empty() && game.time.steps_wanted == 0) {
+    const std::string line = std::move(waiting_.front());
+    waiting_.pop_front();
+    run(game, line);
   }
 }
 

@@ -24,8 +24,11 @@ class Console {
     bool error = false;
   };
 
-  // Does what the line says; what comes of it is among the answers. It joins the history, which is kept.
+  // Does what the line says, or lets it wait while ticks run that a line before asked for; what comes of it is among the
+  // answers. It joins the history, which is kept.
   void enter(GameState& game, const std::string& line);
+  // To be called in every frame: does lines that waited, and those of the script, until one wants ticks.
+  void go_on(GameState& game);
 
   // The line `steps` earlier ones back from the one that is shown now, which is `typed`; negative: later ones. Beyond
   // the last one is what had been typed.
@@ -44,17 +47,16 @@ class Console {
  private:
   void load();
   Status keep(const std::string& line);
+  void run(GameState& game, const std::string& line);
 
   std::optional<std::vector<std::string>> history_;  // oldest first; none: it is not read yet
   size_t back_ = 0;                                  // so many lines back is what is shown
   std::string typed_;                                // what had been typed before that
   std::deque<Answer> answers_;
+  std::deque<std::string> waiting_;
 };
 
 // Where the history is kept.
 std::filesystem::path console_file();
-
-// To be called in every frame: does the lines of the script until one wants ticks.
-void follow_script(GameState& game);
 
 }  // namespace quicksand

@@ -12,12 +12,15 @@ namespace quicksand {
 
 struct TimeControl {
   bool paused = false;
-  uint64_t steps_wanted = 0;  // single ticks, while paused
+  uint64_t steps_wanted = 0;  // ticks that still run while paused
   size_t speed = 2;           // index of FrameClock::kSpeeds
   bool until_still = false;   // runs as fast as it goes until nothing moves any more, and stops then
 
+  bool stands() const { return paused && steps_wanted == 0; }
+
   void toggle_pause() {
-    paused = !paused;
+    paused = !stands();
+    steps_wanted = 0;
     until_still = false;
   }
 

@@ -32,7 +32,7 @@ void WorldClock::run(GameState& game, double elapsed, double drawing) {
     game.speedometer.speed = 0;
     return;
   }
-  follow_script(game);
+  game.console.go_on(game);
   if (!game.time.until_still) still_looks_ = 0;
   const int ticks = game.time.paused || game.console.script ? run_paused(game, elapsed, drawing)
                     : game.time.until_still                 ? run_until_still(game, drawing)

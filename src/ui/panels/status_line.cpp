@@ -76,7 +76,9 @@ std::string summary(const GameState& game) {
   const GridSize size = game.session.world().size();
   std::string text =
       world_name(game.session.scene().name) + "   " + std::to_string(size.width) + " x " + std::to_string(size.height);
-  if (game.time.paused) return text + said("   paused");
+  if (game.time.stands()) return text + said("   paused");
+  if (game.time.paused)
+    return text + said("   {1} ticks to go", {grouped(static_cast<int64_t>(game.time.steps_wanted))});
   char speed[32];
   std::snprintf(speed, sizeof speed, game.speedometer.speed < 10 ? "%.2gx" : "%.0fx", game.speedometer.speed);
   return text + said("   speed {1}", {speed});
@@ -95,7 +97,7 @@ std::string figures(GameState& game) {
       text, sizeof text, said("%3.0f fps   %5.2f ms a tick   %s active of %s cells%s   %d x %d   tick %llu%s"),
       game.speedometer.frames_per_second, game.speedometer.tick_ms, grouped(counts.active).c_str(),
       grouped(counts.cells).c_str(), flying.c_str(), size.width, size.height,
-      static_cast<unsigned long long>(game.session.world().tick()), game.time.paused ? said("   paused") : "");
+      static_cast<unsigned long long>(game.session.world().tick()), game.time.stands() ? said("   paused") : "");
   return text;
 }
 

@@ -163,14 +163,15 @@ Item picture_item(GameState& game) {
 
 std::vector<Item> toolbar_items(GameState& game) {
   std::vector<Item> items;
-  items.push_back({.label = game.time.paused ? said("Play") : said("Pause"),
-                   .help = game.time.paused ? said("Play: time goes on") + key_hint(game, "pause")
-                                            : said("Pause: stops time") + key_hint(game, "pause"),
-                   .icon = game.time.paused ? kPlayIcon : kPauseIcon,
+  const bool is_standing = game.time.stands();
+  items.push_back({.label = is_standing ? said("Play") : said("Pause"),
+                   .help = is_standing ? said("Play: time goes on") + key_hint(game, "pause")
+                                       : said("Pause: stops time") + key_hint(game, "pause"),
+                   .icon = is_standing ? kPlayIcon : kPauseIcon,
                    .weight = 9,
                    .act = [&game] { game.time.toggle_pause(); },
                    .widest = said("Pause"),
-                   .accent = game.time.paused});
+                   .accent = is_standing});
   items.push_back({.label = said("Step"),
                    .help = said("Step: a single tick") + key_hint(game, "step"),
                    .icon = kStepIcon,

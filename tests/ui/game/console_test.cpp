@@ -13,6 +13,12 @@ using namespace quicksand;
 
 namespace {
 
+bool says(TestGame& game, const std::string& text) {
+  return std::ranges::any_of(game.state.console.answers(), [&](const Console::Answer& answer) {
+    return answer.text.find(text) != std::string::npos;
+  });
+}
+
 // What was answered last.
 std::string enter(TestGame& game, const std::string& line) {
   game.state.console.enter(game.state, line);
@@ -121,6 +127,56 @@ TEST_CASE("Tab goes on with a word as far as it is certain") {
   CHECK(console.answers().back().text == "zoom-in  zoom-out");
   CHECK(console.complete(game.state, "tool pol") == "tool polygon ");
   CHECK(console.complete(game.state, "nonsense") == "nonsense");
+}
+
+TEST_CASE("what is typed while ticks run that were asked for comes after them, as it does in a file of commands") {
+  for (unsigned seed = 0; seed < 12; ++seed) {
+    INFO("seed " << seed);
+    std::mt19937 dice(seed);
+    std::vector<std::string> lines;
+    for (int i = 0; i < 12; ++i) {
+      lines.push_back("rect sand " + std::to_string(dice() % 60) + " " + std::to_string(dice() % 30) + " 9 4");
+      lines.push_back("tick " + std::to_string(1 + dice() % (i % 3 == 0 ? 900 : 3)));
+    }
+    lines.emplace_back("undo");
+    TestGame game;
+    double now = 0;
+    WorldClock clock([&] { return now += 0.001; });
+    game.state.time.paused = true;
+    for (const std::string& line : lines) {
+      game.state.console.enter(game.state, line);
+      for (unsigned i = dice() % 3; i > 0; --i) clock.run(game.state, 0.01, 0.001);
+    }
+    CHECK(says(game, "ticks still run"));
+    for (int i = 0; i < 3000; ++i) clock.run(game.state, 0.01, 0.001);
+
+    TestGame other;
+    for (const std::string& line : lines) {
+      enter(other, line);
+      for (; other.state.time.steps_wanted > 0; --other.state.time.steps_wanted) other.state.tick();
+    }
+    CHECK(game.state.session.world().tick() == other.state.session.world().tick());
+    CHECK(game.state.session.world().state_hash() == other.state.session.world().state_hash());
+  }
+}
+
+TEST_CASE("Space ends the ticks that were asked for, and time stands; once more, and it goes on") {
+  TestGame game;
+  double now = 0;
+  WorldClock clock([&] { return now += 0.001; });
+  CHECK(enter(game, "tick 100000000") == "runs 100000000 ticks; Space ends them");
+  clock.run(game.state, 0.01, 0.001);
+  CHECK_FALSE(game.state.time.stands());
+  CHECK(enter(game, "rect wall 3 3 2 2").starts_with("waits: "));
+  press_key(game.state, "Space", false);
+  CHECK(game.state.time.stands());
+  const uint64_t then = game.state.session.world().tick();
+  clock.run(game.state, 0.01, 0.001);
+  CHECK(game.state.session.world().tick() == then);
+  CHECK(game.count("wall") == 4);
+  press_key(game.state, "Space", false);
+  clock.run(game.state, 0.01, 0.001);
+  CHECK(game.state.session.world().tick() > then);
 }
 
 TEST_CASE("ticks that are asked for run as far as a frame has time, and time stands then") {

@@ -332,6 +332,8 @@ class Robot {
       --game_.state.time.steps_wanted;
       tick(1);
     }
+    game_.state.console.go_on(game_.state);
+    note_state();
     return "types " + line;
   }
 
