@@ -33,9 +33,14 @@ std::optional<std::string_view> exif_of(std::string_view jpeg) {
   constexpr std::string_view kName("Exif\0\0", 6);
   constexpr uint32_t kApplication1 = 0xffe1;
   constexpr uint32_t kScan = 0xffda;
+  constexpr uint32_t kFilled = 0xffff;  // any number of these bytes may stand before a marker
   const Bytes bytes(jpeg, true);
   for (size_t at = 2; at + 4 <= jpeg.size();) {
     const uint32_t marker = bytes.two(at);
+    if (marker == kFilled) {
+      ++at;
+      continue;
+    }
     const size_t length = bytes.two(at + 2);  // these two bytes as well
     if ((marker >> 8) != 0xff || marker == kScan || length < 2 || length > jpeg.size() - at - 2) break;
     const std::string_view body = jpeg.substr(at + 4, length - 2);
@@ -50,6 +55,7 @@ std::optional<std::string_view> exif_of(std::string_view jpeg) {
 Orientation orientation_of(std::string_view jpeg) {
   constexpr uint32_t kOrientation = 0x0112;
   constexpr uint32_t kShort = 3;
+  constexpr uint32_t kLong = 4;
   constexpr size_t kEntry = 12;  // tag, type, count, value
   const std::optional<std::string_view> exif = exif_of(jpeg);
   if (!exif || !(exif->starts_with("MM") || exif->starts_with("II"))) return Orientation::kTopLeft;
@@ -58,8 +64,9 @@ Orientation orientation_of(std::string_view jpeg) {
   const uint32_t entries = bytes.two(directory);
   for (size_t i = 0; i < entries; ++i) {
     const size_t entry = directory + 2 + i * kEntry;
-    if (bytes.two(entry) != kOrientation || bytes.two(entry + 2) != kShort) continue;
-    const uint32_t value = bytes.two(entry + 8);
+    const uint32_t type = bytes.two(entry + 2);
+    if (bytes.two(entry) != kOrientation || (type != kShort && type != kLong)) continue;
+    const uint32_t value = type == kShort ? bytes.two(entry + 8) : bytes.four(entry + 8);
     return value >= 1 && value <= 8 ? static_cast<Orientation>(value) : Orientation::kTopLeft;
   }
   return Orientation::kTopLeft;

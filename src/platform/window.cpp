@@ -45,6 +45,11 @@ bool is_visible() {
   return !shows_nothing || SDL_GetHint(SDL_HINT_VIDEODRIVER) != nullptr;
 }
 
+bool has_word(const char* of_environment) {
+  const char* const word = SDL_getenv(of_environment);
+  return word && *word != '\0';
+}
+
 // SDL's video, ended with this unless it is kept.
 class Video {
  public:
@@ -60,7 +65,9 @@ class Video {
     if (SDL_Init(SDL_INIT_VIDEO) != 0) return sdl_failure("there is no display to open a window on", remedy);
     quit_with_terminal();
     if (is_visible()) return Done{};
-    SDL_SetError("DISPLAY and WAYLAND_DISPLAY name none");
+    const bool is_named = has_word("DISPLAY") || has_word("WAYLAND_DISPLAY");
+    SDL_SetError(is_named ? "the one that DISPLAY or WAYLAND_DISPLAY names cannot be opened"
+                          : "DISPLAY and WAYLAND_DISPLAY name none");
     return sdl_failure("there is no display to open a window on", remedy);
   }
 

@@ -200,7 +200,14 @@ std::string as_deep_png(const Image& image, int channels) {
 }
 
 // The segment that a camera adds: how it was held, among tags that say other things.
-std::string with_orientation(const std::string& jpeg, int value, bool is_big_endian, int tags_before) {
+struct Exif {
+  bool is_big_endian = true;
+  int tags_before = 0;
+  bool is_long = false;  // the number
+  int fill_bytes = 0;    // before the segment
+};
+std::string with_orientation(const std::string& jpeg, int value, const Exif& way) {
+  const auto [is_big_endian, tags_before, is_long, fill_bytes] = way;
   const auto number = [&](uint32_t of, int bytes) {
     std::string text = big_endian(of, bytes);
     if (!is_big_endian) std::reverse(text.begin(), text.end());
@@ -209,9 +216,12 @@ std::string with_orientation(const std::string& jpeg, int value, bool is_big_end
   std::string exif = std::string("Exif\0\0", 6) + (is_big_endian ? "MM" : "II") + number(42, 2) + number(8, 4) +
                      number(static_cast<uint32_t>(tags_before) + 1, 2);
   for (int i = 0; i < tags_before; ++i) exif += number(0x0100, 2) + number(4, 2) + number(1, 4) + number(6, 4);
-  exif += number(0x0112, 2) + number(3, 2) + number(1, 4) + number(static_cast<uint32_t>(value), 2) + number(0, 2);
+  exif += number(0x0112, 2) + number(is_long ? 4 : 3, 2) + number(1, 4);
+  exif += is_long ? number(static_cast<uint32_t>(value), 4) : number(static_cast<uint32_t>(value), 2) + number(0, 2);
   exif += number(0, 4);
-  return jpeg.substr(0, 2) + "\xff\xe1" + big_endian(static_cast<uint32_t>(exif.size()) + 2, 2) + exif + jpeg.substr(2);
+  const std::string fill(static_cast<size_t>(fill_bytes), '\xff');
+  return jpeg.substr(0, 2) + fill + "\xff\xe1" + big_endian(static_cast<uint32_t>(exif.size()) + 2, 2) + exif +
+         jpeg.substr(2);
 }
 
 Image mirrored(const Image& image) {
@@ -256,10 +266,13 @@ TEST_CASE("a photo is as it was seen, however the camera was held") {
     const std::string jpeg = as_jpeg(kept);
     const Result<Image> plain = decode_picture(jpeg, "x");
     REQUIRE(plain.ok());
-    const bool is_big_endian = dice() % 2 == 0;
-    const int tags_before = static_cast<int>(dice() % 30);
+    const Exif way{.is_big_endian = dice() % 2 == 0,
+                   .tags_before = static_cast<int>(dice() % 30),
+                   .is_long = dice() % 3 == 0,
+                   .fill_bytes = static_cast<int>(dice() % 3)};
     for (int value = 0; value <= 9; ++value) {
-      INFO(kept.size.width << "x" << kept.size.height << ", orientation " << value << " after " << tags_before);
+      INFO(kept.size.width << "x" << kept.size.height << ", orientation " << value << " after " << way.tags_before
+                           << (way.is_long ? ", long" : "") << ", fill bytes " << way.fill_bytes);
       Image expected = *plain;
       if (value == 2 || value == 4 || value == 5 || value == 7) expected = mirrored(expected);
       const int quarters = value == 3 || value == 4   ? 2
@@ -267,7 +280,7 @@ TEST_CASE("a photo is as it was seen, however the camera was held") {
                            : value == 5 || value == 8 ? 3
                                                       : 0;
       for (int k = 0; k < quarters; ++k) expected = turned(expected);
-      const std::string photo = with_orientation(jpeg, value, is_big_endian, tags_before);
+      const std::string photo = with_orientation(jpeg, value, way);
       const Result<Image> read = decode_picture(photo, "x");
       REQUIRE(read.ok());
       REQUIRE(read->size == expected.size);
@@ -281,7 +294,7 @@ TEST_CASE("a photo is as it was seen, however the camera was held") {
 
 TEST_CASE("a photo on its side of more than half of the most pixels is refused before memory is taken") {
   const Image small = squares({80, 80}, 1);
-  std::string huge = with_orientation(as_jpeg(small), 6, true, 0);
+  std::string huge = with_orientation(as_jpeg(small), 6, {});
   const size_t frame = huge.find("\xff\xc0");
   REQUIRE(frame != std::string::npos);
   huge.replace(frame + 5, 4, std::string("\x1f\x40\x1f\x40", 4));  // 8000x8000
