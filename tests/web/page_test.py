@@ -270,7 +270,7 @@ def main():
             with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder, Browser(folder + "/profile") as browser:
                 play(browser, url, folder, kind)
                 threads = browser.run("return Module.threads;")
-                check(f"{kind}: threads as the headers let it", (threads > 1) == (kind == "threads" and os.cpu_count() > 1), threads)
+                check(f"{kind}: threads as the headers let it", (threads > 1) == (kind == "threads" and len(os.sched_getaffinity(0)) > 1), threads)
                 refuse(browser, url)
                 if kind == "threads":
                     for each in (touch, lack_floats, lack_webgl, reset_card):
