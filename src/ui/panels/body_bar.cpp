@@ -23,13 +23,11 @@ void draw_body_bar(GameState& game, PanelPlaces& places, const Box& world) {
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove |
                    ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoSavedSettings);
   const float widest = room.width;
-  float used = 0;  // of the row
+  WrappedRow kinds(widest);
   for (size_t i = 0; i < body_kinds().size(); ++i) {
     const bool is_chosen = i == tooling.body_kind;
     const char* const label = labelled(body_kinds()[i].name.data());
-    const float width = button_width(label);
-    if (used > 0 && used + width <= widest) ImGui::SameLine();
-    used = used + width <= widest ? used + width : width;
+    kinds.next(button_width(label));
     if (is_chosen) ImGui::PushStyleColor(ImGuiCol_Text, themed(Tint::kAccent));
     if (ImGui::Button(label)) tooling.body_kind = i;
     if (is_chosen) ImGui::PopStyleColor();
@@ -44,18 +42,23 @@ void draw_body_bar(GameState& game, PanelPlaces& places, const Box& world) {
                                  "{larger-brush} makes it larger."))
           .c_str());
   ImGui::PopTextWrapPos();
-  ImGui::SetNextItemWidth(150 * game.scale.now);
-  ImGui::SliderFloat(labelled("Pace"), &tooling.body_pace, 0.05F, 8, "%.2f",
+  WrappedRow row(widest);
+  const char* const pace = labelled("Pace");
+  const float slider = 150 * game.scale.now;
+  const ImGuiStyle& style = ImGui::GetStyle();
+  row.next(slider + style.ItemInnerSpacing.x + ImGui::CalcTextSize(pace, nullptr, true).x + style.ItemSpacing.x);
+  ImGui::SetNextItemWidth(slider);
+  ImGui::SliderFloat(pace, &tooling.body_pace, 0.05F, 8, "%.2f",
                      ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_Logarithmic);
   if (ImGui::IsItemHovered()) tooltip_beside(said("Cells a tick on a way that you draw"));
   const size_t count = count_bodies(game.session.world());
   if (count > 0) {
-    ImGui::SameLine();
+    row.next(button_width(labelled("Take away the last")));
     if (ImGui::Button(labelled("Take away the last"))) {
       note_panel_deed(game);
       remove_body(game.session, std::min(tooling.chosen_body, count - 1));
     }
-    ImGui::SameLine();
+    row.next(button_width(labelled("Take all away")));
     if (ImGui::Button(labelled("Take all away"))) {
       note_panel_deed(game);
       remove_all_bodies(game.session);

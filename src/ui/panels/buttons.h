@@ -43,6 +43,22 @@ inline float button_width(const char* label) {
   return ImGui::CalcTextSize(label, nullptr, true).x + 2 * style.FramePadding.x + style.ItemSpacing.x;
 }
 
+// Items one beside the other, as far as they have room in so many pixels, and then below.
+class WrappedRow {
+ public:
+  explicit WrappedRow(float widest) : widest_(widest) {}
+
+  // The next item is so wide, with the gap behind it, as button_width() has it.
+  void next(float width) {
+    if (used_ > 0 && used_ + width <= widest_) ImGui::SameLine();
+    used_ = used_ + width <= widest_ ? used_ + width : width;
+  }
+
+ private:
+  float widest_;
+  float used_ = 0;
+};
+
 // The next button stands beside the last item, or below where there is no room for it.
 inline void beside_if_it_fits(const char* next) {
   const float end = ImGui::GetItemRectMax().x + button_width(next);

@@ -118,17 +118,12 @@ void SelectionBar::draw(GameState& game, PanelPlaces& places, const Box& world) 
        [](GameState& it) { turn_selection(it, Turn::kUpDown); }},
       {labelled("Crop"), said("Leaves the world no larger than the box around it"), has_selected, crop_world},
       {labelled("Keep as a stamp"), said("It stands below Stamps, for every world"), has_any, keep_stamp}};
-  float used = 0;
-  const auto make_room = [&](const char* label) {
-    const float width = button_width(label);
-    if (used > 0 && used + width <= widest) ImGui::SameLine();
-    used = used + width <= widest ? used + width : width;
-  };
+  WrappedRow row(widest);
   for (const Deed& deed : deeds) {
-    make_room(deed.label);
+    row.next(button_width(deed.label));
     if (button(deed.label, deed.tooltip.c_str(), deed.is_possible)) deed.act(game);
   }
-  make_room(labelled("Stamps..."));
+  row.next(button_width(labelled("Stamps...")));
   if (button(labelled("Stamps..."), said("All that you have kept"))) {
     stamps_.show(list_stamps());
     ImGui::OpenPopup("stamps");
