@@ -60,8 +60,7 @@ class WindowHost : public ConsoleHost {
   // The clock runs them (world_clock.h), so that the window goes on.
   Status run_ticks(uint64_t ticks) override {
     if (!game_.console.script) game_.time.paused = true;
-    if (!game_.console.script && ticks > 1)
-      say(with_keys(game_, "runs " + std::to_string(ticks) + " ticks; {pause} ends them"));
+    if (!game_.console.script && ticks > 1) say("runs " + std::to_string(ticks) + " ticks; \"pause\" ends them");
     game_.time.until_still = false;
     game_.time.steps_wanted += ticks;
     return Done{};
@@ -133,11 +132,22 @@ class WindowHost : public ConsoleHost {
     if (command == "pause") {
       game_.time.paused = number == 0;
       game_.time.until_still = false;
+      game_.time.end_steps();
     }
   }
 
   GameState& game_;
 };
+
+// Who wants to end what others wait for does not wait.
+bool stops_time(const std::string& line) {
+  std::string command;
+  std::istringstream(line) >> command;
+  return command == "pause";
+}
+
+// Whether all is done that the next line is to come after.
+bool is_idle(const GameState& game) { return game.time.steps_wanted == 0 && !game.travel.sought; }
 
 std::string common_start(const std::vector<std::string>& words) {
   std::string start = words.front();
@@ -173,9 +183,9 @@ void Console::enter(GameState& game, const std::string& line) {
   if (line.find_first_not_of(' ') == std::string::npos) return;
   answer("> " + line, false);
   if (const Status kept = keep(line); !kept) answer("The line is not kept: " + kept.failure().text(), true);
-  if (!script && waiting_.empty() && game.time.steps_wanted == 0) return run(game, line);
+  if (stops_time(line) || (!script && waiting_.empty() && is_idle(game))) return run(game, line);
   waiting_.push_back(line);
-  answer(script ? "waits: the script still runs" : "waits: ticks still run", false);
+  answer(script ? "waits: the script still runs" : "waits: time is still on its way", false);
 }
 
 void Console::run(GameState& game, const std::string& line) {
@@ -215,7 +225,7 @@ void Console::answer(const std::string& text, bool error) {
 
 void Console::go_on(GameState& game) {
   WindowHost host(game);
-  while (script && game.time.steps_wanted == 0 && !game.travel.sought) {
+  while (script && is_idle(game)) {
     if (script->is_done()) {
       script.reset();
     } else if (const Status done = script->run_next(host); !done) {
@@ -223,11 +233,20 @@ void Console::go_on(GameState& game) {
       script.reset();
     }
   }
-  while (!script && !waiting_.empty() && game.time.steps_wanted == 0) {
+  game.time.is_scripted = script.has_value();
+  while (!script && !waiting_.empty() && is_idle(game)) {
     const std::string line = std::move(waiting_.front());
     waiting_.pop_front();
+    std::deque<std::string> later = std::exchange(waiting_, {});
     run(game, line);
+    waiting_ = std::move(later);
   }
+}
+
+void Console::give_up(GameState& game) {
+  game.time.steps_wanted = 0;
+  for (const std::string& line : waiting_) answer("not done, as the world is another now: " + line, true);
+  waiting_.clear();
 }
 
 }  // namespace quicksand

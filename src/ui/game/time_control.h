@@ -13,20 +13,26 @@ namespace quicksand {
 struct TimeControl {
   bool paused = false;
   uint64_t steps_wanted = 0;  // ticks that still run while paused
+  bool is_scripted = false;   // they are a script's, which gets all that it asks for
   size_t speed = 2;           // index of FrameClock::kSpeeds
   bool until_still = false;   // runs as fast as it goes until nothing moves any more, and stops then
 
   bool stands() const { return paused && steps_wanted == 0; }
 
   void toggle_pause() {
-    paused = !stands();
-    steps_wanted = 0;
+    paused = is_scripted ? !paused : !stands();
+    end_steps();
     until_still = false;
   }
 
   void run_until_still() {
     paused = until_still;
     until_still = !until_still;
+    end_steps();
+  }
+
+  void end_steps() {
+    if (!is_scripted) steps_wanted = 0;
   }
 
   // Stops time but for one tick.

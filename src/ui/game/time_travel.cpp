@@ -69,7 +69,7 @@ void seek(GameState& game, uint64_t tick) {
   end_stroke(game);
   game.time.paused = true;
   game.time.until_still = false;
-  game.time.steps_wanted = 0;
+  game.console.give_up(game);
   game.travel.watches = false;
   follow_time(game);
   autosave_now(game);

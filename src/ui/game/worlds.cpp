@@ -59,7 +59,7 @@ void meet_world(GameState& game, const std::string& material) {
   renew_looks(game);
   game.travel.sought.reset();
   game.travel.watches = false;
-  game.time.steps_wanted = 0;
+  game.console.give_up(game);
   game.time.until_still = false;
   game.panels.time |= game.session.scene().recorded_until.value_or(0) > game.session.world().tick();
   game.tooling.cancel_stroke();
@@ -76,7 +76,7 @@ bool has_deeds(const Session& session) { return !session.log().empty() || !sessi
 Status travel(GameState& game, Status (History::*way)(Session&), bool leaves_world) {
   end_stroke(game);
   game.travel.sought.reset();
-  game.time.steps_wanted = 0;
+  game.console.give_up(game);
   const std::string material = chosen_material(game);
   const World* const before = &game.session.world();
   std::string kept;
@@ -267,7 +267,7 @@ Status try_clear(GameState& game) {
     if (Status may = keep_before(game, kept); !may) return may;
     game.history.note(game.session);
     const bool has_walls = game.session.clear();
-    game.time.steps_wanted = 0;
+    game.console.give_up(game);
     const std::string walls = has_walls ? std::string(" ") + said("The border has walls now.") : "";
     const std::string back = game.history.undos() > 0 ? " " + with_keys(game, said("{undo} brings it back.")) : "";
     game.toasts.say(said("Cleared.") + walls + back + kept);

@@ -147,7 +147,7 @@ TEST_CASE("what is typed while ticks run that were asked for comes after them, a
       game.state.console.enter(game.state, line);
       for (unsigned i = dice() % 3; i > 0; --i) clock.run(game.state, 0.01, 0.001);
     }
-    CHECK(says(game, "ticks still run"));
+    CHECK(says(game, "waits: time is still on its way"));
     for (int i = 0; i < 3000; ++i) clock.run(game.state, 0.01, 0.001);
 
     TestGame other;
@@ -160,23 +160,112 @@ TEST_CASE("what is typed while ticks run that were asked for comes after them, a
   }
 }
 
-TEST_CASE("Space ends the ticks that were asked for, and time stands; once more, and it goes on") {
+TEST_CASE(
+    "what waits for ticks is done to no other world than it was typed for, and goes on behind a line that opens one") {
+  using Way = void (*)(GameState&);
+  const Way ways[] = {[](GameState& game) { open_scene(game, "hourglass"); }, clear_world, restart_scene,
+                      [](GameState& game) { undo(game); }, [](GameState& game) { seek(game, 3); }};
+  for (const Way way : ways) {
+    TestGame game;
+    double now = 0;
+    WorldClock clock([&] { return now += 0.001; });
+    enter(game, "rect sand 3 3 9 9");
+    for (int i = 0; i < 5; ++i) clock.run(game.state, 0.01, 0.001);
+    enter(game, "tick 100000000");
+    clock.run(game.state, 0.01, 0.001);
+    enter(game, "rect wall 3 3 2 2");
+    way(game.state);
+    CHECK(says(game, "not done, as the world is another now: rect wall 3 3 2 2"));
+    const size_t deeds = game.state.session.log().size();
+    for (int i = 0; i < 5; ++i) clock.run(game.state, 0.01, 0.001);
+    CHECK(game.state.session.log().size() <= deeds);
+  }
+  for (const std::string line : {"open hourglass", "seed 5", "clear", "undo"}) {
+    TestGame game;
+    double now = 0;
+    WorldClock clock([&] { return now += 0.001; });
+    enter(game, "circle stone 60 60 3");
+    enter(game, "tick 500");
+    enter(game, line);
+    enter(game, "rect wall 3 3 2 2");
+    enter(game, "tick 20");
+    enter(game, "rect wall 9 3 2 2");
+    for (int i = 0; i < 400; ++i) clock.run(game.state, 0.01, 0.001);
+    INFO(line);
+    CHECK_FALSE(says(game, "not done"));
+    CHECK(game.state.session.log().size() >= 2);
+    CHECK(game.state.time.stands());
+  }
+}
+
+TEST_CASE(
+    "a script gets all the ticks that it asks for, whoever stops time meanwhile, and what is typed comes after it") {
+  for (const char* const key : {"Space", "Ctrl+Space"})
+    for (const int times : {1, 2, 3}) {
+      INFO(key << ", " << times << " times");
+      TestGame game;
+      double now = 0;
+      WorldClock clock([&] { return now += 0.001; });
+      game.state.console.script = ConsoleScript("tick 2000\nrect stone 10 10 3 3\n", "run.txt");
+      clock.run(game.state, 0.01, 0.001);
+      for (int i = 0; i < times; ++i) {
+        press_key(game.state, key, false);
+        clock.run(game.state, 0.01, 0.001);
+      }
+      CHECK(enter(game, "rect wall 3 3 2 2") == "waits: the script still runs");
+      for (int i = 0; i < 2000 && game.count("wall") == 0; ++i) clock.run(game.state, 0.01, 0.001);
+      REQUIRE(game.state.session.log().size() == 2);
+      CHECK(game.state.session.log()[0].tick == 2000);
+    }
+}
+
+TEST_CASE("what is typed while the timeline goes somewhere comes after that") {
   TestGame game;
   double now = 0;
   WorldClock clock([&] { return now += 0.001; });
-  CHECK(enter(game, "tick 100000000") == "runs 100000000 ticks; Space ends them");
+  enter(game, "rect sand 3 3 9 9");
+  for (int i = 0; i < 200; ++i) clock.run(game.state, 0.01, 0.001);
+  seek(game.state, 20);
+  REQUIRE(game.state.travel.sought);
+  CHECK(enter(game, "rect wall 30 30 2 2").starts_with("waits: "));
+  for (int i = 0; i < 1000 && game.count("wall") == 0; ++i) clock.run(game.state, 0.01, 0.001);
+  REQUIRE(game.count("wall") == 4);
+  CHECK(game.state.session.log().back().tick == 20);
+}
+
+TEST_CASE("who runs on until nothing moves does not owe the rest of the ticks that were asked for") {
+  TestGame game;
+  double now = 0;
+  WorldClock clock([&] { return now += 0.001; });
+  enter(game, "tick 100000000");
   clock.run(game.state, 0.01, 0.001);
-  CHECK_FALSE(game.state.time.stands());
-  CHECK(enter(game, "rect wall 3 3 2 2").starts_with("waits: "));
-  press_key(game.state, "Space", false);
+  press_key(game.state, "Ctrl+Space", false);
+  for (int i = 0; i < 1000 && game.state.time.until_still; ++i) clock.run(game.state, 0.01, 0.001);
   CHECK(game.state.time.stands());
-  const uint64_t then = game.state.session.world().tick();
-  clock.run(game.state, 0.01, 0.001);
-  CHECK(game.state.session.world().tick() == then);
-  CHECK(game.count("wall") == 4);
-  press_key(game.state, "Space", false);
-  clock.run(game.state, 0.01, 0.001);
-  CHECK(game.state.session.world().tick() > then);
+}
+
+TEST_CASE("Space, or a word, ends the ticks that were asked for, and time stands; once more, and it goes on") {
+  using Way = void (*)(TestGame&);
+  const Way ways[] = {[](TestGame& game) { press_key(game.state, "Space", false); },
+                      [](TestGame& game) { enter(game, " pause"); }, [](TestGame& game) { enter(game, "pause on"); }};
+  for (const Way stop : ways) {
+    TestGame game;
+    double now = 0;
+    WorldClock clock([&] { return now += 0.001; });
+    CHECK(enter(game, "tick 100000000") == "runs 100000000 ticks; \"pause\" ends them");
+    clock.run(game.state, 0.01, 0.001);
+    CHECK_FALSE(game.state.time.stands());
+    CHECK(enter(game, "rect wall 3 3 2 2").starts_with("waits: "));
+    stop(game);
+    CHECK(game.state.time.stands());
+    const uint64_t then = game.state.session.world().tick();
+    clock.run(game.state, 0.01, 0.001);
+    CHECK(game.state.session.world().tick() == then);
+    CHECK(game.count("wall") == 4);
+    press_key(game.state, "Space", false);
+    clock.run(game.state, 0.01, 0.001);
+    CHECK(game.state.session.world().tick() > then);
+  }
 }
 
 TEST_CASE("ticks that are asked for run as far as a frame has time, and time stands then") {
