@@ -42,7 +42,8 @@ Failure sdl_failure(const std::string& what, const char* remedy) {
 bool is_visible() {
   const std::string driver = SDL_GetCurrentVideoDriver();
   const bool shows_nothing = driver == "offscreen" || driver == "dummy" || driver == "evdev";
-  return !shows_nothing || SDL_GetHint(SDL_HINT_VIDEODRIVER) != nullptr;
+  const char* const asked = SDL_GetHint(SDL_HINT_VIDEODRIVER);
+  return !shows_nothing || (asked && *asked != '\0');
 }
 
 bool has_word(const char* of_environment) {

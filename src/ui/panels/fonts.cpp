@@ -14,14 +14,12 @@ constexpr const char* kFontFiles[] = {"/usr/share/fonts/truetype/dejavu/DejaVuSa
                                       "/usr/share/fonts/truetype/dejavu/DejaVuSans-Bold.ttf"};
 
 // From and to, both included. ImGui alone would take the first 256 letters.
-constexpr ImWchar kLetters[] = {0x0020, 0x017f,                                  // western and central Europe
-                                0x01a0, 0x01a1, 0x01af, 0x01b0, 0x1ea0, 0x1ef9,  // Vietnamese
-                                0x0218, 0x021b,                                  // Romanian
-                                0x0384, 0x03ce,                                  // Greek
-                                0x0400, 0x045f, 0x0490, 0x0491,                  // Cyrillic
-                                0x1e9e, 0x1e9e,                                  // the German capital sharp s
-                                0x2010, 0x203a, 0x20ac, 0x20ac,                  // dashes, quotation marks, the euro
-                                0x2190, 0x2193, 0x2212, 0x2212, 0x2248, 0x2265,  // arrows, minus, comparisons
+constexpr ImWchar kLetters[] = {0x0020, 0x02ff,                  // Latin, phonetic letters, and what modifies letters
+                                0x0370, 0x03ff, 0x1f00, 0x1fff,  // Greek, and with all its accents
+                                0x0400, 0x052f,                  // Cyrillic
+                                0x1e00, 0x1eff,                  // Latin with more accents
+                                0x2010, 0x205e, 0x20a0, 0x20bf,  // dashes, quotation marks, currencies
+                                0x2190, 0x2199, 0x2212, 0x2212, 0x2248, 0x2265,  // arrows, minus, comparisons
                                 0};
 
 // What stands in for letters that the bitmap font lacks.

@@ -39,6 +39,11 @@ TEST_CASE("the window has a letter for each of its texts, in all its languages, 
                                  "Gheorghe, obezul, a reușit să obțină jucându-se",
                                  "Do bạch kim rất quý nên sẽ dùng để lắp vô xương",
                                  "Kæmi ný öxi hér",
+                                 "Қазақ әліпбиі, өңір, ұлы, үлкен",
+                                 "Azərbaycan dili",
+                                 "nǐ hǎo, ṣaḥīḥ",
+                                 "ἐν ἀρχῇ ἦν ὁ λόγος",
+                                 "памʼять",
                                  "„“ ‚‘ «» ‹› – — … € ≤ ≥ −"};
   for (const std::string& code : language_codes()) {
     const Result<std::string> text = read_file(language_file(code), 1 << 20);
