@@ -224,6 +224,8 @@ void Console::answer(const std::string& text, bool error) {
 }
 
 void Console::go_on(GameState& game) {
+  // A line that leaves its world gives up what waits for that (give_up()), but not what comes after the line.
+  std::deque<std::string> waiting = std::exchange(waiting_, {});
   WindowHost host(game);
   while (script && is_idle(game)) {
     if (script->is_done()) {
@@ -234,13 +236,11 @@ void Console::go_on(GameState& game) {
     }
   }
   game.time.is_scripted = script.has_value();
-  while (!script && !waiting_.empty() && is_idle(game)) {
-    const std::string line = std::move(waiting_.front());
-    waiting_.pop_front();
-    std::deque<std::string> later = std::exchange(waiting_, {});
-    run(game, line);
-    waiting_ = std::move(later);
+  while (!script && !waiting.empty() && is_idle(game)) {
+    run(game, waiting.front());
+    waiting.pop_front();
   }
+  waiting_ = std::move(waiting);
 }
 
 void Console::give_up(GameState& game) {

@@ -29,8 +29,8 @@ class Console {
   void enter(GameState& game, const std::string& line);
   // To be called in every frame: does lines that waited, and those of the script, until one wants ticks.
   void go_on(GameState& game);
-  // The world is another from here on, or goes back: what has been asked of it and is not done is given up, but for what
-  // comes after the line that wants this.
+  // The world is another from here on, or goes back: what has been asked of it and is not done is given up. Not what comes
+  // after the line, typed or a script's, that wants this.
   void give_up(GameState& game);
 
   // The line `steps` earlier ones back from the one that is shown now, which is `typed`; negative: later ones. Beyond

@@ -219,6 +219,23 @@ TEST_CASE(
     }
 }
 
+TEST_CASE("what is typed while a script runs comes after it, whatever world that opens") {
+  for (const std::string line : {"open hourglass", "clear", "seed 4", "undo"}) {
+    INFO(line);
+    TestGame game;
+    double now = 0;
+    WorldClock clock([&] { return now += 0.001; });
+    enter(game, "circle stone 60 60 3");
+    game.state.console.script = ConsoleScript("tick 300\n" + line + "\nrect stone 10 10 3 3\n", "run.txt");
+    clock.run(game.state, 0.01, 0.001);
+    enter(game, "rect lamp 3 3 2 2");
+    for (int i = 0; i < 1000 && game.state.console.script; ++i) clock.run(game.state, 0.01, 0.001);
+    for (int i = 0; i < 3; ++i) clock.run(game.state, 0.01, 0.001);
+    CHECK_FALSE(says(game, "not done"));
+    CHECK(game.count("lamp") == 4);
+  }
+}
+
 TEST_CASE("what is typed while the timeline goes somewhere comes after that") {
   TestGame game;
   double now = 0;
