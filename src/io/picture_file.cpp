@@ -55,7 +55,7 @@ Result<Image> decode_png(std::string_view file, const PictureLimits& limits) {
   if (png_image_begin_read_from_memory(&png, bytes.data(), bytes.size()) == 0) return is_damaged(limits, png.message);
   if (const Status size = check_size(png.width, png.height, limits); !size) return size.failure();
   png.format = PNG_FORMAT_RGBA;
-  png.flags |= PNG_IMAGE_FLAG_16BIT_sRGB;  // else those that do not say what their numbers mean would be taken for linear
+  png.flags |= PNG_IMAGE_FLAG_16BIT_sRGB;  // those that do not say what their numbers mean are not linear
   Image image({static_cast<int>(png.width), static_cast<int>(png.height)});
   if (png_image_finish_read(&png, nullptr, image.rgba.data(), 0, nullptr) == 0) return is_damaged(limits, png.message);
   return image;

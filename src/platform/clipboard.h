@@ -9,8 +9,8 @@
 namespace quicksand {
 
 // Puts a PNG into the clipboard, where other programs find it also after this one has ended. Done by wl-copy or xclip,
-// by the kind of display; fails, saying which package is missing, where there is neither, and where it does not take the
-// picture within two seconds.
+// by the kind of display; fails, saying which package is missing, where there is neither, and where it does not take
+// the picture within two seconds.
 Status copy_picture(const std::string& png);
 
 // The clipboard's picture, as a PNG; none: it has none. Done by wl-paste or xclip; fails where there is neither, and

@@ -24,13 +24,13 @@ class Console {
     bool error = false;
   };
 
-  // Does what the line says, or lets it wait while ticks run that a line before asked for, unless it ends them ("pause");
-  // what comes of it is among the answers. It joins the history, which is kept.
+  // Does what the line says, or lets it wait while ticks run that a line before asked for, unless it ends them
+  // ("pause"); what comes of it is among the answers. It joins the history, which is kept.
   void enter(GameState& game, const std::string& line);
   // To be called in every frame: does lines that waited, and those of the script, until one wants ticks.
   void go_on(GameState& game);
-  // The world is another from here on, or goes back: what has been asked of it and is not done is given up. Not what comes
-  // after the line, typed or a script's, that wants this.
+  // The world is another from here on, or goes back: what has been asked of it and is not done is given up. Not what
+  // comes after the line, typed or a script's, that wants this.
   void give_up(GameState& game);
 
   // The line `steps` earlier ones back from the one that is shown now, which is `typed`; negative: later ones. Beyond
