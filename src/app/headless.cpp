@@ -39,7 +39,6 @@ void describe_result(const HeadlessRequest& request, Session& session, Report& r
   report.materials = world.entry_names();
   report.counts = world.count_entries();
   report.airborne = world.count_airborne();
-  report.peak_rss_mb = peak_memory_mb();
 }
 
 // "-" is stdout; whoever does not read that to its end has seen enough.
@@ -364,6 +363,7 @@ Status run_one(const HeadlessRequest& request, std::vector<Report>& reports, std
   describe_result(request, session, report);
   reports.push_back(std::move(report));
   unwritten.note(write_files(request, session, capture, reports.back()));
+  reports.back().peak_rss_mb = peak_memory_mb();
   return Done{};
 }
 

@@ -208,16 +208,25 @@ double blast_mass_error(const MaterialsPtr& materials, MaterialId explosive, uin
   return static_cast<double>(error);
 }
 
-double spark_delay(const MaterialsPtr& materials, MaterialId conductor, uint64_t seed) {
+std::optional<MaterialId> source_of_sparks(const MaterialTable& materials) {
+  std::optional<MaterialId> source;
+  for (int id = 2; id < materials.size(); ++id) {
+    const std::optional<Electric>& electric = materials[static_cast<MaterialId>(id)].electric;
+    if (electric && electric->source) source = static_cast<MaterialId>(id);
+  }
+  return source;
+}
+
+bool passes_sparks_on(const Material& material) {
+  if (!material.electric || !material.electric->conducts) return false;
+  const std::optional<std::array<int, 2>>& lights_at = material.electric->lights_at;
+  return !lights_at || (*lights_at)[0] <= 1;
+}
+
+double spark_delay(const MaterialsPtr& materials, MaterialId source, MaterialId conductor, uint64_t seed) {
   constexpr int kLength = 500;
   Sandbox world({kLength + 20, 8}, seed, Border::kWall, materials);
-  std::optional<MaterialId> source;
-  for (int id = 2; id < materials->size(); ++id)
-    if ((*materials)[static_cast<MaterialId>(id)].electric &&
-        (*materials)[static_cast<MaterialId>(id)].electric->source)
-      source = static_cast<MaterialId>(id);
-  if (!source) return kSparkNever;
-  world.paint(rect(2, 4, 1, 1, {*source}));
+  world.paint(rect(2, 4, 1, 1, {source}));
   world.paint(rect(3, 4, kLength, 1, {conductor}));
   const auto charged = [&](int x) { return world.state().cells[kTimerPlane][{x, 4}] != 0; };
   int begun = 0;

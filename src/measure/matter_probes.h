@@ -41,9 +41,13 @@ double crust_seconds(const MaterialsPtr& materials, MaterialId liquid, uint64_t 
 // say becomes of them. Of what explodes.
 double blast_mass_error(const MaterialsPtr& materials, MaterialId explosive, uint64_t seed);
 
-// By how many ticks a spark is later at the end of 500 cells than a cell a tick; kSparkNever where it does not come. Of
-// what conducts sparks.
+// The last of what gives sparks. In a set without any nothing is ever charged.
+std::optional<MaterialId> source_of_sparks(const MaterialTable& materials);
+// Whether a line of it, a cell thin, conducts: it takes a spark from a single neighbour.
+bool passes_sparks_on(const Material& material);
+// By how many ticks a spark of the source is later at the end of 500 cells than a cell a tick; kSparkNever where it does
+// not come. Of what passes sparks on.
 inline constexpr double kSparkNever = 10'000;
-double spark_delay(const MaterialsPtr& materials, MaterialId conductor, uint64_t seed);
+double spark_delay(const MaterialsPtr& materials, MaterialId source, MaterialId conductor, uint64_t seed);
 
 }  // namespace quicksand

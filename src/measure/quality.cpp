@@ -95,6 +95,7 @@ class ReportCard {
            .unit = "eighths of a kelvin won or lost in a closed box",
            .at_most = 0},
           [&](uint64_t seed) { return std::abs(enthalpy_error(with_all_rules_, *kettle, seed)); });
+    const std::optional<MaterialId> source = source_of_sparks(table);
     for (int i = 2; i < table.size(); ++i) {
       const auto id = static_cast<MaterialId>(i);
       const Material& material = table[id];
@@ -110,9 +111,9 @@ class ReportCard {
       if (material.explodes)
         add({.check = "blast", .subject = name(id), .unit = "cells of others won or lost", .at_most = 0},
             [&](uint64_t seed) { return blast_mass_error(with_all_rules_, id, seed); });
-      if (material.electric && material.electric->conducts)
+      if (source && passes_sparks_on(material))
         add({.check = "spark", .subject = name(id), .unit = "ticks late over 500 cells", .at_most = 0},
-            [&](uint64_t seed) { return spark_delay(with_all_rules_, id, seed); });
+            [&](uint64_t seed) { return spark_delay(with_all_rules_, *source, id, seed); });
     }
   }
 

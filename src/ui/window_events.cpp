@@ -100,7 +100,8 @@ bool WindowEvents::take_activity() { return std::exchange(is_active_, false); }
 // frames, is handed over in several of them:
 //   the second change of a key that a panel may want, its release or next press, and what follows (but not of one
 //   that wrote a letter: letters are kept); what follows a button that goes down or comes up, because the pointer may
-//   be elsewhere by then; what follows Enter or Esc in a panel, because it may mean another tool or world by then;
+//   be elsewhere by then; what follows Enter in a panel, because it may mean another tool or world by then; what
+//   follows Esc, because that closes in its frame whatever is open, and is not to close what the next key opens;
 //   what follows a key that opens a field for text, until that takes the keyboard: or words would be taken for keys.
 // All else is handled at once, so that no key of the game waits for a slow picture.
 void WindowEvents::handle_events() {
@@ -211,8 +212,8 @@ void WindowEvents::handle_event(const SDL_Event& event) {
     case SDL_KEYDOWN:
       modifiers_ = event.key.keysym.mod;
       if (event.key.keysym.sym == SDLK_ESCAPE && ImGuiLayer::close_menus()) break;
-      if (event.key.keysym.sym == SDLK_ESCAPE) game_.wishes.close_dialog = true;
       if (!panel_has_keyboard() || modifies(event.key)) press(event.key);
+      if (event.key.keysym.sym == SDLK_ESCAPE) game_.wishes.close_dialog = draws_anew_ = true;
       break;
     case SDL_KEYUP:
       modifiers_ = event.key.keysym.mod;

@@ -79,7 +79,7 @@ class WindowEvents {
   int frames_to_focus_ = 0;            // that events wait at most
   bool takes_text_ = false;            // what the last key wrote is for a panel
   unsigned modifiers_ = 0;             // SDL's, as of the last key that went down or up
-  bool draws_anew_ = false;            // the last key took a role: the pointer may be elsewhere later
+  bool draws_anew_ = false;            // before what follows: the pointer, or panels, may be others then
   PointerKeys pointer_keys_;
   TouchGestures touches_;
   Gamepads pads_;

@@ -326,6 +326,30 @@ TEST_CASE("the report card prints a table and writes JSON, and counts the bounds
   CHECK(quicksand_stderr("--quality --materials /there/is/no/such/file.json").exit_code == 2);
 }
 
+TEST_CASE("sparks are on the card of a set that has some, and of what a single one goes through", "[long]") {
+  const TemporaryFolder folder;
+  const std::string file = (folder / "cables.json").string();
+  for (const bool has_source : {false, true}) {
+    INFO((has_source ? "with" : "without") << " a source");
+    REQUIRE(write_file_atomically(file, std::string(R"({"format": "quicksand-materials/1", "materials": [
+      {"name": "cable", "colour": "#b87333", "static": true, "electric": {"conducts": true, "rests": 0.1}},
+      {"name": "either", "colour": "#d9c24a", "static": true, "electric": {"conducts": true, "lights_at": [1, 2]}},
+      {"name": "both", "colour": "#d9c25a", "static": true, "electric": {"conducts": true, "lights_at": [2, 3]}})") +
+                                            (has_source ? R"(,
+      {"name": "cell", "colour": "#7fae3f", "static": true, "electric": {"source": 8}})"
+                                                        : "") +
+                                            "]}")
+                .ok());
+    const Output run = quicksand_stdout("--quality --brief --materials " + file);
+    CHECK(run.exit_code == 0);
+    std::istringstream rows(run.text);
+    std::string measured;
+    for (std::string check, subject, row; std::getline(rows, row);)
+      if (std::istringstream(row) >> check >> subject && check == "spark") measured += subject + " ";
+    CHECK(measured == (has_source ? "cable either " : ""));
+  }
+}
+
 TEST_CASE("the benchmark prints a table and writes JSON", "[threads][thorough]") {
   const TemporaryFolder folder;
   const std::string file = (folder.path() / "figures.json").string();

@@ -44,6 +44,19 @@ TEST_CASE("where there is too little memory to write one file the others are wri
 }
 #endif
 
+TEST_CASE("the memory that a run reports is that of all it did, its files included", "[thorough]") {
+  const TemporaryFolder folder;
+  const auto held = [&](const std::string& more) {
+    const Output run = quicksand_stdout("--headless --scene rain --size 3000x2000 --ticks 1 --report - " + more);
+    REQUIRE(run.exit_code == 0);
+    const Result<JsonValue> report = parse_json(run.text, "report");
+    REQUIRE(report.ok());
+    return report->find("peak_rss_mb")->real();
+  };
+  // Its cells have at least four bytes each, and all are packed at once.
+  CHECK(held("--save " + (folder / "s.png").string()) > held("") + 20);
+}
+
 TEST_CASE("a run ends when its condition holds, and says with its exit code when it does not") {
   // Acid eats sand in this scene, a little in every tick.
   for (const int limit : {2300, 2000, 1500}) {

@@ -66,18 +66,25 @@ class Player {
     event.key.keysym.mod = modifiers;
     SDL_PushEvent(&event);
   }
+  void write(char letter) {
+    SDL_Event event{};
+    event.type = SDL_TEXTINPUT;
+    event.text.text[0] = letter;
+    SDL_PushEvent(&event);
+  }
   // What the key writes comes between its two events.
   void key(SDL_Keycode code, Uint16 modifiers = KMOD_NONE, char letter = '\0') {
     turn(code, true, modifiers);
-    if (letter != '\0') {
-      SDL_Event event{};
-      event.type = SDL_TEXTINPUT;
-      event.text.text[0] = letter;
-      SDL_PushEvent(&event);
-    }
+    if (letter != '\0') write(letter);
     frames(3);
     turn(code, false, modifiers);
     frames(3);
+  }
+  // The same between two frames, or even with what comes next.
+  void dash(SDL_Keycode code, Uint16 modifiers = KMOD_NONE, char letter = '\0') {
+    turn(code, true, modifiers);
+    if (letter != '\0') write(letter);
+    turn(code, false, modifiers);
   }
   void hold(SDL_Keycode code, double for_seconds) {
     turn(code, true);
@@ -364,6 +371,31 @@ TEST_CASE("a key may be held in the console as long as one likes, and what comes
     REQUIRE(sand != names.end());
     CHECK(left->world->count_entries()[static_cast<size_t>(sand - names.begin())] == 25);
   }
+}
+
+TEST_CASE("what is opened right after Esc stays open, and what is typed right then is text, in however few frames",
+          "[thorough]") {
+  struct Way {
+    SDL_Keycode opens;
+    Uint16 with;
+    const char* text;
+  };
+  constexpr Way kWays[] = {{SDLK_BACKQUOTE, KMOD_NONE, "rect sand 9 9 2 2"}, {SDLK_s, KMOD_LCTRL, "dune"}};
+  for (const Way& way : kWays)
+    for (int escapes = 1; escapes <= 3; ++escapes) {
+      INFO(escapes << " before " << way.text);
+      bool is_saved = false;
+      const int64_t sand = play([&](Player& player) {
+        plug_in_and_stop_time(player);
+        for (int i = 0; i < escapes; ++i) player.dash(SDLK_ESCAPE);
+        player.dash(way.opens, way.with);
+        for (const char* letter = way.text; *letter != '\0'; ++letter) player.dash(*letter, KMOD_NONE, *letter);
+        player.dash(SDLK_RETURN);
+        player.frames(8);
+        is_saved = std::filesystem::exists(save_path("dune"));
+      });
+      CHECK((way.with == KMOD_NONE ? sand == 4 : is_saved));
+    }
 }
 
 namespace {
