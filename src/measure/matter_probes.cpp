@@ -225,7 +225,16 @@ bool passes_sparks_on(const Material& material) {
 
 double spark_delay(const MaterialsPtr& materials, MaterialId source, MaterialId conductor, uint64_t seed) {
   constexpr int kLength = 500;
-  Sandbox world({kLength + 20, 8}, seed, Border::kWall, materials);
+  // What is no wire, but powder, a liquid or a gas, would run away from the source.
+  const MaterialsPtr only_charge = changed(*materials, [](Material& material, MaterialId) {
+    drop_heat_rules(material);
+    drop_ageing(material);
+    material.explodes.reset();
+    material.absorbs = kVoid;
+    material.wet_threshold = material.wet_max = 0;
+    material.is_static = true;
+  });
+  Sandbox world({kLength + 20, 8}, seed, Border::kWall, only_charge);
   world.paint(rect(2, 4, 1, 1, {source}));
   world.paint(rect(3, 4, kLength, 1, {conductor}));
   const auto charged = [&](int x) { return world.state().cells[kTimerPlane][{x, 4}] != 0; };

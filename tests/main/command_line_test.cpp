@@ -334,9 +334,14 @@ TEST_CASE("sparks are on the card of a set that has some, and of what a single o
     REQUIRE(write_file_atomically(file, std::string(R"({"format": "quicksand-materials/1", "materials": [
       {"name": "cable", "colour": "#b87333", "static": true, "electric": {"conducts": true, "rests": 0.1}},
       {"name": "either", "colour": "#d9c24a", "static": true, "electric": {"conducts": true, "lights_at": [1, 2]}},
-      {"name": "both", "colour": "#d9c25a", "static": true, "electric": {"conducts": true, "lights_at": [2, 3]}})") +
+      {"name": "both", "colour": "#d9c25a", "static": true, "electric": {"conducts": true, "lights_at": [2, 3]}},
+      {"name": "filings", "colour": "#808080", "density": 300, "friction": 2, "electric": {"conducts": true}},
+      {"name": "brine", "colour": "#80c0c0", "density": 100, "friction": 5, "liquid": true, "electric": {"conducts": true}},
+      {"name": "plasma", "colour": "#c080c0", "density": -20, "friction": 3, "electric": {"conducts": true}},
+      {"name": "sponge", "colour": "#c0c080", "density": 200, "friction": 2, "electric": {"conducts": true},
+       "absorbs": "brine", "wet_threshold": 90})") +
                                             (has_source ? R"(,
-      {"name": "cell", "colour": "#7fae3f", "static": true, "electric": {"source": 8}})"
+      {"name": "cell", "colour": "#7fae3f", "density": 200, "friction": 2, "electric": {"source": 8}})"
                                                         : "") +
                                             "]}")
                 .ok());
@@ -346,7 +351,7 @@ TEST_CASE("sparks are on the card of a set that has some, and of what a single o
     std::string measured;
     for (std::string check, subject, row; std::getline(rows, row);)
       if (std::istringstream(row) >> check >> subject && check == "spark") measured += subject + " ";
-    CHECK(measured == (has_source ? "cable either " : ""));
+    CHECK(measured == (has_source ? "cable either filings brine plasma sponge " : ""));
   }
 }
 
