@@ -213,7 +213,8 @@ void WindowEvents::handle_event(const SDL_Event& event) {
       modifiers_ = event.key.keysym.mod;
       if (event.key.keysym.sym == SDLK_ESCAPE && ImGuiLayer::close_menus()) break;
       if (!panel_has_keyboard() || modifies(event.key)) press(event.key);
-      if (event.key.keysym.sym == SDLK_ESCAPE) game_.wishes.close_dialog = draws_anew_ = true;
+      // Held, it has closed all that there was.
+      if (event.key.keysym.sym == SDLK_ESCAPE && event.key.repeat == 0) game_.wishes.close_dialog = draws_anew_ = true;
       break;
     case SDL_KEYUP:
       modifiers_ = event.key.keysym.mod;

@@ -58,12 +58,13 @@ class Player {
     frames(3);
   }
 
-  void turn(SDL_Keycode code, bool down, Uint16 modifiers = KMOD_NONE) {
+  void turn(SDL_Keycode code, bool down, Uint16 modifiers = KMOD_NONE, bool again = false) {
     SDL_Event event{};
     event.type = down ? SDL_KEYDOWN : SDL_KEYUP;
     event.key.keysym.sym = code;
     event.key.keysym.scancode = SDL_GetScancodeFromKey(code);
     event.key.keysym.mod = modifiers;
+    event.key.repeat = again ? 1 : 0;
     SDL_PushEvent(&event);
   }
   void write(char letter) {
@@ -80,9 +81,10 @@ class Player {
     turn(code, false, modifiers);
     frames(3);
   }
-  // The same between two frames, or even with what comes next.
-  void dash(SDL_Keycode code, Uint16 modifiers = KMOD_NONE, char letter = '\0') {
+  // The same between two frames, with what comes next, or held for so many repeats.
+  void dash(SDL_Keycode code, Uint16 modifiers = KMOD_NONE, char letter = '\0', int repeats = 0) {
     turn(code, true, modifiers);
+    for (int i = 0; i < repeats; ++i) turn(code, true, modifiers, true);
     if (letter != '\0') write(letter);
     turn(code, false, modifiers);
   }
@@ -387,7 +389,7 @@ TEST_CASE("what is opened right after Esc stays open, and what is typed right th
       bool is_saved = false;
       const int64_t sand = play([&](Player& player) {
         plug_in_and_stop_time(player);
-        for (int i = 0; i < escapes; ++i) player.dash(SDLK_ESCAPE);
+        for (int i = 0; i < escapes; ++i) player.dash(SDLK_ESCAPE, KMOD_NONE, '\0', 20 * i);
         player.dash(way.opens, way.with);
         for (const char* letter = way.text; *letter != '\0'; ++letter) player.dash(*letter, KMOD_NONE, *letter);
         player.dash(SDLK_RETURN);
@@ -476,6 +478,34 @@ TEST_CASE("a window in which nothing moves is not drawn", "[long]") {
   INFO(*report);
   CHECK(number("\"drawn\": ") > 0);
   CHECK(number("\"drawn\": ") < number("\"frames\": ") / 2);
+}
+
+TEST_CASE("keys that are held take no frame for each repeat, so that slow pictures do not hold up what comes next") {
+  for (const SDL_Keycode held : {SDLK_ESCAPE, SDLK_F5, SDLK_BACKSPACE}) {
+    INFO("key " << SDL_GetKeyName(held));
+    const TemporaryFolder folder;
+    WindowRequest request = game_in(folder);
+    request.report = (folder / "frames.json").string();
+    Player player;
+    REQUIRE(SDL_InitSubSystem(SDL_INIT_EVENTS) == 0);
+    std::thread hands([&] {
+      while (!player.over && SDL_WasInit(SDL_INIT_GAMECONTROLLER) == 0) sleep_a_little();
+      player.frames(3);
+      player.dash(held, KMOD_NONE, '\0', 3000);
+      SDL_Event quit{};
+      quit.type = SDL_QUIT;
+      SDL_PushEvent(&quit);
+    });
+    const Status played = run_window_game(request);
+    player.over = true;
+    hands.join();
+    SDL_QuitSubSystem(SDL_INIT_EVENTS);
+    REQUIRE(played.ok());
+    const Result<std::string> report = read_file(request.report, 1 << 16);
+    REQUIRE(report.ok());
+    INFO(*report);
+    CHECK(std::stoi(report->substr(report->find("\"frames\": ") + 10)) < 1000);
+  }
 }
 
 TEST_CASE("a mistake in a script ends the game, and what was done until then is kept") {
