@@ -1,6 +1,7 @@
 #include "measure/matter_probes.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <random>
 
