@@ -151,10 +151,8 @@ WindowRequest game_in(const TemporaryFolder& folder) {
   return request;
 }
 
-// The world that is kept when the player has quit.
-std::optional<OpenedWorld> world_after(const std::function<void(Player&)>& deeds) {
-  const TemporaryFolder folder;
-  const WindowRequest request = game_in(folder);
+// The game is played until the deeds are done, and then ended.
+void play_in(const WindowRequest& request, const std::function<void(Player&)>& deeds) {
   Player player;
   // The game ends what it has begun of SDL, and nobody may push events meanwhile: those that this has begun stay.
   REQUIRE(SDL_InitSubSystem(SDL_INIT_EVENTS) == 0);
@@ -175,6 +173,12 @@ std::optional<OpenedWorld> world_after(const std::function<void(Player&)>& deeds
   SDL_QuitSubSystem(SDL_INIT_EVENTS);
   INFO((played ? "" : played.failure().text()));
   REQUIRE(played.ok());
+}
+
+// The world that is kept when the player has quit.
+std::optional<OpenedWorld> world_after(const std::function<void(Player&)>& deeds) {
+  const TemporaryFolder folder;
+  play_in(game_in(folder), deeds);
   const std::string left = load_settings(folder / "quicksand/settings.json").settings.left_world;
   if (left.empty()) return std::nullopt;
   WorldRequest kept;
@@ -486,21 +490,7 @@ TEST_CASE("keys that are held take no frame for each repeat, so that slow pictur
     const TemporaryFolder folder;
     WindowRequest request = game_in(folder);
     request.report = (folder / "frames.json").string();
-    Player player;
-    REQUIRE(SDL_InitSubSystem(SDL_INIT_EVENTS) == 0);
-    std::thread hands([&] {
-      while (!player.over && SDL_WasInit(SDL_INIT_GAMECONTROLLER) == 0) sleep_a_little();
-      player.frames(3);
-      player.dash(held, KMOD_NONE, '\0', 3000);
-      SDL_Event quit{};
-      quit.type = SDL_QUIT;
-      SDL_PushEvent(&quit);
-    });
-    const Status played = run_window_game(request);
-    player.over = true;
-    hands.join();
-    SDL_QuitSubSystem(SDL_INIT_EVENTS);
-    REQUIRE(played.ok());
+    play_in(request, [&](Player& player) { player.dash(held, KMOD_NONE, '\0', 3000); });
     const Result<std::string> report = read_file(request.report, 1 << 16);
     REQUIRE(report.ok());
     INFO(*report);
