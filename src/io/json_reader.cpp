@@ -93,6 +93,7 @@ bool JsonReader::takes_memory(const JsonPlace& at, int64_t bytes) {
 void JsonReader::check_keys(const JsonValue& object, std::span<const std::string_view> known) {
   for (const JsonMember& member : object.members()) {
     if (std::ranges::find(known, member.key) != known.end()) continue;
+    knows_keys_ = false;
     if (is_full()) return;  // looking for what was meant takes time
     std::string hint = hint_for(member.key, known);
     if (hint.empty()) {

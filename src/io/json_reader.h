@@ -48,6 +48,8 @@ class JsonReader {
 
   // Reports every member whose key is not in `known`, with the nearest known key.
   void check_keys(const JsonValue& object, std::span<const std::string_view> known);
+  // Whether it had nothing to report.
+  bool knows_keys() const { return knows_keys_; }
 
   // Whether the value is of the type; reports it, under `name`, when it is not.
   bool expect(const JsonValue& value, JsonValue::Type type, std::string_view name);
@@ -79,6 +81,7 @@ class JsonReader {
 
   std::vector<std::string> files_;
   std::vector<Finding> findings_;
+  bool knows_keys_ = true;
   bool may_name_pictures_ = true;
   int64_t taken_ = 0;
 };

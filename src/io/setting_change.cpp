@@ -21,18 +21,37 @@ Json& at_path(Json& json, std::string_view path) {
   return stop == std::string_view::npos ? next : at_path(next, path.substr(stop + 1));
 }
 
+// Of a path that there is.
+void take_away(Json& json, std::string_view path) {
+  const size_t stop = path.rfind('.');
+  if (stop == std::string_view::npos)
+    json.erase(std::string(path));
+  else
+    at_path(json, path.substr(0, stop)).erase(std::string(path.substr(stop + 1)));
+}
+
 Json value_of(const std::string& text) {
   if (!parse_json(text, "")) return text;  // nor deeper than files may be
   Json json = Json::parse(text, nullptr, false);
   return json.is_discarded() ? Json(text) : json;
 }
 
-// What a reader complains of first, without a place: the text that it read is not the player's.
-Failure complaint_of(const JsonReader& reader) { return fail(reader.failure().diagnostics.front().message); }
+// The settings as a file would have them.
+Result<std::shared_ptr<WorldSettings>> read_settings(const WorldKind& kind, GridSize size, const Json& json,
+                                                     JsonReader& reader) {
+  const Result<JsonValue> document = parse_json(json_line(json), "");
+  if (!document) return fail(document.failure().diagnostics.front().message);
+  Scene scene;
+  scene.size = size;
+  kind.read(reader, *document, scene);
+  // Without a place: the text that was read is not the player's.
+  if (reader.failed()) return fail(reader.failure().diagnostics.front().message);
+  return kind.copy(*scene.settings);
+}
 
 Result<std::shared_ptr<const WorldSettings>> with_border(const WorldKind& kind, const WorldSettings& settings,
                                                          const std::string& value) {
-  const auto* const word = std::ranges::find(kBorderWords, value);
+  const auto* const word = value == "null" ? std::begin(kBorderWords) : std::ranges::find(kBorderWords, value);
   if (word == std::end(kBorderWords))
     return fail(in_quotes(kBorderKey) + " must be " + in_quotes(kBorderWords[0]) + " or " + in_quotes(kBorderWords[1]) +
                 ", not " + in_quotes(value));
@@ -72,18 +91,17 @@ Result<std::shared_ptr<const WorldSettings>> changed_settings(const WorldKind& k
   if (key == kBorderKey) return with_border(kind, *settings, value);
   Json json = Json::parse(settable_text(kind, world.size(), settings));
   const Json wanted = value_of(value);
-  if (wanted.is_null() && key.find('.') == std::string::npos)
-    json.erase(key);
-  else
-    at_path(json, key) = wanted;
-  const Result<JsonValue> document = parse_json(json_line(json), "");
-  if (!document) return fail(document.failure().diagnostics.front().message);
+  at_path(json, key) = wanted;
+  if (wanted.is_null()) {
+    JsonReader with_null{std::string()};
+    const auto whether_known = read_settings(kind, world.size(), json, with_null);
+    if (!with_null.knows_keys()) return whether_known.failure();
+    take_away(json, key);
+  }
   JsonReader reader{std::string()};
-  Scene scene;
-  scene.size = world.size();
-  kind.read(reader, *document, scene);
-  if (reader.failed()) return complaint_of(reader);
-  const std::shared_ptr<WorldSettings> changed = kind.copy(*scene.settings);
+  const auto read = read_settings(kind, world.size(), json, reader);
+  if (!read) return read.failure();
+  const std::shared_ptr<WorldSettings> changed = *read;
   changed->open_border = settings->open_border;
   return std::shared_ptr<const WorldSettings>(changed);
 }

@@ -233,6 +233,7 @@ class WindowGame {
     const Hud hud = game_.panels.hud;
     const bool is_bare = hud != Hud::kAll;
     const float right = is_bare ? 0 : palette_.arrange(game_, width);
+    follow_hints(game_);
     const float hint = is_bare ? 0 : hint_height(game_, width - right, static_cast<float>(window_.size().height));
     const Layout layout(window_.size(), game_.scale.now, right, hint, game_.panels.time && !is_bare, hud);
     events_.set_palette(layout.palette);
@@ -336,13 +337,13 @@ class WindowGame {
     const PixelRect& now = game_.camera.viewport();
     const GridSize window = window_.size();
     // What comes and goes below the world leaves it where the player draws.
-    const bool is_same = shown_world_ == game_.session.world().size() && shown_in_ == window && now.x == next.x &&
+    const bool is_same = shown_world_ == &game_.session.world() && shown_in_ == window && now.x == next.x &&
                          now.y == next.y && now.width == next.width;
     if (is_same && now.height != next.height) return game_.camera.set_height(next.height);
     if (is_same) return;
-    shown_world_ = game_.session.world().size();
+    shown_world_ = &game_.session.world();
     shown_in_ = window;
-    game_.camera.set_viewport(next, shown_world_);
+    game_.camera.set_viewport(next, shown_world_->size());
   }
 
   // A modder sees what he changes as soon as it is saved. What is wrong leaves the picture as it was.
@@ -431,8 +432,8 @@ class WindowGame {
   PalettePanel palette_{swatches_};
   PanelPlaces panel_places_;
   MaterialPanel material_panel_{swatches_};
-  GridSize shown_world_;  // to which the camera was set,
-  GridSize shown_in_;     // and the window's size then
+  const World* shown_world_ = nullptr;  // to which the camera was set; by now it may be another's or gone
+  GridSize shown_in_;                   // and the window's size then
   WorldsPage worlds_page_;
   SelectionBar selection_bar_;
   Speaker speaker_;

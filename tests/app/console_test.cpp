@@ -10,6 +10,7 @@
 #include "app/headless_console.h"
 #include "app/play.h"
 #include "io/files.h"
+#include "io/json_text.h"
 #include "io/setting_change.h"
 #include "io/temporary_folder.h"
 
@@ -225,6 +226,61 @@ TEST_CASE("settings are those of scene files, in every kind of world, and what w
   CHECK(dunes.run("set wind null\nset threshold null") == "");
   CHECK_FALSE(dunes.run("set piles []").empty());  // they say how a world begins
   for (const WorldKind& kind : world_kinds()) CHECK_FALSE(settable_keys(kind).empty());
+}
+
+TEST_CASE("with null a setting is as in a scene file without its key, be it within another or not") {
+  struct Case {
+    const char* world;
+    Json keys;
+  };
+  const Case cases[] = {
+      {"sandbox",
+       {{"border", "open"},
+        {"gravity", 0.5},
+        {"ambient", -10},
+        {"condense", false},
+        {"unclump", false},
+        {"grain_friction", 0.75}}},
+      {"dunes",
+       {{"border", "open"},
+        {"threshold", 2.5},
+        {"transfer", 0.125},
+        {"steps", 3},
+        {"neighbours", 4},
+        {"unclump", false},
+        {"wind", {{"to", "west"}, {"turn", 20}, {"lift", 0.5}, {"hop", 5}, {"slab", 0.5}, {"spray", 0.125}}}}}};
+  for (const Case& its : cases) {
+    const auto keys_of_file = [&](const Json& keys) {
+      const std::string text = json_line(keys);
+      return R"(, "world": ")" + std::string(its.world) + "\"" +
+             (keys.empty() ? std::string() : ", " + text.substr(1, text.size() - 2));
+    };
+    std::vector<std::vector<std::string>> paths;
+    for (const auto& member : its.keys.items()) {
+      paths.push_back({member.key()});
+      if (!member.value().is_object()) continue;
+      for (const auto& inner : member.value().items()) paths.push_back({member.key(), inner.key()});
+    }
+    for (const std::vector<std::string>& path : paths) {
+      const std::string key = path.size() == 1 ? path[0] : path[0] + "." + path[1];
+      CAPTURE(its.world, key);
+      Json without = its.keys;
+      if (path.size() == 1)
+        without.erase(key);
+      else
+        without[path[0]].erase(path[1]);
+      Played expected(keys_of_file(without));
+      Played played(keys_of_file(its.keys));
+      const auto written = [&](const Played& of) {
+        return settable_text(*find_kind(world_kinds(), its.world), kSize, of.session.world().settings());
+      };
+      CHECK(played.run("set " + key + " null") == "");
+      CHECK(written(played) == written(expected));
+      CHECK(played.session.world().settings()->open_border == expected.session.world().settings()->open_border);
+      CHECK(played.run("set " + key + " null") == "");  // nor is it any longer
+      CHECK(played.run("set " + key + "x null").find("\"" + path.back() + "x\"") != std::string::npos);
+    }
+  }
 }
 
 TEST_CASE("scripts open and save worlds") {

@@ -23,6 +23,7 @@
 #include "ui/game/guard.h"
 #include "ui/game/key_map.h"
 #include "ui/game/material_editor.h"
+#include "ui/game/scene_reload.h"
 #include "ui/game/selection.h"
 #include "ui/game/signs.h"
 #include "ui/game/time_travel.h"
@@ -300,15 +301,20 @@ void recover_worlds(GameState& game) {
   game.autosave.forget(game.session);  // what is played now was opened just now
 }
 
-Result<fs::path> rename_save(const fs::path& file, const std::string& name) {
+Result<fs::path> rename_save(GameState& game, const fs::path& file, const std::string& name) {
   if (!is_save_name(name))
     return fail(said("a name is needed, of at most 100 letters, without / and not beginning with a full stop"));
   const fs::path to = file.parent_path() / (name + file.extension().string());
   std::error_code error;
   if (to == file) return file;
   if (fs::exists(to, error)) return fail(said("there is a save of this name already: choose another"), to.string());
+  const bool is_played = fs::equivalent(file, game.session.request().scene, error);
   fs::rename(file, to, error);
   if (error) return fail(said("it cannot be renamed: ") + error.message(), file.string());
+  if (!is_played) return to;
+  game.session.file_was_renamed(to);
+  game.session.set_followed_scene({});
+  meet_scene(game);
   return to;
 }
 

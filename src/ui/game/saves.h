@@ -67,8 +67,8 @@ Status take_slot(GameState& game);
 // At the start: does so, tells the player if it fails, and removes what those games were writing.
 void recover_worlds(GameState& game);
 
-// Gives a save another name, which no other has. Where it is now.
-Result<std::filesystem::path> rename_save(const std::filesystem::path& file, const std::string& name);
+// Gives a save another name, which no other has. What is played of it goes on under that name. Where it is now.
+Result<std::filesystem::path> rename_save(GameState& game, const std::filesystem::path& file, const std::string& name);
 
 // Moves a save among the kept worlds; one that is there already is deleted.
 Status remove_save(const GameState& game, const std::filesystem::path& file);

@@ -78,6 +78,12 @@ void press_second(GameState& game) {
 
 }  // namespace
 
+void follow_hints(GameState& game) {
+  game.hints.deeds().paused |= game.time.paused;
+  game.hints.deeds().resized |= game.tooling.brush.width != Brush().width;
+  game.hints.follow(game);
+}
+
 // As high as the longest hint needs, so that the world does not move from one to the next. Where that would leave the
 // world too little, the keys are left out; where there is no room at all, there is no hint.
 float hint_height(const GameState& game, float width, float room) {
@@ -99,9 +105,6 @@ float hint_height(const GameState& game, float width, float room) {
 }
 
 void draw_hint(GameState& game, const Box& box) {
-  game.hints.deeds().paused |= game.time.paused;
-  game.hints.deeds().resized |= game.tooling.brush.width != Brush().width;
-  game.hints.follow(game);
   const std::optional<Strip> strip = strip_of(game);
   if (box.size.y <= 0 || !strip) return;
   begin_panel("hint", box);

@@ -91,6 +91,8 @@ void draw_keys_panel(GameState& game);
 void draw_legend(const GameState& game, const Box& world);
 
 // What someone should know who plays for the first time.
+// To be called before the others.
+void follow_hints(GameState& game);
 // It has a strip of its own, so high in a window part of this width; 0: it is not shown. `room`: the window's height.
 float hint_height(const GameState& game, float width, float room);
 void draw_hint(GameState& game, const Box& box);

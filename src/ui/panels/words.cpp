@@ -50,15 +50,15 @@ void draw_board(ImVec2 foot, float scale, bool is_lit) {
   }
 }
 
-// Above the board; but within the world's part of the window, whose upper left corner is `corner`.
-void draw_label(ImVec2 foot, float scale, const std::string& text, ImVec2 corner) {
+// Above the board, or below it where there is no room; but within the world's part of the window.
+void draw_label(ImVec2 foot, float scale, const std::string& text, const Box& world) {
   ImDrawList& draw = *ImGui::GetBackgroundDrawList();
   const float wrap = 16 * ImGui::GetFontSize();
   const float margin = 5 * scale;
   const ImVec2 size = ImGui::CalcTextSize(text.c_str(), nullptr, false, wrap);
   ImVec2 at{foot.x - size.x / 2, foot.y - (static_cast<float>(kSignHeight) + 3) * scale - margin - size.y};
-  at.x = std::max(at.x, corner.x + margin);
-  if (at.y < corner.y + margin) at.y = foot.y + 2 * margin;
+  at.x = std::max(std::min(at.x, world.at.x + world.size.x - margin - size.x), world.at.x + margin);
+  if (at.y < world.at.y + margin) at.y = foot.y + 2 * margin;
   draw.AddRectFilled({at.x - margin, at.y - margin}, {at.x + size.x + margin, at.y + size.y + margin},
                      packed(Tint::kLabelGround), margin);
   draw.AddText(ImGui::GetFont(), ImGui::GetFontSize(), at, ImGui::GetColorU32(ImGuiCol_Text), text.c_str(), nullptr,
@@ -90,7 +90,7 @@ void draw_signs(const GameState& game, const Box& world) {
   for (const Sign& sign : signs) {
     const bool is_edited = edited && edited->sign.at == sign.at;
     if (const ImVec2 foot = foot_of(game, sign.at); is_seen(foot) && !is_edited && (says_all || is_pointed(sign)))
-      draw_label(foot, scale, sign.text, world.at);
+      draw_label(foot, scale, sign.text, world);
   }
 }
 

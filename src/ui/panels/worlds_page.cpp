@@ -286,7 +286,7 @@ void WorldsPage::draw_menu(GameState& game) {
   ImGui::SameLine();
   renames |= ImGui::Button(labelled("Rename"));
   if (renames) {
-    const Result<std::filesystem::path> renamed = rename_save(world.scene, new_name_);
+    const Result<std::filesystem::path> renamed = rename_save(game, world.scene, new_name_);
     finish(renamed ? "" : renamed.failure().text());
   }
   if (ImGui::Button(world.is_kept ? labelled("Delete for good")

@@ -97,16 +97,40 @@ TEST_CASE("a cleared world has walls, and what was before comes back with its ow
   CHECK(game.state.session.world().settings()->open_border);
 }
 
+TEST_CASE("what is played goes on under the name that its file is given") {
+  for (const char* const name : {"one", "one.json"})
+    for (const bool is_opened : {false, true}) {
+      CAPTURE(name, is_opened);
+      TestGame game;
+      draw_at(game, 50);
+      save_as(game.state, name);
+      const fs::path file = save_path(name);
+      if (is_opened) open_scene(game.state, file.string());
+      const bool is_its = is_opened || file.extension() == ".png";  // a recording is another file of the same world
+      const int64_t begun = is_opened ? game.count("sand") : game.count("sand") * (is_its ? 1 : 0);
+      const std::string expected = is_its ? file.parent_path() / ("three" + file.extension().string())
+                                          : fs::path(game.state.session.scene().name);
+      REQUIRE(rename_save(game.state, file, "three").ok());
+      CHECK(game.state.session.scene().name == expected);
+      for (int second = 1; second < 10; ++second) follow_scene(game.state, second);
+      CHECK(game.state.scene_reload.trouble.empty());
+      draw_at(game, 90);
+      restart_scene(game.state);
+      CHECK_FALSE(game.state.toasts.shown().back().error);
+      CHECK(game.count("sand") == begun);
+    }
+}
+
 TEST_CASE("a save can be renamed to a name that is free, and what is removed is kept once more") {
   TestGame game;
   draw_at(game, 50);
   for (const char* const name : {"one", "two"}) save_as(game.state, name);
-  const auto one = rename_save(save_path("one"), "three");
+  const auto one = rename_save(game.state, save_path("one"), "three");
   REQUIRE(one.ok());
   CHECK(*one == save_path("three"));
   CHECK_FALSE(fs::exists(save_path("one")));
   for (const char* const bad : {"two", "", "a/b", ".hidden"}) {
-    CHECK_FALSE(rename_save(save_path("three"), bad).ok());
+    CHECK_FALSE(rename_save(game.state, save_path("three"), bad).ok());
     CHECK(fs::exists(save_path("three")));
   }
   CHECK(fs::exists(save_path("two")));
@@ -155,8 +179,8 @@ TEST_CASE("the player is told that undo brings a world back where it does, and o
       TestGame game;
       const TemporaryFolder folder;
       const std::string scene = (folder / "large.json").string();
-      REQUIRE(write_file_atomically(scene, R"({"format": "quicksand-scene/1", "size": [)" +
-                                               std::to_string(size.width) + ", " + std::to_string(size.height) + "]}")
+      REQUIRE(write_file_atomically(scene, R"({"format": "quicksand-scene/1", "size": [)" + std::to_string(size.width) +
+                                               ", " + std::to_string(size.height) + "]}")
                   .ok());
       open_scene(game.state, scene);
       REQUIRE(game.state.session.world().size() == size);
