@@ -44,6 +44,7 @@ class Mover {
   void move(SignCommand& written) const { move(written.sign.at); }
   void move(SetCommand& set) const { move(set.settings); }
   void move(ClearCommand&) const {}
+  void move(EndRecordingCommand&) const {}
   void move(std::shared_ptr<const WorldSettings>& settings) const {
     if (settings && kind_.moved) settings = kind_.moved(*settings, by_);
   }

@@ -80,6 +80,12 @@ void Session::apply(const Command& given) {
   if (std::holds_alternative<ClearCommand>(command)) opened_.director.stop_commands();
 }
 
+bool Session::end_recording() {
+  if (!director().has_commands()) return false;
+  apply(EndRecordingCommand{});
+  return true;
+}
+
 bool Session::clear() {
   apply(ClearCommand{});
   const std::shared_ptr<const WorldSettings> settings = world().settings();
@@ -134,6 +140,8 @@ Result<Scene> Session::recording() const {
   opened_.director.describe_rest(left);
   Scene recorded = scene();
   recorded.commands.assign(log_.begin(), log_.end());
+  std::erase_if(recorded.commands,
+                [](const SceneCommand& one) { return std::holds_alternative<EndRecordingCommand>(one.command); });
   recorded.commands.insert(recorded.commands.end(), left.commands.begin(), left.commands.end());
   recorded.recorded_until = std::max(world().tick(), left.commands.empty() ? 0 : scene().recorded_until.value_or(0));
   return recorded;

@@ -73,6 +73,9 @@ class Session {
   // put down, the log keeps what this world has the materials for.
   void apply(const Command& command);
 
+  // Nothing that its recording has still to show comes any more, by EndRecordingCommand. Whether there was anything.
+  bool end_recording();
+
   // Clears the world, by ClearCommand, and puts walls round it where its border was open, so that what is poured into
   // it stays. Whether there were none.
   bool clear();

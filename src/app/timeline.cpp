@@ -62,27 +62,32 @@ void Timeline::begin_line(const Session& session) {
   add_moment(session);
 }
 
-void Timeline::follow(const Session& session) {
-  if (line_.moments.empty()) return;
+bool Timeline::follow(const Session& session) {
+  if (line_.moments.empty()) return false;
   const uint64_t tick = session.world().tick();
   const size_t length = session.log().size();
   const bool has_jumped = session.jumps() != jumps_;
-  if (!has_jumped && tick == tick_ && length == log_length_ && session.rules() == rules_) return;
-  if (session.rules() != rules_) return begin(session);
+  if (!has_jumped && tick == tick_ && length == log_length_ && session.rules() == rules_) return false;
+  if (session.rules() != rules_) {
+    begin(session);
+    return false;
+  }
   if (has_jumped && (tick < first() || length < line_.moments.front().log_length)) {
     if (line_.log.has_deeds(length)) add_branch(line_);
     begin_line(session);
-    return find_forks();
+    find_forks();
+    return false;
   }
   if (has_jumped) follow_jump(session);
-  compare_log(session);
+  const bool goes_another_way = compare_log(session);
   const bool has_just_begun = tick > tick_ && (length == 0 || session.log().tick(length - 1) < tick);
   if (length != log_length_) patience_ = 1;
   note_place(session);
   line_.end = std::max(line_.end, tick);
-  if (!has_just_begun) return;
+  if (!has_just_begun) return goes_another_way;
   const auto size = static_cast<uint64_t>(std::max(session.world().size().cells() / kCellsApart, int64_t{1}));
   if (tick - std::prev(moment_after(line_.moments, tick))->tick >= kTicksApart * size * patience_) add_moment(session);
+  return goes_another_way;
 }
 
 void Timeline::note_place(const Session& session) {
@@ -103,20 +108,26 @@ void Timeline::follow_jump(const Session& session) {
 
 // What was done since the session was followed last is what the line has there, or what it has not yet come to; or else
 // it leaves the line.
-void Timeline::compare_log(const Session& session) {
+bool Timeline::compare_log(const Session& session) {
   const CommandLog& log = session.log();
+  bool goes_another_way = false;
   for (size_t i = log_length_; i < log.size(); ++i) {
     const bool is_new = i == line_.log.size();
-    if (is_new ? log.tick(i) < line_.end : !log.is_same(i, line_.log)) leave_line(i, log.tick(i));
+    if (is_new ? log.tick(i) < line_.end : !log.is_same(i, line_.log)) {
+      const bool is_deed = !log.is_by_scene(i);
+      leave_line(i, log.tick(i), is_deed && session.director().has_commands());
+      goes_another_way |= is_deed;
+    }
     if (i == line_.log.size()) line_.log.add(log, i, i + 1);
   }
-  if (log.size() == line_.log.size()) return;
+  if (log.size() == line_.log.size()) return goes_another_way;
   const uint64_t missed = line_.log.tick(log.size());
-  if (missed < session.world().tick()) leave_line(log.size(), missed);
+  if (missed < session.world().tick()) leave_line(log.size(), missed, false);
+  return goes_another_way;
 }
 
-void Timeline::leave_line(size_t log_length, uint64_t tick) {
-  if (line_.log.has_deeds(log_length)) add_branch(line_);
+void Timeline::leave_line(size_t log_length, uint64_t tick, bool is_worth_keeping) {
+  if (is_worth_keeping || line_.log.size() > log_length) add_branch(line_);
   cut(log_length, tick);
   line_.end = tick;
   find_forks();
@@ -238,7 +249,7 @@ std::optional<size_t> Timeline::take(Session& session, size_t branch) {
   Line left = std::exchange(line_, std::move(taken));
   begin_way();
   patience_ = 1;
-  if (left.log.has_deeds(left.log.common_length(line_.log)))
+  if (left.log.size() > left.log.common_length(line_.log))
     add_branch(std::move(left));
   else
     release(left);

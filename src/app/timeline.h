@@ -6,8 +6,8 @@
 // short, those farther back are kept at larger distances, which makes going there slower and no less exact. A world at
 // rest gives hardly any moments.
 //
-// A line is one way that the world has gone. Who goes back and does something else leaves the line; if the player had
-// done anything on what is left behind, it stays as another line, a branch.
+// A line is one way that the world has gone. Who goes back and does something else leaves the line; if anything was done
+// on what is left behind, by the player or a recording, it stays as another line, a branch.
 #pragma once
 
 #include <cstddef>
@@ -60,8 +60,10 @@ class Timeline {
   void resume(const Session& session) { note_place(session); }
 
   // To be called after every tick, and after whatever else has changed the session. An undo takes the end of the line
-  // back, and the line begins anew where one goes to before its beginning. Other rules begin all anew.
-  void follow(const Session& session);
+  // back, and the line begins anew where one goes to before its beginning. Other rules begin all anew. Whether the
+  // player has gone another way, by something that was not done there before: what a recording has still to show is of
+  // the line that he left.
+  bool follow(const Session& session);
 
   // The ticks of the line that is played, of which the world's own is one. Both 0 where there is no timeline.
   uint64_t first() const { return line_.moments.empty() ? 0 : line_.moments.front().tick; }
@@ -104,8 +106,8 @@ class Timeline {
 
  private:
   void begin_line(const Session& session);
-  void compare_log(const Session& session);
-  void leave_line(size_t log_length, uint64_t tick);
+  bool compare_log(const Session& session);
+  void leave_line(size_t log_length, uint64_t tick, bool is_worth_keeping);
   void cut(size_t log_length, uint64_t tick);
   void add_moment(const Session& session);
   void follow_jump(const Session& session);

@@ -61,8 +61,13 @@ struct SignCommand {
   bool operator==(const SignCommand&) const = default;
 };
 
+// What a recording has still to show is played no more. In no scene file: what is not played is not written either.
+struct EndRecordingCommand {
+  bool operator==(const EndRecordingCommand&) const = default;
+};
+
 // To fill the world is to paint Shape::kAll.
 using Command = std::variant<PaintCommand, ForceCommand, TouchCommand, ClearCommand, SetCommand, PasteCommand,
-                             SourceCommand, EndSourcesCommand, KeepSourcesCommand, SignCommand>;
+                             SourceCommand, EndSourcesCommand, KeepSourcesCommand, SignCommand, EndRecordingCommand>;
 
 }  // namespace quicksand

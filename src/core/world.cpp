@@ -28,7 +28,7 @@ void World::apply(const Command& command) {
         else if constexpr (std::is_same_v<What, ClearCommand>)
           clear();
         else
-          QS_CHECK(false, "sources and signs are not the world's own");
+          QS_CHECK(false, "sources, signs and recordings are not the world's own");
       },
       command);
 }

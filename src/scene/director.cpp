@@ -151,7 +151,7 @@ std::span<const SceneCommand> Director::commands_due(uint64_t tick) const {
 
 bool Director::has_more_from(uint64_t tick) const {
   const auto begins = [&](const auto& each) { return each.from >= tick && each.from < each.until; };
-  if (next_command_ < commands_end_ || std::ranges::any_of(*sources_, begins)) return true;
+  if (has_commands() || std::ranges::any_of(*sources_, begins)) return true;
   if (stopped_) return false;
   return next_paint_ < programme_->paint.size() || std::ranges::any_of(programme_->forces, begins) ||
          std::ranges::any_of(programme_->touches, begins);
@@ -183,6 +183,8 @@ void Director::apply(World& world, const Command& command) {
     std::vector<Sign>& signs = own(signs_);
     std::erase_if(signs, [&](const Sign& sign) { return sign.at == written->sign.at; });
     if (!written->sign.text.empty() && signs.size() < kMostSigns) signs.push_back(written->sign);
+  } else if (std::holds_alternative<EndRecordingCommand>(command)) {
+    stop_commands();
   } else {
     world.apply(command);
     if (!std::holds_alternative<ClearCommand>(command)) return;

@@ -32,8 +32,8 @@ class Director {
   // Applies the commands alone. before_tick() does not repeat them.
   void apply_commands_due(World& world);
 
-  // Applies a command: to the world, or, if it is about sources or signs, to what this plays. To clear ends all but the
-  // commands.
+  // Applies a command: to the world, or, if it is about sources, signs or a recording, to what this plays. To clear ends
+  // all but the commands.
   void apply(World& world, const Command& command);
 
   // What runs in every tick of its time.
@@ -55,6 +55,8 @@ class Director {
   void stop();
   // Its commands end, too.
   void stop_commands() { commands_end_ = next_command_; }
+  // Whether any are still to come.
+  bool has_commands() const { return next_command_ < commands_end_; }
 
   // The memory of the sources and signs; 0, where `other` is a copy that shares them. Nearly.
   size_t list_bytes(const Director* other) const;

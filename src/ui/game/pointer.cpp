@@ -178,6 +178,7 @@ void GameState::tick(int ticks_left) {
     return;
   }
   hold_tool(*this, ticks_left, false);
+  follow_time(*this);
   events_.counts_moves = hearing.listens;
   session.tick(&events_);
   follow_time(*this);

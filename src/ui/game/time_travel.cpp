@@ -4,6 +4,7 @@
 #include <iterator>
 #include <string>
 #include <utility>
+#include <variant>
 
 #include "core/language.h"
 #include "ui/game/game_state.h"
@@ -45,7 +46,10 @@ void follow_time(GameState& game) {
     travel.other.reset();
     share_memory_of_past(game);
   }
-  travel.timeline.follow(game.session);
+  if (travel.timeline.follow(game.session) && game.session.end_recording()) {
+    travel.timeline.follow(game.session);
+    game.toasts.say_again(said("Time"), said(": the recording ends here; what it had still to show stays as a branch"));
+  }
   if (std::exchange(travel.way, travel.timeline.way()) != travel.timeline.way()) game.history.forget_beyond();
 }
 
@@ -57,7 +61,11 @@ bool is_before_its_end(const GameState& game) {
 }
 
 uint64_t last_tick(const GameState& game) {
-  return std::max(game.travel.timeline.end(), game.session.scene().recorded_until.value_or(0));
+  const CommandLog& log = game.travel.timeline.log();
+  uint64_t recorded = game.session.scene().recorded_until.value_or(0);
+  for (size_t i = 0; recorded > 0 && i < log.size(); ++i)
+    if (std::holds_alternative<EndRecordingCommand>(log.command(i))) recorded = 0;
+  return std::max(game.travel.timeline.end(), recorded);
 }
 
 void seek(GameState& game, uint64_t tick) {

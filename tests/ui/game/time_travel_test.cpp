@@ -22,9 +22,11 @@ using namespace quicksand;
 
 namespace {
 
+namespace fs = std::filesystem;
+
 // The tick and hash of each kept world.
 using States = std::vector<std::pair<uint64_t, uint64_t>>;
-std::pair<uint64_t, uint64_t> state_of(const std::filesystem::path& file) {
+std::pair<uint64_t, uint64_t> state_of(const fs::path& file) {
   WorldRequest request;
   request.scene = file.string();
   const Result<OpenedWorld> opened = open_world(request);
@@ -33,7 +35,7 @@ std::pair<uint64_t, uint64_t> state_of(const std::filesystem::path& file) {
 }
 States kept_states() {
   States states;
-  for (const auto& file : std::filesystem::directory_iterator(kept_folder())) states.push_back(state_of(file.path()));
+  for (const auto& file : fs::directory_iterator(kept_folder())) states.push_back(state_of(file.path()));
   std::ranges::sort(states);
   return states;
 }
@@ -94,6 +96,82 @@ TEST_CASE("a player goes back, sees it again, goes on in another way, and back t
     player.arrive();
     CHECK(player.tick() == end);
     CHECK(player.hash() == at_end);
+  }
+}
+
+TEST_CASE("whoever goes back in a recording and does something has left it, and finds it among the branches") {
+  for (uint64_t seed = 0; seed < 24; ++seed) {
+    INFO("seed " << seed);
+    const auto lot = [&](uint64_t at, int below) {
+      return static_cast<int>(mix64(seed * 613 + at) % static_cast<uint64_t>(below));
+    };
+    std::vector<uint64_t> ticks;
+    for (uint64_t i = 0; i < 3 + seed % 4; ++i) ticks.push_back(static_cast<uint64_t>(lot(i, 60)));
+    std::ranges::sort(ticks);
+    constexpr uint64_t kRecordedUntil = 80;
+    // What was recorded before this tick.
+    const auto recorded = [&](uint64_t before) {
+      std::string commands;
+      for (size_t i = 0; i < ticks.size() && ticks[i] < before; ++i)
+        commands += (i == 0 ? R"({"tick": )" : R"(, {"tick": )") + std::to_string(ticks[i]) +
+                    R"(, "do": "paint", "material": "water", "shape": "rect", "at": [)" +
+                    std::to_string(10 + lot(20 + i, 100)) + R"(, 20], "size": [9, 9]})";
+      return R"(, "commands": [)" + commands + R"(], "recorded_until": )" + std::to_string(kRecordedUntil);
+    };
+    const auto run_to = [](TestGame& game, uint64_t tick) {
+      while (game.state.session.world().tick() < tick) game.state.tick();
+    };
+    TestGame game(recorded(1000));
+    TimedPlayer player(game);
+    begin_other_timeline(game.state);
+    CHECK(last_tick(game.state) == kRecordedUntil);
+    const auto end = static_cast<uint64_t>(1 + lot(30, 100));
+    run_to(game, end);
+    const uint64_t at_end = player.hash();
+    const auto somewhere = static_cast<uint64_t>(lot(31, static_cast<int>(end)));
+    seek(game.state, somewhere);
+    player.arrive();
+    REQUIRE(player.tick() == somewhere);
+
+    // As if nothing had been recorded from here on.
+    const auto then = static_cast<uint64_t>(somewhere + 1 + static_cast<uint64_t>(lot(32, 90)));
+    TestGame expected(recorded(somewhere));
+    run_to(expected, somewhere);
+    for (TestGame* const each : {&expected, &game}) {
+      draw_at(*each, 40);
+      follow_time(each->state);
+      run_to(*each, then);
+    }
+    const uint64_t another = expected.state.session.world().state_hash();
+    CHECK(player.hash() == another);
+    CHECK(last_tick(game.state) == (ticks.back() < somewhere ? std::max(then, kRecordedUntil) : then));
+    for (const char* const name : {"it.json", "it"}) {
+      save_as(game.state, name);
+      const fs::path file = save_path(name);
+      CHECK(play(file.string(), file.extension() == ".json" ? static_cast<int>(then) : 0).world().state_hash() ==
+            another);
+    }
+    for (const uint64_t tick : {somewhere / 2, somewhere, then}) {
+      seek(game.state, tick);
+      player.arrive();
+    }
+    CHECK(player.hash() == another);
+
+    const bool has_left_something = ticks.back() >= somewhere;
+    REQUIRE(game.state.travel.timeline.branches().size() == (has_left_something ? 1 : 0));
+    if (!has_left_something) continue;
+    take_branch(game.state, 0);
+    player.arrive();
+    CHECK(player.tick() == end);
+    CHECK(player.hash() == at_end);
+    run_to(game, 100);
+    TestGame whole(recorded(1000));
+    run_to(whole, 100);
+    CHECK(player.hash() == whole.state.session.world().state_hash());
+    REQUIRE(game.state.travel.timeline.branches().size() == 1);
+    take_branch(game.state, 0);
+    player.arrive();
+    CHECK(player.hash() == another);
   }
 }
 
@@ -286,7 +364,7 @@ TEST_CASE(
       seek(game.state, where);
       player.arrive();
       INFO("deed " << (deed == deeds[0]) << " at " << where << " of " << end.first);
-      const auto files = [] { return std::distance(std::filesystem::directory_iterator(kept_folder()), {}); };
+      const auto files = [] { return std::distance(fs::directory_iterator(kept_folder()), {}); };
       if (deed == deeds[0]) edit_material(game.state, game.entry("sand"));
       deed(game);
       REQUIRE(files() == 1);
@@ -349,7 +427,7 @@ TEST_CASE("another way that ends at the same tick after as many deeds is kept as
   TestGame game;
   open_scene(game.state, "u-tube");
   TimedPlayer player(game);
-  const auto files = [] { return std::distance(std::filesystem::directory_iterator(kept_folder()), {}); };
+  const auto files = [] { return std::distance(fs::directory_iterator(kept_folder()), {}); };
   const auto colour = [&](const char* value) {
     set_property(game.state, "colour", "", value, true);
     now += 10;
