@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <filesystem>
 #include <optional>
 #include <vector>
 
@@ -68,6 +69,11 @@ class History {
   bool redo_leaves_world() const { return undone_.empty() && ahead_; }
   // Whether a world is held that undo or redo would come to.
   bool holds_other_world() const { return behind_ || ahead_; }
+  // To be told of what that may have come out of.
+  void file_was_renamed(const std::filesystem::path& from, const std::filesystem::path& to) {
+    for (std::optional<OtherWorld>* const other : {&behind_, &ahead_})
+      if (*other) (*other)->played.opened.file_was_renamed(from, to);
+  }
   size_t redos() const { return undone_.size() + (ahead_ ? 1 + ahead_->undone.size() : 0); }
 
  private:

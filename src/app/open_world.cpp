@@ -270,4 +270,17 @@ Result<Checked> check_file(const fs::path& path, const std::vector<std::string>&
   return Checked{opened->notes, {}};
 }
 
+void OpenedWorld::file_was_renamed(const std::filesystem::path& from, const std::filesystem::path& to) {
+  std::error_code error;
+  const auto whole = [&](const std::filesystem::path& file) {
+    return std::filesystem::absolute(file, error).lexically_normal();
+  };
+  const auto is_it = [&](const std::string& name) { return !name.empty() && whole(name) == whole(from); };
+  if (followed.scene && is_it(followed.scene->file)) followed = {};
+  std::vector<std::string*> names{&request.scene, &scene.name, &scene.file};
+  if (as_scene) names.push_back(&as_scene->scene);
+  for (std::string* const name : names)
+    if (is_it(*name)) *name = to.string();
+}
+
 }  // namespace quicksand

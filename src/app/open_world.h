@@ -63,6 +63,10 @@ struct OpenedWorld {
 
   // Empty: it was none.
   std::filesystem::path save_file() const { return is_save ? scene.file : ""; }
+
+  // A file has another name by now; if this world came out of it or goes on in it, that is the world's, too. Who follows
+  // it has to begin anew.
+  void file_was_renamed(const std::filesystem::path& from, const std::filesystem::path& to);
 };
 
 Result<OpenedWorld> open_world(const WorldRequest& request);

@@ -163,12 +163,6 @@ void Session::go_on_as(const std::filesystem::path& save) {
   request.seed.reset();
 }
 
-void Session::file_was_renamed(const std::filesystem::path& to) {
-  const std::string from = std::exchange(opened_.request.scene, to.string());
-  for (std::string* const its : {&opened_.scene.name, &opened_.scene.file})
-    if (*its == from) *its = to.string();
-}
-
 WorldRequest Session::request_with_seed(uint64_t seed) const {
   WorldRequest request = opened_.request;
   if (const std::optional<WorldRequest>& first = opened_.as_scene) {

@@ -130,8 +130,9 @@ class Session {
 
   // What is played was just saved there: it has the save's name from now on, and reopen() opens the save.
   void go_on_as(const std::filesystem::path& save);
-  // The file that reopen() opens is called so by now.
-  void file_was_renamed(const std::filesystem::path& to);
+  void file_was_renamed(const std::filesystem::path& from, const std::filesystem::path& to) {
+    opened_.file_was_renamed(from, to);
+  }
 
   // The session as it is now, to come back to.
   struct Moment {

@@ -1,5 +1,8 @@
 #include "io/assets.h"
 
+#include <pwd.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <cstdlib>
 
@@ -23,11 +26,11 @@ fs::path program_folder() {
   return error ? fs::path() : program.parent_path();
 }
 
-fs::path home_folder(const char* variable, const char* below_home) {
+fs::path user_folder(const char* variable, const char* below_home) {
   const char* value = std::getenv(variable);
   if (value && *value == '/') return fs::path(value) / "quicksand";
-  const char* home = std::getenv("HOME");
-  return fs::path(home ? home : ".") / below_home / "quicksand";
+  const fs::path home = home_folder();
+  return (home.empty() ? fs::path(".") : home) / below_home / "quicksand";
 }
 
 // The names of the JSON files in a folder of the assets.
@@ -151,9 +154,20 @@ Result<fs::path> find_data_folder() {
               ", nor " QUICKSAND_DATA_FROM_PROGRAM "/assets from there; install the game anew");
 }
 
-fs::path user_data_folder() { return home_folder("XDG_DATA_HOME", ".local/share"); }
-fs::path user_config_folder() { return home_folder("XDG_CONFIG_HOME", ".config"); }
-fs::path user_cache_folder() { return home_folder("XDG_CACHE_HOME", ".cache"); }
+fs::path home_folder() {
+  const char* const told = std::getenv("HOME");  // NOLINT(concurrency-mt-unsafe): nothing sets it
+  if (told && *told == '/') return told;
+  char text[16384];
+  passwd account{};
+  passwd* found = nullptr;
+  const bool has_home = ::getpwuid_r(::getuid(), &account, text, sizeof text, &found) == 0 && found && account.pw_dir &&
+                        account.pw_dir[0] == '/';
+  return has_home ? fs::path(account.pw_dir) : fs::path();
+}
+
+fs::path user_data_folder() { return user_folder("XDG_DATA_HOME", ".local/share"); }
+fs::path user_config_folder() { return user_folder("XDG_CONFIG_HOME", ".config"); }
+fs::path user_cache_folder() { return user_folder("XDG_CACHE_HOME", ".cache"); }
 
 std::vector<std::string> scene_names() { return names_in("scenes"); }
 bool is_scene_name(const std::string& name) {

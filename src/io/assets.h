@@ -18,6 +18,9 @@ namespace quicksand {
 // first that exists. Beside a program that is built stand links to those of the source tree. Fails when there is none.
 Result<std::filesystem::path> find_data_folder();
 
+// ~: $HOME, or where that names no folder from the root on, the home that the user's account has; empty: none.
+std::filesystem::path home_folder();
+
 // $XDG_DATA_HOME/quicksand or ~/.local/share/quicksand: saves, screenshots, mods and scenes of their own. Not created.
 std::filesystem::path user_data_folder();
 

@@ -21,13 +21,17 @@ Json& at_path(Json& json, std::string_view path) {
   return stop == std::string_view::npos ? next : at_path(next, path.substr(stop + 1));
 }
 
-// Of a path that there is.
-void take_away(Json& json, std::string_view path) {
-  const size_t stop = path.rfind('.');
-  if (stop == std::string_view::npos)
-    json.erase(std::string(path));
-  else
-    at_path(json, path.substr(0, stop)).erase(std::string(path.substr(stop + 1)));
+// What the last key of a path stands in, of which the rest is there.
+Json& around(Json& json, std::string_view path) {
+  const size_t stop = path.find('.');
+  return stop == std::string_view::npos ? json : around(json[std::string(path.substr(0, stop))], path.substr(stop + 1));
+}
+
+bool has_around(const Json& json, std::string_view path) {
+  const size_t stop = path.find('.');
+  if (stop == std::string_view::npos) return true;
+  const auto next = json.find(std::string(path.substr(0, stop)));
+  return next != json.end() && has_around(*next, path.substr(stop + 1));
 }
 
 Json value_of(const std::string& text) {
@@ -91,16 +95,18 @@ Result<std::shared_ptr<const WorldSettings>> changed_settings(const WorldKind& k
   if (key == kBorderKey) return with_border(kind, *settings, value);
   Json json = Json::parse(settable_text(kind, world.size(), settings));
   const Json wanted = value_of(value);
+  const bool was_around = has_around(json, key);
   at_path(json, key) = wanted;
   if (wanted.is_null()) {
     JsonReader with_null{std::string()};
     const auto whether_known = read_settings(kind, world.size(), json, with_null);
     if (!with_null.knows_keys()) return whether_known.failure();
-    take_away(json, key);
+    around(json, key).erase(key.substr(key.rfind('.') + 1));
   }
   JsonReader reader{std::string()};
   const auto read = read_settings(kind, world.size(), json, reader);
   if (!read) return read.failure();
+  if (wanted.is_null() && !was_around) return settings;  // and what it would stand in is not made
   const std::shared_ptr<WorldSettings> changed = *read;
   changed->open_border = settings->open_border;
   return std::shared_ptr<const WorldSettings>(changed);

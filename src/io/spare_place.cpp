@@ -3,9 +3,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <cstdlib>
 #include <system_error>
 
+#include "io/assets.h"
 #include "io/files.h"
 
 namespace quicksand {
@@ -33,8 +33,7 @@ fs::path free_path(const fs::path& folder, const std::string& stem, const std::s
 
 std::vector<fs::path> spare_folders() {
   std::vector<fs::path> folders;
-  const char* const home = std::getenv("HOME");  // NOLINT(concurrency-mt-unsafe): nothing sets it
-  if (home && *home == '/') folders.push_back(fs::path(home) / "Quicksand");
+  if (const fs::path home = home_folder(); !home.empty()) folders.push_back(home / "Quicksand");
   std::error_code error;
   const fs::path temporary = fs::temp_directory_path(error);
   if (error) return folders;

@@ -171,6 +171,7 @@ TEST_CASE("what is wrong with a command is told with its place, and nothing has 
            Case{"set gravity 1e9", "gravity"},
            Case{"set gravity", "\"set\" needs VALUE"},
            Case{"set gravity.x 1", "gravity"},
+           Case{"set gravity.x null", "gravity"},
            Case{"set border glass", "\"border\" must be \"wall\" or \"open\", not \"glass\""},
            Case{"open hourglas", "did you mean \"hourglass\""},
            Case{"open \"two words", "run.txt:2:6: a quotation mark has no second one"},
@@ -278,6 +279,13 @@ TEST_CASE("with null a setting is as in a scene file without its key, be it with
       CHECK(written(played) == written(expected));
       CHECK(played.session.world().settings()->open_border == expected.session.world().settings()->open_border);
       CHECK(played.run("set " + key + " null") == "");  // nor is it any longer
+      if (path.size() == 2) {
+        // Nor does what it would stand in come of it.
+        CHECK(played.run("set " + path[0] + " null\nset " + key + " null") == "");
+        without.erase(path[0]);
+        Played without_all(keys_of_file(without));
+        CHECK(written(played) == written(without_all));
+      }
       CHECK(played.run("set " + key + "x null").find("\"" + path.back() + "x\"") != std::string::npos);
     }
   }

@@ -1,8 +1,12 @@
 #include "io/spare_place.h"
 
+#include <pwd.h>
+#include <unistd.h>
+
 #include <catch2/catch.hpp>
 #include <fstream>
 
+#include "io/assets.h"
 #include "io/environment_word.h"
 #include "io/files.h"
 #include "io/temporary_folder.h"
@@ -21,6 +25,23 @@ Result<WrittenFile> write(const fs::path& file) {
 Result<WrittenFile> write_new(const fs::path& file) { return write_new_or_elsewhere(file, "world"); }
 
 }  // namespace
+
+TEST_CASE("what the player keeps is below the home of the account where the environment names none") {
+  const passwd* const account = ::getpwuid(::getuid());  // NOLINT(concurrency-mt-unsafe): one thread
+  REQUIRE(account);
+  const fs::path of_account = account->pw_dir;
+  for (const char* const told : {"", "here", "./here", "/somewhere"}) {
+    CAPTURE(told);
+    const fs::path expected = *told == '/' ? fs::path(told) : of_account;
+    const EnvironmentWord home("HOME", told);
+    const EnvironmentWord data("XDG_DATA_HOME", told);
+    CHECK(home_folder() == expected);
+    CHECK(user_data_folder() == (*told == '/' ? expected / "quicksand" : expected / ".local/share/quicksand"));
+    const std::vector<fs::path> spare = spare_folders();
+    REQUIRE_FALSE(spare.empty());
+    CHECK(spare.front() == expected / "Quicksand");
+  }
+}
 
 TEST_CASE("what cannot be written where it belongs is in the first spare folder that takes it, and replaces nothing") {
   for (int i = 0; i < 16; ++i) {
@@ -60,18 +81,18 @@ TEST_CASE("what cannot be written where it belongs is in the first spare folder 
 
 TEST_CASE("among temporary files only a folder of the user's own is taken") {
   const TemporaryFolder folder;
-  const EnvironmentWord home("HOME", "");
+  const EnvironmentWord home("HOME", (folder / "home").string());
   const EnvironmentWord temporary("TMPDIR", folder.path().string());
-  REQUIRE(spare_folders().size() == 1);
-  const fs::path own = spare_folders().front();
+  REQUIRE(spare_folders().size() == 2);
+  const fs::path own = spare_folders().back();
   CHECK(fs::status(own).permissions() == fs::perms::owner_all);
   fs::permissions(own, fs::perms::all);
-  CHECK(spare_folders().empty());
+  CHECK(spare_folders() == std::vector{folder / "home/Quicksand"});
   fs::remove(own);
   fs::create_directory(folder / "elsewhere");
   fs::create_directory_symlink(folder / "elsewhere", own);
-  CHECK(spare_folders().empty());
+  CHECK(spare_folders() == std::vector{folder / "home/Quicksand"});
   fs::remove(own);
   put(own);
-  CHECK(spare_folders().empty());
+  CHECK(spare_folders() == std::vector{folder / "home/Quicksand"});
 }

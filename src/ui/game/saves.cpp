@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cctype>
 #include <chrono>
-#include <cstdlib>
 #include <ctime>
 #include <limits>
 #include <optional>
@@ -130,9 +129,8 @@ std::string world_name(const std::string& scene) {
 }
 
 std::string shown_path(const fs::path& file) {
-  const char* const home = std::getenv("HOME");  // NOLINT(concurrency-mt-unsafe): nothing sets it
   const std::string text = file.string();
-  const std::string folder = home ? std::string(home) + "/" : "";
+  const std::string folder = home_folder().string() + "/";
   return folder.size() > 1 && text.starts_with(folder) ? "~/" + text.substr(folder.size()) : text;
 }
 
@@ -308,13 +306,11 @@ Result<fs::path> rename_save(GameState& game, const fs::path& file, const std::s
   std::error_code error;
   if (to == file) return file;
   if (fs::exists(to, error)) return fail(said("there is a save of this name already: choose another"), to.string());
-  const bool is_played = fs::equivalent(file, game.session.request().scene, error);
   fs::rename(file, to, error);
   if (error) return fail(said("it cannot be renamed: ") + error.message(), file.string());
-  if (!is_played) return to;
-  game.session.file_was_renamed(to);
-  game.session.set_followed_scene({});
-  meet_scene(game);
+  game.session.file_was_renamed(file, to);
+  game.history.file_was_renamed(file, to);
+  if (!game.session.followed_scene().scene) meet_scene(game);
   return to;
 }
 

@@ -118,6 +118,14 @@ TEST_CASE("what is played goes on under the name that its file is given") {
       restart_scene(game.state);
       CHECK_FALSE(game.state.toasts.shown().back().error);
       CHECK(game.count("sand") == begun);
+      // And from another world, too, to which undo comes back.
+      open_scene(game.state, "u-tube");
+      const fs::path now = is_its ? fs::path(expected) : file.parent_path() / "three.json";
+      REQUIRE(rename_save(game.state, now, "four").ok());
+      undo(game.state);
+      restart_scene(game.state);
+      CHECK_FALSE(game.state.toasts.shown().back().error);
+      CHECK(game.count("sand") == begun);
     }
 }
 
