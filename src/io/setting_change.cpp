@@ -88,7 +88,9 @@ Result<std::shared_ptr<const WorldSettings>> changed_settings(const WorldKind& k
                                                               const std::string& key, const std::string& value) {
   const std::shared_ptr<const WorldSettings> settings = world.settings();
   const std::vector<std::string> keys = settings ? settable_keys(kind) : std::vector<std::string>();
-  if (std::ranges::find(keys, key.substr(0, key.find('.'))) == keys.end())
+  const std::string first = key.substr(0, key.find('.'));
+  const bool is_part_of_border = first == kBorderKey && key != first;  // which has none
+  if (is_part_of_border || std::ranges::find(keys, first) == keys.end())
     return fail("nothing of this world is called " + in_quotes(key) + suggestion(key, std::span(keys)));
   if (std::ranges::count(key, '.') > kMostParts)
     return fail("a setting has at most " + std::to_string(kMostParts) + " parts");

@@ -172,6 +172,8 @@ TEST_CASE("what is wrong with a command is told with its place, and nothing has 
            Case{"set gravity", "\"set\" needs VALUE"},
            Case{"set gravity.x 1", "gravity"},
            Case{"set gravity.x null", "gravity"},
+           Case{"set border.x 5", "\"border.x\""},
+           Case{"set border.x null", "\"border.x\""},
            Case{"set border glass", "\"border\" must be \"wall\" or \"open\", not \"glass\""},
            Case{"open hourglas", "did you mean \"hourglass\""},
            Case{"open \"two words", "run.txt:2:6: a quotation mark has no second one"},

@@ -65,8 +65,9 @@ std::string timer_words(const SandboxState&, const MaterialTable& table, const C
   const Material& material = table[bytes[kMaterialPlane]];
   if (timer == 0) return material.electric ? "no charge" : "none";
   const std::string number = std::to_string(timer);
-  if (material.electric) return "charge, " + number + " ticks";
-  if (material.burns) return "burning, " + number + " steps are left";
+  const bool is_one = timer == 1;
+  if (material.electric) return "charge, " + number + (is_one ? " tick" : " ticks");
+  if (material.burns) return "burning, " + number + (is_one ? " step is left" : " steps are left");
   return material.explodes ? "about to explode (" + number + ")" : number;
 }
 
