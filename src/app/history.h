@@ -69,7 +69,7 @@ class History {
   bool redo_leaves_world() const { return undone_.empty() && ahead_; }
   // Whether a world is held that undo or redo would come to.
   bool holds_other_world() const { return behind_ || ahead_; }
-  // To be told of what that may have come out of.
+  // A file has another name by now: a world that is held may have come out of it.
   void file_was_renamed(const std::filesystem::path& from, const std::filesystem::path& to) {
     for (std::optional<OtherWorld>* const other : {&behind_, &ahead_})
       if (*other) (*other)->played.opened.file_was_renamed(from, to);

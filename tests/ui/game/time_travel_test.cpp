@@ -134,7 +134,7 @@ TEST_CASE("whoever goes back in a recording and does something has left it, and 
     REQUIRE(player.tick() == somewhere);
 
     // As if nothing had been recorded from here on.
-    const auto then = static_cast<uint64_t>(somewhere + 1 + static_cast<uint64_t>(lot(32, 90)));
+    const uint64_t then = somewhere + 1 + static_cast<uint64_t>(lot(32, 90));
     TestGame expected(recorded(somewhere));
     run_to(expected, somewhere);
     for (TestGame* const each : {&expected, &game}) {
