@@ -21,21 +21,22 @@ PaintCommand discs(int x, int y, int width, int height, double down) {
   return command;
 }
 
-std::shared_ptr<const MaterialTable> disc_materials(int friction) {
+std::shared_ptr<const MaterialTable> disc_materials(int friction, int floor_friction) {
   Material disc;
   disc.name = "disc";
   disc.density = 200;
   disc.static_friction = disc.kinetic_friction = friction;
   Material stone = disc;
   stone.name = "stone";
+  stone.static_friction = stone.kinetic_friction = floor_friction;
   stone.is_static = true;
   return std::make_shared<MaterialTable>(std::vector<Material>{disc, stone});
 }
 
-Sandbox world_of_discs(GridSize size, int friction, uint64_t seed) {
+Sandbox world_of_discs(GridSize size, int friction, uint64_t seed, int floor_friction) {
   SandboxState state(size, seed, Border::kWall);
   state.deposits = false;
-  Sandbox world(std::move(state), disc_materials(friction));
+  Sandbox world(std::move(state), disc_materials(friction, floor_friction));
   world.paint(rect(0, size.height - kFloorRows, size.width, kFloorRows, {kStone}));
   return world;
 }
@@ -49,9 +50,14 @@ double mean(const std::vector<float>& values) {
 }  // namespace
 
 double disc_heap_degrees(int friction, int count, uint64_t seed) {
+  return disc_heap_degrees_on(friction, friction, count, seed);
+}
+
+double disc_heap_degrees_on(int floor_friction, int friction, int count, uint64_t seed) {
   // The tap rises with the heap, which is never higher than its grains would be as a square.
   const auto drop_onto = [](int grains) { return 15 + static_cast<int>(std::sqrt(grains)); };
-  Sandbox world = world_of_discs({std::max(200, 8 * drop_onto(count)), drop_onto(count) + 10}, friction, seed);
+  Sandbox world = world_of_discs({std::max(200, 8 * drop_onto(count)), drop_onto(count) + 10}, friction, seed,
+                                 floor_friction);
   const Grains& grains = world.state().grains;
   const int middle = world.size().width / 2;
   while (static_cast<int>(grains.size()) < count) {
@@ -73,7 +79,7 @@ double disc_heap_degrees(int friction, int count, uint64_t seed) {
 double disc_run_out(int friction, double aspect, int count, uint64_t seed) {
   const int half = static_cast<int>(std::sqrt(count / 2.0 / aspect));
   const int high = static_cast<int>(half * aspect);
-  Sandbox world = world_of_discs({60 * half, high + 20}, friction, seed);
+  Sandbox world = world_of_discs({60 * half, high + 20}, friction, seed, friction);
   const Grains& grains = world.state().grains;
   const int middle = 30 * half;
   const int floor = world.size().height - kFloorRows;
@@ -97,7 +103,7 @@ double disc_hole_rate(int friction, int hole, int high, uint64_t seed) {
   constexpr int kWarmUp = 60;  // ticks, until it runs evenly
   SandboxState state({kWide, high + kDrop + kFloorRows}, seed, Border::kOpen);
   state.deposits = false;
-  Sandbox world(std::move(state), disc_materials(friction));
+  Sandbox world(std::move(state), disc_materials(friction, friction));
   const int floor = high;
   for (const int wall : {0, kWide - 1}) world.paint(rect(wall, 0, 1, floor, {kStone}));
   world.paint(rect(0, floor, kWide, kFloorRows, {kStone}));

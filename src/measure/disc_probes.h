@@ -9,6 +9,8 @@ namespace quicksand {
 // The angle in degrees of a heap of so many discs, poured from a tap that rises with it; friction in hundredths, of what
 // rests and of what slides.
 double disc_heap_degrees(int friction, int count, uint64_t seed);
+// The same on a floor of another friction.
+double disc_heap_degrees_on(int floor_friction, int friction, int count, uint64_t seed);
 
 // A column of about so many discs, `aspect` times as high as half its width, loses its walls. How far it runs out, as a
 // share of what was measured of real grains.

@@ -5,8 +5,11 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <initializer_list>
+#include <random>
 #include <tuple>
 #include <vector>
+
+#include "core/cases.h"
 
 using namespace quicksand;
 
@@ -39,6 +42,17 @@ void check_heaps(std::initializer_list<int> frictions, std::initializer_list<int
 TEST_CASE("a heap of discs stands by its friction, however many they are, and without any it flows apart",
           "[thorough]") {
   check_heaps({0, 40}, {250, 600}, 1800);
+}
+
+// Whatever they lie on: of two that touch the slippery one tells.
+TEST_CASE("discs without friction flow apart on any floor", "[thorough]") {
+  std::mt19937 dice(3);
+  for (int i = 0; i < cases(3, 30); ++i) {
+    const int floor_friction = std::uniform_int_distribution(10, 200)(dice);
+    const int count = std::uniform_int_distribution(200, 1500)(dice);
+    INFO(count << " on a floor of friction " << floor_friction / 100.0);
+    CHECK(disc_heap_degrees_on(floor_friction, 0, count, static_cast<uint64_t>(i)) < 3);
+  }
 }
 
 // Rough ones slide in avalanches, so that single heaps lie up to 4 degrees to either side of their mean.

@@ -22,12 +22,13 @@ namespace quicksand {
 // What contact needs to know of materials.
 struct ContactMaterials {
   std::array<float, 256> mass{};
-  std::array<Roughness, 256> roughness{};
+  std::array<Roughness, 256> roots{};  // of what materials are among themselves, the square roots
 
+  // The geometric mean of both: what is slippery is so on anything.
   Roughness between(uint32_t one, uint32_t other) const {
-    const Roughness& a = roughness[one];
-    const Roughness& b = roughness[other];
-    return {0.5F * (a.fixed + b.fixed), 0.5F * (a.sliding + b.sliding), 0.5F * (a.rolling + b.rolling)};
+    const Roughness& a = roots[one];
+    const Roughness& b = roots[other];
+    return {a.fixed * b.fixed, a.sliding * b.sliding, a.rolling * b.rolling};
   }
 };
 

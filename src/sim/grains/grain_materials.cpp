@@ -1,6 +1,7 @@
 #include "sim/grains/grain_materials.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "sim/grains/grain_settings.h"
 #include "sim/grains/grains.h"
@@ -24,9 +25,11 @@ void GrainMaterials::set(const MaterialTable& table, int friction) {
     const int density = std::max(table[material].density, kLeastDragDensity);
     air_drag[place] = kAirDrag / static_cast<float>(density);
     contact.mass[place] = static_cast<float>(density);
-    contact.roughness[place] = {static_cast<float>(table[material].static_friction) / 100.0F * share,
-                                    static_cast<float>(table[material].kinetic_friction) / 100.0F * share,
-                                    static_cast<float>(table[material].rolling_resistance) / 100.0F};
+    const auto root = [](int hundredths, float times) {
+      return std::sqrt(static_cast<float>(hundredths) / 100.0F * times);
+    };
+    contact.roots[place] = {root(table[material].static_friction, share), root(table[material].kinetic_friction, share),
+                            root(table[material].rolling_resistance, 1)};
     wet_threshold[place] = static_cast<float>(table.wet_threshold(material));
     wet_max[place] = static_cast<float>(table.wet_max(material));
   }
