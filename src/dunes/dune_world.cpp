@@ -48,7 +48,7 @@ DuneWorld::DuneWorld(DuneState state, const DuneSettings& settings, DunePalette 
 void DuneWorld::stand_anew() {
   bodies_.stand(state_, settings_);
   Parallel here(1);
-  if (settings_.wind.blows) wind_.cast(state_, wind_at(settings_.wind, state_.tick), here);
+  if (settings_.wind.blows) wind_.cast(state_, settings_.wind, here);
 }
 
 std::shared_ptr<const WorldSettings> DuneWorld::settings() const {
@@ -65,9 +65,8 @@ void DuneWorld::step(Parallel& parallel, TickEvents* events) {
   bodies_.move(state_, settings_, wake_span);
   timer.lap("bodies");
   if (settings_.wind.blows) {
-    const WindSettings wind = wind_at(settings_.wind, state_.tick);
-    wind_.blow(state_, wind, parallel);
-    wind_.blow_off(state_, wind);
+    wind_.blow(state_, settings_.wind, parallel);
+    wind_.blow_off(state_, settings_.wind);
     pile_.wake_all();
     chips_.wake();
     timer.lap("wind");
@@ -245,7 +244,7 @@ Inspection DuneWorld::inspect(CellPos cell) const {
 }
 
 bool DuneWorld::in_wind_shadow(CellPos cell) const {
-  return settings_.wind.blows && lies_in_shadow(state_, wind_at(settings_.wind, state_.tick), cell);
+  return settings_.wind.blows && lies_in_shadow(state_, settings_.wind, cell);
 }
 
 bool DuneWorld::is_active(CellPos cell) const { return may_change(cell, in_wind_shadow(cell)); }

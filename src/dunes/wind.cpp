@@ -15,8 +15,13 @@ namespace {
 // Before the first column the shadow is followed so far from where the world goes on, upwind.
 constexpr int kWarmUp = 128;
 
+// To either side, as the tangent of an angle: up to 17 degrees, 10 as a rule, as winds over open ground do.
+constexpr double kWaver = 0.3;
+
 constexpr int kColumnsAtOnce = 256;
-constexpr int kRowsAtOnce = 4;
+constexpr int kRowsAtOnce = 64;
+constexpr int kTogether = 4;
+static_assert(kRowsAtOnce % kTogether == 0);
 
 // More grains are never in the air by the wind alone.
 constexpr size_t kMostSpray = 20'000;
@@ -26,10 +31,10 @@ constexpr float kSpraySpeed = 0.7F;
 constexpr float kSprayDrift = 0.12F;
 constexpr float kSprayUp = 0.3F;
 
-bool is_along_rows(Heading heading) { return heading == Heading::kEast || heading == Heading::kWest; }
 int step_of(Heading heading) { return heading == Heading::kEast || heading == Heading::kSouth ? 1 : -1; }
 
 int wrapped(int place, int extent) {
+  if (place >= 0 && place < extent) return place;  // as a rule, and divisions are slow
   const int rest = place % extent;
   return rest < 0 ? rest + extent : rest;
 }
@@ -61,7 +66,7 @@ int32_t most_rise_of(int hop, int32_t flatness) {
 
 WindWay way_of(Heading heading) {
   const double step = step_of(heading);
-  return is_along_rows(heading) ? WindWay{step, 0} : WindWay{0, step};
+  return heading == Heading::kEast || heading == Heading::kWest ? WindWay{step, 0} : WindWay{0, step};
 }
 
 }  // namespace
@@ -97,66 +102,78 @@ WindWay wind_way(const WindSettings& settings) {
   return {ahead.x * cosine + aside.x * sine, ahead.y * cosine + aside.y * sine};
 }
 
-WindSettings wind_at(const WindSettings& settings, uint64_t tick) {
-  WindSettings now = settings;
-  now.turn = 0;
-  const double sine = sine_of(settings.turn);
-  const double share = sine / (sine + sine_of(90 - settings.turn));
-  // Multiples of the golden ratio: in any few ticks as many fall below the share as should, and by no short rhythm.
-  const uint32_t lot = static_cast<uint32_t>(tick) * 0x9e3779b9U;
-  if (lot < share * 4294967296.0) now.heading = clockwise_of(settings.heading);
-  return now;
+WindCourse::WindCourse(const WindSettings& settings, uint64_t tick) {
+  // Multiples of numbers that no fraction comes near, so that in any few ticks they are spread evenly, and by no short
+  // rhythm. Source: Martin Roberts, "The Unreasonable Effectiveness of Quasirandom Sequences" (2018).
+  const auto lot_by = [&](uint32_t factor) {
+    return static_cast<int32_t>((static_cast<uint32_t>(tick) * factor + 0x80000000U) >> (32 - kBits));
+  };
+  constexpr double kOne = 1 << kBits;
+  const WindWay way = wind_way(settings);
+  const double waver = kWaver * (lot_by(0xd1b54a33) / (kOne / 2) - 1);
+  const double length = std::sqrt(1 + waver * waver);
+  const double x = (way.x - waver * way.y) / length;
+  const double y = (way.y + waver * way.x) / length;
+  sign_x_ = x < 0 ? -1 : 1;
+  sign_y_ = y < 0 ? -1 : 1;
+  flight_x_ = static_cast<int32_t>(kOne * std::min(std::abs(x), 1.0));
+  flight_y_ = static_cast<int32_t>(kOne * std::min(std::abs(y), 1.0));
+  lot_x_ = lot_by(0xc13fa9a9);
+  lot_y_ = lot_by(0x91e10da5);
+
+  along_rows_ = std::abs(way.x) >= std::abs(way.y);
+  const double ahead = along_rows_ ? way.x : way.y;
+  const double aside = along_rows_ ? way.y : way.x;
+  step_ = ahead < 0 ? -1 : 1;
+  side_ = aside < 0 ? -1 : 1;
+  slant_ = static_cast<int32_t>(kOne * std::abs(aside / ahead));
+  lot_aside_ = lot_by(0x9e3779b9);
+  shadow_ = static_cast<int32_t>(settings.shadow / std::abs(ahead));
 }
 
 bool lies_in_shadow(const DuneState& state, const WindSettings& settings, CellPos cell) {
-  const bool along = is_along_rows(settings.heading);
-  const int step = step_of(settings.heading);
+  const WindCourse course(settings, state.tick);
+  const bool along = course.goes_along_rows();
   const int extent = along ? state.size.width : state.size.height;
+  const int across = along ? state.size.height : state.size.width;
   const int place = along ? cell.x : cell.y;
-  const int from_edge = step > 0 ? place : extent - 1 - place;
+  const int line = along ? cell.y : cell.x;
+  const int from_edge = course.step() > 0 ? place : extent - 1 - place;
   const int32_t height = state.height[cell];
   for (int distance = 1; distance <= from_edge + std::min(kWarmUp, extent); ++distance) {
-    const int at = wrapped(place - step * distance, extent);
-    const int32_t upwind = state.height[along ? CellPos{at, cell.y} : CellPos{cell.x, at}];
-    if (upwind - int64_t{distance} * settings.shadow > height) return true;
+    const int at = wrapped(place - course.step() * distance, extent);
+    const int beside = wrapped(line + course.aside_after(from_edge - distance) - course.aside_after(from_edge), across);
+    const int32_t upwind = state.height[along ? CellPos{at, beside} : CellPos{beside, at}];
+    if (upwind - int64_t{distance} * course.shadow() > height) return true;
   }
   return false;
 }
 
 void Wind::cast(const DuneState& state, const WindSettings& settings, Parallel& parallel) {
-  if (is_along_rows(settings.heading)) {
+  cast(state, WindCourse(settings, state.tick), parallel);
+}
+
+void Wind::cast(const DuneState& state, const WindCourse& course, Parallel& parallel) {
+  if (course.goes_along_rows()) {
     const int groups = (state.size.height + kRowsAtOnce - 1) / kRowsAtOnce;
-    parallel.for_each(groups, [&](int group) { cast_along_rows(state, settings, group * kRowsAtOnce); });
+    parallel.for_each(groups, [&](int group) { cast_along_rows(state, course, group * kRowsAtOnce); });
   } else {
     const int strips = (state.size.width + kColumnsAtOnce - 1) / kColumnsAtOnce;
     parallel.for_each(strips, [&](int strip) {
       const int first = strip * kColumnsAtOnce;
-      cast_down_columns(state, settings, first, std::min(first + kColumnsAtOnce, state.size.width));
+      cast_down_columns(state, course, first, std::min(first + kColumnsAtOnce, state.size.width));
     });
   }
 }
 
-// Along rows each row is a world of its own: what has been read of it is at hand.
 void Wind::blow(DuneState& state, const WindSettings& settings, Parallel& parallel) {
   const int height = state.size.height;
-  if (is_along_rows(settings.heading)) {
-    const int groups = (height + kRowsAtOnce - 1) / kRowsAtOnce;
-    parallel.for_each(groups, [&](int group) {
-      const int first = group * kRowsAtOnce;
-      cast_along_rows(state, settings, first);
-      for (int y = first; y < std::min(first + kRowsAtOnce, height); ++y) {
-        aim_row(state, settings, y);
-        if (flights_of_row_[static_cast<size_t>(y)].is_heavy) aim_a_hop(settings, y);
-        carry_row(state, settings, y);
-      }
-    });
-  } else {
-    cast(state, settings, parallel);
-    parallel.for_each(height, [&](int y) { aim_row(state, settings, y); });
-    if (std::any_of(flights_of_row_.begin(), flights_of_row_.end(), [](const RowFlights& row) { return row.is_heavy; }))
-      for (int y = 0; y < height; ++y) aim_a_hop(settings, y);
-    parallel.for_each(height, [&](int y) { carry_row(state, settings, y); });
-  }
+  const WindCourse course(settings, state.tick);
+  cast(state, course, parallel);
+  parallel.for_each(height, [&](int y) { aim_row(state, settings, course, y); });
+  if (std::any_of(flights_of_row_.begin(), flights_of_row_.end(), [](const RowFlights& row) { return row.is_heavy; }))
+    for (int y = 0; y < height; ++y) aim_a_hop(settings, y);
+  parallel.for_each(height, [&](int y) { carry_row(state, settings, course, y); });
   std::swap(state.flight, next_flight_);
 }
 
@@ -168,149 +185,185 @@ void Wind::aim_a_hop(const WindSettings& settings, int y) {
 // A brink is where the wind still reaches and no more beyond.
 void Wind::blow_off(DuneState& state, const WindSettings& settings) const {
   if (settings.spray == 0) return;
-  const bool along = is_along_rows(settings.heading);
-  const int step = step_of(settings.heading);
+  const WindCourse course(settings, state.tick);
+  const WindWay way = wind_way(settings);
+  const bool along = course.goes_along_rows();
+  const int step = course.step();
   const uint64_t key = tick_key(state.seed, state.tick);
+  // Of the line of a shadow, in the step from this place on.
+  const auto aside_at = [&](int place, int extent) {
+    const int from_edge = step > 0 ? place : extent - 1 - place;
+    return course.aside_after(from_edge + 1) - course.aside_after(from_edge);
+  };
   for (int y = static_cast<int>(state.tick % kSprayRows); y < state.size.height; y += kSprayRows) {
     const uint32_t row = row_key(key, kDiceSpray, y);
     const uint8_t* const here = shadow_.row(y);
-    const uint8_t* const beyond = along ? here + step : shadow_.row(y + step);  // beside the world nothing is in shadow
+    // Beside the world nothing is in shadow.
+    const auto beyond = [&](int x) {
+      return along ? shadow_.row(y + aside_at(x, state.size.width))[x + step]
+                   : shadow_.row(y + step)[x + aside_at(y, state.size.height)];
+    };
     for (int x = 0; x < state.size.width; ++x) {
-      if ((here[x] | (beyond[x] ^ 1)) != 0) continue;  // one test, which rarely fails
-      if (dice_byte(row, static_cast<uint32_t>(x)) >= settings.spray || state.sand({x, y}) < settings.slab ||
-          state.grains.size() >= kMostSpray)
+      // Rarely, and beyond still more so.
+      if (dice_byte(row, static_cast<uint32_t>(x)) >= settings.spray) continue;
+      if (here[x] != 0 || beyond(x) == 0 || state.sand({x, y}) < settings.slab || state.grains.size() >= kMostSpray)
         continue;
       const uint32_t dice = dice_word(row, static_cast<uint32_t>(x));
       state.height[{x, y}] -= settings.slab;
-      const float speed =
-          kSpraySpeed * static_cast<float>(step) * (0.5F + static_cast<float>(dice >> 16 & 255) / 255.0F);
+      const float speed = kSpraySpeed * (0.5F + static_cast<float>(dice >> 16 & 255) / 255.0F);
       const float drift = kSprayDrift * (static_cast<float>(dice >> 8 & 255) / 127.5F - 1);
       const float up = kSprayUp * (0.5F + static_cast<float>(dice & 255) / 255.0F);
+      const auto way_x = static_cast<float>(way.x);
+      const auto way_y = static_cast<float>(way.y);
       state.grains.add({static_cast<float>(x) + 0.5F, static_cast<float>(y) + 0.5F,
-                        static_cast<float>(state.height[{x, y}] + settings.slab) / kUnit + 0.2F, along ? speed : drift,
-                        along ? drift : speed, up, settings.slab, wetness_of(state, {x, y})});
+                        static_cast<float>(state.height[{x, y}] + settings.slab) / kUnit + 0.2F,
+                        speed * way_x - drift * way_y, speed * way_y + drift * way_x, up, settings.slab,
+                        wetness_of(state, {x, y})});
     }
   }
 }
 
-// Follows the line that comes down behind each crest. Some rows at once: a processor waits for none of them.
-void Wind::cast_along_rows(const DuneState& state, const WindSettings& settings, int first) {
+// Follows the lines that come down behind crests, many side by side: when they go aside, what has been read of a row is
+// still at hand for the next one. And some of them together: a processor waits for none.
+void Wind::cast_along_rows(const DuneState& state, const WindCourse& course, int first) {
   const int width = state.size.width;
-  const int step = step_of(settings.heading);
-  const int32_t* heights[kRowsAtOnce];
-  uint8_t* shadows[kRowsAtOnce];
-  int32_t lines[kRowsAtOnce];
-  for (int k = 0; k < kRowsAtOnce; ++k) {
-    const int y = std::min(first + k, state.size.height - 1);
-    heights[k] = state.height.row(y);
-    shadows[k] = shadow_.row(y);
-    lines[k] = 0;
-  }
+  const int height = state.size.height;
+  const int step = course.step();
+  const int count = std::min(kRowsAtOnce, height - first);
+  int32_t lines[kRowsAtOnce] = {};
+  // Those that only make up the last few are the last one again.
+  const auto row_of = [&](int line, int aside) {
+    const int row = wrapped(first + aside, height) + std::min(line, count - 1);
+    return row < height ? row : row - height;
+  };
   const int start = step > 0 ? 0 : width - 1;
-  for (int i = -std::min(kWarmUp, width); i < 0; ++i)
+  for (int i = -std::min(kWarmUp, width); i < 0; ++i) {
+    const int x = wrapped(start + i * step, width);
+    const int aside = course.aside_after(i);
     for (int k = 0; k < kRowsAtOnce; ++k)
-      lines[k] = std::max(lines[k] - settings.shadow, heights[k][wrapped(start + i * step, width)]);
-  for (int i = 0, x = start; i < width; ++i, x += step)
-    for (int k = 0; k < kRowsAtOnce; ++k) {
-      const int32_t line = lines[k] - settings.shadow;
-      shadows[k][x] = line > heights[k][x] ? 1 : 0;
-      lines[k] = std::max(line, heights[k][x]);
+      lines[k] = std::max(lines[k] - course.shadow(), state.height.row(row_of(k, aside))[x]);
+  }
+  for (int i = 0; i < width;) {
+    const int aside = course.aside_after(i);
+    const int end = std::min(course.last_step_so_far_aside(i) + 1, width);
+    for (int k = 0; k < count; k += kTogether) {
+      const int32_t* heights[kTogether];
+      uint8_t* shadows[kTogether];
+      for (int line = 0; line < kTogether; ++line) {
+        heights[line] = state.height.row(row_of(k + line, aside));
+        shadows[line] = shadow_.row(row_of(k + line, aside));
+      }
+      for (int at = i, x = start + i * step; at < end; ++at, x += step)
+        for (int line = 0; line < kTogether; ++line) {
+          const int32_t shadow = lines[k + line] - course.shadow();
+          shadows[line][x] = shadow > heights[line][x] ? 1 : 0;
+          lines[k + line] = std::max(shadow, heights[line][x]);
+        }
     }
+    i = end;
+  }
 }
 
-void Wind::cast_down_columns(const DuneState& state, const WindSettings& settings, int first, int end) {
+void Wind::cast_down_columns(const DuneState& state, const WindCourse& course, int first, int end) {
+  const int width = state.size.width;
   const int rows = state.size.height;
-  const int step = step_of(settings.heading);
   int32_t lines[kColumnsAtOnce];
   std::fill_n(lines, kColumnsAtOnce, 0);
-  const int start = step > 0 ? 0 : rows - 1;
+  const int start = course.step() > 0 ? 0 : rows - 1;
+  // Calls action(x, line, count) for the stretches of columns over which the lines are after so many steps.
+  const auto for_each_stretch = [&](int steps, const auto& action) {
+    const int x = wrapped(first + course.aside_after(steps), width);
+    const int count = std::min(end - first, width - x);
+    action(x, lines, count);
+    if (count < end - first) action(0, lines + count, end - first - count);
+  };
   for (int k = -std::min(kWarmUp, rows); k < 0; ++k) {
-    const int32_t* const height = state.height.row(wrapped(start + k * step, rows));
-    for (int x = first; x < end; ++x) lines[x - first] = std::max(lines[x - first] - settings.shadow, height[x]);
+    const int32_t* const height = state.height.row(wrapped(start + k * course.step(), rows));
+    for_each_stretch(k, [&](int x, int32_t* line, int count) {
+      for (int i = 0; i < count; ++i) line[i] = std::max(line[i] - course.shadow(), height[x + i]);
+    });
   }
-  for (int k = 0, y = start; k < rows; ++k, y += step) {
+  for (int k = 0, y = start; k < rows; ++k, y += course.step()) {
     const int32_t* const height = state.height.row(y);
     uint8_t* const shadow = shadow_.row(y);
-    for (int x = first; x < end; ++x) {
-      const int32_t line = lines[x - first] - settings.shadow;
-      shadow[x] = line > height[x] ? 1 : 0;
-      lines[x - first] = std::max(line, height[x]);
-    }
+    for_each_stretch(k, [&](int x, int32_t* line, int count) {
+      for (int i = 0; i < count; ++i) {
+        const int32_t at = line[i] - course.shadow();
+        shadow[x + i] = at > height[x + i] ? 1 : 0;
+        line[i] = std::max(at, height[x + i]);
+      }
+    });
   }
 }
 
 // Beyond an open world's edges the ground goes on level.
-void Wind::aim_row(DuneState& state, const WindSettings& settings, int y) {
+void Wind::aim_row(DuneState& state, const WindSettings& settings, const WindCourse& course, int y) {
   const int width = state.size.width;
-  const int height = state.size.height;
   const int hop = settings.hop;
   const auto place = [&](int at, int extent) {
     return state.open ? std::clamp(at, 0, extent - 1) : wrapped(at, extent);
   };
-  const int32_t* const here = state.height.row(y);
   uint8_t* const reach = reach_.row(y);
   int32_t* const flight = state.flight.row(y);
   const int32_t flatness = flatness_of(settings);
-  AimRow row{.here = here,
-             .ahead = here,
-             .behind = here,
+  const CellPos way = course.flight(hop);
+  // Of the row so far away the heights, so far to the side.
+  int32_t shifted[2][kMostDuneExtent];
+  const auto ground_at = [&](int dx, int dy, int32_t* heights) -> const int32_t* {
+    const int32_t* const row = state.height.row(place(y + dy, state.size.height));
+    if (dx == 0) return row;
+    const int first = std::clamp(-dx, 0, width);
+    const int end = std::clamp(width - dx, 0, width);
+    if (first < end) std::copy(row + first + dx, row + end + dx, heights + first);
+    for (int x = 0; x < first; ++x) heights[x] = row[place(x + dx, width)];
+    for (int x = std::max(first, end); x < width; ++x) heights[x] = row[place(x + dx, width)];
+    return heights;
+  };
+  rows_.aim({.here = state.height.row(y),
+             .ahead = ground_at(way.x, way.y, shifted[0]),
+             .behind = ground_at(-way.x, -way.y, shifted[1]),
              .reach = reach,
              .hop = hop,
              .most_rise = most_rise_of(hop, flatness),
-             .flatness = flatness};
-  if (is_along_rows(settings.heading)) {
-    int32_t padded[kMostDuneExtent + 2 * kMostHop];
-    int32_t* const ground = padded + kMostHop;
-    std::copy_n(here, width, ground);
-    for (int i = 1; i <= hop; ++i) {
-      ground[-i] = here[place(-i, width)];
-      ground[width - 1 + i] = here[place(width - 1 + i, width)];
-    }
-    row.ahead = ground + hop;
-    row.behind = ground - hop;
-    rows_.aim(row, 0, width);
-    // What comes in over the upwind edge, in the planes' margins.
-    for (int i = 1; i <= 2 * hop; ++i) {
-      const int x = step_of(settings.heading) > 0 ? -i : width - 1 + i;
-      reach[x] = reach[wrapped(x, width)];
-      flight[x] = state.open ? 0 : flight[wrapped(x, width)];
-    }
-  } else {
-    row.ahead = state.height.row(place(y + hop, height));
-    row.behind = state.height.row(place(y - hop, height));
-    rows_.aim(row, 0, width);
+             .flatness = flatness},
+            0, width);
+  // What comes in over the upwind edge, in the planes' margins.
+  const int farthest = course.flight(2 * hop).x;
+  for (int i = 1; i <= std::abs(farthest); ++i) {
+    const int x = farthest > 0 ? -i : width - 1 + i;
+    reach[x] = reach[wrapped(x, width)];
+    flight[x] = state.open ? 0 : flight[wrapped(x, width)];
   }
   flights_of_row_[static_cast<size_t>(y)] = flights_of(reach, flight, width);
 }
 
 // Sand comes down from where it flies to, by the row's distances alone.
-void Wind::gather_row(const DuneState& state, const WindSettings& settings, int y, int32_t* arriving) const {
-  const bool along = is_along_rows(settings.heading);
-  const int step = step_of(settings.heading);
+void Wind::gather_row(const DuneState& state, const WindSettings& settings, const WindCourse& course, int y,
+                      int32_t* arriving) const {
   const int32_t* flight[kMostReach];
   const uint8_t* reach[kMostReach];
   int distances[kMostReach];
   GatherRow row{.count = 0, .distances = distances, .flight = flight, .reach = reach, .arriving = arriving};
   for (int distance = 1; distance <= 2 * settings.hop; ++distance) {
-    const int upwind = y - step * distance;
-    if (!along && state.open && (upwind < 0 || upwind >= state.size.height)) continue;  // from there nothing comes
-    const int from = along ? y : wrapped(upwind, state.size.height);
+    const CellPos way = course.flight(distance);
+    const int upwind = y - way.y;
+    if (state.open && (upwind < 0 || upwind >= state.size.height)) continue;  // from there nothing comes
+    const int from = wrapped(upwind, state.size.height);
     const RowFlights& flights = flights_of_row_[static_cast<size_t>(from)];
     if (distance < flights.nearest || distance > flights.farthest) continue;
-    const int shift = along ? -step * distance : 0;
     distances[row.count] = distance;
-    flight[row.count] = state.flight.row(from) + shift;
-    reach[row.count] = reach_.row(from) + shift;
+    flight[row.count] = state.flight.row(from) - way.x;
+    reach[row.count] = reach_.row(from) - way.x;
     ++row.count;
   }
   rows_.gather(row, 0, state.size.width);
 }
 
 // What flies is dry, and so makes what it comes down on less wet.
-void Wind::carry_row(DuneState& state, const WindSettings& settings, int y) {
+void Wind::carry_row(DuneState& state, const WindSettings& settings, const WindCourse& course, int y) {
   const int width = state.size.width;
   int32_t arriving[kMostDuneExtent];
-  gather_row(state, settings, y, arriving);
+  gather_row(state, settings, course, y, arriving);
   const CarryRow row{.arriving = arriving,
                      .ground = state.ground.row(y),
                      .wetness = state.wetness.row(y),

@@ -15,6 +15,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 #include "core/parallel.h"
@@ -34,9 +35,53 @@ struct WindWay {
 // 629), which is exact at right angles.
 WindWay wind_way(const WindSettings& settings);
 
-// Sand hops along rows or columns. A wind that is turned from both goes along one or the other, so often in many ticks
-// that sand gets to where it blows: the settings, without a turn, for the tick of this number.
-WindSettings wind_at(const WindSettings& settings, uint64_t tick);
+// The wind of one tick as columns have it. What it carries it takes a little to either side of its way, to another in each
+// tick: so what grows in it hangs together across the wind, as ripples do. Steps of whole columns are rounded by lots
+// that all columns share; those of many ticks come to the way itself.
+class WindCourse {
+ public:
+  WindCourse(const WindSettings& settings, uint64_t tick);
+
+  // How far sand goes that flies so far, up to 2 * kMostHop, in columns to the right and down.
+  CellPos flight(int distance) const {
+    return {sign_x_ * ((distance * flight_x_ + lot_x_) >> kBits), sign_y_ * ((distance * flight_y_ + lot_y_) >> kBits)};
+  }
+
+  // Shadows fall along lines that go one column ahead in each step, along rows or columns, whichever are nearer to the
+  // wind's way, and up to one aside.
+  bool goes_along_rows() const { return along_rows_; }
+  // 1, or -1 where ahead is to smaller numbers.
+  int step() const { return step_; }
+  // How far aside such a line has got when it is so many steps from the edge upwind, or, below 0, before it.
+  int aside_after(int steps) const {
+    return side_ * static_cast<int>((int64_t{steps} * slant_ + lot_aside_) >> kBits);
+  }
+  // The last step from this one on after which it is as far aside.
+  int last_step_so_far_aside(int steps) const {
+    if (slant_ == 0) return std::numeric_limits<int>::max() - 1;
+    const int64_t next = (((int64_t{steps} * slant_ + lot_aside_) >> kBits) + 1) << kBits;
+    return static_cast<int>((next - lot_aside_ - 1) / slant_);
+  }
+  // By which they come down in a step, in units.
+  int32_t shadow() const { return shadow_; }
+
+ private:
+  static constexpr int kBits = 16;
+
+  int sign_x_;
+  int sign_y_;
+  int step_;
+  int side_;
+  bool along_rows_;
+  // For each column of the way, and aside for each ahead, in 2^kBits-ths, as are the lots.
+  int32_t flight_x_;
+  int32_t flight_y_;
+  int32_t slant_;
+  int32_t lot_x_;
+  int32_t lot_y_;
+  int32_t lot_aside_;
+  int32_t shadow_;
+};
 
 // Sand in flight comes down by so much a tick, in units.
 inline constexpr int kFallSpeed = 2 * kUnit;
@@ -45,13 +90,12 @@ inline constexpr int kFallSpeed = 2 * kUnit;
 // of its speed, how far what falls is carried with the speed.
 inline constexpr int kUsualLift = 64;
 
-// While more than this flies from any column, all sand of its row flies one hop; in a wind along columns, all of the
-// world: so however much comes down in one place, kMostHeight is the most that is ever in flight to it. What winds lift
+// While more than this flies from any column, all sand flies one hop: so however much comes down in one place, kMostHeight is the most that is ever in flight to it. What winds lift
 // at once is a hundredth of it.
 inline constexpr int32_t kMostAimedFlight = kMostHeight / (2 * kMostHop);
 
 // Whether blow() will find the column in the shadow of one upwind. Looks at all of these; of many columns a Wind tells
-// it sooner. The wind is one without a turn.
+// it sooner.
 bool lies_in_shadow(const DuneState& state, const WindSettings& settings, CellPos cell);
 
 // The wind has ended: what it carries comes down where it is, but onto columns that take none.
@@ -61,7 +105,7 @@ class Wind {
  public:
   Wind(GridSize size, const DuneRows& rows);
 
-  // The state's tick. Heights may have changed anywhere. The wind is one without a turn.
+  // The state's tick. Heights may have changed anywhere.
   void blow(DuneState& state, const WindSettings& settings, Parallel& parallel);
 
   // After blow(): from the brinks of crests some slabs fly off as grains in the air. Each row is looked at every
@@ -84,12 +128,14 @@ class Wind {
   };
   static RowFlights flights_of(const uint8_t* reach, const int32_t* flight, int width);
 
-  void cast_along_rows(const DuneState& state, const WindSettings& settings, int first);
-  void cast_down_columns(const DuneState& state, const WindSettings& settings, int first, int end);
-  void aim_row(DuneState& state, const WindSettings& settings, int y);
+  void cast(const DuneState& state, const WindCourse& course, Parallel& parallel);
+  void cast_along_rows(const DuneState& state, const WindCourse& course, int first);
+  void cast_down_columns(const DuneState& state, const WindCourse& course, int first, int end);
+  void aim_row(DuneState& state, const WindSettings& settings, const WindCourse& course, int y);
   void aim_a_hop(const WindSettings& settings, int y);
-  void gather_row(const DuneState& state, const WindSettings& settings, int y, int32_t* arriving) const;
-  void carry_row(DuneState& state, const WindSettings& settings, int y);
+  void gather_row(const DuneState& state, const WindSettings& settings, const WindCourse& course, int y,
+                  int32_t* arriving) const;
+  void carry_row(DuneState& state, const WindSettings& settings, const WindCourse& course, int y);
 
   DuneRows rows_;
   Plane<uint8_t> shadow_;

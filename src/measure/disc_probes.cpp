@@ -56,8 +56,8 @@ double disc_heap_degrees(int friction, int count, uint64_t seed) {
 double disc_heap_degrees_on(int floor_friction, int friction, int count, uint64_t seed) {
   // The tap rises with the heap, which is never higher than its grains would be as a square.
   const auto drop_onto = [](int grains) { return 15 + static_cast<int>(std::sqrt(grains)); };
-  Sandbox world = world_of_discs({std::max(200, 8 * drop_onto(count)), drop_onto(count) + 10}, friction, seed,
-                                 floor_friction);
+  Sandbox world =
+      world_of_discs({std::max(200, 8 * drop_onto(count)), drop_onto(count) + 10}, friction, seed, floor_friction);
   const Grains& grains = world.state().grains;
   const int middle = world.size().width / 2;
   while (static_cast<int>(grains.size()) < count) {
@@ -99,7 +99,7 @@ double disc_run_out(int friction, double aspect, int count, uint64_t seed) {
 
 double disc_hole_rate(int friction, int hole, int high, uint64_t seed) {
   constexpr int kWide = 42;
-  constexpr int kDrop = 30;  // below the hole
+  constexpr int kDrop = 30;    // below the hole
   constexpr int kWarmUp = 60;  // ticks, until it runs evenly
   SandboxState state({kWide, high + kDrop + kFloorRows}, seed, Border::kOpen);
   state.deposits = false;

@@ -77,6 +77,17 @@ double wavelength(const DuneWorld& world, Heading heading, int longest) {
   return static_cast<double>(crest - likeness.begin()) + (before - after) / (before + after - 2 * *crest) / 2;
 }
 
+// How the ground rises and falls between two places so far apart, in the mean of all of them.
+double roughness(const DuneWorld& world, int dx, int dy) {
+  double sum = 0;
+  for (int y = 0; y < world.size().height; ++y)
+    for (int x = 0; x < world.size().width; ++x) {
+      const double rise = height_of(world, x + dx, y + dy) - height_of(world, x, y);
+      sum += rise * rise / static_cast<double>(world.size().cells());
+    }
+  return sum;
+}
+
 // After so long that a player sees them.
 double ripples_of(Heading heading, int hop, int lift, uint64_t seed) {
   DuneSettings settings = sliding(0.6, 0.06);
@@ -115,6 +126,40 @@ TEST_CASE("ripples are one to two hops long, longer in a stronger wind and with 
     CHECK(in_stronger > std::min(length + 0.05 * hop, 1.85 * hop));
     CHECK(of_longer > 1.2 * length);
     CHECK(of_longer < 2.05 * long_hop);
+  }
+}
+
+// Half a wave along the wind is from a crest to a trough; as far across it the ground is more alike.
+TEST_CASE("ripples lie across the wind, wherever it blows", "[thorough]") {
+  std::mt19937 dice(29);
+  const auto whole = [&](int least, int most) { return std::uniform_int_distribution<int>(least, most)(dice); };
+  for (int i = 0; i < cases(8, 120); ++i) {
+    DuneSettings settings = sliding(0.6, 0.06);
+    settings.wind = breeze(static_cast<Heading>(whole(0, 3)));
+    settings.wind.turn = whole(0, kMostTurn);
+    settings.wind.hop = whole(8, 14);
+    settings.wind.lift = static_cast<uint8_t>(whole(48, 96));
+    settings.wind.slab = to_units(0.08);
+    settings.wind.catch_sand = 77;
+    DuneState state = noise_field({128, 128}, 0.6, dice());
+    for (int y = 0; y < state.size.height; ++y)
+      for (int x = 0; x < state.size.width; ++x) state.height[{x, y}] += 2 * kUnit;
+    DuneWorld world(std::move(state), settings, dune_palette());
+    run(world, 500);
+    const WindWay way = wind_way(settings.wind);
+    double most = 0;
+    double across = 0;
+    for (double half = 0.5 * settings.wind.hop; half <= settings.wind.hop; ++half) {
+      const auto dx = static_cast<int>(std::lround(half * way.x));
+      const auto dy = static_cast<int>(std::lround(half * way.y));
+      const double along = roughness(world, dx, dy);
+      if (along <= most) continue;
+      most = along;
+      across = roughness(world, -dy, dx);
+    }
+    INFO("heading " << static_cast<int>(settings.wind.heading) << ", turned by " << settings.wind.turn << ", hop "
+                    << settings.wind.hop << ": " << most << " along the wind, " << across << " across it");
+    CHECK(most > 1.3 * across);
   }
 }
 
@@ -187,13 +232,15 @@ TEST_CASE("wind makes noise into dunes that wander, with slip faces downwind at 
   CHECK(highest > 5);           // from a mean of 0.9 and at most 1.8
   CHECK(bare > 256 * 160 / 2);  // it has gathered
 
-  // The slip faces: sand in the wind's shadow. It goes down with the wind, and to its lowest neighbour at the slope of
-  // repose.
+  // The slip faces: sand in the wind's shadow, below the brinks, which are round. It goes down with the wind, and to its
+  // lowest neighbour at the slope of repose.
   std::vector<double> lee;
   int uphill = 0;
   for (int y = 0; y < 160; ++y)
     for (int x = 0; x < 256; ++x) {
-      if (!world.in_wind_shadow({x, y}) || height_of(world, x, y) < 2 || height_of(world, x + 3, y) < 0.5) continue;
+      if (x < 2 || !world.in_wind_shadow({x, y}) || !world.in_wind_shadow({x - 2, y}) || height_of(world, x, y) < 2 ||
+          height_of(world, x + 3, y) < 0.5)
+        continue;
       const double drop = (height_of(world, x - 2, y) - height_of(world, x + 2, y)) / 4;
       uphill += drop < 0 ? 1 : 0;
       const double lowest = std::min({height_of(world, x - 1, y), height_of(world, x + 1, y),
@@ -324,7 +371,7 @@ TEST_CASE("what is told of the wind's shadow is what the next tick does, also in
     Wind wind(world.size(), dune_rows().front());
     DuneState state = world.state();
     Parallel parallel(2);
-    wind.blow(state, wind_at(settings.wind, state.tick), parallel);
+    wind.blow(state, settings.wind, parallel);
     INFO("case " << i << ", " << world.size().width << " x " << world.size().height);
     std::vector<Activity> activity(static_cast<size_t>(world.size().width));
     for (int y = 0; y < world.size().height; ++y) {
