@@ -8,6 +8,7 @@
 #include "core/random.h"
 #include "dunes/dune_dice.h"
 #include "dunes/moist_sand.h"
+#include "dunes/sandpile.h"
 
 namespace quicksand {
 namespace {
@@ -25,8 +26,8 @@ constexpr int32_t kSourceSlack = kUnit / 2;
 // So many columns may be covered by the bodies in the strides of a tick; what is very long and thin takes longer ones.
 constexpr double kMostCovered = 1 << 24;
 
-// While there are so few strides in a tick all bodies take them all: they pass one another evenly, and sand between them
-// is not walled in by one that waits. Slow ones among very fast ones take no more than these.
+// While there are so few strides in a tick all bodies take them all: they pass one another evenly, and sand between
+// them is not walled in by one that waits. Slow ones among very fast ones take no more than these.
 constexpr int kStridesTogether = 32;
 
 // In units; what is too high for any column is as high as one gets.
@@ -93,6 +94,14 @@ int done_after(int stride, int strides, int own) {
   return static_cast<int>((int64_t{stride} * own + strides - 1) / strides);
 }
 
+CellBox widened(const CellBox& box) { return {box.left - 1, box.top - 1, box.right + 1, box.bottom + 1}; }
+
+// Of a column, in a list that has one entry for each of the box, row by row.
+size_t index_in(const CellBox& box, CellPos cell) {
+  return static_cast<size_t>(cell.y - box.top) * static_cast<size_t>(box.right - box.left) +
+         static_cast<size_t>(cell.x - box.left);
+}
+
 // What the source has grown since the tick before, which left it where `before` ended.
 void grow(DuneState& state, const Body& body, const BodyMotion& before, const BodyMotion& motion, Settling& settling,
           const WakeColumns& wake) {
@@ -125,7 +134,7 @@ void Bodies::move(DuneState& state, const DuneSettings& settings, const WakeColu
   for (int stride = 1; stride <= strides; ++stride) {
     leave(state, stride, strides, wake);
     set_roofs(state, stride, strides);
-    push_out(state, wake);
+    push_out(state, settings.pile, wake);
     settle(state, settings, 0, wake);
   }
 }
@@ -184,13 +193,13 @@ void Bodies::leave(const DuneState& state, int stride, int strides, const WakeCo
     const bool has_begun = sweep.done > 0;
     const std::optional<BodyPlace>& from = has_begun ? sweep.motion.from : sweep.before.to;
     if (!from) continue;
-    const BodyPlace place = has_begun && goes(sweep.motion)
-                                ? place_between(*from, *sweep.motion.to, static_cast<double>(sweep.done) / sweep.strides)
-                                : *from;
+    const BodyPlace place =
+        has_begun && goes(sweep.motion)
+            ? place_between(*from, *sweep.motion.to, static_cast<double>(sweep.done) / sweep.strides)
+            : *from;
     const Way& way = has_begun ? sweep.motion.way : sweep.before.way;
-    for_each_covered(*sweep.body, place, way, state.size, [&](CellPos cell, const BodyOffset&) {
-      look_around(state, cell, wake);
-    });
+    for_each_covered(*sweep.body, place, way, state.size,
+                     [&](CellPos cell, const BodyOffset&) { look_around(state, cell, wake); });
   }
 }
 
@@ -224,9 +233,9 @@ CellBox Bodies::lay_roof(const DuneState& state, Sweep& sweep) {
   sweep.first_column = sweep.end_column = roofs_.columns().size();
   const BodyMotion& motion = sweep.motion;
   if (!motion.to) return {};
-  const BodyPlace place =
-      motion.from ? place_between(*motion.from, *motion.to, static_cast<double>(sweep.done) / sweep.strides)
-                  : *motion.to;
+  const BodyPlace place = motion.from
+                              ? place_between(*motion.from, *motion.to, static_cast<double>(sweep.done) / sweep.strides)
+                              : *motion.to;
   for_each_covered(*sweep.body, place, motion.way, state.size, [&](CellPos cell, const BodyOffset& offset) {
     roofs_.lower(cell, height_in_units(place.z - depth_of(*sweep.body, offset)));
   });
@@ -325,16 +334,66 @@ void Bodies::list_too_high(const DuneState& state, const Group& group) {
   too_high_.erase(std::unique(too_high_.begin(), too_high_.end()), too_high_.end());
 }
 
+// Which columns of a box are free: all but those that are covered, or have a lid, and are full. Around what is full all
+// is free, but where the world ends in walls.
+template <class IsFull>
+void Bodies::list_free(const DuneState& state, const Group& group, const IsFull& is_full) {
+  box_ = {too_high_[0].x, too_high_[0].y, too_high_[0].x + 1, too_high_[0].y + 1};
+  const auto for_each_full = [&](const auto& action) {
+    const auto act = [&](CellPos cell) {
+      if (is_full(cell)) action(cell);
+    };
+    for_each_column(group, act);
+    std::for_each(lids_.begin(), lids_.end(), act);
+  };
+  for_each_full([&](CellPos cell) {
+    box_ = {std::min(box_.left, cell.x), std::min(box_.top, cell.y), std::max(box_.right, cell.x + 1),
+            std::max(box_.bottom, cell.y + 1)};
+  });
+  box_ = widened(box_);
+  if (!state.open)
+    box_ = {std::max(box_.left, 0), std::max(box_.top, 0), std::min(box_.right, state.size.width),
+            std::min(box_.bottom, state.size.height)};
+  is_free_.assign(static_cast<size_t>(box_.right - box_.left) * static_cast<size_t>(box_.bottom - box_.top), 1);
+  for_each_full([&](CellPos cell) { is_free_[index_in(box_, cell)] = 0; });
+}
+
 // Until no sand is above a roof, or none has room beside.
-void Bodies::push_out(DuneState& state, const WakeColumns& wake) {
+void Bodies::push_out(DuneState& state, const PileSettings& pile, const WakeColumns& wake) {
   for (const Group& group : groups_) {
     if (!group.has_moved) continue;
     list_too_high(state, group);
     for (const CellPos cell : too_high_) press(state, cell, wake);
+    if (too_high_.empty()) continue;
+    const size_t without_lids = roofs_.mark();
+    lay_lids(state, pile, group);
     while (!too_high_.empty() && hand_on(state, group, kGoodRoom, wake)) {
     }
     while (!too_high_.empty() && hand_on(state, group, 1, wake)) {
     }
+    roofs_.take_back(without_lids);
+    lids_.clear();
+  }
+}
+
+// A pocket has room up to the slope that may rise from the nearest column of the open field, and a cell more, as much
+// as beside a body; or up to the roofs under which it is open. What it has more already stays.
+void Bodies::lay_lids(const DuneState& state, const PileSettings& pile, const Group& group) {
+  list_free(state, group, [](CellPos) { return true; });
+  const CellBox world{0, 0, state.size.width, state.size.height};
+  pockets_.find(box_, state.open ? widened(box_) : world, is_free_);
+  lids_ = pockets_.columns();
+  if (lids_.empty()) return;
+  for (const CellPos cell : lids_) is_free_[index_in(box_, cell)] = 0;
+  nearest_.find(box_, is_free_);
+  const std::vector<int32_t>& ways_out = pockets_.find_ways_out(state, roofs_);
+  for (size_t k = 0; k < lids_.size(); ++k) {
+    const CellPos outside = *nearest_.of(lids_[k]);
+    const double dx = outside.x - lids_[k].x;
+    const double dy = outside.y - lids_[k].y;
+    const double rise = threshold_at(pile, state.wetness[lids_[k]]) * std::sqrt(dx * dx + dy * dy) + kUnit;
+    const int32_t level = contains(state.size, outside) ? state.height[outside] : 0;  // over the edge it falls
+    roofs_.lower(lids_[k], std::max(static_cast<int32_t>(std::min(level + rise, double{kFullHeight})), ways_out[k]));
   }
 }
 
@@ -346,46 +405,29 @@ void Bodies::press(DuneState& state, CellPos cell, const WakeColumns& wake) {
   wake({cell.y, cell.x, cell.x});
 }
 
-// The nearest column with room; of what comes from far some goes a little to the side, by dice, or it would gather where
-// the edge of what is full has corners.
-std::optional<CellPos> Bodies::aside_of(const DuneState& state, const CellBox& box, CellPos cell) const {
+// The nearest column with room; of what comes from far some goes a little to the side, by dice, or it would gather
+// where the edge of what is full has corners.
+std::optional<CellPos> Bodies::aside_of(const DuneState& state, CellPos cell) {
   const std::optional<CellPos> nearest = nearest_.of(cell);
   if (!nearest) return nearest;
   const int far = std::max(std::abs(nearest->x - cell.x), std::abs(nearest->y - cell.y));
-  const uint32_t dice =
-      dice_word(row_key(state.seed, state.tick, kDicePressed, cell.y), static_cast<uint32_t>(cell.x));
+  const uint32_t dice = dice_word(row_key(state.seed, state.tick, kDicePressed, cell.y), static_cast<uint32_t>(cell.x));
   const int most = far / 2;  // as far to one side as to the other
   const auto moved = [&](uint32_t lot) { return static_cast<int>(lot % static_cast<uint32_t>(2 * most + 1)) - most; };
-  const CellPos beside{std::clamp(cell.x + moved(dice & 0xffff), box.left, box.right - 1),
-                       std::clamp(cell.y + moved(dice >> 16), box.top, box.bottom - 1)};
+  const CellPos beside{std::clamp(cell.x + moved(dice & 0xffff), box_.left, box_.right - 1),
+                       std::clamp(cell.y + moved(dice >> 16), box_.top, box_.bottom - 1)};
   return nearest_.of(beside);
 }
 
 // Each column that is too high gives to the nearest that has so much room. Whether any did.
 bool Bodies::hand_on(DuneState& state, const Group& group, int32_t least_room, const WakeColumns& wake) {
-  CellBox box{too_high_[0].x, too_high_[0].y, too_high_[0].x + 1, too_high_[0].y + 1};
-  for_each_column(group, [&](CellPos cell) {
-    if (roofs_.room(state, cell) >= least_room) return;
-    box = {std::min(box.left, cell.x), std::min(box.top, cell.y), std::max(box.right, cell.x + 1),
-           std::max(box.bottom, cell.y + 1)};
-  });
-  // Around what is full all is free, but where the world ends in walls.
-  box = {box.left - 1, box.top - 1, box.right + 1, box.bottom + 1};
-  if (!state.open)
-    box = {std::max(box.left, 0), std::max(box.top, 0), std::min(box.right, state.size.width),
-           std::min(box.bottom, state.size.height)};
-  const auto width = static_cast<size_t>(box.right - box.left);
-  is_free_.assign(width * static_cast<size_t>(box.bottom - box.top), 1);
-  for_each_column(group, [&](CellPos cell) {
-    if (contains(box, cell) && roofs_.room(state, cell) < least_room)
-      is_free_[static_cast<size_t>(cell.y - box.top) * width + static_cast<size_t>(cell.x - box.left)] = 0;
-  });
-  nearest_.find(box, is_free_);
+  list_free(state, group, [&](CellPos cell) { return roofs_.room(state, cell) < least_room; });
+  nearest_.find(box_, is_free_);
   bool any = false;
   size_t kept = 0;
   for (const CellPos cell : too_high_) {
     const int32_t excess = state.height[cell] - roofs_.over(state, cell);
-    const std::optional<CellPos> to = aside_of(state, box, cell);
+    const std::optional<CellPos> to = aside_of(state, cell);
     if (!to) {
       too_high_[kept++] = cell;
       continue;

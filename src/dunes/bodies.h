@@ -10,6 +10,10 @@
 // A body that goes far in a tick goes in strides, so that its furrow has no gaps: as many as its own speed and size need,
 // or a few more beside others that are faster.
 //
+// Sand in a pocket that bodies shut in (pockets.h) could not slide on, however high it were heaped up. What is pressed
+// goes to where it weighs less: as soon as a pocket is as high as sand from the field around could be, or as the roofs
+// under which it is open, through under the bodies to that field.
+//
 // Source: Alessandro Pepe, "Sand without grains, part 1: Abelian Sandpile Model" (2018), with the comments on it.
 #pragma once
 
@@ -21,6 +25,7 @@
 #include "dunes/dune_settings.h"
 #include "dunes/dune_state.h"
 #include "dunes/nearest_free.h"
+#include "dunes/pockets.h"
 #include "dunes/roofs.h"
 #include "dunes/settling.h"
 
@@ -76,14 +81,17 @@ class Bodies {
   bool join_touching();
   template <class Action>
   void for_each_column(const Group& group, const Action& action) const;
+  template <class IsFull>
+  void list_free(const DuneState& state, const Group& group, const IsFull& is_full);
   void list_too_high(const DuneState& state, const Group& group);
   static bool is_leaving(const Sweep& sweep);
   void look_around(const DuneState& state, CellPos cell, const WakeColumns& wake);
   void leave(const DuneState& state, int stride, int strides, const WakeColumns& wake);
-  void push_out(DuneState& state, const WakeColumns& wake);
+  void push_out(DuneState& state, const PileSettings& pile, const WakeColumns& wake);
+  void lay_lids(const DuneState& state, const PileSettings& pile, const Group& group);
   void press(DuneState& state, CellPos cell, const WakeColumns& wake);
   bool hand_on(DuneState& state, const Group& group, int32_t least_room, const WakeColumns& wake);
-  std::optional<CellPos> aside_of(const DuneState& state, const CellBox& box, CellPos cell) const;
+  std::optional<CellPos> aside_of(const DuneState& state, CellPos cell);
   void settle(DuneState& state, const DuneSettings& settings, int32_t slack, const WakeColumns& wake);
 
   Roofs roofs_;
@@ -98,10 +106,13 @@ class Bodies {
   std::vector<uint32_t> beside_;
   Settling settling_;
   NearestFree nearest_;
+  Pockets pockets_;
   std::vector<Sweep> sweeps_;  // those of the fewest strides first, so that their roofs stay while others go on
   std::vector<RoofBefore> roofs_before_;
   std::vector<CellPos> too_high_;  // columns with sand above their roofs
-  std::vector<uint8_t> is_free_;
+  CellBox box_;                    // around the columns of a group that are full
+  std::vector<uint8_t> is_free_;   // a byte for each column of it
+  std::vector<CellPos> lids_;      // columns of pockets, while sand is pushed out
 };
 
 // For pictures of a world whose next tick this is: raises the surface to the tops of the solid bodies, where those are

@@ -12,12 +12,16 @@ void NearestFree::find(const CellBox& box, const std::vector<uint8_t>& is_free) 
   const auto count = static_cast<size_t>(width_) * static_cast<size_t>(height_);
   rows_.assign(count, -1);
   columns_.assign(count, -1);
+  is_row_found_.assign(static_cast<size_t>(height_), 0);
   find_in_columns(is_free);
-  for (int y = 0; y < height_; ++y) find_in_row(y);
 }
 
-std::optional<CellPos> NearestFree::of(CellPos cell) const {
-  const size_t row = static_cast<size_t>(cell.y - box_.top) * static_cast<size_t>(width_);
+std::optional<CellPos> NearestFree::of(CellPos cell) {
+  const int y = cell.y - box_.top;
+  uint8_t& is_found = is_row_found_[static_cast<size_t>(y)];
+  if (is_found == 0) find_in_row(y);
+  is_found = 1;
+  const size_t row = static_cast<size_t>(y) * static_cast<size_t>(width_);
   const int x = columns_[row + static_cast<size_t>(cell.x - box_.left)];
   if (x < 0) return std::nullopt;
   return CellPos{box_.left + x, box_.top + rows_[row + static_cast<size_t>(x)]};
@@ -28,8 +32,7 @@ void NearestFree::find_in_columns(const std::vector<uint8_t>& is_free) {
     return static_cast<size_t>(y) * static_cast<size_t>(width_) + static_cast<size_t>(x);
   };
   for (int y = 0; y < height_; ++y)
-    for (int x = 0; x < width_; ++x)
-      rows_[at(x, y)] = is_free[at(x, y)] != 0 ? y : y > 0 ? rows_[at(x, y - 1)] : -1;
+    for (int x = 0; x < width_; ++x) rows_[at(x, y)] = is_free[at(x, y)] != 0 ? y : y > 0 ? rows_[at(x, y - 1)] : -1;
   for (int y = height_ - 2; y >= 0; --y)
     for (int x = 0; x < width_; ++x) {
       const int below = rows_[at(x, y + 1)];

@@ -1,7 +1,7 @@
 // The nearest free column of every column in a box, by true (Euclidean) distance.
 //
-// Two passes, each linear in the box's columns: the nearest in each column of the picture, then for every row the lower
-// envelope of the parabolas that stand over these.
+// Two passes, each linear in the box's columns: the nearest in each column of the picture, then, for each row that is
+// asked for, the lower envelope of the parabolas that stand over these.
 //
 // Source: Pedro Felzenszwalb, Daniel Huttenlocher, "Distance transforms of sampled functions" (2012).
 #pragma once
@@ -20,7 +20,7 @@ class NearestFree {
   void find(const CellBox& box, const std::vector<uint8_t>& is_free);
 
   // The nearest free column of the box; none: there is none. Of two that are as near, either.
-  std::optional<CellPos> of(CellPos cell) const;
+  std::optional<CellPos> of(CellPos cell);
 
  private:
   struct Parabola {
@@ -36,6 +36,7 @@ class NearestFree {
   int width_ = 0;
   int height_ = 0;
   std::vector<int> rows_;     // of each column in the box: the row of the nearest free one above or below it; -1: none
+  std::vector<uint8_t> is_row_found_;
   std::vector<int> columns_;  // and the column in whose rows_ the nearest of all is; -1: none
   std::vector<Parabola> envelope_;
 };

@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 
 #include "core/cases.h"
 #include "dunes/dunes_scene.h"
 #include "dunes/fixture.h"
+#include "dunes/nearest_free.h"
 
 using namespace quicksand;
 
@@ -104,6 +106,181 @@ TEST_CASE("no body builds a tower, whatever its shape, depth and speed, and howe
     }
     CHECK(world.total_sand() == sand);
     CHECK(worst <= 1);
+  }
+}
+
+namespace {
+
+// What may shut columns in: a map with holes, or bodies that touch one another; by the walls, as a rule.
+std::vector<Body> any_pockets(Lots& lots, GridSize size, double depth) {
+  std::vector<Body> bodies(1);
+  std::vector<BodyPlace> middles{{}};
+  if (lots.whole(0, 1) == 0) {
+    BodyMap& map = bodies[0].map;
+    bodies[0].shape = BodyShape::kMap;
+    map.width = lots.whole(3, 30);
+    map.height = lots.whole(3, 30);
+    const double filling = lots.between(0.6, 0.95);
+    for (int i = map.width * map.height; i > 0; --i)
+      map.depths.own().push_back(lots.between(0, 1) < filling ? lots.between(1, 4) : 0);
+  } else {
+    const bool are_balls = lots.whole(0, 1) == 0;
+    const double radius = lots.between(2, 7);
+    for (Body& body : bodies = std::vector<Body>(static_cast<size_t>(lots.whole(2, 6)))) {
+      body.shape = are_balls ? BodyShape::kBall : BodyShape::kSlab;
+      body.radius = radius;
+      body.length = radius * lots.between(0.5, 2);
+      body.width = radius * lots.between(0.5, 2);
+    }
+    while (middles.size() < bodies.size()) {
+      const BodyPlace& beside = middles[static_cast<size_t>(lots.whole(0, static_cast<int>(middles.size()) - 1))];
+      const double turn = lots.whole(0, 5) * 1.0472;
+      middles.push_back({0, beside.x + std::cos(turn) * 1.9 * radius, beside.y + std::sin(turn) * 1.9 * radius, 0});
+    }
+  }
+  // Beside the left wall, the upper one, in the corner, or anywhere.
+  const auto first = [&](auto coordinate, double reach) {
+    double least = 0;
+    for (const BodyPlace& middle : middles) least = std::min(least, middle.*coordinate);
+    return reach - least;
+  };
+  const double reach = bodies[0].shape == BodyShape::kBall ? bodies[0].radius : lots.between(1, 8);
+  const double x = lots.whole(0, 1) == 0 ? first(&BodyPlace::x, reach) : lots.between(20, size.width - 20);
+  const double y = lots.whole(0, 1) == 0 ? first(&BodyPlace::y, reach) : lots.between(20, size.height - 20);
+  const double above = bodies[0].shape == BodyShape::kBall ? bodies[0].radius : 0;
+  const double from_z = above + lots.between(0, depth);
+  const double to_z = lots.whole(0, 1) == 0 ? from_z : above + lots.between(0, depth);
+  const double speed = lots.whole(0, 1) * lots.between(0, 12);
+  const double turn = lots.between(0, 6.2832);
+  const uint64_t ticks = static_cast<uint64_t>(lots.whole(1, 25));
+  const double way = speed * static_cast<double>(ticks);
+  for (size_t i = 0; i < bodies.size(); ++i) {
+    const double start_x = x + middles[i].x;
+    const double start_y = y + middles[i].y;
+    bodies[i].stays = true;
+    bodies[i].path = {{1, start_x, start_y, from_z},
+                      {1 + ticks, start_x + way * std::cos(turn), start_y + way * std::sin(turn), to_z}};
+  }
+  return bodies;
+}
+
+// Whether a tick is more than one of them.
+bool takes_strides(const std::vector<Body>& bodies) {
+  return std::any_of(bodies.begin(), bodies.end(), [](const Body& body) {
+    const BodyPlace& from = body.path[0];
+    const BodyPlace& to = body.path[1];
+    return std::hypot(to.x - from.x, to.y - from.y) >= stride_of(body) * static_cast<double>(to.tick - from.tick);
+  });
+}
+
+// Of columns that nothing covers those of the open field: the largest part of them; in an open world, whatever leads
+// over the edge.
+std::vector<uint8_t> open_field(const DuneState& state, const Roofs& roofs) {
+  const int width = state.size.width;
+  const auto index = [&](CellPos cell) { return static_cast<size_t>(cell.y * width + cell.x); };
+  std::vector<uint8_t> seen(static_cast<size_t>(state.size.cells()), 0);
+  std::vector<CellPos> part;
+  const auto flood = [&](CellPos start) {
+    if (roofs.covers(start) || seen[index(start)] != 0) return;
+    size_t done = part.size();
+    part.push_back(start);
+    seen[index(start)] = 1;
+    for (; done < part.size(); ++done)
+      for (int dy = -1; dy <= 1; ++dy)
+        for (int dx = -1; dx <= 1; ++dx) {
+          const CellPos other{part[done].x + dx, part[done].y + dy};
+          if (!contains(state.size, other) || roofs.covers(other) || seen[index(other)] != 0) continue;
+          seen[index(other)] = 1;
+          part.push_back(other);
+        }
+  };
+  std::vector<CellPos> largest;
+  for (int y = 0; y < state.size.height; ++y)
+    for (int x = 0; x < width; ++x) {
+      const bool is_edge = x == 0 || y == 0 || x + 1 == width || y + 1 == state.size.height;
+      if (state.open && !is_edge) continue;
+      if (!state.open) part.clear();
+      flood({x, y});
+      if (part.size() > largest.size()) largest = part;
+    }
+  std::vector<uint8_t> is_field(seen.size(), 0);
+  for (const CellPos cell : largest) is_field[index(cell)] = 1;
+  return is_field;
+}
+
+}  // namespace
+
+// No higher than the highest column that there has been in the open field, and a slope of the threshold from there to
+// the middle of the pocket, and a cell. That holds stride by stride; what is seen after a tick of several may have been
+// half as high again in between, where bodies drive sand against walls.
+TEST_CASE("pockets that bodies shut in are no higher than sand from the field around could be") {
+  for (uint32_t seed = 1; seed <= static_cast<uint32_t>(cases(60, 1000)); ++seed) {
+    INFO("seed " << seed);
+    Lots lots(5000 + seed);
+    const GridSize size{lots.whole(80, 130), lots.whole(80, 110)};
+    const double depth = lots.between(2, 40);
+    const double threshold = lots.between(0.3, 2);
+    DuneSettings settings = sliding(threshold, threshold / 10);
+    settings.pile.neighbours = lots.whole(1, 2) * 4;
+    settings.bodies = any_pockets(lots, size, depth);
+    DuneState field = flat_field(size, to_units(depth));
+    field.set_border(seed % 3 == 0);
+    DuneWorld world(std::move(field), settings, dune_palette());
+    const int64_t sand = world.total_sand();
+    const double between_ticks = takes_strides(settings.bodies) ? 1.5 : 1;
+    double highest = depth;
+    double farthest = 0;
+    NearestFree nearest;
+    for (int tick = 0; tick < 30; ++tick) {
+      run(world, 1, 1);
+      if (!world.state().open) REQUIRE(world.total_sand() == sand);
+      Bodies bodies;
+      bodies.stand(world.state(), settings);
+      const std::vector<uint8_t> is_field = open_field(world.state(), bodies.roofs());
+      nearest.find({0, 0, size.width, size.height}, is_field);
+      double highest_pocket = 0;
+      for (int y = 0; y < size.height; ++y)
+        for (int x = 0; x < size.width; ++x) {
+          if (bodies.roofs().covers({x, y})) continue;
+          const std::optional<CellPos> outside = nearest.of({x, y});
+          if (outside == CellPos{x, y}) {
+            highest = std::max(highest, height_at(world, x, y));
+          } else {
+            highest_pocket = std::max(highest_pocket, height_at(world, x, y));
+            if (outside) farthest = std::max(farthest, std::hypot(outside->x - x, outside->y - y));
+          }
+        }
+      INFO("tick " << tick);
+      CHECK(highest_pocket <= highest * between_ticks + threshold * farthest + 1);
+    }
+  }
+}
+
+TEST_CASE("where all open columns of a world are in pockets the largest takes what the others cannot") {
+  for (uint32_t seed = 1; seed <= 20; ++seed) {
+    INFO("seed " << seed);
+    Lots lots(seed);
+    const int width = lots.whole(8, 40);
+    const int height = lots.whole(8, 40);
+    DuneSettings settings = sliding(0.6, 0.06);
+    Body lid;
+    lid.shape = BodyShape::kMap;
+    lid.map = {width, height, std::vector<double>(static_cast<size_t>(width * height), 1)};
+    const auto hole = [&](int x, int y) { lid.map.depths.own()[static_cast<size_t>(y * width + x)] = 0; };
+    const int holes = lots.whole(0, 2);  // none, one, or one of four columns besides
+    if (holes > 0) hole(1, 1);
+    if (holes > 1)
+      for (const CellPos cell : {CellPos{4, 4}, CellPos{5, 4}, CellPos{4, 5}, CellPos{5, 5}}) hole(cell.x, cell.y);
+    lid.path = {{1, width / 2.0, height / 2.0, 5}};
+    settings.bodies.push_back(lid);
+    DuneWorld world(flat_field({width, height}, 6 * kUnit), settings, dune_palette());
+    const int64_t sand = world.total_sand();
+    run(world, 5, 1);
+    CHECK(world.total_sand() == sand);
+    if (holes == 1) CHECK(height_at(world, 1, 1) == 6 + 2 * (width * height - 1));
+    if (holes < 2) continue;
+    CHECK(height_at(world, 1, 1) <= 6 + 0.6 * 3 * 1.415 + 1);
+    CHECK(height_at(world, 4, 4) > 2 * (width * height - 5) / 4.0);
   }
 }
 
