@@ -14,6 +14,8 @@ Table powder_of(int degrees) {
   powder.name = "powder";
   powder.density = 200;
   powder.repose_degrees = degrees;
+  powder.static_friction = 50;  // as files have it that say nothing: without any what splashes aside slides far
+  powder.kinetic_friction = 35;
   return std::make_shared<MaterialTable>(std::vector<Material>{powder});
 }
 
