@@ -19,7 +19,7 @@ constexpr int kWarmUp = 128;
 constexpr double kWaver = 0.3;
 
 constexpr int kColumnsAtOnce = 256;
-constexpr int kRowsAtOnce = 64;
+constexpr int kRowsAtOnce = 32;
 constexpr int kTogether = 4;
 static_assert(kRowsAtOnce % kTogether == 0);
 
@@ -169,8 +169,17 @@ void Wind::cast(const DuneState& state, const WindCourse& course, Parallel& para
 void Wind::blow(DuneState& state, const WindSettings& settings, Parallel& parallel) {
   const int height = state.size.height;
   const WindCourse course(settings, state.tick);
-  cast(state, course, parallel);
-  parallel.for_each(height, [&](int y) { aim_row(state, settings, course, y); });
+  if (course.goes_along_rows()) {
+    // While the rows are at hand.
+    parallel.for_each((height + kRowsAtOnce - 1) / kRowsAtOnce, [&](int group) {
+      const int first = group * kRowsAtOnce;
+      cast_along_rows(state, course, first);
+      for (int y = first; y < std::min(first + kRowsAtOnce, height); ++y) aim_row(state, settings, course, y);
+    });
+  } else {
+    cast(state, course, parallel);
+    parallel.for_each(height, [&](int y) { aim_row(state, settings, course, y); });
+  }
   if (std::any_of(flights_of_row_.begin(), flights_of_row_.end(), [](const RowFlights& row) { return row.is_heavy; }))
     for (int y = 0; y < height; ++y) aim_a_hop(settings, y);
   parallel.for_each(height, [&](int y) { carry_row(state, settings, course, y); });
@@ -307,26 +316,31 @@ void Wind::aim_row(DuneState& state, const WindSettings& settings, const WindCou
   int32_t* const flight = state.flight.row(y);
   const int32_t flatness = flatness_of(settings);
   const CellPos way = course.flight(hop);
-  // Of the row so far away the heights, so far to the side.
-  int32_t shifted[2][kMostDuneExtent];
-  const auto ground_at = [&](int dx, int dy, int32_t* heights) -> const int32_t* {
-    const int32_t* const row = state.height.row(place(y + dy, state.size.height));
-    if (dx == 0) return row;
-    const int first = std::clamp(-dx, 0, width);
-    const int end = std::clamp(width - dx, 0, width);
-    if (first < end) std::copy(row + first + dx, row + end + dx, heights + first);
-    for (int x = 0; x < first; ++x) heights[x] = row[place(x + dx, width)];
-    for (int x = std::max(first, end); x < width; ++x) heights[x] = row[place(x + dx, width)];
-    return heights;
+  const int32_t* const downwind = state.height.row(place(y + way.y, state.size.height));
+  const int32_t* const upwind = state.height.row(place(y - way.y, state.size.height));
+  const auto aim = [&](const int32_t* ahead, const int32_t* behind, int first, int end) {
+    rows_.aim({.here = state.height.row(y),
+               .ahead = ahead,
+               .behind = behind,
+               .reach = reach,
+               .hop = hop,
+               .most_rise = most_rise_of(hop, flatness),
+               .flatness = flatness},
+              first, end);
   };
-  rows_.aim({.here = state.height.row(y),
-             .ahead = ground_at(way.x, way.y, shifted[0]),
-             .behind = ground_at(-way.x, -way.y, shifted[1]),
-             .reach = reach,
-             .hop = hop,
-             .most_rise = most_rise_of(hop, flatness),
-             .flatness = flatness},
-            0, width);
+  // Where both ways end within the row; and beside that.
+  const int first = std::min(std::abs(way.x), width);
+  const int end = std::max(width - std::abs(way.x), first);
+  aim(downwind + way.x, upwind - way.x, first, end);
+  int32_t ahead[kMostDuneExtent];
+  int32_t behind[kMostDuneExtent];
+  for (const auto& [from, to] : {std::pair{0, first}, std::pair{end, width}}) {
+    for (int x = from; x < to; ++x) {
+      ahead[x] = downwind[place(x + way.x, width)];
+      behind[x] = upwind[place(x - way.x, width)];
+    }
+    aim(ahead, behind, from, to);
+  }
   // What comes in over the upwind edge, in the planes' margins.
   const int farthest = course.flight(2 * hop).x;
   for (int i = 1; i <= std::abs(farthest); ++i) {
