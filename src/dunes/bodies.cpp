@@ -96,12 +96,6 @@ int done_after(int stride, int strides, int own) {
 
 CellBox widened(const CellBox& box) { return {box.left - 1, box.top - 1, box.right + 1, box.bottom + 1}; }
 
-// Of a column, in a list that has one entry for each of the box, row by row.
-size_t index_in(const CellBox& box, CellPos cell) {
-  return static_cast<size_t>(cell.y - box.top) * static_cast<size_t>(box.right - box.left) +
-         static_cast<size_t>(cell.x - box.left);
-}
-
 // What the source has grown since the tick before, which left it where `before` ended.
 void grow(DuneState& state, const Body& body, const BodyMotion& before, const BodyMotion& motion, Settling& settling,
           const WakeColumns& wake) {

@@ -14,6 +14,12 @@
 
 namespace quicksand {
 
+// Of a column, in a list that has one entry for each of the box, row by row.
+inline size_t index_in(const CellBox& box, CellPos cell) {
+  return static_cast<size_t>(cell.y - box.top) * static_cast<size_t>(box.right - box.left) +
+         static_cast<size_t>(cell.x - box.left);
+}
+
 class NearestFree {
  public:
   // `is_free` has a byte for each column of the box, row by row.

@@ -14,6 +14,7 @@
 
 #include "core/geometry.h"
 #include "dunes/dune_state.h"
+#include "dunes/nearest_free.h"
 #include "dunes/roofs.h"
 
 namespace quicksand {
@@ -48,10 +49,7 @@ class Pockets {
     CellPos to;
   };
 
-  size_t index_of(CellPos cell) const {
-    return static_cast<size_t>(cell.y - box_.top) * static_cast<size_t>(box_.right - box_.left) +
-           static_cast<size_t>(cell.x - box_.left);
-  }
+  size_t index_of(CellPos cell) const { return index_in(box_, cell); }
   void find_way_out(CellPos start, const DuneState& state, const Roofs& roofs);
   void list(const Way& way);
   int32_t go_on(const Way& way, const DuneState& state, const Roofs& roofs);

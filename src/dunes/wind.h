@@ -90,8 +90,8 @@ inline constexpr int kFallSpeed = 2 * kUnit;
 // of its speed, how far what falls is carried with the speed.
 inline constexpr int kUsualLift = 64;
 
-// While more than this flies from any column, all sand flies one hop: so however much comes down in one place, kMostHeight is the most that is ever in flight to it. What winds lift
-// at once is a hundredth of it.
+// While more than this flies from any column, all sand flies one hop: so however much comes down in one place,
+// kMostHeight is the most that is ever in flight to it. What winds lift at once is a hundredth of it.
 inline constexpr int32_t kMostAimedFlight = kMostHeight / (2 * kMostHop);
 
 // Whether blow() will find the column in the shadow of one upwind. Looks at all of these; of many columns a Wind tells
