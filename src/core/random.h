@@ -53,6 +53,11 @@ constexpr uint8_t dice_byte(uint32_t key, uint32_t x) {
   return static_cast<uint8_t>(mix32(key + (x >> 2)) >> ((x & 3) * 8));
 }
 
+// dice_byte() of eight cells from x on, a multiple of 4; that of x is the lowest byte.
+constexpr uint64_t eight_dice_bytes(uint32_t key, uint32_t x) {
+  return uint64_t{mix32(key + (x >> 2) + 1)} << 32 | mix32(key + (x >> 2));
+}
+
 // A word, uniform in 0..2^32-1. Its highest byte is dice_byte(key, x), so a kernel may test that byte first.
 constexpr uint32_t dice_word(uint32_t key, uint32_t x) {
   return uint32_t{dice_byte(key, x)} << 24 | mix32((key ^ 0x9e3779b9U) + x) >> 8;

@@ -25,34 +25,6 @@ CellPos cell_of(float x, float y) { return {static_cast<int>(std::floor(x)), sta
 
 float surface_at(const DuneState& state, CellPos cell) { return static_cast<float>(state.height[cell]) / kUnit; }
 
-struct Flow {
-  float x;
-  float y;
-};
-
-// The wind's own speed, in cells a tick.
-Flow flow_of(const WindSettings& wind) {
-  if (!wind.blows) return {0, 0};
-  const WindWay way = wind_way(wind);
-  return {static_cast<float>(way.x), static_cast<float>(way.y)};
-}
-
-// How the sand of the column moves: down its slope, where that is as steep as sand slides.
-Flow flow_at(const DuneState& state, const PileSettings& pile, CellPos cell) {
-  if (pile.chip_firing || state.sand(cell) < pile.transfer) return {0, 0};
-  const auto drop_to = [&](int dx, int dy) {
-    const CellPos other{cell.x + dx, cell.y + dy};
-    return contains(state.size, other) ? state.height[cell] - state.height[other] : 0;
-  };
-  const int32_t west = drop_to(-1, 0), east = drop_to(1, 0), north = drop_to(0, -1), south = drop_to(0, 1);
-  if (std::max(std::max(west, east), std::max(north, south)) < threshold_at(pile, state.wetness[cell])) return {0, 0};
-  const auto dx = static_cast<float>(std::max(east, 0) - std::max(west, 0));
-  const auto dy = static_cast<float>(std::max(south, 0) - std::max(north, 0));
-  const float length = std::sqrt(dx * dx + dy * dy);
-  if (length == 0) return {0, 0};
-  return {kFlowSpeed * dx / length, kFlowSpeed * dy / length};
-}
-
 }  // namespace
 
 void throw_sand(DuneState& state, CellPos cell, int32_t sand, FineWetness wetness, const Velocity& velocity,
@@ -74,11 +46,12 @@ ClumpCounts Airborne::fly(DuneState& state, const DuneSettings& settings, Parall
   FreeGrains& grains = state.grains;
   if (grains.empty()) return {};
   fates_.resize(grains.size());
+  const Flow wind = flow_of(settings.wind);
   const auto jobs = static_cast<int>((grains.size() + kGrainsAtOnce - 1) / kGrainsAtOnce);
   parallel.for_each(jobs, [&](int job) {
     const size_t first = static_cast<size_t>(job) * kGrainsAtOnce;
     for (size_t i = first; i < std::min(first + kGrainsAtOnce, grains.size()); ++i)
-      fates_[i] = fly_one(state, settings, i);
+      fates_[i] = fly_one(state, settings, wind, i);
   });
   size_t kept = 0;
   for (size_t i = 0; i < grains.size(); ++i) {
@@ -98,8 +71,30 @@ ClumpCounts Airborne::fly(DuneState& state, const DuneSettings& settings, Parall
   return settings.unclumps ? unclump(state) : ClumpCounts{};
 }
 
-Airborne::Fate Airborne::fly_one(DuneState& state, const DuneSettings& settings, size_t i) {
-  const Flow wind = flow_of(settings.wind);
+// The wind's own speed.
+Airborne::Flow Airborne::flow_of(const WindSettings& wind) {
+  if (!wind.blows) return {0, 0};
+  const WindWay way = wind_way(wind);
+  return {static_cast<float>(way.x), static_cast<float>(way.y)};
+}
+
+// How the sand of the column moves: down its slope, where that is as steep as sand slides.
+Airborne::Flow Airborne::flow_at(const DuneState& state, const PileSettings& pile, CellPos cell) {
+  if (pile.chip_firing || state.sand(cell) < pile.transfer) return {0, 0};
+  const auto drop_to = [&](int dx, int dy) {
+    const CellPos other{cell.x + dx, cell.y + dy};
+    return contains(state.size, other) ? state.height[cell] - state.height[other] : 0;
+  };
+  const int32_t west = drop_to(-1, 0), east = drop_to(1, 0), north = drop_to(0, -1), south = drop_to(0, 1);
+  if (std::max(std::max(west, east), std::max(north, south)) < threshold_at(pile, state.wetness[cell])) return {0, 0};
+  const auto dx = static_cast<float>(std::max(east, 0) - std::max(west, 0));
+  const auto dy = static_cast<float>(std::max(south, 0) - std::max(north, 0));
+  const float length = std::sqrt(dx * dx + dy * dy);
+  if (length == 0) return {0, 0};
+  return {kFlowSpeed * dx / length, kFlowSpeed * dy / length};
+}
+
+Airborne::Fate Airborne::fly_one(DuneState& state, const DuneSettings& settings, const Flow& wind, size_t i) {
   const auto width = static_cast<float>(state.size.width);
   const auto height = static_cast<float>(state.size.height);
   FreeGrain grain = state.grains.at(i);

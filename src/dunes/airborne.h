@@ -52,8 +52,15 @@ class Airborne {
 
  private:
   enum class Fate : uint8_t { kFlies, kSkims, kLands, kGone };
+  // In cells a tick.
+  struct Flow {
+    float x;
+    float y;
+  };
 
-  static Fate fly_one(DuneState& state, const DuneSettings& settings, size_t i);
+  static Fate fly_one(DuneState& state, const DuneSettings& settings, const Flow& wind, size_t i);
+  static Flow flow_of(const WindSettings& wind);
+  static Flow flow_at(const DuneState& state, const PileSettings& pile, CellPos cell);
   ClumpCounts unclump(DuneState& state);
   void list_skimming(const DuneState& state);
   void grow_mesh(const DuneState& state);

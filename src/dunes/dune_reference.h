@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 
 #include "core/random.h"
 #include "dunes/dune_rows.h"
@@ -72,14 +73,28 @@ inline constexpr int32_t kCrumb = 32;
 // Sand that is wetter stays.
 inline constexpr int32_t kMostBlownWetness = 48;
 
-inline void aim(const AimRow& row, int first, int end) {
+// Without branches: nobody can foretell what lies below the line.
+inline int32_t shade(const ShadeRow& row, int32_t line, int first, int count) {
+  for (int i = 0, x = first; i < count; ++i, x += row.step) {
+    line -= row.drop;
+    row.shadow[x] = line > row.heights[x] ? 1 : 0;
+    line = std::max(line, row.heights[x]);
+  }
+  return line;
+}
+
+inline Flights aim(const AimRow& row, int first, int end) {
   constexpr int32_t kHalf = 1 << (kFlatnessBits - 1);
+  Flights flights;
   for (int x = first; x < end; ++x) {
     const int32_t rise = ((row.here[x] - row.ahead[x]) >> 1) + ((row.here[x] - row.behind[x]) >> 1);
     const int32_t counted = std::clamp(rise, -row.most_rise, row.most_rise);
     const int farther = (counted * row.flatness + kHalf) >> kFlatnessBits;
-    row.reach[x] = static_cast<uint8_t>(std::clamp(row.hop + farther, 1, 2 * row.hop));
+    const int reach = std::clamp(row.hop + farther, 1, 2 * row.hop);
+    row.reach[x] = static_cast<uint8_t>(reach);
+    flights = all_of(flights, {reach, reach, row.flight[x]});
   }
+  return flights;
 }
 
 inline void gather(const GatherRow& row, int first, int end) {
@@ -110,6 +125,12 @@ inline void carry(const CarryRow& row, int first, int end) {
     row.heights[x] += caught - lifted;
     row.leaving[x] = arriving - caught + lifted;
   }
+}
+
+inline bool any_differs(const int32_t* row, const int32_t* other, int columns, int32_t limit) {
+  int any = 0;
+  for (int x = 0; x < columns; ++x) any |= std::abs(row[x] - other[x]) >= limit ? 1 : 0;
+  return any != 0;
 }
 
 }  // namespace quicksand::reference

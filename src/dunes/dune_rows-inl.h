@@ -142,7 +142,38 @@ HWY_ATTR bool fire(const FireBlock& block) {
   return reference::fire(block, x) || !hn::AllTrue(d, hn::Eq(fires, hn::Zero(d)));
 }
 
-HWY_ATTR void aim(const AimRow& row, int first, int end) {
+// A line comes down evenly: seen along it, it is the highest of all that lies behind, and a vector knows the highest of
+// all before each of its lanes after as many steps as doubling them takes.
+HWY_ATTR int32_t shade(const ShadeRow& row, int32_t line, int first, int count) {
+  const Heights d;
+  const hn::Rebind<uint8_t, Heights> bytes;
+  const int lanes = static_cast<int>(hn::Lanes(d));
+  const bool goes_back = row.step < 0;
+  const auto in_order = [&](const Height& columns) HWY_ATTR { return goes_back ? hn::Reverse(d, columns) : columns; };
+  const Height number = hn::Iota(d, 0);
+  const Height come_down = hn::Mul(number, hn::Set(d, row.drop));
+  const auto last = hn::IndicesFromVec(d, hn::Set(d, lanes - 1));
+  const Height drop = hn::Set(d, row.drop);
+  const Height drops = hn::Set(d, row.drop * lanes);
+  Height from_before = hn::Sub(hn::Set(d, line), drop);
+  int i = 0;
+  for (; i + lanes <= count; i += lanes) {
+    const int x = first + row.step * i - (goes_back ? lanes - 1 : 0);
+    const Height seen = hn::Add(in_order(hn::LoadU(d, row.heights + x)), come_down);
+    Height highest = seen;
+    for (int before = 1; before < lanes; before *= 2) {
+      const Height lane = hn::Max(hn::Sub(number, hn::Set(d, before)), hn::Zero(d));
+      highest = hn::Max(highest, hn::TableLookupLanes(highest, hn::IndicesFromVec(d, lane)));
+    }
+    highest = hn::Max(highest, from_before);
+    const Height below = hn::And(hn::VecFromMask(d, hn::Gt(highest, seen)), hn::Set(d, 1));
+    hn::StoreU(hn::DemoteTo(bytes, in_order(below)), bytes, row.shadow + x);
+    from_before = hn::Sub(hn::TableLookupLanes(highest, last), drops);
+  }
+  return reference::shade(row, hn::GetLane(from_before) + row.drop, first + row.step * i, count - i);
+}
+
+HWY_ATTR Flights aim(const AimRow& row, int first, int end) {
   const Heights d;
   const hn::Rebind<uint8_t, Heights> bytes;
   const int lanes = static_cast<int>(hn::Lanes(d));
@@ -152,16 +183,30 @@ HWY_ATTR void aim(const AimRow& row, int first, int end) {
   const Height half_and_hop = hn::Set(d, (1 << (kFlatnessBits - 1)) + (row.hop << kFlatnessBits));
   const Height one = hn::Set(d, 1);
   const Height most = hn::Set(d, 2 * row.hop);
+  Height nearest = hn::Set(d, Flights().nearest);
+  Height farthest = hn::Zero(d);
+  Height bits = hn::Zero(d);
   int x = first;
   for (; x + lanes <= end; x += lanes) {
     const Height here = hn::LoadU(d, row.here + x);
     const Height rise = hn::Add(hn::ShiftRight<1>(hn::Sub(here, hn::LoadU(d, row.ahead + x))),
                                 hn::ShiftRight<1>(hn::Sub(here, hn::LoadU(d, row.behind + x))));
     const Height counted = hn::Max(hn::Min(rise, most_rise), least_rise);
-    const Height reach = hn::ShiftRight<kFlatnessBits>(hn::Add(hn::Mul(counted, flatness), half_and_hop));
-    hn::StoreU(hn::DemoteTo(bytes, hn::Max(hn::Min(reach, most), one)), bytes, row.reach + x);
+    const Height any = hn::ShiftRight<kFlatnessBits>(hn::Add(hn::Mul(counted, flatness), half_and_hop));
+    const Height reach = hn::Max(hn::Min(any, most), one);
+    hn::StoreU(hn::DemoteTo(bytes, reach), bytes, row.reach + x);
+    nearest = hn::Min(nearest, reach);
+    farthest = hn::Max(farthest, reach);
+    bits = hn::Or(bits, hn::LoadU(d, row.flight + x));
   }
-  reference::aim(row, x, end);
+  Flights flights = reference::aim(row, x, end);
+  HWY_ALIGN int32_t of_lane[3][hn::MaxLanes(d)];
+  hn::Store(nearest, d, of_lane[0]);
+  hn::Store(farthest, d, of_lane[1]);
+  hn::Store(bits, d, of_lane[2]);
+  for (int lane = 0; lane < lanes; ++lane)
+    flights = all_of(flights, {of_lane[0][lane], of_lane[1][lane], of_lane[2][lane]});
+  return flights;
 }
 
 // Two vectors at once, so that neither waits for its own sum.
@@ -235,7 +280,17 @@ HWY_ATTR void carry(const CarryRow& row, int first, int end) {
   reference::carry(row, x, end);
 }
 
-DuneRows dune_rows() { return {kTargetName, mark, move, fire, aim, gather, carry}; }
+HWY_ATTR bool any_differs(const int32_t* row, const int32_t* other, int columns, int32_t limit) {
+  const Heights d;
+  const int lanes = static_cast<int>(hn::Lanes(d));
+  Height most = hn::Zero(d);
+  int x = 0;
+  for (; x + lanes <= columns; x += lanes)
+    most = hn::Max(most, hn::Abs(hn::Sub(hn::LoadU(d, row + x), hn::LoadU(d, other + x))));
+  return !hn::AllTrue(d, hn::Lt(most, hn::Set(d, limit))) || reference::any_differs(row + x, other + x, columns - x, limit);
+}
+
+DuneRows dune_rows() { return {kTargetName, mark, move, fire, shade, aim, gather, carry, any_differs}; }
 
 }  // namespace HWY_NAMESPACE
 }  // namespace quicksand

@@ -21,8 +21,8 @@ const std::vector<DuneRows>& dune_rows() {
   if ((hwy::SupportedTargets() & HWY_##target) != 0) runnable.push_back(N_##target::dune_rows());
     QUICKSAND_FOR_EACH_SIMD_TARGET(QS_ADD)
 #undef QS_ADD
-    runnable.push_back({"reference", reference::mark, reference::move, reference::fire, reference::aim,
-                        reference::gather, reference::carry});
+    runnable.push_back({"reference", reference::mark, reference::move, reference::fire, reference::shade,
+                        reference::aim, reference::gather, reference::carry, reference::any_differs});
     return runnable;
   }();
   return rows;

@@ -2,6 +2,7 @@
 // as plain C++. All give the same bytes.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -53,16 +54,36 @@ struct FireBlock {
   int height;
 };
 
-// Of wind.h, as are the next two. How far sand flies that leaves a column.
+// Of wind.h, as are the next three. Where lines that come down behind crests pass above the columns.
+struct ShadeRow {
+  const int32_t* heights;
+  uint8_t* shadow;  // becomes 1 below the line, else 0
+  int32_t drop;     // by which it comes down from column to column; at most kMostShadowDrop
+  int step;         // 1, or -1: the line goes to smaller numbers
+};
+// So vectors of any length can look at as many columns at once.
+inline constexpr int32_t kMostShadowDrop = 1 << 20;
+
+// How far sand flies that leaves a column.
 struct AimRow {
   const int32_t* here;    // heights
   const int32_t* ahead;   // of the columns one hop downwind
   const int32_t* behind;  // and upwind
+  const int32_t* flight;  // how much flies
   uint8_t* reach;
   int hop;
   int32_t most_rise;  // by which a column rises over the mean of those two, at most
   int32_t flatness;   // so many columns farther for each unit of that, in 2^kFlatnessBits-ths
 };
+// Of the columns that were aimed.
+struct Flights {
+  int nearest = 255;  // in columns
+  int farthest = 0;
+  int32_t bits = 0;  // of all that flies from them
+};
+constexpr Flights all_of(const Flights& one, const Flights& other) {
+  return {std::min(one.nearest, other.nearest), std::max(one.farthest, other.farthest), one.bits | other.bits};
+}
 inline constexpr int kFlatnessBits = 18;
 
 // The sand that comes down in each column: from some distances upwind what flies as far as that.
@@ -96,10 +117,17 @@ struct DuneRows {
   // A step of chip-firing (chip_firing.h). Returns whether a column of the block is to fire after it.
   bool (*fire)(const FireBlock& block);
 
+  // From the column `first` on so many, in the direction of the step. Takes how high the line is above the column before
+  // them, and returns how high it is above the last of them.
+  int32_t (*shade)(const ShadeRow& row, int32_t line, int first, int count);
+
   // These work on columns from `first` until `end`. Sand lands there, and is lifted.
-  void (*aim)(const AimRow& row, int first, int end);
+  Flights (*aim)(const AimRow& row, int first, int end);
   void (*gather)(const GatherRow& row, int first, int end);
   void (*carry)(const CarryRow& row, int first, int end);
+
+  // Of slip_faces.h: whether any of so many heights differs by the limit at least from that of another row.
+  bool (*any_differs)(const int32_t* row, const int32_t* other, int columns, int32_t limit);
 };
 
 // What this machine runs, the fastest first; the last is "reference".

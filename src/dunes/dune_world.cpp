@@ -33,7 +33,7 @@ DuneWorld::DuneWorld(DuneState state, const DuneSettings& settings, DunePalette 
       settings_(settings),
       palette_(std::move(palette)),
       pile_(state_.size, rows_named(kernel)),
-      slip_faces_(state_.size),
+      slip_faces_(state_.size, rows_named(kernel)),
       chips_(state_.size, rows_named(kernel)),
       wind_(state_.size, rows_named(kernel)),
       airborne_(state_.size) {

@@ -14,17 +14,10 @@ constexpr size_t kMostOfBand = 256;
 constexpr int64_t kColumnsALook = 64;
 constexpr int64_t kLeastLooks = 32768;
 
-// Whether any of the columns differs from that beside it by the limit. Without branches, so that compilers take many at
-// once.
-bool any_steep(const int32_t* row, const int32_t* other, int columns, int32_t limit) {
-  int any = 0;
-  for (int x = 0; x < columns; ++x) any |= std::abs(row[x] - other[x]) >= limit ? 1 : 0;
-  return any != 0;
-}
-
 }  // namespace
 
-SlipFaces::SlipFaces(GridSize size) : steep_of_band_(static_cast<size_t>((size.height + kBandRows - 1) / kBandRows)) {
+SlipFaces::SlipFaces(GridSize size, const DuneRows& rows)
+    : rows_(rows), steep_of_band_(static_cast<size_t>((size.height + kBandRows - 1) / kBandRows)) {
   for (std::vector<CellPos>& steep : steep_of_band_) steep.reserve(kMostOfBand);
   settling_.reserve(kMostOfBand * steep_of_band_.size());
 }
@@ -40,9 +33,9 @@ void SlipFaces::find_steep(const DuneState& state, int32_t limit, int band) {
   const int end = std::min((band + 1) * kBandRows, state.size.height);
   for (int y = band * kBandRows; y < end; ++y) {
     const int32_t* const row = state.height.row(y);
-    if (any_steep(row, row + 1, width - 1, limit))
+    if (rows_.any_differs(row, row + 1, width - 1, limit))
       for (int x = 0; x + 1 < width; ++x) add_higher({x, y}, {x + 1, y});
-    if (y + 1 < state.size.height && any_steep(row, state.height.row(y + 1), width, limit))
+    if (y + 1 < state.size.height && rows_.any_differs(row, state.height.row(y + 1), width, limit))
       for (int x = 0; x < width; ++x) add_higher({x, y}, {x, y + 1});
   }
 }

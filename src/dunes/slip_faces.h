@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "core/parallel.h"
+#include "dunes/dune_rows.h"
 #include "dunes/dune_settings.h"
 #include "dunes/dune_state.h"
 #include "dunes/roofs.h"
@@ -28,7 +29,7 @@ inline constexpr uint64_t kSlipFaceTicks = 4;
 
 class SlipFaces {
  public:
-  explicit SlipFaces(GridSize size);
+  SlipFaces(GridSize size, const DuneRows& rows);
 
   // Does not depend on the number of threads.
   void settle(DuneState& state, const PileSettings& settings, const Roofs& roofs, Parallel& parallel,
@@ -40,6 +41,7 @@ class SlipFaces {
 
   void find_steep(const DuneState& state, int32_t limit, int band);
 
+  DuneRows rows_;
   std::vector<std::vector<CellPos>> steep_of_band_;  // as many as there is room for
   Settling settling_;
 };

@@ -1,12 +1,15 @@
 #include "dunes/wind.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <cstring>
 #include <utility>
 #include <vector>
 
 #include "core/random.h"
 #include "dunes/dune_dice.h"
+#include "dunes/dune_reference.h"
 #include "dunes/moist_sand.h"
 
 namespace quicksand {
@@ -22,6 +25,8 @@ constexpr int kColumnsAtOnce = 256;
 constexpr int kRowsAtOnce = 32;
 constexpr int kTogether = 4;
 static_assert(kRowsAtOnce % kTogether == 0);
+// In columns: for shorter ones vectors take longer than they save.
+constexpr int kLongStretch = 32;
 
 // More grains are never in the air by the wind alone.
 constexpr size_t kMostSpray = 20'000;
@@ -64,6 +69,9 @@ int32_t most_rise_of(int hop, int32_t flatness) {
   return static_cast<int32_t>(std::min<int64_t>(farthest / std::max(flatness, 1) + 1, kMostSand));
 }
 
+// More flies from one of the columns.
+bool is_heavy(const Flights& flights) { return flights.bits >= kMostAimedFlight; }
+
 WindWay way_of(Heading heading) {
   const double step = step_of(heading);
   return heading == Heading::kEast || heading == Heading::kWest ? WindWay{step, 0} : WindWay{0, step};
@@ -79,16 +87,6 @@ void let_down(DuneState& state) {
       if (state.height[cell] >= kFullHeight) continue;
       add_sand(state, cell, std::exchange(state.flight[cell], 0), {});
     }
-}
-
-Wind::RowFlights Wind::flights_of(const uint8_t* reach, const int32_t* flight, int width) {
-  uint8_t nearest = 255;
-  uint8_t farthest = 0;
-  for (int x = 0; x < width; ++x) nearest = std::min(nearest, reach[x]);
-  for (int x = 0; x < width; ++x) farthest = std::max(farthest, reach[x]);
-  int32_t all = 0;
-  for (int x = 0; x < width; ++x) all |= flight[x];
-  return {nearest, farthest, all >= kMostAimedFlight};
 }
 
 Wind::Wind(GridSize size, const DuneRows& rows)
@@ -180,7 +178,7 @@ void Wind::blow(DuneState& state, const WindSettings& settings, Parallel& parall
     cast(state, course, parallel);
     parallel.for_each(height, [&](int y) { aim_row(state, settings, course, y); });
   }
-  if (std::any_of(flights_of_row_.begin(), flights_of_row_.end(), [](const RowFlights& row) { return row.is_heavy; }))
+  if (std::any_of(flights_of_row_.begin(), flights_of_row_.end(), is_heavy))
     for (int y = 0; y < height; ++y) aim_a_hop(settings, y);
   parallel.for_each(height, [&](int y) { carry_row(state, settings, course, y); });
   std::swap(state.flight, next_flight_);
@@ -188,7 +186,7 @@ void Wind::blow(DuneState& state, const WindSettings& settings, Parallel& parall
 
 void Wind::aim_a_hop(const WindSettings& settings, int y) {
   std::fill_n(reach_.row(y) - kMostReach, reach_.size().width + 2 * kMostReach, static_cast<uint8_t>(settings.hop));
-  flights_of_row_[static_cast<size_t>(y)] = {settings.hop, settings.hop, true};
+  flights_of_row_[static_cast<size_t>(y)] = {settings.hop, settings.hop};
 }
 
 // A brink is where the wind still reaches and no more beyond.
@@ -206,17 +204,13 @@ void Wind::blow_off(DuneState& state, const WindSettings& settings) const {
   };
   for (int y = static_cast<int>(state.tick % kSprayRows); y < state.size.height; y += kSprayRows) {
     const uint32_t row = row_key(key, kDiceSpray, y);
-    const uint8_t* const here = shadow_.row(y);
     // Beside the world nothing is in shadow.
     const auto beyond = [&](int x) {
       return along ? shadow_.row(y + aside_at(x, state.size.width))[x + step]
                    : shadow_.row(y + step)[x + aside_at(y, state.size.height)];
     };
-    for (int x = 0; x < state.size.width; ++x) {
-      // Rarely, and beyond still more so.
-      if (dice_byte(row, static_cast<uint32_t>(x)) >= settings.spray) continue;
-      if (here[x] != 0 || beyond(x) == 0 || state.sand({x, y}) < settings.slab || state.grains.size() >= kMostSpray)
-        continue;
+    for_each_before_shadow(along ? CellPos{step, 0} : CellPos{0, step}, y, row, settings.spray, [&](int x) {
+      if (beyond(x) == 0 || state.sand({x, y}) < settings.slab || state.grains.size() >= kMostSpray) return;
       const uint32_t dice = dice_word(row, static_cast<uint32_t>(x));
       state.height[{x, y}] -= settings.slab;
       const float speed = kSpraySpeed * (0.5F + static_cast<float>(dice >> 16 & 255) / 255.0F);
@@ -228,12 +222,38 @@ void Wind::blow_off(DuneState& state, const WindSettings& settings) const {
                         static_cast<float>(state.height[{x, y}] + settings.slab) / kUnit + 0.2F,
                         speed * way_x - drift * way_y, speed * way_y + drift * way_x, up, settings.slab,
                         wetness_of(state, {x, y})});
+    });
+  }
+}
+
+// Calls with the columns of a row that the wind reaches and behind which, so far ahead and up to one aside, it does not:
+// with those whose dice_byte() is below the limit. Of eight at a time most have none.
+template <class Action>
+void Wind::for_each_before_shadow(CellPos ahead, int y, uint32_t key, int limit, const Action& action) const {
+  const auto eight_at = [&](int x, int row) {
+    uint64_t eight;
+    std::memcpy(&eight, shadow_.row(row) + x, sizeof eight);
+    return eight;
+  };
+  const CellPos aside{std::abs(ahead.y), std::abs(ahead.x)};
+  static_assert(std::endian::native == std::endian::little);
+  constexpr uint64_t kEachIs1 = 0x0101'0101'0101'0101;
+  for (int x = 0; x < shadow_.size().width; x += 8) {
+    uint64_t behind = 0;
+    for (int k = -1; k <= 1; ++k) behind |= eight_at(x + ahead.x + k * aside.x, y + ahead.y + k * aside.y);
+    const uint64_t before = behind & (eight_at(x, y) ^ kEachIs1);
+    if (before == 0) continue;
+    const uint64_t dice = eight_dice_bytes(key, static_cast<uint32_t>(x));
+    for (uint64_t left = before; left != 0; left &= left - 1) {
+      const int bit = std::countr_zero(left);  // the lowest of its byte
+      const int column = x + bit / 8;
+      if (static_cast<int>(dice >> bit & 255) < limit && column < shadow_.size().width) action(column);
     }
   }
 }
 
 // Follows the lines that come down behind crests, many side by side: when they go aside, what has been read of a row is
-// still at hand for the next one. And some of them together: a processor waits for none.
+// still at hand for the next one. Along short stretches some of them together: a processor waits for none.
 void Wind::cast_along_rows(const DuneState& state, const WindCourse& course, int first) {
   const int width = state.size.width;
   const int height = state.size.height;
@@ -255,19 +275,21 @@ void Wind::cast_along_rows(const DuneState& state, const WindCourse& course, int
   for (int i = 0; i < width;) {
     const int aside = course.aside_after(i);
     const int end = std::min(course.last_step_so_far_aside(i) + 1, width);
+    const int from = start + i * step;
     for (int k = 0; k < count; k += kTogether) {
-      const int32_t* heights[kTogether];
-      uint8_t* shadows[kTogether];
+      ShadeRow rows[kTogether];
       for (int line = 0; line < kTogether; ++line) {
-        heights[line] = state.height.row(row_of(k + line, aside));
-        shadows[line] = shadow_.row(row_of(k + line, aside));
+        const int row = row_of(k + line, aside);
+        rows[line] = {state.height.row(row), shadow_.row(row), course.shadow(), step};
       }
-      for (int at = i, x = start + i * step; at < end; ++at, x += step)
-        for (int line = 0; line < kTogether; ++line) {
-          const int32_t shadow = lines[k + line] - course.shadow();
-          shadows[line][x] = shadow > heights[line][x] ? 1 : 0;
-          lines[k + line] = std::max(shadow, heights[line][x]);
-        }
+      if (end - i < kLongStretch) {
+        for (int x = from; x != start + end * step; x += step)
+          for (int line = 0; line < kTogether; ++line)
+            lines[k + line] = reference::shade(rows[line], lines[k + line], x, 1);
+      } else {
+        for (int line = 0; line < kTogether; ++line)
+          lines[k + line] = rows_.shade(rows[line], lines[k + line], from, end - i);
+      }
     }
     i = end;
   }
@@ -318,15 +340,19 @@ void Wind::aim_row(DuneState& state, const WindSettings& settings, const WindCou
   const CellPos way = course.flight(hop);
   const int32_t* const downwind = state.height.row(place(y + way.y, state.size.height));
   const int32_t* const upwind = state.height.row(place(y - way.y, state.size.height));
+  Flights& flights = flights_of_row_[static_cast<size_t>(y)];
+  flights = {};
   const auto aim = [&](const int32_t* ahead, const int32_t* behind, int first, int end) {
-    rows_.aim({.here = state.height.row(y),
-               .ahead = ahead,
-               .behind = behind,
-               .reach = reach,
-               .hop = hop,
-               .most_rise = most_rise_of(hop, flatness),
-               .flatness = flatness},
-              first, end);
+    const Flights these = rows_.aim({.here = state.height.row(y),
+                                     .ahead = ahead,
+                                     .behind = behind,
+                                     .flight = flight,
+                                     .reach = reach,
+                                     .hop = hop,
+                                     .most_rise = most_rise_of(hop, flatness),
+                                     .flatness = flatness},
+                                    first, end);
+    flights = all_of(flights, these);
   };
   // Where both ways end within the row; and beside that.
   const int first = std::min(std::abs(way.x), width);
@@ -348,7 +374,6 @@ void Wind::aim_row(DuneState& state, const WindSettings& settings, const WindCou
     reach[x] = reach[wrapped(x, width)];
     flight[x] = state.open ? 0 : flight[wrapped(x, width)];
   }
-  flights_of_row_[static_cast<size_t>(y)] = flights_of(reach, flight, width);
 }
 
 // Sand comes down from where it flies to, by the row's distances alone.
@@ -363,7 +388,7 @@ void Wind::gather_row(const DuneState& state, const WindSettings& settings, cons
     const int upwind = y - way.y;
     if (state.open && (upwind < 0 || upwind >= state.size.height)) continue;  // from there nothing comes
     const int from = wrapped(upwind, state.size.height);
-    const RowFlights& flights = flights_of_row_[static_cast<size_t>(from)];
+    const Flights& flights = flights_of_row_[static_cast<size_t>(from)];
     if (distance < flights.nearest || distance > flights.farthest) continue;
     distances[row.count] = distance;
     flight[row.count] = state.flight.row(from) - way.x;

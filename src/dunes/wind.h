@@ -120,19 +120,13 @@ class Wind {
   bool in_shadow(CellPos cell) const { return shadow_[cell] != 0; }
 
  private:
-  // Of the sand that leaves a row's columns.
-  struct RowFlights {
-    int nearest = 0;  // in columns
-    int farthest = 0;
-    bool is_heavy = false;  // more than kMostAimedFlight from one of them
-  };
-  static RowFlights flights_of(const uint8_t* reach, const int32_t* flight, int width);
-
   void cast(const DuneState& state, const WindCourse& course, Parallel& parallel);
   void cast_along_rows(const DuneState& state, const WindCourse& course, int first);
   void cast_down_columns(const DuneState& state, const WindCourse& course, int first, int end);
   void aim_row(DuneState& state, const WindSettings& settings, const WindCourse& course, int y);
   void aim_a_hop(const WindSettings& settings, int y);
+  template <class Action>
+  void for_each_before_shadow(CellPos ahead, int y, uint32_t key, int limit, const Action& action) const;
   void gather_row(const DuneState& state, const WindSettings& settings, const WindCourse& course, int y,
                   int32_t* arriving) const;
   void carry_row(DuneState& state, const WindSettings& settings, const WindCourse& course, int y);
@@ -140,7 +134,7 @@ class Wind {
   DuneRows rows_;
   Plane<uint8_t> shadow_;
   Plane<uint8_t> reach_;  // of each column: how far sand flies from there in this tick
-  std::vector<RowFlights> flights_of_row_;
+  std::vector<Flights> flights_of_row_;
   Plane<int32_t> next_flight_;
 };
 
