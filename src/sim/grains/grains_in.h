@@ -46,4 +46,8 @@ struct GrainInRun {
 // Those in these runs, which are as rasterise() gives them, in their order.
 std::vector<GrainInRun> grains_in(const Grains& grains, std::span<const RowSpan> runs);
 
+// For each of these runs a row of its cells, with a 1 wherever a disc as wide as the cell would touch a grain. Empty rows:
+// it would in none.
+std::vector<std::vector<uint8_t>> reached_cells(const Grains& grains, std::span<const RowSpan> runs);
+
 }  // namespace quicksand

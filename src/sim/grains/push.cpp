@@ -52,9 +52,12 @@ uint8_t with_bits_reversed(uint8_t byte) {
 Grain thrown_grain(const MaterialTable& table, const PaintCommand& command, CellPos cell, CellBytes bytes) {
   const int wetness = std::min<int>(command.wetness.value_or(0), table.wet_max(bytes[kMaterialPlane]));
   bytes[kWetnessPlane] = static_cast<uint8_t>(wetness);
-  // By its grain seed, which is as good as dice, each a little beside the others: exact columns would never topple. By
-  // the seed's bits from the other end, or the large ones (radius_of()) would all stand on one side, and heaps lean.
-  const float aside = 0.2F * (static_cast<float>(with_bits_reversed(bytes[kGrainSeedPlane])) / 255.0F - 0.5F);
+  // By its grain seed, which is as good as dice, each a little beside the others: exact columns would never topple. Within
+  // its cell, or those of cells side by side would overlap and fly apart. And by the seed's bits from the other end, or the
+  // large ones (radius_of()) would all stand on one side, and heaps lean.
+  const uint8_t seed = bytes[kGrainSeedPlane];
+  const float room = kGrainRadius - radius_of(seed, bytes[kWetnessPlane]);
+  const float aside = 2 * room * (static_cast<float>(with_bits_reversed(seed)) / 255.0F - 0.5F);
   return {static_cast<float>(cell.x) + 0.5F + aside, static_cast<float>(cell.y) + 0.5F,
           static_cast<float>(command.velocity->x), static_cast<float>(command.velocity->y), bytes};
 }

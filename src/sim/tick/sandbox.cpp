@@ -63,8 +63,8 @@ class FilledCells {
 };
 
 // Paints one span of cells.
-// `fresh`: a cell for each of the command's entries. Where a grain is already, `taken`, none is thrown; empty: there
-// are none.
+// `fresh`: a cell for each of the command's entries. Into cells that grains reach into, `taken`, none is thrown; empty:
+// there are none.
 void paint_span(SandboxState& state, const MaterialTable& table, const PaintCommand& command,
                 const std::vector<CellBytes>& fresh, const RowSpan& span, const std::vector<uint8_t>& taken) {
   const FilledCells filled(state, command, span.y);
@@ -112,17 +112,6 @@ void drop_grains(SandboxState& state, const PaintCommand& command, const std::ve
     gone[grain] = 1;
   }
   if (!gone.empty()) grains.drop(gone);
-}
-
-// For each run a row of its cells, with a 1 wherever a grain is. Empty rows: there are none in the run.
-std::vector<std::vector<uint8_t>> places_of(const Grains& grains, const std::vector<RowSpan>& spans) {
-  std::vector<std::vector<uint8_t>> places(spans.size());
-  for (const auto& [grain, run] : grains_in(grains, spans)) {
-    std::vector<uint8_t>& row = places[static_cast<size_t>(run - spans.data())];
-    row.resize(static_cast<size_t>(run->last - run->first + 1));
-    row[static_cast<size_t>(cell_of(grains.x[grain]) - run->first)] = 1;
-  }
-  return places;
 }
 
 }  // namespace
@@ -193,7 +182,7 @@ void Sandbox::paint(const PaintCommand& command) {
   const Plane<uint8_t>& material = state_.material();
   const std::vector<RowSpan> spans = painted_cells(command, state_.size, [&](CellPos cell) { return material[cell]; });
   std::vector<std::vector<uint8_t>> taken;  // of each run
-  if (command.velocity && !state_.grains.empty()) taken = places_of(state_.grains, spans);
+  if (command.velocity && !state_.grains.empty()) taken = reached_cells(state_.grains, spans);
   const bool builds = !state_.grains.empty() && std::ranges::any_of(command.entries, [&](uint8_t entry) {
     return materials_->phase(entry) == Phase::kStatic;
   });

@@ -45,16 +45,21 @@ inline double mean(const std::vector<float>& values) {
   return sum / static_cast<double>(values.size());
 }
 
-// Of motion and of height above the floor, for each grain.
-inline double energy(const Sandbox& world) {
+// The energy of motion, for each grain.
+inline double motion(const Sandbox& world) {
   const Grains& grains = grains_of(world);
   double sum = 0;
   for (size_t i = 0; i < grains.size(); ++i) {
     const double squared = double(grains.vx[i]) * grains.vx[i] + double(grains.vy[i]) * grains.vy[i];
     const double face = double(grains.spin[i]) * radius_of(grains.grain_seed()[i], 0);
-    sum += squared / 2 + face * face / 4 + double(kGrainGravity) * (world.size().height - kFloorRows - grains.y[i]);
+    sum += squared / 2 + face * face / 4;
   }
   return sum / static_cast<double>(grains.size());
+}
+
+// And of height above the floor.
+inline double energy(const Sandbox& world) {
+  return motion(world) + double(kGrainGravity) * (world.size().height - kFloorRows - mean(grains_of(world).y));
 }
 
 }  // namespace quicksand
