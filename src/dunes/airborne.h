@@ -32,9 +32,9 @@ inline constexpr float kLandingSpeed = 0.2F;
 inline constexpr float kGlideShare = 0.12F;
 inline constexpr float kFlowSpeed = 0.5F;  // of sand that slides
 
-// On each column there is room for so many grains of those that are at most the reach above it. Clumps spread over so
-// many columns to each side, and a grain goes at most so many of them in a tick.
-inline constexpr float kFreeClumpLimit = 4;
+// On each column there is room for so many grains of those that are at most the reach above it: a grain is as wide as a
+// column. Clumps spread over so many columns to each side, and a grain goes at most so many of them in a tick.
+inline constexpr float kFreeClumpLimit = 1;
 inline constexpr float kFreeClumpReach = 1;
 inline constexpr int kFreeClumpSpread = 6;
 inline constexpr int kFreeClumpSteps = 2;

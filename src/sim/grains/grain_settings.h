@@ -114,12 +114,15 @@ inline constexpr int kBorrowReach = 3;
 inline constexpr float kBorrowShare = 0.2F;
 
 // Un-clumping (sim/grains/surface_chain.h): on each cell of the ground there is room for so many grains, of those that
-// are at most the reach above it. Grains that only touch are about half as dense. Clumps spread over so many cells to
-// each side, and a grain goes at most so many of them in a tick.
-inline constexpr float kClumpLimit = 4;
+// are at most the reach above it. Clumps spread over so many cells to each side, and a grain goes at most so many of them
+// in a tick.
 inline constexpr int kClumpReach = 2;
 inline constexpr int kClumpSpread = 24;
 inline constexpr int kClumpSteps = 2;
+// Where grains become cells as they come to rest: one in each cell of the air, as what is poured evenly has. Where they
+// stay grains they lie on one another, and so closer: contact keeps them apart there, and only what is twice as dense has
+// gathered beyond what it can do.
+constexpr float clump_limit(bool deposits) { return static_cast<float>(deposits ? kClumpReach : 2 * kClumpReach); }
 
 // Impact: a grain that meets a loose cell at more than this speed knocks it out, with so much of its own speed along
 // the surface's normal, and keeps that share itself. The sum of the squares stays below 1, or splashes would feed

@@ -40,7 +40,7 @@ uint32_t SurfaceChain::face_at(int column, int row) {
   for (uint32_t face = first; face != kNoFace; face = next_in_column_[face])
     if (rows_[face] == row) return face;
   const auto face = static_cast<uint32_t>(surface_.size());
-  surface_.push_back({{static_cast<float>(column) + 0.5F, static_cast<float>(row), 0}, kClumpLimit, kAlone});
+  surface_.push_back({{static_cast<float>(column) + 0.5F, static_cast<float>(row), 0}, limit_, kAlone});
   columns_.push_back(column);
   rows_.push_back(row);
   counts_.push_back(0);
@@ -75,6 +75,7 @@ ClumpCounts SurfaceChain::find_clumps(const SandboxState& state, const IsGround&
   grains_.clear();
   places_.clear();
   faces_.clear();
+  limit_ = clump_limit(state.deposits);
   int densest = 0;
   for (uint32_t i = 0; i < ground.size(); ++i) {
     if (ground[i] == kNoGround) continue;
@@ -84,10 +85,10 @@ ClumpCounts SurfaceChain::find_clumps(const SandboxState& state, const IsGround&
     faces_.push_back(face);
     densest = std::max(densest, ++counts_[face]);
   }
-  if (static_cast<float>(densest) <= kClumpLimit) return {};
+  if (static_cast<float>(densest) <= limit_) return {};
   const auto populated = static_cast<uint32_t>(surface_.size());
   for (uint32_t face = 0; face < populated; ++face) {
-    if (static_cast<float>(counts_[face]) <= kClumpLimit) continue;
+    if (static_cast<float>(counts_[face]) <= limit_) continue;
     join(state, is_ground, face, -1);
     join(state, is_ground, face, 1);
   }

@@ -1,12 +1,17 @@
 // Airborne grains: conserved, the same on any number of threads, and stopped by every wall.
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <numeric>
+#include <random>
+#include <utility>
 
 #include "core/cases.h"
 #include "sim/fixture.h"
+#include "sim/grains/grain_materials.h"
 #include "sim/grains/grain_settings.h"
 #include "sim/grains/push.h"
+#include "sim/grains/surface_chain.h"
 #include "sim/tick/tick.h"
 
 using namespace quicksand;
@@ -426,6 +431,68 @@ TEST_CASE("grains that have gathered on stairs are spread along them, and none g
     if (grains.y[i] > (column >= 60 && column < 90 ? 48 : 50) - kClumpReach) ++in_column[static_cast<size_t>(column)];
     CHECK(column > 40);
   }
-  CHECK(*std::max_element(in_column.begin(), in_column.end()) <= kClumpLimit);
+  CHECK(*std::max_element(in_column.begin(), in_column.end()) <= clump_limit(false));
   CHECK(std::accumulate(in_column.begin() + 60, in_column.begin() + 90, 0) > 0);  // up the step, too
+}
+
+namespace {
+
+// Of the grains near the ground the share that is too many there, by what is in the air after each tick.
+double share_too_many(const Sandbox& world, const Table& table) {
+  const SandboxState& state = world.state();
+  GrainMaterials materials;
+  materials.set(*table, state.friction);
+  std::map<std::pair<int, int>, int> on_face;
+  int near = 0;
+  for (size_t i = 0; i < state.grains.size(); ++i) {
+    const CellPos cell{cell_of(state.grains.x[i]), cell_of(state.grains.y[i])};
+    const int ground = SurfaceChain::ground_below(state, materials.blocking[0], cell);
+    if (ground == SurfaceChain::kNoGround) continue;
+    ++near;
+    ++on_face[{cell.x, ground}];
+  }
+  int too_many = 0;
+  for (const auto& [face, count] : on_face) too_many += std::max(count - static_cast<int>(clump_limit(true)), 0);
+  return near == 0 ? 0 : static_cast<double>(too_many) / near;
+}
+
+}  // namespace
+
+TEST_CASE("dense sprays gather less where they come down than they would without un-clumping") {
+  const Table table = load_table("core");
+  std::mt19937 dice(4);
+  const auto between = [&](double low, double high) { return std::uniform_real_distribution(low, high)(dice); };
+  double sum[2] = {};
+  for (int i = 0; i < cases(12, 100); ++i) {
+    const double slope = between(0, 0.5);
+    const int half = static_cast<int>(between(3, 15));
+    const int ticks = static_cast<int>(between(10, 60));
+    PaintCommand spray = rect(120 - half, 20, 2 * half, 2, {id_of(table, between(0, 1) < 0.5 ? "sand" : "gravel")});
+    const double turn = between(-0.6, 0.6);
+    const double speed = between(1, 5);
+    spray.velocity = Velocity{speed * std::sin(turn), speed * std::cos(turn)};
+    spray.fill_limit = dice_limit(between(0.2, 1));
+    double of_case[2] = {};
+    for (const bool unclumps : {false, true}) {
+      Sandbox world({240, 160}, static_cast<uint64_t>(i), Border::kWall, table);
+      SandboxState state = world.state();
+      state.unclumps = unclumps;
+      Sandbox spraying(std::move(state), table);
+      for (int x = 0; x < 240; ++x) {
+        const int top = 150 - static_cast<int>(slope * x);
+        spraying.paint(rect(x, top, 1, 160 - top, {id_of(table, "stone")}));
+      }
+      for (int tick = 0; tick < 120; ++tick) {
+        if (tick < ticks) spraying.paint(spray);
+        run(spraying, 1);
+        of_case[unclumps ? 1 : 0] += share_too_many(spraying, table) / 120;
+      }
+    }
+    INFO("case " << i << ": " << of_case[0] << " without, " << of_case[1] << " with");
+    CHECK(of_case[0] > 0);  // it does gather
+    CHECK(of_case[1] < 1.1 * of_case[0]);
+    sum[0] += of_case[0];
+    sum[1] += of_case[1];
+  }
+  CHECK(sum[1] < 0.85 * sum[0]);
 }
