@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <limits>
 
 #include "core/bits.h"
 
@@ -148,44 +149,71 @@ void Unclumping::list_grains(std::span<const uint32_t> faces) {
   }
 }
 
-// Sends grains off one face to those beside it that have less pressure.
+// Sends grains off one face to those beside it that have less pressure: over each edge as many as the pressures ask for,
+// rounded. Of what rounding leaves in sum those go, too, that are too many here and for which there is room beside, where
+// grains are nearest to an edge: of two where there is room for one, one goes to any side.
 void Unclumping::send_off(std::span<const SurfaceFace> surface, uint32_t from, std::span<Place> places,
                           std::span<uint32_t> faces, int most_steps) {
   const Edges& edges = edges_[from];
   const Place& start = surface[from].middle;
-  bool is_gathered = false;
+  float flux[4] = {};
+  float all = 0;
   for (int k = 0; k < edges.count; ++k) {
-    const uint32_t to = edges.to[k];
-    const float flux = edges.weight[k] * (pressure_[from] - pressure_[to]);
-    if (flux < 0.5F) continue;
-    const Place& end = surface[to].middle;
+    flux[k] = std::max(edges.weight[k] * (pressure_[from] - pressure_[edges.to[k]]), 0.0F);
+    all += flux[k];
+  }
+  auto left = static_cast<uint32_t>(all + 0.5F);
+  if (left == 0) return;
+  leaving_.clear();
+  for (uint32_t grain = first_[from]; grain != kNoGrain; grain = next_[grain])
+    if (steps_[grain] < most_steps) leaving_.push_back(grain);
+  const auto gather_by_distance = [&](int k) {
+    const Place& end = surface[edges.to[k]].middle;
     const Place edge{(start.x + end.x) / 2, (start.y + end.y) / 2, (start.z + end.z) / 2};
-    const auto with_distance = [&](uint32_t grain) {
-      return uint64_t{bits_of(squared_distance(places[grain], edge))} << 32 | grain;
-    };
-    if (is_gathered) {
-      for (uint64_t& one : leaving_) one = with_distance(static_cast<uint32_t>(one));
-    } else {
-      leaving_.clear();
-      for (uint32_t grain = first_[from]; grain != kNoGrain; grain = next_[grain])
-        if (steps_[grain] < most_steps) leaving_.push_back(with_distance(grain));
-      is_gathered = true;
+    for (uint64_t& one : leaving_) {
+      const auto grain = static_cast<uint32_t>(one);
+      one = uint64_t{bits_of(squared_distance(places[grain], edge))} << 32 | grain;
     }
-    const size_t sent = std::min(static_cast<size_t>(flux + 0.5F), leaving_.size());
+  };
+  const auto send = [&](uint32_t grain, int k) {
+    const Place& end = surface[edges.to[k]].middle;
+    Place& place = places[grain];
+    place = {place.x + end.x - start.x, place.y + end.y - start.y, place.z + end.z - start.z};
+    faces[grain] = edges.to[k];
+    --count_[from];
+    ++count_[edges.to[k]];
+    ++steps_[grain];
+    next_[grain] = first_[edges.to[k]];
+    first_[edges.to[k]] = grain;
+  };
+  for (int k = 0; k < edges.count; ++k) {
+    const size_t sent = std::min(static_cast<size_t>(flux[k] + 0.5F), leaving_.size());
+    flux[k] -= static_cast<float>(sent);
+    left -= std::min(static_cast<uint32_t>(sent), left);
+    if (sent == 0) continue;
+    gather_by_distance(k);
     const auto first_sent = leaving_.end() - static_cast<ptrdiff_t>(sent);
     if (sent < leaving_.size())
       std::nth_element(leaving_.begin(), first_sent, leaving_.end(), std::greater<>());  // the nearest last
-    const Place step{end.x - start.x, end.y - start.y, end.z - start.z};
-    for (auto one = first_sent; one != leaving_.end(); ++one) {
-      const auto grain = static_cast<uint32_t>(*one);
-      Place& place = places[grain];
-      place = {place.x + step.x, place.y + step.y, place.z + step.z};
-      faces[grain] = to;
-      ++steps_[grain];
-      next_[grain] = first_[to];
-      first_[to] = grain;
-    }
+    for (auto one = first_sent; one != leaving_.end(); ++one) send(static_cast<uint32_t>(*one), k);
     leaving_.resize(leaving_.size() - sent);
+  }
+  const auto room_on = [&](uint32_t face) { return surface[face].room - static_cast<float>(count_[face]); };
+  for (; left > 0 && !leaving_.empty() && room_on(from) < 0; --left) {
+    uint64_t nearest = std::numeric_limits<uint64_t>::max();
+    int over = -1;
+    for (int k = 0; k < edges.count; ++k) {
+      if (flux[k] <= 0 || room_on(edges.to[k]) < 1) continue;
+      gather_by_distance(k);
+      const uint64_t one = *std::min_element(leaving_.begin(), leaving_.end());
+      if (one < nearest) over = k;
+      nearest = std::min(nearest, one);
+    }
+    if (over < 0) return;
+    const auto grain = static_cast<uint32_t>(nearest);
+    std::erase_if(leaving_, [&](uint64_t one) { return static_cast<uint32_t>(one) == grain; });
+    send(grain, over);
+    flux[over] = 0;
   }
 }
 

@@ -252,7 +252,7 @@ class ReportCard {
            .unit = "times as far as real grains run out",
            .at_most = 1.25,
            .at_least = 0.75},
-          [&](uint64_t seed) { return disc_run_out(40, aspect, 700, seed); });
+          [&](uint64_t seed) { return disc_run_out(40, aspect, 1500, seed); });
   }
 
   void measure_dunes() {
@@ -260,7 +260,7 @@ class ReportCard {
         step_beside_balls);
     add({.check = "wetness", .subject = "dunes", .unit = "share of a wet heap's sand left dry", .at_most = 0.02},
         sand_left_dry);
-    for (const auto& [scene, ticks] : {std::pair{"nine-clusters", 120}, {"geyser", 240}}) {
+    for (const auto& [scene, ticks] : {std::pair{"nine-clusters", 120}, {"ripples", 120}, {"sandstorm", 300}}) {
       std::vector<Clumping> found(static_cast<size_t>(seeds_));
       parallel_.for_each(seeds_, [&, name = scene, count = ticks](int i) {
         found[static_cast<size_t>(i)] = clumping_in(name, count, uint64_t(i) + 1);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <map>
 
 #include "core/random.h"
 
@@ -150,5 +151,26 @@ TEST_CASE("where there is not room for all, grains are spread evenly, and an isl
   for (size_t i = 0; i < 12; ++i) {
     INFO(i);
     CHECK(count[i] == Approx(100).margin(10));
+  }
+}
+
+TEST_CASE("of two grains on a face that has room for one, one goes, and to any side alike") {
+  constexpr int kSide = 121;
+  Clumps clumps(kSide, kSide);
+  for (SurfaceFace& face : clumps.surface) face.room = 1;
+  uint32_t serial = 0;
+  for (int y = 2; y < kSide; y += 5)
+    for (int x = 2; x < kSide; x += 5)
+      for (int both = 0; both < 2; ++both, ++serial) clumps.add(x + lot(2 * serial), y + lot(2 * serial + 1));
+  const std::vector<uint32_t> start = clumps.faces;
+  const ClumpCounts counts = Unclumping().run(clumps.surface, clumps.places, clumps.faces, 2);
+  CHECK(counts.too_many == serial / 2);
+  CHECK(counts.still_too_many == 0);
+  std::map<int64_t, int> ways;
+  for (size_t i = 0; i < start.size(); ++i) ++ways[int64_t{clumps.faces[i]} - int64_t{start[i]}];
+  for (const int64_t way : {-1, 1, -kSide, kSide}) {
+    INFO("to " << way << ": " << ways[way] << " of " << serial / 2);
+    CHECK(ways[way] > static_cast<int>(serial / 2) / 5);
+    CHECK(ways[way] < static_cast<int>(serial / 2) * 3 / 10);
   }
 }
