@@ -69,7 +69,7 @@ int32_t most_rise_of(int hop, int32_t flatness) {
   return static_cast<int32_t>(std::min<int64_t>(farthest / std::max(flatness, 1) + 1, kMostSand));
 }
 
-// More flies from one of the columns.
+// Whether more than kMostAimedFlight may fly from one of the columns.
 bool is_heavy(const Flights& flights) { return flights.bits >= kMostAimedFlight; }
 
 WindWay way_of(Heading heading) {

@@ -41,3 +41,11 @@ TEST_CASE("dice limits cover never and always") {
   CHECK(dice_limit(1) == uint64_t{1} << 32);
   CHECK(dice_limit(0.5) == uint64_t{1} << 31);
 }
+
+TEST_CASE("the dice bytes of eight cells are those of each") {
+  for (uint32_t k = 0; k < 100; ++k) {
+    const uint32_t key = row_key(k, 2, 3, 4);
+    const uint32_t x = 4 * (k * k % 1000);
+    for (uint32_t i = 0; i < 8; ++i) CHECK((eight_dice_bytes(key, x) >> 8 * i & 255) == dice_byte(key, x + i));
+  }
+}
