@@ -1,6 +1,7 @@
 // Stretches of rows as kernels work them out, against the rules column by column.
 #include "dunes/dune_rows.h"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <random>
 #include <vector>
@@ -17,7 +18,7 @@ constexpr int kWide = 200;
 struct DrawnRow {
   explicit DrawnRow(uint32_t serial) : dice(serial) {
     // From flat to as high as columns get.
-    const int32_t most = 1 << whole(0, 29);
+    most = 1 << whole(0, 29);
     for (std::vector<int32_t>* values : {&heights, &other, &more, &flight})
       for (int x = 0; x < kWide; ++x) values->push_back(whole(0, most));
     first = whole(0, 20);
@@ -27,6 +28,7 @@ struct DrawnRow {
   int32_t whole(int32_t low, int32_t high) { return std::uniform_int_distribution(low, high)(dice); }
 
   std::mt19937 dice;
+  int32_t most;
   std::vector<int32_t> heights, other, more, flight;
   int first;
   int end;
@@ -46,8 +48,8 @@ void for_rows(const Check& check) {
 
 TEST_CASE("kernels find what lies below lines that come down, either way, to the column") {
   for_rows([](const DuneRows& rows, DrawnRow row) {
-    const int32_t line = row.whole(0, kMostSand);
-    const int32_t drop = row.whole(0, 3) == 0 ? kMostShadowDrop : row.whole(0, 2000);
+    const int32_t line = row.whole(0, row.most) + row.whole(0, 1) * row.most;
+    const int32_t drop = std::min(row.whole(0, row.most / row.whole(1, 100)), kMostShadowDrop);
     for (const int step : {1, -1}) {
       const int from = step > 0 ? row.first : row.end - 1;
       const int count = row.end - row.first;
