@@ -126,7 +126,7 @@ WindCourse::WindCourse(const WindSettings& settings, uint64_t tick) {
   side_ = aside < 0 ? -1 : 1;
   slant_ = static_cast<int32_t>(kOne * std::abs(aside / ahead));
   lot_aside_ = lot_by(0x9e3779b9);
-  shadow_ = static_cast<int32_t>(settings.shadow / std::abs(ahead));
+  shadow_ = settings.shadow;
 }
 
 bool lies_in_shadow(const DuneState& state, const WindSettings& settings, CellPos cell) {

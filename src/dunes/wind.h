@@ -62,7 +62,9 @@ class WindCourse {
     const int64_t next = (((int64_t{steps} * slant_ + lot_aside_) >> kBits) + 1) << kBits;
     return static_cast<int>((next - lot_aside_ - 1) / slant_);
   }
-  // By which they come down in a step, in units.
+  // By which they come down in a step, in units: where they are slanted, and steps are longer, by no more. They meet fewer
+  // columns there, and by the angle alone little of the roughness out of which dunes grow would lie in any shadow: between
+  // rows and columns these grew five times as slowly.
   int32_t shadow() const { return shadow_; }
 
  private:

@@ -163,6 +163,32 @@ TEST_CASE("ripples lie across the wind, wherever it blows", "[thorough]") {
   }
 }
 
+// In straight winds a tenth of the ground is bare by then, and what lay there stands in dunes.
+TEST_CASE("a thin layer gathers into dunes as soon in any wind", "[thorough]") {
+  std::mt19937 dice(31);
+  const auto whole = [&](int least, int most) { return std::uniform_int_distribution<int>(least, most)(dice); };
+  for (int i = 0; i < cases(6, 80); ++i) {
+    DuneSettings settings = sliding(0.6, 0.06, 2);
+    settings.pile.neighbours = whole(0, 1) == 1 ? 4 : 8;
+    settings.wind = breeze(static_cast<Heading>(whole(0, 3)));
+    settings.wind.turn = i % 3 == 0 ? whole(40, 50) : whole(0, kMostTurn);
+    settings.wind.hop = whole(3, 4);
+    DuneWorld world(noise_field({200, 200}, 1.2, dice()), settings, dune_palette());
+    run(world, 2500);
+    int bare = 0;
+    double highest = 0;
+    for (int y = 0; y < 200; ++y)
+      for (int x = 0; x < 200; ++x) {
+        bare += height_of(world, x, y) < 0.05 ? 1 : 0;
+        highest = std::max(highest, height_of(world, x, y));
+      }
+    INFO("heading " << static_cast<int>(settings.wind.heading) << ", turned by " << settings.wind.turn << ", hop "
+                    << settings.wind.hop << ": " << bare / 400.0 << " % bare, highest " << highest);
+    CHECK(bare > 0.06 * 200 * 200);
+    CHECK(highest > 2.5);
+  }
+}
+
 TEST_CASE("however much flies to one column, it is not more than can be in flight, and none is lost") {
   // The ground is such that from each of so many columns upwind sand flies to the same one.
   constexpr int kTarget = 100;
