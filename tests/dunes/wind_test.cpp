@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/cases.h"
+#include "dunes/dunes_scene.h"
 #include "dunes/fixture.h"
 
 using namespace quicksand;
