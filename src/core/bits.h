@@ -1,4 +1,5 @@
-// The bits of a number as a word, for hashes and for sorting: positive numbers order as their bits do.
+// Bits as words: those of a number, for hashes and for sorting (positive numbers order as their bits do), and those of eight
+// bytes, to look at them at once.
 #pragma once
 
 #include <cstdint>
@@ -16,6 +17,13 @@ inline uint64_t bits_of(double number) {
   uint64_t bits;
   std::memcpy(&bits, &number, sizeof bits);
   return bits;
+}
+
+// In memory order; they may lie on any boundary.
+inline uint64_t eight_bytes_at(const uint8_t* bytes) {
+  uint64_t word;
+  std::memcpy(&word, bytes, sizeof word);
+  return word;
 }
 
 }  // namespace quicksand

@@ -75,6 +75,8 @@ struct AimRow {
   int32_t most_rise;  // by which a column rises over the mean of those two, at most
   int32_t flatness;   // so many columns farther for each unit of that, in 2^kFlatnessBits-ths
 };
+inline constexpr int kFlatnessBits = 18;
+
 // Of the columns that were aimed.
 struct Flights {
   int nearest = 255;  // in columns
@@ -84,7 +86,6 @@ struct Flights {
 constexpr Flights all_of(const Flights& one, const Flights& other) {
   return {std::min(one.nearest, other.nearest), std::max(one.farthest, other.farthest), one.bits | other.bits};
 }
-inline constexpr int kFlatnessBits = 18;
 
 // The sand that comes down in each column: from some distances upwind what flies as far as that.
 struct GatherRow {

@@ -1,8 +1,8 @@
 #include "dunes/sandpile.h"
 
 #include <algorithm>
-#include <cstring>
 
+#include "core/bits.h"
 #include "core/random.h"
 #include "dunes/dune_dice.h"
 #include "dunes/dune_reference.h"
@@ -158,15 +158,10 @@ void Sandpile::move_band(DuneState& state, const PileSettings& settings, int ban
 
 // In the box or beside it, or a little farther: eight columns are looked at at once.
 bool Sandpile::is_wet_near(const DuneState& state, const CellBox& box) const {
-  const auto eight_at = [](const uint8_t* columns) {
-    uint64_t eight;
-    std::memcpy(&eight, columns, sizeof eight);
-    return eight;
-  };
   uint64_t any = 0;
   for (int y = box.top - 1; y <= box.bottom; ++y)
     for (int x = box.left - 8; x <= box.right; x += 8)
-      any |= eight_at(state.wetness.row(y) + x) | eight_at(state.wetness_part.row(y) + x);
+      any |= eight_bytes_at(state.wetness.row(y) + x) | eight_bytes_at(state.wetness_part.row(y) + x);
   return any != 0;
 }
 

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <cstring>
 #include <utility>
 #include <vector>
 
+#include "core/bits.h"
 #include "core/random.h"
 #include "dunes/dune_dice.h"
 #include "dunes/dune_reference.h"
@@ -230,11 +230,7 @@ void Wind::blow_off(DuneState& state, const WindSettings& settings) const {
 // with those whose dice_byte() is below the limit. Of eight at a time most have none.
 template <class Action>
 void Wind::for_each_before_shadow(CellPos ahead, int y, uint32_t key, int limit, const Action& action) const {
-  const auto eight_at = [&](int x, int row) {
-    uint64_t eight;
-    std::memcpy(&eight, shadow_.row(row) + x, sizeof eight);
-    return eight;
-  };
+  const auto eight_at = [&](int x, int row) { return eight_bytes_at(shadow_.row(row) + x); };
   const CellPos aside{std::abs(ahead.y), std::abs(ahead.x)};
   static_assert(std::endian::native == std::endian::little);
   constexpr uint64_t kEachIs1 = 0x0101'0101'0101'0101;

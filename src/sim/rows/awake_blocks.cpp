@@ -1,6 +1,6 @@
 #include "sim/rows/awake_blocks.h"
 
-#include <cstring>
+#include "core/bits.h"
 
 namespace quicksand {
 namespace {
@@ -10,12 +10,6 @@ template <class Column>
 uint64_t around(const Column& column) {
   const uint64_t middle = column(0);
   return middle | middle << 1 | middle >> 1 | column(-1) >> 63 | column(1) << 63;
-}
-
-uint64_t eight(const uint8_t* bytes) {
-  uint64_t word = 0;
-  std::memcpy(&word, bytes, sizeof word);
-  return word;
 }
 
 }  // namespace
@@ -45,8 +39,8 @@ int AwakeBlocks::find(const ActivityMap& activity, ActivityMap::Cursor cursor) {
 // Whether the rows from `first_row` on were asleep in the last tick and have no reason to wake.
 bool AwakeBlocks::is_quiet(const ActivityMap& activity, ActivityMap::Cursor cursor, int first_row) const {
   constexpr int kGroup = ActivityMap::kRowGroup;
-  const uint64_t busy = eight(&pending_rows_[row_index(first_row)]) | eight(&awake_rows_[row_index(first_row)]) |
-                        activity.rows_changed(cursor, first_row);
+  const uint64_t busy = eight_bytes_at(&pending_rows_[row_index(first_row)]) |
+                        eight_bytes_at(&awake_rows_[row_index(first_row)]) | activity.rows_changed(cursor, first_row);
   if (busy != 0 || activity.row_changed(cursor, first_row - 1)) return false;
   for (int y = first_row + kGroup; y <= last_seen(first_row + kGroup - 1); ++y)
     if (activity.row_changed(cursor, y)) return false;
