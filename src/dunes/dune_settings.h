@@ -49,6 +49,8 @@ struct BodyPlace {
   double x = 0;
   double y = 0;
   double z = 0;
+
+  bool operator==(const BodyPlace&) const = default;
 };
 
 enum class BodyShape : uint8_t {

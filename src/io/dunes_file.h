@@ -2,10 +2,12 @@
 // for each.
 #pragma once
 
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
 
+#include "core/result.h"
 #include "io/json_reader.h"
 #include "scene/scene.h"
 
@@ -20,6 +22,11 @@ std::span<const std::string_view> dunes_start_keys();
 void read_dunes(JsonReader& reader, const JsonValue& document, Scene& scene);
 
 std::string dunes_text(const Scene& scene);
+
+// Of bodies whose paths are those of the body at the same place of their list before, the path is left out: a body that is
+// dragged is set anew in every frame, and others may have paths of thousands of places. And put in again.
+std::shared_ptr<const WorldSettings> dunes_since(const WorldSettings& settings, const WorldSettings& before);
+Status complete_dunes(WorldSettings& settings, const WorldSettings* before);
 
 ObjectSchema dunes_schema();
 

@@ -129,6 +129,7 @@ Json schema_of_heights(int most) {
 }
 
 std::optional<std::vector<BodyPlace>> read_path(JsonReader& reader, const JsonValue& value, std::string_view key) {
+  if (value.type == JsonValue::Type::kString && value.string() == kSamePath) return std::vector<BodyPlace>();
   if (!reader.expect(value, JsonValue::Type::kArray, key)) return std::nullopt;
   if (value.items().empty() || value.items().size() > static_cast<size_t>(kMostPathPlaces)) {
     reader.report(value, in_quotes(key) + " must have from 1 to " + std::to_string(kMostPathPlaces) + " places");
@@ -156,6 +157,7 @@ std::optional<std::vector<BodyPlace>> read_path(JsonReader& reader, const JsonVa
 }
 
 Json write_path(const std::vector<BodyPlace>& path) {
+  if (path.empty()) return kSamePath;
   Json places;
   for (const BodyPlace& place : path) places.push_back(Json::array({place.tick, place.x, place.y, place.z}));
   return places;
@@ -165,7 +167,8 @@ Json write_path(const std::vector<BodyPlace>& path) {
 Json schema_of_path() {
   const Json number{{"type", "number"}};
   const Json place{{"type", "array"}, {"items", number}, {"minItems", 4}, {"maxItems", 4}};
-  return {{"type", "array"}, {"items", place}, {"minItems", 1}, {"maxItems", kMostPathPlaces}};
+  const Json places{{"type", "array"}, {"items", place}, {"minItems", 1}, {"maxItems", kMostPathPlaces}};
+  return {{"anyOf", Json::array({places, Json{{"const", kSamePath}}})}};
 }
 
 WindSettings usual_wind() {

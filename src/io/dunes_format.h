@@ -31,7 +31,10 @@ struct Heights {
 template <class Member>
 Heights(Member, int) -> Heights<Member>;
 
-// Places [tick, x, y, z]; the member is a vector of BodyPlace.
+// What stands for the path of a body that has not changed (dunes_file.h).
+inline constexpr std::string_view kSamePath = "same";
+
+// Places [tick, x, y, z]; the member is a list of BodyPlace, none for kSamePath.
 template <class Member>
 struct BodyPath {
   Member member;

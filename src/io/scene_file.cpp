@@ -22,6 +22,7 @@ class SceneFileReader {
     check_keys(document);
     scene_.materials = kind_->materials;
     if (kind_->read) kind_->read(reader_, document, scene_);
+    if (scene_.settings && kind_->complete) scene_.settings = complete(document, *scene_.settings, nullptr);
     read_properties({reader_}, document, kSceneProperties, scene_);
     if (const JsonValue* const materials = document.find("materials")) {
       scene_.materials_line = materials->place.line;
@@ -69,8 +70,18 @@ class SceneFileReader {
     reader_.check_keys(document, known);
   }
 
+  std::shared_ptr<WorldSettings> complete(const JsonValue& place, const WorldSettings& settings,
+                                          const WorldSettings* before) {
+    std::shared_ptr<WorldSettings> whole = kind_->copy(settings);
+    // Where a mistake has been found something else may be missing.
+    const Status status = kind_->complete && !reader_.failed() ? kind_->complete(*whole, before) : Status(Done{});
+    if (!status) reader_.report(place, status.failure().diagnostics.front().message);
+    return whole;
+  }
+
   // They are in the order of their ticks, and what they set the world to is for its kind to read.
   void read_commands(const JsonValue& document) {
+    std::shared_ptr<const WorldSettings> before;  // what the last of them has set
     for (size_t i = 0; i < scene_.commands.size(); ++i) {
       if (i > 0 && scene_.commands[i].tick < scene_.commands[i - 1].tick)
         reader_.report(document.find("commands")->items()[i],
@@ -97,10 +108,10 @@ class SceneFileReader {
       Scene scratch;
       kind_->read(reader_, *settings, scratch);
       if (!scratch.settings) continue;
-      const std::shared_ptr<WorldSettings> whole = kind_->copy(*scratch.settings);
+      const std::shared_ptr<WorldSettings> whole = complete(*settings, *scratch.settings, before.get());
       whole->open_border = scene_.open_border;
       read_properties({reader_}, *settings, kWorldSettingsProperties, *whole);
-      set->settings = whole;
+      set->settings = before = whole;
       report_start_keys(*settings, scratch);
     }
   }
@@ -163,7 +174,8 @@ void write_lines(const Json& value, size_t indent, std::string& text) {
 }
 
 // Commands share what is large, such as the form of a brush; as JSON each has its own, so they are written one by one.
-Json command_json(const SceneCommand& command, const WorldKind* kind) {
+// `before`: what the last command has set that did; null: none has.
+Json command_json(const SceneCommand& command, const WorldKind* kind, const WorldSettings* before) {
   Json json = Json::object();
   write_properties(kCommandProperties, command, json);
   if (const auto* const paste = std::get_if<PasteCommand>(&command.command))
@@ -171,7 +183,7 @@ Json command_json(const SceneCommand& command, const WorldKind* kind) {
   const auto* const set = std::get_if<SetCommand>(&command.command);
   if (!set || !kind || !kind->write) return json;
   Scene scratch;
-  scratch.settings = set->settings;
+  scratch.settings = before && kind->since ? kind->since(*set->settings, *before) : set->settings;
   Json& settings = json[std::string(kSettingsKey)] = Json::parse(kind->write(scratch));
   settings[std::string(kBorderKey)] = kBorderWords[set->settings->open_border ? 1 : 0];
   for (const std::string_view key : kind->start_keys) settings.erase(std::string(key));
@@ -226,10 +238,12 @@ std::string scene_text(const Scene& scene, WorldKinds kinds, size_t most) {
   if (commands.empty()) return text + "\n";
   text.resize(text.size() - std::string_view("\n}").size());
   text += ",\n \"commands\": [";
+  const WorldSettings* before = nullptr;
   for (const SceneCommand& command : commands) {
     if (text.size() > most) break;
     text += &command == &commands.front() ? "\n  " : ",\n  ";
-    write_lines(command_json(command, kind), 2, text);
+    write_lines(command_json(command, kind, before), 2, text);
+    if (const auto* const set = std::get_if<SetCommand>(&command.command)) before = set->settings.get();
   }
   return text + "\n ]\n}\n";
 }

@@ -69,6 +69,12 @@ struct WorldKind {
   // Scene::settings as the text of a JSON object with these keys, which read() understands.
   std::string (*write)(const Scene& scene) = nullptr;
 
+  // For settings that a command sets, after others before it: those with what is the same left out, which is long and seldom
+  // changes; and what read() has found left out put in again. Without settings before, or where these have nothing to put
+  // in, complete() fails. Null: nothing is ever left out.
+  std::shared_ptr<const WorldSettings> (*since)(const WorldSettings& settings, const WorldSettings& before) = nullptr;
+  Status (*complete)(WorldSettings& settings, const WorldSettings* before) = nullptr;
+
   // What the JSON Schema of scene files says of these keys (io/property_schema.h).
   ObjectSchema (*schema)() = nullptr;
 

@@ -235,6 +235,8 @@ WorldKind dunes_kind() {
           .start_keys = dunes_start_keys(),
           .read = read_dunes,
           .write = dunes_text,
+          .since = dunes_since,
+          .complete = complete_dunes,
           .schema = dunes_schema,
           .check =
               [](const Scene& scene, const WorldSettings& settings) {
