@@ -2,8 +2,8 @@
 //
 // Discs that overlap push each other apart, each substep a fixed share of the overlap: so under a load they overlap by
 // as much as bears it, and what an overlap asks for is the load that friction goes by. Corrections of a pair are equal
-// and opposite by mass, and how stiff they are is the same for all and changes with the heaps alone (substeps.h), so
-// that contact keeps momentum, and gives back no more energy than it took.
+// and opposite by mass, and how stiff they are changes with the heaps alone (substeps.h), so that contact keeps momentum,
+// and gives back no more energy than it took.
 //
 // Each contact is two springs besides: one is drawn out where the two faces slide on one another, the other where the
 // two roll. Each pulls as hard as the load and the roughness of the two let it; what is drawn farther slides, or rolls.
@@ -92,6 +92,9 @@ struct Touch {
   float along_faces;  // speed by which spin alone draws the faces past one another
   float spin;         // against what is touched
   float arm;          // at which rolling is resisted
+  float stiffness;    // a share (substeps.h)
+  float slide_give;   // 1 over the stiffness of its springs
+  float roll_give;
   float damping;
 };
 
@@ -112,22 +115,35 @@ inline ContactPush push_of(const Touch& at, const Substeps& steps, const Roughne
     spring = {};
     return {};
   }
-  const float load = std::max(steps.stiffness * at.depth - at.damping * steps.length * parting, 0.0F);
+  const float load =
+      std::max(kContactStiffness * at.stiffness * at.depth - at.damping * steps.length * parting, 0.0F);
   spring.slide += (at.vy * at.nx - at.vx * at.ny - at.along_faces) * steps.length;
   spring.roll += at.spin * steps.length;
-  const float pull = pull_of(spring.slide, steps.slide_stiffness, steps.slide_give, roughness.fixed * load,
+  const float pull = pull_of(spring.slide, kSlideStiffness * at.stiffness, at.slide_give, roughness.fixed * load,
                              roughness.sliding * load);
   const float held = roughness.rolling * load;
-  const float roll_stiffness = steps.roll_stiffness * at.arm;
-  const float twist = pull_of(spring.roll, roll_stiffness, 1 / roll_stiffness, held, held);
+  const float twist = pull_of(spring.roll, kRollStiffness * at.stiffness * at.arm, at.roll_give, held, held);
   return {at.nx * load - at.ny * pull, at.ny * load + at.nx * pull, pull, twist * at.arm};
+}
+
+// What the contact of two discs asks to be known that does not change within a tick.
+struct PairFacts {
+  float mass;       // mass_of_both()
+  float stiffness;  // and the rest as in Touch
+  float slide_give;
+  float roll_give;
+};
+inline float slide_give_for(float stiffness) { return 1 / (kSlideStiffness * stiffness); }
+inline float roll_give_for(float stiffness, float arm) { return 1 / (kRollStiffness * stiffness * arm); }
+inline PairFacts facts_of(float one_mass, float other_mass, float arm, float stiffness) {
+  return {mass_of_both(one_mass, other_mass), stiffness, slide_give_for(stiffness), roll_give_for(stiffness, arm)};
 }
 
 // Middles closer than this have no line between them: the first of the two goes to the left.
 inline constexpr float kLeastDistance = 1e-4F;
 
 // Between two discs. A contact that is none any more forgets. simd_contact-inl.h does the same for many at once.
-inline ContactPush push_between(const Disc& one, const Disc& other, float mass, const Substeps& steps,
+inline ContactPush push_between(const Disc& one, const Disc& other, const PairFacts& facts, const Substeps& steps,
                                 const Roughness& roughness, Spring& spring) {
   const float dx = one.x - other.x;
   const float dy = one.y - other.y;
@@ -148,9 +164,12 @@ inline ContactPush push_between(const Disc& one, const Disc& other, float mass, 
                                     .along_faces = one.spin * one.radius + other.spin * other.radius,
                                     .spin = one.spin - other.spin,
                                     .arm = 0.5F * together,
+                                    .stiffness = facts.stiffness,
+                                    .slide_give = facts.slide_give,
+                                    .roll_give = facts.roll_give,
                                     .damping = kGrainDamping},
                                    steps, roughness, spring);
-  return {mass * push.x, mass * push.y, mass * push.pull, mass * push.twist};
+  return {facts.mass * push.x, facts.mass * push.y, facts.mass * push.pull, facts.mass * push.twist};
 }
 
 // What a cell asks of a disc: its next point is so far from the disc's middle, in the direction of the normal. It does
@@ -158,8 +177,8 @@ inline ContactPush push_between(const Disc& one, const Disc& other, float mass, 
 // the one before gravity has had its turn in this substep. Two discs fall alike, but cells do not fall: against the speed
 // that gravity adds in every substep, and that contact takes back in the same, the friction of walls would draw discs up
 // for ever.
-inline ContactPush push_of_cell(const Disc& disc, float nx, float ny, float distance, const Substeps& steps,
-                                const Roughness& roughness, Spring& spring) {
+inline ContactPush push_of_cell(const Disc& disc, float nx, float ny, float distance, float stiffness,
+                                const Substeps& steps, const Roughness& roughness, Spring& spring) {
   if (distance >= disc.radius) {
     spring = {};
     return {};
@@ -172,6 +191,9 @@ inline ContactPush push_of_cell(const Disc& disc, float nx, float ny, float dist
                                     .along_faces = disc.spin * disc.radius,
                                     .spin = disc.spin,
                                     .arm = disc.radius,
+                                    .stiffness = stiffness,
+                                    .slide_give = slide_give_for(stiffness),
+                                    .roll_give = roll_give_for(stiffness, disc.radius),
                                     .damping = kCellDamping},
                                    steps, roughness, spring);
   const float mass = mass_of_both(disc.mass, disc.mass);

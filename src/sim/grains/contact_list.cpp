@@ -43,8 +43,8 @@ void ContactList::make_room(size_t count) {
 }
 
 void ContactList::find(Grains& grains, std::span<const Disc> discs, std::span<const float> middle_x,
-                       std::span<const float> middle_y, int width, const ContactMaterials& materials,
-                       bool may_fall_asleep, FindNear find_near, Parallel& parallel) {
+                       std::span<const float> middle_y, int width, bool may_fall_asleep, FindNear find_near,
+                       Parallel& parallel) {
   const size_t count = grains.size();
   make_room(count);
   index_.build(middle_x, middle_y, discs, grains.wetness(), width);
@@ -55,8 +55,12 @@ void ContactList::find(Grains& grains, std::span<const Disc> discs, std::span<co
   drop_one_sided(parallel);
   if (may_fall_asleep || any_wakes(grains)) sleep_by_islands(grains);
   drop_asleep(grains, parallel);
+}
+
+void ContactList::fill(const Grains& grains, std::span<const Disc> discs, std::span<const float> stiffness,
+                       const ContactMaterials& materials, Parallel& parallel) {
   number_pairs();
-  for_each_grain(parallel, count, [&](size_t i) { fill_pairs(grains, materials, i); });
+  for_each_grain(parallel, grains.size(), [&](size_t i) { fill_pairs(grains, discs, stiffness, materials, i); });
 }
 
 void ContactList::find_starts(const Grains& grains) {
@@ -198,7 +202,8 @@ void ContactList::number_pairs() {
   std::fill(lower_pairs_.end() - kUnasked, lower_pairs_.end(), 0);
   // Those that only fill up the last vector are of the first grain with itself; nobody asks what they push.
   const size_t pairs = (count + kPairsAtOnce - 1) / kPairsAtOnce * kPairsAtOnce;
-  for (std::vector<float>* values : {&mass_, &fixed_, &sliding_, &rolling_, &slide_, &roll_})
+  for (std::vector<float>* values :
+       {&mass_, &stiffness_, &slide_give_, &roll_give_, &fixed_, &sliding_, &rolling_, &slide_, &roll_})
     resize_with_room(*values, pairs);
   for (std::vector<uint32_t>* values : {&one_, &other_}) {
     resize_with_room(*values, pairs);
@@ -207,9 +212,10 @@ void ContactList::number_pairs() {
   resize_with_room(pushes_, pairs + kUnasked);
 }
 
-void ContactList::fill_pairs(const Grains& grains, const ContactMaterials& materials, size_t i) {
+void ContactList::fill_pairs(const Grains& grains, std::span<const Disc> discs, std::span<const float> stiffness,
+                             const ContactMaterials& materials, size_t i) {
   const auto one = static_cast<uint32_t>(i);
-  const MaterialId material = grains.material()[i];
+  const Disc& disc = discs[i];
   auto [pair, lower] = pairs_of_[i];
   for (const uint32_t other : neighbours(i)) {
     if (other < one) {
@@ -219,12 +225,17 @@ void ContactList::fill_pairs(const Grains& grains, const ContactMaterials& mater
       lower_pairs_[lower++] = at;
       continue;
     }
-    const MaterialId its = grains.material()[other];
-    const Roughness roughness = materials.between(material, its);
+    const Disc& its = discs[other];
+    const Roughness roughness = materials.between(disc.material, its.material);
+    const PairFacts facts =
+        facts_of(disc.mass, its.mass, 0.5F * (disc.radius + its.radius), 0.5F * (stiffness[i] + stiffness[other]));
     const Spring spring = contact_starts_.empty() ? Spring{} : spring_of(grains, one, other);
     one_[pair] = one;
     other_[pair] = other;
-    mass_[pair] = mass_of_both(materials.mass[material], materials.mass[its]);
+    mass_[pair] = facts.mass;
+    stiffness_[pair] = facts.stiffness;
+    slide_give_[pair] = facts.slide_give;
+    roll_give_[pair] = facts.roll_give;
     fixed_[pair] = roughness.fixed;
     sliding_[pair] = roughness.sliding;
     rolling_[pair] = roughness.rolling;
@@ -248,6 +259,9 @@ void ContactList::push(const std::vector<Disc>& discs, const Substeps& steps, Pu
                            .one = one_.data(),
                            .other = other_.data(),
                            .mass = mass_.data(),
+                           .stiffness = stiffness_.data(),
+                           .slide_give = slide_give_.data(),
+                           .roll_give = roll_give_.data(),
                            .fixed = fixed_.data(),
                            .sliding = sliding_.data(),
                            .rolling = rolling_.data(),

@@ -34,13 +34,16 @@ struct ContactMaterials {
 
 class ContactList {
  public:
-  // A tick begins: the pairs of grains that may touch in it, with what the grains remember. The spans have one item for
-  // each grain: how it begins the tick, and its middle as it is in the middle of the tick. Of grains that hang together
-  // all sleep or none: none falls asleep but where it may; two that sleep are no pair. `width` is the world's, in
-  // cells.
+  // A tick begins: who may touch whom in it. The spans have one item for each grain: how it begins the tick, and its
+  // middle as it is in the middle of the tick. Of grains that hang together all sleep or none: none falls asleep but
+  // where it may; two that sleep are no pair. `width` is the world's, in cells.
   void find(Grains& grains, std::span<const Disc> discs, std::span<const float> middle_x,
-            std::span<const float> middle_y, int width, const ContactMaterials& materials, bool may_fall_asleep,
-            FindNear find_near, Parallel& parallel);
+            std::span<const float> middle_y, int width, bool may_fall_asleep, FindNear find_near, Parallel& parallel);
+
+  // Then: their pairs, with what they remember. `stiffness` has one item for each grain (stiffness_for()); of a contact it
+  // is the mean of the two.
+  void fill(const Grains& grains, std::span<const Disc> discs, std::span<const float> stiffness,
+            const ContactMaterials& materials, Parallel& parallel);
 
   // A substep: works out what each pair asks for.
   void push(const std::vector<Disc>& discs, const Substeps& steps, PushPairs push_pairs, Parallel& parallel);
@@ -129,7 +132,8 @@ class ContactList {
   template <class Kept>
   void keep_if(size_t i, const Kept& kept);
   void number_pairs();
-  void fill_pairs(const Grains& grains, const ContactMaterials& materials, size_t i);
+  void fill_pairs(const Grains& grains, std::span<const Disc> discs, std::span<const float> stiffness,
+                  const ContactMaterials& materials, size_t i);
   Spring spring_of(const Grains& grains, uint32_t one, uint32_t other) const;
 
   GrainIndex index_;
@@ -149,7 +153,7 @@ class ContactList {
   std::vector<uint32_t> contact_starts_;  // in Grains::contacts, and the end; none: there are no contacts
   // Of each pair (ContactPairs).
   std::vector<uint32_t> one_, other_;
-  std::vector<float> mass_, fixed_, sliding_, rolling_, slide_, roll_;
+  std::vector<float> mass_, stiffness_, slide_give_, roll_give_, fixed_, sliding_, rolling_, slide_, roll_;
   std::vector<ContactPush> pushes_;
   std::vector<std::vector<GrainContact>> found_;  // by each job
 };

@@ -18,10 +18,14 @@ inline constexpr size_t kPairsAtOnce = 16;
 struct ContactPairs {
   Substeps steps;
   const Disc* discs;
-  // An item for each pair: the numbers of its discs, the lower one first; the mass of both; and how rough they are.
+  // An item for each pair: the numbers of its discs, the lower one first; what push_between() wants to know of both; and
+  // how rough they are.
   const uint32_t* one;
   const uint32_t* other;
   const float* mass;
+  const float* stiffness;
+  const float* slide_give;
+  const float* roll_give;
   const float* fixed;
   const float* sliding;
   const float* rolling;
@@ -38,7 +42,8 @@ using PushPairs = void (*)(const ContactPairs& pairs, size_t first, size_t end);
 inline void push_pairs(const ContactPairs& pairs, size_t first, size_t end) {
   for (size_t i = first; i < end; ++i) {
     Spring spring{pairs.slide[i], pairs.roll[i]};
-    pairs.pushes[i] = push_between(pairs.discs[pairs.one[i]], pairs.discs[pairs.other[i]], pairs.mass[i],
+    pairs.pushes[i] = push_between(pairs.discs[pairs.one[i]], pairs.discs[pairs.other[i]],
+                                   {pairs.mass[i], pairs.stiffness[i], pairs.slide_give[i], pairs.roll_give[i]},
                                    pairs.steps, {pairs.fixed[i], pairs.sliding[i], pairs.rolling[i]}, spring);
     pairs.slide[i] = spring.slide;
     pairs.roll[i] = spring.roll;

@@ -72,7 +72,8 @@ void GrainFlight::correct_near_cells(const SandboxState& state, ContactPush push
 }
 
 void GrainFlight::make_room(size_t count) {
-  for (std::vector<float>* values : {&middle_x_, &middle_y_, &pull_, &held_vx_, &held_vy_}) values->resize(count);
+  for (std::vector<float>* values : {&middle_x_, &middle_y_, &pull_, &stiffness_, &held_vx_, &held_vy_})
+    values->resize(count);
   discs_.resize(count);
   courses_of_.resize(static_cast<size_t>(jobs_for(count)));
   courses_.resize(courses_of_.size() * kGrainsAtOnce);
@@ -102,11 +103,9 @@ void GrainFlight::run(SandboxState& state, const MaterialTable& table, const Con
     return;
   }
   const bool may_fall_asleep = !state.deposits && state.tick % kFallAsleepTicks == 0;
-  contacts_.find(grains, discs_, middle_x_, middle_y_, state.size.width, materials_.contact, may_fall_asleep,
-                 code.find_near, parallel);
-  const std::span<const uint8_t> lies = contacts_.lies();
-  // Where what has come to rest becomes cells, nothing ever lies on anything in the air: a dense cloud is no heap.
-  steps_ = substeps_for(state.deposits ? 0.0F : weight_.measure(discs_, lies, state.size.width, gravity_of(state)));
+  contacts_.find(grains, discs_, middle_x_, middle_y_, state.size.width, may_fall_asleep, code.find_near, parallel);
+  weigh(state, parallel);
+  contacts_.fill(grains, discs_, stiffness_, materials_.contact, parallel);
   parallel.for_each(jobs_for(count), [&](int job) { set_out(state, job); });
   for (int step = 1; step <= steps_.count; ++step) {
     contacts_.push(discs_, steps_, code.push_pairs, parallel);
@@ -118,7 +117,9 @@ void GrainFlight::run(SandboxState& state, const MaterialTable& table, const Con
     grains.vx.assign(held_vx_.begin(), held_vx_.end());
     grains.vy.assign(held_vy_.begin(), held_vy_.end());
   }
-  const ClumpCounts clumps = state.unclumps ? unclump(state, parallel) : ClumpCounts{};
+  // Where grains that rest stay grains, contact keeps them apart. What lies close is no clump there: brought among
+  // others, it would be flung out again, and heaps would boil for ever.
+  const ClumpCounts clumps = state.unclumps && state.deposits ? unclump(state, parallel) : ClumpCounts{};
   if (events) {
     events->clumps = clumps;
     for (const GrainHit& hit : hits_)
@@ -126,6 +127,22 @@ void GrainFlight::run(SandboxState& state, const MaterialTable& table, const Con
   }
   strike_by_grains(state, table, hits_, activity);
   transfer_.run(state, materials_, queries, hits_, touches_, activity, events);
+}
+
+// How stiff contacts are, and with that the substeps.
+void GrainFlight::weigh(const SandboxState& state, Parallel& parallel) {
+  // Where what has come to rest becomes cells, nothing ever lies on anything in the air: a dense cloud is no heap.
+  if (state.deposits) {
+    steps_ = substeps_for(0);
+    std::fill(stiffness_.begin(), stiffness_.end(), stiffness_for(0, steps_));
+    return;
+  }
+  weights_.measure(discs_, contacts_.lies(), state.size, gravity_of(state));
+  steps_ = substeps_for(weights_.most());
+  for_each_grain(parallel, discs_.size(), [&](size_t i) {
+    stiffness_[i] = stiffness_for(weights_.weights()[i], steps_);
+    if (contacts_.lies()[i] != 0) pull_[i] *= pull_for(weights_.most_about(discs_[i].x));
+  });
 }
 
 // The first substep begins, and those that nothing is near go through all of them.
@@ -138,7 +155,6 @@ void GrainFlight::set_out(SandboxState& state, int job) {
       stop(grains, i);
       return;
     }
-    if (contacts_.lies()[i] != 0) pull_[i] *= steps_.pull;
     advance(state, i);
     if (contacts_.is_alone(i))
       finish_alone(state, i);
@@ -426,13 +442,15 @@ bool GrainFlight::stands(const SandboxState& state, MaterialId grain, CellPos ce
          state.cells[kSpeedPlane].row(cell.y)[cell.x] <= kMostSpeedAtRest;
 }
 
-// A bit for each face: the cell stands.
+// Tells which of the cells around stand and what they are made of from others, as well as a byte can; 0: none stands.
 uint8_t GrainFlight::walls_around(const SandboxState& state, MaterialId grain, CellPos cell) const {
   uint32_t walls = 0;
-  for (int around = 0; around <= static_cast<int>(kFaces); ++around)
-    if (around != 4 && stands(state, grain, {cell.x + around % 3 - 1, cell.y + around / 3 - 1}))
-      walls |= 1U << (around - (around > 4 ? 1 : 0));
-  return static_cast<uint8_t>(walls);
+  for (int around = 0; around <= static_cast<int>(kFaces); ++around) {
+    const CellPos there{cell.x + around % 3 - 1, cell.y + around / 3 - 1};
+    if (around != 4 && stands(state, grain, there))
+      walls = mix32(walls + (static_cast<uint32_t>(around) << 8 | material_at(state, there)));
+  }
+  return walls == 0 ? uint8_t{0} : static_cast<uint8_t>(1 + walls % (kWalledIn - 1));
 }
 
 // Faces of the cells around, and corners between two faces that are open.
@@ -461,7 +479,7 @@ void GrainFlight::touch_cells(const SandboxState& state, const Disc& disc, Conta
     const int face = around - (around > 4 ? 1 : 0);
     touched |= 1U << face;
     const Roughness roughness = materials_.contact.between(disc.material, rows[dy + 1][dx]);
-    push += push_of_cell(before_gravity, nx, ny, distance, steps_, roughness, springs[face]);
+    push += push_of_cell(before_gravity, nx, ny, distance, stiffness_[i], steps_, roughness, springs[face]);
     if (distance >= disc.radius) return;
     touches_[i] = 1;
     const float speed = -(disc.vx * nx + disc.vy * ny);

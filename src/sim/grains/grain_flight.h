@@ -19,6 +19,7 @@
 #include "sim/grains/contact_list.h"
 #include "sim/grains/grain_settings.h"
 #include "sim/grains/grain_transfer.h"
+#include "sim/grains/heap_weights.h"
 #include "sim/grains/surface_chain.h"
 #include "sim/tick/activity_map.h"
 
@@ -61,6 +62,7 @@ class GrainFlight {
   static void stay_in(CellPos cell, Disc& disc);
   void correct(const SandboxState& state, const ContactPush& push, size_t i);
   void correct_near_cells(const SandboxState& state, ContactPush push, size_t i);
+  void weigh(const SandboxState& state, Parallel& parallel);
   void set_out(SandboxState& state, int job);
   void move_all_of(SandboxState& state, int job, bool goes_on, MoveDiscs move_discs);
   void finish_alone(SandboxState& state, size_t i);
@@ -74,13 +76,14 @@ class GrainFlight {
   GrainMaterials materials_;
   std::vector<std::pair<int64_t, uint32_t>> places_;  // to order them by
   std::vector<uint32_t> order_;
-  HeapWeight weight_;
+  HeapWeights weights_;
   Substeps steps_;  // of the tick at work
   ContactList contacts_;
   SurfaceChain chain_;
   GrainTransfer transfer_;
   std::vector<float> middle_x_, middle_y_;  // in the middle of the tick, without contact
   std::vector<float> pull_;                 // down, in cells a tick in a tick
+  std::vector<float> stiffness_;            // of its contacts, a share (substeps.h)
   std::vector<Disc> discs_;                 // of the substep at work
   std::vector<DiscCourse> courses_;         // of each job's grains those that are in pairs, awake, from its first one on
   std::vector<uint32_t> courses_of_;        // so many

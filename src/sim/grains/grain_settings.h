@@ -42,12 +42,14 @@ inline constexpr float kRadiusSpread = 0.2F;
 // heaps whose grains bear so many others: see substeps.h.
 inline constexpr int kLeastSubsteps = 10;
 inline constexpr int kMostSubsteps = 30;
-inline constexpr float kWeightOfLeastSubsteps = 15;
-// And the most are stiff enough for heaps of so many, whose grains overlap by a twelfth of a cell: more than twice as
-// much as others do. Beyond that they do not come to rest.
+inline constexpr float kWeightOfLeastSubsteps = 22;
+// And the most are stiff enough for heaps of so many, whose grains overlap by a twelfth of a cell: three fifths more than
+// others do. Beyond that they do not come to rest.
 inline constexpr float kMostBorneWeight =
-    2.4F * kWeightOfLeastSubsteps * (kMostSubsteps / kLeastSubsteps) * (kMostSubsteps / kLeastSubsteps);
+    1.6F * kWeightOfLeastSubsteps * (kMostSubsteps / kLeastSubsteps) * (kMostSubsteps / kLeastSubsteps);
 static_assert(kMostSubsteps % kLeastSubsteps == 0);
+// What more empty rows than these part is not one heap: what is above them falls, or lies on something else.
+inline constexpr int kHeapGap = 2;
 // What bears others and is borne by some has so many near it at least; of what flies, most have fewer.
 inline constexpr int kLeastAround = 2;
 // The share of an overlap that a pair corrects in a substep. Six discs fit around one, and all of them together must
@@ -114,15 +116,12 @@ inline constexpr int kBorrowReach = 3;
 inline constexpr float kBorrowShare = 0.2F;
 
 // Un-clumping (sim/grains/surface_chain.h): on each cell of the ground there is room for so many grains, of those that
-// are at most the reach above it. Clumps spread over so many cells to each side, and a grain goes at most so many of them
-// in a tick.
+// are at most the reach above it: one in each cell of the air, as what is poured evenly has. Clumps spread over so many
+// cells to each side, and a grain goes at most so many of them in a tick.
 inline constexpr int kClumpReach = 2;
+inline constexpr float kClumpLimit = kClumpReach;
 inline constexpr int kClumpSpread = 24;
 inline constexpr int kClumpSteps = 2;
-// Where grains become cells as they come to rest: one in each cell of the air, as what is poured evenly has. Where they
-// stay grains they lie on one another, and so closer: contact keeps them apart there, and only what is twice as dense has
-// gathered beyond what it can do.
-constexpr float clump_limit(bool deposits) { return static_cast<float>(deposits ? kClumpReach : 2 * kClumpReach); }
 
 // Impact: a grain that meets a loose cell at more than this speed knocks it out, with so much of its own speed along
 // the surface's normal, and keeps that share itself. The sum of the squares stays below 1, or splashes would feed

@@ -56,8 +56,8 @@ struct Grains {
   // By rising `one`.
   std::vector<GrainContact> contacts;
 
-  // Where each rests, for how many ticks it has, up to kSleepTicks, and then that it sleeps; and which of the cells around
-  // that place stand, a bit for each face. All are 0 where grains that rest become cells.
+  // Where each rests, for how many ticks it has, up to kSleepTicks, and then that it sleeps; and what stands around that
+  // place, 0 where nothing does. All are 0 where grains that rest become cells.
   std::vector<float> rest_x, rest_y;
   std::vector<uint8_t> rest_ticks, walls_around;
   static constexpr uint8_t kAsleep = kSleepTicks + 1;

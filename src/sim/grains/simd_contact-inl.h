@@ -128,19 +128,20 @@ HWY_INLINE void push_lanes(const ContactPairs& pairs, size_t i) {
 
   const PairVec parting = hn::Add(hn::Mul(vx, nx), hn::Mul(vy, ny));
   const auto touches = hn::And(overlaps, hn::Le(parting, set(kMostParting)));
-  const PairVec load = hn::Max(hn::Sub(hn::Mul(set(pairs.steps.stiffness), hn::Sub(together, distance)),
+  const PairVec stiffness = hn::LoadU(d, pairs.stiffness + i);
+  const PairVec load = hn::Max(hn::Sub(hn::Mul(hn::Mul(set(kContactStiffness), stiffness), hn::Sub(together, distance)),
                                        hn::Mul(set(kGrainDamping * pairs.steps.length), parting)),
                                zero);
   const PairVec step = set(pairs.steps.length);
   PairVec slide = hn::Add(hn::LoadU(d, pairs.slide + i),
                           hn::Mul(hn::Sub(hn::Sub(hn::Mul(vy, nx), hn::Mul(vx, ny)), along_faces), step));
   PairVec roll = hn::Add(hn::LoadU(d, pairs.roll + i), hn::Mul(hn::Sub(one.spin, other.spin), step));
-  const PairVec pull = pull_of_lanes(slide, set(pairs.steps.slide_stiffness), set(pairs.steps.slide_give),
-                                     hn::Mul(hn::LoadU(d, pairs.fixed + i), load),
+  const PairVec pull = pull_of_lanes(slide, hn::Mul(set(kSlideStiffness), stiffness),
+                                     hn::LoadU(d, pairs.slide_give + i), hn::Mul(hn::LoadU(d, pairs.fixed + i), load),
                                      hn::Mul(hn::LoadU(d, pairs.sliding + i), load));
   const PairVec held = hn::Mul(hn::LoadU(d, pairs.rolling + i), load);
-  const PairVec roll_stiffness = hn::Mul(set(pairs.steps.roll_stiffness), arm);
-  const PairVec twist = pull_of_lanes(roll, roll_stiffness, hn::Div(set(1), roll_stiffness), held, held);
+  const PairVec twist = pull_of_lanes(roll, hn::Mul(hn::Mul(set(kRollStiffness), stiffness), arm),
+                                      hn::LoadU(d, pairs.roll_give + i), held, held);
   hn::StoreU(hn::IfThenElseZero(touches, slide), d, pairs.slide + i);
   hn::StoreU(hn::IfThenElseZero(touches, roll), d, pairs.roll + i);
   const PairVec mass = hn::LoadU(d, pairs.mass + i);

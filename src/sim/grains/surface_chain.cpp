@@ -40,7 +40,7 @@ uint32_t SurfaceChain::face_at(int column, int row) {
   for (uint32_t face = first; face != kNoFace; face = next_in_column_[face])
     if (rows_[face] == row) return face;
   const auto face = static_cast<uint32_t>(surface_.size());
-  surface_.push_back({{static_cast<float>(column) + 0.5F, static_cast<float>(row), 0}, limit_, kAlone});
+  surface_.push_back({{static_cast<float>(column) + 0.5F, static_cast<float>(row), 0}, kClumpLimit, kAlone});
   columns_.push_back(column);
   rows_.push_back(row);
   counts_.push_back(0);
@@ -65,7 +65,8 @@ void SurfaceChain::join(const SandboxState& state, const IsGround& is_ground, ui
 }
 
 // If any were moved, places_ and faces_ say where to.
-ClumpCounts SurfaceChain::find_clumps(const SandboxState& state, const IsGround& is_ground, std::span<const int> ground) {
+ClumpCounts SurfaceChain::find_clumps(const SandboxState& state, const IsGround& is_ground,
+                                      std::span<const int> ground) {
   first_in_column_.assign(static_cast<size_t>(state.size.width), kNoFace);
   surface_.clear();
   columns_.clear();
@@ -75,7 +76,6 @@ ClumpCounts SurfaceChain::find_clumps(const SandboxState& state, const IsGround&
   grains_.clear();
   places_.clear();
   faces_.clear();
-  limit_ = clump_limit(state.deposits);
   int densest = 0;
   for (uint32_t i = 0; i < ground.size(); ++i) {
     if (ground[i] == kNoGround) continue;
@@ -85,10 +85,10 @@ ClumpCounts SurfaceChain::find_clumps(const SandboxState& state, const IsGround&
     faces_.push_back(face);
     densest = std::max(densest, ++counts_[face]);
   }
-  if (static_cast<float>(densest) <= limit_) return {};
+  if (static_cast<float>(densest) <= kClumpLimit) return {};
   const auto populated = static_cast<uint32_t>(surface_.size());
   for (uint32_t face = 0; face < populated; ++face) {
-    if (static_cast<float>(counts_[face]) <= limit_) continue;
+    if (static_cast<float>(counts_[face]) <= kClumpLimit) continue;
     join(state, is_ground, face, -1);
     join(state, is_ground, face, 1);
   }

@@ -39,7 +39,6 @@ class SurfaceChain {
   uint32_t face_at(int column, int row);
   void join(const SandboxState& state, const IsGround& is_ground, uint32_t start, int side);
 
-  float limit_ = 0;                        // of grains on a face
   std::vector<uint32_t> first_in_column_;  // face; kNoFace: none
   std::vector<uint32_t> next_in_column_;   // of each face
   std::vector<int> columns_, rows_;        // of each face

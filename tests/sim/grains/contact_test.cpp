@@ -45,11 +45,12 @@ TEST_CASE("what two discs ask of each other keeps their momentum, whatever they 
     const Roughness roughness{lots.between(0, 1), lots.between(0, 1), lots.between(0, 2)};
     Spring spring{lots.between(-1, 1), lots.between(-3, 3)};
     Spring mirrored{spring.slide, -spring.roll};
-    const float mass = mass_of_both(one.mass, two.mass);
     const Substeps steps = substeps_for(lots.between(0, 300));
-    const ContactPush push = push_between(one, two, mass, steps, roughness, spring);
+    const PairFacts facts =
+        facts_of(one.mass, two.mass, 0.5F * (one.radius + two.radius), stiffness_for(lots.between(0, 300), steps));
+    const ContactPush push = push_between(one, two, facts, steps, roughness, spring);
     // The other way round it is the opposite, and both remember the same, to the last bit.
-    const ContactPush back = push_between(two, one, mass, steps, roughness, mirrored);
+    const ContactPush back = push_between(two, one, facts, steps, roughness, mirrored);
     CHECK(push.x == -back.x);
     CHECK(push.y == -back.y);
     CHECK(push.pull == back.pull);
@@ -84,7 +85,7 @@ TEST_CASE("kernels work out the contacts of pairs alike, to the last bit") {
     for (size_t i = 0; i < kDiscs; ++i) discs.push_back(lots.disc(1000 + lots.between(0, size), lots.between(0, size)));
     std::vector<uint32_t> one;
     std::vector<uint32_t> other;
-    std::vector<float> numbers[4];
+    std::vector<float> numbers[7];
     std::vector<float> springs[2];
     for (size_t i = 0; i < kPairs; ++i) {
       one.push_back(static_cast<uint32_t>(lots.between(0, kDiscs - 1)));
@@ -107,6 +108,9 @@ TEST_CASE("kernels work out the contacts of pairs alike, to the last bit") {
                                numbers[1].data(),
                                numbers[2].data(),
                                numbers[3].data(),
+                               numbers[4].data(),
+                               numbers[5].data(),
+                               numbers[6].data(),
                                result.slide.data(),
                                result.roll.data(),
                                result.pushes.data()};
@@ -304,8 +308,9 @@ TEST_CASE("a cluster of discs that overlap goes apart without leaving its place"
   }
 }
 
-// By the chance of its discs' sizes a block falls apart now more to one side and now to the other: squares of any size by
-// 0.6 cells as a rule, and by 1.8 at times, about their width over the root of their number. On average it goes nowhere.
+// By the chance of its discs' sizes a block falls apart now more to one side and now to the other: squares of any size
+// by 0.6 cells as a rule, and by 1.8 at times, about their width over the root of their number. On average it goes
+// nowhere.
 TEST_CASE("a block of discs gains no energy and goes nowhere, of any size and friction", "[thorough]") {
   for (const auto& [width, height, friction, seed, seeds] : {std::tuple{1, 1, 50, 1, 1},
                                                              {7, 3, 0, 2, 1},

@@ -175,8 +175,9 @@ struct BoxOfDiscs {
 TEST_CASE("discs in a box come to rest and fall asleep, whatever their friction") {
   std::mt19937 dice(5);
   const auto any = [&](int least, int most) { return std::uniform_int_distribution(least, most)(dice); };
-  // These trembled for ever while walls drew up what they held.
-  std::vector<BoxOfDiscs> boxes{{9, 39, 5, 4, 114, 64, 1}, {7, 62, 7, 5, 134, 121, 2}, {34, 34, 3, 10, 0, 64, 1}};
+  // These trembled for ever while walls drew up what they held, and while un-clumping brought some among others.
+  std::vector<BoxOfDiscs> boxes{
+      {9, 39, 5, 4, 114, 64, 1}, {7, 62, 7, 5, 134, 121, 2}, {34, 34, 3, 10, 0, 64, 1}, {48, 43, 8, 0, 0, 64, 1}};
   while (std::ssize(boxes) < cases(10, 100)) {
     BoxOfDiscs box{any(2, 60), any(5, 150), any(0, 8), any(0, 10), 0, 64, 1};
     if (any(0, 5) > 0) box.friction = any(0, 200);
@@ -197,6 +198,89 @@ TEST_CASE("discs in a box come to rest and fall asleep, whatever their friction"
     world.set(*settings);
     world.paint(let_go(rect(box.gap / 2, 0, box.wide, box.high, {kDisc})));
     CHECK(run_until_asleep(world, 3000) >= 0);
+  }
+}
+
+namespace {
+
+// A world of the game's own materials in which grains stay grains, with a floor and a box whose walls stand at `left`
+// and `right`.
+Sandbox boxed_world(GridSize size, const Table& table, uint64_t seed, int left, int right) {
+  SandboxState state(size, seed, Border::kWall);
+  state.deposits = false;
+  Sandbox world(std::move(state), table);
+  world.paint(rect(0, size.height - kFloorRows, size.width, kFloorRows, {id_of(table, "stone")}));
+  for (const int x : {left, right}) world.paint(rect(x, 0, 1, size.height - kFloorRows, {id_of(table, "stone")}));
+  return world;
+}
+
+}  // namespace
+
+// How stiff contacts are goes by what lies upon them: it would lift what has been pressed together if it went by
+// anything else, such as the mean of all heaps, or the lightest grain of a column.
+TEST_CASE("no heap rises by what is heaped elsewhere, taken away there, or falls lightly on it") {
+  const Table table = load_table("core");
+  const MaterialId sand = id_of(table, "sand");
+  for (int round = 0; round < cases(6, 36); ++round) {
+    const auto serial = static_cast<uint32_t>(round + 500);
+    const int wide = 8 + lot(serial, 1, 16);
+    const int high = 15 + lot(serial, 2, 50);
+    const int layer = 100 + lot(serial, 3, 200);
+    const int right = 2 + wide + 1;
+    const GridSize size{right + 10 + layer + 40, 110};
+    const int floor = size.height - kFloorRows;
+    Sandbox world = boxed_world(size, table, serial, 1, right);
+    world.paint(let_go(rect(2, floor - high, wide, high, {sand})));
+    world.paint(let_go(rect(right + 8, floor - 4, layer, 4, {sand})));
+    REQUIRE(run_until_asleep(world) >= 0);
+    bool is_awake = false;
+    const auto height = [&] {
+      const Grains& grains = grains_of(world);
+      double sum = 0;
+      for (size_t i = 0; i < grains.size(); ++i) {
+        if (grains.x[i] >= static_cast<float>(right) || grains.material()[i] != sand) continue;
+        sum += static_cast<float>(floor) - grains.y[i];
+        is_awake = is_awake || !grains.is_asleep(i);
+      }
+      return sum;
+    };
+    const double before = height();
+    const char* const causes[] = {"a layer is taken away", "a deeper heap is let go", "snow falls on it"};
+    const std::string_view cause = causes[round % 3];
+    if (cause == causes[0]) world.paint(rect(right + 1, 0, size.width - right - 1, floor, {kVoid}));
+    if (cause == causes[1]) world.paint(let_go(rect(size.width - 30, floor - 100, 25, 96, {sand})));
+    if (cause == causes[2])
+      world.paint(let_go(rect(2, floor - high - 3, wide, 1, {id_of(table, "snow")})));
+    else
+      world.paint(let_go(rect(2 + wide / 2, 2, 1, 1, {id_of(table, "gravel")})));  // which wakes it
+    CHECK_FALSE(is_awake);
+    double most = before;
+    for (int tick = 0; tick < 250; ++tick) {
+      run(world, 1);
+      most = std::max(most, height());
+    }
+    INFO("a box " << wide << " wide of discs " << high << " high: " << cause << ", from " << before << " to " << most);
+    CHECK(is_awake);
+    CHECK(most <= 1.01 * before);
+  }
+}
+
+TEST_CASE("discs asleep wake when what they lie on becomes another material") {
+  const Table table = load_table("core");
+  for (const std::string floor_of : {"glass", "iron", "wood", "concrete"}) {
+    SandboxState state(kHeapSize, 4, Border::kWall);
+    state.deposits = false;
+    Sandbox world(std::move(state), table);
+    world.paint(rect(0, kFloor, kHeapSize.width, kFloorRows, {id_of(table, "stone")}));
+    world.paint(let_go(rect(50, kFloor - 15, 20, 15, {id_of(table, "sand")})));
+    REQUIRE(run_until_asleep(world) >= 0);
+    world.paint(rect(0, kFloor, kHeapSize.width, kFloorRows, {id_of(table, "stone")}));  // the same again
+    run(world, 2);
+    CHECK(all_asleep(world));
+    world.paint(rect(0, kFloor, kHeapSize.width, kFloorRows, {id_of(table, floor_of)}));
+    run(world, 2);
+    INFO(floor_of);
+    CHECK_FALSE(all_asleep(world));
   }
 }
 

@@ -1,4 +1,4 @@
-// Into how many steps contact divides a tick: as many as the weight needs that heaps bear.
+// Into how many steps contact divides a tick, and how stiff contacts are: as the weight needs that lies upon them.
 #include "sim/grains/substeps.h"
 
 #include <algorithm>
@@ -8,59 +8,94 @@
 
 #include "core/cases.h"
 #include "sim/grains/discs.h"
+#include "sim/grains/heap_weights.h"
 
 using namespace quicksand;
 
 TEST_CASE(
     "stiffness grows evenly with the weight, in as many substeps as can be so stiff, between the least and the most") {
-  double before = 0;
-  for (float weight = 0; weight < 300; weight += 0.25F) {
-    INFO(weight);
-    const Substeps steps = substeps_for(weight);
+  for (float most = 0; most < 400; most += 1.75F) {
+    const Substeps steps = substeps_for(most);
     CHECK(steps.count >= kLeastSubsteps);
     CHECK(steps.count <= kMostSubsteps);
     CHECK(steps.length * static_cast<float>(steps.count) == Approx(1));
-    // None gives back more of an overlap than heaps can come to rest with, nor much less than they could.
-    CHECK(steps.stiffness <= kContactStiffness);
-    CHECK(steps.stiffness >= 0.8F * kContactStiffness);
-    CHECK(steps.slide_stiffness / steps.stiffness == Approx(kSlideStiffness / kContactStiffness));
-    CHECK(steps.roll_stiffness / steps.stiffness == Approx(kRollStiffness / kContactStiffness));
-    // Of the tick as a whole.
-    const double stiffness = double(steps.stiffness) * steps.count * steps.count;
-    if (weight > 0) CHECK(stiffness - before <= 0.25 / kWeightOfLeastSubsteps * 100 * kContactStiffness * 1.001);
-    CHECK(stiffness >= before * 0.99999);
-    before = stiffness;
+    double before = 0;
+    for (float weight = 0; weight <= most; weight += 0.25F) {
+      INFO(weight << " of " << most);
+      // None gives back more of an overlap than heaps can come to rest with; nor the stiffest much less than it could.
+      const float share = stiffness_for(weight, steps);
+      CHECK(share <= 1);
+      if (weight == most) CHECK(share >= 0.8F);
+      // Of the tick as a whole, with as many substeps as the most weight needs.
+      const double stiffness = double(share) * steps.count * steps.count;
+      if (weight > 0) CHECK(stiffness - before <= 0.25 / kWeightOfLeastSubsteps * 100 * 1.001);
+      CHECK(stiffness >= before * 0.99999);
+      const double softest = kLeastSubsteps * kLeastSubsteps;
+      const double stiffest = kMostSubsteps * kMostSubsteps;
+      CHECK(stiffness == Approx(std::clamp(weight / kWeightOfLeastSubsteps * softest, softest, stiffest)));
+      before = stiffness;
+    }
   }
   CHECK(substeps_for(0).count == kLeastSubsteps);
   CHECK(substeps_for(4 * kWeightOfLeastSubsteps).count == 2 * kLeastSubsteps);
   CHECK(substeps_for(1e9F).count == kMostSubsteps);
 }
 
-TEST_CASE("of heaps that weight counts which lies upon another, whatever their order, and nothing that flies") {
+TEST_CASE("on a grain weighs what lies upon it, whatever is beside it, below it, above a gap or flies") {
   std::mt19937 dice(3);
-  for (int round = 0; round < 20; ++round) {
-    const int high = std::uniform_int_distribution(1, 200)(dice);
+  for (int round = 0; round < 40; ++round) {
+    const auto any = [&](int least, int most) { return std::uniform_int_distribution(least, most)(dice); };
+    const int high = any(1, 100);
+    const auto gravity = static_cast<float>(any(1, 4));
     std::vector<Disc> discs;
     std::vector<uint8_t> lies;
-    const auto add = [&](int count, float x, float mass, bool lie) {
-      discs.insert(discs.end(), static_cast<size_t>(count), Disc{x, 0, 0, 0, 0, 0.5F, mass, 0});
-      lies.resize(discs.size(), lie ? 1 : 0);
+    // In the middle of a column, from this row up.
+    const auto stack = [&](int column, int lowest, int count, float mass, bool lie) {
+      for (int i = 0; i < count; ++i) {
+        discs.push_back(
+            {static_cast<float>(column) + 0.5F, static_cast<float>(lowest - i) + 0.5F, 0, 0, 0, 0.5F, mass, 0});
+        lies.push_back(lie ? 1 : 0);
+      }
     };
-    HeapWeight weight;
-    for (int i = 0; i < 20; ++i) add(25, static_cast<float>(i), 200, false);
-    CHECK(weight.measure(discs, lies, 20, 1) == 0);
-    add(high, 7.5F, 200, true);
-    const auto expected = static_cast<float>(high);
-    CHECK(weight.measure(discs, lies, 20, 1) == Approx(expected));
-    CHECK(weight.measure(discs, lies, 20, 2.5F) == Approx(2.5F * expected));
-    CHECK(weight.measure(discs, lies, 20, 0) == 0);
-    std::ranges::reverse(discs);
-    std::ranges::reverse(lies);
-    CHECK(weight.measure(discs, lies, 20, 1) == Approx(expected));
-    add(high, 2.5F, 50, true);  // as many elsewhere, but lighter
-    CHECK(weight.measure(discs, lies, 20, 1) == Approx(expected));
-    add(high, 2.5F, 200, true);  // each of which is as four of those below
-    CHECK(weight.measure(discs, lies, 20, 1) == Approx((expected + 2 * 5 * expected) / 3));
+    constexpr GridSize kSize{40, 250};
+    HeapWeights weights;
+    const auto measure = [&] { weights.measure(discs, lies, kSize, gravity); };
+    stack(20, 240, high, 200, true);
+    measure();
+    const auto is_as_before = [&] {
+      for (int i = 0; i < high; ++i)  // from the foot up
+        CHECK(weights.weights()[static_cast<size_t>(i)] == Approx(gravity * static_cast<float>(high - i)));
+    };
+    is_as_before();
+    CHECK(weights.most() == Approx(gravity * static_cast<float>(high)));
+    CHECK(weights.most_about(20.5F) == Approx(weights.most()));
+    CHECK(weights.most_about(22.5F) == 0);
+    // Heaps elsewhere, and above a gap, and what flies; in another order.
+    stack(any(0, 18), 240, any(1, 200), 900, true);
+    stack(any(22, 39), 240, any(1, 200), 50, true);
+    stack(20, 240 - high - kHeapGap - any(1, 9), any(1, 20), 200, true);
+    stack(20, 240 - high, any(1, 20), 200, false);
+    measure();
+    is_as_before();
+    std::vector<Disc> turned(discs.rbegin(), discs.rend());
+    discs.swap(turned);
+    std::reverse(lies.begin(), lies.end());
+    const auto most = weights.most();
+    measure();
+    CHECK(weights.most() == most);
+    discs.swap(turned);
+    std::reverse(lies.begin(), lies.end());
+    // One more on top weighs on all by its own mass, and they on it not at all.
+    const int gap = any(0, kHeapGap);
+    const auto light = static_cast<float>(any(1, 400));
+    lies.resize(static_cast<size_t>(high));
+    discs.resize(static_cast<size_t>(high));
+    stack(20, 240 - high - gap, 1, light, true);
+    measure();
+    for (int i = 0; i < high; ++i)
+      CHECK(weights.weights()[static_cast<size_t>(i)] ==
+            Approx(gravity * (static_cast<float>(high - i) + light / 200)));
+    CHECK(weights.weights().back() == Approx(gravity));
   }
 }
 
@@ -77,7 +112,11 @@ TEST_CASE("what lies at the foot overlaps no more in a deep heap than in another
       for (size_t i = 0; i < grains.size(); ++i)
         most = std::max(most, grains.y[i] + radius_of(grains.grain_seed()[i], 0) -
                                   static_cast<float>(world.size().height - kFloorRows));
-      CHECK(most < 0.1);  // 0.03 if all bore alike
+      // By as much as bears what weighs on it, where all bore alike: no chain of discs bears three times as much.
+      const double substeps = kLeastSubsteps * kLeastSubsteps;
+      const double alike = 2 * kGrainGravity * kWeightOfLeastSubsteps / (kContactStiffness * substeps);
+      CHECK(most < 2.8 * alike);
+      CHECK(alike < 0.06);
     }
 }
 

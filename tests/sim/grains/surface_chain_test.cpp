@@ -107,7 +107,7 @@ TEST_CASE("the world's floor is ground") {
 TEST_CASE("grains for which there is room stay where they are") {
   for (uint32_t seed = 1; seed <= 10; ++seed) {
     SandboxState state = hills(seed, {60, 40}, 2);
-    for (int x = 0; x < 60; ++x) add_clump(state, x, static_cast<int>(clump_limit(state.deposits)));
+    for (int x = 0; x < 60; ++x) add_clump(state, x, static_cast<int>(kClumpLimit));
     CHECK(spread(state).empty());
   }
 }
