@@ -2,6 +2,7 @@
 // none covers another. Where the world is too narrow for all, those that have been open for longest are closed.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -22,6 +23,13 @@ class PanelPlaces {
   // A tool's bar has just been drawn, which needs so much between the panels in the next frame, too: they make room for
   // it as for one of them.
   void set_bar(float narrowest) { bar_ = narrowest; }
+
+  // So high is the bar that has just been drawn below the panels, which end above it; 0: there is none.
+  void set_bar_below(float height) { bar_below_ = height; }
+  // How high a panel may be in a world of this height: never less than `least`, or nothing of it would be seen.
+  float most_height(float world, float gap, float least) const {
+    return std::max(world - 2 * gap - (bar_below_ > 0 ? bar_below_ + gap : 0), least);
+  }
 
   // No panel is drawn.
   void leave_all_free(float width, float gap) { free_ = {gap, width - 2 * gap}; }
@@ -50,6 +58,7 @@ class PanelPlaces {
   std::array<uint64_t, kWorldPanels> opened_{};  // when: how many had been opened until then; 0: closed
   uint64_t openings_ = 0;
   float bar_ = 0;
+  float bar_below_ = 0;
   Free free_{};
 };
 

@@ -13,16 +13,9 @@
 
 namespace quicksand {
 
-void draw_body_bar(GameState& game, PanelPlaces& places, const Box& world) {
-  Tooling& tooling = game.tooling;
-  if (tooling.tool->name != "Body" || !has_bodies(game.session.world())) return;
-  const BarRoom room = room_for_bar(places, world, game.scale.now);
-  ImGui::SetNextWindowPos({room.right, world.at.y + world.size.y - panel_gap(game.scale.now)}, ImGuiCond_Always,
-                          {1, 1});
-  ImGui::Begin("Bodies", nullptr,
-               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove |
-                   ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoSavedSettings);
-  const float widest = room.width;
+namespace {
+
+void draw_kind_buttons(Tooling& tooling, float widest) {
   WrappedRow kinds(widest);
   for (size_t i = 0; i < body_kinds().size(); ++i) {
     const bool is_chosen = i == tooling.body_kind;
@@ -33,19 +26,54 @@ void draw_body_bar(GameState& game, PanelPlaces& places, const Box& world) {
     if (is_chosen) ImGui::PopStyleColor();
     if (ImGui::IsItemHovered()) tooltip_beside(said(body_kinds()[i].help.data()));
   }
-  ImGui::PushTextWrapPos(widest);
-  ImGui::TextColored(
-      themed(Tint::kQuiet), "%s",
-      with_keys(game, body_kinds()[tooling.body_kind].walks
-                          ? said("Draw a way: the feet walk along it. {larger-brush} makes them larger.")
-                          : said("A click sets it down, a drag moves it, with {straight-line} it draws its way. "
-                                 "{larger-brush} makes it larger."))
-          .c_str());
-  ImGui::PopTextWrapPos();
+}
+
+void draw_kind_list(Tooling& tooling, float width) {
+  ImGui::SetNextItemWidth(width);
+  if (!ImGui::BeginCombo("##kinds", said(body_kinds()[tooling.body_kind].name.data()))) return;
+  for (size_t i = 0; i < body_kinds().size(); ++i) {
+    if (ImGui::Selectable(labelled(body_kinds()[i].name.data()), i == tooling.body_kind)) tooling.body_kind = i;
+    if (ImGui::IsItemHovered()) tooltip_beside(said(body_kinds()[i].help.data()));
+  }
+  ImGui::EndCombo();
+}
+
+}  // namespace
+
+void draw_body_bar(GameState& game, PanelPlaces& places, const Box& world) {
+  Tooling& tooling = game.tooling;
+  places.set_bar_below(0);
+  if (tooling.tool->name != "Body" || !has_bodies(game.session.world())) return;
+  const BarRoom room = room_for_bar(places, world, game.scale.now);
+  ImGui::SetNextWindowPos({room.right, world.at.y + world.size.y - panel_gap(game.scale.now)}, ImGuiCond_Always,
+                          {1, 1});
+  ImGui::Begin("Bodies", nullptr,
+               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove |
+                   ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoSavedSettings);
+  const float widest = room.width;
+  // Where there is little room the world comes first: kinds in a list, and no words.
+  const bool is_small = world.size.x < 640 * game.scale.now || world.size.y < 400 * game.scale.now;
+  if (!is_small) {
+    draw_kind_buttons(tooling, widest);
+    ImGui::PushTextWrapPos(widest);
+    ImGui::TextColored(
+        themed(Tint::kQuiet), "%s",
+        with_keys(game, body_kinds()[tooling.body_kind].walks
+                            ? said("Draw a way: the feet walk along it. {larger-brush} makes them larger.")
+                            : said("A click sets it down, a drag moves it, with {straight-line} it draws its way. "
+                                   "{larger-brush} makes it larger."))
+            .c_str());
+    ImGui::PopTextWrapPos();
+  }
   WrappedRow row(widest);
   const char* const pace = labelled("Pace");
-  const float slider = 150 * game.scale.now;
+  const float slider = (is_small ? 90 : 150) * game.scale.now;
   const ImGuiStyle& style = ImGui::GetStyle();
+  if (is_small) {
+    const float list = 130 * game.scale.now;
+    row.next(list + style.ItemSpacing.x);
+    draw_kind_list(tooling, list);
+  }
   row.next(slider + style.ItemInnerSpacing.x + ImGui::CalcTextSize(pace, nullptr, true).x + style.ItemSpacing.x);
   ImGui::SetNextItemWidth(slider);
   ImGui::SliderFloat(pace, &tooling.body_pace, 0.05F, 8, "%.2f",
@@ -64,6 +92,7 @@ void draw_body_bar(GameState& game, PanelPlaces& places, const Box& world) {
       remove_all_bodies(game.session);
     }
   }
+  if (!room.is_above) places.set_bar_below(ImGui::GetWindowHeight());
   ImGui::End();
 }
 

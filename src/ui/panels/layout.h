@@ -73,6 +73,11 @@ inline void place_next_window(const PanelPlaces& places, WorldPanel panel, const
                           ImGuiCond_Always, {left ? 0.0F : 1.0F, 0});
 }
 
+// How high such a panel may be.
+inline float most_panel_height(const PanelPlaces& places, const Box& world, float scale) {
+  return places.most_height(world.size.y, panel_gap(scale), 100 * scale);
+}
+
 // Where a tool's bar may stand: in what the panels leave free. Where a single one leaves too little it goes below,
 // where panels, which hang from above, seldom reach.
 struct BarRoom {

@@ -167,7 +167,8 @@ void draw_look_panel(GameState& game, PanelPlaces& places, const Box& world) {
   place_next_window(places, WorldPanel::kLook, world, game.scale.now);
   const float gap = panel_gap(game.scale.now);
   // It scrolls where the window is too low for it.
-  ImGui::SetNextWindowSizeConstraints({0, 0}, {world.size.x - 2 * gap, world.size.y - 2 * gap});
+  ImGui::SetNextWindowSizeConstraints({0, 0},
+                                      {world.size.x - 2 * gap, most_panel_height(places, world, game.scale.now)});
   ImGui::Begin(labelled("Look"), &game.panels.look,
                ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove |
                    ImGuiWindowFlags_NoBackground);

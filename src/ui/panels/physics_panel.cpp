@@ -137,7 +137,8 @@ void draw_physics_panel(GameState& game, PanelPlaces& places, const Box& world) 
   if (!kind || kind->numbers.empty()) return;
   place_next_window(places, WorldPanel::kPhysics, world, game.scale.now);
   const float gap = panel_gap(game.scale.now);
-  ImGui::SetNextWindowSizeConstraints({0, 0}, {world.size.x - 2 * gap, world.size.y - 2 * gap});
+  ImGui::SetNextWindowSizeConstraints({0, 0},
+                                      {world.size.x - 2 * gap, most_panel_height(places, world, game.scale.now)});
   ImGui::Begin(labelled("Physics"), &game.panels.physics,
                ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove |
                    ImGuiWindowFlags_NoBackground);

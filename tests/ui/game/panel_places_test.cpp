@@ -92,3 +92,20 @@ TEST_CASE("panels over the world: none covers another, whatever is opened, close
     }
   }
 }
+
+TEST_CASE("a panel ends above the bar that stands below it, in any world, unless there is room for neither") {
+  constexpr float kGap = 8;
+  for (float height = 100; height < 1500; height += 37)
+    for (const float bar : {0.0F, 40.0F, 120.0F, 400.0F})
+      for (const float least : {100.0F, 300.0F}) {
+        INFO(height << " high, the bar " << bar);
+        PanelPlaces places;
+        places.set_bar_below(bar);
+        const float most = places.most_height(height, kGap, least);
+        CHECK(most >= least);
+        // A gap above it, one below it, and one below the bar.
+        if (most > least) CHECK(kGap + most + kGap + (bar > 0 ? bar + kGap : 0) == Approx(height));
+        places.set_bar_below(0);
+        CHECK(places.most_height(height, kGap, least) >= most);
+      }
+}
