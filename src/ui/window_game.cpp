@@ -273,6 +273,7 @@ class WindowGame {
     draw_save_dialog(game_);
     const bool waits_for_line = game_.wishes.console;
     const Box above = draw_console(game_, layout.world);
+    console_height_ = layout.world.size.y - above.size.y;
     if (game_.wishes.console && !waits_for_line) events_.expect_field();  // for the next line
     if (std::exchange(game_.wishes.film, false)) toggle_film(game_, now());
     if (std::exchange(game_.wishes.full_screen, false)) window_.toggle_full_screen();
@@ -309,13 +310,15 @@ class WindowGame {
     palette_.draw(game_, layout.palette);
     draw_time_bar(game_, layout.time);
     panel_places_.arrange(game_.panels, layout.world.size.x, panel_gap(game_.scale.now));
-    draw_look_panel(game_, panel_places_, layout.world);
-    draw_physics_panel(game_, panel_places_, layout.world);
-    material_panel_.draw(game_, panel_places_, layout.world);
-    draw_statistics_panel(game_, panel_places_, layout.world);
-    draw_body_bar(game_, panel_places_, layout.world);
-    inspect_.draw(game_, pointer, panel_places_, layout.world);
-    selection_bar_.draw(game_, panel_places_, layout.world);
+    Box world = layout.world;
+    world.size.y -= console_height_;  // as it was in the last frame
+    draw_look_panel(game_, panel_places_, world);
+    draw_physics_panel(game_, panel_places_, world);
+    material_panel_.draw(game_, panel_places_, world);
+    draw_statistics_panel(game_, panel_places_, world);
+    draw_body_bar(game_, panel_places_, world);
+    inspect_.draw(game_, pointer, panel_places_, world);
+    selection_bar_.draw(game_, panel_places_, world);
     draw_legend(game_, layout.world);
     draw_hint(game_, layout.hint);
   }
@@ -431,6 +434,7 @@ class WindowGame {
   Swatches swatches_;
   PalettePanel palette_{swatches_};
   PanelPlaces panel_places_;
+  float console_height_ = 0;  // of the console's line, with its gap
   MaterialPanel material_panel_{swatches_};
   const World* shown_world_ = nullptr;  // to which the camera was set; by now it may be another's or gone
   GridSize shown_in_;                   // and the window's size then
