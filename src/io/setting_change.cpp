@@ -40,9 +40,9 @@ Json value_of(const std::string& text) {
   return json.is_discarded() ? Json(text) : json;
 }
 
-// The settings as a file would have them.
+// The settings as a file would have them that sets them after those before.
 Result<std::shared_ptr<WorldSettings>> read_settings(const WorldKind& kind, GridSize size, const Json& json,
-                                                     JsonReader& reader) {
+                                                     const WorldSettings& before, JsonReader& reader) {
   const Result<JsonValue> document = parse_json(json_line(json), "");
   if (!document) return fail(document.failure().diagnostics.front().message);
   Scene scene;
@@ -50,7 +50,10 @@ Result<std::shared_ptr<WorldSettings>> read_settings(const WorldKind& kind, Grid
   kind.read(reader, *document, scene);
   // Without a place: the text that was read is not the player's.
   if (reader.failed()) return fail(reader.failure().diagnostics.front().message);
-  return kind.copy(*scene.settings);
+  std::shared_ptr<WorldSettings> settings = kind.copy(*scene.settings);
+  const Status whole = kind.complete ? kind.complete(*settings, &before) : Status(Done{});
+  if (!whole) return fail(whole.failure().diagnostics.front().message);
+  return settings;
 }
 
 Result<std::shared_ptr<const WorldSettings>> with_border(const WorldKind& kind, const WorldSettings& settings,
@@ -101,12 +104,12 @@ Result<std::shared_ptr<const WorldSettings>> changed_settings(const WorldKind& k
   at_path(json, key) = wanted;
   if (wanted.is_null()) {
     JsonReader with_null{std::string()};
-    const auto whether_known = read_settings(kind, world.size(), json, with_null);
+    const auto whether_known = read_settings(kind, world.size(), json, *settings, with_null);
     if (!with_null.knows_keys()) return whether_known.failure();
     around(json, key).erase(key.substr(key.rfind('.') + 1));
   }
   JsonReader reader{std::string()};
-  const auto read = read_settings(kind, world.size(), json, reader);
+  const auto read = read_settings(kind, world.size(), json, *settings, reader);
   if (!read) return read.failure();
   if (wanted.is_null() && !was_around) return settings;  // and what it would stand in is not made
   const std::shared_ptr<WorldSettings> changed = *read;

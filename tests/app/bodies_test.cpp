@@ -15,6 +15,7 @@
 #include "core/random.h"
 #include "dunes/dunes_scene.h"
 #include "io/json_text.h"
+#include "io/setting_change.h"
 #include "io/temporary_folder.h"
 
 using namespace quicksand;
@@ -270,6 +271,25 @@ TEST_CASE("a path that is the same as before needs one before") {
             .empty());
   CHECK(message("\"colliders\": [" + std::string(R"({"radius": 3, "path": "as before"})") + "]").find("path") !=
         std::string::npos);
+}
+
+TEST_CASE("the console, too, takes a path that is the same as before, where there is one") {
+  const Session session = play("plough", 0, 1);
+  const WorldKind& dunes = *find_kind(world_kinds(), "dunes");
+  const auto set = [&](const std::string& bodies) {
+    return changed_settings(dunes, session.world(), "colliders", "[" + bodies + "]");
+  };
+  const auto old = std::dynamic_pointer_cast<const DunesScene>(session.world().settings());
+  const std::string same = R"({"radius": 3, "path": "same"})";
+  const auto once = set(same);
+  REQUIRE(once.ok());
+  const auto& bodies = static_cast<const DunesScene&>(**once).settings.bodies;
+  CHECK(bodies.front().path.items() == old->settings.bodies.front().path.items());
+  std::string many = same;
+  for (size_t i = 0; i < old->settings.bodies.size(); ++i) many += ", " + same;
+  const auto refused = set(many);
+  REQUIRE_FALSE(refused.ok());
+  CHECK(refused.failure().text().find("same") != std::string::npos);
 }
 
 TEST_CASE("chips are refused where nothing leaves the world, with a reason") {
