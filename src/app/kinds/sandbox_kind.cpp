@@ -215,7 +215,8 @@ std::span<const WorldNumber> sandbox_numbers() {
              static_cast<SandboxSettings&>(settings).friction = static_cast<int>(std::lround(number * kFrictionUnit));
            }},
       {.name = "Clumps in the air",
-       .help = "Grains that gather above the ground stay so, or are spread along it",
+       .help = "Grains that gather above the ground stay so, or are spread along it; discs that stay discs "
+               "push each other apart",
        .words = {"stay", "are spread"},
        .get =
            [](const WorldSettings& settings) {

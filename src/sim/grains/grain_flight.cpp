@@ -576,7 +576,7 @@ ClumpCounts GrainFlight::unclump(SandboxState& state, Parallel& parallel) {
     const auto is_open = [&](CellPos cell) {
       return contains(state.size, cell) && !materials_.blocks(grains.material()[i], material_at(state, cell));
     };
-    if (!is_open(above) || grains.is_asleep(i)) return;
+    if (!is_open(above)) return;
     grains.x[i] = place.x;
     // Steps of the ground may differ from what is between.
     const bool fits = is_open({cell_of(place.x), cell_of(place.y)});

@@ -6,6 +6,7 @@
 #include "app/kinds/dunes_bodies.h"
 #include "core/language.h"
 #include "ui/game/key_map.h"
+#include "ui/game/palette.h"
 #include "ui/panels/buttons.h"
 #include "ui/panels/labels.h"
 #include "ui/panels/panels.h"
@@ -28,17 +29,23 @@ void draw_kind_buttons(Tooling& tooling, float widest) {
   }
 }
 
-void draw_kind_list(Tooling& tooling, float width) {
+}  // namespace
+
+bool draw_body_kinds(GameState& game, const char* label, float width) {
+  Tooling& tooling = game.tooling;
   ImGui::SetNextItemWidth(width);
-  if (!ImGui::BeginCombo("##kinds", said(body_kinds()[tooling.body_kind].name.data()))) return;
+  if (!ImGui::BeginCombo(label, said(body_kinds()[tooling.body_kind].name.data()))) return false;
   for (size_t i = 0; i < body_kinds().size(); ++i) {
-    if (ImGui::Selectable(labelled(body_kinds()[i].name.data()), i == tooling.body_kind)) tooling.body_kind = i;
+    if (ImGui::Selectable(labelled(body_kinds()[i].name.data()), i == tooling.body_kind)) {
+      tooling.body_kind = i;
+      for (const Tool& tool : tools())
+        if (tool.name == "Body") select_tool(game, tool);
+    }
     if (ImGui::IsItemHovered()) tooltip_beside(said(body_kinds()[i].help.data()));
   }
   ImGui::EndCombo();
+  return true;
 }
-
-}  // namespace
 
 void draw_body_bar(GameState& game, PanelPlaces& places, const Box& world) {
   Tooling& tooling = game.tooling;
@@ -72,7 +79,7 @@ void draw_body_bar(GameState& game, PanelPlaces& places, const Box& world) {
   if (is_small) {
     const float list = 130 * game.scale.now;
     row.next(list + style.ItemSpacing.x);
-    draw_kind_list(tooling, list);
+    draw_body_kinds(game, "##kinds", list);
   }
   row.next(slider + style.ItemInnerSpacing.x + ImGui::CalcTextSize(pace, nullptr, true).x + style.ItemSpacing.x);
   ImGui::SetNextItemWidth(slider);

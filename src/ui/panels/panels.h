@@ -112,6 +112,9 @@ void draw_wind(const GameState& game, const Box& world);
 // What the tool Body sets down, and how, while it is in the hand.
 void draw_body_bar(GameState& game, PanelPlaces& places, const Box& world);
 
+// The kinds of bodies as a list that is so wide; choosing one takes the tool Body. Whether the list is open.
+bool draw_body_kinds(GameState& game, const char* label, float width);
+
 // The signs that stand in the world, over it; the words of the one that is being written.
 void draw_signs(const GameState& game, const Box& world);
 void draw_sign_words(GameState& game, const Box& world);

@@ -85,20 +85,8 @@ void draw_numbers(GameState& game, const WorldKind& kind) {
 void draw_bodies_of(GameState& game) {
   ImGui::Separator();
   Tooling& tooling = game.tooling;
-  ImGui::SetNextItemWidth(150 * game.scale.now);
-  if (ImGui::BeginCombo(labelled("Body"), said(body_kinds()[tooling.body_kind].name.data()))) {
-    for (size_t i = 0; i < body_kinds().size(); ++i) {
-      if (ImGui::Selectable(labelled(body_kinds()[i].name.data()), i == tooling.body_kind)) {
-        tooling.body_kind = i;
-        for (const Tool& tool : tools())
-          if (tool.name == "Body") select_tool(game, tool);
-      }
-      tooltip(body_kinds()[i].help);
-    }
-    ImGui::EndCombo();
-  } else {
+  if (!draw_body_kinds(game, labelled("Body"), 150 * game.scale.now))
     tooltip(with_keys(game, said("What the tool Body ({tool-body}) sets down: click into the world, and drag it")));
-  }
   ImGui::SetNextItemWidth(150 * game.scale.now);
   ImGui::SliderFloat(labelled("Pace"), &tooling.body_pace, 0.05F, 8, "%.2f",
                      ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_Logarithmic);
