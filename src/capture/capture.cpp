@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "view/effects.h"
 #include "view/shading.h"
 
 namespace quicksand {
@@ -17,6 +18,12 @@ Image enlarged(const Image& small, int scale) {
 
 }  // namespace
 
+int detail_for(int scale) {
+  int detail = std::min(scale, kMostDetail);
+  while (scale % detail != 0) --detail;
+  return detail;
+}
+
 Capture::Capture(PictureSource source, const Looks& looks, const View& view, int scale)
     : source_(std::move(source)), looks_(looks), view_(view), scale_(scale) {}
 
@@ -29,8 +36,9 @@ void Capture::follow(const World& world) {
 Result<Image> Capture::picture(const World& world) const {
   Result<Image> image =
       source_ ? source_(world, looks_, view_, &trail_) : world_picture(world, looks_, view_, &trail_);
-  if (!image || scale_ == 1 || view_.mode == DisplayMode::kFancy) return image;
-  return enlarged(*image, scale_);
+  if (!image) return image;
+  const int times = view_.mode == DisplayMode::kFancy ? scale_ / detail_for(scale_) : scale_;
+  return times == 1 ? std::move(image) : enlarged(*image, times);
 }
 
 }  // namespace quicksand

@@ -5,10 +5,16 @@
 
 namespace quicksand {
 
+// The most pixels along a cell's side.
+inline constexpr int kMostScale = 64;
+
+// As large a source should draw the fancy view of pictures of this scale (Effects::detail), so that whole pixels enlarge it.
+int detail_for(int scale);
+
 class Capture {
  public:
-  // Without a source the processor draws (view/shading.h). A view other than the fancy one is enlarged `scale` times;
-  // sources draw the fancy one as large as it shall be. The looks must outlive this.
+  // Without a source the processor draws (view/shading.h). Pictures have `scale` pixels along a cell's side, 1..kMostScale.
+  // The looks must outlive this.
   Capture(PictureSource source, const Looks& looks, const View& view, int scale);
 
   // To be called before the run and after every tick.

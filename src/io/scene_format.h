@@ -608,6 +608,7 @@ inline constexpr std::tuple kSceneProperties{
     Property{"hints", MaterialNames{&Scene::hints},
              "what one can try: a line, or several, for who plays for the first time"}
         .checked(kHintsAreShort),
+    Property{"paused", Flag{&Scene::paused}, "whether a window waits at its start until the player lets time run"},
     Property{"world", Text{&Scene::world}, "the kind of world"},
     Property{"size", WholePair{&Scene::size, 1, kMaxWorldExtent}, "the world's size in cells"},
     Property{"seed", Whole{&Scene::seed, 0, kLastTick}, "the seed of all dice"},

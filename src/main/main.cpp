@@ -18,6 +18,7 @@
 #include "main/options.h"
 
 #if QUICKSAND_WINDOW
+#include "capture/capture.h"
 #include "capture/gl_picture_source.h"
 #include "ui/window_game.h"
 #endif
@@ -102,7 +103,7 @@ int open_window(const Options& options) {
 
 Result<PictureSource> gl_picture_source(const Options& options) {
 #if QUICKSAND_WINDOW
-  return make_gl_picture_source(options.effects, options.headless.scale);
+  return make_gl_picture_source(options.effects, detail_for(options.headless.scale));
 #else
   (void)options;
   return fail("this program was built without OpenGL; --renderer cpu --display plain does without");

@@ -12,6 +12,7 @@
 
 #include "app/kinds/world_kinds.h"
 #include "app/version.h"
+#include "capture/capture.h"
 #include "capture/recorder.h"
 #include "core/geometry.h"
 #include "core/parallel.h"
@@ -210,9 +211,9 @@ void add_headless_options(CLI::App& app, Options& options, Words& words) {
                   return read_effects(word, effects);
                 },
                 "")),
-        app.add_option("--scale", headless.scale, "Pixels along a cell's side in the picture: 1 to 4")
+        app.add_option("--scale", headless.scale, "Pixels along a cell's side in the picture: 1 to 64")
             ->type_name("N")
-            ->check(whole_number(1, kMostDetail)),
+            ->check(whole_number(1, kMostScale)),
         app.add_option("--colours", words.colours,
                        "file: as the materials have them; distinct: such as everybody can tell apart")
             ->type_name("WHICH")

@@ -101,6 +101,7 @@ struct Scene {
   std::string group;  // a word for the heading below which menus list it; may be empty
   // At most kMostHints of at most kMostHintBytes.
   std::vector<NamedEntry> hints;  // what one can try in it, a line each, for who plays for the first time
+  bool paused = false;            // a window waits at its start until the player lets time run
   std::string file;               // where it was read from, for messages
   std::string world;              // the name of its kind of world (io/world_kind.h)
   GridSize size{640, 360};

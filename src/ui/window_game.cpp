@@ -100,6 +100,7 @@ class WindowGame {
     game_.show_folder = show_folder;
     game_.open_editor = open_in_editor;
     tell_notes(game_);
+    wait_at_start(game_);
     recover_worlds(game_);
     offer_left_world(game_);
     game_.console.script = request.script;

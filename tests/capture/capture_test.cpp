@@ -4,6 +4,7 @@
 #include <catch2/catch.hpp>
 
 #include "app/play.h"
+#include "view/effects.h"
 
 using namespace quicksand;
 
@@ -27,13 +28,22 @@ TEST_CASE("without a source the processor draws a pixel for each cell, enlarged 
       if (!std::equal(large->pixel(x, y), large->pixel(x, y) + 4, small->pixel(x / 3, y / 3))) FAIL(x << ", " << y);
 }
 
-TEST_CASE("a source draws instead, and its fancy pictures keep their size") {
+TEST_CASE("a source draws instead, its fancy pictures in all the detail that it can where whole pixels enlarge them") {
   const Session session = play("hourglass", 0);
-  const PictureSource source = [](const World&, const Looks&, const View&, const MotionTrail*) {
-    return Image({5, 4});
-  };
-  CHECK(Capture(source, session.looks(), kPlainView, 2).picture(session.world())->size == GridSize{10, 8});
-  CHECK(Capture(source, session.looks(), {DisplayMode::kFancy}, 2).picture(session.world())->size == GridSize{5, 4});
+  for (int scale = 1; scale <= kMostScale; ++scale) {
+    const int detail = detail_for(scale);
+    const PictureSource source = [&](const World&, const Looks&, const View& view, const MotionTrail*) {
+      const int across = view.mode == DisplayMode::kFancy ? detail : 1;
+      return Image({5 * across, 4 * across});
+    };
+    for (const DisplayMode mode : {DisplayMode::kPlain, DisplayMode::kFancy}) {
+      INFO("scale " << scale << ", detail " << detail);
+      CHECK(Capture(source, session.looks(), {mode}, scale).picture(session.world())->size ==
+            GridSize{5 * scale, 4 * scale});
+    }
+    CHECK((1 <= detail && detail <= kMostDetail));
+    CHECK((scale > kMostDetail || detail == scale));
+  }
 }
 
 TEST_CASE("what moves leaves a trail in the pictures of movement only while it is followed") {

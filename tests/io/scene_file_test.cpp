@@ -226,6 +226,18 @@ TEST_CASE("a scene's hints are a line or several, and are kept when it is writte
   }
 }
 
+TEST_CASE("whether a scene waits at its start is kept when it is written") {
+  for (const auto& [key, waits] : {std::pair{"", false}, {R"(, "paused": false)", false}, {R"(, "paused": true)", true}}) {
+    const auto scene =
+        parse_scene(R"({"format": "quicksand-scene/1")" + std::string(key) + "}", "s.json", world_kinds());
+    REQUIRE(scene.ok());
+    CHECK(scene->paused == waits);
+    const auto again = parse_scene(scene_text(*scene, world_kinds()), "s.json", world_kinds());
+    REQUIRE(again.ok());
+    CHECK(again->paused == waits);
+  }
+}
+
 TEST_CASE("what is painted at once is limited by its work, in any world, and the rest may come later") {
   std::mt19937 dice(8);
   const auto any = [&](int least, int most) { return std::uniform_int_distribution(least, most)(dice); };

@@ -220,7 +220,7 @@ TEST_CASE("mistakes on the command line exit with 2 and name the word") {
   CHECK(holds(complaint("--headless --screenshot x.png --effects low --renderer cpu"), "--display fancy"));
   CHECK(holds(complaint("--headless --size 1500x40 --screenshot x.png --scale 3"), "at most --scale 2 fits"));
   CHECK(holds(complaint("--headless --record /tmp/.png"), "must end in"));
-  CHECK(holds(complaint("--headless --scale 5"), "'5' is not a whole number from 1 to 4"));
+  CHECK(holds(complaint("--headless --scale 65"), "'65' is not a whole number from 1 to 64"));
   CHECK(holds(complaint("--headless --size 99999x99999"), "'99999x99999'"));
   CHECK(holds(complaint("--headless --kernel fast"), "there is no kernel 'fast'"));
   CHECK(holds(complaint("--headless --scene hourglas"), "did you mean \"hourglass\""));

@@ -101,6 +101,7 @@ Status play(GameState& game, Result<OpenedWorld> opened, const std::string& done
   std::string kept;
   if (Status may = keep_before(game, kept, opened->scene.file); !may) return may;
   const std::string material = chosen_material(game);
+  const bool was_paused_by_scene = game.session.scene().paused;
   if (opened->scene.name != game.session.scene().name) game.look.daylight.reset();
   follow_time(game);
   leave_edits(game);
@@ -108,6 +109,8 @@ Status play(GameState& game, Result<OpenedWorld> opened, const std::string& done
   begin_other_timeline(game);
   note_safe(game, game.session.opened().save_file());
   meet_world(game, material);
+  if (was_paused_by_scene) game.time.paused = false;
+  wait_at_start(game);
   // Worlds that are too large are not held while another is played.
   const std::string back = game.history.undo_leaves_world() ? " " + with_keys(game, said("{undo} goes back.")) : "";
   game.toasts.say(done + "." + (kept.empty() ? "" : back + kept));
@@ -193,6 +196,11 @@ void write_screenshot(GameState& game) {
 }
 
 }  // namespace
+
+void wait_at_start(GameState& game) {
+  const Scene& scene = game.session.scene();
+  if (scene.paused && !recording_end(scene) && game.session.world().tick() == 0) game.time.paused = true;
+}
 
 void tell_notes(GameState& game) {
   std::string text;

@@ -13,6 +13,9 @@ namespace quicksand {
 // of it.
 void tell_notes(GameState& game);
 
+// Time stands at the start of scenes that want it so, but for recordings, which play themselves.
+void wait_at_start(GameState& game);
+
 // Plays another world, a scene's name or a file; what was played before is kept first (saves.h). The materials, mods
 // and kernel of the command line are kept; where the world cannot be played with the materials or mods, the player
 // hears of it. `mods`: that are laid over the materials besides.

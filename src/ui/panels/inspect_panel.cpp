@@ -1,8 +1,13 @@
 #include "ui/panels/inspect_panel.h"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
+#include <cmath>
+#include <cstdio>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "core/language.h"
 #include "ui/game/key_map.h"
@@ -22,6 +27,9 @@ constexpr double kLargestShare = 0.05;
 // Around the cell, at least so large, so that it is seen where cells are small.
 constexpr float kLeastFrame = 9;
 
+// Where cells are so many times as wide as letters are high, there is room in each for a number like 12.5.
+constexpr double kRoomForNumber = 2.5;
+
 bool is_in_hand(const GameState& game) { return game.tooling.tool->press == press_inspect; }
 
 // Of the cell on the screen, and some way around it.
@@ -32,10 +40,42 @@ Box frame_of(const GameState& game, CellPos cell) {
   return {{static_cast<float>(at.x) + half - side / 2, static_cast<float>(at.y) + half - side / 2}, {side, side}};
 }
 
+std::string short_number(double value) {
+  std::array<char, 32> text{};
+  std::snprintf(text.data(), text.size(), "%.1f", value);
+  const std::string_view digits = text.data();
+  return std::string(digits.ends_with(".0") ? digits.substr(0, digits.size() - 2) : digits);
+}
+
+// In a world that is seen from above, how high it stands everywhere, where there is room for the numbers.
+void draw_heights(const GameState& game) {
+  if (game.camera.zoom() < kRoomForNumber * ImGui::GetFontSize()) return;
+  const std::vector<PlaneView> planes = game.session.world().planes();
+  const auto surface = std::ranges::find_if(planes, [](const PlaneView& view) { return view.surface; });
+  if (surface == planes.end()) return;
+  ImDrawList& draw = *ImGui::GetBackgroundDrawList();
+  const CellRect seen = game.camera.visible_cells(0);
+  for (int y = seen.y; y < seen.y + seen.height; ++y)
+    for (int x = seen.x; x < seen.x + seen.width; ++x) {
+      const std::string number = short_number(value_at(*surface, {x, y}));
+      const Point middle = game.camera.pixel_of({x + 0.5, y + 0.5});
+      const ImVec2 size = ImGui::CalcTextSize(number.c_str());
+      const ImVec2 at{std::floor(static_cast<float>(middle.x) - size.x / 2),
+                      std::floor(static_cast<float>(middle.y) - size.y / 2)};
+      for (const float dx : {-1.0F, 1.0F})
+        for (const float dy : {-1.0F, 1.0F})
+          draw.AddText({at.x + dx * game.scale.now, at.y + dy * game.scale.now}, packed(Tint::kWorldEdge),
+                       number.c_str());
+      draw.AddText(at, packed(Tint::kWorldMark), number.c_str());
+    }
+}
+
 }  // namespace
 
 void InspectPanel::draw_over_world(const GameState& game) const {
-  if (!cell_ || (!is_in_hand(game) && !game.tooling.inspected) || game.panels.hud != Hud::kAll) return;
+  if ((!is_in_hand(game) && !game.tooling.inspected) || game.panels.hud != Hud::kAll) return;
+  draw_heights(game);
+  if (!cell_) return;
   const Box frame = frame_of(game, *cell_);
   ImDrawList* const draw = ImGui::GetBackgroundDrawList();
   const ImVec2 end{frame.at.x + frame.size.x, frame.at.y + frame.size.y};

@@ -12,7 +12,7 @@ namespace quicksand {
 
 class InspectPanel {
  public:
-  // Behind all panels: a frame around the cell.
+  // Behind all panels: a frame around the cell, and how high columns are where there is room to say so.
   void draw_over_world(const GameState& game) const;
 
   void draw(GameState& game, const PointerInput& pointer, const PanelPlaces& places, const Box& world);

@@ -79,7 +79,7 @@ void press_second(GameState& game) {
 }  // namespace
 
 void follow_hints(GameState& game) {
-  game.hints.deeds().paused |= game.time.paused;
+  game.hints.deeds().paused |= game.time.paused && !game.session.scene().paused;
   game.hints.deeds().resized |= game.tooling.brush.width != Brush().width;
   game.hints.follow(game);
 }

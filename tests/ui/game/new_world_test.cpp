@@ -49,6 +49,28 @@ TEST_CASE("the world before a new one is kept, and the new one starts anew and i
   CHECK(game.state.session.world().state_hash() == painted);
 }
 
+TEST_CASE("time stands at the start of a scene that waits, until the player lets it run; a recording of it does not wait") {
+  TestGame game;
+  GameState& state = game.state;
+  open_scene(state, "example-2");
+  CHECK(state.time.stands());
+  CHECK(state.session.world().tick() == 0);
+  state.time.toggle_pause();
+  CHECK(!state.time.paused);
+  state.tick();
+  restart_scene(state);
+  CHECK(state.time.stands());
+  save_as(state, "recorded.json");
+  open_scene(state, "hourglass");
+  CHECK(!state.time.paused);
+  state.time.paused = true;  // the player's own pause outlasts worlds
+  open_scene(state, "u-tube");
+  CHECK(state.time.paused);
+  state.time.paused = false;
+  open_scene(state, save_path("recorded.json").string());
+  CHECK(!state.time.paused);
+}
+
 TEST_CASE("sizes that cannot be are refused before anything happens") {
   TestGame game;
   const uint64_t hash = game.state.session.world().state_hash();
