@@ -34,8 +34,7 @@ void Capture::follow(const World& world) {
 }
 
 Result<Image> Capture::picture(const World& world) const {
-  Result<Image> image =
-      source_ ? source_(world, looks_, view_, &trail_) : world_picture(world, looks_, view_, &trail_);
+  Result<Image> image = source_ ? source_(world, looks_, view_, &trail_) : world_picture(world, looks_, view_, &trail_);
   if (!image) return image;
   const int times = view_.mode == DisplayMode::kFancy ? scale_ / detail_for(scale_) : scale_;
   return times == 1 ? std::move(image) : enlarged(*image, times);

@@ -20,9 +20,6 @@ constexpr double kDrawnThickness = 1.5;
 // what a body touches takes little, and sand slides into it anyway.
 constexpr int32_t kGoodRoom = kUnit / 2;
 
-// What a source pushes up may stand so much steeper for a while: its edge climbs, and the pile below chases it.
-constexpr int32_t kSourceSlack = kUnit / 2;
-
 // So many columns may be covered by the bodies in the strides of a tick; what is very long and thin takes longer ones.
 constexpr double kMostCovered = 1 << 24;
 

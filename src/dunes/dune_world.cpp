@@ -71,7 +71,11 @@ void DuneWorld::step(Parallel& parallel, TickEvents* events) {
     chips_.wake();
     timer.lap("wind");
   }
-  const ClumpCounts clumps = airborne_.fly(state_, settings_, parallel, wake_span);
+  const ClumpCounts clumps = airborne_.fly(state_, settings_, parallel, [&](const RowSpan& span) {
+    wake(span);
+    poured_.look_at(state_, settings_.pile, span);
+  });
+  poured_.settle(state_, settings_.pile, bodies_.roofs(), wake_span);
   if (events) events->clumps = clumps;
   timer.lap("grains");
   if (settings_.pile.chip_firing)
@@ -79,7 +83,8 @@ void DuneWorld::step(Parallel& parallel, TickEvents* events) {
   else
     for (int step = 0; step < settings_.pile.steps && !pile_.at_rest(); ++step)
       pile_.relax(state_, settings_.pile, bodies_.roofs(), step, parallel);
-  if (settings_.wind.blows && !settings_.pile.chip_firing && state_.tick % kSlipFaceTicks == 0)
+  const bool heaps_up = settings_.wind.blows || !settings_.bodies.empty();
+  if (heaps_up && !settings_.pile.chip_firing && state_.tick % kSlipFaceTicks == 0)
     slip_faces_.settle(state_, settings_.pile, bodies_.roofs(), parallel, wake_span);
   timer.lap("sand");
   ++state_.tick;
@@ -114,7 +119,13 @@ void DuneWorld::wake(const RowSpan& span) {
 void DuneWorld::paint(const PaintCommand& command) {
   QS_CHECK(!command.entries.empty(), "a paint command has no material");
   for (const uint8_t entry : command.entries) QS_CHECK(entry < palette_.names.size(), "a painted material is unknown");
-  paint_dunes(state_, settings_.pile, palette_, command, [&](const RowSpan& span) { wake(span); });
+  const bool adds = std::any_of(command.entries.begin(), command.entries.end(),
+                                [&](uint8_t entry) { return palette_.stuff[entry] == DuneStuff::kSand; });
+  paint_dunes(state_, settings_.pile, palette_, command, [&](const RowSpan& span) {
+    wake(span);
+    if (adds) poured_.look_at(state_, settings_.pile, span);
+  });
+  poured_.settle(state_, settings_.pile, bodies_.roofs(), [&](const RowSpan& span) { wake(span); });
 }
 
 void DuneWorld::paint_all(std::span<const uint8_t> entries) {

@@ -21,6 +21,7 @@
 #include "dunes/dune_settings.h"
 #include "dunes/dune_state.h"
 #include "dunes/sandpile.h"
+#include "dunes/poured_sand.h"
 #include "dunes/slip_faces.h"
 #include "dunes/wind.h"
 
@@ -89,6 +90,7 @@ class DuneWorld final : public World {
   DuneSettings settings_;
   DunePalette palette_;
   Sandpile pile_;
+  PouredSand poured_;
   SlipFaces slip_faces_;
   ChipFiring chips_;
   Bodies bodies_;

@@ -5,7 +5,7 @@
 // transfer, and gains it for every neighbour whose mark points to it.
 //
 // Where sand has eight neighbours, every second step looks at the four diagonal ones instead. They are farther away by the
-// root of 2, and so is the threshold larger for them: slopes are as steep to all eight sides, and heaps are round.
+// root of 2, and so is the threshold larger for them: slopes are as steep to all eight sides, and heaps all but round.
 //
 // Sand does not slide to where a body leaves it no room (roofs.h). Its wetness goes with it (moist_sand.h).
 //

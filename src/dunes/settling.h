@@ -20,6 +20,10 @@
 
 namespace quicksand {
 
+// What comes from sources may stand so much steeper than the threshold for a while: its edge climbs, and the pile below
+// chases it.
+inline constexpr int32_t kSourceSlack = kUnit / 2;
+
 class Settling {
  public:
   // Room for so many columns that are too high at once, so that no tick has to ask for memory.

@@ -1,9 +1,11 @@
-// What the wind heaps up at the brink of a dune settles at once, as far as it stands much too steep.
+// What the wind heaps up at the brink of a dune settles at once, as far as it stands much too steep; and so does what is
+// left standing between bodies and walls.
 //
 // Ordinary sliding (sandpile.h) takes the transfer from a column in a step, whatever the wind brings. The higher a dune
-// has grown, the more comes over its brink, and in the end more than slides: then its slip face became a wall. Here the
-// columns that are higher than one beside them by the threshold and a cell more settle (settling.h), in every fourth
-// tick while the wind blows; all others slide as ever.
+// has grown, the more comes over its brink, and in the end more than slides: then its slip face became a wall. And in a
+// narrow place beside a body sand slides off more slowly than the field before it sinks. Here the columns that are higher
+// than one beside them by the threshold and a cell more settle (settling.h), in every fourth tick while the wind blows or
+// where there are bodies; all others slide as ever.
 //
 // Few do, of 65,000 columns full of high dunes one or two at a time. What somebody has heaped up steeply is more: of
 // that so much settles at a time, here and there in turn, that the tick takes twice as long at most.

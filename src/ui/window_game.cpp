@@ -279,7 +279,7 @@ class WindowGame {
     if (std::exchange(game_.wishes.film, false)) toggle_film(game_, now());
     if (std::exchange(game_.wishes.full_screen, false)) window_.toggle_full_screen();
     follow_film(game_, now());
-    draw_toasts(game_, draw_trouble(game_, above));
+    draw_toasts(game_, panel_places_, draw_trouble(game_, above));
     reload_shaders();
     follow_materials(game_, now());
     follow_scene(game_, now());

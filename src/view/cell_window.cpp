@@ -76,7 +76,8 @@ void describe_row(const RowsAround& rows, int width, uint8_t* __restrict out) {
 
 // A gap between falling grains takes on the colour of one of them, so that a stream is a body and not a raster.
 void fill_gap(CellWindow& window, const RowsAround& rows, int column, int row) {
-  const CellPos from = rows.loose_up[column] & rows.loose_down[column] ? CellPos{column, row - 1} : CellPos{column - 1, row};
+  const CellPos from =
+      rows.loose_up[column] & rows.loose_down[column] ? CellPos{column, row - 1} : CellPos{column - 1, row};
   SampledCell& gap =
       window.cells[static_cast<size_t>(row) * static_cast<size_t>(window.size.width) + static_cast<size_t>(column)];
   const SampledCell& grain = window.at(from.x, from.y);
@@ -170,8 +171,13 @@ void lay_flat(const Looks& looks, CellWindow& window) {
       cell.around = static_cast<uint8_t>(kAllOpen | static_cast<int>(kind_of(looks[cell.entry], cell.entry)) << 4);
 }
 
-// Airborne grains where nothing else is.
-void add_airborne(const World& world, const CellValues& values, CellWindow& window) {
+// Whether a grain is seen in front of what is in its cell: what flies in gas or sinks in a liquid is, drops in a liquid
+// are part of it.
+bool shows_in(CellKind medium, const MaterialLook& grain) {
+  return medium == CellKind::kVoid || medium == CellKind::kGas || (medium == CellKind::kLiquid && !grain.liquid);
+}
+
+void add_airborne(const World& world, const Looks& looks, const CellValues& values, CellWindow& window) {
   const AirborneView grains = world.airborne();
   for (size_t i = 0; i < grains.x.size(); ++i) {
     const int column = (static_cast<int>(grains.x[i]) - window.rect.x) / window.step;
@@ -182,7 +188,7 @@ void add_airborne(const World& world, const CellValues& values, CellWindow& wind
     if (!inside) continue;
     SampledCell& cell =
         window.cells[static_cast<size_t>(row) * static_cast<size_t>(window.size.width) + static_cast<size_t>(column)];
-    if (cell.entry == 0 || world.seen_from_above())
+    if (world.seen_from_above() || shows_in(kind_of(looks[cell.entry], cell.entry), looks[grains.entry[i]]))
       cell = {grains.entry[i], grains.grain_seed[i], values.of_airborne(grains, i, cell.value), 0};
   }
 }
@@ -218,7 +224,7 @@ void look_at(const World& world, const Looks& looks, const CellRect& rect, int s
       for (int i = 0; i < window.size.width; ++i) cell[i] = {entry[i * step], grain_seed[i * step], value[i * step], 0};
     cell += window.size.width;
   }
-  if (!view.discs) add_airborne(world, values, window);
+  if (!view.discs) add_airborne(world, looks, values, window);
   if (world.seen_from_above())
     lay_flat(looks, window);
   else

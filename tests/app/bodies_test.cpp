@@ -38,7 +38,7 @@ void play_with_bodies(Session& session, uint32_t seed, std::vector<std::string>&
     if (count > 0 && what == 1) move_body(session, any(), cell(), static_cast<uint64_t>(random(40)));
     if (count > 0 && what == 5) {
       const std::vector<CellPos> way{cell(), cell(), cell()};
-      send_body(session, any(), way, (1 + random(800)) / 100.0);
+      send_body(session, any(), smooth_way(way), (1 + random(800)) / 100.0);
     }
     if (count > 0 && what == 2) lift_body(session, any(), random(9) - 4);
     if (count > 0 && what == 3) resize_body(session, any(), 0.5 + random(16) / 8.0);
@@ -118,7 +118,9 @@ TEST_CASE("a body that is sent stands at each place of its way in turn, at its p
     remove_all_bodies(session);
     const size_t body = place_body(session, 0, {200, 100}, 9).value();
     session.tick();
-    send_body(session, body, way, pace);
+    std::vector<WayPoint> middles;
+    for (const CellPos& place : way) middles.push_back({place.x + 0.5, place.y + 0.5});
+    send_body(session, body, middles, pace);
     const double last = 40 + 60 + 180 * std::sqrt(1 + 4 / 9.0);
     double length = 0;
     CellPos from{200, 100};
@@ -133,6 +135,45 @@ TEST_CASE("a body that is sent stands at each place of its way in turn, at its p
       passed = there;
     }
     CHECK(length == Approx(last + 1).margin(1));
+  }
+}
+
+TEST_CASE("what is dragged or sent over hills and valleys stays as deep in the sand") {
+  const TemporaryFolder folder;
+  const std::string scene = (folder / "hills.json").string();
+  REQUIRE(write_file_atomically(scene, R"({"format": "quicksand-scene/1", "world": "dunes", "size": [320, 120],
+      "threshold": 1, "transfer": 0.2, "sand": {"depth": 30}, "piles": [{"at": [90, 60], "height": 12, "radius": 60},
+      {"at": [240, 60], "height": 15, "radius": 60}]})")
+              .ok());
+  const Session untouched = play(scene, 0, 1);
+  const PlaneView surface = *find_view(untouched.world().planes(), "height");
+  const bool drags = GENERATE(true, false);
+  const size_t kind = static_cast<size_t>(GENERATE(0, 1, 2, 4));
+  INFO(body_kinds()[kind].name << (drags ? " dragged" : " sent"));
+  Session session = play(scene, 0, 1);
+  const size_t body = place_body(session, kind, {20, 60}, 11).value();
+  const auto path = [&]() -> const SharedList<BodyPlace>& {
+    return dynamic_cast<const DunesScene&>(*session.world().settings()).settings.bodies[body].path;
+  };
+  const double depth = path().back().z - value_at(surface, {20, 60});
+  const auto check = [&](const BodyPlace& place) {
+    INFO("at " << place.x << ", " << place.y);
+    const double ground = value_at(surface, {static_cast<int>(place.x), static_cast<int>(place.y)});
+    // By what lies around: a cone's tip is higher than that by the slope times how far it is, its foot lower.
+    CHECK(place.z - ground == Approx(depth).margin(1.5 * 0.25 * (2 * 8 + 2)));
+  };
+  if (drags) {
+    for (int x = 21; x <= 300; ++x) {
+      move_body(session, body, {x, 60}, 2);
+      session.tick();
+      session.tick();
+      check(path().back());
+    }
+  } else {
+    std::vector<WayPoint> way;
+    for (int x = 21; x <= 300; ++x) way.push_back({x + 0.5, 60.5});
+    send_body(session, body, way, 0.5);
+    for (const BodyPlace& place : path()) check(place);
   }
 }
 

@@ -131,7 +131,12 @@ TEST_CASE("half of any threshold may slide in a step, and no more") {
 }
 
 TEST_CASE("painting adds sand, raises rock, wets and erases") {
-  Session session = play("example-1", 0);
+  const TemporaryFolder folder;
+  const std::string scene = (folder / "scene.json").string();
+  REQUIRE(write_file_atomically(scene, R"({"format": "quicksand-scene/1", "world": "dunes", "threshold": 5,
+    "transfer": 1, "heights": [[2, 2, 2, 2, 2, 2, 2, 2, 2]]})")
+              .ok());
+  Session session = play(scene, 0);
   const auto column = [&](const char* plane) {
     const std::vector<PlaneView> planes = session.world().planes();
     const PlaneView* const view = find_view(planes, plane);

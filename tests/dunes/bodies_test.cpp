@@ -9,6 +9,7 @@
 #include "dunes/dunes_scene.h"
 #include "dunes/fixture.h"
 #include "dunes/nearest_free.h"
+#include "dunes/slip_faces.h"
 
 using namespace quicksand;
 
@@ -414,6 +415,35 @@ TEST_CASE("a body that jumps leaves no walls where it was, also in a world that 
     run(loaded, 1);
     CHECK(highest_step(world, settings) <= 1);
     REQUIRE(world.state_hash() == loaded.state_hash());
+  }
+}
+
+TEST_CASE("where sand lies between a body that stands and a wall no cliff grows") {
+  for (uint32_t seed = 1; seed <= static_cast<uint32_t>(cases(6, 30)); ++seed) {
+    INFO("seed " << seed);
+    Lots lots(seed);
+    const GridSize size{lots.whole(48, 80), lots.whole(40, 60)};
+    const double threshold = lots.between(0.2, 1);
+    DuneSettings settings = sliding(threshold, threshold * lots.between(0.1, 0.5));
+    settings.pile.neighbours = seed % 2 == 0 ? 8 : 4;
+    const double gap = lots.between(0.5, 3);
+    Body body;
+    body.shape = seed % 3 == 0 ? BodyShape::kSlab : BodyShape::kBall;
+    body.radius = lots.between(8, 15);
+    body.length = body.width = 2 * body.radius;
+    body.stays = true;
+    const double depth = lots.between(10, 40);
+    body.path.own().push_back({0, size.width - body.radius - gap, size.height - body.radius - gap,
+                               body.shape == BodyShape::kBall ? depth - body.radius / 3 : depth / 2});
+    settings.bodies.push_back(body);
+    DuneWorld world(flat_field(size, to_units(depth)), settings, dune_palette());
+    const int64_t sand = world.total_sand();
+    for (int i = 0; i < 12; ++i) {
+      run(world, 30);
+      while (world.tick() % kSlipFaceTicks != 1) run(world, 1);
+      CHECK(highest_step(world, settings) <= static_cast<double>(kSlipFaceSlack) / kUnit);
+    }
+    CHECK(world.total_sand() == sand);
   }
 }
 

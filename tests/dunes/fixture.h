@@ -1,7 +1,9 @@
 // What the tests of the dunes share.
 #pragma once
 
+#include <algorithm>
 #include <catch2/catch.hpp>
+#include <cstdlib>
 
 #include "core/random.h"
 #include "dunes/dune_world.h"
@@ -50,6 +52,18 @@ inline DuneState noise_field(GridSize size, double most, uint64_t seed = 1) {
 inline void run(DuneWorld& world, int ticks, int threads = 2) {
   Parallel parallel(threads);
   for (int i = 0; i < ticks; ++i) world.step(parallel);
+}
+
+// The most that a column stands above one beside it, in cells.
+inline double highest_step(const DuneWorld& world) {
+  const Plane<int32_t>& height = world.state().height;
+  int32_t most = 0;
+  for (int y = 0; y < world.size().height; ++y)
+    for (int x = 0; x < world.size().width; ++x) {
+      if (x > 0) most = std::max(most, std::abs(height[{x, y}] - height[{x - 1, y}]));
+      if (y > 0) most = std::max(most, std::abs(height[{x, y}] - height[{x, y - 1}]));
+    }
+  return static_cast<double>(most) / kUnit;
 }
 
 }  // namespace quicksand

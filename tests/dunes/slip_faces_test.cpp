@@ -1,29 +1,11 @@
 #include "dunes/slip_faces.h"
 
-#include <algorithm>
-#include <cstdlib>
 #include <random>
 
 #include "core/cases.h"
 #include "dunes/fixture.h"
 
 using namespace quicksand;
-
-namespace {
-
-// The most that a column stands above one beside it, in cells.
-double highest_step(const DuneWorld& world) {
-  const Plane<int32_t>& height = world.state().height;
-  int32_t most = 0;
-  for (int y = 0; y < world.size().height; ++y)
-    for (int x = 0; x < world.size().width; ++x) {
-      if (x > 0) most = std::max(most, std::abs(height[{x, y}] - height[{x - 1, y}]));
-      if (y > 0) most = std::max(most, std::abs(height[{x, y}] - height[{x, y - 1}]));
-    }
-  return static_cast<double>(most) / kUnit;
-}
-
-}  // namespace
 
 TEST_CASE("however long the wind blows, and over whatever sand, no slip face is steeper than T and a cell",
           "[thorough]") {

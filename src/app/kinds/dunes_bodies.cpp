@@ -39,14 +39,40 @@ void change(Session& session, const Action& action) {
   session.apply(SetCommand{std::move(settings)});
 }
 
-// How high the surface is there, without bodies.
-double surface_at(const World& world, CellPos cell) {
-  const std::vector<PlaneView> planes = world.planes();
-  const PlaneView* const height = find_view(planes, "height");
-  const GridSize size = world.size();
-  const CellPos inside{std::clamp(cell.x, 0, size.width - 1), std::clamp(cell.y, 0, size.height - 1)};
-  return static_cast<double>((*height->fixed)[inside]) / height->one;
-}
+// How high the surface is, without bodies.
+class Surface {
+ public:
+  explicit Surface(const World& world)
+      : planes_(world.planes()), height_(*find_view(planes_, "height")), size_(world.size()) {}
+
+  double at(double x, double y) const {
+    const auto inside = [](double place, int extent) {
+      return static_cast<int>(std::clamp(std::floor(place), 0.0, extent - 1.0));
+    };
+    return value_at(height_, {inside(x, size_.width), inside(y, size_.height)});
+  }
+
+  // How high it is where a body of this reach has not been at work, by what lies around it: furrows and waves are
+  // narrow.
+  double around(const BodyPlace& place, double reach) const {
+    constexpr int kPlaces = 16;
+    std::array<double, kPlaces> heights;
+    for (int i = 0; i < kPlaces; ++i) {
+      const double angle = i * 6.283185307179586 / kPlaces;
+      const double apart = 2 * reach + 2;
+      heights[static_cast<size_t>(i)] = at(place.x + apart * std::cos(angle), place.y + apart * std::sin(angle));
+    }
+    std::sort(heights.begin(), heights.end());
+    double sum = 0;
+    for (int i = kPlaces / 4; i < 3 * kPlaces / 4; ++i) sum += heights[static_cast<size_t>(i)];
+    return sum / (kPlaces / 2);
+  }
+
+ private:
+  std::vector<PlaneView> planes_;
+  const PlaneView& height_;
+  GridSize size_;
+};
 
 // So large, in columns, with a sole that is deepest under heel and ball.
 BodyMap sole(int length) {
@@ -153,6 +179,13 @@ BodyPlace start_from_here(Body& body, uint64_t tick) {
   return from;
 }
 
+// What goes from one place to another stays as deep in the sand as it is; but what rises below it keeps its height.
+void follow_ground(const Surface& surface, const Body& body, const BodyPlace& from, BodyPlace& to) {
+  if (body.is_source) return;
+  const double reach = reach_of(body);
+  to.z = std::clamp(from.z + surface.around(to, reach) - surface.around(from, reach), -kHighestPlace, kHighestPlace);
+}
+
 }  // namespace
 
 std::span<const BodyKind> body_kinds() {
@@ -194,7 +227,7 @@ std::optional<size_t> place_body(Session& session, size_t kind, CellPos cell, in
   if (!has_room_for(session.world(), 1)) return std::nullopt;
   const double extent = std::max(width, 1);
   const uint64_t tick = session.world().tick();
-  const double surface = surface_at(session.world(), cell);
+  const double surface = Surface(session.world()).at(cell.x, cell.y);
   Body body;
   body.stays = true;
   BodyPlace place{tick, cell.x + 0.5, cell.y + 0.5, surface - kPressed * extent};
@@ -243,18 +276,22 @@ std::optional<size_t> place_body(Session& session, size_t kind, CellPos cell, in
 void move_body(Session& session, size_t body, CellPos cell, uint64_t ticks) {
   change(session, [&](std::vector<Body>& bodies) {
     const BodyPlace from = start_from_here(bodies.at(body), session.world().tick());
-    bodies.at(body).path.own().push_back({from.tick + std::max(ticks, uint64_t{1}), cell.x + 0.5, cell.y + 0.5, from.z});
+    BodyPlace to{from.tick + std::max(ticks, uint64_t{1}), cell.x + 0.5, cell.y + 0.5, from.z};
+    follow_ground(Surface(session.world()), bodies.at(body), from, to);
+    bodies.at(body).path.own().push_back(to);
   });
 }
 
-void send_body(Session& session, size_t body, std::span<const CellPos> way, double pace) {
+void send_body(Session& session, size_t body, std::span<const WayPoint> way, double pace) {
   change(session, [&](std::vector<Body>& bodies) {
+    const Surface surface(session.world());
     BodyPlace last = start_from_here(bodies.at(body), session.world().tick());
     const uint64_t start = last.tick;
     std::vector<BodyPlace>& path = bodies.at(body).path.own();
     double length = 0;
-    for (const CellPos& cell : way) {
-      BodyPlace next{start, cell.x + 0.5, cell.y + 0.5, last.z};
+    for (const WayPoint& point : way) {
+      BodyPlace next{start, point.x, point.y, last.z};
+      follow_ground(surface, bodies.at(body), last, next);
       length += std::sqrt((next.x - last.x) * (next.x - last.x) + (next.y - last.y) * (next.y - last.y));
       next.tick = std::max(start + static_cast<uint64_t>(length / pace + 0.5), start + 1);
       // Two places at one tick would be a jump: of those the last counts.
@@ -297,6 +334,7 @@ bool walk(Session& session, std::span<const CellPos> way, int length, double pac
   if (falls.size() < 2 || !has_room_for(session.world(), 2)) return false;
   const double ticks = std::max(kApart * length / pace, kLeastTicks);
   const auto start = static_cast<double>(session.world().tick());
+  const Surface surface(session.world());
   Body feet[2];
   for (Body& foot : feet) {
     foot.shape = BodyShape::kMap;
@@ -311,14 +349,13 @@ bool walk(Session& session, std::span<const CellPos> way, int length, double pac
     const double side = (i % 2 == 0 ? -kAside : kAside) * length / apart;
     const double x = falls[i].x - dy * side;
     const double y = falls[i].y + dx * side;
-    const double surface =
-        surface_at(session.world(), {static_cast<int>(std::floor(x)), static_cast<int>(std::floor(y))});
+    const double height = surface.at(x, y);
     // It comes down, stands, and is lifted; then it goes to its next print while the other stands.
     constexpr std::pair<double, double> kParts[kPartsOfStep] = {{0, kLift}, {0.25, 0}, {0.9, 0}, {1.15, kLift}};
     double nudge = 0;
     for (const auto& [share, lift] : kParts) {
       const auto tick = static_cast<uint64_t>(start + (static_cast<double>(i) + share) * ticks);
-      feet[i % 2].path.own().push_back({tick, x + nudge * dx / apart, y + nudge * dy / apart, surface + lift * length});
+      feet[i % 2].path.own().push_back({tick, x + nudge * dx / apart, y + nudge * dy / apart, height + lift * length});
       nudge += kNudge;
     }
   }

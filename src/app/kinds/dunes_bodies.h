@@ -8,6 +8,7 @@
 #include <span>
 #include <string_view>
 
+#include "app/kinds/drawn_way.h"
 #include "app/session.h"
 #include "core/geometry.h"
 
@@ -47,12 +48,13 @@ std::optional<size_t> body_at(const World& world, CellPos cell);
 // and nothing changes: there are too many.
 std::optional<size_t> place_body(Session& session, size_t kind, CellPos cell, int width);
 
-// From where it is to there, evenly, in so many ticks from now on, at least 1. Its height stays. It stands there then.
+// From where it is to there, evenly, in so many ticks from now on, at least 1. It stays as deep in the sand as it is; a
+// hill keeps its height. It stands there then.
 void move_body(Session& session, size_t body, CellPos cell, uint64_t ticks);
 
-// From where it is along these cells, one after the other, at so many cells a tick, above 0; it stands at the last one
-// then. Of cells that it would pass within one tick it goes to the last. Its height stays.
-void send_body(Session& session, size_t body, std::span<const CellPos> way, double pace);
+// From where it is along these places, one after the other, at so many cells a tick, above 0, and as deep in the sand as
+// when it is moved; it stands at the last one then. Of places that it would pass within one tick it goes to the last.
+void send_body(Session& session, size_t body, std::span<const WayPoint> way, double pace);
 
 // Two feet `length` cells long walk along these cells, from the first to the last, at so many cells a tick, and are gone
 // then. False, and nothing changes: there are too many bodies, or the way is shorter than a step.

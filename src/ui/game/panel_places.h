@@ -24,15 +24,23 @@ class PanelPlaces {
   // it as for one of them.
   void set_bar(float narrowest) { bar_ = narrowest; }
 
-  // So high is the bar that has just been drawn below the panels, which end above it; 0: there is none.
-  void set_bar_below(float height) { bar_below_ = height; }
+  // So high is the bar that has just been drawn at the bottom; 0: there is none. Panels end above it, unless it is beside
+  // them; messages always.
+  void set_bar_at_bottom(float height, bool is_beside_panels) {
+    bar_at_bottom_ = height;
+    bar_below_ = is_beside_panels ? 0 : height;
+  }
+  float bar_at_bottom() const { return bar_at_bottom_; }
   // How high a panel may be in a world of this height: never less than `least`, or nothing of it would be seen.
   float most_height(float world, float gap, float least) const {
     return std::max(world - 2 * gap - (bar_below_ > 0 ? bar_below_ + gap : 0), least);
   }
 
   // No panel is drawn.
-  void leave_all_free(float width, float gap) { free_ = {gap, width - 2 * gap}; }
+  void leave_all_free(float width, float gap) {
+    free_ = {gap, width - 2 * gap};
+    set_bar_at_bottom(0, false);
+  }
 
   // How wide the panel is, as it has just been drawn; 0 until then, so that it may close another in the frame after that
   // in which it opens.
@@ -59,6 +67,7 @@ class PanelPlaces {
   uint64_t openings_ = 0;
   float bar_ = 0;
   float bar_below_ = 0;
+  float bar_at_bottom_ = 0;
   Free free_{};
 };
 

@@ -1,6 +1,7 @@
 // The bar in the world's lower right, beside the panel Physics, while the tool Body is in the hand: what it sets down,
 // and what to do.
 #include <algorithm>
+#include <limits>
 #include <string>
 
 #include "app/kinds/dunes_bodies.h"
@@ -29,6 +30,13 @@ void draw_kind_buttons(Tooling& tooling, float widest) {
   }
 }
 
+// What to do with what is chosen.
+std::string words_for(const GameState& game, bool walks) {
+  return with_keys(game, walks ? said("Draw a way: the feet walk along it. {larger-brush} makes them larger.")
+                               : said("A click sets it down, a drag moves it, with {straight-line} it draws its way. "
+                                      "{larger-brush} makes it larger."));
+}
+
 }  // namespace
 
 bool draw_body_kinds(GameState& game, const char* label, float width) {
@@ -49,27 +57,30 @@ bool draw_body_kinds(GameState& game, const char* label, float width) {
 
 void draw_body_bar(GameState& game, PanelPlaces& places, const Box& world) {
   Tooling& tooling = game.tooling;
-  places.set_bar_below(0);
+  places.set_bar_at_bottom(0, false);
   if (tooling.tool->name != "Body" || !has_bodies(game.session.world())) return;
   const BarRoom room = room_for_bar(places, world, game.scale.now);
   ImGui::SetNextWindowPos({room.right, world.at.y + world.size.y - panel_gap(game.scale.now)}, ImGuiCond_Always,
                           {1, 1});
-  ImGui::Begin("Bodies", nullptr,
-               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove |
-                   ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoSavedSettings);
   const float widest = room.width;
   // Where there is little room the world comes first: kinds in a list, and no words.
   const bool is_small = world.size.x < 640 * game.scale.now || world.size.y < 400 * game.scale.now;
   if (!is_small) {
+    // As wide whatever is chosen: nothing moves away under the pointer that has just chosen it.
+    float words = 0;
+    for (const bool walks : {false, true})
+      words = std::max(words, ImGui::CalcTextSize(words_for(game, walks).c_str()).x);
+    const float most = std::numeric_limits<float>::max();
+    ImGui::SetNextWindowSizeConstraints({std::min(words, widest) + 2 * ImGui::GetStyle().WindowPadding.x, 0},
+                                        {most, most});
+  }
+  ImGui::Begin("Bodies", nullptr,
+               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove |
+                   ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoSavedSettings);
+  if (!is_small) {
     draw_kind_buttons(tooling, widest);
     ImGui::PushTextWrapPos(widest);
-    ImGui::TextColored(
-        themed(Tint::kQuiet), "%s",
-        with_keys(game, body_kinds()[tooling.body_kind].walks
-                            ? said("Draw a way: the feet walk along it. {larger-brush} makes them larger.")
-                            : said("A click sets it down, a drag moves it, with {straight-line} it draws its way. "
-                                   "{larger-brush} makes it larger."))
-            .c_str());
+    ImGui::TextColored(themed(Tint::kQuiet), "%s", words_for(game, body_kinds()[tooling.body_kind].walks).c_str());
     ImGui::PopTextWrapPos();
   }
   WrappedRow row(widest);
@@ -99,7 +110,7 @@ void draw_body_bar(GameState& game, PanelPlaces& places, const Box& world) {
       remove_all_bodies(game.session);
     }
   }
-  if (!room.is_above) places.set_bar_below(ImGui::GetWindowHeight());
+  places.set_bar_at_bottom(ImGui::GetWindowHeight(), room.is_above);
   ImGui::End();
 }
 

@@ -130,21 +130,27 @@ void draw_hint(GameState& game, const Box& box) {
   ImGui::End();
 }
 
-// At the bottom, in the middle, the newest lowest.
-void draw_toasts(GameState& game, const Box& world) {
+// At the bottom, above the bar that is there, in the middle, the newest lowest. Those that would reach beyond the top
+// wait until newer ones are gone.
+void draw_toasts(GameState& game, const PanelPlaces& places, const Box& world) {
   const float scale = game.scale.now;
-  float y = world.at.y + world.size.y - 14 * scale;
+  const float bottom = world.at.y + world.size.y - places.bar_at_bottom() - 14 * scale;
+  const float wrap = std::min(world.size.x - 40 * scale, 640 * scale);
+  float y = bottom;
   int number = 0;
   const std::deque<Toast>& toasts = game.toasts.shown();
   for (auto toast = toasts.rbegin(); toast != toasts.rend(); ++toast) {
     if (toast->at_pointer) continue;
+    const float height =
+        ImGui::CalcTextSize(toast->text.c_str(), nullptr, false, wrap).y + 2 * ImGui::GetStyle().WindowPadding.y;
+    if (y < bottom && y - height < world.at.y) break;
     ImGui::SetNextWindowPos({world.at.x + world.size.x / 2, y}, ImGuiCond_Always, {0.5F, 1});
     ImGui::SetNextWindowBgAlpha(kAlphaOverWorld);
     const std::string id = "toast" + std::to_string(number++);
     ImGui::Begin(id.c_str(), nullptr,
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove |
                      ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoInputs);
-    ImGui::PushTextWrapPos(std::min(world.size.x - 40 * scale, 640 * scale));
+    ImGui::PushTextWrapPos(wrap);
     ImGui::TextColored(toast->error ? themed(Tint::kError) : ImGui::GetStyleColorVec4(ImGuiCol_Text), "%s",
                        toast->text.c_str());
     ImGui::PopTextWrapPos();

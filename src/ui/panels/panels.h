@@ -101,7 +101,7 @@ void draw_hint(GameState& game, const Box& box);
 // it.
 Box draw_trouble(GameState& game, const Box& world);
 
-void draw_toasts(GameState& game, const Box& world);
+void draw_toasts(GameState& game, const PanelPlaces& places, const Box& world);
 
 // A round dial with its numbers; where the player has turned it to.
 std::optional<DialPlace> draw_dial(const WorldDial& dial, const DialPlace& place, float scale);

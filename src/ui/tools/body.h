@@ -78,7 +78,7 @@ inline void release_body(const ToolStep& step) {
                               : said("Draw the way of the feet: hold the button and drag, some steps long");
   }
   if (!tooling.drawn_way.empty() && tooling.held_body && *tooling.held_body < count_bodies(step.session.world()))
-    send_body(step.session, *tooling.held_body, tooling.drawn_way, tooling.body_pace);
+    send_body(step.session, *tooling.held_body, smooth_way(tooling.drawn_way), tooling.body_pace);
   tooling.held_body.reset();
   tooling.drawn_way.clear();
 }

@@ -100,12 +100,12 @@ TEST_CASE("a panel ends above the bar that stands below it, in any world, unless
       for (const float least : {100.0F, 300.0F}) {
         INFO(height << " high, the bar " << bar);
         PanelPlaces places;
-        places.set_bar_below(bar);
+        places.set_bar_at_bottom(bar, false);
         const float most = places.most_height(height, kGap, least);
         CHECK(most >= least);
         // A gap above it, one below it, and one below the bar.
         if (most > least) CHECK(kGap + most + kGap + (bar > 0 ? bar + kGap : 0) == Approx(height));
-        places.set_bar_below(0);
+        places.set_bar_at_bottom(0, false);
         CHECK(places.most_height(height, kGap, least) >= most);
       }
 }
