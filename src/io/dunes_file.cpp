@@ -31,7 +31,7 @@ std::string dunes_text(const Scene& scene) {
 
 namespace {
 
-// Calls action(body, before) for each body, with the one at the same place of its list before, or null.
+// Calls action(body, before, place) for each body, with the one at the same place of its list before, or null.
 template <class Action>
 void for_each_body(DuneSettings& settings, const DuneSettings* before, const Action& action) {
   for (const bool is_source : {false, true}) {
@@ -42,7 +42,7 @@ void for_each_body(DuneSettings& settings, const DuneSettings* before, const Act
     size_t place = 0;
     for (Body& body : settings.bodies) {
       if (body.is_source != is_source) continue;
-      action(body, place < olds.size() ? olds[place] : nullptr);
+      action(body, place < olds.size() ? olds[place] : nullptr, place);
       ++place;
     }
   }
@@ -52,24 +52,28 @@ void for_each_body(DuneSettings& settings, const DuneSettings* before, const Act
 
 std::shared_ptr<const WorldSettings> dunes_since(const WorldSettings& settings, const WorldSettings& before) {
   auto shorter = std::make_shared<DunesScene>(static_cast<const DunesScene&>(settings));
-  for_each_body(shorter->settings, &static_cast<const DunesScene&>(before).settings, [](Body& body, const Body* old) {
-    if (old && (&old->path.items() == &body.path.items() || old->path.items() == body.path.items())) body.path = {};
-  });
+  for_each_body(shorter->settings, &static_cast<const DunesScene&>(before).settings,
+                [](Body& body, const Body* old, size_t) {
+                  if (old && (&old->path.items() == &body.path.items() || old->path.items() == body.path.items()))
+                    body.path = {};
+                });
   return shorter;
 }
 
 Status complete_dunes(WorldSettings& settings, const WorldSettings* before) {
   Status status = Done{};
-  for_each_body(static_cast<DunesScene&>(settings).settings,
-                before ? &static_cast<const DunesScene*>(before)->settings : nullptr, [&](Body& body, const Body* old) {
-                  if (!body.path.empty()) return;
-                  if (old)
-                    body.path = old->path;
-                  else
-                    status = fail("\"path\": " + in_quotes(kSamePath) +
-                                  " is that of the body at the same place of the list " +
-                                  "that a command has set before; there is none: name its places");
-                });
+  for_each_body(
+      static_cast<DunesScene&>(settings).settings, before ? &static_cast<const DunesScene*>(before)->settings : nullptr,
+      [&](Body& body, const Body* old, size_t place) {
+        if (!body.path.empty()) return;
+        if (old)
+          body.path = old->path;
+        else
+          status = fail("number " + std::to_string(place + 1) + " of " +
+                        in_quotes(body.is_source ? "emitters" : "colliders") + ": \"path\": " + in_quotes(kSamePath) +
+                        " is that of the body at the same place of the list " +
+                        "that a command has set before; there is none: name its places");
+      });
   return status;
 }
 

@@ -304,6 +304,7 @@ TEST_CASE("a path that is the same as before needs one before") {
         "\"commands\": [" + set("colliders", whole) + ",\n" + set("emitters", same) + "]"}) {
     INFO(wrong);
     const std::string said = message(wrong);
+    CHECK(said.find("number ") != std::string::npos);
     CHECK(said.find("\"same\"") != std::string::npos);
     CHECK((said.find(":2:") != std::string::npos || said.find(":3:") != std::string::npos ||
            said.find(":1:") != std::string::npos));

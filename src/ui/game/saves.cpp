@@ -115,7 +115,7 @@ fs::path saves_folder() { return user_data_folder() / "saves"; }
 fs::path kept_folder() { return user_data_folder() / "kept"; }
 
 fs::path save_path(const std::string& name) {
-  return saves_folder() / (name.ends_with(".json") ? name : name + ".png");
+  return saves_folder() / (name.ends_with(".json") || name.ends_with(".png") ? name : name + ".png");
 }
 
 bool is_save_name(const std::string& name) {

@@ -18,7 +18,8 @@ std::filesystem::path kept_folder();
 // So many worlds are kept; beyond that the oldest goes.
 inline constexpr size_t kMostKept = 30;
 
-// Of a save of this name: a picture, or, where the name ends in ".json", the session as a recorded scene.
+// Of a save of this name: a picture, with ".png" behind the name unless it is there, or, where the name ends in ".json",
+// the session as a recorded scene.
 std::filesystem::path save_path(const std::string& name);
 
 // Whether it can name a save's file.

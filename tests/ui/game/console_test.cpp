@@ -75,6 +75,7 @@ TEST_CASE("commands of the window choose what keys and panels choose") {
   CHECK(enter(game, "open nowhere").find("nowhere") != std::string::npos);
   enter(game, "save mine");
   CHECK(std::filesystem::exists(save_path("mine")));
+  CHECK(save_path("mine.png") == save_path("mine"));
   enter(game, "open hourglass");
   CHECK(state.session.world().size() == GridSize{240, 340});
   enter(game, "open mine");
