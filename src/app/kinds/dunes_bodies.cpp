@@ -24,6 +24,9 @@ constexpr uint64_t kHillTicks = 480;
 // How deep bodies are pressed into the sand, of their width.
 constexpr double kPressed = 0.12;
 
+// How many cells what is dragged stays behind if it turns with its way. The shorter, the more it swerves.
+constexpr double kRope = 5;
+
 const DunesScene* scene_of(const std::shared_ptr<const WorldSettings>& settings) {
   return dynamic_cast<const DunesScene*>(settings.get());
 }
@@ -186,6 +189,15 @@ void follow_ground(const Surface& surface, const Body& body, const BodyPlace& fr
   to.z = std::clamp(from.z + surface.around(to, reach) - surface.around(from, reach), -kHighestPlace, kHighestPlace);
 }
 
+void move_to(Session& session, size_t body, const WayPoint& place, uint64_t ticks) {
+  change(session, [&](std::vector<Body>& bodies) {
+    const BodyPlace from = start_from_here(bodies.at(body), session.world().tick());
+    BodyPlace to{from.tick + std::max(ticks, uint64_t{1}), place.x, place.y, from.z};
+    follow_ground(Surface(session.world()), bodies.at(body), from, to);
+    bodies.at(body).path.own().push_back(to);
+  });
+}
+
 }  // namespace
 
 std::span<const BodyKind> body_kinds() {
@@ -274,12 +286,22 @@ std::optional<size_t> place_body(Session& session, size_t kind, CellPos cell, in
 }
 
 void move_body(Session& session, size_t body, CellPos cell, uint64_t ticks) {
-  change(session, [&](std::vector<Body>& bodies) {
-    const BodyPlace from = start_from_here(bodies.at(body), session.world().tick());
-    BodyPlace to{from.tick + std::max(ticks, uint64_t{1}), cell.x + 0.5, cell.y + 0.5, from.z};
-    follow_ground(Surface(session.world()), bodies.at(body), from, to);
-    bodies.at(body).path.own().push_back(to);
-  });
+  move_to(session, body, {cell.x + 0.5, cell.y + 0.5}, ticks);
+}
+
+void drag_body(Session& session, size_t body, CellPos cell, uint64_t ticks) {
+  const std::shared_ptr<const WorldSettings> settings = session.world().settings();
+  const Body& dragged = scene_of(settings)->settings.bodies.at(body);
+  if (dragged.shape != BodyShape::kSlab && dragged.shape != BodyShape::kMap)
+    return move_body(session, body, cell, ticks);
+  const uint64_t tick = session.world().tick();
+  const BodyPlace now = place_of(dragged, tick > 0 ? tick - 1 : 0).value_or(dragged.path.back());
+  const double x = cell.x + 0.5 - now.x;
+  const double y = cell.y + 0.5 - now.y;
+  const double distance = std::hypot(x, y);
+  if (distance <= kRope) return;
+  const double share = (distance - kRope) / distance;
+  move_to(session, body, {now.x + share * x, now.y + share * y}, ticks);
 }
 
 void send_body(Session& session, size_t body, std::span<const WayPoint> way, double pace) {

@@ -52,6 +52,10 @@ std::optional<size_t> place_body(Session& session, size_t kind, CellPos cell, in
 // hill keeps its height. It stands there then.
 void move_body(Session& session, size_t body, CellPos cell, uint64_t ticks);
 
+// After a pointer that is in this cell, in so many ticks, as move_body(). What turns with its way comes as on a rope, some
+// cells behind: from cell to cell it would swerve.
+void drag_body(Session& session, size_t body, CellPos cell, uint64_t ticks);
+
 // From where it is along these places, one after the other, at so many cells a tick, above 0, and as deep in the sand as
 // when it is moved; it stands at the last one then. Of places that it would pass within one tick it goes to the last.
 void send_body(Session& session, size_t body, std::span<const WayPoint> way, double pace);

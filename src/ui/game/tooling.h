@@ -91,7 +91,8 @@ struct Tooling {
   int finished_strokes = 0;         // of tools that use the material
   std::vector<std::string> recent;  // names of the materials that were drawn with last, the last one first
   size_t body_kind = 0;             // that the tool Body sets down (app/kinds/dunes_bodies.h)
-  std::optional<size_t> held_body;  // that it drags
+  std::optional<size_t> held_body;  // that it holds
+  bool drags_body = false;          // and has moved
   size_t chosen_body = 0;           // that it had last
   float body_pace = 0.5F;           // at which bodies go on ways that were drawn, in cells a tick
   std::vector<CellPos> drawn_way;   // for the held body, as far as it is drawn
@@ -111,7 +112,11 @@ struct Tooling {
 
   void cancel_stroke() {
     stroke.reset();
+    cancel_stroke_of_body();
+  }
+  void cancel_stroke_of_body() {
     held_body.reset();
+    drags_body = false;
     drawn_way.clear();
   }
 

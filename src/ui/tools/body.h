@@ -41,7 +41,7 @@ inline void press_body(const ToolStep& step) {
     return;
   }
   Tooling& tooling = step.tooling;
-  tooling.drawn_way.clear();
+  tooling.cancel_stroke_of_body();
   tooling.held_body = body_at(step.session.world(), step.cell);
   if (!tooling.held_body && walks(tooling)) return add_to_way(tooling.drawn_way, step.cell);
   if (!tooling.held_body)
@@ -64,7 +64,8 @@ inline void hold_body(const ToolStep& step) {
     step.stroke.last = step.cell;
     return;
   }
-  move_body(step.session, *body, step.cell, kDragTicks);
+  drag_body(step.session, *body, step.cell, kDragTicks);
+  step.tooling.drags_body = true;
   step.stroke.last = step.cell;
 }
 
@@ -79,8 +80,9 @@ inline void release_body(const ToolStep& step) {
   }
   if (!tooling.drawn_way.empty() && tooling.held_body && *tooling.held_body < count_bodies(step.session.world()))
     send_body(step.session, *tooling.held_body, smooth_way(tooling.drawn_way), tooling.body_pace);
-  tooling.held_body.reset();
-  tooling.drawn_way.clear();
+  if (tooling.drags_body && tooling.held_body && *tooling.held_body < count_bodies(step.session.world()))
+    move_body(step.session, *tooling.held_body, step.cell, kDragTicks);
+  tooling.cancel_stroke_of_body();
 }
 
 // What a click would set down, pointing to the right as all of them do at first.

@@ -1,7 +1,9 @@
 // Tools in a world of dunes: ui/tools/body.h, and that each of the others does what its help says there, too.
 #include <algorithm>
+#include <cmath>
 
 #include "app/kinds/dunes_bodies.h"
+#include "dunes/dunes_scene.h"
 #include "ui/game/fixture.h"
 #include "ui/tools/body.h"
 #include "ui/tools/paint.h"
@@ -154,6 +156,50 @@ TEST_CASE("a body is set down where there is none, and dragged where there is on
   CHECK(body_at(game.state.session.world(), {100, 40}));
   CHECK_FALSE(body_at(game.state.session.world(), {40, 40}));
   CHECK(sand_of(game) == Approx(sand));
+}
+
+TEST_CASE(
+    "what turns with its way and is dragged from cell to cell turns little, and comes to the pointer in the end") {
+  for (size_t kind = 0; kind < body_kinds().size(); ++kind) {
+    if (body_kinds()[kind].walks || body_kinds()[kind].name == "Rising hill") continue;
+    INFO(body_kinds()[kind].name);
+    TestGame game(kDunes);
+    game.take("Body");
+    game.state.tooling.brush.width = 15;
+    game.state.tooling.body_kind = kind;
+    game.press(TestGame::over({20, 30}));
+    const auto place = [&] {
+      const auto settings = game.state.session.world().settings();
+      return dynamic_cast<const DunesScene&>(*settings).settings.bodies.front().path.back();
+    };
+    for (int x = 21; x <= 130; ++x) {
+      const BodyPlace before = place();
+      game.hold(TestGame::over({x, 30 + (x - 20) * 3 / 11}));
+      run(game, 2);
+      const BodyPlace now = place();
+      // From one of the pointer's cells to the next it goes 0 or 45 degrees; by a cell at the end of five more, 11 off.
+      const bool turns = body_kinds()[kind].name != "Ball";
+      if (turns && now.x > before.x && x > 40)
+        CHECK(std::atan2(now.y - before.y, now.x - before.x) / 3.14159 * 180 == Approx(15.3).margin(11.3));
+    }
+    game.release(TestGame::over({130, 60}));
+    run(game, 10);
+    CHECK(place().x == 130.5);
+    CHECK(place().y == 60.5);
+  }
+}
+
+TEST_CASE("a body that is only clicked stays where it is") {
+  TestGame game(kDunes);
+  game.take("Body");
+  game.state.tooling.brush.width = 15;
+  game.press(TestGame::over({40, 40}));
+  game.release(TestGame::over({40, 40}));
+  run(game, 10);
+  const size_t commands = game.state.session.log().size();
+  game.press(TestGame::over({44, 42}));
+  game.release(TestGame::over({44, 42}));
+  CHECK(game.state.session.log().size() == commands);
 }
 
 TEST_CASE("with Shift a way is drawn, on which the body goes at its pace when the button comes up") {
