@@ -46,6 +46,12 @@ void History::note(const Session& session) {
   save_memory();
 }
 
+void History::forget_if_nothing_done(const Session& session) {
+  if (before_.empty() || before_.back().log_length != session.log().size()) return;
+  memory_.release(before_.back().world);
+  before_.pop_back();
+}
+
 size_t History::bytes() const {
   size_t bytes = memory_.bytes() + list_bytes(before_) + list_bytes(beyond_);
   const auto add = [&](const std::vector<Undone>& undone) {
@@ -101,8 +107,10 @@ void History::open(Session& session, OpenedWorld next) {
 }
 
 History::OtherWorld History::exchange(Session& session, OtherWorld other) {
-  return {session.replace(std::move(other.played)), std::exchange(before_, std::move(other.before)),
-          std::exchange(undone_, std::move(other.undone)), std::exchange(beyond_, std::move(other.beyond)),
+  return {session.replace(std::move(other.played)),
+          std::exchange(before_, std::move(other.before)),
+          std::exchange(undone_, std::move(other.undone)),
+          std::exchange(beyond_, std::move(other.beyond)),
           std::exchange(is_cut_, other.is_cut),
           std::exchange(log_at_undone_, std::move(other.log_at_undone))};
 }

@@ -34,6 +34,9 @@ class History {
   // Something is about to be done that the player may want to undo. What had been undone is given up.
   void note(const Session& session);
 
+  // What was noted last is over. If nothing has been done since, there is nothing to undo.
+  void forget_if_nothing_done(const Session& session);
+
   // Plays another world. To undo that is to go on with the one before, as it is now.
   void open(Session& session, OpenedWorld next);
 

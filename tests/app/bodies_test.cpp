@@ -13,6 +13,7 @@
 #include "core/cases.h"
 #include "core/hash.h"
 #include "core/random.h"
+#include "dunes/body_shapes.h"
 #include "dunes/dunes_scene.h"
 #include "io/json_text.h"
 #include "io/setting_change.h"
@@ -35,10 +36,16 @@ void play_with_bodies(Session& session, uint32_t seed, std::vector<std::string>&
     const auto any = [&] { return static_cast<size_t>(random(static_cast<int>(count))); };
     const int what = random(12);
     if (what == 0) place_body(session, static_cast<size_t>(random(6)), cell(), 1 + random(40));
-    if (count > 0 && what == 1) move_body(session, any(), cell(), static_cast<uint64_t>(random(40)));
+    if (count > 0 && what == 1) {
+      const size_t body = any();
+      const Terrain terrain = terrain_without(session.world(), body);
+      if (random(2) == 0) drag_body(session, body, cell(), static_cast<uint64_t>(random(40)), terrain);
+      move_body(session, body, cell(), static_cast<uint64_t>(random(40)), terrain);
+    }
     if (count > 0 && what == 5) {
       const std::vector<CellPos> way{cell(), cell(), cell()};
-      send_body(session, any(), smooth_way(way), (1 + random(800)) / 100.0);
+      const size_t body = any();
+      send_body(session, body, smooth_way(way), (1 + random(800)) / 100.0, terrain_without(session.world(), body));
     }
     if (count > 0 && what == 2) lift_body(session, any(), random(9) - 4);
     if (count > 0 && what == 3) resize_body(session, any(), 0.5 + random(16) / 8.0);
@@ -98,7 +105,7 @@ TEST_CASE("a body that is set down is found, dragged to the pointer, and stays t
     REQUIRE(placed);
     const size_t body = *placed;
     CHECK(body_at(session.world(), {200, 100}) == body);
-    move_body(session, body, {260, 130}, 4);
+    move_body(session, body, {260, 130}, 4, terrain_without(session.world(), body));
     for (int tick = 0; tick < 60; ++tick) session.tick();
     CHECK(body_at(session.world(), {260, 130}) == body);
     CHECK_FALSE(body_at(session.world(), {200, 100}));
@@ -120,7 +127,7 @@ TEST_CASE("a body that is sent stands at each place of its way in turn, at its p
     session.tick();
     std::vector<WayPoint> middles;
     for (const CellPos& place : way) middles.push_back({place.x + 0.5, place.y + 0.5});
-    send_body(session, body, middles, pace);
+    send_body(session, body, middles, pace, terrain_without(session.world(), body));
     const double last = 40 + 60 + 180 * std::sqrt(1 + 4 / 9.0);
     double length = 0;
     CellPos from{200, 100};
@@ -138,42 +145,79 @@ TEST_CASE("a body that is sent stands at each place of its way in turn, at its p
   }
 }
 
-TEST_CASE("what is dragged or sent over hills and valleys stays as deep in the sand") {
+TEST_CASE("what is dragged or sent over hills and valleys stays as deep in the sand, at every cell of its way") {
   const TemporaryFolder folder;
   const std::string scene = (folder / "hills.json").string();
-  REQUIRE(write_file_atomically(scene, R"({"format": "quicksand-scene/1", "world": "dunes", "size": [320, 120],
-      "threshold": 1, "transfer": 0.2, "sand": {"depth": 30}, "piles": [{"at": [90, 60], "height": 12, "radius": 60},
-      {"at": [240, 60], "height": 15, "radius": 60}]})")
-              .ok());
+  Json heights;
+  for (int y = 0; y < 120; ++y) {
+    Json row;
+    for (int x = 0; x < 320; ++x) row.push_back(14 + 6 * std::sin(x / 20.0) * std::cos(y / 16.0));
+    heights.push_back(row);
+  }
+  write_text(scene,
+             Json{{"format", "quicksand-scene/1"}, {"world", "dunes"}, {"threshold", 1}, {"heights", heights}}.dump());
   const Session untouched = play(scene, 0, 1);
   const PlaneView surface = *find_view(untouched.world().planes(), "height");
   const bool drags = GENERATE(true, false);
-  const size_t kind = static_cast<size_t>(GENERATE(0, 1, 2, 4));
-  INFO(body_kinds()[kind].name << (drags ? " dragged" : " sent"));
+  const size_t kind = static_cast<size_t>(GENERATE(0, 1, 2, 3, 4));
+  const bool is_taken_up = GENERATE(true, false);  // it has stood there for a while, and made a hollow
+  INFO(body_kinds()[kind].name << (drags ? " dragged" : " sent") << (is_taken_up ? " from where it stood" : ""));
   Session session = play(scene, 0, 1);
-  const size_t body = place_body(session, kind, {20, 60}, 11).value();
-  const auto path = [&]() -> const SharedList<BodyPlace>& {
-    return dynamic_cast<const DunesScene&>(*session.world().settings()).settings.bodies[body].path;
-  };
-  const double depth = path().back().z - value_at(surface, {20, 60});
-  const auto check = [&](const BodyPlace& place) {
-    INFO("at " << place.x << ", " << place.y);
-    const double ground = value_at(surface, {static_cast<int>(place.x), static_cast<int>(place.y)});
-    // By what lies around: a cone's tip is higher than that by the slope times how far it is, its foot lower.
-    CHECK(place.z - ground == Approx(depth).margin(1.5 * 0.25 * (2 * 8 + 2)));
+  const Terrain untouched_terrain(session.world());
+  const size_t body = place_body(session, kind, {32, 64}, 11).value();
+  const auto here = [&] { return dynamic_cast<const DunesScene&>(*session.world().settings()).settings.bodies[body]; };
+  const double depth = here().path.back().z - value_at(surface, {32, 64});
+  if (is_taken_up) {
+    for (int tick = 0; tick < 100; ++tick) session.tick();
+  }
+  const Terrain terrain = is_taken_up ? terrain_without(session.world(), body) : untouched_terrain;
+  const auto check = [&](double x, double y, double z) {
+    INFO("at " << x << ", " << y);
+    // Steep ground differs by that much below a body, and so does the hollow that has been filled.
+    CHECK(z - value_at(surface, {static_cast<int>(x), static_cast<int>(y)}) ==
+          Approx(depth).margin(is_taken_up ? 2.5 : 1));
   };
   if (drags) {
-    for (int x = 21; x <= 300; ++x) {
-      move_body(session, body, {x, 60}, 2);
+    for (int x = 33; x <= 300; ++x) {
+      drag_body(session, body, {x, 64}, 2, terrain);
       session.tick();
       session.tick();
-      check(path().back());
+      check(here().path.back().x, here().path.back().y, here().path.back().z);
     }
   } else {
-    std::vector<WayPoint> way;
-    for (int x = 21; x <= 300; ++x) way.push_back({x + 0.5, 60.5});
-    send_body(session, body, way, 0.5);
-    for (const BodyPlace& place : path()) check(place);
+    const std::vector<WayPoint> way{{300.5, 64.5}};
+    send_body(session, body, way, 0.5, terrain);
+    const Body sent = here();
+    for (uint64_t tick = session.world().tick(); tick < session.world().tick() + 530; ++tick)
+      if (const BodyMotion motion = motion_of(sent, tick); motion.to) check(motion.to->x, motion.to->y, motion.to->z);
+  }
+}
+
+TEST_CASE("feet that walk over hills touch them where they leave prints, and nowhere between") {
+  const TemporaryFolder folder;
+  const std::string scene = (folder / "hills.json").string();
+  Json heights;
+  for (int y = 0; y < 100; ++y) {
+    Json row;
+    for (int x = 0; x < 320; ++x) row.push_back(14 + 6 * std::sin(x / 12.0) * std::cos(y / 10.0));
+    heights.push_back(row);
+  }
+  write_text(scene,
+             Json{{"format", "quicksand-scene/1"}, {"world", "dunes"}, {"threshold", 2}, {"heights", heights}}.dump());
+  for (const int length : {6, 12, 20}) {
+    INFO("feet of " << length);
+    Session session = play(scene, 0, 1);
+    const Terrain terrain(session.world());
+    REQUIRE(walk(session, std::vector<CellPos>{{15, 30}, {300, 60}}, length, 0.5));
+    for (const Body& foot : dynamic_cast<const DunesScene&>(*session.world().settings()).settings.bodies)
+      for (uint64_t tick = 0; tick < foot.path.back().tick; ++tick) {
+        const BodyMotion motion = motion_of(foot, tick);
+        if (!motion.from || !motion.to ||
+            std::hypot(motion.to->x - motion.from->x, motion.to->y - motion.from->y) < 0.1)
+          continue;
+        INFO("tick " << tick << ", at " << motion.to->x << ", " << motion.to->y);
+        CHECK(motion.to->z >= terrain.height(motion.to->x, motion.to->y));
+      }
   }
 }
 
@@ -233,7 +277,7 @@ TEST_CASE("what bodies are made of is kept in memory once, however often one of 
   REQUIRE(place_foot());
   const auto settings = [&] { return std::dynamic_pointer_cast<const DunesScene>(session.world().settings()); };
   const auto before = settings();
-  move_body(session, 0, {150, 120}, 3);
+  move_body(session, 0, {150, 120}, 3, terrain_without(session.world(), 0));
   const auto after = settings();
   for (size_t i = 0; i < 2; ++i)
     CHECK(&before->settings.bodies[i].map.depths.items() == &after->settings.bodies[i].map.depths.items());
@@ -260,8 +304,9 @@ TEST_CASE("what stays as it is while another body is dragged is written into a r
     const auto random = [&](int below) {
       return static_cast<int>((dice = mix32(dice + 1)) % static_cast<uint32_t>(below));
     };
+    const Terrain terrain = terrain_without(session.world(), 1);
     for (int move = 0; move < 200; ++move) {
-      move_body(session, 1, {random(120), random(90)}, 3);
+      move_body(session, 1, {random(120), random(90)}, 3, terrain);
       if (move % 3 == 0) session.tick();
       // What is taken away moves those behind it to other places of the list.
       if (move == 120) remove_body(session, 0);

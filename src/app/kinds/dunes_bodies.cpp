@@ -42,40 +42,13 @@ void change(Session& session, const Action& action) {
   session.apply(SetCommand{std::move(settings)});
 }
 
-// How high the surface is, without bodies.
-class Surface {
- public:
-  explicit Surface(const World& world)
-      : planes_(world.planes()), height_(*find_view(planes_, "height")), size_(world.size()) {}
-
-  double at(double x, double y) const {
-    const auto inside = [](double place, int extent) {
-      return static_cast<int>(std::clamp(std::floor(place), 0.0, extent - 1.0));
-    };
-    return value_at(height_, {inside(x, size_.width), inside(y, size_.height)});
-  }
-
-  // How high it is where a body of this reach has not been at work, by what lies around it: furrows and waves are
-  // narrow.
-  double around(const BodyPlace& place, double reach) const {
-    constexpr int kPlaces = 16;
-    std::array<double, kPlaces> heights;
-    for (int i = 0; i < kPlaces; ++i) {
-      const double angle = i * 6.283185307179586 / kPlaces;
-      const double apart = 2 * reach + 2;
-      heights[static_cast<size_t>(i)] = at(place.x + apart * std::cos(angle), place.y + apart * std::sin(angle));
-    }
-    std::sort(heights.begin(), heights.end());
-    double sum = 0;
-    for (int i = kPlaces / 4; i < 3 * kPlaces / 4; ++i) sum += heights[static_cast<size_t>(i)];
-    return sum / (kPlaces / 2);
-  }
-
- private:
-  std::vector<PlaneView> planes_;
-  const PlaneView& height_;
-  GridSize size_;
-};
+// How high the surface is there, without bodies.
+double surface_at(const World& world, CellPos cell) {
+  const std::vector<PlaneView> planes = world.planes();
+  const GridSize size = world.size();
+  return value_at(*find_view(planes, "height"),
+                  {std::clamp(cell.x, 0, size.width - 1), std::clamp(cell.y, 0, size.height - 1)});
+}
 
 // So large, in columns, with a sole that is deepest under heel and ball.
 BodyMap sole(int length) {
@@ -172,30 +145,55 @@ std::vector<BodyPlace> footfalls_of(std::span<const CellPos> way, double apart) 
   return falls;
 }
 
-// Its path begins anew where the tick before left it; that place is returned.
-BodyPlace start_from_here(Body& body, uint64_t tick) {
+// Where the tick before left it.
+BodyPlace place_before(const Body& body, uint64_t tick) {
   const uint64_t before = tick > 0 ? tick - 1 : 0;
-  BodyPlace from = place_of(body, before).value_or(body.path.back());
-  from.tick = before;
+  BodyPlace place = place_of(body, before).value_or(body.path.back());
+  place.tick = before;
+  return place;
+}
+
+// Its path begins anew there; that place is returned.
+BodyPlace start_from_here(Body& body, uint64_t tick) {
+  const BodyPlace from = place_before(body, tick);
   body.stays = true;
   body.path = {from};
   return from;
 }
 
 // What goes from one place to another stays as deep in the sand as it is; but what rises below it keeps its height.
-void follow_ground(const Surface& surface, const Body& body, const BodyPlace& from, BodyPlace& to) {
-  if (body.is_source) return;
+double height_at(const Terrain& terrain, const Body& body, const BodyPlace& from, double x, double y) {
+  if (body.is_source) return from.z;
   const double reach = reach_of(body);
-  to.z = std::clamp(from.z + surface.around(to, reach) - surface.around(from, reach), -kHighestPlace, kHighestPlace);
+  const double rise = terrain.height_below(x, y, reach) - terrain.height_below(from.x, from.y, reach);
+  return std::clamp(from.z + rise, -kHighestPlace, kHighestPlace);
 }
 
-void move_to(Session& session, size_t body, const WayPoint& place, uint64_t ticks) {
+void move_to(Session& session, size_t body, const WayPoint& place, uint64_t ticks, const Terrain& terrain) {
   change(session, [&](std::vector<Body>& bodies) {
     const BodyPlace from = start_from_here(bodies.at(body), session.world().tick());
-    BodyPlace to{from.tick + std::max(ticks, uint64_t{1}), place.x, place.y, from.z};
-    follow_ground(Surface(session.world()), bodies.at(body), from, to);
-    bodies.at(body).path.own().push_back(to);
+    const double z = height_at(terrain, bodies.at(body), from, place.x, place.y);
+    bodies.at(body).path.own().push_back({from.tick + std::max(ticks, uint64_t{1}), place.x, place.y, z});
   });
+}
+
+// The places of a straight way: its end, and before it some more where the ground between rises or falls otherwise than
+// evenly.
+std::vector<BodyPlace> places_over(const Terrain& terrain, const Body& body, const BodyPlace& from,
+                                   const WayPoint& to) {
+  constexpr double kApart = 4;
+  constexpr double kEven = 0.1;
+  const int parts = std::max(static_cast<int>(std::hypot(to.x - from.x, to.y - from.y) / kApart + 0.5), 1);
+  std::vector<BodyPlace> places;
+  for (int i = 1; i <= parts; ++i) {
+    const double x = i == parts ? to.x : from.x + (to.x - from.x) * i / parts;
+    const double y = i == parts ? to.y : from.y + (to.y - from.y) * i / parts;
+    places.push_back({0, x, y, height_at(terrain, body, from, x, y)});
+  }
+  const double rise = places.back().z - from.z;
+  for (int i = 1; i < parts; ++i)
+    if (std::abs(places[static_cast<size_t>(i - 1)].z - from.z - rise * i / parts) > kEven) return places;
+  return {places.back()};
 }
 
 }  // namespace
@@ -239,7 +237,7 @@ std::optional<size_t> place_body(Session& session, size_t kind, CellPos cell, in
   if (!has_room_for(session.world(), 1)) return std::nullopt;
   const double extent = std::max(width, 1);
   const uint64_t tick = session.world().tick();
-  const double surface = Surface(session.world()).at(cell.x, cell.y);
+  const double surface = surface_at(session.world(), cell);
   Body body;
   body.stays = true;
   BodyPlace place{tick, cell.x + 0.5, cell.y + 0.5, surface - kPressed * extent};
@@ -285,42 +283,49 @@ std::optional<size_t> place_body(Session& session, size_t kind, CellPos cell, in
   return number;
 }
 
-void move_body(Session& session, size_t body, CellPos cell, uint64_t ticks) {
-  move_to(session, body, {cell.x + 0.5, cell.y + 0.5}, ticks);
+Terrain terrain_without(const World& world, size_t body) {
+  Terrain terrain(world);
+  const std::shared_ptr<const WorldSettings> settings = world.settings();
+  const Body& there = scene_of(settings)->settings.bodies.at(body);
+  const BodyPlace place = place_before(there, world.tick());
+  terrain.fill_hollow(place.x, place.y, reach_of(there));
+  return terrain;
 }
 
-void drag_body(Session& session, size_t body, CellPos cell, uint64_t ticks) {
+void move_body(Session& session, size_t body, CellPos cell, uint64_t ticks, const Terrain& terrain) {
+  move_to(session, body, {cell.x + 0.5, cell.y + 0.5}, ticks, terrain);
+}
+
+void drag_body(Session& session, size_t body, CellPos cell, uint64_t ticks, const Terrain& terrain) {
   const std::shared_ptr<const WorldSettings> settings = session.world().settings();
   const Body& dragged = scene_of(settings)->settings.bodies.at(body);
   if (dragged.shape != BodyShape::kSlab && dragged.shape != BodyShape::kMap)
-    return move_body(session, body, cell, ticks);
-  const uint64_t tick = session.world().tick();
-  const BodyPlace now = place_of(dragged, tick > 0 ? tick - 1 : 0).value_or(dragged.path.back());
+    return move_body(session, body, cell, ticks, terrain);
+  const BodyPlace now = place_before(dragged, session.world().tick());
   const double x = cell.x + 0.5 - now.x;
   const double y = cell.y + 0.5 - now.y;
   const double distance = std::hypot(x, y);
   if (distance <= kRope) return;
   const double share = (distance - kRope) / distance;
-  move_to(session, body, {now.x + share * x, now.y + share * y}, ticks);
+  move_to(session, body, {now.x + share * x, now.y + share * y}, ticks, terrain);
 }
 
-void send_body(Session& session, size_t body, std::span<const WayPoint> way, double pace) {
+void send_body(Session& session, size_t body, std::span<const WayPoint> way, double pace, const Terrain& terrain) {
   change(session, [&](std::vector<Body>& bodies) {
-    const Surface surface(session.world());
     BodyPlace last = start_from_here(bodies.at(body), session.world().tick());
     const uint64_t start = last.tick;
-    std::vector<BodyPlace>& path = bodies.at(body).path.own();
+    std::vector<BodyPlace> path{last};
     double length = 0;
-    for (const WayPoint& point : way) {
-      BodyPlace next{start, point.x, point.y, last.z};
-      follow_ground(surface, bodies.at(body), last, next);
-      length += std::sqrt((next.x - last.x) * (next.x - last.x) + (next.y - last.y) * (next.y - last.y));
-      next.tick = std::max(start + static_cast<uint64_t>(length / pace + 0.5), start + 1);
-      // Two places at one tick would be a jump: of those the last counts.
-      if (next.tick == path.back().tick) path.pop_back();
-      path.push_back(next);
-      last = next;
-    }
+    for (const WayPoint& point : way)
+      for (BodyPlace& next : places_over(terrain, bodies.at(body), last, point)) {
+        length += std::hypot(next.x - last.x, next.y - last.y);
+        next.tick = std::max(start + static_cast<uint64_t>(length / pace + 0.5), start + 1);
+        // Two places at one tick would be a jump: of those the last counts.
+        if (next.tick == path.back().tick) path.pop_back();
+        path.push_back(next);
+        last = next;
+      }
+    bodies.at(body).path = std::move(path);
   });
 }
 
@@ -356,28 +361,44 @@ bool walk(Session& session, std::span<const CellPos> way, int length, double pac
   if (falls.size() < 2 || !has_room_for(session.world(), 2)) return false;
   const double ticks = std::max(kApart * length / pace, kLeastTicks);
   const auto start = static_cast<double>(session.world().tick());
-  const Surface surface(session.world());
+  const Terrain terrain(session.world());
   Body feet[2];
   for (Body& foot : feet) {
     foot.shape = BodyShape::kMap;
     foot.map = sole(std::clamp(length, 3, 200));
   }
+  // Beside the way; the feet point along it.
+  std::vector<BodyPlace> prints;
+  std::vector<WayPoint> ahead_of;
   for (size_t i = 0; i < falls.size(); ++i) {
     const BodyPlace& behind = falls[i > 0 ? i - 1 : 0];
     const BodyPlace& ahead = falls[std::min(i + 1, falls.size() - 1)];
     const double dx = ahead.x - behind.x;
     const double dy = ahead.y - behind.y;
-    const double apart = std::max(std::sqrt(dx * dx + dy * dy), 1e-3);
+    const double apart = std::max(std::hypot(dx, dy), 1e-3);
     const double side = (i % 2 == 0 ? -kAside : kAside) * length / apart;
     const double x = falls[i].x - dy * side;
     const double y = falls[i].y + dx * side;
-    const double height = surface.at(x, y);
+    prints.push_back({0, x, y, terrain.height(x, y)});
+    ahead_of.push_back({dx / apart, dy / apart});
+  }
+  // How high a foot flies from one of its prints to the next: over all that is between.
+  const auto flight = [&](size_t from, size_t to) {
+    if (to >= prints.size()) return prints[from].z + kLift * length;
+    const BodyPlace& a = prints[from];
+    const BodyPlace& b = prints[to];
+    return std::max(a.z, terrain.most_between(a.x, a.y, b.x, b.y)) + kLift * length;
+  };
+  for (size_t i = 0; i < prints.size(); ++i) {
+    const BodyPlace& print = prints[i];
     // It comes down, stands, and is lifted; then it goes to its next print while the other stands.
-    constexpr std::pair<double, double> kParts[kPartsOfStep] = {{0, kLift}, {0.25, 0}, {0.9, 0}, {1.15, kLift}};
+    const double comes = i < 2 ? print.z + kLift * length : flight(i - 2, i);
+    const std::pair<double, double> parts[kPartsOfStep] = {
+        {0, comes}, {0.25, print.z}, {0.9, print.z}, {1.15, flight(i, i + 2)}};
     double nudge = 0;
-    for (const auto& [share, lift] : kParts) {
+    for (const auto& [share, z] : parts) {
       const auto tick = static_cast<uint64_t>(start + (static_cast<double>(i) + share) * ticks);
-      feet[i % 2].path.own().push_back({tick, x + nudge * dx / apart, y + nudge * dy / apart, height + lift * length});
+      feet[i % 2].path.own().push_back({tick, print.x + nudge * ahead_of[i].x, print.y + nudge * ahead_of[i].y, z});
       nudge += kNudge;
     }
   }

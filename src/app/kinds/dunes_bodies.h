@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "app/kinds/drawn_way.h"
+#include "app/kinds/terrain.h"
 #include "app/session.h"
 #include "core/geometry.h"
 
@@ -48,17 +49,20 @@ std::optional<size_t> body_at(const World& world, CellPos cell);
 // and nothing changes: there are too many.
 std::optional<size_t> place_body(Session& session, size_t kind, CellPos cell, int width);
 
+// The terrain that a body that is taken in the hand goes over: without the hollow in which it stands.
+Terrain terrain_without(const World& world, size_t body);
+
 // From where it is to there, evenly, in so many ticks from now on, at least 1. It stays as deep in the sand as it is; a
 // hill keeps its height. It stands there then.
-void move_body(Session& session, size_t body, CellPos cell, uint64_t ticks);
+void move_body(Session& session, size_t body, CellPos cell, uint64_t ticks, const Terrain& terrain);
 
 // After a pointer that is in this cell, in so many ticks, as move_body(). What turns with its way comes as on a rope, some
 // cells behind: from cell to cell it would swerve.
-void drag_body(Session& session, size_t body, CellPos cell, uint64_t ticks);
+void drag_body(Session& session, size_t body, CellPos cell, uint64_t ticks, const Terrain& terrain);
 
 // From where it is along these places, one after the other, at so many cells a tick, above 0, and as deep in the sand as
 // when it is moved; it stands at the last one then. Of places that it would pass within one tick it goes to the last.
-void send_body(Session& session, size_t body, std::span<const WayPoint> way, double pace);
+void send_body(Session& session, size_t body, std::span<const WayPoint> way, double pace, const Terrain& terrain);
 
 // Two feet `length` cells long walk along these cells, from the first to the last, at so many cells a tick, and are gone
 // then. False, and nothing changes: there are too many bodies, or the way is shorter than a step.

@@ -118,6 +118,7 @@ void continue_stroke(GameState& game, const PointerInput& input) {
     game.hints.note_use(label_of(game, {.entry = stroke.ink.entry}));
   }
   game.hints.note_use(std::string(tool.name));
+  if (stroke.is_noted) game.history.forget_if_nothing_done(game.session);
   tooling.stroke.reset();
 }
 
@@ -170,7 +171,8 @@ void hold_tool(GameState& game, int steps_left, bool time_stands) {
 void GameState::tick(int ticks_left) {
   if (tooling.stroke) travel.watches = false;
   const bool goes_on = !travel.watches || travel.timeline.repeat_commands(session);
-  history.follow(session);
+  // What a stroke has noted lies before it, though nothing may have been done by now: many tools act when it ends.
+  if (!tooling.stroke || !tooling.stroke->is_noted) history.follow(session);
   if (!goes_on) {
     travel.watches = false;
     time.paused = true;

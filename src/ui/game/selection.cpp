@@ -216,8 +216,10 @@ void put_down_lifted(GameState& game) {
 }
 
 void end_stroke(GameState& game) {
+  const bool is_noted = game.tooling.stroke && game.tooling.stroke->is_noted;
   put_down_lifted(game);
   game.tooling.cancel_stroke();
+  if (is_noted) game.history.forget_if_nothing_done(game.session);
 }
 
 void keep_stamp(GameState& game) {

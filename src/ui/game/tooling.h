@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "app/brush.h"
+#include "app/kinds/terrain.h"
 #include "core/geometry.h"
 #include "core/patch.h"
 #include "core/sign.h"
@@ -93,6 +94,7 @@ struct Tooling {
   size_t body_kind = 0;             // that the tool Body sets down (app/kinds/dunes_bodies.h)
   std::optional<size_t> held_body;  // that it holds
   bool drags_body = false;          // and has moved
+  std::shared_ptr<const Terrain> terrain;  // over which it goes; as long as one is held
   size_t chosen_body = 0;           // that it had last
   float body_pace = 0.5F;           // at which bodies go on ways that were drawn, in cells a tick
   std::vector<CellPos> drawn_way;   // for the held body, as far as it is drawn
@@ -116,6 +118,7 @@ struct Tooling {
   }
   void cancel_stroke_of_body() {
     held_body.reset();
+    terrain.reset();
     drags_body = false;
     drawn_way.clear();
   }

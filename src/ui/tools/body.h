@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <memory>
 #include <vector>
 
 #include "app/kinds/dunes_bodies.h"
@@ -42,8 +43,13 @@ inline void press_body(const ToolStep& step) {
   }
   Tooling& tooling = step.tooling;
   tooling.cancel_stroke_of_body();
+  if (!contains(step.session.world().size(), step.cell)) return;  // what is set down there nobody would find again
   tooling.held_body = body_at(step.session.world(), step.cell);
   if (!tooling.held_body && walks(tooling)) return add_to_way(tooling.drawn_way, step.cell);
+  if (tooling.held_body)
+    tooling.terrain = std::make_shared<Terrain>(terrain_without(step.session.world(), *tooling.held_body));
+  else
+    tooling.terrain = std::make_shared<Terrain>(step.session.world());
   if (!tooling.held_body)
     tooling.held_body = place_body(step.session, tooling.body_kind, step.cell, tooling.brush.width);
   if (tooling.held_body)
@@ -64,7 +70,7 @@ inline void hold_body(const ToolStep& step) {
     step.stroke.last = step.cell;
     return;
   }
-  drag_body(step.session, *body, step.cell, kDragTicks);
+  drag_body(step.session, *body, step.cell, kDragTicks, *step.tooling.terrain);
   step.tooling.drags_body = true;
   step.stroke.last = step.cell;
 }
@@ -79,9 +85,9 @@ inline void release_body(const ToolStep& step) {
                               : said("Draw the way of the feet: hold the button and drag, some steps long");
   }
   if (!tooling.drawn_way.empty() && tooling.held_body && *tooling.held_body < count_bodies(step.session.world()))
-    send_body(step.session, *tooling.held_body, smooth_way(tooling.drawn_way), tooling.body_pace);
+    send_body(step.session, *tooling.held_body, smooth_way(tooling.drawn_way), tooling.body_pace, *tooling.terrain);
   if (tooling.drags_body && tooling.held_body && *tooling.held_body < count_bodies(step.session.world()))
-    move_body(step.session, *tooling.held_body, step.cell, kDragTicks);
+    move_body(step.session, *tooling.held_body, step.cell, kDragTicks, *tooling.terrain);
   tooling.cancel_stroke_of_body();
 }
 

@@ -93,6 +93,44 @@ TEST_CASE("a world that undo or redo comes back to has its timeline and its bran
   }
 }
 
+TEST_CASE("whatever a stroke does, at its start, while it lasts or at its end, one undo takes back, and not more") {
+  for (const char* const keys : {"", R"(, "world": "dunes", "materials": "core", "sand": {"depth": 10})"})
+    for (const Tool& tool : tools()) {
+      if (tool.shape == StrokeShape::kPolygon) continue;  // of several strokes, of which the last acts
+      TestGame game(keys);
+      GameState& state = game.state;
+      if (!works_in(tool, state.session.world())) continue;
+      INFO(state.session.world().kind() << ", " << tool.name);
+      run(game, 5);
+      draw_at(game, 20);
+      run(game, 5);
+      const size_t undos = state.history.undos();
+      game.take(tool.name);
+      state.tooling.brush.width = 9;
+      const size_t deeds = state.session.log().size();
+      const uint64_t tick = state.session.world().tick();
+      const uint64_t hash = state.session.world().state_hash();
+      game.press(TestGame::over({60, 40}));
+      for (int x = 60; x < 100; x += 2) {
+        run(game, 1);
+        game.hold(TestGame::over({x, 40 + x / 10}));
+      }
+      run(game, 3);
+      game.release(TestGame::over({100, 50}));
+      const bool did_something = state.session.log().size() > deeds;
+      run(game, 10);
+      CHECK(state.history.undos() == undos + (did_something ? 1 : 0));
+      if (!did_something) continue;
+      undo(state);
+      CHECK(state.session.world().tick() == tick);
+      CHECK(state.session.world().state_hash() == hash);
+      CHECK(state.history.undos() == undos);
+      redo(state);
+      CHECK(state.session.log().size() > deeds);
+      CHECK(state.history.undos() == undos + 1);
+    }
+}
+
 TEST_CASE("undo never leaps over what was watched, and a world that it leaves is kept with all that was done in it") {
   TestGame game;
   TimedPlayer player(game);

@@ -202,6 +202,29 @@ TEST_CASE("a body that is only clicked stays where it is") {
   CHECK(game.state.session.log().size() == commands);
 }
 
+TEST_CASE("a click beside the world sets nothing down, and what is dragged may leave it") {
+  TestGame game(kDunes);
+  game.take("Body");
+  game.state.tooling.brush.width = 9;
+  const GridSize size = TestGame::kSize;
+  game.state.camera.set_viewport({0, 0, 1000, 1000}, size);  // with sky above and below
+  const auto over = [&](CellPos cell) {
+    PointerInput input;
+    input.at = game.state.camera.pixel_of({cell.x + 0.5, cell.y + 0.5});
+    REQUIRE(game.state.camera.covers(input.at));
+    return input;
+  };
+  for (const CellPos outside : {CellPos{20, -3}, CellPos{5, size.height + 4}}) {
+    game.press(over(outside));
+    game.release(over(outside));
+    CHECK(count_bodies(game.state.session.world()) == 0);
+  }
+  game.drag(over({20, 20}), over({20, -20}));
+  run(game, 20);
+  CHECK(count_bodies(game.state.session.world()) == 1);
+  CHECK_FALSE(body_at(game.state.session.world(), {20, 20}));
+}
+
 TEST_CASE("with Shift a way is drawn, on which the body goes at its pace when the button comes up") {
   for (const float pace : {0.25F, 1.0F, 4.0F}) {
     INFO("pace " << pace);
