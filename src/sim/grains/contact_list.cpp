@@ -47,9 +47,12 @@ void ContactList::find(Grains& grains, std::span<const Disc> discs, std::span<co
                        Parallel& parallel) {
   const size_t count = grains.size();
   make_room(count);
-  index_.build(middle_x, middle_y, discs, grains.wetness(), width);
-  speeds_.build(middle_x, middle_y, discs, width);
-  find_starts(grains);
+  // Three that each take a thread, and wait for nothing.
+  parallel.for_each(3, [&](int job) {
+    if (job == 0) index_.build(middle_x, middle_y, discs, grains.wetness(), width);
+    if (job == 1) speeds_.build(middle_x, middle_y, discs, width);
+    if (job == 2) find_starts(grains);
+  });
   for_each_grain(parallel, count,
                  [&](size_t i) { find_neighbours(grains, discs, i, middle_x[i], middle_y[i], find_near); });
   drop_one_sided(parallel);
@@ -59,7 +62,6 @@ void ContactList::find(Grains& grains, std::span<const Disc> discs, std::span<co
 
 void ContactList::fill(const Grains& grains, std::span<const Disc> discs, std::span<const float> stiffness,
                        const ContactMaterials& materials, Parallel& parallel) {
-  number_pairs();
   for_each_grain(parallel, grains.size(), [&](size_t i) { fill_pairs(grains, discs, stiffness, materials, i); });
 }
 
@@ -299,11 +301,16 @@ void ContactList::remember(Grains& grains, Parallel& parallel) {
       for (uint32_t face = 0; face < kFaces; ++face) add(kFirstFace + face, faces(i)[face].slide, faces(i)[face].roll);
     });
   });
-  grains.contacts.clear();
-  for (int job = 0; job < jobs; ++job) {
+  first_found_.resize(static_cast<size_t>(jobs) + 1);
+  first_found_[0] = 0;
+  for (size_t job = 0; job < static_cast<size_t>(jobs); ++job)
+    first_found_[job + 1] = first_found_[job] + found_[job].size();
+  resize_with_room(grains.contacts, first_found_.back());
+  parallel.for_each(jobs, [&](int job) {
     const std::vector<GrainContact>& found = found_[static_cast<size_t>(job)];
-    grains.contacts.insert(grains.contacts.end(), found.begin(), found.end());
-  }
+    std::copy(found.begin(), found.end(),
+              grains.contacts.begin() + static_cast<ptrdiff_t>(first_found_[static_cast<size_t>(job)]));
+  });
 }
 
 }  // namespace quicksand

@@ -40,6 +40,9 @@ class ContactList {
   void find(Grains& grains, std::span<const Disc> discs, std::span<const float> middle_x,
             std::span<const float> middle_y, int width, bool may_fall_asleep, FindNear find_near, Parallel& parallel);
 
+  // Then: counts their pairs. Takes one thread, and does not need fill()'s stiffness.
+  void number_pairs();
+
   // Then: their pairs, with what they remember. `stiffness` has one item for each grain (stiffness_for()); of a contact it
   // is the mean of the two.
   void fill(const Grains& grains, std::span<const Disc> discs, std::span<const float> stiffness,
@@ -131,7 +134,6 @@ class ContactList {
   void drop_asleep(const Grains& grains, Parallel& parallel);
   template <class Kept>
   void keep_if(size_t i, const Kept& kept);
-  void number_pairs();
   void fill_pairs(const Grains& grains, std::span<const Disc> discs, std::span<const float> stiffness,
                   const ContactMaterials& materials, size_t i);
   Spring spring_of(const Grains& grains, uint32_t one, uint32_t other) const;
@@ -156,6 +158,7 @@ class ContactList {
   std::vector<float> mass_, stiffness_, slide_give_, roll_give_, fixed_, sliding_, rolling_, slide_, roll_;
   std::vector<ContactPush> pushes_;
   std::vector<std::vector<GrainContact>> found_;  // by each job
+  std::vector<size_t> first_found_;               // where they come to lie in Grains::contacts, and the end
 };
 
 }  // namespace quicksand

@@ -129,15 +129,22 @@ void GrainFlight::run(SandboxState& state, const MaterialTable& table, const Con
   transfer_.run(state, materials_, queries, hits_, touches_, activity, events);
 }
 
-// How stiff contacts are, and with that the substeps.
+// How stiff contacts are, and with that the substeps; and where their pairs will stand.
 void GrainFlight::weigh(const SandboxState& state, Parallel& parallel) {
   // Where what has come to rest becomes cells, nothing ever lies on anything in the air: a dense cloud is no heap.
   if (state.deposits) {
+    contacts_.number_pairs();
     steps_ = substeps_for(0);
     std::fill(stiffness_.begin(), stiffness_.end(), stiffness_for(0, steps_));
     return;
   }
-  weights_.measure(discs_, contacts_.lies(), state.size, gravity_of(state));
+  // Neither waits for the other.
+  parallel.for_each(2, [&](int job) {
+    if (job == 0)
+      weights_.measure(discs_, contacts_.lies(), state.size, gravity_of(state));
+    else
+      contacts_.number_pairs();
+  });
   steps_ = substeps_for(weights_.most());
   for_each_grain(parallel, discs_.size(), [&](size_t i) {
     stiffness_[i] = stiffness_for(weights_.weights()[i], steps_);
