@@ -20,8 +20,8 @@
 #include "dunes/dune_save.h"
 #include "dunes/dune_settings.h"
 #include "dunes/dune_state.h"
-#include "dunes/sandpile.h"
 #include "dunes/poured_sand.h"
+#include "dunes/sandpile.h"
 #include "dunes/slip_faces.h"
 #include "dunes/wind.h"
 

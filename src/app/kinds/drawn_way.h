@@ -1,5 +1,5 @@
-// A way that a hand has drawn from cell to cell, as something goes that turns with it: cells are corners of a raster, and
-// whatever went from one to the next would swerve at each.
+// A way that a hand has drawn from cell to cell, as something goes that turns with it: cells are corners of a raster,
+// and whatever went from one to the next would swerve at each.
 #pragma once
 
 #include <span>

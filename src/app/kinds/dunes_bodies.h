@@ -56,8 +56,8 @@ Terrain terrain_without(const World& world, size_t body);
 // hill keeps its height. It stands there then.
 void move_body(Session& session, size_t body, CellPos cell, uint64_t ticks, const Terrain& terrain);
 
-// After a pointer that is in this cell, in so many ticks, as move_body(). What turns with its way comes as on a rope, some
-// cells behind: from cell to cell it would swerve.
+// After a pointer that is in this cell, in so many ticks, as move_body(). What turns with its way comes as on a rope,
+// some cells behind: from cell to cell it would swerve.
 void drag_body(Session& session, size_t body, CellPos cell, uint64_t ticks, const Terrain& terrain);
 
 // From where it is along these places, one after the other, at so many cells a tick, above 0, and as deep in the sand as

@@ -1,5 +1,5 @@
-// How high the sand lay when somebody took a body in the hand. What goes over it stays as deep in it, whatever furrow and
-// waves it makes meanwhile.
+// How high the sand lay when somebody took a body in the hand. What goes over it stays as deep in it, whatever furrow
+// and waves it makes meanwhile.
 #pragma once
 
 #include <vector>

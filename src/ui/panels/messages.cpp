@@ -130,8 +130,8 @@ void draw_hint(GameState& game, const Box& box) {
   ImGui::End();
 }
 
-// At the bottom, above the bar that is there, in the middle, the newest lowest. Those that would reach beyond the top
-// wait until newer ones are gone.
+// At the bottom, above the bar that is there, in the middle, the newest lowest. Older ones that would reach beyond the
+// top are not drawn: each has been the newest.
 void draw_toasts(GameState& game, const PanelPlaces& places, const Box& world) {
   const float scale = game.scale.now;
   const float bottom = world.at.y + world.size.y - places.bar_at_bottom() - 14 * scale;

@@ -43,13 +43,13 @@ inline void press_body(const ToolStep& step) {
   }
   Tooling& tooling = step.tooling;
   tooling.cancel_stroke_of_body();
-  if (!contains(step.session.world().size(), step.cell)) return;  // what is set down there nobody would find again
   tooling.held_body = body_at(step.session.world(), step.cell);
   if (!tooling.held_body && walks(tooling)) return add_to_way(tooling.drawn_way, step.cell);
-  if (tooling.held_body)
-    tooling.terrain = std::make_shared<Terrain>(terrain_without(step.session.world(), *tooling.held_body));
-  else
-    tooling.terrain = std::make_shared<Terrain>(step.session.world());
+  // What is set down beside the world nobody would find again.
+  if (!tooling.held_body && !contains(step.session.world().size(), step.cell)) return;
+  const World& world = step.session.world();
+  tooling.terrain =
+      std::make_shared<Terrain>(tooling.held_body ? terrain_without(world, *tooling.held_body) : Terrain(world));
   if (!tooling.held_body)
     tooling.held_body = place_body(step.session, tooling.body_kind, step.cell, tooling.brush.width);
   if (tooling.held_body)

@@ -223,6 +223,9 @@ TEST_CASE("a click beside the world sets nothing down, and what is dragged may l
   run(game, 20);
   CHECK(count_bodies(game.state.session.world()) == 1);
   CHECK_FALSE(body_at(game.state.session.world(), {20, 20}));
+  game.drag(over({20, -20}), over({20, 30}));
+  run(game, 20);
+  CHECK(body_at(game.state.session.world(), {20, 30}));
 }
 
 TEST_CASE("with Shift a way is drawn, on which the body goes at its pace when the button comes up") {
