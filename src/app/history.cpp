@@ -35,8 +35,12 @@ void History::give_up_undone() {
 }
 
 void History::note(const Session& session) {
-  ++notes_;
   give_up_undone();
+  begin_stroke(session);
+}
+
+void History::begin_stroke(const Session& session) {
+  ++notes_;
   release(beyond_);
   if (session.world().size().cells() > kMostCells) {
     is_cut_ = true;
@@ -46,8 +50,8 @@ void History::note(const Session& session) {
   save_memory();
 }
 
-void History::forget_if_nothing_done(const Session& session) {
-  if (before_.empty() || before_.back().log_length != session.log().size()) return;
+void History::end_stroke(const Session& session) {
+  if (before_.empty() || before_.back().log_length != session.log().size()) return give_up_undone();
   memory_.release(before_.back().world);
   before_.pop_back();
 }

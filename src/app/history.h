@@ -34,8 +34,10 @@ class History {
   // Something is about to be done that the player may want to undo. What had been undone is given up.
   void note(const Session& session);
 
-  // What was noted last is over. If nothing has been done since, there is nothing to undo.
-  void forget_if_nothing_done(const Session& session);
+  // Likewise, but it may come to nothing: so what had been undone is given up only when it ends, and if nothing has been
+  // done since it began, it is as if it had not begun.
+  void begin_stroke(const Session& session);
+  void end_stroke(const Session& session);
 
   // Plays another world. To undo that is to go on with the one before, as it is now.
   void open(Session& session, OpenedWorld next);

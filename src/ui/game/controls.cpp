@@ -56,7 +56,7 @@ void toggle_highlight(GameState& game) {
 
 void let_go(GameState& game) {
   let_selection_go(game);
-  game.tooling.cancel_stroke();
+  break_off_stroke(game);
   game.tooling.corners.clear();
   game.tooling.edited_sign.reset();
   game.tooling.inspected.reset();

@@ -72,6 +72,7 @@ void say_complaint(GameState& game) {
 void begin_stroke(GameState& game, const PointerInput& input, CellPos cell) {
   Tooling& tooling = game.tooling;
   if (!input.use.pressed && !input.erase.pressed) return;
+  if (tooling.stroke) return;                         // the other button, while one is held
   if (tooling.edited_sign) return finish_sign(game);  // a click beside the words ends them
   const bool erases = !input.use.pressed;
   const Tool& chosen = *tooling.tool;
@@ -89,7 +90,7 @@ void begin_stroke(GameState& game, const PointerInput& input, CellPos cell) {
                     .corners = tooling.corners,
                     .selection = tooling.selection,
                     .placing = tooling.placing};
-  if (tooling.stroke->is_noted) game.history.note(game.session);
+  if (tooling.stroke->is_noted) game.history.begin_stroke(game.session);
   if (is_about_to_drag(game, cell)) autosave_now(game);
   tooling.stroke->path.begin(game.camera.point_of(input.at));
   check_keys(tooling, input);
@@ -118,7 +119,7 @@ void continue_stroke(GameState& game, const PointerInput& input) {
     game.hints.note_use(label_of(game, {.entry = stroke.ink.entry}));
   }
   game.hints.note_use(std::string(tool.name));
-  if (stroke.is_noted) game.history.forget_if_nothing_done(game.session);
+  if (stroke.is_noted) game.history.end_stroke(game.session);
   tooling.stroke.reset();
 }
 

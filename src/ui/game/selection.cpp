@@ -114,6 +114,7 @@ void cut_selection(GameState& game) {
   guard(game, [&] {
     const std::shared_ptr<const Patch> patch = selected(game);
     if (!patch) return;
+    end_stroke(game);
     game.history.note(game.session);
     game.session.apply(erasing(std::exchange(game.tooling.selection, {})));
     copy_to_clipboard(game, patch, said("Cut out"));
@@ -123,6 +124,7 @@ void cut_selection(GameState& game) {
 void erase_selection(GameState& game) {
   if (!can_select(game)) return;
   if (game.tooling.selection.empty()) return say_nothing_selected(game);
+  end_stroke(game);
   game.history.note(game.session);
   game.session.apply(erasing(std::exchange(game.tooling.selection, {})));
 }
@@ -212,14 +214,18 @@ void put_down(GameState& game) {
 void put_down_lifted(GameState& game) {
   if (!game.tooling.placing || !game.tooling.placing->lifted_from) return;
   put_down(game);
+  break_off_stroke(game);
+}
+
+void break_off_stroke(GameState& game) {
+  const bool is_noted = game.tooling.stroke && game.tooling.stroke->is_noted;
   game.tooling.cancel_stroke();
+  if (is_noted) game.history.end_stroke(game.session);
 }
 
 void end_stroke(GameState& game) {
-  const bool is_noted = game.tooling.stroke && game.tooling.stroke->is_noted;
   put_down_lifted(game);
-  game.tooling.cancel_stroke();
-  if (is_noted) game.history.forget_if_nothing_done(game.session);
+  break_off_stroke(game);
 }
 
 void keep_stamp(GameState& game) {

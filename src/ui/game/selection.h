@@ -60,6 +60,9 @@ void put_back_lifted(GameState& game);
 // Whatever else the player does ends a stroke before its time; what that has dragged away is put down.
 void end_stroke(GameState& game);
 
+// The stroke that goes on is over, as far as it has come.
+void break_off_stroke(GameState& game);
+
 // Keeps what is held or selected as a stamp.
 void keep_stamp(GameState& game);
 

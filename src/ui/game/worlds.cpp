@@ -273,6 +273,7 @@ Status try_clear(GameState& game) {
   return guarded([&]() -> Status {
     std::string kept;
     if (Status may = keep_before(game, kept); !may) return may;
+    end_stroke(game);
     game.history.note(game.session);
     const bool has_walls = game.session.clear();
     game.console.give_up(game);

@@ -131,6 +131,76 @@ TEST_CASE("whatever a stroke does, at its start, while it lasts or at its end, o
     }
 }
 
+TEST_CASE(
+    "a stroke that is broken off before it has done anything is no deed: nothing to undo, and what was undone stays") {
+  for (const char* const keys : {"", R"(, "world": "dunes", "materials": "core", "sand": {"depth": 10})"})
+    for (const Tool& tool : tools()) {
+      TestGame game(keys);
+      GameState& state = game.state;
+      if (!works_in(tool, state.session.world())) continue;
+      INFO(state.session.world().kind() << ", " << tool.name);
+      draw_at(game, 20);
+      run(game, 5);
+      draw_at(game, 40);
+      run(game, 5);
+      undo(state);
+      run(game, 2);
+      REQUIRE(state.history.redos() == 1);
+      const size_t undos = state.history.undos();
+      const size_t deeds = state.session.log().size();
+      game.take(tool.name);
+      game.press(TestGame::over({60, 40}));
+      run(game, 2);
+      game.hold(TestGame::over({70, 45}));
+      run(game, 2);
+      press_key(state, "Escape", false);
+      game.release(TestGame::over({70, 45}));
+      const bool did_something = state.session.log().size() > deeds;
+      CHECK(state.history.undos() == undos + (did_something ? 1 : 0));
+      CHECK(state.history.redos() == (did_something ? 0 : 1));
+      run(game, 3);
+      CHECK(state.history.undos() == undos + (did_something ? 1 : 0));
+    }
+}
+
+TEST_CASE("a world that is cleared while a shape is drawn is one deed, and the shape none") {
+  TestGame game;
+  draw_at(game, 20);
+  run(game, 3);
+  const size_t undos = game.state.history.undos();
+  const uint64_t hash = game.state.session.world().state_hash();
+  game.take("Rectangle");
+  game.press(TestGame::over({60, 40}));
+  game.hold(TestGame::over({70, 45}));
+  clear_world(game.state);
+  game.hold(TestGame::over({80, 50}));
+  game.release(TestGame::over({80, 50}));
+  CHECK(game.state.history.undos() == undos + 1);
+  undo(game.state);
+  CHECK(game.state.session.world().state_hash() == hash);
+}
+
+TEST_CASE("the other button leaves a stroke that goes on alone") {
+  for (const Tool& tool : tools()) {
+    if (tool.shape == StrokeShape::kPolygon) continue;
+    TestGame game;
+    GameState& state = game.state;
+    INFO(tool.name);
+    game.take(tool.name);
+    const size_t undos = state.history.undos();
+    game.press(TestGame::over({60, 40}));
+    game.hold(TestGame::over({64, 42}));
+    PointerInput both = TestGame::over({66, 43});
+    both.use = {false, true};
+    both.erase = {true, true};
+    handle_pointer(state, both);
+    game.hold(TestGame::over({70, 45}));
+    game.release(TestGame::over({70, 45}));
+    CHECK(state.history.undos() <= undos + 1);
+    CHECK_FALSE(state.tooling.stroke);
+  }
+}
+
 TEST_CASE("undo never leaps over what was watched, and a world that it leaves is kept with all that was done in it") {
   TestGame game;
   TimedPlayer player(game);
