@@ -19,8 +19,6 @@ constexpr float kThrownUp = 0.6F;
 // Grains that one job moves.
 constexpr size_t kGrainsAtOnce = 1024;
 
-constexpr CellPos kBeside[] = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}};
-
 CellPos cell_of(float x, float y) { return {static_cast<int>(std::floor(x)), static_cast<int>(std::floor(y))}; }
 
 float surface_at(const DuneState& state, CellPos cell) { return static_cast<float>(state.height[cell]) / kUnit; }

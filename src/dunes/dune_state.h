@@ -36,6 +36,9 @@ inline constexpr int32_t kMostSand = kFullHeight + kMostHeight - 1;
 // may be on it the sum fits 32 bits.
 inline constexpr int32_t kMostGround = kMostPaintedHeight + kUnit;
 
+// From a column to those at its sides.
+inline constexpr CellPos kBeside[] = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}};
+
 // Beside the world, where it has walls, and where it is open.
 inline constexpr int32_t kWallHeight = std::numeric_limits<int32_t>::max();
 inline constexpr int32_t kAbyss = std::numeric_limits<int32_t>::min();

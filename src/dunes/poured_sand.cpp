@@ -3,8 +3,6 @@
 namespace quicksand {
 namespace {
 
-constexpr CellPos kFourSides[] = {{-1, 0}, {1, 0}, {0, -1}, {0, 1}};
-
 // So many columns are looked at each time at most: a millisecond or so.
 constexpr int64_t kMostLooks = int64_t{1} << 16;
 
@@ -16,17 +14,13 @@ void PouredSand::look_at(const DuneState& state, const PileSettings& settings, c
   for (int x = span.first; x <= span.last; ++x) {
     const CellPos cell{x, span.y};
     bool is_steep = false;
-    for (const CellPos& side : kFourSides)
+    for (const CellPos& side : kBeside)
       is_steep |= int64_t{state.height[cell]} - state.height.row(cell.y + side.y)[cell.x + side.x] >= limit;
-    if (!is_steep) continue;
-    settling_.look_at(state, cell);
-    is_any_steep_ = true;
+    if (is_steep) settling_.look_at(state, cell);
   }
 }
 
 void PouredSand::settle(DuneState& state, const PileSettings& settings, const Roofs& roofs, const WakeColumns& wake) {
-  if (!is_any_steep_) return;
-  is_any_steep_ = false;
   settling_.begin_tick(kMostLooks, 1);
   settling_.run(state, settings, roofs, kSourceSlack, wake);
 }

@@ -21,7 +21,6 @@ class PouredSand {
   void settle(DuneState& state, const PileSettings& settings, const Roofs& roofs, const WakeColumns& wake);
 
  private:
-  bool is_any_steep_ = false;
   Settling settling_;
 };
 

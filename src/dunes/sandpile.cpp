@@ -15,9 +15,9 @@ namespace {
 using Sides = std::array<CellPos, kSides>;
 
 const Sides& sides_of(bool diagonal) {
-  static constexpr Sides kBeside{{{-1, 0}, {1, 0}, {0, -1}, {0, 1}}};
+  static constexpr Sides kStraight{{kBeside[0], kBeside[1], kBeside[2], kBeside[3]}};
   static constexpr Sides kDiagonal{{{-1, -1}, {1, 1}, {1, -1}, {-1, 1}}};
-  return diagonal ? kDiagonal : kBeside;
+  return diagonal ? kDiagonal : kStraight;
 }
 
 CellPos beside(CellPos cell, CellPos side) { return {cell.x + side.x, cell.y + side.y}; }

@@ -55,6 +55,21 @@ void play_with_bodies(Session& session, uint32_t seed, std::vector<std::string>&
   }
 }
 
+// Sand in waves of these lengths in x and in y, over 2 pi, from 8 to 20 high. The scene's file.
+std::string write_hills(const TemporaryFolder& folder, double along_x, double along_y, double threshold) {
+  Json heights;
+  for (int y = 0; y < 120; ++y) {
+    Json row;
+    for (int x = 0; x < 320; ++x) row.push_back(14 + 6 * std::sin(x / along_x) * std::cos(y / along_y));
+    heights.push_back(row);
+  }
+  const std::string scene = (folder / "hills.json").string();
+  write_text(
+      scene,
+      Json{{"format", "quicksand-scene/1"}, {"world", "dunes"}, {"threshold", threshold}, {"heights", heights}}.dump());
+  return scene;
+}
+
 }  // namespace
 
 namespace {
@@ -147,15 +162,7 @@ TEST_CASE("a body that is sent stands at each place of its way in turn, at its p
 
 TEST_CASE("what is dragged or sent over hills and valleys stays as deep in the sand, at every cell of its way") {
   const TemporaryFolder folder;
-  const std::string scene = (folder / "hills.json").string();
-  Json heights;
-  for (int y = 0; y < 120; ++y) {
-    Json row;
-    for (int x = 0; x < 320; ++x) row.push_back(14 + 6 * std::sin(x / 20.0) * std::cos(y / 16.0));
-    heights.push_back(row);
-  }
-  write_text(scene,
-             Json{{"format", "quicksand-scene/1"}, {"world", "dunes"}, {"threshold", 1}, {"heights", heights}}.dump());
+  const std::string scene = write_hills(folder, 20.0, 16.0, 1);
   const Session untouched = play(scene, 0, 1);
   const PlaneView surface = *find_view(untouched.world().planes(), "height");
   const bool drags = GENERATE(true, false);
@@ -195,15 +202,7 @@ TEST_CASE("what is dragged or sent over hills and valleys stays as deep in the s
 
 TEST_CASE("feet that walk over hills touch them where they leave prints, and nowhere between") {
   const TemporaryFolder folder;
-  const std::string scene = (folder / "hills.json").string();
-  Json heights;
-  for (int y = 0; y < 100; ++y) {
-    Json row;
-    for (int x = 0; x < 320; ++x) row.push_back(14 + 6 * std::sin(x / 12.0) * std::cos(y / 10.0));
-    heights.push_back(row);
-  }
-  write_text(scene,
-             Json{{"format", "quicksand-scene/1"}, {"world", "dunes"}, {"threshold", 2}, {"heights", heights}}.dump());
+  const std::string scene = write_hills(folder, 12.0, 10.0, 2);
   for (const int length : {6, 12, 20}) {
     INFO("feet of " << length);
     Session session = play(scene, 0, 1);

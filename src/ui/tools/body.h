@@ -84,9 +84,10 @@ inline void release_body(const ToolStep& step) {
                               ? said("There are too many bodies for two feet; take some away first")
                               : said("Draw the way of the feet: hold the button and drag, some steps long");
   }
-  if (!tooling.drawn_way.empty() && tooling.held_body && *tooling.held_body < count_bodies(step.session.world()))
+  const bool holds = tooling.held_body && *tooling.held_body < count_bodies(step.session.world());
+  if (holds && !tooling.drawn_way.empty())
     send_body(step.session, *tooling.held_body, smooth_way(tooling.drawn_way), tooling.body_pace, *tooling.terrain);
-  if (tooling.drags_body && tooling.held_body && *tooling.held_body < count_bodies(step.session.world()))
+  else if (holds && tooling.drags_body)
     move_body(step.session, *tooling.held_body, step.cell, kDragTicks, *tooling.terrain);
   tooling.cancel_stroke_of_body();
 }
