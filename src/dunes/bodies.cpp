@@ -16,10 +16,6 @@ namespace {
 // How thick bodies other than balls are, in cells, in pictures.
 constexpr double kDrawnThickness = 1.5;
 
-// Sand that is pushed out goes where there is room for so much, as long as there is such a place: the narrow gap beside
-// what a body touches takes little, and sand slides into it anyway.
-constexpr int32_t kGoodRoom = kUnit / 2;
-
 // So many columns may be covered by the bodies in the strides of a tick; what is very long and thin takes longer ones.
 constexpr double kMostCovered = 1 << 24;
 
@@ -90,8 +86,6 @@ int strides_of(const Body& body, const BodyMotion& motion, GridSize size, double
 int done_after(int stride, int strides, int own) {
   return static_cast<int>((int64_t{stride} * own + strides - 1) / strides);
 }
-
-CellBox widened(const CellBox& box) { return {box.left - 1, box.top - 1, box.right + 1, box.bottom + 1}; }
 
 // What the source has grown since the tick before, which left it where `before` ended.
 void grow(DuneState& state, const Body& body, const BodyMotion& before, const BodyMotion& motion, Settling& settling,
@@ -198,8 +192,7 @@ void Bodies::leave(const DuneState& state, int stride, int strides, const WakeCo
 void Bodies::look_around(const DuneState& state, CellPos cell, const WakeColumns& wake) {
   wake({cell.y, cell.x, cell.x});
   settling_.look_at(state, cell);
-  for (const CellPos side : {CellPos{-1, 0}, CellPos{1, 0}, CellPos{0, -1}, CellPos{0, 1}})
-    settling_.look_at(state, {cell.x + side.x, cell.y + side.y});
+  for (const CellPos side : kBeside) settling_.look_at(state, {cell.x + side.x, cell.y + side.y});
 }
 
 // Of those that stay where they are in this stride the roofs stay, too.
@@ -325,119 +318,16 @@ void Bodies::list_too_high(const DuneState& state, const Group& group) {
   too_high_.erase(std::unique(too_high_.begin(), too_high_.end()), too_high_.end());
 }
 
-// Which columns of a box are free: all but those that are covered, or have a lid, and are full. Around what is full all
-// is free, but where the world ends in walls.
-template <class IsFull>
-void Bodies::list_free(const DuneState& state, const Group& group, const IsFull& is_full) {
-  box_ = {too_high_[0].x, too_high_[0].y, too_high_[0].x + 1, too_high_[0].y + 1};
-  const auto for_each_full = [&](const auto& action) {
-    const auto act = [&](CellPos cell) {
-      if (is_full(cell)) action(cell);
-    };
-    for_each_column(group, act);
-    std::for_each(lids_.begin(), lids_.end(), act);
-  };
-  for_each_full([&](CellPos cell) {
-    box_ = {std::min(box_.left, cell.x), std::min(box_.top, cell.y), std::max(box_.right, cell.x + 1),
-            std::max(box_.bottom, cell.y + 1)};
-  });
-  box_ = widened(box_);
-  if (!state.open)
-    box_ = {std::max(box_.left, 0), std::max(box_.top, 0), std::min(box_.right, state.size.width),
-            std::min(box_.bottom, state.size.height)};
-  is_free_.assign(static_cast<size_t>(box_.right - box_.left) * static_cast<size_t>(box_.bottom - box_.top), 1);
-  for_each_full([&](CellPos cell) { is_free_[index_in(box_, cell)] = 0; });
-}
-
-// Until no sand is above a roof, or none has room beside.
+// Of each group by itself: what lies between its bodies is shut in by them together.
 void Bodies::push_out(DuneState& state, const PileSettings& pile, const WakeColumns& wake) {
   for (const Group& group : groups_) {
     if (!group.has_moved) continue;
     list_too_high(state, group);
-    for (const CellPos cell : too_high_) press(state, cell, wake);
     if (too_high_.empty()) continue;
-    const size_t without_lids = roofs_.mark();
-    lay_lids(state, pile, group);
-    while (!too_high_.empty() && hand_on(state, group, kGoodRoom, wake)) {
-    }
-    while (!too_high_.empty() && hand_on(state, group, 1, wake)) {
-    }
-    roofs_.take_back(without_lids);
-    lids_.clear();
+    covered_.clear();
+    for_each_column(group, [&](CellPos cell) { covered_.push_back(cell); });
+    displaced_.push_out({state, pile, roofs_, covered_, settling_, wake}, too_high_);
   }
-}
-
-// A pocket has room up to the slope that may rise from the nearest column of the open field, and a cell more, as much
-// as beside a body; or up to the roofs under which it is open. What it has more already stays.
-void Bodies::lay_lids(const DuneState& state, const PileSettings& pile, const Group& group) {
-  list_free(state, group, [](CellPos) { return true; });
-  const CellBox world{0, 0, state.size.width, state.size.height};
-  pockets_.find(box_, state.open ? widened(box_) : world, is_free_);
-  lids_ = pockets_.columns();
-  if (lids_.empty()) return;
-  for (const CellPos cell : lids_) is_free_[index_in(box_, cell)] = 0;
-  nearest_.find(box_, is_free_);
-  const std::vector<int32_t>& ways_out = pockets_.find_ways_out(state, roofs_);
-  for (size_t k = 0; k < lids_.size(); ++k) {
-    const CellPos outside = *nearest_.of(lids_[k]);
-    const double dx = outside.x - lids_[k].x;
-    const double dy = outside.y - lids_[k].y;
-    const double rise = threshold_at(pile, state.wetness[lids_[k]]) * std::sqrt(dx * dx + dy * dy) + kUnit;
-    const int32_t level = contains(state.size, outside) ? state.height[outside] : 0;  // over the edge it falls
-    roofs_.lower(lids_[k], std::max(static_cast<int32_t>(std::min(level + rise, double{kFullHeight})), ways_out[k]));
-  }
-}
-
-void Bodies::press(DuneState& state, CellPos cell, const WakeColumns& wake) {
-  const int32_t excess = state.height[cell] - roofs_.over(state, cell);
-  const auto pressed = static_cast<int32_t>(int64_t{excess} * state.wetness[cell] * kPressedShare / (255 * 256));
-  state.pressed += pressed;
-  state.height[cell] -= pressed;
-  wake({cell.y, cell.x, cell.x});
-}
-
-// The nearest column with room; of what comes from far some goes a little to the side, by dice, or it would gather
-// where the edge of what is full has corners.
-std::optional<CellPos> Bodies::aside_of(const DuneState& state, CellPos cell) {
-  const std::optional<CellPos> nearest = nearest_.of(cell);
-  if (!nearest) return nearest;
-  const int far = std::max(std::abs(nearest->x - cell.x), std::abs(nearest->y - cell.y));
-  const uint32_t dice = dice_word(row_key(state.seed, state.tick, kDicePressed, cell.y), static_cast<uint32_t>(cell.x));
-  const int most = far / 2;  // as far to one side as to the other
-  const auto moved = [&](uint32_t lot) { return static_cast<int>(lot % static_cast<uint32_t>(2 * most + 1)) - most; };
-  const CellPos beside{std::clamp(cell.x + moved(dice & 0xffff), box_.left, box_.right - 1),
-                       std::clamp(cell.y + moved(dice >> 16), box_.top, box_.bottom - 1)};
-  return nearest_.of(beside);
-}
-
-// Each column that is too high gives to the nearest that has so much room. Whether any did.
-bool Bodies::hand_on(DuneState& state, const Group& group, int32_t least_room, const WakeColumns& wake) {
-  list_free(state, group, [&](CellPos cell) { return roofs_.room(state, cell) < least_room; });
-  nearest_.find(box_, is_free_);
-  bool any = false;
-  size_t kept = 0;
-  for (const CellPos cell : too_high_) {
-    const int32_t excess = state.height[cell] - roofs_.over(state, cell);
-    const std::optional<CellPos> to = aside_of(state, cell);
-    if (!to) {
-      too_high_[kept++] = cell;
-      continue;
-    }
-    if (!contains(state.size, *to)) {  // over the edge
-      state.height[cell] -= excess;
-      any = true;
-      continue;
-    }
-    const int32_t handed = std::min(excess, roofs_.room(state, *to));
-    state.height[cell] -= handed;
-    add_sand(state, *to, handed, wetness_of(state, cell));
-    wake({to->y, to->x, to->x});
-    settling_.look_at(state, *to);
-    any = any || handed > 0;
-    if (handed < excess) too_high_[kept++] = cell;
-  }
-  too_high_.resize(kept);
-  return any;
 }
 
 // Chips fire by a rule of their own.

@@ -1,5 +1,5 @@
 // Columns that bodies shut in: nothing covers them, but from there no way over columns like them, of eight neighbours,
-// leads to the open field. Holes in a body, what lies between bodies that touch, a corner of walls behind one.
+// leads to the open field. Holes in a body, what lies between bodies that touch, a corner of walls or rock behind one.
 //
 // Each row of a box falls into runs of open columns, and runs that touch those of the row above are joined. So each
 // column is looked at once; all else is done by runs, of which there are few.
@@ -30,8 +30,8 @@ class Pockets {
   const std::vector<CellPos>& columns() const { return columns_; }
 
   // For each of columns(): the highest level below which a way leads from it to the open field, under what covers the
-  // columns of the way.
-  const std::vector<int32_t>& find_ways_out(const DuneState& state, const Roofs& roofs);
+  // columns of the way and over ground that is no higher than `highest`; 0: there is none.
+  const std::vector<int32_t>& find_ways_out(const DuneState& state, const Roofs& roofs, int32_t highest);
 
  private:
   struct Run {
@@ -50,9 +50,9 @@ class Pockets {
   };
 
   size_t index_of(CellPos cell) const { return index_in(box_, cell); }
-  void find_way_out(CellPos start, const DuneState& state, const Roofs& roofs);
+  void find_way_out(CellPos start, const DuneState& state, const Roofs& roofs, int32_t highest);
   void list(const Way& way);
-  int32_t go_on(const Way& way, const DuneState& state, const Roofs& roofs);
+  int32_t go_on(const Way& way, const DuneState& state, const Roofs& roofs, int32_t highest);
   void list_runs(const CellBox& box, const CellBox& field, const std::vector<uint8_t>& is_open);
   uint32_t first_of(uint32_t run);
   void join(uint32_t one, uint32_t other);
