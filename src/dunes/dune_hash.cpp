@@ -9,7 +9,7 @@ namespace {
 // What will be depends on them, too.
 void add_settings(const DuneSettings& settings, StateHasher& hasher) {
   const PileSettings& pile = settings.pile;
-  const WindSettings& wind = settings.wind;
+  const WindSettings wind = settings.wind.blows ? settings.wind : WindSettings();
   for (const int number : {int{pile.chip_firing}, pile.threshold, pile.transfer, pile.wet_threshold, pile.steps,
                            int{wind.blows}, int{static_cast<uint8_t>(wind.heading)}, wind.hop, int{wind.lift},
                            wind.slab, int{wind.catch_sand}, int{wind.catch_rock}, int{wind.spray}, wind.shadow})

@@ -27,7 +27,7 @@ struct PileSettings {
 enum class Heading : uint8_t { kEast, kWest, kSouth, kNorth };
 
 struct WindSettings {
-  bool blows = false;
+  bool blows = false;      // false: nothing else counts
   Heading heading = Heading::kEast;
   int turn = 0;            // from there, in degrees clockwise; 0..kMostTurn
   int hop = 0;             // how far sand flies in a tick, in cells; 1..kMostHop

@@ -29,6 +29,7 @@ struct WorldNumber {
   bool is_whole = false;
   std::string_view unit = {};                // follows the number where it is shown; in UTF-8, no percent sign
   std::vector<std::string_view> words = {};  // not empty: it is one of these, by its index, and has no limits
+  bool is_look = false;  // players see what it does by setting it to and fro: it stands in the panel Look
   double (*get)(const WorldSettings& settings) = nullptr;
   // The number is within the limits. It and others follow where they must to fit a world of that size.
   void (*set)(WorldSettings& settings, double number, GridSize world) = nullptr;

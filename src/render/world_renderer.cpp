@@ -182,7 +182,8 @@ WorldRenderer::Shown WorldRenderer::prepare_cells(const World& world, const Came
           .corner = {static_cast<double>(rect.x + part.x * step), static_cast<double>(rect.y + part.y * step)},
           .texel = sample / detail,
           .size = {part.width * detail, part.height * detail},
-          .discs = view.discs};
+          .discs = view.discs,
+          .daylight = is_fancy ? std::optional(view.daylight) : std::nullopt};
 }
 
 // What is seen of a height field, drawn by the processor.
@@ -235,8 +236,7 @@ void WorldRenderer::enlarge(Point origin, int height) {
 // What lies beside the world, over the viewport.
 void WorldRenderer::draw_beyond(GridSize framebuffer) {
   const Camera& camera = shown_.camera;
-  const bool is_lit = window_.view.mode == DisplayMode::kFancy;
-  const DaySky sky = sky_at(is_lit ? window_.view.daylight : kPlainDaylight);
+  const DaySky sky = sky_at(shown_.daylight.value_or(kPlainDaylight));
   const Colour beside = colour_of(kOutside) * sky.material;
   const double height = window_.world.height;
   const double bottom = camera.point_of({0, framebuffer.height / shown_.density}).y / height;

@@ -103,6 +103,7 @@ class WorldRenderer {
     GridSize size;     // of the picture
     bool grid = false;
     bool discs = false;
+    std::optional<float> daylight = {};  // in the fancy view of cells
 
     bool operator==(const Shown&) const = default;
   };

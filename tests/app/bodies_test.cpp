@@ -31,6 +31,7 @@ void play_with_bodies(Session& session, uint32_t seed, std::vector<std::string>&
   const auto random = [&](int range) { return static_cast<int>(mix32(++drawn) % static_cast<uint32_t>(range)); };
   const GridSize size = session.world().size();
   const auto cell = [&] { return CellPos{random(size.width), random(size.height)}; };
+  OriginalMaps originals;
   for (int tick = 1; tick <= kPlayed; ++tick) {
     const size_t count = count_bodies(session.world());
     const auto any = [&] { return static_cast<size_t>(random(static_cast<int>(count))); };
@@ -48,7 +49,7 @@ void play_with_bodies(Session& session, uint32_t seed, std::vector<std::string>&
       send_body(session, body, smooth_way(way), (1 + random(800)) / 100.0, terrain_without(session.world(), body));
     }
     if (count > 0 && what == 2) lift_body(session, any(), random(9) - 4);
-    if (count > 0 && what == 3) resize_body(session, any(), 0.5 + random(16) / 8.0);
+    if (count > 0 && what == 3) resize_body(session, any(), 0.5 + random(16) / 8.0, originals);
     if (count > 0 && what == 4 && tick % 3 == 0) remove_body(session, any());
     session.tick();
     if (tick % 20 == 0) hashes.push_back(hash_text(session.world().state_hash()));
@@ -244,12 +245,13 @@ TEST_CASE("however bodies are lifted and resized, they keep their form, and the 
                        {{"shape", "map"}, {"map", ring}, {"stays", true}, {"path", Json::array({place})}}}}};
     write_text(folder / "scene.json", scene.dump());
     Session session = play((folder / "scene.json").string(), 1, 1);
+    OriginalMaps originals;
     for (int deed = 0; deed < 12; ++deed) {
       const auto body = static_cast<size_t>(random(2));
       if (random(3) == 0)
         lift_body(session, body, (random(3) - 1) * 3e6);
       else
-        resize_body(session, body, random(2) == 0 ? 1.25 : 0.8);
+        resize_body(session, body, random(2) == 0 ? 1.25 : 0.8, originals);
       const auto settings = std::dynamic_pointer_cast<const DunesScene>(session.world().settings());
       const BodyMap& map = settings->settings.bodies[1].map;
       REQUIRE(map.width == map.height);
@@ -428,4 +430,34 @@ TEST_CASE("what a recording sets a world to is checked as a scene's own keys are
   CHECK(message(R"(, "settings": {"border": "shut"})").find("\"wall\" or \"open\"") != std::string::npos);
   CHECK(message(R"(, "settings": {"wind": {"to": "south", "hop": 31}})").find("hop") != std::string::npos);
   CHECK(message(R"(, "settings": {"rule": "chip-firing"})").find("tick 3") != std::string::npos);
+}
+
+TEST_CASE("a foot that is made smaller and larger again is the foot that it was, however often and in whatever order") {
+  for (uint32_t seed = 1; seed <= static_cast<uint32_t>(cases(30, 300)); ++seed) {
+    uint32_t drawn = seed * 977;
+    const auto random = [&](int range) { return static_cast<int>(mix32(++drawn) % static_cast<uint32_t>(range)); };
+    INFO("seed " << seed);
+    Session session = play("plough", 0, 1);
+    remove_all_bodies(session);
+    const size_t foot = place_body(session, 3, {200, 100}, 3 + random(60)).value();
+    const auto map = [&] {
+      return std::dynamic_pointer_cast<const DunesScene>(session.world().settings())->settings.bodies[foot].map;
+    };
+    const BodyMap before = map();
+    OriginalMaps originals;
+    int larger = 0;
+    for (int i = random(12); i > 0; --i) {
+      const bool grows = random(2) == 0 && larger < 4;
+      larger += grows ? 1 : -1;
+      resize_body(session, foot, grows ? 1.25 : 0.8, originals);
+      // The form stays: within half a column either way.
+      const double factor = std::pow(1.25, larger);
+      CHECK(std::abs(map().width - before.width * factor) <= 0.51);
+      CHECK(std::abs(map().height - std::max(before.height * factor, 1.0)) <= 0.51);
+    }
+    for (; larger != 0; larger += larger > 0 ? -1 : 1) resize_body(session, foot, larger > 0 ? 0.8 : 1.25, originals);
+    REQUIRE(map().width == before.width);
+    REQUIRE(map().height == before.height);
+    CHECK(std::equal(map().depths.begin(), map().depths.end(), before.depths.begin()));
+  }
 }

@@ -65,7 +65,14 @@ BodyMap sole(int length) {
   return {length, width, std::move(depths)};
 }
 
-// The same form, so many times as large in all three directions, as far as a map may be.
+// How many changes of size are remembered.
+constexpr size_t kMostScaled = 64;
+
+bool is_same(const BodyMap& a, const BodyMap& b) {
+  return a.width == b.width && a.height == b.height &&
+         std::equal(a.depths.begin(), a.depths.end(), b.depths.begin(), b.depths.end());
+}
+
 BodyMap scaled_map(const BodyMap& map, double wanted) {
   const double factor = std::min(wanted, static_cast<double>(kMostMapExtent) / std::max(map.width, map.height));
   const auto of = [&](int extent) { return std::clamp(static_cast<int>(extent * factor + 0.5), 1, kMostMapExtent); };
@@ -111,13 +118,7 @@ void forget_gone(std::vector<Body>& bodies, uint64_t tick) {
 }
 
 bool has_room_for(const World& world, size_t more) {
-  const std::shared_ptr<const WorldSettings> settings = world.settings();
-  const DunesScene* const scene = scene_of(settings);
-  if (!scene) return false;
-  const std::vector<Body>& bodies = scene->settings.bodies;
-  const auto gone =
-      std::count_if(bodies.begin(), bodies.end(), [&](const Body& body) { return is_gone(body, world.tick()); });
-  return bodies.size() - static_cast<size_t>(gone) + more <= kMostPlacedBodies;
+  return has_bodies(world) && count_bodies_to_see(world) + more <= kMostPlacedBodies;
 }
 
 // What does not push up sand first, as in scene files. Where it is then.
@@ -217,6 +218,29 @@ size_t count_bodies(const World& world) {
   const std::shared_ptr<const WorldSettings> settings = world.settings();
   const DunesScene* const scene = scene_of(settings);
   return scene ? scene->settings.bodies.size() : 0;
+}
+
+size_t count_bodies_to_see(const World& world) {
+  const std::shared_ptr<const WorldSettings> settings = world.settings();
+  const DunesScene* const scene = scene_of(settings);
+  if (!scene) return 0;
+  const std::vector<Body>& bodies = scene->settings.bodies;
+  return static_cast<size_t>(
+      std::count_if(bodies.begin(), bodies.end(), [&](const Body& body) { return !is_gone(body, world.tick()); }));
+}
+
+std::optional<BodyRange> bodies_at_hand(const World& world, const BodyRange& wanted) {
+  const std::shared_ptr<const WorldSettings> settings = world.settings();
+  const DunesScene* const scene = scene_of(settings);
+  if (!scene) return std::nullopt;
+  const std::vector<Body>& bodies = scene->settings.bodies;
+  const auto is_there = [&](size_t body) { return body < bodies.size() && !is_gone(bodies[body], world.tick()); };
+  bool are_all_there = true;
+  for (size_t i = 0; i < wanted.count; ++i) are_all_there = are_all_there && is_there(wanted.first + i);
+  if (are_all_there) return wanted;
+  for (size_t i = bodies.size(); i-- > 0;)
+    if (is_there(i)) return BodyRange{i, 1};
+  return std::nullopt;
 }
 
 std::optional<size_t> body_at(const World& world, CellPos cell) {
@@ -348,7 +372,7 @@ BodyExtent extent_of_body(size_t kind, int width) {
   }
 }
 
-bool walk(Session& session, std::span<const CellPos> way, int length, double pace) {
+std::optional<BodyRange> walk(Session& session, std::span<const CellPos> way, int length, double pace) {
   constexpr size_t kPartsOfStep = 4;
   constexpr double kApart = 1.35;     // from one foot's print to the other's, in lengths of a foot
   constexpr double kAside = 0.4;      // of each foot from the way
@@ -358,7 +382,7 @@ bool walk(Session& session, std::span<const CellPos> way, int length, double pac
   std::vector<BodyPlace> falls = footfalls_of(way, kApart * length);
   // Each foot has every second of them; farther they do not go.
   falls.resize(std::min(falls.size(), 2 * static_cast<size_t>(kMostPathPlaces) / kPartsOfStep));
-  if (falls.size() < 2 || !has_room_for(session.world(), 2)) return false;
+  if (falls.size() < 2 || !has_room_for(session.world(), 2)) return std::nullopt;
   const double ticks = std::max(kApart * length / pace, kLeastTicks);
   const auto start = static_cast<double>(session.world().tick());
   const Terrain terrain(session.world());
@@ -402,24 +426,42 @@ bool walk(Session& session, std::span<const CellPos> way, int length, double pac
       nudge += kNudge;
     }
   }
+  BodyRange range{0, 2};
   change(session, [&](std::vector<Body>& bodies) {
     forget_gone(bodies, session.world().tick());
-    for (Body& foot : feet) add_body(bodies, std::move(foot));
+    range.first = add_body(bodies, std::move(feet[0]));
+    add_body(bodies, std::move(feet[1]));
   });
-  return true;
+  return range;
 }
 
 void lift_body(Session& session, size_t body, double cells) {
   change(session, [&](std::vector<Body>& bodies) { raise(bodies.at(body), cells); });
 }
 
-void resize_body(Session& session, size_t body, double factor) {
+BodyMap OriginalMaps::scaled(const BodyMap& map, double factor) {
+  Scaled next{{}, map, factor};
+  const auto before =
+      std::find_if(known_.rbegin(), known_.rend(), [&](const Scaled& one) { return is_same(one.map, map); });
+  if (before != known_.rend()) {
+    next.original = before->original;
+    next.factor = before->factor * factor;
+  }
+  // Larger and smaller again by the same is as before, whatever the product was rounded to.
+  constexpr double kSame = 1e-9;
+  next.map = std::abs(next.factor - 1) < kSame ? next.original : scaled_map(next.original, next.factor);
+  if (known_.size() == kMostScaled) known_.pop_front();
+  known_.push_back(next);
+  return next.map;
+}
+
+void resize_body(Session& session, size_t body, double factor, OriginalMaps& originals) {
   change(session, [&](std::vector<Body>& bodies) {
     Body& resized = bodies.at(body);
     const auto scaled = [&](double& length) { length = std::clamp(length * factor, 0.5, 1000.0); };
     const double before = resized.radius;
     for (double* length : {&resized.radius, &resized.length, &resized.width}) scaled(*length);
-    if (resized.shape == BodyShape::kMap) resized.map = scaled_map(resized.map, factor);
+    if (resized.shape == BodyShape::kMap) resized.map = originals.scaled(resized.map, factor);
     if (resized.shape == BodyShape::kBall) raise(resized, resized.radius - before);  // its lowest point stays
   });
 }

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -12,6 +13,7 @@
 #include "app/kinds/terrain.h"
 #include "app/session.h"
 #include "core/geometry.h"
+#include "dunes/dune_settings.h"
 
 namespace quicksand {
 
@@ -42,6 +44,18 @@ bool has_bodies(const World& world);
 // Bodies have numbers from 0 on.
 size_t count_bodies(const World& world);
 
+// Without those that were there for the last time.
+size_t count_bodies_to_see(const World& world);
+
+// Bodies with numbers that follow on one another: one, or both feet of a walker.
+struct BodyRange {
+  size_t first = 0;
+  size_t count = 1;
+};
+
+// These, or, where one of them is gone, the last body that is not. None: there is none.
+std::optional<BodyRange> bodies_at_hand(const World& world, const BodyRange& wanted);
+
 // The one that covers the cell, the last of several.
 std::optional<size_t> body_at(const World& world, CellPos cell);
 
@@ -65,14 +79,31 @@ void drag_body(Session& session, size_t body, CellPos cell, uint64_t ticks, cons
 void send_body(Session& session, size_t body, std::span<const WayPoint> way, double pace, const Terrain& terrain);
 
 // Two feet `length` cells long walk along these cells, from the first to the last, at so many cells a tick, and are gone
-// then. False, and nothing changes: there are too many bodies, or the way is shorter than a step.
-bool walk(Session& session, std::span<const CellPos> way, int length, double pace);
+// then. None, and nothing changes: there are too many bodies, or the way is shorter than a step.
+std::optional<BodyRange> walk(Session& session, std::span<const CellPos> way, int length, double pace);
 
 // Higher by so many cells, or lower.
 void lift_body(Session& session, size_t body, double cells);
 
+// What maps were before they were made larger or smaller: from the map that there is now, columns would be lost each
+// time.
+class OriginalMaps {
+ public:
+  // The same form, so many times as large in all three directions, as far as a map may be.
+  BodyMap scaled(const BodyMap& map, double factor);
+
+ private:
+  struct Scaled {
+    BodyMap map;
+    BodyMap original;
+    double factor;  // from the original to the map
+  };
+
+  std::deque<Scaled> known_;  // the last ones
+};
+
 // Makes it larger or smaller by this factor.
-void resize_body(Session& session, size_t body, double factor);
+void resize_body(Session& session, size_t body, double factor, OriginalMaps& originals);
 
 void remove_body(Session& session, size_t body);
 void remove_all_bodies(Session& session);

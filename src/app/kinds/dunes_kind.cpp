@@ -39,18 +39,24 @@ Result<DunePalette> palette_of(const MaterialSet& materials) {
   return palette;
 }
 
-// `when` ends the message.
-Status check_settings(const Scene& scene, bool open_border, const DuneSettings& settings,
-                      const std::string& when = "") {
+// Whether a world of this size can have these settings. The failure names no file: they may come from a player.
+Status check_settings(GridSize size, bool open_border, const DuneSettings& settings) {
   const WindSettings& wind = settings.wind;
-  if (wind.blows && wind.hop > longest_hop(wind, scene.size))
-    return fail("the wind's hop of " + std::to_string(wind.hop) + " cells is longer than the world" + when +
-                    "; at most " + std::to_string(longest_hop(wind, scene.size)) + " fit it",
-                scene.file);
+  if (wind.blows && wind.hop > longest_hop(wind, size))
+    return fail("the wind's hop of " + std::to_string(wind.hop) + " cells is longer than the world; at most " +
+                std::to_string(longest_hop(wind, size)) + " fit it");
   if (settings.pile.chip_firing && !open_border)
-    return fail("chips fire over the edge: the rule \"chip-firing\" needs a scene with \"border\": \"open\"" + when,
-                scene.file);
+    return fail("the rule \"chip-firing\" needs the border \"open\": chips leave the world over its edge");
   return Done{};
+}
+
+// The same of what stands in a scene's file; `when` begins the message.
+Status check_settings(const Scene& scene, const DunesScene& dunes, bool open_border, const std::string& when = "") {
+  if (dunes.settings.pile.chip_firing && !open_border)
+    return fail(when + "chips fire over the edge: the rule \"chip-firing\" needs a scene with \"border\": \"open\"",
+                scene.file);
+  const Status fits = check_settings(scene.size, open_border, dunes.settings);
+  return fits ? fits : fail(when + fits.failure().diagnostics.front().message, scene.file);
 }
 
 int64_t reach_of(const std::vector<DunePile>& piles, GridSize size) {
@@ -71,12 +77,12 @@ Status check_fit(const Scene& scene) {
                     size_text(scene.size) + "; say a smaller \"size\", or --size",
                 scene.file);
   const auto& dunes = settings_of<DunesScene>(scene);
-  if (const Status fits = check_settings(scene, scene.open_border, dunes.settings); !fits) return fits;
+  if (const Status fits = check_settings(scene, dunes, scene.open_border); !fits) return fits;
   for (const SceneCommand& one : scene.commands)
     if (const auto* const set = std::get_if<SetCommand>(&one.command))
       if (const Status fits =
-              check_settings(scene, set->settings->open_border, static_cast<const DunesScene&>(*set->settings).settings,
-                             ", as it is set at tick " + std::to_string(one.tick));
+              check_settings(scene, static_cast<const DunesScene&>(*set->settings), set->settings->open_border,
+                             "what is set at tick " + std::to_string(one.tick) + ": ");
           !fits)
         return fits;
   // As what is painted: a world is to open in a moment.
@@ -240,7 +246,8 @@ WorldKind dunes_kind() {
           .schema = dunes_schema,
           .check =
               [](const Scene& scene, const WorldSettings& settings) {
-                return check_settings(scene, settings.open_border, static_cast<const DunesScene&>(settings).settings);
+                return check_settings(scene.size, settings.open_border,
+                                      static_cast<const DunesScene&>(settings).settings);
               },
           .numbers = dunes_numbers(),
           .dial = &dunes_dial(),

@@ -15,6 +15,11 @@ namespace {
 DuneSettings& of(WorldSettings& settings) { return static_cast<DunesScene&>(settings).settings; }
 const DuneSettings& of(const WorldSettings& settings) { return static_cast<const DunesScene&>(settings).settings; }
 
+// As it blows: without one there are no numbers of it, as in scene files.
+WindSettings wind_of(const WorldSettings& settings) {
+  return of(settings).wind.blows ? of(settings).wind : WindSettings();
+}
+
 template <int32_t PileSettings::*kMember>
 double height(const WorldSettings& settings) {
   return of(settings).pile.*kMember / double{kUnit};
@@ -22,7 +27,7 @@ double height(const WorldSettings& settings) {
 
 template <uint8_t WindSettings::*kMember>
 double share(const WorldSettings& settings) {
-  return of(settings).wind.*kMember / kShareOne;
+  return wind_of(settings).*kMember / kShareOne;
 }
 template <uint8_t WindSettings::*kMember>
 void set_share(WorldSettings& settings, double number, GridSize) {
@@ -33,15 +38,15 @@ double wind(const WorldSettings& settings) {
   return of(settings).wind.blows ? 1 + static_cast<int>(of(settings).wind.heading) : 0;
 }
 
-// Without a wind there are no numbers of it, as in scene files. One that begins to blow blows as usual.
+// One that has ceased keeps its numbers for when it blows again; one that has never blown blows as usual.
 void set_wind(WorldSettings& settings, double number, GridSize world) {
   WindSettings& wind = of(settings).wind;
   const int word = static_cast<int>(std::lround(number));
   if (word == 0) {
-    wind = {};
+    wind.blows = false;
     return;
   }
-  if (!wind.blows) wind = usual_wind();
+  if (wind.hop == 0) wind = usual_wind();
   wind.blows = true;
   wind.heading = static_cast<Heading>(word - 1);
   wind.turn = 0;
@@ -152,7 +157,7 @@ std::span<const WorldNumber> dunes_numbers() {
        .low = 0,
        .high = kMostTurn,
        .is_whole = true,
-       .get = [](const WorldSettings& settings) { return double(of(settings).wind.turn); },
+       .get = [](const WorldSettings& settings) { return double(wind_of(settings).turn); },
        .set = set_turn},
       {.name = "Strength",
        .help = "Of the wind, where one blows: the chance that a column loses a slab to it in a tick",
@@ -165,7 +170,7 @@ std::span<const WorldNumber> dunes_numbers() {
        .low = 1,
        .high = kMostHop,
        .is_whole = true,
-       .get = [](const WorldSettings& settings) { return double(std::max(of(settings).wind.hop, 1)); },
+       .get = [](const WorldSettings& settings) { return double(std::max(wind_of(settings).hop, 1)); },
        .set = set_hop},
       {.name = "Spray",
        .help = "The chance that a slab flies off the brink of a crest",
@@ -176,6 +181,7 @@ std::span<const WorldNumber> dunes_numbers() {
       {.name = "Clumps in the air",
        .help = "Grains that gather above the ground stay so, or are spread along it",
        .words = {"stay", "are spread"},
+       .is_look = true,
        .get = [](const WorldSettings& settings) { return of(settings).unclumps ? 1.0 : 0.0; },
        .set = [](WorldSettings& settings, double number, GridSize) { of(settings).unclumps = number > 0.5; }},
       border_number(),

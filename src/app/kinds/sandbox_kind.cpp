@@ -218,6 +218,7 @@ std::span<const WorldNumber> sandbox_numbers() {
        .help = "Grains that gather above the ground stay so, or are spread along it; discs that stay discs "
                "push each other apart",
        .words = {"stay", "are spread"},
+       .is_look = true,
        .get =
            [](const WorldSettings& settings) {
              return static_cast<const SandboxSettings&>(settings).unclumps ? 1.0 : 0.0;

@@ -280,8 +280,8 @@ const std::vector<Control>& controls() {
        {{"clear-world", "Clear the world", {"Ctrl+N"}, clear_world},
         {"restart", "Start the scene anew", {"Ctrl+R"}, restart_scene}}},
       {"L",
-       "the panel *Look*: light, blur and other effects; a dark or a light theme; colours for everybody's eyes; "
-       "patterns",
+       "the panel *Look*: light, blur and other effects; clumps of grains in the air, as they are or spread; a dark or a "
+       "light theme; colours for everybody's eyes; patterns",
        {{"look", "Panel Look", {"L"}, [](Game game) { game.panels.look = !game.panels.look; }}},
        "Panels and pictures"},
       {"O",

@@ -20,6 +20,7 @@
 #include "ui/game/console.h"
 #include "ui/game/frame_times.h"
 #include "ui/game/hearing.h"
+#include "ui/game/held_control.h"
 #include "ui/game/hints.h"
 #include "ui/game/kept_file.h"
 #include "ui/game/look_choice.h"
@@ -167,7 +168,7 @@ struct GameState {
   std::optional<std::filesystem::path> offer;      // a kept world that the player may go on with
   bool offer_is_of_crash = false;                  // the game did not end in order when it was played
   bool was_warned = false;                         // that the world cannot be kept
-  bool holds_control = false;                      // of a panel, and what it does to the world is noted in the history
+  HeldControl held_control;                        // of a panel, which changes the world
 
   View view() const { return {look.mode, tooling.entry, settings.patterns, settings.distinct_colours, daylight()}; }
 

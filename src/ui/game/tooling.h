@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "app/brush.h"
-#include "app/kinds/terrain.h"
+#include "app/kinds/dunes_bodies.h"
 #include "core/geometry.h"
 #include "core/patch.h"
 #include "core/sign.h"
@@ -95,7 +95,8 @@ struct Tooling {
   std::optional<size_t> held_body;  // that it holds
   bool drags_body = false;          // and has moved
   std::shared_ptr<const Terrain> terrain;  // over which it goes; as long as one is held
-  size_t chosen_body = 0;           // that it had last
+  BodyRange chosen_bodies;          // that it had last
+  OriginalMaps original_maps;       // of bodies that were made larger or smaller
   float body_pace = 0.5F;           // at which bodies go on ways that were drawn, in cells a tick
   std::vector<CellPos> drawn_way;   // for the held body, as far as it is drawn
   std::vector<CellPos> corners;     // of the polygon that is drawn, or of what is selected, as far as it is

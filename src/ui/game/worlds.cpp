@@ -353,6 +353,7 @@ void follow_autosave(GameState& game, double now) {
 
 void undo(GameState& game) {
   guard(game, [&] {
+    game.held_control = {};  // what it does from now on is another deed
     finish_sign(game);
     if (undo_edit(game)) return;
     const World* const played = &game.session.world();
@@ -367,6 +368,7 @@ void undo(GameState& game) {
 
 void redo(GameState& game) {
   guard(game, [&] {
+    game.held_control = {};
     finish_sign(game);
     if (redo_edit(game)) return;
     // What was undone in a world comes after all that is there; one that is left stays where it is.

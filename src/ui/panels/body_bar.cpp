@@ -97,12 +97,11 @@ void draw_body_bar(GameState& game, PanelPlaces& places, const Box& world) {
   ImGui::SliderFloat(pace, &tooling.body_pace, 0.05F, 8, "%.2f",
                      ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_Logarithmic);
   if (ImGui::IsItemHovered()) tooltip_beside(said("Cells a tick on a way that you draw"));
-  const size_t count = count_bodies(game.session.world());
-  if (count > 0) {
+  if (const std::optional<BodyRange> chosen = bodies_at_hand(game.session.world(), tooling.chosen_bodies)) {
     row.next(button_width(labelled("Take away the last")));
     if (ImGui::Button(labelled("Take away the last"))) {
       note_panel_deed(game);
-      remove_body(game.session, std::min(tooling.chosen_body, count - 1));
+      for (size_t i = chosen->count; i-- > 0;) remove_body(game.session, chosen->first + i);
     }
     row.next(button_width(labelled("Take all away")));
     if (ImGui::Button(labelled("Take all away"))) {

@@ -116,10 +116,12 @@ void InspectPanel::draw(GameState& game, const PointerInput& pointer, const Pane
   // On the side where it does not cover what it tells of.
   const float scale = game.scale.now;
   const float margin = panel_gap(scale);
-  const float width = std::min(330 * scale, (world.size.x - 3 * margin) / 2);
+  const float least_width = 200 * scale;
   const float place = frame_of(game, *cell_).at.x - world.at.x;
-  // Between other panels, if there is room for it on both sides of what it tells of.
-  const bool is_between = places.free().width >= 2 * width + 4 * margin;
+  // Between other panels, if there is room for it on both sides of what it tells of; else over them.
+  const bool is_between = places.free().width >= 2 * least_width + 4 * margin;
+  const float most_width = (is_between ? places.free().width - 4 * margin : world.size.x - 3 * margin) / 2;
+  const float width = std::min(330 * scale, most_width);
   const PanelPlaces::Free room = is_between ? places.free() : PanelPlaces::Free{margin, world.size.x - 2 * margin};
   const float right = room.left + room.width;
   if (on_right_ && place > right - width - 2 * margin) on_right_ = false;
@@ -127,7 +129,7 @@ void InspectPanel::draw(GameState& game, const PointerInput& pointer, const Pane
   ImGui::SetNextWindowPos({world.at.x + (on_right_ ? right : room.left), world.at.y + margin}, ImGuiCond_Always,
                           {on_right_ ? 1.0F : 0.0F, 0});
   ImGui::SetNextWindowSizeConstraints({width, 0}, {width, world.size.y - 2 * margin});
-  ImGui::SetNextWindowBgAlpha(kAlphaOverWorld);
+  ImGui::SetNextWindowBgAlpha(is_between ? kAlphaOverWorld : 1);
   bool open = true;
   const bool is_held = game.tooling.inspected.has_value();
   // One that follows the pointer is never in its way.

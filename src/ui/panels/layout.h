@@ -78,6 +78,12 @@ inline float most_panel_height(const PanelPlaces& places, const Box& world, floa
   return places.most_height(world.size.y, panel_gap(scale), 100 * scale);
 }
 
+// What the panels leave free of the world's width, from its left edge on; where that is less than `narrowest`, all of it
+// but gaps.
+inline PanelPlaces::Free room_between_panels(const PanelPlaces& places, const Box& world, float narrowest, float gap) {
+  return places.free().width >= narrowest ? places.free() : PanelPlaces::Free{gap, world.size.x - 2 * gap};
+}
+
 // Where a tool's bar may stand: in what the panels leave free. Where a single one leaves too little it goes below,
 // where panels, which hang from above, seldom reach.
 struct BarRoom {
@@ -90,11 +96,9 @@ inline BarRoom room_for_bar(PanelPlaces& places, const Box& world, float scale) 
   const float gap = panel_gap(scale);
   const float narrowest = 200 * scale;
   places.set_bar(narrowest);
-  const PanelPlaces::Free& free = places.free();
-  const bool is_above = free.width >= narrowest;
-  const float left = world.at.x + (is_above ? free.left : gap);
-  const float width = is_above ? free.width : world.size.x - 2 * gap;
-  return {left, width - 2 * gap, left + width, is_above};
+  const PanelPlaces::Free room = room_between_panels(places, world, narrowest, gap);
+  const float left = world.at.x + room.left;
+  return {left, room.width - 2 * gap, left + room.width, places.free().width >= narrowest};
 }
 
 // The next window is a tool's bar in the middle of that.

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <string>
 
+#include "app/kinds/world_kinds.h"
 #include "core/language.h"
 #include "ui/game/key_map.h"
 #include "ui/game/language_choice.h"
@@ -93,6 +94,11 @@ void draw_effects(GameState& game) {
                        std::string(info_of(DisplayMode::kFancy).key).c_str());
 }
 
+void draw_numbers_of_world(GameState& game) {
+  const WorldKind* const kind = find_kind(world_kinds(), game.session.world().kind());
+  if (kind) draw_world_numbers(game, *kind, true);
+}
+
 void draw_theme(GameState& game) {
   ImGui::SetNextItemWidth(150 * game.scale.now);
   if (!ImGui::BeginCombo(labelled("Theme"), said(game.settings.theme).c_str())) {
@@ -175,6 +181,7 @@ void draw_look_panel(GameState& game, PanelPlaces& places, const Box& world) {
   draw_ground();
   heading(said("Light and effects"), themed(Tint::kQuiet));
   draw_effects(game);
+  draw_numbers_of_world(game);
   ImGui::Separator();
   heading(said("Colours"), themed(Tint::kQuiet));
   draw_theme(game);

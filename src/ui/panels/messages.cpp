@@ -130,12 +130,13 @@ void draw_hint(GameState& game, const Box& box) {
   ImGui::End();
 }
 
-// At the bottom, above the bar that is there, in the middle, the newest lowest. Older ones that would reach beyond the
-// top are not drawn: each has been the newest.
+// At the bottom, above the bar that is there, in the middle of what panels leave, the newest lowest. Older ones that
+// would reach beyond the top are not drawn: each has been the newest.
 void draw_toasts(GameState& game, const PanelPlaces& places, const Box& world) {
   const float scale = game.scale.now;
   const float bottom = world.at.y + world.size.y - places.bar_at_bottom() - 14 * scale;
-  const float wrap = std::min(world.size.x - 40 * scale, 640 * scale);
+  const PanelPlaces::Free room = room_between_panels(places, world, 240 * scale, panel_gap(scale));
+  const float wrap = std::min(room.width - 20 * scale, 640 * scale);
   float y = bottom;
   int number = 0;
   const std::deque<Toast>& toasts = game.toasts.shown();
@@ -144,7 +145,7 @@ void draw_toasts(GameState& game, const PanelPlaces& places, const Box& world) {
     const float height =
         ImGui::CalcTextSize(toast->text.c_str(), nullptr, false, wrap).y + 2 * ImGui::GetStyle().WindowPadding.y;
     if (y < bottom && y - height < world.at.y) break;
-    ImGui::SetNextWindowPos({world.at.x + world.size.x / 2, y}, ImGuiCond_Always, {0.5F, 1});
+    ImGui::SetNextWindowPos({world.at.x + room.left + room.width / 2, y}, ImGuiCond_Always, {0.5F, 1});
     ImGui::SetNextWindowBgAlpha(kAlphaOverWorld);
     const std::string id = "toast" + std::to_string(number++);
     ImGui::Begin(id.c_str(), nullptr,

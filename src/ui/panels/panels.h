@@ -67,6 +67,9 @@ void draw_look_panel(GameState& game, PanelPlaces& places, const Box& world);
 // A control of a panel is about to change the world: undo knows of it, once for as long as the control is held.
 void note_panel_deed(GameState& game);
 
+// The numbers of the world that stand in the panel Look, or those that do not.
+void draw_world_numbers(GameState& game, const WorldKind& kind, bool of_look);
+
 // What the world is set to: numbers that its kind lets a player set, and the bodies of dunes.
 void draw_physics_panel(GameState& game, PanelPlaces& places, const Box& world);
 

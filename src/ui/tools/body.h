@@ -23,6 +23,12 @@ inline constexpr size_t kMostOfWay = 1000;
 
 inline bool walks(const Tooling& tooling) { return body_kinds()[tooling.body_kind].walks; }
 
+// What is beyond the world nobody would find again.
+inline CellPos within_world(const ToolStep& step, CellPos cell) {
+  const GridSize size = step.session.world().size();
+  return {std::clamp(cell.x, 0, size.width - 1), std::clamp(cell.y, 0, size.height - 1)};
+}
+
 // With Shift, and always for what walks, unless the button went down over a body.
 inline bool draws_way(const ToolStep& step) {
   return step.stroke.shape == StrokeShape::kLine || (walks(step.tooling) && !step.tooling.held_body);
@@ -45,7 +51,6 @@ inline void press_body(const ToolStep& step) {
   tooling.cancel_stroke_of_body();
   tooling.held_body = body_at(step.session.world(), step.cell);
   if (!tooling.held_body && walks(tooling)) return add_to_way(tooling.drawn_way, step.cell);
-  // What is set down beside the world nobody would find again.
   if (!tooling.held_body && !contains(step.session.world().size(), step.cell)) return;
   const World& world = step.session.world();
   tooling.terrain =
@@ -53,7 +58,7 @@ inline void press_body(const ToolStep& step) {
   if (!tooling.held_body)
     tooling.held_body = place_body(step.session, tooling.body_kind, step.cell, tooling.brush.width);
   if (tooling.held_body)
-    tooling.chosen_body = *tooling.held_body;
+    tooling.chosen_bodies = {*tooling.held_body};
   else
     tooling.complaint = said("There are {1} bodies already; take some away first", {std::to_string(kMostPlacedBodies)});
 }
@@ -64,13 +69,13 @@ inline void hold_body(const ToolStep& step) {
   if (body ? *body >= count_bodies(step.session.world()) : !draws_way(step)) return;
   if (draws_way(step)) {
     std::vector<CellPos>& way = step.tooling.drawn_way;
-    for (const CellPos& cell : step.passed) add_to_way(way, cell);
-    add_to_way(way, step.cell);
+    for (const CellPos& cell : step.passed) add_to_way(way, within_world(step, cell));
+    add_to_way(way, within_world(step, step.cell));
     if (way.size() == kMostOfWay) step.tooling.complaint = said("The way ends here: longer ones cannot be drawn");
     step.stroke.last = step.cell;
     return;
   }
-  drag_body(step.session, *body, step.cell, kDragTicks, *step.tooling.terrain);
+  drag_body(step.session, *body, within_world(step, step.cell), kDragTicks, *step.tooling.terrain);
   step.tooling.drags_body = true;
   step.stroke.last = step.cell;
 }
@@ -79,8 +84,12 @@ inline void release_body(const ToolStep& step) {
   hold_body(step);
   Tooling& tooling = step.tooling;
   if (!tooling.held_body && walks(tooling) && has_bodies(step.session.world())) {
-    if (!walk(step.session, tooling.drawn_way, tooling.brush.width, tooling.body_pace))
-      tooling.complaint = count_bodies(step.session.world()) + 2 > kMostPlacedBodies
+    const std::optional<BodyRange> feet =
+        walk(step.session, tooling.drawn_way, tooling.brush.width, tooling.body_pace);
+    if (feet)
+      tooling.chosen_bodies = *feet;
+    else
+      tooling.complaint = count_bodies_to_see(step.session.world()) + 2 > kMostPlacedBodies
                               ? said("There are too many bodies for two feet; take some away first")
                               : said("Draw the way of the feet: hold the button and drag, some steps long");
   }
@@ -88,7 +97,7 @@ inline void release_body(const ToolStep& step) {
   if (holds && !tooling.drawn_way.empty())
     send_body(step.session, *tooling.held_body, smooth_way(tooling.drawn_way), tooling.body_pace, *tooling.terrain);
   else if (holds && tooling.drags_body)
-    move_body(step.session, *tooling.held_body, step.cell, kDragTicks, *tooling.terrain);
+    move_body(step.session, *tooling.held_body, within_world(step, step.cell), kDragTicks, *tooling.terrain);
   tooling.cancel_stroke_of_body();
 }
 

@@ -99,6 +99,35 @@ TEST_CASE("feet walk along the way that was drawn, leave prints on both sides, a
   CHECK(count_bodies(game.state.session.world()) == 1);
 }
 
+TEST_CASE("what the player had last is at hand as long as it is to be seen, both feet of a walker together") {
+  TestGame game(kDunes);
+  const World& world = game.state.session.world();
+  Tooling& tooling = game.state.tooling;
+  game.take("Body");
+  tooling.brush.width = 12;
+  const auto place = [&](size_t kind, CellPos cell) {
+    tooling.body_kind = kind;
+    game.drag(TestGame::over(cell), TestGame::over(cell));
+  };
+  const auto at_hand = [&] { return bodies_at_hand(game.state.session.world(), tooling.chosen_bodies); };
+  CHECK_FALSE(at_hand());
+  place(0, {20, 20});
+  place(5, {120, 80});  // a hill: sources come after all else in a world's list
+  tooling.body_kind = kWalkingKind;
+  game.press(TestGame::over({20, 50}));
+  for (int x = 21; x <= 140; ++x) game.hold(TestGame::over({x, 50}));
+  game.release(TestGame::over({140, 50}));
+  REQUIRE(count_bodies_to_see(world) == 4);
+  REQUIRE(at_hand());
+  REQUIRE(at_hand()->count == 2);
+  const auto settings = std::dynamic_pointer_cast<const DunesScene>(world.settings());
+  for (size_t i = 0; i < 2; ++i) CHECK(settings->settings.bodies[at_hand()->first + i].shape == BodyShape::kMap);
+  run(game, 1200);  // they are gone, and so is the hill, which has risen
+  REQUIRE(count_bodies_to_see(game.state.session.world()) == count_bodies(game.state.session.world()) - 2);
+  REQUIRE(at_hand());
+  CHECK(at_hand()->count == 1);
+}
+
 TEST_CASE("what a click would set down is outlined: as long and as wide as it is then") {
   for (size_t kind = 0; kind < body_kinds().size(); ++kind) {
     if (body_kinds()[kind].walks) continue;
@@ -202,7 +231,7 @@ TEST_CASE("a body that is only clicked stays where it is") {
   CHECK(game.state.session.log().size() == commands);
 }
 
-TEST_CASE("a click beside the world sets nothing down, and what is dragged may leave it") {
+TEST_CASE("a click beside the world sets nothing down, and what is dragged stays in it") {
   TestGame game(kDunes);
   game.take("Body");
   game.state.tooling.brush.width = 9;
@@ -219,13 +248,21 @@ TEST_CASE("a click beside the world sets nothing down, and what is dragged may l
     game.release(over(outside));
     CHECK(count_bodies(game.state.session.world()) == 0);
   }
-  game.drag(over({20, 20}), over({20, -20}));
-  run(game, 20);
-  CHECK(count_bodies(game.state.session.world()) == 1);
-  CHECK_FALSE(body_at(game.state.session.world(), {20, 20}));
-  game.drag(over({20, -20}), over({20, 30}));
-  run(game, 20);
-  CHECK(body_at(game.state.session.world(), {20, 30}));
+  // Also where its way is drawn.
+  for (const bool shift : {false, true})
+    for (const CellPos outside : {CellPos{20, -20}, CellPos{60, size.height + 15}}) {
+      PointerInput there = over(outside);
+      there.shift = shift;
+      PointerInput here = over({20, 50});
+      here.shift = shift;
+      game.drag(here, there);
+      run(game, 400);
+      REQUIRE(count_bodies(game.state.session.world()) == 1);
+      const CellPos edge{outside.x, std::clamp(outside.y, 0, size.height - 1)};
+      CHECK(body_at(game.state.session.world(), edge));
+      game.drag(over(edge), over({20, 50}));
+      run(game, 20);
+    }
 }
 
 TEST_CASE("with Shift a way is drawn, on which the body goes at its pace when the button comes up") {
