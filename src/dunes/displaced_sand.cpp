@@ -14,7 +14,8 @@ namespace {
 // what a body touches takes little, and sand slides into it anyway.
 constexpr int32_t kGoodRoom = kUnit / 2;
 
-// Ways round rock are looked for so many times at most for columns of different heights: of a cell and more each.
+// Ways round rock are looked for so many times at most for columns of different heights, where rock is as high as some
+// of them: of a cell and more each.
 constexpr int32_t kMostBands = 32;
 
 CellBox widened(const CellBox& box) { return {box.left - 1, box.top - 1, box.right + 1, box.bottom + 1}; }
@@ -34,8 +35,8 @@ int32_t DisplacedSand::highest_ground(const DuneState& state) const {
   return highest;
 }
 
-// Which columns of a box are free: all but those that are covered, or have a lid, and are full. Around what is full all
-// is free, but where the world ends in walls.
+// Which columns of a box are free: all but walls, and those that are covered, or have a lid, and are full. Around what
+// is full all is free, but where the world ends in walls.
 template <class IsFull>
 void DisplacedSand::list_free(const Task& task, const IsFull& is_full) {
   box_ = {too_high_[0].x, too_high_[0].y, too_high_[0].x + 1, too_high_[0].y + 1};
@@ -56,91 +57,77 @@ void DisplacedSand::list_free(const Task& task, const IsFull& is_full) {
             std::min(box_.bottom, task.state.size.height)};
   is_free_.assign(static_cast<size_t>(box_.right - box_.left) * static_cast<size_t>(box_.bottom - box_.top), 1);
   for_each_full([&](CellPos cell) { is_free_[index_in(box_, cell)] = 0; });
+  for (const CellPos cell : walls_)
+    if (contains(box_, cell)) is_free_[index_in(box_, cell)] = 0;
 }
 
 void DisplacedSand::push_out(const Task& task, std::vector<CellPos>& too_high) {
   too_high_.swap(too_high);
   for (const CellPos cell : too_high_) press(task, cell);
-  if (is_rock_near(task)) push_out_by_rings(task);
+  const size_t without_walls = task.roofs.mark();
+  lay_walls(task);
   const size_t without_lids = task.roofs.mark();
   lay_lids(task);
+  lay_lids_near_walls(task);
   while (!too_high_.empty() && hand_on(task, kGoodRoom)) {
   }
   while (!too_high_.empty() && hand_on(task, 1)) {
   }
   task.roofs.take_back(without_lids);
   lids_.clear();
+  if (!walls_.empty()) settle_between_walls(task, without_walls);
   too_high_.swap(too_high);
 }
 
-// Whether rock stands above the lowest sand that is to go, no farther away than half of what is covered is wide.
-bool DisplacedSand::is_rock_near(const Task& task) {
+// Rock that sand does not climb takes none, no farther away than half of what is covered is wide.
+void DisplacedSand::lay_walls(const Task& task) {
+  walls_.clear();
+  const DuneState& state = task.state;
   list_free(task, [](CellPos) { return true; });
   const int far = std::max(box_.right - box_.left, box_.bottom - box_.top) / 2;
   box_ = {box_.left - far, box_.top - far, box_.right + far, box_.bottom + far};
-  int32_t lowest = kFullHeight;
-  for (const CellPos cell : too_high_) lowest = std::min(lowest, task.state.height[cell]);
-  return highest_ground(task.state) > lowest + kClimb;
-}
-
-// Ring by ring around what is full columns take as much as may stand beside a body: what is heaped up in the first of
-// them may be higher than the rock beside, and flow over it.
-void DisplacedSand::push_out_by_rings(const Task& task) {
-  const size_t without_lids = task.roofs.mark();
-  lay_lids(task);
-  waits_for_room_ = true;
-  for (bool goes_on = true; goes_on && !too_high_.empty();) {
-    const bool has_spread = lay_limits(task);
-    goes_on = hand_on(task, 1) || has_spread;
-  }
-  waits_for_room_ = false;
-  task.roofs.take_back(without_lids);
-  lids_.clear();
-}
-
-// On all columns around what is full that have none: so high above the lowest beside as sand may stand, and a cell
-// more. Whether there were any.
-bool DisplacedSand::lay_limits(const Task& task) {
-  list_free(task, [&](CellPos cell) { return task.roofs.room(task.state, cell) == 0; });
-  const size_t first = lids_.size();
-  for_each_in_world(task.state.size, [&](CellPos cell) {
-    if (!task.roofs.covers(cell)) lids_.push_back(cell);
+  const auto is_wall_from = [&](CellPos cell, CellPos beside) {
+    return contains(state.size, beside) &&
+           state.ground[cell] > state.height[beside] + threshold_at(task.pile, state.wetness[beside]) + kClimb;
+  };
+  for_each_in_world(state.size, [&](CellPos cell) {
+    if (state.ground[cell] <= kClimb) return;
+    for (int y = cell.y - 1; y <= cell.y + 1; ++y)
+      for (int x = cell.x - 1; x <= cell.x + 1; ++x)
+        if (is_wall_from(cell, {x, y})) return walls_.push_back(cell);
   });
-  limits_.clear();
-  for (size_t k = first; k < lids_.size(); ++k) {
-    int32_t lowest = task.state.height[lids_[k]];
-    for (const CellPos side : kBeside) {
-      const CellPos other{lids_[k].x + side.x, lids_[k].y + side.y};
-      if (contains(task.state.size, other) ? !task.roofs.covers(other) : task.state.open)
-        lowest = std::min(lowest, task.state.height.row(other.y)[other.x]);
-    }
-    limits_.push_back(std::max(lowest, 0) + threshold_at(task.pile, task.state.wetness[lids_[k]]) + kUnit);
+  for (const CellPos cell : walls_) task.roofs.lower(cell, state.ground[cell]);
+}
+
+// What is heaped up higher at first than it will lie flows over no rock that it does not reach then.
+void DisplacedSand::settle_between_walls(const Task& task, size_t without_walls) {
+  if (!task.pile.chip_firing) {
+    task.settling.expect_another_run();
+    task.settling.run(task.state, task.pile, task.roofs, 0, task.wake);
   }
-  for (size_t k = first; k < lids_.size(); ++k) task.roofs.lower(lids_[k], limits_[k - first]);
-  return lids_.size() > first;
+  task.roofs.take_back(without_walls);
+  for (const CellPos cell : walls_)
+    for (int y = cell.y - 1; y <= cell.y + 1; ++y)
+      for (int x = cell.x - 1; x <= cell.x + 1; ++x) task.settling.look_at(task.state, {x, y});
+  walls_.clear();
 }
 
 // A pocket has room up to the slope that may rise from the nearest column of the open field, and a cell more, as much
-// as beside a body; or up to the roofs under which it is open. What it has more already stays. Rock that is too high
-// for all sand that is to go shuts in as bodies do.
+// as beside a body; or up to the roofs under which it is open. What it has more already stays.
 void DisplacedSand::lay_lids(const Task& task) {
   list_free(task, [](CellPos) { return true; });
-  int32_t highest = 0;
-  for (const CellPos cell : too_high_) highest = std::max(highest, task.state.height[cell] + kClimb);
-  const bool has_rock = highest_ground(task.state) > highest;
-  if (has_rock)
-    for_each_in_world(task.state.size,
-                      [&](CellPos cell) { is_free_[index_in(box_, cell)] &= task.state.ground[cell] <= highest; });
   const CellBox world{0, 0, task.state.size.width, task.state.size.height};
   pockets_.find(box_, task.state.open ? widened(box_) : world, is_free_);
   lids_ = pockets_.columns();
   if (lids_.empty()) return;
   for (const CellPos cell : lids_) is_free_[index_in(box_, cell)] = 0;
   nearest_.find(box_, is_free_);
-  if (has_rock) reachable_.find(task.state, box_, is_free_, highest);
-  const std::vector<int32_t>& ways_out = pockets_.find_ways_out(task.state, task.roofs, highest);
+  int32_t lowest_wall = kFullHeight;
+  for (const CellPos wall : walls_) lowest_wall = std::min(lowest_wall, task.state.ground[wall]);
+  if (!walls_.empty()) reachable_.find(task.state, box_, is_free_, lowest_wall - 1);
+  const std::vector<int32_t>& ways_out = pockets_.find_ways_out(task.state, task.roofs);
   for (size_t k = 0; k < lids_.size(); ++k) {
-    const std::optional<CellPos> reached = has_rock ? reachable_.of(lids_[k]) : std::nullopt;
+    const std::optional<CellPos> reached = walls_.empty() ? std::nullopt : reachable_.of(lids_[k]);
     const CellPos outside = reached ? *reached : *nearest_.of(lids_[k]);
     const double dx = outside.x - lids_[k].x;
     const double dy = outside.y - lids_[k].y;
@@ -150,6 +137,34 @@ void DisplacedSand::lay_lids(const Task& task) {
     task.roofs.lower(lids_[k],
                      std::max(static_cast<int32_t>(std::min(level + rise, double{kFullHeight})), ways_out[k]));
   }
+}
+
+// Near rock the columns around take sand until it stands as high above the lowest of them as a wall of all that is to
+// go would, with the slope T, if it went to all sides alike. Between a body and rock the rest would come up above the
+// rock; it goes farther.
+void DisplacedSand::lay_lids_near_walls(const Task& task) {
+  if (walls_.empty()) return;
+  list_free(task, [](CellPos) { return true; });
+  double sand = 0;
+  double slope = 0;
+  for (const CellPos cell : too_high_) {
+    sand += task.state.height[cell] - task.roofs.over(task.state, cell);
+    slope = std::max<double>(slope, threshold_at(task.pile, task.state.wetness[cell]));
+  }
+  int around = 0;
+  int32_t lowest = kFullHeight;
+  for_each_in_world(task.state.size, [&](CellPos cell) {
+    if (is_free_[index_in(box_, cell)] == 0) return;
+    ++around;
+    lowest = std::min(lowest, task.state.height[cell]);
+  });
+  const double rise = std::max(std::sqrt(2 * sand * slope / std::max(around, 1)), slope) + kUnit;
+  const auto most = static_cast<int32_t>(std::min(lowest + rise, double{kFullHeight}));
+  for_each_in_world(task.state.size, [&](CellPos cell) {
+    if (is_free_[index_in(box_, cell)] == 0) return;
+    lids_.push_back(cell);
+    task.roofs.lower(cell, most);
+  });
 }
 
 void DisplacedSand::press(const Task& task, CellPos cell) {
@@ -183,6 +198,28 @@ bool DisplacedSand::give(const Task& task, CellPos cell, CellPos to) {
     return true;
   }
   const int32_t handed = std::min(excess, task.roofs.room(task.state, to));
+  if (getenv("DBG") && task.state.tick == 11 && task.state.height[to] + handed > 60 * kUnit) {
+    printf("give %d,%d h %g -> %d,%d h %g handed %g room %g box %d %d %d %d walls %d lids %d\n", cell.x, cell.y,
+           task.state.height[cell] / 1024., to.x, to.y, task.state.height[to] / 1024., handed / 1024.,
+           task.roofs.room(task.state, to) / 1024., box_.left, box_.top, box_.right, box_.bottom, (int)walls_.size(),
+           (int)lids_.size());
+    static int n = 0;
+    if (n++ < 2)
+      for (int y = box_.top; y < box_.bottom; ++y) {
+        for (int x = box_.left; x < box_.right; ++x) {
+          bool w = false;
+          for (auto c : walls_) w |= c == CellPos{x, y};
+          bool l = false;
+          for (auto c : lids_) l |= c == CellPos{x, y};
+          putchar(w                                         ? 'W'
+                  : l                                       ? 'l'
+                  : task.state.ground[{x, y}] > 100 * kUnit ? 'R'
+                  : task.roofs.covers({x, y})               ? '#'
+                                                            : '.');
+        }
+        putchar('\n');
+      }
+  }
   task.state.height[cell] -= handed;
   add_sand(task.state, to, handed, wetness_of(task.state, cell));
   task.wake({to.y, to.x, to.x});
@@ -212,7 +249,7 @@ bool DisplacedSand::hand_on(const Task& task, int32_t least_room) {
   too_high_.resize(kept);
   find_ways_round(task);
   for (const ShutOff& one : shut_off_) {
-    if (!(one.to == one.cell)) any |= give(task, one.cell, one.to);
+    any |= give(task, one.cell, one.to);
     if (task.state.height[one.cell] > task.roofs.over(task.state, one.cell)) too_high_.push_back(one.cell);
   }
   return any;
@@ -230,10 +267,9 @@ void DisplacedSand::find_ways_round(const Task& task) {
   for (ShutOff& one : shut_off_) {
     if (one.level >= end_of_band) {
       reachable_.find(task.state, box_, is_free_, one.level + kClimb);
-      end_of_band = one.level + band;
+      end_of_band = std::max(one.level + band, reachable_.lowest_shut() - kClimb);
     }
     const std::optional<CellPos> round = reachable_.of(one.cell);
-    if (!round && waits_for_room_) one.to = one.cell;
     if (!round) continue;
     const int32_t level = std::max(one.level, reachable_.lowest());
     if (climbs(task.state, one.cell, one.to, level, threshold_at(task.pile, task.state.wetness[one.cell])))

@@ -49,10 +49,10 @@ class DisplacedSand {
   int32_t highest_ground(const DuneState& state) const;
   template <class IsFull>
   void list_free(const Task& task, const IsFull& is_full);
-  bool is_rock_near(const Task& task);
-  void push_out_by_rings(const Task& task);
-  bool lay_limits(const Task& task);
+  void lay_walls(const Task& task);
+  void settle_between_walls(const Task& task, size_t without_walls);
   void lay_lids(const Task& task);
+  void lay_lids_near_walls(const Task& task);
   void press(const Task& task, CellPos cell);
   std::optional<CellPos> aside_of(const Task& task, CellPos cell);
   bool give(const Task& task, CellPos cell, CellPos to);
@@ -63,10 +63,9 @@ class DisplacedSand {
   ReachableFree reachable_;
   Pockets pockets_;
   std::vector<CellPos> too_high_;  // columns with sand above their roofs
-  std::vector<CellPos> lids_;      // columns that take no more than may lie there, of pockets and of rings
-  std::vector<int32_t> limits_;
+  std::vector<CellPos> lids_;      // columns that take no more than may lie there
+  std::vector<CellPos> walls_;     // columns of rock that takes none
   std::vector<ShutOff> shut_off_;
-  bool waits_for_room_ = false;   // what rock shuts in stays above its roof for now
   CellBox box_;                   // around the columns that are full
   std::vector<uint8_t> is_free_;  // a byte for each column of it
 };

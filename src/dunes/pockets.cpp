@@ -38,14 +38,14 @@ void Pockets::find(const CellBox& box, const CellBox& field, const std::vector<u
   }
 }
 
-const std::vector<int32_t>& Pockets::find_ways_out(const DuneState& state, const Roofs& roofs, int32_t highest) {
+const std::vector<int32_t>& Pockets::find_ways_out(const DuneState& state, const Roofs& roofs) {
   const auto count = static_cast<size_t>(box_.right - box_.left) * static_cast<size_t>(box_.bottom - box_.top);
   levels_.assign(count, kUnknown);
   is_listed_.assign(count, 0);
   for (const CellPos cell : columns_) levels_[index_of(cell)] = kPocket;
   ways_out_.clear();
   for (const CellPos cell : columns_) {
-    if (levels_[index_of(cell)] == kPocket) find_way_out(cell, state, roofs, highest);
+    if (levels_[index_of(cell)] == kPocket) find_way_out(cell, state, roofs);
     ways_out_.push_back(levels_[index_of(cell)]);
   }
   return ways_out_;
@@ -53,7 +53,7 @@ const std::vector<int32_t>& Pockets::find_ways_out(const DuneState& state, const
 
 // Where it has come by on ways that are higher, as high a way leads out: else there would be a higher one from the
 // start. And where the roof is no higher.
-void Pockets::find_way_out(CellPos start, const DuneState& state, const Roofs& roofs, int32_t highest) {
+void Pockets::find_way_out(CellPos start, const DuneState& state, const Roofs& roofs) {
   ways_.clear();
   passed_.clear();
   list({kFullHeight, start});
@@ -68,7 +68,7 @@ void Pockets::find_way_out(CellPos start, const DuneState& state, const Roofs& r
     ways_.pop_back();
     passed_.push_back(way);
     const int32_t known = levels_[index_of(way.to)];
-    level = known >= 0 ? std::min(way.level, known) : go_on(way, state, roofs, highest);
+    level = known >= 0 ? std::min(way.level, known) : go_on(way, state, roofs);
   }
   levels_[index_of(start)] = level;
   for (const Way& way : passed_) {
@@ -86,14 +86,12 @@ void Pockets::list(const Way& way) {
 }
 
 // To all columns around; if the open field is there: the way's level.
-int32_t Pockets::go_on(const Way& way, const DuneState& state, const Roofs& roofs, int32_t highest) {
+int32_t Pockets::go_on(const Way& way, const DuneState& state, const Roofs& roofs) {
   for (int y = std::max(way.to.y - 1, box_.top); y < std::min(way.to.y + 2, box_.bottom); ++y)
     for (int x = std::max(way.to.x - 1, box_.left); x < std::min(way.to.x + 2, box_.right); ++x) {
       const CellPos to{x, y};
       if (is_listed_[index_of(to)] != 0) continue;
-      const bool is_inside = contains(state.size, to);
-      if (is_inside && state.ground[to] > highest) continue;
-      const bool is_covered = is_inside && roofs.covers(to);
+      const bool is_covered = contains(state.size, to) && roofs.covers(to);
       if (!is_covered && levels_[index_of(to)] == kUnknown) return way.level;
       list({std::min(way.level, under(state, roofs, to)), to});
     }

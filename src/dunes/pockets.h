@@ -30,8 +30,8 @@ class Pockets {
   const std::vector<CellPos>& columns() const { return columns_; }
 
   // For each of columns(): the highest level below which a way leads from it to the open field, under what covers the
-  // columns of the way and over ground that is no higher than `highest`; 0: there is none.
-  const std::vector<int32_t>& find_ways_out(const DuneState& state, const Roofs& roofs, int32_t highest);
+  // columns of the way; 0: there is none.
+  const std::vector<int32_t>& find_ways_out(const DuneState& state, const Roofs& roofs);
 
  private:
   struct Run {
@@ -50,9 +50,9 @@ class Pockets {
   };
 
   size_t index_of(CellPos cell) const { return index_in(box_, cell); }
-  void find_way_out(CellPos start, const DuneState& state, const Roofs& roofs, int32_t highest);
+  void find_way_out(CellPos start, const DuneState& state, const Roofs& roofs);
   void list(const Way& way);
-  int32_t go_on(const Way& way, const DuneState& state, const Roofs& roofs, int32_t highest);
+  int32_t go_on(const Way& way, const DuneState& state, const Roofs& roofs);
   void list_runs(const CellBox& box, const CellBox& field, const std::vector<uint8_t>& is_open);
   uint32_t first_of(uint32_t run);
   void join(uint32_t one, uint32_t other);

@@ -16,18 +16,19 @@ bool climbs(const DuneState& state, CellPos from, CellPos to, int32_t level, int
   const int dx = to.x - from.x;
   const int dy = to.y - from.y;
   const int steps = std::max(std::abs(dx), std::abs(dy));
-  const double slope = threshold * std::sqrt(double(dx) * dx + double(dy) * dy) / std::max(steps, 1);
-  const auto is_too_high = [&](CellPos cell, int step) {
-    return ground_at(state, cell) > static_cast<double>(level) + kClimb + slope * step;
-  };
+  const double rise = threshold * std::sqrt(static_cast<double>(dx) * dx + static_cast<double>(dy) * dy) /
+                      std::max(steps, 1);  // in a step
+  double at = level;                       // of sand that has come so far
   CellPos last = from;
   for (int step = 1; step <= steps; ++step) {
     const auto along = [&](int way) { return (2 * int64_t{way} * step + steps) / (2 * int64_t{steps}); };
     const CellPos next{from.x + static_cast<int>(dx < 0 ? -along(-dx) : along(dx)),
                        from.y + static_cast<int>(dy < 0 ? -along(-dy) : along(dy))};
-    if (is_too_high(next, step)) return true;
+    const auto is_too_high = [&](CellPos cell) { return ground_at(state, cell) > at + rise + kClimb; };
+    if (is_too_high(next)) return true;
     const bool goes_aslant = next.x != last.x && next.y != last.y;
-    if (goes_aslant && is_too_high({next.x, last.y}, step) && is_too_high({last.x, next.y}, step)) return true;
+    if (goes_aslant && is_too_high({next.x, last.y}) && is_too_high({last.x, next.y})) return true;
+    at = std::clamp(static_cast<double>(ground_at(state, next)), at, at + rise);
     last = next;
   }
   return false;
@@ -38,9 +39,14 @@ void ReachableFree::find(const DuneState& state, const CellBox& box, const std::
   box_ = box;
   nearest_.assign(is_free.size(), -1);
   ways_.clear();
+  lowest_shut_ = kFullHeight;
   const auto reach = [&](CellPos cell, int32_t nearest) {
     int32_t& known = nearest_[index_in(box_, cell)];
-    if (known >= 0 || ground_at(state, cell) > highest) return;
+    if (known >= 0) return;
+    if (const int32_t ground = ground_at(state, cell); ground > highest) {
+      lowest_shut_ = std::min(lowest_shut_, ground);
+      return;
+    }
     known = nearest;
     ways_.push_back(cell);
   };

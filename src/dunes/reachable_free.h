@@ -31,12 +31,16 @@ class ReachableFree {
   // How high the lowest free column stands that may be reached, in units; kFullHeight: there is none.
   int32_t lowest() const { return lowest_; }
 
+  // The lowest ground beside a way that was too high for it; kFullHeight: there was none. Up to it all ways are the same.
+  int32_t lowest_shut() const { return lowest_shut_; }
+
   // None: no way leads to any.
   std::optional<CellPos> of(CellPos cell) const;
 
  private:
   CellBox box_;
   int32_t lowest_ = kFullHeight;
+  int32_t lowest_shut_ = kFullHeight;
   std::vector<int32_t> nearest_;  // for each column of the box: the free one's place in it; -1: none
   std::vector<CellPos> ways_;     // those that have one, the shortest first
 };

@@ -41,6 +41,8 @@ class Settling {
   // A tick begins, in which so many columns may be looked at, and run() is called so often. More often: what is left of
   // the budget is shared as if each were the last.
   void begin_tick(int64_t budget, int runs);
+  // It is called once more than was said.
+  void expect_another_run() { ++runs_left_; }
 
   // Until none that has been looked at, or that sand comes to, is higher than a neighbour by the threshold and the slack,
   // in units; or, where the budget does not reach, by more. Sand does not go where it has no room.

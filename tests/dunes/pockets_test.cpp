@@ -103,7 +103,7 @@ TEST_CASE("a pocket is open below the roofs of its highest way out") {
     Pockets pockets;
     pockets.find(box, box, is_open);
     const std::vector<CellPos> columns = pockets.columns();
-    const std::vector<int32_t> ways_out = pockets.find_ways_out(state, roofs, kFullHeight);
+    const std::vector<int32_t> ways_out = pockets.find_ways_out(state, roofs);
     REQUIRE(ways_out.size() == columns.size());
     // A flood over all that is as high comes to the field; over what is higher, it does not.
     const auto leads_out = [&](CellPos start, int32_t level) {
