@@ -15,4 +15,18 @@ Result<std::string> inspection_text(const World& world, CellPos cell) {
   return text;
 }
 
+std::optional<uint8_t> entry_of_grain_at(const World& world, double x, double y) {
+  const AirborneView grains = world.airborne();
+  std::optional<uint8_t> entry;
+  double nearest = 0.5 * 0.5;
+  for (size_t i = 0; i < grains.x.size(); ++i) {
+    const double dx = grains.x[i] - x;
+    const double dy = grains.y[i] - y;
+    if (dx * dx + dy * dy >= nearest) continue;
+    nearest = dx * dx + dy * dy;
+    entry = grains.entry[i];
+  }
+  return entry;
+}
+
 }  // namespace quicksand

@@ -29,9 +29,15 @@ void DisplacedSand::for_each_in_world(GridSize size, const Action& action) const
     for (int x = std::max(box_.left, 0); x < std::min(box_.right, size.width); ++x) action({x, y});
 }
 
+// Row by row, in vectors: in most worlds that is all that is asked about rock.
 int32_t DisplacedSand::highest_ground(const DuneState& state) const {
   int32_t highest = 0;
-  for_each_in_world(state.size, [&](CellPos cell) { highest = std::max(highest, state.ground[cell]); });
+  const int left = std::max(box_.left, 0);
+  const int right = std::min(box_.right, state.size.width);
+  for (int y = std::max(box_.top, 0); y < std::min(box_.bottom, state.size.height); ++y) {
+    const int32_t* const row = state.ground.row(y);
+    for (int x = left; x < right; ++x) highest = std::max(highest, row[x]);
+  }
   return highest;
 }
 
@@ -86,6 +92,7 @@ void DisplacedSand::lay_walls(const Task& task) {
   list_free(task, [](CellPos) { return true; });
   const int far = std::max(box_.right - box_.left, box_.bottom - box_.top) / 2;
   box_ = {box_.left - far, box_.top - far, box_.right + far, box_.bottom + far};
+  if (highest_ground(state) <= kClimb) return;
   const auto is_wall_from = [&](CellPos cell, CellPos beside) {
     return contains(state.size, beside) &&
            state.ground[cell] > state.height[beside] + threshold_at(task.pile, state.wetness[beside]) + kClimb;

@@ -199,6 +199,17 @@ void Sandbox::paint(const PaintCommand& command) {
   ++state_.paint_serial;
 }
 
+PaintCommand Sandbox::drawn_by_hand(PaintCommand command) const {
+  const auto is_powder = [&](uint8_t entry) { return materials_->phase(entry) == Phase::kPowder; };
+  const bool fills_void =
+      command.onto == Onto::kEmpty || (command.shape == Shape::kFlood && contains(state_.size, command.from) &&
+                                       state_.material()[command.from] == kVoid);
+  if (!state_.deposits && fills_void && !command.velocity &&
+      std::all_of(command.entries.begin(), command.entries.end(), is_powder))
+    command.velocity = Velocity{};
+  return command;
+}
+
 void keep_at_room_temperature(Patch& patch, uint16_t ambient) {
   if (ambient == kRoomTemperature) return;
   PatchPlane& low = patch.planes[kHeatLowPlane];

@@ -52,7 +52,9 @@ std::string words_of(const World& world, const Measured& measured) {
   const double angle = std::atan2(std::abs(y), std::abs(x)) * 180 / std::numbers::pi;
   const bool from_above = world.seen_from_above();
   std::array<char, 160> text{};
-  std::snprintf(text.data(), text.size(), said("%.1f cells, at %.1f\u00b0 to the horizontal\n%d to the %s, %d %s"),
+  std::snprintf(text.data(), text.size(),
+                from_above ? said("%.1f cells, at %.1f\u00b0 to the line from west to east\n%d to the %s, %d %s")
+                           : said("%.1f cells, at %.1f\u00b0 to the horizontal\n%d to the %s, %d %s"),
                 std::hypot(x, y), angle, std::abs(x), x < 0 ? said("left") : said("right"), std::abs(y),
                 y < 0 ? (from_above ? said("south") : said("down")) : (from_above ? said("north") : said("up")));
   const std::optional<double> rises = rise(world, measured);

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <utility>
 
+#include "app/inspecting.h"
 #include "core/language.h"
 #include "ui/game/key_map.h"
 #include "ui/game/palette.h"
@@ -14,9 +15,14 @@
 namespace quicksand {
 namespace {
 
-void pick(GameState& game, CellPos cell) {
-  if (!contains(game.session.world().size(), cell)) return;
-  const uint8_t entry = game.session.world().entry_at(cell);
+void pick(GameState& game, Point at, CellPos cell) {
+  const World& world = game.session.world();
+  if (!contains(world.size(), cell)) return;
+  uint8_t entry = world.entry_at(cell);
+  if (entry == 0) {
+    const Point place = game.camera.point_of(at);
+    entry = entry_of_grain_at(world, place.x, place.y).value_or(0);
+  }
   if (entry == 0) return;  // a miss must not turn the brush into an eraser
   game.tooling.entry = entry;
   if (game.tooling.tool->material == MaterialUse::kNone) select_tool(game, painting_tool());
@@ -26,7 +32,7 @@ void do_at_once(GameState& game, const PointerInput& input, CellPos cell) {
   for (const Action* const action : input.acts) action->act(game);
   if (input.zoom != 0) game.camera.zoom_at(input.at, std::pow(kZoomStep, input.zoom));
   if (input.pans) game.camera.pan(input.moved.x, input.moved.y);
-  if (input.picks) pick(game, cell);
+  if (input.picks) pick(game, input.at, cell);
 }
 
 uint8_t entry_below(const GameState& game, CellPos cell) {

@@ -1,7 +1,9 @@
 #include <algorithm>
 #include <cstdio>
+#include <optional>
 #include <string>
 
+#include "app/inspecting.h"
 #include "core/language.h"
 #include "ui/game/palette.h"
 #include "ui/game/saves.h"
@@ -45,6 +47,11 @@ std::string under_pointer(const GameState& game) {
   if (!contains(world.size(), cell)) return said("outside of the world");
   const uint8_t entry = world.entry_at(cell);
   std::string text = entry == 0 ? said("nothing") : shown_label_of(game, {.entry = entry});
+  if (entry == 0) {
+    const Point place = game.camera.point_of({mouse.x, mouse.y});
+    if (const std::optional<uint8_t> grain = entry_of_grain_at(world, place.x, place.y))
+      text = said("{1}, a free grain", {shown_label_of(game, {.entry = *grain})});
+  }
   if (game.panels.figures) {
     text = said("{1} at {2}, {3}", {text, std::to_string(cell.x), std::to_string(cell.y)});
     if (entry != 0) text += world.is_active(cell) ? said(", active") : said(", at rest");

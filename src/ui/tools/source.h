@@ -92,7 +92,8 @@ inline void release_source(const ToolStep& step) {
         said("There are {1} sources already: take some away first", {std::to_string(kMostSources)});
     return;
   }
-  step.session.apply(SourceCommand{source_command(step.tooling.brush, step.stroke.ink.entry, start, step.cell)});
+  const PaintCommand command = source_command(step.tooling.brush, step.stroke.ink.entry, start, step.cell);
+  step.session.apply(SourceCommand{step.session.world().drawn_by_hand(command)});
 }
 
 inline Cursor source_cursor(const Tooling& tooling, CellPos cell) {

@@ -1,5 +1,6 @@
 #include "ui/tools/paint.h"
 
+#include "sim/grains/contact.h"
 #include "ui/game/fixture.h"
 
 using namespace quicksand;
@@ -84,4 +85,51 @@ TEST_CASE("the cursor is the edge of what the stroke would paint") {
   CHECK(cursor.outline->from == CellPos{20, 40});
   CHECK(cursor.outline->to == CellPos{30, 50});
   CHECK(cursor.erases);
+}
+
+TEST_CASE(
+    "where grains stay grains, a player draws powders as grains, with every tool, and none where one is already") {
+  for (const char* const tool : {"Paint", "Rectangle", "Ellipse", "Fill", "Text", "Source"}) {
+    INFO(tool);
+    TestGame game(R"(, "condense": false)");
+    const World& world = game.state.session.world();
+    const auto sand = [&] { return world.count_entries()[game.entry("sand")]; };
+    game.take(tool);
+    game.drag(TestGame::over({40, 40}), TestGame::over({70, 55}));
+    run(game, 1);
+    const size_t drawn = world.airborne().x.size();
+    CHECK(drawn > 0);
+    CHECK(sand() == 0);
+    // Again, before they have fallen far: nothing is pushed away.
+    if (std::string_view(tool) == "Source") continue;
+    game.drag(TestGame::over({40, 40}), TestGame::over({70, 55}));
+    const AirborneView grains = world.airborne();
+    CHECK(sand() == 0);
+    double nearest = 9;
+    for (size_t i = 0; i < std::min<size_t>(grains.x.size(), 600); ++i)
+      for (size_t k = 0; k < i; ++k)
+        nearest = std::min(nearest, std::hypot(double{grains.x[i]} - grains.x[k], double{grains.y[i]} - grains.y[k]));
+    CHECK(nearest >= 2 * double{radius_of(255, 0)} - 1e-3);  // the smallest ones touch
+  }
+  // What is no powder, and what covers others, is as anywhere.
+  TestGame game(R"(, "condense": false)", "stone");
+  game.take("Paint");
+  game.drag(TestGame::over({40, 40}), TestGame::over({70, 55}));
+  CHECK(game.count("stone") > 0);
+  CHECK(game.state.session.world().airborne().x.size() == 0);
+}
+
+TEST_CASE("the pointer picks the grain below it") {
+  TestGame game(R"(, "condense": false)", "gravel");
+  game.take("Paint");
+  game.drag(TestGame::over({40, 40}), TestGame::over({50, 40}));
+  game.choose("water");
+  PointerInput input = TestGame::over({45, 40});
+  input.picks = true;
+  handle_pointer(game.state, input);
+  CHECK(game.state.tooling.entry == game.entry("gravel"));
+  input = TestGame::over({100, 20});
+  input.picks = true;
+  handle_pointer(game.state, input);
+  CHECK(game.state.tooling.entry == game.entry("gravel"));
 }
