@@ -205,28 +205,6 @@ bool DisplacedSand::give(const Task& task, CellPos cell, CellPos to) {
     return true;
   }
   const int32_t handed = std::min(excess, task.roofs.room(task.state, to));
-  if (getenv("DBG") && task.state.tick == 11 && task.state.height[to] + handed > 60 * kUnit) {
-    printf("give %d,%d h %g -> %d,%d h %g handed %g room %g box %d %d %d %d walls %d lids %d\n", cell.x, cell.y,
-           task.state.height[cell] / 1024., to.x, to.y, task.state.height[to] / 1024., handed / 1024.,
-           task.roofs.room(task.state, to) / 1024., box_.left, box_.top, box_.right, box_.bottom, (int)walls_.size(),
-           (int)lids_.size());
-    static int n = 0;
-    if (n++ < 2)
-      for (int y = box_.top; y < box_.bottom; ++y) {
-        for (int x = box_.left; x < box_.right; ++x) {
-          bool w = false;
-          for (auto c : walls_) w |= c == CellPos{x, y};
-          bool l = false;
-          for (auto c : lids_) l |= c == CellPos{x, y};
-          putchar(w                                         ? 'W'
-                  : l                                       ? 'l'
-                  : task.state.ground[{x, y}] > 100 * kUnit ? 'R'
-                  : task.roofs.covers({x, y})               ? '#'
-                                                            : '.');
-        }
-        putchar('\n');
-      }
-  }
   task.state.height[cell] -= handed;
   add_sand(task.state, to, handed, wetness_of(task.state, cell));
   task.wake({to.y, to.x, to.x});

@@ -432,6 +432,24 @@ TEST_CASE("what a recording sets a world to is checked as a scene's own keys are
   CHECK(message(R"(, "settings": {"rule": "chip-firing"})").find("tick 3") != std::string::npos);
 }
 
+TEST_CASE("a foot that cannot be made larger, or smaller, changes at once when it is made smaller, or larger") {
+  Session session = play("plough", 0, 1);
+  remove_all_bodies(session);
+  const size_t foot = place_body(session, 3, {200, 100}, 15).value();
+  const auto width = [&] {
+    return std::dynamic_pointer_cast<const DunesScene>(session.world().settings())->settings.bodies[foot].map.width;
+  };
+  OriginalMaps originals;
+  for (int i = 0; i < 30; ++i) resize_body(session, foot, 1.25, originals);
+  CHECK(width() == kMostMapExtent);
+  resize_body(session, foot, 0.8, originals);
+  CHECK(width() < kMostMapExtent);
+  for (int i = 0; i < 60; ++i) resize_body(session, foot, 0.8, originals);
+  CHECK(width() == 1);
+  for (int i = 0; i < 3; ++i) resize_body(session, foot, 1.25, originals);
+  CHECK(width() == 2);
+}
+
 TEST_CASE("a foot that is made smaller and larger again is the foot that it was, however often and in whatever order") {
   for (uint32_t seed = 1; seed <= static_cast<uint32_t>(cases(30, 300)); ++seed) {
     uint32_t drawn = seed * 977;

@@ -73,8 +73,8 @@ bool is_same(const BodyMap& a, const BodyMap& b) {
          std::equal(a.depths.begin(), a.depths.end(), b.depths.begin(), b.depths.end());
 }
 
-BodyMap scaled_map(const BodyMap& map, double wanted) {
-  const double factor = std::min(wanted, static_cast<double>(kMostMapExtent) / std::max(map.width, map.height));
+// No larger than a map may be.
+BodyMap scaled_map(const BodyMap& map, double factor) {
   const auto of = [&](int extent) { return std::clamp(static_cast<int>(extent * factor + 0.5), 1, kMostMapExtent); };
   const GridSize size{of(map.width), of(map.height)};
   std::vector<double> depths;
@@ -447,6 +447,9 @@ BodyMap OriginalMaps::scaled(const BodyMap& map, double factor) {
     next.original = before->original;
     next.factor = before->factor * factor;
   }
+  // Beyond the largest, and the smallest, there is nothing to come back from.
+  const double extent = std::max(next.original.width, next.original.height);
+  next.factor = std::clamp(next.factor, 1 / extent, kMostMapExtent / extent);
   // Larger and smaller again by the same is as before, whatever the product was rounded to.
   constexpr double kSame = 1e-9;
   next.map = std::abs(next.factor - 1) < kSame ? next.original : scaled_map(next.original, next.factor);

@@ -15,6 +15,7 @@ struct GameState;
 
 struct HeldControl {
   bool is_held = false;
+  const World* world = nullptr;  // that it was taken hold of in: another one is another deed
   std::shared_ptr<const WorldSettings> before;  // what the world was set to then
 };
 
