@@ -143,9 +143,9 @@ class World {
   // Whether painting with it could change any cell, but for its dice.
   virtual bool has_room_for(const PaintCommand& command) const;
 
-  // The command as a player means it who draws with its material: where grains stay grains, a powder that fills what is
-  // empty comes as grains at rest.
-  virtual PaintCommand drawn_by_hand(PaintCommand command) const { return command; }
+  // What a player means who draws with this: where grains stay grains, a powder comes as grains at rest, where nothing is
+  // or what it covers has been erased.
+  virtual std::vector<PaintCommand> drawn_by_hand(const PaintCommand& command) const { return {command}; }
 
   // Pushes between two ticks, as part of the world's history like paint().
   virtual void push(const ForceCommand& command) = 0;

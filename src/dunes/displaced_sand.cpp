@@ -72,6 +72,20 @@ void DisplacedSand::push_out(const Task& task, std::vector<CellPos>& too_high) {
   for (const CellPos cell : too_high_) press(task, cell);
   const size_t without_walls = task.roofs.mark();
   lay_walls(task);
+  hand_all_on(task);
+  if (!walls_.empty()) {
+    settle_between_walls(task, without_walls);
+    // What rock shuts in on all sides goes over it.
+    const auto fits = [&](CellPos cell) { return task.state.height[cell] <= task.roofs.over(task.state, cell); };
+    too_high_.erase(std::remove_if(too_high_.begin(), too_high_.end(), fits), too_high_.end());
+    hand_all_on(task);
+  }
+  too_high_.swap(too_high);
+}
+
+// As far as there is room between the walls.
+void DisplacedSand::hand_all_on(const Task& task) {
+  if (too_high_.empty()) return;
   const size_t without_lids = task.roofs.mark();
   lay_lids(task);
   lay_lids_near_walls(task);
@@ -81,8 +95,6 @@ void DisplacedSand::push_out(const Task& task, std::vector<CellPos>& too_high) {
   }
   task.roofs.take_back(without_lids);
   lids_.clear();
-  if (!walls_.empty()) settle_between_walls(task, without_walls);
-  too_high_.swap(too_high);
 }
 
 // Rock that sand does not climb takes none, no farther away than half of what is covered is wide.

@@ -1,9 +1,8 @@
 // Where the sand goes that bodies displace: from the columns in which it is above their roofs to the nearest that have
 // room, by true distance to all that is full, so that it leaves bodies at all sides alike.
 //
-// Three things hold it: pockets that bodies shut in, which take no more than could lie in them; rock, over which it is
-// not lifted as long as there is a way round; and, where rock is near, rings around what is full, which take it one
-// after the other, so that it is nowhere heaped up above the rock.
+// Two things hold it: pockets that bodies shut in, which take no more than could lie in them; and rock, over which it is
+// not lifted as long as there is a way round. Where rock is near, sand settles first as if that were walls.
 #pragma once
 
 #include <cstdint>
@@ -49,6 +48,7 @@ class DisplacedSand {
   int32_t highest_ground(const DuneState& state) const;
   template <class IsFull>
   void list_free(const Task& task, const IsFull& is_full);
+  void hand_all_on(const Task& task);
   void lay_walls(const Task& task);
   void settle_between_walls(const Task& task, size_t without_walls);
   void lay_lids(const Task& task);

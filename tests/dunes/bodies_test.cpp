@@ -496,6 +496,44 @@ TEST_CASE("bodies lift no sand over rock that stands higher, whatever they are a
   }
 }
 
+TEST_CASE("a body in a pit of rock that it fills leaves no sand in itself, however high the rim is") {
+  for (uint32_t seed = 1; seed <= static_cast<uint32_t>(cases(12, 100)); ++seed) {
+    INFO("seed " << seed);
+    Lots lots(seed);
+    const GridSize size{90, 90};
+    DuneState state(size, seed, false);
+    const double radius = lots.between(3, 20);
+    const double gap = lots.between(-2, 2);
+    const auto rim = static_cast<int32_t>(lots.between(1, 60) * kUnit);
+    const int32_t depth = to_units(lots.between(1, 12));
+    for (int y = 0; y < size.height; ++y)
+      for (int x = 0; x < size.width; ++x) {
+        const double away = std::hypot(x - 44.5, y - 44.5) - radius - gap;
+        state.ground[{x, y}] = away > 0 && away < 4 ? rim : 0;
+        state.height[{x, y}] = std::max(state.ground[{x, y}], depth);
+      }
+    DuneSettings settings = sliding(lots.between(0.3, 1.5), 0.1);
+    Body body;
+    body.shape = lots.whole(0, 1) == 0 ? BodyShape::kBall : BodyShape::kSlab;
+    body.radius = radius;
+    body.length = body.width = 2 * radius;
+    body.stays = true;
+    const double low = lots.between(0, 1);
+    body.path.own().push_back({2, 45, 45, body.shape == BodyShape::kBall ? low + radius : low});
+    settings.bodies.push_back(body);
+    DuneWorld world(std::move(state), settings, dune_palette());
+    const int64_t sand = world.total_sand();
+    for (int tick = 0; tick < 6; ++tick) {
+      run(world, 1);
+      Bodies bodies;
+      bodies.stand(world.state(), settings);
+      for (const CellPos cell : bodies.roofs().columns())
+        REQUIRE(world.state().height[cell] <= bodies.roofs().over(world.state(), cell));
+    }
+    CHECK(world.total_sand() == sand);
+  }
+}
+
 TEST_CASE("a body that is taken away, lifted or made smaller leaves no walls") {
   DunesScene scene;
   scene.settings = sliding(0.6, 0.06);

@@ -199,15 +199,24 @@ void Sandbox::paint(const PaintCommand& command) {
   ++state_.paint_serial;
 }
 
-PaintCommand Sandbox::drawn_by_hand(PaintCommand command) const {
+std::vector<PaintCommand> Sandbox::drawn_by_hand(const PaintCommand& command) const {
   const auto is_powder = [&](uint8_t entry) { return materials_->phase(entry) == Phase::kPowder; };
-  const bool fills_void =
-      command.onto == Onto::kEmpty || (command.shape == Shape::kFlood && contains(state_.size, command.from) &&
-                                       state_.material()[command.from] == kVoid);
-  if (!state_.deposits && fills_void && !command.velocity &&
-      std::all_of(command.entries.begin(), command.entries.end(), is_powder))
-    command.velocity = Velocity{};
-  return command;
+  if (state_.deposits || command.velocity || !std::ranges::all_of(command.entries, is_powder)) return {command};
+  PaintCommand grains = command;
+  grains.velocity = Velocity{};
+  const bool floods_void =
+      command.shape == Shape::kFlood && contains(state_.size, command.from) && state_.material()[command.from] == kVoid;
+  const bool is_onto_void = command.onto == Onto::kEntry && command.onto_entry == kVoid;
+  if (command.onto == Onto::kEmpty || floods_void || is_onto_void) return {grains};
+  // What it covers is erased first, unless dice choose the cells: they would choose others.
+  if (command.onto != Onto::kAny || command.shape == Shape::kFlood || command.fill_limit != dice_limit(1))
+    return {command};
+  PaintCommand erased = command;
+  erased.entries = {kVoid};
+  erased.wetness.reset();
+  erased.temperature.reset();
+  grains.onto = Onto::kEmpty;
+  return {erased, grains};
 }
 
 void keep_at_room_temperature(Patch& patch, uint16_t ambient) {

@@ -58,7 +58,7 @@ class Sandbox final : public World {
   std::unique_ptr<World> empty_world(GridSize size) const override {
     return std::make_unique<Sandbox>(size, state_.seed, state_.border, materials_);
   }
-  PaintCommand drawn_by_hand(PaintCommand command) const override;
+  std::vector<PaintCommand> drawn_by_hand(const PaintCommand& command) const override;
   void clear() override;
   void set(const WorldSettings& settings) override;
   void paint_all(std::span<const uint8_t> entries) override;

@@ -18,7 +18,8 @@ inline void apply_paint(const ToolStep& step, const PaintCommand& command) {
   for (const PaintCommand& one : commands) stroke.has_drawn = stroke.has_drawn || world.has_room_for(one);
   if (!stroke.has_drawn)
     step.tooling.complaint = said("No empty cell here. \"Draws over others\" ({next-covers}) replaces what is there");
-  for (const PaintCommand& one : commands) step.session.apply(world.drawn_by_hand(one));
+  for (const PaintCommand& one : commands)
+    for (const PaintCommand& drawn : world.drawn_by_hand(one)) step.session.apply(drawn);
 }
 
 inline void paint_to(const ToolStep& step, CellPos cell) {

@@ -93,7 +93,8 @@ inline void release_source(const ToolStep& step) {
     return;
   }
   const PaintCommand command = source_command(step.tooling.brush, step.stroke.ink.entry, start, step.cell);
-  step.session.apply(SourceCommand{step.session.world().drawn_by_hand(command)});
+  for (const PaintCommand& drawn : step.session.world().drawn_by_hand(command))
+    step.session.apply(SourceCommand{drawn});
 }
 
 inline Cursor source_cursor(const Tooling& tooling, CellPos cell) {

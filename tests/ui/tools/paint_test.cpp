@@ -111,7 +111,31 @@ TEST_CASE(
         nearest = std::min(nearest, std::hypot(double{grains.x[i]} - grains.x[k], double{grains.y[i]} - grains.y[k]));
     CHECK(nearest >= 2 * double{radius_of(255, 0)} - 1e-3);  // the smallest ones touch
   }
-  // What is no powder, and what covers others, is as anywhere.
+  // What covers others takes the place of grains, too, and of cells.
+  for (const Covers covers : {Covers::kAll, Covers::kAlike}) {
+    TestGame covered(R"(, "condense": false)", "stone");
+    covered.take("Rectangle");
+    covered.drag(TestGame::over({40, 40}), TestGame::over({45, 55}));
+    covered.choose("gravel");
+    covered.drag(TestGame::over({40, 40}), TestGame::over({60, 55}));
+    REQUIRE(covered.state.session.world().airborne().x.size() == 15 * 16);
+    covered.choose("sand");
+    covered.state.tooling.brush.covers = covers;
+    covered.drag(TestGame::over({70, 40}), TestGame::over({75, 45}));  // in the void
+    covered.drag(TestGame::over({40, 40}), TestGame::over({60, 55}));
+    const AirborneView grains = covered.state.session.world().airborne();
+    const auto sand_grains = std::count(grains.entry.begin(), grains.entry.end(), covered.entry("sand"));
+    if (covers == Covers::kAll) {
+      CHECK(sand_grains == 36 + 21 * 16);
+      CHECK(grains.x.size() == 36 + 21 * 16);
+      CHECK(covered.count("stone") == 0);
+      CHECK(covered.count("sand") == 0);
+    } else {
+      CHECK(sand_grains == 36);
+      CHECK(covered.count("sand") == 6 * 16);  // only on the stone that it starts on
+    }
+  }
+  // What is no powder is as anywhere.
   TestGame game(R"(, "condense": false)", "stone");
   game.take("Paint");
   game.drag(TestGame::over({40, 40}), TestGame::over({70, 55}));
