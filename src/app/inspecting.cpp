@@ -18,7 +18,8 @@ Result<std::string> inspection_text(const World& world, CellPos cell) {
 std::optional<uint8_t> entry_of_grain_at(const World& world, double x, double y) {
   const AirborneView grains = world.airborne();
   std::optional<uint8_t> entry;
-  double nearest = 0.5 * 0.5;
+  constexpr double kToGap = 0.71;  // from the middle of a grain to the middle of the gap between four, in cells
+  double nearest = kToGap * kToGap;
   for (size_t i = 0; i < grains.x.size(); ++i) {
     const double dx = grains.x[i] - x;
     const double dy = grains.y[i] - y;

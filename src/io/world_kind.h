@@ -30,6 +30,7 @@ struct WorldNumber {
   std::string_view unit = {};                // follows the number where it is shown; in UTF-8, no percent sign
   std::vector<std::string_view> words = {};  // not empty: it is one of these, by its index, and has no limits
   bool is_look = false;  // players see what it does by setting it to and fro: it stands in the panel Look
+  bool (*counts)(const WorldSettings& settings) = nullptr;  // whether it means anything now; null: always
   double (*get)(const WorldSettings& settings) = nullptr;
   // The number is within the limits. It and others follow where they must to fit a world of that size.
   void (*set)(WorldSettings& settings, double number, GridSize world) = nullptr;

@@ -15,6 +15,8 @@ namespace {
 DuneSettings& of(WorldSettings& settings) { return static_cast<DunesScene&>(settings).settings; }
 const DuneSettings& of(const WorldSettings& settings) { return static_cast<const DunesScene&>(settings).settings; }
 
+bool is_windy(const WorldSettings& settings) { return of(settings).wind.blows; }
+
 // As it blows: without one there are no numbers of it, as in scene files.
 WindSettings wind_of(const WorldSettings& settings) {
   return of(settings).wind.blows ? of(settings).wind : WindSettings();
@@ -157,12 +159,14 @@ std::span<const WorldNumber> dunes_numbers() {
        .low = 0,
        .high = kMostTurn,
        .is_whole = true,
+       .counts = is_windy,
        .get = [](const WorldSettings& settings) { return double(wind_of(settings).turn); },
        .set = set_turn},
       {.name = "Strength",
        .help = "Of the wind, where one blows: the chance that a column loses a slab to it in a tick",
        .low = 0,
        .high = kMostShare,
+       .counts = is_windy,
        .get = share<&WindSettings::lift>,
        .set = set_share<&WindSettings::lift>},
       {.name = "Hop",
@@ -170,12 +174,14 @@ std::span<const WorldNumber> dunes_numbers() {
        .low = 1,
        .high = kMostHop,
        .is_whole = true,
+       .counts = is_windy,
        .get = [](const WorldSettings& settings) { return double(std::max(wind_of(settings).hop, 1)); },
        .set = set_hop},
       {.name = "Spray",
        .help = "The chance that a slab flies off the brink of a crest",
        .low = 0,
        .high = kMostShare,
+       .counts = is_windy,
        .get = share<&WindSettings::spray>,
        .set = set_share<&WindSettings::spray>},
       {.name = "Clumps in the air",

@@ -1,3 +1,5 @@
+#include <imgui_internal.h>
+
 #include <algorithm>
 #include <deque>
 #include <filesystem>
@@ -151,6 +153,7 @@ void draw_toasts(GameState& game, const PanelPlaces& places, const Box& world) {
     ImGui::Begin(id.c_str(), nullptr,
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove |
                      ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoInputs);
+    ImGui::BringWindowToDisplayFront(ImGui::GetCurrentWindow());  // in small windows it lies over panels
     ImGui::PushTextWrapPos(wrap);
     ImGui::TextColored(toast->error ? themed(Tint::kError) : ImGui::GetStyleColorVec4(ImGuiCol_Text), "%s",
                        toast->text.c_str());

@@ -46,9 +46,12 @@ void draw_world_numbers(GameState& game, const WorldKind& kind, bool of_look) {
     if (number.is_look != of_look) continue;
     ImGui::SetNextItemWidth(150 * game.scale.now);
     double value = number.get(*settings);
-    if (!draw_number(number, value)) continue;
+    ImGui::BeginDisabled(number.counts && !number.counts(*settings));
+    const bool changed = draw_number(number, value);
+    ImGui::EndDisabled();
+    if (!changed) continue;
     set_by_control(game, kind, ImGui::IsAnyItemActive(),
-                   [&](WorldSettings& changed) { number.set(changed, value, game.session.world().size()); });
+                   [&](WorldSettings& now) { number.set(now, value, game.session.world().size()); });
     settings = game.session.world().settings();
   }
 }
