@@ -41,19 +41,20 @@ int32_t DisplacedSand::highest_ground(const DuneState& state) const {
   return highest;
 }
 
-// Which columns of a box are free: all but walls, and those that are covered, or have a lid, and are full. Around what
-// is full all is free, but where the world ends in walls.
-template <class IsFull>
-void DisplacedSand::list_free(const Task& task, const IsFull& is_full) {
-  box_ = {too_high_[0].x, too_high_[0].y, too_high_[0].x + 1, too_high_[0].y + 1};
-  const auto for_each_full = [&](const auto& action) {
-    const auto act = [&](CellPos cell) {
-      if (is_full(cell)) action(cell);
-    };
-    std::for_each(task.covered.begin(), task.covered.end(), act);
-    std::for_each(lids_.begin(), lids_.end(), act);
+template <class IsFull, class Action>
+void DisplacedSand::for_each_full(const Task& task, const IsFull& is_full, const Action& action) const {
+  const auto act = [&](CellPos cell) {
+    if (is_full(cell)) action(cell);
   };
-  for_each_full([&](CellPos cell) {
+  std::for_each(task.covered.begin(), task.covered.end(), act);
+  std::for_each(lids_.begin(), lids_.end(), act);
+}
+
+// The box around all that is full, and a column more to each side, but where the world ends in walls.
+template <class IsFull>
+void DisplacedSand::find_box(const Task& task, const IsFull& is_full) {
+  box_ = {too_high_[0].x, too_high_[0].y, too_high_[0].x + 1, too_high_[0].y + 1};
+  for_each_full(task, is_full, [&](CellPos cell) {
     box_ = {std::min(box_.left, cell.x), std::min(box_.top, cell.y), std::max(box_.right, cell.x + 1),
             std::max(box_.bottom, cell.y + 1)};
   });
@@ -61,8 +62,14 @@ void DisplacedSand::list_free(const Task& task, const IsFull& is_full) {
   if (!task.state.open)
     box_ = {std::max(box_.left, 0), std::max(box_.top, 0), std::min(box_.right, task.state.size.width),
             std::min(box_.bottom, task.state.size.height)};
+}
+
+// Which columns of that box are free: all but walls, and those that are covered, or have a lid, and are full.
+template <class IsFull>
+void DisplacedSand::list_free(const Task& task, const IsFull& is_full) {
+  find_box(task, is_full);
   is_free_.assign(static_cast<size_t>(box_.right - box_.left) * static_cast<size_t>(box_.bottom - box_.top), 1);
-  for_each_full([&](CellPos cell) { is_free_[index_in(box_, cell)] = 0; });
+  for_each_full(task, is_full, [&](CellPos cell) { is_free_[index_in(box_, cell)] = 0; });
   for (const CellPos cell : walls_)
     if (contains(box_, cell)) is_free_[index_in(box_, cell)] = 0;
 }
@@ -101,7 +108,7 @@ void DisplacedSand::hand_all_on(const Task& task) {
 void DisplacedSand::lay_walls(const Task& task) {
   walls_.clear();
   const DuneState& state = task.state;
-  list_free(task, [](CellPos) { return true; });
+  find_box(task, [](CellPos) { return true; });
   const int far = std::max(box_.right - box_.left, box_.bottom - box_.top) / 2;
   box_ = {box_.left - far, box_.top - far, box_.right + far, box_.bottom + far};
   if (highest_ground(state) <= kClimb) return;

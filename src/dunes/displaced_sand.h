@@ -1,8 +1,8 @@
 // Where the sand goes that bodies displace: from the columns in which it is above their roofs to the nearest that have
 // room, by true distance to all that is full, so that it leaves bodies at all sides alike.
 //
-// Two things hold it: pockets that bodies shut in, which take no more than could lie in them; and rock, over which it is
-// not lifted as long as there is a way round. Where rock is near, sand settles first as if that were walls.
+// Two things hold it: pockets that bodies shut in, which take no more than could lie in them; and rock, over which it
+// is not lifted as long as there is a way round. Where rock is near, sand settles first as if that were walls.
 #pragma once
 
 #include <cstdint>
@@ -46,6 +46,10 @@ class DisplacedSand {
   template <class Action>
   void for_each_in_world(GridSize size, const Action& action) const;
   int32_t highest_ground(const DuneState& state) const;
+  template <class IsFull, class Action>
+  void for_each_full(const Task& task, const IsFull& is_full, const Action& action) const;
+  template <class IsFull>
+  void find_box(const Task& task, const IsFull& is_full);
   template <class IsFull>
   void list_free(const Task& task, const IsFull& is_full);
   void hand_all_on(const Task& task);
