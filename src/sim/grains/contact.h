@@ -64,7 +64,7 @@ struct Spring {
 
 // What a contact asks for in a substep, of the first of two discs; of the second the opposite, but for `pull`, which
 // turns both the same way. All times the mass that the two have together (see mass_of_both()).
-struct ContactPush {
+struct alignas(16) ContactPush {
   float x = 0;  // cells
   float y = 0;
   float pull = 0;   // across the line between them, at the face of either

@@ -15,9 +15,11 @@ constexpr size_t kPairsOfJob = 4096;
 static_assert(kPairsOfJob % kPairsAtOnce == 0);
 
 // In an order of their own: pushes are added up in it, and libraries leave other orders behind.
-void keep_nearest(NearGrains& near) {
+template <class Distance>
+void keep_nearest(NearGrains& near, const Distance& distance_to) {
   std::array<std::pair<float, uint32_t>, kMostLookedAt> by_distance;
-  for (int k = 0; k < near.count; ++k) by_distance[static_cast<size_t>(k)] = {near.squared[k], near.grain[k]};
+  for (int k = 0; k < near.count; ++k)
+    by_distance[static_cast<size_t>(k)] = {distance_to(near.grain[k]), near.grain[k]};
   std::partial_sort(by_distance.begin(), by_distance.begin() + kMostNeighbours, by_distance.begin() + near.count);
   near.count = kMostNeighbours;
   for (int k = 0; k < near.count; ++k) near.grain[k] = by_distance[static_cast<size_t>(k)].second;
@@ -38,6 +40,7 @@ void ContactList::make_room(size_t count) {
   is_crowded_.resize(count);
   kept_.resize(count);
   pairs_of_.resize(count + 1);
+  first_pairs_.resize(count);
   faces_.resize(count * kFaces);
   has_faces_.resize(count);
 }
@@ -53,8 +56,7 @@ void ContactList::find(Grains& grains, std::span<const Disc> discs, std::span<co
     if (job == 1) speeds_.build(middle_x, middle_y, discs, width);
     if (job == 2) find_starts(grains);
   });
-  for_each_grain(parallel, count,
-                 [&](size_t i) { find_neighbours(grains, discs, i, middle_x[i], middle_y[i], find_near); });
+  for_each_grain(parallel, count, [&](size_t i) { find_neighbours(grains, discs, middle_x, middle_y, i, find_near); });
   drop_one_sided(parallel);
   if (may_fall_asleep || any_wakes(grains)) sleep_by_islands(grains);
   drop_asleep(grains, parallel);
@@ -74,9 +76,11 @@ void ContactList::find_starts(const Grains& grains) {
 }
 
 // The nearest, and what is remembered of the cells around.
-void ContactList::find_neighbours(const Grains& grains, std::span<const Disc> discs, size_t i, float x, float y,
-                                  FindNear find_near) {
+void ContactList::find_neighbours(const Grains& grains, std::span<const Disc> discs, std::span<const float> middle_x,
+                                  std::span<const float> middle_y, size_t i, FindNear find_near) {
   const Disc& disc = discs[i];
+  const float x = middle_x[i];
+  const float y = middle_y[i];
   // No pair's reach is farther, rounded as it may be.
   constexpr float kRounding = 0.001F;
   const float fastest = speeds_.most_against(x, y, disc.vx, disc.vy);
@@ -92,17 +96,21 @@ void ContactList::find_neighbours(const Grains& grains, std::span<const Disc> di
                           .farthest = farthest};
   NearGrains near;
   uint32_t may_look_at = kMostLookedAt;
-  const FiledGrains filed = index_.filed();
-  const auto squares = static_cast<uint32_t>(std::ceil(farthest / GrainIndex::kSide));
-  index_.for_each_range_near(x, y, squares, [&](FiledRange range) {
+  FiledRanges ranges;
+  index_.for_each_range_near(x, y, farthest, [&](FiledRange range) {
     range.end = std::min(range.end, range.begin + may_look_at);
     may_look_at -= range.end - range.begin;
-    find_near(filed, range, search, near);
-    return may_look_at > 0;
+    ranges.range[ranges.count++] = range;
   });
+  find_near(index_.filed(), ranges, search, near);
   lies_[i] = near.beside >= kLeastAround ? 1 : 0;
   is_crowded_[i] = near.count > kMostNeighbours || may_look_at == 0 ? 1 : 0;
-  if (near.count > kMostNeighbours) keep_nearest(near);
+  if (near.count > kMostNeighbours)
+    keep_nearest(near, [&](uint32_t other) {
+      const float dx = x - middle_x[other];
+      const float dy = y - middle_y[other];
+      return dx * dx + dy * dy;
+    });
   neighbour_count_[i] = static_cast<uint8_t>(near.count);
   std::copy_n(near.grain, near.count, &neighbours_[i * kMostNeighbours]);
   std::fill_n(faces(i), kFaces, Spring{});
@@ -199,9 +207,7 @@ void ContactList::number_pairs() {
                         pairs_of_[i].lower + static_cast<uint32_t>(known.size()) - higher};
   }
   const size_t count = pairs_of_.back().higher;
-  // As many more as are read without asking: of any pair.
-  resize_with_room(lower_pairs_, count + kUnasked);
-  std::fill(lower_pairs_.end() - kUnasked, lower_pairs_.end(), 0);
+  resize_with_room(lower_pairs_, count);
   // Those that only fill up the last vector are of the first grain with itself; nobody asks what they push.
   const size_t pairs = (count + kPairsAtOnce - 1) / kPairsAtOnce * kPairsAtOnce;
   for (std::vector<float>* values :
@@ -211,7 +217,8 @@ void ContactList::number_pairs() {
     resize_with_room(*values, pairs);
     std::fill(values->begin() + static_cast<ptrdiff_t>(count), values->end(), 0);
   }
-  resize_with_room(pushes_, pairs + kUnasked);
+  resize_with_room(pushes_, pairs + 1);
+  pushes_.back() = {};
 }
 
 void ContactList::fill_pairs(const Grains& grains, std::span<const Disc> discs, std::span<const float> stiffness,
@@ -244,6 +251,13 @@ void ContactList::fill_pairs(const Grains& grains, std::span<const Disc> discs, 
     slide_[pair] = spring.slide;
     roll_[pair] = spring.roll;
     ++pair;
+  }
+  const auto none = static_cast<uint32_t>(pushes_.size() - 1);
+  const PairRange& begin = pairs_of_[i];
+  FirstPairs& first = first_pairs_[i];
+  for (uint32_t k = 0; k < kUnasked; ++k) {
+    first.higher[k] = offset_of(begin.higher + k < pair ? begin.higher + k : none);
+    first.lower[k] = offset_of(begin.lower + k < lower ? lower_pairs_[begin.lower + k] : none);
   }
 }
 
@@ -280,22 +294,30 @@ void ContactList::push(const std::vector<Disc>& discs, const Substeps& steps, Pu
 void ContactList::remember(Grains& grains, Parallel& parallel) {
   const size_t count = grains.size();
   const int jobs = jobs_for(count);
-  // More contacts of a job are seldom remembered.
-  while (found_.size() < static_cast<size_t>(jobs)) found_.emplace_back().reserve(4 * kGrainsAtOnce);
+  if (found_.size() < static_cast<size_t>(jobs)) found_.resize(static_cast<size_t>(jobs));
   parallel.for_each(jobs, [&](int job) {
-    std::vector<GrainContact>& found = found_[static_cast<size_t>(job)];
-    found.clear();
+    Found& found = found_[static_cast<size_t>(job)];
+    found.count = 0;
     for_each_grain_of(job, count, [&](size_t i) {
       const auto one = static_cast<uint32_t>(i);
-      const auto add = [&](uint32_t other, float slide, float roll) {
-        if (slide != 0 || roll != 0) found.push_back({one, other, slide, roll});
+      const PairRange& first = pairs_of_[i];
+      const PairRange& end = pairs_of_[i + 1];
+      const size_t known = contact_starts_.empty() ? 0 : contact_starts_[i + 1] - contact_starts_[i];
+      const size_t most = found.count + (end.higher - first.higher) + known + kFaces;
+      if (most > found.contacts.size()) found.contacts.resize(std::max(2 * most, 4 * kGrainsAtOnce));
+      // All are written and some are kept: which of them nobody can foretell.
+      const auto add_if = [&](bool is_kept, const GrainContact& contact) {
+        found.contacts[found.count] = contact;
+        found.count += is_kept ? 1 : 0;
       };
-      for (uint32_t pair = pairs_of_[i].higher; pair < pairs_of_[i + 1].higher; ++pair)
-        add(other_[pair], slide_[pair], roll_[pair]);
-      if (grains.is_asleep(i) && !contact_starts_.empty())
-        for (uint32_t k = contact_starts_[i]; k < contact_starts_[i + 1]; ++k) {
-          const GrainContact& contact = grains.contacts[k];
-          if (contact.other < kFirstFace && grains.is_asleep(contact.other)) found.push_back(contact);
+      const auto add = [&](uint32_t other, float slide, float roll) {
+        add_if((slide != 0) | (roll != 0), {one, other, slide, roll});
+      };
+      for (uint32_t pair = first.higher; pair < end.higher; ++pair) add(other_[pair], slide_[pair], roll_[pair]);
+      if (grains.is_asleep(i))
+        for (size_t k = 0; k < known; ++k) {
+          const GrainContact& contact = grains.contacts[contact_starts_[i] + k];
+          add_if(contact.other < kFirstFace && grains.is_asleep(contact.other), contact);
         }
       if (has_faces_[i] == 0) return;
       for (uint32_t face = 0; face < kFaces; ++face) add(kFirstFace + face, faces(i)[face].slide, faces(i)[face].roll);
@@ -304,12 +326,12 @@ void ContactList::remember(Grains& grains, Parallel& parallel) {
   first_found_.resize(static_cast<size_t>(jobs) + 1);
   first_found_[0] = 0;
   for (size_t job = 0; job < static_cast<size_t>(jobs); ++job)
-    first_found_[job + 1] = first_found_[job] + found_[job].size();
+    first_found_[job + 1] = first_found_[job] + found_[job].count;
   resize_with_room(grains.contacts, first_found_.back());
   parallel.for_each(jobs, [&](int job) {
-    const std::vector<GrainContact>& found = found_[static_cast<size_t>(job)];
-    std::copy(found.begin(), found.end(),
-              grains.contacts.begin() + static_cast<ptrdiff_t>(first_found_[static_cast<size_t>(job)]));
+    const Found& found = found_[static_cast<size_t>(job)];
+    std::copy_n(found.contacts.begin(), found.count,
+                grains.contacts.begin() + static_cast<ptrdiff_t>(first_found_[static_cast<size_t>(job)]));
   });
 }
 

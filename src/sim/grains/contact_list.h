@@ -52,22 +52,17 @@ class ContactList {
   void push(const std::vector<Disc>& discs, const Substeps& steps, PushPairs push_pairs, Parallel& parallel);
   // What all pairs of a grain ask of it, in sum.
   ContactPush push_on(size_t grain) const {
-    const PairRange& first = pairs_of_[grain];
-    const PairRange& end = pairs_of_[grain + 1];
-    const uint32_t highers = end.higher - first.higher;
-    const uint32_t lowers = end.lower - first.lower;
-    const ContactPush* const higher = &pushes_[first.higher];
-    const uint32_t* const lower = &lower_pairs_[first.lower];
-    const FourNumbers has_higher = four_times(highers);
-    const FourNumbers has_lower = four_times(lowers);
+    const FirstPairs& first = first_pairs_[grain];
     FourFloats as_one{};
     FourFloats as_other{};
     for (uint32_t k = 0; k < kUnasked; ++k) {
-      as_one += four_if(has_higher > four_times(k), higher[k]);
-      as_other += four_if(has_lower > four_times(k), pushes_[lower[k]]);
+      as_one += push_at(first.higher[k]);
+      as_other += push_at(first.lower[k]);
     }
-    for (uint32_t k = kUnasked; k < highers; ++k) as_one += four_of(higher[k]);
-    for (uint32_t k = kUnasked; k < lowers; ++k) as_other += four_of(pushes_[lower[k]]);
+    const PairRange& begin = pairs_of_[grain];
+    const PairRange& end = pairs_of_[grain + 1];
+    for (uint32_t pair = begin.higher + kUnasked; pair < end.higher; ++pair) as_one += push_at(offset_of(pair));
+    for (uint32_t k = begin.lower + kUnasked; k < end.lower; ++k) as_other += push_at(offset_of(lower_pairs_[k]));
     as_one += as_other * FourFloats{-1, -1, 1, -1};
     ContactPush sum;
     std::memcpy(static_cast<void*>(&sum), &as_one, sizeof(sum));
@@ -92,30 +87,22 @@ class ContactList {
   void remember(Grains& grains, Parallel& parallel);
 
  private:
-  static_assert(sizeof(ContactPush) == sizeof(FourFloats));
-  static FourFloats four_of(const ContactPush& push) {
-    FourFloats four;
-    std::memcpy(&four, &push, sizeof(four));
-    return four;
-  }
-
-  // A grain has so many pairs of either kind in most heaps: as many are added up without asking, since nobody can
-  // foretell how many there are.
+  // A grain has so many pairs of either kind at most, in most heaps: as many are added up without asking, since nobody
+  // can foretell how many there are.
   static constexpr uint32_t kUnasked = 4;
-  using FourNumbers = int32_t __attribute__((vector_size(16)));
-  // The number in each of four places.
-  static FourNumbers four_times(uint32_t number) {
-    const auto same = static_cast<int32_t>(number);
-    return FourNumbers{same, same, same, same};
-  }
-  // All bits of the push, or none.
-  static FourFloats four_if(FourNumbers all_or_none, const ContactPush& push) {
-    FourNumbers bits;
-    std::memcpy(&bits, &push, sizeof(bits));
-    bits &= all_or_none;
-    FourFloats four;
-    std::memcpy(&four, &bits, sizeof(four));
-    return four;
+  // Where what they ask for stands, in bytes, so that it is one instruction to add it; of pairs that it lacks, what asks
+  // for nothing.
+  struct FirstPairs {
+    uint32_t higher[kUnasked];
+    uint32_t lower[kUnasked];
+  };
+  static uint32_t offset_of(uint32_t pair) { return pair * static_cast<uint32_t>(sizeof(ContactPush)); }
+  FourFloats push_at(uint32_t offset) const {
+    static_assert(sizeof(ContactPush) == sizeof(FourFloats) && alignof(ContactPush) == alignof(FourFloats));
+    const char* const at = reinterpret_cast<const char*>(pushes_.data()) + offset;
+    FourFloats push;
+    std::memcpy(&push, __builtin_assume_aligned(at, alignof(FourFloats)), sizeof(push));
+    return push;
   }
 
   // Where those of a grain begin; they end where the next grain's do.
@@ -124,10 +111,16 @@ class ContactList {
     uint32_t lower;   // in lower_pairs_
   };
 
+  // Contacts that are remembered: the first so many.
+  struct Found {
+    std::vector<GrainContact> contacts;
+    size_t count = 0;
+  };
+
   void make_room(size_t count);
   void find_starts(const Grains& grains);
-  void find_neighbours(const Grains& grains, std::span<const Disc> discs, size_t i, float x, float y,
-                       FindNear find_near);
+  void find_neighbours(const Grains& grains, std::span<const Disc> discs, std::span<const float> middle_x,
+                       std::span<const float> middle_y, size_t i, FindNear find_near);
   void drop_one_sided(Parallel& parallel);
   bool any_wakes(const Grains& grains) const;
   void sleep_by_islands(Grains& grains);
@@ -150,15 +143,16 @@ class ContactList {
   std::vector<uint8_t> is_awake_;         // the island of this number
   std::vector<PairRange> pairs_of_;       // and the end
   std::vector<uint32_t> lower_pairs_;     // numbers of pairs with grains of lower numbers
+  std::vector<FirstPairs> first_pairs_;
   std::vector<Spring> faces_;             // kFaces
   std::vector<uint8_t> has_faces_;        // one of them may be drawn out
   std::vector<uint32_t> contact_starts_;  // in Grains::contacts, and the end; none: there are no contacts
   // Of each pair (ContactPairs).
   std::vector<uint32_t> one_, other_;
   std::vector<float> mass_, stiffness_, slide_give_, roll_give_, fixed_, sliding_, rolling_, slide_, roll_;
-  std::vector<ContactPush> pushes_;
-  std::vector<std::vector<GrainContact>> found_;  // by each job
-  std::vector<size_t> first_found_;               // where they come to lie in Grains::contacts, and the end
+  std::vector<ContactPush> pushes_;  // and one more that asks for nothing
+  std::vector<Found> found_;         // by each job
+  std::vector<size_t> first_found_;  // where they come to lie in Grains::contacts, and the end
 };
 
 }  // namespace quicksand

@@ -77,6 +77,7 @@ void GrainFlight::make_room(size_t count) {
   discs_.resize(count);
   courses_of_.resize(static_cast<size_t>(jobs_for(count)));
   courses_.resize(courses_of_.size() * kGrainsAtOnce);
+  course_is_open_.resize(courses_.size());
   hits_.resize(count);
   bounces_.resize(count);
   touches_.resize(count);
@@ -156,6 +157,7 @@ void GrainFlight::weigh(const SandboxState& state, Parallel& parallel) {
 void GrainFlight::set_out(SandboxState& state, int job) {
   Grains& grains = state.grains;
   DiscCourse* next = &courses_[static_cast<size_t>(job) * kGrainsAtOnce];
+  uint8_t* is_open = &course_is_open_[static_cast<size_t>(job) * kGrainsAtOnce];
   const DiscCourse* const first = next;
   for_each_grain_of(job, discs_.size(), [&](size_t i) {
     if (grains.is_asleep(i)) {
@@ -163,10 +165,9 @@ void GrainFlight::set_out(SandboxState& state, int job) {
       return;
     }
     advance(state, i);
-    if (contacts_.is_alone(i))
-      finish_alone(state, i);
-    else
-      *next++ = {grains.x[i], grains.y[i], pull_[i], static_cast<uint32_t>(i)};
+    if (contacts_.is_alone(i)) return finish_alone(state, i);
+    *next++ = {grains.x[i], grains.y[i], pull_[i], static_cast<uint32_t>(i)};
+    *is_open++ = contacts_.has_faces(i) == 0 ? is_open_[i] : 0;
   });
   courses_of_[static_cast<size_t>(job)] = static_cast<uint32_t>(next - first);
 }
@@ -174,15 +175,11 @@ void GrainFlight::set_out(SandboxState& state, int job) {
 // A substep of those that others are near.
 void GrainFlight::move_all_of(SandboxState& state, int job, bool goes_on, MoveDiscs move_discs) {
   ContactPush pushes[kGrainsAtOnce];
-  uint8_t is_open[kGrainsAtOnce];
   MotionLeft left[kGrainsAtOnce];
   const DiscCourse* const courses = &courses_[static_cast<size_t>(job) * kGrainsAtOnce];
+  uint8_t* const is_open = &course_is_open_[static_cast<size_t>(job) * kGrainsAtOnce];
   const size_t count = courses_of_[static_cast<size_t>(job)];
-  for (size_t k = 0; k < count; ++k) {
-    const size_t i = courses[k].disc;
-    pushes[k] = contacts_.push_on(i);
-    is_open[k] = contacts_.has_faces(i) == 0 ? is_open_[i] : 0;
-  }
+  for (size_t k = 0; k < count; ++k) pushes[k] = contacts_.push_on(courses[k].disc);
   move_discs({.steps = steps_,
               .goes_on = goes_on,
               .discs = discs_.data(),
@@ -194,7 +191,10 @@ void GrainFlight::move_all_of(SandboxState& state, int job, bool goes_on, MoveDi
   for (size_t k = 0; k < count; ++k) {
     if (left[k] == MotionLeft::kNothing && goes_on) continue;
     const size_t i = courses[k].disc;
-    if (left[k] == MotionLeft::kAll) correct(state, pushes[k], i);
+    if (left[k] == MotionLeft::kAll) {
+      correct(state, pushes[k], i);
+      is_open[k] = contacts_.has_faces(i) == 0 ? is_open_[i] : 0;
+    }
     if (goes_on)
       advance(state, i);
     else

@@ -86,6 +86,7 @@ class GrainFlight {
   std::vector<float> stiffness_;            // of its contacts, a share (substeps.h)
   std::vector<Disc> discs_;                 // of the substep at work
   std::vector<DiscCourse> courses_;         // of each job's grains those that are in pairs, awake, from its first one on
+  std::vector<uint8_t> course_is_open_;     // of each course: only discs are near, and it remembers no cell (DiscMotions)
   std::vector<uint32_t> courses_of_;        // so many
   std::vector<Bounce> bounces_;
   std::vector<float> held_vx_, held_vy_;  // speeds, as wetness leaves them

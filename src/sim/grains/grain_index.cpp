@@ -10,7 +10,7 @@ void GrainIndex::build(std::span<const float> x, std::span<const float> y, std::
   const size_t count = x.size();
   const auto buckets = std::bit_ceil(static_cast<uint32_t>(std::max<size_t>(64, 2 * count)));
   mask_ = buckets - 1;
-  stride_ = static_cast<uint32_t>(static_cast<float>(width) / kSide) + 4;
+  stride_ = static_cast<uint32_t>(static_cast<float>(width) / kSquareSide) + 4;
   starts_.assign(buckets + 1, 0);
   buckets_.resize(count);
   for (std::vector<uint32_t>* values : {&grain_, &square_, &wetness_}) values->resize(count + kPairsAtOnce);

@@ -13,9 +13,6 @@ namespace quicksand {
 
 class GrainIndex {
  public:
-  // The sides of squares, in cells.
-  static constexpr float kSide = 1.25F;
-
   // Files all grains under squares. The spans have one item for each grain: where it is looked for, how it moves, and
   // how wet it is; `width` is the world's, in cells.
   void build(std::span<const float> x, std::span<const float> y, std::span<const Disc> discs,
@@ -27,23 +24,25 @@ class GrainIndex {
             y_.data(),     vx_.data(),     vy_.data(),      radius_.data()};
   }
 
-  // Calls action(range) until it returns false, for ranges that together hold every grain of the squares that are at
-  // most so many apart from the one that holds the place, once, by FiledRange::has(): row by row, in each square by
-  // rising number of the grain. All that are nearer than so many sides are among them.
+  // Calls action(range) for ranges that together hold every grain of the squares that hold anything nearer than `reach`
+  // to the place in x and in y, once, by FiledRange::has(): row by row, in each square by rising number of the grain.
+  // There are no more than FiledRanges::kMost, as long as the reach is at most kMostReach.
   template <class Action>
-  void for_each_range_near(float x, float y, uint32_t squares, const Action& action) const {
-    const uint32_t column = square_of(x) - squares;
-    const uint32_t row = square_of(y) - squares;
-    const uint32_t columns = 2 * squares + 1;
-    for (uint32_t r = row; r < row + columns; ++r) {
+  void for_each_range_near(float x, float y, float reach, const Action& action) const {
+    // Rounding keeps the order of numbers: no grain that is nearer is in a square outside of these.
+    const uint32_t column = square_of(x - reach);
+    const uint32_t row = square_of(y - reach);
+    const uint32_t columns = square_of(x + reach) - column + 1;
+    const uint32_t rows = square_of(y + reach) - row + 1;
+    for (uint32_t r = row; r < row + rows; ++r) {
       const uint32_t first = bucket_of(column, r);
       const uint32_t last = bucket_of(column + columns - 1, r);
       if (first < last) {  // side by side in memory, too
-        if (!action(FiledRange{starts_[first], starts_[last + 1], r, column, columns})) return;
+        action(FiledRange{starts_[first], starts_[last + 1], r, column, columns});
       } else {
         for (uint32_t c = column; c < column + columns; ++c) {
           const uint32_t bucket = bucket_of(c, r);
-          if (!action(FiledRange{starts_[bucket], starts_[bucket + 1], r, column, columns})) return;
+          action(FiledRange{starts_[bucket], starts_[bucket + 1], r, column, columns});
         }
       }
     }
@@ -53,7 +52,7 @@ class GrainIndex {
   // No place is so many squares above or left of the world.
   static constexpr int kMargin = 64;
 
-  static uint32_t square_of(float place) { return static_cast<uint32_t>(place * (1 / kSide) + kMargin); }
+  static uint32_t square_of(float place) { return static_cast<uint32_t>(place * (1 / kSquareSide) + kMargin); }
   // Neighbours in a row are neighbours in memory, and rows lie a row apart, as long as they fit: better for caches than
   // to scatter them.
   uint32_t bucket_of(uint32_t column, uint32_t row) const { return (row * stride_ + column) & mask_; }

@@ -1,9 +1,9 @@
 #include "sim/grains/heap_weights.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "sim/grains/contact.h"
+#include "sim/grains/grain_materials.h"
 
 namespace quicksand {
 
@@ -36,9 +36,7 @@ float HeapWeights::most_about(float x) const {
 }
 
 void HeapWeights::order_by_row(std::span<const Disc> discs, std::span<const uint8_t> lies, int height) {
-  const auto row_of = [&](size_t i) {
-    return static_cast<size_t>(std::clamp(static_cast<int>(std::floor(discs[i].y)), 0, height - 1));
-  };
+  const auto row_of = [&](size_t i) { return static_cast<size_t>(std::clamp(cell_of(discs[i].y), 0, height - 1)); };
   starts_.assign(static_cast<size_t>(height) + 1, 0);
   for (size_t i = 0; i < discs.size(); ++i)
     if (lies[i] != 0) ++starts_[row_of(i)];
@@ -51,8 +49,8 @@ void HeapWeights::order_by_row(std::span<const Disc> discs, std::span<const uint
 
 HeapWeights::Share HeapWeights::share_at(float x, int width) {
   const float from_middle = std::clamp(x, 0.0F, static_cast<float>(width)) + 0.5F;  // of the one beyond the left border
-  const float column = std::floor(from_middle);
-  return {static_cast<uint32_t>(column), from_middle - column};
+  const auto column = static_cast<uint32_t>(from_middle);
+  return {column, from_middle - static_cast<float>(column)};
 }
 
 float HeapWeights::load_on(uint32_t column, int row) const {

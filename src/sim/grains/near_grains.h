@@ -39,6 +39,19 @@ struct FiledRange {
   bool has(uint32_t square) const { return square >> 16 == row && (square & 0xffff) - column < columns; }
 };
 
+// Squares of the index have sides of so many cells.
+inline constexpr float kSquareSide = 1.25F;
+
+// Those in which to look for what is near. A reach to both sides spans so many squares at most, with a part of one at
+// either end; and where the table wraps around each is a range of its own.
+struct FiledRanges {
+  static constexpr int kMostAcross = static_cast<int>(2 * kMostReach / kSquareSide) + 2;
+  static constexpr int kMost = kMostAcross * kMostAcross;
+
+  int count = 0;
+  FiledRange range[kMost];
+};
+
 struct NearSearch {
   uint32_t grain;  // for which one is looked
   uint32_t wetness;
@@ -53,17 +66,16 @@ struct NearSearch {
 struct NearGrains {
   int beside = 0;  // nearer than kNearReach
   int count = 0;
-  // Those that are near enough, in their order, and the squares of how far their middles are. Kernels leave more behind
-  // them.
+  // Those that are near enough, in their order. Kernels leave more behind them.
   uint32_t grain[kMostLookedAt + kPairsAtOnce];
-  float squared[kMostLookedAt + kPairsAtOnce];
 };
 
-// Adds what is found in the range, of which there are no more than kMostLookedAt in all.
-using FindNear = void (*)(const FiledGrains& filed, const FiledRange& range, const NearSearch& search,
+// Finds what is near in the ranges, which hold no more than kMostLookedAt grains in all. `found` is empty before.
+using FindNear = void (*)(const FiledGrains& filed, const FiledRanges& ranges, const NearSearch& search,
                           NearGrains& found);
 
-inline void find_near(const FiledGrains& filed, const FiledRange& range, const NearSearch& search, NearGrains& found) {
+inline void find_near_in(const FiledGrains& filed, const FiledRange& range, const NearSearch& search,
+                         NearGrains& found) {
   for (uint32_t i = range.begin; i < range.end; ++i) {
     const float dx = search.x - filed.x[i];
     const float dy = search.y - filed.y[i];
@@ -77,9 +89,13 @@ inline void find_near(const FiledGrains& filed, const FiledRange& range, const N
     const float reach = std::min((search.radius + filed.radius[i]) + kContactGap + way, kMostReach);
     const bool is_held = is_beside && (search.wetness | filed.wetness[i]) != 0;
     if (squared >= search.farthest * search.farthest || (squared >= reach * reach && !is_held)) continue;
-    found.grain[found.count] = filed.grain[i];
-    found.squared[found.count++] = squared;
+    found.grain[found.count++] = filed.grain[i];
   }
+}
+
+inline void find_near(const FiledGrains& filed, const FiledRanges& ranges, const NearSearch& search,
+                      NearGrains& found) {
+  for (int k = 0; k < ranges.count; ++k) find_near_in(filed, ranges.range[k], search, found);
 }
 
 }  // namespace quicksand

@@ -24,14 +24,21 @@ void RelativeSpeeds::build(std::span<const float> x, std::span<const float> y, s
     FourFloats& greatest = greatest_[bucket_of(square_of(x[i]), square_of(y[i]))];
     greatest = greater_of(greatest, FourFloats{discs[i].vx, discs[i].vy, -discs[i].vx, -discs[i].vy});
   }
+  spread(1);
+  spread(stride_);
+}
+
+void RelativeSpeeds::spread(uint32_t by) {
+  of_three_.resize(greatest_.size());
+  for (uint32_t bucket = 0; bucket < greatest_.size(); ++bucket)
+    of_three_[bucket] =
+        greater_of(greatest_[bucket], greater_of(greatest_[(bucket - by) & mask_], greatest_[(bucket + by) & mask_]));
+  greatest_.swap(of_three_);
 }
 
 float RelativeSpeeds::most_against(float x, float y, float vx, float vy) const {
-  const uint32_t column = square_of(x);
-  const uint32_t row = square_of(y);
-  FourFloats greatest{vx, vy, -vx, -vy};
-  for (uint32_t r = row - 1; r <= row + 1; ++r)
-    for (uint32_t c = column - 1; c <= column + 1; ++c) greatest = greater_of(greatest, greatest_[bucket_of(c, r)]);
+  const FourFloats greatest =
+      greater_of(FourFloats{vx, vy, -vx, -vy}, greatest_[bucket_of(square_of(x), square_of(y))]);
   const float sideways = std::max(greatest[0] - vx, greatest[2] + vx);
   const float upright = std::max(greatest[1] - vy, greatest[3] + vy);
   return std::sqrt(sideways * sideways + upright * upright);

@@ -1,6 +1,7 @@
 // How fast grains near a place move against one another: no slower than any two of them, and as a rule not much faster.
 //
-// By squares of the plane, filed in a table that wraps around: of all grains in one the greatest speeds to each side.
+// By squares of the plane, filed in a table that wraps around: of all grains in one and in those around it the greatest
+// speeds to each side.
 #pragma once
 
 #include <cstdint>
@@ -30,9 +31,13 @@ class RelativeSpeeds {
   static uint32_t square_of(float place) { return static_cast<uint32_t>(place * (1 / kSide) + kMargin); }
   uint32_t bucket_of(uint32_t column, uint32_t row) const { return (row * stride_ + column) & mask_; }
 
+  // To each square what the two have that are filed so far from it.
+  void spread(uint32_t by);
+
   uint32_t stride_ = 0;
   uint32_t mask_ = 0;
   std::vector<FourFloats> greatest_;  // to the right, down, to the left, and up
+  std::vector<FourFloats> of_three_;  // at work
 };
 
 }  // namespace quicksand

@@ -154,11 +154,12 @@ void push_pairs_in_lanes(const ContactPairs& pairs, size_t first, size_t end) {
   for (size_t i = first; i < end; i += hn::Lanes(PairLanes())) push_lanes(pairs, i);
 }
 
-// find_near() of near_grains.h. What is stored beyond those found is written over by the next ones.
-void find_near_in_lanes(const FiledGrains& filed, const FiledRange& range, const NearSearch& search,
-                        NearGrains& found) {
-  const PairLanes d;
-  const hn::RebindToUnsigned<PairLanes> numbers;
+// find_near_in() of near_grains.h. What is stored beyond those found is written over by the next ones.
+HWY_INLINE void find_near_in_range(const FiledGrains& filed, const FiledRange& range, const NearSearch& search,
+                                   NearGrains& found) {
+  // A range seldom holds more than eight.
+  const hn::CappedTag<float, 8> d;
+  const hn::RebindToUnsigned<decltype(d)> numbers;
   const auto set = [&](float value) HWY_ATTR { return hn::Set(d, value); };
   const auto set_number = [&](uint32_t value) HWY_ATTR { return hn::Set(numbers, value); };
   for (uint32_t i = range.begin; i < range.end; i += static_cast<uint32_t>(hn::Lanes(d))) {
@@ -169,15 +170,15 @@ void find_near_in_lanes(const FiledGrains& filed, const FiledRange& range, const
                                    hn::Lt(hn::Sub(column, set_number(range.column)), set_number(range.columns)));
     const auto is_other = hn::RebindMask(
         d, hn::And(hn::And(is_around, hn::FirstN(numbers, range.end - i)), hn::Ne(grain, set_number(search.grain))));
-    const PairVec dx = hn::Sub(set(search.x), hn::LoadU(d, filed.x + i));
-    const PairVec dy = hn::Sub(set(search.y), hn::LoadU(d, filed.y + i));
-    const PairVec squared = hn::Add(hn::Mul(dx, dx), hn::Mul(dy, dy));
+    const auto dx = hn::Sub(set(search.x), hn::LoadU(d, filed.x + i));
+    const auto dy = hn::Sub(set(search.y), hn::LoadU(d, filed.y + i));
+    const auto squared = hn::Add(hn::Mul(dx, dx), hn::Mul(dy, dy));
     const auto is_beside = hn::And(is_other, hn::Lt(squared, set(kNearReach * kNearReach)));
-    const PairVec vx = hn::Sub(set(search.vx), hn::LoadU(d, filed.vx + i));
-    const PairVec vy = hn::Sub(set(search.vy), hn::LoadU(d, filed.vy + i));
-    const PairVec way = hn::Mul(set(0.5F), hn::Sqrt(hn::Add(hn::Mul(vx, vx), hn::Mul(vy, vy))));
-    const PairVec faces = hn::Add(hn::Add(set(search.radius), hn::LoadU(d, filed.radius + i)), set(kContactGap));
-    const PairVec reach = hn::Min(hn::Add(faces, way), set(kMostReach));
+    const auto vx = hn::Sub(set(search.vx), hn::LoadU(d, filed.vx + i));
+    const auto vy = hn::Sub(set(search.vy), hn::LoadU(d, filed.vy + i));
+    const auto way = hn::Mul(set(0.5F), hn::Sqrt(hn::Add(hn::Mul(vx, vx), hn::Mul(vy, vy))));
+    const auto faces = hn::Add(hn::Add(set(search.radius), hn::LoadU(d, filed.radius + i)), set(kContactGap));
+    const auto reach = hn::Min(hn::Add(faces, way), set(kMostReach));
     const auto wetness = hn::Or(hn::LoadU(numbers, filed.wetness + i), set_number(search.wetness));
     const auto is_held = hn::And(is_beside, hn::RebindMask(d, hn::Ne(wetness, hn::Zero(numbers))));
     const auto is_reached = hn::And(is_other, hn::Lt(squared, hn::Mul(reach, reach)));
@@ -185,9 +186,13 @@ void find_near_in_lanes(const FiledGrains& filed, const FiledRange& range, const
         hn::And(hn::Or(is_reached, is_held), hn::Lt(squared, set(search.farthest * search.farthest)));
     found.beside += static_cast<int>(hn::CountTrue(d, is_beside));
     hn::StoreU(hn::Compress(grain, hn::RebindMask(numbers, is_near)), numbers, found.grain + found.count);
-    hn::StoreU(hn::Compress(squared, is_near), d, found.squared + found.count);
     found.count += static_cast<int>(hn::CountTrue(d, is_near));
   }
+}
+
+void find_near_in_lanes(const FiledGrains& filed, const FiledRanges& ranges, const NearSearch& search,
+                        NearGrains& found) {
+  for (int k = 0; k < ranges.count; ++k) find_near_in_range(filed, ranges.range[k], search, found);
 }
 
 // correct() of disc_motion.h.

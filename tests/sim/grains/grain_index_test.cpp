@@ -54,35 +54,37 @@ void for_worlds(const Check& check) {
 
 // Calls action(place among those filed, whether the range has it) for all that stand in the ranges around.
 template <class Action>
-void for_each_near(const GrainIndex& index, float x, float y, uint32_t squares, const Action& action) {
-  index.for_each_range_near(x, y, squares, [&](const FiledRange& range) {
+void for_each_near(const GrainIndex& index, float x, float y, float reach, const Action& action) {
+  int ranges = 0;
+  index.for_each_range_near(x, y, reach, [&](const FiledRange& range) {
     for (uint32_t i = range.begin; i < range.end; ++i) action(i, range.has(index.filed().square[i]));
-    return true;
+    ++ranges;
   });
+  REQUIRE(ranges <= FiledRanges::kMost);
 }
 
 }  // namespace
 
-TEST_CASE("every grain that is nearer than so many squares is found, once") {
-  for (const uint32_t squares : {1U, 2U})
+TEST_CASE("every grain that is nearer than the reach is found, once") {
+  for (const float reach : {0.3F, 1.25F, 1.7F, 2.5F})
     for_worlds([&](const Points& grains, const GrainIndex& index) {
-      INFO(squares << " squares");
+      INFO("reach " << reach);
       for (size_t i = 0; i < grains.size(); ++i) {
         std::multiset<uint32_t> found;
-        for_each_near(index, grains.x[i], grains.y[i], squares, [&](uint32_t at, bool is_around) {
+        for_each_near(index, grains.x[i], grains.y[i], reach, [&](uint32_t at, bool is_around) {
           if (!is_around) return;
           const FiledGrains filed = index.filed();
           REQUIRE(filed.x[at] == grains.x[filed.grain[at]]);
           REQUIRE(filed.y[at] == grains.y[filed.grain[at]]);
           found.insert(filed.grain[at]);
         });
-        const float reach = GrainIndex::kSide * static_cast<float>(squares);
         for (uint32_t k = 0; k < grains.size(); ++k) {
-          const float distance = std::hypot(grains.x[k] - grains.x[i], grains.y[k] - grains.y[i]);
+          const float dx = std::abs(grains.x[k] - grains.x[i]);
+          const float dy = std::abs(grains.y[k] - grains.y[i]);
           const size_t times = found.count(k);
           REQUIRE(times <= 1);
-          if (distance < reach * 0.999F) REQUIRE(times == 1);
-          if (times == 1) REQUIRE(distance < (reach + GrainIndex::kSide) * 1.4143F);
+          if (dx * dx + dy * dy < reach * reach) REQUIRE(times == 1);
+          if (times == 1) REQUIRE(std::max(dx, dy) <= reach + kSquareSide);
         }
       }
     });
@@ -106,23 +108,11 @@ TEST_CASE("an index that is built again forgets what it held") {
   scattered(1, 300, 50, 50, false).file_in(index, 50);
   Points{{25}, {25}}.file_in(index, 50);
   int found = 0;
-  for (float y = 0; y < 50; y += GrainIndex::kSide)
-    for (float x = 0; x < 50; x += GrainIndex::kSide)
+  for (float y = 0; y < 50; y += kSquareSide)
+    for (float x = 0; x < 50; x += kSquareSide)
       for_each_near(index, x, y, 1, [&](uint32_t at, bool) {
         REQUIRE(index.filed().grain[at] == 0);
         ++found;
       });
   CHECK(found > 0);
-}
-
-TEST_CASE("a search ends where it has enough") {
-  GrainIndex index;
-  const std::vector<float> same(1000, 25.0F);
-  Points{same, same}.file_in(index, 50);
-  int found = 0;
-  index.for_each_range_near(25, 25, 1, [&](const FiledRange& range) {
-    found += range.begin < range.end ? 1 : 0;
-    return found == 0;
-  });
-  CHECK(found == 1);
 }
