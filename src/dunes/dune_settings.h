@@ -35,7 +35,7 @@ struct WindSettings {
   int32_t slab = 0;        // that much of it
   uint8_t catch_sand = 0;  // the share of what arrives that stays on sand, in 256ths
   uint8_t catch_rock = 0;  // on bare ground
-  uint8_t spray = 0;       // the chance, in 256ths, that a brink loses a slab that flies off as a grain
+  uint8_t spray = 0;       // the chance, in 256ths, that a brink loses a slab that flies off as a grain, if any are lifted
   int32_t shadow = 0;      // behind a crest the wind comes down by so much a cell; below that line it is still
 };
 

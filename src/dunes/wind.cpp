@@ -189,9 +189,9 @@ void Wind::aim_a_hop(const WindSettings& settings, int y) {
   flights_of_row_[static_cast<size_t>(y)] = {settings.hop, settings.hop};
 }
 
-// A brink is where the wind still reaches and no more beyond.
+// A brink is where the wind still reaches and no more beyond. What lifts nothing throws nothing.
 void Wind::blow_off(DuneState& state, const WindSettings& settings) const {
-  if (settings.spray == 0) return;
+  if (settings.spray == 0 || settings.lift == 0) return;
   const WindCourse course(settings, state.tick);
   const WindWay way = wind_way(settings);
   const bool along = course.goes_along_rows();

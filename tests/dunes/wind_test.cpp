@@ -259,8 +259,8 @@ TEST_CASE("wind makes noise into dunes that wander, with slip faces downwind at 
   CHECK(highest > 5);           // from a mean of 0.9 and at most 1.8
   CHECK(bare > 256 * 160 / 2);  // it has gathered
 
-  // The slip faces: sand in the wind's shadow, below the brinks, which are round. It goes down with the wind, and to its
-  // lowest neighbour at the slope of repose.
+  // The slip faces: sand in the wind's shadow, below the brinks, which are round. It goes down with the wind, and to
+  // its lowest neighbour at the slope of repose.
   std::vector<double> lee;
   int uphill = 0;
   for (int y = 0; y < 160; ++y)
@@ -350,6 +350,24 @@ TEST_CASE("when the wind ends, all that it carries comes down, and lies still th
       CHECK((is_open || world.total_sand() == sand));
       for (int y = 0; y < 90; ++y)
         for (int x = 0; x < 120; ++x) REQUIRE_FALSE(world.is_active({x, y}));
+    }
+}
+
+TEST_CASE("a wind that lifts nothing throws nothing off brinks") {
+  for (const Heading heading : {Heading::kEast, Heading::kWest, Heading::kSouth, Heading::kNorth})
+    for (const uint8_t lift : {0, 1}) {
+      DuneSettings settings = sliding(0.6, 0.06);
+      settings.wind = breeze(heading);
+      settings.wind.lift = lift;
+      settings.wind.spray = 255;
+      DuneState state = noise_field({80, 80}, 3);
+      for (int y = 0; y < 80; ++y)
+        for (int x = 0; x < 80; ++x)
+          state.height[{x, y}] += std::max(0, 12 - std::max(std::abs(x - 40), std::abs(y - 40))) * kUnit / 2;
+      DuneWorld world(std::move(state), settings, dune_palette());
+      run(world, 100);
+      INFO("heading " << static_cast<int>(heading) << ", lift " << int{lift});
+      CHECK(world.state().grains.empty() == (lift == 0));
     }
 }
 

@@ -36,6 +36,7 @@ enum Purpose : uint32_t {
   kDiceCharge = 33,
   kDiceArch = 34,
   kDicePaintRoom = 35,
+  kDiceTurn = 36,
 };
 
 }  // namespace quicksand

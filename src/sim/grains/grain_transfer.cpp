@@ -37,15 +37,28 @@ void GrainTransfer::run(SandboxState& state, const GrainMaterials& materials, co
   deposit(state, materials, queries, hits, touches, activity, events);
 }
 
-// Fast grains knock loose cells out of their places, one after the other.
+void GrainTransfer::draw_turns(uint64_t key) {
+  const uint32_t turn_key = row_key(key, kDiceTurn, 0);
+  for (Turn& turn : turns_) turn.lot = dice_word(turn_key, turn.grain);
+  std::sort(turns_.begin(), turns_.end(), [](const Turn& one, const Turn& other) {
+    return one.lot != other.lot ? one.lot < other.lot : one.grain < other.grain;
+  });
+}
+
+// Fast grains knock loose cells out of their places.
 void GrainTransfer::eject(SandboxState& state, const GrainMaterials& materials, std::span<const GrainHit> hits,
-                          std::vector<uint8_t>& touches, ActivityMap& activity, TickEvents* events) const {
+                          std::vector<uint8_t>& touches, ActivityMap& activity, TickEvents* events) {
   Grains& grains = state.grains;
   const size_t count = grains.size();
   const uint64_t key = tick_key(state.seed, state.tick);
-  for (size_t i = 0; i < count; ++i) {
+  turns_.clear();
+  for (uint32_t i = 0; i < count; ++i)
+    if (hits[i].speed >= kEjectSpeed) turns_.push_back({0, i});
+  draw_turns(key);
+  for (const Turn& turn : turns_) {
+    const size_t i = turn.grain;
     const GrainHit& hit = hits[i];
-    if (hit.speed < kEjectSpeed || grains.size() >= most_thrown(state.size.cells())) continue;
+    if (grains.size() >= most_thrown(state.size.cells())) return;
     const MaterialId material = material_at(state, hit.cell);
     if (materials.is_loose[material] == 0 || !contains(state.size, hit.cell)) continue;
     const uint32_t dice = dice_word(row_key(key, kDiceEject, hit.cell.y), static_cast<uint32_t>(hit.cell.x));
@@ -73,7 +86,8 @@ void GrainTransfer::eject(SandboxState& state, const GrainMaterials& materials, 
   }
 }
 
-// Back into cells, one grain after the other; those that have just been knocked out are not asked.
+// Back into cells; those that have just been knocked out are not asked. What a cell closes over in this very tick has
+// its turn in the next one, whoever closed it.
 void GrainTransfer::deposit(SandboxState& state, const GrainMaterials& materials, const BlockQueries& queries,
                             std::span<const GrainHit> hits, const std::vector<uint8_t>& touches, ActivityMap& activity,
                             TickEvents* events) {
@@ -83,18 +97,28 @@ void GrainTransfer::deposit(SandboxState& state, const GrainMaterials& materials
   const uint64_t key = tick_key(state.seed, state.tick);
   bool any = false;
   bool has_noted = false;
-  for (size_t i = 0; i < touches.size(); ++i) {
-    const CellPos cell{cell_of(grains.x[i]), cell_of(grains.y[i])};
-    const bool outside = !contains(state.size, cell);
+  const auto cell_at = [&](size_t i) { return CellPos{cell_of(grains.x[i]), cell_of(grains.y[i])}; };
+  const auto is_buried = [&](size_t i, CellPos cell) {
+    return contains(state.size, cell) && materials.blocks(grains.material()[i], material_at(state, cell));
+  };
+  turns_.clear();
+  for (uint32_t i = 0; i < touches.size(); ++i) {
+    const CellPos cell = cell_at(i);
     if (state.border == Border::kOpen && hits[i].speed > 0 && !contains(state.size, hits[i].cell)) {
       gone_[i] = 1;
       any = true;
       if (events) events->removals.add(hits[i].cell);
-      continue;
+    } else if ((touches[i] != 0 && state.deposits) || !contains(state.size, cell) || is_buried(i, cell)) {
+      turns_.push_back({0, i});
     }
+  }
+  draw_turns(key);
+  for (const Turn& turn : turns_) {
+    const size_t i = turn.grain;
+    const CellPos cell = cell_at(i);
+    const bool outside = !contains(state.size, cell);
     const MaterialId material = grains.material()[i];
-    const bool buried = !outside && materials.blocks(material, material_at(state, cell));
-    if (!buried && !outside && (touches[i] == 0 || !state.deposits)) continue;
+    const bool buried = is_buried(i, cell);
     const float limit = materials.is_liquid[material] != 0
                             ? kLiquidDepositSpeed
                             : kDepositSpeed + kBridgeDepositSpeed * materials.bridge(material, grains.wetness()[i]);

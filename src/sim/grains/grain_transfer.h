@@ -1,7 +1,8 @@
 // What passes between grains and cells at the end of a tick: grains that hit loose cells fast knock them out of their
 // places, and grains that have come to rest, or that cells have closed over, become cells again.
 //
-// One grain after the other, in the order of their numbers.
+// One grain after the other, as a lot of each tick has it: numbers rise from left to right, and whoever comes first takes
+// room from the others, so that in the order of numbers all that lands would creep to one side.
 #pragma once
 
 #include <cstdint>
@@ -35,10 +36,11 @@ class GrainTransfer {
 
  private:
   void eject(SandboxState& state, const GrainMaterials& materials, std::span<const GrainHit> hits,
-             std::vector<uint8_t>& touches, ActivityMap& activity, TickEvents* events) const;
+             std::vector<uint8_t>& touches, ActivityMap& activity, TickEvents* events);
   void deposit(SandboxState& state, const GrainMaterials& materials, const BlockQueries& queries,
                std::span<const GrainHit> hits, const std::vector<uint8_t>& touches, ActivityMap& activity,
                TickEvents* events);
+  void draw_turns(uint64_t key);
   bool move_out(SandboxState& state, size_t i, uint32_t dice);
   bool find_far_room(SandboxState& state, const GrainMaterials& materials, ActivityMap& activity);
   bool deposit_one(SandboxState& state, const GrainMaterials& materials, size_t i, ActivityMap& activity);
@@ -46,6 +48,12 @@ class GrainTransfer {
                   ActivityMap& activity) const;
 
   NearestRoom room_;
+  // Those whose turn comes in this tick, each behind its lot.
+  struct Turn {
+    uint32_t lot;
+    uint32_t grain;
+  };
+  std::vector<Turn> turns_;
   std::vector<uint8_t> gone_;    // is no grain any more
   std::vector<uint32_t> stuck_;  // those that found no room
 };

@@ -506,3 +506,42 @@ TEST_CASE("dense sprays gather less where they come down than they would without
   }
   CHECK(sum[1] < 0.85 * sum[0]);
 }
+
+// Who becomes a cell first takes room from the others: it may not always be the one on the left.
+TEST_CASE("blocks of grains that land lean to neither side") {
+  const Table table = load_table("core");
+  Lots lots(11);
+  std::vector<double> leans;
+  for (int i = 0; i < cases(24, 150); ++i) {
+    const int half = lots.below(30) + 10;
+    const int high = lots.below(30) + 20;
+    const int fall = lots.below(100) + 5;
+    const int width = 4 * half + 4 * high;
+    const GridSize size{width, high + fall + 10};
+    const char* const materials[] = {"sand", "gravel", "salt", "dirt"};
+    const MaterialId lands = id_of(table, materials[lots.below(4)]);
+    SandboxState state(size, static_cast<uint64_t>(i) + 100, Border::kWall);
+    state.unclumps = lots.below(2) == 0;
+    Sandbox world(std::move(state), table);
+    world.paint(rect(0, size.height - 3, width, 3, {id_of(table, "stone")}));
+    world.paint(thrown(rect(width / 2 - half, 5, 2 * half, high, {lands}), 0, 0));
+    run(world, 200);
+    REQUIRE(airborne(world) == 0);
+    double sum = 0;
+    int count = 0;
+    for (int y = 0; y < size.height; ++y)
+      for (int x = 0; x < width; ++x)
+        if (world.state().material()[{x, y}] == lands) {
+          sum += x + 0.5 - width / 2.0;
+          ++count;
+        }
+    REQUIRE(count == 2 * half * high);
+    leans.push_back(sum / count);
+  }
+  const auto count = static_cast<double>(leans.size());
+  const double mean = std::accumulate(leans.begin(), leans.end(), 0.0) / count;
+  double squares = 0;
+  for (const double lean : leans) squares += (lean - mean) * (lean - mean);
+  INFO("they lean by " << mean << " cells in the mean, and scatter by " << std::sqrt(squares / count));
+  CHECK(std::abs(mean) < 3.5 * std::sqrt(squares) / count);
+}
