@@ -35,6 +35,11 @@ class GrainTransfer {
            std::span<const GrainHit> hits, std::vector<uint8_t>& touches, ActivityMap& activity, TickEvents* events);
 
  private:
+  struct Turn {
+    uint32_t lot;
+    uint32_t grain;
+  };
+
   void eject(SandboxState& state, const GrainMaterials& materials, std::span<const GrainHit> hits,
              std::vector<uint8_t>& touches, ActivityMap& activity, TickEvents* events);
   void deposit(SandboxState& state, const GrainMaterials& materials, const BlockQueries& queries,
@@ -48,12 +53,7 @@ class GrainTransfer {
                   ActivityMap& activity) const;
 
   NearestRoom room_;
-  // Those whose turn comes in this tick, each behind its lot.
-  struct Turn {
-    uint32_t lot;
-    uint32_t grain;
-  };
-  std::vector<Turn> turns_;
+  std::vector<Turn> turns_;      // those whose turn comes in this tick
   std::vector<uint8_t> gone_;    // is no grain any more
   std::vector<uint32_t> stuck_;  // those that found no room
 };
