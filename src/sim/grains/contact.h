@@ -64,11 +64,13 @@ struct Spring {
 
 // What a contact asks for in a substep, of the first of two discs; of the second the opposite, but for `pull`, which
 // turns both the same way. All times the mass that the two have together (see mass_of_both()).
+//
+// Nothing is set unless it is asked for ({}): whole arrays of them are written in every substep.
 struct alignas(16) ContactPush {
-  float x = 0;  // cells
-  float y = 0;
-  float pull = 0;   // across the line between them, at the face of either
-  float twist = 0;  // against rolling
+  float x;  // cells
+  float y;
+  float pull;   // across the line between them, at the face of either
+  float twist;  // against rolling
 
   ContactPush& operator+=(const ContactPush& other) {
     x += other.x;

@@ -65,7 +65,7 @@ class ContactList {
     for (uint32_t k = begin.lower + kUnasked; k < end.lower; ++k) as_other += push_at(offset_of(lower_pairs_[k]));
     as_one += as_other * FourFloats{-1, -1, 1, -1};
     ContactPush sum;
-    std::memcpy(static_cast<void*>(&sum), &as_one, sizeof(sum));
+    std::memcpy(&sum, &as_one, sizeof(sum));
     return sum;
   }
   // Of each grain, not 0: it lies among others, be they pressed together or not. What flies has fewer around it.

@@ -153,6 +153,9 @@ void GrainFlight::weigh(const SandboxState& state, Parallel& parallel) {
   });
 }
 
+// For move_discs(): not 0, if only discs are near and no cell is remembered.
+inline uint8_t GrainFlight::has_discs_alone(size_t i) { return contacts_.has_faces(i) == 0 ? is_open_[i] : 0; }
+
 // The first substep begins, and those that nothing is near go through all of them.
 void GrainFlight::set_out(SandboxState& state, int job) {
   Grains& grains = state.grains;
@@ -167,7 +170,7 @@ void GrainFlight::set_out(SandboxState& state, int job) {
     advance(state, i);
     if (contacts_.is_alone(i)) return finish_alone(state, i);
     *next++ = {grains.x[i], grains.y[i], pull_[i], static_cast<uint32_t>(i)};
-    *is_open++ = contacts_.has_faces(i) == 0 ? is_open_[i] : 0;
+    *is_open++ = has_discs_alone(i);
   });
   courses_of_[static_cast<size_t>(job)] = static_cast<uint32_t>(next - first);
 }
@@ -193,7 +196,7 @@ void GrainFlight::move_all_of(SandboxState& state, int job, bool goes_on, MoveDi
     const size_t i = courses[k].disc;
     if (left[k] == MotionLeft::kAll) {
       correct(state, pushes[k], i);
-      is_open[k] = contacts_.has_faces(i) == 0 ? is_open_[i] : 0;
+      is_open[k] = has_discs_alone(i);
     }
     if (goes_on)
       advance(state, i);

@@ -63,6 +63,7 @@ class GrainFlight {
   void correct(const SandboxState& state, const ContactPush& push, size_t i);
   void correct_near_cells(const SandboxState& state, ContactPush push, size_t i);
   void weigh(const SandboxState& state, Parallel& parallel);
+  uint8_t has_discs_alone(size_t i);
   void set_out(SandboxState& state, int job);
   void move_all_of(SandboxState& state, int job, bool goes_on, MoveDiscs move_discs);
   void finish_alone(SandboxState& state, size_t i);
@@ -86,7 +87,7 @@ class GrainFlight {
   std::vector<float> stiffness_;            // of its contacts, a share (substeps.h)
   std::vector<Disc> discs_;                 // of the substep at work
   std::vector<DiscCourse> courses_;         // of each job's grains those that are in pairs, awake, from its first one on
-  std::vector<uint8_t> course_is_open_;     // of each course: only discs are near, and it remembers no cell (DiscMotions)
+  std::vector<uint8_t> course_is_open_;     // of each course: has_discs_alone()
   std::vector<uint32_t> courses_of_;        // so many
   std::vector<Bounce> bounces_;
   std::vector<float> held_vx_, held_vy_;  // speeds, as wetness leaves them
